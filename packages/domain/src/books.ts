@@ -1,0 +1,189 @@
+import { refuse } from './errors.ts'
+import { foldSteps, open, type Step } from './fold.ts'
+import type { LoanAccount, Snapshot } from './loan-account.ts'
+import { add, negate, type Rupiah, subtract, sum, zero } from './money.ts'
+import { arrivalOf, feesOf, type ProductTerms, serviceFeeOf } from './product.ts'
+
+export const bookAccounts = [
+  // assets
+  'cashAtChannel',
+  'loansReceivable',
+  'interestReceivable',
+  'penaltyReceivable',
+  // liabilities
+  'suspense',
+  'borrowerCredit',
+  // income
+  'interestIncome',
+  'serviceFeeIncome',
+  'handlingFeeIncome',
+  'penaltyIncome',
+  'extensionFeeIncome',
+  'recoveryIncome',
+  // expense
+  'reductions',
+  'writeOffLoss',
+  'channelCost',
+  // the other side of loans taken over from a file
+  'openingBalance',
+] as const
+export type BookAccount = (typeof bookAccounts)[number]
+
+/** Debit above zero, credit below; a set of entries sums to 0 (invariant I1). */
+export type Entry = { account: BookAccount; amount: Rupiah }
+
+/** The loan's own receivable accounts: after every event their balances are the snapshot's what-is-left (I2, I3). */
+export const receivableAccounts = [
+  'loansReceivable',
+  'interestReceivable',
+  'penaltyReceivable',
+] as const satisfies readonly BookAccount[]
+
+/**
+ * Balanced entries with zero lines left out and one line per account. Throws INTERNAL when they do not sum to 0: books
+ * that do not balance must stop the transaction, not be written.
+ */
+export function balanced(entries: readonly Entry[]): Entry[] {
+  const byAccount = new Map<BookAccount, Rupiah>()
+  for (const { account, amount } of entries)
+    byAccount.set(account, add(byAccount.get(account) ?? zero, amount))
+  const off = sum(byAccount.values())
+  if (off !== 0) refuse('INTERNAL', { booksOffBy: off })
+  return [...byAccount].filter(([, amount]) => amount !== 0).map(([account, amount]) => ({ account, amount }))
+}
+
+/** The entries that take others back; never edit a posted amount (style.md habit 10). */
+export function mirror(entries: readonly Entry[]): Entry[] {
+  return balanced(entries.map(({ account, amount }) => ({ account, amount: negate(amount) })))
+}
+
+/** What to post so that `posted` becomes `wanted`; empty when it already is. For events after one dated back. */
+export function correction(posted: readonly Entry[], wanted: readonly Entry[]): Entry[] {
+  return balanced([...wanted, ...posted.map(({ account, amount }) => ({ account, amount: negate(amount) }))])
+}
+
+/** Moves `amount` from the credit of one account to the debit of another. */
+function move(amount: Rupiah, debit: BookAccount, credit: BookAccount): Entry[] {
+  return [
+    { account: debit, amount },
+    { account: credit, amount: negate(amount) },
+  ]
+}
+
+/** Money came in and waits for its order (I9). */
+export function cashReceivedEntries(amount: Rupiah): Entry[] {
+  return balanced(move(amount, 'cashAtChannel', 'suspense'))
+}
+
+/** Unmatched money was sent back. */
+export function cashRefundedEntries(amount: Rupiah): Entry[] {
+  return balanced(move(amount, 'suspense', 'cashAtChannel'))
+}
+
+/** Our cost of a payout or a payment code. Never in the borrower's bill. */
+export function channelCostEntries(amount: Rupiah): Entry[] {
+  return balanced(move(amount, 'channelCost', 'cashAtChannel'))
+}
+
+/**
+ * The loan comes into being: principal and the interest bill against the payout and the fees kept or billed. An
+ * imported loan's payout was made elsewhere and stands against the opening balance.
+ */
+export function disbursedEntries(
+  terms: ProductTerms,
+  opening: Snapshot,
+  source: 'paidOut' | 'imported' = 'paidOut',
+): Entry[] {
+  const billedFees = terms.feeMode === 'backend' ? feesOf(terms) : zero
+  return balanced([
+    { account: 'loansReceivable', amount: terms.principal },
+    { account: 'interestReceivable', amount: opening.interestCharged },
+    { account: 'interestIncome', amount: negate(subtract(opening.interestCharged, billedFees)) },
+    { account: 'serviceFeeIncome', amount: negate(serviceFeeOf(terms)) },
+    { account: 'handlingFeeIncome', amount: negate(terms.handlingFee) },
+    { account: source === 'imported' ? 'openingBalance' : 'cashAtChannel', amount: negate(arrivalOf(terms)) },
+  ])
+}
+
+/**
+ * The entries of one loan event: the penalty charged since the event before and the change of the interest bill, then
+ * what the event did. Cash comes out of suspense, where {@link cashReceivedEntries} put it. After a write-off the loan
+ * is no asset any more: money is recovery income.
+ */
+export function postings(step: Step): Entry[] {
+  const { event, before, allocation: to, after } = step
+  const offBooks = before.writtenOffDay !== null
+  const charges = offBooks ? [] : chargeEntries(step)
+  const cash = sum([to.principal, to.interest, to.penalty, to.extensionFee, to.credit])
+  const received = (): Entry[] => [
+    { account: 'suspense', amount: cash },
+    { account: 'extensionFeeIncome', amount: negate(to.extensionFee) },
+    { account: 'borrowerCredit', amount: negate(to.credit) },
+    ...settled(step, offBooks),
+  ]
+  switch (event.kind) {
+    case 'paid':
+    case 'extended':
+      return balanced([...charges, ...received()])
+    case 'reduced':
+      return offBooks
+        ? []
+        : balanced([
+            ...charges,
+            { account: 'reductions', amount: sum([to.principal, to.interest, to.penalty]) },
+            ...settled(step, false),
+          ])
+    case 'creditRefunded':
+      return balanced([...charges, ...move(event.amount, 'borrowerCredit', 'cashAtChannel')])
+    case 'writtenOff':
+      return offBooks ? [] : balanced([...charges, ...writeOffEntries(after)])
+  }
+}
+
+/** The whole history of an account in entries, per event; the disbursement first, under the id `disbursed`. */
+export function booksOf(
+  account: LoanAccount,
+  source: 'paidOut' | 'imported' = 'paidOut',
+): { eventId: string; entries: Entry[] }[] {
+  const opening = open(account.terms, account.loanDay)
+  return [
+    { eventId: 'disbursed', entries: disbursedEntries(account.terms, opening, source) },
+    ...foldSteps(account).map((step) => ({ eventId: step.event.id, entries: postings(step) })),
+  ]
+}
+
+/** Balance per book account over sets of entries. */
+export function balances(sets: Iterable<readonly Entry[]>): Map<BookAccount, Rupiah> {
+  const result = new Map<BookAccount, Rupiah>()
+  for (const set of sets)
+    for (const { account, amount } of set) result.set(account, add(result.get(account) ?? zero, amount))
+  return result
+}
+
+function chargeEntries({ penalty, before, after }: Step): Entry[] {
+  const newPenalty = sum(penalty.map((line) => line.amount))
+  return [
+    ...move(newPenalty, 'penaltyReceivable', 'penaltyIncome'),
+    ...move(subtract(after.interestCharged, before.interestCharged), 'interestReceivable', 'interestIncome'),
+  ]
+}
+
+/** The credit side of what was paid or forgiven. */
+function settled({ allocation: to }: Step, offBooks: boolean): Entry[] {
+  if (offBooks)
+    return [{ account: 'recoveryIncome', amount: negate(sum([to.principal, to.interest, to.penalty])) }]
+  return [
+    { account: 'loansReceivable', amount: negate(to.principal) },
+    { account: 'interestReceivable', amount: negate(to.interest) },
+    { account: 'penaltyReceivable', amount: negate(to.penalty) },
+  ]
+}
+
+function writeOffEntries(after: Snapshot): Entry[] {
+  return [
+    { account: 'writeOffLoss', amount: sum([after.principalLeft, after.interestLeft, after.penaltyLeft]) },
+    { account: 'loansReceivable', amount: negate(after.principalLeft) },
+    { account: 'interestReceivable', amount: negate(after.interestLeft) },
+    { account: 'penaltyReceivable', amount: negate(after.penaltyLeft) },
+  ]
+}

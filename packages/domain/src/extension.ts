@@ -1,0 +1,122 @@
+import { advance, chargeInterestTo, costHeadroom, total } from './accrual.ts'
+import { addDays, type BusinessDay, laterOf } from './calendar.ts'
+import { refuse } from './errors.ts'
+import { flow, type FlowEvent, type FlowState } from './flow.ts'
+import { fold } from './fold.ts'
+import type { Extended, LoanAccount } from './loan-account.ts'
+import { add, type Ppm, type Rupiah, shareOf, subtract, sum } from './money.ts'
+import { overdueDays } from './order.ts'
+import type { FeeCap } from './product.ts'
+import { periodDaysOf } from './schedule.ts'
+
+/** A roll-over from quote to effect (domain.md §4.6). Quotes change daily, so an unpaid one ends with its day. */
+export const extensionFlow = flow({
+  quoted: { issueCode: 'codeIssued', expire: 'expired' },
+  codeIssued: { pay: 'paid', expire: 'expired' },
+  paid: { takeEffect: 'effective', refund: 'refunded' },
+  effective: { reverse: 'reversed' },
+  expired: {},
+  refunded: {},
+  reversed: {},
+})
+export type ExtensionState = FlowState<typeof extensionFlow>
+export type ExtensionEvent = FlowEvent<typeof extensionFlow>
+
+export type ExtensionQuote = {
+  day: BusinessDay
+  instalmentNo: number
+  days: number
+  /** Unpaid interest to the old due day, all of it payable now. */
+  interestNow: Rupiah
+  penaltyNow: Rupiah
+  fee: Rupiah
+  /** interestNow + penaltyNow + fee: the exact amount of the roll-over code. */
+  payNow: Rupiah
+  oldDueDay: BusinessDay
+  newDueDay: BusinessDay
+  /** Extension interest, due on the new day. */
+  interest: Rupiah
+  /** What the instalment's bill is once this is paid. */
+  billAfter: Rupiah
+  costAfter: Rupiah
+}
+
+/** Over a loan's life. */
+export const extensionsMax = 2
+/** Days late up to which an extension may be bought. */
+export const extensionOverdueDaysMax = 15
+/** Days of all extensions of a loan together. */
+export const extensionDaysMax = 90
+
+/**
+ * What extending the oldest unpaid instalment by `days` costs if paid on `day` (domain.md §3.1 Extension): fee
+ * floor(principal × ppm × days), new due day max(old, day) + days.
+ * Refusals, in this order: NOTHING_LEFT, EXTENSIONS_EXHAUSTED, EXTENSION_TOO_LATE, REDUCTION_OPEN, EXTENSION_TOO_LONG,
+ * EXTENSION_PASSES_NEXT, COST_CEILING_EXCEEDED (daily benefit cap or the loan's 100 %).
+ */
+export function extensionQuote(
+  account: LoanAccount,
+  day: BusinessDay,
+  days: number,
+  limits: { cap: FeeCap; openReduction: boolean },
+): ExtensionQuote {
+  const { terms } = account
+  const { snapshot: today } = advance(terms, fold(account, day), day)
+  const index = today.instalments.findIndex((row) => row.principalLeft > 0)
+  const oldest = today.instalments[index] ?? refuse('NOTHING_LEFT')
+  if (today.extensionsCount >= extensionsMax) refuse('EXTENSIONS_EXHAUSTED', { max: extensionsMax })
+  const daysLate = overdueDays(oldest.dueDay, day)
+  if (daysLate > extensionOverdueDaysMax)
+    refuse('EXTENSION_TOO_LATE', { daysLate, max: extensionOverdueDaysMax })
+  if (limits.openReduction) refuse('REDUCTION_OPEN')
+  const daysBefore = today.instalments
+    .flatMap((row) => row.extensions)
+    .reduce((so, span) => so + span.days, 0)
+  if (!Number.isInteger(days) || days < 1 || days + daysBefore > extensionDaysMax)
+    refuse('EXTENSION_TOO_LONG', { days, max: extensionDaysMax })
+  const newDueDay = addDays(laterOf(oldest.dueDay, day), days)
+  const next = today.instalments[index + 1]
+  if (next !== undefined && newDueDay > next.dueDay)
+    refuse('EXTENSION_PASSES_NEXT', { newDueDay, nextDueDay: next.dueDay })
+
+  // As the fold will do it: interest up to the old due day is paid ahead.
+  const ready = total(terms, chargeInterestTo(terms, today, periodDaysOf(terms) * oldest.no))
+  const row = ready.instalments[index] ?? oldest
+  const interestNow = subtract(subtract(row.interestAccrued, row.interestPaid), row.interestReduced)
+  const fee = shareOf(row.principalLeft, terms.extensionFeePpm, days)
+  const interest = shareOf(row.principalLeft, terms.interestPpm, days)
+  const price = add(fee, interest)
+  const dailyCap = shareOf(row.principalLeft, limits.cap.benefitPpm as Ppm, days)
+  if (price > dailyCap) refuse('COST_CEILING_EXCEEDED', { cost: price, max: dailyCap })
+  const room = costHeadroom(terms, ready)
+  if (price > room) refuse('COST_CEILING_EXCEEDED', { cost: price, max: room })
+  return {
+    day,
+    instalmentNo: row.no,
+    days,
+    interestNow,
+    penaltyNow: row.penaltyLeft,
+    fee,
+    payNow: sum([interestNow, row.penaltyLeft, fee]),
+    oldDueDay: row.dueDay,
+    newDueDay,
+    interest,
+    billAfter: add(row.principalLeft, interest),
+    costAfter: add(ready.costSoFar, price),
+  }
+}
+
+/** The loan event a paid quote becomes, still without id and seq. */
+export function extendedBy(quote: ExtensionQuote): Omit<Extended, 'id' | 'seq'> {
+  const { day, instalmentNo, days, fee, interest, interestNow, penaltyNow } = quote
+  return {
+    kind: 'extended',
+    day,
+    instalmentNo,
+    days,
+    fee,
+    interest,
+    payNow: { interest: interestNow, penalty: penaltyNow },
+    source: 'paid',
+  }
+}

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { disbursementFlow } from './disbursement.ts'
+import { LendingError } from './errors.ts'
+import { extensionFlow } from './extension.ts'
+import { type Flow, flow } from './flow.ts'
+import { orderFlow } from './order.ts'
+import { cashFlow, paymentCodeFlow, statementLineFlow } from './payment.ts'
+import { reductionFlow } from './reduction.ts'
+import { machineTaskFlow, reviewFlow } from './review.ts'
+
+const flows: Record<string, { flow: Flow<string, string>; terminal: string[] }> = {
+  order: {
+    flow: orderFlow as unknown as Flow<string, string>,
+    terminal: ['cancelled', 'finalRejected', 'reversed'],
+  },
+  review: {
+    flow: reviewFlow as unknown as Flow<string, string>,
+    terminal: ['goneBack', 'pass', 'reject', 'returned', 'withdrawn'],
+  },
+  machineTask: {
+    flow: machineTaskFlow as unknown as Flow<string, string>,
+    terminal: ['manual', 'pass', 'reject'],
+  },
+  disbursement: {
+    flow: disbursementFlow as unknown as Flow<string, string>,
+    terminal: ['cancelled', 'reversed'],
+  },
+  cash: { flow: cashFlow as unknown as Flow<string, string>, terminal: ['refunded', 'reversed'] },
+  statementLine: { flow: statementLineFlow as unknown as Flow<string, string>, terminal: [] },
+  paymentCode: {
+    flow: paymentCodeFlow as unknown as Flow<string, string>,
+    terminal: ['closed', 'expired', 'paid', 'replaced'],
+  },
+  reduction: { flow: reductionFlow as unknown as Flow<string, string>, terminal: ['lapsed', 'rejected'] },
+  extension: {
+    flow: extensionFlow as unknown as Flow<string, string>,
+    terminal: ['expired', 'refunded', 'reversed'],
+  },
+}
+
+for (const [name, { flow: each, terminal }] of Object.entries(flows)) {
+  test(`${name}: every pair of state and event outside the table is refused`, () => {
+    for (const state of each.states) {
+      for (const event of each.events) {
+        const to = each.table[state]?.[event]
+        expect(each.canDo(state, event)).toBe(to !== undefined)
+        if (to === undefined)
+          expect(() => each.next(state, event)).toThrow(expect.objectContaining({ code: 'STATE_CONFLICT' }))
+        else expect(each.next(state, event)).toBe(to)
+      }
+    }
+  })
+
+  test(`${name}: a terminal state has no way out, every other one has`, () => {
+    expect(each.states.filter((state) => each.isTerminal(state)).sort()).toEqual(terminal)
+    for (const state of terminal) expect(each.eventsOf(state)).toEqual([])
+  })
+
+  test(`${name}: every state can be reached from the first`, () => {
+    const seen = new Set([each.states[0] ?? ''])
+    for (const state of seen) for (const event of each.eventsOf(state)) seen.add(each.next(state, event))
+    expect([...seen].sort()).toEqual([...each.states].sort())
+  })
+}
+
+test('words every object knows are neither states nor events', () => {
+  const small = flow({ on: { press: 'off' }, off: {} })
+  expect(small.isState('constructor')).toBe(false)
+  expect(small.canDo('on', 'toString' as 'press')).toBe(false)
+  expect(() => small.next('__proto__' as 'on', 'press')).toThrow(LendingError)
+  expect(small.statesBefore('press')).toEqual(['on'])
+})

@@ -1,0 +1,315 @@
+import { advance, chargeInterestTo, type PenaltyLine, total } from './accrual.ts'
+import { addDays, type BusinessDay, laterOf } from './calendar.ts'
+import { refuse } from './errors.ts'
+import {
+  type Allocation,
+  type AllocationPart,
+  compareEvents,
+  type Extended,
+  type InstalmentState,
+  type LoanAccount,
+  type Snapshot,
+  type StandingEvent,
+  standingEvents,
+} from './loan-account.ts'
+import { add, min, type Rupiah, subtract, sum, zero } from './money.ts'
+import type { ProductTerms } from './product.ts'
+import { buildSchedule, periodDaysOf } from './schedule.ts'
+
+/** One event on its way through the account. */
+export type Step = {
+  event: StandingEvent
+  /** Penalty charged since the event before. */
+  penalty: readonly PenaltyLine[]
+  /** On the event's day, before it. */
+  before: Snapshot
+  allocation: Allocation
+  after: Snapshot
+}
+
+/** The account on the loan day, before any event. */
+export function open(terms: ProductTerms, loanDay: BusinessDay): Snapshot {
+  const instalments = buildSchedule(terms, loanDay).map((row): InstalmentState => ({
+    no: row.no,
+    dueDay: row.dueDay,
+    principal: row.principal,
+    plannedInterest: row.interest,
+    fees: row.fees,
+    rupiahDays: 0,
+    extensions: [],
+    principalPaid: zero,
+    interestPaid: zero,
+    penaltyPaid: zero,
+    principalReduced: zero,
+    interestReduced: zero,
+    penaltyReduced: zero,
+    penaltyCharged: zero,
+    interestCharged: zero,
+    interestAccrued: zero,
+    principalLeft: zero,
+    interestLeft: zero,
+    penaltyLeft: zero,
+  }))
+  return total(terms, {
+    loanDay,
+    asOfDay: loanDay,
+    interestDays: 0,
+    costSoFar: zero,
+    principalLeft: zero,
+    interestLeft: zero,
+    penaltyLeft: zero,
+    credit: zero,
+    principalRepaid: zero,
+    interestRepaid: zero,
+    penaltyRepaid: zero,
+    extensionFeeRepaid: zero,
+    cashReceived: zero,
+    creditRefunded: zero,
+    reduced: zero,
+    interestCharged: zero,
+    penaltyCharged: zero,
+    extensionFees: zero,
+    extensionsCount: 0,
+    clearedDay: null,
+    writtenOffDay: null,
+    instalments,
+  })
+}
+
+/**
+ * The account after its last standing event, `upTo` and including a day when given. Folding again, or in two parts,
+ * gives the same snapshot. Errors: those of `standingEvents`.
+ */
+export function fold(account: LoanAccount, upTo?: BusinessDay): Snapshot {
+  return foldSteps(account, upTo).at(-1)?.after ?? open(account.terms, account.loanDay)
+}
+
+/** Every standing event with the account before and after it. */
+export function foldSteps(account: LoanAccount, upTo?: BusinessDay): Step[] {
+  const events = standingEvents(account).filter((event) => upTo === undefined || event.day <= upTo)
+  return foldOn(account.terms, open(account.terms, account.loanDay), events)
+}
+
+/**
+ * Folds later events onto a snapshot. They are sorted here; all must belong after what the snapshot holds – an event
+ * dated earlier throws VALIDATION, for then the whole account is to be folded again.
+ */
+export function foldOn(terms: ProductTerms, snapshot: Snapshot, events: readonly StandingEvent[]): Step[] {
+  let current = snapshot
+  return [...events].sort(compareEvents).map((event) => {
+    if (event.day < current.asOfDay)
+      refuse('VALIDATION', { event: event.id, day: event.day, asOfDay: current.asOfDay })
+    const { snapshot: before, penalty } = advance(terms, current, event.day)
+    const { snapshot: changed, allocation } = applyEvent(terms, before, event)
+    current = total(terms, changed)
+    return { event, penalty, before, allocation, after: current }
+  })
+}
+
+/** Where one event's money went. Throws NOT_FOUND when no such event stands. */
+export function allocationOf(account: LoanAccount, eventId: string): Allocation {
+  return (
+    foldSteps(account).find((step) => step.event.id === eventId)?.allocation ??
+    refuse('NOT_FOUND', { event: eventId })
+  )
+}
+
+/**
+ * How `amount` rupiah paid on `day` would be shared out, without paying it: interest, principal, penalty; instalments
+ * oldest first, all three buckets, then the next; what is over is credit (domain.md §3.1 Allocation).
+ */
+export function allocate(account: LoanAccount, amount: Rupiah, day: BusinessDay): Allocation {
+  const { snapshot } = advance(account.terms, fold(account, day), day)
+  return applyEvent(account.terms, snapshot, { kind: 'paid', id: '', day, seq: 0, amount }).allocation
+}
+
+type Applied = { snapshot: Snapshot; allocation: Allocation }
+
+function applyEvent(terms: ProductTerms, snapshot: Snapshot, event: StandingEvent): Applied {
+  switch (event.kind) {
+    case 'paid':
+      return applyPaid(snapshot, event, event.amount)
+    case 'reduced':
+      return applyReduced(snapshot, event, event.amount)
+    case 'extended':
+      return applyExtended(terms, snapshot, event)
+    case 'creditRefunded': {
+      const credit = subtract(snapshot.credit, event.amount)
+      return {
+        snapshot: { ...snapshot, credit, creditRefunded: add(snapshot.creditRefunded, event.amount) },
+        allocation: allocationFor(event, []),
+      }
+    }
+    case 'writtenOff':
+      return { snapshot: { ...snapshot, writtenOffDay: event.day }, allocation: allocationFor(event, []) }
+  }
+}
+
+/** Interest a payment made now takes: what has accrued, not what is still to come. */
+function interestPayable(row: InstalmentState): Rupiah {
+  return subtract(subtract(row.interestAccrued, row.interestPaid), row.interestReduced)
+}
+
+function applyPaid(snapshot: Snapshot, event: StandingEvent, amount: Rupiah): Applied {
+  if (amount <= 0) refuse('VALIDATION', { amount })
+  const { instalments, parts, rest } = pour(snapshot.instalments, amount)
+  const credit = add(snapshot.credit, rest)
+  const cashReceived = add(snapshot.cashReceived, amount)
+  return {
+    snapshot: { ...snapshot, instalments, credit, cashReceived },
+    allocation: allocationFor(event, parts, { credit: rest }),
+  }
+}
+
+type Poured = { instalments: InstalmentState[]; parts: AllocationPart[]; rest: Rupiah }
+
+/** Cash over the instalments: interest, principal, penalty of each, oldest first. */
+function pour(rows: readonly InstalmentState[], amount: Rupiah): Poured {
+  let rest = amount
+  const take = (most: Rupiah) => {
+    const taken = min(rest, most)
+    rest = subtract(rest, taken)
+    return taken
+  }
+  const parts: AllocationPart[] = []
+  const instalments = rows.map((row) => {
+    const interest = take(interestPayable(row))
+    const principal = take(row.principalLeft)
+    const penalty = take(row.penaltyLeft)
+    parts.push({ no: row.no, principal, interest, penalty })
+    return withPaid(row, { principal, interest, penalty })
+  })
+  return { instalments, parts: nonZero(parts), rest }
+}
+
+function withPaid(row: InstalmentState, part: Omit<AllocationPart, 'no'>): InstalmentState {
+  return {
+    ...row,
+    interestPaid: add(row.interestPaid, part.interest),
+    principalPaid: add(row.principalPaid, part.principal),
+    penaltyPaid: add(row.penaltyPaid, part.penalty),
+    principalLeft: subtract(row.principalLeft, part.principal),
+    penaltyLeft: subtract(row.penaltyLeft, part.penalty),
+  }
+}
+
+/** Penalty of all instalments first, then interest, then principal. More than is left is not forgiven and never becomes credit. */
+function applyReduced(snapshot: Snapshot, event: StandingEvent, amount: Rupiah): Applied {
+  if (amount <= 0) refuse('VALIDATION', { amount })
+  let rest = amount
+  const take = (most: Rupiah) => {
+    const taken = min(rest, most)
+    rest = subtract(rest, taken)
+    return taken
+  }
+  const penalties = snapshot.instalments.map((row) => take(row.penaltyLeft))
+  const interests = snapshot.instalments.map((row) => take(interestPayable(row)))
+  const principals = snapshot.instalments.map((row) => take(row.principalLeft))
+  const parts = snapshot.instalments.map((row, index) => ({
+    no: row.no,
+    principal: principals[index] ?? zero,
+    interest: interests[index] ?? zero,
+    penalty: penalties[index] ?? zero,
+  }))
+  const instalments = snapshot.instalments.map((row, index) => ({
+    ...row,
+    principalReduced: add(row.principalReduced, principals[index] ?? zero),
+    interestReduced: add(row.interestReduced, interests[index] ?? zero),
+    penaltyReduced: add(row.penaltyReduced, penalties[index] ?? zero),
+  }))
+  return { snapshot: { ...snapshot, instalments }, allocation: allocationFor(event, nonZero(parts)) }
+}
+
+/**
+ * Moves one instalment's deadline to max(old due day, event day) + days and begins its extension interest there
+ * (domain.md §3.1 Extension). The interest up to the old due day is paid with it even when that day is still to come,
+ * so it counts as charged. The cash pays the fee, then that instalment's interest and penalty as quoted; should less
+ * be open than was quoted (a payment dated back), the rest is an ordinary payment.
+ */
+function applyExtended(terms: ProductTerms, snapshot: Snapshot, event: Extended): Applied {
+  const index = snapshot.instalments.findIndex((row) => row.no === event.instalmentNo)
+  const found = snapshot.instalments[index]
+  if (found === undefined || event.days < 1)
+    refuse('VALIDATION', { event: event.id, instalmentNo: event.instalmentNo, days: event.days })
+  const charged =
+    event.source === 'paid'
+      ? total(terms, chargeInterestTo(terms, snapshot, periodDaysOf(terms) * found.no))
+      : snapshot
+  const row = charged.instalments[index] ?? found
+  const quoted = {
+    interest: min(event.payNow.interest, interestPayable(row)),
+    principal: zero,
+    penalty: min(event.payNow.penalty, row.penaltyLeft),
+  }
+  const surplus = subtract(
+    add(event.payNow.interest, event.payNow.penalty),
+    add(quoted.interest, quoted.penalty),
+  )
+  const paid = charged.instalments.map((each) => (each.no === row.no ? withPaid(each, quoted) : each))
+  const poured = pour(paid, surplus)
+  const startDay = laterOf(row.dueDay, event.day)
+  const span = {
+    eventId: event.id,
+    startDay,
+    days: event.days,
+    agreedInterest: event.interest,
+    daysDone: 0,
+    rupiahDays: 0,
+  }
+  const instalments = poured.instalments.map((each) =>
+    each.no === row.no
+      ? { ...each, dueDay: addDays(startDay, event.days), extensions: [...each.extensions, span] }
+      : each,
+  )
+  const cash = sum([event.fee, event.payNow.interest, event.payNow.penalty])
+  const parts = nonZero([{ no: row.no, ...quoted }, ...poured.parts])
+  return {
+    snapshot: {
+      ...charged,
+      instalments,
+      credit: add(charged.credit, poured.rest),
+      cashReceived: add(charged.cashReceived, cash),
+      extensionFees: add(charged.extensionFees, event.fee),
+      extensionFeeRepaid: add(charged.extensionFeeRepaid, event.fee),
+      extensionsCount: charged.extensionsCount + 1,
+    },
+    allocation: allocationFor(event, parts, { extensionFee: event.fee, credit: poured.rest }),
+  }
+}
+
+/** One part per instalment, those with nothing left out. */
+function nonZero(parts: readonly AllocationPart[]): AllocationPart[] {
+  const byNo = new Map<number, AllocationPart>()
+  for (const part of parts) {
+    const before = byNo.get(part.no)
+    byNo.set(part.no, before === undefined ? part : addParts(before, part))
+  }
+  return [...byNo.values()].filter((part) => part.principal > 0 || part.interest > 0 || part.penalty > 0)
+}
+
+function addParts(a: AllocationPart, b: AllocationPart): AllocationPart {
+  return {
+    no: a.no,
+    principal: add(a.principal, b.principal),
+    interest: add(a.interest, b.interest),
+    penalty: add(a.penalty, b.penalty),
+  }
+}
+
+function allocationFor(
+  event: StandingEvent,
+  parts: readonly AllocationPart[],
+  extra: { extensionFee?: Rupiah; credit?: Rupiah } = {},
+): Allocation {
+  return {
+    eventId: event.id,
+    kind: event.kind,
+    day: event.day,
+    principal: sum(parts.map((part) => part.principal)),
+    interest: sum(parts.map((part) => part.interest)),
+    penalty: sum(parts.map((part) => part.penalty)),
+    extensionFee: extra.extensionFee ?? zero,
+    credit: extra.credit ?? zero,
+    parts,
+  }
+}

@@ -1,0 +1,79 @@
+import { refuse } from './errors.ts'
+
+/** Whole Indonesian rupiah: a safe integer, may be negative in ledger entries. */
+export type Rupiah = number & { readonly __rupiah: true }
+
+/** Parts per million: 0.2 % = 2000. */
+export type Ppm = number & { readonly __ppm: true }
+
+const million = 1_000_000n
+
+/** Names a safe integer as rupiah. Throws VALIDATION on fractions, NaN and what a double cannot hold exactly. */
+export function rupiah(amount: number): Rupiah {
+  if (!Number.isSafeInteger(amount)) refuse('VALIDATION', { amount: String(amount) })
+  // -0 and 0 are one amount; Object.is in tests and JSON in hashes must not see two.
+  return (amount === 0 ? 0 : amount) as Rupiah
+}
+
+/** Names a whole number from 0 to 1,000,000 as a rate. Throws VALIDATION outside. */
+export function ppm(rate: number): Ppm {
+  if (!Number.isInteger(rate) || rate < 0 || rate > 1_000_000) refuse('VALIDATION', { rate: String(rate) })
+  return rate as Ppm
+}
+
+export const zero: Rupiah = rupiah(0)
+
+export function add(a: Rupiah, b: Rupiah): Rupiah {
+  return rupiah(a + b)
+}
+
+export function subtract(a: Rupiah, b: Rupiah): Rupiah {
+  return rupiah(a - b)
+}
+
+export function negate(amount: Rupiah): Rupiah {
+  return rupiah(-amount)
+}
+
+export function sum(amounts: Iterable<Rupiah>): Rupiah {
+  let total = 0
+  for (const amount of amounts) total += amount
+  return rupiah(total)
+}
+
+export function min(a: Rupiah, b: Rupiah): Rupiah {
+  return a < b ? a : b
+}
+
+export function max(a: Rupiah, b: Rupiah): Rupiah {
+  return a > b ? a : b
+}
+
+/** a − b, but never below zero: what is left when more is taken than there is. */
+export function left(a: Rupiah, b: Rupiah): Rupiah {
+  return max(zero, subtract(a, b))
+}
+
+/**
+ * floor(base × ppm × days / 1,000,000) rupiah, exact at any size (domain.md §3.1, rounding rule).
+ * @param base rupiah, not negative  @param rate ppm, per day when days is given  @param days whole days
+ */
+export function shareOf(base: Rupiah, rate: Ppm, days = 1): Rupiah {
+  if (base < 0 || !Number.isSafeInteger(days) || days < 0) refuse('VALIDATION', { base, days: String(days) })
+  return rupiah(Number((BigInt(base) * BigInt(rate) * BigInt(days)) / million))
+}
+
+/** Splits a total into equal whole parts, the remainder in the last (domain.md §3.1, instalments). */
+export function split(total: Rupiah, parts: number): Rupiah[] {
+  if (!Number.isSafeInteger(parts) || parts < 1 || total < 0)
+    refuse('VALIDATION', { parts: String(parts), total })
+  const part = Math.floor(total / parts)
+  return Array.from({ length: parts }, (_, index) =>
+    rupiah(index === parts - 1 ? total - part * (parts - 1) : part),
+  )
+}
+
+/** amount × a whole factor, e.g. one day's fee × days. */
+export function scale(amount: Rupiah, factor: number): Rupiah {
+  return rupiah(amount * factor)
+}

@@ -1,0 +1,75 @@
+import { flow, type FlowEvent, type FlowState } from './flow.ts'
+import type { Rupiah } from './money.ts'
+
+/** Money that came in (domain.md §4.4). What fits no order waits as unmatched, in suspense (invariant I9). */
+export const cashFlow = flow({
+  received: { match: 'matched', setAside: 'unmatched' },
+  matched: { post: 'posted', setAside: 'unmatched' },
+  unmatched: { match: 'matched', refund: 'refunding' },
+  posted: { reverse: 'reversed' },
+  refunding: { confirmRefund: 'refunded', failRefund: 'unmatched' },
+  refunded: {},
+  reversed: {},
+})
+export type CashState = FlowState<typeof cashFlow>
+export type CashEvent = FlowEvent<typeof cashFlow>
+
+/** A line of a bank statement. */
+export const statementLineFlow = flow({
+  new: { match: 'matched', settleByHand: 'manual', ignore: 'ignored' },
+  matched: { unmatch: 'new' },
+  manual: { unmatch: 'new' },
+  ignored: { unmatch: 'new' },
+})
+export type StatementLineState = FlowState<typeof statementLineFlow>
+
+/** A payment code. An open-amount code stays issued when paid; a fixed one is paid once. */
+export const paymentCodeFlow = flow({
+  issued: { pay: 'paid', close: 'closed', expire: 'expired', replace: 'replaced' },
+  // Paid while expiring or being replaced: what the provider took, it took.
+  paid: {},
+  closed: {},
+  expired: {},
+  replaced: {},
+})
+export type PaymentCodeState = FlowState<typeof paymentCodeFlow>
+export type PaymentCodeEvent = FlowEvent<typeof paymentCodeFlow>
+
+export type PaymentCode = {
+  state: PaymentCodeState
+  purpose: 'repayment' | 'extension'
+  /** Exact rupiah of a fixed-amount code, null for an open one. */
+  amount: Rupiah | null
+  expiresAt: Date | null
+  /** When it was closed, replaced or paid; null while issued. */
+  endedAt: Date | null
+}
+
+export type PaymentCodeFit = 'fits' | 'wrongAmount' | 'closed' | 'expired'
+
+/**
+ * Whether a payment of `amount` rupiah made at the provider's instant `at` may be posted by this code; anything but
+ * 'fits' is unmatched cash (domain.md §4.4). The transaction time counts, not when the webhook came: a code closed since
+ * then was still open for the payer.
+ */
+export function paymentCodeCheck(code: PaymentCode, amount: Rupiah, at: Date): PaymentCodeFit {
+  if (code.expiresAt !== null && at.getTime() > code.expiresAt.getTime()) return 'expired'
+  if (code.state !== 'issued' && !(code.endedAt !== null && at.getTime() < code.endedAt.getTime())) {
+    return code.state === 'expired' ? 'expired' : 'closed'
+  }
+  return code.amount === null || code.amount === amount ? 'fits' : 'wrongAmount'
+}
+
+/**
+ * Whether two live codes may stand beside each other (rulings 29): never two repayment codes with different fixed
+ * totals; a roll-over code is its own purpose.
+ */
+export function mayStandBeside(
+  a: Pick<PaymentCode, 'purpose' | 'amount'>,
+  b: Pick<PaymentCode, 'purpose' | 'amount'>,
+): boolean {
+  return a.purpose !== b.purpose || a.amount === null || b.amount === null || a.amount === b.amount
+}
+
+/** A fixed-amount code ends at 23:59 WIB of its day: the amount changes overnight. */
+export const fixedCodeEndsAt = '23:59'
