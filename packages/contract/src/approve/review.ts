@@ -1,0 +1,234 @@
+import * as z from 'zod/mini'
+import { call } from '../call.ts'
+import * as f from '../fields.ts'
+import { listAnswer, listRequest } from '../list.ts'
+import { machineReview, maskedIdentity, photoKind, timelineEvent } from '../order/order.ts'
+
+export const reviewStage = z.enum(['first', 'final'])
+
+export const reviewFilter = z.strictObject({
+  stage: reviewStage,
+  /** `wait`: at this desk; `withBorrower`: returned and not yet sent again. */
+  standing: z._default(z.enum(['wait', 'withBorrower']), 'wait'),
+  orderNo: z.optional(z.string().check(z.maxLength(32))),
+  app: z.optional(z.array(f.appCode).check(z.maxLength(20))),
+  customerType: z.optional(z.array(f.customerType).check(z.maxLength(3))),
+  amount: z.optional(f.amountRange),
+  waitingSince: z.optional(f.dayRange),
+  /** Held by me, by someone else, by nobody. */
+  held: z.optional(z.enum(['me', 'others', 'nobody'])),
+})
+
+export const reviewRow = z.object({
+  orderNo: f.orderNo,
+  state: f.orderState,
+  version: f.version,
+  app: f.appCode,
+  borrowerName: z.string(),
+  customerType: f.customerType,
+  loanAmount: f.rupiah,
+  termDays: z.int(),
+  machineScore: z.nullable(z.int()),
+  rating: z.nullable(z.string()),
+  round: z.int(),
+  waitingSince: f.instant,
+  waitingMinutes: z.int(),
+  holder: z.nullable(f.person),
+  lockedUntil: z.nullable(f.instant),
+  /** Why it came back to first review. */
+  goBackReason: z.nullable(z.string()),
+})
+
+export const getReviews = call('POST /approve/get_reviews', {
+  access: 'granted',
+  request: listRequest(reviewFilter, ['waitingSince', 'loanAmount', 'machineScore']),
+  ret: listAnswer(reviewRow),
+})
+
+/** Takes the oldest fitting order and locks it for 15 minutes; two reviewers never hold the same. */
+export const claimNext = call('POST /approve/claim_next', {
+  access: 'granted',
+  request: z.strictObject({ stage: reviewStage }),
+  ret: z.object({ orderNo: f.orderNo, lockedUntil: f.instant }),
+  errors: ['NOTHING_LEFT'],
+})
+
+export const claim = call('POST /approve/claim', {
+  access: 'granted',
+  request: z.strictObject({ orderNo: f.orderNo }),
+  ret: z.object({ orderNo: f.orderNo, lockedUntil: f.instant }),
+  errors: ['ORDER_NOT_FOUND', 'LOCK_HELD', 'SAME_PERSON', 'STATE_CONFLICT'],
+})
+
+export const release = call('POST /approve/release', {
+  access: 'granted',
+  request: z.strictObject({ orderNo: f.orderNo }),
+  ret: z.null(),
+  errors: ['ORDER_NOT_FOUND', 'LOCK_LOST'],
+})
+
+export const checkResult = z.enum(['open', 'pass', 'fail'])
+
+export const getReview = call('POST /approve/get_review', {
+  access: 'granted',
+  request: z.strictObject({ orderNo: f.orderNo }),
+  ret: z.object({
+    order: z.object({
+      orderNo: f.orderNo,
+      state: f.orderState,
+      version: f.version,
+      app: f.appCode,
+      customerType: f.customerType,
+      loanCount: z.int(),
+      failedOrderCount: z.int(),
+      applyTime: f.instant,
+      loanAmount: f.rupiah,
+      termDays: z.int(),
+      arrivalAmount: f.rupiah,
+      interest: f.rupiah,
+      totalDue: f.rupiah,
+      dueDay: f.businessDay,
+    }),
+    stage: z.nullable(reviewStage),
+    round: z.int(),
+    waitingMinutes: z.int(),
+    lock: z.object({ holder: z.nullable(f.person), mine: z.boolean(), until: z.nullable(f.instant) }),
+    queue: z.object({ position: z.int(), size: z.int() }),
+    identity: maskedIdentity,
+    photos: z.array(z.object({ kind: photoKind, id: f.id, takenAt: f.instant })),
+    /** Figures shown under a check: age, income, ratio, name score. */
+    figures: z.record(z.string(), z.nullable(z.union([z.string(), z.number(), z.boolean()]))),
+    checklist: z.array(
+      z.object({
+        category: z.string(),
+        fields: z.array(z.object({ field: z.string(), result: checkResult, required: z.boolean() })),
+      }),
+    ),
+    machine: z.nullable(machineReview),
+    linked: z.array(
+      z.object({
+        orderNo: f.orderNo,
+        state: f.orderState,
+        borrowerName: z.string(),
+        by: z.array(z.enum(['idNumber', 'phone', 'device', 'bankAccount', 'contact'])),
+        daysOverdue: z.int(),
+        clearedLate: z.boolean(),
+      }),
+    ),
+    history: z.array(
+      z.object({
+        stage: reviewStage,
+        round: z.int(),
+        state: z.string(),
+        reviewer: z.nullable(z.string()),
+        decidedAt: z.nullable(f.instant),
+        reasonCode: z.nullable(z.string()),
+        note: z.string(),
+      }),
+    ),
+    timeline: z.array(timelineEvent),
+    reasons: z.object({
+      reject: z.array(z.string()),
+      goBack: z.array(z.string()),
+      return: z.array(z.string()),
+    }),
+    can: z.object({
+      decide: z.boolean(),
+      goBack: z.boolean(),
+      return: z.boolean(),
+      claim: z.boolean(),
+      reveal: z.boolean(),
+    }),
+  }),
+  errors: ['ORDER_NOT_FOUND'],
+})
+
+/** Ticks one field of the checklist; only who holds the lock. */
+export const tick = call('POST /approve/tick', {
+  access: 'granted',
+  request: z.strictObject({ orderNo: f.orderNo, field: f.shortText, result: checkResult }),
+  ret: z.object({ open: z.int(), failed: z.int() }),
+  errors: ['ORDER_NOT_FOUND', 'LOCK_LOST', 'NOT_FOUND'],
+})
+
+const decisionRequest = z.strictObject({
+  orderNo: f.orderNo,
+  version: f.version,
+  decision: z.enum(['pass', 'reject', 'goBack', 'return']),
+  reasonCode: z.optional(f.reasonCode),
+  note: f.note,
+  requestKey: f.requestKey,
+})
+/** The next order of this desk, claimed already; null when the queue is empty. */
+const decisionRet = z.object({ state: f.orderState, next: z.nullable(f.orderNo) })
+const decisionErrors = [
+  'ORDER_NOT_FOUND',
+  'STATE_CONFLICT',
+  'VERSION_CONFLICT',
+  'LOCK_LOST',
+  'SAME_PERSON',
+  'REASON_MISSING',
+  'CHECKLIST_INCOMPLETE',
+  'RETURNS_EXHAUSTED',
+] as const
+
+/** Decides at the first desk: pass, reject or return to the borrower. Claiming there needs this call too. */
+export const decideFirst = call('POST /approve/decide_first', {
+  access: 'granted',
+  once: true,
+  request: decisionRequest,
+  ret: decisionRet,
+  errors: decisionErrors,
+})
+
+/** Decides at the final desk, never the person of the first review; may go back with a reason. */
+export const decideFinal = call('POST /approve/decide_final', {
+  access: 'granted',
+  once: true,
+  request: decisionRequest,
+  ret: decisionRet,
+  errors: [...decisionErrors, 'GO_BACKS_EXHAUSTED', 'COST_CEILING_EXCEEDED'],
+})
+
+const backRequest = z.strictObject({
+  orderNo: f.orderNo,
+  version: f.version,
+  reasonCode: f.reasonCode,
+  note: f.note,
+  requestKey: f.requestKey,
+})
+const backRet = z.object({ state: f.orderState })
+
+/** First review passed, final review not begun: back to the first desk (review manager). */
+export const rollBack = call('POST /approve/roll_back', {
+  access: 'granted',
+  once: true,
+  request: backRequest,
+  ret: backRet,
+  errors: ['ORDER_NOT_FOUND', 'STATE_CONFLICT', 'VERSION_CONFLICT', 'LOCK_HELD', 'REASON_MISSING'],
+})
+
+/** First rejected, within 24 hours, no newer order: back to the first desk (review manager). */
+export const reopenRejected = call('POST /approve/reopen_rejected', {
+  access: 'granted',
+  once: true,
+  request: backRequest,
+  ret: backRet,
+  errors: [
+    'ORDER_NOT_FOUND',
+    'STATE_CONFLICT',
+    'VERSION_CONFLICT',
+    'ROLLBACK_TOO_LATE',
+    'OPEN_ORDER_EXISTS',
+    'REASON_MISSING',
+  ],
+})
+
+/** Rejected by the machine: to the first desk, with a reason, under its own permission. */
+export const appealMachine = call('POST /approve/appeal_machine', {
+  access: 'granted',
+  once: true,
+  request: backRequest,
+  ret: backRet,
+  errors: ['ORDER_NOT_FOUND', 'STATE_CONFLICT', 'VERSION_CONFLICT', 'OPEN_ORDER_EXISTS', 'REASON_MISSING'],
+})

@@ -1,0 +1,87 @@
+import type { ErrorCode } from '@lumbung/domain/errors'
+import type * as z from 'zod/mini'
+
+/**
+ * Who may make a call.
+ * - `open`: nobody needs to be known (login)
+ * - `pendingLogin`: the right password was given, the e-mail code is still owed
+ * - `signedIn`: any session (own profile, language)
+ * - `granted`: a session whose role holds this call for at least one app
+ * - `app`: a borrower app, by key and signature
+ * - `hook`: a provider, by its token
+ */
+export type Access = 'open' | 'pendingLogin' | 'signedIn' | 'granted' | 'app' | 'hook'
+
+export type Method = 'GET' | 'POST'
+
+/** What the body of a call is: JSON, or raw bytes of an upload (then `request` describes the query). */
+export type Body = 'json' | 'upload'
+
+export interface CallOptions<Request extends z.ZodMiniType, Ret extends z.ZodMiniType> {
+  access: Access
+  request: Request
+  ret: Ret
+  /** Every refusal the command can answer beside those of the wrapper. */
+  errors?: readonly ErrorCode[]
+  /** Replayed by its `requestKey`: the same key and input answer the same, other input is refused. */
+  once?: boolean
+  body?: Body
+  /** The answer is a file, not an envelope. */
+  file?: boolean
+}
+
+export interface Call<
+  Name extends string = string,
+  Request extends z.ZodMiniType = z.ZodMiniType,
+  Ret extends z.ZodMiniType = z.ZodMiniType,
+> {
+  /** `POST /order/get_orders`: the permission key too. */
+  name: Name
+  method: Method
+  path: string
+  access: Access
+  request: Request
+  ret: Ret
+  errors: readonly ErrorCode[]
+  once: boolean
+  body: Body
+  file: boolean
+}
+
+export type RequestOf<C> = C extends Call<string, infer R, z.ZodMiniType> ? z.output<R> : never
+export type RetOf<C> = C extends Call<string, z.ZodMiniType, infer R> ? z.output<R> : never
+
+/** What every call answers. `code` is `''` on success, the number 403 when the session is gone. */
+export type Envelope<Ret> =
+  | { code: ''; msg: string; data: { ret: Ret } }
+  | { code: ErrorCode | 403; msg: string; data: Refusal | null }
+
+/** What is wrong with the input, by field path (`filter.amount.from`). */
+export interface Refusal {
+  fields?: Record<string, string>
+  detail?: Record<string, string | number>
+}
+
+/**
+ * Declares a call as a value. Server implements it, browser makes it, tests and OpenAPI iterate over it.
+ * @param name method and path below the base path, e.g. `POST /order/get_orders`
+ */
+export function call<
+  Name extends `${Method} /${string}`,
+  Request extends z.ZodMiniType,
+  Ret extends z.ZodMiniType,
+>(name: Name, options: CallOptions<Request, Ret>): Call<Name, Request, Ret> {
+  const space = name.indexOf(' ')
+  return {
+    name,
+    method: name.slice(0, space) as Method,
+    path: name.slice(space + 1),
+    access: options.access,
+    request: options.request,
+    ret: options.ret,
+    errors: options.errors ?? [],
+    once: options.once ?? false,
+    body: options.body ?? 'json',
+    file: options.file ?? false,
+  }
+}

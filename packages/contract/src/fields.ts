@@ -1,0 +1,44 @@
+import * as z from 'zod/mini'
+import { orderFlow } from '@lumbung/domain/order'
+
+/** Order number: `YYMMDD` of the application and a serial of six digits; imported ones keep the lender's own. */
+export const orderNo = z.string().check(z.regex(/^[A-Za-z0-9-]{6,32}$/))
+
+/** Amount in whole rupiah. */
+export const rupiah = z.int()
+export const rupiahNotNegative = z.int().check(z.minimum(0), z.maximum(1_000_000_000_000))
+export const rupiahPositive = z.int().check(z.minimum(1), z.maximum(1_000_000_000_000))
+
+/** Business day, Asia/Jakarta, `YYYY-MM-DD`. */
+export const businessDay = z.iso.date()
+
+/** Instant, ISO 8601 with zone. */
+export const instant = z.iso.datetime({ offset: true })
+
+/** Chosen by the caller, once per intention: the same key never acts twice. */
+export const requestKey = z.string().check(z.regex(/^[A-Za-z0-9_.:-]{8,100}$/))
+
+/** Row version for optimistic locking. */
+export const version = z.int().check(z.minimum(0))
+
+export const id = z.int().check(z.minimum(1))
+export const appCode = z.string().check(z.regex(/^[a-z][a-z0-9]{1,19}$/))
+export const note = z.string().check(z.maxLength(2000))
+export const shortText = z.string().check(z.maxLength(200))
+export const reasonCode = z.string().check(z.regex(/^[A-Za-z0-9]{2,40}$/))
+
+export const language = z.enum(['id', 'en', 'zh'])
+export type Language = z.output<typeof language>
+
+export const orderState = z.enum(orderFlow.states)
+export const customerType = z.enum(['new', 'old', 'globalOld'])
+
+/** A range with open ends, for filters. */
+export const dayRange = z.strictObject({ from: z.optional(businessDay), to: z.optional(businessDay) })
+export const amountRange = z.strictObject({
+  from: z.optional(rupiahNotNegative),
+  to: z.optional(rupiahNotNegative),
+})
+
+/** A person shown on a screen: id and name. */
+export const person = z.object({ id, name: z.string() })

@@ -1,0 +1,36 @@
+import * as z from 'zod/mini'
+
+export const pageRowsMax = 200
+export const pageRowsDefault = 20
+/** Totals are exact up to this many rows; beyond it `exact` is false. */
+export const totalRowsMax = 10_000
+
+/**
+ * What every list asks: a filter, a sort column, a page size and either a page (within the first
+ * 10,000 rows) or a cursor (`after`, from the answer's `next`/`previous`).
+ */
+export function listRequest<
+  Filter extends z.ZodMiniType,
+  const Columns extends readonly [string, ...string[]],
+>(filter: Filter, columns: Columns) {
+  return z.strictObject({
+    filter,
+    sort: z.optional(z.strictObject({ column: z.enum(columns), descending: z.boolean() })),
+    size: z._default(z.int().check(z.minimum(1), z.maximum(pageRowsMax)), pageRowsDefault),
+    page: z.optional(z.int().check(z.minimum(1), z.maximum(totalRowsMax))),
+    after: z.optional(z.string().check(z.maxLength(400))),
+    /** Count everything, however long it takes. */
+    exact: z.optional(z.boolean()),
+  })
+}
+
+/** What every list answers: `total` counts up to 10,000, `exact` says whether it is all. */
+export function listAnswer<Item extends z.ZodMiniType>(item: Item) {
+  return z.object({
+    items: z.array(item),
+    total: z.int(),
+    exact: z.boolean(),
+    next: z.nullable(z.string()),
+    previous: z.nullable(z.string()),
+  })
+}

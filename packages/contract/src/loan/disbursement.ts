@@ -1,0 +1,139 @@
+import * as z from 'zod/mini'
+import { call } from '../call.ts'
+import * as f from '../fields.ts'
+import { listAnswer, listRequest } from '../list.ts'
+
+export const waitLoanFilter = z.strictObject({
+  orderNo: z.optional(z.string().check(z.maxLength(32))),
+  app: z.optional(z.array(f.appCode).check(z.maxLength(20))),
+  state: z.optional(z.array(z.string().check(z.maxLength(20))).check(z.maxLength(10))),
+  channel: z.optional(f.shortText),
+  bankCode: z.optional(f.shortText),
+  amount: z.optional(f.amountRange),
+  approvedTime: z.optional(f.dayRange),
+})
+
+export const waitLoanRow = z.object({
+  orderNo: f.orderNo,
+  /** Version of the disbursement, for the guarded commands below. */
+  version: f.version,
+  reference: z.string(),
+  attempt: z.int(),
+  state: z.string(),
+  held: z.boolean(),
+  app: f.appCode,
+  borrowerName: z.string(),
+  customerType: f.customerType,
+  loanAmount: f.rupiah,
+  arrivalAmount: f.rupiah,
+  channel: z.string(),
+  bankCode: z.string(),
+  bankAccount: z.string(),
+  bankHolder: z.string(),
+  thirdStatus: z.nullable(z.string()),
+  failureCode: z.nullable(z.string()),
+  message: z.nullable(z.string()),
+  maker: z.nullable(f.person),
+  approvedTime: f.instant,
+  sentAt: z.nullable(f.instant),
+  nextInquiryAt: z.nullable(f.instant),
+  /** What this person may do with the row now; the server decides again. */
+  can: z.object({
+    putForward: z.boolean(),
+    release: z.boolean(),
+    hold: z.boolean(),
+    unhold: z.boolean(),
+    cancel: z.boolean(),
+    retry: z.boolean(),
+    inquire: z.boolean(),
+    settle: z.boolean(),
+  }),
+})
+
+/** Everything approved and not yet paid out, the unknown lane included. */
+export const getWaitLoans = call('POST /loan/get_wait_loans', {
+  access: 'granted',
+  request: listRequest(waitLoanFilter, ['approvedTime', 'arrivalAmount']),
+  ret: z.extend(listAnswer(waitLoanRow), {
+    channels: z.array(
+      z.object({ channel: z.string(), waiting: z.int(), amount: f.rupiah, balance: z.nullable(f.rupiah) }),
+    ),
+  }),
+})
+
+const target = { orderNo: f.orderNo, version: f.version, requestKey: f.requestKey }
+const moved = z.object({ state: z.string(), version: f.version })
+const errors = ['ORDER_NOT_FOUND', 'STATE_CONFLICT', 'VERSION_CONFLICT'] as const
+
+/** Maker: the order goes to the checker. */
+export const putForward = call('POST /loan/put_forward', {
+  access: 'granted',
+  once: true,
+  request: z.strictObject(target),
+  ret: moved,
+  errors: [...errors, 'SAME_PERSON'],
+})
+
+/** Checker, neither the maker nor a reviewer of the order: a job sends the money. */
+export const releaseLoan = call('POST /loan/release', {
+  access: 'granted',
+  once: true,
+  request: z.strictObject(target),
+  ret: moved,
+  errors: [...errors, 'SAME_PERSON'],
+})
+
+export const hold = call('POST /loan/hold', {
+  access: 'granted',
+  once: true,
+  request: z.strictObject({ ...target, note: f.note }),
+  ret: moved,
+  errors: [...errors, 'REASON_MISSING'],
+})
+
+export const unhold = call('POST /loan/unhold', {
+  access: 'granted',
+  once: true,
+  request: z.strictObject(target),
+  ret: moved,
+  errors,
+})
+
+/** Before sending only. */
+export const cancelLoan = call('POST /loan/cancel', {
+  access: 'granted',
+  once: true,
+  request: z.strictObject({ ...target, note: f.note }),
+  ret: moved,
+  errors: [...errors, 'REASON_MISSING'],
+})
+
+/** A failed payout goes back to the maker as the next attempt, where its failure allows it. */
+export const retryLoan = call('POST /loan/retry', {
+  access: 'granted',
+  once: true,
+  request: z.strictObject(target),
+  ret: moved,
+  errors,
+})
+
+/** Asks the channel by reference; the only way out of UNKNOWN beside `settle`. */
+export const inquire = call('POST /loan/inquire', {
+  access: 'granted',
+  request: z.strictObject({ orderNo: f.orderNo }),
+  ret: z.object({ state: z.string(), thirdStatus: z.nullable(z.string()) }),
+  errors: ['ORDER_NOT_FOUND', 'STATE_CONFLICT', 'CHANNEL_UNAVAILABLE'],
+})
+
+/** After the channel's window a checker settles an unknown payout with proof. */
+export const settleLoan = call('POST /loan/settle', {
+  access: 'granted',
+  once: true,
+  request: z.strictObject({
+    ...target,
+    outcome: z.enum(['success', 'failed']),
+    proof: z.string().check(z.minLength(5), z.maxLength(500)),
+  }),
+  ret: moved,
+  errors: [...errors, 'SAME_PERSON', 'REASON_MISSING'],
+})

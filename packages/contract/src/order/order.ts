@@ -1,0 +1,243 @@
+import * as z from 'zod/mini'
+import { call } from '../call.ts'
+import * as f from '../fields.ts'
+import { listAnswer, listRequest } from '../list.ts'
+
+/** The order list's filter; the same object drives export and saved views. */
+export const orderFilter = z.strictObject({
+  orderNo: z.optional(z.string().check(z.maxLength(32))),
+  /** Exact; found by blind index. */
+  phone: z.optional(z.string().check(z.maxLength(20))),
+  idNumber: z.optional(z.string().check(z.maxLength(20))),
+  /** First word of the name, from its beginning. */
+  borrowerName: z.optional(z.string().check(z.maxLength(100))),
+  app: z.optional(z.array(f.appCode).check(z.maxLength(20))),
+  state: z.optional(z.array(f.orderState).check(z.maxLength(20))),
+  customerType: z.optional(z.array(f.customerType).check(z.maxLength(3))),
+  batch: z.optional(f.shortText),
+  channel: z.optional(f.shortText),
+  overdue: z.optional(z.boolean()),
+  cleared: z.optional(z.enum(['onTime', 'late', 'no'])),
+  extended: z.optional(z.boolean()),
+  amount: z.optional(f.amountRange),
+  applyTime: z.optional(f.dayRange),
+  loanTime: z.optional(f.dayRange),
+  repayEndDate: z.optional(f.dayRange),
+  repaidDate: z.optional(f.dayRange),
+  importId: z.optional(f.id),
+})
+export type OrderFilter = z.output<typeof orderFilter>
+
+export const orderSortColumns = [
+  'changedTime',
+  'applyTime',
+  'repayEndDate',
+  'loanAmount',
+  'loanTime',
+] as const
+
+/** One row of the order list. Personal data is masked; amounts are as of the business date. */
+export const orderRow = z.object({
+  orderNo: f.orderNo,
+  state: f.orderState,
+  version: f.version,
+  app: f.appCode,
+  borrowerName: z.string(),
+  phone: z.string(),
+  idNumber: z.string(),
+  customerType: f.customerType,
+  batch: z.nullable(z.string()),
+  loanCount: z.int(),
+  failedOrderCount: z.int(),
+  loanAmount: f.rupiah,
+  arrivalAmount: z.nullable(f.rupiah),
+  serviceFee: z.nullable(f.rupiah),
+  /** Interest + principal + penalty charged to date, before payments. */
+  repayableValue: z.nullable(f.rupiah),
+  repaidAmount: z.nullable(f.rupiah),
+  remainingAmount: z.nullable(f.rupiah),
+  penalty: z.nullable(f.rupiah),
+  termDays: z.int(),
+  instalments: z.int(),
+  channel: z.nullable(z.string()),
+  machineScore: z.nullable(z.int()),
+  rating: z.nullable(z.string()),
+  applyTime: f.instant,
+  changedTime: f.instant,
+  loanTime: z.nullable(f.instant),
+  repayEndDate: z.nullable(f.businessDay),
+  repaidDate: z.nullable(f.businessDay),
+  /** Calendar days after the due date, 0 when not overdue. */
+  daysOverdue: z.int(),
+  clearedLate: z.boolean(),
+  extensions: z.int(),
+  partial: z.boolean(),
+  /** A payout whose outcome is unknown. */
+  payoutUnknown: z.boolean(),
+})
+export type OrderRow = z.output<typeof orderRow>
+
+export const getOrders = call('POST /order/get_orders', {
+  access: 'granted',
+  request: listRequest(orderFilter, orderSortColumns),
+  ret: z.extend(listAnswer(orderRow), { remainingOnPage: f.rupiah }),
+})
+
+const reviewShort = z.object({
+  stage: z.enum(['first', 'final']),
+  round: z.int(),
+  state: z.string(),
+  reviewer: z.nullable(z.string()),
+  openedAt: f.instant,
+  decidedAt: z.nullable(f.instant),
+  reasonCode: z.nullable(z.string()),
+  note: z.string(),
+})
+
+export const machineHit = z.object({
+  ruleId: z.string(),
+  category: z.string(),
+  field: z.string(),
+  expression: z.string(),
+  /** The value seen, null when it was missing. */
+  value: z.nullable(z.union([z.string(), z.number(), z.boolean()])),
+  missing: z.boolean(),
+  hit: z.boolean(),
+  score: z.int(),
+})
+
+export const machineReview = z.object({
+  version: z.string(),
+  score: z.int(),
+  rating: z.string(),
+  decision: z.enum(['pass', 'manual', 'reject']),
+  at: f.instant,
+  hits: z.array(machineHit),
+})
+
+export const timelineEvent = z.object({
+  id: f.id,
+  at: f.instant,
+  kind: z.string(),
+  from: z.nullable(f.orderState),
+  to: z.nullable(f.orderState),
+  actor: z.string(),
+  actorKind: z.enum(['staff', 'app', 'system', 'provider']),
+  reason: z.nullable(z.string()),
+  amount: z.nullable(f.rupiah),
+  detail: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+})
+
+/** What may be revealed, one value at a time. */
+export const revealField = z.enum([
+  'name',
+  'idNumber',
+  'phone',
+  'email',
+  'birthday',
+  'address',
+  'bankAccount',
+  'bankHolder',
+  'contactPhone',
+])
+
+export const maskedIdentity = z.object({
+  name: z.string(),
+  idNumber: z.string(),
+  phone: z.string(),
+  email: z.string(),
+  birthday: z.string(),
+  gender: z.nullable(z.enum(['female', 'male'])),
+  address: z.string(),
+  region: z.string(),
+  bankCode: z.nullable(z.string()),
+  bankName: z.nullable(z.string()),
+  bankAccount: z.string(),
+  bankHolder: z.string(),
+  occupation: z.nullable(z.string()),
+  monthlyIncome: z.nullable(f.rupiah),
+  education: z.nullable(z.string()),
+})
+
+export const photoKind = z.enum(['idCard', 'selfie', 'incomeProof'])
+
+export const getOrder = call('POST /order/get_order', {
+  access: 'granted',
+  request: z.strictObject({ orderNo: f.orderNo }),
+  ret: z.object({
+    order: orderRow,
+    identity: maskedIdentity,
+    photos: z.array(z.object({ kind: photoKind, id: f.id, takenAt: f.instant })),
+    contacts: z.array(
+      z.object({
+        id: f.id,
+        name: z.string(),
+        relation: z.string(),
+        phone: z.string(),
+        consent: z.enum(['asked', 'given', 'refused', 'notAsked']),
+      }),
+    ),
+    machine: z.nullable(machineReview),
+    reviews: z.array(reviewShort),
+    timeline: z.array(timelineEvent),
+    otherOrders: z.array(
+      z.object({
+        orderNo: f.orderNo,
+        state: f.orderState,
+        loanAmount: f.rupiah,
+        applyTime: f.instant,
+        daysOverdue: z.int(),
+        clearedLate: z.boolean(),
+      }),
+    ),
+    disbursements: z.array(
+      z.object({
+        reference: z.string(),
+        attempt: z.int(),
+        state: z.string(),
+        amount: f.rupiah,
+        channel: z.string(),
+        bankCode: z.string(),
+        thirdStatus: z.nullable(z.string()),
+        providerId: z.nullable(z.string()),
+        failureCode: z.nullable(z.string()),
+        message: z.nullable(z.string()),
+        maker: z.nullable(z.string()),
+        checker: z.nullable(z.string()),
+        createdAt: f.instant,
+        sentAt: z.nullable(f.instant),
+        settledAt: z.nullable(f.instant),
+      }),
+    ),
+    can: z.object({
+      reveal: z.boolean(),
+      seeAccount: z.boolean(),
+      review: z.boolean(),
+      rollBack: z.boolean(),
+    }),
+  }),
+  errors: ['ORDER_NOT_FOUND'],
+})
+
+/** Opens one masked value for 60 s; needs a reason, counts against a daily quota, stands in the access log. */
+export const reveal = call('POST /order/reveal', {
+  access: 'granted',
+  request: z.strictObject({
+    orderNo: f.orderNo,
+    field: revealField,
+    contactId: z.optional(f.id),
+    reasonCode: z.enum(['verifyIdentity', 'contactBorrower', 'checkPayment', 'complaint', 'audit', 'other']),
+    note: f.note,
+  }),
+  ret: z.object({ value: z.string(), seconds: z.int(), leftToday: z.int() }),
+  errors: ['ORDER_NOT_FOUND', 'NOT_FOUND', 'REASON_MISSING', 'REVEAL_QUOTA'],
+})
+
+/** A photo of the order as an image; each view is logged. */
+export const getPhoto = call('GET /order/photo', {
+  access: 'granted',
+  request: z.strictObject({ orderNo: f.orderNo, id: z.coerce.number() }),
+  ret: z.null(),
+  file: true,
+  errors: ['ORDER_NOT_FOUND', 'NOT_FOUND'],
+})

@@ -1,0 +1,62 @@
+import * as z from 'zod/mini'
+import { call } from '../call.ts'
+import * as f from '../fields.ts'
+import { listAnswer, listRequest } from '../list.ts'
+
+export const cashRecordFilter = z.strictObject({
+  orderNo: z.optional(z.string().check(z.maxLength(32))),
+  txid: z.optional(z.string().check(z.maxLength(100))),
+  code: z.optional(z.string().check(z.maxLength(40))),
+  app: z.optional(z.array(f.appCode).check(z.maxLength(20))),
+  state: z.optional(z.array(z.string().check(z.maxLength(20))).check(z.maxLength(10))),
+  method: z.optional(z.array(z.enum(['va', 'alfa', 'transfer', 'manual', 'import'])).check(z.maxLength(5))),
+  amount: z.optional(f.amountRange),
+  paidTime: z.optional(f.dayRange),
+})
+
+export const cashRecordRow = z.object({
+  id: f.id,
+  version: f.version,
+  txid: z.string(),
+  orderNo: z.nullable(f.orderNo),
+  app: z.nullable(f.appCode),
+  borrowerName: z.nullable(z.string()),
+  method: z.enum(['va', 'alfa', 'transfer', 'manual', 'import']),
+  channel: z.string(),
+  code: z.nullable(z.string()),
+  amount: f.rupiah,
+  interest: f.rupiah,
+  principal: f.rupiah,
+  penalty: f.rupiah,
+  credit: f.rupiah,
+  state: z.string(),
+  /** Why it waits: unknownCode, wrongAmount, closedCode, expiredCode, clearedOrder. */
+  unmatchedReason: z.nullable(z.string()),
+  /** How often the provider delivered it. */
+  deliveries: z.int(),
+  operator: z.nullable(z.string()),
+  paidAt: f.instant,
+  receivedAt: f.instant,
+  can: z.object({ match: z.boolean() }),
+})
+
+export const getCashRecords = call('POST /repay/get_cash_records', {
+  access: 'granted',
+  request: listRequest(cashRecordFilter, ['paidTime', 'amount']),
+  ret: z.extend(listAnswer(cashRecordRow), { amountOnPage: f.rupiah }),
+})
+
+/** Books money that no code explained to the order a person found; the amount never changes. */
+export const matchPayment = call('POST /repay/match_payment', {
+  access: 'granted',
+  once: true,
+  request: z.strictObject({
+    id: f.id,
+    version: f.version,
+    orderNo: f.orderNo,
+    note: z.string().check(z.minLength(3), z.maxLength(2000)),
+    requestKey: f.requestKey,
+  }),
+  ret: z.object({ state: z.string(), version: f.version }),
+  errors: ['NOT_FOUND', 'ORDER_NOT_FOUND', 'STATE_CONFLICT', 'VERSION_CONFLICT', 'REASON_MISSING'],
+})

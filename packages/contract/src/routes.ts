@@ -1,0 +1,108 @@
+import type { Group } from './groups.ts'
+
+/**
+ * The one tree that menu, permission, breadcrumb, tab titles and command palette read. A route's name
+ * is its permission key, spelled as the specification spells it. Only screens that exist stand here.
+ */
+export interface Route {
+  /** Permission key; a group without a screen has a name too, for its title. */
+  name: string
+  /** Absolute path; parameters as `:orderNo`. */
+  path: string
+  group: Group | null
+  /** Not in the menu. */
+  hidden?: boolean
+  /** Never kept by the tab strip. */
+  noCache?: boolean
+  /** Reachable by everyone signed in. */
+  fixed?: boolean
+  /** Kept as data: who sees the dashboard's portfolio half (specification §2). */
+  metaRoles?: readonly string[]
+  children?: readonly Route[]
+}
+
+export const routes = [
+  {
+    name: 'dashboard',
+    path: '/dashboard',
+    group: null,
+    fixed: true,
+    noCache: true,
+    metaRoles: ['admin', 'approve'],
+  },
+  {
+    name: 'changePassword',
+    path: '/changePassword',
+    group: 'user',
+    fixed: true,
+    hidden: true,
+    children: [
+      {
+        name: 'changePasswordIndex',
+        path: '/changePassword/index',
+        group: 'user',
+        fixed: true,
+        hidden: true,
+      },
+    ],
+  },
+  {
+    name: 'order',
+    path: '/order',
+    group: 'order',
+    children: [
+      { name: 'orderList', path: '/order/orderList', group: 'order' },
+      { name: 'excelList', path: '/order/excelList', group: 'order' },
+      { name: 'orderDetail', path: '/order/detail/:orderNo', group: 'order', hidden: true },
+    ],
+  },
+  {
+    name: 'approve',
+    path: '/approve',
+    group: 'approve',
+    children: [
+      {
+        name: 'reviewFirst',
+        path: '/approve/reviewFirst',
+        group: 'approve',
+        children: [
+          { name: 'reviewFirstWait', path: '/approve/reviewFirst/reviewFirstWait', group: 'approve' },
+        ],
+      },
+      {
+        name: 'reviewFinal',
+        path: '/approve/reviewFinal',
+        group: 'approve',
+        children: [
+          { name: 'reviewFinalWait', path: '/approve/reviewFinal/reviewFinalWait', group: 'approve' },
+        ],
+      },
+      { name: 'approveDetail', path: '/approve/detail/:orderNo', group: 'approve', hidden: true },
+    ],
+  },
+  {
+    name: 'loan',
+    path: '/loan',
+    group: 'loan',
+    children: [{ name: 'waitLoanList', path: '/loan/waitLoanList', group: 'loan' }],
+  },
+  {
+    name: 'repay',
+    path: '/repay',
+    group: 'repay',
+    children: [{ name: 'repaymentRecord', path: '/repay/repaymentRecord', group: 'repay' }],
+  },
+] as const satisfies readonly Route[]
+
+type NamesIn<R> = R extends { name: infer N extends string; children: infer C extends readonly unknown[] }
+  ? N | NamesIn<C[number]>
+  : R extends { name: infer N extends string }
+    ? N
+    : never
+
+export type RouteName = NamesIn<(typeof routes)[number]>
+
+/** Every route of the tree, parents before their children. */
+export function allRoutes(tree: readonly Route[] = routes): readonly Route[] {
+  return tree.flatMap((route) => [route, ...allRoutes(route.children ?? [])])
+}

@@ -1,0 +1,58 @@
+import * as z from 'zod/mini'
+import { call } from '../call.ts'
+import * as f from '../fields.ts'
+
+/** A desk this person works at: what waits there and what they hold. */
+const desk = z.object({
+  desk: z.enum(['reviewFirst', 'reviewFinal', 'loanMaker', 'loanChecker', 'unmatchedPayments']),
+  waiting: z.int(),
+  amount: f.rupiah,
+  oldestMinutes: z.int(),
+  held: z.array(z.object({ orderNo: f.orderNo, lockedUntil: f.instant })),
+  doneToday: z.int(),
+})
+
+/** Today's figures of the portfolio; null for who may not see it (meta roles admin, approve). */
+const portfolio = z.object({
+  applications: z.int(),
+  machinePassed: z.int(),
+  approved: z.int(),
+  passRatePpm: z.nullable(z.int()),
+  disbursed: z.object({ orders: z.int(), amount: f.rupiah }),
+  dueToday: z.object({ orders: z.int(), amount: f.rupiah }),
+  collectedToday: f.rupiah,
+  outstanding: f.rupiah,
+  overdue: z.array(
+    z.object({
+      stage: z.string(),
+      from: z.int(),
+      to: z.nullable(z.int()),
+      orders: z.int(),
+      amount: f.rupiah,
+    }),
+  ),
+  /** Share of outstanding principal not more than 90 days late, ppm; null without loans. */
+  tkb90Ppm: z.nullable(z.int()),
+  /** The last 30 business days, oldest first. */
+  days: z.array(
+    z.object({ day: f.businessDay, applications: z.int(), disbursed: z.int(), collected: f.rupiah }),
+  ),
+  attention: z.array(
+    z.object({
+      kind: z.enum(['payoutUnknown', 'payoutFailed', 'paymentUnmatched']),
+      orders: z.int(),
+      amount: f.rupiah,
+    }),
+  ),
+})
+
+export const getDashboard = call('POST /user/get_dashboard', {
+  access: 'signedIn',
+  request: z.strictObject({ app: z.optional(f.appCode) }),
+  ret: z.object({
+    day: f.businessDay,
+    at: f.instant,
+    desks: z.array(desk),
+    portfolio: z.nullable(portfolio),
+  }),
+})

@@ -1,0 +1,92 @@
+import * as z from 'zod/mini'
+import { call } from '../call.ts'
+import { appCode, businessDay, id, instant, language } from '../fields.ts'
+
+const email = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email())
+const password = z.string().check(z.minLength(1), z.maxLength(128))
+/** Made by the browser, at least 128 bits; a name for the device, not a proof. */
+const deviceId = z.string().check(z.regex(/^[A-Za-z0-9_-]{22,128}$/))
+
+/**
+ * Opens a session, or a pending login on a device that is not trusted. `valid: true` means that an
+ * e-mail code is needed and carries no token (specification §7, reliability §3.0).
+ */
+export const login = call('POST /user/login', {
+  access: 'open',
+  request: z.strictObject({ email, password, deviceId }),
+  ret: z.union([
+    z.object({ valid: z.literal(false), token: z.string() }),
+    z.object({ valid: z.literal(true) }),
+  ]),
+  errors: ['LOGIN_FAILED', 'LOGIN_LOCKED'],
+})
+
+/** Mails the code of a pending login. Answers alike whether or not there is one. */
+export const sendMailVerification = call('POST /user/send_mail_verification', {
+  access: 'pendingLogin',
+  request: z.strictObject({ email, deviceId }),
+  ret: z.object({ expiresInSeconds: z.int(), againInSeconds: z.int() }),
+  errors: ['RATE_LIMITED'],
+})
+
+/** The code of eight digits opens the session. The path is spelled as the specification spells it. */
+export const loginVerifaction = call('POST /user/login_verifaction', {
+  access: 'pendingLogin',
+  request: z.strictObject({ email, code: z.string().check(z.regex(/^\d{8}$/)), deviceId }),
+  ret: z.object({ token: z.string() }),
+  errors: ['CODE_WRONG', 'CODE_EXPIRED', 'LOGIN_LOCKED'],
+})
+
+export const loginOut = call('POST /user/login_out', {
+  access: 'signedIn',
+  request: z.optional(z.nullable(z.strictObject({}))),
+  ret: z.null(),
+})
+
+const permittedApp = z.object({ code: appCode, name: z.string() })
+
+/** Who is signed in, what the session may see (`roles`) and do (`calls`). */
+export const userInfo = call('GET /user/user_info', {
+  access: 'signedIn',
+  request: z.strictObject({ token: z.optional(z.string().check(z.maxLength(200))) }),
+  ret: z.object({
+    id,
+    /** `["admin"]`, or the names of the permitted routes; never empty. */
+    roles: z.array(z.string()),
+    role_id: id,
+    roleName: z.string(),
+    name: z.string(),
+    email: z.string(),
+    avatar: z.nullable(z.string()),
+    introduction: z.string(),
+    status: z.enum(['active', 'disabled']),
+    setting: z.record(z.string(), z.unknown()),
+    language,
+    /** Names of the granted calls: what a button may offer. The server checks each call anyway. */
+    calls: z.array(z.string()),
+    apps: z.array(permittedApp),
+    businessDate: businessDay,
+    environment: z.enum(['production', 'demo', 'test']),
+  }),
+})
+
+/** What the login page shows before anyone is known. */
+export const getEnvironment = call('GET /user/environment', {
+  access: 'open',
+  request: z.strictObject({}),
+  ret: z.object({
+    environment: z.enum(['production', 'demo', 'test']),
+    businessDate: businessDay,
+    now: instant,
+    /** Demo data being filled behind the login page; null when done or not a demo. */
+    filling: z.nullable(z.object({ done: z.int(), total: z.int() })),
+  }),
+})
+
+/** New password: at least 15 characters, not on the blocklist, the current one given. */
+export const changePassword = call('POST /user/change_password', {
+  access: 'signedIn',
+  request: z.strictObject({ oldPassword: password, newPassword: password }),
+  ret: z.null(),
+  errors: ['PASSWORD_WRONG', 'PASSWORD_WEAK'],
+})

@@ -1,0 +1,38 @@
+import * as z from 'zod/mini'
+import { call } from '../call.ts'
+import { id } from '../fields.ts'
+import { listAnswer, listRequest } from '../list.ts'
+
+/** The directory of colleagues: who is who, without personal data. */
+export const getUsers = call('POST /user/get_users', {
+  access: 'granted',
+  request: listRequest(
+    z.strictObject({
+      name: z.optional(z.string().check(z.maxLength(100))),
+      role_id: z.optional(id),
+      status: z.optional(z.enum(['active', 'disabled'])),
+    }),
+    ['name', 'role'],
+  ),
+  ret: listAnswer(
+    z.object({
+      id,
+      name: z.string(),
+      email: z.string(),
+      roleName: z.string(),
+      role_id: id,
+      status: z.enum(['active', 'disabled']),
+      avatar: z.nullable(z.string()),
+    }),
+  ),
+})
+
+/** One's own profile. */
+export const editUser = call('POST /user/edit_user', {
+  access: 'signedIn',
+  request: z.strictObject({
+    name: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
+    introduction: z.string().check(z.maxLength(500)),
+  }),
+  ret: z.null(),
+})
