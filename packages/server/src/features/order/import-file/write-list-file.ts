@@ -1,0 +1,38 @@
+import { writeXlsxStream } from 'hucre/xlsx'
+
+export type ListCell = string | number | null
+
+const digitsExact = 15
+
+/**
+ * A list as .xlsx, streamed: one sheet, the header first. Only text and number cells: text that looks like a formula
+ * stays text, a number Excel would round (over 15 digits) becomes text.
+ */
+export function writeListFile({
+  sheet,
+  columns,
+  rows,
+}: {
+  sheet: string
+  columns: readonly string[]
+  rows: Iterable<readonly ListCell[]> | AsyncIterable<readonly ListCell[]>
+}): ReadableStream<Uint8Array> {
+  // Excel's rules for the name of a sheet.
+  const name = sheet.replaceAll(/[[\]*?:/\\]/g, ' ').slice(0, 31).trim() || 'Sheet1'
+  return writeXlsxStream(cellsOf(columns, rows), { name, freezePane: { rows: 1 } })
+}
+
+async function* cellsOf(columns: readonly string[], rows: Iterable<readonly ListCell[]> | AsyncIterable<readonly ListCell[]>): AsyncGenerator<ListCell[]> {
+  yield columns.map(plainCell)
+  for await (const row of rows) yield row.map(plainCell)
+}
+
+function plainCell(cell: ListCell): ListCell {
+  if (typeof cell === 'number') {
+    if (!Number.isFinite(cell)) return null
+    return Number.isInteger(cell) && String(Math.abs(cell)).length > digitsExact ? String(cell) : cell
+  }
+  // What XML cannot carry, and what a cell cannot hold.
+  // oxlint-disable-next-line no-control-regex
+  return typeof cell === 'string' ? cell.replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '').slice(0, 32_767) : null
+}

@@ -1,0 +1,62 @@
+import * as z from 'zod'
+
+const delayMsMax = 600_000
+
+/**
+ * How the simulated far end misbehaves, for one reference (payout reference, external id of a code) or for all.
+ * Everything left out is the good way.
+ */
+export const behaviourSchema = z.strictObject({
+  /** Late: waits before the answer; what was asked is done first. */
+  answerAfterMs: z.int().min(0).max(delayMsMax).optional(),
+  /**
+   * ok – the answer · otherAmount – done, but the answer tells another amount · garbage – done, the answer is not
+   * JSON · error500 – done, then 500 · drop – done, then the connection is cut · hang – done, never answers ·
+   * refuse – nothing done, connection cut · reject – nothing done, 400 with `errorCode`.
+   */
+  answer: z.enum(['ok', 'otherAmount', 'garbage', 'error500', 'drop', 'hang', 'refuse', 'reject']).optional(),
+  errorCode: z.string().regex(/^[A-Z0-9_]{2,80}$/).optional(),
+  /** The payout ends FAILED with this code, e.g. INVALID_DESTINATION. */
+  failureCode: z.string().regex(/^[A-Z0-9_]{2,80}$/).optional(),
+  /** How long the payout stays ACCEPTED; instead of the far end's own delay. */
+  settleAfterMs: z.int().min(0).max(delayMsMax).optional(),
+  /** After success the money comes back: REVERSED. */
+  reverseAfterMs: z.int().min(0).max(delayMsMax).optional(),
+  /**
+   * once · twice – every callback is delivered twice at the same moment · early – settled and told of before the
+   * HTTP answer goes out · never – only a poll finds it · otherAmount – the callback tells another amount.
+   */
+  callback: z.enum(['once', 'twice', 'early', 'never', 'otherAmount']).optional(),
+  /** What an inquiry by this reference meets. */
+  inquiry: z.enum(['ok', 'notFound', 'garbage', 'error500', 'hang']).optional(),
+  /** Only the next so many requests meet it. */
+  times: z.int().min(1).max(1_000).optional(),
+})
+export type Behaviour = z.output<typeof behaviourSchema>
+
+/** Behaviours by reference, with a default. */
+export class Behaviours {
+  readonly #byReference = new Map<string, { behaviour: Behaviour; left: number }>()
+  #default: Behaviour = {}
+
+  /** Sets the behaviour of one reference, or with `reference` null of all others; `behaviour` null takes it back. */
+  set(reference: string | null, behaviour: Behaviour | null): void {
+    if (reference === null) this.#default = behaviour ?? {}
+    else if (behaviour === null) this.#byReference.delete(reference)
+    else this.#byReference.set(reference, { behaviour, left: behaviour.times ?? Infinity })
+  }
+
+  /** The behaviour a request about this reference meets; counts towards `times`. */
+  take(reference: string): Behaviour {
+    const own = this.#byReference.get(reference)
+    if (own === undefined) return this.#default
+    own.left -= 1
+    if (own.left <= 0) this.#byReference.delete(reference)
+    return own.behaviour
+  }
+
+  /** What an inquiry about this reference meets; not counted. */
+  inquiryOf(reference: string): NonNullable<Behaviour['inquiry']> {
+    return (this.#byReference.get(reference)?.behaviour ?? this.#default).inquiry ?? 'ok'
+  }
+}

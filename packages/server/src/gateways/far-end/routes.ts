@@ -1,0 +1,196 @@
+import * as z from 'zod'
+import { behaviourSchema, type Behaviour, type Behaviours } from './behaviour.ts'
+import type { Book, Code } from './book.ts'
+import type { Codes, PayResult } from './codes.ts'
+import type { Payouts } from './payouts.ts'
+import { codeShape, paymentShape, payoutShape } from './shapes.ts'
+
+export type Provider = { book: Book; payouts: Payouts; codes: Codes; behaviours: Behaviours; now: () => Date }
+
+export type Asked = { method: string; path: string; query: URLSearchParams; header: (name: string) => string; body: unknown }
+
+/** What was done and what would be answered; the server then misbehaves as told. */
+export type Answer = {
+  status: number
+  body: unknown
+  behaviour: Behaviour
+  /** Runs before the answer goes out: an early callback. */
+  before?: () => Promise<void>
+}
+
+type Route = { method: string; path: RegExp; run: (provider: Provider, asked: Asked, part: string) => Answer }
+
+/** Every path of the contract (domain.md §5.1) and of the simulation. */
+const routes: readonly Route[] = [
+  { method: 'POST', path: /^\/v2\/payouts$/, run: createPayout },
+  { method: 'GET', path: /^\/v2\/payouts\/?$/, run: findPayouts },
+  { method: 'GET', path: /^\/v2\/payouts\/([^/]+)$/, run: getPayout },
+  { method: 'POST', path: /^\/callback_virtual_accounts$/, run: openVirtualAccount },
+  { method: 'POST', path: /^\/callback_virtual_accounts\/external_id=([^/]+)\/simulate_payment$/, run: simulateAccountPayment },
+  { method: 'GET', path: /^\/callback_virtual_accounts\/([^/]+)$/, run: (provider, _asked, part) => showCode(provider, 'va', part) },
+  { method: 'PATCH', path: /^\/callback_virtual_accounts\/([^/]+)$/, run: (provider, asked, part) => endCode(provider, 'va', asked, part) },
+  { method: 'GET', path: /^\/callback_virtual_account_payments\/payment_id=([^/]+)$/, run: findAccountPayment },
+  { method: 'POST', path: /^\/fixed_payment_code$/, run: openRetailCode },
+  { method: 'GET', path: /^\/fixed_payment_code\/([^/]+)$/, run: (provider, _asked, part) => showCode(provider, 'retail', part) },
+  { method: 'PATCH', path: /^\/fixed_payment_code\/([^/]+)$/, run: (provider, asked, part) => endCode(provider, 'retail', asked, part) },
+  { method: 'GET', path: /^\/fixed_payment_code\/([^/]+)\/payments$/, run: listRetailPayments },
+  { method: 'GET', path: /^\/balance$/, run: ({ book }) => good({ balance: book.balance }) },
+  { method: 'POST', path: /^\/simulate\/pay$/, run: simulatePayment },
+  { method: 'POST', path: /^\/simulate\/behaviour$/, run: setBehaviour },
+  { method: 'POST', path: /^\/simulate\/balance$/, run: topUp },
+  { method: 'GET', path: /^\/simulate\/record$/, run: showRecord },
+]
+
+/** Does what is asked and says what to answer. */
+export function answer(provider: Provider, asked: Asked): Answer {
+  for (const { method, path, run } of routes) {
+    const match = method === asked.method ? path.exec(asked.path) : null
+    if (match) return run(provider, asked, decodeURIComponent(match[1] ?? ''))
+  }
+  return bad(404, 'NOT_FOUND')
+}
+
+function good(body: unknown, behaviour: Behaviour = {}): Answer {
+  return { status: 200, body, behaviour }
+}
+
+function bad(status: number, errorCode: string, behaviour: Behaviour = {}): Answer {
+  return { status, body: { error_code: errorCode, message: errorCode.toLowerCase().replaceAll('_', ' ') }, behaviour }
+}
+
+/** A request that is turned away before anything is done. */
+function turnedAway(behaviour: Behaviour): Answer | undefined {
+  if (behaviour.answer === 'refuse') return bad(500, 'SERVER_ERROR', behaviour)
+  if (behaviour.answer === 'reject') return bad(400, behaviour.errorCode ?? 'API_VALIDATION_ERROR', behaviour)
+  return undefined
+}
+
+function fieldOf(body: unknown, name: string): string {
+  const value = typeof body === 'object' && body !== null ? (body as Record<string, unknown>)[name] : undefined
+  return typeof value === 'string' ? value : ''
+}
+
+function createPayout({ payouts, behaviours }: Provider, asked: Asked): Answer {
+  const behaviour = behaviours.take(fieldOf(asked.body, 'reference_id'))
+  const early = turnedAway(behaviour)
+  if (early) return early
+  const result = payouts.take(asked.header('idempotency-key'), asked.body, behaviour)
+  if ('errorCode' in result) return bad(result.status, result.errorCode, behaviour)
+  // The shape is taken now: an early callback settles the payout while its answer still says ACCEPTED.
+  const answered = good(payoutShape(result.payout), behaviour)
+  return behaviour.callback === 'early' ? { ...answered, before: () => payouts.settle(result.payout) } : answered
+}
+
+function findPayouts({ book, behaviours }: Provider, asked: Asked): Answer {
+  const reference = asked.query.get('reference_id') ?? ''
+  const inquiry = behaviours.inquiryOf(reference)
+  if (inquiry === 'notFound') return good([])
+  return good(book.payoutsOf(reference).map(payoutShape), inquiry === 'ok' ? {} : { answer: inquiry })
+}
+
+function getPayout({ book }: Provider, _asked: Asked, id: string): Answer {
+  const payout = book.payouts.get(id)
+  return payout ? good(payoutShape(payout)) : bad(404, 'DATA_NOT_FOUND')
+}
+
+function openVirtualAccount({ codes, behaviours }: Provider, asked: Asked): Answer {
+  const behaviour = behaviours.take(fieldOf(asked.body, 'external_id'))
+  const early = turnedAway(behaviour)
+  if (early) return early
+  const result = codes.openVirtualAccount(asked.body)
+  // A new account is PENDING for a moment at the real one.
+  return 'code' in result ? good({ ...codeShape(result.code), status: 'PENDING' }, behaviour) : bad(400, result.errorCode, behaviour)
+}
+
+function openRetailCode({ codes, behaviours }: Provider, asked: Asked): Answer {
+  const behaviour = behaviours.take(fieldOf(asked.body, 'external_id'))
+  const early = turnedAway(behaviour)
+  if (early) return early
+  const result = codes.openRetailCode(asked.body)
+  return 'code' in result ? good(codeShape(result.code), behaviour) : bad(400, result.errorCode, behaviour)
+}
+
+function showCode({ book }: Provider, kind: Code['kind'], id: string): Answer {
+  const code = book.codes.get(id)
+  return code?.kind === kind ? good(codeShape(code)) : bad(404, 'DATA_NOT_FOUND')
+}
+
+function endCode({ codes }: Provider, kind: Code['kind'], asked: Asked, id: string): Answer {
+  const result = codes.end(kind, id, asked.body)
+  if ('code' in result) return good(codeShape(result.code))
+  return bad(result.errorCode === 'DATA_NOT_FOUND' ? 404 : 400, result.errorCode)
+}
+
+function findAccountPayment({ book, behaviours }: Provider, _asked: Asked, paymentId: string): Answer {
+  const payment = book.payments.get(paymentId)
+  const code = payment && book.codes.get(payment.codeId)
+  if (payment === undefined || code?.kind !== 'va') return bad(404, 'DATA_NOT_FOUND')
+  const inquiry = behaviours.inquiryOf(code.externalId)
+  if (inquiry === 'notFound') return bad(404, 'DATA_NOT_FOUND')
+  return good(paymentShape(code, payment), inquiry === 'ok' ? {} : { answer: inquiry })
+}
+
+function listRetailPayments({ book, behaviours }: Provider, _asked: Asked, id: string): Answer {
+  const code = book.codes.get(id)
+  if (code?.kind !== 'retail') return bad(404, 'DATA_NOT_FOUND')
+  const inquiry = behaviours.inquiryOf(code.externalId)
+  const payments = inquiry === 'notFound' ? [] : [...book.payments.values()].filter(({ codeId }) => codeId === id)
+  const body = { data: payments.map((payment) => paymentShape(code, payment)), has_more: false }
+  return good(body, inquiry === 'ok' || inquiry === 'notFound' ? {} : { answer: inquiry })
+}
+
+const simulateBody = z.object({
+  account_number: z.string().optional(),
+  payment_code: z.string().optional(),
+  amount: z.int().min(1),
+  at: z.iso.datetime({ offset: true }).optional(),
+  force: z.boolean().default(false),
+})
+
+function simulatePayment(provider: Provider, asked: Asked): Answer {
+  const parsed = simulateBody.safeParse(asked.body)
+  if (!parsed.success) return bad(400, 'API_VALIDATION_ERROR')
+  const { account_number: account, payment_code: paymentCode, amount, at, force } = parsed.data
+  const code = provider.book.codeOfNumber(account ?? paymentCode ?? '')
+  if (code === undefined) return bad(404, 'DATA_NOT_FOUND')
+  return paid(provider.codes.pay(code, amount, at === undefined ? provider.now() : new Date(at), provider.behaviours.take(code.externalId), force))
+}
+
+function simulateAccountPayment(provider: Provider, asked: Asked, externalId: string): Answer {
+  const parsed = z.object({ amount: z.int().min(1) }).safeParse(asked.body)
+  if (!parsed.success) return bad(400, 'API_VALIDATION_ERROR')
+  const code = provider.book.codeOfExternalId('va', externalId)
+  if (code === undefined) return bad(404, 'DATA_NOT_FOUND')
+  return paid(provider.codes.pay(code, parsed.data.amount, provider.now(), provider.behaviours.take(externalId), false))
+}
+
+function paid(result: PayResult): Answer {
+  return 'errorCode' in result ? bad(400, result.errorCode) : good({ status: 'COMPLETED', ...paymentShape(result.code, result.payment) })
+}
+
+function setBehaviour({ behaviours }: Provider, asked: Asked): Answer {
+  const parsed = z.strictObject({ reference: z.string().min(1).nullish(), behaviour: behaviourSchema.nullable() }).safeParse(asked.body)
+  if (!parsed.success) return bad(400, 'API_VALIDATION_ERROR')
+  behaviours.set(parsed.data.reference ?? null, parsed.data.behaviour)
+  return good({})
+}
+
+function topUp({ book }: Provider, asked: Asked): Answer {
+  const parsed = z.strictObject({ amount: z.int() }).safeParse(asked.body)
+  if (!parsed.success) return bad(400, 'API_VALIDATION_ERROR')
+  book.topUp(parsed.data.amount)
+  return good({ balance: book.balance })
+}
+
+function showRecord({ book }: Provider): Answer {
+  const codeOf = (id: string): Code | undefined => book.codes.get(id)
+  return good({
+    balance: book.balance,
+    payouts: [...book.payouts.values()].map(payoutShape),
+    codes: [...book.codes.values()].map(codeShape),
+    payments: [...book.payments.values()].flatMap((payment) => {
+      const code = codeOf(payment.codeId)
+      return code ? [paymentShape(code, payment)] : []
+    }),
+  })
+}

@@ -1,0 +1,74 @@
+import type { Code, Payment, Payout } from './book.ts'
+
+const businessId = '6018306aa16ad90cb3c43ba7'
+
+type Shape = Record<string, unknown>
+
+/** A payout as Xendit shows it. */
+export function payoutShape(payout: Payout): Shape {
+  return {
+    id: payout.id,
+    reference_id: payout.reference,
+    channel_code: payout.channelCode,
+    channel_properties: { account_number: payout.accountNumber, account_holder_name: payout.accountHolder },
+    amount: payout.amount,
+    currency: 'IDR',
+    description: payout.description,
+    status: payout.status,
+    ...(payout.failureCode !== null && { failure_code: payout.failureCode }),
+    created: payout.created,
+    updated: payout.updated,
+    estimated_arrival_time: new Date(Date.parse(payout.created) + 900_000).toISOString(),
+    business_id: businessId,
+  }
+}
+
+/** The callback that tells of a payout's end. */
+export function payoutCallback(payout: Payout): Shape {
+  return { event: `payout.${payout.status.toLowerCase()}`, business_id: businessId, created: payout.updated, data: payoutShape(payout) }
+}
+
+/** A virtual account or retail code as Xendit shows it. */
+export function codeShape(code: Code): Shape {
+  const shared = { id: code.id, owner_id: businessId, external_id: code.externalId, name: code.name, is_single_use: code.singleUse, expiration_date: code.expiresAt }
+  if (code.kind === 'retail') {
+    return { ...shared, retail_outlet_name: code.channel, prefix: code.prefix, payment_code: code.number, type: 'USER', expected_amount: code.amount, status: code.status }
+  }
+  return {
+    ...shared,
+    bank_code: code.channel,
+    merchant_code: code.prefix,
+    account_number: code.number,
+    currency: 'IDR',
+    is_closed: code.closed,
+    ...(code.amount !== null && { [code.closed ? 'expected_amount' : 'suggested_amount']: code.amount }),
+    status: code.status,
+  }
+}
+
+/** A payment as its inquiry and its callback show it. */
+export function paymentShape(code: Code, payment: Payment): Shape {
+  const shared = { id: payment.id, owner_id: businessId, external_id: code.externalId, payment_id: payment.id, amount: payment.amount, transaction_timestamp: payment.paidAt, created: payment.created, updated: payment.created }
+  if (code.kind === 'retail') {
+    return {
+      ...shared,
+      fixed_payment_code_id: code.id,
+      fixed_payment_code_payment_id: payment.id,
+      payment_code: code.number,
+      prefix: code.prefix,
+      retail_outlet_name: code.channel,
+      name: code.name,
+      status: 'COMPLETED',
+    }
+  }
+  return {
+    ...shared,
+    callback_virtual_account_id: code.id,
+    account_number: code.number,
+    bank_code: code.channel,
+    merchant_code: code.prefix,
+    currency: 'IDR',
+    sender_name: code.name,
+    payment_detail: { remark: null, reference: payment.id.slice(0, 12) },
+  }
+}

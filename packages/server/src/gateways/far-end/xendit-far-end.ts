@@ -1,0 +1,183 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Behaviours, type Behaviour } from './behaviour.ts'
+import { Book, type Payment, type Payout } from './book.ts'
+import { Callbacks } from './callbacks.ts'
+import { Codes } from './codes.ts'
+import { Payouts } from './payouts.ts'
+import { answer, type Answer, type Provider } from './routes.ts'
+
+export type FarEndOptions = {
+  /** Where the provider's own record lies; kept over restarts, the app never reads it. */
+  folder: string
+  callbackUrl: string | (() => string)
+  callbackToken: string
+  secretKey: string
+  /** How long a payout stays ACCEPTED. */
+  payoutDelayMs?: number
+  /** Rupiah at the very first start. */
+  balanceAtFirst?: number
+  /** false: the worst provider, which pays again whatever key or reference it is given. */
+  dedupe?: boolean
+  callbackRetryMs?: readonly number[]
+  /** The same port again after a restart; 0 takes a free one. */
+  port?: number
+  now?: () => Date
+}
+
+export type FarEnd = {
+  url: string
+  port: number
+  /** `reference` null sets the default; `behaviour` null takes it back. */
+  setBehaviour(reference: string | null, behaviour: Behaviour | null): void
+  /** Money that really went out: one record a payout that reached SUCCEEDED, also when it came back later. */
+  paidOut(): Payout[]
+  payouts(): Payout[]
+  payments(): Payment[]
+  balance(): number
+  /** Connections are refused until `up()`; what is under way goes on. */
+  down(): Promise<void>
+  up(): Promise<void>
+  stop(): Promise<void>
+}
+
+const bodyBytesMax = 1024 * 1024
+const earlyCallbackWaitMs = 2_000
+const defaults = { payoutDelayMs: 1_500, balanceAtFirst: 50_000_000_000, callbackRetryMs: [100, 200, 400, 800, 1_600] }
+
+/**
+ * The simulated far end of the payment channel: a real HTTP server on the loopback that answers Xendit's contract,
+ * remembers what it paid in its own journal, calls back, and misbehaves on demand (`Behaviour`).
+ */
+export async function startXenditFarEnd(options: FarEndOptions): Promise<FarEnd> {
+  const now = options.now ?? (() => new Date())
+  const book = new Book(options.folder, options.balanceAtFirst ?? defaults.balanceAtFirst)
+  const callbacks = new Callbacks(book, {
+    callbackUrl: options.callbackUrl,
+    callbackToken: options.callbackToken,
+    callbackRetryMs: options.callbackRetryMs ?? defaults.callbackRetryMs,
+  })
+  const payouts = new Payouts(book, callbacks, { payoutDelayMs: options.payoutDelayMs ?? defaults.payoutDelayMs, dedupe: options.dedupe ?? true, now })
+  const behaviours = new Behaviours()
+  const provider: Provider = { book, payouts, codes: new Codes(book, callbacks, now), behaviours, now }
+  const authorization = `Basic ${Buffer.from(`${options.secretKey}:`).toString('base64')}`
+  const make = (): Server =>
+    createServer((request, response) => {
+      handle(provider, authorization, request, response).catch(() => response.destroy())
+    })
+  let server = make()
+  const port = await listen(server, options.port ?? 0)
+  callbacks.resume()
+  payouts.resume()
+  return {
+    url: `http://127.0.0.1:${port}`,
+    port,
+    setBehaviour: (reference, behaviour) => {
+      behaviours.set(reference, behaviour)
+    },
+    paidOut: () => [...book.payouts.values()].filter(({ status }) => status === 'SUCCEEDED' || status === 'REVERSED'),
+    payouts: () => [...book.payouts.values()],
+    payments: () => [...book.payments.values()],
+    balance: () => book.balance,
+    down: () => closeServer(server),
+    up: async () => {
+      server = make()
+      await listen(server, port)
+    },
+    stop: async () => {
+      // Nothing may come in or fall due once the book is closed.
+      await closeServer(server)
+      payouts.stop()
+      await callbacks.stop()
+      book.close()
+    },
+  }
+}
+
+async function handle(provider: Provider, authorization: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const body = await readBody(request)
+  if (!sameText(request.headers.authorization ?? '', authorization)) {
+    await respond({ status: 401, body: { error_code: 'INVALID_API_KEY', message: 'invalid api key' }, behaviour: {} }, request, response)
+    return
+  }
+  const url = new URL(request.url ?? '/', 'http://127.0.0.1')
+  const header = (name: string): string => {
+    const value = request.headers[name]
+    return typeof value === 'string' ? value : ''
+  }
+  const asked = { method: request.method ?? 'GET', path: url.pathname, query: url.searchParams, header, body }
+  const answered = answer(provider, asked)
+  if (answered.before) await Promise.race([answered.before(), wait(earlyCallbackWaitMs)])
+  await respond(answered, request, response)
+}
+
+async function respond({ status, body, behaviour }: Answer, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  if (behaviour.answerAfterMs !== undefined) await wait(behaviour.answerAfterMs)
+  const way = behaviour.answer ?? 'ok'
+  if (way === 'hang') return
+  if (way === 'drop' || way === 'refuse') {
+    request.socket.destroy()
+    return
+  }
+  if (way === 'garbage') {
+    response.writeHead(200, { 'content-type': 'application/json' }).end('<html><body>Bad Gateway</body></html>')
+    return
+  }
+  const shown = way === 'error500' ? { error_code: 'SERVER_ERROR', message: 'internal error' } : way === 'otherAmount' ? withOtherAmount(body) : body
+  response.writeHead(way === 'error500' ? 500 : status, { 'content-type': 'application/json' }).end(JSON.stringify(shown))
+}
+
+function withOtherAmount(body: unknown): unknown {
+  if (typeof body !== 'object' || body === null) return body
+  const changed: Record<string, unknown> = { ...body }
+  for (const name of ['amount', 'expected_amount']) {
+    if (typeof changed[name] === 'number') changed[name] += 1_000
+  }
+  return changed
+}
+
+/** Undefined for what is not JSON; the routes' schemas refuse it. */
+async function readBody(request: IncomingMessage): Promise<unknown> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    bytes += chunk.length
+    if (bytes > bodyBytesMax) throw new Error('body too large')
+    chunks.push(chunk)
+  }
+  try {
+    return JSON.parse(Buffer.concat(chunks).toString('utf8')) as unknown
+  } catch {
+    return undefined
+  }
+}
+
+function sameText(a: string, b: string): boolean {
+  const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
+  return timingSafeEqual(digest(a), digest(b))
+}
+
+function listen(server: Server, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, '127.0.0.1', () => {
+      resolve((server.address() as AddressInfo).port)
+    })
+  })
+}
+
+function closeServer(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => {
+      resolve()
+    })
+    server.closeAllConnections()
+  })
+}
+
+function wait(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms)
+  })
+}

@@ -1,0 +1,118 @@
+/** Header names in lower case, as node:http gives them. */
+export type HookHeaders = Readonly<Record<string, string | string[] | undefined>>
+
+/**
+ * The payment channel as commands and jobs see it. Nothing here throws for what the provider does: an answer is
+ * certain ('accepted', 'refused', 'found', 'notFound') or it is 'unknown', and 'unknown' is never sent again
+ * (rulings 25). Amounts are whole rupiah.
+ */
+export interface PaymentChannel {
+  createPayout(payout: PayoutToSend): Promise<PayoutAnswer>
+  /** The only thing that may resolve an unknown payout. */
+  findPayout(reference: string): Promise<PayoutInquiry>
+  createVirtualAccount(account: VirtualAccountToOpen): Promise<CodeAnswer>
+  /** Ends the account at `at`; the provider refuses payments from then on. */
+  closeVirtualAccount(code: { providerId: string; at: Date }): Promise<CloseAnswer>
+  createRetailCode(code: RetailCodeToOpen): Promise<CodeAnswer>
+  closeRetailCode(code: { providerId: string; at: Date }): Promise<CloseAnswer>
+  /** Confirms a payment a callback told of: a static token proves little, so no money is booked without it. */
+  findPayment(payment: PaymentToFind): Promise<PaymentInquiry>
+  /** Every payment the provider knows for a retail code: finds what no callback told of. */
+  listRetailPayments(providerId: string): Promise<{ outcome: 'found'; payments: ChannelPayment[] } | Unknown>
+  balance(): Promise<{ outcome: 'found'; balance: number } | Unknown>
+  /** Whether a callback carries one of the live tokens. Compared in constant time. */
+  verifyHook(headers: HookHeaders): boolean
+  /** What a stored callback says. Never throws. */
+  parseHook(headers: HookHeaders, rawBody: Uint8Array): HookEvent
+}
+
+/** `sent: 'no'` means no byte of the request left: it may be tried again with the same reference and key. */
+export type Unknown = { outcome: 'unknown'; message: string; sent: 'maybe' | 'no' }
+export type Refused = { outcome: 'refused'; failureCode: string; message: string }
+
+export type PayoutToSend = {
+  /** Stored before the call; unique for one attempt of one order. */
+  reference: string
+  amount: number
+  /** e.g. `ID_BCA` */
+  channelCode: string
+  accountNumber: string
+  accountHolder: string
+  description: string
+  /** Stored before the call, at most 100 characters. */
+  idempotencyKey: string
+}
+
+export type PayoutAnswer =
+  | { outcome: 'accepted'; providerId: string; thirdStatus: string; estimatedArrival?: Date }
+  | Refused
+  | Unknown
+
+export type PayoutInquiry =
+  | {
+      outcome: 'found'
+      providerId: string
+      thirdStatus: string
+      amount: number
+      accountNumber: string
+      failureCode?: string
+      updated: Date
+      /** Payouts under this reference; more than one means money went out twice: an alarm. */
+      copies: number
+    }
+  | { outcome: 'notFound' }
+  | Unknown
+
+export type VirtualAccountToOpen = {
+  externalId: string
+  /** e.g. `BCA` */
+  bankCode: string
+  /** The borrower's name; what a bank's screen cannot show is left out. */
+  name: string
+} & ({ closed: true; amount: number } | { closed: false; amount?: number }) & { expiresAt?: Date }
+
+export type RetailCodeToOpen = { externalId: string; name: string; amount: number; expiresAt: Date }
+
+/** What one payment at a shop may be, in rupiah. */
+export const retailAmountMin = 10_000
+export const retailAmountMax = 5_000_000
+
+export type CodeAnswer =
+  | { outcome: 'created'; providerId: string; number: string; thirdStatus: string }
+  | Refused
+  | Unknown
+
+export type CloseAnswer = { outcome: 'closed' } | Refused | Unknown
+
+export type PaymentToFind =
+  | { kind: 'vaPaid'; paymentId: string }
+  | { kind: 'retailPaid'; paymentId: string; codeProviderId: string }
+
+/** A payment as the provider's own record has it. */
+export type ChannelPayment = {
+  paymentId: string
+  /** The provider's id of the virtual account or retail code. */
+  codeProviderId: string
+  externalId: string
+  /** Account number or payment code. */
+  number: string
+  amount: number
+  paidAt: Date
+}
+
+export type PaymentInquiry = ({ outcome: 'found' } & ChannelPayment) | { outcome: 'notFound' } | Unknown
+
+/** `eventKey` is the same for every delivery of the same fact: unique per provider. */
+export type HookEvent =
+  | {
+      kind: 'payout'
+      eventKey: string
+      reference: string
+      providerId: string
+      thirdStatus: string
+      amount: number
+      failureCode?: string
+      updated: Date
+    }
+  | ({ kind: 'vaPaid' | 'retailPaid'; eventKey: string; thirdStatus: string } & ChannelPayment)
+  | { kind: 'unknown'; reason: string }

@@ -1,0 +1,44 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { defineConfig } from 'vitest/config'
+
+const root = import.meta.dirname
+const serverSetup = join(root, 'packages/server/src/testing/global-setup.ts')
+const webConfig = ['vitest.config.ts', 'vite.config.ts'].find((file) =>
+  existsSync(join(root, 'packages/web', file)),
+)
+
+function project(name: string, more: object = {}): { test: object } {
+  return {
+    test: {
+      name,
+      root: join(root, 'packages', name),
+      environment: 'node',
+      include: ['src/**/*.test.{ts,tsx}'],
+      ...more,
+    },
+  }
+}
+
+export default defineConfig({
+  test: {
+    pool: 'forks',
+    maxWorkers: 2,
+    // PostgreSQL behind the server's tests, and two cores: patience, not speed, is what a limit is for here.
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    projects: [
+      project('domain'),
+      project('contract'),
+      project('server', {
+        testTimeout: 30_000,
+        hookTimeout: 60_000,
+        ...(existsSync(serverSetup) ? { globalSetup: [serverSetup] } : {}),
+      }),
+      {
+        ...project('web'),
+        ...(webConfig === undefined ? {} : { extends: join(root, 'packages/web', webConfig) }),
+      },
+    ],
+  },
+})
