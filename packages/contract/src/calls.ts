@@ -11,6 +11,7 @@ import * as cashRecord from './repay/cash-record.ts'
 import * as dashboard from './user/dashboard.ts'
 import * as session from './user/session.ts'
 import * as staff from './user/staff.ts'
+import * as openapi from './utils/openapi.ts'
 
 const modules = [
   session,
@@ -25,6 +26,7 @@ const modules = [
   cashRecord,
   application,
   xendit,
+  openapi,
 ]
 
 function isCall(value: unknown): value is Call {

@@ -7,6 +7,7 @@ import * as order from './order/order.ts'
 import type { RouteName } from './routes.ts'
 import * as cashRecord from './repay/cash-record.ts'
 import * as staff from './user/staff.ts'
+import * as openapi from './utils/openapi.ts'
 
 /** A role as it comes with the product (domain.md §4.13); the power pages change it afterwards. */
 export interface SeededRole {
@@ -128,7 +129,7 @@ export const seededRoles = {
     'Reads everything, changes nothing',
     [...moneyRoutes, 'excelList', 'reviewFirstWait', 'reviewFinalWait', 'approveDetail'],
     [
-      ...readOrders,
+      openapi.getOpenapi, ...readOrders,
       ...readLoans,
       review.getReviews,
       review.getReview,

@@ -70,9 +70,9 @@ function move(amount: Rupiah, debit: BookAccount, credit: BookAccount): Entry[] 
   ]
 }
 
-/** Money came in and waits for its order (I9). */
-export function cashReceivedEntries(amount: Rupiah): Entry[] {
-  return balanced(move(amount, 'cashAtChannel', 'suspense'))
+/** Money came in and waits for its order (I9). What an imported loan was paid came in elsewhere, before the import. */
+export function cashReceivedEntries(amount: Rupiah, source: 'received' | 'imported' = 'received'): Entry[] {
+  return balanced(move(amount, source === 'imported' ? 'openingBalance' : 'cashAtChannel', 'suspense'))
 }
 
 /** Unmatched money was sent back. */

@@ -7,11 +7,14 @@ const dayMs = 86_400_000
 /** Western Indonesia keeps UTC+7 all year: no daylight saving to know about. */
 const jakartaOffsetMs = 7 * 3_600_000
 
+/** Whether a text is a real date written YYYY-MM-DD. */
+export function isBusinessDay(text: string): text is BusinessDay {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && isoOf(Date.parse(`${text}T00:00:00Z`)) === text
+}
+
 /** Names a text as a business day. Throws VALIDATION unless it is a real date written YYYY-MM-DD. */
 export function businessDay(text: string): BusinessDay {
-  const real = /^\d{4}-\d{2}-\d{2}$/.test(text) && isoOf(Date.parse(`${text}T00:00:00Z`)) === text
-  if (!real) refuse('VALIDATION', { day: text })
-  return text as BusinessDay
+  return isBusinessDay(text) ? text : refuse('VALIDATION', { day: text })
 }
 
 /** The day `days` calendar days later, or earlier when negative. */

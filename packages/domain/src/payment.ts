@@ -6,7 +6,8 @@ export const cashFlow = flow({
   received: { match: 'matched', setAside: 'unmatched' },
   matched: { post: 'posted', setAside: 'unmatched' },
   unmatched: { match: 'matched', refund: 'refunding' },
-  posted: { reverse: 'reversed' },
+  // release: the loan it was posted to is void, since its payout came back.
+  posted: { reverse: 'reversed', release: 'unmatched' },
   refunding: { confirmRefund: 'refunded', failRefund: 'unmatched' },
   refunded: {},
   reversed: {},

@@ -99,7 +99,7 @@ export const unhold = call('POST /loan/unhold', {
   errors,
 })
 
-/** Before sending only. */
+/** Before sending, or giving up an order whose payout failed. */
 export const cancelLoan = call('POST /loan/cancel', {
   access: 'granted',
   once: true,
@@ -114,10 +114,13 @@ export const retryLoan = call('POST /loan/retry', {
   once: true,
   request: z.strictObject(target),
   ret: moved,
-  errors,
+  errors: [...errors, 'ATTEMPTS_EXHAUSTED', 'FAILURE_NOT_RETRYABLE'],
 })
 
-/** Asks the channel by reference; the only way out of UNKNOWN beside `settle`. */
+/**
+ * Has the channel asked by reference; the only way out of UNKNOWN beside `settle`. Answers how the payout stands now:
+ * what the channel says is seen when it has answered.
+ */
 export const inquire = call('POST /loan/inquire', {
   access: 'granted',
   request: z.strictObject({ orderNo: f.orderNo }),

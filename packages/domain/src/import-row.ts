@@ -1,0 +1,303 @@
+import { type BusinessDay, daysBetween, earlierOf } from './calendar.ts'
+import {
+  type CellIssue,
+  type CellRead,
+  type DateOrder,
+  type ImportStatus,
+  type Moment,
+  readAmount,
+  readCount,
+  readMoment,
+  readOrderNo,
+  readStatus,
+} from './import-cell.ts'
+import type { Extended, LoanAccount, Paid } from './loan-account.ts'
+import { type Ppm, ppm, type Rupiah, zero } from './money.ts'
+import { overdueDays } from './order.ts'
+import { payoff } from './owed.ts'
+import { offer, type ProductTerms } from './product.ts'
+
+/** What a column of a loan file may hold. */
+export const importColumns = [
+  'orderNo',
+  'status',
+  'principal',
+  'termDays',
+  'loanDay',
+  'dueDay',
+  'repaidTime',
+  'daysOverdue',
+  'age',
+  'education',
+  'gender',
+] as const
+export type ImportColumn = (typeof importColumns)[number]
+
+/** Without these a row says too little to become a loan. */
+export const importColumnsNeeded = [
+  'orderNo',
+  'status',
+  'principal',
+  'termDays',
+  'loanDay',
+  'dueDay',
+] as const satisfies readonly ImportColumn[]
+
+/** What the file does not say and the person importing it knows. */
+export type ImportTerms = {
+  /** Rupiah for one unit of the file's amounts. */
+  amountFactor: number
+  dueRule: ProductTerms['dueRule']
+  serviceFeePpm: Ppm
+  handlingFee: Rupiah
+  interestPpm: Ppm
+  overdueFirstPpm: Ppm
+  overdueLaterPpm: Ppm
+}
+
+/** A loan that lived elsewhere, as one row tells its life. */
+export type ImportedLoan = {
+  orderNo: string
+  principal: Rupiah
+  termDays: number
+  loanDay: BusinessDay
+  /** As the file has it, extension included (rulings 40). */
+  dueDay: BusinessDay
+  /** The loan was rolled over by this many days, a multiple of its term. */
+  extension: { day: BusinessDay; days: number } | null
+  /** Settled: what was owed on that day, at that instant (ISO 8601, +07:00). */
+  repayment: { day: BusinessDay; at: string; amount: Rupiah } | null
+  age: number | null
+  education: string | null
+  gender: 'female' | 'male' | null
+}
+
+export type ImportOutcome = 'clearedOnTime' | 'clearedLate' | 'overdue' | 'running'
+
+export type RowIssue =
+  | CellIssue
+  // the due day is neither what the term says nor later by whole terms
+  | 'dueDayOff'
+  | 'inFuture'
+  | 'beforeLoan'
+  // an open loan with a repaid time
+  | 'notExpected'
+  | 'feesOverPrincipal'
+  | 'costOverPrincipal'
+  // known only beside other rows and orders
+  | 'doubled'
+  | 'orderExists'
+  // more or fewer cells than the header: columns may have shifted
+  | 'cellsShifted'
+
+export type RowError = { column: ImportColumn | 'row'; issue: RowIssue; value: string }
+
+export type RowWarning = {
+  column: ImportColumn
+  issue: 'paidLate' | 'paidOnTime' | 'daysOverdueDiffers' | 'notKept'
+  value: string
+  expected: string
+}
+
+export type ReadRow = {
+  orderNo: string | null
+  /** Null when there are errors. */
+  loan: ImportedLoan | null
+  outcome: ImportOutcome | null
+  errors: RowError[]
+  warnings: RowWarning[]
+}
+
+const termDaysMax = 730
+/** A due day further off is a slip of the pen, not a roll-over. */
+const extensionDaysMax = 365
+const ageMax = 120
+const educationCharactersMax = 100
+/** Noon: the instant of what is known by its day only. */
+const timeUnknown = '12:00'
+
+type Cells = Partial<Record<ImportColumn, string>>
+type Reading = { cells: Cells; errors: RowError[]; warnings: RowWarning[] }
+
+/**
+ * Reads one row of a loan file into the loan it becomes, or into what is wrong with it, cell by cell. What does not fit
+ * together but does not matter to the books is a warning.
+ * @param today business day: nothing of the past is later, and open loans are overdue as of it
+ */
+export function readImportRow(
+  cells: Cells,
+  { terms, dateOrder, today }: { terms: ImportTerms; dateOrder: DateOrder; today: BusinessDay },
+): ReadRow {
+  const reading: Reading = { cells: trimmed(cells), errors: [], warnings: [] }
+  const moment = (text: string) => readMoment(text, dateOrder)
+  const orderNo = need(reading, 'orderNo', readOrderNo)
+  const status = need(reading, 'status', readStatus)
+  const principal = need(reading, 'principal', (text) => readAmount(text, terms.amountFactor))
+  const termDays = need(reading, 'termDays', readTerm)
+  const loanDay = need(reading, 'loanDay', moment)?.day ?? null
+  const dueDay = need(reading, 'dueDay', moment)?.day ?? null
+  const repaid = readRepaid(reading, status, moment)
+  if (loanDay !== null && loanDay > today) fault(reading, 'loanDay', 'inFuture')
+  if (repaid !== null && repaid.day > today) fault(reading, 'repaidTime', 'inFuture')
+  if (loanDay !== null && repaid !== null && repaid.day < loanDay) fault(reading, 'repaidTime', 'beforeLoan')
+  if (principal === null || termDays === null || loanDay === null || dueDay === null) return refused(orderNo, reading)
+
+  const productTerms = termsOfImport({ principal, termDays }, terms)
+  const offered = offer(productTerms, loanDay)
+  if (offered.arrival <= 0) fault(reading, 'principal', 'feesOverPrincipal')
+  else if (offered.benefit > principal) fault(reading, 'principal', 'costOverPrincipal')
+  const extensionDays = extensionDaysOf(offered.dueDay, dueDay, termDays)
+  if (extensionDays === null) fault(reading, 'dueDay', 'dueDayOff')
+  if (orderNo === null || status === null || extensionDays === null || reading.errors.length > 0) {
+    return refused(orderNo, reading)
+  }
+
+  const life = { orderNo, principal, termDays, loanDay, dueDay, ...readFacts(reading) }
+  const extension = extensionDays === 0 ? null : { day: earlierOf(offered.dueDay, repaid?.day ?? offered.dueDay), days: extensionDays }
+  const rolledOver: ImportedLoan = { ...life, extension, repayment: null }
+  const loan = repaid === null ? rolledOver : { ...rolledOver, repayment: repaymentOf(rolledOver, terms, repaid) }
+  warnOfClaims(reading, status, loan, today)
+  return { orderNo, loan, outcome: outcomeOf(loan, today), errors: [], warnings: reading.warnings }
+}
+
+/** The contract of an imported loan: one instalment, fees kept back from the payout, interest by the days had. */
+export function termsOfImport(
+  { principal, termDays }: Pick<ImportedLoan, 'principal' | 'termDays'>,
+  { dueRule, serviceFeePpm, handlingFee, interestPpm, overdueFirstPpm, overdueLaterPpm }: ImportTerms,
+): ProductTerms {
+  return {
+    principal,
+    termDays,
+    instalments: 1,
+    serviceFeePpm,
+    handlingFee,
+    interestPpm,
+    overdueFirstPpm,
+    overdueLaterPpm,
+    feeMode: 'upfront',
+    dueRule,
+    earlyInterest: 'actualDays',
+    extensionFeePpm: ppm(0),
+  }
+}
+
+/** The extension an imported loan had: dated on the old due day, without fee or interest (rulings 40). */
+export function extensionOfImport(loan: ImportedLoan): Omit<Extended, 'id' | 'seq'> | null {
+  if (loan.extension === null) return null
+  return {
+    kind: 'extended',
+    ...loan.extension,
+    instalmentNo: 1,
+    fee: zero,
+    interest: zero,
+    payNow: { interest: zero, penalty: zero },
+    source: 'imported',
+  }
+}
+
+/** The payment that settled an imported loan. */
+export function paymentOfImport(loan: ImportedLoan): Omit<Paid, 'id' | 'seq'> | null {
+  if (loan.repayment === null) return null
+  return { kind: 'paid', day: loan.repayment.day, amount: loan.repayment.amount }
+}
+
+/** What becomes of the loan as of a day. */
+export function outcomeOf(loan: ImportedLoan, today: BusinessDay): ImportOutcome {
+  if (loan.repayment !== null) return loan.repayment.day <= loan.dueDay ? 'clearedOnTime' : 'clearedLate'
+  return loan.dueDay < today ? 'overdue' : 'running'
+}
+
+function trimmed(cells: Cells): Cells {
+  return Object.fromEntries(Object.entries(cells).map(([column, text]) => [column, text.trim()]))
+}
+
+function refused(orderNo: string | null, { errors, warnings }: Reading): ReadRow {
+  return { orderNo, loan: null, outcome: null, errors, warnings }
+}
+
+function fault({ cells, errors }: Reading, column: ImportColumn, issue: RowIssue): void {
+  errors.push({ column, issue, value: cells[column] ?? '' })
+}
+
+function need<T>(reading: Reading, column: ImportColumn, read: (text: string) => CellRead<T>): T | null {
+  const text = reading.cells[column] ?? ''
+  const result: CellRead<T> = text === '' ? { issue: 'missing' } : read(text)
+  if ('value' in result) return result.value
+  fault(reading, column, result.issue)
+  return null
+}
+
+function readTerm(text: string): CellRead<number> {
+  const result = readCount(text, termDaysMax)
+  return 'value' in result && result.value === 0 ? { issue: 'notPositive' } : result
+}
+
+/** A settled loan needs its repaid time, an open one must not have one. */
+function readRepaid(
+  reading: Reading,
+  status: ImportStatus | null,
+  moment: (text: string) => CellRead<Moment>,
+): Moment | null {
+  if (status === null) return null
+  if (status.paid) return need(reading, 'repaidTime', moment)
+  if ((reading.cells.repaidTime ?? '') !== '') fault(reading, 'repaidTime', 'notExpected')
+  return null
+}
+
+/** Days by which the due day is later than the term says: 0, whole terms, or null when it does not fit. */
+function extensionDaysOf(termDueDay: BusinessDay, dueDay: BusinessDay, termDays: number): number | null {
+  const days = daysBetween(termDueDay, dueDay)
+  return days >= 0 && days % termDays === 0 && days <= extensionDaysMax ? days : null
+}
+
+/** The file names no amount: what was owed on the day was paid (before the due day, the early settlement). */
+function repaymentOf(loan: ImportedLoan, terms: ImportTerms, { day, time }: Moment): ImportedLoan['repayment'] {
+  const extended = extensionOfImport(loan)
+  const account: LoanAccount = {
+    terms: termsOfImport(loan, terms),
+    loanDay: loan.loanDay,
+    events: extended === null ? [] : [{ ...extended, id: 'extended', seq: 1 }],
+  }
+  return { day, at: `${day}T${time ?? timeUnknown}:00+07:00`, amount: payoff(account, day).total }
+}
+
+/** Facts of the borrower; one that cannot be read is left empty. */
+function readFacts(reading: Reading): Pick<ImportedLoan, 'age' | 'education' | 'gender'> {
+  const { age = '', education = '', gender = '' } = reading.cells
+  const keep = <T>(column: ImportColumn, text: string, value: T | null): T | null => {
+    if (text !== '' && value === null) {
+      reading.warnings.push({ column, issue: 'notKept', value: text, expected: '' })
+    }
+    return value
+  }
+  const years = readCount(age, ageMax)
+  return {
+    age: keep('age', age, 'value' in years && years.value > 0 ? years.value : null),
+    education: keep('education', education, education !== '' && education.length <= educationCharactersMax ? education : null),
+    gender: keep('gender', gender, genderWords.get(gender.toLowerCase()) ?? null),
+  }
+}
+
+const genderWords: ReadonlyMap<string, 'female' | 'male'> = new Map([
+  ...['male', 'm', 'laki-laki', 'pria', 'l', '男'].map((word) => [word, 'male'] as const),
+  ...['female', 'f', 'perempuan', 'wanita', 'p', '女'].map((word) => [word, 'female'] as const),
+])
+
+/** Holds what the file claims against what its own days say. */
+function warnOfClaims(
+  { cells, warnings }: Reading,
+  status: ImportStatus,
+  loan: ImportedLoan,
+  today: BusinessDay,
+): void {
+  const daysLate = overdueDays(loan.dueDay, loan.repayment?.day ?? today)
+  if (loan.repayment !== null && status.late !== null && status.late !== daysLate > 0) {
+    const issue = daysLate > 0 ? 'paidLate' : 'paidOnTime'
+    warnings.push({ column: 'status', issue, value: cells.status ?? '', expected: loan.dueDay })
+  }
+  const claimed = cells.daysOverdue ?? ''
+  if (claimed === '') return
+  const days = readCount(claimed, Number.MAX_SAFE_INTEGER)
+  if ('value' in days && days.value === daysLate) return
+  warnings.push({ column: 'daysOverdue', issue: 'daysOverdueDiffers', value: claimed, expected: String(daysLate) })
+}
