@@ -6,7 +6,7 @@ import { fold } from './fold.ts'
 import type { Extended, LoanAccount } from './loan-account.ts'
 import { add, type Ppm, type Rupiah, shareOf, subtract, sum } from './money.ts'
 import { overdueDays } from './order.ts'
-import type { FeeCap } from './product.ts'
+import type { FeeCap } from './offer.ts'
 import { periodDaysOf } from './schedule.ts'
 
 /** A roll-over from quote to effect (domain.md §4.6). Quotes change daily, so an unpaid one ends with its day. */

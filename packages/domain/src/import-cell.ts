@@ -35,9 +35,15 @@ const statusWords: ReadonlyMap<string, ImportStatus> = new Map([
   ['collectionpaidoff', { paid: true, late: true }],
   ['lunasterlambat', { paid: true, late: true }],
   ['逾期结清', { paid: true, late: true }],
-  ...['paid', 'cleared', 'settled', 'closed', 'lunas', '已结清', '结清', '已还清'].map((word) => [word, paid] as const),
-  ...['collection', 'open', 'active', 'running', 'repaying', 'unpaid', 'overdue'].map((word) => [word, open] as const),
-  ...['berjalan', 'belumlunas', 'terlambat', 'menunggak', '还款中', '未结清', '逾期'].map((word) => [word, open] as const),
+  ...['paid', 'cleared', 'settled', 'closed', 'lunas', '已结清', '结清', '已还清'].map(
+    (word) => [word, paid] as const,
+  ),
+  ...['collection', 'open', 'active', 'running', 'repaying', 'unpaid', 'overdue'].map(
+    (word) => [word, open] as const,
+  ),
+  ...['berjalan', 'belumlunas', 'terlambat', 'menunggak', '还款中', '未结清', '逾期'].map(
+    (word) => [word, open] as const,
+  ),
 ])
 
 /** Any of the known status words in English, Indonesian or Chinese; case, spaces, `_` and `-` do not matter. */

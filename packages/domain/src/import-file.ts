@@ -23,3 +23,31 @@ export const importRowFlow = flow({
   committed: {},
 })
 export type ImportRowState = FlowState<typeof importRowFlow>
+
+/** What a column of a loan file may hold. */
+export const importColumns = [
+  'orderNo',
+  'status',
+  'principal',
+  'termDays',
+  'loanDay',
+  'dueDay',
+  'repaidTime',
+  'daysOverdue',
+  'age',
+  'education',
+  'gender',
+] as const
+export type ImportColumn = (typeof importColumns)[number]
+
+/** Without these a row says too little to become a loan. */
+export const importColumnsNeeded = [
+  'orderNo',
+  'status',
+  'principal',
+  'termDays',
+  'loanDay',
+  'dueDay',
+] as const satisfies readonly ImportColumn[]
+/** What a column is taken for; `ignore` is not read. */
+export type ImportTarget = ImportColumn | 'ignore'

@@ -11,68 +11,19 @@ import {
   readOrderNo,
   readStatus,
 } from './import-cell.ts'
-import type { Extended, LoanAccount, Paid } from './loan-account.ts'
-import { type Ppm, ppm, type Rupiah, zero } from './money.ts'
+import type { ImportColumn } from './import-file.ts'
+import {
+  extensionOfImport,
+  type ImportedLoan,
+  type ImportOutcome,
+  type ImportTerms,
+  outcomeOf,
+  termsOfImport,
+} from './imported-loan.ts'
+import type { LoanAccount } from './loan-account.ts'
 import { overdueDays } from './order.ts'
 import { payoff } from './owed.ts'
-import { offer, type ProductTerms } from './product.ts'
-
-/** What a column of a loan file may hold. */
-export const importColumns = [
-  'orderNo',
-  'status',
-  'principal',
-  'termDays',
-  'loanDay',
-  'dueDay',
-  'repaidTime',
-  'daysOverdue',
-  'age',
-  'education',
-  'gender',
-] as const
-export type ImportColumn = (typeof importColumns)[number]
-
-/** Without these a row says too little to become a loan. */
-export const importColumnsNeeded = [
-  'orderNo',
-  'status',
-  'principal',
-  'termDays',
-  'loanDay',
-  'dueDay',
-] as const satisfies readonly ImportColumn[]
-
-/** What the file does not say and the person importing it knows. */
-export type ImportTerms = {
-  /** Rupiah for one unit of the file's amounts. */
-  amountFactor: number
-  dueRule: ProductTerms['dueRule']
-  serviceFeePpm: Ppm
-  handlingFee: Rupiah
-  interestPpm: Ppm
-  overdueFirstPpm: Ppm
-  overdueLaterPpm: Ppm
-}
-
-/** A loan that lived elsewhere, as one row tells its life. */
-export type ImportedLoan = {
-  orderNo: string
-  principal: Rupiah
-  termDays: number
-  loanDay: BusinessDay
-  /** As the file has it, extension included (rulings 40). */
-  dueDay: BusinessDay
-  /** The loan was rolled over by this many days, a multiple of its term. */
-  extension: { day: BusinessDay; days: number } | null
-  /** Settled: what was owed on that day, at that instant (ISO 8601, +07:00). */
-  repayment: { day: BusinessDay; at: string; amount: Rupiah } | null
-  age: number | null
-  education: string | null
-  gender: 'female' | 'male' | null
-}
-
-export type ImportOutcome = 'clearedOnTime' | 'clearedLate' | 'overdue' | 'running'
+import { offer } from './offer.ts'
 
 export type RowIssue =
   | CellIssue
@@ -140,7 +91,8 @@ export function readImportRow(
   if (loanDay !== null && loanDay > today) fault(reading, 'loanDay', 'inFuture')
   if (repaid !== null && repaid.day > today) fault(reading, 'repaidTime', 'inFuture')
   if (loanDay !== null && repaid !== null && repaid.day < loanDay) fault(reading, 'repaidTime', 'beforeLoan')
-  if (principal === null || termDays === null || loanDay === null || dueDay === null) return refused(orderNo, reading)
+  if (principal === null || termDays === null || loanDay === null || dueDay === null)
+    return refused(orderNo, reading)
 
   const productTerms = termsOfImport({ principal, termDays }, terms)
   const offered = offer(productTerms, loanDay)
@@ -153,58 +105,15 @@ export function readImportRow(
   }
 
   const life = { orderNo, principal, termDays, loanDay, dueDay, ...readFacts(reading) }
-  const extension = extensionDays === 0 ? null : { day: earlierOf(offered.dueDay, repaid?.day ?? offered.dueDay), days: extensionDays }
+  const extension =
+    extensionDays === 0
+      ? null
+      : { day: earlierOf(offered.dueDay, repaid?.day ?? offered.dueDay), days: extensionDays }
   const rolledOver: ImportedLoan = { ...life, extension, repayment: null }
-  const loan = repaid === null ? rolledOver : { ...rolledOver, repayment: repaymentOf(rolledOver, terms, repaid) }
+  const loan =
+    repaid === null ? rolledOver : { ...rolledOver, repayment: repaymentOf(rolledOver, terms, repaid) }
   warnOfClaims(reading, status, loan, today)
   return { orderNo, loan, outcome: outcomeOf(loan, today), errors: [], warnings: reading.warnings }
-}
-
-/** The contract of an imported loan: one instalment, fees kept back from the payout, interest by the days had. */
-export function termsOfImport(
-  { principal, termDays }: Pick<ImportedLoan, 'principal' | 'termDays'>,
-  { dueRule, serviceFeePpm, handlingFee, interestPpm, overdueFirstPpm, overdueLaterPpm }: ImportTerms,
-): ProductTerms {
-  return {
-    principal,
-    termDays,
-    instalments: 1,
-    serviceFeePpm,
-    handlingFee,
-    interestPpm,
-    overdueFirstPpm,
-    overdueLaterPpm,
-    feeMode: 'upfront',
-    dueRule,
-    earlyInterest: 'actualDays',
-    extensionFeePpm: ppm(0),
-  }
-}
-
-/** The extension an imported loan had: dated on the old due day, without fee or interest (rulings 40). */
-export function extensionOfImport(loan: ImportedLoan): Omit<Extended, 'id' | 'seq'> | null {
-  if (loan.extension === null) return null
-  return {
-    kind: 'extended',
-    ...loan.extension,
-    instalmentNo: 1,
-    fee: zero,
-    interest: zero,
-    payNow: { interest: zero, penalty: zero },
-    source: 'imported',
-  }
-}
-
-/** The payment that settled an imported loan. */
-export function paymentOfImport(loan: ImportedLoan): Omit<Paid, 'id' | 'seq'> | null {
-  if (loan.repayment === null) return null
-  return { kind: 'paid', day: loan.repayment.day, amount: loan.repayment.amount }
-}
-
-/** What becomes of the loan as of a day. */
-export function outcomeOf(loan: ImportedLoan, today: BusinessDay): ImportOutcome {
-  if (loan.repayment !== null) return loan.repayment.day <= loan.dueDay ? 'clearedOnTime' : 'clearedLate'
-  return loan.dueDay < today ? 'overdue' : 'running'
 }
 
 function trimmed(cells: Cells): Cells {
@@ -251,7 +160,11 @@ function extensionDaysOf(termDueDay: BusinessDay, dueDay: BusinessDay, termDays:
 }
 
 /** The file names no amount: what was owed on the day was paid (before the due day, the early settlement). */
-function repaymentOf(loan: ImportedLoan, terms: ImportTerms, { day, time }: Moment): ImportedLoan['repayment'] {
+function repaymentOf(
+  loan: ImportedLoan,
+  terms: ImportTerms,
+  { day, time }: Moment,
+): ImportedLoan['repayment'] {
   const extended = extensionOfImport(loan)
   const account: LoanAccount = {
     terms: termsOfImport(loan, terms),
@@ -273,7 +186,11 @@ function readFacts(reading: Reading): Pick<ImportedLoan, 'age' | 'education' | '
   const years = readCount(age, ageMax)
   return {
     age: keep('age', age, 'value' in years && years.value > 0 ? years.value : null),
-    education: keep('education', education, education !== '' && education.length <= educationCharactersMax ? education : null),
+    education: keep(
+      'education',
+      education,
+      education !== '' && education.length <= educationCharactersMax ? education : null,
+    ),
     gender: keep('gender', gender, genderWords.get(gender.toLowerCase()) ?? null),
   }
 }
@@ -299,5 +216,10 @@ function warnOfClaims(
   if (claimed === '') return
   const days = readCount(claimed, Number.MAX_SAFE_INTEGER)
   if ('value' in days && days.value === daysLate) return
-  warnings.push({ column: 'daysOverdue', issue: 'daysOverdueDiffers', value: claimed, expected: String(daysLate) })
+  warnings.push({
+    column: 'daysOverdue',
+    issue: 'daysOverdueDiffers',
+    value: claimed,
+    expected: String(daysLate),
+  })
 }

@@ -7,7 +7,8 @@ import { allocationOf, fold } from './fold.ts'
 import type { LoanAccount, LoanEvent } from './loan-account.ts'
 import { ppm, rupiah } from './money.ts'
 import { ahead, owed, payoff } from './owed.ts'
-import { checkTerms, type FeeCap, offer, type ProductTerms } from './product.ts'
+import { checkTerms, type FeeCap, offer } from './offer.ts'
+import type { ProductTerms } from './product.ts'
 
 const day = businessDay
 const cap: FeeCap = { benefitPpm: ppm(3000), latePpm: ppm(3000), totalPpm: 1_000_000 }

@@ -8,7 +8,8 @@ import { fold, foldOn, foldSteps } from './fold.ts'
 import type { LoanAccount, LoanEvent } from './loan-account.ts'
 import { ppm, rupiah } from './money.ts'
 import { owed, owedFrom, payoff } from './owed.ts'
-import { checkTerms, type FeeCap, type ProductTerms } from './product.ts'
+import { checkTerms, type FeeCap } from './offer.ts'
+import type { ProductTerms } from './product.ts'
 import { buildSchedule } from './schedule.ts'
 
 const loanDay = businessDay('2026-11-02')

@@ -26,6 +26,9 @@ export type StatementLineState = FlowState<typeof statementLineFlow>
 
 /** A payment code. An open-amount code stays issued when paid; a fixed one is paid once. */
 export const paymentCodeFlow = flow({
+  // Asked of the provider under an id that is stored first, so that asking again opens no second code.
+  issuing: { issue: 'issued', fail: 'failed' },
+  failed: {},
   issued: { pay: 'paid', close: 'closed', expire: 'expired', replace: 'replaced' },
   // Paid while expiring or being replaced: what the provider took, it took.
   paid: {},

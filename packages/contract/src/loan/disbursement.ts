@@ -125,7 +125,7 @@ export const inquire = call('POST /loan/inquire', {
   access: 'granted',
   request: z.strictObject({ orderNo: f.orderNo }),
   ret: z.object({ state: z.string(), thirdStatus: z.nullable(z.string()) }),
-  errors: ['ORDER_NOT_FOUND', 'STATE_CONFLICT', 'CHANNEL_UNAVAILABLE'],
+  errors: ['ORDER_NOT_FOUND', 'STATE_CONFLICT'],
 })
 
 /** After the channel's window a checker settles an unknown payout with proof. */

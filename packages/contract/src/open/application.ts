@@ -112,7 +112,7 @@ export const sign = call('POST /open/sign', {
   once: true,
   request: z.strictObject(onceRequest),
   ret: orderStanding,
-  errors: ['ORDER_NOT_FOUND', 'STATE_CONFLICT'],
+  errors: ['ORDER_NOT_FOUND', 'STATE_CONFLICT', 'SIGNING_TOO_LATE'],
 })
 
 /** A returned application comes back with what was asked for. */

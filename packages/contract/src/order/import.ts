@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { importColumns, importFlow, importRowFlow } from '@lumbung/domain/import-file'
 import { call } from '../call.ts'
 import * as f from '../fields.ts'
 import { listAnswer, listRequest } from '../list.ts'
@@ -8,30 +9,10 @@ export const importFileBytesMax = 20 * 1024 * 1024
 export const importRowsMax = 100_000
 
 /** What a column of the file may be; `ignore` is not read. */
-export const importTarget = z.enum([
-  'ignore',
-  'orderNo',
-  'status',
-  'principal',
-  'termDays',
-  'loanDay',
-  'dueDay',
-  'repaidTime',
-  'daysOverdue',
-  'age',
-  'education',
-  'gender',
-])
+export const importTarget = z.enum(['ignore', ...importColumns])
 export type ImportTarget = z.output<typeof importTarget>
 
-export const importState = z.enum([
-  'uploaded',
-  'previewing',
-  'previewed',
-  'committing',
-  'committed',
-  'failed',
-])
+export const importState = z.enum(importFlow.states)
 
 /** Takes a .csv or .xlsx as raw bytes; a file that cannot be read is refused with the reason. */
 export const uploadImport = call('POST /order/upload_import', {
@@ -123,6 +104,7 @@ export const getImport = call('POST /order/get_import', {
   ret: z.object({
     ...importSummary,
     columns: z.array(z.string()),
+    /** Empty for who may not preview: the file may hold personal data. */
     sample: z.array(z.array(z.string())),
     suggested: z.array(importTarget),
     mapping: z.nullable(z.array(importTarget)),
@@ -144,9 +126,10 @@ export const getImport = call('POST /order/get_import', {
 export const importRow = z.object({
   row: z.int(),
   orderNo: z.nullable(z.string()),
-  state: z.enum(['accepted', 'refused', 'committed']),
+  state: z.enum(importRowFlow.states),
+  /** One per column of the file; those that are ignored stay empty. */
   values: z.array(z.string()),
-  /** By target column; the value is an issue code the browser words. */
+  /** By target column, or `row` for the whole row; the issue is a code the browser words (domain `RowIssue`). */
   errors: z.array(z.object({ column: z.string(), issue: z.string(), value: z.string() })),
   warnings: z.array(
     z.object({ column: z.string(), issue: z.string(), value: z.string(), expected: z.string() }),
@@ -166,7 +149,7 @@ export const commitImport = call('POST /order/commit_import', {
   once: true,
   request: z.strictObject({ id: f.id, requestKey: f.requestKey }),
   ret: z.object({ state: importState }),
-  errors: ['NOT_FOUND', 'IMPORT_NOT_READY'],
+  errors: ['NOT_FOUND', 'IMPORT_NOT_READY', 'DUPLICATE'],
 })
 
 /** The refused rows with their reasons, as .xlsx. */

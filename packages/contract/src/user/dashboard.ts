@@ -21,7 +21,9 @@ const portfolio = z.object({
   disbursed: z.object({ orders: z.int(), amount: f.rupiah }),
   dueToday: z.object({ orders: z.int(), amount: f.rupiah }),
   collectedToday: f.rupiah,
+  /** Unpaid principal of open loans. */
   outstanding: f.rupiah,
+  /** Unpaid principal by days late. */
   overdue: z.array(
     z.object({
       stage: z.string(),

@@ -1,0 +1,129 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+
+/**
+ * The rules of the house that no compiler knows. Import directions are oxlint's; writes and long files
+ * are read here. Each rule first proves itself on a seeded violation: a rule that finds nothing in a
+ * file that breaks it has died in silence.
+ */
+const root = join(import.meta.dirname, '..')
+const fileLinesMax = 330
+
+interface Source {
+  path: string
+  text: string
+}
+
+interface Rule {
+  name: string
+  seeded: Source
+  breaks(source: Source): boolean
+}
+
+const writes = /\.(insertInto|updateTable|deleteFrom|mergeInto)\(|sql(?:<[^`]*>)?`\s*(insert into|update \w+\s+set|delete from)/i
+
+/** Who may write beside records: what fills a fresh database, and what sets up a test. */
+const writers = /\/(records|testing)\/|\.test\.ts$/
+
+const rules: readonly Rule[] = [
+  {
+    name: 'only records/ writes',
+    seeded: { path: 'packages/server/src/features/order/seeded.ts', text: "await tx.updateTable('orders').set({}).execute()" },
+    breaks: ({ path, text }) =>
+      path.startsWith('packages/server/src/') && !writers.test(path) && writes.test(withoutComments(text)),
+  },
+  {
+    name: `a source file has at most ${fileLinesMax} lines`,
+    seeded: { path: 'packages/web/src/seeded.ts', text: '\n'.repeat(fileLinesMax + 1) },
+    breaks: ({ path, text }) => !isExempt(path) && text.split('\n').length > fileLinesMax,
+  },
+  {
+    name: 'no drawer names',
+    seeded: { path: 'packages/web/src/ui/helpers.ts', text: '' },
+    breaks: ({ path }) => /\/(helpers?|common|misc|lib|utilities)(\/|\.tsx?$)/.test(path),
+  },
+  {
+    name: 'time comes from the clock, never from SQL',
+    seeded: { path: 'packages/server/src/records/seeded.ts', text: 'sql`select now()`' },
+    breaks: ({ path, text }) =>
+      /packages\/server\/src\/(features|records|jobs)\//.test(path) &&
+      !path.endsWith('.test.ts') &&
+      /sql[^`]*`[^`]*\b(now\(\)|current_date|current_timestamp)/i.test(withoutComments(text)),
+  },
+  {
+    name: 'money is computed in domain/money only',
+    seeded: { path: 'packages/domain/src/seeded.ts', text: 'Math.floor((base * ppm) / 1_000_000)' },
+    breaks: ({ path, text }) =>
+      /packages\/(domain|server|contract)\/src\//.test(path) &&
+      !path.endsWith('domain/src/money.ts') &&
+      !/\.(test|arbitrary)\.ts$/.test(path) &&
+      /[*/]\s*1_?000_?000\b/.test(withoutComments(text)),
+  },
+]
+
+function isExempt(path: string): boolean {
+  return /tables\.ts$|\.test\.tsx?$|\/locales\//.test(path)
+}
+
+function withoutComments(text: string): string {
+  return text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '')
+}
+
+function sources(): Source[] {
+  const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '--', '*.ts', '*.tsx'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+  return listed
+    .split('\n')
+    .filter((path) => path !== '')
+    .flatMap((path) => {
+      try {
+        return [{ path, text: readFileSync(join(root, path), 'utf8') }]
+      } catch (error) {
+        // Listed but deleted in the working tree.
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+        throw error
+      }
+    })
+}
+
+/** Import directions, each with a file that goes against it. */
+const wrongImports: Record<string, string> = {
+  'packages/domain/src/seeded.ts': "import { call } from '@lumbung/contract/call'\ncall",
+  'packages/domain/src/seeded-io.ts': "import { readFileSync } from 'node:fs'\nreadFileSync",
+  'packages/contract/src/seeded.ts': "import { openPool } from '@lumbung/server/db/pool'\nopenPool",
+  'packages/web/src/seeded.ts': "import { openPool } from '@lumbung/server/db/pool'\nopenPool",
+  'packages/server/src/features/order/seeded.ts': "import { decide } from '../approve/decide.ts'\ndecide",
+  'packages/web/src/features/order/seeded.ts': "import { screen } from '../approve/screen.ts'\nscreen",
+  'packages/web/src/ui/seeded.ts': "import { screen } from '../features/order/screen.ts'\nscreen",
+}
+
+function unprovedDirections(): string[] {
+  const folder = mkdtempSync(join(tmpdir(), 'lumbung-rules-'))
+  try {
+    copyFileSync(join(root, '.oxlintrc.json'), join(folder, '.oxlintrc.json'))
+    writeFileSync(join(folder, '.gitignore'), '')
+    for (const [path, text] of Object.entries(wrongImports)) {
+      mkdirSync(dirname(join(folder, path)), { recursive: true })
+      writeFileSync(join(folder, path), text)
+    }
+    const oxlint = join(root, 'node_modules/oxlint/bin/oxlint')
+    const ran = spawnSync(process.execPath, [oxlint, '-c', '.oxlintrc.json', '-f', 'unix', '.'], { cwd: folder, encoding: 'utf8' })
+    const found = ran.stdout.split('\n').filter((line) => line.includes('no-restricted-imports'))
+    return Object.keys(wrongImports).filter((path) => !found.some((line) => line.includes(path)))
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+const dead = rules.filter((rule) => !rule.breaks(rule.seeded)).map(({ name }) => `the rule "${name}" does not find its seeded violation`)
+const unproved = unprovedDirections().map((path) => `the import direction of ${path} is not held`)
+const all = sources()
+const broken = rules.flatMap((rule) => all.filter((source) => rule.breaks(source)).map(({ path }) => `${path}: ${rule.name}`))
+const faults = [...dead, ...unproved, ...broken]
+for (const fault of faults) process.stdout.write(`${fault}\n`)
+process.stdout.write(`${all.length} files, ${rules.length} rules and ${Object.keys(wrongImports).length} import directions, each proved: ${faults.length} faults\n`)
+process.exitCode = faults.length === 0 ? 0 : 1

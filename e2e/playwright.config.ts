@@ -1,0 +1,35 @@
+import { defineConfig } from '@playwright/test'
+
+const chromium = process.env['LUMBUNG_CHROMIUM']
+
+export default defineConfig({
+  testDir: '.',
+  testMatch: /\.(story|spec)\.ts$/,
+  outputDir: '../test-results',
+  // A story starts its own server and database, so they run one after another on two cores.
+  workers: 1,
+  retries: 0,
+  timeout: 120_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: process.env['CI'] !== undefined,
+  use: {
+    viewport: { width: 1440, height: 900 },
+    timezoneId: 'Asia/Jakarta',
+    trace: 'retain-on-first-failure',
+    launchOptions: {
+      ...(chromium === undefined ? {} : { executablePath: chromium }),
+      // Chromium refuses its sandbox to root.
+      chromiumSandbox: process.getuid?.() !== 0,
+      // The rest keeps it from calling home, which a closed network refuses many times a second.
+      args: [
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+  projects: [{ name: 'chromium', use: { browserName: 'chromium' } }],
+})

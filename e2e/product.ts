@@ -1,0 +1,145 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, type Page } from '@playwright/test'
+
+const root = join(import.meta.dirname, '..')
+const startTimeoutMs = 90_000
+export const password = 'lumbung-demo-2026'
+
+/** The product as its README starts it, in a data folder of its own. */
+export class Product {
+  readonly address: string
+  readonly dataDir: string
+  readonly #process: ChildProcess
+
+  private constructor(address: string, dataDir: string, process: ChildProcess) {
+    this.address = address
+    this.dataDir = dataDir
+    this.#process = process
+  }
+
+  static async start(env: Record<string, string> = {}): Promise<Product> {
+    const dataDir = env['DATA_DIR'] ?? freshFolder()
+    const child = spawn(process.execPath, [join(root, 'packages/server/src/main.ts')], {
+      env: { ...process.env, PORT: '0', DATA_DIR: dataDir, DEMO_ORDERS: '0', LUMBUNG_ENV: 'test', ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    const address = await new Promise<string>((resolve, reject) => {
+      let output = ''
+      const timer = setTimeout(() => reject(new Error(`the product did not start:\n${output}`)), startTimeoutMs)
+      const read = (chunk: Buffer): void => {
+        output += chunk.toString()
+        const found = /Lumbung is at (http:\/\/\S+)/.exec(output)?.[1]
+        if (found === undefined) return
+        clearTimeout(timer)
+        resolve(found)
+      }
+      child.stdout.on('data', read)
+      child.stderr.on('data', read)
+      child.once('exit', (code) => reject(new Error(`the product ended with ${code}:\n${output}`)))
+    })
+    return new Product(address, dataDir, child)
+  }
+
+  /** As a power cut would: no goodbye. */
+  async kill(): Promise<void> {
+    await this.#end('SIGKILL')
+  }
+
+  async stop(): Promise<void> {
+    await this.#end('SIGTERM')
+    rmSync(this.dataDir, { recursive: true, force: true })
+  }
+
+  async #end(signal: NodeJS.Signals): Promise<void> {
+    if (this.#process.exitCode !== null) return
+    const ended = new Promise((resolve) => this.#process.once('exit', resolve))
+    this.#process.kill(signal)
+    await ended
+  }
+
+  /** The newest sign-in code mailed to a person. */
+  async codeFor(email: string): Promise<string> {
+    const folder = join(this.dataDir, 'outbox')
+    let code = ''
+    await expect(() => {
+      const mails = readdirSync(folder)
+        .filter((name) => name.endsWith('.eml'))
+        .toSorted()
+        .map((name) => readFileSync(join(folder, name), 'utf8'))
+      const mail = mails.findLast((text) => text.includes(`To: ${email}`)) ?? ''
+      code = /(\d{4}) (\d{4})/.exec(mail)?.slice(1).join('') ?? ''
+      expect(code).toMatch(/^\d{8}$/)
+    }).toPass()
+    return code
+  }
+
+  /** A call as a borrower app signs it; the answer's value. */
+  async appCall(app: string, path: string, request: unknown, upload?: Buffer): Promise<unknown> {
+    const keys = JSON.parse(readFileSync(join(this.dataDir, 'demo-apps.json'), 'utf8')) as { app: string; keyId: string; secret: string }[]
+    const key = keys.find((known) => known.app === app)
+    if (key === undefined) throw new Error(`no app ${app}`)
+    const raw = upload ?? Buffer.from(JSON.stringify(request))
+    const query = upload === undefined ? '' : `?${new URLSearchParams(request as Record<string, string>)}`
+    const timestamp = String(Date.now())
+    const text = ['POST', `/api${path}${query}`, timestamp, createHash('sha256').update(raw).digest('hex')].join('\n')
+    const response = await fetch(`${this.address}/api${path}${query}`, {
+      method: 'POST',
+      headers: {
+        'content-type': upload === undefined ? 'application/json' : 'image/jpeg',
+        'x-app': key.keyId,
+        'x-timestamp': timestamp,
+        'x-signature': createHmac('sha256', key.secret).update(text).digest('hex'),
+      },
+      body: new Uint8Array(raw),
+    })
+    const answer = (await response.json()) as { code: string; msg: string; data: { ret: unknown } }
+    if (answer.code !== '') throw new Error(`${path}: ${answer.code} ${answer.msg} ${JSON.stringify(answer.data)}`)
+    return answer.data.ret
+  }
+
+  /** Pays at the simulated channel, as a borrower does at a bank or a shop. */
+  async pay(payment: { account_number?: string; payment_code?: string; amount: number }): Promise<void> {
+    const url = readFileSync(join(this.dataDir, 'far-end', 'address'), 'utf8')
+    const { secretKey } = JSON.parse(readFileSync(join(this.dataDir, 'far-end-secrets.json'), 'utf8')) as { secretKey: string }
+    const response = await fetch(`${url}/simulate/pay`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Basic ${Buffer.from(`${secretKey}:`).toString('base64')}`,
+      },
+      body: JSON.stringify(payment),
+    })
+    if (!response.ok) throw new Error(`the channel took no payment: ${response.status} ${await response.text()}`)
+  }
+}
+
+/** A data folder that PostgreSQL's own account may enter when the stories run as root. */
+function freshFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'lumbung-story-'))
+  chmodSync(folder, 0o755)
+  return folder
+}
+
+/** A fresh 128-bit name, for request keys and devices. */
+export function freshKey(): string {
+  return randomBytes(16).toString('hex')
+}
+
+/** Signs a person in through the login page: password, mailed code. */
+export async function signIn(page: Page, product: Product, email: string): Promise<void> {
+  await page.goto(`${product.address}/login`)
+  await page.locator('input[type=email]').fill(email)
+  await page.locator('input[type=password]').fill(password)
+  await page.locator('button[type=submit]').click()
+  const code = page.locator('input[autocomplete=one-time-code]').first()
+  await expect(code).toBeVisible()
+  const mailed = await product.codeFor(email)
+  await code.pressSequentially(mailed)
+  const submit = page.locator('button[type=submit]')
+  if (await submit.isVisible()) await submit.click()
+  await expect(page.locator('nav').first()).toBeVisible({ timeout: 20_000 })
+}

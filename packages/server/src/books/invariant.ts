@@ -1,0 +1,55 @@
+/** The invariants of reliability.md §2 that the books can be held to. */
+export const invariantCodes = ['I1', 'I2', 'I3', 'I4', 'I5', 'I6', 'I7', 'I8', 'I9', 'I10'] as const
+export type InvariantCode = (typeof invariantCodes)[number]
+
+export const invariantWords: Record<InvariantCode, string> = {
+  I1: 'every posting balances, and so does the whole ledger',
+  I2: 'every loan is what its events fold to, and the ledger holds the same',
+  I3: 'remaining = repayable − repaid − reduced, never below zero; cleared exactly when nothing remains',
+  I4: 'every payment is shared out to the last rupiah: interest, then principal, then penalty',
+  I5: 'money is kept in whole numbers only',
+  I6: 'what SQL says is owed equals the domain, and the penalty never falls with the day',
+  I7: 'an extension books its fee once and moves its due day once',
+  I8: 'nothing is half done: events have no gaps, posted cash has its event and an event its cash',
+  I9: 'money received and not matched stands in suspense, with its reason',
+  I10: 'disbursed in the books exactly when paid at the provider, or an open item exists',
+}
+
+/** What one invariant found. */
+export interface Finding {
+  code: InvariantCode
+  says: string
+  /** How many things were held to it. */
+  checked: number
+  violations: string[]
+}
+
+/** Collects what was checked and what was wrong. */
+export class Findings {
+  readonly #checked = new Map<InvariantCode, number>()
+  readonly #violations = new Map<InvariantCode, string[]>()
+
+  count(code: InvariantCode, things = 1): void {
+    this.#checked.set(code, (this.#checked.get(code) ?? 0) + things)
+  }
+
+  violated(code: InvariantCode, what: string): void {
+    this.#violations.set(code, [...(this.#violations.get(code) ?? []), what])
+  }
+
+  /** Counts one thing and holds two values of it against each other. */
+  same(code: InvariantCode, what: string, kept: unknown, right: unknown): void {
+    this.count(code)
+    const [keptText, rightText] = [JSON.stringify(kept), JSON.stringify(right)]
+    if (keptText !== rightText) this.violated(code, `${what}: kept ${keptText}, right ${rightText}`)
+  }
+
+  all(): Finding[] {
+    return invariantCodes.map((code) => ({
+      code,
+      says: invariantWords[code],
+      checked: this.#checked.get(code) ?? 0,
+      violations: this.#violations.get(code) ?? [],
+    }))
+  }
+}

@@ -1,0 +1,113 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Tx } from '../db/pool.ts'
+import type { Findings, InvariantCode } from './invariant.ts'
+
+/** One rule in SQL: how many things it holds for, and those it does not, in words. */
+interface WholeCheck {
+  code: InvariantCode
+  counted: RawBuilder<{ count: number }>
+  violated: RawBuilder<{ what: string }>
+}
+
+const checks: readonly WholeCheck[] = [
+  {
+    code: 'I1',
+    counted: sql`select count(distinct posting) as count from ledger_entry`,
+    violated: sql`select 'posting ' || posting || ' is off by ' || sum(amount) as what from ledger_entry
+                   group by posting having sum(amount) <> 0
+                  union all
+                  select 'the ledger is off by ' || sum(amount) from ledger_entry having sum(amount) <> 0`,
+  },
+  {
+    code: 'I5',
+    counted: sql`select count(*) as count from information_schema.columns where table_schema = 'public'`,
+    violated: sql`select table_name || '.' || column_name || ' is ' || data_type as what
+                    from information_schema.columns
+                   where table_schema = 'public' and data_type in ('real', 'double precision', 'numeric', 'money')`,
+  },
+  {
+    code: 'I8',
+    counted: sql`select count(*) as count from loan`,
+    violated: sql`select l.order_no || ' says ' || l.event_count || ' events and has ' || count(e.seq) as what
+                    from loan l left join loan_event e on e.order_no = l.order_no
+                   group by l.order_no, l.event_count
+                  having count(e.seq) <> l.event_count or max(e.seq) <> l.event_count - 1
+                      or count(*) filter (where e.kind = 'disbursed') <> 1`,
+  },
+  {
+    code: 'I8',
+    counted: sql`select count(*) as count from cash_record where state = 'posted'`,
+    violated: sql`select 'cash ' || c.id || ' is posted by ' || count(e.id) || ' events' as what
+                    from cash_record c left join loan_event e on e.cash_record_id = c.id and e.order_no = c.order_no
+                   where c.state = 'posted' group by c.id having count(e.id) <> 1`,
+  },
+  {
+    code: 'I8',
+    counted: sql`select count(*) as count from loan_event where kind in ('paid', 'extended')`,
+    violated: sql`select e.order_no || ' event ' || e.seq || ' has cash ' || coalesce(c.id::text, 'none') || ' ' || coalesce(c.state, '') as what
+                    from loan_event e join loan l on l.order_no = e.order_no
+                    left join cash_record c on c.id = e.cash_record_id
+                   where e.kind in ('paid', 'extended') and e.amount > 0 and l.voided_day is null
+                     and (c.id is null or c.state <> 'posted' or c.order_no is distinct from e.order_no or c.amount <> e.amount)
+                     and not exists (select from loan_event r where r.order_no = e.order_no and r.kind = 'reversed'
+                                        and r.detail ->> 'target' = e.seq::text)`,
+  },
+  {
+    code: 'I9',
+    counted: sql`select count(*) as count from cash_record`,
+    violated: sql`select 'suspense holds ' || held || ' and ' || waiting || ' waits' as what
+                    from (select coalesce(-sum(amount), 0) as held from ledger_entry where account = 'suspense') ledger,
+                         (select coalesce(sum(amount), 0) as waiting from cash_record
+                           where state in ('received', 'matched', 'unmatched', 'refunding')) cash
+                   where held <> waiting
+                  union all
+                  select 'cash ' || c.id || ' of ' || c.amount || ' came into suspense as ' || coalesce(-sum(e.amount), 0)
+                    from cash_record c left join ledger_entry e
+                      on e.cash_record_id = c.id and e.account = 'suspense' and e.loan_event_id is null and e.memo = 'received'
+                   group by c.id, c.amount having coalesce(-sum(e.amount), 0) <> c.amount
+                  union all
+                  select 'cash ' || id || ' waits without a reason' from cash_record
+                   where state = 'unmatched' and unmatched_reason is null`,
+  },
+  {
+    code: 'I10',
+    counted: sql`select count(*) as count from disbursement`,
+    violated: sql`select d.reference || ' is ' || d.state || ' and its order ' || o.state as what
+                    from disbursement d join orders o on o.order_no = d.order_no
+                   where (d.state = 'success') and o.state not in ('repaying', 'cleared', 'writtenOff')
+                      or (d.state in ('submitting', 'accepted', 'unknown')) and o.state <> 'loaning'
+                      or (d.state in ('pending', 'audited')) and o.state <> 'waitLoan'
+                  union all
+                  select o.order_no || ' is ' || o.state || ' and has ' || count(d.id) || ' payouts that got there'
+                    from orders o left join disbursement d on d.order_no = o.order_no and d.state = 'success'
+                   where o.state in ('repaying', 'cleared', 'writtenOff') and o.import_id is null
+                   group by o.order_no, o.state having count(d.id) <> 1
+                  union all
+                  select o.order_no || ' is loaning and nothing is under way' from orders o
+                   where o.state = 'loaning' and not exists (select from disbursement d where d.order_no = o.order_no
+                                                                and d.state in ('submitting', 'accepted', 'unknown'))`,
+  },
+  {
+    code: 'I10',
+    counted: sql`select count(*) as count from loan`,
+    violated: sql`select d.reference || ' paid out ' || d.amount || ' and the books say ' || coalesce(-sum(e.amount), 0) as what
+                    from disbursement d
+                    left join loan_event v on v.order_no = d.order_no and v.kind = 'disbursed'
+                    left join ledger_entry e on e.loan_event_id = v.id and e.account = 'cashAtChannel'
+                   where d.state = 'success' group by d.reference, d.amount having coalesce(-sum(e.amount), 0) <> d.amount
+                  union all
+                  select l.order_no || ' has a loan and its order is ' || o.state from loan l join orders o on o.order_no = l.order_no
+                   where (l.voided_day is null) <> (o.state in ('repaying', 'cleared', 'writtenOff'))
+                  union all
+                  select o.order_no || ' is ' || o.state || ' without a loan' from orders o
+                   where o.state in ('repaying', 'cleared', 'writtenOff') and not exists (select from loan l where l.order_no = o.order_no)`,
+  },
+]
+
+/** The rules that hold over whole tables. */
+export async function checkWhole(tx: Tx, findings: Findings): Promise<void> {
+  for (const { code, counted, violated } of checks) {
+    findings.count(code, (await counted.execute(tx)).rows[0]?.count ?? 0)
+    for (const { what } of (await violated.execute(tx)).rows) findings.violated(code, what)
+  }
+}

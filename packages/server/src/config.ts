@@ -1,0 +1,116 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { businessDay, type BusinessDay } from '@lumbung/domain/calendar'
+import { StartRefused } from './db/embedded/start-refused.ts'
+
+export type Environment = 'production' | 'demo' | 'test'
+
+/** What the process was started with. Nothing else reads the environment. */
+export interface Config {
+  environment: Environment
+  port: number
+  host: string
+  dataDir: string
+  /** A real PostgreSQL; without it the embedded one is started in `dataDir`. */
+  databaseUrl: string | null
+  basePath: string
+  demo: boolean
+  businessDate: BusinessDay | null
+  /** Newest first; the first seals, all open. */
+  masterKeys: readonly { id: number; key: Buffer }[]
+  smtpUrl: string | null
+  mailFrom: string
+  /** Where the payment channel is; null starts the simulated far end (demo and test only). */
+  channel: { url: string; secretKey: string; callbackToken: string } | null
+  publicUrl: string
+  logLevel: string
+  /** Requests a minute for one session or address. */
+  requestsPerMinuteMax: number
+}
+
+type Env = Record<string, string | undefined>
+
+/**
+ * @throws StartRefused with one sentence that names the variable
+ */
+export function readConfig(env: Env): Config {
+  const databaseUrl = env['DATABASE_URL'] ?? null
+  if (databaseUrl !== null && !/^postgres(ql)?:\/\/.+/.test(databaseUrl)) {
+    throw new StartRefused('DATABASE_URL is not a PostgreSQL address (postgres://user:password@host:port/database).')
+  }
+  const demo = databaseUrl === null ? env['DEMO'] !== '0' : env['DEMO'] === '1'
+  const environment: Environment = env['LUMBUNG_ENV'] === 'test' ? 'test' : demo ? 'demo' : 'production'
+  const dataDir = resolve(env['DATA_DIR'] ?? '.data')
+  const port = readPort(env['PORT'] ?? '8080')
+  return {
+    environment,
+    port,
+    host: env['HOST'] ?? (environment === 'production' ? '0.0.0.0' : '127.0.0.1'),
+    dataDir,
+    databaseUrl,
+    basePath: (env['BASE_PATH'] ?? '/api').replace(/\/$/, ''),
+    demo,
+    businessDate: readBusinessDate(env['BUSINESS_DATE']),
+    masterKeys: readMasterKeys(env['LUMBUNG_MASTER_KEY'], dataDir, environment),
+    smtpUrl: env['SMTP_URL'] ?? null,
+    mailFrom: env['MAIL_FROM'] ?? 'Lumbung <no-reply@lumbung.test>',
+    channel: readChannel(env, environment),
+    publicUrl: env['PUBLIC_URL'] ?? `http://127.0.0.1:${port}`,
+    logLevel: env['LOG_LEVEL'] ?? (environment === 'production' ? 'info' : 'warn'),
+    requestsPerMinuteMax: Number(env['REQUESTS_PER_MINUTE_MAX'] ?? '1200'),
+  }
+}
+
+function readPort(text: string): number {
+  const port = Number(text)
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) {
+    throw new StartRefused(`PORT must be a whole number from 0 to 65535, not "${text}".`)
+  }
+  return port
+}
+
+function readBusinessDate(text: string | undefined): BusinessDay | null {
+  if (text === undefined || text === '') return null
+  try {
+    return businessDay(text)
+  } catch {
+    throw new StartRefused(`BUSINESS_DATE must be a date like 2026-11-20, not "${text}".`)
+  }
+}
+
+function readChannel(env: Env, environment: Environment): Config['channel'] {
+  const url = env['XENDIT_URL']
+  if (url === undefined) {
+    if (environment !== 'production') return null
+    throw new StartRefused('XENDIT_URL, XENDIT_SECRET_KEY and XENDIT_CALLBACK_TOKEN must be set in production.')
+  }
+  return {
+    url,
+    secretKey: env['XENDIT_SECRET_KEY'] ?? '',
+    callbackToken: env['XENDIT_CALLBACK_TOKEN'] ?? '',
+  }
+}
+
+/** `1:<base64>` pairs, newest first; a demo keeps a made one in its data folder. */
+function readMasterKeys(text: string | undefined, dataDir: string, environment: Environment): Config['masterKeys'] {
+  const source = text ?? (environment === 'production' ? undefined : keptKey(dataDir))
+  if (source === undefined) throw new StartRefused('LUMBUNG_MASTER_KEY must be set in production ("1:" and 32 bytes in base64).')
+  return source.split(',').map((pair) => {
+    const [keyId, encoded] = pair.split(':')
+    const key = Buffer.from(encoded ?? '', 'base64')
+    if (!/^\d+$/.test(keyId ?? '') || key.length !== 32) {
+      throw new StartRefused('LUMBUNG_MASTER_KEY must be "<number>:<32 bytes in base64>", newest first, separated by commas.')
+    }
+    return { id: Number(keyId), key }
+  })
+}
+
+function keptKey(dataDir: string): string {
+  const path = join(dataDir, 'master-key')
+  if (existsSync(path)) return readFileSync(path, 'utf8').trim()
+  mkdirSync(dataDir, { recursive: true })
+  const made = `1:${randomBytes(32).toString('base64')}`
+  writeFileSync(path, `${made}\n`, { mode: 0o600 })
+  return made
+}

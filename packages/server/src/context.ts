@@ -1,0 +1,85 @@
+import type { BusinessDay } from '@lumbung/domain/calendar'
+import type { Language } from '@lumbung/contract/fields'
+import type { Logger } from 'pino'
+import type { Clock } from './clock.ts'
+import type { Config } from './config.ts'
+import type { Db, Tx } from './db/pool.ts'
+import type { AppScope } from './db/transaction.ts'
+import type { FileStore } from './gateways/file-store.ts'
+import type { MailGateway } from './gateways/mail.ts'
+import type { PaymentChannel } from './gateways/payment-channel.ts'
+import type { Queue } from './jobs/queue.ts'
+import type { Seals } from './seals.ts'
+
+/** What lives as long as the process. */
+export interface Services {
+  config: Config
+  clock: Clock
+  db: Db
+  log: Logger
+  seals: Seals
+  queue: Queue
+  mail: MailGateway
+  channel: PaymentChannel
+  files: FileStore
+  /** Demo data being filled, for the login page. */
+  filling: { done: number; total: number } | null
+}
+
+export interface SignedInStaff {
+  id: number
+  name: string
+  email: string
+  roleId: number
+  role: string
+  isAdmin: boolean
+  language: Language
+}
+
+/** A borrower app that signed its call. */
+export interface BorrowerApp {
+  code: string
+}
+
+/** Who a job works as. */
+export const system = { kind: 'system', name: 'system' } as const
+
+/** Whose act something is, for audit and events. */
+export interface Actor {
+  kind: 'staff' | 'app' | 'system' | 'provider'
+  name: string
+  staffId?: number
+  role?: string
+}
+
+/** What one call is run with; the command sees nothing else. */
+export interface CallContext {
+  tx: Tx
+  services: Services
+  /** Business time and date. */
+  now: Date
+  today: BusinessDay
+  /** The machine's time: sessions, locks, audit. */
+  wall: Date
+  actor: Actor
+  /** The person signed in; reading it in a call that nobody signs into is a programming error. */
+  staff: SignedInStaff
+  /** The app that called; likewise. */
+  app: BorrowerApp
+  scope: AppScope
+  /** Hash of the session's token, for calls on the own session. */
+  sessionHash: Buffer | null
+  ip: string
+  userAgent: string
+  language: Language
+  requestId: string
+  cookies: Readonly<Record<string, string>>
+  headers: Readonly<Record<string, string | string[] | undefined>>
+  /** Raw bytes of the body: uploads and hooks. */
+  raw: Buffer
+  /** Whether the role of this person holds another call (for `can`). */
+  holds(call: string): boolean
+  /** Sends a cookie with the answer. */
+  setCookie(cookie: string): void
+  setHeader(name: string, value: string): void
+}

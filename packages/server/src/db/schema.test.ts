@@ -1,0 +1,96 @@
+import { execFileSync } from 'node:child_process'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { orderFlow } from '@lumbung/domain/order'
+import { disbursementFlow } from '@lumbung/domain/disbursement'
+import { cashFlow, paymentCodeFlow } from '@lumbung/domain/payment'
+import { reviewFlow } from '@lumbung/domain/review'
+import { openWorld, type World } from '../testing/world.ts'
+import { migrate } from './migrate.ts'
+import { transact } from './transaction.ts'
+
+const root = join(import.meta.dirname, '../../../..')
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(async () => world.close())
+
+test('the table types are those of the migrated database', () => {
+  const types = join(import.meta.dirname, 'tables.ts')
+  const generator = join(root, 'node_modules/kysely-codegen/dist/cli/bin.js')
+  const mapping = '{"int8":"number","numeric":"number","bytea":"Buffer"}'
+  const args = ['--dialect', 'postgres', '--url', world.url, '--date-parser', 'string', '--type-mapping', mapping]
+  const verify = ['--include-pattern', 'public.*', '--out-file', types, '--verify']
+  expect(() => execFileSync(process.execPath, [generator, ...args, ...verify], { stdio: 'pipe' })).not.toThrow()
+})
+
+test.each([
+  ['orders', orderFlow.states],
+  ['disbursement', disbursementFlow.states],
+  ['cash_record', cashFlow.states],
+  ['payment_code', paymentCodeFlow.states],
+  ['review_task', reviewFlow.states],
+])('the states that %s may hold are those of its transition table', async (table, states) => {
+  const client = new pg.Client({ connectionString: world.url })
+  await client.connect()
+  const { rows } = await client.query<{ definition: string }>(
+    `select pg_get_constraintdef(oid) as definition from pg_constraint
+      where conrelid = $1::regclass and contype = 'c' and conname = $2`,
+    [table, `${table}_state_check`],
+  )
+  await client.end()
+  const allowed = [...(rows[0]?.definition ?? '').matchAll(/'(\w+)'/g)].map((match) => match[1])
+  expect(allowed.toSorted()).toEqual([...states].toSorted())
+})
+
+test('migrating again changes nothing, and an altered migration is refused', async () => {
+  await migrate(world.url)
+  const client = new pg.Client({ connectionString: world.url })
+  await client.connect()
+  await client.query(`update migration set checksum = 'other' where name like '0001%'`)
+  await client.end()
+  await expect(migrate(world.url)).rejects.toThrow(/altered/)
+})
+
+test('outside its apps a transaction sees no order, whatever the query says', async () => {
+  const blind = await transact(world.db, ['guyub'], async (tx) => {
+    await tx
+      .insertInto('orders')
+      .values({
+        order_no: 'RLS-0001',
+        app_code: 'guyub',
+        state: 'created',
+        customer_type: 'new',
+        app_customer_type: 'new',
+        loan_amount: 1,
+        term_days: 14,
+        service_fee: 0,
+        handling_fee: 0,
+        interest: 0,
+        arrival_amount: 1,
+        apply_time: new Date(),
+        changed_time: new Date(),
+      })
+      .execute()
+    return await tx.selectFrom('orders').select('order_no').execute()
+  })
+  expect(blind.map(({ order_no }) => order_no)).toContain('RLS-0001')
+  const other = await transact(world.db, ['panen'], async (tx) => await tx.selectFrom('orders').selectAll().execute())
+  expect(other.filter(({ app_code }) => app_code !== 'panen')).toEqual([])
+  await expect(
+    transact(world.db, ['panen'], async (tx) => {
+      await tx.updateTable('orders').set({ app_code: 'guyub' }).execute()
+      await tx.updateTable('orders').set({ state: 'cancelled' }).where('order_no', '=', 'RLS-0001').execute()
+      const { rows } = { rows: await tx.selectFrom('orders').select('state').where('order_no', '=', 'RLS-0001').execute() }
+      if (rows.length === 0) throw new Error('not seen')
+    }),
+  ).rejects.toThrow()
+})
+
+test('the console has no right to alter the schema or to empty the trail', async () => {
+  const refused = /permission denied|must be owner/
+  await expect(world.db.schema.dropTable('orders').execute()).rejects.toThrow(refused)
+  await expect(world.db.schema.alterTable('orders').addColumn('x', 'integer').execute()).rejects.toThrow(refused)
+})

@@ -1,0 +1,107 @@
+import { decideFinal, decideFirst } from '@lumbung/contract/approve/review'
+import type { RequestOf } from '@lumbung/contract/call'
+import { refuse } from '@lumbung/domain/errors'
+import {
+  assertTimesLeft,
+  goBackReasons,
+  orderEventOf,
+  rejectReasons,
+  returnHours,
+  returnReasons,
+  taskEventOf,
+  type Decision,
+  type PeopleStage,
+} from '@lumbung/domain/review'
+import { implement } from '../../call-registry.ts'
+import type { CallContext } from '../../context.ts'
+import { lockOrder, moveOrder, type OrderRecord } from '../../records/orders.ts'
+import { assertUnderCap, termsOf } from '../../records/product-terms.ts'
+import { closeTask, openReviewTask, type ReviewTaskRecord } from '../../records/review-tasks.ts'
+import { countChecks, takeNext } from './claim.ts'
+import { lockHeldTask } from './desk.ts'
+
+type DecisionRequest = RequestOf<typeof decideFirst>
+type OrderChange = NonNullable<Parameters<typeof moveOrder>[4]>
+
+export const decideAtFirst = implement(decideFirst, async (request, context) => await decide('first', request, context))
+export const decideAtFinal = implement(decideFinal, async (request, context) => await decide('final', request, context))
+
+/**
+ * One decision of one stage, by who holds the lock. The order's row is locked first, so of any number who decide
+ * together one wins and all others find the lock gone.
+ */
+async function decide(stage: PeopleStage, request: DecisionRequest, context: CallContext) {
+  const { tx, staff, actor, now, wall } = context
+  const { orderNo, decision, note } = request
+  const order = await lockOrder(tx, orderNo)
+  if (stage === 'final' && order.state === 'finalWait' && order.first_reviewer_id === staff.id) refuse('SAME_PERSON')
+  const task = await lockHeldTask(context, orderNo, stage)
+  if (order.version !== request.version) refuse('VERSION_CONFLICT')
+  const event = orderEventOf(stage, decision)
+  assertReason(request)
+  assertTimesLeft(decision, { returns: order.return_count, goBacks: order.go_back_count })
+  if (decision === 'pass') await assertMayPass(task, order, note, context)
+
+  const reasonCode = decision === 'pass' ? null : (request.reasonCode ?? null)
+  await closeTask(tx, task, taskEventOf(decision), { at: now, reasonCode, note })
+  const happening = { actor, at: now, recordedAt: wall, reason: reasonCode, detail: { round: task.round } }
+  const state = await moveOrder(tx, order, event, happening, changeOf(stage, decision, reasonCode, order, context))
+  if (state === 'finalWait') await openReviewTask(tx, { orderNo, stage: 'final', at: now })
+  if (state === 'firstWait') {
+    await openReviewTask(tx, { orderNo, stage: 'first', at: now, preferred: order.first_reviewer_id })
+  }
+  return { state, next: (await takeNext(stage, context))?.orderNo ?? null }
+}
+
+const reasonsOf: Record<Exclude<Decision, 'pass'>, readonly string[]> = {
+  reject: rejectReasons.map(({ code }) => code),
+  goBack: goBackReasons,
+  return: returnReasons,
+}
+
+/** Everything but a pass names a reason of its list; "other" needs words. */
+function assertReason({ decision, reasonCode, note }: DecisionRequest): void {
+  if (decision === 'pass') return
+  if (reasonCode === undefined || !reasonsOf[decision].includes(reasonCode)) refuse('REASON_MISSING')
+  if (reasonCode === 'R99' && note.trim() === '') refuse('REASON_MISSING')
+}
+
+/** The checklist is done, a failed check is explained, and at the final desk the cost is under today's ceiling. */
+async function assertMayPass(task: ReviewTaskRecord, order: OrderRecord, note: string, { tx, today }: CallContext): Promise<void> {
+  const { open, failed } = countChecks(task)
+  if (open > 0) refuse('CHECKLIST_INCOMPLETE', { open })
+  if (failed > 0 && note.trim() === '') refuse('REASON_MISSING', { failed })
+  if (task.stage !== 'final' || order.product_code === null) return
+  const { app_code: appCode, product_code: productCode, loan_amount: amount, term_days: termDays } = order
+  await assertUnderCap(tx, await termsOf(tx, { appCode, productCode, amount, termDays }), today)
+}
+
+/** The columns of the order that a decision sets beside its state. */
+function changeOf(
+  stage: PeopleStage,
+  decision: Decision,
+  reasonCode: string | null,
+  order: OrderRecord,
+  { staff, now }: CallContext,
+): OrderChange {
+  const decided =
+    stage === 'first'
+      ? { first_reviewer_id: staff.id, first_time: now }
+      : { final_reviewer_id: staff.id, final_time: now }
+  switch (decision) {
+    case 'pass':
+      return stage === 'final' ? { ...decided, approved_time: now } : decided
+    case 'reject':
+      return { ...decided, reject_reason: reasonCode }
+    case 'goBack':
+      return { go_back_count: order.go_back_count + 1 }
+    case 'return':
+      return {
+        return_count: order.return_count + 1,
+        return_reason: reasonCode,
+        answer_by: new Date(now.getTime() + returnHours * 3_600_000),
+        // Who asked for it is who looks at the answer.
+        ...(stage === 'first' ? { first_reviewer_id: staff.id } : {}),
+      }
+  }
+}

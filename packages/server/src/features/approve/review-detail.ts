@@ -1,0 +1,105 @@
+import { getReview } from '@lumbung/contract/approve/review'
+import { refuse } from '@lumbung/domain/errors'
+import { sum } from '@lumbung/domain/money'
+import { offer } from '@lumbung/domain/offer'
+import { checklists, goBackReasons, goBacksMax, peopleStageOf, rejectReasons, returnReasons, returnsMax } from '@lumbung/domain/review'
+import { implement } from '../../call-registry.ts'
+import type { CallContext } from '../../context.ts'
+import type { OrderRecord } from '../../records/orders.ts'
+import { termsOf } from '../../records/product-terms.ts'
+import { holderOf } from '../../records/review-tasks.ts'
+import { readIdentity, readMachineReview, readPhotos, readTimeline } from '../order-parts.ts'
+import { decideCalls } from './desk.ts'
+import { minutesBetween } from './review-list.ts'
+import { findOrder, placeInQueue, readFigures, readLinked, readTasks, type Review } from './review.queries.ts'
+
+type Task = Awaited<ReturnType<typeof readTasks>>[number]
+
+/** Everything a reviewer decides by, on one page. */
+export const showReview = implement(getReview, async ({ orderNo }, context) => {
+  const { tx, now, wall, today } = context
+  const order = (await findOrder(tx, orderNo)) ?? refuse('ORDER_NOT_FOUND')
+  const stage = peopleStageOf(order.state)
+  const tasks = await readTasks(tx, orderNo)
+  const task = tasks.find(({ state }) => state === 'wait' || state === 'locked')
+  const holder = task === undefined ? null : holderOf(task as Parameters<typeof holderOf>[0], wall)
+  return {
+    order: await presentOrder(order, context),
+    stage,
+    round: task?.round ?? 0,
+    waitingMinutes: task === undefined ? 0 : minutesBetween(task.opened_at, now),
+    lock: lockOf(task, holder, context),
+    queue: stage === null ? { position: 0, size: 0 } : await placeInQueue(tx, stage, orderNo),
+    identity: await readIdentity(tx, orderNo),
+    photos: await readPhotos(tx, orderNo),
+    figures: await readFigures(tx, orderNo),
+    checklist: checklistOf(task),
+    machine: await readMachineReview(tx, orderNo),
+    linked: await readLinked(tx, order, today),
+    history: tasks.map(presentTask),
+    timeline: await readTimeline(tx, orderNo),
+    reasons: { reject: rejectReasons.map(({ code }) => code), goBack: [...goBackReasons], return: [...returnReasons] },
+    can: canOf(order, holder, context),
+  }
+})
+
+async function presentOrder(order: OrderRecord, { tx, today }: CallContext): Promise<Review['order']> {
+  const { app_code: appCode, product_code: productCode, loan_amount: amount, term_days: termDays } = order
+  // An order without a product never came through the desks.
+  if (productCode === null) refuse('ORDER_NOT_FOUND')
+  const { schedule, dueDay } = offer(await termsOf(tx, { appCode, productCode, amount, termDays }), today)
+  return {
+    orderNo: order.order_no,
+    state: order.state,
+    version: order.version,
+    app: appCode,
+    customerType: order.customer_type as Review['order']['customerType'],
+    loanCount: order.loan_count,
+    failedOrderCount: order.failed_order_count,
+    applyTime: order.apply_time.toISOString(),
+    loanAmount: amount,
+    termDays,
+    arrivalAmount: order.arrival_amount,
+    interest: order.interest,
+    totalDue: sum(schedule.flatMap((row) => [row.principal, row.interest])),
+    dueDay,
+  }
+}
+
+function lockOf(task: Task | undefined, holder: number | null, { staff }: CallContext): Review['lock'] {
+  if (task === undefined || holder === null) return { holder: null, mine: false, until: null }
+  return {
+    holder: { id: holder, name: task.reviewer ?? '' },
+    mine: holder === staff.id,
+    until: task.locked_until?.toISOString() ?? null,
+  }
+}
+
+/** The checklist of the open task with what is ticked; empty when nobody is asked. */
+function checklistOf(task: Task | undefined): Review['checklist'] {
+  if (task === undefined) return []
+  return checklists[task.stage].map(({ category, fields }) => ({
+    category,
+    fields: fields.map((field) => ({ field, result: task.checks[field] ?? 'open', required: true })),
+  }))
+}
+
+function presentTask(task: Task): Review['history'][number] {
+  const { stage, round, state, reviewer, note } = task
+  return { stage, round, state, reviewer, note, decidedAt: task.decided_at?.toISOString() ?? null, reasonCode: task.reason_code }
+}
+
+/** What this person may do with the order now; the commands decide again. */
+function canOf(order: OrderRecord, holder: number | null, context: CallContext): Review['can'] {
+  const stage = peopleStageOf(order.state)
+  const sits = stage !== null && context.holds(decideCalls[stage])
+  const firstWasMine = stage === 'final' && order.first_reviewer_id === context.staff.id
+  const decide = sits && holder === context.staff.id && !firstWasMine
+  return {
+    decide,
+    goBack: decide && stage === 'final' && order.go_back_count < goBacksMax,
+    return: decide && order.return_count < returnsMax,
+    claim: sits && !firstWasMine && (holder === null || holder === context.staff.id),
+    reveal: context.holds('POST /order/reveal'),
+  }
+}

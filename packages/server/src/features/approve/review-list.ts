@@ -1,0 +1,116 @@
+import { sql, type RawBuilder } from 'kysely'
+import { getReviews } from '@lumbung/contract/approve/review'
+import type { RequestOf, RetOf } from '@lumbung/contract/call'
+import { implement } from '../../call-registry.ts'
+import type { CallContext } from '../../context.ts'
+import { allOf } from '../order-parts.ts'
+import { listPage, type ListQuery } from '../list-page.ts'
+
+type Request = RequestOf<typeof getReviews>
+type Row = RetOf<typeof getReviews>['items'][number]
+
+interface ReviewListRow {
+  order_no: string
+  state: Row['state']
+  version: number
+  app_code: string
+  name_masked: string
+  customer_type: Row['customerType']
+  loan_amount: number
+  term_days: number
+  machine_score: number | null
+  machine_rating: string | null
+  round: number
+  since: Date
+  holder_id: number | null
+  holder_name: string | null
+  locked_until: Date | null
+  back_reason: string | null
+}
+
+/** A desk's queue, or what went back to the borrower and has not come again; the oldest first. */
+export const listReviews = implement(getReviews, async ({ filter, sort, ...paging }, context) => {
+  const { tx, wall, now } = context
+  const since = filter.standing === 'withBorrower' ? sql`t.decided_at` : sql`t.opened_at`
+  const held = sql`(t.state = 'locked' and t.locked_until > ${wall})`
+  const page = await listPage<ReviewListRow>(tx, {
+    columns: sql`o.order_no, o.state, o.version, o.app_code, o.name_masked, o.customer_type, o.loan_amount, o.term_days,
+      o.machine_score, o.machine_rating, t.round, ${since} as since,
+      case when ${held} then t.reviewer_id end as holder_id, case when ${held} then p.name end as holder_name,
+      case when ${held} then t.locked_until end as locked_until,
+      case when o.state = 'returned' then o.return_reason
+           when t.stage = 'first' then (
+             select b.reason_code from review_task b
+              where b.order_no = o.order_no and b.stage = 'final' and b.state in ('goneBack', 'withdrawn')
+              order by b.id desc limit 1) end as back_reason`,
+    from: sql`review_task t join orders o on o.order_no = t.order_no left join staff p on p.id = t.reviewer_id`,
+    where: conditionsOf(filter, since, held, context),
+    sort: { ...sortOf(sort?.column ?? 'waitingSince', since), descending: sort?.descending ?? false },
+    key: { column: sql`t.id`, type: 'integer' },
+    paging,
+  })
+  return { ...page, items: page.items.map((row) => present(row, now)) }
+})
+
+function conditionsOf(filter: Request['filter'], since: RawBuilder<unknown>, held: RawBuilder<unknown>, { staff }: CallContext) {
+  const standing =
+    filter.standing === 'withBorrower'
+      ? // Found at the first desk whichever desk gave it back (rulings 32).
+        sql`o.state = 'returned' and ${filter.stage}::text = 'first'
+            and t.id = (select max(id) from review_task where order_no = o.order_no)`
+      : sql`t.stage = ${filter.stage} and t.state in ('wait', 'locked')`
+  const { waitingSince, amount } = filter
+  return allOf([
+    standing,
+    filter.orderNo === undefined ? null : sql`o.order_no = ${filter.orderNo}`,
+    filter.app === undefined ? null : sql`o.app_code = any(${filter.app})`,
+    filter.customerType === undefined ? null : sql`o.customer_type = any(${filter.customerType})`,
+    amount?.from === undefined ? null : sql`o.loan_amount >= ${amount.from}`,
+    amount?.to === undefined ? null : sql`o.loan_amount <= ${amount.to}`,
+    waitingSince?.from === undefined ? null : sql`${since} >= ${`${waitingSince.from}T00:00:00+07:00`}::timestamptz`,
+    waitingSince?.to === undefined
+      ? null
+      : sql`${since} < ${`${waitingSince.to}T00:00:00+07:00`}::timestamptz + interval '1 day'`,
+    filter.held === undefined
+      ? null
+      : { me: sql`${held} and t.reviewer_id = ${staff.id}`, others: sql`${held} and t.reviewer_id <> ${staff.id}`, nobody: sql`not ${held}` }[
+          filter.held
+        ],
+  ])
+}
+
+function sortOf(column: 'waitingSince' | 'loanAmount' | 'machineScore', since: RawBuilder<unknown>): Omit<ListQuery['sort'], 'descending'> {
+  switch (column) {
+    case 'waitingSince':
+      return { column: since, type: 'timestamptz' }
+    case 'loanAmount':
+      return { column: sql`o.loan_amount`, type: 'bigint' }
+    case 'machineScore':
+      return { column: sql`coalesce(o.machine_score, 0)`, type: 'integer' }
+  }
+}
+
+function present(row: ReviewListRow, now: Date): Row {
+  return {
+    orderNo: row.order_no,
+    state: row.state,
+    version: row.version,
+    app: row.app_code,
+    borrowerName: row.name_masked,
+    customerType: row.customer_type,
+    loanAmount: row.loan_amount,
+    termDays: row.term_days,
+    machineScore: row.machine_score,
+    rating: row.machine_rating,
+    round: row.round,
+    waitingSince: row.since.toISOString(),
+    waitingMinutes: minutesBetween(row.since, now),
+    holder: row.holder_id === null || row.holder_name === null ? null : { id: row.holder_id, name: row.holder_name },
+    lockedUntil: row.locked_until?.toISOString() ?? null,
+    goBackReason: row.back_reason,
+  }
+}
+
+export function minutesBetween(from: Date, to: Date): number {
+  return Math.max(0, Math.floor((to.getTime() - from.getTime()) / 60_000))
+}

@@ -1,0 +1,59 @@
+import { appealMachine, reopenRejected, rollBack } from '@lumbung/contract/approve/review'
+import type { RequestOf } from '@lumbung/contract/call'
+import { refuse } from '@lumbung/domain/errors'
+import { orderFlow, reopenHours, type OrderEvent } from '@lumbung/domain/order'
+import { goBackReasons } from '@lumbung/domain/review'
+import { implement } from '../../call-registry.ts'
+import type { CallContext } from '../../context.ts'
+import { hasMovedOn } from '../../records/borrowers.ts'
+import { lockOrder, moveOrder, type OrderRecord } from '../../records/orders.ts'
+import { closeTask, holderOf, lockOpenTask, openReviewTask } from '../../records/review-tasks.ts'
+import { refuseHeld } from './desk.ts'
+
+type BackRequest = RequestOf<typeof rollBack>
+
+/** First review passed and nobody works on the final one: back to the first desk. */
+export const rollBackFirst = implement(rollBack, async (request, context) => {
+  const { tx, now, wall } = context
+  const order = await lockForWayBack(request, 'rollBackFirst', context)
+  const task = await lockOpenTask(tx, order.order_no)
+  if (task !== null) {
+    const holder = holderOf(task, wall)
+    if (holder !== null) await refuseHeld(tx, holder)
+    await closeTask(tx, task, 'withdraw', { at: now, reasonCode: request.reasonCode, note: request.note })
+  }
+  return await sendToFirst(order, 'rollBackFirst', request, context)
+})
+
+/** Rejected at the first desk less than 24 hours ago: back to it. */
+export const reopenFirstRejected = implement(reopenRejected, async (request, context) => {
+  const order = await lockForWayBack(request, 'reopenFirst', context)
+  const rejectedAt = order.first_time ?? order.changed_time
+  if (context.now.getTime() - rejectedAt.getTime() > reopenHours * 3_600_000) refuse('ROLLBACK_TOO_LATE', { hoursMax: reopenHours })
+  if (await hasMovedOn(context.tx, order)) refuse('OPEN_ORDER_EXISTS')
+  return await sendToFirst(order, 'reopenFirst', request, context)
+})
+
+/** Rejected by the machine: people look after all. */
+export const appealMachineRejection = implement(appealMachine, async (request, context) => {
+  const order = await lockForWayBack(request, 'appealMachine', context)
+  if (await hasMovedOn(context.tx, order)) refuse('OPEN_ORDER_EXISTS')
+  return await sendToFirst(order, 'appealMachine', request, context)
+})
+
+/** @throws STATE_CONFLICT when the order cannot go this way, VERSION_CONFLICT, REASON_MISSING */
+async function lockForWayBack(request: BackRequest, event: OrderEvent, { tx }: CallContext): Promise<OrderRecord> {
+  const order = await lockOrder(tx, request.orderNo)
+  orderFlow.next(order.state, event)
+  if (order.version !== request.version) refuse('VERSION_CONFLICT')
+  if (!(goBackReasons as readonly string[]).includes(request.reasonCode)) refuse('REASON_MISSING')
+  return order
+}
+
+async function sendToFirst(order: OrderRecord, event: OrderEvent, { reasonCode, note }: BackRequest, context: CallContext) {
+  const { tx, actor, now, wall } = context
+  const happening = { actor, at: now, recordedAt: wall, reason: reasonCode, detail: { note } }
+  const state = await moveOrder(tx, order, event, happening, { reject_reason: null })
+  await openReviewTask(tx, { orderNo: order.order_no, stage: 'first', at: now, preferred: order.first_reviewer_id })
+  return { state }
+}

@@ -1,0 +1,13 @@
+import { xenditHook } from '@lumbung/contract/hooks/xendit'
+import { implement } from '../../call-registry.ts'
+import { keepHookEvent } from '../../records/hook-events.ts'
+import { sha256 } from '../../seals.ts'
+
+/** Keeps the callback as it came and answers at once; a job applies it. More deliveries of the same are only counted. */
+export const keepXenditHook = implement(xenditHook, async (_request, { tx, services, raw, headers, now }) => {
+  const event = services.channel.parseHook(headers, raw)
+  const eventKey = event.kind === 'unknown' ? `unknown:${sha256(raw).toString('hex')}` : event.eventKey
+  const hookEventId = await keepHookEvent(tx, { provider: 'xendit', eventKey, kind: event.kind, body: raw, at: now })
+  if (hookEventId !== null) await services.queue.send(tx, 'applyHook', { hookEventId })
+  return { kept: true as const }
+})

@@ -1,0 +1,15 @@
+import type { Implementation } from '../../call-registry.ts'
+import { cancel, hold, inquire, putForward, release, retry, settle, unhold } from './disbursement.ts'
+import { listWaitLoans } from './wait-loans.ts'
+
+export const loanCalls: readonly Implementation[] = [
+  listWaitLoans,
+  putForward,
+  release,
+  hold,
+  unhold,
+  cancel,
+  retry,
+  inquire,
+  settle,
+]

@@ -1,0 +1,223 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { cancelLoan, getWaitLoans, hold, putForward, releaseLoan, retryLoan, settleLoan, unhold } from '@lumbung/contract/loan/disbursement'
+import { transact } from '../../db/transaction.ts'
+import { inquireDuePayouts, recoverPayouts } from '../../jobs/inquire-payout.ts'
+import { sendPayout } from '../../jobs/send-payout.ts'
+import { openWorld, type World } from '../../testing/world.ts'
+import { addRunningLoan, addWaitingOrder, cashOf, codesOf, newKey, pay, payoutOf, releaseOrder, stateOf, until } from '../../testing/waiting-orders.ts'
+import { verifyBooks } from '../../verify-books.ts'
+
+let world: World
+beforeEach(async () => {
+  world = await openWorld()
+})
+afterEach(async () => {
+  expect((await verifyBooks(world.db)).flatMap(({ violations }) => violations)).toEqual([])
+  await world.close()
+})
+
+const timesPaid = (reference: string) => world.farEnd.paidOut().filter((payout) => payout.reference === reference).length
+
+test('released money reaches the borrower once, and the loan begins on the day it arrived', async () => {
+  const orderNo = await addRunningLoan(world)
+  expect(await stateOf(world, orderNo)).toBe('repaying')
+  expect(timesPaid(`${orderNo}-1`)).toBe(1)
+  const loan = await transact(world.db, '*', async (tx) => await tx.selectFrom('loan').selectAll().where('order_no', '=', orderNo).executeTakeFirstOrThrow())
+  expect(loan).toMatchObject({ loan_day: '2026-11-20', due_day: '2026-12-04', principal_left: 1_000_000, interest_left: 7_000 })
+  expect(world.farEnd.paidOut()[0]).toMatchObject({ amount: 967_000, channelCode: 'ID_BCA', accountNumber: '5200012345' })
+  expect((await codesOf(world, orderNo)).map(({ kind, state, amount }) => ({ kind, state, amount }))).toEqual([
+    { kind: 'va', state: 'issued', amount: null },
+    { kind: 'alfa', state: 'issued', amount: 1_007_000 },
+  ])
+})
+
+test('the maker cannot release, nor can a reviewer of the order', async () => {
+  const maker = await world.as('finance_maker')
+  const checker = await world.as('finance_checker')
+  const both = await world.another('admin')
+  const orderNo = await addWaitingOrder(world, { finalReviewerId: checker.staffId })
+  const { version } = await both.ok(putForward, { orderNo, version: 0, requestKey: newKey() })
+  expect(await both.call(releaseLoan, { orderNo, version, requestKey: newKey() })).toMatchObject({ code: 'SAME_PERSON' })
+  expect(await checker.call(releaseLoan, { orderNo, version, requestKey: newKey() })).toMatchObject({ code: 'SAME_PERSON' })
+  const { items } = await checker.ok(getWaitLoans, { filter: { orderNo }, size: 20 })
+  expect(items[0]?.can).toMatchObject({ release: false, putForward: false, hold: true })
+  expect(await maker.call(releaseLoan, { orderNo, version, requestKey: newKey() })).toMatchObject({ code: 'NOT_PERMITTED' })
+})
+
+test('a reviewer of the order cannot put it forward', async () => {
+  const maker = await world.as('finance_maker')
+  const orderNo = await addWaitingOrder(world, { firstReviewerId: maker.staffId })
+  expect(await maker.call(putForward, { orderNo, version: 0, requestKey: newKey() })).toMatchObject({ code: 'SAME_PERSON' })
+})
+
+test('of two checkers releasing at once one wins and the money goes once', async () => {
+  const maker = await world.as('finance_maker')
+  const orderNo = await addWaitingOrder(world)
+  const { version } = await maker.ok(putForward, { orderNo, version: 0, requestKey: newKey() })
+  const checkers = await Promise.all([world.as('finance_checker'), world.another('finance_checker')])
+  const answers = await Promise.all(checkers.map((each) => each.call(releaseLoan, { orderNo, version, requestKey: newKey() })))
+  expect(answers.map(({ code }) => code).toSorted()).toEqual(['', 'VERSION_CONFLICT'])
+  await until(world, async () => (await stateOf(world, orderNo)) === 'repaying')
+  expect(timesPaid(`${orderNo}-1`)).toBe(1)
+})
+
+test('a held payout goes back to the maker and waits until it is let go', async () => {
+  const maker = await world.as('finance_maker')
+  const orderNo = await addWaitingOrder(world)
+  const first = await maker.ok(putForward, { orderNo, version: 0, requestKey: newKey() })
+  const held = await maker.ok(hold, { orderNo, version: first.version, note: 'name looks odd', requestKey: newKey() })
+  expect(held.state).toBe('pending')
+  expect(await maker.call(putForward, { orderNo, version: held.version, requestKey: newKey() })).toMatchObject({ code: 'STATE_CONFLICT' })
+  const free = await maker.ok(unhold, { orderNo, version: held.version, requestKey: newKey() })
+  expect(await maker.ok(putForward, { orderNo, version: free.version, requestKey: newKey() })).toMatchObject({ state: 'audited' })
+})
+
+test('before sending finance may cancel, with a reason', async () => {
+  const maker = await world.as('finance_maker')
+  const orderNo = await addWaitingOrder(world)
+  expect(await maker.call(cancelLoan, { orderNo, version: 0, note: ' ', requestKey: newKey() })).toMatchObject({ code: 'REASON_MISSING' })
+  await maker.ok(cancelLoan, { orderNo, version: 0, note: 'borrower asked', requestKey: newKey() })
+  expect(await stateOf(world, orderNo)).toBe('cancelled')
+})
+
+for (const answer of ['drop', 'error500', 'garbage', 'otherAmount'] as const) {
+  test(`an ambiguous answer (${answer}) makes the payout unknown; only the inquiry resolves it, and nothing is sent twice`, async () => {
+    const orderNo = await addWaitingOrder(world)
+    world.farEnd.setBehaviour(`${orderNo}-1`, { answer, callback: 'never' })
+    await releaseOrder(world, orderNo)
+    await world.drain()
+    expect(await payoutOf(world, orderNo)).toMatchObject({ state: 'unknown' })
+    await sendPayout({ disbursementId: (await payoutOf(world, orderNo)).id }, world.services)
+    world.clock.forwardMinutes(1)
+    world.farEnd.setBehaviour(`${orderNo}-1`, null)
+    await until(world, async () => {
+      await inquireDuePayouts(world.services)
+      world.clock.forwardMinutes(1)
+      return (await stateOf(world, orderNo)) === 'repaying'
+    })
+    expect(world.farEnd.payouts().length).toBe(1)
+  })
+}
+
+test('what the channel does not know stays unknown, and a checker settles it with proof after a day', async () => {
+  const orderNo = await addWaitingOrder(world)
+  world.farEnd.setBehaviour(`${orderNo}-1`, { answer: 'refuse' })
+  await releaseOrder(world, orderNo)
+  await world.drain()
+  const payout = await payoutOf(world, orderNo)
+  expect(payout.state).toBe('unknown')
+  world.clock.forwardMinutes(2)
+  await inquireDuePayouts(world.services)
+  await world.drain()
+  const asked = await payoutOf(world, orderNo)
+  expect(asked).toMatchObject({ state: 'unknown', inquiries: 2 })
+  const checker = await world.another('finance_checker')
+  const request = { orderNo, version: asked.version, outcome: 'failed' as const, proof: 'letter of the bank 17/11' }
+  expect(await checker.call(settleLoan, { ...request, requestKey: newKey() })).toMatchObject({ code: 'VALIDATION' })
+  world.clock.forwardDays(1)
+  await checker.ok(settleLoan, { ...request, requestKey: newKey() })
+  expect(await stateOf(world, orderNo)).toBe('loanFailed')
+})
+
+test('a callback before the answer to the sending counts', async () => {
+  const orderNo = await addRunningLoan(world, {}, { callback: 'early', answerAfterMs: 50 })
+  expect(await payoutOf(world, orderNo)).toMatchObject({ state: 'success', third_status: 'SUCCEEDED' })
+})
+
+test('the callback twice at once books the loan once', async () => {
+  const orderNo = await addRunningLoan(world, {}, { callback: 'twice' })
+  const events = await world.db.selectFrom('loan_event').select('kind').where('order_no', '=', orderNo).execute()
+  expect(events).toEqual([{ kind: 'disbursed' }])
+})
+
+test('a failed payout keeps its code, goes back to the maker where the failure allows it, and ends after three attempts', async () => {
+  const maker = await world.as('finance_maker')
+  const checker = await world.as('finance_checker')
+  const orderNo = await addWaitingOrder(world)
+  for (const attempt of [1, 2, 3]) {
+    world.farEnd.setBehaviour(`${orderNo}-${attempt}`, { failureCode: 'TEMPORARY_TRANSFER_ERROR' })
+    const { version } = await maker.ok(putForward, { orderNo, version: 0, requestKey: newKey() })
+    await checker.ok(releaseLoan, { orderNo, version, requestKey: newKey() })
+    await until(world, async () => (await stateOf(world, orderNo)) === 'loanFailed')
+    const failed = await payoutOf(world, orderNo)
+    expect(failed).toMatchObject({ attempt, state: 'failed', failure_code: 'TEMPORARY_TRANSFER_ERROR' })
+    const again = await maker.call(retryLoan, { orderNo, version: failed.version, requestKey: newKey() })
+    expect(again.code).toBe(attempt < 3 ? '' : 'ATTEMPTS_EXHAUSTED')
+  }
+})
+
+test('a wrong account is not tried again until the order has another one; finance may give the order up', async () => {
+  const maker = await world.as('finance_maker')
+  const orderNo = await addWaitingOrder(world)
+  world.farEnd.setBehaviour(`${orderNo}-1`, { failureCode: 'INVALID_DESTINATION' })
+  await releaseOrder(world, orderNo)
+  await until(world, async () => (await stateOf(world, orderNo)) === 'loanFailed')
+  const { version } = await payoutOf(world, orderNo)
+  expect(await maker.call(retryLoan, { orderNo, version, requestKey: newKey() })).toMatchObject({ code: 'FAILURE_NOT_RETRYABLE' })
+  const { items } = await maker.ok(getWaitLoans, { filter: { orderNo }, size: 20 })
+  expect(items[0]?.can).toMatchObject({ retry: false, cancel: true })
+  await maker.ok(cancelLoan, { orderNo, version, note: 'account is closed', requestKey: newKey() })
+  expect(await stateOf(world, orderNo)).toBe('cancelled')
+})
+
+test('a refusal stated at once is certain', async () => {
+  const orderNo = await addWaitingOrder(world)
+  world.farEnd.setBehaviour(`${orderNo}-1`, { answer: 'reject', errorCode: 'CHANNEL_CODE_NOT_SUPPORTED_ERROR' })
+  await releaseOrder(world, orderNo)
+  await world.drain()
+  expect(await payoutOf(world, orderNo)).toMatchObject({ state: 'failed', failure_code: 'CHANNEL_CODE_NOT_SUPPORTED_ERROR' })
+  expect(await stateOf(world, orderNo)).toBe('loanFailed')
+})
+
+test('when no byte left, the same reference is tried again', async () => {
+  const orderNo = await addWaitingOrder(world)
+  await releaseOrder(world, orderNo)
+  await world.farEnd.down()
+  await world.drain()
+  expect(await payoutOf(world, orderNo)).toMatchObject({ state: 'submitting', sent_at: null })
+  await world.farEnd.up()
+  world.clock.forwardMinutes(1)
+  await recoverPayouts(world.services)
+  await until(world, async () => (await stateOf(world, orderNo)) === 'repaying')
+  expect(timesPaid(`${orderNo}-1`)).toBe(1)
+})
+
+test('after a crash while sending, the payout is asked about and never sent again', async () => {
+  const orderNo = await addWaitingOrder(world)
+  world.farEnd.setBehaviour(`${orderNo}-1`, { answer: 'hang', callback: 'never' })
+  await releaseOrder(world, orderNo)
+  const { id } = await payoutOf(world, orderNo)
+  // The process dies while it waits: nothing after the request is run.
+  const lost = sendPayout({ disbursementId: id }, { ...world.services, db: world.db, channel: { ...world.services.channel, createPayout: async (payout) => {
+    void world.services.channel.createPayout(payout)
+    return await new Promise(() => undefined)
+  } } })
+  void lost
+  await until(world, async () => (await payoutOf(world, orderNo)).sent_at !== null && world.farEnd.payouts().length === 1)
+  expect(await payoutOf(world, orderNo)).toMatchObject({ state: 'submitting' })
+  world.clock.forwardMinutes(1)
+  expect(await recoverPayouts(world.services)).toBe(1)
+  await until(world, async () => (await stateOf(world, orderNo)) === 'repaying')
+  expect(world.farEnd.payouts().length).toBe(1)
+})
+
+test('a reversed payout ends the order, its loan and its codes; what was paid meanwhile waits for a person', async () => {
+  const orderNo = await addRunningLoan(world, {}, { reverseAfterMs: 400 })
+  const [account] = await codesOf(world, orderNo)
+  await pay(world, { account_number: account?.code ?? '', amount: 100_000 })
+  await until(world, async () => (await cashOf(world, orderNo)).some(({ state }) => state === 'posted'))
+  await until(world, async () => (await stateOf(world, orderNo)) === 'reversed')
+  expect(await cashOf(world, orderNo)).toMatchObject([{ state: 'unmatched', unmatched_reason: 'payoutReversed', principal: 0 }])
+  expect((await codesOf(world, orderNo)).every(({ state }) => state !== 'issued')).toBe(true)
+})
+
+test('the list shows what waits by channel and hides what is paid out', async () => {
+  const checker = await world.as('finance_checker')
+  const paid = await addRunningLoan(world)
+  const waiting = await addWaitingOrder(world)
+  const { items, channels, total } = await checker.ok(getWaitLoans, { filter: {}, size: 20 })
+  expect(items.map(({ orderNo }) => orderNo)).toEqual([waiting])
+  expect(items.map(({ orderNo }) => orderNo)).not.toContain(paid)
+  expect(total).toBe(1)
+  expect(channels).toMatchObject([{ channel: 'xendit', waiting: 1, amount: 967_000 }])
+})

@@ -1,0 +1,137 @@
+import * as calls from '@lumbung/contract/loan/disbursement'
+import { attemptsMax, disbursementFlow, inFlightStates } from '@lumbung/domain/disbursement'
+import { refuse, refuseFields } from '@lumbung/domain/errors'
+import { implement } from '../../call-registry.ts'
+import type { CallContext } from '../../context.ts'
+import { lockLastDisbursement, moveDisbursement, openDisbursement, type DisbursementRow } from '../../records/disbursements.ts'
+import { addOrderEvent, lockOrder, moveOrder, type Happening, type OrderRecord } from '../../records/orders.ts'
+import { lastDisbursement } from './disbursement.queries.ts'
+import { failureAllowsRetry, isMakerOrReviewer, isReviewer, settleableFrom, settledByHand, type PayoutFacts } from './payout-rights.ts'
+import { settlePayout } from './settle-payout.ts'
+
+interface Target {
+  order: OrderRecord
+  row: DisbursementRow
+  facts: PayoutFacts
+}
+
+/** Order, then payout: everyone locks the two in this order. */
+async function lockTarget(context: CallContext, request: { orderNo: string; version: number }): Promise<Target> {
+  const order = await lockOrder(context.tx, request.orderNo)
+  const row = await lockLastDisbursement(context.tx, request.orderNo, request.version)
+  return { order, row, facts: factsOf(order, row) }
+}
+
+function factsOf(order: OrderRecord, row: DisbursementRow): PayoutFacts {
+  const [before, now] = [row.bank_account_blind, order.bank_account_blind]
+  return {
+    state: row.state,
+    held: row.held,
+    attempt: row.attempt,
+    failureCode: row.failure_code,
+    bankAccountChanged: before !== null && now !== null && !before.equals(now),
+    sentAt: row.sent_at,
+    orderState: order.state,
+    makerId: row.maker_id,
+    reviewerIds: [order.first_reviewer_id, order.final_reviewer_id],
+  }
+}
+
+function happening(context: CallContext, row: DisbursementRow, reason?: string): Happening {
+  return {
+    actor: context.actor,
+    at: context.now,
+    recordedAt: context.wall,
+    reason: reason ?? null,
+    amount: row.amount,
+    detail: { reference: row.reference, attempt: row.attempt },
+  }
+}
+
+function reasonOf(note: string): string {
+  const reason = note.trim()
+  if (reason === '') refuse('REASON_MISSING')
+  return reason
+}
+
+const movedTo = ({ state, version }: DisbursementRow) => ({ state, version })
+
+export const putForward = implement(calls.putForward, async (request, context) => {
+  const { order, row, facts } = await lockTarget(context, request)
+  if (isReviewer(facts, context.staff.id)) refuse('SAME_PERSON')
+  if (row.held) refuse('STATE_CONFLICT', { state: 'held' })
+  const moved = await moveDisbursement(context.tx, row, 'audit', { maker_id: context.staff.id, put_forward_at: context.now })
+  await addOrderEvent(context.tx, order.order_no, 'putForward', happening(context, row))
+  return movedTo(moved)
+})
+
+export const release = implement(calls.releaseLoan, async (request, context) => {
+  const { order, row, facts } = await lockTarget(context, request)
+  if (isMakerOrReviewer(facts, context.staff.id)) refuse('SAME_PERSON')
+  const moved = await moveDisbursement(context.tx, row, 'release', { checker_id: context.staff.id, released_at: context.now })
+  await moveOrder(context.tx, order, 'send', happening(context, row))
+  await context.services.queue.send(context.tx, 'sendPayout', { disbursementId: row.id })
+  return movedTo(moved)
+})
+
+export const hold = implement(calls.hold, async (request, context) => {
+  const reason = reasonOf(request.note)
+  const { order, row } = await lockTarget(context, request)
+  if (row.held) refuse('STATE_CONFLICT', { state: 'held' })
+  const change = { held: true, hold_note: reason, maker_id: null, put_forward_at: null }
+  const moved = await moveDisbursement(context.tx, row, 'hold', change)
+  await addOrderEvent(context.tx, order.order_no, 'hold', happening(context, row, reason))
+  return movedTo(moved)
+})
+
+export const unhold = implement(calls.unhold, async (request, context) => {
+  const { order, row } = await lockTarget(context, request)
+  if (!row.held) refuse('STATE_CONFLICT', { state: row.state })
+  const moved = await moveDisbursement(context.tx, row, 'unhold', { held: false, hold_note: '' })
+  await addOrderEvent(context.tx, order.order_no, 'unhold', happening(context, row))
+  return movedTo(moved)
+})
+
+/** Ends an order before its money is sent, or gives it up after a failed payout; what was tried stays as it was. */
+export const cancel = implement(calls.cancelLoan, async (request, context) => {
+  const reason = reasonOf(request.note)
+  const { order, row } = await lockTarget(context, request)
+  const givingUp = row.state === 'failed'
+  const moved = givingUp ? row : await moveDisbursement(context.tx, row, 'cancel', { message: reason, settled_at: context.now })
+  await moveOrder(context.tx, order, 'cancel', happening(context, row, reason))
+  return movedTo(moved)
+})
+
+export const retry = implement(calls.retryLoan, async (request, context) => {
+  const { order, row, facts } = await lockTarget(context, request)
+  disbursementFlow.next(row.state, 'retry')
+  if (row.attempt >= attemptsMax) refuse('ATTEMPTS_EXHAUSTED', { max: attemptsMax })
+  if (!failureAllowsRetry(facts)) refuse('FAILURE_NOT_RETRYABLE', { failureCode: row.failure_code ?? '' })
+  await moveOrder(context.tx, order, 'retryLoan', happening(context, row))
+  return movedTo(await openDisbursement(context.tx, order, context.now))
+})
+
+/** The question itself goes out by a job: no transaction stays open over the provider's answer. */
+export const inquire = implement(calls.inquire, async ({ orderNo }, context) => {
+  const row = await lastDisbursement(context.tx, orderNo)
+  if (row === null) refuse('ORDER_NOT_FOUND')
+  if (!(inFlightStates as readonly string[]).includes(row.state)) refuse('STATE_CONFLICT', { state: row.state })
+  await context.services.queue.send(context.tx, 'inquirePayout', { disbursementId: row.id })
+  return { state: row.state, thirdStatus: row.thirdStatus }
+})
+
+export const settle = implement(calls.settleLoan, async (request, context) => {
+  const proof = reasonOf(request.proof)
+  const { row, facts } = await lockTarget(context, request)
+  if (isMakerOrReviewer(facts, context.staff.id)) refuse('SAME_PERSON')
+  if (row.state !== 'unknown' || row.sent_at === null) refuse('STATE_CONFLICT', { state: row.state })
+  const from = settleableFrom(row.sent_at)
+  if (context.now < from) refuseFields({ orderNo: 'too_early' })
+  const by = { actor: context.actor, now: context.now, recordedAt: context.wall }
+  const outcome =
+    request.outcome === 'success'
+      ? // The borrower's days run from when the money went: the sending is the nearest known instant.
+        ({ status: 'success', at: row.sent_at, proof } as const)
+      : ({ status: 'failed', at: context.now, proof, failureCode: settledByHand, message: proof } as const)
+  return movedTo(await settlePayout(context.tx, context.services, row.id, outcome, by))
+})

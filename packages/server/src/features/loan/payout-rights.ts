@@ -1,0 +1,76 @@
+import * as calls from '@lumbung/contract/loan/disbursement'
+import {
+  attemptsMax,
+  disbursementFlow,
+  inFlightStates,
+  isRetryable,
+  needsNewBankCard,
+  payoutAlarmHours,
+  type DisbursementState,
+} from '@lumbung/domain/disbursement'
+
+/** What decides who may do what with a payout. */
+export interface PayoutFacts {
+  state: DisbursementState
+  held: boolean
+  attempt: number
+  failureCode: string | null
+  /** Since this attempt the order got another bank account. */
+  bankAccountChanged: boolean
+  sentAt: Date | null
+  orderState: string
+  makerId: number | null
+  reviewerIds: readonly (number | null)[]
+}
+
+export interface Person {
+  id: number
+  holds(call: string): boolean
+}
+
+/** A checker's word that a payout failed is as good as the provider's. */
+export const settledByHand = 'SETTLED_BY_HAND'
+
+/** Whoever reviewed an order has nothing to do with its money (rulings 24). */
+export function isReviewer(facts: PayoutFacts, id: number): boolean {
+  return facts.reviewerIds.includes(id)
+}
+
+export function isMakerOrReviewer(facts: PayoutFacts, id: number): boolean {
+  return facts.makerId === id || isReviewer(facts, id)
+}
+
+/** Whether the failure of a payout allows another attempt (domain.md §4.3). */
+export function failureAllowsRetry(facts: PayoutFacts): boolean {
+  const code = facts.failureCode ?? ''
+  if (needsNewBankCard(code)) return facts.bankAccountChanged
+  return isRetryable(code) || code === settledByHand
+}
+
+/** After the channel's window an unknown payout may be settled with proof (rulings 25). */
+export function settleableFrom(sentAt: Date): Date {
+  return new Date(sentAt.getTime() + payoutAlarmHours * 3_600_000)
+}
+
+/** What a person may do with a payout now; the commands decide again. */
+export function payoutRights(facts: PayoutFacts, person: Person, now: Date) {
+  const { state, held } = facts
+  const open = (inFlightStates as readonly string[]).includes(state)
+  const gaveUp = state === 'failed' && facts.orderState === 'loanFailed'
+  const stranger = !isMakerOrReviewer(facts, person.id)
+  return {
+    putForward: person.holds(calls.putForward.name) && state === 'pending' && !held && !isReviewer(facts, person.id),
+    release: person.holds(calls.releaseLoan.name) && state === 'audited' && stranger,
+    hold: person.holds(calls.hold.name) && disbursementFlow.canDo(state, 'hold') && !held,
+    unhold: person.holds(calls.unhold.name) && state === 'pending' && held,
+    cancel: person.holds(calls.cancelLoan.name) && (disbursementFlow.canDo(state, 'cancel') || gaveUp),
+    retry: person.holds(calls.retryLoan.name) && gaveUp && facts.attempt < attemptsMax && failureAllowsRetry(facts),
+    inquire: person.holds(calls.inquire.name) && open,
+    settle:
+      person.holds(calls.settleLoan.name) &&
+      state === 'unknown' &&
+      stranger &&
+      facts.sentAt !== null &&
+      settleableFrom(facts.sentAt) <= now,
+  }
+}

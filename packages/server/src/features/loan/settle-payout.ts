@@ -1,0 +1,159 @@
+import { businessDayOf } from '@lumbung/domain/calendar'
+import { eventOfPayout, inquiryAfterMinutes, type PayoutStatus } from '@lumbung/domain/disbursement'
+import { refuse } from '@lumbung/domain/errors'
+import { orderFlow } from '@lumbung/domain/order'
+import { arrivalOf, type ProductTerms } from '@lumbung/domain/product'
+import type { Actor, Services } from '../../context.ts'
+import type { Tx } from '../../db/pool.ts'
+import { releaseCash } from '../../records/cash-records.ts'
+import { lockDisbursement, moveDisbursement, noteDisbursement, type DisbursementRow } from '../../records/disbursements.ts'
+import { termsOfRow } from '../../records/loan-history.ts'
+import { openLoan, voidLoan } from '../../records/loans.ts'
+import { lockOrder, moveOrder, type Happening, type OrderRecord } from '../../records/orders.ts'
+
+/** What the provider, or a checker with proof, says became of a payout. */
+export interface PayoutOutcome {
+  status: PayoutStatus
+  /** When it happened at the provider: the value date of the loan. */
+  at: Date
+  providerId?: string
+  thirdStatus?: string
+  failureCode?: string
+  message?: string
+  proof?: string
+}
+
+export interface SettledBy {
+  actor: Actor
+  /** Business time. */
+  now: Date
+  /** The machine's time. */
+  recordedAt: Date
+}
+
+const minuteMs = 60_000
+const totalCapPpm = 1_000_000
+
+/**
+ * Books what became of a payout: its own state, the order's, and with success the loan. What tells nothing new in this
+ * state (late, repeated) changes nothing.
+ * @returns the payout as it is now
+ */
+export async function settlePayout(tx: Tx, services: Services, id: number, outcome: PayoutOutcome, by: SettledBy): Promise<DisbursementRow> {
+  const { order_no: orderNo } = await tx.selectFrom('disbursement').select('order_no').where('id', '=', id).executeTakeFirstOrThrow()
+  const order = await lockOrder(tx, orderNo)
+  let row = await lockDisbursement(tx, id)
+  // The end may be told of before the answer to the sending came: then it was accepted, whatever that answer says.
+  const ended = outcome.status === 'success' || outcome.status === 'reversed'
+  if (row.state === 'submitting' && ended) row = await moveDisbursement(tx, row, 'accept', seen(outcome))
+  const event = eventOfPayout(row.state, outcome.status)
+  if (event === null) return row
+  switch (event) {
+    case 'accept':
+    case 'lose':
+      row = await moveDisbursement(tx, row, event, { ...seen(outcome), message: outcome.message ?? null })
+      await planInquiry(tx, row, by.now)
+      return row
+    case 'succeed':
+      return await succeed(tx, services, order, row, outcome, by)
+    case 'fail':
+      return await fail(tx, order, row, outcome, by)
+    case 'reverse':
+      return await reverse(tx, services, order, row, outcome, by)
+    default:
+      return refuse('INTERNAL', { event })
+  }
+}
+
+/**
+ * When an open payout is asked about next (domain.md §4.3): 1, 5, 15, 60 minutes after sending, then hourly. A timer
+ * looks for those whose time has come.
+ */
+export async function planInquiry(tx: Tx, row: DisbursementRow, now: Date): Promise<void> {
+  const asked = row.inquiries
+  const hours = asked - inquiryAfterMinutes.length + 2
+  const minutes = inquiryAfterMinutes[asked] ?? hours * 60
+  const planned = (row.sent_at ?? now).getTime() + minutes * minuteMs
+  const next = new Date(Math.max(planned, now.getTime() + minuteMs))
+  await noteDisbursement(tx, row.id, { inquiries: asked + 1, next_inquiry_at: next })
+}
+
+function seen(outcome: PayoutOutcome) {
+  return {
+    ...(outcome.providerId === undefined ? {} : { provider_id: outcome.providerId }),
+    ...(outcome.thirdStatus === undefined ? {} : { third_status: outcome.thirdStatus }),
+    ...(outcome.proof === undefined ? {} : { proof: outcome.proof }),
+  }
+}
+
+async function succeed(tx: Tx, services: Services, order: OrderRecord, row: DisbursementRow, outcome: PayoutOutcome, by: SettledBy): Promise<DisbursementRow> {
+  const settled = await moveDisbursement(tx, row, 'succeed', {
+    ...seen(outcome),
+    message: null,
+    settled_at: outcome.at,
+    next_inquiry_at: null,
+  })
+  await moveOrder(tx, order, 'disburse', happening(row, outcome, by), { loan_time: outcome.at, channel: row.channel })
+  const terms = await termsOfOrder(tx, order)
+  if (arrivalOf(terms) !== row.amount) refuse('INTERNAL', { orderNo: order.order_no, paidOut: row.amount, terms: arrivalOf(terms) })
+  await openLoan(tx, {
+    orderNo: order.order_no,
+    appCode: order.app_code,
+    terms,
+    loanDay: businessDayOf(outcome.at),
+    totalCapPpm,
+    actor: by.actor,
+    recordedAt: by.recordedAt,
+  })
+  await services.queue.send(tx, 'issueCodes', { orderNo: order.order_no })
+  return settled
+}
+
+async function fail(tx: Tx, order: OrderRecord, row: DisbursementRow, outcome: PayoutOutcome, by: SettledBy): Promise<DisbursementRow> {
+  const failed = await moveDisbursement(tx, row, 'fail', {
+    ...seen(outcome),
+    failure_code: outcome.failureCode ?? 'UNKNOWN',
+    message: outcome.message ?? null,
+    settled_at: outcome.at,
+    next_inquiry_at: null,
+  })
+  await moveOrder(tx, order, 'failLoan', { ...happening(row, outcome, by), reason: outcome.failureCode ?? null })
+  return failed
+}
+
+/** The money came back, whenever: no loan stands, and what was paid on it waits for a person. */
+async function reverse(tx: Tx, services: Services, order: OrderRecord, row: DisbursementRow, outcome: PayoutOutcome, by: SettledBy): Promise<DisbursementRow> {
+  const reversed = await moveDisbursement(tx, row, 'reverse', {
+    ...seen(outcome),
+    failure_code: outcome.failureCode ?? null,
+    settled_at: outcome.at,
+    next_inquiry_at: null,
+  })
+  const hadLoan = row.state === 'success'
+  if (orderFlow.canDo(order.state, 'reversePayout')) {
+    await moveOrder(tx, order, 'reversePayout', happening(row, outcome, by))
+  }
+  if (hadLoan) {
+    const freed = await voidLoan(tx, order.order_no, { day: businessDayOf(outcome.at), actor: by.actor, recordedAt: by.recordedAt })
+    for (const cashId of freed) await releaseCash(tx, cashId)
+    await services.queue.send(tx, 'closeCodes', { orderNo: order.order_no })
+  }
+  return reversed
+}
+
+function happening(row: DisbursementRow, outcome: PayoutOutcome, by: SettledBy): Happening {
+  return {
+    actor: by.actor,
+    at: outcome.at,
+    recordedAt: by.recordedAt,
+    amount: row.amount,
+    detail: { reference: row.reference, attempt: row.attempt, thirdStatus: outcome.thirdStatus ?? null, proof: outcome.proof ?? null },
+  }
+}
+
+/** The terms the order was signed with: rates of its product, also of one that is no longer sold. */
+async function termsOfOrder(tx: Tx, order: OrderRecord): Promise<ProductTerms> {
+  if (order.product_code === null) refuse('PRODUCT_UNKNOWN')
+  const product = await tx.selectFrom('product').selectAll().where('code', '=', order.product_code).executeTakeFirstOrThrow()
+  return termsOfRow({ ...product, principal: order.loan_amount, term_days: order.term_days, instalments: order.instalments })
+}

@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import type { RetOf } from '@lumbung/contract/call'
+import type { getStanding } from '@lumbung/contract/open/application'
+import type { BusinessDay } from '@lumbung/domain/calendar'
+import { refuse } from '@lumbung/domain/errors'
+import type { OrderState } from '@lumbung/domain/order'
+import type { Tx } from '../../db/pool.ts'
+
+export type Standing = RetOf<typeof getStanding>
+
+/** The order an application became, with the digest of what was sent; null when it is new. */
+export async function findApplication(
+  tx: Tx,
+  appCode: string,
+  applicationId: string,
+): Promise<{ orderNo: string; hash: Buffer | null } | null> {
+  const row = await tx
+    .selectFrom('orders')
+    .select(['order_no', 'application_hash'])
+    .where('app_code', '=', appCode)
+    .where('application_id', '=', applicationId)
+    .executeTakeFirst()
+  return row === undefined ? null : { orderNo: row.order_no, hash: row.application_hash }
+}
+
+/** @throws ORDER_NOT_FOUND */
+export async function orderNoOf(tx: Tx, appCode: string, applicationId: string): Promise<string> {
+  return (await findApplication(tx, appCode, applicationId))?.orderNo ?? refuse('ORDER_NOT_FOUND')
+}
+
+interface StandingRow {
+  application_id: string
+  state: OrderState
+  return_reason: string | null
+  answer_by: Date | null
+  arrival_amount: number
+  due_day: BusinessDay | null
+  remaining: number | null
+}
+
+/** What an app may know of its order: where it stands, what is asked of the borrower, what is owed and how to pay. */
+export async function readStanding(tx: Tx, orderNo: string, today: BusinessDay): Promise<Standing> {
+  const { rows } = await sql<StandingRow>`
+    select o.application_id, o.state, o.return_reason, o.answer_by, o.arrival_amount, l.due_day, w.total as remaining
+      from orders o
+      left join loan l on l.order_no = o.order_no
+      left join lateral owed_on(o.order_no, ${today}) w on true
+     where o.order_no = ${orderNo}`.execute(tx)
+  const row = rows[0]
+  if (row === undefined) refuse('ORDER_NOT_FOUND')
+  const returned = row.state === 'returned'
+  return {
+    orderNo,
+    applicationId: row.application_id,
+    state: row.state,
+    returnReason: returned ? row.return_reason : null,
+    answerBy: returned ? (row.answer_by?.toISOString() ?? null) : null,
+    arrivalAmount: row.arrival_amount,
+    dueDay: row.due_day,
+    remainingAmount: row.remaining,
+    codes: await liveCodes(tx, orderNo),
+  }
+}
+
+async function liveCodes(tx: Tx, orderNo: string): Promise<Standing['codes']> {
+  const rows = await tx
+    .selectFrom('payment_code')
+    .select(['kind', 'bank_code', 'code', 'amount', 'expires_at'])
+    .where('order_no', '=', orderNo)
+    .where('purpose', '=', 'repayment')
+    .where('state', '=', 'issued')
+    .orderBy('id')
+    .execute()
+  return rows.flatMap((row) =>
+    row.code === null
+      ? []
+      : [
+          {
+            kind: row.kind as 'va' | 'alfa',
+            bankCode: row.bank_code,
+            code: row.code,
+            amount: row.amount,
+            expiresAt: row.expires_at?.toISOString() ?? null,
+          },
+        ],
+  )
+}

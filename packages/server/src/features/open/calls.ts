@@ -1,0 +1,16 @@
+import type { Implementation } from '../../call-registry.ts'
+import { applyForLoan } from './apply.ts'
+import { cancelApplication } from './cancel.ts'
+import { keepPhoto } from './photo.ts'
+import { sendAgain } from './resubmit.ts'
+import { signContract } from './sign.ts'
+import { showStanding } from './standing.ts'
+
+export const openCalls: readonly Implementation[] = [
+  keepPhoto,
+  applyForLoan,
+  showStanding,
+  signContract,
+  sendAgain,
+  cancelApplication,
+]

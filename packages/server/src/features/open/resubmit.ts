@@ -1,0 +1,47 @@
+import type { RequestOf } from '@lumbung/contract/call'
+import { resubmit } from '@lumbung/contract/open/application'
+import { refuse } from '@lumbung/domain/errors'
+import { implement } from '../../call-registry.ts'
+import type { CallContext } from '../../context.ts'
+import { changeOrderFacts } from '../../records/applications.ts'
+import { sealIdentity } from '../../records/order-identity.ts'
+import { lockOrder, moveOrder } from '../../records/orders.ts'
+import { attachPhoto, type PhotoKind } from '../../records/photos.ts'
+import { openReviewTask } from '../../records/review-tasks.ts'
+import { orderNoOf, readStanding } from './application.queries.ts'
+import { accountKey, addressOf, bankOf } from './identity-of.ts'
+
+/** A returned application comes back to the first desk with what was asked for; within 72 hours. */
+export const sendAgain = implement(resubmit, async (request, context) => {
+  const { tx, app, actor, now, wall, today } = context
+  const order = await lockOrder(tx, await orderNoOf(tx, app.code, request.applicationId))
+  const late = order.answer_by !== null && order.answer_by < now
+  if (order.state === 'returned' && late) refuse('STATE_CONFLICT', { state: order.state, reason: 'answerTooLate' })
+  const change = await takeCorrections(order.order_no, request, context)
+  const happening = { actor, at: now, recordedAt: wall, detail: { corrected: correctedOf(request).join(' ') } }
+  await moveOrder(tx, order, 'resubmit', happening, { ...change, return_reason: null, answer_by: null })
+  await openReviewTask(tx, { orderNo: order.order_no, stage: 'first', at: now, preferred: order.first_reviewer_id })
+  return await readStanding(tx, order.order_no, today)
+})
+
+type Corrections = RequestOf<typeof resubmit>
+
+/** Which parts were sent again, for the timeline: names only, never values. */
+function correctedOf({ photos, bank, address }: Corrections): string[] {
+  return [...Object.keys(photos ?? {}), ...(bank === undefined ? [] : ['bank']), ...(address === undefined ? [] : ['address'])]
+}
+
+async function takeCorrections(
+  orderNo: string,
+  { photos, bank, address }: Corrections,
+  { tx, app, services }: CallContext,
+): Promise<{ bank_account_blind?: Buffer }> {
+  for (const [kind, id] of Object.entries(photos ?? {}) as [PhotoKind, number | undefined][]) {
+    if (id !== undefined) await attachPhoto(tx, { id, kind, appCode: app.code, orderNo })
+  }
+  if (address !== undefined) await sealIdentity(tx, services.seals, orderNo, [addressOf(address)])
+  if (bank === undefined) return {}
+  await sealIdentity(tx, services.seals, orderNo, bankOf(bank))
+  await changeOrderFacts(tx, orderNo, { bank_code: bank.code })
+  return { bank_account_blind: services.seals.blind('bankAccount', accountKey(bank)) }
+}

@@ -1,0 +1,120 @@
+import { sql } from 'kysely'
+import type * as z from 'zod/mini'
+import type { machineReview, maskedIdentity, photoKind, timelineEvent } from '@lumbung/contract/order/order'
+import { banks } from '@lumbung/domain/bank'
+import type { BusinessDay } from '@lumbung/domain/calendar'
+import type { RuleHit } from '@lumbung/domain/scorecard'
+import type { Tx } from '../db/pool.ts'
+
+export type MaskedIdentity = z.output<typeof maskedIdentity>
+export type MachineReview = z.output<typeof machineReview>
+export type TimelineEvent = z.output<typeof timelineEvent>
+export interface OrderPhoto {
+  kind: z.output<typeof photoKind>
+  id: number
+  takenAt: string
+}
+
+/** The parts of an order that its own page and the review page show alike. Personal values only with their masks. */
+export async function readIdentity(tx: Tx, orderNo: string): Promise<MaskedIdentity> {
+  const rows = await tx.selectFrom('order_identity').select(['field', 'masked']).where('order_no', '=', orderNo).execute()
+  const masked = new Map(rows.map((row) => [row.field, row.masked]))
+  const facts = await tx.selectFrom('order_facts').selectAll().where('order_no', '=', orderNo).executeTakeFirst()
+  const text = (field: string) => masked.get(field) ?? ''
+  const bankCode = facts?.bank_code ?? null
+  return {
+    name: text('name'),
+    idNumber: text('idNumber'),
+    phone: text('phone'),
+    email: text('email'),
+    birthday: text('birthday'),
+    gender: (facts?.gender ?? null) as MaskedIdentity['gender'],
+    address: text('address'),
+    region: facts?.regency ?? '',
+    bankCode,
+    bankName: banks.find(({ channel }) => channel === bankCode)?.name ?? null,
+    bankAccount: text('bankAccount'),
+    bankHolder: text('bankHolder'),
+    occupation: facts?.occupation ?? null,
+    monthlyIncome: facts?.monthly_income ?? null,
+    education: facts?.education ?? null,
+  }
+}
+
+/** The photos in force; replaced ones stay in the table. */
+export async function readPhotos(tx: Tx, orderNo: string): Promise<OrderPhoto[]> {
+  const rows = await tx
+    .selectFrom('photo')
+    .select(['id', 'kind', 'created_at'])
+    .where('order_no', '=', orderNo)
+    .where('replaced', '=', false)
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({ id: row.id, kind: row.kind as OrderPhoto['kind'], takenAt: row.created_at.toISOString() }))
+}
+
+export async function readMachineReview(tx: Tx, orderNo: string): Promise<MachineReview | null> {
+  const row = await tx
+    .selectFrom('machine_review')
+    .selectAll()
+    .where('order_no', '=', orderNo)
+    .orderBy('round', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (row === undefined) return null
+  return {
+    version: row.rule_version,
+    score: row.score,
+    rating: row.rating,
+    decision: row.decision as MachineReview['decision'],
+    at: row.at.toISOString(),
+    hits: row.hits as unknown as RuleHit[],
+  }
+}
+
+/** Everything that happened to an order, the newest first. */
+export async function readTimeline(tx: Tx, orderNo: string): Promise<TimelineEvent[]> {
+  const rows = await tx
+    .selectFrom('order_event')
+    .selectAll()
+    .where('order_no', '=', orderNo)
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    at: row.at.toISOString(),
+    kind: row.kind,
+    from: row.from_state as TimelineEvent['from'],
+    to: row.to_state as TimelineEvent['to'],
+    actor: row.actor,
+    actorKind: row.actor_kind as TimelineEvent['actorKind'],
+    reason: row.reason,
+    amount: row.amount,
+    detail: row.detail as TimelineEvent['detail'],
+  }))
+}
+
+/** What is owed on an order, in rupiah; nothing for orders without a loan. */
+export interface OwedNow {
+  orderNo: string
+  principal: number
+  interest: number
+  penalty: number
+  total: number
+  daysLate: number
+}
+
+/** What is owed on a day, for a page of orders. */
+export async function owedOn(tx: Tx, orderNos: readonly string[], day: BusinessDay): Promise<Map<string, OwedNow>> {
+  const { rows } = await sql<OwedNow>`
+    select n.order_no as "orderNo", w.principal, w.interest, w.penalty, w.total, w.days_late as "daysLate"
+      from unnest(${[...orderNos]}::text[]) as n(order_no) cross join lateral owed_on(n.order_no, ${day}::date) w`.execute(tx)
+  return new Map(rows.map((row) => [row.orderNo, row]))
+}
+
+/** One `where` of its conditions; all rows without any. */
+export function allOf(conditions: readonly (ReturnType<typeof sql> | null)[]): ReturnType<typeof sql> {
+  const given = conditions.filter((condition) => condition !== null)
+  return given.length === 0 ? sql`true` : sql.join(given, sql` and `)
+}

@@ -1,0 +1,140 @@
+import { getAccount } from '@lumbung/contract/order/account'
+import { addDays, type BusinessDay, businessDay } from '@lumbung/domain/calendar'
+import { refuse, refuseFields } from '@lumbung/domain/errors'
+import { explain, type ExplainLine } from '@lumbung/domain/explain'
+import { fold, foldSteps, type Step } from '@lumbung/domain/fold'
+import type { LoanAccount, Snapshot } from '@lumbung/domain/loan-account'
+import { left, sum } from '@lumbung/domain/money'
+import { ahead, owed, payoff, type InstalmentOwed, type Owed } from '@lumbung/domain/owed'
+import { offer } from '@lumbung/domain/offer'
+import { implement, type Implementation } from '../../call-registry.ts'
+import { readAccount } from '../../records/loan-history.ts'
+import { clearedDayOf } from '../../records/loan-snapshot.ts'
+import type { PaymentCodeRow } from '../../records/payment-codes.ts'
+import { accountStanding, cashOf, codesOf, ledgerOf, type AccountCash } from './account.queries.ts'
+
+/** "If paid later": days from the day asked for. */
+const aheadDays = [1, 3, 7, 14, 30] as const
+
+export const showAccount = implement(getAccount, async (request, { tx, today }) => {
+  const { orderNo } = request
+  const standing = await accountStanding(tx, orderNo)
+  if (standing === 'noOrder') refuse('ORDER_NOT_FOUND')
+  if (standing === 'noLoan') refuse('NOT_FOUND')
+  const account = await readAccount(tx, orderNo)
+  const day = request.day === undefined ? (today < account.loanDay ? account.loanDay : today) : businessDay(request.day)
+  if (day < account.loanDay) refuseFields({ day: 'before_loan' })
+  const bill = owed(account, day)
+  const snapshot = fold(account, day)
+  const steps = foldSteps(account, day)
+  const later = bill.total === 0 ? [] : ahead(account, aheadDays.map((days) => addDays(day, days)))
+  return {
+    orderNo,
+    day,
+    loanDay: account.loanDay,
+    dueDay: bill.dueDay ?? lastDueDay(snapshot),
+    daysLate: bill.daysLate,
+    owed: amounts(bill),
+    payoff: payoff(account, day).total,
+    repaid: sum([snapshot.principalRepaid, snapshot.interestRepaid, snapshot.penaltyRepaid, snapshot.extensionFeeRepaid]),
+    credit: snapshot.credit,
+    clearedDay: snapshot.clearedDay,
+    terms: termsOf(account),
+    headroom: left(account.terms.principal, bill.costSoFar),
+    instalments: instalmentsOf(snapshot, bill, steps),
+    lines: explain(account, day).map(lineOf),
+    ahead: later.map((each) => ({ day: each.day, daysLate: each.daysLate, total: each.total })),
+    codes: (await codesOf(tx, orderNo)).map(codeOf),
+    cash: (await cashOf(tx, orderNo)).map(cashRowOf),
+    extensions: extensionsOf(steps),
+    ledger: await ledgerOf(tx, orderNo),
+  }
+})
+
+export const accountCalls: readonly Implementation[] = [showAccount]
+
+function amounts({ principal, interest, penalty, total }: Owed | InstalmentOwed) {
+  return { principal, interest, penalty, total }
+}
+
+function lastDueDay(snapshot: Snapshot): BusinessDay {
+  return snapshot.instalments.map(({ dueDay }) => dueDay).toSorted().at(-1) ?? snapshot.loanDay
+}
+
+function termsOf({ terms, loanDay }: LoanAccount) {
+  const { serviceFee, handlingFee, interest, arrival } = offer(terms, loanDay)
+  const { principal, termDays, instalments, interestPpm, serviceFeePpm, overdueFirstPpm, overdueLaterPpm, dueRule } = terms
+  const rates = { interestPpm, serviceFeePpm, overdueFirstPpm, overdueLaterPpm, dueRule }
+  return { principal, termDays, instalments, serviceFee, handlingFee, interest, arrival, ...rates }
+}
+
+function instalmentsOf(snapshot: Snapshot, bill: Owed, steps: readonly Step[]) {
+  return snapshot.instalments.flatMap((row) => {
+    const now = bill.perInstalment.find(({ no }) => no === row.no)
+    if (now === undefined) return []
+    const cleared = now.total === 0 ? clearedDayOf(row, steps) : null
+    return [
+      {
+        no: row.no,
+        of: snapshot.instalments.length,
+        dueDay: row.dueDay,
+        state: stateOf(now, cleared, bill.day),
+        principal: row.principal,
+        interest: row.interestCharged,
+        penalty: sum([now.penalty, row.penaltyPaid, row.penaltyReduced]),
+        repaid: sum([row.principalPaid, row.interestPaid, row.penaltyPaid]),
+        left: amounts(now),
+        daysLate: now.daysLate,
+      },
+    ]
+  })
+}
+
+/** Computed from date and remainder, never stored (domain.md §4.5). */
+function stateOf(now: InstalmentOwed, cleared: BusinessDay | null, day: BusinessDay) {
+  if (now.total === 0) return cleared !== null && cleared > now.dueDay ? ('clearedOverdue' as const) : ('cleared' as const)
+  if (day < now.dueDay) return 'notDue' as const
+  return day === now.dueDay ? ('due' as const) : ('overdue' as const)
+}
+
+function lineOf(line: ExplainLine) {
+  const parts = {
+    instalmentNo: line.instalmentNo,
+    daysLateFrom: line.daysLate?.from,
+    daysLateTo: line.daysLate?.to,
+    base: line.calculation?.base,
+    ppm: line.calculation?.ppm,
+    days: line.calculation?.days,
+    capped: line.capped ? 'yes' : null,
+    fee: line.fee === 0 ? null : line.fee,
+    credit: line.credit === 0 ? null : line.credit,
+  }
+  const given = Object.entries(parts).flatMap(([name, value]) => (value === null || value === undefined ? [] : [[name, value] as const]))
+  const { kind, principal, interest, penalty, balance } = line
+  return { kind, from: line.fromDay, to: line.toDay, parts: Object.fromEntries(given), principal, interest, penalty, balance }
+}
+
+function codeOf(row: PaymentCodeRow) {
+  return {
+    kind: row.kind as 'va' | 'alfa',
+    bankCode: row.bank_code,
+    code: row.code ?? '',
+    purpose: row.purpose as 'repayment' | 'rollover',
+    amount: row.amount,
+    state: row.state,
+    expiresAt: row.expires_at?.toISOString() ?? null,
+    issuedAt: (row.issued_at ?? row.created_at).toISOString(),
+  }
+}
+
+function cashRowOf({ paid_at: paidAt, ...row }: AccountCash) {
+  return { ...row, paidAt: paidAt.toISOString() }
+}
+
+function extensionsOf(steps: readonly Step[]) {
+  return steps.flatMap(({ event, before, after }) => {
+    if (event.kind !== 'extended') return []
+    const dueDayIn = (snapshot: Snapshot) => snapshot.instalments.find(({ no }) => no === event.instalmentNo)?.dueDay ?? event.day
+    return [{ day: event.day, days: event.days, fee: event.fee, oldDueDay: dueDayIn(before), newDueDay: dueDayIn(after) }]
+  })
+}

@@ -1,0 +1,7 @@
+import type { Implementation } from '../../call-registry.ts'
+import { showOrder } from './order-detail.ts'
+import { listOrders } from './orders.ts'
+import { showPhoto } from './photo.ts'
+import { revealValue } from './reveal.ts'
+
+export const orderCalls: readonly Implementation[] = [listOrders, showOrder, revealValue, showPhoto]

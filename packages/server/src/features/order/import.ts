@@ -1,0 +1,165 @@
+import { sql } from 'kysely'
+import {
+  commitImport,
+  previewImport,
+  uploadImport,
+  type ImportTarget,
+  type ImportTerms,
+} from '@lumbung/contract/order/import'
+import { LendingError, refuse, refuseFields } from '@lumbung/domain/errors'
+import { importColumnsNeeded, importFlow } from '@lumbung/domain/import-file'
+import { ppm, rupiah } from '@lumbung/domain/money'
+import { implement } from '../../call-registry.ts'
+import type { CallContext } from '../../context.ts'
+import type { Tx } from '../../db/pool.ts'
+import { breaks } from '../../db/transaction.ts'
+import { Refused, refusalOf } from '../../errors.ts'
+import {
+  addImport,
+  clearImportRows,
+  lockImport,
+  moveImport,
+  noteImportError,
+  type ChosenTerms,
+  type ImportRecord,
+} from '../../records/imports.ts'
+import { sha256 } from '../../seals.ts'
+import { suggestMapping } from './import-columns.ts'
+import { inspectListFile, type ListFileSummary } from './import-file/read-list-file.ts'
+import { appExists, bookedWithBytes, maySee } from './import.queries.ts'
+
+const sampleRows = 20
+const mediaTypes = {
+  csv: 'text/csv',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const
+
+/** Takes a loan file: read to its end once, so that what is wrong with it is said now; kept sealed. */
+export const takeImportFile = implement(uploadImport, async ({ name }, context) => {
+  const { tx, raw, services } = context
+  await allowReading(tx)
+  const hash = sha256(raw)
+  if (await bookedWithBytes(tx, hash)) return new Refused('DUPLICATE')
+  const summary = await inspect(raw, name)
+  if (summary instanceof Refused) return summary
+  const { kind, columns, sample, rowCount } = summary
+  const suggested = suggestMapping(columns)
+  const stored = await services.files.put(raw, { type: mediaTypes[kind] })
+  const id = await addImport(tx, {
+    name,
+    kind,
+    file_key: stored.key,
+    sha256: hash,
+    bytes: raw.length,
+    columns,
+    sample_sealed: services.seals.seal(JSON.stringify(sample)),
+    suggested,
+    state: 'uploaded',
+    rows: rowCount,
+    uploader_id: context.staff.id,
+    uploaded_at: context.now,
+  })
+  return { id, columns, sample, rows: rowCount, suggested }
+})
+
+/** Fixes what the columns are and starts reading the rows; an earlier preview of the file is forgotten. */
+export const startPreview = implement(previewImport, async ({ id, mapping, terms }, context) => {
+  const { tx, services } = context
+  const file = await lockSeen(context, id)
+  checkMapping(file, mapping)
+  await checkApp(context, terms.app)
+  const state = await moveImport(tx, file, 'preview', {
+    app_code: terms.app,
+    mapping,
+    terms: JSON.stringify(chosenTerms(terms)),
+    accepted: 0,
+    refused: 0,
+    warned: 0,
+    amount: 0,
+    outcome: null,
+  })
+  await clearImportRows(tx, id)
+  await services.queue.send(tx, 'previewImport', { importId: id })
+  return { state }
+})
+
+/** Starts booking the accepted rows; asked again while an attempt stands still, it starts another. */
+export const startCommit = implement(commitImport, async ({ id }, context) => {
+  const { tx, services } = context
+  const file = await lockSeen(context, id)
+  if (file.state === 'committing' && file.error !== null) {
+    await noteImportError(tx, id, null)
+    await services.queue.send(tx, 'commitImport', { importId: id })
+    return { state: file.state }
+  }
+  if (!importFlow.canDo(file.state, 'commit')) refuse('IMPORT_NOT_READY', { state: file.state })
+  if (file.accepted === 0) refuse('IMPORT_NOT_READY', { accepted: 0 })
+  const state = await moveImport(tx, file, 'commit').catch((error: unknown) => {
+    if (breaks(error, 'import_file_booked')) refuse('DUPLICATE')
+    throw error
+  })
+  await services.queue.send(tx, 'commitImport', { importId: id })
+  return { state }
+})
+
+/** The transaction is idle while a worker reads the file, which may be large and may wait for its turn. */
+export async function allowReading(tx: Tx): Promise<void> {
+  await sql`set local idle_in_transaction_session_timeout = '180s'`.execute(tx)
+}
+
+/** A refused file is returned, not thrown: the attempt stays in the audit trail. */
+async function inspect(raw: Buffer, name: string): Promise<ListFileSummary | Refused> {
+  try {
+    const summary = await inspectListFile(raw, name, { sampleRows })
+    if (summary.rowCount === 0) refuse('FILE_COLUMNS', { reason: 'noRows' })
+    return summary
+  } catch (error) {
+    const refused = refusalOf(error)
+    if (refused === null) throw error
+    return refused
+  }
+}
+
+/** @throws NOT_FOUND also for a file that is only its uploader's yet */
+async function lockSeen({ tx, staff, scope }: CallContext, id: number): Promise<ImportRecord> {
+  const file = await lockImport(tx, id)
+  return maySee(file, staff.id, scope) ? file : refuse('NOT_FOUND')
+}
+
+/** @throws FILE_COLUMNS naming every target that is missing or given twice */
+function checkMapping(file: ImportRecord, mapping: readonly ImportTarget[]): void {
+  if (mapping.length !== file.columns.length) {
+    refuse('FILE_COLUMNS', { reason: 'count', expected: file.columns.length, found: mapping.length })
+  }
+  const given = mapping.filter((target) => target !== 'ignore')
+  const missing = importColumnsNeeded.filter((target) => !given.includes(target))
+  const doubled = given.filter((target, index) => given.indexOf(target) < index)
+  const [first] = [...missing, ...doubled]
+  if (first === undefined) return
+  throw new LendingError('FILE_COLUMNS', {
+    fields: Object.fromEntries([
+      ...missing.map((target) => [`mapping.${target}`, 'missing']),
+      ...doubled.map((target) => [`mapping.${target}`, 'doubled']),
+    ]),
+    detail: { reason: missing.length > 0 ? 'missing' : 'doubled', field: first },
+  })
+}
+
+/** @throws VALIDATION for an app that is not there, or is not this person's to import for */
+async function checkApp({ tx, scope }: CallContext, app: string): Promise<void> {
+  const allowed = scope === '*' || scope.includes(app)
+  if (!allowed || !(await appExists(tx, app))) refuseFields({ 'terms.app': 'unknown' })
+}
+
+function chosenTerms(terms: ImportTerms): ChosenTerms {
+  return {
+    app: terms.app,
+    amountFactor: terms.amountFactor,
+    dueRule: terms.dueRule,
+    serviceFeePpm: ppm(terms.serviceFeePpm),
+    handlingFee: rupiah(terms.handlingFee),
+    interestPpm: ppm(terms.interestPpm),
+    overdueFirstPpm: ppm(terms.overdueFirstPpm),
+    overdueLaterPpm: ppm(terms.overdueLaterPpm),
+  }
+}

@@ -1,0 +1,44 @@
+import { getOrder } from '@lumbung/contract/order/order'
+import { refuse } from '@lumbung/domain/errors'
+import { orderFlow } from '@lumbung/domain/order'
+import { peopleStageOf } from '@lumbung/domain/review'
+import { implement } from '../../call-registry.ts'
+import type { CallContext } from '../../context.ts'
+import { owedOn, readIdentity, readMachineReview, readPhotos, readTimeline } from '../order-parts.ts'
+import {
+  findOrder,
+  readContacts,
+  readDisbursements,
+  readOtherOrders,
+  readReviews,
+  type OrderDetail,
+} from './order-detail.queries.ts'
+import { presentOrder, type OrderAndLoan } from './orders.queries.ts'
+
+/** One order with everything but its account, personal values masked. */
+export const showOrder = implement(getOrder, async ({ orderNo }, context) => {
+  const { tx, today } = context
+  const order = (await findOrder(tx, orderNo)) ?? refuse('ORDER_NOT_FOUND')
+  const owed = await owedOn(tx, [orderNo], today)
+  return {
+    order: presentOrder(order, owed.get(orderNo)),
+    identity: await readIdentity(tx, orderNo),
+    photos: await readPhotos(tx, orderNo),
+    contacts: await readContacts(tx, orderNo),
+    machine: await readMachineReview(tx, orderNo),
+    reviews: await readReviews(tx, orderNo),
+    timeline: await readTimeline(tx, orderNo),
+    otherOrders: await readOtherOrders(tx, order, today),
+    disbursements: await readDisbursements(tx, orderNo),
+    can: canOf(order, context),
+  }
+})
+
+function canOf(order: OrderAndLoan, { holds }: CallContext): OrderDetail['can'] {
+  return {
+    reveal: holds('POST /order/reveal'),
+    seeAccount: order.has_loan && holds('POST /order/get_account'),
+    review: peopleStageOf(order.state) !== null && holds('POST /approve/get_review'),
+    rollBack: orderFlow.canDo(order.state, 'rollBackFirst') && holds('POST /approve/roll_back'),
+  }
+}

@@ -1,0 +1,92 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { OrderFilter } from '@lumbung/contract/order/order'
+import type { BusinessDay } from '@lumbung/domain/calendar'
+import { readPhone } from '@lumbung/domain/identity'
+import { owingOrderStates } from '@lumbung/domain/order'
+import { endOf, startOf } from '../../clock.ts'
+import type { Seals } from '../../seals.ts'
+import { allOf } from '../order-parts.ts'
+
+type Condition = RawBuilder<unknown>
+
+/**
+ * What the order list is filtered by, as one SQL condition over `orders o left join loan l`. Personal values are
+ * searched by their blind index; overdue follows from the due day and `today`.
+ */
+export function orderConditions(filter: OrderFilter, today: BusinessDay, seals: Seals): Condition {
+  const { amount, repayEndDate, repaidDate, applyTime, loanTime } = filter
+  return allOf([
+    equals(sql`o.order_no`, filter.orderNo),
+    phoneIs(filter.phone, seals),
+    filter.idNumber === undefined ? null : sql`o.id_number_blind = ${seals.blind('idNumber', filter.idNumber.replace(/[\s.-]/g, ''))}`,
+    nameBegins(filter.borrowerName),
+    oneOf(sql`o.app_code`, filter.app),
+    oneOf(sql`o.state`, filter.state),
+    oneOf(sql`o.customer_type`, filter.customerType),
+    equals(sql`o.batch`, filter.batch),
+    equals(sql`o.channel`, filter.channel),
+    filter.overdue === undefined ? null : overdueIs(filter.overdue, today),
+    filter.cleared === undefined ? null : clearedIs(filter.cleared),
+    filter.extended === undefined ? null : sql`(coalesce(l.extensions, 0) > 0) = ${filter.extended}`,
+    from(sql`o.loan_amount`, amount?.from),
+    upTo(sql`o.loan_amount`, amount?.to),
+    from(sql`o.apply_time`, instantOf(applyTime?.from, startOf)),
+    before(sql`o.apply_time`, instantOf(applyTime?.to, endOf)),
+    from(sql`o.loan_time`, instantOf(loanTime?.from, startOf)),
+    before(sql`o.loan_time`, instantOf(loanTime?.to, endOf)),
+    from(sql`l.due_day`, repayEndDate?.from),
+    upTo(sql`l.due_day`, repayEndDate?.to),
+    from(sql`o.cleared_day`, repaidDate?.from),
+    upTo(sql`o.cleared_day`, repaidDate?.to),
+    equals(sql`o.import_id`, filter.importId),
+  ])
+}
+
+function equals(column: Condition, value: string | number | undefined): Condition | null {
+  return value === undefined ? null : sql`${column} = ${value}`
+}
+
+/** A single value is compared alone: only then does an index also give the order. */
+function oneOf(column: Condition, values: readonly string[] | undefined): Condition | null {
+  if (values === undefined || values.length === 0) return null
+  return values.length === 1 ? sql`${column} = ${values[0]}` : sql`${column} = any(${[...values]})`
+}
+
+function from(column: Condition, value: string | number | Date | undefined): Condition | null {
+  return value === undefined ? null : sql`${column} >= ${value}`
+}
+
+function upTo(column: Condition, value: string | number | undefined): Condition | null {
+  return value === undefined ? null : sql`${column} <= ${value}`
+}
+
+function before(column: Condition, value: Date | undefined): Condition | null {
+  return value === undefined ? null : sql`${column} < ${value}`
+}
+
+function instantOf(day: string | undefined, edge: (day: BusinessDay) => Date): Date | undefined {
+  return day === undefined ? undefined : edge(day as BusinessDay)
+}
+
+/** Whoever types what is no phone number finds nobody. */
+function phoneIs(phone: string | undefined, seals: Seals): Condition | null {
+  if (phone === undefined) return null
+  const e164 = readPhone(phone)
+  return e164 === null ? sql`false` : sql`o.phone_blind = ${seals.blind('phone', e164)}`
+}
+
+function nameBegins(name: string | undefined): Condition | null {
+  const word = name?.trim().split(/\s+/)[0]?.toLowerCase()
+  if (word === undefined || word === '') return null
+  return sql`o.name_first like ${`${word.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`}`
+}
+
+function overdueIs(overdue: boolean, today: BusinessDay): Condition {
+  const late = sql`(o.state = any(${[...owingOrderStates]}) and l.cleared_day is null and l.due_day < ${today})`
+  return overdue ? late : sql`${late} is not true`
+}
+
+function clearedIs(cleared: 'onTime' | 'late' | 'no'): Condition {
+  if (cleared === 'no') return sql`o.state = any(${[...owingOrderStates]})`
+  return sql`o.state = 'cleared' and o.cleared_late = ${cleared === 'late'}`
+}

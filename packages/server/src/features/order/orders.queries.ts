@@ -1,0 +1,104 @@
+import { sql } from 'kysely'
+import type { OrderRow } from '@lumbung/contract/order/order'
+import { add, rupiah, sum } from '@lumbung/domain/money'
+import type { Tx } from '../../db/pool.ts'
+import type { OwedNow } from '../order-parts.ts'
+
+/** An order with its loan, as the list and the detail read it. */
+export interface OrderAndLoan {
+  order_no: string
+  state: OrderRow['state']
+  version: number
+  app_code: string
+  borrower_id: number | null
+  name_masked: string
+  phone_masked: string
+  id_number_masked: string
+  customer_type: OrderRow['customerType']
+  batch: string | null
+  loan_count: number
+  failed_order_count: number
+  loan_amount: number
+  arrival_amount: number
+  service_fee: number
+  term_days: number
+  instalments: number
+  channel: string | null
+  machine_score: number | null
+  machine_rating: string | null
+  apply_time: Date
+  changed_time: Date
+  loan_time: Date | null
+  cleared_day: string | null
+  cleared_late: boolean
+  has_loan: boolean
+  due_day: string | null
+  repaid: number | null
+  penalty_repaid: number | null
+  reduced: number | null
+  extensions: number | null
+  payout_unknown: boolean
+}
+
+const orderColumns = sql`
+  o.order_no, o.state, o.version, o.app_code, o.borrower_id, o.name_masked, o.phone_masked, o.id_number_masked,
+  o.customer_type, o.batch, o.loan_count, o.failed_order_count, o.loan_amount, o.arrival_amount, o.service_fee,
+  o.term_days, o.instalments, o.channel, o.machine_score, o.machine_rating, o.apply_time, o.changed_time, o.loan_time,
+  o.cleared_day, o.cleared_late, l.order_no is not null as has_loan, l.due_day,
+  l.principal_repaid + l.interest_repaid + l.penalty_repaid as repaid, l.penalty_repaid, l.reduced, l.extensions,
+  exists (select from disbursement d where d.order_no = o.order_no and d.state = 'unknown') as payout_unknown`
+
+export const ordersWithLoan = sql`orders o left join loan l on l.order_no = o.order_no`
+
+/** Orders by their numbers, in that order; those outside the reader's apps are not there. */
+export async function readOrders(tx: Tx, orderNos: readonly string[]): Promise<OrderAndLoan[]> {
+  const { rows } = await sql<OrderAndLoan>`
+    select ${orderColumns} from ${ordersWithLoan} where o.order_no = any(${[...orderNos]})`.execute(tx)
+  const byNumber = new Map(rows.map((row) => [row.order_no, row]))
+  return orderNos.flatMap((orderNo) => byNumber.get(orderNo) ?? [])
+}
+
+/**
+ * The row of an order. Rupiah as rulings 26 has it: repayable = what was charged to date = left + repaid + reduced.
+ * @param owed what is owed today; amounts stay empty without a loan, or on a day before its last event
+ */
+export function presentOrder(row: OrderAndLoan, owed: OwedNow | undefined): OrderRow {
+  const repaid = row.repaid === null ? null : rupiah(row.repaid)
+  const repayable =
+    owed === undefined || repaid === null ? null : sum([rupiah(owed.total), repaid, rupiah(row.reduced ?? 0)])
+  return {
+    orderNo: row.order_no,
+    state: row.state,
+    version: row.version,
+    app: row.app_code,
+    borrowerName: row.name_masked,
+    phone: row.phone_masked,
+    idNumber: row.id_number_masked,
+    customerType: row.customer_type,
+    batch: row.batch,
+    loanCount: row.loan_count,
+    failedOrderCount: row.failed_order_count,
+    loanAmount: row.loan_amount,
+    arrivalAmount: row.arrival_amount,
+    serviceFee: row.service_fee,
+    repayableValue: repayable,
+    repaidAmount: repaid,
+    remainingAmount: owed?.total ?? null,
+    penalty: owed === undefined ? null : add(rupiah(owed.penalty), rupiah(row.penalty_repaid ?? 0)),
+    termDays: row.term_days,
+    instalments: row.instalments,
+    channel: row.channel,
+    machineScore: row.machine_score,
+    rating: row.machine_rating,
+    applyTime: row.apply_time.toISOString(),
+    changedTime: row.changed_time.toISOString(),
+    loanTime: row.loan_time?.toISOString() ?? null,
+    repayEndDate: row.due_day,
+    repaidDate: row.cleared_day,
+    daysOverdue: owed?.daysLate ?? 0,
+    clearedLate: row.cleared_late,
+    extensions: row.extensions ?? 0,
+    partial: repaid !== null && repayable !== null && repaid > 0 && repaid < repayable,
+    payoutUnknown: row.payout_unknown,
+  }
+}

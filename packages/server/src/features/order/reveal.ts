@@ -1,0 +1,46 @@
+import type { RequestOf } from '@lumbung/contract/call'
+import { reveal } from '@lumbung/contract/order/order'
+import { businessDayOf } from '@lumbung/domain/calendar'
+import { refuse } from '@lumbung/domain/errors'
+import { nationalPhone } from '@lumbung/domain/identity'
+import { implement } from '../../call-registry.ts'
+import { startOf } from '../../clock.ts'
+import type { CallContext } from '../../context.ts'
+import { Refused } from '../../errors.ts'
+import { countReveals, logAccess } from '../../records/access-log.ts'
+import { openContactPhone } from '../../records/contacts.ts'
+import { openIdentity } from '../../records/order-identity.ts'
+import { findOrder } from './order-detail.queries.ts'
+
+/** How long a screen shows an opened value. */
+export const revealSeconds = 60
+export const revealsPerDayMax = 50
+
+/**
+ * Opens one value. The access log row is committed before the answer leaves; the day of the quota is the machine's,
+ * in Jakarta.
+ */
+export const revealValue = implement(reveal, async (request, context) => {
+  const { tx, staff, wall, ip } = context
+  const { orderNo, field, reasonCode, note } = request
+  if (reasonCode === 'other' && note.trim() === '') refuse('REASON_MISSING')
+  if ((await findOrder(tx, orderNo)) === null) refuse('ORDER_NOT_FOUND')
+  const used = await countReveals(tx, staff.id, startOf(businessDayOf(wall)))
+  // Returned, not thrown: who runs into the quota stays in the audit trail.
+  if (used >= revealsPerDayMax) return new Refused('REVEAL_QUOTA', { detail: { max: revealsPerDayMax } })
+  const value = (await open(request, context)) ?? refuse('NOT_FOUND')
+  const logged = field === 'contactPhone' ? `contactPhone:${request.contactId}` : field
+  await logAccess(tx, { at: wall, staffId: staff.id, orderNo, field: logged, reasonCode, note, ip })
+  return { value, seconds: revealSeconds, leftToday: revealsPerDayMax - used - 1 }
+})
+
+/** Phones as people write them. */
+async function open(request: RequestOf<typeof reveal>, { tx, services }: CallContext): Promise<string | null> {
+  const { orderNo, field, contactId } = request
+  if (field === 'contactPhone') {
+    const phone = contactId === undefined ? null : await openContactPhone(tx, services.seals, orderNo, contactId)
+    return phone === null ? null : nationalPhone(phone)
+  }
+  const value = await openIdentity(tx, services.seals, orderNo, field)
+  return value !== null && field === 'phone' ? nationalPhone(value) : value
+}

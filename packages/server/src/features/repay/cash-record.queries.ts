@@ -1,0 +1,85 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { RequestOf } from '@lumbung/contract/call'
+import type { getCashRecords } from '@lumbung/contract/repay/cash-record'
+import { addDays, businessDay, startOfDay } from '@lumbung/domain/calendar'
+import type { CashState } from '@lumbung/domain/payment'
+import type { Tx } from '../../db/pool.ts'
+import type { PaymentCodeRow } from '../../records/payment-codes.ts'
+import { listPage, type Page } from '../list-page.ts'
+
+/** A code by the id it carries at the provider: the same one also when it was made there twice. */
+export async function findCode(tx: Tx, externalId: string): Promise<PaymentCodeRow | null> {
+  const row = await tx.selectFrom('payment_code').selectAll().where('external_id', '=', externalId).executeTakeFirst()
+  return row ?? null
+}
+
+/** The day an order's loan began; null without one. */
+export async function loanDayOf(tx: Tx, orderNo: string): Promise<string | null> {
+  const row = await tx
+    .selectFrom('loan')
+    .select('loan_day')
+    .where('order_no', '=', orderNo)
+    .where('voided_day', 'is', null)
+    .executeTakeFirst()
+  return row?.loan_day ?? null
+}
+
+export interface CashListRow {
+  id: number
+  version: number
+  txid: string
+  order_no: string | null
+  app_code: string | null
+  borrower_name: string | null
+  method: 'va' | 'alfa' | 'transfer' | 'manual' | 'import'
+  channel: string
+  code: string | null
+  amount: number
+  interest: number
+  principal: number
+  penalty: number
+  credit: number
+  state: CashState
+  unmatched_reason: string | null
+  deliveries: number
+  operator: string | null
+  paid_at: Date
+  received_at: Date
+}
+
+export async function findCashRecords(tx: Tx, request: RequestOf<typeof getCashRecords>): Promise<Page<CashListRow>> {
+  const { filter, sort, ...paging } = request
+  const byAmount = sort?.column === 'amount'
+  return await listPage<CashListRow>(tx, {
+    columns: sql`c.id, c.version, c.txid, c.order_no, c.app_code, o.name_masked as borrower_name, c.method, c.channel, c.code,
+      c.amount, c.interest, c.principal, c.penalty, c.credit, c.state, c.unmatched_reason, coalesce(h.deliveries, 1) as deliveries,
+      operator.name as operator, c.paid_at, c.received_at`,
+    from: sql`cash_record c left join orders o on o.order_no = c.order_no left join staff operator on operator.id = c.operator_id
+      left join hook_event h on h.id = c.hook_event_id`,
+    where: sql.join([sql`true`, ...conditions(filter)], sql` and `),
+    sort: {
+      column: byAmount ? sql`c.amount` : sql`c.paid_at`,
+      type: byAmount ? 'bigint' : 'timestamptz',
+      descending: sort?.descending ?? true,
+    },
+    key: { column: sql`c.id`, type: 'integer' },
+    paging,
+  })
+}
+
+function conditions(filter: RequestOf<typeof getCashRecords>['filter']): RawBuilder<unknown>[] {
+  const { amount, paidTime } = filter
+  const given: (RawBuilder<unknown> | false)[] = [
+    filter.orderNo !== undefined && sql`c.order_no = ${filter.orderNo}`,
+    filter.txid !== undefined && sql`c.txid = ${filter.txid}`,
+    filter.code !== undefined && sql`c.code = ${filter.code}`,
+    filter.app !== undefined && sql`c.app_code = any(${filter.app})`,
+    filter.state !== undefined && sql`c.state = any(${filter.state})`,
+    filter.method !== undefined && sql`c.method = any(${filter.method})`,
+    amount?.from !== undefined && sql`c.amount >= ${amount.from}`,
+    amount?.to !== undefined && sql`c.amount <= ${amount.to}`,
+    paidTime?.from !== undefined && sql`c.paid_at >= ${startOfDay(businessDay(paidTime.from))}`,
+    paidTime?.to !== undefined && sql`c.paid_at < ${startOfDay(addDays(businessDay(paidTime.to), 1))}`,
+  ]
+  return given.filter((condition) => typeof condition === 'object')
+}

@@ -1,0 +1,16 @@
+import type { Implementation } from '../../call-registry.ts'
+import { logIn, logOut, sendCode, verifyCode } from './login.ts'
+import { changeOwnPassword, editOwnProfile, keepLanguage, listUsers, showEnvironment, showUserInfo } from './profile.ts'
+
+export const userCalls: readonly Implementation[] = [
+  logIn,
+  sendCode,
+  verifyCode,
+  logOut,
+  showUserInfo,
+  showEnvironment,
+  changeOwnPassword,
+  editOwnProfile,
+  listUsers,
+  keepLanguage,
+]

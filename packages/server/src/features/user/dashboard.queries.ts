@@ -1,0 +1,206 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { RetOf } from '@lumbung/contract/call'
+import type { getDashboard } from '@lumbung/contract/user/dashboard'
+import { addDays, type BusinessDay } from '@lumbung/domain/calendar'
+import { stageRanges } from '@lumbung/domain/order'
+import { endOf, startOf } from '../../clock.ts'
+import type { Tx } from '../../db/pool.ts'
+
+export type Dashboard = RetOf<typeof getDashboard>
+export type Desk = Dashboard['desks'][number]
+export type Portfolio = NonNullable<Dashboard['portfolio']>
+
+const seriesDays = 30
+/** Later than this counts as lost in TKB90 (domain.md §1.5). */
+const lostAfterDays = 90
+const million = 1_000_000
+
+type Sql = RawBuilder<unknown>
+
+/** What one look at the dashboard is about: a day, and one app or all of the reader's. */
+export interface Look {
+  today: BusinessDay
+  app: string | undefined
+}
+
+function ofApp(column: Sql, { app }: Look): Sql {
+  return app === undefined ? sql`true` : sql`${column} = ${app}`
+}
+
+function onDay(column: Sql, day: BusinessDay): Sql {
+  return sql`(${column} >= ${startOf(day)} and ${column} < ${endOf(day)})`
+}
+
+async function one<Row>(tx: Tx, query: Sql): Promise<Row> {
+  const { rows } = await (query as RawBuilder<Row>).execute(tx)
+  const row = rows[0]
+  if (row === undefined) throw new Error('a figure of the dashboard answers one row')
+  return row
+}
+
+export type QueueFigures = { waiting: number; amount: number; oldest: Date | null }
+
+export async function reviewQueue(tx: Tx, stage: 'first' | 'final', look: Look): Promise<QueueFigures> {
+  return await one(tx, sql`
+    select count(*)::integer as waiting, coalesce(sum(o.loan_amount), 0)::bigint as amount, min(t.opened_at) as oldest
+      from review_task t join orders o on o.order_no = t.order_no
+     where t.stage = ${stage} and t.state in ('wait', 'locked') and ${ofApp(sql`o.app_code`, look)}`)
+}
+
+/** What a reviewer holds at a desk now, and how many they decided today. */
+export async function reviewerAt(tx: Tx, stage: 'first' | 'final', staffId: number, wall: Date, look: Look) {
+  const { rows: held } = await sql<{ order_no: string; locked_until: Date }>`
+    select t.order_no, t.locked_until from review_task t join orders o on o.order_no = t.order_no
+     where t.stage = ${stage} and t.state = 'locked' and t.reviewer_id = ${staffId} and t.locked_until > ${wall}
+     order by t.locked_until`.execute(tx)
+  const { done } = await one<{ done: number }>(tx, sql`
+    select count(*)::integer as done from review_task t
+     where t.stage = ${stage} and t.reviewer_id = ${staffId} and ${onDay(sql`t.decided_at`, look.today)}
+       and t.state in ('pass', 'reject', 'returned', 'goneBack')`)
+  return { held: held.map((row) => ({ orderNo: row.order_no, lockedUntil: row.locked_until.toISOString() })), doneToday: done }
+}
+
+const payoutDesks = {
+  loanMaker: { state: 'pending', since: sql`d.created_at`, by: sql`d.maker_id`, at: sql`d.put_forward_at` },
+  loanChecker: { state: 'audited', since: sql`d.put_forward_at`, by: sql`d.checker_id`, at: sql`d.released_at` },
+} as const
+
+/** Payouts that wait for a maker or a checker; held ones wait for nobody. */
+export async function payoutQueue(
+  tx: Tx,
+  desk: keyof typeof payoutDesks,
+  staffId: number,
+  look: Look,
+): Promise<QueueFigures & { doneToday: number }> {
+  const { state, since, by, at } = payoutDesks[desk]
+  const queue = await one<QueueFigures>(tx, sql`
+    select count(*)::integer as waiting, coalesce(sum(d.amount), 0)::bigint as amount, min(${since}) as oldest
+      from disbursement d join orders o on o.order_no = d.order_no
+     where d.state = ${state} and not d.held and ${ofApp(sql`o.app_code`, look)}`)
+  const { done } = await one<{ done: number }>(tx, sql`
+    select count(*)::integer as done from disbursement d join orders o on o.order_no = d.order_no
+     where ${by} = ${staffId} and ${onDay(at, look.today)}`)
+  return { ...queue, doneToday: done }
+}
+
+/** Money no order explains. It belongs to no app, so it shows whatever app is looked at. */
+export async function unmatchedQueue(tx: Tx, staffId: number, wall: BusinessDay): Promise<QueueFigures & { doneToday: number }> {
+  const queue = await one<QueueFigures>(tx, sql`
+    select count(*)::integer as waiting, coalesce(sum(amount), 0)::bigint as amount, min(received_at) as oldest
+      from cash_record where state = 'unmatched'`)
+  const { done } = await one<{ done: number }>(tx, sql`
+    select count(*)::integer as done from audit
+     where staff_id = ${staffId} and event = 'POST /repay/match_payment' and not denied and ${onDay(sql`at`, wall)}`)
+  return { ...queue, doneToday: done }
+}
+
+type Applications = Pick<Portfolio, 'applications' | 'machinePassed' | 'approved' | 'passRatePpm'>
+
+/** Today's applications and decisions. The pass rate is approved ÷ all that were approved or rejected today. */
+export async function applicationsToday(tx: Tx, look: Look): Promise<Applications> {
+  const today = (column: Sql) => onDay(column, look.today)
+  const row = await one<{ applications: number; machine_passed: number; approved: number; rejected: number }>(tx, sql`
+    select count(*) filter (where ${today(sql`o.apply_time`)})::integer as applications,
+           count(*) filter (where ${today(sql`o.machine_time`)} and o.state <> 'machineRejected')::integer as machine_passed,
+           count(*) filter (where ${today(sql`o.approved_time`)})::integer as approved,
+           count(*) filter (where (o.state = 'machineRejected' and ${today(sql`o.machine_time`)})
+                               or (o.state = 'firstRejected' and ${today(sql`o.first_time`)})
+                               or (o.state = 'finalRejected' and ${today(sql`o.final_time`)}))::integer as rejected
+      from orders o where o.changed_time >= ${startOf(look.today)} and ${ofApp(sql`o.app_code`, look)}`)
+  const decided = row.approved + row.rejected
+  return {
+    applications: row.applications,
+    machinePassed: row.machine_passed,
+    approved: row.approved,
+    passRatePpm: decided === 0 ? null : Math.floor((row.approved * million) / decided),
+  }
+}
+
+/** What open loans still owe of the bills that fall due today. */
+export async function dueToday(tx: Tx, look: Look): Promise<Portfolio['dueToday']> {
+  return await one(tx, sql`
+    select count(distinct i.order_no)::integer as orders,
+           coalesce(sum(i.principal_left + i.interest_left + i.penalty_left), 0)::bigint as amount
+      from instalment i join loan l on l.order_no = i.order_no
+     where i.due_day = ${look.today} and i.cleared_day is null and ${ofApp(sql`l.app_code`, look)}`)
+}
+
+type Standing = Pick<Portfolio, 'outstanding' | 'overdue' | 'tkb90Ppm'>
+
+/** Outstanding principal, by stage where it is late, and the share of it not more than 90 days late. */
+export async function loanStanding(tx: Tx, look: Look): Promise<Standing> {
+  const late = sql`(${look.today}::date - l.due_day)`
+  const { rows } = await sql<{ stage: string | null; lost: boolean; orders: number; amount: number }>`
+    select case ${sql.join(
+      stageRanges.map(({ code, minDay, maxDay }) =>
+        maxDay === null ? sql`when ${late} >= ${minDay} then ${code}` : sql`when ${late} between ${minDay} and ${maxDay} then ${code}`,
+      ),
+      sql` `,
+    )} end as stage, ${late} > ${lostAfterDays} as lost, count(*)::integer as orders, sum(l.principal_left)::bigint as amount
+      from loan l where l.cleared_day is null and l.principal_left > 0 and ${ofApp(sql`l.app_code`, look)}
+     group by 1, 2`.execute(tx)
+  const total = (parts: typeof rows) => parts.reduce((so, { amount }) => so + amount, 0)
+  const outstanding = total(rows)
+  const lost = total(rows.filter((row) => row.lost))
+  return {
+    outstanding,
+    overdue: stageRanges.map(({ code, minDay, maxDay }) => {
+      const ofStage = rows.filter(({ stage }) => stage === code)
+      const orders = ofStage.reduce((so, row) => so + row.orders, 0)
+      return { stage: code, from: minDay, to: maxDay, orders, amount: total(ofStage) }
+    }),
+    // TWP90 is rounded up, so that TKB90 is never shown better than it is.
+    tkb90Ppm: outstanding === 0 ? null : million - Math.ceil((lost * million) / outstanding),
+  }
+}
+
+interface DayRow {
+  day: BusinessDay
+  applications: number
+  disbursed: number
+  paid_out: number
+  collected: number
+}
+
+/** The last 30 business days, oldest first: applications, loans paid out (number and rupiah), rupiah collected. */
+export async function lastDays(tx: Tx, look: Look): Promise<DayRow[]> {
+  const first = addDays(look.today, 1 - seriesDays)
+  const from = startOf(first)
+  const until = endOf(look.today)
+  const loanTime = sql`coalesce(o.loan_time, '-infinity'::timestamptz)`
+  const { rows } = await sql<DayRow>`
+    with applied as (
+      select (o.apply_time at time zone 'Asia/Jakarta')::date as day, count(*)::integer as n from orders o
+       where o.apply_time >= ${from} and o.apply_time < ${until} and ${ofApp(sql`o.app_code`, look)} group by 1
+    ), lent as (
+      select (o.loan_time at time zone 'Asia/Jakarta')::date as day, count(*)::integer as n, sum(o.arrival_amount)::bigint as amount
+        from orders o
+       where ${loanTime} >= ${from} and ${loanTime} < ${until} and ${ofApp(sql`o.app_code`, look)} group by 1
+    ), cash as (
+      select c.value_day as day, sum(c.amount)::bigint as amount from cash_record c
+       where c.value_day between ${first} and ${look.today} and c.state = 'posted' and ${ofApp(sql`c.app_code`, look)} group by 1
+    )
+    select d.day::date as day, coalesce(applied.n, 0) as applications, coalesce(lent.n, 0) as disbursed,
+           coalesce(lent.amount, 0) as paid_out, coalesce(cash.amount, 0) as collected
+      from generate_series(${first}::date, ${look.today}::date, interval '1 day') d(day)
+      left join applied on applied.day = d.day::date
+      left join lent on lent.day = d.day::date
+      left join cash on cash.day = d.day::date
+     order by d.day`.execute(tx)
+  return rows
+}
+
+/** What someone should look at now; only what there is. */
+export async function needsAttention(tx: Tx, look: Look): Promise<Portfolio['attention']> {
+  const { rows } = await sql<Portfolio['attention'][number]>`
+    select kind, count(*)::integer as orders, sum(amount)::bigint as amount from (
+      select case d.state when 'unknown' then 'payoutUnknown' else 'payoutFailed' end as kind, d.amount
+        from disbursement d join orders o on o.order_no = d.order_no
+       where (d.state = 'unknown' or (d.state = 'failed' and o.state = 'loanFailed'
+              and d.attempt = (select max(attempt) from disbursement where order_no = d.order_no)))
+         and ${ofApp(sql`o.app_code`, look)}
+      union all
+      select 'paymentUnmatched', amount from cash_record where state = 'unmatched') open
+     group by kind order by kind`.execute(tx)
+  return rows
+}

@@ -1,0 +1,122 @@
+import { sql } from 'kysely'
+import { setLanguage } from '@lumbung/contract/power/language'
+import { allRoutes, routes } from '@lumbung/contract/routes'
+import { changePassword, getEnvironment, userInfo } from '@lumbung/contract/user/session'
+import { editUser, getUsers } from '@lumbung/contract/user/staff'
+import { LendingError } from '@lumbung/domain/errors'
+import { implement } from '../../call-registry.ts'
+import { hashPassword, passwordCost, testPasswordCost, verifyPassword } from '../../passwords.ts'
+import { forgetDevices } from '../../records/login.ts'
+import { endSessionsOf } from '../../records/session.ts'
+import { changePasswordHash, setProfile, setStaffLanguage } from '../../records/staff.ts'
+import { isCommonPassword } from './common-passwords.ts'
+import { listPage } from '../list-page.ts'
+
+export const passwordLengthMin = 15
+
+export const showUserInfo = implement(userInfo, async (_request, context) => {
+  const { tx, staff, services } = context
+  const row = await tx
+    .selectFrom('staff')
+    .innerJoin('role', 'role.id', 'staff.role_id')
+    .select(['staff.avatar', 'staff.introduction', 'staff.status', 'staff.setting', 'role.title'])
+    .where('staff.id', '=', staff.id)
+    .executeTakeFirstOrThrow()
+  const grants = await tx.selectFrom('role_grant').selectAll().where('role_id', '=', staff.roleId).execute()
+  const menus = new Set(grants.filter(({ kind }) => kind === 'menu').map(({ name }) => name))
+  const permitted = allRoutes(routes).flatMap(({ name }) => (menus.has(name) ? [name] : []))
+  const apps = await tx.selectFrom('app').select(['code', 'name']).where('active', '=', true).orderBy('code').execute()
+  const granted = new Set(grants.map(({ app_code }) => app_code))
+  return {
+    id: staff.id,
+    // Everyone holds the dashboard, so the list is never empty (specification §5).
+    roles: staff.isAdmin ? ['admin'] : [...permitted, 'dashboard'],
+    role_id: staff.roleId,
+    roleName: row.title,
+    name: staff.name,
+    email: staff.email,
+    avatar: row.avatar,
+    introduction: row.introduction,
+    status: row.status as 'active' | 'disabled',
+    setting: row.setting as Record<string, unknown>,
+    language: staff.language,
+    calls: [...new Set(grants.filter(({ kind }) => kind === 'call').map(({ name }) => name))].toSorted(),
+    apps: staff.isAdmin || granted.has('*') ? apps : apps.filter(({ code }) => granted.has(code)),
+    businessDate: context.today,
+    environment: services.config.environment,
+  }
+})
+
+export const showEnvironment = implement(getEnvironment, async (_request, { services, today, wall }) => ({
+  environment: services.config.environment,
+  businessDate: today,
+  now: wall.toISOString(),
+  filling: services.filling,
+}))
+
+export const changeOwnPassword = implement(changePassword, async ({ oldPassword, newPassword }, context) => {
+  const { tx, staff, wall, services } = context
+  const row = await tx
+    .selectFrom('staff')
+    .select('password_hash')
+    .where('id', '=', staff.id)
+    .executeTakeFirstOrThrow()
+  if (!(await verifyPassword(oldPassword, row.password_hash))) {
+    throw new LendingError('PASSWORD_WRONG', { fields: { oldPassword: 'wrong' } })
+  }
+  if (Array.from(newPassword).length < passwordLengthMin) {
+    throw new LendingError('PASSWORD_WEAK', { fields: { newPassword: 'too_small' } })
+  }
+  if (isCommonPassword(newPassword, [staff.email, staff.name])) {
+    throw new LendingError('PASSWORD_WEAK', { fields: { newPassword: 'common' } })
+  }
+  const cost = services.config.environment === 'test' ? testPasswordCost : passwordCost
+  await changePasswordHash(tx, staff.id, await hashPassword(newPassword, cost), wall)
+  await forgetDevices(tx, staff.id)
+  await endSessionsOf(tx, staff.id, 'passwordChanged', wall, context.sessionHash)
+  return null
+})
+
+export const editOwnProfile = implement(editUser, async (profile, { tx, staff }) => {
+  await setProfile(tx, staff.id, profile)
+  return null
+})
+
+export const keepLanguage = implement(setLanguage, async ({ language }, { tx, staff }) => {
+  await setStaffLanguage(tx, staff.id, language)
+  return null
+})
+
+export const listUsers = implement(getUsers, async ({ filter, sort, ...paging }, { tx }) => {
+  const column = sort?.column === 'role' ? sql`r.title` : sql`p.name`
+  const where = sql.join(
+    [
+      sql`true`,
+      ...(filter.name === undefined ? [] : [sql`p.name ilike ${`%${escapeLike(filter.name)}%`}`]),
+      ...(filter.role_id === undefined ? [] : [sql`p.role_id = ${filter.role_id}`]),
+      ...(filter.status === undefined ? [] : [sql`p.status = ${filter.status}`]),
+    ],
+    sql` and `,
+  )
+  const page = await listPage<{
+    id: number
+    name: string
+    email: string
+    role_name: string
+    role_id: number
+    status: 'active' | 'disabled'
+    avatar: string | null
+  }>(tx, {
+    columns: sql`p.id, p.name, p.email, r.title as role_name, p.role_id, p.status, p.avatar`,
+    from: sql`staff p join role r on r.id = p.role_id`,
+    where,
+    sort: { column, type: 'text', descending: sort?.descending ?? false },
+    key: { column: sql`p.id`, type: 'integer' },
+    paging,
+  })
+  return { ...page, items: page.items.map(({ role_name: roleName, ...row }) => ({ ...row, roleName })) }
+})
+
+function escapeLike(text: string): string {
+  return text.replace(/[\\%_]/g, (sign) => `\\${sign}`)
+}

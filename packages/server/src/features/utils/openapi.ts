@@ -1,0 +1,11 @@
+import { calls } from '@lumbung/contract/calls'
+import { getOpenapi } from '@lumbung/contract/utils/openapi'
+import { implement, type Implementation } from '../../call-registry.ts'
+import { openapi } from '../../openapi.ts'
+
+export const showOpenapi = implement(getOpenapi, async (_request, { services }) => ({
+  bytes: Buffer.from(JSON.stringify(openapi(calls, services.config.basePath))),
+  mediaType: 'application/json',
+}))
+
+export const utilsCalls: readonly Implementation[] = [showOpenapi]

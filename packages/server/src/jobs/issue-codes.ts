@@ -1,0 +1,100 @@
+import { owingOrderStates } from '@lumbung/domain/order'
+import type { Services } from '../context.ts'
+import type { Tx } from '../db/pool.ts'
+import { transact } from '../db/transaction.ts'
+import { dueCode } from '../features/repay/due-code.ts'
+import { readAccount } from '../records/loan-history.ts'
+import { addOrderEvent, lockOrder } from '../records/orders.ts'
+import { openIdentity } from '../records/order-identity.ts'
+import { endCode, failCode, keepCode, openCode, type PaymentCodeRow } from '../records/payment-codes.ts'
+import { channelActor } from './channel-actor.ts'
+import { closeAtChannel } from './close-codes.ts'
+
+/** The bank of the virtual account: open amount, reachable from every other bank. */
+const virtualAccountBank = 'BCA'
+const retailOutlet = 'ALFAMART'
+const againSeconds = 60
+
+/**
+ * Sees to it that a running loan has its payment codes: a virtual account that takes any amount, and a shop code over
+ * exactly what is due. A shop code over another amount is closed first. What the channel leaves open is asked for
+ * again under the same external id, by which every payment is recognised.
+ */
+export async function issueCodes({ orderNo }: { orderNo: string }, services: Services): Promise<void> {
+  const name = await transact(services.db, '*', async (tx) => {
+    await planCodes(tx, orderNo, services)
+    return await openIdentity(tx, services.seals, orderNo, 'name')
+  })
+  // Never two live codes with different totals: the old one is gone at the channel before the new one comes.
+  const settled = (await closeAtChannel(orderNo, services)) && (await makeCodes(orderNo, name ?? '', services))
+  const cleanedUp = await closeAtChannel(orderNo, services)
+  if (settled && cleanedUp) return
+  await transact(services.db, '*', async (tx) => {
+    await services.queue.send(tx, 'issueCodes', { orderNo }, { startAfterSeconds: againSeconds })
+  })
+}
+
+/** Decides which codes there should be, in one transaction under the order's lock. */
+async function planCodes(tx: Tx, orderNo: string, services: Services): Promise<void> {
+  const order = await lockOrder(tx, orderNo)
+  if (!(owingOrderStates as readonly string[]).includes(order.state)) return
+  const now = services.clock.now()
+  const live = await liveCodes(tx, orderNo)
+  if (!live.some(({ kind }) => kind === 'va')) {
+    await openCode(tx, { orderNo, kind: 'va', channel: 'xendit', bankCode: virtualAccountBank, amount: null, expiresAt: null, at: now })
+  }
+  const wanted = dueCode(await readAccount(tx, orderNo), services.clock.today(), now)
+  const shop = live.find(({ kind }) => kind === 'alfa')
+  const ended = shop !== undefined && shop.expires_at !== null && shop.expires_at <= now
+  if (shop !== undefined && (ended || wanted?.amount !== shop.amount)) {
+    await endCode(tx, shop.id, ended ? 'expired' : 'replaced', now)
+  }
+  if (wanted !== null && (shop === undefined || ended || wanted.amount !== shop.amount)) {
+    const { amount, expiresAt } = wanted
+    await openCode(tx, { orderNo, kind: 'alfa', channel: retailOutlet, bankCode: null, amount, expiresAt, at: now })
+  }
+}
+
+async function liveCodes(tx: Tx, orderNo: string): Promise<PaymentCodeRow[]> {
+  return await tx
+    .selectFrom('payment_code')
+    .selectAll()
+    .where('order_no', '=', orderNo)
+    .where('purpose', '=', 'repayment')
+    .where('state', 'in', ['issuing', 'issued'])
+    .orderBy('id')
+    .execute()
+}
+
+/** Asks the channel for the codes that are written down; true when none is left open. */
+async function makeCodes(orderNo: string, name: string, services: Services): Promise<boolean> {
+  const codes = await transact(services.db, '*', async (tx) => await liveCodes(tx, orderNo))
+  let settled = true
+  for (const code of codes.filter(({ state }) => state === 'issuing')) {
+    const answer = await askForCode(code, name, services)
+    if (answer.outcome === 'unknown') {
+      settled = false
+      continue
+    }
+    await transact(services.db, '*', async (tx) => {
+      const at = services.clock.now()
+      const happening = { actor: channelActor, at, recordedAt: services.clock.wall(), amount: code.amount }
+      if (answer.outcome === 'created') {
+        await keepCode(tx, code.id, { providerId: answer.providerId, code: answer.number }, at)
+        await addOrderEvent(tx, orderNo, 'codeIssued', { ...happening, detail: { kind: code.kind, code: answer.number } })
+      } else {
+        await failCode(tx, code.id, `${answer.failureCode} ${answer.message}`, at)
+        await addOrderEvent(tx, orderNo, 'codeFailed', { ...happening, reason: answer.failureCode, detail: { kind: code.kind } })
+      }
+    })
+  }
+  return settled
+}
+
+async function askForCode(code: PaymentCodeRow, name: string, { channel }: Services) {
+  if (code.kind === 'va') {
+    return await channel.createVirtualAccount({ externalId: code.external_id, bankCode: code.bank_code ?? virtualAccountBank, name, closed: false })
+  }
+  const expiresAt = code.expires_at ?? new Date(0)
+  return await channel.createRetailCode({ externalId: code.external_id, name, amount: code.amount ?? 0, expiresAt })
+}

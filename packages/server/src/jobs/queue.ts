@@ -1,0 +1,119 @@
+import { fromKysely, PgBoss } from 'pg-boss'
+import pg from 'pg'
+import type { Logger } from 'pino'
+import type { Tx } from '../db/pool.ts'
+import type { Services } from '../context.ts'
+
+/** Every kind of queued work and what it is told. */
+export interface Jobs {
+  reviewByMachine: { orderNo: string }
+  sendPayout: { disbursementId: number }
+  inquirePayout: { disbursementId: number }
+  issueCodes: { orderNo: string }
+  closeCodes: { orderNo: string }
+  applyHook: { hookEventId: number }
+  previewImport: { importId: number }
+  commitImport: { importId: number }
+}
+
+export type JobName = keyof Jobs
+export type JobHandler<N extends JobName> = (data: Jobs[N], services: Services) => Promise<void>
+export type JobHandlers = { [N in JobName]: JobHandler<N> }
+
+export interface Queue {
+  /** Enqueued in the caller's transaction: no commit, no job. */
+  send<N extends JobName>(tx: Tx, name: N, data: Jobs[N], options?: { startAfterSeconds?: number }): Promise<void>
+  /** Starts the workers. */
+  work(services: Services): Promise<void>
+  /** Runs everything due now to its end, in this process; for tests and the simulator. */
+  drain(services: Services): Promise<number>
+  stop(): Promise<void>
+}
+
+const names: readonly JobName[] = [
+  'reviewByMachine',
+  'sendPayout',
+  'inquirePayout',
+  'issueCodes',
+  'closeCodes',
+  'applyHook',
+  'previewImport',
+  'commitImport',
+]
+
+const retriesMax = 5
+const drainBatch = 20
+/** Woken by NOTIFY; polling is the floor under it. A full batch is followed by the next at once. */
+const workOptions = { pollingIntervalSeconds: 2, batchSize: 5, burstWhenBatchFull: true }
+
+/** @param url connection of the schema's owner: pg-boss keeps its own schema there */
+export async function openQueue(url: string, log: Logger, handlers: JobHandlers): Promise<Queue> {
+  const boss = new PgBoss({ connectionString: url, max: 4, useListenNotify: true })
+  boss.on('error', (error) => log.warn({ err: error }, 'the queue met an error'))
+  await boss.start()
+  for (const name of names) {
+    const options = { notify: true, retryLimit: retriesMax, retryBackoff: true, retryDelay: 2, deadLetter: 'failed' }
+    if ((await boss.getQueue('failed')) === null) await boss.createQueue('failed')
+    if ((await boss.getQueue(name)) === null) await boss.createQueue(name, options)
+  }
+  await grantToConsole(url)
+  const run = async <N extends JobName>(name: N, data: Jobs[N], services: Services): Promise<void> => {
+    await handlers[name](data, services)
+  }
+  // One broken job of a batch must not take the others back with it.
+  const runOrFail = async <N extends JobName>(name: N, id: string, data: Jobs[N], services: Services): Promise<void> => {
+    try {
+      await run(name, data, services)
+    } catch (error) {
+      log.error({ err: error, job: name, data }, 'a job broke; it is tried again')
+      await boss.fail(name, id, { message: error instanceof Error ? error.message : String(error) })
+    }
+  }
+  return {
+    send: async (tx, name, data, options = {}) => {
+      await boss.send(name, data, {
+        db: fromKysely(tx),
+        ...(options.startAfterSeconds === undefined ? {} : { startAfter: options.startAfterSeconds }),
+      })
+    },
+    work: async (services) => {
+      for (const name of names) {
+        await boss.work(name, workOptions, async (jobs) => {
+          await Promise.all(jobs.map(async (job) => await runOrFail(name, job.id, job.data as Jobs[typeof name], services)))
+        })
+      }
+    },
+    drain: async (services) => {
+      let ran = 0
+      for (let found = true; found; ) {
+        found = false
+        for (const name of names) {
+          const jobs = await boss.fetch(name, { batchSize: drainBatch })
+          for (const job of jobs) {
+            found = true
+            ran += 1
+            await run(name, job.data as Jobs[typeof name], services)
+            await boss.complete(name, job.id)
+          }
+        }
+      }
+      return ran
+    },
+    stop: async () => {
+      await boss.stop({ graceful: true, timeout: 10_000 })
+    },
+  }
+}
+
+/** The console enqueues under its own role, which does not own the queue's schema. */
+async function grantToConsole(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query('grant usage on schema pgboss to lumbung_app')
+    await client.query('grant select, insert, update, delete on all tables in schema pgboss to lumbung_app')
+    await client.query('grant execute on all functions in schema pgboss to lumbung_app')
+  } finally {
+    await client.end()
+  }
+}

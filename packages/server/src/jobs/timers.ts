@@ -1,0 +1,33 @@
+import type { Services } from '../context.ts'
+import { expireOrders } from './expire-orders.ts'
+import { recoverPayouts } from './inquire-payout.ts'
+
+const everyMs = 60_000
+
+/**
+ * What must happen as time passes: returned orders lapse, unsigned ones too, payouts under way are
+ * asked about. Each is idempotent, so any number of processes may run them.
+ */
+export function startTimers(services: Services): () => Promise<void> {
+  let running: Promise<void> | null = null
+  const tick = (): void => {
+    running ??= runDue(services).finally(() => {
+      running = null
+    })
+  }
+  const timer = setInterval(tick, everyMs)
+  return async () => {
+    clearInterval(timer)
+    await running
+  }
+}
+
+async function runDue(services: Services): Promise<void> {
+  for (const work of [expireOrders, recoverPayouts]) {
+    try {
+      await work(services)
+    } catch (error) {
+      services.log.error({ err: error, work: work.name }, 'timed work broke; it is tried again in a minute')
+    }
+  }
+}

@@ -1,0 +1,25 @@
+import { printable, runProduct } from './run-product.ts'
+
+/** The product as one process: database, far end (demo), server, web and jobs. Ctrl-C ends all of it. */
+async function main(): Promise<void> {
+  const running = await runProduct(process.env, (line) => process.stdout.write(`${line}\n`))
+  let ending = false
+  const end = (): void => {
+    if (ending) return
+    ending = true
+    process.stdout.write('Stopping.\n')
+    running.stop().then(
+      () => process.exit(0),
+      (error: unknown) => fail(error),
+    )
+  }
+  process.on('SIGINT', end)
+  process.on('SIGTERM', end)
+}
+
+function fail(error: unknown): never {
+  process.stderr.write(`${printable(error)}\n`)
+  process.exit(1)
+}
+
+main().catch(fail)

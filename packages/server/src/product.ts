@@ -1,0 +1,122 @@
+import { join } from 'node:path'
+import type { Pool } from 'pg'
+import type { Logger } from 'pino'
+import { registry } from './call-registry.ts'
+import type { Clock } from './clock.ts'
+import type { Config } from './config.ts'
+import type { Services } from './context.ts'
+import { openDb, openPool } from './db/pool.ts'
+import { approveCalls } from './features/approve/calls.ts'
+import { hookCalls } from './features/hooks/calls.ts'
+import { loanCalls } from './features/loan/calls.ts'
+import { openCalls } from './features/open/calls.ts'
+import { accountCalls } from './features/order/account.ts'
+import { orderCalls } from './features/order/calls.ts'
+import { importCalls } from './features/order/import-calls.ts'
+import { repayCalls } from './features/repay/calls.ts'
+import { userCalls } from './features/user/calls.ts'
+import { dashboardCalls } from './features/user/dashboard.ts'
+import { utilsCalls } from './features/utils/openapi.ts'
+import { localFileStore } from './gateways/file-store.ts'
+import { outboxMail, smtpMail } from './gateways/mail.ts'
+import { createXendit } from './gateways/xendit/xendit.ts'
+import { applyHook } from './jobs/apply-hook.ts'
+import { closeCodes } from './jobs/close-codes.ts'
+import { commitImport } from './jobs/commit-import.ts'
+import { inquirePayout } from './jobs/inquire-payout.ts'
+import { issueCodes } from './jobs/issue-codes.ts'
+import { previewImport } from './jobs/preview-import.ts'
+import { openQueue, type JobHandlers } from './jobs/queue.ts'
+import { reviewByMachine } from './jobs/review-by-machine.ts'
+import { sendPayout } from './jobs/send-payout.ts'
+import { createSeals } from './seals.ts'
+
+/** Every call of the product with its command. */
+export const calls = registry([
+  ...userCalls,
+  ...dashboardCalls,
+  ...openCalls,
+  ...approveCalls,
+  ...orderCalls,
+  ...accountCalls,
+  ...importCalls,
+  ...loanCalls,
+  ...repayCalls,
+  ...hookCalls,
+  ...utilsCalls,
+])
+
+const jobHandlers: JobHandlers = {
+  reviewByMachine,
+  sendPayout,
+  inquirePayout,
+  issueCodes,
+  closeCodes,
+  applyHook,
+  previewImport,
+  commitImport,
+}
+
+/** Where the payment channel is and how it is spoken to. */
+export interface ChannelAddress {
+  url: string
+  secretKey: string
+  callbackToken: string
+  /** The far end that this process started itself. */
+  own: boolean
+}
+
+export interface OpenServices {
+  services: Services
+  pool: Pool
+  close(): Promise<void>
+}
+
+/** Opens what lives as long as the process: pool, queue, gateways. */
+export async function openServices(options: {
+  config: Config
+  clock: Clock
+  log: Logger
+  databaseUrl: string
+  channel: ChannelAddress
+  /** Where demo mail is shown beside being written to the outbox. */
+  say?: (line: string) => void
+}): Promise<OpenServices> {
+  const { config, clock, log, databaseUrl, channel, say = () => undefined } = options
+  const seals = createSeals(config.masterKeys)
+  const pool = openPool(databaseUrl, log)
+  const queue = await openQueue(databaseUrl, log, jobHandlers)
+  const outbox = join(config.dataDir, 'outbox')
+  const services: Services = {
+    config,
+    clock,
+    db: openDb(pool),
+    log,
+    seals,
+    queue,
+    mail:
+      config.smtpUrl === null
+        ? outboxMail({ folder: outbox, from: config.mailFrom, logger: { info: (mail) => say(shownMail(mail)) } })
+        : smtpMail({ url: config.smtpUrl, from: config.mailFrom }),
+    channel: createXendit({
+      baseUrl: channel.url,
+      secretKey: channel.secretKey,
+      callbackTokens: [channel.callbackToken],
+      ownFarEnd: channel.own,
+    }),
+    files: localFileStore({ folder: join(config.dataDir, 'files'), keys: [{ id: 1, key: seals.fileKey }] }),
+    filling: null,
+  }
+  return {
+    services,
+    pool,
+    close: async () => {
+      await queue.stop()
+      await pool.end()
+    },
+  }
+}
+
+function shownMail({ to, subject, text }: Record<string, unknown>): string {
+  return `Mail to ${String(to)}: ${String(subject)}\n${String(text)}`
+}

@@ -1,0 +1,155 @@
+import type { Selectable } from 'kysely'
+import { cashReceivedEntries } from '@lumbung/domain/books'
+import { type BusinessDay, businessDayOf } from '@lumbung/domain/calendar'
+import { refuse } from '@lumbung/domain/errors'
+import type { Allocation } from '@lumbung/domain/loan-account'
+import { rupiah } from '@lumbung/domain/money'
+import { cashFlow, type CashEvent, type CashState } from '@lumbung/domain/payment'
+import type { Tx } from '../db/pool.ts'
+import type { CashRecord } from '../db/tables.ts'
+import { post } from './ledger.ts'
+
+export type CashRow = Omit<Selectable<CashRecord>, 'state'> & { state: CashState }
+
+/** Why money waits for a person. */
+export type UnmatchedReason = 'unknownCode' | 'wrongAmount' | 'closedCode' | 'expiredCode' | 'clearedOrder' | 'beforeLoan' | 'payoutReversed'
+
+export interface NewCash {
+  provider: string
+  /** With the provider unique: the same payment never comes in twice. */
+  paymentId: string
+  method: 'va' | 'alfa' | 'transfer' | 'manual'
+  channel: string
+  /** Account number or payment code it was paid to. */
+  code: string | null
+  amount: number
+  paidAt: Date
+  receivedAt: Date
+  /** The callback that told of it. */
+  hookEventId: number | null
+}
+
+/**
+ * Keeps money that came in and puts it into suspense, once per payment of a provider; null when it is there already.
+ * The insert waits for one of the same payment that is still running, so of many at once one gets the record.
+ */
+export async function addCashRecord(tx: Tx, cash: NewCash): Promise<CashRow | null> {
+  const row = await tx
+    .insertInto('cash_record')
+    .values({
+      provider: cash.provider,
+      payment_id: cash.paymentId,
+      txid: cash.paymentId,
+      method: cash.method,
+      channel: cash.channel,
+      code: cash.code,
+      amount: cash.amount,
+      state: 'received',
+      hook_event_id: cash.hookEventId,
+      paid_at: cash.paidAt,
+      value_day: businessDayOf(cash.paidAt),
+      received_at: cash.receivedAt,
+    })
+    .onConflict((conflict) => conflict.columns(['provider', 'payment_id']).doNothing())
+    .returningAll()
+    .executeTakeFirst()
+  if (row === undefined) return null
+  await postReceipt(tx, { id: row.id, amount: row.amount, day: businessDayOf(cash.paidAt), imported: false }, cash.receivedAt)
+  return { ...row, state: row.state as CashState }
+}
+
+export interface ImportedCash {
+  /** Unique over all imports, e.g. order number and row. */
+  paymentId: string
+  orderNo: string
+  appCode: string
+  amount: number
+  paidAt: Date
+  receivedAt: Date
+}
+
+/** Keeps money that was received elsewhere, before the loan came from a file: it stands against the opening balance. */
+export async function addImportedCash(tx: Tx, cash: ImportedCash): Promise<number> {
+  const day = businessDayOf(cash.paidAt)
+  const row = await tx
+    .insertInto('cash_record')
+    .values({
+      provider: 'import',
+      payment_id: cash.paymentId,
+      txid: cash.paymentId,
+      app_code: cash.appCode,
+      order_no: cash.orderNo,
+      method: 'import',
+      channel: 'import',
+      amount: cash.amount,
+      state: 'posted',
+      paid_at: cash.paidAt,
+      value_day: day,
+      received_at: cash.receivedAt,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await postReceipt(tx, { id: row.id, amount: cash.amount, day, imported: true }, cash.receivedAt)
+  return row.id
+}
+
+async function postReceipt(tx: Tx, cash: { id: number; amount: number; day: BusinessDay; imported: boolean }, recordedAt: Date): Promise<void> {
+  const entries = cashReceivedEntries(rupiah(cash.amount), cash.imported ? 'imported' : 'received')
+  await post(tx, [{ orderNo: null, cashRecordId: cash.id, day: cash.day, memo: 'received', entries }], recordedAt)
+}
+
+/** @throws NOT_FOUND (also out of scope), VERSION_CONFLICT */
+export async function lockCash(tx: Tx, id: number, version?: number): Promise<CashRow> {
+  const row = await tx.selectFrom('cash_record').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  if (row === undefined) refuse('NOT_FOUND')
+  if (version !== undefined && row.version !== version) refuse('VERSION_CONFLICT')
+  return { ...row, state: row.state as CashState }
+}
+
+export interface CashChange {
+  order_no?: string | null
+  app_code?: string | null
+  payment_code_id?: number | null
+  unmatched_reason?: UnmatchedReason | null
+  operator_id?: number
+  note?: string
+}
+
+/**
+ * Moves a cash record along its table by a guarded update.
+ * @throws STATE_CONFLICT when there is no such way or it has moved meanwhile
+ */
+export async function moveCash(tx: Tx, cash: CashRow, event: CashEvent, change: CashChange = {}): Promise<CashRow> {
+  const next = cashFlow.next(cash.state, event)
+  const row = await tx
+    .updateTable('cash_record')
+    .set({ ...change, state: next })
+    .set((update) => ({ version: update('version', '+', 1) }))
+    .where('id', '=', cash.id)
+    .where('state', '=', cash.state)
+    .returningAll()
+    .executeTakeFirst()
+  if (row === undefined) refuse('STATE_CONFLICT', { state: cash.state, event })
+  return { ...row, state: next }
+}
+
+/** Where the money of a record went, as the fold has it now. */
+export async function keepAllocation(tx: Tx, id: number, allocation: Allocation): Promise<void> {
+  const { interest, principal, penalty, credit, extensionFee } = allocation
+  await tx
+    .updateTable('cash_record')
+    .set({ interest, principal, penalty, credit, extension_fee: extensionFee })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The loan that money was posted to is void: it waits for a person again. */
+export async function releaseCash(tx: Tx, id: number): Promise<void> {
+  const cash = await lockCash(tx, id)
+  await moveCash(tx, cash, 'release', { unmatched_reason: 'payoutReversed' })
+  await tx
+    .updateTable('cash_record')
+    .set({ interest: 0, principal: 0, penalty: 0, credit: 0, extension_fee: 0 })
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,121 @@
+import type { Selectable, Updateable } from 'kysely'
+import {
+  attemptsMax,
+  disbursementFlow,
+  payoutReference,
+  type DisbursementEvent,
+  type DisbursementState,
+} from '@lumbung/domain/disbursement'
+import { refuse } from '@lumbung/domain/errors'
+import type { Tx } from '../db/pool.ts'
+import type { Disbursement } from '../db/tables.ts'
+import type { OrderRecord } from './orders.ts'
+
+export type DisbursementRow = Omit<Selectable<Disbursement>, 'state'> & { state: DisbursementState }
+
+/** The channel all payouts go through. */
+export const payoutChannel = 'xendit'
+
+/**
+ * Opens the payout of a signed order that waits for money; the next attempt when earlier ones failed. Its reference is
+ * fixed here, long before anything is sent.
+ * @param at business time
+ * @throws ATTEMPTS_EXHAUSTED, VALIDATION when the order has no bank
+ */
+export async function openDisbursement(
+  tx: Tx,
+  order: Pick<OrderRecord, 'order_no' | 'arrival_amount' | 'bank_account_blind'>,
+  at: Date,
+): Promise<DisbursementRow> {
+  const facts = await tx.selectFrom('order_facts').select('bank_code').where('order_no', '=', order.order_no).executeTakeFirst()
+  if (facts === undefined || facts.bank_code === null) refuse('VALIDATION', { bankCode: 'missing' })
+  const { last } = await tx
+    .selectFrom('disbursement')
+    .select(({ fn }) => fn.max('attempt').as('last'))
+    .where('order_no', '=', order.order_no)
+    .executeTakeFirstOrThrow()
+  const attempt = (last ?? 0) + 1
+  if (attempt > attemptsMax) refuse('ATTEMPTS_EXHAUSTED', { max: attemptsMax })
+  const row = await tx
+    .insertInto('disbursement')
+    .values({
+      order_no: order.order_no,
+      attempt,
+      state: 'pending',
+      reference: payoutReference(order.order_no, attempt),
+      amount: order.arrival_amount,
+      channel: payoutChannel,
+      bank_code: facts.bank_code,
+      bank_account_blind: order.bank_account_blind,
+      created_at: at,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return { ...row, state: 'pending' }
+}
+
+/**
+ * The last attempt of an order, locked. Lock the order first: everyone takes the two in this order.
+ * @throws ORDER_NOT_FOUND when it has none, VERSION_CONFLICT
+ */
+export async function lockLastDisbursement(tx: Tx, orderNo: string, version?: number): Promise<DisbursementRow> {
+  const row = await tx
+    .selectFrom('disbursement')
+    .selectAll()
+    .where('order_no', '=', orderNo)
+    .orderBy('attempt', 'desc')
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst()
+  if (row === undefined) refuse('ORDER_NOT_FOUND')
+  if (version !== undefined && row.version !== version) refuse('VERSION_CONFLICT')
+  return { ...row, state: row.state as DisbursementState }
+}
+
+export async function lockDisbursement(tx: Tx, id: number): Promise<DisbursementRow> {
+  const row = await tx.selectFrom('disbursement').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
+  return { ...row, state: row.state as DisbursementState }
+}
+
+/**
+ * Moves a payout along its table by a guarded update.
+ * @throws STATE_CONFLICT when there is no such way or it has moved meanwhile
+ */
+export async function moveDisbursement(
+  tx: Tx,
+  row: DisbursementRow,
+  event: DisbursementEvent,
+  change: Updateable<Disbursement> = {},
+): Promise<DisbursementRow> {
+  const next = disbursementFlow.next(row.state, event)
+  const moved = await tx
+    .updateTable('disbursement')
+    .set({ ...change, state: next })
+    .set((update) => ({ version: update('version', '+', 1) }))
+    .where('id', '=', row.id)
+    .where('state', '=', row.state)
+    .returningAll()
+    .executeTakeFirst()
+  if (moved === undefined) refuse('STATE_CONFLICT', { state: row.state, event })
+  return { ...moved, state: next }
+}
+
+/** Notes on a payout that move nothing: what the provider said, when it is asked again. */
+export async function noteDisbursement(tx: Tx, id: number, change: Updateable<Disbursement>): Promise<void> {
+  await tx.updateTable('disbursement').set(change).where('id', '=', id).execute()
+}
+
+/**
+ * Marks a released payout as being sent, once: whoever gets true may send it, and nobody ever after. To be committed
+ * before the request leaves.
+ */
+export async function beginSending(tx: Tx, id: number, at: Date): Promise<boolean> {
+  const begun = await tx
+    .updateTable('disbursement')
+    .set({ sent_at: at })
+    .where('id', '=', id)
+    .where('state', '=', 'submitting')
+    .where('sent_at', 'is', null)
+    .executeTakeFirst()
+  return begun.numUpdatedRows === 1n
+}

@@ -1,0 +1,46 @@
+import type { Tx } from '../db/pool.ts'
+import type { Seals } from '../seals.ts'
+
+/** The personal values of an order that are kept sealed. */
+export type IdentityField =
+  | 'name'
+  | 'idNumber'
+  | 'phone'
+  | 'email'
+  | 'birthday'
+  | 'address'
+  | 'bankAccount'
+  | 'bankHolder'
+
+/** Seals the values given; an existing one is replaced. Masks are made by the caller (domain/identity). */
+export async function sealIdentity(
+  tx: Tx,
+  seals: Seals,
+  orderNo: string,
+  values: readonly { field: IdentityField; value: string; masked: string }[],
+): Promise<void> {
+  if (values.length === 0) return
+  await tx
+    .insertInto('order_identity')
+    .values(
+      values.map(({ field, value, masked }) => ({ order_no: orderNo, field, sealed: seals.seal(value), masked })),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['order_no', 'field']).doUpdateSet((update) => ({
+        sealed: update.ref('excluded.sealed'),
+        masked: update.ref('excluded.masked'),
+      })),
+    )
+    .execute()
+}
+
+/** Opens one sealed value; null when the order has none. The caller logs the access. */
+export async function openIdentity(tx: Tx, seals: Seals, orderNo: string, field: IdentityField): Promise<string | null> {
+  const row = await tx
+    .selectFrom('order_identity')
+    .select('sealed')
+    .where('order_no', '=', orderNo)
+    .where('field', '=', field)
+    .executeTakeFirst()
+  return row === undefined ? null : seals.open(row.sealed)
+}

@@ -1,0 +1,84 @@
+import type { Selectable } from 'kysely'
+import type { Tx } from '../db/pool.ts'
+import type { PaymentCode } from '../db/tables.ts'
+
+export type PaymentCodeRow = Selectable<PaymentCode>
+
+export interface CodeToIssue {
+  orderNo: string
+  kind: 'va' | 'alfa'
+  channel: string
+  bankCode: string | null
+  /** Exact rupiah; null takes any amount. */
+  amount: number | null
+  expiresAt: Date | null
+  at: Date
+}
+
+/** Writes a code down before the provider is asked for it, under the external id it will carry there. */
+export async function openCode(tx: Tx, code: CodeToIssue): Promise<void> {
+  const { count } = await tx
+    .selectFrom('payment_code')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('order_no', '=', code.orderNo)
+    .executeTakeFirstOrThrow()
+  await tx
+    .insertInto('payment_code')
+    .values({
+      order_no: code.orderNo,
+      purpose: 'repayment',
+      kind: code.kind,
+      channel: code.channel,
+      bank_code: code.bankCode,
+      external_id: `${code.orderNo}-${code.kind}-${count + 1}`,
+      amount: code.amount,
+      state: 'issuing',
+      created_at: code.at,
+      expires_at: code.expiresAt,
+    })
+    .execute()
+}
+
+/**
+ * Keeps what the provider gave. A code closed while it was being made keeps its number too, so that it can be closed at
+ * the provider and money paid to it is recognised.
+ */
+export async function keepCode(tx: Tx, id: number, given: { providerId: string; code: string }, at: Date): Promise<void> {
+  const kept = { provider_id: given.providerId, code: given.code, issued_at: at }
+  await tx.updateTable('payment_code').set(kept).where('id', '=', id).execute()
+  await tx.updateTable('payment_code').set({ state: 'issued' }).where('id', '=', id).where('state', '=', 'issuing').execute()
+}
+
+/** The provider will not make this code: certain, so nothing is left to close. */
+export async function failCode(tx: Tx, id: number, message: string, at: Date): Promise<void> {
+  await tx
+    .updateTable('payment_code')
+    .set({ state: 'failed', message, closed_at: at, provider_closed_at: at })
+    .where('id', '=', id)
+    .where('state', '=', 'issuing')
+    .execute()
+}
+
+/** Ends a live code with us; the provider is told by a job. */
+export async function endCode(tx: Tx, id: number, state: 'closed' | 'replaced' | 'expired', at: Date): Promise<void> {
+  await tx
+    .updateTable('payment_code')
+    .set({ state, closed_at: at })
+    .where('id', '=', id)
+    .where('state', 'in', ['issuing', 'issued'])
+    .execute()
+}
+
+/** A fixed code is paid once: at the provider it is used up with that. */
+export async function payCode(tx: Tx, id: number, paidAt: Date, at: Date): Promise<void> {
+  await tx
+    .updateTable('payment_code')
+    .set({ state: 'paid', closed_at: paidAt, provider_closed_at: at })
+    .where('id', '=', id)
+    .where('state', 'in', ['issuing', 'issued'])
+    .execute()
+}
+
+export async function noteClosedAtProvider(tx: Tx, id: number, at: Date): Promise<void> {
+  await tx.updateTable('payment_code').set({ provider_closed_at: at }).where('id', '=', id).execute()
+}

@@ -1,0 +1,194 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import pg from 'pg'
+import { pino, type Logger } from 'pino'
+import { createApp } from './app.ts'
+import { movableClock } from './clock.ts'
+import { readConfig, type Config } from './config.ts'
+import { startEmbedded } from './db/embedded/start-embedded.ts'
+import { StartRefused, diskFullSentence } from './db/embedded/start-refused.ts'
+import { migrate } from './db/migrate.ts'
+import { transact } from './db/transaction.ts'
+import { fillDemo } from './demo/fill-demo.ts'
+import { startXenditFarEnd, type FarEnd } from './gateways/far-end/xendit-far-end.ts'
+import { recoverHooks } from './jobs/apply-hook.ts'
+import { recoverImports } from './jobs/commit-import.ts'
+import { recoverPayouts } from './jobs/inquire-payout.ts'
+import { startTimers } from './jobs/timers.ts'
+import { passwordCost, testPasswordCost } from './passwords.ts'
+import { calls, openServices, type ChannelAddress } from './product.ts'
+import { demoPassword, seedDemo, seedProduct } from './seeds.ts'
+
+export interface Running {
+  address: string
+  stop(): Promise<void>
+}
+
+type Say = (line: string) => void
+
+/** Long enough to see a payout under way, short enough not to wait for it. */
+const farEndPayoutDelayMs = 400
+
+/**
+ * Starts everything in one process and answers once the login page does; demo data fills behind it.
+ * @throws StartRefused with one sentence when the reader can do something about it
+ */
+export async function runProduct(env: NodeJS.ProcessEnv, say: Say): Promise<Running> {
+  const ends: (() => Promise<void>)[] = []
+  const stop = async (): Promise<void> => {
+    for (const end of ends.splice(0).toReversed()) await end()
+  }
+  try {
+    const config = readConfig(env)
+    const log = pino({ level: config.logLevel }, pino.destination({ dest: 2, sync: false }))
+    await refuseTakenPort(config)
+    const databaseUrl = await database(config, log, ends)
+    await migrate(databaseUrl)
+    const clock = movableClock(config.businessDate)
+    let address = ''
+    const callbackUrl = (): string => `${address}${config.basePath}/hooks/xendit`
+    const channel = await paymentChannel(config, callbackUrl, () => clock.now(), ends)
+    const opened = await openServices({ config, clock, log, databaseUrl, channel, say })
+    ends.push(async () => await opened.close())
+    const { services } = opened
+    const cost = config.environment === 'test' ? testPasswordCost : passwordCost
+    await transact(services.db, '*', async (tx) => {
+      await seedProduct(tx)
+      const apps = await tx.selectFrom('app').select('code').limit(1).execute()
+      if (!config.demo || apps.length > 0) return
+      const keys = await seedDemo(tx, services.seals, clock.wall(), cost)
+      writeFileSync(join(config.dataDir, 'demo-apps.json'), JSON.stringify(keys), { mode: 0o600 })
+    })
+    for (const recover of [recoverPayouts, recoverHooks, recoverImports]) await recover(services)
+    const app = await createApp(services, calls)
+    await app.listen({ host: config.host, port: config.port })
+    ends.push(async () => await app.close())
+    await services.queue.work(services)
+    ends.push(startTimers(services))
+    address = `http://${config.host === '0.0.0.0' ? '127.0.0.1' : config.host}:${portOf(app.server.address())}`
+    announce(config, address, say)
+    if (config.demo && env['DEMO_ORDERS'] !== '0') {
+      const filling = fillDemo(services, clock, `${address}${config.basePath}`, channel, say)
+      ends.push(filling.stop)
+    }
+    return { address, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+/** What a failed start says: one sentence where the reader can act, otherwise the fault with its stack. */
+export function printable(error: unknown): string {
+  if (error instanceof StartRefused) return error.message
+  if (typeof error === 'object' && error !== null && 'code' in error) {
+    if (error.code === '53100' || error.code === 'ENOSPC') return diskFullSentence('the data folder')
+  }
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}
+
+function portOf(address: AddressInfo | string | null): number {
+  return typeof address === 'object' && address !== null ? address.port : 0
+}
+
+async function refuseTakenPort(config: Config): Promise<void> {
+  if (config.port === 0) return
+  await new Promise<void>((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', (error: NodeJS.ErrnoException) => {
+      const sentence =
+        error.code === 'EADDRINUSE'
+          ? `Port ${config.port} is used by another program: stop it, or set PORT to a free one.`
+          : `Port ${config.port} cannot be opened (${error.code ?? error.message}): set PORT to another one.`
+      reject(new StartRefused(sentence))
+    })
+    probe.listen(config.port, config.host, () => probe.close(() => resolve()))
+  })
+}
+
+/** The embedded PostgreSQL, or a look at the real one before anything else is tried. */
+async function database(config: Config, log: Logger, ends: (() => Promise<void>)[]): Promise<string> {
+  if (config.databaseUrl === null) {
+    const postgres = await startEmbedded({ dataDir: config.dataDir, mode: 'durable', log: launcherLog(log) })
+    ends.push(async () => await postgres.stop())
+    return postgres.url
+  }
+  const client = new pg.Client({ connectionString: config.databaseUrl, connectionTimeoutMillis: 5_000 })
+  try {
+    await client.connect()
+    await refuseUnsafe(client, config)
+    return config.databaseUrl
+  } catch (error) {
+    if (error instanceof StartRefused) throw error
+    throw new StartRefused(
+      `The database of DATABASE_URL cannot be used (${error instanceof Error ? oneLine(error) : 'unknown error'}): check host, port, name, user and password.`,
+    )
+  } finally {
+    await client.end().catch((error: unknown) => log.debug({ err: error }, 'the probe was closed already'))
+  }
+}
+
+function oneLine(error: Error): string {
+  const first = error instanceof AggregateError ? (error.errors[0] as Error | undefined) : error
+  return (first?.message ?? error.message).split('\n')[0] ?? ''
+}
+
+/** Acknowledged money must survive a power cut (reliability §1.4). */
+async function refuseUnsafe(client: pg.Client, config: Config): Promise<void> {
+  if (config.environment !== 'production') return
+  const { rows } = await client.query<{ name: string }>(
+    `select name from pg_settings where name in ('fsync', 'full_page_writes', 'synchronous_commit') and setting = 'off'`,
+  )
+  if (rows.length === 0) return
+  const names = rows.map(({ name }) => name).join(', ')
+  throw new StartRefused(`The database of DATABASE_URL would lose acknowledged money in a power cut: turn ${names} on.`)
+}
+
+function launcherLog(log: Logger) {
+  return {
+    info: (message: string) => log.info(message),
+    warn: (message: string) => log.warn(message),
+  }
+}
+
+/** The provider named by the environment, or the simulated far end of demo and test. */
+async function paymentChannel(
+  config: Config,
+  callbackUrl: () => string,
+  now: () => Date,
+  ends: (() => Promise<void>)[],
+): Promise<ChannelAddress & { farEnd: FarEnd | null }> {
+  if (config.channel !== null) return { ...config.channel, own: false, farEnd: null }
+  const secrets = farEndSecrets(config)
+  const farEnd = await startXenditFarEnd({
+    folder: join(config.dataDir, 'far-end'),
+    callbackUrl,
+    ...secrets,
+    payoutDelayMs: farEndPayoutDelayMs,
+    now,
+  })
+  ends.push(async () => await farEnd.stop())
+  // Where to simulate payments: demo and stories read it.
+  writeFileSync(join(config.dataDir, 'far-end', 'address'), farEnd.url)
+  return { url: farEnd.url, ...secrets, own: true, farEnd }
+}
+
+/** Kept, so that callbacks under way over a restart still carry a token that fits. */
+function farEndSecrets(config: Config): { secretKey: string; callbackToken: string } {
+  const path = join(config.dataDir, 'far-end-secrets.json')
+  if (existsSync(path)) return JSON.parse(readFileSync(path, 'utf8')) as { secretKey: string; callbackToken: string }
+  mkdirSync(config.dataDir, { recursive: true })
+  const made = { secretKey: randomBytes(24).toString('base64url'), callbackToken: randomBytes(24).toString('base64url') }
+  writeFileSync(path, JSON.stringify(made), { mode: 0o600 })
+  return made
+}
+
+function announce(config: Config, address: string, say: Say): void {
+  say(`Lumbung is at ${address}`)
+  if (!config.demo) return
+  say(`Demo accounts: admin@lumbung.test, first_reviewer@lumbung.test, final_reviewer@lumbung.test,`)
+  say(`  finance_maker@lumbung.test, finance_checker@lumbung.test … (<role>@lumbung.test), password ${demoPassword}`)
+  say(`Mail is written to ${join(config.dataDir, 'outbox')}; sign-in codes are shown here.`)
+}

@@ -1,0 +1,61 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { pino } from 'pino'
+import type { TestProject } from 'vitest/node'
+import { createSeals } from '../seals.ts'
+import { startEmbedded } from '../db/embedded/start-embedded.ts'
+import { migrate } from '../db/migrate.ts'
+import { openDb, openPool } from '../db/pool.ts'
+import { transact } from '../db/transaction.ts'
+import { openQueue } from '../jobs/queue.ts'
+import { testPasswordCost } from '../passwords.ts'
+import { seedDemo, seedProduct } from '../seeds.ts'
+import { templateName, testConfig } from './test-config.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    postgresUrl: string
+  }
+}
+
+const noJobs = new Proxy({}, { get: () => async () => undefined }) as never
+
+/** One embedded PostgreSQL for the run, with a seeded template that every test world clones. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'lumbung-test-'))
+  // As root the cluster runs as another account, which must be able to go there.
+  chmodSync(dataDir, 0o755)
+  const log = pino({ level: 'silent' })
+  const postgres = await startEmbedded({ dataDir, mode: 'test', log: quiet })
+  const admin = new pg.Client({ connectionString: postgres.url })
+  await admin.connect()
+  await admin.query(`create database ${templateName}`)
+  await admin.end()
+  const url = databaseUrl(postgres.url, templateName)
+  await migrate(url)
+  // The queue's schema belongs to the template: making it anew for every world would cost a second each.
+  await (await openQueue(url, log, noJobs)).stop()
+  const pool = openPool(url, log)
+  const seals = createSeals(testConfig(dataDir).masterKeys)
+  await transact(openDb(pool), '*', async (tx) => {
+    await seedProduct(tx)
+    await seedDemo(tx, seals, new Date(), testPasswordCost)
+  })
+  await pool.end()
+  project.provide('postgresUrl', postgres.url)
+  return async () => {
+    await postgres.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined } as never
+
+/** The same server, another database. */
+export function databaseUrl(url: string, database: string): string {
+  const changed = new URL(url)
+  changed.pathname = `/${database}`
+  return changed.toString()
+}

@@ -1,0 +1,219 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import pg from 'pg'
+import { pino } from 'pino'
+import { inject } from 'vitest'
+import type { Call, Envelope, RequestOf, RetOf } from '@lumbung/contract/call'
+import type { SeededRoleName } from '@lumbung/contract/roles'
+import { createApp } from '../app.ts'
+import { setClock, type SetClock } from '../clock.ts'
+import type { Config } from '../config.ts'
+import type { Services } from '../context.ts'
+import type { Db } from '../db/pool.ts'
+import { startXenditFarEnd, type FarEnd } from '../gateways/far-end/xendit-far-end.ts'
+import { openSession } from '../records/session.ts'
+import { calls, openServices } from '../product.ts'
+import { sha256 } from '../seals.ts'
+import { signatureOf } from '../wrapper/signature.ts'
+import { databaseUrl } from './global-setup.ts'
+import { templateName, testConfig } from './test-config.ts'
+
+/** One signed-in person who makes calls over real HTTP. */
+export interface Caller {
+  staffId: number
+  token: string
+  call<C extends Call>(call: C, request: RequestOf<C>, options?: CallOptions): Promise<Envelope<RetOf<C>>>
+  /** The answer's value; a refusal fails the test with its code. */
+  ok<C extends Call>(call: C, request: RequestOf<C>, options?: CallOptions): Promise<RetOf<C>>
+}
+
+export interface CallOptions {
+  headers?: Record<string, string>
+  /** Raw body of an upload; `request` is then the query. */
+  upload?: Uint8Array
+}
+
+/** A whole product on a database of its own: real HTTP, real PostgreSQL, a simulated payment channel. */
+export interface World {
+  config: Config
+  clock: SetClock
+  services: Services
+  db: Db
+  /** Connection of the schema's owner. */
+  url: string
+  base: string
+  farEnd: FarEnd
+  app: FastifyInstance
+  /** Someone of a role; the same person every time. */
+  as(role: SeededRoleName): Promise<Caller>
+  /** One more person of a role. */
+  another(role: SeededRoleName, name?: string): Promise<Caller>
+  /** A signed call of a borrower app. */
+  appCall<C extends Call>(app: string, call: C, request: RequestOf<C>, options?: CallOptions): Promise<Envelope<RetOf<C>>>
+  appOk<C extends Call>(app: string, call: C, request: RequestOf<C>, options?: CallOptions): Promise<RetOf<C>>
+  /** Runs queued jobs until nothing is due. */
+  drain(): Promise<number>
+  close(): Promise<void>
+}
+
+const noon = '2026-11-20T05:00:00Z'
+
+/** @param start business time at the start; it stands still until the clock is moved */
+export async function openWorld(options: { start?: string; config?: Partial<Config>; payoutDelayMs?: number } = {}): Promise<World> {
+  const postgresUrl = inject('postgresUrl')
+  const database = `world_${randomBytes(6).toString('hex')}`
+  await onServer(postgresUrl, `create database ${database} template ${templateName} strategy wal_log`)
+  const dataDir = mkdtempSync(join(tmpdir(), 'lumbung-world-'))
+  const config: Config = { ...testConfig(dataDir), ...options.config }
+  const clock = setClock(new Date(options.start ?? noon))
+  const log = pino({ level: process.env['LOG_LEVEL'] ?? 'silent' })
+  let base = ''
+  const farEnd = await startXenditFarEnd({
+    folder: join(dataDir, 'far-end'),
+    callbackUrl: () => `${base}/hooks/xendit`,
+    callbackToken: 'callback-token',
+    secretKey: 'secret-key',
+    payoutDelayMs: options.payoutDelayMs ?? 20,
+    now: () => clock.now(),
+  })
+  const url = databaseUrl(postgresUrl, database)
+  const opened = await openServices({
+    config,
+    clock,
+    log,
+    databaseUrl: url,
+    channel: { url: farEnd.url, secretKey: 'secret-key', callbackToken: 'callback-token', own: true },
+  })
+  const { services } = opened
+  const app = await createApp(services, calls)
+  base = `${await app.listen({ host: '127.0.0.1', port: 0 })}${config.basePath}`
+  const people = new Map<string, Promise<Caller>>()
+
+  const world: World = {
+    config,
+    clock,
+    services,
+    db: services.db,
+    url,
+    base,
+    farEnd,
+    app,
+    as: (role) => {
+      const known = people.get(role) ?? signIn(services.db, base, `${role}@lumbung.test`)
+      people.set(role, known)
+      return known
+    },
+    another: async (role, name = `Another ${role}`) => {
+      const email = `${role}-${randomUUID()}@lumbung.test`
+      await services.db
+        .insertInto('staff')
+        .columns(['email', 'name', 'role_id', 'password_hash', 'password_changed_at', 'created_at'])
+        .expression((query) =>
+          query
+            .selectFrom('role')
+            .select(({ val }) => [
+              val(email).as('email'),
+              val(name).as('name'),
+              'id as role_id',
+              val('none').as('password_hash'),
+              val(new Date()).as('password_changed_at'),
+              val(new Date()).as('created_at'),
+            ])
+            .where('name', '=', role),
+        )
+        .execute()
+      return await signIn(services.db, base, email)
+    },
+    appCall: async (appCode, call, request, callOptions = {}) => {
+      const found = await services.db.selectFrom('app').selectAll().where('code', '=', appCode).executeTakeFirstOrThrow()
+      const secret = services.seals.open(found.secret_sealed)
+      return await send(base, call, request, callOptions, (path, raw) => {
+        const timestamp = String(Date.now())
+        return {
+          'x-app': found.key_id,
+          'x-timestamp': timestamp,
+          'x-signature': signatureOf(secret, call.method, path, timestamp, raw),
+        }
+      })
+    },
+    appOk: async (appCode, call, request, callOptions) => retOf(await world.appCall(appCode, call, request, callOptions)),
+    drain: async () => await services.queue.drain(services),
+    close: async () => {
+      await app.close()
+      await farEnd.stop()
+      await opened.close()
+      await onServer(postgresUrl, `drop database ${database} with (force)`)
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+  return world
+}
+
+async function onServer(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+/** A session as login would open it; the login itself has tests of its own. */
+async function signIn(db: Db, base: string, email: string): Promise<Caller> {
+  const staff = await db.selectFrom('staff').select('id').where('email', '=', email).executeTakeFirstOrThrow()
+  const token = randomBytes(32).toString('base64url')
+  const at = new Date()
+  await db.transaction().execute(async (tx) => {
+    await openSession(tx, {
+      tokenHash: sha256(token),
+      staffId: staff.id,
+      companionHash: sha256('none'),
+      deviceMac: sha256('device'),
+      ip: '127.0.0.1',
+      userAgent: 'test',
+      at,
+      expiresAt: new Date(at.getTime() + 3_600_000),
+    })
+  })
+  const call: Caller['call'] = async (called, request, options = {}) =>
+    await send(base, called, request, options, () => ({ 'x-token': token }))
+  return { staffId: staff.id, token, call, ok: async (called, request, options) => retOf(await call(called, request, options)) }
+}
+
+/** Makes a call over HTTP as a browser, an app or a provider would. */
+export async function send<C extends Call>(
+  base: string,
+  call: C,
+  request: RequestOf<C>,
+  options: CallOptions,
+  sign: (path: string, raw: Buffer) => Record<string, string>,
+): Promise<Envelope<RetOf<C>>> {
+  const inQuery = call.method === 'GET' || options.upload !== undefined
+  const query = inQuery ? `?${new URLSearchParams(request as Record<string, string>)}` : ''
+  const raw = options.upload === undefined ? Buffer.from(inQuery ? '' : JSON.stringify(request ?? null)) : Buffer.from(options.upload)
+  const url = new URL(`${base}${call.path}${query === '?' ? '' : query}`)
+  const response = await fetch(url, {
+    method: call.method,
+    headers: {
+      ...(options.upload === undefined ? { 'content-type': 'application/json' } : { 'content-type': 'application/octet-stream' }),
+      cookie: 'language=en',
+      ...sign(`${url.pathname}${url.search}`, raw),
+      ...options.headers,
+    },
+    ...(call.method === 'GET' ? {} : { body: new Uint8Array(raw) }),
+  })
+  if (call.file && response.headers.get('content-type')?.includes('json') !== true) {
+    const bytes = Buffer.from(await response.arrayBuffer())
+    return { code: '', msg: '', data: { ret: bytes as never } }
+  }
+  return (await response.json()) as Envelope<RetOf<C>>
+}
+
+function retOf<Ret>(envelope: Envelope<Ret>): Ret {
+  if (envelope.code === '') return envelope.data.ret
+  throw new Error(`refused: ${envelope.code} ${envelope.msg} ${JSON.stringify(envelope.data)}`)
+}

@@ -1,0 +1,61 @@
+import type { Call } from '@lumbung/contract/call'
+import { LendingError } from '@lumbung/domain/errors'
+import type { Actor, BorrowerApp, Services, SignedInStaff } from '../context.ts'
+import type { AppScope } from '../db/transaction.ts'
+import { Refused, sessionGone } from '../errors.ts'
+import { same } from '../seals.ts'
+import type { IncomingCall } from './incoming-call.ts'
+import { findSession, scopeOf, widestScope, type LiveSession } from './session.ts'
+import { signedApp } from './signature.ts'
+
+/** Who makes a call and for which apps. */
+export interface Caller {
+  actor: Actor
+  staff: SignedInStaff | null
+  app: BorrowerApp | null
+  session: LiveSession | null
+  /** Null: signed in, but the role does not hold the call for any app. */
+  scope: AppScope | null
+}
+
+/** Steps one and two of every call: session, then permission. */
+export async function callerOf(call: Call, incoming: IncomingCall, services: Services): Promise<Caller | Refused> {
+  switch (call.access) {
+    case 'open':
+    case 'pendingLogin':
+      return { actor: { kind: 'staff', name: 'anonymous' }, staff: null, app: null, session: null, scope: [] }
+    case 'hook':
+      if (!services.channel.verifyHook(incoming.headers)) return new Refused('SIGNATURE_INVALID')
+      return { actor: { kind: 'provider', name: 'xendit' }, staff: null, app: null, session: null, scope: '*' }
+    case 'app':
+      return await appCaller(incoming, services)
+    case 'signedIn':
+    case 'granted':
+      return await staffCaller(call, incoming, services)
+  }
+}
+
+async function appCaller(incoming: IncomingCall, services: Services): Promise<Caller | Refused> {
+  try {
+    const code = await signedApp(services.db, services.seals, incoming, services.clock.wall())
+    return { actor: { kind: 'app', name: code }, staff: null, app: { code }, session: null, scope: [code] }
+  } catch (error) {
+    if (error instanceof LendingError) return new Refused(error.code)
+    throw error
+  }
+}
+
+async function staffCaller(call: Call, incoming: IncomingCall, services: Services): Promise<Caller | Refused> {
+  const token = incoming.headers['x-token']
+  if (typeof token !== 'string' || token === '') return sessionGone
+  // The token in user_info's query never authenticates alone; it must not contradict the header either.
+  const queryToken = incoming.query['token']
+  if (queryToken !== undefined && !same(queryToken, token)) return sessionGone
+  const companion = incoming.cookies['__Host-sid'] ?? incoming.cookies['sid']
+  const session = await findSession(services.db, token, companion, services.clock.wall())
+  if (session === null) return sessionGone
+  const scope = call.access === 'signedIn' ? widestScope(session) : scopeOf(session, call.name)
+  const { staff } = session
+  const actor: Actor = { kind: 'staff', name: staff.name, staffId: staff.id, role: staff.role }
+  return { actor, staff, app: null, session, scope }
+}
