@@ -118,7 +118,7 @@ export class Product {
 }
 
 /** A data folder that PostgreSQL's own account may enter when the stories run as root. */
-function freshFolder(): string {
+export function freshFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'lumbung-story-'))
   chmodSync(folder, 0o755)
   return folder

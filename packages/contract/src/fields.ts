@@ -21,7 +21,8 @@ export const requestKey = z.string().check(z.regex(/^[A-Za-z0-9_.:-]{8,100}$/))
 /** Row version for optimistic locking. */
 export const version = z.int().check(z.minimum(0))
 
-export const id = z.int().check(z.minimum(1))
+/** A row's number; beyond what PostgreSQL's integer holds there is none. */
+export const id = z.int().check(z.minimum(1), z.maximum(2_147_483_647))
 export const appCode = z.string().check(z.regex(/^[a-z][a-z0-9]{1,19}$/))
 export const note = z.string().check(z.maxLength(2000))
 export const shortText = z.string().check(z.maxLength(200))

@@ -85,7 +85,7 @@ export async function openServices(options: {
   const { config, clock, log, databaseUrl, channel, say = () => undefined } = options
   const seals = createSeals(config.masterKeys)
   const pool = openPool(databaseUrl, log)
-  const queue = await openQueue(databaseUrl, log, jobHandlers)
+  const queue = await openQueue(databaseUrl, log, jobHandlers, config.databaseUrl === null)
   const outbox = join(config.dataDir, 'outbox')
   const services: Services = {
     config,

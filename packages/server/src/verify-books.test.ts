@@ -12,8 +12,15 @@ let owner: pg.Client
 beforeAll(async () => {
   world = await openWorld()
   const orderNo = await addRunningLoan(world)
-  const instalments = await addRunningLoan(world, { productCode: 'guyub-cicil', amount: 3_000_000, termDays: 90 })
-  for (const [each, amount] of [[orderNo, 407_000], [instalments, 1_500_000]] as const) {
+  const instalments = await addRunningLoan(world, {
+    productCode: 'guyub-cicil',
+    amount: 3_000_000,
+    termDays: 90,
+  })
+  for (const [each, amount] of [
+    [orderNo, 407_000],
+    [instalments, 1_500_000],
+  ] as const) {
     world.clock.forwardDays(16)
     const [account] = await codesOf(world, each)
     await pay(world, { account_number: account?.code ?? '', amount })
@@ -27,7 +34,8 @@ afterAll(async () => {
   await world.close()
 })
 
-const brokenIn = async (db: Db) => (await verifyBooks(db)).filter(({ violations }) => violations.length > 0).map(({ code }) => code)
+const brokenIn = async (db: Db) =>
+  (await verifyBooks(db)).filter(({ violations }) => violations.length > 0).map(({ code }) => code)
 
 let copies = 0
 /** A copy of the world's books to tamper with, as the owner of the schema: the console's role could not. */
@@ -41,8 +49,13 @@ async function copyOf({ url, services }: World) {
   await client.connect()
   await client.query('set session_replication_role = replica')
   for (const table of tables) {
-    const { rows } = await owner.query<{ kept: string }>(`select coalesce(json_agg(t), '[]')::text as kept from ${table} t`)
-    await client.query(`insert into ${table} overriding system value select * from json_populate_recordset(null::${table}, $1)`, [rows[0]?.kept])
+    const { rows } = await owner.query<{ kept: string }>(
+      `select coalesce(json_agg(t), '[]')::text as kept from ${table} t`,
+    )
+    await client.query(
+      `insert into ${table} overriding system value select * from json_populate_recordset(null::${table}, $1)`,
+      [rows[0]?.kept],
+    )
   }
   const pool = openPool(copyUrl.toString(), services.log)
   return {
@@ -55,37 +68,88 @@ async function copyOf({ url, services }: World) {
     },
   }
 }
-const tables = ['orders', 'disbursement', 'loan', 'instalment', 'payment_code', 'cash_record', 'loan_event', 'ledger_entry']
+const tables = [
+  'orders',
+  'disbursement',
+  'loan',
+  'instalment',
+  'payment_code',
+  'cash_record',
+  'loan_event',
+  'ledger_entry',
+]
 
 test('honest books hold, and everything was looked at', async () => {
   const findings = await verifyBooks(world.db)
   expect(findings.flatMap(({ violations }) => violations)).toEqual([])
   expect(findings.filter(({ code, checked }) => checked === 0 && code !== 'I7')).toEqual([])
-  expect(reportOf(findings).split('\n').filter((line) => line.startsWith('holds'))).toHaveLength(10)
+  expect(
+    reportOf(findings)
+      .split('\n')
+      .filter((line) => line.startsWith('holds')),
+  ).toHaveLength(10)
 })
 
 const loose = (table: string, statement: string) =>
   `alter table ${table} disable trigger user; ${statement}; alter table ${table} enable trigger user`
 
 const tampered: readonly (readonly [what: string, statement: string, code: InvariantCode])[] = [
-  ['a posting is changed', loose('ledger_entry', `update ledger_entry set amount = amount + 1 where id = (select min(id) from ledger_entry)`), 'I1'],
+  [
+    'a posting is changed',
+    loose(
+      'ledger_entry',
+      `update ledger_entry set amount = amount + 1 where id = (select min(id) from ledger_entry)`,
+    ),
+    'I1',
+  ],
   ['what is left is changed', `update loan set penalty_left = penalty_left + 1`, 'I2'],
-  ['a balanced posting is added to a loan', `insert into ledger_entry (posting, order_no, loan_event_id, day, account, amount, memo, recorded_at)
-     select 999999, order_no, id, day, account, made.amount, 'made up', recorded_at from loan_event,
-       (values ('penaltyReceivable', 5000), ('penaltyIncome', -5000)) as made (account, amount) where kind = 'paid'`, 'I2'],
-  ['an order is called cleared', `update orders set state = 'cleared', cleared_day = '2026-12-06' where state = 'repaying'`, 'I3'],
-  ['a due day is moved', `update instalment set due_day = due_day + 7 where no = 1; update loan set due_day = due_day + 7`, 'I6'],
-  ['a payment is shared out otherwise', `update cash_record set interest = interest - 1, principal = principal + 1`, 'I4'],
+  [
+    'a balanced posting is added to a loan',
+    `insert into ledger_entry (id, posting, order_no, loan_event_id, day, account, amount, memo, recorded_at)
+     overriding system value select 1000000 + row_number() over (), 999999, order_no, id, day, account, made.amount, 'made up', recorded_at from loan_event,
+       (values ('penaltyReceivable', 5000), ('penaltyIncome', -5000)) as made (account, amount) where kind = 'paid'`,
+    'I2',
+  ],
+  [
+    'an order is called cleared',
+    `update orders set state = 'cleared', cleared_day = '2026-12-06' where state = 'repaying'`,
+    'I3',
+  ],
+  [
+    'a due day is moved',
+    `update instalment set due_day = due_day + 7 where no = 1; update loan set due_day = due_day + 7`,
+    'I6',
+  ],
+  [
+    'a payment is shared out otherwise',
+    `update cash_record set interest = interest - 1, principal = principal + 1`,
+    'I4',
+  ],
   ['a payment loses a rupiah', `update cash_record set principal = principal - 1`, 'I4'],
   ['money is kept in a float', `alter table cash_record add column rate double precision`, 'I5'],
-  ['SQL counts another penalty', `create or replace function owed_on(wanted_order text, wanted_day date)
+  [
+    'SQL counts another penalty',
+    `create or replace function owed_on(wanted_order text, wanted_day date)
      returns table (principal bigint, interest bigint, penalty bigint, total bigint, days_late integer) language sql stable as
      $$ select principal_left, interest_left, penalty_left, principal_left + interest_left + penalty_left, 0 from loan
-         where order_no = wanted_order and wanted_day >= as_of_day $$`, 'I6'],
+         where order_no = wanted_order and wanted_day >= as_of_day $$`,
+    'I6',
+  ],
   ['an extension is counted that never was', `update loan set extensions = 1`, 'I7'],
-  ['an event is taken out', loose('loan_event', `update ledger_entry set loan_event_id = null where loan_event_id in (select id from loan_event where kind = 'paid');
-     delete from loan_event where kind = 'paid'`), 'I8'],
-  ['posted money is set waiting', `update cash_record set state = 'unmatched', unmatched_reason = 'unknownCode'`, 'I9'],
+  [
+    'an event is taken out',
+    loose(
+      'loan_event',
+      `update ledger_entry set loan_event_id = null where loan_event_id in (select id from loan_event where kind = 'paid');
+     delete from loan_event where kind = 'paid'`,
+    ),
+    'I8',
+  ],
+  [
+    'posted money is set waiting',
+    `update cash_record set state = 'unmatched', unmatched_reason = 'unknownCode'`,
+    'I9',
+  ],
   ['money vanishes', `update loan_event set cash_record_id = null; delete from cash_record`, 'I8'],
   ['a payout is called failed', `update disbursement set state = 'failed'`, 'I10'],
   ['a payout is of another amount', `update disbursement set amount = amount - 1`, 'I10'],

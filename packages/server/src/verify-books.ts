@@ -35,7 +35,9 @@ export function reportOf(findings: readonly Finding[]): string {
   const lines = findings.flatMap(({ code, says, checked, violations }) => [
     `${violations.length === 0 ? 'holds' : 'BROKEN'}  ${code.padEnd(3)}  ${String(checked).padStart(9)} checked  ${says}`,
     ...violations.slice(0, violationsShownMax).map((what) => `        ${what}`),
-    ...(violations.length > violationsShownMax ? [`        … and ${violations.length - violationsShownMax} more`] : []),
+    ...(violations.length > violationsShownMax
+      ? [`        … and ${violations.length - violationsShownMax} more`]
+      : []),
   ])
   return `${lines.join('\n')}\n`
 }
@@ -47,10 +49,16 @@ async function main(): Promise<number> {
   const embedded =
     config.databaseUrl !== null || !existsSync(join(config.dataDir, 'postgres'))
       ? null
-      : await startEmbedded({ dataDir: config.dataDir, mode: 'durable', log: { info: () => undefined, warn: () => undefined } })
+      : await startEmbedded({
+          dataDir: config.dataDir,
+          mode: 'durable',
+          log: { info: () => undefined, warn: () => undefined },
+        })
   const url = config.databaseUrl ?? embedded?.url
   if (url === undefined) {
-    process.stderr.write(`There are no books: DATABASE_URL is not set and ${config.dataDir} holds no database.\n`)
+    process.stderr.write(
+      `There are no books: DATABASE_URL is not set and ${config.dataDir} holds no database.\n`,
+    )
     return 1
   }
   const pool = openPool(url, log)

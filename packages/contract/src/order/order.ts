@@ -236,7 +236,10 @@ export const reveal = call('POST /order/reveal', {
 /** A photo of the order as an image; each view is logged. */
 export const getPhoto = call('GET /order/photo', {
   access: 'granted',
-  request: z.strictObject({ orderNo: f.orderNo, id: z.coerce.number() }),
+  request: z.strictObject({
+    orderNo: f.orderNo,
+    id: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647)),
+  }),
   ret: z.null(),
   file: true,
   errors: ['ORDER_NOT_FOUND', 'NOT_FOUND'],

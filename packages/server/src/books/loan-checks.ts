@@ -1,89 +1,26 @@
-import { sql, type Selectable } from 'kysely'
-import { balances, type BookAccount, receivableAccounts } from '@lumbung/domain/books'
-import { addDays, type BusinessDay, laterOf } from '@lumbung/domain/calendar'
+import { balances, receivableAccounts } from '@lumbung/domain/books'
+import { addDays, laterOf } from '@lumbung/domain/calendar'
 import { foldSteps, open, type Step } from '@lumbung/domain/fold'
 import type { Snapshot } from '@lumbung/domain/loan-account'
 import { rupiah, sum } from '@lumbung/domain/money'
 import { owedFrom } from '@lumbung/domain/owed'
 import type { Tx } from '../db/pool.ts'
-import type { CashRecord, Instalment, Loan, LoanEvent } from '../db/tables.ts'
 import { historyOf, type LoanHistory } from '../records/loan-history.ts'
 import { instalmentColumns, snapshotColumns } from '../records/loan-snapshot.ts'
 import { entriesByEvent } from '../records/loans.ts'
 import type { Findings } from './invariant.ts'
-
-const loansPerBatch = 500
-/** Days after the last event on which SQL and domain are compared: before, in and after the first rate. */
-const comparedDays = [0, 1, 8, 45] as const
-
-interface KeptOwed {
-  order_no: string
-  day: BusinessDay
-  principal: number
-  interest: number
-  penalty: number
-  total: number
-  days_late: number
-}
-
-/** A loan with everything the tables say of it. */
-interface KeptLoan {
-  row: Selectable<Loan>
-  orderState: string
-  orderClearedDay: string | null
-  instalments: Selectable<Instalment>[]
-  events: Selectable<LoanEvent>[]
-  cash: Selectable<CashRecord>[]
-  ledger: { event: number; account: BookAccount; amount: number }[]
-  owed: KeptOwed[]
-}
+import { comparedDays, loansPerBatch, readBatch, type KeptLoan } from './kept-loans.ts'
 
 /** Folds every loan again and holds its rows, its ledger and `owed_on` against the result. */
 export async function checkLoans(tx: Tx, findings: Findings): Promise<void> {
-  for (let after = ''; ; ) {
+  let after = ''
+  while (true) {
     const batch = await readBatch(tx, after)
     for (const loan of batch) checkLoan(loan, findings)
     const last = batch.at(-1)
     if (last === undefined || batch.length < loansPerBatch) return
     after = last.row.order_no
   }
-}
-
-async function readBatch(tx: Tx, after: string): Promise<KeptLoan[]> {
-  const loans = await tx
-    .selectFrom('loan')
-    .innerJoin('orders', 'orders.order_no', 'loan.order_no')
-    .selectAll('loan')
-    .select(['orders.state as order_state', 'orders.cleared_day as order_cleared_day'])
-    .where('loan.order_no', '>', after)
-    .orderBy('loan.order_no')
-    .limit(loansPerBatch)
-    .execute()
-  const orderNos = loans.map((loan) => loan.order_no)
-  if (orderNos.length === 0) return []
-  const instalments = await tx.selectFrom('instalment').selectAll().where('order_no', 'in', orderNos).orderBy('no').execute()
-  const events = await tx.selectFrom('loan_event').selectAll().where('order_no', 'in', orderNos).orderBy('seq').execute()
-  const cash = await tx.selectFrom('cash_record').selectAll().where('order_no', 'in', orderNos).where('state', '=', 'posted').execute()
-  const ledger = await sql<{ order_no: string; event: number; account: BookAccount; amount: number }>`
-    select order_no, loan_event_id as event, account, sum(amount)::bigint as amount from ledger_entry
-     where order_no = any(${orderNos}) and loan_event_id is not null group by 1, 2, 3`.execute(tx)
-  const owed = await sql<KeptOwed>`
-    select l.order_no, l.as_of_day + days as day, o.*
-      from loan l cross join unnest(${[...comparedDays]}::integer[]) as days
-     cross join lateral owed_on(l.order_no, l.as_of_day + days) o
-     where l.order_no = any(${orderNos}) order by days`.execute(tx)
-  const by = <T extends { order_no: string | null }>(rows: readonly T[]) => Map.groupBy(rows, (row) => row.order_no ?? '')
-  const [rowsOf, eventsOf, cashOf, ledgerOf, owedOf] = [by(instalments), by(events), by(cash), by(ledger.rows), by(owed.rows)]
-  return loans.map(({ order_state: orderState, order_cleared_day: orderClearedDay, ...row }) => ({
-    row,
-    orderState,
-    orderClearedDay,
-    instalments: rowsOf.get(row.order_no) ?? [],
-    events: eventsOf.get(row.order_no) ?? [],
-    cash: cashOf.get(row.order_no) ?? [],
-    ledger: ledgerOf.get(row.order_no) ?? [],
-    owed: owedOf.get(row.order_no) ?? [],
-  }))
 }
 
 function checkLoan(loan: KeptLoan, findings: Findings): void {
@@ -100,44 +37,84 @@ function checkLoan(loan: KeptLoan, findings: Findings): void {
     checkOwed(loan, history, snapshot, findings)
     checkExtensions(loan, history, steps, findings)
   } catch (error) {
-    findings.violated('I2', `${orderNo} does not fold: ${error instanceof Error ? error.message : String(error)}`)
+    findings.violated(
+      'I2',
+      `${orderNo} does not fold: ${error instanceof Error ? error.message : String(error)}`,
+    )
   }
 }
 
 function checkVoided(loan: KeptLoan, findings: Findings): void {
   const { principal_left: principal, interest_left: interest, penalty_left: penalty } = loan.row
-  findings.same('I3', `${loan.row.order_no} is void, left`, { principal, interest, penalty }, { principal: 0, interest: 0, penalty: 0 })
+  findings.same(
+    'I3',
+    `${loan.row.order_no} is void, left`,
+    { principal, interest, penalty },
+    { principal: 0, interest: 0, penalty: 0 },
+  )
   const left = loan.ledger.filter(({ amount }) => amount !== 0)
   findings.same('I2', `${loan.row.order_no} is void, ledger`, left, [])
 }
 
-function checkSnapshot(loan: KeptLoan, history: LoanHistory, steps: readonly Step[], snapshot: Snapshot, findings: Findings): void {
+function checkSnapshot(
+  loan: KeptLoan,
+  history: LoanHistory,
+  steps: readonly Step[],
+  snapshot: Snapshot,
+  findings: Findings,
+): void {
   const right: Record<string, unknown> = snapshotColumns(snapshot)
   const row: Record<string, unknown> = loan.row
-  for (const name of Object.keys(right)) findings.same('I2', `${history.orderNo} loan.${name}`, row[name], right[name])
+  for (const name of Object.keys(right))
+    findings.same('I2', `${history.orderNo} loan.${name}`, row[name], right[name])
   const rows = instalmentColumns(history.account.terms, snapshot, steps)
   findings.same('I2', `${history.orderNo} instalments`, loan.instalments.length, rows.length)
   for (const [index, each] of rows.entries()) {
     const wanted: Record<string, unknown> = each
     const kept: Record<string, unknown> = loan.instalments[index] ?? {}
-    for (const name of Object.keys(wanted)) findings.same('I2', `${history.orderNo} instalment ${each.no}.${name}`, kept[name], wanted[name])
+    for (const name of Object.keys(wanted))
+      findings.same('I2', `${history.orderNo} instalment ${each.no}.${name}`, kept[name], wanted[name])
   }
 }
 
-function checkLedger(loan: KeptLoan, history: LoanHistory, steps: readonly Step[], snapshot: Snapshot, findings: Findings): void {
+function checkLedger(
+  loan: KeptLoan,
+  history: LoanHistory,
+  steps: readonly Step[],
+  snapshot: Snapshot,
+  findings: Findings,
+): void {
   const wanted = entriesByEvent(history.account, history.source, steps)
-  const text = (entries: Iterable<readonly [string, number]>) => [...entries].filter(([, amount]) => amount !== 0).toSorted().map(String)
+  const text = (entries: Iterable<readonly [string, number]>) =>
+    [...entries]
+      .filter(([, amount]) => amount !== 0)
+      .map(String)
+      .toSorted((a, b) => (a < b ? -1 : 1))
   for (const [seq, id] of history.rowIds) {
-    const kept = loan.ledger.filter(({ event }) => event === id).map(({ account, amount }) => [account, amount] as const)
+    const kept = loan.ledger
+      .filter(({ event }) => event === id)
+      .map(({ account, amount }) => [account, amount] as const)
     const right = (wanted.get(seq) ?? []).map(({ account, amount }) => [account, amount] as const)
     findings.same('I2', `${history.orderNo} event ${seq} in the ledger`, text(kept), text(right))
   }
   const held = balances([loan.ledger.map(({ account, amount }) => ({ account, amount: rupiah(amount) }))])
-  const lefts = snapshot.writtenOffDay === null ? [snapshot.principalLeft, snapshot.interestLeft, snapshot.penaltyLeft] : [0, 0, 0]
-  findings.same('I2', `${history.orderNo} receivables`, receivableAccounts.map((account) => held.get(account) ?? 0), lefts)
+  const lefts =
+    snapshot.writtenOffDay === null
+      ? [snapshot.principalLeft, snapshot.interestLeft, snapshot.penaltyLeft]
+      : [0, 0, 0]
+  findings.same(
+    'I2',
+    `${history.orderNo} receivables`,
+    receivableAccounts.map((account) => held.get(account) ?? 0),
+    lefts,
+  )
 }
 
-function checkRemaining({ row, orderState, orderClearedDay }: KeptLoan, snapshot: Snapshot, findings: Findings): void {
+function checkRemaining(
+  { row, orderState, orderClearedDay }: KeptLoan,
+  snapshot: Snapshot,
+  findings: Findings,
+): void {
   const remaining = row.principal_left + row.interest_left + row.penalty_left
   const repayable = sum([rupiah(row.principal), snapshot.interestCharged, snapshot.penaltyCharged])
   const repaid = row.principal_repaid + row.interest_repaid + row.penalty_repaid
@@ -148,15 +125,36 @@ function checkRemaining({ row, orderState, orderClearedDay }: KeptLoan, snapshot
   findings.same('I3', `${row.order_no} order cleared on`, orderClearedDay, row.cleared_day)
 }
 
-function checkAllocations(loan: KeptLoan, history: LoanHistory, steps: readonly Step[], findings: Findings): void {
+function checkAllocations(
+  loan: KeptLoan,
+  history: LoanHistory,
+  steps: readonly Step[],
+  findings: Findings,
+): void {
   const cashById = new Map(loan.cash.map((cash) => [cash.id, cash]))
   for (const { event, allocation: to, after } of steps) {
     const cash = cashById.get(history.cash.get(event.id) ?? 0)
     if (cash !== undefined) {
       const { interest, principal, penalty, extension_fee: extensionFee, credit } = cash
-      const right = { interest: to.interest, principal: to.principal, penalty: to.penalty, extensionFee: to.extensionFee, credit: to.credit }
-      findings.same('I4', `${history.orderNo} cash ${cash.id}`, { interest, principal, penalty, extensionFee, credit }, right)
-      findings.same('I4', `${history.orderNo} cash ${cash.id} in all`, interest + principal + penalty + extensionFee + credit, cash.amount)
+      const right = {
+        interest: to.interest,
+        principal: to.principal,
+        penalty: to.penalty,
+        extensionFee: to.extensionFee,
+        credit: to.credit,
+      }
+      findings.same(
+        'I4',
+        `${history.orderNo} cash ${cash.id}`,
+        { interest, principal, penalty, extensionFee, credit },
+        right,
+      )
+      findings.same(
+        'I4',
+        `${history.orderNo} cash ${cash.id} in all`,
+        interest + principal + penalty + extensionFee + credit,
+        cash.amount,
+      )
     }
     if (event.kind !== 'paid') continue
     for (const part of to.parts) {
@@ -164,8 +162,10 @@ function checkAllocations(loan: KeptLoan, history: LoanHistory, steps: readonly 
       if (row === undefined) continue
       findings.count('I4')
       const interestOpen = row.interestAccrued - row.interestPaid - row.interestReduced
-      if (part.principal > 0 && interestOpen > 0) findings.violated('I4', `${history.orderNo} event ${event.id} paid principal before interest`)
-      if (part.penalty > 0 && row.principalLeft > 0) findings.violated('I4', `${history.orderNo} event ${event.id} paid penalty before principal`)
+      if (part.principal > 0 && interestOpen > 0)
+        findings.violated('I4', `${history.orderNo} event ${event.id} paid principal before interest`)
+      if (part.penalty > 0 && row.principalLeft > 0)
+        findings.violated('I4', `${history.orderNo} event ${event.id} paid penalty before principal`)
     }
   }
 }
@@ -176,20 +176,47 @@ function checkOwed(loan: KeptLoan, history: LoanHistory, snapshot: Snapshot, fin
   for (const kept of loan.owed) {
     const { principal, interest, penalty, total, days_late: daysLate } = kept
     const right = owedFrom(history.account.terms, snapshot, kept.day)
-    const wanted = { principal: right.principal, interest: right.interest, penalty: right.penalty, total: right.total, daysLate: right.daysLate }
-    findings.same('I6', `${history.orderNo} owed on ${kept.day}`, { principal, interest, penalty, total, daysLate }, wanted)
-    if (penalty < before) findings.violated('I6', `${history.orderNo} owes less penalty on ${kept.day} than before`)
+    const wanted = {
+      principal: right.principal,
+      interest: right.interest,
+      penalty: right.penalty,
+      total: right.total,
+      daysLate: right.daysLate,
+    }
+    findings.same(
+      'I6',
+      `${history.orderNo} owed on ${kept.day}`,
+      { principal, interest, penalty, total, daysLate },
+      wanted,
+    )
+    if (penalty < before)
+      findings.violated('I6', `${history.orderNo} owes less penalty on ${kept.day} than before`)
     before = penalty
   }
 }
 
-function checkExtensions(loan: KeptLoan, history: LoanHistory, steps: readonly Step[], findings: Findings): void {
-  const extended = steps.flatMap(({ event, before, after }) => (event.kind === 'extended' ? [{ event, before, after }] : []))
+function checkExtensions(
+  loan: KeptLoan,
+  history: LoanHistory,
+  steps: readonly Step[],
+  findings: Findings,
+): void {
+  const extended = steps.flatMap(({ event, before, after }) =>
+    event.kind === 'extended' ? [{ event, before, after }] : [],
+  )
   findings.same('I7', `${history.orderNo} extensions`, loan.row.extensions, extended.length)
-  const booked = loan.ledger.filter(({ account }) => account === 'extensionFeeIncome').reduce((so, { amount }) => so - amount, 0)
-  findings.same('I7', `${history.orderNo} extension fees`, booked, sum(extended.map(({ event }) => event.fee)))
+  const booked = loan.ledger
+    .filter(({ account }) => account === 'extensionFeeIncome')
+    .reduce((so, { amount }) => so - amount, 0)
+  findings.same(
+    'I7',
+    `${history.orderNo} extension fees`,
+    booked,
+    sum(extended.map(({ event }) => event.fee)),
+  )
   for (const { event, before, after } of extended) {
-    const dueDayIn = (state: Snapshot) => state.instalments.find(({ no }) => no === event.instalmentNo)?.dueDay ?? event.day
+    const dueDayIn = (state: Snapshot) =>
+      state.instalments.find(({ no }) => no === event.instalmentNo)?.dueDay ?? event.day
     const moved = addDays(laterOf(dueDayIn(before), event.day), event.days)
     findings.same('I7', `${history.orderNo} extension ${event.id} due day`, dueDayIn(after), moved)
   }

@@ -17,9 +17,17 @@ export interface OrderPhoto {
 
 /** The parts of an order that its own page and the review page show alike. Personal values only with their masks. */
 export async function readIdentity(tx: Tx, orderNo: string): Promise<MaskedIdentity> {
-  const rows = await tx.selectFrom('order_identity').select(['field', 'masked']).where('order_no', '=', orderNo).execute()
+  const rows = await tx
+    .selectFrom('order_identity')
+    .select(['field', 'masked'])
+    .where('order_no', '=', orderNo)
+    .execute()
   const masked = new Map(rows.map((row) => [row.field, row.masked]))
-  const facts = await tx.selectFrom('order_facts').selectAll().where('order_no', '=', orderNo).executeTakeFirst()
+  const facts = await tx
+    .selectFrom('order_facts')
+    .selectAll()
+    .where('order_no', '=', orderNo)
+    .executeTakeFirst()
   const text = (field: string) => masked.get(field) ?? ''
   const bankCode = facts?.bank_code ?? null
   return {
@@ -50,7 +58,11 @@ export async function readPhotos(tx: Tx, orderNo: string): Promise<OrderPhoto[]>
     .where('replaced', '=', false)
     .orderBy('id')
     .execute()
-  return rows.map((row) => ({ id: row.id, kind: row.kind as OrderPhoto['kind'], takenAt: row.created_at.toISOString() }))
+  return rows.map((row) => ({
+    id: row.id,
+    kind: row.kind as OrderPhoto['kind'],
+    takenAt: row.created_at.toISOString(),
+  }))
 }
 
 export async function readMachineReview(tx: Tx, orderNo: string): Promise<MachineReview | null> {
@@ -106,10 +118,16 @@ export interface OwedNow {
 }
 
 /** What is owed on a day, for a page of orders. */
-export async function owedOn(tx: Tx, orderNos: readonly string[], day: BusinessDay): Promise<Map<string, OwedNow>> {
+export async function owedOn(
+  tx: Tx,
+  orderNos: readonly string[],
+  day: BusinessDay,
+): Promise<Map<string, OwedNow>> {
   const { rows } = await sql<OwedNow>`
     select n.order_no as "orderNo", w.principal, w.interest, w.penalty, w.total, w.days_late as "daysLate"
-      from unnest(${[...orderNos]}::text[]) as n(order_no) cross join lateral owed_on(n.order_no, ${day}::date) w`.execute(tx)
+      from unnest(${[...orderNos]}::text[]) as n(order_no) cross join lateral owed_on(n.order_no, ${day}::date) w`.execute(
+    tx,
+  )
   return new Map(rows.map((row) => [row.orderNo, row]))
 }
 

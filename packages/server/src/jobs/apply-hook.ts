@@ -18,7 +18,11 @@ type Applied = { state: 'applied' | 'ignored'; note: string } | { again: string 
  * before it is booked. Running twice has the effect of once.
  */
 export async function applyHook({ hookEventId }: { hookEventId: number }, services: Services): Promise<void> {
-  const kept = await services.db.selectFrom('hook_event').selectAll().where('id', '=', hookEventId).executeTakeFirst()
+  const kept = await services.db
+    .selectFrom('hook_event')
+    .selectAll()
+    .where('id', '=', hookEventId)
+    .executeTakeFirst()
   if (kept === undefined || kept.state !== 'received') return
   const applied = await apply(services.channel.parseHook({}, kept.body), hookEventId, services)
   await transact(services.db, '*', async (tx) => {
@@ -44,9 +48,15 @@ async function apply(event: HookEvent, hookEventId: number, services: Services):
 }
 
 async function applyPayout(reference: string, services: Services): Promise<Applied> {
-  const row = await services.db.selectFrom('disbursement').select('id').where('reference', '=', reference).executeTakeFirst()
+  const row = await services.db
+    .selectFrom('disbursement')
+    .select('id')
+    .where('reference', '=', reference)
+    .executeTakeFirst()
   if (row === undefined) return { state: 'ignored', note: 'unknown reference' }
-  return (await askAboutPayout(row.id, services)) ? { state: 'applied', note: '' } : { again: 'the channel did not answer' }
+  return (await askAboutPayout(row.id, services))
+    ? { state: 'applied', note: '' }
+    : { again: 'the channel did not answer' }
 }
 
 async function applyPayment(
@@ -57,7 +67,11 @@ async function applyPayment(
   const answer =
     event.kind === 'vaPaid'
       ? await services.channel.findPayment({ kind: event.kind, paymentId: event.paymentId })
-      : await services.channel.findPayment({ kind: event.kind, paymentId: event.paymentId, codeProviderId: event.codeProviderId })
+      : await services.channel.findPayment({
+          kind: event.kind,
+          paymentId: event.paymentId,
+          codeProviderId: event.codeProviderId,
+        })
   if (answer.outcome === 'unknown') return { again: answer.message }
   if (answer.outcome === 'notFound') return { again: 'the channel does not know the payment' }
   const by = { actor: channelActor, now: services.clock.now(), recordedAt: services.clock.wall() }
@@ -71,7 +85,12 @@ async function applyPayment(
 export async function recoverHooks(services: Services): Promise<number> {
   const before = new Date(services.clock.now().getTime() - 2 * 3_600_000)
   return await transact(services.db, '*', async (tx) => {
-    const open = await tx.selectFrom('hook_event').select('id').where('state', '=', 'received').where('received_at', '<', before).execute()
+    const open = await tx
+      .selectFrom('hook_event')
+      .select('id')
+      .where('state', '=', 'received')
+      .where('received_at', '<', before)
+      .execute()
     for (const { id } of open) await services.queue.send(tx, 'applyHook', { hookEventId: id })
     return open.length
   })

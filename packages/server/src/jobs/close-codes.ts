@@ -33,7 +33,7 @@ export async function closeAtChannel(orderNo: string, services: Services): Promi
     async (tx) =>
       await tx
         .selectFrom('payment_code')
-        .select(['id', 'kind', 'provider_id', 'expires_at'])
+        .select(['id', 'kind', 'provider_id'])
         .where('order_no', '=', orderNo)
         .where('state', 'in', ['closed', 'replaced', 'expired'])
         .where('provider_id', 'is not', null)
@@ -44,10 +44,18 @@ export async function closeAtChannel(orderNo: string, services: Services): Promi
   for (const { id, kind, provider_id: providerId } of ended) {
     if (providerId === null) continue
     const at = services.clock.now()
-    const close = { providerId, at }
-    const answer = kind === 'va' ? await services.channel.closeVirtualAccount(close) : await services.channel.closeRetailCode(close)
-    if (answer.outcome === 'unknown') known = false
+    if (!(await closeOne({ kind, providerId, at }, services))) known = false
     else await transact(services.db, '*', async (tx) => await noteClosedAtProvider(tx, id, at))
   }
   return known
+}
+
+/** Closes one code at the channel; false when it did not say that it is closed or gone. */
+export async function closeOne(
+  code: { kind: string; providerId: string; at: Date },
+  { channel }: Services,
+): Promise<boolean> {
+  const { providerId, at } = code
+  const close = code.kind === 'va' ? channel.closeVirtualAccount : channel.closeRetailCode
+  return (await close({ providerId, at })).outcome !== 'unknown'
 }

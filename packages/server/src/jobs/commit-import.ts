@@ -26,7 +26,8 @@ const batchRows = 50
  */
 export async function commitImport({ importId }: { importId: number }, services: Services): Promise<void> {
   try {
-    while (await bookBatch(importId, services)) services.log.debug({ importId }, 'a batch of an import is booked')
+    while (await bookBatch(importId, services))
+      services.log.debug({ importId }, 'a batch of an import is booked')
   } catch (error) {
     const reason = error instanceof LendingError ? error.code : 'INTERNAL'
     await transact(services.db, '*', async (tx) => await noteImportError(tx, importId, reason))
@@ -38,7 +39,9 @@ export async function commitImport({ importId }: { importId: number }, services:
 export async function recoverImports(services: Services): Promise<void> {
   await transact(services.db, '*', async (tx) => {
     for (const { id, state } of await importsUnderWay(tx)) {
-      await services.queue.send(tx, state === 'previewing' ? 'previewImport' : 'commitImport', { importId: id })
+      await services.queue.send(tx, state === 'previewing' ? 'previewImport' : 'commitImport', {
+        importId: id,
+      })
     }
   })
 }
@@ -55,13 +58,31 @@ async function bookBatch(importId: number, services: Services): Promise<boolean>
       await finishCommit(tx, file, by, services)
       return false
     }
-    const taken = await takenOrderNos(tx, rows.map(({ loan }) => loan.orderNo))
+    const taken = await takenOrderNos(
+      tx,
+      rows.map(({ loan }) => loan.orderNo),
+    )
     const free = rows.filter(({ loan }) => !taken.has(loan.orderNo))
     if (file.terms === null) refuse('INTERNAL', { import: importId })
-    const shared = { importId, file: file.name, terms: file.terms, actor: by, now: services.clock.now(), recordedAt: services.clock.wall() }
+    const shared = {
+      importId,
+      file: file.name,
+      terms: file.terms,
+      actor: by,
+      now: services.clock.now(),
+      recordedAt: services.clock.wall(),
+    }
     for (const { row, loan } of free) await importLoan(tx, loan, { ...shared, row })
-    await markRowsBooked(tx, importId, free.map(({ row }) => row))
-    await refuseTakenRows(tx, importId, rows.filter(({ loan }) => taken.has(loan.orderNo)).map(({ row }) => row))
+    await markRowsBooked(
+      tx,
+      importId,
+      free.map(({ row }) => row),
+    )
+    await refuseTakenRows(
+      tx,
+      importId,
+      rows.filter(({ loan }) => taken.has(loan.orderNo)).map(({ row }) => row),
+    )
     return true
   })
 }
@@ -86,6 +107,10 @@ async function finishCommit(tx: Tx, file: ImportRecord, by: Actor, services: Ser
 
 /** What a file brings in is its uploader's act. */
 async function uploaderOf(tx: Tx, file: ImportRecord): Promise<Actor> {
-  const { name } = await tx.selectFrom('staff').select('name').where('id', '=', file.uploader_id).executeTakeFirstOrThrow()
+  const { name } = await tx
+    .selectFrom('staff')
+    .select('name')
+    .where('id', '=', file.uploader_id)
+    .executeTakeFirstOrThrow()
   return { kind: 'staff', name, staffId: file.uploader_id }
 }

@@ -15,22 +15,26 @@ const ordersPerRunMax = 1_000
 export async function expireOrders(services: Services): Promise<number> {
   const now = services.clock.now()
   const signedFrom = new Date(now.getTime() - signDaysMax * dayMs)
-  const due = await transact(services.db, '*', async (tx) =>
-    await tx
-      .selectFrom('orders')
-      .select('order_no')
-      .where((where) =>
-        where.or([
-          where.and([where('state', '=', 'returned'), where('answer_by', '<', now)]),
-          where.and([where('state', '=', 'approved'), where('approved_time', '<', signedFrom)]),
-        ]),
-      )
-      .orderBy('order_no')
-      .limit(ordersPerRunMax)
-      .execute(),
+  const due = await transact(
+    services.db,
+    '*',
+    async (tx) =>
+      await tx
+        .selectFrom('orders')
+        .select('order_no')
+        .where((where) =>
+          where.or([
+            where.and([where('state', '=', 'returned'), where('answer_by', '<', now)]),
+            where.and([where('state', '=', 'approved'), where('approved_time', '<', signedFrom)]),
+          ]),
+        )
+        .orderBy('order_no')
+        .limit(ordersPerRunMax)
+        .execute(),
   )
   let cancelled = 0
-  for (const { order_no: orderNo } of due) if (await expire(orderNo, now, signedFrom, services)) cancelled += 1
+  for (const { order_no: orderNo } of due)
+    if (await expire(orderNo, now, signedFrom, services)) cancelled += 1
   return cancelled
 }
 
@@ -39,7 +43,12 @@ async function expire(orderNo: string, now: Date, signedFrom: Date, services: Se
     const order = await lockOrder(tx, orderNo)
     const reason = reasonOf(order, now, signedFrom)
     if (reason === null) return false
-    await moveOrder(tx, order, 'cancel', { actor: system, at: now, recordedAt: services.clock.wall(), reason })
+    await moveOrder(tx, order, 'cancel', {
+      actor: system,
+      at: now,
+      recordedAt: services.clock.wall(),
+      reason,
+    })
     return true
   })
 }
@@ -47,6 +56,7 @@ async function expire(orderNo: string, now: Date, signedFrom: Date, services: Se
 /** Looked at again under the lock: the borrower may just have answered. */
 function reasonOf(order: OrderRecord, now: Date, signedFrom: Date): 'notSentAgain' | 'notSigned' | null {
   if (order.state === 'returned' && order.answer_by !== null && order.answer_by < now) return 'notSentAgain'
-  if (order.state === 'approved' && order.approved_time !== null && order.approved_time < signedFrom) return 'notSigned'
+  if (order.state === 'approved' && order.approved_time !== null && order.approved_time < signedFrom)
+    return 'notSigned'
   return null
 }

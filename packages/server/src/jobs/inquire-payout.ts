@@ -8,10 +8,15 @@ import { lockDisbursement, noteDisbursement, type DisbursementRow } from '../rec
 import { channelActor } from './channel-actor.ts'
 
 /** Longer than the channel may take to answer: a payout marked as being sent for longer was left by a crash. */
-export const staleAfterMs = 30_000
+const staleAfterMs = 30_000
+/** How far the provider's clock may be behind ours. */
+const clockSkewMsMax = 3_600_000
 
 /** Asks about an open payout when its time has come, and plans the next time. */
-export async function inquirePayout({ disbursementId }: { disbursementId: number }, services: Services): Promise<void> {
+export async function inquirePayout(
+  { disbursementId }: { disbursementId: number },
+  services: Services,
+): Promise<void> {
   await transact(services.db, '*', async (tx) => {
     const row = await lockDisbursement(tx, disbursementId)
     const now = services.clock.now()
@@ -49,9 +54,11 @@ function outcomeOf(answer: PayoutInquiry, row: DisbursementRow, services: Servic
     services.log.error(alarm, 'the channel holds a payout of another amount')
     return `the channel holds another amount: ${answer.amount}`
   }
+  // A provider that gives no time, or one from before we sent, gives none: then it is now that we know.
+  const earliest = (row.sent_at ?? row.created_at).getTime() - clockSkewMsMax
   return {
     status: statusOfPayout(answer.thirdStatus),
-    at: answer.updated,
+    at: answer.updated.getTime() < earliest ? services.clock.now() : answer.updated,
     providerId: answer.providerId,
     thirdStatus: answer.thirdStatus,
     ...(answer.failureCode === undefined ? {} : { failureCode: answer.failureCode }),
@@ -65,18 +72,27 @@ function isInFlight(state: DisbursementState): boolean {
 /** A payout whose sender died with it: whether it arrived is unknown, so it is only asked about, never sent again. */
 export async function loseStale(tx: Tx, services: Services, row: DisbursementRow): Promise<void> {
   const now = services.clock.now()
-  const stale = row.state === 'submitting' && row.sent_at !== null && now.getTime() - row.sent_at.getTime() > staleAfterMs
+  const stale =
+    row.state === 'submitting' && row.sent_at !== null && now.getTime() - row.sent_at.getTime() > staleAfterMs
   if (!stale) return
   const by = { actor: channelActor, now, recordedAt: services.clock.wall() }
-  await settlePayout(tx, services, row.id, { status: 'unknown', at: now, message: 'the sender ended before the answer came' }, by)
+  await settlePayout(
+    tx,
+    services,
+    row.id,
+    { status: 'unknown', at: now, message: 'the sender ended before the answer came' },
+    by,
+  )
 }
 
 /**
- * Queues an inquiry for every open payout whose time has come; run every minute, by any number of processes.
- * @returns how many
+ * Queues an inquiry for every open payout whose time has come, after taking up what a crash left; run every minute, by
+ * any number of processes.
+ * @returns how many payouts were queued
  */
 export async function inquireDuePayouts(services: Services): Promise<number> {
-  return await transact(services.db, '*', async (tx) => {
+  const left = await recoverPayouts(services)
+  const due = await transact(services.db, '*', async (tx) => {
     const due = await tx
       .selectFrom('disbursement')
       .select('id')
@@ -87,6 +103,7 @@ export async function inquireDuePayouts(services: Services): Promise<number> {
     for (const { id } of due) await services.queue.send(tx, 'inquirePayout', { disbursementId: id })
     return due.length
   })
+  return left + due
 }
 
 /**
@@ -107,8 +124,10 @@ export async function recoverPayouts(services: Services): Promise<number> {
     await transact(services.db, '*', async (tx) => {
       const row = await lockDisbursement(tx, id)
       await loseStale(tx, services, row)
-      await services.queue.send(tx, row.sent_at === null ? 'sendPayout' : 'inquirePayout', { disbursementId: id })
+      await services.queue.send(tx, row.sent_at === null ? 'sendPayout' : 'inquirePayout', {
+        disbursementId: id,
+      })
     })
   }
-  return left.length + (await inquireDuePayouts(services))
+  return left.length
 }

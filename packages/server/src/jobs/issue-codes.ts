@@ -4,11 +4,12 @@ import type { Tx } from '../db/pool.ts'
 import { transact } from '../db/transaction.ts'
 import { dueCode } from '../features/repay/due-code.ts'
 import { readAccount } from '../records/loan-history.ts'
+import type { CodeAnswer } from '../gateways/payment-channel.ts'
 import { addOrderEvent, lockOrder } from '../records/orders.ts'
 import { openIdentity } from '../records/order-identity.ts'
 import { endCode, failCode, keepCode, openCode, type PaymentCodeRow } from '../records/payment-codes.ts'
 import { channelActor } from './channel-actor.ts'
-import { closeAtChannel } from './close-codes.ts'
+import { closeAtChannel, closeOne } from './close-codes.ts'
 
 /** The bank of the virtual account: open amount, reachable from every other bank. */
 const virtualAccountBank = 'BCA'
@@ -26,7 +27,8 @@ export async function issueCodes({ orderNo }: { orderNo: string }, services: Ser
     return await openIdentity(tx, services.seals, orderNo, 'name')
   })
   // Never two live codes with different totals: the old one is gone at the channel before the new one comes.
-  const settled = (await closeAtChannel(orderNo, services)) && (await makeCodes(orderNo, name ?? '', services))
+  const settled =
+    (await closeAtChannel(orderNo, services)) && (await makeCodes(orderNo, name ?? '', services))
   const cleanedUp = await closeAtChannel(orderNo, services)
   if (settled && cleanedUp) return
   await transact(services.db, '*', async (tx) => {
@@ -41,7 +43,15 @@ async function planCodes(tx: Tx, orderNo: string, services: Services): Promise<v
   const now = services.clock.now()
   const live = await liveCodes(tx, orderNo)
   if (!live.some(({ kind }) => kind === 'va')) {
-    await openCode(tx, { orderNo, kind: 'va', channel: 'xendit', bankCode: virtualAccountBank, amount: null, expiresAt: null, at: now })
+    await openCode(tx, {
+      orderNo,
+      kind: 'va',
+      channel: 'xendit',
+      bankCode: virtualAccountBank,
+      amount: null,
+      expiresAt: null,
+      at: now,
+    })
   }
   const wanted = dueCode(await readAccount(tx, orderNo), services.clock.today(), now)
   const shop = live.find(({ kind }) => kind === 'alfa')
@@ -51,7 +61,15 @@ async function planCodes(tx: Tx, orderNo: string, services: Services): Promise<v
   }
   if (wanted !== null && (shop === undefined || ended || wanted.amount !== shop.amount)) {
     const { amount, expiresAt } = wanted
-    await openCode(tx, { orderNo, kind: 'alfa', channel: retailOutlet, bankCode: null, amount, expiresAt, at: now })
+    await openCode(tx, {
+      orderNo,
+      kind: 'alfa',
+      channel: retailOutlet,
+      bankCode: null,
+      amount,
+      expiresAt,
+      at: now,
+    })
   }
 }
 
@@ -76,25 +94,54 @@ async function makeCodes(orderNo: string, name: string, services: Services): Pro
       settled = false
       continue
     }
-    await transact(services.db, '*', async (tx) => {
-      const at = services.clock.now()
-      const happening = { actor: channelActor, at, recordedAt: services.clock.wall(), amount: code.amount }
-      if (answer.outcome === 'created') {
-        await keepCode(tx, code.id, { providerId: answer.providerId, code: answer.number }, at)
-        await addOrderEvent(tx, orderNo, 'codeIssued', { ...happening, detail: { kind: code.kind, code: answer.number } })
-      } else {
-        await failCode(tx, code.id, `${answer.failureCode} ${answer.message}`, at)
-        await addOrderEvent(tx, orderNo, 'codeFailed', { ...happening, reason: answer.failureCode, detail: { kind: code.kind } })
-      }
-    })
+    const at = services.clock.now()
+    const kept = await transact(services.db, '*', async (tx) => await keepAnswer(tx, code, answer, services))
+    // Two jobs asked at once: one code is enough.
+    if (!kept && answer.outcome === 'created') {
+      await closeOne({ kind: code.kind, providerId: answer.providerId, at }, services)
+    }
   }
   return settled
 }
 
+/** Books what the channel answered for a code; false when another answer came first. */
+async function keepAnswer(
+  tx: Tx,
+  code: PaymentCodeRow,
+  answer: Exclude<CodeAnswer, { outcome: 'unknown' }>,
+  { clock }: Services,
+): Promise<boolean> {
+  const at = clock.now()
+  const happening = { actor: channelActor, at, recordedAt: clock.wall(), amount: code.amount }
+  if (answer.outcome === 'refused') {
+    await failCode(tx, code.id, `${answer.failureCode} ${answer.message}`, at)
+    const detail = { kind: code.kind }
+    await addOrderEvent(tx, code.order_no, 'codeFailed', { ...happening, reason: answer.failureCode, detail })
+    return true
+  }
+  const { providerId, number } = answer
+  if (!(await keepCode(tx, code.id, { providerId, code: number }, at))) return false
+  await addOrderEvent(tx, code.order_no, 'codeIssued', {
+    ...happening,
+    detail: { kind: code.kind, code: number },
+  })
+  return true
+}
+
 async function askForCode(code: PaymentCodeRow, name: string, { channel }: Services) {
   if (code.kind === 'va') {
-    return await channel.createVirtualAccount({ externalId: code.external_id, bankCode: code.bank_code ?? virtualAccountBank, name, closed: false })
+    return await channel.createVirtualAccount({
+      externalId: code.external_id,
+      bankCode: code.bank_code ?? virtualAccountBank,
+      name,
+      closed: false,
+    })
   }
   const expiresAt = code.expires_at ?? new Date(0)
-  return await channel.createRetailCode({ externalId: code.external_id, name, amount: code.amount ?? 0, expiresAt })
+  return await channel.createRetailCode({
+    externalId: code.external_id,
+    name,
+    amount: code.amount ?? 0,
+    expiresAt,
+  })
 }

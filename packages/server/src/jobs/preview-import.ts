@@ -65,8 +65,16 @@ async function preview(file: ImportRecord, services: Services): Promise<void> {
     for await (const batch of batchesOf(list.rows)) {
       const rows = batch.map((row) => newRow(row, reading, dateOrder))
       const goneOn = await transact(services.db, '*', async (tx) => {
-        const taken = await takenOrderNos(tx, rows.flatMap(({ orderNo }) => orderNo ?? []))
-        return await addImportRows(tx, file.id, read, rows.map((row) => withTaken(row, taken)))
+        const taken = await takenOrderNos(
+          tx,
+          rows.flatMap(({ orderNo }) => orderNo ?? []),
+        )
+        return await addImportRows(
+          tx,
+          file.id,
+          read,
+          rows.map((row) => withTaken(row, taken)),
+        )
       })
       if (!goneOn) return
       read += rows.length
@@ -92,7 +100,9 @@ async function failPreview(importId: number, error: unknown, services: Services)
   await transact(services.db, '*', async (tx) => {
     const file = await lockImport(tx, importId)
     if (file.state !== 'previewing') return
-    await moveImport(tx, file, 'failPreview', { error: error instanceof LendingError ? error.code : 'INTERNAL' })
+    await moveImport(tx, file, 'failPreview', {
+      error: error instanceof LendingError ? error.code : 'INTERNAL',
+    })
   })
 }
 
@@ -118,19 +128,33 @@ async function* batchesOf(rows: AsyncIterable<ListRow>): AsyncGenerator<ListRow[
   if (batch.length > 0) yield batch
 }
 
-function newRow({ row, values, fits }: ListRow, { mapping, terms, today }: Reading, dateOrder: DateOrder): NewImportRow {
-  const mapped = mapping.flatMap((target, index) => (target === 'ignore' ? [] : [[target, values[index] ?? ''] as const]))
+function newRow(
+  { row, values, fits }: ListRow,
+  { mapping, terms, today }: Reading,
+  dateOrder: DateOrder,
+): NewImportRow {
+  const mapped = mapping.flatMap((target, index) =>
+    target === 'ignore' ? [] : [[target, values[index] ?? ''] as const],
+  )
   const read = readImportRow(Object.fromEntries(mapped), { terms, dateOrder, today })
   // Only what becomes part of an order is kept outside the sealed file.
   const raw = values.map((value, index) => (mapping[index] === 'ignore' ? '' : value))
-  return fits ? { row, raw, ...read } : { row, raw, ...read, ...refusedFor(read.errors, { column: 'row', issue: 'cellsShifted', value: '' }) }
+  return fits
+    ? { row, raw, ...read }
+    : { row, raw, ...read, ...refusedFor(read.errors, { column: 'row', issue: 'cellsShifted', value: '' }) }
 }
 
 function withTaken(row: NewImportRow, taken: ReadonlySet<string>): NewImportRow {
   if (row.orderNo === null || !taken.has(row.orderNo)) return row
-  return { ...row, ...refusedFor(row.errors, { column: 'orderNo', issue: 'orderExists', value: row.orderNo }) }
+  return {
+    ...row,
+    ...refusedFor(row.errors, { column: 'orderNo', issue: 'orderExists', value: row.orderNo }),
+  }
 }
 
-function refusedFor(errors: readonly RowError[], error: RowError): Pick<NewImportRow, 'loan' | 'outcome' | 'errors'> {
+function refusedFor(
+  errors: readonly RowError[],
+  error: RowError,
+): Pick<NewImportRow, 'loan' | 'outcome' | 'errors'> {
   return { loan: null, outcome: null, errors: [...errors, error] }
 }

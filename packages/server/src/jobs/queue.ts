@@ -42,21 +42,27 @@ const names: readonly JobName[] = [
 ]
 
 const retriesMax = 5
+/** A job that takes longer was left by a process that died. */
+const expireSeconds = 600
 const drainBatch = 20
 /** Woken by NOTIFY; polling is the floor under it. A full batch is followed by the next at once. */
 const workOptions = { pollingIntervalSeconds: 2, batchSize: 5, burstWhenBatchFull: true }
 
-/** @param url connection of the schema's owner: pg-boss keeps its own schema there */
-export async function openQueue(url: string, log: Logger, handlers: JobHandlers): Promise<Queue> {
+/**
+ * @param url connection of the schema's owner: pg-boss keeps its own schema there
+ * @param alone whether no other process works on this database: then jobs that a killed process was
+ *   working on are taken up at once instead of when they expire
+ */
+export async function openQueue(url: string, log: Logger, handlers: JobHandlers, alone: boolean): Promise<Queue> {
   const boss = new PgBoss({ connectionString: url, max: 4, useListenNotify: true })
   boss.on('error', (error) => log.warn({ err: error }, 'the queue met an error'))
   await boss.start()
   for (const name of names) {
-    const options = { notify: true, retryLimit: retriesMax, retryBackoff: true, retryDelay: 2, deadLetter: 'failed' }
+    const options = { notify: true, retryLimit: retriesMax, retryBackoff: true, retryDelay: 2, expireInSeconds: expireSeconds, deadLetter: 'failed' }
     if ((await boss.getQueue('failed')) === null) await boss.createQueue('failed')
     if ((await boss.getQueue(name)) === null) await boss.createQueue(name, options)
   }
-  await grantToConsole(url)
+  await prepareDatabase(url, alone)
   const run = async <N extends JobName>(name: N, data: Jobs[N], services: Services): Promise<void> => {
     await handlers[name](data, services)
   }
@@ -106,13 +112,19 @@ export async function openQueue(url: string, log: Logger, handlers: JobHandlers)
 }
 
 /** The console enqueues under its own role, which does not own the queue's schema. */
-async function grantToConsole(url: string): Promise<void> {
+const grants = [
+  'grant usage on schema pgboss to lumbung_app',
+  'grant select, insert, update, delete on all tables in schema pgboss to lumbung_app',
+  'grant execute on all functions in schema pgboss to lumbung_app',
+]
+
+const takeUpLeftJobs = `update pgboss.job set state = 'retry', start_after = now() where state = 'active'`
+
+async function prepareDatabase(url: string, alone: boolean): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    await client.query('grant usage on schema pgboss to lumbung_app')
-    await client.query('grant select, insert, update, delete on all tables in schema pgboss to lumbung_app')
-    await client.query('grant execute on all functions in schema pgboss to lumbung_app')
+    for (const statement of alone ? [...grants, takeUpLeftJobs] : grants) await client.query(statement)
   } finally {
     await client.end()
   }

@@ -35,11 +35,19 @@ export async function reviewByMachine({ orderNo }: { orderNo: string }, services
       at,
       recordedAt: services.clock.wall(),
       reason: result.rejectReason,
-      detail: { score: result.score, rating: result.rating, decision: result.decision, version: result.version },
+      detail: {
+        score: result.score,
+        rating: result.rating,
+        decision: result.decision,
+        version: result.version,
+      },
     }
     const change = { machine_score: result.score, machine_rating: result.rating, machine_time: at }
     if (result.decision === 'reject') {
-      await moveOrder(tx, order, 'rejectMachine', happening, { ...change, reject_reason: result.rejectReason })
+      await moveOrder(tx, order, 'rejectMachine', happening, {
+        ...change,
+        reject_reason: result.rejectReason,
+      })
       return
     }
     await moveOrder(tx, order, 'passMachine', happening, change)
@@ -48,8 +56,17 @@ export async function reviewByMachine({ orderNo }: { orderNo: string }, services
 }
 
 /** What is known of an application. There is no bureau, register or blacklist yet: those facts are missing, not good. */
-async function factsOf(tx: Tx, seals: Seals, order: OrderRecord, today: BusinessDay): Promise<ApplicationFacts> {
-  const facts = await tx.selectFrom('order_facts').selectAll().where('order_no', '=', order.order_no).executeTakeFirstOrThrow()
+async function factsOf(
+  tx: Tx,
+  seals: Seals,
+  order: OrderRecord,
+  today: BusinessDay,
+): Promise<ApplicationFacts> {
+  const facts = await tx
+    .selectFrom('order_facts')
+    .selectAll()
+    .where('order_no', '=', order.order_no)
+    .executeTakeFirstOrThrow()
   const standing =
     order.borrower_id === null ? null : await standingOf(tx, order.borrower_id, order.app_code, today)
   const income = facts.monthly_income === null ? null : rupiah(facts.monthly_income)
@@ -109,9 +126,19 @@ async function othersOnDevice(tx: Tx, order: OrderRecord): Promise<number | null
 }
 
 /** rupiah a month: debts told of and what of this loan falls due in the first 30 days. */
-async function monthlyBills(tx: Tx, order: OrderRecord, debt: Rupiah, today: BusinessDay): Promise<Rupiah | null> {
+async function monthlyBills(
+  tx: Tx,
+  order: OrderRecord,
+  debt: Rupiah,
+  today: BusinessDay,
+): Promise<Rupiah | null> {
   if (order.product_code === null) return null
-  const asked = { appCode: order.app_code, productCode: order.product_code, amount: order.loan_amount, termDays: order.term_days }
+  const asked = {
+    appCode: order.app_code,
+    productCode: order.product_code,
+    amount: order.loan_amount,
+    termDays: order.term_days,
+  }
   const monthEnd = addDays(today, monthDays)
   const bills = buildSchedule(await termsOf(tx, asked), today).filter((row) => row.dueDay <= monthEnd)
   return add(debt, sum(bills.flatMap((row) => [row.principal, row.interest])))

@@ -2,7 +2,12 @@ import type { Services } from '../context.ts'
 import { transact } from '../db/transaction.ts'
 import { settlePayout, type PayoutOutcome } from '../features/loan/settle-payout.ts'
 import type { PayoutAnswer, PayoutToSend } from '../gateways/payment-channel.ts'
-import { beginSending, lockDisbursement, noteDisbursement, type DisbursementRow } from '../records/disbursements.ts'
+import {
+  beginSending,
+  lockDisbursement,
+  noteDisbursement,
+  type DisbursementRow,
+} from '../records/disbursements.ts'
 import { openIdentity } from '../records/order-identity.ts'
 import { channelActor } from './channel-actor.ts'
 import { loseStale } from './inquire-payout.ts'
@@ -14,7 +19,10 @@ const sendAgainSeconds = 60
  * Sends a released payout, once: that it is being sent is committed before the request leaves, the request goes out
  * outside any transaction, and its answer is booked in a third step. A second run finds the mark and asks instead.
  */
-export async function sendPayout({ disbursementId }: { disbursementId: number }, services: Services): Promise<void> {
+export async function sendPayout(
+  { disbursementId }: { disbursementId: number },
+  services: Services,
+): Promise<void> {
   const payout = await transact(services.db, '*', async (tx) => {
     const row = await lockDisbursement(tx, disbursementId)
     if (await beginSending(tx, row.id, services.clock.now())) {

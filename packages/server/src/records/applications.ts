@@ -21,6 +21,10 @@ export async function addOrderFacts(tx: Tx, facts: Insertable<OrderFacts>): Prom
   await tx.insertInto('order_facts').values(facts).execute()
 }
 
-export async function changeOrderFacts(tx: Tx, orderNo: string, change: Updateable<OrderFacts>): Promise<void> {
+export async function changeOrderFacts(
+  tx: Tx,
+  orderNo: string,
+  change: Updateable<OrderFacts>,
+): Promise<void> {
   await tx.updateTable('order_facts').set(change).where('order_no', '=', orderNo).execute()
 }

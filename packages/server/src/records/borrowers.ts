@@ -12,7 +12,9 @@ export async function lockBorrower(tx: Tx, idNumberBlind: Buffer, at: Date): Pro
     .insertInto('borrower')
     .values({ id_number_blind: idNumberBlind, created_at: at })
     .onConflict((conflict) =>
-      conflict.column('id_number_blind').doUpdateSet((update) => ({ id_number_blind: update.ref('excluded.id_number_blind') })),
+      conflict
+        .column('id_number_blind')
+        .doUpdateSet((update) => ({ id_number_blind: update.ref('excluded.id_number_blind') })),
     )
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -32,9 +34,16 @@ export interface BorrowerStanding {
   coolingUntil: BusinessDay | null
 }
 
-const coolOffDays = JSON.stringify(Object.fromEntries(rejectReasons.map((reason) => [reason.code, reason.coolOffDays])))
+const coolOffDays = JSON.stringify(
+  Object.fromEntries(rejectReasons.map((reason) => [reason.code, reason.coolOffDays])),
+)
 
-export async function standingOf(tx: Tx, borrowerId: number, appCode: string, today: BusinessDay): Promise<BorrowerStanding> {
+export async function standingOf(
+  tx: Tx,
+  borrowerId: number,
+  appCode: string,
+  today: BusinessDay,
+): Promise<BorrowerStanding> {
   const { rows } = await sql<BorrowerStanding>`
     select open_orders as "openOrders", disbursed, settled_here as "settledInThisApp",
            settled_elsewhere as "settledInSisterApps", cleared_on_time as "clearedOnTime",
@@ -49,9 +58,14 @@ export async function standingOf(tx: Tx, borrowerId: number, appCode: string, to
  * Whether the person behind an order has a newer one, or another one open, anywhere in the group. The person stays
  * locked, so that no application slips in before the order is opened again.
  */
-export async function hasMovedOn(tx: Tx, order: { order_no: string; borrower_id: number | null }): Promise<boolean> {
+export async function hasMovedOn(
+  tx: Tx,
+  order: { order_no: string; borrower_id: number | null },
+): Promise<boolean> {
   if (order.borrower_id === null) return false
   await tx.selectFrom('borrower').select('id').where('id', '=', order.borrower_id).forUpdate().execute()
-  const { rows } = await sql<{ moved_on: boolean }>`select borrower_moved_on(${order.order_no}) as moved_on`.execute(tx)
+  const { rows } = await sql<{
+    moved_on: boolean
+  }>`select borrower_moved_on(${order.order_no}) as moved_on`.execute(tx)
   return rows[0]?.moved_on === true
 }

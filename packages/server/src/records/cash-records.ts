@@ -12,7 +12,14 @@ import { post } from './ledger.ts'
 export type CashRow = Omit<Selectable<CashRecord>, 'state'> & { state: CashState }
 
 /** Why money waits for a person. */
-export type UnmatchedReason = 'unknownCode' | 'wrongAmount' | 'closedCode' | 'expiredCode' | 'clearedOrder' | 'beforeLoan' | 'payoutReversed'
+export type UnmatchedReason =
+  | 'unknownCode'
+  | 'wrongAmount'
+  | 'closedCode'
+  | 'expiredCode'
+  | 'clearedOrder'
+  | 'beforeLoan'
+  | 'payoutReversed'
 
 export interface NewCash {
   provider: string
@@ -54,7 +61,11 @@ export async function addCashRecord(tx: Tx, cash: NewCash): Promise<CashRow | nu
     .returningAll()
     .executeTakeFirst()
   if (row === undefined) return null
-  await postReceipt(tx, { id: row.id, amount: row.amount, day: businessDayOf(cash.paidAt), imported: false }, cash.receivedAt)
+  await postReceipt(
+    tx,
+    { id: row.id, amount: row.amount, day: businessDayOf(cash.paidAt), imported: false },
+    cash.receivedAt,
+  )
   return { ...row, state: row.state as CashState }
 }
 
@@ -93,14 +104,27 @@ export async function addImportedCash(tx: Tx, cash: ImportedCash): Promise<numbe
   return row.id
 }
 
-async function postReceipt(tx: Tx, cash: { id: number; amount: number; day: BusinessDay; imported: boolean }, recordedAt: Date): Promise<void> {
+async function postReceipt(
+  tx: Tx,
+  cash: { id: number; amount: number; day: BusinessDay; imported: boolean },
+  recordedAt: Date,
+): Promise<void> {
   const entries = cashReceivedEntries(rupiah(cash.amount), cash.imported ? 'imported' : 'received')
-  await post(tx, [{ orderNo: null, cashRecordId: cash.id, day: cash.day, memo: 'received', entries }], recordedAt)
+  await post(
+    tx,
+    [{ orderNo: null, cashRecordId: cash.id, day: cash.day, memo: 'received', entries }],
+    recordedAt,
+  )
 }
 
 /** @throws NOT_FOUND (also out of scope), VERSION_CONFLICT */
 export async function lockCash(tx: Tx, id: number, version?: number): Promise<CashRow> {
-  const row = await tx.selectFrom('cash_record').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  const row = await tx
+    .selectFrom('cash_record')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
   if (row === undefined) refuse('NOT_FOUND')
   if (version !== undefined && row.version !== version) refuse('VERSION_CONFLICT')
   return { ...row, state: row.state as CashState }
@@ -119,7 +143,12 @@ export interface CashChange {
  * Moves a cash record along its table by a guarded update.
  * @throws STATE_CONFLICT when there is no such way or it has moved meanwhile
  */
-export async function moveCash(tx: Tx, cash: CashRow, event: CashEvent, change: CashChange = {}): Promise<CashRow> {
+export async function moveCash(
+  tx: Tx,
+  cash: CashRow,
+  event: CashEvent,
+  change: CashChange = {},
+): Promise<CashRow> {
   const next = cashFlow.next(cash.state, event)
   const row = await tx
     .updateTable('cash_record')

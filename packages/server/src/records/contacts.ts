@@ -11,7 +11,12 @@ export interface NewContact {
 }
 
 /** Adds the contacts that the borrower typed, sealed and masked. */
-export async function addContacts(tx: Tx, seals: Seals, orderNo: string, contacts: readonly NewContact[]): Promise<void> {
+export async function addContacts(
+  tx: Tx,
+  seals: Seals,
+  orderNo: string,
+  contacts: readonly NewContact[],
+): Promise<void> {
   await tx
     .insertInto('order_contact')
     .values(
@@ -30,7 +35,12 @@ export async function addContacts(tx: Tx, seals: Seals, orderNo: string, contact
 }
 
 /** Opens a contact's phone number; null when the order has no such contact. The caller logs the access. */
-export async function openContactPhone(tx: Tx, seals: Seals, orderNo: string, contactId: number): Promise<string | null> {
+export async function openContactPhone(
+  tx: Tx,
+  seals: Seals,
+  orderNo: string,
+  contactId: number,
+): Promise<string | null> {
   const row = await tx
     .selectFrom('order_contact')
     .select('phone_sealed')

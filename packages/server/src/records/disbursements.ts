@@ -27,7 +27,11 @@ export async function openDisbursement(
   order: Pick<OrderRecord, 'order_no' | 'arrival_amount' | 'bank_account_blind'>,
   at: Date,
 ): Promise<DisbursementRow> {
-  const facts = await tx.selectFrom('order_facts').select('bank_code').where('order_no', '=', order.order_no).executeTakeFirst()
+  const facts = await tx
+    .selectFrom('order_facts')
+    .select('bank_code')
+    .where('order_no', '=', order.order_no)
+    .executeTakeFirst()
   if (facts === undefined || facts.bank_code === null) refuse('VALIDATION', { bankCode: 'missing' })
   const { last } = await tx
     .selectFrom('disbursement')
@@ -58,7 +62,11 @@ export async function openDisbursement(
  * The last attempt of an order, locked. Lock the order first: everyone takes the two in this order.
  * @throws ORDER_NOT_FOUND when it has none, VERSION_CONFLICT
  */
-export async function lockLastDisbursement(tx: Tx, orderNo: string, version?: number): Promise<DisbursementRow> {
+export async function lockLastDisbursement(
+  tx: Tx,
+  orderNo: string,
+  version?: number,
+): Promise<DisbursementRow> {
   const row = await tx
     .selectFrom('disbursement')
     .selectAll()
@@ -73,7 +81,12 @@ export async function lockLastDisbursement(tx: Tx, orderNo: string, version?: nu
 }
 
 export async function lockDisbursement(tx: Tx, id: number): Promise<DisbursementRow> {
-  const row = await tx.selectFrom('disbursement').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
+  const row = await tx
+    .selectFrom('disbursement')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
   return { ...row, state: row.state as DisbursementState }
 }
 

@@ -22,7 +22,13 @@ export async function keepHookEvent(tx: Tx, event: NewHookEvent): Promise<number
 }
 
 /** Ends a callback: its effect is booked, or there is none to book. */
-export async function endHookEvent(tx: Tx, id: number, state: 'applied' | 'ignored' | 'failed', note: string, at: Date): Promise<void> {
+export async function endHookEvent(
+  tx: Tx,
+  id: number,
+  state: 'applied' | 'ignored' | 'failed',
+  note: string,
+  at: Date,
+): Promise<void> {
   await tx
     .updateTable('hook_event')
     .set({ state, note, applied_at: at })

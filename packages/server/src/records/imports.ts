@@ -1,6 +1,11 @@
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
 import { refuse } from '@lumbung/domain/errors'
-import { importFlow, type ImportEvent, type ImportState, type ImportTarget } from '@lumbung/domain/import-file'
+import {
+  importFlow,
+  type ImportEvent,
+  type ImportState,
+  type ImportTarget,
+} from '@lumbung/domain/import-file'
 import type { RowError, RowWarning } from '@lumbung/domain/import-row'
 import type { ImportedLoan, ImportOutcome, ImportTerms } from '@lumbung/domain/imported-loan'
 import type { Tx } from '../db/pool.ts'
@@ -36,7 +41,12 @@ export async function addImport(tx: Tx, file: Insertable<ImportFile>): Promise<n
  * @throws NOT_FOUND (also when it belongs to an app outside the scope)
  */
 export async function lockImport(tx: Tx, id: number): Promise<ImportRecord> {
-  const row = await tx.selectFrom('import_file').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  const row = await tx
+    .selectFrom('import_file')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
   return row === undefined ? refuse('NOT_FOUND') : recordOf(row)
 }
 
@@ -156,7 +166,13 @@ export async function sumImportRows(tx: Tx, id: number): Promise<ImportFound> {
       from import_row where import_id = ${id}`.execute(tx)
   const row = rows[0] ?? refuse('NOT_FOUND')
   const { accepted, refused, warned, amount, clearedOnTime, clearedLate, overdue, running, extended } = row
-  return { accepted, refused, warned, amount, outcome: { clearedOnTime, clearedLate, overdue, running, extended } }
+  return {
+    accepted,
+    refused,
+    warned,
+    amount,
+    outcome: { clearedOnTime, clearedLate, overdue, running, extended },
+  }
 }
 
 /** The next accepted rows of a file in their order. */

@@ -43,7 +43,12 @@ export async function readHistory(tx: Tx, orderNo: string, lock = false): Promis
   const query = tx.selectFrom('loan').selectAll().where('order_no', '=', orderNo)
   const loan = await (lock ? query.forUpdate() : query).executeTakeFirst()
   if (loan === undefined) refuse('NOT_FOUND')
-  const rows = await tx.selectFrom('loan_event').selectAll().where('order_no', '=', orderNo).orderBy('seq').execute()
+  const rows = await tx
+    .selectFrom('loan_event')
+    .selectAll()
+    .where('order_no', '=', orderNo)
+    .orderBy('seq')
+    .execute()
   return historyOf(loan, rows)
 }
 
@@ -55,7 +60,8 @@ export async function readAccount(tx: Tx, orderNo: string): Promise<LoanAccount>
 export function historyOf(loan: Selectable<Loan>, rows: readonly Selectable<LoanEventTable>[]): LoanHistory {
   const disbursed = rows.find(({ kind }) => kind === 'disbursed')
   const later = rows.filter(({ kind }) => kind !== 'disbursed')
-  const bySeq = <T>(pick: (row: Selectable<LoanEventTable>) => T) => new Map(rows.map((row) => [String(row.seq), pick(row)]))
+  const bySeq = <T>(pick: (row: Selectable<LoanEventTable>) => T) =>
+    new Map(rows.map((row) => [String(row.seq), pick(row)]))
   return {
     orderNo: loan.order_no,
     appCode: loan.app_code,
@@ -66,7 +72,9 @@ export function historyOf(loan: Selectable<Loan>, rows: readonly Selectable<Loan
     },
     source: detailOf(disbursed)['source'] === 'imported' ? 'imported' : 'paidOut',
     rowIds: bySeq(({ id }) => id),
-    cash: new Map(rows.flatMap((row) => (row.cash_record_id === null ? [] : [[String(row.seq), row.cash_record_id]]))),
+    cash: new Map(
+      rows.flatMap((row) => (row.cash_record_id === null ? [] : [[String(row.seq), row.cash_record_id]])),
+    ),
     kinds: bySeq(({ kind }) => kind),
     days: bySeq(({ day }) => businessDay(day)),
     eventCount: rows.length,
@@ -82,8 +90,18 @@ function takesBackDisbursement(row: Selectable<LoanEventTable>): boolean {
 /** The columns that loan and product have in common; `principal` and `term_days` are the order's. */
 type TermRow = Pick<
   Selectable<Loan>,
-  | 'principal' | 'term_days' | 'instalments' | 'service_fee_ppm' | 'handling_fee' | 'interest_ppm' | 'overdue_first_ppm'
-  | 'overdue_later_ppm' | 'fee_mode' | 'due_rule' | 'early_interest' | 'extension_fee_ppm'
+  | 'principal'
+  | 'term_days'
+  | 'instalments'
+  | 'service_fee_ppm'
+  | 'handling_fee'
+  | 'interest_ppm'
+  | 'overdue_first_ppm'
+  | 'overdue_later_ppm'
+  | 'fee_mode'
+  | 'due_rule'
+  | 'early_interest'
+  | 'extension_fee_ppm'
 >
 
 export function termsOfRow(loan: TermRow): ProductTerms {
@@ -131,7 +149,14 @@ function eventOf(row: Selectable<LoanEventTable>): LoanEvent {
     case 'extended': {
       const detail = row.detail as unknown as ExtensionDetail
       const payNow = { interest: rupiah(detail.payNow.interest), penalty: rupiah(detail.payNow.penalty) }
-      return { ...base, ...detail, kind: row.kind, fee: rupiah(detail.fee), interest: rupiah(detail.interest), payNow }
+      return {
+        ...base,
+        ...detail,
+        kind: row.kind,
+        fee: rupiah(detail.fee),
+        interest: rupiah(detail.interest),
+        payNow,
+      }
     }
     default:
       throw new Error(`loan ${row.order_no} holds an event of kind ${row.kind}`)
@@ -139,7 +164,9 @@ function eventOf(row: Selectable<LoanEventTable>): LoanEvent {
 }
 
 /** The columns of `loan_event` that an event fills. */
-export function columnsOfEvent(event: NewLoanEvent): Pick<Insertable<LoanEventTable>, 'kind' | 'day' | 'amount' | 'detail'> {
+export function columnsOfEvent(
+  event: NewLoanEvent,
+): Pick<Insertable<LoanEventTable>, 'kind' | 'day' | 'amount' | 'detail'> {
   const { kind, day } = event
   switch (event.kind) {
     case 'paid':
@@ -153,7 +180,12 @@ export function columnsOfEvent(event: NewLoanEvent): Pick<Insertable<LoanEventTa
     case 'extended': {
       const { instalmentNo, days, fee, interest, payNow, source } = event
       const amount = sum([fee, payNow.interest, payNow.penalty])
-      return { kind, day, amount, detail: JSON.stringify({ instalmentNo, days, fee, interest, payNow, source }) }
+      return {
+        kind,
+        day,
+        amount,
+        detail: JSON.stringify({ instalmentNo, days, fee, interest, payNow, source }),
+      }
     }
   }
 }

@@ -54,7 +54,11 @@ export function snapshotColumns(snapshot: Snapshot) {
 export type InstalmentColumns = Omit<Insertable<Instalment>, 'order_no'>
 
 /** The instalments as their rows keep them, oldest first. */
-export function instalmentColumns(terms: ProductTerms, snapshot: Snapshot, steps: readonly Step[]): InstalmentColumns[] {
+export function instalmentColumns(
+  terms: ProductTerms,
+  snapshot: Snapshot,
+  steps: readonly Step[],
+): InstalmentColumns[] {
   const plan = buildSchedule(terms, snapshot.loanDay)
   return snapshot.instalments.map((row, index) => ({
     no: row.no,
@@ -75,7 +79,9 @@ export function instalmentColumns(terms: ProductTerms, snapshot: Snapshot, steps
 /** The day since which nothing is left of an instalment, null while something is. */
 export function clearedDayOf(row: InstalmentState, steps: readonly Step[]): BusinessDay | null {
   if (!isClear(row)) return null
-  const lastOpen = steps.findLastIndex(({ after }) => after.instalments.some((state) => state.no === row.no && !isClear(state)))
+  const lastOpen = steps.findLastIndex(({ after }) =>
+    after.instalments.some((state) => state.no === row.no && !isClear(state)),
+  )
   return steps[lastOpen + 1]?.event.day ?? null
 }
 
@@ -85,7 +91,7 @@ function isClear(row: InstalmentState): boolean {
 
 /** Whether an instalment was settled after its due day, or the loan is cleared and one was. */
 export function isLate(rows: readonly Pick<InstalmentColumns, 'cleared_day' | 'due_day'>[]): boolean {
-  return rows.some(({ cleared_day: cleared, due_day: due }) => typeof cleared === 'string' && cleared > String(due))
+  return rows.some(({ cleared_day: cleared, due_day: due }) => typeof cleared === 'string' && cleared > due)
 }
 
 /** Rewrites the snapshot of a loan; `loan_event` stays the truth. */
@@ -116,7 +122,12 @@ export async function writeSnapshot(
 }
 
 /** Nothing is left of a loan whose payout came back. */
-export async function voidSnapshot(tx: Tx, orderNo: string, day: BusinessDay, eventCount: number): Promise<void> {
+export async function voidSnapshot(
+  tx: Tx,
+  orderNo: string,
+  day: BusinessDay,
+  eventCount: number,
+): Promise<void> {
   const nothing = { principal_left: 0, interest_left: 0, penalty_left: 0 }
   await tx
     .updateTable('loan')

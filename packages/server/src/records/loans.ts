@@ -8,8 +8,22 @@ import type { Actor } from '../context.ts'
 import type { Tx } from '../db/pool.ts'
 import { keepAllocation } from './cash-records.ts'
 import { post, postedByEvent, type Posting } from './ledger.ts'
-import { columnsOfEvent, disbursedSeq, readHistory, type LoanHistory, type LoanSource, type NewLoanEvent } from './loan-history.ts'
-import { instalmentColumns, isLate, snapshotColumns, termColumns, voidSnapshot, writeSnapshot } from './loan-snapshot.ts'
+import {
+  columnsOfEvent,
+  disbursedSeq,
+  readHistory,
+  type LoanHistory,
+  type LoanSource,
+  type NewLoanEvent,
+} from './loan-history.ts'
+import {
+  instalmentColumns,
+  isLate,
+  snapshotColumns,
+  termColumns,
+  voidSnapshot,
+  writeSnapshot,
+} from './loan-snapshot.ts'
 
 export interface LoanToOpen {
   orderNo: string
@@ -61,9 +75,17 @@ export async function openLoan(tx: Tx, loan: LoanToOpen): Promise<Snapshot> {
  * events must stand in suspense before (`addImportedCash`).
  * @throws VALIDATION on an event before the loan day, or what `domain` refuses to fold
  */
-export async function openLoanWithHistory(tx: Tx, loan: LoanToOpen, history: readonly HistoryEvent[]): Promise<PostedLoan> {
+export async function openLoanWithHistory(
+  tx: Tx,
+  loan: LoanToOpen,
+  history: readonly HistoryEvent[],
+): Promise<PostedLoan> {
   const { orderNo, terms, loanDay, recordedAt, source = 'paidOut' } = loan
-  const events = history.map(({ event }, index): LoanEvent => ({ ...event, id: String(index + 1), seq: index + 1 }))
+  const events = history.map(({ event }, index): LoanEvent => ({
+    ...event,
+    id: String(index + 1),
+    seq: index + 1,
+  }))
   const steps = foldSteps({ terms, loanDay, events })
   const opening = open(terms, loanDay)
   const snapshot = steps.at(-1)?.after ?? opening
@@ -80,9 +102,17 @@ export async function openLoanWithHistory(tx: Tx, loan: LoanToOpen, history: rea
       ...snapshotColumns(snapshot),
     })
     .execute()
-  await tx.insertInto('instalment').values(rows.map((row) => ({ ...row, order_no: orderNo }))).execute()
+  await tx
+    .insertInto('instalment')
+    .values(rows.map((row) => ({ ...row, order_no: orderNo })))
+    .execute()
   const shared = { order_no: orderNo, recorded_at: recordedAt, actor: loan.actor.name }
-  const disbursed = { kind: 'disbursed', day: loanDay, amount: terms.principal, detail: JSON.stringify({ source, arrival: arrivalOf(terms) }) }
+  const disbursed = {
+    kind: 'disbursed',
+    day: loanDay,
+    amount: terms.principal,
+    detail: JSON.stringify({ source, arrival: arrivalOf(terms) }),
+  }
   const added = await tx
     .insertInto('loan_event')
     .values([
@@ -158,7 +188,11 @@ export async function postLoanEvent(
  * suspense again.
  * @returns the cash records whose money is free again
  */
-export async function voidLoan(tx: Tx, orderNo: string, by: { day: BusinessDay; actor: Actor; recordedAt: Date }): Promise<number[]> {
+export async function voidLoan(
+  tx: Tx,
+  orderNo: string,
+  by: { day: BusinessDay; actor: Actor; recordedAt: Date },
+): Promise<number[]> {
   const before = await readHistory(tx, orderNo, true)
   if (before.voided) return []
   const reversal: NewLoanEvent = { kind: 'reversed', day: by.day, target: disbursedSeq }
@@ -169,10 +203,15 @@ export async function voidLoan(tx: Tx, orderNo: string, by: { day: BusinessDay; 
   return [...before.cash].flatMap(([seq, id]) => (standing.has(seq) ? [id] : []))
 }
 
-async function append(tx: Tx, before: LoanHistory, event: NewLoanEvent, by: { actor: Actor; recordedAt: Date; cashRecordId?: number }): Promise<LoanHistory> {
+async function append(
+  tx: Tx,
+  before: LoanHistory,
+  event: NewLoanEvent,
+  by: { actor: Actor; recordedAt: Date; cashRecordId?: number },
+): Promise<LoanHistory> {
   const id = await insertEvent(tx, before, event, by)
   const seq = String(before.eventCount)
-  const kept = { ...event, id: seq, seq: before.eventCount } as LoanEvent
+  const kept: LoanEvent = { ...event, id: seq, seq: before.eventCount }
   return {
     ...before,
     account: { ...before.account, events: [...before.account.events, kept] },
@@ -184,7 +223,12 @@ async function append(tx: Tx, before: LoanHistory, event: NewLoanEvent, by: { ac
   }
 }
 
-async function insertEvent(tx: Tx, before: LoanHistory, event: NewLoanEvent, by: { actor: Actor; recordedAt: Date; cashRecordId?: number }): Promise<number> {
+async function insertEvent(
+  tx: Tx,
+  before: LoanHistory,
+  event: NewLoanEvent,
+  by: { actor: Actor; recordedAt: Date; cashRecordId?: number },
+): Promise<number> {
   const row = await tx
     .insertInto('loan_event')
     .values({
@@ -201,7 +245,11 @@ async function insertEvent(tx: Tx, before: LoanHistory, event: NewLoanEvent, by:
 }
 
 /** What the books must say of each event, by sequence number; an event that no longer stands has no entries. */
-export function entriesByEvent(account: LoanAccount, source: LoanSource, steps: readonly Step[]): Map<string, Entry[]> {
+export function entriesByEvent(
+  account: LoanAccount,
+  source: LoanSource,
+  steps: readonly Step[],
+): Map<string, Entry[]> {
   const opening = open(account.terms, account.loanDay)
   return new Map([[disbursedSeq, disbursedEntries(account.terms, opening, source)], ...steps.map(entriesOf)])
 }
@@ -210,7 +258,12 @@ function entriesOf(step: Step): [string, Entry[]] {
   return [step.event.id, postings(step)]
 }
 
-async function postBooks(tx: Tx, history: LoanHistory, wanted: ReadonlyMap<string, readonly Entry[]>, recordedAt: Date): Promise<void> {
+async function postBooks(
+  tx: Tx,
+  history: LoanHistory,
+  wanted: ReadonlyMap<string, readonly Entry[]>,
+  recordedAt: Date,
+): Promise<void> {
   const posted = await postedByEvent(tx, history.orderNo)
   const missing = [...history.rowIds].map(([seq, loanEventId]): Posting => {
     const before = posted.get(loanEventId) ?? []

@@ -22,8 +22,19 @@ test('SQL owed_on equals domain owed on 10,000 random accounts', { timeout: 60_0
   const loans = accounts.map((account, index) => loanOf(account, index))
   const rows = await transact(world.db, '*', async (tx) => {
     await keepLoans(tx, loans)
-    const asked = loans.map(({ loan }, index) => ({ order_no: loan.order_no, day: addDays(loan.as_of_day, days[index] ?? 0) }))
-    const { rows } = await sql<{ order_no: string; day: string; principal: number; interest: number; penalty: number; total: number; days_late: number }>`
+    const asked = loans.map(({ loan }, index) => ({
+      order_no: loan.order_no,
+      day: addDays(loan.as_of_day, days[index] ?? 0),
+    }))
+    const { rows } = await sql<{
+      order_no: string
+      day: string
+      principal: number
+      interest: number
+      penalty: number
+      total: number
+      days_late: number
+    }>`
       select asked.order_no, asked.day, o.*
         from json_to_recordset(${JSON.stringify(asked)}) as asked (order_no text, day date)
        cross join lateral owed_on(asked.order_no, asked.day) o
@@ -35,7 +46,15 @@ test('SQL owed_on equals domain owed on 10,000 random accounts', { timeout: 60_0
   for (const [index, { terms, snapshot, loan }] of loans.entries()) {
     const right = owedFrom(terms, snapshot, addDays(snapshot.asOfDay, days[index] ?? 0))
     const { principal, interest, penalty, total, daysLate } = right
-    const wanted = { order_no: loan.order_no, day: right.day, principal, interest, penalty, total, days_late: daysLate }
+    const wanted = {
+      order_no: loan.order_no,
+      day: right.day,
+      principal,
+      interest,
+      penalty,
+      total,
+      days_late: daysLate,
+    }
     expect(rows[index], `seed ${seed}, account ${index}`).toEqual(wanted)
     if (penalty > 0) withPenalty += 1
   }
@@ -51,7 +70,9 @@ test('owed_on does not answer for a day before the last event: there the account
   const kept = loanOf(account, 0)
   const rows = await transact(world.db, '*', async (tx) => {
     await keepLoans(tx, [kept])
-    return await sql`select * from owed_on(${kept.loan.order_no}, ${addDays(kept.loan.as_of_day, -1)})`.execute(tx)
+    return await sql`select * from owed_on(${kept.loan.order_no}, ${addDays(kept.loan.as_of_day, -1)})`.execute(
+      tx,
+    )
   })
   expect(rows.rows).toEqual([])
   await world.close()
@@ -79,10 +100,16 @@ async function keepLoans(tx: Tx, loans: readonly ReturnType<typeof loanOf>[]): P
   await sql`insert into orders (order_no, app_code, state, customer_type, app_customer_type, loan_amount, term_days, service_fee,
                                 handling_fee, interest, arrival_amount, apply_time, changed_time)
             select order_no, app_code, 'repaying', 'new', 'new', principal, term_days, 0, 0, 0, principal, loan_day, loan_day
-              from json_populate_recordset(null::loan, ${JSON.stringify(loans.map(({ loan }) => loan))})`.execute(tx)
+              from json_populate_recordset(null::loan, ${JSON.stringify(loans.map(({ loan }) => loan))})`.execute(
+    tx,
+  )
   await sql`insert into loan
-            select * from json_populate_recordset(null::loan, ${JSON.stringify(loans.map(({ loan }) => loan))})`.execute(tx)
+            select * from json_populate_recordset(null::loan, ${JSON.stringify(loans.map(({ loan }) => loan))})`.execute(
+    tx,
+  )
   const instalments = loans.flatMap((each) => each.instalments)
   await sql`insert into instalment
-            select * from json_populate_recordset(null::instalment, ${JSON.stringify(instalments)})`.execute(tx)
+            select * from json_populate_recordset(null::instalment, ${JSON.stringify(instalments)})`.execute(
+    tx,
+  )
 }

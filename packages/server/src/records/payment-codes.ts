@@ -40,13 +40,29 @@ export async function openCode(tx: Tx, code: CodeToIssue): Promise<void> {
 }
 
 /**
- * Keeps what the provider gave. A code closed while it was being made keeps its number too, so that it can be closed at
- * the provider and money paid to it is recognised.
+ * Keeps what the provider gave; false when it had given a code under this external id before. A code closed while it was
+ * being made keeps its number too, so that it can be closed at the provider and money paid to it is recognised.
  */
-export async function keepCode(tx: Tx, id: number, given: { providerId: string; code: string }, at: Date): Promise<void> {
-  const kept = { provider_id: given.providerId, code: given.code, issued_at: at }
-  await tx.updateTable('payment_code').set(kept).where('id', '=', id).execute()
-  await tx.updateTable('payment_code').set({ state: 'issued' }).where('id', '=', id).where('state', '=', 'issuing').execute()
+export async function keepCode(
+  tx: Tx,
+  id: number,
+  given: { providerId: string; code: string },
+  at: Date,
+): Promise<boolean> {
+  const kept = await tx
+    .updateTable('payment_code')
+    .set({ provider_id: given.providerId, code: given.code, issued_at: at })
+    .where('id', '=', id)
+    .where('provider_id', 'is', null)
+    .executeTakeFirst()
+  if (kept.numUpdatedRows !== 1n) return false
+  await tx
+    .updateTable('payment_code')
+    .set({ state: 'issued' })
+    .where('id', '=', id)
+    .where('state', '=', 'issuing')
+    .execute()
+  return true
 }
 
 /** The provider will not make this code: certain, so nothing is left to close. */
@@ -60,7 +76,12 @@ export async function failCode(tx: Tx, id: number, message: string, at: Date): P
 }
 
 /** Ends a live code with us; the provider is told by a job. */
-export async function endCode(tx: Tx, id: number, state: 'closed' | 'replaced' | 'expired', at: Date): Promise<void> {
+export async function endCode(
+  tx: Tx,
+  id: number,
+  state: 'closed' | 'replaced' | 'expired',
+  at: Date,
+): Promise<void> {
   await tx
     .updateTable('payment_code')
     .set({ state, closed_at: at })

@@ -26,7 +26,10 @@ export async function addPhoto(
  * Gives an uploaded photo to an order; the order's earlier photo of that kind stays as a replaced one.
  * @throws NOT_FOUND when the app has no such photo of this kind left to give
  */
-export async function attachPhoto(tx: Tx, photo: { id: number; kind: PhotoKind; appCode: string; orderNo: string }): Promise<void> {
+export async function attachPhoto(
+  tx: Tx,
+  photo: { id: number; kind: PhotoKind; appCode: string; orderNo: string },
+): Promise<void> {
   await tx
     .updateTable('photo')
     .set({ replaced: true })
@@ -42,5 +45,6 @@ export async function attachPhoto(tx: Tx, photo: { id: number; kind: PhotoKind; 
     .where('app_code', '=', photo.appCode)
     .where('order_no', 'is', null)
     .executeTakeFirst()
-  if (attached.numUpdatedRows !== 1n) throw new LendingError('NOT_FOUND', { fields: { [`photos.${photo.kind}`]: 'unknown' } })
+  if (attached.numUpdatedRows !== 1n)
+    throw new LendingError('NOT_FOUND', { fields: { [`photos.${photo.kind}`]: 'unknown' } })
 }

@@ -23,8 +23,10 @@ export async function termsOnSale(tx: Tx, asked: AskedTerms): Promise<ProductTer
   const product = await findProduct(tx, asked)
   if (!product.active) refuse('PRODUCT_UNKNOWN')
   const { amount_min: amountMin, amount_max: amountMax } = product
-  if (asked.amount < amountMin || asked.amount > amountMax) refuse('PRODUCT_UNKNOWN', { amountMin, amountMax })
-  if (!product.term_days.includes(asked.termDays)) refuse('PRODUCT_UNKNOWN', { termDays: product.term_days.join(', ') })
+  if (asked.amount < amountMin || asked.amount > amountMax)
+    refuse('PRODUCT_UNKNOWN', { amountMin, amountMax })
+  if (!product.term_days.includes(asked.termDays))
+    refuse('PRODUCT_UNKNOWN', { termDays: product.term_days.join(', ') })
   return termsFrom(product, asked)
 }
 
@@ -86,5 +88,7 @@ async function capOn(tx: Tx, termDays: number, day: BusinessDay): Promise<FeeCap
     .orderBy('valid_from', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return row === undefined ? null : { benefitPpm: ppm(row.benefit_ppm), latePpm: ppm(row.late_ppm), totalPpm: 1_000_000 }
+  return row === undefined
+    ? null
+    : { benefitPpm: ppm(row.benefit_ppm), latePpm: ppm(row.late_ppm), totalPpm: 1_000_000 }
 }

@@ -1,6 +1,12 @@
 import { sql, type Selectable, type Updateable } from 'kysely'
 import { refuse } from '@lumbung/domain/errors'
-import { reviewFlow, reviewLockMinutes, type PeopleStage, type ReviewEvent, type ReviewState } from '@lumbung/domain/review'
+import {
+  reviewFlow,
+  reviewLockMinutes,
+  type PeopleStage,
+  type ReviewEvent,
+  type ReviewState,
+} from '@lumbung/domain/review'
 import type { Tx } from '../db/pool.ts'
 import type { ReviewTask } from '../db/tables.ts'
 
@@ -34,7 +40,10 @@ export async function lockOpenTask(tx: Tx, orderNo: string): Promise<ReviewTaskR
 }
 
 /** Whoever holds the task now: a lock past its time is nobody's. */
-export function holderOf(task: Pick<ReviewTaskRecord, 'state' | 'reviewer_id' | 'locked_until'>, wall: Date): number | null {
+export function holderOf(
+  task: Pick<ReviewTaskRecord, 'state' | 'reviewer_id' | 'locked_until'>,
+  wall: Date,
+): number | null {
   const held = task.state === 'locked' && task.locked_until !== null && task.locked_until > wall
   return held ? task.reviewer_id : null
 }
@@ -43,7 +52,12 @@ export function holderOf(task: Pick<ReviewTaskRecord, 'state' | 'reviewer_id' | 
  * The oldest task of a stage that is free and that this person may take: their own come-backs first, what is meant
  * for another last, and never the final review of an order they reviewed first. Two who ask at once get two tasks.
  */
-export async function lockNextTask(tx: Tx, stage: PeopleStage, staffId: number, wall: Date): Promise<ReviewTaskRecord | null> {
+export async function lockNextTask(
+  tx: Tx,
+  stage: PeopleStage,
+  staffId: number,
+  wall: Date,
+): Promise<ReviewTaskRecord | null> {
   const { rows } = await sql<Selectable<ReviewTask>>`
     select t.* from review_task t join orders o on o.order_no = t.order_no
      where t.stage = ${stage} and t.state in ('wait', 'locked') and (t.state = 'wait' or t.locked_until <= ${wall})
@@ -61,16 +75,29 @@ export async function takeTask(tx: Tx, task: ReviewTaskRecord, staffId: number, 
   const lockedUntil = new Date(wall.getTime() + reviewLockMinutes * 60_000)
   // A lock past its time is released and taken in one step.
   const free = task.state === 'locked' ? reviewFlow.next(task.state, 'release') : task.state
-  await update(tx, task, { state: reviewFlow.next(free, 'take'), reviewer_id: staffId, locked_until: lockedUntil })
+  await update(tx, task, {
+    state: reviewFlow.next(free, 'take'),
+    reviewer_id: staffId,
+    locked_until: lockedUntil,
+  })
   return lockedUntil
 }
 
 /** Gives a task back to the queue; what was ticked stays for whoever comes next. */
 export async function releaseTask(tx: Tx, task: ReviewTaskRecord): Promise<void> {
-  await update(tx, task, { state: reviewFlow.next(task.state, 'release'), reviewer_id: null, locked_until: null })
+  await update(tx, task, {
+    state: reviewFlow.next(task.state, 'release'),
+    reviewer_id: null,
+    locked_until: null,
+  })
 }
 
-export async function setCheck(tx: Tx, task: ReviewTaskRecord, field: string, result: CheckResult): Promise<ReviewTaskRecord> {
+export async function setCheck(
+  tx: Tx,
+  task: ReviewTaskRecord,
+  field: string,
+  result: CheckResult,
+): Promise<ReviewTaskRecord> {
   const checks = { ...task.checks, [field]: result }
   await update(tx, task, { checks: JSON.stringify(checks) })
   return { ...task, checks }
@@ -93,7 +120,11 @@ export async function closeTask(
 }
 
 /** Withdraws the order's open task, if there is one. */
-export async function withdrawTask(tx: Tx, orderNo: string, end: { at: Date; reasonCode?: string; note?: string }): Promise<void> {
+export async function withdrawTask(
+  tx: Tx,
+  orderNo: string,
+  end: { at: Date; reasonCode?: string; note?: string },
+): Promise<void> {
   const task = await lockOpenTask(tx, orderNo)
   if (task !== null) await closeTask(tx, task, 'withdraw', end)
 }

@@ -68,7 +68,9 @@ export function madeUpApplication(photos: ApplicationRequest['photos'], wish: Wi
 let jpeg: Promise<Buffer> | null = null
 /** A real, small JPEG. */
 export async function madeUpJpeg(): Promise<Buffer> {
-  jpeg ??= sharp({ create: { width: 32, height: 24, channels: 3, background: 'teal' } }).jpeg().toBuffer()
+  jpeg ??= sharp({ create: { width: 32, height: 24, channels: 3, background: 'teal' } })
+    .jpeg()
+    .toBuffer()
   return await jpeg
 }
 
@@ -80,7 +82,11 @@ export async function uploadPhotos(world: World, app: string): Promise<Applicati
 }
 
 /** An order as a borrower app brings it, the machine's review done. */
-export async function applied(world: World, app = 'panen', wish: Wish = {}): Promise<{ orderNo: string; applicationId: string }> {
+export async function applied(
+  world: World,
+  app = 'panen',
+  wish: Wish = {},
+): Promise<{ orderNo: string; applicationId: string }> {
   const productCode = app === 'guyub' ? 'guyub-tunai' : 'panen-tunai'
   const application = madeUpApplication(await uploadPhotos(world, app), { productCode, ...wish })
   const { orderNo } = await world.appOk(app, apply, application)
@@ -111,7 +117,11 @@ export async function passReview(reviewer: Caller, orderNo: string, stage: 'firs
 }
 
 /** An order approved at both desks. */
-export async function approved(world: World, app = 'panen', wish: Wish = {}): Promise<{ orderNo: string; applicationId: string }> {
+export async function approved(
+  world: World,
+  app = 'panen',
+  wish: Wish = {},
+): Promise<{ orderNo: string; applicationId: string }> {
   const order = await applied(world, app, wish)
   await passReview(await world.as('first_reviewer'), order.orderNo, 'first')
   await passReview(await world.as('final_reviewer'), order.orderNo, 'final')
@@ -119,7 +129,11 @@ export async function approved(world: World, app = 'panen', wish: Wish = {}): Pr
 }
 
 /** An order approved and signed: it waits for the money. */
-export async function signed(world: World, app = 'panen', wish: Wish = {}): Promise<{ orderNo: string; applicationId: string }> {
+export async function signed(
+  world: World,
+  app = 'panen',
+  wish: Wish = {},
+): Promise<{ orderNo: string; applicationId: string }> {
   const order = await approved(world, app, wish)
   await world.appOk(app, sign, { applicationId: order.applicationId, requestKey: randomUUID() })
   return order
@@ -128,7 +142,11 @@ export async function signed(world: World, app = 'panen', wish: Wish = {}): Prom
 /** An order as if its money had gone out on a day: the loan is real, the way there is another test's. */
 export async function lentOut(world: World, orderNo: string, loanDay: string): Promise<void> {
   await transact(world.db, '*', async (tx) => {
-    const order = await tx.selectFrom('orders').selectAll().where('order_no', '=', orderNo).executeTakeFirstOrThrow()
+    const order = await tx
+      .selectFrom('orders')
+      .selectAll()
+      .where('order_no', '=', orderNo)
+      .executeTakeFirstOrThrow()
     const { app_code: appCode, product_code: productCode, loan_amount: amount, term_days: termDays } = order
     await openLoan(tx, {
       orderNo,
@@ -140,6 +158,10 @@ export async function lentOut(world: World, orderNo: string, loanDay: string): P
       recordedAt: new Date(),
     })
     const loanTime = new Date(`${loanDay}T05:00:00Z`)
-    await tx.updateTable('orders').set({ state: 'repaying', loan_time: loanTime }).where('order_no', '=', orderNo).execute()
+    await tx
+      .updateTable('orders')
+      .set({ state: 'repaying', loan_time: loanTime })
+      .where('order_no', '=', orderNo)
+      .execute()
   })
 }

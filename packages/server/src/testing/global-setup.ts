@@ -36,7 +36,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const url = databaseUrl(postgres.url, templateName)
   await migrate(url)
   // The queue's schema belongs to the template: making it anew for every world would cost a second each.
-  await (await openQueue(url, log, noJobs)).stop()
+  await (await openQueue(url, log, noJobs, true)).stop()
   const pool = openPool(url, log)
   const seals = createSeals(testConfig(dataDir).masterKeys)
   await transact(openDb(pool), '*', async (tx) => {

@@ -5,11 +5,15 @@ import type { RetOf } from '@lumbung/contract/call'
 import {
   commitImport,
   getImport,
+  getImportRows,
   previewImport,
   uploadImport,
   type ImportTarget,
   type ImportTerms,
 } from '@lumbung/contract/order/import'
+import type { Tx } from '../db/pool.ts'
+import { transact } from '../db/transaction.ts'
+import { verifyBooks } from '../verify-books.ts'
 import type { Caller, World } from './world.ts'
 
 /** A small file of the shape of the real one, with every kind of life and of fault; made up. */
@@ -38,7 +42,11 @@ export async function bringToPreview(
   bytes: Uint8Array,
   options: { name?: string; terms?: Partial<ImportTerms>; mapping?: ImportTarget[] } = {},
 ): Promise<ImportView> {
-  const { id, suggested } = await staff.ok(uploadImport, { name: options.name ?? 'loans.csv' }, { upload: bytes })
+  const { id, suggested } = await staff.ok(
+    uploadImport,
+    { name: options.name ?? 'loans.csv' },
+    { upload: bytes },
+  )
   const terms = { ...freeTerms, ...options.terms }
   await staff.ok(previewImport, { id, mapping: options.mapping ?? suggested, terms })
   await world.drain()
@@ -62,8 +70,31 @@ export async function bringIn(
 export function openLoans(count: number, prefix: string): Buffer {
   const rows = Array.from(
     { length: count },
-    (_, index) => `${prefix}${String(index + 1).padStart(6, '0')},COLLECTION,1000,30,9/8/16,10/7/16,,62,30,college,male`,
+    (_, index) =>
+      `${prefix}${String(index + 1).padStart(6, '0')},COLLECTION,1000,30,9/8/16,10/7/16,,62,30,college,male`,
   )
   const [header] = madeLoans.toString('utf8').split('\n', 1)
   return Buffer.from([header, ...rows, ''].join('\n'))
+}
+
+export async function importRows(staff: Caller, id: number, show: 'all' | 'refused' | 'warned') {
+  const { items } = await staff.ok(getImportRows, { filter: { id, show }, size: 200 })
+  return items
+}
+
+/** Straight at the tables, as the system's own work. */
+export async function asSystem<T>(world: World, command: (tx: Tx) => Promise<T>): Promise<T> {
+  return await transact(world.db, '*', command)
+}
+
+/** The orders that a file brought in. */
+export async function importedOrders(world: World, importId: number) {
+  return await asSystem(world, async (tx) =>
+    tx.selectFrom('orders').selectAll().where('import_id', '=', importId).orderBy('order_no').execute(),
+  )
+}
+
+/** What `verify-books` finds. */
+export async function violations(world: World): Promise<string[]> {
+  return (await verifyBooks(world.db)).flatMap((finding) => finding.violations)
 }

@@ -10,6 +10,7 @@ import { openDisbursement } from '../records/disbursements.ts'
 import { termsOfRow } from '../records/loan-history.ts'
 import { addOrder } from '../records/orders.ts'
 import { sealIdentity } from '../records/order-identity.ts'
+import { verifyBooks } from '../verify-books.ts'
 import type { World } from './world.ts'
 
 export interface Wanted {
@@ -25,12 +26,21 @@ export async function addWaitingOrder(world: World, wanted: Wanted = {}): Promis
   const { productCode = 'panen-tunai', amount = 1_000_000, termDays = 14 } = wanted
   const now = world.clock.now()
   return await transact(world.db, '*', async (tx) => {
-    const product = await tx.selectFrom('product').selectAll().where('code', '=', productCode).executeTakeFirstOrThrow()
+    const product = await tx
+      .selectFrom('product')
+      .selectAll()
+      .where('code', '=', productCode)
+      .executeTakeFirstOrThrow()
     const terms = termsOfRow({ ...product, principal: rupiah(amount), term_days: termDays })
     const quoted = offer(terms, businessDayOf(now))
     const orderNo = await nextOrderNo(tx, businessDayOf(now))
     const account = world.services.seals.blind('bankAccount', orderNo)
-    const amounts = { service_fee: quoted.serviceFee, handling_fee: quoted.handlingFee, interest: quoted.interest, arrival_amount: quoted.arrival }
+    const amounts = {
+      service_fee: quoted.serviceFee,
+      handling_fee: quoted.handlingFee,
+      interest: quoted.interest,
+      arrival_amount: quoted.arrival,
+    }
     await addOrder(tx, {
       order_no: orderNo,
       app_code: product.app_code,
@@ -57,7 +67,11 @@ export async function addWaitingOrder(world: World, wanted: Wanted = {}): Promis
       { field: 'bankAccount', value: '5200012345', masked: '••••••2345' },
       { field: 'bankHolder', value: 'Siti Nurhaliza', masked: 'Siti N•••' },
     ])
-    await openDisbursement(tx, { order_no: orderNo, arrival_amount: quoted.arrival, bank_account_blind: account }, now)
+    await openDisbursement(
+      tx,
+      { order_no: orderNo, arrival_amount: quoted.arrival, bank_account_blind: account },
+      now,
+    )
     return orderNo
   })
 }
@@ -77,7 +91,11 @@ export async function releaseOrder(world: World, orderNo: string): Promise<void>
 }
 
 /** The order with its money out and its codes issued. @param behaviour how the far end takes the payout */
-export async function addRunningLoan(world: World, wanted: Wanted = {}, behaviour: Behaviour | null = null): Promise<string> {
+export async function addRunningLoan(
+  world: World,
+  wanted: Wanted = {},
+  behaviour: Behaviour | null = null,
+): Promise<string> {
   const orderNo = await addWaitingOrder(world, wanted)
   world.farEnd.setBehaviour(`${orderNo}-1`, behaviour)
   await releaseOrder(world, orderNo)
@@ -98,7 +116,11 @@ export async function until(world: World, isSo: () => Promise<boolean>, withinMs
 
 export async function stateOf(world: World, orderNo: string): Promise<string> {
   return await transact(world.db, '*', async (tx) => {
-    const row = await tx.selectFrom('orders').select('state').where('order_no', '=', orderNo).executeTakeFirstOrThrow()
+    const row = await tx
+      .selectFrom('orders')
+      .select('state')
+      .where('order_no', '=', orderNo)
+      .executeTakeFirstOrThrow()
     return row.state
   })
 }
@@ -113,14 +135,25 @@ export async function payoutOf(world: World, orderNo: string) {
 }
 
 export async function codesOf(world: World, orderNo: string) {
-  return await world.db.selectFrom('payment_code').selectAll().where('order_no', '=', orderNo).orderBy('id').execute()
+  return await world.db
+    .selectFrom('payment_code')
+    .selectAll()
+    .where('order_no', '=', orderNo)
+    .orderBy('id')
+    .execute()
 }
 
 export async function cashOf(world: World, orderNo: string | null) {
   return await transact(
     world.db,
     '*',
-    async (tx) => await tx.selectFrom('cash_record').selectAll().where('order_no', 'is not distinct from', orderNo).orderBy('id').execute(),
+    async (tx) =>
+      await tx
+        .selectFrom('cash_record')
+        .selectAll()
+        .where('order_no', 'is not distinct from', orderNo)
+        .orderBy('id')
+        .execute(),
   )
 }
 
@@ -131,8 +164,18 @@ export async function pay(
 ): Promise<void> {
   const response = await fetch(`${world.farEnd.url}/simulate/pay`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Basic ${Buffer.from('secret-key:').toString('base64')}` },
+    headers: {
+      'content-type': 'application/json',
+      authorization: `Basic ${Buffer.from('secret-key:').toString('base64')}`,
+    },
     body: JSON.stringify(payment),
   })
-  if (!response.ok) throw new Error(`the far end refused the payment: ${response.status} ${await response.text()}`)
+  if (!response.ok)
+    throw new Error(`the far end refused the payment: ${response.status} ${await response.text()}`)
+}
+
+/** Every story of money ends with this. @throws with what is wrong in the books */
+export async function assertSoundBooks(world: World): Promise<void> {
+  const wrong = (await verifyBooks(world.db)).flatMap(({ violations }) => violations)
+  if (wrong.length > 0) throw new Error(`the books are wrong: ${wrong.join('; ')}`)
 }

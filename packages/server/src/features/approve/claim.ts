@@ -69,7 +69,10 @@ export const tickCheck = implement(tick, async ({ orderNo, field, result }, cont
 /** How many fields of the task's checklist are still open, and how many failed. */
 export function countChecks(task: ReviewTaskRecord): { open: number; failed: number } {
   const results = fieldsOf(task).map((field) => task.checks[field] ?? 'open')
-  return { open: results.filter((result) => result === 'open').length, failed: results.filter((result) => result === 'fail').length }
+  return {
+    open: results.filter((result) => result === 'open').length,
+    failed: results.filter((result) => result === 'fail').length,
+  }
 }
 
 function fieldsOf(task: ReviewTaskRecord): string[] {

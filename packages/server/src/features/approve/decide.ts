@@ -23,8 +23,14 @@ import { lockHeldTask } from './desk.ts'
 type DecisionRequest = RequestOf<typeof decideFirst>
 type OrderChange = NonNullable<Parameters<typeof moveOrder>[4]>
 
-export const decideAtFirst = implement(decideFirst, async (request, context) => await decide('first', request, context))
-export const decideAtFinal = implement(decideFinal, async (request, context) => await decide('final', request, context))
+export const decideAtFirst = implement(
+  decideFirst,
+  async (request, context) => await decide('first', request, context),
+)
+export const decideAtFinal = implement(
+  decideFinal,
+  async (request, context) => await decide('final', request, context),
+)
 
 /**
  * One decision of one stage, by who holds the lock. The order's row is locked first, so of any number who decide
@@ -34,7 +40,8 @@ async function decide(stage: PeopleStage, request: DecisionRequest, context: Cal
   const { tx, staff, actor, now, wall } = context
   const { orderNo, decision, note } = request
   const order = await lockOrder(tx, orderNo)
-  if (stage === 'final' && order.state === 'finalWait' && order.first_reviewer_id === staff.id) refuse('SAME_PERSON')
+  if (stage === 'final' && order.state === 'finalWait' && order.first_reviewer_id === staff.id)
+    refuse('SAME_PERSON')
   const task = await lockHeldTask(context, orderNo, stage)
   if (order.version !== request.version) refuse('VERSION_CONFLICT')
   const event = orderEventOf(stage, decision)
@@ -45,7 +52,13 @@ async function decide(stage: PeopleStage, request: DecisionRequest, context: Cal
   const reasonCode = decision === 'pass' ? null : (request.reasonCode ?? null)
   await closeTask(tx, task, taskEventOf(decision), { at: now, reasonCode, note })
   const happening = { actor, at: now, recordedAt: wall, reason: reasonCode, detail: { round: task.round } }
-  const state = await moveOrder(tx, order, event, happening, changeOf(stage, decision, reasonCode, order, context))
+  const state = await moveOrder(
+    tx,
+    order,
+    event,
+    happening,
+    changeOf(stage, decision, reasonCode, order, context),
+  )
   if (state === 'finalWait') await openReviewTask(tx, { orderNo, stage: 'final', at: now })
   if (state === 'firstWait') {
     await openReviewTask(tx, { orderNo, stage: 'first', at: now, preferred: order.first_reviewer_id })
@@ -67,7 +80,12 @@ function assertReason({ decision, reasonCode, note }: DecisionRequest): void {
 }
 
 /** The checklist is done, a failed check is explained, and at the final desk the cost is under today's ceiling. */
-async function assertMayPass(task: ReviewTaskRecord, order: OrderRecord, note: string, { tx, today }: CallContext): Promise<void> {
+async function assertMayPass(
+  task: ReviewTaskRecord,
+  order: OrderRecord,
+  note: string,
+  { tx, today }: CallContext,
+): Promise<void> {
   const { open, failed } = countChecks(task)
   if (open > 0) refuse('CHECKLIST_INCOMPLETE', { open })
   if (failed > 0 && note.trim() === '') refuse('REASON_MISSING', { failed })

@@ -26,12 +26,23 @@ test('twenty reviewers decide the same order together: one wins, all others find
     const answers = await Promise.all(
       [...reviewers, holder].map(
         async (reviewer) =>
-          await reviewer.call(decideFirst, { orderNo, version, decision: 'reject', reasonCode: 'R11', note: '', requestKey: randomUUID() }),
+          await reviewer.call(decideFirst, {
+            orderNo,
+            version,
+            decision: 'reject',
+            reasonCode: 'R11',
+            note: '',
+            requestKey: randomUUID(),
+          }),
       ),
     )
     const codes = answers.map(({ code }) => code).toSorted()
     expect(codes).toEqual(['', ...Array.from({ length: reviewers.length }, () => 'LOCK_LOST')])
   }
-  const tasks = await world.db.selectFrom('review_task').select(['state']).where('order_no', 'in', orders).execute()
+  const tasks = await world.db
+    .selectFrom('review_task')
+    .select(['state'])
+    .where('order_no', 'in', orders)
+    .execute()
   expect(tasks.filter(({ state }) => state === 'reject')).toHaveLength(rounds)
 }, 120_000)

@@ -5,11 +5,15 @@ import type { Tx } from '../../db/pool.ts'
 import { holderOf, lockOpenTask, type ReviewTaskRecord } from '../../records/review-tasks.ts'
 
 /** The call that makes someone a reviewer of a stage. */
-export const decideCalls = { first: 'POST /approve/decide_first', final: 'POST /approve/decide_final' } as const
+export const decideCalls = {
+  first: 'POST /approve/decide_first',
+  final: 'POST /approve/decide_final',
+} as const
 
 /** Who takes orders at a desk must be one who decides there. */
 export function assertSitsAt(stage: PeopleStage, context: CallContext): void {
-  if (!context.holds(decideCalls[stage])) throw new LendingError('NOT_PERMITTED', { detail: { call: decideCalls[stage] } })
+  if (!context.holds(decideCalls[stage]))
+    throw new LendingError('NOT_PERMITTED', { detail: { call: decideCalls[stage] } })
 }
 
 /** Who steers the desks: may give back what another holds. */
@@ -21,7 +25,11 @@ export function steersDesks(context: CallContext): boolean {
  * The order's open task, locked, when this person holds it.
  * @throws LOCK_LOST when they do not: never taken, run out, given back, or the order is decided already
  */
-export async function lockHeldTask(context: CallContext, orderNo: string, stage?: PeopleStage): Promise<ReviewTaskRecord> {
+export async function lockHeldTask(
+  context: CallContext,
+  orderNo: string,
+  stage?: PeopleStage,
+): Promise<ReviewTaskRecord> {
   const { tx, staff, wall } = context
   const task = await lockOpenTask(tx, orderNo)
   if (task === null || holderOf(task, wall) !== staff.id) refuse('LOCK_LOST')
@@ -31,6 +39,10 @@ export async function lockHeldTask(context: CallContext, orderNo: string, stage?
 
 /** @throws LOCK_HELD with the holder's name */
 export async function refuseHeld(tx: Tx, holder: number): Promise<never> {
-  const { name } = await tx.selectFrom('staff').select('name').where('id', '=', holder).executeTakeFirstOrThrow()
+  const { name } = await tx
+    .selectFrom('staff')
+    .select('name')
+    .where('id', '=', holder)
+    .executeTakeFirstOrThrow()
   return refuse('LOCK_HELD', { holder: name })
 }

@@ -2,7 +2,15 @@ import { getReview } from '@lumbung/contract/approve/review'
 import { refuse } from '@lumbung/domain/errors'
 import { sum } from '@lumbung/domain/money'
 import { offer } from '@lumbung/domain/offer'
-import { checklists, goBackReasons, goBacksMax, peopleStageOf, rejectReasons, returnReasons, returnsMax } from '@lumbung/domain/review'
+import {
+  checklists,
+  goBackReasons,
+  goBacksMax,
+  peopleStageOf,
+  rejectReasons,
+  returnReasons,
+  returnsMax,
+} from '@lumbung/domain/review'
 import { implement } from '../../call-registry.ts'
 import type { CallContext } from '../../context.ts'
 import type { OrderRecord } from '../../records/orders.ts'
@@ -38,7 +46,11 @@ export const showReview = implement(getReview, async ({ orderNo }, context) => {
     linked: await readLinked(tx, order, today),
     history: tasks.map(presentTask),
     timeline: await readTimeline(tx, orderNo),
-    reasons: { reject: rejectReasons.map(({ code }) => code), goBack: [...goBackReasons], return: [...returnReasons] },
+    reasons: {
+      reject: rejectReasons.map(({ code }) => code),
+      goBack: [...goBackReasons],
+      return: [...returnReasons],
+    },
     can: canOf(order, holder, context),
   }
 })
@@ -86,7 +98,15 @@ function checklistOf(task: Task | undefined): Review['checklist'] {
 
 function presentTask(task: Task): Review['history'][number] {
   const { stage, round, state, reviewer, note } = task
-  return { stage, round, state, reviewer, note, decidedAt: task.decided_at?.toISOString() ?? null, reasonCode: task.reason_code }
+  return {
+    stage,
+    round,
+    state,
+    reviewer,
+    note,
+    decidedAt: task.decided_at?.toISOString() ?? null,
+    reasonCode: task.reason_code,
+  }
 }
 
 /** What this person may do with the order now; the commands decide again. */

@@ -52,7 +52,12 @@ export const listReviews = implement(getReviews, async ({ filter, sort, ...pagin
   return { ...page, items: page.items.map((row) => present(row, now)) }
 })
 
-function conditionsOf(filter: Request['filter'], since: RawBuilder<unknown>, held: RawBuilder<unknown>, { staff }: CallContext) {
+function conditionsOf(
+  filter: Request['filter'],
+  since: RawBuilder<unknown>,
+  held: RawBuilder<unknown>,
+  { staff }: CallContext,
+) {
   const standing =
     filter.standing === 'withBorrower'
       ? // Found at the first desk whichever desk gave it back (rulings 32).
@@ -67,19 +72,26 @@ function conditionsOf(filter: Request['filter'], since: RawBuilder<unknown>, hel
     filter.customerType === undefined ? null : sql`o.customer_type = any(${filter.customerType})`,
     amount?.from === undefined ? null : sql`o.loan_amount >= ${amount.from}`,
     amount?.to === undefined ? null : sql`o.loan_amount <= ${amount.to}`,
-    waitingSince?.from === undefined ? null : sql`${since} >= ${`${waitingSince.from}T00:00:00+07:00`}::timestamptz`,
+    waitingSince?.from === undefined
+      ? null
+      : sql`${since} >= ${`${waitingSince.from}T00:00:00+07:00`}::timestamptz`,
     waitingSince?.to === undefined
       ? null
       : sql`${since} < ${`${waitingSince.to}T00:00:00+07:00`}::timestamptz + interval '1 day'`,
     filter.held === undefined
       ? null
-      : { me: sql`${held} and t.reviewer_id = ${staff.id}`, others: sql`${held} and t.reviewer_id <> ${staff.id}`, nobody: sql`not ${held}` }[
-          filter.held
-        ],
+      : {
+          me: sql`${held} and t.reviewer_id = ${staff.id}`,
+          others: sql`${held} and t.reviewer_id <> ${staff.id}`,
+          nobody: sql`not ${held}`,
+        }[filter.held],
   ])
 }
 
-function sortOf(column: 'waitingSince' | 'loanAmount' | 'machineScore', since: RawBuilder<unknown>): Omit<ListQuery['sort'], 'descending'> {
+function sortOf(
+  column: 'waitingSince' | 'loanAmount' | 'machineScore',
+  since: RawBuilder<unknown>,
+): Omit<ListQuery['sort'], 'descending'> {
   switch (column) {
     case 'waitingSince':
       return { column: since, type: 'timestamptz' }
@@ -105,7 +117,10 @@ function present(row: ReviewListRow, now: Date): Row {
     round: row.round,
     waitingSince: row.since.toISOString(),
     waitingMinutes: minutesBetween(row.since, now),
-    holder: row.holder_id === null || row.holder_name === null ? null : { id: row.holder_id, name: row.holder_name },
+    holder:
+      row.holder_id === null || row.holder_name === null
+        ? null
+        : { id: row.holder_id, name: row.holder_name },
     lockedUntil: row.locked_until?.toISOString() ?? null,
     goBackReason: row.back_reason,
   }

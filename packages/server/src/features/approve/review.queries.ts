@@ -88,7 +88,11 @@ export async function readLinked(tx: Tx, order: OrderRecord, today: BusinessDay)
                 where c.order_no = ${order.order_no})
          and o.order_no <> ${order.order_no}) linked
      order by apply_time desc limit ${linkedOrdersMax}`.execute(tx)
-  const owed = await owedOn(tx, rows.map((row) => row.order_no), today)
+  const owed = await owedOn(
+    tx,
+    rows.map((row) => row.order_no),
+    today,
+  )
   return rows.map((row) => ({
     orderNo: row.order_no,
     state: row.state,

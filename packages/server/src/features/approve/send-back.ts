@@ -29,7 +29,8 @@ export const rollBackFirst = implement(rollBack, async (request, context) => {
 export const reopenFirstRejected = implement(reopenRejected, async (request, context) => {
   const order = await lockForWayBack(request, 'reopenFirst', context)
   const rejectedAt = order.first_time ?? order.changed_time
-  if (context.now.getTime() - rejectedAt.getTime() > reopenHours * 3_600_000) refuse('ROLLBACK_TOO_LATE', { hoursMax: reopenHours })
+  if (context.now.getTime() - rejectedAt.getTime() > reopenHours * 3_600_000)
+    refuse('ROLLBACK_TOO_LATE', { hoursMax: reopenHours })
   if (await hasMovedOn(context.tx, order)) refuse('OPEN_ORDER_EXISTS')
   return await sendToFirst(order, 'reopenFirst', request, context)
 })
@@ -42,7 +43,11 @@ export const appealMachineRejection = implement(appealMachine, async (request, c
 })
 
 /** @throws STATE_CONFLICT when the order cannot go this way, VERSION_CONFLICT, REASON_MISSING */
-async function lockForWayBack(request: BackRequest, event: OrderEvent, { tx }: CallContext): Promise<OrderRecord> {
+async function lockForWayBack(
+  request: BackRequest,
+  event: OrderEvent,
+  { tx }: CallContext,
+): Promise<OrderRecord> {
   const order = await lockOrder(tx, request.orderNo)
   orderFlow.next(order.state, event)
   if (order.version !== request.version) refuse('VERSION_CONFLICT')
@@ -50,10 +55,20 @@ async function lockForWayBack(request: BackRequest, event: OrderEvent, { tx }: C
   return order
 }
 
-async function sendToFirst(order: OrderRecord, event: OrderEvent, { reasonCode, note }: BackRequest, context: CallContext) {
+async function sendToFirst(
+  order: OrderRecord,
+  event: OrderEvent,
+  { reasonCode, note }: BackRequest,
+  context: CallContext,
+) {
   const { tx, actor, now, wall } = context
   const happening = { actor, at: now, recordedAt: wall, reason: reasonCode, detail: { note } }
   const state = await moveOrder(tx, order, event, happening, { reject_reason: null })
-  await openReviewTask(tx, { orderNo: order.order_no, stage: 'first', at: now, preferred: order.first_reviewer_id })
+  await openReviewTask(tx, {
+    orderNo: order.order_no,
+    stage: 'first',
+    at: now,
+    preferred: order.first_reviewer_id,
+  })
   return { state }
 }

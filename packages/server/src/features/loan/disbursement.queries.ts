@@ -52,7 +52,10 @@ const columns = sql`d.id, d.order_no, d.version, d.reference, d.attempt, d.state
   coalesce((select masked from order_identity where order_no = d.order_no and field = 'bankAccount'), '') as bank_account,
   coalesce((select masked from order_identity where order_no = d.order_no and field = 'bankHolder'), '') as bank_holder`
 
-export async function findWaitLoans(tx: Tx, request: RequestOf<typeof getWaitLoans>): Promise<Page<WaitLoan>> {
+export async function findWaitLoans(
+  tx: Tx,
+  request: RequestOf<typeof getWaitLoans>,
+): Promise<Page<WaitLoan>> {
   const { filter, sort, ...paging } = request
   const byAmount = sort?.column === 'arrivalAmount'
   return await listPage<WaitLoan>(tx, {
@@ -81,13 +84,16 @@ function conditions(filter: RequestOf<typeof getWaitLoans>['filter']): RawBuilde
     amount?.from !== undefined && sql`d.amount >= ${amount.from}`,
     amount?.to !== undefined && sql`d.amount <= ${amount.to}`,
     approvedTime?.from !== undefined && sql`${approved} >= ${startOfDay(businessDay(approvedTime.from))}`,
-    approvedTime?.to !== undefined && sql`${approved} < ${startOfDay(addDays(businessDay(approvedTime.to), 1))}`,
+    approvedTime?.to !== undefined &&
+      sql`${approved} < ${startOfDay(addDays(businessDay(approvedTime.to), 1))}`,
   ]
   return given.filter((condition) => typeof condition === 'object')
 }
 
 /** What waits, by channel. */
-export async function waitingByChannel(tx: Tx): Promise<{ channel: string; waiting: number; amount: number }[]> {
+export async function waitingByChannel(
+  tx: Tx,
+): Promise<{ channel: string; waiting: number; amount: number }[]> {
   const { rows } = await sql<{ channel: string; waiting: number; amount: number }>`
     select d.channel, count(*) as waiting, sum(d.amount)::bigint as amount
       from ${source} where ${waiting} group by d.channel order by d.channel`.execute(tx)
@@ -95,7 +101,10 @@ export async function waitingByChannel(tx: Tx): Promise<{ channel: string; waiti
 }
 
 /** The last attempt of an order in scope. */
-export async function lastDisbursement(tx: Tx, orderNo: string): Promise<{ id: number; state: DisbursementState; thirdStatus: string | null } | null> {
+export async function lastDisbursement(
+  tx: Tx,
+  orderNo: string,
+): Promise<{ id: number; state: DisbursementState; thirdStatus: string | null } | null> {
   const row = await tx
     .selectFrom('disbursement')
     .innerJoin('orders', 'orders.order_no', 'disbursement.order_no')
@@ -104,5 +113,7 @@ export async function lastDisbursement(tx: Tx, orderNo: string): Promise<{ id: n
     .orderBy('disbursement.attempt', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return row === undefined ? null : { id: row.id, state: row.state as DisbursementState, thirdStatus: row.third_status }
+  return row === undefined
+    ? null
+    : { id: row.id, state: row.state as DisbursementState, thirdStatus: row.third_status }
 }

@@ -3,10 +3,28 @@ import { attemptsMax, disbursementFlow, inFlightStates } from '@lumbung/domain/d
 import { refuse, refuseFields } from '@lumbung/domain/errors'
 import { implement } from '../../call-registry.ts'
 import type { CallContext } from '../../context.ts'
-import { lockLastDisbursement, moveDisbursement, openDisbursement, type DisbursementRow } from '../../records/disbursements.ts'
-import { addOrderEvent, lockOrder, moveOrder, type Happening, type OrderRecord } from '../../records/orders.ts'
+import {
+  lockLastDisbursement,
+  moveDisbursement,
+  openDisbursement,
+  type DisbursementRow,
+} from '../../records/disbursements.ts'
+import {
+  addOrderEvent,
+  lockOrder,
+  moveOrder,
+  type Happening,
+  type OrderRecord,
+} from '../../records/orders.ts'
 import { lastDisbursement } from './disbursement.queries.ts'
-import { failureAllowsRetry, isMakerOrReviewer, isReviewer, settleableFrom, settledByHand, type PayoutFacts } from './payout-rights.ts'
+import {
+  failureAllowsRetry,
+  isMakerOrReviewer,
+  isReviewer,
+  settleableFrom,
+  settledByHand,
+  type PayoutFacts,
+} from './payout-rights.ts'
 import { settlePayout } from './settle-payout.ts'
 
 interface Target {
@@ -16,7 +34,10 @@ interface Target {
 }
 
 /** Order, then payout: everyone locks the two in this order. */
-async function lockTarget(context: CallContext, request: { orderNo: string; version: number }): Promise<Target> {
+async function lockTarget(
+  context: CallContext,
+  request: { orderNo: string; version: number },
+): Promise<Target> {
   const order = await lockOrder(context.tx, request.orderNo)
   const row = await lockLastDisbursement(context.tx, request.orderNo, request.version)
   return { order, row, facts: factsOf(order, row) }
@@ -60,7 +81,10 @@ export const putForward = implement(calls.putForward, async (request, context) =
   const { order, row, facts } = await lockTarget(context, request)
   if (isReviewer(facts, context.staff.id)) refuse('SAME_PERSON')
   if (row.held) refuse('STATE_CONFLICT', { state: 'held' })
-  const moved = await moveDisbursement(context.tx, row, 'audit', { maker_id: context.staff.id, put_forward_at: context.now })
+  const moved = await moveDisbursement(context.tx, row, 'audit', {
+    maker_id: context.staff.id,
+    put_forward_at: context.now,
+  })
   await addOrderEvent(context.tx, order.order_no, 'putForward', happening(context, row))
   return movedTo(moved)
 })
@@ -68,7 +92,10 @@ export const putForward = implement(calls.putForward, async (request, context) =
 export const release = implement(calls.releaseLoan, async (request, context) => {
   const { order, row, facts } = await lockTarget(context, request)
   if (isMakerOrReviewer(facts, context.staff.id)) refuse('SAME_PERSON')
-  const moved = await moveDisbursement(context.tx, row, 'release', { checker_id: context.staff.id, released_at: context.now })
+  const moved = await moveDisbursement(context.tx, row, 'release', {
+    checker_id: context.staff.id,
+    released_at: context.now,
+  })
   await moveOrder(context.tx, order, 'send', happening(context, row))
   await context.services.queue.send(context.tx, 'sendPayout', { disbursementId: row.id })
   return movedTo(moved)
@@ -97,7 +124,9 @@ export const cancel = implement(calls.cancelLoan, async (request, context) => {
   const reason = reasonOf(request.note)
   const { order, row } = await lockTarget(context, request)
   const givingUp = row.state === 'failed'
-  const moved = givingUp ? row : await moveDisbursement(context.tx, row, 'cancel', { message: reason, settled_at: context.now })
+  const moved = givingUp
+    ? row
+    : await moveDisbursement(context.tx, row, 'cancel', { message: reason, settled_at: context.now })
   await moveOrder(context.tx, order, 'cancel', happening(context, row, reason))
   return movedTo(moved)
 })
@@ -115,7 +144,8 @@ export const retry = implement(calls.retryLoan, async (request, context) => {
 export const inquire = implement(calls.inquire, async ({ orderNo }, context) => {
   const row = await lastDisbursement(context.tx, orderNo)
   if (row === null) refuse('ORDER_NOT_FOUND')
-  if (!(inFlightStates as readonly string[]).includes(row.state)) refuse('STATE_CONFLICT', { state: row.state })
+  if (!(inFlightStates as readonly string[]).includes(row.state))
+    refuse('STATE_CONFLICT', { state: row.state })
   await context.services.queue.send(context.tx, 'inquirePayout', { disbursementId: row.id })
   return { state: row.state, thirdStatus: row.thirdStatus }
 })

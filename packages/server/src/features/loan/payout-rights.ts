@@ -59,12 +59,17 @@ export function payoutRights(facts: PayoutFacts, person: Person, now: Date) {
   const gaveUp = state === 'failed' && facts.orderState === 'loanFailed'
   const stranger = !isMakerOrReviewer(facts, person.id)
   return {
-    putForward: person.holds(calls.putForward.name) && state === 'pending' && !held && !isReviewer(facts, person.id),
+    putForward:
+      person.holds(calls.putForward.name) && state === 'pending' && !held && !isReviewer(facts, person.id),
     release: person.holds(calls.releaseLoan.name) && state === 'audited' && stranger,
     hold: person.holds(calls.hold.name) && disbursementFlow.canDo(state, 'hold') && !held,
     unhold: person.holds(calls.unhold.name) && state === 'pending' && held,
     cancel: person.holds(calls.cancelLoan.name) && (disbursementFlow.canDo(state, 'cancel') || gaveUp),
-    retry: person.holds(calls.retryLoan.name) && gaveUp && facts.attempt < attemptsMax && failureAllowsRetry(facts),
+    retry:
+      person.holds(calls.retryLoan.name) &&
+      gaveUp &&
+      facts.attempt < attemptsMax &&
+      failureAllowsRetry(facts),
     inquire: person.holds(calls.inquire.name) && open,
     settle:
       person.holds(calls.settleLoan.name) &&

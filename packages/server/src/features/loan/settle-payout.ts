@@ -6,7 +6,12 @@ import { arrivalOf, type ProductTerms } from '@lumbung/domain/product'
 import type { Actor, Services } from '../../context.ts'
 import type { Tx } from '../../db/pool.ts'
 import { releaseCash } from '../../records/cash-records.ts'
-import { lockDisbursement, moveDisbursement, noteDisbursement, type DisbursementRow } from '../../records/disbursements.ts'
+import {
+  lockDisbursement,
+  moveDisbursement,
+  noteDisbursement,
+  type DisbursementRow,
+} from '../../records/disbursements.ts'
 import { termsOfRow } from '../../records/loan-history.ts'
 import { openLoan, voidLoan } from '../../records/loans.ts'
 import { lockOrder, moveOrder, type Happening, type OrderRecord } from '../../records/orders.ts'
@@ -39,8 +44,18 @@ const totalCapPpm = 1_000_000
  * state (late, repeated) changes nothing.
  * @returns the payout as it is now
  */
-export async function settlePayout(tx: Tx, services: Services, id: number, outcome: PayoutOutcome, by: SettledBy): Promise<DisbursementRow> {
-  const { order_no: orderNo } = await tx.selectFrom('disbursement').select('order_no').where('id', '=', id).executeTakeFirstOrThrow()
+export async function settlePayout(
+  tx: Tx,
+  services: Services,
+  id: number,
+  outcome: PayoutOutcome,
+  by: SettledBy,
+): Promise<DisbursementRow> {
+  const { order_no: orderNo } = await tx
+    .selectFrom('disbursement')
+    .select('order_no')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
   const order = await lockOrder(tx, orderNo)
   let row = await lockDisbursement(tx, id)
   // The end may be told of before the answer to the sending came: then it was accepted, whatever that answer says.
@@ -86,16 +101,27 @@ function seen(outcome: PayoutOutcome) {
   }
 }
 
-async function succeed(tx: Tx, services: Services, order: OrderRecord, row: DisbursementRow, outcome: PayoutOutcome, by: SettledBy): Promise<DisbursementRow> {
+async function succeed(
+  tx: Tx,
+  services: Services,
+  order: OrderRecord,
+  row: DisbursementRow,
+  outcome: PayoutOutcome,
+  by: SettledBy,
+): Promise<DisbursementRow> {
   const settled = await moveDisbursement(tx, row, 'succeed', {
     ...seen(outcome),
     message: null,
     settled_at: outcome.at,
     next_inquiry_at: null,
   })
-  await moveOrder(tx, order, 'disburse', happening(row, outcome, by), { loan_time: outcome.at, channel: row.channel })
+  await moveOrder(tx, order, 'disburse', happening(row, outcome, by), {
+    loan_time: outcome.at,
+    channel: row.channel,
+  })
   const terms = await termsOfOrder(tx, order)
-  if (arrivalOf(terms) !== row.amount) refuse('INTERNAL', { orderNo: order.order_no, paidOut: row.amount, terms: arrivalOf(terms) })
+  if (arrivalOf(terms) !== row.amount)
+    refuse('INTERNAL', { orderNo: order.order_no, paidOut: row.amount, terms: arrivalOf(terms) })
   await openLoan(tx, {
     orderNo: order.order_no,
     appCode: order.app_code,
@@ -109,7 +135,13 @@ async function succeed(tx: Tx, services: Services, order: OrderRecord, row: Disb
   return settled
 }
 
-async function fail(tx: Tx, order: OrderRecord, row: DisbursementRow, outcome: PayoutOutcome, by: SettledBy): Promise<DisbursementRow> {
+async function fail(
+  tx: Tx,
+  order: OrderRecord,
+  row: DisbursementRow,
+  outcome: PayoutOutcome,
+  by: SettledBy,
+): Promise<DisbursementRow> {
   const failed = await moveDisbursement(tx, row, 'fail', {
     ...seen(outcome),
     failure_code: outcome.failureCode ?? 'UNKNOWN',
@@ -117,12 +149,22 @@ async function fail(tx: Tx, order: OrderRecord, row: DisbursementRow, outcome: P
     settled_at: outcome.at,
     next_inquiry_at: null,
   })
-  await moveOrder(tx, order, 'failLoan', { ...happening(row, outcome, by), reason: outcome.failureCode ?? null })
+  await moveOrder(tx, order, 'failLoan', {
+    ...happening(row, outcome, by),
+    reason: outcome.failureCode ?? null,
+  })
   return failed
 }
 
 /** The money came back, whenever: no loan stands, and what was paid on it waits for a person. */
-async function reverse(tx: Tx, services: Services, order: OrderRecord, row: DisbursementRow, outcome: PayoutOutcome, by: SettledBy): Promise<DisbursementRow> {
+async function reverse(
+  tx: Tx,
+  services: Services,
+  order: OrderRecord,
+  row: DisbursementRow,
+  outcome: PayoutOutcome,
+  by: SettledBy,
+): Promise<DisbursementRow> {
   const reversed = await moveDisbursement(tx, row, 'reverse', {
     ...seen(outcome),
     failure_code: outcome.failureCode ?? null,
@@ -134,7 +176,11 @@ async function reverse(tx: Tx, services: Services, order: OrderRecord, row: Disb
     await moveOrder(tx, order, 'reversePayout', happening(row, outcome, by))
   }
   if (hadLoan) {
-    const freed = await voidLoan(tx, order.order_no, { day: businessDayOf(outcome.at), actor: by.actor, recordedAt: by.recordedAt })
+    const freed = await voidLoan(tx, order.order_no, {
+      day: businessDayOf(outcome.at),
+      actor: by.actor,
+      recordedAt: by.recordedAt,
+    })
     for (const cashId of freed) await releaseCash(tx, cashId)
     await services.queue.send(tx, 'closeCodes', { orderNo: order.order_no })
   }
@@ -147,13 +193,27 @@ function happening(row: DisbursementRow, outcome: PayoutOutcome, by: SettledBy):
     at: outcome.at,
     recordedAt: by.recordedAt,
     amount: row.amount,
-    detail: { reference: row.reference, attempt: row.attempt, thirdStatus: outcome.thirdStatus ?? null, proof: outcome.proof ?? null },
+    detail: {
+      reference: row.reference,
+      attempt: row.attempt,
+      thirdStatus: outcome.thirdStatus ?? null,
+      proof: outcome.proof ?? null,
+    },
   }
 }
 
 /** The terms the order was signed with: rates of its product, also of one that is no longer sold. */
 async function termsOfOrder(tx: Tx, order: OrderRecord): Promise<ProductTerms> {
   if (order.product_code === null) refuse('PRODUCT_UNKNOWN')
-  const product = await tx.selectFrom('product').selectAll().where('code', '=', order.product_code).executeTakeFirstOrThrow()
-  return termsOfRow({ ...product, principal: order.loan_amount, term_days: order.term_days, instalments: order.instalments })
+  const product = await tx
+    .selectFrom('product')
+    .selectAll()
+    .where('code', '=', order.product_code)
+    .executeTakeFirstOrThrow()
+  return termsOfRow({
+    ...product,
+    principal: order.loan_amount,
+    term_days: order.term_days,
+    instalments: order.instalments,
+  })
 }

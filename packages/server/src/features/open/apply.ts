@@ -104,7 +104,11 @@ function firstWordOf(name: string): string {
 }
 
 /** What hangs on the order: sealed identity, facts, contacts, photos. */
-async function keepApplication(orderNo: string, application: Application, context: CallContext): Promise<void> {
+async function keepApplication(
+  orderNo: string,
+  application: Application,
+  context: CallContext,
+): Promise<void> {
   const { tx, app, now, today, services } = context
   const { borrower, bank, contacts, consents, photos } = application
   const identity = [...identityOf(borrower, normalisePhone(borrower.phone)), ...bankOf(bank)]

@@ -11,7 +11,8 @@ export const cancelApplication = implement(cancel, async ({ applicationId, reaso
   const order = await lockOrder(tx, await orderNoOf(tx, app.code, applicationId))
   const happening = { actor, at: now, recordedAt: wall, reason: reason ?? null }
   await moveOrder(tx, order, 'cancel', happening)
-  if (order.state === 'waitLoan') await moveDisbursement(tx, await lockLastDisbursement(tx, order.order_no), 'cancel')
+  if (order.state === 'waitLoan')
+    await moveDisbursement(tx, await lockLastDisbursement(tx, order.order_no), 'cancel')
   await withdrawTask(tx, order.order_no, { at: now, note: reason ?? '' })
   return await readStanding(tx, order.order_no, today)
 })

@@ -10,6 +10,13 @@ export const keepPhoto = implement(uploadPhoto, async ({ kind }, { tx, raw, app,
   if (photo.kind === 'attachment' && kind !== 'incomeProof') refuse('FILE_TYPE', { allowed: 'JPEG, PNG' })
   // A file that no row names, should the transaction fail, is sealed and belongs to nobody.
   const { key, bytes } = await services.files.put(photo.bytes, { type: photo.type })
-  const id = await addPhoto(tx, { appCode: app.code, kind, fileKey: key, mediaType: photo.type, bytes, at: now })
+  const id = await addPhoto(tx, {
+    appCode: app.code,
+    kind,
+    fileKey: key,
+    mediaType: photo.type,
+    bytes,
+    at: now,
+  })
   return { id }
 })

@@ -16,11 +16,22 @@ export const sendAgain = implement(resubmit, async (request, context) => {
   const { tx, app, actor, now, wall, today } = context
   const order = await lockOrder(tx, await orderNoOf(tx, app.code, request.applicationId))
   const late = order.answer_by !== null && order.answer_by < now
-  if (order.state === 'returned' && late) refuse('STATE_CONFLICT', { state: order.state, reason: 'answerTooLate' })
+  if (order.state === 'returned' && late)
+    refuse('STATE_CONFLICT', { state: order.state, reason: 'answerTooLate' })
   const change = await takeCorrections(order.order_no, request, context)
-  const happening = { actor, at: now, recordedAt: wall, detail: { corrected: correctedOf(request).join(' ') } }
+  const happening = {
+    actor,
+    at: now,
+    recordedAt: wall,
+    detail: { corrected: correctedOf(request).join(' ') },
+  }
   await moveOrder(tx, order, 'resubmit', happening, { ...change, return_reason: null, answer_by: null })
-  await openReviewTask(tx, { orderNo: order.order_no, stage: 'first', at: now, preferred: order.first_reviewer_id })
+  await openReviewTask(tx, {
+    orderNo: order.order_no,
+    stage: 'first',
+    at: now,
+    preferred: order.first_reviewer_id,
+  })
   return await readStanding(tx, order.order_no, today)
 })
 
@@ -28,7 +39,11 @@ type Corrections = RequestOf<typeof resubmit>
 
 /** Which parts were sent again, for the timeline: names only, never values. */
 function correctedOf({ photos, bank, address }: Corrections): string[] {
-  return [...Object.keys(photos ?? {}), ...(bank === undefined ? [] : ['bank']), ...(address === undefined ? [] : ['address'])]
+  return [
+    ...Object.keys(photos ?? {}),
+    ...(bank === undefined ? [] : ['bank']),
+    ...(address === undefined ? [] : ['address']),
+  ]
 }
 
 async function takeCorrections(

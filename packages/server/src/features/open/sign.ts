@@ -12,7 +12,8 @@ const dayMs = 86_400_000
 export const signContract = implement(sign, async ({ applicationId }, context) => {
   const { tx, app, actor, now, wall, today } = context
   const order = await lockOrder(tx, await orderNoOf(tx, app.code, applicationId))
-  const late = order.approved_time !== null && now.getTime() - order.approved_time.getTime() > signDaysMax * dayMs
+  const late =
+    order.approved_time !== null && now.getTime() - order.approved_time.getTime() > signDaysMax * dayMs
   if (orderFlow.canDo(order.state, 'sign') && late) refuse('SIGNING_TOO_LATE', { daysMax: signDaysMax })
   const happening = { actor, at: now, recordedAt: wall }
   await moveOrder(tx, order, 'sign', happening, { sign_time: now })

@@ -41,15 +41,31 @@ export async function codesOf(tx: Tx, orderNo: string): Promise<PaymentCodeRow[]
 export async function cashOf(tx: Tx, orderNo: string): Promise<AccountCash[]> {
   return await tx
     .selectFrom('cash_record')
-    .select(['id', 'txid', 'method', 'amount', 'interest', 'principal', 'penalty', 'credit', 'state', 'paid_at'])
+    .select([
+      'id',
+      'txid',
+      'method',
+      'amount',
+      'interest',
+      'principal',
+      'penalty',
+      'credit',
+      'state',
+      'paid_at',
+    ])
     .where('order_no', '=', orderNo)
     .orderBy('paid_at')
     .orderBy('id')
     .execute()
 }
 
-export async function ledgerOf(tx: Tx, orderNo: string): Promise<{ id: number; day: string; account: string; amount: number; event: string }[]> {
+export async function ledgerOf(
+  tx: Tx,
+  orderNo: string,
+): Promise<{ id: number; day: string; account: string; amount: number; event: string }[]> {
   const { rows } = await sql<{ id: number; day: string; account: string; amount: number; event: string }>`
-    select id, day, account, amount, memo as event from ledger_entry where order_no = ${orderNo} order by id`.execute(tx)
+    select id, day, account, amount, memo as event from ledger_entry where order_no = ${orderNo} order by id`.execute(
+    tx,
+  )
   return rows
 }

@@ -22,12 +22,19 @@ export const showAccount = implement(getAccount, async (request, { tx, today }) 
   if (standing === 'noOrder') refuse('ORDER_NOT_FOUND')
   if (standing === 'noLoan') refuse('NOT_FOUND')
   const account = await readAccount(tx, orderNo)
-  const day = request.day === undefined ? (today < account.loanDay ? account.loanDay : today) : businessDay(request.day)
+  const day =
+    request.day === undefined ? (today < account.loanDay ? account.loanDay : today) : businessDay(request.day)
   if (day < account.loanDay) refuseFields({ day: 'before_loan' })
   const bill = owed(account, day)
   const snapshot = fold(account, day)
   const steps = foldSteps(account, day)
-  const later = bill.total === 0 ? [] : ahead(account, aheadDays.map((days) => addDays(day, days)))
+  const later =
+    bill.total === 0
+      ? []
+      : ahead(
+          account,
+          aheadDays.map((days) => addDays(day, days)),
+        )
   return {
     orderNo,
     day,
@@ -36,7 +43,12 @@ export const showAccount = implement(getAccount, async (request, { tx, today }) 
     daysLate: bill.daysLate,
     owed: amounts(bill),
     payoff: payoff(account, day).total,
-    repaid: sum([snapshot.principalRepaid, snapshot.interestRepaid, snapshot.penaltyRepaid, snapshot.extensionFeeRepaid]),
+    repaid: sum([
+      snapshot.principalRepaid,
+      snapshot.interestRepaid,
+      snapshot.penaltyRepaid,
+      snapshot.extensionFeeRepaid,
+    ]),
     credit: snapshot.credit,
     clearedDay: snapshot.clearedDay,
     terms: termsOf(account),
@@ -58,12 +70,26 @@ function amounts({ principal, interest, penalty, total }: Owed | InstalmentOwed)
 }
 
 function lastDueDay(snapshot: Snapshot): BusinessDay {
-  return snapshot.instalments.map(({ dueDay }) => dueDay).toSorted().at(-1) ?? snapshot.loanDay
+  return (
+    snapshot.instalments
+      .map(({ dueDay }) => dueDay)
+      .toSorted()
+      .at(-1) ?? snapshot.loanDay
+  )
 }
 
 function termsOf({ terms, loanDay }: LoanAccount) {
   const { serviceFee, handlingFee, interest, arrival } = offer(terms, loanDay)
-  const { principal, termDays, instalments, interestPpm, serviceFeePpm, overdueFirstPpm, overdueLaterPpm, dueRule } = terms
+  const {
+    principal,
+    termDays,
+    instalments,
+    interestPpm,
+    serviceFeePpm,
+    overdueFirstPpm,
+    overdueLaterPpm,
+    dueRule,
+  } = terms
   const rates = { interestPpm, serviceFeePpm, overdueFirstPpm, overdueLaterPpm, dueRule }
   return { principal, termDays, instalments, serviceFee, handlingFee, interest, arrival, ...rates }
 }
@@ -92,7 +118,8 @@ function instalmentsOf(snapshot: Snapshot, bill: Owed, steps: readonly Step[]) {
 
 /** Computed from date and remainder, never stored (domain.md §4.5). */
 function stateOf(now: InstalmentOwed, cleared: BusinessDay | null, day: BusinessDay) {
-  if (now.total === 0) return cleared !== null && cleared > now.dueDay ? ('clearedOverdue' as const) : ('cleared' as const)
+  if (now.total === 0)
+    return cleared !== null && cleared > now.dueDay ? ('clearedOverdue' as const) : ('cleared' as const)
   if (day < now.dueDay) return 'notDue' as const
   return day === now.dueDay ? ('due' as const) : ('overdue' as const)
 }
@@ -109,9 +136,20 @@ function lineOf(line: ExplainLine) {
     fee: line.fee === 0 ? null : line.fee,
     credit: line.credit === 0 ? null : line.credit,
   }
-  const given = Object.entries(parts).flatMap(([name, value]) => (value === null || value === undefined ? [] : [[name, value] as const]))
+  const given = Object.entries(parts).flatMap(([name, value]) =>
+    value === null || value === undefined ? [] : [[name, value] as const],
+  )
   const { kind, principal, interest, penalty, balance } = line
-  return { kind, from: line.fromDay, to: line.toDay, parts: Object.fromEntries(given), principal, interest, penalty, balance }
+  return {
+    kind,
+    from: line.fromDay,
+    to: line.toDay,
+    parts: Object.fromEntries(given),
+    principal,
+    interest,
+    penalty,
+    balance,
+  }
 }
 
 function codeOf(row: PaymentCodeRow) {
@@ -134,7 +172,16 @@ function cashRowOf({ paid_at: paidAt, ...row }: AccountCash) {
 function extensionsOf(steps: readonly Step[]) {
   return steps.flatMap(({ event, before, after }) => {
     if (event.kind !== 'extended') return []
-    const dueDayIn = (snapshot: Snapshot) => snapshot.instalments.find(({ no }) => no === event.instalmentNo)?.dueDay ?? event.day
-    return [{ day: event.day, days: event.days, fee: event.fee, oldDueDay: dueDayIn(before), newDueDay: dueDayIn(after) }]
+    const dueDayIn = (snapshot: Snapshot) =>
+      snapshot.instalments.find(({ no }) => no === event.instalmentNo)?.dueDay ?? event.day
+    return [
+      {
+        day: event.day,
+        days: event.days,
+        fee: event.fee,
+        oldDueDay: dueDayIn(before),
+        newDueDay: dueDayIn(after),
+      },
+    ]
   })
 }

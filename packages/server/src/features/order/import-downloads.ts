@@ -17,14 +17,20 @@ export const downloadRefusedRows = implement(getRefusedRows, async ({ id }, cont
   const file = await readImport(context, id)
   const { language, services, tx } = context
   const found = await refusedRows(tx, id)
-  const reasons = new Map(found.map(({ row, errors }) => [row, reasonOf(errors as unknown as RowError[], language)]))
+  const reasons = new Map(
+    found.map(({ row, errors }) => [row, reasonOf(errors as unknown as RowError[], language)]),
+  )
   await allowReading(tx)
   const { content } = await services.files.get(file.file_key)
   const list = await readListFile(content, file.name)
   // A file that was itself a download brings reasons of its own.
   const ours = new Set([...Object.values(rowWords), ...Object.values(reasonWords)])
   const kept = list.columns.flatMap((name, index) => (ours.has(name) ? [] : [index]))
-  const columns = [...kept.map((index) => list.columns[index] ?? ''), rowWords[language], reasonWords[language]]
+  const columns = [
+    ...kept.map((index) => list.columns[index] ?? ''),
+    rowWords[language],
+    reasonWords[language],
+  ]
   const rows = async function* (): AsyncGenerator<ListCell[]> {
     for await (const { row, values } of list.rows) {
       const reason = reasons.get(row)
@@ -41,7 +47,10 @@ export const downloadImportTemplate = implement(getImportTemplate, async (_reque
   return await fileAnswer(templateSheetWords[language], columns, [], `${templateName[language]}.xlsx`)
 })
 
-const templateName = { en: 'loan-import', id: 'impor-pinjaman', zh: '借款导入' } as const satisfies Record<Language, string>
+const templateName = { en: 'loan-import', id: 'impor-pinjaman', zh: '借款导入' } as const satisfies Record<
+  Language,
+  string
+>
 
 async function fileAnswer(
   sheet: string,

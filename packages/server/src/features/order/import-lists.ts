@@ -3,7 +3,10 @@ import { implement } from '../../call-registry.ts'
 import type { ImportFound } from '../../records/imports.ts'
 import { listImportRows, listImports, readImport } from './import.queries.ts'
 
-export const showImports = implement(getImports, async (request, context) => await listImports(context, request))
+export const showImports = implement(
+  getImports,
+  async (request, context) => await listImports(context, request),
+)
 
 /** One file with its progress; its first rows only for who may map them. */
 export const showImport = implement(getImport, async ({ id }, context) => {

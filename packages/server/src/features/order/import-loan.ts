@@ -1,5 +1,10 @@
 import { refuse } from '@lumbung/domain/errors'
-import { extensionOfImport, paymentOfImport, termsOfImport, type ImportedLoan } from '@lumbung/domain/imported-loan'
+import {
+  extensionOfImport,
+  paymentOfImport,
+  termsOfImport,
+  type ImportedLoan,
+} from '@lumbung/domain/imported-loan'
 import { offer } from '@lumbung/domain/offer'
 import { noonOf, startOf } from '../../clock.ts'
 import type { Actor } from '../../context.ts'
@@ -48,12 +53,22 @@ export async function importLoan(tx: Tx, loan: ImportedLoan, from: ImportedFrom)
   const { orderNo, age, education, gender, extension, repayment } = loan
   await addOrderFacts(tx, { order_no: orderNo, age, education, gender })
   const source = { file: from.file, row: from.row, importId: from.importId }
-  const state = await moveOrder(tx, { order_no: orderNo, state: 'created' }, 'import', happening(times.lent, { detail: source }))
+  const state = await moveOrder(
+    tx,
+    { order_no: orderNo, state: 'created' },
+    'import',
+    happening(times.lent, { detail: source }),
+  )
   const arrival = offer(termsOfImport(loan, from.terms), loan.loanDay).arrival
   await addOrderEvent(tx, orderNo, 'disbursed', happening(times.lent, { amount: arrival }))
   const posted = await openAccount(tx, loan, from, times)
   if (extension !== null && times.extended !== null) {
-    await addOrderEvent(tx, orderNo, 'extended', happening(times.extended, { detail: { days: extension.days, dueDay: loan.dueDay } }))
+    await addOrderEvent(
+      tx,
+      orderNo,
+      'extended',
+      happening(times.extended, { detail: { days: extension.days, dueDay: loan.dueDay } }),
+    )
   }
   if (repayment === null || times.repaid === null) return
   const { clearedDay } = posted.snapshot
@@ -62,14 +77,22 @@ export async function importLoan(tx: Tx, loan: ImportedLoan, from: ImportedFrom)
   const payment = { txid: paymentIdOf(from), method: 'import', interest, principal, penalty, credit }
   const settled = happening(times.repaid, { amount: repayment.amount })
   await addOrderEvent(tx, orderNo, 'paid', { ...settled, detail: payment })
-  await moveOrder(tx, { order_no: orderNo, state }, 'clear', settled, { cleared_day: clearedDay, cleared_late: posted.late })
+  await moveOrder(tx, { order_no: orderNo, state }, 'clear', settled, {
+    cleared_day: clearedDay,
+    cleared_late: posted.late,
+  })
 }
 
 function paymentIdOf({ importId, row }: ImportedFrom): string {
   return `${importId}-${row}`
 }
 
-async function openAccount(tx: Tx, loan: ImportedLoan, from: ImportedFrom, times: LifeTimes): Promise<PostedLoan> {
+async function openAccount(
+  tx: Tx,
+  loan: ImportedLoan,
+  from: ImportedFrom,
+  times: LifeTimes,
+): Promise<PostedLoan> {
   const extended = extensionOfImport(loan)
   const paid = paymentOfImport(loan)
   const history: HistoryEvent[] = extended === null ? [] : [{ event: extended }]
@@ -107,7 +130,11 @@ function timesOf({ loanDay, extension, repayment }: ImportedLoan): LifeTimes {
   }
 }
 
-function orderOf(loan: ImportedLoan, from: ImportedFrom, { lent }: LifeTimes): Parameters<typeof addOrder>[1] {
+function orderOf(
+  loan: ImportedLoan,
+  from: ImportedFrom,
+  { lent }: LifeTimes,
+): Parameters<typeof addOrder>[1] {
   const terms = termsOfImport(loan, from.terms)
   const offered = offer(terms, loan.loanDay)
   return {

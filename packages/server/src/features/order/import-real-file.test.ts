@@ -10,6 +10,7 @@ import { verifyBooks } from '../../verify-books.ts'
 
 const path = join(import.meta.dirname, '../../../../../../shared/data/loan-payments-500.csv')
 const isHere = existsSync(path)
+const absent = `skipped: the real loan file is not here (${path})`
 
 /** 500 real loans, drawn on 2016-12-08; the file is not committed, its shape is `testing/made-loans.csv`. */
 describe('the real loan file', () => {
@@ -17,7 +18,10 @@ describe('the real loan file', () => {
   let maker: Caller
   let file: ImportView
   beforeAll(async () => {
-    if (!isHere) return
+    if (!isHere) {
+      console.info(absent)
+      return
+    }
     world = await openWorld({ start: drawnOn })
     maker = await world.as('finance_maker')
     file = await bringIn(world, maker, readFileSync(path), { name: 'loan-payments-500.csv' })
@@ -25,10 +29,13 @@ describe('the real loan file', () => {
   afterAll(async () => {
     if (isHere) await world.close()
   })
-  beforeEach(({ skip }) => skip(!isHere, `the real loan file is not here (${path})`))
+  beforeEach(({ skip }) => skip(!isHere, absent))
 
   const orders = async (filter: OrderFilter) => {
-    const pages = [1, 2, 3].map(async (page) => await maker.ok(getOrders, { filter: { importId: file.id, ...filter }, size: 200, page }))
+    const pages = [1, 2, 3].map(
+      async (page) =>
+        await maker.ok(getOrders, { filter: { importId: file.id, ...filter }, size: 200, page }),
+    )
     return (await Promise.all(pages)).flatMap(({ items }) => items)
   }
 
@@ -88,11 +95,23 @@ describe('the real loan file', () => {
 
   test('an order shows its timeline and its account, and no more of the borrower than the file has', async () => {
     const { order, identity, timeline } = await maker.ok(getOrder, { orderNo: 'xqd20160271' })
-    expect(order).toMatchObject({ state: 'cleared', clearedLate: true, loanAmount: 1_000_000, borrowerName: '', repaidDate: '2016-10-14' })
+    expect(order).toMatchObject({
+      state: 'cleared',
+      clearedLate: true,
+      loanAmount: 1_000_000,
+      borrowerName: '',
+      repaidDate: '2016-10-14',
+    })
     expect(identity).toMatchObject({ name: '', phone: '', gender: 'male', education: 'High School or Below' })
     expect(timeline.map(({ kind }) => kind).toSorted()).toEqual(['clear', 'disbursed', 'import', 'paid'])
     const account = await maker.ok(getAccount, { orderNo: 'xqd20160271' })
-    expect(account).toMatchObject({ dueDay: '2016-10-13', clearedDay: '2016-10-14', owed: { total: 0 }, repaid: 1_000_000, codes: [] })
+    expect(account).toMatchObject({
+      dueDay: '2016-10-13',
+      clearedDay: '2016-10-14',
+      owed: { total: 0 },
+      repaid: 1_000_000,
+      codes: [],
+    })
   })
 
   test('verify-books finds nothing', async () => {

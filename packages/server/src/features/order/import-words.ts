@@ -7,22 +7,38 @@ type Words = Record<Language, string>
 /** What is wrong with a cell, as the file of refused rows says it. */
 const issueWords = {
   missing: w('is missing', 'kosong', '缺失'),
-  notOrderNo: w('must be 6 to 32 letters, digits or hyphens', 'harus 6–32 huruf, angka, atau tanda hubung', '须为6至32位字母、数字或连字符'),
+  notOrderNo: w(
+    'must be 6 to 32 letters, digits or hyphens',
+    'harus 6–32 huruf, angka, atau tanda hubung',
+    '须为6至32位字母、数字或连字符',
+  ),
   notStatus: w('is not a known status', 'bukan status yang dikenal', '不是已知状态'),
   notNumber: w('is not a number', 'bukan angka', '不是数字'),
   notPositive: w('must be above zero', 'harus lebih dari nol', '必须大于零'),
   notWhole: w('is not a whole rupiah amount', 'bukan rupiah bulat', '不是整数卢比'),
   tooLarge: w('is too large', 'terlalu besar', '过大'),
   notDay: w('is not a date', 'bukan tanggal', '不是日期'),
-  dueDayOff: w('does not fit loan date and term', 'tidak cocok dengan tanggal cair dan tenor', '与放款日和期限不符'),
+  dueDayOff: w(
+    'does not fit loan date and term',
+    'tidak cocok dengan tanggal cair dan tenor',
+    '与放款日和期限不符',
+  ),
   inFuture: w('lies in the future', 'ada di masa depan', '晚于今天'),
   beforeLoan: w('is before the loan date', 'sebelum tanggal cair', '早于放款日'),
-  notExpected: w('is filled although the loan is open', 'terisi padahal pinjaman belum lunas', '未结清却已填写'),
+  notExpected: w(
+    'is filled although the loan is open',
+    'terisi padahal pinjaman belum lunas',
+    '未结清却已填写',
+  ),
   feesOverPrincipal: w('is eaten up by the fees', 'habis oleh biaya', '不足以支付费用'),
   costOverPrincipal: w('is below the cost of the loan', 'lebih kecil dari biaya pinjaman', '低于借款总费用'),
   doubled: w('stands in the file more than once', 'muncul lebih dari sekali', '在文件中重复'),
   orderExists: w('belongs to an order already', 'sudah dipakai pesanan lain', '已存在该订单'),
-  cellsShifted: w('has more or fewer cells than the header', 'jumlah selnya tidak sama dengan judul', '单元格数与表头不符'),
+  cellsShifted: w(
+    'has more or fewer cells than the header',
+    'jumlah selnya tidak sama dengan judul',
+    '单元格数与表头不符',
+  ),
 } as const satisfies Record<RowIssue, Words>
 
 export const rowWords = w('Row', 'Baris', '行')

@@ -15,7 +15,11 @@ export type ImportSummary = RetOf<typeof getImports>['items'][number]
 export type ImportRowAnswer = RetOf<typeof getImportRows>['items'][number]
 
 /** Until an app is chosen with the mapping, a file is only its uploader's and of who sees all apps. */
-export function maySee(file: Pick<ImportRecord, 'app_code' | 'uploader_id'>, staffId: number, scope: AppScope): boolean {
+export function maySee(
+  file: Pick<ImportRecord, 'app_code' | 'uploader_id'>,
+  staffId: number,
+  scope: AppScope,
+): boolean {
   return file.app_code !== null || file.uploader_id === staffId || scope === '*'
 }
 
@@ -36,7 +40,10 @@ export async function bookedWithBytes(tx: Tx, hash: Buffer): Promise<boolean> {
 }
 
 /** The file and who brought it. @throws NOT_FOUND */
-export async function readImport({ tx, staff, scope }: CallContext, id: number): Promise<ImportRecord & { uploader: string }> {
+export async function readImport(
+  { tx, staff, scope }: CallContext,
+  id: number,
+): Promise<ImportRecord & { uploader: string }> {
   const row = await tx
     .selectFrom('import_file')
     .innerJoin('staff', 'staff.id', 'import_file.uploader_id')
@@ -48,10 +55,16 @@ export async function readImport({ tx, staff, scope }: CallContext, id: number):
   return { ...recordOf(row), uploader: row.uploader }
 }
 
-type SummaryRow = Omit<ImportSummary, 'uploadedAt' | 'committedAt'> & { uploadedAt: Date; committedAt: Date | null }
+type SummaryRow = Omit<ImportSummary, 'uploadedAt' | 'committedAt'> & {
+  uploadedAt: Date
+  committedAt: Date | null
+}
 
 /** Files brought in, newest first. */
-export async function listImports(context: CallContext, request: RequestOf<typeof getImports>): Promise<Page<ImportSummary>> {
+export async function listImports(
+  context: CallContext,
+  request: RequestOf<typeof getImports>,
+): Promise<Page<ImportSummary>> {
   const page = await listPage<SummaryRow>(context.tx, {
     columns: sql`f.id, f.name, f.kind, f.state, s.name as uploader, f.uploaded_at as "uploadedAt",
                  f.committed_at as "committedAt", f.rows, f.read_rows as read, f.accepted, f.refused, f.warned,
@@ -69,7 +82,10 @@ function timesOf({ uploadedAt, committedAt }: { uploadedAt: Date; committedAt: D
   return { uploadedAt: uploadedAt.toISOString(), committedAt: committedAt?.toISOString() ?? null }
 }
 
-function conditionsOf({ staff, scope }: CallContext, filter: RequestOf<typeof getImports>['filter']): RawBuilder<unknown>[] {
+function conditionsOf(
+  { staff, scope }: CallContext,
+  filter: RequestOf<typeof getImports>['filter'],
+): RawBuilder<unknown>[] {
   const { name, kind, uploader, state, uploadedTime } = filter
   return [
     sql`(f.app_code is not null or f.uploader_id = ${staff.id} or ${scope === '*'})`,
@@ -77,7 +93,9 @@ function conditionsOf({ staff, scope }: CallContext, filter: RequestOf<typeof ge
     ...(uploader === undefined ? [] : [sql`s.name ilike ${containing(uploader)}`]),
     ...(kind === undefined ? [] : [sql`f.kind = any (${kind}::text[])`]),
     ...(state === undefined ? [] : [sql`f.state = any (${state}::text[])`]),
-    ...(uploadedTime?.from === undefined ? [] : [sql`f.uploaded_at >= ${startOf(businessDay(uploadedTime.from))}`]),
+    ...(uploadedTime?.from === undefined
+      ? []
+      : [sql`f.uploaded_at >= ${startOf(businessDay(uploadedTime.from))}`]),
     ...(uploadedTime?.to === undefined ? [] : [sql`f.uploaded_at < ${endOf(businessDay(uploadedTime.to))}`]),
   ]
 }
@@ -87,7 +105,10 @@ function containing(text: string): string {
 }
 
 /** Rows of a file as the preview read them. */
-export async function listImportRows(tx: Tx, request: RequestOf<typeof getImportRows>): Promise<Page<ImportRowAnswer>> {
+export async function listImportRows(
+  tx: Tx,
+  request: RequestOf<typeof getImportRows>,
+): Promise<Page<ImportRowAnswer>> {
   const { id, show } = request.filter
   const shown = { all: sql`true`, refused: sql`r.state = 'refused'`, warned: sql`r.warnings <> '[]'` }
   return await listPage<ImportRowAnswer>(tx, {
@@ -101,7 +122,10 @@ export async function listImportRows(tx: Tx, request: RequestOf<typeof getImport
 }
 
 /** Every refused row with what is wrong with it, in the order of the file. */
-export async function refusedRows(tx: Tx, id: number): Promise<Pick<Selectable<ImportRow>, 'row' | 'errors'>[]> {
+export async function refusedRows(
+  tx: Tx,
+  id: number,
+): Promise<Pick<Selectable<ImportRow>, 'row' | 'errors'>[]> {
   return await tx
     .selectFrom('import_row')
     .select(['row', 'errors'])

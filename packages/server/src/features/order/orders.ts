@@ -8,22 +8,32 @@ import { orderConditions } from './order-filter.ts'
 import { ordersWithLoan, presentOrder, readOrders } from './orders.queries.ts'
 
 /** Any order by any of its marks; the last changed first. Amounts are as of the business date. */
-export const listOrders = implement(getOrders, async ({ filter, sort, ...paging }, { tx, today, services }) => {
-  // Only numbers are paged through; what a row shows is read for the rows of one page, never for those skipped.
-  const { items: found, ...page } = await listPage<{ order_no: string }>(tx, {
-    columns: sql`o.order_no`,
-    where: orderConditions(filter, today, services.seals),
-    ...sorting(sort?.column ?? 'changedTime', sort?.descending ?? true),
-    paging,
-  })
-  const orderNos = found.map((row) => row.order_no)
-  const owed = await owedOn(tx, orderNos, today)
-  const items = (await readOrders(tx, orderNos)).map((row) => presentOrder(row, owed.get(row.order_no)))
-  return { ...page, items, remainingOnPage: sum(items.map(({ remainingAmount }) => rupiah(remainingAmount ?? 0))) }
-})
+export const listOrders = implement(
+  getOrders,
+  async ({ filter, sort, ...paging }, { tx, today, services }) => {
+    // Only numbers are paged through; what a row shows is read for the rows of one page, never for those skipped.
+    const { items: found, ...page } = await listPage<{ order_no: string }>(tx, {
+      columns: sql`o.order_no`,
+      where: orderConditions(filter, today, services.seals),
+      ...sorting(sort?.column ?? 'changedTime', sort?.descending ?? true),
+      paging,
+    })
+    const orderNos = found.map((row) => row.order_no)
+    const owed = await owedOn(tx, orderNos, today)
+    const items = (await readOrders(tx, orderNos)).map((row) => presentOrder(row, owed.get(row.order_no)))
+    return {
+      ...page,
+      items,
+      remainingOnPage: sum(items.map(({ remainingAmount }) => rupiah(remainingAmount ?? 0))),
+    }
+  },
+)
 
 /** Every sort has an index. By end date only orders with a loan have a place, so only those are listed. */
-function sorting(column: (typeof orderSortColumns)[number], descending: boolean): Pick<ListQuery, 'from' | 'sort' | 'key'> {
+function sorting(
+  column: (typeof orderSortColumns)[number],
+  descending: boolean,
+): Pick<ListQuery, 'from' | 'sort' | 'key'> {
   const from = ordersWithLoan
   const key = { column: sql`o.order_no`, type: 'text' } as const
   switch (column) {
@@ -34,7 +44,15 @@ function sorting(column: (typeof orderSortColumns)[number], descending: boolean)
     case 'loanAmount':
       return { from, key, sort: { column: sql`o.loan_amount`, type: 'bigint', descending } }
     case 'loanTime':
-      return { from, key, sort: { column: sql`coalesce(o.loan_time, '-infinity'::timestamptz)`, type: 'timestamptz', descending } }
+      return {
+        from,
+        key,
+        sort: {
+          column: sql`coalesce(o.loan_time, '-infinity'::timestamptz)`,
+          type: 'timestamptz',
+          descending,
+        },
+      }
     case 'repayEndDate':
       return {
         from: sql`loan l join orders o on o.order_no = l.order_no`,

@@ -35,10 +35,14 @@ export const revealValue = implement(reveal, async (request, context) => {
 })
 
 /** Phones as people write them. */
-async function open(request: RequestOf<typeof reveal>, { tx, services }: CallContext): Promise<string | null> {
+async function open(
+  request: RequestOf<typeof reveal>,
+  { tx, services }: CallContext,
+): Promise<string | null> {
   const { orderNo, field, contactId } = request
   if (field === 'contactPhone') {
-    const phone = contactId === undefined ? null : await openContactPhone(tx, services.seals, orderNo, contactId)
+    const phone =
+      contactId === undefined ? null : await openContactPhone(tx, services.seals, orderNo, contactId)
     return phone === null ? null : nationalPhone(phone)
   }
   const value = await openIdentity(tx, services.seals, orderNo, field)

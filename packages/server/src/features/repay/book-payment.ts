@@ -7,7 +7,14 @@ import type { Tx } from '../../db/pool.ts'
 import type { ChannelPayment } from '../../gateways/payment-channel.ts'
 import { addCashRecord, moveCash, type CashRow, type UnmatchedReason } from '../../records/cash-records.ts'
 import { postLoanEvent } from '../../records/loans.ts'
-import { addOrderEvent, changeOrder, lockOrder, moveOrder, type Happening, type OrderRecord } from '../../records/orders.ts'
+import {
+  addOrderEvent,
+  changeOrder,
+  lockOrder,
+  moveOrder,
+  type Happening,
+  type OrderRecord,
+} from '../../records/orders.ts'
 import { payCode, type PaymentCodeRow } from '../../records/payment-codes.ts'
 import { findCode, loanDayOf } from './cash-record.queries.ts'
 
@@ -50,7 +57,8 @@ export async function bookPayment(
     hookEventId: payment.hookEventId,
   })
   if (cash === null) return null
-  if (code === null || order === null) return await moveCash(tx, cash, 'setAside', { unmatched_reason: 'unknownCode' })
+  if (code === null || order === null)
+    return await moveCash(tx, cash, 'setAside', { unmatched_reason: 'unknownCode' })
   // Read again under the order's lock: another payment may have used the code up meanwhile.
   const locked = (await findCode(tx, payment.externalId)) ?? code
   const known = { order_no: order.order_no, app_code: order.app_code, payment_code_id: code.id }
@@ -62,10 +70,20 @@ export async function bookPayment(
 }
 
 /** Why a payment may not be posted by its code, null when it may. Its own time counts, not when we heard of it. */
-async function misfitOf(tx: Tx, code: PaymentCodeRow, order: OrderRecord, cash: CashRow): Promise<UnmatchedReason | null> {
+async function misfitOf(
+  tx: Tx,
+  code: PaymentCodeRow,
+  order: OrderRecord,
+  cash: CashRow,
+): Promise<UnmatchedReason | null> {
   const fit = paymentCodeCheck(
     {
-      state: code.state === 'issuing' ? 'issued' : code.state === 'failed' ? 'closed' : (code.state as PaymentCodeState),
+      state:
+        code.state === 'issuing'
+          ? 'issued'
+          : code.state === 'failed'
+            ? 'closed'
+            : (code.state as PaymentCodeState),
       purpose: code.purpose === 'rollover' ? 'extension' : 'repayment',
       amount: code.amount === null ? null : rupiah(code.amount),
       expiresAt: code.expires_at,
@@ -99,7 +117,11 @@ async function setAside(
 ): Promise<CashRow> {
   const aside = await moveCash(tx, cash, 'setAside', change)
   const detail = { txid: cash.txid, method: cash.method }
-  await addOrderEvent(tx, order.order_no, 'paymentUnmatched', { ...happening(cash, by), reason: change.unmatched_reason, detail })
+  await addOrderEvent(tx, order.order_no, 'paymentUnmatched', {
+    ...happening(cash, by),
+    reason: change.unmatched_reason,
+    detail,
+  })
   return aside
 }
 
@@ -111,7 +133,13 @@ function happening(cash: CashRow, by: BookedBy): Happening {
  * Posts matched cash to its order's loan: allocation, timeline, and with nothing left the end of the order.
  * The order must be locked.
  */
-export async function postCash(tx: Tx, services: Services, order: OrderRecord, cash: CashRow, by: BookedBy): Promise<CashRow> {
+export async function postCash(
+  tx: Tx,
+  services: Services,
+  order: OrderRecord,
+  cash: CashRow,
+  by: BookedBy,
+): Promise<CashRow> {
   const orderNo = order.order_no
   const event = { kind: 'paid', day: businessDayOf(cash.paid_at), amount: rupiah(cash.amount) } as const
   const { allocation, snapshot, late } = await postLoanEvent(tx, orderNo, event, {
@@ -129,10 +157,17 @@ export async function postCash(tx: Tx, services: Services, order: OrderRecord, c
 }
 
 /** Brings the order where its loan is: cleared, open again, or cleared on another day than thought. */
-async function followLoan(tx: Tx, order: OrderRecord, loan: { clearedDay: string | null; late: boolean }, happening_: Happening): Promise<void> {
+async function followLoan(
+  tx: Tx,
+  order: OrderRecord,
+  loan: { clearedDay: string | null; late: boolean },
+  happening_: Happening,
+): Promise<void> {
   const isCleared = order.state === 'cleared'
-  const event: OrderEvent | null = loan.clearedDay !== null && !isCleared ? 'clear' : loan.clearedDay === null && isCleared ? 'reopen' : null
+  const event: OrderEvent | null =
+    loan.clearedDay !== null && !isCleared ? 'clear' : loan.clearedDay === null && isCleared ? 'reopen' : null
   const change = { cleared_day: loan.clearedDay, cleared_late: loan.clearedDay !== null && loan.late }
   if (event !== null) await moveOrder(tx, order, event, { ...happening_, detail: {} }, change)
-  else if (order.cleared_day !== change.cleared_day || order.cleared_late !== change.cleared_late) await changeOrder(tx, order.order_no, change)
+  else if (order.cleared_day !== change.cleared_day || order.cleared_late !== change.cleared_late)
+    await changeOrder(tx, order.order_no, change)
 }

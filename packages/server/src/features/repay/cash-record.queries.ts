@@ -9,7 +9,11 @@ import { listPage, type Page } from '../list-page.ts'
 
 /** A code by the id it carries at the provider: the same one also when it was made there twice. */
 export async function findCode(tx: Tx, externalId: string): Promise<PaymentCodeRow | null> {
-  const row = await tx.selectFrom('payment_code').selectAll().where('external_id', '=', externalId).executeTakeFirst()
+  const row = await tx
+    .selectFrom('payment_code')
+    .selectAll()
+    .where('external_id', '=', externalId)
+    .executeTakeFirst()
   return row ?? null
 }
 
@@ -47,7 +51,10 @@ export interface CashListRow {
   received_at: Date
 }
 
-export async function findCashRecords(tx: Tx, request: RequestOf<typeof getCashRecords>): Promise<Page<CashListRow>> {
+export async function findCashRecords(
+  tx: Tx,
+  request: RequestOf<typeof getCashRecords>,
+): Promise<Page<CashListRow>> {
   const { filter, sort, ...paging } = request
   const byAmount = sort?.column === 'amount'
   return await listPage<CashListRow>(tx, {

@@ -49,7 +49,8 @@ export const match = implement(matchPayment, async ({ id, version, orderNo, note
   const cash = await lockCash(tx, id, version)
   if (cash.state !== 'unmatched') refuse('STATE_CONFLICT', { state: cash.state })
   const loanDay = await loanDayOf(tx, orderNo)
-  if (!takesPayment(order) || loanDay === null || cash.value_day < loanDay) refuse('STATE_CONFLICT', { state: order.state })
+  if (!takesPayment(order) || loanDay === null || cash.value_day < loanDay)
+    refuse('STATE_CONFLICT', { state: order.state })
   const matched = await moveCash(tx, cash, 'match', {
     order_no: orderNo,
     app_code: order.app_code,

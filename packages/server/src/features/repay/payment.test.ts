@@ -5,16 +5,26 @@ import { getCashRecords, matchPayment } from '@lumbung/contract/repay/cash-recor
 import { transact } from '../../db/transaction.ts'
 import { applyHook } from '../../jobs/apply-hook.ts'
 import { issueCodes } from '../../jobs/issue-codes.ts'
-import { addRunningLoan, addWaitingOrder, cashOf, codesOf, newKey, pay, releaseOrder, stateOf, until } from '../../testing/waiting-orders.ts'
+import {
+  addRunningLoan,
+  addWaitingOrder,
+  assertSoundBooks,
+  cashOf,
+  codesOf,
+  newKey,
+  pay,
+  releaseOrder,
+  stateOf,
+  until,
+} from '../../testing/waiting-orders.ts'
 import { openWorld, type World } from '../../testing/world.ts'
-import { verifyBooks } from '../../verify-books.ts'
 
 let world: World
 beforeEach(async () => {
   world = await openWorld()
 })
 afterEach(async () => {
-  expect((await verifyBooks(world.db)).flatMap(({ violations }) => violations)).toEqual([])
+  await assertSoundBooks(world)
   await world.close()
 })
 
@@ -29,21 +39,42 @@ async function payByAccount(orderNo: string, amount: number, at?: string): Promi
 }
 
 const loanOf = async (orderNo: string) =>
-  await transact(world.db, '*', async (tx) => await tx.selectFrom('loan').selectAll().where('order_no', '=', orderNo).executeTakeFirstOrThrow())
+  await transact(
+    world.db,
+    '*',
+    async (tx) =>
+      await tx.selectFrom('loan').selectAll().where('order_no', '=', orderNo).executeTakeFirstOrThrow(),
+  )
 const orderOf = async (orderNo: string) =>
-  await transact(world.db, '*', async (tx) => await tx.selectFrom('orders').selectAll().where('order_no', '=', orderNo).executeTakeFirstOrThrow())
+  await transact(
+    world.db,
+    '*',
+    async (tx) =>
+      await tx.selectFrom('orders').selectAll().where('order_no', '=', orderNo).executeTakeFirstOrThrow(),
+  )
 
 test('a part payment goes to interest, then principal; the rest clears the order and closes its codes', async () => {
   const orderNo = await addRunningLoan(world)
   world.clock.forwardDays(14)
   await payByAccount(orderNo, 407_000)
-  expect(await cashOf(world, orderNo)).toMatchObject([{ state: 'posted', interest: 7_000, principal: 400_000, penalty: 0, credit: 0 }])
+  expect(await cashOf(world, orderNo)).toMatchObject([
+    { state: 'posted', interest: 7_000, principal: 400_000, penalty: 0, credit: 0 },
+  ])
   const shop = await live(orderNo, 'alfa')
   expect(shop?.amount).toBe(600_000)
-  expect((await codesOf(world, orderNo)).filter(({ kind, state }) => kind === 'alfa' && state === 'replaced').length).toBe(1)
+  expect(
+    (await codesOf(world, orderNo)).filter(({ kind, state }) => kind === 'alfa' && state === 'replaced')
+      .length,
+  ).toBe(1)
   await payByAccount(orderNo, 600_000)
-  expect(await orderOf(orderNo)).toMatchObject({ state: 'cleared', cleared_day: '2026-12-04', cleared_late: false })
-  await until(world, async () => (await codesOf(world, orderNo)).every(({ state }) => !['issuing', 'issued'].includes(state)))
+  expect(await orderOf(orderNo)).toMatchObject({
+    state: 'cleared',
+    cleared_day: '2026-12-04',
+    cleared_late: false,
+  })
+  await until(world, async () =>
+    (await codesOf(world, orderNo)).every(({ state }) => !['issuing', 'issued'].includes(state)),
+  )
 })
 
 test('the exact amount at the shop, ten days late, clears the order as late', async () => {
@@ -94,21 +125,33 @@ test('fifty deliveries of one callback at once book it once', async () => {
   const answers = await Promise.all(Array.from({ length: 50 }, deliver))
   expect(new Set(answers.map(({ code }) => code))).toEqual(new Set(['']))
   await until(world, async () => (await cashOf(world, orderNo)).some(({ state }) => state === 'posted'))
-  const hook = await world.db.selectFrom('hook_event').selectAll().where('kind', '=', 'vaPaid').executeTakeFirstOrThrow()
+  const hook = await world.db
+    .selectFrom('hook_event')
+    .selectAll()
+    .where('kind', '=', 'vaPaid')
+    .executeTakeFirstOrThrow()
   // The same job run many times beside itself does not book again either.
   await world.db.updateTable('hook_event').set({ state: 'received' }).where('id', '=', hook.id).execute()
-  await Promise.all(Array.from({ length: 10 }, async () => await applyHook({ hookEventId: hook.id }, world.services)))
+  await Promise.all(
+    Array.from({ length: 10 }, async () => await applyHook({ hookEventId: hook.id }, world.services)),
+  )
   expect(hook.deliveries).toBe(50)
   expect(await cashOf(world, orderNo)).toHaveLength(1)
   expect(await loanOf(orderNo)).toMatchObject({ cash_received: 100_000, event_count: 2 })
-  const { items } = await (await world.as('finance_maker')).ok(getCashRecords, { filter: { orderNo }, size: 20 })
+  const { items } = await (
+    await world.as('finance_maker')
+  ).ok(getCashRecords, { filter: { orderNo }, size: 20 })
   expect(items).toMatchObject([{ deliveries: 50, state: 'posted' }])
 })
 
 test('two different payments at the same moment are both booked', async () => {
   const orderNo = await addRunningLoan(world)
   const account = await live(orderNo, 'va')
-  await Promise.all([1, 2, 3].map(async (n) => await pay(world, { account_number: account?.code ?? '', amount: 100_000 * n })))
+  await Promise.all(
+    [1, 2, 3].map(
+      async (n) => await pay(world, { account_number: account?.code ?? '', amount: 100_000 * n }),
+    ),
+  )
   await until(world, async () => (await cashOf(world, orderNo)).length === 3)
   expect(await loanOf(orderNo)).toMatchObject({ cash_received: 600_000, event_count: 4 })
 })
@@ -136,7 +179,13 @@ test('a callback that the channel does not confirm books nothing', async () => {
   expect((await send('callback-token')).code).toBe('')
   await world.drain()
   expect(await cashOf(world, orderNo)).toEqual([])
-  expect(await world.db.selectFrom('hook_event').select(['state', 'tries', 'note']).where('kind', '=', 'vaPaid').executeTakeFirst()).toEqual({
+  expect(
+    await world.db
+      .selectFrom('hook_event')
+      .select(['state', 'tries', 'note'])
+      .where('kind', '=', 'vaPaid')
+      .executeTakeFirst(),
+  ).toEqual({
     state: 'received',
     tries: 1,
     note: 'the channel does not know the payment',
@@ -153,23 +202,37 @@ test('a callback that tells another amount books what the channel really has', a
 
 test('money for a code we never made is kept, and a person books it to the order they found', async () => {
   const orderNo = await addRunningLoan(world)
-  const made = await world.services.channel.createVirtualAccount({ externalId: 'not-ours-1', bankCode: 'BCA', name: 'Nobody', closed: false })
+  const made = await world.services.channel.createVirtualAccount({
+    externalId: 'not-ours-1',
+    bankCode: 'BCA',
+    name: 'Nobody',
+    closed: false,
+  })
   if (made.outcome !== 'created') throw new Error('no account')
   await pay(world, { account_number: made.number, amount: 300_000 })
   await until(world, async () => (await cashOf(world, null)).length === 1)
   const [cash] = await cashOf(world, null)
-  expect(cash).toMatchObject({ state: 'unmatched', unmatched_reason: 'unknownCode', amount: 300_000, app_code: null })
+  expect(cash).toMatchObject({
+    state: 'unmatched',
+    unmatched_reason: 'unknownCode',
+    amount: 300_000,
+    app_code: null,
+  })
   const maker = await world.as('finance_maker')
   const { items } = await maker.ok(getCashRecords, { filter: { state: ['unmatched'] }, size: 20 })
   expect(items).toMatchObject([{ id: cash?.id, can: { match: true } }])
   const waiting = await addWaitingOrder(world)
   const request = { id: cash?.id ?? 0, version: cash?.version ?? 0, note: 'slip by mail' }
-  expect(await maker.call(matchPayment, { ...request, orderNo: waiting, requestKey: newKey() })).toMatchObject({ code: 'STATE_CONFLICT' })
+  expect(
+    await maker.call(matchPayment, { ...request, orderNo: waiting, requestKey: newKey() }),
+  ).toMatchObject({ code: 'STATE_CONFLICT' })
   const key = newKey()
   const booked = await maker.ok(matchPayment, { ...request, orderNo, requestKey: key })
   expect(booked.state).toBe('posted')
   expect(await maker.ok(matchPayment, { ...request, orderNo, requestKey: key })).toEqual(booked)
-  expect(await maker.call(matchPayment, { ...request, orderNo, requestKey: newKey() })).toMatchObject({ code: 'VERSION_CONFLICT' })
+  expect(await maker.call(matchPayment, { ...request, orderNo, requestKey: newKey() })).toMatchObject({
+    code: 'VERSION_CONFLICT',
+  })
   expect(await loanOf(orderNo)).toMatchObject({ cash_received: 300_000, event_count: 2 })
 })
 
@@ -178,7 +241,9 @@ test('another amount than a fixed code asks is kept as unmatched', async () => {
   const shop = await live(orderNo, 'alfa')
   await pay(world, { payment_code: shop?.code ?? '', amount: 500_000, force: true })
   await until(world, async () => (await cashOf(world, orderNo)).length === 1)
-  expect(await cashOf(world, orderNo)).toMatchObject([{ state: 'unmatched', unmatched_reason: 'wrongAmount', order_no: orderNo }])
+  expect(await cashOf(world, orderNo)).toMatchObject([
+    { state: 'unmatched', unmatched_reason: 'wrongAmount', order_no: orderNo },
+  ])
   expect(await loanOf(orderNo)).toMatchObject({ cash_received: 0 })
 })
 
@@ -194,7 +259,11 @@ test('money paid after a code ended is kept as unmatched, also when the order is
   world.clock.forwardDays(20)
   await pay(world, { payment_code: shop?.code ?? '', amount: 1_007_000, force: true })
   await until(world, async () => (await cashOf(world, orderNo)).length === 3)
-  expect((await cashOf(world, orderNo)).map((cash) => cash.unmatched_reason)).toEqual([null, 'clearedOrder', 'expiredCode'])
+  expect((await cashOf(world, orderNo)).map((cash) => cash.unmatched_reason)).toEqual([
+    null,
+    'clearedOrder',
+    'expiredCode',
+  ])
 })
 
 test('a late callback of a payment made before the order was cleared becomes credit', async () => {
@@ -226,7 +295,12 @@ test('a payment heard of late counts on the day it was made: later ones are shar
     { interest: 0, principal: 100_000 },
     { interest: 7_000, principal: 400_000 },
   ])
-  const corrections = await world.db.selectFrom('ledger_entry').select('id').where('order_no', '=', orderNo).where('memo', '=', 'correction').execute()
+  const corrections = await world.db
+    .selectFrom('ledger_entry')
+    .select('id')
+    .where('order_no', '=', orderNo)
+    .where('memo', '=', 'correction')
+    .execute()
   expect(corrections.length).toBeGreaterThan(0)
 })
 
@@ -234,10 +308,39 @@ test('codes are asked for again when the channel did not answer, and a payment t
   const orderNo = await addWaitingOrder(world)
   world.farEnd.setBehaviour(`${orderNo}-va-1`, { answer: 'error500', times: 1 })
   await releaseOrder(world, orderNo)
-  await until(world, async () => (await codesOf(world, orderNo)).length === 2 && (await stateOf(world, orderNo)) === 'repaying')
-  expect((await codesOf(world, orderNo)).map(({ kind, state }) => `${kind} ${state}`)).toEqual(['va issuing', 'alfa issued'])
+  await until(
+    world,
+    async () =>
+      (await codesOf(world, orderNo)).length === 2 && (await stateOf(world, orderNo)) === 'repaying',
+  )
+  expect((await codesOf(world, orderNo)).map(({ kind, state }) => `${kind} ${state}`)).toEqual([
+    'va issuing',
+    'alfa issued',
+  ])
   await issueCodes({ orderNo }, world.services)
-  expect((await codesOf(world, orderNo)).map(({ kind, state }) => `${kind} ${state}`)).toEqual(['va issued', 'alfa issued'])
+  expect((await codesOf(world, orderNo)).map(({ kind, state }) => `${kind} ${state}`)).toEqual([
+    'va issued',
+    'alfa issued',
+  ])
+})
+
+test('two jobs that issue codes at once leave one live code of each kind at the channel', async () => {
+  const orderNo = await addRunningLoan(world)
+  world.clock.forwardDays(15)
+  await Promise.all([issueCodes({ orderNo }, world.services), issueCodes({ orderNo }, world.services)])
+  const codes = await codesOf(world, orderNo)
+  expect(codes.map(({ kind, state }) => `${kind} ${state}`)).toEqual([
+    'va issued',
+    'alfa expired',
+    'alfa issued',
+  ])
+  const record = await fetch(`${world.farEnd.url}/simulate/record`, {
+    headers: { authorization: `Basic ${Buffer.from('secret-key:').toString('base64')}` },
+  })
+  const kept = (await record.json()) as { codes: { external_id: string; expiration_date: string | null }[] }
+  const now = world.clock.now()
+  const open = kept.codes.filter(({ expiration_date: end }) => end === null || new Date(end) > now)
+  expect(open.map((code) => code.external_id)).toEqual([`${orderNo}-va-1`, `${orderNo}-alfa-3`])
 })
 
 test('the account tells every rupiah of a loan on any day', async () => {
@@ -246,8 +349,18 @@ test('the account tells every rupiah of a loan on any day', async () => {
   await payByAccount(orderNo, 100_000)
   const maker = await world.as('finance_maker')
   const today = await maker.ok(getAccount, { orderNo })
-  expect(today).toMatchObject({ day: '2026-12-14', daysLate: 10, repaid: 100_000, owed: { principal: 907_000, interest: 0, penalty: 23_000, total: 930_000 } })
-  expect(today.terms).toMatchObject({ serviceFee: 28_000, handlingFee: 5_000, interest: 7_000, arrival: 967_000 })
+  expect(today).toMatchObject({
+    day: '2026-12-14',
+    daysLate: 10,
+    repaid: 100_000,
+    owed: { principal: 907_000, interest: 0, penalty: 23_000, total: 930_000 },
+  })
+  expect(today.terms).toMatchObject({
+    serviceFee: 28_000,
+    handlingFee: 5_000,
+    interest: 7_000,
+    arrival: 967_000,
+  })
   expect(today.headroom).toBe(1_000_000 - 40_000 - 23_000)
   expect(today.lines.at(-1)?.balance).toBe(930_000)
   expect(today.instalments).toMatchObject([{ no: 1, of: 1, state: 'overdue', daysLate: 10, repaid: 100_000 }])

@@ -41,10 +41,13 @@ async function one<Row>(tx: Tx, query: Sql): Promise<Row> {
 export type QueueFigures = { waiting: number; amount: number; oldest: Date | null }
 
 export async function reviewQueue(tx: Tx, stage: 'first' | 'final', look: Look): Promise<QueueFigures> {
-  return await one(tx, sql`
+  return await one(
+    tx,
+    sql`
     select count(*)::integer as waiting, coalesce(sum(o.loan_amount), 0)::bigint as amount, min(t.opened_at) as oldest
       from review_task t join orders o on o.order_no = t.order_no
-     where t.stage = ${stage} and t.state in ('wait', 'locked') and ${ofApp(sql`o.app_code`, look)}`)
+     where t.stage = ${stage} and t.state in ('wait', 'locked') and ${ofApp(sql`o.app_code`, look)}`,
+  )
 }
 
 /** What a reviewer holds at a desk now, and how many they decided today. */
@@ -53,16 +56,27 @@ export async function reviewerAt(tx: Tx, stage: 'first' | 'final', staffId: numb
     select t.order_no, t.locked_until from review_task t join orders o on o.order_no = t.order_no
      where t.stage = ${stage} and t.state = 'locked' and t.reviewer_id = ${staffId} and t.locked_until > ${wall}
      order by t.locked_until`.execute(tx)
-  const { done } = await one<{ done: number }>(tx, sql`
+  const { done } = await one<{ done: number }>(
+    tx,
+    sql`
     select count(*)::integer as done from review_task t
      where t.stage = ${stage} and t.reviewer_id = ${staffId} and ${onDay(sql`t.decided_at`, look.today)}
-       and t.state in ('pass', 'reject', 'returned', 'goneBack')`)
-  return { held: held.map((row) => ({ orderNo: row.order_no, lockedUntil: row.locked_until.toISOString() })), doneToday: done }
+       and t.state in ('pass', 'reject', 'returned', 'goneBack')`,
+  )
+  return {
+    held: held.map((row) => ({ orderNo: row.order_no, lockedUntil: row.locked_until.toISOString() })),
+    doneToday: done,
+  }
 }
 
 const payoutDesks = {
   loanMaker: { state: 'pending', since: sql`d.created_at`, by: sql`d.maker_id`, at: sql`d.put_forward_at` },
-  loanChecker: { state: 'audited', since: sql`d.put_forward_at`, by: sql`d.checker_id`, at: sql`d.released_at` },
+  loanChecker: {
+    state: 'audited',
+    since: sql`d.put_forward_at`,
+    by: sql`d.checker_id`,
+    at: sql`d.released_at`,
+  },
 } as const
 
 /** Payouts that wait for a maker or a checker; held ones wait for nobody. */
@@ -73,24 +87,40 @@ export async function payoutQueue(
   look: Look,
 ): Promise<QueueFigures & { doneToday: number }> {
   const { state, since, by, at } = payoutDesks[desk]
-  const queue = await one<QueueFigures>(tx, sql`
+  const queue = await one<QueueFigures>(
+    tx,
+    sql`
     select count(*)::integer as waiting, coalesce(sum(d.amount), 0)::bigint as amount, min(${since}) as oldest
       from disbursement d join orders o on o.order_no = d.order_no
-     where d.state = ${state} and not d.held and ${ofApp(sql`o.app_code`, look)}`)
-  const { done } = await one<{ done: number }>(tx, sql`
+     where d.state = ${state} and not d.held and ${ofApp(sql`o.app_code`, look)}`,
+  )
+  const { done } = await one<{ done: number }>(
+    tx,
+    sql`
     select count(*)::integer as done from disbursement d join orders o on o.order_no = d.order_no
-     where ${by} = ${staffId} and ${onDay(at, look.today)}`)
+     where ${by} = ${staffId} and ${onDay(at, look.today)}`,
+  )
   return { ...queue, doneToday: done }
 }
 
 /** Money no order explains. It belongs to no app, so it shows whatever app is looked at. */
-export async function unmatchedQueue(tx: Tx, staffId: number, wall: BusinessDay): Promise<QueueFigures & { doneToday: number }> {
-  const queue = await one<QueueFigures>(tx, sql`
+export async function unmatchedQueue(
+  tx: Tx,
+  staffId: number,
+  wall: BusinessDay,
+): Promise<QueueFigures & { doneToday: number }> {
+  const queue = await one<QueueFigures>(
+    tx,
+    sql`
     select count(*)::integer as waiting, coalesce(sum(amount), 0)::bigint as amount, min(received_at) as oldest
-      from cash_record where state = 'unmatched'`)
-  const { done } = await one<{ done: number }>(tx, sql`
+      from cash_record where state = 'unmatched'`,
+  )
+  const { done } = await one<{ done: number }>(
+    tx,
+    sql`
     select count(*)::integer as done from audit
-     where staff_id = ${staffId} and event = 'POST /repay/match_payment' and not denied and ${onDay(sql`at`, wall)}`)
+     where staff_id = ${staffId} and event = 'POST /repay/match_payment' and not denied and ${onDay(sql`at`, wall)}`,
+  )
   return { ...queue, doneToday: done }
 }
 
@@ -99,14 +129,17 @@ type Applications = Pick<Portfolio, 'applications' | 'machinePassed' | 'approved
 /** Today's applications and decisions. The pass rate is approved ÷ all that were approved or rejected today. */
 export async function applicationsToday(tx: Tx, look: Look): Promise<Applications> {
   const today = (column: Sql) => onDay(column, look.today)
-  const row = await one<{ applications: number; machine_passed: number; approved: number; rejected: number }>(tx, sql`
+  const row = await one<{ applications: number; machine_passed: number; approved: number; rejected: number }>(
+    tx,
+    sql`
     select count(*) filter (where ${today(sql`o.apply_time`)})::integer as applications,
            count(*) filter (where ${today(sql`o.machine_time`)} and o.state <> 'machineRejected')::integer as machine_passed,
            count(*) filter (where ${today(sql`o.approved_time`)})::integer as approved,
            count(*) filter (where (o.state = 'machineRejected' and ${today(sql`o.machine_time`)})
                                or (o.state = 'firstRejected' and ${today(sql`o.first_time`)})
                                or (o.state = 'finalRejected' and ${today(sql`o.final_time`)}))::integer as rejected
-      from orders o where o.changed_time >= ${startOf(look.today)} and ${ofApp(sql`o.app_code`, look)}`)
+      from orders o where o.changed_time >= ${startOf(look.today)} and ${ofApp(sql`o.app_code`, look)}`,
+  )
   const decided = row.approved + row.rejected
   return {
     applications: row.applications,
@@ -118,11 +151,14 @@ export async function applicationsToday(tx: Tx, look: Look): Promise<Application
 
 /** What open loans still owe of the bills that fall due today. */
 export async function dueToday(tx: Tx, look: Look): Promise<Portfolio['dueToday']> {
-  return await one(tx, sql`
+  return await one(
+    tx,
+    sql`
     select count(distinct i.order_no)::integer as orders,
            coalesce(sum(i.principal_left + i.interest_left + i.penalty_left), 0)::bigint as amount
       from instalment i join loan l on l.order_no = i.order_no
-     where i.due_day = ${look.today} and i.cleared_day is null and ${ofApp(sql`l.app_code`, look)}`)
+     where i.due_day = ${look.today} and i.cleared_day is null and ${ofApp(sql`l.app_code`, look)}`,
+  )
 }
 
 type Standing = Pick<Portfolio, 'outstanding' | 'overdue' | 'tkb90Ppm'>
@@ -133,7 +169,9 @@ export async function loanStanding(tx: Tx, look: Look): Promise<Standing> {
   const { rows } = await sql<{ stage: string | null; lost: boolean; orders: number; amount: number }>`
     select case ${sql.join(
       stageRanges.map(({ code, minDay, maxDay }) =>
-        maxDay === null ? sql`when ${late} >= ${minDay} then ${code}` : sql`when ${late} between ${minDay} and ${maxDay} then ${code}`,
+        maxDay === null
+          ? sql`when ${late} >= ${minDay} then ${code}`
+          : sql`when ${late} between ${minDay} and ${maxDay} then ${code}`,
       ),
       sql` `,
     )} end as stage, ${late} > ${lostAfterDays} as lost, count(*)::integer as orders, sum(l.principal_left)::bigint as amount

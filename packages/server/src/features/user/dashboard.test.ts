@@ -20,7 +20,10 @@ test('everyone sees the desks of their own work, and only who reviews or runs th
   expect(await desksOf('finance_maker')).toEqual([['loanMaker', 'unmatchedPayments'], false])
   expect(await desksOf('finance_checker')).toEqual([['loanChecker'], false])
   expect(await desksOf('seller')).toEqual([[], false])
-  expect(await desksOf('admin')).toEqual([['reviewFirst', 'reviewFinal', 'loanMaker', 'loanChecker', 'unmatchedPayments'], true])
+  expect(await desksOf('admin')).toEqual([
+    ['reviewFirst', 'reviewFinal', 'loanMaker', 'loanChecker', 'unmatchedPayments'],
+    true,
+  ])
 })
 
 test('a desk says what waits, how long, what one holds and what one did today', async () => {
@@ -43,7 +46,13 @@ test('a desk says what waits, how long, what one holds and what one did today', 
     doneToday: 2,
   })
   expect(await desk('first_reviewer', 'guyub')).toMatchObject({ waiting: 1, amount: 1_000_000 })
-  expect(await desk('finance_maker')).toMatchObject({ desk: 'loanMaker', waiting: 1, amount: 967_000, oldestMinutes: 90, doneToday: 0 })
+  expect(await desk('finance_maker')).toMatchObject({
+    desk: 'loanMaker',
+    waiting: 1,
+    amount: 967_000,
+    oldestMinutes: 90,
+    doneToday: 0,
+  })
 })
 
 test('the portfolio counts today, what is owed, what is late by stage and TKB90', async () => {
@@ -73,7 +82,10 @@ test('the portfolio counts today, what is owed, what is late by stage and TKB90'
   ])
   expect(portfolio?.days).toHaveLength(30)
   expect(portfolio?.days.at(-1)).toMatchObject({ day: '2026-11-20', disbursed: 1 })
-  expect(portfolio?.days.find(({ day: each }) => each === '2026-11-06')).toMatchObject({ applications: 0, disbursed: 1 })
+  expect(portfolio?.days.find(({ day: each }) => each === '2026-11-06')).toMatchObject({
+    applications: 0,
+    disbursed: 1,
+  })
   const ofGuyub = (await (await world.as('admin')).ok(getDashboard, { app: 'guyub' })).portfolio
   expect(ofGuyub).toMatchObject({ outstanding: 0, tkb90Ppm: null, overdue: expect.any(Array) })
 })

@@ -44,13 +44,21 @@ async function desksOf(look: Look, context: CallContext): Promise<Desk[]> {
   const add = (desk: Desk['desk'], figures: QueueFigures & Pick<Desk, 'held' | 'doneToday'>) =>
     desks.push(deskOf(desk, figures, context))
   if (holds('POST /approve/decide_first')) {
-    add('reviewFirst', { ...(await reviewQueue(tx, 'first', look)), ...(await reviewerAt(tx, 'first', staff.id, wall, look)) })
+    add('reviewFirst', {
+      ...(await reviewQueue(tx, 'first', look)),
+      ...(await reviewerAt(tx, 'first', staff.id, wall, look)),
+    })
   }
   if (holds('POST /approve/decide_final')) {
-    add('reviewFinal', { ...(await reviewQueue(tx, 'final', look)), ...(await reviewerAt(tx, 'final', staff.id, wall, look)) })
+    add('reviewFinal', {
+      ...(await reviewQueue(tx, 'final', look)),
+      ...(await reviewerAt(tx, 'final', staff.id, wall, look)),
+    })
   }
-  if (holds('POST /loan/put_forward')) add('loanMaker', { held: [], ...(await payoutQueue(tx, 'loanMaker', staff.id, look)) })
-  if (holds('POST /loan/release')) add('loanChecker', { held: [], ...(await payoutQueue(tx, 'loanChecker', staff.id, look)) })
+  if (holds('POST /loan/put_forward'))
+    add('loanMaker', { held: [], ...(await payoutQueue(tx, 'loanMaker', staff.id, look)) })
+  if (holds('POST /loan/release'))
+    add('loanChecker', { held: [], ...(await payoutQueue(tx, 'loanChecker', staff.id, look)) })
   if (holds('POST /repay/match_payment')) {
     add('unmatchedPayments', { held: [], ...(await unmatchedQueue(tx, staff.id, businessDayOf(wall))) })
   }
@@ -75,7 +83,12 @@ async function portfolioOf(tx: CallContext['tx'], look: Look): Promise<Portfolio
     dueToday: await dueToday(tx, look),
     collectedToday: last?.collected ?? 0,
     ...(await loanStanding(tx, look)),
-    days: days.map(({ day, applications, disbursed, collected }) => ({ day, applications, disbursed, collected })),
+    days: days.map(({ day, applications, disbursed, collected }) => ({
+      day,
+      applications,
+      disbursed,
+      collected,
+    })),
     attention: await needsAttention(tx, look),
   }
 }

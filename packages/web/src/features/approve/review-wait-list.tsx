@@ -1,0 +1,81 @@
+import { claimNext, getReviews } from '@lumbung/contract/approve/review'
+import type { PeopleStage } from '@lumbung/domain/review'
+import { amountsFilter, appFilter, choiceFilter, customerTypeFilter, daysFilter, textFilter } from '../../ui/filters.ts'
+import { columnsOf, customerTypeColumn, Dash, orderNoColumn } from '../../ui/columns.tsx'
+import cell from '../../ui/cell.module.css'
+import { listScreen } from '../../ui/list-screen.tsx'
+import type { Tools } from '../../ui/list-spec.ts'
+import { MaskedValue } from '../../ui/masked-value.tsx'
+import { Money } from '../../ui/money.tsx'
+import { Score } from '../../ui/score.tsx'
+import { StateOf, OrderStatus } from '../../ui/status.tsx'
+import { reasonWord } from '../order-parts/event-item.ts'
+import { Holder } from './holder.tsx'
+import { NextOrderButton } from './next-order-button.tsx'
+import { type ReviewRow, RowActions } from './row-actions.tsx'
+import { Waiting } from './waiting.tsx'
+
+const c = columnsOf(getReviews)
+const detailOf = (row: ReviewRow) => `/approve/detail/${row.orderNo}`
+const decideCalls = { first: 'POST /approve/decide_first', final: 'POST /approve/decide_final' } as const
+
+/** With the borrower, or at the desk: free or in someone's hands. */
+function Standing({ row }: { row: ReviewRow }) {
+  if (row.state === 'returned') return <OrderStatus order={{ state: row.state, daysOverdue: 0 }} />
+  return <StateOf set="review" state={row.holder ? 'locked' : 'wait'} />
+}
+
+function standingFilter() {
+  return choiceFilter('standing', 'approve.standing', ({ t }) => (['wait', 'withBorrower'] as const).map((value) => ({ value, label: t(`approve.standings.${value}`) })))
+}
+
+/** What waits at a desk: the oldest first, and one button that takes the next. */
+export function reviewWaitList(stage: PeopleStage) {
+  return listScreen({
+    name: stage === 'first' ? 'reviewFirstWait' : 'reviewFinalWait',
+    call: getReviews,
+    fixed: { stage },
+    rowKey: (row) => row.orderNo,
+    sort: { column: 'waitingSince', descending: false },
+    open: detailOf,
+    filters: [
+      textFilter('orderNo', 'order.orderNo'),
+      choiceFilter('held', 'approve.held', ({ t }) => (['me', 'others', 'nobody'] as const).map((value) => ({ value, label: t(`approve.heldBy.${value}`) }))),
+      // Returned orders are found at the first desk, whichever desk gave them back (rulings 32).
+      ...(stage === 'first' ? [standingFilter()] : []),
+      customerTypeFilter(),
+      appFilter(),
+      daysFilter('waitingSince', 'approve.waitingSince', { more: true }),
+      amountsFilter('amount', 'order.loanAmount', { more: true }),
+    ],
+    columns: [
+      orderNoColumn(detailOf),
+      c.cell('standing', 'order.status', (row) => <Standing row={row} />, { width: 136 }),
+      c.cell('waiting', 'approve.waiting', (row) => <Waiting minutes={row.waitingMinutes} />, { width: 108, align: 'end', sort: 'waitingSince' }),
+      c.cell('holder', 'approve.holder', (row) => <Holder person={row.holder} />, { width: 148 }),
+      c.masked('borrowerName', 'order.borrower'),
+      c.money('loanAmount', 'order.loanAmount', { sort: 'loanAmount' }),
+      c.days('termDays', 'order.term'),
+      c.cell('score', 'order.score', (row) => <Score score={row.machineScore} rating={row.rating} />, { width: 104, sort: 'machineScore' }),
+      customerTypeColumn(),
+      c.app('app', 'order.app'),
+      c.number('round', 'approve.round', { width: 72 }),
+      c.moment('waitingSince', 'approve.waitingSince', { width: 136 }),
+      c.moment('lockedUntil', 'approve.lockedUntil', { width: 124 }),
+      c.cell('goBackReason', 'approve.backReason', (row, { t }) => (row.goBackReason ? <span className={cell.cut}>{reasonWord(t, row.goBackReason)}</span> : <Dash />), { width: 200, grow: true }),
+    ],
+    phone: (row, { t, format }) => ({
+      status: <Standing row={row} />,
+      amount: <Money amount={row.loanAmount} />,
+      line: (
+        <>
+          <MaskedValue value={row.borrowerName} /> · {row.orderNo}
+        </>
+      ),
+      side: row.holder ? `${t('approve.held')} ${format.time(row.lockedUntil ?? row.waitingSince)}` : <Waiting minutes={row.waitingMinutes} />,
+    }),
+    rowActions: (row, tools) => <RowActions row={row} tools={tools} />,
+    rowActionsWidth: 104,
+    mainActions: (tools: Tools) => (tools.holds(claimNext.name) && tools.holds(decideCalls[stage]) ? <NextOrderButton stage={stage} onEmpty={tools.refresh} /> : null),
+  })
+}

@@ -1,0 +1,56 @@
+import { claim, release, type reviewRow } from '@lumbung/contract/approve/review'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import type * as z from 'zod/mini'
+import { api } from '../../shell/api.ts'
+import { CallRefused } from '../../shell/api-refusal.ts'
+import { useUser } from '../../shell/session.ts'
+import { Button } from '../../ui/button.tsx'
+import type { Tools } from '../../ui/list-spec.ts'
+import { toast } from '../../ui/toast-store.ts'
+
+export type ReviewRow = z.output<typeof reviewRow>
+
+/** Claim what nobody holds, give back what is mine; what others hold only the manager gives back. */
+export function RowActions({ row, tools }: { row: ReviewRow; tools: Tools }) {
+  const { t, holds, refresh } = tools
+  const user = useUser()
+  const navigate = useNavigate()
+  const [busy, setBusy] = useState(false)
+  const run = (act: () => Promise<void>) => {
+    setBusy(true)
+    const refused = (error: unknown) => {
+      setBusy(false)
+      if (error instanceof CallRefused && error.code !== 403) toast({ kind: 'bad', text: error.message })
+      refresh()
+    }
+    act().then(() => setBusy(false), refused)
+  }
+  const take = () =>
+    run(async () => {
+      await api(claim, { orderNo: row.orderNo })
+      toast({ kind: 'good', text: t('approve.claimed', { orderNo: row.orderNo }) })
+      void navigate(`/approve/detail/${row.orderNo}`)
+    })
+  const giveBack = () =>
+    run(async () => {
+      await api(release, { orderNo: row.orderNo })
+      toast({ kind: 'good', text: t('approve.released', { orderNo: row.orderNo }) })
+      refresh()
+    })
+  const isMine = row.holder?.id === user.id
+  if (row.state === 'returned') return null
+  if (row.holder) {
+    const may = isMine ? holds(release.name) : holds('POST /approve/roll_back')
+    return may ? (
+      <Button busy={busy} onClick={giveBack}>
+        {t('approve.release')}
+      </Button>
+    ) : null
+  }
+  return holds(claim.name) ? (
+    <Button busy={busy} onClick={take}>
+      {t('approve.claim')}
+    </Button>
+  ) : null
+}

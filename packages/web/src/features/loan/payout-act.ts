@@ -1,0 +1,61 @@
+import type { RetOf } from '@lumbung/contract/call'
+import { cancelLoan, getWaitLoans, hold, putForward, releaseLoan, retryLoan, settleLoan, unhold } from '@lumbung/contract/loan/disbursement'
+import { api } from '../../shell/api.ts'
+import { createStore } from '../../shell/store.ts'
+import type { IconName } from '../../ui/icon.tsx'
+import type { RowOf } from '../../ui/list-spec.ts'
+
+export type WaitLoan = RowOf<typeof getWaitLoans>
+export type WaitLoans = RetOf<typeof getWaitLoans>
+
+/** What asks first. An inquiry changes nothing, so it does not. */
+export const acts = ['putForward', 'release', 'settle', 'retry', 'unhold', 'hold', 'cancel'] as const
+export type Act = (typeof acts)[number]
+
+export const actIcons: Record<Act | 'inquire', IconName> = {
+  putForward: 'send',
+  release: 'check',
+  settle: 'check',
+  retry: 'undo',
+  unhold: 'play',
+  hold: 'pause',
+  cancel: 'ban',
+  inquire: 'search',
+}
+
+export interface ActInput {
+  note: string
+  outcome: 'success' | 'failed'
+  proof: string
+  requestKey: string
+}
+
+/** Makes the call of an act. Refused with the server's reason; the same `requestKey` never acts twice. */
+export function runAct(act: Act, { orderNo, version }: Pick<WaitLoan, 'orderNo' | 'version'>, { note, outcome, proof, requestKey }: ActInput): Promise<unknown> {
+  const target = { orderNo, version, requestKey }
+  switch (act) {
+    case 'putForward':
+      return api(putForward, target)
+    case 'release':
+      return api(releaseLoan, target)
+    case 'hold':
+      return api(hold, { ...target, note })
+    case 'unhold':
+      return api(unhold, target)
+    case 'cancel':
+      return api(cancelLoan, { ...target, note })
+    case 'retry':
+      return api(retryLoan, target)
+    case 'settle':
+      return api(settleLoan, { ...target, outcome, proof })
+  }
+}
+
+/** An act someone is being asked about. */
+export interface Asked {
+  act: Act
+  row: WaitLoan
+  refresh: () => void
+}
+
+export const asked = createStore<Asked | null>(null)

@@ -1,0 +1,39 @@
+import { inquire } from '@lumbung/contract/loan/disbursement'
+import { CallRefused } from '../../shell/api-refusal.ts'
+import { api } from '../../shell/api.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import type { Tools } from '../../ui/list-spec.ts'
+import { toast } from '../../ui/toast-store.ts'
+import { actIcons, acts, asked, type WaitLoan } from './payout-act.ts'
+
+/** Has the channel asked; what it says stands in the row when it has answered. */
+function ask(row: WaitLoan, { t, refresh }: Tools): void {
+  api(inquire, { orderNo: row.orderNo }).then(
+    () => {
+      toast({ kind: 'wait', text: t('loan.asked') })
+      refresh()
+    },
+    (error: Error) => {
+      if (error instanceof CallRefused) toast({ kind: 'bad', text: error.message })
+      refresh()
+    },
+  )
+}
+
+/** What this person may do with a payout now: the first as a word, the others as icons with their names. */
+export function payoutActions(row: WaitLoan, tools: Tools) {
+  const { t, refresh } = tools
+  const runs = [
+    ...(row.can.inquire ? [{ act: 'inquire' as const, run: () => ask(row, tools) }] : []),
+    ...acts.filter((act) => row.can[act]).map((act) => ({ act, run: () => asked.set({ act, row, refresh }) })),
+  ]
+  return runs.map(({ act, run }, index) =>
+    index === 0 ? (
+      <Button key={act} onClick={run}>
+        {t(`loan.act.${act}`)}
+      </Button>
+    ) : (
+      <IconButton key={act} icon={actIcons[act]} label={t(`loan.act.${act}`)} onClick={run} />
+    ),
+  )
+}

@@ -1,0 +1,93 @@
+import { getWaitLoans } from '@lumbung/contract/loan/disbursement'
+import { wordOr } from '../../locales/words.ts'
+import cell from '../../ui/cell.module.css'
+import { columnsOf, customerTypeColumn, Dash, orderNoColumn } from '../../ui/columns.tsx'
+import { amountsFilter, appFilter, choicesFilter, daysFilter, textFilter } from '../../ui/filters.ts'
+import { listScreen } from '../../ui/list-screen.tsx'
+import { MaskedValue } from '../../ui/masked-value.tsx'
+import { Money } from '../../ui/money.tsx'
+import { StateOf } from '../../ui/status.tsx'
+import { channelName } from './channel-name.ts'
+import { ChannelStrip } from './channel-strip.tsx'
+import type { WaitLoan } from './payout-act.ts'
+import { payoutActions } from './payout-actions.tsx'
+import { PayoutDialog } from './payout-dialog.tsx'
+import styles from './payout.module.css'
+
+const c = columnsOf(getWaitLoans)
+const states = ['pending', 'audited', 'submitting', 'accepted', 'unknown', 'failed'] as const
+
+/** A held payout is a pending one with a flag; people know it as a state of its own. */
+function PayoutState({ row }: { row: WaitLoan }) {
+  return <StateOf set="disbursement" state={row.held ? 'held' : row.state} />
+}
+
+const List = listScreen({
+  name: 'waitLoanList',
+  call: getWaitLoans,
+  rowKey: (row) => row.orderNo,
+  sort: { column: 'approvedTime', descending: false },
+  open: (row) => `/order/detail/${row.orderNo}`,
+  filters: [
+    textFilter('orderNo', 'order.orderNo'),
+    choicesFilter('state', 'order.status', ({ t }) => states.map((value) => ({ value, label: t(`state.disbursement.${value}`) }))),
+    appFilter(),
+    textFilter('bankCode', 'loan.bank', { width: 120 }),
+    daysFilter('approvedTime', 'loan.approved'),
+    textFilter('channel', 'loan.channel', { more: true }),
+    amountsFilter('amount', 'loan.amount', { more: true }),
+  ],
+  columns: [
+    orderNoColumn(),
+    c.cell('state', 'order.status', (row) => <PayoutState row={row} />, { width: 168 }),
+    c.moment('approvedTime', 'loan.approved', { sort: 'approvedTime' }),
+    c.masked('borrowerName', 'order.borrower', { width: 112 }),
+    c.money('arrivalAmount', 'loan.amount', { width: 112, sort: 'arrivalAmount' }),
+    c.text('bankCode', 'loan.bank', { width: 84 }),
+    c.masked('bankAccount', 'loan.account'),
+    c.cell('channel', 'loan.channel', (row, { t }) => channelName(row.channel, t), { width: 84 }),
+    c.cell('failure', 'loan.reason', (row, { t }) =>
+      row.failureCode ? (
+        <span className={row.state === 'failed' ? styles.failure : cell.cut} title={row.message ?? row.failureCode}>
+          {wordOr(t, 'loan.failure', row.failureCode)}
+        </span>
+      ) : (
+        <Dash />
+      ), { width: 190 }),
+    c.cell('maker', 'loan.maker', (row) => row.maker?.name ?? <Dash />, { width: 116 }),
+    c.number('attempt', 'loan.attempt', { width: 92 }),
+    c.moment('sentAt', 'loan.sent'),
+    c.moment('nextInquiryAt', 'loan.nextInquiry'),
+    c.text('thirdStatus', 'loan.thirdStatus', { width: 120 }),
+    c.money('loanAmount', 'order.loanAmount'),
+    customerTypeColumn(),
+    c.app('app', 'order.app'),
+    c.masked('bankHolder', 'loan.holder', { width: 132 }),
+    c.text('reference', 'loan.reference', { width: 150 }),
+  ],
+  phone: (row, { t, format, today }) => ({
+    status: <PayoutState row={row} />,
+    amount: <Money amount={row.arrivalAmount} />,
+    line: (
+      <>
+        <MaskedValue value={row.borrowerName} /> · {row.orderNo}
+      </>
+    ),
+    side: `${row.bankCode || t('loan.bank')} · ${format.moment(row.approvedTime, today)}`,
+  }),
+  rowActions: payoutActions,
+  rowActionsWidth: 190,
+  above: (answer, tools) => <ChannelStrip answer={answer} tools={tools} />,
+})
+
+/** Approved and waiting for money, the unknown lane included. */
+function WaitLoanListScreen() {
+  return (
+    <>
+      <List />
+      <PayoutDialog />
+    </>
+  )
+}
+
+export default WaitLoanListScreen

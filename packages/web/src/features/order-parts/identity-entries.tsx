@@ -1,0 +1,42 @@
+import type { maskedIdentity } from '@lumbung/contract/order/order'
+import type { ReactNode } from 'react'
+import type * as z from 'zod/mini'
+import type { Speech } from '../../locales/language.tsx'
+import type { KeyValue } from '../../ui/key-values.tsx'
+import { Money } from '../../ui/money.tsx'
+import { RevealValue } from './reveal-value.tsx'
+
+export type Identity = z.output<typeof maskedIdentity>
+
+interface Subject {
+  orderNo: string
+  identity: Identity
+  canReveal: boolean
+}
+
+type Field = 'name' | 'idNumber' | 'phone' | 'email' | 'birthday' | 'address' | 'bankAccount' | 'bankHolder'
+
+/** Writers of the rows of a person: masked, with an eye for who may open them. What is not known is a dash. */
+export function identityEntries({ orderNo, identity, canReveal }: Subject, { t }: Pick<Speech, 't'>) {
+  const masked = (field: Field, label: string): KeyValue => ({
+    label,
+    value: <RevealValue orderNo={orderNo} field={field} value={identity[field]} can={canReveal} />,
+  })
+  const plain = (label: string, value: ReactNode): KeyValue => ({ label, value: value === null || value === '' ? undefined : value })
+  return {
+    name: masked('name', t('detail.name')),
+    idNumber: masked('idNumber', t('order.idNumber')),
+    birthday: masked('birthday', t('detail.birthday')),
+    phone: masked('phone', t('order.phone')),
+    email: masked('email', t('detail.email')),
+    address: masked('address', t('detail.address')),
+    bankAccount: masked('bankAccount', t('detail.bankAccount')),
+    bankHolder: masked('bankHolder', t('detail.bankHolder')),
+    gender: plain(t('detail.gender'), identity.gender && t(`detail.genders.${identity.gender}`)),
+    region: plain(t('detail.region'), identity.region),
+    bank: plain(t('detail.bank'), identity.bankName ?? identity.bankCode),
+    occupation: plain(t('detail.occupation'), identity.occupation),
+    education: plain(t('detail.education'), identity.education),
+    income: plain(t('detail.income'), identity.monthlyIncome === null ? null : <Money amount={identity.monthlyIncome} withCurrency />),
+  }
+}

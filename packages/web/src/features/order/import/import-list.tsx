@@ -1,0 +1,83 @@
+import { getImports, getImportTemplate, importState, uploadImport } from '@lumbung/contract/order/import'
+import { Link } from 'react-router'
+import { useSpeech } from '../../../locales/language.tsx'
+import { download } from '../../../shell/api.ts'
+import { Button, LinkButton } from '../../../ui/button.tsx'
+import cell from '../../../ui/cell.module.css'
+import { columnsOf } from '../../../ui/columns.tsx'
+import { choicesFilter, daysFilter, textFilter } from '../../../ui/filters.ts'
+import { listScreen } from '../../../ui/list-screen.tsx'
+import { Money } from '../../../ui/money.tsx'
+import { RefreshWhile } from '../../../ui/refresh-while.tsx'
+import { importPath, isWorking, workingEveryMs } from './import-look.ts'
+import { ImportStatus } from './import-status.tsx'
+
+const c = columnsOf(getImports)
+
+export function TemplateButton() {
+  const { t } = useSpeech()
+  return (
+    <Button kind="plain" icon="download" onClick={() => void download(getImportTemplate, {}, 'lumbung-loans.xlsx')}>
+      {t('imports.template')}
+    </Button>
+  )
+}
+
+/** Orders brought in by file. */
+export const ImportList = listScreen({
+  name: 'excelList',
+  call: getImports,
+  rowKey: (row) => String(row.id),
+  sort: { column: 'uploadedTime', descending: true },
+  open: (row) => importPath(row.id),
+  filters: [
+    textFilter('name', 'imports.file'),
+    choicesFilter('kind', 'imports.kind', () => ['csv', 'xlsx'].map((kind) => ({ value: kind, label: `.${kind}` }))),
+    textFilter('uploader', 'imports.uploader'),
+    choicesFilter('state', 'order.status', ({ t }) => importState.options.map((value) => ({ value, label: t(`imports.state.${value}`) }))),
+    daysFilter('uploadedTime', 'imports.uploadedAt'),
+  ],
+  columns: [
+    {
+      id: 'name',
+      head: 'imports.file',
+      width: 240,
+      pinned: true,
+      cell: (row) => (
+        <Link to={importPath(row.id)} className={cell.cut} title={row.name}>
+          {row.name}
+        </Link>
+      ),
+    },
+    c.cell('state', 'order.status', (row) => <ImportStatus row={row} />, { width: 190 }),
+    c.moment('uploadedAt', 'imports.uploadedAt', { width: 120, sort: 'uploadedTime' }),
+    c.text('uploader', 'imports.uploader', { width: 130 }),
+    c.number('rows', 'imports.rows'),
+    c.number('accepted', 'imports.accepted'),
+    c.number('refused', 'imports.refused'),
+    c.number('warned', 'imports.warned', { width: 104 }),
+    c.money('amount', 'imports.amount', { width: 132 }),
+    c.number('committed', 'imports.committed', { width: 104 }),
+    c.moment('committedAt', 'imports.committedAt', { width: 120 }),
+  ],
+  phone: (row, { t, format }) => ({
+    status: <ImportStatus row={row} />,
+    amount: <Money amount={row.amount} />,
+    quiet: row.amount === 0,
+    line: row.name,
+    side: `${format.number(row.rows)} ${t('imports.rows').toLowerCase()}`,
+  }),
+  mainActions: ({ t, holds }) => (
+    <>
+      {holds(getImportTemplate.name) && <TemplateButton />}
+      {holds(uploadImport.name) && (
+        <LinkButton kind="filled" icon="upload" to={importPath('new')}>
+          {t('imports.upload')}
+        </LinkButton>
+      )}
+    </>
+  ),
+  above: (answer, { refresh }) => (
+    <RefreshWhile active={answer.items.some((row) => isWorking(row.state))} everyMs={workingEveryMs} refresh={refresh} />
+  ),
+})

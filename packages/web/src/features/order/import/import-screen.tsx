@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import { useSpeech } from '../../../locales/language.tsx'
+import { LinkButton } from '../../../ui/button.tsx'
+import { Screen } from '../../../ui/screen.tsx'
+import { importLooks } from './import-look.ts'
+import { type ImportStep, ImportSteps } from './import-steps.tsx'
+import { StatusTag } from '../../../ui/status.tsx'
+import styles from './import.module.css'
+import type { Import } from './use-import.ts'
+
+interface ImportScreenProps {
+  found: Import
+  step: ImportStep
+  actions?: ReactNode
+  children: ReactNode
+}
+
+/** What every page of an import shows on top: the file, how it stands, the step. */
+export function ImportScreen({ found, step, actions, children }: ImportScreenProps) {
+  const { t, format } = useSpeech()
+  return (
+    <Screen
+      title={found.name}
+      caption={
+        <>
+          <StatusTag look={importLooks[found.state]} word={t(`imports.state.${found.state}`)} /> {found.uploader}, {format.instant(found.uploadedAt)}
+        </>
+      }
+      actions={
+        <>
+          <LinkButton kind="plain" icon="chevron-left" to="/order/excelList">
+            {t('imports.back')}
+          </LinkButton>
+          {actions}
+        </>
+      }
+    >
+      <div className={styles.page}>
+        <ImportSteps present={step} done={found.state === 'committed'} />
+        {children}
+      </div>
+    </Screen>
+  )
+}

@@ -1,0 +1,16 @@
+import type { RetOf } from '@lumbung/contract/call'
+import { getImport } from '@lumbung/contract/order/import'
+import { useQuery } from '@tanstack/react-query'
+import { api } from '../../../shell/api.ts'
+import { isWorking, workingEveryMs } from './import-look.ts'
+
+export type Import = RetOf<typeof getImport>
+
+/** One import; asked for again every second while a job works on it. */
+export function useImport(id: number) {
+  return useQuery({
+    queryKey: [getImport.name, id],
+    queryFn: ({ signal }) => api(getImport, { id }, { signal, quiet: true }),
+    refetchInterval: ({ state }) => (state.data && isWorking(state.data.state) ? workingEveryMs : false),
+  })
+}

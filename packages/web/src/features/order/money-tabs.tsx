@@ -1,0 +1,131 @@
+import { useSpeech } from '../../locales/language.tsx'
+import { wordOr } from '../../locales/words.ts'
+import cell from '../../ui/cell.module.css'
+import { Dash } from '../../ui/columns.tsx'
+import { KeyValues } from '../../ui/key-values.tsx'
+import { Money } from '../../ui/money.tsx'
+import { Section } from '../../ui/screen.tsx'
+import { SmallTable } from '../../ui/small-table.tsx'
+import { overdueLook } from '../../ui/state-look.ts'
+import { StateOf, Status } from '../../ui/status.tsx'
+import { shortPercent } from '../order-parts/fact-value.ts'
+import { ExplainAmount } from './explain-amount.tsx'
+import type { AccountTabProps } from './order-detail.ts'
+
+export function PlanTab({ detail, account }: AccountTabProps) {
+  const { t, format } = useSpeech()
+  const { order, identity } = detail
+  return (
+    <>
+      <Section title={t('account.plan')} note={t('account.instalmentCount', { n: account.instalments.length })}>
+        <SmallTable
+          label={t('account.plan')}
+          rows={account.instalments}
+          rowKey={(row) => row.no}
+          columns={[
+            { key: 'no', head: t('account.number'), cell: (row) => `${row.no} / ${row.of}` },
+            { key: 'due', head: t('order.due'), cell: (row) => format.day(row.dueDay) },
+            {
+              key: 'state',
+              head: t('order.status'),
+              grow: true,
+              cell: (row) => (row.state === 'overdue' ? <Status look={overdueLook} word={t('state.overdueDays', { n: row.daysLate })} /> : <StateOf set="instalment" state={row.state} />),
+            },
+            { key: 'principal', head: t('account.principal'), align: 'end', cell: (row) => <Money amount={row.principal} /> },
+            { key: 'interest', head: t('account.interest'), align: 'end', cell: (row) => <Money amount={row.interest} /> },
+            { key: 'penalty', head: t('account.penalty'), align: 'end', cell: (row) => <Money amount={row.penalty} /> },
+            { key: 'repaid', head: t('account.paid'), align: 'end', cell: (row) => <Money amount={row.repaid} /> },
+            { key: 'left', head: t('account.left'), align: 'end', cell: (row) => <b><Money amount={row.left.total} /></b> },
+          ]}
+        />
+      </Section>
+      <ExplainAmount today={account} to={{ orderNo: order.orderNo, name: identity.name || order.borrowerName, gender: identity.gender }} />
+      <Terms account={account} />
+    </>
+  )
+}
+
+function Terms({ account: { terms } }: Pick<AccountTabProps, 'account'>) {
+  const { t, format } = useSpeech()
+  return (
+    <Section title={t('account.terms')}>
+      <KeyValues
+        labelWidth={148}
+        entries={[
+          { label: t('account.interestRate'), value: shortPercent(terms.interestPpm, format) },
+          { label: t('account.serviceRate'), value: `${shortPercent(terms.serviceFeePpm, format)} · ${format.number(terms.serviceFee)}` },
+          { label: t('account.handlingFee'), value: <Money amount={terms.handlingFee} /> },
+          { label: t('account.overdueFirst'), value: shortPercent(terms.overdueFirstPpm, format) },
+          { label: t('account.overdueLater'), value: shortPercent(terms.overdueLaterPpm, format) },
+          { label: t('account.dueRule'), value: t(`account.dueRules.${terms.dueRule}`) },
+        ]}
+      />
+    </Section>
+  )
+}
+
+export function CashTab({ account }: AccountTabProps) {
+  const { t, format } = useSpeech()
+  return (
+    <Section>
+      <SmallTable
+        label={t('detail.tab.cash')}
+        rows={account.cash}
+        rowKey={(cash) => cash.id}
+        columns={[
+          { key: 'paidAt', head: t('account.paidAt'), cell: (cash) => format.instant(cash.paidAt) },
+          { key: 'state', head: t('order.status'), cell: (cash) => <StateOf set="cash" state={cash.state} /> },
+          { key: 'method', head: t('account.methodHead'), cell: (cash) => wordOr(t, 'account.method', cash.method) },
+          { key: 'txid', head: t('account.txid'), grow: true, cell: (cash) => <span className={cell.soft}>{cash.txid}</span> },
+          { key: 'amount', head: t('order.amount'), align: 'end', cell: (cash) => <Money amount={cash.amount} /> },
+          { key: 'interest', head: t('account.interest'), align: 'end', cell: (cash) => <Money amount={cash.interest} /> },
+          { key: 'principal', head: t('account.principal'), align: 'end', cell: (cash) => <Money amount={cash.principal} /> },
+          { key: 'penalty', head: t('account.penalty'), align: 'end', cell: (cash) => <Money amount={cash.penalty} /> },
+          { key: 'credit', head: t('account.credit'), align: 'end', cell: (cash) => <Money amount={cash.credit} /> },
+        ]}
+      />
+    </Section>
+  )
+}
+
+export function ExtensionsTab({ account }: AccountTabProps) {
+  const { t, format } = useSpeech()
+  return (
+    <Section>
+      <SmallTable
+        label={t('detail.tab.changes')}
+        rows={account.extensions}
+        rowKey={(extension) => `${extension.day} ${extension.newDueDay}`}
+        columns={[
+          { key: 'day', head: t('account.date'), cell: (extension) => format.day(extension.day) },
+          { key: 'days', head: t('account.days'), align: 'end', cell: (extension) => extension.days },
+          { key: 'fee', head: t('account.fee'), align: 'end', cell: (extension) => <Money amount={extension.fee} /> },
+          { key: 'old', head: t('account.oldDue'), cell: (extension) => format.day(extension.oldDueDay) },
+          { key: 'new', head: t('account.newDue'), grow: true, cell: (extension) => format.day(extension.newDueDay) },
+        ]}
+      />
+    </Section>
+  )
+}
+
+/** Entries of the books: debit above zero, credit below, each event's sum is nothing. */
+export function LedgerTab({ account }: AccountTabProps) {
+  const { t, format } = useSpeech()
+  const side = (amount: number) => (amount > 0 ? <Money amount={amount} /> : <Dash />)
+  return (
+    <Section>
+      <SmallTable
+        label={t('detail.tab.ledger')}
+        rows={account.ledger}
+        rowKey={(entry) => entry.id}
+        columns={[
+          { key: 'day', head: t('account.day'), cell: (entry) => format.day(entry.day) },
+          { key: 'for', head: t('account.postedForHead'), cell: (entry) => wordOr(t, 'account.postedFor', entry.event) },
+          { key: 'account', head: t('account.bookAccount'), grow: true, cell: (entry) => wordOr(t, 'account.books', entry.account) },
+          { key: 'debit', head: t('account.debit'), align: 'end', cell: (entry) => side(entry.amount) },
+          { key: 'credit', head: t('account.creditSide'), align: 'end', cell: (entry) => side(-entry.amount) },
+        ]}
+      />
+    </Section>
+  )
+}

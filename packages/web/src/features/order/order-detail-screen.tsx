@@ -1,0 +1,99 @@
+import { getAccount } from '@lumbung/contract/order/account'
+import { getOrder } from '@lumbung/contract/order/order'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import { useSpeech } from '../../locales/language.tsx'
+import { api } from '../../shell/api.ts'
+import { useUser } from '../../shell/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { DetailOpening } from '../../ui/detail-opening.tsx'
+import { DetailProblem } from '../../ui/detail-problem.tsx'
+import { DetailTabs, useChosenTab } from '../../ui/detail-tabs.tsx'
+import { Glyph } from '../../ui/icon.tsx'
+import { Columns, Section } from '../../ui/screen.tsx'
+import { Timeline } from '../../ui/timeline.tsx'
+import { eventItem } from '../order-parts/event-item.ts'
+import styles from './order-detail-screen.module.css'
+import type { Account, OrderDetail } from './order-detail.ts'
+import { OrderHead } from './order-head.tsx'
+import { TabPanel, tabsOf } from './order-tabs.tsx'
+import { PaymentCodes } from './payment-codes.tsx'
+
+const refreshMs = 30_000
+/** So many events stand beside the tabs; the audit trail has them all. */
+const recentEventsMax = 8
+
+/** One order with all that is known of it. The chosen tab is part of the address. */
+function OrderDetailScreen() {
+  const { orderNo = '' } = useParams()
+  const query = useQuery({
+    queryKey: [getOrder.name, orderNo],
+    queryFn: ({ signal }) => api(getOrder, { orderNo }, { signal, quiet: true }),
+    refetchInterval: refreshMs,
+  })
+  const detail = query.data
+  const account = useQuery({
+    queryKey: [getAccount.name, orderNo],
+    queryFn: ({ signal }) => api(getAccount, { orderNo }, { signal, quiet: true }),
+    enabled: detail?.can.seeAccount === true,
+    refetchInterval: refreshMs,
+  })
+  const refresh = () => {
+    void query.refetch()
+    void account.refetch()
+  }
+  if (query.error && !detail) return <DetailProblem error={query.error} onRetry={refresh} />
+  // The loan's own tabs come with its account; waiting for both keeps the page from jumping.
+  if (!detail || (detail.can.seeAccount && account.isPending)) return <DetailOpening />
+  const failed = query.error ?? account.error
+  return (
+    <article className={styles.screen} aria-busy={query.isFetching}>
+      <OrderHead detail={detail} account={account.data} onChanged={refresh} />
+      {failed && <Failed error={failed} onRetry={refresh} />}
+      <OrderBody detail={detail} account={account.data} />
+    </article>
+  )
+}
+
+function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const { t } = useSpeech()
+  return (
+    <p className={styles.failed} role="alert">
+      <Glyph name="cross-disc" family="bad" />
+      {t('ui.failedStale', { reason: error.message })}
+      <Button kind="link" onClick={onRetry}>
+        {t('ui.retry')}
+      </Button>
+    </p>
+  )
+}
+
+function OrderBody({ detail, account }: { detail: OrderDetail; account: Account | undefined }) {
+  const { t, format } = useSpeech()
+  const { businessDate: today } = useUser()
+  const tabs = tabsOf(detail, account, t)
+  const { chosen, choose } = useChosenTab(tabs, account ? 'plan' : 'application')
+  const recent = detail.timeline.slice(0, recentEventsMax)
+  const side = (
+    <>
+      {account && <PaymentCodes codes={account.codes} today={today} />}
+      <Section title={t('detail.history')} note={t('detail.eventCount', { n: detail.timeline.length })}>
+        <Timeline items={recent.map((event) => eventItem(event, { t, format, today }))} />
+        {detail.timeline.length > recentEventsMax && (
+          <p className={styles.all}>
+            <Button kind="link" onClick={() => choose('audit')}>
+              {t('detail.wholeHistory')}
+            </Button>
+          </p>
+        )}
+      </Section>
+    </>
+  )
+  return (
+    <DetailTabs label={t('detail.tabs')} tabs={tabs} chosen={chosen} onChoose={choose}>
+      {chosen === 'audit' ? <TabPanel tab={chosen} detail={detail} account={account} /> : <Columns main={<TabPanel tab={chosen} detail={detail} account={account} />} side={side} />}
+    </DetailTabs>
+  )
+}
+
+export default OrderDetailScreen

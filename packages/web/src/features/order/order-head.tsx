@@ -1,0 +1,103 @@
+import { useSpeech } from '../../locales/language.tsx'
+import { useUser } from '../../shell/session.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { dayOf } from '../../ui/format.ts'
+import { type Figure, FigureStrip, Meter } from '../../ui/figure-strip.tsx'
+import { LifeRail } from '../../ui/life-rail.tsx'
+import { MaskedValue } from '../../ui/masked-value.tsx'
+import { Money } from '../../ui/money.tsx'
+import { OrderNumberText } from '../../ui/order-number.tsx'
+import { Score } from '../../ui/score.tsx'
+import { orderStanding, StatusTag } from '../../ui/status.tsx'
+import styles from './order-head.module.css'
+import type { Account, OrderDetail } from './order-detail.ts'
+import { SendBack } from './send-back.tsx'
+
+/** Number, how it stands, whose it is; the figures; the life of the loan on a rail. */
+export function OrderHead({ detail, account, onChanged }: { detail: OrderDetail; account: Account | undefined; onChanged: () => void }) {
+  const { t } = useSpeech()
+  const user = useUser()
+  const { order, can } = detail
+  const app = user.apps.find(({ code }) => code === order.app)?.name ?? order.app
+  return (
+    <header className={styles.head}>
+      <div className={styles.line}>
+        <h1 className={styles.number}>
+          <OrderNumberText orderNo={order.orderNo} />
+        </h1>
+        <CopyButton text={order.orderNo} label={t('detail.copyNumber')} />
+        <StatusTag {...orderStanding(order, t, true)} />
+        <span className={styles.who}>
+          {order.borrowerName && (
+            <>
+              <MaskedValue value={order.borrowerName} /> ·{' '}
+            </>
+          )}
+          {app} · {t(`order.customerType.${order.customerType}`)}
+          {order.loanCount > 0 && `, ${t('detail.nthLoan', { n: order.loanCount + 1 })}`}
+        </span>
+        <span className={styles.actions}>
+          <SendBack order={order} onDone={onChanged} />
+          {can.review && (
+            <LinkButton kind="filled" icon="approve" to={`/approve/detail/${order.orderNo}`}>
+              {t('detail.openReview')}
+            </LinkButton>
+          )}
+        </span>
+      </div>
+      {account ? <LoanFigures account={account} /> : <ApplicationFigures order={order} />}
+      {account && <LoanRail account={account} today={user.businessDate} />}
+    </header>
+  )
+}
+
+function LoanFigures({ account }: { account: Account }) {
+  const { t, format } = useSpeech()
+  const { owed, terms } = account
+  const isEarly = account.payoff !== owed.total
+  const figures: Figure[] = [
+    { label: t('account.owedToday'), value: <Money amount={owed.total} withCurrency /> },
+    ...(isEarly ? [{ label: t('account.payoff'), value: <Money amount={account.payoff} /> }] : []),
+    { label: t('account.principalLeft'), value: <Money amount={owed.principal} /> },
+    { label: t('account.interest'), value: <Money amount={owed.interest} /> },
+    { label: t('account.penaltyLong'), value: <Money amount={owed.penalty} />, late: owed.penalty > 0 },
+    { label: t('account.repaid'), value: <Money amount={account.repaid} /> },
+    ...(account.credit > 0 ? [{ label: t('account.creditHeld'), value: <Money amount={account.credit} /> }] : []),
+    { label: t('order.loanAmount'), value: <Money amount={terms.principal} />, note: t('ui.daysShort', { n: terms.termDays }) },
+    { label: t('order.arrival'), value: <Money amount={terms.arrival} /> },
+  ]
+  const meter = (
+    <Meter label={t('account.headroom')} note={t('account.headroomLeft', { amount: format.number(account.headroom) })} share={terms.principal === 0 ? 0 : 1 - account.headroom / terms.principal} />
+  )
+  return <FigureStrip figures={figures} end={meter} />
+}
+
+function ApplicationFigures({ order }: { order: OrderDetail['order'] }) {
+  const { t } = useSpeech()
+  return (
+    <FigureStrip
+      figures={[
+        { label: t('detail.requested'), value: <Money amount={order.loanAmount} withCurrency /> },
+        { label: t('order.term'), value: t('ui.days', { n: order.termDays }) },
+        { label: t('order.arrival'), value: <Money amount={order.arrivalAmount} /> },
+        { label: t('order.serviceFee'), value: <Money amount={order.serviceFee} /> },
+        { label: t('order.score'), value: <Score score={order.machineScore} rating={order.rating} /> },
+      ]}
+    />
+  )
+}
+
+function LoanRail({ account, today }: { account: Account; today: string }) {
+  const { format } = useSpeech()
+  const paid = account.cash.filter((cash) => cash.state === 'posted')
+  return (
+    <LifeRail
+      start={account.loanDay}
+      dues={account.instalments.map((row) => row.dueDay)}
+      today={today}
+      ended={account.clearedDay}
+      marks={paid.map((cash) => ({ day: dayOf(cash.paidAt), label: format.number(cash.amount) }))}
+    />
+  )
+}

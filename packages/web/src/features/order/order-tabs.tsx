@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react'
+import type { Translate } from '../../locales/words.ts'
+import type { DetailTab } from '../../ui/detail-tabs.tsx'
+import { AuditTab, DisbursementTab, MachineTab, OtherOrdersTab, ReviewsTab } from './history-tabs.tsx'
+import { CashTab, ExtensionsTab, LedgerTab, PlanTab } from './money-tabs.tsx'
+import type { Account, OrderDetail, TabProps } from './order-detail.ts'
+import { ApplicationTab, BankTab, ContactsTab, IdentityTab } from './person-tabs.tsx'
+
+const panels = {
+  application: ApplicationTab,
+  identity: IdentityTab,
+  bank: BankTab,
+  contacts: ContactsTab,
+  machine: MachineTab,
+  reviews: ReviewsTab,
+  disbursement: DisbursementTab,
+  others: OtherOrdersTab,
+  audit: AuditTab,
+} as const
+const accountPanels = { plan: PlanTab, cash: CashTab, changes: ExtensionsTab, ledger: LedgerTab } as const
+
+export type TabKey = keyof typeof panels | keyof typeof accountPanels
+
+const isAccountTab = (key: TabKey): key is keyof typeof accountPanels => key in accountPanels
+
+/** The tabs that have something to show, in the order of the work. */
+export function tabsOf({ contacts, machine, reviews, disbursements, otherOrders, timeline }: OrderDetail, account: Account | undefined, t: Translate): DetailTab<TabKey>[] {
+  const counts: readonly (readonly [TabKey, number | null])[] = [
+    ['application', null],
+    ['identity', null],
+    ['bank', null],
+    ['contacts', contacts.length],
+    ...(machine ? [['machine', null] as const] : []),
+    ['reviews', reviews.length],
+    ['disbursement', disbursements.length],
+    ...(account ? ([['plan', null], ['cash', account.cash.length], ['changes', account.extensions.length]] as const) : []),
+    ['others', otherOrders.length],
+    ...(account ? [['ledger', account.ledger.length] as const] : []),
+    ['audit', timeline.length],
+  ]
+  return counts.flatMap(([key, count]) => (count === 0 ? [] : [{ key, title: t(`detail.tab.${key}`), ...(count !== null && { count }) }]))
+}
+
+/** What a tab shows. */
+export function TabPanel({ tab, detail, account }: TabProps & { tab: TabKey; account: Account | undefined }): ReactNode {
+  if (isAccountTab(tab)) {
+    const Panel = accountPanels[tab]
+    return account && <Panel detail={detail} account={account} />
+  }
+  const Panel = panels[tab]
+  return <Panel detail={detail} />
+}

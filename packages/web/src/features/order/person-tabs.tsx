@@ -1,0 +1,100 @@
+import { useSpeech } from '../../locales/language.tsx'
+import { wordOr } from '../../locales/words.ts'
+import { useUser } from '../../shell/session.ts'
+import cell from '../../ui/cell.module.css'
+import { Dash } from '../../ui/columns.tsx'
+import { KeyValues } from '../../ui/key-values.tsx'
+import { MaskedValue } from '../../ui/masked-value.tsx'
+import { Money } from '../../ui/money.tsx'
+import { Section } from '../../ui/screen.tsx'
+import { SmallTable } from '../../ui/small-table.tsx'
+import { identityEntries } from '../order-parts/identity-entries.tsx'
+import { OrderPhotos } from '../order-parts/order-photos.tsx'
+import { RevealValue } from '../order-parts/reveal-value.tsx'
+import styles from './person-tabs.module.css'
+import type { TabProps } from './order-detail.ts'
+
+const labelWidth = 148
+
+export function ApplicationTab({ detail: { order } }: TabProps) {
+  const { t, format } = useSpeech()
+  const { apps } = useUser()
+  return (
+    <Section>
+      <KeyValues
+        labelWidth={labelWidth}
+        entries={[
+          { label: t('order.loanAmount'), value: <Money amount={order.loanAmount} withCurrency /> },
+          { label: t('order.term'), value: t('ui.days', { n: order.termDays }) },
+          { label: t('detail.instalments'), value: order.instalments },
+          { label: t('order.serviceFee'), value: <Money amount={order.serviceFee} /> },
+          { label: t('order.arrival'), value: <Money amount={order.arrivalAmount} /> },
+          { label: t('order.app'), value: apps.find(({ code }) => code === order.app)?.name ?? order.app },
+          { label: t('order.type'), value: t(`order.customerType.${order.customerType}`) },
+          { label: t('order.loanCount'), value: order.loanCount },
+          { label: t('detail.failedOrders'), value: order.failedOrderCount },
+          { label: t('order.batch'), value: order.batch ?? <Dash /> },
+          { label: t('order.channel'), value: order.channel ?? <Dash /> },
+          { label: t('detail.appliedAt'), value: format.instant(order.applyTime) },
+          { label: t('detail.disbursedAt'), value: order.loanTime ? format.instant(order.loanTime) : <Dash /> },
+          { label: t('detail.changedAt'), value: format.instant(order.changedTime) },
+        ]}
+      />
+    </Section>
+  )
+}
+
+export function IdentityTab({ detail: { order, identity, photos, can } }: TabProps) {
+  const speech = useSpeech()
+  const entries = identityEntries({ orderNo: order.orderNo, identity, canReveal: can.reveal }, speech)
+  const { t } = speech
+  return (
+    <>
+      <Section title={t('detail.person')}>
+        <KeyValues
+          labelWidth={labelWidth}
+          entries={[entries.name, entries.idNumber, entries.birthday, entries.gender, entries.phone, entries.email, entries.address, entries.region]}
+        />
+      </Section>
+      <Section title={t('detail.work')}>
+        <KeyValues labelWidth={labelWidth} entries={[entries.occupation, entries.income, entries.education]} />
+      </Section>
+      {photos.length > 0 && (
+        <Section title={t('detail.photos')} note={t('approve.photosNote')}>
+          <div className={styles.photos}>
+            <OrderPhotos orderNo={order.orderNo} photos={photos} />
+          </div>
+        </Section>
+      )}
+    </>
+  )
+}
+
+export function BankTab({ detail: { order, identity, can } }: TabProps) {
+  const entries = identityEntries({ orderNo: order.orderNo, identity, canReveal: can.reveal }, useSpeech())
+  return (
+    <Section>
+      <KeyValues labelWidth={labelWidth} entries={[entries.bank, entries.bankAccount, entries.bankHolder]} />
+    </Section>
+  )
+}
+
+export function ContactsTab({ detail: { order, contacts, can } }: TabProps) {
+  const { t } = useSpeech()
+  return (
+    <Section>
+      <SmallTable
+        label={t('detail.tab.contacts')}
+        rows={contacts}
+        rowKey={(contact) => contact.id}
+        columns={[
+          { key: 'name', head: t('detail.name'), cell: (contact) => <MaskedValue value={contact.name} /> },
+          { key: 'relation', head: t('detail.relation'), cell: (contact) => wordOr(t, 'detail.relations', contact.relation) },
+          { key: 'phone', head: t('order.phone'), cell: (contact) => <RevealValue orderNo={order.orderNo} field="contactPhone" contactId={contact.id} value={contact.phone} can={can.reveal} /> },
+          { key: 'consent', head: t('detail.consent'), grow: true, cell: (contact) => t(`detail.consents.${contact.consent}`) },
+        ]}
+      />
+      <p className={cell.quiet}>{t('detail.contactRule')}</p>
+    </Section>
+  )
+}

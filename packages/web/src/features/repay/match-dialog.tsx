@@ -1,0 +1,130 @@
+import { type getCashRecords, matchPayment } from '@lumbung/contract/repay/cash-record'
+import { useState } from 'react'
+import { useSpeech } from '../../locales/language.tsx'
+import { wordOr } from '../../locales/words.ts'
+import { CallRefused } from '../../shell/api-refusal.ts'
+import { api, newRequestKey } from '../../shell/api.ts'
+import { createStore, useStore } from '../../shell/store.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { NoteField, TextField } from '../../ui/field.tsx'
+import { KeyValues } from '../../ui/key-values.tsx'
+import type { RowOf } from '../../ui/list-spec.ts'
+import { toast } from '../../ui/toast-store.ts'
+import { useForm } from '../../ui/use-form.ts'
+import styles from './match-dialog.module.css'
+
+export type CashRecord = RowOf<typeof getCashRecords>
+
+interface Matching {
+  row: CashRecord
+  refresh: () => void
+}
+
+const matching = createStore<Matching | null>(null)
+const close = () => matching.set(null)
+
+/** Opens the dialog for a payment. */
+export function askToMatch(row: CashRecord, refresh: () => void): void {
+  matching.set({ row, refresh })
+}
+
+/** Which order an unexplained payment belongs to. Stands once on the screen. */
+export function MatchDialog() {
+  const asked = useStore(matching)
+  return asked && <MatchForm key={asked.row.id} asked={asked} />
+}
+
+/** Refusals about the order that was typed: they stand at its field. */
+const aboutOrder = new Set<unknown>(['ORDER_NOT_FOUND', 'STATE_CONFLICT'])
+/** Refusals after which the payment is no longer what the dialog shows. */
+const aboutPayment = new Set<unknown>(['VERSION_CONFLICT', 'NOT_FOUND'])
+
+function useMatchForm({ row, refresh }: Matching) {
+  const [requestKey, setRequestKey] = useState(newRequestKey)
+  const [orderRefusal, setOrderRefusal] = useState('')
+  const request = ({ orderNo, note }: { orderNo: string; note: string }) => ({
+    id: row.id,
+    version: row.version,
+    orderNo: orderNo.trim(),
+    note: note.trim(),
+    requestKey,
+  })
+  const matched = () => {
+    close()
+    refresh()
+  }
+  const refused = (error: Error) => {
+    if (!(error instanceof CallRefused)) throw error
+    // It certainly did not act: what is sent next is another intention.
+    setRequestKey(newRequestKey())
+    if (aboutOrder.has(error.code)) return setOrderRefusal(error.message)
+    if (!aboutPayment.has(error.code)) throw error
+    toast({ kind: 'bad', text: error.message })
+    matched()
+  }
+  const form = useForm({
+    first: { orderNo: '', note: '' },
+    schema: matchPayment.request,
+    request,
+    submit: (values) => api(matchPayment, request(values)).then(matched, refused),
+  })
+  return { form, orderRefusal, setOrderRefusal }
+}
+
+function MatchForm({ asked }: { asked: Matching }) {
+  const { t, format } = useSpeech()
+  const { form, orderRefusal, setOrderRefusal } = useMatchForm(asked)
+  const { row } = asked
+  return (
+    <Dialog
+      opened
+      onClose={close}
+      title={t('repay.matchTitle')}
+      onSubmit={form.send}
+      foot={
+        <>
+          <Button onClick={close}>{t('ui.cancel')}</Button>
+          <Button kind="filled" type="submit" busy={form.busy}>
+            {t('repay.match')}
+          </Button>
+        </>
+      }
+    >
+      <div>
+        <p className={styles.amount}>
+          <span className={styles.currency}>Rp</span> {format.number(row.amount)}
+        </p>
+        <KeyValues
+          entries={[
+            { label: t('repay.paid'), value: format.instant(row.paidAt) },
+            { label: t('repay.method'), value: t(`repay.methods.${row.method}`) },
+            { label: t('repay.code'), value: row.code ?? '–' },
+            { label: t('repay.txid'), value: row.txid },
+            { label: t('repay.reason'), value: row.unmatchedReason ? wordOr(t, 'repay.reasons', row.unmatchedReason) : '–' },
+          ]}
+        />
+      </div>
+      <p>{t('repay.matchText')}</p>
+      <TextField
+        label={t('order.orderNo')}
+        required
+        autoComplete="off"
+        spellCheck={false}
+        data-autofocus
+        value={form.values.orderNo}
+        error={form.errors['orderNo'] ?? (orderRefusal || undefined)}
+        onChange={(orderNo) => {
+          setOrderRefusal('')
+          form.set({ orderNo })
+        }}
+      />
+      <NoteField label={t('repay.matchNote')} required value={form.values.note} error={form.errors['note']} onChange={(note) => form.set({ note })} />
+      {form.problem && (
+        <p role="alert" className={styles.problem}>
+          {form.problem}
+        </p>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,89 @@
+import { getCashRecords } from '@lumbung/contract/repay/cash-record'
+import { cashFlow } from '@lumbung/domain/payment'
+import { wordOr } from '../../locales/words.ts'
+import { Button } from '../../ui/button.tsx'
+import cell from '../../ui/cell.module.css'
+import { columnsOf, Dash, orderNoColumn } from '../../ui/columns.tsx'
+import { amountsFilter, appFilter, choicesFilter, daysFilter, textFilter } from '../../ui/filters.ts'
+import { listScreen } from '../../ui/list-screen.tsx'
+import { MaskedValue } from '../../ui/masked-value.tsx'
+import { Money } from '../../ui/money.tsx'
+import { StateOf } from '../../ui/status.tsx'
+import { askToMatch, MatchDialog } from './match-dialog.tsx'
+
+const c = columnsOf(getCashRecords)
+const methods = ['va', 'alfa', 'transfer', 'manual', 'import'] as const
+
+const List = listScreen({
+  name: 'repaymentRecord',
+  call: getCashRecords,
+  rowKey: (row) => String(row.id),
+  sort: { column: 'paidTime', descending: true },
+  // Money without an order opens as itself.
+  open: (row) => (row.orderNo ? `/order/detail/${row.orderNo}` : `/repay/repaymentRecord?txid=${encodeURIComponent(row.txid)}`),
+  filters: [
+    textFilter('orderNo', 'order.orderNo'),
+    textFilter('code', 'repay.code', { width: 180 }),
+    choicesFilter('state', 'order.status', ({ t }) => cashFlow.states.map((value) => ({ value, label: t(`state.cash.${value}`) }))),
+    choicesFilter('method', 'repay.method', ({ t }) => methods.map((value) => ({ value, label: t(`repay.methods.${value}`) }))),
+    daysFilter('paidTime', 'repay.paid'),
+    textFilter('txid', 'repay.txid', { more: true }),
+    appFilter({ more: true }),
+    amountsFilter('amount', 'order.amount', { more: true }),
+  ],
+  columns: [
+    orderNoColumn(),
+    c.state('cash', 'state', 'order.status', { width: 132 }),
+    c.moment('paidAt', 'repay.paid', { sort: 'paidTime' }),
+    c.money('amount', 'order.amount', { sort: 'amount' }),
+    c.cell('unmatchedReason', 'repay.reason', (row, { t }) => (row.unmatchedReason ? <span className={cell.cut}>{wordOr(t, 'repay.reasons', row.unmatchedReason)}</span> : <Dash />), { width: 190 }),
+    c.money('interest', 'repay.interest', { width: 92 }),
+    c.money('principal', 'repay.principal', { width: 100 }),
+    c.money('penalty', 'order.penalty', { width: 92 }),
+    c.money('credit', 'repay.credit', { width: 96 }),
+    c.masked('borrowerName', 'order.borrower', { width: 112 }),
+    c.cell('method', 'repay.method', (row, { t }) => t(`repay.methods.${row.method}`), { width: 124 }),
+    c.text('code', 'repay.code', { width: 156 }),
+    c.cell('deliveries', 'repay.deliveries', (row, { t }) => (
+      <span className={row.deliveries > 1 ? undefined : cell.quiet} title={t('repay.deliveriesHint')}>
+        {t('repay.times', { n: row.deliveries })}
+      </span>
+    ), { width: 80, align: 'end' }),
+    c.text('channel', 'order.channel', { width: 84 }),
+    c.text('operator', 'repay.operator', { width: 116 }),
+    c.app('app', 'order.app'),
+    c.moment('receivedAt', 'repay.received'),
+    c.text('txid', 'repay.txid', { width: 240 }),
+  ],
+  phone: (row, { t, format, today }) => ({
+    status: <StateOf set="cash" state={row.state} />,
+    amount: <Money amount={row.amount} />,
+    line: row.orderNo ? (
+      <>
+        {row.borrowerName && <MaskedValue value={row.borrowerName} />} · {row.orderNo}
+      </>
+    ) : (
+      wordOr(t, 'repay.reasons', row.unmatchedReason ?? row.txid)
+    ),
+    side: format.moment(row.paidAt, today),
+  }),
+  rowActions: (row, { t, refresh }) => row.can.match && <Button onClick={() => askToMatch(row, refresh)}>{t('repay.match')}</Button>,
+  rowActionsWidth: 110,
+  foot: (answer, { t, format }) => (
+    <>
+      {t('repay.amountOnPage')} <b>Rp {format.number(answer.amountOnPage)}</b>
+    </>
+  ),
+})
+
+/** Money that came in, what it paid, and what no order explains yet. */
+function RepaymentRecordScreen() {
+  return (
+    <>
+      <List />
+      <MatchDialog />
+    </>
+  )
+}
+
+export default RepaymentRecordScreen

@@ -1,0 +1,45 @@
+import { getDashboard } from '@lumbung/contract/user/dashboard'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { useSpeech } from '../../locales/language.tsx'
+import { api } from '../../shell/api.ts'
+import { useUser } from '../../shell/session.ts'
+import { DetailOpening } from '../../ui/detail-opening.tsx'
+import { DetailProblem } from '../../ui/detail-problem.tsx'
+import { Screen, Section } from '../../ui/screen.tsx'
+import styles from './dashboard/dashboard.module.css'
+import { Desks } from './dashboard/desks.tsx'
+import { PortfolioHalf } from './dashboard/portfolio-half.tsx'
+
+const refreshMs = 30_000
+
+/** Today's work of this person first, then the portfolio for those who may see it. */
+function DashboardScreen() {
+  const { t } = useSpeech()
+  const user = useUser()
+  const [search, setSearch] = useSearchParams()
+  const app = user.apps.find((known) => known.code === search.get('app'))?.code ?? null
+  const query = useQuery({
+    queryKey: [getDashboard.name, app],
+    queryFn: ({ signal }) => api(getDashboard, app ? { app } : {}, { signal, quiet: true }),
+    placeholderData: keepPreviousData,
+    refetchInterval: refreshMs,
+  })
+  const refresh = () => void query.refetch()
+  const found = query.data
+  if (query.error && !found) {
+    return <DetailProblem error={query.error} onRetry={refresh} />
+  }
+  if (!found) return <DetailOpening />
+  const hasDesk = found.desks.length > 0
+  return (
+    <Screen title={hasDesk ? t('dashboard.title') : t('user.greeting', { name: user.name })} caption={user.roleName}>
+      <Section>{hasDesk ? <Desks desks={found.desks} refresh={refresh} /> : <p className={styles.empty}>{t('dashboard.noDesk')}</p>}</Section>
+      {found.portfolio && (
+        <PortfolioHalf portfolio={found.portfolio} day={found.day} at={found.at} app={app} onApp={(next) => setSearch(next ? { app: next } : {}, { replace: true })} />
+      )}
+    </Screen>
+  )
+}
+
+export default DashboardScreen

@@ -1,0 +1,137 @@
+import { claimNext } from '@lumbung/contract/approve/review'
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { useSpeech } from '../../../locales/language.tsx'
+import type { Translate } from '../../../locales/words.ts'
+import { CallRefused } from '../../../shell/api-refusal.ts'
+import { api } from '../../../shell/api.ts'
+import { useHolds } from '../../../shell/session.ts'
+import { Button, LinkButton } from '../../../ui/button.tsx'
+import { elapsed } from '../../../ui/format.ts'
+import { OrderNumberText } from '../../../ui/order-number.tsx'
+import { toast } from '../../../ui/toast-store.ts'
+import { useKeys } from '../../../ui/use-keys.ts'
+import { useMayOpen } from '../../../ui/use-may-open.ts'
+import { useNow } from '../../../ui/use-now.ts'
+import { type Desk, deskPlaces, stageOf } from './dashboard-data.ts'
+import styles from './dashboard.module.css'
+
+/** `26 mnt`, `3 jam`, `2 hari`. */
+function ageOf(minutes: number, t: Translate): string {
+  const { count, unit } = elapsed(minutes * 60)
+  if (unit === 'day') return t('dashboard.age.days', { n: count })
+  if (unit === 'hour') return t('dashboard.age.hours', { n: count })
+  return t('dashboard.age.minutes', { n: count })
+}
+
+/** Takes the next order of a stage and opens it; nothing left is said, and the figures are asked for again. */
+function useClaim(refresh: () => void) {
+  const [busy, setBusy] = useState(false)
+  const navigate = useNavigate()
+  const claim = (stage: 'first' | 'final') => {
+    if (busy) return
+    setBusy(true)
+    api(claimNext, { stage }).then(
+      ({ orderNo }) => navigate(`/approve/detail/${orderNo}`),
+      (error: Error) => {
+        setBusy(false)
+        if (error instanceof CallRefused && error.code !== 403) toast({ kind: error.code === 'NOTHING_LEFT' ? 'wait' : 'bad', text: error.message })
+        refresh()
+      },
+    )
+  }
+  return { busy, claim }
+}
+
+/** This person's desks: what waits, how long, what they hold, what they did today, and the way there. */
+export function Desks({ desks, refresh }: { desks: readonly Desk[]; refresh: () => void }) {
+  const { t } = useSpeech()
+  const holds = useHolds()
+  const { busy, claim } = useClaim(refresh)
+  const main = desks.find((desk) => stageOf(desk.desk) !== null && desk.waiting > 0 && holds(claimNext.name))
+  const mainStage = main ? stageOf(main.desk) : null
+  useKeys(mainStage ? { n: () => claim(mainStage) } : {})
+  return (
+    <table className={styles.desks}>
+      <thead>
+        <tr>
+          <th scope="col">{t('dashboard.desk')}</th>
+          <th scope="col">{t('dashboard.waiting')}</th>
+          <th scope="col">{t('dashboard.oldest')}</th>
+          <th scope="col">{t('dashboard.amount')}</th>
+          <th scope="col">{t('dashboard.held')}</th>
+          <th scope="col">{t('dashboard.doneToday')}</th>
+          <th scope="col">
+            <span className="visually-hidden">{t('dashboard.openDesk')}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {desks.map((desk) => (
+          <DeskRow key={desk.desk} desk={desk} isMain={desk === main} busy={busy} onClaim={() => mainStage && claim(mainStage)} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+interface DeskRowProps {
+  desk: Desk
+  isMain: boolean
+  busy: boolean
+  onClaim: () => void
+}
+
+function DeskRow({ desk, isMain, busy, onClaim }: DeskRowProps) {
+  const { t, format } = useSpeech()
+  const mayOpen = useMayOpen()
+  const place = deskPlaces[desk.desk]
+  const open = mayOpen(place.route)
+  const waiting = format.number(desk.waiting)
+  return (
+    <tr>
+      <th scope="row">{t(`dashboard.desks.${desk.desk}`)}</th>
+      <td className={styles.deskFigure} data-label={t('dashboard.waiting')} data-zero={desk.waiting === 0 || undefined}>
+        {open ? <Link to={place.to}>{waiting}</Link> : waiting}
+      </td>
+      <td data-label={t('dashboard.oldest')}>{desk.waiting > 0 ? ageOf(desk.oldestMinutes, t) : '–'}</td>
+      <td data-label={t('dashboard.amount')}>{desk.amount > 0 ? `Rp ${format.short(desk.amount)}` : '–'}</td>
+      <td data-label={t('dashboard.held')}>{desk.held.length > 0 ? <Held held={desk.held} /> : '–'}</td>
+      <td data-label={t('dashboard.doneToday')}>{format.number(desk.doneToday)}</td>
+      <td className={styles.deskAction}>
+        {isMain ? (
+          <Button kind="filled" hotkey="N" busy={busy} onClick={onClaim}>
+            {t('dashboard.takeNext')}
+          </Button>
+        ) : (
+          open && <LinkButton to={place.to}>{t('dashboard.openDesk')}</LinkButton>
+        )}
+      </td>
+    </tr>
+  )
+}
+
+const heldShown = 3
+
+/** Orders this person holds, and how long the lock still lasts. */
+function Held({ held }: { held: Desk['held'] }) {
+  const { t } = useSpeech()
+  const now = useNow(1000)
+  return (
+    <span className={styles.held}>
+      {held.slice(0, heldShown).map(({ orderNo, lockedUntil }) => {
+        const left = Math.floor((Date.parse(lockedUntil) - now) / 1000)
+        const time = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`
+        return (
+          <span key={orderNo}>
+            <Link to={`/approve/detail/${orderNo}`}>
+              <OrderNumberText orderNo={orderNo} />
+            </Link>
+            , {left > 0 ? t('dashboard.lockLeft', { time }) : t('dashboard.lockOver')}
+          </span>
+        )
+      })}
+      {held.length > heldShown && <span>{t('ui.moreItems', { n: held.length - heldShown })}</span>}
+    </span>
+  )
+}

@@ -1,0 +1,79 @@
+import { Section } from '../../../ui/screen.tsx'
+import { LineChart } from '../../../ui/line-chart.tsx'
+import { Segments } from '../../../ui/segments.tsx'
+import { useSpeech } from '../../../locales/language.tsx'
+import { useUser } from '../../../shell/session.ts'
+import { Attention } from './attention.tsx'
+import type { Portfolio } from './dashboard-data.ts'
+import styles from './dashboard.module.css'
+import { Funnel } from './funnel.tsx'
+import { OverdueStages } from './overdue-stages.tsx'
+import { PortfolioFigures } from './portfolio-figures.tsx'
+
+interface PortfolioHalfProps {
+  portfolio: Portfolio
+  day: string
+  at: string
+  app: string | null
+  onApp: (app: string) => void
+}
+
+/** Today's figures of the whole book, for those who may see it. */
+export function PortfolioHalf({ portfolio, day, at, app, onApp }: PortfolioHalfProps) {
+  const { t, format } = useSpeech()
+  const { apps } = useUser()
+  return (
+    <>
+      <Section
+        title={t('dashboard.portfolio')}
+        note={t('dashboard.asOf', { day: format.day(day), time: format.time(at) })}
+        actions={
+          apps.length > 1 && (
+            <Segments
+              label={t('dashboard.app')}
+              value={app ?? ''}
+              options={[{ value: '', label: t('dashboard.allApps') }, ...apps.map(({ code, name }) => ({ value: code, label: name }))]}
+              onChange={onApp}
+            />
+          )
+        }
+      >
+        <PortfolioFigures portfolio={portfolio} day={day} app={app} />
+      </Section>
+      <div className={styles.columns}>
+        <Section title={t('dashboard.perDay')} note={t('dashboard.perDayNote', { n: portfolio.days.length })}>
+          <DayChart days={portfolio.days} />
+        </Section>
+        <div className={styles.column}>
+          <Section title={t('dashboard.funnel')} note={t('dashboard.funnelNote', { day: format.day(day) })}>
+            <Funnel portfolio={portfolio} />
+          </Section>
+          <Section title={t('dashboard.attention')}>
+            <Attention items={portfolio.attention} />
+          </Section>
+        </div>
+        <Section title={t('dashboard.overdue')} note={t('dashboard.overdueNote')}>
+          <OverdueStages stages={portfolio.overdue} day={day} app={app} />
+        </Section>
+      </div>
+    </>
+  )
+}
+
+function DayChart({ days }: { days: Portfolio['days'] }) {
+  const { t, format } = useSpeech()
+  const applications = days.map((each) => each.applications)
+  const disbursed = days.map((each) => each.disbursed)
+  const total = (values: readonly number[]) => format.number(values.reduce((all, value) => all + value, 0))
+  return (
+    <LineChart
+      lines={[
+        { label: t('dashboard.applications'), values: applications, tone: 'context' },
+        { label: t('dashboard.disbursed'), values: disbursed, tone: 'subject' },
+      ]}
+      ticks={days.map((each) => format.dayShort(each.day))}
+      number={format.number}
+      summary={t('dashboard.perDaySummary', { applications: total(applications), disbursed: total(disbursed), n: days.length })}
+    />
+  )
+}

@@ -1,0 +1,15 @@
+export const user = {
+  role: 'Peran',
+  apps: 'Aplikasi',
+  email: 'Email',
+  greeting: 'Selamat bekerja, {{name}}',
+  myScreens: 'Layar Anda',
+  oldPassword: 'Kata sandi saat ini',
+  newPassword: 'Kata sandi baru',
+  newPasswordAgain: 'Ulangi kata sandi baru',
+  passwordRule: 'Minimal 15 karakter. Kalimat yang mudah Anda ingat lebih baik daripada kata rumit.',
+  passwordsDiffer: 'Kedua kata sandi tidak sama',
+  passwordChanged: 'Kata sandi sudah diubah',
+  showPassword: 'Tampilkan kata sandi',
+  hidePassword: 'Sembunyikan kata sandi',
+} as const

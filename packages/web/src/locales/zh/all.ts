@@ -1,0 +1,20 @@
+import type { Words } from '../words.ts'
+import { account } from './account.ts'
+import { approve } from './approve.ts'
+import { dashboard } from './dashboard.ts'
+import { detail } from './detail.ts'
+import { errors } from './errors.ts'
+import { imports } from './imports.ts'
+import { loan } from './loan.ts'
+import { menu } from './menu.ts'
+import { order } from './order.ts'
+import { repay } from './repay.ts'
+import { review } from './review.ts'
+import { risk } from './risk.ts'
+import { shell } from './shell.ts'
+import { state } from './state.ts'
+import { ui } from './ui.ts'
+import { user } from './user.ts'
+
+/** Every word of the console in this language, by area. */
+export const zh = { account, approve, dashboard, detail, errors, imports, loan, menu, order, repay, review, risk, shell, state, ui, user } as const satisfies Words

@@ -1,0 +1,98 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { keepAppearance, readAppearance, showAppearance } from '../look/appearance.ts'
+import { keepLanguage } from '../shell/chosen-language.ts'
+import { tokenCookie, writeCookie } from '../shell/cookie.ts'
+import { safeRedirect } from '../shell/safe-redirect.ts'
+import { Icon } from '../ui/icon.tsx'
+import { EnvironmentPanel } from './environment-panel.tsx'
+import styles from './login-page.module.css'
+import { PasswordStep } from './password-step.tsx'
+import { type LoginLanguage, wordsOf } from './words.ts'
+
+const CodeStep = lazy(() => import('./code-step.tsx'))
+
+const languageNames = { en: 'English', id: 'Bahasa Indonesia', zh: '中文' } as const
+const farewellMs = 5000
+
+function enter(token: string): void {
+  writeCookie(tokenCookie, token)
+  location.replace(safeRedirect(new URLSearchParams(location.search).get('redirect')))
+}
+
+/** Why the last session could not be opened, told for 5 s. */
+function useFarewell(): [string, () => void] {
+  const [text, setText] = useState(() => sessionStorage.getItem('farewell') ?? '')
+  useEffect(() => {
+    sessionStorage.removeItem('farewell')
+    const timer = setTimeout(() => setText(''), farewellMs)
+    return () => clearTimeout(timer)
+  }, [])
+  return [text, () => setText('')]
+}
+
+export function LoginPage({ language: first }: { language: LoginLanguage }) {
+  const [language, setLanguage] = useState(first)
+  const [appearance, setAppearance] = useState(readAppearance)
+  const [pending, setPending] = useState<{ email: string; deviceId: string } | null>(null)
+  const [farewell, dropFarewell] = useFarewell()
+  const words = wordsOf(language)
+  useEffect(() => {
+    document.documentElement.lang = language
+    document.title = `${words.title} – Lumbung`
+  }, [language, words.title])
+  const choose = (next: LoginLanguage) => {
+    keepLanguage(next)
+    setLanguage(next)
+  }
+  const dark = appearance.scheme === 'dark'
+  const toggleScheme = () => {
+    const next = { ...appearance, scheme: dark ? ('light' as const) : ('dark' as const) }
+    keepAppearance(next)
+    showAppearance(next)
+    setAppearance(next)
+  }
+  return (
+    <div className={styles.page}>
+      <aside className={styles.about}>
+        <div className={styles.brand}>
+          <Icon name="mark" size={24} />
+          Lumbung
+        </div>
+        <EnvironmentPanel language={language} />
+        <div className={styles.choices}>
+          <span className={styles.languages} role="group" aria-label={words.language}>
+            {(['en', 'id', 'zh'] as const).map((code) => (
+              <button key={code} type="button" className={styles.choice} aria-pressed={code === language} lang={code} onClick={() => choose(code)}>
+                {languageNames[code]}
+              </button>
+            ))}
+          </span>
+          <button type="button" className={styles.choice} onClick={toggleScheme}>
+            <Icon name={dark ? 'sun' : 'moon'} size={15} />
+            {dark ? words.light : words.dark}
+          </button>
+        </div>
+      </aside>
+      <main className={styles.work}>
+        <div className={styles.form}>
+          <h1 className={styles.title}>{words.title}</h1>
+          {pending ? (
+            <Suspense fallback={null}>
+              <CodeStep {...pending} language={language} onToken={enter} onChange={() => setPending(null)} />
+            </Suspense>
+          ) : (
+            <PasswordStep language={language} onToken={enter} onPending={setPending} />
+          )}
+        </div>
+      </main>
+      {farewell && (
+        <div className={styles.toast} role="alert">
+          {farewell}
+          <button type="button" className={styles.choice} aria-label={words.close} onClick={dropFarewell}>
+            <Icon name="close" size={13} />
+          </button>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import '../look/fonts.css'
+import '../look/tokens.css'
+import '../look/base.css'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { readAppearance, showAppearance } from '../look/appearance.ts'
+import { readLanguage } from '../shell/chosen-language.ts'
+import { readCookie, tokenCookie } from '../shell/cookie.ts'
+import { guard } from '../shell/guard.ts'
+import { LoginPage } from './login-page.tsx'
+
+const { pathname, search } = location
+const elsewhere = guard({ hasToken: readCookie(tokenCookie) !== null, pathname: pathname === '/login.html' ? '/login' : pathname, address: `${pathname}${search}` })
+if (elsewhere === '/') {
+  location.replace('/')
+} else {
+  showAppearance(readAppearance())
+  createRoot(document.getElementById('root') as HTMLElement).render(
+    <StrictMode>
+      <LoginPage language={readLanguage()} />
+    </StrictMode>,
+  )
+}

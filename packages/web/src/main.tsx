@@ -1,0 +1,79 @@
+import './look/fonts.css'
+import './look/tokens.css'
+import './look/base.css'
+import './look/mantine.css'
+import { MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { BrowserRouter } from 'react-router'
+import { speak, type Speech } from './locales/language.tsx'
+import { readAppearance, showAppearance } from './look/appearance.ts'
+import { adoptMantineVariables, mantineTheme } from './look/mantine.ts'
+import { screens } from './screens.tsx'
+import { CallFailed, CallRefused } from './shell/api-refusal.ts'
+import { readLanguage } from './shell/chosen-language.ts'
+import { readCookie, tokenCookie } from './shell/cookie.ts'
+import { collectErrors, logError } from './shell/error-log.ts'
+import { guard } from './shell/guard.ts'
+import { Layout } from './shell/layout.tsx'
+import { clearSession, loggedOut } from './shell/logged-out.ts'
+import { PreferencesProvider } from './shell/preferences.tsx'
+import { queryClient } from './shell/query-client.ts'
+import { routeAt } from './shell/route-tree.ts'
+import { fetchUser, type User, UserContext } from './shell/session.ts'
+import { restoreTabs } from './shell/tabs.ts'
+
+/** The message the login page shows after a session that could not be opened. */
+const farewellKey = 'farewell'
+
+/** Without user info there is no session: it is cleared, the reason is told, and all begins at `/` (specification §4.4). */
+function leave(error: unknown, speech: Speech): void {
+  clearSession()
+  loggedOut.set('no')
+  const told = error instanceof Error && error.message ? error.message : speech.t('shell.verificationFailed')
+  sessionStorage.setItem(farewellKey, told)
+  location.replace('/')
+}
+
+function show(speech: Speech, user: User): void {
+  restoreTabs(user.id)
+  const root = createRoot(document.getElementById('root') as HTMLElement, {
+    onCaughtError: (error, info) => logError(error, info.componentStack ?? 'render'),
+    onUncaughtError: (error, info) => logError(error, info.componentStack ?? 'render'),
+  })
+  root.render(
+    <StrictMode>
+      <MantineProvider theme={mantineTheme} withCssVariables={false} withGlobalClasses={false}>
+        <QueryClientProvider client={queryClient}>
+          <PreferencesProvider speech={speech}>
+            <UserContext value={user}>
+              <BrowserRouter>
+                <Layout />
+              </BrowserRouter>
+            </UserContext>
+          </PreferencesProvider>
+        </QueryClientProvider>
+      </MantineProvider>
+    </StrictMode>,
+  )
+}
+
+function start(): void {
+  const { pathname, search, hash } = location
+  if (pathname === '/auth-redirect') return location.replace(`/login${search}`)
+  const elsewhere = guard({ hasToken: readCookie(tokenCookie) !== null, pathname, address: `${pathname}${search}${hash}` })
+  if (elsewhere) return location.replace(elsewhere)
+  showAppearance(readAppearance())
+  adoptMantineVariables()
+  collectErrors((error) => error instanceof CallFailed || error instanceof CallRefused || (error instanceof DOMException && error.name === 'AbortError'))
+  // Words, the person and the page's own chunk come side by side.
+  const found = routeAt(pathname)
+  if (found) void screens[found.route.name as keyof typeof screens]?.preload()
+  const words = speak(readLanguage())
+  // `fetchUser` words its errors, so it waits for nothing but the words' module being loaded.
+  const person = words.then(() => fetchUser())
+  void words.then((speech) => person.then((user) => show(speech, user), (error: unknown) => leave(error, speech)))
+}
+
+start()

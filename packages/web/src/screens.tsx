@@ -1,0 +1,38 @@
+import type { RouteName } from '@lumbung/contract/routes'
+import { type ComponentType, lazy, type LazyExoticComponent } from 'react'
+import type { IconName } from './ui/icon.tsx'
+
+type Load = () => Promise<{ default: ComponentType }>
+
+export interface Screen {
+  screen: LazyExoticComponent<ComponentType>
+  /** Starts loading the chunk before anyone asks to see it. */
+  preload: Load
+}
+
+function screen(load: Load): Screen {
+  return { screen: lazy(load), preload: load }
+}
+
+/** Every screen in one table, by route name. A route without a screen here is neither in the menu nor reachable. */
+export const screens: Partial<Record<RouteName, Screen>> = {
+  dashboard: screen(() => import('./features/user/dashboard-screen.tsx')),
+  changePasswordIndex: screen(() => import('./features/user/change-password-screen.tsx')),
+  orderList: screen(() => import('./features/order/order-list-screen.tsx')),
+  orderDetail: screen(() => import('./features/order/order-detail-screen.tsx')),
+  reviewFirstWait: screen(() => import('./features/approve/review-first-wait-screen.tsx')),
+  reviewFinalWait: screen(() => import('./features/approve/review-final-wait-screen.tsx')),
+  approveDetail: screen(() => import('./features/approve/approve-detail-screen.tsx')),
+  excelList: screen(() => import('./features/order/excel-list-screen.tsx')),
+  waitLoanList: screen(() => import('./features/loan/wait-loan-list-screen.tsx')),
+  repaymentRecord: screen(() => import('./features/repay/repayment-record-screen.tsx')),
+}
+
+/** Icons of the menu's first level. Titles are `locales/<lang>/menu.ts`, by the same names. */
+export const menuIcons: Partial<Record<RouteName, IconName>> = {
+  dashboard: 'dashboard',
+  order: 'order',
+  approve: 'approve',
+  loan: 'loan',
+  repay: 'repay',
+}

@@ -1,0 +1,63 @@
+import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
+import { useSpeech } from '../locales/language.tsx'
+import { screens } from '../screens.tsx'
+import { ConfirmHost } from '../ui/confirm.tsx'
+import { ToastHost } from '../ui/toast-host.tsx'
+import { useMedia } from '../ui/use-media.ts'
+import { LoggedOutDialog } from './logged-out-dialog.tsx'
+import styles from './layout.module.css'
+import { menuRoutes, nameOf, routeAt } from './route-tree.ts'
+import { useUser } from './session.ts'
+import { Sidebar } from './sidebar.tsx'
+import { TabStrip } from './tab-strip.tsx'
+import { TabViews } from './tab-views.tsx'
+import { TopBar } from './top-bar.tsx'
+
+/** The phone layout begins below 1024 less a tolerance of 3 (specification §9). */
+export const phoneQuery = '(width < 1021px)'
+
+function useSidebar(phone: boolean) {
+  const [open, setOpen] = useState(() => localStorage.getItem('sidebar') !== 'closed')
+  const [drawer, setDrawer] = useState(false)
+  const { pathname } = useLocation()
+  const [seen, setSeen] = useState(pathname)
+  if (seen !== pathname) {
+    setSeen(pathname)
+    setDrawer(false)
+  }
+  const toggle = () => {
+    if (phone) return setDrawer(!drawer)
+    localStorage.setItem('sidebar', open ? 'closed' : 'open')
+    setOpen(!open)
+  }
+  return { open: phone ? drawer : open, toggle }
+}
+
+/** Sidebar and top bar on the canvas, the tabs and their sheet. */
+export function Layout() {
+  const { t } = useSpeech()
+  const user = useUser()
+  const phone = useMedia(phoneQuery)
+  const sidebar = useSidebar(phone)
+  const { pathname } = useLocation()
+  const permitted = menuRoutes(user.roles, (name) => name in screens)
+  const found = routeAt(pathname)
+  const title = found ? t(`menu.${nameOf(found.route)}`) : ''
+  useEffect(() => {
+    document.title = title ? `${title} – Lumbung` : 'Lumbung'
+  }, [title])
+  return (
+    <div className={styles.layout} data-folded={(!phone && !sidebar.open) || undefined}>
+      {(!phone || sidebar.open) && <Sidebar routes={permitted} folded={!phone && !sidebar.open} phone={phone} onClose={sidebar.toggle} />}
+      <TopBar onToggle={sidebar.toggle} phone={phone} title={title} />
+      {!phone && <TabStrip />}
+      <main className={styles.sheet}>
+        <TabViews permitted={permitted} />
+      </main>
+      <ConfirmHost />
+      <LoggedOutDialog />
+      <ToastHost />
+    </div>
+  )
+}

@@ -1,0 +1,12 @@
+import { useSpeech } from '../locales/language.tsx'
+import styles from './opening.module.css'
+
+/** A screen's chunk is on its way; said only after 200 ms. */
+export function Opening() {
+  const { t } = useSpeech()
+  return (
+    <p className={styles.opening} role="status">
+      {t('shell.opening')} …
+    </p>
+  )
+}

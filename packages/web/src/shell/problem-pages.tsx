@@ -1,0 +1,31 @@
+import { useLocation } from 'react-router'
+import { useSpeech } from '../locales/language.tsx'
+import { wordOr } from '../locales/words.ts'
+import { LinkButton } from '../ui/button.tsx'
+import { Problem } from '../ui/list-problem.tsx'
+import { useUser } from './session.ts'
+
+/** /401: which page it was, and who can grant it. */
+export function NotAllowedPage() {
+  const { t } = useSpeech()
+  const user = useUser()
+  const { state } = useLocation()
+  const name = typeof state?.name === 'string' ? wordOr(t, 'menu', state.name) : ''
+  return (
+    <Problem title={t('shell.notAllowedTitle')} glyph="none" text={t('shell.notAllowed', { name, role: user.roleName })}>
+      <LinkButton to="/dashboard">{t('shell.toDashboard')}</LinkButton>
+    </Problem>
+  )
+}
+
+/** /404 */
+export function NotFoundPage() {
+  const { t } = useSpeech()
+  const { state } = useLocation()
+  const path = typeof state?.path === 'string' ? state.path : '/404'
+  return (
+    <Problem title={t('shell.notFoundTitle')} glyph="none" text={t('shell.notFound', { path })}>
+      <LinkButton to="/dashboard">{t('shell.toDashboard')}</LinkButton>
+    </Problem>
+  )
+}

@@ -1,0 +1,47 @@
+import { allRoutes, type Route, type RouteName, routes } from '@lumbung/contract/routes'
+import { matchPath } from 'react-router'
+import { permittedRoutes } from './permitted-routes.ts'
+
+const known = routes as readonly Route[]
+const leaves = allRoutes(known).filter((route) => !route.children)
+
+/** The routes of a person that have a screen; groups left empty go too. */
+export function menuRoutes(roles: readonly string[], hasScreen: (name: string) => boolean): Route[] {
+  const built = (tree: readonly Route[]): Route[] =>
+    tree.flatMap((route) => {
+      if (!route.children) return hasScreen(route.name) ? [route] : []
+      const children = built(route.children)
+      return children.length > 0 ? [{ ...route, children }] : []
+    })
+  return permittedRoutes(built(known), roles)
+}
+
+/** The route a path belongs to, permitted or not. */
+export function routeAt(pathname: string): { route: Route; params: Readonly<Record<string, string | undefined>> } | null {
+  for (const route of leaves) {
+    const match = matchPath(route.path, pathname)
+    if (match) return { route, params: match.params }
+  }
+  return null
+}
+
+/** The groups above a route, outermost first. */
+export function groupsAbove(name: string, tree: readonly Route[] = known): Route[] {
+  for (const route of tree) {
+    if (route.name === name) return []
+    const below = route.children?.some((child) => child.name === name || groupsAbove(name, [child]).length > 0)
+    if (below) return [route, ...groupsAbove(name, route.children)]
+  }
+  return []
+}
+
+export type Admission = 'admitted' | 'notAllowed' | 'notFound'
+
+/** A route known but not granted leads to /401, an unknown one to /404 (rulings 14). */
+export function admissionTo(pathname: string, permitted: readonly Route[]): Admission {
+  const found = routeAt(pathname)
+  if (!found) return 'notFound'
+  return allRoutes(permitted).some((route) => route.name === found.route.name) ? 'admitted' : 'notAllowed'
+}
+
+export const nameOf = (route: Route): RouteName => route.name as RouteName

@@ -1,0 +1,32 @@
+import type { RetOf } from '@lumbung/contract/call'
+import { userInfo } from '@lumbung/contract/user/session'
+import { createContext, useContext } from 'react'
+import { api } from './api.ts'
+import { readCookie, tokenCookie } from './cookie.ts'
+
+export type User = RetOf<typeof userInfo>
+
+export const rolesMissing = 'getInfo: roles must be a non-null array !'
+
+/** Who is signed in. Rejects as the specification words it when the roles are missing. */
+export async function fetchUser(): Promise<User> {
+  const user = await api(userInfo, { token: readCookie(tokenCookie) ?? undefined }, { quiet: true })
+  if (!Array.isArray(user.roles) || user.roles.length === 0) throw new Error(rolesMissing)
+  return user
+}
+
+export const UserContext = createContext<User | null>(null)
+
+export function useUser(): User {
+  const user = useContext(UserContext)
+  if (!user) throw new Error('UserContext is missing')
+  return user
+}
+
+/** Whether the role holds a call. For showing a button; the server decides again. */
+export function useHolds(): (callName: string) => boolean {
+  const user = useUser()
+  const calls = new Set(user.calls)
+  const admin = user.roles.includes('admin')
+  return (callName) => admin || calls.has(callName)
+}

@@ -1,0 +1,128 @@
+import type { Route } from '@lumbung/contract/routes'
+import { useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { useSpeech } from '../locales/language.tsx'
+import { menuIcons, screens } from '../screens.tsx'
+import { IconButton } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { Menu } from '../ui/menu.tsx'
+import { groupsAbove, nameOf, routeAt } from './route-tree.ts'
+import styles from './sidebar.module.css'
+
+interface SidebarProps {
+  routes: readonly Route[]
+  folded: boolean
+  phone: boolean
+  onClose: () => void
+}
+
+/** What a group shows: its visible children, or the one child in its place (rulings 16). */
+function visible(routes: readonly Route[]): Route[] {
+  return routes.flatMap((route) => {
+    if (route.hidden) return []
+    if (!route.children) return [route]
+    const children = visible(route.children)
+    const only = children[0]
+    if (children.length === 1 && only && !only.children) return [{ ...only, name: only.name }]
+    return children.length > 0 ? [{ ...route, children }] : []
+  })
+}
+
+const leavesOf = (route: Route): Route[] => (route.children ? route.children.flatMap(leavesOf) : [route])
+
+/** The permitted routes on the canvas; at most one group is open. */
+export function Sidebar({ routes, folded, phone, onClose }: SidebarProps) {
+  const { t } = useSpeech()
+  const { pathname } = useLocation()
+  const active = routeAt(pathname)?.route.name
+  const top = active ? groupsAbove(active)[0]?.name : undefined
+  const [chosen, setChosen] = useState<{ at: string | undefined; group: string | null }>({ at: top, group: top ?? null })
+  // Going somewhere opens that group; until then the person's own choice stands.
+  const open = chosen.at === top ? chosen.group : (top ?? null)
+  const entries = visible(routes)
+  const groupOf = (entry: Route) => routes.find((route) => leavesOf(route).some((leaf) => leaf.name === entry.name)) ?? entry
+  return (
+    <>
+      {phone && <button type="button" className={styles.backdrop} aria-label={t('shell.closeMenu')} onClick={onClose} />}
+      <nav className={styles.sidebar} data-folded={folded || undefined} data-phone={phone || undefined} aria-label={t('shell.mainMenu')}>
+        <div className={styles.brand}>
+          <Link to="/dashboard" className={styles.brandLink}>
+            <Icon name="mark" size={20} />
+            {!folded && <span>{t('shell.product')}</span>}
+          </Link>
+          {phone && <IconButton icon="close" label={t('shell.closeMenu')} onClick={onClose} />}
+        </div>
+        <ul className={styles.entries}>
+          {entries.map((entry) => (
+            <li key={entry.name} data-first={entry.name === 'dashboard' || undefined} className={styles.entry}>
+              {entry.children ? (
+                <Group entry={entry} open={open === entry.name} folded={folded} active={active} onToggle={() => setChosen({ at: top, group: open === entry.name ? null : entry.name })} />
+              ) : (
+                <Leaf entry={entry} icon={menuIcons[nameOf(entry)] ?? menuIcons[nameOf(groupOf(entry))]} folded={folded} active={active} />
+              )}
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </>
+  )
+}
+
+function Leaf({ entry, icon, folded, active }: { entry: Route; icon: Parameters<typeof Icon>[0]['name'] | undefined; folded: boolean; active: string | undefined }) {
+  const { t } = useSpeech()
+  const title = t(`menu.${nameOf(entry)}`)
+  const preload = () => void screens[nameOf(entry)]?.preload()
+  return (
+    <Link to={entry.path} className={styles.link} aria-current={entry.name === active ? 'page' : undefined} title={folded ? title : undefined} aria-label={folded ? title : undefined} onPointerEnter={preload}>
+      {icon && <Icon name={icon} size={16} />}
+      {!folded && <span className={styles.name}>{title}</span>}
+    </Link>
+  )
+}
+
+interface GroupProps {
+  entry: Route
+  open: boolean
+  folded: boolean
+  active: string | undefined
+  onToggle: () => void
+}
+
+function Group({ entry, open, folded, active, onToggle }: GroupProps) {
+  const { t } = useSpeech()
+  const title = t(`menu.${nameOf(entry)}`)
+  const icon = menuIcons[nameOf(entry)]
+  const leaves = leavesOf(entry)
+  const within = leaves.some((leaf) => leaf.name === active) || groupsAbove(active ?? '').some((group) => group.name === entry.name)
+  if (folded) {
+    return (
+      <Menu
+        position="bottom-start"
+        target={
+          <button type="button" className={styles.link} data-within={within || undefined} title={title} aria-label={title}>
+            {icon && <Icon name={icon} size={16} />}
+          </button>
+        }
+        entries={leaves.map((leaf) => ({ key: leaf.name, label: t(`menu.${nameOf(leaf)}`), to: leaf.path, chosen: leaf.name === active }))}
+      />
+    )
+  }
+  return (
+    <>
+      <button type="button" className={styles.link} data-open={(open && within) || undefined} aria-expanded={open} onClick={onToggle}>
+        {icon && <Icon name={icon} size={16} />}
+        <span className={styles.name}>{title}</span>
+        <Icon name={open ? 'chevron-down' : 'chevron-right'} size={13} />
+      </button>
+      {open && (
+        <ul className={styles.children}>
+          {leaves.map((leaf) => (
+            <li key={leaf.name}>
+              <Leaf entry={leaf} icon={undefined} folded={false} active={active} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}

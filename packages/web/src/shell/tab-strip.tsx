@@ -1,0 +1,144 @@
+import { type MouseEvent, useEffect, useRef, useState } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { useSpeech } from '../locales/language.tsx'
+import { IconButton } from '../ui/button.tsx'
+import { Float } from '../ui/float.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { Menu, type MenuEntry } from '../ui/menu.tsx'
+import { nameOf, routeAt } from './route-tree.ts'
+import { useStore } from './store.ts'
+import { afterClosing, refreshed, type Tab, tabs } from './tabs.ts'
+import styles from './tab-strip.module.css'
+
+/** `Pesanan 261120032385`: the title, with the parameter that tells one tab from another. */
+export function useTabTitle(): (path: string) => string {
+  const { t } = useSpeech()
+  return (path) => {
+    const found = routeAt(path)
+    if (!found) return path
+    const own = Object.values(found.params).filter(Boolean).join(' ')
+    const title = t(`menu.${nameOf(found.route)}`)
+    return own ? `${title} ${own}` : title
+  }
+}
+
+function useTabActions() {
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const keep = (left: readonly Tab[]) => {
+    tabs.set(left)
+    const next = afterClosing(left, pathname)
+    if (next) void navigate(next)
+  }
+  return {
+    refresh: (path: string) => tabs.set(refreshed(tabs.get(), path)),
+    close: (path: string) => keep(tabs.get().filter((tab) => tab.path !== path)),
+    closeOthers: (path: string) => {
+      const kept = tabs.get().filter((tab) => tab.path === path)
+      tabs.set(kept)
+      if (kept[0] && path !== pathname) void navigate(`${path}${kept[0].search}`)
+    },
+    closeAll: () => keep([]),
+  }
+}
+
+/** The tabs of the sheet: close, middle click, a menu on right click; the rest behind a menu at the end. */
+export function TabStrip() {
+  const { t } = useSpeech()
+  const open = useStore(tabs)
+  const { pathname } = useLocation()
+  const titleOf = useTabTitle()
+  const actions = useTabActions()
+  const strip = useRef<HTMLUListElement>(null)
+  const [menuFor, setMenuFor] = useState<string | null>(null)
+  const [overflows, setOverflows] = useState(false)
+  useEffect(() => {
+    const list = strip.current
+    if (!list) return
+    list.querySelector('[data-active]')?.scrollIntoView({ inline: 'nearest', block: 'nearest' })
+    const measure = () => setOverflows(list.scrollWidth > list.clientWidth + 1)
+    const watch = new ResizeObserver(measure)
+    watch.observe(list)
+    measure()
+    return () => watch.disconnect()
+  }, [pathname, open.length])
+  return (
+    <nav className={styles.bar} aria-label={t('shell.tabs')}>
+      <ul className={styles.strip} ref={strip}>
+        {open.map((tab) => (
+          <TabItem key={tab.path} tab={tab} title={titleOf(tab.path)} active={tab.path === pathname} actions={actions} menuOpen={menuFor === tab.path} onMenu={(opened) => setMenuFor(opened ? tab.path : null)} />
+        ))}
+      </ul>
+      {overflows && (
+        <Menu
+          target={<IconButton icon="chevron-down" label={t('shell.tab.more')} />}
+          entries={open.map((tab) => ({ key: tab.path, label: titleOf(tab.path), to: `${tab.path}${tab.search}`, chosen: tab.path === pathname }))}
+        />
+      )}
+    </nav>
+  )
+}
+
+interface TabItemProps {
+  tab: Tab
+  title: string
+  active: boolean
+  actions: ReturnType<typeof useTabActions>
+  menuOpen: boolean
+  onMenu: (opened: boolean) => void
+}
+
+function TabItem({ tab, title, active, actions, menuOpen, onMenu }: TabItemProps) {
+  const { t } = useSpeech()
+  const onAux = (event: MouseEvent) => {
+    if (event.button !== 1) return
+    event.preventDefault()
+    actions.close(tab.path)
+  }
+  const entries: MenuEntry[] = [
+    { key: 'refresh', label: t('shell.tab.refresh'), icon: 'refresh', onRun: () => actions.refresh(tab.path) },
+    { key: 'close', label: t('shell.tab.close'), icon: 'close', onRun: () => actions.close(tab.path) },
+    { key: 'others', label: t('shell.tab.closeOthers'), onRun: () => actions.closeOthers(tab.path) },
+    { key: 'all', label: t('shell.tab.closeAll'), onRun: actions.closeAll },
+  ]
+  const item = (
+    <li
+      className={styles.tab}
+      data-active={active || undefined}
+      onAuxClick={onAux}
+      onMouseDown={(event) => event.button === 1 && event.preventDefault()}
+      onContextMenu={(event) => {
+        event.preventDefault()
+        onMenu(true)
+      }}
+    >
+      <Link to={`${tab.path}${tab.search}`} className={styles.link} aria-current={active ? 'page' : undefined}>
+        {title}
+      </Link>
+      <button type="button" className={styles.close} aria-label={t('shell.tab.closeNamed', { title })} onClick={() => actions.close(tab.path)}>
+        <Icon name="close" size={12} />
+      </button>
+    </li>
+  )
+  return (
+    <Float opened={menuOpen} onChange={onMenu} target={item} label={title} flush>
+      <ul role="menu">
+        {entries.map((entry) => (
+          <li key={entry.key} role="none">
+            <button
+              type="button"
+              role="menuitem"
+              className={styles.menuItem}
+              onClick={() => {
+                onMenu(false)
+                entry.onRun?.()
+              }}
+            >
+              {entry.label}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Float>
+  )
+}

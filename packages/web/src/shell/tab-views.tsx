@@ -1,0 +1,74 @@
+import { allRoutes, type Route } from '@lumbung/contract/routes'
+import { Activity, Suspense, useEffect } from 'react'
+import { type Location, Navigate, UNSAFE_LocationContext as LocationContext, type RouteObject, useLocation, useNavigationType, useRoutes } from 'react-router'
+import { screens } from '../screens.tsx'
+import { NotAllowedPage, NotFoundPage } from './problem-pages.tsx'
+import { Opening } from './opening.tsx'
+import { admissionTo, nameOf, routeAt } from './route-tree.ts'
+import { ScreenBoundary } from './screen-boundary.tsx'
+import { useStore } from './store.ts'
+import { cachedPaths, type Tab, tabs, visit } from './tabs.ts'
+
+/**
+ * Each visited path renders in its own `<Activity>`: hidden ones keep state and scroll, and their effects stop.
+ * A hidden tab's location is frozen, or every navigation would render every tab.
+ */
+export function TabViews({ permitted }: { permitted: readonly Route[] }) {
+  const location = useLocation()
+  const open = useStore(tabs)
+  const admission = admissionTo(location.pathname, permitted)
+  const isPage = location.pathname !== '/' && location.pathname !== '/401' && location.pathname !== '/404' && !location.pathname.startsWith('/redirect/')
+  const shown = isPage && admission === 'admitted'
+  useEffect(() => {
+    if (shown) tabs.set(visit(tabs.get(), location.pathname, location.search, Date.now()))
+  }, [shown, location.pathname, location.search])
+  if (location.pathname.startsWith('/redirect/')) return <Navigate to={`${location.pathname.slice('/redirect'.length)}${location.search}`} replace />
+  if (location.pathname === '/') return <Navigate to="/dashboard" replace />
+  if (isPage && admission === 'notAllowed') return <Navigate to="/401" replace state={{ name: routeAt(location.pathname)?.route.name }} />
+  if (isPage && admission === 'notFound') return <Navigate to="/404" replace state={{ path: location.pathname }} />
+  const cached = cachedPaths(open)
+  const present: Tab = open.find((tab) => tab.path === location.pathname) ?? { path: location.pathname, search: location.search, generation: 0, usedAt: 0 }
+  const kept = open.filter((tab) => tab.path !== location.pathname && cached.has(tab.path) && !routeAt(tab.path)?.route.noCache && admissionTo(tab.path, permitted) === 'admitted')
+  const views = shown ? [...kept, present].sort((a, b) => a.path.localeCompare(b.path)) : kept
+  return (
+    <>
+      {location.pathname === '/401' && <NotAllowedPage />}
+      {location.pathname === '/404' && <NotFoundPage />}
+      {views.map((tab) => {
+        const active = shown && tab.path === location.pathname
+        return (
+          <Activity key={`${tab.path} ${tab.generation}`} mode={active ? 'visible' : 'hidden'}>
+            <TabView tab={tab} permitted={permitted} live={active ? location : null} />
+          </Activity>
+        )
+      })}
+    </>
+  )
+}
+
+function routeObjects(permitted: readonly Route[]): RouteObject[] {
+  return allRoutes(permitted).flatMap((route) => {
+    const found = route.children ? undefined : screens[nameOf(route)]
+    if (!found) return []
+    const Screen = found.screen
+    return [{ path: route.path, element: <Screen /> }]
+  })
+}
+
+function TabView({ tab, permitted, live }: { tab: Tab; permitted: readonly Route[]; live: Location | null }) {
+  const frozen: Location = live ?? { pathname: tab.path, search: tab.search, hash: '', state: null, key: tab.path }
+  const navigationType = useNavigationType()
+  return (
+    <LocationContext value={{ location: frozen, navigationType }}>
+      <ScreenBoundary>
+        <Suspense fallback={<Opening />}>
+          <TabRoutes permitted={permitted} />
+        </Suspense>
+      </ScreenBoundary>
+    </LocationContext>
+  )
+}
+
+function TabRoutes({ permitted }: { permitted: readonly Route[] }) {
+  return useRoutes(routeObjects(permitted))
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { afterClosing, cachedPaths, cachedTabsMax, type Tab, visit } from './tabs.ts'
+
+const open = (...paths: string[]) => paths.reduce<readonly Tab[]>((tabs, path, index) => visit(tabs, path, '', index), [])
+
+test('a visited page is added once per path; another search reuses its tab', () => {
+  const tabs = visit(open('/a', '/b'), '/a', '?page=2', 9)
+  expect(tabs.map((tab) => `${tab.path}${tab.search}`)).toEqual(['/a?page=2', '/b'])
+})
+
+test('closing the active tab goes to the last remaining one, or to / when none is left', () => {
+  expect(afterClosing(open('/a', '/b'), '/a')).toBeNull()
+  expect(afterClosing(open('/a', '/b'), '/c')).toBe('/b')
+  expect(afterClosing([], '/c')).toBe('/')
+})
+
+test('the least recently used tab loses its cache, not its place in the strip', () => {
+  const paths = Array.from({ length: cachedTabsMax + 1 }, (_, index) => `/${index}`)
+  const tabs = visit(open(...paths), '/0', '', 99)
+  expect(tabs).toHaveLength(cachedTabsMax + 1)
+  expect(cachedPaths(tabs).has('/0')).toBe(true)
+  expect(cachedPaths(tabs).has('/1')).toBe(false)
+})

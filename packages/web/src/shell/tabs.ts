@@ -1,0 +1,59 @@
+import { createStore } from './store.ts'
+
+/** A visited path with its last search. One tab a path (rulings 14). */
+export interface Tab {
+  path: string
+  search: string
+  /** Grows with Refresh: another number renders the tab anew. */
+  generation: number
+  /** When it was last in front, 0 for never since the reload; the least recent loses its cache first. */
+  usedAt: number
+}
+
+/** So many tabs keep their rendered screens; further ones are rendered anew when shown. */
+export const cachedTabsMax = 15
+
+export const tabs = createStore<readonly Tab[]>([])
+
+/** The strip after a visit: a new tab, or the path's own with the new search. */
+export function visit(open: readonly Tab[], path: string, search: string, now: number): readonly Tab[] {
+  const known = open.find((tab) => tab.path === path)
+  if (!known) return [...open, { path, search, generation: 0, usedAt: now }]
+  return open.map((tab) => (tab === known ? { ...tab, search, usedAt: now } : tab))
+}
+
+/** Where to go when tabs closed: stay if the present one is left, else the last remaining, else `/`. */
+export function afterClosing(left: readonly Tab[], present: string): string | null {
+  if (left.some((tab) => tab.path === present)) return null
+  const last = left.at(-1)
+  return last ? `${last.path}${last.search}` : '/'
+}
+
+/** The paths that keep their rendered screens: the most recently used. A tab restored and not yet visited has none. */
+export function cachedPaths(open: readonly Tab[]): ReadonlySet<string> {
+  const recent = open.filter((tab) => tab.usedAt > 0).sort((a, b) => b.usedAt - a.usedAt).slice(0, cachedTabsMax)
+  return new Set(recent.map((tab) => tab.path))
+}
+
+export function refreshed(open: readonly Tab[], path: string): readonly Tab[] {
+  return open.map((tab) => (tab.path === path ? { ...tab, generation: tab.generation + 1 } : tab))
+}
+
+const keyOf = (userId: number) => `tabs.${userId}`
+
+/** Tabs survive a reload, per person: another person's never show. */
+export function restoreTabs(userId: number): void {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(userId)) ?? '[]')
+    if (Array.isArray(kept)) {
+      tabs.set(
+        kept
+          .filter((tab): tab is { path: string; search: string } => typeof tab?.path === 'string' && typeof tab?.search === 'string')
+          .map(({ path, search }) => ({ path, search, generation: 0, usedAt: 0 })),
+      )
+    }
+  } catch {
+    tabs.set([])
+  }
+  tabs.subscribe(() => localStorage.setItem(keyOf(userId), JSON.stringify(tabs.get().map(({ path, search }) => ({ path, search })))))
+}

@@ -1,0 +1,59 @@
+import { orderFilter } from '@lumbung/contract/order/order'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type FilterShape, formatRange, parseFilter, parseRange, presetRange, readPlace, writePlace } from './filter-text.ts'
+
+const fields: readonly FilterShape[] = [
+  { name: 'orderNo', kind: 'text' },
+  { name: 'state', kind: 'choices' },
+  { name: 'overdue', kind: 'flag' },
+  { name: 'applyTime', kind: 'days' },
+  { name: 'amount', kind: 'amounts' },
+]
+const today = '2026-11-20'
+const parse = (texts: Record<string, string>) => parseFilter(fields, texts, orderFilter.shape, today)
+
+test('texts of an address become the filter of the call', () => {
+  expect(parse({ orderNo: ' 2611 ', state: 'firstWait,cleared', overdue: 'yes', applyTime: '2026-11-01..', amount: '..500000' })).toEqual({
+    orderNo: '2611',
+    state: ['firstWait', 'cleared'],
+    overdue: true,
+    applyTime: { from: '2026-11-01' },
+    amount: { to: 500_000 },
+  })
+})
+
+test('what the schema of the call refuses is dropped, the rest stays', () => {
+  expect(parse({ orderNo: '1', state: 'nonsense', applyTime: 'soon..later', amount: 'x..', overdue: 'perhaps' })).toEqual({ orderNo: '1' })
+})
+
+test('a preset means the days up to today', () => {
+  expect(presetRange('today', today)).toEqual({ from: today, to: today })
+  expect(presetRange('lastMonth', today)).toEqual({ from: '2026-10-22', to: today })
+  expect(presetRange('lastThreeMonths', today)).toEqual({ from: '2026-08-23', to: today })
+  expect(parse({ applyTime: 'lastWeek' })).toEqual({ applyTime: { from: '2026-11-14', to: today } })
+})
+
+const text = fc.string({ minLength: 1 })
+const place = fc.record({
+  texts: fc.dictionary(fc.constantFrom('orderNo', 'state', 'overdue', 'applyTime', 'amount'), text, { noNullPrototype: true }),
+  sort: fc.option(fc.record({ column: fc.constantFrom('applyTime', 'loanAmount'), descending: fc.boolean() })),
+  page: fc.integer({ min: 1, max: 10_000 }),
+  after: fc.constant(null),
+  size: fc.option(fc.constantFrom(20, 50, 100, 200)),
+})
+
+test('a view written into an address is read back the same', () => {
+  fc.assert(fc.property(place, (view) => {
+      expect(readPlace(fields, new URLSearchParams(writePlace(view).toString()))).toEqual(view)
+    }))
+})
+
+test('a range written is read back the same', () => {
+  fc.assert(
+    fc.property(fc.option(fc.nat(), { nil: undefined }), fc.option(fc.nat(), { nil: undefined }), (from, to) => {
+      const range = parseRange(formatRange({ ...(from !== undefined && { from }), ...(to !== undefined && { to }) }))
+      expect(range).toEqual({ ...(from !== undefined && { from: String(from) }), ...(to !== undefined && { to: String(to) }) })
+    }),
+  )
+})

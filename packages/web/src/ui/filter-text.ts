@@ -1,0 +1,122 @@
+import { addDays, type BusinessDay } from '@lumbung/domain/calendar'
+import * as z from 'zod/mini'
+
+/** How a filter is written in the address: every value is one text. */
+export type FilterKind = 'text' | 'choice' | 'choices' | 'flag' | 'days' | 'amounts'
+
+/** The drafts of a filter form and the address both hold texts by field name. */
+export type FilterTexts = Readonly<Record<string, string>>
+
+export const presets = ['today', 'lastWeek', 'lastMonth', 'lastThreeMonths'] as const
+export type Preset = (typeof presets)[number]
+const presetDays: Record<Preset, number> = { today: 1, lastWeek: 7, lastMonth: 30, lastThreeMonths: 90 }
+
+export interface Range<T> {
+  from?: T
+  to?: T
+}
+
+export function isPreset(text: string): text is Preset {
+  return presets.some((preset) => preset === text)
+}
+
+/** The days a preset means today, both ends included. */
+export function presetRange(preset: Preset, today: string): Range<string> {
+  return { from: addDays(today as BusinessDay, 1 - presetDays[preset]), to: today }
+}
+
+/** `2026-11-01..2026-11-20`, with either end open. */
+export function parseRange(text: string): Range<string> {
+  const [from = '', to = ''] = text.includes('..') ? text.split('..') : [text, text]
+  return { ...(from && { from }), ...(to && { to }) }
+}
+
+export function formatRange(range: Range<string | number>): string {
+  return range.from === undefined && range.to === undefined ? '' : `${range.from ?? ''}..${range.to ?? ''}`
+}
+
+/** What the call wants for a text, not yet checked by its schema. */
+export function valueOf(kind: FilterKind, text: string, today: string): unknown {
+  switch (kind) {
+    case 'text':
+    case 'choice':
+      return text.trim()
+    case 'choices':
+      return text.split(',').filter(Boolean)
+    case 'flag':
+      return text === 'yes' ? true : text === 'no' ? false : undefined
+    case 'days':
+      return isPreset(text) ? presetRange(text, today) : parseRange(text)
+    case 'amounts': {
+      const { from, to } = parseRange(text)
+      return { ...(from && { from: Number(from) }), ...(to && { to: Number(to) }) }
+    }
+  }
+}
+
+/** A field of the call's filter: its schema is the one the server uses. */
+export interface FilterShape {
+  name: string
+  kind: FilterKind
+}
+
+/** The call's filter as it stands in the texts; what its own schema refuses is dropped. */
+export function parseFilter(
+  fields: readonly FilterShape[],
+  texts: FilterTexts,
+  shape: Readonly<Record<string, z.ZodMiniType>>,
+  today: string,
+): Record<string, unknown> {
+  const filter: Record<string, unknown> = {}
+  for (const { name, kind } of fields) {
+    const text = texts[name]
+    const schema = shape[name]
+    if (!text || !schema) continue
+    const parsed = z.safeParse(schema, valueOf(kind, text, today))
+    if (parsed.success && parsed.data !== undefined && parsed.data !== '') filter[name] = parsed.data
+  }
+  return filter
+}
+
+/** The texts of the known fields in an address. */
+export function textsOf(fields: readonly FilterShape[], search: URLSearchParams): FilterTexts {
+  const texts: Record<string, string> = {}
+  for (const { name } of fields) {
+    const text = search.get(name)
+    if (text) texts[name] = text
+  }
+  return texts
+}
+
+export interface ListPlace {
+  texts: FilterTexts
+  sort: { column: string; descending: boolean } | null
+  page: number
+  after: string | null
+  size: number | null
+}
+
+/** Reads a whole list view out of an address. */
+export function readPlace(fields: readonly FilterShape[], search: URLSearchParams): ListPlace {
+  const sort = search.get('sort')
+  const page = Number(search.get('page') ?? 1)
+  const size = Number(search.get('size'))
+  return {
+    texts: textsOf(fields, search),
+    sort: sort ? { column: sort.replace(/^-/, ''), descending: sort.startsWith('-') } : null,
+    page: Number.isInteger(page) && page > 0 ? page : 1,
+    after: search.get('after'),
+    size: Number.isInteger(size) && size > 0 ? size : null,
+  }
+}
+
+/** Writes a list view into an address; what is at its default is left out. */
+export function writePlace(place: ListPlace): URLSearchParams {
+  const search = new URLSearchParams()
+  for (const [name, text] of Object.entries(place.texts)) if (text) search.set(name, text)
+  if (place.sort) search.set('sort', `${place.sort.descending ? '-' : ''}${place.sort.column}`)
+  if (place.after) search.set('after', place.after)
+  else if (place.page > 1) search.set('page', String(place.page))
+  if (place.size) search.set('size', String(place.size))
+  return search
+}

@@ -1,0 +1,55 @@
+import type { PlainKey } from '../locales/words.ts'
+import type { FilterField, Option, Tools } from './list-spec.ts'
+
+interface Extra {
+  width?: number
+  more?: boolean
+}
+
+export function textFilter<const N extends string>(name: N, label: PlainKey, extra: Extra = {}): FilterField<N> {
+  return { name, kind: 'text', label, ...extra }
+}
+
+type Options = (tools: Pick<Tools, 't' | 'apps'>) => readonly Option[]
+
+/** One of several. */
+export function choiceFilter<const N extends string>(name: N, label: PlainKey, options: Options, extra: Extra = {}): FilterField<N> {
+  return { name, kind: 'choice', label, options, ...extra }
+}
+
+/** Any of several. */
+export function choicesFilter<const N extends string>(name: N, label: PlainKey, options: Options, extra: Extra = {}): FilterField<N> {
+  return { name, kind: 'choices', label, options, ...extra }
+}
+
+/** Yes, no or both. */
+export function flagFilter<const N extends string>(name: N, label: PlainKey, extra: Extra = {}): FilterField<N> {
+  const options: Options = ({ t }) => [
+    { value: 'yes', label: t('ui.yes') },
+    { value: 'no', label: t('ui.no') },
+  ]
+  return { name, kind: 'flag', label, options, ...extra }
+}
+
+/** A range of days with the presets. */
+export function daysFilter<const N extends string>(name: N, label: PlainKey, extra: Extra = {}): FilterField<N> {
+  return { name, kind: 'days', label, ...extra }
+}
+
+export function amountsFilter<const N extends string>(name: N, label: PlainKey, extra: Extra = {}): FilterField<N> {
+  return { name, kind: 'amounts', label, ...extra }
+}
+
+/** The apps this person works with. */
+export function appFilter(extra: Extra = {}): FilterField<'app'> {
+  return choicesFilter('app', 'order.app', ({ apps }) => apps.map((app) => ({ value: app.code, label: app.name })), extra)
+}
+
+export function customerTypeFilter(extra: Extra = {}): FilterField<'customerType'> {
+  return choicesFilter(
+    'customerType',
+    'order.type',
+    ({ t }) => (['new', 'old', 'globalOld'] as const).map((value) => ({ value, label: t(`order.customerType.${value}`) })),
+    extra,
+  )
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { elapsed, formatOf, withSuffix } from './format.ts'
+
+const [id, en, zh] = [formatOf('id'), formatOf('en'), formatOf('zh')]
+
+test('thousands are separated as each language does', () => {
+  expect(id.number(1_500_000)).toBe('1.500.000')
+  expect(en.number(1_500_000)).toBe('1,500,000')
+  expect(id.number(-7000)).toBe('−7.000')
+  expect(id.number(0)).toBe('0')
+  expect(id.number(999)).toBe('999')
+})
+
+test('suffixes are k M G T P E', () => {
+  expect(['999', '1k', '1.5k', '2M', '3G', '4T', '5P', '6E']).toEqual([999, 1000, 1500, 2e6, 3e9, 4e12, 5e15, 6e18].map(withSuffix))
+})
+
+test('dashboard amounts use the units of the language', () => {
+  expect(id.short(612_400_000)).toBe('612,4 jt')
+  expect(id.short(1_040_000_000)).toBe('1,04 M')
+  expect(en.short(1_040_000_000)).toBe('1.04B')
+  expect(zh.short(1_040_000_000)).toBe('10.4 亿')
+})
+
+test('dates are those of Jakarta, without a leading zero, ISO in Chinese', () => {
+  expect(id.day('2026-08-04')).toBe('4 Agu 2026')
+  expect(en.day('2026-05-04')).toBe('4 May 2026')
+  expect(zh.day('2026-11-04')).toBe('2026-11-04')
+  expect(id.dayLong('2026-11-20')).toBe('Jum 20 Nov 2026')
+  expect(id.instant('2026-11-20T18:30:05Z')).toBe('21 Nov 2026 01:30')
+  expect(id.moment('2026-11-20T07:41:37Z', '2026-11-20')).toBe('14:41:37')
+  expect(id.moment('2026-11-04T07:41:37Z', '2026-11-20')).toBe('4 Nov 14:41')
+})
+
+test('relative time has its thresholds at 30 s, 1 h, 1 day and 2 days', () => {
+  expect(elapsed(29).unit).toBe('now')
+  expect(elapsed(31)).toEqual({ count: 1, unit: 'minute' })
+  expect(elapsed(3599).unit).toBe('minute')
+  expect(elapsed(3600)).toEqual({ count: 1, unit: 'hour' })
+  expect(elapsed(86_400)).toEqual({ count: 1, unit: 'day' })
+  expect(elapsed(2 * 86_400)).toEqual({ count: 2, unit: 'day' })
+})
+
+test('rates are parts per million', () => {
+  expect(id.percent(382_400)).toBe('38,24 %')
+  expect(en.percent(984_100)).toBe('98.41%')
+})

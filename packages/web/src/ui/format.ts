@@ -1,0 +1,127 @@
+import type { Language } from '@lumbung/contract/fields'
+
+const months: Record<Language, readonly string[]> = {
+  id: ['Jan', 'Feb', 'Mar', 'Apr', 'Mei', 'Jun', 'Jul', 'Agu', 'Sep', 'Okt', 'Nov', 'Des'],
+  en: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
+  zh: [],
+}
+const weekdays: Record<Language, readonly string[]> = {
+  id: ['Min', 'Sen', 'Sel', 'Rab', 'Kam', 'Jum', 'Sab'],
+  en: ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'],
+  zh: ['周日', '周一', '周二', '周三', '周四', '周五', '周六'],
+}
+const shortUnits: Record<Language, readonly (readonly [number, string])[]> = {
+  id: [[1e12, 'T'], [1e9, 'M'], [1e6, 'jt'], [1e3, 'rb']],
+  en: [[1e12, 'T'], [1e9, 'B'], [1e6, 'M'], [1e3, 'k']],
+  zh: [[1e12, '万亿'], [1e8, '亿'], [1e4, '万']],
+}
+const agoWords: Record<Language, { now: string; minute: string; hour: string; day: string }> = {
+  id: { now: 'baru saja', minute: 'menit lalu', hour: 'jam lalu', day: 'hari lalu' },
+  en: { now: 'just now', minute: 'min ago', hour: 'h ago', day: 'd ago' },
+  zh: { now: '刚刚', minute: '分钟前', hour: '小时前', day: '天前' },
+}
+
+const jakartaOffsetMs = 7 * 3_600_000
+const two = (n: number) => String(n).padStart(2, '0')
+
+/** Numbers, money and dates as one language writes them. Dates are those of Asia/Jakarta, always. */
+export interface Format {
+  /** `1.500.000`: whole numbers with thousands separators. */
+  number(n: number): string
+  /** `612,4 jt`: three or four figures and a unit, for dashboards. */
+  short(n: number): string
+  /** `4 Nov 2026` */
+  day(day: string): string
+  /** `4 Nov` */
+  dayShort(day: string): string
+  /** `Jum 20 Nov 2026` */
+  dayLong(day: string): string
+  /** `14:41` */
+  time(instant: string): string
+  /** `14:41:37` on the given day, `4 Nov 14:41` in its year, else the whole date. */
+  moment(instant: string, today: string): string
+  /** `4 Nov 2026 14:41` */
+  instant(instant: string): string
+  /** Parts per million as `38,24 %`. */
+  percent(ppm: number): string
+  /** Minutes under an hour, hours under a day, else days. */
+  ago(instant: string, nowMs: number): string
+}
+
+const grouped = (n: number, separator: string) =>
+  `${n < 0 ? '−' : ''}${Math.abs(Math.trunc(n))
+    .toString()
+    .replace(/\B(?=(\d{3})+$)/g, separator)}`
+
+/** The business day of an instant. */
+export function dayOf(instant: string): string {
+  return new Date(Date.parse(instant) + jakartaOffsetMs).toISOString().slice(0, 10)
+}
+
+function timeOf(instant: string, seconds: boolean): string {
+  const at = new Date(Date.parse(instant) + jakartaOffsetMs)
+  return `${two(at.getUTCHours())}:${two(at.getUTCMinutes())}${seconds ? `:${two(at.getUTCSeconds())}` : ''}`
+}
+
+function dayWriter(language: Language) {
+  const parts = (day: string) => day.split('-').map(Number) as [number, number, number]
+  if (language === 'zh') return { full: (day: string) => day, short: (day: string) => day.slice(5) }
+  const name = (month: number) => months[language][month - 1] ?? ''
+  return {
+    full: (day: string) => `${parts(day)[2]} ${name(parts(day)[1])} ${parts(day)[0]}`,
+    short: (day: string) => `${parts(day)[2]} ${name(parts(day)[1])}`,
+  }
+}
+
+export function formatOf(language: Language): Format {
+  const thousands = language === 'id' ? '.' : ','
+  const decimal = language === 'id' ? ',' : '.'
+  const days = dayWriter(language)
+  const number = (n: number) => grouped(n, thousands)
+  const decimals = (n: number, digits: number) => n.toFixed(digits).replace('.', decimal).replace('-', '−')
+  const format: Format = {
+    number,
+    short(n) {
+      const unit = shortUnits[language].find(([size]) => Math.abs(n) >= size)
+      if (!unit) return number(n)
+      const value = n / unit[0]
+      return `${decimals(value, Math.abs(value) >= 1000 ? 0 : Math.abs(value) >= 10 ? 1 : 2)}${language === 'en' ? '' : ' '}${unit[1]}`
+    },
+    day: days.full,
+    dayShort: days.short,
+    dayLong(day) {
+      const weekday = weekdays[language][new Date(`${day}T00:00:00Z`).getUTCDay()] ?? ''
+      return language === 'zh' ? `${day} ${weekday}` : `${weekday} ${days.full(day)}`
+    },
+    time: (instant) => timeOf(instant, false),
+    moment(instant, today) {
+      const day = dayOf(instant)
+      if (day === today) return timeOf(instant, true)
+      return day.slice(0, 4) === today.slice(0, 4) ? `${days.short(day)} ${timeOf(instant, false)}` : days.full(day)
+    },
+    instant: (instant) => `${days.full(dayOf(instant))} ${timeOf(instant, false)}`,
+    percent: (ppm) => `${decimals(ppm / 10_000, 2)}${language === 'id' ? ' %' : '%'}`,
+    ago(instant, nowMs) {
+      const { count, unit } = elapsed((nowMs - Date.parse(instant)) / 1000)
+      const words = agoWords[language]
+      if (unit === 'now') return words.now
+      return language === 'zh' ? `${count} ${words[unit]}` : `${count} ${words[unit]}`
+    },
+  }
+  return format
+}
+
+/** The time passed, read as: now under 30 s, minutes under 1 hour, hours under 1 day, otherwise days. */
+export function elapsed(seconds: number): { count: number; unit: 'now' | 'minute' | 'hour' | 'day' } {
+  if (seconds < 30) return { count: 0, unit: 'now' }
+  if (seconds < 3600) return { count: Math.ceil(seconds / 60), unit: 'minute' }
+  if (seconds < 86_400) return { count: Math.floor(seconds / 3600), unit: 'hour' }
+  return { count: Math.floor(seconds / 86_400), unit: 'day' }
+}
+
+/** `1.2k`, `3M`, `4G`, `5T`, `6P`, `7E`. */
+export function withSuffix(n: number): string {
+  const suffixes = [[1e18, 'E'], [1e15, 'P'], [1e12, 'T'], [1e9, 'G'], [1e6, 'M'], [1e3, 'k']] as const
+  const found = suffixes.find(([size]) => Math.abs(n) >= size)
+  return found ? `${(n / found[0]).toFixed(1).replace(/\.0$/, '')}${found[1]}` : String(n)
+}

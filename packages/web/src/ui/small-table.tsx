@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react'
+import styles from './small-table.module.css'
+import { useMedia } from './use-media.ts'
+
+export interface SmallColumn<Row> {
+  key: string
+  head: string
+  align?: 'end'
+  /** Takes what room is left. */
+  grow?: boolean
+  cell: (row: Row) => ReactNode
+}
+
+interface SmallTableProps<Row> {
+  /** What the rows are, for who cannot see the heading. */
+  label: string
+  columns: readonly SmallColumn<Row>[]
+  rows: readonly Row[]
+  rowKey: (row: Row) => string | number
+  foot?: ReactNode
+}
+
+/** A few dozen rows inside a page: hairlines, no stripes; too wide for a phone, it scrolls by itself. */
+export function SmallTable<Row>({ label, columns, rows, rowKey, foot }: SmallTableProps<Row>) {
+  const phone = useMedia('(width < 1021px)')
+  return (
+    // Only what scrolls is a stop of the Tab key.
+    <div className={styles.box} {...(phone && { tabIndex: 0, role: 'region', 'aria-label': label })}>
+      <table className={styles.table} aria-label={label}>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column.key} scope="col" data-end={column.align === 'end' || undefined} data-grow={column.grow || undefined}>
+                {column.head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={rowKey(row)}>
+              {columns.map((column) => (
+                <td key={column.key} data-end={column.align === 'end' || undefined}>
+                  {column.cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+        {foot && <tfoot>{foot}</tfoot>}
+      </table>
+    </div>
+  )
+}
