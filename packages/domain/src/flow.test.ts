@@ -29,7 +29,7 @@ const flows: Record<string, { flow: Flow<string, string>; terminal: string[] }> 
   statementLine: { flow: statementLineFlow as unknown as Flow<string, string>, terminal: [] },
   paymentCode: {
     flow: paymentCodeFlow as unknown as Flow<string, string>,
-    terminal: ['closed', 'expired', 'paid', 'replaced'],
+    terminal: ['closed', 'expired', 'failed', 'paid', 'replaced'],
   },
   reduction: { flow: reductionFlow as unknown as Flow<string, string>, terminal: ['lapsed', 'rejected'] },
   extension: {

@@ -29,8 +29,8 @@ const single = {
 } as const
 
 const demoProducts = [
-  { ...single, code: 'panen-tunai', app: 'panen', name: 'Panen Tunai', amountMin: 500_000, amountMax: 5_000_000, termDays: [14, 21, 30] },
-  { ...single, code: 'guyub-tunai', app: 'guyub', name: 'Guyub Tunai', amountMin: 500_000, amountMax: 3_000_000, termDays: [14, 30] },
+  { ...single, code: 'panen-tunai', app: 'panen', name: 'Panen Tunai', amountMin: 750_000, amountMax: 5_000_000, termDays: [14, 21, 30] },
+  { ...single, code: 'guyub-tunai', app: 'guyub', name: 'Guyub Tunai', amountMin: 750_000, amountMax: 3_000_000, termDays: [14, 30] },
   {
     ...single,
     code: 'guyub-cicil',

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { importFlow, importRowFlow } from '@lumbung/domain/import-file'
 import { orderFlow } from '@lumbung/domain/order'
 import { disbursementFlow } from '@lumbung/domain/disbursement'
 import { cashFlow, paymentCodeFlow } from '@lumbung/domain/payment'
@@ -32,6 +33,8 @@ test.each([
   ['cash_record', cashFlow.states],
   ['payment_code', paymentCodeFlow.states],
   ['review_task', reviewFlow.states],
+  ['import_file', importFlow.states],
+  ['import_row', importRowFlow.states],
 ])('the states that %s may hold are those of its transition table', async (table, states) => {
   const client = new pg.Client({ connectionString: world.url })
   await client.connect()

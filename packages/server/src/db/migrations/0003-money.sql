@@ -80,6 +80,7 @@ create table loan (
   voided_day date,
   event_count integer not null
 );
+create index loan_due on loan (due_day, order_no);
 create index loan_due_open on loan (due_day, order_no) where cleared_day is null;
 create index loan_cleared on loan (cleared_day) where cleared_day is not null;
 
