@@ -76,28 +76,6 @@ export const errorWords = {
   LINK_EXPIRED: w('The link no longer works', 'Tautan tidak berlaku lagi', '链接已失效'),
 } as const satisfies Record<ErrorCode, Words>
 
-/** Why a file was refused, where the code alone does not tell: said behind the words of the code. */
-const fileReasonWords: Readonly<Record<string, Words>> = {
-  empty: w('it is empty', 'berkas kosong', '文件为空'),
-  noRows: w('it has no rows', 'tidak ada baris data', '没有数据行'),
-  header: w('the first row is not a head row', 'baris pertama bukan judul kolom', '首行不是表头'),
-  double: w('two columns have the same name', 'ada dua kolom bernama sama', '两列同名'),
-  columns: w('too many columns', 'kolom terlalu banyak', '列数过多'),
-  rows: w('too many rows', 'baris terlalu banyak', '行数过多'),
-  count: w('not every column is mapped', 'belum semua kolom dipetakan', '并非所有列都已对应'),
-  extension: w('the name and the content do not agree', 'nama dan isi berkas tidak cocok', '文件名与内容不符'),
-  macros: w('it holds macros', 'berisi makro', '含有宏'),
-  externalLinks: w('it links to other files', 'menaut ke berkas lain', '链接到其他文件'),
-  oldExcelOrPassword: w('an old Excel file or one with a password', 'Excel lama atau berkata sandi', '旧版Excel或有密码'),
-  password: w('it has a password', 'memakai kata sandi', '有密码保护'),
-  quoteOpen: w('a quote is not closed', 'tanda kutip tidak ditutup', '引号未闭合'),
-  quote: w('a quote stands inside a cell', 'ada tanda kutip di tengah sel', '单元格内有多余引号'),
-  zip: w('the archive is broken', 'arsip rusak', '压缩包损坏'),
-  sheet: w('the sheet is broken', 'lembar rusak', '工作表损坏'),
-  time: w('it takes too long to read', 'terlalu lama dibaca', '读取超时'),
-  memory: w('it needs too much memory', 'butuh memori terlalu besar', '占用内存过多'),
-}
-
 /** Said when the session is gone (specification §8). */
 export const sessionGoneWords = w(
   'You have been logged out, you may cancel to stay on this page, or log in again',
@@ -112,7 +90,5 @@ function w(en: string, id: string, zh: string): Words {
 /** The words of a refusal with its values filled in; a value that is missing leaves no braces behind. */
 export function wordsOf(code: ErrorCode | 403, language: Language, detail: Record<string, string | number> = {}): string {
   const words = code === 403 ? sessionGoneWords : errorWords[code]
-  const said = words[language].replace(/\{(\w+)\}/g, (_, name: string) => String(detail[name] ?? '–'))
-  const reason = fileReasonWords[String(detail['reason'])]
-  return reason === undefined ? said : `${said}: ${reason[language]}`
+  return words[language].replace(/\{(\w+)\}/g, (_, name: string) => String(detail[name] ?? '–'))
 }
