@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { left, negate, ppm, rupiah, scale, shareOf, split, sum } from './money.ts'
+import { left, negate, ppm, ratioPpm, rupiah, scale, shareOf, split, sum } from './money.ts'
 
 test('rupiah are whole and exact', () => {
   for (const wrong of [0.5, Number.NaN, Infinity, 2 ** 53])
@@ -40,4 +40,9 @@ test('parts sum to the whole and the remainder is in the last', () => {
     }),
   )
   expect(left(rupiah(3), rupiah(5))).toBe(0)
+})
+
+test('a ratio just over a limit is over it', () => {
+  expect(ratioPpm(rupiah(300_000), rupiah(1_000_000))).toBe(300_000)
+  expect(ratioPpm(rupiah(300_001), rupiah(1_000_000_000))).toBe(301)
 })

@@ -77,3 +77,8 @@ export function split(total: Rupiah, parts: number): Rupiah[] {
 export function scale(amount: Rupiah, factor: number): Rupiah {
   return rupiah(amount * factor)
 }
+
+/** ppm of `whole` that `part` is, rounded up: a ratio just over a limit is over it. `whole` above 0. */
+export function ratioPpm(part: Rupiah, whole: Rupiah): number {
+  return Number((BigInt(part) * 1_000_000n + BigInt(whole) - 1n) / BigInt(whole))
+}

@@ -412,6 +412,7 @@ export interface Orders {
   sign_time: Timestamp | null;
   state: string;
   term_days: number;
+  terms: Json | null;
   version: Generated<number>;
 }
 

@@ -1,7 +1,7 @@
 import { bankNameScore } from '@lumbung/domain/bank'
 import { addDays, businessDay, businessDayOf, type BusinessDay } from '@lumbung/domain/calendar'
 import { nikMatches, readNik } from '@lumbung/domain/identity'
-import { add, rupiah, sum, type Rupiah } from '@lumbung/domain/money'
+import { add, ratioPpm, rupiah, sum, type Rupiah } from '@lumbung/domain/money'
 import { buildSchedule } from '@lumbung/domain/schedule'
 import { scoreApplication, type ApplicationFacts } from '@lumbung/domain/scorecard'
 import { system, type Services } from '../context.ts'
@@ -11,7 +11,7 @@ import { standingOf } from '../records/borrowers.ts'
 import { addMachineReview } from '../records/machine-reviews.ts'
 import { openIdentity } from '../records/order-identity.ts'
 import { lockOrder, moveOrder, type OrderRecord } from '../records/orders.ts'
-import { termsOf } from '../records/product-terms.ts'
+import { frozenTerms } from '../records/product-terms.ts'
 import { openReviewTask } from '../records/review-tasks.ts'
 import type { Seals } from '../seals.ts'
 
@@ -83,7 +83,7 @@ async function factsOf(
     activePlatforms: null,
     maxDpd90: null,
     bureauQuality: null,
-    debtRatioPpm: ratioOf(await monthlyBills(tx, order, rupiah(facts.monthly_debt ?? 0), today), income),
+    debtRatioPpm: ratioOf(monthlyBills(order, rupiah(facts.monthly_debt ?? 0), today), income),
     failedOrders: standing?.refused ?? null,
     clearedOnTime: standing?.clearedOnTime ?? null,
     clearedLate: standing?.clearedLate ?? null,
@@ -126,25 +126,14 @@ async function othersOnDevice(tx: Tx, order: OrderRecord): Promise<number | null
 }
 
 /** rupiah a month: debts told of and what of this loan falls due in the first 30 days. */
-async function monthlyBills(
-  tx: Tx,
-  order: OrderRecord,
-  debt: Rupiah,
-  today: BusinessDay,
-): Promise<Rupiah | null> {
-  if (order.product_code === null) return null
-  const asked = {
-    appCode: order.app_code,
-    productCode: order.product_code,
-    amount: order.loan_amount,
-    termDays: order.term_days,
-  }
+function monthlyBills(order: OrderRecord, debt: Rupiah, today: BusinessDay): Rupiah | null {
+  if (order.terms === null) return null
   const monthEnd = addDays(today, monthDays)
-  const bills = buildSchedule(await termsOf(tx, asked), today).filter((row) => row.dueDay <= monthEnd)
+  const bills = buildSchedule(frozenTerms(order), today).filter((row) => row.dueDay <= monthEnd)
   return add(debt, sum(bills.flatMap((row) => [row.principal, row.interest])))
 }
 
-/** ppm, rounded up: a ratio just over the limit is over it. */
+/** ppm; null when either is not known. */
 function ratioOf(bills: Rupiah | null, income: Rupiah | null): number | null {
-  return bills === null || income === null || income === 0 ? null : Math.ceil((bills * 1_000_000) / income)
+  return bills === null || income === null || income === 0 ? null : ratioPpm(bills, income)
 }

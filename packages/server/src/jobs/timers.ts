@@ -1,5 +1,6 @@
 import type { Services } from '../context.ts'
 import { expireOrders } from './expire-orders.ts'
+import { recoverHooks } from './apply-hook.ts'
 import { recoverPayouts } from './inquire-payout.ts'
 
 const everyMs = 60_000
@@ -23,7 +24,7 @@ export function startTimers(services: Services): () => Promise<void> {
 }
 
 async function runDue(services: Services): Promise<void> {
-  for (const work of [expireOrders, recoverPayouts]) {
+  for (const work of [expireOrders, recoverPayouts, recoverHooks]) {
     try {
       await work(services)
     } catch (error) {

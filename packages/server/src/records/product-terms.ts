@@ -6,6 +6,7 @@ import { checkTerms, type FeeCap } from '@lumbung/domain/offer'
 import type { ProductTerms } from '@lumbung/domain/product'
 import type { Tx } from '../db/pool.ts'
 import type { Product } from '../db/tables.ts'
+import type { OrderRecord } from './orders.ts'
 
 /** What is asked of a product: `amount` in rupiah, `termDays` in calendar days. */
 export interface AskedTerms {
@@ -31,11 +32,12 @@ export async function termsOnSale(tx: Tx, asked: AskedTerms): Promise<ProductTer
 }
 
 /**
- * The terms of an order's product, whether it is still sold or not.
- * @throws PRODUCT_UNKNOWN when the app never had it
+ * The terms an order was applied for, frozen then.
+ * @throws PRODUCT_UNKNOWN for an imported order, whose loan has terms of its own
  */
-export async function termsOf(tx: Tx, asked: AskedTerms): Promise<ProductTerms> {
-  return termsFrom(await findProduct(tx, asked), asked)
+export function frozenTerms(order: Pick<OrderRecord, 'terms'>): ProductTerms {
+  if (order.terms === null) refuse('PRODUCT_UNKNOWN')
+  return order.terms as unknown as ProductTerms
 }
 
 async function findProduct(tx: Tx, asked: AskedTerms): Promise<Selectable<Product>> {

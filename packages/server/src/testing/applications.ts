@@ -6,7 +6,7 @@ import { apply, sign, uploadPhoto } from '@lumbung/contract/open/application'
 import { businessDay } from '@lumbung/domain/calendar'
 import { transact } from '../db/transaction.ts'
 import { openLoan } from '../records/loans.ts'
-import { termsOf } from '../records/product-terms.ts'
+import { frozenTerms } from '../records/product-terms.ts'
 import type { Caller, World } from './world.ts'
 
 export type ApplicationRequest = RequestOf<typeof apply>
@@ -147,11 +147,10 @@ export async function lentOut(world: World, orderNo: string, loanDay: string): P
       .selectAll()
       .where('order_no', '=', orderNo)
       .executeTakeFirstOrThrow()
-    const { app_code: appCode, product_code: productCode, loan_amount: amount, term_days: termDays } = order
     await openLoan(tx, {
       orderNo,
-      appCode,
-      terms: await termsOf(tx, { appCode, productCode: productCode ?? '', amount, termDays }),
+      appCode: order.app_code,
+      terms: frozenTerms(order),
       loanDay: businessDay(loanDay),
       totalCapPpm: 1_000_000,
       actor: { kind: 'system', name: 'test' },

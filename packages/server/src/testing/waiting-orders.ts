@@ -44,6 +44,7 @@ export async function addWaitingOrder(world: World, wanted: Wanted = {}): Promis
     await addOrder(tx, {
       order_no: orderNo,
       app_code: product.app_code,
+      terms: JSON.stringify(terms),
       product_code: productCode,
       state: 'waitLoan',
       customer_type: 'new',

@@ -61,7 +61,9 @@ create table orders (
   loan_count integer not null default 0,
   failed_order_count integer not null default 0,
 
-  -- Terms as asked for; frozen into loan when the money is out.
+  -- All rates and rules as they were when it was applied for: what is signed is what is lent, whatever
+  -- becomes of the product. Empty for imported orders, whose loan has its own.
+  terms jsonb,
   loan_amount bigint not null check (loan_amount > 0),
   term_days integer not null check (term_days > 0),
   instalments integer not null default 1,

@@ -15,7 +15,7 @@ import {
 import { implement } from '../../call-registry.ts'
 import type { CallContext } from '../../context.ts'
 import { lockOrder, moveOrder, type OrderRecord } from '../../records/orders.ts'
-import { assertUnderCap, termsOf } from '../../records/product-terms.ts'
+import { assertUnderCap, frozenTerms } from '../../records/product-terms.ts'
 import { closeTask, openReviewTask, type ReviewTaskRecord } from '../../records/review-tasks.ts'
 import { countChecks, takeNext } from './claim.ts'
 import { lockHeldTask } from './desk.ts'
@@ -90,8 +90,7 @@ async function assertMayPass(
   if (open > 0) refuse('CHECKLIST_INCOMPLETE', { open })
   if (failed > 0 && note.trim() === '') refuse('REASON_MISSING', { failed })
   if (task.stage !== 'final' || order.product_code === null) return
-  const { app_code: appCode, product_code: productCode, loan_amount: amount, term_days: termDays } = order
-  await assertUnderCap(tx, await termsOf(tx, { appCode, productCode, amount, termDays }), today)
+  await assertUnderCap(tx, frozenTerms(order), today)
 }
 
 /** The columns of the order that a decision sets beside its state. */

@@ -14,7 +14,7 @@ import {
 import { implement } from '../../call-registry.ts'
 import type { CallContext } from '../../context.ts'
 import type { OrderRecord } from '../../records/orders.ts'
-import { termsOf } from '../../records/product-terms.ts'
+import { frozenTerms } from '../../records/product-terms.ts'
 import { holderOf } from '../../records/review-tasks.ts'
 import { readIdentity, readMachineReview, readPhotos, readTimeline } from '../order-parts.ts'
 import { decideCalls } from './desk.ts'
@@ -32,7 +32,7 @@ export const showReview = implement(getReview, async ({ orderNo }, context) => {
   const task = tasks.find(({ state }) => state === 'wait' || state === 'locked')
   const holder = task === undefined ? null : holderOf(task as Parameters<typeof holderOf>[0], wall)
   return {
-    order: await presentOrder(order, context),
+    order: presentOrder(order, context),
     stage,
     round: task?.round ?? 0,
     waitingMinutes: task === undefined ? 0 : minutesBetween(task.opened_at, now),
@@ -55,22 +55,21 @@ export const showReview = implement(getReview, async ({ orderNo }, context) => {
   }
 })
 
-async function presentOrder(order: OrderRecord, { tx, today }: CallContext): Promise<Review['order']> {
-  const { app_code: appCode, product_code: productCode, loan_amount: amount, term_days: termDays } = order
-  // An order without a product never came through the desks.
-  if (productCode === null) refuse('ORDER_NOT_FOUND')
-  const { schedule, dueDay } = offer(await termsOf(tx, { appCode, productCode, amount, termDays }), today)
+function presentOrder(order: OrderRecord, { today }: CallContext): Review['order'] {
+  // An order without terms of its own was imported and never came through the desks.
+  if (order.terms === null) refuse('ORDER_NOT_FOUND')
+  const { schedule, dueDay } = offer(frozenTerms(order), today)
   return {
     orderNo: order.order_no,
     state: order.state,
     version: order.version,
-    app: appCode,
+    app: order.app_code,
     customerType: order.customer_type as Review['order']['customerType'],
     loanCount: order.loan_count,
     failedOrderCount: order.failed_order_count,
     applyTime: order.apply_time.toISOString(),
-    loanAmount: amount,
-    termDays,
+    loanAmount: order.loan_amount,
+    termDays: order.term_days,
     arrivalAmount: order.arrival_amount,
     interest: order.interest,
     totalDue: sum(schedule.flatMap((row) => [row.principal, row.interest])),

@@ -2,7 +2,7 @@ import { businessDayOf } from '@lumbung/domain/calendar'
 import { eventOfPayout, inquiryAfterMinutes, type PayoutStatus } from '@lumbung/domain/disbursement'
 import { refuse } from '@lumbung/domain/errors'
 import { orderFlow } from '@lumbung/domain/order'
-import { arrivalOf, type ProductTerms } from '@lumbung/domain/product'
+import { arrivalOf } from '@lumbung/domain/product'
 import type { Actor, Services } from '../../context.ts'
 import type { Tx } from '../../db/pool.ts'
 import { releaseCash } from '../../records/cash-records.ts'
@@ -12,9 +12,9 @@ import {
   noteDisbursement,
   type DisbursementRow,
 } from '../../records/disbursements.ts'
-import { termsOfRow } from '../../records/loan-history.ts'
 import { openLoan, voidLoan } from '../../records/loans.ts'
 import { lockOrder, moveOrder, type Happening, type OrderRecord } from '../../records/orders.ts'
+import { frozenTerms } from '../../records/product-terms.ts'
 
 /** What the provider, or a checker with proof, says became of a payout. */
 export interface PayoutOutcome {
@@ -119,7 +119,7 @@ async function succeed(
     loan_time: outcome.at,
     channel: row.channel,
   })
-  const terms = await termsOfOrder(tx, order)
+  const terms = frozenTerms(order)
   if (arrivalOf(terms) !== row.amount)
     refuse('INTERNAL', { orderNo: order.order_no, paidOut: row.amount, terms: arrivalOf(terms) })
   await openLoan(tx, {
@@ -200,20 +200,4 @@ function happening(row: DisbursementRow, outcome: PayoutOutcome, by: SettledBy):
       proof: outcome.proof ?? null,
     },
   }
-}
-
-/** The terms the order was signed with: rates of its product, also of one that is no longer sold. */
-async function termsOfOrder(tx: Tx, order: OrderRecord): Promise<ProductTerms> {
-  if (order.product_code === null) refuse('PRODUCT_UNKNOWN')
-  const product = await tx
-    .selectFrom('product')
-    .selectAll()
-    .where('code', '=', order.product_code)
-    .executeTakeFirstOrThrow()
-  return termsOfRow({
-    ...product,
-    principal: order.loan_amount,
-    term_days: order.term_days,
-    instalments: order.instalments,
-  })
 }

@@ -79,6 +79,7 @@ function orderOf(
     acquisition_channel: application.channel,
     loan_count: standing.disbursed,
     failed_order_count: standing.refused,
+    terms: JSON.stringify(terms),
     loan_amount: terms.principal,
     term_days: terms.termDays,
     instalments: terms.instalments,

@@ -10,7 +10,7 @@ import { toast } from '../../ui/toast-store.ts'
 import { useKeys } from '../../ui/use-keys.ts'
 
 /** Takes the oldest fitting order and opens it. N does the same. */
-export function NextOrderButton({ stage, onEmpty }: { stage: PeopleStage; onEmpty: () => void }) {
+export function NextOrderButton({ stage, kind, onEmpty }: { stage: PeopleStage; kind: 'filled' | 'plain'; onEmpty: () => void }) {
   const { t } = useSpeech()
   const navigate = useNavigate()
   const [busy, setBusy] = useState(false)
@@ -30,8 +30,8 @@ export function NextOrderButton({ stage, onEmpty }: { stage: PeopleStage; onEmpt
   }
   useKeys({ n: take })
   return (
-    <Button kind="filled" icon="play" hotkey="N" busy={busy} onClick={take}>
-      {t('approve.nextOrder')}
+    <Button kind={kind} hotkey="N" busy={busy} onClick={take}>
+      {t(kind === 'filled' ? 'approve.nextOrder' : 'approve.next')}
     </Button>
   )
 }

@@ -76,6 +76,6 @@ export function reviewWaitList(stage: PeopleStage) {
     }),
     rowActions: (row, tools) => <RowActions row={row} tools={tools} />,
     rowActionsWidth: 104,
-    mainActions: (tools: Tools) => (tools.holds(claimNext.name) && tools.holds(decideCalls[stage]) ? <NextOrderButton stage={stage} onEmpty={tools.refresh} /> : null),
+    mainActions: (tools: Tools) => (tools.holds(claimNext.name) && tools.holds(decideCalls[stage]) ? <NextOrderButton stage={stage} kind="filled" onEmpty={tools.refresh} /> : null),
   })
 }

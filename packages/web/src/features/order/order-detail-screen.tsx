@@ -25,7 +25,7 @@ const recentEventsMax = 8
 
 /** One order with all that is known of it. The chosen tab is part of the address. */
 function OrderDetailScreen() {
-  const { orderNo = '' } = useParams()
+  const orderNo = useParams()['orderNo'] ?? ''
   const query = useQuery({
     queryKey: [getOrder.name, orderNo],
     queryFn: ({ signal }) => api(getOrder, { orderNo }, { signal, quiet: true }),

@@ -1,0 +1,101 @@
+import type { Decision } from '@lumbung/domain/review'
+import { type ReactNode, type RefObject, useState } from 'react'
+import { useSpeech } from '../../locales/language.tsx'
+import { type Translate, wordOr } from '../../locales/words.ts'
+import { Button, type ButtonProps } from '../../ui/button.tsx'
+import { useKeys } from '../../ui/use-keys.ts'
+import styles from './decision-bar.module.css'
+import { type Draft, missingFor, type Review } from './decision.ts'
+import type { Desk } from './use-desk.ts'
+
+interface DecisionBarProps {
+  review: Review
+  desk: Pick<Desk, 'draft' | 'setDraft' | 'busy' | 'decide'>
+  reason: RefObject<HTMLSelectElement | null>
+  /** The button that takes the next order. */
+  next: ReactNode
+}
+
+type Reasoned = Exclude<Decision, 'pass'>
+
+const groups = [
+  { decision: 'reject', label: 'approve.forReject', words: 'review.reject' },
+  { decision: 'return', label: 'approve.forReturn', words: 'review.giveBack' },
+  { decision: 'goBack', label: 'approve.forGoBack', words: 'review.goBack' },
+] as const
+
+/** `reject:R09`: a code alone does not say whose list it is from. */
+function parseReason(text: string): Draft['reason'] {
+  const [decision = '', code = ''] = text.split(':')
+  const group = groups.find((each) => each.decision === decision)
+  return group && code ? { decision: group.decision, code } : null
+}
+
+const formatReason = (reason: Draft['reason']) => (reason ? `${reason.decision}:${reason.code}` : '')
+
+function optionWord(t: Translate, decision: Reasoned, area: string, code: string): string {
+  return decision === 'reject' ? `${code} ${wordOr(t, area, code)}` : wordOr(t, area, code)
+}
+
+/** Always there: reason, note, the decisions with their keys, and what is missing beside them. */
+export function DecisionBar({ review, desk, reason, next }: DecisionBarProps) {
+  const { t } = useSpeech()
+  const { draft, setDraft, busy, decide } = desk
+  const [hint, setHint] = useState<string | null>(null)
+  const isFinal = review.stage === 'final'
+  const change = (part: Partial<Draft>) => {
+    setHint(null)
+    setDraft({ ...draft, ...part })
+  }
+  const lacks = (decision: Decision) => missingFor(decision, review, draft, t)
+  const press = (decision: Decision) => {
+    const missing = lacks(decision)
+    setHint(missing)
+    if (missing === null) return decide(decision, review)
+    if (decision !== 'pass') reason.current?.focus()
+  }
+  useKeys({ p: () => press('pass'), r: () => press('reject'), b: () => press('return'), ...(isFinal && { g: () => press('goBack') }) })
+  const button = (decision: Decision, word: string, hotkey: string, kind: ButtonProps['kind']) => (
+    <Button kind={kind ?? 'outlined'} hotkey={hotkey} busy={busy === decision} disabled={lacks(decision) !== null || busy !== null} onClick={() => press(decision)}>
+      {word}
+    </Button>
+  )
+  return (
+    <div className={styles.bar}>
+      <select
+        ref={reason}
+        className={styles.reason}
+        aria-label={t('approve.reason')}
+        value={formatReason(draft.reason)}
+        onChange={(event) => change({ reason: parseReason(event.target.value) })}
+      >
+        <option value="">{t('approve.chooseReason')}</option>
+        {groups
+          .filter(({ decision }) => (decision === 'goBack' ? isFinal : decision !== 'return' || review.can.return))
+          .map(({ decision, label, words }) => (
+            <optgroup key={decision} label={t(label)}>
+              {review.reasons[decision].map((code) => (
+                <option key={code} value={`${decision}:${code}`}>
+                  {optionWord(t, decision, words, code)}
+                </option>
+              ))}
+            </optgroup>
+          ))}
+      </select>
+      <label className={styles.note}>
+        <span className={styles.noteLabel}>{t('approve.note')}</span>
+        <input className={styles.noteInput} value={draft.note} maxLength={2000} onChange={(event) => change({ note: event.target.value })} autoComplete="off" />
+      </label>
+      <div className={styles.buttons}>
+        {button('return', t('approve.giveBack'), 'B', 'outlined')}
+        {isFinal && button('goBack', t('approve.goBack'), 'G', 'outlined')}
+        {button('reject', t('approve.reject'), 'R', 'danger')}
+        {button('pass', t('approve.pass'), 'P', 'filled')}
+      </div>
+      <span className={styles.missing} aria-live="polite" data-hint={hint !== null || undefined}>
+        {hint ?? lacks('pass')}
+      </span>
+      <span className={styles.next}>{next}</span>
+    </div>
+  )
+}

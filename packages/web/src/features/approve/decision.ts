@@ -1,0 +1,50 @@
+import type { RetOf } from '@lumbung/contract/call'
+import type { getReview } from '@lumbung/contract/approve/review'
+import type { Decision } from '@lumbung/domain/review'
+import type { Translate } from '../../locales/words.ts'
+
+export type Review = RetOf<typeof getReview>
+export type CheckField = Review['checklist'][number]['fields'][number]
+export type CheckResult = CheckField['result']
+
+/** What a reviewer has written but not sent: the reason with the list it is from, and the note. */
+export interface Draft {
+  reason: { decision: Exclude<Decision, 'pass'>; code: string } | null
+  note: string
+}
+export const emptyDraft: Draft = { reason: null, note: '' }
+
+/** Every check in screen order. */
+export function checksOf(review: Pick<Review, 'checklist'>): CheckField[] {
+  return review.checklist.flatMap(({ fields }) => fields)
+}
+
+export function countOf(review: Pick<Review, 'checklist'>): { open: number; failed: number } {
+  const checks = checksOf(review)
+  return { open: checks.filter(({ result }) => result === 'open').length, failed: checks.filter(({ result }) => result === 'fail').length }
+}
+
+/** One press further: open, passed, failed, open again. */
+export function nextResult(result: CheckResult): CheckResult {
+  return result === 'open' ? 'pass' : result === 'pass' ? 'fail' : 'open'
+}
+
+const reasonWords = {
+  reject: 'approve.missing.rejectReason',
+  return: 'approve.missing.giveBackReason',
+  goBack: 'approve.missing.goBackReason',
+} as const
+
+/** What a decision still lacks, in words; null when it can be sent. The server decides again. */
+export function missingFor(decision: Decision, review: Pick<Review, 'checklist' | 'can'>, draft: Draft, t: Translate): string | null {
+  if (decision === 'return' && !review.can.return) return t('approve.missing.returnsUsed')
+  if (decision === 'goBack' && !review.can.goBack) return t('approve.missing.goBacksUsed')
+  const hasNote = draft.note.trim() !== ''
+  if (decision === 'pass') {
+    const { open, failed } = countOf(review)
+    if (open > 0) return t('approve.missing.checks', { open, failed })
+    return failed > 0 && !hasNote ? t('approve.missing.note', { n: failed }) : null
+  }
+  if (draft.reason?.decision !== decision) return t(reasonWords[decision])
+  return draft.reason.code === 'R99' && !hasNote ? t('approve.missing.otherNote') : null
+}

@@ -1,0 +1,155 @@
+import { useState } from 'react'
+import { useSpeech } from '../../locales/language.tsx'
+import { wordOr } from '../../locales/words.ts'
+import { useUser } from '../../shell/session.ts'
+import { Button } from '../../ui/button.tsx'
+import cell from '../../ui/cell.module.css'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Glyph } from '../../ui/icon.tsx'
+import { KeyValues } from '../../ui/key-values.tsx'
+import { MaskedValue } from '../../ui/masked-value.tsx'
+import { OrderNumber } from '../../ui/order-number.tsx'
+import { Section } from '../../ui/screen.tsx'
+import { OrderStatus, standingOf } from '../../ui/status.tsx'
+import { Timeline } from '../../ui/timeline.tsx'
+import { eventItem, reasonWord } from '../order-parts/event-item.ts'
+import { factText } from '../order-parts/fact-value.ts'
+import { type MachineReview, MachineRules, signed } from '../order-parts/machine-rules.tsx'
+import type { Review } from './decision.ts'
+import styles from './machine-side.module.css'
+
+/** What the machine found, who else is behind it, and what happened so far. */
+export function MachineSide({ review }: { review: Review }) {
+  return (
+    <>
+      {review.machine && <MachineScore machine={review.machine} />}
+      <Linked linked={review.linked} />
+      <Bureau figures={review.figures} />
+      <Earlier history={review.history} />
+      <Journey timeline={review.timeline} />
+    </>
+  )
+}
+
+/** Where the ratings begin (domain.md §2.6), on a scale that shows what people score. */
+const scale = { from: 300, to: 850 }
+const bands = [
+  { rating: 'D', from: 300, to: 500 },
+  { rating: 'C', from: 500, to: 600 },
+  { rating: 'B', from: 600, to: 700 },
+  { rating: 'A', from: 700, to: 850 },
+] as const
+const shareOf = (score: number) => ((Math.min(scale.to, Math.max(scale.from, score)) - scale.from) / (scale.to - scale.from)) * 100
+
+const shownHitsMax = 8
+
+function MachineScore({ machine }: { machine: MachineReview }) {
+  const { t, format } = useSpeech()
+  const [open, setOpen] = useState(false)
+  const hits = machine.hits.filter((hit) => hit.hit)
+  const heaviest = [...hits].sort((a, b) => Math.abs(b.score) - Math.abs(a.score)).slice(0, shownHitsMax)
+  return (
+    <Section title={t('risk.machineScore')} note={t('risk.version', { version: machine.version })}>
+      <p className={styles.score}>
+        <b>{machine.score}</b> <span className={styles.rating}>{machine.rating}</span>
+        <span className={cell.quiet}>{t(`risk.decision.${machine.decision}`)}</span>
+      </p>
+      <div className={styles.bands} role="img" aria-label={`${machine.score} ${machine.rating}`}>
+        {bands.map((band) => (
+          <span key={band.rating} className={styles.band} data-rating={band.rating} data-here={band.rating === machine.rating || undefined} style={{ flexGrow: band.to - band.from }} />
+        ))}
+        <span className={styles.marker} style={{ left: `${shareOf(machine.score)}%` }} />
+      </div>
+      {heaviest.length === 0 && <p className={cell.quiet}>{t('risk.noRules')}</p>}
+      <ul>
+        {heaviest.map((hit) => (
+          <li key={hit.ruleId} className={styles.hit} title={`${hit.ruleId} ${hit.expression}`}>
+            <span className={styles.fact}>{wordOr(t, 'risk.fact', hit.field)}</span>
+            <span className={cell.soft}>{factText(hit.field, hit.missing ? null : hit.value, { t, format })}</span>
+            {hit.score === 0 ? <Glyph name="triangle" family="wait" /> : <b className={styles.points}>{signed(hit.score)}</b>}
+          </li>
+        ))}
+      </ul>
+      <Button kind="link" onClick={() => setOpen(true)}>
+        {t('risk.allRules', { all: machine.hits.length, hits: hits.length })}
+      </Button>
+      {open && (
+        <Dialog opened wide onClose={() => setOpen(false)} title={`${t('risk.rules')} · ${t('risk.version', { version: machine.version })}`}>
+          <MachineRules machine={machine} />
+        </Dialog>
+      )}
+    </Section>
+  )
+}
+
+function Linked({ linked }: Pick<Review, 'linked'>) {
+  const { t } = useSpeech()
+  return (
+    <Section title={t('approve.linked')} note={linked.length > 0 ? linked.length : undefined}>
+      {linked.length === 0 && <p className={cell.quiet}>{t('approve.noLinked')}</p>}
+      <ul className={styles.linked}>
+        {linked.map((other) => (
+          <li key={other.orderNo} className={styles.person}>
+            <MaskedValue value={other.borrowerName} />
+            <OrderStatus order={other} />
+            <span className={styles.by}>{other.by.map((by) => t(`approve.linkedBy.${by}`)).join(', ')}</span>
+            <OrderNumber orderNo={other.orderNo} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+function Bureau({ figures }: Pick<Review, 'figures'>) {
+  const speech = useSpeech()
+  const { t } = speech
+  const fact = (name: string) => (figures[name] === undefined ? undefined : factText(name, figures[name] ?? null, speech))
+  const platforms = figures['activePlatforms']
+  return (
+    <Section title={t('approve.bureau')}>
+      <KeyValues
+        labelWidth={112}
+        entries={[
+          { label: t('approve.slik'), value: fact('bureauQuality') },
+          { label: t('approve.fdc'), value: typeof platforms === 'number' ? t('approve.platformsActive', { n: platforms }) : fact('activePlatforms') },
+          { label: t('approve.arrears'), value: fact('maxDpd90') },
+        ]}
+      />
+    </Section>
+  )
+}
+
+function Earlier({ history }: Pick<Review, 'history'>) {
+  const { t, format } = useSpeech()
+  const { businessDate } = useUser()
+  const decided = history.filter((task) => task.decidedAt !== null)
+  if (decided.length === 0) return null
+  return (
+    <Section title={t('approve.earlier')}>
+      <Timeline
+        items={decided.map((task) => {
+          const { look, word } = standingOf('review', task.state, t)
+          return {
+            key: `${task.stage} ${task.round}`,
+            glyph: look.glyph,
+            family: look.family,
+            title: `${t(`review.stage.${task.stage}`)}: ${word}`,
+            detail: [task.reasonCode && reasonWord(t, task.reasonCode), task.note, task.reviewer].filter(Boolean).join(' · '),
+            time: task.decidedAt ? format.moment(task.decidedAt, businessDate) : '',
+          }
+        })}
+      />
+    </Section>
+  )
+}
+
+function Journey({ timeline }: Pick<Review, 'timeline'>) {
+  const { t, format } = useSpeech()
+  const { businessDate: today } = useUser()
+  return (
+    <Section title={t('approve.journey')}>
+      <Timeline items={timeline.map((event) => eventItem(event, { t, format, today }))} />
+    </Section>
+  )
+}

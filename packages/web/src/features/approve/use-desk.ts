@@ -1,0 +1,122 @@
+import { claim, decideFinal, decideFirst, getReview, getReviews, tick } from '@lumbung/contract/approve/review'
+import type { Decision } from '@lumbung/domain/review'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useSpeech } from '../../locales/language.tsx'
+import { api, newRequestKey } from '../../shell/api.ts'
+import { CallRefused } from '../../shell/api-refusal.ts'
+import { tabs } from '../../shell/tabs.ts'
+import { toast } from '../../ui/toast-store.ts'
+import { type CheckResult, type Draft, emptyDraft, type Review } from './decision.ts'
+
+const refreshMs = 30_000
+
+/** What went wrong, and what would help: taking the lock again, loading anew, or sending again. */
+export interface DeskProblem {
+  text: string
+  help: 'claim' | 'reload' | 'none'
+}
+
+function problemOf(error: unknown): DeskProblem | null {
+  if (!(error instanceof CallRefused)) return { text: error instanceof Error ? error.message : String(error), help: 'none' }
+  switch (error.code) {
+    case 403:
+      return null
+    case 'LOCK_LOST':
+      return { text: error.message, help: 'claim' }
+    case 'STATE_CONFLICT':
+    case 'VERSION_CONFLICT':
+    case 'CHECKLIST_INCOMPLETE':
+    case 'LOCK_HELD':
+      return { text: error.message, help: 'reload' }
+    default:
+      return { text: error.message, help: 'none' }
+  }
+}
+
+const pathOf = (orderNo: string) => `/approve/detail/${orderNo}`
+const listOf = { first: '/approve/reviewFirst/reviewFirstWait', final: '/approve/reviewFinal/reviewFinalWait' } as const
+
+/** One order on the desk: what it shows, the lock, the ticks, the draft and the decision. */
+export function useDesk(orderNo: string) {
+  const { t } = useSpeech()
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const key = [getReview.name, orderNo]
+  const query = useQuery({ queryKey: key, queryFn: ({ signal }) => api(getReview, { orderNo }, { signal, quiet: true }), refetchInterval: refreshMs })
+  const [draft, setDraft] = useState<Draft>(emptyDraft)
+  const [problem, setProblem] = useState<DeskProblem | null>(null)
+  const [busy, setBusy] = useState<Decision | 'claim' | null>(null)
+  // One intention, one key: the same decision sent again after a lost answer acts once.
+  const intention = useRef({ content: '', requestKey: '' })
+  const failed = (error: unknown) => {
+    setBusy(null)
+    setProblem(problemOf(error))
+  }
+  const reload = () => {
+    setProblem(null)
+    void query.refetch()
+  }
+
+  const take = () => {
+    setBusy('claim')
+    setProblem(null)
+    api(claim, { orderNo }, { quiet: true }).then(() => {
+      setBusy(null)
+      void query.refetch()
+    }, failed)
+  }
+
+  const setCheck = (field: string, result: CheckResult) => {
+    const before = client.getQueryData<Review>(key)
+    if (!before) return
+    // Shown at once; taken back when the server refuses.
+    void client.cancelQueries({ queryKey: key })
+    client.setQueryData<Review>(key, withCheck(before, field, result))
+    api(tick, { orderNo, field, result }, { quiet: true }).catch((error: unknown) => {
+      failed(error)
+      void query.refetch()
+    })
+  }
+
+  const leaveFor = (next: string | null, stage: 'first' | 'final') => {
+    void client.invalidateQueries({ queryKey: [getReviews.name] })
+    void navigate(next === null ? listOf[stage] : pathOf(next))
+    // The decided order's tab has done its work.
+    tabs.set(tabs.get().filter((tab) => tab.path !== pathOf(orderNo)))
+    client.removeQueries({ queryKey: key })
+  }
+
+  const decide = (decision: Decision, review: Review) => {
+    const { stage } = review
+    if (stage === null || busy !== null) return
+    const content = { orderNo, version: review.order.version, decision, note: draft.note, ...(decision !== 'pass' && draft.reason && { reasonCode: draft.reason.code }) }
+    const written = JSON.stringify(content)
+    if (intention.current.content !== written) intention.current = { content: written, requestKey: newRequestKey() }
+    const { requestKey } = intention.current
+    setBusy(decision)
+    setProblem(null)
+    api(stage === 'first' ? decideFirst : decideFinal, { ...content, requestKey }, { quiet: true }).then(({ next }) => {
+      setBusy(null)
+      setDraft(emptyDraft)
+      const said = t(`approve.decided.${decision}`, { orderNo })
+      toast({ kind: 'good', text: next === null ? `${said}. ${t('approve.queueEmpty')}` : said })
+      leaveFor(next, stage)
+    }, failed)
+  }
+
+  return { query, draft, setDraft, problem, busy, take, reload, setCheck, decide }
+}
+
+export type Desk = ReturnType<typeof useDesk>
+
+function withCheck(review: Review, field: string, result: CheckResult): Review {
+  return {
+    ...review,
+    checklist: review.checklist.map((group) => ({
+      ...group,
+      fields: group.fields.map((check) => (check.field === field ? { ...check, result } : check)),
+    })),
+  }
+}
