@@ -1,7 +1,8 @@
 import { benchStart } from './start.ts'
+import { benchWeb } from './web.ts'
 
 /** `npm run bench -- <name>`: each measures one promise and prints a table for docs/benchmarks.md. */
-const benches: Readonly<Record<string, () => Promise<void>>> = { start: benchStart }
+const benches: Readonly<Record<string, () => Promise<void>>> = { start: benchStart, web: benchWeb }
 
 const [name = ''] = process.argv.slice(2)
 const bench = benches[name]

@@ -15,6 +15,9 @@ export default defineConfig({
   use: {
     viewport: { width: 1440, height: 900 },
     timezoneId: 'Asia/Jakarta',
+    // A step that cannot be done fails soon and says which.
+    actionTimeout: 15_000,
+    navigationTimeout: 30_000,
     trace: 'retain-on-first-failure',
     launchOptions: {
       ...(chromium === undefined ? {} : { executablePath: chromium }),

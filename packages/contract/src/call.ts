@@ -28,6 +28,10 @@ export interface CallOptions<Request extends z.ZodMiniType, Ret extends z.ZodMin
   body?: Body
   /** The answer is a file, not an envelope. */
   file?: boolean
+  /** Refused with PASSWORD_AGAIN unless the password was given again within ten minutes (`confirm_password`). */
+  sudo?: boolean
+  /** How often one person may make it in a minute; without it the product's limit holds. */
+  perMinute?: number
 }
 
 export interface Call<
@@ -46,6 +50,8 @@ export interface Call<
   once: boolean
   body: Body
   file: boolean
+  sudo: boolean
+  perMinute: number | null
 }
 
 export type RequestOf<C> = C extends Call<string, infer R, z.ZodMiniType> ? z.output<R> : never
@@ -83,5 +89,7 @@ export function call<
     once: options.once ?? false,
     body: options.body ?? 'json',
     file: options.file ?? false,
+    sudo: options.sudo ?? false,
+    perMinute: options.perMinute ?? null,
   }
 }

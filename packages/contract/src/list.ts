@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { Call } from './call.ts'
 
 export const pageRowsMax = 200
 export const pageRowsDefault = 20
@@ -33,4 +34,16 @@ export function listAnswer<Item extends z.ZodMiniType>(item: Item) {
     next: z.nullable(z.string()),
     previous: z.nullable(z.string()),
   })
+}
+
+/** The names of a list call's filter fields and of its item's fields; null for calls that are no lists. */
+export function listParts(call: Call): { filter: readonly string[]; fields: readonly string[] } | null {
+  const { request, ret } = call
+  if (!(request instanceof z.ZodMiniObject) || !(ret instanceof z.ZodMiniObject)) return null
+  const { filter, after } = request.shape as Record<string, unknown>
+  const { items } = ret.shape as Record<string, unknown>
+  if (after === undefined || !(filter instanceof z.ZodMiniObject) || !(items instanceof z.ZodMiniArray)) return null
+  const item: unknown = items._zod.def.element
+  if (!(item instanceof z.ZodMiniObject)) return null
+  return { filter: Object.keys(filter.shape), fields: Object.keys(item.shape) }
 }

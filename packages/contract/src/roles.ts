@@ -4,9 +4,14 @@ import * as disbursement from './loan/disbursement.ts'
 import * as account from './order/account.ts'
 import * as imports from './order/import.ts'
 import * as order from './order/order.ts'
+import * as powerAccount from './power/account.ts'
+import * as powerInterface from './power/interface.ts'
+import * as powerRole from './power/role.ts'
 import type { RouteName } from './routes.ts'
 import * as cashRecord from './repay/cash-record.ts'
 import * as staff from './user/staff.ts'
+import * as errorReport from './utils/error-report.ts'
+import * as exports from './utils/export.ts'
 import * as openapi from './utils/openapi.ts'
 
 /** A role as it comes with the product (domain.md §4.13); the power pages change it afterwards. */
@@ -18,7 +23,9 @@ export interface SeededRole {
   calls: readonly Call[]
 }
 
-const readOrders = [order.getOrders, order.getOrder, account.getAccount, staff.getUsers]
+const seeOrders = [order.getOrders, order.getOrder, account.getAccount, staff.getUsers]
+/** Whoever works with a list may take it along as a file; agencies may not (domain.md §4.13). */
+const readOrders = [...seeOrders, exports.requestExport, exports.retryExport]
 const seePerson = [order.reveal, order.getPhoto]
 const reviewDesk = [
   review.getReviews,
@@ -40,14 +47,43 @@ const importCalls = [
   imports.getImportTemplate,
 ]
 
-const orderRoutes = ['orderList', 'orderDetail'] as const
+const readPower = [
+  powerRole.getRoles,
+  powerRole.getApps,
+  powerRole.getRoleList,
+  powerRole.getRoleMenus,
+  powerRole.getRoleVersions,
+  powerInterface.getInterfaces,
+  powerInterface.getWhoCan,
+  powerAccount.getAccounts,
+  powerAccount.getUserAccess,
+]
+/** Held by nobody but admins, who pass as a role; an admin may grant them on. */
+const keptToAdmins = [
+  powerRole.saveRole,
+  powerRole.copyRole,
+  powerRole.deleteRole,
+  powerRole.saveRoleMenus,
+  powerInterface.saveInterfaces,
+  powerInterface.getWhatIf,
+  powerAccount.editAccount,
+  powerAccount.inviteUser,
+  powerAccount.resetUser,
+  powerAccount.endUserSessions,
+  powerAccount.forgetUserDevices,
+  errorReport.getErrorReports,
+]
+
+const powerRoutes = ['role', 'account', 'menu', 'interface'] as const
+const agencyRoutes = ['orderList', 'orderDetail'] as const
+const orderRoutes = [...agencyRoutes, 'excelExport'] as const
 const firstRoutes = ['reviewFirstWait', 'approveDetail', ...orderRoutes] as const
 const finalRoutes = ['reviewFinalWait', 'approveDetail', ...orderRoutes] as const
 const moneyRoutes = ['waitLoanList', 'repaymentRecord', ...orderRoutes] as const
 
 /** Every role of domain.md §4.13 with the screens and calls that exist. */
 export const seededRoles = {
-  admin: { title: 'Administrator', description: 'Runs the console', admin: true, routes: [], calls: [] },
+  admin: { title: 'Administrator', description: 'Runs the console', admin: true, routes: [], calls: keptToAdmins },
   review_manager: {
     title: 'Review manager',
     description: 'Steers both review desks and undoes decisions',
@@ -117,8 +153,8 @@ export const seededRoles = {
   ]),
   col_manager: role('Collection manager', 'Steers collection', orderRoutes, readOrders),
   collector: role('Collector', 'Collects overdue loans', orderRoutes, [...readOrders, order.reveal]),
-  agency_manager: role('Agency manager', 'Runs an outsourced agency', orderRoutes, readOrders),
-  agency_collector: role('Agency collector', 'Collects for an agency', orderRoutes, readOrders),
+  agency_manager: role('Agency manager', 'Runs an outsourced agency', agencyRoutes, seeOrders),
+  agency_collector: role('Agency collector', 'Collects for an agency', agencyRoutes, seeOrders),
   tm_manager: role('Telemarketing manager', 'Steers telemarketing', orderRoutes, readOrders),
   seller: role('Seller', 'Calls leads', [], [staff.getUsers]),
   qc: role('Quality checker', 'Checks calls', orderRoutes, readOrders),
@@ -127,10 +163,12 @@ export const seededRoles = {
   auditor: role(
     'Auditor',
     'Reads everything, changes nothing',
-    [...moneyRoutes, 'excelList', 'reviewFirstWait', 'reviewFinalWait', 'approveDetail'],
+    [...moneyRoutes, ...powerRoutes, 'excelList', 'reviewFirstWait', 'reviewFinalWait', 'approveDetail'],
     [
-      openapi.getOpenapi, ...readOrders,
+      openapi.getOpenapi,
+      ...readOrders,
       ...readLoans,
+      ...readPower,
       review.getReviews,
       review.getReview,
       imports.getImports,

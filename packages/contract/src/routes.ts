@@ -92,6 +92,23 @@ export const routes = [
     group: 'repay',
     children: [{ name: 'repaymentRecord', path: '/repay/repaymentRecord', group: 'repay' }],
   },
+  {
+    name: 'power',
+    path: '/power',
+    group: 'power',
+    children: [
+      { name: 'role', path: '/power/role', group: 'power' },
+      { name: 'account', path: '/power/account', group: 'power' },
+      { name: 'menu', path: '/power/menu/:role_id', group: 'power', hidden: true },
+      { name: 'interface', path: '/power/interface/:role_id', group: 'power', hidden: true },
+    ],
+  },
+  {
+    name: 'utils',
+    path: '/utils',
+    group: 'utils',
+    children: [{ name: 'excelExport', path: '/utils/excelExport', group: 'utils' }],
+  },
 ] as const satisfies readonly Route[]
 
 type NamesIn<R> = R extends { name: infer N extends string; children: infer C extends readonly unknown[] }

@@ -24,6 +24,11 @@ export const ERROR_CODES = [
   'CODE_EXPIRED',
   'PASSWORD_WEAK',
   'PASSWORD_WRONG',
+  // roles and accounts
+  'GRANT_BEYOND',
+  'ROLE_FIXED',
+  'ROLE_IN_USE',
+  'LAST_ADMIN',
   // borrower apps and hooks
   'SIGNATURE_INVALID',
   'APP_UNKNOWN',
@@ -79,6 +84,10 @@ export const ERROR_CODES = [
   'FILE_UNREADABLE',
   'IMPORT_NOT_READY',
   'LINK_EXPIRED',
+  // exports and bulk work
+  'EXPORTS_EXHAUSTED',
+  'EXPORT_TOO_LARGE',
+  'REHEARSAL_OLD',
 ] as const
 
 export type ErrorCode = (typeof ERROR_CODES)[number]

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import fastifyStatic from '@fastify/static'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import type { Call } from '@lumbung/contract/call'
 import { importFileBytesMax } from '@lumbung/contract/order/import'
 import type { Implementation } from './call-registry.ts'
 import type { Services } from './context.ts'
@@ -48,7 +50,7 @@ export async function createApp(
 function addCall(app: FastifyInstance, implementation: Implementation, services: Services): void {
   const { call } = implementation
   const check = app.createRateLimit({
-    max: call.access === 'open' || call.access === 'pendingLogin' ? 300 : services.config.requestsPerMinuteMax,
+    max: call.perMinute ?? (isOpen(call) ? 300 : services.config.requestsPerMinuteMax),
     timeWindow: '1 minute',
     keyGenerator: (request) => String((request as FastifyRequest & { limitKey?: string }).limitKey),
   })
@@ -66,6 +68,10 @@ function addCall(app: FastifyInstance, implementation: Implementation, services:
       return await sendAnswer(answer, reply)
     },
   })
+}
+
+function isOpen({ access }: Call): boolean {
+  return access === 'open' || access === 'pendingLogin'
 }
 
 /** Header-only authentication makes forged cross-site calls useless; refusing them outright costs nothing. */
@@ -151,31 +157,41 @@ function securityHeaders(services: Services) {
   }
 }
 
-/** The built browser files; a deep link answers the console, `/login` its own light page. */
+/**
+ * The built browser files; a deep link answers the console, `/login` its own light page. Read at each
+ * request, so that a new build is served without a restart.
+ */
 async function addWeb(app: FastifyInstance, services: Services): Promise<void> {
   const api = services.config.basePath
-  const hasWeb = existsSync(join(webFolder, 'index.html'))
-  if (hasWeb) {
+  if (existsSync(webFolder)) {
     await app.register(fastifyStatic, {
       root: webFolder,
       index: false,
-      wildcard: false,
       setHeaders: (response, path) => {
         const hashed = path.includes('/assets/')
         response.setHeader('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
       },
     })
   }
-  const page = (name: string) => (hasWeb ? readFileSync(join(webFolder, name)) : Buffer.from('the web is not built'))
-  const console_ = page('index.html')
-  const login = page('login.html')
-  app.setNotFoundHandler(async (request, reply) => {
+  const answerPage = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const path = request.url.split('?')[0] ?? '/'
     const wantsPage = request.method === 'GET' && !path.startsWith(`${api}/`) && !/\.[a-z0-9]{2,5}$/i.test(path)
     if (!wantsPage) return await reply.code(404).send(refusalBody(new Refused('NOT_FOUND'), 'en'))
     return await reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
-      .send(path === '/login' ? login : console_)
-  })
+      .send(await page(path === '/login' ? 'login.html' : 'index.html'))
+  }
+  // The static files would answer the folder itself with a refusal.
+  app.get('/', answerPage)
+  app.setNotFoundHandler(answerPage)
+}
+
+async function page(name: string): Promise<string> {
+  try {
+    return await readFile(join(webFolder, name), 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return 'The web is not built: npm start builds it.'
+    throw error
+  }
 }

@@ -1,6 +1,9 @@
 import type { BusinessDay } from '@lumbung/domain/calendar'
 import type { Language } from '@lumbung/contract/fields'
+import type { BulkActionName } from '@lumbung/contract/utils/bulk'
 import type { Logger } from 'pino'
+import type { BulkAction } from './bulk-action.ts'
+import type { Implementation } from './call-registry.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Db, Tx } from './db/pool.ts'
@@ -22,6 +25,10 @@ export interface Services {
   mail: MailGateway
   channel: PaymentChannel
   files: FileStore
+  /** Every call with its command, for work done in a person's name. */
+  calls: ReadonlyMap<string, Implementation>
+  /** What can be done to many rows at once. */
+  bulkActions: ReadonlyMap<BulkActionName, BulkAction>
   /** Demo data being filled, for the login page. */
   filling: { done: number; total: number } | null
 }
@@ -79,6 +86,10 @@ export interface CallContext {
   raw: Buffer
   /** Whether the role of this person holds another call (for `can`). */
   holds(call: string): boolean
+  /** The apps for which it does; null when it does not. */
+  scopeOf(call: string): AppScope | null
+  /** The password was given again within the last ten minutes. */
+  sudo: boolean
   /** Sends a cookie with the answer. */
   setCookie(cookie: string): void
   setHeader(name: string, value: string): void

@@ -24,6 +24,10 @@ export const errorWords = {
   CODE_EXPIRED: w('The code no longer works; ask for a new one', 'Kode tidak berlaku lagi; minta kode baru', '验证码已失效,请重新获取'),
   PASSWORD_WEAK: w('Choose at least 15 characters that are not common', 'Pakai minimal 15 karakter yang tidak umum', '请使用至少15个字符且不常见的密码'),
   PASSWORD_WRONG: w('The current password is wrong', 'Kata sandi saat ini salah', '当前密码错误'),
+  GRANT_BEYOND: w('This goes beyond what you hold yourself', 'Ini melebihi hak yang Anda pegang sendiri', '超出您自己拥有的权限'),
+  ROLE_FIXED: w("The administrator's role holds everything and is not changed", 'Peran administrator memegang semuanya dan tidak diubah', '管理员角色拥有全部权限,不能修改'),
+  ROLE_IN_USE: w('{members} accounts are still in this role', 'Masih ada {members} akun dalam peran ini', '仍有{members}个账号属于此角色'),
+  LAST_ADMIN: w('The last active administrator stays', 'Administrator aktif terakhir harus tetap ada', '必须保留最后一位有效管理员'),
   SIGNATURE_INVALID: w('The signature is not right', 'Tanda tangan tidak sah', '签名无效'),
   APP_UNKNOWN: w('Unknown app', 'Aplikasi tidak dikenal', '未知应用'),
   PHONEBOOK_REFUSED: w('Device address books are not accepted', 'Buku telepon perangkat tidak diterima', '不接受设备通讯录'),
@@ -74,6 +78,9 @@ export const errorWords = {
   FILE_UNREADABLE: w('The file cannot be read', 'Berkas tidak dapat dibaca', '无法读取文件'),
   IMPORT_NOT_READY: w('Preview the file first', 'Pratinjau berkas dahulu', '请先预览文件'),
   LINK_EXPIRED: w('The link no longer works', 'Tautan tidak berlaku lagi', '链接已失效'),
+  EXPORTS_EXHAUSTED: w('Too many exports; wait or cancel one', 'Terlalu banyak ekspor; tunggu atau batalkan satu', '导出过多,请等待或取消一个'),
+  EXPORT_TOO_LARGE: w('More than {max} rows; narrow the filter', 'Lebih dari {max} baris; persempit filter', '超过{max}行,请缩小筛选范围'),
+  REHEARSAL_OLD: w('The rehearsal is too old; try it again', 'Pratinjau sudah terlalu lama; ulangi', '预演已过期,请重新预演'),
 } as const satisfies Record<ErrorCode, Words>
 
 /** Said when the session is gone (specification §8). */

@@ -81,7 +81,7 @@ function answerOf(call: Call): Json {
     type: 'object',
     required: ['code', 'msg', 'data'],
     properties: {
-      code: { enum: [...new Set([403, 'NOT_PERMITTED', 'VALIDATION', 'RATE_LIMITED', 'INTERNAL', ...call.errors])] },
+      code: { enum: [...new Set([403, 'NOT_PERMITTED', 'VALIDATION', 'RATE_LIMITED', 'INTERNAL', ...(call.sudo ? ['PASSWORD_AGAIN'] : []), ...call.errors])] },
       msg: { type: 'string' },
       data: { type: ['object', 'null'] },
     },

@@ -8,32 +8,47 @@ import type { Services } from './context.ts'
 import { openDb, openPool } from './db/pool.ts'
 import { approveCalls } from './features/approve/calls.ts'
 import { hookCalls } from './features/hooks/calls.ts'
+import { loanBulkActions } from './features/loan/bulk-actions.ts'
 import { loanCalls } from './features/loan/calls.ts'
 import { openCalls } from './features/open/calls.ts'
 import { accountCalls } from './features/order/account.ts'
 import { orderCalls } from './features/order/calls.ts'
 import { importCalls } from './features/order/import-calls.ts'
+import { powerCalls } from './features/power/calls.ts'
 import { repayCalls } from './features/repay/calls.ts'
 import { userCalls } from './features/user/calls.ts'
 import { dashboardCalls } from './features/user/dashboard.ts'
+import { notificationCalls } from './features/user/notification.ts'
+import { ownSessionCalls } from './features/user/own-session.ts'
+import { bulkCalls } from './features/utils/bulk.ts'
+import { errorReportCalls } from './features/utils/error-report.ts'
+import { exportCalls } from './features/utils/export.ts'
+import { listViewCalls } from './features/utils/list-view.ts'
 import { utilsCalls } from './features/utils/openapi.ts'
+import { rowMarkCalls } from './features/utils/row-mark.ts'
 import { localFileStore } from './gateways/file-store.ts'
 import { outboxMail, smtpMail } from './gateways/mail.ts'
 import { createXendit } from './gateways/xendit/xendit.ts'
 import { applyHook } from './jobs/apply-hook.ts'
 import { closeCodes } from './jobs/close-codes.ts'
 import { commitImport } from './jobs/commit-import.ts'
+import { exportList } from './jobs/export-list.ts'
 import { inquirePayout } from './jobs/inquire-payout.ts'
 import { issueCodes } from './jobs/issue-codes.ts'
+import { mailNewDevice } from './jobs/mail-new-device.ts'
 import { previewImport } from './jobs/preview-import.ts'
 import { openQueue, type JobHandlers } from './jobs/queue.ts'
+import { rehearseBulk } from './jobs/rehearse-bulk.ts'
 import { reviewByMachine } from './jobs/review-by-machine.ts'
+import { runBulk, undoBulk } from './jobs/run-bulk.ts'
 import { sendPayout } from './jobs/send-payout.ts'
 import { createSeals } from './seals.ts'
 
 /** Every call of the product with its command. */
 export const calls = registry([
   ...userCalls,
+  ...ownSessionCalls,
+  ...notificationCalls,
   ...dashboardCalls,
   ...openCalls,
   ...approveCalls,
@@ -42,9 +57,18 @@ export const calls = registry([
   ...importCalls,
   ...loanCalls,
   ...repayCalls,
+  ...powerCalls,
   ...hookCalls,
   ...utilsCalls,
+  ...listViewCalls,
+  ...exportCalls,
+  ...bulkCalls,
+  ...rowMarkCalls,
+  ...errorReportCalls,
 ])
+
+/** What can be done to many rows at once; every name of the contract is here. */
+const bulkActions = new Map(loanBulkActions.map((action) => [action.name, action]))
 
 const jobHandlers: JobHandlers = {
   reviewByMachine,
@@ -55,6 +79,11 @@ const jobHandlers: JobHandlers = {
   applyHook,
   previewImport,
   commitImport,
+  mailNewDevice,
+  exportList,
+  rehearseBulk,
+  runBulk,
+  undoBulk,
 }
 
 /** Where the payment channel is and how it is spoken to. */
@@ -105,6 +134,8 @@ export async function openServices(options: {
       ownFarEnd: channel.own,
     }),
     files: localFileStore({ folder: join(config.dataDir, 'files'), keys: [{ id: 1, key: seals.fileKey }] }),
+    calls,
+    bulkActions,
     filling: null,
   }
   return {

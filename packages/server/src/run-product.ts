@@ -11,7 +11,6 @@ import { startEmbedded } from './db/embedded/start-embedded.ts'
 import { StartRefused, diskFullSentence } from './db/embedded/start-refused.ts'
 import { migrate } from './db/migrate.ts'
 import { transact } from './db/transaction.ts'
-import { fillDemo } from './demo/fill-demo.ts'
 import { startXenditFarEnd, type FarEnd } from './gateways/far-end/xendit-far-end.ts'
 import { recoverHooks } from './jobs/apply-hook.ts'
 import { recoverImports } from './jobs/commit-import.ts'
@@ -20,6 +19,7 @@ import { startTimers } from './jobs/timers.ts'
 import { passwordCost, testPasswordCost } from './passwords.ts'
 import { calls, openServices, type ChannelAddress } from './product.ts'
 import { demoPassword, seedDemo, seedProduct } from './seeds.ts'
+import { fillDemo } from './simulator/fill-demo.ts'
 
 export interface Running {
   address: string
@@ -30,6 +30,9 @@ type Say = (line: string) => void
 
 /** Long enough to see a payout under way, short enough not to wait for it. */
 const farEndPayoutDelayMs = 400
+
+/** Above this the persons' numbers would no longer be unique. */
+const demoOrdersMax = 100_000
 
 /**
  * Starts everything in one process and answers once the login page does; demo data fills behind it.
@@ -69,15 +72,22 @@ export async function runProduct(env: NodeJS.ProcessEnv, say: Say): Promise<Runn
     ends.push(startTimers(services))
     address = `http://${config.host === '0.0.0.0' ? '127.0.0.1' : config.host}:${portOf(app.server.address())}`
     announce(config, address, say)
-    if (config.demo && env['DEMO_ORDERS'] !== '0') {
-      const filling = fillDemo(services, clock, `${address}${config.basePath}`, channel, say)
-      ends.push(filling.stop)
+    const orders = demoOrders(env['DEMO_ORDERS'])
+    if (config.demo && channel.farEnd !== null && orders > 0) {
+      ends.push(fillDemo(services, { databaseUrl, farEnd: channel.farEnd, orders }, say).stop)
     }
     return { address, stop }
   } catch (error) {
     await stop()
     throw error
   }
+}
+
+/** How many orders the demo portfolio has; 0 leaves it out. */
+function demoOrders(text = '10000'): number {
+  const orders = Number(text)
+  if (Number.isInteger(orders) && orders >= 0 && orders <= demoOrdersMax) return orders
+  throw new StartRefused(`DEMO_ORDERS must be a whole number from 0 to ${demoOrdersMax}, not "${text}".`)
 }
 
 /** What a failed start says: one sentence where the reader can act, otherwise the fault with its stack. */

@@ -12,17 +12,25 @@ import { readAppearance, showAppearance } from './look/appearance.ts'
 import { adoptMantineVariables, mantineTheme } from './look/mantine.ts'
 import { screens } from './screens.tsx'
 import { CallFailed, CallRefused } from './shell/api-refusal.ts'
+import { noteBuild, watchBuild } from './shell/build.ts'
 import { readLanguage } from './shell/chosen-language.ts'
 import { readCookie, tokenCookie } from './shell/cookie.ts'
-import { collectErrors, logError } from './shell/error-log.ts'
+import { openDrafts } from './shell/drafts.ts'
+import { collectErrors, logError, reportErrorsTo } from './shell/error-log.ts'
+import { sendError } from './shell/error-report.ts'
 import { guard } from './shell/guard.ts'
+import { forgetOthers } from './shell/kept-work.ts'
 import { Layout } from './shell/layout.tsx'
 import { clearSession, loggedOut } from './shell/logged-out.ts'
 import { PreferencesProvider } from './shell/preferences.tsx'
+import { watchPresence } from './shell/presence.ts'
 import { queryClient } from './shell/query-client.ts'
 import { routeAt } from './shell/route-tree.ts'
-import { fetchUser, type User, UserContext } from './shell/session.ts'
+import { ScreenBoundary } from './shell/screen-boundary.tsx'
+import { SessionProvider } from './shell/session-provider.tsx'
+import { fetchUser, type User } from './shell/session.ts'
 import { restoreTabs } from './shell/tabs.ts'
+import { openScroll } from './shell/tab-scroll.ts'
 
 /** The message the login page shows after a session that could not be opened. */
 const farewellKey = 'farewell'
@@ -37,7 +45,13 @@ function leave(error: unknown, speech: Speech): void {
 }
 
 function show(speech: Speech, user: User): void {
+  forgetOthers(user.id)
   restoreTabs(user.id)
+  openDrafts(user.id)
+  openScroll(user.id)
+  reportErrorsTo(sendError)
+  watchBuild()
+  watchPresence()
   const root = createRoot(document.getElementById('root') as HTMLElement, {
     onCaughtError: (error, info) => logError(error, info.componentStack ?? 'render'),
     onUncaughtError: (error, info) => logError(error, info.componentStack ?? 'render'),
@@ -47,11 +61,13 @@ function show(speech: Speech, user: User): void {
       <MantineProvider theme={mantineTheme} withCssVariables={false} withGlobalClasses={false}>
         <QueryClientProvider client={queryClient}>
           <PreferencesProvider speech={speech}>
-            <UserContext value={user}>
+            <SessionProvider user={user}>
               <BrowserRouter>
-                <Layout />
+                <ScreenBoundary>
+                  <Layout />
+                </ScreenBoundary>
               </BrowserRouter>
-            </UserContext>
+            </SessionProvider>
           </PreferencesProvider>
         </QueryClientProvider>
       </MantineProvider>
@@ -60,6 +76,7 @@ function show(speech: Speech, user: User): void {
 }
 
 function start(): void {
+  noteBuild()
   const { pathname, search, hash } = location
   if (pathname === '/auth-redirect') return location.replace(`/login${search}`)
   const elsewhere = guard({ hasToken: readCookie(tokenCookie) !== null, pathname, address: `${pathname}${search}${hash}` })
@@ -69,7 +86,7 @@ function start(): void {
   collectErrors((error) => error instanceof CallFailed || error instanceof CallRefused || (error instanceof DOMException && error.name === 'AbortError'))
   // Words, the person and the page's own chunk come side by side.
   const found = routeAt(pathname)
-  if (found) void screens[found.route.name as keyof typeof screens]?.preload()
+  if (found) screens[found.route.name as keyof typeof screens]?.preload()
   const words = speak(readLanguage())
   // `fetchUser` words its errors, so it waits for nothing but the words' module being loaded.
   const person = words.then(() => fetchUser())

@@ -1,17 +1,18 @@
 import type { RouteName } from '@lumbung/contract/routes'
 import { type ComponentType, lazy, type LazyExoticComponent } from 'react'
+import { loadChunk } from './shell/chunk.ts'
 import type { IconName } from './ui/icon.tsx'
 
 type Load = () => Promise<{ default: ComponentType }>
 
 export interface Screen {
   screen: LazyExoticComponent<ComponentType>
-  /** Starts loading the chunk before anyone asks to see it. */
-  preload: Load
+  /** Starts loading the chunk before anyone asks to see it; the screen itself tells when it cannot come. */
+  preload: () => void
 }
 
 function screen(load: Load): Screen {
-  return { screen: lazy(load), preload: load }
+  return { screen: lazy(() => loadChunk(load)), preload: () => void load().catch(() => undefined) }
 }
 
 /** Every screen in one table, by route name. A route without a screen here is neither in the menu nor reachable. */
@@ -26,6 +27,11 @@ export const screens: Partial<Record<RouteName, Screen>> = {
   excelList: screen(() => import('./features/order/excel-list-screen.tsx')),
   waitLoanList: screen(() => import('./features/loan/wait-loan-list-screen.tsx')),
   repaymentRecord: screen(() => import('./features/repay/repayment-record-screen.tsx')),
+  role: screen(() => import('./features/power/role-screen.tsx')),
+  account: screen(() => import('./features/power/account-screen.tsx')),
+  menu: screen(() => import('./features/power/menu-screen.tsx')),
+  interface: screen(() => import('./features/power/interface-screen.tsx')),
+  excelExport: screen(() => import('./features/utils/excel-export-screen.tsx')),
 }
 
 /** Icons of the menu's first level. Titles are `locales/<lang>/menu.ts`, by the same names. */
@@ -35,4 +41,6 @@ export const menuIcons: Partial<Record<RouteName, IconName>> = {
   approve: 'approve',
   loan: 'loan',
   repay: 'repay',
+  power: 'key',
+  utils: 'tools',
 }

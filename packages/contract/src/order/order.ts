@@ -46,24 +46,46 @@ export const orderRow = z.object({
   phone: z.string(),
   idNumber: z.string(),
   customerType: f.customerType,
+  /** New or old within this app. */
+  appCustomerType: z.enum(['new', 'old']),
   batch: z.nullable(z.string()),
   loanCount: z.int(),
   failedOrderCount: z.int(),
   loanAmount: f.rupiah,
   arrivalAmount: z.nullable(f.rupiah),
   serviceFee: z.nullable(f.rupiah),
+  handlingFee: z.nullable(f.rupiah),
+  /** Rates in ppm; null for what an imported file did not say. */
+  serviceFeePpm: z.nullable(z.int()),
+  /** Per day late, days 1 to 7. */
+  overdueFirstPpm: z.nullable(z.int()),
+  /** Per day late, from day 8. */
+  overdueLaterPpm: z.nullable(z.int()),
   /** Interest + principal + penalty charged to date, before payments. */
   repayableValue: z.nullable(f.rupiah),
   repaidAmount: z.nullable(f.rupiah),
+  /** What payments went to, in the order they are allocated. */
+  interestRepaid: z.nullable(f.rupiah),
+  principalRepaid: z.nullable(f.rupiah),
+  penaltyRepaid: z.nullable(f.rupiah),
   remainingAmount: z.nullable(f.rupiah),
+  /** Waived so far; the remaining amount is without it. */
+  reducedAmount: z.nullable(f.rupiah),
   penalty: z.nullable(f.rupiah),
   termDays: z.int(),
   instalments: z.int(),
   channel: z.nullable(z.string()),
+  /** The channel's number of the payout that arrived. */
+  payoutSerial: z.nullable(z.string()),
+  /** Of the last payment: va, alfa, transfer, manual, import. */
+  paymentMethod: z.nullable(z.string()),
   machineScore: z.nullable(z.int()),
   rating: z.nullable(z.string()),
   applyTime: f.instant,
   changedTime: f.instant,
+  machineTime: z.nullable(f.instant),
+  firstTime: z.nullable(f.instant),
+  finalTime: z.nullable(f.instant),
   loanTime: z.nullable(f.instant),
   repayEndDate: z.nullable(f.businessDay),
   repaidDate: z.nullable(f.businessDay),

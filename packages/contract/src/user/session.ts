@@ -88,5 +88,5 @@ export const changePassword = call('POST /user/change_password', {
   access: 'signedIn',
   request: z.strictObject({ oldPassword: password, newPassword: password }),
   ret: z.null(),
-  errors: ['PASSWORD_WRONG', 'PASSWORD_WEAK'],
+  errors: ['PASSWORD_WRONG', 'PASSWORD_WEAK', 'LOGIN_LOCKED'],
 })

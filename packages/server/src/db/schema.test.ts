@@ -2,6 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bulkFlow, bulkRowFlow } from '@lumbung/domain/bulk'
+import { exportFlow } from '@lumbung/domain/export'
 import { importFlow, importRowFlow } from '@lumbung/domain/import-file'
 import { orderFlow } from '@lumbung/domain/order'
 import { disbursementFlow } from '@lumbung/domain/disbursement'
@@ -35,6 +37,9 @@ test.each([
   ['review_task', reviewFlow.states],
   ['import_file', importFlow.states],
   ['import_row', importRowFlow.states],
+  ['export', exportFlow.states],
+  ['bulk', bulkFlow.states],
+  ['bulk_row', bulkRowFlow.states],
 ])('the states that %s may hold are those of its transition table', async (table, states) => {
   const client = new pg.Client({ connectionString: world.url })
   await client.connect()

@@ -34,6 +34,17 @@ export interface AccessLog {
   staff_id: number;
 }
 
+export interface AccountLink {
+  end_reason: string | null;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  kind: string;
+  made_at: Timestamp;
+  made_by: number;
+  staff_id: number;
+  token_hash: Buffer;
+}
+
 export interface App {
   active: Generated<boolean>;
   code: string;
@@ -63,6 +74,32 @@ export interface Borrower {
   created_at: Timestamp;
   id: Generated<number>;
   id_number_blind: Buffer | null;
+}
+
+export interface Bulk {
+  action: string;
+  at: Timestamp;
+  cut: Generated<boolean>;
+  error: string | null;
+  finished_at: Timestamp | null;
+  gone: Generated<number>;
+  id: Generated<number>;
+  language: string;
+  rehearsed_at: Timestamp | null;
+  request_sealed: Buffer;
+  staff_id: number;
+  state: string;
+}
+
+export interface BulkRow {
+  amount: Generated<number>;
+  bulk_id: number;
+  code: string | null;
+  detail: Json | null;
+  key: string;
+  row: number;
+  state: Generated<string>;
+  version: number;
 }
 
 export interface CashRecord {
@@ -120,6 +157,50 @@ export interface Disbursement {
   state: string;
   third_status: string | null;
   version: Generated<number>;
+}
+
+export interface ErrorReport {
+  app_version: string;
+  count: Generated<number>;
+  fingerprint: Buffer;
+  first_seen: Timestamp;
+  id: Generated<number>;
+  info: string;
+  last_seen: Timestamp;
+  last_staff_id: number;
+  message: string;
+  order_no: string | null;
+  stack: string;
+  url: string;
+}
+
+export interface Export {
+  bytes: number | null;
+  call: string;
+  done: Generated<number>;
+  downloads: Generated<number>;
+  error: string | null;
+  expires_at: Timestamp | null;
+  file_key: string | null;
+  finished_at: Timestamp | null;
+  id: Generated<number>;
+  language: string;
+  progress_at: Timestamp;
+  request_sealed: Buffer;
+  requested_at: Timestamp;
+  run: Generated<number>;
+  staff_id: number;
+  state: Generated<string>;
+  title: string;
+  total: number | null;
+}
+
+export interface ExportTicket {
+  expires_at: Timestamp;
+  export_id: number;
+  session_hash: Buffer;
+  ticket_hash: Buffer;
+  used_at: Timestamp | null;
 }
 
 export interface FeeCap {
@@ -219,6 +300,28 @@ export interface LedgerEntry {
   recorded_at: Timestamp;
 }
 
+export interface ListLayout {
+  layout: Json;
+  list: string;
+  staff_id: number;
+}
+
+export interface ListView {
+  call: string;
+  changed_at: Timestamp;
+  filter_sealed: Buffer;
+  id: Generated<number>;
+  list: string;
+  name: string;
+  owner_id: number;
+  sort: Json | null;
+}
+
+export interface ListViewRole {
+  role_id: number;
+  view_id: number;
+}
+
 export interface Loan {
   app_code: string;
   as_of_day: string;
@@ -303,6 +406,16 @@ export interface Migration {
   applied_at: Generated<Timestamp>;
   checksum: string;
   name: string;
+}
+
+export interface Notification {
+  at: Timestamp;
+  detail: Json;
+  id: Generated<number>;
+  kind: string;
+  read_at: Timestamp | null;
+  staff_id: number;
+  subject: string;
 }
 
 export interface OnceKey {
@@ -493,11 +606,14 @@ export interface ReviewTask {
 }
 
 export interface Role {
+  changed_at: Timestamp | null;
+  changed_by: number | null;
   description: Generated<string>;
   id: Generated<number>;
   is_admin: Generated<boolean>;
   name: string;
   title: string;
+  version: Generated<number>;
 }
 
 export interface RoleGrant {
@@ -505,6 +621,17 @@ export interface RoleGrant {
   kind: string;
   name: string;
   role_id: number;
+}
+
+export interface RoleVersion {
+  after: Json | null;
+  at: Timestamp;
+  before: Json | null;
+  kind: string;
+  role_id: number;
+  role_name: string;
+  staff_id: number;
+  version: number;
 }
 
 export interface Session {
@@ -515,9 +642,11 @@ export interface Session {
   end_reason: string | null;
   ended_at: Timestamp | null;
   expires_at: Timestamp;
+  id: Generated<number>;
   ip: string;
   last_seen_at: Timestamp;
   staff_id: number;
+  sudo_until: Timestamp | null;
   token_hash: Buffer;
   user_agent: string;
 }
@@ -543,12 +672,14 @@ export interface Staff {
   role_id: number;
   setting: Generated<Json>;
   status: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface TrustedDevice {
   cookie_hash: Buffer;
   created_at: Timestamp;
   device_mac: Buffer;
+  id: Generated<number>;
   last_used_at: Timestamp;
   staff_id: number;
   trusted_until: Timestamp;
@@ -557,23 +688,33 @@ export interface TrustedDevice {
 
 export interface DB {
   access_log: AccessLog;
+  account_link: AccountLink;
   app: App;
   audit: Audit;
   borrower: Borrower;
+  bulk: Bulk;
+  bulk_row: BulkRow;
   cash_record: CashRecord;
   disbursement: Disbursement;
+  error_report: ErrorReport;
+  export: Export;
+  export_ticket: ExportTicket;
   fee_cap: FeeCap;
   hook_event: HookEvent;
   import_file: ImportFile;
   import_row: ImportRow;
   instalment: Instalment;
   ledger_entry: LedgerEntry;
+  list_layout: ListLayout;
+  list_view: ListView;
+  list_view_role: ListViewRole;
   loan: Loan;
   loan_event: LoanEvent;
   login_code: LoginCode;
   login_counter: LoginCounter;
   machine_review: MachineReview;
   migration: Migration;
+  notification: Notification;
   once_key: OnceKey;
   order_contact: OrderContact;
   order_event: OrderEvent;
@@ -587,6 +728,7 @@ export interface DB {
   review_task: ReviewTask;
   role: Role;
   role_grant: RoleGrant;
+  role_version: RoleVersion;
   session: Session;
   setting: Setting;
   staff: Staff;

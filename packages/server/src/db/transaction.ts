@@ -19,7 +19,7 @@ export async function transact<T>(db: Db, scope: AppScope, command: (tx: Tx) => 
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await db.transaction().execute(async (tx) => {
-        await sql`select set_config('lumbung.apps', ${scope === '*' ? '*' : scope.join(',')}, true)`.execute(tx)
+        await narrow(tx, scope)
         return await command(tx)
       })
     } catch (error) {
@@ -27,6 +27,11 @@ export async function transact<T>(db: Db, scope: AppScope, command: (tx: Tx) => 
       await pause(retryDelayMs * 2 ** attempt * (0.5 + Math.random()))
     }
   }
+}
+
+/** From here on the transaction sees the rows of these apps only. */
+export async function narrow(tx: Tx, scope: AppScope): Promise<void> {
+  await sql`select set_config('lumbung.apps', ${scope === '*' ? '*' : scope.join(',')}, true)`.execute(tx)
 }
 
 /** Whether an error is one of those that pass by themselves. */

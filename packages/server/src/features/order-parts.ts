@@ -5,6 +5,7 @@ import { banks } from '@lumbung/domain/bank'
 import type { BusinessDay } from '@lumbung/domain/calendar'
 import type { RuleHit } from '@lumbung/domain/scorecard'
 import type { Tx } from '../db/pool.ts'
+import { regionName } from './region-names.ts'
 
 export type MaskedIdentity = z.output<typeof maskedIdentity>
 export type MachineReview = z.output<typeof machineReview>
@@ -38,7 +39,7 @@ export async function readIdentity(tx: Tx, orderNo: string): Promise<MaskedIdent
     birthday: text('birthday'),
     gender: (facts?.gender ?? null) as MaskedIdentity['gender'],
     address: text('address'),
-    region: facts?.regency ?? '',
+    region: facts?.regency == null ? '' : await regionName(facts.regency),
     bankCode,
     bankName: banks.find(({ channel }) => channel === bankCode)?.name ?? null,
     bankAccount: text('bankAccount'),

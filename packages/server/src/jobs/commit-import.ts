@@ -16,6 +16,7 @@ import {
   takenOrderNos,
   type ImportRecord,
 } from '../records/imports.ts'
+import { notify } from '../records/notifications.ts'
 
 /** Small enough to show progress, large enough that locking the file costs nothing. */
 const batchRows = 50
@@ -30,7 +31,11 @@ export async function commitImport({ importId }: { importId: number }, services:
       services.log.debug({ importId }, 'a batch of an import is booked')
   } catch (error) {
     const reason = error instanceof LendingError ? error.code : 'INTERNAL'
-    await transact(services.db, '*', async (tx) => await noteImportError(tx, importId, reason))
+    await transact(services.db, '*', async (tx) => {
+      await noteImportError(tx, importId, reason)
+      // Told once: the work is tried again, and goes on after the last batch.
+      await tell(tx, await lockImport(tx, importId), 'importFailed', { error: reason }, services)
+    })
     throw error
   }
 }
@@ -95,6 +100,8 @@ async function finishCommit(tx: Tx, file: ImportRecord, by: Actor, services: Ser
     error: null,
     committed_at: services.clock.now(),
   })
+  const { accepted, refused } = counts
+  await tell(tx, file, 'importCommitted', { accepted, refused }, services)
   await audit(tx, {
     event: 'importCommitted',
     actor: by,
@@ -103,6 +110,17 @@ async function finishCommit(tx: Tx, file: ImportRecord, by: Actor, services: Ser
     subject: String(file.id),
     detail: { rows: counts.accepted, amount: counts.amount, refused: counts.refused },
   })
+}
+
+async function tell(
+  tx: Tx,
+  { id, name, uploader_id }: ImportRecord,
+  kind: 'importCommitted' | 'importFailed',
+  more: Record<string, string | number>,
+  services: Services,
+): Promise<void> {
+  const news = { kind, subject: `import:${id}:commit`, detail: { importId: id, name, ...more } }
+  await notify(tx, uploader_id, news, services.clock.wall())
 }
 
 /** What a file brings in is its uploader's act. */

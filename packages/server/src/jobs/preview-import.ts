@@ -4,6 +4,7 @@ import { dateOrderOf, type DateOrder } from '@lumbung/domain/import-cell'
 import type { ImportTarget } from '@lumbung/domain/import-file'
 import { readImportRow, type RowError } from '@lumbung/domain/import-row'
 import type { Services } from '../context.ts'
+import type { Tx } from '../db/pool.ts'
 import { transact } from '../db/transaction.ts'
 import { readListFile } from '../features/order/import-file/read-list-file.ts'
 import type { ListRow } from '../features/order/import-file/rows.ts'
@@ -19,6 +20,7 @@ import {
   type ImportRecord,
   type NewImportRow,
 } from '../records/imports.ts'
+import { notify, type News } from '../records/notifications.ts'
 
 const batchRows = 500
 
@@ -92,6 +94,8 @@ async function finishPreview(importId: number, read: number, services: Services)
     await refuseDoubledRows(tx, importId)
     const { outcome, ...counts } = await sumImportRows(tx, importId)
     await moveImport(tx, file, 'finishPreview', { ...counts, outcome: JSON.stringify(outcome) })
+    const { accepted, refused } = counts
+    await tell(tx, file, { kind: 'importPreviewed', detail: { accepted, refused } }, services)
   })
 }
 
@@ -100,10 +104,17 @@ async function failPreview(importId: number, error: unknown, services: Services)
   await transact(services.db, '*', async (tx) => {
     const file = await lockImport(tx, importId)
     if (file.state !== 'previewing') return
-    await moveImport(tx, file, 'failPreview', {
-      error: error instanceof LendingError ? error.code : 'INTERNAL',
-    })
+    const code = error instanceof LendingError ? error.code : 'INTERNAL'
+    await moveImport(tx, file, 'failPreview', { error: code })
+    await tell(tx, file, { kind: 'importFailed', detail: { error: code } }, services)
   })
+}
+
+/** A file may be previewed many times: each time is news. */
+async function tell(tx: Tx, { id, name, uploader_id }: ImportRecord, news: Omit<News, 'subject'>, services: Services): Promise<void> {
+  const wall = services.clock.wall()
+  const detail = { importId: id, name, ...news.detail }
+  await notify(tx, uploader_id, { ...news, subject: `import:${id}:${wall.getTime()}`, detail }, wall)
 }
 
 /** How the days of this file are meant: a row alone often cannot tell, all rows together nearly always can. */

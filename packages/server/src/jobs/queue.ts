@@ -14,6 +14,11 @@ export interface Jobs {
   applyHook: { hookEventId: number }
   previewImport: { importId: number }
   commitImport: { importId: number }
+  mailNewDevice: { deviceId: number }
+  exportList: { exportId: number }
+  rehearseBulk: { bulkId: number }
+  runBulk: { bulkId: number }
+  undoBulk: { bulkId: number }
 }
 
 export type JobName = keyof Jobs
@@ -39,14 +44,24 @@ const names: readonly JobName[] = [
   'applyHook',
   'previewImport',
   'commitImport',
+  'mailNewDevice',
+  'exportList',
+  'rehearseBulk',
+  'runBulk',
+  'undoBulk',
 ]
 
 const retriesMax = 5
 /** A job that takes longer was left by a process that died. */
 const expireSeconds = 600
+/** Long lists take longer; a second start takes such work over from the first. */
+const longExpireSeconds: Partial<Record<JobName, number>> = { exportList: 7200, rehearseBulk: 3600, runBulk: 3600, undoBulk: 3600 }
 const drainBatch = 20
 /** Woken by NOTIFY; polling is the floor under it. A full batch is followed by the next at once. */
 const workOptions = { pollingIntervalSeconds: 2, batchSize: 5, burstWhenBatchFull: true }
+
+/** One at a time: each holds a connection and much of the processor for as long as it runs. */
+const batchSizes: Partial<Record<JobName, number>> = { exportList: 1 }
 
 /**
  * @param url connection of the schema's owner: pg-boss keeps its own schema there
@@ -58,7 +73,7 @@ export async function openQueue(url: string, log: Logger, handlers: JobHandlers,
   boss.on('error', (error) => log.warn({ err: error }, 'the queue met an error'))
   await boss.start()
   for (const name of names) {
-    const options = { notify: true, retryLimit: retriesMax, retryBackoff: true, retryDelay: 2, expireInSeconds: expireSeconds, deadLetter: 'failed' }
+    const options = { notify: true, retryLimit: retriesMax, retryBackoff: true, retryDelay: 2, expireInSeconds: longExpireSeconds[name] ?? expireSeconds, deadLetter: 'failed' }
     if ((await boss.getQueue('failed')) === null) await boss.createQueue('failed')
     if ((await boss.getQueue(name)) === null) await boss.createQueue(name, options)
   }
@@ -84,7 +99,7 @@ export async function openQueue(url: string, log: Logger, handlers: JobHandlers,
     },
     work: async (services) => {
       for (const name of names) {
-        await boss.work(name, workOptions, async (jobs) => {
+        await boss.work(name, { ...workOptions, batchSize: batchSizes[name] ?? workOptions.batchSize }, async (jobs) => {
           await Promise.all(jobs.map(async (job) => await runOrFail(name, job.id, job.data as Jobs[typeof name], services)))
         })
       }

@@ -1,13 +1,15 @@
 import type { Services } from '../context.ts'
+import { expireExports } from './expire-exports.ts'
 import { expireOrders } from './expire-orders.ts'
 import { recoverHooks } from './apply-hook.ts'
 import { recoverPayouts } from './inquire-payout.ts'
+import { tellFailedJobs } from './tell-failed-jobs.ts'
 
 const everyMs = 60_000
 
 /**
  * What must happen as time passes: returned orders lapse, unsigned ones too, payouts under way are
- * asked about. Each is idempotent, so any number of processes may run them.
+ * asked about, old exports go, failed jobs are told of. Each is idempotent, so any number of processes may run them.
  */
 export function startTimers(services: Services): () => Promise<void> {
   let running: Promise<void> | null = null
@@ -24,7 +26,7 @@ export function startTimers(services: Services): () => Promise<void> {
 }
 
 async function runDue(services: Services): Promise<void> {
-  for (const work of [expireOrders, recoverPayouts, recoverHooks]) {
+  for (const work of [expireOrders, recoverPayouts, recoverHooks, expireExports, tellFailedJobs]) {
     try {
       await work(services)
     } catch (error) {

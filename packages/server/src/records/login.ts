@@ -93,18 +93,41 @@ export interface TrustedDevice {
   at: Date
 }
 
-export async function trustDevice(tx: Tx, device: TrustedDevice): Promise<void> {
+/** Trusts a device from now on, or anew. */
+export async function trustDevice(tx: Tx, device: TrustedDevice): Promise<{ id: number; isNew: boolean }> {
   const values = {
     cookie_hash: device.cookieHash,
     trusted_until: device.trustedUntil,
     user_agent: device.userAgent.slice(0, 400),
     last_used_at: device.at,
   }
-  await tx
+  const row = await tx
     .insertInto('trusted_device')
     .values({ staff_id: device.staffId, device_mac: device.deviceMac, created_at: device.at, ...values })
     .onConflict((conflict) => conflict.columns(['staff_id', 'device_mac']).doUpdateSet(values))
+    .returning(['id', 'created_at'])
+    .executeTakeFirstOrThrow()
+  return { id: row.id, isNew: row.created_at.getTime() === device.at.getTime() }
+}
+
+export async function touchDevice(tx: Tx, staffId: number, deviceMac: Buffer, at: Date): Promise<void> {
+  await tx
+    .updateTable('trusted_device')
+    .set({ last_used_at: at })
+    .where('staff_id', '=', staffId)
+    .where('device_mac', '=', deviceMac)
     .execute()
+}
+
+/** Forgets one device of a person. @returns its digest; null when there is no such one */
+export async function forgetDevice(tx: Tx, staffId: number, id: number): Promise<Buffer | null> {
+  const row = await tx
+    .deleteFrom('trusted_device')
+    .where('staff_id', '=', staffId)
+    .where('id', '=', id)
+    .returning('device_mac')
+    .executeTakeFirst()
+  return row?.device_mac ?? null
 }
 
 export async function forgetDevices(tx: Tx, staffId: number): Promise<void> {

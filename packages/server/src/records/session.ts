@@ -1,6 +1,5 @@
+import type { SessionEnd } from '@lumbung/contract/user/own-session'
 import type { Db, Tx } from '../db/pool.ts'
-
-export type SessionEnd = 'logout' | 'idle' | 'expired' | 'replaced' | 'passwordChanged' | 'disabled' | 'admin' | 'companion'
 
 export interface NewSession {
   tokenHash: Buffer
@@ -81,4 +80,50 @@ export async function endOldestSessions(tx: Tx, staffId: number, keep: number, a
         .offset(keep),
     )
     .execute()
+}
+
+/** Ends one live session of a person. @returns whether there was such a one */
+export async function endSessionById(tx: Tx, staffId: number, id: number, reason: SessionEnd, at: Date): Promise<boolean> {
+  const ended = await tx
+    .updateTable('session')
+    .set({ ended_at: at, end_reason: reason })
+    .where('staff_id', '=', staffId)
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  return ended.numUpdatedRows === 1n
+}
+
+/** Ends the live sessions of a person on one device, but for the one given. */
+export async function endSessionsOnDevice(
+  tx: Tx,
+  staffId: number,
+  deviceMac: Buffer,
+  at: Date,
+  except: Buffer | null,
+): Promise<void> {
+  let update = tx
+    .updateTable('session')
+    .set({ ended_at: at, end_reason: 'owner' })
+    .where('staff_id', '=', staffId)
+    .where('device_mac', '=', deviceMac)
+    .where('ended_at', 'is', null)
+  if (except !== null) update = update.where('token_hash', '<>', except)
+  await update.execute()
+}
+
+/** Locks a session, so that tries of its password are counted one after another. */
+export async function lockSession(tx: Tx, tokenHash: Buffer): Promise<{ deviceMac: Buffer }> {
+  const row = await tx
+    .selectFrom('session')
+    .select('device_mac')
+    .where('token_hash', '=', tokenHash)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  return { deviceMac: row.device_mac }
+}
+
+/** Opens the calls marked `sudo` to a session for a while. */
+export async function openSudo(tx: Tx, tokenHash: Buffer, until: Date): Promise<void> {
+  await tx.updateTable('session').set({ sudo_until: until }).where('token_hash', '=', tokenHash).execute()
 }

@@ -5,14 +5,16 @@ import type { AppScope } from '../db/transaction.ts'
 import { Refused, sessionGone } from '../errors.ts'
 import { same } from '../seals.ts'
 import type { IncomingCall } from './incoming-call.ts'
-import { findSession, scopeOf, widestScope, type LiveSession } from './session.ts'
+import { findSession, scopeOf, widestScope, type LiveSession, type Rights } from './session.ts'
 import { signedApp } from './signature.ts'
 
 /** Who makes a call and for which apps. */
 export interface Caller {
   actor: Actor
-  staff: SignedInStaff | null
+  /** The person, with what their role holds. */
+  rights: Rights | null
   app: BorrowerApp | null
+  /** Null too for work done in a person's name. */
   session: LiveSession | null
   /** Null: signed in, but the role does not hold the call for any app. */
   scope: AppScope | null
@@ -23,10 +25,10 @@ export async function callerOf(call: Call, incoming: IncomingCall, services: Ser
   switch (call.access) {
     case 'open':
     case 'pendingLogin':
-      return { actor: { kind: 'staff', name: 'anonymous' }, staff: null, app: null, session: null, scope: [] }
+      return { actor: { kind: 'staff', name: 'anonymous' }, rights: null, app: null, session: null, scope: [] }
     case 'hook':
       if (!services.channel.verifyHook(incoming.headers)) return new Refused('SIGNATURE_INVALID')
-      return { actor: { kind: 'provider', name: 'xendit' }, staff: null, app: null, session: null, scope: '*' }
+      return { actor: { kind: 'provider', name: 'xendit' }, rights: null, app: null, session: null, scope: '*' }
     case 'app':
       return await appCaller(incoming, services)
     case 'signedIn':
@@ -38,7 +40,7 @@ export async function callerOf(call: Call, incoming: IncomingCall, services: Ser
 async function appCaller(incoming: IncomingCall, services: Services): Promise<Caller | Refused> {
   try {
     const code = await signedApp(services.db, services.seals, incoming, services.clock.wall())
-    return { actor: { kind: 'app', name: code }, staff: null, app: { code }, session: null, scope: [code] }
+    return { actor: { kind: 'app', name: code }, rights: null, app: { code }, session: null, scope: [code] }
   } catch (error) {
     if (error instanceof LendingError) return new Refused(error.code)
     throw error
@@ -53,9 +55,17 @@ async function staffCaller(call: Call, incoming: IncomingCall, services: Service
   if (queryToken !== undefined && !same(queryToken, token)) return sessionGone
   const companion = incoming.cookies['__Host-sid'] ?? incoming.cookies['sid']
   const session = await findSession(services.db, token, companion, services.clock.wall())
-  if (session === null) return sessionGone
+  if (session instanceof Refused) return session
   const scope = call.access === 'signedIn' ? widestScope(session) : scopeOf(session, call.name)
-  const { staff } = session
-  const actor: Actor = { kind: 'staff', name: staff.name, staffId: staff.id, role: staff.role }
-  return { actor, staff, app: null, session, scope }
+  return { actor: actorOf(session.staff), rights: session, app: null, session, scope }
+}
+
+/** Whose act it is when a person acts. */
+export function actorOf(staff: SignedInStaff): Actor {
+  return { kind: 'staff', name: staff.name, staffId: staff.id, role: staff.role }
+}
+
+/** Whether the password was given again within the last ten minutes. */
+export function inSudo({ session }: Pick<Caller, 'session'>, wall: Date): boolean {
+  return session !== null && session.sudoUntil !== null && session.sudoUntil > wall
 }

@@ -56,7 +56,7 @@ function depthOf(root: unknown): number {
 }
 
 /** Issue codes by field path: `borrower.phone` → `invalid_format`; the screens word them. */
-function fieldsOf(issues: readonly $ZodIssue[]): Record<string, string> {
+export function fieldsOf(issues: readonly $ZodIssue[]): Record<string, string> {
   const fields: Record<string, string> = {}
   for (const issue of issues) {
     const path = issue.path.map(String).join('.')

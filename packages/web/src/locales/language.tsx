@@ -19,6 +19,11 @@ export interface Speech {
   format: Format
 }
 
+/** The words of any language, without speaking it. */
+export async function wordsIn(language: Language): Promise<Words> {
+  return await loaders[language]()
+}
+
 let current: Speech | undefined
 
 /** Loads a language and makes it the one that code outside React speaks. */

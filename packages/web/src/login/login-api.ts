@@ -1,13 +1,16 @@
 import type { Call, Envelope, RetOf } from '@lumbung/contract/call'
+import type { acceptInvitation, getInvitation } from '@lumbung/contract/user/invitation'
 import type { getEnvironment, login, loginVerifaction, sendMailVerification } from '@lumbung/contract/user/session'
 import { fill, type LoginLanguage, wordsOf } from './words.ts'
 
-/** The four calls of this page, by type only: the contract's code stays out of its weight. */
+/** The calls of this page, by type only: the contract's code stays out of its weight. */
 interface Calls {
   '/user/login': typeof login
   '/user/send_mail_verification': typeof sendMailVerification
   '/user/login_verifaction': typeof loginVerifaction
   '/user/environment': typeof getEnvironment
+  '/user/get_invitation': typeof getInvitation
+  '/user/accept_invitation': typeof acceptInvitation
 }
 
 /** What went wrong, ready to be shown. */

@@ -6,10 +6,12 @@ import { safeRedirect } from '../shell/safe-redirect.ts'
 import { Icon } from '../ui/icon.tsx'
 import { EnvironmentPanel } from './environment-panel.tsx'
 import styles from './login-page.module.css'
+import { invitationToken } from './invitation.ts'
 import { PasswordStep } from './password-step.tsx'
 import { type LoginLanguage, wordsOf } from './words.ts'
 
 const CodeStep = lazy(() => import('./code-step.tsx'))
+const InvitationStep = lazy(() => import('./invitation-step.tsx'))
 
 const languageNames = { en: 'English', id: 'Bahasa Indonesia', zh: '中文' } as const
 const farewellMs = 5000
@@ -34,12 +36,18 @@ export function LoginPage({ language: first }: { language: LoginLanguage }) {
   const [language, setLanguage] = useState(first)
   const [appearance, setAppearance] = useState(readAppearance)
   const [pending, setPending] = useState<{ email: string; deviceId: string } | null>(null)
+  const [invitation, setInvitation] = useState(() => invitationToken(location.hash))
   const [farewell, dropFarewell] = useFarewell()
   const words = wordsOf(language)
   useEffect(() => {
     document.documentElement.lang = language
     document.title = `${words.title} – Lumbung`
   }, [language, words.title])
+  const leaveInvitation = () => {
+    // The used secret does not stay in the address.
+    history.replaceState(null, '', '/login')
+    setInvitation(null)
+  }
   const choose = (next: LoginLanguage) => {
     keepLanguage(next)
     setLanguage(next)
@@ -75,8 +83,12 @@ export function LoginPage({ language: first }: { language: LoginLanguage }) {
       </aside>
       <main className={styles.work}>
         <div className={styles.form}>
-          <h1 className={styles.title}>{words.title}</h1>
-          {pending ? (
+          <h1 className={styles.title}>{invitation ? words.setPassword : words.title}</h1>
+          {invitation ? (
+            <Suspense fallback={null}>
+              <InvitationStep token={invitation} language={language} onDone={leaveInvitation} />
+            </Suspense>
+          ) : pending ? (
             <Suspense fallback={null}>
               <CodeStep {...pending} language={language} onToken={enter} onChange={() => setPending(null)} />
             </Suspense>

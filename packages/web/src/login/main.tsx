@@ -7,11 +7,13 @@ import { readAppearance, showAppearance } from '../look/appearance.ts'
 import { readLanguage } from '../shell/chosen-language.ts'
 import { readCookie, tokenCookie } from '../shell/cookie.ts'
 import { guard } from '../shell/guard.ts'
+import { invitationToken } from './invitation.ts'
 import { LoginPage } from './login-page.tsx'
 
 const { pathname, search } = location
 const elsewhere = guard({ hasToken: readCookie(tokenCookie) !== null, pathname: pathname === '/login.html' ? '/login' : pathname, address: `${pathname}${search}` })
-if (elsewhere === '/') {
+// A mailed link is answered even where someone is signed in: it may be meant for another account.
+if (elsewhere === '/' && invitationToken(location.hash) === null) {
   location.replace('/')
 } else {
   showAppearance(readAppearance())

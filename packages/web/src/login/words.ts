@@ -32,6 +32,14 @@ const id = {
   missingPassword: 'Isi kata sandi Anda',
   noNetwork: 'Tidak dapat terhubung ke server',
   httpError: 'Server menjawab {{status}}',
+  setPassword: 'Simpan kata sandi',
+  newPassword: 'Kata sandi baru',
+  passwordAgain: 'Kata sandi baru sekali lagi',
+  passwordRule: 'Minimal 15 karakter. Kalimat yang mudah diingat lebih baik daripada kata yang rumit.',
+  passwordsDiffer: 'Kedua kata sandi berbeda',
+  passwordSet: 'Kata sandi tersimpan. Silakan masuk.',
+  welcome: 'Selamat datang, {{name}}. Buat kata sandi untuk {{email}}.',
+  choosePassword: '{{name}}, buat kata sandi baru untuk {{email}}.',
   close: 'Tutup',
 } as const
 
@@ -72,6 +80,14 @@ const en: Words = {
   missingPassword: 'Enter your password',
   noNetwork: 'The server cannot be reached',
   httpError: 'The server answered {{status}}',
+  setPassword: 'Set password',
+  newPassword: 'New password',
+  passwordAgain: 'New password again',
+  passwordRule: 'At least 15 characters. A sentence you can remember beats a complicated word.',
+  passwordsDiffer: 'The two passwords differ',
+  passwordSet: 'The password is set. Sign in with it.',
+  welcome: 'Welcome, {{name}}. Choose a password for {{email}}.',
+  choosePassword: '{{name}}, choose a new password for {{email}}.',
   close: 'Close',
 }
 
@@ -109,6 +125,14 @@ const zh: Words = {
   missingPassword: '请输入密码',
   noNetwork: '无法连接服务器',
   httpError: '服务器返回 {{status}}',
+  setPassword: '保存密码',
+  newPassword: '新密码',
+  passwordAgain: '再次输入新密码',
+  passwordRule: '至少15个字符。易记的句子胜过复杂的单词。',
+  passwordsDiffer: '两次密码不一致',
+  passwordSet: '密码已设置,请登录。',
+  welcome: '{{name}},欢迎。请为 {{email}} 设置密码。',
+  choosePassword: '{{name}},请为 {{email}} 设置新密码。',
   close: '关闭',
 }
 

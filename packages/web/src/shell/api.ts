@@ -5,9 +5,12 @@ import { toast } from '../ui/toast-store.ts'
 import { CallFailed, CallRefused } from './api-refusal.ts'
 import { readCookie, tokenCookie } from './cookie.ts'
 import { askToLogInAgain } from './logged-out.ts'
+import { askPasswordAgain } from './sudo.ts'
 
-const base = '/api'
-const timeoutMs = 60_000
+/** Every call stands below it. */
+export const base = '/api'
+/** The longest a call may take (specification §9). */
+export const timeoutMs = 60_000
 
 /** What a caller writes: defaults of the contract may be left out. */
 export type InputOf<C> = C extends Call<string, infer R, z.ZodMiniType> ? z.input<R> : never
@@ -45,7 +48,7 @@ function fail(error: CallFailed, settings: CallSettings): never {
 }
 
 function refuse(envelope: Extract<Envelope<unknown>, { code: Exclude<Envelope<unknown>['code'], ''> }>): never {
-  if (envelope.code === 403) askToLogInAgain()
+  if (envelope.code === 403) askToLogInAgain(envelope.data?.detail)
   throw new CallRefused(envelope.code, envelope.msg, envelope.data)
 }
 
@@ -74,8 +77,22 @@ async function send(call: Call, request: unknown, settings: CallSettings): Promi
   return fail(new CallFailed(t('shell.httpError', { status: response.status }), response.status, response.headers.get('x-request-id')), settings)
 }
 
+/** Whoever is asked for the password again gives it, and the same request (with the same `requestKey`) goes out once more. */
+async function withPassword<T>(make: () => Promise<T>): Promise<T> {
+  try {
+    return await make()
+  } catch (error) {
+    if (!(error instanceof CallRefused && error.code === 'PASSWORD_AGAIN' && (await askPasswordAgain()))) throw error
+    return await make()
+  }
+}
+
 /** Makes a call of the contract. Resolves to its `ret`; rejects with {@link CallRefused} or {@link CallFailed}. */
 export async function api<C extends Call>(call: C, request: InputOf<C>, settings: CallSettings = {}): Promise<RetOf<C>> {
+  return await withPassword(() => once(call, request, settings))
+}
+
+async function once<C extends Call>(call: C, request: InputOf<C>, settings: CallSettings): Promise<RetOf<C>> {
   const response = await send(call, request, settings)
   let envelope: Envelope<RetOf<C>>
   try {
@@ -86,8 +103,17 @@ export async function api<C extends Call>(call: C, request: InputOf<C>, settings
   return unwrap(envelope)
 }
 
+interface AnsweredFile {
+  blob: Blob
+  name: string | null
+}
+
 /** A file as a blob: photos become `blob:` addresses, downloads are saved. A refusal comes as an envelope. */
-export async function apiFile<C extends Call>(call: C, request: InputOf<C>, settings: CallSettings = {}): Promise<{ blob: Blob; name: string | null }> {
+export async function apiFile<C extends Call>(call: C, request: InputOf<C>, settings: CallSettings = {}): Promise<AnsweredFile> {
+  return await withPassword(() => fileOnce(call, request, settings))
+}
+
+async function fileOnce<C extends Call>(call: C, request: InputOf<C>, settings: CallSettings): Promise<AnsweredFile> {
   const response = await send(call, request, settings)
   if (response.headers.get('content-type')?.startsWith('application/json') && !response.headers.has('content-disposition')) {
     unwrap((await response.json()) as Envelope<never>)
@@ -107,7 +133,11 @@ export async function download<C extends Call>(call: C, request: InputOf<C>, fal
 }
 
 /** A raw body with progress; the request describes the query. Without a time-out: the file decides how long it takes. */
-export function upload<C extends Call>(call: C, request: InputOf<C>, file: Blob, settings: UploadSettings = {}): Promise<RetOf<C>> {
+export async function upload<C extends Call>(call: C, request: InputOf<C>, file: Blob, settings: UploadSettings = {}): Promise<RetOf<C>> {
+  return await withPassword(() => uploadOnce(call, request, file, settings))
+}
+
+function uploadOnce<C extends Call>(call: C, request: InputOf<C>, file: Blob, settings: UploadSettings): Promise<RetOf<C>> {
   const { t } = speech()
   const { promise, resolve, reject } = Promise.withResolvers<RetOf<C>>()
   const http = new XMLHttpRequest()

@@ -1,11 +1,14 @@
+import { scrub, scrubUrl } from '@lumbung/domain/scrub'
 import { createStore } from './store.ts'
 
-/** An unhandled error of the screens (specification §3, §8). */
+/** An unhandled error of the screens (specification §3, §8), without personal data. */
 export interface ErrorEntry {
   message: string
   info: string
   url: string
   stack: string
+  /** The order whose page it happened on. */
+  orderNo: string | null
   at: number
 }
 
@@ -13,10 +16,28 @@ const entriesMax = 100
 
 export const errorLog = createStore<readonly ErrorEntry[]>([])
 
+let report: (entry: ErrorEntry) => void = () => undefined
+
+/** Where entries go beside the log: to the server, once someone is signed in. */
+export function reportErrorsTo(send: (entry: ErrorEntry) => void): void {
+  report = send
+}
+
+const orderAtHand = () => /\/(?:detail|machinerDetail)\/(?:[a-z]+\/)?([A-Za-z0-9-]{6,32})(?:\/|$)/.exec(location.pathname)?.[1] ?? null
+
 export function logError(error: unknown, info: string): void {
   const known = error instanceof Error ? error : new Error(String(error))
-  const entry = { message: known.message, info, url: location.href, stack: known.stack ?? '', at: Date.now() }
+  const orderNo = orderAtHand()
+  const entry: ErrorEntry = {
+    message: scrub(known.message),
+    info: scrub(info),
+    url: scrubUrl(location.href),
+    stack: scrub(known.stack ?? ''),
+    orderNo,
+    at: Date.now(),
+  }
   errorLog.set([entry, ...errorLog.get()].slice(0, entriesMax))
+  report(entry)
 }
 
 /** Errors of the network and refusals were told already; everything else unhandled is collected. */

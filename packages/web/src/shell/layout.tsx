@@ -6,6 +6,7 @@ import { ConfirmHost } from '../ui/confirm.tsx'
 import { ToastHost } from '../ui/toast-host.tsx'
 import { useMedia } from '../ui/use-media.ts'
 import { LoggedOutDialog } from './logged-out-dialog.tsx'
+import { Overlays } from './overlays.tsx'
 import styles from './layout.module.css'
 import { menuRoutes, nameOf, routeAt } from './route-tree.ts'
 import { useUser } from './session.ts'
@@ -57,6 +58,7 @@ export function Layout() {
       </main>
       <ConfirmHost />
       <LoggedOutDialog />
+      <Overlays />
       <ToastHost />
     </div>
   )

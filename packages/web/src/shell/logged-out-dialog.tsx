@@ -1,13 +1,17 @@
 import { useSpeech } from '../locales/language.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { loggedOut, logInAgain } from './logged-out.ts'
+import { endReason, loggedOut, logInAgain } from './logged-out.ts'
+import styles from './logged-out-dialog.module.css'
+import { useUser } from './session.ts'
 import { useStore } from './store.ts'
 
 /** The session is gone (code 403): log in again, or stay and keep what is on the screen. */
 export function LoggedOutDialog() {
-  const { t } = useSpeech()
+  const { t, format } = useSpeech()
+  const { businessDate } = useUser()
   const asking = useStore(loggedOut) === 'asking'
+  const end = asking ? endReason() : null
   const stay = () => loggedOut.set('staying')
   return (
     <Dialog
@@ -24,7 +28,8 @@ export function LoggedOutDialog() {
         </>
       }
     >
-      {t('shell.loggedOut')}
+      <p>{t('shell.loggedOut')}</p>
+      {end && <p className={styles.reason}>{t(`shell.ended.${end.reason}`, { time: format.moment(end.at, businessDate) })}</p>}
     </Dialog>
   )
 }

@@ -1,10 +1,27 @@
+import type { SessionEnd } from '@lumbung/contract/user/own-session'
 import { createStore } from './store.ts'
 import { dropCookie, tokenCookie } from './cookie.ts'
 
 /** The session is gone and the person has not yet said whether to log in again (specification §8). */
 export const loggedOut = createStore<'no' | 'asking' | 'staying'>('no')
 
-export function askToLogInAgain(): void {
+/** Why and when a session ended. */
+export interface Ended {
+  reason: SessionEnd
+  at: string
+}
+
+let ended: Ended | null = null
+
+/** What the server said of the end, when it said it. */
+export function endReason(): Ended | null {
+  return ended
+}
+
+/** @param detail of the 403: `{ reason, at }` for a token that was once a session's */
+export function askToLogInAgain(detail: Record<string, string | number> | undefined): void {
+  const { reason, at } = detail ?? {}
+  if (typeof reason === 'string' && typeof at === 'string') ended = { reason: reason as SessionEnd, at }
   if (loggedOut.get() !== 'asking') loggedOut.set('asking')
 }
 

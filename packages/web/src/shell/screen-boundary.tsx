@@ -2,21 +2,27 @@ import { Component, type ReactNode } from 'react'
 import { useSpeech } from '../locales/language.tsx'
 import { Button } from '../ui/button.tsx'
 import { Problem } from '../ui/list-problem.tsx'
+import { ChunkFailed } from './chunk.ts'
 
 interface Props {
   children: ReactNode
+  /** Shows nothing instead of a sentence: for what floats above the screens. */
+  silent?: boolean
 }
 
 /** A broken screen breaks its own tab only; the error is in the log (React reports it to the root). */
-export class ScreenBoundary extends Component<Props, { broken: boolean }> {
-  override state = { broken: false }
+export class ScreenBoundary extends Component<Props, { error: unknown }> {
+  override state: { error: unknown } = { error: null }
 
-  static getDerivedStateFromError() {
-    return { broken: true }
+  static getDerivedStateFromError(error: unknown) {
+    return { error }
   }
 
   override render() {
-    return this.state.broken ? <BrokenScreen onRetry={() => this.setState({ broken: false })} /> : this.props.children
+    const { error } = this.state
+    if (error === null) return this.props.children
+    if (this.props.silent) return null
+    return <BrokenScreen onRetry={() => (error instanceof ChunkFailed ? location.reload() : this.setState({ error: null }))} />
   }
 }
 

@@ -15,12 +15,26 @@ export async function fetchUser(): Promise<User> {
   return user
 }
 
-export const UserContext = createContext<User | null>(null)
+interface Session {
+  user: User
+  refresh: () => Promise<void>
+}
+
+export const SessionContext = createContext<Session | null>(null)
+
+function useSession(): Session {
+  const session = useContext(SessionContext)
+  if (!session) throw new Error('SessionContext is missing')
+  return session
+}
 
 export function useUser(): User {
-  const user = useContext(UserContext)
-  if (!user) throw new Error('UserContext is missing')
-  return user
+  return useSession().user
+}
+
+/** Asks again who is signed in, after one's own profile has changed. */
+export function useRefreshUser(): () => Promise<void> {
+  return useSession().refresh
 }
 
 /** Whether the role holds a call. For showing a button; the server decides again. */

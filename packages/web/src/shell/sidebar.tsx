@@ -6,6 +6,8 @@ import { menuIcons, screens } from '../screens.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Menu } from '../ui/menu.tsx'
+import { DrawerFoot } from './drawer-foot.tsx'
+import { isExternal, leavesOf, menuEntries } from './menu-entries.ts'
 import { groupsAbove, nameOf, routeAt } from './route-tree.ts'
 import styles from './sidebar.module.css'
 
@@ -16,19 +18,8 @@ interface SidebarProps {
   onClose: () => void
 }
 
-/** What a group shows: its visible children, or the one child in its place (rulings 16). */
-function visible(routes: readonly Route[]): Route[] {
-  return routes.flatMap((route) => {
-    if (route.hidden) return []
-    if (!route.children) return [route]
-    const children = visible(route.children)
-    const only = children[0]
-    if (children.length === 1 && only && !only.children) return [{ ...only, name: only.name }]
-    return children.length > 0 ? [{ ...route, children }] : []
-  })
-}
-
-const leavesOf = (route: Route): Route[] => (route.children ? route.children.flatMap(leavesOf) : [route])
+/** A folded group opens its children beside it when the pointer rests on it so long (specification §9). */
+const submenuMs = 200
 
 /** The permitted routes on the canvas; at most one group is open. */
 export function Sidebar({ routes, folded, phone, onClose }: SidebarProps) {
@@ -39,7 +30,7 @@ export function Sidebar({ routes, folded, phone, onClose }: SidebarProps) {
   const [chosen, setChosen] = useState<{ at: string | undefined; group: string | null }>({ at: top, group: top ?? null })
   // Going somewhere opens that group; until then the person's own choice stands.
   const open = chosen.at === top ? chosen.group : (top ?? null)
-  const entries = visible(routes)
+  const entries = menuEntries(routes)
   const groupOf = (entry: Route) => routes.find((route) => leavesOf(route).some((leaf) => leaf.name === entry.name)) ?? entry
   return (
     <>
@@ -63,6 +54,7 @@ export function Sidebar({ routes, folded, phone, onClose }: SidebarProps) {
             </li>
           ))}
         </ul>
+        {phone && <DrawerFoot />}
       </nav>
     </>
   )
@@ -71,7 +63,15 @@ export function Sidebar({ routes, folded, phone, onClose }: SidebarProps) {
 function Leaf({ entry, icon, folded, active }: { entry: Route; icon: Parameters<typeof Icon>[0]['name'] | undefined; folded: boolean; active: string | undefined }) {
   const { t } = useSpeech()
   const title = t(`menu.${nameOf(entry)}`)
-  const preload = () => void screens[nameOf(entry)]?.preload()
+  const preload = () => screens[nameOf(entry)]?.preload()
+  if (isExternal(entry.path)) {
+    return (
+      <a href={entry.path} target="_blank" rel="noopener noreferrer" className={styles.link} title={title}>
+        <Icon name={icon ?? 'external'} size={16} />
+        {!folded && <span className={styles.name}>{title}</span>}
+      </a>
+    )
+  }
   return (
     <Link to={entry.path} className={styles.link} aria-current={entry.name === active ? 'page' : undefined} title={folded ? title : undefined} aria-label={folded ? title : undefined} onPointerEnter={preload}>
       {icon && <Icon name={icon} size={16} />}
@@ -97,7 +97,8 @@ function Group({ entry, open, folded, active, onToggle }: GroupProps) {
   if (folded) {
     return (
       <Menu
-        position="bottom-start"
+        position="right-start"
+        hoverMs={submenuMs}
         target={
           <button type="button" className={styles.link} data-within={within || undefined} title={title} aria-label={title}>
             {icon && <Icon name={icon} size={16} />}

@@ -1,14 +1,16 @@
 import { type MouseEvent, useEffect, useRef, useState } from 'react'
-import { Link, useLocation, useNavigate } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { useSpeech } from '../locales/language.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { Float } from '../ui/float.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Menu, type MenuEntry } from '../ui/menu.tsx'
+import { useHasDrafts } from './drafts.ts'
 import { nameOf, routeAt } from './route-tree.ts'
 import { useStore } from './store.ts'
-import { afterClosing, refreshed, type Tab, tabs } from './tabs.ts'
+import { type Tab, tabs } from './tabs.ts'
 import styles from './tab-strip.module.css'
+import { type TabActions, useTabActions } from './use-tab-actions.ts'
 
 /** `Pesanan 261120032385`: the title, with the parameter that tells one tab from another. */
 export function useTabTitle(): (path: string) => string {
@@ -19,26 +21,6 @@ export function useTabTitle(): (path: string) => string {
     const own = Object.values(found.params).filter(Boolean).join(' ')
     const title = t(`menu.${nameOf(found.route)}`)
     return own ? `${title} ${own}` : title
-  }
-}
-
-function useTabActions() {
-  const navigate = useNavigate()
-  const { pathname } = useLocation()
-  const keep = (left: readonly Tab[]) => {
-    tabs.set(left)
-    const next = afterClosing(left, pathname)
-    if (next) void navigate(next)
-  }
-  return {
-    refresh: (path: string) => tabs.set(refreshed(tabs.get(), path)),
-    close: (path: string) => keep(tabs.get().filter((tab) => tab.path !== path)),
-    closeOthers: (path: string) => {
-      const kept = tabs.get().filter((tab) => tab.path === path)
-      tabs.set(kept)
-      if (kept[0] && path !== pathname) void navigate(`${path}${kept[0].search}`)
-    },
-    closeAll: () => keep([]),
   }
 }
 
@@ -83,13 +65,14 @@ interface TabItemProps {
   tab: Tab
   title: string
   active: boolean
-  actions: ReturnType<typeof useTabActions>
+  actions: TabActions
   menuOpen: boolean
   onMenu: (opened: boolean) => void
 }
 
 function TabItem({ tab, title, active, actions, menuOpen, onMenu }: TabItemProps) {
   const { t } = useSpeech()
+  const unsent = useHasDrafts(tab.path)
   const onAux = (event: MouseEvent) => {
     if (event.button !== 1) return
     event.preventDefault()
@@ -114,6 +97,7 @@ function TabItem({ tab, title, active, actions, menuOpen, onMenu }: TabItemProps
     >
       <Link to={`${tab.path}${tab.search}`} className={styles.link} aria-current={active ? 'page' : undefined}>
         {title}
+        {unsent && <span className={styles.unsent} role="img" aria-label={t('shell.tab.unsent')} title={t('shell.tab.unsent')} />}
       </Link>
       <button type="button" className={styles.close} aria-label={t('shell.tab.closeNamed', { title })} onClick={() => actions.close(tab.path)}>
         <Icon name="close" size={12} />

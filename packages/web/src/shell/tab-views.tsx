@@ -1,13 +1,28 @@
 import { allRoutes, type Route } from '@lumbung/contract/routes'
-import { Activity, Suspense, useEffect } from 'react'
-import { type Location, Navigate, UNSAFE_LocationContext as LocationContext, type RouteObject, useLocation, useNavigationType, useRoutes } from 'react-router'
+import { Activity, Suspense, useEffect, useEffectEvent, useRef } from 'react'
+import { type Location, Navigate, UNSAFE_LocationContext as LocationContext, type RouteObject, useLocation, useNavigate, useNavigationType, useRoutes } from 'react-router'
 import { screens } from '../screens.tsx'
+import { askIfDue, knownOutdated } from './build.ts'
 import { NotAllowedPage, NotFoundPage } from './problem-pages.tsx'
 import { Opening } from './opening.tsx'
+import { queryClient } from './query-client.ts'
 import { admissionTo, nameOf, routeAt } from './route-tree.ts'
 import { ScreenBoundary } from './screen-boundary.tsx'
 import { useStore } from './store.ts'
-import { cachedPaths, type Tab, tabs, visit } from './tabs.ts'
+import { followScroll } from './tab-scroll.ts'
+import { cachedPaths, refreshed, type Tab, tabs, visit } from './tabs.ts'
+import styles from './tab-views.module.css'
+
+/** Another build is there: the next navigation loads the page anew, at the address it goes to. */
+function useFreshBuild(pathname: string): void {
+  const first = useRef(pathname)
+  useEffect(() => {
+    if (first.current === pathname) return
+    first.current = pathname
+    if (knownOutdated()) location.reload()
+    else askIfDue()
+  }, [pathname])
+}
 
 /**
  * Each visited path renders in its own `<Activity>`: hidden ones keep state and scroll, and their effects stop.
@@ -19,10 +34,11 @@ export function TabViews({ permitted }: { permitted: readonly Route[] }) {
   const admission = admissionTo(location.pathname, permitted)
   const isPage = location.pathname !== '/' && location.pathname !== '/401' && location.pathname !== '/404' && !location.pathname.startsWith('/redirect/')
   const shown = isPage && admission === 'admitted'
+  useFreshBuild(location.pathname)
   useEffect(() => {
     if (shown) tabs.set(visit(tabs.get(), location.pathname, location.search, Date.now()))
   }, [shown, location.pathname, location.search])
-  if (location.pathname.startsWith('/redirect/')) return <Navigate to={`${location.pathname.slice('/redirect'.length)}${location.search}`} replace />
+  if (location.pathname.startsWith('/redirect/')) return <Redirect />
   if (location.pathname === '/') return <Navigate to="/dashboard" replace />
   if (isPage && admission === 'notAllowed') return <Navigate to="/401" replace state={{ name: routeAt(location.pathname)?.route.name }} />
   if (isPage && admission === 'notFound') return <Navigate to="/404" replace state={{ path: location.pathname }} />
@@ -46,6 +62,20 @@ export function TabViews({ permitted }: { permitted: readonly Route[] }) {
   )
 }
 
+/** `/redirect{path}`: the tab is rendered anew and its data asked for again (specification §2). */
+function Redirect() {
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  const path = pathname.slice('/redirect'.length)
+  const refresh = useEffectEvent(() => {
+    tabs.set(refreshed(tabs.get(), path))
+    void queryClient.invalidateQueries({ refetchType: 'none' })
+    void navigate(`${path}${search}`, { replace: true })
+  })
+  useEffect(() => refresh(), [path])
+  return null
+}
+
 function routeObjects(permitted: readonly Route[]): RouteObject[] {
   return allRoutes(permitted).flatMap((route) => {
     const found = route.children ? undefined : screens[nameOf(route)]
@@ -56,15 +86,19 @@ function routeObjects(permitted: readonly Route[]): RouteObject[] {
 }
 
 function TabView({ tab, permitted, live }: { tab: Tab; permitted: readonly Route[]; live: Location | null }) {
+  const root = useRef<HTMLDivElement>(null)
+  useEffect(() => (root.current ? followScroll(tab.path, root.current) : undefined), [tab.path])
   const frozen: Location = live ?? { pathname: tab.path, search: tab.search, hash: '', state: null, key: tab.path }
   const navigationType = useNavigationType()
   return (
     <LocationContext value={{ location: frozen, navigationType }}>
-      <ScreenBoundary>
-        <Suspense fallback={<Opening />}>
-          <TabRoutes permitted={permitted} />
-        </Suspense>
-      </ScreenBoundary>
+      <div className={styles.tab} ref={root}>
+        <ScreenBoundary>
+          <Suspense fallback={<Opening />}>
+            <TabRoutes permitted={permitted} />
+          </Suspense>
+        </ScreenBoundary>
+      </div>
     </LocationContext>
   )
 }

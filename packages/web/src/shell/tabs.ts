@@ -1,4 +1,6 @@
+import { dropDrafts } from './drafts.ts'
 import { createStore } from './store.ts'
+import { dropScroll } from './tab-scroll.ts'
 
 /** A visited path with its last search. One tab a path (rulings 14). */
 export interface Tab {
@@ -39,21 +41,34 @@ export function refreshed(open: readonly Tab[], path: string): readonly Tab[] {
   return open.map((tab) => (tab.path === path ? { ...tab, generation: tab.generation + 1 } : tab))
 }
 
+/** The strip without some tabs; their cache, scroll and unsent input go with them. */
+export function closeTabs(closes: (tab: Tab) => boolean): readonly Tab[] {
+  const left = tabs.get().filter((tab) => !closes(tab))
+  for (const tab of tabs.get().filter(closes)) {
+    dropDrafts(tab.path)
+    dropScroll(tab.path)
+  }
+  tabs.set(left)
+  return left
+}
+
 const keyOf = (userId: number) => `tabs.${userId}`
+
+let stopKeeping: () => void = () => undefined
 
 /** Tabs survive a reload, per person: another person's never show. */
 export function restoreTabs(userId: number): void {
+  stopKeeping()
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(keyOf(userId)) ?? '[]')
-    if (Array.isArray(kept)) {
-      tabs.set(
-        kept
-          .filter((tab): tab is { path: string; search: string } => typeof tab?.path === 'string' && typeof tab?.search === 'string')
-          .map(({ path, search }) => ({ path, search, generation: 0, usedAt: 0 })),
-      )
-    }
+    const known = Array.isArray(kept) ? kept : []
+    tabs.set(
+      known
+        .filter((tab): tab is { path: string; search: string } => typeof tab?.path === 'string' && typeof tab?.search === 'string')
+        .map(({ path, search }) => ({ path, search, generation: 0, usedAt: 0 })),
+    )
   } catch {
     tabs.set([])
   }
-  tabs.subscribe(() => localStorage.setItem(keyOf(userId), JSON.stringify(tabs.get().map(({ path, search }) => ({ path, search })))))
+  stopKeeping = tabs.subscribe(() => localStorage.setItem(keyOf(userId), JSON.stringify(tabs.get().map(({ path, search }) => ({ path, search })))))
 }

@@ -4,7 +4,10 @@ const gridLines = 4
 export function ceilingOf(highest: number): number {
   const least = Math.max(1, highest / gridLines)
   const size = 10 ** Math.floor(Math.log10(least))
-  const step = [1, 2, 2.5, 4, 5, 10].map((times) => times * size).find((round) => round >= least && Number.isInteger(round)) ?? size * 10
+  const step =
+    [1, 2, 2.5, 4, 5, 10]
+      .map((times) => times * size)
+      .find((round) => round >= least && Number.isInteger(round)) ?? size * 10
   return step * gridLines
 }
 

@@ -2,18 +2,25 @@ import type { Call } from '@lumbung/contract/call'
 import type { ReactNode } from 'react'
 import type { PlainKey } from '../locales/words.ts'
 import cell from './cell.module.css'
-import type { Column, RowOf, SortOf, Tools } from './list-spec.ts'
+import type { Column, FieldOf, RowOf, SortOf, Tools } from './list-spec.ts'
 import { MaskedValue } from './masked-value.tsx'
 import { Money } from './money.tsx'
 import { OrderNumber } from './order-number.tsx'
-import { orderStanding, type OrderStanding, type StateSet, standingOf, Status } from './status.tsx'
+import { orderStanding, type OrderStanding, type StateSet, standingOf, statesOf, Status } from './status.tsx'
+
+type Words = NonNullable<Column<never>['words']>
 
 interface Extra<Sort extends string> {
   width?: number
   grow?: boolean
   align?: 'end'
   sort?: Sort
+  shown?: false
+  words?: Words
 }
+
+/** A column that is no field of the row by its own name says which field a file takes from it. */
+type CellExtra<Row, Sort extends string, Id> = Id extends keyof Row ? [extra?: Extra<Sort> & { field?: FieldOf<Row> | null }] : [extra: Extra<Sort> & { field: FieldOf<Row> | null }]
 
 /** The fields of a row that hold a T (or nothing). */
 type Keys<Row, T> = { [K in keyof Row & string]: Row[K] extends T | null ? K : never }[keyof Row & string]
@@ -33,9 +40,10 @@ export function columnsOf<C extends Call>(_call: C) {
   type Made = Column<Row, Sort>
   const valueOf = (row: Row, id: string) => (row as Record<string, unknown>)[id]
   const make =
-    <T,>(defaults: Omit<Made, 'id' | 'head' | 'cell' | 'sort'>, draw: (value: T, tools: Tools) => ReactNode) =>
+    <T,>(defaults: Omit<Made, 'id' | 'field' | 'head' | 'cell' | 'sort'>, draw: (value: T, tools: Tools) => ReactNode) =>
     (id: Keys<Row, T>, head: PlainKey, extra: Extra<Sort> = {}): Made => ({
       id,
+      field: id,
       head,
       ...defaults,
       ...extra,
@@ -57,16 +65,21 @@ export function columnsOf<C extends Call>(_call: C) {
         {format.moment(value, today)}
       </span>
     )),
-    app: make<string>({ width: 88 }, (value, { apps }) => apps.find((app) => app.code === value)?.name ?? value),
+    /** ppm as a percentage. */
+    percent: make<number>({ width: 92, align: 'end' }, (value, { format }) => format.percent(value)),
+    flag: make<boolean>({ width: 84, words: ({ t }) => ({ true: t('ui.yes'), false: t('ui.no') }) }, (value, { t }) => (value ? t('ui.yes') : <span className={cell.quiet}>{t('ui.no')}</span>)),
+    app: make<string>({ width: 88, words: ({ apps }) => Object.fromEntries(apps.map((app) => [app.code, app.name])) }, (value, { apps }) => apps.find((app) => app.code === value)?.name ?? value),
     /** Glyph and word of a state of one of the sets in `state-look.ts`. */
     state: (set: StateSet, id: Keys<Row, string>, head: PlainKey = 'order.status', extra: Extra<Sort> = {}): Made => ({
       id,
+      field: id,
       head,
       width: 170,
+      words: ({ t }) => Object.fromEntries(statesOf(set).map((state) => [state, standingOf(set, state, t).word])),
       ...extra,
       cell: (row, { t }) => <Status {...standingOf(set, String(valueOf(row, id)), t)} />,
     }),
-    cell: (id: string, head: PlainKey, draw: (row: Row, tools: Tools) => ReactNode, extra: Extra<Sort> = {}): Made => ({ id, head, width: 110, ...extra, cell: draw }),
+    cell: <const Id extends string>(id: Id, head: PlainKey, draw: (row: Row, tools: Tools) => ReactNode, ...[extra]: CellExtra<Row, Sort, Id>): Made => ({ id, field: id, head, width: 110, ...extra, cell: draw }),
   }
 }
 
@@ -74,6 +87,7 @@ export function columnsOf<C extends Call>(_call: C) {
 export function orderNoColumn<Row extends { orderNo: string | null }>(to?: (row: Row) => string): Column<Row, never> {
   return {
     id: 'orderNo',
+    field: 'orderNo',
     head: 'order.orderNo',
     width: 150,
     pinned: true,
@@ -83,13 +97,21 @@ export function orderNoColumn<Row extends { orderNo: string | null }>(to?: (row:
 
 /** How an order stands: overdue and unknown payouts are computed from the row. */
 export function orderStatusColumn(): Column<OrderStanding, never> {
-  return { id: 'state', head: 'order.status', width: 190, cell: (row, { t }) => <Status {...orderStanding(row, t)} /> }
+  return {
+    id: 'state',
+    field: 'state',
+    head: 'order.status',
+    width: 190,
+    words: ({ t }) => Object.fromEntries(statesOf('order').map((state) => [state, standingOf('order', state, t).word])),
+    cell: (row, { t }) => <Status {...orderStanding(row, t)} />,
+  }
 }
 
 /** Days past due, in the one colour that means overdue. */
 export function daysLateColumn(): Column<{ daysOverdue: number; state: string }, never> {
   return {
     id: 'daysLate',
+    field: 'daysOverdue',
     head: 'order.daysLate',
     width: 76,
     align: 'end',
@@ -98,5 +120,12 @@ export function daysLateColumn(): Column<{ daysOverdue: number; state: string },
 }
 
 export function customerTypeColumn(): Column<{ customerType: 'new' | 'old' | 'globalOld' }, never> {
-  return { id: 'customerType', head: 'order.type', width: 92, cell: (row, { t }) => t(`order.customerType.${row.customerType}`) }
+  return {
+    id: 'customerType',
+    field: 'customerType',
+    head: 'order.type',
+    width: 92,
+    words: ({ t }) => Object.fromEntries((['new', 'old', 'globalOld'] as const).map((type) => [type, t(`order.customerType.${type}`)])),
+    cell: (row, { t }) => t(`order.customerType.${row.customerType}`),
+  }
 }

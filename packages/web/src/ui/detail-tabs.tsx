@@ -34,7 +34,7 @@ function useFitting(count: number) {
     const box = strip.current
     if (!box) return
     const measure = () => {
-      const tops = [...box.children].map((child) => (child as HTMLElement).offsetTop)
+      const tops = [...box.children].slice(0, count).map((child) => (child as HTMLElement).offsetTop)
       const wrapped = tops.findIndex((top) => top > (tops[0] ?? 0))
       setFitting(wrapped < 0 ? tops.length : wrapped)
     }

@@ -25,7 +25,8 @@ export function FileDrop({ types, bytesMax, sending, onFile, onRefused }: FileDr
   const words = { types: types.join(', '), size: `${Math.floor(bytesMax / megabyte)} MB` }
   const take = (file: File | undefined) => {
     if (!file || sending !== null) return
-    if (!types.some((type) => file.name.toLowerCase().endsWith(type))) return onRefused(t('ui.upload.wrongType', words))
+    if (!types.some((type) => file.name.toLowerCase().endsWith(type)))
+      return onRefused(t('ui.upload.wrongType', words))
     if (file.size > bytesMax) return onRefused(t('ui.upload.tooLarge', words))
     onFile(file)
   }
@@ -39,7 +40,13 @@ export function FileDrop({ types, bytesMax, sending, onFile, onRefused }: FileDr
     setOver(true)
   }
   return (
-    <div className={styles.drop} data-over={over || undefined} onDragOver={drag} onDragLeave={() => setOver(false)} onDrop={drop}>
+    <div
+      className={styles.drop}
+      data-over={over || undefined}
+      onDragOver={drag}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
       {sending === null ? (
         <>
           <Icon name="upload" size={20} />
@@ -53,7 +60,10 @@ export function FileDrop({ types, bytesMax, sending, onFile, onRefused }: FileDr
         </>
       ) : (
         <div className={styles.sending}>
-          <ProgressBar label={t('ui.upload.sending', { percent: Math.round(sending * 100) })} share={sending} />
+          <ProgressBar
+            label={t('ui.upload.sending', { percent: Math.round(sending * 100) })}
+            share={sending}
+          />
         </div>
       )}
       <input

@@ -20,7 +20,7 @@ interface ControlProps {
 
 /** One filter: the label stays inside at the left, the value at its right. */
 export function FilterControl(props: ControlProps) {
-  if (props.field.kind === 'text') return <TextControl {...props} />
+  if (props.field.kind === 'text' || props.field.kind === 'id') return <TextControl {...props} />
   return <FloatControl {...props} />
 }
 
@@ -72,6 +72,7 @@ export function shownValue(field: FilterField, text: string, options: readonly O
   const word = (value: string) => options.find((option) => option.value === value)?.label ?? value
   switch (field.kind) {
     case 'text':
+    case 'id':
       return text
     case 'choice':
     case 'flag':

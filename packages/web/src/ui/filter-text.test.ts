@@ -1,7 +1,7 @@
 import { orderFilter } from '@lumbung/contract/order/order'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type FilterShape, formatRange, parseFilter, parseRange, presetRange, readPlace, writePlace } from './filter-text.ts'
+import { type FilterShape, formatRange, parseFilter, parseRange, presetRange, readPlace, sameTexts, writeFilter, writePlace } from './filter-text.ts'
 
 const fields: readonly FilterShape[] = [
   { name: 'orderNo', kind: 'text' },
@@ -56,4 +56,15 @@ test('a range written is read back the same', () => {
       expect(range).toEqual({ ...(from !== undefined && { from: String(from) }), ...(to !== undefined && { to: String(to) }) })
     }),
   )
+})
+
+test('the filter of a saved view becomes an address that asks the same', () => {
+  const texts = { orderNo: '2611', state: 'firstWait,cleared', overdue: 'no', applyTime: '2026-11-01..', amount: '..500000' }
+  expect(writeFilter(fields, parse(texts))).toEqual(texts)
+  expect(writeFilter(fields, parse({ applyTime: '2026-11-04' }))).toEqual({ applyTime: '2026-11-04..2026-11-04' })
+})
+
+test('two views ask the same whatever the order of their fields, and an empty field asks nothing', () => {
+  expect(sameTexts({ a: '1', b: '2' }, { b: '2', a: '1', c: '' })).toBe(true)
+  expect(sameTexts({ a: '1' }, { a: '1', b: '2' })).toBe(false)
 })

@@ -2,7 +2,7 @@ import { addDays, type BusinessDay } from '@lumbung/domain/calendar'
 import * as z from 'zod/mini'
 
 /** How a filter is written in the address: every value is one text. */
-export type FilterKind = 'text' | 'choice' | 'choices' | 'flag' | 'days' | 'amounts'
+export type FilterKind = 'text' | 'id' | 'choice' | 'choices' | 'flag' | 'days' | 'amounts'
 
 /** The drafts of a filter form and the address both hold texts by field name. */
 export type FilterTexts = Readonly<Record<string, string>>
@@ -41,6 +41,8 @@ export function valueOf(kind: FilterKind, text: string, today: string): unknown 
     case 'text':
     case 'choice':
       return text.trim()
+    case 'id':
+      return Number(text)
     case 'choices':
       return text.split(',').filter(Boolean)
     case 'flag':
@@ -76,6 +78,26 @@ export function parseFilter(
     if (parsed.success && parsed.data !== undefined && parsed.data !== '') filter[name] = parsed.data
   }
   return filter
+}
+
+/** The texts that a call's filter is written with in an address: the way back from `parseFilter`. */
+export function writeFilter(fields: readonly FilterShape[], filter: Readonly<Record<string, unknown>>): FilterTexts {
+  return Object.fromEntries(
+    fields.flatMap(({ name, kind }) => {
+      const value = filter[name]
+      if (value === undefined || value === null) return []
+      if (kind === 'flag') return [[name, value === true ? 'yes' : 'no']]
+      if (kind === 'choices') return [[name, Array.isArray(value) ? value.join(',') : '']]
+      if (kind === 'days' || kind === 'amounts') return [[name, formatRange(value as Range<string | number>)]]
+      return [[name, String(value)]]
+    }),
+  )
+}
+
+/** Whether two views ask the same, whatever the order of their fields. */
+export function sameTexts(a: FilterTexts, b: FilterTexts): boolean {
+  const names = new Set([...Object.keys(a), ...Object.keys(b)])
+  return [...names].every((name) => (a[name] ?? '') === (b[name] ?? ''))
 }
 
 /** The texts of the known fields in an address. */

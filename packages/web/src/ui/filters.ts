@@ -10,6 +10,11 @@ export function textFilter<const N extends string>(name: N, label: PlainKey, ext
   return { name, kind: 'text', label, ...extra }
 }
 
+/** A row of another list, by its number: `?importId=7`. */
+export function idFilter<const N extends string>(name: N, label: PlainKey, extra: Extra = {}): FilterField<N> {
+  return { name, kind: 'id', label, ...extra }
+}
+
 type Options = (tools: Pick<Tools, 't' | 'apps'>) => readonly Option[]
 
 /** One of several. */

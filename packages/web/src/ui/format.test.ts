@@ -32,13 +32,24 @@ test('dates are those of Jakarta, without a leading zero, ISO in Chinese', () =>
   expect(id.moment('2026-11-04T07:41:37Z', '2026-11-20')).toBe('4 Nov 14:41')
 })
 
-test('relative time has its thresholds at 30 s, 1 h, 1 day and 2 days', () => {
-  expect(elapsed(29).unit).toBe('now')
-  expect(elapsed(31)).toEqual({ count: 1, unit: 'minute' })
-  expect(elapsed(3599).unit).toBe('minute')
+const noon = Date.parse('2026-11-20T12:00:00Z')
+const before = (seconds: number) => new Date(noon - seconds * 1000).toISOString()
+
+test('relative time, read as thresholds: 30 s, 1 h, 1 day and 2 days', () => {
+  expect([0, 29].map((seconds) => en.since(before(seconds), noon))).toEqual(['just now', 'just now'])
+  expect([30, 61, 3599].map((seconds) => en.since(before(seconds), noon))).toEqual(['1 min ago', '2 min ago', '60 min ago'])
+  expect([3600, 86_399].map((seconds) => en.since(before(seconds), noon))).toEqual(['1 h ago', '23 h ago'])
+  expect([86_400, 2 * 86_400 - 1].map((seconds) => en.since(before(seconds), noon))).toEqual(['1 d ago', '1 d ago'])
+  expect(en.since(before(2 * 86_400), noon)).toBe('18 Nov 2026 19:00')
+})
+
+test('relative time, read as a length: minutes under 1 hour, hours under 1 day, otherwise days', () => {
+  expect(elapsed(59 * 60)).toEqual({ count: 59, unit: 'minute' })
   expect(elapsed(3600)).toEqual({ count: 1, unit: 'hour' })
+  expect(elapsed(23.5 * 3600)).toEqual({ count: 23, unit: 'hour' })
   expect(elapsed(86_400)).toEqual({ count: 1, unit: 'day' })
-  expect(elapsed(2 * 86_400)).toEqual({ count: 2, unit: 'day' })
+  expect(en.ago(before(40 * 86_400), noon)).toBe('40 d ago')
+  expect(id.ago(before(3 * 3600), noon)).toBe('3 jam lalu')
 })
 
 test('rates are parts per million', () => {

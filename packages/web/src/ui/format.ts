@@ -44,8 +44,10 @@ export interface Format {
   instant(instant: string): string
   /** Parts per million as `38,24 %`. */
   percent(ppm: number): string
-  /** Minutes under an hour, hours under a day, else days. */
+  /** How long ago, however long: minutes under an hour, hours under a day, else days. */
   ago(instant: string, nowMs: number): string
+  /** When it was: just now, minutes, hours, `1 day ago`, and from two days on the date. */
+  since(instant: string, nowMs: number): string
 }
 
 const grouped = (n: number, separator: string) =>
@@ -103,12 +105,20 @@ export function formatOf(language: Language): Format {
     percent: (ppm) => `${decimals(ppm / 10_000, 2)}${language === 'id' ? ' %' : '%'}`,
     ago(instant, nowMs) {
       const { count, unit } = elapsed((nowMs - Date.parse(instant)) / 1000)
-      const words = agoWords[language]
-      if (unit === 'now') return words.now
-      return language === 'zh' ? `${count} ${words[unit]}` : `${count} ${words[unit]}`
+      return unit === 'now' ? agoWords[language].now : `${count} ${agoWords[language][unit]}`
+    },
+    since(instant, nowMs) {
+      return isLongAgo((nowMs - Date.parse(instant)) / 1000) ? format.instant(instant) : format.ago(instant, nowMs)
     },
   }
   return format
+}
+
+const twoDaysSeconds = 2 * 86_400
+
+/** From two days on a date says more than a number of days. */
+export function isLongAgo(seconds: number): boolean {
+  return seconds >= twoDaysSeconds
 }
 
 /** The time passed, read as: now under 30 s, minutes under 1 hour, hours under 1 day, otherwise days. */

@@ -61,6 +61,9 @@ export type IconName =
   | 'ban'
   | 'link'
   | 'mark'
+  | 'columns'
+  | 'pin'
+  | 'grip'
 
 export type GlyphName =
   | 'ring'

@@ -1,6 +1,7 @@
 import { addDays, type BusinessDay, daysBetween } from '@lumbung/domain/calendar'
 import { useSpeech } from '../locales/language.tsx'
 import styles from './life-rail.module.css'
+import { useMedia } from './use-media.ts'
 
 export interface LifeRailProps {
   start: string
@@ -10,7 +11,7 @@ export interface LifeRailProps {
   /** The day it was all over; nothing runs after it. */
   ended: string | null
   /** What came in, by day. */
-  marks: readonly { day: string; label: string }[]
+  marks: readonly { key: string | number; day: string; label: string }[]
 }
 
 const ticksMax = 70
@@ -19,6 +20,9 @@ const between = (from: string, to: string) => daysBetween(from as BusinessDay, t
 
 /** How near the edges a centred label may stand before it leans inwards, in percent. */
 const labelEdge = 7
+
+/** From here on, in percent, there is no room for its label behind today. */
+const todayEdge = { wide: 90, phone: 66 }
 
 function leaning(percent: number): 'start' | 'end' | undefined {
   return percent < labelEdge ? 'start' : percent > 100 - labelEdge ? 'end' : undefined
@@ -30,6 +34,7 @@ function leaning(percent: number): 'start' | 'end' | undefined {
  */
 export function LifeRail({ start, dues, today, ended, marks }: LifeRailProps) {
   const { t, format } = useSpeech()
+  const phone = useMedia('(width < 1021px)')
   const lastDue = dues.at(-1) ?? start
   const now = ended ?? today
   const last = [lastDue, now, ...marks.map((mark) => mark.day)].sort().at(-1) ?? lastDue
@@ -63,7 +68,7 @@ export function LifeRail({ start, dues, today, ended, marks }: LifeRailProps) {
           <span key={due} className={styles.due} style={{ left: `${place(due)}%` }} />
         ))}
         {marks.map((mark, index) => (
-          <span key={`${mark.day} ${index}`} className={styles.mark} style={{ left: `${place(mark.day)}%` }}>
+          <span key={mark.key} className={styles.mark} style={{ left: `${place(mark.day)}%` }}>
             <span className={styles.markLabel} data-leaning={leaning(place(mark.day))} data-high={index % 2 === 1 || undefined}>
               {mark.label}
             </span>
@@ -71,7 +76,7 @@ export function LifeRail({ start, dues, today, ended, marks }: LifeRailProps) {
         ))}
         {ended === null && (
           <span className={styles.today} style={{ left: `${place(today)}%` }}>
-            <span className={styles.todayLabel} data-late={isLate || undefined} data-leaning={place(today) > 72 && place(today) < 88 ? undefined : place(today) >= 88 ? 'end' : undefined}>
+            <span className={styles.todayLabel} data-late={isLate || undefined} data-leaning={place(today) > (phone ? todayEdge.phone : todayEdge.wide) ? 'end' : undefined}>
               {t('ui.rail.today', { day: format.dayShort(today) })}
             </span>
           </span>
@@ -81,7 +86,7 @@ export function LifeRail({ start, dues, today, ended, marks }: LifeRailProps) {
         <span className={styles.belowLabel} data-leaning="start" style={{ left: 0 }}>
           {t('ui.rail.disbursed')} <b>{format.dayShort(start)}</b>
         </span>
-        {place(lastDue) > 16 && (
+        {place(lastDue) > (phone ? 40 : 16) && (
           <span className={styles.belowLabel} data-leaning={leaning(place(lastDue))} style={{ left: `${place(lastDue)}%` }}>
             {t('ui.rail.due')} <b>{format.dayShort(lastDue)}</b>
           </span>

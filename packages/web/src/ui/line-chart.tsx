@@ -20,24 +20,38 @@ interface LineChartProps {
 const wide = 1000
 const high = 100
 const ticksShown = 5
+/** The part of the height that a label at a line needs. */
+const labelShare = 0.1
 
-/** At most two lines over the same days: legend above, four grid lines, the last value at the line. */
+/** The values at the right ends; of two that would cover each other only the subject's. */
+function lastValues(lines: readonly Line[], top: number): number[] {
+  const kept: number[] = []
+  for (const line of lines.toReversed()) {
+    const value = line.values.at(-1)
+    if (value !== undefined && kept.every((other) => Math.abs(other - value) > top * labelShare))
+      kept.push(value)
+  }
+  return kept
+}
+
+/** At most two lines over the same days, the subject last: legend above, four grid lines, the last value at the line. */
 export function LineChart({ lines, ticks, number, summary }: LineChartProps) {
   const top = ceilingOf(Math.max(0, ...lines.flatMap((line) => line.values)))
   const count = ticks.length
   const x = (index: number) => (count < 2 ? 0 : (index / (count - 1)) * wide)
   const y = (value: number) => high - (value / top) * high
-  const path = (values: readonly number[]) => values.map((value, index) => `${x(index)},${y(value)}`).join(' ')
+  const path = (values: readonly number[]) =>
+    values.map((value, index) => `${x(index)},${y(value)}`).join(' ')
   const step = Math.max(1, Math.ceil(count / ticksShown))
   return (
-    <figure className={styles.chart} role="img" aria-label={summary}>
-      <figcaption className={styles.legend}>
+    <div className={styles.chart} role="img" aria-label={summary}>
+      <div className={styles.legend}>
         {lines.map((line) => (
           <span key={line.label} className={styles.key} data-tone={line.tone}>
             {line.label}
           </span>
         ))}
-      </figcaption>
+      </div>
       <div className={styles.plot}>
         {gridValues(top).map((value) => (
           <div key={value} className={styles.grid} style={{ bottom: `${(value / top) * 100}%` }}>
@@ -47,14 +61,16 @@ export function LineChart({ lines, ticks, number, summary }: LineChartProps) {
         <svg className={styles.lines} viewBox={`0 0 ${wide} ${high}`} preserveAspectRatio="none">
           {lines.map((line) => (
             <g key={line.label} data-tone={line.tone}>
-              {line.tone === 'subject' && <polygon points={`0,${high} ${path(line.values)} ${x(line.values.length - 1)},${high}`} />}
+              {line.tone === 'subject' && (
+                <polygon points={`0,${high} ${path(line.values)} ${x(line.values.length - 1)},${high}`} />
+              )}
               <polyline points={path(line.values)} vectorEffect="non-scaling-stroke" />
             </g>
           ))}
         </svg>
-        {lines.map((line) => (
-          <span key={line.label} className={styles.last} style={{ bottom: `${((line.values.at(-1) ?? 0) / top) * 100}%` }}>
-            {number(line.values.at(-1) ?? 0)}
+        {lastValues(lines, top).map((value) => (
+          <span key={value} className={styles.last} style={{ bottom: `${(value / top) * 100}%` }}>
+            {number(value)}
           </span>
         ))}
       </div>
@@ -67,6 +83,6 @@ export function LineChart({ lines, ticks, number, summary }: LineChartProps) {
           ) : null,
         )}
       </div>
-    </figure>
+    </div>
   )
 }

@@ -23,11 +23,12 @@ interface ListFootProps {
   onCount: () => void
   onGo: (place: Partial<ListPlace>) => void
   canOpen: boolean
+  canPick?: boolean
   sum: ReactNode
 }
 
 /** Range and total, the keys, the sum of the page, page size and pages. */
-export function ListFoot({ place, size, shown: rows, total, isExact, next, previous, counting, onCount, onGo, canOpen, sum }: ListFootProps) {
+export function ListFoot({ place, size, shown: rows, total, isExact, next, previous, counting, onCount, onGo, canOpen, canPick, sum }: ListFootProps) {
   const { t, format } = useSpeech()
   const shown = rows ?? 0
   const pages = Math.max(1, Math.ceil(Math.min(total, totalRowsMax) / size))
@@ -57,6 +58,12 @@ export function ListFoot({ place, size, shown: rows, total, isExact, next, previ
           <>
             {' '}
             <kbd>↵</kbd> {t('ui.keyOpen')}
+          </>
+        )}
+        {canPick && (
+          <>
+            {' '}
+            <kbd>X</kbd> {t('list.keyPick')}
           </>
         )}
       </span>

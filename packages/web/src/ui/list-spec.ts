@@ -1,5 +1,7 @@
 import type { Call, RequestOf, RetOf } from '@lumbung/contract/call'
 import type { RouteName } from '@lumbung/contract/routes'
+import type { BulkActionName } from '@lumbung/contract/utils/bulk'
+import type { getVersions } from '@lumbung/contract/utils/row-mark'
 import type { ReactNode } from 'react'
 import type { Format } from './format.ts'
 import type { PlainKey, Translate } from '../locales/words.ts'
@@ -21,6 +23,11 @@ export interface Tools {
   apps: readonly { code: string; name: string }[]
   /** Asks for the rows again, after an action changed them. */
   refresh: () => void
+  /**
+   * An action on a row was refused: says why and asks for the rows again. When the row had changed meanwhile, the
+   * notice stays above the rows until it is closed.
+   */
+  refused: (error: unknown, rowKey: string) => void
 }
 
 export interface Option {
@@ -40,9 +47,18 @@ export interface FilterField<Name extends string = string> {
   options?: (tools: Pick<Tools, 't' | 'apps'>) => readonly Option[]
 }
 
+/** A field of a row, or one inside it: `maker.name`. */
+export type FieldOf<Row> = { [K in keyof Row & string]: NonNullable<Row[K]> extends object ? `${K}.${keyof NonNullable<Row[K]> & string}` | K : K }[keyof Row & string]
+
 /** A column, as data. */
 export interface Column<Row, Sort extends string = string> {
   id: string
+  /** The row's field that an export writes; null when the column is not in the file. */
+  field: string | null
+  /** What the screen shows for a coded value, for the file. */
+  words?: (tools: Pick<Tools, 't' | 'apps'>) => Readonly<Record<string, string>>
+  /** `false`: only in the chooser until someone shows it. */
+  shown?: false
   head: PlainKey
   /** Width in px; the column takes more only with `grow`. */
   width: number
@@ -65,6 +81,25 @@ export interface PhoneRow {
   side: ReactNode
 }
 
+/** Something that can be done to many rows at once: rehearsed, run in the background, undone while that is possible. */
+export interface BulkAct {
+  action: BulkActionName
+  /** The call each row makes: whoever does not hold it is not offered the act. */
+  call: string
+  label: PlainKey
+  /** What it does, in a sentence. */
+  effect: PlainKey
+  /** Asks for a reason, under this label. */
+  note?: PlainKey
+}
+
+/** Rows can be picked: their number and their money are summed, and acts run on them. */
+export interface Selecting<Row> {
+  amount: (row: Row) => number
+  amountLabel: PlainKey
+  acts?: readonly BulkAct[]
+}
+
 /** A list screen, as data. */
 export interface ListSpec<C extends Call> {
   /** Title and permission key. */
@@ -76,10 +111,15 @@ export interface ListSpec<C extends Call> {
   filters: readonly FilterField<keyof FilterOf<C> & string>[]
   columns: readonly Column<RowOf<C>, SortOf<C>>[]
   sort: { column: SortOf<C>; descending: boolean }
+  /** What marks a changed row: rows in view are compared every few seconds, and asked for anew when one has changed. */
+  marks?: RequestOf<typeof getVersions>['kind']
+  select?: Selecting<RowOf<C>>
+  /** The list cannot be written to a file. */
+  noExport?: true
   /** The address a row opens: its link, Enter, a tap on the phone. */
   open?: (row: RowOf<C>) => string
   phone: (row: RowOf<C>, tools: Tools) => PhoneRow
-  /** Buttons of a row, shown on hover and on focus. */
+  /** Buttons of a row: always there, at the right edge of the sheet. */
   rowActions?: (row: RowOf<C>, tools: Tools) => ReactNode
   rowActionsWidth?: number
   /** Buttons of the whole list, right in the bar. */

@@ -15,10 +15,19 @@ export interface MenuEntry {
   onRun?: () => void
 }
 
+interface MenuProps {
+  target: ReactElement
+  entries: readonly MenuEntry[]
+  position?: 'bottom-end' | 'bottom-start' | 'right-start'
+  /** Opens under a resting pointer too, after so long. */
+  hoverMs?: number
+}
+
 /** A menu under a button: arrows move, Enter runs, Escape closes. */
-export function Menu({ target, entries, position }: { target: ReactElement; entries: readonly MenuEntry[]; position?: 'bottom-end' | 'bottom-start' }) {
+export function Menu({ target, entries, position, hoverMs }: MenuProps) {
+  const hover = hoverMs === undefined ? {} : { trigger: 'click-hover' as const, openDelay: hoverMs, closeDelay: hoverMs }
   return (
-    <MantineMenu position={position ?? 'bottom-end'} offset={4}>
+    <MantineMenu position={position ?? 'bottom-end'} offset={4} {...hover}>
       <MantineMenu.Target>{target}</MantineMenu.Target>
       <MantineMenu.Dropdown className={styles.menu}>
         {entries.map((entry) => {

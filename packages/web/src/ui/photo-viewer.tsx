@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, useEffect, useState } from 'react'
+import { type ComponentProps, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useSpeech } from '../locales/language.tsx'
 import { Button, IconButton } from './button.tsx'
 import { Dialog } from './dialog.tsx'
@@ -13,25 +13,25 @@ export interface Photo {
   load: (signal: AbortSignal) => Promise<Blob>
 }
 
-/** The `blob:` address of a photo while it is shown; it is fetched once and never kept on disk. */
-function usePhotoUrl(photo: Photo) {
+/** A photo is fetched once while it is shown, and never kept on disk. */
+function usePhoto(photo: Photo) {
   const query = useQuery({
     queryKey: ['photo', photo.key],
     queryFn: ({ signal }) => photo.load(signal),
     staleTime: Number.POSITIVE_INFINITY,
   })
-  const [url, setUrl] = useState<string | null>(null)
-  const blob = query.data
+  return { blob: query.data, failed: query.isError, retry: () => void query.refetch() }
+}
+
+/** An image of bytes: its `blob:` address lives as long as the element. */
+function BlobImage({ blob, ...rest }: Omit<ComponentProps<'img'>, 'src'> & { blob: Blob }) {
+  const image = useRef<HTMLImageElement>(null)
   useEffect(() => {
-    if (!blob) return
-    const made = URL.createObjectURL(blob)
-    setUrl(made)
-    return () => {
-      URL.revokeObjectURL(made)
-      setUrl(null)
-    }
+    const url = URL.createObjectURL(blob)
+    if (image.current) image.current.src = url
+    return () => URL.revokeObjectURL(url)
   }, [blob])
-  return { url, failed: query.isError, retry: () => void query.refetch() }
+  return <img ref={image} {...rest} />
 }
 
 /** Photos side by side, the first one large; one opens to look at it closely. */
@@ -61,11 +61,11 @@ export function PhotoViewer({ photos }: { photos: readonly Photo[] }) {
 
 function Thumbnail({ photo, onOpen }: { photo: Photo; onOpen: () => void }) {
   const { t } = useSpeech()
-  const { url, failed, retry } = usePhotoUrl(photo)
+  const { blob, failed, retry } = usePhoto(photo)
   return (
     <>
       <button type="button" className={styles.frame} onClick={failed ? retry : onOpen} aria-label={`${photo.caption} – ${t(failed ? 'ui.retry' : 'ui.photo.enlarge')}`}>
-        {url && <img src={url} alt={photo.caption} className={styles.image} />}
+        {blob && <BlobImage blob={blob} alt={photo.caption} className={styles.image} />}
         {failed && <Icon name="refresh" size={18} />}
       </button>
       <p className={styles.caption}>
@@ -79,11 +79,13 @@ const zooms = [1, 1.5, 2, 3, 4] as const
 
 function CloseLook({ photo, onClose, onStep }: { photo: Photo; onClose: () => void; onStep: ((step: 1 | -1) => void) | null }) {
   const { t } = useSpeech()
-  const { url } = usePhotoUrl(photo)
+  const { blob } = usePhoto(photo)
   const [zoom, setZoom] = useState(0)
   const [turns, setTurns] = useState(0)
+  const [shape, setShape] = useState({ width: 4, height: 3 })
   const closer = () => setZoom(Math.min(zooms.length - 1, zoom + 1))
   const farther = () => setZoom(Math.max(0, zoom - 1))
+  const lies = turns % 2 === 1
   const turn = () => setTurns(turns + 1)
   const keys: Record<string, () => void> = { '+': closer, '=': closer, '-': farther, r: turn, ...(onStep && { ArrowLeft: () => onStep(-1), ArrowRight: () => onStep(1) }) }
   const onKeyDown = (event: KeyboardEvent) => keys[event.key]?.()
@@ -108,7 +110,18 @@ function CloseLook({ photo, onClose, onStep }: { photo: Photo; onClose: () => vo
           )}
         </div>
         <div className={styles.look} tabIndex={0} role="group" aria-label={photo.caption}>
-          {url && <img src={url} alt={photo.caption} className={styles.large} style={{ width: size, transform: `rotate(${turns * -90}deg)` }} onDoubleClick={() => setZoom(zoom === 0 ? 2 : 0)} />}
+          <div className={styles.paper} style={{ width: size, aspectRatio: lies ? shape.height / shape.width : shape.width / shape.height }}>
+            {blob && (
+              <BlobImage
+                blob={blob}
+                alt={photo.caption}
+                className={styles.large}
+                style={{ width: lies ? `${(shape.width / shape.height) * 100}%` : '100%', transform: `translate(-50%, -50%) rotate(${turns * -90}deg)` }}
+                onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) => setShape({ width, height })}
+                onDoubleClick={() => setZoom(zoom === 0 ? 2 : 0)}
+              />
+            )}
+          </div>
         </div>
       </div>
     </Dialog>

@@ -1,7 +1,15 @@
 import { useEffect, useEffectEvent } from 'react'
 
 /** Asks again, quicker than a list does by itself, while something on it is being worked on. Shows nothing. */
-export function RefreshWhile({ active, everyMs, refresh }: { active: boolean; everyMs: number; refresh: () => void }) {
+export function RefreshWhile({
+  active,
+  everyMs,
+  refresh,
+}: {
+  active: boolean
+  everyMs: number
+  refresh: () => void
+}) {
   const onTick = useEffectEvent(refresh)
   useEffect(() => {
     if (!active) return

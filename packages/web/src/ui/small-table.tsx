@@ -1,6 +1,5 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import styles from './small-table.module.css'
-import { useMedia } from './use-media.ts'
 
 export interface SmallColumn<Row> {
   key: string
@@ -20,12 +19,20 @@ interface SmallTableProps<Row> {
   foot?: ReactNode
 }
 
-/** A few dozen rows inside a page: hairlines, no stripes; too wide for a phone, it scrolls by itself. */
+/** A few dozen rows inside a page: hairlines, no stripes; too wide for its place, it scrolls by itself. */
 export function SmallTable<Row>({ label, columns, rows, rowKey, foot }: SmallTableProps<Row>) {
-  const phone = useMedia('(width < 1021px)')
+  const box = useRef<HTMLDivElement>(null)
+  const [scrolls, setScrolls] = useState(false)
+  useEffect(() => {
+    const element = box.current
+    if (!element) return
+    const watch = new ResizeObserver(() => setScrolls(element.scrollWidth > element.clientWidth || element.scrollHeight > element.clientHeight))
+    watch.observe(element)
+    return () => watch.disconnect()
+  }, [])
   return (
     // Only what scrolls is a stop of the Tab key.
-    <div className={styles.box} {...(phone && { tabIndex: 0, role: 'region', 'aria-label': label })}>
+    <div ref={box} className={styles.box} {...(scrolls && { tabIndex: 0, role: 'region', 'aria-label': label })}>
       <table className={styles.table} aria-label={label}>
         <thead>
           <tr>

@@ -10,11 +10,15 @@ export function Sparkline({ values }: { values: readonly number[] }) {
   const low = Math.min(...values)
   const span = Math.max(...values) - low
   const x = (index: number) => inset + (index / (values.length - 1)) * (width - 2 * inset)
-  const y = (value: number) => (span === 0 ? height - inset : height - inset - ((value - low) / span) * (height - 2 * inset))
+  const y = (value: number) =>
+    span === 0 ? height - inset : height - inset - ((value - low) / span) * (height - 2 * inset)
   const last = values.at(-1) ?? 0
   return (
     <svg className={styles.spark} width={width} height={height} aria-hidden="true">
-      <polyline className={styles.line} points={values.map((value, index) => `${x(index).toFixed(1)},${y(value).toFixed(1)}`).join(' ')} />
+      <polyline
+        className={styles.line}
+        points={values.map((value, index) => `${x(index).toFixed(1)},${y(value).toFixed(1)}`).join(' ')}
+      />
       <circle className={styles.dot} cx={x(values.length - 1)} cy={y(last)} r="2.5" />
     </svg>
   )

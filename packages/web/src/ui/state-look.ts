@@ -1,4 +1,5 @@
 import type { DisbursementState } from '@lumbung/domain/disbursement'
+import type { ExportState } from '@lumbung/domain/export'
 import type { OrderState } from '@lumbung/domain/order'
 import type { CashState, PaymentCodeState } from '@lumbung/domain/payment'
 import type { MachineTaskState, ReviewState } from '@lumbung/domain/review'
@@ -91,17 +92,14 @@ export const instalmentLooks = {
   clearedOverdue: clearedLook,
 } as const satisfies Record<string, StateLook>
 
-export const importLooks = {
-  received: { family: 'run', glyph: 'ring' },
-  reading: { family: 'run', glyph: 'half' },
-  mapping: { family: 'wait', glyph: 'ring' },
-  checking: { family: 'run', glyph: 'half' },
-  ready: { family: 'wait', glyph: 'three-quarters' },
-  committing: { family: 'run', glyph: 'three-quarters' },
-  done: { family: 'good', glyph: 'check-disc' },
+export const exportLooks: Record<ExportState, StateLook> = {
+  queued: { family: 'run', glyph: 'ring' },
+  running: { family: 'run', glyph: 'three-quarters' },
+  ready: { family: 'good', glyph: 'check-disc' },
   failed: { family: 'bad', glyph: 'cross-disc', loud: true },
   cancelled: { family: 'none', glyph: 'minus-disc' },
-} as const satisfies Record<string, StateLook>
+  expired: { family: 'none', glyph: 'minus-disc' },
+}
 
 /** What a state we do not know looks like. */
 export const strangeLook: StateLook = { family: 'none', glyph: 'dashed' }

@@ -7,7 +7,7 @@ import {
   clearedLook,
   codeLooks,
   disbursementLooks,
-  importLooks,
+  exportLooks,
   instalmentLooks,
   orderLooks,
   overdueLook,
@@ -47,10 +47,13 @@ const looks = {
   cash: cashLooks,
   code: codeLooks,
   instalment: instalmentLooks,
-  import: importLooks,
+  export: exportLooks,
 } as const satisfies Record<string, Record<string, StateLook>>
 
 export type StateSet = keyof typeof looks
+
+/** Every state of a set that has a look. */
+export const statesOf = (set: StateSet): readonly string[] => Object.keys(looks[set])
 
 /** Glyph and word of a state of any set; one we have no word for is shown as it came. */
 export function standingOf(set: StateSet, state: string, t: Translate): Standing {

@@ -1,11 +1,11 @@
 import { useSpeech } from '../locales/language.tsx'
 import { useStore } from '../shell/store.ts'
-import { IconButton } from './button.tsx'
+import { Button, IconButton } from './button.tsx'
 import { Glyph } from './icon.tsx'
 import styles from './toast-host.module.css'
 import { dropToast, toasts } from './toast-store.ts'
 
-const glyphs = { good: 'check-disc', bad: 'cross-disc', wait: 'triangle' } as const
+const glyphs = { good: 'check-disc', bad: 'cross-disc', wait: 'triangle', run: 'three-quarters' } as const
 
 /** Stands once in the shell; errors interrupt a screen reader, the rest waits. */
 export function ToastHost() {
@@ -16,7 +16,15 @@ export function ToastHost() {
       {shown.map((toast) => (
         <div key={toast.id} className={styles.toast} role={toast.kind === 'bad' ? 'alert' : 'status'}>
           <Glyph name={glyphs[toast.kind]} family={toast.kind} />
-          <span className={styles.text}>{toast.text}</span>
+          <span className={styles.text}>
+            {toast.text}
+            {toast.share !== undefined && <progress className={styles.progress} aria-label={toast.text} {...(toast.share !== null && { value: toast.share })} />}
+          </span>
+          {toast.act && (
+            <Button kind="link" onClick={toast.act.run}>
+              {toast.act.label}
+            </Button>
+          )}
           <IconButton icon="close" label={t('ui.close')} small onClick={() => dropToast(toast.id)} />
         </div>
       ))}

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { useSpeech } from '../locales/language.tsx'
 import type { Translate } from '../locales/words.ts'
 import { CallRefused } from '../shell/api-refusal.ts'
+import { useDraft } from '../shell/drafts.ts'
 
 export type FieldErrors = Readonly<Record<string, string>>
 
@@ -24,7 +25,7 @@ export function fieldWord(t: Translate, word: string): string {
       return t('ui.field.tooLong')
     default:
       // A server's sentence is shown as it came; a bare code has no word of its own.
-      return /\s/.test(word) ? word : t('ui.field.invalid')
+      return /^\w+$/.test(word) ? t('ui.field.invalid') : word
   }
 }
 
@@ -44,6 +45,8 @@ export function schemaErrors(schema: z.ZodMiniType, value: unknown): Record<stri
 
 interface FormSettings<Values extends object> {
   first: Values
+  /** Keeps what was typed and not sent under this name, through reload and login. Never for passwords. */
+  draft?: string
   /** What the call wants of the values; its own schema checks it before it is sent. */
   schema?: z.ZodMiniType
   request?: (values: Values) => unknown
@@ -51,13 +54,19 @@ interface FormSettings<Values extends object> {
 }
 
 /** The values of a small form, what is wrong with them (schema first, then the server), and whether it is being sent. */
-export function useForm<Values extends object>({ first, schema, request, submit }: FormSettings<Values>) {
+export function useForm<Values extends object>({ first, draft, schema, request, submit }: FormSettings<Values>) {
   const { t } = useSpeech()
-  const [values, setValues] = useState(first)
+  const own = useState(first)
+  const kept = useDraft(draft ?? '', first)
+  const [values, setValues] = draft ? kept : own
   const [errors, setErrors] = useState<FieldErrors>({})
   const [problem, setProblem] = useState('')
   const [busy, setBusy] = useState(false)
   const words = (found: Record<string, string>) => Object.fromEntries(Object.entries(found).map(([path, word]) => [path, fieldWord(t, word)]))
+  const sent = () => {
+    setBusy(false)
+    if (draft) kept[2]()
+  }
   const refused = (error: unknown) => {
     setBusy(false)
     if (!(error instanceof CallRefused)) return
@@ -70,7 +79,7 @@ export function useForm<Values extends object>({ first, schema, request, submit 
     setProblem('')
     if (Object.keys(found).length > 0) return
     setBusy(true)
-    submit(values).then(() => setBusy(false), refused)
+    submit(values).then(sent, refused)
   }
   return {
     values,

@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
+import { isOverlaid, isTyping } from './key-guard.ts'
 
-const isTyping = (target: EventTarget | null) => target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null
-const isOverlaid = () => document.querySelector('[role="dialog"], [role="menu"]') !== null
 const isPressing = (event: KeyboardEvent) => (event.key === ' ' || event.key === 'Enter') && event.target instanceof HTMLElement && event.target.closest('a, button') !== null
 
 /** Single keys of a screen, by `event.key` in small letters. Silent while someone types or a dialog is open. */

@@ -1,19 +1,24 @@
 import { useEffect, useEffectEvent } from 'react'
+import { isOverlaid, isTyping } from './key-guard.ts'
 
 interface ListKeys {
   count: number
   current: number
   setCurrent: (index: number) => void
   open: (index: number) => void
+  /** Null where rows cannot be picked. */
+  pick: ((index: number, range: boolean) => void) | null
+  /** Null when nothing is picked. */
+  letGo: (() => void) | null
 }
 
-const isTyping = (target: EventTarget | null) => target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null
-const isOverlaid = () => document.querySelector('[role="dialog"], [role="menu"]') !== null
+/** A box that was just picked keeps the focus; letters mean rows there. */
+const isPickBox = (target: EventTarget | null) => target instanceof HTMLInputElement && target.type === 'checkbox'
 
-/** `/` goes to the filter, j and k move, Enter opens. Silent while someone types or a dialog is open. */
-export function useListKeys({ count, current, setCurrent, open }: ListKeys): void {
+/** `/` goes to the filter, j and k move, Enter opens, x picks. Silent while someone types or a dialog is open. */
+export function useListKeys({ count, current, setCurrent, open, pick, letGo }: ListKeys): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTyping(event.target) || isOverlaid()) return
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isOverlaid() || (isTyping(event.target) && !isPickBox(event.target))) return
     switch (event.key) {
       case '/': {
         const field = [...document.querySelectorAll<HTMLElement>('[data-filters] input')].find((input) => input.offsetParent !== null)
@@ -25,6 +30,15 @@ export function useListKeys({ count, current, setCurrent, open }: ListKeys): voi
         break
       case 'k':
         setCurrent(Math.max(0, current - 1))
+        break
+      case 'x':
+      case 'X':
+        if (!pick || current < 0) return
+        pick(current, event.shiftKey)
+        break
+      case 'Escape':
+        if (!letGo) return
+        letGo()
         break
       case 'Enter':
         // A focused button or link does its own work.

@@ -15,25 +15,37 @@ export interface OrderAndLoan {
   phone_masked: string
   id_number_masked: string
   customer_type: OrderRow['customerType']
+  app_customer_type: OrderRow['appCustomerType']
   batch: string | null
   loan_count: number
   failed_order_count: number
   loan_amount: number
   arrival_amount: number
   service_fee: number
+  handling_fee: number
+  service_fee_ppm: number | null
+  overdue_first_ppm: number | null
+  overdue_later_ppm: number | null
   term_days: number
   instalments: number
   channel: string | null
   machine_score: number | null
   machine_rating: string | null
+  payout_serial: string | null
+  payment_method: string | null
   apply_time: Date
   changed_time: Date
+  machine_time: Date | null
+  first_time: Date | null
+  final_time: Date | null
   loan_time: Date | null
   cleared_day: string | null
   cleared_late: boolean
   has_loan: boolean
   due_day: string | null
   repaid: number | null
+  interest_repaid: number | null
+  principal_repaid: number | null
   penalty_repaid: number | null
   reduced: number | null
   extensions: number | null
@@ -42,10 +54,19 @@ export interface OrderAndLoan {
 
 const orderColumns = sql`
   o.order_no, o.state, o.version, o.app_code, o.borrower_id, o.name_masked, o.phone_masked, o.id_number_masked,
-  o.customer_type, o.batch, o.loan_count, o.failed_order_count, o.loan_amount, o.arrival_amount, o.service_fee,
-  o.term_days, o.instalments, o.channel, o.machine_score, o.machine_rating, o.apply_time, o.changed_time, o.loan_time,
-  o.cleared_day, o.cleared_late, l.order_no is not null as has_loan, l.due_day,
-  l.principal_repaid + l.interest_repaid + l.penalty_repaid as repaid, l.penalty_repaid, l.reduced, l.extensions,
+  o.customer_type, o.app_customer_type, o.batch, o.loan_count, o.failed_order_count, o.loan_amount, o.arrival_amount,
+  o.service_fee, o.handling_fee,
+  coalesce(l.service_fee_ppm, (o.terms ->> 'serviceFeePpm')::integer) as service_fee_ppm,
+  coalesce(l.overdue_first_ppm, (o.terms ->> 'overdueFirstPpm')::integer) as overdue_first_ppm,
+  coalesce(l.overdue_later_ppm, (o.terms ->> 'overdueLaterPpm')::integer) as overdue_later_ppm,
+  o.term_days, o.instalments, o.channel, o.machine_score, o.machine_rating, o.apply_time, o.changed_time,
+  o.machine_time, o.first_time, o.final_time, o.loan_time, o.cleared_day, o.cleared_late,
+  l.order_no is not null as has_loan, l.due_day,
+  l.principal_repaid + l.interest_repaid + l.penalty_repaid as repaid, l.interest_repaid, l.principal_repaid,
+  l.penalty_repaid, l.reduced, l.extensions,
+  (select d.provider_id from disbursement d where d.order_no = o.order_no and d.state = 'success') as payout_serial,
+  (select c.method from cash_record c where c.order_no = o.order_no and c.state = 'posted'
+    order by c.paid_at desc limit 1) as payment_method,
   exists (select from disbursement d where d.order_no = o.order_no and d.state = 'unknown') as payout_unknown`
 
 export const ordersWithLoan = sql`orders o left join loan l on l.order_no = o.order_no`
@@ -75,23 +96,37 @@ export function presentOrder(row: OrderAndLoan, owed: OwedNow | undefined): Orde
     phone: row.phone_masked,
     idNumber: row.id_number_masked,
     customerType: row.customer_type,
+    appCustomerType: row.app_customer_type,
     batch: row.batch,
     loanCount: row.loan_count,
     failedOrderCount: row.failed_order_count,
     loanAmount: row.loan_amount,
     arrivalAmount: row.arrival_amount,
     serviceFee: row.service_fee,
+    handlingFee: row.handling_fee,
+    serviceFeePpm: row.service_fee_ppm,
+    overdueFirstPpm: row.overdue_first_ppm,
+    overdueLaterPpm: row.overdue_later_ppm,
     repayableValue: repayable,
     repaidAmount: repaid,
+    interestRepaid: row.interest_repaid,
+    principalRepaid: row.principal_repaid,
+    penaltyRepaid: row.penalty_repaid,
+    reducedAmount: row.reduced,
     remainingAmount: owed?.total ?? null,
     penalty: owed === undefined ? null : add(rupiah(owed.penalty), rupiah(row.penalty_repaid ?? 0)),
     termDays: row.term_days,
     instalments: row.instalments,
     channel: row.channel,
+    payoutSerial: row.payout_serial,
+    paymentMethod: row.payment_method,
     machineScore: row.machine_score,
     rating: row.machine_rating,
     applyTime: row.apply_time.toISOString(),
     changedTime: row.changed_time.toISOString(),
+    machineTime: row.machine_time?.toISOString() ?? null,
+    firstTime: row.first_time?.toISOString() ?? null,
+    finalTime: row.final_time?.toISOString() ?? null,
     loanTime: row.loan_time?.toISOString() ?? null,
     repayEndDate: row.due_day,
     repaidDate: row.cleared_day,

@@ -1,4 +1,5 @@
 import type { Implementation } from '../../call-registry.ts'
+import { acceptOwnInvitation, showInvitation } from './invitation.ts'
 import { logIn, logOut, sendCode, verifyCode } from './login.ts'
 import { changeOwnPassword, editOwnProfile, keepLanguage, listUsers, showEnvironment, showUserInfo } from './profile.ts'
 
@@ -13,4 +14,6 @@ export const userCalls: readonly Implementation[] = [
   editOwnProfile,
   listUsers,
   keepLanguage,
+  showInvitation,
+  acceptOwnInvitation,
 ]

@@ -12,6 +12,7 @@ import {
   countFailure,
   countTry,
   openPendingLogin,
+  touchDevice,
   trustDevice,
   useCode,
 } from '../../records/login.ts'
@@ -62,6 +63,7 @@ export const logIn = implement(login, async ({ email, password, deviceId }, cont
     await openPendingLogin(tx, { staffId: staff.id, deviceMac, at: wall, expiresAt, ip: context.ip })
     return { valid: true as const }
   }
+  await touchDevice(tx, staff.id, deviceMac, wall)
   const token = await issueToken(context, staff, deviceMac)
   await auditLogin(context, staff, 'trustedDevice')
   return { valid: false as const, token }
@@ -110,7 +112,7 @@ export const verifyCode = implement(loginVerifaction, async ({ email, code, devi
   await closePendingLogin(tx, staff.id, deviceMac)
   const proof = randomBytes(32).toString('base64url')
   const trustedUntil = new Date(wall.getTime() + trustDays * dayMs)
-  await trustDevice(tx, {
+  const device = await trustDevice(tx, {
     staffId: staff.id,
     deviceMac,
     cookieHash: sha256(proof),
@@ -118,6 +120,7 @@ export const verifyCode = implement(loginVerifaction, async ({ email, code, devi
     userAgent: context.userAgent,
     at: wall,
   })
+  if (device.isNew) await services.queue.send(tx, 'mailNewDevice', { deviceId: device.id })
   context.setCookie(httpOnlyCookie(context, 'device', proof, trustDays * 86_400))
   const token = await issueToken(context, staff, deviceMac)
   await auditLogin(context, staff, 'code')

@@ -41,3 +41,42 @@ export function codeMail(
     language: staff.language,
   }
 }
+
+const newDeviceWords = {
+  id: {
+    subject: 'Perangkat baru masuk ke akun Lumbung Anda',
+    text: (name: string, device: string, at: string) =>
+      `Halo ${name},\n\nPerangkat baru kini dapat masuk tanpa kode: ${device}\nWaktu: ${at} WIB\n\nJika bukan Anda, segera ganti kata sandi; semua perangkat akan diminta kode lagi.\n`,
+  },
+  en: {
+    subject: 'A new device signed in to your Lumbung account',
+    text: (name: string, device: string, at: string) =>
+      `Hello ${name},\n\nA new device can now sign in without a code: ${device}\nTime: ${at} WIB\n\nIf this was not you, change your password at once; every device will need the code again.\n`,
+  },
+  zh: {
+    subject: '新设备登录了您的 Lumbung 账户',
+    text: (name: string, device: string, at: string) =>
+      `${name},您好:\n\n新设备现可免验证码登录:${device}\n时间:${at}(雅加达)\n\n如非本人操作,请立即修改密码,所有设备将重新要求验证码。\n`,
+  },
+}
+
+/** That a device is trusted from now on; sent to the person whose account it is. */
+export function newDeviceMail(
+  staff: { name: string; email: string; language: Language },
+  device: string,
+  at: Date,
+): Mail {
+  const words = newDeviceWords[staff.language]
+  return {
+    to: staff.email,
+    subject: words.subject,
+    text: words.text(staff.name, device, jakartaTime(at)),
+    language: staff.language,
+  }
+}
+
+/** `2026-11-20, 17:51` in Jakarta. */
+function jakartaTime(at: Date): string {
+  const local = new Date(at.getTime() + 7 * 3_600_000).toISOString()
+  return `${local.slice(0, 10)}, ${local.slice(11, 16)}`
+}

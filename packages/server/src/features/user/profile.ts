@@ -3,16 +3,14 @@ import { setLanguage } from '@lumbung/contract/power/language'
 import { allRoutes, routes } from '@lumbung/contract/routes'
 import { changePassword, getEnvironment, userInfo } from '@lumbung/contract/user/session'
 import { editUser, getUsers } from '@lumbung/contract/user/staff'
-import { LendingError } from '@lumbung/domain/errors'
 import { implement } from '../../call-registry.ts'
-import { hashPassword, passwordCost, testPasswordCost, verifyPassword } from '../../passwords.ts'
+import { hashPassword, passwordCost, testPasswordCost } from '../../passwords.ts'
 import { forgetDevices } from '../../records/login.ts'
 import { endSessionsOf } from '../../records/session.ts'
 import { changePasswordHash, setProfile, setStaffLanguage } from '../../records/staff.ts'
-import { isCommonPassword } from './common-passwords.ts'
+import { checkOwnPassword } from './own-password.ts'
+import { refuseWeakPassword } from './password-rule.ts'
 import { listPage } from '../list-page.ts'
-
-export const passwordLengthMin = 15
 
 export const showUserInfo = implement(userInfo, async (_request, context) => {
   const { tx, staff, services } = context
@@ -56,20 +54,9 @@ export const showEnvironment = implement(getEnvironment, async (_request, { serv
 
 export const changeOwnPassword = implement(changePassword, async ({ oldPassword, newPassword }, context) => {
   const { tx, staff, wall, services } = context
-  const row = await tx
-    .selectFrom('staff')
-    .select('password_hash')
-    .where('id', '=', staff.id)
-    .executeTakeFirstOrThrow()
-  if (!(await verifyPassword(oldPassword, row.password_hash))) {
-    throw new LendingError('PASSWORD_WRONG', { fields: { oldPassword: 'wrong' } })
-  }
-  if (Array.from(newPassword).length < passwordLengthMin) {
-    throw new LendingError('PASSWORD_WEAK', { fields: { newPassword: 'too_small' } })
-  }
-  if (isCommonPassword(newPassword, [staff.email, staff.name])) {
-    throw new LendingError('PASSWORD_WEAK', { fields: { newPassword: 'common' } })
-  }
+  const wrong = await checkOwnPassword(context, oldPassword, 'oldPassword')
+  if (wrong !== null) return wrong
+  refuseWeakPassword(newPassword, staff, 'newPassword')
   const cost = services.config.environment === 'test' ? testPasswordCost : passwordCost
   await changePasswordHash(tx, staff.id, await hashPassword(newPassword, cost), wall)
   await forgetDevices(tx, staff.id)
@@ -91,7 +78,8 @@ export const listUsers = implement(getUsers, async ({ filter, sort, ...paging },
   const column = sort?.column === 'role' ? sql`r.title` : sql`p.name`
   const where = sql.join(
     [
-      sql`true`,
+      // Who has not accepted yet is nobody's colleague.
+      sql`p.status <> 'invited'`,
       ...(filter.name === undefined ? [] : [sql`p.name ilike ${`%${escapeLike(filter.name)}%`}`]),
       ...(filter.role_id === undefined ? [] : [sql`p.role_id = ${filter.role_id}`]),
       ...(filter.status === undefined ? [] : [sql`p.status = ${filter.status}`]),

@@ -44,6 +44,9 @@ export type Payment = { id: string; codeId: string; amount: number; paidAt: stri
 
 export type Callback = { id: string; body: Record<string, unknown>; copies: number }
 
+/** Payouts at their end, codes and payments, oldest first. */
+export type History = { payouts: readonly Payout[]; codes: readonly Code[]; payments: readonly Payment[] }
+
 type Entry =
   | { kind: 'payout'; payout: Payout }
   | { kind: 'payoutStatus'; id: string; status: PayoutStatus; failureCode: string | null; at: string }
@@ -105,6 +108,16 @@ export class Book {
 
   endCallback(id: string, delivered: boolean): void {
     this.#write({ kind: 'callbackDone', id, delivered })
+  }
+
+  /** Takes over what happened before this record began; what is known stays as it is. */
+  recall({ payouts, codes, payments }: History): void {
+    for (const payout of payouts.filter(({ id }) => !this.payouts.has(id))) {
+      this.acceptPayout({ ...payout, status: 'ACCEPTED', failureCode: null })
+      this.settlePayout(payout.id, payout.status, payout.failureCode, new Date(payout.updated))
+    }
+    for (const code of codes.filter(({ id }) => !this.codes.has(id))) this.openCode(code)
+    for (const payment of payments.filter(({ id }) => !this.payments.has(id))) this.takePayment(payment)
   }
 
   topUp(amount: number): void {

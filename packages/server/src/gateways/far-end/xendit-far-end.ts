@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Behaviours, type Behaviour } from './behaviour.ts'
-import { Book, type Payment, type Payout } from './book.ts'
+import { Book, type History, type Payment, type Payout } from './book.ts'
 import { Callbacks } from './callbacks.ts'
 import { Codes } from './codes.ts'
 import { Payouts } from './payouts.ts'
@@ -36,6 +36,8 @@ export type FarEnd = {
   payouts(): Payout[]
   payments(): Payment[]
   balance(): number
+  /** Takes over what happened before its own record began: for a portfolio that is written in one go. */
+  recall(history: History): void
   /** Connections are refused until `up()`; what is under way goes on. */
   down(): Promise<void>
   up(): Promise<void>
@@ -80,6 +82,9 @@ export async function startXenditFarEnd(options: FarEndOptions): Promise<FarEnd>
     payouts: () => [...book.payouts.values()],
     payments: () => [...book.payments.values()],
     balance: () => book.balance,
+    recall: (history) => {
+      book.recall(history)
+    },
     down: () => closeServer(server),
     up: async () => {
       server = make()

@@ -56,7 +56,7 @@ function ReviewDesk({ review, desk }: { review: Review; desk: Desk }) {
         </aside>
       </div>
       <div className={styles.foot}>
-        <DeskNotice desk={desk} />
+        <DeskNotice desk={desk} canDecide={canDecide} />
         {canDecide ? <DecisionBar review={review} desk={desk} reason={reason} next={next} /> : <ClaimBar review={review} lock={lock} desk={desk} next={next} />}
       </div>
     </article>

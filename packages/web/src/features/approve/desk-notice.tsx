@@ -8,7 +8,7 @@ import type { Desk } from './use-desk.ts'
 import type { Lock } from './use-lock.ts'
 
 /** What went wrong with the last thing tried, with the way on. What was written stays. */
-export function DeskNotice({ desk }: { desk: Pick<Desk, 'problem' | 'busy' | 'take' | 'reload'> }) {
+export function DeskNotice({ desk, canDecide }: { desk: Pick<Desk, 'problem' | 'busy' | 'take' | 'reload'>; canDecide: boolean }) {
   const { t } = useSpeech()
   const { problem, busy, take, reload } = desk
   if (!problem) return null
@@ -16,7 +16,7 @@ export function DeskNotice({ desk }: { desk: Pick<Desk, 'problem' | 'busy' | 'ta
     <p className={styles.notice} role="alert">
       <Glyph name="cross-disc" family="bad" />
       <span className={styles.text}>{problem.help === 'none' ? problem.text : t('approve.changedMeanwhile', { reason: problem.text })}</span>
-      {problem.help === 'claim' && (
+      {problem.help === 'claim' && canDecide && (
         <Button busy={busy === 'claim'} onClick={take}>
           {t('approve.claim')}
         </Button>

@@ -75,7 +75,7 @@ function MachineScore({ machine }: { machine: MachineReview }) {
       </Button>
       {open && (
         <Dialog opened wide onClose={() => setOpen(false)} title={`${t('risk.rules')} · ${t('risk.version', { version: machine.version })}`}>
-          <MachineRules machine={machine} />
+          <MachineRules machine={machine} compact />
         </Dialog>
       )}
     </Section>
@@ -101,19 +101,24 @@ function Linked({ linked }: Pick<Review, 'linked'>) {
   )
 }
 
-function Bureau({ figures }: Pick<Review, 'figures'>) {
+/** A fact of the machine's; what it did not know steps back. */
+function Fact({ figures, name }: Pick<Review, 'figures'> & { name: string }) {
   const speech = useSpeech()
-  const { t } = speech
-  const fact = (name: string) => (figures[name] === undefined ? undefined : factText(name, figures[name] ?? null, speech))
+  const figure = figures[name] ?? null
+  return <span className={figure === null ? cell.quiet : undefined}>{factText(name, figure, speech)}</span>
+}
+
+function Bureau({ figures }: Pick<Review, 'figures'>) {
+  const { t } = useSpeech()
   const platforms = figures['activePlatforms']
   return (
     <Section title={t('approve.bureau')}>
       <KeyValues
         labelWidth={112}
         entries={[
-          { label: t('approve.slik'), value: fact('bureauQuality') },
-          { label: t('approve.fdc'), value: typeof platforms === 'number' ? t('approve.platformsActive', { n: platforms }) : fact('activePlatforms') },
-          { label: t('approve.arrears'), value: fact('maxDpd90') },
+          { label: t('approve.slik'), value: <Fact figures={figures} name="bureauQuality" /> },
+          { label: t('approve.fdc'), value: typeof platforms === 'number' ? t('approve.platformsActive', { n: platforms }) : <Fact figures={figures} name="activePlatforms" /> },
+          { label: t('approve.arrears'), value: <Fact figures={figures} name="maxDpd90" /> },
         ]}
       />
     </Section>
@@ -146,10 +151,10 @@ function Earlier({ history }: Pick<Review, 'history'>) {
 
 function Journey({ timeline }: Pick<Review, 'timeline'>) {
   const { t, format } = useSpeech()
-  const { businessDate: today } = useUser()
+  const { businessDate: today, apps } = useUser()
   return (
     <Section title={t('approve.journey')}>
-      <Timeline items={timeline.map((event) => eventItem(event, { t, format, today }))} />
+      <Timeline items={timeline.map((event) => eventItem(event, { t, format, today, apps }))} />
     </Section>
   )
 }

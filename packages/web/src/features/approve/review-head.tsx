@@ -34,7 +34,7 @@ export function ReviewHead({ review, lock, busy, onRenew }: ReviewHeadProps) {
       <CopyButton text={order.orderNo} label={t('detail.copyNumber')} />
       <StatusTag {...orderStanding({ state: order.state, daysOverdue: 0 }, t)} />
       <span className={styles.who}>
-        <MaskedValue value={identity.name} /> · {apps.find(({ code }) => code === order.app)?.name ?? order.app} · {t(`order.customerType.${order.customerType}`)}
+        <MaskedValue value={identity.name} /> · {apps.find(({ code }) => code === order.app)?.name ?? order.app} · {t(`detail.customer.${order.customerType}`)}
         {order.loanCount > 0 && `, ${t('detail.nthLoan', { n: order.loanCount + 1 })}`}
       </span>
       {stage !== null && (

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type * as z from 'zod/mini'
 import { api } from '../../shell/api.ts'
-import { CallRefused } from '../../shell/api-refusal.ts'
 import { useUser } from '../../shell/session.ts'
 import { Button } from '../../ui/button.tsx'
 import type { Tools } from '../../ui/list-spec.ts'
@@ -13,18 +12,17 @@ export type ReviewRow = z.output<typeof reviewRow>
 
 /** Claim what nobody holds, give back what is mine; what others hold only the manager gives back. */
 export function RowActions({ row, tools }: { row: ReviewRow; tools: Tools }) {
-  const { t, holds, refresh } = tools
+  const { t, holds, refresh, refused } = tools
   const user = useUser()
   const navigate = useNavigate()
   const [busy, setBusy] = useState(false)
   const run = (act: () => Promise<void>) => {
     setBusy(true)
-    const refused = (error: unknown) => {
+    const failed = (error: unknown) => {
       setBusy(false)
-      if (error instanceof CallRefused && error.code !== 403) toast({ kind: 'bad', text: error.message })
-      refresh()
+      refused(error, row.orderNo)
     }
-    act().then(() => setBusy(false), refused)
+    act().then(() => setBusy(false), failed)
   }
   const take = () =>
     run(async () => {

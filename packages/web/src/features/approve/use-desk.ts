@@ -6,7 +6,8 @@ import { useNavigate } from 'react-router'
 import { useSpeech } from '../../locales/language.tsx'
 import { api, newRequestKey } from '../../shell/api.ts'
 import { CallRefused } from '../../shell/api-refusal.ts'
-import { tabs } from '../../shell/tabs.ts'
+import { useDraft } from '../../shell/drafts.ts'
+import { closeTabs } from '../../shell/tabs.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { type CheckResult, type Draft, emptyDraft, type Review } from './decision.ts'
 
@@ -45,14 +46,17 @@ export function useDesk(orderNo: string) {
   const client = useQueryClient()
   const key = [getReview.name, orderNo]
   const query = useQuery({ queryKey: key, queryFn: ({ signal }) => api(getReview, { orderNo }, { signal, quiet: true }), refetchInterval: refreshMs })
-  const [draft, setDraft] = useState<Draft>(emptyDraft)
+  const [draft, setDraft, forgetDraft] = useDraft<Draft>('decision', emptyDraft)
   const [problem, setProblem] = useState<DeskProblem | null>(null)
   const [busy, setBusy] = useState<Decision | 'claim' | null>(null)
   // One intention, one key: the same decision sent again after a lost answer acts once.
   const intention = useRef({ content: '', requestKey: '' })
   const failed = (error: unknown) => {
     setBusy(null)
-    setProblem(problemOf(error))
+    const found = problemOf(error)
+    setProblem(found)
+    // The page must not go on saying that the order is held.
+    if (found?.help === 'claim') void query.refetch()
   }
   const reload = () => {
     setProblem(null)
@@ -60,6 +64,7 @@ export function useDesk(orderNo: string) {
   }
 
   const take = () => {
+    if (busy !== null) return
     setBusy('claim')
     setProblem(null)
     api(claim, { orderNo }, { quiet: true }).then(() => {
@@ -80,11 +85,11 @@ export function useDesk(orderNo: string) {
     })
   }
 
-  const leaveFor = (next: string | null, stage: 'first' | 'final') => {
+  const leaveFor = (nextOrderNo: string | null, stage: 'first' | 'final') => {
     void client.invalidateQueries({ queryKey: [getReviews.name] })
-    void navigate(next === null ? listOf[stage] : pathOf(next))
+    void navigate(nextOrderNo === null ? listOf[stage] : pathOf(nextOrderNo))
     // The decided order's tab has done its work.
-    tabs.set(tabs.get().filter((tab) => tab.path !== pathOf(orderNo)))
+    closeTabs((tab) => tab.path === pathOf(orderNo))
     client.removeQueries({ queryKey: key })
   }
 
@@ -97,12 +102,12 @@ export function useDesk(orderNo: string) {
     const { requestKey } = intention.current
     setBusy(decision)
     setProblem(null)
-    api(stage === 'first' ? decideFirst : decideFinal, { ...content, requestKey }, { quiet: true }).then(({ next }) => {
+    api(stage === 'first' ? decideFirst : decideFinal, { ...content, requestKey }, { quiet: true }).then(({ next: nextOrderNo }) => {
       setBusy(null)
-      setDraft(emptyDraft)
+      forgetDraft()
       const said = t(`approve.decided.${decision}`, { orderNo })
-      toast({ kind: 'good', text: next === null ? `${said}. ${t('approve.queueEmpty')}` : said })
-      leaveFor(next, stage)
+      toast({ kind: 'good', text: nextOrderNo === null ? `${said}. ${t('approve.queueEmpty')}` : said })
+      leaveFor(nextOrderNo, stage)
     }, failed)
   }
 

@@ -1,9 +1,18 @@
 import type { RetOf } from '@lumbung/contract/call'
-import { cancelLoan, getWaitLoans, hold, putForward, releaseLoan, retryLoan, settleLoan, unhold } from '@lumbung/contract/loan/disbursement'
+import {
+  cancelLoan,
+  type getWaitLoans,
+  hold,
+  putForward,
+  releaseLoan,
+  retryLoan,
+  settleLoan,
+  unhold,
+} from '@lumbung/contract/loan/disbursement'
 import { api } from '../../shell/api.ts'
 import { createStore } from '../../shell/store.ts'
 import type { IconName } from '../../ui/icon.tsx'
-import type { RowOf } from '../../ui/list-spec.ts'
+import type { RowOf, Tools } from '../../ui/list-spec.ts'
 
 export type WaitLoan = RowOf<typeof getWaitLoans>
 export type WaitLoans = RetOf<typeof getWaitLoans>
@@ -31,7 +40,11 @@ export interface ActInput {
 }
 
 /** Makes the call of an act. Refused with the server's reason; the same `requestKey` never acts twice. */
-export function runAct(act: Act, { orderNo, version }: Pick<WaitLoan, 'orderNo' | 'version'>, { note, outcome, proof, requestKey }: ActInput): Promise<unknown> {
+export function runAct(
+  act: Act,
+  { orderNo, version }: Pick<WaitLoan, 'orderNo' | 'version'>,
+  { note, outcome, proof, requestKey }: ActInput,
+): Promise<unknown> {
   const target = { orderNo, version, requestKey }
   switch (act) {
     case 'putForward':
@@ -55,7 +68,7 @@ export function runAct(act: Act, { orderNo, version }: Pick<WaitLoan, 'orderNo' 
 export interface Asked {
   act: Act
   row: WaitLoan
-  refresh: () => void
+  tools: Pick<Tools, 'refresh' | 'refused'>
 }
 
 export const asked = createStore<Asked | null>(null)

@@ -1,5 +1,4 @@
 import { inquire } from '@lumbung/contract/loan/disbursement'
-import { CallRefused } from '../../shell/api-refusal.ts'
 import { api } from '../../shell/api.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import type { Tools } from '../../ui/list-spec.ts'
@@ -7,25 +6,24 @@ import { toast } from '../../ui/toast-store.ts'
 import { actIcons, acts, asked, type WaitLoan } from './payout-act.ts'
 
 /** Has the channel asked; what it says stands in the row when it has answered. */
-function ask(row: WaitLoan, { t, refresh }: Tools): void {
+function ask(row: WaitLoan, { t, refresh, refused }: Tools): void {
   api(inquire, { orderNo: row.orderNo }).then(
     () => {
       toast({ kind: 'wait', text: t('loan.asked') })
       refresh()
     },
-    (error: Error) => {
-      if (error instanceof CallRefused) toast({ kind: 'bad', text: error.message })
-      refresh()
-    },
+    (error: unknown) => refused(error, row.orderNo),
   )
 }
 
 /** What this person may do with a payout now: the first as a word, the others as icons with their names. */
 export function payoutActions(row: WaitLoan, tools: Tools) {
-  const { t, refresh } = tools
+  const { t } = tools
   const runs = [
     ...(row.can.inquire ? [{ act: 'inquire' as const, run: () => ask(row, tools) }] : []),
-    ...acts.filter((act) => row.can[act]).map((act) => ({ act, run: () => asked.set({ act, row, refresh }) })),
+    ...acts
+      .filter((act) => row.can[act])
+      .map((act) => ({ act, run: () => asked.set({ act, row, tools }) })),
   ]
   return runs.map(({ act, run }, index) =>
     index === 0 ? (

@@ -8,7 +8,6 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { NoteField, SelectField } from '../../ui/field.tsx'
 import { KeyValues } from '../../ui/key-values.tsx'
 import { MaskedValue } from '../../ui/masked-value.tsx'
-import { toast } from '../../ui/toast-store.ts'
 import { useForm } from '../../ui/use-form.ts'
 import { type ActInput, type Asked, asked, runAct } from './payout-act.ts'
 import { channelName } from './channel-name.ts'
@@ -23,11 +22,11 @@ export function PayoutDialog() {
   return question && <Question key={`${question.act} ${question.row.orderNo}`} question={question} />
 }
 
-function useActForm({ act, row, refresh }: Asked) {
+function useActForm({ act, row, tools }: Asked) {
   const [requestKey, setRequestKey] = useState(newRequestKey)
-  const done = () => {
+  const leave = () => {
     close()
-    refresh()
+    tools.refresh()
   }
   const refused = (error: Error) => {
     if (!(error instanceof CallRefused)) throw error
@@ -35,12 +34,13 @@ function useActForm({ act, row, refresh }: Asked) {
     setRequestKey(newRequestKey())
     if (!conflicts.has(error.code)) throw error
     // The row is not what it was: nothing here can be tried again, the list says how it stands.
-    toast({ kind: 'bad', text: error.message })
-    done()
+    close()
+    tools.refused(error, row.orderNo)
   }
   return useForm({
     first: { note: '', outcome: '' as ActInput['outcome'] | '', proof: '' },
-    submit: (values) => runAct(act, row, { ...values, outcome: values.outcome || 'failed', requestKey }).then(done, refused),
+    submit: (values) =>
+      runAct(act, row, { ...values, outcome: values.outcome || 'failed', requestKey }).then(leave, refused),
   })
 }
 
@@ -53,7 +53,8 @@ function Question({ question }: { question: Asked }) {
   const submit = () => {
     if (needsNote && form.values.note.trim() === '') return form.setErrors({ note: 'required' })
     if (settles && form.values.outcome === '') return form.setErrors({ outcome: 'required' })
-    if (settles && form.values.proof.trim().length < 5) return form.setErrors({ proof: form.values.proof.trim() ? 'tooShort' : 'required' })
+    if (settles && form.values.proof.trim().length < 5)
+      return form.setErrors({ proof: form.values.proof.trim() ? 'tooShort' : 'required' })
     form.send()
   }
   return (
@@ -65,7 +66,12 @@ function Question({ question }: { question: Asked }) {
       foot={
         <>
           <Button onClick={close}>{t('ui.close')}</Button>
-          <Button kind={act === 'cancel' ? 'danger' : 'filled'} type="submit" busy={form.busy} {...(!needsNote && !settles && { 'data-autofocus': true })}>
+          <Button
+            kind={act === 'cancel' ? 'danger' : 'filled'}
+            type="submit"
+            busy={form.busy}
+            {...(!needsNote && !settles && { 'data-autofocus': true })}
+          >
             {t(`loan.act.${act}`)}
           </Button>
         </>
@@ -89,7 +95,10 @@ function Question({ question }: { question: Asked }) {
             required
             value={form.values.outcome}
             error={form.errors['outcome']}
-            options={(['success', 'failed'] as const).map((value) => ({ value, label: t(`loan.outcomes.${value}`) }))}
+            options={(['success', 'failed'] as const).map((value) => ({
+              value,
+              label: t(`loan.outcomes.${value}`),
+            }))}
             empty="–"
             onChange={(outcome) => form.set({ outcome: outcome as ActInput['outcome'] | '' })}
           />

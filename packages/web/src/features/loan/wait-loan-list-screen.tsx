@@ -1,4 +1,4 @@
-import { getWaitLoans } from '@lumbung/contract/loan/disbursement'
+import { getWaitLoans, hold, putForward, releaseLoan, unhold } from '@lumbung/contract/loan/disbursement'
 import { wordOr } from '../../locales/words.ts'
 import cell from '../../ui/cell.module.css'
 import { columnsOf, customerTypeColumn, Dash, orderNoColumn } from '../../ui/columns.tsx'
@@ -26,11 +26,24 @@ const List = listScreen({
   name: 'waitLoanList',
   call: getWaitLoans,
   rowKey: (row) => row.orderNo,
+  marks: 'disbursement',
+  select: {
+    amount: (row) => row.arrivalAmount,
+    amountLabel: 'loan.amount',
+    acts: [
+      { action: 'putForward', call: putForward.name, label: 'loan.act.putForward', effect: 'loan.effect.putForward' },
+      { action: 'releaseLoan', call: releaseLoan.name, label: 'loan.act.release', effect: 'loan.effect.release' },
+      { action: 'holdLoan', call: hold.name, label: 'loan.act.hold', effect: 'loan.effect.hold', note: 'loan.holdNote' },
+      { action: 'unholdLoan', call: unhold.name, label: 'loan.act.unhold', effect: 'loan.effect.unhold' },
+    ],
+  },
   sort: { column: 'approvedTime', descending: false },
   open: (row) => `/order/detail/${row.orderNo}`,
   filters: [
     textFilter('orderNo', 'order.orderNo'),
-    choicesFilter('state', 'order.status', ({ t }) => states.map((value) => ({ value, label: t(`state.disbursement.${value}`) }))),
+    choicesFilter('state', 'order.status', ({ t }) =>
+      states.map((value) => ({ value, label: t(`state.disbursement.${value}`) })),
+    ),
     appFilter(),
     textFilter('bankCode', 'loan.bank', { width: 120 }),
     daysFilter('approvedTime', 'loan.approved'),
@@ -46,15 +59,23 @@ const List = listScreen({
     c.text('bankCode', 'loan.bank', { width: 84 }),
     c.masked('bankAccount', 'loan.account'),
     c.cell('channel', 'loan.channel', (row, { t }) => channelName(row.channel, t), { width: 84 }),
-    c.cell('failure', 'loan.reason', (row, { t }) =>
-      row.failureCode ? (
-        <span className={row.state === 'failed' ? styles.failure : cell.cut} title={row.message ?? row.failureCode}>
-          {wordOr(t, 'loan.failure', row.failureCode)}
-        </span>
-      ) : (
-        <Dash />
-      ), { width: 190 }),
-    c.cell('maker', 'loan.maker', (row) => row.maker?.name ?? <Dash />, { width: 116 }),
+    c.cell(
+      'failure',
+      'loan.reason',
+      (row, { t }) =>
+        row.failureCode ? (
+          <span
+            className={row.state === 'failed' ? styles.failure : cell.cut}
+            title={row.message ?? row.failureCode}
+          >
+            {wordOr(t, 'loan.failure', row.failureCode)}
+          </span>
+        ) : (
+          <Dash />
+        ),
+      { width: 190, field: 'failureCode' },
+    ),
+    c.cell('maker', 'loan.maker', (row) => row.maker?.name ?? <Dash />, { width: 116, field: 'maker.name' }),
     c.number('attempt', 'loan.attempt', { width: 92 }),
     c.moment('sentAt', 'loan.sent'),
     c.moment('nextInquiryAt', 'loan.nextInquiry'),

@@ -31,9 +31,32 @@ export function reasonWord(t: Translate, code: string): string {
   return code
 }
 
+/** What the words of an event need beside the event. */
+export interface EventSpeaker {
+  t: Translate
+  format: Format
+  /** The business date. */
+  today: string
+  apps: readonly { code: string; name: string }[]
+}
+
 /** Who did it: a name, or that it came by itself. */
-export function actorWord(t: Translate, event: TimelineEvent): string {
-  return event.actorKind === 'system' ? t('detail.system') : event.actor
+export function actorWord(event: TimelineEvent, { t, apps }: Pick<EventSpeaker, 't' | 'apps'>): string {
+  switch (event.actorKind) {
+    case 'system':
+      return t('detail.system')
+    case 'app':
+      return apps.find(({ code }) => code === event.actor)?.name ?? event.actor
+    case 'provider':
+      return event.actor.charAt(0).toUpperCase() + event.actor.slice(1)
+    case 'staff':
+      return event.actor
+  }
+}
+
+/** The kind of payment code an event is about. */
+function codeKind(event: TimelineEvent): string | null {
+  return event.detail['kind'] === 'va' ? 'VA' : event.detail['kind'] === 'alfa' ? 'Alfamart' : null
 }
 
 export function eventTitle(t: Translate, event: TimelineEvent): string {
@@ -41,7 +64,8 @@ export function eventTitle(t: Translate, event: TimelineEvent): string {
 }
 
 /** One thing that happened to an order, as the history shows it. */
-export function eventItem(event: TimelineEvent, { t, format, today }: { t: Translate; format: Format; today: string }): TimelineItem {
+export function eventItem(event: TimelineEvent, speaker: EventSpeaker): TimelineItem {
+  const { t, format, today } = speaker
   const { glyph, family } = lookOf(event)
   const amount = event.amount === null ? '' : ` ${format.number(event.amount)}`
   return {
@@ -49,7 +73,7 @@ export function eventItem(event: TimelineEvent, { t, format, today }: { t: Trans
     glyph,
     family,
     title: `${eventTitle(t, event)}${amount}`,
-    detail: [event.reason && reasonWord(t, event.reason), actorWord(t, event)].filter(Boolean).join(' · '),
+    detail: [event.reason && reasonWord(t, event.reason), codeKind(event), actorWord(event, speaker)].filter(Boolean).join(' · '),
     time: format.moment(event.at, today),
   }
 }

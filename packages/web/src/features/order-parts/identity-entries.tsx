@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import type * as z from 'zod/mini'
 import type { Speech } from '../../locales/language.tsx'
 import type { KeyValue } from '../../ui/key-values.tsx'
+import { Masked } from '../../ui/masked.tsx'
 import { Money } from '../../ui/money.tsx'
-import { RevealValue } from './reveal-value.tsx'
 
 export type Identity = z.output<typeof maskedIdentity>
 
@@ -20,7 +20,7 @@ type Field = 'name' | 'idNumber' | 'phone' | 'email' | 'birthday' | 'address' | 
 export function identityEntries({ orderNo, identity, canReveal }: Subject, { t }: Pick<Speech, 't'>) {
   const masked = (field: Field, label: string): KeyValue => ({
     label,
-    value: <RevealValue orderNo={orderNo} field={field} value={identity[field]} can={canReveal} />,
+    value: <Masked orderNo={orderNo} field={field} value={identity[field]} canReveal={canReveal} />,
   })
   const plain = (label: string, value: ReactNode): KeyValue => ({ label, value: value === null || value === '' ? undefined : value })
   return {

@@ -15,8 +15,8 @@ export function signed(points: number): string {
   return points > 0 ? `+${points}` : points < 0 ? `−${-points}` : '0'
 }
 
-/** Every rule the machine ran: what it looked at, what it saw, whether it hit and what that gave. */
-export function MachineRules({ machine }: { machine: MachineReview }) {
+/** Every rule the machine ran: what it looked at, what it saw, whether it hit and what that gave. `compact` leaves the expression to the tooltip. */
+export function MachineRules({ machine, compact }: { machine: MachineReview; compact?: boolean }) {
   const { t, format } = useSpeech()
   const result = (hit: MachineHit) => (hit.missing ? 'missing' : hit.hit ? 'hit' : 'notHit')
   const look = (hit: MachineHit) =>
@@ -39,12 +39,12 @@ export function MachineRules({ machine }: { machine: MachineReview }) {
           head: t('risk.ruleHead'),
           grow: true,
           cell: (hit) => (
-            <>
+            <span title={hit.expression}>
               <span className={styles.code}>{hit.ruleId}</span> {wordOr(t, 'risk.rule', hit.ruleId)}
-            </>
+            </span>
           ),
         },
-        { key: 'expression', head: t('risk.expression'), cell: (hit) => <code className={styles.expression}>{hit.expression}</code> },
+        ...(compact ? [] : [{ key: 'expression', head: t('risk.expression'), cell: (hit: MachineHit) => <code className={styles.expression}>{hit.expression}</code> }]),
         { key: 'value', head: t('risk.value'), align: 'end', cell: (hit) => factText(hit.field, hit.missing ? null : hit.value, { t, format }) },
         {
           key: 'result',

@@ -11,6 +11,7 @@ import { SmallTable } from '../../ui/small-table.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { type Addressee, borrowerSentence } from './borrower-sentence.ts'
 import styles from './explain-amount.module.css'
+import { useMedia } from '../../ui/use-media.ts'
 import type { Account } from './order-detail.ts'
 import { type ExplainLine, lineCalculation, lineTitle, partOf, stretchOf } from './explain-words.ts'
 
@@ -64,6 +65,40 @@ function Bucket({ amount }: { amount: number }) {
 }
 
 function Breakdown({ account }: { account: Account }) {
+  const narrow = useMedia('(width < 1240px)')
+  return narrow ? <NarrowBreakdown account={account} /> : <WideBreakdown account={account} />
+}
+
+/** A line is told from others by its place only. */
+function numbered(lines: readonly ExplainLine[]) {
+  return lines.map((line, index) => ({ ...line, index }))
+}
+
+/** Where columns do not fit: what and when, the change, what was owed after it. */
+function NarrowBreakdown({ account }: { account: Account }) {
+  const { t, format } = useSpeech()
+  const many = account.instalments.length > 1
+  return (
+    <ol className={styles.lines} aria-label={t('account.explainTitle')}>
+      {numbered(account.lines).map((line) => (
+        <li key={line.index} className={styles.line}>
+          <span className={styles.what} data-payment={line.kind === 'payment' || undefined}>
+            {lineTitle(line, many, { t, format })}
+          </span>
+          <Bucket amount={line.principal + line.interest + line.penalty + (partOf(line, 'fee') ?? 0)} />
+          <span className={styles.calculation}>{[stretchOf(line, format), lineCalculation(line, { t, format })].filter(Boolean).join(' · ')}</span>
+          <span className={styles.calculation}>{format.number(line.balance)}</span>
+        </li>
+      ))}
+      <li className={styles.line}>
+        <b>{t('account.owedOn', { day: format.day(account.day) })}</b>
+        <b className={styles.final}>{format.number(account.owed.total)}</b>
+      </li>
+    </ol>
+  )
+}
+
+function WideBreakdown({ account }: { account: Account }) {
   const { t, format } = useSpeech()
   const many = account.instalments.length > 1
   const hasFees = account.lines.some((line) => partOf(line, 'fee') !== null)
@@ -77,7 +112,7 @@ function Breakdown({ account }: { account: Account }) {
   return (
     <SmallTable
       label={t('account.explainTitle')}
-      rows={account.lines.map((line, index) => ({ ...line, index }))}
+      rows={numbered(account.lines)}
       rowKey={(line) => line.index}
       columns={[
         { key: 'date', head: t('account.date'), cell: (line) => <span className={cell.soft}>{stretchOf(line, format)}</span> },

@@ -108,7 +108,7 @@ function particulars(detail: Readonly<Record<string, unknown>>): string {
 
 export function AuditTab({ detail: { timeline } }: TabProps) {
   const { t, format } = useSpeech()
-  const { businessDate } = useUser()
+  const { businessDate, apps } = useUser()
   return (
     <Section>
       <SmallTable
@@ -123,7 +123,7 @@ export function AuditTab({ detail: { timeline } }: TabProps) {
             head: t('detail.change'),
             cell: (event) => (event.to && event.from !== event.to ? [event.from, event.to].flatMap((state) => (state ? [t(`state.order.${state}`)] : [])).join(' → ') : <Dash />),
           },
-          { key: 'by', head: t('detail.by'), cell: (event) => actorWord(t, event) },
+          { key: 'by', head: t('detail.by'), cell: (event) => actorWord(event, { t, apps }) },
           { key: 'amount', head: t('order.amount'), align: 'end', cell: (event) => <Money amount={event.amount} /> },
           { key: 'reason', head: t('detail.reason'), cell: (event) => (event.reason ? reasonWord(t, event.reason) : <Dash />) },
           { key: 'particulars', head: t('detail.particulars'), grow: true, cell: (event) => <span className={cell.quiet}>{particulars(event.detail)}</span> },

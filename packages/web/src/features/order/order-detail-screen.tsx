@@ -70,7 +70,7 @@ function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
 
 function OrderBody({ detail, account }: { detail: OrderDetail; account: Account | undefined }) {
   const { t, format } = useSpeech()
-  const { businessDate: today } = useUser()
+  const { businessDate: today, apps } = useUser()
   const tabs = tabsOf(detail, account, t)
   const { chosen, choose } = useChosenTab(tabs, account ? 'plan' : 'application')
   const recent = detail.timeline.slice(0, recentEventsMax)
@@ -78,7 +78,7 @@ function OrderBody({ detail, account }: { detail: OrderDetail; account: Account 
     <>
       {account && <PaymentCodes codes={account.codes} today={today} />}
       <Section title={t('detail.history')} note={t('detail.eventCount', { n: detail.timeline.length })}>
-        <Timeline items={recent.map((event) => eventItem(event, { t, format, today }))} />
+        <Timeline items={recent.map((event) => eventItem(event, { t, format, today, apps }))} />
         {detail.timeline.length > recentEventsMax && (
           <p className={styles.all}>
             <Button kind="link" onClick={() => choose('audit')}>

@@ -34,7 +34,7 @@ export function OrderHead({ detail, account, onChanged }: { detail: OrderDetail;
               <MaskedValue value={order.borrowerName} /> ·{' '}
             </>
           )}
-          {app} · {t(`order.customerType.${order.customerType}`)}
+          {app} · {t(`detail.customer.${order.customerType}`)}
           {order.loanCount > 0 && `, ${t('detail.nthLoan', { n: order.loanCount + 1 })}`}
         </span>
         <span className={styles.actions}>
@@ -97,7 +97,7 @@ function LoanRail({ account, today }: { account: Account; today: string }) {
       dues={account.instalments.map((row) => row.dueDay)}
       today={today}
       ended={account.clearedDay}
-      marks={paid.map((cash) => ({ day: dayOf(cash.paidAt), label: format.number(cash.amount) }))}
+      marks={paid.map((cash) => ({ key: cash.id, day: dayOf(cash.paidAt), label: format.number(cash.amount) }))}
     />
   )
 }

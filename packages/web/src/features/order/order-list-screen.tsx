@@ -1,7 +1,8 @@
 import { getOrders } from '@lumbung/contract/order/order'
 import { orderFlow } from '@lumbung/domain/order'
-import { appFilter, amountsFilter, choiceFilter, choicesFilter, customerTypeFilter, daysFilter, flagFilter, textFilter } from '../../ui/filters.ts'
-import { columnsOf, customerTypeColumn, daysLateColumn, orderNoColumn, orderStatusColumn } from '../../ui/columns.tsx'
+import { wordOr } from '../../locales/words.ts'
+import { appFilter, amountsFilter, choiceFilter, choicesFilter, customerTypeFilter, daysFilter, flagFilter, idFilter, textFilter } from '../../ui/filters.ts'
+import { columnsOf, customerTypeColumn, Dash, daysLateColumn, orderNoColumn, orderStatusColumn } from '../../ui/columns.tsx'
 import { listScreen } from '../../ui/list-screen.tsx'
 import { MaskedValue } from '../../ui/masked-value.tsx'
 import { Money } from '../../ui/money.tsx'
@@ -10,12 +11,16 @@ import { OrderStatus } from '../../ui/status.tsx'
 import { orderSide } from './order-side.ts'
 
 const c = columnsOf(getOrders)
+/** Of the whole order, what most people do without. */
+const hidden = { shown: false } as const
 
 /** Find any order. */
 export default listScreen({
   name: 'orderList',
   call: getOrders,
   rowKey: (row) => row.orderNo,
+  marks: 'order',
+  select: { amount: (row) => row.remainingAmount ?? 0, amountLabel: 'order.remaining' },
   sort: { column: 'changedTime', descending: true },
   open: (row) => `/order/detail/${row.orderNo}`,
   filters: [
@@ -28,6 +33,7 @@ export default listScreen({
     textFilter('borrowerName', 'order.borrowerName', { more: true }),
     textFilter('idNumber', 'order.idNumber', { more: true }),
     textFilter('batch', 'order.batch', { more: true }),
+    idFilter('importId', 'order.importId', { more: true }),
     textFilter('channel', 'order.channel', { more: true }),
     flagFilter('overdue', 'order.overdue', { more: true }),
     choiceFilter(
@@ -55,10 +61,40 @@ export default listScreen({
     customerTypeColumn(),
     c.app('app', 'order.app'),
     c.moment('applyTime', 'order.applied', { width: 116, sort: 'applyTime' }),
-    c.cell('score', 'order.score', (row) => <Score score={row.machineScore} rating={row.rating} />, { width: 92 }),
+    c.cell('score', 'order.score', (row) => <Score score={row.machineScore} rating={row.rating} />, { width: 92, field: 'machineScore' }),
     c.number('loanCount', 'order.loanCount', { width: 92 }),
     c.masked('phone', 'order.phone'),
     c.masked('idNumber', 'order.idNumber', { width: 156 }),
+    c.money('repayableValue', 'order.repayable', hidden),
+    c.money('repaidAmount', 'order.repaid', hidden),
+    c.money('interestRepaid', 'order.interestRepaid', hidden),
+    c.money('principalRepaid', 'order.principalRepaid', hidden),
+    c.money('penalty', 'order.penalty', hidden),
+    c.money('penaltyRepaid', 'order.penaltyRepaid', hidden),
+    c.money('reducedAmount', 'order.reduced', hidden),
+    c.money('arrivalAmount', 'order.arrival', hidden),
+    c.money('serviceFee', 'order.serviceFee', hidden),
+    c.percent('serviceFeePpm', 'order.serviceFeeRate', hidden),
+    c.money('handlingFee', 'order.handlingFee', hidden),
+    c.percent('overdueFirstPpm', 'order.overdueFirst', hidden),
+    c.percent('overdueLaterPpm', 'order.overdueLater', hidden),
+    c.number('instalments', 'order.instalments', hidden),
+    c.number('extensions', 'order.extensions', hidden),
+    c.flag('partial', 'order.partial', hidden),
+    c.flag('clearedLate', 'order.clearedLate', hidden),
+    c.moment('machineTime', 'order.machineTime', hidden),
+    c.moment('firstTime', 'order.firstTime', hidden),
+    c.moment('finalTime', 'order.finalTime', hidden),
+    c.moment('loanTime', 'order.loanTime', { ...hidden, sort: 'loanTime' }),
+    c.day('repaidDate', 'order.repaidDate', hidden),
+    c.cell('paymentMethod', 'order.paymentMethod', (row, { t }) => (row.paymentMethod ? wordOr(t, 'repay.methods', row.paymentMethod) : <Dash />), hidden),
+    c.text('channel', 'order.channel', hidden),
+    c.text('payoutSerial', 'order.payoutSerial', { ...hidden, width: 200 }),
+    c.text('rating', 'order.rating', { ...hidden, width: 72 }),
+    c.cell('appCustomerType', 'order.appCustomerType', (row, { t }) => t(`order.customerType.${row.appCustomerType}`), hidden),
+    c.number('failedOrderCount', 'order.failedCount', hidden),
+    c.text('batch', 'order.batch', hidden),
+    c.flag('payoutUnknown', 'state.payoutUnknown', hidden),
   ],
   phone: (row, tools) => ({
     status: <OrderStatus order={row} withDays />,

@@ -9,6 +9,9 @@ import { Section } from '../../ui/screen.tsx'
 import { StateOf } from '../../ui/status.tsx'
 import styles from './payment-codes.module.css'
 
+/** So many codes that can no longer be paid to are shown. */
+const pastMax = 3
+
 type PaymentCode = z.output<typeof paymentCodeRow>
 
 /** The bank of a channel code (`BCA`, `ID_BCA`) or clearing code. */
@@ -25,8 +28,9 @@ function grouped(code: string): string {
 /** What can be paid to now, each with its copy button; then the last ones that can not any more. */
 export function PaymentCodes({ codes, today }: { codes: readonly PaymentCode[]; today: string }) {
   const { t, format } = useSpeech()
-  const live = codes.filter((code) => code.state === 'issued')
-  const past = codes.filter((code) => code.state !== 'issued').slice(0, 3)
+  const isOver = (code: PaymentCode) => code.expiresAt !== null && dayOf(code.expiresAt) < today
+  const live = codes.filter((code) => code.state === 'issued' && !isOver(code))
+  const past = codes.filter((code) => !live.includes(code)).slice(0, pastMax)
   const kindOf = (code: PaymentCode) => (code.kind === 'va' ? `VA ${bankName(code.bankCode)}` : 'Alfamart')
   const limits = (code: PaymentCode) =>
     [
@@ -51,7 +55,7 @@ export function PaymentCodes({ codes, today }: { codes: readonly PaymentCode[]; 
         ))}
         {past.map((code) => (
           <li key={`${code.code} ${code.issuedAt}`} className={styles.past}>
-            <StateOf set="code" state={code.state} />
+            <StateOf set="code" state={code.state === 'issued' ? 'expired' : code.state} />
             <span className={styles.kind}>
               {kindOf(code)} {grouped(code.code)}
             </span>

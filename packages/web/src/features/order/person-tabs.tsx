@@ -4,13 +4,13 @@ import { useUser } from '../../shell/session.ts'
 import cell from '../../ui/cell.module.css'
 import { Dash } from '../../ui/columns.tsx'
 import { KeyValues } from '../../ui/key-values.tsx'
+import { Masked } from '../../ui/masked.tsx'
 import { MaskedValue } from '../../ui/masked-value.tsx'
 import { Money } from '../../ui/money.tsx'
 import { Section } from '../../ui/screen.tsx'
 import { SmallTable } from '../../ui/small-table.tsx'
 import { identityEntries } from '../order-parts/identity-entries.tsx'
 import { OrderPhotos } from '../order-parts/order-photos.tsx'
-import { RevealValue } from '../order-parts/reveal-value.tsx'
 import styles from './person-tabs.module.css'
 import type { TabProps } from './order-detail.ts'
 
@@ -90,7 +90,7 @@ export function ContactsTab({ detail: { order, contacts, can } }: TabProps) {
         columns={[
           { key: 'name', head: t('detail.name'), cell: (contact) => <MaskedValue value={contact.name} /> },
           { key: 'relation', head: t('detail.relation'), cell: (contact) => wordOr(t, 'detail.relations', contact.relation) },
-          { key: 'phone', head: t('order.phone'), cell: (contact) => <RevealValue orderNo={order.orderNo} field="contactPhone" contactId={contact.id} value={contact.phone} can={can.reveal} /> },
+          { key: 'phone', head: t('order.phone'), cell: (contact) => <Masked orderNo={order.orderNo} field="contactPhone" contactId={contact.id} value={contact.phone} canReveal={can.reveal} /> },
           { key: 'consent', head: t('detail.consent'), grow: true, cell: (contact) => t(`detail.consents.${contact.consent}`) },
         ]}
       />

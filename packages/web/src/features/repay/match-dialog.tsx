@@ -101,7 +101,10 @@ function MatchForm({ asked }: { asked: Matching }) {
             { label: t('repay.method'), value: t(`repay.methods.${row.method}`) },
             { label: t('repay.code'), value: row.code ?? '–' },
             { label: t('repay.txid'), value: row.txid },
-            { label: t('repay.reason'), value: row.unmatchedReason ? wordOr(t, 'repay.reasons', row.unmatchedReason) : '–' },
+            {
+              label: t('repay.reason'),
+              value: row.unmatchedReason ? wordOr(t, 'repay.reasons', row.unmatchedReason) : '–',
+            },
           ]}
         />
       </div>
@@ -119,7 +122,13 @@ function MatchForm({ asked }: { asked: Matching }) {
           form.set({ orderNo })
         }}
       />
-      <NoteField label={t('repay.matchNote')} required value={form.values.note} error={form.errors['note']} onChange={(note) => form.set({ note })} />
+      <NoteField
+        label={t('repay.matchNote')}
+        required
+        value={form.values.note}
+        error={form.errors['note']}
+        onChange={(note) => form.set({ note })}
+      />
       {form.problem && (
         <p role="alert" className={styles.problem}>
           {form.problem}

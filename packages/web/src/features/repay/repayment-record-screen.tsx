@@ -18,14 +18,23 @@ const List = listScreen({
   name: 'repaymentRecord',
   call: getCashRecords,
   rowKey: (row) => String(row.id),
+  marks: 'cashRecord',
+  select: { amount: (row) => row.amount, amountLabel: 'order.amount' },
   sort: { column: 'paidTime', descending: true },
   // Money without an order opens as itself.
-  open: (row) => (row.orderNo ? `/order/detail/${row.orderNo}` : `/repay/repaymentRecord?txid=${encodeURIComponent(row.txid)}`),
+  open: (row) =>
+    row.orderNo
+      ? `/order/detail/${row.orderNo}`
+      : `/repay/repaymentRecord?txid=${encodeURIComponent(row.txid)}`,
   filters: [
     textFilter('orderNo', 'order.orderNo'),
     textFilter('code', 'repay.code', { width: 180 }),
-    choicesFilter('state', 'order.status', ({ t }) => cashFlow.states.map((value) => ({ value, label: t(`state.cash.${value}`) }))),
-    choicesFilter('method', 'repay.method', ({ t }) => methods.map((value) => ({ value, label: t(`repay.methods.${value}`) }))),
+    choicesFilter('state', 'order.status', ({ t }) =>
+      cashFlow.states.map((value) => ({ value, label: t(`state.cash.${value}`) })),
+    ),
+    choicesFilter('method', 'repay.method', ({ t }) =>
+      methods.map((value) => ({ value, label: t(`repay.methods.${value}`) })),
+    ),
     daysFilter('paidTime', 'repay.paid'),
     textFilter('txid', 'repay.txid', { more: true }),
     appFilter({ more: true }),
@@ -36,7 +45,17 @@ const List = listScreen({
     c.state('cash', 'state', 'order.status', { width: 132 }),
     c.moment('paidAt', 'repay.paid', { sort: 'paidTime' }),
     c.money('amount', 'order.amount', { sort: 'amount' }),
-    c.cell('unmatchedReason', 'repay.reason', (row, { t }) => (row.unmatchedReason ? <span className={cell.cut}>{wordOr(t, 'repay.reasons', row.unmatchedReason)}</span> : <Dash />), { width: 190 }),
+    c.cell(
+      'unmatchedReason',
+      'repay.reason',
+      (row, { t }) =>
+        row.unmatchedReason ? (
+          <span className={cell.cut}>{wordOr(t, 'repay.reasons', row.unmatchedReason)}</span>
+        ) : (
+          <Dash />
+        ),
+      { width: 214 },
+    ),
     c.money('interest', 'repay.interest', { width: 92 }),
     c.money('principal', 'repay.principal', { width: 100 }),
     c.money('penalty', 'order.penalty', { width: 92 }),
@@ -44,11 +63,16 @@ const List = listScreen({
     c.masked('borrowerName', 'order.borrower', { width: 112 }),
     c.cell('method', 'repay.method', (row, { t }) => t(`repay.methods.${row.method}`), { width: 124 }),
     c.text('code', 'repay.code', { width: 156 }),
-    c.cell('deliveries', 'repay.deliveries', (row, { t }) => (
-      <span className={row.deliveries > 1 ? undefined : cell.quiet} title={t('repay.deliveriesHint')}>
-        {t('repay.times', { n: row.deliveries })}
-      </span>
-    ), { width: 80, align: 'end' }),
+    c.cell(
+      'deliveries',
+      'repay.deliveries',
+      (row, { t }) => (
+        <span className={row.deliveries > 1 ? undefined : cell.quiet} title={t('repay.deliveriesHint')}>
+          {t('repay.times', { n: row.deliveries })}
+        </span>
+      ),
+      { width: 80, align: 'end' },
+    ),
     c.text('channel', 'order.channel', { width: 84 }),
     c.text('operator', 'repay.operator', { width: 116 }),
     c.app('app', 'order.app'),
@@ -67,7 +91,8 @@ const List = listScreen({
     ),
     side: format.moment(row.paidAt, today),
   }),
-  rowActions: (row, { t, refresh }) => row.can.match && <Button onClick={() => askToMatch(row, refresh)}>{t('repay.match')}</Button>,
+  rowActions: (row, { t, refresh }) =>
+    row.can.match && <Button onClick={() => askToMatch(row, refresh)}>{t('repay.match')}</Button>,
   rowActionsWidth: 110,
   foot: (answer, { t, format }) => (
     <>

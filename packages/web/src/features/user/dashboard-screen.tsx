@@ -33,10 +33,25 @@ function DashboardScreen() {
   if (!found) return <DetailOpening />
   const hasDesk = found.desks.length > 0
   return (
-    <Screen title={hasDesk ? t('dashboard.title') : t('user.greeting', { name: user.name })} caption={user.roleName}>
-      <Section>{hasDesk ? <Desks desks={found.desks} refresh={refresh} /> : <p className={styles.empty}>{t('dashboard.noDesk')}</p>}</Section>
+    <Screen
+      title={hasDesk ? t('dashboard.title') : t('user.greeting', { name: user.name })}
+      caption={user.roleName}
+    >
+      <Section>
+        {hasDesk ? (
+          <Desks desks={found.desks} refresh={refresh} />
+        ) : (
+          <p className={styles.empty}>{t('dashboard.noDesk')}</p>
+        )}
+      </Section>
       {found.portfolio && (
-        <PortfolioHalf portfolio={found.portfolio} day={found.day} at={found.at} app={app} onApp={(next) => setSearch(next ? { app: next } : {}, { replace: true })} />
+        <PortfolioHalf
+          portfolio={found.portfolio}
+          day={found.day}
+          at={found.at}
+          app={app}
+          onApp={(next) => setSearch(next ? { app: next } : {}, { replace: true })}
+        />
       )}
     </Screen>
   )

@@ -5,9 +5,11 @@ import { dashboard } from './dashboard.ts'
 import { detail } from './detail.ts'
 import { errors } from './errors.ts'
 import { imports } from './imports.ts'
+import { list } from './list.ts'
 import { loan } from './loan.ts'
 import { menu } from './menu.ts'
 import { order } from './order.ts'
+import { power } from './power.ts'
 import { repay } from './repay.ts'
 import { review } from './review.ts'
 import { risk } from './risk.ts'
@@ -15,6 +17,7 @@ import { shell } from './shell.ts'
 import { state } from './state.ts'
 import { ui } from './ui.ts'
 import { user } from './user.ts'
+import { utils } from './utils.ts'
 
 /** Every word of the console in this language, by area. */
-export const en = { account, approve, dashboard, detail, errors, imports, loan, menu, order, repay, review, risk, shell, state, ui, user } as const satisfies Words
+export const en = { account, approve, dashboard, detail, errors, imports, list, loan, menu, order, power, repay, review, risk, shell, state, ui, user, utils } as const satisfies Words

@@ -57,6 +57,7 @@ export const detail = {
     ledger: 'Ledger',
     audit: 'Audit trail',
   },
+  customer: { new: 'new customer', old: 'returning customer', globalOld: 'returning customer of the group' },
   copyNumber: 'Copy order number',
   nthLoan: 'loan no. {{n}}',
   openReview: 'Open review',

@@ -20,6 +20,10 @@ export const errors = {
   CODE_EXPIRED: 'The code has expired, get a new one',
   PASSWORD_WEAK: 'The password is too weak: at least 15 characters, not easy to guess',
   PASSWORD_WRONG: 'The current password is wrong',
+  GRANT_BEYOND: 'This goes beyond what you hold yourself',
+  ROLE_FIXED: "The administrator's role holds everything and is not changed",
+  ROLE_IN_USE: 'Accounts are still in this role',
+  LAST_ADMIN: 'The last active administrator stays',
   SIGNATURE_INVALID: 'The signature of the request is invalid',
   APP_UNKNOWN: 'Unknown app',
   PHONEBOOK_REFUSED: 'Device address books are not accepted',
@@ -66,4 +70,7 @@ export const errors = {
   FILE_UNREADABLE: 'The file cannot be read',
   IMPORT_NOT_READY: 'The import is not ready',
   LINK_EXPIRED: 'The link has expired',
+  EXPORTS_EXHAUSTED: 'Too many exports; wait, or cancel one',
+  EXPORT_TOO_LARGE: 'More than {max} rows; narrow the filter',
+  REHEARSAL_OLD: 'The rehearsal is too old; try again',
 } as const satisfies Record<ErrorCode, string>

@@ -18,4 +18,11 @@ export const menu = {
   waitLoanList: 'Waiting for disbursement',
   repay: 'Repayment',
   repaymentRecord: 'Repayment records',
+  power: 'Permissions',
+  role: 'Roles',
+  account: 'Accounts',
+  menu: 'Screens of a role',
+  interface: 'Calls of a role',
+  utils: 'Tools',
+  excelExport: 'Exports',
 } as const satisfies Record<RouteName, string>

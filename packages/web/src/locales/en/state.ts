@@ -61,15 +61,12 @@ export const state = {
   code: { issuing: 'Being issued', failed: 'Failed', issued: 'Live', paid: 'Used', closed: 'Closed', expired: 'Expired', replaced: 'Replaced' },
   instalment: { notDue: 'Not due', due: 'Due', overdue: 'Overdue', cleared: 'Settled', clearedOverdue: 'Settled late' },
   reduction: { pending: 'Waiting', applied: 'Applied for', approved: 'Approved', rejected: 'Rejected', used: 'Used', lapsed: 'Lapsed', withdrawn: 'Withdrawn' },
-  import: {
-    received: 'Received',
-    reading: 'Being read',
-    mapping: 'Waiting for mapping',
-    checking: 'Being checked',
-    ready: 'Ready to commit',
-    committing: 'Being committed',
-    done: 'Done',
+  export: {
+    queued: 'Queued',
+    running: 'Being written',
+    ready: 'Ready',
     failed: 'Failed',
     cancelled: 'Cancelled',
+    expired: 'Expired',
   },
 } as const satisfies Shape<typeof id>

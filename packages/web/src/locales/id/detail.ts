@@ -62,6 +62,7 @@ export const detail = {
     ledger: 'Buku besar',
     audit: 'Jejak audit',
   },
+  customer: { new: 'nasabah baru', old: 'nasabah lama', globalOld: 'nasabah lama grup' },
   copyNumber: 'Salin nomor pesanan',
   nthLoan: 'pinjaman ke-{{n}}',
   openReview: 'Buka review',

@@ -20,6 +20,10 @@ export const errors = {
   CODE_EXPIRED: 'Kode sudah kedaluwarsa, minta kode baru',
   PASSWORD_WEAK: 'Kata sandi terlalu lemah: minimal 15 karakter dan tidak mudah ditebak',
   PASSWORD_WRONG: 'Kata sandi saat ini salah',
+  GRANT_BEYOND: 'Ini melebihi hak yang Anda pegang sendiri',
+  ROLE_FIXED: 'Peran administrator memegang semuanya dan tidak diubah',
+  ROLE_IN_USE: 'Masih ada akun dalam peran ini',
+  LAST_ADMIN: 'Administrator aktif terakhir harus tetap ada',
   SIGNATURE_INVALID: 'Tanda tangan permintaan tidak sah',
   APP_UNKNOWN: 'Aplikasi tidak dikenal',
   PHONEBOOK_REFUSED: 'Buku telepon perangkat tidak diterima',
@@ -66,4 +70,7 @@ export const errors = {
   FILE_UNREADABLE: 'Berkas tidak dapat dibaca',
   IMPORT_NOT_READY: 'Impor belum siap',
   LINK_EXPIRED: 'Tautan sudah kedaluwarsa',
+  EXPORTS_EXHAUSTED: 'Terlalu banyak ekspor; tunggu atau batalkan satu',
+  EXPORT_TOO_LARGE: 'Lebih dari {max} baris; persempit filter',
+  REHEARSAL_OLD: 'Pratinjau sudah terlalu lama; ulangi',
 } as const satisfies Record<ErrorCode, string>

@@ -18,4 +18,11 @@ export const menu = {
   waitLoanList: 'Menunggu pencairan',
   repay: 'Pembayaran',
   repaymentRecord: 'Catatan pembayaran',
+  power: 'Hak akses',
+  role: 'Peran',
+  account: 'Akun',
+  menu: 'Layar peran',
+  interface: 'Antarmuka peran',
+  utils: 'Alat',
+  excelExport: 'Ekspor',
 } as const satisfies Record<RouteName, string>

@@ -63,15 +63,12 @@ export const state = {
   code: { issuing: 'Sedang diterbitkan', failed: 'Gagal terbit', issued: 'Aktif', paid: 'Terpakai', closed: 'Ditutup', expired: 'Kedaluwarsa', replaced: 'Diganti' },
   instalment: { notDue: 'Belum jatuh tempo', due: 'Jatuh tempo', overdue: 'Terlambat', cleared: 'Lunas', clearedOverdue: 'Lunas terlambat' },
   reduction: { pending: 'Menunggu', applied: 'Diajukan', approved: 'Disetujui', rejected: 'Ditolak', used: 'Terpakai', lapsed: 'Lewat waktu', withdrawn: 'Ditarik' },
-  import: {
-    received: 'Diterima',
-    reading: 'Sedang dibaca',
-    mapping: 'Menunggu pemetaan',
-    checking: 'Sedang diperiksa',
-    ready: 'Siap dimasukkan',
-    committing: 'Sedang dimasukkan',
-    done: 'Selesai',
+  export: {
+    queued: 'Antre',
+    running: 'Sedang ditulis',
+    ready: 'Siap',
     failed: 'Gagal',
     cancelled: 'Dibatalkan',
+    expired: 'Kedaluwarsa',
   },
 } as const

@@ -57,6 +57,7 @@ export const detail = {
     ledger: '账簿',
     audit: '审计记录',
   },
+  customer: { new: '新客', old: '老客', globalOld: '全局老客' },
   copyNumber: '复制订单号',
   nthLoan: '第 {{n}} 次借款',
   openReview: '打开审核',

@@ -20,6 +20,10 @@ export const errors = {
   CODE_EXPIRED: '验证码已过期，请重新获取',
   PASSWORD_WEAK: '密码强度不足：至少 15 位且不易猜测',
   PASSWORD_WRONG: '当前密码错误',
+  GRANT_BEYOND: '超出您自己拥有的权限',
+  ROLE_FIXED: '管理员角色拥有全部权限,不能修改',
+  ROLE_IN_USE: '仍有账号属于此角色',
+  LAST_ADMIN: '必须保留最后一位有效管理员',
   SIGNATURE_INVALID: '请求签名无效',
   APP_UNKNOWN: '未知应用',
   PHONEBOOK_REFUSED: '不接收设备通讯录',
@@ -66,4 +70,7 @@ export const errors = {
   FILE_UNREADABLE: '文件无法读取',
   IMPORT_NOT_READY: '导入尚未就绪',
   LINK_EXPIRED: '链接已过期',
+  EXPORTS_EXHAUSTED: '导出过多，请等待或取消一个',
+  EXPORT_TOO_LARGE: '超过 {max} 行，请缩小筛选范围',
+  REHEARSAL_OLD: '预演已过期，请重新预演',
 } as const satisfies Record<ErrorCode, string>

@@ -18,4 +18,11 @@ export const menu = {
   waitLoanList: '待放款列表',
   repay: '还款',
   repaymentRecord: '还款记录',
+  power: '权限管理',
+  role: '角色',
+  account: '账号',
+  menu: '角色页面',
+  interface: '角色接口',
+  utils: '工具',
+  excelExport: '导出',
 } as const satisfies Record<RouteName, string>

@@ -61,15 +61,12 @@ export const state = {
   code: { issuing: '生成中', failed: '生成失败', issued: '有效', paid: '已使用', closed: '已关闭', expired: '已过期', replaced: '已替换' },
   instalment: { notDue: '未到期', due: '到期', overdue: '逾期', cleared: '已结清', clearedOverdue: '逾期结清' },
   reduction: { pending: '待处理', applied: '已申请', approved: '已批准', rejected: '已拒绝', used: '已使用', lapsed: '已失效', withdrawn: '已撤回' },
-  import: {
-    received: '已收到',
-    reading: '读取中',
-    mapping: '待映射',
-    checking: '检查中',
-    ready: '可提交',
-    committing: '提交中',
-    done: '完成',
+  export: {
+    queued: '排队中',
+    running: '正在写入',
+    ready: '已就绪',
     failed: '失败',
     cancelled: '已取消',
+    expired: '已过期',
   },
 } as const satisfies Shape<typeof id>

@@ -7,24 +7,38 @@ const digitsExact = 15
 /**
  * A list as .xlsx, streamed: one sheet, the header first. Only text and number cells: text that looks like a formula
  * stays text, a number Excel would round (over 15 digits) becomes text.
+ * @param secondSheet rows that follow on a sheet of their own, after exactly so many rows of the list
  */
 export function writeListFile({
   sheet,
   columns,
   rows,
+  secondSheet,
 }: {
   sheet: string
   columns: readonly string[]
   rows: Iterable<readonly ListCell[]> | AsyncIterable<readonly ListCell[]>
+  secondSheet?: { after: number; rows: readonly (readonly ListCell[])[] }
 }): ReadableStream<Uint8Array> {
   // Excel's rules for the name of a sheet.
   const name = sheet.replaceAll(/[[\]*?:/\\]/g, ' ').slice(0, 31).trim() || 'Sheet1'
-  return writeXlsxStream(cellsOf(columns, rows), { name, freezePane: { rows: 1 } })
+  const layout = { name, freezePane: { rows: 1 }, repeatHeaders: false }
+  if (secondSheet === undefined) return writeXlsxStream(cellsOf(columns, rows, []), layout)
+  // Writing goes on upon the next sheet once one is full: the first is filled up, so that the second holds its rows.
+  const used = secondSheet.after + 1
+  const maxRowsPerSheet = Math.max(used, secondSheet.rows.length)
+  const filler = Array.from({ length: maxRowsPerSheet - used }, (): ListCell[] => [])
+  return writeXlsxStream(cellsOf(columns, rows, [...filler, ...secondSheet.rows]), { ...layout, maxRowsPerSheet })
 }
 
-async function* cellsOf(columns: readonly string[], rows: Iterable<readonly ListCell[]> | AsyncIterable<readonly ListCell[]>): AsyncGenerator<ListCell[]> {
+async function* cellsOf(
+  columns: readonly string[],
+  rows: Iterable<readonly ListCell[]> | AsyncIterable<readonly ListCell[]>,
+  more: readonly (readonly ListCell[])[],
+): AsyncGenerator<ListCell[]> {
   yield columns.map(plainCell)
   for await (const row of rows) yield row.map(plainCell)
+  for (const row of more) yield row.map(plainCell)
 }
 
 function plainCell(cell: ListCell): ListCell {

@@ -25,7 +25,7 @@ function detailWords(detail: Detail, t: Translate): string {
   return words.filter(Boolean).join(', ')
 }
 
-/** A file the server would not take: its own sentence, what it found where, and that nothing was kept. */
+/** A file the server would not take: why, what it found where, and that nothing was kept. */
 export function FileRefusal({ error }: { error: CallRefused | string }) {
   const { t } = useSpeech()
   const detail = error instanceof CallRefused ? detailWords(error.data?.detail ?? {}, t) : ''
@@ -36,7 +36,7 @@ export function FileRefusal({ error }: { error: CallRefused | string }) {
         {t('imports.refusedTitle')}
       </p>
       <p>
-        {error instanceof CallRefused ? error.message : error}
+        {error instanceof CallRefused ? wordOr(t, 'errors', String(error.code)) : error}
         {detail && ` (${detail})`}
       </p>
       <p className={styles.soft}>{t('imports.refusedSafe')}</p>

@@ -17,7 +17,11 @@ const c = columnsOf(getImports)
 export function TemplateButton() {
   const { t } = useSpeech()
   return (
-    <Button kind="plain" icon="download" onClick={() => void download(getImportTemplate, {}, 'lumbung-loans.xlsx')}>
+    <Button
+      kind="plain"
+      icon="download"
+      onClick={() => void download(getImportTemplate, {}, 'lumbung-loans.xlsx')}
+    >
       {t('imports.template')}
     </Button>
   )
@@ -32,16 +36,21 @@ export const ImportList = listScreen({
   open: (row) => importPath(row.id),
   filters: [
     textFilter('name', 'imports.file'),
-    choicesFilter('kind', 'imports.kind', () => ['csv', 'xlsx'].map((kind) => ({ value: kind, label: `.${kind}` }))),
+    choicesFilter('kind', 'imports.kind', () =>
+      ['csv', 'xlsx'].map((kind) => ({ value: kind, label: `.${kind}` })),
+    ),
     textFilter('uploader', 'imports.uploader'),
-    choicesFilter('state', 'order.status', ({ t }) => importState.options.map((value) => ({ value, label: t(`imports.state.${value}`) }))),
+    choicesFilter('state', 'order.status', ({ t }) =>
+      importState.options.map((value) => ({ value, label: t(`imports.state.${value}`) })),
+    ),
     daysFilter('uploadedTime', 'imports.uploadedAt'),
   ],
   columns: [
     {
       id: 'name',
+      field: 'name',
       head: 'imports.file',
-      width: 240,
+      width: 210,
       pinned: true,
       cell: (row) => (
         <Link to={importPath(row.id)} className={cell.cut} title={row.name}>
@@ -49,14 +58,14 @@ export const ImportList = listScreen({
         </Link>
       ),
     },
-    c.cell('state', 'order.status', (row) => <ImportStatus row={row} />, { width: 190 }),
-    c.moment('uploadedAt', 'imports.uploadedAt', { width: 120, sort: 'uploadedTime' }),
-    c.text('uploader', 'imports.uploader', { width: 130 }),
-    c.number('rows', 'imports.rows'),
+    c.cell('state', 'order.status', (row) => <ImportStatus row={row} />, { width: 172 }),
+    c.moment('uploadedAt', 'imports.uploadedAt', { width: 112, sort: 'uploadedTime' }),
+    c.text('uploader', 'imports.uploader', { width: 112 }),
+    c.number('rows', 'imports.rows', { width: 68 }),
     c.number('accepted', 'imports.accepted'),
-    c.number('refused', 'imports.refused'),
-    c.number('warned', 'imports.warned', { width: 104 }),
-    c.money('amount', 'imports.amount', { width: 132 }),
+    c.number('refused', 'imports.refused', { width: 72 }),
+    c.number('warned', 'imports.warned', { width: 96 }),
+    c.money('amount', 'imports.amount', { width: 120 }),
     c.number('committed', 'imports.committed', { width: 104 }),
     c.moment('committedAt', 'imports.committedAt', { width: 120 }),
   ],
@@ -78,6 +87,10 @@ export const ImportList = listScreen({
     </>
   ),
   above: (answer, { refresh }) => (
-    <RefreshWhile active={answer.items.some((row) => isWorking(row.state))} everyMs={workingEveryMs} refresh={refresh} />
+    <RefreshWhile
+      active={answer.items.some((row) => isWorking(row.state))}
+      everyMs={workingEveryMs}
+      refresh={refresh}
+    />
   ),
 })

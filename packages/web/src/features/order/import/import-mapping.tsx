@@ -30,7 +30,11 @@ function useMappingForm({ found, onPreview }: MappingProps) {
   return useForm<Values>({
     first: {
       mapping: found.mapping ?? found.suggested,
-      ...firstTerms(found.terms, apps.length === 1 ? apps[0]?.code : undefined, language === 'id' ? ',' : '.'),
+      ...firstTerms(
+        found.terms,
+        apps.length === 1 ? apps[0]?.code : undefined,
+        language === 'id' ? ',' : '.',
+      ),
     },
     schema: previewImport.request,
     request,
@@ -84,15 +88,25 @@ export function ImportMapping(props: MappingProps) {
           main={
             <Section
               title={t('imports.mappingTitle')}
-              note={t('imports.mappingNote', { used: mapping.filter((target) => target !== 'ignore').length, columns: mapping.length })}
+              note={t('imports.mappingNote', {
+                used: mapping.filter((target) => target !== 'ignore').length,
+                columns: mapping.length,
+              })}
             >
               {missing.length > 0 && (
                 <p className={styles.missing} role="status">
                   <Glyph name="triangle" family="wait" />
-                  {t('imports.targetMissing', { targets: missing.map((target) => t(`imports.target.${target}`)).join(', ') })}
+                  {t('imports.targetMissing', {
+                    targets: missing.map((target) => t(`imports.target.${target}`)).join(', '),
+                  })}
                 </p>
               )}
-              <MappingTable found={found} mapping={mapping} doubled={doubled} onChange={(next) => form.set({ mapping: next })} />
+              <MappingTable
+                found={found}
+                mapping={mapping}
+                doubled={doubled}
+                onChange={(next) => form.set({ mapping: next })}
+              />
             </Section>
           }
           side={
@@ -129,10 +143,13 @@ function MappingTable({ found, mapping, doubled, onChange }: MappingTableProps) 
       <tbody>
         {found.columns.map((column, index) => {
           const target = mapping[index] ?? 'ignore'
-          const sample = found.sample.slice(0, samplesShown).map((row) => row[index] || '–').join(' · ')
+          const sample = found.sample
+            .slice(0, samplesShown)
+            .map((row) => row[index] || '–')
+            .join(' · ')
           const twice = doubled.has(target)
           return (
-            <tr key={`${column} ${index}`} data-ignored={target === 'ignore' || undefined}>
+            <tr key={column} data-ignored={target === 'ignore' || undefined}>
               <th scope="row">{column}</th>
               <td className={styles.sample} title={sample}>
                 {sample}
@@ -143,7 +160,13 @@ function MappingTable({ found, mapping, doubled, onChange }: MappingTableProps) 
                   aria-label={t('imports.targetOf', { column })}
                   aria-invalid={twice || undefined}
                   value={target}
-                  onChange={(event) => onChange(mapping.map((known, at) => (at === index ? (event.target.value as ImportTarget) : known)))}
+                  onChange={(event) =>
+                    onChange(
+                      mapping.map((known, at) =>
+                        at === index ? (event.target.value as ImportTarget) : known,
+                      ),
+                    )
+                  }
                 >
                   {importTarget.options.map((option) => (
                     <option key={option} value={option}>

@@ -28,13 +28,22 @@ export function ImportPage({ id }: { id: number }) {
     )
   }
   if (!found) return <DetailOpening />
-  const unmapped = found.state === 'uploaded' || found.state === 'failed' || (remapping && !isWorking(found.state))
+  const unmapped =
+    found.state === 'uploaded' || found.state === 'failed' || (remapping && !isWorking(found.state))
   if (unmapped && holds(previewImport.name)) {
     const onPreview = async () => {
       await query.refetch()
       setRemapping(false)
     }
-    return <ImportMapping found={found} onPreview={onPreview} {...(remapping && { onBack: () => setRemapping(false) })} />
+    return (
+      <ImportMapping
+        found={found}
+        onPreview={onPreview}
+        {...(remapping && { onBack: () => setRemapping(false) })}
+      />
+    )
   }
-  return <ImportPreview found={found} onRemap={() => setRemapping(true)} onChange={() => void query.refetch()} />
+  return (
+    <ImportPreview found={found} onRemap={() => setRemapping(true)} onChange={() => void query.refetch()} />
+  )
 }

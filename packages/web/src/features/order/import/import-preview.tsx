@@ -1,10 +1,12 @@
 import { commitImport, getRefusedRows } from '@lumbung/contract/order/import'
 import { useSpeech } from '../../../locales/language.tsx'
+import { wordOr } from '../../../locales/words.ts'
 import { api, download, newRequestKey } from '../../../shell/api.ts'
 import { useHolds, useUser } from '../../../shell/session.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { confirm } from '../../../ui/confirm.tsx'
 import { Figures } from '../../../ui/figures.tsx'
+import { Glyph } from '../../../ui/icon.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { isWorking } from './import-look.ts'
@@ -20,25 +22,29 @@ interface ImportPreviewProps {
   onChange: () => void
 }
 
+/** Starts the booking; a refusal is told, and the import shown as it stands. */
+function book(id: number, onChange: () => void): Promise<void> {
+  return api(commitImport, { id, requestKey: newRequestKey() }).then(onChange, (error: Error) => {
+    toast({ kind: 'bad', text: error.message })
+    onChange()
+  })
+}
+
 /** Asks once more, with the sum, then books in the background. */
 function useCommit(found: Import, onChange: () => void) {
   const { t, format } = useSpeech()
   const { apps } = useUser()
   return () => {
-    const requestKey = newRequestKey()
     const app = apps.find((known) => known.code === found.terms?.app)?.name ?? found.terms?.app ?? ''
     const n = format.number(found.accepted)
     const booked = t('imports.commitText', { n, amount: format.number(found.amount), app })
-    const left = found.refused > 0 ? ` ${t('imports.commitRefused', { n: format.number(found.refused) })}` : ''
+    const left =
+      found.refused > 0 ? ` ${t('imports.commitRefused', { n: format.number(found.refused) })}` : ''
     void confirm({
       title: t('imports.commitTitle'),
       text: `${booked}${left}`,
       confirm: t('imports.commit', { n }),
-      onConfirm: () =>
-        api(commitImport, { id: found.id, requestKey }).then(onChange, (error: Error) => {
-          toast({ kind: 'bad', text: error.message })
-          onChange()
-        }),
+      onConfirm: () => book(found.id, onChange),
     })
   }
 }
@@ -73,24 +79,34 @@ export function ImportPreview({ found, onRemap, onChange }: ImportPreviewProps) 
       }
     >
       <div className={styles.preview}>
-        {working && <Working found={found} />}
+        {working && <Working found={found} onRetry={() => void book(found.id, onChange)} />}
         <Summary found={found} />
-        <ImportRows
-          found={found}
-          download={
-            found.refused > 0 && !working && holds(getRefusedRows.name) ? (
-              <Button kind="plain" icon="download" onClick={() => void download(getRefusedRows, { id: found.id }, `refused-${found.id}.xlsx`)}>
-                {t('imports.downloadRefused')}
-              </Button>
-            ) : null
-          }
-        />
+        {found.state !== 'previewing' && (
+          <ImportRows
+            found={found}
+            download={found.refused > 0 && holds(getRefusedRows.name) && <RefusedButton id={found.id} />}
+          />
+        )}
       </div>
     </ImportScreen>
   )
 }
 
-function Working({ found }: { found: Import }) {
+function RefusedButton({ id }: { id: number }) {
+  const { t } = useSpeech()
+  return (
+    <Button
+      kind="plain"
+      icon="download"
+      onClick={() => void download(getRefusedRows, { id }, `refused-${id}.xlsx`)}
+    >
+      {t('imports.downloadRefused')}
+    </Button>
+  )
+}
+
+/** How far the job is; a booking that stands still says why and can be taken up again. */
+function Working({ found, onRetry }: { found: Import; onRetry: () => void }) {
   const { t, format } = useSpeech()
   const label =
     found.state === 'previewing'
@@ -99,7 +115,17 @@ function Working({ found }: { found: Import }) {
   return (
     <div className={styles.working} role="status">
       <ProgressBar label={label} share={shareDone(found)} />
-      <p className={styles.soft}>{t('imports.mayLeave')}</p>
+      {found.state === 'committing' && found.error ? (
+        <p className={styles.stuck}>
+          <Glyph name="cross-disc" family="bad" />
+          {t('imports.stuck')} {wordOr(t, 'errors', found.error)}.
+          <Button kind="link" onClick={onRetry}>
+            {t('ui.retry')}
+          </Button>
+        </p>
+      ) : (
+        <p className={styles.soft}>{t('imports.mayLeave')}</p>
+      )}
     </div>
   )
 }
@@ -114,15 +140,32 @@ function Summary({ found }: { found: Import }) {
       <Figures
         figures={[
           { label: t('imports.rows'), value: format.number(found.rows) },
-          { label: t(found.state === 'committed' ? 'imports.committed' : 'imports.accepted'), value: format.number(found.state === 'committed' ? found.committed : found.accepted) },
-          { label: t('imports.refused'), value: format.number(found.refused), tone: found.refused > 0 ? 'bad' : undefined },
-          { label: t('imports.warned'), value: format.number(found.warned), tone: found.warned > 0 ? 'wait' : undefined },
+          {
+            label: t(found.state === 'committed' ? 'imports.committed' : 'imports.accepted'),
+            value: format.number(found.state === 'committed' ? found.committed : found.accepted),
+          },
+          {
+            label: t('imports.refused'),
+            value: format.number(found.refused),
+            tone: found.refused > 0 ? 'bad' : undefined,
+          },
+          {
+            label: t('imports.warned'),
+            value: format.number(found.warned),
+            tone: found.warned > 0 ? 'wait' : undefined,
+          },
           { label: t('imports.amount'), value: `Rp ${format.number(found.amount)}` },
         ]}
       />
       {outcome && (
         <section aria-label={t('imports.outcome.title')}>
-          <Figures compact figures={outcomes.map((key) => ({ label: t(`imports.outcome.${key}`), value: format.number(outcome[key]) }))} />
+          <Figures
+            compact
+            figures={outcomes.map((key) => ({
+              label: t(`imports.outcome.${key}`),
+              value: format.number(outcome[key]),
+            }))}
+          />
         </section>
       )}
     </div>

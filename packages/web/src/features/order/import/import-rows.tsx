@@ -1,7 +1,7 @@
 import { getImportRows, type ImportTarget } from '@lumbung/contract/order/import'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { useSpeech } from '../../../locales/language.tsx'
 import { api } from '../../../shell/api.ts'
 import { useHolds, useUser } from '../../../shell/session.ts'
@@ -27,7 +27,15 @@ const rowLooks: Record<Row['state'], StateLook> = {
   committed: { family: 'good', glyph: 'check-disc' },
 }
 const warnedLook: StateLook = { family: 'wait', glyph: 'triangle' }
-const endAligned: readonly ImportTarget[] = ['principal', 'termDays', 'loanDay', 'dueDay', 'repaidTime', 'daysOverdue', 'age']
+const endAligned = new Set<ImportTarget>([
+  'principal',
+  'termDays',
+  'loanDay',
+  'dueDay',
+  'repaidTime',
+  'daysOverdue',
+  'age',
+])
 const rowsPerPage = 50
 
 function RowStatus({ row, tools }: { row: Row; tools: Tools }) {
@@ -50,13 +58,20 @@ function Findings({ row, tools: { t, format } }: { row: Row; tools: Tools }) {
 function fileColumn(target: ImportTarget, index: number): Column<Row, 'row'> {
   return {
     id: target,
+    field: null,
     head: `imports.target.${target}`,
     width: target === 'education' || target === 'repaidTime' ? 150 : 116,
-    ...(endAligned.includes(target) && { align: 'end' as const }),
+    ...(endAligned.has(target) && { align: 'end' as const }),
     cell: (row, { t, format }) => {
+      if (target === 'orderNo' && row.state === 'committed' && row.orderNo)
+        return <Link to={`/order/detail/${row.orderNo}`}>{row.orderNo}</Link>
       const found = findingsOf(row, t, format).filter(({ column }) => column === target)
       return (
-        <span className={styles.value} data-kind={found[0]?.kind} title={found.map(({ words }) => words).join(' · ') || undefined}>
+        <span
+          className={styles.value}
+          data-kind={found[0]?.kind}
+          title={found.map(({ words }) => words).join(' · ') || undefined}
+        >
           {row.values[index] || '–'}
         </span>
       )
@@ -72,9 +87,30 @@ function specOf(mapping: readonly ImportTarget[]): ListSpec<typeof getImportRows
     sort: { column: 'row', descending: false },
     filters: [],
     columns: [
-      { id: 'row', head: 'imports.row', width: 76, pinned: true, cell: (row, { format }) => format.number(row.row) },
-      { id: 'state', head: 'order.status', width: 118, cell: (row, tools) => <RowStatus row={row} tools={tools} /> },
-      { id: 'issues', head: 'imports.issues', width: 330, grow: true, cell: (row, tools) => <Findings row={row} tools={tools} /> },
+      {
+        id: 'row',
+        field: 'row',
+        head: 'imports.row',
+        width: 84,
+        pinned: true,
+        sort: 'row',
+        cell: (row, { format }) => format.number(row.row),
+      },
+      {
+        id: 'state',
+        field: 'state',
+        head: 'order.status',
+        width: 124,
+        cell: (row, tools) => <RowStatus row={row} tools={tools} />,
+      },
+      {
+        id: 'issues',
+        field: null,
+        head: 'imports.issues',
+        width: 380,
+        grow: true,
+        cell: (row, tools) => <Findings row={row} tools={tools} />,
+      },
       ...mapping.flatMap((target, index) => (target === 'ignore' ? [] : [fileColumn(target, index)])),
     ],
     phone: (row, tools) => ({
@@ -89,7 +125,9 @@ function specOf(mapping: readonly ImportTarget[]): ListSpec<typeof getImportRows
 /** Which rows, and which page of them: in the address beside the import. */
 function useRowsPlace(found: Import) {
   const [search, setSearch] = useSearchParams()
-  const show = shows.find((known) => known === search.get('show')) ?? (found.refused > 0 ? 'refused' : found.warned > 0 ? 'warned' : 'all')
+  const show =
+    shows.find((known) => known === search.get('show')) ??
+    (found.refused > 0 ? 'refused' : found.warned > 0 ? 'warned' : 'all')
   const place = readPlace([], search)
   const go = (next: Partial<ListPlace>, nextShow: Show = show) => {
     const written = writePlace({ ...place, page: 1, after: null, ...next })
@@ -108,13 +146,28 @@ export function ImportRows({ found, download }: { found: Import; download: React
   const size = place.size ?? rowsPerPage
   const mappingKey = JSON.stringify(found.mapping ?? [])
   const spec = useMemo(() => specOf(JSON.parse(mappingKey) as ImportTarget[]), [mappingKey])
-  const request = { filter: { id: found.id, show }, size, ...(place.after ? { after: place.after } : { page: place.page }) }
+  const sort = { column: 'row' as const, descending: place.sort?.descending ?? false }
+  const request = {
+    filter: { id: found.id, show },
+    sort,
+    size,
+    ...(place.after ? { after: place.after } : { page: place.page }),
+  }
   const query = useQuery({
     queryKey: [getImportRows.name, request, found.state, found.read, found.committed],
     queryFn: ({ signal }) => api(getImportRows, request, { signal, quiet: true }),
     placeholderData: keepPreviousData,
   })
-  const tools: Tools = { t, format, today: user.businessDate, holds, apps: user.apps, refresh: () => void query.refetch() }
+  const tools: Tools = {
+    t,
+    format,
+    today: user.businessDate,
+    holds,
+    apps: user.apps,
+    refresh: () => void query.refetch(),
+    // No row here can be acted on.
+    refused: () => undefined,
+  }
   const answer = query.data
   const counts = { all: found.read, refused: found.refused, warned: found.warned }
   return (
@@ -123,7 +176,11 @@ export function ImportRows({ found, download }: { found: Import; download: React
         <Segments
           label={t('imports.show.label')}
           value={show}
-          options={shows.map((value) => ({ value, label: t(`imports.show.${value}`), count: format.number(counts[value]) }))}
+          options={shows.map((value) => ({
+            value,
+            label: t(`imports.show.${value}`),
+            count: format.number(counts[value]),
+          }))}
           onChange={(next) => go({}, shows.find((known) => known === next) ?? 'all')}
         />
         {download}
@@ -132,8 +189,8 @@ export function ImportRows({ found, download }: { found: Import; download: React
         spec={spec}
         rows={answer?.items ?? null}
         tools={tools}
-        sort={spec.sort}
-        onSort={() => undefined}
+        sort={sort}
+        onSort={(next) => go({ sort: next })}
         stale={query.isPlaceholderData}
         problem={
           query.error ? (

@@ -22,9 +22,10 @@ export function ImportScreen({ found, step, actions, children }: ImportScreenPro
     <Screen
       title={found.name}
       caption={
-        <>
-          <StatusTag look={importLooks[found.state]} word={t(`imports.state.${found.state}`)} /> {found.uploader}, {format.instant(found.uploadedAt)}
-        </>
+        <span className={styles.caption}>
+          <StatusTag look={importLooks[found.state]} word={t(`imports.state.${found.state}`)} />
+          {found.uploader}, {format.instant(found.uploadedAt)}
+        </span>
       }
       actions={
         <>

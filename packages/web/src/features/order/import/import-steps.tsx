@@ -14,7 +14,12 @@ export function ImportSteps({ present, done }: { present: ImportStep; done?: boo
       {steps.map((step, index) => {
         const over = index < at || (done === true && index === at)
         return (
-          <li key={step} className={styles.step} data-over={over || undefined} aria-current={index === at ? 'step' : undefined}>
+          <li
+            key={step}
+            className={styles.step}
+            data-over={over || undefined}
+            aria-current={index === at ? 'step' : undefined}
+          >
             <span className={styles.stepMark}>{over ? <Icon name="check" size={12} /> : index + 1}</span>
             {t(`imports.steps.${step}`)}
           </li>

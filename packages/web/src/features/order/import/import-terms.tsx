@@ -18,7 +18,11 @@ export type TermTexts = {
 } & Record<`terms.${Percent}Ppm`, string>
 
 /** The terms chosen before, or: the one app there is, amounts as they stand, due after the term, no fees and no rates. */
-export function firstTerms(known: ImportTerms | null, onlyApp: string | undefined, decimalSign: '.' | ','): TermTexts {
+export function firstTerms(
+  known: ImportTerms | null,
+  onlyApp: string | undefined,
+  decimalSign: '.' | ',',
+): TermTexts {
   const percent = (ppm: number | undefined) => percentOfPpm(ppm ?? 0, decimalSign)
   return {
     'terms.app': known?.app ?? onlyApp ?? '',
@@ -52,7 +56,8 @@ export function termErrors(texts: TermTexts): Record<string, string> {
   if (texts['terms.app'] === '') errors['terms.app'] = 'required'
   for (const percent of percents) {
     const text = texts[`terms.${percent}Ppm`]
-    if (ppmOfPercent(text) === null) errors[`terms.${percent}Ppm`] = text.trim() === '' ? 'required' : 'invalid'
+    if (ppmOfPercent(text) === null)
+      errors[`terms.${percent}Ppm`] = text.trim() === '' ? 'required' : 'invalid'
   }
   return errors
 }
@@ -91,7 +96,10 @@ export function ImportTermsFields({ values, errors, onChange }: ImportTermsField
         required
         value={values['terms.dueRule']}
         error={errors['terms.dueRule']}
-        options={(['after', 'inclusive'] as const).map((rule) => ({ value: rule, label: t(`imports.dueRules.${rule}`) }))}
+        options={(['after', 'inclusive'] as const).map((rule) => ({
+          value: rule,
+          label: t(`imports.dueRules.${rule}`),
+        }))}
         onChange={(rule) => onChange({ 'terms.dueRule': rule })}
       />
       <AmountField

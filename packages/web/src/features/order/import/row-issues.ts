@@ -16,11 +16,19 @@ const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text)
 
 /** Everything found in a row, errors first, in words. */
 export function findingsOf(row: Row, t: Translate, format: Format): CellFinding[] {
-  const errors = row.errors.map(({ column, issue }): CellFinding => ({ column, kind: 'error', words: wordOr(t, 'imports.issue', issue) }))
+  const errors = row.errors.map(({ column, issue }): CellFinding => ({
+    column,
+    kind: 'error',
+    words: wordOr(t, 'imports.issue', issue),
+  }))
   const warnings = row.warnings.map(({ column, issue, value, expected }): CellFinding => {
     const words = wordOr(t, 'imports.warning', issue)
     const wanted = isDay(expected) ? format.day(expected) : expected
-    return { column, kind: 'warning', words: words.replace('{{value}}', value).replace('{{expected}}', wanted) }
+    return {
+      column,
+      kind: 'warning',
+      words: words.replace('{{value}}', value).replace('{{expected}}', wanted),
+    }
   })
   return [...errors, ...warnings]
 }
@@ -28,5 +36,5 @@ export function findingsOf(row: Row, t: Translate, format: Format): CellFinding[
 /** `Pokok pinjaman: bukan angka`. */
 export function sentenceOf({ column, words }: CellFinding, t: Translate): string {
   const name = column === 'row' ? t('imports.wholeRow') : wordOr(t, 'imports.target', column)
-  return `${name}: ${words}`
+  return t('imports.finding', { column: name, words })
 }

@@ -1,4 +1,9 @@
-import { getImports, getImportTemplate, importFileBytesMax, uploadImport } from '@lumbung/contract/order/import'
+import {
+  getImports,
+  getImportTemplate,
+  importFileBytesMax,
+  uploadImport,
+} from '@lumbung/contract/order/import'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -32,7 +37,10 @@ function useUpload() {
   const send = (file: File) => {
     setRefusal(null)
     setSending(0)
-    upload(uploadImport, { name: file.name }, file, { onProgress: setSending, quiet: true }).then(went, refused)
+    upload(uploadImport, { name: file.name }, file, { onProgress: setSending, quiet: true }).then(
+      went,
+      refused,
+    )
   }
   return { sending, refusal, setRefusal, send }
 }

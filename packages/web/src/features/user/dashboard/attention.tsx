@@ -28,7 +28,9 @@ export function Attention({ items }: { items: readonly Item[] }) {
         const line = (
           <>
             <Glyph name={looks[item.kind].glyph} family={looks[item.kind].family} />
-            <span className={styles.attentionWords}>{t(`dashboard.attentions.${item.kind}`, { n: format.number(item.orders) })}</span>
+            <span className={styles.attentionWords}>
+              {t(`dashboard.attentions.${item.kind}`, { n: format.number(item.orders) })}
+            </span>
             <span className={styles.strong}>Rp {format.short(item.amount)}</span>
             {open && <Icon name="chevron-right" size={14} />}
           </>

@@ -35,7 +35,8 @@ function useClaim(refresh: () => void) {
       ({ orderNo }) => navigate(`/approve/detail/${orderNo}`),
       (error: Error) => {
         setBusy(false)
-        if (error instanceof CallRefused && error.code !== 403) toast({ kind: error.code === 'NOTHING_LEFT' ? 'wait' : 'bad', text: error.message })
+        if (error instanceof CallRefused && error.code !== 403)
+          toast({ kind: error.code === 'NOTHING_LEFT' ? 'wait' : 'bad', text: error.message })
         refresh()
       },
     )
@@ -68,7 +69,13 @@ export function Desks({ desks, refresh }: { desks: readonly Desk[]; refresh: () 
       </thead>
       <tbody>
         {desks.map((desk) => (
-          <DeskRow key={desk.desk} desk={desk} isMain={desk === main} busy={busy} onClaim={() => mainStage && claim(mainStage)} />
+          <DeskRow
+            key={desk.desk}
+            desk={desk}
+            isMain={desk === main}
+            busy={busy}
+            onClaim={() => mainStage && claim(mainStage)}
+          />
         ))}
       </tbody>
     </table>
@@ -91,12 +98,18 @@ function DeskRow({ desk, isMain, busy, onClaim }: DeskRowProps) {
   return (
     <tr>
       <th scope="row">{t(`dashboard.desks.${desk.desk}`)}</th>
-      <td className={styles.deskFigure} data-label={t('dashboard.waiting')} data-zero={desk.waiting === 0 || undefined}>
+      <td
+        className={styles.deskFigure}
+        data-label={t('dashboard.waiting')}
+        data-zero={desk.waiting === 0 || undefined}
+      >
         {open ? <Link to={place.to}>{waiting}</Link> : waiting}
       </td>
       <td data-label={t('dashboard.oldest')}>{desk.waiting > 0 ? ageOf(desk.oldestMinutes, t) : '–'}</td>
       <td data-label={t('dashboard.amount')}>{desk.amount > 0 ? `Rp ${format.short(desk.amount)}` : '–'}</td>
-      <td data-label={t('dashboard.held')}>{desk.held.length > 0 ? <Held held={desk.held} /> : '–'}</td>
+      <td data-label={t('dashboard.held')} data-empty={desk.held.length === 0 || undefined}>
+        {desk.held.length > 0 ? <Held held={desk.held} /> : '–'}
+      </td>
       <td data-label={t('dashboard.doneToday')}>{format.number(desk.doneToday)}</td>
       <td className={styles.deskAction}>
         {isMain ? (

@@ -35,7 +35,7 @@ export function Funnel({ portfolio }: { portfolio: Portfolio }) {
         {steps.map((step, index) => (
           <tr key={step.label}>
             <th scope="row">{step.label}</th>
-            <td data-end className={styles.strong}>
+            <td data-end className={step.count > 0 ? styles.strong : styles.zero}>
               {format.number(step.count)}
             </td>
             <td data-end className={styles.soft}>

@@ -17,7 +17,15 @@ function dueRange({ from, to }: Stage, day: string): string {
 }
 
 /** What is overdue as one bar of stages, and the same in figures. */
-export function OverdueStages({ stages, day, app }: { stages: readonly Stage[]; day: string; app: string | null }) {
+export function OverdueStages({
+  stages,
+  day,
+  app,
+}: {
+  stages: readonly Stage[]
+  day: string
+  app: string | null
+}) {
   const { t, format } = useSpeech()
   const mayOpen = useMayOpen()
   const total = sum(stages.map((stage) => rupiah(stage.amount)))
@@ -31,7 +39,12 @@ export function OverdueStages({ stages, day, app }: { stages: readonly Stage[]; 
         {stages
           .filter((stage) => stage.amount > 0)
           .map((stage) => (
-            <span key={stage.stage} data-stage={stage.stage} style={{ flexGrow: stage.amount }} title={stageNames[stage.stage] ?? stage.stage} />
+            <span
+              key={stage.stage}
+              data-stage={stage.stage}
+              style={{ flexGrow: stage.amount }}
+              title={stageNames[stage.stage] ?? stage.stage}
+            />
           ))}
       </div>
       <table className={styles.table}>
@@ -56,17 +69,22 @@ export function OverdueStages({ stages, day, app }: { stages: readonly Stage[]; 
                   {stageNames[stage.stage] ?? stage.stage}
                 </span>
               </th>
-              <td className={styles.soft}>{stage.to === null ? `> ${stage.from - 1}` : `${stage.from}–${stage.to}`}</td>
-              <td data-end className={styles.strong}>
+              <td className={styles.soft}>
+                {stage.to === null ? `> ${stage.from - 1}` : `${stage.from}–${stage.to}`}
+              </td>
+              <td data-end className={stage.orders > 0 ? styles.strong : styles.zero}>
                 {mayOpen('orderList') && stage.orders > 0 ? (
-                  <Link className={styles.plain} to={`/order/orderList?overdue=yes&repayEndDate=${dueRange(stage, day)}${app ? `&app=${app}` : ''}`}>
+                  <Link
+                    className={styles.plain}
+                    to={`/order/orderList?overdue=yes&repayEndDate=${dueRange(stage, day)}${app ? `&app=${app}` : ''}`}
+                  >
                     {format.number(stage.orders)}
                   </Link>
                 ) : (
                   format.number(stage.orders)
                 )}
               </td>
-              <td data-end className={styles.strong}>
+              <td data-end className={stage.amount > 0 ? styles.strong : styles.zero}>
                 {format.short(stage.amount)}
               </td>
             </tr>

@@ -11,12 +11,23 @@ import type { Portfolio } from './dashboard-data.ts'
 const badFromDay = 91
 
 /** Six figures of today, each a link to its list. */
-export function PortfolioFigures({ portfolio, day, app }: { portfolio: Portfolio; day: string; app: string | null }) {
+export function PortfolioFigures({
+  portfolio,
+  day,
+  app,
+}: {
+  portfolio: Portfolio
+  day: string
+  app: string | null
+}) {
   const { t, format } = useSpeech()
   const mayOpen = useMayOpen()
   const { days } = portfolio
-  const orders = (query: string) => (mayOpen('orderList') ? `/order/orderList?${query}${app ? `&app=${app}` : ''}` : undefined)
-  const payments = mayOpen('repaymentRecord') ? `/repay/repaymentRecord?paidTime=today${app ? `&app=${app}` : ''}` : undefined
+  const orders = (query: string) =>
+    mayOpen('orderList') ? `/order/orderList?${query}${app ? `&app=${app}` : ''}` : undefined
+  const payments = mayOpen('repaymentRecord')
+    ? `/repay/repaymentRecord?paidTime=today${app ? `&app=${app}` : ''}`
+    : undefined
   const percent = (ppm: number | null) => (ppm === null ? '–' : format.percent(ppm))
   const rupiah = (amount: number) => `Rp ${format.short(amount)}`
   const ordersNote = (n: number) => t('dashboard.orders', { n: format.number(n) })

@@ -1,8 +1,10 @@
+import { rupiah, sum } from '@lumbung/domain/money'
 import { Section } from '../../../ui/screen.tsx'
 import { LineChart } from '../../../ui/line-chart.tsx'
 import { Segments } from '../../../ui/segments.tsx'
 import { useSpeech } from '../../../locales/language.tsx'
 import { useUser } from '../../../shell/session.ts'
+import { useMedia } from '../../../ui/use-media.ts'
 import { Attention } from './attention.tsx'
 import type { Portfolio } from './dashboard-data.ts'
 import styles from './dashboard.module.css'
@@ -22,28 +24,43 @@ interface PortfolioHalfProps {
 export function PortfolioHalf({ portfolio, day, at, app, onApp }: PortfolioHalfProps) {
   const { t, format } = useSpeech()
   const { apps } = useUser()
+  const phone = useMedia('(width < 1021px)')
+  const switcher = apps.length > 1 && (
+    <Segments
+      label={t('dashboard.app')}
+      value={app ?? ''}
+      options={[
+        { value: '', label: t('dashboard.allApps') },
+        ...apps.map(({ code, name }) => ({ value: code, label: name })),
+      ]}
+      onChange={onApp}
+    />
+  )
   return (
     <>
       <Section
         title={t('dashboard.portfolio')}
         note={t('dashboard.asOf', { day: format.day(day), time: format.time(at) })}
-        actions={
-          apps.length > 1 && (
-            <Segments
-              label={t('dashboard.app')}
-              value={app ?? ''}
-              options={[{ value: '', label: t('dashboard.allApps') }, ...apps.map(({ code, name }) => ({ value: code, label: name }))]}
-              onChange={onApp}
-            />
-          )
-        }
+        actions={!phone && switcher}
       >
+        {phone && switcher && <div className={styles.switcher}>{switcher}</div>}
         <PortfolioFigures portfolio={portfolio} day={day} app={app} />
       </Section>
       <div className={styles.columns}>
-        <Section title={t('dashboard.perDay')} note={t('dashboard.perDayNote', { n: portfolio.days.length })}>
-          <DayChart days={portfolio.days} />
-        </Section>
+        <div className={styles.column}>
+          <Section
+            title={t('dashboard.perDay')}
+            note={t('dashboard.perDayNote', { n: portfolio.days.length })}
+          >
+            <DayChart days={portfolio.days} />
+          </Section>
+          <Section
+            title={t('dashboard.collectedPerDay')}
+            note={t('dashboard.perDayNote', { n: portfolio.days.length })}
+          >
+            <CollectedChart days={portfolio.days} />
+          </Section>
+        </div>
         <div className={styles.column}>
           <Section title={t('dashboard.funnel')} note={t('dashboard.funnelNote', { day: format.day(day) })}>
             <Funnel portfolio={portfolio} />
@@ -73,7 +90,26 @@ function DayChart({ days }: { days: Portfolio['days'] }) {
       ]}
       ticks={days.map((each) => format.dayShort(each.day))}
       number={format.number}
-      summary={t('dashboard.perDaySummary', { applications: total(applications), disbursed: total(disbursed), n: days.length })}
+      summary={t('dashboard.perDaySummary', {
+        applications: total(applications),
+        disbursed: total(disbursed),
+        n: days.length,
+      })}
+    />
+  )
+}
+
+function CollectedChart({ days }: { days: Portfolio['days'] }) {
+  const { t, format } = useSpeech()
+  const total = sum(days.map((each) => rupiah(each.collected)))
+  return (
+    <LineChart
+      lines={[
+        { label: t('dashboard.collectedLine'), values: days.map((each) => each.collected), tone: 'subject' },
+      ]}
+      ticks={days.map((each) => format.dayShort(each.day))}
+      number={format.short}
+      summary={t('dashboard.collectedSummary', { amount: format.number(total), n: days.length })}
     />
   )
 }

@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { pino } from 'pino'
+import { createApp } from '../packages/server/src/app.ts'
+import { movableClock } from '../packages/server/src/clock.ts'
+import { readConfig } from '../packages/server/src/config.ts'
+import type { Services } from '../packages/server/src/context.ts'
+import { startEmbedded } from '../packages/server/src/db/embedded/start-embedded.ts'
+import { migrate } from '../packages/server/src/db/migrate.ts'
+import { transact } from '../packages/server/src/db/transaction.ts'
+import { testPasswordCost } from '../packages/server/src/passwords.ts'
+import { calls, openServices } from '../packages/server/src/product.ts'
+import { openSession } from '../packages/server/src/records/session.ts'
+import { sha256 } from '../packages/server/src/seals.ts'
+import { seedDemo, seedProduct } from '../packages/server/src/seeds.ts'
+import { makeOrders } from './many-orders.ts'
+
+/** The whole product over a database of many orders, in a folder that goes with it. */
+export interface ProductOfMany {
+  services: Services
+  databaseUrl: string
+  base: string
+  today: string
+  /** Seconds it took to make the orders. */
+  fillSeconds: number
+  /** A signed-in person of a role; the token goes into `x-token`. */
+  signIn(role: string): Promise<string>
+  close(): Promise<void>
+}
+
+const nowhere = { url: 'http://127.0.0.1:9', secretKey: 'none', callbackToken: 'none', own: true }
+const quiet = { info: () => undefined, warn: () => undefined }
+
+export async function openProductOfMany(orders: number): Promise<ProductOfMany> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'lumbung-bench-'))
+  chmodSync(dataDir, 0o755)
+  const postgres = await startEmbedded({ dataDir, mode: 'durable', log: quiet })
+  await migrate(postgres.url)
+  const config = { ...readConfig({ DATA_DIR: dataDir, PORT: '0' }), requestsPerMinuteMax: 1_000_000_000 }
+  const clock = movableClock(null)
+  const log = pino({ level: 'warn' })
+  const opened = await openServices({ config, clock, log, databaseUrl: postgres.url, channel: nowhere })
+  const { services } = opened
+  await transact(services.db, '*', async (tx) => {
+    await seedProduct(tx)
+    await seedDemo(tx, services.seals, clock.wall(), testPasswordCost)
+  })
+  const client = new pg.Client({ connectionString: postgres.url })
+  await client.connect()
+  const began = performance.now()
+  await makeOrders(client, orders, clock.today())
+  const fillSeconds = (performance.now() - began) / 1_000
+  await client.end()
+  const app = await createApp(services, calls)
+  const base = `${await app.listen({ host: '127.0.0.1', port: 0 })}${config.basePath}`
+  return {
+    services,
+    databaseUrl: postgres.url,
+    base,
+    today: clock.today(),
+    fillSeconds,
+    signIn: async (role) => await signIn(services, role),
+    close: async () => {
+      await app.close()
+      await opened.close()
+      await postgres.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A session as a login would open it. */
+async function signIn(services: Services, role: string): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  const at = services.clock.wall()
+  await transact(services.db, '*', async (tx) => {
+    const staff = await tx.selectFrom('staff').select('id').where('email', '=', `${role}@lumbung.test`).executeTakeFirstOrThrow()
+    await openSession(tx, {
+      tokenHash: sha256(token),
+      staffId: staff.id,
+      companionHash: sha256(randomBytes(32)),
+      deviceMac: sha256('bench'),
+      ip: '127.0.0.1',
+      userAgent: 'bench',
+      at,
+      expiresAt: new Date(at.getTime() + 8 * 3_600_000),
+    })
+  })
+  return token
+}

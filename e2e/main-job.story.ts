@@ -1,0 +1,182 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test, type BrowserContext, type Page } from '@playwright/test'
+import { applyAs, madeBorrower } from './made-application.ts'
+import { Product, signIn } from './product.ts'
+
+const root = join(import.meta.dirname, '..')
+const madeFile = join(root, 'packages/server/src/testing/made-loans.csv')
+const realFile = join(root, '../shared/data/loan-payments-500.csv')
+
+/** A person at their own browser: every story speaks English, the words of the other two are held elsewhere. */
+async function personAt(context: BrowserContext, product: Product, role: string): Promise<Page> {
+  await context.addCookies([{ name: 'language', value: 'en', url: product.address }])
+  const page = await context.newPage()
+  page.on('pageerror', (error) => {
+    throw error
+  })
+  await signIn(page, product, `${role}@lumbung.test`)
+  return page
+}
+
+/** Uploads a file of the shape of the real one, says its terms, and books what can be booked. */
+async function importFile(page: Page, product: Product, file: string): Promise<void> {
+  await page.goto(`${product.address}/order/excelList`)
+  await page.getByRole('link', { name: 'Upload a file' }).click()
+  await page.locator('input[type=file]').setInputFiles(file)
+  await expect(page.getByRole('heading', { name: 'Columns of the file' })).toBeVisible()
+  await page.getByLabel(/^App/).selectOption('panen')
+  await page.getByLabel('Rupiah for one unit of the amounts').fill('1000')
+  await page.getByLabel('The due day is').selectOption('inclusive')
+  await page.getByRole('button', { name: 'Check the file' }).click()
+  await expect(page.getByRole('region', { name: 'They become' })).toBeVisible({ timeout: 60_000 })
+}
+
+async function book(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Book \d+ loans?$/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: /^Book/ }).click()
+  await expect(page.getByRole('link', { name: 'See the orders' })).toBeVisible({ timeout: 60_000 })
+}
+
+/** A figure of the preview, by its label. */
+function figure(page: Page, label: string) {
+  return page.locator('dt', { hasText: new RegExp(`^${label}$`) }).locator('xpath=following-sibling::dd[1]')
+}
+
+test('a loan file is mapped, previewed, booked, and every kind of loan can be read', async ({ context }) => {
+  test.setTimeout(240_000)
+  const product = await Product.start({ BUSINESS_DATE: '2016-12-08' })
+  try {
+    const page = await personAt(context, product, 'finance_maker')
+    await importFile(page, product, madeFile)
+    await expect(figure(page, 'Refused')).toHaveText('11')
+    await page.getByRole('button', { name: /^Refused/ }).click()
+    await expect(page.getByText(/not a date/).first()).toBeVisible()
+    await book(page)
+    await page.getByRole('link', { name: 'See the orders' }).click()
+    await expect(page.getByText('mad20160001')).toBeVisible()
+    for (const [orderNo, standing] of [
+      ['mad20160001', /Cleared/],
+      ['mad20160002', /Cleared/],
+    ] as const) {
+      await page.goto(`${product.address}/order/detail/${orderNo}`)
+      await expect(page.getByText(standing).first()).toBeVisible()
+      await expect(page.getByText('Disbursed').first()).toBeVisible()
+    }
+    await page.goto(`${product.address}/order/orderList?overdue=yes`)
+    const overdue = page.getByText(/Overdue/).first()
+    await expect(overdue).toBeVisible()
+  } finally {
+    await product.stop()
+  }
+})
+
+test('the real file of 500 loans becomes what its page says', async ({ context }) => {
+  test.skip(!existsSync(realFile), 'the real file is not here (../shared/data); the made-up one is always tested')
+  test.setTimeout(300_000)
+  const product = await Product.start({ BUSINESS_DATE: '2016-12-08' })
+  try {
+    const page = await personAt(context, product, 'finance_maker')
+    await importFile(page, product, realFile)
+    await expect(figure(page, 'Accepted')).toHaveText('500')
+    await expect(figure(page, 'Settled on time')).toHaveText('299')
+    await expect(figure(page, 'Settled late')).toHaveText('101')
+    await expect(figure(page, 'Overdue')).toHaveText('100')
+    await expect(figure(page, 'Extended among them')).toHaveText('42')
+    await page.getByRole('button', { name: /^To look at/ }).click()
+    await expect(page.getByText('xqd20160271')).toBeVisible()
+    await expect(page.getByText('xqd20160428')).toBeVisible()
+    await book(page)
+    await page.goto(`${product.address}/order/detail/xqd20160271`)
+    await expect(page.getByText(/Cleared late/).first()).toBeVisible()
+  } finally {
+    await product.stop()
+  }
+})
+
+/** Answers every open check with pass by its key or box, then passes. */
+async function passReview(page: Page): Promise<void> {
+  const boxes = page.getByRole('checkbox')
+  await expect(boxes.first()).toBeVisible()
+  for (let n = 0; n < (await boxes.count()); n += 1) {
+    await boxes.nth(n).click()
+  }
+  await page.getByRole('button', { name: /^Pass/ }).click()
+}
+
+test('a new application: two people decide, two people send, the borrower pays part and then the rest', async ({ browser }) => {
+  test.setTimeout(300_000)
+  const product = await Product.start()
+  const open = async (role: string): Promise<Page> => await personAt(await browser.newContext(), product, role)
+  try {
+    const borrower = madeBorrower(1)
+    const orderNo = await applyAs(product, borrower)
+
+    const first = await open('first_reviewer')
+    await first.goto(`${product.address}/approve/reviewFirst/reviewFirstWait`)
+    await expect(first.getByText(orderNo)).toBeVisible({ timeout: 20_000 })
+    await first.keyboard.press('n')
+    await expect(first).toHaveURL(new RegExp(`/approve/detail/${orderNo}`))
+    await passReview(first)
+    await expect(first.getByText(/Waiting for final review|queue is empty|Nothing/i).first()).toBeVisible()
+
+    const final = await open('final_reviewer')
+    await final.goto(`${product.address}/approve/detail/${orderNo}`)
+    await final.getByRole('button', { name: /^Claim|^Take/ }).first().click()
+    await passReview(final)
+    await product.appCall('panen', '/open/sign', { applicationId: borrower.applicationId, requestKey: `sign-${orderNo}` })
+
+    const maker = await open('finance_maker')
+    await maker.goto(`${product.address}/loan/waitLoanList`)
+    await maker.getByRole('row', { name: new RegExp(orderNo) }).getByRole('button', { name: 'Put forward' }).click()
+    await maker.getByRole('dialog').getByRole('button', { name: 'Put forward' }).click()
+    await expect(maker.getByText('Waiting for release')).toBeVisible()
+
+    const checker = await open('finance_checker')
+    await checker.goto(`${product.address}/loan/waitLoanList`)
+    await checker.getByRole('row', { name: new RegExp(orderNo) }).getByRole('button', { name: 'Release' }).click()
+    await checker.getByRole('dialog').getByRole('button', { name: 'Release' }).click()
+
+    const standing = async () =>
+      (await product.appCall('panen', '/open/get_application', { applicationId: borrower.applicationId })) as {
+        state: string
+        remainingAmount: number | null
+        codes: { kind: string; code: string }[]
+      }
+    await expect.poll(async () => (await standing()).codes.length, { timeout: 30_000 }).toBeGreaterThan(0)
+    const va = (await standing()).codes.find(({ kind }) => kind === 'va')?.code ?? ''
+    await product.pay({ account_number: va, amount: 400_000 })
+    await expect.poll(async () => (await standing()).remainingAmount ?? 0, { timeout: 30_000 }).toBeLessThan(700_000)
+
+    await maker.goto(`${product.address}/order/detail/${orderNo}`)
+    await expect(maker.getByText('400,000').first()).toBeVisible()
+    await product.pay({ account_number: va, amount: (await standing()).remainingAmount ?? 0 })
+    await expect.poll(async () => (await standing()).state, { timeout: 30_000 }).toBe('cleared')
+
+    await maker.reload()
+    await expect(maker.getByText('Cleared').first()).toBeVisible()
+    await maker.goto(`${product.address}/repay/repaymentRecord`)
+    await expect(maker.getByText(orderNo).first()).toBeVisible()
+  } finally {
+    await product.stop()
+  }
+})
+
+test('a masked value opens with a reason, and masks itself again', async ({ context }) => {
+  test.setTimeout(150_000)
+  const product = await Product.start()
+  try {
+    const borrower = madeBorrower(2)
+    const orderNo = await applyAs(product, borrower)
+    const page = await personAt(context, product, 'first_reviewer')
+    await page.goto(`${product.address}/order/detail/${orderNo}?tab=identity`)
+    await expect(page.getByText(borrower.phone)).toHaveCount(0)
+    await page.getByRole('button', { name: /Reveal.*phone|Show.*phone/i }).first().click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('combobox').first().selectOption({ index: 1 })
+    await dialog.getByRole('button', { name: /^(Show|Reveal|Open)/ }).click()
+    await expect(page.getByText(borrower.phone.slice(1)).or(page.getByText(borrower.phone)).first()).toBeVisible()
+  } finally {
+    await product.stop()
+  }
+})

@@ -1,0 +1,46 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test, type Page } from '@playwright/test'
+import { openProduct, sitDown } from './shell-desk.ts'
+
+async function expectNoSerious(page: Page, where: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+  expect(serious.map(({ id, nodes }) => `${where}: ${id} ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)).toEqual([])
+}
+
+test('no serious finding on login, dashboard, list, own account, palette and bell, in light and dark', async ({ browser }) => {
+  test.setTimeout(180_000)
+  const product = await openProduct(4)
+  try {
+    const login = await browser.newPage({ baseURL: product.address })
+    for (const scheme of ['light', 'dark']) {
+      await login.goto('/login')
+      await login.evaluate((chosen) => localStorage.setItem('scheme', chosen), scheme)
+      await login.reload()
+      await expect(login.locator('input[type=email]')).toBeVisible()
+      await expectNoSerious(login, `login ${scheme}`)
+    }
+    const { page } = await sitDown(browser, product, 'admin')
+    for (const scheme of ['light', 'dark']) {
+      await page.evaluate((chosen) => localStorage.setItem('scheme', chosen), scheme)
+      for (const address of ['/dashboard', '/order/orderList', '/changePassword/index']) {
+        await page.goto(address)
+        await page.waitForLoadState('networkidle')
+        await expectNoSerious(page, `${address} ${scheme}`)
+      }
+      await page.keyboard.press('Control+k')
+      await expect(page.getByRole('option').first()).toBeVisible()
+      await expectNoSerious(page, `palette ${scheme}`)
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: /^Notifications/ }).click()
+      await expectNoSerious(page, `bell ${scheme}`)
+      await page.setViewportSize({ width: 390, height: 844 })
+      await page.goto('/order/orderList')
+      await page.getByRole('button', { name: 'Open or fold the menu' }).click()
+      await expectNoSerious(page, `drawer ${scheme}`)
+      await page.setViewportSize({ width: 1440, height: 900 })
+    }
+  } finally {
+    await product.stop()
+  }
+})

@@ -1,0 +1,193 @@
+import { expect, test, type Page } from '@playwright/test'
+import { password, type Product } from './product.ts'
+import { type Desk, openProduct, passLogin, said, sitDown, sitDownAgain, tab, tabTitles } from './shell-desk.ts'
+
+let product: Product
+let desk: Desk
+
+test.describe.configure({ mode: 'serial' })
+test.beforeAll(async ({ browser }) => {
+  product = await openProduct(36)
+  desk = await sitDown(browser, product, 'first_reviewer')
+})
+test.afterAll(async () => {
+  await desk?.context.close()
+  await product?.stop()
+})
+
+const introduction = (page: Page) => page.getByLabel('About me')
+const listBox = (page: Page) => page.locator('[data-list-box]:visible')
+const unsent = (page: Page, title: string) => tab(page, title).getByRole('img', { name: 'Has input that was not sent' })
+
+async function leaveWork(page: Page): Promise<void> {
+  await page.goto('/order/orderList?size=50&customerType=new')
+  await expect(page.getByRole('row').nth(10)).toBeVisible()
+  await listBox(page).evaluate((box) => box.scrollTo({ top: 400 }))
+  await page.getByRole('button', { name: /^Account/ }).click()
+  await page.getByRole('menuitem', { name: 'Change password' }).click()
+  await introduction(page).fill('half a sentence that was not sent')
+  await page.getByLabel('Current password').fill('never kept')
+}
+
+async function expectWork(page: Page): Promise<void> {
+  await expect(tab(page, 'Order list')).toBeVisible()
+  await expect(unsent(page, 'Change password')).toBeVisible()
+  await tab(page, 'Change password').getByRole('link').click()
+  await expect(introduction(page)).toHaveValue('half a sentence that was not sent')
+  await tab(page, 'Order list').getByRole('link').click()
+  await expect(page).toHaveURL(/customerType=new&size=50|size=50&customerType=new/)
+  await expect.poll(async () => await listBox(page).evaluate((box) => box.scrollTop)).toBe(400)
+}
+
+test('tabs keep the work through a reload: filters, scroll, unsent text', async () => {
+  const { page } = desk
+  await leaveWork(page)
+  await tab(page, 'Order list').getByRole('link').click()
+  expect(await listBox(page).evaluate((box) => box.scrollTop)).toBe(400)
+  await page.reload()
+  await expectWork(page)
+  // A password is no draft.
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('never kept')
+})
+
+test('a deploy under an open page: the next navigation loads the new build, and the work is there', async () => {
+  const { page } = desk
+  const entry = await page.evaluate(() => document.querySelector('script[type=module]')?.getAttribute('src') ?? '')
+  // The server names another entry from now on; the files of this page still answer.
+  await page.route((url) => url.pathname === '/', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, body: (await response.text()).replace(entry, `${entry.slice(0, -3)}0.js`) })
+  })
+  await page.evaluate(() => Object.assign(window, { before: true }))
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await page.waitForTimeout(500)
+  expect(await page.evaluate(() => 'before' in window)).toBe(true)
+  await tab(page, 'Change password').getByRole('link').click()
+  await expect.poll(async () => await page.evaluate(() => 'before' in window).catch(() => true)).toBe(false)
+  await page.unroute(() => true)
+  await page.unrouteAll()
+  await expectWork(page)
+
+  // The files of the old build are gone as well: a screen not yet loaded brings the new build at once.
+  await page.goto('/order/orderList')
+  await page.route(/review-first-wait-screen/, (route) => route.fulfill({ status: 404, body: '' }))
+  await page.route((url) => url.pathname === '/', (route) => route.fulfill({ contentType: 'text/html', body: '<script type="module" src="/assets/index-next.js"></script>' }))
+  await page.evaluate(() => Object.assign(window, { before: true }))
+  await page.getByRole('button', { name: 'Approval' }).or(page.getByRole('link', { name: 'Waiting for first review' })).first().click()
+  const link = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Waiting for first review' })
+  if (!/reviewFirstWait/.test(page.url())) await link.click()
+  await page.waitForTimeout(300)
+  await page.unrouteAll()
+  await expect.poll(async () => await page.evaluate(() => 'before' in window).catch(() => true)).toBe(false)
+  await expect(page).toHaveURL(/reviewFirstWait/)
+  await expect(page.getByRole('region', { name: 'Waiting for first review' })).toBeVisible()
+})
+
+test('ended from elsewhere: the dialog says why; cancel stays, and the same person finds everything again', async ({ browser }) => {
+  const { page } = desk
+  await leaveWork(page)
+  const second = await sitDownAgain(browser, desk, product, 'first_reviewer')
+  await second.page.goto('/changePassword/index')
+  const rows = second.page.getByRole('table', { name: 'Where I am logged in' }).getByRole('row')
+  await expect(rows).toHaveCount(3)
+  await expect(rows.filter({ hasText: 'this session' })).toHaveCount(1)
+  await second.page.getByRole('button', { name: /^End the session on/ }).click()
+  await expect(said(second.page, 'The session has ended')).toBeVisible()
+  await expect(rows).toHaveCount(2)
+  await second.context.close()
+
+  await tab(page, 'Order list').getByRole('link').click()
+  const dialog = page.getByRole('dialog', { name: 'Logged out' })
+  await page.getByRole('button', { name: 'Refresh', exact: true }).click()
+  await expect(dialog).toContainText('You have been logged out, you may cancel to stay on this page, or log in again')
+  await expect(dialog).toContainText('You ended it from another session')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page).toHaveURL(/orderList/)
+  await page.getByRole('button', { name: 'Refresh', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Log in again' }).click()
+  await expect(page).toHaveURL(/\/login\?redirect=%2Forder%2ForderList/)
+  await passLogin(page, product, 'first_reviewer')
+  await expect(page).toHaveURL(/\/order\/orderList\?/)
+  await expectWork(page)
+})
+
+test('a tab with unsent input asks before it closes', async () => {
+  const { page } = desk
+  await tab(page, 'Change password').click({ button: 'middle' })
+  const dialog = page.getByRole('dialog', { name: 'Close without sending?' })
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(unsent(page, 'Change password')).toBeVisible()
+  await tab(page, 'Change password').getByRole('link').click()
+  await introduction(page).fill('a sentence that is sent')
+  // The server asks for the password again; the same request then goes through.
+  let asked = 0
+  await page.route('**/api/user/edit_user', (route) =>
+    asked++ === 0 ? route.fulfill({ json: { code: 'PASSWORD_AGAIN', msg: '', data: null } }) : route.continue(),
+  )
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  const sudo = page.getByRole('dialog', { name: 'Your password, please' })
+  await sudo.getByLabel('Password').fill('not my password at all')
+  await sudo.getByRole('button', { name: 'Continue' }).click()
+  await expect(sudo.getByRole('alert')).toBeVisible()
+  await sudo.getByLabel('Password').fill(password)
+  await page.keyboard.press('Enter')
+  await expect(said(page, 'The profile has been saved')).toBeVisible()
+  expect(asked).toBe(2)
+  await expect(unsent(page, 'Change password')).toHaveCount(0)
+  await page.unrouteAll()
+})
+
+test("another person finds nothing of the former's work", async () => {
+  const { page } = desk
+  await leaveWork(page)
+  await page.getByRole('button', { name: /^Account/ }).click()
+  await page.getByRole('menuitem', { name: 'Log out' }).click()
+  await expect(page).toHaveURL(/\/login/)
+  await page.goto('/login')
+  await passLogin(page, product, 'final_reviewer')
+  await expect(page).toHaveURL(/\/dashboard$/)
+  expect(await tabTitles(page)).toEqual(['Dashboard'])
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => /^(tabs|draft|scroll)\./.test(key)))).toHaveLength(1)
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('half a sentence')
+})
+
+test('the palette finds screens in three languages, orders by number, borrowers by phone; ? shows the keys', async () => {
+  const { page } = desk
+  await page.goto('/order/orderList')
+  const orderNo = (await page.getByRole('row').getByRole('link').first().innerText()).replace(/\s/g, '')
+  const input = page.getByRole('combobox', { name: /Order number/ })
+  const options = page.getByRole('option')
+  await page.keyboard.press('Control+k')
+  await expect(input).toBeFocused()
+  await input.fill('menunggu review akhir')
+  await expect(options).toHaveCount(1)
+  await input.fill('订单列表')
+  await expect(options).toHaveText([/Order list/])
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/orderList$/)
+  await page.keyboard.press('ControlOrMeta+k')
+  await input.fill(orderNo)
+  await expect(options.first()).toContainText('••')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`/order/detail/${orderNo}$`))
+  await page.getByRole('button', { name: /Search orders/ }).click()
+  await input.fill('081299999999')
+  await expect(page.getByText('No borrower with this number')).toBeVisible()
+  await input.fill('31710054049000')
+  await expect(page.getByText('2 more digits to search by ID number')).toBeVisible()
+  await input.fill('dark')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('html')).toHaveAttribute('data-scheme', 'dark')
+  await page.getByRole('button', { name: 'Light mode' }).click()
+
+  await page.keyboard.press('?')
+  const keys = page.getByRole('dialog', { name: 'Keys' })
+  await expect(keys).toContainText('At the review desk')
+  await page.keyboard.press('Escape')
+  await expect(keys).toBeHidden()
+
+  const bell = page.getByRole('button', { name: /^Notifications/ })
+  await bell.click()
+  await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('Nothing new')
+})

@@ -1,0 +1,99 @@
+import type { Call } from './call.ts'
+import * as review from './approve/review.ts'
+import * as disbursement from './loan/disbursement.ts'
+import * as account from './order/account.ts'
+import * as imports from './order/import.ts'
+import * as order from './order/order.ts'
+import * as accounts from './power/account.ts'
+import * as interfaces from './power/interface.ts'
+import * as role from './power/role.ts'
+import * as cashRecord from './repay/cash-record.ts'
+import type { RouteName } from './routes.ts'
+
+/** The granted calls that a screen makes: it opens on a refusal without `needs`, and loses a button without `uses`. */
+export interface ScreenCalls {
+  needs: readonly Call[]
+  uses: readonly Call[]
+}
+
+const orderPage = { needs: [order.getOrder], uses: [account.getAccount, order.reveal, order.getPhoto] }
+const waitList = [review.claim, review.claimNext, review.release]
+
+/** Which screen makes which call: the permission pages tell what a grant opens, and what it leaves lame. */
+export const screenCalls: Partial<Record<RouteName, ScreenCalls>> = {
+  orderList: { needs: [order.getOrders], uses: [order.getOrder] },
+  orderDetail: { ...orderPage, uses: [...orderPage.uses, review.rollBack, review.reopenRejected, review.appealMachine] },
+  excelList: {
+    needs: [imports.getImports],
+    uses: [
+      imports.uploadImport,
+      imports.previewImport,
+      imports.getImport,
+      imports.getImportRows,
+      imports.commitImport,
+      imports.getRefusedRows,
+      imports.getImportTemplate,
+    ],
+  },
+  reviewFirstWait: { needs: [review.getReviews], uses: [...waitList, review.decideFirst] },
+  reviewFinalWait: { needs: [review.getReviews], uses: [...waitList, review.decideFinal] },
+  approveDetail: {
+    needs: [review.getReview],
+    uses: [
+      review.tick,
+      review.decideFirst,
+      review.decideFinal,
+      review.claim,
+      review.claimNext,
+      review.release,
+      order.reveal,
+      order.getPhoto,
+    ],
+  },
+  waitLoanList: {
+    needs: [disbursement.getWaitLoans],
+    uses: [
+      disbursement.putForward,
+      disbursement.releaseLoan,
+      disbursement.hold,
+      disbursement.unhold,
+      disbursement.cancelLoan,
+      disbursement.retryLoan,
+      disbursement.inquire,
+      disbursement.settleLoan,
+    ],
+  },
+  repaymentRecord: { needs: [cashRecord.getCashRecords], uses: [cashRecord.matchPayment] },
+  role: {
+    needs: [role.getRoleList],
+    uses: [role.saveRole, role.copyRole, role.deleteRole, role.getRoleVersions, interfaces.getWhoCan],
+  },
+  account: {
+    needs: [accounts.getAccounts, role.getRoles],
+    uses: [
+      accounts.inviteUser,
+      accounts.editAccount,
+      accounts.resetUser,
+      accounts.getUserAccess,
+      accounts.endUserSessions,
+      accounts.forgetUserDevices,
+    ],
+  },
+  menu: { needs: [role.getRoleMenus, role.getApps], uses: [interfaces.getWhatIf, role.saveRoleMenus] },
+  interface: {
+    needs: [interfaces.getInterfaces, role.getApps],
+    uses: [interfaces.getWhatIf, interfaces.saveInterfaces, interfaces.getWhoCan],
+  },
+}
+
+/** The screens that make a call, by route name. */
+export function screensOf(callName: string): RouteName[] {
+  return (Object.entries(screenCalls) as [RouteName, ScreenCalls][]).flatMap(([screen, { needs, uses }]) =>
+    [...needs, ...uses].some(({ name }) => name === callName) ? [screen] : [],
+  )
+}
+
+/** Names of the calls that each screen cannot do without. */
+export const screenNeeds: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
+  Object.entries(screenCalls).map(([screen, { needs }]) => [screen, needs.map(({ name }) => name)]),
+)

@@ -1,0 +1,46 @@
+import * as z from 'zod/mini'
+import { call } from '../call.ts'
+import { id, instant } from '../fields.ts'
+
+/** What the bell tells of; the browser words each kind from its detail. */
+export const notificationKind = z.enum([
+  /** detail: exportId, title, rows */
+  'exportReady',
+  /** detail: exportId, title, error (an error code) */
+  'exportFailed',
+  /** detail: bulkId, action, done, refused */
+  'bulkFinished',
+  /** detail: bulkId, action, undone, kept */
+  'bulkUndone',
+  /** detail: importId, name, accepted, refused */
+  'importPreviewed',
+  /** detail: importId, name, accepted, refused */
+  'importCommitted',
+  /** detail: importId, name, error */
+  'importFailed',
+  /** To administrators. detail: job, and the job's own data (orderNo, importId …) */
+  'jobFailed',
+])
+export type NotificationKind = z.output<typeof notificationKind>
+
+export const notification = z.object({
+  id,
+  kind: notificationKind,
+  detail: z.record(z.string(), z.union([z.string(), z.number()])),
+  at: instant,
+  read: z.boolean(),
+})
+
+/** One's own, the newest 50, or those older than `before`. `unread` counts all. */
+export const getNotifications = call('POST /user/get_notifications', {
+  access: 'signedIn',
+  request: z.strictObject({ before: z.optional(id) }),
+  ret: z.object({ unread: z.int(), items: z.array(notification), more: z.boolean() }),
+})
+
+/** Marks everything up to and with `upTo` as read. */
+export const markRead = call('POST /user/mark_read', {
+  access: 'signedIn',
+  request: z.strictObject({ upTo: id }),
+  ret: z.object({ unread: z.int() }),
+})

@@ -1,0 +1,120 @@
+import * as z from 'zod/mini'
+import { bulkFlow, bulkRowFlow, bulkRowsMax } from '@lumbung/domain/bulk'
+import { call } from '../call.ts'
+import * as f from '../fields.ts'
+import { listAnswer, listRequest } from '../list.ts'
+import { anyFilter } from './list-view.ts'
+
+/** What can be done to many rows at once: the permission is that of the call each row makes. */
+export const bulkActionName = z.enum(['putForward', 'releaseLoan', 'holdLoan', 'unholdLoan'])
+export type BulkActionName = z.output<typeof bulkActionName>
+
+/** The rows picked, as they were seen; or "all that match" the filter of the action's list. */
+export const bulkTargets = z.union([
+  z.strictObject({
+    rows: z
+      .array(z.strictObject({ key: z.string().check(z.minLength(1), z.maxLength(64)), version: f.version }))
+      .check(z.minLength(1), z.maxLength(bulkRowsMax)),
+  }),
+  z.strictObject({ filter: anyFilter }),
+])
+
+/**
+ * Finds the rows and tries each in the background, writing nothing: `get_bulk` tells when it is `rehearsed`. What runs
+ * afterwards is exactly the rows that were possible, in the versions seen here. An older rehearsal of the same action
+ * is cancelled.
+ */
+export const rehearseBulk = call('POST /utils/rehearse_bulk', {
+  access: 'signedIn',
+  request: z.strictObject({
+    action: bulkActionName,
+    targets: bulkTargets,
+    /** Where the action asks for a reason. */
+    note: z._default(f.note, ''),
+  }),
+  ret: z.object({ id: f.id }),
+  errors: ['NOT_PERMITTED', 'REASON_MISSING'],
+})
+
+export const bulkState = z.enum(bulkFlow.states)
+export const bulkRowState = z.enum(bulkRowFlow.states)
+
+const counted = z.object({ rows: z.int(), amount: f.rupiah })
+
+/** How it stands; asked again while `state` is rehearsing, running or undoing. One's own only. */
+export const getBulk = call('POST /utils/get_bulk', {
+  access: 'signedIn',
+  request: z.strictObject({ id: f.id }),
+  ret: z.object({
+    id: f.id,
+    action: bulkActionName,
+    state: bulkState,
+    /** Rows found, and how many the present step has gone through. */
+    total: z.int(),
+    gone: z.int(),
+    /** Would change, or has changed: rows and the money in them, rupiah. */
+    possible: counted,
+    done: counted,
+    refused: counted,
+    undone: counted,
+    kept: counted,
+    /** Refusals by code, the most frequent first. */
+    refusals: z.array(z.object({ code: z.string(), rows: z.int() })),
+    /** The filter matched more rows than one bulk takes: only the first 10,000 are in it. */
+    cut: z.boolean(),
+    error: z.nullable(z.string()),
+    at: f.instant,
+    finishedAt: z.nullable(f.instant),
+    can: z.object({ start: z.boolean(), cancel: z.boolean(), undo: z.boolean() }),
+  }),
+  errors: ['NOT_FOUND'],
+})
+
+/** Row by row: what would happen, then what happened. `message` words the refusal in the caller's language. */
+export const getBulkRows = call('POST /utils/get_bulk_rows', {
+  access: 'signedIn',
+  request: listRequest(
+    z.strictObject({ id: f.id, state: z.optional(z.array(bulkRowState).check(z.maxLength(6))) }),
+    ['row'],
+  ),
+  ret: listAnswer(
+    z.object({
+      row: z.int(),
+      key: z.string(),
+      amount: f.rupiah,
+      state: bulkRowState,
+      code: z.nullable(z.string()),
+      message: z.nullable(z.string()),
+    }),
+  ),
+  errors: ['NOT_FOUND'],
+})
+
+const act = { id: f.id, requestKey: f.requestKey }
+const ret = z.object({ state: bulkState })
+
+/** Runs what was rehearsed within the last 30 minutes; each row under the person's rights at that moment. */
+export const startBulk = call('POST /utils/start_bulk', {
+  access: 'signedIn',
+  once: true,
+  request: z.strictObject(act),
+  ret,
+  errors: ['NOT_FOUND', 'NOT_PERMITTED', 'STATE_CONFLICT', 'PASSWORD_AGAIN', 'REHEARSAL_OLD'],
+})
+
+/** Stops before the next row; what was done stays done. */
+export const cancelBulk = call('POST /utils/cancel_bulk', {
+  access: 'signedIn',
+  request: z.strictObject({ id: f.id }),
+  ret,
+  errors: ['NOT_FOUND', 'STATE_CONFLICT'],
+})
+
+/** Takes back each row that nothing depends on yet; the others are kept, with the reason. */
+export const undoBulk = call('POST /utils/undo_bulk', {
+  access: 'signedIn',
+  once: true,
+  request: z.strictObject(act),
+  ret,
+  errors: ['NOT_FOUND', 'NOT_PERMITTED', 'STATE_CONFLICT'],
+})

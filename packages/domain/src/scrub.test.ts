@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { scrub, scrubUrl } from './scrub.ts'
+
+test.each([
+  ['call 0812 3456 7890 now', 'call […] now'],
+  ['NIK 3273014506900002', 'NIK […]'],
+  ['to siti@mail.co.id', 'to […]'],
+  // A day may be a birthday.
+  ['born 1990-05-01', 'born […]'],
+  ['x-token: kZ8q3vX0n1B7yT5u', 'x-token: […]'],
+  ['{"password":"hunter2 is"}', '{"password":"[…] is"}'],
+  ['id 0b9f8a7c-1d2e-4f30-9a8b-7c6d5e4f3a2b', 'id […]'],
+  ['sha 9f86d081884c7d659a2feaa0c55ad015', 'sha […]'],
+])('%s becomes %s', (text, scrubbed) => {
+  expect(scrub(text)).toBe(scrubbed)
+})
+
+test.each([
+  "Cannot read properties of undefined (reading 'map')",
+  'at OrderList (order-list-BX12ab9Q.js:12:3401)',
+  'HTTP 500 after 30000 ms',
+])('%s stays as it is', (text) => {
+  expect(scrub(text)).toBe(text)
+})
+
+test('a path loses its query and fragment', () => {
+  expect(scrubUrl('/order/detail/260101000123?phone=0812#x')).toBe('/order/detail/[…]')
+})

@@ -1,0 +1,35 @@
+import type { Call } from '@lumbung/contract/call'
+import * as calls from '@lumbung/contract/loan/disbursement'
+import type { BulkAction, BulkStep } from '../../bulk-action.ts'
+import { lastPayouts } from './bulk.queries.ts'
+
+const payouts = {
+  list: calls.getWaitLoans,
+  keyOf: (item: Record<string, unknown>) => String(item['orderNo']),
+  find: lastPayouts,
+} as const
+
+function step(call: Call, more: (note: string) => object = () => ({})): BulkStep {
+  return {
+    call,
+    request: ({ key, version }, { note, requestKey }) => ({ orderNo: key, version, requestKey, ...more(note) }),
+  }
+}
+
+const withNote = (note: string) => ({ note })
+const takenBack = () => ({ note: 'bulk undo' })
+
+/** Payouts by the hundred; released money is on its way and comes back by no undo. */
+export const loanBulkActions: readonly BulkAction[] = [
+  {
+    ...payouts,
+    name: 'putForward',
+    step: step(calls.putForward),
+    needsNote: false,
+    // Held and let go again: back with the maker, as long as no checker has released it.
+    undo: [step(calls.hold, takenBack), step(calls.unhold)],
+  },
+  { ...payouts, name: 'releaseLoan', step: step(calls.releaseLoan), needsNote: false, undo: [] },
+  { ...payouts, name: 'holdLoan', step: step(calls.hold, withNote), needsNote: true, undo: [] },
+  { ...payouts, name: 'unholdLoan', step: step(calls.unhold), needsNote: false, undo: [] },
+]

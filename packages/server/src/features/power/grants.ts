@@ -1,0 +1,66 @@
+import * as interfaces from '@lumbung/contract/power/interface'
+import { getRoleMenus, saveRoleMenus } from '@lumbung/contract/power/role'
+import { groups, type Group } from '@lumbung/contract/groups'
+import { screensOf } from '@lumbung/contract/screen-calls'
+import type { GrantKind } from '@lumbung/domain/permission'
+import { implement, type Implementation } from '../../call-registry.ts'
+import type { CallContext } from '../../context.ts'
+import { replaceGrants } from '../../records/roles.ts'
+import { giverOf, lockForSave, refuseBeyond, seenRole } from './giver.ts'
+import { grantableCalls, type GrantTree, readTrees, treesOf } from './grant-trees.ts'
+import { keepVersion } from './role-version.ts'
+import { grantsOfRole, membersOf } from './role.queries.ts'
+
+/** The role, what it has of a kind, and what the one who asks could give it. */
+async function granted(context: CallContext, roleId: number, kind: GrantKind, saveCall: string) {
+  const { tx, staff, holds } = context
+  const role = await seenRole(context, roleId)
+  const edit = !role.isAdmin && role.id !== staff.roleId && holds(saveCall)
+  return {
+    role: { ...role, members: await membersOf(tx, roleId), can: { edit } },
+    granted: treesOf({ isAdmin: role.isAdmin, grants: await grantsOfRole(tx, roleId) }, kind),
+    grantable: treesOf(await giverOf(context), kind),
+  }
+}
+
+const menus = implement(getRoleMenus, async ({ role_id: id }, context) => await granted(context, id, 'menu', saveRoleMenus.name))
+
+const calls = implement(interfaces.getInterfaces, async ({ role_id: id }, context) => ({
+  ...(await granted(context, id, 'call', interfaces.saveInterfaces.name)),
+  interfaces: grantableCalls.map(({ name, path, sudo }) => ({ name, group: groupOf(path), sudo, screens: screensOf(name) })),
+}))
+
+const saveMenus = implement(saveRoleMenus, async ({ role_id: id, version, menus: trees }, context) => {
+  return { version: await saveGrants(context, id, version, 'menu', trees) }
+})
+
+const saveCalls = implement(interfaces.saveInterfaces, async ({ role_id: id, version, calls: trees }, context) => {
+  return { version: await saveGrants(context, id, version, 'call', trees) }
+})
+
+/** Replaces one kind; the other stays. Sessions read grants at every request: there is nothing to tell them. */
+async function saveGrants(
+  context: CallContext,
+  roleId: number,
+  version: number,
+  kind: GrantKind,
+  trees: readonly GrantTree[],
+): Promise<number> {
+  const { tx } = context
+  const role = await lockForSave(context, roleId, version)
+  const wanted = await readTrees(tx, kind, trees, kind === 'menu' ? 'menus' : 'calls')
+  const before = await grantsOfRole(tx, roleId)
+  const after = [...before.filter((grant) => grant.kind !== kind), ...wanted]
+  await refuseBeyond(context, before, after)
+  await replaceGrants(tx, roleId, kind, wanted)
+  const { title, description } = role
+  const standing = (grants: typeof after) => ({ title, description, grants })
+  return await keepVersion(context, role, kind === 'menu' ? 'menus' : 'calls', standing(before), standing(after))
+}
+
+function groupOf(path: string): Group {
+  const head = path.split('/')[1]
+  return groups.find((group) => group === head) ?? 'utils'
+}
+
+export const grantCalls: readonly Implementation[] = [menus, calls, saveMenus, saveCalls]

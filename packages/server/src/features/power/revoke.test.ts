@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getInterfaces, saveInterfaces } from '@lumbung/contract/power/interface'
+import { getUsers } from '@lumbung/contract/user/staff'
+import { inSudo, roleOf } from '../../testing/power.ts'
+import { openWorld, type Caller, type World } from '../../testing/world.ts'
+
+let world: World
+let admin: Caller
+beforeAll(async () => {
+  world = await openWorld()
+  admin = await inSudo(world, await world.as('admin'))
+})
+afterAll(async () => world.close())
+
+const rounds = 20
+const inFlight = 50
+
+test('a call taken away is refused on the next request: 1,000 of 1,000, with 50 requests in flight', async () => {
+  const member = await world.as('first_reviewer')
+  const { id } = await roleOf(world, 'first_reviewer')
+  const { granted } = await admin.ok(getInterfaces, { role_id: id })
+  const all = granted.flatMap(({ names }) => names)
+  const save = async (names: string[]) => {
+    const { version } = await roleOf(world, id)
+    await admin.ok(saveInterfaces, { role_id: id, version, calls: [{ app: '*', names }] })
+  }
+  const ask = async () => (await member.call(getUsers, { filter: {}, size: 1 })).code
+  const many = (count: number) => Array.from({ length: count }, ask)
+
+  let refused = 0
+  for (let round = 0; round < rounds; round += 1) {
+    expect(await ask()).toBe('')
+    const flying = many(inFlight)
+    await save(all.filter((name) => name !== getUsers.name))
+    // From here on the save is answered: nothing that starts now may pass.
+    refused += (await Promise.all(many(inFlight))).filter((code) => code === 'NOT_PERMITTED').length
+    // What flew while it was saved is one or the other, never a fault.
+    for (const code of await Promise.all(flying)) expect(['', 'NOT_PERMITTED']).toContain(code)
+    await save(all)
+  }
+  expect(refused).toBe(rounds * inFlight)
+})

@@ -1,0 +1,250 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getWaitLoans, hold, putForward, releaseLoan } from '@lumbung/contract/loan/disbursement'
+import { getNotifications } from '@lumbung/contract/user/notification'
+import {
+  bulkActionName,
+  cancelBulk,
+  getBulk,
+  getBulkRows,
+  rehearseBulk,
+  startBulk,
+  undoBulk,
+} from '@lumbung/contract/utils/bulk'
+import { rehearseBulk as rehearseJob } from '../../jobs/rehearse-bulk.ts'
+import { runBulk } from '../../jobs/run-bulk.ts'
+import { addWaitingOrder, newKey } from '../../testing/waiting-orders.ts'
+import { openWorld, type Caller, type World } from '../../testing/world.ts'
+
+let world: World
+let maker: Caller
+let checker: Caller
+beforeAll(async () => {
+  world = await openWorld()
+  maker = await world.as('finance_maker')
+  checker = await world.as('finance_checker')
+})
+afterAll(async () => world.close())
+
+async function waitingOrders(count: number, wanted: Parameters<typeof addWaitingOrder>[1] = {}): Promise<string[]> {
+  const orderNos: string[] = []
+  for (let n = 0; n < count; n += 1) orderNos.push(await addWaitingOrder(world, wanted))
+  return orderNos
+}
+
+const asSeen = (orderNos: readonly string[], version = 0) => ({ rows: orderNos.map((key) => ({ key, version })) })
+
+async function rehearsed(orderNos: readonly string[], person = maker, action: 'putForward' | 'releaseLoan' = 'putForward', version = 0) {
+  const { id } = await person.ok(rehearseBulk, { action, targets: asSeen(orderNos, version), note: '' })
+  await rehearseJob({ bulkId: id }, world.services)
+  return id
+}
+
+async function run(id: number, person = maker): Promise<void> {
+  await person.ok(startBulk, { id, requestKey: newKey() })
+  await runBulk({ bulkId: id }, world.services)
+}
+
+const rowsOf = async (id: number, person = maker) =>
+  (await person.ok(getBulkRows, { filter: { id }, size: 200 })).items
+
+async function payouts(orderNos: readonly string[]) {
+  return await world.db
+    .selectFrom('disbursement')
+    .select(['order_no', 'state', 'version', 'held', 'maker_id'])
+    .where('order_no', 'in', orderNos)
+    .orderBy('order_no')
+    .execute()
+}
+
+/** Everything that a change could leave behind. */
+async function traces() {
+  const { rows } = await sql<Record<string, number>>`
+    select (select count(*) from order_event) as events, (select count(*) from ledger_entry) as entries,
+           (select count(*) from once_key) as keys, (select sum(version) from disbursement) as versions,
+           (select sum(version) from orders) as orders, (select count(*) from pgboss.job) as jobs`.execute(world.db)
+  return rows[0]
+}
+
+test('every action of the contract is there', () => {
+  expect([...world.services.bulkActions.keys()].toSorted()).toEqual([...bulkActionName.options].toSorted())
+})
+
+test('a rehearsal writes nothing and says what would change, what is refused and the money in it', async () => {
+  const good = await waitingOrders(3)
+  const reviewed = await addWaitingOrder(world, { finalReviewerId: maker.staffId })
+  const [late = ''] = await waitingOrders(1)
+  await maker.ok(putForward, { orderNo: late, version: 0, requestKey: newKey() })
+  const all = [...good, reviewed, late, '990101000001']
+  const { id } = await maker.ok(rehearseBulk, { action: 'putForward', targets: asSeen(all), note: '' })
+  const before = await traces()
+  await rehearseJob({ bulkId: id }, world.services)
+  expect(await traces()).toEqual(before)
+
+  const amount = (await maker.ok(getWaitLoans, { filter: { orderNo: good[0] ?? '' }, size: 20 })).items[0]?.arrivalAmount ?? 0
+  expect(await maker.ok(getBulk, { id })).toMatchObject({
+    state: 'rehearsed',
+    total: 6,
+    gone: 6,
+    possible: { rows: 3, amount: 3 * amount },
+    refused: { rows: 3, amount: 2 * amount },
+    done: { rows: 0 },
+    refusals: [
+      { code: 'ORDER_NOT_FOUND', rows: 1 },
+      { code: 'SAME_PERSON', rows: 1 },
+      { code: 'VERSION_CONFLICT', rows: 1 },
+    ],
+    can: { start: true, cancel: true, undo: false },
+  })
+  const rows = await rowsOf(id)
+  expect(rows.map(({ key, code }) => [key, code])).toEqual([
+    ...good.map((key) => [key, null]),
+    [reviewed, 'SAME_PERSON'],
+    [late, 'VERSION_CONFLICT'],
+    ['990101000001', 'ORDER_NOT_FOUND'],
+  ])
+  expect(rows[3]?.message).toBe('Another person must do this')
+})
+
+test('the run does what the rehearsal said, and the refusals are those of the calls themselves', async () => {
+  const good = await waitingOrders(4)
+  const reviewed = await addWaitingOrder(world, { firstReviewerId: maker.staffId })
+  const id = await rehearsed([...good, reviewed])
+  const foretold = (await rowsOf(id)).map(({ key, code }) => [key, code])
+  await run(id)
+  expect((await rowsOf(id)).map(({ key, code }) => [key, code])).toEqual(foretold)
+  expect((await maker.call(putForward, { orderNo: reviewed, version: 0, requestKey: newKey() })).code).toBe('SAME_PERSON')
+  expect((await payouts(good)).map(({ state, maker_id }) => [state, maker_id])).toEqual(
+    good.map(() => ['audited', maker.staffId]),
+  )
+  expect(await maker.ok(getBulk, { id })).toMatchObject({ state: 'finished', done: { rows: 4 }, refused: { rows: 1 } })
+  const { items } = await maker.ok(getNotifications, {})
+  expect(items[0]).toMatchObject({ kind: 'bulkFinished', detail: { bulkId: id, action: 'putForward', done: 4, refused: 1 } })
+})
+
+test('each row is its person’s own act: event, audit and replay as from the screen', async () => {
+  const [orderNo = ''] = await waitingOrders(1)
+  const id = await rehearsed([orderNo])
+  await run(id)
+  await runBulk({ bulkId: id }, world.services)
+  const events = await world.db.selectFrom('order_event').selectAll().where('order_no', '=', orderNo).where('kind', '=', 'putForward').execute()
+  expect(events).toHaveLength(1)
+  expect(events[0]?.staff_id).toBe(maker.staffId)
+  const entry = await world.db.selectFrom('audit').selectAll().where('subject', '=', orderNo).where('event', '=', putForward.name).executeTakeFirstOrThrow()
+  expect(entry).toMatchObject({ staff_id: maker.staffId, request_id: `bulk:${id}` })
+})
+
+test('all that match a filter means the rows the person’s list shows', async () => {
+  const theirs = await waitingOrders(2, { productCode: 'guyub-tunai', amount: 2_000_000 })
+  const { id } = await maker.ok(rehearseBulk, {
+    action: 'putForward',
+    targets: { filter: { app: ['guyub'], state: ['pending'], amount: { from: 1_000_000 } } },
+    note: '',
+  })
+  await rehearseJob({ bulkId: id }, world.services)
+  expect((await rowsOf(id)).map(({ key }) => key)).toEqual(theirs)
+  const wrong = { action: 'putForward', targets: { filter: { nothing: 1 } }, note: '' } as const
+  expect(await maker.call(rehearseBulk, wrong)).toMatchObject({ code: 'VALIDATION', data: { fields: { 'filter.nothing': 'unknown' } } })
+})
+
+test('undo brings a row back to its maker while nobody has released it, and keeps the others', async () => {
+  const orders = await waitingOrders(3)
+  const id = await rehearsed(orders)
+  await run(id)
+  const [released = ''] = orders
+  await checker.ok(releaseLoan, { orderNo: released, version: 1, requestKey: newKey() })
+  expect((await maker.ok(getBulk, { id })).can.undo).toBe(true)
+  await maker.ok(undoBulk, { id, requestKey: newKey() })
+  await world.drain()
+  expect(await maker.ok(getBulk, { id })).toMatchObject({
+    state: 'undone',
+    undone: { rows: 2 },
+    kept: { rows: 1 },
+    refusals: [{ code: 'VERSION_CONFLICT', rows: 1 }],
+    can: { undo: false },
+  })
+  const back = await payouts(orders.slice(1))
+  expect(back.map(({ state, held, maker_id }) => [state, held, maker_id])).toEqual([
+    ['pending', false, null],
+    ['pending', false, null],
+  ])
+  // Back for good: it may be put forward again.
+  await maker.ok(putForward, { orderNo: back[0]?.order_no ?? '', version: back[0]?.version ?? 0, requestKey: newKey() })
+})
+
+test('money that is released comes back by no undo', async () => {
+  const orders = await waitingOrders(2)
+  await run(await rehearsed(orders))
+  const id = await rehearsed(orders, checker, 'releaseLoan', 1)
+  await run(id, checker)
+  expect(await checker.ok(getBulk, { id })).toMatchObject({ state: 'finished', done: { rows: 2 }, can: { undo: false } })
+  expect((await checker.call(undoBulk, { id, requestKey: newKey() })).code).toBe('STATE_CONFLICT')
+  await world.drain()
+  for (const { state } of await payouts(orders)) expect(['accepted', 'success']).toContain(state)
+})
+
+test('a right taken away after the rehearsal refuses every row of the run', async () => {
+  const person = await world.another('finance_maker')
+  const orders = await waitingOrders(2)
+  const id = await rehearsed(orders, person)
+  await person.ok(startBulk, { id, requestKey: newKey() })
+  await world.db.updateTable('staff').set({ status: 'disabled' }).where('id', '=', person.staffId).execute()
+  await runBulk({ bulkId: id }, world.services)
+  await world.db.updateTable('staff').set({ status: 'active' }).where('id', '=', person.staffId).execute()
+  expect((await payouts(orders)).map(({ state }) => state)).toEqual(['pending', 'pending'])
+  const rows = await world.db.selectFrom('bulk_row').select('code').where('bulk_id', '=', id).execute()
+  expect(rows).toEqual([{ code: 'NOT_PERMITTED' }, { code: 'NOT_PERMITTED' }])
+})
+
+test('a row that changed after the rehearsal is not touched', async () => {
+  const [orderNo = '', still = ''] = await waitingOrders(2)
+  const id = await rehearsed([orderNo, still])
+  await maker.ok(hold, { orderNo, version: 0, note: 'the name differs', requestKey: newKey() })
+  await run(id)
+  expect((await rowsOf(id)).map(({ state, code }) => [state, code])).toEqual([
+    ['refused', 'VERSION_CONFLICT'],
+    ['done', null],
+  ])
+})
+
+test('two runs at once do each row once', async () => {
+  const orders = await waitingOrders(6)
+  const id = await rehearsed(orders)
+  await maker.ok(startBulk, { id, requestKey: newKey() })
+  await Promise.all([runBulk({ bulkId: id }, world.services), runBulk({ bulkId: id }, world.services)])
+  await runBulk({ bulkId: id }, world.services)
+  expect(await maker.ok(getBulk, { id })).toMatchObject({ state: 'finished', done: { rows: 6 }, refused: { rows: 0 }, gone: 6 })
+  const events = await world.db.selectFrom('order_event').select('id').where('order_no', 'in', orders).where('kind', '=', 'putForward').execute()
+  expect(events).toHaveLength(6)
+})
+
+test('a stopped run keeps what it did, and that may be undone', async () => {
+  const orders = await waitingOrders(40)
+  const id = await rehearsed(orders)
+  await maker.ok(startBulk, { id, requestKey: newKey() })
+  const running = runBulk({ bulkId: id }, world.services)
+  await maker.ok(cancelBulk, { id })
+  await running
+  const stopped = await maker.ok(getBulk, { id })
+  expect(stopped.state).toBe('stopped')
+  const forward = (await payouts(orders)).filter(({ state }) => state === 'audited')
+  expect(forward).toHaveLength(stopped.done.rows)
+  expect(stopped.done.rows).toBeLessThan(40)
+  expect((await maker.call(cancelBulk, { id })).code).toBe('STATE_CONFLICT')
+})
+
+test('an old rehearsal is not run, and nobody runs another’s', async () => {
+  const id = await rehearsed(await waitingOrders(1))
+  expect((await checker.call(getBulk, { id })).code).toBe('NOT_FOUND')
+  expect((await checker.call(startBulk, { id, requestKey: newKey() })).code).toBe('NOT_FOUND')
+  await sql`update bulk set rehearsed_at = rehearsed_at - interval '31 minutes' where id = ${id}`.execute(world.db)
+  expect((await maker.call(startBulk, { id, requestKey: newKey() })).code).toBe('REHEARSAL_OLD')
+})
+
+test('who does not hold the call cannot even rehearse, and a hold needs its reason', async () => {
+  const targets = asSeen(await waitingOrders(1))
+  const auditor = await world.as('auditor')
+  expect((await auditor.call(rehearseBulk, { action: 'putForward', targets, note: '' })).code).toBe('NOT_PERMITTED')
+  expect((await maker.call(rehearseBulk, { action: 'releaseLoan', targets, note: '' })).code).toBe('NOT_PERMITTED')
+  expect((await maker.call(rehearseBulk, { action: 'holdLoan', targets, note: ' ' })).code).toBe('REASON_MISSING')
+})

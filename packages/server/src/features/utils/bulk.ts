@@ -1,0 +1,136 @@
+import * as calls from '@lumbung/contract/utils/bulk'
+import { bulkFlow, rehearsalMinutes, type BulkState } from '@lumbung/domain/bulk'
+import type { ErrorCode } from '@lumbung/domain/errors'
+import { refuse } from '@lumbung/domain/errors'
+import type { BulkAction } from '../../bulk-action.ts'
+import { implement, type Implementation } from '../../call-registry.ts'
+import type { CallContext, Services } from '../../context.ts'
+import { wordsOf } from '../../error-words.ts'
+import { addBulk, cancelRehearsals, countBulkRows, lockBulk, moveBulk } from '../../records/bulk.ts'
+import { countRefusals, findBulkRows, readBulk } from './bulk.queries.ts'
+import { readListAsk } from './list-call.ts'
+
+/** What is kept, sealed, of what was asked. */
+export interface BulkAsk {
+  note: string
+  targets: { rows: { key: string; version: number }[] } | { filter: Record<string, unknown> }
+}
+
+/** @throws an Error: the contract names every action, and product.ts must know them all */
+export function actionOf(services: Services, name: string): BulkAction {
+  const action = services.bulkActions.get(name as calls.BulkActionName)
+  if (action === undefined) throw new Error(`no bulk action ${name}`)
+  return action
+}
+
+const rehearse = implement(calls.rehearseBulk, async ({ action: name, targets, note }, context) => {
+  const { tx, staff, services, wall, language } = context
+  const action = actionOf(services, name)
+  if (!context.holds(action.step.call.name)) refuse('NOT_PERMITTED')
+  if (action.needsNote && note.trim() === '') refuse('REASON_MISSING')
+  const kept: BulkAsk = { note, targets: 'rows' in targets ? targets : filtered(action, targets, context) }
+  await cancelRehearsals(tx, staff.id, name, wall)
+  const id = await addBulk(tx, {
+    staff_id: staff.id,
+    action: name,
+    request_sealed: services.seals.seal(JSON.stringify(kept)),
+    language,
+    state: 'rehearsing',
+    at: wall,
+  })
+  await services.queue.send(tx, 'rehearseBulk', { bulkId: id })
+  return { id }
+})
+
+function filtered(action: BulkAction, { filter }: { filter: Record<string, unknown> }, context: CallContext) {
+  if (!context.holds(action.list.name)) refuse('NOT_PERMITTED')
+  return { filter: readListAsk(action.list, { filter }).filter }
+}
+
+const nothing = { rows: 0, amount: 0 }
+
+const show = implement(calls.getBulk, async ({ id }, context) => {
+  const { tx, staff, services } = context
+  const row = (await readBulk(tx, staff.id, id)) ?? refuse('NOT_FOUND')
+  const state = row.state as BulkState
+  const action = actionOf(services, row.action)
+  const counted = await countBulkRows(tx, id)
+  const of = (wanted: string) => {
+    const found = counted.find((each) => each.state === wanted)
+    return found === undefined ? nothing : { rows: found.rows, amount: found.amount }
+  }
+  const holds = ({ call }: { call: { name: string } }) => context.holds(call.name)
+  return {
+    id,
+    action: action.name,
+    state,
+    total: counted.reduce((rows, each) => rows + each.rows, 0),
+    gone: row.gone,
+    possible: of('possible'),
+    done: of('done'),
+    refused: of('refused'),
+    undone: of('undone'),
+    kept: of('kept'),
+    refusals: await countRefusals(tx, id),
+    cut: row.cut,
+    error: row.error,
+    at: row.at.toISOString(),
+    finishedAt: row.finished_at?.toISOString() ?? null,
+    can: {
+      start: state === 'rehearsed' && holds(action.step) && of('possible').rows > 0 && isFresh(row.rehearsed_at, context),
+      cancel: bulkFlow.canDo(state, 'cancel'),
+      undo: bulkFlow.canDo(state, 'undo') && of('done').rows > 0 && action.undo.length > 0 && action.undo.every(holds),
+    },
+  }
+})
+
+function isFresh(rehearsedAt: Date | null, { wall }: CallContext): boolean {
+  return rehearsedAt !== null && wall.getTime() - rehearsedAt.getTime() <= rehearsalMinutes * 60_000
+}
+
+const showRows = implement(calls.getBulkRows, async ({ filter, sort, ...paging }, { tx, staff, language }) => {
+  if ((await readBulk(tx, staff.id, filter.id)) === null) refuse('NOT_FOUND')
+  const page = await findBulkRows(tx, filter, sort?.descending ?? false, paging)
+  return {
+    ...page,
+    items: page.items.map(({ detail, ...row }) => ({
+      ...row,
+      message: row.code === null ? null : wordsOf(row.code as ErrorCode, language, detail ?? {}),
+    })),
+  }
+})
+
+const start = implement(calls.startBulk, async ({ id }, context) => {
+  const { tx, staff, services } = context
+  const bulk = await lockBulk(tx, id, staff.id)
+  const { step } = actionOf(services, bulk.action)
+  allow(step, context)
+  if (bulk.state === 'rehearsed' && !isFresh(bulk.rehearsed_at, context)) refuse('REHEARSAL_OLD')
+  const state = await moveBulk(tx, bulk, 'start', { gone: 0 })
+  await services.queue.send(tx, 'runBulk', { bulkId: id })
+  return { state }
+})
+
+/** @throws NOT_PERMITTED, PASSWORD_AGAIN as the call itself would */
+function allow({ call }: BulkAction['step'], context: CallContext): void {
+  if (!context.holds(call.name)) refuse('NOT_PERMITTED')
+  if (call.sudo && !context.sudo) refuse('PASSWORD_AGAIN')
+}
+
+const cancel = implement(calls.cancelBulk, async ({ id }, { tx, staff, wall }) => {
+  const bulk = await lockBulk(tx, id, staff.id)
+  return { state: await moveBulk(tx, bulk, 'cancel', { finished_at: wall }) }
+})
+
+const undo = implement(calls.undoBulk, async ({ id }, context) => {
+  const { tx, staff, services } = context
+  const bulk = await lockBulk(tx, id, staff.id)
+  const action = actionOf(services, bulk.action)
+  if (action.undo.length === 0) refuse('STATE_CONFLICT', { state: bulk.state })
+  for (const step of action.undo) allow(step, context)
+  const state = await moveBulk(tx, bulk, 'undo', { gone: 0, finished_at: null })
+  await services.queue.send(tx, 'undoBulk', { bulkId: id })
+  return { state }
+})
+
+export const bulkCalls: readonly Implementation[] = [rehearse, show, showRows, start, cancel, undo]

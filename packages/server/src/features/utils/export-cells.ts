@@ -1,0 +1,81 @@
+import type { Language } from '@lumbung/contract/fields'
+import type { ExportColumn } from '@lumbung/contract/utils/export'
+import { aboutWords } from './export-words.ts'
+
+export type Cell = string | number | null
+
+/** What is kept, sealed, of an export's request. */
+export interface ExportAsk {
+  filter: Record<string, unknown>
+  sort?: { column: string; descending: boolean } | undefined
+  columns: readonly ExportColumn[]
+  shownFilter: readonly { field: string; label: string; value: string }[]
+}
+
+const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/
+const jakartaOffsetMs = 7 * 3_600_000
+
+/** `2026-11-20 17:51:03` in Jakarta. */
+export function jakartaTime(at: Date): string {
+  return new Date(at.getTime() + jakartaOffsetMs).toISOString().slice(0, 19).replace('T', ' ')
+}
+
+/** Makes the cells of a row out of a list's item: numbers stay numbers, instants are Jakarta time, the rest is text. */
+export function rowMaker(columns: readonly ExportColumn[]): (item: Record<string, unknown>) => Cell[] {
+  const readers = columns.map(({ field, words = {} }) => {
+    const [head = '', inner] = field.split('.')
+    return (item: Record<string, unknown>): Cell => cellOf(inner === undefined ? item[head] : inside(item[head], inner), words)
+  })
+  return (item) => readers.map((read) => read(item))
+}
+
+function inside(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+    ? (value as Record<string, unknown>)[name]
+    : null
+}
+
+function cellOf(value: unknown, words: Readonly<Record<string, string>>): Cell {
+  if (value === null || value === undefined) return null
+  if (Array.isArray(value)) return value.map((each) => String(cellOf(each, words) ?? '')).join(', ')
+  if (typeof value === 'object') return 'name' in value ? String(value.name) : JSON.stringify(value)
+  const text = String(value)
+  if (Object.hasOwn(words, text)) return words[text] ?? text
+  if (typeof value === 'number') return value
+  return instant.test(text) ? jakartaTime(new Date(text)) : text
+}
+
+/** Searched by, never shown again: the file leaves the console. */
+const personalFilters = new Set(['phone', 'idNumber', 'borrowerName', 'name'])
+
+/** The second sheet: who, when, which filter. What the screen did not word is written as it is. */
+export function aboutRows(
+  file: { id: number; title: string; by: string; email: string; at: Date; day: string; rows: number; language: Language },
+  ask: ExportAsk,
+): Cell[][] {
+  const words = aboutWords[file.language]
+  const shown = ask.shownFilter.filter(({ field }) => Object.hasOwn(ask.filter, field))
+  const worded = new Set(shown.map(({ field }) => field))
+  const lines = [
+    ...shown.map(({ field, label, value }) => [label, hidden(field, value)]),
+    ...Object.entries(ask.filter).flatMap(([field, value]) =>
+      worded.has(field) || value === undefined ? [] : [[field, hidden(field, JSON.stringify(value))]],
+    ),
+  ]
+  return [
+    [words.title, file.title],
+    [words.number, file.id],
+    [words.by, `${file.by} <${file.email}>`],
+    [words.at, jakartaTime(file.at)],
+    [words.day, file.day],
+    [words.rows, file.rows],
+    [words.filter, lines.length === 0 ? words.all : null],
+    ...lines,
+    [],
+    [words.note],
+  ]
+}
+
+function hidden(field: string, value: string): string {
+  return personalFilters.has(field) ? '••••' : value
+}

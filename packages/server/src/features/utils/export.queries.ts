@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../db/pool.ts'
+import type { ExportState } from '@lumbung/domain/export'
+import { listPage, type Page } from '../list-page.ts'
+import { allOf } from '../order-parts.ts'
+
+export interface ExportRow {
+  id: number
+  title: string
+  call: string
+  state: ExportState
+  done: number
+  total: number | null
+  bytes: number | null
+  error: string | null
+  requested_at: Date
+  finished_at: Date | null
+  expires_at: Date | null
+  downloads: number
+}
+
+export async function findExports(
+  tx: Tx,
+  staffId: number,
+  filter: { state?: string[] | undefined; title?: string | undefined },
+  descending: boolean,
+  paging: { size: number; page?: number | undefined; after?: string | undefined; exact?: boolean | undefined },
+): Promise<Page<ExportRow>> {
+  return await listPage<ExportRow>(tx, {
+    columns: sql`e.id, e.title, e.call, e.state, e.done, e.total, e.bytes, e.error, e.requested_at, e.finished_at,
+                 e.expires_at, e.downloads`,
+    from: sql`export e`,
+    where: allOf([
+      sql`e.staff_id = ${staffId}`,
+      filter.state === undefined ? null : sql`e.state = any(${filter.state})`,
+      filter.title === undefined ? null : sql`position(lower(${filter.title}) in lower(e.title)) > 0`,
+    ]),
+    sort: { column: sql`e.requested_at`, type: 'timestamptz', descending },
+    key: { column: sql`e.id`, type: 'integer' },
+    paging,
+  })
+}
+
+/** What a person has asked for since, and has under way. */
+export async function countExports(
+  tx: Tx,
+  staffId: number,
+  since: Date,
+): Promise<{ asked: number; underWay: number }> {
+  const { rows } = await sql<{ asked: number; underWay: number }>`
+    select count(*) filter (where requested_at > ${since}) as asked,
+           count(*) filter (where state in ('queued', 'running')) as "underWay"
+      from export where staff_id = ${staffId}`.execute(tx)
+  return rows[0] ?? { asked: 0, underWay: 0 }
+}
+
+export interface TicketRow {
+  export_id: number
+  staff_id: number
+  call: string
+  title: string
+  file_key: string
+  requested_at: Date
+  companion_hash: Buffer | null
+  companion_bound: boolean
+}
+
+/** A ticket that may be used, with the file it is for: its session must be one that calls could still be made with. */
+export async function findTicket(tx: Tx, ticketHash: Buffer, wall: Date, idleSince: Date): Promise<TicketRow | null> {
+  const { rows } = await sql<TicketRow>`
+    select e.id as export_id, e.staff_id, e.call, e.title, e.file_key, e.requested_at, s.companion_hash, s.companion_bound
+      from export_ticket t join export e on e.id = t.export_id join session s on s.token_hash = t.session_hash
+     where t.ticket_hash = ${ticketHash} and t.used_at is null and t.expires_at > ${wall}
+       and e.state = 'ready' and e.expires_at > ${wall}
+       and s.ended_at is null and s.expires_at > ${wall} and s.last_seen_at > ${idleSince}`.execute(tx)
+  return rows[0] ?? null
+}

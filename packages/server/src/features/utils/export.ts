@@ -1,0 +1,140 @@
+import { randomBytes } from 'node:crypto'
+import * as calls from '@lumbung/contract/utils/export'
+import { refuse } from '@lumbung/domain/errors'
+import { exportFlow, exportLinkMinutes, exportsAtOnceMax, exportsPerDayMax } from '@lumbung/domain/export'
+import { implement, type Implementation } from '../../call-registry.ts'
+import type { CallContext } from '../../context.ts'
+import { audit } from '../../records/audit.ts'
+import { addExport, addTicket, countDownload, lockOwnExport, moveExport, useTicket } from '../../records/exports.ts'
+import { same, sha256 } from '../../seals.ts'
+import { findRights, idleMinutesMax, scopeOf } from '../../wrapper/session.ts'
+import { jakartaTime, type ExportAsk } from './export-cells.ts'
+import { countExports, findExports, findTicket, type ExportRow } from './export.queries.ts'
+import { checkField, listCall, readListAsk } from './list-call.ts'
+
+const dayMs = 86_400_000
+export const xlsxMediaType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+const ask = implement(calls.requestExport, async ({ call: name, title, columns, shownFilter, ...asked }, context) => {
+  const { tx, staff, wall, services, language } = context
+  const call = listCall(name)
+  if (!context.holds(name)) refuse('NOT_PERMITTED')
+  for (const { field } of columns) checkField(call, field)
+  const kept: ExportAsk = { ...readListAsk(call, asked), columns, shownFilter }
+  await spendBudget(context, 1)
+  const id = await addExport(tx, {
+    staff_id: staff.id,
+    call: name,
+    title,
+    request_sealed: services.seals.seal(JSON.stringify(kept)),
+    language,
+    requested_at: wall,
+    progress_at: wall,
+  })
+  await services.queue.send(tx, 'exportList', { exportId: id })
+  return { id }
+})
+
+/** @throws EXPORTS_EXHAUSTED */
+async function spendBudget({ tx, staff, wall }: CallContext, asked: number): Promise<void> {
+  const counted = await countExports(tx, staff.id, new Date(wall.getTime() - dayMs))
+  if (counted.asked + asked > exportsPerDayMax || counted.underWay >= exportsAtOnceMax) {
+    refuse('EXPORTS_EXHAUSTED', { perDay: exportsPerDayMax, atOnce: exportsAtOnceMax })
+  }
+}
+
+const list = implement(calls.getExports, async ({ filter, sort, ...paging }, context) => {
+  const { tx, staff } = context
+  const page = await findExports(tx, staff.id, filter, sort?.descending ?? true, paging)
+  return { ...page, items: page.items.map((row) => shown(row, context)) }
+})
+
+function shown(row: ExportRow, context: CallContext) {
+  const over = row.expires_at !== null && row.expires_at <= context.wall
+  return {
+    id: row.id,
+    title: row.title,
+    call: row.call,
+    state: row.state,
+    done: row.done,
+    total: row.total,
+    bytes: row.bytes,
+    error: row.error,
+    requestedAt: row.requested_at.toISOString(),
+    finishedAt: row.finished_at?.toISOString() ?? null,
+    expiresAt: row.expires_at?.toISOString() ?? null,
+    downloads: row.downloads,
+    can: {
+      download: row.state === 'ready' && !over && context.holds(row.call),
+      cancel: exportFlow.canDo(row.state, 'cancel'),
+      retry:
+        exportFlow.canDo(row.state, 'retry') && context.holds(calls.retryExport.name) && context.holds(row.call),
+    },
+  }
+}
+
+const cancel = implement(calls.cancelExport, async ({ id }, { tx, staff, wall }) => {
+  const row = await lockOwnExport(tx, staff.id, id)
+  await moveExport(tx, row, 'cancel', { finished_at: wall })
+  return null
+})
+
+const retry = implement(calls.retryExport, async ({ id }, context) => {
+  const { tx, staff, wall, services } = context
+  const row = await lockOwnExport(tx, staff.id, id)
+  await spendBudget(context, 0)
+  const anew = { done: 0, total: null, bytes: null, error: null, finished_at: null, expires_at: null }
+  await moveExport(tx, row, 'retry', { ...anew, progress_at: wall })
+  await services.queue.send(tx, 'exportList', { exportId: id })
+  return null
+})
+
+const openDownload = implement(calls.requestDownload, async ({ id }, context) => {
+  const { tx, staff, wall, sessionHash } = context
+  const row = await lockOwnExport(tx, staff.id, id)
+  if (row.state !== 'ready' || row.expires_at === null || row.expires_at <= wall) {
+    refuse('STATE_CONFLICT', { state: row.state })
+  }
+  if (!context.holds(row.call)) refuse('NOT_PERMITTED')
+  if (sessionHash === null) throw new Error('a download is asked for without a session')
+  const ticket = randomBytes(32).toString('base64url')
+  const expiresAt = new Date(wall.getTime() + exportLinkMinutes * 60_000)
+  await addTicket(tx, { ticketHash: sha256(ticket), exportId: id, sessionHash, expiresAt })
+  return { path: `${calls.getExportFile.path}?ticket=${ticket}`, expiresAt: expiresAt.toISOString() }
+})
+
+/** Whoever may no longer see the list may no longer fetch it either. */
+const download = implement(calls.getExportFile, async ({ ticket }, context) => {
+  const { tx, wall, services } = context
+  const ticketHash = sha256(ticket)
+  const idleSince = new Date(wall.getTime() - idleMinutesMax * 60_000)
+  const found = await findTicket(tx, ticketHash, wall, idleSince)
+  if (found === null || !broughtCompanion(found, context)) refuse('LINK_EXPIRED')
+  const rights = await findRights(services.db, found.staff_id)
+  if (rights === null || scopeOf(rights, found.call) === null) refuse('LINK_EXPIRED')
+  if (!(await useTicket(tx, ticketHash, wall))) refuse('LINK_EXPIRED')
+  await countDownload(tx, found.export_id)
+  const { content } = await services.files.get(found.file_key)
+  await audit(tx, {
+    event: 'exportDownloaded',
+    actor: { kind: 'staff', name: rights.staff.name, staffId: rights.staff.id, role: rights.staff.role },
+    at: wall,
+    ip: context.ip,
+    requestId: context.requestId,
+    subjectKind: 'export',
+    subject: String(found.export_id),
+  })
+  const day = jakartaTime(found.requested_at).slice(0, 16).replace(/[ :]/g, '-')
+  return { bytes: content, mediaType: xlsxMediaType, name: `${found.title} ${day}.xlsx` }
+})
+
+/** The browser that fetches is the one that asked: it brings the session's HttpOnly cookie. */
+function broughtCompanion(
+  { companion_bound: bound, companion_hash: hash }: { companion_bound: boolean; companion_hash: Buffer | null },
+  { cookies }: CallContext,
+): boolean {
+  const companion = cookies['__Host-sid'] ?? cookies['sid']
+  return !bound || (companion !== undefined && hash !== null && same(sha256(companion), hash))
+}
+
+export const exportCalls: readonly Implementation[] = [ask, list, cancel, retry, openDownload, download]

@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import type { RetOf } from '@lumbung/contract/call'
+import type { getVersions } from '@lumbung/contract/utils/row-mark'
+import type { Tx } from '../../db/pool.ts'
+
+export type RowMark = RetOf<typeof getVersions>['rows'][number]
+
+/** A payment changes the loan and not the order: both stand in the mark. */
+export async function markOrders(tx: Tx, keys: readonly string[]): Promise<RowMark[]> {
+  const { rows } = await sql<RowMark>`
+    select o.order_no as key, o.version, o.state,
+           concat_ws(':', o.version, o.changed_time, l.principal_left, l.interest_left, l.penalty_left, l.due_day) as mark
+      from orders o left join loan l on l.order_no = o.order_no
+     where o.order_no = any(${[...keys]})`.execute(tx)
+  return rows
+}
+
+/** Claiming an order touches its task only. @param wall a lock that has run out is none */
+export async function markReviews(tx: Tx, keys: readonly string[], wall: Date): Promise<RowMark[]> {
+  const { rows } = await sql<RowMark>`
+    select o.order_no as key, o.version, o.state,
+           concat_ws(':', o.version, t.id, case when t.locked_until > ${wall} then t.reviewer_id end) as mark
+      from orders o left join review_task t on t.order_no = o.order_no and t.state in ('wait', 'locked')
+     where o.order_no = any(${[...keys]})`.execute(tx)
+  return rows
+}
+
+/** The last payout of each order; through the order, whose app decides who sees it. */
+export async function markDisbursements(tx: Tx, keys: readonly string[]): Promise<RowMark[]> {
+  const { rows } = await sql<RowMark>`
+    select distinct on (d.order_no) d.order_no as key, d.version, d.state,
+           concat_ws(':', d.id, d.version, d.held, o.version, d.third_status, d.next_inquiry_at) as mark
+      from disbursement d join orders o on o.order_no = d.order_no
+     where d.order_no = any(${[...keys]})
+     order by d.order_no, d.attempt desc`.execute(tx)
+  return rows
+}
+
+export async function markCashRecords(tx: Tx, keys: readonly string[]): Promise<RowMark[]> {
+  const ids = keys.map(Number).filter((id) => Number.isInteger(id) && id > 0 && id <= 2_147_483_647)
+  const { rows } = await sql<RowMark>`
+    select id::text as key, version, state, concat_ws(':', version, state, order_no) as mark
+      from cash_record where id = any(${ids})`.execute(tx)
+  return rows
+}

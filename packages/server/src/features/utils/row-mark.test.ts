@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { claim } from '@lumbung/contract/approve/review'
+import { hold, putForward } from '@lumbung/contract/loan/disbursement'
+import { getVersions } from '@lumbung/contract/utils/row-mark'
+import { applied } from '../../testing/applications.ts'
+import { addRunningLoan, addWaitingOrder, newKey } from '../../testing/waiting-orders.ts'
+import { openWorld, type Caller, type World } from '../../testing/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(async () => world.close())
+
+const marks = async (person: Caller, kind: 'order' | 'review' | 'disbursement' | 'cashRecord', keys: string[]) =>
+  new Map((await person.ok(getVersions, { kind, keys })).rows.map((row) => [row.key, row]))
+
+test('a payout that someone puts forward has another mark and version, its neighbour has not', async () => {
+  const maker = await world.as('finance_maker')
+  const keys = [await addWaitingOrder(world), await addWaitingOrder(world)]
+  const [changed = '', still = ''] = keys
+  const before = await marks(maker, 'disbursement', keys)
+  await maker.ok(putForward, { orderNo: changed, version: 0, requestKey: newKey() })
+  const after = await marks(maker, 'disbursement', keys)
+  expect(after.get(changed)).toMatchObject({ version: 1, state: 'audited' })
+  expect(after.get(changed)?.mark).not.toBe(before.get(changed)?.mark)
+  expect(after.get(still)).toEqual(before.get(still))
+  // The version seen before the change no longer works: the conflict notice.
+  expect((await maker.call(hold, { orderNo: changed, version: 0, note: 'wait', requestKey: newKey() })).code).toBe('VERSION_CONFLICT')
+})
+
+test('an order claimed by a colleague has another mark', async () => {
+  const { orderNo } = await applied(world, 'panen')
+  await world.drain()
+  const [mine, colleague] = [await world.as('first_reviewer'), await world.another('first_reviewer')]
+  const before = await marks(mine, 'review', [orderNo])
+  await colleague.ok(claim, { orderNo })
+  const after = await marks(mine, 'review', [orderNo])
+  expect(after.get(orderNo)?.mark).not.toBe(before.get(orderNo)?.mark)
+})
+
+test('keys that are not there, or of an app one does not act for, have no row', async () => {
+  const orderNo = await addRunningLoan(world)
+  const auditor = await world.as('auditor')
+  expect([...(await marks(auditor, 'order', [orderNo, '990101000001'])).keys()]).toEqual([orderNo])
+  expect((await marks(auditor, 'cashRecord', ['1', 'x', '99999999999'])).size).toBe(0)
+})
+
+test('each kind needs the list it belongs to', async () => {
+  const reviewer = await world.as('first_reviewer')
+  expect((await reviewer.call(getVersions, { kind: 'disbursement', keys: [] })).code).toBe('NOT_PERMITTED')
+  expect((await reviewer.call(getVersions, { kind: 'review', keys: [] })).code).toBe('')
+})

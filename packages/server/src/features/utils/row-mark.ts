@@ -1,0 +1,29 @@
+import { getReviews } from '@lumbung/contract/approve/review'
+import { getWaitLoans } from '@lumbung/contract/loan/disbursement'
+import { getOrders } from '@lumbung/contract/order/order'
+import { getCashRecords } from '@lumbung/contract/repay/cash-record'
+import { getVersions } from '@lumbung/contract/utils/row-mark'
+import { refuse } from '@lumbung/domain/errors'
+import { implement, type Implementation } from '../../call-registry.ts'
+import { narrow } from '../../db/transaction.ts'
+import { markCashRecords, markDisbursements, markOrders, markReviews } from './row-mark.queries.ts'
+
+const lists = { order: getOrders, review: getReviews, disbursement: getWaitLoans, cashRecord: getCashRecords }
+
+/** What is not among the apps of the kind's own list is not there. */
+const showVersions = implement(getVersions, async ({ kind, keys }, context) => {
+  const { tx, wall } = context
+  await narrow(tx, context.scopeOf(lists[kind].name) ?? refuse('NOT_PERMITTED'))
+  switch (kind) {
+    case 'order':
+      return { rows: await markOrders(tx, keys) }
+    case 'review':
+      return { rows: await markReviews(tx, keys, wall) }
+    case 'disbursement':
+      return { rows: await markDisbursements(tx, keys) }
+    case 'cashRecord':
+      return { rows: await markCashRecords(tx, keys) }
+  }
+})
+
+export const rowMarkCalls: readonly Implementation[] = [showVersions]

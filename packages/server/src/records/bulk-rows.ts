@@ -1,0 +1,79 @@
+/** A row as it is written: columns by name, bytes as Buffer, instants as Date. */
+export type Row = Record<string, unknown>
+
+/**
+ * Tables in the order in which they are written. `serial` is where the database's own numbers come from; until a row is
+ * written it and what refers to it carry numbers counted here, from 1.
+ */
+export const bulkTables = {
+  borrower: { serial: 'borrower_id_seq', key: 'id', refs: {} },
+  orders: { serial: null, key: null, refs: { borrower_id: 'borrower' } },
+  order_identity: { serial: null, key: null, refs: {} },
+  order_facts: { serial: null, key: null, refs: {} },
+  order_contact: { serial: null, key: null, refs: {} },
+  photo: { serial: null, key: null, refs: {} },
+  machine_review: { serial: null, key: null, refs: {} },
+  review_task: { serial: null, key: null, refs: {} },
+  order_event: { serial: null, key: null, refs: {} },
+  disbursement: { serial: null, key: null, refs: {} },
+  payment_code: { serial: 'payment_code_id_seq', key: 'id', refs: {} },
+  hook_event: { serial: 'hook_event_id_seq', key: 'id', refs: {} },
+  cash_record: {
+    serial: 'cash_record_id_seq',
+    key: 'id',
+    refs: { payment_code_id: 'payment_code', hook_event_id: 'hook_event' },
+  },
+  loan: { serial: null, key: null, refs: {} },
+  instalment: { serial: null, key: null, refs: {} },
+  loan_event: { serial: 'loan_event_id_seq', key: 'id', refs: { cash_record_id: 'cash_record' } },
+  ledger_posting: { serial: 'ledger_posting', key: null, refs: {} },
+  ledger_entry: {
+    serial: null,
+    key: null,
+    refs: { posting: 'ledger_posting', loan_event_id: 'loan_event', cash_record_id: 'cash_record' },
+  },
+} as const
+export type BulkTable = keyof typeof bulkTables
+type Numbered = { [T in BulkTable]: (typeof bulkTables)[T]['serial'] extends null ? never : T }[BulkTable]
+
+/** Rows waiting to be written, by table. */
+export class Rows {
+  readonly #rows = new Map<BulkTable, Row[]>()
+  readonly #numbers = new Map<BulkTable, number>()
+
+  /** Rows that wait, in all tables. */
+  get size(): number {
+    return this.#rows.values().reduce((total, rows) => total + rows.length, 0)
+  }
+
+  add(table: BulkTable, row: Row): Row {
+    const rows = this.#rows.get(table)
+    if (rows === undefined) this.#rows.set(table, [row])
+    else rows.push(row)
+    return row
+  }
+
+  /** The next number of a table whose rows refer to each other. */
+  number(table: Numbered): number {
+    const next = (this.#numbers.get(table) ?? 0) + 1
+    this.#numbers.set(table, next)
+    return next
+  }
+
+  /** How many numbers of a table were given so far, over all that was taken. */
+  numbered(table: BulkTable): number {
+    return this.#numbers.get(table) ?? 0
+  }
+
+  /** Forgets every row; numbering goes on. */
+  clear(): void {
+    this.#rows.clear()
+  }
+
+  /** Gives the rows of a table away; numbering goes on. */
+  take(table: BulkTable): Row[] {
+    const rows = this.#rows.get(table) ?? []
+    this.#rows.delete(table)
+    return rows
+  }
+}

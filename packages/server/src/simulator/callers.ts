@@ -1,0 +1,91 @@
+import { randomBytes } from 'node:crypto'
+import type { Call, Envelope, RequestOf, RetOf } from '@lumbung/contract/call'
+import type { Services } from '../context.ts'
+import { transact } from '../db/transaction.ts'
+import { openSession, endSession } from '../records/session.ts'
+import { sha256 } from '../seals.ts'
+import { signatureOf } from '../wrapper/signature.ts'
+
+/** Makes public calls over HTTP as a person of the staff or as a borrower app. */
+export interface Callers {
+  staff<C extends Call>(staffId: number, call: C, request: RequestOf<C>): Promise<RetOf<C>>
+  app<C extends Call>(app: string, call: C, request: RequestOf<C>, upload?: Buffer): Promise<RetOf<C>>
+  /** Ends the sessions that were opened. */
+  end(): Promise<void>
+}
+
+const sessionHours = 24
+
+/** @param base address of the server with the base path of its calls */
+export function openCallers(services: Services, base: string): Callers {
+  const tokens = new Map<number, Promise<string>>()
+  const secrets = new Map<string, Promise<{ keyId: string; secret: string }>>()
+  return {
+    staff: async (staffId, call, request) => {
+      const token = tokens.get(staffId) ?? openToken(services, staffId)
+      tokens.set(staffId, token)
+      return await send(base, call, request, { 'x-token': await token })
+    },
+    app: async (app, call, request, upload) => {
+      const known = secrets.get(app) ?? secretOf(services, app)
+      secrets.set(app, known)
+      const { keyId, secret } = await known
+      const raw = upload ?? Buffer.from(JSON.stringify(request))
+      const path = new URL(addressOf(base, call, request, upload))
+      const timestamp = String(services.clock.wall().getTime())
+      const signature = signatureOf(secret, call.method, `${path.pathname}${path.search}`, timestamp, raw)
+      const headers = { 'x-app': keyId, 'x-timestamp': timestamp, 'x-signature': signature }
+      return await send(base, call, request, headers, upload)
+    },
+    end: async () => {
+      for (const token of tokens.values()) await endSession(services.db, sha256(await token), 'logout', services.clock.wall())
+    },
+  }
+}
+
+/** A session as a login would open it; logging in has tests of its own. */
+async function openToken(services: Services, staffId: number): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  const at = services.clock.wall()
+  await transact(services.db, '*', async (tx) => {
+    await openSession(tx, {
+      tokenHash: sha256(token),
+      staffId,
+      companionHash: sha256(randomBytes(32)),
+      deviceMac: sha256('simulator'),
+      ip: '127.0.0.1',
+      userAgent: 'simulator',
+      at,
+      expiresAt: new Date(at.getTime() + sessionHours * 3_600_000),
+    })
+  })
+  return token
+}
+
+async function secretOf(services: Services, app: string): Promise<{ keyId: string; secret: string }> {
+  const row = await services.db.selectFrom('app').selectAll().where('code', '=', app).executeTakeFirstOrThrow()
+  return { keyId: row.key_id, secret: services.seals.open(row.secret_sealed) }
+}
+
+/** An upload's request goes into the query, its bytes are the body. */
+function addressOf(base: string, call: Call, request: unknown, upload?: Buffer): string {
+  const query = upload === undefined ? '' : `?${new URLSearchParams(request as Record<string, string>).toString()}`
+  return `${base}${call.path}${query}`
+}
+
+async function send<C extends Call>(
+  base: string,
+  call: C,
+  request: RequestOf<C>,
+  headers: Record<string, string>,
+  upload?: Buffer,
+): Promise<RetOf<C>> {
+  const response = await fetch(addressOf(base, call, request, upload), {
+    method: call.method,
+    headers: { 'content-type': upload === undefined ? 'application/json' : 'image/jpeg', ...headers },
+    body: upload === undefined ? JSON.stringify(request) : new Uint8Array(upload),
+  })
+  const answer = (await response.json()) as Envelope<RetOf<C>>
+  if (answer.code === '') return answer.data.ret
+  throw new Error(`${call.name} was refused: ${answer.code} ${JSON.stringify(answer.data)}`)
+}

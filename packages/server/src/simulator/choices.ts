@@ -1,0 +1,34 @@
+import { SimpleFaker, generateMersenne53Randomizer } from '@faker-js/faker'
+
+/** Everything left to chance, drawn from one seed: the same seed draws the same. */
+export interface Choices {
+  /** True in about this share of draws, 0 to 1. */
+  chance(share: number): boolean
+  /** A whole number, both ends included. */
+  whole(from: number, to: number): number
+  pick<T>(list: readonly T[]): T
+  /** One of the values, each as often as its weight says. */
+  weighted<const L extends Weighted>(list: L): L[number][1]
+}
+
+type Weighted = readonly (readonly [weight: number, value: unknown])[]
+
+/** What a draw is for: one stream each, so that drawing more for one never changes another. */
+const streams = { arrivals: 1, life: 2, person: 3 } as const
+
+/** Seed of one stream. @param no number of the order, person or day that draws */
+export function seedOf(seed: number, stream: keyof typeof streams, no: number): number[] {
+  return [seed, streams[stream], no]
+}
+
+export function choicesOf(seed: number, stream: keyof typeof streams, no: number): Choices {
+  const randomizer = generateMersenne53Randomizer()
+  randomizer.seed(seedOf(seed, stream, no))
+  const faker = new SimpleFaker({ randomizer })
+  return {
+    chance: (share) => faker.datatype.boolean(share),
+    whole: (from, to) => faker.number.int({ min: from, max: to }),
+    pick: (list) => faker.helpers.arrayElement(list),
+    weighted: (list) => faker.helpers.weightedArrayElement(list.map(([weight, value]) => ({ weight, value }))),
+  }
+}

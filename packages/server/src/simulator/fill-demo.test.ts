@@ -1,0 +1,90 @@
+import { addDays } from '@lumbung/domain/calendar'
+import { afterEach, describe, expect, test } from 'vitest'
+import { transact } from '../db/transaction.ts'
+import { readSetting } from '../records/settings.ts'
+import { assertSoundBooks, cashOf, pay, until } from '../testing/waiting-orders.ts'
+import { openWorld, type World } from '../testing/world.ts'
+import { writeInBulk } from './bulk.ts'
+import { demoFilledKey, fillDemo } from './fill-demo.ts'
+
+let world: World
+const orders = 300
+const quiet = () => undefined
+
+afterEach(async () => {
+  await world.close()
+})
+
+async function fill(): Promise<void> {
+  await fillDemo(world.services, { databaseUrl: world.url, farEnd: world.farEnd, orders }, quiet).done
+}
+
+async function counted(): Promise<number> {
+  return await transact(world.db, '*', async (tx) => {
+    const { count } = await tx
+      .selectFrom('orders')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+    return count
+  })
+}
+
+async function markNow(): Promise<unknown> {
+  return await transact(world.db, '*', async (tx) => await readSetting(tx, demoFilledKey))
+}
+
+describe('the demo portfolio', () => {
+  test('is filled once, keeps the invariants, and its running loans can be paid', async () => {
+    world = await openWorld()
+    await fill()
+    await fill()
+    expect(await counted()).toBe(orders)
+    expect(await markNow()).toBe(true)
+    expect(world.services.filling).toBeNull()
+    await assertSoundBooks(world)
+
+    const code = await transact(
+      world.db,
+      '*',
+      async (tx) =>
+        await tx
+          .selectFrom('payment_code')
+          .innerJoin('orders', 'orders.order_no', 'payment_code.order_no')
+          .select(['payment_code.code', 'payment_code.order_no'])
+          .where('orders.state', '=', 'repaying')
+          .where('payment_code.kind', '=', 'va')
+          .orderBy('payment_code.id', 'desc')
+          .executeTakeFirstOrThrow(),
+    )
+    const before = (await cashOf(world, code.order_no)).length
+    await pay(world, { account_number: code.code ?? '', amount: 50_000 })
+    await until(world, async () => (await cashOf(world, code.order_no)).length > before)
+    expect((await cashOf(world, code.order_no)).at(-1)?.state).toBe('posted')
+    await assertSoundBooks(world)
+  })
+
+  test('leaves nothing when it is stopped half-way, and the next start fills it', async () => {
+    world = await openWorld()
+    const { services, url } = world
+    const plan = { seed: 1, firstDay: services.clock.today(), days: 3, orders: 30 }
+    const told = { done: quiet, stopping: () => true }
+    expect(await writeInBulk(services, url, plan, { key: demoFilledKey, value: 'booked' }, told)).toBe(false)
+    expect([await counted(), await markNow()]).toEqual([0, null])
+    await fill()
+    expect(await counted()).toBe(orders)
+  })
+
+  test('tells the far end again when the process died between the two', async () => {
+    world = await openWorld()
+    const { services, url, farEnd } = world
+    const plan = { seed: 1, firstDay: addDays(services.clock.today(), -20), days: 20, orders: 60 }
+    const told = { done: quiet, stopping: () => false }
+    await writeInBulk(services, url, plan, { key: demoFilledKey, value: 'booked' }, told)
+    await fill()
+    expect([await counted(), await markNow()]).toEqual([60, true])
+    const paid = await world.db.selectFrom('disbursement').select('reference').where('state', '=', 'success').execute()
+    const references = new Set(farEnd.paidOut().map(({ reference }) => reference))
+    expect(paid.length).toBeGreaterThan(10)
+    expect(paid.every(({ reference }) => references.has(reference))).toBe(true)
+  })
+})

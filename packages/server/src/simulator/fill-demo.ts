@@ -1,0 +1,74 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { addDays } from '@lumbung/domain/calendar'
+import type { Services } from '../context.ts'
+import { transact } from '../db/transaction.ts'
+import type { FarEnd } from '../gateways/far-end/xendit-far-end.ts'
+import { passwordCost, testPasswordCost } from '../passwords.ts'
+import { keepSetting, readSetting } from '../records/settings.ts'
+import { writeInBulk } from './bulk.ts'
+import { hireColleagues } from './staff.ts'
+import { tellFarEnd } from './tell-far-end.ts'
+
+/** How far the demo portfolio is: absent, `booked` (the books have it), true (the far end knows it too). */
+export const demoFilledKey = 'demo.filled'
+
+const seed = 2026
+const days = 90
+
+/** What the demo is filled with. */
+export interface DemoFill {
+  /** Connection of the schema's owner. */
+  databaseUrl: string
+  farEnd: FarEnd
+  orders: number
+}
+
+/**
+ * Fills the demo portfolio behind the login page: the orders of 90 days up to this moment. The books get all of it in
+ * one transaction, then the far end is told of what it paid and was paid; killed anywhere, the next start does what is
+ * missing.
+ */
+export function fillDemo(
+  services: Services,
+  fill: DemoFill,
+  say: (line: string) => void,
+): { done: Promise<void>; stop: () => Promise<void> } {
+  let stopping = false
+  const run = async (): Promise<void> => {
+    const before = await transact(services.db, '*', async (tx) => await readSetting(tx, demoFilledKey))
+    if (before === true) return
+    services.filling = { done: 0, total: fill.orders }
+    try {
+      if (before !== 'booked' && !(await fillBooks(services, fill, () => stopping))) return
+      await tellFarEnd(services, fill.farEnd)
+      await transact(services.db, '*', async (tx) => await keepSetting(tx, demoFilledKey, true, services.clock.wall()))
+      say(`${fill.orders} demo orders are in.`)
+    } finally {
+      services.filling = null
+    }
+  }
+  const done = run().catch((error: unknown) => {
+    if (!stopping) services.log.error({ err: error }, 'the demo data could not be filled')
+  })
+  return {
+    done,
+    stop: async () => {
+      stopping = true
+      await Promise.race([done, pause(2_000)])
+    },
+  }
+}
+
+async function fillBooks(services: Services, fill: DemoFill, stopping: () => boolean): Promise<boolean> {
+  const { clock, config } = services
+  const cost = config.environment === 'test' ? testPasswordCost : passwordCost
+  await transact(services.db, '*', async (tx) => await hireColleagues(tx, clock.wall(), cost))
+  const plan = { seed, firstDay: addDays(clock.today(), 1 - days), days, orders: fill.orders, end: clock.now() }
+  const mark = { key: demoFilledKey, value: 'booked' }
+  return await writeInBulk(services, fill.databaseUrl, plan, mark, {
+    stopping,
+    done: (orders) => {
+      services.filling = { done: orders, total: fill.orders }
+    },
+  })
+}

@@ -1,0 +1,87 @@
+import type { BusinessDay } from '@lumbung/domain/calendar'
+import type { SetClock } from '../clock.ts'
+import { transact } from '../db/transaction.ts'
+import { recoverHooks } from '../jobs/apply-hook.ts'
+import { expireOrders } from '../jobs/expire-orders.ts'
+import { inquireDuePayouts } from '../jobs/inquire-payout.ts'
+import { verifyBooks } from '../verify-books.ts'
+import { readCast } from './model/cast.ts'
+import { Rows } from '../records/bulk-rows.ts'
+import { PlayedOrder, type Playground } from './players.ts'
+import { inOrder, type Act, type Step } from './script.ts'
+import { Writing, type Plan } from './writing.ts'
+
+/** Books that broke while the simulation ran; seed and day find it again. */
+export class BrokenBooks extends Error {
+  constructor(seed: number, day: BusinessDay, violations: readonly string[]) {
+    super(`the books broke on ${day} of seed ${seed}: ${violations.slice(0, 5).join('; ')}`)
+    this.name = 'BrokenBooks'
+  }
+}
+
+const noPhotos = { key: '', type: '', bytes: 0 }
+
+/**
+ * Plays a plan through the public calls, moment by moment on a set clock. At every day's end the timers run and the
+ * books are held to I1–I10.
+ * @throws BrokenBooks on the first day on which an invariant is broken
+ */
+export async function play(ground: Playground, clock: SetClock, plan: Plan, dayDone: (day: BusinessDay, orders: number) => void): Promise<void> {
+  const { services } = ground
+  const cast = await transact(services.db, '*', readCast)
+  const rows = new Rows()
+  const photos = { idCard: noPhotos, selfie: noPhotos, incomeProof: noPhotos }
+  const writing = await Writing.begin(plan, cast, { rows, seals: services.seals, photos, recordedAt: clock.wall() })
+  const played = new Map<string, PlayedOrder>()
+  let serial = 0
+  let ahead: Step[] = []
+  const orderNoOf = (day: BusinessDay): string => `${day.slice(2).replaceAll('-', '')}${String((serial += 1)).padStart(6, '0')}`
+  for (const { day, steps, orders } of writing.days(orderNoOf)) {
+    rows.clear()
+    ahead = inOrder([...ahead, ...steps])
+    const due = ahead.findIndex(({ act }) => act === null) + 1 || ahead.length
+    for (const step of ahead.splice(0, due)) await playStep(ground, clock, played, step)
+    const broken = (await verifyBooks(services.db)).flatMap(({ violations }) => violations)
+    if (broken.length > 0) throw new BrokenBooks(plan.seed, day, broken)
+    dayDone(day, orders)
+  }
+}
+
+async function playStep(ground: Playground, clock: SetClock, played: Map<string, PlayedOrder>, step: Step): Promise<void> {
+  clock.set(step.at)
+  const { act, applicationId } = step
+  if (act === null || applicationId === null) return await endDay(ground)
+  const known = played.get(applicationId)
+  if (act.kind === 'apply') {
+    const order = new PlayedOrder(ground, act.asked)
+    played.set(applicationId, order)
+    return await order.apply()
+  }
+  if (known === undefined) throw new Error(`${applicationId} was never applied for`)
+  await playAct(known, act)
+}
+
+async function playAct(order: PlayedOrder, act: Exclude<Act, { kind: 'apply' }>): Promise<void> {
+  switch (act.kind) {
+    case 'decide':
+      return await order.decide(act)
+    case 'putForward':
+      return await order.putForward(act)
+    case 'retry':
+      return await order.retry(act)
+    case 'giveUp':
+      return await order.giveUp(act)
+    case 'release':
+      return await order.release(act)
+    case 'pay':
+      return await order.pay(act)
+    default:
+      return await order[act.kind]()
+  }
+}
+
+/** What the timers do, at the end of a day. */
+async function endDay({ services }: Playground): Promise<void> {
+  for (const timer of [expireOrders, inquireDuePayouts, recoverHooks]) await timer(services)
+  await services.queue.drain(services)
+}

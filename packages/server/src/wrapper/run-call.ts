@@ -1,0 +1,75 @@
+import { safeParse } from 'zod/v4/core'
+import type { Call } from '@lumbung/contract/call'
+import type { Implementation } from '../call-registry.ts'
+import type { CallContext } from '../context.ts'
+import { Refused } from '../errors.ts'
+import { audit } from '../records/audit.ts'
+import { keepAnswer, replayOf } from '../records/once-key.ts'
+import { sha256 } from '../seals.ts'
+
+/** Runs a command and its audit. Calls marked `once` are replayed by their key before it. */
+export async function runOnce(implementation: Implementation, request: unknown, context: CallContext): Promise<unknown> {
+  const { call } = implementation
+  const run = async () => {
+    const result = await implementation.command(request as never, context)
+    if (!isRead(call)) await auditCall(implementation, request, context, result)
+    return result
+  }
+  if (!call.once) return await run()
+  const { requestKey, ...input } = request as { requestKey: string }
+  const key = {
+    caller: `${context.actor.kind}:${context.actor.staffId ?? context.actor.name}`,
+    call: call.name,
+    requestKey,
+    inputHash: sha256(canonical(input)),
+  }
+  const replay = await replayOf(context.tx, key)
+  if (replay !== null) return replay.answer
+  const result = await run()
+  if (!(result instanceof Refused)) await keepAnswer(context.tx, key, result ?? null, context.wall)
+  return result
+}
+
+/** The same input in the same words, whatever the order of its keys. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_, inner: unknown) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  )
+}
+
+function isRead(call: Implementation['call']): boolean {
+  return call.method === 'GET' || call.path.split('/').at(-1)?.startsWith('get_') === true
+}
+
+async function auditCall(
+  { call }: Implementation,
+  request: unknown,
+  context: CallContext,
+  result: unknown,
+): Promise<void> {
+  const orderNo = subjectOf(request)
+  await audit(context.tx, {
+    event: call.name,
+    actor: context.actor,
+    at: context.wall,
+    ip: context.ip,
+    requestId: context.requestId,
+    denied: result instanceof Refused,
+    ...(orderNo === null ? {} : { subjectKind: 'order', subject: orderNo }),
+    ...(result instanceof Refused ? { reason: String(result.code) } : {}),
+  })
+}
+
+function subjectOf(request: unknown): string | null {
+  if (typeof request !== 'object' || request === null || !('orderNo' in request)) return null
+  return typeof request.orderNo === 'string' ? request.orderNo : null
+}
+
+/** Only what the contract's answer names leaves the server; an answer off its schema is a fault. */
+export function retOf(call: Call, result: unknown): unknown {
+  const parsed = safeParse(call.ret, result)
+  if (parsed.success) return parsed.data
+  throw new Error(`the answer of ${call.name} is off its schema: ${JSON.stringify(parsed.error.issues.slice(0, 5))}`)
+}

@@ -1,0 +1,125 @@
+import type { RetOf } from '@lumbung/contract/call'
+import type { getApps, getRoleMenus } from '@lumbung/contract/power/role'
+import { leavesOf } from '@lumbung/domain/permission'
+import { type ReactNode, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { useSpeech } from '../../locales/language.tsx'
+import { CallRefused } from '../../shell/api-refusal.ts'
+import { Button } from '../../ui/button.tsx'
+import { CheckTree, type CheckNode } from '../../ui/check-tree.tsx'
+import { Columns } from '../../ui/screen.tsx'
+import { Segments } from '../../ui/segments.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import { useKeys } from '../../ui/use-keys.ts'
+import styles from './power.module.css'
+import { useGrantEditor } from './use-grant-editor.ts'
+import { WhatIfPanel } from './what-if-panel.tsx'
+
+interface GrantPageProps {
+  kind: 'menu' | 'call'
+  shown: Pick<RetOf<typeof getRoleMenus>, 'role' | 'granted' | 'grantable'>
+  apps: RetOf<typeof getApps>
+  nodes: readonly CheckNode[]
+  save: (trees: RetOf<typeof getRoleMenus>['granted']) => Promise<unknown>
+  refresh: () => void
+  aside?: (node: CheckNode) => ReactNode
+}
+
+/** What a role holds of one kind: the tree at the left, what saving would do at the right. */
+export function GrantPage({ kind, shown, apps, nodes, save, refresh, aside }: GrantPageProps) {
+  const { t, format } = useSpeech()
+  const { role } = shown
+  const editor = useGrantEditor({ kind, ...shown, apps })
+  const [search, setSearch] = useState('')
+  const [busy, setBusy] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  useKeys({ '/': () => field.current?.focus() })
+  const leaves = nodes.flatMap(leavesOf)
+  const isFixed = (name: string) => editor.isFixed(name)
+  const asked = kind === 'menu' ? { role_id: role.id, menus: editor.trees } : { role_id: role.id, calls: editor.trees }
+  const send = () => {
+    setBusy(true)
+    save(editor.trees).then(
+      () => {
+        editor.reset()
+        setBusy(false)
+        toast({ kind: 'good', text: t('ui.saved') })
+        refresh()
+      },
+      (error: unknown) => {
+        setBusy(false)
+        if (error instanceof CallRefused && error.code !== 403) toast({ kind: 'bad', text: error.message })
+        if (error instanceof CallRefused && error.code === 'VERSION_CONFLICT') refresh()
+      },
+    )
+  }
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <h1 className={styles.title}>{role.title}</h1>
+        <span className={styles.quiet}>{role.isAdmin ? t('power.adminHoldsAll') : t('power.members', { n: format.number(role.members) })}</span>
+        <nav className={styles.kinds} aria-label={t('power.kinds')}>
+          <KindLink to={`/power/menu/${role.id}`} current={kind === 'menu'}>
+            {t('power.screens')}
+          </KindLink>
+          <KindLink to={`/power/interface/${role.id}`} current={kind === 'call'}>
+            {t('power.calls')}
+          </KindLink>
+        </nav>
+        {role.can.edit && (
+          <div className={styles.actions}>
+            <Button disabled={!editor.changed} onClick={editor.reset}>
+              {t('power.discard')}
+            </Button>
+            <Button kind="filled" busy={busy} disabled={!editor.changed} onClick={send}>
+              {t('ui.save')}
+            </Button>
+          </div>
+        )}
+      </header>
+      <div className={styles.bar}>
+        <input
+          ref={field}
+          type="search"
+          className={styles.search}
+          placeholder={t(kind === 'menu' ? 'power.searchScreens' : 'power.searchCalls')}
+          aria-label={t(kind === 'menu' ? 'power.searchScreens' : 'power.searchCalls')}
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+        />
+        <label className={styles.toggle}>
+          <input type="checkbox" role="switch" checked={editor.isByApp} disabled={!role.can.edit} onChange={(event) => editor.group(event.target.checked)} />
+          {t('power.byApp')}
+        </label>
+        {editor.isByApp && <Segments label={t('power.byApp')} value={editor.app} options={apps.map(({ code, name }) => ({ value: code, label: name }))} onChange={editor.showApp} />}
+        <span className={styles.sum}>{t('power.chosenOf', { n: format.number(editor.chosen.size), all: format.number(leaves.length) })}</span>
+      </div>
+      <div className={styles.body}>
+        <Columns
+          sideWidth={360}
+          main={
+            <CheckTree
+              label={t(kind === 'menu' ? 'power.screens' : 'power.calls')}
+              nodes={nodes}
+              chosen={role.isAdmin ? new Set(leaves) : editor.chosen}
+              isFixed={isFixed}
+              search={search}
+              onToggle={(node) => editor.toggle(node, (name) => !isFixed(name))}
+              {...(aside && { aside })}
+              empty={<p className={styles.none}>{t('ui.noMatchTitle')}</p>}
+            />
+          }
+          side={<WhatIfPanel request={asked} changed={editor.changed} apps={apps} />}
+        />
+      </div>
+    </div>
+  )
+}
+
+function KindLink({ to, current, children }: { to: string; current: boolean; children: ReactNode }) {
+  return (
+    <Link to={to} className={styles.kind} aria-current={current ? 'page' : undefined}>
+      {children}
+    </Link>
+  )
+}

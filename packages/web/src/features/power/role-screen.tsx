@@ -1,0 +1,102 @@
+import { getRoleList, getRoleVersions, saveRole } from '@lumbung/contract/power/role'
+import { Link } from 'react-router'
+import { Button, IconButton } from '../../ui/button.tsx'
+import cell from '../../ui/cell.module.css'
+import { columnsOf } from '../../ui/columns.tsx'
+import { choiceFilter, flagFilter, textFilter } from '../../ui/filters.ts'
+import { listScreen } from '../../ui/list-screen.tsx'
+import type { Tools } from '../../ui/list-spec.ts'
+import { appsWord } from './power-words.ts'
+import { askedRole, type RoleRow } from './role-act.ts'
+import { RoleDialogs } from './role-dialogs.tsx'
+
+const c = columnsOf(getRoleList)
+const pageOf = (row: RoleRow) => `/power/menu/${row.id}`
+
+function held(row: RoleRow, count: number, { t, format }: Tools) {
+  return row.isAdmin ? t('ui.all') : format.number(count)
+}
+
+function roleActions(row: RoleRow, { t, holds, refresh }: Tools) {
+  const ask = (act: 'change' | 'copy' | 'delete' | 'history') => askedRole.set({ act, row, refresh })
+  return (
+    <>
+      {row.can.edit && <Button onClick={() => ask('change')}>{t('power.role.change')}</Button>}
+      {row.can.copy && <IconButton icon="copy" label={t('power.role.copy')} onClick={() => ask('copy')} />}
+      {holds(getRoleVersions.name) && <IconButton icon="clock" label={t('power.role.history')} onClick={() => ask('history')} />}
+      {row.can.delete && <IconButton icon="trash" label={t('power.role.delete')} onClick={() => ask('delete')} />}
+    </>
+  )
+}
+
+const List = listScreen({
+  name: 'role',
+  call: getRoleList,
+  rowKey: (row) => String(row.id),
+  sort: { column: 'title', descending: false },
+  open: pageOf,
+  filters: [
+    textFilter('text', 'power.role.text', { width: 200 }),
+    choiceFilter('app', 'order.app', ({ apps }) => apps.map((app) => ({ value: app.code, label: app.name }))),
+    flagFilter('empty', 'power.role.empty'),
+    textFilter('call', 'power.role.call', { width: 240, more: true }),
+  ],
+  columns: [
+    {
+      id: 'title',
+      field: 'title',
+      head: 'power.role.title',
+      width: 180,
+      pinned: true,
+      sort: 'title',
+      cell: (row) => (
+        <Link to={pageOf(row)} className={cell.cut}>
+          {row.title}
+        </Link>
+      ),
+    },
+    c.number('activeMembers', 'power.role.activeMembers', { width: 96 }),
+    c.number('members', 'power.role.members', { width: 96, sort: 'members' }),
+    c.cell('screens', 'power.screens', (row, tools) => held(row, row.screens, tools), { width: 80, align: 'end' }),
+    c.cell(
+      'calls',
+      'power.calls',
+      (row, tools) => (
+        <Link to={`/power/interface/${row.id}`}>{held(row, row.calls, tools)}</Link>
+      ),
+      { width: 96, align: 'end' },
+    ),
+    c.cell('apps', 'power.role.apps', (row, { t, apps }) => <span className={cell.cut}>{appsWord(t, row.apps, apps)}</span>, { width: 130, field: null }),
+    c.text('description', 'power.role.description', { width: 240, grow: true }),
+    c.moment('changedAt', 'power.role.changedAt', { width: 112, sort: 'changedAt' }),
+    c.text('changedBy', 'power.role.changedBy', { width: 130 }),
+    c.cell('name', 'power.role.name', (row) => <span className={cell.soft}>{row.name}</span>, { width: 140 }),
+  ],
+  phone: (row, { t, format, apps }) => ({
+    status: row.title,
+    amount: t('power.members', { n: format.number(row.activeMembers) }),
+    quiet: row.activeMembers === 0,
+    line: row.description || row.name,
+    side: appsWord(t, row.apps, apps),
+  }),
+  rowActions: roleActions,
+  rowActionsWidth: 190,
+  mainActions: ({ t, holds, refresh }) =>
+    holds(saveRole.name) && (
+      <Button kind="filled" icon="plus" onClick={() => askedRole.set({ act: 'add', refresh })}>
+        {t('power.role.add')}
+      </Button>
+    ),
+})
+
+/** Roles: who is in them, how much they hold, and what can be done to them. */
+function RoleScreen() {
+  return (
+    <>
+      <List />
+      <RoleDialogs />
+    </>
+  )
+}
+
+export default RoleScreen

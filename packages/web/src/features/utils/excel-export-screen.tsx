@@ -1,0 +1,85 @@
+import type { RetOf } from '@lumbung/contract/call'
+import { cancelExport, getExports, retryExport } from '@lumbung/contract/utils/export'
+import { exportFlow } from '@lumbung/domain/export'
+import { wordOr } from '../../locales/words.ts'
+import { api } from '../../shell/api.ts'
+import { Button } from '../../ui/button.tsx'
+import cell from '../../ui/cell.module.css'
+import { columnsOf, Dash } from '../../ui/columns.tsx'
+import { choicesFilter, textFilter } from '../../ui/filters.ts'
+import { fetchExport } from '../../ui/list-export.ts'
+import { listScreen } from '../../ui/list-screen.tsx'
+import type { RowOf, Tools } from '../../ui/list-spec.ts'
+import { RefreshWhile } from '../../ui/refresh-while.tsx'
+import { StateOf } from '../../ui/status.tsx'
+import { fileSize } from './file-size.ts'
+import styles from './excel-export-screen.module.css'
+
+const c = columnsOf(getExports)
+type Export = RowOf<typeof getExports>
+
+const workingEveryMs = 1_000
+const isWorking = ({ state }: Export) => state === 'queued' || state === 'running'
+
+/** Rows written of those there are; a bar while it is being written. */
+function Progress({ row, tools: { format } }: { row: Export; tools: Tools }) {
+  const text = row.total === null ? format.number(row.done) : `${format.number(row.done)} / ${format.number(row.total)}`
+  if (!isWorking(row)) return format.number(row.done)
+  return (
+    <span className={styles.progress}>
+      <progress className={styles.bar} aria-label={text} {...(row.total ? { value: row.done / row.total } : {})} />
+      {text}
+    </span>
+  )
+}
+
+/** Fetch it, stop it, or have it written once more. */
+function Actions({ row, tools }: { row: Export; tools: Tools }) {
+  const { t, holds, refresh, refused } = tools
+  const run = (act: Promise<unknown>) => act.then(refresh, (error: unknown) => refused(error, row.title))
+  return (
+    <>
+      {row.can.download && (
+        <Button icon="download" onClick={() => void run(fetchExport(row.id))}>
+          {t('utils.download')}
+        </Button>
+      )}
+      {row.can.cancel && <Button onClick={() => void run(api(cancelExport, { id: row.id }))}>{t('utils.cancel')}</Button>}
+      {row.can.retry && holds(retryExport.name) && <Button onClick={() => void run(api(retryExport, { id: row.id }))}>{t('utils.retry')}</Button>}
+    </>
+  )
+}
+
+/** My exports: how far they are, and the files for as long as they are kept. */
+export default listScreen({
+  name: 'excelExport',
+  call: getExports,
+  noExport: true,
+  rowKey: (row) => String(row.id),
+  sort: { column: 'requestedAt', descending: true },
+  filters: [
+    textFilter('title', 'utils.title'),
+    choicesFilter('state', 'utils.state', ({ t }) => exportFlow.states.map((value) => ({ value, label: t(`state.export.${value}`) }))),
+  ],
+  columns: [
+    c.text('title', 'utils.title', { width: 220 }),
+    c.state('export', 'state', 'utils.state', { width: 150 }),
+    c.cell('done', 'utils.progress', (row, tools) => <Progress row={row} tools={tools} />, { width: 190, align: 'end' }),
+    c.cell('bytes', 'utils.size', (row, { format }) => (row.bytes === null ? <Dash /> : fileSize(row.bytes, format)), { width: 92, align: 'end' }),
+    c.moment('requestedAt', 'utils.requestedAt', { width: 120, sort: 'requestedAt' }),
+    c.moment('finishedAt', 'utils.finishedAt', { width: 120 }),
+    c.moment('expiresAt', 'utils.expiresAt', { width: 120 }),
+    c.number('downloads', 'utils.downloads', { width: 92 }),
+    c.cell('error', 'utils.reason', (row, { t }) => (row.error ? <span className={cell.cut}>{wordOr(t, 'utils.errors', row.error)}</span> : <Dash />), { width: 180, grow: true }),
+  ],
+  phone: (row, tools) => ({
+    status: <StateOf set="export" state={row.state} />,
+    amount: <Progress row={row} tools={tools} />,
+    quiet: row.state !== 'ready',
+    line: row.title,
+    side: row.can.download ? <Actions row={row} tools={tools} /> : tools.format.moment(row.requestedAt, tools.today),
+  }),
+  rowActions: (row, tools) => <Actions row={row} tools={tools} />,
+  rowActionsWidth: 130,
+  above: (answer: RetOf<typeof getExports>, { refresh }) => <RefreshWhile active={answer.items.some(isWorking)} everyMs={workingEveryMs} refresh={refresh} />,
+})

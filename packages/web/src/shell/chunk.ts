@@ -1,0 +1,23 @@
+import { isOutdated } from './build.ts'
+
+/** A file of the console did not come. Loading the page anew is the only cure: the browser remembers the failure. */
+export class ChunkFailed extends Error {
+  constructor(cause: unknown) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause })
+    this.name = 'ChunkFailed'
+  }
+}
+
+/**
+ * Loads a part of the console. When it is gone because a new build has replaced it, the page is loaded anew at the
+ * same address; tabs and drafts are kept. Without a network the screen says so and offers to try again.
+ */
+export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
+  try {
+    return await load()
+  } catch (error) {
+    if (!(await isOutdated())) throw new ChunkFailed(error)
+    location.reload()
+    return await new Promise<never>(() => undefined)
+  }
+}

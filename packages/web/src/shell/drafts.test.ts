@@ -1,0 +1,78 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { dropDrafts, hasDrafts, keepDraft, openDrafts, readDraft } from './drafts.ts'
+import { forgetOthers } from './kept-work.ts'
+import { closeTabs, restoreTabs, tabs, visit } from './tabs.ts'
+
+/** The browser's storage, as far as it is used here: its own keys are its entries. */
+function storage(): Storage {
+  const entries: Record<string, string> = {}
+  const methods = {
+    getItem: (key: string) => entries[key] ?? null,
+    setItem: (key: string, value: string) => {
+      entries[key] = value
+    },
+    removeItem: (key: string) => delete entries[key],
+  }
+  return new Proxy(methods as unknown as Storage, { ownKeys: () => Object.keys(entries), getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }) })
+}
+
+const page = '/approve/detail/261120032385'
+
+beforeEach(() => {
+  vi.stubGlobal('localStorage', storage())
+  openDrafts(7)
+})
+
+test('unsent input is there again when the same person comes back', () => {
+  keepDraft(page, 'note', 'call back at four')
+  openDrafts(0)
+  expect(hasDrafts(page)).toBe(false)
+  openDrafts(7)
+  expect(readDraft(page, 'note', '')).toBe('call back at four')
+})
+
+test('what was sent or emptied is a draft no more', () => {
+  keepDraft(page, 'note', 'x')
+  keepDraft(page, 'reason', 'y')
+  keepDraft(page, 'note', undefined)
+  expect(hasDrafts(page)).toBe(true)
+  keepDraft(page, 'reason', undefined)
+  expect(hasDrafts(page)).toBe(false)
+  expect(Object.keys(localStorage)).toEqual([])
+})
+
+test('a form that has grown a field since keeps what was typed and takes the new field fresh', () => {
+  keepDraft(page, 'form', { note: 'kept' })
+  expect(readDraft(page, 'form', { note: '', reason: 'none' })).toEqual({ note: 'kept', reason: 'none' })
+})
+
+test("another person's tabs, drafts and scroll are gone, the browser's own choices stay", () => {
+  keepDraft(page, 'note', 'mine')
+  localStorage.setItem('tabs.7', '[]')
+  localStorage.setItem('scroll.7', '{}')
+  localStorage.setItem('language', 'en')
+  localStorage.setItem('deviceId', 'd')
+  forgetOthers(7)
+  expect(Object.keys(localStorage)).toHaveLength(5)
+  forgetOthers(8)
+  expect(Object.keys(localStorage).toSorted()).toEqual(['deviceId', 'language'])
+})
+
+test('closing a tab drops its unsent input; losing its cache does not', () => {
+  tabs.set(visit(visit([], page, '', 1), '/order/orderList', '?page=2', 2))
+  keepDraft(page, 'note', 'x')
+  closeTabs((tab) => tab.path === '/order/orderList')
+  expect(hasDrafts(page)).toBe(true)
+  closeTabs((tab) => tab.path === page)
+  expect(hasDrafts(page)).toBe(false)
+  dropDrafts(page)
+})
+
+test('tabs come back with their search after a reload, and nobody else sees them', () => {
+  restoreTabs(7)
+  tabs.set(visit([], '/order/orderList', '?state=cleared&page=3', 1))
+  restoreTabs(8)
+  expect(tabs.get()).toEqual([])
+  restoreTabs(7)
+  expect(tabs.get()).toMatchObject([{ path: '/order/orderList', search: '?state=cleared&page=3' }])
+})

@@ -1,0 +1,32 @@
+import { lazy, Suspense, useState } from 'react'
+import { useSpeech } from '../locales/language.tsx'
+import { IconButton } from '../ui/button.tsx'
+import { Float } from '../ui/float.tsx'
+import { loadChunk } from './chunk.ts'
+import styles from './notification-bell.module.css'
+import { useNotifications } from './use-notifications.ts'
+
+const NotificationList = lazy(() => loadChunk(() => import('./notification-list.tsx')))
+
+/** A bell with a dot while something is unread; the list comes when it is opened. */
+export function NotificationBell() {
+  const { t } = useSpeech()
+  const [opened, setOpened] = useState(false)
+  const unread = useNotifications().data?.unread ?? 0
+  const label = unread > 0 ? `${t('shell.bell.title')}: ${t('shell.bell.unread', { n: unread })}` : t('shell.bell.title')
+  const target = (
+    <span className={styles.bell}>
+      <IconButton icon="bell" label={label} aria-expanded={opened} onClick={() => setOpened(!opened)} />
+      {unread > 0 && <span className={styles.dot} aria-hidden="true" />}
+    </span>
+  )
+  return (
+    <Float opened={opened} onChange={setOpened} label={t('shell.bell.title')} position="bottom-end" flush target={target}>
+      {opened && (
+        <Suspense fallback={null}>
+          <NotificationList onClose={() => setOpened(false)} />
+        </Suspense>
+      )}
+    </Float>
+  )
+}

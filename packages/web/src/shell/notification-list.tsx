@@ -1,0 +1,110 @@
+import { Link } from 'react-router'
+import { useSpeech } from '../locales/language.tsx'
+import { type Translate, wordOr } from '../locales/words.ts'
+import { Button } from '../ui/button.tsx'
+import { Glyph, type GlyphName } from '../ui/icon.tsx'
+import { useNow } from '../ui/use-now.ts'
+import styles from './notification-list.module.css'
+import { admissionTo, menuRoutes } from './route-tree.ts'
+import { screens } from '../screens.tsx'
+import { useUser } from './session.ts'
+import { type Notification, useMarkRead, useNotifications } from './use-notifications.ts'
+
+const looks: Record<Notification['kind'], { glyph: GlyphName; family: string }> = {
+  exportReady: { glyph: 'check-disc', family: 'good' },
+  exportFailed: { glyph: 'cross-disc', family: 'bad' },
+  bulkFinished: { glyph: 'check-disc', family: 'good' },
+  bulkUndone: { glyph: 'arrow-ring', family: 'none' },
+  importPreviewed: { glyph: 'half', family: 'wait' },
+  importCommitted: { glyph: 'check-disc', family: 'good' },
+  importFailed: { glyph: 'cross-disc', family: 'bad' },
+  jobFailed: { glyph: 'cross-disc', family: 'bad' },
+}
+
+/** Where what is told of can be seen; null when it has no page. */
+function placeOf({ kind, detail }: Notification): string | null {
+  switch (kind) {
+    case 'exportReady':
+    case 'exportFailed':
+      return '/utils/excelExport'
+    case 'importPreviewed':
+    case 'importCommitted':
+    case 'importFailed':
+      return `/order/excelList?import=${detail['importId'] ?? ''}`
+    case 'jobFailed':
+      return detail['orderNo'] ? `/order/detail/${detail['orderNo']}` : null
+    case 'bulkFinished':
+    case 'bulkUndone':
+      return null
+  }
+}
+
+/** The server gives the values; each kind has its sentence here. */
+function sentenceOf(t: Translate, { kind, detail }: Notification): string {
+  const code = String(detail['error'] ?? '')
+  const values = { ...detail, ...(code && { error: wordOr(t, 'errors', code) }) }
+  return (t as (key: string, values: Record<string, string | number>) => string)(`shell.bell.kinds.${kind}`, values)
+}
+
+function NotificationList({ onClose }: { onClose: () => void }) {
+  const { t, format } = useSpeech()
+  const { roles } = useUser()
+  const { data, error } = useNotifications()
+  const markRead = useMarkRead()
+  const now = useNow(30_000)
+  const permitted = menuRoutes(roles, (name) => name in screens)
+  const reachable = (path: string | null) => (path && admissionTo(path.split('?')[0] ?? '', permitted) === 'admitted' ? path : null)
+  const newest = data?.items[0]
+  return (
+    <section className={styles.list} aria-label={t('shell.bell.title')}>
+      <header className={styles.head}>
+        <h2>{t('shell.bell.title')}</h2>
+        {newest && data.unread > 0 && (
+          <Button kind="link" onClick={() => markRead(newest.id)}>
+            {t('shell.bell.markAll')}
+          </Button>
+        )}
+      </header>
+      {error && <p className={styles.note}>{t('shell.bell.failed')}</p>}
+      {data?.items.length === 0 && <p className={styles.note}>{t('shell.bell.none')}</p>}
+      <ol>
+        {data?.items.map((item) => (
+          <Entry key={item.id} item={item} text={sentenceOf(t, item)} ago={format.since(item.at, now)} to={reachable(placeOf(item))} onClose={onClose} />
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+interface EntryProps {
+  item: Notification
+  text: string
+  ago: string
+  to: string | null
+  onClose: () => void
+}
+
+function Entry({ item, text, ago, to, onClose }: EntryProps) {
+  const content = (
+    <>
+      <Glyph name={looks[item.kind].glyph} family={looks[item.kind].family} />
+      <span className={styles.text}>{text}</span>
+      <time className={styles.time} dateTime={item.at}>
+        {ago}
+      </time>
+    </>
+  )
+  return (
+    <li className={styles.entry} data-unread={!item.read || undefined}>
+      {to ? (
+        <Link className={styles.line} to={to} onClick={onClose}>
+          {content}
+        </Link>
+      ) : (
+        <span className={styles.line}>{content}</span>
+      )}
+    </li>
+  )
+}
+
+export default NotificationList

@@ -1,0 +1,43 @@
+import { lazy, Suspense, useEffect } from 'react'
+import { isOverlaid, isTyping } from '../ui/key-guard.ts'
+import { loadChunk } from './chunk.ts'
+import { overlay } from './overlay.ts'
+import { ScreenBoundary } from './screen-boundary.tsx'
+import { useStore } from './store.ts'
+import { sudo } from './sudo.ts'
+
+const Palette = lazy(() => loadChunk(() => import('./palette.tsx')))
+const KeysDialog = lazy(() => loadChunk(() => import('./keys-dialog.tsx')))
+const SudoDialog = lazy(() => loadChunk(() => import('./sudo-dialog.tsx')))
+
+function onKey(event: KeyboardEvent): void {
+  if ((event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 'k') {
+    // The browser's own search bar stays closed, whatever is open here.
+    event.preventDefault()
+    if (overlay.get() === 'palette') overlay.set(null)
+    else if (!isOverlaid()) overlay.set('palette')
+  } else if (event.key === '?' && !event.ctrlKey && !event.metaKey && !isTyping(event.target) && !isOverlaid()) {
+    event.preventDefault()
+    overlay.set('keys')
+  }
+}
+
+/** Palette, keys and the question for the password, with the keys that open them. */
+export function Overlays() {
+  const shown = useStore(overlay)
+  const asking = useStore(sudo)
+  useEffect(() => {
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [])
+  const close = () => overlay.set(null)
+  return (
+    <ScreenBoundary key={asking ? 'sudo' : shown} silent>
+      <Suspense fallback={null}>
+        {shown === 'palette' && <Palette onClose={close} />}
+        {shown === 'keys' && <KeysDialog onClose={close} />}
+        {asking && <SudoDialog onAnswer={asking.answer} />}
+      </Suspense>
+    </ScreenBoundary>
+  )
+}

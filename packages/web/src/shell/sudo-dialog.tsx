@@ -1,0 +1,56 @@
+import { confirmPassword } from '@lumbung/contract/user/own-session'
+import { useSpeech } from '../locales/language.tsx'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { TextField } from '../ui/field.tsx'
+import { useForm } from '../ui/use-form.ts'
+import { api } from './api.ts'
+import styles from './sudo-dialog.module.css'
+
+/** The password again, before what must not happen at a desk left open. */
+function SudoDialog({ onAnswer }: { onAnswer: (given: boolean) => void }) {
+  const { t } = useSpeech()
+  const form = useForm({
+    first: { password: '' },
+    schema: confirmPassword.request,
+    submit: async ({ password }) => {
+      await api(confirmPassword, { password })
+      onAnswer(true)
+    },
+  })
+  return (
+    <Dialog
+      opened
+      onClose={() => onAnswer(false)}
+      title={t('shell.sudo.title')}
+      onSubmit={form.send}
+      foot={
+        <>
+          <Button onClick={() => onAnswer(false)}>{t('shell.cancel')}</Button>
+          <Button kind="filled" type="submit" busy={form.busy}>
+            {t('shell.sudo.confirm')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('shell.sudo.text')}</p>
+      <TextField
+        label={t('shell.sudo.password')}
+        type="password"
+        autoComplete="current-password"
+        required
+        data-autofocus
+        value={form.values.password}
+        error={form.errors['password']}
+        onChange={(password) => form.set({ password })}
+      />
+      {form.problem && (
+        <p role="alert" className={styles.problem}>
+          {form.problem}
+        </p>
+      )}
+    </Dialog>
+  )
+}
+
+export default SudoDialog

@@ -1,0 +1,112 @@
+import { type CSSProperties, memo, type ReactNode } from 'react'
+import type { Placed } from './list-columns.ts'
+import type { Column, Tools } from './list-spec.ts'
+import styles from './list-table.module.css'
+
+interface PickBoxProps {
+  label: string
+  checked: boolean
+  /** Some but not all. */
+  some?: boolean
+  onPick: (range: boolean) => void
+}
+
+/** The box at the beginning of a row; with Shift it picks the range from the one before. */
+export function PickBox({ label, checked, some, onPick }: PickBoxProps) {
+  return (
+    <input
+      type="checkbox"
+      aria-label={label}
+      checked={checked}
+      ref={(box) => {
+        if (box) box.indeterminate = some ?? false
+      }}
+      onChange={(event) => onPick((event.nativeEvent as MouseEvent).shiftKey === true)}
+    />
+  )
+}
+
+interface ListRowProps<Row> {
+  row: Row
+  /** What the row is called where it is picked. */
+  name: string
+  columns: readonly Placed<Column<Row>>[]
+  lefts: Readonly<Record<string, number>>
+  actions: ((row: Row, tools: Tools) => ReactNode) | undefined
+  tools: Tools
+  index: number
+  /** Pixels below the first row. */
+  top: number
+  isCurrent: boolean
+  /** Null where rows cannot be picked. */
+  picked: boolean | null
+  /** Changed under the person a moment ago. */
+  changed: boolean
+  onCurrent: (index: number) => void
+  onPick: ((key: string, range: boolean) => void) | undefined
+}
+
+const noStyle: CSSProperties = {}
+
+/** Rendered anew only when something of its own has changed: a list renders far more often than its rows do. */
+export const ListRow = memo(Row) as typeof Row
+
+function Row<Item>({ row, name, columns, lefts, actions, tools, index, top, isCurrent, picked, changed, onCurrent, onPick }: ListRowProps<Item>) {
+  return (
+    <div
+      role="row"
+      className={styles.row}
+      style={{ transform: `translateY(${top}px)` }}
+      data-current={isCurrent || undefined}
+      data-picked={picked || undefined}
+      data-changed={changed || undefined}
+      onPointerDown={() => onCurrent(index)}
+    >
+      {picked !== null && (
+        <div role="cell" className={styles.cell} data-pick>
+          <PickBox label={tools.t('list.pick', { name })} checked={picked} onPick={(range) => onPick?.(name, range)} />
+        </div>
+      )}
+      {columns.map(({ column, pinned }) => {
+        const left = lefts[column.id]
+        return (
+          <div
+            key={column.id}
+            role="cell"
+            className={styles.cell}
+            data-end={column.align === 'end' || undefined}
+            data-pinned={pinned || undefined}
+            style={left === undefined ? noStyle : { left }}
+          >
+            {column.cell(row, tools)}
+          </div>
+        )
+      })}
+      {actions && (
+        <div role="cell" className={styles.cell} data-actions>
+          {actions(row, tools)}
+        </div>
+      )}
+    </div>
+  )
+}
+
+const skeletonRows = Array.from({ length: 20 }, (_, index) => index)
+
+/** Bars where rows will be; they appear after 200 ms. */
+export function ListSkeleton({ columns, pick }: { columns: readonly { id: string; align?: 'end' }[]; pick: boolean }) {
+  return (
+    <div className={styles.skeleton} aria-hidden="true">
+      {skeletonRows.map((row) => (
+        <div key={row} className={styles.skeletonRow}>
+          {pick && <span className={styles.cell} data-pick />}
+          {columns.map((column, index) => (
+            <span key={column.id} className={styles.cell} data-end={column.align === 'end' || undefined}>
+              <span className={styles.barShape} style={{ width: `${46 + ((row * 7 + index * 13) % 40)}%` }} />
+            </span>
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import type { Call } from '@lumbung/contract/call'
+import { pageRowsDefault } from '@lumbung/contract/list'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type * as z from 'zod/mini'
+import { api, type InputOf } from '../shell/api.ts'
+import { loggedOut } from '../shell/logged-out.ts'
+import { type ListPlace, parseFilter } from './filter-text.ts'
+import type { ListSpec } from './list-spec.ts'
+
+/** What every list answers, whatever its rows are. */
+export interface Answer<Row> {
+  items: Row[]
+  total: number
+  exact: boolean
+  next: string | null
+  previous: string | null
+}
+
+const refreshMs = 30_000
+
+function filterShapeOf(call: Call): Record<string, z.ZodMiniType> {
+  const request = call.request as unknown as { shape: { filter: { shape: Record<string, z.ZodMiniType> } } }
+  return request.shape.filter.shape
+}
+
+/** What a view asks of its call: filter and sort, without the page. */
+export interface Asked {
+  filter: Record<string, unknown>
+  sort: { column: string; descending: boolean }
+  size: number
+}
+
+/** The rows of a view, asked for again every 30 s while the tab is in view. */
+export function useListRows<C extends Call>(spec: ListSpec<C>, place: ListPlace, today: string) {
+  const filter = { ...parseFilter(spec.filters, place.texts, filterShapeOf(spec.call), today), ...spec.fixed }
+  const asked: Asked = { filter, sort: place.sort ?? spec.sort, size: place.size ?? pageRowsDefault }
+  const request = { ...asked, ...(place.after ? { after: place.after } : { page: place.page }) }
+  const query = useQuery({
+    queryKey: [spec.call.name, request],
+    queryFn: ({ signal }) => api(spec.call, request as unknown as InputOf<C>, { signal, quiet: true }),
+    placeholderData: keepPreviousData,
+    // Who chose to stay after the session ended is not asked again by a poll.
+    refetchInterval: () => (loggedOut.get() === 'no' ? refreshMs : false),
+  })
+  return { query, asked, filterKey: JSON.stringify(filter), requestKey: JSON.stringify(request) }
+}
+
+/** The exact total, counted only when asked for, until the filter changes. */
+export function useExactTotal<C extends Call>(spec: ListSpec<C>, asked: Asked, filterKey: string) {
+  const [wantedFor, setWantedFor] = useState<string | null>(null)
+  const query = useQuery({
+    queryKey: [spec.call.name, 'exact', filterKey],
+    queryFn: ({ signal }) => api(spec.call, { ...asked, size: 1, page: 1, exact: true } as unknown as InputOf<C>, { signal }),
+    enabled: wantedFor === filterKey,
+  })
+  return {
+    total: (query.data as Answer<unknown> | undefined)?.total ?? null,
+    counting: query.isFetching,
+    count: () => setWantedFor(filterKey),
+  }
+}
+
+/** The last value that was there: old rows stay while new ones load or fail. */
+export function useKept<T>(value: T | undefined): T | undefined {
+  const [kept, setKept] = useState(value)
+  if (value !== undefined && value !== kept) setKept(value)
+  return value ?? kept
+}

@@ -1,0 +1,45 @@
+import { getVersions } from '@lumbung/contract/utils/row-mark'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { api } from '../shell/api.ts'
+import { loggedOut } from '../shell/logged-out.ts'
+import { changedRows, type RowMark } from './list-changes.ts'
+import type { ListSpec } from './list-spec.ts'
+
+const compareMs = 8_000
+
+/** Rows that changed under the person, and when that was noticed. */
+export interface Changed {
+  keys: ReadonlySet<string>
+  atMs: number
+}
+
+/**
+ * Compares the marks of the rows in view every few seconds while the tab is in view, and asks for the rows anew when
+ * one has changed. The first marks after each answer are what the next ones are compared with.
+ * @param answeredAt when the rows came
+ */
+export function useLiveRows({ kind, keys, answeredAt, refresh }: { kind: ListSpec<never>['marks']; keys: readonly string[]; answeredAt: number; refresh: () => void }): Changed | null {
+  const [base, setBase] = useState<{ answeredAt: number; marks: readonly RowMark[] } | null>(null)
+  const [changed, setChanged] = useState<Changed | null>(null)
+  const query = useQuery({
+    queryKey: [getVersions.name, kind, answeredAt],
+    queryFn: ({ signal }) => api(getVersions, { kind: kind ?? 'order', keys: [...keys] }, { signal, quiet: true }),
+    enabled: kind !== undefined && keys.length > 0,
+    refetchInterval: (asked) => (loggedOut.get() === 'no' && asked.state.status !== 'error' ? compareMs : false),
+    refetchOnWindowFocus: false,
+    gcTime: 0,
+  })
+  const marks = query.data?.rows
+  const onMarks = useEffectEvent((now: readonly RowMark[]) => {
+    if (base?.answeredAt !== answeredAt) return setBase({ answeredAt, marks: now })
+    const found = changedRows(base.marks, now)
+    if (found.length === 0) return
+    setChanged({ keys: new Set(found), atMs: Date.now() })
+    refresh()
+  })
+  useEffect(() => {
+    if (marks) onMarks(marks)
+  }, [marks])
+  return changed
+}
