@@ -15,18 +15,22 @@ function once(): Promise<void> {
   made += 1
   const began = performance.now()
   return new Promise((resolve) => {
-    const sent = request(target, { agent, method, headers: { ...headers, 'content-length': Buffer.byteLength(body) } }, (answer) => {
-      let text = ''
-      answer.setEncoding('utf8')
-      answer.on('data', (part: string) => {
-        text += part
-      })
-      answer.on('end', () => {
-        times.push(performance.now() - began)
-        if (answer.statusCode !== 200 || !text.startsWith('{"code":""')) failed += 1
-        resolve()
-      })
-    })
+    const sent = request(
+      target,
+      { agent, method, headers: { ...headers, 'content-length': Buffer.byteLength(body) } },
+      (answer) => {
+        let text = ''
+        answer.setEncoding('utf8')
+        answer.on('data', (part: string) => {
+          text += part
+        })
+        answer.on('end', () => {
+          times.push(performance.now() - began)
+          if (answer.statusCode !== 200 || !text.startsWith('{"code":""')) failed += 1
+          resolve()
+        })
+      },
+    )
     sent.on('error', () => {
       failed += 1
       resolve()
@@ -42,7 +46,8 @@ await Promise.all(
   }),
 )
 const sorted = times.toSorted((a, b) => a - b)
-const at = (share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+const at = (share: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 const measured: Measured = {
   perSecond: (times.length / (performance.now() - began)) * 1_000,
   p50: at(0.5),

@@ -26,6 +26,7 @@ export async function measure(load: Load): Promise<Measured> {
     worker.once('message', resolve)
     worker.once('error', reject)
   })
-  if (measured.failed > 0) throw new Error(`${measured.failed} of ${measured.requests} requests to ${load.url} failed`)
+  if (measured.failed > 0)
+    throw new Error(`${measured.failed} of ${measured.requests} requests to ${load.url} failed`)
   return measured
 }

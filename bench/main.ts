@@ -1,14 +1,19 @@
+import { benchLists } from './lists.ts'
 import { benchStart } from './start.ts'
 import { benchWeb } from './web.ts'
 
 /** `npm run bench -- <name>`: each measures one promise and prints a table for docs/benchmarks.md. */
-const benches: Readonly<Record<string, () => Promise<void>>> = { start: benchStart, web: benchWeb }
+const benches: Readonly<Record<string, (args: readonly string[]) => Promise<void>>> = {
+  start: benchStart,
+  web: benchWeb,
+  lists: benchLists,
+}
 
-const [name = ''] = process.argv.slice(2)
+const [name = '', ...args] = process.argv.slice(2)
 const bench = benches[name]
 if (bench === undefined) {
   process.stderr.write(`There is no bench "${name}"; there are: ${Object.keys(benches).join(', ')}.\n`)
   process.exitCode = 1
 } else {
-  await bench()
+  await bench(args)
 }

@@ -26,7 +26,10 @@ export function writeSection(name: string, text: string): void {
   const section = `${begin}\n${text.trim()}\n${end}`
   const from = page.indexOf(begin)
   const to = page.indexOf(end)
-  const next = from < 0 || to < 0 ? `${page.trimEnd()}\n\n${section}\n` : page.slice(0, from) + section + page.slice(to + end.length)
+  const next =
+    from < 0 || to < 0
+      ? `${page.trimEnd()}\n\n${section}\n`
+      : page.slice(0, from) + section + page.slice(to + end.length)
   writeFileSync(file, next)
 }
 

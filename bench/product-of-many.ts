@@ -41,7 +41,7 @@ export async function openProductOfMany(orders: number): Promise<ProductOfMany> 
   await migrate(postgres.url)
   const config = { ...readConfig({ DATA_DIR: dataDir, PORT: '0' }), requestsPerMinuteMax: 1_000_000_000 }
   const clock = movableClock(null)
-  const log = pino({ level: 'warn' })
+  const log = pino({ level: 'silent' })
   const opened = await openServices({ config, clock, log, databaseUrl: postgres.url, channel: nowhere })
   const { services } = opened
   await transact(services.db, '*', async (tx) => {
@@ -77,7 +77,11 @@ async function signIn(services: Services, role: string): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   const at = services.clock.wall()
   await transact(services.db, '*', async (tx) => {
-    const staff = await tx.selectFrom('staff').select('id').where('email', '=', `${role}@lumbung.test`).executeTakeFirstOrThrow()
+    const staff = await tx
+      .selectFrom('staff')
+      .select('id')
+      .where('email', '=', `${role}@lumbung.test`)
+      .executeTakeFirstOrThrow()
     await openSession(tx, {
       tokenHash: sha256(token),
       staffId: staff.id,

@@ -78,6 +78,19 @@ export class Product {
     return code
   }
 
+  /** The newest link mailed to a person, as a mail program would show it. */
+  mailedLink(email: string): string {
+    const folder = join(this.dataDir, 'outbox')
+    const mails = readdirSync(folder)
+      .filter((name) => name.endsWith('.eml'))
+      .toSorted()
+      .map((name) => readFileSync(join(folder, name), 'utf8'))
+    const mail = mails.findLast((text) => text.includes(`To: ${email}`)) ?? ''
+    const token = /#invitation=(?:3D)?([A-Za-z0-9_-]{43})/.exec(mail.replaceAll('=\r\n', ''))?.[1]
+    if (token === undefined) throw new Error(`no link was mailed to ${email}`)
+    return `${this.address}/login#invitation=${token}`
+  }
+
   /** A call as a borrower app signs it; the answer's value. */
   async appCall(app: string, path: string, request: unknown, upload?: Buffer): Promise<unknown> {
     const keys = JSON.parse(readFileSync(join(this.dataDir, 'demo-apps.json'), 'utf8')) as { app: string; keyId: string; secret: string }[]
@@ -131,10 +144,10 @@ export function freshKey(): string {
 }
 
 /** Signs a person in through the login page: password, mailed code. */
-export async function signIn(page: Page, product: Product, email: string): Promise<void> {
+export async function signIn(page: Page, product: Product, email: string, secret = password): Promise<void> {
   await page.goto(`${product.address}/login`)
   await page.locator('input[type=email]').fill(email)
-  await page.locator('input[type=password]').fill(password)
+  await page.locator('input[type=password]').fill(secret)
   await page.locator('button[type=submit]').click()
   const code = page.locator('input[autocomplete=one-time-code]').first()
   await expect(code).toBeVisible()

@@ -12,7 +12,8 @@ test('no serious finding on login, dashboard, list, own account, palette and bel
   test.setTimeout(180_000)
   const product = await openProduct(4)
   try {
-    const login = await browser.newPage({ baseURL: product.address })
+    const context = await browser.newContext({ baseURL: product.address })
+    const login = await context.newPage()
     for (const scheme of ['light', 'dark']) {
       await login.goto('/login')
       await login.evaluate((chosen) => localStorage.setItem('scheme', chosen), scheme)

@@ -23,7 +23,7 @@ async function leaveWork(page: Page): Promise<void> {
   await page.goto('/order/orderList?size=50&customerType=new')
   await expect(page.getByRole('row').nth(10)).toBeVisible()
   await listBox(page).evaluate((box) => box.scrollTo({ top: 400 }))
-  await page.getByRole('button', { name: /^Account/ }).click()
+  await page.getByRole('button', { name: /Account/ }).click()
   await page.getByRole('menuitem', { name: 'Change password' }).click()
   await introduction(page).fill('half a sentence that was not sent')
   await page.getByLabel('Current password').fill('never kept')
@@ -36,7 +36,8 @@ async function expectWork(page: Page): Promise<void> {
   await expect(introduction(page)).toHaveValue('half a sentence that was not sent')
   await tab(page, 'Order list').getByRole('link').click()
   await expect(page).toHaveURL(/customerType=new&size=50|size=50&customerType=new/)
-  await expect.poll(async () => await listBox(page).evaluate((box) => box.scrollTop)).toBe(400)
+  // A row more or less: the sentence that rows are old, above them, counts as one.
+  await expect.poll(async () => await listBox(page).evaluate((box) => Math.abs(box.scrollTop - 400))).toBeLessThanOrEqual(40)
 }
 
 test('tabs keep the work through a reload: filters, scroll, unsent text', async () => {
@@ -64,7 +65,6 @@ test('a deploy under an open page: the next navigation loads the new build, and 
   expect(await page.evaluate(() => 'before' in window)).toBe(true)
   await tab(page, 'Change password').getByRole('link').click()
   await expect.poll(async () => await page.evaluate(() => 'before' in window).catch(() => true)).toBe(false)
-  await page.unroute(() => true)
   await page.unrouteAll()
   await expectWork(page)
 
@@ -98,7 +98,8 @@ test('ended from elsewhere: the dialog says why; cancel stays, and the same pers
 
   await tab(page, 'Order list').getByRole('link').click()
   const dialog = page.getByRole('dialog', { name: 'Logged out' })
-  await page.getByRole('button', { name: 'Refresh', exact: true }).click()
+  // Whatever the page asks for next tells it: the list shown again, the bell.
+  await expect(dialog).toBeVisible({ timeout: 35_000 })
   await expect(dialog).toContainText('You have been logged out, you may cancel to stay on this page, or log in again')
   await expect(dialog).toContainText('You ended it from another session')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
@@ -141,7 +142,7 @@ test('a tab with unsent input asks before it closes', async () => {
 test("another person finds nothing of the former's work", async () => {
   const { page } = desk
   await leaveWork(page)
-  await page.getByRole('button', { name: /^Account/ }).click()
+  await page.getByRole('button', { name: /Account/ }).click()
   await page.getByRole('menuitem', { name: 'Log out' }).click()
   await expect(page).toHaveURL(/\/login/)
   await page.goto('/login')
@@ -171,7 +172,7 @@ test('the palette finds screens in three languages, orders by number, borrowers 
   await expect(options.first()).toContainText('••')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(new RegExp(`/order/detail/${orderNo}$`))
-  await page.getByRole('button', { name: /Search orders/ }).click()
+  await page.getByRole('button', { name: /Orders, borrowers/ }).click()
   await input.fill('081299999999')
   await expect(page.getByText('No borrower with this number')).toBeVisible()
   await input.fill('31710054049000')

@@ -54,7 +54,7 @@ export interface Call<
   perMinute: number | null
 }
 
-export type RequestOf<C> = C extends Call<string, infer R, z.ZodMiniType> ? z.output<R> : never
+export type RequestOf<C> = C extends Call<string, infer R> ? z.output<R> : never
 export type RetOf<C> = C extends Call<string, z.ZodMiniType, infer R> ? z.output<R> : never
 
 /** What every call answers. `code` is `''` on success, the number 403 when the session is gone. */

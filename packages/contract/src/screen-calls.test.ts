@@ -15,7 +15,11 @@ function grantsOf(role: SeededRole): Grant[] {
 }
 
 test('a screen makes only calls that can be granted, and is one that can be', () => {
-  const leaves = new Set<string>(allRoutes(routes).flatMap(({ name, children, fixed }) => (children === undefined && fixed !== true ? [name] : [])))
+  const leaves = new Set<string>(
+    allRoutes(routes).flatMap(({ name, children, fixed }) =>
+      children === undefined && fixed !== true ? [name] : [],
+    ),
+  )
   for (const [screen, { needs, uses }] of Object.entries(screenCalls)) {
     expect(leaves.has(screen), screen).toBe(true)
     for (const call of [...needs, ...uses]) expect(call.access, `${screen}: ${call.name}`).toBe('granted')
@@ -23,7 +27,10 @@ test('a screen makes only calls that can be granted, and is one that can be', ()
   expect(screensOf('POST /order/get_orders')).toEqual(['orderList'])
 })
 
-test.each(roles)('the role %s that comes with the product holds no toxic pair and no lame screen', (_name, role) => {
-  expect(toxicIn(grantsOf(role), toxicPairs)).toEqual([])
-  expect(lameScreens(grantsOf(role), screenNeeds)).toEqual([])
-})
+test.each(roles)(
+  'the role %s that comes with the product holds no toxic pair and no lame screen',
+  (_name, role) => {
+    expect(toxicIn(grantsOf(role), toxicPairs)).toEqual([])
+    expect(lameScreens(grantsOf(role), screenNeeds)).toEqual([])
+  },
+)

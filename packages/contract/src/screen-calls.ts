@@ -22,7 +22,10 @@ const waitList = [review.claim, review.claimNext, review.release]
 /** Which screen makes which call: the permission pages tell what a grant opens, and what it leaves lame. */
 export const screenCalls: Partial<Record<RouteName, ScreenCalls>> = {
   orderList: { needs: [order.getOrders], uses: [order.getOrder] },
-  orderDetail: { ...orderPage, uses: [...orderPage.uses, review.rollBack, review.reopenRejected, review.appealMachine] },
+  orderDetail: {
+    ...orderPage,
+    uses: [...orderPage.uses, review.rollBack, review.reopenRejected, review.appealMachine],
+  },
   excelList: {
     needs: [imports.getImports],
     uses: [

@@ -4,7 +4,7 @@ import { refuse } from './errors.ts'
 import { flow, type FlowEvent, type FlowState } from './flow.ts'
 import { fold } from './fold.ts'
 import type { Extended, LoanAccount } from './loan-account.ts'
-import { add, type Ppm, type Rupiah, shareOf, subtract, sum } from './money.ts'
+import { add, type Rupiah, shareOf, subtract, sum } from './money.ts'
 import { overdueDays } from './order.ts'
 import type { FeeCap } from './offer.ts'
 import { periodDaysOf } from './schedule.ts'
@@ -86,7 +86,7 @@ export function extensionQuote(
   const fee = shareOf(row.principalLeft, terms.extensionFeePpm, days)
   const interest = shareOf(row.principalLeft, terms.interestPpm, days)
   const price = add(fee, interest)
-  const dailyCap = shareOf(row.principalLeft, limits.cap.benefitPpm as Ppm, days)
+  const dailyCap = shareOf(row.principalLeft, limits.cap.benefitPpm, days)
   if (price > dailyCap) refuse('COST_CEILING_EXCEEDED', { cost: price, max: dailyCap })
   const room = costHeadroom(terms, ready)
   if (price > room) refuse('COST_CEILING_EXCEEDED', { cost: price, max: room })

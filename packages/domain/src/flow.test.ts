@@ -10,30 +10,30 @@ import { machineTaskFlow, reviewFlow } from './review.ts'
 
 const flows: Record<string, { flow: Flow<string, string>; terminal: string[] }> = {
   order: {
-    flow: orderFlow as unknown as Flow<string, string>,
+    flow: orderFlow,
     terminal: ['cancelled', 'finalRejected', 'reversed'],
   },
   review: {
-    flow: reviewFlow as unknown as Flow<string, string>,
+    flow: reviewFlow,
     terminal: ['goneBack', 'pass', 'reject', 'returned', 'withdrawn'],
   },
   machineTask: {
-    flow: machineTaskFlow as unknown as Flow<string, string>,
+    flow: machineTaskFlow,
     terminal: ['manual', 'pass', 'reject'],
   },
   disbursement: {
-    flow: disbursementFlow as unknown as Flow<string, string>,
+    flow: disbursementFlow,
     terminal: ['cancelled', 'reversed'],
   },
-  cash: { flow: cashFlow as unknown as Flow<string, string>, terminal: ['refunded', 'reversed'] },
-  statementLine: { flow: statementLineFlow as unknown as Flow<string, string>, terminal: [] },
+  cash: { flow: cashFlow, terminal: ['refunded', 'reversed'] },
+  statementLine: { flow: statementLineFlow, terminal: [] },
   paymentCode: {
-    flow: paymentCodeFlow as unknown as Flow<string, string>,
+    flow: paymentCodeFlow,
     terminal: ['closed', 'expired', 'failed', 'paid', 'replaced'],
   },
-  reduction: { flow: reductionFlow as unknown as Flow<string, string>, terminal: ['lapsed', 'rejected'] },
+  reduction: { flow: reductionFlow, terminal: ['lapsed', 'rejected'] },
   extension: {
-    flow: extensionFlow as unknown as Flow<string, string>,
+    flow: extensionFlow,
     terminal: ['expired', 'refunded', 'reversed'],
   },
 }

@@ -44,7 +44,7 @@ export function flow<const T extends Transitions>(table: T & Closed<T>): Flow<St
     events,
     next: (state, event) => target(state, event) ?? refuse('STATE_CONFLICT', { state, event }),
     canDo: (state, event) => target(state, event) !== undefined,
-    eventsOf: (state) => Object.keys(ways[state] ?? {}) as E[],
+    eventsOf: (state) => Object.keys(ways[state] ?? {}),
     statesBefore: (event) => states.filter((state) => target(state, event) !== undefined),
     isTerminal: (state) => Object.keys(ways[state] ?? {}).length === 0,
     isState: (text): text is S => Object.hasOwn(ways, text),

@@ -78,8 +78,8 @@ export function nikMatches(
 
 function latestPast(year: string, monthDay: string, today: BusinessDay): BusinessDay | null {
   const candidates = ['20', '19'].map((century) => `${century}${year}-${monthDay}`)
-  const real = candidates.filter((text) => isRealDay(text) && text <= today)
-  return (real[0] as BusinessDay | undefined) ?? null
+  const latest = candidates.find((text) => isRealDay(text) && text <= today)
+  return (latest as BusinessDay | undefined) ?? null
 }
 
 function isRealDay(text: string): boolean {

@@ -36,14 +36,19 @@ const holder = fc.record({ isAdmin: fc.boolean(), grants })
 function opened(given: readonly Grant[]): Set<string> {
   const all = [...apps, everyApp]
   return new Set(
-    given.flatMap(({ app, kind, name }) => (app === everyApp ? all : [app]).map((each) => `${each} ${kind} ${name}`)),
+    given.flatMap(({ app, kind, name }) =>
+      (app === everyApp ? all : [app]).map((each) => `${each} ${kind} ${name}`),
+    ),
   )
 }
 
 /** A tree with leaves named once. */
 const tree: fc.Arbitrary<TreeNode> = fc
   .letrec<{ node: readonly unknown[] | null }>((tie) => ({
-    node: fc.option(fc.array(tie('node'), { minLength: 0, maxLength: 4 }), { depthSize: 'small', maxDepth: 4 }),
+    node: fc.option(fc.array(tie('node'), { minLength: 0, maxLength: 4 }), {
+      depthSize: 'small',
+      maxDepth: 4,
+    }),
   }))
   .node.map((shape) => {
     let made = 0
@@ -149,7 +154,13 @@ test('nobody grants what they do not hold: what is let through was held by the g
 test('taking away is never beyond anyone', () => {
   fc.assert(
     fc.property(holder, grants, fc.func(fc.boolean()), (giver, before, keeps) => {
-      expect(grantsBeyond(giver, before, before.filter((each) => keeps(each)))).toEqual([])
+      expect(
+        grantsBeyond(
+          giver,
+          before,
+          before.filter((each) => keeps(each)),
+        ),
+      ).toEqual([])
     }),
   )
 })
@@ -185,7 +196,13 @@ test('a toxic pair is one that meets in an app, and only what a save brings is n
 test('taking grants away never makes a new toxic pair', () => {
   fc.assert(
     fc.property(grants, fc.func(fc.boolean()), (before, keeps) => {
-      expect(newlyToxic(before, before.filter((each) => keeps(each)), pairs)).toEqual([])
+      expect(
+        newlyToxic(
+          before,
+          before.filter((each) => keeps(each)),
+          pairs,
+        ),
+      ).toEqual([])
     }),
   )
 })

@@ -72,7 +72,9 @@ export function plainGrants(grants: readonly Grant[]): readonly Grant[] {
 /** The apps for which a holder has a screen or call, sorted; `['*']` for every app, `[]` for none. */
 export function appsOf(holder: Holder, kind: GrantKind, name: string): readonly string[] {
   if (holder.isAdmin) return [everyApp]
-  const apps = new Set(holder.grants.flatMap((grant) => (grant.kind === kind && grant.name === name ? [grant.app] : [])))
+  const apps = new Set(
+    holder.grants.flatMap((grant) => (grant.kind === kind && grant.name === name ? [grant.app] : [])),
+  )
   return apps.has(everyApp) ? [everyApp] : [...apps].toSorted()
 }
 
@@ -103,7 +105,11 @@ export function changesBetween(before: readonly Grant[], after: readonly Grant[]
 }
 
 /** What a save would newly grant that the one who saves does not hold. Nobody grants what they do not hold. */
-export function grantsBeyond(giver: Holder, before: readonly Grant[], after: readonly Grant[]): readonly Grant[] {
+export function grantsBeyond(
+  giver: Holder,
+  before: readonly Grant[],
+  after: readonly Grant[],
+): readonly Grant[] {
   return plainGrants(after).filter(({ app, kind, name }) => {
     const isNew = !reaches(appsOf({ isAdmin: false, grants: before }, kind, name), app)
     return isNew && !reaches(appsOf(giver, kind, name), app)
@@ -138,9 +144,15 @@ export function toxicIn(grants: readonly Grant[], pairs: readonly ToxicPair[]): 
 }
 
 /** The toxic pairs that a save brings, not those that stood before. */
-export function newlyToxic(before: readonly Grant[], after: readonly Grant[], pairs: readonly ToxicPair[]): readonly ToxicHit[] {
+export function newlyToxic(
+  before: readonly Grant[],
+  after: readonly Grant[],
+  pairs: readonly ToxicPair[],
+): readonly ToxicHit[] {
   const stood = new Map(toxicIn(before, pairs).map((hit) => [hit.pair, hit.apps]))
-  return toxicIn(after, pairs).filter(({ pair, apps }) => apps.some((app) => !reaches(stood.get(pair) ?? [], app)))
+  return toxicIn(after, pairs).filter(({ pair, apps }) =>
+    apps.some((app) => !reaches(stood.get(pair) ?? [], app)),
+  )
 }
 
 export interface LameScreen {
@@ -150,7 +162,10 @@ export interface LameScreen {
 }
 
 /** Screens that would open on a refusal: granted for an app for which a call they need is not. */
-export function lameScreens(grants: readonly Grant[], needs: Readonly<Record<string, readonly string[]>>): readonly LameScreen[] {
+export function lameScreens(
+  grants: readonly Grant[],
+  needs: Readonly<Record<string, readonly string[]>>,
+): readonly LameScreen[] {
   return namesIn(grants).flatMap(({ kind, name }) => {
     if (kind !== 'menu') return []
     const apps = appsOf({ isAdmin: false, grants }, 'menu', name)
@@ -170,7 +185,10 @@ export function choiceByApp(grants: readonly Grant[], kind: GrantKind, apps: rea
   const holder = { isAdmin: false, grants }
   const names = namesIn(grants).filter((named) => named.kind === kind)
   return Object.fromEntries(
-    apps.map((app) => [app, names.flatMap(({ name }) => (reaches(appsOf(holder, kind, name), app) ? [name] : []))]),
+    apps.map((app) => [
+      app,
+      names.flatMap(({ name }) => (reaches(appsOf(holder, kind, name), app) ? [name] : [])),
+    ]),
   )
 }
 
@@ -189,7 +207,11 @@ export function grantsOf(choice: Choice, kind: GrantKind, before: readonly Grant
   const everywhere = (name: string) => apps.length > 0 && apps.every((app) => choice[app]?.includes(name))
   const stands = (name: string) => appsOf({ isAdmin: false, grants: before }, kind, name).includes(everyApp)
   const grants = apps.flatMap((app) =>
-    (choice[app] ?? []).map((name) => ({ app: everywhere(name) && stands(name) ? everyApp : app, kind, name })),
+    (choice[app] ?? []).map((name) => ({
+      app: everywhere(name) && stands(name) ? everyApp : app,
+      kind,
+      name,
+    })),
   )
   return plainGrants(grants)
 }

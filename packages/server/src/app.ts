@@ -26,8 +26,9 @@ export async function createApp(
   services: Services,
   calls: ReadonlyMap<string, Implementation>,
 ): Promise<FastifyInstance> {
+  const logger: FastifyBaseLogger = services.log
   const app = Fastify({
-    loggerInstance: services.log as FastifyBaseLogger,
+    loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: jsonBytesMax,
     genReqId: () => randomUUID(),

@@ -29,19 +29,25 @@ const quiet = { info: () => undefined, warn: () => undefined }
 function readPlan(): Plan {
   const { values } = parseArgs({
     options: {
-      'days': { type: 'string', default: '60' },
+      days: { type: 'string', default: '60' },
       'applications-per-day': { type: 'string', default: '200' },
-      'seed': { type: 'string', default: '7' },
-      'from': { type: 'string', default: '2026-09-01' },
+      seed: { type: 'string', default: '7' },
+      from: { type: 'string', default: '2026-09-01' },
     },
   })
   const whole = (name: 'days' | 'applications-per-day' | 'seed'): number => {
     const value = Number(values[name])
-    if (!Number.isInteger(value) || value < 1) throw new Error(`--${name} must be a whole number from 1, not "${values[name]}".`)
+    if (!Number.isInteger(value) || value < 1)
+      throw new Error(`--${name} must be a whole number from 1, not "${values[name]}".`)
     return value
   }
   const days = whole('days')
-  return { seed: whole('seed'), firstDay: businessDay(values.from), days, orders: days * whole('applications-per-day') }
+  return {
+    seed: whole('seed'),
+    firstDay: businessDay(values.from),
+    days,
+    orders: days * whole('applications-per-day'),
+  }
 }
 
 /** `npm run simulate`: plays a lender from its first day into the empty database of DATABASE_URL or DATA_DIR. */
@@ -50,7 +56,9 @@ async function main(): Promise<void> {
   const config = { ...readConfig({ ...process.env, DEMO: '1' }), requestsPerMinuteMax: 1_000_000_000 }
   mkdirSync(config.dataDir, { recursive: true })
   const embedded =
-    config.databaseUrl === null ? await startEmbedded({ dataDir: config.dataDir, mode: 'durable', log: quiet }) : null
+    config.databaseUrl === null
+      ? await startEmbedded({ dataDir: config.dataDir, mode: 'durable', log: quiet })
+      : null
   const databaseUrl = config.databaseUrl ?? embedded?.url ?? ''
   await migrate(databaseUrl)
   const clock = setClock(new Date(`${plan.firstDay}T00:00:00+07:00`))
@@ -63,7 +71,13 @@ async function main(): Promise<void> {
     now: () => clock.now(),
   })
   const log = pino({ level: 'warn' }, pino.destination({ dest: 2, sync: false }))
-  const opened = await openServices({ config, clock, log, databaseUrl, channel: { url: farEnd.url, ...channel, own: true } })
+  const opened = await openServices({
+    config,
+    clock,
+    log,
+    databaseUrl,
+    channel: { url: farEnd.url, ...channel, own: true },
+  })
   const { services } = opened
   const app = await createApp(services, calls)
   try {
@@ -91,7 +105,8 @@ async function main(): Promise<void> {
 async function seedEmpty(services: Services): Promise<void> {
   await transact(services.db, '*', async (tx) => {
     const order = await tx.selectFrom('orders').select('order_no').limit(1).executeTakeFirst()
-    if (order !== undefined) throw new Error('This database has orders already: set DATA_DIR to an empty folder.')
+    if (order !== undefined)
+      throw new Error('This database has orders already: set DATA_DIR to an empty folder.')
     await seedProduct(tx)
     const at = services.clock.wall()
     const apps = await tx.selectFrom('app').select('code').execute()
@@ -105,7 +120,8 @@ async function seedEmpty(services: Services): Promise<void> {
 try {
   await main()
 } catch (error) {
-  const text = error instanceof BrokenBooks || !(error instanceof Error) ? String(error) : (error.stack ?? error.message)
+  const text =
+    error instanceof BrokenBooks || !(error instanceof Error) ? String(error) : (error.stack ?? error.message)
   process.stderr.write(`${text}\n`)
   process.exitCode = 1
 }

@@ -35,6 +35,8 @@ import { openScroll } from './shell/tab-scroll.ts'
 /** The message the login page shows after a session that could not be opened. */
 const farewellKey = 'farewell'
 
+const rowsAwaitedMs = 150
+
 /** Without user info there is no session: it is cleared, the reason is told, and all begins at `/` (specification §4.4). */
 function leave(error: unknown, speech: Speech): void {
   clearSession()
@@ -86,11 +88,18 @@ function start(): void {
   collectErrors((error) => error instanceof CallFailed || error instanceof CallRefused || (error instanceof DOMException && error.name === 'AbortError'))
   // Words, the person and the page's own chunk come side by side.
   const found = routeAt(pathname)
-  if (found) screens[found.route.name as keyof typeof screens]?.preload()
+  const page = found ? screens[found.route.name as keyof typeof screens]?.ready() : undefined
   const words = speak(readLanguage())
   // `fetchUser` words its errors, so it waits for nothing but the words' module being loaded.
   const person = words.then(() => fetchUser())
-  void words.then((speech) => person.then((user) => show(speech, user), (error: unknown) => leave(error, speech)))
+  const asked = words.then(() => page).then((first) => first?.ask?.(search, null))
+  const open = async (speech: Speech, user: User) => {
+    // Rows that are nearly there are drawn with the shell, in one go.
+    await Promise.race([asked, new Promise((resolve) => setTimeout(resolve, rowsAwaitedMs))])
+    await page
+    show(speech, user)
+  }
+  void words.then((speech) => person.then((user) => open(speech, user), (error: unknown) => leave(error, speech)))
 }
 
 start()

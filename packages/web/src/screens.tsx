@@ -1,18 +1,41 @@
 import type { RouteName } from '@lumbung/contract/routes'
-import { type ComponentType, lazy, type LazyExoticComponent } from 'react'
+import { type ComponentType, lazy } from 'react'
 import { loadChunk } from './shell/chunk.ts'
 import type { IconName } from './ui/icon.tsx'
 
-type Load = () => Promise<{ default: ComponentType }>
+/**
+ * A screen may say how its first call is made, so that the answer is there when it is drawn. `today` is null while
+ * nobody knows yet who asks.
+ */
+export type ScreenComponent = ComponentType & { ask?: (search: string, today: string | null) => Promise<void> }
+type Load = () => Promise<{ default: ScreenComponent }>
 
 export interface Screen {
-  screen: LazyExoticComponent<ComponentType>
-  /** Starts loading the chunk before anyone asks to see it; the screen itself tells when it cannot come. */
+  readonly screen: ComponentType
+  /** Starts loading the chunk before anyone asks to see it. */
   preload: () => void
+  /** The same, to be waited for; null when it cannot come: the screen itself tells then. */
+  ready: () => Promise<ScreenComponent | null>
 }
 
 function screen(load: Load): Screen {
-  return { screen: lazy(() => loadChunk(load)), preload: () => void load().catch(() => undefined) }
+  const later = lazy(() => loadChunk(load))
+  let loaded: ScreenComponent | null = null
+  let rendered: ComponentType | null = null
+  const ready = async () => {
+    const found = await load().catch(() => null)
+    loaded = found?.default ?? null
+    return loaded
+  }
+  return {
+    // What has come before the first render is drawn at once: a lazy screen would show its opening for 300 ms.
+    get screen() {
+      rendered ??= loaded ?? later
+      return rendered
+    },
+    preload: () => void ready(),
+    ready,
+  }
 }
 
 /** Every screen in one table, by route name. A route without a screen here is neither in the menu nor reachable. */

@@ -18,6 +18,7 @@ export const getAccounts = call('POST /power/get_users', {
       /** In the title or name of their role. */
       role: z.optional(shortText),
       role_id: z.optional(id),
+      id: z.optional(id),
       status: z.optional(z.array(state)),
       signedIn: z.optional(z.boolean()),
     }),
@@ -51,7 +52,13 @@ export const getAccounts = call('POST /power/get_users', {
 export const editAccount = call('POST /power/user_edit', {
   access: 'granted',
   sudo: true,
-  request: z.strictObject({ id, version, name, role_id: id, status: z.enum(['active', 'disabled', 'invited']) }),
+  request: z.strictObject({
+    id,
+    version,
+    name,
+    role_id: id,
+    status: z.enum(['active', 'disabled', 'invited']),
+  }),
   ret: z.object({ version }),
   errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'STATE_CONFLICT', 'SAME_PERSON', 'GRANT_BEYOND', 'LAST_ADMIN'],
 })
@@ -83,7 +90,14 @@ export const getUserAccess = call('POST /power/get_user_access', {
   request: z.strictObject({ id }),
   ret: z.object({
     sessions: z.array(
-      z.object({ id, device: z.string(), ip: z.string(), openedAt: instant, lastSeenAt: instant, expiresAt: instant }),
+      z.object({
+        id,
+        device: z.string(),
+        ip: z.string(),
+        openedAt: instant,
+        lastSeenAt: instant,
+        expiresAt: instant,
+      }),
     ),
     devices: z.array(
       z.object({ id, device: z.string(), trustedAt: instant, lastUsedAt: instant, trustedUntil: instant }),

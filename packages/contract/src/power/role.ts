@@ -50,6 +50,7 @@ export const getRoleList = call('POST /power/get_role_list', {
   access: 'granted',
   request: listRequest(
     z.strictObject({
+      id: z.optional(id),
       /** In title, name or description. */
       text: z.optional(shortText),
       app: z.optional(appCode),
@@ -140,8 +141,12 @@ export const getRoleVersions = call('POST /power/get_role_versions', {
       at: instant,
       by: z.nullable(z.string()),
       title: z.object({ before: z.nullable(z.string()), after: z.nullable(z.string()) }),
-      gained: z.array(z.object({ kind: z.enum(['menu', 'call']), name: z.string(), apps: z.array(z.string()) })),
-      lost: z.array(z.object({ kind: z.enum(['menu', 'call']), name: z.string(), apps: z.array(z.string()) })),
+      gained: z.array(
+        z.object({ kind: z.enum(['menu', 'call']), name: z.string(), apps: z.array(z.string()) }),
+      ),
+      lost: z.array(
+        z.object({ kind: z.enum(['menu', 'call']), name: z.string(), apps: z.array(z.string()) }),
+      ),
     }),
   ),
   errors: ['NOT_FOUND'],

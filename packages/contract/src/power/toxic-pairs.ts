@@ -7,7 +7,13 @@ import * as interfaces from './interface.ts'
 import * as role from './role.ts'
 
 const sendMoney = [disbursement.releaseLoan, disbursement.settleLoan]
-const giveRights = [role.saveRoleMenus, interfaces.saveInterfaces, role.copyRole, account.editAccount, account.inviteUser]
+const giveRights = [
+  role.saveRoleMenus,
+  interfaces.saveInterfaces,
+  role.copyRole,
+  account.editAccount,
+  account.inviteUser,
+]
 
 /**
  * What one person must not hold together. Every name is a call of the contract, so that none can drift;

@@ -9,7 +9,11 @@ export interface ListQuery {
   from: RawBuilder<unknown>
   where: RawBuilder<unknown>
   /** Must not be null: lists sort by columns that every row has. */
-  sort: { column: RawBuilder<unknown>; type: 'timestamptz' | 'date' | 'bigint' | 'integer' | 'text'; descending: boolean }
+  sort: {
+    column: RawBuilder<unknown>
+    type: 'timestamptz' | 'date' | 'bigint' | 'integer' | 'text'
+    descending: boolean
+  }
   /** Breaks ties; unique. */
   key: { column: RawBuilder<unknown>; type: 'text' | 'integer' | 'bigint' }
   paging: { size: number; page?: number | undefined; after?: string | undefined; exact?: boolean | undefined }
@@ -56,15 +60,25 @@ export async function listPage<Row extends object>(tx: Tx, query: ListQuery): Pr
   return {
     items: items.map(({ sort_value: _sort, key_value: _key, ...row }) => row as unknown as Row),
     ...counted,
-    next: hasNext && last !== undefined ? writeCursor({ back: false, sort: last.sort_value, key: last.key_value }) : null,
+    next:
+      hasNext && last !== undefined
+        ? writeCursor({ back: false, sort: last.sort_value, key: last.key_value })
+        : null,
     previous:
-      hasPrevious && first !== undefined ? writeCursor({ back: true, sort: first.sort_value, key: first.key_value }) : null,
+      hasPrevious && first !== undefined
+        ? writeCursor({ back: true, sort: first.sort_value, key: first.key_value })
+        : null,
   }
 }
 
 type Keyed<Row> = Row & { sort_value: string; key_value: string }
 
-async function readRows<Row>(tx: Tx, query: ListQuery, cursor: Cursor | null, offset: number): Promise<Keyed<Row>[]> {
+async function readRows<Row>(
+  tx: Tx,
+  query: ListQuery,
+  cursor: Cursor | null,
+  offset: number,
+): Promise<Keyed<Row>[]> {
   const { sort, key } = query
   const descending = sort.descending !== (cursor?.back ?? false)
   const direction = descending ? sql`desc` : sql`asc`
@@ -73,19 +87,28 @@ async function readRows<Row>(tx: Tx, query: ListQuery, cursor: Cursor | null, of
       ? sql`true`
       : sql`(${sort.column}, ${key.column}) ${descending ? sql`<` : sql`>`}
             (${cursor.sort}::${sql.raw(sort.type)}, ${cursor.key}::${sql.raw(key.type)})`
+  // Written out as text only for the rows that are kept: inside, every row skipped by the offset would be too.
   const { rows } = await sql<Keyed<Row>>`
-    select ${query.columns}, ${sort.column}::text as sort_value, ${key.column}::text as key_value
-      from ${query.from}
-     where ${query.where} and ${past}
-     order by ${sort.column} ${direction}, ${key.column} ${direction}
-     limit ${query.paging.size + 1} offset ${offset}`.execute(tx)
+    select kept.*, kept.sort_value::text as sort_value, kept.key_value::text as key_value
+      from (select ${query.columns}, ${sort.column} as sort_value, ${key.column} as key_value
+              from ${query.from}
+             where ${query.where} and ${past}
+             order by ${sort.column} ${direction}, ${key.column} ${direction}
+             limit ${query.paging.size + 1} offset ${offset}) kept
+     order by kept.sort_value ${direction}, kept.key_value ${direction}`.execute(tx)
   return rows
 }
 
-async function countRows(tx: Tx, query: ListQuery, exact: boolean): Promise<{ total: number; exact: boolean }> {
+async function countRows(
+  tx: Tx,
+  query: ListQuery,
+  exact: boolean,
+): Promise<{ total: number; exact: boolean }> {
   const limit = exact ? sql`` : sql`limit ${totalRowsMax + 1}`
   const { rows } = await sql<{ total: number }>`
-    select count(*) as total from (select 1 from ${query.from} where ${query.where} ${limit}) counted`.execute(tx)
+    select count(*) as total from (select 1 from ${query.from} where ${query.where} ${limit}) counted`.execute(
+    tx,
+  )
   const total = rows[0]?.total ?? 0
   return exact || total <= totalRowsMax ? { total, exact: true } : { total: totalRowsMax, exact: false }
 }
@@ -98,7 +121,8 @@ function readCursor(text: string): Cursor {
   if (text === lastPage) return { back: true, sort: '', key: '' }
   try {
     const [back, sort, key] = JSON.parse(Buffer.from(text, 'base64url').toString('utf8')) as unknown[]
-    if (typeof sort === 'string' && typeof key === 'string' && sort !== '') return { back: back === 1, sort, key }
+    if (typeof sort === 'string' && typeof key === 'string' && sort !== '')
+      return { back: back === 1, sort, key }
   } catch {
     // Falls through: not one of ours.
   }

@@ -27,7 +27,12 @@ export async function makeAccountLink(tx: Tx, link: NewAccountLink): Promise<voi
     .execute()
 }
 
-export async function endAccountLinks(tx: Tx, staffId: number, reason: 'replaced' | 'disabled', at: Date): Promise<void> {
+export async function endAccountLinks(
+  tx: Tx,
+  staffId: number,
+  reason: 'replaced' | 'disabled',
+  at: Date,
+): Promise<void> {
   await tx
     .updateTable('account_link')
     .set({ ended_at: at, end_reason: reason })
@@ -37,7 +42,11 @@ export async function endAccountLinks(tx: Tx, staffId: number, reason: 'replaced
 }
 
 /** Uses a link up, once. @returns whose it is; null when it is used, replaced or too old */
-export async function useAccountLink(tx: Tx, tokenHash: Buffer, at: Date): Promise<{ staffId: number; kind: LinkKind } | null> {
+export async function useAccountLink(
+  tx: Tx,
+  tokenHash: Buffer,
+  at: Date,
+): Promise<{ staffId: number; kind: LinkKind } | null> {
   const row = await tx
     .updateTable('account_link')
     .set({ ended_at: at, end_reason: 'used' })

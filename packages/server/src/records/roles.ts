@@ -29,14 +29,23 @@ export async function addRole(tx: Tx, role: NewRole): Promise<void> {
 }
 
 /** Replaces the apps for which a role holds a call. */
-export async function grantCall(tx: Tx, roleId: number, call: string, apps: readonly string[]): Promise<void> {
+export async function grantCall(
+  tx: Tx,
+  roleId: number,
+  call: string,
+  apps: readonly string[],
+): Promise<void> {
   await tx
     .deleteFrom('role_grant')
     .where('role_id', '=', roleId)
     .where('kind', '=', 'call')
     .where('name', '=', call)
     .execute()
-  await addGrants(tx, roleId, apps.map((app) => ({ app, kind: 'call', name: call })))
+  await addGrants(
+    tx,
+    roleId,
+    apps.map((app) => ({ app, kind: 'call', name: call })),
+  )
 }
 
 /** How a role stands: what is versioned. */
@@ -61,7 +70,11 @@ export interface RoleVersion {
 }
 
 /** Makes a role by hand. @returns its id; null when the name is taken */
-export async function makeRole(tx: Tx, role: { name: string } & RoleStanding, by: Pick<RoleVersion, 'staffId' | 'at'>): Promise<number | null> {
+export async function makeRole(
+  tx: Tx,
+  role: { name: string } & RoleStanding,
+  by: Pick<RoleVersion, 'staffId' | 'at'>,
+): Promise<number | null> {
   const { name, title, description, grants } = role
   const added = await tx
     .insertInto('role')
@@ -104,7 +117,12 @@ export async function saveRoleVersion(tx: Tx, save: RoleVersion): Promise<void> 
 }
 
 /** Replaces what a role holds of one kind. */
-export async function replaceGrants(tx: Tx, roleId: number, kind: Grant['kind'], grants: readonly Grant[]): Promise<void> {
+export async function replaceGrants(
+  tx: Tx,
+  roleId: number,
+  kind: Grant['kind'],
+  grants: readonly Grant[],
+): Promise<void> {
   await tx.deleteFrom('role_grant').where('role_id', '=', roleId).where('kind', '=', kind).execute()
   await addGrants(tx, roleId, grants)
 }

@@ -19,7 +19,11 @@ export async function setStaffLanguage(tx: Tx, staffId: number, language: Langua
   await tx.updateTable('staff').set({ language }).where('id', '=', staffId).execute()
 }
 
-export async function setProfile(tx: Tx, staffId: number, profile: { name: string; introduction: string }): Promise<void> {
+export async function setProfile(
+  tx: Tx,
+  staffId: number,
+  profile: { name: string; introduction: string },
+): Promise<void> {
   await tx.updateTable('staff').set(profile).where('id', '=', staffId).execute()
 }
 

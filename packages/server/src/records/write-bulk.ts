@@ -48,7 +48,8 @@ export class BulkWriter {
     const written: Row = {}
     for (const [column, value] of Object.entries(row)) {
       const from = column === key ? table : (refs as Record<string, BulkTable>)[column]
-      written[column] = from === undefined || value === null ? plain(value) : this.#drawn.get(from)?.[(value as number) - 1]
+      written[column] =
+        from === undefined || value === null ? plain(value) : this.#drawn.get(from)?.[(value as number) - 1]
     }
     return written
   }

@@ -8,7 +8,18 @@ export interface Regency {
 
 /** How many of a hundred borrowers live in a province: mostly Java, where the apps are known. */
 const shares: Readonly<Record<string, number>> = {
-  '31': 16, '32': 24, '33': 15, '34': 3, '35': 17, '36': 9, '12': 5, '16': 2, '18': 2, '51': 3, '64': 1, '73': 3,
+  '31': 16,
+  '32': 24,
+  '33': 15,
+  '34': 3,
+  '35': 17,
+  '36': 9,
+  '12': 5,
+  '16': 2,
+  '18': 2,
+  '51': 3,
+  '64': 1,
+  '73': 3,
 }
 
 /** The country's regencies, by province with the share of borrowers who live there. */

@@ -38,7 +38,8 @@ export function openCallers(services: Services, base: string): Callers {
       return await send(base, call, request, headers, upload)
     },
     end: async () => {
-      for (const token of tokens.values()) await endSession(services.db, sha256(await token), 'logout', services.clock.wall())
+      for (const token of tokens.values())
+        await endSession(services.db, sha256(await token), 'logout', services.clock.wall())
     },
   }
 }
@@ -63,13 +64,18 @@ async function openToken(services: Services, staffId: number): Promise<string> {
 }
 
 async function secretOf(services: Services, app: string): Promise<{ keyId: string; secret: string }> {
-  const row = await services.db.selectFrom('app').selectAll().where('code', '=', app).executeTakeFirstOrThrow()
+  const row = await services.db
+    .selectFrom('app')
+    .selectAll()
+    .where('code', '=', app)
+    .executeTakeFirstOrThrow()
   return { keyId: row.key_id, secret: services.seals.open(row.secret_sealed) }
 }
 
 /** An upload's request goes into the query, its bytes are the body. */
 function addressOf(base: string, call: Call, request: unknown, upload?: Buffer): string {
-  const query = upload === undefined ? '' : `?${new URLSearchParams(request as Record<string, string>).toString()}`
+  const query =
+    upload === undefined ? '' : `?${new URLSearchParams(request as Record<string, string>).toString()}`
   return `${base}${call.path}${query}`
 }
 

@@ -29,6 +29,7 @@ export function choicesOf(seed: number, stream: keyof typeof streams, no: number
     chance: (share) => faker.datatype.boolean(share),
     whole: (from, to) => faker.number.int({ min: from, max: to }),
     pick: (list) => faker.helpers.arrayElement(list),
-    weighted: (list) => faker.helpers.weightedArrayElement(list.map(([weight, value]) => ({ weight, value }))),
+    weighted: (list) =>
+      faker.helpers.weightedArrayElement(list.map(([weight, value]) => ({ weight, value }))),
   }
 }

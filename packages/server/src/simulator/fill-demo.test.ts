@@ -82,7 +82,11 @@ describe('the demo portfolio', () => {
     await writeInBulk(services, url, plan, { key: demoFilledKey, value: 'booked' }, told)
     await fill()
     expect([await counted(), await markNow()]).toEqual([60, true])
-    const paid = await world.db.selectFrom('disbursement').select('reference').where('state', '=', 'success').execute()
+    const paid = await world.db
+      .selectFrom('disbursement')
+      .select('reference')
+      .where('state', '=', 'success')
+      .execute()
     const references = new Set(farEnd.paidOut().map(({ reference }) => reference))
     expect(paid.length).toBeGreaterThan(10)
     expect(paid.every(({ reference }) => references.has(reference))).toBe(true)

@@ -41,7 +41,11 @@ export function fillDemo(
     try {
       if (before !== 'booked' && !(await fillBooks(services, fill, () => stopping))) return
       await tellFarEnd(services, fill.farEnd)
-      await transact(services.db, '*', async (tx) => await keepSetting(tx, demoFilledKey, true, services.clock.wall()))
+      await transact(
+        services.db,
+        '*',
+        async (tx) => await keepSetting(tx, demoFilledKey, true, services.clock.wall()),
+      )
       say(`${fill.orders} demo orders are in.`)
     } finally {
       services.filling = null
@@ -63,7 +67,13 @@ async function fillBooks(services: Services, fill: DemoFill, stopping: () => boo
   const { clock, config } = services
   const cost = config.environment === 'test' ? testPasswordCost : passwordCost
   await transact(services.db, '*', async (tx) => await hireColleagues(tx, clock.wall(), cost))
-  const plan = { seed, firstDay: addDays(clock.today(), 1 - days), days, orders: fill.orders, end: clock.now() }
+  const plan = {
+    seed,
+    firstDay: addDays(clock.today(), 1 - days),
+    days,
+    orders: fill.orders,
+    end: clock.now(),
+  }
   const mark = { key: demoFilledKey, value: 'booked' }
   return await writeInBulk(services, fill.databaseUrl, plan, mark, {
     stopping,

@@ -71,14 +71,16 @@ export class Life {
   /** Both desks, as often as it takes. @returns when it was approved, or null */
   #review(applied: Date): Date | null {
     const { choices } = this
-    if (choices.chance(0.015)) return this.#cancel(new Date(applied.getTime() + choices.whole(5, 40) * 60_000))
+    if (choices.chance(0.015))
+      return this.#cancel(new Date(applied.getTime() + choices.whole(5, 40) * 60_000))
     let at = applied
     let first = this.#someone('first_reviewer')
-    for (let goBacks = 0; ; ) {
+    for (let goBacks = 0; ;) {
       const firstAt = officeTime(at, [20, 260], choices)
       const returned = goBacks === 0 && choices.chance(0.06)
       const firstPass = returned ? 'return' : goBacks === 0 && choices.chance(0.11) ? 'reject' : 'pass'
-      const reason = firstPass === 'return' ? 'idCardBlurred' : firstPass === 'reject' ? this.#rejectReason('first') : null
+      const reason =
+        firstPass === 'return' ? 'idCardBlurred' : firstPass === 'reject' ? this.#rejectReason('first') : null
       if (!this.#decide('first', first, firstPass, firstAt, reason)) return null
       if (firstPass === 'reject') return this.#free(firstAt)
       if (firstPass === 'return') {
@@ -91,7 +93,8 @@ export class Life {
       const finalAt = officeTime(firstAt, [30, 300], choices)
       const goesBack = goBacks === 0 && choices.chance(0.04)
       const final = goesBack ? 'goBack' : choices.chance(0.06) ? 'reject' : 'pass'
-      const why = final === 'goBack' ? 'missingCheck' : final === 'reject' ? this.#rejectReason('final') : null
+      const why =
+        final === 'goBack' ? 'missingCheck' : final === 'reject' ? this.#rejectReason('final') : null
       if (!this.#decide('final', this.#someone('final_reviewer'), final, finalAt, why)) return null
       if (final === 'reject') return this.#free(finalAt)
       if (final === 'pass') return finalAt
@@ -100,7 +103,13 @@ export class Life {
     }
   }
 
-  #decide(stage: PeopleStage, by: Player, decision: 'pass' | 'reject' | 'return' | 'goBack', at: Date, reason: string | null): boolean {
+  #decide(
+    stage: PeopleStage,
+    by: Player,
+    decision: 'pass' | 'reject' | 'return' | 'goBack',
+    at: Date,
+    reason: string | null,
+  ): boolean {
     if (!this.happens(at)) return false
     this.order.decide(stage, by, decision, at, reason)
     this.note(at, { kind: 'decide', stage, by, decision, reason })
@@ -120,7 +129,8 @@ export class Life {
   #sign(approved: Date): Date | null {
     const { choices } = this
     if (choices.chance(0.03)) return this.#lapse(approved, 7)
-    if (choices.chance(0.02)) return this.#cancel(new Date(approved.getTime() + choices.whole(30, 600) * 60_000))
+    if (choices.chance(0.02))
+      return this.#cancel(new Date(approved.getTime() + choices.whole(30, 600) * 60_000))
     const at = new Date(approved.getTime() + choices.whole(4, choices.chance(0.7) ? 300 : 2_400) * 60_000)
     if (!this.happens(at)) return null
     this.#payout = new ModelPayout(this.order, at)
@@ -151,7 +161,12 @@ export class Life {
     return null
   }
 
-  #release(payout: ModelPayout, by: Player, at: Date, attempt: number): { loan: ModelLoan; arrivedAt: Date } | null | 'again' {
+  #release(
+    payout: ModelPayout,
+    by: Player,
+    at: Date,
+    attempt: number,
+  ): { loan: ModelLoan; arrivedAt: Date } | null | 'again' {
     const { choices } = this
     const fresh = at.getTime() > this.#stage.end.getTime() - openPayoutHours * hourMs
     const told = { kind: 'release', by, failureCode: null, attempt } as const
@@ -161,7 +176,14 @@ export class Life {
       for (const end of this.#dayEnds(at)) payout.inquireInVain(end)
       return null
     }
-    const failureCode = attempt === 1 ? choices.weighted([[96, null], [2, 'TEMPORARY_TRANSFER_ERROR'], [2, 'INVALID_DESTINATION']]) : null
+    const failureCode =
+      attempt === 1
+        ? choices.weighted([
+            [96, null],
+            [2, 'TEMPORARY_TRANSFER_ERROR'],
+            [2, 'INVALID_DESTINATION'],
+          ])
+        : null
     if (failureCode !== null) {
       payout.release(by, at)
       payout.fail(failureCode, at)
@@ -228,7 +250,15 @@ export class Life {
 
   #rejectReason(stage: PeopleStage): string {
     return stage === 'first'
-      ? this.choices.weighted([[4, 'R08'], [5, 'R09'], [3, 'R07']])
-      : this.choices.weighted([[5, 'R11'], [3, 'R04'], [2, 'R14']])
+      ? this.choices.weighted([
+          [4, 'R08'],
+          [5, 'R09'],
+          [3, 'R07'],
+        ])
+      : this.choices.weighted([
+          [5, 'R11'],
+          [3, 'R04'],
+          [2, 'R14'],
+        ])
   }
 }

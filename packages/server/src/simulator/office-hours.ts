@@ -14,7 +14,9 @@ export function instantOf(day: BusinessDay, minutes: number, choices: Choices): 
 
 /** When the office gets to something some minutes from now: Monday to Saturday, 08:00 to 17:30. */
 export function officeTime(after: Date, minutes: readonly [number, number], choices: Choices): Date {
-  const wanted = new Date(after.getTime() + choices.whole(...minutes) * minuteMs + choices.whole(1, minuteMs - 1))
+  const wanted = new Date(
+    after.getTime() + choices.whole(...minutes) * minuteMs + choices.whole(1, minuteMs - 1),
+  )
   const day = businessDayOf(wanted)
   const ofDay = (wanted.getTime() - Date.parse(`${day}T00:00:00+07:00`)) / minuteMs
   if (weekdayOf(day) !== sunday && ofDay >= opensAt && ofDay < closesAt) return wanted

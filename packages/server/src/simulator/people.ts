@@ -21,8 +21,21 @@ const banks = [
 ] as const
 const operators = ['0811', '0812', '0813', '0821', '0852', '0856', '0857', '0878', '0895', '0896']
 const occupations = [
-  'Staf administrasi', 'Pengemudi ojek daring', 'Guru honorer', 'Pedagang pasar', 'Perawat', 'Teknisi', 'Kasir',
-  'Operator pabrik', 'Pegawai negeri sipil', 'Montir', 'Penjahit', 'Petani', 'Wirausaha', 'Satpam', 'Juru masak',
+  'Staf administrasi',
+  'Pengemudi ojek daring',
+  'Guru honorer',
+  'Pedagang pasar',
+  'Perawat',
+  'Teknisi',
+  'Kasir',
+  'Operator pabrik',
+  'Pegawai negeri sipil',
+  'Montir',
+  'Penjahit',
+  'Petani',
+  'Wirausaha',
+  'Satpam',
+  'Juru masak',
 ]
 const schools = [
   [12, 'SMP'],
@@ -84,7 +97,11 @@ export async function peopleOf(seed: number): Promise<People> {
         monthlyIncome: thousands(choices.whole(incomeFrom / 1_000, incomeTo / 1_000), 100),
         monthlyDebt: choices.chance(0.35) ? choices.whole(1, 4) * 50_000 : 0,
       },
-      bank: { code: bank.code, account: faker.string.numeric({ length: bank.digits, allowLeadingZeros: false }), holder: name },
+      bank: {
+        code: bank.code,
+        account: faker.string.numeric({ length: bank.digits, allowLeadingZeros: false }),
+        holder: name,
+      },
       contacts: Array.from({ length: choices.whole(1, 2) }, contact),
       deviceId: `device-${faker.string.hexadecimal({ length: 16, prefix: '', casing: 'lower' })}`,
     }
@@ -93,7 +110,11 @@ export async function peopleOf(seed: number): Promise<People> {
 
 /** Letters and single spaces: as a card and a bank print a name. */
 function plain(name: string): string {
-  return name.normalize('NFKD').replace(/[^A-Za-z ]+/g, '').replace(/ +/g, ' ').trim()
+  return name
+    .normalize('NFKD')
+    .replace(/[^A-Za-z ]+/g, '')
+    .replace(/ +/g, ' ')
+    .trim()
 }
 
 /** Thousands of rupiah in steps, as people tell their income. */

@@ -26,16 +26,27 @@ const noPhotos = { key: '', type: '', bytes: 0 }
  * books are held to I1–I10.
  * @throws BrokenBooks on the first day on which an invariant is broken
  */
-export async function play(ground: Playground, clock: SetClock, plan: Plan, dayDone: (day: BusinessDay, orders: number) => void): Promise<void> {
+export async function play(
+  ground: Playground,
+  clock: SetClock,
+  plan: Plan,
+  dayDone: (day: BusinessDay, orders: number) => void,
+): Promise<void> {
   const { services } = ground
   const cast = await transact(services.db, '*', readCast)
   const rows = new Rows()
   const photos = { idCard: noPhotos, selfie: noPhotos, incomeProof: noPhotos }
-  const writing = await Writing.begin(plan, cast, { rows, seals: services.seals, photos, recordedAt: clock.wall() })
+  const writing = await Writing.begin(plan, cast, {
+    rows,
+    seals: services.seals,
+    photos,
+    recordedAt: clock.wall(),
+  })
   const played = new Map<string, PlayedOrder>()
   let serial = 0
   let ahead: Step[] = []
-  const orderNoOf = (day: BusinessDay): string => `${day.slice(2).replaceAll('-', '')}${String((serial += 1)).padStart(6, '0')}`
+  const orderNoOf = (day: BusinessDay): string =>
+    `${day.slice(2).replaceAll('-', '')}${String((serial += 1)).padStart(6, '0')}`
   for (const { day, steps, orders } of writing.days(orderNoOf)) {
     rows.clear()
     ahead = inOrder([...ahead, ...steps])
@@ -47,7 +58,12 @@ export async function play(ground: Playground, clock: SetClock, plan: Plan, dayD
   }
 }
 
-async function playStep(ground: Playground, clock: SetClock, played: Map<string, PlayedOrder>, step: Step): Promise<void> {
+async function playStep(
+  ground: Playground,
+  clock: SetClock,
+  played: Map<string, PlayedOrder>,
+  step: Step,
+): Promise<void> {
   clock.set(step.at)
   const { act, applicationId } = step
   if (act === null || applicationId === null) return await endDay(ground)

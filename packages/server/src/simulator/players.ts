@@ -46,7 +46,11 @@ export class PlayedOrder {
   async apply(): Promise<void> {
     const photos = { idCard: 0, selfie: 0, incomeProof: 0 }
     for (const kind of photoKinds) photos[kind] = await this.#upload(kind)
-    const { orderNo } = await this.#ground.callers.app(this.#app, open.apply, applicationOf(this.#asked, photos))
+    const { orderNo } = await this.#ground.callers.app(
+      this.#app,
+      open.apply,
+      applicationOf(this.#asked, photos),
+    )
     this.#orderNo = orderNo
     await this.#drain()
   }
@@ -82,7 +86,10 @@ export class PlayedOrder {
   }
 
   async cancel(): Promise<void> {
-    await this.#ground.callers.app(this.#app, open.cancel, { ...this.#id, requestKey: `${this.#orderNo}-cancel` })
+    await this.#ground.callers.app(this.#app, open.cancel, {
+      ...this.#id,
+      requestKey: `${this.#orderNo}-cancel`,
+    })
   }
 
   async sign(): Promise<void> {
@@ -98,7 +105,10 @@ export class PlayedOrder {
   }
 
   async giveUp({ by, note }: ActOf<'giveUp'>): Promise<void> {
-    await this.#ground.callers.staff(by.id, loan.cancelLoan, { ...(await this.#waiting(by.id, 'cancel')), note })
+    await this.#ground.callers.staff(by.id, loan.cancelLoan, {
+      ...(await this.#waiting(by.id, 'cancel')),
+      note,
+    })
   }
 
   async release({ by, way, failureCode, attempt }: ActOf<'release'>): Promise<void> {
@@ -114,7 +124,10 @@ export class PlayedOrder {
     await callers.staff(by.id, loan.releaseLoan, await this.#waiting(by.id, 'release'))
     await this.#drain()
     if (way === 'lost') return
-    await until(async () => farEnd.payouts().findLast((payout) => payout.reference === reference)?.status !== 'ACCEPTED')
+    await until(
+      async () =>
+        farEnd.payouts().findLast((payout) => payout.reference === reference)?.status !== 'ACCEPTED',
+    )
     if (way !== 'quiet') await until(async () => await this.#hasMoved())
     await this.#seeCodes()
   }
@@ -124,17 +137,25 @@ export class PlayedOrder {
     await this.#seeCodes()
     const code = this.#codes[place - 1]
     if (code === undefined) throw new Error(`${this.#orderNo} has no code ${place}`)
-    if (deliveries > 1) farEnd.setBehaviour(`${this.#orderNo}-${method}-${place}`, { callback: 'twice', times: 1 })
+    if (deliveries > 1)
+      farEnd.setBehaviour(`${this.#orderNo}-${method}-${place}`, { callback: 'twice', times: 1 })
     const response = await fetch(`${farEnd.url}/simulate/pay`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Basic ${Buffer.from(`${channelKey}:`).toString('base64')}` },
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Basic ${Buffer.from(`${channelKey}:`).toString('base64')}`,
+      },
       body: JSON.stringify({ [method === 'va' ? 'account_number' : 'payment_code']: code, amount, force }),
     })
     const paid = (await response.json()) as { payment_id?: string; error_code?: string }
     if (!response.ok) throw new Error(`the far end took no payment for ${this.#orderNo}: ${paid.error_code}`)
     const eventKey = `${method === 'va' ? 'va' : 'retail'}:${paid.payment_id}`
     await until(async () => {
-      const told = await services.db.selectFrom('hook_event').select('deliveries').where('event_key', '=', eventKey).executeTakeFirst()
+      const told = await services.db
+        .selectFrom('hook_event')
+        .select('deliveries')
+        .where('event_key', '=', eventKey)
+        .executeTakeFirst()
       return told?.deliveries === deliveries
     })
     await this.#drain()
@@ -164,7 +185,8 @@ export class PlayedOrder {
   }
 
   async #seeCodes(): Promise<void> {
-    for (const { code } of (await this.#standing()).codes) if (!this.#codes.includes(code)) this.#codes.push(code)
+    for (const { code } of (await this.#standing()).codes)
+      if (!this.#codes.includes(code)) this.#codes.push(code)
   }
 
   async #drain(): Promise<void> {

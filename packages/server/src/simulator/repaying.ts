@@ -77,7 +77,9 @@ function repayInstalments(payer: Payer): Date | null {
   let cleared: Date | null = null
   for (const { dueDay } of buildSchedule(life.order.asked.terms, businessDayOf(payer.arrivedAt))) {
     if (life.choices.chance(0.07)) return null
-    const day = life.choices.chance(0.85) ? addDays(dueDay, -life.choices.whole(0, 2)) : addDays(dueDay, life.choices.whole(1, 8))
+    const day = life.choices.chance(0.85)
+      ? addDays(dueDay, -life.choices.whole(0, 2))
+      : addDays(dueDay, life.choices.whole(1, 8))
     const at = payTime(payer, day)
     const bill = owed(loan.account, day).perInstalment.filter((row) => row.dueDay <= dueDay)
     const amount = bill.reduce((total, row) => total + row.total, 0)
@@ -87,7 +89,11 @@ function repayInstalments(payer: Payer): Date | null {
   return cleared
 }
 
-function payAll(payer: Payer, wanted: BusinessDay, how: { shop?: boolean; roundUp?: boolean } = {}): Date | null {
+function payAll(
+  payer: Payer,
+  wanted: BusinessDay,
+  how: { shop?: boolean; roundUp?: boolean } = {},
+): Date | null {
   const { life, loan } = payer
   const at = payTime(payer, wanted)
   const day = businessDayOf(at)
@@ -95,7 +101,11 @@ function payAll(payer: Payer, wanted: BusinessDay, how: { shop?: boolean; roundU
   const shop = loan.codes.latest('alfa')
   const inTime = shop !== undefined && shop['state'] === 'issued' && (shop['expires_at'] as Date) > at
   const atShop = how.shop === true && inTime
-  const amount = atShop ? (shop['amount'] as number) : how.roundUp === true ? Math.ceil((total + 1) / 50_000) * 50_000 : total
+  const amount = atShop
+    ? (shop['amount'] as number)
+    : how.roundUp === true
+      ? Math.ceil((total + 1) / 50_000) * 50_000
+      : total
   const code = atShop ? shop : loan.codes.latest('va')
   if (!pay(payer, code, at, amount)) return null
   return life.order.state === 'cleared' ? at : null
@@ -104,7 +114,12 @@ function payAll(payer: Payer, wanted: BusinessDay, how: { shop?: boolean; roundU
 function payPart(payer: Payer, wanted: BusinessDay): void {
   const at = payTime(payer, wanted)
   const total = payoff(payer.loan.account, businessDayOf(at)).total
-  pay(payer, payer.loan.codes.latest('va'), at, Math.ceil((total * payer.life.choices.whole(25, 65)) / 100 / 1_000) * 1_000)
+  pay(
+    payer,
+    payer.loan.codes.latest('va'),
+    at,
+    Math.ceil((total * payer.life.choices.whole(25, 65)) / 100 / 1_000) * 1_000,
+  )
 }
 
 /** The same money goes out twice: the second time nothing is left to pay. */

@@ -28,11 +28,24 @@ const colleagues: Readonly<Record<string, readonly (readonly [name: string, intr
 /** Adds them as `<role>2@lumbung.test` and on, with the demo password; those who are there stay as they are. */
 export async function hireColleagues(tx: Tx, at: Date, cost: PasswordCost): Promise<void> {
   const passwordHash = await hashPassword(demoPassword, cost)
-  const roles = await tx.selectFrom('role').select(['id', 'name']).where('name', 'in', Object.keys(colleagues)).execute()
+  const roles = await tx
+    .selectFrom('role')
+    .select(['id', 'name'])
+    .where('name', 'in', Object.keys(colleagues))
+    .execute()
   for (const { id, name: role } of roles) {
     for (const [index, [name, introduction]] of (colleagues[role] ?? []).entries()) {
       const email = `${role}${index + 2}@lumbung.test`
-      await addStaff(tx, { email, name, introduction, roleId: id, passwordHash, language: 'id', isDemo: true, at })
+      await addStaff(tx, {
+        email,
+        name,
+        introduction,
+        roleId: id,
+        passwordHash,
+        language: 'id',
+        isDemo: true,
+        at,
+      })
     }
   }
 }

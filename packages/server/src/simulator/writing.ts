@@ -69,7 +69,9 @@ export class Writing {
   }
 
   /** @param orderNoOf gives the number of the next order of a day */
-  *days(orderNoOf: (day: BusinessDay) => string): Generator<{ day: BusinessDay; steps: Step[]; orders: number }> {
+  *days(
+    orderNoOf: (day: BusinessDay) => string,
+  ): Generator<{ day: BusinessDay; steps: Step[]; orders: number }> {
     for (let index = 0; index < this.#plan.days; index += 1) {
       const day = addDays(this.#plan.firstDay, index)
       const steps: Step[] = []
@@ -88,9 +90,13 @@ export class Writing {
     const choices = choicesOf(seed, 'arrivals', index)
     const coming = (this.#returns.get(day) ?? []).filter(({ at }) => at <= this.#end)
     const arrivals = coming.slice(0, wanted)
-    for (const { regular, at } of coming.slice(wanted)) this.#comesAgain(regular, addDays(businessDayOf(at), 1), choices)
+    for (const { regular, at } of coming.slice(wanted))
+      this.#comesAgain(regular, addDays(businessDayOf(at), 1), choices)
     this.#returns.delete(day)
-    const lastMinute = Math.min(22 * 60 + 59, Math.floor((this.#end.getTime() - Date.parse(`${day}T00:00:00+07:00`)) / 60_000) - 1)
+    const lastMinute = Math.min(
+      22 * 60 + 59,
+      Math.floor((this.#end.getTime() - Date.parse(`${day}T00:00:00+07:00`)) / 60_000) - 1,
+    )
     while (arrivals.length < wanted) {
       const at = lastMinute >= 22 * 60 ? homeTime(day, choices) : this.#before(lastMinute, day, choices)
       arrivals.push({ regular: this.#stranger(), at })
@@ -131,10 +137,17 @@ export class Writing {
   /** A product and an amount that fit the person; some ask for too much. */
   #ask({ person, orders }: Regular, at: Date, choices: Choices): Asked {
     const before = orders.at(-1)?.asked.product.app_code
-    const app = before !== undefined && choices.chance(0.7) ? before : choices.weighted([[6, 'panen'], [4, 'guyub']])
+    const app =
+      before !== undefined && choices.chance(0.7)
+        ? before
+        : choices.weighted([
+            [6, 'panen'],
+            [4, 'guyub'],
+          ])
     const products = this.#cast.products.filter(({ app_code: code }) => code === app)
     const single = products.filter(({ instalments }) => instalments === 1)
-    const product = choices.pick(choices.chance(0.85) && single.length > 0 ? single : products) ?? refuse('PRODUCT_UNKNOWN')
+    const product =
+      choices.pick(choices.chance(0.85) && single.length > 0 ? single : products) ?? refuse('PRODUCT_UNKNOWN')
     const termDays = choices.pick(product.term_days)
     const perMonth = product.instalments > 1 ? product.instalments : 1
     const share = choices.chance(0.05) ? 0.6 : incomeShare
@@ -158,7 +171,8 @@ export class Writing {
     const free = businessDayOf(freeSince)
     if (order.state === 'cleared') {
       const late = order.row['cleared_late'] === true
-      if (choices.chance(late ? 0.3 : 0.65)) this.#comesAgain(regular, addDays(free, choices.whole(1, 18)), choices)
+      if (choices.chance(late ? 0.3 : 0.65))
+        this.#comesAgain(regular, addDays(free, choices.whole(1, 18)), choices)
       return
     }
     const reason = rejectReasons.find(({ code }) => code === order.row['reject_reason'])

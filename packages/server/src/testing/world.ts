@@ -193,7 +193,7 @@ export async function send<C extends Call>(
   sign: (path: string, raw: Buffer) => Record<string, string>,
 ): Promise<Envelope<RetOf<C>>> {
   const inQuery = call.method === 'GET' || options.upload !== undefined
-  const query = inQuery ? `?${new URLSearchParams(request as Record<string, string>)}` : ''
+  const query = inQuery ? `?${new URLSearchParams(request as Record<string, string>).toString()}` : ''
   const raw = options.upload === undefined ? Buffer.from(inQuery ? '' : JSON.stringify(request ?? null)) : Buffer.from(options.upload)
   const url = new URL(`${base}${call.path}${query === '?' ? '' : query}`)
   const response = await fetch(url, {

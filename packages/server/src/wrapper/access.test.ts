@@ -17,7 +17,7 @@ const roleNames = Object.keys(seededRoles) as SeededRoleName[]
 /** What a call answers to a request that no parser takes: anything but a refusal at the door. */
 async function codeOf(call: Call, headers: Record<string, string>): Promise<string | number> {
   const options = { headers, ...(call.body === 'upload' ? { upload: new Uint8Array() } : {}) }
-  const answer = await send(world.base, call, { nothing: 'fits' } as never, options, () => ({}))
+  const answer = await send(world.base, call, { nothing: 'fits' }, options, () => ({}))
   return answer.code
 }
 
@@ -87,9 +87,9 @@ test.each(Object.keys(strangers))('every call × %s: nothing behind a session an
 }, 120_000)
 
 test('a borrower app is refused when its signature is wrong, old, or made for another path', async () => {
-  const [call] = calls.filter(({ access, body }) => access === 'app' && body === 'json')
+  const call = calls.find(({ access, body }) => access === 'app' && body === 'json')
   if (call === undefined) throw new Error('no app call')
-  const good = await world.appCall('panen', call, {} as never)
+  const good = await world.appCall('panen', call, {})
   expect(good.code).toBe('VALIDATION')
   const app = await world.db.selectFrom('app').selectAll().where('code', '=', 'panen').executeTakeFirstOrThrow()
   for (const timestamp of [String(Date.now()), String(Date.now() - 6 * 60_000), 'soon']) {

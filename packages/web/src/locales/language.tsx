@@ -4,7 +4,6 @@ import { type Format, formatOf } from '../ui/format.ts'
 import { type Translate, translator, type Words } from './words.ts'
 
 export const languages = ['id', 'en', 'zh'] as const
-export const languageDefault: Language = 'id'
 
 const loaders: Record<Language, () => Promise<Words>> = {
   id: async () => (await import('./id/all.ts')).id,

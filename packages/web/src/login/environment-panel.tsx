@@ -13,25 +13,24 @@ const fillingPollMs = 2000
 /** Asks once, and again while demo data are being filled. */
 function useEnvironment(language: LoginLanguage): { environment: Environment | null; skewMs: number } {
   const [state, setState] = useState<{ environment: Environment | null; skewMs: number }>({ environment: null, skewMs: 0 })
-  const filling = state.environment?.filling ?? null
-  const [round, setRound] = useState(0)
   useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
     let left = false
-    callLogin('/user/environment', {}, language).then(
-      (environment) => {
-        if (!left) setState({ environment, skewMs: Date.parse(environment.now) - Date.now() })
-      },
-      () => undefined,
-    )
+    const ask = () =>
+      void callLogin('/user/environment', {}, language).then(
+        (environment) => {
+          if (left) return
+          setState({ environment, skewMs: Date.parse(environment.now) - Date.now() })
+          if (environment.filling) timer = setTimeout(ask, fillingPollMs)
+        },
+        () => undefined,
+      )
+    ask()
     return () => {
       left = true
+      clearTimeout(timer)
     }
-  }, [language, round])
-  useEffect(() => {
-    if (!filling) return
-    const timer = setTimeout(() => setRound(round + 1), fillingPollMs)
-    return () => clearTimeout(timer)
-  }, [filling, round])
+  }, [language])
   return state
 }
 

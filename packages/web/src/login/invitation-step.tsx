@@ -64,15 +64,43 @@ function InvitationStep({ token, language, onDone }: InvitationStepProps) {
   }
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
-      {invitation && <p>{fill(words[invitation.kind === 'invitation' ? 'welcome' : 'choosePassword'], { name: invitation.name, email: invitation.email })}</p>}
-      <input type="email" name="email" autoComplete="username" hidden readOnly value={invitation?.email ?? ''} />
+      {invitation && (
+        <p>
+          {fill(words[invitation.kind === 'invitation' ? 'welcome' : 'choosePassword'], {
+            name: invitation.name,
+            email: invitation.email,
+          })}
+        </p>
+      )}
+      <input
+        type="email"
+        name="email"
+        autoComplete="username"
+        hidden
+        readOnly
+        value={invitation?.email ?? ''}
+      />
       <div className={styles.field}>
         <label className={styles.label} htmlFor="password">
           {words.newPassword}
         </label>
         <span className={styles.secret}>
-          <input id="password" className={styles.input} type={type} autoComplete="new-password" autoFocus value={password} onChange={(event) => setPassword(event.target.value)} />
-          <button type="button" className={styles.eye} aria-label={shown ? words.hide : words.show} aria-pressed={shown} onClick={() => setShown(!shown)}>
+          <input
+            id="password"
+            className={styles.input}
+            type={type}
+            autoComplete="new-password"
+            autoFocus
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+          />
+          <button
+            type="button"
+            className={styles.eye}
+            aria-label={shown ? words.hide : words.show}
+            aria-pressed={shown}
+            onClick={() => setShown(!shown)}
+          >
             <Icon name={shown ? 'eye-off' : 'eye'} size={17} />
           </button>
         </span>
@@ -80,7 +108,13 @@ function InvitationStep({ token, language, onDone }: InvitationStepProps) {
       </div>
       <label className={styles.field}>
         <span className={styles.label}>{words.passwordAgain}</span>
-        <input className={styles.input} type={type} autoComplete="new-password" value={again} onChange={(event) => setAgain(event.target.value)} />
+        <input
+          className={styles.input}
+          type={type}
+          autoComplete="new-password"
+          value={again}
+          onChange={(event) => setAgain(event.target.value)}
+        />
       </label>
       {problem && (
         <p className={styles.problem} role="alert">

@@ -13,7 +13,7 @@ export const base = '/api'
 export const timeoutMs = 60_000
 
 /** What a caller writes: defaults of the contract may be left out. */
-export type InputOf<C> = C extends Call<string, infer R, z.ZodMiniType> ? z.input<R> : never
+export type InputOf<C> = C extends Call<string, infer R> ? z.input<R> : never
 
 export interface CallSettings {
   signal?: AbortSignal
@@ -29,7 +29,7 @@ function addressOf(call: Call, request: unknown): string {
   const search = new URLSearchParams()
   if (call.method === 'GET' || call.body === 'upload') {
     for (const [key, value] of Object.entries((request ?? {}) as Record<string, unknown>)) {
-      if (value !== undefined && value !== null) search.set(key, typeof value === 'object' ? JSON.stringify(value) : String(value))
+      if (value !== undefined && value !== null) search.set(key, typeof value === 'string' ? value : JSON.stringify(value))
     }
   }
   const query = search.toString()
@@ -145,7 +145,7 @@ function uploadOnce<C extends Call>(call: C, request: InputOf<C>, file: Blob, se
     try {
       fail(new CallFailed(text, http.status, http.getResponseHeader('x-request-id')), settings)
     } catch (error) {
-      reject(error as Error)
+      reject(error)
     }
   }
   http.open('POST', addressOf(call, request))
@@ -159,7 +159,7 @@ function uploadOnce<C extends Call>(call: C, request: InputOf<C>, file: Blob, se
     try {
       resolve(unwrap(http.response as Envelope<RetOf<C>>))
     } catch (error) {
-      reject(error as Error)
+      reject(error)
     }
   }
   settings.signal?.addEventListener('abort', () => http.abort())

@@ -38,11 +38,14 @@ export function knownOutdated(): boolean {
   return outdated
 }
 
-/** Asks when the page comes to the front and at each navigation, but not more than twice a minute. */
+/** Asks when the page comes to the front. */
 export function watchBuild(): void {
-  document.addEventListener('visibilitychange', askIfDue)
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') void isOutdated()
+  })
 }
 
+/** Asks at a navigation, but not more than twice a minute. */
 export function askIfDue(): void {
-  if (document.visibilityState === 'visible' && Date.now() - askedAt > askAgainAfterMs) void isOutdated()
+  if (Date.now() - askedAt > askAgainAfterMs) void isOutdated()
 }

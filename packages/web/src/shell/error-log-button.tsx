@@ -21,8 +21,8 @@ export function ErrorLogButton() {
       <IconButton icon="bug" tone="bad" label={`${t('shell.errorLog')} (${entries.length})`} text={String(entries.length)} onClick={() => setOpened(true)} />
       <Dialog opened={opened} onClose={() => setOpened(false)} title={t('shell.errorLog')} wide foot={<Button onClick={clear}>{t('shell.errorLogClear')}</Button>}>
         <ol className={styles.list}>
-          {entries.map((entry, index) => (
-            <li key={`${entry.at} ${index}`} className={styles.entry}>
+          {entries.map((entry) => (
+            <li key={entry.id} className={styles.entry}>
               <p className={styles.message}>
                 {entry.message} <span className={styles.time}>{format.time(new Date(entry.at).toISOString())}</span>
               </p>

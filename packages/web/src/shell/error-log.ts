@@ -3,6 +3,7 @@ import { createStore } from './store.ts'
 
 /** An unhandled error of the screens (specification §3, §8), without personal data. */
 export interface ErrorEntry {
+  id: number
   message: string
   info: string
   url: string
@@ -16,6 +17,7 @@ const entriesMax = 100
 
 export const errorLog = createStore<readonly ErrorEntry[]>([])
 
+let last = 0
 let report: (entry: ErrorEntry) => void = () => undefined
 
 /** Where entries go beside the log: to the server, once someone is signed in. */
@@ -29,6 +31,7 @@ export function logError(error: unknown, info: string): void {
   const known = error instanceof Error ? error : new Error(String(error))
   const orderNo = orderAtHand()
   const entry: ErrorEntry = {
+    id: ++last,
     message: scrub(known.message),
     info: scrub(info),
     url: scrubUrl(location.href),

@@ -1,4 +1,4 @@
-const kinds = ['tabs', 'draft', 'scroll']
+const kinds = new Set(['tabs', 'draft', 'scroll'])
 
 /**
  * Tabs, drafts and scroll positions belong to a person. When someone else opens the console in this browser,
@@ -7,6 +7,6 @@ const kinds = ['tabs', 'draft', 'scroll']
 export function forgetOthers(userId: number): void {
   for (const key of Object.keys(localStorage)) {
     const [kind = '', owner] = key.split('.')
-    if (kinds.includes(kind) && owner !== String(userId)) localStorage.removeItem(key)
+    if (kinds.has(kind) && owner !== String(userId)) localStorage.removeItem(key)
   }
 }

@@ -25,6 +25,7 @@ const groups: readonly KeyGroup[] = [
       { press: ['/'], does: 'shell.keys.filter' },
       { press: ['J', 'K'], does: 'shell.keys.move' },
       { press: ['↵'], does: 'shell.keys.open' },
+      { press: ['X'], does: 'shell.keys.select' },
     ],
   },
 ]

@@ -14,19 +14,23 @@ export function NotificationBell() {
   const [opened, setOpened] = useState(false)
   const unread = useNotifications().data?.unread ?? 0
   const label = unread > 0 ? `${t('shell.bell.title')}: ${t('shell.bell.unread', { n: unread })}` : t('shell.bell.title')
-  const target = (
+  return (
     <span className={styles.bell}>
-      <IconButton icon="bell" label={label} aria-expanded={opened} onClick={() => setOpened(!opened)} />
+      <Float
+        opened={opened}
+        onChange={setOpened}
+        label={t('shell.bell.title')}
+        position="bottom-end"
+        flush
+        target={<IconButton icon="bell" label={label} aria-expanded={opened} onClick={() => setOpened(!opened)} />}
+      >
+        {opened && (
+          <Suspense fallback={null}>
+            <NotificationList onClose={() => setOpened(false)} />
+          </Suspense>
+        )}
+      </Float>
       {unread > 0 && <span className={styles.dot} aria-hidden="true" />}
     </span>
-  )
-  return (
-    <Float opened={opened} onChange={setOpened} label={t('shell.bell.title')} position="bottom-end" flush target={target}>
-      {opened && (
-        <Suspense fallback={null}>
-          <NotificationList onClose={() => setOpened(false)} />
-        </Suspense>
-      )}
-    </Float>
   )
 }

@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useSpeech } from '../locales/language.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -82,12 +82,11 @@ interface ResultsProps {
 
 function Results({ parts, entries, chosen, onPoint, onOpen }: ResultsProps) {
   const { t } = useSpeech()
-  const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
+    document.getElementById(optionId(chosen))?.scrollIntoView({ block: 'nearest' })
   }, [chosen])
   return (
-    <div className={styles.results} id={listId} role="listbox" aria-label={t('shell.searchShort')} ref={list}>
+    <div className={styles.results} id={listId} role="listbox" aria-label={t('shell.searchShort')}>
       {parts
         .filter((part) => part.entries.length > 0)
         .map((part) => (

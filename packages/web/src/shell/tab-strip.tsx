@@ -37,13 +37,20 @@ export function TabStrip() {
   useEffect(() => {
     const list = strip.current
     if (!list) return
-    list.querySelector('[data-active]')?.scrollIntoView({ inline: 'nearest', block: 'nearest' })
-    const measure = () => setOverflows(list.scrollWidth > list.clientWidth + 1)
-    const watch = new ResizeObserver(measure)
-    watch.observe(list)
-    measure()
-    return () => watch.disconnect()
-  }, [pathname, open.length])
+    const look = () => {
+      list.querySelector('[data-active]')?.scrollIntoView({ inline: 'nearest', block: 'nearest' })
+      setOverflows(list.scrollWidth > list.clientWidth + 1)
+    }
+    const room = new ResizeObserver(look)
+    const change = new MutationObserver(look)
+    room.observe(list)
+    change.observe(list, { childList: true, subtree: true, characterData: true, attributeFilter: ['data-active'] })
+    look()
+    return () => {
+      room.disconnect()
+      change.disconnect()
+    }
+  }, [])
   return (
     <nav className={styles.bar} aria-label={t('shell.tabs')}>
       <ul className={styles.strip} ref={strip}>

@@ -38,7 +38,7 @@ export function TabViews({ permitted }: { permitted: readonly Route[] }) {
   useEffect(() => {
     if (shown) tabs.set(visit(tabs.get(), location.pathname, location.search, Date.now()))
   }, [shown, location.pathname, location.search])
-  if (location.pathname.startsWith('/redirect/')) return <Redirect />
+  if (location.pathname.startsWith('/redirect/')) return <Redirect key={location.pathname} />
   if (location.pathname === '/') return <Navigate to="/dashboard" replace />
   if (isPage && admission === 'notAllowed') return <Navigate to="/401" replace state={{ name: routeAt(location.pathname)?.route.name }} />
   if (isPage && admission === 'notFound') return <Navigate to="/404" replace state={{ path: location.pathname }} />
@@ -72,7 +72,7 @@ function Redirect() {
     void queryClient.invalidateQueries({ refetchType: 'none' })
     void navigate(`${path}${search}`, { replace: true })
   })
-  useEffect(() => refresh(), [path])
+  useEffect(() => refresh(), [])
   return null
 }
 

@@ -21,8 +21,8 @@ interface CheckTreeProps {
   /** Shows only what holds this text, with the branches above. */
   search: string
   onToggle: (node: CheckNode) => void
-  /** Right of the label. */
-  aside?: (node: CheckNode) => ReactNode
+  /** Right of the label; what is pressed there is a stop of the Tab key in the current row only. */
+  aside?: (node: CheckNode, isCurrent: boolean) => ReactNode
   /** In place of a tree of which nothing matches. */
   empty: ReactNode
 }
@@ -42,8 +42,16 @@ function matching(nodes: readonly CheckNode[], text: string): readonly CheckNode
   })
 }
 
-function linesOf(nodes: readonly CheckNode[], closed: ReadonlySet<string>, level = 1, above: string | null = null): Line[] {
-  return nodes.flatMap((node) => [{ node, level, above }, ...(node.children && !closed.has(node.name) ? linesOf(node.children, closed, level + 1, node.name) : [])])
+function linesOf(
+  nodes: readonly CheckNode[],
+  closed: ReadonlySet<string>,
+  level = 1,
+  above: string | null = null,
+): Line[] {
+  return nodes.flatMap((node) => [
+    { node, level, above },
+    ...(node.children && !closed.has(node.name) ? linesOf(node.children, closed, level + 1, node.name) : []),
+  ])
 }
 
 /**
@@ -56,14 +64,18 @@ export function CheckTree({ label, nodes, chosen, isFixed, search, onToggle, asi
   const list = useRef<HTMLUListElement>(null)
   const text = search.trim().toLowerCase()
   const lines = linesOf(matching(nodes, text), text ? new Set() : closed)
-  const at = Math.max(0, lines.findIndex(({ node }) => node.name === current))
+  const at = Math.max(
+    0,
+    lines.findIndex(({ node }) => node.name === current),
+  )
   const go = (index: number) => {
     const line = lines[Math.min(Math.max(index, 0), lines.length - 1)]
     if (!line) return
     setCurrent(line.node.name)
     list.current?.querySelector<HTMLElement>(`[data-node="${CSS.escape(line.node.name)}"]`)?.focus()
   }
-  const turn = (node: CheckNode, open: boolean) => setClosed(new Set(open ? [...closed].filter((name) => name !== node.name) : [...closed, node.name]))
+  const turn = (node: CheckNode, open: boolean) =>
+    setClosed(new Set(open ? [...closed].filter((name) => name !== node.name) : [...closed, node.name]))
   const onKeyDown = (event: KeyboardEvent) => {
     const line = lines[at]
     // A button inside the row keeps its own keys.
@@ -75,7 +87,10 @@ export function CheckTree({ label, nodes, chosen, isFixed, search, onToggle, asi
       Home: () => go(0),
       End: () => go(lines.length - 1),
       ArrowRight: () => (line.node.children ? (isOpen ? go(at + 1) : turn(line.node, true)) : undefined),
-      ArrowLeft: () => (isOpen && !text ? turn(line.node, false) : go(lines.findIndex(({ node }) => node.name === line.above))),
+      ArrowLeft: () =>
+        isOpen && !text
+          ? turn(line.node, false)
+          : go(lines.findIndex(({ node }) => node.name === line.above)),
       ' ': () => toggle(line.node),
       Enter: () => toggle(line.node),
     }
@@ -89,7 +104,14 @@ export function CheckTree({ label, nodes, chosen, isFixed, search, onToggle, asi
   }
   if (lines.length === 0) return <>{empty}</>
   return (
-    <ul ref={list} className={styles.tree} role="tree" aria-label={label} aria-multiselectable onKeyDown={onKeyDown}>
+    <ul
+      ref={list}
+      className={styles.tree}
+      role="tree"
+      aria-label={label}
+      aria-multiselectable
+      onKeyDown={onKeyDown}
+    >
       {lines.map(({ node, level }, index) => {
         const mark = markOf(node, chosen)
         const fixed = leavesOf(node).every(isFixed)
@@ -110,8 +132,17 @@ export function CheckTree({ label, nodes, chosen, isFixed, search, onToggle, asi
             onFocus={(event) => event.target === event.currentTarget && setCurrent(node.name)}
           >
             {node.children ? (
-              <button type="button" className={styles.turn} tabIndex={-1} aria-hidden onClick={() => turn(node, closed.has(node.name))}>
-                <Icon name={text === '' && closed.has(node.name) ? 'chevron-right' : 'chevron-down'} size={13} />
+              <button
+                type="button"
+                className={styles.turn}
+                tabIndex={-1}
+                aria-hidden
+                onClick={() => turn(node, closed.has(node.name))}
+              >
+                <Icon
+                  name={text === '' && closed.has(node.name) ? 'chevron-right' : 'chevron-down'}
+                  size={13}
+                />
               </button>
             ) : (
               <span className={styles.turn} />
@@ -120,7 +151,7 @@ export function CheckTree({ label, nodes, chosen, isFixed, search, onToggle, asi
               <span className={styles.box} data-mark={mark} />
               <span className={styles.label}>{node.label}</span>
             </span>
-            {aside && <span className={styles.aside}>{aside(node)}</span>}
+            {aside && <span className={styles.aside}>{aside(node, index === at)}</span>}
           </li>
         )
       })}

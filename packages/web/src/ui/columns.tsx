@@ -2,11 +2,9 @@ import type { Call } from '@lumbung/contract/call'
 import type { ReactNode } from 'react'
 import type { PlainKey } from '../locales/words.ts'
 import cell from './cell.module.css'
+import { dashCell, maskedCell, moneyCell, orderNumberCell, statusCell } from './cells.tsx'
 import type { Column, FieldOf, RowOf, SortOf, Tools } from './list-spec.ts'
-import { MaskedValue } from './masked-value.tsx'
-import { Money } from './money.tsx'
-import { OrderNumber } from './order-number.tsx'
-import { orderStanding, type OrderStanding, type StateSet, standingOf, statesOf, Status } from './status.tsx'
+import { orderStanding, type OrderStanding, type StateSet, standingOf, statesOf } from './status.tsx'
 
 type Words = NonNullable<Column<never>['words']>
 
@@ -27,7 +25,7 @@ type Keys<Row, T> = { [K in keyof Row & string]: Row[K] extends T | null ? K : n
 
 /** What is not there. */
 export function Dash() {
-  return <span className={cell.quiet}>–</span>
+  return dashCell()
 }
 
 /**
@@ -49,13 +47,13 @@ export function columnsOf<C extends Call>(_call: C) {
       ...extra,
       cell: (row, tools) => {
         const value = valueOf(row, id) as T | null
-        return value === null || value === '' ? <Dash /> : draw(value, tools)
+        return value === null || value === '' ? dashCell() : draw(value, tools)
       },
     })
   return {
     text: make<string>({ width: 110 }, (value) => <span className={cell.cut}>{value}</span>),
-    masked: make<string>({ width: 124 }, (value) => <MaskedValue value={value} />),
-    money: make<number>({ width: 108, align: 'end' }, (value) => <Money amount={value} />),
+    masked: make<string>({ width: 124 }, (value) => maskedCell(value)),
+    money: make<number>({ width: 108, align: 'end' }, (value, { format }) => moneyCell(value, format)),
     number: make<number>({ width: 84, align: 'end' }, (value, { format }) => (value === 0 ? <span className={cell.quiet}>0</span> : format.number(value))),
     days: make<number>({ width: 72, align: 'end' }, (value, { t }) => t('ui.daysShort', { n: value })),
     day: make<string>({ width: 108, align: 'end' }, (value, { format }) => format.day(value)),
@@ -77,7 +75,7 @@ export function columnsOf<C extends Call>(_call: C) {
       width: 170,
       words: ({ t }) => Object.fromEntries(statesOf(set).map((state) => [state, standingOf(set, state, t).word])),
       ...extra,
-      cell: (row, { t }) => <Status {...standingOf(set, String(valueOf(row, id)), t)} />,
+      cell: (row, { t }) => statusCell(standingOf(set, String(valueOf(row, id)), t)),
     }),
     cell: <const Id extends string>(id: Id, head: PlainKey, draw: (row: Row, tools: Tools) => ReactNode, ...[extra]: CellExtra<Row, Sort, Id>): Made => ({ id, field: id, head, width: 110, ...extra, cell: draw }),
   }
@@ -91,7 +89,7 @@ export function orderNoColumn<Row extends { orderNo: string | null }>(to?: (row:
     head: 'order.orderNo',
     width: 150,
     pinned: true,
-    cell: (row) => (row.orderNo === null ? <Dash /> : <OrderNumber orderNo={row.orderNo} {...(to && { to: to(row) })} />),
+    cell: (row, { t }) => (row.orderNo === null ? dashCell() : orderNumberCell(row.orderNo, to?.(row) ?? `/order/detail/${row.orderNo}`, t)),
   }
 }
 
@@ -103,7 +101,7 @@ export function orderStatusColumn(): Column<OrderStanding, never> {
     head: 'order.status',
     width: 190,
     words: ({ t }) => Object.fromEntries(statesOf('order').map((state) => [state, standingOf('order', state, t).word])),
-    cell: (row, { t }) => <Status {...orderStanding(row, t)} />,
+    cell: (row, { t }) => statusCell(orderStanding(row, t)),
   }
 }
 
@@ -115,7 +113,7 @@ export function daysLateColumn(): Column<{ daysOverdue: number; state: string },
     head: 'order.daysLate',
     width: 76,
     align: 'end',
-    cell: (row, { t }) => (row.daysOverdue > 0 && row.state !== 'cleared' ? <span className={cell.late}>{t('ui.daysShort', { n: row.daysOverdue })}</span> : <Dash />),
+    cell: (row, { t }) => (row.daysOverdue > 0 && row.state !== 'cleared' ? <span className={cell.late}>{t('ui.daysShort', { n: row.daysOverdue })}</span> : dashCell()),
   }
 }
 

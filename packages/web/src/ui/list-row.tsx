@@ -21,7 +21,7 @@ export function PickBox({ label, checked, some, onPick }: PickBoxProps) {
       ref={(box) => {
         if (box) box.indeterminate = some ?? false
       }}
-      onChange={(event) => onPick((event.nativeEvent as MouseEvent).shiftKey === true)}
+      onChange={(event) => onPick((event.nativeEvent as MouseEvent).shiftKey)}
     />
   )
 }

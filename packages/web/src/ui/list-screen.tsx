@@ -16,13 +16,13 @@ import type { PickedRow } from './list-selection.ts'
 import { useListSettings } from './list-settings.ts'
 import type { ListSpec, RowOf } from './list-spec.ts'
 import { ListTable } from './list-table.tsx'
-import { type Answer, useExactTotal, useKept, useListRows } from './use-list-rows.ts'
+import { type Answer, askRows, useExactTotal, useKept, useListRows } from './use-list-rows.ts'
 import { useListTools } from './use-list-tools.ts'
 import { useLiveRows } from './use-live-rows.ts'
 import { usePicking } from './use-picking.ts'
 
 /** Makes a list screen of its data: the call, its filters, columns and actions. */
-export function listScreen<C extends Call>(spec: ListSpec<C>): ComponentType {
+export function listScreen<C extends Call>(spec: ListSpec<C>): ComponentType & { ask: (search: string, today: string | null) => Promise<void> } {
   const pickedOf = (row: RowOf<C>): PickedRow => ({
     key: spec.rowKey(row),
     version: (row as { version?: number }).version ?? 0,
@@ -107,7 +107,7 @@ export function listScreen<C extends Call>(spec: ListSpec<C>): ComponentType {
       </section>
     )
   }
-  return ListScreen
+  return Object.assign(ListScreen, { ask: (search: string, today: string | null) => askRows(spec, search, today) })
 }
 
 const noKeys: ReadonlySet<string> = new Set()

@@ -1,5 +1,5 @@
 import type { Call } from '@lumbung/contract/call'
-import { type CSSProperties, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { type CSSProperties, type MouseEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { usePreferences } from '../shell/preferences.tsx'
 import { gridOf, placeColumns, type Placed } from './list-columns.ts'
@@ -12,7 +12,7 @@ import styles from './list-table.module.css'
 import { useListKeys } from './use-list-keys.ts'
 import { useMedia } from './use-media.ts'
 import type { Picking } from './use-picking.ts'
-import { useRowWindow } from './use-row-window.ts'
+import { scrollToRow, useRowWindow } from './use-row-window.ts'
 
 const phoneColumns = [{ id: 'who' }, { id: 'amount', align: 'end' as const }]
 const pickWidth = 40
@@ -72,6 +72,13 @@ function useEdges(box: RefObject<HTMLDivElement | null>): void {
   }, [box])
 }
 
+/** Links in cells are plain ones: a click that the browser has no other meaning for goes through the router. */
+function linkOf(event: MouseEvent): string | null {
+  const link = event.target instanceof Element ? event.target.closest('a') : null
+  if (!link || event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null
+  return link.origin === location.origin && !link.target && !link.hasAttribute('download') ? `${link.pathname}${link.search}` : null
+}
+
 /** Head, the rows near the view, and what stands in their place. */
 export function ListTable<C extends Call>({ spec, rows, tools, sort, onSort, onResize, changed, stale, failed, problem, ...own }: ListTableProps<C>) {
   const picking = own.picking ?? null
@@ -82,14 +89,14 @@ export function ListTable<C extends Call>({ spec, rows, tools, sort, onSort, onR
   const rowHeight = useRowHeight(phone)
   const data = rows ?? emptyRows
   const columns = own.columns ?? placeColumns(spec.columns, null).filter((column) => !column.hidden)
-  const { from, to, scrollTo } = useRowWindow(box, data.length, rowHeight)
+  const { from, to } = useRowWindow(box, data.length, rowHeight)
   useEdges(box)
   useListKeys({
     count: data.length,
     current,
     setCurrent: (index) => {
       setCurrent(index)
-      scrollTo(index)
+      if (box.current) scrollToRow(box.current, index, rowHeight)
     },
     open: (index) => {
       const row = data[index]
@@ -99,10 +106,16 @@ export function ListTable<C extends Call>({ spec, rows, tools, sort, onSort, onR
     letGo: picking && picking.selection.rows.size > 0 ? picking.clear : null,
   })
   const grid = gridOf(columns, picking ? pickWidth : 0, spec.rowActions ? (spec.rowActionsWidth ?? actionsWidthDefault) : 0)
+  const onClick = (event: MouseEvent) => {
+    const to = linkOf(event)
+    if (to === null) return
+    event.preventDefault()
+    void navigate(to)
+  }
   const layout = { '--columns': grid.template, minWidth: grid.least } as CSSProperties
   return (
     <div className={styles.box} ref={box} data-list-box>
-      <div className={styles.table} role="table" aria-rowcount={rows?.length ?? -1} style={phone ? {} : layout} data-stale={stale || undefined}>
+      <div className={styles.table} role="table" aria-rowcount={rows?.length ?? -1} style={phone ? {} : layout} onClick={onClick} data-stale={stale || undefined}>
         {!phone && (
           <ListHead
             columns={columns}

@@ -5,7 +5,8 @@ import { useState } from 'react'
 import type * as z from 'zod/mini'
 import { api, type InputOf } from '../shell/api.ts'
 import { loggedOut } from '../shell/logged-out.ts'
-import { type ListPlace, parseFilter } from './filter-text.ts'
+import { queryClient } from '../shell/query-client.ts'
+import { isPreset, type ListPlace, parseFilter, readPlace } from './filter-text.ts'
 import type { ListSpec } from './list-spec.ts'
 
 /** What every list answers, whatever its rows are. */
@@ -31,19 +32,38 @@ export interface Asked {
   size: number
 }
 
-/** The rows of a view, asked for again every 30 s while the tab is in view. */
-export function useListRows<C extends Call>(spec: ListSpec<C>, place: ListPlace, today: string) {
+/** What a view asks, and the query that asks it. */
+function rowsQuery<C extends Call>(spec: ListSpec<C>, place: ListPlace, today: string) {
   const filter = { ...parseFilter(spec.filters, place.texts, filterShapeOf(spec.call), today), ...spec.fixed }
   const asked: Asked = { filter, sort: place.sort ?? spec.sort, size: place.size ?? pageRowsDefault }
   const request = { ...asked, ...(place.after ? { after: place.after } : { page: place.page }) }
-  const query = useQuery({
+  const query = {
     queryKey: [spec.call.name, request],
-    queryFn: ({ signal }) => api(spec.call, request as unknown as InputOf<C>, { signal, quiet: true }),
+    queryFn: ({ signal }: { signal: AbortSignal }) => api(spec.call, request as unknown as InputOf<C>, { signal, quiet: true }),
+  }
+  return { asked, query }
+}
+
+/**
+ * Asks for the rows of an address before the list is drawn, even before it is known who asks: only a preset of days
+ * needs to know the business date.
+ */
+export async function askRows<C extends Call>(spec: ListSpec<C>, search: string, today: string | null): Promise<void> {
+  const place = readPlace(spec.filters, new URLSearchParams(search))
+  if (today === null && spec.filters.some(({ kind, name }) => kind === 'days' && isPreset(place.texts[name] ?? ''))) return
+  await queryClient.prefetchQuery(rowsQuery(spec, place, today ?? '').query)
+}
+
+/** The rows of a view, asked for again every 30 s while the tab is in view. */
+export function useListRows<C extends Call>(spec: ListSpec<C>, place: ListPlace, today: string) {
+  const { asked, query: options } = rowsQuery(spec, place, today)
+  const query = useQuery({
+    ...options,
     placeholderData: keepPreviousData,
     // Who chose to stay after the session ended is not asked again by a poll.
     refetchInterval: () => (loggedOut.get() === 'no' ? refreshMs : false),
   })
-  return { query, asked, filterKey: JSON.stringify(filter), requestKey: JSON.stringify(request) }
+  return { query, asked, filterKey: JSON.stringify(asked.filter) }
 }
 
 /** The exact total, counted only when asked for, until the filter changes. */

@@ -32,7 +32,11 @@ const sorts = {
   createdAt: { column: sql`p.created_at`, type: 'timestamptz' },
 } as const
 
-export async function accountPage(tx: Tx, { filter, sort, ...paging }: Request, wall: Date): Promise<Page<AccountRow>> {
+export async function accountPage(
+  tx: Tx,
+  { filter, sort, ...paging }: Request,
+  wall: Date,
+): Promise<Page<AccountRow>> {
   const { column, descending } = sort ?? { column: 'name', descending: false }
   return await listPage<AccountRow>(tx, {
     columns: sql`
@@ -50,11 +54,15 @@ export async function accountPage(tx: Tx, { filter, sort, ...paging }: Request, 
   })
 }
 
-function conditions({ text, role, role_id, status, signedIn }: Request['filter'], wall: Date): RawBuilder<unknown>[] {
+function conditions(
+  { id, text, role, role_id, status, signedIn }: Request['filter'],
+  wall: Date,
+): RawBuilder<unknown>[] {
   const like = (words: string) => `%${words.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
   const live = sql`exists (select from session s where s.staff_id = p.id and ${liveSession(wall)})`
   return [
     sql`true`,
+    ...(id === undefined ? [] : [sql`p.id = ${id}`]),
     ...(text === undefined ? [] : [sql`(p.name ilike ${like(text)} or p.email ilike ${like(text)})`]),
     ...(role === undefined ? [] : [sql`(r.title ilike ${like(role)} or r.name ilike ${like(role)})`]),
     ...(role_id === undefined ? [] : [sql`p.role_id = ${role_id}`]),
@@ -79,10 +87,21 @@ export async function findAccount(tx: Tx, id: number): Promise<Account | null> {
   const row = await tx
     .selectFrom('staff as p')
     .innerJoin('role as r', 'r.id', 'p.role_id')
-    .select(['p.id', 'p.version', 'p.name', 'p.email', 'p.language', 'p.role_id as roleId', 'r.is_admin as isAdmin', 'p.status'])
+    .select([
+      'p.id',
+      'p.version',
+      'p.name',
+      'p.email',
+      'p.language',
+      'p.role_id as roleId',
+      'r.is_admin as isAdmin',
+      'p.status',
+    ])
     .where('p.id', '=', id)
     .executeTakeFirst()
-  return row === undefined ? null : { ...row, language: row.language as Language, status: row.status as StaffState }
+  return row === undefined
+    ? null
+    : { ...row, language: row.language as Language, status: row.status as StaffState }
 }
 
 /** Locks an account's row until the transaction ends. */
@@ -99,7 +118,14 @@ export async function otherActiveAdmins(tx: Tx, staffId: number): Promise<number
 }
 
 export async function sessionsOf(tx: Tx, staffId: number, wall: Date) {
-  const { rows } = await sql<{ id: number; user_agent: string; ip: string; created_at: Date; last_seen_at: Date; expires_at: Date }>`
+  const { rows } = await sql<{
+    id: number
+    user_agent: string
+    ip: string
+    created_at: Date
+    last_seen_at: Date
+    expires_at: Date
+  }>`
     select id, user_agent, ip, created_at, last_seen_at, expires_at
       from session s where staff_id = ${staffId} and ${liveSession(wall)}
      order by last_seen_at desc, id desc`.execute(tx)

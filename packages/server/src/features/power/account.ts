@@ -9,7 +9,15 @@ import { forgetDevice, forgetDevices } from '../../records/login.ts'
 import { endSessionById, endSessionsOf } from '../../records/session.ts'
 import { changeStaff, type StaffChange } from '../../records/staff.ts'
 import { deviceName } from '../device-name.ts'
-import { type Account, accountPage, devicesOf, findAccount, lockAccount, otherActiveAdmins, sessionsOf } from './account.queries.ts'
+import {
+  type Account,
+  accountPage,
+  devicesOf,
+  findAccount,
+  lockAccount,
+  otherActiveAdmins,
+  sessionsOf,
+} from './account.queries.ts'
 import { refuseBeyond } from './giver.ts'
 import { adminRoleIds, grantsOfRole, lockRoles } from './role.queries.ts'
 
@@ -39,37 +47,48 @@ export async function otherAccount({ tx, staff }: CallContext, id: number): Prom
   return account
 }
 
-const edit = implement(contract.editAccount, async ({ id, version, name, role_id: roleId, status }, context) => {
-  const { tx, staff, wall } = context
-  const seen = await otherAccount(context, id)
-  // Roles before the account, admins' always: of two who disable each other one waits, and finds the other gone.
-  const roles = await lockRoles(tx, [staff.roleId, seen.roleId, roleId, ...(await adminRoleIds(tx))])
-  await lockAccount(tx, id)
-  const account = await otherAccount(context, id)
-  if (account.version !== version) refuse('VERSION_CONFLICT')
-  const role = roles.get(roleId) ?? refuse('NOT_FOUND')
-  const change = { name, roleId, status: statusAfter(account.status, status) }
-  await refuseLadder(context, account, change, role.isAdmin)
-  const leavesAdmins = account.isAdmin && account.status === 'active' && (change.status !== 'active' || !role.isAdmin)
-  if (leavesAdmins && (await otherActiveAdmins(tx, id)) === 0) refuse('LAST_ADMIN')
-  const next = await changeStaff(tx, account, change)
-  if (change.status === 'disabled') {
-    await endSessionsOf(tx, id, 'disabled', wall)
-    await endAccountLinks(tx, id, 'disabled', wall)
-  }
-  await auditAccount(context, account, change)
-  return { version: next }
-})
+const edit = implement(
+  contract.editAccount,
+  async ({ id, version, name, role_id: roleId, status }, context) => {
+    const { tx, staff, wall } = context
+    const seen = await otherAccount(context, id)
+    // Roles before the account, admins' always: of two who disable each other one waits, and finds the other gone.
+    const roles = await lockRoles(tx, [staff.roleId, seen.roleId, roleId, ...(await adminRoleIds(tx))])
+    await lockAccount(tx, id)
+    const account = await otherAccount(context, id)
+    if (account.version !== version) refuse('VERSION_CONFLICT')
+    const role = roles.get(roleId) ?? refuse('NOT_FOUND')
+    const change = { name, roleId, status: statusAfter(account.status, status) }
+    await refuseLadder(context, account, change, role.isAdmin)
+    const leavesAdmins =
+      account.isAdmin && account.status === 'active' && (change.status !== 'active' || !role.isAdmin)
+    if (leavesAdmins && (await otherActiveAdmins(tx, id)) === 0) refuse('LAST_ADMIN')
+    const next = await changeStaff(tx, account, change)
+    if (change.status === 'disabled') {
+      await endSessionsOf(tx, id, 'disabled', wall)
+      await endAccountLinks(tx, id, 'disabled', wall)
+    }
+    await auditAccount(context, account, change)
+    return { version: next }
+  },
+)
 
 /** The state asked for, when a way leads there: only an invitation accepted makes an account active. */
 function statusAfter(present: StaffState, asked: StaffState): StaffState {
   if (asked === present) return present
   if (asked === 'disabled') return staffFlow.next(present, 'disable')
-  return asked === 'active' && present === 'disabled' ? staffFlow.next(present, 'enable') : refuse('STATE_CONFLICT')
+  return asked === 'active' && present === 'disabled'
+    ? staffFlow.next(present, 'enable')
+    : refuse('STATE_CONFLICT')
 }
 
 /** To put someone into a role, or to let a disabled account work again, is to grant all that the role holds. */
-async function refuseLadder(context: CallContext, account: Account, change: StaffChange, intoAdmin: boolean): Promise<void> {
+async function refuseLadder(
+  context: CallContext,
+  account: Account,
+  change: StaffChange,
+  intoAdmin: boolean,
+): Promise<void> {
   const { tx, staff } = context
   if (intoAdmin && !staff.isAdmin) refuse('GRANT_BEYOND')
   if (change.status === 'disabled') return
@@ -88,7 +107,9 @@ async function auditAccount(context: CallContext, before: Account, after: StaffC
     requestId,
     subjectKind: 'staff',
     subject: String(before.id),
-    detail: Object.fromEntries(changed.map((field) => [field, { before: before[field], after: after[field] }])),
+    detail: Object.fromEntries(
+      changed.map((field) => [field, { before: before[field], after: after[field] }]),
+    ),
   })
 }
 

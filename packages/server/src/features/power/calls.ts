@@ -5,4 +5,10 @@ import { inviteCalls } from './invite.ts'
 import { roleCalls } from './role.ts'
 import { whatIfCalls } from './what-if.ts'
 
-export const powerCalls: readonly Implementation[] = [...roleCalls, ...grantCalls, ...whatIfCalls, ...accountCalls, ...inviteCalls]
+export const powerCalls: readonly Implementation[] = [
+  ...roleCalls,
+  ...grantCalls,
+  ...whatIfCalls,
+  ...accountCalls,
+  ...inviteCalls,
+]

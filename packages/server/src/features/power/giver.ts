@@ -26,7 +26,12 @@ export async function refuseBeyond(
  * taken away meanwhile.
  * @throws NOT_FOUND, ROLE_FIXED (admins pass as a role), SAME_PERSON (one's own), VERSION_CONFLICT
  */
-export async function lockForSave(context: CallContext, roleId: number, version: number, whole = false): Promise<RoleRow> {
+export async function lockForSave(
+  context: CallContext,
+  roleId: number,
+  version: number,
+  whole = false,
+): Promise<RoleRow> {
   const { tx, staff } = context
   const role = (await lockRoles(tx, [staff.roleId, roleId], whole)).get(roleId) ?? refuse('NOT_FOUND')
   if (role.isAdmin) refuse('ROLE_FIXED')

@@ -1,7 +1,14 @@
 import { calls } from '@lumbung/contract/calls'
 import { allRoutes, routes } from '@lumbung/contract/routes'
 import { refuse, refuseFields } from '@lumbung/domain/errors'
-import { appsOf, everyApp, type Grant, type GrantKind, type Holder, plainGrants } from '@lumbung/domain/permission'
+import {
+  appsOf,
+  everyApp,
+  type Grant,
+  type GrantKind,
+  type Holder,
+  plainGrants,
+} from '@lumbung/domain/permission'
 import type { Tx } from '../../db/pool.ts'
 import { appCodes } from './role.queries.ts'
 
@@ -16,18 +23,28 @@ export const grantableCalls = calls.filter(({ access }) => access === 'granted')
 
 const grantable: Readonly<Record<GrantKind, ReadonlySet<string>>> = {
   call: new Set(grantableCalls.map(({ name }) => name)),
-  menu: new Set(allRoutes(routes).flatMap(({ name, children, fixed }) => (children === undefined && fixed !== true ? [name] : []))),
+  menu: new Set(
+    allRoutes(routes).flatMap(({ name, children, fixed }) =>
+      children === undefined && fixed !== true ? [name] : [],
+    ),
+  ),
 }
 
 /**
  * The grants of one kind that trees stand for.
  * @throws VALIDATION on a name that cannot be granted or an app named twice, APP_UNKNOWN
  */
-export async function readTrees(tx: Tx, kind: GrantKind, trees: readonly GrantTree[], field: string): Promise<readonly Grant[]> {
+export async function readTrees(
+  tx: Tx,
+  kind: GrantKind,
+  trees: readonly GrantTree[],
+  field: string,
+): Promise<readonly Grant[]> {
   const known = new Set([everyApp, ...(await appCodes(tx))])
   for (const [index, { app, names }] of trees.entries()) {
     if (!known.has(app)) refuse('APP_UNKNOWN')
-    if (trees.findIndex((tree) => tree.app === app) !== index) refuseFields({ [`${field}.${index}.app`]: 'duplicate' })
+    if (trees.findIndex((tree) => tree.app === app) !== index)
+      refuseFields({ [`${field}.${index}.app`]: 'duplicate' })
     const strange = names.find((name) => !grantable[kind].has(name))
     if (strange !== undefined) refuseFields({ [`${field}.${index}.names`]: 'unknown' })
   }

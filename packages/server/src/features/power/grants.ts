@@ -23,20 +23,31 @@ async function granted(context: CallContext, roleId: number, kind: GrantKind, sa
   }
 }
 
-const menus = implement(getRoleMenus, async ({ role_id: id }, context) => await granted(context, id, 'menu', saveRoleMenus.name))
+const menus = implement(
+  getRoleMenus,
+  async ({ role_id: id }, context) => await granted(context, id, 'menu', saveRoleMenus.name),
+)
 
 const calls = implement(interfaces.getInterfaces, async ({ role_id: id }, context) => ({
   ...(await granted(context, id, 'call', interfaces.saveInterfaces.name)),
-  interfaces: grantableCalls.map(({ name, path, sudo }) => ({ name, group: groupOf(path), sudo, screens: screensOf(name) })),
+  interfaces: grantableCalls.map(({ name, path, sudo }) => ({
+    name,
+    group: groupOf(path),
+    sudo,
+    screens: screensOf(name),
+  })),
 }))
 
 const saveMenus = implement(saveRoleMenus, async ({ role_id: id, version, menus: trees }, context) => {
   return { version: await saveGrants(context, id, version, 'menu', trees) }
 })
 
-const saveCalls = implement(interfaces.saveInterfaces, async ({ role_id: id, version, calls: trees }, context) => {
-  return { version: await saveGrants(context, id, version, 'call', trees) }
-})
+const saveCalls = implement(
+  interfaces.saveInterfaces,
+  async ({ role_id: id, version, calls: trees }, context) => {
+    return { version: await saveGrants(context, id, version, 'call', trees) }
+  },
+)
 
 /** Replaces one kind; the other stays. Sessions read grants at every request: there is nothing to tell them. */
 async function saveGrants(
@@ -55,7 +66,13 @@ async function saveGrants(
   await replaceGrants(tx, roleId, kind, wanted)
   const { title, description } = role
   const standing = (grants: typeof after) => ({ title, description, grants })
-  return await keepVersion(context, role, kind === 'menu' ? 'menus' : 'calls', standing(before), standing(after))
+  return await keepVersion(
+    context,
+    role,
+    kind === 'menu' ? 'menus' : 'calls',
+    standing(before),
+    standing(after),
+  )
 }
 
 function groupOf(path: string): Group {

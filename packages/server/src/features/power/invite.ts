@@ -26,7 +26,8 @@ const invite = implement(inviteUser, async ({ email, name, role_id: roleId, lang
   // A hash like any other, so that a login tried before the invitation is accepted takes as long.
   const cost = services.config.environment === 'test' ? testPasswordCost : passwordCost
   const passwordHash = await hashPassword(randomBytes(tokenBytes).toString('base64url'), cost)
-  const id = (await inviteStaff(tx, { email, name, roleId, passwordHash, language, at: wall })) ?? refuse('DUPLICATE')
+  const id =
+    (await inviteStaff(tx, { email, name, roleId, passwordHash, language, at: wall })) ?? refuse('DUPLICATE')
   const linkUntil = await mailLink(context, 'invitation', { id, name, email, language })
   return { id, linkUntil: linkUntil.toISOString() }
 })
@@ -49,7 +50,14 @@ async function mailLink(
   const token = randomBytes(tokenBytes).toString('base64url')
   const hours = linkHours[kind]
   const expiresAt = new Date(wall.getTime() + hours * 3_600_000)
-  await makeAccountLink(tx, { tokenHash: sha256(token), staffId: account.id, kind, madeBy: staff.id, at: wall, expiresAt })
+  await makeAccountLink(tx, {
+    tokenHash: sha256(token),
+    staffId: account.id,
+    kind,
+    madeBy: staff.id,
+    at: wall,
+    expiresAt,
+  })
   await audit(tx, {
     event: kind === 'invitation' ? 'invitationMailed' : 'resetMailed',
     actor,
@@ -59,7 +67,9 @@ async function mailLink(
     subjectKind: 'staff',
     subject: String(account.id),
   })
-  await services.mail.send(linkMail(kind, account, `${services.config.publicUrl}/login#invitation=${token}`, hours))
+  await services.mail.send(
+    linkMail(kind, account, `${services.config.publicUrl}/login#invitation=${token}`, hours),
+  )
   return expiresAt
 }
 

@@ -57,13 +57,16 @@ export async function rolePage(tx: Tx, { filter, sort, ...paging }: Request): Pr
   })
 }
 
-function conditions({ text, app, call, empty }: Request['filter']): RawBuilder<unknown>[] {
+function conditions({ id, text, app, call, empty }: Request['filter']): RawBuilder<unknown>[] {
   const like = `%${(text ?? '').replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
   const holds = (condition: RawBuilder<unknown>) =>
     sql`(r.is_admin or exists (select from role_grant h where h.role_id = r.id and ${condition}))`
   return [
     sql`true`,
-    ...(text === undefined ? [] : [sql`(r.title ilike ${like} or r.name ilike ${like} or r.description ilike ${like})`]),
+    ...(id === undefined ? [] : [sql`r.id = ${id}`]),
+    ...(text === undefined
+      ? []
+      : [sql`(r.title ilike ${like} or r.name ilike ${like} or r.description ilike ${like})`]),
     ...(app === undefined ? [] : [holds(sql`h.app_code in ('*', ${app})`)]),
     ...(call === undefined ? [] : [holds(sql`h.kind = 'call' and h.name = ${call}`)]),
     ...(empty === undefined ? [] : [empty ? sql`m.members = 0` : sql`m.members > 0`]),

@@ -17,7 +17,16 @@ export async function keepVersion(
 ): Promise<number> {
   const { tx, staff, wall, actor, ip, requestId } = context
   const version = role.version + 1
-  await saveRoleVersion(tx, { roleId: role.id, roleName: role.name, version, kind, before, after, staffId: staff.id, at: wall })
+  await saveRoleVersion(tx, {
+    roleId: role.id,
+    roleName: role.name,
+    version,
+    kind,
+    before,
+    after,
+    staffId: staff.id,
+    at: wall,
+  })
   const changes = changesBetween(before?.grants ?? [], after?.grants ?? [])
   await audit(tx, {
     event: 'roleSaved',
@@ -27,7 +36,11 @@ export async function keepVersion(
     requestId,
     subjectKind: 'role',
     subject: role.name,
-    detail: { kind, version, changes: changes.map(({ kind, name, before, after }) => ({ kind, name, before, after })) },
+    detail: {
+      kind,
+      version,
+      changes: changes.map(({ kind, name, before, after }) => ({ kind, name, before, after })),
+    },
   })
   return version
 }

@@ -22,8 +22,16 @@ export async function findRole(tx: Tx, id: number): Promise<RoleRow | null> {
  * Locks roles, always in the order of their ids, so that two who change each other's cannot deadlock.
  * @param whole also against anyone who is just being put into the role
  */
-export async function lockRoles(tx: Tx, ids: readonly number[], whole = false): Promise<ReadonlyMap<number, RoleRow>> {
-  const query = tx.selectFrom('role').select(roleColumns).where('id', 'in', [...new Set(ids)]).orderBy('id')
+export async function lockRoles(
+  tx: Tx,
+  ids: readonly number[],
+  whole = false,
+): Promise<ReadonlyMap<number, RoleRow>> {
+  const query = tx
+    .selectFrom('role')
+    .select(roleColumns)
+    .where('id', 'in', [...new Set(ids)])
+    .orderBy('id')
   const rows = await (whole ? query.forUpdate() : query.forNoKeyUpdate()).execute()
   return new Map(rows.map((row) => [row.id, row]))
 }
@@ -34,13 +42,19 @@ export async function adminRoleIds(tx: Tx): Promise<number[]> {
 }
 
 export async function grantsOfRole(tx: Tx, roleId: number): Promise<Grant[]> {
-  const rows = await tx.selectFrom('role_grant').select(['app_code', 'kind', 'name']).where('role_id', '=', roleId).execute()
+  const rows = await tx
+    .selectFrom('role_grant')
+    .select(['app_code', 'kind', 'name'])
+    .where('role_id', '=', roleId)
+    .execute()
   return rows.map(({ app_code: app, kind, name }) => ({ app, kind: kind as Grant['kind'], name }))
 }
 
 /** Accounts in a role, the disabled ones too: all of them keep it from being taken away. */
 export async function membersOf(tx: Tx, roleId: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*) as count from staff where role_id = ${roleId}`.execute(tx)
+  const { rows } = await sql<{
+    count: number
+  }>`select count(*) as count from staff where role_id = ${roleId}`.execute(tx)
   return rows[0]?.count ?? 0
 }
 
@@ -59,7 +73,12 @@ export function liveSession(wall: Date) {
 }
 
 /** The active people of some roles by name, at most `max` of each. */
-export async function activePeople(tx: Tx, roleIds: readonly number[], wall: Date, max: number): Promise<ActivePerson[]> {
+export async function activePeople(
+  tx: Tx,
+  roleIds: readonly number[],
+  wall: Date,
+  max: number,
+): Promise<ActivePerson[]> {
   const { rows } = await sql<ActivePerson>`
     select id, name, email, role_id as "roleId",
            exists (select from session s where s.staff_id = ranked.id and ${liveSession(wall)}) as "signedIn"
@@ -71,7 +90,11 @@ export async function activePeople(tx: Tx, roleIds: readonly number[], wall: Dat
 }
 
 /** Active people by call that may make it, neither in this role nor admins. */
-export async function othersWhoCan(tx: Tx, roleId: number, calls: readonly string[]): Promise<ReadonlyMap<string, number>> {
+export async function othersWhoCan(
+  tx: Tx,
+  roleId: number,
+  calls: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ name: string; people: number }>`
     select g.name, count(distinct p.id) as people
       from role_grant g join role r on r.id = g.role_id join staff p on p.role_id = r.id and p.status = 'active'

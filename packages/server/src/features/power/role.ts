@@ -11,7 +11,11 @@ import { keepVersion } from './role-version.ts'
 import { versionsOf } from './role-version.queries.ts'
 
 const roles = implement(contract.getRoles, async (_request, { tx }) => {
-  const rows = await tx.selectFrom('role').select(['id', 'name', 'title', 'is_admin']).orderBy('title').execute()
+  const rows = await tx
+    .selectFrom('role')
+    .select(['id', 'name', 'title', 'is_admin'])
+    .orderBy('title')
+    .execute()
   return rows.map(({ is_admin: isAdmin, ...role }) => ({ ...role, isAdmin }))
 })
 
@@ -77,13 +81,18 @@ const versions = implement(contract.getRoleVersions, async ({ role_id: id }, con
   const rows = await versionsOf(context.tx, id)
   return rows.map(({ before, after, at, ...row }) => {
     const changes = changesBetween(before?.grants ?? [], after?.grants ?? [])
-    const past = (from: readonly string[], other: readonly string[]) => from.filter((app) => !reaches(other, app))
+    const past = (from: readonly string[], other: readonly string[]) =>
+      from.filter((app) => !reaches(other, app))
     return {
       ...row,
       at: at.toISOString(),
       title: { before: before?.title ?? null, after: after?.title ?? null },
-      gained: changes.flatMap((each) => (each.gains ? [{ kind: each.kind, name: each.name, apps: past(each.after, each.before) }] : [])),
-      lost: changes.flatMap((each) => (each.loses ? [{ kind: each.kind, name: each.name, apps: past(each.before, each.after) }] : [])),
+      gained: changes.flatMap((each) =>
+        each.gains ? [{ kind: each.kind, name: each.name, apps: past(each.after, each.before) }] : [],
+      ),
+      lost: changes.flatMap((each) =>
+        each.loses ? [{ kind: each.kind, name: each.name, apps: past(each.before, each.after) }] : [],
+      ),
     }
   })
 })

@@ -46,12 +46,20 @@ const whatIf = implement(getWhatIf, async ({ role_id: id, menus, calls }, contex
       apps: [...hit.apps],
       isNew: fresh.has(hit.pair),
     })),
-    lameScreens: lameScreens(after, screenNeeds).map(({ screen, missing }) => ({ screen, missing: [...missing] })),
+    lameScreens: lameScreens(after, screenNeeds).map(({ screen, missing }) => ({
+      screen,
+      missing: [...missing],
+    })),
     beyond: [...grantsBeyond(await giverOf(context), before, after)],
   }
 })
 
-async function proposed(tx: Tx, grants: readonly Grant[], kind: GrantKind, trees: readonly GrantTree[] | undefined): Promise<readonly Grant[]> {
+async function proposed(
+  tx: Tx,
+  grants: readonly Grant[],
+  kind: GrantKind,
+  trees: readonly GrantTree[] | undefined,
+): Promise<readonly Grant[]> {
   if (trees === undefined) return grants
   const wanted = await readTrees(tx, kind, trees, kind === 'menu' ? 'menus' : 'calls')
   return [...grants.filter((grant) => grant.kind !== kind), ...wanted]
@@ -60,11 +68,18 @@ async function proposed(tx: Tx, grants: readonly Grant[], kind: GrantKind, trees
 const who = implement(getWhoCan, async ({ call }, { tx, wall }) => {
   if (!grantableCalls.some(({ name }) => name === call)) refuse('NOT_FOUND')
   const roles = await rolesHolding(tx, call)
-  const people = await activePeople(tx, roles.map(({ id }) => id), wall, peopleMax)
+  const people = await activePeople(
+    tx,
+    roles.map(({ id }) => id),
+    wall,
+    peopleMax,
+  )
   return {
     roles: roles.map((role) => ({
       ...role,
-      people: people.flatMap(({ id, name, roleId, signedIn }) => (roleId === role.id ? [{ id, name, signedIn }] : [])),
+      people: people.flatMap(({ id, name, roleId, signedIn }) =>
+        roleId === role.id ? [{ id, name, signedIn }] : [],
+      ),
     })),
     total: roles.reduce((sum, { members }) => sum + members, 0),
   }

@@ -16,7 +16,14 @@ export async function findLink(tx: Tx, tokenHash: Buffer, wall: Date): Promise<L
   const row = await tx
     .selectFrom('account_link as l')
     .innerJoin('staff as p', 'p.id', 'l.staff_id')
-    .select(['l.staff_id as staffId', 'l.kind', 'l.expires_at as expiresAt', 'p.name', 'p.email', 'p.language'])
+    .select([
+      'l.staff_id as staffId',
+      'l.kind',
+      'l.expires_at as expiresAt',
+      'p.name',
+      'p.email',
+      'p.language',
+    ])
     .where('l.token_hash', '=', tokenHash)
     .where('l.ended_at', 'is', null)
     .where('l.expires_at', '>', wall)

@@ -8,7 +8,11 @@ export const passwordLengthMin = 15
  * @param field where the fault is told
  * @throws PASSWORD_WEAK
  */
-export function refuseWeakPassword(password: string, person: { name: string; email: string }, field: string): void {
+export function refuseWeakPassword(
+  password: string,
+  person: { name: string; email: string },
+  field: string,
+): void {
   const fault =
     Array.from(password).length < passwordLengthMin
       ? 'too_small'

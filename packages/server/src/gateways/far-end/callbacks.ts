@@ -30,7 +30,7 @@ export class Callbacks {
 
   /** What a killed process had not delivered. */
   resume(): void {
-    for (const callback of this.#book.openCallbacks.values()) this.#start(callback)
+    for (const callback of this.#book.openCallbacks.values()) void this.#start(callback)
   }
 
   /** Writes the callback down and delivers it in the background; the promise is its end. */

@@ -20,7 +20,6 @@ export const payoutAnswer = z.object({
   estimated_arrival_time: instant.nullish(),
   channel_properties: z.object({ account_number: z.string().max(100) }).optional(),
 })
-export type XenditPayout = z.output<typeof payoutAnswer>
 
 /** The reference page shows a bare array, the SDK an object with `data`. */
 export const payoutListAnswer = z.union([

@@ -2,7 +2,15 @@ import type { Selectable } from 'kysely'
 import type { Application } from '@lumbung/contract/open/application'
 import { bankNameScore } from '@lumbung/domain/bank'
 import { addDays, businessDay, businessDayOf, type BusinessDay } from '@lumbung/domain/calendar'
-import { ageOn, maskName, maskNik, maskPhone, nikMatches, normalisePhone, readNik } from '@lumbung/domain/identity'
+import {
+  ageOn,
+  maskName,
+  maskNik,
+  maskPhone,
+  nikMatches,
+  normalisePhone,
+  readNik,
+} from '@lumbung/domain/identity'
 import { add, ratioPpm, rupiah, sum } from '@lumbung/domain/money'
 import { offer } from '@lumbung/domain/offer'
 import { customerTypeOf } from '@lumbung/domain/order'
@@ -41,7 +49,9 @@ const photoKinds = ['idCard', 'selfie', 'incomeProof'] as const
 const monthDays = 30
 
 /** Where the drawn photos lie, by kind. */
-export type PhotoFiles = Readonly<Record<(typeof photoKinds)[number], { key: string; type: string; bytes: number }>>
+export type PhotoFiles = Readonly<
+  Record<(typeof photoKinds)[number], { key: string; type: string; bytes: number }>
+>
 
 /** The application as it goes over the line. */
 export function applicationOf(asked: Asked, photos: Application['photos']): Application {
@@ -124,10 +134,19 @@ export function orderRow(orderNo: string, borrowerId: number, asked: Asked, know
  * What hangs on the order: sealed identity, facts, contacts, photos.
  * @returns the card's row, which another may replace
  */
-export function addApplication(rows: Rows, orderNo: string, asked: Asked, seals: Seals, photos: PhotoFiles): Row {
+export function addApplication(
+  rows: Rows,
+  orderNo: string,
+  asked: Asked,
+  seals: Seals,
+  photos: PhotoFiles,
+): Row {
   const { person, at } = asked
   const { borrower, bank, contacts } = person
-  for (const { field, value, masked } of [...identityOf(borrower, normalisePhone(borrower.phone)), ...bankOf(bank)]) {
+  for (const { field, value, masked } of [
+    ...identityOf(borrower, normalisePhone(borrower.phone)),
+    ...bankOf(bank),
+  ]) {
     rows.add('order_identity', { order_no: orderNo, field, sealed: seals.seal(value), masked })
   }
   rows.add('order_facts', {

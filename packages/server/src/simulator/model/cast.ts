@@ -35,9 +35,16 @@ export async function readCast(tx: Tx): Promise<Cast> {
     .execute()
   const of = (role: PlayedRole) => {
     const found = people.filter((person) => person.role === role)
-    return found.length === 0 ? refuse('STATE_CONFLICT', { role }) : found.map(({ id, email, name }) => ({ id, email, name }))
+    return found.length === 0
+      ? refuse('STATE_CONFLICT', { role })
+      : found.map(({ id, email, name }) => ({ id, email, name }))
   }
-  const products = await tx.selectFrom('product').selectAll().where('active', '=', true).orderBy('code').execute()
+  const products = await tx
+    .selectFrom('product')
+    .selectAll()
+    .where('active', '=', true)
+    .orderBy('code')
+    .execute()
   return {
     staff: {
       first_reviewer: of('first_reviewer'),

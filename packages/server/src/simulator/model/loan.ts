@@ -89,11 +89,18 @@ export class ModelLoan {
       ...termColumns(terms),
       ...snapshotColumns(snapshot),
     })
-    for (const row of instalmentColumns(terms, snapshot, steps)) rows.add('instalment', { ...row, order_no: orderNo })
+    for (const row of instalmentColumns(terms, snapshot, steps))
+      rows.add('instalment', { ...row, order_no: orderNo })
     const shared = { order_no: orderNo, recorded_at: recordedAt, actor: channelActor.name }
     const id = rows.number('loan_event')
     const detail = { source: 'paidOut', arrival: arrivalOf(terms) }
-    const disbursed = { kind: 'disbursed', day: this.#loanDay, amount: terms.principal, detail, cash_record_id: null }
+    const disbursed = {
+      kind: 'disbursed',
+      day: this.#loanDay,
+      amount: terms.principal,
+      detail,
+      cash_record_id: null,
+    }
     rows.add('loan_event', { ...shared, id, seq: 0, ...disbursed })
     this.#post(disbursedEntries(terms, opening), { loanEventId: id, day: this.#loanDay, memo: 'disbursed' })
     for (const [index, event] of this.#events.entries()) this.#finishEvent(event, index, steps, shared)
@@ -104,7 +111,16 @@ export class ModelLoan {
     const id = rows.number('loan_event')
     const cashId = this.#cash[index]?.['id'] as number
     const { kind, day, amount } = columnsOfEvent(event)
-    rows.add('loan_event', { ...shared, id, seq: event.seq, kind, day, amount, detail: {}, cash_record_id: cashId })
+    rows.add('loan_event', {
+      ...shared,
+      id,
+      seq: event.seq,
+      kind,
+      day,
+      amount,
+      detail: {},
+      cash_record_id: cashId,
+    })
     const step = steps.find((each) => each.event.id === event.id)
     const entries = step === undefined ? [] : postings(step)
     this.#post(entries, { loanEventId: id, cashRecordId: cashId, day: event.day, memo: event.kind })
@@ -148,7 +164,13 @@ export class ModelLoan {
     this.#payments.set(externalId, no)
     const txid = paymentId(externalId, no)
     const kind = code['kind'] === 'va' ? ('vaPaid' as const) : ('retailPaid' as const)
-    const payment = { id: txid, codeId: code['provider_id'] as string, amount, paidAt: at.toISOString(), created: at.toISOString() }
+    const payment = {
+      id: txid,
+      codeId: code['provider_id'] as string,
+      amount,
+      paidAt: at.toISOString(),
+      created: at.toISOString(),
+    }
     const hookEventId = addHook(rows, {
       kind,
       eventKey: `${kind === 'vaPaid' ? 'va' : 'retail'}:${txid}`,

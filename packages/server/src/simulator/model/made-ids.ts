@@ -16,5 +16,11 @@ export function codeId(externalId: string): string {
 /** @param no which payment on this code */
 export function paymentId(externalId: string, no: number): string {
   const text = hex('payment', `${externalId}\0${no}`)
-  return [text.slice(0, 8), text.slice(8, 12), text.slice(12, 16), text.slice(16, 20), text.slice(20, 32)].join('-')
+  return [
+    text.slice(0, 8),
+    text.slice(8, 12),
+    text.slice(12, 16),
+    text.slice(16, 20),
+    text.slice(20, 32),
+  ].join('-')
 }

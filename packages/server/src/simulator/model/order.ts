@@ -1,9 +1,25 @@
 import { orderFlow, signDaysMax, type OrderEvent, type OrderState } from '@lumbung/domain/order'
-import { orderEventOf, checklists, returnHours, taskEventOf, reviewFlow, type Decision, type PeopleStage } from '@lumbung/domain/review'
+import {
+  orderEventOf,
+  checklists,
+  returnHours,
+  taskEventOf,
+  reviewFlow,
+  type Decision,
+  type PeopleStage,
+} from '@lumbung/domain/review'
 import { scoreApplication } from '@lumbung/domain/scorecard'
 import { system, type Actor } from '../../context.ts'
 import type { Seals } from '../../seals.ts'
-import { addApplication, addPhoto, factsOf, orderRow, type Asked, type Known, type PhotoFiles } from './application.ts'
+import {
+  addApplication,
+  addPhoto,
+  factsOf,
+  orderRow,
+  type Asked,
+  type Known,
+  type PhotoFiles,
+} from './application.ts'
 import { actorOfPlayer, type Player } from './cast.ts'
 import type { Row, Rows } from '../../records/bulk-rows.ts'
 
@@ -82,14 +98,20 @@ export class ModelOrder {
   move(event: OrderEvent, at: Date, actor: Actor, told: Told = {}, change: Row = {}): void {
     const from = this.state
     const to = orderFlow.next(from, event)
-    Object.assign(this.row, change, { state: to, changed_time: at, version: (this.row['version'] as number) + 1 })
+    Object.assign(this.row, change, {
+      state: to,
+      changed_time: at,
+      version: (this.row['version'] as number) + 1,
+    })
     this.note(event, at, actor, told, { from, to })
   }
 
   decide(stage: PeopleStage, by: Player, decision: Decision, at: Date, reason: string | null = null): void {
     const task = this.#task
     if (task === null) throw new Error(`${this.orderNo} waits for no review`)
-    const checks = Object.fromEntries(checklists[stage].flatMap(({ fields }) => fields.map((field) => [field, 'pass'])))
+    const checks = Object.fromEntries(
+      checklists[stage].flatMap(({ fields }) => fields.map((field) => [field, 'pass'])),
+    )
     Object.assign(task, {
       state: reviewFlow.next('locked', taskEventOf(decision)),
       reviewer_id: by.id,
@@ -100,7 +122,13 @@ export class ModelOrder {
     this.#task = null
     if (stage === 'first') this.#firstReviewer = by
     const told = { reason, detail: { round: task['round'] } }
-    this.move(orderEventOf(stage, decision), at, actorOfPlayer(by), told, this.#decided(stage, by, decision, at, reason))
+    this.move(
+      orderEventOf(stage, decision),
+      at,
+      actorOfPlayer(by),
+      told,
+      this.#decided(stage, by, decision, at, reason),
+    )
     if (this.state === 'finalWait') this.#open('final', at)
     if (this.state === 'firstWait') this.#open('first', at)
   }
@@ -108,9 +136,19 @@ export class ModelOrder {
   /** The borrower sends the asked-for card again. */
   resubmit(at: Date): void {
     this.#idCard['replaced'] = true
-    addPhoto(this.desk.rows, { orderNo: this.orderNo, app: this.asked.product.app_code, kind: 'idCard', at }, this.desk.photos)
+    addPhoto(
+      this.desk.rows,
+      { orderNo: this.orderNo, app: this.asked.product.app_code, kind: 'idCard', at },
+      this.desk.photos,
+    )
     const app = { kind: 'app', name: this.asked.product.app_code } as const
-    this.move('resubmit', at, app, { detail: { corrected: 'idCard' } }, { return_reason: null, answer_by: null })
+    this.move(
+      'resubmit',
+      at,
+      app,
+      { detail: { corrected: 'idCard' } },
+      { return_reason: null, answer_by: null },
+    )
     this.#open('first', at)
   }
 
@@ -123,7 +161,8 @@ export class ModelOrder {
   /** The timer that cancels what a borrower let pass; at another time than due it does nothing. */
   expire(at: Date): void {
     const late = (since: unknown, ms: number) => since instanceof Date && since.getTime() + ms < at.getTime()
-    if (this.state === 'returned' && late(this.row['answer_by'], 0)) this.move('cancel', at, system, { reason: 'notSentAgain' })
+    if (this.state === 'returned' && late(this.row['answer_by'], 0))
+      this.move('cancel', at, system, { reason: 'notSentAgain' })
     if (this.state === 'approved' && late(this.row['approved_time'], signDaysMax * dayMs)) {
       this.move('cancel', at, system, { reason: 'notSigned' })
     }
@@ -135,7 +174,15 @@ export class ModelOrder {
     const result = scoreApplication(facts)
     const { version, score, rating, decision, hits, rejectReason } = result
     this.desk.rows.add('machine_review', {
-      order_no: this.orderNo, round: 1, rule_version: version, score, rating, decision, facts, hits, at,
+      order_no: this.orderNo,
+      round: 1,
+      rule_version: version,
+      score,
+      rating,
+      decision,
+      facts,
+      hits,
+      at,
     })
     const told = { reason: rejectReason, detail: { score, rating, decision, version } }
     const change = { machine_score: score, machine_rating: rating, machine_time: at }
@@ -168,7 +215,9 @@ export class ModelOrder {
 
   #decided(stage: PeopleStage, by: Player, decision: Decision, at: Date, reason: string | null): Row {
     const decided =
-      stage === 'first' ? { first_reviewer_id: by.id, first_time: at } : { final_reviewer_id: by.id, final_time: at }
+      stage === 'first'
+        ? { first_reviewer_id: by.id, first_time: at }
+        : { final_reviewer_id: by.id, final_time: at }
     switch (decision) {
       case 'pass':
         return stage === 'final' ? { ...decided, approved_time: at } : decided

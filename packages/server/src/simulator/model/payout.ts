@@ -1,4 +1,10 @@
-import { disbursementFlow, inquiryAfterMinutes, payoutReference, type DisbursementEvent, type DisbursementState } from '@lumbung/domain/disbursement'
+import {
+  disbursementFlow,
+  inquiryAfterMinutes,
+  payoutReference,
+  type DisbursementEvent,
+  type DisbursementState,
+} from '@lumbung/domain/disbursement'
 import type { OrderEvent } from '@lumbung/domain/order'
 import { payoutCallback } from '../../gateways/far-end/shapes.ts'
 import { channelActor } from '../../jobs/channel-actor.ts'
@@ -68,7 +74,11 @@ export class ModelPayout {
   fail(code: string, at: Date): void {
     this.#hook(at, 'FAILED', code)
     this.#move('fail', {
-      third_status: 'FAILED', failure_code: code, message: null, settled_at: at, next_inquiry_at: null,
+      third_status: 'FAILED',
+      failure_code: code,
+      message: null,
+      settled_at: at,
+      next_inquiry_at: null,
     })
     this.#end('failLoan', at, 'FAILED', code)
   }

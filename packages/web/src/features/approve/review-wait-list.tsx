@@ -7,7 +7,7 @@ import { listScreen } from '../../ui/list-screen.tsx'
 import type { Tools } from '../../ui/list-spec.ts'
 import { MaskedValue } from '../../ui/masked-value.tsx'
 import { Money } from '../../ui/money.tsx'
-import { Score } from '../../ui/score.tsx'
+import { scoreCell } from '../../ui/cells.tsx'
 import { StateOf, OrderStatus } from '../../ui/status.tsx'
 import { reasonWord } from '../order-parts/event-item.ts'
 import { Holder } from './holder.tsx'
@@ -57,7 +57,7 @@ export function reviewWaitList(stage: PeopleStage) {
       c.masked('borrowerName', 'order.borrower'),
       c.money('loanAmount', 'order.loanAmount', { sort: 'loanAmount' }),
       c.days('termDays', 'order.term'),
-      c.cell('score', 'order.score', (row) => <Score score={row.machineScore} rating={row.rating} />, { width: 104, sort: 'machineScore', field: 'machineScore' }),
+      c.cell('score', 'order.score', (row) => scoreCell(row.machineScore, row.rating), { width: 104, sort: 'machineScore', field: 'machineScore' }),
       customerTypeColumn(),
       c.app('app', 'order.app'),
       c.number('round', 'approve.round', { width: 72 }),

@@ -6,7 +6,7 @@ import { columnsOf, customerTypeColumn, Dash, daysLateColumn, orderNoColumn, ord
 import { listScreen } from '../../ui/list-screen.tsx'
 import { MaskedValue } from '../../ui/masked-value.tsx'
 import { Money } from '../../ui/money.tsx'
-import { Score } from '../../ui/score.tsx'
+import { scoreCell } from '../../ui/cells.tsx'
 import { OrderStatus } from '../../ui/status.tsx'
 import { orderSide } from './order-side.ts'
 
@@ -61,7 +61,7 @@ export default listScreen({
     customerTypeColumn(),
     c.app('app', 'order.app'),
     c.moment('applyTime', 'order.applied', { width: 116, sort: 'applyTime' }),
-    c.cell('score', 'order.score', (row) => <Score score={row.machineScore} rating={row.rating} />, { width: 92, field: 'machineScore' }),
+    c.cell('score', 'order.score', (row) => scoreCell(row.machineScore, row.rating), { width: 92, field: 'machineScore' }),
     c.number('loanCount', 'order.loanCount', { width: 92 }),
     c.masked('phone', 'order.phone'),
     c.masked('idNumber', 'order.idNumber', { width: 156 }),

@@ -5,7 +5,6 @@ import { confirm } from '../../ui/confirm.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import type { IconName } from '../../ui/icon.tsx'
 import type { Tools } from '../../ui/list-spec.ts'
-import { Menu } from '../../ui/menu.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { type AccountRow, askedAccount } from './account-act.ts'
 
@@ -17,37 +16,95 @@ interface AccountAct {
 }
 
 /** What this person may do with an account now. */
-function actsOn(row: AccountRow, { t, holds, refresh }: Tools): AccountAct[] {
-  const done = (text: string) => {
-    toast({ kind: 'good', text })
-    refresh()
-  }
-  const refused = (error: unknown) => {
-    if (error instanceof CallRefused && error.code !== 403) toast({ kind: 'bad', text: error.message })
+export function actsOn(
+  row: AccountRow,
+  { t, holds, refresh }: Pick<Tools, 't' | 'holds' | 'refresh'>,
+): AccountAct[] {
+  const run = async (act: Promise<unknown>, text: string) => {
+    try {
+      await act
+      toast({ kind: 'good', text })
+    } catch (error) {
+      if (!(error instanceof CallRefused)) throw error
+      if (error.code !== 403) toast({ kind: 'bad', text: error.message })
+    }
     refresh()
   }
   const mail = async () => {
     const kind = row.status === 'invited' ? 'invite' : 'reset'
-    if (!(await confirm({ title: t(`power.account.${kind}Title`, { name: row.name }), text: t(`power.account.${kind}Text`, { email: row.email }), confirm: t('power.account.sendLink') }))) return
-    api(resetUser, { id: row.id }, { quiet: true }).then(() => done(t('power.account.linkSent', { email: row.email })), refused)
+    if (
+      !(await confirm({
+        title: t(`power.account.${kind}Title`, { name: row.name }),
+        text: t(`power.account.${kind}Text`, { email: row.email }),
+        confirm: t('power.account.sendLink'),
+      }))
+    )
+      return
+    await run(
+      api(resetUser, { id: row.id }, { quiet: true }),
+      t('power.account.linkSent', { email: row.email }),
+    )
   }
   const turn = async (status: 'active' | 'disabled') => {
     const word = status === 'active' ? 'enable' : 'disable'
-    if (!(await confirm({ title: t(`power.account.${word}Title`, { name: row.name }), text: t(`power.account.${word}Text`), confirm: t(`power.account.${word}`), danger: status === 'disabled' }))) return
+    if (
+      !(await confirm({
+        title: t(`power.account.${word}Title`, { name: row.name }),
+        text: t(`power.account.${word}Text`),
+        confirm: t(`power.account.${word}`),
+        danger: status === 'disabled',
+      }))
+    )
+      return
     const { id, version, name, role_id } = row
-    api(editAccount, { id, version, name, role_id, status }, { quiet: true }).then(() => done(t('ui.saved')), refused)
+    await run(api(editAccount, { id, version, name, role_id, status }, { quiet: true }), t('ui.saved'))
   }
   return [
-    ...(row.can.edit ? [{ key: 'change', label: t('power.account.change'), icon: 'user' as const, run: () => askedAccount.set({ act: 'change', row, refresh }) }] : []),
-    ...(holds(getUserAccess.name) ? [{ key: 'access', label: t('power.account.access'), icon: 'lock' as const, run: () => askedAccount.set({ act: 'access', row, refresh }) }] : []),
+    ...(row.can.edit
+      ? [
+          {
+            key: 'change',
+            label: t('power.account.change'),
+            icon: 'user' as const,
+            run: () => askedAccount.set({ act: 'change', row, refresh }),
+          },
+        ]
+      : []),
+    ...(holds(getUserAccess.name)
+      ? [
+          {
+            key: 'access',
+            label: t('power.account.access'),
+            icon: 'lock' as const,
+            run: () => askedAccount.set({ act: 'access', row, refresh }),
+          },
+        ]
+      : []),
     ...(row.can.edit && holds(resetUser.name) && row.status !== 'disabled'
-      ? [{ key: 'reset', label: t(row.status === 'invited' ? 'power.account.inviteAgain' : 'power.account.reset'), icon: 'send' as const, run: () => void mail() }]
+      ? [
+          {
+            key: 'reset',
+            label: t(row.status === 'invited' ? 'power.account.inviteAgain' : 'power.account.reset'),
+            icon: 'send' as const,
+            run: () => void mail(),
+          },
+        ]
       : []),
     ...(row.can.edit
       ? [
           row.status === 'disabled'
-            ? { key: 'enable', label: t('power.account.enable'), icon: 'play' as const, run: () => void turn('active') }
-            : { key: 'disable', label: t('power.account.disable'), icon: 'ban' as const, run: () => void turn('disabled') },
+            ? {
+                key: 'enable',
+                label: t('power.account.enable'),
+                icon: 'play' as const,
+                run: () => void turn('active'),
+              }
+            : {
+                key: 'disable',
+                label: t('power.account.disable'),
+                icon: 'ban' as const,
+                run: () => void turn('disabled'),
+              },
         ]
       : []),
   ]
@@ -64,10 +121,4 @@ export function accountActions(row: AccountRow, tools: Tools) {
       <IconButton key={key} icon={icon} label={label} onClick={run} />
     ),
   )
-}
-
-/** On a phone all of them in one menu. */
-export function accountMenu(row: AccountRow, tools: Tools) {
-  const entries = actsOn(row, tools).map(({ key, label, icon, run }) => ({ key, label, icon, onRun: run }))
-  return entries.length === 0 ? row.roleName : <Menu target={<IconButton icon="more" label={`${tools.t('ui.more')} ${row.name}`} />} entries={entries} />
 }

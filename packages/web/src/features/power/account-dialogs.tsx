@@ -21,7 +21,11 @@ const languageNames: Record<Language, string> = { id: 'Bahasa Indonesia', en: 'E
 export function AccountDialogs() {
   const asked = useStore(askedAccount)
   if (!asked) return null
-  return asked.act === 'access' ? <AccessDialog row={asked.row} refresh={asked.refresh} onClose={close} /> : <AccountForm key={asked.act} asked={asked} />
+  return asked.act === 'access' ? (
+    <AccessDialog row={asked.row} refresh={asked.refresh} onClose={close} />
+  ) : (
+    <AccountForm key={asked.act} asked={asked} />
+  )
 }
 
 interface AccountValues {
@@ -36,9 +40,25 @@ interface AccountValues {
 function AccountForm({ asked }: { asked: Exclude<AccountAsked, { act: 'access' }> }) {
   const { t, language: spoken } = useSpeech()
   const row = asked.act === 'change' ? asked.row : null
-  const first: AccountValues = { name: row?.name ?? '', email: row?.email ?? '', role: row === null ? '' : String(row.role_id), language: spoken }
-  const invitation = ({ name, email, role, language }: AccountValues) => ({ name, email, role_id: Number(role), language })
-  const change = ({ name, role }: AccountValues, of: AccountRow) => ({ id: of.id, version: of.version, name, role_id: Number(role), status: of.status })
+  const first: AccountValues = {
+    name: row?.name ?? '',
+    email: row?.email ?? '',
+    role: row === null ? '' : String(row.role_id),
+    language: spoken,
+  }
+  const invitation = ({ name, email, role, language }: AccountValues) => ({
+    name,
+    email,
+    role_id: Number(role),
+    language,
+  })
+  const change = ({ name, role }: AccountValues, of: AccountRow) => ({
+    id: of.id,
+    version: of.version,
+    name,
+    role_id: Number(role),
+    status: of.status,
+  })
   const form = useForm({
     first,
     schema: row === null ? inviteUser.request : editAccount.request,
@@ -46,7 +66,10 @@ function AccountForm({ asked }: { asked: Exclude<AccountAsked, { act: 'access' }
     submit: async (values) => {
       if (row === null) await api(inviteUser, invitation(values), { quiet: true })
       else await api(editAccount, change(values, row), { quiet: true })
-      toast({ kind: 'good', text: row === null ? t('power.account.linkSent', { email: values.email }) : t('ui.saved') })
+      toast({
+        kind: 'good',
+        text: row === null ? t('power.account.linkSent', { email: values.email }) : t('ui.saved'),
+      })
       close()
       asked.refresh()
     },
@@ -67,9 +90,26 @@ function AccountForm({ asked }: { asked: Exclude<AccountAsked, { act: 'access' }
       }
     >
       <Fields>
-        <TextField label={t('power.account.name')} required maxLength={100} data-autofocus value={form.values.name} error={form.errors['name']} onChange={(name) => form.set({ name })} />
+        <TextField
+          label={t('power.account.name')}
+          required
+          maxLength={100}
+          data-autofocus
+          value={form.values.name}
+          error={form.errors['name']}
+          onChange={(name) => form.set({ name })}
+        />
         {row === null && (
-          <TextField label={t('power.account.email')} type="email" required maxLength={254} spellCheck={false} value={form.values.email} error={form.errors['email']} onChange={(email) => form.set({ email })} />
+          <TextField
+            label={t('power.account.email')}
+            type="email"
+            required
+            maxLength={254}
+            spellCheck={false}
+            value={form.values.email}
+            error={form.errors['email']}
+            onChange={(email) => form.set({ email })}
+          />
         )}
         <Detail call={getRoles} request={{}}>
           {(roles) => (

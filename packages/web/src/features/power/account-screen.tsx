@@ -9,22 +9,28 @@ import { listScreen } from '../../ui/list-screen.tsx'
 import type { Tools } from '../../ui/list-spec.ts'
 import { Status } from '../../ui/status.tsx'
 import { accountLooks, type AccountRow, askedAccount } from './account-act.ts'
-import { accountActions, accountMenu } from './account-actions.tsx'
+import { accountActions } from './account-actions.tsx'
 import { AccountDialogs } from './account-dialogs.tsx'
+import { AccountOverview, overviewOf } from './account-overview.tsx'
 
 const c = columnsOf(getAccounts)
 
-const stateWord = (row: AccountRow, { t }: Tools) => <Status look={accountLooks[row.status]} word={t(`power.account.states.${row.status}`)} />
+const stateWord = (row: AccountRow, { t }: Tools) => (
+  <Status look={accountLooks[row.status]} word={t(`power.account.states.${row.status}`)} />
+)
 
 const List = listScreen({
   name: 'account',
   call: getAccounts,
   rowKey: (row) => String(row.id),
   sort: { column: 'name', descending: false },
+  open: (row) => overviewOf(row.id),
   filters: [
     textFilter('text', 'power.account.text', { width: 200 }),
     textFilter('role', 'power.account.role', { width: 160 }),
-    choicesFilter('status', 'order.status', ({ t }) => staffFlow.states.map((value) => ({ value, label: t(`power.account.states.${value}`) }))),
+    choicesFilter('status', 'order.status', ({ t }) =>
+      staffFlow.states.map((value) => ({ value, label: t(`power.account.states.${value}`) })),
+    ),
     flagFilter('signedIn', 'power.signedIn'),
   ],
   columns: [
@@ -35,22 +41,48 @@ const List = listScreen({
       width: 170,
       pinned: true,
       sort: 'name',
-      cell: (row) => <span className={cell.cut}>{row.name}</span>,
+      cell: (row) => (
+        <Link to={overviewOf(row.id)} className={cell.cut}>
+          {row.name}
+        </Link>
+      ),
     },
-    c.cell('status', 'order.status', stateWord, { width: 116, words: ({ t }) => Object.fromEntries(staffFlow.states.map((state) => [state, t(`power.account.states.${state}`)])) }),
-    c.cell('roleName', 'power.account.role', (row, { holds }) => (holds('POST /power/get_role_menus') ? <Link to={`/power/menu/${row.role_id}`}>{row.roleName}</Link> : row.roleName), { width: 160, sort: 'role' }),
-    c.cell('email', 'power.account.email', (row) => <span className={cell.cut}>{row.email}</span>, { width: 220, grow: true }),
+    c.cell('status', 'order.status', stateWord, {
+      width: 116,
+      words: ({ t }) =>
+        Object.fromEntries(staffFlow.states.map((state) => [state, t(`power.account.states.${state}`)])),
+    }),
+    c.cell(
+      'roleName',
+      'power.account.role',
+      (row, { holds }) =>
+        holds('POST /power/get_role_menus') ? (
+          <Link to={`/power/menu/${row.role_id}`}>{row.roleName}</Link>
+        ) : (
+          row.roleName
+        ),
+      { width: 160, sort: 'role' },
+    ),
+    c.cell('email', 'power.account.email', (row) => <span className={cell.cut}>{row.email}</span>, {
+      width: 220,
+      grow: true,
+    }),
     c.number('sessions', 'power.account.sessions', { width: 96 }),
     c.number('devices', 'power.account.devices', { width: 96 }),
     c.moment('lastSeenAt', 'power.account.lastSeen', { width: 120 }),
-    c.cell('linkUntil', 'power.account.linkUntil', (row, { format, today }) => (row.linkUntil === null ? <Dash /> : format.moment(row.linkUntil, today)), { width: 128 }),
+    c.cell(
+      'linkUntil',
+      'power.account.linkUntil',
+      (row, { format, today }) => (row.linkUntil === null ? <Dash /> : format.moment(row.linkUntil, today)),
+      { width: 128 },
+    ),
     c.moment('createdAt', 'power.account.createdAt', { width: 120, sort: 'createdAt' }),
   ],
   phone: (row, tools) => ({
     status: row.name,
     amount: stateWord(row, tools),
     line: `${row.roleName} · ${row.email}`,
-    side: accountMenu(row, tools),
+    side: row.sessions > 0 ? tools.t('power.signedIn') : null,
   }),
   rowActions: accountActions,
   rowActionsWidth: 190,
@@ -67,6 +99,7 @@ function AccountScreen() {
   return (
     <>
       <List />
+      <AccountOverview />
       <AccountDialogs />
     </>
   )

@@ -5,7 +5,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { useSpeech } from '../../locales/language.tsx'
 import { CallRefused } from '../../shell/api-refusal.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
 import { CheckTree, type CheckNode } from '../../ui/check-tree.tsx'
 import { Columns } from '../../ui/screen.tsx'
 import { Segments } from '../../ui/segments.tsx'
@@ -22,7 +22,7 @@ interface GrantPageProps {
   nodes: readonly CheckNode[]
   save: (trees: RetOf<typeof getRoleMenus>['granted']) => Promise<unknown>
   refresh: () => void
-  aside?: (node: CheckNode) => ReactNode
+  aside?: (node: CheckNode, isCurrent: boolean) => ReactNode
 }
 
 /** What a role holds of one kind: the tree at the left, what saving would do at the right. */
@@ -36,7 +36,8 @@ export function GrantPage({ kind, shown, apps, nodes, save, refresh, aside }: Gr
   useKeys({ '/': () => field.current?.focus() })
   const leaves = nodes.flatMap(leavesOf)
   const isFixed = (name: string) => editor.isFixed(name)
-  const asked = kind === 'menu' ? { role_id: role.id, menus: editor.trees } : { role_id: role.id, calls: editor.trees }
+  const asked =
+    kind === 'menu' ? { role_id: role.id, menus: editor.trees } : { role_id: role.id, calls: editor.trees }
   const send = () => {
     setBusy(true)
     save(editor.trees).then(
@@ -57,7 +58,9 @@ export function GrantPage({ kind, shown, apps, nodes, save, refresh, aside }: Gr
     <div className={styles.page}>
       <header className={styles.head}>
         <h1 className={styles.title}>{role.title}</h1>
-        <span className={styles.quiet}>{role.isAdmin ? t('power.adminHoldsAll') : t('power.members', { n: format.number(role.members) })}</span>
+        <span className={styles.quiet}>
+          {role.isAdmin ? t('power.adminHoldsAll') : t('power.members', { n: format.number(role.members) })}
+        </span>
         <nav className={styles.kinds} aria-label={t('power.kinds')}>
           <KindLink to={`/power/menu/${role.id}`} current={kind === 'menu'}>
             {t('power.screens')}
@@ -66,6 +69,9 @@ export function GrantPage({ kind, shown, apps, nodes, save, refresh, aside }: Gr
             {t('power.calls')}
           </KindLink>
         </nav>
+        <LinkButton kind="plain" to={`/power/role?role=${role.id}`}>
+          {t('power.role.details')}
+        </LinkButton>
         {role.can.edit && (
           <div className={styles.actions}>
             <Button disabled={!editor.changed} onClick={editor.reset}>
@@ -88,11 +94,26 @@ export function GrantPage({ kind, shown, apps, nodes, save, refresh, aside }: Gr
           onChange={(event) => setSearch(event.target.value)}
         />
         <label className={styles.toggle}>
-          <input type="checkbox" role="switch" checked={editor.isByApp} disabled={!role.can.edit} onChange={(event) => editor.group(event.target.checked)} />
+          <input
+            type="checkbox"
+            role="switch"
+            checked={editor.isByApp}
+            disabled={!role.can.edit}
+            onChange={(event) => editor.group(event.target.checked)}
+          />
           {t('power.byApp')}
         </label>
-        {editor.isByApp && <Segments label={t('power.byApp')} value={editor.app} options={apps.map(({ code, name }) => ({ value: code, label: name }))} onChange={editor.showApp} />}
-        <span className={styles.sum}>{t('power.chosenOf', { n: format.number(editor.chosen.size), all: format.number(leaves.length) })}</span>
+        {editor.isByApp && (
+          <Segments
+            label={t('power.byApp')}
+            value={editor.app}
+            options={apps.map(({ code, name }) => ({ value: code, label: name }))}
+            onChange={editor.showApp}
+          />
+        )}
+        <span className={styles.sum}>
+          {t('power.chosenOf', { n: format.number(editor.chosen.size), all: format.number(leaves.length) })}
+        </span>
       </div>
       <div className={styles.body}>
         <Columns

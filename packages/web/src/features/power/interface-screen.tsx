@@ -31,7 +31,11 @@ function labelOf({ name, sudo, screens }: Interface, t: Translate) {
           </span>
         )}
       </span>
-      <span className={styles.used}>{screens.length > 0 ? t('power.usedBy', { screens: screens.map((screen) => screenWord(t, screen)).join(', ') }) : t('power.usedByNone')}</span>
+      <span className={styles.used}>
+        {screens.length > 0
+          ? t('power.usedBy', { screens: screens.map((screen) => screenWord(t, screen)).join(', ') })
+          : t('power.usedByNone')}
+      </span>
     </span>
   )
 }
@@ -42,7 +46,11 @@ function nodesOf(interfaces: readonly Interface[], t: Translate): CheckNode[] {
     const title = wordOr(t, 'power.group', group)
     const children = interfaces
       .filter((each) => each.group === group)
-      .map((each) => ({ name: each.name, words: `${callWord(t, each.name)} ${each.screens.map((screen) => screenWord(t, screen)).join(' ')}`, label: labelOf(each, t) }))
+      .map((each) => ({
+        name: each.name,
+        words: `${callWord(t, each.name)} ${each.screens.map((screen) => screenWord(t, screen)).join(' ')}`,
+        label: labelOf(each, t),
+      }))
     return children.length > 0 ? [{ name: group, words: title, label: title, children }] : []
   })
 }
@@ -64,13 +72,22 @@ function InterfaceScreen() {
                 shown={shown}
                 apps={apps}
                 nodes={nodesOf(shown.interfaces, t)}
-                save={(calls) => api(saveInterfaces, { role_id, version: shown.role.version, calls }, { quiet: true })}
+                save={(calls) =>
+                  api(saveInterfaces, { role_id, version: shown.role.version, calls }, { quiet: true })
+                }
                 refresh={refresh}
-                aside={(node) =>
+                aside={(node, isCurrent) =>
                   !node.children && (
                     <>
                       <span className={styles.path}>{node.name.slice(node.name.indexOf(' ') + 1)}</span>
-                      {holds(getWhoCan.name) && <IconButton icon="people" label={t('power.whoCan', { call: callWord(t, node.name) })} small onClick={() => setAsked(node.name)} />}
+                      {holds(getWhoCan.name) && (
+                        <IconButton
+                          icon="people"
+                          tabIndex={isCurrent ? 0 : -1}
+                          label={t('power.whoCan', { call: callWord(t, node.name) })}
+                          onClick={() => setAsked(node.name)}
+                        />
+                      )}
                     </>
                   )
                 }

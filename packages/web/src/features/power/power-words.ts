@@ -18,7 +18,11 @@ export function screenWord(t: Translate, name: string): string {
 }
 
 /** `All apps`, `Panen, Guyub`, or a dash for none. */
-export function appsWord(t: Translate, apps: readonly string[], names: readonly { code: string; name: string }[]): string {
+export function appsWord(
+  t: Translate,
+  apps: readonly string[],
+  names: readonly { code: string; name: string }[],
+): string {
   if (apps.length === 0) return '–'
   if (apps.includes(everyApp)) return t('power.allApps')
   return apps.map((code) => names.find((app) => app.code === code)?.name ?? code).join(', ')

@@ -1,6 +1,7 @@
-import type { getRoleList } from '@lumbung/contract/power/role'
+import { type getRoleList, getRoleVersions } from '@lumbung/contract/power/role'
 import { createStore } from '../../shell/store.ts'
-import type { RowOf } from '../../ui/list-spec.ts'
+import type { IconName } from '../../ui/icon.tsx'
+import type { RowOf, Tools } from '../../ui/list-spec.ts'
 
 export type RoleRow = RowOf<typeof getRoleList>
 
@@ -13,3 +14,29 @@ export type RoleAsked =
   | { act: 'history'; row: RoleRow; refresh: () => void }
 
 export const askedRole = createStore<RoleAsked | null>(null)
+
+interface RoleAct {
+  key: RoleAsked['act']
+  label: string
+  icon: IconName
+  run: () => void
+}
+
+/** What this person may do with a role now. */
+export function actsOnRole(
+  row: RoleRow,
+  { t, holds, refresh }: Pick<Tools, 't' | 'holds' | 'refresh'>,
+): RoleAct[] {
+  const act = (key: 'change' | 'copy' | 'delete' | 'history', icon: IconName): RoleAct => ({
+    key,
+    label: t(`power.role.${key}`),
+    icon,
+    run: () => askedRole.set({ act: key, row, refresh }),
+  })
+  return [
+    ...(row.can.edit ? [act('change', 'user')] : []),
+    ...(row.can.copy ? [act('copy', 'copy')] : []),
+    ...(holds(getRoleVersions.name) ? [act('history', 'clock')] : []),
+    ...(row.can.delete ? [act('delete', 'trash')] : []),
+  ]
+}

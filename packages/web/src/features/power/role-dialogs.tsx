@@ -50,7 +50,11 @@ function RoleForm({ asked }: { asked: FormAsked }) {
     <Dialog
       opened
       onClose={close}
-      title={asked.act === 'add' ? t('power.role.add') : t(isChange ? 'power.role.changeOf' : 'power.role.copyOf', { title: asked.row.title })}
+      title={
+        asked.act === 'add'
+          ? t('power.role.add')
+          : t(isChange ? 'power.role.changeOf' : 'power.role.copyOf', { title: asked.row.title })
+      }
       onSubmit={form.send}
       foot={
         <>
@@ -62,7 +66,15 @@ function RoleForm({ asked }: { asked: FormAsked }) {
       }
     >
       <Fields>
-        <TextField label={t('power.role.title')} required maxLength={60} data-autofocus value={form.values.title} error={form.errors['title']} onChange={(title) => form.set({ title })} />
+        <TextField
+          label={t('power.role.title')}
+          required
+          maxLength={60}
+          data-autofocus
+          value={form.values.title}
+          error={form.errors['title']}
+          onChange={(title) => form.set({ title })}
+        />
         {!isChange && (
           <TextField
             label={t('power.role.name')}
@@ -75,7 +87,14 @@ function RoleForm({ asked }: { asked: FormAsked }) {
             onChange={(name) => form.set({ name })}
           />
         )}
-        <NoteField label={t('power.role.description')} rows={2} maxLength={200} value={form.values.description} error={form.errors['description']} onChange={(description) => form.set({ description })} />
+        <NoteField
+          label={t('power.role.description')}
+          rows={2}
+          maxLength={200}
+          value={form.values.description}
+          error={form.errors['description']}
+          onChange={(description) => form.set({ description })}
+        />
       </Fields>
       {asked.act === 'copy' && <p>{t('power.role.copyHint')}</p>}
       {form.problem && (
@@ -98,7 +117,13 @@ function requestOf(asked: FormAsked, { name, title, description }: RoleValues) {
     case 'add':
       return { kind: 'add' as const, name, title, description }
     case 'change':
-      return { kind: 'change' as const, role_id: asked.row.id, version: asked.row.version, title, description }
+      return {
+        kind: 'change' as const,
+        role_id: asked.row.id,
+        version: asked.row.version,
+        title,
+        description,
+      }
     case 'copy':
       return { kind: 'copy' as const, role_id: asked.row.id, name, title, description }
   }

@@ -26,11 +26,13 @@ export function RoleHistory({ row, onClose }: { row: RoleRow; onClose: () => voi
                   {version.by}
                   <time dateTime={version.at}>{format.instant(version.at)}</time>
                 </p>
-                {version.title.before !== null && version.title.after !== null && version.title.before !== version.title.after && (
-                  <p>
-                    {version.title.before} → {version.title.after}
-                  </p>
-                )}
+                {version.title.before !== null &&
+                  version.title.after !== null &&
+                  version.title.before !== version.title.after && (
+                    <p>
+                      {version.title.before} → {version.title.after}
+                    </p>
+                  )}
                 <Grants glyph="check-disc" family="good" grants={version.gained} />
                 <Grants glyph="cross-disc" family="bad" grants={version.lost} />
               </li>
@@ -43,7 +45,15 @@ export function RoleHistory({ row, onClose }: { row: RoleRow; onClose: () => voi
   )
 }
 
-function Grants({ glyph, family, grants }: { glyph: 'check-disc' | 'cross-disc'; family: string; grants: Version['gained'] }) {
+function Grants({
+  glyph,
+  family,
+  grants,
+}: {
+  glyph: 'check-disc' | 'cross-disc'
+  family: string
+  grants: Version['gained']
+}) {
   const { t } = useSpeech()
   const { apps } = useUser()
   return (
@@ -51,7 +61,8 @@ function Grants({ glyph, family, grants }: { glyph: 'check-disc' | 'cross-disc';
       {grants.map(({ kind, name, apps: reached }) => (
         <li key={`${kind} ${name}`} className={styles.person}>
           <Glyph name={glyph} family={family} />
-          {kind === 'menu' ? screenWord(t, name) : callWord(t, name)} <span className={styles.quiet}>{appsWord(t, reached, apps)}</span>
+          {kind === 'menu' ? screenWord(t, name) : callWord(t, name)}{' '}
+          <span className={styles.quiet}>{appsWord(t, reached, apps)}</span>
         </li>
       ))}
     </ul>

@@ -1,4 +1,4 @@
-import { getRoleList, getRoleVersions, saveRole } from '@lumbung/contract/power/role'
+import { getRoleList, saveRole } from '@lumbung/contract/power/role'
 import { Link } from 'react-router'
 import { Button, IconButton } from '../../ui/button.tsx'
 import cell from '../../ui/cell.module.css'
@@ -7,8 +7,9 @@ import { choiceFilter, flagFilter, textFilter } from '../../ui/filters.ts'
 import { listScreen } from '../../ui/list-screen.tsx'
 import type { Tools } from '../../ui/list-spec.ts'
 import { appsWord } from './power-words.ts'
-import { askedRole, type RoleRow } from './role-act.ts'
+import { actsOnRole, askedRole, type RoleRow } from './role-act.ts'
 import { RoleDialogs } from './role-dialogs.tsx'
+import { RoleOverview } from './role-overview.tsx'
 
 const c = columnsOf(getRoleList)
 const pageOf = (row: RoleRow) => `/power/menu/${row.id}`
@@ -17,15 +18,15 @@ function held(row: RoleRow, count: number, { t, format }: Tools) {
   return row.isAdmin ? t('ui.all') : format.number(count)
 }
 
-function roleActions(row: RoleRow, { t, holds, refresh }: Tools) {
-  const ask = (act: 'change' | 'copy' | 'delete' | 'history') => askedRole.set({ act, row, refresh })
-  return (
-    <>
-      {row.can.edit && <Button onClick={() => ask('change')}>{t('power.role.change')}</Button>}
-      {row.can.copy && <IconButton icon="copy" label={t('power.role.copy')} onClick={() => ask('copy')} />}
-      {holds(getRoleVersions.name) && <IconButton icon="clock" label={t('power.role.history')} onClick={() => ask('history')} />}
-      {row.can.delete && <IconButton icon="trash" label={t('power.role.delete')} onClick={() => ask('delete')} />}
-    </>
+function roleActions(row: RoleRow, tools: Tools) {
+  return actsOnRole(row, tools).map(({ key, label, icon, run }) =>
+    key === 'change' ? (
+      <Button key={key} onClick={run}>
+        {label}
+      </Button>
+    ) : (
+      <IconButton key={key} icon={icon} label={label} onClick={run} />
+    ),
   )
 }
 
@@ -57,16 +58,22 @@ const List = listScreen({
     },
     c.number('activeMembers', 'power.role.activeMembers', { width: 96 }),
     c.number('members', 'power.role.members', { width: 96, sort: 'members' }),
-    c.cell('screens', 'power.screens', (row, tools) => held(row, row.screens, tools), { width: 80, align: 'end' }),
+    c.cell('screens', 'power.screens', (row, tools) => held(row, row.screens, tools), {
+      width: 80,
+      align: 'end',
+    }),
     c.cell(
       'calls',
       'power.calls',
-      (row, tools) => (
-        <Link to={`/power/interface/${row.id}`}>{held(row, row.calls, tools)}</Link>
-      ),
+      (row, tools) => <Link to={`/power/interface/${row.id}`}>{held(row, row.calls, tools)}</Link>,
       { width: 96, align: 'end' },
     ),
-    c.cell('apps', 'power.role.apps', (row, { t, apps }) => <span className={cell.cut}>{appsWord(t, row.apps, apps)}</span>, { width: 130, field: null }),
+    c.cell(
+      'apps',
+      'power.role.apps',
+      (row, { t, apps }) => <span className={cell.cut}>{appsWord(t, row.apps, apps)}</span>,
+      { width: 130, field: null },
+    ),
     c.text('description', 'power.role.description', { width: 240, grow: true }),
     c.moment('changedAt', 'power.role.changedAt', { width: 112, sort: 'changedAt' }),
     c.text('changedBy', 'power.role.changedBy', { width: 130 }),
@@ -94,6 +101,7 @@ function RoleScreen() {
   return (
     <>
       <List />
+      <RoleOverview />
       <RoleDialogs />
     </>
   )

@@ -44,7 +44,9 @@ export function useGrantEditor({ kind, role, granted, grantable, apps }: GrantSo
   const held = grantsIn(kind, grantable)
   const codes = apps.map((app) => app.code)
   const apart = before.some(({ app }) => app !== everyApp)
-  const own: Choice = apart ? choiceByApp(before, kind, codes) : { [everyApp]: before.map(({ name }) => name) }
+  const own: Choice = apart
+    ? choiceByApp(before, kind, codes)
+    : { [everyApp]: before.map(({ name }) => name) }
   // A list, not a record: a draft's record is laid over the first one, and a tree for all would come back.
   const [draft, setDraft, drop] = useDraft(`${kind}.${role.version}`, Object.entries(own))
   const choice: Choice = Object.fromEntries(draft)
@@ -54,7 +56,8 @@ export function useGrantEditor({ kind, role, granted, grantable, apps }: GrantSo
   const app = isByApp ? picked : everyApp
   const chosen = new Set(choice[app])
   const after = grantsOf(choice, kind, before)
-  const holds = (grants: readonly Grant[], name: string) => reaches(appsOf({ isAdmin: false, grants }, kind, name), app)
+  const holds = (grants: readonly Grant[], name: string) =>
+    reaches(appsOf({ isAdmin: false, grants }, kind, name), app)
   return {
     isByApp,
     /** The app whose tree is shown. */
@@ -63,7 +66,8 @@ export function useGrantEditor({ kind, role, granted, grantable, apps }: GrantSo
     chosen,
     /** A box that this person cannot move: they do not hold it, and it is not granted either. */
     isFixed: (name: string) => !role.can.edit || !(holds(held, name) || holds(before, name)),
-    toggle: (node: TreeNode, mayChange: (name: string) => boolean) => setChoice({ ...choice, [app]: [...toggled(node, chosen, mayChange)] }),
+    toggle: (node: TreeNode, mayChange: (name: string) => boolean) =>
+      setChoice({ ...choice, [app]: [...toggled(node, chosen, mayChange)] }),
     /** Opening keeps what each app has; closing keeps what all have in common. */
     group: (byApp: boolean) => setChoice(byApp ? choiceByApp(after, kind, codes) : choiceInCommon(choice)),
     trees: treesOf(after),
@@ -71,5 +75,3 @@ export function useGrantEditor({ kind, role, granted, grantable, apps }: GrantSo
     reset: drop,
   }
 }
-
-export type GrantEditor = ReturnType<typeof useGrantEditor>

@@ -34,7 +34,12 @@ export function WhatIfPanel({ request, changed, apps }: WhatIfPanelProps) {
   })
   const told = query.data
   return (
-    <section className={styles.panel} aria-label={t('power.whatIf.title')} aria-live="polite" aria-busy={query.isFetching}>
+    <section
+      className={styles.panel}
+      aria-label={t('power.whatIf.title')}
+      aria-live="polite"
+      aria-busy={query.isFetching}
+    >
       <h2 className={styles.panelTitle}>{t('power.whatIf.title')}</h2>
       {query.error && (
         <p role="alert" className={styles.problem}>
@@ -45,8 +50,20 @@ export function WhatIfPanel({ request, changed, apps }: WhatIfPanelProps) {
         <>
           {!changed && <p className={styles.quiet}>{t('power.whatIf.nothing')}</p>}
           <Warnings told={told} />
-          <Changes title={t('power.whatIf.gains')} glyph="check-disc" family="good" changes={told.changes.filter(({ gains }) => gains)} apps={apps} />
-          <Changes title={t('power.whatIf.loses')} glyph="cross-disc" family="bad" changes={told.changes.filter(({ loses }) => loses)} apps={apps} />
+          <Changes
+            title={t('power.whatIf.gains')}
+            glyph="check-disc"
+            family="good"
+            changes={told.changes.filter(({ gains }) => gains)}
+            apps={apps}
+          />
+          <Changes
+            title={t('power.whatIf.loses')}
+            glyph="cross-disc"
+            family="bad"
+            changes={told.changes.filter(({ loses }) => loses)}
+            apps={apps}
+          />
           <People people={told.people} />
         </>
       )}
@@ -60,12 +77,25 @@ function Warnings({ told }: { told: WhatIf }) {
   return (
     <>
       {told.toxic.map((hit) => (
-        <Warning key={hit.pair} glyph="triangle" family={hit.isNew ? 'bad' : 'wait'} title={wordOr(t, 'power.toxic', hit.pair)}>
-          {t(hit.isNew ? 'power.whatIf.toxicNew' : 'power.whatIf.toxicStood', { one: calls(hit.one), other: calls(hit.other) })}
+        <Warning
+          key={hit.pair}
+          glyph="triangle"
+          family={hit.isNew ? 'bad' : 'wait'}
+          title={wordOr(t, 'power.toxic', hit.pair)}
+        >
+          {t(hit.isNew ? 'power.whatIf.toxicNew' : 'power.whatIf.toxicStood', {
+            one: calls(hit.one),
+            other: calls(hit.other),
+          })}
         </Warning>
       ))}
       {told.lameScreens.map(({ screen, missing }) => (
-        <Warning key={screen} glyph="triangle" family="wait" title={t('power.whatIf.lame', { screen: screenWord(t, screen) })}>
+        <Warning
+          key={screen}
+          glyph="triangle"
+          family="wait"
+          title={t('power.whatIf.lame', { screen: screenWord(t, screen) })}
+        >
           {t('power.whatIf.lameMissing', { calls: calls(missing) })}
         </Warning>
       ))}
@@ -78,7 +108,17 @@ function Warnings({ told }: { told: WhatIf }) {
   )
 }
 
-function Warning({ glyph, family, title, children }: { glyph: GlyphName; family: string; title: string; children: ReactNode }) {
+function Warning({
+  glyph,
+  family,
+  title,
+  children,
+}: {
+  glyph: GlyphName
+  family: string
+  title: string
+  children: ReactNode
+}) {
   return (
     <div className={styles.warning} data-family={family} role={family === 'bad' ? 'alert' : undefined}>
       <Glyph name={glyph} family={family} />
@@ -94,7 +134,19 @@ function wordOf(t: Translate, kind: Change['kind'], name: string): string {
   return kind === 'menu' ? screenWord(t, name) : callWord(t, name)
 }
 
-function Changes({ title, glyph, family, changes, apps }: { title: string; glyph: GlyphName; family: string; changes: readonly Change[]; apps: Apps }) {
+function Changes({
+  title,
+  glyph,
+  family,
+  changes,
+  apps,
+}: {
+  title: string
+  glyph: GlyphName
+  family: string
+  changes: readonly Change[]
+  apps: Apps
+}) {
   const { t } = useSpeech()
   if (changes.length === 0) return null
   return (
@@ -109,9 +161,15 @@ function Changes({ title, glyph, family, changes, apps }: { title: string; glyph
             <div>
               <p>{wordOf(t, kind, name)}</p>
               <p className={styles.quiet}>
-                {before.length > 0 && after.length > 0 ? `${appsWord(t, before, apps)} → ${appsWord(t, after, apps)}` : appsWord(t, after.length > 0 ? after : before, apps)}
-                {loses && othersWhoCan === 0 && after.length === 0 && <span className={styles.loud}> · {t('power.whatIf.nobodyElse')}</span>}
-                {loses && othersWhoCan !== null && othersWhoCan > 0 && <> · {t('power.whatIf.othersWhoCan', { n: othersWhoCan })}</>}
+                {before.length > 0 && after.length > 0
+                  ? `${appsWord(t, before, apps)} → ${appsWord(t, after, apps)}`
+                  : appsWord(t, after.length > 0 ? after : before, apps)}
+                {loses && othersWhoCan === 0 && after.length === 0 && (
+                  <span className={styles.loud}> · {t('power.whatIf.nobodyElse')}</span>
+                )}
+                {loses && othersWhoCan !== null && othersWhoCan > 0 && (
+                  <> · {t('power.whatIf.othersWhoCan', { n: othersWhoCan })}</>
+                )}
               </p>
             </div>
           </li>
@@ -128,7 +186,9 @@ function People({ people }: { people: WhatIf['people'] }) {
     <>
       <h3 className={styles.panelHead}>
         {t('power.whatIf.people', { n: format.number(people.length) })}
-        {here > 0 && <span className={styles.count}>{t('power.whatIf.signedIn', { n: format.number(here) })}</span>}
+        {here > 0 && (
+          <span className={styles.count}>{t('power.whatIf.signedIn', { n: format.number(here) })}</span>
+        )}
       </h3>
       <ul className={styles.people}>
         {people
@@ -142,7 +202,9 @@ function People({ people }: { people: WhatIf['people'] }) {
             </li>
           ))}
       </ul>
-      {people.length > peopleShown && <p className={styles.quiet}>{t('ui.moreItems', { n: format.number(people.length - peopleShown) })}</p>}
+      {people.length > peopleShown && (
+        <p className={styles.quiet}>{t('ui.moreItems', { n: format.number(people.length - peopleShown) })}</p>
+      )}
     </>
   )
 }

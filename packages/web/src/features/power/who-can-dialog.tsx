@@ -30,7 +30,8 @@ export function WhoCanDialog({ call, apps, onClose }: WhoCanDialogProps) {
                     {role.title}
                   </Link>
                   <span className={styles.quiet}>
-                    {role.isAdmin ? t('power.adminHoldsAll') : appsWord(t, role.apps, apps)} · {format.number(role.members)}
+                    {role.isAdmin ? t('power.adminHoldsAll') : appsWord(t, role.apps, apps)} ·{' '}
+                    {format.number(role.members)}
                   </span>
                 </h3>
                 <ul className={styles.people}>

@@ -59,6 +59,7 @@ export const power = {
     user: 'Staff',
   },
   role: {
+    details: 'Role details',
     apps: 'Apps',
     text: 'Role',
     title: 'Role',

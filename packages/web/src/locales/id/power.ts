@@ -57,6 +57,7 @@ export const power = {
     user: 'Staf',
   },
   role: {
+    details: 'Rincian peran',
     apps: 'Aplikasi',
     text: 'Peran',
     title: 'Peran',
@@ -115,7 +116,8 @@ export const power = {
     accessOf: 'Sesi dan perangkat {{name}}',
     reset: 'Kata sandi baru',
     resetTitle: 'Kata sandi baru untuk {{name}}?',
-    resetText: 'Tautan sekali pakai dikirim ke {{email}}, berlaku 24 jam. Anda tidak pernah melihat kata sandinya.',
+    resetText:
+      'Tautan sekali pakai dikirim ke {{email}}, berlaku 24 jam. Anda tidak pernah melihat kata sandinya.',
     inviteAgain: 'Undang lagi',
     inviteTitle: 'Undang {{name}} lagi?',
     inviteText: 'Tautan baru dikirim ke {{email}}, berlaku 72 jam. Tautan lama berhenti berlaku.',

@@ -59,6 +59,7 @@ export const power = {
     user: '人员',
   },
   role: {
+    details: '角色详情',
     apps: '应用',
     text: '角色',
     title: '角色',

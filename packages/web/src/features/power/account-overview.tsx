@@ -1,0 +1,88 @@
+import { getAccounts } from '@lumbung/contract/power/account'
+import { useQueryClient } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { useSpeech } from '../../locales/language.tsx'
+import { useHolds, useUser } from '../../shell/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { Detail } from '../../ui/detail.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { KeyValues } from '../../ui/key-values.tsx'
+import { Problem } from '../../ui/list-problem.tsx'
+import { Status } from '../../ui/status.tsx'
+import { accountLooks, type AccountRow } from './account-act.ts'
+import { actsOn } from './account-actions.tsx'
+import styles from './power.module.css'
+
+/** The list as it is now, with one account opened above it. */
+export function overviewOf(id: number): string {
+  const search = new URLSearchParams(location.search)
+  search.set('account', String(id))
+  return `/power/account?${search}`
+}
+
+/** One account above the list (`?account=7`): how it stands, and all that may be done with it. */
+export function AccountOverview() {
+  const { t } = useSpeech()
+  const [search, setSearch] = useSearchParams()
+  const id = Number(search.get('account'))
+  if (!Number.isInteger(id) || id < 1) return null
+  const close = () => {
+    const rest = new URLSearchParams(search)
+    rest.delete('account')
+    setSearch(rest, { replace: true })
+  }
+  return (
+    <Detail key={id} call={getAccounts} request={{ filter: { id }, size: 1 }}>
+      {({ items: [row] }) =>
+        row ? (
+          <Overview row={row} onClose={close} />
+        ) : (
+          <Dialog opened onClose={close} title={t('menu.account')}>
+            <Problem title={t('ui.emptyTitle')} text={t('errors.NOT_FOUND')} />
+          </Dialog>
+        )
+      }
+    </Detail>
+  )
+}
+
+function Overview({ row, onClose }: { row: AccountRow; onClose: () => void }) {
+  const { t, format } = useSpeech()
+  const holds = useHolds()
+  const { businessDate } = useUser()
+  const client = useQueryClient()
+  // The list below and this page are two answers of one call.
+  const refresh = () => void client.invalidateQueries({ queryKey: [getAccounts.name] })
+  const acts = actsOn(row, { t, holds, refresh })
+  return (
+    <Dialog opened onClose={onClose} title={row.name}>
+      <KeyValues
+        entries={[
+          {
+            label: t('order.status'),
+            value: <Status look={accountLooks[row.status]} word={t(`power.account.states.${row.status}`)} />,
+          },
+          { label: t('power.account.role'), value: row.roleName },
+          { label: t('power.account.email'), value: row.email },
+          { label: t('power.account.sessions'), value: format.number(row.sessions) },
+          { label: t('power.account.devices'), value: format.number(row.devices) },
+          {
+            label: t('power.account.lastSeen'),
+            value: row.lastSeenAt && format.moment(row.lastSeenAt, businessDate),
+          },
+          { label: t('power.account.createdAt'), value: format.moment(row.createdAt, businessDate) },
+          ...(row.linkUntil
+            ? [{ label: t('power.account.linkUntil'), value: format.moment(row.linkUntil, businessDate) }]
+            : []),
+        ]}
+      />
+      <div className={styles.acts}>
+        {acts.map(({ key, label, icon, run }) => (
+          <Button key={key} icon={icon} kind={key === 'disable' ? 'danger' : 'outlined'} onClick={run}>
+            {label}
+          </Button>
+        ))}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,64 @@
+import { getRoleList } from '@lumbung/contract/power/role'
+import { useQueryClient } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { useSpeech } from '../../locales/language.tsx'
+import { useHolds, useUser } from '../../shell/session.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { Detail } from '../../ui/detail.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { KeyValues } from '../../ui/key-values.tsx'
+import { appsWord } from './power-words.ts'
+import { actsOnRole, type RoleRow } from './role-act.ts'
+import styles from './power.module.css'
+
+/** One role above the list (`?role=7`): how it stands, and all that may be done with it. */
+export function RoleOverview() {
+  const [search, setSearch] = useSearchParams()
+  const id = Number(search.get('role'))
+  if (!Number.isInteger(id) || id < 1) return null
+  const close = () => {
+    const rest = new URLSearchParams(search)
+    rest.delete('role')
+    setSearch(rest, { replace: true })
+  }
+  return (
+    <Detail key={id} call={getRoleList} request={{ filter: { id }, size: 1 }}>
+      {({ items: [row] }) => row && <Overview row={row} onClose={close} />}
+    </Detail>
+  )
+}
+
+function Overview({ row, onClose }: { row: RoleRow; onClose: () => void }) {
+  const { t, format } = useSpeech()
+  const holds = useHolds()
+  const { apps, businessDate } = useUser()
+  const client = useQueryClient()
+  // The list below and this page are two answers of one call.
+  const refresh = () => void client.invalidateQueries({ queryKey: [getRoleList.name] })
+  return (
+    <Dialog opened onClose={onClose} title={row.title}>
+      {row.description && <p>{row.description}</p>}
+      <KeyValues
+        entries={[
+          { label: t('power.role.name'), value: row.name },
+          { label: t('power.role.members'), value: format.number(row.members) },
+          { label: t('power.role.apps'), value: appsWord(t, row.apps, apps) },
+          {
+            label: t('power.role.changedAt'),
+            value: row.changedAt && format.moment(row.changedAt, businessDate),
+          },
+          { label: t('power.role.changedBy'), value: row.changedBy },
+        ]}
+      />
+      <div className={styles.acts}>
+        <LinkButton to={`/power/menu/${row.id}`}>{t('power.screens')}</LinkButton>
+        <LinkButton to={`/power/interface/${row.id}`}>{t('power.calls')}</LinkButton>
+        {actsOnRole(row, { t, holds, refresh }).map(({ key, label, icon, run }) => (
+          <Button key={key} icon={icon} kind={key === 'delete' ? 'danger' : 'outlined'} onClick={run}>
+            {label}
+          </Button>
+        ))}
+      </div>
+    </Dialog>
+  )
+}

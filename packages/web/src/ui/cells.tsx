@@ -1,0 +1,82 @@
+import type { ReactNode } from 'react'
+import type { Translate } from '../locales/words.ts'
+import cell from './cell.module.css'
+import styles from './cells.module.css'
+import type { Format } from './format.ts'
+import iconStyles from './icon.module.css'
+import sprite from './icons.svg'
+import { dotGroups, maskedParts } from './masked-text.ts'
+import masked from './masked-value.module.css'
+import type { Standing } from './status.tsx'
+import status from './status.module.css'
+import { toast } from './toast-store.ts'
+
+// What stands in cells, as plain elements: a list of a hundred rows has thousands of them, and each component, hook
+// and link of the router would be paid for again whenever its tab is shown. The table follows their links.
+
+/** What is not there. */
+export const dashCell = (): ReactNode => <span className={cell.quiet}>–</span>
+
+/** An amount without its currency; `0` steps back. */
+export function moneyCell(amount: number | null, format: Format): ReactNode {
+  if (amount === null) return dashCell()
+  if (amount === 0) return <span className={cell.quiet}>0</span>
+  return <span className={cell.amount}>{format.number(amount)}</span>
+}
+
+/** Head and tail as text, the middle as small dots. */
+export function maskedCell(value: string): ReactNode {
+  const parts = maskedParts(value)
+  if (!parts) return value
+  // Digits stand off from their dots; a name's letter does not.
+  const gap = /\d$/.test(parts.head) || /^\d/.test(parts.tail) ? ' ' : ''
+  return (
+    <span className={masked.masked}>
+      {parts.head && `${parts.head}${gap}`}
+      <span className={masked.dots}>{dotGroups(parts.dots).join(' ')}</span>
+      {parts.tail && `${gap}${parts.tail}`}
+    </span>
+  )
+}
+
+/** Glyph and word; the word takes the colour only where someone must look. */
+export function statusCell({ look, word }: Standing): ReactNode {
+  return (
+    <span className={status.status} data-loud={look.loud ? look.family : undefined}>
+      <svg className={iconStyles.glyph} data-family={look.family} width="12" height="12" aria-hidden="true">
+        <use href={`${sprite}#${look.glyph}`} />
+      </svg>
+      <span className={status.word}>{word}</span>
+    </span>
+  )
+}
+
+async function copy(text: string, t: Translate): Promise<void> {
+  await navigator.clipboard.writeText(text)
+  toast({ kind: 'good', text: t('ui.copied') })
+}
+
+/** The number as a link, its serial heavy, with a copy button that appears on hover. */
+export function orderNumberCell(orderNo: string, to: string, t: Translate): ReactNode {
+  const dated = /^\d{12}$/.test(orderNo)
+  return (
+    <span className={styles.number}>
+      <a href={to} className={styles.link}>
+        {dated && orderNo.slice(0, 6)}
+        <b className={styles.serial}>{dated ? orderNo.slice(6) : orderNo}</b>
+      </a>
+      <button type="button" className={styles.copy} aria-label={`${t('ui.copy')} ${orderNo}`} title={t('ui.copy')} onClick={() => void copy(orderNo, t)} />
+    </span>
+  )
+}
+
+/** The number, then the rating letter a step back. */
+export function scoreCell(score: number | null, rating: string | null): ReactNode {
+  if (score === null) return dashCell()
+  return (
+    <span>
+      {`${score} `}
+      <span className={cell.quiet}>{rating}</span>
+    </span>
+  )
+}
