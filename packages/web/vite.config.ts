@@ -1,6 +1,9 @@
 import babel from '@rolldown/plugin-babel'
 import react, { reactCompilerPreset } from '@vitejs/plugin-react'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { defineConfig, type Plugin } from 'vite'
 
 /** In development `/login` and every deep link answer the page that the server answers in production. */
@@ -16,12 +19,50 @@ function pages(): Plugin {
   }
 }
 
+/**
+ * What a page needs at once stands in it: the icons, because each use of one in another file is a request of its own
+ * (a tenth of a second for a list on a slow machine), and the name of the font, so that text is laid out once.
+ */
+function atHand(): Plugin {
+  const sprite = readFileSync(fileURLToPath(new URL('src/ui/icons.svg', import.meta.url)), 'utf8')
+    .replace('<svg ', '<svg width="0" height="0" class="sprite" aria-hidden="true" ')
+    .replaceAll(' id="', ' id="icon-')
+  return {
+    name: 'lumbung-at-hand',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle }) {
+        const font = Object.keys(bundle ?? {}).find((name) => /ibm-plex-sans-latin-wght.*\.woff2$/.test(name))
+        const preload = font ? `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${font}" />\n  ` : ''
+        return html.replace('</head>', `${preload}</head>`).replace('<body>', `<body>\n    ${sprite.trim()}`)
+      },
+    },
+  }
+}
+
+/** The files compressed beside themselves: the server sends what the browser takes. */
+function compressed(): Plugin {
+  return {
+    name: 'lumbung-compressed',
+    apply: 'build',
+    writeBundle({ dir }, bundle) {
+      for (const name of Object.keys(bundle)) {
+        if (!dir || !/\.(js|css|svg)$/.test(name)) continue
+        const file = join(dir, name)
+        const bytes = readFileSync(file)
+        writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }))
+        writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }))
+      }
+    },
+  }
+}
+
 const page = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   // A component the compiler would skip in silence (`try … finally`) fails the build instead.
-  plugins: [pages(), react(), babel({ presets: [reactCompilerPreset({ panicThreshold: 'all_errors' })] })],
+  plugins: [pages(), atHand(), compressed(), react(), babel({ presets: [reactCompilerPreset({ panicThreshold: 'all_errors' })] })],
   build: {
     outDir: 'dist',
     target: 'es2023',

@@ -168,6 +168,10 @@ async function addWeb(app: FastifyInstance, services: Services): Promise<void> {
     await app.register(fastifyStatic, {
       root: webFolder,
       index: false,
+      // Each file lies compressed beside itself.
+      preCompressed: true,
+      // Or the plugin's own header would take the place of the one below.
+      cacheControl: false,
       setHeaders: (response, path) => {
         const hashed = path.includes('/assets/')
         response.setHeader('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')

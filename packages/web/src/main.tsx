@@ -16,8 +16,7 @@ import { noteBuild, watchBuild } from './shell/build.ts'
 import { readLanguage } from './shell/chosen-language.ts'
 import { readCookie, tokenCookie } from './shell/cookie.ts'
 import { openDrafts } from './shell/drafts.ts'
-import { collectErrors, logError, reportErrorsTo } from './shell/error-log.ts'
-import { sendError } from './shell/error-report.ts'
+import { collectErrors, type ErrorEntry, logError, reportErrorsTo } from './shell/error-log.ts'
 import { guard } from './shell/guard.ts'
 import { forgetOthers } from './shell/kept-work.ts'
 import { Layout } from './shell/layout.tsx'
@@ -29,6 +28,7 @@ import { routeAt } from './shell/route-tree.ts'
 import { ScreenBoundary } from './shell/screen-boundary.tsx'
 import { SessionProvider } from './shell/session-provider.tsx'
 import { fetchUser, type User } from './shell/session.ts'
+import { preloadDialogs } from './ui/dialog.tsx'
 import { restoreTabs } from './shell/tabs.ts'
 import { openScroll } from './shell/tab-scroll.ts'
 
@@ -46,14 +46,20 @@ function leave(error: unknown, speech: Speech): void {
   location.replace('/')
 }
 
+/** The way to the server is loaded with the first error; one that cannot be sent stays in the log of this page. */
+function sendLater(entry: ErrorEntry): void {
+  import('./shell/error-report.ts').then(({ sendError }) => sendError(entry), () => undefined)
+}
+
 function show(speech: Speech, user: User): void {
   forgetOthers(user.id)
   restoreTabs(user.id)
   openDrafts(user.id)
   openScroll(user.id)
-  reportErrorsTo(sendError)
+  reportErrorsTo(sendLater)
   watchBuild()
   watchPresence()
+  preloadDialogs()
   const root = createRoot(document.getElementById('root') as HTMLElement, {
     onCaughtError: (error, info) => logError(error, info.componentStack ?? 'render'),
     onUncaughtError: (error, info) => logError(error, info.componentStack ?? 'render'),

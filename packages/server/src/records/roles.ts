@@ -28,26 +28,6 @@ export async function addRole(tx: Tx, role: NewRole): Promise<void> {
   ])
 }
 
-/** Replaces the apps for which a role holds a call. */
-export async function grantCall(
-  tx: Tx,
-  roleId: number,
-  call: string,
-  apps: readonly string[],
-): Promise<void> {
-  await tx
-    .deleteFrom('role_grant')
-    .where('role_id', '=', roleId)
-    .where('kind', '=', 'call')
-    .where('name', '=', call)
-    .execute()
-  await addGrants(
-    tx,
-    roleId,
-    apps.map((app) => ({ app, kind: 'call', name: call })),
-  )
-}
-
 /** How a role stands: what is versioned. */
 export interface RoleStanding {
   title: string

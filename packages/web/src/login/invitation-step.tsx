@@ -15,6 +15,27 @@ interface InvitationStepProps {
 
 type Invitation = RetOf<typeof getInvitation>
 
+interface InvitationEndProps {
+  text: string
+  isGood?: boolean
+  action: string
+  onDone: () => void
+}
+
+/** The link has done its work, or works no longer: back to signing in. */
+function InvitationEnd({ text, isGood, action, onDone }: InvitationEndProps) {
+  return (
+    <div className={styles.form}>
+      <p className={isGood ? undefined : styles.problem} role={isGood ? 'status' : 'alert'}>
+        {text}
+      </p>
+      <button type="button" className={styles.submit} onClick={onDone}>
+        {action}
+      </button>
+    </div>
+  )
+}
+
 /** A mailed link: whose it is, and the password they choose. */
 function InvitationStep({ token, language, onDone }: InvitationStepProps) {
   const words = wordsOf(language)
@@ -50,18 +71,8 @@ function InvitationStep({ token, language, onDone }: InvitationStepProps) {
     )
   }
   const type = shown ? 'text' : 'password'
-  if (done || (problem && !invitation)) {
-    return (
-      <div className={styles.form}>
-        <p className={done ? undefined : styles.problem} role={done ? 'status' : 'alert'}>
-          {done ? words.passwordSet : problem}
-        </p>
-        <button type="button" className={styles.submit} onClick={onDone}>
-          {words.logIn}
-        </button>
-      </div>
-    )
-  }
+  if (done) return <InvitationEnd text={words.passwordSet} isGood action={words.logIn} onDone={onDone} />
+  if (problem && !invitation) return <InvitationEnd text={problem} action={words.logIn} onDone={onDone} />
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       {invitation && (

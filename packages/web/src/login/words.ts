@@ -44,7 +44,6 @@ const id = {
 } as const
 
 type Words = { readonly [K in keyof typeof id]: (typeof id)[K] extends string ? string : Record<'production' | 'demo' | 'test', string> }
-export type PlainWord = { [K in keyof Words]: Words[K] extends string ? K : never }[keyof Words]
 
 const en: Words = {
   title: 'Sign in',

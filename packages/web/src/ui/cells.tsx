@@ -4,7 +4,6 @@ import cell from './cell.module.css'
 import styles from './cells.module.css'
 import type { Format } from './format.ts'
 import iconStyles from './icon.module.css'
-import sprite from './icons.svg'
 import { dotGroups, maskedParts } from './masked-text.ts'
 import masked from './masked-value.module.css'
 import type { Standing } from './status.tsx'
@@ -44,7 +43,7 @@ export function statusCell({ look, word }: Standing): ReactNode {
   return (
     <span className={status.status} data-loud={look.loud ? look.family : undefined}>
       <svg className={iconStyles.glyph} data-family={look.family} width="12" height="12" aria-hidden="true">
-        <use href={`${sprite}#${look.glyph}`} />
+        <use href={`#icon-${look.glyph}`} />
       </svg>
       <span className={status.word}>{word}</span>
     </span>

@@ -1,58 +1,25 @@
-import { Modal } from '@mantine/core'
-import type { FormEvent, ReactNode } from 'react'
-import { useSpeech } from '../locales/language.tsx'
-import { IconButton } from './button.tsx'
-import styles from './dialog.module.css'
+import { lazy, Suspense, useState } from 'react'
+import { loadChunk } from '../shell/chunk.ts'
+import type { DialogProps } from './dialog-box.tsx'
 
-export interface DialogProps {
-  opened: boolean
-  onClose: () => void
-  title: string
-  children: ReactNode
-  /** Buttons, the filled one last. */
-  foot?: ReactNode
-  wide?: boolean
-  /** Makes the dialog a form: Enter submits. */
-  onSubmit?: () => void
+const loadBox = () => import('./dialog-box.tsx')
+const DialogBox = lazy(() => loadChunk(loadBox))
+
+/** Dialogs are not needed to begin with; they are fetched once the page has come to rest, before anyone asks. */
+export function preloadDialogs(): void {
+  const load = () => void loadBox().catch(() => undefined)
+  if ('requestIdleCallback' in window) requestIdleCallback(load, { timeout: 10_000 })
+  else setTimeout(load, 5_000)
 }
 
 /** A question or a small form above the sheet. */
-export function Dialog({ opened, onClose, title, children, foot, wide, onSubmit }: DialogProps) {
-  const { t } = useSpeech()
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    onSubmit?.()
-  }
-  const body = (
-    <>
-      <div className={styles.body}>{children}</div>
-      {foot && <div className={styles.foot}>{foot}</div>}
-    </>
-  )
+export function Dialog(props: DialogProps) {
+  const [wanted, setWanted] = useState(props.opened)
+  if (props.opened && !wanted) setWanted(true)
+  if (!wanted) return null
   return (
-    <Modal.Root
-      opened={opened}
-      onClose={onClose}
-      centered
-      size={wide ? 720 : 440}
-      lockScroll={false}
-      transitionProps={{ duration: 0 }}
-      classNames={{ content: styles.content ?? '', inner: styles.inner ?? '' }}
-    >
-      <Modal.Overlay className={styles.scrim} />
-      <Modal.Content>
-        <div className={styles.head}>
-          <Modal.Title className={styles.title}>{title}</Modal.Title>
-          <IconButton icon="close" label={t('ui.close')} small onClick={onClose} />
-        </div>
-        {onSubmit ? (
-          <form onSubmit={submit} className={styles.form} noValidate>
-            {body}
-          </form>
-        ) : (
-          body
-        )}
-      </Modal.Content>
-    </Modal.Root>
+    <Suspense fallback={null}>
+      <DialogBox {...props} />
+    </Suspense>
   )
 }

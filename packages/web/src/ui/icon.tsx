@@ -1,4 +1,3 @@
-import sprite from './icons.svg'
 import styles from './icon.module.css'
 
 export type IconName =
@@ -78,11 +77,11 @@ export type GlyphName =
   | 'minus-disc'
   | 'pause-disc'
 
-/** A line icon of the one sprite, in the colour of the text around it. */
+/** A line icon of the one sprite (which stands in the page itself), in the colour of the text around it. */
 export function Icon({ name, size }: { name: IconName; size?: number }) {
   return (
     <svg className={styles.icon} width={size ?? 16} height={size ?? 16} aria-hidden="true">
-      <use href={`${sprite}#${name}`} />
+      <use href={`#icon-${name}`} />
     </svg>
   )
 }
@@ -91,7 +90,7 @@ export function Icon({ name, size }: { name: IconName; size?: number }) {
 export function Glyph({ name, family }: { name: GlyphName; family: string }) {
   return (
     <svg className={styles.glyph} data-family={family} width="12" height="12" aria-hidden="true">
-      <use href={`${sprite}#${name}`} />
+      <use href={`#icon-${name}`} />
     </svg>
   )
 }
