@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { pino } from 'pino'
 import { createApp } from '../packages/server/src/app.ts'
-import { movableClock } from '../packages/server/src/clock.ts'
+import { runningClock } from '../packages/server/src/clock.ts'
 import { readConfig } from '../packages/server/src/config.ts'
 import type { Services } from '../packages/server/src/context.ts'
 import { startEmbedded } from '../packages/server/src/db/embedded/start-embedded.ts'
@@ -40,7 +40,7 @@ export async function openProductOfMany(orders: number): Promise<ProductOfMany> 
   const postgres = await startEmbedded({ dataDir, mode: 'durable', log: quiet })
   await migrate(postgres.url)
   const config = { ...readConfig({ DATA_DIR: dataDir, PORT: '0' }), requestsPerMinuteMax: 1_000_000_000 }
-  const clock = movableClock(null)
+  const clock = runningClock(null)
   const log = pino({ level: 'silent' })
   const opened = await openServices({ config, clock, log, databaseUrl: postgres.url, channel: nowhere })
   const { services } = opened

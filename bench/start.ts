@@ -26,7 +26,9 @@ export async function benchStart(): Promise<void> {
       ['third start, then killed', third],
       ['start after kill -9', afterKill],
     ] as const
-    process.stdout.write(`${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)}\n\n| start | login page after |\n|---|---|\n`)
+    process.stdout.write(
+      `${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)}\n\n| start | login page after |\n|---|---|\n`,
+    )
     for (const [name, ms] of rows) process.stdout.write(`| ${name} | ${(ms / 1000).toFixed(1)} s |\n`)
   } finally {
     rmSync(folder, { recursive: true, force: true })
@@ -53,7 +55,7 @@ async function timeStart(clone: string, end: NodeJS.Signals): Promise<number> {
 }
 
 async function untilAnswered(url: string): Promise<void> {
-  for (const began = Date.now(); Date.now() - began < patienceMs; ) {
+  for (const began = Date.now(); Date.now() - began < patienceMs;) {
     try {
       const response = await fetch(url)
       if (response.ok && (await response.text()).includes('<html')) return

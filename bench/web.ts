@@ -49,7 +49,8 @@ export async function benchWeb(): Promise<void> {
     const figures = await measure(browser, product)
     process.stdout.write(`${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)}, ${browser.version()}\n\n`)
     process.stdout.write('| what | promised | measured |\n|---|---|---|\n')
-    for (const { what, promised, measured } of figures) process.stdout.write(`| ${what} | ${promised} | ${measured} |\n`)
+    for (const { what, promised, measured } of figures)
+      process.stdout.write(`| ${what} | ${promised} | ${measured} |\n`)
   } finally {
     await browser.close()
     await product.stop()
@@ -71,7 +72,11 @@ async function measure(browser: Browser, product: Product): Promise<Figure[]> {
   const ms = (n: number): string => `${Math.round(n)} ms`
   return [
     { what: 'login page, JavaScript gzip', promised: '≤ 110 kB', measured: kB(login) },
-    { what: 'order list when its rows are painted, JavaScript gzip', promised: '≤ 250 kB', measured: kB(weight.painted) },
+    {
+      what: 'order list when its rows are painted, JavaScript gzip',
+      promised: '≤ 250 kB',
+      measured: kB(weight.painted),
+    },
     { what: 'order list settled, JavaScript gzip', promised: '≤ 280 kB', measured: kB(weight.settled) },
     {
       what: `20 rows visible, cold, CPU ${cpuTimesSlower} × slower (median of ${rounds})`,
@@ -83,7 +88,11 @@ async function measure(browser: Browser, product: Product): Promise<Figure[]> {
       promised: '≤ 60 ms (aim 50)',
       measured: `${ms(median(tabs.shownAgainMs))} (p90 ${ms(quantile(tabs.shownAgainMs, 0.9))})`,
     },
-    { what: `JavaScript heap of those ${tabsOpen} tabs`, promised: '≤ 40 MB', measured: `${tabs.heapMB.toFixed(1)} MB` },
+    {
+      what: `JavaScript heap of those ${tabsOpen} tabs`,
+      promised: '≤ 40 MB',
+      measured: `${tabs.heapMB.toFixed(1)} MB`,
+    },
   ]
 }
 
@@ -145,20 +154,29 @@ type State = Awaited<ReturnType<BrowserContext['storageState']>>
 async function watchRows(page: Page, rows: number): Promise<void> {
   await page.addInitScript((wanted) => {
     const look = (): void => {
-      const count = document.querySelectorAll('[data-list-box] [role=rowgroup] + [role=rowgroup] [role=row], [data-list-box] [role=rowgroup]:last-child [role=row]').length
+      const count = document.querySelectorAll(
+        '[data-list-box] [role=rowgroup] + [role=rowgroup] [role=row], [data-list-box] [role=rowgroup]:last-child [role=row]',
+      ).length
       if (count < wanted) return void requestAnimationFrame(look)
-      requestAnimationFrame(() => setTimeout(() => ((globalThis as { rowsAtMs?: number }).rowsAtMs = performance.now())))
+      requestAnimationFrame(() =>
+        setTimeout(() => ((globalThis as { rowsAtMs?: number }).rowsAtMs = performance.now())),
+      )
     }
     requestAnimationFrame(look)
   }, rows)
 }
 
 async function rowsAt(page: Page): Promise<number> {
-  const handle = await page.waitForFunction(() => (globalThis as { rowsAtMs?: number }).rowsAtMs, undefined, { polling: 20 })
+  const handle = await page.waitForFunction(() => (globalThis as { rowsAtMs?: number }).rowsAtMs, undefined, {
+    polling: 20,
+  })
   return (await handle.jsonValue()) ?? Number.NaN
 }
 
-async function openPage(browser: Browser, state: State): Promise<{ page: Page; cdp: CDPSession; context: BrowserContext }> {
+async function openPage(
+  browser: Browser,
+  state: State,
+): Promise<{ page: Page; cdp: CDPSession; context: BrowserContext }> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, storageState: state })
   const page = await context.newPage()
   return { context, page, cdp: await context.newCDPSession(page) }
@@ -175,7 +193,11 @@ async function coldRows(browser: Browser, address: string, state: State): Promis
   return at
 }
 
-async function listWeight(browser: Browser, address: string, state: State): Promise<{ painted: number; settled: number }> {
+async function listWeight(
+  browser: Browser,
+  address: string,
+  state: State,
+): Promise<{ painted: number; settled: number }> {
   const { context, page } = await openPage(browser, state)
   const weight = countScripts(page, address)
   await watchRows(page, 20)
@@ -195,22 +217,33 @@ function tabPath(n: number): string {
   return `/order/${letters.join('')}?size=100`
 }
 
-async function tabFigures(browser: Browser, address: string, state: State): Promise<{ shownAgainMs: number[]; heapMB: number; columns: number }> {
+async function tabFigures(
+  browser: Browser,
+  address: string,
+  state: State,
+): Promise<{ shownAgainMs: number[]; heapMB: number; columns: number }> {
   const { context, page, cdp } = await openPage(browser, state)
   await page.goto(`${address}${listPath}?size=100`)
   for (let n = 0; n < tabsOpen; n += 1) {
-    await page.evaluate((path) => {
-      history.pushState(null, '', path)
-      dispatchEvent(new PopStateEvent('popstate'))
-    }, tabPath(n * 3))
+    await page.evaluate(
+      (path) => {
+        history.pushState(null, '', path)
+        dispatchEvent(new PopStateEvent('popstate'))
+      },
+      tabPath(n * 3),
+    )
     await page.waitForFunction(() => {
-      const box = [...document.querySelectorAll<HTMLElement>('[data-list-box]')].find((each) => each.offsetParent !== null)
+      const box = [...document.querySelectorAll<HTMLElement>('[data-list-box]')].find(
+        (each) => each.offsetParent !== null,
+      )
       return (box?.querySelectorAll('[role=row]').length ?? 0) > 20
     })
     await page.waitForLoadState('networkidle')
   }
   const columns = await page.evaluate(() => {
-    const box = [...document.querySelectorAll<HTMLElement>('[data-list-box]')].find((each) => each.offsetParent !== null)
+    const box = [...document.querySelectorAll<HTMLElement>('[data-list-box]')].find(
+      (each) => each.offsetParent !== null,
+    )
     return box?.querySelectorAll('[role=columnheader]:not([data-pick], [data-actions])').length ?? 0
   })
   const shownAgainMs: number[] = []
@@ -229,7 +262,8 @@ async function tabFigures(browser: Browser, address: string, state: State): Prom
 
 /** Runs in the page: from the navigation until the rows of another tab have been painted. */
 function showAgain(path: string): Promise<number> {
-  const shown = (): HTMLElement | undefined => [...document.querySelectorAll<HTMLElement>('[data-list-box]')].find((each) => each.offsetParent !== null)
+  const shown = (): HTMLElement | undefined =>
+    [...document.querySelectorAll<HTMLElement>('[data-list-box]')].find((each) => each.offsetParent !== null)
   const before = shown()
   const began = performance.now()
   history.pushState(null, '', path)
@@ -237,7 +271,8 @@ function showAgain(path: string): Promise<number> {
   return new Promise((resolve) => {
     const look = (): void => {
       const box = shown()
-      if (!box || box === before || box.querySelectorAll('[role=row]').length < 20) return void requestAnimationFrame(look)
+      if (!box || box === before || box.querySelectorAll('[role=row]').length < 20)
+        return void requestAnimationFrame(look)
       // The frame in which the rows stand is over when the message comes.
       const { port1, port2 } = new MessageChannel()
       port1.onmessage = () => resolve(performance.now() - began)

@@ -12,29 +12,37 @@ const names = calls.map(({ name }) => name)
 const codes = new Set<string>(ERROR_CODES)
 const outside = ['open', 'hooks', 'openapi.json']
 
-for (const name of new Set(names.filter((name, at) => names.indexOf(name) !== at))) faults.push(`${name} stands twice`)
+for (const name of new Set(names.filter((name, at) => names.indexOf(name) !== at)))
+  faults.push(`${name} stands twice`)
 for (const call of calls) {
   const head = call.path.split('/')[1] ?? ''
   if (![...groups, ...outside].includes(head)) faults.push(`${call.name} is in no group`)
   if (!implemented.has(call.name)) faults.push(`${call.name} is not implemented`)
-  for (const code of call.errors) if (!codes.has(code)) faults.push(`${call.name} answers an unknown code ${code}`)
-  if (call.once && !('requestKey' in shapeOf(call.request))) faults.push(`${call.name} is once but takes no requestKey`)
+  for (const code of call.errors)
+    if (!codes.has(code)) faults.push(`${call.name} answers an unknown code ${code}`)
+  if (call.once && !('requestKey' in shapeOf(call.request)))
+    faults.push(`${call.name} is once but takes no requestKey`)
 }
-for (const name of implemented.keys()) if (!names.includes(name)) faults.push(`${name} is implemented but in no contract`)
+for (const name of implemented.keys())
+  if (!names.includes(name)) faults.push(`${name} is implemented but in no contract`)
 
 const document = openapi(calls, '/api')
 const documented = Object.keys(document['paths'] as object)
-for (const { path } of calls) if (!documented.includes(`/api${path}`)) faults.push(`${path} is not in the OpenAPI document`)
+for (const { path } of calls)
+  if (!documented.includes(`/api${path}`)) faults.push(`${path} is not in the OpenAPI document`)
 
 const roles = Object.entries<SeededRole>(seededRoles)
 const granted = new Set(roles.flatMap(([, role]) => role.calls.map(({ name }) => name)))
 for (const [name, role] of roles) {
-  for (const call of role.calls) if (call.access !== 'granted') faults.push(`${name} is granted ${call.name}, which needs no grant`)
+  for (const call of role.calls)
+    if (call.access !== 'granted') faults.push(`${name} is granted ${call.name}, which needs no grant`)
 }
-for (const call of calls) if (call.access === 'granted' && !granted.has(call.name)) faults.push(`no role holds ${call.name}`)
+for (const call of calls)
+  if (call.access === 'granted' && !granted.has(call.name)) faults.push(`no role holds ${call.name}`)
 
 const routeNames = allRoutes(routes).map(({ name }) => name)
-for (const name of new Set(routeNames.filter((name, at) => routeNames.indexOf(name) !== at))) faults.push(`two routes are named ${name}`)
+for (const name of new Set(routeNames.filter((name, at) => routeNames.indexOf(name) !== at)))
+  faults.push(`two routes are named ${name}`)
 
 function shapeOf(schema: unknown): object {
   const def = (schema as { _zod: { def: { shape?: object } } })._zod.def
@@ -42,5 +50,7 @@ function shapeOf(schema: unknown): object {
 }
 
 for (const fault of faults) process.stdout.write(`${fault}\n`)
-process.stdout.write(`${calls.length} calls, ${roles.length} roles, ${routeNames.length} routes: ${faults.length} faults\n`)
+process.stdout.write(
+  `${calls.length} calls, ${roles.length} roles, ${routeNames.length} routes: ${faults.length} faults\n`,
+)
 process.exitCode = faults.length === 0 ? 0 : 1

@@ -22,7 +22,8 @@ interface Rule {
   breaks(source: Source): boolean
 }
 
-const writes = /\.(insertInto|updateTable|deleteFrom|mergeInto)\(|sql(?:<[^`]*>)?`\s*(insert into|update \w+\s+set|delete from)/i
+const writes =
+  /\.(insertInto|updateTable|deleteFrom|mergeInto)\(|sql(?:<[^`]*>)?`\s*(insert into|update \w+\s+set|delete from)/i
 
 /** Who may write beside records: what fills a fresh database, and what sets up a test. */
 const writers = /\/(records|testing)\/|\.test\.ts$/
@@ -30,7 +31,10 @@ const writers = /\/(records|testing)\/|\.test\.ts$/
 const rules: readonly Rule[] = [
   {
     name: 'only records/ writes',
-    seeded: { path: 'packages/server/src/features/order/seeded.ts', text: "await tx.updateTable('orders').set({}).execute()" },
+    seeded: {
+      path: 'packages/server/src/features/order/seeded.ts',
+      text: "await tx.updateTable('orders').set({}).execute()",
+    },
     breaks: ({ path, text }) =>
       path.startsWith('packages/server/src/') && !writers.test(path) && writes.test(withoutComments(text)),
   },
@@ -72,10 +76,14 @@ function withoutComments(text: string): string {
 }
 
 function sources(): Source[] {
-  const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '--', '*.ts', '*.tsx'], {
-    cwd: root,
-    encoding: 'utf8',
-  })
+  const listed = execFileSync(
+    'git',
+    ['ls-files', '--cached', '--others', '--exclude-standard', '--', '*.ts', '*.tsx'],
+    {
+      cwd: root,
+      encoding: 'utf8',
+    },
+  )
   return listed
     .split('\n')
     .filter((path) => path !== '')
@@ -111,7 +119,10 @@ function unprovedDirections(): string[] {
       writeFileSync(join(folder, path), text)
     }
     const oxlint = join(root, 'node_modules/oxlint/bin/oxlint')
-    const ran = spawnSync(process.execPath, [oxlint, '-c', '.oxlintrc.json', '-f', 'unix', '.'], { cwd: folder, encoding: 'utf8' })
+    const ran = spawnSync(process.execPath, [oxlint, '-c', '.oxlintrc.json', '-f', 'unix', '.'], {
+      cwd: folder,
+      encoding: 'utf8',
+    })
     const found = ran.stdout.split('\n').filter((line) => line.includes('no-restricted-imports'))
     return Object.keys(wrongImports).filter((path) => !found.some((line) => line.includes(path)))
   } finally {
@@ -119,11 +130,17 @@ function unprovedDirections(): string[] {
   }
 }
 
-const dead = rules.filter((rule) => !rule.breaks(rule.seeded)).map(({ name }) => `the rule "${name}" does not find its seeded violation`)
+const dead = rules
+  .filter((rule) => !rule.breaks(rule.seeded))
+  .map(({ name }) => `the rule "${name}" does not find its seeded violation`)
 const unproved = unprovedDirections().map((path) => `the import direction of ${path} is not held`)
 const all = sources()
-const broken = rules.flatMap((rule) => all.filter((source) => rule.breaks(source)).map(({ path }) => `${path}: ${rule.name}`))
+const broken = rules.flatMap((rule) =>
+  all.filter((source) => rule.breaks(source)).map(({ path }) => `${path}: ${rule.name}`),
+)
 const faults = [...dead, ...unproved, ...broken]
 for (const fault of faults) process.stdout.write(`${fault}\n`)
-process.stdout.write(`${all.length} files, ${rules.length} rules and ${Object.keys(wrongImports).length} import directions, each proved: ${faults.length} faults\n`)
+process.stdout.write(
+  `${all.length} files, ${rules.length} rules and ${Object.keys(wrongImports).length} import directions, each proved: ${faults.length} faults\n`,
+)
 process.exitCode = faults.length === 0 ? 0 : 1

@@ -3,8 +3,16 @@ import { join } from 'node:path'
 
 /** Every `npm …` command and every path that README, ARCHITECTURE and docs name exists. */
 const root = join(import.meta.dirname, '..')
-const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> }
-const pages = ['README.md', 'ARCHITECTURE.md', ...readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.md')).map((name) => `docs/${name}`)]
+const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+  scripts: Record<string, string>
+}
+const pages = [
+  'README.md',
+  'ARCHITECTURE.md',
+  ...readdirSync(join(root, 'docs'))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `docs/${name}`),
+]
 const builtIn = new Set(['start', 'test', 'ci', 'install'])
 const faults: string[] = []
 let commands = 0
@@ -18,7 +26,8 @@ for (const page of pages.filter((name) => existsSync(join(root, name)))) {
     if (!known) faults.push(`${page}: "npm ${run ?? ''}${name}" does not exist`)
   }
   for (const [, target] of text.matchAll(/\]\(([^)#:]+)\)/g)) {
-    if (target !== undefined && !existsSync(join(root, page, '..', target))) faults.push(`${page}: ${target} does not exist`)
+    if (target !== undefined && !existsSync(join(root, page, '..', target)))
+      faults.push(`${page}: ${target} does not exist`)
   }
 }
 for (const name of ['start', 'test']) {

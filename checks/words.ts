@@ -15,7 +15,9 @@ const text = sourceText(source)
 
 function sourceText(folder: string): string {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.tsx?$/.test(name) && !name.includes('.test.') && !/^locales\/(id|en|zh)\//.test(name))
+    .filter(
+      (name) => /\.tsx?$/.test(name) && !name.includes('.test.') && !/^locales\/(id|en|zh)\//.test(name),
+    )
     .map((name) => readFileSync(join(folder, name), 'utf8'))
     .join('\n')
 }
@@ -33,7 +35,13 @@ function leaves(words: Words, prefix = ''): Map<string, string> {
 }
 
 function isPlural(value: unknown): value is { one: string; other: string } {
-  return typeof value === 'object' && value !== null && 'other' in value && typeof value.other === 'string' && 'one' in value
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'other' in value &&
+    typeof value.other === 'string' &&
+    'one' in value
+  )
 }
 
 /** Named whole, or by an area that the code fills in: `state.order.${…}`, `wordOr(t, 'state.order', …)`. */
@@ -48,7 +56,10 @@ function isUsed(key: string): boolean {
 }
 
 function variables(said: string): string {
-  return [...said.matchAll(/\{\{(\w+)\}\}/g)].map((match) => match[1]).toSorted().join(',')
+  return [...said.matchAll(/\{\{(\w+)\}\}/g)]
+    .map((match) => match[1])
+    .toSorted()
+    .join(',')
 }
 
 const faults: string[] = []

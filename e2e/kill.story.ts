@@ -40,7 +40,9 @@ test('kill -9 loses nothing acknowledged, and the next start recovers by itself'
     }
     // What was queued is done after the restart, without a hand.
     for (const borrower of acknowledged.keys()) {
-      await expect.poll(async () => (await standingOf(product, borrower)).state, { timeout: 30_000 }).toBe('firstWait')
+      await expect
+        .poll(async () => (await standingOf(product, borrower)).state, { timeout: 30_000 })
+        .toBe('firstWait')
     }
     const books = spawnSync(process.execPath, [join(root, 'packages/server/src/verify-books.ts')], {
       env: { ...process.env, DATA_DIR: dataDir },
@@ -54,7 +56,13 @@ test('kill -9 loses nothing acknowledged, and the next start recovers by itself'
   }
 })
 
-async function standingOf(product: Product, borrower: MadeBorrower): Promise<{ orderNo: string; state: string }> {
+async function standingOf(
+  product: Product,
+  borrower: MadeBorrower,
+): Promise<{ orderNo: string; state: string }> {
   const { applicationId } = borrower
-  return (await product.appCall('panen', '/open/get_application', { applicationId })) as { orderNo: string; state: string }
+  return (await product.appCall('panen', '/open/get_application', { applicationId })) as {
+    orderNo: string
+    state: string
+  }
 }

@@ -80,7 +80,10 @@ test('a loan file is mapped, previewed, booked, and every kind of loan can be re
 })
 
 test('the real file of 500 loans becomes what its page says', async ({ context }) => {
-  test.skip(!existsSync(realFile), 'the real file is not here (../shared/data); the made-up one is always tested')
+  test.skip(
+    !existsSync(realFile),
+    'the real file is not here (../shared/data); the made-up one is always tested',
+  )
   test.setTimeout(300_000)
   const product = await Product.start({ BUSINESS_DATE: '2016-12-08' })
   try {
@@ -114,10 +117,13 @@ async function passReview(page: Page): Promise<void> {
   await page.keyboard.press('p')
 }
 
-test('a new application: two people decide, two people send, the borrower pays part and then the rest', async ({ browser }) => {
+test('a new application: two people decide, two people send, the borrower pays part and then the rest', async ({
+  browser,
+}) => {
   test.setTimeout(300_000)
   const product = await Product.start()
-  const open = async (role: string): Promise<Page> => await personAt(await browser.newContext(), product, role)
+  const open = async (role: string): Promise<Page> =>
+    await personAt(await browser.newContext(), product, role)
   try {
     const borrower = madeBorrower(1)
     const orderNo = await applyAs(product, borrower)
@@ -134,21 +140,32 @@ test('a new application: two people decide, two people send, the borrower pays p
     await final.goto(`${product.address}/approve/detail/${orderNo}`)
     await final.getByRole('button', { name: 'Claim', exact: true }).click()
     await passReview(final)
-    await product.appCall('panen', '/open/sign', { applicationId: borrower.applicationId, requestKey: `sign-${orderNo}` })
+    await product.appCall('panen', '/open/sign', {
+      applicationId: borrower.applicationId,
+      requestKey: `sign-${orderNo}`,
+    })
 
     const maker = await open('finance_maker')
     await maker.goto(`${product.address}/loan/waitLoanList`)
-    await maker.getByRole('row', { name: new RegExp(orderNo) }).getByRole('button', { name: 'Put forward' }).click()
+    await maker
+      .getByRole('row', { name: new RegExp(orderNo) })
+      .getByRole('button', { name: 'Put forward' })
+      .click()
     await maker.getByRole('dialog').getByRole('button', { name: 'Put forward' }).click()
     await expect(maker.getByText('Waiting for release')).toBeVisible()
 
     const checker = await open('finance_checker')
     await checker.goto(`${product.address}/loan/waitLoanList`)
-    await checker.getByRole('row', { name: new RegExp(orderNo) }).getByRole('button', { name: 'Release' }).click()
+    await checker
+      .getByRole('row', { name: new RegExp(orderNo) })
+      .getByRole('button', { name: 'Release' })
+      .click()
     await checker.getByRole('dialog').getByRole('button', { name: 'Release' }).click()
 
     const standing = async () =>
-      (await product.appCall('panen', '/open/get_application', { applicationId: borrower.applicationId })) as {
+      (await product.appCall('panen', '/open/get_application', {
+        applicationId: borrower.applicationId,
+      })) as {
         state: string
         remainingAmount: number | null
         codes: { kind: string; code: string }[]
@@ -156,7 +173,9 @@ test('a new application: two people decide, two people send, the borrower pays p
     await expect.poll(async () => (await standing()).codes.length, { timeout: 30_000 }).toBeGreaterThan(0)
     const va = (await standing()).codes.find(({ kind }) => kind === 'va')?.code ?? ''
     await product.pay({ account_number: va, amount: 400_000 })
-    await expect.poll(async () => (await standing()).remainingAmount ?? 0, { timeout: 30_000 }).toBeLessThan(700_000)
+    await expect
+      .poll(async () => (await standing()).remainingAmount ?? 0, { timeout: 30_000 })
+      .toBeLessThan(700_000)
 
     await maker.goto(`${product.address}/order/detail/${orderNo}`)
     await expect(maker.getByText('400,000').first()).toBeVisible()
@@ -185,7 +204,9 @@ test('a masked value opens with a reason, and masks itself again', async ({ cont
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('combobox').first().selectOption({ index: 1 })
     await dialog.getByRole('button', { name: 'Reveal' }).click()
-    await expect(page.getByText(borrower.phone.slice(1)).or(page.getByText(borrower.phone)).first()).toBeVisible()
+    await expect(
+      page.getByText(borrower.phone.slice(1)).or(page.getByText(borrower.phone)).first(),
+    ).toBeVisible()
   } finally {
     await product.stop()
   }

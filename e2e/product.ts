@@ -29,7 +29,10 @@ export class Product {
     })
     const address = await new Promise<string>((resolve, reject) => {
       let output = ''
-      const timer = setTimeout(() => reject(new Error(`the product did not start:\n${output}`)), startTimeoutMs)
+      const timer = setTimeout(
+        () => reject(new Error(`the product did not start:\n${output}`)),
+        startTimeoutMs,
+      )
       const read = (chunk: Buffer): void => {
         output += chunk.toString()
         const found = /Lumbung is at (http:\/\/\S+)/.exec(output)?.[1]
@@ -71,7 +74,9 @@ export class Product {
         .toSorted()
         .map((name) => readFileSync(join(folder, name), 'utf8'))
       // Other mail goes out too: a new device is told of.
-      const codes = mails.filter((text) => text.includes(`To: ${email}`)).map((text) => /(\d{4}) (\d{4})/.exec(text)?.slice(1).join(''))
+      const codes = mails
+        .filter((text) => text.includes(`To: ${email}`))
+        .map((text) => /(\d{4}) (\d{4})/.exec(text)?.slice(1).join(''))
       code = codes.findLast((found) => found !== undefined) ?? ''
       expect(code).toMatch(/^\d{8}$/)
     }).toPass()
@@ -93,13 +98,22 @@ export class Product {
 
   /** A call as a borrower app signs it; the answer's value. */
   async appCall(app: string, path: string, request: unknown, upload?: Buffer): Promise<unknown> {
-    const keys = JSON.parse(readFileSync(join(this.dataDir, 'demo-apps.json'), 'utf8')) as { app: string; keyId: string; secret: string }[]
+    const keys = JSON.parse(readFileSync(join(this.dataDir, 'demo-apps.json'), 'utf8')) as {
+      app: string
+      keyId: string
+      secret: string
+    }[]
     const key = keys.find((known) => known.app === app)
     if (key === undefined) throw new Error(`no app ${app}`)
     const raw = upload ?? Buffer.from(JSON.stringify(request))
     const query = upload === undefined ? '' : `?${new URLSearchParams(request as Record<string, string>)}`
     const timestamp = String(Date.now())
-    const text = ['POST', `/api${path}${query}`, timestamp, createHash('sha256').update(raw).digest('hex')].join('\n')
+    const text = [
+      'POST',
+      `/api${path}${query}`,
+      timestamp,
+      createHash('sha256').update(raw).digest('hex'),
+    ].join('\n')
     const response = await fetch(`${this.address}/api${path}${query}`, {
       method: 'POST',
       headers: {
@@ -111,14 +125,17 @@ export class Product {
       body: new Uint8Array(raw),
     })
     const answer = (await response.json()) as { code: string; msg: string; data: { ret: unknown } }
-    if (answer.code !== '') throw new Error(`${path}: ${answer.code} ${answer.msg} ${JSON.stringify(answer.data)}`)
+    if (answer.code !== '')
+      throw new Error(`${path}: ${answer.code} ${answer.msg} ${JSON.stringify(answer.data)}`)
     return answer.data.ret
   }
 
   /** Pays at the simulated channel, as a borrower does at a bank or a shop. */
   async pay(payment: { account_number?: string; payment_code?: string; amount: number }): Promise<void> {
     const url = readFileSync(join(this.dataDir, 'far-end', 'address'), 'utf8')
-    const { secretKey } = JSON.parse(readFileSync(join(this.dataDir, 'far-end-secrets.json'), 'utf8')) as { secretKey: string }
+    const { secretKey } = JSON.parse(readFileSync(join(this.dataDir, 'far-end-secrets.json'), 'utf8')) as {
+      secretKey: string
+    }
     const response = await fetch(`${url}/simulate/pay`, {
       method: 'POST',
       headers: {
@@ -127,7 +144,8 @@ export class Product {
       },
       body: JSON.stringify(payment),
     })
-    if (!response.ok) throw new Error(`the channel took no payment: ${response.status} ${await response.text()}`)
+    if (!response.ok)
+      throw new Error(`the channel took no payment: ${response.status} ${await response.text()}`)
   }
 }
 

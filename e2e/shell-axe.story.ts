@@ -5,10 +5,16 @@ import { openProduct, sitDown } from './shell-desk.ts'
 async function expectNoSerious(page: Page, where: string): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze()
   const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-  expect(serious.map(({ id, nodes }) => `${where}: ${id} ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)).toEqual([])
+  expect(
+    serious.map(
+      ({ id, nodes }) => `${where}: ${id} ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
+    ),
+  ).toEqual([])
 }
 
-test('no serious finding on login, dashboard, list, own account, palette and bell, in light and dark', async ({ browser }) => {
+test('no serious finding on login, dashboard, list, own account, palette and bell, in light and dark', async ({
+  browser,
+}) => {
   test.setTimeout(180_000)
   const product = await openProduct(4)
   try {

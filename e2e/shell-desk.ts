@@ -11,7 +11,10 @@ export interface Desk {
 
 /** A person at their own browser, signed in, in English. What breaks on the page breaks the story. */
 export async function sitDown(browser: Browser, product: Product, role: string): Promise<Desk> {
-  const context = await browser.newContext({ baseURL: product.address, viewport: { width: 1440, height: 900 } })
+  const context = await browser.newContext({
+    baseURL: product.address,
+    viewport: { width: 1440, height: 900 },
+  })
   await context.addCookies([{ name: 'language', value: 'en', url: product.address }])
   const page = await context.newPage()
   page.setDefaultTimeout(10_000)
@@ -48,10 +51,19 @@ export async function passLogin(page: Page, product: Product, role: string): Pro
 }
 
 /** The same browser profile once more, with a session of its own: a code is mailed only once a minute. */
-export async function sitDownAgain(browser: Browser, { context }: Desk, product: Product, role: string): Promise<Desk> {
+export async function sitDownAgain(
+  browser: Browser,
+  { context }: Desk,
+  product: Product,
+  role: string,
+): Promise<Desk> {
   const state = await context.storageState()
   const cookies = state.cookies.filter(({ name }) => name !== 'lumbung-token' && !name.endsWith('sid'))
-  const second = await browser.newContext({ baseURL: product.address, viewport: { width: 1440, height: 900 }, storageState: { ...state, cookies } })
+  const second = await browser.newContext({
+    baseURL: product.address,
+    viewport: { width: 1440, height: 900 },
+    storageState: { ...state, cookies },
+  })
   const page = await second.newPage()
   page.setDefaultTimeout(10_000)
   await page.goto('/login')
@@ -72,7 +84,9 @@ export async function openProduct(orders: number): Promise<Product> {
 export const tab = (page: Page, title: string) =>
   page.getByRole('navigation', { name: 'Open pages' }).getByRole('listitem').filter({ hasText: title })
 
-export const tabTitles = async (page: Page) => await page.getByRole('navigation', { name: 'Open pages' }).getByRole('link').allInnerTexts()
+export const tabTitles = async (page: Page) =>
+  await page.getByRole('navigation', { name: 'Open pages' }).getByRole('link').allInnerTexts()
 
 /** The text of a message that stands for five seconds. */
-export const said = (page: Page, text: string | RegExp) => page.getByRole('status').or(page.getByRole('alert')).filter({ hasText: text }).first()
+export const said = (page: Page, text: string | RegExp) =>
+  page.getByRole('status').or(page.getByRole('alert')).filter({ hasText: text }).first()

@@ -37,14 +37,20 @@ test('the menu: groups with their screens, folded and open, a submenu after 200 
   await expect(menu(page)).toHaveCSS('width', '52px')
   await page.evaluate(() => {
     const noted = window as unknown as { enteredAt: number; openedAt: number }
-    document.querySelector('nav [title="Orders"]')?.addEventListener('pointerenter', () => (noted.enteredAt = performance.now()))
+    document
+      .querySelector('nav [title="Orders"]')
+      ?.addEventListener('pointerenter', () => (noted.enteredAt = performance.now()))
     new MutationObserver(() => {
       if (document.querySelector('[role=menu]')) noted.openedAt ??= performance.now()
     }).observe(document.body, { childList: true, subtree: true })
   })
   await menu(page).getByRole('button', { name: 'Orders' }).hover()
   await expect(page.getByRole('menuitem', { name: 'Order list' })).toBeVisible()
-  const took = await page.evaluate(() => (window as unknown as { openedAt: number }).openedAt - (window as unknown as { enteredAt: number }).enteredAt)
+  const took = await page.evaluate(
+    () =>
+      (window as unknown as { openedAt: number }).openedAt -
+      (window as unknown as { enteredAt: number }).enteredAt,
+  )
   expect(took).toBeGreaterThanOrEqual(190)
   await page.getByRole('menuitem', { name: 'Order list' }).click()
   await expect(page).toHaveURL(/\/order\/orderList$/)
@@ -157,7 +163,9 @@ test('full screen where the browser can, a warning where it cannot', async () =>
   await expect.poll(async () => await page.evaluate(() => document.fullscreenElement !== null)).toBe(true)
   await page.getByRole('button', { name: 'Full screen' }).click()
   await expect.poll(async () => await page.evaluate(() => document.fullscreenElement)).toBeNull()
-  await page.evaluate(() => Object.defineProperty(document, 'fullscreenEnabled', { value: false, configurable: true }))
+  await page.evaluate(() =>
+    Object.defineProperty(document, 'fullscreenEnabled', { value: false, configurable: true }),
+  )
   await page.getByRole('button', { name: 'Full screen' }).click()
   await expect(said(page, 'you browser can not work')).toBeVisible()
 })
@@ -184,7 +192,9 @@ test('the phone layout begins under 1024 less 3: a drawer with a backdrop', asyn
   for (const address of ['/dashboard', '/order/orderList', '/changePassword/index']) {
     await page.goto(address)
     await page.waitForLoadState('networkidle')
-    const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+    const over = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    )
     expect(over, address).toBeLessThanOrEqual(0)
   }
   await page.setViewportSize({ width: 1440, height: 900 })
@@ -222,12 +232,15 @@ test('a network error is told for 5 s; an unhandled one is in the log and, witho
   await expect(bug).toHaveCSS('color', /rgb\(2\d\d, \d+, \d+\)/)
   await bug.click()
   const dialog = page.getByRole('dialog', { name: 'Error log' })
-  for (const part of ['no such borrower', 'Address', 'Info', 'Stack']) await expect(dialog).toContainText(part)
+  for (const part of ['no such borrower', 'Address', 'Info', 'Stack'])
+    await expect(dialog).toContainText(part)
   await dialog.getByRole('button', { name: 'Clear log' }).click()
   await expect(bug).toHaveCount(0)
 })
 
-test('where one may go: known but not granted is 401, unknown is 404, without a token the login that leads back', async ({ browser }) => {
+test('where one may go: known but not granted is 401, unknown is 404, without a token the login that leads back', async ({
+  browser,
+}) => {
   const { page } = desk
   await page.goto('/nowhere/at/all')
   await expect(page).toHaveURL(/\/404$/)
@@ -254,7 +267,9 @@ test('where one may go: known but not granted is 401, unknown is 404, without a 
   await expect(other).toHaveURL(/\/login$/)
   await other.unroute('**/api/user/user_info*')
   await passLogin(other, product, 'seller')
-  await other.route('**/api/user/user_info*', (route) => route.fulfill({ json: { code: 'INTERNAL', msg: '', data: null } }))
+  await other.route('**/api/user/user_info*', (route) =>
+    route.fulfill({ json: { code: 'INTERNAL', msg: '', data: null } }),
+  )
   await other.goto('/dashboard')
   await expect(other.getByText('Verification failed, please login again')).toBeVisible()
   expect((await context.cookies()).some(({ name }) => name === 'lumbung-token')).toBe(false)

@@ -1,6 +1,15 @@
 import { expect, test, type Page } from '@playwright/test'
 import { password, type Product } from './product.ts'
-import { type Desk, openProduct, passLogin, said, sitDown, sitDownAgain, tab, tabTitles } from './shell-desk.ts'
+import {
+  type Desk,
+  openProduct,
+  passLogin,
+  said,
+  sitDown,
+  sitDownAgain,
+  tab,
+  tabTitles,
+} from './shell-desk.ts'
 
 let product: Product
 let desk: Desk
@@ -17,7 +26,8 @@ test.afterAll(async () => {
 
 const introduction = (page: Page) => page.getByLabel('About me')
 const listBox = (page: Page) => page.locator('[data-list-box]:visible')
-const unsent = (page: Page, title: string) => tab(page, title).getByRole('img', { name: 'Has input that was not sent' })
+const unsent = (page: Page, title: string) =>
+  tab(page, title).getByRole('img', { name: 'Has input that was not sent' })
 
 async function leaveWork(page: Page): Promise<void> {
   await page.goto('/order/orderList?size=50&customerType=new')
@@ -37,7 +47,9 @@ async function expectWork(page: Page): Promise<void> {
   await tab(page, 'Order list').getByRole('link').click()
   await expect(page).toHaveURL(/customerType=new&size=50|size=50&customerType=new/)
   // A row more or less: the sentence that rows are old, above them, counts as one.
-  await expect.poll(async () => await listBox(page).evaluate((box) => Math.abs(box.scrollTop - 400))).toBeLessThanOrEqual(40)
+  await expect
+    .poll(async () => await listBox(page).evaluate((box) => Math.abs(box.scrollTop - 400)))
+    .toBeLessThanOrEqual(40)
 }
 
 test('tabs keep the work through a reload: filters, scroll, unsent text', async () => {
@@ -53,12 +65,20 @@ test('tabs keep the work through a reload: filters, scroll, unsent text', async 
 
 test('a deploy under an open page: the next navigation loads the new build, and the work is there', async () => {
   const { page } = desk
-  const entry = await page.evaluate(() => document.querySelector('script[type=module]')?.getAttribute('src') ?? '')
+  const entry = await page.evaluate(
+    () => document.querySelector('script[type=module]')?.getAttribute('src') ?? '',
+  )
   // The server names another entry from now on; the files of this page still answer.
-  await page.route((url) => url.pathname === '/', async (route) => {
-    const response = await route.fetch()
-    await route.fulfill({ response, body: (await response.text()).replace(entry, `${entry.slice(0, -3)}0.js`) })
-  })
+  await page.route(
+    (url) => url.pathname === '/',
+    async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({
+        response,
+        body: (await response.text()).replace(entry, `${entry.slice(0, -3)}0.js`),
+      })
+    },
+  )
   await page.evaluate(() => Object.assign(window, { before: true }))
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await page.waitForTimeout(500)
@@ -71,10 +91,23 @@ test('a deploy under an open page: the next navigation loads the new build, and 
   // The files of the old build are gone as well: a screen not yet loaded brings the new build at once.
   await page.goto('/order/orderList')
   await page.route(/review-first-wait-screen/, (route) => route.fulfill({ status: 404, body: '' }))
-  await page.route((url) => url.pathname === '/', (route) => route.fulfill({ contentType: 'text/html', body: '<script type="module" src="/assets/index-next.js"></script>' }))
+  await page.route(
+    (url) => url.pathname === '/',
+    (route) =>
+      route.fulfill({
+        contentType: 'text/html',
+        body: '<script type="module" src="/assets/index-next.js"></script>',
+      }),
+  )
   await page.evaluate(() => Object.assign(window, { before: true }))
-  await page.getByRole('button', { name: 'Approval' }).or(page.getByRole('link', { name: 'Waiting for first review' })).first().click()
-  const link = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Waiting for first review' })
+  await page
+    .getByRole('button', { name: 'Approval' })
+    .or(page.getByRole('link', { name: 'Waiting for first review' }))
+    .first()
+    .click()
+  const link = page
+    .getByRole('navigation', { name: 'Main menu' })
+    .getByRole('link', { name: 'Waiting for first review' })
   if (!/reviewFirstWait/.test(page.url())) await link.click()
   await page.waitForTimeout(300)
   await page.unrouteAll()
@@ -83,7 +116,9 @@ test('a deploy under an open page: the next navigation loads the new build, and 
   await expect(page.getByRole('region', { name: 'Waiting for first review' })).toBeVisible()
 })
 
-test('ended from elsewhere: the dialog says why; cancel stays, and the same person finds everything again', async ({ browser }) => {
+test('ended from elsewhere: the dialog says why; cancel stays, and the same person finds everything again', async ({
+  browser,
+}) => {
   const { page } = desk
   await leaveWork(page)
   const second = await sitDownAgain(browser, desk, product, 'first_reviewer')
@@ -100,7 +135,9 @@ test('ended from elsewhere: the dialog says why; cancel stays, and the same pers
   const dialog = page.getByRole('dialog', { name: 'Logged out' })
   // Whatever the page asks for next tells it: the list shown again, the bell.
   await expect(dialog).toBeVisible({ timeout: 35_000 })
-  await expect(dialog).toContainText('You have been logged out, you may cancel to stay on this page, or log in again')
+  await expect(dialog).toContainText(
+    'You have been logged out, you may cancel to stay on this page, or log in again',
+  )
   await expect(dialog).toContainText('You ended it from another session')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(dialog).toBeHidden()
@@ -124,7 +161,9 @@ test('a tab with unsent input asks before it closes', async () => {
   // The server asks for the password again; the same request then goes through.
   let asked = 0
   await page.route('**/api/user/edit_user', (route) =>
-    asked++ === 0 ? route.fulfill({ json: { code: 'PASSWORD_AGAIN', msg: '', data: null } }) : route.continue(),
+    asked++ === 0
+      ? route.fulfill({ json: { code: 'PASSWORD_AGAIN', msg: '', data: null } })
+      : route.continue(),
   )
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   const sudo = page.getByRole('dialog', { name: 'Your password, please' })
@@ -149,7 +188,9 @@ test("another person finds nothing of the former's work", async () => {
   await passLogin(page, product, 'final_reviewer')
   await expect(page).toHaveURL(/\/dashboard$/)
   expect(await tabTitles(page)).toEqual(['Dashboard'])
-  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => /^(tabs|draft|scroll)\./.test(key)))).toHaveLength(1)
+  expect(
+    await page.evaluate(() => Object.keys(localStorage).filter((key) => /^(tabs|draft|scroll)\./.test(key))),
+  ).toHaveLength(1)
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('half a sentence')
 })
 

@@ -47,7 +47,10 @@ test('a port in use is one clear sentence', async () => {
 })
 
 test('a wrong DATABASE_URL is one clear sentence', () => {
-  expectOneSentence(refusedStart({ DATABASE_URL: 'mysql://nowhere' }), /DATABASE_URL is not a PostgreSQL address/)
+  expectOneSentence(
+    refusedStart({ DATABASE_URL: 'mysql://nowhere' }),
+    /DATABASE_URL is not a PostgreSQL address/,
+  )
   const nobodyThere = 'postgres://lumbung:secret@127.0.0.1:1/lumbung'
   const folder = freshFolder()
   const refused = refusedStart({ DATABASE_URL: nobodyThere, DATA_DIR: folder })
@@ -66,7 +69,8 @@ test('a data folder of another PostgreSQL version is one clear sentence', () => 
 
 test('a full disk is one clear sentence', () => {
   const folder = mkdtempSync(join(tmpdir(), 'lumbung-full-'))
-  const mounted = isRoot && spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64m,mode=755', 'tmpfs', folder]).status === 0
+  const mounted =
+    isRoot && spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64m,mode=755', 'tmpfs', folder]).status === 0
   test.skip(!mounted, 'no tmpfs can be mounted here; the launcher tests inject the fault at the file layer')
   try {
     expectOneSentence(refusedStart({ DATA_DIR: folder }), /disk .*full/i)
@@ -82,7 +86,9 @@ test('a business date that is none is one clear sentence', () => {
 
 test('Ctrl-C stops everything, the database too', async () => {
   const product = await Product.start()
-  const pid = Number(readFileSync(join(product.dataDir, 'postgres', 'cluster', 'postmaster.pid'), 'utf8').split('\n')[0])
+  const pid = Number(
+    readFileSync(join(product.dataDir, 'postgres', 'cluster', 'postmaster.pid'), 'utf8').split('\n')[0],
+  )
   expect(lives(pid)).toBe(true)
   await product.stop()
   expect(lives(pid)).toBe(false)
@@ -94,7 +100,15 @@ test('an ordinary account can start it too', async () => {
   chmodSync(folder, 0o777)
   const uid = Number(spawnSync('id', ['-u', 'nobody'], { encoding: 'utf8' }).stdout.trim())
   const child = spawn(process.execPath, [main], {
-    env: { ...process.env, LUMBUNG_ENV: 'test', PORT: '0', DATA_DIR: folder, DEMO_ORDERS: '0', HOME: folder, NODE_COMPILE_CACHE: '' },
+    env: {
+      ...process.env,
+      LUMBUNG_ENV: 'test',
+      PORT: '0',
+      DATA_DIR: folder,
+      DEMO_ORDERS: '0',
+      HOME: folder,
+      NODE_COMPILE_CACHE: '',
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
     uid,
     gid: uid,

@@ -12,7 +12,8 @@ function pages(): Plugin {
     name: 'lumbung-pages',
     configureServer(server) {
       server.middlewares.use((request, _response, next) => {
-        if (request.url?.split('?')[0] === '/login') request.url = request.url.replace('/login', '/login.html')
+        if (request.url?.split('?')[0] === '/login')
+          request.url = request.url.replace('/login', '/login.html')
         next()
       })
     },
@@ -33,7 +34,9 @@ function atHand(): Plugin {
       order: 'post',
       handler(html, { bundle }) {
         const font = Object.keys(bundle ?? {}).find((name) => /ibm-plex-sans-latin-wght.*\.woff2$/.test(name))
-        const preload = font ? `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${font}" />\n  ` : ''
+        const preload = font
+          ? `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${font}" />\n  `
+          : ''
         return html.replace('</head>', `${preload}</head>`).replace('<body>', `<body>\n    ${sprite.trim()}`)
       },
     },
@@ -51,7 +54,10 @@ function compressed(): Plugin {
         const file = join(dir, name)
         const bytes = readFileSync(file)
         writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }))
-        writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }))
+        writeFileSync(
+          `${file}.br`,
+          brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+        )
       }
     },
   }
@@ -62,7 +68,13 @@ const page = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   // A component the compiler would skip in silence (`try … finally`) fails the build instead.
-  plugins: [pages(), atHand(), compressed(), react(), babel({ presets: [reactCompilerPreset({ panicThreshold: 'all_errors' })] })],
+  plugins: [
+    pages(),
+    atHand(),
+    compressed(),
+    react(),
+    babel({ presets: [reactCompilerPreset({ panicThreshold: 'all_errors' })] }),
+  ],
   build: {
     outDir: 'dist',
     target: 'es2023',

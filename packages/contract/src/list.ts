@@ -42,7 +42,8 @@ export function listParts(call: Call): { filter: readonly string[]; fields: read
   if (!(request instanceof z.ZodMiniObject) || !(ret instanceof z.ZodMiniObject)) return null
   const { filter, after } = request.shape as Record<string, unknown>
   const { items } = ret.shape as Record<string, unknown>
-  if (after === undefined || !(filter instanceof z.ZodMiniObject) || !(items instanceof z.ZodMiniArray)) return null
+  if (after === undefined || !(filter instanceof z.ZodMiniObject) || !(items instanceof z.ZodMiniArray))
+    return null
   const item: unknown = items._zod.def.element
   if (!(item instanceof z.ZodMiniObject)) return null
   return { filter: Object.keys(filter.shape), fields: Object.keys(item.shape) }

@@ -83,7 +83,13 @@ const moneyRoutes = ['waitLoanList', 'repaymentRecord', ...orderRoutes] as const
 
 /** Every role of domain.md §4.13 with the screens and calls that exist. */
 export const seededRoles = {
-  admin: { title: 'Administrator', description: 'Runs the console', admin: true, routes: [], calls: keptToAdmins },
+  admin: {
+    title: 'Administrator',
+    description: 'Runs the console',
+    admin: true,
+    routes: [],
+    calls: keptToAdmins,
+  },
   review_manager: {
     title: 'Review manager',
     description: 'Steers both review desks and undoes decisions',

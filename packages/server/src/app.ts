@@ -5,7 +5,13 @@ import { join } from 'node:path'
 import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import fastifyStatic from '@fastify/static'
-import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import Fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify'
 import type { Call } from '@lumbung/contract/call'
 import { importFileBytesMax } from '@lumbung/contract/order/import'
 import type { Implementation } from './call-registry.ts'
@@ -60,7 +66,8 @@ function addCall(app: FastifyInstance, implementation: Implementation, services:
     url: `${services.config.basePath}${call.path}`,
     ...(call.body === 'upload' ? { bodyLimit: importFileBytesMax } : {}),
     handler: async (request, reply) => {
-      if (isForeign(request, services)) return await reply.code(403).send(refusalBody(new Refused('NOT_PERMITTED'), 'en'))
+      if (isForeign(request, services))
+        return await reply.code(403).send(refusalBody(new Refused('NOT_PERMITTED'), 'en'))
       const answer = await answerCall(implementation, incomingOf(request), services, async (key) => {
         Object.assign(request, { limitKey: `${call.name} ${key}` })
         const limit = await check(request)
@@ -80,7 +87,11 @@ function isForeign(request: FastifyRequest, services: Services): boolean {
   if (request.headers['sec-fetch-site'] === 'cross-site') return true
   const { origin, host } = request.headers
   if (origin === undefined) return false
-  return origin !== `http://${host}` && origin !== `https://${host}` && origin !== new URL(services.config.publicUrl).origin
+  return (
+    origin !== `http://${host}` &&
+    origin !== `https://${host}` &&
+    origin !== new URL(services.config.publicUrl).origin
+  )
 }
 
 function incomingOf(request: FastifyRequest): IncomingCall {
@@ -123,9 +134,11 @@ function refusalBody({ code, detail }: Refused, language: Answer['language']) {
 async function answerFault(error: unknown, request: FastifyRequest, reply: FastifyReply, services: Services) {
   const language = (readCookies(request.headers.cookie)['language'] ?? 'id') as Answer['language']
   const known = ['id', 'en', 'zh'].includes(language) ? language : 'id'
-  const status = typeof error === 'object' && error !== null && 'statusCode' in error ? Number(error.statusCode) : 500
+  const status =
+    typeof error === 'object' && error !== null && 'statusCode' in error ? Number(error.statusCode) : 500
   if (status === 413) return await reply.code(413).send(refusalBody(new Refused('FILE_TOO_LARGE'), known))
-  if (status >= 400 && status < 500) return await reply.code(status).send(refusalBody(new Refused('VALIDATION'), known))
+  if (status >= 400 && status < 500)
+    return await reply.code(status).send(refusalBody(new Refused('VALIDATION'), known))
   services.log.error({ err: error, requestId: request.id, url: request.routeOptions.url }, 'a call broke')
   return await reply
     .code(500)
@@ -180,7 +193,8 @@ async function addWeb(app: FastifyInstance, services: Services): Promise<void> {
   }
   const answerPage = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const path = request.url.split('?')[0] ?? '/'
-    const wantsPage = request.method === 'GET' && !path.startsWith(`${api}/`) && !/\.[a-z0-9]{2,5}$/i.test(path)
+    const wantsPage =
+      request.method === 'GET' && !path.startsWith(`${api}/`) && !/\.[a-z0-9]{2,5}$/i.test(path)
     if (!wantsPage) return await reply.code(404).send(refusalBody(new Refused('NOT_FOUND'), 'en'))
     return await reply
       .type('text/html; charset=utf-8')
@@ -196,7 +210,8 @@ async function page(name: string): Promise<string> {
   try {
     return await readFile(join(webFolder, name), 'utf8')
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return 'The web is not built: npm start builds it.'
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT')
+      return 'The web is not built: npm start builds it.'
     throw error
   }
 }

@@ -15,25 +15,14 @@ export interface Clock {
 
 const dayMs = 86_400_000
 
-/** The machine's clock with a business date that can be moved: at start by `BUSINESS_DATE`, by demo data later. */
-export interface MovableClock extends Clock {
-  /** Null: the machine's own date. Time of day always runs on, midnight moves the date. */
-  moveTo(businessDate: BusinessDay | null): void
-}
-
-export function movableClock(businessDate: BusinessDay | null): MovableClock {
-  const shiftTo = (day: BusinessDay | null) =>
-    day === null ? 0 : daysBetween(businessDayOf(new Date()), day) * dayMs
-  let shiftMs = shiftTo(businessDate)
+/**
+ * The machine's clock on a business date.
+ * @param businessDate null: the machine's own date. Time of day always runs on, midnight moves the date.
+ */
+export function runningClock(businessDate: BusinessDay | null): Clock {
+  const shiftMs = businessDate === null ? 0 : daysBetween(businessDayOf(new Date()), businessDate) * dayMs
   const now = () => new Date(Date.now() + shiftMs)
-  return {
-    wall: () => new Date(),
-    now,
-    today: () => businessDayOf(now()),
-    moveTo: (day) => {
-      shiftMs = shiftTo(day)
-    },
-  }
+  return { wall: () => new Date(), now, today: () => businessDayOf(now()) }
 }
 
 /** A clock that stands still until it is moved; for tests and the simulator. */

@@ -37,7 +37,9 @@ type Env = Record<string, string | undefined>
 export function readConfig(env: Env): Config {
   const databaseUrl = env['DATABASE_URL'] ?? null
   if (databaseUrl !== null && !/^postgres(ql)?:\/\/.+/.test(databaseUrl)) {
-    throw new StartRefused('DATABASE_URL is not a PostgreSQL address (postgres://user:password@host:port/database).')
+    throw new StartRefused(
+      'DATABASE_URL is not a PostgreSQL address (postgres://user:password@host:port/database).',
+    )
   }
   const demo = databaseUrl === null ? env['DEMO'] !== '0' : env['DEMO'] === '1'
   const environment: Environment = env['LUMBUNG_ENV'] === 'test' ? 'test' : demo ? 'demo' : 'production'
@@ -83,7 +85,9 @@ function readChannel(env: Env, environment: Environment): Config['channel'] {
   const url = env['XENDIT_URL']
   if (url === undefined) {
     if (environment !== 'production') return null
-    throw new StartRefused('XENDIT_URL, XENDIT_SECRET_KEY and XENDIT_CALLBACK_TOKEN must be set in production.')
+    throw new StartRefused(
+      'XENDIT_URL, XENDIT_SECRET_KEY and XENDIT_CALLBACK_TOKEN must be set in production.',
+    )
   }
   return {
     url,
@@ -93,14 +97,21 @@ function readChannel(env: Env, environment: Environment): Config['channel'] {
 }
 
 /** `1:<base64>` pairs, newest first; a demo keeps a made one in its data folder. */
-function readMasterKeys(text: string | undefined, dataDir: string, environment: Environment): Config['masterKeys'] {
+function readMasterKeys(
+  text: string | undefined,
+  dataDir: string,
+  environment: Environment,
+): Config['masterKeys'] {
   const source = text ?? (environment === 'production' ? undefined : keptKey(dataDir))
-  if (source === undefined) throw new StartRefused('LUMBUNG_MASTER_KEY must be set in production ("1:" and 32 bytes in base64).')
+  if (source === undefined)
+    throw new StartRefused('LUMBUNG_MASTER_KEY must be set in production ("1:" and 32 bytes in base64).')
   return source.split(',').map((pair) => {
     const [keyId, encoded] = pair.split(':')
     const key = Buffer.from(encoded ?? '', 'base64')
     if (!/^\d+$/.test(keyId ?? '') || key.length !== 32) {
-      throw new StartRefused('LUMBUNG_MASTER_KEY must be "<number>:<32 bytes in base64>", newest first, separated by commas.')
+      throw new StartRefused(
+        'LUMBUNG_MASTER_KEY must be "<number>:<32 bytes in base64>", newest first, separated by commas.',
+      )
     }
     return { id: Number(keyId), key }
   })

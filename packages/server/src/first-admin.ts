@@ -17,7 +17,8 @@ import { seedProduct } from './seeds.ts'
  */
 async function makeFirstAdmin([email = '', name = '']: readonly string[]): Promise<void> {
   const config = readConfig(process.env)
-  if (config.databaseUrl === null) throw new StartRefused('Set DATABASE_URL: the embedded database comes with demo accounts.')
+  if (config.databaseUrl === null)
+    throw new StartRefused('Set DATABASE_URL: the embedded database comes with demo accounts.')
   if (!/^\S+@\S+\.\S+$/.test(email) || name === '') {
     throw new StartRefused('Say who: npm run first-admin -- <email> "<name>".')
   }
@@ -29,13 +30,29 @@ async function makeFirstAdmin([email = '', name = '']: readonly string[]): Promi
     const at = new Date()
     await transact(openDb(pool), '*', async (tx) => {
       await seedProduct(tx)
-      const role = await tx.selectFrom('role').select('id').where('is_admin', '=', true).executeTakeFirstOrThrow()
+      const role = await tx
+        .selectFrom('role')
+        .select('id')
+        .where('is_admin', '=', true)
+        .executeTakeFirstOrThrow()
       const admins = await tx.selectFrom('staff').select('id').where('role_id', '=', role.id).execute()
-      if (admins.length > 0) throw new StartRefused('There is an admin already; accounts are made in the console from now on.')
-      await addStaff(tx, { email, name, introduction: '', roleId: role.id, passwordHash, language: 'id', isDemo: false, at })
+      if (admins.length > 0)
+        throw new StartRefused('There is an admin already; accounts are made in the console from now on.')
+      await addStaff(tx, {
+        email,
+        name,
+        introduction: '',
+        roleId: role.id,
+        passwordHash,
+        language: 'id',
+        isDemo: false,
+        at,
+      })
       await audit(tx, { event: 'firstAdmin', actor: { kind: 'system', name: 'command line' }, at })
     })
-    process.stdout.write(`${email} may sign in with ${password}\nIt is shown only now: change it after the first sign-in.\n`)
+    process.stdout.write(
+      `${email} may sign in with ${password}\nIt is shown only now: change it after the first sign-in.\n`,
+    )
   } finally {
     await pool.end()
   }

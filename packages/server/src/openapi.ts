@@ -50,7 +50,9 @@ function operation(call: Call): Json {
     tags: [call.path.split('/')[1]],
     security: security[call.access],
     'x-access': call.access,
-    ...(inQuery ? { parameters: parametersOf(call) } : { requestBody: { content: json(schemaOf(call.request, 'input')) } }),
+    ...(inQuery
+      ? { parameters: parametersOf(call) }
+      : { requestBody: { content: json(schemaOf(call.request, 'input')) } }),
     ...(call.body === 'upload' ? { requestBody: { content: { 'application/octet-stream': {} } } } : {}),
     responses: { 200: { description: 'Envelope; a non-empty code is a refusal', content: answerOf(call) } },
   }
@@ -81,7 +83,19 @@ function answerOf(call: Call): Json {
     type: 'object',
     required: ['code', 'msg', 'data'],
     properties: {
-      code: { enum: [...new Set([403, 'NOT_PERMITTED', 'VALIDATION', 'RATE_LIMITED', 'INTERNAL', ...(call.sudo ? ['PASSWORD_AGAIN'] : []), ...call.errors])] },
+      code: {
+        enum: [
+          ...new Set([
+            403,
+            'NOT_PERMITTED',
+            'VALIDATION',
+            'RATE_LIMITED',
+            'INTERNAL',
+            ...(call.sudo ? ['PASSWORD_AGAIN'] : []),
+            ...call.errors,
+          ]),
+        ],
+      },
       msg: { type: 'string' },
       data: { type: ['object', 'null'] },
     },

@@ -29,7 +29,10 @@ export async function verifyPassword(password: string, hash: string): Promise<bo
   const [kind, memory, passes, salt, tag] = hash.split('$')
   if (kind !== 'argon2id' || salt === undefined || tag === undefined) return false
   const wanted = Buffer.from(tag, 'base64')
-  const got = await digest(password, Buffer.from(salt, 'base64'), { memoryKib: Number(memory), passes: Number(passes) })
+  const got = await digest(password, Buffer.from(salt, 'base64'), {
+    memoryKib: Number(memory),
+    passes: Number(passes),
+  })
   return got.length === wanted.length && timingSafeEqual(got, wanted)
 }
 

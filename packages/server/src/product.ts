@@ -125,7 +125,11 @@ export async function openServices(options: {
     queue,
     mail:
       config.smtpUrl === null
-        ? outboxMail({ folder: outbox, from: config.mailFrom, logger: { info: (mail) => say(shownMail(mail)) } })
+        ? outboxMail({
+            folder: outbox,
+            from: config.mailFrom,
+            logger: { info: (mail) => say(shownMail(mail)) },
+          })
         : smtpMail({ url: config.smtpUrl, from: config.mailFrom }),
     channel: createXendit({
       baseUrl: channel.url,

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { pino, type Logger } from 'pino'
 import { createApp } from './app.ts'
-import { movableClock } from './clock.ts'
+import { runningClock } from './clock.ts'
 import { readConfig, type Config } from './config.ts'
 import { startEmbedded } from './db/embedded/start-embedded.ts'
 import { StartRefused, diskFullSentence } from './db/embedded/start-refused.ts'
@@ -49,7 +49,7 @@ export async function runProduct(env: NodeJS.ProcessEnv, say: Say): Promise<Runn
     await refuseTakenPort(config)
     const databaseUrl = await database(config, log, ends)
     await migrate(databaseUrl)
-    const clock = movableClock(config.businessDate)
+    const clock = runningClock(config.businessDate)
     let address = ''
     const callbackUrl = (): string => `${address}${config.basePath}/hooks/xendit`
     const channel = await paymentChannel(config, callbackUrl, () => clock.now(), ends)
@@ -153,7 +153,9 @@ async function refuseUnsafe(client: pg.Client, config: Config): Promise<void> {
   )
   if (rows.length === 0) return
   const names = rows.map(({ name }) => name).join(', ')
-  throw new StartRefused(`The database of DATABASE_URL would lose acknowledged money in a power cut: turn ${names} on.`)
+  throw new StartRefused(
+    `The database of DATABASE_URL would lose acknowledged money in a power cut: turn ${names} on.`,
+  )
 }
 
 function launcherLog(log: Logger) {
@@ -188,9 +190,13 @@ async function paymentChannel(
 /** Kept, so that callbacks under way over a restart still carry a token that fits. */
 function farEndSecrets(config: Config): { secretKey: string; callbackToken: string } {
   const path = join(config.dataDir, 'far-end-secrets.json')
-  if (existsSync(path)) return JSON.parse(readFileSync(path, 'utf8')) as { secretKey: string; callbackToken: string }
+  if (existsSync(path))
+    return JSON.parse(readFileSync(path, 'utf8')) as { secretKey: string; callbackToken: string }
   mkdirSync(config.dataDir, { recursive: true })
-  const made = { secretKey: randomBytes(24).toString('base64url'), callbackToken: randomBytes(24).toString('base64url') }
+  const made = {
+    secretKey: randomBytes(24).toString('base64url'),
+    callbackToken: randomBytes(24).toString('base64url'),
+  }
   writeFileSync(path, JSON.stringify(made), { mode: 0o600 })
   return made
 }
@@ -199,6 +205,8 @@ function announce(config: Config, address: string, say: Say): void {
   say(`Lumbung is at ${address}`)
   if (!config.demo) return
   say(`Demo accounts: admin@lumbung.test, first_reviewer@lumbung.test, final_reviewer@lumbung.test,`)
-  say(`  finance_maker@lumbung.test, finance_checker@lumbung.test … (<role>@lumbung.test), password ${demoPassword}`)
+  say(
+    `  finance_maker@lumbung.test, finance_checker@lumbung.test … (<role>@lumbung.test), password ${demoPassword}`,
+  )
   say(`Mail is written to ${join(config.dataDir, 'outbox')}; sign-in codes are shown here.`)
 }

@@ -1,4 +1,12 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto'
 import type { Config } from './config.ts'
 
 const ivBytes = 12
@@ -32,7 +40,8 @@ export function createSeals(masterKeys: Config['masterKeys']): Seals {
     seal: (text) => sealWith(newest.id, sealKeys.get(newest.id) ?? blindKey, text),
     open: (sealed) => {
       const key = sealKeys.get(sealed.readUInt16BE(0))
-      if (key === undefined) throw new Error(`sealed by key ${sealed.readUInt16BE(0)}, which is not configured`)
+      if (key === undefined)
+        throw new Error(`sealed by key ${sealed.readUInt16BE(0)}, which is not configured`)
       return openWith(key, sealed)
     },
     blind: (kind, value) => digest(blindKey, kind, value),
@@ -63,7 +72,9 @@ function openWith(key: Buffer, sealed: Buffer): string {
   const tag = sealed.subarray(2 + ivBytes, 2 + ivBytes + tagBytes)
   const decipher = createDecipheriv('aes-256-gcm', key, iv)
   decipher.setAuthTag(tag)
-  return Buffer.concat([decipher.update(sealed.subarray(2 + ivBytes + tagBytes)), decipher.final()]).toString('utf8')
+  return Buffer.concat([decipher.update(sealed.subarray(2 + ivBytes + tagBytes)), decipher.final()]).toString(
+    'utf8',
+  )
 }
 
 /** SHA-256 of a token or text. */

@@ -29,8 +29,24 @@ const single = {
 } as const
 
 const demoProducts = [
-  { ...single, code: 'panen-tunai', app: 'panen', name: 'Panen Tunai', amountMin: 750_000, amountMax: 5_000_000, termDays: [14, 21, 30] },
-  { ...single, code: 'guyub-tunai', app: 'guyub', name: 'Guyub Tunai', amountMin: 750_000, amountMax: 3_000_000, termDays: [14, 30] },
+  {
+    ...single,
+    code: 'panen-tunai',
+    app: 'panen',
+    name: 'Panen Tunai',
+    amountMin: 750_000,
+    amountMax: 5_000_000,
+    termDays: [14, 21, 30],
+  },
+  {
+    ...single,
+    code: 'guyub-tunai',
+    app: 'guyub',
+    name: 'Guyub Tunai',
+    amountMin: 750_000,
+    amountMax: 3_000_000,
+    termDays: [14, 30],
+  },
   {
     ...single,
     code: 'guyub-cicil',
@@ -59,9 +75,33 @@ export async function seedProduct(tx: Tx): Promise<void> {
     })
   }
   // domain.md 1.1: the revised row in force, the row of the first ladder kept disabled until someone confirms.
-  await addFeeCap(tx, { termDaysMin: 1, termDaysMax: 179, from: '2025-01-01', benefitPpm: 3_000, latePpm: 3_000, enabled: true, source: 'OJK 2025-01-01' })
-  await addFeeCap(tx, { termDaysMin: 180, termDaysMax: 730, from: '2025-01-01', benefitPpm: 2_000, latePpm: 3_000, enabled: true, source: 'OJK 2025-01-01' })
-  await addFeeCap(tx, { termDaysMin: 1, termDaysMax: 730, from: '2026-01-01', benefitPpm: 1_000, latePpm: 1_000, enabled: false, source: 'SEOJK 19/2023' })
+  await addFeeCap(tx, {
+    termDaysMin: 1,
+    termDaysMax: 179,
+    from: '2025-01-01',
+    benefitPpm: 3_000,
+    latePpm: 3_000,
+    enabled: true,
+    source: 'OJK 2025-01-01',
+  })
+  await addFeeCap(tx, {
+    termDaysMin: 180,
+    termDaysMax: 730,
+    from: '2025-01-01',
+    benefitPpm: 2_000,
+    latePpm: 3_000,
+    enabled: true,
+    source: 'OJK 2025-01-01',
+  })
+  await addFeeCap(tx, {
+    termDaysMin: 1,
+    termDaysMax: 730,
+    from: '2026-01-01',
+    benefitPpm: 1_000,
+    latePpm: 1_000,
+    enabled: false,
+    source: 'SEOJK 19/2023',
+  })
 }
 
 const demoNames: Record<string, readonly [name: string, introduction: string]> = {

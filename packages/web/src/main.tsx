@@ -48,7 +48,10 @@ function leave(error: unknown, speech: Speech): void {
 
 /** The way to the server is loaded with the first error; one that cannot be sent stays in the log of this page. */
 function sendLater(entry: ErrorEntry): void {
-  import('./shell/error-report.ts').then(({ sendError }) => sendError(entry), () => undefined)
+  import('./shell/error-report.ts').then(
+    ({ sendError }) => sendError(entry),
+    () => undefined,
+  )
 }
 
 function show(speech: Speech, user: User): void {
@@ -87,11 +90,20 @@ function start(): void {
   noteBuild()
   const { pathname, search, hash } = location
   if (pathname === '/auth-redirect') return location.replace(`/login${search}`)
-  const elsewhere = guard({ hasToken: readCookie(tokenCookie) !== null, pathname, address: `${pathname}${search}${hash}` })
+  const elsewhere = guard({
+    hasToken: readCookie(tokenCookie) !== null,
+    pathname,
+    address: `${pathname}${search}${hash}`,
+  })
   if (elsewhere) return location.replace(elsewhere)
   showAppearance(readAppearance())
   adoptMantineVariables()
-  collectErrors((error) => error instanceof CallFailed || error instanceof CallRefused || (error instanceof DOMException && error.name === 'AbortError'))
+  collectErrors(
+    (error) =>
+      error instanceof CallFailed ||
+      error instanceof CallRefused ||
+      (error instanceof DOMException && error.name === 'AbortError'),
+  )
   // Words, the person and the page's own chunk come side by side.
   const found = routeAt(pathname)
   const page = found ? screens[found.route.name as keyof typeof screens]?.ready() : undefined
@@ -105,7 +117,12 @@ function start(): void {
     await page
     show(speech, user)
   }
-  void words.then((speech) => person.then((user) => open(speech, user), (error: unknown) => leave(error, speech)))
+  void words.then((speech) =>
+    person.then(
+      (user) => open(speech, user),
+      (error: unknown) => leave(error, speech),
+    ),
+  )
 }
 
 start()

@@ -7,7 +7,9 @@ import type { IconName } from './ui/icon.tsx'
  * A screen may say how its first call is made, so that the answer is there when it is drawn. `today` is null while
  * nobody knows yet who asks.
  */
-export type ScreenComponent = ComponentType & { ask?: (search: string, today: string | null) => Promise<void> }
+export type ScreenComponent = ComponentType & {
+  ask?: (search: string, today: string | null) => Promise<void>
+}
 type Load = () => Promise<{ default: ScreenComponent }>
 
 export interface Screen {

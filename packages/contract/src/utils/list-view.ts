@@ -29,10 +29,16 @@ export type ListLayout = z.output<typeof listLayout>
 export const anyFilter = z.record(z.string().check(z.maxLength(60)), z.unknown())
 export const anySort = z.strictObject({ column: z.string().check(z.maxLength(60)), descending: z.boolean() })
 
+/** Days that move with the business date. */
+export const dayPreset = z.enum(['today', 'lastWeek', 'lastMonth', 'lastThreeMonths'])
+/** Fields of the filter that are meant as a preset; `filter` holds the days it meant when the view was saved. */
+const movingDays = z.record(z.string().check(z.maxLength(60)), dayPreset)
+
 export const listView = z.object({
   id,
   name: z.string(),
   filter: z.record(z.string(), z.unknown()),
+  moving: movingDays,
   sort: z.nullable(z.object({ column: z.string(), descending: z.boolean() })),
   owner: person,
   mine: z.boolean(),
@@ -71,6 +77,7 @@ export const saveView = call('POST /utils/save_view', {
     call: listCallName,
     name: z.string().check(z.trim(), z.minLength(1), z.maxLength(60)),
     filter: anyFilter,
+    moving: z._default(movingDays, {}),
     sort: z.optional(anySort),
     roleIds: z._default(z.array(id).check(z.maxLength(50)), []),
   }),

@@ -40,7 +40,9 @@ export async function migrate(url: string): Promise<void> {
     await client.query(
       'create table if not exists migration (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
     )
-    const applied = await client.query<{ name: string; checksum: string }>('select name, checksum from migration')
+    const applied = await client.query<{ name: string; checksum: string }>(
+      'select name, checksum from migration',
+    )
     const known = migrations()
     for (const row of applied.rows) refuseUnknown(row, known)
     const done = new Set(applied.rows.map((row) => row.name))
@@ -78,7 +80,10 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
   await client.query('begin')
   try {
     await client.query(migration.text)
-    await client.query('insert into migration (name, checksum) values ($1, $2)', [migration.name, migration.checksum])
+    await client.query('insert into migration (name, checksum) values ($1, $2)', [
+      migration.name,
+      migration.checksum,
+    ])
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')

@@ -13,7 +13,8 @@ pg.types.setTypeParser(1700, toSafeInteger)
 
 function toSafeInteger(text: string): number {
   const value = Number(text)
-  if (!Number.isSafeInteger(value)) throw new Error(`a number from the database is not a safe integer: ${text}`)
+  if (!Number.isSafeInteger(value))
+    throw new Error(`a number from the database is not a safe integer: ${text}`)
   return value
 }
 

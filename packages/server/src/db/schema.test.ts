@@ -24,9 +24,20 @@ test('the table types are those of the migrated database', () => {
   const types = join(import.meta.dirname, 'tables.ts')
   const generator = join(root, 'node_modules/kysely-codegen/dist/cli/bin.js')
   const mapping = '{"int8":"number","numeric":"number","bytea":"Buffer"}'
-  const args = ['--dialect', 'postgres', '--url', world.url, '--date-parser', 'string', '--type-mapping', mapping]
+  const args = [
+    '--dialect',
+    'postgres',
+    '--url',
+    world.url,
+    '--date-parser',
+    'string',
+    '--type-mapping',
+    mapping,
+  ]
   const verify = ['--include-pattern', 'public.*', '--out-file', types, '--verify']
-  expect(() => execFileSync(process.execPath, [generator, ...args, ...verify], { stdio: 'pipe' })).not.toThrow()
+  expect(() =>
+    execFileSync(process.execPath, [generator, ...args, ...verify], { stdio: 'pipe' }),
+  ).not.toThrow()
 })
 
 test.each([
@@ -85,13 +96,19 @@ test('outside its apps a transaction sees no order, whatever the query says', as
     return await tx.selectFrom('orders').select('order_no').execute()
   })
   expect(blind.map(({ order_no }) => order_no)).toContain('RLS-0001')
-  const other = await transact(world.db, ['panen'], async (tx) => await tx.selectFrom('orders').selectAll().execute())
+  const other = await transact(
+    world.db,
+    ['panen'],
+    async (tx) => await tx.selectFrom('orders').selectAll().execute(),
+  )
   expect(other.filter(({ app_code }) => app_code !== 'panen')).toEqual([])
   await expect(
     transact(world.db, ['panen'], async (tx) => {
       await tx.updateTable('orders').set({ app_code: 'guyub' }).execute()
       await tx.updateTable('orders').set({ state: 'cancelled' }).where('order_no', '=', 'RLS-0001').execute()
-      const { rows } = { rows: await tx.selectFrom('orders').select('state').where('order_no', '=', 'RLS-0001').execute() }
+      const { rows } = {
+        rows: await tx.selectFrom('orders').select('state').where('order_no', '=', 'RLS-0001').execute(),
+      }
       if (rows.length === 0) throw new Error('not seen')
     }),
   ).rejects.toThrow()
@@ -100,5 +117,7 @@ test('outside its apps a transaction sees no order, whatever the query says', as
 test('the console has no right to alter the schema or to empty the trail', async () => {
   const refused = /permission denied|must be owner/
   await expect(world.db.schema.dropTable('orders').execute()).rejects.toThrow(refused)
-  await expect(world.db.schema.alterTable('orders').addColumn('x', 'integer').execute()).rejects.toThrow(refused)
+  await expect(world.db.schema.alterTable('orders').addColumn('x', 'integer').execute()).rejects.toThrow(
+    refused,
+  )
 })

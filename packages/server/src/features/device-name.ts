@@ -22,7 +22,8 @@ export function deviceName(userAgent: string): string {
   const system = systems.find(([, pattern]) => pattern.test(userAgent))?.[0]
   for (const [name, pattern] of browsers) {
     const version = pattern.exec(userAgent)?.[1]
-    if (version !== undefined) return [`${name} ${version}`, ...(system === undefined ? [] : [system])].join(', ')
+    if (version !== undefined)
+      return [`${name} ${version}`, ...(system === undefined ? [] : [system])].join(', ')
   }
   return system ?? '?'
 }

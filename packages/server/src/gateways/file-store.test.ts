@@ -15,12 +15,17 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-const filesIn = async () => (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
+const filesIn = async () =>
+  (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
 
 test('a file comes back with its type, under a random key, and lies sealed', async () => {
   const content = Buffer.from('NIK 3273010101900001')
   const stored = await files.put(content, { type: 'image/jpeg' })
-  expect(stored).toEqual({ key: expect.stringMatching(/^([0-9a-f]{2})\/([0-9a-f]{2})\/\1\2[0-9a-f]{28}$/), sha256: createHash('sha256').update(content).digest('hex'), bytes: 20 })
+  expect(stored).toEqual({
+    key: expect.stringMatching(/^([0-9a-f]{2})\/([0-9a-f]{2})\/\1\2[0-9a-f]{28}$/),
+    sha256: createHash('sha256').update(content).digest('hex'),
+    bytes: 20,
+  })
   expect(await files.get(stored.key)).toEqual({ content, type: 'image/jpeg' })
   expect((await readFile(join(folder, stored.key))).includes('3273010101900001')).toBe(false)
   expect((await files.put(content, { type: 'image/jpeg' })).key).not.toBe(stored.key)
@@ -34,7 +39,9 @@ test('a stream over its limit is cut off while it comes and leaves nothing', asy
       yield randomBytes(64 * 1024)
     }
   }
-  await expect(files.putStream(endless(), { type: 'text/csv', bytesMax: 1024 * 1024 })).rejects.toMatchObject({ code: 'FILE_TOO_LARGE' })
+  await expect(files.putStream(endless(), { type: 'text/csv', bytesMax: 1024 * 1024 })).rejects.toMatchObject(
+    { code: 'FILE_TOO_LARGE' },
+  )
   expect(given).toBe(17)
   expect(await filesIn()).toEqual([])
 })
@@ -82,7 +89,14 @@ test('a new key seals, the old one still opens', async () => {
   await expect(files.get(made.key)).rejects.toThrow(/sealed by key 2/)
 })
 
-test.each(['../../etc/passwd', 'aa/bb/../../x', '/etc/passwd', '', 'AA/BB/0123', 'aa/bb/0123456789abcdef0123456789abcdeg'])('the key %j reaches no file', async (wrong) => {
+test.each([
+  '../../etc/passwd',
+  'aa/bb/../../x',
+  '/etc/passwd',
+  '',
+  'AA/BB/0123',
+  'aa/bb/0123456789abcdef0123456789abcdeg',
+])('the key %j reaches no file', async (wrong) => {
   await expect(files.get(wrong)).rejects.toMatchObject({ code: 'NOT_FOUND' })
   await expect(files.remove(wrong)).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })

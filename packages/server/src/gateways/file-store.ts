@@ -13,7 +13,10 @@ export type StoredFile = {
 export interface FileStore {
   put(content: Uint8Array, options: { type: string }): Promise<StoredFile>
   /** Takes a stream up to `bytesMax`; past it the source is cut off, nothing is kept, FILE_TOO_LARGE. */
-  putStream(source: AsyncIterable<Uint8Array>, options: { type: string; bytesMax: number }): Promise<StoredFile>
+  putStream(
+    source: AsyncIterable<Uint8Array>,
+    options: { type: string; bytesMax: number },
+  ): Promise<StoredFile>
   /** @throws NOT_FOUND; an Error when the file was altered or its key is gone */
   get(key: string): Promise<{ content: Buffer; type: string }>
   /** Nothing happens when there is no such file. */
@@ -132,18 +135,31 @@ async function read(path: string): Promise<Buffer> {
   }
 }
 
-function openSealed(sealed: Buffer, key: string, keys: readonly FileKey[]): { content: Buffer; type: string } {
+function openSealed(
+  sealed: Buffer,
+  key: string,
+  keys: readonly FileKey[],
+): { content: Buffer; type: string } {
   const shortest = magic.length + 3 + ivBytes + tagBytes
-  if (sealed.length < shortest || !sealed.subarray(0, magic.length).equals(magic)) throw new Error(`file ${key} is not a sealed file`)
+  if (sealed.length < shortest || !sealed.subarray(0, magic.length).equals(magic))
+    throw new Error(`file ${key} is not a sealed file`)
   const keyId = sealed.readUInt16BE(magic.length)
   const headBytes = magic.length + 3 + sealed.readUInt8(magic.length + 2)
   const seal = keys.find(({ id }) => id === keyId)
   if (seal === undefined) throw new Error(`file ${key} was sealed by key ${keyId}, which is not configured`)
   const head = sealed.subarray(0, headBytes)
-  const decipher = createDecipheriv('aes-256-gcm', seal.key, sealed.subarray(headBytes, headBytes + ivBytes), { authTagLength: tagBytes })
+  const decipher = createDecipheriv(
+    'aes-256-gcm',
+    seal.key,
+    sealed.subarray(headBytes, headBytes + ivBytes),
+    { authTagLength: tagBytes },
+  )
   decipher.setAAD(Buffer.concat([head, Buffer.from(key)]))
   decipher.setAuthTag(sealed.subarray(-tagBytes))
-  const content = Buffer.concat([decipher.update(sealed.subarray(headBytes + ivBytes, -tagBytes)), decipher.final()])
+  const content = Buffer.concat([
+    decipher.update(sealed.subarray(headBytes + ivBytes, -tagBytes)),
+    decipher.final(),
+  ])
   return { content, type: head.subarray(magic.length + 3).toString('utf8') }
 }
 

@@ -6,7 +6,12 @@ import { SMTPServer } from 'smtp-server'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { outboxMail, smtpMail, type MailToSend } from './mail.ts'
 
-const mail: MailToSend = { to: 'budi@lumbung.test', subject: 'Kode masuk', text: 'Kode: 1234 5678\nBerlaku 5 menit.', language: 'id' }
+const mail: MailToSend = {
+  to: 'budi@lumbung.test',
+  subject: 'Kode masuk',
+  text: 'Kode: 1234 5678\nBerlaku 5 menit.',
+  language: 'id',
+}
 const from = 'Lumbung <no-reply@lumbung.test>'
 let folder: string
 
@@ -24,7 +29,10 @@ test('mail goes over SMTP', async () => {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', () => {
-        received.push({ to: session.envelope.rcptTo.map(({ address }) => address), text: Buffer.concat(chunks).toString() })
+        received.push({
+          to: session.envelope.rcptTo.map(({ address }) => address),
+          text: Buffer.concat(chunks).toString(),
+        })
         done()
       })
     },
@@ -44,7 +52,11 @@ test('mail goes over SMTP', async () => {
 
 test('mail goes to the outbox as .eml and to the log', async () => {
   const logged: unknown[] = []
-  const outbox = outboxMail({ folder: join(folder, 'outbox'), from, logger: { info: (fields) => logged.push(fields) } })
+  const outbox = outboxMail({
+    folder: join(folder, 'outbox'),
+    from,
+    logger: { info: (fields) => logged.push(fields) },
+  })
   const { path = '' } = await outbox.send({ ...mail, subject: '登录验证', language: 'zh' })
   expect(path.endsWith('.eml')).toBe(true)
   const eml = await readFile(path, 'utf8')
@@ -63,7 +75,9 @@ test.each<[string, Partial<MailToSend>]>([
   ['a code in the subject', { subject: 'Kode 1234 5678' }],
   ['a code in one piece in the subject', { subject: '12345678 adalah kode' }],
 ])('%s is refused', async (_name, change) => {
-  await expect(outboxMail({ folder, from }).send({ ...mail, ...change })).rejects.toMatchObject({ code: 'VALIDATION' })
+  await expect(outboxMail({ folder, from }).send({ ...mail, ...change })).rejects.toMatchObject({
+    code: 'VALIDATION',
+  })
   expect(await readdir(folder)).toEqual([])
 })
 

@@ -31,14 +31,17 @@ const loopbackNames = new Set(['localhost', '127.0.0.1', '[::1]', '::1'])
 export function smtpMail(options: { url: string; from: string; timeoutMs?: number }): MailGateway {
   const timeoutMs = options.timeoutMs ?? connectTimeoutMs
   const url = new URL(options.url)
-  if (url.protocol !== 'smtp:' && url.protocol !== 'smtps:') throw new Error('SMTP_URL must begin with smtp:// or smtps://')
+  if (url.protocol !== 'smtp:' && url.protocol !== 'smtps:')
+    throw new Error('SMTP_URL must begin with smtp:// or smtps://')
   const secure = url.protocol === 'smtps:'
   const transport = createTransport({
     host: url.hostname.replace(/^\[|\]$/g, ''),
     port: url.port === '' ? (secure ? 465 : 587) : Number(url.port),
     secure,
     requireTLS: !secure && !loopbackNames.has(url.hostname),
-    ...(url.username !== '' && { auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) } }),
+    ...(url.username !== '' && {
+      auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) },
+    }),
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs,
@@ -54,18 +57,35 @@ export function smtpMail(options: { url: string; from: string; timeoutMs?: numbe
 }
 
 /** Mail written to a folder as `.eml`, the newest last by name; for demo and tests. The text is logged. */
-export function outboxMail(options: { folder: string; from: string; logger?: MailLogger; now?: () => Date }): MailGateway {
-  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows', disableFileAccess: true, disableUrlAccess: true })
+export function outboxMail(options: {
+  folder: string
+  from: string
+  logger?: MailLogger
+  now?: () => Date
+}): MailGateway {
+  const transport = createTransport({
+    streamTransport: true,
+    buffer: true,
+    newline: 'windows',
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
   const now = options.now ?? (() => new Date())
   return {
     send: async (mail) => {
       const at = now()
       const made = await transport.sendMail({ ...messageOf(mail, options.from), date: at })
-      const path = join(options.folder, `${at.toISOString().replaceAll(/[:.]/g, '-')}-${randomBytes(4).toString('hex')}.eml`)
+      const path = join(
+        options.folder,
+        `${at.toISOString().replaceAll(/[:.]/g, '-')}-${randomBytes(4).toString('hex')}.eml`,
+      )
       await mkdir(options.folder, { recursive: true })
       await writeFile(`${path}.tmp`, made.message, { mode: 0o600 })
       await rename(`${path}.tmp`, path)
-      options.logger?.info({ to: mail.to, subject: mail.subject, text: mail.text, path }, 'mail in the outbox')
+      options.logger?.info(
+        { to: mail.to, subject: mail.subject, text: mail.text, path },
+        'mail in the outbox',
+      )
       return { messageId: made.messageId, path }
     },
   }
@@ -73,8 +93,10 @@ export function outboxMail(options: { folder: string; from: string; logger?: Mai
 
 function messageOf(mail: MailToSend, from: string): SendMailOptions {
   // One address and nothing that could begin a second header or a second recipient.
-  if (mail.to.length > 254 || !/^[^\s<>(),;:"\\@\p{Cc}]+@[^\s<>(),;:"\\@\p{Cc}]+$/u.test(mail.to)) refuse('VALIDATION', { field: 'to' })
-  if (mail.subject.length > subjectCharactersMax || /\p{Cc}|[\u2028\u2029]/u.test(mail.subject)) refuse('VALIDATION', { field: 'subject' })
+  if (mail.to.length > 254 || !/^[^\s<>(),;:"\\@\p{Cc}]+@[^\s<>(),;:"\\@\p{Cc}]+$/u.test(mail.to))
+    refuse('VALIDATION', { field: 'to' })
+  if (mail.subject.length > subjectCharactersMax || /\p{Cc}|[\u2028\u2029]/u.test(mail.subject))
+    refuse('VALIDATION', { field: 'subject' })
   // Subjects show on locked screens: a code (8 digits, shown 4-4) stays inside.
   if (/\d{4}[ \u00a0-]?\d{4}/.test(mail.subject)) refuse('VALIDATION', { field: 'subject' })
   if (mail.text.length > textCharactersMax) refuse('VALIDATION', { field: 'text' })

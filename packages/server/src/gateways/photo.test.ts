@@ -2,12 +2,16 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { readPhoto } from './photo.ts'
 
-const blank = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#3366aa' }, limitInputPixels: false })
+const blank = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#3366aa' }, limitInputPixels: false })
 
 test('a photo is turned upright and loses EXIF and position', async () => {
   const bytes = await blank(60, 40)
     .jpeg()
-    .withExif({ IFD0: { Copyright: 'Secret owner' }, IFD3: { GPSLatitudeRef: 'S', GPSLatitude: '6/1 12/1 0/1' } })
+    .withExif({
+      IFD0: { Copyright: 'Secret owner' },
+      IFD3: { GPSLatitudeRef: 'S', GPSLatitude: '6/1 12/1 0/1' },
+    })
     .withMetadata({ orientation: 6 })
     .toBuffer()
   expect((await sharp(bytes).metadata()).orientation).toBe(6)
@@ -19,21 +23,32 @@ test('a photo is turned upright and loses EXIF and position', async () => {
 })
 
 test('what hides behind the picture is gone', async () => {
-  const bytes = Buffer.concat([await blank(10, 10).png().toBuffer(), Buffer.from('<script>alert(1)</script>')])
+  const bytes = Buffer.concat([
+    await blank(10, 10).png().toBuffer(),
+    Buffer.from('<script>alert(1)</script>'),
+  ])
   const photo = await readPhoto(bytes)
   expect(photo.type).toBe('image/jpeg')
   expect(photo.bytes.includes('<script>')).toBe(false)
 })
 
 test('a see-through PNG gets a white ground', async () => {
-  const bytes = await sharp({ create: { width: 4, height: 4, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } }).png().toBuffer()
+  const bytes = await sharp({
+    create: { width: 4, height: 4, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
+  })
+    .png()
+    .toBuffer()
   const { dominant } = await sharp((await readPhoto(bytes)).bytes).stats()
   expect(dominant.r).toBeGreaterThan(240)
 })
 
 test('a PDF is kept as it is, as an attachment', async () => {
   const bytes = Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n')
-  expect(await readPhoto(bytes, { name: 'slip.pdf' })).toEqual({ kind: 'attachment', type: 'application/pdf', bytes })
+  expect(await readPhoto(bytes, { name: 'slip.pdf' })).toEqual({
+    kind: 'attachment',
+    type: 'application/pdf',
+    bytes,
+  })
 })
 
 const pngOf = () => blank(5, 5).png().toBuffer()
@@ -46,7 +61,12 @@ test.each<[string, () => Promise<Buffer> | Buffer, string | undefined, string]>(
   ['a PNG called .html', pngOf, 'a.html', 'FILE_TYPE'],
   ['a PNG called .jpg', pngOf, 'a.jpg', 'FILE_TYPE'],
   ['a PNG cut off', async () => (await pngOf()).subarray(0, 60), undefined, 'FILE_UNREADABLE'],
-  ['a JPEG of noise', () => Buffer.concat([Buffer.from('ffd8ffe0', 'hex'), Buffer.alloc(500, 7)]), undefined, 'FILE_UNREADABLE'],
+  [
+    'a JPEG of noise',
+    () => Buffer.concat([Buffer.from('ffd8ffe0', 'hex'), Buffer.alloc(500, 7)]),
+    undefined,
+    'FILE_UNREADABLE',
+  ],
   ['a PDF cut off', () => Buffer.from('%PDF-1.4\nhello'), undefined, 'FILE_UNREADABLE'],
   ['more than 10 MB', () => Buffer.alloc(10 * 1024 * 1024 + 1, 0xff), undefined, 'FILE_TOO_LARGE'],
   ['more than 40 megapixels', () => blank(8_001, 5_000).png().toBuffer(), undefined, 'FILE_TOO_LARGE'],

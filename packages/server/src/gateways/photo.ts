@@ -25,7 +25,8 @@ export async function readPhoto(bytes: Uint8Array, { name }: { name?: string } =
   if (bytes.length > photoBytesMax) refuse('FILE_TOO_LARGE', { bytesMax: photoBytesMax })
   const format = formatOf(bytes)
   if (format === undefined) refuse('FILE_TYPE', { allowed: 'JPEG, PNG, PDF' })
-  if (name !== undefined && !extensions[format].test(name)) refuse('FILE_TYPE', { reason: 'extension', found: format })
+  if (name !== undefined && !extensions[format].test(name))
+    refuse('FILE_TYPE', { reason: 'extension', found: format })
   if (format === 'pdf') return readPdf(bytes)
   return readImage(bytes, format)
 }
@@ -48,7 +49,12 @@ async function readImage(bytes: Uint8Array, format: 'jpeg' | 'png'): Promise<Pho
   const header = await sharp(bytes, { limitInputPixels: false }).metadata().catch(unreadable)
   if (header.format !== format) refuse('FILE_TYPE', { found: header.format })
   if (header.width * header.height > photoPixelsMax) refuse('FILE_TOO_LARGE', { pixelsMax: photoPixelsMax })
-  const made = await sharp(bytes, { limitInputPixels: photoPixelsMax, failOn: 'error', sequentialRead: true, pages: 1 })
+  const made = await sharp(bytes, {
+    limitInputPixels: photoPixelsMax,
+    failOn: 'error',
+    sequentialRead: true,
+    pages: 1,
+  })
     .autoOrient()
     .flatten({ background: 'white' })
     .toColourspace('srgb')
@@ -56,7 +62,13 @@ async function readImage(bytes: Uint8Array, format: 'jpeg' | 'png'): Promise<Pho
     .timeout({ seconds: decodeSecondsMax })
     .toBuffer({ resolveWithObject: true })
     .catch(unreadable)
-  return { kind: 'image', type: 'image/jpeg', bytes: made.data, width: made.info.width, height: made.info.height }
+  return {
+    kind: 'image',
+    type: 'image/jpeg',
+    bytes: made.data,
+    width: made.info.width,
+    height: made.info.height,
+  }
 }
 
 /** The decoder's own words stay out: they are about bytes, not for the person at the screen. */

@@ -36,7 +36,9 @@ const notPublic = notPublicAddresses()
  * connection: a kept one that dies under a POST leaves it unknown whether money went out.
  * @throws when the address of the provider is not allowed
  */
-export function providerCaller(options: ProviderOptions): (request: ProviderRequest) => Promise<ProviderAnswer> {
+export function providerCaller(
+  options: ProviderOptions,
+): (request: ProviderRequest) => Promise<ProviderAnswer> {
   const base = checkBase(options)
   return (request) =>
     new Promise((settle) => {
@@ -46,7 +48,8 @@ export function providerCaller(options: ProviderOptions): (request: ProviderRequ
 
 function checkBase({ baseUrl, ownFarEnd = false }: ProviderOptions): URL {
   const base = new URL(baseUrl)
-  if (base.username !== '' || base.password !== '') throw new Error('a provider address carries no credentials')
+  if (base.username !== '' || base.password !== '')
+    throw new Error('a provider address carries no credentials')
   const ownLoopback = ownFarEnd && loopbackNames.has(base.hostname)
   if (base.protocol !== 'https:' && !(base.protocol === 'http:' && ownLoopback)) {
     throw new Error(`a provider is called over https only: ${base.origin}`)
@@ -57,7 +60,12 @@ function checkBase({ baseUrl, ownFarEnd = false }: ProviderOptions): URL {
   return base
 }
 
-function exchange(base: URL, options: ProviderOptions, request: ProviderRequest, settle: (answer: ProviderAnswer) => void): void {
+function exchange(
+  base: URL,
+  options: ProviderOptions,
+  request: ProviderRequest,
+  settle: (answer: ProviderAnswer) => void,
+): void {
   const payload = request.body === undefined ? undefined : Buffer.from(JSON.stringify(request.body))
   const url = new URL(base.pathname.replace(/\/$/, '') + request.path, base)
   const secure = url.protocol === 'https:'
@@ -98,7 +106,12 @@ function exchange(base: URL, options: ProviderOptions, request: ProviderRequest,
   outgoing.end(payload)
 }
 
-function readAnswer(incoming: IncomingMessage, bytesMax: number, fail: (message: string) => void, done: (body: unknown) => void): void {
+function readAnswer(
+  incoming: IncomingMessage,
+  bytesMax: number,
+  fail: (message: string) => void,
+  done: (body: unknown) => void,
+): void {
   const chunks: Buffer[] = []
   let bytes = 0
   incoming.on('data', (chunk: Buffer) => {
@@ -151,13 +164,33 @@ function isNotPublic(address: string): boolean {
 function notPublicAddresses(): BlockList {
   const list = new BlockList()
   const ranges4: [string, number][] = [
-    ['0.0.0.0', 8], ['10.0.0.0', 8], ['100.64.0.0', 10], ['127.0.0.0', 8], ['169.254.0.0', 16], ['172.16.0.0', 12],
-    ['192.0.0.0', 24], ['192.0.2.0', 24], ['192.168.0.0', 16], ['198.18.0.0', 15], ['198.51.100.0', 24],
-    ['203.0.113.0', 24], ['224.0.0.0', 4], ['240.0.0.0', 4],
+    ['0.0.0.0', 8],
+    ['10.0.0.0', 8],
+    ['100.64.0.0', 10],
+    ['127.0.0.0', 8],
+    ['169.254.0.0', 16],
+    ['172.16.0.0', 12],
+    ['192.0.0.0', 24],
+    ['192.0.2.0', 24],
+    ['192.168.0.0', 16],
+    ['198.18.0.0', 15],
+    ['198.51.100.0', 24],
+    ['203.0.113.0', 24],
+    ['224.0.0.0', 4],
+    ['240.0.0.0', 4],
   ]
   for (const [net, prefix] of ranges4) list.addSubnet(net, prefix, 'ipv4')
   // Mapped and translated IPv4 are refused whole: no provider is reached that way.
-  const ranges6: [string, number][] = [['::', 96], ['::ffff:0:0', 96], ['64:ff9b::', 96], ['fc00::', 7], ['fe80::', 10], ['ff00::', 8], ['2001:db8::', 32], ['2002::', 16]]
+  const ranges6: [string, number][] = [
+    ['::', 96],
+    ['::ffff:0:0', 96],
+    ['64:ff9b::', 96],
+    ['fc00::', 7],
+    ['fe80::', 10],
+    ['ff00::', 8],
+    ['2001:db8::', 32],
+    ['2002::', 16],
+  ]
   for (const [net, prefix] of ranges6) list.addSubnet(net, prefix, 'ipv6')
   return list
 }

@@ -106,7 +106,14 @@ test('an export of 5,000 rows is the list: every row once, in its order, as it i
   expect(sheet[0]).toEqual(['Order no.', 'State', 'Amount', 'Applied', 'Batch', 'Phone', 'Partial', 'Repaid'])
   expect(sheet.slice(1).map((row) => row[0])).toEqual(listed)
   const row = sheet.find(([orderNo]) => orderNo === 'EXP000001')
-  expect(row?.slice(1, 7)).toEqual(['Waiting', 1_000_001, '2026-11-20 11:59:00', '+62-1', '0812••••789', 'No'])
+  expect(row?.slice(1, 7)).toEqual([
+    'Waiting',
+    1_000_001,
+    '2026-11-20 11:59:00',
+    '+62-1',
+    '0812••••789',
+    'No',
+  ])
 }, 60_000)
 
 test('what looks like a formula stays text, and amounts are numbers', async () => {
@@ -150,7 +157,9 @@ test('the person’s apps hold in the export as in the list', async () => {
   await sql`insert into role_grant (role_id, app_code, kind, name)
     select n.id, 'guyub', g.kind, g.name from role_grant g join role r on r.id = g.role_id and r.name = 'risk'
       cross join role n where n.name = ${name}`.execute(world.db)
-  await sql`update staff set role_id = (select id from role where name = ${name}) where id = ${person.staffId}`.execute(world.db)
+  await sql`update staff set role_id = (select id from role where name = ${name}) where id = ${person.staffId}`.execute(
+    world.db,
+  )
   const id = await exported({ columns: [{ field: 'app', label: 'App' }] }, person)
   await world.drain()
   const [sheet = []] = await sheetsOf(await fileOf(id, person))
@@ -162,8 +171,12 @@ test('a grant taken away stops an export that is running', async () => {
   const person = await world.another('qc')
   const { id } = await person.ok(requestExport, { ...wanted, requestKey: newKey() })
   const running = exportList({ exportId: id }, world.services)
-  for (let done = 0; done === 0; ) {
-    const row = await world.db.selectFrom('export').select('done').where('id', '=', id).executeTakeFirstOrThrow()
+  for (let done = 0; done === 0;) {
+    const row = await world.db
+      .selectFrom('export')
+      .select('done')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
     done = row.done
   }
   await sql`delete from role_grant using role, staff where role_grant.role_id = role.id and staff.role_id = role.id
@@ -183,8 +196,12 @@ test('a grant taken away stops an export that is running', async () => {
 test('a cancelled export stops where it is, leaves no file, and may be tried again', async () => {
   const id = await exported()
   const running = exportList({ exportId: id }, world.services)
-  for (let done = 0; done === 0; ) {
-    const row = await world.db.selectFrom('export').select('done').where('id', '=', id).executeTakeFirstOrThrow()
+  for (let done = 0; done === 0;) {
+    const row = await world.db
+      .selectFrom('export')
+      .select('done')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
     done = row.done
   }
   await reader.ok(cancelExport, { id })
@@ -197,14 +214,25 @@ test('a cancelled export stops where it is, leaves no file, and may be tried aga
 }, 60_000)
 
 test('rows that change while an export runs are neither missed nor doubled', async () => {
-  const id = await exported({ columns: [{ field: 'orderNo', label: 'No' }], filter: { state: ['firstWait'] } })
+  const id = await exported({
+    columns: [{ field: 'orderNo', label: 'No' }],
+    filter: { state: ['firstWait'] },
+  })
   const running = exportList({ exportId: id }, world.services)
-  for (let done = 0; done === 0; ) {
-    const row = await world.db.selectFrom('export').select('done').where('id', '=', id).executeTakeFirstOrThrow()
+  for (let done = 0; done === 0;) {
+    const row = await world.db
+      .selectFrom('export')
+      .select('done')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
     done = row.done
   }
   await transact(world.db, '*', async (tx) => {
-    await tx.updateTable('orders').set({ changed_time: new Date() }).where('order_no', 'like', 'EXP0049%').execute()
+    await tx
+      .updateTable('orders')
+      .set({ changed_time: new Date() })
+      .where('order_no', 'like', 'EXP0049%')
+      .execute()
   })
   await running
   const [sheet = []] = await sheetsOf(await fileOf(id))
@@ -225,14 +253,20 @@ test('a download link works once, for the session that asked, while that session
   expect(await stateOf(id)).toMatchObject({ downloads: 1 })
 
   const late = await link(id)
-  await world.db.updateTable('export_ticket').set({ expires_at: new Date(0) }).where('used_at', 'is', null).execute()
+  await world.db
+    .updateTable('export_ticket')
+    .set({ expires_at: new Date(0) })
+    .where('used_at', 'is', null)
+    .execute()
   expect(await (await fetch(`${world.base}${late}`)).json()).toMatchObject({ code: 'LINK_EXPIRED' })
 
   const owner = new Browser(world)
   await owner.signIn('risk@lumbung.test')
   const answer = await owner.call(requestDownload, { id })
   if (answer.code !== '') throw new Error(answer.msg)
-  expect(await (await fetch(`${world.base}${answer.data.ret.path}`)).json()).toMatchObject({ code: 'LINK_EXPIRED' })
+  expect(await (await fetch(`${world.base}${answer.data.ret.path}`)).json()).toMatchObject({
+    code: 'LINK_EXPIRED',
+  })
   expect((await owner.fetch(answer.data.ret.path)).headers.get('content-type')).toContain('spreadsheet')
 
   const again = await owner.call(requestDownload, { id })
@@ -254,7 +288,11 @@ test('an export is its owner’s alone', async () => {
 test('after seven days the file is gone', async () => {
   const id = await exported({ filter: { orderNo: 'EXP000003' } })
   await world.drain()
-  const { file_key: key } = await world.db.selectFrom('export').select('file_key').where('id', '=', id).executeTakeFirstOrThrow()
+  const { file_key: key } = await world.db
+    .selectFrom('export')
+    .select('file_key')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
   await world.db.updateTable('export').set({ expires_at: new Date() }).where('id', '=', id).execute()
   await expireExports(world.services)
   expect(await stateOf(id)).toMatchObject({ state: 'expired', can: { download: false, retry: true } })
@@ -262,11 +300,21 @@ test('after seven days the file is gone', async () => {
 })
 
 test('a filter, a column or a call that the list does not have is refused by name', async () => {
-  const ask = async (more: Partial<Wanted>) => await reader.call(requestExport, { ...wanted, ...more, requestKey: newKey() })
-  expect(await ask({ filter: { stat: 'x' } })).toMatchObject({ code: 'VALIDATION', data: { fields: { 'filter.stat': 'unknown' } } })
-  expect(await ask({ columns: [{ field: 'secret', label: 'x' }] })).toMatchObject({ code: 'VALIDATION', data: { fields: { columns: 'secret' } } })
+  const ask = async (more: Partial<Wanted>) =>
+    await reader.call(requestExport, { ...wanted, ...more, requestKey: newKey() })
+  expect(await ask({ filter: { stat: 'x' } })).toMatchObject({
+    code: 'VALIDATION',
+    data: { fields: { 'filter.stat': 'unknown' } },
+  })
+  expect(await ask({ columns: [{ field: 'secret', label: 'x' }] })).toMatchObject({
+    code: 'VALIDATION',
+    data: { fields: { columns: 'secret' } },
+  })
   expect(await ask({ sort: { column: 'name', descending: true } })).toMatchObject({ code: 'VALIDATION' })
-  expect(await ask({ call: 'POST /order/reveal' })).toMatchObject({ code: 'VALIDATION', data: { fields: { call: 'invalid_value' } } })
+  expect(await ask({ call: 'POST /order/reveal' })).toMatchObject({
+    code: 'VALIDATION',
+    data: { fields: { call: 'invalid_value' } },
+  })
   expect(await ask({ call: 'POST /loan/get_wait_loans' })).toMatchObject({ code: 'NOT_PERMITTED' })
 })
 

@@ -94,7 +94,13 @@ class Source {
   #standing: Standing | null = null
   #first: ListPage | null = null
 
-  constructor(work: ExportRecord, ask: ExportAsk, call: Call, snapshot: ControlledTransaction<DB>, services: Services) {
+  constructor(
+    work: ExportRecord,
+    ask: ExportAsk,
+    call: Call,
+    snapshot: ControlledTransaction<DB>,
+    services: Services,
+  ) {
     this.#work = work
     this.#ask = ask
     this.#call = call
@@ -119,7 +125,11 @@ class Source {
     const cells = rowMaker(this.#ask.columns)
     const total = this.#first?.total ?? 0
     let done = 0
-    for (let page = this.#first; page !== null; page = page.next === null ? null : await this.#page(page.next)) {
+    for (
+      let page = this.#first;
+      page !== null;
+      page = page.next === null ? null : await this.#page(page.next)
+    ) {
       for (const item of page.items) yield cells(item)
       done += page.items.length
       await this.#note(done, total)
@@ -132,7 +142,8 @@ class Source {
     const language = this.#work.language as Language
     const standing = await standingOf(this.#services, staffId, this.#call, language)
     // Fewer apps than at the start: half a list would look like a whole one.
-    if (this.#standing !== null && String(this.#standing.scope) !== String(standing.scope)) refuse('NOT_PERMITTED')
+    if (this.#standing !== null && String(this.#standing.scope) !== String(standing.scope))
+      refuse('NOT_PERMITTED')
     this.#standing = standing
     await narrow(this.#snapshot, standing.scope)
     const { filter, sort } = this.#ask
@@ -142,7 +153,14 @@ class Source {
       size: pageRowsMax,
       ...(after === null ? { exact: true } : { after }),
     }
-    const answer: unknown = await runAs(this.#snapshot, this.#services, standing, this.#call, request, `export:${id}`)
+    const answer: unknown = await runAs(
+      this.#snapshot,
+      this.#services,
+      standing,
+      this.#call,
+      request,
+      `export:${id}`,
+    )
     return answer as ListPage
   }
 

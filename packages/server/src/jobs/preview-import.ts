@@ -111,7 +111,12 @@ async function failPreview(importId: number, error: unknown, services: Services)
 }
 
 /** A file may be previewed many times: each time is news. */
-async function tell(tx: Tx, { id, name, uploader_id }: ImportRecord, news: Omit<News, 'subject'>, services: Services): Promise<void> {
+async function tell(
+  tx: Tx,
+  { id, name, uploader_id }: ImportRecord,
+  news: Omit<News, 'subject'>,
+  services: Services,
+): Promise<void> {
   const wall = services.clock.wall()
   const detail = { importId: id, name, ...news.detail }
   await notify(tx, uploader_id, { ...news, subject: `import:${id}:${wall.getTime()}`, detail }, wall)

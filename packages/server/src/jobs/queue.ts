@@ -27,7 +27,12 @@ export type JobHandlers = { [N in JobName]: JobHandler<N> }
 
 export interface Queue {
   /** Enqueued in the caller's transaction: no commit, no job. */
-  send<N extends JobName>(tx: Tx, name: N, data: Jobs[N], options?: { startAfterSeconds?: number }): Promise<void>
+  send<N extends JobName>(
+    tx: Tx,
+    name: N,
+    data: Jobs[N],
+    options?: { startAfterSeconds?: number },
+  ): Promise<void>
   /** Starts the workers. */
   work(services: Services): Promise<void>
   /** Runs everything due now to its end, in this process; for tests and the simulator. */
@@ -55,7 +60,12 @@ const retriesMax = 5
 /** A job that takes longer was left by a process that died. */
 const expireSeconds = 600
 /** Long lists take longer; a second start takes such work over from the first. */
-const longExpireSeconds: Partial<Record<JobName, number>> = { exportList: 7200, rehearseBulk: 3600, runBulk: 3600, undoBulk: 3600 }
+const longExpireSeconds: Partial<Record<JobName, number>> = {
+  exportList: 7200,
+  rehearseBulk: 3600,
+  runBulk: 3600,
+  undoBulk: 3600,
+}
 const drainBatch = 20
 /** Woken by NOTIFY; polling is the floor under it. A full batch is followed by the next at once. */
 const workOptions = { pollingIntervalSeconds: 2, batchSize: 5, burstWhenBatchFull: true }
@@ -68,12 +78,24 @@ const batchSizes: Partial<Record<JobName, number>> = { exportList: 1 }
  * @param alone whether no other process works on this database: then jobs that a killed process was
  *   working on are taken up at once instead of when they expire
  */
-export async function openQueue(url: string, log: Logger, handlers: JobHandlers, alone: boolean): Promise<Queue> {
+export async function openQueue(
+  url: string,
+  log: Logger,
+  handlers: JobHandlers,
+  alone: boolean,
+): Promise<Queue> {
   const boss = new PgBoss({ connectionString: url, max: 4, useListenNotify: true })
   boss.on('error', (error) => log.warn({ err: error }, 'the queue met an error'))
   await boss.start()
   for (const name of names) {
-    const options = { notify: true, retryLimit: retriesMax, retryBackoff: true, retryDelay: 2, expireInSeconds: longExpireSeconds[name] ?? expireSeconds, deadLetter: 'failed' }
+    const options = {
+      notify: true,
+      retryLimit: retriesMax,
+      retryBackoff: true,
+      retryDelay: 2,
+      expireInSeconds: longExpireSeconds[name] ?? expireSeconds,
+      deadLetter: 'failed',
+    }
     if ((await boss.getQueue('failed')) === null) await boss.createQueue('failed')
     if ((await boss.getQueue(name)) === null) await boss.createQueue(name, options)
   }
@@ -82,7 +104,12 @@ export async function openQueue(url: string, log: Logger, handlers: JobHandlers,
     await handlers[name](data, services)
   }
   // One broken job of a batch must not take the others back with it.
-  const runOrFail = async <N extends JobName>(name: N, id: string, data: Jobs[N], services: Services): Promise<void> => {
+  const runOrFail = async <N extends JobName>(
+    name: N,
+    id: string,
+    data: Jobs[N],
+    services: Services,
+  ): Promise<void> => {
     try {
       await run(name, data, services)
     } catch (error) {
@@ -99,14 +126,20 @@ export async function openQueue(url: string, log: Logger, handlers: JobHandlers,
     },
     work: async (services) => {
       for (const name of names) {
-        await boss.work(name, { ...workOptions, batchSize: batchSizes[name] ?? workOptions.batchSize }, async (jobs) => {
-          await Promise.all(jobs.map(async (job) => await runOrFail(name, job.id, job.data as Jobs[typeof name], services)))
-        })
+        await boss.work(
+          name,
+          { ...workOptions, batchSize: batchSizes[name] ?? workOptions.batchSize },
+          async (jobs) => {
+            await Promise.all(
+              jobs.map(async (job) => await runOrFail(name, job.id, job.data as Jobs[typeof name], services)),
+            )
+          },
+        )
       }
     },
     drain: async (services) => {
       let ran = 0
-      for (let found = true; found; ) {
+      for (let found = true; found;) {
         found = false
         for (const name of names) {
           const jobs = await boss.fetch(name, { batchSize: drainBatch })

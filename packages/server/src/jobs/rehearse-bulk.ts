@@ -6,7 +6,15 @@ import type { BulkAction, BulkTarget } from '../bulk-action.ts'
 import type { Services } from '../context.ts'
 import { transact } from '../db/transaction.ts'
 import { actionOf } from '../features/utils/bulk.ts'
-import { addBulkRows, lockBulk, moveBulk, nextBulkRow, noteCut, passBulkRow, type BulkRow } from '../records/bulk.ts'
+import {
+  addBulkRows,
+  lockBulk,
+  moveBulk,
+  nextBulkRow,
+  noteCut,
+  passBulkRow,
+  type BulkRow,
+} from '../records/bulk.ts'
 import { runAs, standingOf, type Standing } from '../wrapper/run-as.ts'
 import { makeCalls, openWork, passRefused, type Work } from './bulk-row.ts'
 
@@ -28,7 +36,7 @@ export async function rehearseBulk({ bulkId }: { bulkId: number }, services: Ser
     await failBulk(work, error.code, services)
     return
   }
-  for (let goesOn = true; goesOn; ) {
+  for (let goesOn = true; goesOn;) {
     const row = await transact(services.db, '*', async (tx) => await nextBulkRow(tx, bulkId, 'waiting'))
     if (row === null) break
     goesOn = await rehearseRow(work, action, row, services)
@@ -40,7 +48,12 @@ export async function rehearseBulk({ bulkId }: { bulkId: number }, services: Ser
   })
 }
 
-async function rehearseRow(work: Work, action: BulkAction, row: BulkRow, services: Services): Promise<boolean> {
+async function rehearseRow(
+  work: Work,
+  action: BulkAction,
+  row: BulkRow,
+  services: Services,
+): Promise<boolean> {
   try {
     await transact(services.db, [], async (tx) => {
       await makeCalls(tx, services, work, [action.step], row, 'try')
@@ -58,7 +71,13 @@ async function findRows(work: Work, action: BulkAction, services: Services): Pro
   const started = await transact(
     services.db,
     '*',
-    async (tx) => await tx.selectFrom('bulk_row').select('row').where('bulk_id', '=', work.id).limit(1).executeTakeFirst(),
+    async (tx) =>
+      await tx
+        .selectFrom('bulk_row')
+        .select('row')
+        .where('bulk_id', '=', work.id)
+        .limit(1)
+        .executeTakeFirst(),
   )
   if (started !== undefined) return
   const { targets } = work.ask
@@ -85,7 +104,11 @@ async function pickedRows(
 ): Promise<FoundRows> {
   const versions = new Map(rows.map(({ key, version }) => [key, version]))
   const standing = await standingFor(work, action.step.call, services)
-  const now = await transact(services.db, standing.scope, async (tx) => await action.find(tx, [...versions.keys()]))
+  const now = await transact(
+    services.db,
+    standing.scope,
+    async (tx) => await action.find(tx, [...versions.keys()]),
+  )
   const amounts = new Map(now.map(({ key, amount }) => [key, amount]))
   const found = [...versions].map(([key, version]) => ({ key, version, amount: amounts.get(key) ?? 0 }))
   return { found, cut: false }
@@ -102,7 +125,8 @@ async function filteredRows(work: Work, action: BulkAction, services: Services):
     const page = await transact(
       services.db,
       standing.scope,
-      async (tx): Promise<unknown> => await runAs(tx, services, standing, action.list, request, `bulk:${work.id}`),
+      async (tx): Promise<unknown> =>
+        await runAs(tx, services, standing, action.list, request, `bulk:${work.id}`),
     )
     const { items, next: after } = page as { items: Record<string, unknown>[]; next: string | null }
     for (const item of items) keys.add(action.keyOf(item))
@@ -121,6 +145,7 @@ async function standingFor(work: Work, call: BulkAction['list'], services: Servi
 async function failBulk(work: Work, code: string, services: Services): Promise<void> {
   await transact(services.db, '*', async (tx) => {
     const bulk = await lockBulk(tx, work.id)
-    if (bulk.state === 'rehearsing') await moveBulk(tx, bulk, 'fail', { error: code, finished_at: services.clock.wall() })
+    if (bulk.state === 'rehearsing')
+      await moveBulk(tx, bulk, 'fail', { error: code, finished_at: services.clock.wall() })
   })
 }

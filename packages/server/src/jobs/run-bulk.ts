@@ -92,7 +92,8 @@ async function passRow(
   try {
     await transact(services.db, '*', async (tx) => {
       const version = await makeCalls(tx, services, work, way.steps(action), row, way.done)
-      if (!(await passBulkRow(tx, work, row, way.done, { version, code: null, detail: null }))) throw new Stopped()
+      if (!(await passBulkRow(tx, work, row, way.done, { version, code: null, detail: null })))
+        throw new Stopped()
     })
     return true
   } catch (error) {

@@ -12,7 +12,9 @@ afterAll(async () => world.close())
 
 test('a job that was given up is told to administrators, once, and stays where it is', async () => {
   await sql`insert into pgboss.job (name, data, source_name)
-            values ('failed', ${JSON.stringify({ orderNo: '261120000001', note: 'x'.repeat(80) })}::jsonb, 'reviewByMachine')`.execute(world.db)
+            values ('failed', ${JSON.stringify({ orderNo: '261120000001', note: 'x'.repeat(80) })}::jsonb, 'reviewByMachine')`.execute(
+    world.db,
+  )
   await tellFailedJobs(world.services)
   await tellFailedJobs(world.services)
   const admin = await world.as('admin')
@@ -24,7 +26,9 @@ test('a job that was given up is told to administrators, once, and stays where i
   })
   expect(told.items[0]?.detail).not.toHaveProperty('note')
   expect(await (await world.as('auditor')).ok(getNotifications, {})).toMatchObject({ unread: 0, items: [] })
-  const { rows } = await sql`select id from pgboss.job where name = 'failed' and state = 'created'`.execute(world.db)
+  const { rows } = await sql`select id from pgboss.job where name = 'failed' and state = 'created'`.execute(
+    world.db,
+  )
   expect(rows).toHaveLength(1)
 })
 

@@ -24,7 +24,11 @@ export async function tellFailedJobs(services: Services): Promise<void> {
          and not exists (select from notification n where n.kind = 'jobFailed' and n.subject = 'job:' || j.id)
        order by j.created_on limit ${rowsMax}`.execute(tx)
     for (const { id, source, data } of rows) {
-      const news = { kind: 'jobFailed' as const, subject: `job:${id}`, detail: { job: source ?? '?', ...plain(data) } }
+      const news = {
+        kind: 'jobFailed' as const,
+        subject: `job:${id}`,
+        detail: { job: source ?? '?', ...plain(data) },
+      }
       await notifyAdmins(tx, news, services.clock.wall())
     }
   })
@@ -33,7 +37,9 @@ export async function tellFailedJobs(services: Services): Promise<void> {
 /** What a job was told are numbers and order numbers; anything else stays out. */
 function plain(data: FailedJob['data']): Record<string, string | number> {
   const entries = Object.entries(data ?? {}).flatMap(([name, value]) =>
-    typeof value === 'number' || (typeof value === 'string' && value.length <= 64) ? [[name, value] as const] : [],
+    typeof value === 'number' || (typeof value === 'string' && value.length <= 64)
+      ? [[name, value] as const]
+      : [],
   )
   return Object.fromEntries(entries)
 }

@@ -1,5 +1,12 @@
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
-import { bulkFlow, bulkRowFlow, type BulkEvent, type BulkRowEvent, type BulkRowState, type BulkState } from '@lumbung/domain/bulk'
+import {
+  bulkFlow,
+  bulkRowFlow,
+  type BulkEvent,
+  type BulkRowEvent,
+  type BulkRowState,
+  type BulkState,
+} from '@lumbung/domain/bulk'
 import { refuse } from '@lumbung/domain/errors'
 import type { BulkTarget } from '../bulk-action.ts'
 import type { Tx } from '../db/pool.ts'

@@ -25,7 +25,12 @@ export async function lockOwnExport(tx: Tx, staffId: number, id: number): Promis
 
 /** Locks an export for the work on it. */
 export async function lockExport(tx: Tx, id: number): Promise<ExportRecord> {
-  const row = await tx.selectFrom('export').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
+  const row = await tx
+    .selectFrom('export')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
   return recordOf(row)
 }
 

@@ -2,7 +2,12 @@ import type { ListLayout } from '@lumbung/contract/utils/list-view'
 import type { Tx } from '../db/pool.ts'
 
 /** Null forgets the person's own layout. */
-export async function setLayout(tx: Tx, staffId: number, list: string, layout: ListLayout | null): Promise<void> {
+export async function setLayout(
+  tx: Tx,
+  staffId: number,
+  list: string,
+  layout: ListLayout | null,
+): Promise<void> {
   if (layout === null) {
     await tx.deleteFrom('list_layout').where('staff_id', '=', staffId).where('list', '=', list).execute()
     return

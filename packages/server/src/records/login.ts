@@ -15,7 +15,11 @@ export async function openPendingLogin(
 }
 
 export async function closePendingLogin(tx: Tx, staffId: number, deviceMac: Buffer): Promise<void> {
-  await tx.deleteFrom('pending_login').where('staff_id', '=', staffId).where('device_mac', '=', deviceMac).execute()
+  await tx
+    .deleteFrom('pending_login')
+    .where('staff_id', '=', staffId)
+    .where('device_mac', '=', deviceMac)
+    .execute()
 }
 
 export async function addCode(

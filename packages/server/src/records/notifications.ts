@@ -15,7 +15,12 @@ export interface News {
 const keptMax = 500
 
 /** In the transaction of what it tells of: not done, not told. */
-export async function notify(tx: Tx, staffId: number, { kind, subject, detail }: News, at: Date): Promise<void> {
+export async function notify(
+  tx: Tx,
+  staffId: number,
+  { kind, subject, detail }: News,
+  at: Date,
+): Promise<void> {
   await tx
     .insertInto('notification')
     .values({ staff_id: staffId, kind, subject, detail: JSON.stringify(detail), at })
@@ -24,7 +29,9 @@ export async function notify(tx: Tx, staffId: number, { kind, subject, detail }:
   await sql`
     delete from notification
      where staff_id = ${staffId}
-       and id < (select id from notification where staff_id = ${staffId} order by id desc offset ${keptMax} limit 1)`.execute(tx)
+       and id < (select id from notification where staff_id = ${staffId} order by id desc offset ${keptMax} limit 1)`.execute(
+    tx,
+  )
 }
 
 /** Tells everyone whose role is that of the administrators. */

@@ -23,7 +23,12 @@ export async function sealIdentity(
   await tx
     .insertInto('order_identity')
     .values(
-      values.map(({ field, value, masked }) => ({ order_no: orderNo, field, sealed: seals.seal(value), masked })),
+      values.map(({ field, value, masked }) => ({
+        order_no: orderNo,
+        field,
+        sealed: seals.seal(value),
+        masked,
+      })),
     )
     .onConflict((conflict) =>
       conflict.columns(['order_no', 'field']).doUpdateSet((update) => ({
@@ -35,7 +40,12 @@ export async function sealIdentity(
 }
 
 /** Opens one sealed value; null when the order has none. The caller logs the access. */
-export async function openIdentity(tx: Tx, seals: Seals, orderNo: string, field: IdentityField): Promise<string | null> {
+export async function openIdentity(
+  tx: Tx,
+  seals: Seals,
+  orderNo: string,
+  field: IdentityField,
+): Promise<string | null> {
   const row = await tx
     .selectFrom('order_identity')
     .select('sealed')

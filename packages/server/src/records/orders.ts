@@ -28,7 +28,12 @@ export async function addOrder(tx: Tx, order: Insertable<Orders>): Promise<void>
  * @throws ORDER_NOT_FOUND (also when it belongs to an app outside the scope), VERSION_CONFLICT
  */
 export async function lockOrder(tx: Tx, orderNo: string, version?: number): Promise<OrderRecord> {
-  const row = await tx.selectFrom('orders').selectAll().where('order_no', '=', orderNo).forUpdate().executeTakeFirst()
+  const row = await tx
+    .selectFrom('orders')
+    .selectAll()
+    .where('order_no', '=', orderNo)
+    .forUpdate()
+    .executeTakeFirst()
   if (row === undefined) refuse('ORDER_NOT_FOUND')
   if (version !== undefined && row.version !== version) refuse('VERSION_CONFLICT')
   return { ...row, state: row.state as OrderState }

@@ -38,7 +38,12 @@ export async function touchSession(db: Db, tokenHash: Buffer, at: Date): Promise
   await db.updateTable('session').set({ last_seen_at: at }).where('token_hash', '=', tokenHash).execute()
 }
 
-export async function endSession(db: Db | Tx, tokenHash: Buffer, reason: SessionEnd, at: Date): Promise<void> {
+export async function endSession(
+  db: Db | Tx,
+  tokenHash: Buffer,
+  reason: SessionEnd,
+  at: Date,
+): Promise<void> {
   await db
     .updateTable('session')
     .set({ ended_at: at, end_reason: reason })
@@ -83,7 +88,13 @@ export async function endOldestSessions(tx: Tx, staffId: number, keep: number, a
 }
 
 /** Ends one live session of a person. @returns whether there was such a one */
-export async function endSessionById(tx: Tx, staffId: number, id: number, reason: SessionEnd, at: Date): Promise<boolean> {
+export async function endSessionById(
+  tx: Tx,
+  staffId: number,
+  id: number,
+  reason: SessionEnd,
+  at: Date,
+): Promise<boolean> {
   const ended = await tx
     .updateTable('session')
     .set({ ended_at: at, end_reason: reason })

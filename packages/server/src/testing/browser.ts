@@ -66,7 +66,9 @@ export class Browser {
 /** The newest mail in the outbox to an address; lines that were broken for sending are whole again. */
 export function lastMailTo(world: World, email: string): string {
   const folder = join(world.config.dataDir, 'outbox')
-  const mails = readdirSync(folder).toSorted().map((name) => readFileSync(join(folder, name), 'utf8').replaceAll('=\r\n', ''))
+  const mails = readdirSync(folder)
+    .toSorted()
+    .map((name) => readFileSync(join(folder, name), 'utf8').replaceAll('=\r\n', ''))
   return mails.findLast((mail) => mail.includes(`To: ${email}`)) ?? ''
 }
 

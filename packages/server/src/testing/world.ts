@@ -52,7 +52,12 @@ export interface World {
   /** One more person of a role. */
   another(role: SeededRoleName, name?: string): Promise<Caller>
   /** A signed call of a borrower app. */
-  appCall<C extends Call>(app: string, call: C, request: RequestOf<C>, options?: CallOptions): Promise<Envelope<RetOf<C>>>
+  appCall<C extends Call>(
+    app: string,
+    call: C,
+    request: RequestOf<C>,
+    options?: CallOptions,
+  ): Promise<Envelope<RetOf<C>>>
   appOk<C extends Call>(app: string, call: C, request: RequestOf<C>, options?: CallOptions): Promise<RetOf<C>>
   /** Runs queued jobs until nothing is due. */
   drain(): Promise<number>
@@ -62,7 +67,9 @@ export interface World {
 const noon = '2026-11-20T05:00:00Z'
 
 /** @param start business time at the start; it stands still until the clock is moved */
-export async function openWorld(options: { start?: string; config?: Partial<Config>; payoutDelayMs?: number } = {}): Promise<World> {
+export async function openWorld(
+  options: { start?: string; config?: Partial<Config>; payoutDelayMs?: number } = {},
+): Promise<World> {
   const postgresUrl = inject('postgresUrl')
   const database = `world_${randomBytes(6).toString('hex')}`
   await onServer(postgresUrl, `create database ${database} template ${templateName} strategy wal_log`)
@@ -128,7 +135,11 @@ export async function openWorld(options: { start?: string; config?: Partial<Conf
       return await signIn(services.db, base, email)
     },
     appCall: async (appCode, call, request, callOptions = {}) => {
-      const found = await services.db.selectFrom('app').selectAll().where('code', '=', appCode).executeTakeFirstOrThrow()
+      const found = await services.db
+        .selectFrom('app')
+        .selectAll()
+        .where('code', '=', appCode)
+        .executeTakeFirstOrThrow()
       const secret = services.seals.open(found.secret_sealed)
       return await send(base, call, request, callOptions, (path, raw) => {
         const timestamp = String(Date.now())
@@ -139,7 +150,8 @@ export async function openWorld(options: { start?: string; config?: Partial<Conf
         }
       })
     },
-    appOk: async (appCode, call, request, callOptions) => retOf(await world.appCall(appCode, call, request, callOptions)),
+    appOk: async (appCode, call, request, callOptions) =>
+      retOf(await world.appCall(appCode, call, request, callOptions)),
     drain: async () => await services.queue.drain(services),
     close: async () => {
       await app.close()
@@ -181,7 +193,12 @@ async function signIn(db: Db, base: string, email: string): Promise<Caller> {
   })
   const call: Caller['call'] = async (called, request, options = {}) =>
     await send(base, called, request, options, () => ({ 'x-token': token }))
-  return { staffId: staff.id, token, call, ok: async (called, request, options) => retOf(await call(called, request, options)) }
+  return {
+    staffId: staff.id,
+    token,
+    call,
+    ok: async (called, request, options) => retOf(await call(called, request, options)),
+  }
 }
 
 /** Makes a call over HTTP as a browser, an app or a provider would. */
@@ -194,12 +211,17 @@ export async function send<C extends Call>(
 ): Promise<Envelope<RetOf<C>>> {
   const inQuery = call.method === 'GET' || options.upload !== undefined
   const query = inQuery ? `?${new URLSearchParams(request as Record<string, string>).toString()}` : ''
-  const raw = options.upload === undefined ? Buffer.from(inQuery ? '' : JSON.stringify(request ?? null)) : Buffer.from(options.upload)
+  const raw =
+    options.upload === undefined
+      ? Buffer.from(inQuery ? '' : JSON.stringify(request ?? null))
+      : Buffer.from(options.upload)
   const url = new URL(`${base}${call.path}${query === '?' ? '' : query}`)
   const response = await fetch(url, {
     method: call.method,
     headers: {
-      ...(options.upload === undefined ? { 'content-type': 'application/json' } : { 'content-type': 'application/octet-stream' }),
+      ...(options.upload === undefined
+        ? { 'content-type': 'application/json' }
+        : { 'content-type': 'application/octet-stream' }),
       cookie: 'language=en',
       ...sign(`${url.pathname}${url.search}`, raw),
       ...options.headers,

@@ -47,13 +47,21 @@ const strangers: Record<string, () => Promise<Record<string, string>>> = {
   'a made-up token': async () => ({ 'x-token': 'x'.repeat(43) }),
   expired: async () => {
     const { token, staffId } = await world.another('admin')
-    await world.db.updateTable('session').set({ expires_at: new Date(0) }).where('staff_id', '=', staffId).execute()
+    await world.db
+      .updateTable('session')
+      .set({ expires_at: new Date(0) })
+      .where('staff_id', '=', staffId)
+      .execute()
     return { 'x-token': token }
   },
   idle: async () => {
     const { token, staffId } = await world.another('admin')
     const longAgo = new Date(Date.now() - 31 * 60_000)
-    await world.db.updateTable('session').set({ last_seen_at: longAgo }).where('staff_id', '=', staffId).execute()
+    await world.db
+      .updateTable('session')
+      .set({ last_seen_at: longAgo })
+      .where('staff_id', '=', staffId)
+      .execute()
     return { 'x-token': token }
   },
   revoked: async () => {
@@ -74,26 +82,38 @@ const strangers: Record<string, () => Promise<Record<string, string>>> = {
   'code pending': async () => ({ 'x-token': 'd'.repeat(32), cookie: 'sid=none' }),
 }
 
-test.each(Object.keys(strangers))('every call × %s: nothing behind a session answers', async (kind) => {
-  const headers = await strangers[kind]?.()
-  for (const call of walked) {
-    const code = await codeOf(call, headers ?? {})
-    const where = `${call.name} as ${kind}`
-    if (call.access === 'granted' || call.access === 'signedIn') expect(code, where).toBe(403)
-    else if (call.access === 'app') expect(code, where).toBe('APP_UNKNOWN')
-    else if (call.access === 'hook') expect(code, where).toBe('SIGNATURE_INVALID')
-    else expect(code, where).not.toBe('')
-  }
-}, 120_000)
+test.each(Object.keys(strangers))(
+  'every call × %s: nothing behind a session answers',
+  async (kind) => {
+    const headers = await strangers[kind]?.()
+    for (const call of walked) {
+      const code = await codeOf(call, headers ?? {})
+      const where = `${call.name} as ${kind}`
+      if (call.access === 'granted' || call.access === 'signedIn') expect(code, where).toBe(403)
+      else if (call.access === 'app') expect(code, where).toBe('APP_UNKNOWN')
+      else if (call.access === 'hook') expect(code, where).toBe('SIGNATURE_INVALID')
+      else expect(code, where).not.toBe('')
+    }
+  },
+  120_000,
+)
 
 test('a borrower app is refused when its signature is wrong, old, or made for another path', async () => {
   const call = calls.find(({ access, body }) => access === 'app' && body === 'json')
   if (call === undefined) throw new Error('no app call')
   const good = await world.appCall('panen', call, {})
   expect(good.code).toBe('VALIDATION')
-  const app = await world.db.selectFrom('app').selectAll().where('code', '=', 'panen').executeTakeFirstOrThrow()
+  const app = await world.db
+    .selectFrom('app')
+    .selectAll()
+    .where('code', '=', 'panen')
+    .executeTakeFirstOrThrow()
   for (const timestamp of [String(Date.now()), String(Date.now() - 6 * 60_000), 'soon']) {
-    const code = await codeOf(call, { 'x-app': app.key_id, 'x-timestamp': timestamp, 'x-signature': 'ab'.repeat(32) })
+    const code = await codeOf(call, {
+      'x-app': app.key_id,
+      'x-timestamp': timestamp,
+      'x-signature': 'ab'.repeat(32),
+    })
     expect(code).toBe('SIGNATURE_INVALID')
   }
 })
@@ -105,8 +125,16 @@ test('a grant taken away is refused on the next request, with 50 requests in fli
   const ask = async () => await codeOf(held, { 'x-token': token })
   expect(await ask()).toBe('VALIDATION')
   const flying = Array.from({ length: 50 }, ask)
-  const staff = await world.db.selectFrom('staff').select('role_id').where('id', '=', staffId).executeTakeFirstOrThrow()
-  await world.db.deleteFrom('role_grant').where('role_id', '=', staff.role_id).where('name', '=', held.name).execute()
+  const staff = await world.db
+    .selectFrom('staff')
+    .select('role_id')
+    .where('id', '=', staffId)
+    .executeTakeFirstOrThrow()
+  await world.db
+    .deleteFrom('role_grant')
+    .where('role_id', '=', staff.role_id)
+    .where('name', '=', held.name)
+    .execute()
   expect(await ask()).toBe('NOT_PERMITTED')
   await Promise.all(flying)
 })
@@ -138,7 +166,9 @@ test('the OpenAPI document names every call, and only who holds its call may rea
   const document = z
     .object({ paths: z.record(z.string(), z.record(z.string(), z.object({ operationId: z.string() }))) })
     .parse(await response.json())
-  const documented = Object.values(document.paths).flatMap((methods) => Object.values(methods).map((o) => o.operationId))
+  const documented = Object.values(document.paths).flatMap((methods) =>
+    Object.values(methods).map((o) => o.operationId),
+  )
   expect(documented.toSorted()).toEqual(calls.map(({ name }) => name).toSorted())
   const seller = await world.as('seller')
   const refused = await fetch(`${world.base}/openapi.json`, { headers: { 'x-token': seller.token } })

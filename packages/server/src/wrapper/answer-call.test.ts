@@ -20,7 +20,12 @@ afterAll(async () => world.close())
 async function post(path: string, body: string, headers: Record<string, string> = {}): Promise<Response> {
   return await fetch(`${world.base}${path}`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-token': admin.token, cookie: 'language=en', ...headers },
+    headers: {
+      'content-type': 'application/json',
+      'x-token': admin.token,
+      cookie: 'language=en',
+      ...headers,
+    },
     body,
   })
 }
@@ -58,7 +63,9 @@ test('a body over 1 MB is cut off with 413', async () => {
 })
 
 test('a form post and a page of another site get nothing done', async () => {
-  const form = await post('/power/set_language', 'language=en', { 'content-type': 'application/x-www-form-urlencoded' })
+  const form = await post('/power/set_language', 'language=en', {
+    'content-type': 'application/x-www-form-urlencoded',
+  })
   expect(await form.json()).toMatchObject({ code: 'VALIDATION' })
   const foreign = await post('/power/set_language', '{"language":"en"}', { origin: 'https://evil.test' })
   expect(foreign.status).toBe(403)
@@ -90,7 +97,9 @@ test('a change and its audit row are one transaction: no audit, no change', asyn
   await admin.ok(editUser, { name: 'Rani Kusuma', introduction: 'Menjalankan konsol' })
   const after = await world.db.selectFrom('audit').selectAll().where('event', '=', editUser.name).execute()
   expect(after.length).toBe(before.length + 1)
-  await expect(world.db.updateTable('audit').set({ event: 'nothing' }).execute()).rejects.toThrow(/permission denied|append-only/)
+  await expect(world.db.updateTable('audit').set({ event: 'nothing' }).execute()).rejects.toThrow(
+    /permission denied|append-only/,
+  )
   await expect(world.db.deleteFrom('audit').execute()).rejects.toThrow(/permission denied|append-only/)
 })
 
@@ -121,22 +130,37 @@ test('too many requests of one person answer 429 and nobody else waits', async (
 /** Values that a hostile or broken client might send for anything. */
 const hostile = fc.oneof(
   fc.anything({ maxDepth: 3, withNullPrototype: false }),
-  fc.constantFrom("' or 1=1 --", '../../etc/passwd', '\u0000', '${7*7}', '9'.repeat(400), -1, 1e308, '2026-02-30', [], {}),
+  fc.constantFrom(
+    "' or 1=1 --",
+    '../../etc/passwd',
+    '\u0000',
+    '${7*7}',
+    '9'.repeat(400),
+    -1,
+    1e308,
+    '2026-02-30',
+    [],
+    {},
+  ),
 )
 
 /** A body with the fields that a call knows and values that it does not. */
 function bodyFor(schema: unknown): fc.Arbitrary<unknown> {
-  const properties = Object.keys(((schema as { properties?: object }).properties ?? {}))
+  const properties = Object.keys((schema as { properties?: object }).properties ?? {})
   const record = Object.fromEntries(properties.map((name) => [name, hostile]))
   return fc.oneof(fc.record(record, { requiredKeys: [] }), hostile)
 }
 
 test('hostile input on every JSON call gives a refusal, never a fault (a slice of R12)', async () => {
-  for (const call of calls.filter(({ method, body, access }) => method === 'POST' && body === 'json' && access !== 'hook')) {
+  for (const call of calls.filter(
+    ({ method, body, access }) => method === 'POST' && body === 'json' && access !== 'hook',
+  )) {
     const schema = toJSONSchema(call.request, { io: 'input', unrepresentable: 'any' })
     await fc.assert(
       fc.asyncProperty(bodyFor(schema), async (input) => {
-        const body = JSON.stringify(input, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value)) ?? ''
+        const body =
+          JSON.stringify(input, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value)) ??
+          ''
         const response = await post(call.path, body)
         const text = await response.text()
         expect(response.status, `${call.name} ${body}`).toBeLessThan(500)

@@ -44,8 +44,10 @@ export async function answerCall(
     await auditDenied(implementation, caller, incoming, services)
     return answer({ refused: new Refused('NOT_PERMITTED') })
   }
-  if (call.sudo && !inSudo(caller, services.clock.wall())) return answer({ refused: new Refused('PASSWORD_AGAIN') })
-  if (!(await withinLimit(limitKey(caller, incoming)))) return answer({ refused: new Refused('RATE_LIMITED') })
+  if (call.sudo && !inSudo(caller, services.clock.wall()))
+    return answer({ refused: new Refused('PASSWORD_AGAIN') })
+  if (!(await withinLimit(limitKey(caller, incoming))))
+    return answer({ refused: new Refused('RATE_LIMITED') })
   const parsed = parseRequest(call, incoming)
   if (parsed instanceof Refused) return answer({ refused: parsed })
 

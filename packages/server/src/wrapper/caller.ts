@@ -21,14 +21,30 @@ export interface Caller {
 }
 
 /** Steps one and two of every call: session, then permission. */
-export async function callerOf(call: Call, incoming: IncomingCall, services: Services): Promise<Caller | Refused> {
+export async function callerOf(
+  call: Call,
+  incoming: IncomingCall,
+  services: Services,
+): Promise<Caller | Refused> {
   switch (call.access) {
     case 'open':
     case 'pendingLogin':
-      return { actor: { kind: 'staff', name: 'anonymous' }, rights: null, app: null, session: null, scope: [] }
+      return {
+        actor: { kind: 'staff', name: 'anonymous' },
+        rights: null,
+        app: null,
+        session: null,
+        scope: [],
+      }
     case 'hook':
       if (!services.channel.verifyHook(incoming.headers)) return new Refused('SIGNATURE_INVALID')
-      return { actor: { kind: 'provider', name: 'xendit' }, rights: null, app: null, session: null, scope: '*' }
+      return {
+        actor: { kind: 'provider', name: 'xendit' },
+        rights: null,
+        app: null,
+        session: null,
+        scope: '*',
+      }
     case 'app':
       return await appCaller(incoming, services)
     case 'signedIn':
@@ -47,7 +63,11 @@ async function appCaller(incoming: IncomingCall, services: Services): Promise<Ca
   }
 }
 
-async function staffCaller(call: Call, incoming: IncomingCall, services: Services): Promise<Caller | Refused> {
+async function staffCaller(
+  call: Call,
+  incoming: IncomingCall,
+  services: Services,
+): Promise<Caller | Refused> {
   const token = incoming.headers['x-token']
   if (typeof token !== 'string' || token === '') return sessionGone
   // The token in user_info's query never authenticates alone; it must not contradict the header either.

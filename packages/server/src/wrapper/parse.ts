@@ -17,7 +17,9 @@ export function parseRequest(call: Call, incoming: IncomingCall): { request: unk
 function inputOf(call: Call, incoming: IncomingCall): { value: unknown } | Refused {
   if (call.method === 'GET' || call.body === 'upload') {
     const broken = Object.keys(incoming.query).find((name) => !isText(incoming.query[name] ?? ''))
-    return broken === undefined ? { value: { ...incoming.query } } : new Refused('VALIDATION', { fields: { [broken]: 'not_text' } })
+    return broken === undefined
+      ? { value: { ...incoming.query } }
+      : new Refused('VALIDATION', { fields: { [broken]: 'not_text' } })
   }
   if (incoming.raw.length === 0) return { value: undefined }
   const type = incoming.headers['content-type']
@@ -26,7 +28,9 @@ function inputOf(call: Call, incoming: IncomingCall): { value: unknown } | Refus
   }
   try {
     const value: unknown = JSON.parse(incoming.raw.toString('utf8'), refuseHostile)
-    return depthOf(value) <= jsonDepthMax ? { value } : new Refused('VALIDATION', { fields: { '': 'too_deep' } })
+    return depthOf(value) <= jsonDepthMax
+      ? { value }
+      : new Refused('VALIDATION', { fields: { '': 'too_deep' } })
   } catch {
     return new Refused('VALIDATION', { fields: { '': 'not_json' } })
   }

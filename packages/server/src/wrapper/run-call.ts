@@ -8,7 +8,11 @@ import { keepAnswer, replayOf } from '../records/once-key.ts'
 import { sha256 } from '../seals.ts'
 
 /** Runs a command and its audit. Calls marked `once` are replayed by their key before it. */
-export async function runOnce(implementation: Implementation, request: unknown, context: CallContext): Promise<unknown> {
+export async function runOnce(
+  implementation: Implementation,
+  request: unknown,
+  context: CallContext,
+): Promise<unknown> {
   const { call } = implementation
   const run = async () => {
     const result = await implementation.command(request as never, context)
@@ -71,5 +75,7 @@ function subjectOf(request: unknown): string | null {
 export function retOf(call: Call, result: unknown): unknown {
   const parsed = safeParse(call.ret, result)
   if (parsed.success) return parsed.data
-  throw new Error(`the answer of ${call.name} is off its schema: ${JSON.stringify(parsed.error.issues.slice(0, 5))}`)
+  throw new Error(
+    `the answer of ${call.name} is off its schema: ${JSON.stringify(parsed.error.issues.slice(0, 5))}`,
+  )
 }

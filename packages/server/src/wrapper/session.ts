@@ -74,7 +74,8 @@ export async function findSession(
      where s.token_hash = ${tokenHash}`.execute(db)
   const row = rows[0]
   if (row === undefined) return sessionGone
-  const broughtIt = companion !== undefined && row.companion_hash !== null && same(sha256(companion), row.companion_hash)
+  const broughtIt =
+    companion !== undefined && row.companion_hash !== null && same(sha256(companion), row.companion_hash)
   // Whoever has only the token is told nothing, not even that it was one.
   if (row.companion_bound && !broughtIt) return sessionGone
   if (row.ended_at !== null) return goneBecause(row.end_reason ?? 'logout', row.ended_at)

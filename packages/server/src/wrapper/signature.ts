@@ -10,7 +10,13 @@ const skewMinutesMax = 5
  * What a borrower app signs: `X-Signature` is the HMAC-SHA256 in hex, under the app's secret, of
  * method, path with query, timestamp and the SHA-256 of the raw body in hex, each on a line.
  */
-export function signatureOf(secret: string, method: string, path: string, timestamp: string, raw: Buffer): string {
+export function signatureOf(
+  secret: string,
+  method: string,
+  path: string,
+  timestamp: string,
+  raw: Buffer,
+): string {
   const text = [method, path, timestamp, sha256(raw).toString('hex')].join('\n')
   return createHmac('sha256', secret).update(text).digest('hex')
 }
@@ -39,7 +45,13 @@ export async function signedApp(db: Db, seals: Seals, request: SignedRequest, wa
     .executeTakeFirst()
   if (app === undefined) refuse('APP_UNKNOWN')
   const skewMs = Math.abs(wall.getTime() - Number(timestamp))
-  const wanted = signatureOf(seals.open(app.secret_sealed), request.method, request.path, timestamp, request.raw)
+  const wanted = signatureOf(
+    seals.open(app.secret_sealed),
+    request.method,
+    request.path,
+    timestamp,
+    request.raw,
+  )
   const good = same(wanted, signature) && Number.isFinite(skewMs) && skewMs <= skewMinutesMax * 60_000
   if (!good) refuse('SIGNATURE_INVALID')
   return app.code

@@ -8,8 +8,15 @@ import { zh } from './zh/all.ts'
 // Codes that the domain holds as data, not as a union: the compiler cannot ask for their words, so this does.
 const checks = Object.values(checklists).flat()
 
-test.each([['id', id], ['en', en], ['zh', zh]] as const)('every check, category and rule has words in %s, and no words are left over', (_language, words) => {
-  expect(Object.keys(words.review.check).sort()).toEqual(checks.flatMap(({ fields }) => fields).sort())
-  expect(Object.keys(words.review.category).sort()).toEqual(checks.map(({ category }) => category).sort())
-  expect(Object.keys(words.risk.rule).sort()).toEqual(firstRuleSet.rules.map((rule) => rule.id).sort())
-})
+test.each([
+  ['id', id],
+  ['en', en],
+  ['zh', zh],
+] as const)(
+  'every check, category and rule has words in %s, and no words are left over',
+  (_language, words) => {
+    expect(Object.keys(words.review.check).sort()).toEqual(checks.flatMap(({ fields }) => fields).sort())
+    expect(Object.keys(words.review.category).sort()).toEqual(checks.map(({ category }) => category).sort())
+    expect(Object.keys(words.risk.rule).sort()).toEqual(firstRuleSet.rules.map((rule) => rule.id).sort())
+  },
+)

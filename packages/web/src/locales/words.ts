@@ -29,7 +29,10 @@ export type Variables<K extends WordKey> = VariablesIn<At<typeof id, K>>
 export type PlainKey = { [K in WordKey]: [Variables<K>] extends [never] ? K : never }[WordKey]
 
 export interface Translate {
-  <K extends WordKey>(key: K, ...values: [Variables<K>] extends [never] ? [] : [Record<Variables<K>, string | number>]): string
+  <K extends WordKey>(
+    key: K,
+    ...values: [Variables<K>] extends [never] ? [] : [Record<Variables<K>, string | number>]
+  ): string
 }
 
 function leafAt(words: Words, key: string): Leaf | undefined {
@@ -44,7 +47,8 @@ export function translator(words: Words, language: string): Translate {
   return (key: string, values?: Record<string, string | number>) => {
     const leaf = leafAt(words, key)
     if (leaf === undefined) return key
-    const text = typeof leaf === 'string' ? leaf : plural.select(Number(values?.['n'])) === 'one' ? leaf.one : leaf.other
+    const text =
+      typeof leaf === 'string' ? leaf : plural.select(Number(values?.['n'])) === 'one' ? leaf.one : leaf.other
     return values ? text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? '')) : text
   }
 }

@@ -46,7 +46,12 @@ function CodeStep({ email, deviceId, language, onToken, onChange }: CodeStepProp
   const mail = () => {
     setProblem('')
     callLogin('/user/send_mail_verification', { email, deviceId }, language).then(
-      (answer) => setSent({ at: Date.now(), untilMs: Date.now() + answer.expiresInSeconds * 1000, againMs: Date.now() + answer.againInSeconds * 1000 }),
+      (answer) =>
+        setSent({
+          at: Date.now(),
+          untilMs: Date.now() + answer.expiresInSeconds * 1000,
+          againMs: Date.now() + answer.againInSeconds * 1000,
+        }),
       (error: Error) => setProblem(error.message),
     )
   }
@@ -95,7 +100,10 @@ function CodeStep({ email, deviceId, language, onToken, onChange }: CodeStepProp
       </div>
       <div>
         <h2 className={code.heading}>{words.checkMail}</h2>
-        <p className={code.text}>{fill(words.newDevice, { email: email.replace(/^(.).*(?=@)/, '$1•••') })}{sent && ` ${fill(words.until, { time: time(sent.untilMs) })}`}</p>
+        <p className={code.text}>
+          {fill(words.newDevice, { email: email.replace(/^(.).*(?=@)/, '$1•••') })}
+          {sent && ` ${fill(words.until, { time: time(sent.untilMs) })}`}
+        </p>
       </div>
       <div className={styles.field}>
         <label className={styles.label} htmlFor="code">
@@ -103,11 +111,24 @@ function CodeStep({ email, deviceId, language, onToken, onChange }: CodeStepProp
         </label>
         <div className={code.boxes} data-wrong={problem !== '' || undefined}>
           {Array.from({ length: digits }, (_, index) => (
-            <span key={index} className={code.box} data-next={index === Math.min(text.length, digits - 1) || undefined}>
+            <span
+              key={index}
+              className={code.box}
+              data-next={index === Math.min(text.length, digits - 1) || undefined}
+            >
               {text[index] ?? ''}
             </span>
           ))}
-          <input id="code" className={code.input} inputMode="numeric" autoComplete="one-time-code" maxLength={digits + 1} autoFocus value={text} onChange={(event) => type(event.target.value)} />
+          <input
+            id="code"
+            className={code.input}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={digits + 1}
+            autoFocus
+            value={text}
+            onChange={(event) => type(event.target.value)}
+          />
         </div>
         <div className={code.below}>
           <span role="status">{sent && fill(words.codeSent, { time: time(sent.at) })}</span>
@@ -125,7 +146,12 @@ function CodeStep({ email, deviceId, language, onToken, onChange }: CodeStepProp
           {problem}
         </p>
       )}
-      <button type="submit" className={styles.submit} disabled={busy || text.length < digits} aria-busy={busy}>
+      <button
+        type="submit"
+        className={styles.submit}
+        disabled={busy || text.length < digits}
+        aria-busy={busy}
+      >
         {words.verify}
       </button>
     </form>

@@ -12,7 +12,10 @@ const fillingPollMs = 2000
 
 /** Asks once, and again while demo data are being filled. */
 function useEnvironment(language: LoginLanguage): { environment: Environment | null; skewMs: number } {
-  const [state, setState] = useState<{ environment: Environment | null; skewMs: number }>({ environment: null, skewMs: 0 })
+  const [state, setState] = useState<{ environment: Environment | null; skewMs: number }>({
+    environment: null,
+    skewMs: 0,
+  })
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     let left = false
@@ -52,7 +55,10 @@ export function EnvironmentPanel({ language }: { language: LoginLanguage }) {
       <dl className={styles.facts}>
         <div className={styles.fact}>
           <dt>{words.environment}</dt>
-          <dd className={styles.environment} data-production={environment?.environment === 'production' || undefined}>
+          <dd
+            className={styles.environment}
+            data-production={environment?.environment === 'production' || undefined}
+          >
             {environment ? words.environments[environment.environment] : '–'}
           </dd>
         </div>
@@ -68,7 +74,12 @@ export function EnvironmentPanel({ language }: { language: LoginLanguage }) {
           <div className={styles.fact}>
             <dt>{words.filling}</dt>
             <dd className={styles.filling}>
-              <progress className={styles.progress} max={filling.total} value={filling.done} aria-label={words.filling} />
+              <progress
+                className={styles.progress}
+                max={filling.total}
+                value={filling.done}
+                aria-label={words.filling}
+              />
               {format.number(filling.done)} / {format.number(filling.total)}
             </dd>
           </div>

@@ -1,6 +1,11 @@
 import type { Call, Envelope, RetOf } from '@lumbung/contract/call'
 import type { acceptInvitation, getInvitation } from '@lumbung/contract/user/invitation'
-import type { getEnvironment, login, loginVerifaction, sendMailVerification } from '@lumbung/contract/user/session'
+import type {
+  getEnvironment,
+  login,
+  loginVerifaction,
+  sendMailVerification,
+} from '@lumbung/contract/user/session'
 import { fill, type LoginLanguage, wordsOf } from './words.ts'
 
 /** The calls of this page, by type only: the contract's code stays out of its weight. */
@@ -41,7 +46,8 @@ export async function callLogin<P extends keyof Calls>(
   }).catch(() => {
     throw new LoginRefused('', words.noNetwork)
   })
-  if (!response.ok) throw new LoginRefused(String(response.status), fill(words.httpError, { status: response.status }))
+  if (!response.ok)
+    throw new LoginRefused(String(response.status), fill(words.httpError, { status: response.status }))
   const envelope = (await response.json()) as Envelope<never>
   if (envelope.code !== '') throw new LoginRefused(String(envelope.code), envelope.msg)
   return envelope.data.ret

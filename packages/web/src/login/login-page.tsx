@@ -70,7 +70,14 @@ export function LoginPage({ language: first }: { language: LoginLanguage }) {
         <div className={styles.choices}>
           <span className={styles.languages} role="group" aria-label={words.language}>
             {(['en', 'id', 'zh'] as const).map((code) => (
-              <button key={code} type="button" className={styles.choice} aria-pressed={code === language} lang={code} onClick={() => choose(code)}>
+              <button
+                key={code}
+                type="button"
+                className={styles.choice}
+                aria-pressed={code === language}
+                lang={code}
+                onClick={() => choose(code)}
+              >
                 {languageNames[code]}
               </button>
             ))}

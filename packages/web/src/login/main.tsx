@@ -11,7 +11,11 @@ import { invitationToken } from './invitation.ts'
 import { LoginPage } from './login-page.tsx'
 
 const { pathname, search } = location
-const elsewhere = guard({ hasToken: readCookie(tokenCookie) !== null, pathname: pathname === '/login.html' ? '/login' : pathname, address: `${pathname}${search}` })
+const elsewhere = guard({
+  hasToken: readCookie(tokenCookie) !== null,
+  pathname: pathname === '/login.html' ? '/login' : pathname,
+  address: `${pathname}${search}`,
+})
 // A mailed link is answered even where someone is signed in: it may be meant for another account.
 if (elsewhere === '/' && invitationToken(location.hash) === null) {
   location.replace('/')

@@ -40,15 +40,38 @@ export function PasswordStep({ language, onToken, onPending }: PasswordStepProps
     <form className={styles.form} onSubmit={submit} noValidate>
       <label className={styles.field}>
         <span className={styles.label}>{words.email}</span>
-        <input className={styles.input} type="email" name="email" autoComplete="username" autoFocus spellCheck={false} value={email} onChange={(event) => setEmail(event.target.value)} />
+        <input
+          className={styles.input}
+          type="email"
+          name="email"
+          autoComplete="username"
+          autoFocus
+          spellCheck={false}
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+        />
       </label>
       <div className={styles.field}>
         <label className={styles.label} htmlFor="password">
           {words.password}
         </label>
         <span className={styles.secret}>
-          <input id="password" className={styles.input} type={shown ? 'text' : 'password'} name="password" autoComplete="current-password" value={password} onChange={(event) => setPassword(event.target.value)} />
-          <button type="button" className={styles.eye} aria-label={shown ? words.hide : words.show} aria-pressed={shown} onClick={() => setShown(!shown)}>
+          <input
+            id="password"
+            className={styles.input}
+            type={shown ? 'text' : 'password'}
+            name="password"
+            autoComplete="current-password"
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+          />
+          <button
+            type="button"
+            className={styles.eye}
+            aria-label={shown ? words.hide : words.show}
+            aria-pressed={shown}
+            onClick={() => setShown(!shown)}
+          >
             <Icon name={shown ? 'eye-off' : 'eye'} size={17} />
           </button>
         </span>

@@ -43,7 +43,11 @@ const id = {
   close: 'Tutup',
 } as const
 
-type Words = { readonly [K in keyof typeof id]: (typeof id)[K] extends string ? string : Record<'production' | 'demo' | 'test', string> }
+type Words = {
+  readonly [K in keyof typeof id]: (typeof id)[K] extends string
+    ? string
+    : Record<'production' | 'demo' | 'test', string>
+}
 
 const en: Words = {
   title: 'Sign in',

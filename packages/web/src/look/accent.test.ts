@@ -19,16 +19,20 @@ test('accent text of any colour passes AA on the sheet and on its own tints', ()
     fc.property(colour, (picked) => {
       const light = accentOf(picked, 'light')
       const dark = accentOf(picked, 'dark')
-      for (const ground of ['#ffffff', '#f1f3f6', light.tint, light.tint2]) expect(contrast(light.text, ground)).toBeGreaterThanOrEqual(4.45)
-      for (const ground of ['#15181d', '#0e1115', dark.tint, dark.tint2]) expect(contrast(dark.text, ground)).toBeGreaterThanOrEqual(4.45)
+      for (const ground of ['#ffffff', '#f1f3f6', light.tint, light.tint2])
+        expect(contrast(light.text, ground)).toBeGreaterThanOrEqual(4.45)
+      for (const ground of ['#15181d', '#0e1115', dark.tint, dark.tint2])
+        expect(contrast(dark.text, ground)).toBeGreaterThanOrEqual(4.45)
     }),
   )
 })
 
 test('a filled button in the dark stands out from the sheet', () => {
-  fc.assert(fc.property(colour, (picked) => {
+  fc.assert(
+    fc.property(colour, (picked) => {
       expect(contrast(accentOf(picked, 'dark').fill, '#15181d')).toBeGreaterThanOrEqual(3)
-    }))
+    }),
+  )
 })
 
 test('the default colour gives the shades of the design', () => {

@@ -20,7 +20,8 @@ function move(colour: Oklch, by: number, enough: (hex: string) => boolean): Oklc
   return { ...colour, l: Math.min(1, Math.max(0, l)) }
 }
 
-const tint = (colour: Oklch, l: number, chromaMax: number) => hexOfOklch({ ...colour, l, c: Math.min(colour.c, chromaMax) })
+const tint = (colour: Oklch, l: number, chromaMax: number) =>
+  hexOfOklch({ ...colour, l, c: Math.min(colour.c, chromaMax) })
 
 /** What any picked colour becomes, so that text on it and in it stays readable in both schemes. */
 export function accentOf(picked: string, scheme: 'light' | 'dark'): Accent {

@@ -20,7 +20,10 @@ export function readAppearance(): Appearance {
   const accent = localStorage.getItem('theme') ?? accentDefault
   return {
     size: sizes.find((known) => known === size) ?? 'medium',
-    scheme: scheme === 'dark' || (scheme === null && matchMedia('(prefers-color-scheme: dark)').matches) ? 'dark' : 'light',
+    scheme:
+      scheme === 'dark' || (scheme === null && matchMedia('(prefers-color-scheme: dark)').matches)
+        ? 'dark'
+        : 'light',
     accent: isHexColour(accent) ? accent : accentDefault,
   }
 }

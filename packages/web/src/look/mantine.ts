@@ -1,10 +1,20 @@
-import { convertCssVariables, createTheme, defaultCssVariablesResolver, DEFAULT_THEME, Menu, mergeMantineTheme, Popover } from '@mantine/core'
+import {
+  convertCssVariables,
+  createTheme,
+  defaultCssVariablesResolver,
+  DEFAULT_THEME,
+  Menu,
+  mergeMantineTheme,
+  Popover,
+} from '@mantine/core'
 
 /** Mantine carries what floats (menus, popovers, dialogs, calendar); it never writes a `<style>`. */
 export const mantineTheme = createTheme({
   fontFamily: 'var(--font)',
   components: {
-    Popover: Popover.extend({ defaultProps: { transitionProps: { duration: 0 }, withinPortal: true, trapFocus: false } }),
+    Popover: Popover.extend({
+      defaultProps: { transitionProps: { duration: 0 }, withinPortal: true, trapFocus: false },
+    }),
     Menu: Menu.extend({ defaultProps: { transitionProps: { duration: 0 }, position: 'bottom-end' } }),
   },
 })
@@ -12,6 +22,8 @@ export const mantineTheme = createTheme({
 /** The variables Mantine's styles read, in a constructed sheet. */
 export function adoptMantineVariables(): void {
   const sheet = new CSSStyleSheet()
-  sheet.replaceSync(convertCssVariables(defaultCssVariablesResolver(mergeMantineTheme(DEFAULT_THEME, mantineTheme)), ':root'))
+  sheet.replaceSync(
+    convertCssVariables(defaultCssVariablesResolver(mergeMantineTheme(DEFAULT_THEME, mantineTheme)), ':root'),
+  )
   document.adoptedStyleSheets.unshift(sheet)
 }

@@ -18,9 +18,24 @@ export function AccountMenu() {
   return (
     <Menu
       target={
-        <button type="button" className={styles.target} aria-label={`${initials} ${t('shell.account')}: ${user.name}`} title={`${user.name} · ${user.roleName}`}>
+        <button
+          type="button"
+          className={styles.target}
+          aria-label={`${initials} ${t('shell.account')}: ${user.name}`}
+          title={`${user.name} · ${user.roleName}`}
+        >
           <span className={styles.avatar}>
-            {user.avatar && !broken ? <img src={`${user.avatar}?size=80x80`} width="26" height="26" alt="" onError={() => setBroken(true)} /> : <span aria-hidden="true">{initials}</span>}
+            {user.avatar && !broken ? (
+              <img
+                src={`${user.avatar}?size=80x80`}
+                width="26"
+                height="26"
+                alt=""
+                onError={() => setBroken(true)}
+              />
+            ) : (
+              <span aria-hidden="true">{initials}</span>
+            )}
           </span>
         </button>
       }

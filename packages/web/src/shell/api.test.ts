@@ -29,7 +29,11 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks())
 
 const done = { code: '', msg: '', data: { ret: null } }
-const refused = (code: string | number, detail?: Record<string, string>) => ({ code, msg: `said ${code}`, data: detail ? { detail } : null })
+const refused = (code: string | number, detail?: Record<string, string>) => ({
+  code,
+  msg: `said ${code}`,
+  data: detail ? { detail } : null,
+})
 const profile = { name: 'Rani', introduction: '' }
 
 test('a call goes to the base path with the token, and is given 60 s', async () => {
@@ -43,7 +47,10 @@ test('a call goes to the base path with the token, and is given 60 s', async () 
 
 test('a non-empty code rejects with that code and msg', async () => {
   answers.push(refused('VALIDATION'))
-  await expect(api(editUser, profile)).rejects.toMatchObject({ code: 'VALIDATION', message: 'said VALIDATION' })
+  await expect(api(editUser, profile)).rejects.toMatchObject({
+    code: 'VALIDATION',
+    message: 'said VALIDATION',
+  })
   expect(toasts.get()).toEqual([])
 })
 
@@ -71,7 +78,17 @@ test('PASSWORD_AGAIN asks once, then the same request goes out again', async () 
   sudo.get()?.answer(true)
   await both
   expect(sent).toHaveLength(4)
-  expect(sent.slice(2).map(({ body }) => body).toSorted()).toEqual(sent.slice(0, 2).map(({ body }) => body).toSorted())
+  expect(
+    sent
+      .slice(2)
+      .map(({ body }) => body)
+      .toSorted(),
+  ).toEqual(
+    sent
+      .slice(0, 2)
+      .map(({ body }) => body)
+      .toSorted(),
+  )
 })
 
 test('who does not give the password is refused, and nothing is sent again', async () => {

@@ -29,7 +29,8 @@ function addressOf(call: Call, request: unknown): string {
   const search = new URLSearchParams()
   if (call.method === 'GET' || call.body === 'upload') {
     for (const [key, value] of Object.entries((request ?? {}) as Record<string, unknown>)) {
-      if (value !== undefined && value !== null) search.set(key, typeof value === 'string' ? value : JSON.stringify(value))
+      if (value !== undefined && value !== null)
+        search.set(key, typeof value === 'string' ? value : JSON.stringify(value))
     }
   }
   const query = search.toString()
@@ -47,7 +48,9 @@ function fail(error: CallFailed, settings: CallSettings): never {
   throw error
 }
 
-function refuse(envelope: Extract<Envelope<unknown>, { code: Exclude<Envelope<unknown>['code'], ''> }>): never {
+function refuse(
+  envelope: Extract<Envelope<unknown>, { code: Exclude<Envelope<unknown>['code'], ''> }>,
+): never {
   if (envelope.code === 403) askToLogInAgain(envelope.data?.detail)
   throw new CallRefused(envelope.code, envelope.msg, envelope.data)
 }
@@ -71,10 +74,24 @@ async function send(call: Call, request: unknown, settings: CallSettings): Promi
     })
   } catch (error) {
     if (settings.signal?.aborted) throw error
-    return fail(new CallFailed(limit.aborted ? t('shell.timedOut', { n: timeoutMs / 1000 }) : t('shell.noNetwork'), 0, null), settings)
+    return fail(
+      new CallFailed(
+        limit.aborted ? t('shell.timedOut', { n: timeoutMs / 1000 }) : t('shell.noNetwork'),
+        0,
+        null,
+      ),
+      settings,
+    )
   }
   if (response.ok) return response
-  return fail(new CallFailed(t('shell.httpError', { status: response.status }), response.status, response.headers.get('x-request-id')), settings)
+  return fail(
+    new CallFailed(
+      t('shell.httpError', { status: response.status }),
+      response.status,
+      response.headers.get('x-request-id'),
+    ),
+    settings,
+  )
 }
 
 /** Whoever is asked for the password again gives it, and the same request (with the same `requestKey`) goes out once more. */
@@ -82,13 +99,18 @@ async function withPassword<T>(make: () => Promise<T>): Promise<T> {
   try {
     return await make()
   } catch (error) {
-    if (!(error instanceof CallRefused && error.code === 'PASSWORD_AGAIN' && (await askPasswordAgain()))) throw error
+    if (!(error instanceof CallRefused && error.code === 'PASSWORD_AGAIN' && (await askPasswordAgain())))
+      throw error
     return await make()
   }
 }
 
 /** Makes a call of the contract. Resolves to its `ret`; rejects with {@link CallRefused} or {@link CallFailed}. */
-export async function api<C extends Call>(call: C, request: InputOf<C>, settings: CallSettings = {}): Promise<RetOf<C>> {
+export async function api<C extends Call>(
+  call: C,
+  request: InputOf<C>,
+  settings: CallSettings = {},
+): Promise<RetOf<C>> {
   return await withPassword(() => once(call, request, settings))
 }
 
@@ -98,7 +120,10 @@ async function once<C extends Call>(call: C, request: InputOf<C>, settings: Call
   try {
     envelope = (await response.json()) as Envelope<RetOf<C>>
   } catch {
-    return fail(new CallFailed(speech().t('shell.httpError', { status: response.status }), response.status, null), settings)
+    return fail(
+      new CallFailed(speech().t('shell.httpError', { status: response.status }), response.status, null),
+      settings,
+    )
   }
   return unwrap(envelope)
 }
@@ -109,21 +134,38 @@ interface AnsweredFile {
 }
 
 /** A file as a blob: photos become `blob:` addresses, downloads are saved. A refusal comes as an envelope. */
-export async function apiFile<C extends Call>(call: C, request: InputOf<C>, settings: CallSettings = {}): Promise<AnsweredFile> {
+export async function apiFile<C extends Call>(
+  call: C,
+  request: InputOf<C>,
+  settings: CallSettings = {},
+): Promise<AnsweredFile> {
   return await withPassword(() => fileOnce(call, request, settings))
 }
 
-async function fileOnce<C extends Call>(call: C, request: InputOf<C>, settings: CallSettings): Promise<AnsweredFile> {
+async function fileOnce<C extends Call>(
+  call: C,
+  request: InputOf<C>,
+  settings: CallSettings,
+): Promise<AnsweredFile> {
   const response = await send(call, request, settings)
-  if (response.headers.get('content-type')?.startsWith('application/json') && !response.headers.has('content-disposition')) {
+  if (
+    response.headers.get('content-type')?.startsWith('application/json') &&
+    !response.headers.has('content-disposition')
+  ) {
     unwrap((await response.json()) as Envelope<never>)
   }
-  const name = /filename\*?=(?:UTF-8'')?"?([^";]+)/i.exec(response.headers.get('content-disposition') ?? '')?.[1]
+  const name = /filename\*?=(?:UTF-8'')?"?([^";]+)/i.exec(
+    response.headers.get('content-disposition') ?? '',
+  )?.[1]
   return { blob: await response.blob(), name: name ? decodeURIComponent(name) : null }
 }
 
 /** Saves a file the server makes. */
-export async function download<C extends Call>(call: C, request: InputOf<C>, fallbackName: string): Promise<void> {
+export async function download<C extends Call>(
+  call: C,
+  request: InputOf<C>,
+  fallbackName: string,
+): Promise<void> {
   const { blob, name } = await apiFile(call, request)
   const link = document.createElement('a')
   link.href = URL.createObjectURL(blob)
@@ -133,11 +175,21 @@ export async function download<C extends Call>(call: C, request: InputOf<C>, fal
 }
 
 /** A raw body with progress; the request describes the query. Without a time-out: the file decides how long it takes. */
-export async function upload<C extends Call>(call: C, request: InputOf<C>, file: Blob, settings: UploadSettings = {}): Promise<RetOf<C>> {
+export async function upload<C extends Call>(
+  call: C,
+  request: InputOf<C>,
+  file: Blob,
+  settings: UploadSettings = {},
+): Promise<RetOf<C>> {
   return await withPassword(() => uploadOnce(call, request, file, settings))
 }
 
-function uploadOnce<C extends Call>(call: C, request: InputOf<C>, file: Blob, settings: UploadSettings): Promise<RetOf<C>> {
+function uploadOnce<C extends Call>(
+  call: C,
+  request: InputOf<C>,
+  file: Blob,
+  settings: UploadSettings,
+): Promise<RetOf<C>> {
   const { t } = speech()
   const { promise, resolve, reject } = Promise.withResolvers<RetOf<C>>()
   const http = new XMLHttpRequest()
@@ -150,12 +202,16 @@ function uploadOnce<C extends Call>(call: C, request: InputOf<C>, file: Blob, se
   }
   http.open('POST', addressOf(call, request))
   http.responseType = 'json'
-  for (const [name, value] of Object.entries(headersOf({ 'Content-Type': file.type || 'application/octet-stream' }))) http.setRequestHeader(name, value)
+  for (const [name, value] of Object.entries(
+    headersOf({ 'Content-Type': file.type || 'application/octet-stream' }),
+  ))
+    http.setRequestHeader(name, value)
   http.upload.onprogress = (event) => settings.onProgress?.(event.loaded / event.total)
   http.onerror = () => broken(t('shell.noNetwork'))
   http.onabort = () => reject(new DOMException('aborted', 'AbortError'))
   http.onload = () => {
-    if (http.status !== 200 || http.response === null) return broken(t('shell.httpError', { status: http.status }))
+    if (http.status !== 200 || http.response === null)
+      return broken(t('shell.httpError', { status: http.status }))
     try {
       resolve(unwrap(http.response as Envelope<RetOf<C>>))
     } catch (error) {

@@ -9,9 +9,11 @@ export function Breadcrumb() {
   const { pathname } = useLocation()
   const found = routeAt(pathname)
   const parts: { key: string; word: string; to?: string }[] = []
-  if (found?.route.name !== 'dashboard') parts.push({ key: 'dashboard', word: t('menu.dashboard'), to: '/dashboard' })
+  if (found?.route.name !== 'dashboard')
+    parts.push({ key: 'dashboard', word: t('menu.dashboard'), to: '/dashboard' })
   if (found) {
-    for (const group of groupsAbove(found.route.name)) parts.push({ key: group.name, word: t(`menu.${nameOf(group)}`) })
+    for (const group of groupsAbove(found.route.name))
+      parts.push({ key: group.name, word: t(`menu.${nameOf(group)}`) })
     const own = Object.values(found.params).filter(Boolean).join(' ')
     const title = t(`menu.${nameOf(found.route)}`)
     // A detail is known by its number; a group and its only screen may share a title, said once.
@@ -22,7 +24,11 @@ export function Breadcrumb() {
     <nav aria-label={t('shell.breadcrumb')} className={styles.breadcrumb}>
       <ol className={styles.list}>
         {parts.map((part, index) => (
-          <li key={part.key} className={styles.part} aria-current={index === parts.length - 1 ? 'page' : undefined}>
+          <li
+            key={part.key}
+            className={styles.part}
+            aria-current={index === parts.length - 1 ? 'page' : undefined}
+          >
             {part.to && index < parts.length - 1 ? <Link to={part.to}>{part.word}</Link> : part.word}
           </li>
         ))}

@@ -13,7 +13,10 @@ function storage(): Storage {
     },
     removeItem: (key: string) => delete entries[key],
   }
-  return new Proxy(methods as unknown as Storage, { ownKeys: () => Object.keys(entries), getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }) })
+  return new Proxy(methods as unknown as Storage, {
+    ownKeys: () => Object.keys(entries),
+    getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
+  })
 }
 
 const page = '/approve/detail/261120032385'

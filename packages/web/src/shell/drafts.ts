@@ -86,7 +86,8 @@ export function useDraft<T>(name: string, first: T): [T, (next: T | ((before: T)
   const kept = useSyncExternalStore(drafts.subscribe, () => drafts.get()[pathname]?.[name])
   const value = kept === undefined ? first : readDraft(pathname, name, first)
   const set = (next: T | ((before: T) => T)) => {
-    const wanted = typeof next === 'function' ? (next as (before: T) => T)(readDraft(pathname, name, first)) : next
+    const wanted =
+      typeof next === 'function' ? (next as (before: T) => T)(readDraft(pathname, name, first)) : next
     keepDraft(pathname, name, same(wanted, first) ? undefined : wanted)
   }
   return [value, set, () => keepDraft(pathname, name, undefined)]

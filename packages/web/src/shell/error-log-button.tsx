@@ -18,13 +18,26 @@ export function ErrorLogButton() {
   }
   return (
     <>
-      <IconButton icon="bug" tone="bad" label={`${t('shell.errorLog')} (${entries.length})`} text={String(entries.length)} onClick={() => setOpened(true)} />
-      <Dialog opened={opened} onClose={() => setOpened(false)} title={t('shell.errorLog')} wide foot={<Button onClick={clear}>{t('shell.errorLogClear')}</Button>}>
+      <IconButton
+        icon="bug"
+        tone="bad"
+        label={`${t('shell.errorLog')} (${entries.length})`}
+        text={String(entries.length)}
+        onClick={() => setOpened(true)}
+      />
+      <Dialog
+        opened={opened}
+        onClose={() => setOpened(false)}
+        title={t('shell.errorLog')}
+        wide
+        foot={<Button onClick={clear}>{t('shell.errorLogClear')}</Button>}
+      >
         <ol className={styles.list}>
           {entries.map((entry) => (
             <li key={entry.id} className={styles.entry}>
               <p className={styles.message}>
-                {entry.message} <span className={styles.time}>{format.time(new Date(entry.at).toISOString())}</span>
+                {entry.message}{' '}
+                <span className={styles.time}>{format.time(new Date(entry.at).toISOString())}</span>
               </p>
               <dl className={styles.facts}>
                 <dt>{t('shell.errorUrl')}</dt>

@@ -25,7 +25,9 @@ export function reportErrorsTo(send: (entry: ErrorEntry) => void): void {
   report = send
 }
 
-const orderAtHand = () => /\/(?:detail|machinerDetail)\/(?:[a-z]+\/)?([A-Za-z0-9-]{6,32})(?:\/|$)/.exec(location.pathname)?.[1] ?? null
+const orderAtHand = () =>
+  /\/(?:detail|machinerDetail)\/(?:[a-z]+\/)?([A-Za-z0-9-]{6,32})(?:\/|$)/.exec(location.pathname)?.[1] ??
+  null
 
 export function logError(error: unknown, info: string): void {
   const known = error instanceof Error ? error : new Error(String(error))

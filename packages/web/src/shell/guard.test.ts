@@ -5,7 +5,9 @@ import { admissionTo, groupsAbove, menuRoutes, routeAt } from './route-tree.ts'
 const at = (pathname: string, hasToken: boolean, address = pathname) => guard({ hasToken, pathname, address })
 
 test('without a token every page leads to the login, which remembers it', () => {
-  expect(at('/order/orderList', false, '/order/orderList?page=2')).toBe('/login?redirect=%2Forder%2ForderList%3Fpage%3D2')
+  expect(at('/order/orderList', false, '/order/orderList?page=2')).toBe(
+    '/login?redirect=%2Forder%2ForderList%3Fpage%3D2',
+  )
   expect(at('/', false)).toBe('/login')
 })
 
@@ -27,7 +29,10 @@ test('a route known but not granted is 401, an unknown one 404', () => {
 })
 
 test('a path finds its route, its parameters and the groups above it', () => {
-  expect(routeAt('/order/detail/261120032385')).toMatchObject({ route: { name: 'orderDetail' }, params: { orderNo: '261120032385' } })
+  expect(routeAt('/order/detail/261120032385')).toMatchObject({
+    route: { name: 'orderDetail' },
+    params: { orderNo: '261120032385' },
+  })
   expect(groupsAbove('reviewFirstWait').map((route) => route.name)).toEqual(['approve', 'reviewFirst'])
   expect(groupsAbove('dashboard')).toEqual([])
 })

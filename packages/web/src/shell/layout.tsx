@@ -50,7 +50,9 @@ export function Layout() {
   }, [title])
   return (
     <div className={styles.layout} data-folded={(!phone && !sidebar.open) || undefined}>
-      {(!phone || sidebar.open) && <Sidebar routes={permitted} folded={!phone && !sidebar.open} phone={phone} onClose={sidebar.toggle} />}
+      {(!phone || sidebar.open) && (
+        <Sidebar routes={permitted} folded={!phone && !sidebar.open} phone={phone} onClose={sidebar.toggle} />
+      )}
       <TopBar onToggle={sidebar.toggle} phone={phone} title={title} />
       {!phone && <TabStrip />}
       <main className={styles.sheet}>

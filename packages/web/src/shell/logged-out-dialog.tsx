@@ -29,7 +29,11 @@ export function LoggedOutDialog() {
       }
     >
       <p>{t('shell.loggedOut')}</p>
-      {end && <p className={styles.reason}>{t(`shell.ended.${end.reason}`, { time: format.moment(end.at, businessDate) })}</p>}
+      {end && (
+        <p className={styles.reason}>
+          {t(`shell.ended.${end.reason}`, { time: format.moment(end.at, businessDate) })}
+        </p>
+      )}
     </Dialog>
   )
 }

@@ -13,7 +13,8 @@ export function NotificationBell() {
   const { t } = useSpeech()
   const [opened, setOpened] = useState(false)
   const unread = useNotifications().data?.unread ?? 0
-  const label = unread > 0 ? `${t('shell.bell.title')}: ${t('shell.bell.unread', { n: unread })}` : t('shell.bell.title')
+  const label =
+    unread > 0 ? `${t('shell.bell.title')}: ${t('shell.bell.unread', { n: unread })}` : t('shell.bell.title')
   return (
     <span className={styles.bell}>
       <Float
@@ -22,7 +23,9 @@ export function NotificationBell() {
         label={t('shell.bell.title')}
         position="bottom-end"
         flush
-        target={<IconButton icon="bell" label={label} aria-expanded={opened} onClick={() => setOpened(!opened)} />}
+        target={
+          <IconButton icon="bell" label={label} aria-expanded={opened} onClick={() => setOpened(!opened)} />
+        }
       >
         {opened && (
           <Suspense fallback={null}>

@@ -43,7 +43,10 @@ function placeOf({ kind, detail }: Notification): string | null {
 function sentenceOf(t: Translate, { kind, detail }: Notification): string {
   const code = String(detail['error'] ?? '')
   const values = { ...detail, ...(code && { error: wordOr(t, 'errors', code) }) }
-  return (t as (key: string, values: Record<string, string | number>) => string)(`shell.bell.kinds.${kind}`, values)
+  return (t as (key: string, values: Record<string, string | number>) => string)(
+    `shell.bell.kinds.${kind}`,
+    values,
+  )
 }
 
 function NotificationList({ onClose }: { onClose: () => void }) {
@@ -53,7 +56,8 @@ function NotificationList({ onClose }: { onClose: () => void }) {
   const markRead = useMarkRead()
   const now = useNow(30_000)
   const permitted = menuRoutes(roles, (name) => name in screens)
-  const reachable = (path: string | null) => (path && admissionTo(path.split('?')[0] ?? '', permitted) === 'admitted' ? path : null)
+  const reachable = (path: string | null) =>
+    path && admissionTo(path.split('?')[0] ?? '', permitted) === 'admitted' ? path : null
   const newest = data?.items[0]
   return (
     <section className={styles.list} aria-label={t('shell.bell.title')}>
@@ -69,7 +73,14 @@ function NotificationList({ onClose }: { onClose: () => void }) {
       {data?.items.length === 0 && <p className={styles.note}>{t('shell.bell.none')}</p>}
       <ol>
         {data?.items.map((item) => (
-          <Entry key={item.id} item={item} text={sentenceOf(t, item)} ago={format.since(item.at, now)} to={reachable(placeOf(item))} onClose={onClose} />
+          <Entry
+            key={item.id}
+            item={item}
+            text={sentenceOf(t, item)}
+            ago={format.since(item.at, now)}
+            to={reachable(placeOf(item))}
+            onClose={onClose}
+          />
         ))}
       </ol>
     </section>

@@ -11,12 +11,23 @@ const KeysDialog = lazy(() => loadChunk(() => import('./keys-dialog.tsx')))
 const SudoDialog = lazy(() => loadChunk(() => import('./sudo-dialog.tsx')))
 
 function onKey(event: KeyboardEvent): void {
-  if ((event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 'k') {
+  if (
+    (event.ctrlKey || event.metaKey) &&
+    !event.shiftKey &&
+    !event.altKey &&
+    event.key.toLowerCase() === 'k'
+  ) {
     // The browser's own search bar stays closed, whatever is open here.
     event.preventDefault()
     if (overlay.get() === 'palette') overlay.set(null)
     else if (!isOverlaid()) overlay.set('palette')
-  } else if (event.key === '?' && !event.ctrlKey && !event.metaKey && !isTyping(event.target) && !isOverlaid()) {
+  } else if (
+    event.key === '?' &&
+    !event.ctrlKey &&
+    !event.metaKey &&
+    !isTyping(event.target) &&
+    !isOverlaid()
+  ) {
     event.preventDefault()
     overlay.set('keys')
   }

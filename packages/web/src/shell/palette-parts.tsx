@@ -33,7 +33,9 @@ export function useParts(text: string): Part[] {
   const numbers = numbersIn(text)
   const orders = usePaletteOrders(numbers)
   const screens = findScreens(usePaletteScreens(), text).slice(0, screensMax)
-  const actions = usePaletteActions().filter(({ label }) => text.trim() !== '' && label.toLowerCase().includes(text.trim().toLowerCase()))
+  const actions = usePaletteActions().filter(
+    ({ label }) => text.trim() !== '' && label.toLowerCase().includes(text.trim().toLowerCase()),
+  )
   const parts: Part[] = []
   if (orders.asked || numbers.idDigitsMissing !== null) {
     const byPerson = numbers.phone !== null || numbers.idNumber !== null
@@ -41,9 +43,23 @@ export function useParts(text: string): Part[] {
       byPerson && orders.listPath && orders.rows.length > 1
         ? [{ key: 'all', icon: 'people', content: t('shell.palette.allOrders'), to: orders.listPath }]
         : []
-    const entries = orders.rows.map((row): Entry => ({ key: row.orderNo, icon: 'order', to: `/order/detail/${row.orderNo}`, content: <PaletteOrder row={row} /> }))
-    const note = numbers.idDigitsMissing !== null && entries.length === 0 ? t('shell.palette.completeId', { n: numbers.idDigitsMissing }) : orders.note
-    parts.push({ title: t(byPerson || numbers.idDigitsMissing !== null ? 'shell.palette.borrowers' : 'shell.palette.orders'), entries: [...entries, ...all], note })
+    const entries = orders.rows.map((row): Entry => ({
+      key: row.orderNo,
+      icon: 'order',
+      to: `/order/detail/${row.orderNo}`,
+      content: <PaletteOrder row={row} />,
+    }))
+    const note =
+      numbers.idDigitsMissing !== null && entries.length === 0
+        ? t('shell.palette.completeId', { n: numbers.idDigitsMissing })
+        : orders.note
+    parts.push({
+      title: t(
+        byPerson || numbers.idDigitsMissing !== null ? 'shell.palette.borrowers' : 'shell.palette.orders',
+      ),
+      entries: [...entries, ...all],
+      note,
+    })
   }
   if (screens.length > 0) {
     parts.push({
@@ -54,13 +70,23 @@ export function useParts(text: string): Part[] {
         to: screen.path,
         content: (
           <>
-            {screen.titles[0]} <span className={styles.quiet}>{screen.titles.slice(1).filter((title) => title !== screen.titles[0]).join(' · ')}</span>
+            {screen.titles[0]}{' '}
+            <span className={styles.quiet}>
+              {screen.titles
+                .slice(1)
+                .filter((title) => title !== screen.titles[0])
+                .join(' · ')}
+            </span>
           </>
         ),
         aside: screen.group,
       })),
     })
   }
-  if (actions.length > 0) parts.push({ title: t('shell.palette.actions'), entries: actions.map(({ key, icon, label, run }) => ({ key, icon, content: label, run })) })
+  if (actions.length > 0)
+    parts.push({
+      title: t('shell.palette.actions'),
+      entries: actions.map(({ key, icon, label, run }) => ({ key, icon, content: label, run })),
+    })
   return parts
 }

@@ -2,9 +2,24 @@ import { expect, test } from 'vitest'
 import { findScreens, numbersIn, type PaletteScreen } from './palette-search.ts'
 
 const screens: readonly PaletteScreen[] = [
-  { name: 'orderList', path: '/order/orderList', group: 'Pesanan', titles: ['Daftar pesanan', 'Order list', '订单列表'] },
-  { name: 'excelList', path: '/order/excelList', group: 'Pesanan', titles: ['Daftar Excel', 'Excel list', '导入记录'] },
-  { name: 'reviewFirstWait', path: '/approve/x', group: 'Persetujuan', titles: ['Menunggu review pertama', 'Waiting for first review', '等待初审'] },
+  {
+    name: 'orderList',
+    path: '/order/orderList',
+    group: 'Pesanan',
+    titles: ['Daftar pesanan', 'Order list', '订单列表'],
+  },
+  {
+    name: 'excelList',
+    path: '/order/excelList',
+    group: 'Pesanan',
+    titles: ['Daftar Excel', 'Excel list', '导入记录'],
+  },
+  {
+    name: 'reviewFirstWait',
+    path: '/approve/x',
+    group: 'Persetujuan',
+    titles: ['Menunggu review pertama', 'Waiting for first review', '等待初审'],
+  },
 ]
 const found = (text: string) => findScreens(screens, text).map(({ name }) => name)
 

@@ -6,11 +6,7 @@ export interface PaletteScreen {
   titles: readonly string[]
 }
 
-const simple = (text: string) =>
-  text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
+const simple = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
 /** The screens whose title, in any language, or route name holds every word that was typed. Beginnings come first. */
 export function findScreens(screens: readonly PaletteScreen[], text: string): PaletteScreen[] {
@@ -43,6 +39,7 @@ export function numbersIn(text: string): PaletteNumbers {
     orderNo: /^(?=.*\d)[A-Za-z0-9-]{6,32}$/.test(text.trim()) && !phone ? text.trim() : null,
     phone,
     idNumber: digits && bare.length === idDigits ? bare : null,
-    idDigitsMissing: digits && !phone && bare.length > 12 && bare.length < idDigits ? idDigits - bare.length : null,
+    idDigitsMissing:
+      digits && !phone && bare.length > 12 && bare.length < idDigits ? idDigits - bare.length : null,
   }
 }

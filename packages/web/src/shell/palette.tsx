@@ -29,7 +29,8 @@ function Palette({ onClose }: { onClose: () => void }) {
   const onKey = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
     if (step !== 0 && entries.length > 0) setCurrent((chosen + step + entries.length) % entries.length)
-    else if (event.key === 'Enter' && !event.nativeEvent.isComposing) open(entries[chosen], event.ctrlKey || event.metaKey)
+    else if (event.key === 'Enter' && !event.nativeEvent.isComposing)
+      open(entries[chosen], event.ctrlKey || event.metaKey)
     else return
     event.preventDefault()
   }
@@ -38,7 +39,15 @@ function Palette({ onClose }: { onClose: () => void }) {
     setCurrent(0)
   }
   return (
-    <Modal.Root opened onClose={onClose} size={640} yOffset={96} lockScroll={false} transitionProps={{ duration: 0 }} classNames={{ content: styles.content ?? '', inner: styles.inner ?? '' }}>
+    <Modal.Root
+      opened
+      onClose={onClose}
+      size={640}
+      yOffset={96}
+      lockScroll={false}
+      transitionProps={{ duration: 0 }}
+      classNames={{ content: styles.content ?? '', inner: styles.inner ?? '' }}
+    >
       <Modal.Overlay className={styles.scrim} />
       <Modal.Content aria-label={t('shell.searchShort')}>
         <div className={styles.head}>
@@ -129,7 +138,8 @@ function Keys() {
         <kbd className={styles.key}>↵</kbd> {t('shell.palette.open')}
       </span>
       <span>
-        <kbd className={styles.key}>{commandKey}</kbd> <kbd className={styles.key}>↵</kbd> {t('shell.palette.newTab')}
+        <kbd className={styles.key}>{commandKey}</kbd> <kbd className={styles.key}>↵</kbd>{' '}
+        {t('shell.palette.newTab')}
       </span>
     </div>
   )

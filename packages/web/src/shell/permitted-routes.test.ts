@@ -6,7 +6,8 @@ import { permittedRoutes, type PermissionRoute } from './permitted-routes.ts'
 const names = (tree: readonly PermissionRoute[]): string[] =>
   tree.flatMap((route) => [...(route.name === undefined ? [] : [route.name]), ...names(route.children ?? [])])
 
-const leaves = (tree: readonly Route[]): Route[] => tree.flatMap((route) => (route.children ? leaves(route.children) : [route]))
+const leaves = (tree: readonly Route[]): Route[] =>
+  tree.flatMap((route) => (route.children ? leaves(route.children) : [route]))
 
 test('admin sees every route', () => {
   expect(permittedRoutes(routes, ['admin'])).toEqual([...routes])
@@ -14,7 +15,9 @@ test('admin sees every route', () => {
 })
 
 test('a route whose name is in the list is kept with its parents', () => {
-  expect(names(permittedRoutes(routes, ['orderList']))).toEqual(expect.arrayContaining(['dashboard', 'order', 'orderList']))
+  expect(names(permittedRoutes(routes, ['orderList']))).toEqual(
+    expect.arrayContaining(['dashboard', 'order', 'orderList']),
+  )
   expect(names(permittedRoutes(routes, ['orderList']))).not.toContain('excelList')
 })
 

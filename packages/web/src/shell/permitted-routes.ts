@@ -10,7 +10,10 @@ export interface PermissionRoute {
  * list. A route without a name, or with children, is kept at its own level; one with children only while a
  * child remains. Fixed routes need no permission.
  */
-export function permittedRoutes<R extends PermissionRoute>(tree: readonly R[], roles: readonly string[]): R[] {
+export function permittedRoutes<R extends PermissionRoute>(
+  tree: readonly R[],
+  roles: readonly string[],
+): R[] {
   if (roles.includes('admin')) return [...tree]
   return tree.flatMap((route) => {
     if (route.children) {

@@ -14,7 +14,8 @@ function touch(): void {
 
 /** Watches for signs of a person. Called once. */
 export function watchPresence(): void {
-  for (const sign of ['pointermove', 'pointerdown', 'keydown', 'wheel'] as const) window.addEventListener(sign, touch, { passive: true })
+  for (const sign of ['pointermove', 'pointerdown', 'keydown', 'wheel'] as const)
+    window.addEventListener(sign, touch, { passive: true })
   setInterval(() => {
     if (presence.get() === 'here' && Date.now() - lastAt > awayAfterMs) presence.set('away')
   }, 30_000)

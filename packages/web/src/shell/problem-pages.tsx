@@ -12,7 +12,11 @@ export function NotAllowedPage() {
   const { state } = useLocation()
   const name = typeof state?.name === 'string' ? wordOr(t, 'menu', state.name) : ''
   return (
-    <Problem title={t('shell.notAllowedTitle')} glyph="none" text={t('shell.notAllowed', { name, role: user.roleName })}>
+    <Problem
+      title={t('shell.notAllowedTitle')}
+      glyph="none"
+      text={t('shell.notAllowed', { name, role: user.roleName })}
+    >
       <LinkButton to="/dashboard">{t('shell.toDashboard')}</LinkButton>
     </Problem>
   )

@@ -17,7 +17,9 @@ export function menuRoutes(roles: readonly string[], hasScreen: (name: string) =
 }
 
 /** The route a path belongs to, permitted or not. */
-export function routeAt(pathname: string): { route: Route; params: Readonly<Record<string, string | undefined>> } | null {
+export function routeAt(
+  pathname: string,
+): { route: Route; params: Readonly<Record<string, string | undefined>> } | null {
   for (const route of leaves) {
     const match = matchPath(route.path, pathname)
     if (match) return { route, params: match.params }
@@ -29,7 +31,9 @@ export function routeAt(pathname: string): { route: Route; params: Readonly<Reco
 export function groupsAbove(name: string, tree: readonly Route[] = known): Route[] {
   for (const route of tree) {
     if (route.name === name) return []
-    const below = route.children?.some((child) => child.name === name || groupsAbove(name, [child]).length > 0)
+    const below = route.children?.some(
+      (child) => child.name === name || groupsAbove(name, [child]).length > 0,
+    )
     if (below) return [route, ...groupsAbove(name, route.children)]
   }
   return []

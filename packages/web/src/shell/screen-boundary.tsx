@@ -22,7 +22,11 @@ export class ScreenBoundary extends Component<Props, { error: unknown }> {
     const { error } = this.state
     if (error === null) return this.props.children
     if (this.props.silent) return null
-    return <BrokenScreen onRetry={() => (error instanceof ChunkFailed ? location.reload() : this.setState({ error: null }))} />
+    return (
+      <BrokenScreen
+        onRetry={() => (error instanceof ChunkFailed ? location.reload() : this.setState({ error: null }))}
+      />
+    )
   }
 }
 

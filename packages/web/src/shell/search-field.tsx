@@ -16,7 +16,14 @@ export function SearchField({ phone }: { phone: boolean }) {
   const open = () => overlay.set('palette')
   if (phone) return <IconButton icon="search" label={t('shell.searchShort')} onClick={open} />
   return (
-    <button type="button" className={styles.field} aria-keyshortcuts="Control+K Meta+K" aria-haspopup="dialog" onClick={open} onPointerEnter={preloadPalette}>
+    <button
+      type="button"
+      className={styles.field}
+      aria-keyshortcuts="Control+K Meta+K"
+      aria-haspopup="dialog"
+      onClick={open}
+      onPointerEnter={preloadPalette}
+    >
       <Icon name="search" size={15} />
       <span className={styles.text}>{t('shell.search')}</span>
       <kbd className={styles.key} aria-hidden="true">

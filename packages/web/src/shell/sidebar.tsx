@@ -27,15 +27,31 @@ export function Sidebar({ routes, folded, phone, onClose }: SidebarProps) {
   const { pathname } = useLocation()
   const active = routeAt(pathname)?.route.name
   const top = active ? groupsAbove(active)[0]?.name : undefined
-  const [chosen, setChosen] = useState<{ at: string | undefined; group: string | null }>({ at: top, group: top ?? null })
+  const [chosen, setChosen] = useState<{ at: string | undefined; group: string | null }>({
+    at: top,
+    group: top ?? null,
+  })
   // Going somewhere opens that group; until then the person's own choice stands.
   const open = chosen.at === top ? chosen.group : (top ?? null)
   const entries = menuEntries(routes)
-  const groupOf = (entry: Route) => routes.find((route) => leavesOf(route).some((leaf) => leaf.name === entry.name)) ?? entry
+  const groupOf = (entry: Route) =>
+    routes.find((route) => leavesOf(route).some((leaf) => leaf.name === entry.name)) ?? entry
   return (
     <>
-      {phone && <button type="button" className={styles.backdrop} aria-label={t('shell.closeMenu')} onClick={onClose} />}
-      <nav className={styles.sidebar} data-folded={folded || undefined} data-phone={phone || undefined} aria-label={t('shell.mainMenu')}>
+      {phone && (
+        <button
+          type="button"
+          className={styles.backdrop}
+          aria-label={t('shell.closeMenu')}
+          onClick={onClose}
+        />
+      )}
+      <nav
+        className={styles.sidebar}
+        data-folded={folded || undefined}
+        data-phone={phone || undefined}
+        aria-label={t('shell.mainMenu')}
+      >
         <div className={styles.brand}>
           <Link to="/dashboard" className={styles.brandLink}>
             <Icon name="mark" size={20} />
@@ -45,11 +61,26 @@ export function Sidebar({ routes, folded, phone, onClose }: SidebarProps) {
         </div>
         <ul className={styles.entries}>
           {entries.map((entry) => (
-            <li key={entry.name} data-first={entry.name === 'dashboard' || undefined} className={styles.entry}>
+            <li
+              key={entry.name}
+              data-first={entry.name === 'dashboard' || undefined}
+              className={styles.entry}
+            >
               {entry.children ? (
-                <Group entry={entry} open={open === entry.name} folded={folded} active={active} onToggle={() => setChosen({ at: top, group: open === entry.name ? null : entry.name })} />
+                <Group
+                  entry={entry}
+                  open={open === entry.name}
+                  folded={folded}
+                  active={active}
+                  onToggle={() => setChosen({ at: top, group: open === entry.name ? null : entry.name })}
+                />
               ) : (
-                <Leaf entry={entry} icon={menuIcons[nameOf(entry)] ?? menuIcons[nameOf(groupOf(entry))]} folded={folded} active={active} />
+                <Leaf
+                  entry={entry}
+                  icon={menuIcons[nameOf(entry)] ?? menuIcons[nameOf(groupOf(entry))]}
+                  folded={folded}
+                  active={active}
+                />
               )}
             </li>
           ))}
@@ -60,7 +91,17 @@ export function Sidebar({ routes, folded, phone, onClose }: SidebarProps) {
   )
 }
 
-function Leaf({ entry, icon, folded, active }: { entry: Route; icon: Parameters<typeof Icon>[0]['name'] | undefined; folded: boolean; active: string | undefined }) {
+function Leaf({
+  entry,
+  icon,
+  folded,
+  active,
+}: {
+  entry: Route
+  icon: Parameters<typeof Icon>[0]['name'] | undefined
+  folded: boolean
+  active: string | undefined
+}) {
   const { t } = useSpeech()
   const title = t(`menu.${nameOf(entry)}`)
   const preload = () => screens[nameOf(entry)]?.preload()
@@ -73,7 +114,14 @@ function Leaf({ entry, icon, folded, active }: { entry: Route; icon: Parameters<
     )
   }
   return (
-    <Link to={entry.path} className={styles.link} aria-current={entry.name === active ? 'page' : undefined} title={folded ? title : undefined} aria-label={folded ? title : undefined} onPointerEnter={preload}>
+    <Link
+      to={entry.path}
+      className={styles.link}
+      aria-current={entry.name === active ? 'page' : undefined}
+      title={folded ? title : undefined}
+      aria-label={folded ? title : undefined}
+      onPointerEnter={preload}
+    >
       {icon && <Icon name={icon} size={16} />}
       {!folded && <span className={styles.name}>{title}</span>}
     </Link>
@@ -93,24 +141,43 @@ function Group({ entry, open, folded, active, onToggle }: GroupProps) {
   const title = t(`menu.${nameOf(entry)}`)
   const icon = menuIcons[nameOf(entry)]
   const leaves = leavesOf(entry)
-  const within = leaves.some((leaf) => leaf.name === active) || groupsAbove(active ?? '').some((group) => group.name === entry.name)
+  const within =
+    leaves.some((leaf) => leaf.name === active) ||
+    groupsAbove(active ?? '').some((group) => group.name === entry.name)
   if (folded) {
     return (
       <Menu
         position="right-start"
         hoverMs={submenuMs}
         target={
-          <button type="button" className={styles.link} data-within={within || undefined} title={title} aria-label={title}>
+          <button
+            type="button"
+            className={styles.link}
+            data-within={within || undefined}
+            title={title}
+            aria-label={title}
+          >
             {icon && <Icon name={icon} size={16} />}
           </button>
         }
-        entries={leaves.map((leaf) => ({ key: leaf.name, label: t(`menu.${nameOf(leaf)}`), to: leaf.path, chosen: leaf.name === active }))}
+        entries={leaves.map((leaf) => ({
+          key: leaf.name,
+          label: t(`menu.${nameOf(leaf)}`),
+          to: leaf.path,
+          chosen: leaf.name === active,
+        }))}
       />
     )
   }
   return (
     <>
-      <button type="button" className={styles.link} data-open={(open && within) || undefined} aria-expanded={open} onClick={onToggle}>
+      <button
+        type="button"
+        className={styles.link}
+        data-open={(open && within) || undefined}
+        aria-expanded={open}
+        onClick={onToggle}
+      >
         {icon && <Icon name={icon} size={16} />}
         <span className={styles.name}>{title}</span>
         <Icon name={open ? 'chevron-down' : 'chevron-right'} size={13} />

@@ -44,7 +44,12 @@ export function TabStrip() {
     const room = new ResizeObserver(look)
     const change = new MutationObserver(look)
     room.observe(list)
-    change.observe(list, { childList: true, subtree: true, characterData: true, attributeFilter: ['data-active'] })
+    change.observe(list, {
+      childList: true,
+      subtree: true,
+      characterData: true,
+      attributeFilter: ['data-active'],
+    })
     look()
     return () => {
       room.disconnect()
@@ -55,13 +60,26 @@ export function TabStrip() {
     <nav className={styles.bar} aria-label={t('shell.tabs')}>
       <ul className={styles.strip} ref={strip}>
         {open.map((tab) => (
-          <TabItem key={tab.path} tab={tab} title={titleOf(tab.path)} active={tab.path === pathname} actions={actions} menuOpen={menuFor === tab.path} onMenu={(opened) => setMenuFor(opened ? tab.path : null)} />
+          <TabItem
+            key={tab.path}
+            tab={tab}
+            title={titleOf(tab.path)}
+            active={tab.path === pathname}
+            actions={actions}
+            menuOpen={menuFor === tab.path}
+            onMenu={(opened) => setMenuFor(opened ? tab.path : null)}
+          />
         ))}
       </ul>
       {overflows && (
         <Menu
           target={<IconButton icon="chevron-down" label={t('shell.tab.more')} />}
-          entries={open.map((tab) => ({ key: tab.path, label: titleOf(tab.path), to: `${tab.path}${tab.search}`, chosen: tab.path === pathname }))}
+          entries={open.map((tab) => ({
+            key: tab.path,
+            label: titleOf(tab.path),
+            to: `${tab.path}${tab.search}`,
+            chosen: tab.path === pathname,
+          }))}
         />
       )}
     </nav>
@@ -86,7 +104,12 @@ function TabItem({ tab, title, active, actions, menuOpen, onMenu }: TabItemProps
     actions.close(tab.path)
   }
   const entries: MenuEntry[] = [
-    { key: 'refresh', label: t('shell.tab.refresh'), icon: 'refresh', onRun: () => actions.refresh(tab.path) },
+    {
+      key: 'refresh',
+      label: t('shell.tab.refresh'),
+      icon: 'refresh',
+      onRun: () => actions.refresh(tab.path),
+    },
     { key: 'close', label: t('shell.tab.close'), icon: 'close', onRun: () => actions.close(tab.path) },
     { key: 'others', label: t('shell.tab.closeOthers'), onRun: () => actions.closeOthers(tab.path) },
     { key: 'all', label: t('shell.tab.closeAll'), onRun: actions.closeAll },
@@ -102,11 +125,27 @@ function TabItem({ tab, title, active, actions, menuOpen, onMenu }: TabItemProps
         onMenu(true)
       }}
     >
-      <Link to={`${tab.path}${tab.search}`} className={styles.link} aria-current={active ? 'page' : undefined}>
+      <Link
+        to={`${tab.path}${tab.search}`}
+        className={styles.link}
+        aria-current={active ? 'page' : undefined}
+      >
         {title}
-        {unsent && <span className={styles.unsent} role="img" aria-label={t('shell.tab.unsent')} title={t('shell.tab.unsent')} />}
+        {unsent && (
+          <span
+            className={styles.unsent}
+            role="img"
+            aria-label={t('shell.tab.unsent')}
+            title={t('shell.tab.unsent')}
+          />
+        )}
       </Link>
-      <button type="button" className={styles.close} aria-label={t('shell.tab.closeNamed', { title })} onClick={() => actions.close(tab.path)}>
+      <button
+        type="button"
+        className={styles.close}
+        aria-label={t('shell.tab.closeNamed', { title })}
+        onClick={() => actions.close(tab.path)}
+      >
         <Icon name="close" size={12} />
       </button>
     </li>

@@ -1,6 +1,15 @@
 import { allRoutes, type Route } from '@lumbung/contract/routes'
 import { Activity, Suspense, useEffect, useEffectEvent, useRef } from 'react'
-import { type Location, Navigate, UNSAFE_LocationContext as LocationContext, type RouteObject, useLocation, useNavigate, useNavigationType, useRoutes } from 'react-router'
+import {
+  type Location,
+  Navigate,
+  UNSAFE_LocationContext as LocationContext,
+  type RouteObject,
+  useLocation,
+  useNavigate,
+  useNavigationType,
+  useRoutes,
+} from 'react-router'
 import { screens } from '../screens.tsx'
 import { askIfDue, knownOutdated } from './build.ts'
 import { NotAllowedPage, NotFoundPage } from './problem-pages.tsx'
@@ -32,7 +41,11 @@ export function TabViews({ permitted }: { permitted: readonly Route[] }) {
   const location = useLocation()
   const open = useStore(tabs)
   const admission = admissionTo(location.pathname, permitted)
-  const isPage = location.pathname !== '/' && location.pathname !== '/401' && location.pathname !== '/404' && !location.pathname.startsWith('/redirect/')
+  const isPage =
+    location.pathname !== '/' &&
+    location.pathname !== '/401' &&
+    location.pathname !== '/404' &&
+    !location.pathname.startsWith('/redirect/')
   const shown = isPage && admission === 'admitted'
   useFreshBuild(location.pathname)
   useEffect(() => {
@@ -40,11 +53,24 @@ export function TabViews({ permitted }: { permitted: readonly Route[] }) {
   }, [shown, location.pathname, location.search])
   if (location.pathname.startsWith('/redirect/')) return <Redirect key={location.pathname} />
   if (location.pathname === '/') return <Navigate to="/dashboard" replace />
-  if (isPage && admission === 'notAllowed') return <Navigate to="/401" replace state={{ name: routeAt(location.pathname)?.route.name }} />
-  if (isPage && admission === 'notFound') return <Navigate to="/404" replace state={{ path: location.pathname }} />
+  if (isPage && admission === 'notAllowed')
+    return <Navigate to="/401" replace state={{ name: routeAt(location.pathname)?.route.name }} />
+  if (isPage && admission === 'notFound')
+    return <Navigate to="/404" replace state={{ path: location.pathname }} />
   const cached = cachedPaths(open)
-  const present: Tab = open.find((tab) => tab.path === location.pathname) ?? { path: location.pathname, search: location.search, generation: 0, usedAt: 0 }
-  const kept = open.filter((tab) => tab.path !== location.pathname && cached.has(tab.path) && !routeAt(tab.path)?.route.noCache && admissionTo(tab.path, permitted) === 'admitted')
+  const present: Tab = open.find((tab) => tab.path === location.pathname) ?? {
+    path: location.pathname,
+    search: location.search,
+    generation: 0,
+    usedAt: 0,
+  }
+  const kept = open.filter(
+    (tab) =>
+      tab.path !== location.pathname &&
+      cached.has(tab.path) &&
+      !routeAt(tab.path)?.route.noCache &&
+      admissionTo(tab.path, permitted) === 'admitted',
+  )
   const views = shown ? [...kept, present].sort((a, b) => a.path.localeCompare(b.path)) : kept
   return (
     <>
@@ -88,7 +114,13 @@ function routeObjects(permitted: readonly Route[]): RouteObject[] {
 function TabView({ tab, permitted, live }: { tab: Tab; permitted: readonly Route[]; live: Location | null }) {
   const root = useRef<HTMLDivElement>(null)
   useEffect(() => (root.current ? followScroll(tab.path, root.current) : undefined), [tab.path])
-  const frozen: Location = live ?? { pathname: tab.path, search: tab.search, hash: '', state: null, key: tab.path }
+  const frozen: Location = live ?? {
+    pathname: tab.path,
+    search: tab.search,
+    hash: '',
+    state: null,
+    key: tab.path,
+  }
   const navigationType = useNavigationType()
   return (
     <LocationContext value={{ location: frozen, navigationType }}>

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { afterClosing, cachedPaths, cachedTabsMax, type Tab, visit } from './tabs.ts'
 
-const open = (...paths: string[]) => paths.reduce<readonly Tab[]>((tabs, path, index) => visit(tabs, path, '', index), [])
+const open = (...paths: string[]) =>
+  paths.reduce<readonly Tab[]>((tabs, path, index) => visit(tabs, path, '', index), [])
 
 test('a visited page is added once per path; another search reuses its tab', () => {
   const tabs = visit(open('/a', '/b'), '/a', '?page=2', 9)

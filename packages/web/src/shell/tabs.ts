@@ -33,7 +33,10 @@ export function afterClosing(left: readonly Tab[], present: string): string | nu
 
 /** The paths that keep their rendered screens: the most recently used. A tab restored and not yet visited has none. */
 export function cachedPaths(open: readonly Tab[]): ReadonlySet<string> {
-  const recent = open.filter((tab) => tab.usedAt > 0).sort((a, b) => b.usedAt - a.usedAt).slice(0, cachedTabsMax)
+  const recent = open
+    .filter((tab) => tab.usedAt > 0)
+    .sort((a, b) => b.usedAt - a.usedAt)
+    .slice(0, cachedTabsMax)
   return new Set(recent.map((tab) => tab.path))
 }
 
@@ -64,11 +67,19 @@ export function restoreTabs(userId: number): void {
     const known = Array.isArray(kept) ? kept : []
     tabs.set(
       known
-        .filter((tab): tab is { path: string; search: string } => typeof tab?.path === 'string' && typeof tab?.search === 'string')
+        .filter(
+          (tab): tab is { path: string; search: string } =>
+            typeof tab?.path === 'string' && typeof tab?.search === 'string',
+        )
         .map(({ path, search }) => ({ path, search, generation: 0, usedAt: 0 })),
     )
   } catch {
     tabs.set([])
   }
-  stopKeeping = tabs.subscribe(() => localStorage.setItem(keyOf(userId), JSON.stringify(tabs.get().map(({ path, search }) => ({ path, search })))))
+  stopKeeping = tabs.subscribe(() =>
+    localStorage.setItem(
+      keyOf(userId),
+      JSON.stringify(tabs.get().map(({ path, search }) => ({ path, search }))),
+    ),
+  )
 }

@@ -7,7 +7,16 @@ import { toast } from '../ui/toast-store.ts'
 import { usePreferences } from './preferences.tsx'
 import styles from './theme-picker.module.css'
 
-const swatches = [accentDefault, '#1F3A8A', '#0F766E', '#16803C', '#7C3AED', '#C2410C', '#BE123C', '#303133'] as const
+const swatches = [
+  accentDefault,
+  '#1F3A8A',
+  '#0F766E',
+  '#16803C',
+  '#7C3AED',
+  '#C2410C',
+  '#BE123C',
+  '#303133',
+] as const
 
 /** Any colour may be picked; the shades that carry text are derived from it. */
 export function ThemePicker() {
@@ -20,16 +29,42 @@ export function ThemePicker() {
     toast({ kind: 'good', text: t('shell.themeChanged') })
   }
   return (
-    <Float opened={opened} onChange={setOpened} label={t('shell.theme')} position="bottom-end" target={<IconButton icon="palette" label={t('shell.theme')} aria-expanded={opened} onClick={() => setOpened(!opened)} />}>
+    <Float
+      opened={opened}
+      onChange={setOpened}
+      label={t('shell.theme')}
+      position="bottom-end"
+      target={
+        <IconButton
+          icon="palette"
+          label={t('shell.theme')}
+          aria-expanded={opened}
+          onClick={() => setOpened(!opened)}
+        />
+      }
+    >
       <div className={styles.picker}>
         <div className={styles.swatches}>
           {swatches.map((colour) => (
-            <button key={colour} type="button" className={styles.swatch} style={{ background: colour }} aria-label={colour} aria-pressed={colour.toLowerCase() === appearance.accent.toLowerCase()} onClick={() => choose(colour)} />
+            <button
+              key={colour}
+              type="button"
+              className={styles.swatch}
+              style={{ background: colour }}
+              aria-label={colour}
+              aria-pressed={colour.toLowerCase() === appearance.accent.toLowerCase()}
+              onClick={() => choose(colour)}
+            />
           ))}
         </div>
         <label className={styles.own}>
           {t('shell.themeOwn')}
-          <input type="color" className={styles.colour} value={appearance.accent.toLowerCase()} onChange={(event) => choose(event.target.value)} />
+          <input
+            type="color"
+            className={styles.colour}
+            value={appearance.accent.toLowerCase()}
+            onChange={(event) => choose(event.target.value)}
+          />
         </label>
         <Button kind="plain" onClick={() => choose(accentDefault)}>
           {t('shell.themeReset')}

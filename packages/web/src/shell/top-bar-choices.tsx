@@ -14,7 +14,13 @@ export function FullScreenButton() {
   const run = () => {
     if (!toggle()) toast({ kind: 'wait', text: t('shell.fullScreenRefused') })
   }
-  return <IconButton icon={isFull ? 'leave-full-screen' : 'full-screen'} label={t('shell.fullScreen')} onClick={run} />
+  return (
+    <IconButton
+      icon={isFull ? 'leave-full-screen' : 'full-screen'}
+      label={t('shell.fullScreen')}
+      onClick={run}
+    />
+  )
 }
 
 export function SizePicker() {
@@ -42,7 +48,12 @@ export function LanguagePicker() {
   return (
     <Menu
       target={<IconButton icon="language" label={t('shell.language')} text={language.toUpperCase()} />}
-      entries={languages.map((code) => ({ key: code, label: languageNames[code], chosen: code === language, onRun: () => chooseLanguage(code) }))}
+      entries={languages.map((code) => ({
+        key: code,
+        label: languageNames[code],
+        chosen: code === language,
+        onRun: () => chooseLanguage(code),
+      }))}
     />
   )
 }
@@ -51,5 +62,11 @@ export function SchemeButton() {
   const { t } = useSpeech()
   const { appearance, setAppearance } = usePreferences()
   const dark = appearance.scheme === 'dark'
-  return <IconButton icon={dark ? 'sun' : 'moon'} label={t(dark ? 'shell.light' : 'shell.dark')} onClick={() => setAppearance({ scheme: dark ? 'light' : 'dark' })} />
+  return (
+    <IconButton
+      icon={dark ? 'sun' : 'moon'}
+      label={t(dark ? 'shell.light' : 'shell.dark')}
+      onClick={() => setAppearance({ scheme: dark ? 'light' : 'dark' })}
+    />
+  )
 }

@@ -10,7 +10,9 @@ export function useFullScreen(): { isFull: boolean; toggle: () => boolean } {
   const isFull = useSyncExternalStore(subscribe, () => document.fullscreenElement !== null)
   const toggle = () => {
     if (!document.fullscreenEnabled) return false
-    void (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen())
+    void (document.fullscreenElement
+      ? document.exitFullscreen()
+      : document.documentElement.requestFullscreen())
     return true
   }
   return { isFull, toggle }

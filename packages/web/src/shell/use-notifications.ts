@@ -23,7 +23,15 @@ export function useNotifications(): UseQueryResult<Notifications> {
 export function useMarkRead(): (upTo: number) => void {
   const client = useQueryClient()
   return (upTo) => {
-    client.setQueryData<Notifications>(key, (known) => known && { ...known, unread: 0, items: known.items.map((item) => ({ ...item, read: item.read || item.id <= upTo })) })
+    client.setQueryData<Notifications>(
+      key,
+      (known) =>
+        known && {
+          ...known,
+          unread: 0,
+          items: known.items.map((item) => ({ ...item, read: item.read || item.id <= upTo })),
+        },
+    )
     api(markRead, { upTo }, { quiet: true }).then(
       () => void client.invalidateQueries({ queryKey: key }),
       () => void client.invalidateQueries({ queryKey: key }),

@@ -17,7 +17,12 @@ export function usePaletteActions(): PaletteAction[] {
   const { appearance, setAppearance } = usePreferences()
   const dark = appearance.scheme === 'dark'
   return [
-    { key: 'scheme', icon: dark ? 'sun' : 'moon', label: t(dark ? 'shell.light' : 'shell.dark'), run: () => setAppearance({ scheme: dark ? 'light' : 'dark' }) },
+    {
+      key: 'scheme',
+      icon: dark ? 'sun' : 'moon',
+      label: t(dark ? 'shell.light' : 'shell.dark'),
+      run: () => setAppearance({ scheme: dark ? 'light' : 'dark' }),
+    },
     { key: 'keys', icon: 'key', label: t('shell.keys.title'), run: () => overlay.set('keys') },
     { key: 'out', icon: 'log-out', label: t('shell.logOut'), run: () => void logOut() },
   ]

@@ -30,7 +30,11 @@ interface PaletteOrders {
 }
 
 function filtersOf({ orderNo, phone, idNumber }: PaletteNumbers): OrderFilter[] {
-  return [...(orderNo ? [{ orderNo }] : []), ...(phone ? [{ phone }] : []), ...(idNumber ? [{ idNumber }] : [])]
+  return [
+    ...(orderNo ? [{ orderNo }] : []),
+    ...(phone ? [{ phone }] : []),
+    ...(idNumber ? [{ idNumber }] : []),
+  ]
 }
 
 /** Orders by their number or by the borrower's whole phone or ID number: exact, as the call itself filters. */
@@ -45,7 +49,9 @@ export function usePaletteOrders(numbers: PaletteNumbers): PaletteOrders {
     queryKey: [getOrders.name, 'palette', settled],
     queryFn: async ({ signal }) => {
       const filters = JSON.parse(settled) as OrderFilter[]
-      const answers = await Promise.all(filters.map((filter) => api(getOrders, { filter, size: rowsMax, page: 1 }, { signal, quiet: true })))
+      const answers = await Promise.all(
+        filters.map((filter) => api(getOrders, { filter, size: rowsMax, page: 1 }, { signal, quiet: true })),
+      )
       return answers.flatMap(({ items }) => items).slice(0, rowsMax)
     },
     enabled: asked && settled !== '[]',
@@ -55,11 +61,15 @@ export function usePaletteOrders(numbers: PaletteNumbers): PaletteOrders {
   const current = asked && settled === text
   const rows = current ? (query.data ?? []) : []
   const byPerson = numbers.phone !== null || numbers.idNumber !== null
-  const person: Record<string, string> = numbers.phone ? { phone: numbers.phone } : { idNumber: numbers.idNumber ?? '' }
+  const person: Record<string, string> = numbers.phone
+    ? { phone: numbers.phone }
+    : { idNumber: numbers.idNumber ?? '' }
   const note = () => {
     if (!current || query.isPending) return t('shell.palette.searching')
     if (query.error) return t('shell.palette.failed', { reason: query.error.message })
-    return byPerson ? t('shell.palette.noBorrower') : t('shell.palette.noOrder', { orderNo: numbers.orderNo ?? '' })
+    return byPerson
+      ? t('shell.palette.noBorrower')
+      : t('shell.palette.noOrder', { orderNo: numbers.orderNo ?? '' })
   }
   return {
     asked,

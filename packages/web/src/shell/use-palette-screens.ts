@@ -36,7 +36,10 @@ export function usePaletteScreens(): PaletteScreen[] {
         name,
         path: route.path,
         group: groupTitle === t(`menu.${name}`) ? '' : groupTitle,
-        titles: [t(`menu.${name}`), ...others.map((words) => words.menu[name]).filter((title) => typeof title === 'string')],
+        titles: [
+          t(`menu.${name}`),
+          ...others.map((words) => words.menu[name]).filter((title) => typeof title === 'string'),
+        ],
       }
     })
 }

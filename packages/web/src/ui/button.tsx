@@ -16,7 +16,15 @@ export interface ButtonProps extends Omit<ComponentProps<'button'>, 'className' 
 
 export function Button({ kind, icon, hotkey, busy, children, disabled, type, ...rest }: ButtonProps) {
   return (
-    <button {...rest} type={type ?? 'button'} className={styles.button} data-kind={kind ?? 'outlined'} data-busy={busy || undefined} disabled={disabled || busy} aria-busy={busy ?? false}>
+    <button
+      {...rest}
+      type={type ?? 'button'}
+      className={styles.button}
+      data-kind={kind ?? 'outlined'}
+      data-busy={busy || undefined}
+      disabled={disabled || busy}
+      aria-busy={busy ?? false}
+    >
       {icon && <Icon name={icon} size={15} />}
       <span>{children}</span>
       {hotkey && <kbd className={styles.hotkey}>{hotkey}</kbd>}
@@ -24,7 +32,17 @@ export function Button({ kind, icon, hotkey, busy, children, disabled, type, ...
   )
 }
 
-export function LinkButton({ to, icon, children, kind }: { to: string; icon?: IconName; children: ReactNode; kind?: 'filled' | 'outlined' | 'plain' }) {
+export function LinkButton({
+  to,
+  icon,
+  children,
+  kind,
+}: {
+  to: string
+  icon?: IconName
+  children: ReactNode
+  kind?: 'filled' | 'outlined' | 'plain'
+}) {
   return (
     <Link to={to} className={styles.button} data-kind={kind ?? 'outlined'}>
       {icon && <Icon name={icon} size={15} />}
@@ -45,7 +63,15 @@ export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'classNa
 
 export function IconButton({ icon, label, small, tone, text, type, ...rest }: IconButtonProps) {
   return (
-    <button title={label} {...rest} type={type ?? 'button'} className={styles.icon} data-small={small || undefined} data-tone={tone} aria-label={text && !label.includes(text) ? `${label} ${text}` : label}>
+    <button
+      title={label}
+      {...rest}
+      type={type ?? 'button'}
+      className={styles.icon}
+      data-small={small || undefined}
+      data-tone={tone}
+      aria-label={text && !label.includes(text) ? `${label} ${text}` : label}
+    >
       <Icon name={icon} size={small ? 13 : 17} />
       {text && <span className={styles.text}>{text}</span>}
     </button>

@@ -64,7 +64,13 @@ export function orderNumberCell(orderNo: string, to: string, t: Translate): Reac
         {dated && orderNo.slice(0, 6)}
         <b className={styles.serial}>{dated ? orderNo.slice(6) : orderNo}</b>
       </a>
-      <button type="button" className={styles.copy} aria-label={`${t('ui.copy')} ${orderNo}`} title={t('ui.copy')} onClick={() => void copy(orderNo, t)} />
+      <button
+        type="button"
+        className={styles.copy}
+        aria-label={`${t('ui.copy')} ${orderNo}`}
+        title={t('ui.copy')}
+        onClick={() => void copy(orderNo, t)}
+      />
     </span>
   )
 }

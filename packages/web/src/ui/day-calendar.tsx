@@ -6,7 +6,15 @@ import { useSpeech } from '../locales/language.tsx'
 import styles from './range-calendar.module.css'
 
 /** A month to pick one day in. Loaded when first opened. */
-function DayCalendar({ day, least, onChange }: { day: string; least: string; onChange: (day: string) => void }) {
+function DayCalendar({
+  day,
+  least,
+  onChange,
+}: {
+  day: string
+  least: string
+  onChange: (day: string) => void
+}) {
   const { t, language } = useSpeech()
   const monthFormats = language === 'zh' ? { monthLabelFormat: 'YYYY年M月', monthsListFormat: 'M月' } : {}
   return (

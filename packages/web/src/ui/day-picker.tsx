@@ -7,7 +7,17 @@ import styles from './day-picker.module.css'
 const DayCalendar = lazy(() => import('./day-calendar.tsx'))
 
 /** One day, chosen from a month that hangs below the button. */
-export function DayPicker({ label, day, least, onChange }: { label: string; day: string; least: string; onChange: (day: string) => void }) {
+export function DayPicker({
+  label,
+  day,
+  least,
+  onChange,
+}: {
+  label: string
+  day: string
+  least: string
+  onChange: (day: string) => void
+}) {
   const { format } = useSpeech()
   const [opened, setOpened] = useState(false)
   const pick = (picked: string) => {
@@ -21,7 +31,12 @@ export function DayPicker({ label, day, least, onChange }: { label: string; day:
       label={label}
       position="bottom-end"
       target={
-        <Button icon="calendar" aria-label={`${label} ${format.day(day)}`} aria-expanded={opened} onClick={() => setOpened(!opened)}>
+        <Button
+          icon="calendar"
+          aria-label={`${label} ${format.day(day)}`}
+          aria-expanded={opened}
+          onClick={() => setOpened(!opened)}
+        >
           {format.day(day)}
         </Button>
       }

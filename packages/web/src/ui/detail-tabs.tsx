@@ -55,7 +55,13 @@ interface DetailTabsProps<Key extends string> {
 }
 
 /** A line of tabs with counts; what does not fit is in a menu at its end. Arrows move, on a phone it scrolls. */
-export function DetailTabs<Key extends string>({ label, tabs, chosen, onChoose, children }: DetailTabsProps<Key>) {
+export function DetailTabs<Key extends string>({
+  label,
+  tabs,
+  chosen,
+  onChoose,
+  children,
+}: DetailTabsProps<Key>) {
   const { t } = useSpeech()
   const id = useId()
   const { strip, fitting } = useFitting(tabs.length)
@@ -98,7 +104,8 @@ export function DetailTabs<Key extends string>({ label, tabs, chosen, onChoose, 
             <Menu
               target={
                 <button type="button" className={styles.tab} data-chosen={chosenHidden ? true : undefined}>
-                  {chosenHidden?.title ?? t('ui.moreItems', { n: hidden.length })} <Icon name="chevron-down" size={12} />
+                  {chosenHidden?.title ?? t('ui.moreItems', { n: hidden.length })}{' '}
+                  <Icon name="chevron-down" size={12} />
                 </button>
               }
               entries={hidden.map((tab) => ({
@@ -111,7 +118,13 @@ export function DetailTabs<Key extends string>({ label, tabs, chosen, onChoose, 
           </div>
         )}
       </div>
-      <div id={`${id}-panel`} role="tabpanel" tabIndex={0} aria-labelledby={`${id}-${chosen}`} className={styles.panel}>
+      <div
+        id={`${id}-panel`}
+        role="tabpanel"
+        tabIndex={0}
+        aria-labelledby={`${id}-${chosen}`}
+        className={styles.panel}
+      >
         {children}
       </div>
     </>

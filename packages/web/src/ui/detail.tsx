@@ -17,13 +17,20 @@ interface DetailProps<C extends Call> {
 /** Loads what a detail shows; keeps the old while it asks again; says what went wrong. */
 export function Detail<C extends Call>({ call, request, children }: DetailProps<C>) {
   const { t } = useSpeech()
-  const query = useQuery({ queryKey: [call.name, request], queryFn: ({ signal }) => api(call, request, { signal, quiet: true }) })
+  const query = useQuery({
+    queryKey: [call.name, request],
+    queryFn: ({ signal }) => api(call, request, { signal, quiet: true }),
+  })
   const refresh = () => void query.refetch()
   if (query.data !== undefined) return children(query.data, refresh)
   if (query.error) {
     const { text, code } = reasonOf(query.error)
     return (
-      <Problem title={t('ui.failedDetailTitle')} glyph="bad" text={code ? `${text}. ${t('ui.code', { code })}` : text}>
+      <Problem
+        title={t('ui.failedDetailTitle')}
+        glyph="bad"
+        text={code ? `${text}. ${t('ui.code', { code })}` : text}
+      >
         <Button kind="filled" icon="refresh" onClick={refresh}>
           {t('ui.retry')}
         </Button>

@@ -9,7 +9,14 @@ interface FieldProps {
   required?: boolean
 }
 
-function Frame({ id, label, error, hint, required, children }: FieldProps & { id: string; children: ReactNode }) {
+function Frame({
+  id,
+  label,
+  error,
+  hint,
+  required,
+  children,
+}: FieldProps & { id: string; children: ReactNode }) {
   return (
     <div className={styles.field}>
       <label htmlFor={id} className={styles.label}>
@@ -39,20 +46,38 @@ const aria = (id: string, { error, hint, required }: FieldProps) => ({
   'aria-describedby': error || hint ? `${id}-note` : undefined,
 })
 
-export type TextFieldProps = FieldProps & Omit<ComponentProps<'input'>, 'className' | 'style' | 'id' | 'onChange' | 'value'> & { value: string; onChange: (value: string) => void }
+export type TextFieldProps = FieldProps &
+  Omit<ComponentProps<'input'>, 'className' | 'style' | 'id' | 'onChange' | 'value'> & {
+    value: string
+    onChange: (value: string) => void
+  }
 
 export function TextField({ label, error, hint, required, onChange, ...rest }: TextFieldProps) {
   const id = useId()
   const frame: FieldProps = { label, error, hint, required: required ?? false }
   return (
     <Frame id={id} {...frame}>
-      <input {...rest} {...aria(id, frame)} className={styles.input} onChange={(event) => onChange(event.target.value)} />
+      <input
+        {...rest}
+        {...aria(id, frame)}
+        className={styles.input}
+        onChange={(event) => onChange(event.target.value)}
+      />
     </Frame>
   )
 }
 
 /** Whole rupiah, with thousands shown while typed. */
-export function AmountField({ value, onChange, format, ...rest }: Omit<TextFieldProps, 'value' | 'onChange'> & { value: number | null; onChange: (value: number | null) => void; format: (n: number) => string }) {
+export function AmountField({
+  value,
+  onChange,
+  format,
+  ...rest
+}: Omit<TextFieldProps, 'value' | 'onChange'> & {
+  value: number | null
+  onChange: (value: number | null) => void
+  format: (n: number) => string
+}) {
   return (
     <TextField
       {...rest}
@@ -66,22 +91,57 @@ export function AmountField({ value, onChange, format, ...rest }: Omit<TextField
   )
 }
 
-export function NoteField({ label, error, hint, required, value, onChange, rows, maxLength }: FieldProps & { value: string; onChange: (value: string) => void; rows?: number; maxLength?: number }) {
+export function NoteField({
+  label,
+  error,
+  hint,
+  required,
+  value,
+  onChange,
+  rows,
+  maxLength,
+}: FieldProps & { value: string; onChange: (value: string) => void; rows?: number; maxLength?: number }) {
   const id = useId()
   const frame: FieldProps = { label, error, hint, required: required ?? false }
   return (
     <Frame id={id} {...frame}>
-      <textarea {...aria(id, frame)} className={styles.area} rows={rows ?? 3} maxLength={maxLength ?? 2000} value={value} onChange={(event) => onChange(event.target.value)} />
+      <textarea
+        {...aria(id, frame)}
+        className={styles.area}
+        rows={rows ?? 3}
+        maxLength={maxLength ?? 2000}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
     </Frame>
   )
 }
 
-export function SelectField({ label, error, hint, required, value, onChange, options, empty }: FieldProps & { value: string; onChange: (value: string) => void; options: readonly { value: string; label: string }[]; empty?: string }) {
+export function SelectField({
+  label,
+  error,
+  hint,
+  required,
+  value,
+  onChange,
+  options,
+  empty,
+}: FieldProps & {
+  value: string
+  onChange: (value: string) => void
+  options: readonly { value: string; label: string }[]
+  empty?: string
+}) {
   const id = useId()
   const frame: FieldProps = { label, error, hint, required: required ?? false }
   return (
     <Frame id={id} {...frame}>
-      <select {...aria(id, frame)} className={styles.input} value={value} onChange={(event) => onChange(event.target.value)}>
+      <select
+        {...aria(id, frame)}
+        className={styles.input}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      >
         {empty !== undefined && <option value="">{empty}</option>}
         {options.map((option) => (
           <option key={option.value} value={option.value}>
@@ -98,7 +158,17 @@ export function Fields({ children }: { children: ReactNode }) {
   return <div className={styles.fields}>{children}</div>
 }
 
-export function CheckField({ label, hint, checked, onChange }: { label: string; hint?: ReactNode; checked: boolean; onChange: (checked: boolean) => void }) {
+export function CheckField({
+  label,
+  hint,
+  checked,
+  onChange,
+}: {
+  label: string
+  hint?: ReactNode
+  checked: boolean
+  onChange: (checked: boolean) => void
+}) {
   return (
     <label className={styles.check}>
       <input type="checkbox" checked={checked} onChange={(event) => onChange(event.target.checked)} />

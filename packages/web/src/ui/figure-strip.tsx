@@ -38,8 +38,20 @@ export function Meter({ label, note, share }: { label: string; note: string; sha
         <span>{label}</span>
         <span>{note}</span>
       </div>
-      <div className={styles.track} role="meter" aria-label={label} aria-valuemin={0} aria-valuemax={100} aria-valuenow={percent} aria-valuetext={note}>
-        <div className={styles.used} style={{ width: `${percent}%` }} data-near={percent >= 90 || undefined} />
+      <div
+        className={styles.track}
+        role="meter"
+        aria-label={label}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={percent}
+        aria-valuetext={note}
+      >
+        <div
+          className={styles.used}
+          style={{ width: `${percent}%` }}
+          data-near={percent >= 90 || undefined}
+        />
       </div>
     </div>
   )

@@ -27,9 +27,20 @@ export function FilterControl(props: ControlProps) {
 function TextControl({ field, text, tall, onChange }: ControlProps) {
   const { t } = useSpeech()
   return (
-    <label className={styles.field} data-set={text !== '' || undefined} data-tall={tall || undefined} style={tall ? {} : { width: field.width ?? 168 }}>
+    <label
+      className={styles.field}
+      data-set={text !== '' || undefined}
+      data-tall={tall || undefined}
+      style={tall ? {} : { width: field.width ?? 168 }}
+    >
       <span className={styles.label}>{t(field.label)}</span>
-      <input className={styles.input} value={text} onChange={(event) => onChange(event.target.value)} autoComplete="off" spellCheck={false} />
+      <input
+        className={styles.input}
+        value={text}
+        onChange={(event) => onChange(event.target.value)}
+        autoComplete="off"
+        spellCheck={false}
+      />
     </label>
   )
 }
@@ -57,17 +68,34 @@ function FloatControl({ field, text, tools, tall, onChange }: ControlProps) {
     setOpened(false)
   }
   return (
-    <Float opened={opened} onChange={setOpened} target={target} label={t(field.label)} flush={field.kind !== 'amounts'}>
+    <Float
+      opened={opened}
+      onChange={setOpened}
+      target={target}
+      label={t(field.label)}
+      flush={field.kind !== 'amounts'}
+    >
       {field.kind === 'choices' && <Choices options={options} text={text} onChange={onChange} />}
-      {(field.kind === 'choice' || field.kind === 'flag') && <Choice options={options} text={text} onChange={done} />}
-      {field.kind === 'days' && <Days text={text} today={tools.today} onChange={onChange} onDone={() => setOpened(false)} />}
-      {field.kind === 'amounts' && <Amounts text={text} onChange={onChange} onDone={() => setOpened(false)} />}
+      {(field.kind === 'choice' || field.kind === 'flag') && (
+        <Choice options={options} text={text} onChange={done} />
+      )}
+      {field.kind === 'days' && (
+        <Days text={text} today={tools.today} onChange={onChange} onDone={() => setOpened(false)} />
+      )}
+      {field.kind === 'amounts' && (
+        <Amounts text={text} onChange={onChange} onDone={() => setOpened(false)} />
+      )}
     </Float>
   )
 }
 
 /** What the button says: all, the chosen words, the preset or the range. */
-export function shownValue(field: FilterField, text: string, options: readonly Option[], { t, format }: Tools): string {
+export function shownValue(
+  field: FilterField,
+  text: string,
+  options: readonly Option[],
+  { t, format }: Tools,
+): string {
   if (text === '') return t('ui.all')
   const word = (value: string) => options.find((option) => option.value === value)?.label ?? value
   switch (field.kind) {
@@ -79,7 +107,9 @@ export function shownValue(field: FilterField, text: string, options: readonly O
       return word(text)
     case 'choices': {
       const chosen = text.split(',').filter(Boolean)
-      return chosen.length > 2 ? `${word(chosen[0] ?? '')} +${chosen.length - 1}` : chosen.map(word).join(', ')
+      return chosen.length > 2
+        ? `${word(chosen[0] ?? '')} +${chosen.length - 1}`
+        : chosen.map(word).join(', ')
     }
     case 'days': {
       if (isPreset(text)) return t(`ui.${text}`)
@@ -94,16 +124,33 @@ export function shownValue(field: FilterField, text: string, options: readonly O
   }
 }
 
-function Choices({ options, text, onChange }: { options: readonly Option[]; text: string; onChange: (text: string) => void }) {
+function Choices({
+  options,
+  text,
+  onChange,
+}: {
+  options: readonly Option[]
+  text: string
+  onChange: (text: string) => void
+}) {
   const chosen = text.split(',').filter(Boolean)
   const toggle = (value: string) =>
-    onChange((chosen.includes(value) ? chosen.filter((other) => other !== value) : options.map((o) => o.value).filter((o) => o === value || chosen.includes(o))).join(','))
+    onChange(
+      (chosen.includes(value)
+        ? chosen.filter((other) => other !== value)
+        : options.map((o) => o.value).filter((o) => o === value || chosen.includes(o))
+      ).join(','),
+    )
   return (
     <ul>
       {options.map((option) => (
         <li key={option.value}>
           <label className={styles.choice}>
-            <input type="checkbox" checked={chosen.includes(option.value)} onChange={() => toggle(option.value)} />
+            <input
+              type="checkbox"
+              checked={chosen.includes(option.value)}
+              onChange={() => toggle(option.value)}
+            />
             {option.label}
           </label>
         </li>
@@ -112,14 +159,27 @@ function Choices({ options, text, onChange }: { options: readonly Option[]; text
   )
 }
 
-function Choice({ options, text, onChange }: { options: readonly Option[]; text: string; onChange: (text: string) => void }) {
+function Choice({
+  options,
+  text,
+  onChange,
+}: {
+  options: readonly Option[]
+  text: string
+  onChange: (text: string) => void
+}) {
   const { t } = useSpeech()
   const all = [{ value: '', label: t('ui.all') }, ...options]
   return (
     <ul>
       {all.map((option) => (
         <li key={option.value}>
-          <button type="button" className={styles.choice} aria-pressed={option.value === text} onClick={() => onChange(option.value)}>
+          <button
+            type="button"
+            className={styles.choice}
+            aria-pressed={option.value === text}
+            onClick={() => onChange(option.value)}
+          >
             <span className={styles.grow}>{option.label}</span>
             {option.value === text && <Icon name="check" size={14} />}
           </button>
@@ -129,7 +189,17 @@ function Choice({ options, text, onChange }: { options: readonly Option[]; text:
   )
 }
 
-function Days({ text, today, onChange, onDone }: { text: string; today: string; onChange: (text: string) => void; onDone: () => void }) {
+function Days({
+  text,
+  today,
+  onChange,
+  onDone,
+}: {
+  text: string
+  today: string
+  onChange: (text: string) => void
+  onDone: () => void
+}) {
   const { t } = useSpeech()
   return (
     <div className={styles.days}>
@@ -165,10 +235,19 @@ function Days({ text, today, onChange, onDone }: { text: string; today: string; 
   )
 }
 
-function Amounts({ text, onChange, onDone }: { text: string; onChange: (text: string) => void; onDone: () => void }) {
+function Amounts({
+  text,
+  onChange,
+  onDone,
+}: {
+  text: string
+  onChange: (text: string) => void
+  onDone: () => void
+}) {
   const { t } = useSpeech()
   const range = parseRange(text)
-  const change = (end: 'from' | 'to', value: string) => onChange(formatRange({ ...range, [end]: value.replace(/\D/g, '') || undefined }))
+  const change = (end: 'from' | 'to', value: string) =>
+    onChange(formatRange({ ...range, [end]: value.replace(/\D/g, '') || undefined }))
   return (
     <div className={styles.amounts}>
       {(['from', 'to'] as const).map((end) => (

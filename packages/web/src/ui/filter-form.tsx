@@ -45,17 +45,31 @@ export function FilterForm({ fields, texts, tools, onSearch }: FilterFormProps) 
   const restCount = rest.filter((field) => drafts[field.name]).length
   const count = fields.filter((field) => drafts[field.name]).length
   const control = (field: FilterField, tall = false) => (
-    <FilterControl key={field.name} field={field} tall={tall} text={drafts[field.name] ?? ''} tools={tools} onChange={(text) => change(field.name, text)} />
+    <FilterControl
+      key={field.name}
+      field={field}
+      tall={tall}
+      text={drafts[field.name] ?? ''}
+      tools={tools}
+      onChange={(text) => change(field.name, text)}
+    />
   )
   return (
     <form className={styles.form} role="search" onSubmit={submit} data-filters>
       <div className={styles.line}>
-        <button type="button" className={styles.phoneButton} data-set={count > 0 || undefined} onClick={() => setOthers(true)}>
+        <button
+          type="button"
+          className={styles.phoneButton}
+          data-set={count > 0 || undefined}
+          onClick={() => setOthers(true)}
+        >
           <Icon name="filter" size={15} />
           {count > 0 ? t('ui.filterCount', { n: count }) : t('ui.filters')}
         </button>
         {main.map((field) => control(field))}
-        <span className={styles.phoneOnly}>{rest.filter((field) => drafts[field.name]).map((field) => control(field))}</span>
+        <span className={styles.phoneOnly}>
+          {rest.filter((field) => drafts[field.name]).map((field) => control(field))}
+        </span>
         {rest.length > 0 && (
           <span className={styles.others}>
             <Button kind="plain" icon="filter" onClick={() => setOthers(true)}>

@@ -1,7 +1,18 @@
 import { orderFilter } from '@lumbung/contract/order/order'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type FilterShape, formatRange, parseFilter, parseRange, presetRange, readPlace, sameTexts, writeFilter, writePlace } from './filter-text.ts'
+import {
+  type FilterShape,
+  formatRange,
+  movingDays,
+  parseFilter,
+  parseRange,
+  presetRange,
+  readPlace,
+  sameTexts,
+  writeFilter,
+  writePlace,
+} from './filter-text.ts'
 
 const fields: readonly FilterShape[] = [
   { name: 'orderNo', kind: 'text' },
@@ -14,7 +25,15 @@ const today = '2026-11-20'
 const parse = (texts: Record<string, string>) => parseFilter(fields, texts, orderFilter.shape, today)
 
 test('texts of an address become the filter of the call', () => {
-  expect(parse({ orderNo: ' 2611 ', state: 'firstWait,cleared', overdue: 'yes', applyTime: '2026-11-01..', amount: '..500000' })).toEqual({
+  expect(
+    parse({
+      orderNo: ' 2611 ',
+      state: 'firstWait,cleared',
+      overdue: 'yes',
+      applyTime: '2026-11-01..',
+      amount: '..500000',
+    }),
+  ).toEqual({
     orderNo: '2611',
     state: ['firstWait', 'cleared'],
     overdue: true,
@@ -24,7 +43,9 @@ test('texts of an address become the filter of the call', () => {
 })
 
 test('what the schema of the call refuses is dropped, the rest stays', () => {
-  expect(parse({ orderNo: '1', state: 'nonsense', applyTime: 'soon..later', amount: 'x..', overdue: 'perhaps' })).toEqual({ orderNo: '1' })
+  expect(
+    parse({ orderNo: '1', state: 'nonsense', applyTime: 'soon..later', amount: 'x..', overdue: 'perhaps' }),
+  ).toEqual({ orderNo: '1' })
 })
 
 test('a preset means the days up to today', () => {
@@ -36,35 +57,65 @@ test('a preset means the days up to today', () => {
 
 const text = fc.string({ minLength: 1 })
 const place = fc.record({
-  texts: fc.dictionary(fc.constantFrom('orderNo', 'state', 'overdue', 'applyTime', 'amount'), text, { noNullPrototype: true }),
-  sort: fc.option(fc.record({ column: fc.constantFrom('applyTime', 'loanAmount'), descending: fc.boolean() })),
+  texts: fc.dictionary(fc.constantFrom('orderNo', 'state', 'overdue', 'applyTime', 'amount'), text, {
+    noNullPrototype: true,
+  }),
+  sort: fc.option(
+    fc.record({ column: fc.constantFrom('applyTime', 'loanAmount'), descending: fc.boolean() }),
+  ),
   page: fc.integer({ min: 1, max: 10_000 }),
   after: fc.constant(null),
   size: fc.option(fc.constantFrom(20, 50, 100, 200)),
 })
 
 test('a view written into an address is read back the same', () => {
-  fc.assert(fc.property(place, (view) => {
-      expect(readPlace(fields, new URLSearchParams(writePlace(view).toString()))).toEqual(view)
-    }))
-})
-
-test('a range written is read back the same', () => {
   fc.assert(
-    fc.property(fc.option(fc.nat(), { nil: undefined }), fc.option(fc.nat(), { nil: undefined }), (from, to) => {
-      const range = parseRange(formatRange({ ...(from !== undefined && { from }), ...(to !== undefined && { to }) }))
-      expect(range).toEqual({ ...(from !== undefined && { from: String(from) }), ...(to !== undefined && { to: String(to) }) })
+    fc.property(place, (view) => {
+      expect(readPlace(fields, new URLSearchParams(writePlace(view).toString()))).toEqual(view)
     }),
   )
 })
 
+test('a range written is read back the same', () => {
+  fc.assert(
+    fc.property(
+      fc.option(fc.nat(), { nil: undefined }),
+      fc.option(fc.nat(), { nil: undefined }),
+      (from, to) => {
+        const range = parseRange(
+          formatRange({ ...(from !== undefined && { from }), ...(to !== undefined && { to }) }),
+        )
+        expect(range).toEqual({
+          ...(from !== undefined && { from: String(from) }),
+          ...(to !== undefined && { to: String(to) }),
+        })
+      },
+    ),
+  )
+})
+
 test('the filter of a saved view becomes an address that asks the same', () => {
-  const texts = { orderNo: '2611', state: 'firstWait,cleared', overdue: 'no', applyTime: '2026-11-01..', amount: '..500000' }
+  const texts = {
+    orderNo: '2611',
+    state: 'firstWait,cleared',
+    overdue: 'no',
+    applyTime: '2026-11-01..',
+    amount: '..500000',
+  }
   expect(writeFilter(fields, parse(texts))).toEqual(texts)
-  expect(writeFilter(fields, parse({ applyTime: '2026-11-04' }))).toEqual({ applyTime: '2026-11-04..2026-11-04' })
+  expect(writeFilter(fields, parse({ applyTime: '2026-11-04' }))).toEqual({
+    applyTime: '2026-11-04..2026-11-04',
+  })
 })
 
 test('two views ask the same whatever the order of their fields, and an empty field asks nothing', () => {
   expect(sameTexts({ a: '1', b: '2' }, { b: '2', a: '1', c: '' })).toBe(true)
   expect(sameTexts({ a: '1' }, { a: '1', b: '2' })).toBe(false)
+})
+
+test('a saved view keeps presets moving and other days as they are', () => {
+  const texts = { applyTime: 'lastWeek', state: 'cleared' }
+  expect(movingDays(fields, texts)).toEqual({ applyTime: 'lastWeek' })
+  expect({ ...writeFilter(fields, parse(texts)), ...movingDays(fields, texts) }).toEqual(texts)
+  expect(movingDays(fields, { applyTime: '2026-11-01..2026-11-04' })).toEqual({})
 })

@@ -81,7 +81,10 @@ export function parseFilter(
 }
 
 /** The texts that a call's filter is written with in an address: the way back from `parseFilter`. */
-export function writeFilter(fields: readonly FilterShape[], filter: Readonly<Record<string, unknown>>): FilterTexts {
+export function writeFilter(
+  fields: readonly FilterShape[],
+  filter: Readonly<Record<string, unknown>>,
+): FilterTexts {
   return Object.fromEntries(
     fields.flatMap(({ name, kind }) => {
       const value = filter[name]
@@ -90,6 +93,16 @@ export function writeFilter(fields: readonly FilterShape[], filter: Readonly<Rec
       if (kind === 'choices') return [[name, Array.isArray(value) ? value.join(',') : '']]
       if (kind === 'days' || kind === 'amounts') return [[name, formatRange(value as Range<string | number>)]]
       return [[name, String(value)]]
+    }),
+  )
+}
+
+/** The fields that say days by a preset: a saved view keeps them moving. */
+export function movingDays(fields: readonly FilterShape[], texts: FilterTexts): Record<string, Preset> {
+  return Object.fromEntries(
+    fields.flatMap(({ name, kind }) => {
+      const text = texts[name] ?? ''
+      return kind === 'days' && isPreset(text) ? [[name, text]] : []
     }),
   )
 }

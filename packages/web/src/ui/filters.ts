@@ -6,29 +6,51 @@ interface Extra {
   more?: boolean
 }
 
-export function textFilter<const N extends string>(name: N, label: PlainKey, extra: Extra = {}): FilterField<N> {
+export function textFilter<const N extends string>(
+  name: N,
+  label: PlainKey,
+  extra: Extra = {},
+): FilterField<N> {
   return { name, kind: 'text', label, ...extra }
 }
 
 /** A row of another list, by its number: `?importId=7`. */
-export function idFilter<const N extends string>(name: N, label: PlainKey, extra: Extra = {}): FilterField<N> {
+export function idFilter<const N extends string>(
+  name: N,
+  label: PlainKey,
+  extra: Extra = {},
+): FilterField<N> {
   return { name, kind: 'id', label, ...extra }
 }
 
 type Options = (tools: Pick<Tools, 't' | 'apps'>) => readonly Option[]
 
 /** One of several. */
-export function choiceFilter<const N extends string>(name: N, label: PlainKey, options: Options, extra: Extra = {}): FilterField<N> {
+export function choiceFilter<const N extends string>(
+  name: N,
+  label: PlainKey,
+  options: Options,
+  extra: Extra = {},
+): FilterField<N> {
   return { name, kind: 'choice', label, options, ...extra }
 }
 
 /** Any of several. */
-export function choicesFilter<const N extends string>(name: N, label: PlainKey, options: Options, extra: Extra = {}): FilterField<N> {
+export function choicesFilter<const N extends string>(
+  name: N,
+  label: PlainKey,
+  options: Options,
+  extra: Extra = {},
+): FilterField<N> {
   return { name, kind: 'choices', label, options, ...extra }
 }
 
 /** Yes, no or both. */
-export function flagFilter<const N extends string>(name: N, label: PlainKey, extra: Extra = {}): FilterField<N> {
+export function flagFilter<const N extends string>(
+  name: N,
+  label: PlainKey,
+  extra: Extra = {},
+): FilterField<N> {
   const options: Options = ({ t }) => [
     { value: 'yes', label: t('ui.yes') },
     { value: 'no', label: t('ui.no') },
@@ -37,24 +59,41 @@ export function flagFilter<const N extends string>(name: N, label: PlainKey, ext
 }
 
 /** A range of days with the presets. */
-export function daysFilter<const N extends string>(name: N, label: PlainKey, extra: Extra = {}): FilterField<N> {
+export function daysFilter<const N extends string>(
+  name: N,
+  label: PlainKey,
+  extra: Extra = {},
+): FilterField<N> {
   return { name, kind: 'days', label, ...extra }
 }
 
-export function amountsFilter<const N extends string>(name: N, label: PlainKey, extra: Extra = {}): FilterField<N> {
+export function amountsFilter<const N extends string>(
+  name: N,
+  label: PlainKey,
+  extra: Extra = {},
+): FilterField<N> {
   return { name, kind: 'amounts', label, ...extra }
 }
 
 /** The apps this person works with. */
 export function appFilter(extra: Extra = {}): FilterField<'app'> {
-  return choicesFilter('app', 'order.app', ({ apps }) => apps.map((app) => ({ value: app.code, label: app.name })), extra)
+  return choicesFilter(
+    'app',
+    'order.app',
+    ({ apps }) => apps.map((app) => ({ value: app.code, label: app.name })),
+    extra,
+  )
 }
 
 export function customerTypeFilter(extra: Extra = {}): FilterField<'customerType'> {
   return choicesFilter(
     'customerType',
     'order.type',
-    ({ t }) => (['new', 'old', 'globalOld'] as const).map((value) => ({ value, label: t(`order.customerType.${value}`) })),
+    ({ t }) =>
+      (['new', 'old', 'globalOld'] as const).map((value) => ({
+        value,
+        label: t(`order.customerType.${value}`),
+      })),
     extra,
   )
 }

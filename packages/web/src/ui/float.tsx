@@ -16,7 +16,14 @@ export interface FloatProps {
 /** What hangs below a button: closes on Escape and outside, gives focus back. */
 export function Float({ opened, onChange, target, children, label, position, flush }: FloatProps) {
   return (
-    <Popover opened={opened} onChange={onChange} position={position ?? 'bottom-start'} offset={4} trapFocus returnFocus>
+    <Popover
+      opened={opened}
+      onChange={onChange}
+      position={position ?? 'bottom-start'}
+      offset={4}
+      trapFocus
+      returnFocus
+    >
       <Popover.Target>{target}</Popover.Target>
       <Popover.Dropdown className={styles.float} data-flush={flush || undefined} aria-label={label}>
         {children}

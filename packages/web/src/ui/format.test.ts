@@ -12,7 +12,9 @@ test('thousands are separated as each language does', () => {
 })
 
 test('suffixes are k M G T P E', () => {
-  expect(['999', '1k', '1.5k', '2M', '3G', '4T', '5P', '6E']).toEqual([999, 1000, 1500, 2e6, 3e9, 4e12, 5e15, 6e18].map(withSuffix))
+  expect(['999', '1k', '1.5k', '2M', '3G', '4T', '5P', '6E']).toEqual(
+    [999, 1000, 1500, 2e6, 3e9, 4e12, 5e15, 6e18].map(withSuffix),
+  )
 })
 
 test('dashboard amounts use the units of the language', () => {
@@ -37,9 +39,16 @@ const before = (seconds: number) => new Date(noon - seconds * 1000).toISOString(
 
 test('relative time, read as thresholds: 30 s, 1 h, 1 day and 2 days', () => {
   expect([0, 29].map((seconds) => en.since(before(seconds), noon))).toEqual(['just now', 'just now'])
-  expect([30, 61, 3599].map((seconds) => en.since(before(seconds), noon))).toEqual(['1 min ago', '2 min ago', '60 min ago'])
+  expect([30, 61, 3599].map((seconds) => en.since(before(seconds), noon))).toEqual([
+    '1 min ago',
+    '2 min ago',
+    '60 min ago',
+  ])
   expect([3600, 86_399].map((seconds) => en.since(before(seconds), noon))).toEqual(['1 h ago', '23 h ago'])
-  expect([86_400, 2 * 86_400 - 1].map((seconds) => en.since(before(seconds), noon))).toEqual(['1 d ago', '1 d ago'])
+  expect([86_400, 2 * 86_400 - 1].map((seconds) => en.since(before(seconds), noon))).toEqual([
+    '1 d ago',
+    '1 d ago',
+  ])
   expect(en.since(before(2 * 86_400), noon)).toBe('18 Nov 2026 19:00')
 })
 

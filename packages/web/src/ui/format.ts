@@ -11,9 +11,23 @@ const weekdays: Record<Language, readonly string[]> = {
   zh: ['周日', '周一', '周二', '周三', '周四', '周五', '周六'],
 }
 const shortUnits: Record<Language, readonly (readonly [number, string])[]> = {
-  id: [[1e12, 'T'], [1e9, 'M'], [1e6, 'jt'], [1e3, 'rb']],
-  en: [[1e12, 'T'], [1e9, 'B'], [1e6, 'M'], [1e3, 'k']],
-  zh: [[1e12, '万亿'], [1e8, '亿'], [1e4, '万']],
+  id: [
+    [1e12, 'T'],
+    [1e9, 'M'],
+    [1e6, 'jt'],
+    [1e3, 'rb'],
+  ],
+  en: [
+    [1e12, 'T'],
+    [1e9, 'B'],
+    [1e6, 'M'],
+    [1e3, 'k'],
+  ],
+  zh: [
+    [1e12, '万亿'],
+    [1e8, '亿'],
+    [1e4, '万'],
+  ],
 }
 const agoWords: Record<Language, { now: string; minute: string; hour: string; day: string }> = {
   id: { now: 'baru saja', minute: 'menit lalu', hour: 'jam lalu', day: 'hari lalu' },
@@ -99,7 +113,9 @@ export function formatOf(language: Language): Format {
     moment(instant, today) {
       const day = dayOf(instant)
       if (day === today) return timeOf(instant, true)
-      return day.slice(0, 4) === today.slice(0, 4) ? `${days.short(day)} ${timeOf(instant, false)}` : days.full(day)
+      return day.slice(0, 4) === today.slice(0, 4)
+        ? `${days.short(day)} ${timeOf(instant, false)}`
+        : days.full(day)
     },
     instant: (instant) => `${days.full(dayOf(instant))} ${timeOf(instant, false)}`,
     percent: (ppm) => `${decimals(ppm / 10_000, 2)}${language === 'id' ? ' %' : '%'}`,
@@ -108,7 +124,9 @@ export function formatOf(language: Language): Format {
       return unit === 'now' ? agoWords[language].now : `${count} ${agoWords[language][unit]}`
     },
     since(instant, nowMs) {
-      return isLongAgo((nowMs - Date.parse(instant)) / 1000) ? format.instant(instant) : format.ago(instant, nowMs)
+      return isLongAgo((nowMs - Date.parse(instant)) / 1000)
+        ? format.instant(instant)
+        : format.ago(instant, nowMs)
     },
   }
   return format
@@ -131,7 +149,14 @@ export function elapsed(seconds: number): { count: number; unit: 'now' | 'minute
 
 /** `1.2k`, `3M`, `4G`, `5T`, `6P`, `7E`. */
 export function withSuffix(n: number): string {
-  const suffixes = [[1e18, 'E'], [1e15, 'P'], [1e12, 'T'], [1e9, 'G'], [1e6, 'M'], [1e3, 'k']] as const
+  const suffixes = [
+    [1e18, 'E'],
+    [1e15, 'P'],
+    [1e12, 'T'],
+    [1e9, 'G'],
+    [1e6, 'M'],
+    [1e3, 'k'],
+  ] as const
   const found = suffixes.find(([size]) => Math.abs(n) >= size)
   return found ? `${(n / found[0]).toFixed(1).replace(/\.0$/, '')}${found[1]}` : String(n)
 }

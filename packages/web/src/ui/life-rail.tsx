@@ -47,7 +47,9 @@ export function LifeRail({ start, dues, today, ended, marks }: LifeRailProps) {
   const lateStart = place(now > lastDue ? lastDue : (lateFrom ?? lastDue))
   const running = Math.min(place(now), place(lastDue))
   const step = Math.max(1, Math.ceil(scale / ticksMax))
-  const ticks = Array.from({ length: Math.floor(scale / step) + 1 }, (_, index) => addDays(start as BusinessDay, index * step))
+  const ticks = Array.from({ length: Math.floor(scale / step) + 1 }, (_, index) =>
+    addDays(start as BusinessDay, index * step),
+  )
   const words = [
     `${t('ui.rail.disbursed')} ${format.day(start)}`,
     ...dues.map((due) => `${t('ui.rail.due')} ${format.day(due)}`),
@@ -62,21 +64,34 @@ export function LifeRail({ start, dues, today, ended, marks }: LifeRailProps) {
         ))}
         <span className={styles.ahead} style={{ width: `${place(lastDue)}%` }} />
         <span className={styles.run} style={{ width: `${running}%` }} />
-        {isLate && place(now) > lateStart && <span className={styles.late} style={{ left: `${lateStart}%`, width: `${place(now) - lateStart}%` }} />}
+        {isLate && place(now) > lateStart && (
+          <span
+            className={styles.late}
+            style={{ left: `${lateStart}%`, width: `${place(now) - lateStart}%` }}
+          />
+        )}
         <span className={styles.start} />
         {dues.map((due) => (
           <span key={due} className={styles.due} style={{ left: `${place(due)}%` }} />
         ))}
         {marks.map((mark, index) => (
           <span key={mark.key} className={styles.mark} style={{ left: `${place(mark.day)}%` }}>
-            <span className={styles.markLabel} data-leaning={leaning(place(mark.day))} data-high={index % 2 === 1 || undefined}>
+            <span
+              className={styles.markLabel}
+              data-leaning={leaning(place(mark.day))}
+              data-high={index % 2 === 1 || undefined}
+            >
               {mark.label}
             </span>
           </span>
         ))}
         {ended === null && (
           <span className={styles.today} style={{ left: `${place(today)}%` }}>
-            <span className={styles.todayLabel} data-late={isLate || undefined} data-leaning={place(today) > (phone ? todayEdge.phone : todayEdge.wide) ? 'end' : undefined}>
+            <span
+              className={styles.todayLabel}
+              data-late={isLate || undefined}
+              data-leaning={place(today) > (phone ? todayEdge.phone : todayEdge.wide) ? 'end' : undefined}
+            >
               {t('ui.rail.today', { day: format.dayShort(today) })}
             </span>
           </span>
@@ -87,7 +102,11 @@ export function LifeRail({ start, dues, today, ended, marks }: LifeRailProps) {
           {t('ui.rail.disbursed')} <b>{format.dayShort(start)}</b>
         </span>
         {place(lastDue) > (phone ? 40 : 16) && (
-          <span className={styles.belowLabel} data-leaning={leaning(place(lastDue))} style={{ left: `${place(lastDue)}%` }}>
+          <span
+            className={styles.belowLabel}
+            data-leaning={leaning(place(lastDue))}
+            style={{ left: `${place(lastDue)}%` }}
+          >
             {t('ui.rail.due')} <b>{format.dayShort(lastDue)}</b>
           </span>
         )}

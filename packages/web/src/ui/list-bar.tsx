@@ -36,7 +36,18 @@ export interface ListBarProps<C extends Call> {
 }
 
 /** Views at the left; freshness, link, columns, export and what the screen adds at the right. */
-export function ListBar<C extends Call>({ spec, place, asked, columns, settings, tools, total, answeredAt, changed, ready }: ListBarProps<C>) {
+export function ListBar<C extends Call>({
+  spec,
+  place,
+  asked,
+  columns,
+  settings,
+  tools,
+  total,
+  answeredAt,
+  changed,
+  ready,
+}: ListBarProps<C>) {
   const { t } = tools
   const main = spec.mainActions?.(tools)
   const copyLink = async () => {
@@ -53,14 +64,27 @@ export function ListBar<C extends Call>({ spec, place, asked, columns, settings,
         <IconButton icon="refresh" label={t('ui.refresh')} small onClick={tools.refresh} />
         <IconButton icon="link" label={t('list.copyLink')} small onClick={() => void copyLink()} />
         <Columns columns={columns} settings={settings} tools={tools} />
-        {!spec.noExport && tools.holds(requestExport.name) && <ExportButton spec={spec} place={place} asked={asked} columns={columns} total={total} tools={tools} />}
+        {!spec.noExport && tools.holds(requestExport.name) && (
+          <ExportButton
+            spec={spec}
+            place={place}
+            asked={asked}
+            columns={columns}
+            total={total}
+            tools={tools}
+          />
+        )}
       </div>
       {main && <div className={styles.main}>{main}</div>}
     </header>
   )
 }
 
-function Columns<C extends Call>({ columns, settings, tools: { t } }: Pick<ListBarProps<C>, 'columns' | 'settings' | 'tools'>) {
+function Columns<C extends Call>({
+  columns,
+  settings,
+  tools: { t },
+}: Pick<ListBarProps<C>, 'columns' | 'settings' | 'tools'>) {
   const [opened, setOpened] = useState(false)
   const target = (
     <Button icon="columns" aria-expanded={opened} onClick={() => setOpened(!opened)}>
@@ -68,17 +92,35 @@ function Columns<C extends Call>({ columns, settings, tools: { t } }: Pick<ListB
     </Button>
   )
   return (
-    <Float opened={opened} onChange={setOpened} target={target} label={t('list.columns.button')} position="bottom-end" flush>
+    <Float
+      opened={opened}
+      onChange={setOpened}
+      target={target}
+      label={t('list.columns.button')}
+      position="bottom-end"
+      flush
+    >
       <Suspense fallback={<div className={styles.chooser} />}>
         <div className={styles.chooser}>
-          <ColumnChooser columns={columns} onChange={(next) => settings.keepLayout(layoutOf(next))} onReset={() => settings.keepLayout(null)} />
+          <ColumnChooser
+            columns={columns}
+            onChange={(next) => settings.keepLayout(layoutOf(next))}
+            onReset={() => settings.keepLayout(null)}
+          />
         </div>
       </Suspense>
     </Float>
   )
 }
 
-function ExportButton<C extends Call>({ spec, place, asked, columns, total, tools }: Pick<ListBarProps<C>, 'spec' | 'place' | 'asked' | 'columns' | 'total' | 'tools'>) {
+function ExportButton<C extends Call>({
+  spec,
+  place,
+  asked,
+  columns,
+  total,
+  tools,
+}: Pick<ListBarProps<C>, 'spec' | 'place' | 'asked' | 'columns' | 'total' | 'tools'>) {
   const [busy, setBusy] = useState(false)
   const run = async () => {
     const { exportList } = await loadExport()
@@ -102,4 +144,3 @@ function ExportButton<C extends Call>({ spec, place, asked, columns, total, tool
     </Button>
   )
 }
-

@@ -63,7 +63,8 @@ function useBulk(act: BulkAct, targets: Targets, note: string) {
     queryKey: [getBulk.name, id],
     queryFn: ({ signal }) => api(getBulk, { id: id ?? 0 }, { signal, quiet: true }),
     enabled: id !== null,
-    refetchInterval: (asked) => (asked.state.data && !working.has(asked.state.data.state) ? false : askAgainMs),
+    refetchInterval: (asked) =>
+      asked.state.data && !working.has(asked.state.data.state) ? false : askAgainMs,
     staleTime: 0,
   })
   const refused = (error: unknown) => {
@@ -79,10 +80,21 @@ function useBulk(act: BulkAct, targets: Targets, note: string) {
     if (id === null) return
     setBusy(true)
     setProblem('')
-    const made = call === cancelBulk ? api(cancelBulk, { id }) : api(call as typeof startBulk, { id, requestKey: newRequestKey() })
+    const made =
+      call === cancelBulk
+        ? api(cancelBulk, { id })
+        : api(call as typeof startBulk, { id, requestKey: newRequestKey() })
     made.then(() => query.refetch()).then(() => setBusy(false), refused)
   }
-  return { id, bulk: query.data, problem, busy, start: run(startBulk), stop: run(cancelBulk), undo: run(undoBulk) }
+  return {
+    id,
+    bulk: query.data,
+    problem,
+    busy,
+    start: run(startBulk),
+    stop: run(cancelBulk),
+    undo: run(undoBulk),
+  }
 }
 
 function Rehearsed({ act, targets, note, onClose }: BulkDialogProps & { note: string }) {
@@ -103,13 +115,27 @@ function Rehearsed({ act, targets, note, onClose }: BulkDialogProps & { note: st
       title={t(act.label)}
       foot={
         <>
-          {state === 'running' && <Button busy={busy} onClick={stop}>{t('list.bulk.stop')}</Button>}
-          {bulk?.can.undo && <Button icon="undo" busy={busy} onClick={undo}>{t('list.bulk.undo')}</Button>}
+          {state === 'running' && (
+            <Button busy={busy} onClick={stop}>
+              {t('list.bulk.stop')}
+            </Button>
+          )}
+          {bulk?.can.undo && (
+            <Button icon="undo" busy={busy} onClick={undo}>
+              {t('list.bulk.undo')}
+            </Button>
+          )}
           <Button kind={bulk?.can.start ? 'outlined' : 'filled'} onClick={close}>
             {t(bulk?.can.start ? 'ui.cancel' : 'ui.close')}
           </Button>
           {bulk?.can.start && (
-            <Button kind="filled" busy={busy} disabled={bulk.possible.rows === 0} onClick={start} data-autofocus>
+            <Button
+              kind="filled"
+              busy={busy}
+              disabled={bulk.possible.rows === 0}
+              onClick={start}
+              data-autofocus
+            >
               {t('list.bulk.start', { act: t(act.label), n: format.number(bulk.possible.rows) })}
             </Button>
           )}
@@ -120,7 +146,13 @@ function Rehearsed({ act, targets, note, onClose }: BulkDialogProps & { note: st
       {bulk && <Sums bulk={bulk} />}
       {(!bulk || working.has(state)) && !problem && (
         <div role="status">
-          <ProgressBar label={t(`list.bulk.states.${state}`, { done: format.number(bulk?.gone ?? 0), all: format.number(bulk?.total ?? 0) })} share={bulk && bulk.total > 0 ? bulk.gone / bulk.total : null} />
+          <ProgressBar
+            label={t(`list.bulk.states.${state}`, {
+              done: format.number(bulk?.gone ?? 0),
+              all: format.number(bulk?.total ?? 0),
+            })}
+            share={bulk && bulk.total > 0 ? bulk.gone / bulk.total : null}
+          />
         </div>
       )}
       {bulk?.cut && <p className={styles.cut}>{t('list.bulk.cut', { n: format.number(bulk.total) })}</p>}
@@ -129,7 +161,9 @@ function Rehearsed({ act, targets, note, onClose }: BulkDialogProps & { note: st
           {problem || bulk?.error}
         </p>
       )}
-      {id !== null && bulk && bulk.total > 0 && state !== 'rehearsing' && <BulkRows id={id} bulk={bulk} isWorking={working.has(state)} />}
+      {id !== null && bulk && bulk.total > 0 && state !== 'rehearsing' && (
+        <BulkRows id={id} bulk={bulk} isWorking={working.has(state)} />
+      )}
     </Dialog>
   )
 }
@@ -137,7 +171,9 @@ function Rehearsed({ act, targets, note, onClose }: BulkDialogProps & { note: st
 /** What will change, or has changed, with its money; and what not. */
 function Sums({ bulk }: { bulk: Bulk }) {
   const { t, format } = useSpeech()
-  const shown = (['possible', 'done', 'undone', 'kept', 'refused'] as const).filter((key) => bulk[key].rows > 0 || (key === 'possible' && bulk.state === 'rehearsed'))
+  const shown = (['possible', 'done', 'undone', 'kept', 'refused'] as const).filter(
+    (key) => bulk[key].rows > 0 || (key === 'possible' && bulk.state === 'rehearsed'),
+  )
   return (
     <dl className={styles.sums}>
       {shown.map((key) => (

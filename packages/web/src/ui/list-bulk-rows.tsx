@@ -55,9 +55,21 @@ export function BulkRows({ id, bulk, isWorking }: { id: number; bulk: Bulk; isWo
       </ul>
       {pages > 1 && (
         <div className={styles.pages}>
-          <IconButton icon="chevron-left" label={t('ui.previous')} small disabled={page <= 1} onClick={() => setPage(page - 1)} />
+          <IconButton
+            icon="chevron-left"
+            label={t('ui.previous')}
+            small
+            disabled={page <= 1}
+            onClick={() => setPage(page - 1)}
+          />
           {format.number(page)} / {format.number(pages)}
-          <IconButton icon="chevron-right" label={t('ui.next')} small disabled={page >= pages} onClick={() => setPage(page + 1)} />
+          <IconButton
+            icon="chevron-right"
+            label={t('ui.next')}
+            small
+            disabled={page >= pages}
+            onClick={() => setPage(page + 1)}
+          />
         </div>
       )}
     </>

@@ -4,7 +4,16 @@ import type { PlainKey } from '../locales/words.ts'
 import { Button, IconButton } from './button.tsx'
 import { Icon } from './icon.tsx'
 import styles from './list-column-chooser.module.css'
-import { columnWidthMax, columnWidthMin, moveColumn, pinColumn, type Placed, resizeColumn, stepColumn, toggleColumn } from './list-columns.ts'
+import {
+  columnWidthMax,
+  columnWidthMin,
+  moveColumn,
+  pinColumn,
+  type Placed,
+  resizeColumn,
+  stepColumn,
+  toggleColumn,
+} from './list-columns.ts'
 
 type Named = Placed<{ id: string; head: PlainKey; width: number; pinned?: boolean; shown?: false }>
 
@@ -27,14 +36,22 @@ function ColumnChooser<P extends Named>({ columns, onChange, onReset }: ColumnCh
   const step = (each: Named, by: 1 | -1) => {
     const next = stepColumn(placed, each.column.id, by)
     onChange(next)
-    const place = next.filter((other) => !other.hidden).findIndex((other) => other.column.id === each.column.id) + 1
+    const place =
+      next.filter((other) => !other.hidden).findIndex((other) => other.column.id === each.column.id) + 1
     setSaid(t('list.columns.moved', { name: t(each.column.head), n: place, all: shown.length }))
   }
   return (
     <div className={styles.chooser}>
       <label className={styles.search}>
         <Icon name="search" size={14} />
-        <input className={styles.input} data-autofocus aria-label={t('list.columns.search', { n: placed.length })} placeholder={t('list.columns.search', { n: placed.length })} value={wanted} onChange={(event) => setWanted(event.target.value)} />
+        <input
+          className={styles.input}
+          data-autofocus
+          aria-label={t('list.columns.search', { n: placed.length })}
+          placeholder={t('list.columns.search', { n: placed.length })}
+          value={wanted}
+          onChange={(event) => setWanted(event.target.value)}
+        />
       </label>
       <ul className={styles.list}>
         {found.map((each) => (
@@ -47,7 +64,9 @@ function ColumnChooser<P extends Named>({ columns, onChange, onReset }: ColumnCh
             onWidth={(width) => onChange(resizeColumn(placed, each.column.id, width))}
             onStep={(by) => step(each, by)}
             onDrag={setDragged}
-            onOver={() => dragged && dragged !== each.column.id && onChange(moveColumn(placed, dragged, each.column.id))}
+            onOver={() =>
+              dragged && dragged !== each.column.id && onChange(moveColumn(placed, dragged, each.column.id))
+            }
             dragged={dragged === each.column.id}
           />
         ))}
@@ -77,7 +96,17 @@ interface ColumnRowProps {
   onOver: () => void
 }
 
-function ColumnRow({ each, movable, dragged, onToggle, onPin, onWidth, onStep, onDrag, onOver }: ColumnRowProps) {
+function ColumnRow({
+  each,
+  movable,
+  dragged,
+  onToggle,
+  onPin,
+  onWidth,
+  onStep,
+  onDrag,
+  onOver,
+}: ColumnRowProps) {
   const { t } = useSpeech()
   const { column, hidden, pinned, width } = each
   const name = t(column.head)
@@ -102,7 +131,13 @@ function ColumnRow({ each, movable, dragged, onToggle, onPin, onWidth, onStep, o
       }}
     >
       {movable ? (
-        <button type="button" className={styles.grip} aria-label={t('list.columns.move', { name })} title={t('list.columns.moveHint')} onKeyDown={onKey}>
+        <button
+          type="button"
+          className={styles.grip}
+          aria-label={t('list.columns.move', { name })}
+          title={t('list.columns.moveHint')}
+          onKeyDown={onKey}
+        >
           <Icon name="grip" size={14} />
         </button>
       ) : (
@@ -115,14 +150,28 @@ function ColumnRow({ each, movable, dragged, onToggle, onPin, onWidth, onStep, o
       {!hidden && <WidthField key={width} name={name} width={width} onWidth={onWidth} />}
       {!hidden && (
         <span className={styles.pin} data-pinned={pinned || undefined}>
-          <IconButton icon="pin" small label={t(pinned ? 'list.columns.unpin' : 'list.columns.pin', { name })} aria-pressed={pinned} onClick={onPin} />
+          <IconButton
+            icon="pin"
+            small
+            label={t(pinned ? 'list.columns.unpin' : 'list.columns.pin', { name })}
+            aria-pressed={pinned}
+            onClick={onPin}
+          />
         </span>
       )}
     </li>
   )
 }
 
-function WidthField({ name, width, onWidth }: { name: string; width: number; onWidth: (width: number) => void }) {
+function WidthField({
+  name,
+  width,
+  onWidth,
+}: {
+  name: string
+  width: number
+  onWidth: (width: number) => void
+}) {
   const { t } = useSpeech()
   const [text, setText] = useState(String(width))
   const take = () => {

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { gridOf, layoutOf, moveColumn, pinColumn, placeColumns, resizeColumn, stepColumn, toggleColumn } from './list-columns.ts'
+import {
+  gridOf,
+  layoutOf,
+  moveColumn,
+  pinColumn,
+  placeColumns,
+  resizeColumn,
+  stepColumn,
+  toggleColumn,
+} from './list-columns.ts'
 
 const columns = [
   { id: 'orderNo', width: 150, pinned: true },
@@ -9,14 +18,19 @@ const columns = [
   { id: 'fee', width: 90, shown: false as const },
 ]
 const first = placeColumns(columns, null)
-const ids = (placed: readonly { column: { id: string }; hidden: boolean }[]) => placed.filter((each) => !each.hidden).map((each) => each.column.id)
+const ids = (placed: readonly { column: { id: string }; hidden: boolean }[]) =>
+  placed.filter((each) => !each.hidden).map((each) => each.column.id)
 
 test('without a layout the screen decides', () => {
   expect(ids(first)).toEqual(['orderNo', 'status', 'loan', 'due'])
 })
 
 test('what is kept comes back as it was left', () => {
-  const own = resizeColumn(pinColumn(toggleColumn(moveColumn(first, 'due', 'status'), 'fee'), 'loan'), 'status', 240)
+  const own = resizeColumn(
+    pinColumn(toggleColumn(moveColumn(first, 'due', 'status'), 'fee'), 'loan'),
+    'status',
+    240,
+  )
   expect(placeColumns(columns, layoutOf(own))).toEqual(own)
   expect(ids(own)).toEqual(['orderNo', 'loan', 'due', 'status', 'fee'])
 })

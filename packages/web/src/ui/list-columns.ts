@@ -32,20 +32,35 @@ function pinnedFirst<C>(placed: readonly Placed<C>[]): Placed<C>[] {
  * The columns of a list in this person's order. A column the layout does not name (the screen has gained it since)
  * stands behind the one it follows on the screen; a name that no column has is left out.
  */
-export function placeColumns<C extends Placeable>(columns: readonly C[], layout: ListLayout | null): Placed<C>[] {
+export function placeColumns<C extends Placeable>(
+  columns: readonly C[],
+  layout: ListLayout | null,
+): Placed<C>[] {
   const kept = new Map((layout?.columns ?? []).map((each, index) => [each.key, { ...each, index }]))
   const placed: Placed<C>[] = []
   for (const { key } of layout?.columns ?? []) {
     const column = columns.find((each) => each.id === key)
     const own = kept.get(key)
     if (!column || !own) continue
-    placed.push({ column, hidden: own.hidden ?? false, pinned: own.pin === 'left', width: own.width ?? column.width, fixed: own.width !== undefined })
+    placed.push({
+      column,
+      hidden: own.hidden ?? false,
+      pinned: own.pin === 'left',
+      width: own.width ?? column.width,
+      fixed: own.width !== undefined,
+    })
   }
   columns.forEach((column, index) => {
     if (kept.has(column.id)) return
     const before = columns[index - 1]
     const at = before ? placed.findIndex((each) => each.column.id === before.id) + 1 : 0
-    placed.splice(at, 0, { column, hidden: column.shown === false, pinned: column.pinned ?? false, width: column.width, fixed: false })
+    placed.splice(at, 0, {
+      column,
+      hidden: column.shown === false,
+      pinned: column.pinned ?? false,
+      width: column.width,
+      fixed: false,
+    })
   })
   return pinnedFirst(placed)
 }
@@ -79,7 +94,11 @@ export function pinColumn<C extends Placeable>(placed: readonly Placed<C>[], id:
   return pinnedFirst(change<C>(id, (before) => ({ pinned: !before.pinned }))(placed))
 }
 
-export function resizeColumn<C extends Placeable>(placed: readonly Placed<C>[], id: string, width: number): Placed<C>[] {
+export function resizeColumn<C extends Placeable>(
+  placed: readonly Placed<C>[],
+  id: string,
+  width: number,
+): Placed<C>[] {
   const kept = Math.round(Math.min(columnWidthMax, Math.max(columnWidthMin, width)))
   return change<C>(id, () => ({ width: kept, fixed: true }))(placed)
 }
@@ -90,7 +109,11 @@ export function unsizeColumn<C extends Placeable>(placed: readonly Placed<C>[], 
 }
 
 /** Puts a column in the place of another; pinned and free columns do not mix. */
-export function moveColumn<C extends Placeable>(placed: readonly Placed<C>[], id: string, to: string): Placed<C>[] {
+export function moveColumn<C extends Placeable>(
+  placed: readonly Placed<C>[],
+  id: string,
+  to: string,
+): Placed<C>[] {
   const moved = placed.find((each) => each.column.id === id)
   const from = placed.findIndex((each) => each.column.id === id)
   const at = placed.findIndex((each) => each.column.id === to)
@@ -100,7 +123,11 @@ export function moveColumn<C extends Placeable>(placed: readonly Placed<C>[], id
 }
 
 /** One place up or down among the columns that are shown. */
-export function stepColumn<C extends Placeable>(placed: readonly Placed<C>[], id: string, step: 1 | -1): Placed<C>[] {
+export function stepColumn<C extends Placeable>(
+  placed: readonly Placed<C>[],
+  id: string,
+  step: 1 | -1,
+): Placed<C>[] {
   const shown = placed.filter((each) => !each.hidden)
   const neighbour = shown[shown.findIndex((each) => each.column.id === id) + step]
   return neighbour ? moveColumn(placed, id, neighbour.column.id) : [...placed]
@@ -119,7 +146,11 @@ export interface Grid {
  * The tracks of a row. Free columns share what room is left by their widths; pinned ones and those of a set width
  * keep theirs, so that it is known where the next one sticks.
  */
-export function gridOf(shown: readonly Placed<{ id: string; grow?: boolean }>[], before: number, after: number): Grid {
+export function gridOf(
+  shown: readonly Placed<{ id: string; grow?: boolean }>[],
+  before: number,
+  after: number,
+): Grid {
   const lefts: Record<string, number> = {}
   let left = before
   for (const { column, pinned, width } of shown) {
@@ -127,9 +158,15 @@ export function gridOf(shown: readonly Placed<{ id: string; grow?: boolean }>[],
     lefts[column.id] = left
     left += width
   }
-  const tracks = shown.map(({ column, pinned, width, fixed }) => (pinned || fixed ? `${width}px` : `minmax(${width}px, ${column.grow ? '3fr' : `${width}fr`})`))
+  const tracks = shown.map(({ column, pinned, width, fixed }) =>
+    pinned || fixed ? `${width}px` : `minmax(${width}px, ${column.grow ? '3fr' : `${width}fr`})`,
+  )
   // With every width set, an empty track takes the rest: the rows still reach the edge of the sheet.
   if (shown.every(({ pinned, fixed }) => pinned || fixed)) tracks.push('1fr')
   const least = shown.reduce((sum, { width }) => sum + width, before + after)
-  return { template: [...(before ? [`${before}px`] : []), ...tracks, ...(after ? [`${after}px`] : [])].join(' '), least, lefts }
+  return {
+    template: [...(before ? [`${before}px`] : []), ...tracks, ...(after ? [`${after}px`] : [])].join(' '),
+    least,
+    lefts,
+  }
 }

@@ -22,19 +22,41 @@ interface ExportWish<C extends Call> {
 }
 
 /** Columns as they are shown, worded; those that no field of the row holds are left out. */
-export function exportColumns<Row>(columns: readonly Placed<Column<Row>>[], tools: Pick<Tools, 't' | 'apps'>) {
+export function exportColumns<Row>(
+  columns: readonly Placed<Column<Row>>[],
+  tools: Pick<Tools, 't' | 'apps'>,
+) {
   return columns.flatMap(({ column, hidden }) =>
-    hidden || column.field === null ? [] : [{ field: column.field, label: tools.t(column.head), ...(column.words && { words: { ...column.words(tools) } }) }],
+    hidden || column.field === null
+      ? []
+      : [
+          {
+            field: column.field,
+            label: tools.t(column.head),
+            ...(column.words && { words: { ...column.words(tools) } }),
+          },
+        ],
   )
 }
 
 /** Has what is on the screen written to a file, and tells in a toast how far it is and when it is there. */
-export async function exportList<C extends Call>({ spec, texts, asked, columns, total, tools }: ExportWish<C>): Promise<void> {
+export async function exportList<C extends Call>({
+  spec,
+  texts,
+  asked,
+  columns,
+  total,
+  tools,
+}: ExportWish<C>): Promise<void> {
   const { t } = tools
   const title = t(`menu.${spec.name}`).slice(0, titleMax)
   const shownFilter = spec.filters
     .filter(({ name }) => texts[name])
-    .map((field) => ({ field: field.name, label: t(field.label), value: shownValue(field, texts[field.name] ?? '', field.options?.(tools) ?? [], tools) }))
+    .map((field) => ({
+      field: field.name,
+      label: t(field.label),
+      value: shownValue(field, texts[field.name] ?? '', field.options?.(tools) ?? [], tools),
+    }))
   const { id } = await api(requestExport, {
     call: spec.call.name,
     title,
@@ -48,23 +70,37 @@ export async function exportList<C extends Call>({ spec, texts, asked, columns, 
 }
 
 /** Until the file is there, or the toast is closed: the bell tells then. */
-async function follow(id: number, title: string, expected: number | null, { t, format }: Tools): Promise<void> {
+async function follow(
+  id: number,
+  title: string,
+  expected: number | null,
+  { t, format }: Tools,
+): Promise<void> {
   const toastId = toast({ kind: 'run', text: t('list.export.running', { title }), share: null })
   const isShown = () => toasts.get().some((shown) => shown.id === toastId)
   while (isShown()) {
     await new Promise((resolve) => setTimeout(resolve, askAgainMs))
-    const row = (await api(getExports, { filter: {}, size: 50 }, { quiet: true }).catch(() => null))?.items.find((each) => each.id === id)
+    const row = (
+      await api(getExports, { filter: {}, size: 50 }, { quiet: true }).catch(() => null)
+    )?.items.find((each) => each.id === id)
     if (!row) continue
     switch (row.state) {
       case 'queued':
       case 'running': {
         const all = row.total ?? expected
-        const text = row.done === 0 ? t('list.export.running', { title }) : t('list.export.written', { title, n: format.number(row.done) })
+        const text =
+          row.done === 0
+            ? t('list.export.running', { title })
+            : t('list.export.written', { title, n: format.number(row.done) })
         retoast(toastId, { kind: 'run', text, share: all ? row.done / all : null })
         break
       }
       case 'ready':
-        retoast(toastId, { kind: 'good', text: t('list.export.ready', { title, n: format.number(row.done) }), act: { label: t('list.export.download'), run: () => void fetchExport(id) } })
+        retoast(toastId, {
+          kind: 'good',
+          text: t('list.export.ready', { title, n: format.number(row.done) }),
+          act: { label: t('list.export.download'), run: () => void fetchExport(id) },
+        })
         return
       default:
         retoast(toastId, { kind: 'bad', text: t('list.export.failed', { title }) })

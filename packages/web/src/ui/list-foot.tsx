@@ -28,7 +28,21 @@ interface ListFootProps {
 }
 
 /** Range and total, the keys, the sum of the page, page size and pages. */
-export function ListFoot({ place, size, shown: rows, total, isExact, next, previous, counting, onCount, onGo, canOpen, canPick, sum }: ListFootProps) {
+export function ListFoot({
+  place,
+  size,
+  shown: rows,
+  total,
+  isExact,
+  next,
+  previous,
+  counting,
+  onCount,
+  onGo,
+  canOpen,
+  canPick,
+  sum,
+}: ListFootProps) {
   const { t, format } = useSpeech()
   const shown = rows ?? 0
   const pages = Math.max(1, Math.ceil(Math.min(total, totalRowsMax) / size))
@@ -36,11 +50,19 @@ export function ListFoot({ place, size, shown: rows, total, isExact, next, previ
   const goPage = (page: number) => onGo({ page, after: null })
   const hasNext = place.after ? next !== null : place.page < pages || (next !== null && !isExact)
   const forward = () => (place.after || place.page >= pages ? onGo({ after: next }) : goPage(place.page + 1))
-  const back = () => (place.after ? (previous ? onGo({ after: previous }) : goPage(pages)) : goPage(place.page - 1))
+  const back = () =>
+    place.after ? (previous ? onGo({ after: previous }) : goPage(pages)) : goPage(place.page - 1)
   return (
     <footer className={styles.foot}>
       <span className={styles.range} data-waiting={rows === null || undefined}>
-        {!place.after && <span>{t('ui.range', { from: format.number(from), to: format.number(Math.max(0, from + shown - 1)) })} </span>}
+        {!place.after && (
+          <span>
+            {t('ui.range', {
+              from: format.number(from),
+              to: format.number(Math.max(0, from + shown - 1)),
+            })}{' '}
+          </span>
+        )}
         <b>
           {format.number(total)}
           {!isExact && '+'}
@@ -75,17 +97,35 @@ export function ListFoot({ place, size, shown: rows, total, isExact, next, previ
             <Icon name="chevron-down" size={12} />
           </button>
         }
-        entries={pageSizes.map((n) => ({ key: String(n), label: t('ui.perPage', { n }), chosen: n === size, onRun: () => onGo({ size: n }) }))}
+        entries={pageSizes.map((n) => ({
+          key: String(n),
+          label: t('ui.perPage', { n }),
+          chosen: n === size,
+          onRun: () => onGo({ size: n }),
+        }))}
       />
       <nav className={styles.pages} aria-label={t('ui.pages')}>
-        <IconButton icon="chevron-left" label={t('ui.previous')} small disabled={!place.after && place.page <= 1} onClick={back} />
+        <IconButton
+          icon="chevron-left"
+          label={t('ui.previous')}
+          small
+          disabled={!place.after && place.page <= 1}
+          onClick={back}
+        />
         {pageNumbers(place.after ? 0 : place.page, pages).map((page, index) =>
           page === null ? (
             <span key={`gap${index}`} className={styles.gap}>
               …
             </span>
           ) : (
-            <button key={page} type="button" className={styles.page} aria-current={!place.after && page === place.page ? 'page' : undefined} aria-label={t('ui.page', { n: page })} onClick={() => goPage(page)}>
+            <button
+              key={page}
+              type="button"
+              className={styles.page}
+              aria-current={!place.after && page === place.page ? 'page' : undefined}
+              aria-label={t('ui.page', { n: page })}
+              onClick={() => goPage(page)}
+            >
               {page}
             </button>
           ),

@@ -20,14 +20,29 @@ interface ListHeadProps<Row> {
 }
 
 /** Heads that sort, with edges that can be dragged. */
-export function ListHead<Row>({ columns, lefts, hasActions, mark, onPickPage, tools, sort, onSort, onResize }: ListHeadProps<Row>) {
+export function ListHead<Row>({
+  columns,
+  lefts,
+  hasActions,
+  mark,
+  onPickPage,
+  tools,
+  sort,
+  onSort,
+  onResize,
+}: ListHeadProps<Row>) {
   const { t } = tools
   return (
     <div role="rowgroup" className={styles.head}>
       <div role="row" className={styles.grid}>
         {mark && (
           <div role="columnheader" className={styles.headCell} data-pick>
-            <PickBox label={t('list.pickPage')} checked={mark === 'all'} some={mark === 'some'} onPick={onPickPage} />
+            <PickBox
+              label={t('list.pickPage')}
+              checked={mark === 'all'}
+              some={mark === 'some'}
+              onPick={onPickPage}
+            />
           </div>
         )}
         {columns.map(({ column, pinned }) => {
@@ -43,7 +58,13 @@ export function ListHead<Row>({ columns, lefts, hasActions, mark, onPickPage, to
               style={left === undefined ? noStyle : { left }}
               aria-sort={sorted ? (sort.descending ? 'descending' : 'ascending') : undefined}
             >
-              <HeadName column={column} sorted={sorted} descending={sort.descending} tools={tools} onSort={onSort} />
+              <HeadName
+                column={column}
+                sorted={sorted}
+                descending={sort.descending}
+                tools={tools}
+                onSort={onSort}
+              />
               {onResize && (
                 <span
                   className={styles.edge}
@@ -102,5 +123,7 @@ function drag(event: ReactPointerEvent<HTMLElement>, onWidth: (width: number) =>
   const onMove = (moved: PointerEvent) => onWidth(start.width + moved.clientX - start.x)
   edge.setPointerCapture(event.pointerId)
   edge.addEventListener('pointermove', onMove)
-  edge.addEventListener('lostpointercapture', () => edge.removeEventListener('pointermove', onMove), { once: true })
+  edge.addEventListener('lostpointercapture', () => edge.removeEventListener('pointermove', onMove), {
+    once: true,
+  })
 }

@@ -5,7 +5,15 @@ import styles from './list-phone-row.module.css'
 import type { PhoneRow } from './list-spec.ts'
 
 /** A row of 60: status and amount, then who and when; a tap opens it. */
-export function ListPhoneRow({ content, to, style }: { content: PhoneRow; to: string | undefined; style: CSSProperties }) {
+export function ListPhoneRow({
+  content,
+  to,
+  style,
+}: {
+  content: PhoneRow
+  to: string | undefined
+  style: CSSProperties
+}) {
   const body = (
     <>
       <span className={styles.first}>{content.status}</span>

@@ -23,7 +23,8 @@ interface ListProblemProps {
 /** What happened, with code and request id where there are any. */
 export function reasonOf(error: Error): { text: string; code: string } {
   if (error instanceof CallRefused) return { text: error.message, code: String(error.code) }
-  if (error instanceof CallFailed) return { text: error.message, code: [error.status || null, error.requestId].filter(Boolean).join(', ') }
+  if (error instanceof CallFailed)
+    return { text: error.message, code: [error.status || null, error.requestId].filter(Boolean).join(', ') }
   return { text: error.message, code: '' }
 }
 
@@ -33,7 +34,11 @@ export function ListProblem({ name, fields, texts, tools, error, rowCount, onTex
   const user = useUser()
   if (error instanceof CallRefused && error.code === 'NOT_PERMITTED') {
     return (
-      <Problem title={t('ui.notPermittedTitle')} glyph="none" text={t('ui.notPermitted', { name, role: user.roleName })} />
+      <Problem
+        title={t('ui.notPermittedTitle')}
+        glyph="none"
+        text={t('ui.notPermitted', { name, role: user.roleName })}
+      />
     )
   }
   if (error) {
@@ -51,7 +56,11 @@ export function ListProblem({ name, fields, texts, tools, error, rowCount, onTex
       )
     }
     return (
-      <Problem title={t('ui.failedTitle')} glyph="bad" text={`${t('ui.failed', { reason: reason.text })}${code}`}>
+      <Problem
+        title={t('ui.failedTitle')}
+        glyph="bad"
+        text={`${t('ui.failed', { reason: reason.text })}${code}`}
+      >
         <Button kind="filled" icon="refresh" onClick={tools.refresh}>
           {t('ui.retry')}
         </Button>
@@ -61,12 +70,20 @@ export function ListProblem({ name, fields, texts, tools, error, rowCount, onTex
   if (rowCount !== 0) return null
   const set = fields.filter((field) => texts[field.name])
   if (set.length === 0) return <Problem title={t('ui.emptyTitle')} text={t('ui.empty')} />
-  const words = set.map((field) => `${t(field.label)} ${shownValue(field, texts[field.name] ?? '', field.options?.(tools) ?? [], tools)}`)
+  const words = set.map(
+    (field) =>
+      `${t(field.label)} ${shownValue(field, texts[field.name] ?? '', field.options?.(tools) ?? [], tools)}`,
+  )
   const last = set.at(-1)
   return (
-    <Problem title={t('ui.noMatchTitle')} text={t('ui.noMatch', { n: set.length, filters: words.join(', ') })}>
+    <Problem
+      title={t('ui.noMatchTitle')}
+      text={t('ui.noMatch', { n: set.length, filters: words.join(', ') })}
+    >
       {last && set.length > 1 && (
-        <Button onClick={() => onTexts({ ...texts, [last.name]: '' })}>{t('ui.dropFilter', { name: t(last.label) })}</Button>
+        <Button onClick={() => onTexts({ ...texts, [last.name]: '' })}>
+          {t('ui.dropFilter', { name: t(last.label) })}
+        </Button>
       )}
       <Button kind={set.length > 1 ? 'plain' : 'outlined'} onClick={() => onTexts({})}>
         {t('ui.reset')}

@@ -51,7 +51,21 @@ const noStyle: CSSProperties = {}
 /** Rendered anew only when something of its own has changed: a list renders far more often than its rows do. */
 export const ListRow = memo(Row) as typeof Row
 
-function Row<Item>({ row, name, columns, lefts, actions, tools, index, top, isCurrent, picked, changed, onCurrent, onPick }: ListRowProps<Item>) {
+function Row<Item>({
+  row,
+  name,
+  columns,
+  lefts,
+  actions,
+  tools,
+  index,
+  top,
+  isCurrent,
+  picked,
+  changed,
+  onCurrent,
+  onPick,
+}: ListRowProps<Item>) {
   return (
     <div
       role="row"
@@ -64,7 +78,11 @@ function Row<Item>({ row, name, columns, lefts, actions, tools, index, top, isCu
     >
       {picked !== null && (
         <div role="cell" className={styles.cell} data-pick>
-          <PickBox label={tools.t('list.pick', { name })} checked={picked} onPick={(range) => onPick?.(name, range)} />
+          <PickBox
+            label={tools.t('list.pick', { name })}
+            checked={picked}
+            onPick={(range) => onPick?.(name, range)}
+          />
         </div>
       )}
       {columns.map(({ column, pinned }) => {
@@ -94,7 +112,13 @@ function Row<Item>({ row, name, columns, lefts, actions, tools, index, top, isCu
 const skeletonRows = Array.from({ length: 20 }, (_, index) => index)
 
 /** Bars where rows will be; they appear after 200 ms. */
-export function ListSkeleton({ columns, pick }: { columns: readonly { id: string; align?: 'end' }[]; pick: boolean }) {
+export function ListSkeleton({
+  columns,
+  pick,
+}: {
+  columns: readonly { id: string; align?: 'end' }[]
+  pick: boolean
+}) {
   return (
     <div className={styles.skeleton} aria-hidden="true">
       {skeletonRows.map((row) => (

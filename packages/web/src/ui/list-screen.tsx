@@ -22,7 +22,9 @@ import { useLiveRows } from './use-live-rows.ts'
 import { usePicking } from './use-picking.ts'
 
 /** Makes a list screen of its data: the call, its filters, columns and actions. */
-export function listScreen<C extends Call>(spec: ListSpec<C>): ComponentType & { ask: (search: string, today: string | null) => Promise<void> } {
+export function listScreen<C extends Call>(
+  spec: ListSpec<C>,
+): ComponentType & { ask: (search: string, today: string | null) => Promise<void> } {
   const pickedOf = (row: RowOf<C>): PickedRow => ({
     key: spec.rowKey(row),
     version: (row as { version?: number }).version ?? 0,
@@ -43,17 +45,38 @@ export function listScreen<C extends Call>(spec: ListSpec<C>): ComponentType & {
     const answer = useDeferredValue(kept)
     const page = (answer?.items ?? []).map(pickedOf)
     const picking = usePicking(page, filterKey)
-    const changed = useLiveRows({ kind: spec.marks, keys: page.map((row) => row.key), answeredAt: query.dataUpdatedAt, refresh: tools.refresh })
-    const go = (next: Partial<ListPlace>) => setSearch(writePlace({ ...place, page: 1, after: null, ...next }))
-    const onSearch = (texts: FilterTexts) => (sameTexts(texts, place.texts) && place.page === 1 && !place.after ? tools.refresh() : go({ texts }))
-    const resize = (id: string, width: number | null) => settings.keepLayout(layoutOf(width === null ? unsizeColumn(columns, id) : resizeColumn(columns, id, width)))
+    const changed = useLiveRows({
+      kind: spec.marks,
+      keys: page.map((row) => row.key),
+      answeredAt: query.dataUpdatedAt,
+      refresh: tools.refresh,
+    })
+    const go = (next: Partial<ListPlace>) =>
+      setSearch(writePlace({ ...place, page: 1, after: null, ...next }))
+    const onSearch = (texts: FilterTexts) =>
+      sameTexts(texts, place.texts) && place.page === 1 && !place.after ? tools.refresh() : go({ texts })
+    const resize = (id: string, width: number | null) =>
+      settings.keepLayout(
+        layoutOf(width === null ? unsizeColumn(columns, id) : resizeColumn(columns, id, width)),
+      )
     const total = exact.total ?? Math.min(answer?.total ?? 0, totalRowsMax)
     const isExact = exact.total !== null || (answer?.exact ?? true)
     const isPicking = spec.select !== undefined && (picking.selection.all || picking.selection.rows.size > 0)
     return (
-      <section className={styles.screen} aria-label={tools.t(`menu.${spec.name}`)} aria-busy={query.isFetching}>
+      <section
+        className={styles.screen}
+        aria-label={tools.t(`menu.${spec.name}`)}
+        aria-busy={query.isFetching}
+      >
         {isPicking && spec.select ? (
-          <SelectBar select={spec.select} picking={picking} total={total} isExact={isExact} filter={asked.filter} tools={tools} />
+          <SelectBar
+            select={spec.select}
+            picking={picking}
+            total={total}
+            isExact={isExact}
+            filter={asked.filter}
+            tools={tools}
+          />
         ) : (
           <ListBar
             spec={spec}
@@ -85,7 +108,15 @@ export function listScreen<C extends Call>(spec: ListSpec<C>): ComponentType & {
           problem={
             <>
               {notice && <ListNotice notice={notice} tools={tools} onClose={closeNotice} />}
-              <ListProblem name={spec.name} fields={spec.filters} texts={place.texts} tools={tools} error={query.error} rowCount={answer ? answer.items.length : null} onTexts={(texts) => go({ texts })} />
+              <ListProblem
+                name={spec.name}
+                fields={spec.filters}
+                texts={place.texts}
+                tools={tools}
+                error={query.error}
+                rowCount={answer ? answer.items.length : null}
+                onTexts={(texts) => go({ texts })}
+              />
             </>
           }
         />
@@ -107,7 +138,9 @@ export function listScreen<C extends Call>(spec: ListSpec<C>): ComponentType & {
       </section>
     )
   }
-  return Object.assign(ListScreen, { ask: (search: string, today: string | null) => askRows(spec, search, today) })
+  return Object.assign(ListScreen, {
+    ask: (search: string, today: string | null) => askRows(spec, search, today),
+  })
 }
 
 const noKeys: ReadonlySet<string> = new Set()

@@ -30,7 +30,8 @@ export function SelectBar({ select, picking, total, isExact, filter, tools }: Se
   const rows = [...selection.rows.values()]
   const count = `${format.number(selection.all ? total : rows.length)}${selection.all && !isExact ? '+' : ''}`
   const acts = (select.acts ?? []).filter((each) => holds(each.call))
-  const targets = (): Targets => (selection.all ? { filter } : { rows: rows.map(({ key, version }) => ({ key, version })) })
+  const targets = (): Targets =>
+    selection.all ? { filter } : { rows: rows.map(({ key, version }) => ({ key, version })) }
   const copy = async () => {
     await navigator.clipboard.writeText(rows.map(({ key }) => key).join('\n'))
     toast({ kind: 'good', text: t('list.select.copied', { n: rows.length }) })
@@ -56,7 +57,9 @@ export function SelectBar({ select, picking, total, isExact, filter, tools }: Se
             {t(each.label)}
           </Button>
         ))}
-        {!selection.all && <IconButton icon="copy" label={t('list.select.copy')} onClick={() => void copy()} />}
+        {!selection.all && (
+          <IconButton icon="copy" label={t('list.select.copy')} onClick={() => void copy()} />
+        )}
         <Button kind="plain" onClick={clear}>
           {t('list.select.clear')}
         </Button>

@@ -23,14 +23,23 @@ const without = (selection: Selection, keys: ReadonlySet<string>): Selection => 
 })
 
 /** Picks a row or lets it go; with `range`, everything from the row picked before up to this one. */
-export function pickRow(selection: Selection, page: readonly PickedRow[], key: string, range: boolean): Selection {
+export function pickRow(
+  selection: Selection,
+  page: readonly PickedRow[],
+  key: string,
+  range: boolean,
+): Selection {
   const at = page.findIndex((row) => row.key === key)
   const row = page[at]
   if (!row) return selection
   const from = page.findIndex((each) => each.key === selection.anchor)
   if (range && from >= 0) {
     const added = page.slice(Math.min(from, at), Math.max(from, at) + 1)
-    return { rows: new Map([...selection.rows, ...added.map((each) => [each.key, each] as const)]), all: false, anchor: key }
+    return {
+      rows: new Map([...selection.rows, ...added.map((each) => [each.key, each] as const)]),
+      all: false,
+      anchor: key,
+    }
   }
   if (selection.rows.has(key)) return { ...without(selection, new Set([key])), anchor: key }
   return { rows: new Map(selection.rows).set(key, row), all: false, anchor: key }
@@ -39,7 +48,11 @@ export function pickRow(selection: Selection, page: readonly PickedRow[], key: s
 /** The box in the head: all of the page, or none of it when all were picked. Rows of other pages stay as they are. */
 export function pickPage(selection: Selection, page: readonly PickedRow[]): Selection {
   if (pageMark(selection, page) === 'all') return without(selection, new Set(page.map((row) => row.key)))
-  return { rows: new Map([...selection.rows, ...page.map((row) => [row.key, row] as const)]), all: false, anchor: null }
+  return {
+    rows: new Map([...selection.rows, ...page.map((row) => [row.key, row] as const)]),
+    all: false,
+    anchor: null,
+  }
 }
 
 /** What the box in the head shows. */
@@ -56,5 +69,7 @@ export function renewed(selection: Selection, page: readonly PickedRow[]): Selec
     const before = selection.rows.get(row.key)
     return before !== undefined && (before.version !== row.version || before.amount !== row.amount)
   })
-  return stale.length === 0 ? selection : { ...selection, rows: new Map([...selection.rows, ...stale.map((row) => [row.key, row] as const)]) }
+  return stale.length === 0
+    ? selection
+    : { ...selection, rows: new Map([...selection.rows, ...stale.map((row) => [row.key, row] as const)]) }
 }

@@ -1,4 +1,10 @@
-import { deleteView, getListSettings, type ListLayout, type ListView, saveLayout } from '@lumbung/contract/utils/list-view'
+import {
+  deleteView,
+  getListSettings,
+  type ListLayout,
+  type ListView,
+  saveLayout,
+} from '@lumbung/contract/utils/list-view'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { RetOf } from '@lumbung/contract/call'

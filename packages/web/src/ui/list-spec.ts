@@ -9,7 +9,12 @@ import type { FilterKind } from './filter-text.ts'
 
 export type RowOf<C> = RetOf<C> extends { items: (infer Row)[] } ? Row : never
 export type FilterOf<C> = RequestOf<C> extends { filter: infer Filter } ? Filter : never
-export type SortOf<C> = RequestOf<C> extends { sort?: infer Sort } ? (NonNullable<Sort> extends { column: infer Column } ? Column & string : never) : never
+export type SortOf<C> =
+  RequestOf<C> extends { sort?: infer Sort }
+    ? NonNullable<Sort> extends { column: infer Column }
+      ? Column & string
+      : never
+    : never
 
 /** What cells, actions and the foot may use: passed in, so that a cell holds no hook. */
 export interface Tools {
@@ -48,7 +53,11 @@ export interface FilterField<Name extends string = string> {
 }
 
 /** A field of a row, or one inside it: `maker.name`. */
-export type FieldOf<Row> = { [K in keyof Row & string]: NonNullable<Row[K]> extends object ? `${K}.${keyof NonNullable<Row[K]> & string}` | K : K }[keyof Row & string]
+export type FieldOf<Row> = {
+  [K in keyof Row & string]: NonNullable<Row[K]> extends object
+    ? `${K}.${keyof NonNullable<Row[K]> & string}` | K
+    : K
+}[keyof Row & string]
 
 /** A column, as data. */
 export interface Column<Row, Sort extends string = string> {

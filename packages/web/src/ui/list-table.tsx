@@ -1,5 +1,13 @@
 import type { Call } from '@lumbung/contract/call'
-import { type CSSProperties, type MouseEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import {
+  type CSSProperties,
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { useNavigate } from 'react-router'
 import { usePreferences } from '../shell/preferences.tsx'
 import { gridOf, placeColumns, type Placed } from './list-columns.ts'
@@ -50,7 +58,8 @@ function useRowHeight(phone: boolean): number {
   return height
 }
 
-const rowHeightNow = () => Number.parseInt(getComputedStyle(document.documentElement).getPropertyValue('--row'), 10) || 32
+const rowHeightNow = () =>
+  Number.parseInt(getComputedStyle(document.documentElement).getPropertyValue('--row'), 10) || 32
 
 /** Marks on which side columns lie hidden, so that what is pinned there can stand off. */
 function useEdges(box: RefObject<HTMLDivElement | null>): void {
@@ -59,7 +68,10 @@ function useEdges(box: RefObject<HTMLDivElement | null>): void {
     if (!element) return
     const mark = () => {
       element.toggleAttribute('data-hidden-left', element.scrollLeft > 0)
-      element.toggleAttribute('data-hidden-right', element.scrollLeft + element.clientWidth < element.scrollWidth - 1)
+      element.toggleAttribute(
+        'data-hidden-right',
+        element.scrollLeft + element.clientWidth < element.scrollWidth - 1,
+      )
     }
     const observer = new ResizeObserver(mark)
     observer.observe(element)
@@ -75,12 +87,35 @@ function useEdges(box: RefObject<HTMLDivElement | null>): void {
 /** Links in cells are plain ones: a click that the browser has no other meaning for goes through the router. */
 function linkOf(event: MouseEvent): string | null {
   const link = event.target instanceof Element ? event.target.closest('a') : null
-  if (!link || event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null
-  return link.origin === location.origin && !link.target && !link.hasAttribute('download') ? `${link.pathname}${link.search}` : null
+  if (
+    !link ||
+    event.defaultPrevented ||
+    event.button !== 0 ||
+    event.metaKey ||
+    event.ctrlKey ||
+    event.shiftKey ||
+    event.altKey
+  )
+    return null
+  return link.origin === location.origin && !link.target && !link.hasAttribute('download')
+    ? `${link.pathname}${link.search}`
+    : null
 }
 
 /** Head, the rows near the view, and what stands in their place. */
-export function ListTable<C extends Call>({ spec, rows, tools, sort, onSort, onResize, changed, stale, failed, problem, ...own }: ListTableProps<C>) {
+export function ListTable<C extends Call>({
+  spec,
+  rows,
+  tools,
+  sort,
+  onSort,
+  onResize,
+  changed,
+  stale,
+  failed,
+  problem,
+  ...own
+}: ListTableProps<C>) {
   const picking = own.picking ?? null
   const phone = useMedia('(width < 1021px)')
   const box = useRef<HTMLDivElement>(null)
@@ -102,10 +137,17 @@ export function ListTable<C extends Call>({ spec, rows, tools, sort, onSort, onR
       const row = data[index]
       if (row && spec.open) void navigate(spec.open(row))
     },
-    pick: picking && !phone ? (index, range) => data[index] && picking.pick(spec.rowKey(data[index]), range) : null,
+    pick:
+      picking && !phone
+        ? (index, range) => data[index] && picking.pick(spec.rowKey(data[index]), range)
+        : null,
     letGo: picking && picking.selection.rows.size > 0 ? picking.clear : null,
   })
-  const grid = gridOf(columns, picking ? pickWidth : 0, spec.rowActions ? (spec.rowActionsWidth ?? actionsWidthDefault) : 0)
+  const grid = gridOf(
+    columns,
+    picking ? pickWidth : 0,
+    spec.rowActions ? (spec.rowActionsWidth ?? actionsWidthDefault) : 0,
+  )
   const onClick = (event: MouseEvent) => {
     const to = linkOf(event)
     if (to === null) return
@@ -115,7 +157,14 @@ export function ListTable<C extends Call>({ spec, rows, tools, sort, onSort, onR
   const layout = { '--columns': grid.template, minWidth: grid.least } as CSSProperties
   return (
     <div className={styles.box} ref={box} data-list-box>
-      <div className={styles.table} role="table" aria-rowcount={rows?.length ?? -1} style={phone ? {} : layout} onClick={onClick} data-stale={stale || undefined}>
+      <div
+        className={styles.table}
+        role="table"
+        aria-rowcount={rows?.length ?? -1}
+        style={phone ? {} : layout}
+        onClick={onClick}
+        data-stale={stale || undefined}
+      >
         {!phone && (
           <ListHead
             columns={columns}
@@ -130,13 +179,23 @@ export function ListTable<C extends Call>({ spec, rows, tools, sort, onSort, onR
           />
         )}
         {problem}
-        {rows === null && !failed && <ListSkeleton columns={phone ? phoneColumns : columns.map(({ column }) => column)} pick={picking !== null && !phone} />}
+        {rows === null && !failed && (
+          <ListSkeleton
+            columns={phone ? phoneColumns : columns.map(({ column }) => column)}
+            pick={picking !== null && !phone}
+          />
+        )}
         <div role="rowgroup" style={{ height: data.length * rowHeight, position: 'relative' }}>
           {data.slice(from, to).map((row, index) => {
             const key = spec.rowKey(row)
             const top = (from + index) * rowHeight
             return phone ? (
-              <ListPhoneRow key={key} content={spec.phone(row, tools)} to={spec.open?.(row)} style={{ transform: `translateY(${top}px)` }} />
+              <ListPhoneRow
+                key={key}
+                content={spec.phone(row, tools)}
+                to={spec.open?.(row)}
+                style={{ transform: `translateY(${top}px)` }}
+              />
             ) : (
               <ListRow
                 key={key}

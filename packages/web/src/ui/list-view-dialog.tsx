@@ -15,18 +15,28 @@ interface ViewDialogProps {
   /** Changed; null for a new one of what is on the screen. */
   view: ListView | null
   asked: Asked
+  moving: ListView['moving']
   settings: ListSettings
   onClose: () => void
 }
 
 /** A name for the present filters and sort, and whom they are shared with. */
-function ViewDialog({ list, call, view, asked, settings, onClose }: ViewDialogProps) {
+function ViewDialog({ list, call, view, asked, moving, settings, onClose }: ViewDialogProps) {
   const { t } = useSpeech()
   const sameName = (name: string) => settings.views.find((each) => each.mine && each.name === name.trim())
   const request = ({ name, roleIds }: { name: string; roleIds: readonly number[] }) => {
     // The name of one's own view saves over it.
     const id = view?.id ?? sameName(name)?.id
-    return { ...(id !== undefined && { id }), list, call, name, filter: view?.filter ?? asked.filter, sort: view?.sort ?? asked.sort, roleIds: [...roleIds] }
+    return {
+      ...(id !== undefined && { id }),
+      list,
+      call,
+      name,
+      filter: view?.filter ?? asked.filter,
+      moving: view?.moving ?? moving,
+      sort: view?.sort ?? asked.sort,
+      roleIds: [...roleIds],
+    }
   }
   const form = useForm({
     first: { name: view?.name ?? '', roleIds: view?.roleIds ?? [] },
@@ -40,7 +50,11 @@ function ViewDialog({ list, call, view, asked, settings, onClose }: ViewDialogPr
   })
   const replaces = !view && sameName(form.values.name) !== undefined
   const toggle = (id: number) =>
-    form.set({ roleIds: form.values.roleIds.includes(id) ? form.values.roleIds.filter((each) => each !== id) : [...form.values.roleIds, id] })
+    form.set({
+      roleIds: form.values.roleIds.includes(id)
+        ? form.values.roleIds.filter((each) => each !== id)
+        : [...form.values.roleIds, id],
+    })
   return (
     <Dialog
       opened
@@ -72,7 +86,12 @@ function ViewDialog({ list, call, view, asked, settings, onClose }: ViewDialogPr
           <fieldset className={styles.roles}>
             <legend className={styles.legend}>{t('list.views.share')}</legend>
             {settings.roles.map((role) => (
-              <CheckField key={role.id} label={role.title} checked={form.values.roleIds.includes(role.id)} onChange={() => toggle(role.id)} />
+              <CheckField
+                key={role.id}
+                label={role.title}
+                checked={form.values.roleIds.includes(role.id)}
+                onChange={() => toggle(role.id)}
+              />
             ))}
           </fieldset>
         )}

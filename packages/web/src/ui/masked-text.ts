@@ -8,7 +8,11 @@ export interface MaskedParts {
 export function maskedParts(text: string): MaskedParts | null {
   const found = /[•*]{2,}/.exec(text)
   if (!found) return null
-  return { head: text.slice(0, found.index).trimEnd(), dots: found[0].length, tail: text.slice(found.index + found[0].length).trimStart() }
+  return {
+    head: text.slice(0, found.index).trimEnd(),
+    dots: found[0].length,
+    tail: text.slice(found.index + found[0].length).trimStart(),
+  }
 }
 
 /** How the dots of a masked value are grouped: `3273 •••• •••• ••••`, `0812 •••• 789`. */

@@ -53,7 +53,14 @@ export function Masked({ value, orderNo, field, contactId, canReveal }: MaskedPr
   return (
     <span className={styles.masked} data-may={may || undefined}>
       <MaskedValue value={value} />
-      {may && <IconButton icon="eye" label={t('ui.reveal.button', { field: t(`ui.reveal.fields.${field}`) })} small onClick={() => setAsking(true)} />}
+      {may && (
+        <IconButton
+          icon="eye"
+          label={t('ui.reveal.button', { field: t(`ui.reveal.fields.${field}`) })}
+          small
+          onClick={() => setAsking(true)}
+        />
+      )}
       {asking && (
         <RevealDialog
           orderNo={orderNo}

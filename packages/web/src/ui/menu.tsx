@@ -25,7 +25,8 @@ interface MenuProps {
 
 /** A menu under a button: arrows move, Enter runs, Escape closes. */
 export function Menu({ target, entries, position, hoverMs }: MenuProps) {
-  const hover = hoverMs === undefined ? {} : { trigger: 'click-hover' as const, openDelay: hoverMs, closeDelay: hoverMs }
+  const hover =
+    hoverMs === undefined ? {} : { trigger: 'click-hover' as const, openDelay: hoverMs, closeDelay: hoverMs }
   return (
     <MantineMenu position={position ?? 'bottom-end'} offset={4} {...hover}>
       <MantineMenu.Target>{target}</MantineMenu.Target>
@@ -43,7 +44,12 @@ export function Menu({ target, entries, position, hoverMs }: MenuProps) {
               {content}
             </MantineMenu.Item>
           ) : (
-            <MantineMenu.Item key={entry.key} className={styles.item} disabled={entry.disabled ?? false} onClick={() => entry.onRun?.()}>
+            <MantineMenu.Item
+              key={entry.key}
+              className={styles.item}
+              disabled={entry.disabled ?? false}
+              onClick={() => entry.onRun?.()}
+            >
               {content}
             </MantineMenu.Item>
           )

@@ -64,7 +64,12 @@ function Thumbnail({ photo, onOpen }: { photo: Photo; onOpen: () => void }) {
   const { blob, failed, retry } = usePhoto(photo)
   return (
     <>
-      <button type="button" className={styles.frame} onClick={failed ? retry : onOpen} aria-label={`${photo.caption} – ${t(failed ? 'ui.retry' : 'ui.photo.enlarge')}`}>
+      <button
+        type="button"
+        className={styles.frame}
+        onClick={failed ? retry : onOpen}
+        aria-label={`${photo.caption} – ${t(failed ? 'ui.retry' : 'ui.photo.enlarge')}`}
+      >
         {blob && <BlobImage blob={blob} alt={photo.caption} className={styles.image} />}
         {failed && <Icon name="refresh" size={18} />}
       </button>
@@ -77,7 +82,15 @@ function Thumbnail({ photo, onOpen }: { photo: Photo; onOpen: () => void }) {
 
 const zooms = [1, 1.5, 2, 3, 4] as const
 
-function CloseLook({ photo, onClose, onStep }: { photo: Photo; onClose: () => void; onStep: ((step: 1 | -1) => void) | null }) {
+function CloseLook({
+  photo,
+  onClose,
+  onStep,
+}: {
+  photo: Photo
+  onClose: () => void
+  onStep: ((step: 1 | -1) => void) | null
+}) {
   const { t } = useSpeech()
   const { blob } = usePhoto(photo)
   const [zoom, setZoom] = useState(0)
@@ -87,7 +100,13 @@ function CloseLook({ photo, onClose, onStep }: { photo: Photo; onClose: () => vo
   const farther = () => setZoom(Math.max(0, zoom - 1))
   const lies = turns % 2 === 1
   const turn = () => setTurns(turns + 1)
-  const keys: Record<string, () => void> = { '+': closer, '=': closer, '-': farther, r: turn, ...(onStep && { ArrowLeft: () => onStep(-1), ArrowRight: () => onStep(1) }) }
+  const keys: Record<string, () => void> = {
+    '+': closer,
+    '=': closer,
+    '-': farther,
+    r: turn,
+    ...(onStep && { ArrowLeft: () => onStep(-1), ArrowRight: () => onStep(1) }),
+  }
   const onKeyDown = (event: KeyboardEvent) => keys[event.key]?.()
   const size = `${(zooms[zoom] ?? 1) * 100}%`
   return (
@@ -96,7 +115,13 @@ function CloseLook({ photo, onClose, onStep }: { photo: Photo; onClose: () => vo
         <div className={styles.tools}>
           <IconButton icon="minus" label={t('ui.photo.zoomOut')} disabled={zoom === 0} onClick={farther} />
           <span className={styles.zoom}>{size}</span>
-          <IconButton icon="plus" label={t('ui.photo.zoomIn')} disabled={zoom === zooms.length - 1} onClick={closer} data-autofocus />
+          <IconButton
+            icon="plus"
+            label={t('ui.photo.zoomIn')}
+            disabled={zoom === zooms.length - 1}
+            onClick={closer}
+            data-autofocus
+          />
           <IconButton icon="undo" label={t('ui.photo.rotate')} onClick={turn} />
           {onStep && (
             <span className={styles.steps}>
@@ -110,14 +135,25 @@ function CloseLook({ photo, onClose, onStep }: { photo: Photo; onClose: () => vo
           )}
         </div>
         <div className={styles.look} tabIndex={0} role="group" aria-label={photo.caption}>
-          <div className={styles.paper} style={{ width: size, aspectRatio: lies ? shape.height / shape.width : shape.width / shape.height }}>
+          <div
+            className={styles.paper}
+            style={{
+              width: size,
+              aspectRatio: lies ? shape.height / shape.width : shape.width / shape.height,
+            }}
+          >
             {blob && (
               <BlobImage
                 blob={blob}
                 alt={photo.caption}
                 className={styles.large}
-                style={{ width: lies ? `${(shape.width / shape.height) * 100}%` : '100%', transform: `translate(-50%, -50%) rotate(${turns * -90}deg)` }}
-                onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) => setShape({ width, height })}
+                style={{
+                  width: lies ? `${(shape.width / shape.height) * 100}%` : '100%',
+                  transform: `translate(-50%, -50%) rotate(${turns * -90}deg)`,
+                }}
+                onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) =>
+                  setShape({ width, height })
+                }
                 onDoubleClick={() => setZoom(zoom === 0 ? 2 : 0)}
               />
             )}

@@ -37,7 +37,13 @@ export function RevealDialog({ orderNo, field, contactId, onClose, onRevealed }:
     schema: reveal.request,
     request: (values) => ({ orderNo, field, ...(contactId !== undefined && { contactId }), ...values }),
     submit: async ({ reasonCode, note }) => {
-      const input = { orderNo, field, ...(contactId !== undefined && { contactId }), reasonCode: reasonCode as RevealInput['reasonCode'], note }
+      const input = {
+        orderNo,
+        field,
+        ...(contactId !== undefined && { contactId }),
+        reasonCode: reasonCode as RevealInput['reasonCode'],
+        note,
+      }
       onRevealed(await api(reveal, input))
     },
   })
@@ -66,7 +72,12 @@ export function RevealDialog({ orderNo, field, contactId, onClose, onRevealed }:
         options={reasons.map((value) => ({ value, label: t(`ui.reveal.reasons.${value}`) }))}
         onChange={(reasonCode) => form.set({ reasonCode })}
       />
-      <NoteField label={t('ui.reveal.note')} value={form.values.note} error={form.errors['note']} onChange={(note) => form.set({ note })} />
+      <NoteField
+        label={t('ui.reveal.note')}
+        value={form.values.note}
+        error={form.errors['note']}
+        onChange={(note) => form.set({ note })}
+      />
       {form.problem && <p role="alert">{form.problem}</p>}
     </Dialog>
   )

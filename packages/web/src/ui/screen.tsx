@@ -2,7 +2,17 @@ import type { CSSProperties, ReactNode } from 'react'
 import styles from './screen.module.css'
 
 /** A page of the sheet that is no list: its header stays, the rest scrolls. */
-export function Screen({ title, caption, actions, children }: { title: ReactNode; caption?: ReactNode; actions?: ReactNode; children: ReactNode }) {
+export function Screen({
+  title,
+  caption,
+  actions,
+  children,
+}: {
+  title: ReactNode
+  caption?: ReactNode
+  actions?: ReactNode
+  children: ReactNode
+}) {
   return (
     <div className={styles.screen}>
       <header className={styles.header}>
@@ -16,7 +26,17 @@ export function Screen({ title, caption, actions, children }: { title: ReactNode
 }
 
 /** A part of a page, set off by a hairline. */
-export function Section({ title, note, actions, children }: { title?: ReactNode; note?: ReactNode; actions?: ReactNode; children: ReactNode }) {
+export function Section({
+  title,
+  note,
+  actions,
+  children,
+}: {
+  title?: ReactNode
+  note?: ReactNode
+  actions?: ReactNode
+  children: ReactNode
+}) {
   return (
     <section className={styles.section}>
       {(title || actions) && (

@@ -26,18 +26,29 @@ export function SmallTable<Row>({ label, columns, rows, rowKey, foot }: SmallTab
   useEffect(() => {
     const element = box.current
     if (!element) return
-    const watch = new ResizeObserver(() => setScrolls(element.scrollWidth > element.clientWidth || element.scrollHeight > element.clientHeight))
+    const watch = new ResizeObserver(() =>
+      setScrolls(element.scrollWidth > element.clientWidth || element.scrollHeight > element.clientHeight),
+    )
     watch.observe(element)
     return () => watch.disconnect()
   }, [])
   return (
     // Only what scrolls is a stop of the Tab key.
-    <div ref={box} className={styles.box} {...(scrolls && { tabIndex: 0, role: 'region', 'aria-label': label })}>
+    <div
+      ref={box}
+      className={styles.box}
+      {...(scrolls && { tabIndex: 0, role: 'region', 'aria-label': label })}
+    >
       <table className={styles.table} aria-label={label}>
         <thead>
           <tr>
             {columns.map((column) => (
-              <th key={column.key} scope="col" data-end={column.align === 'end' || undefined} data-grow={column.grow || undefined}>
+              <th
+                key={column.key}
+                scope="col"
+                data-end={column.align === 'end' || undefined}
+                data-grow={column.grow || undefined}
+              >
                 {column.head}
               </th>
             ))}

@@ -34,9 +34,13 @@ export interface Standing {
 export function orderStanding(order: OrderStanding, t: Translate, withDays = false): Standing {
   if (order.payoutUnknown) return { look: unknownLook, word: t('state.payoutUnknown') }
   if (order.state === 'repaying' && order.daysOverdue > 0) {
-    return { look: overdueLook, word: withDays ? t('state.overdueDays', { n: order.daysOverdue }) : t('state.overdue') }
+    return {
+      look: overdueLook,
+      word: withDays ? t('state.overdueDays', { n: order.daysOverdue }) : t('state.overdue'),
+    }
   }
-  if (order.state === 'cleared' && order.clearedLate) return { look: clearedLook, word: t('state.clearedLate') }
+  if (order.state === 'cleared' && order.clearedLate)
+    return { look: clearedLook, word: t('state.clearedLate') }
   return { look: orderLooks[order.state] ?? strangeLook, word: t(`state.order.${order.state}`) }
 }
 

@@ -18,7 +18,13 @@ export function ToastHost() {
           <Glyph name={glyphs[toast.kind]} family={toast.kind} />
           <span className={styles.text}>
             {toast.text}
-            {toast.share !== undefined && <progress className={styles.progress} aria-label={toast.text} {...(toast.share !== null && { value: toast.share })} />}
+            {toast.share !== undefined && (
+              <progress
+                className={styles.progress}
+                aria-label={toast.text}
+                {...(toast.share !== null && { value: toast.share })}
+              />
+            )}
           </span>
           {toast.act && (
             <Button kind="link" onClick={toast.act.run}>

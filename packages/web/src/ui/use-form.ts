@@ -38,7 +38,15 @@ export function schemaErrors(schema: z.ZodMiniType, value: unknown): Record<stri
     const path = issue.path.join('.')
     const short = issue.code === 'too_small' && 'origin' in issue && issue.origin === 'string'
     const long = issue.code === 'too_big' && 'origin' in issue && issue.origin === 'string'
-    errors[path] ??= short ? (Number(issue.minimum) <= 1 ? 'required' : 'tooShort') : long ? 'tooLong' : issue.code === 'invalid_type' ? 'required' : issue.code
+    errors[path] ??= short
+      ? Number(issue.minimum) <= 1
+        ? 'required'
+        : 'tooShort'
+      : long
+        ? 'tooLong'
+        : issue.code === 'invalid_type'
+          ? 'required'
+          : issue.code
   }
   return errors
 }
@@ -54,7 +62,13 @@ interface FormSettings<Values extends object> {
 }
 
 /** The values of a small form, what is wrong with them (schema first, then the server), and whether it is being sent. */
-export function useForm<Values extends object>({ first, draft, schema, request, submit }: FormSettings<Values>) {
+export function useForm<Values extends object>({
+  first,
+  draft,
+  schema,
+  request,
+  submit,
+}: FormSettings<Values>) {
   const { t } = useSpeech()
   const own = useState(first)
   const kept = useDraft(draft ?? '', first)
@@ -62,7 +76,8 @@ export function useForm<Values extends object>({ first, draft, schema, request, 
   const [errors, setErrors] = useState<FieldErrors>({})
   const [problem, setProblem] = useState('')
   const [busy, setBusy] = useState(false)
-  const words = (found: Record<string, string>) => Object.fromEntries(Object.entries(found).map(([path, word]) => [path, fieldWord(t, word)]))
+  const words = (found: Record<string, string>) =>
+    Object.fromEntries(Object.entries(found).map(([path, word]) => [path, fieldWord(t, word)]))
   const sent = () => {
     setBusy(false)
     if (draft) kept[2]()

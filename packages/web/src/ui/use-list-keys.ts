@@ -13,15 +13,26 @@ interface ListKeys {
 }
 
 /** A box that was just picked keeps the focus; letters mean rows there. */
-const isPickBox = (target: EventTarget | null) => target instanceof HTMLInputElement && target.type === 'checkbox'
+const isPickBox = (target: EventTarget | null) =>
+  target instanceof HTMLInputElement && target.type === 'checkbox'
 
 /** `/` goes to the filter, j and k move, Enter opens, x picks. Silent while someone types or a dialog is open. */
 export function useListKeys({ count, current, setCurrent, open, pick, letGo }: ListKeys): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isOverlaid() || (isTyping(event.target) && !isPickBox(event.target))) return
+    if (
+      event.ctrlKey ||
+      event.metaKey ||
+      event.altKey ||
+      event.defaultPrevented ||
+      isOverlaid() ||
+      (isTyping(event.target) && !isPickBox(event.target))
+    )
+      return
     switch (event.key) {
       case '/': {
-        const field = [...document.querySelectorAll<HTMLElement>('[data-filters] input')].find((input) => input.offsetParent !== null)
+        const field = [...document.querySelectorAll<HTMLElement>('[data-filters] input')].find(
+          (input) => input.offsetParent !== null,
+        )
         field?.focus()
         break
       }

@@ -20,7 +20,8 @@ export interface Answer<Row> {
 
 const refreshMs = 30_000
 
-function filterShapeOf(call: Call): Record<string, z.ZodMiniType> {
+/** The fields of a call's filter, each with its schema. */
+export function filterShapeOf(call: Call): Record<string, z.ZodMiniType> {
   const request = call.request as unknown as { shape: { filter: { shape: Record<string, z.ZodMiniType> } } }
   return request.shape.filter.shape
 }
@@ -39,7 +40,8 @@ function rowsQuery<C extends Call>(spec: ListSpec<C>, place: ListPlace, today: s
   const request = { ...asked, ...(place.after ? { after: place.after } : { page: place.page }) }
   const query = {
     queryKey: [spec.call.name, request],
-    queryFn: ({ signal }: { signal: AbortSignal }) => api(spec.call, request as unknown as InputOf<C>, { signal, quiet: true }),
+    queryFn: ({ signal }: { signal: AbortSignal }) =>
+      api(spec.call, request as unknown as InputOf<C>, { signal, quiet: true }),
   }
   return { asked, query }
 }
@@ -48,9 +50,17 @@ function rowsQuery<C extends Call>(spec: ListSpec<C>, place: ListPlace, today: s
  * Asks for the rows of an address before the list is drawn, even before it is known who asks: only a preset of days
  * needs to know the business date.
  */
-export async function askRows<C extends Call>(spec: ListSpec<C>, search: string, today: string | null): Promise<void> {
+export async function askRows<C extends Call>(
+  spec: ListSpec<C>,
+  search: string,
+  today: string | null,
+): Promise<void> {
   const place = readPlace(spec.filters, new URLSearchParams(search))
-  if (today === null && spec.filters.some(({ kind, name }) => kind === 'days' && isPreset(place.texts[name] ?? ''))) return
+  if (
+    today === null &&
+    spec.filters.some(({ kind, name }) => kind === 'days' && isPreset(place.texts[name] ?? ''))
+  )
+    return
   await queryClient.prefetchQuery(rowsQuery(spec, place, today ?? '').query)
 }
 
@@ -71,7 +81,8 @@ export function useExactTotal<C extends Call>(spec: ListSpec<C>, asked: Asked, f
   const [wantedFor, setWantedFor] = useState<string | null>(null)
   const query = useQuery({
     queryKey: [spec.call.name, 'exact', filterKey],
-    queryFn: ({ signal }) => api(spec.call, { ...asked, size: 1, page: 1, exact: true } as unknown as InputOf<C>, { signal }),
+    queryFn: ({ signal }) =>
+      api(spec.call, { ...asked, size: 1, page: 1, exact: true } as unknown as InputOf<C>, { signal }),
     enabled: wantedFor === filterKey,
   })
   return {

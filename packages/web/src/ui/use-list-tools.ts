@@ -14,7 +14,11 @@ export interface Notice {
 const conflicts = new Set<unknown>(['VERSION_CONFLICT', 'STATE_CONFLICT'])
 
 /** What cells and actions of a list may use, and the notice of a conflict until it is closed. */
-export function useListTools(refresh: () => void): { tools: Tools; notice: Notice | null; closeNotice: () => void } {
+export function useListTools(refresh: () => void): {
+  tools: Tools
+  notice: Notice | null
+  closeNotice: () => void
+} {
   const { t, format } = useSpeech()
   const user = useUser()
   const holds = useHolds()

@@ -19,14 +19,26 @@ export interface Changed {
  * one has changed. The first marks after each answer are what the next ones are compared with.
  * @param answeredAt when the rows came
  */
-export function useLiveRows({ kind, keys, answeredAt, refresh }: { kind: ListSpec<never>['marks']; keys: readonly string[]; answeredAt: number; refresh: () => void }): Changed | null {
+export function useLiveRows({
+  kind,
+  keys,
+  answeredAt,
+  refresh,
+}: {
+  kind: ListSpec<never>['marks']
+  keys: readonly string[]
+  answeredAt: number
+  refresh: () => void
+}): Changed | null {
   const [base, setBase] = useState<{ answeredAt: number; marks: readonly RowMark[] } | null>(null)
   const [changed, setChanged] = useState<Changed | null>(null)
   const query = useQuery({
     queryKey: [getVersions.name, kind, answeredAt],
-    queryFn: ({ signal }) => api(getVersions, { kind: kind ?? 'order', keys: [...keys] }, { signal, quiet: true }),
+    queryFn: ({ signal }) =>
+      api(getVersions, { kind: kind ?? 'order', keys: [...keys] }, { signal, quiet: true }),
     enabled: kind !== undefined && keys.length > 0,
-    refetchInterval: (asked) => (loggedOut.get() === 'no' && asked.state.status !== 'error' ? compareMs : false),
+    refetchInterval: (asked) =>
+      loggedOut.get() === 'no' && asked.state.status !== 'error' ? compareMs : false,
     refetchOnWindowFocus: false,
     gcTime: 0,
   })

@@ -1,5 +1,12 @@
 import { useState } from 'react'
-import { nothingPicked, type PickedRow, pickPage, pickRow, renewed, type Selection } from './list-selection.ts'
+import {
+  nothingPicked,
+  type PickedRow,
+  pickPage,
+  pickRow,
+  renewed,
+  type Selection,
+} from './list-selection.ts'
 
 /** The selection of a list and what changes it. */
 export interface Picking {
@@ -14,8 +21,10 @@ export interface Picking {
 /** Rows picked on a list: they stay over its pages and are let go when the filter changes. */
 export function usePicking(page: readonly PickedRow[], filterKey: string): Picking {
   const [kept, setKept] = useState({ filterKey, selection: nothingPicked })
-  const now = (state: typeof kept) => (state.filterKey === filterKey ? renewed(state.selection, page) : nothingPicked)
-  const change = (next: (selection: Selection) => Selection) => setKept((state) => ({ filterKey, selection: next(now(state)) }))
+  const now = (state: typeof kept) =>
+    state.filterKey === filterKey ? renewed(state.selection, page) : nothingPicked
+  const change = (next: (selection: Selection) => Selection) =>
+    setKept((state) => ({ filterKey, selection: next(now(state)) }))
   return {
     selection: now(kept),
     page,

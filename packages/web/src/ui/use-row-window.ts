@@ -28,7 +28,11 @@ export function rowsInView(top: number, height: number, rowHeight: number, count
  * Follows a scroll box whose rows all have one height, and says which of them to render. It never asks the browser for
  * a measure out of turn: sizes come from the observer after layout, so showing a hidden tab again costs no extra one.
  */
-export function useRowWindow(box: RefObject<HTMLDivElement | null>, count: number, rowHeight: number): RowWindow {
+export function useRowWindow(
+  box: RefObject<HTMLDivElement | null>,
+  count: number,
+  rowHeight: number,
+): RowWindow {
   const [view, setView] = useState({ top: 0, height: heightGuess })
   useEffect(() => {
     const element = box.current

@@ -12,7 +12,12 @@ const payouts = {
 function step(call: Call, more: (note: string) => object = () => ({})): BulkStep {
   return {
     call,
-    request: ({ key, version }, { note, requestKey }) => ({ orderNo: key, version, requestKey, ...more(note) }),
+    request: ({ key, version }, { note, requestKey }) => ({
+      orderNo: key,
+      version,
+      requestKey,
+      ...more(note),
+    }),
   }
 }
 

@@ -1,7 +1,14 @@
 import type { Implementation } from '../../call-registry.ts'
 import { acceptOwnInvitation, showInvitation } from './invitation.ts'
 import { logIn, logOut, sendCode, verifyCode } from './login.ts'
-import { changeOwnPassword, editOwnProfile, keepLanguage, listUsers, showEnvironment, showUserInfo } from './profile.ts'
+import {
+  changeOwnPassword,
+  editOwnProfile,
+  keepLanguage,
+  listUsers,
+  showEnvironment,
+  showUserInfo,
+} from './profile.ts'
 
 export const userCalls: readonly Implementation[] = [
   logIn,

@@ -12,7 +12,9 @@ export function isCommonPassword(password: string, personal: readonly string[]):
   const plain = password.normalize('NFKC').toLowerCase()
   if (common.has(plain) || new Set(plain).size <= 4) return true
   const words = [...companyWords, ...personal.flatMap((text) => text.toLowerCase().split(/[^\p{L}\p{N}]+/u))]
-  const rest = words.filter((word) => word.length >= 3).reduce((text, word) => text.replaceAll(word, ''), plain)
+  const rest = words
+    .filter((word) => word.length >= 3)
+    .reduce((text, word) => text.replaceAll(word, ''), plain)
   const bare = rest.replace(/[\d\W_]+/g, '')
   return rest.length < 6 || (bare.length < 4 && rest.length < 10) || common.has(rest)
 }

@@ -33,7 +33,9 @@ export async function lockOf(tx: Tx, subjects: readonly string[], at: Date): Pro
     select max(locked_until) as until from login_counter where subject = any(${subjects})`.execute(tx)
   const until = rows[0]?.until ?? null
   if (until === null || until <= at) return null
-  return new Refused('LOGIN_LOCKED', { detail: { minutes: Math.ceil((until.getTime() - at.getTime()) / minuteMs) } })
+  return new Refused('LOGIN_LOCKED', {
+    detail: { minutes: Math.ceil((until.getTime() - at.getTime()) / minuteMs) },
+  })
 }
 
 /** Counts a failed login against the account (or its trusted device) and the address. */

@@ -42,7 +42,12 @@ export async function isTrusted(
   return device !== undefined && cookie !== undefined && same(sha256(cookie), device.cookie_hash)
 }
 
-export async function hasPendingLogin(tx: Tx, staffId: number, deviceMac: Buffer, wall: Date): Promise<boolean> {
+export async function hasPendingLogin(
+  tx: Tx,
+  staffId: number,
+  deviceMac: Buffer,
+  wall: Date,
+): Promise<boolean> {
   const row = await tx
     .selectFrom('pending_login')
     .select('staff_id')
@@ -55,6 +60,8 @@ export async function hasPendingLogin(tx: Tx, staffId: number, deviceMac: Buffer
 
 export async function codesSentSince(tx: Tx, staffId: number, since: Date): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from login_code where staff_id = ${staffId} and created_at > ${since}`.execute(tx)
+    select count(*) as count from login_code where staff_id = ${staffId} and created_at > ${since}`.execute(
+    tx,
+  )
   return rows[0]?.count ?? 0
 }

@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { login, loginOut, loginVerifaction, sendMailVerification, userInfo } from '@lumbung/contract/user/session'
+import {
+  login,
+  loginOut,
+  loginVerifaction,
+  sendMailVerification,
+  userInfo,
+} from '@lumbung/contract/user/session'
 import { demoPassword } from '../../seeds.ts'
 import { Browser, codeIn, lastMailTo, newDevice } from '../../testing/browser.ts'
 import { openWorld, type World } from '../../testing/world.ts'
@@ -30,14 +36,20 @@ test('the code opens a session, and the device is trusted from then on', async (
     password: demoPassword,
     deviceId: browser.deviceId,
   })
-  expect(again).toMatchObject({ data: { ret: { valid: false, token: expect.stringMatching(/^[\w-]{43}$/) } } })
+  expect(again).toMatchObject({
+    data: { ret: { valid: false, token: expect.stringMatching(/^[\w-]{43}$/) } },
+  })
 })
 
 test('a device id without the cookie that was set with it is not trusted', async () => {
   const browser = new Browser(world)
   await browser.signIn('risk@lumbung.test')
   const thief = new Browser(world)
-  const answer = await thief.call(login, { email: 'risk@lumbung.test', password: demoPassword, deviceId: browser.deviceId })
+  const answer = await thief.call(login, {
+    email: 'risk@lumbung.test',
+    password: demoPassword,
+    deviceId: browser.deviceId,
+  })
   expect(answer).toMatchObject({ data: { ret: { valid: true } } })
 })
 
@@ -46,7 +58,9 @@ test('a code is worth nothing without a login that the right password opened', a
   const email = 'qc@lumbung.test'
   const asked = await browser.call(sendMailVerification, { email, deviceId: browser.deviceId })
   expect(asked.code).toBe('')
-  expect(await browser.call(loginVerifaction, { email, code: '00000000', deviceId: browser.deviceId })).toMatchObject({
+  expect(
+    await browser.call(loginVerifaction, { email, code: '00000000', deviceId: browser.deviceId }),
+  ).toMatchObject({
     code: 'CODE_EXPIRED',
   })
 })
@@ -54,7 +68,10 @@ test('a code is worth nothing without a login that the right password opened', a
 test('asking for a code answers alike for who exists and who does not', async () => {
   const browser = new Browser(world)
   const known = await browser.call(sendMailVerification, { email: 'qc@lumbung.test', deviceId: newDevice() })
-  const unknown = await browser.call(sendMailVerification, { email: 'nobody@lumbung.test', deviceId: newDevice() })
+  const unknown = await browser.call(sendMailVerification, {
+    email: 'nobody@lumbung.test',
+    deviceId: newDevice(),
+  })
   expect(unknown).toEqual(known)
 })
 
@@ -67,7 +84,10 @@ test('of 40 guesses at the same time at most five are compared, and the right co
   const code = codeIn(lastMailTo(world, email))
   const wrong = String((Number(code) + 1) % 100_000_000).padStart(8, '0')
   const answers = await Promise.all(
-    Array.from({ length: 40 }, async () => await browser.call(loginVerifaction, { email, code: wrong, deviceId })),
+    Array.from(
+      { length: 40 },
+      async () => await browser.call(loginVerifaction, { email, code: wrong, deviceId }),
+    ),
   )
   expect(answers.filter((answer) => answer.code === 'CODE_WRONG').length).toBeLessThanOrEqual(5)
   const late = await browser.call(loginVerifaction, { email, code, deviceId })
@@ -90,7 +110,9 @@ test('five wrong passwords lock the account for strangers, not for its trusted d
   await owner.signIn(email)
   const stranger = new Browser(world)
   for (let attempt = 0; attempt < 5; attempt += 1) {
-    expect((await stranger.call(login, { email, password: 'wrong', deviceId: stranger.deviceId })).code).toBe('LOGIN_FAILED')
+    expect((await stranger.call(login, { email, password: 'wrong', deviceId: stranger.deviceId })).code).toBe(
+      'LOGIN_FAILED',
+    )
   }
   const locked = await stranger.call(login, { email, password: demoPassword, deviceId: stranger.deviceId })
   expect(locked.code).toBe('LOGIN_LOCKED')
@@ -126,7 +148,9 @@ test('logging out ends the session at once', async () => {
 })
 
 test('a session gone answers HTTP 200 with the number 403 and the words of the specification', async () => {
-  const response = await fetch(`${world.base}/user/user_info`, { headers: { 'x-token': 'gone', cookie: 'language=en' } })
+  const response = await fetch(`${world.base}/user/user_info`, {
+    headers: { 'x-token': 'gone', cookie: 'language=en' },
+  })
   expect(response.status).toBe(200)
   expect(await response.json()).toEqual({
     code: 403,

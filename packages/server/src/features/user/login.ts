@@ -44,7 +44,8 @@ export const logIn = implement(login, async ({ email, password, deviceId }, cont
   const { tx, wall, services } = context
   const deviceMac = services.seals.mac('device', deviceId)
   const staff = await findStaffByEmail(tx, email)
-  const trusted = staff !== null && (await isTrusted(tx, staff.id, deviceMac, readHttpOnly(context, 'device'), wall))
+  const trusted =
+    staff !== null && (await isTrusted(tx, staff.id, deviceMac, readHttpOnly(context, 'device'), wall))
   const subject = staff === null ? null : accountSubject(staff.id, trusted ? deviceMac : null)
   const locked = await lockOf(tx, [...(subject === null ? [] : [subject]), `ip:${context.ip}`], wall)
   if (locked !== null) return locked
@@ -56,7 +57,8 @@ export const logIn = implement(login, async ({ email, password, deviceId }, cont
     await countLoginFailure(tx, subject, context.ip, wall)
     return loginFailed
   }
-  if (isStale(staff.passwordHash, cost)) await setPasswordHash(tx, staff.id, await hashPassword(password, cost))
+  if (isStale(staff.passwordHash, cost))
+    await setPasswordHash(tx, staff.id, await hashPassword(password, cost))
   if (subject !== null) await clearFailures(tx, subject)
   if (!trusted) {
     const expiresAt = new Date(wall.getTime() + pendingMinutes * minuteMs)
@@ -133,7 +135,11 @@ export const logOut = implement(loginOut, async (_request, context) => {
   return null
 })
 
-async function auditLogin(context: CallContext, staff: { id: number; name: string }, how: string): Promise<void> {
+async function auditLogin(
+  context: CallContext,
+  staff: { id: number; name: string },
+  how: string,
+): Promise<void> {
   await audit(context.tx, {
     event: 'signedIn',
     actor: { kind: 'staff', name: staff.name, staffId: staff.id },

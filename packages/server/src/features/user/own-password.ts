@@ -10,7 +10,11 @@ import { accountSubject, countLoginFailure, lockOf } from './login-limits.ts'
  * on this device, so a session left open is no place to guess at.
  * @returns PASSWORD_WRONG or LOGIN_LOCKED, to be returned (not thrown): what was counted must stay
  */
-export async function checkOwnPassword(context: CallContext, password: string, field: string): Promise<Refused | null> {
+export async function checkOwnPassword(
+  context: CallContext,
+  password: string,
+  field: string,
+): Promise<Refused | null> {
   const { tx, staff, wall, ip, sessionHash } = context
   if (sessionHash === null) throw new Error('a password is asked for without a session')
   const { deviceMac } = await lockSession(tx, sessionHash)

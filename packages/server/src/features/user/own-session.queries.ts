@@ -13,7 +13,12 @@ export interface OwnSession {
 }
 
 /** The sessions of a person that a call could still be made with, the newest first. */
-export async function liveSessions(tx: Tx, staffId: number, own: Buffer | null, wall: Date): Promise<OwnSession[]> {
+export async function liveSessions(
+  tx: Tx,
+  staffId: number,
+  own: Buffer | null,
+  wall: Date,
+): Promise<OwnSession[]> {
   const idleSince = new Date(wall.getTime() - idleMinutesMax * 60_000)
   const { rows } = await sql<OwnSession>`
     select id, coalesce(token_hash = ${own}, false) as current, user_agent, ip, created_at, last_seen_at, expires_at
@@ -32,7 +37,12 @@ export interface OwnDevice {
   trusted_until: Date
 }
 
-export async function trustedDevices(tx: Tx, staffId: number, own: Buffer | null, wall: Date): Promise<OwnDevice[]> {
+export async function trustedDevices(
+  tx: Tx,
+  staffId: number,
+  own: Buffer | null,
+  wall: Date,
+): Promise<OwnDevice[]> {
   const { rows } = await sql<OwnDevice>`
     select d.id, exists (select from session s where s.token_hash = ${own} and s.device_mac = d.device_mac) as current,
            d.user_agent, d.created_at, d.last_used_at, d.trusted_until

@@ -117,7 +117,11 @@ test('a forgotten device needs the code again and its other sessions end', async
   const lost = answer.data.ret.devices.find(({ current }) => !current)
   expect((await desk.call(forgetDevice, { id: lost?.id ?? 0 })).code).toBe('')
   expect(await laptop.call(userInfo, {})).toMatchObject({ code: 403, data: { detail: { reason: 'owner' } } })
-  const again = await laptop.call(login, { email: of('auditor'), password: demoPassword, deviceId: laptop.deviceId })
+  const again = await laptop.call(login, {
+    email: of('auditor'),
+    password: demoPassword,
+    deviceId: laptop.deviceId,
+  })
   expect(again).toMatchObject({ data: { ret: { valid: true } } })
   expect((await desk.call(userInfo, {})).code).toBe('')
   const stranger = await signedIn('qc')
@@ -130,7 +134,11 @@ test('a new device is told of by mail, a known one is not', async () => {
   const mail = lastMailTo(world, of('review_manager'))
   expect(mail).toContain('Chrome 141, Windows')
   expect(mail).not.toMatch(/\d{4} \d{4}/)
-  await browser.call(login, { email: of('review_manager'), password: demoPassword, deviceId: browser.deviceId })
+  await browser.call(login, {
+    email: of('review_manager'),
+    password: demoPassword,
+    deviceId: browser.deviceId,
+  })
   expect(await world.drain()).toBe(0)
 })
 
@@ -161,7 +169,11 @@ test('a call marked sudo asks for the password again, for ten minutes and this s
     expect((await make(guarded, {})).code).toBe('')
     expect((await make(guarded, {}, other.token)).code).toBe('PASSWORD_AGAIN')
 
-    await world.db.updateTable('session').set({ sudo_until: new Date(Date.now() - 1) }).where('staff_id', '=', staffId).execute()
+    await world.db
+      .updateTable('session')
+      .set({ sudo_until: new Date(Date.now() - 1) })
+      .where('staff_id', '=', staffId)
+      .execute()
     expect((await make(guarded, {})).code).toBe('PASSWORD_AGAIN')
   } finally {
     await app.close()
@@ -170,7 +182,10 @@ test('a call marked sudo asks for the password again, for ten minutes and this s
 
 test('wrong passwords on an open session lock it like a login, parallel tries too', async () => {
   const browser = await signedIn('finance_maker')
-  const tries = Array.from({ length: 12 }, async () => await browser.call(confirmPassword, { password: 'guess' }))
+  const tries = Array.from(
+    { length: 12 },
+    async () => await browser.call(confirmPassword, { password: 'guess' }),
+  )
   const codes = (await Promise.all(tries)).map(({ code }) => code)
   expect(codes.filter((code) => code === 'PASSWORD_WRONG').length).toBeLessThanOrEqual(5)
   expect((await browser.call(confirmPassword, { password: demoPassword })).code).toBe('LOGIN_LOCKED')
@@ -182,7 +197,10 @@ test('wrong passwords on an open session lock it like a login, parallel tries to
 test.each([
   ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox 140, Linux'],
   [`${chrome} Edg/141.0.0.0`, 'Edge 141, Windows'],
-  ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1 Version/18.0 Mobile/15E148 Safari/604.1', 'Safari 18, iPhone'],
+  [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1 Version/18.0 Mobile/15E148 Safari/604.1',
+    'Safari 18, iPhone',
+  ],
   ['curl/8', '?'],
 ])('%s is shown as %s', (userAgent, shown) => {
   expect(deviceName(userAgent)).toBe(shown)

@@ -23,7 +23,12 @@ export const showUserInfo = implement(userInfo, async (_request, context) => {
   const grants = await tx.selectFrom('role_grant').selectAll().where('role_id', '=', staff.roleId).execute()
   const menus = new Set(grants.filter(({ kind }) => kind === 'menu').map(({ name }) => name))
   const permitted = allRoutes(routes).flatMap(({ name }) => (menus.has(name) ? [name] : []))
-  const apps = await tx.selectFrom('app').select(['code', 'name']).where('active', '=', true).orderBy('code').execute()
+  const apps = await tx
+    .selectFrom('app')
+    .select(['code', 'name'])
+    .where('active', '=', true)
+    .orderBy('code')
+    .execute()
   const granted = new Set(grants.map(({ app_code }) => app_code))
   return {
     id: staff.id,

@@ -35,7 +35,12 @@ export async function findBulkRows(
   tx: Tx,
   filter: { id: number; state?: string[] | undefined },
   descending: boolean,
-  paging: { size: number; page?: number | undefined; after?: string | undefined; exact?: boolean | undefined },
+  paging: {
+    size: number
+    page?: number | undefined
+    after?: string | undefined
+    exact?: boolean | undefined
+  },
 ): Promise<Page<BulkRowShown>> {
   return await listPage<BulkRowShown>(tx, {
     columns: sql`b.row, b.key, b.amount, b.state, b.code, b.detail`,

@@ -26,15 +26,25 @@ beforeAll(async () => {
 })
 afterAll(async () => world.close())
 
-async function waitingOrders(count: number, wanted: Parameters<typeof addWaitingOrder>[1] = {}): Promise<string[]> {
+async function waitingOrders(
+  count: number,
+  wanted: Parameters<typeof addWaitingOrder>[1] = {},
+): Promise<string[]> {
   const orderNos: string[] = []
   for (let n = 0; n < count; n += 1) orderNos.push(await addWaitingOrder(world, wanted))
   return orderNos
 }
 
-const asSeen = (orderNos: readonly string[], version = 0) => ({ rows: orderNos.map((key) => ({ key, version })) })
+const asSeen = (orderNos: readonly string[], version = 0) => ({
+  rows: orderNos.map((key) => ({ key, version })),
+})
 
-async function rehearsed(orderNos: readonly string[], person = maker, action: 'putForward' | 'releaseLoan' = 'putForward', version = 0) {
+async function rehearsed(
+  orderNos: readonly string[],
+  person = maker,
+  action: 'putForward' | 'releaseLoan' = 'putForward',
+  version = 0,
+) {
   const { id } = await person.ok(rehearseBulk, { action, targets: asSeen(orderNos, version), note: '' })
   await rehearseJob({ bulkId: id }, world.services)
   return id
@@ -62,7 +72,9 @@ async function traces() {
   const { rows } = await sql<Record<string, number>>`
     select (select count(*) from order_event) as events, (select count(*) from ledger_entry) as entries,
            (select count(*) from once_key) as keys, (select sum(version) from disbursement) as versions,
-           (select sum(version) from orders) as orders, (select count(*) from pgboss.job) as jobs`.execute(world.db)
+           (select sum(version) from orders) as orders, (select count(*) from pgboss.job) as jobs`.execute(
+    world.db,
+  )
   return rows[0]
 }
 
@@ -81,7 +93,9 @@ test('a rehearsal writes nothing and says what would change, what is refused and
   await rehearseJob({ bulkId: id }, world.services)
   expect(await traces()).toEqual(before)
 
-  const amount = (await maker.ok(getWaitLoans, { filter: { orderNo: good[0] ?? '' }, size: 20 })).items[0]?.arrivalAmount ?? 0
+  const amount =
+    (await maker.ok(getWaitLoans, { filter: { orderNo: good[0] ?? '' }, size: 20 })).items[0]
+      ?.arrivalAmount ?? 0
   expect(await maker.ok(getBulk, { id })).toMatchObject({
     state: 'rehearsed',
     total: 6,
@@ -113,13 +127,22 @@ test('the run does what the rehearsal said, and the refusals are those of the ca
   const foretold = (await rowsOf(id)).map(({ key, code }) => [key, code])
   await run(id)
   expect((await rowsOf(id)).map(({ key, code }) => [key, code])).toEqual(foretold)
-  expect((await maker.call(putForward, { orderNo: reviewed, version: 0, requestKey: newKey() })).code).toBe('SAME_PERSON')
+  expect((await maker.call(putForward, { orderNo: reviewed, version: 0, requestKey: newKey() })).code).toBe(
+    'SAME_PERSON',
+  )
   expect((await payouts(good)).map(({ state, maker_id }) => [state, maker_id])).toEqual(
     good.map(() => ['audited', maker.staffId]),
   )
-  expect(await maker.ok(getBulk, { id })).toMatchObject({ state: 'finished', done: { rows: 4 }, refused: { rows: 1 } })
+  expect(await maker.ok(getBulk, { id })).toMatchObject({
+    state: 'finished',
+    done: { rows: 4 },
+    refused: { rows: 1 },
+  })
   const { items } = await maker.ok(getNotifications, {})
-  expect(items[0]).toMatchObject({ kind: 'bulkFinished', detail: { bulkId: id, action: 'putForward', done: 4, refused: 1 } })
+  expect(items[0]).toMatchObject({
+    kind: 'bulkFinished',
+    detail: { bulkId: id, action: 'putForward', done: 4, refused: 1 },
+  })
 })
 
 test('each row is its person’s own act: event, audit and replay as from the screen', async () => {
@@ -127,10 +150,20 @@ test('each row is its person’s own act: event, audit and replay as from the sc
   const id = await rehearsed([orderNo])
   await run(id)
   await runBulk({ bulkId: id }, world.services)
-  const events = await world.db.selectFrom('order_event').selectAll().where('order_no', '=', orderNo).where('kind', '=', 'putForward').execute()
+  const events = await world.db
+    .selectFrom('order_event')
+    .selectAll()
+    .where('order_no', '=', orderNo)
+    .where('kind', '=', 'putForward')
+    .execute()
   expect(events).toHaveLength(1)
   expect(events[0]?.staff_id).toBe(maker.staffId)
-  const entry = await world.db.selectFrom('audit').selectAll().where('subject', '=', orderNo).where('event', '=', putForward.name).executeTakeFirstOrThrow()
+  const entry = await world.db
+    .selectFrom('audit')
+    .selectAll()
+    .where('subject', '=', orderNo)
+    .where('event', '=', putForward.name)
+    .executeTakeFirstOrThrow()
   expect(entry).toMatchObject({ staff_id: maker.staffId, request_id: `bulk:${id}` })
 })
 
@@ -144,7 +177,10 @@ test('all that match a filter means the rows the person’s list shows', async (
   await rehearseJob({ bulkId: id }, world.services)
   expect((await rowsOf(id)).map(({ key }) => key)).toEqual(theirs)
   const wrong = { action: 'putForward', targets: { filter: { nothing: 1 } }, note: '' } as const
-  expect(await maker.call(rehearseBulk, wrong)).toMatchObject({ code: 'VALIDATION', data: { fields: { 'filter.nothing': 'unknown' } } })
+  expect(await maker.call(rehearseBulk, wrong)).toMatchObject({
+    code: 'VALIDATION',
+    data: { fields: { 'filter.nothing': 'unknown' } },
+  })
 })
 
 test('undo brings a row back to its maker while nobody has released it, and keeps the others', async () => {
@@ -169,7 +205,11 @@ test('undo brings a row back to its maker while nobody has released it, and keep
     ['pending', false, null],
   ])
   // Back for good: it may be put forward again.
-  await maker.ok(putForward, { orderNo: back[0]?.order_no ?? '', version: back[0]?.version ?? 0, requestKey: newKey() })
+  await maker.ok(putForward, {
+    orderNo: back[0]?.order_no ?? '',
+    version: back[0]?.version ?? 0,
+    requestKey: newKey(),
+  })
 })
 
 test('money that is released comes back by no undo', async () => {
@@ -177,7 +217,11 @@ test('money that is released comes back by no undo', async () => {
   await run(await rehearsed(orders))
   const id = await rehearsed(orders, checker, 'releaseLoan', 1)
   await run(id, checker)
-  expect(await checker.ok(getBulk, { id })).toMatchObject({ state: 'finished', done: { rows: 2 }, can: { undo: false } })
+  expect(await checker.ok(getBulk, { id })).toMatchObject({
+    state: 'finished',
+    done: { rows: 2 },
+    can: { undo: false },
+  })
   expect((await checker.call(undoBulk, { id, requestKey: newKey() })).code).toBe('STATE_CONFLICT')
   await world.drain()
   for (const { state } of await payouts(orders)) expect(['accepted', 'success']).toContain(state)
@@ -213,8 +257,18 @@ test('two runs at once do each row once', async () => {
   await maker.ok(startBulk, { id, requestKey: newKey() })
   await Promise.all([runBulk({ bulkId: id }, world.services), runBulk({ bulkId: id }, world.services)])
   await runBulk({ bulkId: id }, world.services)
-  expect(await maker.ok(getBulk, { id })).toMatchObject({ state: 'finished', done: { rows: 6 }, refused: { rows: 0 }, gone: 6 })
-  const events = await world.db.selectFrom('order_event').select('id').where('order_no', 'in', orders).where('kind', '=', 'putForward').execute()
+  expect(await maker.ok(getBulk, { id })).toMatchObject({
+    state: 'finished',
+    done: { rows: 6 },
+    refused: { rows: 0 },
+    gone: 6,
+  })
+  const events = await world.db
+    .selectFrom('order_event')
+    .select('id')
+    .where('order_no', 'in', orders)
+    .where('kind', '=', 'putForward')
+    .execute()
   expect(events).toHaveLength(6)
 })
 
@@ -237,14 +291,22 @@ test('an old rehearsal is not run, and nobody runs another’s', async () => {
   const id = await rehearsed(await waitingOrders(1))
   expect((await checker.call(getBulk, { id })).code).toBe('NOT_FOUND')
   expect((await checker.call(startBulk, { id, requestKey: newKey() })).code).toBe('NOT_FOUND')
-  await sql`update bulk set rehearsed_at = rehearsed_at - interval '31 minutes' where id = ${id}`.execute(world.db)
+  await sql`update bulk set rehearsed_at = rehearsed_at - interval '31 minutes' where id = ${id}`.execute(
+    world.db,
+  )
   expect((await maker.call(startBulk, { id, requestKey: newKey() })).code).toBe('REHEARSAL_OLD')
 })
 
 test('who does not hold the call cannot even rehearse, and a hold needs its reason', async () => {
   const targets = asSeen(await waitingOrders(1))
   const auditor = await world.as('auditor')
-  expect((await auditor.call(rehearseBulk, { action: 'putForward', targets, note: '' })).code).toBe('NOT_PERMITTED')
-  expect((await maker.call(rehearseBulk, { action: 'releaseLoan', targets, note: '' })).code).toBe('NOT_PERMITTED')
-  expect((await maker.call(rehearseBulk, { action: 'holdLoan', targets, note: ' ' })).code).toBe('REASON_MISSING')
+  expect((await auditor.call(rehearseBulk, { action: 'putForward', targets, note: '' })).code).toBe(
+    'NOT_PERMITTED',
+  )
+  expect((await maker.call(rehearseBulk, { action: 'releaseLoan', targets, note: '' })).code).toBe(
+    'NOT_PERMITTED',
+  )
+  expect((await maker.call(rehearseBulk, { action: 'holdLoan', targets, note: ' ' })).code).toBe(
+    'REASON_MISSING',
+  )
 })

@@ -77,9 +77,17 @@ const show = implement(calls.getBulk, async ({ id }, context) => {
     at: row.at.toISOString(),
     finishedAt: row.finished_at?.toISOString() ?? null,
     can: {
-      start: state === 'rehearsed' && holds(action.step) && of('possible').rows > 0 && isFresh(row.rehearsed_at, context),
+      start:
+        state === 'rehearsed' &&
+        holds(action.step) &&
+        of('possible').rows > 0 &&
+        isFresh(row.rehearsed_at, context),
       cancel: bulkFlow.canDo(state, 'cancel'),
-      undo: bulkFlow.canDo(state, 'undo') && of('done').rows > 0 && action.undo.length > 0 && action.undo.every(holds),
+      undo:
+        bulkFlow.canDo(state, 'undo') &&
+        of('done').rows > 0 &&
+        action.undo.length > 0 &&
+        action.undo.every(holds),
     },
   }
 })
@@ -88,17 +96,20 @@ function isFresh(rehearsedAt: Date | null, { wall }: CallContext): boolean {
   return rehearsedAt !== null && wall.getTime() - rehearsedAt.getTime() <= rehearsalMinutes * 60_000
 }
 
-const showRows = implement(calls.getBulkRows, async ({ filter, sort, ...paging }, { tx, staff, language }) => {
-  if ((await readBulk(tx, staff.id, filter.id)) === null) refuse('NOT_FOUND')
-  const page = await findBulkRows(tx, filter, sort?.descending ?? false, paging)
-  return {
-    ...page,
-    items: page.items.map(({ detail, ...row }) => ({
-      ...row,
-      message: row.code === null ? null : wordsOf(row.code as ErrorCode, language, detail ?? {}),
-    })),
-  }
-})
+const showRows = implement(
+  calls.getBulkRows,
+  async ({ filter, sort, ...paging }, { tx, staff, language }) => {
+    if ((await readBulk(tx, staff.id, filter.id)) === null) refuse('NOT_FOUND')
+    const page = await findBulkRows(tx, filter, sort?.descending ?? false, paging)
+    return {
+      ...page,
+      items: page.items.map(({ detail, ...row }) => ({
+        ...row,
+        message: row.code === null ? null : wordsOf(row.code as ErrorCode, language, detail ?? {}),
+      })),
+    }
+  },
+)
 
 const start = implement(calls.startBulk, async ({ id }, context) => {
   const { tx, staff, services } = context

@@ -32,7 +32,12 @@ test('the same fault is one group, whatever build, line or person it comes from'
   })
   const items = await reports()
   expect(items).toHaveLength(1)
-  expect(items[0]).toMatchObject({ count: 2, orderNo: '261120000002', appVersion: '1.4.1', lastPerson: { name: 'Two' } })
+  expect(items[0]).toMatchObject({
+    count: 2,
+    orderNo: '261120000002',
+    appVersion: '1.4.1',
+    lastPerson: { name: 'Two' },
+  })
 })
 
 test('nothing personal and no secret is kept, wherever it stood', async () => {

@@ -24,7 +24,8 @@ export function jakartaTime(at: Date): string {
 export function rowMaker(columns: readonly ExportColumn[]): (item: Record<string, unknown>) => Cell[] {
   const readers = columns.map(({ field, words = {} }) => {
     const [head = '', inner] = field.split('.')
-    return (item: Record<string, unknown>): Cell => cellOf(inner === undefined ? item[head] : inside(item[head], inner), words)
+    return (item: Record<string, unknown>): Cell =>
+      cellOf(inner === undefined ? item[head] : inside(item[head], inner), words)
   })
   return (item) => readers.map((read) => read(item))
 }
@@ -50,7 +51,16 @@ const personalFilters = new Set(['phone', 'idNumber', 'borrowerName', 'name'])
 
 /** The second sheet: who, when, which filter. What the screen did not word is written as it is. */
 export function aboutRows(
-  file: { id: number; title: string; by: string; email: string; at: Date; day: string; rows: number; language: Language },
+  file: {
+    id: number
+    title: string
+    by: string
+    email: string
+    at: Date
+    day: string
+    rows: number
+    language: Language
+  },
   ask: ExportAsk,
 ): Cell[][] {
   const words = aboutWords[file.language]

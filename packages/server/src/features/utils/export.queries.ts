@@ -24,7 +24,12 @@ export async function findExports(
   staffId: number,
   filter: { state?: string[] | undefined; title?: string | undefined },
   descending: boolean,
-  paging: { size: number; page?: number | undefined; after?: string | undefined; exact?: boolean | undefined },
+  paging: {
+    size: number
+    page?: number | undefined
+    after?: string | undefined
+    exact?: boolean | undefined
+  },
 ): Promise<Page<ExportRow>> {
   return await listPage<ExportRow>(tx, {
     columns: sql`e.id, e.title, e.call, e.state, e.done, e.total, e.bytes, e.error, e.requested_at, e.finished_at,
@@ -66,7 +71,12 @@ export interface TicketRow {
 }
 
 /** A ticket that may be used, with the file it is for: its session must be one that calls could still be made with. */
-export async function findTicket(tx: Tx, ticketHash: Buffer, wall: Date, idleSince: Date): Promise<TicketRow | null> {
+export async function findTicket(
+  tx: Tx,
+  ticketHash: Buffer,
+  wall: Date,
+  idleSince: Date,
+): Promise<TicketRow | null> {
   const { rows } = await sql<TicketRow>`
     select e.id as export_id, e.staff_id, e.call, e.title, e.file_key, e.requested_at, s.companion_hash, s.companion_bound
       from export_ticket t join export e on e.id = t.export_id join session s on s.token_hash = t.session_hash

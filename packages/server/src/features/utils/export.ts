@@ -5,7 +5,14 @@ import { exportFlow, exportLinkMinutes, exportsAtOnceMax, exportsPerDayMax } fro
 import { implement, type Implementation } from '../../call-registry.ts'
 import type { CallContext } from '../../context.ts'
 import { audit } from '../../records/audit.ts'
-import { addExport, addTicket, countDownload, lockOwnExport, moveExport, useTicket } from '../../records/exports.ts'
+import {
+  addExport,
+  addTicket,
+  countDownload,
+  lockOwnExport,
+  moveExport,
+  useTicket,
+} from '../../records/exports.ts'
 import { same, sha256 } from '../../seals.ts'
 import { findRights, idleMinutesMax, scopeOf } from '../../wrapper/session.ts'
 import { jakartaTime, type ExportAsk } from './export-cells.ts'
@@ -15,25 +22,28 @@ import { checkField, listCall, readListAsk } from './list-call.ts'
 const dayMs = 86_400_000
 export const xlsxMediaType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-const ask = implement(calls.requestExport, async ({ call: name, title, columns, shownFilter, ...asked }, context) => {
-  const { tx, staff, wall, services, language } = context
-  const call = listCall(name)
-  if (!context.holds(name)) refuse('NOT_PERMITTED')
-  for (const { field } of columns) checkField(call, field)
-  const kept: ExportAsk = { ...readListAsk(call, asked), columns, shownFilter }
-  await spendBudget(context, 1)
-  const id = await addExport(tx, {
-    staff_id: staff.id,
-    call: name,
-    title,
-    request_sealed: services.seals.seal(JSON.stringify(kept)),
-    language,
-    requested_at: wall,
-    progress_at: wall,
-  })
-  await services.queue.send(tx, 'exportList', { exportId: id })
-  return { id }
-})
+const ask = implement(
+  calls.requestExport,
+  async ({ call: name, title, columns, shownFilter, ...asked }, context) => {
+    const { tx, staff, wall, services, language } = context
+    const call = listCall(name)
+    if (!context.holds(name)) refuse('NOT_PERMITTED')
+    for (const { field } of columns) checkField(call, field)
+    const kept: ExportAsk = { ...readListAsk(call, asked), columns, shownFilter }
+    await spendBudget(context, 1)
+    const id = await addExport(tx, {
+      staff_id: staff.id,
+      call: name,
+      title,
+      request_sealed: services.seals.seal(JSON.stringify(kept)),
+      language,
+      requested_at: wall,
+      progress_at: wall,
+    })
+    await services.queue.send(tx, 'exportList', { exportId: id })
+    return { id }
+  },
+)
 
 /** @throws EXPORTS_EXHAUSTED */
 async function spendBudget({ tx, staff, wall }: CallContext, asked: number): Promise<void> {
@@ -68,7 +78,9 @@ function shown(row: ExportRow, context: CallContext) {
       download: row.state === 'ready' && !over && context.holds(row.call),
       cancel: exportFlow.canDo(row.state, 'cancel'),
       retry:
-        exportFlow.canDo(row.state, 'retry') && context.holds(calls.retryExport.name) && context.holds(row.call),
+        exportFlow.canDo(row.state, 'retry') &&
+        context.holds(calls.retryExport.name) &&
+        context.holds(row.call),
     },
   }
 }
@@ -130,7 +142,10 @@ const download = implement(calls.getExportFile, async ({ ticket }, context) => {
 
 /** The browser that fetches is the one that asked: it brings the session's HttpOnly cookie. */
 function broughtCompanion(
-  { companion_bound: bound, companion_hash: hash }: { companion_bound: boolean; companion_hash: Buffer | null },
+  {
+    companion_bound: bound,
+    companion_hash: hash,
+  }: { companion_bound: boolean; companion_hash: Buffer | null },
   { cookies }: CallContext,
 ): boolean {
   const companion = cookies['__Host-sid'] ?? cookies['sid']

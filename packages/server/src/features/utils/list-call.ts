@@ -17,7 +17,8 @@ export interface ListAsk {
  */
 export function listCall(name: string): Call {
   const call = calls.find((each) => each.name === name)
-  if (call === undefined || call.access !== 'granted' || listParts(call) === null) refuseFields({ call: 'invalid_value' })
+  if (call === undefined || call.access !== 'granted' || listParts(call) === null)
+    refuseFields({ call: 'invalid_value' })
   return call
 }
 

@@ -24,7 +24,11 @@ export interface ViewRow {
 }
 
 /** A person's own views of a list, and those that others share with their role; their own first. */
-export async function readViews(tx: Tx, person: { id: number; roleId: number }, list: string): Promise<ViewRow[]> {
+export async function readViews(
+  tx: Tx,
+  person: { id: number; roleId: number },
+  list: string,
+): Promise<ViewRow[]> {
   const { rows } = await sql<ViewRow>`
     select v.id, v.call, v.name, v.filter_sealed, v.sort, v.owner_id, p.name as owner,
            array(select role_id from list_view_role where view_id = v.id order by role_id) as role_ids

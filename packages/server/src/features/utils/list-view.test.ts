@@ -21,16 +21,23 @@ const view: RequestOf<typeof saveView> = {
   call: getOrders.name,
   name: 'Mine',
   filter: { state: ['firstWait'], phone: '081234567890' },
+  moving: { applyTime: 'lastWeek' },
   sort: { column: 'applyTime', descending: false },
   roleIds: [],
 }
 
 async function roleId(name: string): Promise<number> {
-  return (await world.db.selectFrom('role').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id
+  return (await world.db.selectFrom('role').select('id').where('name', '=', name).executeTakeFirstOrThrow())
+    .id
 }
 
 test('a layout is kept for its person and its list, and forgotten again', async () => {
-  const layout = { columns: [{ key: 'orderNo', pin: 'left' as const, width: 160 }, { key: 'batch', hidden: true }] }
+  const layout = {
+    columns: [
+      { key: 'orderNo', pin: 'left' as const, width: 160 },
+      { key: 'batch', hidden: true },
+    ],
+  }
   await owner.ok(saveLayout, { list, layout })
   expect((await settings(owner)).layout).toEqual(layout)
   expect((await settings(owner, 'excelList')).layout).toBeNull()
@@ -47,13 +54,16 @@ test('a view comes back as it was saved, and its filter is sealed in the databas
       id,
       name: 'Mine',
       filter: view.filter,
+      moving: view.moving,
       sort: view.sort,
       owner: { id: owner.staffId, name: 'Hesti Wulandari' },
       mine: true,
       roleIds: [],
     },
   ])
-  const { rows } = await sql<{ text: string }>`select list_view::text as text from list_view where id = ${id}`.execute(world.db)
+  const { rows } = await sql<{
+    text: string
+  }>`select list_view::text as text from list_view where id = ${id}`.execute(world.db)
   expect(rows[0]?.text).not.toContain('081234567890')
   expect((await owner.call(saveView, view)).code).toBe('DUPLICATE')
   await owner.ok(saveView, { ...view, id, name: 'Renamed', filter: {} })
@@ -81,7 +91,9 @@ test('a filter that the list does not know is refused by field, a list one does 
     code: 'VALIDATION',
     data: { fields: { 'filter.state.0': 'invalid_value', 'filter.colour': 'unknown' } },
   })
-  expect(await owner.call(saveView, { ...view, roleIds: [999_999] })).toMatchObject({ data: { fields: { roleIds: 'invalid_value' } } })
+  expect(await owner.call(saveView, { ...view, roleIds: [999_999] })).toMatchObject({
+    data: { fields: { roleIds: 'invalid_value' } },
+  })
   const seller = await world.as('seller')
   expect((await seller.call(saveView, view)).code).toBe('NOT_PERMITTED')
 })
@@ -89,5 +101,7 @@ test('a filter that the list does not know is refused by field, a list one does 
 test('a person keeps so many views of a list and no more', async () => {
   const person = await world.another('auditor')
   for (let n = 0; n < viewsPerListMax; n += 1) await person.ok(saveView, { ...view, name: `View ${n}` })
-  expect(await person.call(saveView, { ...view, name: 'One more' })).toMatchObject({ data: { fields: { name: 'too_many' } } })
+  expect(await person.call(saveView, { ...view, name: 'One more' })).toMatchObject({
+    data: { fields: { name: 'too_many' } },
+  })
 })

@@ -20,7 +20,7 @@ const showSettings = implement(calls.getListSettings, async ({ list }, context) 
       .map((view) => ({
         id: view.id,
         name: view.name,
-        filter: JSON.parse(services.seals.open(view.filter_sealed)) as Record<string, unknown>,
+        ...(JSON.parse(services.seals.open(view.filter_sealed)) as Pick<calls.ListView, 'filter' | 'moving'>),
         sort: view.sort,
         owner: { id: view.owner_id, name: view.owner },
         mine: view.owner_id === staff.id,
@@ -35,35 +35,41 @@ const keepLayout = implement(calls.saveLayout, async ({ list, layout }, { tx, st
   return null
 })
 
-const keepView = implement(calls.saveView, async ({ id, list, call, name, roleIds, ...ask }, context) => {
-  const { tx, staff, wall, services } = context
-  const asked = listCall(call)
-  if (!context.holds(call)) refuse('NOT_PERMITTED')
-  const { filter, sort = null } = readListAsk(asked, ask)
-  const known = roleIds.length === 0 ? [] : await tx.selectFrom('role').select('id').where('id', 'in', roleIds).execute()
-  if (known.length !== new Set(roleIds).size) refuseFields({ roleIds: 'invalid_value' })
-  const view = {
-    ownerId: staff.id,
-    list,
-    call,
-    name,
-    filterSealed: services.seals.seal(JSON.stringify(filter)),
-    sort,
-    roleIds,
-    at: wall,
-  }
-  try {
-    if (id === undefined) {
-      if ((await countViews(tx, staff.id, list)) >= viewsPerListMax) refuseFields({ name: 'too_many' })
-      return { id: await addView(tx, view) }
+const keepView = implement(
+  calls.saveView,
+  async ({ id, list, call, name, roleIds, moving, ...ask }, context) => {
+    const { tx, staff, wall, services } = context
+    const asked = listCall(call)
+    if (!context.holds(call)) refuse('NOT_PERMITTED')
+    const { filter, sort = null } = readListAsk(asked, ask)
+    const known =
+      roleIds.length === 0
+        ? []
+        : await tx.selectFrom('role').select('id').where('id', 'in', roleIds).execute()
+    if (known.length !== new Set(roleIds).size) refuseFields({ roleIds: 'invalid_value' })
+    const view = {
+      ownerId: staff.id,
+      list,
+      call,
+      name,
+      filterSealed: services.seals.seal(JSON.stringify({ filter, moving })),
+      sort,
+      roleIds,
+      at: wall,
     }
-    if (!(await changeView(tx, id, view))) refuse('NOT_FOUND')
-    return { id }
-  } catch (error) {
-    if (breaks(error, 'list_view_owner_id_list_name_key')) refuse('DUPLICATE', { name })
-    throw error
-  }
-})
+    try {
+      if (id === undefined) {
+        if ((await countViews(tx, staff.id, list)) >= viewsPerListMax) refuseFields({ name: 'too_many' })
+        return { id: await addView(tx, view) }
+      }
+      if (!(await changeView(tx, id, view))) refuse('NOT_FOUND')
+      return { id }
+    } catch (error) {
+      if (breaks(error, 'list_view_owner_id_list_name_key')) refuse('DUPLICATE', { name })
+      throw error
+    }
+  },
+)
 
 const dropView = implement(calls.deleteView, async ({ id }, { tx, staff }) => {
   if (!(await removeView(tx, staff.id, id))) refuse('NOT_FOUND')

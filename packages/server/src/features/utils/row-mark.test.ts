@@ -12,8 +12,11 @@ beforeAll(async () => {
 })
 afterAll(async () => world.close())
 
-const marks = async (person: Caller, kind: 'order' | 'review' | 'disbursement' | 'cashRecord', keys: string[]) =>
-  new Map((await person.ok(getVersions, { kind, keys })).rows.map((row) => [row.key, row]))
+const marks = async (
+  person: Caller,
+  kind: 'order' | 'review' | 'disbursement' | 'cashRecord',
+  keys: string[],
+) => new Map((await person.ok(getVersions, { kind, keys })).rows.map((row) => [row.key, row]))
 
 test('a payout that someone puts forward has another mark and version, its neighbour has not', async () => {
   const maker = await world.as('finance_maker')
@@ -26,7 +29,9 @@ test('a payout that someone puts forward has another mark and version, its neigh
   expect(after.get(changed)?.mark).not.toBe(before.get(changed)?.mark)
   expect(after.get(still)).toEqual(before.get(still))
   // The version seen before the change no longer works: the conflict notice.
-  expect((await maker.call(hold, { orderNo: changed, version: 0, note: 'wait', requestKey: newKey() })).code).toBe('VERSION_CONFLICT')
+  expect(
+    (await maker.call(hold, { orderNo: changed, version: 0, note: 'wait', requestKey: newKey() })).code,
+  ).toBe('VERSION_CONFLICT')
 })
 
 test('an order claimed by a colleague has another mark', async () => {

@@ -15,9 +15,15 @@ export const behaviourSchema = z.strictObject({
    * refuse – nothing done, connection cut · reject – nothing done, 400 with `errorCode`.
    */
   answer: z.enum(['ok', 'otherAmount', 'garbage', 'error500', 'drop', 'hang', 'refuse', 'reject']).optional(),
-  errorCode: z.string().regex(/^[A-Z0-9_]{2,80}$/).optional(),
+  errorCode: z
+    .string()
+    .regex(/^[A-Z0-9_]{2,80}$/)
+    .optional(),
   /** The payout ends FAILED with this code, e.g. INVALID_DESTINATION. */
-  failureCode: z.string().regex(/^[A-Z0-9_]{2,80}$/).optional(),
+  failureCode: z
+    .string()
+    .regex(/^[A-Z0-9_]{2,80}$/)
+    .optional(),
   /** How long the payout stays ACCEPTED; instead of the far end's own delay. */
   settleAfterMs: z.int().min(0).max(delayMsMax).optional(),
   /** After success the money comes back: REVERSED. */

@@ -53,8 +53,13 @@ export class Callbacks {
 
   async #deliver(callback: Callback): Promise<void> {
     for (let tries = 0; tries < callbackTriesMax && !this.#stopping.signal.aborted; tries += 1) {
-      if (tries > 0) await this.#wait(this.#options.callbackRetryMs[tries - 1] ?? this.#options.callbackRetryMs.at(-1) ?? 0)
-      const results = await this.#inTurn(() => Promise.all(Array.from({ length: callback.copies }, () => this.#post(callback))))
+      if (tries > 0)
+        await this.#wait(
+          this.#options.callbackRetryMs[tries - 1] ?? this.#options.callbackRetryMs.at(-1) ?? 0,
+        )
+      const results = await this.#inTurn(() =>
+        Promise.all(Array.from({ length: callback.copies }, () => this.#post(callback))),
+      )
       if (this.#stopping.signal.aborted) return
       if (results.every(Boolean)) {
         this.#book.endCallback(callback.id, true)
@@ -81,7 +86,11 @@ export class Callbacks {
     try {
       const answer = await fetch(typeof callbackUrl === 'string' ? callbackUrl : callbackUrl(), {
         method: 'POST',
-        headers: { 'content-type': 'application/json', 'x-callback-token': callbackToken, 'webhook-id': callback.id },
+        headers: {
+          'content-type': 'application/json',
+          'x-callback-token': callbackToken,
+          'webhook-id': callback.id,
+        },
         body: JSON.stringify(callback.body),
         redirect: 'error',
         signal: AbortSignal.any([this.#stopping.signal, AbortSignal.timeout(callbackTimeoutMs)]),

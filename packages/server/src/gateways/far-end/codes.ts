@@ -62,7 +62,8 @@ export class Codes {
     const { data } = parsed
     const prefix = merchantCodes[data.bank_code]
     if (prefix === undefined) return { errorCode: 'BANK_NOT_SUPPORTED_ERROR' }
-    if (data.is_closed && data.expected_amount === undefined) return { errorCode: 'CLOSED_VA_EXPECTED_AMOUNT_REQUIRED' }
+    if (data.is_closed && data.expected_amount === undefined)
+      return { errorCode: 'CLOSED_VA_EXPECTED_AMOUNT_REQUIRED' }
     return this.#open({
       kind: 'va',
       channel: data.bank_code,
@@ -96,7 +97,11 @@ export class Codes {
   }
 
   #open(fields: Omit<Code, 'id' | 'status'>): CodeResult {
-    const code: Code = { ...fields, id: fields.kind === 'va' ? randomUUID() : randomBytes(12).toString('hex'), status: 'ACTIVE' }
+    const code: Code = {
+      ...fields,
+      id: fields.kind === 'va' ? randomUUID() : randomBytes(12).toString('hex'),
+      status: 'ACTIVE',
+    }
     this.#book.openCode(code)
     return { code: this.#book.codes.get(code.id) ?? code }
   }
@@ -121,17 +126,25 @@ export class Codes {
   pay(code: Code, amount: number, at: Date, behaviour: Behaviour, force: boolean): PayResult {
     if (!force) {
       if (code.status !== 'ACTIVE') return { errorCode: 'PAYMENT_CODE_INACTIVE' }
-      if (code.expiresAt !== null && Date.parse(code.expiresAt) < at.getTime()) return { errorCode: 'PAYMENT_CODE_EXPIRED' }
+      if (code.expiresAt !== null && Date.parse(code.expiresAt) < at.getTime())
+        return { errorCode: 'PAYMENT_CODE_EXPIRED' }
       if (code.closed && code.amount !== amount) return { errorCode: 'AMOUNT_NOT_MATCHED' }
     }
-    const payment: Payment = { id: randomUUID(), codeId: code.id, amount, paidAt: at.toISOString(), created: this.#now().toISOString() }
+    const payment: Payment = {
+      id: randomUUID(),
+      codeId: code.id,
+      amount,
+      paidAt: at.toISOString(),
+      created: this.#now().toISOString(),
+    }
     this.#book.takePayment(payment)
     return { payment, code, told: this.#tell(code, payment, behaviour) }
   }
 
   async #tell(code: Code, payment: Payment, behaviour: Behaviour): Promise<void> {
     if (behaviour.callback === 'never') return
-    const shown = behaviour.callback === 'otherAmount' ? { ...payment, amount: payment.amount + 1_000 } : payment
+    const shown =
+      behaviour.callback === 'otherAmount' ? { ...payment, amount: payment.amount + 1_000 } : payment
     await this.#callbacks.send(paymentShape(code, shown), behaviour.callback === 'twice' ? 2 : 1)
   }
 }

@@ -15,13 +15,21 @@ test('a process killed right after an answer forgets nothing it paid, and a torn
      console.log(far.url)`,
   )
   const child = spawn(process.execPath, [script], { stdio: ['ignore', 'pipe', 'inherit'] })
-  const url = await new Promise<string>((resolve) => child.stdout.once('data', (data: Buffer) => resolve(data.toString().trim())))
+  const url = await new Promise<string>((resolve) =>
+    child.stdout.once('data', (data: Buffer) => resolve(data.toString().trim())),
+  )
   const references = Array.from({ length: 20 }, (_, index) => `L${index}-1`)
   for (const reference of references) {
     const answer = await fetch(`${url}/v2/payouts`, {
       method: 'POST',
       headers: { authorization: `Basic ${btoa('k:')}`, 'idempotency-key': reference },
-      body: JSON.stringify({ reference_id: reference, channel_code: 'ID_BCA', channel_properties: { account_number: '12345678', account_holder_name: 'A' }, amount: 10_000, currency: 'IDR' }),
+      body: JSON.stringify({
+        reference_id: reference,
+        channel_code: 'ID_BCA',
+        channel_properties: { account_number: '12345678', account_holder_name: 'A' },
+        amount: 10_000,
+        currency: 'IDR',
+      }),
     })
     expect(answer.status).toBe(200)
   }
@@ -29,7 +37,13 @@ test('a process killed right after an answer forgets nothing it paid, and a torn
   child.kill('SIGKILL')
   await ended
   await appendFile(join(folder, 'xendit.jsonl'), '{"kind":"payout","payout":{"id":"torn')
-  const again = await startXenditFarEnd({ folder, callbackUrl: 'http://127.0.0.1:9', callbackToken: 't', secretKey: 'k', payoutDelayMs: 0 })
+  const again = await startXenditFarEnd({
+    folder,
+    callbackUrl: 'http://127.0.0.1:9',
+    callbackToken: 't',
+    secretKey: 'k',
+    payoutDelayMs: 0,
+  })
   expect(again.payouts().map(({ reference }) => reference)).toEqual(references)
   await expect.poll(() => again.paidOut().length).toBe(20)
   await again.stop()

@@ -8,7 +8,10 @@ import { payoutCallback } from './shapes.ts'
 const payoutBody = z.object({
   reference_id: z.string().min(1).max(255),
   channel_code: z.string().regex(/^ID_[A-Z_]+$/),
-  channel_properties: z.object({ account_number: z.string().regex(/^\d{5,30}$/), account_holder_name: z.string().min(1).max(255) }),
+  channel_properties: z.object({
+    account_number: z.string().regex(/^\d{5,30}$/),
+    account_holder_name: z.string().min(1).max(255),
+  }),
   amount: z.int().min(10_000).max(2_000_000_000),
   currency: z.literal('IDR'),
   description: z.string().max(100).default(''),
@@ -24,7 +27,11 @@ export class Payouts {
   readonly #timers = new Set<NodeJS.Timeout>()
   #stopped = false
 
-  constructor(book: Book, callbacks: Callbacks, options: { payoutDelayMs: number; dedupe: boolean; now: () => Date }) {
+  constructor(
+    book: Book,
+    callbacks: Callbacks,
+    options: { payoutDelayMs: number; dedupe: boolean; now: () => Date },
+  ) {
     this.#book = book
     this.#callbacks = callbacks
     this.#options = options
@@ -46,19 +53,30 @@ export class Payouts {
   /** Accepts a payout, or gives the first one again for the same key and body. */
   take(idempotencyKey: string, body: unknown, behaviour: Behaviour): PayoutResult {
     const parsed = payoutBody.safeParse(body)
-    if (!parsed.success || idempotencyKey === '' || idempotencyKey.length > 100) return { status: 400, errorCode: 'API_VALIDATION_ERROR' }
+    if (!parsed.success || idempotencyKey === '' || idempotencyKey.length > 100)
+      return { status: 400, errorCode: 'API_VALIDATION_ERROR' }
     const bodyHash = createHash('sha256').update(JSON.stringify(parsed.data)).digest('hex')
     if (this.#options.dedupe) {
       const known = this.#book.payoutOfKey(idempotencyKey)
-      if (known) return known.bodyHash === bodyHash ? { status: 200, payout: known } : { status: 409, errorCode: 'DUPLICATE_ERROR' }
-      if (this.#book.payoutsOf(parsed.data.reference_id).length > 0) return { status: 409, errorCode: 'DUPLICATE_ERROR' }
+      if (known)
+        return known.bodyHash === bodyHash
+          ? { status: 200, payout: known }
+          : { status: 409, errorCode: 'DUPLICATE_ERROR' }
+      if (this.#book.payoutsOf(parsed.data.reference_id).length > 0)
+        return { status: 409, errorCode: 'DUPLICATE_ERROR' }
     }
     return { status: 200, payout: this.#accept(idempotencyKey, bodyHash, parsed.data, behaviour) }
   }
 
-  #accept(idempotencyKey: string, bodyHash: string, body: z.output<typeof payoutBody>, behaviour: Behaviour): Payout {
+  #accept(
+    idempotencyKey: string,
+    bodyHash: string,
+    body: z.output<typeof payoutBody>,
+    behaviour: Behaviour,
+  ): Payout {
     const at = this.#options.now().toISOString()
-    const failureCode = behaviour.failureCode ?? (this.#book.balance < body.amount ? 'INSUFFICIENT_BALANCE' : undefined)
+    const failureCode =
+      behaviour.failureCode ?? (this.#book.balance < body.amount ? 'INSUFFICIENT_BALANCE' : undefined)
     const payout: Payout = {
       id: `disb-${randomBytes(12).toString('hex')}`,
       reference: body.reference_id,
@@ -90,7 +108,12 @@ export class Payouts {
   async settle(payout: Payout): Promise<void> {
     if (payout.status !== 'ACCEPTED') return
     const { failureCode } = payout.plan
-    this.#book.settlePayout(payout.id, failureCode === undefined ? 'SUCCEEDED' : 'FAILED', failureCode ?? null, this.#options.now())
+    this.#book.settlePayout(
+      payout.id,
+      failureCode === undefined ? 'SUCCEEDED' : 'FAILED',
+      failureCode ?? null,
+      this.#options.now(),
+    )
     this.#planReversal(payout)
     await this.#tell(payout)
   }
@@ -107,7 +130,9 @@ export class Payouts {
   async #tell(payout: Payout): Promise<void> {
     const { callback } = payout.plan
     if (callback === 'never') return
-    const body = payoutCallback(callback === 'otherAmount' ? { ...payout, amount: payout.amount + 1_000 } : payout)
+    const body = payoutCallback(
+      callback === 'otherAmount' ? { ...payout, amount: payout.amount + 1_000 } : payout,
+    )
     await this.#callbacks.send(body, callback === 'twice' ? 2 : 1)
   }
 

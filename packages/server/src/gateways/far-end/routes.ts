@@ -7,7 +7,13 @@ import { codeShape, paymentShape, payoutShape } from './shapes.ts'
 
 export type Provider = { book: Book; payouts: Payouts; codes: Codes; behaviours: Behaviours; now: () => Date }
 
-export type Asked = { method: string; path: string; query: URLSearchParams; header: (name: string) => string; body: unknown }
+export type Asked = {
+  method: string
+  path: string
+  query: URLSearchParams
+  header: (name: string) => string
+  body: unknown
+}
 
 /** What was done and what would be answered; the server then misbehaves as told. */
 export type Answer = {
@@ -26,13 +32,37 @@ const routes: readonly Route[] = [
   { method: 'GET', path: /^\/v2\/payouts\/?$/, run: findPayouts },
   { method: 'GET', path: /^\/v2\/payouts\/([^/]+)$/, run: getPayout },
   { method: 'POST', path: /^\/callback_virtual_accounts$/, run: openVirtualAccount },
-  { method: 'POST', path: /^\/callback_virtual_accounts\/external_id=([^/]+)\/simulate_payment$/, run: simulateAccountPayment },
-  { method: 'GET', path: /^\/callback_virtual_accounts\/([^/]+)$/, run: (provider, _asked, part) => showCode(provider, 'va', part) },
-  { method: 'PATCH', path: /^\/callback_virtual_accounts\/([^/]+)$/, run: (provider, asked, part) => endCode(provider, 'va', asked, part) },
-  { method: 'GET', path: /^\/callback_virtual_account_payments\/payment_id=([^/]+)$/, run: findAccountPayment },
+  {
+    method: 'POST',
+    path: /^\/callback_virtual_accounts\/external_id=([^/]+)\/simulate_payment$/,
+    run: simulateAccountPayment,
+  },
+  {
+    method: 'GET',
+    path: /^\/callback_virtual_accounts\/([^/]+)$/,
+    run: (provider, _asked, part) => showCode(provider, 'va', part),
+  },
+  {
+    method: 'PATCH',
+    path: /^\/callback_virtual_accounts\/([^/]+)$/,
+    run: (provider, asked, part) => endCode(provider, 'va', asked, part),
+  },
+  {
+    method: 'GET',
+    path: /^\/callback_virtual_account_payments\/payment_id=([^/]+)$/,
+    run: findAccountPayment,
+  },
   { method: 'POST', path: /^\/fixed_payment_code$/, run: openRetailCode },
-  { method: 'GET', path: /^\/fixed_payment_code\/([^/]+)$/, run: (provider, _asked, part) => showCode(provider, 'retail', part) },
-  { method: 'PATCH', path: /^\/fixed_payment_code\/([^/]+)$/, run: (provider, asked, part) => endCode(provider, 'retail', asked, part) },
+  {
+    method: 'GET',
+    path: /^\/fixed_payment_code\/([^/]+)$/,
+    run: (provider, _asked, part) => showCode(provider, 'retail', part),
+  },
+  {
+    method: 'PATCH',
+    path: /^\/fixed_payment_code\/([^/]+)$/,
+    run: (provider, asked, part) => endCode(provider, 'retail', asked, part),
+  },
   { method: 'GET', path: /^\/fixed_payment_code\/([^/]+)\/payments$/, run: listRetailPayments },
   { method: 'GET', path: /^\/balance$/, run: ({ book }) => good({ balance: book.balance }) },
   { method: 'POST', path: /^\/simulate\/pay$/, run: simulatePayment },
@@ -55,7 +85,11 @@ function good(body: unknown, behaviour: Behaviour = {}): Answer {
 }
 
 function bad(status: number, errorCode: string, behaviour: Behaviour = {}): Answer {
-  return { status, body: { error_code: errorCode, message: errorCode.toLowerCase().replaceAll('_', ' ') }, behaviour }
+  return {
+    status,
+    body: { error_code: errorCode, message: errorCode.toLowerCase().replaceAll('_', ' ') },
+    behaviour,
+  }
 }
 
 /** A request that is turned away before anything is done. */
@@ -66,7 +100,8 @@ function turnedAway(behaviour: Behaviour): Answer | undefined {
 }
 
 function fieldOf(body: unknown, name: string): string {
-  const value = typeof body === 'object' && body !== null ? (body as Record<string, unknown>)[name] : undefined
+  const value =
+    typeof body === 'object' && body !== null ? (body as Record<string, unknown>)[name] : undefined
   return typeof value === 'string' ? value : ''
 }
 
@@ -78,7 +113,9 @@ function createPayout({ payouts, behaviours }: Provider, asked: Asked): Answer {
   if ('errorCode' in result) return bad(result.status, result.errorCode, behaviour)
   // The shape is taken now: an early callback settles the payout while its answer still says ACCEPTED.
   const answered = good(payoutShape(result.payout), behaviour)
-  return behaviour.callback === 'early' ? { ...answered, before: () => payouts.settle(result.payout) } : answered
+  return behaviour.callback === 'early'
+    ? { ...answered, before: () => payouts.settle(result.payout) }
+    : answered
 }
 
 function findPayouts({ book, behaviours }: Provider, asked: Asked): Answer {
@@ -99,7 +136,9 @@ function openVirtualAccount({ codes, behaviours }: Provider, asked: Asked): Answ
   if (early) return early
   const result = codes.openVirtualAccount(asked.body)
   // A new account is PENDING for a moment at the real one.
-  return 'code' in result ? good({ ...codeShape(result.code), status: 'PENDING' }, behaviour) : bad(400, result.errorCode, behaviour)
+  return 'code' in result
+    ? good({ ...codeShape(result.code), status: 'PENDING' }, behaviour)
+    : bad(400, result.errorCode, behaviour)
 }
 
 function openRetailCode({ codes, behaviours }: Provider, asked: Asked): Answer {
@@ -134,7 +173,8 @@ function listRetailPayments({ book, behaviours }: Provider, _asked: Asked, id: s
   const code = book.codes.get(id)
   if (code?.kind !== 'retail') return bad(404, 'DATA_NOT_FOUND')
   const inquiry = behaviours.inquiryOf(code.externalId)
-  const payments = inquiry === 'notFound' ? [] : [...book.payments.values()].filter(({ codeId }) => codeId === id)
+  const payments =
+    inquiry === 'notFound' ? [] : [...book.payments.values()].filter(({ codeId }) => codeId === id)
   const body = { data: payments.map((payment) => paymentShape(code, payment)), has_more: false }
   return good(body, inquiry === 'ok' || inquiry === 'notFound' ? {} : { answer: inquiry })
 }
@@ -153,7 +193,15 @@ function simulatePayment(provider: Provider, asked: Asked): Answer {
   const { account_number: account, payment_code: paymentCode, amount, at, force } = parsed.data
   const code = provider.book.codeOfNumber(account ?? paymentCode ?? '')
   if (code === undefined) return bad(404, 'DATA_NOT_FOUND')
-  return paid(provider.codes.pay(code, amount, at === undefined ? provider.now() : new Date(at), provider.behaviours.take(code.externalId), force))
+  return paid(
+    provider.codes.pay(
+      code,
+      amount,
+      at === undefined ? provider.now() : new Date(at),
+      provider.behaviours.take(code.externalId),
+      force,
+    ),
+  )
 }
 
 function simulateAccountPayment(provider: Provider, asked: Asked, externalId: string): Answer {
@@ -161,15 +209,21 @@ function simulateAccountPayment(provider: Provider, asked: Asked, externalId: st
   if (!parsed.success) return bad(400, 'API_VALIDATION_ERROR')
   const code = provider.book.codeOfExternalId('va', externalId)
   if (code === undefined) return bad(404, 'DATA_NOT_FOUND')
-  return paid(provider.codes.pay(code, parsed.data.amount, provider.now(), provider.behaviours.take(externalId), false))
+  return paid(
+    provider.codes.pay(code, parsed.data.amount, provider.now(), provider.behaviours.take(externalId), false),
+  )
 }
 
 function paid(result: PayResult): Answer {
-  return 'errorCode' in result ? bad(400, result.errorCode) : good({ status: 'COMPLETED', ...paymentShape(result.code, result.payment) })
+  return 'errorCode' in result
+    ? bad(400, result.errorCode)
+    : good({ status: 'COMPLETED', ...paymentShape(result.code, result.payment) })
 }
 
 function setBehaviour({ behaviours }: Provider, asked: Asked): Answer {
-  const parsed = z.strictObject({ reference: z.string().min(1).nullish(), behaviour: behaviourSchema.nullable() }).safeParse(asked.body)
+  const parsed = z
+    .strictObject({ reference: z.string().min(1).nullish(), behaviour: behaviourSchema.nullable() })
+    .safeParse(asked.body)
   if (!parsed.success) return bad(400, 'API_VALIDATION_ERROR')
   behaviours.set(parsed.data.reference ?? null, parsed.data.behaviour)
   return good({})

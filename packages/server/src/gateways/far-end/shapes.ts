@@ -25,14 +25,34 @@ export function payoutShape(payout: Payout): Shape {
 
 /** The callback that tells of a payout's end. */
 export function payoutCallback(payout: Payout): Shape {
-  return { event: `payout.${payout.status.toLowerCase()}`, business_id: businessId, created: payout.updated, data: payoutShape(payout) }
+  return {
+    event: `payout.${payout.status.toLowerCase()}`,
+    business_id: businessId,
+    created: payout.updated,
+    data: payoutShape(payout),
+  }
 }
 
 /** A virtual account or retail code as Xendit shows it. */
 export function codeShape(code: Code): Shape {
-  const shared = { id: code.id, owner_id: businessId, external_id: code.externalId, name: code.name, is_single_use: code.singleUse, expiration_date: code.expiresAt }
+  const shared = {
+    id: code.id,
+    owner_id: businessId,
+    external_id: code.externalId,
+    name: code.name,
+    is_single_use: code.singleUse,
+    expiration_date: code.expiresAt,
+  }
   if (code.kind === 'retail') {
-    return { ...shared, retail_outlet_name: code.channel, prefix: code.prefix, payment_code: code.number, type: 'USER', expected_amount: code.amount, status: code.status }
+    return {
+      ...shared,
+      retail_outlet_name: code.channel,
+      prefix: code.prefix,
+      payment_code: code.number,
+      type: 'USER',
+      expected_amount: code.amount,
+      status: code.status,
+    }
   }
   return {
     ...shared,
@@ -48,7 +68,16 @@ export function codeShape(code: Code): Shape {
 
 /** A payment as its inquiry and its callback show it. */
 export function paymentShape(code: Code, payment: Payment): Shape {
-  const shared = { id: payment.id, owner_id: businessId, external_id: code.externalId, payment_id: payment.id, amount: payment.amount, transaction_timestamp: payment.paidAt, created: payment.created, updated: payment.created }
+  const shared = {
+    id: payment.id,
+    owner_id: businessId,
+    external_id: code.externalId,
+    payment_id: payment.id,
+    amount: payment.amount,
+    transaction_timestamp: payment.paidAt,
+    created: payment.created,
+    updated: payment.created,
+  }
   if (code.kind === 'retail') {
     return {
       ...shared,

@@ -46,7 +46,11 @@ export type FarEnd = {
 
 const bodyBytesMax = 1024 * 1024
 const earlyCallbackWaitMs = 2_000
-const defaults = { payoutDelayMs: 1_500, balanceAtFirst: 50_000_000_000, callbackRetryMs: [100, 200, 400, 800, 1_600] }
+const defaults = {
+  payoutDelayMs: 1_500,
+  balanceAtFirst: 50_000_000_000,
+  callbackRetryMs: [100, 200, 400, 800, 1_600],
+}
 
 /**
  * The simulated far end of the payment channel: a real HTTP server on the loopback that answers Xendit's contract,
@@ -60,7 +64,11 @@ export async function startXenditFarEnd(options: FarEndOptions): Promise<FarEnd>
     callbackToken: options.callbackToken,
     callbackRetryMs: options.callbackRetryMs ?? defaults.callbackRetryMs,
   })
-  const payouts = new Payouts(book, callbacks, { payoutDelayMs: options.payoutDelayMs ?? defaults.payoutDelayMs, dedupe: options.dedupe ?? true, now })
+  const payouts = new Payouts(book, callbacks, {
+    payoutDelayMs: options.payoutDelayMs ?? defaults.payoutDelayMs,
+    dedupe: options.dedupe ?? true,
+    now,
+  })
   const behaviours = new Behaviours()
   const provider: Provider = { book, payouts, codes: new Codes(book, callbacks, now), behaviours, now }
   const authorization = `Basic ${Buffer.from(`${options.secretKey}:`).toString('base64')}`
@@ -78,7 +86,8 @@ export async function startXenditFarEnd(options: FarEndOptions): Promise<FarEnd>
     setBehaviour: (reference, behaviour) => {
       behaviours.set(reference, behaviour)
     },
-    paidOut: () => [...book.payouts.values()].filter(({ status }) => status === 'SUCCEEDED' || status === 'REVERSED'),
+    paidOut: () =>
+      [...book.payouts.values()].filter(({ status }) => status === 'SUCCEEDED' || status === 'REVERSED'),
     payouts: () => [...book.payouts.values()],
     payments: () => [...book.payments.values()],
     balance: () => book.balance,
@@ -100,10 +109,19 @@ export async function startXenditFarEnd(options: FarEndOptions): Promise<FarEnd>
   }
 }
 
-async function handle(provider: Provider, authorization: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function handle(
+  provider: Provider,
+  authorization: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   const body = await readBody(request)
   if (!sameText(request.headers.authorization ?? '', authorization)) {
-    await respond({ status: 401, body: { error_code: 'INVALID_API_KEY', message: 'invalid api key' }, behaviour: {} }, request, response)
+    await respond(
+      { status: 401, body: { error_code: 'INVALID_API_KEY', message: 'invalid api key' }, behaviour: {} },
+      request,
+      response,
+    )
     return
   }
   const url = new URL(request.url ?? '/', 'http://127.0.0.1')
@@ -117,7 +135,11 @@ async function handle(provider: Provider, authorization: string, request: Incomi
   await respond(answered, request, response)
 }
 
-async function respond({ status, body, behaviour }: Answer, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function respond(
+  { status, body, behaviour }: Answer,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   if (behaviour.answerAfterMs !== undefined) await wait(behaviour.answerAfterMs)
   const way = behaviour.answer ?? 'ok'
   if (way === 'hang') return
@@ -126,11 +148,20 @@ async function respond({ status, body, behaviour }: Answer, request: IncomingMes
     return
   }
   if (way === 'garbage') {
-    response.writeHead(200, { 'content-type': 'application/json' }).end('<html><body>Bad Gateway</body></html>')
+    response
+      .writeHead(200, { 'content-type': 'application/json' })
+      .end('<html><body>Bad Gateway</body></html>')
     return
   }
-  const shown = way === 'error500' ? { error_code: 'SERVER_ERROR', message: 'internal error' } : way === 'otherAmount' ? withOtherAmount(body) : body
-  response.writeHead(way === 'error500' ? 500 : status, { 'content-type': 'application/json' }).end(JSON.stringify(shown))
+  const shown =
+    way === 'error500'
+      ? { error_code: 'SERVER_ERROR', message: 'internal error' }
+      : way === 'otherAmount'
+        ? withOtherAmount(body)
+        : body
+  response
+    .writeHead(way === 'error500' ? 500 : status, { 'content-type': 'application/json' })
+    .end(JSON.stringify(shown))
 }
 
 function withOtherAmount(body: unknown): unknown {

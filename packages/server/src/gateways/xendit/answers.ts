@@ -68,6 +68,9 @@ export const retailPaymentList = z.object({ data: z.array(retailPayment).max(1_0
 export const balanceAnswer = z.object({ balance: z.int() })
 
 /** An error is the API's own only with its code; anything else may come from what stands between. */
-export const errorAnswer = z.object({ error_code: z.string().regex(/^[A-Z0-9_]{2,80}$/), message: z.string().max(2_000).optional() })
+export const errorAnswer = z.object({
+  error_code: z.string().regex(/^[A-Z0-9_]{2,80}$/),
+  message: z.string().max(2_000).optional(),
+})
 
 export const payoutHook = z.object({ event: z.string().regex(/^(v3_)?payout\.[a-z_]+$/), data: payoutAnswer })

@@ -15,44 +15,84 @@ const payout = {
   description: 'Loan',
   idempotencyKey: 'L1-1',
 }
-const channel = createXendit({ baseUrl: 'https://api.xendit.co', secretKey, callbackTokens: [callbackToken, 'the-old-token'] })
+const channel = createXendit({
+  baseUrl: 'https://api.xendit.co',
+  secretKey,
+  callbackTokens: [callbackToken, 'the-old-token'],
+})
 
 describe('hooks', () => {
   test('either live token is taken, no other', () => {
     const verify = (token: string | string[] | undefined) => channel.verifyHook({ 'x-callback-token': token })
-    expect([callbackToken, 'the-old-token', 'callback-token', '', undefined, [callbackToken]].map(verify)).toEqual([true, true, false, false, false, false])
+    expect(
+      [callbackToken, 'the-old-token', 'callback-token', '', undefined, [callbackToken]].map(verify),
+    ).toEqual([true, true, false, false, false, false])
   })
 
-  test.each(['', 'null', '[]', '{}', '{"event":"payout.succeeded"}', '{"event":"payout.succeeded","data":{"id":"a","reference_id":"b","amount":1.5,"status":"SUCCEEDED"}}', '\xff\xfe'])(
-    'the body %j says nothing',
-    (body) => {
-      expect(channel.parseHook({}, Buffer.from(body, 'latin1')).kind).toBe('unknown')
-    },
-  )
+  test.each([
+    '',
+    'null',
+    '[]',
+    '{}',
+    '{"event":"payout.succeeded"}',
+    '{"event":"payout.succeeded","data":{"id":"a","reference_id":"b","amount":1.5,"status":"SUCCEEDED"}}',
+    '\xff\xfe',
+  ])('the body %j says nothing', (body) => {
+    expect(channel.parseHook({}, Buffer.from(body, 'latin1')).kind).toBe('unknown')
+  })
 })
 
 describe('the caller', () => {
   const options = { secretKey, callbackTokens: [callbackToken] } as const
 
-  test.each(['http://api.xendit.co', 'https://127.0.0.1', 'https://10.0.0.1', 'https://169.254.169.254', 'https://[::1]', 'https://[::ffff:10.0.0.1]', 'https://localhost', 'https://user:pass@api.xendit.co'])(
-    '%s is no address of a provider',
-    (baseUrl) => {
-      expect(() => createXendit({ ...options, baseUrl })).toThrow(/provider/)
-    },
-  )
+  test.each([
+    'http://api.xendit.co',
+    'https://127.0.0.1',
+    'https://10.0.0.1',
+    'https://169.254.169.254',
+    'https://[::1]',
+    'https://[::ffff:10.0.0.1]',
+    'https://localhost',
+    'https://user:pass@api.xendit.co',
+  ])('%s is no address of a provider', (baseUrl) => {
+    expect(() => createXendit({ ...options, baseUrl })).toThrow(/provider/)
+  })
 
   test('plain http is for the own far end only', () => {
     expect(() => createXendit({ ...options, baseUrl: 'http://127.0.0.1:1' })).toThrow(/https only/)
-    expect(() => createXendit({ ...options, baseUrl: 'http://example.com', ownFarEnd: true })).toThrow(/https only/)
+    expect(() => createXendit({ ...options, baseUrl: 'http://example.com', ownFarEnd: true })).toThrow(
+      /https only/,
+    )
   })
 
   test.each<[string, RequestListener, string]>([
-    ['a redirect', (_request, response) => void response.writeHead(302, { location: 'http://127.0.0.1:1' }).end(), 'answer 302'],
+    [
+      'a redirect',
+      (_request, response) => void response.writeHead(302, { location: 'http://127.0.0.1:1' }).end(),
+      'answer 302',
+    ],
     ['a proxy page', (_request, response) => void response.writeHead(403).end('<html>'), 'answer 403'],
-    ['too many requests', (_request, response) => void response.writeHead(429).end('{"error_code":"RATE_LIMIT_EXCEEDED"}'), 'answer 429 RATE_LIMIT_EXCEEDED'],
-    ['a conflict by any code', (_request, response) => void response.writeHead(409).end('{"error_code":"RESOURCE_EXISTS"}'), 'answer 409 RESOURCE_EXISTS'],
-    ['a reference seen before', (_request, response) => void response.writeHead(400).end('{"error_code":"DUPLICATE_TRANSACTION_ERROR"}'), 'answer 400 DUPLICATE_TRANSACTION_ERROR'],
-    ['more than 1 MB', (_request, response) => void response.end(Buffer.alloc(1024 * 1024 + 1, ' ')), 'answer over 1048576 bytes'],
+    [
+      'too many requests',
+      (_request, response) => void response.writeHead(429).end('{"error_code":"RATE_LIMIT_EXCEEDED"}'),
+      'answer 429 RATE_LIMIT_EXCEEDED',
+    ],
+    [
+      'a conflict by any code',
+      (_request, response) => void response.writeHead(409).end('{"error_code":"RESOURCE_EXISTS"}'),
+      'answer 409 RESOURCE_EXISTS',
+    ],
+    [
+      'a reference seen before',
+      (_request, response) =>
+        void response.writeHead(400).end('{"error_code":"DUPLICATE_TRANSACTION_ERROR"}'),
+      'answer 400 DUPLICATE_TRANSACTION_ERROR',
+    ],
+    [
+      'more than 1 MB',
+      (_request, response) => void response.end(Buffer.alloc(1024 * 1024 + 1, ' ')),
+      'answer over 1048576 bytes',
+    ],
     ['a body that never ends', (_request, response) => void response.write('{'), 'no answer within 300 ms'],
   ])('%s is unknown', async (_name, listener, message) => {
     const other = await listen(listener)
@@ -67,9 +107,14 @@ describe('the caller', () => {
   })
 
   test('a refused key makes a payout refused and an inquiry unknown', async () => {
-    const other = await listen((_request, response) => void response.writeHead(401).end('{"error_code":"INVALID_API_KEY"}'))
+    const other = await listen(
+      (_request, response) => void response.writeHead(401).end('{"error_code":"INVALID_API_KEY"}'),
+    )
     const refusing = createXendit({ ...options, baseUrl: other.url, ownFarEnd: true })
-    expect(await refusing.createPayout(payout)).toMatchObject({ outcome: 'refused', failureCode: 'INVALID_API_KEY' })
+    expect(await refusing.createPayout(payout)).toMatchObject({
+      outcome: 'refused',
+      failureCode: 'INVALID_API_KEY',
+    })
     expect(await refusing.findPayout('L1-1')).toMatchObject({ outcome: 'unknown' })
     await close(other.server)
   })

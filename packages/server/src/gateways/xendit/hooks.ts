@@ -63,7 +63,12 @@ function parseRetailPaid(body: object): HookEvent {
   const parsed = retailPayment.safeParse(body)
   if (!parsed.success) return { kind: 'unknown', reason: `retail payment: ${issueOf(parsed.error)}` }
   const payment = paymentOfRetail(parsed.data)
-  return { kind: 'retailPaid', eventKey: `retail:${payment.paymentId}`, thirdStatus: parsed.data.status ?? 'PAID', ...payment }
+  return {
+    kind: 'retailPaid',
+    eventKey: `retail:${payment.paymentId}`,
+    thirdStatus: parsed.data.status ?? 'PAID',
+    ...payment,
+  }
 }
 
 /** Where a body is wrong, without its values. */

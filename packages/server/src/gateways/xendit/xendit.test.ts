@@ -26,7 +26,10 @@ beforeEach(async () => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
-      hooks.push({ event: channel.parseHook(request.headers, Buffer.concat(chunks)), verified: channel.verifyHook(request.headers) })
+      hooks.push({
+        event: channel.parseHook(request.headers, Buffer.concat(chunks)),
+        verified: channel.verifyHook(request.headers),
+      })
       response.writeHead(hookStatus(hooks.length)).end()
     })
   })
@@ -40,8 +43,22 @@ afterEach(async () => {
 })
 
 async function start(options: Partial<FarEndOptions> = {}): Promise<void> {
-  farEnd = await startXenditFarEnd({ folder, callbackUrl: receiver.url, callbackToken, secretKey, payoutDelayMs: 30, callbackRetryMs: [20], ...options })
-  channel = createXendit({ baseUrl: farEnd.url, ownFarEnd: true, secretKey, callbackTokens: [callbackToken, 'the-old-token'], answerTimeoutMs: 400 })
+  farEnd = await startXenditFarEnd({
+    folder,
+    callbackUrl: receiver.url,
+    callbackToken,
+    secretKey,
+    payoutDelayMs: 30,
+    callbackRetryMs: [20],
+    ...options,
+  })
+  channel = createXendit({
+    baseUrl: farEnd.url,
+    ownFarEnd: true,
+    secretKey,
+    callbackTokens: [callbackToken, 'the-old-token'],
+    answerTimeoutMs: 400,
+  })
 }
 
 const payoutOf = (reference: string, amount = 1_000_000): PayoutToSend => ({
@@ -68,14 +85,31 @@ describe('payouts', () => {
   test('a payout is accepted, succeeds, is told of once and found by its reference', async () => {
     const before = farEnd.balance()
     const answer = await channel.createPayout(payoutOf('L1-1'))
-    expect(answer).toMatchObject({ outcome: 'accepted', thirdStatus: 'ACCEPTED', estimatedArrival: expect.any(Date) })
+    expect(answer).toMatchObject({
+      outcome: 'accepted',
+      thirdStatus: 'ACCEPTED',
+      estimatedArrival: expect.any(Date),
+    })
     await until(() => expect(hooks).toHaveLength(1))
     const providerId = answer.outcome === 'accepted' ? answer.providerId : ''
     expect(hooks[0]).toMatchObject({
       verified: true,
-      event: { kind: 'payout', eventKey: `payout:${providerId}:SUCCEEDED`, reference: 'L1-1', amount: 1_000_000, thirdStatus: 'SUCCEEDED' },
+      event: {
+        kind: 'payout',
+        eventKey: `payout:${providerId}:SUCCEEDED`,
+        reference: 'L1-1',
+        amount: 1_000_000,
+        thirdStatus: 'SUCCEEDED',
+      },
     })
-    expect(await channel.findPayout('L1-1')).toMatchObject({ outcome: 'found', providerId, thirdStatus: 'SUCCEEDED', amount: 1_000_000, accountNumber: '1234567890', copies: 1 })
+    expect(await channel.findPayout('L1-1')).toMatchObject({
+      outcome: 'found',
+      providerId,
+      thirdStatus: 'SUCCEEDED',
+      amount: 1_000_000,
+      accountNumber: '1234567890',
+      copies: 1,
+    })
     expect(farEnd.paidOut()).toHaveLength(1)
     expect(await channel.balance()).toEqual({ outcome: 'found', balance: before - 1_000_000 })
     expect(await channel.findPayout('L2-1')).toEqual({ outcome: 'notFound' })
@@ -83,9 +117,17 @@ describe('payouts', () => {
 
   test('the same key and body give the first payout; another body or key for the reference is unknown, and nothing is paid twice', async () => {
     const first = await channel.createPayout(payoutOf('L1-1'))
-    expect(await channel.createPayout(payoutOf('L1-1'))).toMatchObject({ providerId: first.outcome === 'accepted' ? first.providerId : '' })
-    expect(await channel.createPayout(payoutOf('L1-1', 2_000_000))).toEqual({ outcome: 'unknown', sent: 'maybe', message: 'answer 409 DUPLICATE_ERROR' })
-    expect(await channel.createPayout({ ...payoutOf('L1-1'), idempotencyKey: 'other' })).toMatchObject({ outcome: 'unknown' })
+    expect(await channel.createPayout(payoutOf('L1-1'))).toMatchObject({
+      providerId: first.outcome === 'accepted' ? first.providerId : '',
+    })
+    expect(await channel.createPayout(payoutOf('L1-1', 2_000_000))).toEqual({
+      outcome: 'unknown',
+      sent: 'maybe',
+      message: 'answer 409 DUPLICATE_ERROR',
+    })
+    expect(await channel.createPayout({ ...payoutOf('L1-1'), idempotencyKey: 'other' })).toMatchObject({
+      outcome: 'unknown',
+    })
     expect(farEnd.payouts()).toHaveLength(1)
   })
 
@@ -96,14 +138,23 @@ describe('payouts', () => {
     ['breaks after paying', { answer: 'error500' }, 'answer 500 SERVER_ERROR'],
     ['cuts the connection after paying', { answer: 'drop' }, 'ECONNRESET'],
     ['never answers', { answer: 'hang' }, 'no answer within 400 ms'],
-  ])('a far end that %s leaves the payout unknown, and the inquiry finds it', async (_name, behaviour, message) => {
-    farEnd.setBehaviour('L1-1', behaviour)
-    const answer = await channel.createPayout(payoutOf('L1-1'))
-    expect(answer).toMatchObject({ outcome: 'unknown', sent: 'maybe' })
-    if (answer.outcome === 'unknown' && message !== 'ECONNRESET') expect(answer.message).toBe(message)
-    await until(async () => expect(await channel.findPayout('L1-1')).toMatchObject({ outcome: 'found', thirdStatus: 'SUCCEEDED', copies: 1 }))
-    expect(farEnd.paidOut()).toHaveLength(1)
-  })
+  ])(
+    'a far end that %s leaves the payout unknown, and the inquiry finds it',
+    async (_name, behaviour, message) => {
+      farEnd.setBehaviour('L1-1', behaviour)
+      const answer = await channel.createPayout(payoutOf('L1-1'))
+      expect(answer).toMatchObject({ outcome: 'unknown', sent: 'maybe' })
+      if (answer.outcome === 'unknown' && message !== 'ECONNRESET') expect(answer.message).toBe(message)
+      await until(async () =>
+        expect(await channel.findPayout('L1-1')).toMatchObject({
+          outcome: 'found',
+          thirdStatus: 'SUCCEEDED',
+          copies: 1,
+        }),
+      )
+      expect(farEnd.paidOut()).toHaveLength(1)
+    },
+  )
 
   test('a connection cut before anything was done is unknown too, and the inquiry finds nothing', async () => {
     farEnd.setBehaviour('L1-1', { answer: 'refuse', times: 1 })
@@ -114,22 +165,35 @@ describe('payouts', () => {
 
   test('a far end that is down is known not to have been reached', async () => {
     await farEnd.down()
-    expect(await channel.createPayout(payoutOf('L1-1'))).toEqual({ outcome: 'unknown', sent: 'no', message: 'ECONNREFUSED' })
+    expect(await channel.createPayout(payoutOf('L1-1'))).toEqual({
+      outcome: 'unknown',
+      sent: 'no',
+      message: 'ECONNREFUSED',
+    })
     expect(await channel.findPayout('L1-1')).toMatchObject({ outcome: 'unknown' })
     await farEnd.up()
     expect(await channel.findPayout('L1-1')).toEqual({ outcome: 'notFound' })
   })
 
-  test.each<Behaviour['inquiry']>(['garbage', 'error500', 'hang'])('an inquiry that meets %s is unknown', async (inquiry) => {
-    await channel.createPayout(payoutOf('L1-1'))
-    if (inquiry) farEnd.setBehaviour('L1-1', { inquiry })
-    expect(await channel.findPayout('L1-1')).toMatchObject({ outcome: 'unknown' })
-  })
+  test.each<Behaviour['inquiry']>(['garbage', 'error500', 'hang'])(
+    'an inquiry that meets %s is unknown',
+    async (inquiry) => {
+      await channel.createPayout(payoutOf('L1-1'))
+      if (inquiry) farEnd.setBehaviour('L1-1', { inquiry })
+      expect(await channel.findPayout('L1-1')).toMatchObject({ outcome: 'unknown' })
+    },
+  )
 
   test('a refusal with the API error code is certain', async () => {
     farEnd.setBehaviour('L1-1', { answer: 'reject', errorCode: 'CHANNEL_CODE_NOT_SUPPORTED_ERROR' })
-    expect(await channel.createPayout(payoutOf('L1-1'))).toMatchObject({ outcome: 'refused', failureCode: 'CHANNEL_CODE_NOT_SUPPORTED_ERROR' })
-    expect(await channel.createPayout(payoutOf('L2-1', 1))).toMatchObject({ outcome: 'refused', failureCode: 'API_VALIDATION_ERROR' })
+    expect(await channel.createPayout(payoutOf('L1-1'))).toMatchObject({
+      outcome: 'refused',
+      failureCode: 'CHANNEL_CODE_NOT_SUPPORTED_ERROR',
+    })
+    expect(await channel.createPayout(payoutOf('L2-1', 1))).toMatchObject({
+      outcome: 'refused',
+      failureCode: 'API_VALIDATION_ERROR',
+    })
     expect(farEnd.payouts()).toHaveLength(0)
   })
 
@@ -137,7 +201,13 @@ describe('payouts', () => {
     const before = farEnd.balance()
     farEnd.setBehaviour('L1-1', { failureCode: 'INVALID_DESTINATION' })
     await channel.createPayout(payoutOf('L1-1'))
-    await until(() => expect(hooks[0]?.event).toMatchObject({ kind: 'payout', thirdStatus: 'FAILED', failureCode: 'INVALID_DESTINATION' }))
+    await until(() =>
+      expect(hooks[0]?.event).toMatchObject({
+        kind: 'payout',
+        thirdStatus: 'FAILED',
+        failureCode: 'INVALID_DESTINATION',
+      }),
+    )
     expect(farEnd.paidOut()).toHaveLength(0)
     expect(farEnd.balance()).toBe(before)
   })
@@ -179,7 +249,9 @@ describe('payouts', () => {
     await until(() => expect(hooks).toHaveLength(1))
     expect(hooks[0]?.event).toMatchObject({ reference: 'L2-1', amount: 1_001_000 })
     expect(await channel.findPayout('L2-1')).toMatchObject({ amount: 1_000_000 })
-    await until(async () => expect(await channel.findPayout('L1-1')).toMatchObject({ thirdStatus: 'SUCCEEDED' }))
+    await until(async () =>
+      expect(await channel.findPayout('L1-1')).toMatchObject({ thirdStatus: 'SUCCEEDED' }),
+    )
   })
 
   test('a callback that is not taken is tried six times', async () => {
@@ -207,7 +279,10 @@ describe('payouts', () => {
     await start()
     await until(() => expect(eventKinds().toSorted()).toEqual(['FAILED', 'SUCCEEDED']))
     expect(farEnd.paidOut().map(({ reference }) => reference)).toEqual(['L1-1'])
-    expect(await channel.createPayout(payoutOf('L1-1'))).toMatchObject({ outcome: 'accepted', thirdStatus: 'SUCCEEDED' })
+    expect(await channel.createPayout(payoutOf('L1-1'))).toMatchObject({
+      outcome: 'accepted',
+      thirdStatus: 'SUCCEEDED',
+    })
   })
 })
 
@@ -215,39 +290,87 @@ describe('codes and payments', () => {
   const expiresAt = new Date(Date.now() + 86_400_000)
 
   test('an open virtual account is paid in parts and every payment is confirmed by inquiry', async () => {
-    const made = await channel.createVirtualAccount({ externalId: 'R1', bankCode: 'BCA', name: 'Siti Nurhaliza, S.Kom. 2', closed: false, expiresAt })
+    const made = await channel.createVirtualAccount({
+      externalId: 'R1',
+      bankCode: 'BCA',
+      name: 'Siti Nurhaliza, S.Kom. 2',
+      closed: false,
+      expiresAt,
+    })
     expect(made).toMatchObject({ outcome: 'created', number: expect.stringMatching(/^10766\d{11}$/) })
     const number = made.outcome === 'created' ? made.number : ''
     const at = '2026-11-20T03:00:00.000Z'
-    expect((await simulate('/simulate/pay', { account_number: number, amount: 150_000, at })).status).toBe(200)
-    expect((await simulate('/callback_virtual_accounts/external_id=R1/simulate_payment', { amount: 25_000 })).status).toBe(200)
+    expect((await simulate('/simulate/pay', { account_number: number, amount: 150_000, at })).status).toBe(
+      200,
+    )
+    expect(
+      (await simulate('/callback_virtual_accounts/external_id=R1/simulate_payment', { amount: 25_000 }))
+        .status,
+    ).toBe(200)
     await until(() => expect(hooks).toHaveLength(2))
-    const event = hooks.map((hook) => hook.event).find((one) => one.kind === 'vaPaid' && one.amount === 150_000)
+    const event = hooks
+      .map((hook) => hook.event)
+      .find((one) => one.kind === 'vaPaid' && one.amount === 150_000)
     expect(event).toMatchObject({ kind: 'vaPaid', externalId: 'R1', number, paidAt: new Date(at) })
     if (event?.kind !== 'vaPaid') throw new Error('no payment')
     expect(event.eventKey).toBe(`va:${event.paymentId}`)
-    expect(await channel.findPayment({ kind: 'vaPaid', paymentId: event.paymentId })).toMatchObject({ outcome: 'found', amount: 150_000, externalId: 'R1', codeProviderId: event.codeProviderId })
-    expect(await channel.findPayment({ kind: 'vaPaid', paymentId: 'forged' })).toEqual({ outcome: 'notFound' })
+    expect(await channel.findPayment({ kind: 'vaPaid', paymentId: event.paymentId })).toMatchObject({
+      outcome: 'found',
+      amount: 150_000,
+      externalId: 'R1',
+      codeProviderId: event.codeProviderId,
+    })
+    expect(await channel.findPayment({ kind: 'vaPaid', paymentId: 'forged' })).toEqual({
+      outcome: 'notFound',
+    })
   })
 
   test('a closed account takes its amount only, once, until it is closed', async () => {
     const open = async (externalId: string) => {
-      const made = await channel.createVirtualAccount({ externalId, bankCode: 'BNI', name: 'Budi', closed: true, amount: 75_000, expiresAt })
+      const made = await channel.createVirtualAccount({
+        externalId,
+        bankCode: 'BNI',
+        name: 'Budi',
+        closed: true,
+        amount: 75_000,
+        expiresAt,
+      })
       return made.outcome === 'created' ? made : { number: '', providerId: '' }
     }
     const first = await open('X1')
-    expect(await (await simulate('/simulate/pay', { account_number: first.number, amount: 70_000 })).json()).toMatchObject({ error_code: 'AMOUNT_NOT_MATCHED' })
-    expect((await simulate('/simulate/pay', { account_number: first.number, amount: 75_000 })).status).toBe(200)
-    expect(await (await simulate('/simulate/pay', { account_number: first.number, amount: 75_000 })).json()).toMatchObject({ error_code: 'PAYMENT_CODE_INACTIVE' })
+    expect(
+      await (await simulate('/simulate/pay', { account_number: first.number, amount: 70_000 })).json(),
+    ).toMatchObject({ error_code: 'AMOUNT_NOT_MATCHED' })
+    expect((await simulate('/simulate/pay', { account_number: first.number, amount: 75_000 })).status).toBe(
+      200,
+    )
+    expect(
+      await (await simulate('/simulate/pay', { account_number: first.number, amount: 75_000 })).json(),
+    ).toMatchObject({ error_code: 'PAYMENT_CODE_INACTIVE' })
     const second = await open('X2')
-    expect(await channel.closeVirtualAccount({ providerId: second.providerId, at: new Date(Date.now() - 1_000) })).toEqual({ outcome: 'closed' })
-    expect((await simulate('/simulate/pay', { account_number: second.number, amount: 75_000 })).status).toBe(400)
-    expect((await simulate('/simulate/pay', { account_number: second.number, amount: 75_000, force: true })).status).toBe(200)
-    expect(await channel.closeVirtualAccount({ providerId: 'none', at: new Date() })).toMatchObject({ outcome: 'refused', failureCode: 'DATA_NOT_FOUND' })
+    expect(
+      await channel.closeVirtualAccount({ providerId: second.providerId, at: new Date(Date.now() - 1_000) }),
+    ).toEqual({ outcome: 'closed' })
+    expect((await simulate('/simulate/pay', { account_number: second.number, amount: 75_000 })).status).toBe(
+      400,
+    )
+    expect(
+      (await simulate('/simulate/pay', { account_number: second.number, amount: 75_000, force: true }))
+        .status,
+    ).toBe(200)
+    expect(await channel.closeVirtualAccount({ providerId: 'none', at: new Date() })).toMatchObject({
+      outcome: 'refused',
+      failureCode: 'DATA_NOT_FOUND',
+    })
   })
 
   test('a retail code is paid, and listed even when no callback came', async () => {
-    const made = await channel.createRetailCode({ externalId: 'A1', name: 'Budi', amount: 250_000, expiresAt })
+    const made = await channel.createRetailCode({
+      externalId: 'A1',
+      name: 'Budi',
+      amount: 250_000,
+      expiresAt,
+    })
     if (made.outcome !== 'created') throw new Error(made.message)
     expect(made.number).toMatch(/^LMBG\d{9}$/)
     farEnd.setBehaviour('A1', { callback: 'never' })
@@ -255,17 +378,31 @@ describe('codes and payments', () => {
     const list = await channel.listRetailPayments(made.providerId)
     expect(list).toMatchObject({ outcome: 'found', payments: [{ amount: 250_000, externalId: 'A1' }] })
     const paymentId = list.outcome === 'found' ? (list.payments[0]?.paymentId ?? '') : ''
-    expect(await channel.findPayment({ kind: 'retailPaid', paymentId, codeProviderId: made.providerId })).toMatchObject({ outcome: 'found', amount: 250_000 })
+    expect(
+      await channel.findPayment({ kind: 'retailPaid', paymentId, codeProviderId: made.providerId }),
+    ).toMatchObject({ outcome: 'found', amount: 250_000 })
     expect(hooks).toHaveLength(0)
   })
 
   test.each([9_999, 5_000_001])('a shop does not take %i', async (amount) => {
-    expect(await channel.createRetailCode({ externalId: 'A1', name: 'Budi', amount, expiresAt })).toMatchObject({ outcome: 'refused', failureCode: 'AMOUNT_OUT_OF_RANGE' })
+    expect(
+      await channel.createRetailCode({ externalId: 'A1', name: 'Budi', amount, expiresAt }),
+    ).toMatchObject({ outcome: 'refused', failureCode: 'AMOUNT_OUT_OF_RANGE' })
   })
 
   test('a code told of with another amount is unknown', async () => {
     farEnd.setBehaviour(null, { answer: 'otherAmount' })
-    expect(await channel.createRetailCode({ externalId: 'A1', name: 'Budi', amount: 250_000, expiresAt })).toMatchObject({ outcome: 'unknown' })
-    expect(await channel.createVirtualAccount({ externalId: 'X1', bankCode: 'BCA', name: 'Budi', closed: true, amount: 75_000 })).toMatchObject({ outcome: 'unknown' })
+    expect(
+      await channel.createRetailCode({ externalId: 'A1', name: 'Budi', amount: 250_000, expiresAt }),
+    ).toMatchObject({ outcome: 'unknown' })
+    expect(
+      await channel.createVirtualAccount({
+        externalId: 'X1',
+        bankCode: 'BCA',
+        name: 'Budi',
+        closed: true,
+        amount: 75_000,
+      }),
+    ).toMatchObject({ outcome: 'unknown' })
   })
 })

@@ -1,7 +1,22 @@
 import * as z from 'zod'
-import type { CloseAnswer, CodeAnswer, PaymentChannel, PaymentInquiry, PayoutAnswer, PayoutInquiry, PayoutToSend, Refused, Unknown } from '../payment-channel.ts'
+import type {
+  CloseAnswer,
+  CodeAnswer,
+  PaymentChannel,
+  PaymentInquiry,
+  PayoutAnswer,
+  PayoutInquiry,
+  PayoutToSend,
+  Refused,
+  Unknown,
+} from '../payment-channel.ts'
 import { retailAmountMax, retailAmountMin } from '../payment-channel.ts'
-import { providerCaller, type ProviderAnswer, type ProviderOptions, type ProviderRequest } from '../provider-request.ts'
+import {
+  providerCaller,
+  type ProviderAnswer,
+  type ProviderOptions,
+  type ProviderRequest,
+} from '../provider-request.ts'
 import * as answers from './answers.ts'
 import { parseXenditHook, verifyHookToken } from './hooks.ts'
 import { paymentOfRetail, paymentOfVirtualAccount } from './payments.ts'
@@ -23,14 +38,18 @@ export function createXendit(options: XenditOptions): PaymentChannel {
   const authorization = `Basic ${Buffer.from(`${options.secretKey}:`).toString('base64')}`
   const send = providerCaller(options)
   const call: Call = (request) => send({ ...request, headers: { authorization, ...request.headers } })
-  const tokens = options.callbackTokens.filter((token): token is string => token !== undefined && token !== '')
+  const tokens = options.callbackTokens.filter(
+    (token): token is string => token !== undefined && token !== '',
+  )
   return {
     createPayout: (payout) => createPayout(call, payout),
     findPayout: (reference) => findPayout(call, reference),
     createVirtualAccount: (account) => createVirtualAccount(call, account),
-    closeVirtualAccount: ({ providerId, at }) => close(call, `/callback_virtual_accounts/${encodeURIComponent(providerId)}`, at),
+    closeVirtualAccount: ({ providerId, at }) =>
+      close(call, `/callback_virtual_accounts/${encodeURIComponent(providerId)}`, at),
     createRetailCode: (code) => createRetailCode(call, code, options.retailOutlet ?? 'ALFAMART'),
-    closeRetailCode: ({ providerId, at }) => close(call, `/fixed_payment_code/${encodeURIComponent(providerId)}`, at),
+    closeRetailCode: ({ providerId, at }) =>
+      close(call, `/fixed_payment_code/${encodeURIComponent(providerId)}`, at),
     findPayment: (payment) => findPayment(call, payment),
     listRetailPayments: (providerId) => listRetailPayments(call, providerId),
     balance: () => readBalance(call),
@@ -72,7 +91,10 @@ async function createPayout(call: Call, payout: PayoutToSend): Promise<PayoutAns
 }
 
 async function findPayout(call: Call, reference: string): Promise<PayoutInquiry> {
-  const answer = await call({ method: 'GET', path: `/v2/payouts?reference_id=${encodeURIComponent(reference)}` })
+  const answer = await call({
+    method: 'GET',
+    path: `/v2/payouts?reference_id=${encodeURIComponent(reference)}`,
+  })
   if (isMissing(answer)) return { outcome: 'notFound' }
   const read = readAnswer(answer, answers.payoutListAnswer)
   if (read.outcome !== 'ok') return inquiryFailed(read)
@@ -98,7 +120,10 @@ function weightOf(status: string): number {
   return ['FAILED', 'CANCELLED', 'COMPLIANCE_REJECTED', 'REVERSED'].includes(status) ? 2 : 1
 }
 
-async function createVirtualAccount(call: Call, account: Parameters<PaymentChannel['createVirtualAccount']>[0]): Promise<CodeAnswer> {
+async function createVirtualAccount(
+  call: Call,
+  account: Parameters<PaymentChannel['createVirtualAccount']>[0],
+): Promise<CodeAnswer> {
   const answer = await call({
     method: 'POST',
     path: '/callback_virtual_accounts',
@@ -116,13 +141,27 @@ async function createVirtualAccount(call: Call, account: Parameters<PaymentChann
   const read = readAnswer(answer, answers.virtualAccountAnswer)
   if (read.outcome !== 'ok') return read
   const otherAmount = account.closed && read.body.expected_amount !== account.amount
-  if (read.body.external_id !== account.externalId || otherAmount) return unknown('the answer is about another account or amount')
-  return { outcome: 'created', providerId: read.body.id, number: read.body.account_number, thirdStatus: read.body.status }
+  if (read.body.external_id !== account.externalId || otherAmount)
+    return unknown('the answer is about another account or amount')
+  return {
+    outcome: 'created',
+    providerId: read.body.id,
+    number: read.body.account_number,
+    thirdStatus: read.body.status,
+  }
 }
 
-async function createRetailCode(call: Call, code: Parameters<PaymentChannel['createRetailCode']>[0], outlet: string): Promise<CodeAnswer> {
+async function createRetailCode(
+  call: Call,
+  code: Parameters<PaymentChannel['createRetailCode']>[0],
+  outlet: string,
+): Promise<CodeAnswer> {
   if (code.amount < retailAmountMin || code.amount > retailAmountMax) {
-    return { outcome: 'refused', failureCode: 'AMOUNT_OUT_OF_RANGE', message: `a shop takes ${retailAmountMin} to ${retailAmountMax}` }
+    return {
+      outcome: 'refused',
+      failureCode: 'AMOUNT_OUT_OF_RANGE',
+      message: `a shop takes ${retailAmountMin} to ${retailAmountMax}`,
+    }
   }
   const answer = await call({
     method: 'POST',
@@ -141,7 +180,12 @@ async function createRetailCode(call: Call, code: Parameters<PaymentChannel['cre
   if (read.body.external_id !== code.externalId || read.body.expected_amount !== code.amount) {
     return unknown('the answer is about another code or amount')
   }
-  return { outcome: 'created', providerId: read.body.id, number: read.body.payment_code, thirdStatus: read.body.status ?? 'ACTIVE' }
+  return {
+    outcome: 'created',
+    providerId: read.body.id,
+    number: read.body.payment_code,
+    thirdStatus: read.body.status ?? 'ACTIVE',
+  }
 }
 
 async function close(call: Call, path: string, at: Date): Promise<CloseAnswer> {
@@ -150,14 +194,20 @@ async function close(call: Call, path: string, at: Date): Promise<CloseAnswer> {
   return read.outcome === 'ok' ? { outcome: 'closed' } : read
 }
 
-async function findPayment(call: Call, payment: Parameters<PaymentChannel['findPayment']>[0]): Promise<PaymentInquiry> {
+async function findPayment(
+  call: Call,
+  payment: Parameters<PaymentChannel['findPayment']>[0],
+): Promise<PaymentInquiry> {
   if (payment.kind === 'retailPaid') {
     const list = await listRetailPayments(call, payment.codeProviderId)
     if (list.outcome === 'unknown') return list
     const found = list.payments.find(({ paymentId }) => paymentId === payment.paymentId)
     return found ? { outcome: 'found', ...found } : { outcome: 'notFound' }
   }
-  const answer = await call({ method: 'GET', path: `/callback_virtual_account_payments/payment_id=${encodeURIComponent(payment.paymentId)}` })
+  const answer = await call({
+    method: 'GET',
+    path: `/callback_virtual_account_payments/payment_id=${encodeURIComponent(payment.paymentId)}`,
+  })
   if (isMissing(answer)) return { outcome: 'notFound' }
   const read = readAnswer(answer, answers.virtualAccountPayment)
   if (read.outcome !== 'ok') return inquiryFailed(read)
@@ -165,13 +215,20 @@ async function findPayment(call: Call, payment: Parameters<PaymentChannel['findP
   return { outcome: 'found', ...paymentOfVirtualAccount(read.body) }
 }
 
-async function listRetailPayments(call: Call, providerId: string): ReturnType<PaymentChannel['listRetailPayments']> {
-  const answer = await call({ method: 'GET', path: `/fixed_payment_code/${encodeURIComponent(providerId)}/payments` })
+async function listRetailPayments(
+  call: Call,
+  providerId: string,
+): ReturnType<PaymentChannel['listRetailPayments']> {
+  const answer = await call({
+    method: 'GET',
+    path: `/fixed_payment_code/${encodeURIComponent(providerId)}/payments`,
+  })
   if (isMissing(answer)) return { outcome: 'found', payments: [] }
   const read = readAnswer(answer, answers.retailPaymentList)
   if (read.outcome !== 'ok') return inquiryFailed(read)
   const payments = read.body.data.map(paymentOfRetail)
-  if (payments.some(({ codeProviderId }) => codeProviderId !== providerId)) return unknown('the answer is about another code')
+  if (payments.some(({ codeProviderId }) => codeProviderId !== providerId))
+    return unknown('the answer is about another code')
   return { outcome: 'found', payments }
 }
 
@@ -187,12 +244,17 @@ type Read<Body> = { outcome: 'ok'; body: Body } | Refused | Unknown
  * before (409, DUPLICATE…): then something of ours is there, and only an inquiry tells what became of it. All else,
  * 408, 429 and 5xx included, is unknown.
  */
-function readAnswer<Schema extends z.ZodType>(answer: ProviderAnswer, schema: Schema): Read<z.output<Schema>> {
+function readAnswer<Schema extends z.ZodType>(
+  answer: ProviderAnswer,
+  schema: Schema,
+): Read<z.output<Schema>> {
   if (!answer.reached) return { outcome: 'unknown', message: answer.message, sent: answer.sent }
   const { status, body } = answer
   if (status >= 200 && status < 300) {
     const parsed = schema.safeParse(body)
-    return parsed.success ? { outcome: 'ok', body: parsed.data } : unknown(`answer ${status} of another shape`)
+    return parsed.success
+      ? { outcome: 'ok', body: parsed.data }
+      : unknown(`answer ${status} of another shape`)
   }
   const error = answers.errorAnswer.safeParse(body)
   const ambiguous = status < 400 || status >= 500 || status === 408 || status === 409 || status === 429
@@ -217,6 +279,10 @@ function inquiryFailed(read: Refused | Unknown): Unknown {
 
 /** Letters and spaces only: what every bank's screen can show. */
 function nameForScreen(name: string): string {
-  const plain = name.normalize('NFKD').replace(/[^A-Za-z ]+/g, ' ').replace(/ +/g, ' ').trim()
+  const plain = name
+    .normalize('NFKD')
+    .replace(/[^A-Za-z ]+/g, ' ')
+    .replace(/ +/g, ' ')
+    .trim()
   return plain.slice(0, nameCharactersMax).trim() || 'Nasabah'
 }

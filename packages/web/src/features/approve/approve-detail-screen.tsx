@@ -27,7 +27,8 @@ function ApproveDetailScreen() {
   const orderNo = useParams()['orderNo'] ?? ''
   const desk = useDesk(orderNo)
   const { data: review, error, refetch } = desk.query
-  if (!review) return error ? <DetailProblem error={error} onRetry={() => void refetch()} /> : <DetailOpening />
+  if (!review)
+    return error ? <DetailProblem error={error} onRetry={() => void refetch()} /> : <DetailOpening />
   return <ReviewDesk review={review} desk={desk} />
 }
 
@@ -39,7 +40,10 @@ function ReviewDesk({ review, desk }: { review: Review; desk: Desk }) {
   const reason = useRef<HTMLSelectElement>(null)
   const canDecide = lock.isMine && review.can.decide
   const { stage } = review
-  const next = stage !== null && holds(claimNext.name) && holds(decideCalls[stage]) ? <NextOrderButton stage={stage} kind="plain" onEmpty={desk.reload} /> : null
+  const next =
+    stage !== null && holds(claimNext.name) && holds(decideCalls[stage]) ? (
+      <NextOrderButton stage={stage} kind="plain" onEmpty={desk.reload} />
+    ) : null
   return (
     <article className={styles.desk}>
       <ReviewHead review={review} lock={lock} busy={desk.busy === 'claim'} onRenew={desk.take} />
@@ -57,7 +61,11 @@ function ReviewDesk({ review, desk }: { review: Review; desk: Desk }) {
       </div>
       <div className={styles.foot}>
         <DeskNotice desk={desk} canDecide={canDecide} />
-        {canDecide ? <DecisionBar review={review} desk={desk} reason={reason} next={next} /> : <ClaimBar review={review} lock={lock} desk={desk} next={next} />}
+        {canDecide ? (
+          <DecisionBar review={review} desk={desk} reason={reason} next={next} />
+        ) : (
+          <ClaimBar review={review} lock={lock} desk={desk} next={next} />
+        )}
       </div>
     </article>
   )
@@ -72,7 +80,10 @@ function Request({ review: { order } }: { review: Review }) {
           { label: t('detail.requested'), value: <Money amount={order.loanAmount} withCurrency /> },
           { label: t('order.term'), value: t('ui.days', { n: order.termDays }) },
           { label: t('order.arrival'), value: <Money amount={order.arrivalAmount} /> },
-          { label: t('approve.payOn', { day: format.dayShort(order.dueDay) }), value: <Money amount={order.totalDue} /> },
+          {
+            label: t('approve.payOn', { day: format.dayShort(order.dueDay) }),
+            value: <Money amount={order.totalDue} />,
+          },
         ]}
       />
     </div>
@@ -84,7 +95,12 @@ const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
 function Checks({ review, desk, canTick }: { review: Review; desk: Desk; canTick: boolean }) {
   const { t } = useSpeech()
   const checks = checksOf(review)
-  const [current, setCurrent] = useState(() => Math.max(0, checks.findIndex(({ result }) => result === 'open')))
+  const [current, setCurrent] = useState(() =>
+    Math.max(
+      0,
+      checks.findIndex(({ result }) => result === 'open'),
+    ),
+  )
   const press = (index: number) => {
     const check = checks[index]
     if (!check || !canTick) return
@@ -100,7 +116,9 @@ function Checks({ review, desk, canTick }: { review: Review; desk: Desk; canTick
     arrowup: () => move(-1),
     ' ': () => press(current),
   })
-  const failed = checks.filter(({ result }) => result === 'fail').map(({ field }) => wordOr(t, 'review.check', field))
+  const failed = checks
+    .filter(({ result }) => result === 'fail')
+    .map(({ field }) => wordOr(t, 'review.check', field))
   return (
     <>
       <CheckList review={review} current={current} canTick={canTick} onPress={press} />

@@ -24,35 +24,62 @@ function numberOf(figures: Review['figures'], name: string): number | null {
   return typeof figure === 'number' ? figure : null
 }
 
-function flagEvidence(figure: Review['figures'][string] | undefined, words: { yes: string; no: string }): Evidence | null {
+function flagEvidence(
+  figure: Review['figures'][string] | undefined,
+  words: { yes: string; no: string },
+): Evidence | null {
   return typeof figure === 'boolean' ? { text: figure ? words.yes : words.no, isBad: !figure } : null
 }
 
 /** What the machine already knows about a check, in a few words; null when it knows nothing. */
-export function evidenceOf(field: string, { figures, identity, linked, order }: Review, { t, format }: Speaker): Evidence | null {
+export function evidenceOf(
+  field: string,
+  { figures, identity, linked, order }: Review,
+  { t, format }: Speaker,
+): Evidence | null {
   const number = (name: string) => numberOf(figures, name)
   switch (field) {
     case 'nikMatchesCard':
-      return flagEvidence(figures['dukcapilMatches'], { yes: t('approve.evidence.dukcapil.yes'), no: t('approve.evidence.dukcapil.no') })
+      return flagEvidence(figures['dukcapilMatches'], {
+        yes: t('approve.evidence.dukcapil.yes'),
+        no: t('approve.evidence.dukcapil.no'),
+      })
     case 'birthdayMatchesCard':
-      return flagEvidence(figures['nikMatchesBirthday'], { yes: t('approve.evidence.nikBirthday.yes'), no: t('approve.evidence.nikBirthday.no') })
+      return flagEvidence(figures['nikMatchesBirthday'], {
+        yes: t('approve.evidence.nikBirthday.yes'),
+        no: t('approve.evidence.nikBirthday.no'),
+      })
     case 'selfieMatchesCard': {
       const score = number('faceScore')
-      return score === null ? null : { text: t('approve.evidence.faceScore', { score: twoDecimals(score, format) }) }
+      return score === null
+        ? null
+        : { text: t('approve.evidence.faceScore', { score: twoDecimals(score, format) }) }
     }
     case 'incomeAmount':
       return identity.monthlyIncome === null ? null : { text: format.number(identity.monthlyIncome) }
     case 'bankNameMatches': {
       const score = number('bankNameScore')
       if (score === null) return null
-      return { text: t('approve.evidence.score', { score: twoDecimals(score, format), least: twoDecimals(bankNameScoreMin, format) }), isBad: score < bankNameScoreMin }
+      return {
+        text: t('approve.evidence.score', {
+          score: twoDecimals(score, format),
+          least: twoDecimals(bankNameScoreMin, format),
+        }),
+        isBad: score < bankNameScoreMin,
+      }
     }
     case 'bankAccountNumber':
       return identity.bankName ? { text: identity.bankName } : null
     case 'debtRatio': {
       const ppm = number('debtRatioPpm')
       if (ppm === null) return null
-      return { text: t('approve.evidence.ofAtMost', { value: shortPercent(ppm, format), most: shortPercent(debtRatioPpmMax, format) }), isBad: ppm > debtRatioPpmMax }
+      return {
+        text: t('approve.evidence.ofAtMost', {
+          value: shortPercent(ppm, format),
+          most: shortPercent(debtRatioPpmMax, format),
+        }),
+        isBad: ppm > debtRatioPpmMax,
+      }
     }
     case 'otherPlatforms': {
       const platforms = number('activePlatforms')
@@ -61,7 +88,10 @@ export function evidenceOf(field: string, { figures, identity, linked, order }: 
     case 'amountFits':
       return { text: format.number(order.loanAmount) }
     case 'noOtherOpenOrder': {
-      const open = linked.filter((other) => other.by.includes('idNumber') && (openOrderStates as readonly string[]).includes(other.state)).length
+      const open = linked.filter(
+        (other) =>
+          other.by.includes('idNumber') && (openOrderStates as readonly string[]).includes(other.state),
+      ).length
       return { text: t('approve.evidence.openOrders', { n: open }), isBad: open > 0 }
     }
     case 'noSharedDevice': {
@@ -74,11 +104,24 @@ export function evidenceOf(field: string, { figures, identity, linked, order }: 
 }
 
 /** The figures behind a check, shown under it while it is the current one. */
-export function figuresOf(field: string, review: Review, { t, format }: Speaker): { label: string; value: string }[] {
+export function figuresOf(
+  field: string,
+  review: Review,
+  { t, format }: Speaker,
+): { label: string; value: string }[] {
   const { order, identity, figures } = review
-  const due = { label: t('approve.figure.dueTotal', { day: format.dayShort(order.dueDay) }), value: format.number(order.totalDue) }
-  const income = identity.monthlyIncome === null ? [] : [{ label: t('approve.figure.income'), value: format.number(identity.monthlyIncome) }]
-  const fact = (name: 'debtRatioPpm' | 'age', label: string) => (figures[name] === undefined ? [] : [{ label, value: factText(name, figures[name] ?? null, { t, format }) }])
+  const due = {
+    label: t('approve.figure.dueTotal', { day: format.dayShort(order.dueDay) }),
+    value: format.number(order.totalDue),
+  }
+  const income =
+    identity.monthlyIncome === null
+      ? []
+      : [{ label: t('approve.figure.income'), value: format.number(identity.monthlyIncome) }]
+  const fact = (name: 'debtRatioPpm' | 'age', label: string) =>
+    figures[name] === undefined
+      ? []
+      : [{ label, value: factText(name, figures[name] ?? null, { t, format }) }]
   switch (field) {
     case 'debtRatio':
     case 'amountFits':

@@ -30,7 +30,10 @@ export function CheckList({ review, current, canTick, onPress }: CheckListProps)
           <h2 className={styles.title}>
             {wordOr(t, 'review.category', group.category)}
             <span className={styles.done}>
-              {t('approve.ofTotal', { done: group.fields.filter(({ result }) => result !== 'open').length, all: group.fields.length })}
+              {t('approve.ofTotal', {
+                done: group.fields.filter(({ result }) => result !== 'open').length,
+                all: group.fields.length,
+              })}
             </span>
           </h2>
           <ul>
@@ -38,7 +41,14 @@ export function CheckList({ review, current, canTick, onPress }: CheckListProps)
               const index = all.indexOf(check)
               return (
                 <li key={check.field}>
-                  <CheckRow review={review} check={check} index={index} isCurrent={index === current} canTick={canTick} onPress={() => onPress(index)} />
+                  <CheckRow
+                    review={review}
+                    check={check}
+                    index={index}
+                    isCurrent={index === current}
+                    canTick={canTick}
+                    onPress={() => onPress(index)}
+                  />
                 </li>
               )
             })}
@@ -65,7 +75,14 @@ function CheckRow({ review, check, index, isCurrent, canTick, onPress }: CheckRo
   const figures = isCurrent ? figuresOf(check.field, review, speech) : []
   return (
     <>
-      <button type="button" className={styles.check} data-current={isCurrent || undefined} data-result={check.result} disabled={!canTick} onClick={onPress}>
+      <button
+        type="button"
+        className={styles.check}
+        data-current={isCurrent || undefined}
+        data-result={check.result}
+        disabled={!canTick}
+        onClick={onPress}
+      >
         {index < 9 ? <kbd className={styles.key}>{index + 1}</kbd> : <span />}
         {check.result === 'open' ? <span className={styles.box} /> : <Glyph {...glyphs[check.result]} />}
         <span className={styles.sentence}>{wordOr(t, 'review.check', check.field)}</span>

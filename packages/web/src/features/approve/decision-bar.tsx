@@ -54,9 +54,20 @@ export function DecisionBar({ review, desk, reason, next }: DecisionBarProps) {
     if (missing === null) return decide(decision, review)
     if (decision !== 'pass') reason.current?.focus()
   }
-  useKeys({ p: () => press('pass'), r: () => press('reject'), b: () => press('return'), ...(isFinal && { g: () => press('goBack') }) })
+  useKeys({
+    p: () => press('pass'),
+    r: () => press('reject'),
+    b: () => press('return'),
+    ...(isFinal && { g: () => press('goBack') }),
+  })
   const button = (decision: Decision, word: string, hotkey: string, kind: ButtonProps['kind']) => (
-    <Button kind={kind ?? 'outlined'} hotkey={hotkey} busy={busy === decision} disabled={lacks(decision) !== null || busy !== null} onClick={() => press(decision)}>
+    <Button
+      kind={kind ?? 'outlined'}
+      hotkey={hotkey}
+      busy={busy === decision}
+      disabled={lacks(decision) !== null || busy !== null}
+      onClick={() => press(decision)}
+    >
       {word}
     </Button>
   )
@@ -71,7 +82,9 @@ export function DecisionBar({ review, desk, reason, next }: DecisionBarProps) {
       >
         <option value="">{t('approve.chooseReason')}</option>
         {groups
-          .filter(({ decision }) => (decision === 'goBack' ? isFinal : decision !== 'return' || review.can.return))
+          .filter(({ decision }) =>
+            decision === 'goBack' ? isFinal : decision !== 'return' || review.can.return,
+          )
           .map(({ decision, label, words }) => (
             <optgroup key={decision} label={t(label)}>
               {review.reasons[decision].map((code) => (
@@ -84,7 +97,13 @@ export function DecisionBar({ review, desk, reason, next }: DecisionBarProps) {
       </select>
       <label className={styles.note}>
         <span className={styles.noteLabel}>{t('approve.note')}</span>
-        <input className={styles.noteInput} value={draft.note} maxLength={2000} onChange={(event) => change({ note: event.target.value })} autoComplete="off" />
+        <input
+          className={styles.noteInput}
+          value={draft.note}
+          maxLength={2000}
+          onChange={(event) => change({ note: event.target.value })}
+          autoComplete="off"
+        />
       </label>
       <div className={styles.buttons}>
         {button('return', t('approve.giveBack'), 'B', 'outlined')}

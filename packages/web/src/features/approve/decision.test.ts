@@ -8,7 +8,12 @@ type Result = Review['checklist'][number]['fields'][number]['result']
 
 function reviewWith(...results: Result[]): Pick<Review, 'checklist' | 'can'> {
   return {
-    checklist: [{ category: 'idCard', fields: results.map((result, index) => ({ field: `check${index}`, result, required: true })) }],
+    checklist: [
+      {
+        category: 'idCard',
+        fields: results.map((result, index) => ({ field: `check${index}`, result, required: true })),
+      },
+    ],
     can: { decide: true, goBack: true, return: true, claim: true, reveal: true },
   }
 }
@@ -16,14 +21,18 @@ const drafted = (reason: Draft['reason'], note = ''): Draft => ({ reason, note }
 
 test('an order passes only when nothing is open and what failed is explained', () => {
   expect(missingFor('pass', reviewWith('pass', 'open', 'fail'), emptyDraft, t)).toBe('1 belum, 1 tidak')
-  expect(missingFor('pass', reviewWith('pass', 'fail'), emptyDraft, t)).toBe('catatan untuk 1 yang tidak lolos')
+  expect(missingFor('pass', reviewWith('pass', 'fail'), emptyDraft, t)).toBe(
+    'catatan untuk 1 yang tidak lolos',
+  )
   expect(missingFor('pass', reviewWith('pass', 'fail'), drafted(null, 'Nama singkatan'), t)).toBeNull()
   expect(missingFor('pass', reviewWith('pass', 'pass'), emptyDraft, t)).toBeNull()
 })
 
 test('a decision takes a reason of its own list only', () => {
   const review = reviewWith('open')
-  expect(missingFor('reject', review, drafted({ decision: 'return', code: 'idCardCut' }), t)).toBe('pilih alasan menolak')
+  expect(missingFor('reject', review, drafted({ decision: 'return', code: 'idCardCut' }), t)).toBe(
+    'pilih alasan menolak',
+  )
   expect(missingFor('return', review, drafted({ decision: 'return', code: 'idCardCut' }), t)).toBeNull()
   expect(missingFor('reject', review, drafted({ decision: 'reject', code: 'R08' }), t)).toBeNull()
 })
@@ -35,7 +44,10 @@ test('the reason "other" wants words', () => {
 })
 
 test('what was used up is said before anything else', () => {
-  const review = { ...reviewWith('pass'), can: { decide: true, goBack: false, return: false, claim: true, reveal: true } }
+  const review = {
+    ...reviewWith('pass'),
+    can: { decide: true, goBack: false, return: false, claim: true, reveal: true },
+  }
   expect(missingFor('return', review, emptyDraft, t)).toBe('Sudah dikembalikan sesering yang boleh')
   expect(missingFor('goBack', review, emptyDraft, t)).toBe('Sudah kembali sesering yang boleh')
 })

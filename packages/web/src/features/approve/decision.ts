@@ -21,7 +21,10 @@ export function checksOf(review: Pick<Review, 'checklist'>): CheckField[] {
 
 export function countOf(review: Pick<Review, 'checklist'>): { open: number; failed: number } {
   const checks = checksOf(review)
-  return { open: checks.filter(({ result }) => result === 'open').length, failed: checks.filter(({ result }) => result === 'fail').length }
+  return {
+    open: checks.filter(({ result }) => result === 'open').length,
+    failed: checks.filter(({ result }) => result === 'fail').length,
+  }
 }
 
 /** One press further: open, passed, failed, open again. */
@@ -36,7 +39,12 @@ const reasonWords = {
 } as const
 
 /** What a decision still lacks, in words; null when it can be sent. The server decides again. */
-export function missingFor(decision: Decision, review: Pick<Review, 'checklist' | 'can'>, draft: Draft, t: Translate): string | null {
+export function missingFor(
+  decision: Decision,
+  review: Pick<Review, 'checklist' | 'can'>,
+  draft: Draft,
+  t: Translate,
+): string | null {
   if (decision === 'return' && !review.can.return) return t('approve.missing.returnsUsed')
   if (decision === 'goBack' && !review.can.goBack) return t('approve.missing.goBacksUsed')
   const hasNote = draft.note.trim() !== ''

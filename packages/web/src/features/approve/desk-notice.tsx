@@ -8,14 +8,22 @@ import type { Desk } from './use-desk.ts'
 import type { Lock } from './use-lock.ts'
 
 /** What went wrong with the last thing tried, with the way on. What was written stays. */
-export function DeskNotice({ desk, canDecide }: { desk: Pick<Desk, 'problem' | 'busy' | 'take' | 'reload'>; canDecide: boolean }) {
+export function DeskNotice({
+  desk,
+  canDecide,
+}: {
+  desk: Pick<Desk, 'problem' | 'busy' | 'take' | 'reload'>
+  canDecide: boolean
+}) {
   const { t } = useSpeech()
   const { problem, busy, take, reload } = desk
   if (!problem) return null
   return (
     <p className={styles.notice} role="alert">
       <Glyph name="cross-disc" family="bad" />
-      <span className={styles.text}>{problem.help === 'none' ? problem.text : t('approve.changedMeanwhile', { reason: problem.text })}</span>
+      <span className={styles.text}>
+        {problem.help === 'none' ? problem.text : t('approve.changedMeanwhile', { reason: problem.text })}
+      </span>
       {problem.help === 'claim' && canDecide && (
         <Button busy={busy === 'claim'} onClick={take}>
           {t('approve.claim')}
@@ -31,7 +39,17 @@ export function DeskNotice({ desk, canDecide }: { desk: Pick<Desk, 'problem' | '
 }
 
 /** In place of the decisions when this person cannot decide now: why, and how they could. */
-export function ClaimBar({ review, lock, desk, next }: { review: Review; lock: Lock; desk: Pick<Desk, 'busy' | 'take'>; next: ReactNode }) {
+export function ClaimBar({
+  review,
+  lock,
+  desk,
+  next,
+}: {
+  review: Review
+  lock: Lock
+  desk: Pick<Desk, 'busy' | 'take'>
+  next: ReactNode
+}) {
   const { t, format } = useSpeech()
   const { holder, until, mine } = review.lock
   const why =

@@ -8,5 +8,7 @@ export function Holder({ person }: { person: { id: number; name: string } | null
   const { t } = useSpeech()
   const user = useUser()
   if (!person) return <Dash />
-  return <span className={styles.holder}>{person.id === user.id ? <b>{t('approve.you')}</b> : person.name}</span>
+  return (
+    <span className={styles.holder}>{person.id === user.id ? <b>{t('approve.you')}</b> : person.name}</span>
+  )
 }

@@ -39,7 +39,8 @@ const bands = [
   { rating: 'B', from: 600, to: 700 },
   { rating: 'A', from: 700, to: 850 },
 ] as const
-const shareOf = (score: number) => ((Math.min(scale.to, Math.max(scale.from, score)) - scale.from) / (scale.to - scale.from)) * 100
+const shareOf = (score: number) =>
+  ((Math.min(scale.to, Math.max(scale.from, score)) - scale.from) / (scale.to - scale.from)) * 100
 
 const shownHitsMax = 8
 
@@ -56,7 +57,13 @@ function MachineScore({ machine }: { machine: MachineReview }) {
       </p>
       <div className={styles.bands} role="img" aria-label={`${machine.score} ${machine.rating}`}>
         {bands.map((band) => (
-          <span key={band.rating} className={styles.band} data-rating={band.rating} data-here={band.rating === machine.rating || undefined} style={{ flexGrow: band.to - band.from }} />
+          <span
+            key={band.rating}
+            className={styles.band}
+            data-rating={band.rating}
+            data-here={band.rating === machine.rating || undefined}
+            style={{ flexGrow: band.to - band.from }}
+          />
         ))}
         <span className={styles.marker} style={{ left: `${shareOf(machine.score)}%` }} />
       </div>
@@ -65,8 +72,14 @@ function MachineScore({ machine }: { machine: MachineReview }) {
         {heaviest.map((hit) => (
           <li key={hit.ruleId} className={styles.hit} title={`${hit.ruleId} ${hit.expression}`}>
             <span className={styles.fact}>{wordOr(t, 'risk.fact', hit.field)}</span>
-            <span className={cell.soft}>{factText(hit.field, hit.missing ? null : hit.value, { t, format })}</span>
-            {hit.score === 0 ? <Glyph name="triangle" family="wait" /> : <b className={styles.points}>{signed(hit.score)}</b>}
+            <span className={cell.soft}>
+              {factText(hit.field, hit.missing ? null : hit.value, { t, format })}
+            </span>
+            {hit.score === 0 ? (
+              <Glyph name="triangle" family="wait" />
+            ) : (
+              <b className={styles.points}>{signed(hit.score)}</b>
+            )}
           </li>
         ))}
       </ul>
@@ -74,7 +87,12 @@ function MachineScore({ machine }: { machine: MachineReview }) {
         {t('risk.allRules', { all: machine.hits.length, hits: hits.length })}
       </Button>
       {open && (
-        <Dialog opened wide onClose={() => setOpen(false)} title={`${t('risk.rules')} · ${t('risk.version', { version: machine.version })}`}>
+        <Dialog
+          opened
+          wide
+          onClose={() => setOpen(false)}
+          title={`${t('risk.rules')} · ${t('risk.version', { version: machine.version })}`}
+        >
           <MachineRules machine={machine} compact />
         </Dialog>
       )}
@@ -117,7 +135,15 @@ function Bureau({ figures }: Pick<Review, 'figures'>) {
         labelWidth={112}
         entries={[
           { label: t('approve.slik'), value: <Fact figures={figures} name="bureauQuality" /> },
-          { label: t('approve.fdc'), value: typeof platforms === 'number' ? t('approve.platformsActive', { n: platforms }) : <Fact figures={figures} name="activePlatforms" /> },
+          {
+            label: t('approve.fdc'),
+            value:
+              typeof platforms === 'number' ? (
+                t('approve.platformsActive', { n: platforms })
+              ) : (
+                <Fact figures={figures} name="activePlatforms" />
+              ),
+          },
           { label: t('approve.arrears'), value: <Fact figures={figures} name="maxDpd90" /> },
         ]}
       />
@@ -140,7 +166,9 @@ function Earlier({ history }: Pick<Review, 'history'>) {
             glyph: look.glyph,
             family: look.family,
             title: `${t(`review.stage.${task.stage}`)}: ${word}`,
-            detail: [task.reasonCode && reasonWord(t, task.reasonCode), task.note, task.reviewer].filter(Boolean).join(' · '),
+            detail: [task.reasonCode && reasonWord(t, task.reasonCode), task.note, task.reviewer]
+              .filter(Boolean)
+              .join(' · '),
             time: task.decidedAt ? format.moment(task.decidedAt, businessDate) : '',
           }
         })}

@@ -10,7 +10,15 @@ import { toast } from '../../ui/toast-store.ts'
 import { useKeys } from '../../ui/use-keys.ts'
 
 /** Takes the oldest fitting order and opens it. N does the same. */
-export function NextOrderButton({ stage, kind, onEmpty }: { stage: PeopleStage; kind: 'filled' | 'plain'; onEmpty: () => void }) {
+export function NextOrderButton({
+  stage,
+  kind,
+  onEmpty,
+}: {
+  stage: PeopleStage
+  kind: 'filled' | 'plain'
+  onEmpty: () => void
+}) {
   const { t } = useSpeech()
   const navigate = useNavigate()
   const [busy, setBusy] = useState(false)
@@ -20,7 +28,10 @@ export function NextOrderButton({ stage, kind, onEmpty }: { stage: PeopleStage; 
     const refused = (error: unknown) => {
       setBusy(false)
       if (!(error instanceof CallRefused) || error.code === 403) return
-      toast({ kind: error.code === 'NOTHING_LEFT' ? 'wait' : 'bad', text: error.code === 'NOTHING_LEFT' ? t('approve.nothingLeft') : error.message })
+      toast({
+        kind: error.code === 'NOTHING_LEFT' ? 'wait' : 'bad',
+        text: error.code === 'NOTHING_LEFT' ? t('approve.nothingLeft') : error.message,
+      })
       onEmpty()
     }
     api(claimNext, { stage }).then(({ orderNo }) => {

@@ -34,7 +34,9 @@ export function ReviewHead({ review, lock, busy, onRenew }: ReviewHeadProps) {
       <CopyButton text={order.orderNo} label={t('detail.copyNumber')} />
       <StatusTag {...orderStanding({ state: order.state, daysOverdue: 0 }, t)} />
       <span className={styles.who}>
-        <MaskedValue value={identity.name} /> · {apps.find(({ code }) => code === order.app)?.name ?? order.app} · {t(`detail.customer.${order.customerType}`)}
+        <MaskedValue value={identity.name} /> ·{' '}
+        {apps.find(({ code }) => code === order.app)?.name ?? order.app} ·{' '}
+        {t(`detail.customer.${order.customerType}`)}
         {order.loanCount > 0 && `, ${t('detail.nthLoan', { n: order.loanCount + 1 })}`}
       </span>
       {stage !== null && (
@@ -48,7 +50,8 @@ export function ReviewHead({ review, lock, busy, onRenew }: ReviewHeadProps) {
             )}
           </li>
           <li>
-            {t('approve.waiting')} <Waiting minutes={review.waitingMinutes} /> {t('approve.limit', { n: waitingMinutesMax })}
+            {t('approve.waiting')} <Waiting minutes={review.waitingMinutes} />{' '}
+            {t('approve.limit', { n: waitingMinutesMax })}
           </li>
           {queue.position > 0 && (
             <li>

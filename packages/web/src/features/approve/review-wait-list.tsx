@@ -1,6 +1,13 @@
 import { claimNext, getReviews } from '@lumbung/contract/approve/review'
 import type { PeopleStage } from '@lumbung/domain/review'
-import { amountsFilter, appFilter, choiceFilter, customerTypeFilter, daysFilter, textFilter } from '../../ui/filters.ts'
+import {
+  amountsFilter,
+  appFilter,
+  choiceFilter,
+  customerTypeFilter,
+  daysFilter,
+  textFilter,
+} from '../../ui/filters.ts'
 import { columnsOf, customerTypeColumn, Dash, orderNoColumn } from '../../ui/columns.tsx'
 import cell from '../../ui/cell.module.css'
 import { listScreen } from '../../ui/list-screen.tsx'
@@ -26,7 +33,9 @@ function Standing({ row }: { row: ReviewRow }) {
 }
 
 function standingFilter() {
-  return choiceFilter('standing', 'approve.standing', ({ t }) => (['wait', 'withBorrower'] as const).map((value) => ({ value, label: t(`approve.standings.${value}`) })))
+  return choiceFilter('standing', 'approve.standing', ({ t }) =>
+    (['wait', 'withBorrower'] as const).map((value) => ({ value, label: t(`approve.standings.${value}`) })),
+  )
 }
 
 /** What waits at a desk: the oldest first, and one button that takes the next. */
@@ -41,7 +50,12 @@ export function reviewWaitList(stage: PeopleStage) {
     open: detailOf,
     filters: [
       textFilter('orderNo', 'order.orderNo'),
-      choiceFilter('held', 'approve.held', ({ t }) => (['me', 'others', 'nobody'] as const).map((value) => ({ value, label: t(`approve.heldBy.${value}`) }))),
+      choiceFilter('held', 'approve.held', ({ t }) =>
+        (['me', 'others', 'nobody'] as const).map((value) => ({
+          value,
+          label: t(`approve.heldBy.${value}`),
+        })),
+      ),
       // Returned orders are found at the first desk, whichever desk gave them back (rulings 32).
       ...(stage === 'first' ? [standingFilter()] : []),
       customerTypeFilter(),
@@ -52,18 +66,36 @@ export function reviewWaitList(stage: PeopleStage) {
     columns: [
       orderNoColumn(detailOf),
       c.cell('standing', 'order.status', (row) => <Standing row={row} />, { width: 136, field: 'state' }),
-      c.cell('waiting', 'approve.waiting', (row) => <Waiting minutes={row.waitingMinutes} />, { width: 108, align: 'end', sort: 'waitingSince', field: 'waitingMinutes' }),
-      c.cell('holder', 'approve.holder', (row) => <Holder person={row.holder} />, { width: 148, field: 'holder.name' }),
+      c.cell('waiting', 'approve.waiting', (row) => <Waiting minutes={row.waitingMinutes} />, {
+        width: 108,
+        align: 'end',
+        sort: 'waitingSince',
+        field: 'waitingMinutes',
+      }),
+      c.cell('holder', 'approve.holder', (row) => <Holder person={row.holder} />, {
+        width: 148,
+        field: 'holder.name',
+      }),
       c.masked('borrowerName', 'order.borrower'),
       c.money('loanAmount', 'order.loanAmount', { sort: 'loanAmount' }),
       c.days('termDays', 'order.term'),
-      c.cell('score', 'order.score', (row) => scoreCell(row.machineScore, row.rating), { width: 104, sort: 'machineScore', field: 'machineScore' }),
+      c.cell('score', 'order.score', (row) => scoreCell(row.machineScore, row.rating), {
+        width: 104,
+        sort: 'machineScore',
+        field: 'machineScore',
+      }),
       customerTypeColumn(),
       c.app('app', 'order.app'),
       c.number('round', 'approve.round', { width: 72 }),
       c.moment('waitingSince', 'approve.waitingSince', { width: 136 }),
       c.moment('lockedUntil', 'approve.lockedUntil', { width: 124 }),
-      c.cell('goBackReason', 'approve.backReason', (row, { t }) => (row.goBackReason ? <span className={cell.cut}>{reasonWord(t, row.goBackReason)}</span> : <Dash />), { width: 200, grow: true, field: 'goBackReason' }),
+      c.cell(
+        'goBackReason',
+        'approve.backReason',
+        (row, { t }) =>
+          row.goBackReason ? <span className={cell.cut}>{reasonWord(t, row.goBackReason)}</span> : <Dash />,
+        { width: 200, grow: true, field: 'goBackReason' },
+      ),
     ],
     phone: (row, { t, format }) => ({
       status: <Standing row={row} />,
@@ -73,10 +105,17 @@ export function reviewWaitList(stage: PeopleStage) {
           <MaskedValue value={row.borrowerName} /> · {row.orderNo}
         </>
       ),
-      side: row.holder ? `${t('approve.held')} ${format.time(row.lockedUntil ?? row.waitingSince)}` : <Waiting minutes={row.waitingMinutes} />,
+      side: row.holder ? (
+        `${t('approve.held')} ${format.time(row.lockedUntil ?? row.waitingSince)}`
+      ) : (
+        <Waiting minutes={row.waitingMinutes} />
+      ),
     }),
     rowActions: (row, tools) => <RowActions row={row} tools={tools} />,
     rowActionsWidth: 104,
-    mainActions: (tools: Tools) => (tools.holds(claimNext.name) && tools.holds(decideCalls[stage]) ? <NextOrderButton stage={stage} kind="filled" onEmpty={tools.refresh} /> : null),
+    mainActions: (tools: Tools) =>
+      tools.holds(claimNext.name) && tools.holds(decideCalls[stage]) ? (
+        <NextOrderButton stage={stage} kind="filled" onEmpty={tools.refresh} />
+      ) : null,
   })
 }

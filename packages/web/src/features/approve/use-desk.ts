@@ -1,4 +1,11 @@
-import { claim, decideFinal, decideFirst, getReview, getReviews, tick } from '@lumbung/contract/approve/review'
+import {
+  claim,
+  decideFinal,
+  decideFirst,
+  getReview,
+  getReviews,
+  tick,
+} from '@lumbung/contract/approve/review'
 import type { Decision } from '@lumbung/domain/review'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
@@ -20,7 +27,8 @@ export interface DeskProblem {
 }
 
 function problemOf(error: unknown): DeskProblem | null {
-  if (!(error instanceof CallRefused)) return { text: error instanceof Error ? error.message : String(error), help: 'none' }
+  if (!(error instanceof CallRefused))
+    return { text: error instanceof Error ? error.message : String(error), help: 'none' }
   switch (error.code) {
     case 403:
       return null
@@ -37,7 +45,10 @@ function problemOf(error: unknown): DeskProblem | null {
 }
 
 const pathOf = (orderNo: string) => `/approve/detail/${orderNo}`
-const listOf = { first: '/approve/reviewFirst/reviewFirstWait', final: '/approve/reviewFinal/reviewFinalWait' } as const
+const listOf = {
+  first: '/approve/reviewFirst/reviewFirstWait',
+  final: '/approve/reviewFinal/reviewFinalWait',
+} as const
 
 /** One order on the desk: what it shows, the lock, the ticks, the draft and the decision. */
 export function useDesk(orderNo: string) {
@@ -45,7 +56,11 @@ export function useDesk(orderNo: string) {
   const navigate = useNavigate()
   const client = useQueryClient()
   const key = [getReview.name, orderNo]
-  const query = useQuery({ queryKey: key, queryFn: ({ signal }) => api(getReview, { orderNo }, { signal, quiet: true }), refetchInterval: refreshMs })
+  const query = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => api(getReview, { orderNo }, { signal, quiet: true }),
+    refetchInterval: refreshMs,
+  })
   const [draft, setDraft, forgetDraft] = useDraft<Draft>('decision', emptyDraft)
   const [problem, setProblem] = useState<DeskProblem | null>(null)
   const [busy, setBusy] = useState<Decision | 'claim' | null>(null)
@@ -96,19 +111,29 @@ export function useDesk(orderNo: string) {
   const decide = (decision: Decision, review: Review) => {
     const { stage } = review
     if (stage === null || busy !== null) return
-    const content = { orderNo, version: review.order.version, decision, note: draft.note, ...(decision !== 'pass' && draft.reason && { reasonCode: draft.reason.code }) }
+    const content = {
+      orderNo,
+      version: review.order.version,
+      decision,
+      note: draft.note,
+      ...(decision !== 'pass' && draft.reason && { reasonCode: draft.reason.code }),
+    }
     const written = JSON.stringify(content)
-    if (intention.current.content !== written) intention.current = { content: written, requestKey: newRequestKey() }
+    if (intention.current.content !== written)
+      intention.current = { content: written, requestKey: newRequestKey() }
     const { requestKey } = intention.current
     setBusy(decision)
     setProblem(null)
-    api(stage === 'first' ? decideFirst : decideFinal, { ...content, requestKey }, { quiet: true }).then(({ next: nextOrderNo }) => {
-      setBusy(null)
-      forgetDraft()
-      const said = t(`approve.decided.${decision}`, { orderNo })
-      toast({ kind: 'good', text: nextOrderNo === null ? `${said}. ${t('approve.queueEmpty')}` : said })
-      leaveFor(nextOrderNo, stage)
-    }, failed)
+    api(stage === 'first' ? decideFirst : decideFinal, { ...content, requestKey }, { quiet: true }).then(
+      ({ next: nextOrderNo }) => {
+        setBusy(null)
+        forgetDraft()
+        const said = t(`approve.decided.${decision}`, { orderNo })
+        toast({ kind: 'good', text: nextOrderNo === null ? `${said}. ${t('approve.queueEmpty')}` : said })
+        leaveFor(nextOrderNo, stage)
+      },
+      failed,
+    )
   }
 
   return { query, draft, setDraft, problem, busy, take, reload, setCheck, decide }

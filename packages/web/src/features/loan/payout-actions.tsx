@@ -21,9 +21,7 @@ export function payoutActions(row: WaitLoan, tools: Tools) {
   const { t } = tools
   const runs = [
     ...(row.can.inquire ? [{ act: 'inquire' as const, run: () => ask(row, tools) }] : []),
-    ...acts
-      .filter((act) => row.can[act])
-      .map((act) => ({ act, run: () => asked.set({ act, row, tools }) })),
+    ...acts.filter((act) => row.can[act]).map((act) => ({ act, run: () => asked.set({ act, row, tools }) })),
   ]
   return runs.map(({ act, run }, index) =>
     index === 0 ? (

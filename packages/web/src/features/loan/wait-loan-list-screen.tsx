@@ -31,9 +31,25 @@ const List = listScreen({
     amount: (row) => row.arrivalAmount,
     amountLabel: 'loan.amount',
     acts: [
-      { action: 'putForward', call: putForward.name, label: 'loan.act.putForward', effect: 'loan.effect.putForward' },
-      { action: 'releaseLoan', call: releaseLoan.name, label: 'loan.act.release', effect: 'loan.effect.release' },
-      { action: 'holdLoan', call: hold.name, label: 'loan.act.hold', effect: 'loan.effect.hold', note: 'loan.holdNote' },
+      {
+        action: 'putForward',
+        call: putForward.name,
+        label: 'loan.act.putForward',
+        effect: 'loan.effect.putForward',
+      },
+      {
+        action: 'releaseLoan',
+        call: releaseLoan.name,
+        label: 'loan.act.release',
+        effect: 'loan.effect.release',
+      },
+      {
+        action: 'holdLoan',
+        call: hold.name,
+        label: 'loan.act.hold',
+        effect: 'loan.effect.hold',
+        note: 'loan.holdNote',
+      },
       { action: 'unholdLoan', call: unhold.name, label: 'loan.act.unhold', effect: 'loan.effect.unhold' },
     ],
   },

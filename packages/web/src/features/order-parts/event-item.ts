@@ -73,7 +73,9 @@ export function eventItem(event: TimelineEvent, speaker: EventSpeaker): Timeline
     glyph,
     family,
     title: `${eventTitle(t, event)}${amount}`,
-    detail: [event.reason && reasonWord(t, event.reason), codeKind(event), actorWord(event, speaker)].filter(Boolean).join(' · '),
+    detail: [event.reason && reasonWord(t, event.reason), codeKind(event), actorWord(event, speaker)]
+      .filter(Boolean)
+      .join(' · '),
     time: format.moment(event.at, today),
   }
 }

@@ -22,7 +22,10 @@ export function identityEntries({ orderNo, identity, canReveal }: Subject, { t }
     label,
     value: <Masked orderNo={orderNo} field={field} value={identity[field]} canReveal={canReveal} />,
   })
-  const plain = (label: string, value: ReactNode): KeyValue => ({ label, value: value === null || value === '' ? undefined : value })
+  const plain = (label: string, value: ReactNode): KeyValue => ({
+    label,
+    value: value === null || value === '' ? undefined : value,
+  })
   return {
     name: masked('name', t('detail.name')),
     idNumber: masked('idNumber', t('order.idNumber')),
@@ -37,6 +40,9 @@ export function identityEntries({ orderNo, identity, canReveal }: Subject, { t }
     bank: plain(t('detail.bank'), identity.bankName ?? identity.bankCode),
     occupation: plain(t('detail.occupation'), identity.occupation),
     education: plain(t('detail.education'), identity.education),
-    income: plain(t('detail.income'), identity.monthlyIncome === null ? null : <Money amount={identity.monthlyIncome} withCurrency />),
+    income: plain(
+      t('detail.income'),
+      identity.monthlyIncome === null ? null : <Money amount={identity.monthlyIncome} withCurrency />,
+    ),
   }
 }

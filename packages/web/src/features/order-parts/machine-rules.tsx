@@ -33,7 +33,11 @@ export function MachineRules({ machine, compact }: { machine: MachineReview; com
       rows={machine.hits}
       rowKey={(hit) => hit.ruleId}
       columns={[
-        { key: 'category', head: t('risk.categoryHead'), cell: (hit) => <span className={styles.soft}>{wordOr(t, 'risk.category', hit.category)}</span> },
+        {
+          key: 'category',
+          head: t('risk.categoryHead'),
+          cell: (hit) => <span className={styles.soft}>{wordOr(t, 'risk.category', hit.category)}</span>,
+        },
         {
           key: 'rule',
           head: t('risk.ruleHead'),
@@ -44,8 +48,21 @@ export function MachineRules({ machine, compact }: { machine: MachineReview; com
             </span>
           ),
         },
-        ...(compact ? [] : [{ key: 'expression', head: t('risk.expression'), cell: (hit: MachineHit) => <code className={styles.expression}>{hit.expression}</code> }]),
-        { key: 'value', head: t('risk.value'), align: 'end', cell: (hit) => factText(hit.field, hit.missing ? null : hit.value, { t, format }) },
+        ...(compact
+          ? []
+          : [
+              {
+                key: 'expression',
+                head: t('risk.expression'),
+                cell: (hit: MachineHit) => <code className={styles.expression}>{hit.expression}</code>,
+              },
+            ]),
+        {
+          key: 'value',
+          head: t('risk.value'),
+          align: 'end',
+          cell: (hit) => factText(hit.field, hit.missing ? null : hit.value, { t, format }),
+        },
         {
           key: 'result',
           head: t('risk.result'),
@@ -56,7 +73,17 @@ export function MachineRules({ machine, compact }: { machine: MachineReview; com
             </span>
           ),
         },
-        { key: 'points', head: t('risk.points'), align: 'end', cell: (hit) => (hit.score === 0 ? <span className={styles.soft}>·</span> : <b className={styles.points}>{signed(hit.score)}</b>) },
+        {
+          key: 'points',
+          head: t('risk.points'),
+          align: 'end',
+          cell: (hit) =>
+            hit.score === 0 ? (
+              <span className={styles.soft}>·</span>
+            ) : (
+              <b className={styles.points}>{signed(hit.score)}</b>
+            ),
+        },
       ]}
     />
   )

@@ -20,7 +20,8 @@ export function OrderPhotos({ orderNo, photos }: { orderNo: string; photos: read
         key: `${orderNo} ${photo.id}`,
         caption: t(`detail.photo.${photo.kind}`),
         note: format.instant(photo.takenAt),
-        load: async (signal) => (await apiFile(getPhoto, { orderNo, id: photo.id }, { signal, quiet: true })).blob,
+        load: async (signal) =>
+          (await apiFile(getPhoto, { orderNo, id: photo.id }, { signal, quiet: true })).blob,
       }))}
     />
   )

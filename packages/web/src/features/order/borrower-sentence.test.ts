@@ -17,15 +17,29 @@ test('the sentence names every part that is owed, the days late and what came in
 })
 
 test('it is said in the language asked for, whatever the console speaks', () => {
-  expect(borrowerSentence('en', siti, late)).toContain('on 20 November 2026 is Rp 507,000: principal Rp 500,000 and penalty for 4 days Rp 7,000.')
-  expect(borrowerSentence('zh', siti, late)).toContain('截至2026年11月20日剩余应还 Rp 507,000：本金 Rp 500,000、逾期 4 天滞纳金 Rp 7,000。')
+  expect(borrowerSentence('en', siti, late)).toContain(
+    'on 20 November 2026 is Rp 507,000: principal Rp 500,000 and penalty for 4 days Rp 7,000.',
+  )
+  expect(borrowerSentence('zh', siti, late)).toContain(
+    '截至2026年11月20日剩余应还 Rp 507,000：本金 Rp 500,000、逾期 4 天滞纳金 Rp 7,000。',
+  )
 })
 
 test('before the due day it says when it is due, and a settled loan is thanked for', () => {
-  const early = { ...late, dueDay: '2026-11-30', daysLate: 0, repaid: 0, owed: { principal: 1_000_000, interest: 7_000, penalty: 0, total: 1_007_000 } }
-  expect(borrowerSentence('id', { ...siti, gender: null }, early)).toMatch(/^Bapak\/Ibu Siti, .* Jatuh tempo 30 November 2026\.$/)
+  const early = {
+    ...late,
+    dueDay: '2026-11-30',
+    daysLate: 0,
+    repaid: 0,
+    owed: { principal: 1_000_000, interest: 7_000, penalty: 0, total: 1_007_000 },
+  }
+  expect(borrowerSentence('id', { ...siti, gender: null }, early)).toMatch(
+    /^Bapak\/Ibu Siti, .* Jatuh tempo 30 November 2026\.$/,
+  )
   const none = { principal: 0, interest: 0, penalty: 0, total: 0 }
-  expect(borrowerSentence('id', siti, { ...late, owed: none })).toBe('Ibu Siti, pesanan 261102018437 sudah lunas per 20 November 2026. Terima kasih.')
+  expect(borrowerSentence('id', siti, { ...late, owed: none })).toBe(
+    'Ibu Siti, pesanan 261102018437 sudah lunas per 20 November 2026. Terima kasih.',
+  )
 })
 
 test('a name that is only dots is not said', () => {

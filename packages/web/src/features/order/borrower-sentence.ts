@@ -21,16 +21,19 @@ interface Wording {
   repaid: (amount: string) => string
 }
 
-const listed = (parts: readonly string[], and: string) => (parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')}${and}${parts.at(-1)}`)
+const listed = (parts: readonly string[], and: string) =>
+  parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')}${and}${parts.at(-1)}`
 
 const wordings: Record<Language, Wording> = {
   id: {
-    greeting: (name, gender) => `${gender === 'female' ? 'Ibu' : gender === 'male' ? 'Bapak' : 'Bapak/Ibu'}${name && ` ${name}`}, `,
+    greeting: (name, gender) =>
+      `${gender === 'female' ? 'Ibu' : gender === 'male' ? 'Bapak' : 'Bapak/Ibu'}${name && ` ${name}`}, `,
     settled: (orderNo, day) => `pesanan ${orderNo} sudah lunas per ${day}. Terima kasih.`,
     owed: (orderNo, day, total, parts) => `sisa tagihan pesanan ${orderNo} per ${day} ${total}: ${parts}.`,
     principal: (amount) => `pokok ${amount}`,
     interest: (amount) => `bunga ${amount}`,
-    penalty: (amount, days) => (days > 0 ? `denda keterlambatan ${days} hari ${amount}` : `denda keterlambatan ${amount}`),
+    penalty: (amount, days) =>
+      days > 0 ? `denda keterlambatan ${days} hari ${amount}` : `denda keterlambatan ${amount}`,
     and: (parts) => listed(parts, ' dan '),
     due: (day) => ` Jatuh tempo ${day}.`,
     repaid: (amount) => ` Pembayaran ${amount} sudah kami terima.`,
@@ -38,16 +41,19 @@ const wordings: Record<Language, Wording> = {
   en: {
     greeting: (name) => (name ? `Dear ${name}, ` : 'Dear customer, '),
     settled: (orderNo, day) => `order ${orderNo} is fully paid as of ${day}. Thank you.`,
-    owed: (orderNo, day, total, parts) => `the remaining amount of order ${orderNo} on ${day} is ${total}: ${parts}.`,
+    owed: (orderNo, day, total, parts) =>
+      `the remaining amount of order ${orderNo} on ${day} is ${total}: ${parts}.`,
     principal: (amount) => `principal ${amount}`,
     interest: (amount) => `interest ${amount}`,
-    penalty: (amount, days) => (days > 0 ? `penalty for ${days} ${days === 1 ? 'day' : 'days'} ${amount}` : `penalty ${amount}`),
+    penalty: (amount, days) =>
+      days > 0 ? `penalty for ${days} ${days === 1 ? 'day' : 'days'} ${amount}` : `penalty ${amount}`,
     and: (parts) => listed(parts, ' and '),
     due: (day) => ` It is due on ${day}.`,
     repaid: (amount) => ` We have received ${amount}.`,
   },
   zh: {
-    greeting: (name, gender) => `${name ? `${name} ` : ''}${gender === 'female' ? '女士' : gender === 'male' ? '先生' : '客户'}您好，`,
+    greeting: (name, gender) =>
+      `${name ? `${name} ` : ''}${gender === 'female' ? '女士' : gender === 'male' ? '先生' : '客户'}您好，`,
     settled: (orderNo, day) => `订单 ${orderNo} 截至${day}已全部结清，谢谢。`,
     owed: (orderNo, day, total, parts) => `订单 ${orderNo} 截至${day}剩余应还 ${total}：${parts}。`,
     principal: (amount) => `本金 ${amount}`,
@@ -62,11 +68,17 @@ const wordings: Record<Language, Wording> = {
 const dateLocales: Record<Language, string> = { id: 'id-ID', en: 'en-GB', zh: 'zh-CN' }
 
 function longDay(day: string, language: Language): string {
-  return new Intl.DateTimeFormat(dateLocales[language], { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
+  return new Intl.DateTimeFormat(dateLocales[language], { dateStyle: 'long', timeZone: 'UTC' }).format(
+    new Date(`${day}T00:00:00Z`),
+  )
 }
 
 /** What a person owes on a day and why, in one breath and in their language, ready to send. */
-export function borrowerSentence(language: Language, to: Addressee, account: Pick<Account, 'day' | 'dueDay' | 'daysLate' | 'owed' | 'repaid'>): string {
+export function borrowerSentence(
+  language: Language,
+  to: Addressee,
+  account: Pick<Account, 'day' | 'dueDay' | 'daysLate' | 'owed' | 'repaid'>,
+): string {
   const words = wordings[language]
   const { number } = formatOf(language)
   const rupiah = (amount: number) => `Rp ${number(amount)}`

@@ -24,7 +24,12 @@ function useAccountOn(today: Account) {
     enabled: day !== today.day,
     placeholderData: keepPreviousData,
   })
-  return { day, setDay, account: day === today.day ? today : (query.data ?? today), waiting: day !== today.day && query.isFetching }
+  return {
+    day,
+    setDay,
+    account: day === today.day ? today : (query.data ?? today),
+    waiting: day !== today.day && query.isFetching,
+  }
 }
 
 /** Every rupiah of what is owed on any day, the sentence for the borrower, and what it costs later. */
@@ -86,7 +91,9 @@ function NarrowBreakdown({ account }: { account: Account }) {
             {lineTitle(line, many, { t, format })}
           </span>
           <Bucket amount={line.principal + line.interest + line.penalty + (partOf(line, 'fee') ?? 0)} />
-          <span className={styles.calculation}>{[stretchOf(line, format), lineCalculation(line, { t, format })].filter(Boolean).join(' · ')}</span>
+          <span className={styles.calculation}>
+            {[stretchOf(line, format), lineCalculation(line, { t, format })].filter(Boolean).join(' · ')}
+          </span>
           <span className={styles.calculation}>{format.number(line.balance)}</span>
         </li>
       ))}
@@ -108,28 +115,59 @@ function WideBreakdown({ account }: { account: Account }) {
     align: 'end' as const,
     cell: (line: ExplainLine) => <Bucket amount={line[name]} />,
   })
-  const fee = { key: 'fee', head: t('account.fee'), align: 'end' as const, cell: (line: ExplainLine) => <Bucket amount={partOf(line, 'fee') ?? 0} /> }
+  const fee = {
+    key: 'fee',
+    head: t('account.fee'),
+    align: 'end' as const,
+    cell: (line: ExplainLine) => <Bucket amount={partOf(line, 'fee') ?? 0} />,
+  }
   return (
     <SmallTable
       label={t('account.explainTitle')}
       rows={numbered(account.lines)}
       rowKey={(line) => line.index}
       columns={[
-        { key: 'date', head: t('account.date'), cell: (line) => <span className={cell.soft}>{stretchOf(line, format)}</span> },
-        { key: 'what', head: t('account.what'), cell: (line) => <span data-payment={line.kind === 'payment' || undefined} className={styles.what}>{lineTitle(line, many, { t, format })}</span> },
-        { key: 'calculation', head: t('account.calculation'), grow: true, cell: (line) => <span className={styles.calculation}>{lineCalculation(line, { t, format })}</span> },
+        {
+          key: 'date',
+          head: t('account.date'),
+          cell: (line) => <span className={cell.soft}>{stretchOf(line, format)}</span>,
+        },
+        {
+          key: 'what',
+          head: t('account.what'),
+          cell: (line) => (
+            <span data-payment={line.kind === 'payment' || undefined} className={styles.what}>
+              {lineTitle(line, many, { t, format })}
+            </span>
+          ),
+        },
+        {
+          key: 'calculation',
+          head: t('account.calculation'),
+          grow: true,
+          cell: (line) => <span className={styles.calculation}>{lineCalculation(line, { t, format })}</span>,
+        },
         bucket('principal'),
         bucket('interest'),
         bucket('penalty'),
         ...(hasFees ? [fee] : []),
-        { key: 'balance', head: t('account.balance'), align: 'end', cell: (line) => <span className={cell.soft}>{format.number(line.balance)}</span> },
+        {
+          key: 'balance',
+          head: t('account.balance'),
+          align: 'end',
+          cell: (line) => <span className={cell.soft}>{format.number(line.balance)}</span>,
+        },
       ]}
       foot={
         <tr>
           <td colSpan={3}>{t('account.owedOn', { day: format.day(account.day) })}</td>
           {(['principal', 'interest', 'penalty'] as const).map((name) => (
             <td key={name} data-end>
-              {account.owed[name] === 0 ? <span className={styles.none}>0</span> : format.number(account.owed[name])}
+              {account.owed[name] === 0 ? (
+                <span className={styles.none}>0</span>
+              ) : (
+                format.number(account.owed[name])
+              )}
             </td>
           ))}
           {hasFees && <td />}
@@ -161,7 +199,13 @@ function Sentence({ account, to }: { account: Account; to: Addressee }) {
         </Button>
         <div className={styles.languages} role="group" aria-label={t('account.sentenceLanguage')}>
           {languages.map((each) => (
-            <button key={each} type="button" className={styles.language} aria-pressed={each === language} onClick={() => setLanguage(each)}>
+            <button
+              key={each}
+              type="button"
+              className={styles.language}
+              aria-pressed={each === language}
+              onClick={() => setLanguage(each)}
+            >
               {each.toUpperCase()}
             </button>
           ))}
@@ -176,14 +220,17 @@ const laterRateDay = 8
 
 function Ahead({ account }: { account: Account }) {
   const { t, format } = useSpeech()
-  const firstLater = account.ahead.find((each) => each.daysLate >= laterRateDay && account.daysLate < laterRateDay)
+  const firstLater = account.ahead.find(
+    (each) => each.daysLate >= laterRateDay && account.daysLate < laterRateDay,
+  )
   return (
     <Section title={t('account.ahead')} note={t('account.aheadNote')}>
       <dl className={styles.ahead}>
         {account.ahead.map((each) => (
           <div key={each.day} className={styles.later}>
             <dt className={styles.laterDay}>
-              {format.dayShort(each.day)} · {each.daysLate > 0 ? t('account.lateDayShort', { n: each.daysLate }) : t('account.beforeDue')}
+              {format.dayShort(each.day)} ·{' '}
+              {each.daysLate > 0 ? t('account.lateDayShort', { n: each.daysLate }) : t('account.beforeDue')}
             </dt>
             <dd className={styles.laterAmount}>{format.number(each.total)}</dd>
             {each === firstLater && <dd className={styles.laterRate}>{t('account.laterRate')}</dd>}

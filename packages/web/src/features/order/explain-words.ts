@@ -30,13 +30,16 @@ export function stretchOf(line: ExplainLine, format: Format): string {
 export function lineTitle(line: ExplainLine, many: boolean, { t }: Speaker): string {
   const kind = wordOr(t, 'account.explain', line.kind)
   const no = partOf(line, 'instalmentNo')
-  return [`${kind}${daysOf(line, t)}`, many && no !== null && t('account.instalment', { no })].filter(Boolean).join(', ')
+  return [`${kind}${daysOf(line, t)}`, many && no !== null && t('account.instalment', { no })]
+    .filter(Boolean)
+    .join(', ')
 }
 
 function daysOf(line: ExplainLine, t: Translate): string {
   const from = partOf(line, 'daysLateFrom')
   const to = partOf(line, 'daysLateTo')
-  if (from !== null && to !== null) return ` ${from === to ? t('account.lateDay', { n: from }) : t('account.lateDays', { from, to })}`
+  if (from !== null && to !== null)
+    return ` ${from === to ? t('account.lateDay', { n: from }) : t('account.lateDays', { from, to })}`
   const days = partOf(line, 'days')
   return days !== null && line.kind === 'interest' ? ` ${t('account.forDays', { n: days })}` : ''
 }
@@ -46,7 +49,9 @@ export function lineCalculation(line: ExplainLine, { t, format }: Speaker): stri
   if (line.kind === 'principal') return t('account.contract')
   const credit = partOf(line, 'credit')
   if (line.kind === 'payment' || line.kind === 'extensionPayment') {
-    return credit === null ? t('account.allocation') : t('account.creditKept', { amount: format.number(credit) })
+    return credit === null
+      ? t('account.allocation')
+      : t('account.creditKept', { amount: format.number(credit) })
   }
   const base = partOf(line, 'base')
   const ppm = partOf(line, 'ppm')

@@ -41,11 +41,23 @@ export function ReviewsTab({ detail: { reviews } }: TabProps) {
         columns={[
           { key: 'stage', head: t('detail.stage'), cell: (review) => t(`review.stage.${review.stage}`) },
           { key: 'round', head: t('detail.round'), align: 'end', cell: (review) => review.round },
-          { key: 'state', head: t('order.status'), cell: (review) => <StateOf set="review" state={review.state} /> },
+          {
+            key: 'state',
+            head: t('order.status'),
+            cell: (review) => <StateOf set="review" state={review.state} />,
+          },
           { key: 'reviewer', head: t('detail.reviewer'), cell: (review) => review.reviewer ?? <Dash /> },
           { key: 'opened', head: t('detail.opened'), cell: (review) => format.instant(review.openedAt) },
-          { key: 'decided', head: t('detail.decided'), cell: (review) => (review.decidedAt ? format.instant(review.decidedAt) : <Dash />) },
-          { key: 'reason', head: t('detail.reason'), cell: (review) => (review.reasonCode ? reasonWord(t, review.reasonCode) : <Dash />) },
+          {
+            key: 'decided',
+            head: t('detail.decided'),
+            cell: (review) => (review.decidedAt ? format.instant(review.decidedAt) : <Dash />),
+          },
+          {
+            key: 'reason',
+            head: t('detail.reason'),
+            cell: (review) => (review.reasonCode ? reasonWord(t, review.reasonCode) : <Dash />),
+          },
           { key: 'note', head: t('detail.note'), grow: true, cell: (review) => review.note || <Dash /> },
         ]}
       />
@@ -64,15 +76,38 @@ export function DisbursementTab({ detail: { disbursements } }: TabProps) {
         rowKey={(payout) => payout.reference}
         columns={[
           { key: 'reference', head: t('detail.reference'), cell: (payout) => payout.reference },
-          { key: 'state', head: t('order.status'), cell: (payout) => <StateOf set="disbursement" state={payout.state} /> },
-          { key: 'amount', head: t('order.amount'), align: 'end', cell: (payout) => <Money amount={payout.amount} /> },
-          { key: 'channel', head: t('order.channel'), cell: (payout) => `${payout.channel} · ${payout.bankCode}` },
-          { key: 'third', head: t('detail.thirdStatus'), cell: (payout) => [payout.thirdStatus, payout.failureCode].filter(Boolean).join(' · ') || <Dash /> },
+          {
+            key: 'state',
+            head: t('order.status'),
+            cell: (payout) => <StateOf set="disbursement" state={payout.state} />,
+          },
+          {
+            key: 'amount',
+            head: t('order.amount'),
+            align: 'end',
+            cell: (payout) => <Money amount={payout.amount} />,
+          },
+          {
+            key: 'channel',
+            head: t('order.channel'),
+            cell: (payout) => `${payout.channel} · ${payout.bankCode}`,
+          },
+          {
+            key: 'third',
+            head: t('detail.thirdStatus'),
+            cell: (payout) =>
+              [payout.thirdStatus, payout.failureCode].filter(Boolean).join(' · ') || <Dash />,
+          },
           { key: 'maker', head: t('detail.maker'), cell: (payout) => payout.maker ?? <Dash /> },
           { key: 'checker', head: t('detail.checker'), cell: (payout) => payout.checker ?? <Dash /> },
           { key: 'sent', head: t('detail.sent'), cell: (payout) => instant(payout.sentAt) },
           { key: 'settled', head: t('detail.settled'), cell: (payout) => instant(payout.settledAt) },
-          { key: 'message', head: t('detail.message'), grow: true, cell: (payout) => payout.message ?? <Dash /> },
+          {
+            key: 'message',
+            head: t('detail.message'),
+            grow: true,
+            cell: (payout) => payout.message ?? <Dash />,
+          },
         ]}
       />
     </Section>
@@ -88,10 +123,24 @@ export function OtherOrdersTab({ detail: { otherOrders } }: TabProps) {
         rows={otherOrders}
         rowKey={(order) => order.orderNo}
         columns={[
-          { key: 'orderNo', head: t('order.orderNo'), cell: (order) => <OrderNumber orderNo={order.orderNo} /> },
+          {
+            key: 'orderNo',
+            head: t('order.orderNo'),
+            cell: (order) => <OrderNumber orderNo={order.orderNo} />,
+          },
           { key: 'state', head: t('order.status'), cell: (order) => <OrderStatus order={order} withDays /> },
-          { key: 'amount', head: t('order.loanAmount'), align: 'end', cell: (order) => <Money amount={order.loanAmount} /> },
-          { key: 'applied', head: t('order.applied'), grow: true, cell: (order) => format.instant(order.applyTime) },
+          {
+            key: 'amount',
+            head: t('order.loanAmount'),
+            align: 'end',
+            cell: (order) => <Money amount={order.loanAmount} />,
+          },
+          {
+            key: 'applied',
+            head: t('order.applied'),
+            grow: true,
+            cell: (order) => format.instant(order.applyTime),
+          },
         ]}
       />
     </Section>
@@ -116,17 +165,44 @@ export function AuditTab({ detail: { timeline } }: TabProps) {
         rows={timeline}
         rowKey={(event) => event.id}
         columns={[
-          { key: 'time', head: t('detail.time'), cell: (event) => <span title={format.instant(event.at)}>{format.moment(event.at, businessDate)}</span> },
+          {
+            key: 'time',
+            head: t('detail.time'),
+            cell: (event) => (
+              <span title={format.instant(event.at)}>{format.moment(event.at, businessDate)}</span>
+            ),
+          },
           { key: 'event', head: t('detail.eventHead'), cell: (event) => eventTitle(t, event) },
           {
             key: 'change',
             head: t('detail.change'),
-            cell: (event) => (event.to && event.from !== event.to ? [event.from, event.to].flatMap((state) => (state ? [t(`state.order.${state}`)] : [])).join(' → ') : <Dash />),
+            cell: (event) =>
+              event.to && event.from !== event.to ? (
+                [event.from, event.to]
+                  .flatMap((state) => (state ? [t(`state.order.${state}`)] : []))
+                  .join(' → ')
+              ) : (
+                <Dash />
+              ),
           },
           { key: 'by', head: t('detail.by'), cell: (event) => actorWord(event, { t, apps }) },
-          { key: 'amount', head: t('order.amount'), align: 'end', cell: (event) => <Money amount={event.amount} /> },
-          { key: 'reason', head: t('detail.reason'), cell: (event) => (event.reason ? reasonWord(t, event.reason) : <Dash />) },
-          { key: 'particulars', head: t('detail.particulars'), grow: true, cell: (event) => <span className={cell.quiet}>{particulars(event.detail)}</span> },
+          {
+            key: 'amount',
+            head: t('order.amount'),
+            align: 'end',
+            cell: (event) => <Money amount={event.amount} />,
+          },
+          {
+            key: 'reason',
+            head: t('detail.reason'),
+            cell: (event) => (event.reason ? reasonWord(t, event.reason) : <Dash />),
+          },
+          {
+            key: 'particulars',
+            head: t('detail.particulars'),
+            grow: true,
+            cell: (event) => <span className={cell.quiet}>{particulars(event.detail)}</span>,
+          },
         ]}
       />
     </Section>

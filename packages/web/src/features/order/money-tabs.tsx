@@ -17,7 +17,10 @@ export function PlanTab({ detail, account }: AccountTabProps) {
   const { order, identity } = detail
   return (
     <>
-      <Section title={t('account.plan')} note={t('account.instalmentCount', { n: account.instalments.length })}>
+      <Section
+        title={t('account.plan')}
+        note={t('account.instalmentCount', { n: account.instalments.length })}
+      >
         <SmallTable
           label={t('account.plan')}
           rows={account.instalments}
@@ -29,17 +32,54 @@ export function PlanTab({ detail, account }: AccountTabProps) {
               key: 'state',
               head: t('order.status'),
               grow: true,
-              cell: (row) => (row.state === 'overdue' ? <Status look={overdueLook} word={t('state.overdueDays', { n: row.daysLate })} /> : <StateOf set="instalment" state={row.state} />),
+              cell: (row) =>
+                row.state === 'overdue' ? (
+                  <Status look={overdueLook} word={t('state.overdueDays', { n: row.daysLate })} />
+                ) : (
+                  <StateOf set="instalment" state={row.state} />
+                ),
             },
-            { key: 'principal', head: t('account.principal'), align: 'end', cell: (row) => <Money amount={row.principal} /> },
-            { key: 'interest', head: t('account.interest'), align: 'end', cell: (row) => <Money amount={row.interest} /> },
-            { key: 'penalty', head: t('account.penalty'), align: 'end', cell: (row) => <Money amount={row.penalty} /> },
-            { key: 'repaid', head: t('account.paid'), align: 'end', cell: (row) => <Money amount={row.repaid} /> },
-            { key: 'left', head: t('account.left'), align: 'end', cell: (row) => <b><Money amount={row.left.total} /></b> },
+            {
+              key: 'principal',
+              head: t('account.principal'),
+              align: 'end',
+              cell: (row) => <Money amount={row.principal} />,
+            },
+            {
+              key: 'interest',
+              head: t('account.interest'),
+              align: 'end',
+              cell: (row) => <Money amount={row.interest} />,
+            },
+            {
+              key: 'penalty',
+              head: t('account.penalty'),
+              align: 'end',
+              cell: (row) => <Money amount={row.penalty} />,
+            },
+            {
+              key: 'repaid',
+              head: t('account.paid'),
+              align: 'end',
+              cell: (row) => <Money amount={row.repaid} />,
+            },
+            {
+              key: 'left',
+              head: t('account.left'),
+              align: 'end',
+              cell: (row) => (
+                <b>
+                  <Money amount={row.left.total} />
+                </b>
+              ),
+            },
           ]}
         />
       </Section>
-      <ExplainAmount today={account} to={{ orderNo: order.orderNo, name: identity.name || order.borrowerName, gender: identity.gender }} />
+      <ExplainAmount
+        today={account}
+        to={{ orderNo: order.orderNo, name: identity.name || order.borrowerName, gender: identity.gender }}
+      />
       <Terms account={account} />
     </>
   )
@@ -53,7 +93,10 @@ function Terms({ account: { terms } }: Pick<AccountTabProps, 'account'>) {
         labelWidth={148}
         entries={[
           { label: t('account.interestRate'), value: shortPercent(terms.interestPpm, format) },
-          { label: t('account.serviceRate'), value: `${shortPercent(terms.serviceFeePpm, format)} · ${format.number(terms.serviceFee)}` },
+          {
+            label: t('account.serviceRate'),
+            value: `${shortPercent(terms.serviceFeePpm, format)} · ${format.number(terms.serviceFee)}`,
+          },
           { label: t('account.handlingFee'), value: <Money amount={terms.handlingFee} /> },
           { label: t('account.overdueFirst'), value: shortPercent(terms.overdueFirstPpm, format) },
           { label: t('account.overdueLater'), value: shortPercent(terms.overdueLaterPpm, format) },
@@ -74,14 +117,52 @@ export function CashTab({ account }: AccountTabProps) {
         rowKey={(cash) => cash.id}
         columns={[
           { key: 'paidAt', head: t('account.paidAt'), cell: (cash) => format.instant(cash.paidAt) },
-          { key: 'state', head: t('order.status'), cell: (cash) => <StateOf set="cash" state={cash.state} /> },
-          { key: 'method', head: t('account.methodHead'), cell: (cash) => wordOr(t, 'account.method', cash.method) },
-          { key: 'txid', head: t('account.txid'), grow: true, cell: (cash) => <span className={cell.soft}>{cash.txid}</span> },
-          { key: 'amount', head: t('order.amount'), align: 'end', cell: (cash) => <Money amount={cash.amount} /> },
-          { key: 'interest', head: t('account.interest'), align: 'end', cell: (cash) => <Money amount={cash.interest} /> },
-          { key: 'principal', head: t('account.principal'), align: 'end', cell: (cash) => <Money amount={cash.principal} /> },
-          { key: 'penalty', head: t('account.penalty'), align: 'end', cell: (cash) => <Money amount={cash.penalty} /> },
-          { key: 'credit', head: t('account.credit'), align: 'end', cell: (cash) => <Money amount={cash.credit} /> },
+          {
+            key: 'state',
+            head: t('order.status'),
+            cell: (cash) => <StateOf set="cash" state={cash.state} />,
+          },
+          {
+            key: 'method',
+            head: t('account.methodHead'),
+            cell: (cash) => wordOr(t, 'account.method', cash.method),
+          },
+          {
+            key: 'txid',
+            head: t('account.txid'),
+            grow: true,
+            cell: (cash) => <span className={cell.soft}>{cash.txid}</span>,
+          },
+          {
+            key: 'amount',
+            head: t('order.amount'),
+            align: 'end',
+            cell: (cash) => <Money amount={cash.amount} />,
+          },
+          {
+            key: 'interest',
+            head: t('account.interest'),
+            align: 'end',
+            cell: (cash) => <Money amount={cash.interest} />,
+          },
+          {
+            key: 'principal',
+            head: t('account.principal'),
+            align: 'end',
+            cell: (cash) => <Money amount={cash.principal} />,
+          },
+          {
+            key: 'penalty',
+            head: t('account.penalty'),
+            align: 'end',
+            cell: (cash) => <Money amount={cash.penalty} />,
+          },
+          {
+            key: 'credit',
+            head: t('account.credit'),
+            align: 'end',
+            cell: (cash) => <Money amount={cash.credit} />,
+          },
         ]}
       />
     </Section>
@@ -99,9 +180,19 @@ export function ExtensionsTab({ account }: AccountTabProps) {
         columns={[
           { key: 'day', head: t('account.date'), cell: (extension) => format.day(extension.day) },
           { key: 'days', head: t('account.days'), align: 'end', cell: (extension) => extension.days },
-          { key: 'fee', head: t('account.fee'), align: 'end', cell: (extension) => <Money amount={extension.fee} /> },
+          {
+            key: 'fee',
+            head: t('account.fee'),
+            align: 'end',
+            cell: (extension) => <Money amount={extension.fee} />,
+          },
           { key: 'old', head: t('account.oldDue'), cell: (extension) => format.day(extension.oldDueDay) },
-          { key: 'new', head: t('account.newDue'), grow: true, cell: (extension) => format.day(extension.newDueDay) },
+          {
+            key: 'new',
+            head: t('account.newDue'),
+            grow: true,
+            cell: (extension) => format.day(extension.newDueDay),
+          },
         ]}
       />
     </Section>
@@ -120,10 +211,24 @@ export function LedgerTab({ account }: AccountTabProps) {
         rowKey={(entry) => entry.id}
         columns={[
           { key: 'day', head: t('account.day'), cell: (entry) => format.day(entry.day) },
-          { key: 'for', head: t('account.postedForHead'), cell: (entry) => wordOr(t, 'account.postedFor', entry.event) },
-          { key: 'account', head: t('account.bookAccount'), grow: true, cell: (entry) => wordOr(t, 'account.books', entry.account) },
+          {
+            key: 'for',
+            head: t('account.postedForHead'),
+            cell: (entry) => wordOr(t, 'account.postedFor', entry.event),
+          },
+          {
+            key: 'account',
+            head: t('account.bookAccount'),
+            grow: true,
+            cell: (entry) => wordOr(t, 'account.books', entry.account),
+          },
           { key: 'debit', head: t('account.debit'), align: 'end', cell: (entry) => side(entry.amount) },
-          { key: 'credit', head: t('account.creditSide'), align: 'end', cell: (entry) => side(-entry.amount) },
+          {
+            key: 'credit',
+            head: t('account.creditSide'),
+            align: 'end',
+            cell: (entry) => side(-entry.amount),
+          },
         ]}
       />
     </Section>

@@ -91,7 +91,11 @@ function OrderBody({ detail, account }: { detail: OrderDetail; account: Account 
   )
   return (
     <DetailTabs label={t('detail.tabs')} tabs={tabs} chosen={chosen} onChoose={choose}>
-      {chosen === 'audit' ? <TabPanel tab={chosen} detail={detail} account={account} /> : <Columns main={<TabPanel tab={chosen} detail={detail} account={account} />} side={side} />}
+      {chosen === 'audit' ? (
+        <TabPanel tab={chosen} detail={detail} account={account} />
+      ) : (
+        <Columns main={<TabPanel tab={chosen} detail={detail} account={account} />} side={side} />
+      )}
     </DetailTabs>
   )
 }

@@ -15,7 +15,15 @@ import type { Account, OrderDetail } from './order-detail.ts'
 import { SendBack } from './send-back.tsx'
 
 /** Number, how it stands, whose it is; the figures; the life of the loan on a rail. */
-export function OrderHead({ detail, account, onChanged }: { detail: OrderDetail; account: Account | undefined; onChanged: () => void }) {
+export function OrderHead({
+  detail,
+  account,
+  onChanged,
+}: {
+  detail: OrderDetail
+  account: Account | undefined
+  onChanged: () => void
+}) {
   const { t } = useSpeech()
   const user = useUser()
   const { order, can } = detail
@@ -63,12 +71,22 @@ function LoanFigures({ account }: { account: Account }) {
     { label: t('account.interest'), value: <Money amount={owed.interest} /> },
     { label: t('account.penaltyLong'), value: <Money amount={owed.penalty} />, late: owed.penalty > 0 },
     { label: t('account.repaid'), value: <Money amount={account.repaid} /> },
-    ...(account.credit > 0 ? [{ label: t('account.creditHeld'), value: <Money amount={account.credit} /> }] : []),
-    { label: t('order.loanAmount'), value: <Money amount={terms.principal} />, note: t('ui.daysShort', { n: terms.termDays }) },
+    ...(account.credit > 0
+      ? [{ label: t('account.creditHeld'), value: <Money amount={account.credit} /> }]
+      : []),
+    {
+      label: t('order.loanAmount'),
+      value: <Money amount={terms.principal} />,
+      note: t('ui.daysShort', { n: terms.termDays }),
+    },
     { label: t('order.arrival'), value: <Money amount={terms.arrival} /> },
   ]
   const meter = (
-    <Meter label={t('account.headroom')} note={t('account.headroomLeft', { amount: format.number(account.headroom) })} share={terms.principal === 0 ? 0 : 1 - account.headroom / terms.principal} />
+    <Meter
+      label={t('account.headroom')}
+      note={t('account.headroomLeft', { amount: format.number(account.headroom) })}
+      share={terms.principal === 0 ? 0 : 1 - account.headroom / terms.principal}
+    />
   )
   return <FigureStrip figures={figures} end={meter} />
 }
@@ -97,7 +115,11 @@ function LoanRail({ account, today }: { account: Account; today: string }) {
       dues={account.instalments.map((row) => row.dueDay)}
       today={today}
       ended={account.clearedDay}
-      marks={paid.map((cash) => ({ key: cash.id, day: dayOf(cash.paidAt), label: format.number(cash.amount) }))}
+      marks={paid.map((cash) => ({
+        key: cash.id,
+        day: dayOf(cash.paidAt),
+        label: format.number(cash.amount),
+      }))}
     />
   )
 }

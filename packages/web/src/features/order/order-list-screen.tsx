@@ -1,8 +1,25 @@
 import { getOrders } from '@lumbung/contract/order/order'
 import { orderFlow } from '@lumbung/domain/order'
 import { wordOr } from '../../locales/words.ts'
-import { appFilter, amountsFilter, choiceFilter, choicesFilter, customerTypeFilter, daysFilter, flagFilter, idFilter, textFilter } from '../../ui/filters.ts'
-import { columnsOf, customerTypeColumn, Dash, daysLateColumn, orderNoColumn, orderStatusColumn } from '../../ui/columns.tsx'
+import {
+  appFilter,
+  amountsFilter,
+  choiceFilter,
+  choicesFilter,
+  customerTypeFilter,
+  daysFilter,
+  flagFilter,
+  idFilter,
+  textFilter,
+} from '../../ui/filters.ts'
+import {
+  columnsOf,
+  customerTypeColumn,
+  Dash,
+  daysLateColumn,
+  orderNoColumn,
+  orderStatusColumn,
+} from '../../ui/columns.tsx'
 import { listScreen } from '../../ui/list-screen.tsx'
 import { MaskedValue } from '../../ui/masked-value.tsx'
 import { Money } from '../../ui/money.tsx'
@@ -26,7 +43,9 @@ export default listScreen({
   filters: [
     textFilter('orderNo', 'order.orderNo'),
     textFilter('phone', 'order.phone', { width: 150 }),
-    choicesFilter('state', 'order.status', ({ t }) => orderFlow.states.map((value) => ({ value, label: t(`state.order.${value}`) }))),
+    choicesFilter('state', 'order.status', ({ t }) =>
+      orderFlow.states.map((value) => ({ value, label: t(`state.order.${value}`) })),
+    ),
     customerTypeFilter(),
     appFilter(),
     daysFilter('applyTime', 'order.applied'),
@@ -39,7 +58,11 @@ export default listScreen({
     choiceFilter(
       'cleared',
       'order.cleared',
-      ({ t }) => (['onTime', 'late', 'no'] as const).map((value) => ({ value, label: t(`order.clearedOptions.${value}`) })),
+      ({ t }) =>
+        (['onTime', 'late', 'no'] as const).map((value) => ({
+          value,
+          label: t(`order.clearedOptions.${value}`),
+        })),
       { more: true },
     ),
     flagFilter('extended', 'order.extended', { more: true }),
@@ -61,7 +84,10 @@ export default listScreen({
     customerTypeColumn(),
     c.app('app', 'order.app'),
     c.moment('applyTime', 'order.applied', { width: 116, sort: 'applyTime' }),
-    c.cell('score', 'order.score', (row) => scoreCell(row.machineScore, row.rating), { width: 92, field: 'machineScore' }),
+    c.cell('score', 'order.score', (row) => scoreCell(row.machineScore, row.rating), {
+      width: 92,
+      field: 'machineScore',
+    }),
     c.number('loanCount', 'order.loanCount', { width: 92 }),
     c.masked('phone', 'order.phone'),
     c.masked('idNumber', 'order.idNumber', { width: 156 }),
@@ -87,11 +113,21 @@ export default listScreen({
     c.moment('finalTime', 'order.finalTime', hidden),
     c.moment('loanTime', 'order.loanTime', { ...hidden, sort: 'loanTime' }),
     c.day('repaidDate', 'order.repaidDate', hidden),
-    c.cell('paymentMethod', 'order.paymentMethod', (row, { t }) => (row.paymentMethod ? wordOr(t, 'repay.methods', row.paymentMethod) : <Dash />), hidden),
+    c.cell(
+      'paymentMethod',
+      'order.paymentMethod',
+      (row, { t }) => (row.paymentMethod ? wordOr(t, 'repay.methods', row.paymentMethod) : <Dash />),
+      hidden,
+    ),
     c.text('channel', 'order.channel', hidden),
     c.text('payoutSerial', 'order.payoutSerial', { ...hidden, width: 200 }),
     c.text('rating', 'order.rating', { ...hidden, width: 72 }),
-    c.cell('appCustomerType', 'order.appCustomerType', (row, { t }) => t(`order.customerType.${row.appCustomerType}`), hidden),
+    c.cell(
+      'appCustomerType',
+      'order.appCustomerType',
+      (row, { t }) => t(`order.customerType.${row.appCustomerType}`),
+      hidden,
+    ),
     c.number('failedOrderCount', 'order.failedCount', hidden),
     c.text('batch', 'order.batch', hidden),
     c.flag('payoutUnknown', 'state.payoutUnknown', hidden),

@@ -24,7 +24,11 @@ export type TabKey = keyof typeof panels | keyof typeof accountPanels
 const isAccountTab = (key: TabKey): key is keyof typeof accountPanels => key in accountPanels
 
 /** The tabs that have something to show, in the order of the work. */
-export function tabsOf({ contacts, machine, reviews, disbursements, otherOrders, timeline }: OrderDetail, account: Account | undefined, t: Translate): DetailTab<TabKey>[] {
+export function tabsOf(
+  { contacts, machine, reviews, disbursements, otherOrders, timeline }: OrderDetail,
+  account: Account | undefined,
+  t: Translate,
+): DetailTab<TabKey>[] {
   const counts: readonly (readonly [TabKey, number | null])[] = [
     ['application', null],
     ['identity', null],
@@ -33,16 +37,28 @@ export function tabsOf({ contacts, machine, reviews, disbursements, otherOrders,
     ...(machine ? [['machine', null] as const] : []),
     ['reviews', reviews.length],
     ['disbursement', disbursements.length],
-    ...(account ? ([['plan', null], ['cash', account.cash.length], ['changes', account.extensions.length]] as const) : []),
+    ...(account
+      ? ([
+          ['plan', null],
+          ['cash', account.cash.length],
+          ['changes', account.extensions.length],
+        ] as const)
+      : []),
     ['others', otherOrders.length],
     ...(account ? [['ledger', account.ledger.length] as const] : []),
     ['audit', timeline.length],
   ]
-  return counts.flatMap(([key, count]) => (count === 0 ? [] : [{ key, title: t(`detail.tab.${key}`), ...(count !== null && { count }) }]))
+  return counts.flatMap(([key, count]) =>
+    count === 0 ? [] : [{ key, title: t(`detail.tab.${key}`), ...(count !== null && { count }) }],
+  )
 }
 
 /** What a tab shows. */
-export function TabPanel({ tab, detail, account }: TabProps & { tab: TabKey; account: Account | undefined }): ReactNode {
+export function TabPanel({
+  tab,
+  detail,
+  account,
+}: TabProps & { tab: TabKey; account: Account | undefined }): ReactNode {
   if (isAccountTab(tab)) {
     const Panel = accountPanels[tab]
     return account && <Panel detail={detail} account={account} />

@@ -35,8 +35,14 @@ export function PaymentCodes({ codes, today }: { codes: readonly PaymentCode[]; 
   const limits = (code: PaymentCode) =>
     [
       code.purpose === 'rollover' && t('account.rollover'),
-      code.amount === null ? t('account.openAmount') : t('account.exactly', { amount: format.number(code.amount) }),
-      code.expiresAt && t('account.until', { time: dayOf(code.expiresAt) === today ? format.time(code.expiresAt) : format.day(dayOf(code.expiresAt)) }),
+      code.amount === null
+        ? t('account.openAmount')
+        : t('account.exactly', { amount: format.number(code.amount) }),
+      code.expiresAt &&
+        t('account.until', {
+          time:
+            dayOf(code.expiresAt) === today ? format.time(code.expiresAt) : format.day(dayOf(code.expiresAt)),
+        }),
     ]
       .filter(Boolean)
       .join(' · ')

@@ -36,7 +36,10 @@ export function ApplicationTab({ detail: { order } }: TabProps) {
           { label: t('order.batch'), value: order.batch ?? <Dash /> },
           { label: t('order.channel'), value: order.channel ?? <Dash /> },
           { label: t('detail.appliedAt'), value: format.instant(order.applyTime) },
-          { label: t('detail.disbursedAt'), value: order.loanTime ? format.instant(order.loanTime) : <Dash /> },
+          {
+            label: t('detail.disbursedAt'),
+            value: order.loanTime ? format.instant(order.loanTime) : <Dash />,
+          },
           { label: t('detail.changedAt'), value: format.instant(order.changedTime) },
         ]}
       />
@@ -53,11 +56,23 @@ export function IdentityTab({ detail: { order, identity, photos, can } }: TabPro
       <Section title={t('detail.person')}>
         <KeyValues
           labelWidth={labelWidth}
-          entries={[entries.name, entries.idNumber, entries.birthday, entries.gender, entries.phone, entries.email, entries.address, entries.region]}
+          entries={[
+            entries.name,
+            entries.idNumber,
+            entries.birthday,
+            entries.gender,
+            entries.phone,
+            entries.email,
+            entries.address,
+            entries.region,
+          ]}
         />
       </Section>
       <Section title={t('detail.work')}>
-        <KeyValues labelWidth={labelWidth} entries={[entries.occupation, entries.income, entries.education]} />
+        <KeyValues
+          labelWidth={labelWidth}
+          entries={[entries.occupation, entries.income, entries.education]}
+        />
       </Section>
       {photos.length > 0 && (
         <Section title={t('detail.photos')} note={t('approve.photosNote')}>
@@ -89,9 +104,30 @@ export function ContactsTab({ detail: { order, contacts, can } }: TabProps) {
         rowKey={(contact) => contact.id}
         columns={[
           { key: 'name', head: t('detail.name'), cell: (contact) => <MaskedValue value={contact.name} /> },
-          { key: 'relation', head: t('detail.relation'), cell: (contact) => wordOr(t, 'detail.relations', contact.relation) },
-          { key: 'phone', head: t('order.phone'), cell: (contact) => <Masked orderNo={order.orderNo} field="contactPhone" contactId={contact.id} value={contact.phone} canReveal={can.reveal} /> },
-          { key: 'consent', head: t('detail.consent'), grow: true, cell: (contact) => t(`detail.consents.${contact.consent}`) },
+          {
+            key: 'relation',
+            head: t('detail.relation'),
+            cell: (contact) => wordOr(t, 'detail.relations', contact.relation),
+          },
+          {
+            key: 'phone',
+            head: t('order.phone'),
+            cell: (contact) => (
+              <Masked
+                orderNo={order.orderNo}
+                field="contactPhone"
+                contactId={contact.id}
+                value={contact.phone}
+                canReveal={can.reveal}
+              />
+            ),
+          },
+          {
+            key: 'consent',
+            head: t('detail.consent'),
+            grow: true,
+            cell: (contact) => t(`detail.consents.${contact.consent}`),
+          },
         ]}
       />
       <p className={cell.quiet}>{t('detail.contactRule')}</p>

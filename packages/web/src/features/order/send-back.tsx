@@ -22,7 +22,13 @@ const waysBack = [
 type WayBack = (typeof waysBack)[number]
 
 /** Sends a decided order back to first review, for who holds the call and while its state allows it. */
-export function SendBack({ order, onDone }: { order: Pick<OrderRow, 'orderNo' | 'state' | 'version'>; onDone: () => void }) {
+export function SendBack({
+  order,
+  onDone,
+}: {
+  order: Pick<OrderRow, 'orderNo' | 'state' | 'version'>
+  onDone: () => void
+}) {
   const { t } = useSpeech()
   const holds = useHolds()
   const [asking, setAsking] = useState(false)
@@ -49,7 +55,12 @@ function SendBackDialog({ way, order, onClose, onDone }: SendBackDialogProps) {
   const { t } = useSpeech()
   // One intention, one key: sending again after a lost answer must not act twice.
   const [requestKey] = useState(newRequestKey)
-  const requestOf = (values: { reasonCode: string; note: string }) => ({ orderNo: order.orderNo, version: order.version, requestKey, ...values })
+  const requestOf = (values: { reasonCode: string; note: string }) => ({
+    orderNo: order.orderNo,
+    version: order.version,
+    requestKey,
+    ...values,
+  })
   const form = useForm({
     first: { reasonCode: '', note: '' },
     schema: way.call.request,
@@ -86,7 +97,12 @@ function SendBackDialog({ way, order, onClose, onDone }: SendBackDialogProps) {
         options={goBackReasons.map((value) => ({ value, label: t(`review.goBack.${value}`) }))}
         onChange={(reasonCode) => form.set({ reasonCode })}
       />
-      <NoteField label={t('detail.note')} value={form.values.note} error={form.errors['note']} onChange={(note) => form.set({ note })} />
+      <NoteField
+        label={t('detail.note')}
+        value={form.values.note}
+        error={form.errors['note']}
+        onChange={(note) => form.set({ note })}
+      />
       {form.problem && (
         <p role="alert" className={styles.problem}>
           {form.problem}

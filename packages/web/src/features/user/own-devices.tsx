@@ -15,7 +15,10 @@ type Device = RetOf<typeof getOwnDevices>['devices'][number]
 export function OwnDevices() {
   const { t, format } = useSpeech()
   const client = useQueryClient()
-  const query = useQuery({ queryKey: [getOwnDevices.name], queryFn: ({ signal }) => api(getOwnDevices, {}, { signal }) })
+  const query = useQuery({
+    queryKey: [getOwnDevices.name],
+    queryFn: ({ signal }) => api(getOwnDevices, {}, { signal }),
+  })
   const forget = async ({ id }: Device) => {
     const done = await confirm({
       title: t('user.forgetTitle'),
@@ -45,15 +48,34 @@ export function OwnDevices() {
             </>
           ),
         },
-        { key: 'trustedAt', head: t('user.trustedAt'), align: 'end', cell: (device) => format.instant(device.trustedAt) },
-        { key: 'lastUsedAt', head: t('user.lastUsedAt'), align: 'end', cell: (device) => format.instant(device.lastUsedAt) },
-        { key: 'trustedUntil', head: t('user.trustedUntil'), align: 'end', cell: (device) => format.instant(device.trustedUntil) },
+        {
+          key: 'trustedAt',
+          head: t('user.trustedAt'),
+          align: 'end',
+          cell: (device) => format.instant(device.trustedAt),
+        },
+        {
+          key: 'lastUsedAt',
+          head: t('user.lastUsedAt'),
+          align: 'end',
+          cell: (device) => format.instant(device.lastUsedAt),
+        },
+        {
+          key: 'trustedUntil',
+          head: t('user.trustedUntil'),
+          align: 'end',
+          cell: (device) => format.instant(device.trustedUntil),
+        },
         {
           key: 'forget',
           head: '',
           align: 'end',
           cell: (device) => (
-            <Button kind="link" aria-label={t('user.forgetDeviceOf', { device: device.device })} onClick={() => void forget(device)}>
+            <Button
+              kind="link"
+              aria-label={t('user.forgetDeviceOf', { device: device.device })}
+              onClick={() => void forget(device)}
+            >
               {t('user.forgetDevice')}
             </Button>
           ),

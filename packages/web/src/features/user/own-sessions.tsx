@@ -14,7 +14,10 @@ type Session = RetOf<typeof getOwnSessions>['sessions'][number]
 /** Where this person is logged in; each session can be ended, this one is logged out. */
 export function OwnSessions() {
   const { t, format } = useSpeech()
-  const query = useQuery({ queryKey: [getOwnSessions.name], queryFn: ({ signal }) => api(getOwnSessions, {}, { signal }) })
+  const query = useQuery({
+    queryKey: [getOwnSessions.name],
+    queryFn: ({ signal }) => api(getOwnSessions, {}, { signal }),
+  })
   const end = async ({ id, current }: Session) => {
     if (current) return await logOut()
     await api(endSession, { id })
@@ -33,20 +36,42 @@ export function OwnSessions() {
           grow: true,
           cell: (session) => (
             <>
-              {session.device} {session.current && <span className={styles.own}>{t('user.thisSession')}</span>}
+              {session.device}{' '}
+              {session.current && <span className={styles.own}>{t('user.thisSession')}</span>}
             </>
           ),
         },
         { key: 'ip', head: t('user.ip'), cell: (session) => session.ip },
-        { key: 'openedAt', head: t('user.openedAt'), align: 'end', cell: (session) => format.instant(session.openedAt) },
-        { key: 'lastSeenAt', head: t('user.lastSeenAt'), align: 'end', cell: (session) => format.instant(session.lastSeenAt) },
-        { key: 'expiresAt', head: t('user.endsAt'), align: 'end', cell: (session) => format.instant(session.expiresAt) },
+        {
+          key: 'openedAt',
+          head: t('user.openedAt'),
+          align: 'end',
+          cell: (session) => format.instant(session.openedAt),
+        },
+        {
+          key: 'lastSeenAt',
+          head: t('user.lastSeenAt'),
+          align: 'end',
+          cell: (session) => format.instant(session.lastSeenAt),
+        },
+        {
+          key: 'expiresAt',
+          head: t('user.endsAt'),
+          align: 'end',
+          cell: (session) => format.instant(session.expiresAt),
+        },
         {
           key: 'end',
           head: '',
           align: 'end',
           cell: (session) => (
-            <Button kind="link" aria-label={session.current ? t('shell.logOut') : t('user.endSessionOf', { device: session.device })} onClick={() => void end(session).catch(() => query.refetch())}>
+            <Button
+              kind="link"
+              aria-label={
+                session.current ? t('shell.logOut') : t('user.endSessionOf', { device: session.device })
+              }
+              onClick={() => void end(session).catch(() => query.refetch())}
+            >
               {t(session.current ? 'shell.logOut' : 'user.endSession')}
             </Button>
           ),

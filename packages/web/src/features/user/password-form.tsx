@@ -25,7 +25,8 @@ export function PasswordForm() {
     },
   })
   const submit = () => {
-    if (form.values.newPassword !== form.values.again) return form.setErrors({ again: t('user.passwordsDiffer') })
+    if (form.values.newPassword !== form.values.again)
+      return form.setErrors({ again: t('user.passwordsDiffer') })
     form.send()
   }
   const type = shown ? 'text' : 'password'
@@ -38,9 +39,34 @@ export function PasswordForm() {
         submit()
       }}
     >
-      <TextField label={t('user.oldPassword')} type={type} autoComplete="current-password" required value={form.values.oldPassword} error={form.errors['oldPassword']} onChange={(oldPassword) => form.set({ oldPassword })} />
-      <TextField label={t('user.newPassword')} type={type} autoComplete="new-password" required value={form.values.newPassword} error={form.errors['newPassword']} hint={t('user.passwordRule')} onChange={(newPassword) => form.set({ newPassword })} />
-      <TextField label={t('user.newPasswordAgain')} type={type} autoComplete="new-password" required value={form.values.again} error={form.errors['again']} onChange={(again) => form.set({ again })} />
+      <TextField
+        label={t('user.oldPassword')}
+        type={type}
+        autoComplete="current-password"
+        required
+        value={form.values.oldPassword}
+        error={form.errors['oldPassword']}
+        onChange={(oldPassword) => form.set({ oldPassword })}
+      />
+      <TextField
+        label={t('user.newPassword')}
+        type={type}
+        autoComplete="new-password"
+        required
+        value={form.values.newPassword}
+        error={form.errors['newPassword']}
+        hint={t('user.passwordRule')}
+        onChange={(newPassword) => form.set({ newPassword })}
+      />
+      <TextField
+        label={t('user.newPasswordAgain')}
+        type={type}
+        autoComplete="new-password"
+        required
+        value={form.values.again}
+        error={form.errors['again']}
+        onChange={(again) => form.set({ again })}
+      />
       {form.problem && (
         <p role="alert" className={styles.problem}>
           {form.problem}

@@ -34,7 +34,14 @@ export function ProfileForm() {
         form.send()
       }}
     >
-      <TextField label={t('user.name')} autoComplete="name" required value={form.values.name} error={form.errors['name']} onChange={(next) => form.set({ name: next })} />
+      <TextField
+        label={t('user.name')}
+        autoComplete="name"
+        required
+        value={form.values.name}
+        error={form.errors['name']}
+        onChange={(next) => form.set({ name: next })}
+      />
       <NoteField
         label={t('user.introduction')}
         hint={t('user.introductionHint')}

@@ -23,11 +23,16 @@ const isWorking = ({ state }: Export) => state === 'queued' || state === 'runnin
 
 /** Rows written of those there are; a bar while it is being written. */
 function Progress({ row, tools: { format } }: { row: Export; tools: Tools }) {
-  const text = row.total === null ? format.number(row.done) : `${format.number(row.done)} / ${format.number(row.total)}`
+  const text =
+    row.total === null ? format.number(row.done) : `${format.number(row.done)} / ${format.number(row.total)}`
   if (!isWorking(row)) return format.number(row.done)
   return (
     <span className={styles.progress}>
-      <progress className={styles.bar} aria-label={text} {...(row.total ? { value: row.done / row.total } : {})} />
+      <progress
+        className={styles.bar}
+        aria-label={text}
+        {...(row.total ? { value: row.done / row.total } : {})}
+      />
       {text}
     </span>
   )
@@ -44,8 +49,12 @@ function Actions({ row, tools }: { row: Export; tools: Tools }) {
           {t('utils.download')}
         </Button>
       )}
-      {row.can.cancel && <Button onClick={() => void run(api(cancelExport, { id: row.id }))}>{t('utils.cancel')}</Button>}
-      {row.can.retry && holds(retryExport.name) && <Button onClick={() => void run(api(retryExport, { id: row.id }))}>{t('utils.retry')}</Button>}
+      {row.can.cancel && (
+        <Button onClick={() => void run(api(cancelExport, { id: row.id }))}>{t('utils.cancel')}</Button>
+      )}
+      {row.can.retry && holds(retryExport.name) && (
+        <Button onClick={() => void run(api(retryExport, { id: row.id }))}>{t('utils.retry')}</Button>
+      )}
     </>
   )
 }
@@ -59,27 +68,49 @@ export default listScreen({
   sort: { column: 'requestedAt', descending: true },
   filters: [
     textFilter('title', 'utils.title'),
-    choicesFilter('state', 'utils.state', ({ t }) => exportFlow.states.map((value) => ({ value, label: t(`state.export.${value}`) }))),
+    choicesFilter('state', 'utils.state', ({ t }) =>
+      exportFlow.states.map((value) => ({ value, label: t(`state.export.${value}`) })),
+    ),
   ],
   columns: [
-    c.text('title', 'utils.title', { width: 220 }),
-    c.state('export', 'state', 'utils.state', { width: 150 }),
-    c.cell('done', 'utils.progress', (row, tools) => <Progress row={row} tools={tools} />, { width: 190, align: 'end' }),
-    c.cell('bytes', 'utils.size', (row, { format }) => (row.bytes === null ? <Dash /> : fileSize(row.bytes, format)), { width: 92, align: 'end' }),
+    c.text('title', 'utils.title', { width: 200 }),
+    c.state('export', 'state', 'utils.state', { width: 132 }),
+    c.cell('done', 'utils.progress', (row, tools) => <Progress row={row} tools={tools} />, {
+      width: 150,
+      align: 'end',
+    }),
+    c.cell(
+      'bytes',
+      'utils.size',
+      (row, { format }) => (row.bytes === null ? <Dash /> : fileSize(row.bytes, format)),
+      { width: 92, align: 'end' },
+    ),
     c.moment('requestedAt', 'utils.requestedAt', { width: 120, sort: 'requestedAt' }),
     c.moment('finishedAt', 'utils.finishedAt', { width: 120 }),
     c.moment('expiresAt', 'utils.expiresAt', { width: 120 }),
     c.number('downloads', 'utils.downloads', { width: 92 }),
-    c.cell('error', 'utils.reason', (row, { t }) => (row.error ? <span className={cell.cut}>{wordOr(t, 'utils.errors', row.error)}</span> : <Dash />), { width: 180, grow: true }),
+    c.cell(
+      'error',
+      'utils.reason',
+      (row, { t }) =>
+        row.error ? <span className={cell.cut}>{wordOr(t, 'utils.errors', row.error)}</span> : <Dash />,
+      { width: 130, grow: true },
+    ),
   ],
   phone: (row, tools) => ({
     status: <StateOf set="export" state={row.state} />,
     amount: <Progress row={row} tools={tools} />,
     quiet: row.state !== 'ready',
     line: row.title,
-    side: row.can.download ? <Actions row={row} tools={tools} /> : tools.format.moment(row.requestedAt, tools.today),
+    side: row.can.download ? (
+      <Actions row={row} tools={tools} />
+    ) : (
+      tools.format.moment(row.requestedAt, tools.today)
+    ),
   }),
   rowActions: (row, tools) => <Actions row={row} tools={tools} />,
   rowActionsWidth: 130,
-  above: (answer: RetOf<typeof getExports>, { refresh }) => <RefreshWhile active={answer.items.some(isWorking)} everyMs={workingEveryMs} refresh={refresh} />,
+  above: (answer: RetOf<typeof getExports>, { refresh }) => (
+    <RefreshWhile active={answer.items.some(isWorking)} everyMs={workingEveryMs} refresh={refresh} />
+  ),
 })

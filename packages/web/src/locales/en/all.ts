@@ -20,4 +20,24 @@ import { user } from './user.ts'
 import { utils } from './utils.ts'
 
 /** Every word of the console in this language, by area. */
-export const en = { account, approve, dashboard, detail, errors, imports, list, loan, menu, order, power, repay, review, risk, shell, state, ui, user, utils } as const satisfies Words
+export const en = {
+  account,
+  approve,
+  dashboard,
+  detail,
+  errors,
+  imports,
+  list,
+  loan,
+  menu,
+  order,
+  power,
+  repay,
+  review,
+  risk,
+  shell,
+  state,
+  ui,
+  user,
+  utils,
+} as const satisfies Words

@@ -21,7 +21,7 @@ export const list = {
     menu: 'Menu of the view {{name}}',
     by: 'Shared by {{name}}',
     name: 'Name',
-    hint: 'Saves the filters and the sort on the screen. Time ranges are kept as dates.',
+    hint: 'Saves the filters and the sort on the screen. “Today” and the other presets move with the day.',
     share: 'Share with roles',
     replace: 'Replace the view',
     deleteTitle: 'Delete the view “{{name}}”?',

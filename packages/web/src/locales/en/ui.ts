@@ -67,7 +67,10 @@ export const ui = {
   reveal: {
     title: 'Reveal personal data',
     button: 'View {{field}}',
-    hint: { one: 'This is recorded in your name. The value is shown for {{n}} second.', other: 'This is recorded in your name. The value is shown for {{n}} seconds.' },
+    hint: {
+      one: 'This is recorded in your name. The value is shown for {{n}} second.',
+      other: 'This is recorded in your name. The value is shown for {{n}} seconds.',
+    },
     reason: 'Reason',
     note: 'Note',
     submit: 'Reveal',

@@ -19,4 +19,24 @@ import { user } from './user.ts'
 import { utils } from './utils.ts'
 
 /** Every word of the console in this language, by area. */
-export const id = { account, approve, dashboard, detail, errors, imports, list, loan, menu, order, power, repay, review, risk, shell, state, ui, user, utils } as const
+export const id = {
+  account,
+  approve,
+  dashboard,
+  detail,
+  errors,
+  imports,
+  list,
+  loan,
+  menu,
+  order,
+  power,
+  repay,
+  review,
+  risk,
+  shell,
+  state,
+  ui,
+  user,
+  utils,
+} as const

@@ -1,7 +1,18 @@
 import type { OrderEvent } from '@lumbung/domain/order'
 
 /** What happens to an order beside the events that move it. */
-type OtherEvent = 'apply' | 'putForward' | 'hold' | 'unhold' | 'codeIssued' | 'codeFailed' | 'codeClosed' | 'paymentUnmatched' | 'paid' | 'extended' | 'reduced'
+type OtherEvent =
+  | 'apply'
+  | 'putForward'
+  | 'hold'
+  | 'unhold'
+  | 'codeIssued'
+  | 'codeFailed'
+  | 'codeClosed'
+  | 'paymentUnmatched'
+  | 'paid'
+  | 'extended'
+  | 'reduced'
 
 const event = {
   apply: 'Diajukan di aplikasi',
@@ -69,7 +80,11 @@ export const detail = {
   history: 'Riwayat',
   eventCount: '{{n}} kejadian',
   wholeHistory: 'Semua kejadian',
-  sendBack: { rollBack: 'Tarik ke review pertama', reopen: 'Buka kembali penolakan', appeal: 'Tinjau ulang penolakan mesin' },
+  sendBack: {
+    rollBack: 'Tarik ke review pertama',
+    reopen: 'Buka kembali penolakan',
+    appeal: 'Tinjau ulang penolakan mesin',
+  },
   sendBackHint: 'Pesanan kembali menunggu review pertama. Alasannya dicatat atas nama Anda.',
   sentBack: 'Pesanan kembali ke review pertama',
   reason: 'Alasan',
@@ -100,7 +115,15 @@ export const detail = {
   person: 'Data diri',
   work: 'Pekerjaan',
   relation: 'Hubungan',
-  relations: { parent: 'Orang tua', sibling: 'Saudara', spouse: 'Pasangan', child: 'Anak', relative: 'Kerabat', friend: 'Teman', colleague: 'Rekan kerja' },
+  relations: {
+    parent: 'Orang tua',
+    sibling: 'Saudara',
+    spouse: 'Pasangan',
+    child: 'Anak',
+    relative: 'Kerabat',
+    friend: 'Teman',
+    colleague: 'Rekan kerja',
+  },
   consent: 'Izin',
   consents: { asked: 'Sudah ditanya', given: 'Memberi izin', refused: 'Menolak', notAsked: 'Belum ditanya' },
   contactRule: 'Kontak darurat hanya untuk menanyakan keberadaan nasabah.',

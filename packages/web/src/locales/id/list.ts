@@ -6,7 +6,8 @@ export const list = {
   copyLink: 'Salin tautan (C)',
   linkCopied: 'Tautan tampilan ini disalin',
   changed: '{{n}} baris berubah {{seconds}} dtk lalu',
-  conflict: '{{name}} sudah berubah sebelum tindakan Anda: {{reason}} Barisnya sekarang menampilkan keadaan terbaru.',
+  conflict:
+    '{{name}} sudah berubah sebelum tindakan Anda: {{reason}} Barisnya sekarang menampilkan keadaan terbaru.',
   keyPick: 'pilih',
   keyLink: 'tautan',
   views: {
@@ -18,7 +19,7 @@ export const list = {
     menu: 'Menu tampilan {{name}}',
     by: 'Dibagikan oleh {{name}}',
     name: 'Nama',
-    hint: 'Menyimpan filter dan urutan yang sedang tampil. Rentang waktu disimpan sebagai tanggal.',
+    hint: 'Menyimpan filter dan urutan yang sedang tampil. “Hari ini” dan rentang siap pakai lainnya ikut bergeser.',
     share: 'Bagikan kepada peran',
     replace: 'Timpa tampilan',
     deleteTitle: 'Hapus tampilan “{{name}}”?',

@@ -108,5 +108,10 @@ export const ui = {
     tooLarge: 'Terlalu besar',
   },
   photo: { enlarge: 'lihat besar', zoomIn: 'Perbesar', zoomOut: 'Perkecil', rotate: 'Putar' },
-  rail: { disbursed: 'Dicairkan', due: 'Jatuh tempo', today: 'hari ini, {{day}}', label: 'Perjalanan pinjaman' },
+  rail: {
+    disbursed: 'Dicairkan',
+    due: 'Jatuh tempo',
+    today: 'hari ini, {{day}}',
+    label: 'Perjalanan pinjaman',
+  },
 } as const

@@ -21,7 +21,7 @@ export const list = {
     menu: '视图 {{name}} 的菜单',
     by: '由 {{name}} 共享',
     name: '名称',
-    hint: '保存当前的筛选和排序。时间范围按日期保存。',
+    hint: '保存当前的筛选和排序。“今天”等预设会随日期变化。',
     share: '共享给角色',
     replace: '覆盖视图',
     deleteTitle: '删除视图“{{name}}”？',

@@ -34,7 +34,11 @@ export async function* readCsvRows(bytes: Uint8Array): AsyncGenerator<RawRow> {
     }
   } catch (error) {
     // The parser reads ahead of the rows taken: the place is its own.
-    if (error instanceof CsvError) refuse('FILE_UNREADABLE', { reason: reasonOf(error), row: skipLines + Number(error['records'] ?? 0) + 1 })
+    if (error instanceof CsvError)
+      refuse('FILE_UNREADABLE', {
+        reason: reasonOf(error),
+        row: skipLines + Number(error['records'] ?? 0) + 1,
+      })
     throw error
   } finally {
     parser.destroy()
@@ -48,7 +52,8 @@ function reasonOf(error: CsvError): string {
 
 function checkEncoding(bytes: Uint8Array): void {
   const [first, second] = bytes
-  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) refuse('FILE_ENCODING', { found: 'UTF-16', line: 1 })
+  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff))
+    refuse('FILE_ENCODING', { found: 'UTF-16', line: 1 })
   const zero = bytes.indexOf(0)
   if (zero >= 0) {
     // UTF-16 without a mark has a zero in every pair of plain letters.
@@ -109,6 +114,7 @@ export function looksLikeFormula(cell: string): boolean {
   if (cell.startsWith('\t')) return true
   const text = cell.trim().normalize('NFKC')
   if (text === '' || !'=+-@'.includes(text.charAt(0))) return false
-  if (text.startsWith('-') || text.startsWith('+')) return !(plainNumber.test(text) || phoneNumber.test(text) || dashesOnly.test(text))
+  if (text.startsWith('-') || text.startsWith('+'))
+    return !(plainNumber.test(text) || phoneNumber.test(text) || dashesOnly.test(text))
   return true
 }

@@ -19,11 +19,15 @@ const signatures: readonly { found: string; bytes: number[] }[] = [
  */
 export function fileKindOf(bytes: Uint8Array, name: string): ListFileKind {
   const extension = /\.([a-z0-9]+)$/i.exec(name.trim())?.[1]?.toLowerCase() ?? ''
-  if (extension !== 'csv' && extension !== 'xlsx') refuse('FILE_TYPE', { allowed: '.csv, .xlsx', found: extension.slice(0, 10) })
-  const signature = signatures.find((candidate) => candidate.bytes.every((byte, index) => bytes[index] === byte))
+  if (extension !== 'csv' && extension !== 'xlsx')
+    refuse('FILE_TYPE', { allowed: '.csv, .xlsx', found: extension.slice(0, 10) })
+  const signature = signatures.find((candidate) =>
+    candidate.bytes.every((byte, index) => bytes[index] === byte),
+  )
   if (extension === 'xlsx') {
     if (signature?.found === 'xls') refuse('FILE_TYPE', { reason: 'oldExcelOrPassword' })
-    if (signature?.found !== 'zip') refuse('FILE_TYPE', { expected: 'xlsx', found: signature?.found ?? 'other' })
+    if (signature?.found !== 'zip')
+      refuse('FILE_TYPE', { expected: 'xlsx', found: signature?.found ?? 'other' })
   } else if (signature !== undefined) {
     refuse('FILE_TYPE', { expected: 'csv', found: signature.found })
   }

@@ -25,7 +25,11 @@ export type ReadLimits = { readTimeMsMax?: number; readerHeapMegabytesMax?: numb
  * @throws FILE_TYPE, FILE_TOO_LARGE, FILE_ENCODING, FILE_COLUMNS, FILE_FORMULA, FILE_BOMB, FILE_UNREADABLE – here or while
  *   the rows are read
  */
-export async function readListFile(source: Uint8Array | string, name: string, limits: ReadLimits = {}): Promise<ListFile> {
+export async function readListFile(
+  source: Uint8Array | string,
+  name: string,
+  limits: ReadLimits = {},
+): Promise<ListFile> {
   const bytes = typeof source === 'string' ? await readWithin(source) : source
   if (bytes.length > uploadBytesMax) refuse('FILE_TOO_LARGE', { bytesMax: uploadBytesMax })
   await takePlace()
@@ -40,7 +44,13 @@ export async function readListFile(source: Uint8Array | string, name: string, li
   }
 }
 
-export type ListFileSummary = { kind: ListFileKind; columns: string[]; sample: string[][]; rowCount: number; misfitCount: number }
+export type ListFileSummary = {
+  kind: ListFileKind
+  columns: string[]
+  sample: string[][]
+  rowCount: number
+  misfitCount: number
+}
 
 /** Reads a list file to its end: what it refuses is refused now, and its first rows and their number are known. */
 export async function inspectListFile(
@@ -49,7 +59,13 @@ export async function inspectListFile(
   { sampleRows = 20, ...limits }: ReadLimits & { sampleRows?: number } = {},
 ): Promise<ListFileSummary> {
   const file = await readListFile(source, name, limits)
-  const summary: ListFileSummary = { kind: file.kind, columns: file.columns, sample: [], rowCount: 0, misfitCount: 0 }
+  const summary: ListFileSummary = {
+    kind: file.kind,
+    columns: file.columns,
+    sample: [],
+    rowCount: 0,
+    misfitCount: 0,
+  }
   for await (const { values, fits } of file.rows) {
     summary.rowCount += 1
     if (!fits) summary.misfitCount += 1
@@ -97,7 +113,11 @@ class Reader {
       this.#waiting?.resolve(message)
     })
     this.#worker.on('error', (error: NodeJS.ErrnoException) => {
-      this.#fail(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new LendingError('FILE_TOO_LARGE', { detail: { reason: 'memory' } }) : error)
+      this.#fail(
+        error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+          ? new LendingError('FILE_TOO_LARGE', { detail: { reason: 'memory' } })
+          : error,
+      )
     })
     this.#worker.on('exit', () => {
       this.#fail(new LendingError('FILE_UNREADABLE', { detail: { reason: 'reader' } }))
@@ -122,7 +142,8 @@ class Reader {
         this.#waiting = { resolve, reject }
         this.#worker.postMessage('more')
       })
-      if (message.kind === 'refused') throw new LendingError(message.code, message.detail === undefined ? {} : { detail: message.detail })
+      if (message.kind === 'refused')
+        throw new LendingError(message.code, message.detail === undefined ? {} : { detail: message.detail })
       return message
     } finally {
       clearTimeout(timer)

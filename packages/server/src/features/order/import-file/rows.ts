@@ -29,13 +29,21 @@ export function columnsOf(header: RawRow | undefined): string[] {
   const names = header.cells.map((cell) => cleanCell(cell).replaceAll(/\s+/g, ' ').trim())
   while (names.at(-1) === '') names.pop()
   if (names.length > columnsMax) refuse('FILE_COLUMNS', { reason: 'columns', columnsMax })
-  if (names.every((name) => name === '' || isValue(name))) refuse('FILE_COLUMNS', { reason: 'header', row: header.row })
-  const columns = names.map((name, index) => (name === '' ? `column ${columnLetter(index)}` : name.slice(0, 200)))
+  if (names.every((name) => name === '' || isValue(name)))
+    refuse('FILE_COLUMNS', { reason: 'header', row: header.row })
+  const columns = names.map((name, index) =>
+    name === '' ? `column ${columnLetter(index)}` : name.slice(0, 200),
+  )
   const seen = new Map<string, number>()
   for (const [index, column] of columns.entries()) {
     const first = seen.get(column.toLowerCase())
     if (first !== undefined) {
-      refuse('FILE_COLUMNS', { reason: 'double', column: column.slice(0, 80), first: columnLetter(first), second: columnLetter(index) })
+      refuse('FILE_COLUMNS', {
+        reason: 'double',
+        column: column.slice(0, 80),
+        first: columnLetter(first),
+        second: columnLetter(index),
+      })
     }
     seen.set(column.toLowerCase(), index)
   }
@@ -64,13 +72,15 @@ export class RowReader {
   /** @throws FILE_COLUMNS, FILE_TOO_LARGE */
   read({ row, cells }: RawRow): ListRow | undefined {
     if (row - this.#headerRow > rowsMax) refuse('FILE_COLUMNS', { reason: 'rows', rowsMax })
-    if (cells.length > columnsMax && cells.slice(columnsMax).some((cell) => cell !== '')) refuse('FILE_COLUMNS', { reason: 'columns', columnsMax, row })
+    if (cells.length > columnsMax && cells.slice(columnsMax).some((cell) => cell !== ''))
+      refuse('FILE_COLUMNS', { reason: 'columns', columnsMax, row })
     if (cells.every((cell) => cell.trim() === '')) return undefined
     const width = this.#columns.length
     const values: string[] = []
     for (let index = 0; index < width; index += 1) {
       const value = cleanCell(cells[index] ?? '')
-      if (value.length > cellCharactersMax) refuse('FILE_TOO_LARGE', { reason: 'cell', row, column: columnLetter(index) })
+      if (value.length > cellCharactersMax)
+        refuse('FILE_TOO_LARGE', { reason: 'cell', row, column: columnLetter(index) })
       this.#characters += value.length
       values.push(value)
     }

@@ -21,14 +21,21 @@ export function writeListFile({
   secondSheet?: { after: number; rows: readonly (readonly ListCell[])[] }
 }): ReadableStream<Uint8Array> {
   // Excel's rules for the name of a sheet.
-  const name = sheet.replaceAll(/[[\]*?:/\\]/g, ' ').slice(0, 31).trim() || 'Sheet1'
+  const name =
+    sheet
+      .replaceAll(/[[\]*?:/\\]/g, ' ')
+      .slice(0, 31)
+      .trim() || 'Sheet1'
   const layout = { name, freezePane: { rows: 1 }, repeatHeaders: false }
   if (secondSheet === undefined) return writeXlsxStream(cellsOf(columns, rows, []), layout)
   // Writing goes on upon the next sheet once one is full: the first is filled up, so that the second holds its rows.
   const used = secondSheet.after + 1
   const maxRowsPerSheet = Math.max(used, secondSheet.rows.length)
   const filler = Array.from({ length: maxRowsPerSheet - used }, (): ListCell[] => [])
-  return writeXlsxStream(cellsOf(columns, rows, [...filler, ...secondSheet.rows]), { ...layout, maxRowsPerSheet })
+  return writeXlsxStream(cellsOf(columns, rows, [...filler, ...secondSheet.rows]), {
+    ...layout,
+    maxRowsPerSheet,
+  })
 }
 
 async function* cellsOf(
@@ -48,5 +55,7 @@ function plainCell(cell: ListCell): ListCell {
   }
   // What XML cannot carry, and what a cell cannot hold.
   // oxlint-disable-next-line no-control-regex
-  return typeof cell === 'string' ? cell.replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '').slice(0, 32_767) : null
+  return typeof cell === 'string'
+    ? cell.replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '').slice(0, 32_767)
+    : null
 }

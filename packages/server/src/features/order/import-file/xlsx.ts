@@ -38,7 +38,8 @@ function checkParts(parts: ReadonlyMap<string, Buffer>): void {
     if (macroParts.test(name)) refuse('FILE_TYPE', { reason: 'macros' })
     if (outsideParts.test(name)) refuse('FILE_TYPE', { reason: 'externalLinks' })
     if (!/\.(xml|rels)$/i.test(name)) continue
-    if (!isUtf8(part) || (part[0] === 0 || part[1] === 0)) refuse('FILE_ENCODING', { expected: 'UTF-8', part: name.slice(0, 80) })
+    if (!isUtf8(part) || part[0] === 0 || part[1] === 0)
+      refuse('FILE_ENCODING', { expected: 'UTF-8', part: name.slice(0, 80) })
     if (part.subarray(0, 4_096).includes('<!DOCTYPE')) refuse('FILE_UNREADABLE', { reason: 'doctype' })
     if (/\.rels$/i.test(name)) checkLinks(part.toString('utf8'))
     if (part.includes('sheetData')) scanSheet(part)
@@ -57,14 +58,18 @@ function scanSheet(part: Buffer): void {
   const tag = /<(?:[\w.-]+:)?(row|c|f)(?=[\s/>])([^<>]*)/g
   let cell = ''
   let rows = 0
-  for (let start = 0; start < part.length; ) {
+  for (let start = 0; start < part.length;) {
     // A slice ends before a tag begins, so none is cut.
     const cut = start + scanBytes >= part.length ? part.length : part.lastIndexOf('<', start + scanBytes)
     const end = cut > start ? cut : part.length
     for (const [, name, attributes = ''] of part.toString('latin1', start, end).matchAll(tag)) {
       if (name === 'row') rows += 1
       else if (name === 'c') cell = /\sr\s*=\s*["']([A-Z]{1,3}\d{1,7})["']/.exec(attributes)?.[1] ?? ''
-      else refuse('FILE_FORMULA', { row: Number(/\d+/.exec(cell)?.[0] ?? rows), column: /^[A-Z]+/.exec(cell)?.[0] ?? '' })
+      else
+        refuse('FILE_FORMULA', {
+          row: Number(/\d+/.exec(cell)?.[0] ?? rows),
+          column: /^[A-Z]+/.exec(cell)?.[0] ?? '',
+        })
     }
     start = end
   }
@@ -74,9 +79,13 @@ function scanSheet(part: Buffer): void {
 
 /** What the reader needs, sheets last, so that it can stream them. */
 function plainParts(parts: ReadonlyMap<string, Buffer>): [string, Buffer][] {
-  const weight = (name: string): number => (name === '[Content_Types].xml' ? 0 : name.endsWith('.rels') ? 1 : /\/worksheets\//i.test(name) ? 3 : 2)
+  const weight = (name: string): number =>
+    name === '[Content_Types].xml' ? 0 : name.endsWith('.rels') ? 1 : /\/worksheets\//i.test(name) ? 3 : 2
   return [...parts]
-    .filter(([name]) => /\.(xml|rels)$/i.test(name) && !/^(docProps|xl\/(theme|drawings|charts|media))\//i.test(name))
+    .filter(
+      ([name]) =>
+        /\.(xml|rels)$/i.test(name) && !/^(docProps|xl\/(theme|drawings|charts|media))\//i.test(name),
+    )
     .toSorted(([a], [b]) => weight(a) - weight(b))
 }
 
@@ -113,6 +122,7 @@ function dateText(date: Date): string {
 function numberText(value: number): string {
   if (Number.isSafeInteger(value)) return String(value)
   const shown = Number(value.toPrecision(15))
-  return Math.abs(shown) >= 1e-6 && Math.abs(shown) < 1e21 ? String(shown) : shown.toFixed(10).replace(/\.?0+$/, '')
+  return Math.abs(shown) >= 1e-6 && Math.abs(shown) < 1e21
+    ? String(shown)
+    : shown.toFixed(10).replace(/\.?0+$/, '')
 }
-

@@ -26,7 +26,8 @@ export function unpack(bytes: Uint8Array): Map<string, Buffer> {
     if (entry.name.endsWith('/')) continue
     const part = inflate(zip, entry, left)
     left -= part.length
-    if (part.length >= 4 && part.readUInt32LE(0) === localSignature) refuse('FILE_BOMB', { reason: 'nested', part: entry.name.slice(0, 80) })
+    if (part.length >= 4 && part.readUInt32LE(0) === localSignature)
+      refuse('FILE_BOMB', { reason: 'nested', part: entry.name.slice(0, 80) })
     if (parts.has(entry.name)) refuse('FILE_UNREADABLE', { reason: 'zip' })
     parts.set(entry.name, part)
   }
@@ -39,7 +40,8 @@ function readDirectory(zip: Buffer): Entry[] {
   const directoryBytes = zip.readUInt32LE(end + 12)
   let at = zip.readUInt32LE(end + 16)
   if (count > zipEntriesMax) refuse('FILE_BOMB', { reason: 'entries', entriesMax: zipEntriesMax })
-  if (zip.readUInt16LE(end + 4) !== 0 || zip.readUInt16LE(end + 8) !== count || at + directoryBytes > end) unreadable()
+  if (zip.readUInt16LE(end + 4) !== 0 || zip.readUInt16LE(end + 8) !== count || at + directoryBytes > end)
+    unreadable()
   const entries: Entry[] = []
   for (let index = 0; index < count; index += 1) {
     if (at + 46 > end || zip.readUInt32LE(at) !== centralSignature) unreadable()
@@ -66,7 +68,8 @@ function findEnd(zip: Buffer): number {
   const lowest = Math.max(0, zip.length - endBytes - 0xffff)
   for (let at = zip.length - endBytes; at >= lowest; at -= 1) {
     // The comment must reach to the end of the file: no second directory hides behind the first.
-    if (zip.readUInt32LE(at) === endSignature && at + endBytes + zip.readUInt16LE(at + 20) === zip.length) return at
+    if (zip.readUInt32LE(at) === endSignature && at + endBytes + zip.readUInt16LE(at + 20) === zip.length)
+      return at
   }
   return unreadable()
 }
@@ -76,20 +79,26 @@ function checkDirectory(entries: readonly Entry[], zipBytes: number): void {
   for (const entry of entries) {
     total += entry.bytes
     checkRatio(entry.bytes, entry.packedBytes, entry.name)
-    if (/\.(zip|xlsx|xlsm|xlsb|jar|docx|pptx|gz|7z|rar)$/i.test(entry.name)) refuse('FILE_BOMB', { reason: 'nested', part: entry.name.slice(0, 80) })
+    if (/\.(zip|xlsx|xlsm|xlsb|jar|docx|pptx|gz|7z|rar)$/i.test(entry.name))
+      refuse('FILE_BOMB', { reason: 'nested', part: entry.name.slice(0, 80) })
   }
   if (total > zipUnpackedBytesMax) refuse('FILE_BOMB', { reason: 'size', bytesMax: zipUnpackedBytesMax })
   checkRatio(total, zipBytes, '')
   const byOffset = entries.toSorted((a, b) => a.offset - b.offset)
   for (const [index, entry] of byOffset.entries()) {
     const next = byOffset[index + 1]?.offset ?? zipBytes
-    if (entry.offset + localBytes + entry.packedBytes > next) refuse('FILE_BOMB', { reason: 'overlap', part: entry.name.slice(0, 80) })
+    if (entry.offset + localBytes + entry.packedBytes > next)
+      refuse('FILE_BOMB', { reason: 'overlap', part: entry.name.slice(0, 80) })
   }
 }
 
 function checkRatio(bytes: number, packedBytes: number, part: string): void {
   if (bytes > zipRatioFromBytes && bytes > packedBytes * zipRatioMax) {
-    refuse('FILE_BOMB', { reason: 'ratio', ratioMax: zipRatioMax, ...(part !== '' && { part: part.slice(0, 80) }) })
+    refuse('FILE_BOMB', {
+      reason: 'ratio',
+      ratioMax: zipRatioMax,
+      ...(part !== '' && { part: part.slice(0, 80) }),
+    })
   }
 }
 
@@ -112,7 +121,8 @@ function inflateWithin(packed: Buffer, entry: Entry, left: number): Buffer {
   try {
     return inflateRawSync(packed, { maxOutputLength: Math.max(1, Math.min(left, ratioBytes)) })
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') refuse('FILE_BOMB', { reason: 'ratio', part: entry.name.slice(0, 80) })
+    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE')
+      refuse('FILE_BOMB', { reason: 'ratio', part: entry.name.slice(0, 80) })
     return unreadable()
   }
 }
@@ -137,7 +147,15 @@ export function* pack(parts: Iterable<[string, Buffer]>): Generator<Uint8Array> 
     shared.writeUInt32LE(part.length, 18)
     shared.writeUInt16LE(nameBytes.length, 22)
     const local = Buffer.concat([number32(localSignature), shared, nameBytes])
-    directory.push(Buffer.concat([number32(centralSignature), Buffer.from([20, 0]), shared, centralTail(offset), nameBytes]))
+    directory.push(
+      Buffer.concat([
+        number32(centralSignature),
+        Buffer.from([20, 0]),
+        shared,
+        centralTail(offset),
+        nameBytes,
+      ]),
+    )
     directoryBytes += directory.at(-1)?.length ?? 0
     yield local
     for (let at = 0; at < part.length; at += chunkBytes) yield part.subarray(at, at + chunkBytes)

@@ -1,0 +1,179 @@
+import { readFileSync } from 'node:fs'
+import { expect, test, type Locator, type Page } from '@playwright/test'
+import { ordersWaiting } from './money-waiting.ts'
+import { Product } from './product.ts'
+import { sheetRows } from './sheet-rows.ts'
+import { said, sitDown } from './shell-desk.ts'
+
+const orders = 150
+const list = (page: Page): Locator => page.locator('[data-list-box]').filter({ visible: true })
+const heads = async (page: Page): Promise<string[]> =>
+  await list(page).getByRole('columnheader').allInnerTexts()
+const rowOf = (page: Page, text: string): Locator => list(page).getByRole('row').filter({ hasText: text })
+const total = (page: Page): Locator => page.locator('footer').filter({ visible: true }).locator('b').first()
+
+test('a list is filtered, arranged, kept as a view, shared, and written to a file', async ({ browser }) => {
+  const product = await Product.start({ DEMO_ORDERS: String(orders) })
+  try {
+    const { page } = await sitDown(browser, product, 'finance_maker')
+    await page.goto('/order/orderList')
+    await expect(async () => {
+      await page.getByRole('button', { name: 'Refresh' }).last().click()
+      await expect(total(page)).toHaveText(String(orders), { timeout: 500 })
+    }).toPass({ timeout: 60_000 })
+    await filterByKeyboard(page)
+    await arrangeColumns(page)
+    const settled = await filterSettled(page)
+    await saveAndShare(page)
+    await exportAndCount(page, settled)
+    const { page: colleague } = await sitDown(browser, product, 'finance_checker')
+    await colleague.goto('/order/orderList')
+    const views = colleague.getByRole('navigation', { name: 'Views' })
+    await views.getByRole('link', { name: /^Settled loans/ }).click()
+    await expect(colleague).toHaveURL(/state=cleared/)
+    await expect(total(colleague)).toHaveText(String(settled))
+    // The columns are each person's own.
+    expect(await heads(colleague)).not.toContain('Rating')
+  } finally {
+    await product.stop()
+  }
+})
+
+/** `/` to the filter, Enter searches, Back has the former view again; j, x and Enter on the rows. */
+async function filterByKeyboard(page: Page): Promise<void> {
+  const first = (await list(page).getByRole('row').nth(1).getByRole('link').innerText()).trim()
+  await page.keyboard.press('/')
+  await page.keyboard.type(first)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`orderNo=${first}`))
+  await expect(total(page)).toHaveText('1')
+  await page.goBack()
+  await expect(total(page)).toHaveText(String(orders))
+  await page.locator('body').click({ position: { x: 2, y: 2 } })
+  await page.keyboard.press('j')
+  await page.keyboard.press('x')
+  await page.keyboard.press('j')
+  await page.keyboard.press('j')
+  await page.keyboard.press('Shift+X')
+  await expect(page.getByText('3 selected')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('3 selected')).toBeHidden()
+  await page.keyboard.press('k')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/order\/detail/)
+  await page.goBack()
+}
+
+/** Hides one column, shows another and moves it by the keyboard; a reload has them as they were left. */
+async function arrangeColumns(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Columns' }).click()
+  const chooser = page.getByRole('dialog', { name: 'Columns' })
+  await expect(chooser.getByText('16 of 46 shown')).toBeVisible()
+  await chooser.getByRole('checkbox', { name: 'Term' }).uncheck()
+  await chooser.getByRole('textbox').fill('rating')
+  await chooser.getByRole('checkbox', { name: 'Rating' }).check()
+  await chooser.getByRole('textbox').fill('')
+  await chooser.getByRole('button', { name: 'Move Changed' }).focus()
+  await page.keyboard.press('ArrowUp')
+  await chooser.getByRole('button', { name: 'Pin Changed' }).click()
+  const kept = page.waitForResponse((response) => response.url().endsWith('/utils/save_layout'))
+  await page.keyboard.press('Escape')
+  await kept
+  await page.reload()
+  await expect(list(page).getByRole('columnheader', { name: 'Rating' })).toBeAttached()
+  const shown = await heads(page)
+  expect(shown).not.toContain('Term')
+  expect(shown.indexOf('Changed')).toBe(shown.indexOf('Order no.') + 1)
+}
+
+async function filterSettled(page: Page): Promise<number> {
+  await page.getByRole('button', { name: /^Status/ }).click()
+  await page.getByRole('checkbox', { name: 'Settled', exact: true }).check()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await expect(page).toHaveURL(/state=cleared/)
+  await expect(total(page)).not.toHaveText(String(orders))
+  return Number(await total(page).innerText())
+}
+
+async function saveAndShare(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Save this view' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Save this view' })
+  await dialog.getByLabel(/^Name/).fill('Settled loans')
+  await dialog.getByRole('checkbox', { name: 'Finance checker' }).check()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('link', { name: /^Settled loans/ })).toHaveAttribute('aria-current', 'true')
+}
+
+async function exportAndCount(page: Page, rows: number): Promise<void> {
+  await page.getByRole('button', { name: 'Export' }).click()
+  const ready = said(page, `Order list is ready, ${rows} rows`)
+  await expect(ready).toBeVisible({ timeout: 20_000 })
+  const download = page.waitForEvent('download')
+  await ready.getByRole('button', { name: 'Download' }).click()
+  const file = await (await download).path()
+  expect(sheetRows(readFileSync(file))).toBe(rows)
+  await page.goto('/utils/excelExport')
+  await expect(rowOf(page, 'Order list')).toContainText('Ready')
+}
+
+test('payouts are put forward in bulk: rehearsed, run, undone; a colleague sees it without a reload', async ({
+  browser,
+}) => {
+  const product = await Product.start()
+  try {
+    const [first, final, maker, checker] = await Promise.all(
+      ['first_reviewer', 'final_reviewer', 'finance_maker', 'finance_checker'].map(
+        async (role) => (await sitDown(browser, product, role)).page,
+      ),
+    )
+    if (!first || !final || !maker || !checker) throw new Error('someone did not come')
+    const [one = '', two = '', three = ''] = await ordersWaiting(product, { first, final }, 3)
+    await maker.goto('/loan/waitLoanList')
+    await checker.goto('/loan/waitLoanList')
+    await expect(rowOf(checker, three)).toContainText('Waiting for maker')
+    await rowOf(maker, one).getByRole('button', { name: 'Hold' }).click()
+    await maker.getByRole('dialog').getByLabel(/^Why/).fill('Account to be checked')
+    await maker.getByRole('dialog').getByRole('button', { name: 'Hold' }).click()
+    await expect(rowOf(maker, one)).toContainText('Held')
+    await putForwardAll(maker)
+    await expect(rowOf(maker, two)).toContainText('Waiting for release')
+    // The colleague has not touched the page since.
+    await expect(rowOf(checker, two)).toContainText('Waiting for release', { timeout: 15_000 })
+    await expect(checker.getByText(/rows? changed \d+ s ago/)).toBeVisible()
+    await actOnWhatChanged(maker, checker, two)
+  } finally {
+    await product.stop()
+  }
+})
+
+/** Everything that matches: one is held and is refused with the reason, two go to the checker, come back, and go again. */
+async function putForwardAll(page: Page): Promise<void> {
+  await list(page).getByRole('checkbox').nth(1).check()
+  await page.getByRole('button', { name: 'Select all 3 that match' }).click()
+  await expect(page.getByText('3 selected')).toBeVisible()
+  await page.getByRole('button', { name: 'Put forward' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Put forward' })
+  await expect(dialog.getByText('Refused').last()).toBeVisible()
+  await dialog.getByRole('button', { name: 'Put forward (2)' }).click()
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'Done' })).toHaveCount(2)
+  await dialog.getByRole('button', { name: 'Undo' }).click()
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'Undone' })).toHaveCount(2)
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await list(page).getByRole('checkbox').first().check()
+  await page.getByRole('button', { name: 'Put forward' }).first().click()
+  await dialog.getByRole('button', { name: 'Put forward (2)' }).click()
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'Done' })).toHaveCount(2)
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+}
+
+/** The checker releases what the maker is about to hold: the maker is told, and sees how the row stands now. */
+async function actOnWhatChanged(maker: Page, checker: Page, orderNo: string): Promise<void> {
+  await rowOf(maker, orderNo).getByRole('button', { name: 'Hold' }).click()
+  await maker.getByRole('dialog').getByLabel(/^Why/).fill('Too late')
+  await rowOf(checker, orderNo).getByRole('button', { name: 'Release' }).click()
+  await checker.getByRole('dialog').getByRole('button', { name: 'Release' }).click()
+  await expect(rowOf(checker, orderNo).getByRole('button', { name: 'Release' })).toBeHidden()
+  await maker.getByRole('dialog').getByRole('button', { name: 'Hold' }).click()
+  await expect(maker.getByText(`${orderNo} had changed before your action`)).toBeVisible()
+}
