@@ -190,6 +190,9 @@ export const decideFinal = call('POST /approve/decide_final', {
   errors: [...decisionErrors, 'GO_BACKS_EXHAUSTED', 'COST_CEILING_EXCEEDED'],
 })
 
+/** The call that makes someone a reviewer of a stage: who claims there must hold it. */
+export const decideCalls = { first: decideFirst.name, final: decideFinal.name } as const
+
 const backRequest = z.strictObject({
   orderNo: f.orderNo,
   version: f.version,

@@ -6,7 +6,7 @@ import {
   saveLayout,
 } from '@lumbung/contract/utils/list-view'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { RetOf } from '@lumbung/contract/call'
 import { api } from '../shell/api.ts'
 import { useUser } from '../shell/session.ts'
@@ -46,11 +46,14 @@ export function useListSettings(list: string) {
     staleTime: freshMs,
     placeholderData: (): Settings => ({ layout: cachedLayout(userId, list), views: [], roles: [] }),
   })
+  // What was changed here stands at once, whatever an answer still under way says.
+  const [own, setOwn] = useState<{ layout: ListLayout | null } | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const unsaved = useRef<(() => void) | null>(null)
   // Whoever leaves the page within the half second has not lost the last drag.
   useEffect(() => () => unsaved.current?.(), [])
   const keep = (layout: ListLayout | null) => {
+    setOwn({ layout })
     cacheLayout(userId, list, layout)
     client.setQueryData<Settings>(key, (before) => ({ views: [], roles: [], ...before, layout }))
     const save = () => {
@@ -66,7 +69,7 @@ export function useListSettings(list: string) {
   const reload = () => client.invalidateQueries({ queryKey: key })
   const settings = query.data
   return {
-    layout: settings?.layout ?? null,
+    layout: own ? own.layout : (settings?.layout ?? null),
     views: settings?.views ?? noViews,
     roles: settings?.roles ?? noRoles,
     keepLayout: keep,

@@ -1,14 +1,9 @@
+import { decideCalls } from '@lumbung/contract/approve/review'
 import { LendingError, refuse } from '@lumbung/domain/errors'
 import type { PeopleStage } from '@lumbung/domain/review'
 import type { CallContext } from '../../context.ts'
 import type { Tx } from '../../db/pool.ts'
 import { holderOf, lockOpenTask, type ReviewTaskRecord } from '../../records/review-tasks.ts'
-
-/** The call that makes someone a reviewer of a stage. */
-export const decideCalls = {
-  first: 'POST /approve/decide_first',
-  final: 'POST /approve/decide_final',
-} as const
 
 /** Who takes orders at a desk must be one who decides there. */
 export function assertSitsAt(stage: PeopleStage, context: CallContext): void {

@@ -1,4 +1,4 @@
-import { getReview } from '@lumbung/contract/approve/review'
+import { decideCalls, getReview } from '@lumbung/contract/approve/review'
 import { refuse } from '@lumbung/domain/errors'
 import { sum } from '@lumbung/domain/money'
 import { offer } from '@lumbung/domain/offer'
@@ -17,7 +17,6 @@ import type { OrderRecord } from '../../records/orders.ts'
 import { frozenTerms } from '../../records/product-terms.ts'
 import { holderOf } from '../../records/review-tasks.ts'
 import { readIdentity, readMachineReview, readPhotos, readTimeline } from '../order-parts.ts'
-import { decideCalls } from './desk.ts'
 import { minutesBetween } from './review-list.ts'
 import { findOrder, placeInQueue, readFigures, readLinked, readTasks, type Review } from './review.queries.ts'
 

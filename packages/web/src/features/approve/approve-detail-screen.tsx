@@ -1,4 +1,4 @@
-import { claimNext } from '@lumbung/contract/approve/review'
+import { claimNext, decideCalls } from '@lumbung/contract/approve/review'
 import { useRef, useState } from 'react'
 import { useParams } from 'react-router'
 import { useSpeech } from '../../locales/language.tsx'
@@ -31,8 +31,6 @@ function ApproveDetailScreen() {
     return error ? <DetailProblem error={error} onRetry={() => void refetch()} /> : <DetailOpening />
   return <ReviewDesk review={review} desk={desk} />
 }
-
-const decideCalls = { first: 'POST /approve/decide_first', final: 'POST /approve/decide_final' } as const
 
 function ReviewDesk({ review, desk }: { review: Review; desk: Desk }) {
   const holds = useHolds()

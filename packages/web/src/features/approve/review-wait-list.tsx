@@ -1,4 +1,4 @@
-import { claimNext, getReviews } from '@lumbung/contract/approve/review'
+import { claimNext, getReviews, decideCalls } from '@lumbung/contract/approve/review'
 import type { PeopleStage } from '@lumbung/domain/review'
 import {
   amountsFilter,
@@ -24,8 +24,6 @@ import { Waiting } from './waiting.tsx'
 
 const c = columnsOf(getReviews)
 const detailOf = (row: ReviewRow) => `/approve/detail/${row.orderNo}`
-const decideCalls = { first: 'POST /approve/decide_first', final: 'POST /approve/decide_final' } as const
-
 /** With the borrower, or at the desk: free or in someone's hands. */
 function Standing({ row }: { row: ReviewRow }) {
   if (row.state === 'returned') return <OrderStatus order={{ state: row.state, daysOverdue: 0 }} />

@@ -1,4 +1,4 @@
-import { claim, release, type reviewRow } from '@lumbung/contract/approve/review'
+import { claim, release, type reviewRow, decideCalls } from '@lumbung/contract/approve/review'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type * as z from 'zod/mini'
@@ -46,7 +46,9 @@ export function RowActions({ row, tools }: { row: ReviewRow; tools: Tools }) {
       </Button>
     ) : null
   }
-  return holds(claim.name) ? (
+  // Claiming a desk's order needs its decision too: a manager only looks and gives back.
+  const stage = row.state === 'finalWait' ? 'final' : 'first'
+  return holds(claim.name) && holds(decideCalls[stage]) ? (
     <Button busy={busy} onClick={take}>
       {t('approve.claim')}
     </Button>

@@ -1,4 +1,4 @@
-import { claimNext } from '@lumbung/contract/approve/review'
+import { claimNext, decideCalls } from '@lumbung/contract/approve/review'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useSpeech } from '../../../locales/language.tsx'
@@ -49,7 +49,10 @@ export function Desks({ desks, refresh }: { desks: readonly Desk[]; refresh: () 
   const { t } = useSpeech()
   const holds = useHolds()
   const { busy, claim } = useClaim(refresh)
-  const main = desks.find((desk) => stageOf(desk.desk) !== null && desk.waiting > 0 && holds(claimNext.name))
+  const main = desks.find(({ desk, waiting }) => {
+    const stage = stageOf(desk)
+    return stage !== null && waiting > 0 && holds(claimNext.name) && holds(decideCalls[stage])
+  })
   const mainStage = main ? stageOf(main.desk) : null
   useKeys(mainStage ? { n: () => claim(mainStage) } : {})
   return (
