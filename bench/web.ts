@@ -213,7 +213,9 @@ async function listWeight(
 
 /** A tab is a path; paths are matched in either case, so one list fills as many tabs as wanted. */
 function tabPath(n: number): string {
-  const letters = [...'orderList'].map((letter, index) => ((n >> index) & 1 ? letter.toUpperCase() : letter))
+  const letters = Array.from('orderList', (letter, index) =>
+    (n >> index) & 1 ? letter.toUpperCase() : letter,
+  )
   return `/order/${letters.join('')}?size=100`
 }
 

@@ -91,7 +91,7 @@ export function writeFilter(
       if (value === undefined || value === null) return []
       if (kind === 'flag') return [[name, value === true ? 'yes' : 'no']]
       if (kind === 'choices') return [[name, Array.isArray(value) ? value.join(',') : '']]
-      if (kind === 'days' || kind === 'amounts') return [[name, formatRange(value as Range<string | number>)]]
+      if (kind === 'days' || kind === 'amounts') return [[name, formatRange(value)]]
       return [[name, String(value)]]
     }),
   )

@@ -1,10 +1,7 @@
-import { useEffect, useState } from 'react'
 import styles from './list-bar.module.css'
 import type { Tools } from './list-spec.ts'
 import { useNow } from './use-now.ts'
 import type { Changed } from './use-live-rows.ts'
-
-const toldForMs = 60_000
 
 /** When the rows came, or for a minute how many of them changed under the person. */
 export function Freshness({
@@ -16,13 +13,7 @@ export function Freshness({
   changed: Changed | null
   tools: Tools
 }) {
-  const [passed, setPassed] = useState<Changed | null>(null)
-  useEffect(() => {
-    if (!changed) return
-    const timer = setTimeout(() => setPassed(changed), toldForMs)
-    return () => clearTimeout(timer)
-  }, [changed])
-  if (changed && passed !== changed) return <ChangedRows changed={changed} t={t} />
+  if (changed) return <ChangedRows changed={changed} t={t} />
   if (answeredAt === 0) return null
   return (
     <span className={styles.fresh}>

@@ -102,6 +102,43 @@ function linkOf(event: MouseEvent): string | null {
     : null
 }
 
+interface TableKeys<C extends Call> {
+  spec: ListSpec<C>
+  data: readonly RowOf<C>[]
+  box: RefObject<HTMLDivElement | null>
+  rowHeight: number
+  current: number
+  setCurrent: (index: number) => void
+  picking: Picking | null
+}
+
+/** The keys of the rows: next, previous, open, pick, let go. */
+function useTableKeys<C extends Call>({
+  spec,
+  data,
+  box,
+  rowHeight,
+  current,
+  setCurrent,
+  picking,
+}: TableKeys<C>): void {
+  const navigate = useNavigate()
+  useListKeys({
+    count: data.length,
+    current,
+    setCurrent: (index) => {
+      setCurrent(index)
+      if (box.current) scrollToRow(box.current, index, rowHeight)
+    },
+    open: (index) => {
+      const row = data[index]
+      if (row && spec.open) void navigate(spec.open(row))
+    },
+    pick: picking && ((index, range) => data[index] && picking.pick(spec.rowKey(data[index]), range)),
+    letGo: picking && picking.selection.rows.size > 0 ? picking.clear : null,
+  })
+}
+
 /** Head, the rows near the view, and what stands in their place. */
 export function ListTable<C extends Call>({
   spec,
@@ -126,23 +163,7 @@ export function ListTable<C extends Call>({
   const columns = own.columns ?? placeColumns(spec.columns, null).filter((column) => !column.hidden)
   const { from, to } = useRowWindow(box, data.length, rowHeight)
   useEdges(box)
-  useListKeys({
-    count: data.length,
-    current,
-    setCurrent: (index) => {
-      setCurrent(index)
-      if (box.current) scrollToRow(box.current, index, rowHeight)
-    },
-    open: (index) => {
-      const row = data[index]
-      if (row && spec.open) void navigate(spec.open(row))
-    },
-    pick:
-      picking && !phone
-        ? (index, range) => data[index] && picking.pick(spec.rowKey(data[index]), range)
-        : null,
-    letGo: picking && picking.selection.rows.size > 0 ? picking.clear : null,
-  })
+  useTableKeys({ spec, data, box, rowHeight, current, setCurrent, picking: phone ? null : picking })
   const grid = gridOf(
     columns,
     picking ? pickWidth : 0,

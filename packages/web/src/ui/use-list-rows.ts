@@ -4,10 +4,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type * as z from 'zod/mini'
 import { api, type InputOf } from '../shell/api.ts'
-import { loggedOut } from '../shell/logged-out.ts'
 import { queryClient } from '../shell/query-client.ts'
 import { isPreset, type ListPlace, parseFilter, readPlace } from './filter-text.ts'
 import type { ListSpec } from './list-spec.ts'
+import { usePoll } from '../shell/presence.ts'
 
 /** What every list answers, whatever its rows are. */
 export interface Answer<Row> {
@@ -70,8 +70,7 @@ export function useListRows<C extends Call>(spec: ListSpec<C>, place: ListPlace,
   const query = useQuery({
     ...options,
     placeholderData: keepPreviousData,
-    // Who chose to stay after the session ended is not asked again by a poll.
-    refetchInterval: () => (loggedOut.get() === 'no' ? refreshMs : false),
+    refetchInterval: usePoll(refreshMs),
   })
   return { query, asked, filterKey: JSON.stringify(asked.filter) }
 }

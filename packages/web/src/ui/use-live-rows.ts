@@ -2,13 +2,14 @@ import { getVersions } from '@lumbung/contract/utils/row-mark'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { api } from '../shell/api.ts'
-import { loggedOut } from '../shell/logged-out.ts'
 import { changedRows, type RowMark } from './list-changes.ts'
 import type { ListSpec } from './list-spec.ts'
+import { usePoll } from '../shell/presence.ts'
 
 const compareMs = 8_000
+const toldForMs = 60_000
 
-/** Rows that changed under the person, and when that was noticed. */
+/** Rows that changed under the person, and when that was noticed. It is told for a minute. */
 export interface Changed {
   keys: ReadonlySet<string>
   atMs: number
@@ -32,13 +33,13 @@ export function useLiveRows({
 }): Changed | null {
   const [base, setBase] = useState<{ answeredAt: number; marks: readonly RowMark[] } | null>(null)
   const [changed, setChanged] = useState<Changed | null>(null)
+  const pollMs = usePoll(compareMs)
   const query = useQuery({
     queryKey: [getVersions.name, kind, answeredAt],
     queryFn: ({ signal }) =>
       api(getVersions, { kind: kind ?? 'order', keys: [...keys] }, { signal, quiet: true }),
     enabled: kind !== undefined && keys.length > 0,
-    refetchInterval: (asked) =>
-      loggedOut.get() === 'no' && asked.state.status !== 'error' ? compareMs : false,
+    refetchInterval: (asked) => (asked.state.status === 'error' ? false : pollMs),
     refetchOnWindowFocus: false,
     gcTime: 0,
   })
@@ -53,5 +54,10 @@ export function useLiveRows({
   useEffect(() => {
     if (marks) onMarks(marks)
   }, [marks])
+  useEffect(() => {
+    if (!changed) return
+    const timer = setTimeout(() => setChanged(null), toldForMs)
+    return () => clearTimeout(timer)
+  }, [changed])
   return changed
 }

@@ -17,6 +17,7 @@ import { useDraft } from '../../shell/drafts.ts'
 import { closeTabs } from '../../shell/tabs.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { type CheckResult, type Draft, emptyDraft, type Review } from './decision.ts'
+import { usePoll } from '../../shell/presence.ts'
 
 const refreshMs = 30_000
 
@@ -59,7 +60,7 @@ export function useDesk(orderNo: string) {
   const query = useQuery({
     queryKey: key,
     queryFn: ({ signal }) => api(getReview, { orderNo }, { signal, quiet: true }),
-    refetchInterval: refreshMs,
+    refetchInterval: usePoll(refreshMs),
   })
   const [draft, setDraft, forgetDraft] = useDraft<Draft>('decision', emptyDraft)
   const [problem, setProblem] = useState<DeskProblem | null>(null)

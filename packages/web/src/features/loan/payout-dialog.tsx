@@ -16,6 +16,12 @@ import styles from './payout.module.css'
 const conflicts = new Set<unknown>(['STATE_CONFLICT', 'VERSION_CONFLICT', 'ORDER_NOT_FOUND'])
 const close = () => asked.set(null)
 
+const nothingSaid: { note: string; outcome: ActInput['outcome'] | ''; proof: string } = {
+  note: '',
+  outcome: '',
+  proof: '',
+}
+
 /** Asks before money moves, or is kept from moving: amount and bank first. Stands once on the screen. */
 export function PayoutDialog() {
   const question = useStore(asked)
@@ -38,7 +44,7 @@ function useActForm({ act, row, tools }: Asked) {
     tools.refused(error, row.orderNo)
   }
   return useForm({
-    first: { note: '', outcome: '' as ActInput['outcome'] | '', proof: '' },
+    first: nothingSaid,
     submit: (values) =>
       runAct(act, row, { ...values, outcome: values.outcome || 'failed', requestKey }).then(leave, refused),
   })

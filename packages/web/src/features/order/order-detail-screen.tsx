@@ -5,6 +5,7 @@ import { useParams } from 'react-router'
 import { useSpeech } from '../../locales/language.tsx'
 import { api } from '../../shell/api.ts'
 import { useUser } from '../../shell/session.ts'
+import { usePoll } from '../../shell/presence.ts'
 import { Button } from '../../ui/button.tsx'
 import { DetailOpening } from '../../ui/detail-opening.tsx'
 import { DetailProblem } from '../../ui/detail-problem.tsx'
@@ -26,17 +27,18 @@ const recentEventsMax = 8
 /** One order with all that is known of it. The chosen tab is part of the address. */
 function OrderDetailScreen() {
   const orderNo = useParams()['orderNo'] ?? ''
+  const pollMs = usePoll(refreshMs)
   const query = useQuery({
     queryKey: [getOrder.name, orderNo],
     queryFn: ({ signal }) => api(getOrder, { orderNo }, { signal, quiet: true }),
-    refetchInterval: refreshMs,
+    refetchInterval: pollMs,
   })
   const detail = query.data
   const account = useQuery({
     queryKey: [getAccount.name, orderNo],
     queryFn: ({ signal }) => api(getAccount, { orderNo }, { signal, quiet: true }),
     enabled: detail?.can.seeAccount === true,
-    refetchInterval: refreshMs,
+    refetchInterval: pollMs,
   })
   const refresh = () => {
     void query.refetch()

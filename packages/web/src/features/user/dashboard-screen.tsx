@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router'
 import { useSpeech } from '../../locales/language.tsx'
 import { api } from '../../shell/api.ts'
 import { useUser } from '../../shell/session.ts'
+import { usePoll } from '../../shell/presence.ts'
 import { DetailOpening } from '../../ui/detail-opening.tsx'
 import { DetailProblem } from '../../ui/detail-problem.tsx'
 import { Screen, Section } from '../../ui/screen.tsx'
@@ -23,7 +24,7 @@ function DashboardScreen() {
     queryKey: [getDashboard.name, app],
     queryFn: ({ signal }) => api(getDashboard, app ? { app } : {}, { signal, quiet: true }),
     placeholderData: keepPreviousData,
-    refetchInterval: refreshMs,
+    refetchInterval: usePoll(refreshMs),
   })
   const refresh = () => void query.refetch()
   const found = query.data

@@ -41,7 +41,6 @@ export const approve = {
     platforms: { one: '{{n}} active platform', other: '{{n}} active platforms' },
     device: { one: '{{n}} other person', other: '{{n}} other persons' },
     openOrders: { one: '{{n}} open order', other: '{{n}} open orders' },
-    unknown: 'not known',
   },
   figure: { dueTotal: 'Due {{day}}', income: 'Income', debtRatio: 'Debt ratio', age: 'Age' },
   linked: 'Linked persons',

@@ -11,7 +11,6 @@ export const list = {
   changed: { one: '{{n}} row changed {{seconds}} s ago', other: '{{n}} rows changed {{seconds}} s ago' },
   conflict: '{{name}} had changed before your action: {{reason}} The row now shows how it stands.',
   keyPick: 'select',
-  keyLink: 'link',
   views: {
     label: 'Views',
     all: 'All',

@@ -102,7 +102,6 @@ export const shell = {
     unread: { one: '{{n}} unread', other: '{{n}} unread' },
     markAll: 'Mark all as read',
     none: 'Nothing new. Finished exports, imports and bulk work are told here.',
-    older: 'Older',
     failed: 'Notifications could not be loaded',
     kinds: {
       exportReady: '{{title}} is ready, {{rows}} rows',

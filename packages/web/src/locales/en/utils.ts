@@ -5,7 +5,6 @@ export const utils = {
   title: 'Title',
   state: 'Status',
   progress: 'Progress',
-  rows: 'Rows',
   size: 'Size',
   requestedAt: 'Requested',
   finishedAt: 'Finished',

@@ -39,7 +39,6 @@ export const approve = {
     platforms: '{{n}} platform aktif',
     device: '{{n}} orang lain',
     openOrders: '{{n}} pesanan berjalan',
-    unknown: 'tidak diketahui',
   },
   figure: { dueTotal: 'Bayar {{day}}', income: 'Penghasilan', debtRatio: 'Rasio utang', age: 'Usia' },
   linked: 'Orang terkait',

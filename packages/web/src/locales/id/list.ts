@@ -9,7 +9,6 @@ export const list = {
   conflict:
     '{{name}} sudah berubah sebelum tindakan Anda: {{reason}} Barisnya sekarang menampilkan keadaan terbaru.',
   keyPick: 'pilih',
-  keyLink: 'tautan',
   views: {
     label: 'Tampilan',
     all: 'Semua',

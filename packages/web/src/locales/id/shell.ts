@@ -90,7 +90,6 @@ export const shell = {
     unread: '{{n}} belum dibaca',
     markAll: 'Tandai semua dibaca',
     none: 'Belum ada yang baru. Ekspor, impor, dan kerja massal yang selesai muncul di sini.',
-    older: 'Lebih lama',
     failed: 'Notifikasi gagal dimuat',
     kinds: {
       exportReady: '{{title}} siap, {{rows}} baris',

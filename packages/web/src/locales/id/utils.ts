@@ -2,7 +2,6 @@ export const utils = {
   title: 'Judul',
   state: 'Status',
   progress: 'Kemajuan',
-  rows: 'Baris',
   size: 'Ukuran',
   requestedAt: 'Diminta',
   finishedAt: 'Selesai',

@@ -41,7 +41,6 @@ export const approve = {
     platforms: '在贷平台 {{n}} 家',
     device: '其他 {{n}} 人',
     openOrders: '进行中订单 {{n}} 笔',
-    unknown: '未知',
   },
   figure: { dueTotal: '{{day}} 应还', income: '月收入', debtRatio: '负债率', age: '年龄' },
   linked: '关联人员',

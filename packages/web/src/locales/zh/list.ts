@@ -11,7 +11,6 @@ export const list = {
   changed: '{{seconds}} 秒前 {{n}} 行有变化',
   conflict: '{{name}} 在您操作之前已经变化：{{reason}} 该行现在显示最新状态。',
   keyPick: '选择',
-  keyLink: '链接',
   views: {
     label: '视图',
     all: '全部',

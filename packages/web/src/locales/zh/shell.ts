@@ -93,7 +93,6 @@ export const shell = {
     unread: '{{n}} 条未读',
     markAll: '全部标为已读',
     none: '暂无新通知。导出、导入和批量操作完成后会显示在这里。',
-    older: '更早',
     failed: '通知加载失败',
     kinds: {
       exportReady: '{{title}} 已就绪，共 {{rows}} 行',

@@ -5,7 +5,6 @@ export const utils = {
   title: '标题',
   state: '状态',
   progress: '进度',
-  rows: '行数',
   size: '大小',
   requestedAt: '申请时间',
   finishedAt: '完成时间',

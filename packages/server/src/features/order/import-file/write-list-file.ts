@@ -53,9 +53,16 @@ function plainCell(cell: ListCell): ListCell {
     if (!Number.isFinite(cell)) return null
     return Number.isInteger(cell) && String(Math.abs(cell)).length > digitsExact ? String(cell) : cell
   }
-  // What XML cannot carry, and what a cell cannot hold.
-  // oxlint-disable-next-line no-control-regex
-  return typeof cell === 'string'
-    ? cell.replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '').slice(0, 32_767)
-    : null
+  return typeof cell === 'string' ? carriedByXml(cell).slice(0, cellCharactersMax) : null
+}
+
+/** Excel's own limit for the text of one cell. */
+const cellCharactersMax = 32_767
+
+/** A text without the control characters that XML cannot carry. */
+function carriedByXml(text: string): string {
+  return Array.from(text)
+    .filter((letter) => letter >= ' ' || letter === '\t' || letter === '\n' || letter === '\r')
+    .filter((letter) => letter !== '\ufffe' && letter !== '\uffff')
+    .join('')
 }
