@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { type Browser, type BrowserContext, chromium, type CDPSession, type Page } from '@playwright/test'
 import { freshFolder, Product, signIn } from '../e2e/product.ts'
+import { machine, writeSection } from './page.ts'
 
 const root = join(import.meta.dirname, '..')
 const orders = 2_000
@@ -23,8 +23,9 @@ const flags = [
 
 interface Figure {
   what: string
-  promised: string
   measured: string
+  wanted: string
+  kept: boolean
 }
 
 /**
@@ -47,10 +48,23 @@ export async function benchWeb(): Promise<void> {
   })
   try {
     const figures = await measure(browser, product)
-    process.stdout.write(`${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)}, ${browser.version()}\n\n`)
-    process.stdout.write('| what | promised | measured |\n|---|---|---|\n')
-    for (const { what, promised, measured } of figures)
-      process.stdout.write(`| ${what} | ${promised} | ${measured} |\n`)
+    const rows = figures.map(
+      ({ what, measured, wanted, kept }) =>
+        `| ${what} | ${measured} | ${wanted} | ${kept ? 'kept' : '**missed**'} |`,
+    )
+    const text = `## Web
+
+\`npm run bench -- web\` · ${machine()}, Chromium ${browser.version()}
+
+The real product over loopback with ${orders} demo orders. JavaScript is weighed as gzip -6 of each file that was fetched;
+the server sends Brotli, which is less.
+
+| promise | measured | wanted | |
+|---|---|---|---|
+${rows.join('\n')}
+`
+    writeSection('web', text)
+    process.stdout.write(text)
   } finally {
     await browser.close()
     await product.stop()
@@ -70,29 +84,38 @@ async function measure(browser: Browser, product: Product): Promise<Figure[]> {
   const weight = await listWeight(browser, product.address, state)
   const tabs = await tabFigures(browser, product.address, state)
   const ms = (n: number): string => `${Math.round(n)} ms`
+  const upTo = (
+    what: string,
+    value: number,
+    most: number,
+    shown: (n: number) => string,
+    more = '',
+  ): Figure => ({
+    what,
+    measured: `${shown(value)}${more}`,
+    wanted: `≤ ${shown(most)}`,
+    kept: value <= most,
+  })
+  const again = tabs.shownAgainMs
   return [
-    { what: 'login page, JavaScript gzip', promised: '≤ 110 kB', measured: kB(login) },
-    {
-      what: 'order list when its rows are painted, JavaScript gzip',
-      promised: '≤ 250 kB',
-      measured: kB(weight.painted),
-    },
-    { what: 'order list settled, JavaScript gzip', promised: '≤ 280 kB', measured: kB(weight.settled) },
-    {
-      what: `20 rows visible, cold, CPU ${cpuTimesSlower} × slower (median of ${rounds})`,
-      promised: '≤ 1,300 ms (aim 1,200)',
-      measured: `${ms(median(colds))} (${ms(Math.min(...colds))}–${ms(Math.max(...colds))})`,
-    },
-    {
-      what: `a visited tab shown again, ${tabsOpen} tabs of 100 rows × ${tabs.columns} columns (median, p90)`,
-      promised: '≤ 60 ms (aim 50)',
-      measured: `${ms(median(tabs.shownAgainMs))} (p90 ${ms(quantile(tabs.shownAgainMs, 0.9))})`,
-    },
-    {
-      what: `JavaScript heap of those ${tabsOpen} tabs`,
-      promised: '≤ 40 MB',
-      measured: `${tabs.heapMB.toFixed(1)} MB`,
-    },
+    upTo('login page, JavaScript', login, 110_000, kB),
+    upTo('order list when its rows are painted, JavaScript', weight.painted, 250_000, kB),
+    upTo('order list settled, JavaScript', weight.settled, 280_000, kB),
+    upTo(
+      `20 rows visible, cold, CPU ${cpuTimesSlower} × slower, median of ${rounds}`,
+      median(colds),
+      1_300,
+      ms,
+      ` (${ms(Math.min(...colds))} to ${ms(Math.max(...colds))})`,
+    ),
+    upTo(
+      `a visited tab shown again, ${tabsOpen} tabs of 100 rows × ${tabs.columns} columns, median`,
+      median(again),
+      60,
+      ms,
+      ` (p90 ${ms(quantile(again, 0.9))})`,
+    ),
+    upTo(`JavaScript heap of those ${tabsOpen} tabs`, tabs.heapMB, 40, (n) => `${n.toFixed(1)} MB`),
   ]
 }
 

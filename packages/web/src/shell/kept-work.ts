@@ -1,7 +1,7 @@
-const kinds = new Set(['tabs', 'draft', 'scroll'])
+const kinds = new Set(['tabs', 'draft', 'scroll', 'layout'])
 
 /**
- * Tabs, drafts and scroll positions belong to a person. When someone else opens the console in this browser,
+ * Tabs, drafts, scroll positions and column layouts belong to a person. When someone else opens the console in this browser,
  * the former person's are gone (rulings 1, 19); language, size and colours stay with the browser.
  */
 export function forgetOthers(userId: number): void {

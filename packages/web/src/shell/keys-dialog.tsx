@@ -26,6 +26,8 @@ const groups: readonly KeyGroup[] = [
       { press: ['J', 'K'], does: 'shell.keys.move' },
       { press: ['↵'], does: 'shell.keys.open' },
       { press: ['X'], does: 'shell.keys.select' },
+      { press: ['⇧ X'], does: 'shell.keys.selectPage' },
+      { press: ['C'], does: 'shell.keys.copyLink' },
     ],
   },
 ]

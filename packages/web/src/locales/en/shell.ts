@@ -125,6 +125,8 @@ export const shell = {
     move: 'next and previous row',
     open: 'open the row',
     select: 'select the row',
+    selectPage: 'select the whole page',
+    copyLink: 'copy the link',
     review: 'At the review desk',
     check: 'tick check 1 to 9',
     moveCheck: 'next and previous check',

@@ -113,6 +113,8 @@ export const shell = {
     move: 'baris berikut dan sebelumnya',
     open: 'buka baris',
     select: 'pilih baris',
+    selectPage: 'pilih semua di halaman',
+    copyLink: 'salin tautan',
     review: 'Di meja review',
     check: 'centang pemeriksaan 1 sampai 9',
     moveCheck: 'pemeriksaan berikut dan sebelumnya',

@@ -116,6 +116,8 @@ export const shell = {
     move: '下一行、上一行',
     open: '打开该行',
     select: '选中该行',
+    selectPage: '选中整页',
+    copyLink: '复制链接',
     review: '审批页面',
     check: '勾选第 1 至 9 项',
     moveCheck: '下一项、上一项',
