@@ -177,6 +177,20 @@ test('a new application: two people decide, two people send, the borrower pays p
       .poll(async () => (await standing()).remainingAmount ?? 0, { timeout: 30_000 })
       .toBeLessThan(700_000)
 
+    // A shop takes an amount that no code asks for: kept, seen, and booked by a person.
+    const alfa = (await standing()).codes.find(({ kind }) => kind === 'alfa')?.code ?? ''
+    await product.pay({ payment_code: alfa, amount: 50_000, force: true })
+    await maker.goto(`${product.address}/repay/repaymentRecord?state=unmatched`)
+    const stray = maker.getByRole('row', { name: /50,000/ })
+    await expect(stray).toContainText('Not the amount of the code', { timeout: 40_000 })
+    const before = (await standing()).remainingAmount ?? 0
+    await stray.getByRole('button', { name: 'Match' }).click()
+    const matching = maker.getByRole('dialog')
+    await matching.getByLabel(/^Order no/).fill(orderNo)
+    await matching.getByLabel(/^How you know/).fill('The borrower sent the receipt')
+    await matching.getByRole('button', { name: 'Match' }).click()
+    await expect.poll(async () => (await standing()).remainingAmount ?? 0).toBeLessThanOrEqual(before - 50_000)
+
     await maker.goto(`${product.address}/order/detail/${orderNo}`)
     await expect(maker.getByText('400,000').first()).toBeVisible()
     await product.pay({ account_number: va, amount: (await standing()).remainingAmount ?? 0 })

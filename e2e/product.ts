@@ -131,7 +131,13 @@ export class Product {
   }
 
   /** Pays at the simulated channel, as a borrower does at a bank or a shop. */
-  async pay(payment: { account_number?: string; payment_code?: string; amount: number }): Promise<void> {
+  async pay(payment: {
+    account_number?: string
+    payment_code?: string
+    amount: number
+    /** Paid although the code asks for another amount. */
+    force?: boolean
+  }): Promise<void> {
     const url = readFileSync(join(this.dataDir, 'far-end', 'address'), 'utf8')
     const { secretKey } = JSON.parse(readFileSync(join(this.dataDir, 'far-end-secrets.json'), 'utf8')) as {
       secretKey: string

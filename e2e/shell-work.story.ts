@@ -90,7 +90,14 @@ test('a deploy under an open page: the next navigation loads the new build, and 
 
   // The files of the old build are gone as well: a screen not yet loaded brings the new build at once.
   await page.goto('/order/orderList')
-  await page.route(/review-first-wait-screen/, (route) => route.fulfill({ status: 404, body: '' }))
+  // Only the old page asks for them: the page after it is another build.
+  let isOld = true
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) isOld = false
+  })
+  await page.route(/review-first-wait-screen/, (route) =>
+    isOld ? route.fulfill({ status: 404, body: '' }) : route.continue(),
+  )
   await page.route(
     (url) => url.pathname === '/',
     (route) =>

@@ -21,6 +21,8 @@ import { wordsOf } from './error-words.ts'
 import { answerCall, type Answer } from './wrapper/answer-call.ts'
 import { readCookies, type IncomingCall } from './wrapper/incoming-call.ts'
 
+/** The console needs none of a device's senses. */
+const permissionsPolicy = 'camera=(), microphone=(), geolocation=(), payment=(), usb=()'
 const jsonBytesMax = 1024 * 1024
 const webFolder = join(import.meta.dirname, '../../web/dist')
 
@@ -41,6 +43,9 @@ export async function createApp(
     trustProxy: false,
   })
   await app.register(helmet, securityHeaders(services))
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('permissions-policy', permissionsPolicy)
+  })
   await app.register(rateLimit, { global: false })
   // Bodies stay bytes: signatures and hooks need them as they came, and a call says itself what it takes.
   app.removeAllContentTypeParsers()

@@ -78,6 +78,9 @@ test('an unknown path is 404, an unknown deep link is the console', async () => 
   const page = await fetch(`${new URL(world.base).origin}/order/orderList?state=cleared`)
   expect(page.status).toBe(200)
   expect(page.headers.get('content-security-policy')).toContain("script-src 'self'")
+  expect(page.headers.get('permissions-policy')).toContain('camera=()')
+  expect(page.headers.get('x-content-type-options')).toBe('nosniff')
+  expect(page.headers.get('referrer-policy')).toBe('no-referrer')
 })
 
 test('the words of a refusal follow the cookie, then the kept language, then Indonesian', async () => {
