@@ -189,7 +189,9 @@ test('a new application: two people decide, two people send, the borrower pays p
     await matching.getByLabel(/^Order no/).fill(orderNo)
     await matching.getByLabel(/^How you know/).fill('The borrower sent the receipt')
     await matching.getByRole('button', { name: 'Match' }).click()
-    await expect.poll(async () => (await standing()).remainingAmount ?? 0).toBeLessThanOrEqual(before - 50_000)
+    await expect
+      .poll(async () => (await standing()).remainingAmount ?? 0)
+      .toBeLessThanOrEqual(before - 50_000)
 
     await maker.goto(`${product.address}/order/detail/${orderNo}`)
     await expect(maker.getByText('400,000').first()).toBeVisible()

@@ -166,6 +166,7 @@ function securityHeaders(services: Services) {
         baseUri: ["'none'"],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
+        requireTrustedTypesFor: ["'script'"],
       },
     },
     hsts: secure ? { maxAge: 31_536_000, includeSubDomains: true } : false,

@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { clusterProcesses, processState, servesCluster } from './process-state.ts'
 import type { ReadySite, Site } from './site.ts'
 import { ownSocketFolder } from './site.ts'
+import { diskIsFull } from './create-cluster.ts'
 
 /** A server of the site, as its postmaster.pid tells. */
 export interface Postmaster {
@@ -57,7 +58,10 @@ export async function clearDeadPostmaster(site: Site): Promise<void> {
   removeSocketFolder(site)
 }
 
-/** Stops the server: fast (sessions end, a checkpoint is made), then ever harder. */
+/**
+ * Stops the server: fast (sessions end, a checkpoint is made), then ever harder. On a full disk the
+ * checkpoint can only fail, again and again: then at once, and the next start recovers from the log.
+ */
 export async function stopPostmaster(site: ReadySite, pid: number): Promise<void> {
   if (process.platform === 'win32') {
     execFileSync(site.binaries.pgCtl, ['stop', '-D', site.cluster, '-m', 'fast', '-w'], { stdio: 'ignore' })
@@ -68,7 +72,9 @@ export async function stopPostmaster(site: ReadySite, pid: number): Promise<void
     ['SIGQUIT', immediateStopTimeoutMs],
     ['SIGKILL', immediateStopTimeoutMs],
   ] as const
-  for (const [name, timeoutMs] of steps) {
+  for (const [name, timeoutMs] of existsSync(site.cluster) && diskIsFull(site.cluster)
+    ? steps.slice(1)
+    : steps) {
     signal(pid, name)
     if (await ends(pid, timeoutMs)) return
     site.log.warn(`PostgreSQL (process ${pid}) did not end within ${timeoutMs / 1000} s of ${name}.`)
