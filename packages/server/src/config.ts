@@ -16,6 +16,8 @@ export interface Config {
   databaseUrl: string | null
   basePath: string
   demo: boolean
+  /** Orders of the demo portfolio; 0 leaves it out. */
+  demoOrders: number
   businessDate: BusinessDay | null
   /** Newest first; the first seals, all open. */
   masterKeys: readonly { id: number; key: Buffer }[]
@@ -30,6 +32,10 @@ export interface Config {
 }
 
 type Env = Record<string, string | undefined>
+
+/** Above this the made-up persons' numbers would no longer be unique. */
+const demoOrdersMax = 100_000
+const requestsPerMinuteMax = 1_000_000
 
 /**
  * @throws StartRefused with one sentence that names the variable
@@ -53,14 +59,15 @@ export function readConfig(env: Env): Config {
     databaseUrl,
     basePath: (env['BASE_PATH'] ?? '/api').replace(/\/$/, ''),
     demo,
+    demoOrders: readWhole(env, 'DEMO_ORDERS', 10_000, demoOrdersMax),
     businessDate: readBusinessDate(env['BUSINESS_DATE']),
     masterKeys: readMasterKeys(env['LUMBUNG_MASTER_KEY'], dataDir, environment),
-    smtpUrl: env['SMTP_URL'] ?? null,
+    smtpUrl: readSmtpUrl(env, environment),
     mailFrom: env['MAIL_FROM'] ?? 'Lumbung <no-reply@lumbung.test>',
     channel: readChannel(env, environment),
     publicUrl: env['PUBLIC_URL'] ?? `http://127.0.0.1:${port}`,
     logLevel: env['LOG_LEVEL'] ?? (environment === 'production' ? 'info' : 'warn'),
-    requestsPerMinuteMax: Number(env['REQUESTS_PER_MINUTE_MAX'] ?? '1200'),
+    requestsPerMinuteMax: readWhole(env, 'REQUESTS_PER_MINUTE_MAX', 1_200, requestsPerMinuteMax),
   }
 }
 
@@ -70,6 +77,23 @@ function readPort(text: string): number {
     throw new StartRefused(`PORT must be a whole number from 0 to 65535, not "${text}".`)
   }
   return port
+}
+
+function readWhole(env: Env, name: string, otherwise: number, max: number): number {
+  const text = env[name]
+  if (text === undefined || text === '') return otherwise
+  const value = Number(text)
+  if (Number.isInteger(value) && value >= 0 && value <= max) return value
+  throw new StartRefused(`${name} must be a whole number from 0 to ${max}, not "${text}".`)
+}
+
+/** The outbox shows every sign-in code in the terminal: for a demo, never for real staff. */
+function readSmtpUrl(env: Env, environment: Environment): string | null {
+  const url = env['SMTP_URL'] ?? null
+  if (url === null && environment === 'production') {
+    throw new StartRefused('SMTP_URL must be set in production: sign-in codes are sent by mail.')
+  }
+  return url
 }
 
 function readBusinessDate(text: string | undefined): BusinessDay | null {

@@ -31,9 +31,6 @@ type Say = (line: string) => void
 /** Long enough to see a payout under way, short enough not to wait for it. */
 const farEndPayoutDelayMs = 400
 
-/** Above this the persons' numbers would no longer be unique. */
-const demoOrdersMax = 100_000
-
 /**
  * Starts everything in one process and answers once the login page does; demo data fills behind it.
  * @throws StartRefused with one sentence when the reader can do something about it
@@ -67,27 +64,20 @@ export async function runProduct(env: NodeJS.ProcessEnv, say: Say): Promise<Runn
     for (const recover of [recoverPayouts, recoverHooks, recoverImports]) await recover(services)
     const app = await createApp(services, calls)
     await app.listen({ host: config.host, port: config.port })
+    address = `http://${config.host === '0.0.0.0' ? '127.0.0.1' : config.host}:${portOf(app.server.address())}`
     ends.push(async () => await app.close())
     await services.queue.work(services)
     ends.push(startTimers(services))
-    address = `http://${config.host === '0.0.0.0' ? '127.0.0.1' : config.host}:${portOf(app.server.address())}`
     announce(config, address, say)
-    const orders = demoOrders(env['DEMO_ORDERS'])
-    if (config.demo && channel.farEnd !== null && orders > 0) {
-      ends.push(fillDemo(services, { databaseUrl, farEnd: channel.farEnd, orders }, say).stop)
+    if (config.demo && channel.farEnd !== null && config.demoOrders > 0) {
+      const demo = { databaseUrl, farEnd: channel.farEnd, orders: config.demoOrders }
+      ends.push(fillDemo(services, demo, say).stop)
     }
     return { address, stop }
   } catch (error) {
     await stop()
     throw error
   }
-}
-
-/** How many orders the demo portfolio has; 0 leaves it out. */
-function demoOrders(text = '10000'): number {
-  const orders = Number(text)
-  if (Number.isInteger(orders) && orders >= 0 && orders <= demoOrdersMax) return orders
-  throw new StartRefused(`DEMO_ORDERS must be a whole number from 0 to ${demoOrdersMax}, not "${text}".`)
 }
 
 /** What a failed start says: one sentence where the reader can act, otherwise the fault with its stack. */

@@ -12,6 +12,7 @@ export function testConfig(dataDir: string): Config {
     databaseUrl: null,
     basePath: '/api',
     demo: true,
+    demoOrders: 0,
     businessDate: null,
     masterKeys: [{ id: 1, key: Buffer.alloc(32, 7) }],
     smtpUrl: null,

@@ -1,16 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import {
-  claim,
-  claimNext,
-  decideFinal,
-  decideFirst,
-  getReview,
-  getReviews,
-  release,
-  tick,
-} from '@lumbung/contract/approve/review'
-import { applied, type Wish } from '../../testing/applications.ts'
+import { claim, claimNext, getReview, getReviews, release, tick } from '@lumbung/contract/approve/review'
+import { reviewDesk } from '../../testing/review-desk.ts'
 import { openWorld, type Caller, type World } from '../../testing/world.ts'
 
 let world: World
@@ -25,43 +16,12 @@ beforeAll(async () => {
 })
 afterAll(async () => world.close())
 
-// Every test begins with empty desks; the tasks of earlier ones are locked away by nobody.
-beforeEach(async () => {
-  const far = new Date(Date.now() + 86_400_000)
-  const { id } = await world.db
-    .selectFrom('staff')
-    .select('id')
-    .where('email', '=', 'admin@lumbung.test')
-    .executeTakeFirstOrThrow()
-  await world.db
-    .updateTable('review_task')
-    .set({ state: 'locked', reviewer_id: id, locked_until: far })
-    .where('state', 'in', ['wait', 'locked'])
-    .execute()
-})
+beforeEach(async () => await desk().clear())
 
-const key = () => ({ requestKey: randomUUID() })
-const newOrder = async (app = 'panen', wish: Wish = {}) => (await applied(world, app, wish)).orderNo
-const versionOf = async (orderNo: string) => (await first.ok(getReview, { orderNo })).order.version
-const lockRunsOut = async (orderNo: string) =>
-  await world.db
-    .updateTable('review_task')
-    .set({ locked_until: new Date(Date.now() - 1) })
-    .where('order_no', '=', orderNo)
-    .execute()
-
-type Decision = { decision: 'pass' | 'reject' | 'goBack' | 'return'; reasonCode?: string; note?: string }
-const decide = async (person: Caller, stage: 'first' | 'final', orderNo: string, decision: Decision) =>
-  await person.call(stage === 'first' ? decideFirst : decideFinal, {
-    orderNo,
-    version: await versionOf(orderNo),
-    note: '',
-    ...decision,
-    ...key(),
-  })
+const desk = () => reviewDesk(world)
 
 test('claiming next takes the oldest order, and two who claim at once never hold the same', async () => {
-  const orders = [await newOrder(), await newOrder(), await newOrder()]
+  const orders = [await desk().newOrder(), await desk().newOrder(), await desk().newOrder()]
   const people = [first, await world.another('first_reviewer'), await world.another('first_reviewer')]
   const taken = await Promise.all(
     people.map(async (person) => (await person.ok(claimNext, { stage: 'first' })).orderNo),
@@ -71,7 +31,7 @@ test('claiming next takes the oldest order, and two who claim at once never hold
 })
 
 test('a held order is not taken by another until the lock runs out or is given back', async () => {
-  const orderNo = await newOrder()
+  const orderNo = await desk().newOrder()
   const other = await world.another('first_reviewer')
   await first.ok(claim, { orderNo })
   expect(await other.call(claim, { orderNo })).toMatchObject({
@@ -79,7 +39,7 @@ test('a held order is not taken by another until the lock runs out or is given b
     msg: 'Nadia Putri holds this order',
   })
   expect(await other.call(release, { orderNo })).toMatchObject({ code: 'LOCK_LOST' })
-  await lockRunsOut(orderNo)
+  await desk().lockRunsOut(orderNo)
   expect(await first.call(tick, { orderNo, field: 'selfieLive', result: 'pass' })).toMatchObject({
     code: 'LOCK_LOST',
   })
@@ -94,16 +54,16 @@ test('a held order is not taken by another until the lock runs out or is given b
 })
 
 test('who does not decide at a desk takes nothing there', async () => {
-  const orderNo = await newOrder()
+  const orderNo = await desk().newOrder()
   expect(await final.call(claim, { orderNo })).toMatchObject({ code: 'NOT_PERMITTED' })
   expect(await manager.call(claimNext, { stage: 'first' })).toMatchObject({ code: 'NOT_PERMITTED' })
   expect(await first.call(claimNext, { stage: 'final' })).toMatchObject({ code: 'NOT_PERMITTED' })
 })
 
 test('after a decision the next order of the desk is held already', async () => {
-  const [one, two] = [await newOrder(), await newOrder()]
+  const [one, two] = [await desk().newOrder(), await desk().newOrder()]
   await first.ok(claim, { orderNo: one })
-  const answer = await decide(first, 'first', one, { decision: 'reject', reasonCode: 'R11' })
+  const answer = await desk().decide(first, 'first', one, { decision: 'reject', reasonCode: 'R11' })
   expect(answer).toMatchObject({ data: { ret: { state: 'firstRejected', next: two } } })
   expect(await first.ok(getReview, { orderNo: two })).toMatchObject({
     lock: { mine: true },
@@ -114,8 +74,8 @@ test('after a decision the next order of the desk is held already', async () => 
 test('the review page shows masks, figures, the machine and who else is linked', async () => {
   const deviceId = randomUUID()
   const bank = { code: 'BCA', account: '1234567890', holder: 'Siti Nurhaliza' }
-  const linked = await newOrder('panen', { deviceId, bank })
-  const orderNo = await newOrder('guyub', { deviceId, bank })
+  const linked = await desk().newOrder('panen', { deviceId, bank })
+  const orderNo = await desk().newOrder('guyub', { deviceId, bank })
   const review = await first.ok(getReview, { orderNo })
   expect(review.linked).toMatchObject([{ orderNo: linked, by: ['device', 'bankAccount'], daysOverdue: 0 }])
   expect(review.identity).toMatchObject({
@@ -136,8 +96,8 @@ test('the review page shows masks, figures, the machine and who else is linked',
 })
 
 test('the queue is filtered by holder, app and amount and sorted by what is asked', async () => {
-  const small = await newOrder('panen', { amount: 800_000 })
-  const big = await newOrder('guyub', { amount: 2_000_000 })
+  const small = await desk().newOrder('panen', { amount: 800_000 })
+  const big = await desk().newOrder('guyub', { amount: 2_000_000 })
   await first.ok(claim, { orderNo: big })
   const found = async (filter: object, sort?: { column: 'loanAmount'; descending: boolean }) =>
     (

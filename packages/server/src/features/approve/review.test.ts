@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { claim, claimNext, decideFinal, decideFirst, getReview, tick } from '@lumbung/contract/approve/review'
-import { applied, passReview, tickAll, type Wish } from '../../testing/applications.ts'
+import { claim, claimNext, decideFirst, getReview, tick } from '@lumbung/contract/approve/review'
+import { passReview, tickAll } from '../../testing/applications.ts'
+import { reviewDesk } from '../../testing/review-desk.ts'
 import { openWorld, type Caller, type World } from '../../testing/world.ts'
 
 let world: World
@@ -14,43 +15,13 @@ beforeAll(async () => {
 })
 afterAll(async () => world.close())
 
-// Every test begins with empty desks; the tasks of earlier ones are locked away by nobody.
-beforeEach(async () => {
-  const far = new Date(Date.now() + 86_400_000)
-  const { id } = await world.db
-    .selectFrom('staff')
-    .select('id')
-    .where('email', '=', 'admin@lumbung.test')
-    .executeTakeFirstOrThrow()
-  await world.db
-    .updateTable('review_task')
-    .set({ state: 'locked', reviewer_id: id, locked_until: far })
-    .where('state', 'in', ['wait', 'locked'])
-    .execute()
-})
+beforeEach(async () => await desk().clear())
 
+const desk = () => reviewDesk(world)
 const key = () => ({ requestKey: randomUUID() })
-const newOrder = async (app = 'panen', wish: Wish = {}) => (await applied(world, app, wish)).orderNo
-const versionOf = async (orderNo: string) => (await first.ok(getReview, { orderNo })).order.version
-const lockRunsOut = async (orderNo: string) =>
-  await world.db
-    .updateTable('review_task')
-    .set({ locked_until: new Date(Date.now() - 1) })
-    .where('order_no', '=', orderNo)
-    .execute()
-
-type Decision = { decision: 'pass' | 'reject' | 'goBack' | 'return'; reasonCode?: string; note?: string }
-const decide = async (person: Caller, stage: 'first' | 'final', orderNo: string, decision: Decision) =>
-  await person.call(stage === 'first' ? decideFirst : decideFinal, {
-    orderNo,
-    version: await versionOf(orderNo),
-    note: '',
-    ...decision,
-    ...key(),
-  })
 
 test('two people pass an order at two desks, each with a full checklist, and it is approved', async () => {
-  const orderNo = await newOrder()
+  const orderNo = await desk().newOrder()
   await passReview(first, orderNo, 'first')
   expect(await first.ok(getReview, { orderNo })).toMatchObject({
     stage: 'final',
@@ -73,21 +44,25 @@ test('two people pass an order at two desks, each with a full checklist, and it 
 })
 
 test('only the holder of an unexpired lock decides', async () => {
-  const orderNo = await newOrder()
-  expect(await decide(first, 'first', orderNo, { decision: 'reject', reasonCode: 'R11' })).toMatchObject({
+  const orderNo = await desk().newOrder()
+  expect(
+    await desk().decide(first, 'first', orderNo, { decision: 'reject', reasonCode: 'R11' }),
+  ).toMatchObject({
     code: 'LOCK_LOST',
   })
   await first.ok(claim, { orderNo })
-  await lockRunsOut(orderNo)
-  expect(await decide(first, 'first', orderNo, { decision: 'reject', reasonCode: 'R11' })).toMatchObject({
+  await desk().lockRunsOut(orderNo)
+  expect(
+    await desk().decide(first, 'first', orderNo, { decision: 'reject', reasonCode: 'R11' }),
+  ).toMatchObject({
     code: 'LOCK_LOST',
   })
 })
 
 test('an order that changed since it was read is not decided', async () => {
-  const orderNo = await newOrder()
+  const orderNo = await desk().newOrder()
   await first.ok(claim, { orderNo })
-  const stale = (await versionOf(orderNo)) - 1
+  const stale = (await desk().versionOf(orderNo)) - 1
   const answer = await first.call(decideFirst, {
     orderNo,
     version: stale,
@@ -100,9 +75,9 @@ test('an order that changed since it was read is not decided', async () => {
 })
 
 test('passing needs every check ticked, and a failed one explained', async () => {
-  const orderNo = await newOrder()
+  const orderNo = await desk().newOrder()
   await first.ok(claim, { orderNo })
-  expect(await decide(first, 'first', orderNo, { decision: 'pass' })).toMatchObject({
+  expect(await desk().decide(first, 'first', orderNo, { decision: 'pass' })).toMatchObject({
     code: 'CHECKLIST_INCOMPLETE',
     data: { detail: { open: 12 } },
   })
@@ -111,11 +86,11 @@ test('passing needs every check ticked, and a failed one explained', async () =>
     open: 0,
     failed: 1,
   })
-  expect(await decide(first, 'first', orderNo, { decision: 'pass' })).toMatchObject({
+  expect(await desk().decide(first, 'first', orderNo, { decision: 'pass' })).toMatchObject({
     code: 'REASON_MISSING',
   })
   expect(
-    await decide(first, 'first', orderNo, { decision: 'pass', note: 'seen on a video call' }),
+    await desk().decide(first, 'first', orderNo, { decision: 'pass', note: 'seen on a video call' }),
   ).toMatchObject({ code: '' })
   expect(await first.call(tick, { orderNo, field: 'nothing', result: 'pass' })).toMatchObject({
     code: 'LOCK_LOST',
@@ -123,7 +98,7 @@ test('passing needs every check ticked, and a failed one explained', async () =>
 })
 
 test('all but a pass need a reason of their own list', async () => {
-  const orderNo = await newOrder()
+  const orderNo = await desk().newOrder()
   await first.ok(claim, { orderNo })
   for (const decision of [
     { decision: 'reject' },
@@ -131,32 +106,34 @@ test('all but a pass need a reason of their own list', async () => {
     { decision: 'reject', reasonCode: 'R99' },
     { decision: 'return', reasonCode: 'R11' },
   ] as const) {
-    expect(await decide(first, 'first', orderNo, decision)).toMatchObject({ code: 'REASON_MISSING' })
+    expect(await desk().decide(first, 'first', orderNo, decision)).toMatchObject({ code: 'REASON_MISSING' })
   }
   expect(
-    await decide(first, 'first', orderNo, { decision: 'goBack', reasonCode: 'missingCheck' }),
+    await desk().decide(first, 'first', orderNo, { decision: 'goBack', reasonCode: 'missingCheck' }),
   ).toMatchObject({ code: 'STATE_CONFLICT' })
   expect(
-    await decide(first, 'first', orderNo, { decision: 'reject', reasonCode: 'R99', note: 'a twin' }),
+    await desk().decide(first, 'first', orderNo, { decision: 'reject', reasonCode: 'R99', note: 'a twin' }),
   ).toMatchObject({ code: '' })
 })
 
 test('the person of the first review never does the final one', async () => {
   const admin = await world.as('admin')
-  const orderNo = await newOrder()
+  const orderNo = await desk().newOrder()
   await passReview(admin, orderNo, 'first')
   expect(await admin.call(claim, { orderNo })).toMatchObject({ code: 'SAME_PERSON' })
-  expect(await decide(admin, 'final', orderNo, { decision: 'pass' })).toMatchObject({ code: 'SAME_PERSON' })
+  expect(await desk().decide(admin, 'final', orderNo, { decision: 'pass' })).toMatchObject({
+    code: 'SAME_PERSON',
+  })
   expect(await admin.call(claimNext, { stage: 'final' })).toMatchObject({ code: 'NOTHING_LEFT' })
   expect(await admin.ok(getReview, { orderNo })).toMatchObject({ can: { claim: false, decide: false } })
 })
 
 test('the same decision sent twice answers twice and acts once', async () => {
-  const orderNo = await newOrder()
+  const orderNo = await desk().newOrder()
   await first.ok(claim, { orderNo })
   const request = {
     orderNo,
-    version: await versionOf(orderNo),
+    version: await desk().versionOf(orderNo),
     decision: 'reject',
     reasonCode: 'R11',
     note: '',

@@ -4,8 +4,6 @@ import {
   appealMachine,
   claim,
   claimNext,
-  decideFinal,
-  decideFirst,
   getReview,
   getReviews,
   release,
@@ -19,8 +17,8 @@ import {
   madeUpNik,
   passReview,
   uploadPhotos,
-  type Wish,
 } from '../../testing/applications.ts'
+import { reviewDesk } from '../../testing/review-desk.ts'
 import { openWorld, type Caller, type World } from '../../testing/world.ts'
 
 let world: World
@@ -35,47 +33,25 @@ beforeAll(async () => {
 })
 afterAll(async () => world.close())
 
-// Every test begins with empty desks; the tasks of earlier ones are locked away by nobody.
-beforeEach(async () => {
-  const far = new Date(Date.now() + 86_400_000)
-  const { id } = await world.db
-    .selectFrom('staff')
-    .select('id')
-    .where('email', '=', 'admin@lumbung.test')
-    .executeTakeFirstOrThrow()
-  await world.db
-    .updateTable('review_task')
-    .set({ state: 'locked', reviewer_id: id, locked_until: far })
-    .where('state', 'in', ['wait', 'locked'])
-    .execute()
-})
+beforeEach(async () => await desk().clear())
 
+const desk = () => reviewDesk(world)
 const key = () => ({ requestKey: randomUUID() })
-const newOrder = async (app = 'panen', wish: Wish = {}) => (await applied(world, app, wish)).orderNo
-const versionOf = async (orderNo: string) => (await first.ok(getReview, { orderNo })).order.version
-
-type Decision = { decision: 'pass' | 'reject' | 'goBack' | 'return'; reasonCode?: string; note?: string }
-const decide = async (person: Caller, stage: 'first' | 'final', orderNo: string, decision: Decision) =>
-  await person.call(stage === 'first' ? decideFirst : decideFinal, {
-    orderNo,
-    version: await versionOf(orderNo),
-    note: '',
-    ...decision,
-    ...key(),
-  })
 const rejectFirst = async (orderNo: string) => {
   await first.ok(claim, { orderNo })
-  expect(await decide(first, 'first', orderNo, { decision: 'reject', reasonCode: 'R11' })).toMatchObject({
+  expect(
+    await desk().decide(first, 'first', orderNo, { decision: 'reject', reasonCode: 'R11' }),
+  ).toMatchObject({
     code: '',
   })
 }
 
 test('the final desk goes back at most three times, to the same first reviewer', async () => {
-  const orderNo = await newOrder()
+  const orderNo = await desk().newOrder()
   const other = await world.another('first_reviewer')
   const goBack = async () => {
     await final.ok(claim, { orderNo })
-    return await decide(final, 'final', orderNo, { decision: 'goBack', reasonCode: 'documentReread' })
+    return await desk().decide(final, 'final', orderNo, { decision: 'goBack', reasonCode: 'documentReread' })
   }
   await passReview(first, orderNo, 'first')
   for (let round = 2; round <= 4; round += 1) {
@@ -84,7 +60,7 @@ test('the final desk goes back at most three times, to the same first reviewer',
       await first.ok(getReviews, { filter: { stage: 'first', standing: 'wait', orderNo }, size: 20 })
     ).items
     expect(row).toMatchObject({ round, goBackReason: 'documentReread' })
-    const younger = await newOrder()
+    const younger = await desk().newOrder()
     expect((await other.ok(claimNext, { stage: 'first' })).orderNo).toBe(younger)
     expect((await first.ok(claimNext, { stage: 'first' })).orderNo).toBe(orderNo)
     await passReview(first, orderNo, 'first')
@@ -96,7 +72,7 @@ test('an order is returned to the borrower at most twice, and then found under "
   const { orderNo, applicationId } = await applied(world)
   const giveBack = async () => {
     await first.ok(claim, { orderNo })
-    return await decide(first, 'first', orderNo, { decision: 'return', reasonCode: 'selfieMismatch' })
+    return await desk().decide(first, 'first', orderNo, { decision: 'return', reasonCode: 'selfieMismatch' })
   }
   for (let time = 1; time <= 2; time += 1) {
     expect(await giveBack()).toMatchObject({ data: { ret: { state: 'returned' } } })
@@ -111,12 +87,12 @@ test('an order is returned to the borrower at most twice, and then found under "
 })
 
 test('a passed first review is rolled back by the manager while nobody works on the final one', async () => {
-  const orderNo = await newOrder()
+  const orderNo = await desk().newOrder()
   await passReview(first, orderNo, 'first')
   await final.ok(claim, { orderNo })
   const request = async () => ({
     orderNo,
-    version: await versionOf(orderNo),
+    version: await desk().versionOf(orderNo),
     reasonCode: 'qcFail',
     note: 'look again',
     ...key(),
@@ -137,12 +113,12 @@ test('a passed first review is rolled back by the manager while nobody works on 
 test('a rejection at the first desk is reopened within 24 hours, and not after', async () => {
   const request = async (orderNo: string) => ({
     orderNo,
-    version: await versionOf(orderNo),
+    version: await desk().versionOf(orderNo),
     reasonCode: 'wrongDecision',
     note: '',
     ...key(),
   })
-  const [early, late] = [await newOrder(), await newOrder()]
+  const [early, late] = [await desk().newOrder(), await desk().newOrder()]
   await rejectFirst(early)
   await rejectFirst(late)
   world.clock.forwardDays(1)
@@ -153,7 +129,7 @@ test('a rejection at the first desk is reopened within 24 hours, and not after',
 
 test('a rejection is not taken back once the person has a newer order, in whatever app', async () => {
   const borrower = { idNumber: madeUpNik(), monthlyIncome: 2_000_000 }
-  const orderNo = await newOrder('panen', { borrower, amount: 750_000 })
+  const orderNo = await desk().newOrder('panen', { borrower, amount: 750_000 })
   world.clock.forwardDays(31)
   const better = { ...borrower, monthlyIncome: 9_000_000 }
   await world.appOk(
@@ -163,7 +139,7 @@ test('a rejection is not taken back once the person has a newer order, in whatev
   )
   const request = {
     orderNo,
-    version: await versionOf(orderNo),
+    version: await desk().versionOf(orderNo),
     reasonCode: 'dataCorrected',
     note: '',
     ...key(),
@@ -173,10 +149,10 @@ test('a rejection is not taken back once the person has a newer order, in whatev
 })
 
 test('what the machine rejected goes to the first desk under a permission of its own', async () => {
-  const orderNo = await newOrder('panen', { borrower: { monthlyIncome: 2_000_000 }, amount: 750_000 })
+  const orderNo = await desk().newOrder('panen', { borrower: { monthlyIncome: 2_000_000 }, amount: 750_000 })
   const request = {
     orderNo,
-    version: await versionOf(orderNo),
+    version: await desk().versionOf(orderNo),
     reasonCode: 'dataCorrected',
     note: 'pay slip seen',
     ...key(),

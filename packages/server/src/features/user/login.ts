@@ -34,9 +34,8 @@ const trustDays = 30
 const minuteMs = 60_000
 const dayMs = 86_400_000
 
-/** Compared with when nobody has this e-mail, so that both answers take as long. */
-const decoyHash = hashPassword(randomBytes(16).toString('hex'), testPasswordCost)
-const decoyHashDear = hashPassword(randomBytes(16).toString('hex'))
+/** Compared with when nobody has this e-mail, so that both answers take as long. Made at the first login. */
+let decoy: Promise<string> | null = null
 
 const loginFailed = new Refused('LOGIN_FAILED')
 
@@ -51,8 +50,8 @@ export const logIn = implement(login, async ({ email, password, deviceId }, cont
   if (locked !== null) return locked
 
   const cost = services.config.environment === 'test' ? testPasswordCost : passwordCost
-  const decoy = await (cost === testPasswordCost ? decoyHash : decoyHashDear)
-  const good = await verifyPassword(password, staff?.passwordHash ?? decoy)
+  decoy ??= hashPassword(randomBytes(16).toString('hex'), cost)
+  const good = await verifyPassword(password, staff?.passwordHash ?? (await decoy))
   if (staff === null || !good || staff.status !== 'active') {
     await countLoginFailure(tx, subject, context.ip, wall)
     return loginFailed
