@@ -13,10 +13,18 @@ const pageSize = 20
 
 /** What the console's list reads of an order, in one statement. */
 const pageSql = `
-  select o.order_no, o.state, o.version, o.app_code, o.name_masked, o.phone_masked, o.id_number_masked, o.customer_type, o.loan_count,
-         o.failed_order_count, o.loan_amount, o.arrival_amount, o.service_fee, o.term_days, o.instalments, o.channel, o.machine_score,
-         o.machine_rating, o.apply_time, o.changed_time, o.loan_time, o.cleared_day, o.cleared_late, l.due_day, l.extensions,
-         l.principal_repaid + l.interest_repaid + l.penalty_repaid as repaid, w.principal, w.interest, w.penalty, w.total, w.days_late,
+  select o.order_no, o.state, o.version, o.app_code, o.name_masked, o.phone_masked, o.id_number_masked, o.customer_type,
+         o.app_customer_type, o.batch, o.loan_count, o.failed_order_count, o.loan_amount, o.arrival_amount, o.service_fee,
+         o.handling_fee, coalesce(l.service_fee_ppm, (o.terms ->> 'serviceFeePpm')::integer) as service_fee_ppm,
+         coalesce(l.overdue_first_ppm, (o.terms ->> 'overdueFirstPpm')::integer) as overdue_first_ppm,
+         coalesce(l.overdue_later_ppm, (o.terms ->> 'overdueLaterPpm')::integer) as overdue_later_ppm,
+         o.term_days, o.instalments, o.channel, o.machine_score, o.machine_rating, o.apply_time, o.changed_time, o.machine_time,
+         o.first_time, o.final_time, o.loan_time, o.cleared_day, o.cleared_late, l.due_day, l.extensions,
+         l.principal_repaid + l.interest_repaid + l.penalty_repaid as repaid, l.principal_repaid, l.interest_repaid,
+         l.penalty_repaid, l.reduced, w.principal, w.interest, w.penalty, w.total, w.days_late,
+         (select d.provider_id from disbursement d where d.order_no = o.order_no and d.state = 'success') as payout_serial,
+         (select c.method from cash_record c where c.order_no = o.order_no and c.state = 'posted'
+           order by c.paid_at desc limit 1) as payment_method,
          exists (select from disbursement d where d.order_no = o.order_no and d.state = 'unknown') as payout_unknown
     from (select * from orders where state = $1 and customer_type = $2 and apply_time >= $3 and apply_time < $4
            order by apply_time desc, order_no desc limit ${pageSize}) o
@@ -41,7 +49,9 @@ export interface BareRequest {
 
 /** @param url connection of the schema's owner */
 export async function startBareList(url: string): Promise<BareList> {
-  const pool = new pg.Pool({ connectionString: url, max: connectionsMax })
+  // One plan for all values: left to itself, PostgreSQL plans the page anew each time on some sizes of the tables.
+  const options = '-c plan_cache_mode=force_generic_plan'
+  const pool = new pg.Pool({ connectionString: url, max: connectionsMax, options })
   const server = createServer((request, response) => {
     answer(pool, request).then(
       (body) => response.writeHead(200, { 'content-type': 'application/json' }).end(body),

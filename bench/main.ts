@@ -1,4 +1,8 @@
 import { benchLists } from './lists.ts'
+import { benchNightly } from './nightly.ts'
+import { benchReplay } from './replay.ts'
+import { benchReview } from './review.ts'
+import { benchStaff } from './staff.ts'
 import { benchStart } from './start.ts'
 import { benchWeb } from './web.ts'
 
@@ -7,6 +11,10 @@ const benches: Readonly<Record<string, (args: readonly string[]) => Promise<void
   start: benchStart,
   web: benchWeb,
   lists: benchLists,
+  review: benchReview,
+  replay: benchReplay,
+  nightly: benchNightly,
+  staff: benchStaff,
 }
 
 const [name = '', ...args] = process.argv.slice(2)

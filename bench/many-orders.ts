@@ -39,7 +39,8 @@ const orderRows = `
     select *, case when day > $4::date - 3 and share <= 60
                    then (array['firstWait', 'finalWait', 'approved', 'waitLoan', 'returned', 'loaning'])[1 + h % 6]
                    when share <= 8 then 'machineRejected' when share <= 17 then 'firstRejected' when share <= 22 then 'finalRejected'
-                   when share <= 28 then 'cancelled' when day > $4::date - 40 and share <= 80 or share <= 34 then 'repaying'
+                   when share <= 28 then 'cancelled'
+                   when day > $4::date - 14 or day > $4::date - 40 and share <= 80 or share <= 34 then 'repaying'
                    else 'cleared' end as state,
            day + make_interval(secs => 21600 + h % 50000) as applied
       from made

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { pino } from 'pino'
 import { createApp } from '../packages/server/src/app.ts'
-import { runningClock } from '../packages/server/src/clock.ts'
+import { runningClock, type Clock } from '../packages/server/src/clock.ts'
 import { readConfig } from '../packages/server/src/config.ts'
 import type { Services } from '../packages/server/src/context.ts'
 import { startEmbedded } from '../packages/server/src/db/embedded/start-embedded.ts'
@@ -34,13 +34,16 @@ export interface ProductOfMany {
 const nowhere = { url: 'http://127.0.0.1:9', secretKey: 'none', callbackToken: 'none', own: true }
 const quiet = { info: () => undefined, warn: () => undefined }
 
-export async function openProductOfMany(orders: number): Promise<ProductOfMany> {
+/** @param clock its business date is the last on which an order was applied for */
+export async function openProductOfMany(
+  orders: number,
+  clock: Clock = runningClock(null),
+): Promise<ProductOfMany> {
   const dataDir = mkdtempSync(join(tmpdir(), 'lumbung-bench-'))
   chmodSync(dataDir, 0o755)
   const postgres = await startEmbedded({ dataDir, mode: 'durable', log: quiet })
   await migrate(postgres.url)
   const config = { ...readConfig({ DATA_DIR: dataDir, PORT: '0' }), requestsPerMinuteMax: 1_000_000_000 }
-  const clock = runningClock(null)
   const log = pino({ level: 'silent' })
   const opened = await openServices({ config, clock, log, databaseUrl: postgres.url, channel: nowhere })
   const { services } = opened
@@ -51,7 +54,7 @@ export async function openProductOfMany(orders: number): Promise<ProductOfMany> 
   const client = new pg.Client({ connectionString: postgres.url })
   await client.connect()
   const began = performance.now()
-  await makeOrders(client, orders, clock.today())
+  if (orders > 0) await makeOrders(client, orders, clock.today())
   const fillSeconds = (performance.now() - began) / 1_000
   await client.end()
   const app = await createApp(services, calls)

@@ -54,7 +54,7 @@ const rules: readonly Rule[] = [
     breaks: ({ path, text }) =>
       /packages\/server\/src\/(features|records|jobs)\//.test(path) &&
       !path.endsWith('.test.ts') &&
-      /sql[^`]*`[^`]*\b(now\(\)|current_date|current_timestamp)/i.test(withoutComments(text)),
+      /\bsql(<[^`]*>)?`[^`]*\b(now\(\)|current_date|current_timestamp)/i.test(withoutComments(text)),
   },
   {
     name: 'money is computed in domain/money only',

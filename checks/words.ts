@@ -1,8 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { en } from '../packages/web/src/locales/en/all.ts'
+import { rules as enRules } from '../packages/web/src/locales/en/rules.ts'
 import { id } from '../packages/web/src/locales/id/all.ts'
+import { rules as idRules } from '../packages/web/src/locales/id/rules.ts'
 import { zh } from '../packages/web/src/locales/zh/all.ts'
+import { rules as zhRules } from '../packages/web/src/locales/zh/rules.ts'
 
 /**
  * Every word stands in three languages, none is empty, its variables are the same in all, and every
@@ -11,15 +14,17 @@ import { zh } from '../packages/web/src/locales/zh/all.ts'
 type Words = Readonly<Record<string, unknown>>
 
 const source = join(import.meta.dirname, '../packages/web/src')
-const text = sourceText(source)
+const sources = sourcesIn(source)
+const text = [...sources.values()].join('\n')
 
-function sourceText(folder: string): string {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter(
-      (name) => /\.tsx?$/.test(name) && !name.includes('.test.') && !/^locales\/(id|en|zh)\//.test(name),
-    )
-    .map((name) => readFileSync(join(folder, name), 'utf8'))
-    .join('\n')
+function sourcesIn(folder: string): Map<string, string> {
+  return new Map(
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter(
+        (name) => /\.tsx?$/.test(name) && !name.includes('.test.') && !/^locales\/(id|en|zh)\//.test(name),
+      )
+      .map((name) => [name, readFileSync(join(folder, name), 'utf8')]),
+  )
 }
 
 /** `order.remaining` → its text; a plural counts as one word. */
@@ -63,9 +68,17 @@ function variables(said: string): string {
 }
 
 const faults: string[] = []
+/** Words that come with their screens, and where those are: nobody else may speak them. */
+const later = { rules: 'features/risk/' }
+for (const [area, folder] of Object.entries(later)) {
+  for (const [name, said] of sources)
+    if (!name.startsWith(folder) && new RegExp(`['\`]${area}\\.[a-z]`).test(said))
+      faults.push(`${name} speaks ${area}, which comes with ${folder}`)
+}
 if (isUsed('order.noSuchWordIsUsedAnywhere')) faults.push('the check for unused words finds no unused word')
-const first = leaves(id)
-const others = { en: leaves(en), zh: leaves(zh) }
+// Words that come with their screen are words too.
+const first = leaves({ ...id, rules: idRules })
+const others = { en: leaves({ ...en, rules: enRules }), zh: leaves({ ...zh, rules: zhRules }) }
 for (const [key, said] of first) {
   if (said.trim() === '') faults.push(`id: ${key} is empty`)
   if (!isUsed(key)) faults.push(`${key} is not used`)

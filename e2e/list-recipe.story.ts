@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { ordersWaiting } from './money-waiting.ts'
-import { Product } from './product.ts'
+import { givePassword, Product } from './product.ts'
 import { sheetRows } from './sheet-rows.ts'
 import { said, sitDown } from './shell-desk.ts'
 
@@ -107,6 +107,8 @@ async function saveAndShare(page: Page): Promise<void> {
 
 async function exportAndCount(page: Page, rows: number): Promise<void> {
   await page.getByRole('button', { name: 'Export' }).click()
+  await givePassword(page)
+  await expect(page.getByRole('button', { name: 'Export' })).toBeFocused()
   const ready = said(page, `Order list is ready, ${rows} rows`)
   await expect(ready).toBeVisible({ timeout: 20_000 })
   const download = page.waitForEvent('download')
@@ -141,6 +143,7 @@ test('payouts are put forward in bulk: rehearsed, run, undone; a colleague sees 
     // The colleague has not touched the page since.
     await expect(rowOf(checker, two)).toContainText('Waiting for release', { timeout: 15_000 })
     await expect(checker.getByText(/rows? changed \d+ s ago/)).toBeVisible()
+    await releaseInBulk(checker, three)
     await actOnWhatChanged(maker, checker, two)
   } finally {
     await product.stop()
@@ -164,6 +167,18 @@ async function putForwardAll(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Put forward' }).first().click()
   await dialog.getByRole('button', { name: 'Put forward (2)' }).click()
   await expect(dialog.getByRole('listitem').filter({ hasText: 'Done' })).toHaveCount(2)
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+}
+
+/** Many releases ask for the password once, and then run. */
+async function releaseInBulk(page: Page, orderNo: string): Promise<void> {
+  await rowOf(page, orderNo).getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Release' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Release' })
+  const start = dialog.getByRole('button', { name: 'Release (1)' })
+  await start.click()
+  await givePassword(page)
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'Done' })).toHaveCount(1)
   await dialog.getByRole('button', { name: 'Close' }).last().click()
 }
 

@@ -8,7 +8,7 @@ interface Review {
 }
 
 /** Makes a call with the session of a page; its answer. */
-async function callAs(page: Page, path: string, request: object): Promise<unknown> {
+export async function callAs(page: Page, path: string, request: object): Promise<unknown> {
   const answer = await page.evaluate(
     async ({ path: to, request: body }) => {
       const token = /lumbung-token=([^;]+)/.exec(document.cookie)?.[1] ?? ''

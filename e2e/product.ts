@@ -3,7 +3,7 @@ import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 
 const root = join(import.meta.dirname, '..')
 const startTimeoutMs = 90_000
@@ -179,4 +179,20 @@ export async function signIn(page: Page, product: Product, email: string, secret
   await code.pressSequentially(mailed)
   // The eighth digit sends it.
   await expect(page.locator('nav').first()).toBeVisible({ timeout: 20_000 })
+}
+
+/**
+ * Where the console asks for the password again, the keyboard gives it: the field has the focus, and what was being done
+ * goes on by itself. For ten minutes it does not ask once more.
+ */
+export async function givePassword(page: Page, secret = password): Promise<void> {
+  const dialog = askedForPassword(page)
+  await expect(dialog.getByLabel('Password')).toBeFocused()
+  await page.keyboard.type(secret)
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+}
+
+export function askedForPassword(page: Page): Locator {
+  return page.getByRole('dialog', { name: 'Your password, please' })
 }

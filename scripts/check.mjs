@@ -43,6 +43,7 @@ function listChecks() {
     ...namesIn('packages').map((name) => join('packages', name)),
     'e2e',
     'bench',
+    'torture',
     'checks',
   ].filter((folder) => existsSync(join(root, folder, 'tsconfig.json')))
   return [

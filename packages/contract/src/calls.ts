@@ -1,9 +1,16 @@
 import type { Call } from './call.ts'
+import * as correction from './approve/correction.ts'
+import * as decided from './approve/decided.ts'
+import * as reviewGroup from './approve/group.ts'
+import * as reviewSettings from './approve/review-settings.ts'
 import * as review from './approve/review.ts'
+import * as reviewer from './approve/reviewer.ts'
+import * as secondLook from './approve/second-look.ts'
 import * as xendit from './hooks/xendit.ts'
 import * as disbursement from './loan/disbursement.ts'
 import * as application from './open/application.ts'
 import * as account from './order/account.ts'
+import * as openExtension from './open/extension.ts'
 import * as orderImport from './order/import.ts'
 import * as order from './order/order.ts'
 import * as powerAccount from './power/account.ts'
@@ -11,6 +18,11 @@ import * as powerInterface from './power/interface.ts'
 import * as language from './power/language.ts'
 import * as role from './power/role.ts'
 import * as cashRecord from './repay/cash-record.ts'
+import * as extension from './repay/extension.ts'
+import * as reduction from './repay/reduction.ts'
+import * as replay from './risk/replay.ts'
+import * as riskEntry from './risk/risk-entry.ts'
+import * as ruleSet from './risk/rule-set.ts'
 import * as dashboard from './user/dashboard.ts'
 import * as invitation from './user/invitation.ts'
 import * as notification from './user/notification.ts'
@@ -39,9 +51,21 @@ const modules = [
   account,
   orderImport,
   review,
+  reviewGroup,
+  reviewer,
+  reviewSettings,
+  decided,
+  secondLook,
+  correction,
   disbursement,
   cashRecord,
+  extension,
+  reduction,
+  ruleSet,
+  replay,
+  riskEntry,
   application,
+  openExtension,
   xendit,
   openapi,
   listView,

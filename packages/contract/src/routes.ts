@@ -62,11 +62,26 @@ export const routes = [
     group: 'approve',
     children: [
       {
+        name: 'machinerReview',
+        path: '/approve/machinerReview',
+        group: 'approve',
+        children: [
+          { name: 'machinerReviewPass', path: '/approve/machinerReview/machinerReviewPass', group: 'approve' },
+          {
+            name: 'machinerReviewReject',
+            path: '/approve/machinerReview/machinerReviewReject',
+            group: 'approve',
+          },
+        ],
+      },
+      {
         name: 'reviewFirst',
         path: '/approve/reviewFirst',
         group: 'approve',
         children: [
           { name: 'reviewFirstWait', path: '/approve/reviewFirst/reviewFirstWait', group: 'approve' },
+          { name: 'reviewFirstPass', path: '/approve/reviewFirst/reviewFirstPass', group: 'approve' },
+          { name: 'reviewFirstReject', path: '/approve/reviewFirst/reviewFirstReject', group: 'approve' },
         ],
       },
       {
@@ -75,9 +90,20 @@ export const routes = [
         group: 'approve',
         children: [
           { name: 'reviewFinalWait', path: '/approve/reviewFinal/reviewFinalWait', group: 'approve' },
+          { name: 'reviewFinalPass', path: '/approve/reviewFinal/reviewFinalPass', group: 'approve' },
+          { name: 'reviewFinalReject', path: '/approve/reviewFinal/reviewFinalReject', group: 'approve' },
         ],
       },
+      { name: 'reviewGroup', path: '/approve/reviewGroup', group: 'approve' },
+      { name: 'reviewList', path: '/approve/reviewList', group: 'approve' },
+      { name: 'reviewerManage', path: '/approve/reviewerManage', group: 'approve' },
       { name: 'approveDetail', path: '/approve/detail/:orderNo', group: 'approve', hidden: true },
+      {
+        name: 'machinerDetail',
+        path: '/approve/machinerDetail/:orderNo/:type',
+        group: 'approve',
+        hidden: true,
+      },
     ],
   },
   {
@@ -91,6 +117,12 @@ export const routes = [
     path: '/repay',
     group: 'repay',
     children: [{ name: 'repaymentRecord', path: '/repay/repaymentRecord', group: 'repay' }],
+  },
+  {
+    name: 'risk',
+    path: '/risk',
+    group: 'risk',
+    children: [{ name: 'riskRuleConfig', path: '/risk/riskRuleConfig', group: 'risk' }],
   },
   {
     name: 'power',

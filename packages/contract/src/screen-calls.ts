@@ -1,5 +1,11 @@
 import type { Call } from './call.ts'
+import * as correction from './approve/correction.ts'
+import * as decided from './approve/decided.ts'
+import * as reviewGroup from './approve/group.ts'
+import * as reviewSettings from './approve/review-settings.ts'
 import * as review from './approve/review.ts'
+import * as reviewer from './approve/reviewer.ts'
+import * as secondLook from './approve/second-look.ts'
 import * as disbursement from './loan/disbursement.ts'
 import * as account from './order/account.ts'
 import * as imports from './order/import.ts'
@@ -8,6 +14,11 @@ import * as accounts from './power/account.ts'
 import * as interfaces from './power/interface.ts'
 import * as role from './power/role.ts'
 import * as cashRecord from './repay/cash-record.ts'
+import * as extension from './repay/extension.ts'
+import * as reduction from './repay/reduction.ts'
+import * as replay from './risk/replay.ts'
+import * as riskEntry from './risk/risk-entry.ts'
+import * as ruleSet from './risk/rule-set.ts'
 import type { RouteName } from './routes.ts'
 
 /** The granted calls that a screen makes: it opens on a refusal without `needs`, and loses a button without `uses`. */
@@ -17,14 +28,35 @@ export interface ScreenCalls {
 }
 
 const orderPage = { needs: [order.getOrder], uses: [account.getAccount, order.reveal, order.getPhoto] }
-const waitList = [review.claim, review.claimNext, review.release]
+const takeLook = [secondLook.countSecondLooks, secondLook.claimSecondLook]
+const answerLook = [
+  secondLook.claimSecondLook,
+  secondLook.releaseSecondLook,
+  secondLook.getSecondLook,
+  secondLook.tickSecondLook,
+  secondLook.decideSecondLook,
+]
+const decidedList = { needs: [decided.getDecidedReviews], uses: takeLook }
+const waitList = [review.claim, review.claimNext, review.release, reviewer.assignReview]
 
 /** Which screen makes which call: the permission pages tell what a grant opens, and what it leaves lame. */
 export const screenCalls: Partial<Record<RouteName, ScreenCalls>> = {
   orderList: { needs: [order.getOrders], uses: [order.getOrder] },
   orderDetail: {
     ...orderPage,
-    uses: [...orderPage.uses, review.rollBack, review.reopenRejected, review.appealMachine],
+    uses: [
+      ...orderPage.uses,
+      review.rollBack,
+      review.reopenRejected,
+      review.appealMachine,
+      correction.correctIdentity,
+      correction.settleCorrection,
+      extension.quoteExtension,
+      extension.issueExtension,
+      reduction.requestReduction,
+      reduction.decideReduction,
+      reduction.decideLargeReduction,
+    ],
   },
   excelList: {
     needs: [imports.getImports],
@@ -40,6 +72,36 @@ export const screenCalls: Partial<Record<RouteName, ScreenCalls>> = {
   },
   reviewFirstWait: { needs: [review.getReviews], uses: [...waitList, review.decideFirst] },
   reviewFinalWait: { needs: [review.getReviews], uses: [...waitList, review.decideFinal] },
+  machinerReviewPass: { needs: [decided.getMachineReviews], uses: [decided.getMachineReview] },
+  machinerReviewReject: {
+    needs: [decided.getMachineReviews],
+    uses: [decided.getMachineReview, review.appealMachine],
+  },
+  machinerDetail: { needs: [decided.getMachineReview], uses: [review.appealMachine] },
+  reviewFirstPass: { ...decidedList, uses: [...takeLook, review.rollBack] },
+  reviewFirstReject: { ...decidedList, uses: [...takeLook, review.reopenRejected] },
+  reviewFinalPass: decidedList,
+  reviewFinalReject: decidedList,
+  reviewList: { ...decidedList, uses: [decided.getReviewSummary, ...takeLook] },
+  reviewGroup: {
+    needs: [reviewGroup.getReviewGroups],
+    uses: [
+      reviewGroup.saveReviewGroup,
+      reviewer.getReviewers,
+      reviewSettings.getReviewSettings,
+      reviewSettings.saveReviewSettings,
+    ],
+  },
+  reviewerManage: {
+    needs: [reviewer.getReviewers],
+    uses: [
+      reviewer.saveReviewer,
+      reviewer.handOver,
+      reviewer.assignReviews,
+      reviewGroup.getReviewGroups,
+      review.getReviews,
+    ],
+  },
   approveDetail: {
     needs: [review.getReview],
     uses: [
@@ -49,6 +111,9 @@ export const screenCalls: Partial<Record<RouteName, ScreenCalls>> = {
       review.claim,
       review.claimNext,
       review.release,
+      correction.correctIdentity,
+      correction.settleCorrection,
+      ...answerLook,
       order.reveal,
       order.getPhoto,
     ],
@@ -67,6 +132,27 @@ export const screenCalls: Partial<Record<RouteName, ScreenCalls>> = {
     ],
   },
   repaymentRecord: { needs: [cashRecord.getCashRecords], uses: [cashRecord.matchPayment] },
+  riskRuleConfig: {
+    needs: [ruleSet.getRuleSets, ruleSet.getRuleVersions, ruleSet.getRuleVersion],
+    uses: [
+      ruleSet.saveRuleSet,
+      ruleSet.createDraft,
+      ruleSet.saveDraft,
+      ruleSet.submitDraft,
+      ruleSet.decideVersion,
+      ruleSet.withdrawVersion,
+      ruleSet.startTrial,
+      ruleSet.endTrial,
+      replay.startReplay,
+      replay.getReplays,
+      replay.getReplay,
+      replay.cancelReplay,
+      replay.getReplayOrders,
+      riskEntry.getRiskEntries,
+      riskEntry.addRiskEntry,
+      riskEntry.endRiskEntry,
+    ],
+  },
   role: {
     needs: [role.getRoleList],
     uses: [role.saveRole, role.copyRole, role.deleteRole, role.getRoleVersions, interfaces.getWhoCan],

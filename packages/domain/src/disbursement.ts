@@ -5,8 +5,15 @@ import { flow, type FlowEvent, type FlowState } from './flow.ts'
  * leads back to pending. Nothing leads from unknown or accepted to a second sending: only what an inquiry says.
  */
 export const disbursementFlow = flow({
-  pending: { audit: 'audited', hold: 'pending', unhold: 'pending', cancel: 'cancelled' },
-  audited: { release: 'submitting', hold: 'pending', cancel: 'cancelled' },
+  pending: {
+    audit: 'audited',
+    hold: 'pending',
+    unhold: 'pending',
+    changeBank: 'pending',
+    cancel: 'cancelled',
+  },
+  // What was put forward for another account is put forward anew.
+  audited: { release: 'submitting', hold: 'pending', changeBank: 'pending', cancel: 'cancelled' },
   // A refusal the provider states at once (wrong bank code, no balance) is certain, so it may fail from here.
   submitting: { accept: 'accepted', lose: 'unknown', fail: 'failed' },
   accepted: { succeed: 'success', fail: 'failed', reverse: 'reversed' },

@@ -4,7 +4,7 @@ import { refuse } from './errors.ts'
 import { flow, type FlowEvent, type FlowState } from './flow.ts'
 import { fold } from './fold.ts'
 import type { Extended, LoanAccount } from './loan-account.ts'
-import { add, type Rupiah, shareOf, subtract, sum } from './money.ts'
+import { add, type Ppm, type Rupiah, shareOf, subtract, sum } from './money.ts'
 import { overdueDays } from './order.ts'
 import type { FeeCap } from './offer.ts'
 import { periodDaysOf } from './schedule.ts'
@@ -15,7 +15,8 @@ export const extensionFlow = flow({
   codeIssued: { pay: 'paid', expire: 'expired' },
   paid: { takeEffect: 'effective', refund: 'refunded' },
   effective: { reverse: 'reversed' },
-  expired: {},
+  // Paid in time, told of after its day was over: the payer's time counts.
+  expired: { pay: 'paid' },
   refunded: {},
   reversed: {},
 })
@@ -26,6 +27,10 @@ export type ExtensionQuote = {
   day: BusinessDay
   instalmentNo: number
   days: number
+  /** Unpaid principal, of which fee and interest are reckoned. */
+  principal: Rupiah
+  feePpm: Ppm
+  interestPpm: Ppm
   /** Unpaid interest to the old due day, all of it payable now. */
   interestNow: Rupiah
   penaltyNow: Rupiah
@@ -94,6 +99,9 @@ export function extensionQuote(
     day,
     instalmentNo: row.no,
     days,
+    principal: row.principalLeft,
+    feePpm: terms.extensionFeePpm,
+    interestPpm: terms.interestPpm,
     interestNow,
     penaltyNow: row.penaltyLeft,
     fee,
@@ -107,7 +115,12 @@ export function extensionQuote(
 }
 
 /** The loan event a paid quote becomes, still without id and seq. */
-export function extendedBy(quote: ExtensionQuote): Omit<Extended, 'id' | 'seq'> {
+export function extendedBy(
+  quote: Pick<
+    ExtensionQuote,
+    'day' | 'instalmentNo' | 'days' | 'fee' | 'interest' | 'interestNow' | 'penaltyNow'
+  >,
+): Omit<Extended, 'id' | 'seq'> {
   const { day, instalmentNo, days, fee, interest, interestNow, penaltyNow } = quote
   return {
     kind: 'extended',

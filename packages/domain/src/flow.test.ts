@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { caseFlow } from './case.ts'
 import { disbursementFlow } from './disbursement.ts'
 import { LendingError } from './errors.ts'
 import { extensionFlow } from './extension.ts'
@@ -6,7 +7,7 @@ import { type Flow, flow } from './flow.ts'
 import { orderFlow } from './order.ts'
 import { cashFlow, paymentCodeFlow, statementLineFlow } from './payment.ts'
 import { reductionFlow } from './reduction.ts'
-import { machineTaskFlow, reviewFlow } from './review.ts'
+import { correctionFlow, machineTaskFlow, reviewFlow } from './review.ts'
 
 const flows: Record<string, { flow: Flow<string, string>; terminal: string[] }> = {
   order: {
@@ -21,6 +22,10 @@ const flows: Record<string, { flow: Flow<string, string>; terminal: string[] }> 
     flow: machineTaskFlow,
     terminal: ['manual', 'pass', 'reject'],
   },
+  correction: {
+    flow: correctionFlow,
+    terminal: ['applied', 'refused', 'withdrawn'],
+  },
   disbursement: {
     flow: disbursementFlow,
     terminal: ['cancelled', 'reversed'],
@@ -31,10 +36,11 @@ const flows: Record<string, { flow: Flow<string, string>; terminal: string[] }> 
     flow: paymentCodeFlow,
     terminal: ['closed', 'expired', 'failed', 'paid', 'replaced'],
   },
-  reduction: { flow: reductionFlow, terminal: ['lapsed', 'rejected'] },
+  reduction: { flow: reductionFlow, terminal: ['rejected'] },
+  case: { flow: caseFlow, terminal: ['cleared', 'extended', 'writtenOff'] },
   extension: {
     flow: extensionFlow,
-    terminal: ['expired', 'refunded', 'reversed'],
+    terminal: ['refunded', 'reversed'],
   },
 }
 

@@ -82,3 +82,8 @@ export function scale(amount: Rupiah, factor: number): Rupiah {
 export function ratioPpm(part: Rupiah, whole: Rupiah): number {
   return Number((BigInt(part) * 1_000_000n + BigInt(whole) - 1n) / BigInt(whole))
 }
+
+/** ppm of `whole` that `part` is, to the nearest; null of nothing: there is no share then, not a share of zero. */
+export function sharePpm(part: number, whole: number): number | null {
+  return whole === 0 ? null : Math.round((part * 1_000_000) / whole)
+}

@@ -1,3 +1,4 @@
+import { type BusinessDay, startOfDay } from './calendar.ts'
 import { flow, type FlowEvent, type FlowState } from './flow.ts'
 import type { Rupiah } from './money.ts'
 
@@ -75,5 +76,9 @@ export function mayStandBeside(
   return a.purpose !== b.purpose || a.amount === null || b.amount === null || a.amount === b.amount
 }
 
-/** A fixed-amount code ends at 23:59 WIB of its day: the amount changes overnight. */
-export const fixedCodeEndsAt = '23:59'
+const lastMinuteMs = 23 * 3_600_000 + 59 * 60_000
+
+/** A fixed-amount code ends at 23:59 WIB of its day: the amount changes overnight (rulings 29). */
+export function endOfFixedCode(day: BusinessDay): Date {
+  return new Date(startOfDay(day).getTime() + lastMinuteMs)
+}

@@ -141,3 +141,46 @@ export const returnHours = 72
 export const returnsMax = 2
 export const goBacksMax = 3
 export const machineTriesMax = 3
+
+/** What may be corrected at the desks, and afterwards until the money is sent (domain.md §2.6). */
+export const correctionFields = ['idNumber', 'bankName', 'bankAccount'] as const
+export type CorrectionField = (typeof correctionFields)[number]
+
+/** Where money goes: takes effect when a second person agrees. */
+export const bankCorrectionFields = ['bankName', 'bankAccount'] as const satisfies readonly CorrectionField[]
+
+/** "other" needs words. */
+export const correctionReasons = [
+  'typingError',
+  'readFromDocument',
+  'borrowerTold',
+  'refusedByBank',
+  'accountClosed',
+  'other',
+] as const
+export type CorrectionReason = (typeof correctionReasons)[number]
+
+/** A correction of bank data waits for another person; an ID number stands at once. */
+export const correctionFlow = flow({
+  waiting: { confirm: 'applied', refuse: 'refused', withdraw: 'withdrawn' },
+  applied: {},
+  refused: {},
+  withdrawn: {},
+})
+export type CorrectionState = FlowState<typeof correctionFlow>
+export type CorrectionEvent = FlowEvent<typeof correctionFlow>
+
+/** Before a person decides, and after approval until the money is sent. */
+const correctableStates: ReadonlySet<OrderState> = new Set([
+  'firstWait',
+  'finalWait',
+  'approved',
+  'waitLoan',
+  'loanFailed',
+])
+export function isCorrectable(state: OrderState): boolean {
+  return correctableStates.has(state)
+}
+
+/** A lock on the order that comes after the one in hand: short, and renewed while somebody sits at the desk. */
+export const aheadLockMinutes = 5

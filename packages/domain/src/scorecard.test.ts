@@ -2,126 +2,163 @@ import { expect, test } from 'vitest'
 import { rupiah } from './money.ts'
 import {
   type ApplicationFacts,
+  bandOf,
+  type CompiledRule,
+  type CompiledRuleSet,
   type FactName,
+  factNames,
   firstRuleSet,
-  ratingOf,
+  readFact,
+  type RuleOutcome,
   scoreApplication,
+  scoreTimeMaxMs,
 } from './scorecard.ts'
 
-const good: ApplicationFacts = {
-  age: 32,
-  income: rupiah(9_000_000),
-  nikMatchesBirthday: true,
-  nikMatchesGender: true,
-  dukcapilMatches: true,
-  faceScore: 0.95,
-  bankNameScore: 1,
-  blacklisted: false,
-  deviceSharedBy: 0,
-  areaServed: true,
-  activePlatforms: 0,
-  maxDpd90: 0,
-  bureauQuality: 1,
-  debtRatioPpm: 80_000,
-  failedOrders: 0,
-  clearedOnTime: 4,
-  clearedLate: 0,
+const facts = { age: 32, income: rupiah(9_000_000), blacklisted: false } as ApplicationFacts
+
+/** A set of rules written as functions: what the contract makes of expressions. */
+function setOf(...rules: [RuleOutcome, CompiledRule, FactName?][]): CompiledRuleSet {
+  return {
+    version: 7,
+    content: {
+      baseScore: 700,
+      bands: firstRuleSet.bands,
+      rules: rules.map(([outcome, _test, field], index) => ({
+        id: `T${index}`,
+        category: 'identity',
+        title: 'Words of an analyst',
+        expression: field ?? 'true',
+        outcome,
+      })),
+    },
+    rules: rules.map(([, test, field]) => ({ fields: field === undefined ? [] : [field], test })),
+  }
 }
+const points = (given: number): RuleOutcome => ({ kind: 'score', points: given })
+const flag: RuleOutcome = { kind: 'flag' }
+const hard = (reason: 'R01' | 'R06'): RuleOutcome => ({ kind: 'hardReject', reason })
+const hits: CompiledRule = () => true
+const misses: CompiledRule = () => false
+const lacks: CompiledRule = () => 'missing'
+const breaks: CompiledRule = () => 'error'
 
-test('a good known borrower passes with every rule kept', () => {
-  const result = scoreApplication(good)
-  expect(result).toMatchObject({
-    decision: 'pass',
+test('points of the rules that hit are added to the base, and every rule is kept with what it saw', () => {
+  const result = scoreApplication(facts, setOf([points(30), hits, 'age'], [points(-40), misses, 'income']))
+  expect(result).toEqual({
+    version: 7,
+    score: 730,
     rating: 'A',
+    decision: 'pass',
     rejectReason: null,
-    version: '1',
-    score: 560 + 20 + 20 + 30 + 40 + 30 + 50 + 40,
+    failed: false,
+    hits: [
+      {
+        ruleId: 'T0',
+        category: 'identity',
+        title: 'Words of an analyst',
+        expression: 'age',
+        outcome: 'score',
+        fields: ['age'],
+        values: { age: 32 },
+        score: 30,
+        hit: true,
+        missing: false,
+        error: false,
+      },
+      expect.objectContaining({ ruleId: 'T1', score: 0, hit: false, values: { income: 9_000_000 } }),
+    ],
   })
-  expect(result.hits.map((hit) => hit.ruleId)).toEqual(firstRuleSet.rules.map((rule) => rule.id))
-  expect(result.hits.find((hit) => hit.ruleId === 'IN01')).toMatchObject({
-    value: 9_000_000,
+})
+
+test('what is not known, or flagged, keeps a high score from passing', () => {
+  for (const rule of [
+    [points(50), lacks, 'faceScore'],
+    [flag, hits],
+    [hard('R06'), lacks],
+  ] satisfies Parameters<typeof setOf>) {
+    expect(scoreApplication(facts, setOf(rule))).toMatchObject({ decision: 'manual', rejectReason: null })
+  }
+  expect(scoreApplication(facts, setOf([flag, misses])).decision).toBe('pass')
+  expect(scoreApplication(facts, setOf([points(5), lacks, 'faceScore'])).hits[0]).toMatchObject({
+    missing: true,
     hit: false,
-    missing: false,
     score: 0,
+    values: { faceScore: null },
   })
 })
 
-test('a fact not known never passes and never rejects: people look', () => {
-  for (const field of Object.keys(good) as FactName[]) {
-    const result = scoreApplication({ ...good, [field]: null })
-    expect(result.decision).toBe('manual')
-    expect(
-      result.hits
-        .filter((hit) => hit.field === field)
-        .every((hit) => hit.missing && !hit.hit && hit.score === 0 && hit.value === null),
-    ).toBe(true)
-    expect(scoreApplication({ ...good, [field]: Number.NaN }).decision).toBe('manual')
-  }
+test('the first hard rule hit rejects with its reason, whatever the score', () => {
+  const set = setOf([points(100), hits], [hard('R06'), hits], [hard('R01'), hits])
+  expect(scoreApplication(facts, set)).toMatchObject({ decision: 'reject', rejectReason: 'R06', score: 800 })
 })
 
-test('each hard rule rejects with its reason, whatever the score', () => {
-  const cases: [Partial<ApplicationFacts>, string][] = [
-    [{ age: 17 }, 'R01'],
-    [{ age: 61 }, 'R01'],
-    [{ income: rupiah(2_999_999) }, 'R02'],
-    [{ activePlatforms: 3 }, 'R03'],
-    [{ debtRatioPpm: 300_001 }, 'R04'],
-    [{ maxDpd90: 31 }, 'R05'],
-    [{ bureauQuality: 3 }, 'R05'],
-    [{ blacklisted: true }, 'R06'],
-    [{ dukcapilMatches: false }, 'R07'],
-    [{ faceScore: 0.59 }, 'R07'],
-    [{ areaServed: false }, 'R10'],
-    [{ deviceSharedBy: 3 }, 'R13'],
-  ]
-  for (const [facts, reason] of cases)
-    expect(scoreApplication({ ...good, ...facts })).toMatchObject({
-      decision: 'reject',
-      rejectReason: reason,
+test('the band of the score decides: under the lowest floor the score itself rejects, known or not', () => {
+  expect(scoreApplication(facts, setOf([points(-250), hits]))).toMatchObject({
+    decision: 'manual',
+    rating: 'D',
+  })
+  expect(scoreApplication(facts, setOf([points(-251), hits], [flag, lacks]))).toMatchObject({
+    decision: 'reject',
+    rejectReason: 'R12',
+    rating: 'D',
+  })
+})
+
+test('a rule that breaks sends the application to people: no pass, and no fall by a score that is not whole', () => {
+  for (const score of [200, -600]) {
+    expect(scoreApplication(facts, setOf([points(score), hits], [points(10), breaks]))).toMatchObject({
+      decision: 'manual',
+      rejectReason: null,
+      failed: true,
+      hits: [{ error: false }, { error: true, hit: false, missing: false, score: 0 }],
     })
-})
-
-test('limits themselves are still inside', () => {
-  const edge = {
-    ...good,
-    age: 18,
-    income: rupiah(3_000_000),
-    debtRatioPpm: 300_000,
-    maxDpd90: 30,
-    activePlatforms: 2,
   }
-  expect(scoreApplication(edge).decision).not.toBe('reject')
 })
 
-test('a flag sends a good score to people', () => {
-  expect(scoreApplication({ ...good, nikMatchesGender: false }).decision).toBe('manual')
-  expect(scoreApplication({ ...good, bankNameScore: 0.84 }).decision).toBe('manual')
+test('a hard rule that hit without fault rejects beside a broken one; a broken hard rule does not', () => {
+  expect(scoreApplication(facts, setOf([points(1), breaks], [hard('R01'), hits]))).toMatchObject({
+    decision: 'reject',
+    rejectReason: 'R01',
+    failed: true,
+  })
+  expect(scoreApplication(facts, setOf([hard('R01'), breaks])).decision).toBe('manual')
 })
 
-test('a new borrower falls in the middle band, a poor one is rejected by the score', () => {
-  expect(
-    scoreApplication({ ...good, clearedOnTime: 0, income: rupiah(4_000_000), debtRatioPpm: 200_000 }),
-  ).toMatchObject({ decision: 'manual', rating: 'B' })
-  const poor = {
-    ...good,
-    age: 22,
-    income: rupiah(3_500_000),
-    debtRatioPpm: 250_000,
-    clearedOnTime: 0,
-    clearedLate: 3,
-    failedOrders: 4,
-    maxDpd90: 20,
-    activePlatforms: 2,
+test('rules beyond the time limit are not run', () => {
+  let time = 0
+  const slow: CompiledRule = () => {
+    time += scoreTimeMaxMs + 1
+    return true
   }
-  expect(scoreApplication(poor)).toMatchObject({ decision: 'reject', rejectReason: 'R12', rating: 'D' })
+  const set = setOf([points(10), slow], [points(10), hits])
+  expect(scoreApplication(facts, set, () => time)).toMatchObject({
+    decision: 'manual',
+    failed: true,
+    score: 710,
+    hits: [{ hit: true }, { error: true, hit: false }],
+  })
 })
 
-test('ratings begin at 700, 600 and 500', () => {
-  expect([700, 699, 600, 599, 500, 499].map(ratingOf)).toEqual(['A', 'B', 'B', 'C', 'C', 'D'])
+test('a rule without a test counts as broken', () => {
+  expect(scoreApplication(facts, { ...setOf([points(10), hits]), rules: [] })).toMatchObject({
+    decision: 'manual',
+    failed: true,
+  })
 })
 
-test('a rule set whose bands cross is refused', () => {
-  expect(() => scoreApplication(good, { ...firstRuleSet, rejectUpTo: 700 })).toThrow(
-    expect.objectContaining({ code: 'VALIDATION' }),
-  )
+test('only a value of its type is a known fact', () => {
+  const odd = { age: 17.5, income: Number.NaN, faceScore: 0.5, bankNameScore: '1', blacklisted: 0 }
+  const read = (name: FactName) => readFact(odd as unknown as ApplicationFacts, name)
+  expect(factNames.filter((name) => read(name) !== null)).toEqual(['faceScore'])
+})
+
+test('ratings of the first set begin at 700, 600 and 500; under 450 is a reject', () => {
+  const ratings = [700, 699, 600, 599, 500, 499].map((score) => bandOf(score, firstRuleSet.bands).rating)
+  expect(ratings.join('')).toBe('ABBCCD')
+  expect([700, 699, 450, 449].map((score) => bandOf(score, firstRuleSet.bands).outcome)).toEqual([
+    'pass',
+    'manual',
+    'manual',
+    'reject',
+  ])
 })

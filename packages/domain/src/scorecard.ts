@@ -1,4 +1,4 @@
-import { refuse } from './errors.ts'
+import { refuseFields } from './errors.ts'
 import type { Rupiah } from './money.ts'
 import type { RejectReason } from './review.ts'
 
@@ -17,6 +17,8 @@ export type ApplicationFacts = {
   /** 0..1, account holder against the name on the card. */
   bankNameScore: number | null
   blacklisted: boolean | null
+  /** A person of a whitelist. */
+  whitelisted: boolean | null
   /** Other persons seen on this device. */
   deviceSharedBy: number | null
   areaServed: boolean | null
@@ -35,6 +37,44 @@ export type ApplicationFacts = {
   clearedLate: number | null
 }
 export type FactName = keyof ApplicationFacts
+export type FactValue = number | boolean
+
+/** The type a fact has in the rule language, and what its values are, for people. `share` is 0..1. */
+export const factTypes = {
+  age: { type: 'int', unit: 'years' },
+  income: { type: 'int', unit: 'rupiah' },
+  nikMatchesBirthday: { type: 'bool', unit: 'yesNo' },
+  nikMatchesGender: { type: 'bool', unit: 'yesNo' },
+  dukcapilMatches: { type: 'bool', unit: 'yesNo' },
+  faceScore: { type: 'double', unit: 'share' },
+  bankNameScore: { type: 'double', unit: 'share' },
+  blacklisted: { type: 'bool', unit: 'yesNo' },
+  whitelisted: { type: 'bool', unit: 'yesNo' },
+  deviceSharedBy: { type: 'int', unit: 'persons' },
+  areaServed: { type: 'bool', unit: 'yesNo' },
+  activePlatforms: { type: 'int', unit: 'platforms' },
+  maxDpd90: { type: 'int', unit: 'days' },
+  bureauQuality: { type: 'int', unit: 'quality' },
+  debtRatioPpm: { type: 'int', unit: 'ppm' },
+  failedOrders: { type: 'int', unit: 'orders' },
+  clearedOnTime: { type: 'int', unit: 'loans' },
+  clearedLate: { type: 'int', unit: 'loans' },
+} as const satisfies Record<FactName, { type: 'int' | 'double' | 'bool'; unit: string }>
+export type FactUnit = (typeof factTypes)[FactName]['unit']
+export const factNames = Object.keys(factTypes) as readonly FactName[]
+
+/** A fact as its type has it. An absent key, a number that is none or a value of another type is as unknown as null. */
+export function readFact(facts: ApplicationFacts, name: FactName): FactValue | null {
+  const value: unknown = facts[name]
+  switch (factTypes[name].type) {
+    case 'bool':
+      return typeof value === 'boolean' ? value : null
+    case 'int':
+      return Number.isSafeInteger(value) ? (value as number) : null
+    case 'double':
+      return Number.isFinite(value) ? (value as number) : null
+  }
+}
 
 export const ruleCategories = ['identity', 'blacklist', 'device', 'bureau', 'income', 'behaviour'] as const
 export type RuleCategory = (typeof ruleCategories)[number]
@@ -47,184 +87,192 @@ export type RuleOutcome =
 export type ScoreRule = {
   id: string
   category: RuleCategory
-  field: FactName
-  /** What people read, in the rule language of the console (CEL). */
+  /** Free words; empty where the console names the rule by its id. */
+  title: string
+  /** In the rule language of the console (CEL, `contract/risk/rule-language`). */
   expression: string
   outcome: RuleOutcome
-  /** Whether a known value hits; never called with null. */
-  hits: (value: never) => boolean
 }
 
-export type RuleSet = {
-  version: string
+export const ratings = ['A', 'B', 'C', 'D'] as const
+export type ScoreRating = (typeof ratings)[number]
+/** What becomes of an application: manual goes to first review as a pass of the machine (rulings 22). */
+export const bandOutcomes = ['pass', 'manual', 'reject'] as const
+export type BandOutcome = (typeof bandOutcomes)[number]
+
+/** Scores from here up to the band above. The last has no floor. */
+export type ScoreBand = { rating: ScoreRating; from: number | null; outcome: BandOutcome }
+
+/** A rule set as it is drafted, approved and kept: data only, the same in JSON. */
+export type RuleSetContent = {
   /** Points before any rule. */
   baseScore: number
-  /** Scores from here on pass, unless something is flagged or missing. */
-  passFrom: number
-  /** Scores up to here are rejected. */
-  rejectUpTo: number
+  /** The highest first. */
+  bands: readonly ScoreBand[]
   rules: readonly ScoreRule[]
+}
+
+const rule = (id: string, category: RuleCategory, expression: string, outcome: RuleOutcome): ScoreRule => ({
+  id,
+  category,
+  title: '',
+  expression,
+  outcome,
+})
+const reject = (reason: RejectReason): RuleOutcome => ({ kind: 'hardReject', reason })
+const points = (given: number): RuleOutcome => ({ kind: 'score', points: given })
+const flag: RuleOutcome = { kind: 'flag' }
+
+/** The first rule set (domain.md §2.6, limits of §1.1). Later ones are drafted, replayed and approved in the console. */
+export const firstRuleSet: RuleSetContent = {
+  baseScore: 560,
+  bands: [
+    { rating: 'A', from: 700, outcome: 'pass' },
+    { rating: 'B', from: 600, outcome: 'manual' },
+    { rating: 'C', from: 500, outcome: 'manual' },
+    { rating: 'D', from: 450, outcome: 'manual' },
+    { rating: 'D', from: null, outcome: 'reject' },
+  ],
+  rules: [
+    rule('ID01', 'identity', 'age < 18 || age > 60', reject('R01')),
+    rule('ID02', 'identity', 'age >= 25 && age <= 50', points(20)),
+    // The number keeps errors for life (domain.md §1.6), so a mismatch is for a person to judge.
+    rule('ID03', 'identity', '!nikMatchesBirthday', flag),
+    rule('ID04', 'identity', '!nikMatchesGender', flag),
+    rule('ID05', 'identity', '!dukcapilMatches', reject('R07')),
+    rule('ID06', 'identity', 'faceScore < 0.6', reject('R07')),
+    rule('ID07', 'identity', 'faceScore >= 0.9', points(20)),
+    rule('ID08', 'identity', 'bankNameScore < 0.85', flag),
+    rule('BL01', 'blacklist', 'blacklisted', reject('R06')),
+    rule('DV01', 'device', 'deviceSharedBy >= 3', reject('R13')),
+    rule('DV02', 'device', 'deviceSharedBy >= 1', points(-40)),
+    rule('DV03', 'device', '!areaServed', reject('R10')),
+    rule('BU01', 'bureau', 'activePlatforms >= 3', reject('R03')),
+    rule('BU02', 'bureau', 'activePlatforms == 0', points(30)),
+    rule('BU03', 'bureau', 'activePlatforms == 2', points(-30)),
+    rule('BU04', 'bureau', 'maxDpd90 > 30', reject('R05')),
+    rule('BU05', 'bureau', 'maxDpd90 > 0 && maxDpd90 <= 30', points(-60)),
+    rule('BU06', 'bureau', 'bureauQuality >= 3', reject('R05')),
+    rule('BU07', 'bureau', 'bureauQuality == 2', points(-50)),
+    rule('IN01', 'income', 'income < 3000000', reject('R02')),
+    rule('IN02', 'income', 'income >= 8000000', points(40)),
+    rule('IN03', 'income', 'debtRatioPpm > 300000', reject('R04')),
+    rule('IN04', 'income', 'debtRatioPpm <= 100000', points(30)),
+    rule('BH01', 'behaviour', 'clearedOnTime >= 1', points(50)),
+    rule('BH02', 'behaviour', 'clearedOnTime >= 3', points(40)),
+    rule('BH03', 'behaviour', 'clearedLate >= 1', points(-40)),
+    rule('BH04', 'behaviour', 'clearedLate >= 3', points(-60)),
+    rule('BH05', 'behaviour', 'failedOrders >= 3', points(-40)),
+  ],
+}
+
+/** One rule ready to run: whether it hits, lacks a value it needs, or cannot be computed on these facts. Never throws. */
+export type CompiledRule = (facts: ApplicationFacts) => boolean | 'missing' | 'error'
+
+/** A rule set ready to run, from `compileRuleSet` of the contract. */
+export type CompiledRuleSet = {
+  /** The number of an approved version, 0 for content that has none. */
+  version: number
+  content: RuleSetContent
+  /** Beside `content.rules`: what each looks at, in the order of its expression, and its test. */
+  rules: readonly { fields: readonly FactName[]; test: CompiledRule }[]
 }
 
 export type RuleHit = {
   ruleId: string
   category: RuleCategory
-  field: FactName
+  title: string
   expression: string
   outcome: RuleOutcome['kind']
-  value: string | number | boolean | null
+  /** The facts the expression names, and the value seen of each. */
+  fields: readonly FactName[]
+  values: Record<string, string | number | boolean | null>
   /** Points this rule gave: 0 unless it hit. */
   score: number
   hit: boolean
+  /** A value that would have decided was not known. */
   missing: boolean
+  /** The engine failed on this rule: division by zero, out of range, out of time. */
+  error: boolean
 }
 
-export type ScoreRating = 'A' | 'B' | 'C' | 'D'
 export type ScoreResult = {
-  version: string
+  version: number
   score: number
   rating: ScoreRating
-  /** manual goes to first review as a pass of the machine (rulings 22). */
-  decision: 'reject' | 'manual' | 'pass'
+  decision: BandOutcome
   /** Why it was rejected: the first hard rule hit, or R12 for the score. */
   rejectReason: RejectReason | null
+  /** The engine failed on some rule: nobody passes or falls by the score then, people look. */
+  failed: boolean
   /** Every rule, hit or not, in the order of the set: kept with the order. */
   hits: readonly RuleHit[]
 }
 
-/** A rule whose test is typed by its field. */
-function rule<F extends FactName>(
-  id: string,
-  category: RuleCategory,
-  field: F,
-  expression: string,
-  outcome: RuleOutcome,
-  hits: (value: NonNullable<ApplicationFacts[F]>) => boolean,
-): ScoreRule {
-  return { id, category, field, expression, outcome, hits }
-}
+/** How long a whole set may run. */
+export const scoreTimeMaxMs = 100
 
-const reject = (reason: RejectReason): RuleOutcome => ({ kind: 'hardReject', reason })
-const points = (given: number): RuleOutcome => ({ kind: 'score', points: given })
-const flag: RuleOutcome = { kind: 'flag' }
-
-/** The first rule set (domain.md §2.6, limits of §1.1). Later sets are drafted, simulated and approved in the console. */
-export const firstRuleSet: RuleSet = {
-  version: '1',
-  baseScore: 560,
-  passFrom: 700,
-  rejectUpTo: 449,
-  rules: [
-    rule('ID01', 'identity', 'age', 'age < 18 || age > 60', reject('R01'), (age) => age < 18 || age > 60),
-    rule('ID02', 'identity', 'age', 'age >= 25 && age <= 50', points(20), (age) => age >= 25 && age <= 50),
-    // The number keeps errors for life (domain.md §1.6), so a mismatch is for a person to judge.
-    rule('ID03', 'identity', 'nikMatchesBirthday', '!nikMatchesBirthday', flag, (matches) => !matches),
-    rule('ID04', 'identity', 'nikMatchesGender', '!nikMatchesGender', flag, (matches) => !matches),
-    rule('ID05', 'identity', 'dukcapilMatches', '!dukcapilMatches', reject('R07'), (matches) => !matches),
-    rule('ID06', 'identity', 'faceScore', 'faceScore < 0.6', reject('R07'), (score) => score < 0.6),
-    rule('ID07', 'identity', 'faceScore', 'faceScore >= 0.9', points(20), (score) => score >= 0.9),
-    rule('ID08', 'identity', 'bankNameScore', 'bankNameScore < 0.85', flag, (score) => score < 0.85),
-    rule('BL01', 'blacklist', 'blacklisted', 'blacklisted', reject('R06'), (listed) => listed),
-    rule('DV01', 'device', 'deviceSharedBy', 'deviceSharedBy >= 3', reject('R13'), (others) => others >= 3),
-    rule('DV02', 'device', 'deviceSharedBy', 'deviceSharedBy >= 1', points(-40), (others) => others >= 1),
-    rule('DV03', 'device', 'areaServed', '!areaServed', reject('R10'), (served) => !served),
-    rule(
-      'BU01',
-      'bureau',
-      'activePlatforms',
-      'activePlatforms >= 3',
-      reject('R03'),
-      (platforms) => platforms >= 3,
-    ),
-    rule(
-      'BU02',
-      'bureau',
-      'activePlatforms',
-      'activePlatforms == 0',
-      points(30),
-      (platforms) => platforms === 0,
-    ),
-    rule(
-      'BU03',
-      'bureau',
-      'activePlatforms',
-      'activePlatforms == 2',
-      points(-30),
-      (platforms) => platforms === 2,
-    ),
-    rule('BU04', 'bureau', 'maxDpd90', 'maxDpd90 > 30', reject('R05'), (days) => days > 30),
-    rule(
-      'BU05',
-      'bureau',
-      'maxDpd90',
-      'maxDpd90 > 0 && maxDpd90 <= 30',
-      points(-60),
-      (days) => days > 0 && days <= 30,
-    ),
-    rule('BU06', 'bureau', 'bureauQuality', 'bureauQuality >= 3', reject('R05'), (quality) => quality >= 3),
-    rule('BU07', 'bureau', 'bureauQuality', 'bureauQuality == 2', points(-50), (quality) => quality === 2),
-    rule('IN01', 'income', 'income', 'income < 3000000', reject('R02'), (income) => income < 3_000_000),
-    rule('IN02', 'income', 'income', 'income >= 8000000', points(40), (income) => income >= 8_000_000),
-    rule(
-      'IN03',
-      'income',
-      'debtRatioPpm',
-      'debtRatioPpm > 300000',
-      reject('R04'),
-      (ratio) => ratio > 300_000,
-    ),
-    rule('IN04', 'income', 'debtRatioPpm', 'debtRatioPpm <= 100000', points(30), (ratio) => ratio <= 100_000),
-    rule('BH01', 'behaviour', 'clearedOnTime', 'clearedOnTime >= 1', points(50), (loans) => loans >= 1),
-    rule('BH02', 'behaviour', 'clearedOnTime', 'clearedOnTime >= 3', points(40), (loans) => loans >= 3),
-    rule('BH03', 'behaviour', 'clearedLate', 'clearedLate >= 1', points(-40), (loans) => loans >= 1),
-    rule('BH04', 'behaviour', 'clearedLate', 'clearedLate >= 3', points(-60), (loans) => loans >= 3),
-    rule('BH05', 'behaviour', 'failedOrders', 'failedOrders >= 3', points(-40), (orders) => orders >= 3),
-  ],
-}
-
-/** A ≥ 700, B ≥ 600, C ≥ 500, else D (domain.md §2.6). */
-export function ratingOf(score: number): ScoreRating {
-  return score >= 700 ? 'A' : score >= 600 ? 'B' : score >= 500 ? 'C' : 'D'
+/** The band a score falls into: the first, from the highest, whose floor it reaches. */
+export function bandOf(score: number, bands: readonly ScoreBand[]): ScoreBand {
+  return bands.find(({ from }) => from === null || score >= from) ?? refuseFields({ bands: 'required' })
 }
 
 /**
- * Runs a rule set over the facts. A hard rule or a low score rejects; a high score passes; anything flagged or not
- * known goes to people, whatever the score. Throws VALIDATION when the set's bands cross.
+ * Runs a rule set over the facts. A hard rule rejects; else the band of the score decides, but anything flagged or not
+ * known keeps it from passing, and an engine failure (or more than {@link scoreTimeMaxMs} by `now`) sends it to people.
+ * @param now milliseconds of any steady clock; without it time is not watched
  */
-export function scoreApplication(facts: ApplicationFacts, set: RuleSet = firstRuleSet): ScoreResult {
-  if (set.rejectUpTo >= set.passFrom)
-    refuse('VALIDATION', { rejectUpTo: set.rejectUpTo, passFrom: set.passFrom })
-  const hits = set.rules.map((each) => run(each, facts))
-  const score = hits.reduce((so, hit) => so + hit.score, set.baseScore)
-  const hard = set.rules.find((each, index) => each.outcome.kind === 'hardReject' && hits[index]?.hit)
-  const unsure = hits.some((hit) => hit.missing || (hit.hit && hit.outcome === 'flag'))
-  const rejected = hard !== undefined || score <= set.rejectUpTo
-  const hardReason = hard?.outcome.kind === 'hardReject' ? hard.outcome.reason : null
-  return {
-    version: set.version,
-    score,
-    rating: ratingOf(score),
-    decision: rejected ? 'reject' : unsure || score < set.passFrom ? 'manual' : 'pass',
-    rejectReason: rejected ? (hardReason ?? 'R12') : null,
-    hits,
-  }
+export function scoreApplication(
+  facts: ApplicationFacts,
+  set: CompiledRuleSet,
+  now: () => number = () => 0,
+): ScoreResult {
+  const deadline = now() + scoreTimeMaxMs
+  const hits = set.content.rules.map((rule, index): RuleHit => {
+    const compiled = set.rules[index]
+    const answer = compiled === undefined || now() > deadline ? 'error' : compiled.test(facts)
+    const fields = compiled?.fields ?? []
+    return {
+      ruleId: rule.id,
+      category: rule.category,
+      title: rule.title,
+      expression: rule.expression,
+      outcome: rule.outcome.kind,
+      fields,
+      values: Object.fromEntries(fields.map((name) => [name, readFact(facts, name)])),
+      score: answer === true && rule.outcome.kind === 'score' ? rule.outcome.points : 0,
+      hit: answer === true,
+      missing: answer === 'missing',
+      error: answer === 'error',
+    }
+  })
+  return { version: set.version, ...judge(set.content, hits), hits }
 }
 
-function run(each: ScoreRule, facts: ApplicationFacts): RuleHit {
-  const value = facts[each.field]
-  // An absent key from a loosely typed caller, or a number that is none, is as unknown as null.
-  const missing =
-    value === null || value === undefined || (typeof value === 'number' && !Number.isFinite(value))
-  const hit = !missing && each.hits(value as never)
-  return {
-    ruleId: each.id,
-    category: each.category,
-    field: each.field,
-    expression: each.expression,
-    outcome: each.outcome.kind,
-    value: missing ? null : value,
-    score: hit && each.outcome.kind === 'score' ? each.outcome.points : 0,
-    hit,
-    missing,
+function judge(
+  { baseScore, bands, rules }: RuleSetContent,
+  hits: readonly RuleHit[],
+): Omit<ScoreResult, 'version' | 'hits'> {
+  const score = hits.reduce((so, hit) => so + hit.score, baseScore)
+  const { rating, outcome } = bandOf(score, bands)
+  const failed = hits.some((hit) => hit.error)
+  const hard = rules.find((rule, index) => rule.outcome.kind === 'hardReject' && hits[index]?.hit)
+  if (hard?.outcome.kind === 'hardReject') {
+    return { score, rating, failed, decision: 'reject', rejectReason: hard.outcome.reason }
   }
+  const unsure = hits.some((hit) => hit.missing || (hit.hit && hit.outcome === 'flag'))
+  const decision = failed || (outcome === 'pass' && unsure) ? 'manual' : outcome
+  return { score, rating, failed, decision, rejectReason: decision === 'reject' ? 'R12' : null }
 }
+
+export const ruleSetLimits = {
+  rules: 200,
+  bands: 12,
+  titleLength: 80,
+  /** UTF-16 units. */
+  expressionLength: 4096,
+  /** Points of one rule, either sign. */
+  points: 1000,
+  /** Points before any rule and where a band may begin, either sign. */
+  score: 10_000,
+} as const

@@ -42,9 +42,9 @@ export async function createApp(
     genReqId: () => randomUUID(),
     trustProxy: false,
   })
-  await app.register(helmet, securityHeaders(services))
+  const headers = await securityHeaders(services)
   app.addHook('onRequest', async (_request, reply) => {
-    reply.header('permissions-policy', permissionsPolicy)
+    reply.headers(headers)
   })
   await app.register(rateLimit, { global: false })
   // Bodies stay bytes: signatures and hooks need them as they came, and a call says itself what it takes.
@@ -150,7 +150,17 @@ async function answerFault(error: unknown, request: FastifyRequest, reply: Fasti
     .send({ code: 'INTERNAL', msg: wordsOf('INTERNAL', known), data: { detail: { requestId: request.id } } })
 }
 
-function securityHeaders(services: Services) {
+/** Alike on every answer, so helmet makes them once: for each answer anew they took as long as all of its route. */
+async function securityHeaders(services: Services): Promise<Record<string, string>> {
+  const sample = Fastify()
+  await sample.register(helmet, helmetOptions(services))
+  sample.get('/', async (_request, reply) => await reply.send(reply.getHeaders()))
+  const answer = await sample.inject('/')
+  await sample.close()
+  return { ...answer.json<Record<string, string>>(), 'permissions-policy': permissionsPolicy }
+}
+
+function helmetOptions(services: Services) {
   const secure = services.config.publicUrl.startsWith('https://')
   return {
     contentSecurityPolicy: {

@@ -1,3 +1,4 @@
+import type { AssignTarget } from '@lumbung/contract/approve/assignment'
 import type { Call } from '@lumbung/contract/call'
 import type { BulkActionName } from '@lumbung/contract/utils/bulk'
 import type { Tx } from './db/pool.ts'
@@ -9,10 +10,17 @@ export interface BulkTarget {
   amount: number
 }
 
-/** One call on one row. `requestKey` is the bulk's own for this row and step. */
+/** What was given for the whole act; `requestKey` is the bulk's own for this row and step. */
+export interface BulkGiven {
+  note: string
+  to?: AssignTarget | undefined
+  requestKey: string
+}
+
+/** One call on one row. */
 export interface BulkStep {
   call: Call
-  request(target: BulkTarget, given: { note: string; requestKey: string }): unknown
+  request(target: BulkTarget, given: BulkGiven): unknown
 }
 
 /**
@@ -30,6 +38,8 @@ export interface BulkAction {
   step: BulkStep
   /** Refused without a note. */
   needsNote: boolean
+  /** Refused without someone to give the rows to. */
+  needsTarget?: true
   /** What takes it back, one call after another; empty when nothing does. Each sees the version the last one left. */
   undo: readonly BulkStep[]
 }

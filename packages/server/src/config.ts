@@ -29,6 +29,8 @@ export interface Config {
   logLevel: string
   /** Requests a minute for one session or address. */
   requestsPerMinuteMax: number
+  /** Whether connections keep statements planned; not behind a pooler that gives each transaction another connection. */
+  keepStatements: boolean
 }
 
 type Env = Record<string, string | undefined>
@@ -68,6 +70,7 @@ export function readConfig(env: Env): Config {
     publicUrl: env['PUBLIC_URL'] ?? `http://127.0.0.1:${port}`,
     logLevel: env['LOG_LEVEL'] ?? (environment === 'production' ? 'info' : 'warn'),
     requestsPerMinuteMax: readWhole(env, 'REQUESTS_PER_MINUTE_MAX', 1_200, requestsPerMinuteMax),
+    keepStatements: readWhole(env, 'KEEP_STATEMENTS', 1, 1) === 1,
   }
 }
 

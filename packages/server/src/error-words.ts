@@ -120,6 +120,37 @@ export const errorWords = {
     '已超过重开时限',
   ),
   SIGNING_TOO_LATE: w('The time to sign is over', 'Batas waktu tanda tangan sudah lewat', '已超过签约时限'),
+  NOT_IN_GROUP: w(
+    'This order belongs to another review group',
+    'Pesanan ini milik grup review lain',
+    '该订单属于其他审核组',
+  ),
+  CAPACITY_REACHED: w(
+    'The orders of the day are reached',
+    'Kapasitas hari ini sudah penuh',
+    '今日订单量已满',
+  ),
+  OFF_DUTY: w(
+    'Not on duty; the review manager can change that',
+    'Sedang tidak bertugas; manajer review dapat mengubahnya',
+    '当前不在岗,可由审核经理调整',
+  ),
+  CORRECTION_WAITING: w(
+    'A corrected bank account still waits for a second person',
+    'Perubahan rekening masih menunggu persetujuan orang kedua',
+    '银行账户更正仍待第二人确认',
+  ),
+  RULES_WRONG: w('The rules still have errors', 'Aturan masih mengandung kesalahan', '规则仍有错误'),
+  REPLAY_MISSING: w(
+    'Replay this very content before submitting it',
+    'Putar ulang isi ini sebelum diajukan',
+    '提交前请先对此内容进行回放',
+  ),
+  TRIAL_RUNNING: w(
+    'A trial of this kind is running already',
+    'Uji coba jenis ini sudah berjalan',
+    '已有同类试运行正在进行',
+  ),
   ATTEMPTS_EXHAUSTED: w('No attempts left', 'Percobaan sudah habis', '尝试次数已用完'),
   FAILURE_NOT_RETRYABLE: w(
     'This failure needs new bank data first',
@@ -136,8 +167,8 @@ export const errorWords = {
   PAYMENT_NOT_MATCHED: w('The payment has no order', 'Pembayaran belum punya pesanan', '付款未匹配订单'),
   CODE_LIVE: w('Another payment code is still open', 'Masih ada kode bayar yang aktif', '仍有有效付款码'),
   CREDIT_TOO_SMALL: w('The credit is too small', 'Saldo kredit tidak cukup', '余额不足'),
-  REDUCTION_OPEN: w('A reduction is open already', 'Masih ada keringanan yang berjalan', '已有未结减免'),
-  REDUCTION_TOO_LARGE: w('More than may be reduced', 'Melebihi batas keringanan', '超过可减免金额'),
+  REDUCTION_OPEN: w('A reduction is open already', 'Masih ada potongan yang berjalan', '已有未结减免'),
+  REDUCTION_TOO_LARGE: w('More than may be reduced', 'Melebihi batas potongan', '超过可减免金额'),
   EXTENSIONS_EXHAUSTED: w(
     'Extended as often as allowed',
     'Perpanjangan sudah mencapai batas',

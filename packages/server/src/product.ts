@@ -6,6 +6,7 @@ import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Services } from './context.ts'
 import { openDb, openPool } from './db/pool.ts'
+import { reviewBulkActions } from './features/approve/bulk-actions.ts'
 import { approveCalls } from './features/approve/calls.ts'
 import { hookCalls } from './features/hooks/calls.ts'
 import { loanBulkActions } from './features/loan/bulk-actions.ts'
@@ -16,6 +17,7 @@ import { orderCalls } from './features/order/calls.ts'
 import { importCalls } from './features/order/import-calls.ts'
 import { powerCalls } from './features/power/calls.ts'
 import { repayCalls } from './features/repay/calls.ts'
+import { riskCalls } from './features/risk/calls.ts'
 import { userCalls } from './features/user/calls.ts'
 import { dashboardCalls } from './features/user/dashboard.ts'
 import { notificationCalls } from './features/user/notification.ts'
@@ -30,6 +32,7 @@ import { localFileStore } from './gateways/file-store.ts'
 import { outboxMail, smtpMail } from './gateways/mail.ts'
 import { createXendit } from './gateways/xendit/xendit.ts'
 import { applyHook } from './jobs/apply-hook.ts'
+import { assignReviews } from './jobs/assign-reviews.ts'
 import { closeCodes } from './jobs/close-codes.ts'
 import { commitImport } from './jobs/commit-import.ts'
 import { exportList } from './jobs/export-list.ts'
@@ -39,6 +42,7 @@ import { mailNewDevice } from './jobs/mail-new-device.ts'
 import { previewImport } from './jobs/preview-import.ts'
 import { openQueue, type JobHandlers } from './jobs/queue.ts'
 import { rehearseBulk } from './jobs/rehearse-bulk.ts'
+import { replayRules } from './jobs/replay-rules.ts'
 import { reviewByMachine } from './jobs/review-by-machine.ts'
 import { runBulk, undoBulk } from './jobs/run-bulk.ts'
 import { sendPayout } from './jobs/send-payout.ts'
@@ -57,6 +61,7 @@ export const calls = registry([
   ...importCalls,
   ...loanCalls,
   ...repayCalls,
+  ...riskCalls,
   ...powerCalls,
   ...hookCalls,
   ...utilsCalls,
@@ -68,7 +73,7 @@ export const calls = registry([
 ])
 
 /** What can be done to many rows at once; every name of the contract is here. */
-const bulkActions = new Map(loanBulkActions.map((action) => [action.name, action]))
+const bulkActions = new Map([...loanBulkActions, ...reviewBulkActions].map((action) => [action.name, action]))
 
 const jobHandlers: JobHandlers = {
   reviewByMachine,
@@ -84,6 +89,8 @@ const jobHandlers: JobHandlers = {
   rehearseBulk,
   runBulk,
   undoBulk,
+  assignReviews: async (_data, services) => await assignReviews(services),
+  replayRules,
 }
 
 /** Where the payment channel is and how it is spoken to. */
@@ -119,7 +126,7 @@ export async function openServices(options: {
   const services: Services = {
     config,
     clock,
-    db: openDb(pool),
+    db: openDb(pool, config.keepStatements),
     log,
     seals,
     queue,

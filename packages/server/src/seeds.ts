@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { seededRoles, type SeededRole } from '@lumbung/contract/roles'
+import { firstRuleSet } from '@lumbung/domain/scorecard'
 import type { Tx } from './db/pool.ts'
 import { hashPassword, type PasswordCost } from './passwords.ts'
 import { addApp, addFeeCap, addProduct } from './records/catalogue.ts'
 import { addRole } from './records/roles.ts'
+import { addFirstRules } from './records/rule-versions.ts'
 import { addStaff } from './records/staff.ts'
 import type { Seals } from './seals.ts'
 
@@ -62,7 +64,7 @@ const demoProducts = [
   },
 ] as const
 
-/** Roles and cost ceilings: what every installation begins with. Run at every start; adds what is missing. */
+/** Roles, rules and cost ceilings: what every installation begins with. Run at every start; adds what is missing. */
 export async function seedProduct(tx: Tx): Promise<void> {
   for (const [name, role] of Object.entries<SeededRole>(seededRoles)) {
     await addRole(tx, {
@@ -74,6 +76,7 @@ export async function seedProduct(tx: Tx): Promise<void> {
       calls: role.calls.map((call) => call.name),
     })
   }
+  await addFirstRules(tx, 'Semua aplikasi', firstRuleSet)
   // domain.md 1.1: the revised row in force, the row of the first ladder kept disabled until someone confirms.
   await addFeeCap(tx, {
     termDaysMin: 1,

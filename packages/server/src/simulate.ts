@@ -57,7 +57,8 @@ async function main(): Promise<void> {
   mkdirSync(config.dataDir, { recursive: true })
   const embedded =
     config.databaseUrl === null
-      ? await startEmbedded({ dataDir: config.dataDir, mode: 'durable', log: quiet })
+      ? // What a crash cuts off is simulated anew: nothing waits for the disk.
+        await startEmbedded({ dataDir: config.dataDir, mode: 'test', log: quiet })
       : null
   const databaseUrl = config.databaseUrl ?? embedded?.url ?? ''
   await migrate(databaseUrl)

@@ -5,6 +5,7 @@ import { addRunningLoan, cashOf, codesOf, pay, until } from './testing/waiting-o
 import { openWorld, type World } from './testing/world.ts'
 import { templateName } from './testing/test-config.ts'
 import { openDb, openPool, type Db } from './db/pool.ts'
+import { rollCases } from './jobs/roll-cases.ts'
 import { reportOf, verifyBooks } from './verify-books.ts'
 
 let world: World
@@ -26,6 +27,8 @@ beforeAll(async () => {
     await pay(world, { account_number: account?.code ?? '', amount })
     await until(world, async () => (await cashOf(world, each)).length === 1)
   }
+  world.clock.forwardDays(10)
+  await rollCases(world.services)
   owner = new pg.Client({ connectionString: world.url })
   await owner.connect()
 })
@@ -77,6 +80,9 @@ const tables = [
   'cash_record',
   'loan_event',
   'ledger_entry',
+  'collection_case',
+  'case_event',
+  'nightly_run',
 ]
 
 test('honest books hold, and everything was looked at', async () => {
@@ -87,7 +93,7 @@ test('honest books hold, and everything was looked at', async () => {
     reportOf(findings)
       .split('\n')
       .filter((line) => line.startsWith('holds')),
-  ).toHaveLength(10)
+  ).toHaveLength(11)
 })
 
 const loose = (table: string, statement: string) =>
@@ -154,6 +160,18 @@ const tampered: readonly (readonly [what: string, statement: string, code: Invar
   ['a payout is called failed', `update disbursement set state = 'failed'`, 'I10'],
   ['a payout is of another amount', `update disbursement set amount = amount - 1`, 'I10'],
   ['an order waits for money that is not under way', `update orders set state = 'loaning'`, 'I10'],
+  [
+    'an overdue loan has no case',
+    `update collection_case set closed_day = stage_day, ending = 'cleared', state = 'cleared' where closed_day is null`,
+    'I11',
+  ],
+  ['a case stands in another stage', `update collection_case set stage = 'm3plus'`, 'I11'],
+  [
+    'a loan that is not overdue has a case',
+    `update collection_case set order_no = (select order_no from loan where cleared_day is null
+        and due_day > (select business_day from nightly_run) limit 1) where closed_day is null`,
+    'I11',
+  ],
 ]
 
 for (const [what, statement, code] of tampered) {

@@ -28,6 +28,7 @@ import { routeAt } from './shell/route-tree.ts'
 import { ScreenBoundary } from './shell/screen-boundary.tsx'
 import { SessionProvider } from './shell/session-provider.tsx'
 import { fetchUser, type User } from './shell/session.ts'
+import { loadSudoDialog } from './shell/sudo.ts'
 import { preloadDialogs } from './ui/dialog.tsx'
 import { restoreTabs } from './shell/tabs.ts'
 import { openScroll } from './shell/tab-scroll.ts'
@@ -62,7 +63,7 @@ function show(speech: Speech, user: User): void {
   reportErrorsTo(sendLater)
   watchBuild()
   watchPresence()
-  preloadDialogs()
+  preloadDialogs(loadSudoDialog)
   const root = createRoot(document.getElementById('root') as HTMLElement, {
     onCaughtError: (error, info) => logError(error, info.componentStack ?? 'render'),
     onUncaughtError: (error, info) => logError(error, info.componentStack ?? 'render'),

@@ -1,5 +1,6 @@
 import type { RouteName } from '@lumbung/contract/routes'
 import { type ComponentType, lazy } from 'react'
+import { addWords } from './locales/language.tsx'
 import { loadChunk } from './shell/chunk.ts'
 import type { IconName } from './ui/icon.tsx'
 
@@ -48,10 +49,27 @@ export const screens: Partial<Record<RouteName, Screen>> = {
   orderDetail: screen(() => import('./features/order/order-detail-screen.tsx')),
   reviewFirstWait: screen(() => import('./features/approve/review-first-wait-screen.tsx')),
   reviewFinalWait: screen(() => import('./features/approve/review-final-wait-screen.tsx')),
+  machinerReviewPass: screen(() => import('./features/approve/machiner-review-pass-screen.tsx')),
+  machinerReviewReject: screen(() => import('./features/approve/machiner-review-reject-screen.tsx')),
+  machinerDetail: screen(() => import('./features/approve/machiner-detail-screen.tsx')),
+  reviewFirstPass: screen(() => import('./features/approve/review-first-pass-screen.tsx')),
+  reviewFirstReject: screen(() => import('./features/approve/review-first-reject-screen.tsx')),
+  reviewFinalPass: screen(() => import('./features/approve/review-final-pass-screen.tsx')),
+  reviewFinalReject: screen(() => import('./features/approve/review-final-reject-screen.tsx')),
+  reviewList: screen(() => import('./features/approve/review-list-screen.tsx')),
+  reviewGroup: screen(() => import('./features/approve/review-group-screen.tsx')),
+  reviewerManage: screen(() => import('./features/approve/reviewer-manage-screen.tsx')),
   approveDetail: screen(() => import('./features/approve/approve-detail-screen.tsx')),
   excelList: screen(() => import('./features/order/excel-list-screen.tsx')),
   waitLoanList: screen(() => import('./features/loan/wait-loan-list-screen.tsx')),
   repaymentRecord: screen(() => import('./features/repay/repayment-record-screen.tsx')),
+  riskRuleConfig: screen(async () => {
+    const [loaded] = await Promise.all([
+      import('./features/risk/risk-rule-config-screen.tsx'),
+      addWords('rules'),
+    ])
+    return loaded
+  }),
   role: screen(() => import('./features/power/role-screen.tsx')),
   account: screen(() => import('./features/power/account-screen.tsx')),
   menu: screen(() => import('./features/power/menu-screen.tsx')),
@@ -66,6 +84,7 @@ export const menuIcons: Partial<Record<RouteName, IconName>> = {
   approve: 'approve',
   loan: 'loan',
   repay: 'repay',
+  riskRuleConfig: 'shield',
   power: 'key',
   utils: 'tools',
 }

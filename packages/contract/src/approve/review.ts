@@ -2,6 +2,9 @@ import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import * as f from '../fields.ts'
 import { listAnswer, listRequest } from '../list.ts'
+import { assignment } from './assignment.ts'
+import { correctionRow } from './correction.ts'
+import { words } from './review-settings.ts'
 import { machineReview, maskedIdentity, photoKind, timelineEvent } from '../order/order.ts'
 
 export const reviewStage = z.enum(['first', 'final'])
@@ -17,6 +20,13 @@ export const reviewFilter = z.strictObject({
   waitingSince: z.optional(f.dayRange),
   /** Held by me, by someone else, by nobody. */
   held: z.optional(z.enum(['me', 'others', 'nobody'])),
+  /** Given to me, to someone else, to nobody. */
+  given: z.optional(z.enum(['me', 'others', 'nobody'])),
+  /** Given to a person of such a name. */
+  assignee: z.optional(f.shortText),
+  /** Fits a group of such a name. */
+  group: z.optional(f.shortText),
+  urgency: z.optional(z.array(z.enum(['ok', 'warn', 'late'])).check(z.maxLength(3))),
 })
 
 export const reviewRow = z.object({
@@ -35,8 +45,17 @@ export const reviewRow = z.object({
   waitingMinutes: z.int(),
   holder: z.nullable(f.person),
   lockedUntil: z.nullable(f.instant),
+  /** How urgent it is by the desk's own minutes. */
+  urgency: z.enum(['ok', 'warn', 'late']),
+  /** Whom it was given to, and why. */
+  assignee: z.nullable(f.person),
+  assignment: z.nullable(assignment),
+  /** Names of the groups it fits; empty: everyone at the desk may take it. */
+  groups: z.array(z.string()),
   /** Why it came back to first review. */
   goBackReason: z.nullable(z.string()),
+  /** By group, assignment and first review; whether somebody holds it is not asked here. */
+  mayTake: z.boolean(),
 })
 
 export const getReviews = call('POST /approve/get_reviews', {
@@ -45,19 +64,23 @@ export const getReviews = call('POST /approve/get_reviews', {
   ret: listAnswer(reviewRow),
 })
 
-/** Takes the oldest fitting order and locks it for 15 minutes; two reviewers never hold the same. */
+/**
+ * Takes the oldest fitting order and locks it for 15 minutes; two reviewers never hold the same. With `ahead`, the
+ * order in hand, it reserves the one that comes after it for 5 minutes: another that this person holds, else the next;
+ * asked again it renews the same.
+ */
 export const claimNext = call('POST /approve/claim_next', {
   access: 'granted',
-  request: z.strictObject({ stage: reviewStage }),
+  request: z.strictObject({ stage: reviewStage, ahead: z.optional(f.orderNo) }),
   ret: z.object({ orderNo: f.orderNo, lockedUntil: f.instant }),
-  errors: ['NOTHING_LEFT'],
+  errors: ['NOTHING_LEFT', 'LOCK_LOST', 'OFF_DUTY', 'CAPACITY_REACHED'],
 })
 
 export const claim = call('POST /approve/claim', {
   access: 'granted',
   request: z.strictObject({ orderNo: f.orderNo }),
   ret: z.object({ orderNo: f.orderNo, lockedUntil: f.instant }),
-  errors: ['ORDER_NOT_FOUND', 'LOCK_HELD', 'SAME_PERSON', 'STATE_CONFLICT'],
+  errors: ['ORDER_NOT_FOUND', 'LOCK_HELD', 'SAME_PERSON', 'STATE_CONFLICT', 'NOT_IN_GROUP', 'OFF_DUTY'],
 })
 
 export const release = call('POST /approve/release', {
@@ -92,6 +115,11 @@ export const getReview = call('POST /approve/get_review', {
     stage: z.nullable(reviewStage),
     round: z.int(),
     waitingMinutes: z.int(),
+    /** By the desk's own minutes; late from `lateMinutes` on. */
+    urgency: z.enum(['ok', 'warn', 'late']),
+    lateMinutes: z.int(),
+    assignee: z.nullable(f.person),
+    assignment: z.nullable(assignment),
     lock: z.object({ holder: z.nullable(f.person), mine: z.boolean(), until: z.nullable(f.instant) }),
     queue: z.object({ position: z.int(), size: z.int() }),
     identity: maskedIdentity,
@@ -101,7 +129,16 @@ export const getReview = call('POST /approve/get_review', {
     checklist: z.array(
       z.object({
         category: z.string(),
-        fields: z.array(z.object({ field: z.string(), result: checkResult, required: z.boolean() })),
+        /** Words of the lender's own lines; null where the product words them by their name. */
+        label: z.nullable(words),
+        fields: z.array(
+          z.object({
+            field: z.string(),
+            label: z.nullable(words),
+            result: checkResult,
+            required: z.boolean(),
+          }),
+        ),
       }),
     ),
     machine: z.nullable(machineReview),
@@ -127,6 +164,7 @@ export const getReview = call('POST /approve/get_review', {
       }),
     ),
     timeline: z.array(timelineEvent),
+    corrections: z.array(correctionRow),
     reasons: z.object({
       reject: z.array(z.string()),
       goBack: z.array(z.string()),
@@ -138,6 +176,7 @@ export const getReview = call('POST /approve/get_review', {
       return: z.boolean(),
       claim: z.boolean(),
       reveal: z.boolean(),
+      correct: z.boolean(),
     }),
   }),
   errors: ['ORDER_NOT_FOUND'],
@@ -147,7 +186,12 @@ export const getReview = call('POST /approve/get_review', {
 export const tick = call('POST /approve/tick', {
   access: 'granted',
   request: z.strictObject({ orderNo: f.orderNo, field: f.shortText, result: checkResult }),
-  ret: z.object({ open: z.int(), failed: z.int() }),
+  ret: z.object({
+    open: z.int(),
+    /** Open ones without which the order does not pass. */
+    missing: z.int(),
+    failed: z.int(),
+  }),
   errors: ['ORDER_NOT_FOUND', 'LOCK_LOST', 'NOT_FOUND'],
 })
 

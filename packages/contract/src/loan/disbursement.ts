@@ -37,6 +37,15 @@ export const waitLoanRow = z.object({
   approvedTime: f.instant,
   sentAt: z.nullable(f.instant),
   nextInquiryAt: z.nullable(f.instant),
+  /** Corrected bank data that waits for a second person: nothing is sent until then. Or what was changed since. */
+  bankCorrection: z.nullable(
+    z.object({
+      state: z.enum(['waiting', 'applied']),
+      reasonCode: z.string(),
+      askedBy: z.string(),
+      at: f.instant,
+    }),
+  ),
   /** What this person may do with the row now; the server decides again. */
   can: z.object({
     putForward: z.boolean(),
@@ -71,16 +80,17 @@ export const putForward = call('POST /loan/put_forward', {
   once: true,
   request: z.strictObject(target),
   ret: moved,
-  errors: [...errors, 'SAME_PERSON'],
+  errors: [...errors, 'SAME_PERSON', 'CORRECTION_WAITING'],
 })
 
-/** Checker, neither the maker nor a reviewer of the order: a job sends the money. */
+/** Checker, neither the maker nor a reviewer of the order nor who corrected its bank data: a job sends the money. */
 export const releaseLoan = call('POST /loan/release', {
   access: 'granted',
+  sudo: true,
   once: true,
   request: z.strictObject(target),
   ret: moved,
-  errors: [...errors, 'SAME_PERSON'],
+  errors: [...errors, 'SAME_PERSON', 'CORRECTION_WAITING'],
 })
 
 export const hold = call('POST /loan/hold', {
@@ -111,6 +121,7 @@ export const cancelLoan = call('POST /loan/cancel', {
 /** A failed payout goes back to the maker as the next attempt, where its failure allows it. */
 export const retryLoan = call('POST /loan/retry', {
   access: 'granted',
+  sudo: true,
   once: true,
   request: z.strictObject(target),
   ret: moved,
@@ -131,6 +142,7 @@ export const inquire = call('POST /loan/inquire', {
 /** After the channel's window a checker settles an unknown payout with proof. */
 export const settleLoan = call('POST /loan/settle', {
   access: 'granted',
+  sudo: true,
   once: true,
   request: z.strictObject({
     ...target,

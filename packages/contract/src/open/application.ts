@@ -62,8 +62,12 @@ const orderStanding = z.object({
   arrivalAmount: z.nullable(f.rupiah),
   dueDay: z.nullable(f.businessDay),
   remainingAmount: z.nullable(f.rupiah),
+  /** A reduction was agreed to: paying so much today settles the loan, up to its last day more each day. */
+  afterReduction: z.nullable(z.object({ payoff: f.rupiah, validTo: f.businessDay })),
   codes: z.array(
     z.object({
+      /** `rollover`: paying exactly this buys the extension that was taken. */
+      purpose: z.enum(['repayment', 'rollover']),
       kind: z.enum(['va', 'alfa']),
       bankCode: z.nullable(z.string()),
       code: z.string(),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { reductionFlow } from '@lumbung/domain/reduction'
 import { call } from '../call.ts'
 import * as f from '../fields.ts'
 
@@ -60,6 +61,27 @@ export const accountCashRow = z.object({
   paidAt: f.instant,
 })
 
+/** Part of what is owed that is, or was, to be forgiven. Rupiah. */
+export const reductionRow = z.object({
+  id: f.id,
+  version: f.version,
+  state: z.enum(reductionFlow.states),
+  amount: f.rupiah,
+  usedAmount: z.nullable(f.rupiah),
+  validTo: f.businessDay,
+  reasonCode: z.string(),
+  note: z.string(),
+  askedBy: z.string(),
+  askedAt: f.instant,
+  /** Who agreed, in this order. */
+  approvals: z.array(z.string()),
+  approvalsNeeded: z.int(),
+  decidedAt: z.nullable(f.instant),
+  decisionNote: z.string(),
+  /** `large`: through the call that reaches beyond the penalty. */
+  can: z.object({ approve: z.boolean(), reject: z.boolean(), large: z.boolean() }),
+})
+
 /** The loan account of an order on a day: every rupiah by line. */
 export const getAccount = call('POST /order/get_account', {
   access: 'granted',
@@ -73,6 +95,10 @@ export const getAccount = call('POST /order/get_account', {
     owed: owedAmounts,
     /** What settles the loan on that day (less than the bill before the due date). */
     payoff: f.rupiah,
+    /** The payoff by bucket: as much as can be forgiven, with as much power as each bucket asks. */
+    reducible: owedAmounts,
+    /** What is owed, and what settles the loan, less the agreed reduction that waits for its payment (rulings 26). */
+    afterReduction: z.nullable(z.object({ owed: f.rupiah, payoff: f.rupiah, validTo: f.businessDay })),
     repaid: f.rupiah,
     credit: f.rupiah,
     clearedDay: z.nullable(f.businessDay),
@@ -106,6 +132,13 @@ export const getAccount = call('POST /order/get_account', {
         newDueDay: f.businessDay,
       }),
     ),
+    /** An extension somebody took that waits for its payment. */
+    openExtension: z.nullable(
+      z.object({ id: f.id, day: f.businessDay, days: z.int(), payNow: f.rupiah, newDueDay: f.businessDay }),
+    ),
+    /** The newest first. */
+    reductions: z.array(reductionRow),
+    can: z.object({ extend: z.boolean(), askReduction: z.boolean() }),
     ledger: z.array(
       z.object({ id: f.id, day: f.businessDay, account: z.string(), amount: f.rupiah, event: z.string() }),
     ),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { correctionRow } from '../approve/correction.ts'
 import { call } from '../call.ts'
 import * as f from '../fields.ts'
 import { listAnswer, listRequest } from '../list.ts'
@@ -119,11 +120,17 @@ const reviewShort = z.object({
 export const machineHit = z.object({
   ruleId: z.string(),
   category: z.string(),
-  field: z.string(),
+  /** Free words of an analyst; empty for rules that the console names by their id. */
+  title: z.string(),
   expression: z.string(),
-  /** The value seen, null when it was missing. */
-  value: z.nullable(z.union([z.string(), z.number(), z.boolean()])),
+  outcome: z.enum(['hardReject', 'score', 'flag']),
+  /** The facts the expression names, and the value seen of each: null when it was not known. */
+  fields: z.array(z.string()),
+  values: z.record(z.string(), z.nullable(z.union([z.string(), z.number(), z.boolean()]))),
+  /** A value that would have decided was not known. */
   missing: z.boolean(),
+  /** The engine failed on this rule, so people looked. */
+  error: z.boolean(),
   hit: z.boolean(),
   score: z.int(),
 })
@@ -161,6 +168,8 @@ export const revealField = z.enum([
   'bankAccount',
   'bankHolder',
   'contactPhone',
+  'correctedFrom',
+  'correctedTo',
 ])
 
 export const maskedIdentity = z.object({
@@ -202,6 +211,7 @@ export const getOrder = call('POST /order/get_order', {
     machine: z.nullable(machineReview),
     reviews: z.array(reviewShort),
     timeline: z.array(timelineEvent),
+    corrections: z.array(correctionRow),
     otherOrders: z.array(
       z.object({
         orderNo: f.orderNo,
@@ -236,6 +246,7 @@ export const getOrder = call('POST /order/get_order', {
       seeAccount: z.boolean(),
       review: z.boolean(),
       rollBack: z.boolean(),
+      correct: z.boolean(),
     }),
   }),
   errors: ['ORDER_NOT_FOUND'],
@@ -248,6 +259,8 @@ export const reveal = call('POST /order/reveal', {
     orderNo: f.orderNo,
     field: revealField,
     contactId: z.optional(f.id),
+    /** Whose old or new value `correctedFrom` and `correctedTo` are. */
+    correctionId: z.optional(f.id),
     reasonCode: z.enum(['verifyIdentity', 'contactBorrower', 'checkPayment', 'complaint', 'audit', 'other']),
     note: f.note,
   }),

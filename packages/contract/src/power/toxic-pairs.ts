@@ -1,7 +1,10 @@
 import type { ToxicPair } from '@lumbung/domain/permission'
+import * as correction from '../approve/correction.ts'
+import * as reviewSettings from '../approve/review-settings.ts'
 import * as review from '../approve/review.ts'
 import type { Call } from '../call.ts'
 import * as disbursement from '../loan/disbursement.ts'
+import * as ruleSet from '../risk/rule-set.ts'
 import * as account from './account.ts'
 import * as interfaces from './interface.ts'
 import * as role from './role.ts'
@@ -23,7 +26,10 @@ export const toxicPairs = [
   pair('forwardAndRelease', [disbursement.putForward], [disbursement.releaseLoan]),
   pair('firstAndFinal', [review.decideFirst], [review.decideFinal]),
   pair('decideAndRelease', [review.decideFirst, review.decideFinal], sendMoney),
+  pair('correctBankAndRelease', [correction.correctIdentity, correction.settleCorrection], sendMoney),
+  pair('checksAndDecisions', [reviewSettings.saveReviewSettings], [review.decideFirst, review.decideFinal]),
   pair('forwardAndSettle', [disbursement.putForward], [disbursement.settleLoan]),
+  pair('rulesAndFinal', [ruleSet.saveDraft, ruleSet.decideVersion], [review.decideFinal]),
   pair('rightsAndMoney', giveRights, [disbursement.putForward, ...sendMoney]),
   pair('rightsAndDecisions', giveRights, [review.decideFirst, review.decideFinal]),
 ] as const satisfies readonly ToxicPair[]

@@ -20,6 +20,11 @@ export const notificationKind = z.enum([
   'importFailed',
   /** To administrators. detail: job, and the job's own data (orderNo, importId …) */
   'jobFailed',
+  /** To who may answer it, once nobody meets it at a desk. detail: correctionId, orderNo, by */
+  'correctionWaiting',
+  /** To who asked. detail: correctionId, orderNo, by */
+  'correctionConfirmed',
+  'correctionRefused',
 ])
 export type NotificationKind = z.output<typeof notificationKind>
 

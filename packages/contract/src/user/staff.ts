@@ -27,6 +27,17 @@ export const getUsers = call('POST /user/get_users', {
   ),
 })
 
+/** A colleague's picture, 80 × 80. `avatar` of a person names it; null means that there is none. */
+export const getAvatar = call('GET /user/avatar', {
+  access: 'signedIn',
+  request: z.strictObject({
+    id: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647)),
+  }),
+  ret: z.null(),
+  file: true,
+  errors: ['NOT_FOUND'],
+})
+
 /** One's own profile. */
 export const editUser = call('POST /user/edit_user', {
   access: 'signedIn',

@@ -1,12 +1,20 @@
 import * as z from 'zod/mini'
 import { bulkFlow, bulkRowFlow, bulkRowsMax } from '@lumbung/domain/bulk'
+import { assignTarget } from '../approve/assignment.ts'
 import { call } from '../call.ts'
 import * as f from '../fields.ts'
 import { listAnswer, listRequest } from '../list.ts'
 import { anyFilter } from './list-view.ts'
 
 /** What can be done to many rows at once: the permission is that of the call each row makes. */
-export const bulkActionName = z.enum(['putForward', 'releaseLoan', 'holdLoan', 'unholdLoan'])
+export const bulkActionName = z.enum([
+  'putForward',
+  'releaseLoan',
+  'holdLoan',
+  'unholdLoan',
+  'assignReview',
+  'appealMachine',
+])
 export type BulkActionName = z.output<typeof bulkActionName>
 
 /** The rows picked, as they were seen; or "all that match" the filter of the action's list. */
@@ -31,6 +39,8 @@ export const rehearseBulk = call('POST /utils/rehearse_bulk', {
     targets: bulkTargets,
     /** Where the action asks for a reason. */
     note: z._default(f.note, ''),
+    /** Where the action gives rows to someone. */
+    to: z.optional(assignTarget),
   }),
   ret: z.object({ id: f.id }),
   errors: ['NOT_PERMITTED', 'REASON_MISSING'],
@@ -93,7 +103,10 @@ export const getBulkRows = call('POST /utils/get_bulk_rows', {
 const act = { id: f.id, requestKey: f.requestKey }
 const ret = z.object({ state: bulkState })
 
-/** Runs what was rehearsed within the last 30 minutes; each row under the person's rights at that moment. */
+/**
+ * Runs what was rehearsed within the last 30 minutes; each row under the person's rights at that moment. Asks for the
+ * password again, once for all rows, when the call of the act does.
+ */
 export const startBulk = call('POST /utils/start_bulk', {
   access: 'signedIn',
   once: true,
@@ -116,5 +129,5 @@ export const undoBulk = call('POST /utils/undo_bulk', {
   once: true,
   request: z.strictObject(act),
   ret,
-  errors: ['NOT_FOUND', 'NOT_PERMITTED', 'STATE_CONFLICT'],
+  errors: ['NOT_FOUND', 'NOT_PERMITTED', 'STATE_CONFLICT', 'PASSWORD_AGAIN'],
 })

@@ -31,6 +31,7 @@ const shownFilter = z.strictObject({
  */
 export const requestExport = call('POST /utils/request_export', {
   access: 'granted',
+  sudo: true,
   once: true,
   request: z.strictObject({
     call: listCallName,
@@ -89,6 +90,7 @@ export const cancelExport = call('POST /utils/cancel_export', {
 /** Failed, cancelled or expired: once more from the beginning, with what the person may see now. */
 export const retryExport = call('POST /utils/retry_export', {
   access: 'granted',
+  sudo: true,
   request: target,
   ret: z.null(),
   errors: ['NOT_FOUND', 'STATE_CONFLICT', 'EXPORTS_EXHAUSTED'],

@@ -30,35 +30,51 @@ const parts = {
     select concat_ws('|', order_no, kind, media_type, replaced, created_at) as line
       from photo order by order_no, kind, created_at`,
   machine: sql<Line>`
-    select concat_ws('|', order_no, round, rule_version, score, rating, decision, facts::text, hits::text, at) as line
+    select concat_ws('|', order_no, round, rule_version, score, rating, decision, reject_reason, facts::text, hits::text, at) as line
       from machine_review order by order_no, round`,
   reviews: sql<Line>`
-    select concat_ws('|', t.order_no, t.stage, t.round, t.state, r.email, p.email, t.checks::text, t.opened_at, t.decided_at,
+    select concat_ws('|', t.order_no, t.stage, t.round, t.state, r.email, p.email, t.checks::text, t.opened_at, t.taken_at, t.decided_at,
              t.reason_code, t.note) as line
-      from review_task t left join staff r on r.id = t.reviewer_id left join staff p on p.id = t.preferred_reviewer_id
+      from review_task t left join staff r on r.id = t.reviewer_id left join staff p on p.id = t.assignee_id
      order by t.order_no, t.stage, t.round`,
+  secondLooks: sql<Line>`
+    select concat_ws('|', k.order_no, t.stage, t.round, k.state, r.email, k.checks::text, k.decision, k.reason_code, k.note,
+             k.drawn_at, k.decided_at) as line
+      from second_look k join review_task t on t.id = k.task_id left join staff r on r.id = k.reviewer_id
+     order by k.order_no, t.stage, t.round`,
   events: sql<Line>`
     select concat_ws('|', e.order_no, e.at, e.kind, e.from_state, e.to_state, e.actor_kind, e.actor, s.email, e.reason, e.amount,
-             (e.detail - 'txid' - 'code')::text) as line
+             (e.detail - 'txid' - 'code' - 'reduction')::text) as line
       from order_event e left join staff s on s.id = e.staff_id
      order by e.order_no, e.at, e.id`,
   payouts: sql<Line>`
-    select concat_ws('|', d.reference, d.state, d.version, d.held, d.amount, d.channel, d.bank_code, d.third_status, d.failure_code,
+    select concat_ws('|', d.reference, d.state, d.version, d.held, d.hold_note, d.amount, d.channel, d.bank_code, d.third_status, d.failure_code,
              m.email, c.email, d.created_at, d.put_forward_at, d.released_at, d.sent_at, d.settled_at, d.inquiries,
              d.next_inquiry_at) as line
       from disbursement d left join staff m on m.id = d.maker_id left join staff c on c.id = d.checker_id
      order by d.order_no, d.attempt`,
   codes: sql<Line>`
-    select concat_ws('|', external_id, purpose, channel, bank_code, amount, state, created_at, issued_at, expires_at, closed_at,
-             provider_closed_at) as line
-      from payment_code order by order_no, external_id`,
+    select concat_ws('|', c.external_id, c.purpose, x.asked_at, c.channel, c.bank_code, c.amount, c.state, c.created_at, c.issued_at,
+             c.expires_at, c.closed_at, c.provider_closed_at) as line
+      from payment_code c left join extension x on x.id = c.extension_id order by c.order_no, c.external_id`,
+  extensions: sql<Line>`
+    select concat_ws('|', x.order_no, x.asked_at, x.state, x.day, x.instalment_no, x.days, x.fee, x.interest, x.interest_now,
+             x.penalty_now, x.pay_now, x.old_due_day, x.new_due_day, x.actor, s.email, x.ended_at, c.paid_at) as line
+      from extension x left join staff s on s.id = x.staff_id left join cash_record c on c.id = x.cash_record_id
+     order by x.order_no, x.asked_at`,
+  reductions: sql<Line>`
+    select concat_ws('|', r.order_no, r.asked_at, r.state, r.version, r.amount, r.valid_to, r.reason_code, r.note, q.email,
+             r.approvals_needed, f.email, g.email, r.decided_at, r.decision_note, r.used_amount, r.used_day) as line
+      from reduction r join staff q on q.id = r.asked_by left join staff f on f.id = r.approved_by
+      left join staff g on g.id = r.second_by
+     order by r.order_no, r.asked_at`,
   callbacks: sql<Line>`
     select concat_ws('|', h.kind, h.state, h.note, h.deliveries, h.received_at, h.applied_at) as line
       from hook_event h order by h.received_at, h.kind, h.note`,
   cash: sql<Line>`
     select concat_ws('|', c.order_no, c.app_code, p.external_id, c.method, c.channel, c.amount, c.interest, c.principal, c.penalty,
-             c.extension_fee, c.credit, c.state, c.unmatched_reason, c.version, c.paid_at, c.value_day, c.received_at) as line
-      from cash_record c left join payment_code p on p.id = c.payment_code_id
+             c.extension_fee, c.credit, c.state, c.unmatched_reason, s.email, c.note, c.version, c.paid_at, c.value_day, c.received_at) as line
+      from cash_record c left join payment_code p on p.id = c.payment_code_id left join staff s on s.id = c.operator_id
      order by c.paid_at, c.order_no, p.external_id`,
   loans: sql<Line>`select (to_jsonb(l))::text as line from loan l order by l.order_no`,
   instalments: sql<Line>`select (to_jsonb(i))::text as line from instalment i order by i.order_no, i.no`,

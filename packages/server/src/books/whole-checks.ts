@@ -1,9 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '../db/pool.ts'
+import { caseChecks } from './case-checks.ts'
 import type { Findings, InvariantCode } from './invariant.ts'
 
 /** One rule in SQL: how many things it holds for, and those it does not, in words. */
-interface WholeCheck {
+export interface WholeCheck {
   code: InvariantCode
   counted: RawBuilder<{ count: number }>
   violated: RawBuilder<{ what: string }>
@@ -51,6 +52,30 @@ const checks: readonly WholeCheck[] = [
                      and (c.id is null or c.state <> 'posted' or c.order_no is distinct from e.order_no or c.amount <> e.amount)
                      and not exists (select from loan_event r where r.order_no = e.order_no and r.kind = 'reversed'
                                         and r.detail ->> 'target' = e.seq::text)`,
+  },
+  {
+    code: 'I7',
+    counted: sql`select count(*) as count from extension where state = 'effective'`,
+    violated: sql`select 'extension ' || x.id || ' of ' || x.order_no || ' is booked ' || count(e.id) || ' times' as what
+                    from extension x left join loan_event e on e.order_no = x.order_no and e.kind = 'extended'
+                     and e.cash_record_id = x.cash_record_id and e.amount = x.pay_now and e.day = x.day
+                   where x.state = 'effective' group by x.id having count(e.id) <> 1`,
+  },
+  {
+    code: 'I3',
+    counted: sql`select count(*) as count from reduction where state = 'used'`,
+    violated: sql`select 'reduction ' || r.id || ' of ' || r.order_no || ' is booked ' || count(e.id) || ' times' as what
+                    from reduction r left join loan_event e on e.order_no = r.order_no and e.kind = 'reduced'
+                     and e.day = r.used_day and e.amount = r.used_amount and r.used_amount <= r.amount
+                   where r.state = 'used' group by r.id having count(e.id) <> 1`,
+  },
+  {
+    code: 'I3',
+    counted: sql`select count(*) as count from loan where cleared_day is not null`,
+    violated: sql`select l.order_no || ' is cleared and still has a change open' as what from loan l
+                   where l.cleared_day is not null
+                     and (exists (select from extension x where x.order_no = l.order_no and x.state in ('quoted', 'codeIssued', 'paid'))
+                       or exists (select from reduction r where r.order_no = l.order_no and r.state in ('applied', 'approved')))`,
   },
   {
     code: 'I9',
@@ -102,6 +127,7 @@ const checks: readonly WholeCheck[] = [
                   select o.order_no || ' is ' || o.state || ' without a loan' from orders o
                    where o.state in ('repaying', 'cleared', 'writtenOff') and not exists (select from loan l where l.order_no = o.order_no)`,
   },
+  ...caseChecks,
 ]
 
 /** The rules that hold over whole tables. */

@@ -3,12 +3,14 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bulkFlow, bulkRowFlow } from '@lumbung/domain/bulk'
+import { caseFlow } from '@lumbung/domain/case'
 import { exportFlow } from '@lumbung/domain/export'
 import { importFlow, importRowFlow } from '@lumbung/domain/import-file'
 import { orderFlow } from '@lumbung/domain/order'
 import { disbursementFlow } from '@lumbung/domain/disbursement'
 import { cashFlow, paymentCodeFlow } from '@lumbung/domain/payment'
-import { reviewFlow } from '@lumbung/domain/review'
+import { correctionFlow, reviewFlow } from '@lumbung/domain/review'
+import { ruleVersionFlow } from '@lumbung/domain/rule-version'
 import { openWorld, type World } from '../testing/world.ts'
 import { migrate } from './migrate.ts'
 import { transact } from './transaction.ts'
@@ -46,9 +48,12 @@ test.each([
   ['cash_record', cashFlow.states],
   ['payment_code', paymentCodeFlow.states],
   ['review_task', reviewFlow.states],
+  ['order_correction', correctionFlow.states],
+  ['rule_version', ruleVersionFlow.states],
   ['import_file', importFlow.states],
   ['import_row', importRowFlow.states],
   ['export', exportFlow.states],
+  ['collection_case', caseFlow.states],
   ['bulk', bulkFlow.states],
   ['bulk_row', bulkRowFlow.states],
 ])('the states that %s may hold are those of its transition table', async (table, states) => {

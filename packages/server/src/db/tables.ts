@@ -102,6 +102,24 @@ export interface BulkRow {
   version: number;
 }
 
+export interface CaseEvent {
+  actor: string;
+  actor_kind: string;
+  at: Timestamp;
+  case_id: number;
+  day: string;
+  detail: Generated<Json>;
+  from_stage: string | null;
+  from_state: string | null;
+  id: Generated<number>;
+  kind: string;
+  order_no: string;
+  recorded_at: Timestamp;
+  staff_id: number | null;
+  to_stage: string;
+  to_state: string;
+}
+
 export interface CashRecord {
   amount: number;
   app_code: string | null;
@@ -127,6 +145,19 @@ export interface CashRecord {
   txid: string;
   unmatched_reason: string | null;
   value_day: string;
+  version: Generated<number>;
+}
+
+export interface CollectionCase {
+  app_code: string;
+  closed_day: string | null;
+  ending: string | null;
+  id: Generated<number>;
+  opened_day: string;
+  order_no: string;
+  stage: string;
+  stage_day: string;
+  state: string;
   version: Generated<number>;
 }
 
@@ -201,6 +232,27 @@ export interface ExportTicket {
   session_hash: Buffer;
   ticket_hash: Buffer;
   used_at: Timestamp | null;
+}
+
+export interface Extension {
+  actor: string;
+  asked_at: Timestamp;
+  cash_record_id: number | null;
+  day: string;
+  days: number;
+  ended_at: Timestamp | null;
+  fee: number;
+  id: Generated<number>;
+  instalment_no: number;
+  interest: number;
+  interest_now: number;
+  new_due_day: string;
+  old_due_day: string;
+  order_no: string;
+  pay_now: number;
+  penalty_now: number;
+  staff_id: number | null;
+  state: string;
 }
 
 export interface FeeCap {
@@ -394,11 +446,13 @@ export interface MachineReview {
   at: Timestamp;
   decision: string;
   facts: Json;
+  hit_rules: Generated<Json>;
   hits: Json;
   order_no: string;
   rating: string;
+  reject_reason: string | null;
   round: number;
-  rule_version: string;
+  rule_version: number;
   score: number;
 }
 
@@ -406,6 +460,16 @@ export interface Migration {
   applied_at: Generated<Timestamp>;
   checksum: string;
   name: string;
+}
+
+export interface NightlyRun {
+  business_day: string;
+  finished_at: Timestamp | null;
+  from_day: string | null;
+  job: string;
+  opened: Generated<number>;
+  rolled: Generated<number>;
+  started_at: Timestamp;
 }
 
 export interface Notification {
@@ -437,6 +501,24 @@ export interface OrderContact {
   phone_masked: string;
   phone_sealed: Buffer;
   relation: string;
+}
+
+export interface OrderCorrection {
+  asked_at: Timestamp;
+  asked_by: number;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  decision_note: Generated<string>;
+  field: string;
+  id: Generated<number>;
+  new_masked: string;
+  new_sealed: Buffer;
+  note: Generated<string>;
+  old_masked: string;
+  old_sealed: Buffer;
+  order_no: string;
+  reason_code: string;
+  state: string;
 }
 
 export interface OrderEvent {
@@ -537,6 +619,7 @@ export interface PaymentCode {
   code: string | null;
   created_at: Timestamp;
   expires_at: Timestamp | null;
+  extension_id: number | null;
   external_id: string;
   id: Generated<number>;
   issued_at: Timestamp | null;
@@ -589,7 +672,59 @@ export interface Product {
   term_days: number[];
 }
 
+export interface Reduction {
+  amount: number;
+  approvals_needed: number;
+  approved_by: number | null;
+  asked_at: Timestamp;
+  asked_by: number;
+  decided_at: Timestamp | null;
+  decision_note: Generated<string>;
+  ended_at: Timestamp | null;
+  id: Generated<number>;
+  note: Generated<string>;
+  order_no: string;
+  reason_code: string;
+  second_by: number | null;
+  state: string;
+  used_amount: number | null;
+  used_day: string | null;
+  valid_to: string;
+  version: Generated<number>;
+}
+
+export interface Reviewer {
+  changed_at: Timestamp;
+  daily_capacity: number | null;
+  on_duty: Generated<boolean>;
+  staff_id: number;
+}
+
+export interface ReviewGroup {
+  active: Generated<boolean>;
+  amount_from: number | null;
+  amount_to: number | null;
+  app_codes: Generated<string[]>;
+  auto_assign: Generated<boolean>;
+  changed_at: Timestamp;
+  customer_types: Generated<string[]>;
+  daily_capacity: number;
+  id: Generated<number>;
+  name: string;
+  stage: string;
+  version: Generated<number>;
+}
+
+export interface ReviewGroupMember {
+  group_id: number;
+  staff_id: number;
+}
+
 export interface ReviewTask {
+  assign_detail: Generated<Json>;
+  assign_reason: string | null;
+  assigned_at: Timestamp | null;
+  assignee_id: number | null;
   checks: Generated<Json>;
   decided_at: Timestamp | null;
   id: Generated<number>;
@@ -597,12 +732,28 @@ export interface ReviewTask {
   note: Generated<string>;
   opened_at: Timestamp;
   order_no: string;
-  preferred_reviewer_id: number | null;
   reason_code: string | null;
   reviewer_id: number | null;
   round: number;
   stage: string;
   state: string;
+  taken_at: Timestamp | null;
+}
+
+export interface RiskEntry {
+  added_at: Timestamp;
+  added_by: number | null;
+  blind: Buffer;
+  end_reason: Generated<string>;
+  ended_at: Timestamp | null;
+  ended_by: number | null;
+  expires_on: string | null;
+  id: Generated<number>;
+  kind: string;
+  list: string;
+  masked: string;
+  reason: string;
+  source: string;
 }
 
 export interface Role {
@@ -634,6 +785,96 @@ export interface RoleVersion {
   version: number;
 }
 
+export interface RuleReplay {
+  apps: string;
+  asked_at: Timestamp;
+  asked_by: number;
+  content: Json;
+  content_hash: Buffer;
+  done: Generated<number>;
+  error: string | null;
+  finished_at: Timestamp | null;
+  from_day: string;
+  id: Generated<number>;
+  run: Generated<number>;
+  state: Generated<string>;
+  summary: Json | null;
+  to_day: string;
+  total: number | null;
+  version_id: number;
+}
+
+export interface RuleReplayOrder {
+  days_late: number;
+  decided_at: Timestamp;
+  ending: string;
+  income: number;
+  order_no: string;
+  principal: number;
+  principal_lost: number;
+  replay_id: number;
+  was: string;
+  was_score: number;
+  would: string;
+  would_score: number;
+}
+
+export interface RuleSet {
+  active: Generated<boolean>;
+  app_code: string | null;
+  created_at: Timestamp;
+  customer_type: string | null;
+  id: Generated<number>;
+  name: string;
+}
+
+export interface RuleTrial {
+  ended_at: Timestamp | null;
+  ended_by: number | null;
+  id: Generated<number>;
+  mode: string;
+  percent: number;
+  rule_set_id: number;
+  started_at: Timestamp;
+  started_by: number;
+  version_id: number;
+}
+
+export interface RuleVersion {
+  author_ids: Generated<number[]>;
+  based_on: number | null;
+  changed_at: Timestamp;
+  content: Json;
+  content_hash: Buffer;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  decision_note: Generated<string>;
+  id: Generated<number>;
+  live_from: Timestamp | null;
+  note: Generated<string>;
+  rule_set_id: number;
+  state: string;
+  submitted_at: Timestamp | null;
+  submitted_by: number | null;
+  version: Generated<number>;
+  withdrawn_at: Timestamp | null;
+  withdrawn_by: number | null;
+}
+
+export interface SecondLook {
+  checks: Generated<Json>;
+  decided_at: Timestamp | null;
+  decision: string | null;
+  drawn_at: Timestamp;
+  locked_until: Timestamp | null;
+  note: Generated<string>;
+  order_no: string;
+  reason_code: string | null;
+  reviewer_id: number | null;
+  state: string;
+  task_id: number;
+}
+
 export interface Session {
   companion_bound: Generated<boolean>;
   companion_hash: Buffer | null;
@@ -656,6 +897,17 @@ export interface Setting {
   changed_by: number | null;
   key: string;
   value: Json;
+}
+
+export interface ShadowReview {
+  at: Timestamp;
+  decision: string;
+  hits: Json;
+  order_no: string;
+  rating: string;
+  score: number;
+  trial_id: number;
+  version_id: number;
 }
 
 export interface Staff {
@@ -694,11 +946,14 @@ export interface DB {
   borrower: Borrower;
   bulk: Bulk;
   bulk_row: BulkRow;
+  case_event: CaseEvent;
   cash_record: CashRecord;
+  collection_case: CollectionCase;
   disbursement: Disbursement;
   error_report: ErrorReport;
   export: Export;
   export_ticket: ExportTicket;
+  extension: Extension;
   fee_cap: FeeCap;
   hook_event: HookEvent;
   import_file: ImportFile;
@@ -714,9 +969,11 @@ export interface DB {
   login_counter: LoginCounter;
   machine_review: MachineReview;
   migration: Migration;
+  nightly_run: NightlyRun;
   notification: Notification;
   once_key: OnceKey;
   order_contact: OrderContact;
+  order_correction: OrderCorrection;
   order_event: OrderEvent;
   order_facts: OrderFacts;
   order_identity: OrderIdentity;
@@ -725,12 +982,24 @@ export interface DB {
   pending_login: PendingLogin;
   photo: Photo;
   product: Product;
+  reduction: Reduction;
+  review_group: ReviewGroup;
+  review_group_member: ReviewGroupMember;
   review_task: ReviewTask;
+  reviewer: Reviewer;
+  risk_entry: RiskEntry;
   role: Role;
   role_grant: RoleGrant;
   role_version: RoleVersion;
+  rule_replay: RuleReplay;
+  rule_replay_order: RuleReplayOrder;
+  rule_set: RuleSet;
+  rule_trial: RuleTrial;
+  rule_version: RuleVersion;
+  second_look: SecondLook;
   session: Session;
   setting: Setting;
+  shadow_review: ShadowReview;
   staff: Staff;
   trusted_device: TrustedDevice;
 }

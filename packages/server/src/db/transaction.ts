@@ -1,6 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { sql } from 'kysely'
+import { CompiledQuery, sql, type RawBuilder } from 'kysely'
+import { escapeLiteral } from 'pg'
+import { mayEndHere } from './connection.ts'
 import type { Db, Tx } from './pool.ts'
+import { outdatedPlan } from './statement-names.ts'
 
 /** The apps whose rows a transaction may see: `'*'` for the system's own work and for all-app grants. */
 export type AppScope = '*' | readonly string[]
@@ -16,12 +19,29 @@ const retried = /^(57P0[123]|08...|25006|40001|40P01|ECONNRESET|ECONNREFUSED)$/
  * again may help. The command must not act outside the transaction.
  */
 export async function transact<T>(db: Db, scope: AppScope, command: (tx: Tx) => Promise<T>): Promise<T> {
+  return await inTransaction(db, 'read write', scope, command)
+}
+
+/** Like `transact`, for what only reads: PostgreSQL refuses it every change, and nobody waits for its end. */
+export async function read<T>(db: Db, scope: AppScope, query: (tx: Tx) => Promise<T>): Promise<T> {
+  return await inTransaction(db, 'read only', scope, query)
+}
+
+async function inTransaction<T>(
+  db: Db,
+  mode: 'read only' | 'read write',
+  scope: AppScope,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await db.transaction().execute(async (tx) => {
-        await narrow(tx, scope)
-        return await command(tx)
-      })
+      return await db
+        .transaction()
+        .setAccessMode(mode)
+        .execute(async (tx) => {
+          await narrow(tx, scope)
+          return await work(tx)
+        })
     } catch (error) {
       if (attempt >= attemptsMax || !mayRetry(error)) throw error
       await pause(retryDelayMs * 2 ** attempt * (0.5 + Math.random()))
@@ -29,13 +49,56 @@ export async function transact<T>(db: Db, scope: AppScope, command: (tx: Tx) => 
   }
 }
 
+/**
+ * Runs a part of a transaction whose failure is undone alone and leaves the rest as it is.
+ * @returns what went wrong, null when nothing did
+ */
+export async function apart(tx: Tx, part: () => Promise<void>): Promise<unknown> {
+  await sql`savepoint apart`.execute(tx)
+  try {
+    await part()
+    await sql`release savepoint apart`.execute(tx)
+    return null
+  } catch (error) {
+    await sql`rollback to savepoint apart`.execute(tx)
+    return error
+  }
+}
+
 /** From here on the transaction sees the rows of these apps only. */
 export async function narrow(tx: Tx, scope: AppScope): Promise<void> {
-  await sql`select set_config('lumbung.apps', ${scope === '*' ? '*' : scope.join(',')}, true)`.execute(tx)
+  // Not `set_config`: a statement without parameters goes out with `begin` (db/connection.ts).
+  const apps = escapeLiteral(scope === '*' ? '*' : scope.join(','))
+  await sql.raw(`set local lumbung.apps = ${apps}`).execute(tx)
+}
+
+type RowsOf<Queries extends readonly RawBuilder<unknown>[]> = {
+  [At in keyof Queries]: Queries[At] extends RawBuilder<infer Row> ? Row[] : never
+}
+
+/**
+ * Asks several queries of a transaction at once: each is sent before the one ahead of it is answered. Best asked last: a
+ * read-only transaction ends in the same breath, and opens again if more is asked.
+ */
+export async function together<const Queries extends readonly RawBuilder<unknown>[]>(
+  tx: Tx,
+  ...queries: Queries
+): Promise<RowsOf<Queries>> {
+  const asked = await tx.getExecutor().provideConnection(async (connection) => {
+    const answers = queries.map(async (query) => await connection.executeQuery(query.compile(tx)))
+    await connection.executeQuery(CompiledQuery.raw(mayEndHere))
+    return await Promise.allSettled(answers)
+  })
+  return asked.map((answer) => {
+    // The first to fail is the cause: it breaks the transaction for those behind it.
+    if (answer.status === 'rejected') throw answer.reason
+    return answer.value.rows
+  }) as unknown as RowsOf<Queries>
 }
 
 /** Whether an error is one of those that pass by themselves. */
 export function mayRetry(error: unknown): boolean {
+  if (outdatedPlan(error)) return true
   if (typeof error !== 'object' || error === null || !('code' in error)) return false
   return typeof error.code === 'string' && retried.test(error.code)
 }

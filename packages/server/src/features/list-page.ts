@@ -2,9 +2,11 @@ import { sql, type RawBuilder } from 'kysely'
 import { LendingError } from '@lumbung/domain/errors'
 import { totalRowsMax } from '@lumbung/contract/list'
 import type { Tx } from '../db/pool.ts'
+import { together } from '../db/transaction.ts'
 
 /** A list query in pieces; every piece is fixed SQL with parameters, never a name from outside. */
 export interface ListQuery {
+  /** Read for every row, also for those that a page number skips; `shown` reads more for the rows of the page. */
   columns: RawBuilder<unknown>
   from: RawBuilder<unknown>
   where: RawBuilder<unknown>
@@ -17,6 +19,13 @@ export interface ListQuery {
   /** Breaks ties; unique. */
   key: { column: RawBuilder<unknown>; type: 'text' | 'integer' | 'bigint' }
   paging: { size: number; page?: number | undefined; after?: string | undefined; exact?: boolean | undefined }
+  /**
+   * Whether one plan is right for all values: only where an index has just the filtered columns and then the sort. Other
+   * requests are planned for their values, or a state that hardly occurs would be looked for in the whole table.
+   */
+  onePlan?: boolean
+  /** What is shown of the rows of one page: columns, and joins to `kept`, which has `columns`. */
+  shown?: { columns: RawBuilder<unknown>; joins: RawBuilder<unknown> }
 }
 
 export interface Page<Row> {
@@ -48,38 +57,37 @@ export async function listPage<Row extends object>(tx: Tx, query: ListQuery): Pr
   }
   const cursor = after === undefined ? null : readCursor(after)
   const back = cursor?.back ?? false
-  const rows = await readRows<Row>(tx, query, cursor, after === undefined ? (page - 1) * size : 0)
+  const skipped = after === undefined ? (page - 1) * size : 0
+  const mode = query.onePlan === true ? 'force_generic_plan' : 'force_custom_plan'
+  await sql.raw(`set local plan_cache_mode = ${mode}`).execute(tx)
+  const [rows, counts] = await together(
+    tx,
+    rowsOf<Keyed<Row>>(query, cursor, skipped),
+    countOf(query.from, query.where, exact ? null : totalRowsMax + 1),
+  )
   const more = rows.length > size
   const kept = rows.slice(0, size)
   const items = back ? kept.toReversed() : kept
-  const counted = await countRows(tx, query, exact)
+  const counted = counts[0]?.total ?? 0
+  const all = exact || counted <= totalRowsMax
   const first = items[0]
   const last = items.at(-1)
   const hasNext = back ? after !== lastPage : more
   const hasPrevious = back ? more : after !== undefined || page > 1
   return {
-    items: items.map(({ sort_value: _sort, key_value: _key, ...row }) => row as unknown as Row),
-    ...counted,
-    next:
-      hasNext && last !== undefined
-        ? writeCursor({ back: false, sort: last.sort_value, key: last.key_value })
-        : null,
-    previous:
-      hasPrevious && first !== undefined
-        ? writeCursor({ back: true, sort: first.sort_value, key: first.key_value })
-        : null,
+    items,
+    total: all ? counted : totalRowsMax,
+    exact: all,
+    next: hasNext && last !== undefined ? cursorOf(last, false) : null,
+    previous: hasPrevious && first !== undefined ? cursorOf(first, true) : null,
   }
 }
 
 type Keyed<Row> = Row & { sort_value: string; key_value: string }
 
-async function readRows<Row>(
-  tx: Tx,
-  query: ListQuery,
-  cursor: Cursor | null,
-  offset: number,
-): Promise<Keyed<Row>[]> {
-  const { sort, key } = query
+/** One row more than the page, which tells whether there is another page. */
+function rowsOf<Row>(query: ListQuery, cursor: Cursor | null, skipped: number): RawBuilder<Row> {
+  const { sort, key, shown } = query
   const descending = sort.descending !== (cursor?.back ?? false)
   const direction = descending ? sql`desc` : sql`asc`
   const past =
@@ -87,30 +95,31 @@ async function readRows<Row>(
       ? sql`true`
       : sql`(${sort.column}, ${key.column}) ${descending ? sql`<` : sql`>`}
             (${cursor.sort}::${sql.raw(sort.type)}, ${cursor.key}::${sql.raw(key.type)})`
+  // Literals: a plan that is kept cannot know how few rows a parameter would ask for, and would sort them all.
+  const limit = sql.raw(`limit ${query.paging.size + 1}${skipped === 0 ? '' : ` offset ${skipped}`}`)
   // Written out as text only for the rows that are kept: inside, every row skipped by the offset would be too.
-  const { rows } = await sql<Keyed<Row>>`
-    select kept.*, kept.sort_value::text as sort_value, kept.key_value::text as key_value
+  return sql<Row>`
+    select ${shown?.columns ?? sql`kept.*`}, kept.sort_value::text as sort_value, kept.key_value::text as key_value
       from (select ${query.columns}, ${sort.column} as sort_value, ${key.column} as key_value
               from ${query.from}
              where ${query.where} and ${past}
              order by ${sort.column} ${direction}, ${key.column} ${direction}
-             limit ${query.paging.size + 1} offset ${offset}) kept
-     order by kept.sort_value ${direction}, kept.key_value ${direction}`.execute(tx)
-  return rows
+             ${limit}) kept ${shown?.joins ?? sql``}
+     order by kept.sort_value ${direction}, kept.key_value ${direction}`
 }
 
-async function countRows(
-  tx: Tx,
-  query: ListQuery,
-  exact: boolean,
-): Promise<{ total: number; exact: boolean }> {
-  const limit = exact ? sql`` : sql`limit ${totalRowsMax + 1}`
-  const { rows } = await sql<{ total: number }>`
-    select count(*) as total from (select 1 from ${query.from} where ${query.where} ${limit}) counted`.execute(
-    tx,
-  )
-  const total = rows[0]?.total ?? 0
-  return exact || total <= totalRowsMax ? { total, exact: true } : { total: totalRowsMax, exact: false }
+/** @param most counts no further; null: to the end */
+function countOf(
+  from: RawBuilder<unknown>,
+  where: RawBuilder<unknown>,
+  most: number | null,
+): RawBuilder<{ total: number }> {
+  const limit = sql.raw(most === null ? '' : `limit ${most}`)
+  return sql`select count(*) as total from (select 1 from ${from} where ${where} ${limit}) counted`
+}
+
+function cursorOf(row: Keyed<unknown>, back: boolean): string {
+  return writeCursor({ back, sort: row.sort_value, key: row.key_value })
 }
 
 function writeCursor(cursor: Cursor): string {

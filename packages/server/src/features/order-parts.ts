@@ -3,7 +3,6 @@ import type * as z from 'zod/mini'
 import type { machineReview, maskedIdentity, photoKind, timelineEvent } from '@lumbung/contract/order/order'
 import { banks } from '@lumbung/domain/bank'
 import type { BusinessDay } from '@lumbung/domain/calendar'
-import type { RuleHit } from '@lumbung/domain/scorecard'
 import type { Tx } from '../db/pool.ts'
 import { regionName } from './region-names.ts'
 
@@ -76,12 +75,12 @@ export async function readMachineReview(tx: Tx, orderNo: string): Promise<Machin
     .executeTakeFirst()
   if (row === undefined) return null
   return {
-    version: row.rule_version,
+    version: String(row.rule_version),
     score: row.score,
     rating: row.rating,
     decision: row.decision as MachineReview['decision'],
     at: row.at.toISOString(),
-    hits: row.hits as unknown as RuleHit[],
+    hits: row.hits as unknown as MachineReview['hits'],
   }
 }
 
@@ -130,6 +129,11 @@ export async function owedOn(
     tx,
   )
   return new Map(rows.map((row) => [row.orderNo, row]))
+}
+
+/** The pattern of `ilike` for a text that contains these very words. */
+export function contains(words: string): string {
+  return `%${words.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
 }
 
 /** One `where` of its conditions; all rows without any. */

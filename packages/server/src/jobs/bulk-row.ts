@@ -42,7 +42,7 @@ export async function makeCalls(
     const standing = await standingOf(services, work.staff_id, step.call, work.language as Language)
     await narrow(tx, standing.scope)
     const requestKey = `bulk-${work.id}-${target.key}-${purpose}-${index}`
-    const request = step.request({ ...target, version }, { note: work.ask.note, requestKey })
+    const request = step.request({ ...target, version }, { note: work.ask.note, to: work.ask.to, requestKey })
     const answer: unknown = await runAs(tx, services, standing, step.call, request, `bulk:${work.id}`)
     version = versionIn(answer) ?? version
   }

@@ -4,16 +4,14 @@ import type { Tx } from '../db/pool.ts'
 import { transact } from '../db/transaction.ts'
 import { dueCode } from '../features/repay/due-code.ts'
 import { readAccount } from '../records/loan-history.ts'
-import type { CodeAnswer } from '../gateways/payment-channel.ts'
+import { type CodeAnswer, codeBank, codeOutlet } from '../gateways/payment-channel.ts'
 import { addOrderEvent, lockOrder } from '../records/orders.ts'
 import { openIdentity } from '../records/order-identity.ts'
 import { endCode, failCode, keepCode, openCode, type PaymentCodeRow } from '../records/payment-codes.ts'
+import { agreedOf, findOpenReduction } from '../records/reductions.ts'
 import { channelActor } from './channel-actor.ts'
 import { closeAtChannel, closeOne } from './close-codes.ts'
 
-/** The bank of the virtual account: open amount, reachable from every other bank. */
-const virtualAccountBank = 'BCA'
-const retailOutlet = 'ALFAMART'
 const againSeconds = 60
 
 /**
@@ -41,36 +39,41 @@ async function planCodes(tx: Tx, orderNo: string, services: Services): Promise<v
   const order = await lockOrder(tx, orderNo)
   if (!(owingOrderStates as readonly string[]).includes(order.state)) return
   const now = services.clock.now()
-  const live = await liveCodes(tx, orderNo)
+  const live = (await endOverdueCodes(tx, orderNo, now)).filter(({ purpose }) => purpose === 'repayment')
   if (!live.some(({ kind }) => kind === 'va')) {
     await openCode(tx, {
       orderNo,
       kind: 'va',
       channel: 'xendit',
-      bankCode: virtualAccountBank,
+      bankCode: codeBank,
       amount: null,
       expiresAt: null,
       at: now,
     })
   }
-  const wanted = dueCode(await readAccount(tx, orderNo), services.clock.today(), now)
+  const reduction = await findOpenReduction(tx, orderNo)
+  const agreed = reduction?.state === 'approved' ? agreedOf(reduction) : null
+  const wanted = dueCode(await readAccount(tx, orderNo), services.clock.today(), now, agreed)
   const shop = live.find(({ kind }) => kind === 'alfa')
-  const ended = shop !== undefined && shop.expires_at !== null && shop.expires_at <= now
-  if (shop !== undefined && (ended || wanted?.amount !== shop.amount)) {
-    await endCode(tx, shop.id, ended ? 'expired' : 'replaced', now)
-  }
-  if (wanted !== null && (shop === undefined || ended || wanted.amount !== shop.amount)) {
-    const { amount, expiresAt } = wanted
-    await openCode(tx, {
-      orderNo,
-      kind: 'alfa',
-      channel: retailOutlet,
-      bankCode: null,
-      amount,
-      expiresAt,
-      at: now,
-    })
-  }
+  if (shop !== undefined && wanted?.amount === shop.amount) return
+  if (shop !== undefined) await endCode(tx, shop.id, 'replaced', now)
+  if (wanted === null) return
+  await openCode(tx, {
+    orderNo,
+    kind: 'alfa',
+    channel: codeOutlet,
+    bankCode: null,
+    ...wanted,
+    at: now,
+  })
+}
+
+/** Ends the codes whose time is over. @returns those that can be paid to, or will be */
+async function endOverdueCodes(tx: Tx, orderNo: string, now: Date): Promise<PaymentCodeRow[]> {
+  const codes = await liveCodes(tx, orderNo)
+  const isOver = (code: PaymentCodeRow) => code.expires_at !== null && code.expires_at <= now
+  for (const { id } of codes.filter(isOver)) await endCode(tx, id, 'expired', now)
+  return codes.filter((code) => !isOver(code))
 }
 
 async function liveCodes(tx: Tx, orderNo: string): Promise<PaymentCodeRow[]> {
@@ -78,7 +81,6 @@ async function liveCodes(tx: Tx, orderNo: string): Promise<PaymentCodeRow[]> {
     .selectFrom('payment_code')
     .selectAll()
     .where('order_no', '=', orderNo)
-    .where('purpose', '=', 'repayment')
     .where('state', 'in', ['issuing', 'issued'])
     .orderBy('id')
     .execute()
@@ -123,21 +125,25 @@ async function keepAnswer(
   if (!(await keepCode(tx, code.id, { providerId, code: number }, at))) return false
   await addOrderEvent(tx, code.order_no, 'codeIssued', {
     ...happening,
-    detail: { kind: code.kind, code: number },
+    detail: {
+      kind: code.kind,
+      code: number,
+      ...(code.purpose === 'rollover' ? { purpose: 'rollover' } : {}),
+    },
   })
   return true
 }
 
 async function askForCode(code: PaymentCodeRow, name: string, { channel }: Services) {
-  if (code.kind === 'va') {
-    return await channel.createVirtualAccount({
-      externalId: code.external_id,
-      bankCode: code.bank_code ?? virtualAccountBank,
-      name,
-      closed: false,
-    })
-  }
   const expiresAt = code.expires_at ?? new Date(0)
+  if (code.kind === 'va') {
+    const account = { externalId: code.external_id, bankCode: code.bank_code ?? codeBank, name }
+    return await channel.createVirtualAccount(
+      code.amount === null
+        ? { ...account, closed: false }
+        : { ...account, closed: true, amount: code.amount, expiresAt },
+    )
+  }
   return await channel.createRetailCode({
     externalId: code.external_id,
     name,

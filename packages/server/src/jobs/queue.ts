@@ -19,6 +19,8 @@ export interface Jobs {
   rehearseBulk: { bulkId: number }
   runBulk: { bulkId: number }
   undoBulk: { bulkId: number }
+  assignReviews: Record<string, never>
+  replayRules: { replayId: number }
 }
 
 export type JobName = keyof Jobs
@@ -54,6 +56,8 @@ const names: readonly JobName[] = [
   'rehearseBulk',
   'runBulk',
   'undoBulk',
+  'assignReviews',
+  'replayRules',
 ]
 
 const retriesMax = 5
@@ -65,13 +69,14 @@ const longExpireSeconds: Partial<Record<JobName, number>> = {
   rehearseBulk: 3600,
   runBulk: 3600,
   undoBulk: 3600,
+  replayRules: 3600,
 }
 const drainBatch = 20
 /** Woken by NOTIFY; polling is the floor under it. A full batch is followed by the next at once. */
 const workOptions = { pollingIntervalSeconds: 2, batchSize: 5, burstWhenBatchFull: true }
 
 /** One at a time: each holds a connection and much of the processor for as long as it runs. */
-const batchSizes: Partial<Record<JobName, number>> = { exportList: 1 }
+const batchSizes: Partial<Record<JobName, number>> = { exportList: 1, replayRules: 1 }
 
 /**
  * @param url connection of the schema's owner: pg-boss keeps its own schema there
@@ -117,6 +122,11 @@ export async function openQueue(
       await boss.fail(name, id, { message: error instanceof Error ? error.message : String(error) })
     }
   }
+  const findDue = async (): Promise<JobName[]> => {
+    const { rows } = await boss.getDb().executeSql(dueQueues)
+    const due = new Set((rows as { name: string }[]).map(({ name }) => name))
+    return names.filter((name) => due.has(name))
+  }
   return {
     send: async (tx, name, data, options = {}) => {
       await boss.send(name, data, {
@@ -139,12 +149,10 @@ export async function openQueue(
     },
     drain: async (services) => {
       let ran = 0
-      for (let found = true; found;) {
-        found = false
-        for (const name of names) {
+      for (let due = await findDue(); due.length > 0; due = await findDue()) {
+        for (const name of due) {
           const jobs = await boss.fetch(name, { batchSize: drainBatch })
           for (const job of jobs) {
-            found = true
             ran += 1
             await run(name, job.data as Jobs[typeof name], services)
             await boss.complete(name, job.id)
@@ -165,6 +173,9 @@ const grants = [
   'grant select, insert, update, delete on all tables in schema pgboss to lumbung_app',
   'grant execute on all functions in schema pgboss to lumbung_app',
 ]
+
+/** By the queue's own clock, as its own fetch looks for them. */
+const dueQueues = `select distinct name from pgboss.job where state < 'active' and start_after <= now()`
 
 const takeUpLeftJobs = `update pgboss.job set state = 'retry', start_after = now() where state = 'active'`
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { apply, getStanding } from '@lumbung/contract/open/application'
+import type { RuleHit } from '@lumbung/domain/scorecard'
 import { transact } from '../db/transaction.ts'
 import { reviewByMachine } from './review-by-machine.ts'
 import { applied, madeUpApplication, madeUpNik, uploadPhotos, type Wish } from '../testing/applications.ts'
@@ -49,21 +50,24 @@ test('machine review keeps every rule with the value it saw, says what is missin
     .where('order_no', '=', orderNo)
     .execute()
   expect(reviews).toHaveLength(1)
-  const hits = reviews[0]?.hits as {
-    ruleId: string
-    value: unknown
-    missing: boolean
-    hit: boolean
-    score: number
-  }[]
+  const hits = reviews[0]?.hits as unknown as RuleHit[]
   expect(hits).toHaveLength(28)
-  expect(hits.find(({ ruleId }) => ruleId === 'ID02')).toMatchObject({ value: 36, hit: true, score: 20 })
+  expect(hits.find(({ ruleId }) => ruleId === 'ID02')).toMatchObject({
+    fields: ['age'],
+    values: { age: 36 },
+    hit: true,
+    score: 20,
+    error: false,
+  })
   expect(hits.find(({ ruleId }) => ruleId === 'BU01')).toMatchObject({
-    value: null,
+    values: { activePlatforms: null },
     missing: true,
     hit: false,
   })
-  expect(hits.find(({ ruleId }) => ruleId === 'IN03')).toMatchObject({ value: 111_889, hit: false })
+  expect(hits.find(({ ruleId }) => ruleId === 'IN03')).toMatchObject({
+    values: { debtRatioPpm: 111_889 },
+    hit: false,
+  })
   const tasks = await world.db.selectFrom('review_task').selectAll().where('order_no', '=', orderNo).execute()
   expect(tasks).toMatchObject([{ stage: 'first', round: 1, state: 'wait' }])
 })

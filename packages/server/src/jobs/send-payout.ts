@@ -25,7 +25,7 @@ export async function sendPayout(
 ): Promise<void> {
   const payout = await transact(services.db, '*', async (tx) => {
     const row = await lockDisbursement(tx, disbursementId)
-    if (await beginSending(tx, row.id, services.clock.now())) {
+    if (await beginSending(tx, row, services.clock.now())) {
       const accountNumber = await openIdentity(tx, services.seals, row.order_no, 'bankAccount')
       const accountHolder = await openIdentity(tx, services.seals, row.order_no, 'bankHolder')
       return payoutOf(row, accountNumber ?? '', accountHolder ?? '')

@@ -1,9 +1,22 @@
 /** A row as it is written: columns by name, bytes as Buffer, instants as Date. */
 export type Row = Record<string, unknown>
 
+/** How a table is written in bulk. */
+interface BulkShape {
+  /** Where the database's own numbers come from. */
+  serial: string | null
+  key: string | null
+  /** Columns that hold another table's number. */
+  refs: Readonly<Record<string, string>>
+  /** The same of a table that is written afterwards: filled in at the end. */
+  later?: Readonly<Record<string, string>>
+  /** Numbers inside a JSON column. */
+  inside?: Readonly<Record<string, Readonly<Record<string, string>>>>
+}
+
 /**
- * Tables in the order in which they are written. `serial` is where the database's own numbers come from; until a row is
- * written it and what refers to it carry numbers counted here, from 1.
+ * Tables in the order in which they are written. Until a row is written, its number and those it refers to are counted
+ * here, from 1.
  */
 export const bulkTables = {
   borrower: { serial: 'borrower_id_seq', key: 'id', refs: {} },
@@ -13,18 +26,26 @@ export const bulkTables = {
   order_contact: { serial: null, key: null, refs: {} },
   photo: { serial: null, key: null, refs: {} },
   machine_review: { serial: null, key: null, refs: {} },
-  review_task: { serial: null, key: null, refs: {} },
-  order_event: { serial: null, key: null, refs: {} },
+  review_task: { serial: 'review_task_id_seq', key: 'id', refs: {} },
+  second_look: { serial: null, key: null, refs: { task_id: 'review_task' } },
+  order_event: { serial: null, key: null, refs: {}, inside: { detail: { reduction: 'reduction' } } },
   disbursement: { serial: null, key: null, refs: {} },
-  payment_code: { serial: 'payment_code_id_seq', key: 'id', refs: {} },
+  loan: { serial: null, key: null, refs: {} },
+  instalment: { serial: null, key: null, refs: {} },
+  extension: {
+    serial: 'extension_id_seq',
+    key: 'id',
+    refs: {},
+    later: { cash_record_id: 'cash_record' },
+  },
+  reduction: { serial: 'reduction_id_seq', key: 'id', refs: {} },
+  payment_code: { serial: 'payment_code_id_seq', key: 'id', refs: { extension_id: 'extension' } },
   hook_event: { serial: 'hook_event_id_seq', key: 'id', refs: {} },
   cash_record: {
     serial: 'cash_record_id_seq',
     key: 'id',
     refs: { payment_code_id: 'payment_code', hook_event_id: 'hook_event' },
   },
-  loan: { serial: null, key: null, refs: {} },
-  instalment: { serial: null, key: null, refs: {} },
   loan_event: { serial: 'loan_event_id_seq', key: 'id', refs: { cash_record_id: 'cash_record' } },
   ledger_posting: { serial: 'ledger_posting', key: null, refs: {} },
   ledger_entry: {
@@ -32,8 +53,10 @@ export const bulkTables = {
     key: null,
     refs: { posting: 'ledger_posting', loan_event_id: 'loan_event', cash_record_id: 'cash_record' },
   },
-} as const
+} as const satisfies Record<string, BulkShape>
 export type BulkTable = keyof typeof bulkTables
+/** How each is written, for who goes over all of them. */
+export const bulkShapes: Readonly<Record<BulkTable, BulkShape>> = bulkTables
 type Numbered = { [T in BulkTable]: (typeof bulkTables)[T]['serial'] extends null ? never : T }[BulkTable]
 
 /** Rows waiting to be written, by table. */

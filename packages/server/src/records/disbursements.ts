@@ -9,6 +9,7 @@ import {
 import { refuse } from '@lumbung/domain/errors'
 import type { Tx } from '../db/pool.ts'
 import type { Disbursement } from '../db/tables.ts'
+import { assertAccountStands } from './corrections.ts'
 import type { OrderRecord } from './orders.ts'
 
 export type DisbursementRow = Omit<Selectable<Disbursement>, 'state'> & { state: DisbursementState }
@@ -92,7 +93,8 @@ export async function lockDisbursement(tx: Tx, id: number): Promise<Disbursement
 
 /**
  * Moves a payout along its table by a guarded update.
- * @throws STATE_CONFLICT when there is no such way or it has moved meanwhile
+ * @throws STATE_CONFLICT when there is no such way or it has moved meanwhile, CORRECTION_WAITING when it would come
+ *   nearer to money while its account is in question
  */
 export async function moveDisbursement(
   tx: Tx,
@@ -101,6 +103,7 @@ export async function moveDisbursement(
   change: Updateable<Disbursement> = {},
 ): Promise<DisbursementRow> {
   const next = disbursementFlow.next(row.state, event)
+  if (event === 'audit' || event === 'release') await assertAccountStands(tx, row.order_no)
   const moved = await tx
     .updateTable('disbursement')
     .set({ ...change, state: next })
@@ -121,8 +124,14 @@ export async function noteDisbursement(tx: Tx, id: number, change: Updateable<Di
 /**
  * Marks a released payout as being sent, once: whoever gets true may send it, and nobody ever after. To be committed
  * before the request leaves.
+ * @throws CORRECTION_WAITING
  */
-export async function beginSending(tx: Tx, id: number, at: Date): Promise<boolean> {
+export async function beginSending(
+  tx: Tx,
+  { id, order_no: orderNo }: Pick<DisbursementRow, 'id' | 'order_no'>,
+  at: Date,
+): Promise<boolean> {
+  await assertAccountStands(tx, orderNo)
   const begun = await tx
     .updateTable('disbursement')
     .set({ sent_at: at })

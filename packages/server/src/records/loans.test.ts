@@ -40,7 +40,11 @@ const terms: ProductTerms = {
   extensionFeePpm: ppm(2_000),
 }
 const loanDay = businessDay('2026-11-02')
-const by = { actor: system, recordedAt: new Date('2026-12-01T00:00:00Z') }
+const by = {
+  actor: system,
+  now: new Date('2026-12-01T00:00:00Z'),
+  recordedAt: new Date('2026-12-01T00:00:00Z'),
+}
 const toOpen = (orderNo: string, account: Pick<LoanAccount, 'terms' | 'loanDay'>) =>
   ({ orderNo, appCode: 'panen', ...account, totalCapPpm: 1_000_000, ...by }) as const
 

@@ -6,6 +6,7 @@ import type { Allocation, LoanAccount, LoanEvent, Snapshot } from '@lumbung/doma
 import { arrivalOf, type ProductTerms } from '@lumbung/domain/product'
 import type { Actor } from '../context.ts'
 import type { Tx } from '../db/pool.ts'
+import { catchUpCase, followCase, type CaseMover } from './cases.ts'
 import { keepAllocation } from './cash-records.ts'
 import { post, postedByEvent, type Posting } from './ledger.ts'
 import {
@@ -34,6 +35,8 @@ export interface LoanToOpen {
   /** Ceiling of all cost, ppm of the principal: the law's 1,000,000. */
   totalCapPpm: number
   actor: Actor
+  /** Business time. */
+  now: Date
   recordedAt: Date
   /** imported: paid out elsewhere, so it stands against the opening balance. */
   source?: LoanSource
@@ -113,6 +116,7 @@ export async function openLoanWithHistory(
     amount: terms.principal,
     detail: JSON.stringify({ source, arrival: arrivalOf(terms) }),
   }
+  await followCase(tx, orderNo, null, loan)
   const added = await tx
     .insertInto('loan_event')
     .values([
@@ -152,23 +156,25 @@ export async function openLoanWithHistory(
 /**
  * Adds one event to a loan: locks it, folds the whole account again (an event dated back takes its place by date),
  * rewrites the snapshot and posts the books. Where an earlier event now means something else, the difference is
- * posted as a correction; a posted amount is never edited.
+ * posted as a correction; a posted amount is never edited. Its collection case follows, by the business day of `by.now`.
  * @throws NOT_FOUND without a loan, STATE_CONFLICT when it is void, VALIDATION on what `domain` refuses to fold
  */
 export async function postLoanEvent(
   tx: Tx,
   orderNo: string,
   event: NewLoanEvent,
-  by: { actor: Actor; recordedAt: Date; cashRecordId?: number },
+  by: CaseMover & { cashRecordId?: number },
 ): Promise<PostedEvent> {
   const before = await readHistory(tx, orderNo, true)
   if (before.voided) refuse('STATE_CONFLICT', { loan: 'voided' })
+  const collected = await catchUpCase(tx, orderNo, by)
   const after = await append(tx, before, event, by)
   const { terms } = after.account
   const steps = foldSteps(after.account)
   const snapshot = steps.at(-1)?.after ?? open(terms, after.account.loanDay)
   const rows = instalmentColumns(terms, snapshot, steps)
   await writeSnapshot(tx, orderNo, { ...snapshotColumns(snapshot), event_count: after.eventCount }, rows)
+  await followCase(tx, orderNo, collected, by, event.kind === 'extended' ? 'extended' : 'paid')
   await postBooks(tx, after, entriesByEvent(after.account, after.source, steps), by.recordedAt)
   for (const [seq, cashRecordId] of after.cash) {
     const allocation = allocationOf(steps, seq)
@@ -191,13 +197,15 @@ export async function postLoanEvent(
 export async function voidLoan(
   tx: Tx,
   orderNo: string,
-  by: { day: BusinessDay; actor: Actor; recordedAt: Date },
+  by: CaseMover & { day: BusinessDay },
 ): Promise<number[]> {
   const before = await readHistory(tx, orderNo, true)
   if (before.voided) return []
+  const collected = await catchUpCase(tx, orderNo, by)
   const reversal: NewLoanEvent = { kind: 'reversed', day: by.day, target: disbursedSeq }
   await insertEvent(tx, before, reversal, by)
   await voidSnapshot(tx, orderNo, by.day, before.eventCount + 1)
+  await followCase(tx, orderNo, collected, by)
   await postBooks(tx, before, new Map(), by.recordedAt)
   const standing = new Set(foldSteps(before.account).map(({ event }) => event.id))
   return [...before.cash].flatMap(([seq, id]) => (standing.has(seq) ? [id] : []))

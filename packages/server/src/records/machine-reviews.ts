@@ -18,6 +18,7 @@ export async function addMachineReview(
       decision: result.decision,
       facts: JSON.stringify(facts),
       hits: JSON.stringify(result.hits),
+      reject_reason: result.rejectReason,
       at,
     })
     .execute()

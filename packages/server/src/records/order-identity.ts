@@ -54,3 +54,26 @@ export async function openIdentity(
     .executeTakeFirst()
   return row === undefined ? null : seals.open(row.sealed)
 }
+
+/** What the blind index of an account is made of: the number alone is not unique over banks. */
+export function accountKey(bank: { code: string; account: string }): string {
+  return `${bank.code}:${bank.account}`
+}
+
+/** Opens several at once, by field; what the order does not have is absent. */
+export async function openIdentities<F extends IdentityField>(
+  tx: Tx,
+  seals: Seals,
+  orderNo: string,
+  fields: readonly F[],
+): Promise<Partial<Record<F, string>>> {
+  const rows = await tx
+    .selectFrom('order_identity')
+    .select(['field', 'sealed'])
+    .where('order_no', '=', orderNo)
+    .where('field', 'in', fields)
+    .execute()
+  return Object.fromEntries(rows.map(({ field, sealed }) => [field, seals.open(sealed)])) as Partial<
+    Record<F, string>
+  >
+}

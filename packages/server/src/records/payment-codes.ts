@@ -13,6 +13,8 @@ export interface CodeToIssue {
   amount: number | null
   expiresAt: Date | null
   at: Date
+  /** A roll-over code is for this extension; others repay. */
+  extensionId?: number
 }
 
 /** Writes a code down before the provider is asked for it, under the external id it will carry there. */
@@ -26,7 +28,8 @@ export async function openCode(tx: Tx, code: CodeToIssue): Promise<void> {
     .insertInto('payment_code')
     .values({
       order_no: code.orderNo,
-      purpose: 'repayment',
+      purpose: code.extensionId === undefined ? 'repayment' : 'rollover',
+      extension_id: code.extensionId ?? null,
       kind: code.kind,
       channel: code.channel,
       bank_code: code.bankCode,
@@ -86,6 +89,21 @@ export async function endCode(
     .updateTable('payment_code')
     .set({ state, closed_at: at })
     .where('id', '=', id)
+    .where('state', 'in', ['issuing', 'issued'])
+    .execute()
+}
+
+/** Ends the live codes of an extension. */
+export async function endExtensionCodes(
+  tx: Tx,
+  extensionId: number,
+  state: 'closed' | 'replaced' | 'expired',
+  at: Date,
+): Promise<void> {
+  await tx
+    .updateTable('payment_code')
+    .set({ state, closed_at: at })
+    .where('extension_id', '=', extensionId)
     .where('state', 'in', ['issuing', 'issued'])
     .execute()
 }

@@ -72,13 +72,15 @@ function termsFrom(product: Selectable<Product>, asked: AskedTerms): ProductTerm
  * @throws COST_CEILING_EXCEEDED with the rule broken; also when no ceiling is in force, for then nothing is allowed
  */
 export async function assertUnderCap(tx: Tx, terms: ProductTerms, day: BusinessDay): Promise<void> {
-  const cap = await capOn(tx, terms.termDays, day)
-  if (cap === null) refuse('COST_CEILING_EXCEEDED', { rule: 'noCeiling', day })
-  const breach = checkTerms(terms, cap)[0]
+  const breach = checkTerms(terms, await capOn(tx, terms.termDays, day))[0]
   if (breach !== undefined) refuse('COST_CEILING_EXCEEDED', { ...breach })
 }
 
-async function capOn(tx: Tx, termDays: number, day: BusinessDay): Promise<FeeCap | null> {
+/**
+ * The cost ceiling in force for a term on a day.
+ * @throws COST_CEILING_EXCEEDED when there is none, for then nothing is allowed
+ */
+export async function capOn(tx: Tx, termDays: number, day: BusinessDay): Promise<FeeCap> {
   const row = await tx
     .selectFrom('fee_cap')
     .select(['benefit_ppm', 'late_ppm'])
@@ -90,7 +92,6 @@ async function capOn(tx: Tx, termDays: number, day: BusinessDay): Promise<FeeCap
     .orderBy('valid_from', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return row === undefined
-    ? null
-    : { benefitPpm: ppm(row.benefit_ppm), latePpm: ppm(row.late_ppm), totalPpm: 1_000_000 }
+  if (row === undefined) refuse('COST_CEILING_EXCEEDED', { rule: 'noCeiling', day })
+  return { benefitPpm: ppm(row.benefit_ppm), latePpm: ppm(row.late_ppm), totalPpm: 1_000_000 }
 }

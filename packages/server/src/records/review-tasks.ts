@@ -9,6 +9,7 @@ import {
 } from '@lumbung/domain/review'
 import type { Tx } from '../db/pool.ts'
 import type { ReviewTask } from '../db/tables.ts'
+import { assigneeIsThere, mayTake } from './review-fit.ts'
 
 export type CheckResult = 'open' | 'pass' | 'fail'
 export type ReviewTaskRecord = Omit<Selectable<ReviewTask>, 'state' | 'checks'> & {
@@ -16,14 +17,17 @@ export type ReviewTaskRecord = Omit<Selectable<ReviewTask>, 'state' | 'checks'> 
   checks: Readonly<Record<string, CheckResult>>
 }
 
-/** Opens the next round of a stage. `preferred` gets it first when asking for the next order. */
+/** Opens the next round of a stage. `cameBackTo` decided it before and gets it first. */
 export async function openReviewTask(
   tx: Tx,
-  task: { orderNo: string; stage: PeopleStage; at: Date; preferred?: number | null },
+  task: { orderNo: string; stage: PeopleStage; at: Date; cameBackTo?: number | null },
 ): Promise<void> {
+  const assignee = task.cameBackTo ?? null
   await sql`
-    insert into review_task (order_no, stage, round, state, preferred_reviewer_id, opened_at)
-    select ${task.orderNo}, ${task.stage}, coalesce(max(round), 0) + 1, 'wait', ${task.preferred ?? null}::integer, ${task.at}
+    insert into review_task (order_no, stage, round, state, assignee_id, assigned_at, assign_reason, opened_at)
+    select ${task.orderNo}, ${task.stage}, coalesce(max(round), 0) + 1, 'wait', ${assignee}::integer,
+           case when ${assignee}::integer is not null then ${task.at}::timestamptz end,
+           case when ${assignee}::integer is not null then 'cameBack' end, ${task.at}
       from review_task where order_no = ${task.orderNo} and stage = ${task.stage}`.execute(tx)
 }
 
@@ -49,8 +53,9 @@ export function holderOf(
 }
 
 /**
- * The oldest task of a stage that is free and that this person may take: their own come-backs first, what is meant
- * for another last, and never the final review of an order they reviewed first. Two who ask at once get two tasks.
+ * The oldest task of a stage that is free and that this person may take: what was given to them first, then what was
+ * given to nobody, then what was given to someone who is not there; never what waits for another who is, and never
+ * the final review of an order they reviewed first. Two who ask at once get two tasks.
  */
 export async function lockNextTask(
   tx: Tx,
@@ -62,7 +67,9 @@ export async function lockNextTask(
     select t.* from review_task t join orders o on o.order_no = t.order_no
      where t.stage = ${stage} and t.state in ('wait', 'locked') and (t.state = 'wait' or t.locked_until <= ${wall})
        and (t.stage = 'first' or o.first_reviewer_id is distinct from ${staffId})
-     order by case when t.preferred_reviewer_id = ${staffId} then 0 when t.preferred_reviewer_id is null then 1 else 2 end,
+       and (t.assignee_id is null or t.assignee_id = ${staffId} or not ${assigneeIsThere})
+       and ${mayTake(staffId)}
+     order by case when t.assignee_id = ${staffId} then 0 when t.assignee_id is null then 1 else 2 end,
               t.opened_at, t.id
      limit 1
        for update of t skip locked`.execute(tx)
@@ -70,15 +77,47 @@ export async function lockNextTask(
   return row === undefined ? null : recordOf(row)
 }
 
-/** Gives a task to a reviewer for 15 minutes; taking one's own again renews them. */
-export async function takeTask(tx: Tx, task: ReviewTaskRecord, staffId: number, wall: Date): Promise<Date> {
-  const lockedUntil = new Date(wall.getTime() + reviewLockMinutes * 60_000)
+/**
+ * Another task of a stage that this person holds already, the longest held first; locked until the transaction ends.
+ * @param orderNo the order in hand, which is not meant
+ */
+export async function lockOtherHeldTask(
+  tx: Tx,
+  stage: PeopleStage,
+  staffId: number,
+  { orderNo, wall }: { orderNo: string; wall: Date },
+): Promise<ReviewTaskRecord | null> {
+  const { rows } = await sql<Selectable<ReviewTask>>`
+    select t.* from review_task t join orders o on o.order_no = t.order_no
+     where t.stage = ${stage} and t.state = 'locked' and t.reviewer_id = ${staffId} and t.locked_until > ${wall}
+       and t.order_no <> ${orderNo}
+     order by t.taken_at, t.id limit 1
+       for update of t skip locked`.execute(tx)
+  const row = rows[0]
+  return row === undefined ? null : recordOf(row)
+}
+
+/**
+ * Gives a task to a reviewer for 15 minutes, or another time; taking one's own again renews them and never shortens
+ * what was left. `now` is business time.
+ */
+export async function takeTask(
+  tx: Tx,
+  task: ReviewTaskRecord,
+  staffId: number,
+  { wall, now }: { wall: Date; now: Date },
+  minutes: number = reviewLockMinutes,
+): Promise<Date> {
+  const wanted = new Date(wall.getTime() + minutes * 60_000)
+  const left = task.reviewer_id === staffId ? task.locked_until : null
+  const lockedUntil = left !== null && left > wanted ? left : wanted
   // A lock past its time is released and taken in one step.
   const free = task.state === 'locked' ? reviewFlow.next(task.state, 'release') : task.state
   await update(tx, task, {
     state: reviewFlow.next(free, 'take'),
     reviewer_id: staffId,
     locked_until: lockedUntil,
+    taken_at: task.reviewer_id === staffId && task.taken_at !== null ? task.taken_at : now,
   })
   return lockedUntil
 }
@@ -89,6 +128,7 @@ export async function releaseTask(tx: Tx, task: ReviewTaskRecord): Promise<void>
     state: reviewFlow.next(task.state, 'release'),
     reviewer_id: null,
     locked_until: null,
+    taken_at: null,
   })
 }
 

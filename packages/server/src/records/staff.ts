@@ -27,6 +27,11 @@ export async function setProfile(
   await tx.updateTable('staff').set(profile).where('id', '=', staffId).execute()
 }
 
+/** @param avatar key of the stored picture, 80 × 80 */
+export async function setAvatar(tx: Tx, staffId: number, avatar: string): Promise<void> {
+  await tx.updateTable('staff').set({ avatar }).where('id', '=', staffId).execute()
+}
+
 export interface NewStaff {
   email: string
   name: string

@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg'
-import { bulkTables, type BulkTable, type Row, type Rows } from './bulk-rows.ts'
+import { bulkShapes, type BulkTable, type Row, type Rows } from './bulk-rows.ts'
 
 const rowsPerStatement = 1_000
 
@@ -17,11 +17,19 @@ export class BulkWriter {
   }
 
   async write(rows: Rows): Promise<void> {
-    for (const [name, { serial }] of Object.entries(bulkTables)) {
-      const table = name as BulkTable
+    const tables = Object.keys(bulkShapes) as BulkTable[]
+    for (const table of tables) {
+      const { serial } = bulkShapes[table]
       if (serial !== null) await this.#draw(table, serial, rows.numbered(table))
-      if (table !== 'ledger_posting') await this.#writeTable(table, rows.take(table))
     }
+    const referring: (() => Promise<void>)[] = []
+    for (const table of tables.filter((name) => name !== 'ledger_posting')) {
+      const taken = rows.take(table)
+      await this.#writeTable(table, taken)
+      for (const [column, to] of Object.entries(bulkShapes[table].later ?? {}))
+        referring.push(async () => await this.#refer(table, column, to as BulkTable, taken))
+    }
+    for (const refer of referring) await refer()
   }
 
   async #draw(table: BulkTable, serial: string, wanted: number): Promise<void> {
@@ -31,7 +39,9 @@ export class BulkWriter {
   }
 
   async #writeTable(table: BulkTable, rows: readonly Row[]): Promise<void> {
-    const columns = Object.keys(rows[0] ?? {}).join(', ')
+    const { later = {} } = bulkShapes[table]
+    const names = Object.keys(rows[0] ?? {}).filter((column) => !(column in later))
+    const columns = names.join(', ')
     for (let from = 0; from < rows.length; from += rowsPerStatement) {
       const batch = rows.slice(from, from + rowsPerStatement).map((row) => this.#written(table, row))
       await this.#client.query(
@@ -42,16 +52,45 @@ export class BulkWriter {
     }
   }
 
+  /** Fills in a column that refers to what is written by now. */
+  async #refer(table: BulkTable, column: string, to: BulkTable, rows: readonly Row[]): Promise<void> {
+    const pairs = rows
+      .filter((row) => row[column] !== null)
+      .map((row) => ({ id: this.#numberOf(table, row['id']), value: this.#numberOf(to, row[column]) }))
+    if (pairs.length === 0) return
+    await this.#client.query(
+      `update ${table} t set ${column} = n.value
+         from json_to_recordset($1::json) as n(id integer, value integer) where t.id = n.id`,
+      [JSON.stringify(pairs)],
+    )
+  }
+
   /** The row with the database's numbers, in words that JSON can carry. */
   #written(table: BulkTable, row: Row): Row {
-    const { key, refs } = bulkTables[table]
+    const { key, refs, inside = {} } = bulkShapes[table]
     const written: Row = {}
     for (const [column, value] of Object.entries(row)) {
-      const from = column === key ? table : (refs as Record<string, BulkTable>)[column]
+      const from = column === key ? table : refs[column]
       written[column] =
-        from === undefined || value === null ? plain(value) : this.#drawn.get(from)?.[(value as number) - 1]
+        from === undefined || value === null ? plain(value) : this.#numberOf(from as BulkTable, value)
+    }
+    for (const [column, names] of Object.entries(inside)) {
+      const held = written[column] as Row
+      const numbered = Object.entries(names).filter(([name]) => name in held)
+      if (numbered.length > 0)
+        written[column] = {
+          ...held,
+          ...Object.fromEntries(
+            numbered.map(([name, of]) => [name, this.#numberOf(of as BulkTable, held[name])]),
+          ),
+        }
     }
     return written
+  }
+
+  /** The database's number of a row, by the number it was counted by. */
+  #numberOf(table: BulkTable, counted: unknown): number | undefined {
+    return this.#drawn.get(table)?.[(counted as number) - 1]
   }
 }
 

@@ -1,4 +1,5 @@
 import { addDays } from '@lumbung/domain/calendar'
+import sharp from 'sharp'
 import { afterEach, describe, expect, test } from 'vitest'
 import { transact } from '../db/transaction.ts'
 import { readSetting } from '../records/settings.ts'
@@ -61,6 +62,23 @@ describe('the demo portfolio', () => {
     await until(world, async () => (await cashOf(world, code.order_no)).length > before)
     expect((await cashOf(world, code.order_no)).at(-1)?.state).toBe('posted')
     await assertSoundBooks(world)
+  })
+
+  test('gives each person of the demo a picture of 80 × 80, which colleagues see', async () => {
+    world = await openWorld()
+    await fill()
+    const faceless = await world.db
+      .selectFrom('staff')
+      .select('email')
+      .where('is_demo', '=', true)
+      .where('avatar', 'is', null)
+      .execute()
+    expect(faceless).toEqual([])
+    const [me, colleague] = [await world.as('collector'), await world.as('admin')]
+    const address = `${world.base}/user/avatar?id=${colleague.staffId}`
+    const answer = await fetch(address, { headers: { 'x-token': me.token } })
+    const { width, height, format } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata()
+    expect({ width, height, format }).toEqual({ width: 80, height: 80, format: 'jpeg' })
   })
 
   test('leaves nothing when it is stopped half-way, and the next start fills it', async () => {

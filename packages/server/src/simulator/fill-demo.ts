@@ -3,9 +3,12 @@ import { addDays } from '@lumbung/domain/calendar'
 import type { Services } from '../context.ts'
 import { transact } from '../db/transaction.ts'
 import type { FarEnd } from '../gateways/far-end/xendit-far-end.ts'
+import { rollCases } from '../jobs/roll-cases.ts'
 import { passwordCost, testPasswordCost } from '../passwords.ts'
 import { keepSetting, readSetting } from '../records/settings.ts'
+import { drawAvatars } from './avatars.ts'
 import { writeInBulk } from './bulk.ts'
+import { setUpDesks } from './demo-desks.ts'
 import { hireColleagues } from './staff.ts'
 import { tellFarEnd } from './tell-far-end.ts'
 
@@ -41,6 +44,7 @@ export function fillDemo(
     try {
       if (before !== 'booked' && !(await fillBooks(services, fill, () => stopping))) return
       await tellFarEnd(services, fill.farEnd)
+      await rollCases(services, { anew: true })
       await transact(
         services.db,
         '*',
@@ -66,7 +70,11 @@ export function fillDemo(
 async function fillBooks(services: Services, fill: DemoFill, stopping: () => boolean): Promise<boolean> {
   const { clock, config } = services
   const cost = config.environment === 'test' ? testPasswordCost : passwordCost
-  await transact(services.db, '*', async (tx) => await hireColleagues(tx, clock.wall(), cost))
+  await transact(services.db, '*', async (tx) => {
+    await hireColleagues(tx, clock.wall(), cost)
+    await setUpDesks(tx, clock.wall())
+  })
+  await drawAvatars(services)
   const plan = {
     seed,
     firstDay: addDays(clock.today(), 1 - days),

@@ -2,13 +2,16 @@ import type { BusinessDay } from '@lumbung/domain/calendar'
 import type { SetClock } from '../clock.ts'
 import { transact } from '../db/transaction.ts'
 import { recoverHooks } from '../jobs/apply-hook.ts'
+import { endChanges } from '../jobs/end-changes.ts'
 import { expireOrders } from '../jobs/expire-orders.ts'
 import { inquireDuePayouts } from '../jobs/inquire-payout.ts'
+import { rollCases } from '../jobs/roll-cases.ts'
 import { verifyBooks } from '../verify-books.ts'
 import { readCast } from './model/cast.ts'
 import { Rows } from '../records/bulk-rows.ts'
-import { PlayedOrder, type Playground } from './players.ts'
-import { inOrder, type Act, type Step } from './script.ts'
+import type { Playground } from './played.ts'
+import { PlayedOrder } from './players.ts'
+import { inOrder, type Step } from './script.ts'
 import { Writing, type Plan } from './writing.ts'
 
 /** Books that broke while the simulation ran; seed and day find it again. */
@@ -23,7 +26,7 @@ const noPhotos = { key: '', type: '', bytes: 0 }
 
 /**
  * Plays a plan through the public calls, moment by moment on a set clock. At every day's end the timers run and the
- * books are held to I1–I10.
+ * books are held to I1–I11.
  * @throws BrokenBooks on the first day on which an invariant is broken
  */
 export async function play(
@@ -71,33 +74,20 @@ async function playStep(
   if (act.kind === 'apply') {
     const order = new PlayedOrder(ground, act.asked)
     played.set(applicationId, order)
-    return await order.apply()
+    return await order.play(act)
   }
   if (known === undefined) throw new Error(`${applicationId} was never applied for`)
-  await playAct(known, act)
-}
-
-async function playAct(order: PlayedOrder, act: Exclude<Act, { kind: 'apply' }>): Promise<void> {
-  switch (act.kind) {
-    case 'decide':
-      return await order.decide(act)
-    case 'putForward':
-      return await order.putForward(act)
-    case 'retry':
-      return await order.retry(act)
-    case 'giveUp':
-      return await order.giveUp(act)
-    case 'release':
-      return await order.release(act)
-    case 'pay':
-      return await order.pay(act)
-    default:
-      return await order[act.kind]()
+  if (act.kind === 'decide') {
+    clock.set(act.takenAt)
+    await known.desks.take(act)
+    clock.set(step.at)
   }
+  await known.play(act)
 }
 
 /** What the timers do, at the end of a day. */
 async function endDay({ services }: Playground): Promise<void> {
-  for (const timer of [expireOrders, inquireDuePayouts, recoverHooks]) await timer(services)
+  for (const timer of [expireOrders, endChanges, inquireDuePayouts, recoverHooks, rollCases])
+    await timer(services)
   await services.queue.drain(services)
 }

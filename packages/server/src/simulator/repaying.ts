@@ -1,71 +1,91 @@
-import { addDays, businessDayOf, type BusinessDay } from '@lumbung/domain/calendar'
-import { owed, payoff } from '@lumbung/domain/owed'
+import { addDays, businessDayOf } from '@lumbung/domain/calendar'
+import { owed } from '@lumbung/domain/owed'
 import { buildSchedule } from '@lumbung/domain/schedule'
+import type { Choices } from './choices.ts'
+import { buyTime, letOfferPass, payReplacedOffer } from './extending.ts'
 import type { Life } from './life.ts'
 import type { ModelLoan } from './model/loan.ts'
-import type { Row } from '../records/bulk-rows.ts'
-import { homeTime } from './office-hours.ts'
+import { Payer } from './paying.ts'
+import { payReduced } from './reducing.ts'
 
-/** How a borrower repays, with how many of a hundred do so. */
-const habits = [
+/** How borrowers repay, with how many of a hundred do so; first those that every day has. */
+const usual = [
   [11, 'early'],
-  [46, 'onTime'],
-  [13, 'late'],
-  [5, 'veryLate'],
-  [6, 'inParts'],
-  [4, 'partOnly'],
+  [42, 'onTime'],
+  [11, 'late'],
+  [4, 'veryLate'],
+  [5, 'inParts'],
+  [3, 'partOnly'],
+  [4, 'never'],
+] as const
+const rare = [
   [3, 'tooMuch'],
   [2, 'twice'],
   [2, 'wrongAmount'],
   [2, 'oldCode'],
-  [6, 'never'],
+  [1, 'endedCode'],
+  [4, 'buysTime'],
+  [1, 'letsOfferPass'],
+  [1, 'paysReplacedOffer'],
+  [4, 'asksForLess'],
 ] as const
+type Habit = (typeof usual)[number][1] | (typeof rare)[number][1]
 
-/** One borrower with one loan and the days on which they pay. */
-interface Payer {
-  life: Life
-  loan: ModelLoan
-  arrivedAt: Date
-  due: BusinessDay
+function habitOf(choices: Choices): Habit {
+  return choices.weighted([
+    ...usual,
+    ...rare.map(([weight, habit]) => [weight * choices.unrest, habit] as const),
+  ])
 }
 
 /**
- * Pays a loan as this borrower does.
- * @returns when nothing was left of it, null while something is
+ * Pays a loan as this borrower does, or does not.
+ * @returns when nothing was left of it and nothing more happens to it, null while something is
  */
 export function repay(life: Life, loan: ModelLoan, arrivedAt: Date): Date | null {
   const { terms } = life.order.asked
-  if (terms.instalments > 1) return repayInstalments({ life, loan, arrivedAt, due: businessDayOf(arrivedAt) })
   const due = buildSchedule(terms, businessDayOf(arrivedAt)).at(-1)?.dueDay ?? businessDayOf(arrivedAt)
-  return repaySingle({ life, loan, arrivedAt, due })
+  const payer = new Payer(life, loan, due, arrivedAt)
+  const free = terms.instalments > 1 ? repayInstalments(payer) : repaySingle(payer)
+  payer.passTo(life.end)
+  return free
 }
 
 function repaySingle(payer: Payer): Date | null {
-  const { choices } = payer.life
-  const { due } = payer
-  switch (choices.weighted(habits)) {
+  const { choices, due } = payer
+  switch (habitOf(choices)) {
     case 'early':
-      return payAll(payer, addDays(due, -choices.whole(2, 7)))
+      return payer.payAll(addDays(due, -choices.whole(2, 7)))
     case 'onTime':
-      return payAll(payer, addDays(due, -choices.whole(0, 1)), { shop: choices.chance(0.35) })
+      return payer.payAll(addDays(due, -choices.whole(0, 1)), { shop: choices.chance(0.35) })
     case 'late':
-      return payAll(payer, addDays(due, choices.whole(1, 9)))
+      return payer.payAll(addDays(due, choices.whole(1, 9)))
     case 'veryLate':
-      return payAll(payer, addDays(due, choices.whole(10, 45)))
+      return payer.payAll(addDays(due, choices.whole(10, 45)))
     case 'inParts':
-      payPart(payer, addDays(due, choices.whole(-2, 2)))
-      return payAll(payer, addDays(due, choices.whole(3, 10)))
+      payer.payPart(addDays(due, choices.whole(-2, 2)))
+      return payer.payAll(addDays(due, choices.whole(3, 10)))
     case 'partOnly':
-      payPart(payer, addDays(due, choices.whole(-1, 3)))
+      payer.payPart(addDays(due, choices.whole(-1, 3)))
       return null
     case 'tooMuch':
-      return payAll(payer, due, { roundUp: true })
+      return payer.payAll(due, { roundUp: true })
     case 'twice':
       return payTwice(payer)
     case 'wrongAmount':
       return payWrongAmount(payer)
     case 'oldCode':
       return payOldCode(payer)
+    case 'endedCode':
+      return payEndedCode(payer)
+    case 'buysTime':
+      return buyTime(payer)
+    case 'letsOfferPass':
+      return letOfferPass(payer)
+    case 'paysReplacedOffer':
+      return payReplacedOffer(payer)
+    case 'asksForLess':
+      return payReduced(payer)
     case 'never':
       return null
   }
@@ -73,97 +93,70 @@ function repaySingle(payer: Payer): Date | null {
 
 /** Instalment by instalment, each on time or late; some stop. */
 function repayInstalments(payer: Payer): Date | null {
-  const { life, loan } = payer
+  const { life, loan, choices } = payer
   let cleared: Date | null = null
-  for (const { dueDay } of buildSchedule(life.order.asked.terms, businessDayOf(payer.arrivedAt))) {
-    if (life.choices.chance(0.07)) return null
-    const day = life.choices.chance(0.85)
-      ? addDays(dueDay, -life.choices.whole(0, 2))
-      : addDays(dueDay, life.choices.whole(1, 8))
-    const at = payTime(payer, day)
-    const bill = owed(loan.account, day).perInstalment.filter((row) => row.dueDay <= dueDay)
+  for (const { dueDay } of buildSchedule(life.order.asked.terms, loan.account.loanDay)) {
+    if (choices.chance(0.07)) return null
+    const wanted = choices.chance(0.85)
+      ? addDays(dueDay, -choices.whole(0, 2))
+      : addDays(dueDay, choices.whole(1, 8))
+    const at = payer.at(wanted)
+    const bill = owed(loan.account, businessDayOf(at)).perInstalment.filter((row) => row.dueDay <= dueDay)
     const amount = bill.reduce((total, row) => total + row.total, 0)
-    if (amount === 0 || !pay(payer, loan.codes.latest('va'), at, amount)) return null
-    cleared = life.order.state === 'cleared' ? at : null
+    if (amount === 0 || !payer.pay(loan.codes.latest('va'), at, amount)) return null
+    cleared = payer.isCleared ? at : null
   }
   return cleared
 }
 
-function payAll(
-  payer: Payer,
-  wanted: BusinessDay,
-  how: { shop?: boolean; roundUp?: boolean } = {},
-): Date | null {
-  const { life, loan } = payer
-  const at = payTime(payer, wanted)
-  const day = businessDayOf(at)
-  const total = payoff(loan.account, day).total
-  const shop = loan.codes.latest('alfa')
-  const inTime = shop !== undefined && shop['state'] === 'issued' && (shop['expires_at'] as Date) > at
-  const atShop = how.shop === true && inTime
-  const amount = atShop
-    ? (shop['amount'] as number)
-    : how.roundUp === true
-      ? Math.ceil((total + 1) / 50_000) * 50_000
-      : total
-  const code = atShop ? shop : loan.codes.latest('va')
-  if (!pay(payer, code, at, amount)) return null
-  return life.order.state === 'cleared' ? at : null
-}
-
-function payPart(payer: Payer, wanted: BusinessDay): void {
-  const at = payTime(payer, wanted)
-  const total = payoff(payer.loan.account, businessDayOf(at)).total
-  pay(
-    payer,
-    payer.loan.codes.latest('va'),
-    at,
-    Math.ceil((total * payer.life.choices.whole(25, 65)) / 100 / 1_000) * 1_000,
-  )
-}
-
-/** The same money goes out twice: the second time nothing is left to pay. */
+/** The same money goes out twice: the second time nothing is left to pay, and some of it becomes credit later. */
 function payTwice(payer: Payer): Date | null {
-  const cleared = payAll(payer, payer.due)
-  const account = payer.loan.codes.latest('va')
-  if (cleared === null || account === undefined) return null
-  const total = payer.loan.account.events.at(-1)
-  const again = new Date(cleared.getTime() + payer.life.choices.whole(2, 50) * 60_000)
-  if (total?.kind === 'paid') pay(payer, account, again, total.amount, true)
-  return cleared
+  const { choices, loan } = payer
+  const cleared = payer.payAll(payer.due)
+  const paid = loan.account.events.at(-1)
+  if (cleared === null || paid?.kind !== 'paid') return cleared
+  const again = payer.soon(2, 50)
+  if (!payer.pay(loan.codes.latest('va'), again, paid.amount, true)) return cleared
+  return choices.chance(0.6) ? (payer.match(60, 2_000) ?? again) : again
 }
 
-/** A shop takes another amount than its code says; the rest is sorted out the day after. */
+/** A shop takes another amount than its code says; a person finds the order before or after the rest is paid. */
 function payWrongAmount(payer: Payer): Date | null {
-  const at = payTime(payer, payer.due)
-  const shop = payer.loan.codes.latest('alfa')
-  if (shop !== undefined) pay(payer, shop, at, (shop['amount'] as number) - 10_000, true)
-  return payAll(payer, addDays(businessDayOf(at), 1))
+  const { choices, loan } = payer
+  const at = payer.at(payer.due)
+  const shop = loan.codes.latest('alfa')
+  if (shop === undefined || !payer.pay(shop, at, (shop['amount'] as number) - 10_000, true)) return null
+  const found = choices.weighted([
+    [5, 'before'],
+    [3, 'after'],
+    [2, 'never'],
+  ])
+  if (found === 'before' && payer.match(60, 600) === null) return null
+  const cleared = payer.payAll(addDays(businessDayOf(payer.now), 1))
+  if (found !== 'after') return cleared
+  const matched = payer.match(60, 4_000)
+  return payer.isCleared ? (matched ?? cleared) : null
 }
 
 /** Pays a part by account, so that the shop code is replaced; then uses the old one. */
 function payOldCode(payer: Payer): Date | null {
-  const { life, loan, due } = payer
-  payPart(payer, addDays(due, -3))
+  const { choices, loan, due } = payer
+  payer.payPart(addDays(due, -3))
   const old = loan.codes.firstShopCode()
-  const at = payTime(payer, addDays(due, -1))
-  if (old !== undefined && old['state'] === 'replaced') pay(payer, old, at, old['amount'] as number, true)
-  return payAll(payer, addDays(due, life.choices.whole(1, 4)))
+  const at = payer.at(addDays(due, -1))
+  const replaced = old !== undefined && old['state'] === 'replaced'
+  if (replaced && payer.pay(old, at, old['amount'] as number, true) && choices.chance(0.7))
+    payer.match(60, 1_500)
+  if (payer.isCleared) return payer.now
+  return payer.payAll(addDays(due, choices.whole(1, 4)))
 }
 
-/** A time of the wanted day, or the first day on which the loan can be paid at all. */
-function payTime({ life, loan, arrivedAt }: Payer, wanted: BusinessDay): Date {
-  const last = loan.account.events.at(-1)?.day ?? businessDayOf(arrivedAt)
-  const earliest = addDays(last, 1)
-  return homeTime(wanted < earliest ? earliest : wanted, life.choices)
-}
-
-/** @returns whether it happened within the simulated time */
-function pay({ life, loan }: Payer, code: Row | undefined, at: Date, amount: number, force = false): boolean {
-  if (code === undefined || !life.happens(at)) return false
-  const deliveries = life.choices.chance(0.04) ? 2 : 1
-  const place = loan.codes.placeOf(code)
-  loan.pay(code, { at, amount, deliveries })
-  life.note(at, { kind: 'pay', method: code['kind'] as 'va' | 'alfa', place, amount, deliveries, force })
-  return true
+/** Takes the slip with the shop code to the till when its time is over. */
+function payEndedCode(payer: Payer): Date | null {
+  const { choices, loan, due } = payer
+  const slip = loan.codes.firstShopCode()
+  const at = payer.at(addDays(due, choices.whole(1, 4)))
+  if (slip === undefined || !payer.pay(slip, at, slip['amount'] as number, true)) return null
+  if (choices.chance(0.8) && payer.match(60, 600) === null) return null
+  return payer.isCleared ? payer.now : payer.payAll(addDays(due, choices.whole(5, 9)))
 }

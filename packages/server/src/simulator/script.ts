@@ -1,17 +1,34 @@
+import type { RequestOf } from '@lumbung/contract/call'
+import type { requestReduction } from '@lumbung/contract/repay/reduction'
+import type { BusinessDay } from '@lumbung/domain/calendar'
+import type { Rupiah } from '@lumbung/domain/money'
 import type { Decision, PeopleStage } from '@lumbung/domain/review'
 import type { Asked } from './model/application.ts'
 import type { Player } from './model/cast.ts'
+import type { WayBack } from './model/review.ts'
 
 /** How the channel takes a payout: paid and told of · paid and found by asking · failed · no answer ever. */
 export type PayoutWay = 'told' | 'quiet' | 'failed' | 'lost'
 
+export type ReductionReason = RequestOf<typeof requestReduction>['reasonCode']
+
 /** One thing that somebody does at a moment. */
 export type Act =
   | { kind: 'apply'; asked: Asked }
-  | { kind: 'decide'; stage: PeopleStage; by: Player; decision: Decision; reason: string | null }
+  | {
+      kind: 'decide'
+      stage: PeopleStage
+      by: Player
+      decision: Decision
+      reason: string | null
+      /** When the reviewer took the order. */
+      takenAt: Date
+    }
+  | { kind: 'lookAgain'; stage: PeopleStage; by: Player; decision: 'pass' | 'reject'; reason: string | null }
+  | { kind: 'sendBack'; way: WayBack; by: Player; reason: string; note: string }
   | { kind: 'resubmit' | 'cancel' | 'sign' }
-  | { kind: 'putForward' | 'retry'; by: Player }
-  | { kind: 'giveUp'; by: Player; note: string }
+  | { kind: 'putForward' | 'retry' | 'unhold'; by: Player }
+  | { kind: 'giveUp' | 'hold'; by: Player; note: string }
   | { kind: 'release'; by: Player; way: PayoutWay; failureCode: string | null; attempt: number }
   | {
       kind: 'pay'
@@ -23,6 +40,25 @@ export type Act =
       /** The channel lets through what it should turn away. */
       force: boolean
     }
+  /** The money of a payout that had arrived. */
+  | { kind: 'comeBack'; attempt: number }
+  /** The borrower looks what there is to pay now. */
+  | { kind: 'look' }
+  | { kind: 'takeExtension'; days: number }
+  | { kind: 'askReduction'; by: Player; amount: Rupiah; validTo: BusinessDay; reason: ReductionReason }
+  | {
+      kind: 'decideReduction'
+      by: Player
+      /** Why not; null approves. */
+      note: string | null
+      /** Beyond the penalty: that is another permission. */
+      large: boolean
+    }
+  /** Finance finds whose the money is that was set aside last. */
+  | { kind: 'match'; by: Player; note: string }
+
+type Of<A, K> = A extends { kind: infer Own } ? (K extends Own ? A : never) : never
+export type ActOf<K extends Act['kind']> = Of<Act, K>
 
 /** An act of one order, or the timers that run when a day ends. */
 export interface Step {

@@ -16,6 +16,7 @@ const colleagues: Readonly<Record<string, readonly (readonly [name: string, intr
   ],
   finance_maker: [['Tiara Wijaya', 'Mengajukan pencairan dan mencocokkan pembayaran']],
   finance_checker: [['Bambang Hariyanto', 'Melepas pencairan']],
+  risk: [['Laras Prameswari', 'Menyetel aturan risiko dan menyetujui milik rekan']],
   collector: [
     ['Rudi Hartono', 'Menagih pinjaman terlambat'],
     ['Wulan Sari', 'Menagih pinjaman terlambat'],

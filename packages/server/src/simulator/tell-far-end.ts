@@ -58,6 +58,8 @@ interface PaymentRow {
   received_at: Date
 }
 
+const endOf: Readonly<Record<string, Payout['status']>> = { failed: 'FAILED', reversed: 'REVERSED' }
+
 function payoutOf(row: PayoutRow, accountNumber: string, accountHolder: string): Payout {
   return {
     id: row.provider_id,
@@ -70,7 +72,7 @@ function payoutOf(row: PayoutRow, accountNumber: string, accountHolder: string):
     accountHolder,
     description: `Pinjaman ${row.order_no}`,
     // Accepted in our books means that nobody has asked yet: at the channel it has arrived.
-    status: row.state === 'failed' ? 'FAILED' : 'SUCCEEDED',
+    status: endOf[row.state] ?? 'SUCCEEDED',
     failureCode: row.failure_code,
     created: row.sent_at.toISOString(),
     updated: (row.settled_at ?? row.sent_at).toISOString(),

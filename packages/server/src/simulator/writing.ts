@@ -17,6 +17,8 @@ export interface Plan {
   days: number
   /** Applications in all. */
   orders: number
+  /** How much more often than usual happens what is rare; 1 unless it is said. */
+  unrest?: number
   /** Nothing happens after this; the end of the last day unless it is earlier. */
   end?: Date
 }
@@ -119,7 +121,7 @@ export class Writing {
 
   #live({ regular, at }: Return, steps: Step[], orderNoOf: (day: BusinessDay) => string): void {
     this.#written += 1
-    const choices = choicesOf(this.#plan.seed, 'life', this.#written)
+    const choices = choicesOf(this.#plan.seed, 'life', this.#written, this.#plan.unrest)
     const asked = this.#ask(regular, at, choices)
     const { borrowerId, person, orders } = regular
     if (orders.length === 0) {

@@ -154,6 +154,7 @@ export async function lentOut(world: World, orderNo: string, loanDay: string): P
       loanDay: businessDay(loanDay),
       totalCapPpm: 1_000_000,
       actor: { kind: 'system', name: 'test' },
+      now: world.clock.now(),
       recordedAt: new Date(),
     })
     const loanTime = new Date(`${loanDay}T05:00:00Z`)

@@ -21,5 +21,6 @@ export function testConfig(dataDir: string): Config {
     publicUrl: 'http://127.0.0.1',
     logLevel: 'silent',
     requestsPerMinuteMax: 1_000_000,
+    keepStatements: true,
   }
 }

@@ -2,14 +2,14 @@ import { safeParse } from 'zod/v4/core'
 import { language as languageSchema, type Language } from '@lumbung/contract/fields'
 import type { FileAnswer, Implementation } from '../call-registry.ts'
 import type { Services } from '../context.ts'
-import { transact } from '../db/transaction.ts'
+import { read, transact } from '../db/transaction.ts'
 import { Refused, refusalOf } from '../errors.ts'
 import { audit } from '../records/audit.ts'
 import { contextOf } from './call-context.ts'
 import { callerOf, inSudo, type Caller } from './caller.ts'
 import type { IncomingCall } from './incoming-call.ts'
 import { parseRequest } from './parse.ts'
-import { retOf, runOnce } from './run-call.ts'
+import { isRead, retOf, runOnce } from './run-call.ts'
 
 /** What leaves the server: a value for the envelope, a file, or a refusal. */
 export type Outcome = { ret: unknown } | { file: FileAnswer } | { refused: Refused }
@@ -52,7 +52,9 @@ export async function answerCall(
   if (parsed instanceof Refused) return answer({ refused: parsed })
 
   try {
-    const result = await transact(services.db, scope, async (tx) => {
+    // A file leaves a trace: its view is logged, or its link is used up.
+    const run = isRead(call) && !call.file ? read : transact
+    const result = await run(services.db, scope, async (tx) => {
       const context = contextOf(tx, services, caller, scope, { incoming, language, cookies, headers })
       return await runOnce(implementation, parsed.request, context)
     })

@@ -1,11 +1,13 @@
 import { safeParse } from 'zod/v4/core'
 import type { Call } from '@lumbung/contract/call'
 import type { Implementation } from '../call-registry.ts'
+import { canonicalJson } from '../canonical-json.ts'
 import type { CallContext } from '../context.ts'
 import { Refused } from '../errors.ts'
 import { audit } from '../records/audit.ts'
 import { keepAnswer, replayOf } from '../records/once-key.ts'
 import { sha256 } from '../seals.ts'
+import { answerSchema } from './answer-schema.ts'
 
 /** Runs a command and its audit. Calls marked `once` are replayed by their key before it. */
 export async function runOnce(
@@ -25,7 +27,7 @@ export async function runOnce(
     caller: `${context.actor.kind}:${context.actor.staffId ?? context.actor.name}`,
     call: call.name,
     requestKey,
-    inputHash: sha256(canonical(input)),
+    inputHash: sha256(canonicalJson(input)),
   }
   const replay = await replayOf(context.tx, key)
   if (replay !== null) return replay.answer
@@ -34,16 +36,8 @@ export async function runOnce(
   return result
 }
 
-/** The same input in the same words, whatever the order of its keys. */
-function canonical(value: unknown): string {
-  return JSON.stringify(value, (_, inner: unknown) =>
-    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-      : inner,
-  )
-}
-
-function isRead(call: Implementation['call']): boolean {
+/** Calls that only look: in a read-only transaction, without an audit row. */
+export function isRead(call: Implementation['call']): boolean {
   return call.method === 'GET' || call.path.split('/').at(-1)?.startsWith('get_') === true
 }
 
@@ -73,7 +67,7 @@ function subjectOf(request: unknown): string | null {
 
 /** Only what the contract's answer names leaves the server; an answer off its schema is a fault. */
 export function retOf(call: Call, result: unknown): unknown {
-  const parsed = safeParse(call.ret, result)
+  const parsed = safeParse(answerSchema(call), result)
   if (parsed.success) return parsed.data
   throw new Error(
     `the answer of ${call.name} is off its schema: ${JSON.stringify(parsed.error.issues.slice(0, 5))}`,

@@ -36,7 +36,8 @@ interface RightsRow {
   role_id: number
   role: string
   is_admin: boolean
-  grants: Record<string, string[]> | null
+  /** A line for each app of each call: the app, a space, the call. */
+  grants: string | null
 }
 
 interface SessionRow extends RightsRow {
@@ -51,9 +52,9 @@ interface SessionRow extends RightsRow {
 
 const rightsColumns = sql`
   p.id as staff_id, p.name, p.email, p.status, p.language, r.id as role_id, r.name as role, r.is_admin,
-  (select jsonb_object_agg(g.name, g.apps)
-     from (select name, array_agg(app_code) as apps from role_grant
-            where role_id = r.id and kind = 'call' group by name) g) as grants`
+  case when not r.is_admin then
+    (select string_agg(app_code || ' ' || name, E'\\n') from role_grant where role_id = r.id and kind = 'call')
+  end as grants`
 
 /**
  * Finds the session of a token and what its role holds, in one query: there is no cache that could
@@ -125,8 +126,21 @@ function rightsOfRow(row: RightsRow): Rights {
       isAdmin: row.is_admin,
       language: row.language,
     },
-    grants: new Map(Object.entries(row.grants ?? {})),
+    grants: grantsOf(row.grants ?? ''),
   }
+}
+
+function grantsOf(lines: string): ReadonlyMap<string, readonly string[]> {
+  const apps = new Map<string, string[]>()
+  for (const line of lines.split('\n')) {
+    const space = line.indexOf(' ')
+    if (space < 1) continue
+    const call = line.slice(space + 1)
+    const known = apps.get(call)
+    if (known === undefined) apps.set(call, [line.slice(0, space)])
+    else known.push(line.slice(0, space))
+  }
+  return apps
 }
 
 /**

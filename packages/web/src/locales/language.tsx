@@ -1,7 +1,7 @@
 import type { Language } from '@lumbung/contract/fields'
 import { createContext, useContext } from 'react'
 import { type Format, formatOf } from '../ui/format.ts'
-import { type Translate, translator, type Words } from './words.ts'
+import { type LaterWords, type Translate, translator, type Words } from './words.ts'
 
 export const languages = ['id', 'en', 'zh'] as const
 
@@ -9,6 +9,17 @@ const loaders: Record<Language, () => Promise<Words>> = {
   id: async () => (await import('./id/all.ts')).id,
   en: async () => (await import('./en/all.ts')).en,
   zh: async () => (await import('./zh/all.ts')).zh,
+}
+
+type LaterArea = keyof LaterWords
+type SpokenWords = Words & Partial<LaterWords>
+
+const laterLoaders: { [A in LaterArea]: Record<Language, () => Promise<LaterWords[A]>> } = {
+  rules: {
+    id: async () => (await import('./id/rules.ts')).rules,
+    en: async () => (await import('./en/rules.ts')).rules,
+    zh: async () => (await import('./zh/rules.ts')).rules,
+  },
 }
 
 /** One language, loaded: its words and its ways of writing numbers and dates. */
@@ -24,13 +35,31 @@ export async function wordsIn(language: Language): Promise<Words> {
 }
 
 let current: Speech | undefined
+let spoken: SpokenWords | undefined
+/** Areas that some screen has asked for: they are there in every language spoken from then on. */
+const wanted = new Set<LaterArea>()
 
 /** Loads a language and makes it the one that code outside React speaks. */
 export async function speak(language: Language): Promise<Speech> {
-  const words = await loaders[language]()
+  const areas = [...wanted]
+  const [words, ...later] = await Promise.all([
+    loaders[language](),
+    ...areas.map((area) => laterLoaders[area][language]()),
+  ])
+  spoken = { ...words, ...Object.fromEntries(areas.map((area, index) => [area, later[index]])) }
   document.documentElement.lang = language
-  current = { language, t: translator(words, language), format: formatOf(language) }
+  current = { language, t: translator(spoken, language), format: formatOf(language) }
+  await Promise.all([...wanted].map(addWords))
   return current
+}
+
+/** The words of a screen's own area, there before the screen is drawn. */
+export async function addWords(area: LaterArea): Promise<void> {
+  wanted.add(area)
+  // Before a language is spoken, whoever speaks first brings them.
+  if (!current || !spoken || spoken[area]) return
+  const words = spoken
+  words[area] = await laterLoaders[area][current.language]()
 }
 
 /** The language spoken now, for code outside React. */

@@ -1,4 +1,5 @@
 import type { id } from './id/all.ts'
+import type { rules } from './id/rules.ts'
 
 /** A word, or two of them where the language tells one from many (by the variable `n`). */
 export type Leaf = string | { one: string; other: string }
@@ -21,9 +22,14 @@ type At<T, K extends string> = K extends `${infer Head}.${infer Rest}`
 type VariablesIn<S> = S extends `${string}{{${infer V}}}${infer Rest}` ? V | VariablesIn<Rest> : never
 
 export type Words = Shape<typeof id>
+/** Areas that come with the screens that speak them (`screens.tsx`), and what each holds. */
+export interface LaterWords {
+  rules: Shape<typeof rules>
+}
+type Known = typeof id & { rules: typeof rules }
 /** `order.list.title`: every word there is. A wrong one does not compile. */
-export type WordKey = Paths<typeof id>
-export type Variables<K extends WordKey> = VariablesIn<At<typeof id, K>>
+export type WordKey = Paths<Known>
+export type Variables<K extends WordKey> = VariablesIn<At<Known, K>>
 
 /** A word without variables: for heads, labels, titles given as data. */
 export type PlainKey = { [K in WordKey]: [Variables<K>] extends [never] ? K : never }[WordKey]
@@ -35,14 +41,14 @@ export interface Translate {
   ): string
 }
 
-function leafAt(words: Words, key: string): Leaf | undefined {
+function leafAt(words: Words & Partial<LaterWords>, key: string): Leaf | undefined {
   let node: unknown = words
   for (const part of key.split('.')) node = (node as Record<string, unknown> | undefined)?.[part]
   return node as Leaf | undefined
 }
 
 /** Puts keys into words of one language. */
-export function translator(words: Words, language: string): Translate {
+export function translator(words: Words & Partial<LaterWords>, language: string): Translate {
   const plural = new Intl.PluralRules(language)
   return (key: string, values?: Record<string, string | number>) => {
     const leaf = leafAt(words, key)

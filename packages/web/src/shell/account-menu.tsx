@@ -1,7 +1,10 @@
-import { useState } from 'react'
+import { getAvatar } from '@lumbung/contract/user/staff'
+import { useQuery } from '@tanstack/react-query'
 import { useSpeech } from '../locales/language.tsx'
+import { BlobImage } from '../ui/blob-image.tsx'
 import { Menu } from '../ui/menu.tsx'
 import styles from './account-menu.module.css'
+import { apiFile } from './api.ts'
 import { logOut } from './log-out.ts'
 import { useUser } from './session.ts'
 
@@ -9,7 +12,13 @@ import { useUser } from './session.ts'
 export function AccountMenu() {
   const { t } = useSpeech()
   const user = useUser()
-  const [broken, setBroken] = useState(false)
+  const { data: picture } = useQuery({
+    queryKey: ['avatar', user.id, user.avatar],
+    queryFn: async ({ signal }) => (await apiFile(getAvatar, { id: user.id }, { signal, quiet: true })).blob,
+    enabled: user.avatar !== null,
+    staleTime: Infinity,
+    retry: false,
+  })
   const initials = user.name
     .split(/\s+/)
     .slice(0, 2)
@@ -25,14 +34,8 @@ export function AccountMenu() {
           title={`${user.name} · ${user.roleName}`}
         >
           <span className={styles.avatar}>
-            {user.avatar && !broken ? (
-              <img
-                src={`${user.avatar}?size=80x80`}
-                width="26"
-                height="26"
-                alt=""
-                onError={() => setBroken(true)}
-              />
+            {picture ? (
+              <BlobImage blob={picture} width="26" height="26" alt="" />
             ) : (
               <span aria-hidden="true">{initials}</span>
             )}

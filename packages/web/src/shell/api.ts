@@ -19,6 +19,8 @@ export interface CallSettings {
   signal?: AbortSignal
   /** No error toast: the caller shows what went wrong itself. A 403 still asks. */
   quiet?: boolean
+  /** Goes out even when the page is closed meanwhile. */
+  outlives?: boolean
 }
 
 export interface UploadSettings extends CallSettings {
@@ -68,6 +70,7 @@ async function send(call: Call, request: unknown, settings: CallSettings): Promi
     response = await fetch(addressOf(call, request), {
       method: call.method,
       credentials: 'same-origin',
+      keepalive: settings.outlives === true,
       headers: headersOf(post ? { 'Content-Type': 'application/json' } : {}),
       signal: settings.signal ? AbortSignal.any([settings.signal, limit]) : limit,
       ...(post ? { body: JSON.stringify(request ?? {}) } : {}),

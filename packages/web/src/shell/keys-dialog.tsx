@@ -42,6 +42,13 @@ const reviewKeys: KeyGroup = {
     { press: ['R'], does: 'shell.keys.reject' },
     { press: ['B'], does: 'shell.keys.giveBack' },
     { press: ['G'], does: 'shell.keys.goBack' },
+    { press: ['A'], does: 'shell.keys.reason' },
+    { press: ['M'], does: 'shell.keys.note' },
+    { press: ['↵', 'Esc'], does: 'shell.keys.leave' },
+    { press: ['V'], does: 'shell.keys.photos' },
+    { press: ['S'], does: 'shell.keys.compare' },
+    { press: ['C'], does: 'shell.keys.correct' },
+    { press: ['T'], does: 'shell.keys.claim' },
     { press: ['N'], does: 'shell.keys.next' },
   ],
 }

@@ -19,6 +19,9 @@ const looks: Record<Notification['kind'], { glyph: GlyphName; family: string }> 
   importCommitted: { glyph: 'check-disc', family: 'good' },
   importFailed: { glyph: 'cross-disc', family: 'bad' },
   jobFailed: { glyph: 'cross-disc', family: 'bad' },
+  correctionWaiting: { glyph: 'ring', family: 'wait' },
+  correctionConfirmed: { glyph: 'check-disc', family: 'good' },
+  correctionRefused: { glyph: 'cross-disc', family: 'bad' },
 }
 
 /** Where what is told of can be seen; null when it has no page. */
@@ -33,6 +36,10 @@ function placeOf({ kind, detail }: Notification): string | null {
       return `/order/excelList?import=${detail['importId'] ?? ''}`
     case 'jobFailed':
       return detail['orderNo'] ? `/order/detail/${detail['orderNo']}` : null
+    case 'correctionWaiting':
+    case 'correctionConfirmed':
+    case 'correctionRefused':
+      return `/order/detail/${detail['orderNo'] ?? ''}?tab=bank`
     case 'bulkFinished':
     case 'bulkUndone':
       return null

@@ -4,11 +4,11 @@ import { loadChunk } from './chunk.ts'
 import { overlay } from './overlay.ts'
 import { ScreenBoundary } from './screen-boundary.tsx'
 import { useStore } from './store.ts'
-import { sudo } from './sudo.ts'
+import { loadSudoDialog, sudo } from './sudo.ts'
 
 const Palette = lazy(() => loadChunk(() => import('./palette.tsx')))
 const KeysDialog = lazy(() => loadChunk(() => import('./keys-dialog.tsx')))
-const SudoDialog = lazy(() => loadChunk(() => import('./sudo-dialog.tsx')))
+const SudoDialog = lazy(() => loadChunk(loadSudoDialog))
 
 function onKey(event: KeyboardEvent): void {
   if (

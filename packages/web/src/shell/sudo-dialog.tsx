@@ -13,11 +13,13 @@ function SudoDialog({ onAnswer }: { onAnswer: (given: boolean) => void }) {
   const form = useForm({
     first: { password: '' },
     schema: confirmPassword.request,
-    submit: async ({ password }) => {
-      await api(confirmPassword, { password })
-      onAnswer(true)
-    },
+    submit: ({ password }) => api(confirmPassword, { password }).then(() => onAnswer(true), refused),
   })
+  const refused = (error: Error) => {
+    // The next try is typed anew, not behind the wrong one.
+    form.set({ password: '' })
+    throw error
+  }
   return (
     <Dialog
       opened
@@ -41,7 +43,7 @@ function SudoDialog({ onAnswer }: { onAnswer: (given: boolean) => void }) {
         required
         data-autofocus
         value={form.values.password}
-        error={form.errors['password']}
+        error={form.problem ? undefined : form.errors['password']}
         onChange={(password) => form.set({ password })}
       />
       {form.problem && (

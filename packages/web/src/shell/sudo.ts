@@ -3,6 +3,8 @@ import { createStore } from './store.ts'
 /** A call needs the password given again: who waits for it, and how to answer. */
 export const sudo = createStore<{ answer: (given: boolean) => void } | null>(null)
 
+export const loadSudoDialog = () => import('./sudo-dialog.tsx')
+
 let asked: Promise<boolean> | null = null
 
 /** Asks for the password, once for all calls that wait. Resolves to whether it was given and accepted. */

@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { Link } from 'react-router'
 import styles from './button.module.css'
 import { Icon, type IconName } from './icon.tsx'
@@ -9,12 +9,15 @@ export interface ButtonProps extends Omit<ComponentProps<'button'>, 'className' 
   icon?: IconName
   /** The key that does the same. */
   hotkey?: string
-  /** Works: the button keeps its width and shows it. */
+  /** Works: the button keeps its width and the focus, shows it, and takes no second click. */
   busy?: boolean
   children: ReactNode
 }
 
-export function Button({ kind, icon, hotkey, busy, children, disabled, type, ...rest }: ButtonProps) {
+/** A form is not sent by it either. */
+const takeNoClick = (event: MouseEvent) => event.preventDefault()
+
+export function Button({ kind, icon, hotkey, busy, children, onClick, type, ...rest }: ButtonProps) {
   return (
     <button
       {...rest}
@@ -22,12 +25,19 @@ export function Button({ kind, icon, hotkey, busy, children, disabled, type, ...
       className={styles.button}
       data-kind={kind ?? 'outlined'}
       data-busy={busy || undefined}
-      disabled={disabled || busy}
+      // Not `disabled`: that would throw away the focus, and nobody could give it back.
+      aria-disabled={busy || undefined}
       aria-busy={busy ?? false}
+      aria-keyshortcuts={hotkey}
+      onClick={busy ? takeNoClick : onClick}
     >
       {icon && <Icon name={icon} size={15} />}
       <span>{children}</span>
-      {hotkey && <kbd className={styles.hotkey}>{hotkey}</kbd>}
+      {hotkey && (
+        <kbd className={styles.hotkey} aria-hidden="true">
+          {hotkey}
+        </kbd>
+      )}
     </button>
   )
 }

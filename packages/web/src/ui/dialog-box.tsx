@@ -3,6 +3,7 @@ import type { FormEvent, ReactNode } from 'react'
 import { useSpeech } from '../locales/language.tsx'
 import { IconButton } from './button.tsx'
 import styles from './dialog.module.css'
+import { useTopDialog } from './use-top-dialog.ts'
 
 export interface DialogProps {
   opened: boolean
@@ -11,7 +12,8 @@ export interface DialogProps {
   children: ReactNode
   /** Buttons, the filled one last. */
   foot?: ReactNode
-  wide?: boolean
+  /** `full` takes what the window has. */
+  wide?: boolean | 'full'
   /** Makes the dialog a form: Enter submits. */
   onSubmit?: () => void
 }
@@ -19,6 +21,7 @@ export interface DialogProps {
 /** A question or a small form above the sheet. */
 function DialogBox({ opened, onClose, title, children, foot, wide, onSubmit }: DialogProps) {
   const { t } = useSpeech()
+  useTopDialog(opened, onClose)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     onSubmit?.()
@@ -34,8 +37,10 @@ function DialogBox({ opened, onClose, title, children, foot, wide, onSubmit }: D
       opened={opened}
       onClose={onClose}
       centered
-      size={wide ? 720 : 440}
+      size={wide === 'full' ? 'min(1480px, 94vw)' : wide ? 720 : 440}
       lockScroll={false}
+      closeOnEscape={false}
+      returnFocus={false}
       transitionProps={{ duration: 0 }}
       classNames={{ content: styles.content ?? '', inner: styles.inner ?? '' }}
     >

@@ -76,7 +76,7 @@ function FloatControl({ field, text, tools, tall, onChange }: ControlProps) {
       flush={field.kind !== 'amounts'}
     >
       {field.kind === 'choices' && <Choices options={options} text={text} onChange={onChange} />}
-      {(field.kind === 'choice' || field.kind === 'flag') && (
+      {(field.kind === 'choice' || field.kind === 'person' || field.kind === 'flag') && (
         <Choice options={options} text={text} onChange={done} />
       )}
       {field.kind === 'days' && (
@@ -103,6 +103,7 @@ export function shownValue(
     case 'id':
       return text
     case 'choice':
+    case 'person':
     case 'flag':
       return word(text)
     case 'choices': {

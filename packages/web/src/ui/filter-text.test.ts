@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import {
   type FilterShape,
   formatRange,
+  keepAround,
   movingDays,
   parseFilter,
   parseRange,
@@ -118,4 +119,12 @@ test('a saved view keeps presets moving and other days as they are', () => {
   expect(movingDays(fields, texts)).toEqual({ applyTime: 'lastWeek' })
   expect({ ...writeFilter(fields, parse(texts)), ...movingDays(fields, texts) }).toEqual(texts)
   expect(movingDays(fields, { applyTime: '2026-11-01..2026-11-04' })).toEqual({})
+})
+
+test('parameters of the page around a list stay when the list moves, others go', () => {
+  const before = new URLSearchParams('part=changed&replay=7&page=3&state=cleared')
+  const written = writePlace({ texts: { state: 'firstWait' }, sort: null, page: 1, after: null, size: null })
+  expect(keepAround(['part', 'replay', 'version'], before, written).toString()).toBe(
+    'state=firstWait&part=changed&replay=7',
+  )
 })

@@ -2,7 +2,7 @@ import { addDays, type BusinessDay } from '@lumbung/domain/calendar'
 import * as z from 'zod/mini'
 
 /** How a filter is written in the address: every value is one text. */
-export type FilterKind = 'text' | 'id' | 'choice' | 'choices' | 'flag' | 'days' | 'amounts'
+export type FilterKind = 'text' | 'id' | 'choice' | 'choices' | 'person' | 'flag' | 'days' | 'amounts'
 
 /** The drafts of a filter form and the address both hold texts by field name. */
 export type FilterTexts = Readonly<Record<string, string>>
@@ -42,6 +42,7 @@ export function valueOf(kind: FilterKind, text: string, today: string): unknown 
     case 'choice':
       return text.trim()
     case 'id':
+    case 'person':
       return Number(text)
     case 'choices':
       return text.split(',').filter(Boolean)
@@ -143,6 +144,19 @@ export function readPlace(fields: readonly FilterShape[], search: URLSearchParam
     after: search.get('after'),
     size: Number.isInteger(size) && size > 0 ? size : null,
   }
+}
+
+/** The same address with those parameters that belong to the page around the list. */
+export function keepAround(
+  around: readonly string[] | undefined,
+  before: URLSearchParams,
+  written: URLSearchParams,
+): URLSearchParams {
+  for (const name of around ?? []) {
+    const value = before.get(name)
+    if (value !== null) written.set(name, value)
+  }
+  return written
 }
 
 /** Writes a list view into an address; what is at its default is left out. */

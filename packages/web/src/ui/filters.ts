@@ -45,6 +45,29 @@ export function choicesFilter<const N extends string>(
   return { name, kind: 'choices', label, options, ...extra }
 }
 
+/** One of the people that the list's answer names in a field of its own. */
+export function personFilter<const N extends string>(
+  name: N,
+  label: PlainKey,
+  people: string,
+  extra: Extra = {},
+): FilterField<N> {
+  return { name, kind: 'person', label, people, ...extra }
+}
+
+/** The fields with the people that an answer named. */
+export function withPeople<Name extends string>(
+  fields: readonly FilterField<Name>[],
+  answer: object | undefined,
+): readonly FilterField<Name>[] {
+  if (answer === undefined) return fields
+  return fields.map((field) => {
+    if (field.people === undefined) return field
+    const people = (answer as Record<string, readonly { id: number; name: string }[]>)[field.people] ?? []
+    return { ...field, options: () => people.map(({ id, name }) => ({ value: String(id), label: name })) }
+  })
+}
+
 /** Yes, no or both. */
 export function flagFilter<const N extends string>(
   name: N,

@@ -58,6 +58,8 @@ export interface Format {
   instant(instant: string): string
   /** Parts per million as `38,24 %`. */
   percent(ppm: number): string
+  /** `12,4` */
+  tenth(n: number): string
   /** How long ago, however long: minutes under an hour, hours under a day, else days. */
   ago(instant: string, nowMs: number): string
   /** When it was: just now, minutes, hours, `1 day ago`, and from two days on the date. */
@@ -119,6 +121,7 @@ export function formatOf(language: Language): Format {
     },
     instant: (instant) => `${days.full(dayOf(instant))} ${timeOf(instant, false)}`,
     percent: (ppm) => `${decimals(ppm / 10_000, 2)}${language === 'id' ? ' %' : '%'}`,
+    tenth: (n) => decimals(n, 1),
     ago(instant, nowMs) {
       const { count, unit } = elapsed((nowMs - Date.parse(instant)) / 1000)
       return unit === 'now' ? agoWords[language].now : `${count} ${agoWords[language][unit]}`

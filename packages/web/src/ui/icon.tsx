@@ -55,6 +55,7 @@ export type IconName =
   | 'file'
   | 'people'
   | 'undo'
+  | 'edit'
   | 'pause'
   | 'play'
   | 'ban'

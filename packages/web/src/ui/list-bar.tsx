@@ -10,7 +10,7 @@ import styles from './list-bar.module.css'
 import { layoutOf, type Placed } from './list-columns.ts'
 import { Freshness } from './list-freshness.tsx'
 import type { ListSettings } from './list-settings.ts'
-import type { Column, ListSpec, RowOf, SortOf, Tools } from './list-spec.ts'
+import { type Column, type ListSpec, type RowOf, type SortOf, titleOf, type Tools } from './list-spec.ts'
 import { ListViews } from './list-views.tsx'
 import { toast } from './toast-store.ts'
 import { useKeys } from './use-keys.ts'
@@ -57,7 +57,7 @@ export function ListBar<C extends Call>({
   useKeys({ c: () => void copyLink() })
   return (
     <header className={styles.bar} data-main={Boolean(main) || undefined}>
-      <h1 className="visually-hidden">{t(`menu.${spec.name}`)}</h1>
+      <h1 className="visually-hidden">{titleOf(spec, t)}</h1>
       <ListViews spec={spec} place={place} asked={asked} settings={settings} tools={tools} ready={ready} />
       <div className={styles.tools}>
         <Freshness answeredAt={answeredAt} changed={changed} tools={tools} />

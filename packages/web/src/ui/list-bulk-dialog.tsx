@@ -7,11 +7,11 @@ import { CallRefused } from '../shell/api-refusal.ts'
 import { api, newRequestKey } from '../shell/api.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
-import { NoteField } from './field.tsx'
+import { NoteField, SelectField } from './field.tsx'
 import styles from './list-bulk-dialog.module.css'
 import { BulkRows } from './list-bulk-rows.tsx'
 import type { Targets } from './list-select-bar.tsx'
-import type { BulkAct } from './list-spec.ts'
+import type { BulkAct, BulkTargetOption } from './list-spec.ts'
 import { Money } from './money.tsx'
 import { ProgressBar } from './progress-bar.tsx'
 
@@ -27,35 +27,80 @@ interface BulkDialogProps {
   onClose: (ran: boolean) => void
 }
 
-/** Asks for the reason where the act wants one, then rehearses at once: nothing is written by it. */
+/** What is asked once for all rows. */
+interface Given {
+  note: string
+  to: BulkTargetOption | null
+}
+
+/** Asks for what the act wants, then rehearses at once: nothing is written by it. */
 function BulkDialog({ act, targets, onClose }: BulkDialogProps) {
   const { t } = useSpeech()
-  const [note, setNote] = useState('')
-  const [given, setGiven] = useState(act.note === undefined)
-  if (given) return <Rehearsed act={act} targets={targets} note={note} onClose={onClose} />
+  const [given, setGiven] = useState<Given>({ note: '', to: null })
+  const [asked, setAsked] = useState(act.note !== undefined || act.to !== undefined)
+  if (!asked) return <Rehearsed act={act} targets={targets} given={given} onClose={onClose} />
+  const isMissing = (act.note && given.note.trim() === '') || (act.to && given.to === null)
   return (
     <Dialog
       opened
       onClose={() => onClose(false)}
       title={t(act.label)}
-      onSubmit={() => setGiven(note.trim() !== '')}
+      onSubmit={() => setAsked(Boolean(isMissing))}
       foot={
         <>
           <Button onClick={() => onClose(false)}>{t('ui.cancel')}</Button>
-          <Button kind="filled" type="submit" disabled={note.trim() === ''}>
+          <Button kind="filled" type="submit" disabled={Boolean(isMissing)}>
             {t('list.bulk.rehearse')}
           </Button>
         </>
       }
     >
       <p>{t(act.effect)}</p>
-      {act.note && <NoteField label={t(act.note)} required value={note} onChange={setNote} />}
+      {act.to && (
+        <TargetField target={act.to} value={given.to} onChange={(to) => setGiven({ ...given, to })} />
+      )}
+      {act.note && (
+        <NoteField
+          label={t(act.note)}
+          required
+          value={given.note}
+          onChange={(note) => setGiven({ ...given, note })}
+        />
+      )}
     </Dialog>
   )
 }
 
+function TargetField({
+  target: { label, options },
+  value,
+  onChange,
+}: {
+  target: NonNullable<BulkAct['to']>
+  value: BulkTargetOption | null
+  onChange: (option: BulkTargetOption | null) => void
+}) {
+  const { t, language } = useSpeech()
+  const query = useQuery({
+    queryKey: ['bulkTargets', label, language],
+    queryFn: () => options(t),
+    staleTime: 0,
+  })
+  const found = query.data ?? []
+  return (
+    <SelectField
+      label={t(label)}
+      required
+      empty={query.isPending ? t('ui.loading') : ''}
+      value={value?.value ?? ''}
+      options={found}
+      onChange={(chosen) => onChange(found.find((option) => option.value === chosen) ?? null)}
+    />
+  )
+}
+
 /** The bulk on the server: rehearsed when this opens, then started, stopped, undone. */
-function useBulk(act: BulkAct, targets: Targets, note: string) {
+function useBulk(act: BulkAct, targets: Targets, { note, to }: Given) {
   const [id, setId] = useState<number | null>(null)
   const [problem, setProblem] = useState('')
   const [busy, setBusy] = useState(false)
@@ -73,7 +118,8 @@ function useBulk(act: BulkAct, targets: Targets, note: string) {
     if (error instanceof CallRefused) void query.refetch()
   }
   const rehearse = useEffectEvent(() => {
-    api(rehearseBulk, { action: act.action, targets, note }).then((made) => setId(made.id), refused)
+    const wanted = { action: act.action, targets, note, ...(to && { to: to.to }) }
+    api(rehearseBulk, wanted).then((made) => setId(made.id), refused)
   })
   useEffect(() => rehearse(), [])
   const run = (call: typeof startBulk | typeof cancelBulk | typeof undoBulk) => () => {
@@ -97,9 +143,9 @@ function useBulk(act: BulkAct, targets: Targets, note: string) {
   }
 }
 
-function Rehearsed({ act, targets, note, onClose }: BulkDialogProps & { note: string }) {
+function Rehearsed({ act, targets, given, onClose }: BulkDialogProps & { given: Given }) {
   const { t, format } = useSpeech()
-  const { id, bulk, problem, busy, start, stop, undo } = useBulk(act, targets, note)
+  const { id, bulk, problem, busy, start, stop, undo } = useBulk(act, targets, given)
   const state = bulk?.state ?? 'rehearsing'
   const ran = state !== 'rehearsing' && state !== 'rehearsed' && state !== 'cancelled' && state !== 'failed'
   const close = () => {
@@ -143,6 +189,11 @@ function Rehearsed({ act, targets, note, onClose }: BulkDialogProps & { note: st
       }
     >
       <p>{t(act.effect)}</p>
+      {act.to && given.to && (
+        <p>
+          {t(act.to.label)}: <b>{given.to.label}</b>
+        </p>
+      )}
       {bulk && <Sums bulk={bulk} />}
       {(!bulk || working.has(state)) && !problem && (
         <div role="status">

@@ -4,7 +4,7 @@ import { base, api, newRequestKey } from '../shell/api.ts'
 import { shownValue } from './filter-control.tsx'
 import type { FilterTexts } from './filter-text.ts'
 import type { Placed } from './list-columns.ts'
-import type { Column, ListSpec, RowOf, Tools } from './list-spec.ts'
+import { type Column, type ListSpec, type RowOf, titleOf, type Tools } from './list-spec.ts'
 import { retoast, toast, toasts } from './toast-store.ts'
 import type { Asked } from './use-list-rows.ts'
 
@@ -49,7 +49,7 @@ export async function exportList<C extends Call>({
   tools,
 }: ExportWish<C>): Promise<void> {
   const { t } = tools
-  const title = t(`menu.${spec.name}`).slice(0, titleMax)
+  const title = titleOf(spec, t).slice(0, titleMax)
   const shownFilter = spec.filters
     .filter(({ name }) => texts[name])
     .map((field) => ({

@@ -4,7 +4,15 @@ import { type ComponentType, useDeferredValue } from 'react'
 import { useSearchParams } from 'react-router'
 import { useUser } from '../shell/session.ts'
 import { FilterForm } from './filter-form.tsx'
-import { type FilterTexts, type ListPlace, readPlace, sameTexts, writePlace } from './filter-text.ts'
+import { withPeople } from './filters.ts'
+import {
+  type FilterTexts,
+  keepAround,
+  type ListPlace,
+  readPlace,
+  sameTexts,
+  writePlace,
+} from './filter-text.ts'
 import { ListBar } from './list-bar.tsx'
 import { layoutOf, placeColumns, resizeColumn, unsizeColumn } from './list-columns.ts'
 import { ListFoot } from './list-foot.tsx'
@@ -14,7 +22,7 @@ import styles from './list-screen.module.css'
 import { SelectBar } from './list-select-bar.tsx'
 import type { PickedRow } from './list-selection.ts'
 import { useListSettings } from './list-settings.ts'
-import type { ListSpec, RowOf } from './list-spec.ts'
+import { type ListSpec, type RowOf, specFor, titleOf } from './list-spec.ts'
 import { ListTable } from './list-table.tsx'
 import { type Answer, askRows, useExactTotal, useKept, useListRows } from './use-list-rows.ts'
 import { useListTools } from './use-list-tools.ts'
@@ -36,10 +44,10 @@ function pickedOf<C extends Call>(spec: ListSpec<C>, row: RowOf<C>): PickedRow {
 function useListView<C extends Call>(spec: ListSpec<C>) {
   const [search, setSearch] = useSearchParams()
   const place = readPlace(spec.filters, search)
-  const { query, asked, filterKey } = useListRows(spec, place, useUser().businessDate)
+  const { query, asked, filterKey } = useListRows(spec, place, useUser().businessDate, search)
   const { refetch } = query
   const { tools, notice, closeNotice } = useListTools(() => void refetch())
-  const settings = useListSettings(spec.name)
+  const settings = useListSettings(spec.own?.name ?? spec.name)
   const exact = useExactTotal(spec, asked, filterKey)
   const kept = useKept(query.data) as AnswerOf<C> | undefined
   // The head and the first rows come at once, the rest a moment later.
@@ -53,7 +61,8 @@ function useListView<C extends Call>(spec: ListSpec<C>) {
     refresh: tools.refresh,
   })
   const columns = placeColumns(spec.columns, settings.layout)
-  const go = (next: Partial<ListPlace>) => setSearch(writePlace({ ...place, page: 1, after: null, ...next }))
+  const go = (next: Partial<ListPlace>) =>
+    setSearch(keepAround(spec.around, search, writePlace({ ...place, page: 1, after: null, ...next })))
   return {
     place,
     query,
@@ -74,6 +83,8 @@ function useListView<C extends Call>(spec: ListSpec<C>) {
 function ListScreen<C extends Call>({ spec }: { spec: ListSpec<C> }) {
   const view = useListView(spec)
   const { place, query, asked, tools, settings, exact, answer, picking, changed, columns, go } = view
+  const filters = withPeople(spec.filters, answer)
+  const shown = { ...specFor(spec, tools.holds), filters }
   const onSearch = (texts: FilterTexts) =>
     sameTexts(texts, place.texts) && place.page === 1 && !place.after ? tools.refresh() : go({ texts })
   const resize = (id: string, width: number | null) =>
@@ -84,7 +95,7 @@ function ListScreen<C extends Call>({ spec }: { spec: ListSpec<C> }) {
   const isExact = exact.total !== null || (answer?.exact ?? true)
   const isPicking = spec.select !== undefined && (picking.selection.all || picking.selection.rows.size > 0)
   return (
-    <section className={styles.screen} aria-label={tools.t(`menu.${spec.name}`)} aria-busy={query.isFetching}>
+    <section className={styles.screen} aria-label={titleOf(spec, tools.t)} aria-busy={query.isFetching}>
       {isPicking && spec.select ? (
         <SelectBar
           select={spec.select}
@@ -96,7 +107,7 @@ function ListScreen<C extends Call>({ spec }: { spec: ListSpec<C> }) {
         />
       ) : (
         <ListBar
-          spec={spec}
+          spec={shown}
           place={place}
           asked={asked}
           columns={columns}
@@ -109,9 +120,9 @@ function ListScreen<C extends Call>({ spec }: { spec: ListSpec<C> }) {
         />
       )}
       {answer && spec.above?.(answer, tools)}
-      <FilterForm fields={spec.filters} texts={place.texts} tools={tools} onSearch={onSearch} />
+      <FilterForm fields={filters} texts={place.texts} tools={tools} onSearch={onSearch} />
       <ListTable
-        spec={spec}
+        spec={shown}
         columns={columns.filter((column) => !column.hidden)}
         rows={answer?.items ?? null}
         tools={tools}
@@ -127,7 +138,7 @@ function ListScreen<C extends Call>({ spec }: { spec: ListSpec<C> }) {
             {view.notice && <ListNotice notice={view.notice} tools={tools} onClose={view.closeNotice} />}
             <ListProblem
               name={spec.name}
-              fields={spec.filters}
+              fields={filters}
               texts={place.texts}
               tools={tools}
               error={query.error}

@@ -1,3 +1,4 @@
+import type { AssignTarget } from '@lumbung/contract/approve/assignment'
 import type { Call, RequestOf, RetOf } from '@lumbung/contract/call'
 import type { RouteName } from '@lumbung/contract/routes'
 import type { BulkActionName } from '@lumbung/contract/utils/bulk'
@@ -50,6 +51,8 @@ export interface FilterField<Name extends string = string> {
   /** Behind "other filters". */
   more?: boolean
   options?: (tools: Pick<Tools, 't' | 'apps'>) => readonly Option[]
+  /** The field of the list's answer that names the people to choose from. */
+  people?: string
 }
 
 /** A field of a row, or one inside it: `maker.name`. */
@@ -90,6 +93,13 @@ export interface PhoneRow {
   side: ReactNode
 }
 
+/** Someone to whom rows can be given. */
+export interface BulkTargetOption {
+  value: string
+  label: string
+  to: AssignTarget
+}
+
 /** Something that can be done to many rows at once: rehearsed, run in the background, undone while that is possible. */
 export interface BulkAct {
   action: BulkActionName
@@ -100,6 +110,8 @@ export interface BulkAct {
   effect: PlainKey
   /** Asks for a reason, under this label. */
   note?: PlainKey
+  /** Asks to whom, under this label. */
+  to?: { label: PlainKey; options: (t: Translate) => Promise<readonly BulkTargetOption[]> }
 }
 
 /** Rows can be picked: their number and their money are summed, and acts run on them. */
@@ -113,9 +125,13 @@ export interface Selecting<Row> {
 export interface ListSpec<C extends Call> {
   /** Title and permission key. */
   name: RouteName
+  /** Where a screen has several lists: what this one is called, and the name its columns and views are kept under. */
+  own?: { title: PlainKey; name: string }
+  /** Parameters of the address that belong to the page around the list: they stay as they are. */
+  around?: readonly string[]
   call: C
-  /** Part of the filter that this screen always sends. */
-  fixed?: Partial<FilterOf<C>>
+  /** Part of the filter that this screen always sends; from the page's own parameters where it depends on them. */
+  fixed?: Partial<FilterOf<C>> | ((search: URLSearchParams) => Partial<FilterOf<C>>)
   rowKey: (row: RowOf<C>) => string
   filters: readonly FilterField<keyof FilterOf<C> & string>[]
   columns: readonly Column<RowOf<C>, SortOf<C>>[]
@@ -131,10 +147,27 @@ export interface ListSpec<C extends Call> {
   /** Buttons of a row: always there, at the right edge of the sheet. */
   rowActions?: (row: RowOf<C>, tools: Tools) => ReactNode
   rowActionsWidth?: number
+  /** Whoever holds none of these calls has no such buttons, and no column for them. */
+  rowActionCalls?: readonly string[]
   /** Buttons of the whole list, right in the bar. */
   mainActions?: (tools: Tools) => ReactNode
   /** Lines between bar and filters: totals per channel and the like. */
   above?: (answer: RetOf<C>, tools: Tools) => ReactNode
   /** The sum of the page, in the foot. */
   foot?: (answer: RetOf<C>, tools: Tools) => ReactNode
+}
+
+/** The list as a person sees it who holds these calls. */
+export function specFor<C extends Call>(spec: ListSpec<C>, holds: Tools['holds']): ListSpec<C> {
+  if (spec.rowActionCalls === undefined || spec.rowActionCalls.some(holds)) return spec
+  const { rowActions: _none, ...rest } = spec
+  return rest
+}
+
+/** What a list is called. */
+export function titleOf<C extends Call>(
+  { name, own }: Pick<ListSpec<C>, 'name' | 'own'>,
+  t: Translate,
+): string {
+  return t(own?.title ?? `menu.${name}`)
 }

@@ -2,13 +2,14 @@ import type { Call } from '@lumbung/contract/call'
 import type { ListView } from '@lumbung/contract/utils/list-view'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { api, type InputOf } from '../shell/api.ts'
 import { loadChunk } from '../shell/chunk.ts'
 import { IconButton } from './button.tsx'
 import { confirm } from './confirm.tsx'
 import {
   type FilterTexts,
+  keepAround,
   type ListPlace,
   movingDays,
   parseFilter,
@@ -42,9 +43,10 @@ const sameSort = (a: Sort, b: Sort) => a?.column === b?.column && a?.descending 
 /** Everything, then the views this person saved or was given: each a link. `+` saves what is on the screen. */
 export function ListViews<C extends Call>({ spec, place, asked, settings, tools, ready }: ListViewsProps<C>) {
   const { t } = tools
+  const [search] = useSearchParams()
   const [dialog, setDialog] = useState<{ view: ListView | null } | null>(null)
   const addressOf = (texts: FilterTexts, sort: Sort) =>
-    `?${writePlace({ texts, sort: sameSort(sort, spec.sort) ? null : sort, page: 1, after: null, size: place.size })}`
+    `?${keepAround(spec.around, search, writePlace({ texts, sort: sameSort(sort, spec.sort) ? null : sort, page: 1, after: null, size: place.size }))}`
   const isShown = (texts: FilterTexts, sort: Sort) =>
     sameTexts(texts, place.texts) && sameSort(sort ?? spec.sort, asked.sort)
   const remove = async (view: ListView) => {
@@ -109,7 +111,7 @@ export function ListViews<C extends Call>({ spec, place, asked, settings, tools,
       {dialog && (
         <Suspense fallback={null}>
           <ViewDialog
-            list={spec.name}
+            list={spec.own?.name ?? spec.name}
             call={spec.call.name}
             view={dialog.view}
             asked={asked}

@@ -11,12 +11,14 @@ interface MaskedProps {
   orderNo: string
   field: RevealField
   contactId?: number
+  /** The correction whose old or new value it is. */
+  correctionId?: number
   /** What the answer of the detail said about revealing; the role's call is asked otherwise. */
   canReveal?: boolean
 }
 
 /** A masked value on a detail; the eye asks for a reason and shows it for 60 s. */
-export function Masked({ value, orderNo, field, contactId, canReveal }: MaskedProps) {
+export function Masked({ value, orderNo, field, contactId, correctionId, canReveal }: MaskedProps) {
   const { t } = useSpeech()
   const holds = useHolds()
   const [asking, setAsking] = useState(false)
@@ -66,6 +68,7 @@ export function Masked({ value, orderNo, field, contactId, canReveal }: MaskedPr
           orderNo={orderNo}
           field={field}
           contactId={contactId}
+          correctionId={correctionId}
           onClose={() => setAsking(false)}
           onRevealed={(revealed) => {
             setAsking(false)

@@ -25,22 +25,34 @@ interface RevealDialogProps {
   orderNo: string
   field: RevealField
   contactId?: number | undefined
+  correctionId?: number | undefined
   onClose: () => void
   onRevealed: (revealed: Revealed) => void
 }
 
 /** Asks why, then opens one value. The look stands in the access log. */
-export function RevealDialog({ orderNo, field, contactId, onClose, onRevealed }: RevealDialogProps) {
+export function RevealDialog({
+  orderNo,
+  field,
+  contactId,
+  correctionId,
+  onClose,
+  onRevealed,
+}: RevealDialogProps) {
   const { t } = useSpeech()
+  const which = {
+    orderNo,
+    field,
+    ...(contactId !== undefined && { contactId }),
+    ...(correctionId !== undefined && { correctionId }),
+  }
   const form = useForm({
     first: { reasonCode: '', note: '' },
     schema: reveal.request,
-    request: (values) => ({ orderNo, field, ...(contactId !== undefined && { contactId }), ...values }),
+    request: (values) => ({ ...which, ...values }),
     submit: async ({ reasonCode, note }) => {
       const input = {
-        orderNo,
-        field,
-        ...(contactId !== undefined && { contactId }),
+        ...which,
         reasonCode: reasonCode as RevealInput['reasonCode'],
         note,
       }

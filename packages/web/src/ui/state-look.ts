@@ -2,6 +2,7 @@ import type { DisbursementState } from '@lumbung/domain/disbursement'
 import type { ExportState } from '@lumbung/domain/export'
 import type { OrderState } from '@lumbung/domain/order'
 import type { CashState, PaymentCodeState } from '@lumbung/domain/payment'
+import type { ReductionState } from '@lumbung/domain/reduction'
 import type { MachineTaskState, ReviewState } from '@lumbung/domain/review'
 import type { GlyphName } from './icon.tsx'
 
@@ -64,6 +65,14 @@ export const reviewLooks: Record<ReviewState | MachineTaskState, StateLook> = {
   error: { family: 'bad', glyph: 'cross-disc', loud: true },
 }
 
+/** What a second look at a decision said. */
+export const secondLookLooks = {
+  waiting: { family: 'wait', glyph: 'ring' },
+  agreed: { family: 'good', glyph: 'check-disc' },
+  disagreed: { family: 'odd', glyph: 'question-disc' },
+  lapsed: { family: 'none', glyph: 'minus-disc' },
+} as const satisfies Record<string, StateLook>
+
 export const cashLooks: Record<CashState, StateLook> = {
   received: { family: 'run', glyph: 'ring' },
   matched: { family: 'run', glyph: 'half' },
@@ -82,6 +91,14 @@ export const codeLooks: Record<PaymentCodeState, StateLook> = {
   closed: { family: 'none', glyph: 'minus-disc' },
   expired: { family: 'none', glyph: 'minus-disc' },
   replaced: { family: 'none', glyph: 'arrow-ring' },
+}
+
+export const reductionLooks: Record<ReductionState, StateLook> = {
+  applied: { family: 'wait', glyph: 'ring' },
+  approved: { family: 'run', glyph: 'half' },
+  used: { family: 'good', glyph: 'check-disc' },
+  rejected: { family: 'bad', glyph: 'cross-disc' },
+  lapsed: { family: 'none', glyph: 'minus-disc' },
 }
 
 export const instalmentLooks = {

@@ -11,7 +11,9 @@ import {
   instalmentLooks,
   orderLooks,
   overdueLook,
+  reductionLooks,
   reviewLooks,
+  secondLookLooks,
   type StateLook,
   strangeLook,
   unknownLook,
@@ -48,9 +50,11 @@ const looks = {
   order: orderLooks,
   disbursement: disbursementLooks,
   review: reviewLooks,
+  secondLook: secondLookLooks,
   cash: cashLooks,
   code: codeLooks,
   instalment: instalmentLooks,
+  reduction: reductionLooks,
   export: exportLooks,
 } as const satisfies Record<string, Record<string, StateLook>>
 

@@ -34,8 +34,14 @@ export interface Asked {
 }
 
 /** What a view asks, and the query that asks it. */
-function rowsQuery<C extends Call>(spec: ListSpec<C>, place: ListPlace, today: string) {
-  const filter = { ...parseFilter(spec.filters, place.texts, filterShapeOf(spec.call), today), ...spec.fixed }
+function rowsQuery<C extends Call>(
+  spec: ListSpec<C>,
+  place: ListPlace,
+  today: string,
+  search: URLSearchParams,
+) {
+  const fixed = typeof spec.fixed === 'function' ? spec.fixed(search) : spec.fixed
+  const filter = { ...parseFilter(spec.filters, place.texts, filterShapeOf(spec.call), today), ...fixed }
   const asked: Asked = { filter, sort: place.sort ?? spec.sort, size: place.size ?? pageRowsDefault }
   const request = { ...asked, ...(place.after ? { after: place.after } : { page: place.page }) }
   const query = {
@@ -55,18 +61,24 @@ export async function askRows<C extends Call>(
   search: string,
   today: string | null,
 ): Promise<void> {
-  const place = readPlace(spec.filters, new URLSearchParams(search))
+  const params = new URLSearchParams(search)
+  const place = readPlace(spec.filters, params)
   if (
     today === null &&
     spec.filters.some(({ kind, name }) => kind === 'days' && isPreset(place.texts[name] ?? ''))
   )
     return
-  await queryClient.prefetchQuery(rowsQuery(spec, place, today ?? '').query)
+  await queryClient.prefetchQuery(rowsQuery(spec, place, today ?? '', params).query)
 }
 
 /** The rows of a view, asked for again every 30 s while the tab is in view. */
-export function useListRows<C extends Call>(spec: ListSpec<C>, place: ListPlace, today: string) {
-  const { asked, query: options } = rowsQuery(spec, place, today)
+export function useListRows<C extends Call>(
+  spec: ListSpec<C>,
+  place: ListPlace,
+  today: string,
+  search: URLSearchParams,
+) {
+  const { asked, query: options } = rowsQuery(spec, place, today, search)
   const query = useQuery({
     ...options,
     placeholderData: keepPreviousData,

@@ -1,37 +1,79 @@
 import { claim, claimNext, release, tick } from '@lumbung/contract/approve/review'
 import { refuse } from '@lumbung/domain/errors'
-import { checklists, peopleStageOf, type PeopleStage } from '@lumbung/domain/review'
+import { aheadLockMinutes, peopleStageOf, type PeopleStage } from '@lumbung/domain/review'
+import { checklistOf, countChecks } from '@lumbung/domain/review-settings'
 import { implement } from '../../call-registry.ts'
 import type { CallContext } from '../../context.ts'
 import { lockOrder } from '../../records/orders.ts'
+import { readReviewSettings } from '../../records/review-settings.ts'
 import {
   holderOf,
   lockNextTask,
   lockOpenTask,
+  lockOtherHeldTask,
   releaseTask,
   setCheck,
   takeTask,
   type ReviewTaskRecord,
 } from '../../records/review-tasks.ts'
-import { assertSitsAt, lockHeldTask, refuseHeld, steersDesks } from './desk.ts'
+import { assertMayTake, assertSitsAt, lockHeldTask, refuseHeld, steersDesks, whyTakesNoMore } from './desk.ts'
 
-/** Takes the next order of a desk for the person; null when nothing waits for them. */
-export async function takeNext(
+interface Taken {
+  orderNo: string
+  lockedUntil: string
+}
+
+/** Takes the oldest order of a desk that fits; null when nothing waits for this person, or their day is full. */
+async function takeFree(
   stage: PeopleStage,
-  { tx, staff, wall }: CallContext,
-): Promise<{ orderNo: string; lockedUntil: string } | null> {
+  context: CallContext,
+  lockMinutes?: number,
+): Promise<Taken | null> {
+  const { tx, staff, wall } = context
+  if ((await whyTakesNoMore(context)) !== null) return null
   const task = await lockNextTask(tx, stage, staff.id, wall)
   if (task === null) return null
-  const lockedUntil = await takeTask(tx, task, staff.id, wall)
+  return taken(task, await takeTask(tx, task, staff.id, context, lockMinutes))
+}
+
+/** What comes after a decided order: the one reserved ahead, whose time begins now, else the next that fits. */
+export async function takeNext(
+  stage: PeopleStage,
+  decided: string,
+  context: CallContext,
+): Promise<Taken | null> {
+  const { tx, staff, wall } = context
+  const held = await lockOtherHeldTask(tx, stage, staff.id, { orderNo: decided, wall })
+  if (held === null) return await takeFree(stage, context)
+  return taken(held, await takeTask(tx, { ...held, taken_at: null }, staff.id, context))
+}
+
+export const takeNextReview = implement(claimNext, async ({ stage, ahead }, context) => {
+  assertSitsAt(stage, context)
+  const found = ahead === undefined ? await takeFree(stage, context) : await reserve(stage, ahead, context)
+  return found ?? refuse((await whyTakesNoMore(context)) ?? 'NOTHING_LEFT')
+})
+
+/**
+ * Reserves one order beside the one in hand, or renews what is reserved; never a third.
+ * @throws LOCK_LOST when the order in hand is not this person's
+ */
+async function reserve(stage: PeopleStage, inHand: string, context: CallContext): Promise<Taken | null> {
+  const { tx, staff, wall } = context
+  await lockHeldTask(context, inHand, stage)
+  const held = await lockOtherHeldTask(tx, stage, staff.id, { orderNo: inHand, wall })
+  if (held === null) return await takeFree(stage, context, aheadLockMinutes)
+  return taken(held, await takeTask(tx, held, staff.id, context, aheadLockMinutes))
+}
+
+function taken(task: ReviewTaskRecord, lockedUntil: Date): Taken {
   return { orderNo: task.order_no, lockedUntil: lockedUntil.toISOString() }
 }
 
-export const takeNextReview = implement(claimNext, async ({ stage }, context) => {
-  assertSitsAt(stage, context)
-  return (await takeNext(stage, context)) ?? refuse('NOTHING_LEFT')
-})
-
-/** Takes one order, or renews one's own lock on it. */
+/**
+ * Takes one order, or renews one's own lock on it. Picked by hand it may be beyond the day's capacity, and one that was
+ * given to a colleague: who may take it at all may help out.
+ */
 export const takeReview = implement(claim, async ({ orderNo }, context) => {
   const { tx, staff, wall } = context
   const order = await lockOrder(tx, orderNo)
@@ -42,7 +84,8 @@ export const takeReview = implement(claim, async ({ orderNo }, context) => {
   const task = await openTaskOf(context, orderNo)
   const holder = holderOf(task, wall)
   if (holder !== null && holder !== staff.id) await refuseHeld(tx, holder)
-  const lockedUntil = await takeTask(tx, task, staff.id, wall)
+  if (holder === null) await assertMayTake(task, context)
+  const lockedUntil = await takeTask(tx, task, staff.id, context)
   return { orderNo, lockedUntil: lockedUntil.toISOString() }
 })
 
@@ -61,23 +104,13 @@ export const tickCheck = implement(tick, async ({ orderNo, field, result }, cont
   await lockOrder(context.tx, orderNo)
   const task = await lockHeldTask(context, orderNo)
   assertSitsAt(task.stage as PeopleStage, context)
-  if (!fieldsOf(task).includes(field)) refuse('NOT_FOUND', { field })
-  const ticked = await setCheck(context.tx, task, field, result)
-  return countChecks(ticked)
+  const settings = await readReviewSettings(context.tx)
+  const stage = task.stage as PeopleStage
+  const asked = checklistOf(settings, stage).flatMap(({ checks }) => checks)
+  if (!asked.some((check) => check.field === field)) refuse('NOT_FOUND', { field })
+  const { checks } = await setCheck(context.tx, task, field, result)
+  return countChecks(settings, stage, checks)
 })
-
-/** How many fields of the task's checklist are still open, and how many failed. */
-export function countChecks(task: ReviewTaskRecord): { open: number; failed: number } {
-  const results = fieldsOf(task).map((field) => task.checks[field] ?? 'open')
-  return {
-    open: results.filter((result) => result === 'open').length,
-    failed: results.filter((result) => result === 'fail').length,
-  }
-}
-
-function fieldsOf(task: ReviewTaskRecord): string[] {
-  return checklists[task.stage as PeopleStage].flatMap(({ fields }) => fields)
-}
 
 async function openTaskOf({ tx }: CallContext, orderNo: string): Promise<ReviewTaskRecord> {
   const task = await lockOpenTask(tx, orderNo)

@@ -12,13 +12,17 @@ import {
   type Decision,
   type PeopleStage,
 } from '@lumbung/domain/review'
+import { countChecks } from '@lumbung/domain/review-settings'
 import { implement } from '../../call-registry.ts'
 import type { CallContext } from '../../context.ts'
 import { lockOrder, moveOrder, type OrderRecord } from '../../records/orders.ts'
 import { assertUnderCap, frozenTerms } from '../../records/product-terms.ts'
+import { readReviewSettings } from '../../records/review-settings.ts'
 import { closeTask, openReviewTask, type ReviewTaskRecord } from '../../records/review-tasks.ts'
-import { countChecks, takeNext } from './claim.ts'
-import { lockHeldTask } from './desk.ts'
+import { dealSoon } from '../deal-soon.ts'
+import { takeNext } from './claim.ts'
+import { lockHeldTask, refuseFirstReviewer, refuseWhoHoldsNot } from './desk.ts'
+import { drawForSecondLook } from './second-look.ts'
 
 type DecisionRequest = RequestOf<typeof decideFirst>
 type OrderChange = NonNullable<Parameters<typeof moveOrder>[4]>
@@ -39,9 +43,9 @@ export const decideAtFinal = implement(
 async function decide(stage: PeopleStage, request: DecisionRequest, context: CallContext) {
   const { tx, staff, actor, now, wall } = context
   const { orderNo, decision, note } = request
+  await refuseWhoHoldsNot(context, orderNo, stage)
   const order = await lockOrder(tx, orderNo)
-  if (stage === 'final' && order.state === 'finalWait' && order.first_reviewer_id === staff.id)
-    refuse('SAME_PERSON')
+  refuseFirstReviewer(order, stage, staff.id)
   const task = await lockHeldTask(context, orderNo, stage)
   if (order.version !== request.version) refuse('VERSION_CONFLICT')
   const event = orderEventOf(stage, decision)
@@ -51,6 +55,7 @@ async function decide(stage: PeopleStage, request: DecisionRequest, context: Cal
 
   const reasonCode = decision === 'pass' ? null : (request.reasonCode ?? null)
   await closeTask(tx, task, taskEventOf(decision), { at: now, reasonCode, note })
+  if (decision === 'pass' || decision === 'reject') await drawForSecondLook(task, context)
   const happening = { actor, at: now, recordedAt: wall, reason: reasonCode, detail: { round: task.round } }
   const state = await moveOrder(
     tx,
@@ -59,11 +64,14 @@ async function decide(stage: PeopleStage, request: DecisionRequest, context: Cal
     happening,
     changeOf(stage, decision, reasonCode, order, context),
   )
-  if (state === 'finalWait') await openReviewTask(tx, { orderNo, stage: 'final', at: now })
-  if (state === 'firstWait') {
-    await openReviewTask(tx, { orderNo, stage: 'first', at: now, preferred: order.first_reviewer_id })
+  if (state === 'finalWait') {
+    await openReviewTask(tx, { orderNo, stage: 'final', at: now })
+    await dealSoon(tx, context.services.queue)
   }
-  return { state, next: (await takeNext(stage, context))?.orderNo ?? null }
+  if (state === 'firstWait') {
+    await openReviewTask(tx, { orderNo, stage: 'first', at: now, cameBackTo: order.first_reviewer_id })
+  }
+  return { state, next: (await takeNext(stage, orderNo, context))?.orderNo ?? null }
 }
 
 const reasonsOf: Record<Exclude<Decision, 'pass'>, readonly string[]> = {
@@ -86,8 +94,9 @@ async function assertMayPass(
   note: string,
   { tx, today }: CallContext,
 ): Promise<void> {
-  const { open, failed } = countChecks(task)
-  if (open > 0) refuse('CHECKLIST_INCOMPLETE', { open })
+  const settings = await readReviewSettings(tx)
+  const { missing, failed } = countChecks(settings, task.stage as PeopleStage, task.checks)
+  if (missing > 0) refuse('CHECKLIST_INCOMPLETE', { open: missing })
   if (failed > 0 && note.trim() === '') refuse('REASON_MISSING', { failed })
   if (task.stage !== 'final' || order.product_code === null) return
   await assertUnderCap(tx, frozenTerms(order), today)

@@ -1,9 +1,12 @@
 import { decideCalls } from '@lumbung/contract/approve/review'
 import { LendingError, refuse } from '@lumbung/domain/errors'
+import type { OrderState } from '@lumbung/domain/order'
 import type { PeopleStage } from '@lumbung/domain/review'
+import { sql } from 'kysely'
 import type { CallContext } from '../../context.ts'
 import type { Tx } from '../../db/pool.ts'
 import { holderOf, lockOpenTask, type ReviewTaskRecord } from '../../records/review-tasks.ts'
+import { findMayTake, readOwnDay } from './reviewer.queries.ts'
 
 /** Who takes orders at a desk must be one who decides there. */
 export function assertSitsAt(stage: PeopleStage, context: CallContext): void {
@@ -32,6 +35,37 @@ export async function lockHeldTask(
   return task
 }
 
+/**
+ * Refuses who does not hold an order, at once: of a crowd that decides together only its holder waits for its row. Asked
+ * again under the lock, where alone it is certain.
+ * @throws ORDER_NOT_FOUND, SAME_PERSON for who reviewed it first, LOCK_LOST
+ */
+export async function refuseWhoHoldsNot(
+  { tx, staff, wall }: CallContext,
+  orderNo: string,
+  stage: PeopleStage,
+): Promise<void> {
+  const { rows } = await sql<{ state: OrderState; first_reviewer_id: number | null; holds: boolean }>`
+    select o.state, o.first_reviewer_id,
+           exists (select from review_task t where t.order_no = o.order_no and t.state = 'locked'
+                      and t.reviewer_id = ${staff.id} and t.locked_until > ${wall}) as holds
+      from orders o where o.order_no = ${orderNo}`.execute(tx)
+  const order = rows[0] ?? refuse('ORDER_NOT_FOUND')
+  if (order.holds) return
+  refuseFirstReviewer(order, stage, staff.id)
+  refuse('LOCK_LOST')
+}
+
+/** @throws SAME_PERSON when an order waits at the final desk for somebody else's eyes */
+export function refuseFirstReviewer(
+  order: { state: OrderState; first_reviewer_id: number | null },
+  stage: PeopleStage,
+  staffId: number,
+): void {
+  if (stage === 'final' && order.state === 'finalWait' && order.first_reviewer_id === staffId)
+    refuse('SAME_PERSON')
+}
+
 /** @throws LOCK_HELD with the holder's name */
 export async function refuseHeld(tx: Tx, holder: number): Promise<never> {
   const { name } = await tx
@@ -40,4 +74,26 @@ export async function refuseHeld(tx: Tx, holder: number): Promise<never> {
     .where('id', '=', holder)
     .executeTakeFirstOrThrow()
   return refuse('LOCK_HELD', { holder: name })
+}
+
+/**
+ * A person takes what was given to them, and what fits one of their groups or no group at all.
+ * @throws OFF_DUTY, NOT_IN_GROUP
+ */
+export async function assertMayTake(task: ReviewTaskRecord, context: CallContext): Promise<void> {
+  const { tx, staff } = context
+  if (!(await readOwnDay(tx, staff.id, context)).onDuty) refuse('OFF_DUTY')
+  if (!(await findMayTake(tx, task.id, staff.id))) refuse('NOT_IN_GROUP')
+}
+
+/** Why a person is given no next order today; null when they are. */
+export async function whyTakesNoMore({
+  tx,
+  staff,
+  wall,
+  today,
+}: CallContext): Promise<'OFF_DUTY' | 'CAPACITY_REACHED' | null> {
+  const { onDuty, load, capacity } = await readOwnDay(tx, staff.id, { wall, today })
+  if (!onDuty) return 'OFF_DUTY'
+  return capacity === null || load < capacity ? null : 'CAPACITY_REACHED'
 }

@@ -3,7 +3,6 @@ import { refuse } from '@lumbung/domain/errors'
 import { sum } from '@lumbung/domain/money'
 import { offer } from '@lumbung/domain/offer'
 import {
-  checklists,
   goBackReasons,
   goBacksMax,
   peopleStageOf,
@@ -11,13 +10,19 @@ import {
   returnReasons,
   returnsMax,
 } from '@lumbung/domain/review'
+import { checklistOf, urgencyOf, type ReviewSettings } from '@lumbung/domain/review-settings'
 import { implement } from '../../call-registry.ts'
 import type { CallContext } from '../../context.ts'
 import type { OrderRecord } from '../../records/orders.ts'
 import { frozenTerms } from '../../records/product-terms.ts'
+import { readReviewSettings } from '../../records/review-settings.ts'
 import { holderOf } from '../../records/review-tasks.ts'
+import { mayCorrect, readCorrections } from '../correction-parts.ts'
+import { genderOf, identityFacts } from '../identity-facts.ts'
 import { readIdentity, readMachineReview, readPhotos, readTimeline } from '../order-parts.ts'
+import { presentAssignment } from './assignment.ts'
 import { minutesBetween } from './review-list.ts'
+import { findMayTake } from './reviewer.queries.ts'
 import { findOrder, placeInQueue, readFigures, readLinked, readTasks, type Review } from './review.queries.ts'
 
 type Task = Awaited<ReturnType<typeof readTasks>>[number]
@@ -29,32 +34,49 @@ export const showReview = implement(getReview, async ({ orderNo }, context) => {
   const stage = peopleStageOf(order.state)
   const tasks = await readTasks(tx, orderNo)
   const task = tasks.find(({ state }) => state === 'wait' || state === 'locked')
+  const settings = await readReviewSettings(tx)
+  const waited = task === undefined ? 0 : minutesBetween(task.opened_at, now)
   const holder = task === undefined ? null : holderOf(task as Parameters<typeof holderOf>[0], wall)
+  const corrections = await readCorrections(context, orderNo)
+  const can = canOf(order, holder, context)
   return {
     order: presentOrder(order, context),
     stage,
     round: task?.round ?? 0,
-    waitingMinutes: task === undefined ? 0 : minutesBetween(task.opened_at, now),
+    waitingMinutes: waited,
+    urgency: stage === null ? 'ok' : urgencyOf(settings, stage, waited),
+    lateMinutes: settings.sla[stage ?? 'first'].late,
+    ...(task === undefined ? { assignee: null, assignment: null } : presentAssignment(task)),
     lock: lockOf(task, holder, context),
     queue: stage === null ? { position: 0, size: 0 } : await placeInQueue(tx, stage, orderNo),
     identity: await readIdentity(tx, orderNo),
     photos: await readPhotos(tx, orderNo),
-    figures: await readFigures(tx, orderNo),
-    checklist: checklistOf(task),
+    figures: await figuresOf(orderNo, corrections, context),
+    checklist: presentChecklist(task, settings),
     machine: await readMachineReview(tx, orderNo),
     linked: await readLinked(tx, order, today),
     history: tasks.map(presentTask),
     timeline: await readTimeline(tx, orderNo),
+    corrections,
     reasons: {
       reject: rejectReasons.map(({ code }) => code),
       goBack: [...goBackReasons],
       return: [...returnReasons],
     },
-    can: canOf(order, holder, context),
+    can: {
+      ...can,
+      claim: can.claim && (can.decide || (await isForMe(task, context))),
+      correct: await mayCorrect(context, order),
+    },
   }
 })
 
-function presentOrder(order: OrderRecord, { today }: CallContext): Review['order'] {
+/** Whether this person may take the order by its group and by whom it was given to. */
+async function isForMe(task: Task | undefined, { tx, staff }: CallContext): Promise<boolean> {
+  return task !== undefined && (await findMayTake(tx, task.id, staff.id))
+}
+
+export function presentOrder(order: OrderRecord, { today }: CallContext): Review['order'] {
   // An order without terms of its own was imported and never came through the desks.
   if (order.terms === null) refuse('ORDER_NOT_FOUND')
   const { schedule, dueDay } = offer(frozenTerms(order), today)
@@ -76,6 +98,18 @@ function presentOrder(order: OrderRecord, { today }: CallContext): Review['order
   }
 }
 
+/** What the machine saw, and what has become of it by corrections since. */
+async function figuresOf(
+  orderNo: string,
+  corrections: Review['corrections'],
+  { tx, today, services }: CallContext,
+): Promise<Review['figures']> {
+  const seen = await readFigures(tx, orderNo)
+  if (!corrections.some(({ state }) => state === 'applied')) return seen
+  const gender = await genderOf(tx, orderNo)
+  return { ...seen, ...(await identityFacts(tx, services.seals, orderNo, gender, today)) }
+}
+
 function lockOf(task: Task | undefined, holder: number | null, { staff }: CallContext): Review['lock'] {
   if (task === undefined || holder === null) return { holder: null, mine: false, until: null }
   return {
@@ -86,11 +120,17 @@ function lockOf(task: Task | undefined, holder: number | null, { staff }: CallCo
 }
 
 /** The checklist of the open task with what is ticked; empty when nobody is asked. */
-function checklistOf(task: Task | undefined): Review['checklist'] {
+function presentChecklist(task: Task | undefined, settings: ReviewSettings): Review['checklist'] {
   if (task === undefined) return []
-  return checklists[task.stage].map(({ category, fields }) => ({
+  return checklistOf(settings, task.stage).map(({ category, label, checks }) => ({
     category,
-    fields: fields.map((field) => ({ field, result: task.checks[field] ?? 'open', required: true })),
+    label,
+    fields: checks.map((check) => ({
+      field: check.field,
+      label: check.label,
+      result: task.checks[check.field] ?? 'open',
+      required: check.required,
+    })),
   }))
 }
 
@@ -108,7 +148,11 @@ function presentTask(task: Task): Review['history'][number] {
 }
 
 /** What this person may do with the order now; the commands decide again. */
-function canOf(order: OrderRecord, holder: number | null, context: CallContext): Review['can'] {
+function canOf(
+  order: OrderRecord,
+  holder: number | null,
+  context: CallContext,
+): Omit<Review['can'], 'correct'> {
   const stage = peopleStageOf(order.state)
   const sits = stage !== null && context.holds(decideCalls[stage])
   const firstWasMine = stage === 'final' && order.first_reviewer_id === context.staff.id

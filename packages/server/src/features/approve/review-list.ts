@@ -1,15 +1,20 @@
 import { sql, type RawBuilder } from 'kysely'
 import { getReviews } from '@lumbung/contract/approve/review'
 import type { RequestOf, RetOf } from '@lumbung/contract/call'
+import { urgencyOf, type ReviewSettings } from '@lumbung/domain/review-settings'
+import type { PeopleStage } from '@lumbung/domain/review'
 import { implement } from '../../call-registry.ts'
 import type { CallContext } from '../../context.ts'
-import { allOf } from '../order-parts.ts'
+import { groupFits, mayTake } from '../../records/review-fit.ts'
+import { readReviewSettings } from '../../records/review-settings.ts'
+import { allOf, contains } from '../order-parts.ts'
 import { listPage, type ListQuery } from '../list-page.ts'
+import { presentAssignment, type AssignedTask } from './assignment.ts'
 
 type Request = RequestOf<typeof getReviews>
 type Row = RetOf<typeof getReviews>['items'][number]
 
-interface ReviewListRow {
+interface ReviewListRow extends AssignedTask {
   order_no: string
   state: Row['state']
   version: number
@@ -25,12 +30,15 @@ interface ReviewListRow {
   holder_id: number | null
   holder_name: string | null
   locked_until: Date | null
+  groups: string[]
+  may_take: boolean
   back_reason: string | null
 }
 
 /** A desk's queue, or what went back to the borrower and has not come again; the oldest first. */
 export const listReviews = implement(getReviews, async ({ filter, sort, ...paging }, context) => {
-  const { tx, wall, now } = context
+  const { tx, staff, wall, now } = context
+  const settings = await readReviewSettings(tx)
   const since = filter.standing === 'withBorrower' ? sql`t.decided_at` : sql`t.opened_at`
   const held = sql`(t.state = 'locked' and t.locked_until > ${wall})`
   const page = await listPage<ReviewListRow>(tx, {
@@ -38,25 +46,32 @@ export const listReviews = implement(getReviews, async ({ filter, sort, ...pagin
       o.machine_score, o.machine_rating, t.round, ${since} as since,
       case when ${held} then t.reviewer_id end as holder_id, case when ${held} then p.name end as holder_name,
       case when ${held} then t.locked_until end as locked_until,
+      t.assignee_id, a.name as assignee, t.assign_reason, t.assign_detail, t.assigned_at,
+      array(select g.name from review_group g where ${groupFits} order by g.name) as groups,
+      ${mayTake(staff.id)} and (t.stage = 'first' or o.first_reviewer_id is distinct from ${staff.id}) as may_take,
       case when o.state = 'returned' then o.return_reason
            when t.stage = 'first' then (
              select b.reason_code from review_task b
               where b.order_no = o.order_no and b.stage = 'final' and b.state in ('goneBack', 'withdrawn')
               order by b.id desc limit 1) end as back_reason`,
-    from: sql`review_task t join orders o on o.order_no = t.order_no left join staff p on p.id = t.reviewer_id`,
-    where: conditionsOf(filter, since, held, context),
+    from: sql`review_task t join orders o on o.order_no = t.order_no left join staff p on p.id = t.reviewer_id
+      left join staff a on a.id = t.assignee_id`,
+    where: conditionsOf(filter, { since, held, settings }, context),
     sort: { ...sortOf(sort?.column ?? 'waitingSince', since), descending: sort?.descending ?? false },
     key: { column: sql`t.id`, type: 'integer' },
     paging,
   })
-  return { ...page, items: page.items.map((row) => present(row, now)) }
+  return { ...page, items: page.items.map((row) => present(row, filter, settings, now)) }
 })
 
 function conditionsOf(
   filter: Request['filter'],
-  since: RawBuilder<unknown>,
-  held: RawBuilder<unknown>,
-  { staff }: CallContext,
+  {
+    since,
+    held,
+    settings,
+  }: { since: RawBuilder<unknown>; held: RawBuilder<unknown>; settings: ReviewSettings },
+  { staff, now }: CallContext,
 ) {
   const standing =
     filter.standing === 'withBorrower'
@@ -85,7 +100,33 @@ function conditionsOf(
           others: sql`${held} and t.reviewer_id <> ${staff.id}`,
           nobody: sql`not ${held}`,
         }[filter.held],
+    filter.given === undefined
+      ? null
+      : {
+          me: sql`t.assignee_id = ${staff.id}`,
+          others: sql`t.assignee_id <> ${staff.id}`,
+          nobody: sql`t.assignee_id is null`,
+        }[filter.given],
+    filter.assignee === undefined ? null : sql`a.name ilike ${contains(filter.assignee)}`,
+    filter.group === undefined
+      ? null
+      : sql`exists (select from review_group g where ${groupFits} and g.name ilike ${contains(filter.group)})`,
+    filter.urgency === undefined || filter.standing === 'withBorrower'
+      ? null
+      : sql`${urgencyAt(settings, filter.stage, since, now)} = any(${filter.urgency})`,
   ])
+}
+
+/** As {@link urgencyOf}, in SQL. */
+function urgencyAt(
+  { sla }: ReviewSettings,
+  stage: PeopleStage,
+  since: RawBuilder<unknown>,
+  now: Date,
+): RawBuilder<string> {
+  const before = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
+  return sql`case when ${since} <= ${before(sla[stage].late)}::timestamptz then 'late'
+                  when ${since} <= ${before(sla[stage].warn)}::timestamptz then 'warn' else 'ok' end`
 }
 
 function sortOf(
@@ -102,7 +143,13 @@ function sortOf(
   }
 }
 
-function present(row: ReviewListRow, now: Date): Row {
+function present(
+  row: ReviewListRow,
+  { stage, standing }: Request['filter'],
+  settings: ReviewSettings,
+  now: Date,
+): Row {
+  const minutes = minutesBetween(row.since, now)
   return {
     orderNo: row.order_no,
     state: row.state,
@@ -116,13 +163,18 @@ function present(row: ReviewListRow, now: Date): Row {
     rating: row.machine_rating,
     round: row.round,
     waitingSince: row.since.toISOString(),
-    waitingMinutes: minutesBetween(row.since, now),
+    waitingMinutes: minutes,
+    // With the borrower nobody here is late.
+    urgency: standing === 'withBorrower' ? 'ok' : urgencyOf(settings, stage, minutes),
     holder:
       row.holder_id === null || row.holder_name === null
         ? null
         : { id: row.holder_id, name: row.holder_name },
     lockedUntil: row.locked_until?.toISOString() ?? null,
+    ...presentAssignment(row),
+    groups: row.groups,
     goBackReason: row.back_reason,
+    mayTake: row.may_take,
   }
 }
 

@@ -6,6 +6,7 @@ import type { PeopleStage } from '@lumbung/domain/review'
 import type { Tx } from '../../db/pool.ts'
 import type { OrderRecord } from '../../records/orders.ts'
 import { owedOn } from '../order-parts.ts'
+import type { AssignedTask } from './assignment.ts'
 
 export type Review = RetOf<typeof getReview>
 const linkedOrdersMax = 50
@@ -16,7 +17,7 @@ export async function findOrder(tx: Tx, orderNo: string): Promise<OrderRecord | 
   return row === undefined ? null : (row as OrderRecord)
 }
 
-interface TaskRow {
+interface TaskRow extends AssignedTask {
   id: number
   stage: PeopleStage
   round: number
@@ -35,8 +36,8 @@ interface TaskRow {
 export async function readTasks(tx: Tx, orderNo: string): Promise<TaskRow[]> {
   const { rows } = await sql<TaskRow>`
     select t.id, t.stage, t.round, t.state, t.checks, t.reviewer_id, p.name as reviewer, t.locked_until, t.opened_at,
-           t.decided_at, t.reason_code, t.note
-      from review_task t left join staff p on p.id = t.reviewer_id
+           t.decided_at, t.reason_code, t.note, t.assignee_id, a.name as assignee, t.assign_reason, t.assign_detail, t.assigned_at
+      from review_task t left join staff p on p.id = t.reviewer_id left join staff a on a.id = t.assignee_id
      where t.order_no = ${orderNo} order by t.id desc`.execute(tx)
   return rows
 }

@@ -84,6 +84,7 @@ test('passing needs every check ticked, and a failed one explained', async () =>
   await tickAll(first, orderNo)
   expect(await first.ok(tick, { orderNo, field: 'selfieLive', result: 'fail' })).toEqual({
     open: 0,
+    missing: 0,
     failed: 1,
   })
   expect(await desk().decide(first, 'first', orderNo, { decision: 'pass' })).toMatchObject({

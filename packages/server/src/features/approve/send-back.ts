@@ -68,7 +68,7 @@ async function sendToFirst(
     orderNo: order.order_no,
     stage: 'first',
     at: now,
-    preferred: order.first_reviewer_id,
+    cameBackTo: order.first_reviewer_id,
   })
   return { state }
 }

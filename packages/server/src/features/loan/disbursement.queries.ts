@@ -35,6 +35,16 @@ export interface WaitLoan {
   first_reviewer_id: number | null
   final_reviewer_id: number | null
   bank_account_changed: boolean
+  corrector_ids: number[]
+  bank_correction: BankCorrection | null
+}
+
+/** What stands out about the account: a correction that waits, else one that came after the payout was opened. */
+interface BankCorrection {
+  state: 'waiting' | 'applied'
+  reason_code: string
+  asked_by: string
+  at: string
 }
 
 /** Approved and not paid out: the last attempt of each order, the unknown lane and failed ones not given up included. */
@@ -44,11 +54,23 @@ const waiting = sql`d.state not in ('success', 'cancelled', 'reversed')
 
 const source = sql`disbursement d join orders o on o.order_no = d.order_no left join staff maker on maker.id = d.maker_id`
 
+/** Who said where the money of an order goes: whoever asked for or confirmed bank data that was corrected. */
+const correctors = sql`coalesce((
+  select array_agg(distinct who.id) from order_correction c cross join lateral (values (c.asked_by), (c.decided_by)) who(id)
+   where c.order_no = d.order_no and c.field <> 'idNumber' and c.state = 'applied'), '{}')`
+
 const columns = sql`d.id, d.order_no, d.version, d.reference, d.attempt, d.state, d.held, o.app_code, o.name_masked,
   o.customer_type, o.loan_amount, d.amount, d.channel, d.bank_code, d.third_status, d.failure_code, d.message, d.maker_id,
   maker.name as maker_name, coalesce(o.approved_time, d.created_at) as approved_time, d.sent_at, d.next_inquiry_at,
   o.state as order_state, o.first_reviewer_id, o.final_reviewer_id,
   coalesce(d.bank_account_blind <> o.bank_account_blind, false) as bank_account_changed,
+  ${correctors} as corrector_ids,
+  (select to_jsonb(shown) from (
+     select c.state, c.reason_code, s.name as asked_by, coalesce(c.decided_at, c.asked_at) as at
+       from order_correction c join staff s on s.id = c.asked_by
+      where c.order_no = d.order_no and c.field <> 'idNumber'
+        and (c.state = 'waiting' or c.state = 'applied' and c.decided_at >= d.created_at)
+      order by c.state = 'waiting' desc, c.id desc limit 1) shown) as bank_correction,
   coalesce((select masked from order_identity where order_no = d.order_no and field = 'bankAccount'), '') as bank_account,
   coalesce((select masked from order_identity where order_no = d.order_no and field = 'bankHolder'), '') as bank_holder`
 
@@ -98,6 +120,19 @@ export async function waitingByChannel(
     select d.channel, count(*) as waiting, sum(d.amount)::bigint as amount
       from ${source} where ${waiting} group by d.channel order by d.channel`.execute(tx)
   return rows
+}
+
+/** What corrections of an order's bank data mean for its money. */
+export async function bankCorrections(
+  tx: Tx,
+  orderNo: string,
+): Promise<{ correctorIds: number[]; accountInQuestion: boolean }> {
+  const { rows } = await sql<{ correctors: number[]; waiting: boolean }>`
+    select ${correctors} as correctors,
+           exists (select from order_correction
+                    where order_no = d.order_no and field <> 'idNumber' and state = 'waiting') as waiting
+      from (values (${orderNo}::text)) d(order_no)`.execute(tx)
+  return { correctorIds: rows[0]?.correctors ?? [], accountInQuestion: rows[0]?.waiting === true }
 }
 
 /** The last attempt of an order in scope. */

@@ -16,10 +16,10 @@ import {
   type Happening,
   type OrderRecord,
 } from '../../records/orders.ts'
-import { lastDisbursement } from './disbursement.queries.ts'
+import { bankCorrections, lastDisbursement } from './disbursement.queries.ts'
 import {
   failureAllowsRetry,
-  isMakerOrReviewer,
+  isInvolved,
   isReviewer,
   settleableFrom,
   settledByHand,
@@ -40,10 +40,14 @@ async function lockTarget(
 ): Promise<Target> {
   const order = await lockOrder(context.tx, request.orderNo)
   const row = await lockLastDisbursement(context.tx, request.orderNo, request.version)
-  return { order, row, facts: factsOf(order, row) }
+  return { order, row, facts: factsOf(order, row, await bankCorrections(context.tx, request.orderNo)) }
 }
 
-function factsOf(order: OrderRecord, row: DisbursementRow): PayoutFacts {
+function factsOf(
+  order: OrderRecord,
+  row: DisbursementRow,
+  corrections: Pick<PayoutFacts, 'correctorIds' | 'accountInQuestion'>,
+): PayoutFacts {
   const [before, now] = [row.bank_account_blind, order.bank_account_blind]
   return {
     state: row.state,
@@ -55,6 +59,7 @@ function factsOf(order: OrderRecord, row: DisbursementRow): PayoutFacts {
     orderState: order.state,
     makerId: row.maker_id,
     reviewerIds: [order.first_reviewer_id, order.final_reviewer_id],
+    ...corrections,
   }
 }
 
@@ -91,7 +96,7 @@ export const putForward = implement(calls.putForward, async (request, context) =
 
 export const release = implement(calls.releaseLoan, async (request, context) => {
   const { order, row, facts } = await lockTarget(context, request)
-  if (isMakerOrReviewer(facts, context.staff.id)) refuse('SAME_PERSON')
+  if (isInvolved(facts, context.staff.id)) refuse('SAME_PERSON')
   const moved = await moveDisbursement(context.tx, row, 'release', {
     checker_id: context.staff.id,
     released_at: context.now,
@@ -153,7 +158,7 @@ export const inquire = implement(calls.inquire, async ({ orderNo }, context) => 
 export const settle = implement(calls.settleLoan, async (request, context) => {
   const proof = reasonOf(request.proof)
   const { row, facts } = await lockTarget(context, request)
-  if (isMakerOrReviewer(facts, context.staff.id)) refuse('SAME_PERSON')
+  if (isInvolved(facts, context.staff.id)) refuse('SAME_PERSON')
   if (row.state !== 'unknown' || row.sent_at === null) refuse('STATE_CONFLICT', { state: row.state })
   const from = settleableFrom(row.sent_at)
   if (context.now < from) refuseFields({ orderNo: 'too_early' })

@@ -21,6 +21,10 @@ export interface PayoutFacts {
   orderState: string
   makerId: number | null
   reviewerIds: readonly (number | null)[]
+  /** Who asked for or confirmed bank data of this order that was corrected. */
+  correctorIds: readonly number[]
+  /** Corrected bank data waits for a second person. */
+  accountInQuestion: boolean
 }
 
 export interface Person {
@@ -36,8 +40,9 @@ export function isReviewer(facts: PayoutFacts, id: number): boolean {
   return facts.reviewerIds.includes(id)
 }
 
-export function isMakerOrReviewer(facts: PayoutFacts, id: number): boolean {
-  return facts.makerId === id || isReviewer(facts, id)
+/** Who may neither release the money nor say how it went: the maker, the reviewers, who said where it goes. */
+export function isInvolved(facts: PayoutFacts, id: number): boolean {
+  return facts.makerId === id || isReviewer(facts, id) || facts.correctorIds.includes(id)
 }
 
 /** Whether the failure of a payout allows another attempt (domain.md §4.3). */
@@ -57,11 +62,16 @@ export function payoutRights(facts: PayoutFacts, person: Person, now: Date) {
   const { state, held } = facts
   const open = (inFlightStates as readonly string[]).includes(state)
   const gaveUp = state === 'failed' && facts.orderState === 'loanFailed'
-  const stranger = !isMakerOrReviewer(facts, person.id)
+  const stranger = !isInvolved(facts, person.id)
+  const stands = !facts.accountInQuestion
   return {
     putForward:
-      person.holds(calls.putForward.name) && state === 'pending' && !held && !isReviewer(facts, person.id),
-    release: person.holds(calls.releaseLoan.name) && state === 'audited' && stranger,
+      person.holds(calls.putForward.name) &&
+      state === 'pending' &&
+      !held &&
+      stands &&
+      !isReviewer(facts, person.id),
+    release: person.holds(calls.releaseLoan.name) && state === 'audited' && stands && stranger,
     hold: person.holds(calls.hold.name) && disbursementFlow.canDo(state, 'hold') && !held,
     unhold: person.holds(calls.unhold.name) && state === 'pending' && held,
     cancel: person.holds(calls.cancelLoan.name) && (disbursementFlow.canDo(state, 'cancel') || gaveUp),

@@ -12,6 +12,7 @@ import {
   noteDisbursement,
   type DisbursementRow,
 } from '../../records/disbursements.ts'
+import { undoChanges } from '../../records/loan-changes.ts'
 import { openLoan, voidLoan } from '../../records/loans.ts'
 import { lockOrder, moveOrder, type Happening, type OrderRecord } from '../../records/orders.ts'
 import { frozenTerms } from '../../records/product-terms.ts'
@@ -129,6 +130,7 @@ async function succeed(
     loanDay: businessDayOf(outcome.at),
     totalCapPpm,
     actor: by.actor,
+    now: by.now,
     recordedAt: by.recordedAt,
   })
   await services.queue.send(tx, 'issueCodes', { orderNo: order.order_no })
@@ -179,9 +181,11 @@ async function reverse(
     const freed = await voidLoan(tx, order.order_no, {
       day: businessDayOf(outcome.at),
       actor: by.actor,
+      now: by.now,
       recordedAt: by.recordedAt,
     })
     for (const cashId of freed) await releaseCash(tx, cashId)
+    await undoChanges(tx, order.order_no, { actor: by.actor, at: by.now, recordedAt: by.recordedAt })
     await services.queue.send(tx, 'closeCodes', { orderNo: order.order_no })
   }
   return reversed

@@ -28,6 +28,8 @@ function rowOf(row: WaitLoan, context: CallContext) {
     orderState: row.order_state,
     makerId: row.maker_id,
     reviewerIds: [row.first_reviewer_id, row.final_reviewer_id],
+    correctorIds: row.corrector_ids,
+    accountInQuestion: row.bank_correction?.state === 'waiting',
   }
   return {
     orderNo: row.order_no,
@@ -52,6 +54,15 @@ function rowOf(row: WaitLoan, context: CallContext) {
     approvedTime: row.approved_time.toISOString(),
     sentAt: row.sent_at?.toISOString() ?? null,
     nextInquiryAt: row.next_inquiry_at?.toISOString() ?? null,
+    bankCorrection:
+      row.bank_correction === null
+        ? null
+        : {
+            state: row.bank_correction.state,
+            reasonCode: row.bank_correction.reason_code,
+            askedBy: row.bank_correction.asked_by,
+            at: new Date(row.bank_correction.at).toISOString(),
+          },
     can: payoutRights(facts, { id: context.staff.id, holds: context.holds }, context.now),
   }
 }

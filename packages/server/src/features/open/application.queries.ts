@@ -3,8 +3,12 @@ import type { RetOf } from '@lumbung/contract/call'
 import type { getStanding } from '@lumbung/contract/open/application'
 import type { BusinessDay } from '@lumbung/domain/calendar'
 import { refuse } from '@lumbung/domain/errors'
+import { left } from '@lumbung/domain/money'
 import type { OrderState } from '@lumbung/domain/order'
+import { payoff } from '@lumbung/domain/owed'
 import type { Tx } from '../../db/pool.ts'
+import { readAccount } from '../../records/loan-history.ts'
+import { agreedOf, findOpenReduction } from '../../records/reductions.ts'
 
 export type Standing = RetOf<typeof getStanding>
 
@@ -58,16 +62,28 @@ export async function readStanding(tx: Tx, orderNo: string, today: BusinessDay):
     arrivalAmount: row.arrival_amount,
     dueDay: row.due_day,
     remainingAmount: row.remaining,
+    afterReduction: await afterReduction(tx, orderNo, today),
     codes: await liveCodes(tx, orderNo),
   }
+}
+
+/** What settles the loan on a day with the reduction that was agreed to; null without one. */
+async function afterReduction(
+  tx: Tx,
+  orderNo: string,
+  today: BusinessDay,
+): Promise<Standing['afterReduction']> {
+  const reduction = await findOpenReduction(tx, orderNo)
+  if (reduction?.state !== 'approved' || reduction.valid_to < today) return null
+  const { amount, validTo } = agreedOf(reduction)
+  return { payoff: left(payoff(await readAccount(tx, orderNo), today).total, amount), validTo }
 }
 
 async function liveCodes(tx: Tx, orderNo: string): Promise<Standing['codes']> {
   const rows = await tx
     .selectFrom('payment_code')
-    .select(['kind', 'bank_code', 'code', 'amount', 'expires_at'])
+    .select(['purpose', 'kind', 'bank_code', 'code', 'amount', 'expires_at'])
     .where('order_no', '=', orderNo)
-    .where('purpose', '=', 'repayment')
     .where('state', '=', 'issued')
     .orderBy('id')
     .execute()
@@ -76,6 +92,7 @@ async function liveCodes(tx: Tx, orderNo: string): Promise<Standing['codes']> {
       ? []
       : [
           {
+            purpose: row.purpose as 'repayment' | 'rollover',
             kind: row.kind as 'va' | 'alfa',
             bankCode: row.bank_code,
             code: row.code,

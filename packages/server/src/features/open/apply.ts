@@ -11,12 +11,12 @@ import { Refused } from '../../errors.ts'
 import { addOrderFacts, lockApplication, nextOrderNo } from '../../records/applications.ts'
 import { lockBorrower, standingOf, type BorrowerStanding } from '../../records/borrowers.ts'
 import { addContacts } from '../../records/contacts.ts'
-import { sealIdentity } from '../../records/order-identity.ts'
+import { accountKey, sealIdentity } from '../../records/order-identity.ts'
 import { addOrder, addOrderEvent, moveOrder } from '../../records/orders.ts'
 import { attachPhoto, type PhotoKind } from '../../records/photos.ts'
 import { assertUnderCap, termsOnSale } from '../../records/product-terms.ts'
 import { findApplication, readStanding } from './application.queries.ts'
-import { accountKey, bankOf, identityOf } from './identity-of.ts'
+import { bankOf, identityOf } from './identity-of.ts'
 
 /** An application becomes an order, once; sent again it answers how that order stands. */
 export const applyForLoan = implement(apply, async (application, context) => {

@@ -1,6 +1,7 @@
 import type { Implementation } from '../../call-registry.ts'
 import { applyForLoan } from './apply.ts'
 import { cancelApplication } from './cancel.ts'
+import { quoteForApp, takeForApp } from './extension.ts'
 import { keepPhoto } from './photo.ts'
 import { sendAgain } from './resubmit.ts'
 import { signContract } from './sign.ts'
@@ -13,4 +14,6 @@ export const openCalls: readonly Implementation[] = [
   signContract,
   sendAgain,
   cancelApplication,
+  quoteForApp,
+  takeForApp,
 ]

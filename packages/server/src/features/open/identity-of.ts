@@ -40,8 +40,3 @@ export function bankOf(bank: Application['bank']): IdentityValue[] {
     { field: 'bankHolder', value: bank.holder, masked: maskName(bank.holder) },
   ]
 }
-
-/** What the blind index of an account is made of: the number alone is not unique over banks. */
-export function accountKey(bank: Application['bank']): string {
-  return `${bank.code}:${bank.account}`
-}

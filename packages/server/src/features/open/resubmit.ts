@@ -4,12 +4,13 @@ import { refuse } from '@lumbung/domain/errors'
 import { implement } from '../../call-registry.ts'
 import type { CallContext } from '../../context.ts'
 import { changeOrderFacts } from '../../records/applications.ts'
-import { sealIdentity } from '../../records/order-identity.ts'
+import { withdrawBankCorrections } from '../../records/corrections.ts'
+import { accountKey, sealIdentity } from '../../records/order-identity.ts'
 import { lockOrder, moveOrder } from '../../records/orders.ts'
 import { attachPhoto, type PhotoKind } from '../../records/photos.ts'
 import { openReviewTask } from '../../records/review-tasks.ts'
 import { orderNoOf, readStanding } from './application.queries.ts'
-import { accountKey, addressOf, bankOf } from './identity-of.ts'
+import { addressOf, bankOf } from './identity-of.ts'
 
 /** A returned application comes back to the first desk with what was asked for; within 72 hours. */
 export const sendAgain = implement(resubmit, async (request, context) => {
@@ -30,7 +31,7 @@ export const sendAgain = implement(resubmit, async (request, context) => {
     orderNo: order.order_no,
     stage: 'first',
     at: now,
-    preferred: order.first_reviewer_id,
+    cameBackTo: order.first_reviewer_id,
   })
   return await readStanding(tx, order.order_no, today)
 })
@@ -49,7 +50,7 @@ function correctedOf({ photos, bank, address }: Corrections): string[] {
 async function takeCorrections(
   orderNo: string,
   { photos, bank, address }: Corrections,
-  { tx, app, services }: CallContext,
+  { tx, app, now, services }: CallContext,
 ): Promise<{ bank_account_blind?: Buffer }> {
   for (const [kind, id] of Object.entries(photos ?? {}) as [PhotoKind, number | undefined][]) {
     if (id !== undefined) await attachPhoto(tx, { id, kind, appCode: app.code, orderNo })
@@ -57,6 +58,7 @@ async function takeCorrections(
   if (address !== undefined) await sealIdentity(tx, services.seals, orderNo, [addressOf(address)])
   if (bank === undefined) return {}
   await sealIdentity(tx, services.seals, orderNo, bankOf(bank))
+  await withdrawBankCorrections(tx, orderNo, now)
   await changeOrderFacts(tx, orderNo, { bank_code: bank.code })
   return { bank_account_blind: services.seals.blind('bankAccount', accountKey(bank)) }
 }

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import type { OrderState } from '@lumbung/domain/order'
+import type { ReductionState } from '@lumbung/domain/reduction'
 import type { Tx } from '../../db/pool.ts'
 import type { PaymentCodeRow } from '../../records/payment-codes.ts'
 
@@ -15,16 +17,19 @@ export interface AccountCash {
   paid_at: Date
 }
 
-/** Whether an order is in scope and has a loan that stands. */
-export async function accountStanding(tx: Tx, orderNo: string): Promise<'noOrder' | 'noLoan' | 'loan'> {
+/** An order in scope and whether it has a loan that stands; null out of scope. */
+export async function accountStanding(
+  tx: Tx,
+  orderNo: string,
+): Promise<{ orderState: OrderState; hasLoan: boolean } | null> {
   const row = await tx
     .selectFrom('orders')
     .leftJoin('loan', 'loan.order_no', 'orders.order_no')
-    .select(['loan.order_no as loan', 'loan.voided_day'])
+    .select(['orders.state', 'loan.order_no as loan', 'loan.voided_day'])
     .where('orders.order_no', '=', orderNo)
     .executeTakeFirst()
-  if (row === undefined) return 'noOrder'
-  return row.loan === null || row.voided_day !== null ? 'noLoan' : 'loan'
+  if (row === undefined) return null
+  return { orderState: row.state as OrderState, hasLoan: row.loan !== null && row.voided_day === null }
 }
 
 /** The codes the provider gave, newest first. */
@@ -67,5 +72,36 @@ export async function ledgerOf(
     select id, day, account, amount, memo as event from ledger_entry where order_no = ${orderNo} order by id`.execute(
     tx,
   )
+  return rows
+}
+
+export interface AccountReduction {
+  id: number
+  version: number
+  state: ReductionState
+  amount: number
+  used_amount: number | null
+  valid_to: string
+  reason_code: string
+  note: string
+  asked_by: number
+  asked_by_name: string
+  asked_at: Date
+  approved_by: number | null
+  approvals: string[]
+  approvals_needed: number
+  decided_at: Date | null
+  decision_note: string
+}
+
+/** Every reduction that was asked for, the newest first. */
+export async function reductionsOf(tx: Tx, orderNo: string): Promise<AccountReduction[]> {
+  const { rows } = await sql<AccountReduction>`
+    select r.id, r.version, r.state, r.amount, r.used_amount, r.valid_to, r.reason_code, r.note, r.asked_by,
+           p.name as asked_by_name, r.asked_at, r.approved_by, r.approvals_needed, r.decided_at, r.decision_note,
+           array_remove(array[first.name, second.name], null) as approvals
+      from reduction r join staff p on p.id = r.asked_by left join staff first on first.id = r.approved_by
+      left join staff second on second.id = r.second_by
+     where r.order_no = ${orderNo} order by r.id desc`.execute(tx)
   return rows
 }

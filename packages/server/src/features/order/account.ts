@@ -5,27 +5,30 @@ import { explain, type ExplainLine } from '@lumbung/domain/explain'
 import { fold, foldSteps, type Step } from '@lumbung/domain/fold'
 import type { LoanAccount, Snapshot } from '@lumbung/domain/loan-account'
 import { left, sum } from '@lumbung/domain/money'
-import { ahead, owed, payoff, type InstalmentOwed, type Owed } from '@lumbung/domain/owed'
+import { ahead, owed, payoff, type InstalmentOwed, type Owed, type Payoff } from '@lumbung/domain/owed'
 import { offer } from '@lumbung/domain/offer'
 import { implement, type Implementation } from '../../call-registry.ts'
 import { readAccount } from '../../records/loan-history.ts'
 import { clearedDayOf } from '../../records/loan-snapshot.ts'
 import type { PaymentCodeRow } from '../../records/payment-codes.ts'
 import { accountStanding, cashOf, codesOf, ledgerOf, type AccountCash } from './account.queries.ts'
+import { changesOf } from './account-changes.ts'
 
 /** "If paid later": days from the day asked for. */
 const aheadDays = [1, 3, 7, 14, 30] as const
 
-export const showAccount = implement(getAccount, async (request, { tx, today }) => {
+export const showAccount = implement(getAccount, async (request, context) => {
+  const { tx, today } = context
   const { orderNo } = request
   const standing = await accountStanding(tx, orderNo)
-  if (standing === 'noOrder') refuse('ORDER_NOT_FOUND')
-  if (standing === 'noLoan') refuse('NOT_FOUND')
+  if (standing === null) refuse('ORDER_NOT_FOUND')
+  if (!standing.hasLoan) refuse('NOT_FOUND')
   const account = await readAccount(tx, orderNo)
   const day =
     request.day === undefined ? (today < account.loanDay ? account.loanDay : today) : businessDay(request.day)
   if (day < account.loanDay) refuseFields({ day: 'before_loan' })
   const bill = owed(account, day)
+  const settles = payoff(account, day)
   const snapshot = fold(account, day)
   const steps = foldSteps(account, day)
   const later =
@@ -42,7 +45,8 @@ export const showAccount = implement(getAccount, async (request, { tx, today }) 
     dueDay: bill.dueDay ?? lastDueDay(snapshot),
     daysLate: bill.daysLate,
     owed: amounts(bill),
-    payoff: payoff(account, day).total,
+    payoff: settles.total,
+    reducible: amounts(settles),
     repaid: sum([
       snapshot.principalRepaid,
       snapshot.interestRepaid,
@@ -59,13 +63,14 @@ export const showAccount = implement(getAccount, async (request, { tx, today }) 
     codes: (await codesOf(tx, orderNo)).map(codeOf),
     cash: (await cashOf(tx, orderNo)).map(cashRowOf),
     extensions: extensionsOf(steps),
+    ...(await changesOf(orderNo, { bill, settles, state: standing.orderState }, context)),
     ledger: await ledgerOf(tx, orderNo),
   }
 })
 
 export const accountCalls: readonly Implementation[] = [showAccount]
 
-function amounts({ principal, interest, penalty, total }: Owed | InstalmentOwed) {
+function amounts({ principal, interest, penalty, total }: Owed | InstalmentOwed | Payoff) {
   return { principal, interest, penalty, total }
 }
 

@@ -114,6 +114,7 @@ async function openAccount(
     loanDay: loan.loanDay,
     totalCapPpm,
     actor: from.actor,
+    now: from.now,
     recordedAt: from.recordedAt,
     source: 'imported' as const,
   }

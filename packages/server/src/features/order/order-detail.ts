@@ -4,6 +4,7 @@ import { orderFlow } from '@lumbung/domain/order'
 import { peopleStageOf } from '@lumbung/domain/review'
 import { implement } from '../../call-registry.ts'
 import type { CallContext } from '../../context.ts'
+import { mayCorrect, readCorrections } from '../correction-parts.ts'
 import { owedOn, readIdentity, readMachineReview, readPhotos, readTimeline } from '../order-parts.ts'
 import {
   findOrder,
@@ -28,13 +29,14 @@ export const showOrder = implement(getOrder, async ({ orderNo }, context) => {
     machine: await readMachineReview(tx, orderNo),
     reviews: await readReviews(tx, orderNo),
     timeline: await readTimeline(tx, orderNo),
+    corrections: await readCorrections(context, orderNo),
     otherOrders: await readOtherOrders(tx, order, today),
     disbursements: await readDisbursements(tx, orderNo),
-    can: canOf(order, context),
+    can: { ...canOf(order, context), correct: await mayCorrect(context, order) },
   }
 })
 
-function canOf(order: OrderAndLoan, { holds }: CallContext): OrderDetail['can'] {
+function canOf(order: OrderAndLoan, { holds }: CallContext): Omit<OrderDetail['can'], 'correct'> {
   return {
     reveal: holds('POST /order/reveal'),
     seeAccount: order.has_loan && holds('POST /order/get_account'),

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { OrderRow } from '@lumbung/contract/order/order'
+import type { BusinessDay } from '@lumbung/domain/calendar'
 import { add, rupiah, sum } from '@lumbung/domain/money'
 import type { Tx } from '../../db/pool.ts'
+import type { ListQuery } from '../list-page.ts'
 import type { OwedNow } from '../order-parts.ts'
 
 /** An order with its loan, as the list and the detail read it. */
@@ -69,7 +71,24 @@ const orderColumns = sql`
     order by c.paid_at desc limit 1) as payment_method,
   exists (select from disbursement d where d.order_no = o.order_no and d.state = 'unknown') as payout_unknown`
 
+/** An order of the list, with what is owed on it; null without a loan, or on a day before its last event. */
+export interface OrderShown extends OrderAndLoan {
+  owed_total: number | null
+  owed_penalty: number | null
+  days_late: number | null
+}
+
 export const ordersWithLoan = sql`orders o left join loan l on l.order_no = o.order_no`
+
+/** What the list shows of the orders of one page, as of a day. */
+export function shownOf(day: BusinessDay): NonNullable<ListQuery['shown']> {
+  return {
+    columns: sql`${orderColumns}, w.total as owed_total, w.penalty as owed_penalty, w.days_late`,
+    joins: sql`join orders o on o.order_no = kept.order_no
+      left join loan l on l.order_no = o.order_no
+      left join lateral owed_on(o.order_no, ${day}::date) w on true`,
+  }
+}
 
 /** Orders by their numbers, in that order; those outside the reader's apps are not there. */
 export async function readOrders(tx: Tx, orderNos: readonly string[]): Promise<OrderAndLoan[]> {
@@ -79,11 +98,18 @@ export async function readOrders(tx: Tx, orderNos: readonly string[]): Promise<O
   return orderNos.flatMap((orderNo) => byNumber.get(orderNo) ?? [])
 }
 
+type OwedShown = Pick<OwedNow, 'total' | 'penalty' | 'daysLate'>
+
+/** What the list read of what is owed on an order. */
+export function owedIn({ owed_total: total, owed_penalty: penalty, days_late: daysLate }: OrderShown) {
+  return total === null ? undefined : { total, penalty: penalty ?? 0, daysLate: daysLate ?? 0 }
+}
+
 /**
  * The row of an order. Rupiah as rulings 26 has it: repayable = what was charged to date = left + repaid + reduced.
  * @param owed what is owed today; amounts stay empty without a loan, or on a day before its last event
  */
-export function presentOrder(row: OrderAndLoan, owed: OwedNow | undefined): OrderRow {
+export function presentOrder(row: OrderAndLoan, owed: OwedShown | undefined): OrderRow {
   const repaid = row.repaid === null ? null : rupiah(row.repaid)
   const repayable =
     owed === undefined || repaid === null ? null : sum([rupiah(owed.total), repaid, rupiah(row.reduced ?? 0)])

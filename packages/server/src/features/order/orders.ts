@@ -1,26 +1,25 @@
 import { sql } from 'kysely'
-import { getOrders, type orderSortColumns } from '@lumbung/contract/order/order'
+import { getOrders, type OrderFilter, type orderSortColumns } from '@lumbung/contract/order/order'
 import { rupiah, sum } from '@lumbung/domain/money'
 import { implement } from '../../call-registry.ts'
 import { listPage, type ListQuery } from '../list-page.ts'
-import { owedOn } from '../order-parts.ts'
 import { orderConditions } from './order-filter.ts'
-import { ordersWithLoan, presentOrder, readOrders } from './orders.queries.ts'
+import { ordersWithLoan, owedIn, presentOrder, shownOf, type OrderShown } from './orders.queries.ts'
 
 /** Any order by any of its marks; the last changed first. Amounts are as of the business date. */
 export const listOrders = implement(
   getOrders,
   async ({ filter, sort, ...paging }, { tx, today, services }) => {
     // Only numbers are paged through; what a row shows is read for the rows of one page, never for those skipped.
-    const { items: found, ...page } = await listPage<{ order_no: string }>(tx, {
+    const { items: rows, ...page } = await listPage<OrderShown>(tx, {
       columns: sql`o.order_no`,
       where: orderConditions(filter, today, services.seals),
       ...sorting(sort?.column ?? 'changedTime', sort?.descending ?? true),
       paging,
+      onePlan: isServed(filter, sort?.column ?? 'changedTime'),
+      shown: shownOf(today),
     })
-    const orderNos = found.map((row) => row.order_no)
-    const owed = await owedOn(tx, orderNos, today)
-    const items = (await readOrders(tx, orderNos)).map((row) => presentOrder(row, owed.get(row.order_no)))
+    const items = rows.map((row) => presentOrder(row, owedIn(row)))
     return {
       ...page,
       items,
@@ -28,6 +27,19 @@ export const listOrders = implement(
     }
   },
 )
+
+/** Filters by sort column for which an index has just these columns; a phone or ID number has few orders in any case. */
+const servedFilters: Partial<Record<(typeof orderSortColumns)[number], readonly string[]>> = {
+  changedTime: ['', 'state', 'orderNo', 'phone', 'idNumber'],
+  applyTime: ['', 'applyTime', 'customerType state', 'applyTime customerType state'],
+}
+
+function isServed(filter: OrderFilter, column: (typeof orderSortColumns)[number]): boolean {
+  const given = Object.entries(filter).filter(([, value]) => value !== undefined)
+  if (given.some(([, value]) => Array.isArray(value) && value.length !== 1)) return false
+  const names = given.map(([name]) => name).toSorted()
+  return servedFilters[column]?.includes(names.join(' ')) === true
+}
 
 /** Every sort has an index. By end date only orders with a loan have a place, so only those are listed. */
 function sorting(

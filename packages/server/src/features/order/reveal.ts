@@ -8,6 +8,7 @@ import { startOf } from '../../clock.ts'
 import type { CallContext } from '../../context.ts'
 import { Refused } from '../../errors.ts'
 import { countReveals, logAccess } from '../../records/access-log.ts'
+import { openCorrection } from '../../records/corrections.ts'
 import { openContactPhone } from '../../records/contacts.ts'
 import { openIdentity } from '../../records/order-identity.ts'
 import { findOrder } from './order-detail.queries.ts'
@@ -22,24 +23,43 @@ export const revealsPerDayMax = 50
  */
 export const revealValue = implement(reveal, async (request, context) => {
   const { tx, staff, wall, ip } = context
-  const { orderNo, field, reasonCode, note } = request
+  const { orderNo, reasonCode, note } = request
   if (reasonCode === 'other' && note.trim() === '') refuse('REASON_MISSING')
   if ((await findOrder(tx, orderNo)) === null) refuse('ORDER_NOT_FOUND')
   const used = await countReveals(tx, staff.id, startOf(businessDayOf(wall)))
   // Returned, not thrown: who runs into the quota stays in the audit trail.
   if (used >= revealsPerDayMax) return new Refused('REVEAL_QUOTA', { detail: { max: revealsPerDayMax } })
   const value = (await open(request, context)) ?? refuse('NOT_FOUND')
-  const logged = field === 'contactPhone' ? `contactPhone:${request.contactId}` : field
+  const logged = loggedField(request)
   await logAccess(tx, { at: wall, staffId: staff.id, orderNo, field: logged, reasonCode, note, ip })
   return { value, seconds: revealSeconds, leftToday: revealsPerDayMax - used - 1 }
 })
+
+/** Which value was seen, to the one contact or correction. */
+function loggedField({ field, contactId, correctionId }: RequestOf<typeof reveal>): string {
+  switch (field) {
+    case 'contactPhone':
+      return `${field}:${contactId}`
+    case 'correctedFrom':
+    case 'correctedTo':
+      return `${field}:${correctionId}`
+    default:
+      return field
+  }
+}
 
 /** Phones as people write them. */
 async function open(
   request: RequestOf<typeof reveal>,
   { tx, services }: CallContext,
 ): Promise<string | null> {
-  const { orderNo, field, contactId } = request
+  const { orderNo, field, contactId, correctionId } = request
+  if (field === 'correctedFrom' || field === 'correctedTo') {
+    const side = field === 'correctedFrom' ? 'old' : 'new'
+    return correctionId === undefined
+      ? null
+      : await openCorrection(tx, services.seals, { orderNo, id: correctionId, side })
+  }
   if (field === 'contactPhone') {
     const phone =
       contactId === undefined ? null : await openContactPhone(tx, services.seals, orderNo, contactId)

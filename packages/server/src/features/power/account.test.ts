@@ -9,14 +9,14 @@ import { login } from '@lumbung/contract/user/session'
 import { getUsers } from '@lumbung/contract/user/staff'
 import type { Call, RequestOf } from '@lumbung/contract/call'
 import { sha256 } from '../../seals.ts'
-import { inSudo, roleOf } from '../../testing/power.ts'
+import { roleOf } from '../../testing/power.ts'
 import { openWorld, send, type Caller, type World } from '../../testing/world.ts'
 
 let world: World
 let admin: Caller
 beforeAll(async () => {
   world = await openWorld()
-  admin = await inSudo(world, await world.as('admin'))
+  admin = await world.as('admin')
 })
 afterAll(async () => world.close())
 
@@ -206,9 +206,8 @@ test('to put someone into a role is to grant it, and admins are touched by admin
     getUsers,
   ].map(({ name }) => name)
   await admin.ok(saveInterfaces, { role_id: roleId, version: 1, calls: [{ app: '*', names: calls }] })
-  const person = await world.another('seller')
-  await world.db.updateTable('staff').set({ role_id: roleId }).where('id', '=', person.staffId).execute()
-  const hr = await inSudo(world, person)
+  const hr = await world.another('seller')
+  await world.db.updateTable('staff').set({ role_id: roleId }).where('id', '=', hr.staffId).execute()
 
   const seller = await world.another('seller')
   const finance = await roleOf(world, 'finance_checker')
@@ -240,7 +239,8 @@ test('to put someone into a role is to grant it, and admins are touched by admin
 })
 
 test('the last active admin stays, even when two take each other away at the same moment', async () => {
-  const second = await inSudo(world, await world.another('admin', 'Second admin'))
+  const second = await world.another('admin', 'Second admin')
+  for (const each of [admin, second]) await each.givePassword()
   await world.db
     .updateTable('staff')
     .set({ status: 'disabled' })

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getInterfaces, saveInterfaces } from '@lumbung/contract/power/interface'
 import { getUsers } from '@lumbung/contract/user/staff'
-import { inSudo, roleOf } from '../../testing/power.ts'
+import { roleOf } from '../../testing/power.ts'
 import { openWorld, type Caller, type World } from '../../testing/world.ts'
 
 let world: World
 let admin: Caller
 beforeAll(async () => {
   world = await openWorld()
-  admin = await inSudo(world, await world.as('admin'))
+  admin = await world.as('admin')
 })
 afterAll(async () => world.close())
 

@@ -1,22 +1,17 @@
 import { businessDayOf } from '@lumbung/domain/calendar'
 import { rupiah } from '@lumbung/domain/money'
-import { owingOrderStates, type OrderEvent } from '@lumbung/domain/order'
+import { owingOrderStates } from '@lumbung/domain/order'
 import { paymentCodeCheck, type PaymentCodeState } from '@lumbung/domain/payment'
 import type { Actor, Services } from '../../context.ts'
 import type { Tx } from '../../db/pool.ts'
 import type { ChannelPayment } from '../../gateways/payment-channel.ts'
 import { addCashRecord, moveCash, type CashRow, type UnmatchedReason } from '../../records/cash-records.ts'
-import { postLoanEvent } from '../../records/loans.ts'
-import {
-  addOrderEvent,
-  changeOrder,
-  lockOrder,
-  moveOrder,
-  type Happening,
-  type OrderRecord,
-} from '../../records/orders.ts'
+import { postLoanEvent, type PostedEvent } from '../../records/loans.ts'
+import { addOrderEvent, lockOrder, type Happening, type OrderRecord } from '../../records/orders.ts'
 import { payCode, type PaymentCodeRow } from '../../records/payment-codes.ts'
 import { findCode, loanDayOf } from './cash-record.queries.ts'
+import { buysTime, postExtension, reduceBefore } from './changed-loan.ts'
+import { followLoan } from './follow-loan.ts'
 
 export interface BookedBy {
   actor: Actor
@@ -66,7 +61,7 @@ export async function bookPayment(
   if (misfit !== null) return await setAside(tx, order, cash, { ...known, unmatched_reason: misfit }, by)
   if (locked.amount !== null) await payCode(tx, locked.id, payment.paidAt, by.now)
   const matched = await moveCash(tx, cash, 'match', known)
-  return await postCash(tx, services, order, matched, by)
+  return await postCash(tx, services, order, matched, by, locked.extension_id)
 }
 
 /** Why a payment may not be posted by its code, null when it may. Its own time counts, not when we heard of it. */
@@ -95,7 +90,10 @@ async function misfitOf(
   if (fit === 'wrongAmount') return 'wrongAmount'
   if (fit === 'expired') return 'expiredCode'
   if (fit === 'closed') return order.state === 'cleared' ? 'clearedOrder' : 'closedCode'
-  return takesPayment(order) ? await tooEarly(tx, order, cash) : 'closedCode'
+  if (!takesPayment(order)) return 'closedCode'
+  if (code.extension_id !== null && !(await buysTime(tx, order, code.extension_id)))
+    return order.state === 'cleared' ? 'clearedOrder' : 'closedCode'
+  return await tooEarly(tx, order, cash)
 }
 
 /** A cleared order takes what was paid while its code was open: as credit (domain.md §4.4). */
@@ -130,7 +128,8 @@ function happening(cash: CashRow, by: BookedBy): Happening {
 }
 
 /**
- * Posts matched cash to its order's loan: allocation, timeline, and with nothing left the end of the order.
+ * Posts matched cash to its order's loan: allocation, timeline, and with nothing left the end of the order. The price of
+ * an extension buys time instead; an approved reduction is used when the payment leaves no more than that.
  * The order must be locked.
  */
 export async function postCash(
@@ -139,35 +138,25 @@ export async function postCash(
   order: OrderRecord,
   cash: CashRow,
   by: BookedBy,
+  extensionId: number | null = null,
 ): Promise<CashRow> {
   const orderNo = order.order_no
-  const event = { kind: 'paid', day: businessDayOf(cash.paid_at), amount: rupiah(cash.amount) } as const
-  const { allocation, snapshot, late } = await postLoanEvent(tx, orderNo, event, {
-    actor: by.actor,
-    recordedAt: by.recordedAt,
-    cashRecordId: cash.id,
-  })
+  const loan =
+    extensionId === null
+      ? await postPayment(tx, order, cash, by)
+      : await postExtension(tx, orderNo, extensionId, cash, by)
   const posted = await moveCash(tx, cash, 'post')
-  const { interest = 0, principal = 0, penalty = 0, credit = 0 } = allocation ?? {}
-  const detail = { txid: cash.txid, method: cash.method, interest, principal, penalty, credit }
-  await addOrderEvent(tx, orderNo, 'paid', { ...happening(cash, by), detail })
-  await followLoan(tx, order, { clearedDay: snapshot.clearedDay, late }, happening(cash, by))
-  await services.queue.send(tx, snapshot.clearedDay === null ? 'issueCodes' : 'closeCodes', { orderNo })
+  const { interest = 0, principal = 0, penalty = 0, extensionFee = 0, credit = 0 } = loan.allocation ?? {}
+  const detail = { txid: cash.txid, method: cash.method, interest, principal, penalty, extensionFee, credit }
+  const kind = extensionId === null ? 'paid' : 'extended'
+  await addOrderEvent(tx, orderNo, kind, { ...happening(cash, by), detail })
+  await followLoan(tx, services, order, loan, happening(cash, by))
   return posted
 }
 
-/** Brings the order where its loan is: cleared, open again, or cleared on another day than thought. */
-async function followLoan(
-  tx: Tx,
-  order: OrderRecord,
-  loan: { clearedDay: string | null; late: boolean },
-  happening_: Happening,
-): Promise<void> {
-  const isCleared = order.state === 'cleared'
-  const event: OrderEvent | null =
-    loan.clearedDay !== null && !isCleared ? 'clear' : loan.clearedDay === null && isCleared ? 'reopen' : null
-  const change = { cleared_day: loan.clearedDay, cleared_late: loan.clearedDay !== null && loan.late }
-  if (event !== null) await moveOrder(tx, order, event, { ...happening_, detail: {} }, change)
-  else if (order.cleared_day !== change.cleared_day || order.cleared_late !== change.cleared_late)
-    await changeOrder(tx, order.order_no, change)
+async function postPayment(tx: Tx, order: OrderRecord, cash: CashRow, by: BookedBy): Promise<PostedEvent> {
+  const orderNo = order.order_no
+  const paying = { day: businessDayOf(cash.paid_at), amount: rupiah(cash.amount) }
+  await reduceBefore(tx, orderNo, { ...paying, at: cash.paid_at }, by)
+  return await postLoanEvent(tx, orderNo, { kind: 'paid', ...paying }, { ...by, cashRecordId: cash.id })
 }

@@ -1,7 +1,9 @@
-import { addDays, type BusinessDay, startOfDay } from '@lumbung/domain/calendar'
+import { addDays, type BusinessDay } from '@lumbung/domain/calendar'
 import type { LoanAccount } from '@lumbung/domain/loan-account'
-import { add, type Rupiah, sum } from '@lumbung/domain/money'
-import { owed } from '@lumbung/domain/owed'
+import { add, left, type Rupiah, sum } from '@lumbung/domain/money'
+import { owed, payoff } from '@lumbung/domain/owed'
+import { endOfFixedCode } from '@lumbung/domain/payment'
+import type { AgreedReduction } from '@lumbung/domain/reduction'
 import { retailAmountMax, retailAmountMin } from '../../gateways/payment-channel.ts'
 
 /** What a fixed code asks and until when. */
@@ -10,25 +12,30 @@ export interface DueCode {
   expiresAt: Date
 }
 
-const lastMinuteMs = 23 * 3_600_000 + 59 * 60_000
-
-/** 23:59 WIB of a day, when fixed codes end (rulings 29). */
-function endOfCode(day: BusinessDay): Date {
-  return new Date(startOfDay(day).getTime() + lastMinuteMs)
-}
-
 /**
  * The fixed code a borrower should hold now, null when a shop does not take the amount or nothing is left. It asks what
  * is due, or the next instalment's bill before its due day: that stays the same up to the due day, and from then on
- * changes overnight, so there the code ends with today.
+ * changes overnight, so there the code ends with today. With an agreed reduction it asks for what then settles the loan.
  */
-export function dueCode(account: LoanAccount, today: BusinessDay, now: Date): DueCode | null {
+export function dueCode(
+  account: LoanAccount,
+  today: BusinessDay,
+  now: Date,
+  reduction: AgreedReduction | null = null,
+): DueCode | null {
   // In the last minute of the day the code is already for tomorrow.
-  const day = endOfCode(today) > now ? today : addDays(today, 1)
+  const day = endOfFixedCode(today) > now ? today : addDays(today, 1)
+  if (reduction !== null && day <= reduction.validTo)
+    return codeOver(left(payoff(account, day).total, reduction.amount), day)
   const bill = owed(account, day)
   const next = bill.perInstalment.find((row) => row.total > 0 && row.dueDay >= day)
   const before = sum(bill.perInstalment.filter((row) => row.dueDay < day).map((row) => row.total))
   const amount = before > 0 || next === undefined ? bill.dueTotal : add(before, next.total)
+  return codeOver(amount, before > 0 || next === undefined ? day : next.dueDay)
+}
+
+/** Null when a shop does not take the amount. */
+function codeOver(amount: Rupiah, lastDay: BusinessDay): DueCode | null {
   if (amount < retailAmountMin || amount > retailAmountMax) return null
-  return { amount, expiresAt: endOfCode(before > 0 || next === undefined ? day : next.dueDay) }
+  return { amount, expiresAt: endOfFixedCode(lastDay) }
 }

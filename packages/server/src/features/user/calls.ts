@@ -1,4 +1,5 @@
 import type { Implementation } from '../../call-registry.ts'
+import { showAvatar } from './avatar.ts'
 import { acceptOwnInvitation, showInvitation } from './invitation.ts'
 import { logIn, logOut, sendCode, verifyCode } from './login.ts'
 import {
@@ -20,6 +21,7 @@ export const userCalls: readonly Implementation[] = [
   changeOwnPassword,
   editOwnProfile,
   listUsers,
+  showAvatar,
   keepLanguage,
   showInvitation,
   acceptOwnInvitation,

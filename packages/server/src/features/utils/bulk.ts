@@ -1,7 +1,8 @@
+import type { AssignTarget } from '@lumbung/contract/approve/assignment'
 import * as calls from '@lumbung/contract/utils/bulk'
 import { bulkFlow, rehearsalMinutes, type BulkState } from '@lumbung/domain/bulk'
 import type { ErrorCode } from '@lumbung/domain/errors'
-import { refuse } from '@lumbung/domain/errors'
+import { refuse, refuseFields } from '@lumbung/domain/errors'
 import type { BulkAction } from '../../bulk-action.ts'
 import { implement, type Implementation } from '../../call-registry.ts'
 import type { CallContext, Services } from '../../context.ts'
@@ -13,6 +14,7 @@ import { readListAsk } from './list-call.ts'
 /** What is kept, sealed, of what was asked. */
 export interface BulkAsk {
   note: string
+  to?: AssignTarget | undefined
   targets: { rows: { key: string; version: number }[] } | { filter: Record<string, unknown> }
 }
 
@@ -23,12 +25,17 @@ export function actionOf(services: Services, name: string): BulkAction {
   return action
 }
 
-const rehearse = implement(calls.rehearseBulk, async ({ action: name, targets, note }, context) => {
+const rehearse = implement(calls.rehearseBulk, async ({ action: name, targets, note, to }, context) => {
   const { tx, staff, services, wall, language } = context
   const action = actionOf(services, name)
   if (!context.holds(action.step.call.name)) refuse('NOT_PERMITTED')
   if (action.needsNote && note.trim() === '') refuse('REASON_MISSING')
-  const kept: BulkAsk = { note, targets: 'rows' in targets ? targets : filtered(action, targets, context) }
+  if (action.needsTarget && to === undefined) refuseFields({ to: 'required' })
+  const kept: BulkAsk = {
+    note,
+    to,
+    targets: 'rows' in targets ? targets : filtered(action, targets, context),
+  }
   await cancelRehearsals(tx, staff.id, name, wall)
   const id = await addBulk(tx, {
     staff_id: staff.id,

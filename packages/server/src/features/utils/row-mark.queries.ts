@@ -15,11 +15,12 @@ export async function markOrders(tx: Tx, keys: readonly string[]): Promise<RowMa
   return rows
 }
 
-/** Claiming an order touches its task only. @param wall a lock that has run out is none */
+/** Claiming or assigning an order touches its task only. @param wall a lock that has run out is none */
 export async function markReviews(tx: Tx, keys: readonly string[], wall: Date): Promise<RowMark[]> {
   const { rows } = await sql<RowMark>`
     select o.order_no as key, o.version, o.state,
-           concat_ws(':', o.version, t.id, case when t.locked_until > ${wall} then t.reviewer_id end) as mark
+           concat_ws(':', o.version, t.id, case when t.locked_until > ${wall} then t.reviewer_id end,
+                     'to' || t.assignee_id) as mark
       from orders o left join review_task t on t.order_no = o.order_no and t.state in ('wait', 'locked')
      where o.order_no = any(${[...keys]})`.execute(tx)
   return rows
@@ -36,10 +37,28 @@ export async function markDisbursements(tx: Tx, keys: readonly string[]): Promis
   return rows
 }
 
+/** Duty, capacity, and what the person holds, was given and decided last. */
+export async function markReviewers(tx: Tx, keys: readonly string[], wall: Date): Promise<RowMark[]> {
+  const { rows } = await sql<RowMark>`
+    select p.id::text as key, 0 as version, case when coalesce(r.on_duty, true) then 'onDuty' else 'offDuty' end as state,
+           concat_ws(':', coalesce(r.on_duty, true), 'of' || r.daily_capacity,
+             (select count(*) from review_task h
+               where h.reviewer_id = p.id and h.decided_at is null and h.state = 'locked' and h.locked_until > ${wall}),
+             (select count(*) from review_task a where a.assignee_id = p.id and a.state in ('wait', 'locked')),
+             (select max(d.decided_at) from review_task d where d.reviewer_id = p.id)) as mark
+      from staff p left join reviewer r on r.staff_id = p.id
+     where p.id = any(${idsOf(keys)})`.execute(tx)
+  return rows
+}
+
 export async function markCashRecords(tx: Tx, keys: readonly string[]): Promise<RowMark[]> {
-  const ids = keys.map(Number).filter((id) => Number.isInteger(id) && id > 0 && id <= 2_147_483_647)
   const { rows } = await sql<RowMark>`
     select id::text as key, version, state, concat_ws(':', version, state, order_no) as mark
-      from cash_record where id = any(${ids})`.execute(tx)
+      from cash_record where id = any(${idsOf(keys)})`.execute(tx)
   return rows
+}
+
+/** What is no number of a row has none. */
+function idsOf(keys: readonly string[]): number[] {
+  return keys.map(Number).filter((id) => Number.isInteger(id) && id > 0 && id <= 2_147_483_647)
 }

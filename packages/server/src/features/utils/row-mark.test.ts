@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { assignReviews } from '@lumbung/contract/approve/reviewer'
 import { claim } from '@lumbung/contract/approve/review'
 import { hold, putForward } from '@lumbung/contract/loan/disbursement'
 import { getVersions } from '@lumbung/contract/utils/row-mark'
@@ -14,7 +15,7 @@ afterAll(async () => world.close())
 
 const marks = async (
   person: Caller,
-  kind: 'order' | 'review' | 'disbursement' | 'cashRecord',
+  kind: 'order' | 'review' | 'reviewer' | 'disbursement' | 'cashRecord',
   keys: string[],
 ) => new Map((await person.ok(getVersions, { kind, keys })).rows.map((row) => [row.key, row]))
 
@@ -42,6 +43,26 @@ test('an order claimed by a colleague has another mark', async () => {
   await colleague.ok(claim, { orderNo })
   const after = await marks(mine, 'review', [orderNo])
   expect(after.get(orderNo)?.mark).not.toBe(before.get(orderNo)?.mark)
+})
+
+test('an order given to someone, and a person who takes one, have another mark', async () => {
+  const { orderNo } = await applied(world, 'panen')
+  const [manager, nadia] = [await world.as('review_manager'), await world.as('first_reviewer')]
+  const person = String(nadia.staffId)
+  const order = async () => (await marks(manager, 'review', [orderNo])).get(orderNo)?.mark
+  const reviewer = async () => (await marks(manager, 'reviewer', [person])).get(person)?.mark
+  const before = { order: await order(), reviewer: await reviewer() }
+  await manager.ok(assignReviews, {
+    stage: 'first',
+    orderNos: [orderNo],
+    to: { kind: 'reviewer', id: nadia.staffId },
+    rehearse: false,
+  })
+  const given = { order: await order(), reviewer: await reviewer() }
+  expect(given.order).not.toBe(before.order)
+  expect(given.reviewer).not.toBe(before.reviewer)
+  await nadia.ok(claim, { orderNo })
+  expect(await reviewer()).not.toBe(given.reviewer)
 })
 
 test('keys that are not there, or of an app one does not act for, have no row', async () => {

@@ -1,3 +1,4 @@
+import { getReviewers } from '@lumbung/contract/approve/reviewer'
 import { getReviews } from '@lumbung/contract/approve/review'
 import { getWaitLoans } from '@lumbung/contract/loan/disbursement'
 import { getOrders } from '@lumbung/contract/order/order'
@@ -6,9 +7,21 @@ import { getVersions } from '@lumbung/contract/utils/row-mark'
 import { refuse } from '@lumbung/domain/errors'
 import { implement, type Implementation } from '../../call-registry.ts'
 import { narrow } from '../../db/transaction.ts'
-import { markCashRecords, markDisbursements, markOrders, markReviews } from './row-mark.queries.ts'
+import {
+  markCashRecords,
+  markDisbursements,
+  markOrders,
+  markReviewers,
+  markReviews,
+} from './row-mark.queries.ts'
 
-const lists = { order: getOrders, review: getReviews, disbursement: getWaitLoans, cashRecord: getCashRecords }
+const lists = {
+  order: getOrders,
+  review: getReviews,
+  reviewer: getReviewers,
+  disbursement: getWaitLoans,
+  cashRecord: getCashRecords,
+}
 
 /** What is not among the apps of the kind's own list is not there. */
 const showVersions = implement(getVersions, async ({ kind, keys }, context) => {
@@ -19,6 +32,8 @@ const showVersions = implement(getVersions, async ({ kind, keys }, context) => {
       return { rows: await markOrders(tx, keys) }
     case 'review':
       return { rows: await markReviews(tx, keys, wall) }
+    case 'reviewer':
+      return { rows: await markReviewers(tx, keys, wall) }
     case 'disbursement':
       return { rows: await markDisbursements(tx, keys) }
     case 'cashRecord':

@@ -121,10 +121,18 @@ export class Payouts {
   #planReversal(payout: Payout): void {
     const { reverseAfterMs } = payout.plan
     if (payout.status !== 'SUCCEEDED' || reverseAfterMs === undefined) return
-    this.#later(reverseAfterMs, () => {
-      this.#book.settlePayout(payout.id, 'REVERSED', 'REJECTED_BY_BANK', this.#options.now())
-      void this.#tell(payout)
-    })
+    this.#later(reverseAfterMs, () => void this.#sendBack(payout))
+  }
+
+  /** The money of a payout that had arrived comes back now. */
+  sendBack(reference: string): void {
+    for (const payout of this.#book.payoutsOf(reference))
+      if (payout.status === 'SUCCEEDED') void this.#sendBack(payout)
+  }
+
+  async #sendBack(payout: Payout): Promise<void> {
+    this.#book.settlePayout(payout.id, 'REVERSED', 'REJECTED_BY_BANK', this.#options.now())
+    await this.#tell(payout)
   }
 
   async #tell(payout: Payout): Promise<void> {

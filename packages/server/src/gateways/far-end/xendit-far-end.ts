@@ -36,6 +36,8 @@ export type FarEnd = {
   payouts(): Payout[]
   payments(): Payment[]
   balance(): number
+  /** What had arrived under a reference comes back: its bank could not book it. */
+  sendBack(reference: string): void
   /** Takes over what happened before its own record began: for a portfolio that is written in one go. */
   recall(history: History): void
   /** Connections are refused until `up()`; what is under way goes on. */
@@ -91,6 +93,9 @@ export async function startXenditFarEnd(options: FarEndOptions): Promise<FarEnd>
     payouts: () => [...book.payouts.values()],
     payments: () => [...book.payments.values()],
     balance: () => book.balance,
+    sendBack: (reference) => {
+      payouts.sendBack(reference)
+    },
     recall: (history) => {
       book.recall(history)
     },

@@ -18,7 +18,8 @@ import type { ProductTerms } from '@lumbung/domain/product'
 import { buildSchedule } from '@lumbung/domain/schedule'
 import type { ApplicationFacts } from '@lumbung/domain/scorecard'
 import type { Product } from '../../db/tables.ts'
-import { accountKey, bankOf, identityOf } from '../../features/open/identity-of.ts'
+import { bankOf, identityOf } from '../../features/open/identity-of.ts'
+import { accountKey } from '../../records/order-identity.ts'
 import type { Seals } from '../../seals.ts'
 import type { Person } from '../people.ts'
 import type { Row, Rows } from '../../records/bulk-rows.ts'
@@ -198,7 +199,7 @@ export function addPhoto(
   })
 }
 
-/** What the machine sees: as `reviewByMachine` gathers it, of a person alone on their device. */
+/** What the machine sees: as `reviewByMachine` gathers it, of a person alone on their device and on no list. */
 export function factsOf({ person, terms, at }: Asked, known: Known): ApplicationFacts {
   const { borrower, bank } = person
   const today = businessDayOf(at)
@@ -215,7 +216,8 @@ export function factsOf({ person, terms, at }: Asked, known: Known): Application
     dukcapilMatches: null,
     faceScore: null,
     bankNameScore: bankNameScore(borrower.name, bank.holder),
-    blacklisted: null,
+    blacklisted: false,
+    whitelisted: false,
     deviceSharedBy: 0,
     areaServed: null,
     activePlatforms: null,

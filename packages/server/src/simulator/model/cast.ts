@@ -1,10 +1,12 @@
 import type { Selectable } from 'kysely'
+import type { BusinessDay } from '@lumbung/domain/calendar'
 import { refuse } from '@lumbung/domain/errors'
-import { rupiah } from '@lumbung/domain/money'
+import { ppm, rupiah } from '@lumbung/domain/money'
+import type { FeeCap } from '@lumbung/domain/offer'
 import type { ProductTerms } from '@lumbung/domain/product'
 import type { Actor } from '../../context.ts'
 import type { Tx } from '../../db/pool.ts'
-import type { Product } from '../../db/tables.ts'
+import type { FeeCap as FeeCapTable, Product } from '../../db/tables.ts'
 import { termsOfRow } from '../../records/loan-history.ts'
 
 /** A person of the staff who acts in the simulation. */
@@ -14,13 +16,23 @@ export interface Player {
   name: string
 }
 
-export const playedRoles = ['first_reviewer', 'final_reviewer', 'finance_maker', 'finance_checker'] as const
+export const playedRoles = [
+  'review_manager',
+  'first_reviewer',
+  'final_reviewer',
+  'finance_maker',
+  'finance_checker',
+  'collector',
+  'col_manager',
+] as const
 export type PlayedRole = (typeof playedRoles)[number]
 
-/** Who acts and what is sold: read once, the same on every database that was seeded alike. */
+/** Who acts, what is sold and under which ceilings: read once, the same on every database that was seeded alike. */
 export interface Cast {
   staff: Readonly<Record<PlayedRole, readonly Player[]>>
   products: readonly Selectable<Product>[]
+  /** The latest first. */
+  caps: readonly Selectable<FeeCapTable>[]
 }
 
 /** @throws STATE_CONFLICT when a role has nobody */
@@ -33,7 +45,7 @@ export async function readCast(tx: Tx): Promise<Cast> {
     .where('staff.is_demo', '=', true)
     .orderBy('staff.email')
     .execute()
-  const of = (role: PlayedRole) => {
+  const of = (role: PlayedRole): readonly Player[] => {
     const found = people.filter((person) => person.role === role)
     return found.length === 0
       ? refuse('STATE_CONFLICT', { role })
@@ -45,15 +57,27 @@ export async function readCast(tx: Tx): Promise<Cast> {
     .where('active', '=', true)
     .orderBy('code')
     .execute()
-  return {
-    staff: {
-      first_reviewer: of('first_reviewer'),
-      final_reviewer: of('final_reviewer'),
-      finance_maker: of('finance_maker'),
-      finance_checker: of('finance_checker'),
-    },
-    products,
-  }
+  const caps = await tx
+    .selectFrom('fee_cap')
+    .selectAll()
+    .where('enabled', '=', true)
+    .orderBy('valid_from', 'desc')
+    .execute()
+  const staff = Object.fromEntries(playedRoles.map((role) => [role, of(role)])) as Cast['staff']
+  return { staff, products, caps }
+}
+
+/** The ceiling in force, as `capOn` finds it. @throws COST_CEILING_EXCEEDED when there is none */
+export function capOf({ caps }: Pick<Cast, 'caps'>, termDays: number, day: BusinessDay): FeeCap {
+  const row = caps.find(
+    (cap) =>
+      cap.term_days_min <= termDays &&
+      cap.term_days_max >= termDays &&
+      cap.valid_from <= day &&
+      (cap.valid_to === null || cap.valid_to >= day),
+  )
+  if (row === undefined) refuse('COST_CEILING_EXCEEDED', { rule: 'noCeiling', day })
+  return { benefitPpm: ppm(row.benefit_ppm), latePpm: ppm(row.late_ppm), totalPpm: 1_000_000 }
 }
 
 /** The terms of a product as an application freezes them. */

@@ -1,151 +1,232 @@
-import { cashReceivedEntries, disbursedEntries, postings, type Entry } from '@lumbung/domain/books'
-import { businessDayOf, type BusinessDay } from '@lumbung/domain/calendar'
-import { foldSteps, open, type Step } from '@lumbung/domain/fold'
-import type { LoanAccount, LoanEvent } from '@lumbung/domain/loan-account'
+import { addDays, businessDayOf, type BusinessDay } from '@lumbung/domain/calendar'
+import { extendedBy, extensionQuote, type ExtensionQuote } from '@lumbung/domain/extension'
+import type { Allocation, LoanAccount } from '@lumbung/domain/loan-account'
 import { rupiah } from '@lumbung/domain/money'
-import { paymentCodeCheck, type PaymentCodeState } from '@lumbung/domain/payment'
-import { arrivalOf } from '@lumbung/domain/product'
-import { paymentShape } from '../../gateways/far-end/shapes.ts'
+import type { OrderEvent } from '@lumbung/domain/order'
+import { owed } from '@lumbung/domain/owed'
+import { endOfFixedCode, paymentCodeCheck, type PaymentCodeState } from '@lumbung/domain/payment'
+import { reductionUse } from '@lumbung/domain/reduction'
+import { system, type Actor } from '../../context.ts'
 import { channelActor } from '../../jobs/channel-actor.ts'
-import { columnsOfEvent } from '../../records/loan-history.ts'
-import { instalmentColumns, isLate, snapshotColumns, termColumns } from '../../records/loan-snapshot.ts'
-import { ModelCodes, farEndCode } from './codes.ts'
-import { addHook } from './hook.ts'
-import { paymentId } from './made-ids.ts'
+import { dayEnd } from '../office-hours.ts'
+import { ModelBooks } from './books.ts'
+import { actorOfPlayer, capOf, type Cast, type Player } from './cast.ts'
+import { ModelCodes } from './codes.ts'
+import { ModelExtension } from './extension.ts'
+import { ModelMoneyIn, type Paying } from './money-in.ts'
+import { ModelReduction, type ReductionAsked } from './reduction.ts'
 import type { ModelOrder } from './order.ts'
 import type { Row } from '../../records/bulk-rows.ts'
 
-const totalCapPpm = 1_000_000
-
-/** A payment as the payer makes it. */
-export interface Paying {
-  at: Date
-  amount: number
-  /** How often the channel tells of it. */
-  deliveries: number
+/** Who books a payment, and when; a payment's own time stays what it was. */
+interface BookedBy {
+  actor: Actor
+  now: Date
 }
 
-/** The loan of one order: its events, codes and money. Rows are written by {@link finish}. */
+/** The loan of one order: its account and books, its codes, the money, and what was asked for beside paying. */
 export class ModelLoan {
   readonly codes: ModelCodes
   readonly #order: ModelOrder
-  readonly #loanDay: BusinessDay
-  readonly #events: LoanEvent[] = []
-  /** The cash of each event, by sequence number. */
-  readonly #cash: Row[] = []
-  readonly #payments = new Map<string, number>()
+  readonly #cast: Pick<Cast, 'caps'>
+  readonly #books: ModelBooks
+  readonly #money: ModelMoneyIn
+  #extension: ModelExtension | null = null
+  #extensions: ModelExtension[] = []
+  #reduction: ModelReduction | null = null
+  #aside: Row | null = null
 
   /** @param knownAt when we heard that the money arrived */
-  constructor(order: ModelOrder, arrivedAt: Date, knownAt: Date) {
+  constructor(order: ModelOrder, cast: Pick<Cast, 'caps'>, arrivedAt: Date, knownAt: Date) {
     this.#order = order
-    this.#loanDay = businessDayOf(arrivedAt)
+    this.#cast = cast
+    this.#books = new ModelBooks(order, arrivedAt)
+    this.#money = new ModelMoneyIn(order)
     this.codes = new ModelCodes(order)
     this.codes.issue(this.account, businessDayOf(knownAt), knownAt)
   }
 
   get account(): LoanAccount {
-    return { terms: this.#order.asked.terms, loanDay: this.#loanDay, events: [...this.#events] }
+    return this.#books.account
+  }
+
+  /** The day of the latest event. */
+  get lastDay(): BusinessDay {
+    return this.#books.lastDay
+  }
+
+  get extension(): ModelExtension | null {
+    return this.#extension?.isOpen === true ? this.#extension : null
+  }
+
+  get reduction(): ModelReduction | null {
+    return this.#reduction?.isOpen === true ? this.#reduction : null
+  }
+
+  /** The next end of a day that ends an offer; null while none waits. */
+  get nextEnd(): Date | null {
+    const days = [this.extension?.day, this.reduction?.validTo].filter((day) => day !== undefined)
+    const first = days.toSorted()[0]
+    return first === undefined ? null : dayEnd(addDays(first, 1))
+  }
+
+  /** What the timer leaves that ends offers whose day is over, at the end of a day. */
+  endOffers(at: Date): void {
+    const today = businessDayOf(at)
+    const { extension, reduction } = this
+    if (extension !== null && extension.day < today) this.#expire(extension, 'expired', system, at)
+    if (reduction !== null && reduction.validTo < today) reduction.lapse(system, at)
+    this.#issue(at)
+  }
+
+  /** @throws LendingError where a day or the loan does not allow it */
+  quote(days: number, day: BusinessDay): ExtensionQuote {
+    const cap = capOf(this.#cast, this.account.terms.termDays, day)
+    return extensionQuote(this.account, day, days, { cap, openReduction: this.reduction !== null })
+  }
+
+  /** The borrower takes more time; an offer taken before ends. */
+  takeExtension(days: number, at: Date): ModelExtension {
+    const quote = this.quote(days, businessDayOf(at))
+    const app = { kind: 'app', name: this.#order.asked.product.app_code } as const
+    if (this.extension !== null) this.#expire(this.extension, 'replaced', app, at)
+    const taken = new ModelExtension(this.#order, quote, at)
+    this.#extension = taken
+    this.#extensions.push(taken)
+    this.codes.addRollover(taken.id, quote.payNow, endOfFixedCode(quote.day), at)
+    const detail = { days: quote.days, newDueDay: quote.newDueDay }
+    this.#order.note('extensionTaken', at, app, { amount: quote.payNow, detail })
+    this.#issue(at)
+    return taken
+  }
+
+  askReduction(by: Player, asked: ReductionAsked, at: Date): void {
+    this.#reduction = new ModelReduction(this.#order, asked, owed(this.account, businessDayOf(at)), by, at)
+  }
+
+  /** @param note why not; null approves */
+  decideReduction(by: Player, note: string | null, at: Date): void {
+    const { reduction } = this
+    if (reduction === null) throw new Error(`${this.#order.orderNo} has no reduction to decide`)
+    if (note !== null) return reduction.reject(by, note, at)
+    if (!reduction.approve(by, owed(this.account, businessDayOf(at)), at)) return
+    if (this.extension !== null) this.#expire(this.extension, 'replaced', actorOfPlayer(by), at)
+    this.#issue(at)
   }
 
   /** Money comes in by a code: it is posted, or set aside with a reason. */
   pay(code: Row, paying: Paying): void {
     const { at, amount } = paying
-    const { orderNo } = this.#order
     const misfit = this.#misfitOf(code, paying)
-    const cash = this.#receive(code, paying, misfit)
+    const cash = this.#money.receive(code, paying, misfit)
     if (misfit !== null) {
+      this.#aside = cash
       const detail = { txid: cash['txid'], method: cash['method'] }
       this.#order.note('paymentUnmatched', at, channelActor, { amount, reason: misfit, detail })
       return
     }
     if (code['amount'] !== null) this.codes.pay(code, at)
-    const seq = this.#events.length + 1
-    this.#events.push({ kind: 'paid', id: String(seq), seq, day: businessDayOf(at), amount: rupiah(amount) })
-    this.#cash.push(cash)
-    const steps = foldSteps(this.account)
-    const step = steps.find(({ event }) => event.id === String(seq))
-    if (step === undefined) throw new Error(`${orderNo} lost payment ${seq}`)
-    const { interest, principal, penalty, credit } = step.allocation
-    Object.assign(cash, { interest, principal, penalty, credit })
-    const detail = { txid: cash['txid'], method: cash['method'], interest, principal, penalty, credit }
-    this.#order.note('paid', at, channelActor, { amount, detail })
-    this.#follow(steps, at, amount)
+    const bought = this.#extensions.find(({ id }) => id === code['extension_id'])
+    this.#book(cash, { actor: channelActor, now: at }, bought)
+  }
+
+  /** A person finds that the money last set aside is this order's. */
+  match(by: Player, note: string, at: Date): void {
+    const cash = this.#aside
+    if (cash === null) throw new Error(`nothing of ${this.#order.orderNo} was set aside`)
+    this.#aside = null
+    Object.assign(cash, { unmatched_reason: null, operator_id: by.id, note })
+    cash['version'] = (cash['version'] as number) + 1
+    this.#book(cash, { actor: actorOfPlayer(by), now: at })
+  }
+
+  /** The payout came back. */
+  void(at: Date): void {
+    this.#books.void(businessDayOf(at))
+    this.codes.close(at)
   }
 
   /** Writes what the loan has become. */
   finish(): void {
-    const { terms } = this.#order.asked
-    const { rows, recordedAt } = this.#order.desk
-    const { orderNo } = this.#order
-    const steps = foldSteps(this.account)
-    const opening = open(terms, this.#loanDay)
-    const snapshot = steps.at(-1)?.after ?? opening
-    rows.add('loan', {
-      order_no: orderNo,
-      app_code: this.#order.asked.product.app_code,
-      loan_day: this.#loanDay,
-      total_cap_ppm: totalCapPpm,
-      event_count: this.#events.length + 1,
-      ...termColumns(terms),
-      ...snapshotColumns(snapshot),
-    })
-    for (const row of instalmentColumns(terms, snapshot, steps))
-      rows.add('instalment', { ...row, order_no: orderNo })
-    const shared = { order_no: orderNo, recorded_at: recordedAt, actor: channelActor.name }
-    const id = rows.number('loan_event')
-    const detail = { source: 'paidOut', arrival: arrivalOf(terms) }
-    const disbursed = {
-      kind: 'disbursed',
-      day: this.#loanDay,
-      amount: terms.principal,
-      detail,
-      cash_record_id: null,
-    }
-    rows.add('loan_event', { ...shared, id, seq: 0, ...disbursed })
-    this.#post(disbursedEntries(terms, opening), { loanEventId: id, day: this.#loanDay, memo: 'disbursed' })
-    for (const [index, event] of this.#events.entries()) this.#finishEvent(event, index, steps, shared)
+    this.#books.finish()
   }
 
-  #finishEvent(event: LoanEvent, index: number, steps: readonly Step[], shared: Row): void {
-    const { rows } = this.#order.desk
-    const id = rows.number('loan_event')
-    const cashId = this.#cash[index]?.['id'] as number
-    const { kind, day, amount } = columnsOfEvent(event)
-    rows.add('loan_event', {
-      ...shared,
-      id,
-      seq: event.seq,
-      kind,
-      day,
-      amount,
-      detail: {},
-      cash_record_id: cashId,
-    })
-    const step = steps.find((each) => each.event.id === event.id)
-    const entries = step === undefined ? [] : postings(step)
-    this.#post(entries, { loanEventId: id, cashRecordId: cashId, day: event.day, memo: event.kind })
+  /** Posts matched cash: to an extension that it buys, else to what is owed. */
+  #book(cash: Row, by: BookedBy, bought?: ModelExtension): void {
+    const [at, amount] = [cash['paid_at'] as Date, cash['amount'] as number]
+    const allocation =
+      bought === undefined ? this.#postPayment(cash, by) : this.#postExtension(bought, cash, by)
+    Object.assign(cash, { state: 'posted', version: (cash['version'] as number) + 1 })
+    const { interest = 0, principal = 0, penalty = 0, extensionFee = 0, credit = 0 } = allocation ?? {}
+    const to = { interest, principal, penalty, extensionFee, credit }
+    const detail = { txid: cash['txid'], method: cash['method'], ...to }
+    this.#order.note(bought === undefined ? 'paid' : 'extended', at, by.actor, { amount, detail })
+    this.#follow(cash, by)
   }
 
-  #follow(steps: readonly Step[], at: Date, amount: number): void {
-    const snapshot = steps.at(-1)?.after
-    if (snapshot === undefined) return
-    if (snapshot.clearedDay === null) {
-      this.codes.issue(this.account, businessDayOf(at), at)
-      return
+  #postPayment(cash: Row, { actor, now }: BookedBy): Allocation | null {
+    const day = cash['value_day'] as BusinessDay
+    const paid = { kind: 'paid', day, amount: rupiah(cash['amount'] as number) } as const
+    const agreed = this.#reduction?.usableOn(day) ?? null
+    const { events } = this.account
+    const arriving = { ...paid, id: 'arriving', seq: events.length + 1 }
+    const use =
+      agreed === null ? null : reductionUse({ ...this.account, events: [...events, arriving] }, agreed)
+    if (use !== null) {
+      this.#books.add({ kind: 'reduced', ...use }, null, actor)
+      this.#reduction?.use(use, actor, now)
     }
-    const late = isLate(instalmentColumns(this.#order.asked.terms, snapshot, steps))
-    if (this.#order.state === 'repaying') {
-      const change = { cleared_day: snapshot.clearedDay, cleared_late: late }
-      this.#order.move('clear', at, channelActor, { amount }, change)
+    return this.#books.add(paid, cash, actor)
+  }
+
+  #postExtension(bought: ModelExtension, cash: Row, { actor, now }: BookedBy): Allocation | null {
+    if (this.extension !== null && this.extension !== bought)
+      this.#expire(this.extension, 'replaced', actor, now)
+    this.reduction?.lapse(actor, now)
+    bought.pay(cash, now)
+    this.codes.endRollover(bought.id, 'closed', now)
+    return this.#books.add(extendedBy(bought.quote), cash, actor)
+  }
+
+  #expire(
+    extension: ModelExtension,
+    codesBecome: 'closed' | 'replaced' | 'expired',
+    actor: Actor,
+    at: Date,
+  ): void {
+    extension.expire(actor, at)
+    this.codes.endRollover(extension.id, codesBecome, at)
+  }
+
+  /** Brings the order where its loan is, and the codes with it. */
+  #follow(cash: Row, { actor, now }: BookedBy): void {
+    const [at, amount] = [cash['paid_at'] as Date, cash['amount'] as number]
+    const order = this.#order
+    const { clearedDay, late } = this.#books
+    const isCleared = order.state === 'cleared'
+    const event: OrderEvent | null =
+      clearedDay !== null && !isCleared ? 'clear' : clearedDay === null && isCleared ? 'reopen' : null
+    const change = { cleared_day: clearedDay, cleared_late: clearedDay !== null && late }
+    if (event === 'clear') {
+      if (this.extension !== null) this.#expire(this.extension, 'closed', actor, at)
+      this.reduction?.lapse(actor, at)
     }
-    this.codes.close(at)
+    if (event !== null) order.move(event, at, actor, { amount }, change)
+    else order.change(change)
+    if (clearedDay === null) this.#issue(now)
+    else this.codes.close(now)
+  }
+
+  #issue(now: Date): void {
+    const agreed = this.#reduction?.isApproved === true ? this.#reduction.agreed : null
+    this.codes.issue(this.account, businessDayOf(now), now, agreed)
   }
 
   #misfitOf(code: Row, { at, amount }: Paying): string | null {
     const fixed = code['amount'] as number | null
     const asked = {
       state: code['state'] as PaymentCodeState,
-      purpose: 'repayment' as const,
+      purpose: code['purpose'] === 'rollover' ? ('extension' as const) : ('repayment' as const),
       amount: fixed === null ? null : rupiah(fixed),
       expiresAt: code['expires_at'] as Date | null,
       endedAt: code['closed_at'] as Date | null,
@@ -154,80 +235,5 @@ export class ModelLoan {
     if (fit === 'fits') return null
     if (fit === 'closed') return this.#order.state === 'cleared' ? 'clearedOrder' : 'closedCode'
     return fit === 'expired' ? 'expiredCode' : 'wrongAmount'
-  }
-
-  #receive(code: Row, paying: Paying, misfit: string | null): Row {
-    const { at, amount, deliveries } = paying
-    const { rows } = this.#order.desk
-    const externalId = code['external_id'] as string
-    const no = (this.#payments.get(externalId) ?? 0) + 1
-    this.#payments.set(externalId, no)
-    const txid = paymentId(externalId, no)
-    const kind = code['kind'] === 'va' ? ('vaPaid' as const) : ('retailPaid' as const)
-    const payment = {
-      id: txid,
-      codeId: code['provider_id'] as string,
-      amount,
-      paidAt: at.toISOString(),
-      created: at.toISOString(),
-    }
-    const hookEventId = addHook(rows, {
-      kind,
-      eventKey: `${kind === 'vaPaid' ? 'va' : 'retail'}:${txid}`,
-      body: paymentShape(farEndCode(code, this.#order.asked.person.borrower.name), payment),
-      at,
-      deliveries,
-      note: misfit === null ? 'posted' : 'unmatched',
-    })
-    const id = rows.number('cash_record')
-    const cash = rows.add('cash_record', {
-      id,
-      provider: 'xendit',
-      payment_id: txid,
-      txid,
-      app_code: this.#order.asked.product.app_code,
-      order_no: this.#order.orderNo,
-      payment_code_id: code['id'],
-      method: code['kind'],
-      channel: code['bank_code'] ?? code['channel'],
-      code: code['code'],
-      amount,
-      interest: 0,
-      principal: 0,
-      penalty: 0,
-      credit: 0,
-      state: misfit === null ? 'posted' : 'unmatched',
-      unmatched_reason: misfit,
-      hook_event_id: hookEventId,
-      version: misfit === null ? 2 : 1,
-      paid_at: at,
-      value_day: businessDayOf(at),
-      received_at: at,
-    })
-    const received = { cashRecordId: id, day: businessDayOf(at), memo: 'received', orderNo: null }
-    this.#post(cashReceivedEntries(rupiah(amount)), received)
-    return cash
-  }
-
-  #post(
-    entries: readonly Entry[],
-    to: { loanEventId?: number; cashRecordId?: number; day: BusinessDay; memo: string; orderNo?: null },
-  ): void {
-    const { rows, recordedAt } = this.#order.desk
-    if (entries.length === 0) return
-    const posting = rows.number('ledger_posting')
-    for (const { account, amount } of entries) {
-      rows.add('ledger_entry', {
-        posting,
-        order_no: to.orderNo === null ? null : this.#order.orderNo,
-        loan_event_id: to.loanEventId ?? null,
-        cash_record_id: to.cashRecordId ?? null,
-        day: to.day,
-        account,
-        amount,
-        memo: to.memo,
-        recorded_at: recordedAt,
-      })
-    }
   }
 }

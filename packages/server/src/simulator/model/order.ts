@@ -1,14 +1,6 @@
+import { compileRuleSet } from '@lumbung/contract/risk/rule-language'
 import { orderFlow, signDaysMax, type OrderEvent, type OrderState } from '@lumbung/domain/order'
-import {
-  orderEventOf,
-  checklists,
-  returnHours,
-  taskEventOf,
-  reviewFlow,
-  type Decision,
-  type PeopleStage,
-} from '@lumbung/domain/review'
-import { scoreApplication } from '@lumbung/domain/scorecard'
+import { firstRuleSet, scoreApplication } from '@lumbung/domain/scorecard'
 import { system, type Actor } from '../../context.ts'
 import type { Seals } from '../../seals.ts'
 import {
@@ -20,10 +12,11 @@ import {
   type Known,
   type PhotoFiles,
 } from './application.ts'
-import { actorOfPlayer, type Player } from './cast.ts'
+import { ModelReview } from './review.ts'
 import type { Row, Rows } from '../../records/bulk-rows.ts'
 
 const dayMs = 86_400_000
+const rules = compileRuleSet(firstRuleSet, 1)
 
 /** What the model writes with. */
 export interface Desk {
@@ -49,16 +42,15 @@ export class ModelOrder {
   readonly orderNo: string
   readonly desk: Desk
   readonly row: Row
+  readonly review: ModelReview
   readonly #idCard: Row
-  #task: Row | null = null
-  #rounds: Record<PeopleStage, number> = { first: 0, final: 0 }
-  #firstReviewer: Player | null = null
 
   /** An application is taken and looked at by the machine, in the same moment. */
   constructor(desk: Desk, orderNo: string, borrowerId: number, asked: Asked, known: Known) {
     this.desk = desk
     this.orderNo = orderNo
     this.asked = asked
+    this.review = new ModelReview(this)
     this.row = desk.rows.add('orders', orderRow(orderNo, borrowerId, asked, known, desk.seals))
     this.#idCard = addApplication(desk.rows, orderNo, asked, desk.seals, desk.photos)
     this.note('apply', asked.at, { kind: 'app', name: asked.product.app_code }, {}, { to: 'created' })
@@ -106,31 +98,10 @@ export class ModelOrder {
     this.note(event, at, actor, told, { from, to })
   }
 
-  decide(stage: PeopleStage, by: Player, decision: Decision, at: Date, reason: string | null = null): void {
-    const task = this.#task
-    if (task === null) throw new Error(`${this.orderNo} waits for no review`)
-    const checks = Object.fromEntries(
-      checklists[stage].flatMap(({ fields }) => fields.map((field) => [field, 'pass'])),
-    )
-    Object.assign(task, {
-      state: reviewFlow.next('locked', taskEventOf(decision)),
-      reviewer_id: by.id,
-      checks: decision === 'pass' ? checks : {},
-      decided_at: at,
-      reason_code: reason,
-    })
-    this.#task = null
-    if (stage === 'first') this.#firstReviewer = by
-    const told = { reason, detail: { round: task['round'] } }
-    this.move(
-      orderEventOf(stage, decision),
-      at,
-      actorOfPlayer(by),
-      told,
-      this.#decided(stage, by, decision, at, reason),
-    )
-    if (this.state === 'finalWait') this.#open('final', at)
-    if (this.state === 'firstWait') this.#open('first', at)
+  /** Changes columns without moving it; what is so already changes nothing. */
+  change(change: Row): void {
+    if (Object.entries(change).every(([column, value]) => this.row[column] === value)) return
+    Object.assign(this.row, change, { version: (this.row['version'] as number) + 1 })
   }
 
   /** The borrower sends the asked-for card again. */
@@ -149,13 +120,12 @@ export class ModelOrder {
       { detail: { corrected: 'idCard' } },
       { return_reason: null, answer_by: null },
     )
-    this.#open('first', at)
+    this.review.open('first', at)
   }
 
   cancelByBorrower(at: Date): void {
     this.move('cancel', at, { kind: 'app', name: this.asked.product.app_code })
-    if (this.#task !== null) Object.assign(this.#task, { state: 'withdrawn', decided_at: at })
-    this.#task = null
+    this.review.withdraw(at)
   }
 
   /** The timer that cancels what a borrower let pass; at another time than due it does nothing. */
@@ -171,7 +141,7 @@ export class ModelOrder {
   #reviewByMachine(asked: Asked, known: Known): void {
     const { at } = asked
     const facts = factsOf(asked, known)
-    const result = scoreApplication(facts)
+    const result = scoreApplication(facts, rules)
     const { version, score, rating, decision, hits, rejectReason } = result
     this.desk.rows.add('machine_review', {
       order_no: this.orderNo,
@@ -182,6 +152,7 @@ export class ModelOrder {
       decision,
       facts,
       hits,
+      reject_reason: rejectReason,
       at,
     })
     const told = { reason: rejectReason, detail: { score, rating, decision, version } }
@@ -191,47 +162,6 @@ export class ModelOrder {
       return
     }
     this.move('passMachine', at, system, told, change)
-    this.#open('first', at)
-  }
-
-  #open(stage: PeopleStage, at: Date): void {
-    this.#rounds[stage] += 1
-    const preferred = stage === 'first' ? (this.#firstReviewer?.id ?? null) : null
-    this.#task = this.desk.rows.add('review_task', {
-      order_no: this.orderNo,
-      stage,
-      round: this.#rounds[stage],
-      state: 'wait',
-      reviewer_id: null,
-      preferred_reviewer_id: preferred,
-      locked_until: null,
-      checks: {},
-      opened_at: at,
-      decided_at: null,
-      reason_code: null,
-      note: '',
-    })
-  }
-
-  #decided(stage: PeopleStage, by: Player, decision: Decision, at: Date, reason: string | null): Row {
-    const decided =
-      stage === 'first'
-        ? { first_reviewer_id: by.id, first_time: at }
-        : { final_reviewer_id: by.id, final_time: at }
-    switch (decision) {
-      case 'pass':
-        return stage === 'final' ? { ...decided, approved_time: at } : decided
-      case 'reject':
-        return { ...decided, reject_reason: reason }
-      case 'goBack':
-        return { go_back_count: (this.row['go_back_count'] as number) + 1 }
-      case 'return':
-        return {
-          return_count: (this.row['return_count'] as number) + 1,
-          return_reason: reason,
-          answer_by: new Date(at.getTime() + returnHours * 3_600_000),
-          ...(stage === 'first' ? { first_reviewer_id: by.id } : {}),
-        }
-    }
+    this.review.open('first', at)
   }
 }

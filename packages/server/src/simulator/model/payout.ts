@@ -16,6 +16,8 @@ import type { ModelOrder } from './order.ts'
 import type { Row } from '../../records/bulk-rows.ts'
 
 const minuteMs = 60_000
+/** What the far end gives as the reason when money comes back. */
+const bounceCode = 'REJECTED_BY_BANK'
 
 /** The payouts of one order, attempt by attempt. */
 export class ModelPayout {
@@ -34,9 +36,28 @@ export class ModelPayout {
     return this.#row['reference'] as string
   }
 
+  get attempt(): number {
+    return this.#row['attempt'] as number
+  }
+
+  get openedAt(): Date {
+    return this.#row['created_at'] as Date
+  }
+
   putForward(by: Player, at: Date): void {
     this.#move('audit', { maker_id: by.id, put_forward_at: at })
     this.#order.note('putForward', at, actorOfPlayer(by), this.#told())
+  }
+
+  /** Stopped, with whoever had put it forward forgotten. */
+  hold(by: Player, note: string, at: Date): void {
+    this.#move('hold', { held: true, hold_note: note, maker_id: null, put_forward_at: null })
+    this.#order.note('hold', at, actorOfPlayer(by), { ...this.#told(), reason: note })
+  }
+
+  unhold(by: Player, at: Date): void {
+    this.#move('unhold', { held: false, hold_note: '' })
+    this.#order.note('unhold', at, actorOfPlayer(by), this.#told())
   }
 
   /** Released, sent and accepted in the same moment. */
@@ -83,6 +104,19 @@ export class ModelPayout {
     this.#end('failLoan', at, 'FAILED', code)
   }
 
+  /** The money that had arrived comes back, and the channel tells of it. */
+  reverse(at: Date): void {
+    this.#hook(at, 'REVERSED', bounceCode)
+    const change = {
+      third_status: 'REVERSED',
+      failure_code: bounceCode,
+      settled_at: at,
+      next_inquiry_at: null,
+    }
+    this.#move('reverse', change)
+    this.#end('reversePayout', at, 'REVERSED', null)
+  }
+
   retry(by: Player, at: Date): void {
     this.#order.move('retryLoan', at, actorOfPlayer(by), this.#told())
     this.#row = this.#open((this.#row['attempt'] as number) + 1, at)
@@ -110,6 +144,7 @@ export class ModelPayout {
       state: 'pending',
       version: 0,
       held: false,
+      hold_note: '',
       reference: payoutReference(orderNo, attempt),
       amount: row['arrival_amount'],
       channel: payoutChannel,
@@ -159,7 +194,7 @@ export class ModelPayout {
     return { amount: amount as number, detail: { reference: this.reference, attempt } }
   }
 
-  #hook(at: Date, status: 'SUCCEEDED' | 'FAILED', failureCode: string | null): void {
+  #hook(at: Date, status: 'SUCCEEDED' | 'FAILED' | 'REVERSED', failureCode: string | null): void {
     const { person } = this.#order.asked
     const sentAt = (this.#row['sent_at'] as Date).toISOString()
     const body = payoutCallback({

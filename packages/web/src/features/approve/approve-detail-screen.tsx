@@ -1,30 +1,33 @@
 import { claimNext, decideCalls } from '@lumbung/contract/approve/review'
-import { useRef, useState } from 'react'
-import { useParams } from 'react-router'
-import { useSpeech } from '../../locales/language.tsx'
-import { wordOr } from '../../locales/words.ts'
+import { useEffect, useRef } from 'react'
+import { useParams, useSearchParams } from 'react-router'
 import { useHolds } from '../../shell/session.ts'
 import { DetailOpening } from '../../ui/detail-opening.tsx'
 import { DetailProblem } from '../../ui/detail-problem.tsx'
-import { FigureStrip } from '../../ui/figure-strip.tsx'
-import { Glyph } from '../../ui/icon.tsx'
-import { Money } from '../../ui/money.tsx'
-import { useKeys } from '../../ui/use-keys.ts'
 import styles from './approve-detail-screen.module.css'
-import { CheckList } from './check-list.tsx'
-import { checksOf, nextResult, type Review } from './decision.ts'
+import type { Review } from './decision.ts'
 import { DecisionBar } from './decision-bar.tsx'
+import { Checks, Request } from './desk-checks.tsx'
 import { ClaimBar, DeskNotice } from './desk-notice.tsx'
 import { Evidence } from './evidence.tsx'
 import { MachineSide } from './machine-side.tsx'
 import { NextOrderButton } from './next-order-button.tsx'
 import { ReviewHead } from './review-head.tsx'
+import { SecondLookDesk } from './second-look-desk.tsx'
+import { useAhead } from './use-ahead.ts'
 import { type Desk, useDesk } from './use-desk.ts'
 import { useLock } from './use-lock.ts'
 
-/** Decide one order: evidence, checks, what the machine says, and the decision always at hand. */
+/** Decide one order, or look again at a decision of another person (`?look=`). */
 function ApproveDetailScreen() {
   const orderNo = useParams()['orderNo'] ?? ''
+  const [search] = useSearchParams()
+  const look = Number(search.get('look'))
+  return look > 0 ? <SecondLookDesk key={look} look={look} /> : <OrderDesk orderNo={orderNo} />
+}
+
+/** Evidence, checks, what the machine says, and the decision always at hand. */
+function OrderDesk({ orderNo }: { orderNo: string }) {
   const desk = useDesk(orderNo)
   const { data: review, error, refetch } = desk.query
   if (!review)
@@ -38,12 +41,20 @@ function ReviewDesk({ review, desk }: { review: Review; desk: Desk }) {
   const reason = useRef<HTMLSelectElement>(null)
   const canDecide = lock.isMine && review.can.decide
   const { stage } = review
+  const { orderNo } = review.order
+  const takes = stage !== null && holds(claimNext.name) && holds(decideCalls[stage])
+  const ahead = useAhead(review, canDecide && takes)
   const next =
-    stage !== null && holds(claimNext.name) && holds(decideCalls[stage]) ? (
-      <NextOrderButton stage={stage} kind="plain" onEmpty={desk.reload} />
+    stage !== null && takes ? (
+      <NextOrderButton stage={stage} kind="plain" onEmpty={desk.reload} from={{ orderNo, ahead }} />
     ) : null
+  const sheet = useRef<HTMLElement>(null)
+  // A decision or a claim takes away the button it was made with; the keys and the reader go on from the sheet.
+  useEffect(() => {
+    if (document.activeElement === document.body) sheet.current?.focus({ preventScroll: true })
+  }, [canDecide])
   return (
-    <article className={styles.desk}>
+    <article ref={sheet} className={styles.desk} tabIndex={-1} aria-label={orderNo}>
       <ReviewHead review={review} lock={lock} busy={desk.busy === 'claim'} onRenew={desk.take} />
       <div className={styles.body}>
         <div className={styles.evidence}>
@@ -66,68 +77,6 @@ function ReviewDesk({ review, desk }: { review: Review; desk: Desk }) {
         )}
       </div>
     </article>
-  )
-}
-
-function Request({ review: { order } }: { review: Review }) {
-  const { t, format } = useSpeech()
-  return (
-    <div className={styles.request}>
-      <FigureStrip
-        figures={[
-          { label: t('detail.requested'), value: <Money amount={order.loanAmount} withCurrency /> },
-          { label: t('order.term'), value: t('ui.days', { n: order.termDays }) },
-          { label: t('order.arrival'), value: <Money amount={order.arrivalAmount} /> },
-          {
-            label: t('approve.payOn', { day: format.dayShort(order.dueDay) }),
-            value: <Money amount={order.totalDue} />,
-          },
-        ]}
-      />
-    </div>
-  )
-}
-
-const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
-
-function Checks({ review, desk, canTick }: { review: Review; desk: Desk; canTick: boolean }) {
-  const { t } = useSpeech()
-  const checks = checksOf(review)
-  const [current, setCurrent] = useState(() =>
-    Math.max(
-      0,
-      checks.findIndex(({ result }) => result === 'open'),
-    ),
-  )
-  const press = (index: number) => {
-    const check = checks[index]
-    if (!check || !canTick) return
-    setCurrent(index)
-    desk.setCheck(check.field, nextResult(check.result))
-  }
-  const move = (step: number) => setCurrent(Math.min(checks.length - 1, Math.max(0, current + step)))
-  useKeys({
-    ...Object.fromEntries(digits.map((digit, index) => [digit, () => press(index)])),
-    j: () => move(1),
-    k: () => move(-1),
-    arrowdown: () => move(1),
-    arrowup: () => move(-1),
-    ' ': () => press(current),
-  })
-  const failed = checks
-    .filter(({ result }) => result === 'fail')
-    .map(({ field }) => wordOr(t, 'review.check', field))
-  return (
-    <>
-      <CheckList review={review} current={current} canTick={canTick} onPress={press} />
-      {failed.length > 0 && (
-        <p className={styles.failed}>
-          <Glyph name="cross-disc" family="bad" />
-          <span>{t('approve.failedCheck', { checks: failed.join(', ') })}</span>
-        </p>
-      )}
-      {canTick && <p className={styles.keys}>{t('approve.keys')}</p>}
-    </>
   )
 }
 

@@ -21,14 +21,14 @@ const glyphs: Record<Exclude<CheckResult, 'open'>, { name: GlyphName; family: st
 
 /** The checks by category: key, glyph, sentence, evidence, result. A failed one is the only red. */
 export function CheckList({ review, current, canTick, onPress }: CheckListProps) {
-  const { t } = useSpeech()
+  const { t, language } = useSpeech()
   const all = checksOf(review)
   return (
     <>
       {review.checklist.map((group) => (
         <section key={group.category} className={styles.group}>
           <h2 className={styles.title}>
-            {wordOr(t, 'review.category', group.category)}
+            {group.label?.[language] ?? wordOr(t, 'review.category', group.category)}
             <span className={styles.done}>
               {t('approve.ofTotal', {
                 done: group.fields.filter(({ result }) => result !== 'open').length,
@@ -85,11 +85,17 @@ function CheckRow({ review, check, index, isCurrent, canTick, onPress }: CheckRo
       >
         {index < 9 ? <kbd className={styles.key}>{index + 1}</kbd> : <span />}
         {check.result === 'open' ? <span className={styles.box} /> : <Glyph {...glyphs[check.result]} />}
-        <span className={styles.sentence}>{wordOr(t, 'review.check', check.field)}</span>
+        <span className={styles.sentence}>
+          {check.label?.[speech.language] ?? wordOr(t, 'review.check', check.field)}
+        </span>
         <span className={styles.evidence} data-bad={evidence?.isBad || undefined}>
           {evidence?.text}
         </span>
-        <span className={styles.result}>{t(`approve.result.${check.result}`)}</span>
+        <span className={styles.result}>
+          {check.result === 'open' && !check.required
+            ? t('desks.optional')
+            : t(`approve.result.${check.result}`)}
+        </span>
       </button>
       {figures.length > 0 && (
         <dl className={styles.figures}>

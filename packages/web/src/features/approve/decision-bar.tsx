@@ -1,11 +1,11 @@
 import type { Decision } from '@lumbung/domain/review'
-import { type ReactNode, type RefObject, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useRef, useState } from 'react'
 import { useSpeech } from '../../locales/language.tsx'
 import { type Translate, wordOr } from '../../locales/words.ts'
 import { Button, type ButtonProps } from '../../ui/button.tsx'
 import { useKeys } from '../../ui/use-keys.ts'
 import styles from './decision-bar.module.css'
-import { type Draft, missingFor, type Review } from './decision.ts'
+import { countOf, type Draft, missingFor, type Review } from './decision.ts'
 import type { Desk } from './use-desk.ts'
 
 interface DecisionBarProps {
@@ -14,6 +14,8 @@ interface DecisionBarProps {
   reason: RefObject<HTMLSelectElement | null>
   /** The button that takes the next order. */
   next: ReactNode
+  /** A second look passes or rejects, nothing else. */
+  blind?: boolean
 }
 
 type Reasoned = Exclude<Decision, 'pass'>
@@ -37,12 +39,21 @@ function optionWord(t: Translate, decision: Reasoned, area: string, code: string
   return decision === 'reject' ? `${code} ${wordOr(t, area, code)}` : wordOr(t, area, code)
 }
 
+/** Enter and Escape end the writing: the single keys mean the desk again. */
+function leave(event: KeyboardEvent<HTMLElement>): void {
+  if ((event.key !== 'Enter' && event.key !== 'Escape') || event.nativeEvent.isComposing) return
+  event.preventDefault()
+  const sheet = event.currentTarget.closest<HTMLElement>('article')
+  sheet?.focus({ preventScroll: true })
+}
+
 /** Always there: reason, note, the decisions with their keys, and what is missing beside them. */
-export function DecisionBar({ review, desk, reason, next }: DecisionBarProps) {
+export function DecisionBar({ review, desk, reason, next, blind }: DecisionBarProps) {
   const { t } = useSpeech()
   const { draft, setDraft, busy, decide } = desk
   const [hint, setHint] = useState<string | null>(null)
-  const isFinal = review.stage === 'final'
+  const note = useRef<HTMLInputElement>(null)
+  const isFinal = review.stage === 'final' && !blind
   const change = (part: Partial<Draft>) => {
     setHint(null)
     setDraft({ ...draft, ...part })
@@ -52,12 +63,18 @@ export function DecisionBar({ review, desk, reason, next }: DecisionBarProps) {
     const missing = lacks(decision)
     setHint(missing)
     if (missing === null) return decide(decision, review)
-    if (decision !== 'pass') reason.current?.focus()
+    // Where what is missing is written.
+    const needsNote =
+      decision === 'pass' ? countOf(review).missing === 0 : draft.reason?.decision === decision
+    if (needsNote) note.current?.focus()
+    else if (decision !== 'pass') reason.current?.focus()
   }
   useKeys({
     p: () => press('pass'),
     r: () => press('reject'),
-    b: () => press('return'),
+    ...(!blind && { b: () => press('return') }),
+    a: () => reason.current?.focus(),
+    m: () => note.current?.focus(),
     ...(isFinal && { g: () => press('goBack') }),
   })
   const button = (decision: Decision, word: string, hotkey: string, kind: ButtonProps['kind']) => (
@@ -79,6 +96,7 @@ export function DecisionBar({ review, desk, reason, next }: DecisionBarProps) {
         aria-label={t('approve.reason')}
         value={formatReason(draft.reason)}
         onChange={(event) => change({ reason: parseReason(event.target.value) })}
+        onKeyDown={leave}
       >
         <option value="">{t('approve.chooseReason')}</option>
         {groups
@@ -98,15 +116,17 @@ export function DecisionBar({ review, desk, reason, next }: DecisionBarProps) {
       <label className={styles.note}>
         <span className={styles.noteLabel}>{t('approve.note')}</span>
         <input
+          ref={note}
           className={styles.noteInput}
           value={draft.note}
           maxLength={2000}
           onChange={(event) => change({ note: event.target.value })}
+          onKeyDown={leave}
           autoComplete="off"
         />
       </label>
       <div className={styles.buttons}>
-        {button('return', t('approve.giveBack'), 'B', 'outlined')}
+        {!blind && button('return', t('approve.giveBack'), 'B', 'outlined')}
         {isFinal && button('goBack', t('approve.goBack'), 'G', 'outlined')}
         {button('reject', t('approve.reject'), 'R', 'danger')}
         {button('pass', t('approve.pass'), 'P', 'filled')}

@@ -11,10 +11,17 @@ function reviewWith(...results: Result[]): Pick<Review, 'checklist' | 'can'> {
     checklist: [
       {
         category: 'idCard',
-        fields: results.map((result, index) => ({ field: `check${index}`, result, required: true })),
+        label: null,
+        fields: results.map((result, index) => ({
+          field: `check${index}`,
+          label: null,
+          result,
+          // A fourth one may stay open.
+          required: index < 3,
+        })),
       },
     ],
-    can: { decide: true, goBack: true, return: true, claim: true, reveal: true },
+    can: { decide: true, goBack: true, return: true, claim: true, reveal: true, correct: true },
   }
 }
 const drafted = (reason: Draft['reason'], note = ''): Draft => ({ reason, note })
@@ -26,6 +33,10 @@ test('an order passes only when nothing is open and what failed is explained', (
   )
   expect(missingFor('pass', reviewWith('pass', 'fail'), drafted(null, 'Nama singkatan'), t)).toBeNull()
   expect(missingFor('pass', reviewWith('pass', 'pass'), emptyDraft, t)).toBeNull()
+})
+
+test('a check that is not required may stay open', () => {
+  expect(missingFor('pass', reviewWith('pass', 'pass', 'pass', 'open'), emptyDraft, t)).toBeNull()
 })
 
 test('a decision takes a reason of its own list only', () => {
@@ -46,7 +57,7 @@ test('the reason "other" wants words', () => {
 test('what was used up is said before anything else', () => {
   const review = {
     ...reviewWith('pass'),
-    can: { decide: true, goBack: false, return: false, claim: true, reveal: true },
+    can: { decide: true, goBack: false, return: false, claim: true, reveal: true, correct: true },
   }
   expect(missingFor('return', review, emptyDraft, t)).toBe('Sudah dikembalikan sesering yang boleh')
   expect(missingFor('goBack', review, emptyDraft, t)).toBe('Sudah kembali sesering yang boleh')
@@ -54,5 +65,5 @@ test('what was used up is said before anything else', () => {
 
 test('three presses bring a check back to open', () => {
   expect(nextResult(nextResult(nextResult('open')))).toBe('open')
-  expect(countOf(reviewWith('open', 'fail', 'pass'))).toEqual({ open: 1, failed: 1 })
+  expect(countOf(reviewWith('open', 'fail', 'pass'))).toEqual({ missing: 1, failed: 1 })
 })

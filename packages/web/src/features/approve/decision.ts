@@ -19,10 +19,11 @@ export function checksOf(review: Pick<Review, 'checklist'>): CheckField[] {
   return review.checklist.flatMap(({ fields }) => fields)
 }
 
-export function countOf(review: Pick<Review, 'checklist'>): { open: number; failed: number } {
+/** `missing`: not ticked, and needed for a pass. */
+export function countOf(review: Pick<Review, 'checklist'>): { missing: number; failed: number } {
   const checks = checksOf(review)
   return {
-    open: checks.filter(({ result }) => result === 'open').length,
+    missing: checks.filter(({ result, required }) => required && result === 'open').length,
     failed: checks.filter(({ result }) => result === 'fail').length,
   }
 }
@@ -49,8 +50,8 @@ export function missingFor(
   if (decision === 'goBack' && !review.can.goBack) return t('approve.missing.goBacksUsed')
   const hasNote = draft.note.trim() !== ''
   if (decision === 'pass') {
-    const { open, failed } = countOf(review)
-    if (open > 0) return t('approve.missing.checks', { open, failed })
+    const { missing, failed } = countOf(review)
+    if (missing > 0) return t('approve.missing.checks', { open: missing, failed })
     return failed > 0 && !hasNote ? t('approve.missing.note', { n: failed }) : null
   }
   if (draft.reason?.decision !== decision) return t(reasonWords[decision])

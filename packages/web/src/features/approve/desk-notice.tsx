@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useSpeech } from '../../locales/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Glyph } from '../../ui/icon.tsx'
+import { useKeys } from '../../ui/use-keys.ts'
 import type { Review } from './decision.ts'
 import styles from './desk-notice.module.css'
 import type { Desk } from './use-desk.ts'
@@ -52,6 +53,7 @@ export function ClaimBar({
 }) {
   const { t, format } = useSpeech()
   const { holder, until, mine } = review.lock
+  useKeys(review.can.claim ? { t: desk.take } : {})
   const why =
     review.stage === null
       ? t('approve.notWaiting')
@@ -66,7 +68,7 @@ export function ClaimBar({
     <div className={styles.bar}>
       <span className={styles.why}>{why}</span>
       {review.can.claim && (
-        <Button kind="filled" icon="lock" busy={desk.busy === 'claim'} onClick={desk.take}>
+        <Button kind="filled" icon="lock" hotkey="T" busy={desk.busy === 'claim'} onClick={desk.take}>
           {t('approve.claim')}
         </Button>
       )}

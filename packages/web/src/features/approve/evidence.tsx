@@ -1,36 +1,62 @@
+import type { CorrectionField } from '@lumbung/domain/review'
+import { useState } from 'react'
 import { useSpeech } from '../../locales/language.tsx'
 import { KeyValues } from '../../ui/key-values.tsx'
 import { Section } from '../../ui/screen.tsx'
+import { useKeys } from '../../ui/use-keys.ts'
+import { CorrectionDialog } from '../order-parts/correction-dialog.tsx'
+import { Corrections } from '../order-parts/corrections.tsx'
 import { identityEntries } from '../order-parts/identity-entries.tsx'
 import { OrderPhotos } from '../order-parts/order-photos.tsx'
 import type { Review } from './decision.ts'
 
-/** What the checks are held against: the photos, and the person as they applied. */
+const isWaiting = ({ state }: Review['corrections'][number]) => state === 'waiting'
+
+/** What the checks are held against: what waits for an answer, the photos, the person, and what was corrected. */
 export function Evidence({ review }: { review: Review }) {
   const speech = useSpeech()
   const { t } = speech
-  const { order, identity, photos, can } = review
-  const entries = identityEntries({ orderNo: order.orderNo, identity, canReveal: can.reveal }, speech)
+  const { order, identity, photos, can, corrections } = review
+  const [correcting, setCorrecting] = useState<CorrectionField | null>(null)
+  useKeys(can.correct ? { c: () => setCorrecting('idNumber') } : {})
+  const { orderNo, version } = order
+  const onCorrect = can.correct ? setCorrecting : undefined
+  const entries = identityEntries({ orderNo, identity, canReveal: can.reveal, onCorrect }, speech)
   return (
-    <Section title={t('detail.photos')} note={t('approve.photosNote')}>
-      <OrderPhotos orderNo={order.orderNo} photos={photos} />
-      <KeyValues
-        labelWidth={104}
-        entries={[
-          entries.name,
-          entries.idNumber,
-          entries.birthday,
-          entries.gender,
-          entries.phone,
-          entries.address,
-          entries.region,
-          entries.bank,
-          entries.bankAccount,
-          entries.bankHolder,
-          entries.occupation,
-          entries.income,
-        ]}
+    <>
+      <Corrections orderNo={orderNo} corrections={corrections.filter(isWaiting)} canReveal={can.reveal} />
+      <Section title={t('detail.photos')} note={t('approve.photosNote')}>
+        <OrderPhotos orderNo={orderNo} photos={photos} />
+        <KeyValues
+          labelWidth={104}
+          entries={[
+            entries.name,
+            entries.idNumber,
+            entries.birthday,
+            entries.gender,
+            entries.phone,
+            entries.address,
+            entries.region,
+            entries.bank,
+            entries.bankAccount,
+            entries.bankHolder,
+            entries.occupation,
+            entries.income,
+          ]}
+        />
+      </Section>
+      <Corrections
+        orderNo={orderNo}
+        corrections={corrections.filter((correction) => !isWaiting(correction))}
+        canReveal={can.reveal}
       />
-    </Section>
+      {correcting && (
+        <CorrectionDialog
+          subject={{ orderNo, version, identity }}
+          field={correcting}
+          onClose={() => setCorrecting(null)}
+        />
+      )}
+    </>
   )
 }

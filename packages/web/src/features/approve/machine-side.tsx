@@ -26,7 +26,7 @@ export function MachineSide({ review }: { review: Review }) {
       <Linked linked={review.linked} />
       <Bureau figures={review.figures} />
       <Earlier history={review.history} />
-      <Journey timeline={review.timeline} />
+      {review.timeline.length > 0 && <Journey timeline={review.timeline} />}
     </>
   )
 }
@@ -71,9 +71,13 @@ function MachineScore({ machine }: { machine: MachineReview }) {
       <ul>
         {heaviest.map((hit) => (
           <li key={hit.ruleId} className={styles.hit} title={`${hit.ruleId} ${hit.expression}`}>
-            <span className={styles.fact}>{wordOr(t, 'risk.fact', hit.field)}</span>
+            <span className={styles.fact}>
+              {hit.fields.map((field) => wordOr(t, 'risk.fact', field)).join(', ')}
+            </span>
             <span className={cell.soft}>
-              {factText(hit.field, hit.missing ? null : hit.value, { t, format })}
+              {hit.fields
+                .map((field) => factText(field, hit.values[field] ?? null, { t, format }))
+                .join(', ')}
             </span>
             {hit.score === 0 ? (
               <Glyph name="triangle" family="wait" />

@@ -9,7 +9,7 @@ import { orderStanding, StatusTag } from '../../ui/status.tsx'
 import type { Review } from './decision.ts'
 import styles from './review-head.module.css'
 import { countdown, type Lock } from './use-lock.ts'
-import { Waiting, waitingMinutesMax } from './waiting.tsx'
+import { Waiting } from './waiting.tsx'
 
 /** The lock is said louder when this little is left, and can be renewed. */
 const lockSoonSeconds = 180
@@ -50,8 +50,8 @@ export function ReviewHead({ review, lock, busy, onRenew }: ReviewHeadProps) {
             )}
           </li>
           <li>
-            {t('approve.waiting')} <Waiting minutes={review.waitingMinutes} />{' '}
-            {t('approve.limit', { n: waitingMinutesMax })}
+            {t('approve.waiting')} <Waiting minutes={review.waitingMinutes} urgency={review.urgency} />{' '}
+            {t('approve.limit', { n: review.lateMinutes })}
           </li>
           {queue.position > 0 && (
             <li>

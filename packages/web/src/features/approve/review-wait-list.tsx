@@ -1,9 +1,11 @@
 import { claimNext, getReviews, decideCalls } from '@lumbung/contract/approve/review'
+import { assignReview } from '@lumbung/contract/approve/reviewer'
 import type { PeopleStage } from '@lumbung/domain/review'
 import {
   amountsFilter,
   appFilter,
   choiceFilter,
+  choicesFilter,
   customerTypeFilter,
   daysFilter,
   textFilter,
@@ -17,6 +19,8 @@ import { Money } from '../../ui/money.tsx'
 import { scoreCell } from '../../ui/cells.tsx'
 import { StateOf, OrderStatus } from '../../ui/status.tsx'
 import { reasonWord } from '../order-parts/event-item.ts'
+import { targetsAt } from './assign-targets.ts'
+import { whyAssigned } from './assignment-words.ts'
 import { Holder } from './holder.tsx'
 import { NextOrderButton } from './next-order-button.tsx'
 import { type ReviewRow, RowActions } from './row-actions.tsx'
@@ -28,6 +32,17 @@ const detailOf = (row: ReviewRow) => `/approve/detail/${row.orderNo}`
 function Standing({ row }: { row: ReviewRow }) {
   if (row.state === 'returned') return <OrderStatus order={{ state: row.state, daysOverdue: 0 }} />
   return <StateOf set="review" state={row.holder ? 'locked' : 'wait'} />
+}
+
+/** Whom it was given to, and why, a step back. */
+function Assignee({ row: { assignee, assignment }, t }: { row: ReviewRow } & Pick<Tools, 't'>) {
+  if (!assignee || !assignment) return <Dash />
+  const why = whyAssigned(assignment, t)
+  return (
+    <span className={cell.cut} title={`${assignee.name}: ${why}`}>
+      {assignee.name} <span className={cell.quiet}>{why}</span>
+    </span>
+  )
 }
 
 function standingFilter() {
@@ -44,6 +59,19 @@ export function reviewWaitList(stage: PeopleStage) {
     fixed: { stage },
     rowKey: (row) => row.orderNo,
     marks: 'review',
+    select: {
+      amount: (row) => row.loanAmount,
+      amountLabel: 'order.loanAmount',
+      acts: [
+        {
+          action: 'assignReview',
+          call: assignReview.name,
+          label: 'desks.assign.label',
+          effect: 'desks.assign.effect',
+          to: { label: 'desks.assign.to', options: (t) => targetsAt(stage, t) },
+        },
+      ],
+    },
     sort: { column: 'waitingSince', descending: false },
     open: detailOf,
     filters: [
@@ -54,24 +82,47 @@ export function reviewWaitList(stage: PeopleStage) {
           label: t(`approve.heldBy.${value}`),
         })),
       ),
+      choiceFilter('given', 'desks.given', ({ t }) =>
+        (['me', 'others', 'nobody'] as const).map((value) => ({
+          value,
+          label: t(`desks.givenTo.${value}`),
+        })),
+      ),
       // Returned orders are found at the first desk, whichever desk gave them back (rulings 32).
       ...(stage === 'first' ? [standingFilter()] : []),
       customerTypeFilter(),
       appFilter(),
       daysFilter('waitingSince', 'approve.waitingSince', { more: true }),
       amountsFilter('amount', 'order.loanAmount', { more: true }),
+      textFilter('assignee', 'desks.person.name', { more: true }),
+      textFilter('group', 'desks.groups', { more: true }),
+      choicesFilter(
+        'urgency',
+        'desks.urgency',
+        ({ t }) =>
+          (['ok', 'warn', 'late'] as const).map((value) => ({
+            value,
+            label: t(`desks.urgencies.${value}`),
+          })),
+        { more: true },
+      ),
     ],
     columns: [
       orderNoColumn(detailOf),
-      c.cell('standing', 'order.status', (row) => <Standing row={row} />, { width: 136, field: 'state' }),
-      c.cell('waiting', 'approve.waiting', (row) => <Waiting minutes={row.waitingMinutes} />, {
-        width: 108,
-        align: 'end',
-        sort: 'waitingSince',
-        field: 'waitingMinutes',
-      }),
+      c.cell('standing', 'order.status', (row) => <Standing row={row} />, { width: 124, field: 'state' }),
+      c.cell(
+        'waiting',
+        'approve.waiting',
+        (row) => <Waiting minutes={row.waitingMinutes} urgency={row.urgency} />,
+        {
+          width: 108,
+          align: 'end',
+          sort: 'waitingSince',
+          field: 'waitingMinutes',
+        },
+      ),
       c.cell('holder', 'approve.holder', (row) => <Holder person={row.holder} />, {
-        width: 148,
+        width: 124,
         field: 'holder.name',
       }),
       c.masked('borrowerName', 'order.borrower'),
@@ -82,6 +133,21 @@ export function reviewWaitList(stage: PeopleStage) {
         sort: 'machineScore',
         field: 'machineScore',
       }),
+      c.cell('assignee', 'desks.assignee', (row, { t }) => <Assignee row={row} t={t} />, {
+        width: 250,
+        field: 'assignee.name',
+      }),
+      c.cell(
+        'groups',
+        'desks.groups',
+        (row, { t }) =>
+          row.groups.length > 0 ? (
+            <span className={cell.cut}>{row.groups.join(', ')}</span>
+          ) : (
+            <span className={cell.quiet}>{t('desks.noGroup')}</span>
+          ),
+        { width: 140 },
+      ),
       customerTypeColumn(),
       c.app('app', 'order.app'),
       c.number('round', 'approve.round', { width: 72 }),
@@ -106,7 +172,7 @@ export function reviewWaitList(stage: PeopleStage) {
       side: row.holder ? (
         `${t('approve.held')} ${format.time(row.lockedUntil ?? row.waitingSince)}`
       ) : (
-        <Waiting minutes={row.waitingMinutes} />
+        <Waiting minutes={row.waitingMinutes} urgency={row.urgency} />
       ),
     }),
     rowActions: (row, tools) => <RowActions row={row} tools={tools} />,

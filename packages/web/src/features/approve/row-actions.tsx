@@ -48,7 +48,7 @@ export function RowActions({ row, tools }: { row: ReviewRow; tools: Tools }) {
   }
   // Claiming a desk's order needs its decision too: a manager only looks and gives back.
   const stage = row.state === 'finalWait' ? 'final' : 'first'
-  return holds(claim.name) && holds(decideCalls[stage]) ? (
+  return row.mayTake && holds(claim.name) && holds(decideCalls[stage]) ? (
     <Button busy={busy} onClick={take}>
       {t('approve.claim')}
     </Button>

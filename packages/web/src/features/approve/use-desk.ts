@@ -1,11 +1,4 @@
-import {
-  claim,
-  decideFinal,
-  decideFirst,
-  getReview,
-  getReviews,
-  tick,
-} from '@lumbung/contract/approve/review'
+import { claim, decideFinal, decideFirst, getReviews, tick } from '@lumbung/contract/approve/review'
 import type { Decision } from '@lumbung/domain/review'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
@@ -16,6 +9,7 @@ import { CallRefused } from '../../shell/api-refusal.ts'
 import { useDraft } from '../../shell/drafts.ts'
 import { closeTabs } from '../../shell/tabs.ts'
 import { toast } from '../../ui/toast-store.ts'
+import { reviewQuery } from './review-query.ts'
 import { type CheckResult, type Draft, emptyDraft, type Review } from './decision.ts'
 import { usePoll } from '../../shell/presence.ts'
 
@@ -27,7 +21,7 @@ export interface DeskProblem {
   help: 'claim' | 'reload' | 'none'
 }
 
-function problemOf(error: unknown): DeskProblem | null {
+export function deskProblemOf(error: unknown): DeskProblem | null {
   if (!(error instanceof CallRefused))
     return { text: error instanceof Error ? error.message : String(error), help: 'none' }
   switch (error.code) {
@@ -56,12 +50,8 @@ export function useDesk(orderNo: string) {
   const { t } = useSpeech()
   const navigate = useNavigate()
   const client = useQueryClient()
-  const key = [getReview.name, orderNo]
-  const query = useQuery({
-    queryKey: key,
-    queryFn: ({ signal }) => api(getReview, { orderNo }, { signal, quiet: true }),
-    refetchInterval: usePoll(refreshMs),
-  })
+  const key = reviewQuery(orderNo).queryKey
+  const query = useQuery({ ...reviewQuery(orderNo), refetchInterval: usePoll(refreshMs) })
   const [draft, setDraft, forgetDraft] = useDraft<Draft>('decision', emptyDraft)
   const [problem, setProblem] = useState<DeskProblem | null>(null)
   const [busy, setBusy] = useState<Decision | 'claim' | null>(null)
@@ -69,7 +59,7 @@ export function useDesk(orderNo: string) {
   const intention = useRef({ content: '', requestKey: '' })
   const failed = (error: unknown) => {
     setBusy(null)
-    const found = problemOf(error)
+    const found = deskProblemOf(error)
     setProblem(found)
     // The page must not go on saying that the order is held.
     if (found?.help === 'claim') void query.refetch()
@@ -142,7 +132,11 @@ export function useDesk(orderNo: string) {
 
 export type Desk = ReturnType<typeof useDesk>
 
-function withCheck(review: Review, field: string, result: CheckResult): Review {
+export function withCheck<R extends Pick<Review, 'checklist'>>(
+  review: R,
+  field: string,
+  result: CheckResult,
+): R {
   return {
     ...review,
     checklist: review.checklist.map((group) => ({

@@ -1,8 +1,10 @@
 import { getWaitLoans, hold, putForward, releaseLoan, unhold } from '@lumbung/contract/loan/disbursement'
-import { wordOr } from '../../locales/words.ts'
+import { useSpeech } from '../../locales/language.tsx'
+import { type Translate, wordOr } from '../../locales/words.ts'
 import cell from '../../ui/cell.module.css'
 import { columnsOf, customerTypeColumn, Dash, orderNoColumn } from '../../ui/columns.tsx'
 import { amountsFilter, appFilter, choicesFilter, daysFilter, textFilter } from '../../ui/filters.ts'
+import { Glyph } from '../../ui/icon.tsx'
 import { listScreen } from '../../ui/list-screen.tsx'
 import { MaskedValue } from '../../ui/masked-value.tsx'
 import { Money } from '../../ui/money.tsx'
@@ -20,6 +22,31 @@ const states = ['pending', 'audited', 'submitting', 'accepted', 'unknown', 'fail
 /** A held payout is a pending one with a flag; people know it as a state of its own. */
 function PayoutState({ row }: { row: WaitLoan }) {
   return <StateOf set="disbursement" state={row.held ? 'held' : row.state} />
+}
+
+function correctionWords(
+  { state, askedBy, reasonCode }: NonNullable<WaitLoan['bankCorrection']>,
+  t: Translate,
+): string {
+  return state === 'waiting'
+    ? t('correction.blocked', { name: askedBy })
+    : t('correction.changed', { reason: wordOr(t, 'correction.reasons', reasonCode) })
+}
+
+/** The account, marked when it is in question or was changed since the payout was opened. */
+function Account({ row }: { row: WaitLoan }) {
+  const { t } = useSpeech()
+  const { bankCorrection: correction } = row
+  if (!correction) return <MaskedValue value={row.bankAccount} />
+  const waits = correction.state === 'waiting'
+  const words = correctionWords(correction, t)
+  return (
+    <span className={styles.account} title={words}>
+      <MaskedValue value={row.bankAccount} />
+      <Glyph name={waits ? 'triangle' : 'arrow-ring'} family={waits ? 'wait' : 'run'} />
+      <span className={styles.spoken}>{words}</span>
+    </span>
+  )
 }
 
 const List = listScreen({
@@ -73,13 +100,17 @@ const List = listScreen({
     c.masked('borrowerName', 'order.borrower', { width: 112 }),
     c.money('arrivalAmount', 'loan.amount', { width: 112, sort: 'arrivalAmount' }),
     c.text('bankCode', 'loan.bank', { width: 84 }),
-    c.masked('bankAccount', 'loan.account'),
+    c.cell('bankAccount', 'loan.account', (row) => <Account row={row} />, { field: 'bankAccount' }),
     c.cell('channel', 'loan.channel', (row, { t }) => channelName(row.channel, t), { width: 84 }),
     c.cell(
       'failure',
       'loan.reason',
       (row, { t }) =>
-        row.failureCode ? (
+        row.bankCorrection?.state === 'waiting' ? (
+          <span className={styles.blocked} title={correctionWords(row.bankCorrection, t)}>
+            {t('correction.states.waiting')}
+          </span>
+        ) : row.failureCode ? (
           <span
             className={row.state === 'failed' ? styles.failure : cell.cut}
             title={row.message ?? row.failureCode}

@@ -15,6 +15,18 @@ const kindLooks: Readonly<Record<string, StateLook>> = {
   passFirst: { family: 'good', glyph: 'check-disc' },
   paid: { family: 'good', glyph: 'check-disc' },
   disburse: { family: 'run', glyph: 'ring' },
+  machineBroke: { family: 'bad', glyph: 'cross-disc' },
+  extensionTaken: { family: 'wait', glyph: 'ring' },
+  extensionExpired: { family: 'none', glyph: 'minus-disc' },
+  extended: { family: 'good', glyph: 'check-disc' },
+  reductionAsked: { family: 'wait', glyph: 'ring' },
+  reductionFirstApproved: { family: 'wait', glyph: 'half' },
+  reductionApproved: { family: 'good', glyph: 'check-disc' },
+  reductionRejected: { family: 'bad', glyph: 'cross-disc' },
+  reductionLapsed: { family: 'none', glyph: 'minus-disc' },
+  reduced: { family: 'good', glyph: 'check-disc' },
+  correctionAsked: { family: 'wait', glyph: 'ring' },
+  correctionConfirmed: { family: 'good', glyph: 'check-disc' },
 }
 const plainLook: StateLook = { family: 'none', glyph: 'ring' }
 
@@ -24,7 +36,13 @@ function lookOf(event: TimelineEvent): StateLook {
 
 /** A reason code in words, whichever list it is from; one we have no word for is shown as it came. */
 export function reasonWord(t: Translate, code: string): string {
-  for (const area of ['review.reject', 'review.goBack', 'review.giveBack'] as const) {
+  for (const area of [
+    'review.reject',
+    'review.goBack',
+    'review.giveBack',
+    'correction.reasons',
+    'change.reasons',
+  ] as const) {
     const word = wordOr(t, area, code)
     if (word !== code) return area === 'review.reject' ? `${code} ${word}` : word
   }
@@ -54,9 +72,16 @@ export function actorWord(event: TimelineEvent, { t, apps }: Pick<EventSpeaker, 
   }
 }
 
-/** The kind of payment code an event is about. */
-function codeKind(event: TimelineEvent): string | null {
-  return event.detail['kind'] === 'va' ? 'VA' : event.detail['kind'] === 'alfa' ? 'Alfamart' : null
+/** The kind of payment code an event is about, and that it buys time. */
+function codeKind({ detail }: TimelineEvent, t: Translate): string | null {
+  const kind = detail['kind'] === 'va' ? 'VA' : detail['kind'] === 'alfa' ? 'Alfamart' : null
+  return kind && detail['purpose'] === 'rollover' ? `${kind} · ${t('account.rollover')}` : kind
+}
+
+/** `••••1234 → ••••5678` of a correction. */
+function correctedValue({ detail }: TimelineEvent): string | null {
+  const { field, from, to } = detail
+  return typeof field === 'string' && typeof to === 'string' ? `${String(from || '–')} → ${to}` : null
 }
 
 export function eventTitle(t: Translate, event: TimelineEvent): string {
@@ -73,7 +98,12 @@ export function eventItem(event: TimelineEvent, speaker: EventSpeaker): Timeline
     glyph,
     family,
     title: `${eventTitle(t, event)}${amount}`,
-    detail: [event.reason && reasonWord(t, event.reason), codeKind(event), actorWord(event, speaker)]
+    detail: [
+      event.reason && reasonWord(t, event.reason),
+      correctedValue(event),
+      codeKind(event, t),
+      actorWord(event, speaker),
+    ]
       .filter(Boolean)
       .join(' · '),
     time: format.moment(event.at, today),

@@ -1,5 +1,5 @@
 import type { Format } from '../../ui/format.ts'
-import type { Translate } from '../../locales/words.ts'
+import { type Speaker, unitText } from './unit-text.ts'
 
 /** A rate as short as it can be said: `0,05 %`, `0,2 %`, `30 %`. */
 export function shortPercent(ppm: number, format: Format): string {
@@ -15,12 +15,25 @@ export function twoDecimals(score: number, format: Format): string {
   return score.toFixed(2).replace('.', mark)
 }
 
+const answers: Readonly<Record<string, 'matches' | 'listed' | 'served'>> = {
+  nikMatchesBirthday: 'matches',
+  nikMatchesGender: 'matches',
+  dukcapilMatches: 'matches',
+  blacklisted: 'listed',
+  whitelisted: 'listed',
+  areaServed: 'served',
+}
+
+/** `factText` without the fact's name beside it: a bare yes would not say what is so. */
+export function seenText(field: string, value: string | number | boolean | null, speaker: Speaker): string {
+  const answer = answers[field]
+  if (answer === undefined || typeof value !== 'boolean') return factText(field, value, speaker)
+  return speaker.t(`risk.answer.${answer}.${value ? 'yes' : 'no'}`)
+}
+
 /** A fact the machine saw, in words. Null is not known. */
-export function factText(
-  field: string,
-  value: string | number | boolean | null,
-  { t, format }: { t: Translate; format: Format },
-): string {
+export function factText(field: string, value: string | number | boolean | null, speaker: Speaker): string {
+  const { t, format } = speaker
   if (value === null) return t('risk.missing')
   if (typeof value === 'boolean') return t(value ? 'ui.yes' : 'ui.no')
   if (typeof value === 'string') return value
@@ -31,13 +44,11 @@ export function factText(
     case 'bankNameScore':
       return twoDecimals(value, format)
     case 'age':
-      return t('risk.years', { n: value })
+      return unitText(value, 'years', speaker)
     case 'maxDpd90':
-      return t('ui.days', { n: value })
+      return unitText(value, 'days', speaker)
     case 'bureauQuality':
-      return value >= 1 && value <= 5
-        ? `${value} ${t(`risk.slik.q${value as 1 | 2 | 3 | 4 | 5}`)}`
-        : String(value)
+      return unitText(value, 'quality', speaker)
     default:
       return format.number(value)
   }

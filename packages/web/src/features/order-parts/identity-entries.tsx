@@ -1,10 +1,13 @@
 import type { maskedIdentity } from '@lumbung/contract/order/order'
+import type { CorrectionField } from '@lumbung/domain/review'
 import type { ReactNode } from 'react'
 import type * as z from 'zod/mini'
 import type { Speech } from '../../locales/language.tsx'
+import { IconButton } from '../../ui/button.tsx'
 import type { KeyValue } from '../../ui/key-values.tsx'
 import { Masked } from '../../ui/masked.tsx'
 import { Money } from '../../ui/money.tsx'
+import styles from './identity-entries.module.css'
 
 export type Identity = z.output<typeof maskedIdentity>
 
@@ -12,12 +15,17 @@ interface Subject {
   orderNo: string
   identity: Identity
   canReveal: boolean
+  /** Opens the correction of a value, for who may. */
+  onCorrect?: ((field: CorrectionField) => void) | undefined
 }
 
 type Field = 'name' | 'idNumber' | 'phone' | 'email' | 'birthday' | 'address' | 'bankAccount' | 'bankHolder'
 
 /** Writers of the rows of a person: masked, with an eye for who may open them. What is not known is a dash. */
-export function identityEntries({ orderNo, identity, canReveal }: Subject, { t }: Pick<Speech, 't'>) {
+export function identityEntries(
+  { orderNo, identity, canReveal, onCorrect }: Subject,
+  { t }: Pick<Speech, 't'>,
+) {
   const masked = (field: Field, label: string): KeyValue => ({
     label,
     value: <Masked orderNo={orderNo} field={field} value={identity[field]} canReveal={canReveal} />,
@@ -26,18 +34,34 @@ export function identityEntries({ orderNo, identity, canReveal }: Subject, { t }
     label,
     value: value === null || value === '' ? undefined : value,
   })
+  const correctable = (field: CorrectionField, { label, value }: KeyValue): KeyValue => ({
+    label,
+    value: onCorrect ? (
+      <span className={styles.correctable}>
+        {value ?? '–'}
+        <IconButton
+          icon="edit"
+          label={t('correction.correct', { field: t(`correction.fields.${field}`) })}
+          small
+          onClick={() => onCorrect(field)}
+        />
+      </span>
+    ) : (
+      value
+    ),
+  })
   return {
     name: masked('name', t('detail.name')),
-    idNumber: masked('idNumber', t('order.idNumber')),
+    idNumber: correctable('idNumber', masked('idNumber', t('order.idNumber'))),
     birthday: masked('birthday', t('detail.birthday')),
     phone: masked('phone', t('order.phone')),
     email: masked('email', t('detail.email')),
     address: masked('address', t('detail.address')),
-    bankAccount: masked('bankAccount', t('detail.bankAccount')),
+    bankAccount: correctable('bankAccount', masked('bankAccount', t('detail.bankAccount'))),
     bankHolder: masked('bankHolder', t('detail.bankHolder')),
     gender: plain(t('detail.gender'), identity.gender && t(`detail.genders.${identity.gender}`)),
     region: plain(t('detail.region'), identity.region),
-    bank: plain(t('detail.bank'), identity.bankName ?? identity.bankCode),
+    bank: correctable('bankName', plain(t('detail.bank'), identity.bankName ?? identity.bankCode)),
     occupation: plain(t('detail.occupation'), identity.occupation),
     education: plain(t('detail.education'), identity.education),
     income: plain(

@@ -7,6 +7,7 @@ const late = {
   daysLate: 4,
   owed: { principal: 500_000, interest: 0, penalty: 7_000, total: 507_000 },
   repaid: 507_000,
+  afterReduction: null,
 }
 const siti = { orderNo: '261102018437', name: 'Siti N••••', gender: 'female' } as const
 
@@ -39,6 +40,16 @@ test('before the due day it says when it is due, and a settled loan is thanked f
   const none = { principal: 0, interest: 0, penalty: 0, total: 0 }
   expect(borrowerSentence('id', siti, { ...late, owed: none })).toBe(
     'Ibu Siti, pesanan 261102018437 sudah lunas per 20 November 2026. Terima kasih.',
+  )
+})
+
+test('an agreed reduction is told with what settles the loan and until when it holds', () => {
+  const afterReduction = { owed: 500_000, payoff: 500_000, validTo: '2026-11-23' }
+  expect(borrowerSentence('id', siti, { ...late, afterReduction })).toMatch(
+    /Dengan potongan yang disetujui, pinjaman lunas bila Rp 500\.000 dibayar pada 20 November 2026; potongan berlaku sampai 23 November 2026\.$/,
+  )
+  expect(borrowerSentence('zh', siti, { ...late, afterReduction })).toMatch(
+    /2026年11月20日还款 Rp 500,000 即可结清，减免有效至2026年11月23日。$/,
   )
 })
 

@@ -19,6 +19,7 @@ interface Wording {
   and: (parts: readonly string[]) => string
   due: (day: string) => string
   repaid: (amount: string) => string
+  reduced: (rest: string, day: string, lastDay: string) => string
 }
 
 const listed = (parts: readonly string[], and: string) =>
@@ -37,6 +38,8 @@ const wordings: Record<Language, Wording> = {
     and: (parts) => listed(parts, ' dan '),
     due: (day) => ` Jatuh tempo ${day}.`,
     repaid: (amount) => ` Pembayaran ${amount} sudah kami terima.`,
+    reduced: (rest, day, lastDay) =>
+      ` Dengan potongan yang disetujui, pinjaman lunas bila ${rest} dibayar pada ${day}; potongan berlaku sampai ${lastDay}.`,
   },
   en: {
     greeting: (name) => (name ? `Dear ${name}, ` : 'Dear customer, '),
@@ -50,6 +53,8 @@ const wordings: Record<Language, Wording> = {
     and: (parts) => listed(parts, ' and '),
     due: (day) => ` It is due on ${day}.`,
     repaid: (amount) => ` We have received ${amount}.`,
+    reduced: (rest, day, lastDay) =>
+      ` With the reduction we agreed to, ${rest} paid on ${day} settles the loan; it holds until ${lastDay}.`,
   },
   zh: {
     greeting: (name, gender) =>
@@ -62,6 +67,7 @@ const wordings: Record<Language, Wording> = {
     and: (parts) => parts.join('、'),
     due: (day) => `到期日为${day}。`,
     repaid: (amount) => `我们已收到还款 ${amount}。`,
+    reduced: (rest, day, lastDay) => `按已批准的减免，${day}还款 ${rest} 即可结清，减免有效至${lastDay}。`,
   },
 }
 
@@ -77,7 +83,7 @@ function longDay(day: string, language: Language): string {
 export function borrowerSentence(
   language: Language,
   to: Addressee,
-  account: Pick<Account, 'day' | 'dueDay' | 'daysLate' | 'owed' | 'repaid'>,
+  account: Pick<Account, 'day' | 'dueDay' | 'daysLate' | 'owed' | 'repaid' | 'afterReduction'>,
 ): string {
   const words = wordings[language]
   const { number } = formatOf(language)
@@ -94,5 +100,9 @@ export function borrowerSentence(
   ]
   const due = account.daysLate === 0 ? words.due(longDay(account.dueDay, language)) : ''
   const repaid = account.repaid > 0 ? words.repaid(rupiah(account.repaid)) : ''
-  return `${greeting}${words.owed(to.orderNo, day, rupiah(total), words.and(parts))}${due}${repaid}`
+  const { afterReduction } = account
+  const reduced = afterReduction
+    ? words.reduced(rupiah(afterReduction.payoff), day, longDay(afterReduction.validTo, language))
+    : ''
+  return `${greeting}${words.owed(to.orderNo, day, rupiah(total), words.and(parts))}${due}${repaid}${reduced}`
 }

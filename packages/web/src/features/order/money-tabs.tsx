@@ -169,36 +169,6 @@ export function CashTab({ account }: AccountTabProps) {
   )
 }
 
-export function ExtensionsTab({ account }: AccountTabProps) {
-  const { t, format } = useSpeech()
-  return (
-    <Section>
-      <SmallTable
-        label={t('detail.tab.changes')}
-        rows={account.extensions}
-        rowKey={(extension) => `${extension.day} ${extension.newDueDay}`}
-        columns={[
-          { key: 'day', head: t('account.date'), cell: (extension) => format.day(extension.day) },
-          { key: 'days', head: t('account.days'), align: 'end', cell: (extension) => extension.days },
-          {
-            key: 'fee',
-            head: t('account.fee'),
-            align: 'end',
-            cell: (extension) => <Money amount={extension.fee} />,
-          },
-          { key: 'old', head: t('account.oldDue'), cell: (extension) => format.day(extension.oldDueDay) },
-          {
-            key: 'new',
-            head: t('account.newDue'),
-            grow: true,
-            cell: (extension) => format.day(extension.newDueDay),
-          },
-        ]}
-      />
-    </Section>
-  )
-}
-
 /** Entries of the books: debit above zero, credit below, each event's sum is nothing. */
 export function LedgerTab({ account }: AccountTabProps) {
   const { t, format } = useSpeech()

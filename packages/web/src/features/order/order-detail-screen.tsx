@@ -78,7 +78,7 @@ function OrderBody({ detail, account }: { detail: OrderDetail; account: Account 
   const recent = detail.timeline.slice(0, recentEventsMax)
   const side = (
     <>
-      {account && <PaymentCodes codes={account.codes} today={today} />}
+      {account && <PaymentCodes account={account} today={today} />}
       <Section title={t('detail.history')} note={t('detail.eventCount', { n: detail.timeline.length })}>
         <Timeline items={recent.map((event) => eventItem(event, { t, format, today, apps }))} />
         {detail.timeline.length > recentEventsMax && (

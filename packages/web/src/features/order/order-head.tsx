@@ -12,7 +12,7 @@ import { Score } from '../../ui/score.tsx'
 import { orderStanding, StatusTag } from '../../ui/status.tsx'
 import styles from './order-head.module.css'
 import type { Account, OrderDetail } from './order-detail.ts'
-import { SendBack } from './send-back.tsx'
+import { SendBack } from '../order-parts/send-back.tsx'
 
 /** Number, how it stands, whose it is; the figures; the life of the loan on a rail. */
 export function OrderHead({
@@ -67,6 +67,15 @@ function LoanFigures({ account }: { account: Account }) {
   const figures: Figure[] = [
     { label: t('account.owedToday'), value: <Money amount={owed.total} withCurrency /> },
     ...(isEarly ? [{ label: t('account.payoff'), value: <Money amount={account.payoff} /> }] : []),
+    ...(account.afterReduction
+      ? [
+          {
+            label: t('change.afterReduction'),
+            value: <Money amount={account.afterReduction.owed} />,
+            note: t('account.until', { time: format.dayShort(account.afterReduction.validTo) }),
+          },
+        ]
+      : []),
     { label: t('account.principalLeft'), value: <Money amount={owed.principal} /> },
     { label: t('account.interest'), value: <Money amount={owed.interest} /> },
     { label: t('account.penaltyLong'), value: <Money amount={owed.penalty} />, late: owed.penalty > 0 },

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import type { Translate } from '../../locales/words.ts'
 import type { DetailTab } from '../../ui/detail-tabs.tsx'
+import { ChangesTab } from './changes-tab.tsx'
 import { AuditTab, DisbursementTab, MachineTab, OtherOrdersTab, ReviewsTab } from './history-tabs.tsx'
-import { CashTab, ExtensionsTab, LedgerTab, PlanTab } from './money-tabs.tsx'
+import { CashTab, LedgerTab, PlanTab } from './money-tabs.tsx'
 import type { Account, OrderDetail, TabProps } from './order-detail.ts'
 import { ApplicationTab, BankTab, ContactsTab, IdentityTab } from './person-tabs.tsx'
 
@@ -17,11 +18,17 @@ const panels = {
   others: OtherOrdersTab,
   audit: AuditTab,
 } as const
-const accountPanels = { plan: PlanTab, cash: CashTab, changes: ExtensionsTab, ledger: LedgerTab } as const
+const accountPanels = { plan: PlanTab, cash: CashTab, changes: ChangesTab, ledger: LedgerTab } as const
 
 export type TabKey = keyof typeof panels | keyof typeof accountPanels
 
 const isAccountTab = (key: TabKey): key is keyof typeof accountPanels => key in accountPanels
+
+/** Null: none yet, but this person may ask for one. */
+function changeCount({ extensions, openExtension, reductions, can }: Account): number | null {
+  const count = extensions.length + reductions.length + (openExtension ? 1 : 0)
+  return count === 0 && (can.extend || can.askReduction) ? null : count
+}
 
 /** The tabs that have something to show, in the order of the work. */
 export function tabsOf(
@@ -41,7 +48,7 @@ export function tabsOf(
       ? ([
           ['plan', null],
           ['cash', account.cash.length],
-          ['changes', account.extensions.length],
+          ['changes', changeCount(account)],
         ] as const)
       : []),
     ['others', otherOrders.length],

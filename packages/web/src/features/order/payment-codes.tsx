@@ -7,6 +7,7 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { dayOf } from '../../ui/format.ts'
 import { Section } from '../../ui/screen.tsx'
 import { StateOf } from '../../ui/status.tsx'
+import type { Account } from './order-detail.ts'
 import styles from './payment-codes.module.css'
 
 /** So many codes that can no longer be paid to are shown. */
@@ -25,49 +26,74 @@ function grouped(code: string): string {
   return code.replace(/(.{4})(?=.)/g, '$1 ')
 }
 
-/** What can be paid to now, each with its copy button; then the last ones that can not any more. */
-export function PaymentCodes({ codes, today }: { codes: readonly PaymentCode[]; today: string }) {
+const kindOf = (code: PaymentCode) => (code.kind === 'va' ? `VA ${bankName(code.bankCode)}` : 'Alfamart')
+
+/** Whether a code can be paid to on a day. */
+export function isLive(code: PaymentCode, today: string): boolean {
+  return code.state === 'issued' && !(code.expiresAt !== null && dayOf(code.expiresAt) < today)
+}
+
+/** What can be paid to now: what repays, what buys time; then the last ones that can not any more. */
+export function PaymentCodes({ account, today }: { account: Account; today: string }) {
   const { t, format } = useSpeech()
-  const isOver = (code: PaymentCode) => code.expiresAt !== null && dayOf(code.expiresAt) < today
-  const live = codes.filter((code) => code.state === 'issued' && !isOver(code))
+  const { codes, openExtension } = account
+  const live = codes.filter((code) => isLive(code, today))
+  const repay = live.filter(({ purpose }) => purpose === 'repayment')
+  const extend = live.filter(({ purpose }) => purpose === 'rollover')
   const past = codes.filter((code) => !live.includes(code)).slice(0, pastMax)
-  const kindOf = (code: PaymentCode) => (code.kind === 'va' ? `VA ${bankName(code.bankCode)}` : 'Alfamart')
-  const limits = (code: PaymentCode) =>
-    [
-      code.purpose === 'rollover' && t('account.rollover'),
-      code.amount === null
-        ? t('account.openAmount')
-        : t('account.exactly', { amount: format.number(code.amount) }),
-      code.expiresAt &&
-        t('account.until', {
-          time:
-            dayOf(code.expiresAt) === today ? format.time(code.expiresAt) : format.day(dayOf(code.expiresAt)),
-        }),
-    ]
-      .filter(Boolean)
-      .join(' · ')
   return (
     <Section title={t('account.codes')}>
       {live.length === 0 && <p className={cell.quiet}>{t('account.noCodes')}</p>}
+      <CodeList codes={repay} today={today} />
+      {extend.length > 0 && (
+        <div className={styles.extension}>
+          <h3 className={styles.purpose}>
+            {openExtension
+              ? t('change.extensionCodes', { day: format.day(openExtension.newDueDay) })
+              : t('account.rollover')}
+          </h3>
+          <CodeList codes={extend} today={today} />
+        </div>
+      )}
       <ul className={styles.codes}>
-        {live.map((code) => (
-          <li key={code.code} className={styles.code}>
-            <span className={styles.kind}>
-              {kindOf(code)} · {limits(code)}
-            </span>
-            <span className={styles.number}>{grouped(code.code)}</span>
-            <CopyButton text={code.code} label={t('account.copyCode', { code: code.code })} />
-          </li>
-        ))}
         {past.map((code) => (
           <li key={`${code.code} ${code.issuedAt}`} className={styles.past}>
             <StateOf set="code" state={code.state === 'issued' ? 'expired' : code.state} />
             <span className={styles.kind}>
               {kindOf(code)} {grouped(code.code)}
+              {code.purpose === 'rollover' && ` · ${t('account.rollover')}`}
             </span>
           </li>
         ))}
       </ul>
     </Section>
+  )
+}
+
+/** Codes that can be paid to, each with its copy button. */
+export function CodeList({ codes, today }: { codes: readonly PaymentCode[]; today: string }) {
+  const { t, format } = useSpeech()
+  const limits = ({ amount, expiresAt }: PaymentCode) =>
+    [
+      amount === null ? t('account.openAmount') : t('account.exactly', { amount: format.number(amount) }),
+      expiresAt &&
+        t('account.until', {
+          time: dayOf(expiresAt) === today ? format.time(expiresAt) : format.day(dayOf(expiresAt)),
+        }),
+    ]
+      .filter(Boolean)
+      .join(' · ')
+  return (
+    <ul className={styles.codes}>
+      {codes.map((code) => (
+        <li key={code.code} className={styles.code}>
+          <span className={styles.kind}>
+            {kindOf(code)} · {limits(code)}
+          </span>
+          <span className={styles.number}>{grouped(code.code)}</span>
+          <CopyButton text={code.code} label={t('account.copyCode', { code: code.code })} />
+        </li>
+      ))}
+    </ul>
   )
 }

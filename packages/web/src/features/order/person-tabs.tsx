@@ -1,3 +1,5 @@
+import type { CorrectionField } from '@lumbung/domain/review'
+import { useState } from 'react'
 import { useSpeech } from '../../locales/language.tsx'
 import { wordOr } from '../../locales/words.ts'
 import { useUser } from '../../shell/session.ts'
@@ -9,6 +11,8 @@ import { MaskedValue } from '../../ui/masked-value.tsx'
 import { Money } from '../../ui/money.tsx'
 import { Section } from '../../ui/screen.tsx'
 import { SmallTable } from '../../ui/small-table.tsx'
+import { CorrectionDialog } from '../order-parts/correction-dialog.tsx'
+import { Corrections } from '../order-parts/corrections.tsx'
 import { identityEntries } from '../order-parts/identity-entries.tsx'
 import { OrderPhotos } from '../order-parts/order-photos.tsx'
 import styles from './person-tabs.module.css'
@@ -47,9 +51,29 @@ export function ApplicationTab({ detail: { order } }: TabProps) {
   )
 }
 
-export function IdentityTab({ detail: { order, identity, photos, can } }: TabProps) {
+/** What the papers of an order are corrected by, where this person may; and what was corrected, of some fields. */
+function useCorrecting({ order, identity, corrections, can }: TabProps['detail']) {
+  const [field, setField] = useState<CorrectionField | null>(null)
+  const { orderNo, version } = order
+  const dialog = field && (
+    <CorrectionDialog subject={{ orderNo, version, identity }} field={field} onClose={() => setField(null)} />
+  )
+  const history = (fields: readonly CorrectionField[]) => (
+    <Corrections
+      orderNo={orderNo}
+      corrections={corrections.filter((correction) => fields.includes(correction.field))}
+      canReveal={can.reveal}
+    />
+  )
+  return { onCorrect: can.correct ? setField : undefined, dialog, history }
+}
+
+export function IdentityTab({ detail }: TabProps) {
+  const { order, identity, photos, can } = detail
   const speech = useSpeech()
-  const entries = identityEntries({ orderNo: order.orderNo, identity, canReveal: can.reveal }, speech)
+  const { onCorrect, dialog, history } = useCorrecting(detail)
+  const subject = { orderNo: order.orderNo, identity, canReveal: can.reveal, onCorrect }
+  const entries = identityEntries(subject, speech)
   const { t } = speech
   return (
     <>
@@ -68,6 +92,8 @@ export function IdentityTab({ detail: { order, identity, photos, can } }: TabPro
           ]}
         />
       </Section>
+      {history(['idNumber'])}
+      {dialog}
       <Section title={t('detail.work')}>
         <KeyValues
           labelWidth={labelWidth}
@@ -85,12 +111,22 @@ export function IdentityTab({ detail: { order, identity, photos, can } }: TabPro
   )
 }
 
-export function BankTab({ detail: { order, identity, can } }: TabProps) {
-  const entries = identityEntries({ orderNo: order.orderNo, identity, canReveal: can.reveal }, useSpeech())
+export function BankTab({ detail }: TabProps) {
+  const { order, identity, can } = detail
+  const { onCorrect, dialog, history } = useCorrecting(detail)
+  const subject = { orderNo: order.orderNo, identity, canReveal: can.reveal, onCorrect }
+  const entries = identityEntries(subject, useSpeech())
   return (
-    <Section>
-      <KeyValues labelWidth={labelWidth} entries={[entries.bank, entries.bankAccount, entries.bankHolder]} />
-    </Section>
+    <>
+      <Section>
+        <KeyValues
+          labelWidth={labelWidth}
+          entries={[entries.bank, entries.bankAccount, entries.bankHolder]}
+        />
+      </Section>
+      {history(['bankName', 'bankAccount'])}
+      {dialog}
+    </>
   )
 }
 

@@ -94,5 +94,5 @@ export const approve = {
   },
   queueEmpty: 'The queue is done.',
   failedCheck: '{{checks}}: failed. Return it to the borrower, reject, or explain in the note.',
-  keys: 'Digits tick, J K move, Space changes the result',
+  keys: 'Digits tick, J K move, Space changes the result, A reason, M note, V photos, S side by side, C correct, ? all keys',
 } as const satisfies Shape<typeof id>

@@ -13,7 +13,7 @@ export const loan = {
   sent: 'Sent',
   nextInquiry: 'Asked again',
   thirdStatus: 'The channel says',
-  reason: 'Why it failed',
+  reason: 'Remark',
   reference: 'Reference',
   channels: { xendit: 'Xendit', midtrans: 'Midtrans' },
   strip: {

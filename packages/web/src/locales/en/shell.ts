@@ -112,6 +112,9 @@ export const shell = {
       importCommitted: '{{name}} is taken in: {{accepted}} rows',
       importFailed: '{{name}} could not be read: {{error}}',
       jobFailed: 'A job failed: {{job}}',
+      correctionWaiting: '{{by}} asks to confirm a corrected account of order {{orderNo}}',
+      correctionConfirmed: '{{by}} confirmed the corrected account of order {{orderNo}}',
+      correctionRefused: '{{by}} refused the corrected account of order {{orderNo}}',
     },
   },
   keys: {
@@ -135,6 +138,13 @@ export const shell = {
     reject: 'reject',
     giveBack: 'return to the borrower',
     goBack: 'send back to first review',
+    reason: 'choose a reason',
+    note: 'write a note',
+    leave: 'done writing, back to the keys',
+    photos: 'look at the photos closely',
+    compare: 'ID card and selfie side by side',
+    correct: 'correct ID number or bank data',
+    claim: 'claim this order',
     next: 'next order',
   },
   sudo: {

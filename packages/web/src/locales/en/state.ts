@@ -49,6 +49,12 @@ export const state = {
     running: 'Running',
     error: 'Error',
   },
+  secondLook: {
+    waiting: 'Waiting',
+    agreed: 'Agreed',
+    disagreed: 'Disagreed',
+    lapsed: 'Lapsed',
+  },
   cash: {
     received: 'Received',
     matched: 'Matched',
@@ -75,13 +81,11 @@ export const state = {
     clearedOverdue: 'Settled late',
   },
   reduction: {
-    pending: 'Waiting',
     applied: 'Applied for',
     approved: 'Approved',
     rejected: 'Rejected',
     used: 'Used',
     lapsed: 'Lapsed',
-    withdrawn: 'Withdrawn',
   },
   export: {
     queued: 'Queued',

@@ -95,6 +95,8 @@ export const ui = {
       bankAccount: 'bank account',
       bankHolder: 'account holder',
       contactPhone: 'phone of the contact',
+      correctedFrom: 'old value',
+      correctedTo: 'new value',
     },
   },
   upload: {
@@ -113,6 +115,15 @@ export const ui = {
     tooSmall: 'Too small',
     tooLarge: 'Too large',
   },
-  photo: { enlarge: 'look closely', zoomIn: 'Zoom in', zoomOut: 'Zoom out', rotate: 'Rotate' },
+  photo: {
+    enlarge: 'look closely',
+    zoomIn: 'Zoom in',
+    zoomOut: 'Zoom out',
+    rotate: 'Rotate',
+    compare: 'Side by side',
+    single: 'One photo',
+    keys: '+ − zoom, R turns, ← → another photo, 0 as at first',
+    keysBoth: '← → choose a photo, + − zoom, R turns, 0 as at first',
+  },
   rail: { disbursed: 'Disbursed', due: 'Due', today: 'today, {{day}}', label: 'Life of the loan' },
 } as const satisfies Shape<typeof id>

@@ -1,6 +1,9 @@
 import { account } from './account.ts'
 import { approve } from './approve.ts'
+import { change } from './change.ts'
+import { correction } from './correction.ts'
 import { dashboard } from './dashboard.ts'
+import { desks } from './desks.ts'
 import { detail } from './detail.ts'
 import { errors } from './errors.ts'
 import { imports } from './imports.ts'
@@ -11,6 +14,7 @@ import { order } from './order.ts'
 import { power } from './power.ts'
 import { repay } from './repay.ts'
 import { review } from './review.ts'
+import { reviews } from './reviews.ts'
 import { risk } from './risk.ts'
 import { shell } from './shell.ts'
 import { state } from './state.ts'
@@ -22,7 +26,10 @@ import { utils } from './utils.ts'
 export const id = {
   account,
   approve,
+  change,
+  correction,
   dashboard,
+  desks,
   detail,
   errors,
   imports,
@@ -33,6 +40,7 @@ export const id = {
   power,
   repay,
   review,
+  reviews,
   risk,
   shell,
   state,

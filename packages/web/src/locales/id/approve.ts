@@ -92,5 +92,5 @@ export const approve = {
   },
   queueEmpty: 'Antrean selesai.',
   failedCheck: '{{checks}}: tidak lolos. Kembalikan ke nasabah, tolak, atau jelaskan di catatan.',
-  keys: 'Angka mencentang, J K pindah, Spasi mengganti hasil',
+  keys: 'Angka mencentang, J K pindah, Spasi mengganti hasil, A alasan, M catatan, V foto, S bandingkan, C koreksi, ? semua tombol',
 } as const

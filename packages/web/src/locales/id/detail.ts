@@ -13,6 +13,20 @@ type OtherEvent =
   | 'paid'
   | 'extended'
   | 'reduced'
+  | 'extensionTaken'
+  | 'extensionExpired'
+  | 'reductionAsked'
+  | 'reductionFirstApproved'
+  | 'reductionApproved'
+  | 'reductionRejected'
+  | 'reductionLapsed'
+  | 'machineBroke'
+  | 'corrected'
+  | 'correctionAsked'
+  | 'correctionConfirmed'
+  | 'correctionRefused'
+  | 'correctionWithdrawn'
+  | 'putBack'
 
 const event = {
   apply: 'Diajukan di aplikasi',
@@ -48,9 +62,23 @@ const event = {
   paid: 'Pembayaran diterima',
   extended: 'Tempo diperpanjang',
   reduced: 'Potongan dipakai',
+  extensionTaken: 'Perpanjangan ditawarkan',
+  extensionExpired: 'Tawaran perpanjangan berakhir',
+  reductionAsked: 'Potongan diajukan',
+  reductionFirstApproved: 'Potongan disetujui orang pertama',
+  reductionApproved: 'Potongan disetujui',
+  reductionRejected: 'Potongan ditolak',
+  reductionLapsed: 'Potongan lewat waktu',
   clear: 'Lunas',
   writeOff: 'Dihapus buku',
   reopen: 'Dibuka kembali',
+  machineBroke: 'Mesin bermasalah',
+  corrected: 'NIK dikoreksi',
+  correctionAsked: 'Koreksi rekening diajukan',
+  correctionConfirmed: 'Koreksi rekening disetujui',
+  correctionRefused: 'Koreksi rekening ditolak',
+  correctionWithdrawn: 'Koreksi rekening ditarik',
+  putBack: 'Pencairan kembali ke pengaju',
 } as const satisfies Record<OrderEvent | OtherEvent, string>
 
 /** The order's own page, and the parts it shares with the review desk. */
@@ -68,7 +96,7 @@ export const detail = {
     disbursement: 'Pencairan',
     plan: 'Rencana bayar',
     cash: 'Catatan kas',
-    changes: 'Perpanjangan',
+    changes: 'Perpanjangan dan potongan',
     others: 'Pesanan lain',
     ledger: 'Buku besar',
     audit: 'Jejak audit',

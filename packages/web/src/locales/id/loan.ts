@@ -10,7 +10,7 @@ export const loan = {
   sent: 'Dikirim',
   nextInquiry: 'Ditanya lagi',
   thirdStatus: 'Kata saluran',
-  reason: 'Alasan gagal',
+  reason: 'Keterangan',
   reference: 'Referensi',
   channels: { xendit: 'Xendit', midtrans: 'Midtrans' },
   strip: {

@@ -41,7 +41,7 @@ export const order = {
   interestRepaid: 'Bunga dibayar',
   principalRepaid: 'Pokok dibayar',
   penaltyRepaid: 'Denda dibayar',
-  reduced: 'Keringanan',
+  reduced: 'Potongan',
   overdueFirst: 'Denda hari 1–7',
   overdueLater: 'Denda hari ke-8 dst.',
   partial: 'Bayar sebagian',

@@ -100,6 +100,9 @@ export const shell = {
       importCommitted: '{{name}} sudah masuk: {{accepted}} baris',
       importFailed: '{{name}} gagal dibaca: {{error}}',
       jobFailed: 'Pekerjaan latar gagal: {{job}}',
+      correctionWaiting: '{{by}} meminta koreksi rekening pesanan {{orderNo}} disetujui',
+      correctionConfirmed: '{{by}} menyetujui koreksi rekening pesanan {{orderNo}}',
+      correctionRefused: '{{by}} menolak koreksi rekening pesanan {{orderNo}}',
     },
   },
   keys: {
@@ -123,6 +126,13 @@ export const shell = {
     reject: 'tolak',
     giveBack: 'kembalikan ke nasabah',
     goBack: 'kirim balik ke review pertama',
+    reason: 'pilih alasan',
+    note: 'tulis catatan',
+    leave: 'selesai menulis, kembali ke tombol',
+    photos: 'lihat foto dari dekat',
+    compare: 'bandingkan KTP dan swafoto',
+    correct: 'koreksi NIK atau rekening',
+    claim: 'ambil pesanan ini',
     next: 'pesanan berikutnya',
   },
   sudo: {

@@ -51,6 +51,12 @@ export const state = {
     running: 'Berjalan',
     error: 'Galat',
   },
+  secondLook: {
+    waiting: 'Menunggu',
+    agreed: 'Sepakat',
+    disagreed: 'Berbeda',
+    lapsed: 'Lewat waktu',
+  },
   cash: {
     received: 'Diterima',
     matched: 'Dicocokkan',
@@ -77,13 +83,11 @@ export const state = {
     clearedOverdue: 'Lunas terlambat',
   },
   reduction: {
-    pending: 'Menunggu',
     applied: 'Diajukan',
     approved: 'Disetujui',
     rejected: 'Ditolak',
     used: 'Terpakai',
     lapsed: 'Lewat waktu',
-    withdrawn: 'Ditarik',
   },
   export: {
     queued: 'Antre',

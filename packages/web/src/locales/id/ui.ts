@@ -89,6 +89,8 @@ export const ui = {
       bankAccount: 'no. rekening',
       bankHolder: 'nama pemilik rekening',
       contactPhone: 'no. HP kontak',
+      correctedFrom: 'nilai lama',
+      correctedTo: 'nilai baru',
     },
   },
   upload: {
@@ -107,7 +109,16 @@ export const ui = {
     tooSmall: 'Terlalu kecil',
     tooLarge: 'Terlalu besar',
   },
-  photo: { enlarge: 'lihat besar', zoomIn: 'Perbesar', zoomOut: 'Perkecil', rotate: 'Putar' },
+  photo: {
+    enlarge: 'lihat besar',
+    zoomIn: 'Perbesar',
+    zoomOut: 'Perkecil',
+    rotate: 'Putar',
+    compare: 'Bandingkan',
+    single: 'Satu foto',
+    keys: '+ − besar-kecil, R putar, ← → foto lain, 0 semula',
+    keysBoth: '← → pilih foto, + − besar-kecil, R putar, 0 semula',
+  },
   rail: {
     disbursed: 'Dicairkan',
     due: 'Jatuh tempo',

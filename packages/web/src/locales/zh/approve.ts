@@ -94,5 +94,5 @@ export const approve = {
   },
   queueEmpty: '队列已处理完。',
   failedCheck: '{{checks}}：不通过。请退回客户、拒绝，或在备注中说明。',
-  keys: '数字键勾选，J K 移动，空格切换结果',
+  keys: '数字键勾选，J K 移动，空格切换结果，A 原因，M 备注，V 照片，S 对比，C 更正，? 全部快捷键',
 } as const satisfies Shape<typeof id>

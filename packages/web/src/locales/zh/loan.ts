@@ -13,7 +13,7 @@ export const loan = {
   sent: '发送时间',
   nextInquiry: '下次查询',
   thirdStatus: '通道状态',
-  reason: '失败原因',
+  reason: '说明',
   reference: '流水号',
   channels: { xendit: 'Xendit', midtrans: 'Midtrans' },
   strip: { label: '各通道待放款', waiting: '{{n}} 笔待放款', balance: '余额', balanceShort: '余额不足' },

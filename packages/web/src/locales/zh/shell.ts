@@ -103,6 +103,9 @@ export const shell = {
       importCommitted: '{{name}} 已导入：{{accepted}} 行',
       importFailed: '{{name}} 读取失败：{{error}}',
       jobFailed: '后台任务失败：{{job}}',
+      correctionWaiting: '{{by}} 请求确认订单 {{orderNo}} 的银行卡更正',
+      correctionConfirmed: '{{by}} 已确认订单 {{orderNo}} 的银行卡更正',
+      correctionRefused: '{{by}} 已拒绝订单 {{orderNo}} 的银行卡更正',
     },
   },
   keys: {
@@ -126,6 +129,13 @@ export const shell = {
     reject: '拒绝',
     giveBack: '退回客户',
     goBack: '退回初审',
+    reason: '选择原因',
+    note: '填写备注',
+    leave: '结束输入，回到快捷键',
+    photos: '放大查看照片',
+    compare: '证件与自拍并排对比',
+    correct: '更正身份证号或银行资料',
+    claim: '领取此订单',
     next: '下一单',
   },
   sudo: {

@@ -49,6 +49,12 @@ export const state = {
     running: '进行中',
     error: '出错',
   },
+  secondLook: {
+    waiting: '待复核',
+    agreed: '一致',
+    disagreed: '不一致',
+    lapsed: '已过期',
+  },
   cash: {
     received: '已收到',
     matched: '已匹配',
@@ -75,13 +81,11 @@ export const state = {
     clearedOverdue: '逾期结清',
   },
   reduction: {
-    pending: '待处理',
     applied: '已申请',
     approved: '已批准',
     rejected: '已拒绝',
     used: '已使用',
     lapsed: '已失效',
-    withdrawn: '已撤回',
   },
   export: {
     queued: '排队中',

@@ -92,6 +92,8 @@ export const ui = {
       bankAccount: '银行卡号',
       bankHolder: '开户人',
       contactPhone: '联系人电话',
+      correctedFrom: '旧值',
+      correctedTo: '新值',
     },
   },
   upload: {
@@ -110,6 +112,15 @@ export const ui = {
     tooSmall: '太小',
     tooLarge: '太大',
   },
-  photo: { enlarge: '查看大图', zoomIn: '放大', zoomOut: '缩小', rotate: '旋转' },
+  photo: {
+    enlarge: '查看大图',
+    zoomIn: '放大',
+    zoomOut: '缩小',
+    rotate: '旋转',
+    compare: '并排对比',
+    single: '单张',
+    keys: '+ − 缩放，R 旋转，← → 换一张，0 还原',
+    keysBoth: '← → 选择照片，+ − 缩放，R 旋转，0 还原',
+  },
   rail: { disbursed: '放款', due: '到期', today: '今天，{{day}}', label: '借款进程' },
 } as const satisfies Shape<typeof id>

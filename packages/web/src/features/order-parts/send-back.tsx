@@ -4,6 +4,7 @@ import { orderFlow } from '@lumbung/domain/order'
 import { goBackReasons } from '@lumbung/domain/review'
 import { useState } from 'react'
 import { useSpeech } from '../../locales/language.tsx'
+import type { PlainKey } from '../../locales/words.ts'
 import { api, newRequestKey } from '../../shell/api.ts'
 import { useHolds } from '../../shell/session.ts'
 import { Button } from '../../ui/button.tsx'
@@ -14,12 +15,14 @@ import { useForm } from '../../ui/use-form.ts'
 import styles from './send-back.module.css'
 
 /** The three ways back to the first desk, each open from its own state and under its own call. */
-const waysBack = [
-  { call: rollBack, event: 'rollBackFirst', word: 'detail.sendBack.rollBack' },
-  { call: reopenRejected, event: 'reopenFirst', word: 'detail.sendBack.reopen' },
-  { call: appealMachine, event: 'appealMachine', word: 'detail.sendBack.appeal' },
-] as const
-type WayBack = (typeof waysBack)[number]
+export const waysBack = {
+  rollBack: { call: rollBack, event: 'rollBackFirst', word: 'detail.sendBack.rollBack' },
+  reopen: { call: reopenRejected, event: 'reopenFirst', word: 'detail.sendBack.reopen' },
+  appeal: { call: appealMachine, event: 'appealMachine', word: 'detail.sendBack.appeal' },
+} as const
+type WayBack = (typeof waysBack)[keyof typeof waysBack]
+
+type Order = Pick<OrderRow, 'orderNo' | 'version'>
 
 /** Sends a decided order back to first review, for who holds the call and while its state allows it. */
 export function SendBack({
@@ -29,15 +32,33 @@ export function SendBack({
   order: Pick<OrderRow, 'orderNo' | 'state' | 'version'>
   onDone: () => void
 }) {
-  const { t } = useSpeech()
   const holds = useHolds()
+  const way = Object.values(waysBack).find(
+    ({ call, event }) => orderFlow.canDo(order.state, event) && holds(call.name),
+  )
+  return way ? <SendBackButton way={way} order={order} onDone={onDone} icon /> : null
+}
+
+/** Asks for the reason before it sends one order back. `label`: where there is no room for the long word. */
+export function SendBackButton({
+  way,
+  order,
+  onDone,
+  label,
+  icon,
+}: {
+  way: WayBack
+  order: Order
+  onDone: () => void
+  label?: PlainKey
+  icon?: boolean
+}) {
+  const { t } = useSpeech()
   const [asking, setAsking] = useState(false)
-  const way = waysBack.find(({ call, event }) => orderFlow.canDo(order.state, event) && holds(call.name))
-  if (!way) return null
   return (
     <>
-      <Button icon="undo" onClick={() => setAsking(true)}>
-        {t(way.word)}
+      <Button {...(icon && { icon: 'undo' as const })} onClick={() => setAsking(true)}>
+        {t(label ?? way.word)}
       </Button>
       {asking && <SendBackDialog way={way} order={order} onClose={() => setAsking(false)} onDone={onDone} />}
     </>
@@ -46,7 +67,7 @@ export function SendBack({
 
 interface SendBackDialogProps {
   way: WayBack
-  order: Pick<OrderRow, 'orderNo' | 'version'>
+  order: Order
   onClose: () => void
   onDone: () => void
 }

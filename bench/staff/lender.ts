@@ -1,0 +1,175 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { pino } from 'pino'
+import { businessDayOf, type BusinessDay } from '../../packages/domain/src/calendar.ts'
+import { readConfig } from '../../packages/server/src/config.ts'
+import { startEmbedded } from '../../packages/server/src/db/embedded/start-embedded.ts'
+import { migrate } from '../../packages/server/src/db/migrate.ts'
+import { openDb, openPool } from '../../packages/server/src/db/pool.ts'
+import { transact } from '../../packages/server/src/db/transaction.ts'
+import { startXenditFarEnd, type FarEnd } from '../../packages/server/src/gateways/far-end/xendit-far-end.ts'
+import { passwordCost } from '../../packages/server/src/passwords.ts'
+import { openSession } from '../../packages/server/src/records/session.ts'
+import { createSeals, sha256 } from '../../packages/server/src/seals.ts'
+import { seedDemo, seedProduct } from '../../packages/server/src/seeds.ts'
+import { makeOrders } from '../many-orders.ts'
+import { LiveOrders } from './live-orders.ts'
+import type { Work } from './life.ts'
+import type { Seat } from './people.ts'
+import type { ServerStart } from './server.ts'
+
+/** A lender at work: a database of many orders, the server in a process of its own, a channel that pays and is paid. */
+export interface Lender {
+  base: string
+  today: BusinessDay
+  client: pg.Client
+  farEnd: FarEnd
+  secretKey: string
+  live: LiveOrders
+  /** Order numbers and account numbers of loans that can be paid. */
+  running: readonly { orderNo: string; account: string }[]
+  seats: readonly Seat[]
+  fillSeconds: number
+  close(): Promise<void>
+}
+
+/** Of a hundred people, by role; domain.md §4.13. Roles whose screens come later read orders like their neighbours. */
+const staffing: readonly (readonly [role: string, share: number, work: Work])[] = [
+  ['first_reviewer', 26, 'first'],
+  ['final_reviewer', 14, 'final'],
+  ['collector', 14, 'reader'],
+  ['finance_maker', 10, 'maker'],
+  ['finance_checker', 8, 'checker'],
+  ['pre_operator', 8, 'reader'],
+  ['review_manager', 4, 'reader'],
+  ['col_manager', 4, 'reader'],
+  ['auditor', 4, 'reader'],
+  ['risk', 3, 'reader'],
+  ['qc', 3, 'reader'],
+  ['tm_manager', 2, 'reader'],
+]
+const runningLoans = 5_000
+const quiet = { info: () => undefined, warn: () => undefined }
+
+export async function openLender(orders: number, people: number): Promise<Lender> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'lumbung-bench-'))
+  chmodSync(dataDir, 0o755)
+  const postgres = await startEmbedded({ dataDir, mode: 'durable', log: quiet })
+  await migrate(postgres.url)
+  const config = readConfig({ DATA_DIR: dataDir, PORT: '0' })
+  const seals = createSeals(config.masterKeys)
+  const today = businessDayOf(new Date())
+  const pool = openPool(postgres.url, pino({ level: 'silent' }))
+  const db = openDb(pool)
+  await transact(db, '*', async (tx) => {
+    await seedProduct(tx)
+    await seedDemo(tx, seals, new Date(), passwordCost)
+  })
+  const client = new pg.Client({ connectionString: postgres.url })
+  await client.connect()
+  const began = performance.now()
+  await makeOrders(client, orders, today)
+  const live = new LiveOrders(client, seals, today)
+  const { orderNos, codes } = await live.addRunning(runningLoans)
+  const fillSeconds = (performance.now() - began) / 1_000
+  const seats = await hire(client, db, people)
+  await client.query('vacuum (analyze)')
+  await pool.end()
+
+  const [secretKey, callbackToken] = [
+    randomBytes(24).toString('base64url'),
+    randomBytes(24).toString('base64url'),
+  ]
+  let base = ''
+  const callbackUrl = (): string => `${base}/hooks/xendit`
+  const farEnd = await startXenditFarEnd({
+    folder: join(dataDir, 'far-end'),
+    callbackUrl,
+    callbackToken,
+    secretKey,
+  })
+  farEnd.recall({ payouts: [], codes, payments: [] })
+  const channel = { url: farEnd.url, secretKey, callbackToken, own: true }
+  const server = await startServer(dataDir, { databaseUrl: postgres.url, channel })
+  base = server.base
+  const running = codes.map(({ number }, index) => ({ orderNo: orderNos[index] ?? '', account: number }))
+  const close = async (): Promise<void> => {
+    await server.stop()
+    await farEnd.stop()
+    await client.end()
+    await postgres.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  return { base, today, client, farEnd, secretKey, live, running, seats, fillSeconds, close }
+}
+
+/** The product in a process of its own, as `npm start` would have it. All people of the bench come from one address. */
+async function startServer(
+  dataDir: string,
+  start: ServerStart,
+): Promise<{ base: string; stop: () => Promise<void> }> {
+  const env = {
+    ...process.env,
+    DATA_DIR: dataDir,
+    PORT: '0',
+    LOG_LEVEL: 'error',
+    REQUESTS_PER_MINUTE_MAX: '1000000',
+  }
+  const child: ChildProcess = fork(join(import.meta.dirname, 'server.ts'), { env })
+  const ended = new Promise<void>((resolve) => {
+    child.once('exit', () => resolve())
+  })
+  const base = await new Promise<string>((resolve, reject) => {
+    child.once('message', (said: { base: string }) => resolve(said.base))
+    child.once('exit', (code) => reject(new Error(`the server ended with ${code} before it answered`)))
+    child.send(start)
+  })
+  return {
+    base,
+    stop: async () => {
+      if (child.connected) child.disconnect()
+      await ended
+    },
+  }
+}
+
+/** People of every role with sessions as logins would open them, so mixed that any number of them is mixed alike. */
+async function hire(client: pg.Client, db: ReturnType<typeof openDb>, people: number): Promise<Seat[]> {
+  const posts = staffing.flatMap(([role, share, work]) =>
+    Array.from({ length: share }, () => ({ role, work })),
+  )
+  const seats: Seat[] = []
+  const at = new Date()
+  const expiresAt = new Date(at.getTime() + 8 * 3_600_000)
+  for (let index = 0; index < people; index += 1) {
+    // 37 has no factor in common with 100: each hundred takes every post once, and neighbours differ.
+    const post = posts[(index * 37) % posts.length]
+    if (post === undefined) throw new Error('nobody is needed')
+    const { rows } = await client.query<{ id: number }>(
+      `insert into staff (email, name, role_id, password_hash, password_changed_at, created_at)
+       select $1, $2, role_id, password_hash, password_changed_at, created_at from staff where email = $3 returning id`,
+      [
+        `${post.role.replaceAll('_', '-')}-${index}@bench.test`,
+        `Bench ${index}`,
+        `${post.role}@lumbung.test`,
+      ],
+    )
+    const token = randomBytes(32).toString('base64url')
+    const session = {
+      companionHash: sha256(randomBytes(32)),
+      deviceMac: sha256('bench'),
+      ip: '127.0.0.1',
+      userAgent: 'bench',
+    }
+    const staffId = rows[0]?.id ?? 0
+    await transact(db, '*', async (tx) => {
+      await openSession(tx, { ...session, tokenHash: sha256(token), staffId, at, expiresAt })
+    })
+    seats.push({ token, work: post.work })
+  }
+  return seats
+}

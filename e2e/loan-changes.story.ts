@@ -1,0 +1,170 @@
+import { rmSync } from 'node:fs'
+import { expect, test, type Browser, type Page } from '@playwright/test'
+import { callAs, ordersWaiting } from './money-waiting.ts'
+import { freshFolder, freshKey, givePassword, password, Product, signIn } from './product.ts'
+
+/** Three days after the due day of a loan of fourteen days that began today. */
+const daysAhead = 17
+const dayMs = 86_400_000
+
+async function personAt(browser: Browser, product: Product, role: string): Promise<Page> {
+  const context = await browser.newContext()
+  await context.addCookies([{ name: 'language', value: 'en', url: product.address }])
+  const page = await context.newPage()
+  page.on('pageerror', (error) => {
+    throw error
+  })
+  await signIn(page, product, `${role}@lumbung.test`)
+  return page
+}
+
+interface Account {
+  dueDay: string
+  clearedDay: string | null
+  owed: { total: number; penalty: number }
+  codes: { kind: 'va' | 'alfa'; purpose: string; code: string; amount: number | null; state: string }[]
+}
+
+const accountOf = async (page: Page, orderNo: string) =>
+  (await callAs(page, '/order/get_account', { orderNo })) as Account
+
+async function liveCode(page: Page, orderNo: string, purpose: string, kind: 'va' | 'alfa') {
+  const { codes } = await accountOf(page, orderNo)
+  return codes.find((code) => code.state === 'issued' && code.purpose === purpose && code.kind === kind)
+}
+
+/** Two loans whose money is out; what happens on the way is another story's. */
+async function loansRunning(
+  browser: Browser,
+  product: Product,
+  { maker, checker }: { maker: Page; checker: Page },
+): Promise<string[]> {
+  const first = await personAt(browser, product, 'first_reviewer')
+  const final = await personAt(browser, product, 'final_reviewer')
+  const orderNos = await ordersWaiting(product, { first, final }, 2)
+  await callAs(checker, '/user/confirm_password', { password })
+  for (const orderNo of orderNos) {
+    const put = { orderNo, version: 0, requestKey: freshKey() }
+    const { version } = (await callAs(maker, '/loan/put_forward', put)) as { version: number }
+    await callAs(checker, '/loan/release', { orderNo, version, requestKey: freshKey() })
+    await expect
+      .poll(async () => (await codesSoFar(maker, orderNo)).length, { timeout: 30_000 })
+      .toBeGreaterThan(1)
+  }
+  return orderNos
+}
+
+/** No codes while there is no loan yet. */
+async function codesSoFar(page: Page, orderNo: string): Promise<Account['codes']> {
+  return await accountOf(page, orderNo).then(
+    ({ codes }) => codes,
+    () => [],
+  )
+}
+
+async function openChanges(page: Page, product: Product, orderNo: string): Promise<void> {
+  await page.goto(`${product.address}/order/detail/${orderNo}?tab=changes`)
+  await expect(page.getByRole('heading', { name: 'Extensions', exact: true })).toBeVisible()
+}
+
+/** A figure of the head, by its label. */
+const figure = (page: Page, label: string) =>
+  page.locator('dt', { hasText: new RegExp(`^${label}$`) }).locator('xpath=following-sibling::dd[1]')
+
+async function extend(page: Page, product: Product, orderNo: string): Promise<void> {
+  await openChanges(page, product, orderNo)
+  const { dueDay } = await accountOf(page, orderNo)
+  await page.getByRole('button', { name: 'Extend', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Extend the due date' })
+  // 7,000 of interest, three days of penalty, seven days of fee.
+  await expect(dialog.getByText('1,000,000 × 0.2% × 7')).toBeVisible()
+  await expect(dialog.getByText('27,000', { exact: true })).toBeVisible()
+  await dialog.getByRole('button', { name: '14 days' }).click()
+  await expect(dialog.getByText('41,000', { exact: true })).toBeVisible()
+  await dialog.getByLabel('More days').first().fill('99')
+  await expect(dialog.getByRole('button', { name: 'Issue codes' })).toBeDisabled()
+  await dialog.getByLabel('More days').first().fill('7')
+  await dialog.getByRole('button', { name: 'Issue codes' }).click()
+  const codes = page.getByRole('dialog', { name: 'Extension codes' })
+  await expect(codes.getByRole('button', { name: /^Copy code/ })).toHaveCount(2, { timeout: 20_000 })
+  await codes.getByRole('button', { name: 'Close' }).last().click()
+  await expect(page.getByText(/^Offered: 7 more days for 27,000/)).toBeVisible()
+  await expect(page.getByText(/^For an extension, due on/)).toBeVisible()
+  const code = await liveCode(page, orderNo, 'rollover', 'va')
+  await product.pay({ account_number: code?.code ?? '', amount: 27_000 })
+  await expect.poll(async () => (await accountOf(page, orderNo)).dueDay).not.toBe(dueDay)
+  await page.reload()
+  await expect(figure(page, 'Remaining today')).toHaveText('Rp 1,003,500')
+  await expect(page.getByRole('table', { name: 'Extensions' }).getByText('14,000')).toBeVisible()
+  await expect(page.getByText(/^Offered:/)).toHaveCount(0)
+}
+
+async function askForReduction(page: Page, product: Product, orderNo: string): Promise<void> {
+  await openChanges(page, product, orderNo)
+  await page.getByRole('button', { name: 'Ask for a reduction' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Ask for a reduction' })
+  const amount = dialog.getByLabel(/^Amount of the reduction/)
+  await expect(amount).toHaveValue('6,000')
+  await expect(dialog.getByText(/One approval is enough/)).toBeVisible()
+  await amount.fill('20000')
+  await expect(dialog.getByText(/Needs the approval of two people/)).toBeVisible()
+  await amount.fill('5000')
+  await dialog.getByLabel(/^Reason/).selectOption('hardship')
+  await dialog.getByRole('button', { name: 'Ask for a reduction' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('Applied for')).toBeVisible()
+  // Who asked does not decide.
+  await expect(page.getByRole('button', { name: 'Approve' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Extend', exact: true })).toHaveCount(0)
+}
+
+async function approveReduction(page: Page, product: Product, orderNo: string): Promise<void> {
+  await openChanges(page, product, orderNo)
+  await page.getByRole('button', { name: 'Approve' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Approve the reduction?' })
+  await expect(dialog.getByText('1,008,000')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Approve' }).click()
+  await givePassword(page)
+  await expect(dialog).toBeHidden()
+  await expect(figure(page, 'After reduction')).toContainText('1,008,000')
+}
+
+test('more time is bought, and less is agreed to: each takes effect with the payment', async ({
+  browser,
+}) => {
+  test.setTimeout(420_000)
+  const dataDir = freshFolder()
+  let product = await Product.start({ DATA_DIR: dataDir })
+  try {
+    const maker = await personAt(browser, product, 'finance_maker')
+    const checker = await personAt(browser, product, 'finance_checker')
+    const [extended = '', reduced = ''] = await loansRunning(browser, product, { maker, checker })
+    // At the same address, so that who is signed in stays so.
+    const { port } = new URL(product.address)
+    await product.kill()
+    const day = new Date(Date.now() + daysAhead * dayMs + 7 * 3_600_000).toISOString().slice(0, 10)
+    product = await Product.start({ DATA_DIR: dataDir, BUSINESS_DATE: day, PORT: port })
+
+    await extend(maker, product, extended)
+
+    await askForReduction(maker, product, reduced)
+    const manager = await personAt(browser, product, 'col_manager')
+    await approveReduction(manager, product, reduced)
+    await expect
+      .poll(async () => (await liveCode(manager, reduced, 'repayment', 'alfa'))?.amount, { timeout: 20_000 })
+      .toBe(1_008_000)
+    const shop = await liveCode(manager, reduced, 'repayment', 'alfa')
+    await product.pay({ payment_code: shop?.code ?? '', amount: 1_008_000 })
+    await expect
+      .poll(async () => (await accountOf(manager, reduced)).clearedDay, { timeout: 20_000 })
+      .toBe(day)
+    await manager.reload()
+    await expect(
+      manager.getByRole('article').getByText('Settled late', { exact: true }).first(),
+    ).toBeVisible()
+    await expect(manager.getByText(/5,000 taken off/)).toBeVisible()
+  } finally {
+    await product.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+})

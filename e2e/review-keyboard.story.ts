@@ -1,0 +1,222 @@
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { applyAs, madeBorrower } from './made-application.ts'
+import { callAs, ordersWaiting } from './money-waiting.ts'
+import { givePassword, password, Product, signIn } from './product.ts'
+
+let product: Product
+test.beforeEach(async () => {
+  product = await Product.start()
+})
+test.afterEach(async () => product.stop())
+
+const english = async (browser: Browser): Promise<Page> => {
+  const context = await browser.newContext()
+  await context.addCookies([{ name: 'language', value: 'en', url: product.address }])
+  const page = await context.newPage()
+  page.on('pageerror', (error) => {
+    throw error
+  })
+  return page
+}
+
+/** Signs in without a pointer: Tab from field to field, Enter sends. */
+async function signInByKeys(page: Page, email: string): Promise<void> {
+  await page.goto(`${product.address}/login`)
+  await page.locator('input[type=email]').focus()
+  await page.keyboard.type(email)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(password)
+  await page.keyboard.press('Enter')
+  await expect(page.locator('input[autocomplete=one-time-code]').first()).toBeVisible()
+  await page.keyboard.type(await product.codeFor(email))
+  await expect(page.locator('nav').first()).toBeVisible({ timeout: 20_000 })
+}
+
+/** The order on the desk; the one in front, not those of tabs behind it. */
+const sheet = (page: Page) => page.locator('article[aria-label]:visible')
+const checks = (page: Page) => sheet(page).locator('button[data-result]')
+const inHand = async (page: Page): Promise<string> => (await sheet(page).getAttribute('aria-label')) ?? ''
+
+/** Ticks all checks: nine by their digits, the others by J and Space. */
+async function tickByKeys(page: Page): Promise<void> {
+  await expect(checks(page).first()).toBeEnabled()
+  const count = await checks(page).count()
+  for (let index = 0; index < count; index += 1) {
+    if (index >= 9) await page.keyboard.press('j')
+    await page.keyboard.press(index < 9 ? String(index + 1) : 'Space')
+  }
+  await expect(sheet(page).locator('button[data-result=pass]')).toHaveCount(count)
+}
+
+/** The next order stands where the last one stood, nothing has to be clicked for the keys to go on. */
+async function expectNext(page: Page, before: string): Promise<void> {
+  await expect(sheet(page)).not.toHaveAttribute('aria-label', before)
+  await expect(sheet(page)).toBeFocused()
+  await expect(page).toHaveURL(new RegExp(`/approve/detail/${await inHand(page)}$`))
+}
+
+/** The reason is asked for where it is chosen; its first letters find it, Enter goes back to the desk. */
+async function giveReason(page: Page, letters: string): Promise<void> {
+  await expect(page.getByLabel('Reason', { exact: true })).toBeFocused()
+  await page.keyboard.type(letters)
+  await page.keyboard.press('Enter')
+  await expect(sheet(page)).toBeFocused()
+}
+
+async function pass(page: Page): Promise<void> {
+  await tickByKeys(page)
+  await page.keyboard.press('p')
+}
+
+/** A failed check is explained: P asks for the note. */
+async function passWithNote(page: Page): Promise<void> {
+  await tickByKeys(page)
+  await page.keyboard.press('1')
+  await expect(checks(page).first()).toHaveAttribute('data-result', 'fail')
+  await page.keyboard.press('p')
+  await expect(page.getByLabel('Note', { exact: true })).toBeFocused()
+  await page.keyboard.type('read from the second photo')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('p')
+}
+
+async function reject(page: Page): Promise<void> {
+  await page.keyboard.press('r')
+  await giveReason(page, 'R07')
+  await page.keyboard.press('r')
+}
+
+async function giveBack(page: Page): Promise<void> {
+  await page.keyboard.press('b')
+  await giveReason(page, 'Bank acc')
+  await page.keyboard.press('b')
+}
+
+/** Card and selfie side by side, one of them larger and turned; Escape is back at the desk. */
+async function lookAtPhotos(page: Page): Promise<void> {
+  await page.keyboard.press('s')
+  const look = page.getByRole('dialog', { name: /ID card.*Selfie/ })
+  await expect(look.getByRole('group')).toHaveCount(2)
+  await page.keyboard.press('+')
+  await page.keyboard.press('ArrowRight')
+  await expect(look.getByRole('group', { name: 'Selfie' })).toBeFocused()
+  await page.keyboard.press('+')
+  await page.keyboard.press('+')
+  await expect(look.getByText('200%')).toBeVisible()
+  await page.keyboard.press('r')
+  await page.keyboard.press('s')
+  await expect(page.getByRole('dialog').getByRole('group')).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(sheet(page)).toBeFocused()
+}
+
+test('a reviewer clears ten orders by keyboard alone', async ({ browser }) => {
+  test.setTimeout(180_000)
+  const orders: string[] = []
+  for (let n = 0; n < 10; n += 1) orders.push(await applyAs(product, madeBorrower(n)))
+  const page = await english(browser)
+  await signInByKeys(page, 'first_reviewer@lumbung.test')
+  await page.goto(`${product.address}/approve/reviewFirst/reviewFirstWait`)
+  for (const orderNo of orders) await expect(page.getByText(orderNo).first()).toBeVisible({ timeout: 20_000 })
+  await page.keyboard.press('n')
+  await expect(sheet(page)).toBeFocused()
+  await lookAtPhotos(page)
+  // N leaves an order for the next one; it is still this person's and comes again.
+  const left = await inHand(page)
+  await page.keyboard.press('n')
+  await expectNext(page, left)
+
+  const acts = [pass, reject, giveBack, passWithNote, pass, reject, pass, pass, reject]
+  for (const act of acts) {
+    const before = await inHand(page)
+    await act(page)
+    await expectNext(page, before)
+  }
+  await pass(page)
+  await expect(page.getByText('The queue is done.')).toBeVisible()
+  await expect(page).toHaveURL(/reviewFirstWait/)
+
+  const standing = async (orderNo: string): Promise<string> => {
+    const { order } = (await callAs(page, '/order/get_order', { orderNo })) as { order: { state: string } }
+    return order.state
+  }
+  const states = await Promise.all(orders.map(standing))
+  expect(states.toSorted()).toEqual([
+    ...Array.from({ length: 6 }, () => 'finalWait'),
+    ...Array.from({ length: 3 }, () => 'firstRejected'),
+    'returned',
+  ])
+  await page.context().close()
+})
+
+test('a changed bank account needs a second person before any money goes to it', async ({ browser }) => {
+  test.setTimeout(180_000)
+  const open = async (role: string): Promise<Page> => {
+    const page = await english(browser)
+    await signIn(page, product, `${role}@lumbung.test`)
+    return page
+  }
+  const [first, final, manager, maker, checker] = [
+    await open('first_reviewer'),
+    await open('final_reviewer'),
+    await open('review_manager'),
+    await open('finance_maker'),
+    await open('finance_checker'),
+  ]
+  const [orderNo = ''] = await ordersWaiting(product, { first, final }, 1)
+
+  const row = (page: Page) => page.getByRole('row', { name: new RegExp(orderNo) })
+  const putForward = async (): Promise<void> => {
+    await maker.goto(`${product.address}/loan/waitLoanList`)
+    await row(maker).getByRole('button', { name: 'Put forward' }).click()
+    await maker.getByRole('dialog').getByRole('button', { name: 'Put forward' }).click()
+    await expect(row(maker)).toContainText('Waiting for release')
+  }
+  await putForward()
+
+  await final.goto(`${product.address}/approve/detail/${orderNo}`)
+  await expect(sheet(final)).toBeVisible()
+  await final.keyboard.press('c')
+  const asking = final.getByRole('dialog')
+  await asking.getByLabel('What is corrected').selectOption('bankAccount')
+  await asking.getByLabel(/^New account no/).fill('5200099887')
+  await asking.getByLabel(/^Reason/).selectOption({ label: 'The borrower said so' })
+  await asking.getByRole('button', { name: 'Ask for the correction' }).click()
+  await expect(final.getByText('The correction waits for a second person')).toBeVisible()
+  await expect(final.getByText('Waits for a second person', { exact: true })).toBeVisible()
+  await expect(final.getByText('5200099887')).toHaveCount(0)
+  await expect(final.getByRole('button', { name: 'Confirm' })).toHaveCount(0)
+
+  await checker.goto(`${product.address}/loan/waitLoanList`)
+  await expect(row(checker)).toContainText('A corrected account waits for a second person')
+  await expect(row(checker).getByRole('button', { name: 'Release' })).toHaveCount(0)
+  await row(checker).getByRole('button', { name: 'Hold' }).waitFor()
+
+  await manager.goto(`${product.address}/order/detail/${orderNo}?tab=bank`)
+  await manager.getByRole('button', { name: 'Confirm' }).click()
+  await manager.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
+  await expect(manager.getByText('In force', { exact: true })).toBeVisible()
+  await expect(manager.getByText('••••9887').first()).toBeVisible()
+
+  // Put forward for the old account, it is back with the maker.
+  await maker.reload()
+  await expect(row(maker)).toContainText('Account corrected: The borrower said so')
+  await putForward()
+  await checker.reload()
+  await row(checker).getByRole('button', { name: 'Release' }).click()
+  await checker.getByRole('dialog').getByRole('button', { name: 'Release' }).click()
+  await givePassword(checker)
+  await expect
+    .poll(
+      async () => {
+        const { order } = (await callAs(checker, '/order/get_order', { orderNo })) as {
+          order: { state: string }
+        }
+        return order.state
+      },
+      { timeout: 30_000 },
+    )
+    .toBe('repaying')
+  for (const page of [first, final, manager, maker, checker]) await page.context().close()
+})

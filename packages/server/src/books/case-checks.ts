@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import { crossings } from '../records/cases.ts'
+import { rollCasesJob } from '../records/night-cases.ts'
+import type { WholeCheck } from './whole-checks.ts'
+
+const first = crossings[0]?.day ?? 1
+const stageOf = (late: string) =>
+  sql.raw(
+    `case ${crossings
+      .toReversed()
+      .map(({ day, stage }) => `when ${late} >= ${day} then '${stage}'`)
+      .join(' ')} end`,
+  )
+
+/** The last business day whose nightly work is finished; without one nothing is asked of the cases. */
+const night = sql`
+  night as (select max(business_day) as day from nightly_run where job = ${rollCasesJob} and finished_at is not null)`
+const overdue = sql`
+  overdue as (select l.order_no, l.due_day from loan l, night
+               where l.cleared_day is null and not l.written_off and l.due_day + ${first}::integer <= night.day)`
+
+/** I11: cases say what the loans say. A case that was moved after the last night counts as of the day it was moved. */
+export const caseChecks: readonly WholeCheck[] = [
+  {
+    code: 'I11',
+    counted: sql`with ${night}, ${overdue} select count(*) as count from overdue`,
+    violated: sql`
+      with ${night}, ${overdue}, kept as (
+        select c.order_no, c.stage, c.state,
+               greatest(night.day, (select max(e.day) from case_event e where e.case_id = c.id)) as day
+          from collection_case c, night where c.closed_day is null and night.day is not null
+      )
+      select o.order_no || ' is overdue since ' || o.due_day || ' and has ' || count(k.order_no) || ' open cases' as what
+        from overdue o left join kept k on k.order_no = o.order_no
+       group by o.order_no, o.due_day having count(k.order_no) <> 1
+      union all
+      select k.order_no || ' has a case in ' || k.stage || ' and is ' || coalesce(late.stage, 'not overdue') || ' on ' || k.day
+        from kept k join loan l on l.order_no = k.order_no
+        cross join lateral (
+          select case when l.cleared_day is null and not l.written_off then ${stageOf('(k.day - l.due_day)')} end as stage
+        ) late
+       where late.stage is distinct from k.stage`,
+  },
+]

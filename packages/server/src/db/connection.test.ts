@@ -1,0 +1,211 @@
+import { randomUUID } from 'node:crypto'
+import { sql, type RawBuilder } from 'kysely'
+import pg from 'pg'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openWorld, type World } from '../testing/world.ts'
+import { openDb, openPool, type Db, type Tx } from './pool.ts'
+import { narrow, read, together, transact } from './transaction.ts'
+
+const log = pino({ level: 'silent' })
+
+let world: World
+let owner: pg.Client
+beforeAll(async () => {
+  world = await openWorld()
+  owner = new pg.Client({ connectionString: world.url })
+  await owner.connect()
+})
+afterAll(async () => {
+  await owner.end()
+  await world.close()
+})
+
+/** Work on a pool of its own: asked one after the other, everything runs on one connection. */
+async function alone<T>(work: (db: Db, pool: pg.Pool) => Promise<T>, keepStatements = true): Promise<T> {
+  const pool = openPool(world.url, log)
+  try {
+    return await work(openDb(pool, keepStatements), pool)
+  } finally {
+    await pool.end()
+  }
+}
+
+/** A table of its own that the console may read, with one row. */
+async function makeTable(): Promise<string> {
+  const name = `probe_${randomUUID().replaceAll('-', '')}`
+  await owner.query(`create table ${name} (id integer primary key, app_code text not null)`)
+  await owner.query(`insert into ${name} values (1, 'panen'), (2, 'guyub')`)
+  await owner.query(`grant select, insert on ${name} to lumbung_app`)
+  return name
+}
+
+function rowOf(table: string, id = 1): RawBuilder<Record<string, unknown>> {
+  return sql`select * from ${sql.table(table)} where id = ${id}`
+}
+
+/** Texts that this connection keeps planned. */
+async function keptOn(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(db)
+  return rows.map(({ statement }) => statement)
+}
+
+test('what comes again is kept planned by its connection, what comes once is not', async () => {
+  await alone(async (db) => {
+    for (const times of [1, 2, 3]) await sql`select ${times}::integer as again`.execute(db)
+    await sql`select ${1}::integer as once`.execute(db)
+    expect(await keptOn(db)).toEqual(['select $1::integer as again'])
+  })
+})
+
+test('behind a pooler that lends other connections nothing is kept', async () => {
+  await alone(async (db) => {
+    for (const times of [1, 2, 3]) await sql`select ${times}::integer as again`.execute(db)
+    expect(await keptOn(db)).toEqual([])
+  }, false)
+})
+
+test('a connection that keeps too much is closed, and another one goes on', async () => {
+  await alone(async (db, pool) => {
+    let closed = 0
+    pool.on('remove', () => {
+      closed += 1
+    })
+    for (let at = 0; at < 500; at += 1) {
+      const text = sql`select ${at}::integer as ${sql.ref(`number_${at % 250}`)}`
+      await text.execute(db)
+    }
+    expect(closed).toBe(1)
+    expect((await keptOn(db)).length).toBeLessThan(100)
+  })
+})
+
+test('a table that changes under kept statements breaks no query, in a transaction or outside', async () => {
+  const table = await makeTable()
+  const grow = async (column: string) => await owner.query(`alter table ${table} add ${column} text`)
+  await alone(async (db) => {
+    const outside = async () => (await rowOf(table).execute(db)).rows
+    for (const _time of [1, 2, 3]) expect(await outside()).toEqual([{ id: 1, app_code: 'panen' }])
+    await grow('first')
+    expect(await outside()).toEqual([{ id: 1, app_code: 'panen', first: null }])
+
+    let attempts = 0
+    const write = async (id: number) =>
+      await transact(db, '*', async (tx) => {
+        attempts += 1
+        await sql`insert into ${sql.table(table)} (id, app_code) values (${id}, 'panen')`.execute(tx)
+        return (await rowOf(table, id).execute(tx)).rows
+      })
+    for (const id of [3, 4, 5]) await write(id)
+    await grow('second')
+    attempts = 0
+    // Broken by its last query, run again as a whole: the row is there once.
+    expect(await write(6)).toEqual([{ id: 6, app_code: 'panen', first: null, second: null }])
+    expect(attempts).toBe(2)
+
+    const look = async () =>
+      await read(db, '*', async (tx) => await together(tx, rowOf(table), rowOf(table, 2)))
+    for (const _time of [1, 2]) await look()
+    await grow('third')
+    expect((await look()).flat()).toMatchObject([
+      { id: 1, third: null },
+      { id: 2, third: null },
+    ])
+  })
+})
+
+test('two hundred readers of different apps on twenty connections each see their own rows only', async () => {
+  const table = await makeTable()
+  await owner.query(`alter table ${table} enable row level security`)
+  await owner.query(`create policy apps on ${table} to lumbung_app using (app_in_scope(app_code))`)
+  const all = sql<{ app_code: string }>`select app_code from ${sql.table(table)} where id > ${0}`
+  const seen = await Promise.all(
+    Array.from({ length: 200 }, async (_, at) => {
+      const app = at % 2 === 0 ? 'panen' : 'guyub'
+      const [first, second] = await read(world.db, [app], async (tx) => await together(tx, all, all))
+      return [...first, ...second].every(({ app_code }) => app_code === app) && first.length + second.length
+    }),
+  )
+  expect(new Set(seen)).toEqual(new Set([2]))
+  // Outside any transaction nothing is set, so nothing is seen.
+  expect((await all.execute(world.db)).rows).toEqual([])
+})
+
+test('what only reads is refused every change, and its connection goes on', async () => {
+  const table = await makeTable()
+  await alone(async (db) => {
+    const change = async (tx: Tx) =>
+      await sql`insert into ${sql.table(table)} values (${9}, 'panen')`.execute(tx)
+    await expect(read(db, '*', change)).rejects.toMatchObject({ code: '25006' })
+    await transact(db, '*', change)
+    expect((await rowOf(table, 9).execute(db)).rows).toHaveLength(1)
+  })
+})
+
+test('one of the queries asked together fails: its own error is told, and the connection goes on', async () => {
+  await alone(async (db) => {
+    const broken = sql`select 1 / ${0}::integer`
+    const asked = read(db, '*', async (tx) => await together(tx, sql`select 1`, broken, sql`select 2`))
+    await expect(asked).rejects.toMatchObject({ code: '22012' })
+    const scope = sql<{ apps: string }>`select current_setting('lumbung.apps', true) as apps`
+    expect(await read(db, ['guyub'], async (tx) => (await scope.execute(tx)).rows)).toEqual([
+      { apps: 'guyub' },
+    ])
+  })
+})
+
+test('a transaction is over when it ends: a query left behind reaches nobody', async () => {
+  await alone(async (db) => {
+    const left = await read(db, '*', async (tx) => tx)
+    await expect(sql`select 1`.execute(left)).rejects.toThrow(/committed/)
+  })
+})
+
+test('who reads on after queries asked together keeps the scope; one moment for all queries is kept too', async () => {
+  const moment = sql<{ at: string; apps: string }>`
+    select transaction_timestamp()::text as at, current_setting('lumbung.apps', true) as apps`
+  const twice = async (tx: Tx) => {
+    const [first, second] = await together(tx, moment, moment)
+    const { rows: third } = await moment.execute(tx)
+    const all = [...first, ...second, ...third]
+    expect(new Set(all.map(({ apps }) => apps))).toEqual(new Set(['guyub']))
+    return all.map(({ at }) => at)
+  }
+  const [at, same, later] = await read(world.db, ['guyub'], twice)
+  expect(same).toBe(at)
+  expect(later).not.toBe(at)
+
+  const snapshot = await world.db
+    .startTransaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute()
+  await narrow(snapshot, ['guyub'])
+  expect(new Set(await twice(snapshot)).size).toBe(1)
+  await snapshot.commit().execute()
+})
+
+test('a scope set again in the middle holds from there on, and is gone with its savepoint', async () => {
+  const scope = sql<{ apps: string }>`select current_setting('lumbung.apps', true) as apps`
+  const apps = async (tx: Tx) => (await scope.execute(tx)).rows[0]?.apps
+  await transact(world.db, ['panen'], async (tx) => {
+    expect(await apps(tx)).toBe('panen')
+    await sql`savepoint here`.execute(tx)
+    await narrow(tx, ['guyub', "o'clock"])
+    expect(await apps(tx)).toBe("guyub,o'clock")
+    await sql`rollback to savepoint here`.execute(tx)
+    expect(await apps(tx)).toBe('panen')
+  })
+})
+
+test('a reader whose connection is ended by the server is served by another one', async () => {
+  let attempts = 0
+  const rows = await read(world.db, '*', async (tx) => {
+    attempts += 1
+    const { rows: mine } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
+    if (attempts === 1) await owner.query('select pg_terminate_backend($1)', [mine[0]?.pid])
+    return (await sql`select 1 as one`.execute(tx)).rows
+  })
+  expect(rows).toEqual([{ one: 1 }])
+  expect(attempts).toBe(2)
+})

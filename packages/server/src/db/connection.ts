@@ -1,0 +1,167 @@
+import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
+import type pg from 'pg'
+import { outdatedPlan, StatementNames } from './statement-names.ts'
+
+/**
+ * Said after queries of a read-only transaction that may well be its last: its end then goes out with them. No SQL, it is
+ * never sent.
+ */
+export const mayEndHere = '-- may end here'
+
+/** PostgreSQL holds every named statement in memory as long as its connection lives. */
+const keptStatementsMax = 200
+
+/**
+ * A pool whose connections spare round trips and planning; it is what Kysely works with.
+ * @param keepStatements false behind a pooler that lends another server connection to each transaction
+ */
+export function sparingPool(pool: pg.Pool, keepStatements: boolean): PostgresPool {
+  const names = keepStatements ? new StatementNames() : null
+  const connections = new WeakMap<pg.PoolClient, SparingConnection>()
+  return {
+    options: pool.options,
+    connect: async () => {
+      const client = await pool.connect()
+      const known = connections.get(client)
+      if (known !== undefined) return known
+      const connection = new SparingConnection(client, names)
+      // Without a listener the loss of a connection at work would end the process.
+      client.on('error', (error) => connection.lose(error))
+      connections.set(client, connection)
+      return connection
+    },
+    end: async () => await pool.end(),
+  }
+}
+
+/**
+ * One connection.
+ * - A statement that comes again is named, so that this connection plans it once.
+ * - What opens a transaction (`begin`, then `set local …`) goes out together with its first query.
+ * - Nobody waits for the end of a read-only transaction: whoever gets the connection next is served after it. It may end
+ *   early, and opens again when more is asked: as each of its queries sees a moment of its own, nobody can tell.
+ */
+class SparingConnection implements PostgresPoolClient {
+  readonly #client: pg.PoolClient
+  readonly #names: StatementNames | null
+  readonly #kept = new Set<string>()
+  /** Why the connection is gone; the driver tells it to the query at work only. */
+  #lost: Error | null = null
+  /** Between `begin` and `commit`. */
+  #inTransaction = false
+  #readOnly = false
+  /** Not to be ended early: it changes something, reads one moment, or may go back to a savepoint. */
+  #whole = false
+  /** Opens the transaction again as it was. */
+  #opening: string[] = []
+  /** Whether PostgreSQL knows of the transaction. */
+  #open = false
+
+  constructor(client: pg.PoolClient, names: StatementNames | null) {
+    this.#client = client
+    this.#names = names
+  }
+
+  query<R>(text: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>>
+  query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>
+  query(text: unknown, parameters: readonly unknown[] = []): unknown {
+    if (typeof text !== 'string') throw new Error('a cursor cannot share a connection with queries behind it')
+    return this.#run(text, parameters)
+  }
+
+  lose(error: Error): void {
+    this.#lost ??= error
+  }
+
+  /** A connection that holds too many plans is closed; the pool opens another when one is wanted. */
+  release(destroy = false): void {
+    this.#client.release(destroy || this.#lost !== null || this.#kept.size > keptStatementsMax)
+  }
+
+  async #run(text: string, parameters: readonly unknown[]): Promise<unknown> {
+    if (/^(begin|start transaction)\b/.test(text)) return this.#begin(text)
+    if (text === 'commit' || text === 'rollback') return await this.#end(text)
+    if (text === mayEndHere) return this.#endEarly()
+    if (!this.#inTransaction) return await this.#ask(text, parameters)
+    if (text.startsWith('savepoint ')) this.#whole = true
+    if (text.startsWith('set local ')) {
+      this.#opening.push(text)
+      if (!this.#open) return done('SET')
+    }
+    if (this.#open) return await this.#ask(text, parameters)
+    this.#open = true
+    this.#gather()
+    const opened = this.#client.query(this.#opening.join('; '))
+    const [, answer] = await Promise.all([opened, this.#ask(text, parameters)])
+    return answer
+  }
+
+  #begin(text: string): object {
+    this.#inTransaction = true
+    this.#open = false
+    this.#opening = [text]
+    this.#readOnly = text.includes('read only')
+    this.#whole = !this.#readOnly || text.includes('isolation level')
+    return done('begin')
+  }
+
+  async #end(text: 'commit' | 'rollback'): Promise<unknown> {
+    const open = this.#open
+    this.#inTransaction = false
+    this.#open = false
+    if (!open) return done(text)
+    if (text === 'rollback') return await this.#rollBack()
+    if (!this.#readOnly) return await this.#client.query(text)
+    this.#sendEnd()
+    return done(text)
+  }
+
+  async #rollBack(): Promise<unknown> {
+    try {
+      return await this.#client.query('rollback')
+    } catch (error) {
+      // With its connection the transaction is gone too: what led here is to be told, not this.
+      if (this.#lost === null) throw error
+      return done('rollback')
+    }
+  }
+
+  #endEarly(): object {
+    if (this.#open && !this.#whole) {
+      this.#open = false
+      this.#sendEnd()
+    }
+    return done('commit')
+  }
+
+  /** What was read is here or on its way; a connection that is lost now is seen by the pool. */
+  #sendEnd(): void {
+    this.#client.query('commit').catch(() => undefined)
+  }
+
+  /** What is sent before the event loop turns leaves in one piece. */
+  #gather(): void {
+    const { stream } = this.#client.connection
+    stream.cork()
+    process.nextTick(() => stream.uncork())
+  }
+
+  async #ask(text: string, parameters: readonly unknown[]): Promise<unknown> {
+    const values = [...parameters]
+    const name = values.length === 0 ? undefined : this.#names?.of(text)
+    if (name !== undefined) this.#kept.add(name)
+    try {
+      return await this.#client.query({ ...(name === undefined ? {} : { name }), text, values })
+    } catch (error) {
+      if (name === undefined || !outdatedPlan(error)) throw this.#lost ?? error
+      this.#names?.renew(text, name)
+      // A transaction is broken by it and runs again as a whole.
+      if (this.#inTransaction) throw error
+      return await this.#ask(text, parameters)
+    }
+  }
+}
+
+function done(command: string): object {
+  return { command: command.toUpperCase(), rowCount: null, rows: [] }
+}

@@ -1,0 +1,56 @@
+import { assignReview } from '@lumbung/contract/approve/reviewer'
+import { getMachineReviews } from '@lumbung/contract/approve/decided'
+import { appealMachine, getReviews } from '@lumbung/contract/approve/review'
+import type { BulkAction } from '../../bulk-action.ts'
+import { waitingOrders } from './assignment.queries.ts'
+
+/** Each appeal names a reason of the list; the note says what was wrong with the rejections. */
+const appealReason = 'wrongDecision'
+
+/**
+ * Waiting orders given to a person, a group or by load; undone as long as nobody has taken them. Rejections of
+ * the machine sent to people, from where nothing takes them back.
+ */
+export const reviewBulkActions: readonly BulkAction[] = [
+  {
+    name: 'assignReview',
+    list: getReviews,
+    keyOf: (item) => String(item['orderNo']),
+    find: waitingOrders,
+    step: {
+      call: assignReview,
+      request: ({ key, version }, { to, requestKey }) => ({ orderNo: key, version, to, requestKey }),
+    },
+    needsNote: false,
+    needsTarget: true,
+    undo: [
+      {
+        call: assignReview,
+        request: ({ key, version }, { requestKey }) => ({
+          orderNo: key,
+          version,
+          to: { kind: 'back' },
+          requestKey,
+        }),
+      },
+    ],
+  },
+  {
+    name: 'appealMachine',
+    list: getMachineReviews,
+    keyOf: (item) => String(item['orderNo']),
+    find: waitingOrders,
+    step: {
+      call: appealMachine,
+      request: ({ key, version }, { note, requestKey }) => ({
+        orderNo: key,
+        version,
+        reasonCode: appealReason,
+        note,
+        requestKey,
+      }),
+    },
+    needsNote: true,
+    undo: [],
+  },
+]

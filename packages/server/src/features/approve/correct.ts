@@ -1,0 +1,178 @@
+import { correctIdentity, type correctionWarning } from '@lumbung/contract/approve/correction'
+import type { RequestOf } from '@lumbung/contract/call'
+import { banks, bankNameScore, bankNameScoreMin, checkAccount } from '@lumbung/domain/bank'
+import { refuse, refuseFields } from '@lumbung/domain/errors'
+import { maskAccount, maskName, maskNik, readNik } from '@lumbung/domain/identity'
+import { customerTypeOf } from '@lumbung/domain/order'
+import { correctionFlow, correctionReasons, isCorrectable, peopleStageOf } from '@lumbung/domain/review'
+import type * as z from 'zod/mini'
+import { implement } from '../../call-registry.ts'
+import type { CallContext } from '../../context.ts'
+import { lockBorrower, standingOf } from '../../records/borrowers.ts'
+import { notify } from '../../records/notifications.ts'
+import { addCorrection, withdrawOwnCorrection } from '../../records/corrections.ts'
+import { openIdentity, sealIdentity } from '../../records/order-identity.ts'
+import { addOrderEvent, changeOrder, lockOrder, type OrderRecord } from '../../records/orders.ts'
+import { genderOf, identityFacts } from '../identity-facts.ts'
+import { bankCodeOf, writtenAccount, type Account } from './account-of.ts'
+import { settlersOf } from './correction.queries.ts'
+import { lockHeldTask } from './desk.ts'
+
+type Request = RequestOf<typeof correctIdentity>
+type Warning = z.output<typeof correctionWarning>
+
+/** A value as it was and as it is to be, for the seals and for the eyes. */
+interface Change {
+  old: { value: string; masked: string }
+  new: { value: string; masked: string }
+  warnings: Warning[]
+}
+
+/** Corrects a person's papers: an ID number stands at once, bank data waits for another person. */
+export const correctPapers = implement(correctIdentity, async (request, context) => {
+  const { tx, staff, actor, now, wall, services } = context
+  const { orderNo, field, reasonCode, note } = request
+  const order = await lockOrder(tx, orderNo)
+  if (!isCorrectable(order.state)) refuse('STATE_CONFLICT', { state: order.state })
+  const stage = peopleStageOf(order.state)
+  if (stage !== null) await lockHeldTask(context, orderNo, stage)
+  if (order.version !== request.version) refuse('VERSION_CONFLICT')
+  assertReason(request)
+
+  const stands = field === 'idNumber'
+  const change = stands
+    ? await changeIdNumber(order, request, context)
+    : field === 'bankName'
+      ? await newBank(order, request, context)
+      : await newAccount(order, request, context)
+  await withdrawOwnCorrection(tx, { orderNo, field, staffId: staff.id, at: now })
+  const state = stands ? correctionFlow.next('waiting', 'confirm') : 'waiting'
+  const correctionId = await addCorrection(tx, {
+    order_no: orderNo,
+    field,
+    old_sealed: services.seals.seal(change.old.value),
+    old_masked: change.old.masked,
+    new_sealed: services.seals.seal(change.new.value),
+    new_masked: change.new.masked,
+    reason_code: reasonCode,
+    note,
+    state,
+    asked_by: staff.id,
+    asked_at: now,
+  })
+  await addOrderEvent(tx, orderNo, stands ? 'corrected' : 'correctionAsked', {
+    actor,
+    at: now,
+    recordedAt: wall,
+    reason: reasonCode,
+    detail: { field, from: change.old.masked, to: change.new.masked },
+  })
+  // The final reviewer meets what was asked at the first desk; what comes later somebody must be told of.
+  if (!stands && stage !== 'first') await tellSettlers(order, correctionId, context)
+  return { state, version: order.version + (stands ? 1 : 0), warnings: change.warnings }
+})
+
+async function tellSettlers(
+  order: OrderRecord,
+  correctionId: number,
+  { tx, staff, wall }: CallContext,
+): Promise<void> {
+  const detail = { correctionId, orderNo: order.order_no, by: staff.name }
+  const news = { kind: 'correctionWaiting', subject: `correction:${correctionId}`, detail } as const
+  for (const id of await settlersOf(tx, order.app_code, staff.id)) await notify(tx, id, news, wall)
+}
+
+function assertReason({ reasonCode, note }: Request): void {
+  if (!(correctionReasons as readonly string[]).includes(reasonCode)) refuse('REASON_MISSING')
+  if (reasonCode === 'other' && note.trim() === '') refuse('REASON_MISSING')
+}
+
+/** The order is another person's from here on: who is linked to it and how they stand follow the number. */
+async function changeIdNumber(order: OrderRecord, request: Request, context: CallContext): Promise<Change> {
+  const { tx, now, today, services } = context
+  const { seals } = services
+  const read = readNik(request.value, today)
+  if (!read.ok) refuseFields({ value: read.fault })
+  const { nik } = read.nik
+  const old = (await openIdentity(tx, seals, order.order_no, 'idNumber')) ?? ''
+  if (old === nik) refuseFields({ value: 'same' })
+  const blind = seals.blind('idNumber', nik)
+  const borrowerId = await lockBorrower(tx, blind, now)
+  const standing = await standingOf(tx, borrowerId, order.app_code, today)
+  if (standing.openOrders > 0) refuse('OPEN_ORDER_EXISTS')
+  const settled = { inThisApp: standing.settledInThisApp, inSisterApps: standing.settledInSisterApps }
+  const masked = maskNik(nik)
+  await sealIdentity(tx, seals, order.order_no, [{ field: 'idNumber', value: nik, masked }])
+  await changeOrder(tx, order.order_no, {
+    borrower_id: borrowerId,
+    id_number_blind: blind,
+    id_number_masked: masked,
+    customer_type: customerTypeOf(settled),
+    app_customer_type: settled.inThisApp > 0 ? 'old' : 'new',
+    loan_count: standing.disbursed,
+    failed_order_count: standing.refused,
+  })
+  const facts = await identityFacts(tx, seals, order.order_no, await genderOf(tx, order.order_no), today)
+  return {
+    old: { value: old, masked: old === '' ? '' : maskNik(old) },
+    new: { value: nik, masked },
+    warnings: [
+      ...(facts.nikMatchesBirthday === false ? (['nikBirthday'] as const) : []),
+      ...(facts.nikMatchesGender === false ? (['nikGender'] as const) : []),
+      ...(standing.coolingUntil === null ? [] : (['coolingOff'] as const)),
+    ],
+  }
+}
+
+async function newBank(order: OrderRecord, { value }: Request, { tx, services }: CallContext) {
+  const bank = banks.find(({ channel }) => channel === value) ?? refuseFields({ value: 'unknown' })
+  const old = await bankCodeOf(tx, order.order_no)
+  if (old === value) refuseFields({ value: 'same' })
+  const account = (await openIdentity(tx, services.seals, order.order_no, 'bankAccount')) ?? ''
+  return {
+    old: { value: old, masked: nameOfBank(old) },
+    new: { value, masked: bank.name },
+    warnings: lengthWarnings(bank.code, account),
+  }
+}
+
+async function newAccount(
+  order: OrderRecord,
+  request: Request,
+  { tx, services }: CallContext,
+): Promise<Change> {
+  const { seals } = services
+  const number = request.value.replace(/[\s.-]/g, '')
+  if (checkAccount('', number) === 'form') refuseFields({ value: 'form' })
+  const old: Account = {
+    account: (await openIdentity(tx, seals, order.order_no, 'bankAccount')) ?? '',
+    holder: (await openIdentity(tx, seals, order.order_no, 'bankHolder')) ?? '',
+  }
+  const next: Account = { account: number, holder: request.holder?.trim() ?? old.holder }
+  if (next.account === old.account && next.holder === old.holder) refuseFields({ value: 'same' })
+  const bankCode = await bankCodeOf(tx, order.order_no)
+  const name = (await openIdentity(tx, seals, order.order_no, 'name')) ?? ''
+  const score = bankNameScore(name, next.holder)
+  return {
+    old: { value: writtenAccount(old), masked: maskedAccount(old) },
+    new: { value: writtenAccount(next), masked: maskedAccount(next) },
+    warnings: [
+      ...lengthWarnings(banks.find(({ channel }) => channel === bankCode)?.code ?? '', number),
+      ...(score < bankNameScoreMin ? (['holderName'] as const) : []),
+    ],
+  }
+}
+
+function lengthWarnings(clearingCode: string, account: string): Warning[] {
+  return checkAccount(clearingCode, account) === 'length' ? ['accountLength'] : []
+}
+
+function nameOfBank(channel: string): string {
+  return banks.find((bank) => bank.channel === channel)?.name ?? channel
+}
+
+function maskedAccount({ account, holder }: Account): string {
+  return [account === '' ? '' : maskAccount(account), holder === '' ? '' : maskName(holder)]
+    .filter((part) => part !== '')
+    .join(' · ')
+}

@@ -1,0 +1,55 @@
+import { getReviewGroups, saveReviewGroup } from '@lumbung/contract/approve/group'
+import type { RequestOf } from '@lumbung/contract/call'
+import { refuse, refuseFields } from '@lumbung/domain/errors'
+import { implement } from '../../call-registry.ts'
+import type { Tx } from '../../db/pool.ts'
+import { addReviewGroup, changeReviewGroup } from '../../records/review-groups.ts'
+import { groupPage, whoMayJoin } from './group.queries.ts'
+
+export const listGroups = implement(getReviewGroups, async (request, { tx, wall }) => {
+  const page = await groupPage(tx, request, wall)
+  return {
+    ...page,
+    items: page.items.map((row) => ({ ...row, changedAt: row.changedAt.toISOString() })),
+  }
+})
+
+/** Adds or changes a group. Orders that were given to someone stay with them; what nobody has follows the new rule. */
+export const saveGroup = implement(saveReviewGroup, async (request, { tx, wall }) => {
+  await assertSound(tx, request)
+  const { id, version, memberIds } = request
+  const group = {
+    name: request.name,
+    stage: request.stage,
+    app_codes: [...new Set(request.apps)].toSorted(),
+    customer_types: [...new Set(request.customerTypes)].toSorted(),
+    amount_from: request.amountFrom,
+    amount_to: request.amountTo,
+    daily_capacity: request.dailyCapacity,
+    auto_assign: request.autoAssign,
+    active: request.active,
+    changed_at: wall,
+  }
+  if (id === undefined) return { id: await addReviewGroup(tx, group, memberIds), version: 0 }
+  const known = await tx.selectFrom('review_group').select('id').where('id', '=', id).executeTakeFirst()
+  if (known === undefined) refuse('NOT_FOUND')
+  await changeReviewGroup(tx, { id, version }, group, memberIds)
+  return { id, version: version + 1 }
+})
+
+/** @throws VALIDATION naming each field at fault */
+async function assertSound(tx: Tx, request: RequestOf<typeof saveReviewGroup>): Promise<void> {
+  const { stage, memberIds, amountFrom, amountTo, active, apps } = request
+  const faults: Record<string, string> = {}
+  if (amountFrom !== null && amountTo !== null && amountTo < amountFrom) faults['amountTo'] = 'too_small'
+  if (active && memberIds.length === 0) faults['memberIds'] = 'required'
+  const may = await whoMayJoin(tx, stage, memberIds)
+  if (memberIds.some((id) => !may.has(id))) faults['memberIds'] = 'not_at_desk'
+  const known = await tx
+    .selectFrom('app')
+    .select('code')
+    .where('code', 'in', ['', ...apps])
+    .execute()
+  if (apps.some((app) => !known.some(({ code }) => code === app))) faults['apps'] = 'invalid_value'
+  if (Object.keys(faults).length > 0) refuseFields(faults)
+}

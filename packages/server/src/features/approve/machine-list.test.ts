@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getMachineReview, getMachineReviews } from '@lumbung/contract/approve/decided'
+import { appealMachine } from '@lumbung/contract/approve/review'
+import type { RequestOf } from '@lumbung/contract/call'
+import { getBulk, rehearseBulk, startBulk } from '@lumbung/contract/utils/bulk'
+import { reviewDesk } from '../../testing/review-desk.ts'
+import { newKey } from '../../testing/waiting-orders.ts'
+import { openWorld, type Caller, type World } from '../../testing/world.ts'
+
+type Filter = RequestOf<typeof getMachineReviews>['filter']
+
+let world: World
+let risk: Caller
+let manager: Caller
+let well: string
+let poor: string
+const desk = () => reviewDesk(world)
+
+beforeAll(async () => {
+  world = await openWorld()
+  risk = await world.as('risk')
+  manager = await world.as('review_manager')
+  well = await desk().newOrder('panen', { amount: 900_000 })
+  world.clock.forwardMinutes(1)
+  poor = await desk().newOrder('guyub', { borrower: { monthlyIncome: 2_000_000 }, amount: 750_000 })
+})
+afterAll(async () => world.close())
+
+const found = async (filter: Filter) => (await risk.ok(getMachineReviews, { filter, size: 50 })).items
+const numbers = async (filter: Filter) => (await found(filter)).map(({ orderNo }) => orderNo)
+
+test('what went to people counts as passed, and the row says which it was', async () => {
+  expect(await found({ decision: 'pass' })).toMatchObject([
+    { orderNo: well, decision: 'manual', state: 'firstWait', reasonCode: null, ruleVersion: 1 },
+  ])
+  const [row] = await found({ decision: 'reject' })
+  expect(row).toMatchObject({
+    orderNo: poor,
+    decision: 'reject',
+    state: 'machineRejected',
+    reasonCode: 'R02',
+    heaviest: { ruleId: 'IN01' },
+    borrowerName: 'Siti N••••',
+    loanAmount: 750_000,
+  })
+  expect(row?.hits).toBeGreaterThan(0)
+})
+
+test('it is filtered by rule, reason, score, rating, version, app and day', async () => {
+  const [row] = await found({ decision: 'reject' })
+  const score = row?.score ?? 0
+  const is = async (filter: Omit<Filter, 'decision'>) => await numbers({ decision: 'reject', ...filter })
+  expect(await is({ rule: 'IN01' })).toEqual([poor])
+  expect(await is({ rule: 'BH05' })).toEqual([])
+  expect(await is({ reason: 'R02' })).toEqual([poor])
+  expect(await is({ reason: 'R05' })).toEqual([])
+  expect(await is({ score: { from: score, to: score } })).toEqual([poor])
+  expect(await is({ score: { from: score + 1 } })).toEqual([])
+  expect(await is({ rating: ['A'] })).toEqual([])
+  expect(await is({ ruleVersion: 1 })).toEqual([poor])
+  expect(await is({ ruleVersion: 2 })).toEqual([])
+  expect(await is({ app: ['guyub'] })).toEqual([poor])
+  expect(await is({ app: ['panen'] })).toEqual([])
+  expect(await is({ orderNo: poor })).toEqual([poor])
+  expect(await is({ reviewedAt: { from: '2026-11-21' } })).toEqual([])
+})
+
+test('it is sorted by time or score', async () => {
+  world.clock.forwardMinutes(1)
+  const more = await desk().newOrder('panen', { borrower: { monthlyIncome: 7_000_000 } })
+  const by = async (column: 'reviewedAt' | 'score', descending: boolean) =>
+    (
+      await risk.ok(getMachineReviews, {
+        filter: { decision: 'pass' },
+        sort: { column, descending },
+        size: 50,
+      })
+    ).items
+  expect((await by('reviewedAt', true)).map(({ orderNo }) => orderNo)).toEqual([more, well])
+  const scores = (await by('score', false)).map(({ score }) => score)
+  expect(scores).toEqual(scores.toSorted((one, other) => one - other))
+})
+
+test('the page of one order shows every rule, the bands of its version and every round', async () => {
+  const { order, rounds, shadows } = await risk.ok(getMachineReview, { orderNo: poor })
+  expect(order).toMatchObject({ orderNo: poor, state: 'machineRejected', app: 'guyub' })
+  expect(rounds).toHaveLength(1)
+  expect(rounds[0]).toMatchObject({
+    round: 1,
+    reasonCode: 'R02',
+    review: { version: '1', decision: 'reject' },
+  })
+  expect(rounds[0]?.bands.map(({ rating }) => rating)).toContain('A')
+  expect(rounds[0]?.review.hits.length).toBeGreaterThan(20)
+  expect(shadows).toEqual([])
+  expect(await risk.call(getMachineReview, { orderNo: '000000000000' })).toMatchObject({
+    code: 'ORDER_NOT_FOUND',
+  })
+})
+
+test('why the machine rejected stays after people were asked', async () => {
+  const version = await desk().versionOf(poor)
+  const request = { orderNo: poor, version, reasonCode: 'dataCorrected', note: '', requestKey: newKey() }
+  expect(await risk.call(appealMachine, request)).toMatchObject({ code: 'NOT_PERMITTED' })
+  await manager.ok(appealMachine, request)
+  expect(await found({ decision: 'reject' })).toMatchObject([
+    { orderNo: poor, state: 'firstWait', reasonCode: 'R02' },
+  ])
+})
+
+test('many rejections go to people at once, each by its own call and with the note', async () => {
+  const orders = [1, 2].map(() => desk().newOrder('guyub', { borrower: { monthlyIncome: 2_000_000 } }))
+  const orderNos = await Promise.all(orders)
+  const act = {
+    action: 'appealMachine' as const,
+    targets: { filter: { decision: 'reject', rule: 'IN01' } },
+    note: 'slip gaji salah dibaca',
+  }
+  expect(await manager.call(rehearseBulk, { ...act, note: '' })).toMatchObject({ code: 'REASON_MISSING' })
+  expect(await risk.call(rehearseBulk, act)).toMatchObject({ code: 'NOT_PERMITTED' })
+  const { id } = await manager.ok(rehearseBulk, act)
+  await world.drain()
+  // The one sent to people before stays where it is.
+  expect(await manager.ok(getBulk, { id })).toMatchObject({ possible: { rows: 2 }, refused: { rows: 1 } })
+  await manager.ok(startBulk, { id, requestKey: newKey() })
+  await world.drain()
+  expect(await manager.ok(getBulk, { id })).toMatchObject({ done: { rows: 2 }, can: { undo: false } })
+  const sent = await found({ decision: 'reject', rule: 'IN01' })
+  for (const orderNo of orderNos)
+    expect(sent.find((row) => row.orderNo === orderNo)).toMatchObject({ state: 'firstWait' })
+})
+
+test('risk, the manager and audit read the lists; reviewers only the page of an order', async () => {
+  const list = { filter: { decision: 'pass' as const }, size: 1 }
+  for (const role of ['risk', 'review_manager', 'auditor'] as const)
+    expect(await (await world.as(role)).call(getMachineReviews, list), role).toMatchObject({ code: '' })
+  const reviewer = await world.as('first_reviewer')
+  expect(await reviewer.call(getMachineReviews, list)).toMatchObject({ code: 'NOT_PERMITTED' })
+  expect(await reviewer.call(getMachineReview, { orderNo: well })).toMatchObject({ code: '' })
+  const maker = await world.as('finance_maker')
+  expect(await maker.call(getMachineReview, { orderNo: well })).toMatchObject({ code: 'NOT_PERMITTED' })
+})

@@ -1,0 +1,16 @@
+import { askExtension, takeExtension } from '@lumbung/contract/open/extension'
+import { implement } from '../../call-registry.ts'
+import { quoteToday, takeQuote } from '../extending.ts'
+import { orderNoOf } from './application.queries.ts'
+
+export const quoteForApp = implement(
+  askExtension,
+  async ({ applicationId, days }, context) =>
+    await quoteToday(context.tx, await orderNoOf(context.tx, context.app.code, applicationId), days, context),
+)
+
+export const takeForApp = implement(takeExtension, async ({ applicationId, days, payNow }, context) => {
+  const { tx, app, services } = context
+  const orderNo = await orderNoOf(tx, app.code, applicationId)
+  return await takeQuote(tx, services, orderNo, { days, payNow }, context)
+})

@@ -1,0 +1,399 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { getStanding } from '@lumbung/contract/open/application'
+import { askExtension, takeExtension } from '@lumbung/contract/open/extension'
+import { issueExtension, quoteExtension } from '@lumbung/contract/repay/extension'
+import { matchPayment } from '@lumbung/contract/repay/cash-record'
+import { businessDay } from '@lumbung/domain/calendar'
+import { extensionQuote } from '@lumbung/domain/extension'
+import { transact } from '../../db/transaction.ts'
+import { endChanges } from '../../jobs/end-changes.ts'
+import { readAccount } from '../../records/loan-history.ts'
+import { capOn } from '../../records/product-terms.ts'
+import {
+  accountOf,
+  askFor,
+  eventsOf,
+  extensionsOf,
+  liveCodes,
+  payTo,
+  takeTime,
+} from '../../testing/changed-loans.ts'
+import {
+  addRunningLoan,
+  assertSoundBooks,
+  codesOf,
+  newKey,
+  stateOf,
+  until,
+} from '../../testing/waiting-orders.ts'
+import { openWorld, type World } from '../../testing/world.ts'
+
+let world: World
+beforeEach(async () => {
+  world = await openWorld()
+})
+afterEach(async () => {
+  await assertSoundBooks(world)
+  await world.close()
+})
+
+const statesOf = async (orderNo: string) => (await extensionsOf(world, orderNo)).map(({ state }) => state)
+const kindsOf = async (orderNo: string) => (await eventsOf(world, orderNo)).map(({ kind }) => kind)
+
+test('a quote is what domain reckons, line by line, and books nothing', async () => {
+  const orderNo = await addRunningLoan(world)
+  world.clock.forwardDays(17)
+  const maker = await world.as('finance_maker')
+  const quote = await maker.ok(quoteExtension, { orderNo, days: 7 })
+  const reckoned = await transact(world.db, '*', async (tx) => {
+    const cap = await capOn(tx, 14, world.clock.today())
+    return extensionQuote(await readAccount(tx, orderNo), world.clock.today(), 7, {
+      cap,
+      openReduction: false,
+    })
+  })
+  expect(reckoned).toMatchObject(quote)
+  // domain.md §3.2 example 7b: three days late.
+  expect(quote).toMatchObject({
+    interestNow: 7_000,
+    penaltyNow: 6_000,
+    fee: 14_000,
+    payNow: 27_000,
+    oldDueDay: '2026-12-04',
+    newDueDay: '2026-12-14',
+    billAfter: 1_003_500,
+  })
+  expect(await extensionsOf(world, orderNo)).toEqual([])
+})
+
+test('taking it issues an account and a shop code over exactly its price, good until 23:59', async () => {
+  const orderNo = await addRunningLoan(world)
+  world.clock.forwardDays(17)
+  await takeTime(world, orderNo, 7)
+  const until2359 = { amount: 27_000, expires_at: new Date('2026-12-07T16:59:00Z') }
+  expect(await liveCodes(world, orderNo)).toMatchObject({
+    account: { amount: null },
+    timeAccount: until2359,
+    timeShop: until2359,
+  })
+  const record = await fetch(`${world.farEnd.url}/simulate/record`, {
+    headers: { authorization: `Basic ${Buffer.from('secret-key:').toString('base64')}` },
+  })
+  const { codes } = (await record.json()) as { codes: Record<string, unknown>[] }
+  const { timeAccount } = await liveCodes(world, orderNo)
+  expect(codes.find(({ account_number: number }) => number === timeAccount?.code)).toMatchObject({
+    is_closed: true,
+    is_single_use: true,
+    expected_amount: 27_000,
+    expiration_date: '2026-12-07T16:59:00.000Z',
+  })
+  expect(await accountOf(world, orderNo)).toMatchObject({
+    openExtension: { days: 7, payNow: 27_000, newDueDay: '2026-12-14' },
+    dueDay: '2026-12-04',
+  })
+  expect(await kindsOf(orderNo)).toContain('extensionTaken')
+})
+
+test('paying one moves the due day, stops the penalty, ends the other code and asks anew for what is due', async () => {
+  const orderNo = await addRunningLoan(world)
+  world.clock.forwardDays(17)
+  await takeTime(world, orderNo, 7)
+  const { timeAccount, timeShop } = await liveCodes(world, orderNo)
+  const cash = await payTo(world, orderNo, { account_number: timeAccount?.code ?? '', amount: 27_000 })
+  expect(cash).toMatchObject({ state: 'posted', interest: 7_000, penalty: 6_000, extension_fee: 14_000 })
+  expect(await statesOf(orderNo)).toEqual(['effective'])
+  const account = await accountOf(world, orderNo)
+  expect(account).toMatchObject({
+    dueDay: '2026-12-14',
+    daysLate: 0,
+    openExtension: null,
+    owed: { principal: 1_000_000, interest: 3_500, penalty: 0 },
+    extensions: [{ days: 7, fee: 14_000, oldDueDay: '2026-12-04', newDueDay: '2026-12-14' }],
+  })
+  expect(await liveCodes(world, orderNo)).toMatchObject({
+    shop: { amount: 1_003_500, expires_at: new Date('2026-12-14T16:59:00Z') },
+    timeAccount: undefined,
+    timeShop: undefined,
+  })
+  expect(account.codes.filter(({ purpose }) => purpose === 'rollover').map(({ state }) => state)).toEqual([
+    'closed',
+    'paid',
+  ])
+  expect(timeShop?.provider_id).not.toBeNull()
+  expect(await eventsOf(world, orderNo)).toContainEqual(
+    expect.objectContaining({ kind: 'extended', amount: 27_000 }),
+  )
+  world.clock.forwardDays(7)
+  expect(await accountOf(world, orderNo)).toMatchObject({ daysLate: 0, owed: { total: 1_003_500 } })
+  world.clock.forwardDays(3)
+  expect(await accountOf(world, orderNo)).toMatchObject({ daysLate: 3, owed: { total: 1_009_500 } })
+})
+
+test('both codes paid: the second one is no price of anything and waits for a person', async () => {
+  const orderNo = await addRunningLoan(world)
+  world.clock.forwardDays(14)
+  await takeTime(world, orderNo, 7)
+  const { timeAccount, timeShop } = await liveCodes(world, orderNo)
+  const paidAt = world.clock.now().toISOString()
+  world.clock.forwardMinutes(5)
+  await payTo(world, orderNo, { account_number: timeAccount?.code ?? '', amount: 21_000 })
+  const second = { payment_code: timeShop?.code ?? '', amount: 21_000, at: paidAt, force: true }
+  const cash = await payTo(world, orderNo, second)
+  expect(cash).toMatchObject({ state: 'unmatched', unmatched_reason: 'closedCode' })
+  expect(await accountOf(world, orderNo)).toMatchObject({ dueDay: '2026-12-11', repaid: 21_000 })
+})
+
+test('another amount than the price buys no time and waits for a person, who books it as a payment', async () => {
+  const orderNo = await addRunningLoan(world)
+  world.clock.forwardDays(14)
+  await takeTime(world, orderNo, 7)
+  const { timeAccount } = await liveCodes(world, orderNo)
+  const cash = await payTo(world, orderNo, {
+    account_number: timeAccount?.code ?? '',
+    amount: 20_000,
+    force: true,
+  })
+  expect(cash).toMatchObject({ state: 'unmatched', unmatched_reason: 'wrongAmount' })
+  expect(await statesOf(orderNo)).toEqual(['codeIssued'])
+  const maker = await world.as('finance_maker')
+  const request = { id: cash.id, version: cash.version, orderNo, note: 'part payment', requestKey: newKey() }
+  expect(await maker.ok(matchPayment, request)).toMatchObject({ state: 'posted' })
+  expect(await accountOf(world, orderNo)).toMatchObject({ dueDay: '2026-12-04', repaid: 20_000 })
+})
+
+test('an offer nobody paid ends with its day, and money paid to its code later waits for a person', async () => {
+  const orderNo = await addRunningLoan(world)
+  world.clock.forwardDays(14)
+  await takeTime(world, orderNo, 7)
+  const { timeAccount } = await liveCodes(world, orderNo)
+  expect(await endChanges(world.services)).toBe(0)
+  world.clock.forwardDays(1)
+  expect(await endChanges(world.services)).toBe(1)
+  expect(await endChanges(world.services)).toBe(0)
+  await world.drain()
+  expect(await statesOf(orderNo)).toEqual(['expired'])
+  expect(await kindsOf(orderNo)).toContain('extensionExpired')
+  expect(await liveCodes(world, orderNo)).toMatchObject({
+    timeAccount: undefined,
+    timeShop: undefined,
+    shop: { amount: 1_009_000 },
+  })
+  const cash = await payTo(world, orderNo, {
+    account_number: timeAccount?.code ?? '',
+    amount: 21_000,
+    force: true,
+  })
+  expect(cash).toMatchObject({ state: 'unmatched', unmatched_reason: 'expiredCode' })
+  expect(await accountOf(world, orderNo)).toMatchObject({ dueDay: '2026-12-04', daysLate: 1 })
+})
+
+test('paid in time and told of after its day was over, it takes effect on the day it was paid', async () => {
+  const orderNo = await addRunningLoan(world)
+  world.clock.forwardDays(14)
+  await takeTime(world, orderNo, 7)
+  const paidAt = world.clock.now().toISOString()
+  const { timeShop } = await liveCodes(world, orderNo)
+  world.clock.forwardDays(2)
+  await endChanges(world.services)
+  await world.drain()
+  const late = { payment_code: timeShop?.code ?? '', amount: 21_000, at: paidAt, force: true }
+  expect(await payTo(world, orderNo, late)).toMatchObject({ state: 'posted', extension_fee: 14_000 })
+  expect(await statesOf(orderNo)).toEqual(['effective'])
+  expect(await accountOf(world, orderNo)).toMatchObject({
+    dueDay: '2026-12-11',
+    daysLate: 0,
+    owed: { penalty: 0, total: 1_003_500 },
+  })
+})
+
+test('the last quote counts: an earlier one of the same day ends with its codes', async () => {
+  const orderNo = await addRunningLoan(world)
+  world.clock.forwardDays(14)
+  await takeTime(world, orderNo, 7)
+  const first = await liveCodes(world, orderNo)
+  world.clock.forwardMinutes(10)
+  await takeTime(world, orderNo, 14)
+  expect(await statesOf(orderNo)).toEqual(['expired', 'codeIssued'])
+  expect(await liveCodes(world, orderNo)).toMatchObject({
+    timeAccount: { amount: 35_000 },
+    timeShop: { amount: 35_000 },
+  })
+  const code = first.timeAccount?.code ?? ''
+  const cash = await payTo(world, orderNo, { account_number: code, amount: 21_000, force: true })
+  expect(cash).toMatchObject({ state: 'unmatched', unmatched_reason: 'closedCode' })
+  expect(await statesOf(orderNo)).toEqual(['expired', 'codeIssued'])
+})
+
+test('a replaced quote paid before it was replaced takes effect, and the newer one ends', async () => {
+  const orderNo = await addRunningLoan(world)
+  world.clock.forwardDays(14)
+  await takeTime(world, orderNo, 7)
+  const { timeAccount } = await liveCodes(world, orderNo)
+  const paidAt = world.clock.now().toISOString()
+  world.clock.forwardMinutes(10)
+  await takeTime(world, orderNo, 14)
+  const code = timeAccount?.code ?? ''
+  await payTo(world, orderNo, { account_number: code, amount: 21_000, at: paidAt, force: true })
+  expect(await statesOf(orderNo)).toEqual(['effective', 'expired'])
+  expect(await accountOf(world, orderNo)).toMatchObject({ dueDay: '2026-12-11' })
+  expect(await liveCodes(world, orderNo)).toMatchObject({ timeAccount: undefined, timeShop: undefined })
+})
+
+test('clearing the loan ends the offer; its price paid afterwards waits for a person', async () => {
+  const orderNo = await addRunningLoan(world)
+  world.clock.forwardDays(14)
+  await takeTime(world, orderNo, 7)
+  const { account, timeAccount } = await liveCodes(world, orderNo)
+  const paidAt = world.clock.now().toISOString()
+  world.clock.forwardMinutes(5)
+  await payTo(world, orderNo, { account_number: account?.code ?? '', amount: 1_007_000 })
+  expect(await stateOf(world, orderNo)).toBe('cleared')
+  expect(await statesOf(orderNo)).toEqual(['expired'])
+  expect((await codesOf(world, orderNo)).every(({ state }) => state !== 'issued')).toBe(true)
+  const code = timeAccount?.code ?? ''
+  const cash = await payTo(world, orderNo, { account_number: code, amount: 21_000, at: paidAt, force: true })
+  expect(cash).toMatchObject({ state: 'unmatched', unmatched_reason: 'clearedOrder' })
+  expect(await stateOf(world, orderNo)).toBe('cleared')
+})
+
+test('a payout that comes back takes the extension with it', async () => {
+  const orderNo = await addRunningLoan(world, {}, { reverseAfterMs: 6_000 })
+  const { payNow } = (await takeTime(world, orderNo, 14)).quote
+  const { timeAccount } = await liveCodes(world, orderNo)
+  await payTo(world, orderNo, { account_number: timeAccount?.code ?? '', amount: payNow })
+  expect(await statesOf(orderNo)).toEqual(['effective'])
+  await until(world, async () => (await stateOf(world, orderNo)) === 'reversed', 20_000)
+  expect(await statesOf(orderNo)).toEqual(['reversed'])
+  expect((await codesOf(world, orderNo)).every(({ state }) => state !== 'issued')).toBe(true)
+})
+
+test('what the rules forbid is refused by name, and nothing is written', async () => {
+  const orderNo = await addRunningLoan(world)
+  world.clock.forwardDays(14)
+  const maker = await world.as('finance_maker')
+  const refusalOf = async (days: number, order = orderNo) =>
+    (await maker.call(quoteExtension, { orderNo: order, days })).code
+  expect(await refusalOf(91)).toBe('EXTENSION_TOO_LONG')
+  expect(await refusalOf(1)).toBe('VALIDATION')
+  expect(await refusalOf(7, 'no-such-order')).toBe('ORDER_NOT_FOUND')
+  const taking = { orderNo, days: 7, payNow: 20_999, requestKey: newKey() }
+  expect(await maker.call(issueExtension, taking)).toMatchObject({
+    code: 'AMOUNT_MISMATCH',
+    data: { detail: { amount: 21_000 } },
+  })
+  world.clock.set(new Date('2026-12-04T16:59:30Z'))
+  expect(await refusalOf(7)).toBe('EXTENSION_TOO_LATE')
+  world.clock.set(new Date('2026-12-20T05:00:00Z'))
+  expect(await refusalOf(7)).toBe('EXTENSION_TOO_LATE')
+  world.clock.set(new Date('2026-12-05T05:00:00Z'))
+  await askFor(world, maker, { orderNo, amount: 2_000 })
+  expect(await refusalOf(7)).toBe('REDUCTION_OPEN')
+  expect(await extensionsOf(world, orderNo)).toEqual([])
+})
+
+test('a loan is extended twice at most, and not once it is cleared', async () => {
+  const orderNo = await addRunningLoan(world)
+  world.clock.forwardDays(14)
+  const maker = await world.as('finance_maker')
+  for (const days of [7, 14]) {
+    const { quote } = await takeTime(world, orderNo, days)
+    const { timeAccount } = await liveCodes(world, orderNo)
+    await payTo(world, orderNo, { account_number: timeAccount?.code ?? '', amount: quote.payNow })
+  }
+  expect(await statesOf(orderNo)).toEqual(['effective', 'effective'])
+  expect(await maker.call(quoteExtension, { orderNo, days: 7 })).toMatchObject({
+    code: 'EXTENSIONS_EXHAUSTED',
+  })
+  const { account } = await liveCodes(world, orderNo)
+  await payTo(world, orderNo, { account_number: account?.code ?? '', amount: 1_100_000 })
+  expect(await maker.call(quoteExtension, { orderNo, days: 7 })).toMatchObject({ code: 'STATE_CONFLICT' })
+})
+
+test('with the principal repaid there is nothing left to extend', async () => {
+  const orderNo = await addRunningLoan(world)
+  world.clock.forwardDays(17)
+  const { account } = await liveCodes(world, orderNo)
+  await payTo(world, orderNo, { account_number: account?.code ?? '', amount: 1_007_000 })
+  expect(await accountOf(world, orderNo)).toMatchObject({ owed: { principal: 0, penalty: 6_000 } })
+  const maker = await world.as('finance_maker')
+  expect(await maker.call(quoteExtension, { orderNo, days: 7 })).toMatchObject({ code: 'NOTHING_LEFT' })
+})
+
+test('the price stays under the ceiling of the day', async () => {
+  const orderNo = await addRunningLoan(world)
+  await world.db.updateTable('fee_cap').set({ benefit_ppm: 2_000 }).execute()
+  const maker = await world.as('finance_maker')
+  expect(await maker.call(quoteExtension, { orderNo, days: 7 })).toMatchObject({
+    code: 'COST_CEILING_EXCEEDED',
+  })
+})
+
+test('an instalment is not moved past the next one', async () => {
+  const wanted = { productCode: 'guyub-cicil', amount: 3_000_000, termDays: 90 }
+  const orderNo = await addRunningLoan(world, wanted)
+  world.clock.forwardDays(30)
+  const maker = await world.as('finance_maker')
+  expect(await maker.call(quoteExtension, { orderNo, days: 31 })).toMatchObject({
+    code: 'EXTENSION_PASSES_NEXT',
+  })
+  const { quote } = await takeTime(world, orderNo, 14)
+  const { timeAccount } = await liveCodes(world, orderNo)
+  await payTo(world, orderNo, { account_number: timeAccount?.code ?? '', amount: quote.payNow })
+  const { instalments } = await accountOf(world, orderNo)
+  expect(instalments.map(({ dueDay }) => dueDay)).toEqual(['2027-01-03', '2027-01-19', '2027-02-18'])
+})
+
+test('a borrower app asks and takes for its own borrower, and sees the codes', async () => {
+  const orderNo = await addRunningLoan(world)
+  const applicationId = 'app-extension-1'
+  await transact(world.db, '*', async (tx) => {
+    await tx
+      .updateTable('orders')
+      .set({ application_id: applicationId })
+      .where('order_no', '=', orderNo)
+      .execute()
+  })
+  world.clock.forwardDays(14)
+  const { payNow } = await world.appOk('panen', askExtension, { applicationId, days: 7 })
+  expect(payNow).toBe(21_000)
+  const taking = { applicationId, days: 7, payNow, requestKey: newKey() }
+  const taken = await world.appOk('panen', takeExtension, taking)
+  expect(await world.appOk('panen', takeExtension, taking)).toEqual(taken)
+  await world.drain()
+  const { codes } = await world.appOk('panen', getStanding, { applicationId })
+  const rollover = codes.filter(({ purpose }) => purpose === 'rollover')
+  expect(rollover.map(({ kind, amount }) => [kind, amount])).toEqual([
+    ['va', 21_000],
+    ['alfa', 21_000],
+  ])
+  expect(await world.appCall('guyub', askExtension, { applicationId, days: 7 })).toMatchObject({
+    code: 'ORDER_NOT_FOUND',
+  })
+  expect((await eventsOf(world, orderNo)).find(({ kind }) => kind === 'extensionTaken')).toMatchObject({
+    actor: 'panen',
+  })
+  const code = rollover.find(({ kind }) => kind === 'alfa')?.code ?? ''
+  await payTo(world, orderNo, { payment_code: code, amount: 21_000 })
+  expect(await world.appOk('panen', getStanding, { applicationId })).toMatchObject({
+    dueDay: businessDay('2026-12-11'),
+    remainingAmount: 1_003_500,
+  })
+})
+
+test('many takes at once leave one offer with one pair of codes', async () => {
+  const orderNo = await addRunningLoan(world)
+  world.clock.forwardDays(14)
+  const maker = await world.as('finance_maker')
+  const other = await world.another('collector')
+  const asks = [maker, other, maker, other].map(
+    async (caller) =>
+      await caller.call(issueExtension, { orderNo, days: 7, payNow: 21_000, requestKey: newKey() }),
+  )
+  expect(new Set((await Promise.all(asks)).map(({ code }) => code))).toEqual(new Set(['']))
+  await world.drain()
+  expect((await statesOf(orderNo)).filter((state) => state === 'codeIssued')).toHaveLength(1)
+  const live = (await codesOf(world, orderNo)).filter(
+    ({ state, purpose }) => state === 'issued' && purpose === 'rollover',
+  )
+  expect(live.map(({ kind }) => kind)).toEqual(['va', 'alfa'])
+})

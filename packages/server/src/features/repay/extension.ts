@@ -1,0 +1,14 @@
+import { issueExtension, quoteExtension } from '@lumbung/contract/repay/extension'
+import { implement } from '../../call-registry.ts'
+import { quoteToday, takeQuote } from '../extending.ts'
+
+export const showQuote = implement(
+  quoteExtension,
+  async ({ orderNo, days }, context) => await quoteToday(context.tx, orderNo, days, context),
+)
+
+export const takeForBorrower = implement(
+  issueExtension,
+  async ({ orderNo, days, payNow }, context) =>
+    await takeQuote(context.tx, context.services, orderNo, { days, payNow }, context),
+)

@@ -1,0 +1,219 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  cancelReplay,
+  getReplay,
+  getReplayOrders,
+  getReplays,
+  startReplay,
+} from '@lumbung/contract/risk/replay'
+import { compileRuleSet } from '@lumbung/contract/risk/rule-language'
+import { createDraft, getRuleVersion, saveDraft } from '@lumbung/contract/risk/rule-set'
+import { addDays } from '@lumbung/domain/calendar'
+import { scoreApplication, type ApplicationFacts } from '@lumbung/domain/scorecard'
+import { transact } from '../../db/transaction.ts'
+import { replayRules } from '../../jobs/replay-rules.ts'
+import { fillDemo } from '../../simulator/fill-demo.ts'
+import { key, withRule, type Content } from '../../testing/rules.ts'
+import { openWorld, type Caller, type World } from '../../testing/world.ts'
+
+const orders = 400
+
+let world: World
+let analyst: Caller
+let draft: { id: number; content: Content }
+beforeAll(async () => {
+  world = await openWorld()
+  await fillDemo(world.services, { databaseUrl: world.url, farEnd: world.farEnd, orders }, () => undefined)
+    .done
+  analyst = await world.as('risk')
+  draft = await draftOf({ expression: 'income < 6000000', outcome: { kind: 'hardReject', reason: 'R02' } })
+}, 120_000)
+afterAll(async () => world.close())
+
+type Rule = Content['rules'][number]
+
+/** A draft of the first rules with one more. */
+async function draftOf(
+  rule: Pick<Rule, 'expression' | 'outcome'>,
+): Promise<{ id: number; content: Content }> {
+  const { id } = await analyst.ok(createDraft, { basedOn: 1, requestKey: key() })
+  const { version, content } = await analyst.ok(getRuleVersion, { id })
+  const changed = withRule({ id: 'NEW', category: 'income', title: 'New', ...rule })(content)
+  const saved = { id, version: version.version, note: '', content: changed }
+  await analyst.ok(saveDraft, { ...saved, requestKey: key() })
+  return { id, content: changed }
+}
+
+async function replayed(versionId: number, days: { fromDay: string; toDay: string }) {
+  const { id } = await analyst.ok(startReplay, { versionId, ...days, requestKey: key() })
+  await world.drain()
+  return await analyst.ok(getReplay, { id })
+}
+
+const lastQuarter = () => ({
+  fromDay: addDays(world.clock.today(), -89),
+  toDay: world.clock.today() as string,
+})
+
+interface Decided {
+  order_no: string
+  decision: string
+  facts: ApplicationFacts
+  loan_amount: number
+  arrival_amount: number
+  lent: boolean
+  cleared: boolean
+  late: boolean
+  principal_left: number
+  received: number
+}
+
+/** The same orders, found another way: every review with the loan's own row, filtered here. */
+async function decidedOrders({ fromDay, toDay }: { fromDay: string; toDay: string }): Promise<Decided[]> {
+  const rows = await transact(
+    world.db,
+    '*',
+    async (tx) =>
+      await tx
+        .selectFrom('machine_review as m')
+        .innerJoin('orders as o', 'o.order_no', 'm.order_no')
+        .leftJoin('loan as l', 'l.order_no', 'o.order_no')
+        .select([
+          'm.order_no',
+          'm.decision',
+          'm.facts',
+          'm.at',
+          'o.loan_amount',
+          'o.arrival_amount',
+          'o.term_days',
+        ])
+        .select(['l.due_day', 'l.cleared_day', 'l.principal_left', 'l.voided_day'])
+        .select(['l.interest_repaid', 'l.penalty_repaid', 'l.extension_fee_repaid'])
+        .execute(),
+  )
+  return rows.flatMap((row) => {
+    const lent = row.due_day !== null && row.voided_day === null
+    const jakarta = new Date(row.at.getTime() + 7 * 3_600_000 + row.term_days * 86_400_000)
+    const due = lent ? String(row.due_day) : jakarta.toISOString().slice(0, 10)
+    if (due < fromDay || due > toDay) return []
+    return [
+      {
+        order_no: row.order_no,
+        decision: row.decision,
+        facts: row.facts as unknown as ApplicationFacts,
+        loan_amount: row.loan_amount,
+        arrival_amount: row.arrival_amount,
+        lent,
+        cleared: row.cleared_day !== null,
+        late: lent && row.cleared_day === null && due < world.clock.today(),
+        principal_left: row.principal_left ?? 0,
+        received: (row.interest_repaid ?? 0) + (row.penalty_repaid ?? 0) + (row.extension_fee_repaid ?? 0),
+      },
+    ]
+  })
+}
+
+test('a replay counts each decided and due order once, and its money by how the loans really ended', async () => {
+  const { state, summary, done, total } = await replayed(draft.id, lastQuarter())
+  const decided = await decidedOrders(lastQuarter())
+  expect({ state, done, total }).toEqual({ state: 'ready', done: decided.length, total: decided.length })
+  const set = compileRuleSet(draft.content)
+  const refused = decided.filter(
+    ({ decision, facts }) => decision !== 'reject' && scoreApplication(facts, set).decision === 'reject',
+  )
+  const lent = refused.filter((order) => order.lent)
+  const sum = (numbers: number[]) => numbers.reduce((so, number) => so + number, 0)
+  expect(refused.length).toBeGreaterThan(10)
+  expect(summary?.nowRefused).toEqual({
+    orders: refused.length,
+    lent: lent.length,
+    principal: sum(lent.map((order) => order.loan_amount)),
+    principalLost: sum(lent.map((order) => (order.late ? order.principal_left : 0))),
+    income: sum(lent.map((order) => order.loan_amount - order.arrival_amount + order.received)),
+  })
+  expect(summary?.nowTaken.orders).toBe(0)
+  expect(summary?.was.reject).toBe(decided.filter(({ decision }) => decision === 'reject').length)
+  expect(summary?.would.reject).toBe((summary?.was.reject ?? 0) + refused.length)
+})
+
+test('the list behind a figure holds exactly its orders and their money', async () => {
+  const { id, summary } = await replayed(draft.id, lastQuarter())
+  const list = await analyst.ok(getReplayOrders, {
+    filter: { replayId: id, flip: 'nowRefused' },
+    size: 200,
+    sort: { column: 'principalLost', descending: true },
+  })
+  expect(list.total).toBe(summary?.nowRefused.orders)
+  const lost = list.items.reduce((so, row) => so + row.principalLost, 0)
+  expect(list.items.length === list.total ? lost : summary?.nowRefused.principalLost).toBe(
+    summary?.nowRefused.principalLost,
+  )
+  const notLent = await analyst.ok(getReplayOrders, {
+    filter: { replayId: id, flip: 'nowRefused', ending: ['notLent'] },
+    size: 20,
+  })
+  expect(notLent.total).toBe((summary?.nowRefused.orders ?? 0) - (summary?.nowRefused.lent ?? 0))
+})
+
+test('the version that decided, replayed on its own values, changes nothing', async () => {
+  const { summary } = await replayed(1, lastQuarter())
+  expect(summary).toMatchObject({
+    nowRefused: { orders: 0 },
+    nowTaken: { orders: 0 },
+    otherwise: { orders: 0 },
+    failed: 0,
+  })
+})
+
+test('a changed draft makes its replay outdated; replays are listed, the newest first', async () => {
+  const other = await draftOf({ expression: 'age < 21', outcome: { kind: 'hardReject', reason: 'R01' } })
+  const { id, outdated } = await replayed(other.id, lastQuarter())
+  expect(outdated).toBe(false)
+  const { version, content } = await analyst.ok(getRuleVersion, { id: other.id })
+  await analyst.ok(saveDraft, {
+    id: other.id,
+    version: version.version,
+    note: '',
+    content: { ...content, baseScore: content.baseScore + 1 },
+    requestKey: key(),
+  })
+  const { items } = await analyst.ok(getReplays, { versionId: other.id })
+  expect(items).toMatchObject([{ id, outdated: true, state: 'ready' }])
+})
+
+test('a cancelled replay is not run, an earlier start of the same work writes nothing more', async () => {
+  const { id } = await analyst.ok(startReplay, { versionId: draft.id, ...lastQuarter(), requestKey: key() })
+  await analyst.ok(cancelReplay, { id })
+  await world.drain()
+  expect(await analyst.ok(getReplay, { id })).toMatchObject({ state: 'cancelled', done: 0, summary: null })
+  expect(await analyst.call(cancelReplay, { id })).toMatchObject({ code: 'STATE_CONFLICT' })
+  await replayRules({ replayId: id }, world.services)
+  expect(await analyst.ok(getReplay, { id })).toMatchObject({ state: 'cancelled' })
+})
+
+test('bad ranges and wrong rules are refused by name', async () => {
+  const { fromDay, toDay } = lastQuarter()
+  const start = async (days: object) =>
+    await analyst.call(startReplay, { versionId: draft.id, fromDay, toDay, ...days, requestKey: key() })
+  expect(await start({ toDay: addDays(world.clock.today(), 1) })).toMatchObject({
+    code: 'VALIDATION',
+    data: { fields: { toDay: 'too_big' } },
+  })
+  expect(await start({ fromDay: toDay, toDay: fromDay })).toMatchObject({
+    data: { fields: { fromDay: 'too_big' } },
+  })
+  expect(await start({ fromDay: addDays(world.clock.today(), -400) })).toMatchObject({
+    data: { fields: { fromDay: 'too_small' } },
+  })
+  const wrong = await draftOf({ expression: 'incom < 1', outcome: { kind: 'flag' } })
+  expect(await start({ versionId: wrong.id })).toMatchObject({ code: 'RULES_WRONG' })
+})
+
+test('who sees one app neither starts a replay over others nor opens one', async () => {
+  const { id } = await replayed(draft.id, lastQuarter())
+  const collector = await world.as('collector')
+  expect(await collector.call(getReplay, { id })).toMatchObject({ code: 'NOT_PERMITTED' })
+  expect(await collector.call(getReplayOrders, { filter: { replayId: id }, size: 20 })).toMatchObject({
+    code: 'NOT_PERMITTED',
+  })
+})

@@ -1,0 +1,57 @@
+import { refuse } from '@lumbung/domain/errors'
+import type { CallContext } from '../../context.ts'
+import type { Tx } from '../../db/pool.ts'
+import type { AppScope } from '../../db/transaction.ts'
+import { audit } from '../../records/audit.ts'
+import { lockRuleVersion, type RuleVersionRecord } from '../../records/rule-versions.ts'
+
+/** Whether a grant reaches a rule set: what decides for every app takes a grant for every app. */
+export function reachesSet(scope: AppScope | null, app: string | null): boolean {
+  return scope === '*' || (scope !== null && app !== null && scope.includes(app))
+}
+
+/** @throws NOT_FOUND for another app's set, NOT_PERMITTED for one that decides for every app */
+export function refuseBeyondReach(scope: AppScope, app: string | null): void {
+  if (!reachesSet(scope, app)) refuse(app === null ? 'NOT_PERMITTED' : 'NOT_FOUND')
+}
+
+/** The app a set decides for, null for every app. @throws NOT_FOUND */
+export async function appOfSet(tx: Tx, ruleSetId: number): Promise<string | null> {
+  const row = await tx
+    .selectFrom('rule_set')
+    .select('app_code')
+    .where('id', '=', ruleSetId)
+    .executeTakeFirst()
+  return row === undefined ? refuse('NOT_FOUND') : row.app_code
+}
+
+/** Locks a version of a set that this call's grant reaches. @throws NOT_FOUND, NOT_PERMITTED, VERSION_CONFLICT */
+export async function lockWithin(
+  { tx, scope }: CallContext,
+  id: number,
+  version?: number,
+): Promise<RuleVersionRecord> {
+  const row = await lockRuleVersion(tx, id)
+  refuseBeyondReach(scope, await appOfSet(tx, row.rule_set_id))
+  if (version !== undefined && row.version !== version) refuse('VERSION_CONFLICT')
+  return row
+}
+
+/** Tells the audit trail what became of rules: an event of the same transaction as the change. */
+export async function tellRules(
+  { tx, actor, wall, ip, requestId }: CallContext,
+  event: string,
+  subject: { kind: 'ruleSet' | 'ruleVersion' | 'ruleTrial' | 'riskEntry'; id: number },
+  detail: Record<string, unknown> = {},
+): Promise<void> {
+  await audit(tx, {
+    event,
+    actor,
+    at: wall,
+    ip,
+    requestId,
+    subjectKind: subject.kind,
+    subject: String(subject.id),
+    detail,
+  })
+}

@@ -1,0 +1,112 @@
+import * as extension from '@lumbung/contract/open/extension'
+import * as cashRecord from '@lumbung/contract/repay/cash-record'
+import * as reduction from '@lumbung/contract/repay/reduction'
+import { until, type Played } from './played.ts'
+import type { ActOf } from './script.ts'
+
+/** What is done about a running loan, each through the call that a person, an app or the channel would make. */
+export class PlayedLoan {
+  readonly #order: Played
+  /** Payment codes as the borrower has seen them, in the order in which they came. */
+  readonly #codes: { kind: 'va' | 'alfa'; code: string }[] = []
+  #reduction = { id: 0, version: 0 }
+
+  constructor(order: Played) {
+    this.#order = order
+  }
+
+  /** The borrower looks what there is to pay, and keeps every code they ever saw. */
+  async look(): Promise<void> {
+    for (const { kind, code } of (await this.#order.standing()).codes)
+      if (!this.#codes.some((known) => known.code === code)) this.#codes.push({ kind, code })
+  }
+
+  async takeExtension({ days }: ActOf<'takeExtension'>): Promise<void> {
+    const { applicationId, orderNo } = this.#order
+    await this.look()
+    const { payNow } = await this.#order.byApp(extension.askExtension, { applicationId, days })
+    const requestKey = `${orderNo}-extension-${this.#codes.length}`
+    await this.#order.byApp(extension.takeExtension, { applicationId, days, payNow, requestKey })
+    await this.#settle()
+  }
+
+  async askReduction({ by, amount, validTo, reason }: ActOf<'askReduction'>): Promise<void> {
+    const { orderNo } = this.#order
+    const requestKey = `${orderNo}-reduction-${validTo}`
+    const asked = { orderNo, amount, validTo, reasonCode: reason, note: '', requestKey }
+    const { id } = await this.#order.byStaff(by, reduction.requestReduction, asked)
+    this.#reduction = { id, version: 0 }
+  }
+
+  async decideReduction({ by, note, large }: ActOf<'decideReduction'>): Promise<void> {
+    await this.look()
+    const call = large ? reduction.decideLargeReduction : reduction.decideReduction
+    const { id, version: seen } = this.#reduction
+    const { version } = await this.#order.byStaff(by, call, {
+      id,
+      version: seen,
+      decision: note === null ? 'approve' : 'reject',
+      note: note ?? '',
+      requestKey: `${this.#order.orderNo}-decide-${id}-${seen}`,
+    })
+    this.#reduction.version = version
+    await this.#settle()
+  }
+
+  async pay({ place, method, amount, deliveries, force }: ActOf<'pay'>): Promise<void> {
+    const { farEnd, channelKey, services } = this.#order.ground
+    const { orderNo } = this.#order
+    await this.look()
+    const code = this.#codes[place - 1]
+    if (code?.kind !== method) throw new Error(`code ${place} of ${orderNo} is none at ${method}`)
+    if (deliveries > 1) farEnd.setBehaviour(`${orderNo}-${method}-${place}`, { callback: 'twice', times: 1 })
+    const response = await fetch(`${farEnd.url}/simulate/pay`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Basic ${Buffer.from(`${channelKey}:`).toString('base64')}`,
+      },
+      body: JSON.stringify({
+        [method === 'va' ? 'account_number' : 'payment_code']: code.code,
+        amount,
+        force,
+      }),
+    })
+    const paid = (await response.json()) as { payment_id?: string; error_code?: string }
+    if (!response.ok) throw new Error(`the far end took no payment for ${orderNo}: ${paid.error_code}`)
+    const eventKey = `${method === 'va' ? 'va' : 'retail'}:${paid.payment_id}`
+    await until(`${eventKey} of ${orderNo}-${method}-${place}, told ${deliveries} times`, async () => {
+      const told = await services.db
+        .selectFrom('hook_event')
+        .select('deliveries')
+        .where('event_key', '=', eventKey)
+        .executeTakeFirst()
+      return told?.deliveries === deliveries
+    })
+    await this.#settle()
+  }
+
+  /** Finance finds whose the money is that came last. */
+  async match({ by, note }: ActOf<'match'>): Promise<void> {
+    const { orderNo } = this.#order
+    await this.look()
+    const filter = { orderNo, state: ['unmatched'] }
+    const { items } = await this.#order.byStaff(by, cashRecord.getCashRecords, { filter, size: 1 })
+    const [cash] = items
+    if (cash === undefined) throw new Error(`nothing of ${orderNo} waits for a person`)
+    const { id, version, txid } = cash
+    await this.#order.byStaff(by, cashRecord.matchPayment, {
+      id,
+      version,
+      orderNo,
+      note,
+      requestKey: `${orderNo}-match-${txid}`,
+    })
+    await this.#settle()
+  }
+
+  async #settle(): Promise<void> {
+    await this.#order.drain()
+    await this.look()
+  }
+}

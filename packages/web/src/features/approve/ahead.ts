@@ -1,0 +1,50 @@
+import { claimNext, release } from '@lumbung/contract/approve/review'
+import type { PeopleStage } from '@lumbung/domain/review'
+import { aheadLockMinutes } from '@lumbung/domain/review'
+import { api } from '../../shell/api.ts'
+import { CallRefused } from '../../shell/api-refusal.ts'
+
+/** Away from the desks for so long, and the order after the one in hand goes back to the queue. */
+const giveBackAfterMs = 60_000
+
+/** What was taken from the queue for this browser ahead of its turn; an order held before is no part of it. */
+let reserved: string | null = null
+let leaving: ReturnType<typeof setTimeout> | undefined
+
+/** Reserves the order after the one in hand, or renews it; null when nothing waits, or the one in hand is lost. */
+export async function reserveAhead(
+  stage: PeopleStage,
+  inHand: string,
+  signal: AbortSignal,
+): Promise<string | null> {
+  try {
+    const { orderNo, lockedUntil } = await api(claimNext, { stage, ahead: inHand }, { signal, quiet: true })
+    const isShort = Date.parse(lockedUntil) - Date.now() <= (aheadLockMinutes + 1) * 60_000
+    reserved = isShort ? orderNo : null
+    return orderNo
+  } catch (error) {
+    if (error instanceof CallRefused) return null
+    throw error
+  }
+}
+
+/** Somebody works on an order: whatever is reserved stays, and this one is in hand now. */
+export function sitDown(orderNo: string): void {
+  clearTimeout(leaving)
+  if (reserved === orderNo) reserved = null
+}
+
+/** The desk is left; for good unless another one is opened soon. */
+export function standUp(): void {
+  clearTimeout(leaving)
+  leaving = setTimeout(giveBack, giveBackAfterMs)
+}
+
+function giveBack(): void {
+  const orderNo = reserved
+  reserved = null
+  // Lost already, or nobody is signed in: the short lock ends by itself.
+  if (orderNo) api(release, { orderNo }, { quiet: true, outlives: true }).catch(() => undefined)
+}
+
+window.addEventListener('pagehide', giveBack)

@@ -1,0 +1,204 @@
+import { assignReviews, handOver } from '@lumbung/contract/approve/reviewer'
+import type { RetOf } from '@lumbung/contract/call'
+import type { PeopleStage } from '@lumbung/domain/review'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSpeech } from '../../locales/language.tsx'
+import { api } from '../../shell/api.ts'
+import { CallRefused } from '../../shell/api-refusal.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { CheckField, NoteField, SelectField } from '../../ui/field.tsx'
+import { Segments } from '../../ui/segments.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import { personOption, reviewersAt, targetOf, targetsAt } from './assign-targets.ts'
+import { Outcome } from './assignment-outcome.tsx'
+import styles from './desks.module.css'
+import { closeAsked, type ReviewerRow } from './reviewer-act.ts'
+
+type Rehearsal = RetOf<typeof assignReviews>
+
+/** What went wrong, in words; nothing where a dialog of its own asks to log in again. */
+function wordOf(error: unknown): string {
+  if (error instanceof CallRefused && error.code === 403) return ''
+  return error instanceof Error ? error.message : ''
+}
+
+/**
+ * Asks the server what a choice would do, anew whenever the choice changes, and then does it.
+ * @param key what the choice is
+ */
+function useRehearsed(key: readonly unknown[], send: (rehearse: boolean) => Promise<Rehearsal>) {
+  const client = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState('')
+  const query = useQuery({
+    queryKey: ['rehearsed', ...key],
+    queryFn: () => send(true),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    gcTime: 0,
+  })
+  const run = (done: (outcome: Rehearsal) => void) => {
+    setBusy(true)
+    setProblem('')
+    const refused = (error: unknown) => {
+      setBusy(false)
+      setProblem(wordOf(error))
+    }
+    send(false).then((outcome) => {
+      setBusy(false)
+      void client.invalidateQueries({ queryKey: ['rehearsed'] })
+      done(outcome)
+    }, refused)
+  }
+  return {
+    outcome: query.data,
+    problem: problem || wordOf(query.error),
+    busy,
+    run,
+  }
+}
+
+/** Gives out what waits at a desk and nobody has; what would happen stands below while it is chosen. */
+export function AssignDialog({ refresh }: { refresh: () => void }) {
+  const { t, language } = useSpeech()
+  const [stage, setStage] = useState<PeopleStage>('first')
+  const [to, setTo] = useState('load')
+  const targets = useQuery({
+    queryKey: ['bulkTargets', stage, language],
+    queryFn: () => targetsAt(stage, t),
+  })
+  const { outcome, problem, busy, run } = useRehearsed([assignReviews.name, stage, to], (rehearse) =>
+    api(assignReviews, { stage, to: targetOf(to), rehearse }, { quiet: true }),
+  )
+  const n = outcome?.assigned ?? 0
+  const send = () =>
+    run(({ assigned }) => {
+      toast({ kind: 'good', text: t('desks.assign.done', { n: assigned }) })
+      closeAsked()
+      refresh()
+    })
+  return (
+    <Dialog
+      opened
+      wide
+      onClose={closeAsked}
+      title={t('desks.assign.title')}
+      onSubmit={() => n > 0 && send()}
+      foot={
+        <>
+          <Button onClick={closeAsked}>{t('ui.cancel')}</Button>
+          <Button kind="filled" type="submit" busy={busy} disabled={n === 0}>
+            {t('desks.assign.run', { n })}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.set}>
+        <Segments
+          label={t('desks.assign.desk')}
+          value={stage}
+          options={(['first', 'final'] as const).map((value) => ({
+            value,
+            label: t(`review.stage.${value}`),
+          }))}
+          onChange={(value) => {
+            setStage(value as PeopleStage)
+            setTo('load')
+          }}
+        />
+      </div>
+      <SelectField
+        label={t('desks.assign.to')}
+        value={to}
+        // What nobody has is in the queue already.
+        options={(targets.data ?? [{ value: 'load', label: t('desks.assign.byLoad') }]).filter(
+          ({ value }) => value !== 'queue',
+        )}
+        hint={t('desks.assign.oldest')}
+        onChange={setTo}
+      />
+      {outcome && <Outcome outcome={outcome} empty={t('desks.assign.none')} />}
+      <Problem text={problem} />
+    </Dialog>
+  )
+}
+
+/** Gives a person's orders to another, or by load; what would happen stands below while it is chosen. */
+export function HandOverDialog({ row, refresh }: { row: ReviewerRow; refresh: () => void }) {
+  const { t } = useSpeech()
+  const [to, setTo] = useState('load')
+  const [locked, setLocked] = useState(false)
+  const [note, setNote] = useState('')
+  const people = useQuery({
+    queryKey: ['colleagues', row.id],
+    queryFn: async () => {
+      const found = await Promise.all(row.stages.map((stage) => reviewersAt(stage)))
+      return [...new Map(found.flat().map((person) => [person.id, person])).values()]
+    },
+  })
+  const target = targetOf(to)
+  const request = {
+    from: row.id,
+    to: target.kind === 'reviewer' ? target.id : null,
+    locked,
+    note: note.trim(),
+  }
+  const { outcome, problem, busy, run } = useRehearsed([handOver.name, row.id, to, locked], (rehearse) =>
+    api(handOver, { ...request, rehearse }, { quiet: true }),
+  )
+  const n = outcome?.assigned ?? 0
+  const send = () =>
+    run(({ assigned }) => {
+      toast({ kind: 'good', text: t('desks.person.handedOver', { n: assigned }) })
+      closeAsked()
+      refresh()
+    })
+  return (
+    <Dialog
+      opened
+      wide
+      onClose={closeAsked}
+      title={t('desks.person.handOverOf', { name: row.name })}
+      onSubmit={() => n > 0 && send()}
+      foot={
+        <>
+          <Button onClick={closeAsked}>{t('ui.cancel')}</Button>
+          <Button kind="filled" type="submit" busy={busy} disabled={n === 0}>
+            {t('desks.person.runHandOver', { n })}
+          </Button>
+        </>
+      }
+    >
+      <SelectField
+        label={t('desks.person.handOverTo')}
+        value={to}
+        options={[
+          { value: 'load', label: t('desks.assign.byLoad') },
+          ...(people.data ?? []).flatMap((person) => (person.id === row.id ? [] : [personOption(person, t)])),
+        ]}
+        onChange={setTo}
+      />
+      {row.held > 0 && (
+        <CheckField
+          label={`${t('desks.person.withHeld')} (${row.held})`}
+          hint={t('desks.person.withHeldHint')}
+          checked={locked}
+          onChange={setLocked}
+        />
+      )}
+      <NoteField label={t('desks.person.note')} rows={2} value={note} onChange={setNote} />
+      {outcome && <Outcome outcome={outcome} empty={t('desks.person.nothing')} />}
+      <Problem text={problem} />
+    </Dialog>
+  )
+}
+
+function Problem({ text }: { text: string }) {
+  return text ? (
+    <p role="alert" className={styles.problem}>
+      {text}
+    </p>
+  ) : null
+}

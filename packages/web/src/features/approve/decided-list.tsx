@@ -1,0 +1,180 @@
+import { getDecidedReviews } from '@lumbung/contract/approve/decided'
+import { claimSecondLook, countSecondLooks } from '@lumbung/contract/approve/second-look'
+import type { RetOf } from '@lumbung/contract/call'
+import type { RouteName } from '@lumbung/contract/routes'
+import type { PeopleStage } from '@lumbung/domain/review'
+import type { ReactNode } from 'react'
+import cell from '../../ui/cell.module.css'
+import { scoreCell } from '../../ui/cells.tsx'
+import { columnsOf, customerTypeColumn, Dash, orderNoColumn, orderStatusColumn } from '../../ui/columns.tsx'
+import {
+  amountsFilter,
+  appFilter,
+  choiceFilter,
+  choicesFilter,
+  customerTypeFilter,
+  daysFilter,
+  personFilter,
+  textFilter,
+} from '../../ui/filters.ts'
+import { listScreen } from '../../ui/list-screen.tsx'
+import type { RowOf, Tools } from '../../ui/list-spec.ts'
+import { Money } from '../../ui/money.tsx'
+import { standingOf, StateOf, statesOf } from '../../ui/status.tsx'
+import { reasonWord } from '../order-parts/event-item.ts'
+import { type ReasonList, reasonOptions, reasonWords } from '../order-parts/reason-words.ts'
+import { SendBackButton, waysBack } from '../order-parts/send-back.tsx'
+import { SecondLookButton } from './second-look-button.tsx'
+import { waitingText } from './waiting.tsx'
+
+const c = columnsOf(getDecidedReviews)
+type DecidedReview = RowOf<typeof getDecidedReviews>
+
+const results = ['pass', 'reject', 'returned', 'goneBack'] as const
+const looks = ['drawn', 'looked', 'agreed', 'disagreed', 'disagreedDue'] as const
+const everyReason = ['reject', 'return', 'goBack'] as const satisfies readonly ReasonList[]
+const orderOf = (row: DecidedReview) => `/order/detail/${row.orderNo}?tab=reviews`
+
+/** The filters of every list of decided reviews; the figures per reviewer follow the same. */
+export const decidedFilters = {
+  orderNo: textFilter('orderNo', 'order.orderNo'),
+  stage: choiceFilter('stage', 'reviews.stage', ({ t }) =>
+    (['first', 'final'] as const).map((value) => ({ value, label: t(`review.stage.${value}`) })),
+  ),
+  result: choicesFilter('result', 'reviews.result', ({ t }) =>
+    results.map((value) => ({ value, label: t(`state.review.${value}`) })),
+  ),
+  reviewer: personFilter('reviewer', 'reviews.reviewer', 'reviewers'),
+  decidedAt: daysFilter('decidedAt', 'reviews.decidedAt'),
+  secondLook: choiceFilter('secondLook', 'reviews.secondLook', ({ t }) =>
+    looks.map((value) => ({ value, label: t(`reviews.secondLooks.${value}`) })),
+  ),
+  reason: choiceFilter('reason', 'reviews.reason', ({ t }) => reasonOptions(t, everyReason), { more: true }),
+  rejectReason: choiceFilter('reason', 'reviews.reason', ({ t }) => reasonOptions(t, ['reject'])),
+  customerType: customerTypeFilter({ more: true }),
+  app: appFilter({ more: true }),
+  amount: amountsFilter('amount', 'order.loanAmount', { more: true }),
+} as const
+
+interface DecidedList {
+  name: RouteName
+  /** Both stages and every result where they are left out. */
+  only?: { stage: PeopleStage; result: 'pass' | 'reject' }
+  above?: (answer: RetOf<typeof getDecidedReviews>, tools: Tools) => ReactNode
+}
+
+/** What people decided, to look back at: by whom, how fast, why, and the way back while there is one. */
+export function decidedList({ name, only, above }: DecidedList) {
+  const f = decidedFilters
+  return listScreen({
+    name,
+    call: getDecidedReviews,
+    ...(only && { fixed: { stage: only.stage, result: [only.result] } }),
+    rowKey: (row) => String(row.id),
+    sort: { column: 'decidedAt', descending: true },
+    open: orderOf,
+    filters: [
+      f.orderNo,
+      ...(only ? [] : [f.stage, f.result]),
+      f.reviewer,
+      f.decidedAt,
+      ...(only?.result === 'reject' ? [f.rejectReason] : []),
+      f.secondLook,
+      ...(only ? [] : [f.reason]),
+      f.customerType,
+      f.app,
+      f.amount,
+    ],
+    columns: [
+      orderNoColumn(orderOf),
+      ...(only ? [] : [stageColumn(), c.state('review', 'result', 'reviews.result', { width: 132 })]),
+      c.moment('decidedAt', 'reviews.decidedAt', { width: 124, sort: 'decidedAt' }),
+      c.cell('reviewer', 'reviews.reviewer', (row) => <span className={cell.cut}>{row.reviewer.name}</span>, {
+        width: 136,
+        field: 'reviewer.name',
+      }),
+      c.cell('minutesTaken', 'reviews.minutesTaken', (row, { t }) => minutesCell(row.minutesTaken, t), {
+        width: 84,
+        align: 'end',
+      }),
+      orderStatusColumn(),
+      c.cell('secondLook', 'reviews.secondLook', (row) => <SecondLookState row={row} />, {
+        width: 132,
+        words: ({ t }) =>
+          Object.fromEntries(
+            statesOf('secondLook').map((state) => [state, standingOf('secondLook', state, t).word]),
+          ),
+      }),
+      // Who passes gives no reason.
+      ...(only?.result === 'pass' ? [] : [reasonColumn()]),
+      c.masked('borrowerName', 'order.borrower', { width: 116 }),
+      c.money('loanAmount', 'order.loanAmount'),
+      c.cell('machineScore', 'order.score', (row) => scoreCell(row.machineScore, row.rating), { width: 80 }),
+      c.number('round', 'approve.round', { width: 72 }),
+      c.text('note', 'reviews.note', { width: 200, grow: true }),
+      customerTypeColumn(),
+      c.app('app', 'order.app'),
+    ],
+    phone: (row, { format, today }) => ({
+      status: <StateOf set="review" state={row.result} />,
+      amount: <Money amount={row.loanAmount} />,
+      line: `${row.orderNo} · ${row.reviewer.name}`,
+      side: format.moment(row.decidedAt, today),
+    }),
+    ...(only?.stage !== 'final' && {
+      rowActions: (row: DecidedReview, tools: Tools) => <WayBack row={row} tools={tools} />,
+      rowActionsWidth: 124,
+      rowActionCalls: [waysBack.rollBack.call.name, waysBack.reopen.call.name],
+    }),
+    mainActions: (tools) =>
+      tools.holds(claimSecondLook.name) && tools.holds(countSecondLooks.name) ? (
+        <SecondLookButton tools={tools} stage={only?.stage} />
+      ) : null,
+    ...(above && { above }),
+  })
+}
+
+function minutesCell(minutes: number | null, t: Tools['t']) {
+  return minutes === null ? <Dash /> : waitingText(minutes, t)
+}
+
+function stageColumn() {
+  return c.cell('stage', 'reviews.stage', (row, { t }) => t(`review.stage.${row.stage}`), {
+    width: 116,
+    words: ({ t }) => ({ first: t('review.stage.first'), final: t('review.stage.final') }),
+  })
+}
+
+function reasonColumn() {
+  return c.cell(
+    'reasonCode',
+    'reviews.reason',
+    (row, { t }) =>
+      row.reasonCode ? <span className={cell.cut}>{reasonWord(t, row.reasonCode)}</span> : <Dash />,
+    { width: 190, words: ({ t }) => reasonWords(t, everyReason) },
+  )
+}
+
+function SecondLookState({ row }: { row: DecidedReview }) {
+  return row.secondLook ? <StateOf set="secondLook" state={row.secondLook} /> : <Dash />
+}
+
+/** The way back that is open, for who holds its call; where none is, a dash that says why. */
+function WayBack({ row, tools }: { row: DecidedReview; tools: Tools }) {
+  const { t, holds, refresh } = tools
+  if (row.wayBack && holds(waysBack[row.wayBack].call.name)) {
+    return (
+      <SendBackButton
+        way={waysBack[row.wayBack]}
+        order={row}
+        onDone={refresh}
+        label={`reviews.wayBack.${row.wayBack}`}
+      />
+    )
+  }
+  return row.noWayBack ? (
+    <span className={cell.quiet} title={t(`reviews.noWayBack.${row.noWayBack}`)}>
+      –
+    </span>
+  ) : null
+}

@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import { useSpeech } from '../../locales/language.tsx'
+import { wordOr } from '../../locales/words.ts'
+import { FigureStrip } from '../../ui/figure-strip.tsx'
+import { Glyph } from '../../ui/icon.tsx'
+import { Money } from '../../ui/money.tsx'
+import { useKeys } from '../../ui/use-keys.ts'
+import styles from './approve-detail-screen.module.css'
+import { CheckList } from './check-list.tsx'
+import { checksOf, nextResult, type Review } from './decision.ts'
+import type { Desk } from './use-desk.ts'
+
+/** What was asked for, and what falls due. */
+export function Request({ review: { order } }: { review: Review }) {
+  const { t, format } = useSpeech()
+  return (
+    <div className={styles.request}>
+      <FigureStrip
+        figures={[
+          { label: t('detail.requested'), value: <Money amount={order.loanAmount} withCurrency /> },
+          { label: t('order.term'), value: t('ui.days', { n: order.termDays }) },
+          { label: t('order.arrival'), value: <Money amount={order.arrivalAmount} /> },
+          {
+            label: t('approve.payOn', { day: format.dayShort(order.dueDay) }),
+            value: <Money amount={order.totalDue} />,
+          },
+        ]}
+      />
+    </div>
+  )
+}
+
+const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
+
+/** The checks with their keys; `setCheck` keeps a tick. */
+export function Checks({
+  review,
+  desk,
+  canTick,
+}: {
+  review: Review
+  desk: Pick<Desk, 'setCheck'>
+  canTick: boolean
+}) {
+  const { t, language } = useSpeech()
+  const checks = checksOf(review)
+  const [current, setCurrent] = useState(() =>
+    Math.max(
+      0,
+      checks.findIndex(({ result }) => result === 'open'),
+    ),
+  )
+  const press = (index: number) => {
+    const check = checks[index]
+    if (!check || !canTick) return
+    setCurrent(index)
+    desk.setCheck(check.field, nextResult(check.result))
+  }
+  const move = (step: number) => setCurrent(Math.min(checks.length - 1, Math.max(0, current + step)))
+  useKeys({
+    ...Object.fromEntries(digits.map((digit, index) => [digit, () => press(index)])),
+    j: () => move(1),
+    k: () => move(-1),
+    arrowdown: () => move(1),
+    arrowup: () => move(-1),
+    ' ': () => press(current),
+  })
+  const failed = checks
+    .filter(({ result }) => result === 'fail')
+    .map(({ field, label }) => label?.[language] ?? wordOr(t, 'review.check', field))
+  return (
+    <>
+      <CheckList review={review} current={current} canTick={canTick} onPress={press} />
+      {failed.length > 0 && (
+        <p className={styles.failed}>
+          <Glyph name="cross-disc" family="bad" />
+          <span>{t('approve.failedCheck', { checks: failed.join(', ') })}</span>
+        </p>
+      )}
+      {canTick && <p className={styles.keys}>{t('approve.keys')}</p>}
+    </>
+  )
+}

@@ -1,0 +1,143 @@
+import { getMachineReviews } from '@lumbung/contract/approve/decided'
+import { appealMachine } from '@lumbung/contract/approve/review'
+import { wordOr } from '../../locales/words.ts'
+import cell from '../../ui/cell.module.css'
+import { scoreCell } from '../../ui/cells.tsx'
+import { columnsOf, customerTypeColumn, Dash, orderNoColumn, orderStatusColumn } from '../../ui/columns.tsx'
+import {
+  amountsFilter,
+  appFilter,
+  choiceFilter,
+  choicesFilter,
+  customerTypeFilter,
+  daysFilter,
+  idFilter,
+  textFilter,
+} from '../../ui/filters.ts'
+import { listScreen } from '../../ui/list-screen.tsx'
+import type { RowOf, Tools } from '../../ui/list-spec.ts'
+import { MaskedValue } from '../../ui/masked-value.tsx'
+import { Money } from '../../ui/money.tsx'
+import { Score } from '../../ui/score.tsx'
+import { OrderStatus } from '../../ui/status.tsx'
+import { reasonWord } from '../order-parts/event-item.ts'
+import { reasonOptions, reasonWords } from '../order-parts/reason-words.ts'
+import { SendBackButton, waysBack } from '../order-parts/send-back.tsx'
+
+const c = columnsOf(getMachineReviews)
+type MachineRow = RowOf<typeof getMachineReviews>
+const decisions = ['pass', 'manual', 'reject'] as const
+
+/** What the machine decided and why; what went to people counts as passed. */
+export function machineReviewList(decision: 'pass' | 'reject') {
+  const rejects = decision === 'reject'
+  const detailOf = (row: MachineRow) => `/approve/machinerDetail/${row.orderNo}/${decision}`
+  return listScreen({
+    name: rejects ? 'machinerReviewReject' : 'machinerReviewPass',
+    call: getMachineReviews,
+    fixed: { decision },
+    rowKey: (row) => row.orderNo,
+    marks: 'order',
+    ...(rejects && {
+      select: {
+        amount: (row: MachineRow) => row.loanAmount,
+        amountLabel: 'order.loanAmount' as const,
+        acts: [
+          {
+            action: 'appealMachine' as const,
+            call: appealMachine.name,
+            label: 'reviews.wayBack.appeal' as const,
+            effect: 'reviews.machine.appealEffect' as const,
+            note: 'reviews.machine.appealNote' as const,
+          },
+        ],
+      },
+    }),
+    sort: { column: 'reviewedAt', descending: true },
+    open: detailOf,
+    filters: [
+      textFilter('orderNo', 'order.orderNo'),
+      daysFilter('reviewedAt', 'reviews.machine.at'),
+      ...(rejects ? [choiceFilter('reason', 'reviews.reason', ({ t }) => reasonOptions(t, ['reject']))] : []),
+      choicesFilter('rating', 'reviews.machine.rating', () =>
+        (['A', 'B', 'C', 'D'] as const).map((value) => ({ value, label: value })),
+      ),
+      amountsFilter('score', 'reviews.machine.score'),
+      textFilter('rule', 'reviews.machine.ruleId', { width: 148 }),
+      idFilter('ruleVersion', 'reviews.machine.version', { more: true }),
+      customerTypeFilter({ more: true }),
+      appFilter({ more: true }),
+    ],
+    columns: [
+      orderNoColumn(detailOf),
+      c.moment('reviewedAt', 'reviews.machine.at', { width: 124, sort: 'reviewedAt' }),
+      c.cell('score', 'reviews.machine.score', (row) => scoreCell(row.score, row.rating), {
+        width: 84,
+        sort: 'score',
+      }),
+      ...(rejects ? [reasonColumn()] : [decisionColumn()]),
+      c.cell('heaviest', 'reviews.machine.rule', (row, tools) => <Heaviest row={row} tools={tools} />, {
+        width: 250,
+        grow: true,
+        field: 'heaviest.ruleId',
+      }),
+      c.number('hits', 'reviews.machine.hits', { width: 68 }),
+      orderStatusColumn(),
+      c.masked('borrowerName', 'order.borrower', { width: 116 }),
+      c.money('loanAmount', 'order.loanAmount'),
+      customerTypeColumn(),
+      c.app('app', 'order.app'),
+      c.number('ruleVersion', 'reviews.machine.version', { width: 104 }),
+    ],
+    phone: (row) => ({
+      status: <OrderStatus order={row} />,
+      amount: <Money amount={row.loanAmount} />,
+      line: (
+        <>
+          <MaskedValue value={row.borrowerName} /> · {row.orderNo}
+        </>
+      ),
+      side: <Score score={row.score} rating={row.rating} />,
+    }),
+    ...(rejects && {
+      rowActions: (row: MachineRow, tools: Tools) => <Appeal row={row} tools={tools} />,
+      rowActionsWidth: 172,
+      rowActionCalls: [appealMachine.name],
+    }),
+  })
+}
+
+function reasonColumn() {
+  return c.cell(
+    'reasonCode',
+    'reviews.reason',
+    (row, { t }) =>
+      row.reasonCode ? <span className={cell.cut}>{reasonWord(t, row.reasonCode)}</span> : <Dash />,
+    { width: 200, words: ({ t }) => reasonWords(t, ['reject']) },
+  )
+}
+
+function decisionColumn() {
+  return c.cell('decision', 'reviews.machine.decision', (row, { t }) => t(`risk.decision.${row.decision}`), {
+    width: 104,
+    words: ({ t }) => Object.fromEntries(decisions.map((each) => [each, t(`risk.decision.${each}`)])),
+  })
+}
+
+/** The rule that weighed most: its code, then what it is about. */
+function Heaviest({ row: { heaviest }, tools: { t } }: { row: MachineRow; tools: Tools }) {
+  if (!heaviest) return <Dash />
+  const { ruleId, title } = heaviest
+  const word = title || wordOr(t, 'risk.rule', ruleId)
+  return (
+    <span className={cell.cut}>
+      <span className={cell.quiet}>{ruleId}</span> {word !== ruleId && word}
+    </span>
+  )
+}
+
+function Appeal({ row, tools: { holds, refresh } }: { row: MachineRow; tools: Tools }) {
+  return row.state === 'machineRejected' && holds(appealMachine.name) ? (
+    <SendBackButton way={waysBack.appeal} order={row} onDone={refresh} label="reviews.wayBack.appeal" />
+  ) : null
+}

@@ -1,0 +1,87 @@
+import { getReviewers, saveReviewer } from '@lumbung/contract/approve/reviewer'
+import { useQueryClient } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { useSpeech } from '../../locales/language.tsx'
+import { useHolds } from '../../shell/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { Detail } from '../../ui/detail.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { KeyValues } from '../../ui/key-values.tsx'
+import { ofDay } from './assignment-words.ts'
+import styles from './desks.module.css'
+import { askedReviewer, mayHandOver, type ReviewerRow } from './reviewer-act.ts'
+import { Waiting } from './waiting.tsx'
+
+export const personPath = (id: number) => `/approve/reviewerManage?person=${id}`
+
+/** One person above the list (`?person=7`): their day, and what may be done about it. */
+export function ReviewerOverview() {
+  const [search, setSearch] = useSearchParams()
+  const id = Number(search.get('person'))
+  if (!Number.isInteger(id) || id < 1) return null
+  const close = () => {
+    const rest = new URLSearchParams(search)
+    rest.delete('person')
+    setSearch(rest, { replace: true })
+  }
+  return (
+    <Detail key={id} call={getReviewers} request={{ filter: { id }, size: 1 }}>
+      {({ items: [row] }) => row && <Overview row={row} onClose={close} />}
+    </Detail>
+  )
+}
+
+function Overview({ row, onClose }: { row: ReviewerRow; onClose: () => void }) {
+  const { t, format } = useSpeech()
+  const holds = useHolds()
+  const client = useQueryClient()
+  // The list below and this page are two answers of one call.
+  const refresh = () => void client.invalidateQueries({ queryKey: [getReviewers.name] })
+  return (
+    <Dialog opened onClose={onClose} title={row.name}>
+      <KeyValues
+        labelWidth={148}
+        entries={[
+          { label: t('desks.person.duty'), value: t(row.onDuty ? 'ui.yes' : 'ui.no') },
+          {
+            label: t('desks.person.stages'),
+            value: row.stages.map((stage) => t(`review.stage.${stage}`)).join(', '),
+          },
+          {
+            label: t('desks.groups'),
+            value: row.groups.map(({ name }) => name).join(', ') || t('desks.noGroup'),
+          },
+          { label: t('desks.person.held'), value: format.number(row.held) },
+          { label: t('desks.person.assigned'), value: format.number(row.assigned) },
+          { label: t('desks.person.done'), value: ofDay(row.done, row.capacity, t) },
+          {
+            label: t('desks.person.average'),
+            value:
+              row.averageMinutes === null
+                ? null
+                : t('desks.person.averageMinutes', { n: row.averageMinutes }),
+          },
+          {
+            label: t('desks.person.oldest'),
+            value:
+              row.oldestMinutes === null ? null : (
+                <Waiting minutes={row.oldestMinutes} urgency={row.urgency ?? 'ok'} />
+              ),
+          },
+        ]}
+      />
+      <div className={styles.acts}>
+        {holds(saveReviewer.name) && (
+          <Button onClick={() => askedReviewer.set({ act: 'change', row, refresh })}>
+            {t('desks.person.change')}
+          </Button>
+        )}
+        {mayHandOver(row, { holds }) && (
+          <Button onClick={() => askedReviewer.set({ act: 'handOver', row, refresh })}>
+            {t('desks.person.handOver')}
+          </Button>
+        )}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,57 @@
+import { claimSecondLook, countSecondLooks } from '@lumbung/contract/approve/second-look'
+import type { PeopleStage } from '@lumbung/domain/review'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { api } from '../../shell/api.ts'
+import { CallRefused } from '../../shell/api-refusal.ts'
+import { usePoll } from '../../shell/presence.ts'
+import { Button } from '../../ui/button.tsx'
+import type { Tools } from '../../ui/list-spec.ts'
+import { toast } from '../../ui/toast-store.ts'
+
+const refreshMs = 30_000
+
+/** Where a second look is taken: the order's desk, blind. */
+export const lookPath = ({ look, orderNo }: { look: number; orderNo: string }) =>
+  `/approve/detail/${orderNo}?look=${look}`
+
+/** Takes the oldest drawn decision of another person and opens it; says how many wait. For who decides at a desk. */
+export function SecondLookButton({ tools, stage }: { tools: Tools; stage: PeopleStage | undefined }) {
+  const { t } = tools
+  const navigate = useNavigate()
+  const [busy, setBusy] = useState(false)
+  const asked = stage === undefined ? {} : { stage }
+  const query = useQuery({
+    queryKey: [countSecondLooks.name, stage ?? ''],
+    queryFn: ({ signal }) => api(countSecondLooks, asked, { signal, quiet: true }),
+    refetchInterval: usePoll(refreshMs),
+  })
+  const waiting = query.data?.waiting ?? 0
+  const refused = (error: unknown) => {
+    setBusy(false)
+    void query.refetch()
+    if (!(error instanceof CallRefused) || error.code === 403) return
+    const isEmpty = error.code === 'NOTHING_LEFT'
+    toast({ kind: isEmpty ? 'wait' : 'bad', text: isEmpty ? t('reviews.look.none') : error.message })
+  }
+  const take = () => {
+    setBusy(true)
+    api(claimSecondLook, asked).then((held) => {
+      setBusy(false)
+      void navigate(lookPath(held))
+    }, refused)
+  }
+  return (
+    <Button
+      kind={waiting > 0 ? 'filled' : 'outlined'}
+      icon="eye"
+      busy={busy}
+      disabled={waiting === 0}
+      title={waiting === 0 ? t('reviews.look.none') : undefined}
+      onClick={take}
+    >
+      {t('reviews.look.take')} {waiting}
+    </Button>
+  )
+}

@@ -1,0 +1,90 @@
+import { useState } from 'react'
+import { useSpeech } from '../../locales/language.tsx'
+import { Button } from '../../ui/button.tsx'
+import cell from '../../ui/cell.module.css'
+import { Glyph } from '../../ui/icon.tsx'
+import { Money } from '../../ui/money.tsx'
+import { Section } from '../../ui/screen.tsx'
+import { SmallTable } from '../../ui/small-table.tsx'
+import styles from './changes.module.css'
+import { ExtensionDialog } from './extension-dialog.tsx'
+import type { AccountTabProps } from './order-detail.ts'
+import { ReductionDialog } from './reduction-dialog.tsx'
+import { Reductions } from './reductions.tsx'
+
+/** What changes a loan's terms after it runs: more time, and less to pay. */
+export function ChangesTab({ account }: AccountTabProps) {
+  const { t } = useSpeech()
+  const [asking, setAsking] = useState<'extension' | 'reduction' | null>(null)
+  const close = () => setAsking(null)
+  return (
+    <>
+      <Section
+        title={t('change.extensions')}
+        actions={
+          account.can.extend && <Button onClick={() => setAsking('extension')}>{t('change.extend')}</Button>
+        }
+      >
+        <OpenExtension account={account} />
+        <Extensions account={account} />
+      </Section>
+      <Section
+        title={t('change.reductions')}
+        actions={
+          account.can.askReduction && (
+            <Button onClick={() => setAsking('reduction')}>{t('change.ask')}</Button>
+          )
+        }
+      >
+        <Reductions account={account} />
+      </Section>
+      {asking === 'extension' && <ExtensionDialog account={account} onClose={close} />}
+      {asking === 'reduction' && <ReductionDialog account={account} onClose={close} />}
+    </>
+  )
+}
+
+function OpenExtension({ account: { openExtension } }: Pick<AccountTabProps, 'account'>) {
+  const { t, format } = useSpeech()
+  if (!openExtension) return null
+  return (
+    <p className={styles.waiting}>
+      <Glyph name="ring" family="wait" />
+      {t('change.waitsForPayment', {
+        days: openExtension.days,
+        amount: format.number(openExtension.payNow),
+        day: format.day(openExtension.newDueDay),
+      })}
+    </p>
+  )
+}
+
+function Extensions({ account: { extensions, openExtension } }: Pick<AccountTabProps, 'account'>) {
+  const { t, format } = useSpeech()
+  if (extensions.length === 0)
+    return openExtension ? null : <p className={cell.quiet}>{t('change.noExtensions')}</p>
+  return (
+    <SmallTable
+      label={t('change.extensions')}
+      rows={extensions}
+      rowKey={(extension) => `${extension.day} ${extension.newDueDay}`}
+      columns={[
+        { key: 'day', head: t('account.date'), cell: (extension) => format.day(extension.day) },
+        { key: 'days', head: t('account.days'), align: 'end', cell: (extension) => extension.days },
+        {
+          key: 'fee',
+          head: t('account.fee'),
+          align: 'end',
+          cell: (extension) => <Money amount={extension.fee} />,
+        },
+        { key: 'old', head: t('account.oldDue'), cell: (extension) => format.day(extension.oldDueDay) },
+        {
+          key: 'new',
+          head: t('account.newDue'),
+          grow: true,
+          cell: (extension) => format.day(extension.newDueDay),
+        },
+      ]}
+    />
+  )
+}

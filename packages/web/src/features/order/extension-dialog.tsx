@@ -1,0 +1,186 @@
+import type { RetOf } from '@lumbung/contract/call'
+import { issueExtension, quoteExtension } from '@lumbung/contract/repay/extension'
+import { extensionDaysMax } from '@lumbung/domain/extension'
+import { endOfFixedCode } from '@lumbung/domain/payment'
+import { businessDay } from '@lumbung/domain/calendar'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSpeech } from '../../locales/language.tsx'
+import { CallRefused } from '../../shell/api-refusal.ts'
+import { api, newRequestKey } from '../../shell/api.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { Segments } from '../../ui/segments.tsx'
+import { fieldWord } from '../../ui/use-form.ts'
+import { shortPercent } from '../order-parts/fact-value.ts'
+import styles from './changes.module.css'
+import { ExtensionCodes } from './extension-codes.tsx'
+import type { Account } from './order-detail.ts'
+import { useAfterChange } from './use-after-change.ts'
+
+type Quote = RetOf<typeof quoteExtension>
+
+const usualDays = [7, 14, 30] as const
+
+interface ExtensionDialogProps {
+  account: Account
+  onClose: () => void
+}
+
+/** What more time costs today, line by line; then the codes that take exactly this price. */
+export function ExtensionDialog({ account, onClose }: ExtensionDialogProps) {
+  const [taken, setTaken] = useState<Quote | null>(null)
+  return taken ? (
+    <ExtensionCodes orderNo={account.orderNo} quote={taken} onClose={onClose} />
+  ) : (
+    <QuoteDialog account={account} onClose={onClose} onTaken={setTaken} />
+  )
+}
+
+/** The price of so many days, asked for anew whenever they change. */
+function useQuote(orderNo: string, days: number | null) {
+  return useQuery({
+    queryKey: [quoteExtension.name, orderNo, days],
+    queryFn: ({ signal }) => api(quoteExtension, { orderNo, days: days ?? 1 }, { signal, quiet: true }),
+    enabled: days !== null,
+    placeholderData: keepPreviousData,
+    retry: false,
+    gcTime: 0,
+  })
+}
+
+function useTaking(orderNo: string, onTaken: (quote: Quote) => void) {
+  // One intention, one key; a refusal did nothing, so what follows it is another intention.
+  const [requestKey, setRequestKey] = useState(newRequestKey)
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState('')
+  const changed = useAfterChange(orderNo)
+  const take = ({ days, payNow }: Quote) => {
+    setBusy(true)
+    setProblem('')
+    api(issueExtension, { orderNo, days, payNow, requestKey }).then(
+      ({ quote }) => {
+        changed()
+        onTaken(quote)
+      },
+      (error: unknown) => {
+        setBusy(false)
+        if (!(error instanceof CallRefused)) return
+        setRequestKey(newRequestKey())
+        setProblem(error.code === 403 ? '' : error.message)
+      },
+    )
+  }
+  return { busy, problem, take }
+}
+
+function QuoteDialog({
+  account,
+  onClose,
+  onTaken,
+}: ExtensionDialogProps & { onTaken: (quote: Quote) => void }) {
+  const { t, format } = useSpeech()
+  const [text, setText] = useState('7')
+  const typed = Number(text)
+  const days = Number.isInteger(typed) && typed >= 1 && typed <= extensionDaysMax ? typed : null
+  const query = useQuote(account.orderNo, days)
+  const { busy, problem, take } = useTaking(account.orderNo, onTaken)
+  const refusal = query.error instanceof CallRefused ? query.error : null
+  const fault = refusal?.data?.fields?.['days']
+  const isCurrent = query.data !== undefined && query.data.days === days && !query.error
+  const quote = query.data && !query.error ? query.data : null
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={t('change.extendTitle')}
+      onSubmit={() => isCurrent && query.data && take(query.data)}
+      foot={
+        <>
+          <Button onClick={onClose}>{t('ui.cancel')}</Button>
+          <Button kind="filled" type="submit" busy={busy} disabled={!isCurrent}>
+            {t('change.issueCodes')}
+          </Button>
+        </>
+      }
+    >
+      <TextField
+        label={t('change.extendDays')}
+        hint={t('change.extendDaysHint')}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={2}
+        data-autofocus
+        value={text}
+        error={fault ? fieldWord(t, fault) : undefined}
+        onChange={(next) => setText(next.replace(/\D/g, ''))}
+      />
+      <Segments
+        label={t('change.extendDays')}
+        value={text}
+        options={usualDays.map((n) => ({ value: String(n), label: t('ui.days', { n }) }))}
+        onChange={setText}
+      />
+      <div aria-busy={query.isFetching} aria-live="polite">
+        {quote && <QuoteLines quote={quote} />}
+      </div>
+      {quote && (
+        <p>
+          {t('change.goodToday', { time: format.time(endOfFixedCode(businessDay(quote.day)).toISOString()) })}
+        </p>
+      )}
+      {account.openExtension && (
+        <p>{t('change.replaces', { amount: format.number(account.openExtension.payNow) })}</p>
+      )}
+      {(problem || (refusal && !fault)) && (
+        <p role="alert" className={styles.problem}>
+          {problem || refusal?.message}
+        </p>
+      )}
+    </Dialog>
+  )
+}
+
+/** The price in its parts, each with the sum behind it, then what it buys. */
+function QuoteLines({ quote }: { quote: Quote }) {
+  const { t, format } = useSpeech()
+  const fee = `${format.number(quote.principal)} × ${shortPercent(quote.feePpm, format)} × ${quote.days}`
+  const bill = t('change.billParts', {
+    principal: format.number(quote.principal),
+    interest: format.number(quote.interest),
+  })
+  const lines = [
+    { label: t('change.interestNow'), amount: quote.interestNow },
+    { label: t('change.penaltyNow'), amount: quote.penaltyNow },
+    { label: t('change.extensionFee'), amount: quote.fee, how: fee },
+    { label: t('change.payNow'), amount: quote.payNow, isSum: true },
+  ]
+  return (
+    <dl className={styles.lines}>
+      {lines.map((line) => (
+        <div key={line.label} className={styles.line} data-sum={line.isSum || undefined}>
+          <dt>
+            {line.label}
+            {line.how && <span className={styles.how}>{line.how}</span>}
+          </dt>
+          <dd>{format.number(line.amount)}</dd>
+        </div>
+      ))}
+      <div className={styles.line}>
+        <dt>
+          {t('change.newDue')}
+          <span className={styles.how}>{t('change.movedFrom', { day: format.day(quote.oldDueDay) })}</span>
+        </dt>
+        <dd>{format.day(quote.newDueDay)}</dd>
+      </div>
+      <div className={styles.line}>
+        <dt>
+          {t('change.billAfter')}
+          <span className={styles.how}>{bill}</span>
+        </dt>
+        <dd>{format.number(quote.billAfter)}</dd>
+      </div>
+    </dl>
+  )
+}

@@ -1,0 +1,142 @@
+import { decideLargeReduction, decideReduction } from '@lumbung/contract/repay/reduction'
+import { useState } from 'react'
+import { useSpeech } from '../../locales/language.tsx'
+import { wordOr } from '../../locales/words.ts'
+import { CallRefused } from '../../shell/api-refusal.ts'
+import { api, newRequestKey } from '../../shell/api.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { NoteField } from '../../ui/field.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import { useForm } from '../../ui/use-form.ts'
+import styles from './changes.module.css'
+import type { Account, Reduction } from './order-detail.ts'
+import { powerFor, restAfter } from './reducible.ts'
+import { useAfterChange } from './use-after-change.ts'
+
+const conflicts = new Set<unknown>(['STATE_CONFLICT', 'VERSION_CONFLICT', 'NOT_FOUND'])
+const saidWords = {
+  applied: 'change.firstApproved',
+  approved: 'change.approved',
+  used: 'change.used',
+  rejected: 'change.rejected',
+} as const
+
+interface ReductionAnswerProps {
+  answer: 'approve' | 'reject'
+  reduction: Reduction
+  account: Account
+  onClose: () => void
+}
+
+function useAnswerForm({ answer, reduction, account, onClose }: ReductionAnswerProps) {
+  const { t } = useSpeech()
+  const [requestKey, setRequestKey] = useState(newRequestKey)
+  const changed = useAfterChange(account.orderNo)
+  const call = reduction.can.large ? decideLargeReduction : decideReduction
+  const refused = (error: unknown) => {
+    if (!(error instanceof CallRefused)) throw error
+    setRequestKey(newRequestKey())
+    // Somebody else was faster: the page shows how it stands.
+    if (conflicts.has(error.code)) changed()
+    throw error
+  }
+  return useForm({
+    first: { note: '' },
+    submit: ({ note }) =>
+      api(call, {
+        id: reduction.id,
+        version: reduction.version,
+        decision: answer,
+        note,
+        requestKey,
+      }).then(({ state }) => {
+        toast({ kind: 'good', text: t(saidWords[state as keyof typeof saidWords]) })
+        changed()
+        onClose()
+      }, refused),
+  })
+}
+
+/** Asks once more before a reduction is agreed to or turned down; the server then asks for the password. */
+export function ReductionAnswer(props: ReductionAnswerProps) {
+  const { t, format } = useSpeech()
+  const { answer, reduction, account, onClose } = props
+  const form = useAnswerForm(props)
+  const rejects = answer === 'reject'
+  const submit = () => {
+    if (rejects && form.values.note.trim() === '') return form.setErrors({ note: 'required' })
+    form.send()
+  }
+  const lines = [
+    { label: t('change.owedNow'), value: format.number(account.reducible.total) },
+    { label: t('change.amount'), value: format.number(reduction.amount) },
+    {
+      label: t('change.payoffAfter'),
+      value: format.number(restAfter(account, reduction.amount)),
+      isSum: true,
+    },
+  ]
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={t(rejects ? 'change.rejectTitle' : 'change.approveTitle')}
+      onSubmit={submit}
+      foot={
+        <>
+          <Button onClick={onClose}>{t('ui.cancel')}</Button>
+          <Button
+            kind={rejects ? 'danger' : 'filled'}
+            type="submit"
+            busy={form.busy}
+            {...(!rejects && { 'data-autofocus': true })}
+          >
+            {t(rejects ? 'change.reject' : 'change.approve')}
+          </Button>
+        </>
+      }
+    >
+      <dl className={styles.lines}>
+        {lines.map((line) => (
+          <div key={line.label} className={styles.line} data-sum={line.isSum || undefined}>
+            <dt>{line.label}</dt>
+            <dd>{line.value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p>
+        {[reduction.askedBy, wordOr(t, 'change.reasons', reduction.reasonCode), reduction.note]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+      {!rejects && <Effect account={account} reduction={reduction} />}
+      <NoteField
+        label={t(rejects ? 'change.why' : 'change.note')}
+        required={rejects}
+        rows={2}
+        value={form.values.note}
+        error={form.errors['note']}
+        onChange={(note) => form.set({ note })}
+      />
+      {form.problem && (
+        <p role="alert" className={styles.problem}>
+          {form.problem}
+        </p>
+      )}
+    </Dialog>
+  )
+}
+
+/** What agreeing brings about: a second person, the rest to be paid, or the end of the loan at once. */
+function Effect({ account, reduction }: { account: Account; reduction: Reduction }) {
+  const { t, format } = useSpeech()
+  const needsTwo = powerFor(account, reduction.amount) === 'twoApprovals' || reduction.approvalsNeeded === 2
+  const word =
+    needsTwo && reduction.approvals.length === 0
+      ? t('change.approveFirst')
+      : restAfter(account, reduction.amount) === 0
+        ? t('change.approveAtOnce')
+        : t('change.approveEffect', { day: format.day(reduction.validTo) })
+  return <p className={styles.effect}>{word}</p>
+}

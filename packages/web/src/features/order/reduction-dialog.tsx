@@ -1,0 +1,182 @@
+import { reductionDaysMax, reductionReason, requestReduction } from '@lumbung/contract/repay/reduction'
+import { addDays, businessDay } from '@lumbung/domain/calendar'
+import { useState } from 'react'
+import { useSpeech } from '../../locales/language.tsx'
+import { CallRefused } from '../../shell/api-refusal.ts'
+import { api, type InputOf, newRequestKey } from '../../shell/api.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { AmountField, NoteField, SelectField } from '../../ui/field.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import { useForm } from '../../ui/use-form.ts'
+import styles from './changes.module.css'
+import type { Account } from './order-detail.ts'
+import { powerFor, restAfter } from './reducible.ts'
+import { useAfterChange } from './use-after-change.ts'
+
+/** Days from today on which the borrower may still pay the rest. */
+const daysAhead = [0, 1, 2, 3, 5, 7, 10, 14, 21, reductionDaysMax] as const
+const usualDaysAhead = 3
+
+interface ReductionDialogProps {
+  account: Account
+  onClose: () => void
+}
+
+interface Values {
+  amount: number | null
+  validTo: string
+  reasonCode: string
+  note: string
+}
+
+function useRequestForm({ account, onClose }: ReductionDialogProps) {
+  const { t } = useSpeech()
+  const [requestKey, setRequestKey] = useState(newRequestKey)
+  const changed = useAfterChange(account.orderNo)
+  const today = businessDay(account.day)
+  const requestOf = ({ amount, ...values }: Values): InputOf<typeof requestReduction> => ({
+    orderNo: account.orderNo,
+    requestKey,
+    ...values,
+    amount: amount ?? 0,
+    reasonCode: values.reasonCode as InputOf<typeof requestReduction>['reasonCode'],
+  })
+  const first: Values = {
+    amount: account.reducible.penalty || null,
+    validTo: addDays(today, usualDaysAhead),
+    reasonCode: '',
+    note: '',
+  }
+  return useForm({
+    first,
+    schema: requestReduction.request,
+    request: requestOf,
+    submit: (values) =>
+      api(requestReduction, requestOf(values)).then(
+        () => {
+          toast({ kind: 'good', text: t('change.asked') })
+          changed()
+          onClose()
+        },
+        (error: unknown) => {
+          if (error instanceof CallRefused) setRequestKey(newRequestKey())
+          throw error
+        },
+      ),
+  })
+}
+
+/** What can be forgiven, how much is asked for and until when, and who has to agree. */
+export function ReductionDialog({ account, onClose }: ReductionDialogProps) {
+  const { t, format } = useSpeech()
+  const form = useRequestForm({ account, onClose })
+  const { amount, validTo, reasonCode, note } = form.values
+  const submit = () => {
+    if (amount === null) return form.setErrors({ amount: 'required' })
+    if (amount > account.reducible.total) return form.setErrors({ amount: 'too_big' })
+    if (reasonCode === 'other' && note.trim() === '') return form.setErrors({ note: 'required' })
+    form.send()
+  }
+  const today = businessDay(account.day)
+  const dayWord = (n: number) => {
+    const day = format.day(addDays(today, n))
+    return n === 0 ? t('change.dayToday', { day }) : t('change.dayAhead', { day, n })
+  }
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={t('change.ask')}
+      onSubmit={submit}
+      foot={
+        <>
+          <Button onClick={onClose}>{t('ui.cancel')}</Button>
+          <Button kind="filled" type="submit" busy={form.busy}>
+            {t('change.ask')}
+          </Button>
+        </>
+      }
+    >
+      <Reducible account={account} />
+      <AmountField
+        label={t('change.amount')}
+        required
+        format={format.number}
+        data-autofocus
+        value={amount}
+        error={form.errors['amount']}
+        hint={t('change.order')}
+        onChange={(next) => form.set({ amount: next })}
+      />
+      <Effect account={account} amount={amount ?? 0} />
+      <SelectField
+        label={t('change.validTo')}
+        value={validTo}
+        error={form.errors['validTo']}
+        options={daysAhead.map((n) => ({ value: addDays(today, n), label: dayWord(n) }))}
+        onChange={(next) => form.set({ validTo: next })}
+      />
+      <SelectField
+        label={t('change.reason')}
+        required
+        empty={t('change.chooseReason')}
+        value={reasonCode}
+        error={form.errors['reasonCode']}
+        options={reductionReason.options.map((value) => ({ value, label: t(`change.reasons.${value}`) }))}
+        onChange={(next) => form.set({ reasonCode: next })}
+      />
+      <NoteField
+        label={t('change.note')}
+        rows={2}
+        required={reasonCode === 'other'}
+        value={note}
+        error={form.errors['note']}
+        onChange={(next) => form.set({ note: next })}
+      />
+      {form.problem && (
+        <p role="alert" className={styles.problem}>
+          {form.problem}
+        </p>
+      )}
+    </Dialog>
+  )
+}
+
+/** What settles the loan today, in the order in which it is forgiven. */
+function Reducible({ account: { reducible } }: Pick<ReductionDialogProps, 'account'>) {
+  const { t, format } = useSpeech()
+  const buckets = ['penalty', 'interest', 'principal'] as const
+  return (
+    <dl className={styles.lines}>
+      {buckets.map((bucket) => (
+        <div key={bucket} className={styles.line}>
+          <dt>{t(`account.${bucket}`)}</dt>
+          <dd>{format.number(reducible[bucket])}</dd>
+        </div>
+      ))}
+      <div className={styles.line} data-sum>
+        <dt>{t('change.reducible')}</dt>
+        <dd>{format.number(reducible.total)}</dd>
+      </div>
+    </dl>
+  )
+}
+
+/** What the borrower would pay, and whose word it takes. Nothing while the amount makes no sense. */
+function Effect({ account, amount }: { account: Account; amount: number }) {
+  const { t, format } = useSpeech()
+  const power = powerFor(account, amount)
+  if (power === null) return null
+  return (
+    <div aria-live="polite">
+      <dl className={styles.lines}>
+        <div className={styles.line} data-sum>
+          <dt>{t('change.payoffAfter')}</dt>
+          <dd>{format.number(restAfter(account, amount))}</dd>
+        </div>
+      </dl>
+      <p className={styles.effect}>{t(`change.power.${power}`)}</p>
+    </div>
+  )
+}

@@ -1,0 +1,124 @@
+import { decideVersion } from '@lumbung/contract/risk/rule-set'
+import { addDays, type BusinessDay } from '@lumbung/domain/calendar'
+import { useSpeech } from '../../locales/language.tsx'
+import { api } from '../../shell/api.ts'
+import { useUser } from '../../shell/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { DayPicker } from '../../ui/day-picker.tsx'
+import { NoteField, TextField } from '../../ui/field.tsx'
+import { Segments } from '../../ui/segments.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import { useForm } from '../../ui/use-form.ts'
+import { useRequestKey } from './use-request-key.ts'
+import { AskDialog } from './version-ask.tsx'
+import styles from './version-dialogs.module.css'
+import type { RuleSet, VersionAnswer } from './version-look.ts'
+
+interface ApproveValues {
+  when: 'now' | 'later'
+  day: string
+  time: string
+  note: string
+}
+
+/** The instant that a day and a time of Jakarta name. */
+const jakartaInstant = (day: string, time: string) => `${day}T${time}:00+07:00`
+
+/** Live from now or from a set time of Jakarta; the person must be another than its authors. */
+export function ApproveDialog({
+  answer,
+  set,
+  onClose,
+  refresh,
+}: {
+  answer: VersionAnswer
+  set: RuleSet
+  onClose: () => void
+  refresh: () => void
+}) {
+  const { t, format } = useSpeech()
+  const { businessDate } = useUser()
+  const { requestKey, watch } = useRequestKey()
+  const { id, version, authors, note } = answer.version
+  const request = (values: ApproveValues) => ({
+    id,
+    version,
+    decision: 'approve' as const,
+    ...(values.when === 'later' && { liveFrom: jakartaInstant(values.day, values.time) }),
+    note: values.note.trim(),
+    requestKey,
+  })
+  const form = useForm<ApproveValues>({
+    first: { when: 'now', day: addDays(businessDate as BusinessDay, 1), time: '00:00', note: '' },
+    schema: decideVersion.request,
+    request,
+    submit: async (values) => {
+      const { liveFrom } = await watch(api(decideVersion, request(values)))
+      onClose()
+      toast({
+        kind: 'good',
+        text: liveFrom
+          ? t('rules.approvedFrom', { id, at: format.instant(liveFrom) })
+          : t('rules.approved', { id }),
+      })
+      refresh()
+    },
+  })
+  const { values } = form
+  return (
+    <AskDialog
+      title={t('rules.approveTitle', { id })}
+      onClose={onClose}
+      onSubmit={form.send}
+      problem={form.problem}
+      button={
+        <Button kind="filled" type="submit" busy={form.busy}>
+          {t('rules.approve')}
+        </Button>
+      }
+    >
+      <p>{t('rules.approveText', { set: set.name, names: authors.map(({ name }) => name).join(', ') })}</p>
+      {note && <blockquote className={styles.note}>{note}</blockquote>}
+      <div>
+        <Segments
+          label={t('rules.liveFromLabel')}
+          value={values.when}
+          options={[
+            { value: 'now', label: t('rules.now') },
+            { value: 'later', label: t('rules.setTime') },
+          ]}
+          onChange={(when) => form.set({ when: when === 'later' ? 'later' : 'now' })}
+        />
+      </div>
+      {values.when === 'later' && (
+        <div className={styles.when}>
+          <DayPicker
+            label={t('rules.day')}
+            day={values.day}
+            least={businessDate}
+            onChange={(day) => form.set({ day })}
+          />
+          <TextField
+            label={t('rules.time')}
+            inputMode="numeric"
+            maxLength={5}
+            required
+            value={values.time}
+            error={form.errors['liveFrom']}
+            onChange={(time) => {
+              form.set({ time: time.replace('.', ':') })
+              form.setErrors({})
+            }}
+          />
+        </div>
+      )}
+      <NoteField
+        label={t('rules.decisionNote')}
+        rows={2}
+        value={values.note}
+        error={form.errors['note']}
+        onChange={(text) => form.set({ note: text })}
+      />
+    </AskDialog>
+  )
+}

@@ -1,0 +1,108 @@
+import { getReplayOrders, loanEnding } from '@lumbung/contract/risk/replay'
+import { Link } from 'react-router'
+import { useSpeech } from '../../locales/language.tsx'
+import cell from '../../ui/cell.module.css'
+import { columnsOf, customerTypeColumn, orderNoColumn } from '../../ui/columns.tsx'
+import { choiceFilter, choicesFilter } from '../../ui/filters.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { listScreen } from '../../ui/list-screen.tsx'
+import { Money } from '../../ui/money.tsx'
+import { MaskedValue } from '../../ui/masked-value.tsx'
+import { endingWord, type ReplayOrder } from './changed-decisions.tsx'
+import styles from './replay-orders-list.module.css'
+import { readRulePlace, useRulePlace, writeRulePlace } from './use-rule-place.ts'
+
+const c = columnsOf(getReplayOrders)
+const flips = ['nowRefused', 'nowTaken', 'otherwise'] as const
+const decisions = ['pass', 'manual', 'reject'] as const
+
+/** The orders of one replay that would have been decided otherwise. */
+export const ReplayOrdersList = listScreen({
+  name: 'riskRuleConfig',
+  own: { title: 'rules.replay.changed', name: 'replayOrders' },
+  around: ['part', 'version', 'replay'],
+  call: getReplayOrders,
+  fixed: (search) => ({ replayId: readRulePlace(search).replay ?? 0 }),
+  rowKey: (row: ReplayOrder) => row.orderNo,
+  sort: { column: 'decidedAt', descending: true },
+  open: (row) => `/order/detail/${row.orderNo}`,
+  filters: [
+    choiceFilter('flip', 'rules.replay.flip', ({ t }) =>
+      flips.map((value) => ({ value, label: t(`rules.replay.flips.${value}`) })),
+    ),
+    choicesFilter('ending', 'rules.replay.ending', ({ t }) =>
+      loanEnding.options.map((value) => ({ value, label: t(`rules.ending.${value}`) })),
+    ),
+  ],
+  columns: [
+    orderNoColumn(),
+    c.cell('was', 'rules.replay.was', (row, { t }) => t(`rules.decision.${row.was}`), {
+      width: 104,
+      words: ({ t }) => Object.fromEntries(decisions.map((each) => [each, t(`rules.decision.${each}`)])),
+    }),
+    c.cell(
+      'would',
+      'rules.replay.would',
+      (row, { t }) => <b className={styles.would}>{t(`rules.decision.${row.would}`)}</b>,
+      {
+        width: 112,
+        words: ({ t }) => Object.fromEntries(decisions.map((each) => [each, t(`rules.decision.${each}`)])),
+      },
+    ),
+    c.number('wasScore', 'rules.replay.wasScore', { width: 84 }),
+    c.number('wouldScore', 'rules.replay.wouldScore', { width: 92 }),
+    c.cell(
+      'ending',
+      'rules.replay.ending',
+      (row, { t }) => (
+        <span className={row.ending === 'overdue' ? cell.late : undefined}>{endingWord(row, t)}</span>
+      ),
+      {
+        width: 150,
+        words: ({ t }) =>
+          Object.fromEntries(loanEnding.options.map((value) => [value, t(`rules.ending.${value}`)])),
+      },
+    ),
+    c.money('principal', 'rules.replay.principalHead', { sort: 'principal' }),
+    c.money('principalLost', 'rules.replay.principalLost', { width: 120, sort: 'principalLost' }),
+    c.money('income', 'rules.replay.income', { sort: 'income' }),
+    c.masked('borrowerName', 'order.borrower', { width: 120 }),
+    customerTypeColumn(),
+    c.app('app', 'order.app'),
+    c.moment('decidedAt', 'rules.replay.decided', { width: 120, sort: 'decidedAt' }),
+    c.number('daysLate', 'order.daysLate', { width: 92, shown: false }),
+  ],
+  phone: (row, { t }) => ({
+    status: (
+      <span className={styles.flip}>
+        {t(`rules.decision.${row.was}`)} <Icon name="chevron-right" size={12} />{' '}
+        {t(`rules.decision.${row.would}`)}
+      </span>
+    ),
+    amount: <Money amount={row.principal} />,
+    line: (
+      <>
+        <MaskedValue value={row.borrowerName} /> · {row.orderNo}
+      </>
+    ),
+    side: endingWord(row, t),
+  }),
+})
+
+/** Back to the rules, from the list of a replay. */
+export function BackToRules() {
+  const { t } = useSpeech()
+  const { place } = useRulePlace()
+  return (
+    <p className={styles.path}>
+      <Link
+        className={styles.back}
+        to={`?${writeRulePlace({ ...place, part: 'rules', replay: null, show: 'all', rule: null })}`}
+      >
+        <Icon name="chevron-left" size={14} />
+        {t('rules.replay.back', { id: place.version ?? '' })}
+      </Link>
+      <b>{t('rules.replay.changed')}</b>
+    </p>
+  )
+}

@@ -1,0 +1,135 @@
+import { addRiskEntry, endRiskEntry, getRiskEntries, riskEntryKind } from '@lumbung/contract/risk/risk-entry'
+import { Button } from '../../ui/button.tsx'
+import cell from '../../ui/cell.module.css'
+import { columnsOf, Dash } from '../../ui/columns.tsx'
+import { choiceFilter, choicesFilter, daysFilter, textFilter } from '../../ui/filters.ts'
+import { listScreen } from '../../ui/list-screen.tsx'
+import { MaskedValue } from '../../ui/masked-value.tsx'
+import { Status, type Standing } from '../../ui/status.tsx'
+import type { StateLook } from '../../ui/state-look.ts'
+import type { Translate } from '../../locales/words.ts'
+import { askAboutEntry, type RiskEntry, RiskEntryDialogs } from './risk-entry-dialogs.tsx'
+
+const c = columnsOf(getRiskEntries)
+const lists = ['black', 'white'] as const
+const standings = ['live', 'expired', 'ended', 'all'] as const
+
+const looks: Record<RiskEntry['standing'], StateLook> = {
+  live: { family: 'run', glyph: 'ring' },
+  expired: { family: 'none', glyph: 'minus-disc' },
+  ended: { family: 'none', glyph: 'minus-disc' },
+}
+const standingOf = ({ standing }: RiskEntry, t: Translate): Standing => ({
+  look: looks[standing],
+  word: t(`rules.entry.standing.${standing}`),
+})
+
+const List = listScreen({
+  name: 'riskRuleConfig',
+  own: { title: 'rules.lists', name: 'riskEntries' },
+  around: ['part', 'version'],
+  call: getRiskEntries,
+  // Left to itself the call answers what counts today, while an empty filter says "all".
+  fixed: (search) => ({ standing: standings.find((each) => each === search.get('standing')) ?? 'all' }),
+  rowKey: (row: RiskEntry) => String(row.id),
+  sort: { column: 'addedAt', descending: true },
+  filters: [
+    choiceFilter('list', 'rules.entry.list', ({ t }) =>
+      lists.map((value) => ({ value, label: t(`rules.entry.lists.${value}`) })),
+    ),
+    choicesFilter('kind', 'rules.entry.kind', ({ t }) =>
+      riskEntryKind.options.map((value) => ({ value, label: t(`rules.entry.kinds.${value}`) })),
+    ),
+    textFilter('value', 'rules.entry.value', { width: 220 }),
+    choiceFilter('standing', 'order.status', ({ t }) =>
+      (['live', 'expired', 'ended'] as const).map((value) => ({
+        value,
+        label: t(`rules.entry.standing.${value}`),
+      })),
+    ),
+    textFilter('source', 'rules.entry.source', { more: true }),
+    daysFilter('addedAt', 'rules.entry.added', { more: true }),
+  ],
+  columns: [
+    c.cell('list', 'rules.entry.list', (row, { t }) => t(`rules.entry.lists.${row.list}`), {
+      width: 112,
+      words: ({ t }) => Object.fromEntries(lists.map((each) => [each, t(`rules.entry.lists.${each}`)])),
+    }),
+    c.cell('kind', 'rules.entry.kind', (row, { t }) => t(`rules.entry.kinds.${row.kind}`), {
+      width: 116,
+      words: ({ t }) =>
+        Object.fromEntries(riskEntryKind.options.map((each) => [each, t(`rules.entry.kinds.${each}`)])),
+    }),
+    c.masked('value', 'rules.entry.value', { width: 176 }),
+    c.cell('standing', 'order.status', (row, { t }) => <Status {...standingOf(row, t)} />, {
+      width: 116,
+      words: ({ t }) =>
+        Object.fromEntries(standings.map((each) => [each, t(`rules.entry.standing.${each}`)])),
+    }),
+    c.text('reason', 'rules.reason', { width: 220, grow: true }),
+    c.text('source', 'rules.entry.source', { width: 150 }),
+    c.cell(
+      'expiresOn',
+      'rules.entry.expires',
+      (row, { t, format }) =>
+        row.expiresOn ? (
+          format.day(row.expiresOn)
+        ) : (
+          <span className={cell.quiet}>{t('rules.entry.never')}</span>
+        ),
+      { width: 124 },
+    ),
+    c.moment('addedAt', 'rules.entry.added', { width: 120, sort: 'addedAt' }),
+    c.cell(
+      'addedBy',
+      'rules.entry.addedBy',
+      (row, { t }) => row.addedBy?.name ?? <span className={cell.quiet}>{t('detail.system')}</span>,
+      { width: 140, field: 'addedBy.name' },
+    ),
+    c.cell(
+      'endReason',
+      'rules.entry.ended',
+      (row, { format, today }) =>
+        row.endedAt ? (
+          <span className={cell.cut} title={row.endReason}>
+            {format.moment(row.endedAt, today)} · {row.endReason}
+          </span>
+        ) : (
+          <Dash />
+        ),
+      { width: 200, shown: false },
+    ),
+  ],
+  phone: (row, { t, format }) => ({
+    status: <Status {...standingOf(row, t)} />,
+    amount: t(`rules.entry.lists.${row.list}`),
+    line: (
+      <>
+        {t(`rules.entry.kinds.${row.kind}`)} <MaskedValue value={row.value} />
+      </>
+    ),
+    side: row.expiresOn ? format.day(row.expiresOn) : row.reason,
+  }),
+  rowActions: (row, { t, holds, refresh }) =>
+    row.standing === 'live' &&
+    holds(endRiskEntry.name) && (
+      <Button onClick={() => askAboutEntry({ act: 'end', row, refresh })}>{t('rules.entry.end')}</Button>
+    ),
+  rowActionsWidth: 110,
+  mainActions: ({ t, holds, refresh }) =>
+    holds(addRiskEntry.name) && (
+      <Button kind="filled" icon="plus" onClick={() => askAboutEntry({ act: 'add', refresh })}>
+        {t('rules.entry.add')}
+      </Button>
+    ),
+})
+
+/** Who is refused or waved through whatever the rules say: value, reason, source and how long. */
+export function RiskEntryList() {
+  return (
+    <>
+      <List />
+      <RiskEntryDialogs />
+    </>
+  )
+}

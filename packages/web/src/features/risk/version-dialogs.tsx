@@ -1,0 +1,174 @@
+import { decideVersion, submitDraft, withdrawVersion } from '@lumbung/contract/risk/rule-set'
+import type { ReactNode } from 'react'
+import { useSpeech } from '../../locales/language.tsx'
+import { api } from '../../shell/api.ts'
+import { Button } from '../../ui/button.tsx'
+import { NoteField } from '../../ui/field.tsx'
+import { Glyph } from '../../ui/icon.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import { useForm } from '../../ui/use-form.ts'
+import styles from './version-dialogs.module.css'
+import type { RuleDraft } from './use-rule-draft.ts'
+import type { RulePlace } from './use-rule-place.ts'
+import { useRequestKey } from './use-request-key.ts'
+import type { RuleSet, VersionAnswer } from './version-look.ts'
+import { ApproveDialog } from './approve-dialog.tsx'
+import { AskDialog } from './version-ask.tsx'
+import { VersionHistory } from './version-history.tsx'
+
+export interface AskedOfVersion {
+  act: 'versions' | 'submit' | 'approve' | 'refuse' | 'withdraw'
+}
+
+interface VersionDialogsProps {
+  asked: AskedOfVersion
+  answer: VersionAnswer
+  set: RuleSet
+  draft: RuleDraft
+  onClose: () => void
+  onReplay: () => void
+  go: (next: Partial<RulePlace>) => void
+  refresh: () => void
+}
+
+/** What is asked about a version, above the page. */
+export function VersionDialogs(props: VersionDialogsProps) {
+  switch (props.asked.act) {
+    case 'versions':
+      return <VersionHistory set={props.set} answer={props.answer} go={props.go} onClose={props.onClose} />
+    case 'submit':
+      return <SubmitDialog {...props} />
+    case 'approve':
+      return <ApproveDialog {...props} />
+    case 'refuse':
+    case 'withdraw':
+      return <NoteDialog {...props} act={props.asked.act} />
+  }
+}
+
+/** Draft → submitted: what must be so first is a list with ticks. */
+function SubmitDialog({ answer, draft, onClose, onReplay, refresh }: VersionDialogsProps) {
+  const { t } = useSpeech()
+  const { requestKey, watch } = useRequestKey()
+  const { id, version, note } = answer.version
+  const replayed = answer.replayId !== null && !draft.changed
+  const request = (values: { note: string }) => ({ id, version, note: values.note.trim(), requestKey })
+  const form = useForm({
+    first: { note },
+    draft: `rules.submit.${id}`,
+    schema: submitDraft.request,
+    request,
+    submit: async (values) => {
+      await watch(api(submitDraft, request(values)))
+      onClose()
+      toast({ kind: 'good', text: t('rules.submitted') })
+      refresh()
+    },
+  })
+  const missing = form.values.note.trim() === ''
+  return (
+    <AskDialog
+      title={t('rules.submitTitle', { id })}
+      onClose={onClose}
+      onSubmit={form.send}
+      problem={form.problem}
+      button={
+        <Button kind="filled" type="submit" busy={form.busy} disabled={!replayed || missing}>
+          {t('rules.submit')}
+        </Button>
+      }
+    >
+      <ul className={styles.conditions}>
+        <Condition holds={!draft.changed} text={t('rules.condition.saved')}>
+          {draft.changed && (
+            <Button kind="link" busy={draft.busy} onClick={() => void draft.save()}>
+              {t('ui.save')}
+            </Button>
+          )}
+        </Condition>
+        <Condition holds={answer.problems.length === 0} text={t('rules.condition.right')} />
+        <Condition holds={replayed} text={t('rules.condition.replayed')}>
+          {!replayed && (
+            <Button
+              kind="link"
+              onClick={() => {
+                onReplay()
+                onClose()
+              }}
+            >
+              {t('rules.replay.button')}
+            </Button>
+          )}
+        </Condition>
+      </ul>
+      <NoteField
+        label={t('rules.submitNote')}
+        hint={t('rules.submitNoteHint')}
+        required
+        value={form.values.note}
+        error={form.errors['note']}
+        onChange={(text) => form.set({ note: text })}
+      />
+    </AskDialog>
+  )
+}
+
+function Condition({ holds, text, children }: { holds: boolean; text: string; children?: ReactNode }) {
+  const { t } = useSpeech()
+  return (
+    <li>
+      <Glyph name={holds ? 'check-disc' : 'ring'} family={holds ? 'good' : 'wait'} />
+      <span>
+        {text}
+        <span className="visually-hidden">: {t(holds ? 'ui.yes' : 'ui.no')}</span>
+      </span>
+      {children}
+    </li>
+  )
+}
+
+/** Back to a draft with a reason, or given up. */
+function NoteDialog({ act, answer, onClose, refresh }: VersionDialogsProps & { act: 'refuse' | 'withdraw' }) {
+  const { t } = useSpeech()
+  const { requestKey, watch } = useRequestKey()
+  const { id, version } = answer.version
+  const request = ({ note }: { note: string }) => ({ id, version, note: note.trim(), requestKey })
+  const form = useForm({
+    first: { note: '' },
+    submit: async (values) => {
+      await watch(
+        act === 'refuse'
+          ? api(decideVersion, { ...request(values), decision: 'refuse' })
+          : api(withdrawVersion, request(values)),
+      )
+      onClose()
+      toast({ kind: 'good', text: t(`rules.done.${act}`, { id }) })
+      refresh()
+    },
+  })
+  const needed = act === 'refuse'
+  const send = () =>
+    needed && form.values.note.trim() === '' ? form.setErrors({ note: 'required' }) : form.send()
+  return (
+    <AskDialog
+      title={t(`rules.ask.${act}`, { id })}
+      onClose={onClose}
+      onSubmit={send}
+      problem={form.problem}
+      button={
+        <Button kind="danger" type="submit" busy={form.busy}>
+          {t(`rules.${act}`)}
+        </Button>
+      }
+    >
+      <p>{t(`rules.askText.${act}`)}</p>
+      <NoteField
+        label={t(needed ? 'rules.reason' : 'rules.decisionNote')}
+        required={needed}
+        value={form.values.note}
+        error={form.errors['note']}
+        onChange={(note) => form.set({ note })}
+      />
+    </AskDialog>
+  )
+}

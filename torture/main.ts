@@ -1,0 +1,15 @@
+import { tortureDecidedOnce } from './decided-once.ts'
+
+/** `npm run torture -- <name>`: the long runs behind what a test shows in small; each ends with 1 when a promise broke. */
+const tortures: Readonly<Record<string, (args: readonly string[]) => Promise<boolean>>> = {
+  'decided-once': tortureDecidedOnce,
+}
+
+const [name = '', ...args] = process.argv.slice(2)
+const torture = tortures[name]
+if (torture === undefined) {
+  process.stderr.write(`There is no torture "${name}"; there are: ${Object.keys(tortures).join(', ')}.\n`)
+  process.exitCode = 1
+} else if (!(await torture(args))) {
+  process.exitCode = 1
+}
