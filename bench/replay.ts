@@ -51,7 +51,7 @@ async function replayOnce(product: ProductOfMany, ask: Ask, versionId: number): 
   const { id } = await ask(startReplay, {
     versionId,
     fromDay,
-    toDay: product.today as never,
+    toDay: product.today,
     requestKey: randomUUID(),
   })
   for (;;) {

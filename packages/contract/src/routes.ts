@@ -66,7 +66,11 @@ export const routes = [
         path: '/approve/machinerReview',
         group: 'approve',
         children: [
-          { name: 'machinerReviewPass', path: '/approve/machinerReview/machinerReviewPass', group: 'approve' },
+          {
+            name: 'machinerReviewPass',
+            path: '/approve/machinerReview/machinerReviewPass',
+            group: 'approve',
+          },
           {
             name: 'machinerReviewReject',
             path: '/approve/machinerReview/machinerReviewReject',

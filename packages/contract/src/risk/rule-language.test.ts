@@ -232,14 +232,11 @@ test('what is answered with facts missing stays the answer when they come to be 
   )
 })
 
-test('hostile text is answered, always alike, in a moment, and never with anything but a coded problem', () => {
+test('hostile text is answered, always alike, and never with anything but a coded problem', () => {
   const codes = 'syntax unknownFact wrongType notBoolean notSupported tooLong tooDeep tooMany'.split(' ')
-  let slow = 0
   fc.assert(
     fc.property(hostileText, (text) => {
-      const start = Date.now()
       const checked = checkExpression(text)
-      if (Date.now() - start > 5) slow += 1
       if (checked.ok) {
         const test = compileExpression(text)
         if (![true, false, 'missing', 'error'].includes(test(nothing))) return false
@@ -258,6 +255,5 @@ test('hostile text is answered, always alike, in a moment, and never with anythi
     }),
     { numRuns: 20_000 },
   )
-  expect(slow).toBeLessThan(100)
   expect(Object.keys(Object.prototype)).toEqual([])
 })

@@ -18,7 +18,7 @@ interface BulkShape {
  * Tables in the order in which they are written. Until a row is written, its number and those it refers to are counted
  * here, from 1.
  */
-export const bulkTables = {
+const bulkTables = {
   borrower: { serial: 'borrower_id_seq', key: 'id', refs: {} },
   orders: { serial: null, key: null, refs: { borrower_id: 'borrower' } },
   order_identity: { serial: null, key: null, refs: {} },

@@ -33,7 +33,6 @@ export interface Batch {
 
 /** Before every due day there is. */
 const beginning = '0001-01-01'
-const start: Place = { dueDay: '-infinity', orderNo: '' }
 
 interface Row {
   seen: number
@@ -53,12 +52,10 @@ export async function openBatch(
   { after, loans }: Part,
   recordedAt: Date,
 ): Promise<Batch> {
-  const { dueDay, orderNo } = after ?? start
   const { rows } = await sql<Row>`
     with due as (
       select l.order_no, l.app_code, l.due_day from loan l
-       where l.cleared_day is null and not l.written_off and ${crossed(crossing, window)}
-         and (l.due_day, l.order_no) > (${dueDay}::date, ${orderNo})
+       where l.cleared_day is null and not l.written_off and ${crossed(crossing, window, after)}
        order by l.due_day, l.order_no limit ${loans} for no key update
     ), opened as (
       insert into collection_case (order_no, app_code, state, stage, opened_day, stage_day)
@@ -88,13 +85,11 @@ export async function rollBatch(
   { after, loans }: Part,
   recordedAt: Date,
 ): Promise<Batch> {
-  const { dueDay, orderNo } = after ?? start
   const stops = isCollected(crossing.day) ? [] : caseFlow.statesBefore('stop')
   const { rows } = await sql<Row>`
     with due as (
       select l.order_no, l.due_day, l.due_day + ${crossing.day}::integer as day from loan l
-       where l.cleared_day is null and not l.written_off and ${crossed(crossing, window)}
-         and (l.due_day, l.order_no) > (${dueDay}::date, ${orderNo})
+       where l.cleared_day is null and not l.written_off and ${crossed(crossing, window, after)}
        order by l.due_day, l.order_no limit ${loans} for no key update
     ), held as (
       select c.*, due.day from due
@@ -118,9 +113,13 @@ export async function rollBatch(
   return batchOf(rows, loans)
 }
 
-/** By due day alone, so that the index of open loans finds them. */
-function crossed({ day }: Crossing, { from, to }: Window) {
-  return sql`l.due_day between ${from ?? beginning}::date - ${day}::integer and ${to}::date - ${day}::integer`
+/** By due day and number alone. One lower bound: with two the index would be read from the smaller one on. */
+function crossed({ day }: Crossing, { from, to }: Window, after: Place | null) {
+  const lower =
+    after === null
+      ? sql`${from ?? beginning}::date - ${day}::integer, ''`
+      : sql`${after.dueDay}::date, ${after.orderNo}`
+  return sql`(l.due_day, l.order_no) > (${lower}) and l.due_day <= ${to}::date - ${day}::integer`
 }
 
 function counts(written: ReturnType<typeof sql>) {

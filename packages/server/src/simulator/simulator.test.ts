@@ -43,7 +43,7 @@ afterAll(async () => {
 
 /** What happened in a world, in words of the books. */
 async function kindsOf({ db }: World): Promise<string[]> {
-  const { rows } = await sql<{ kind: string }>`
+  const kinds = sql<{ kind: string }>`
     select kind from order_event
     union select 'set aside: ' || reason from order_event where kind = 'paymentUnmatched'
     union select 'extension ' || state from extension
@@ -51,7 +51,8 @@ async function kindsOf({ db }: World): Promise<string[]> {
     union select 'payout ' || state from disbursement
     union select 'told twice' from hook_event where deliveries > 1
     union select 'overpaid' from cash_record where credit > 0
-    union select memo from ledger_entry`.execute(db)
+    union select memo from ledger_entry`
+  const { rows } = await transact(db, '*', async (tx) => await kinds.execute(tx))
   return rows.map(({ kind }) => kind)
 }
 

@@ -141,7 +141,7 @@ test('of disagreements about passed orders counts how many were unpaid seven ful
 
   // Due on day 14; one is paid on the seventh day after.
   world.clock.forwardDays(21)
-  const [code] = (await codesOf(world, paid)).filter(({ kind, state }) => kind === 'va' && state === 'issued')
+  const code = (await codesOf(world, paid)).find(({ kind, state }) => kind === 'va' && state === 'issued')
   await pay(world, { account_number: code?.code ?? '', amount: 1_021_000 })
   await until(world, async () => (await stateOf(world, paid)) === 'cleared')
   expect(of(await summary(), nadia)).toMatchObject({ disagreedDue: 0, disagreedLatePpm: null })

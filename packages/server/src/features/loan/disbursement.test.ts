@@ -300,7 +300,7 @@ test('after a crash while sending, the payout is asked about and never sent agai
 })
 
 test('a reversed payout ends the order, its loan and its codes; what was paid meanwhile waits for a person', async () => {
-  const orderNo = await addRunningLoan(world, {}, { reverseAfterMs: 400 })
+  const orderNo = await addRunningLoan(world, {}, { reverseAfterMs: 4_000 })
   const [account] = await codesOf(world, orderNo)
   await pay(world, { account_number: account?.code ?? '', amount: 100_000 })
   await until(world, async () => (await cashOf(world, orderNo)).some(({ state }) => state === 'posted'))
