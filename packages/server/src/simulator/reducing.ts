@@ -1,6 +1,6 @@
 import { addDays, businessDayOf, type BusinessDay } from '@lumbung/domain/calendar'
 import { min, rupiah, type Rupiah } from '@lumbung/domain/money'
-import { owed } from '@lumbung/domain/owed'
+import { payoff } from '@lumbung/domain/owed'
 import type { PlayedRole } from './model/cast.ts'
 import { officeTime } from './office-hours.ts'
 import type { Payer } from './paying.ts'
@@ -60,7 +60,7 @@ function ask(payer: Payer, wanted: BusinessDay, depth: Depth): Rupiah | null {
 }
 
 function amountOf({ choices, loan }: Payer, day: BusinessDay, depth: Depth): Rupiah {
-  const { penalty, interest, principal } = owed(loan.account, day)
+  const { penalty, interest, principal } = payoff(loan.account, day)
   const some = (most: Rupiah): number =>
     Math.max(1, Math.floor((most * choices.whole(40, 100)) / 100 / stepAmount)) * stepAmount
   if (depth === 'penalty') return min(penalty, rupiah(some(penalty)))

@@ -3,7 +3,7 @@ import { extendedBy, extensionQuote, type ExtensionQuote } from '@lumbung/domain
 import type { Allocation, LoanAccount } from '@lumbung/domain/loan-account'
 import { rupiah } from '@lumbung/domain/money'
 import type { OrderEvent } from '@lumbung/domain/order'
-import { owed } from '@lumbung/domain/owed'
+import { payoff } from '@lumbung/domain/owed'
 import { endOfFixedCode, paymentCodeCheck, type PaymentCodeState } from '@lumbung/domain/payment'
 import { reductionUse } from '@lumbung/domain/reduction'
 import { system, type Actor } from '../../context.ts'
@@ -101,7 +101,7 @@ export class ModelLoan {
   }
 
   askReduction(by: Player, asked: ReductionAsked, at: Date): void {
-    this.#reduction = new ModelReduction(this.#order, asked, owed(this.account, businessDayOf(at)), by, at)
+    this.#reduction = new ModelReduction(this.#order, asked, payoff(this.account, businessDayOf(at)), by, at)
   }
 
   /** @param note why not; null approves */
@@ -109,7 +109,7 @@ export class ModelLoan {
     const { reduction } = this
     if (reduction === null) throw new Error(`${this.#order.orderNo} has no reduction to decide`)
     if (note !== null) return reduction.reject(by, note, at)
-    if (!reduction.approve(by, owed(this.account, businessDayOf(at)), at)) return
+    if (!reduction.approve(by, payoff(this.account, businessDayOf(at)), at)) return
     if (this.extension !== null) this.#expire(this.extension, 'replaced', actorOfPlayer(by), at)
     this.#issue(at)
   }

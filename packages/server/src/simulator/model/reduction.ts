@@ -1,10 +1,10 @@
 import { businessDayOf, type BusinessDay } from '@lumbung/domain/calendar'
 import { rupiah, type Rupiah } from '@lumbung/domain/money'
-import type { Owed } from '@lumbung/domain/owed'
 import {
   powerNeeded,
   reductionFlow,
   type AgreedReduction,
+  type Buckets,
   type ReductionEvent,
   type ReductionState,
 } from '@lumbung/domain/reduction'
@@ -25,7 +25,7 @@ export class ModelReduction {
   readonly #order: ModelOrder
   readonly #row: Row
 
-  constructor(order: ModelOrder, asked: ReductionAsked, owed: Owed, by: Player, at: Date) {
+  constructor(order: ModelOrder, asked: ReductionAsked, owed: Buckets, by: Player, at: Date) {
     const { rows } = order.desk
     this.#order = order
     this.#row = rows.add('reduction', {
@@ -80,7 +80,7 @@ export class ModelReduction {
   }
 
   /** A word of approval; of two that are needed the first changes no state. @returns whether it is agreed now */
-  approve(by: Player, owed: Owed, at: Date): boolean {
+  approve(by: Player, owed: Buckets, at: Date): boolean {
     const first = this.#row['approved_by'] === null
     if (powerNeeded(owed, rupiah(this.#row['amount'] as number)) === 'twoApprovals')
       this.#row['approvals_needed'] = 2
