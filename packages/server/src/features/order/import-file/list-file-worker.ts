@@ -44,6 +44,8 @@ async function run(): Promise<void> {
     post({ kind: 'end' })
   } catch (error) {
     if (!(error instanceof LendingError)) throw error
+    // Told when asked, like everything else: an answer nobody waits for yet would be lost.
+    await askedAgain()
     post({ kind: 'refused', code: error.code, detail: error.detail })
   } finally {
     port.close()
