@@ -66,7 +66,34 @@ function quantile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }
 
+/** A working day's capacity is less than what is measured here: the manager gives this reviewer more. */
+async function giveCapacity(browser: Browser, product: Product): Promise<void> {
+  const context = await browser.newContext()
+  await context.addCookies([{ name: 'language', value: 'en', url: product.address }])
+  const page = await context.newPage()
+  await signIn(page, product, 'review_manager@lumbung.test')
+  const code = await page.evaluate(async () => {
+    const token = decodeURIComponent(/lumbung-token=([^;]+)/.exec(document.cookie)?.[1] ?? '')
+    const ask = async (path: string, body: object): Promise<Answer> => {
+      const headers = { 'content-type': 'application/json', 'x-token': token }
+      const response = await fetch(`/api${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+      return (await response.json()) as Answer
+    }
+    interface Answer {
+      code: string | number
+      data: { ret?: { items?: { id: number; name: string }[] } | null } | null
+    }
+    const { data } = await ask('/approve/get_reviewers', { filter: {}, size: 200 })
+    const reviewer = data?.ret?.items?.find(({ name }) => name === 'Nadia Putri')
+    return (await ask('/approve/save_reviewer', { id: reviewer?.id ?? 0, onDuty: true, ownCapacity: 1_000 }))
+      .code
+  })
+  await context.close()
+  if (code !== '') throw new Error(`the capacity was not given: ${code}`)
+}
+
 async function decide(browser: Browser, product: Product): Promise<number[]> {
+  await giveCapacity(browser, product)
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   await context.addCookies([{ name: 'language', value: 'en', url: product.address }])
   const page = await context.newPage()
@@ -74,6 +101,7 @@ async function decide(browser: Browser, product: Product): Promise<number[]> {
   for (let n = 0; n < newOrders; n += 1) await applyAs(product, madeBorrower(n))
   await page.addInitScript(watchDecisions)
   await untilWaiting(page, product.address)
+  await page.getByRole('button', { name: 'Next order' }).waitFor()
   await page.keyboard.press('n')
   await page.locator('article[aria-label] button[data-result]').first().waitFor()
   const times: number[] = []
