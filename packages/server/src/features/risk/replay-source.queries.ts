@@ -7,8 +7,8 @@ const termDaysMax = 730
 
 /**
  * Orders that a rule set would decide by its app and customer type, except those a more particular set decided, and that
- * are due in a range of business days: lent ones by their loan's due day,
- * others by the day they would have been due. In the order of their numbers; one more than a replay may have at most.
+ * are due in a range of business days: lent ones by their loan's due day, others by the day they would have been due.
+ * In the order of their numbers; one more than a replay may have at most.
  */
 export async function findDecidedOrders(
   tx: Tx,

@@ -4,14 +4,12 @@ import type { Rupiah } from '@lumbung/domain/money'
 import type { AgreedReduction } from '@lumbung/domain/reduction'
 import { dueCode } from '../../features/repay/due-code.ts'
 import type { Code } from '../../gateways/far-end/book.ts'
-import { retailAmountMax, retailAmountMin } from '../../gateways/payment-channel.ts'
+import { codeBank, codeOutlet, retailAmountMax, retailAmountMin } from '../../gateways/payment-channel.ts'
 import { channelActor } from '../../jobs/channel-actor.ts'
 import { codeId } from './made-ids.ts'
 import type { ModelOrder } from './order.ts'
 import type { Row } from '../../records/bulk-rows.ts'
 
-const retailOutlet = 'ALFAMART'
-const virtualAccountBank = 'BCA'
 const prefixes = { va: '10766', alfa: 'LMBG' } as const
 const serialDigits = { va: 11, alfa: 9 } as const
 /** Far above what the far end itself gives: numbers made here never meet one of its own. */
@@ -119,8 +117,8 @@ export class ModelCodes {
       purpose: extensionId === null ? 'repayment' : 'rollover',
       extension_id: extensionId,
       kind,
-      channel: kind === 'va' ? 'xendit' : retailOutlet,
-      bank_code: kind === 'va' ? virtualAccountBank : null,
+      channel: kind === 'va' ? 'xendit' : codeOutlet,
+      bank_code: kind === 'va' ? codeBank : null,
       external_id: externalId,
       provider_id: codeId(externalId),
       code: prefixes[kind] + String(serialFrom + id).padStart(serialDigits[kind], '0'),
@@ -145,7 +143,7 @@ export function farEndCode(code: Row, name: string): Code {
     kind: kind === 'va' ? 'va' : 'retail',
     id: code['provider_id'] as string,
     externalId: code['external_id'] as string,
-    channel: kind === 'va' ? virtualAccountBank : retailOutlet,
+    channel: kind === 'va' ? codeBank : codeOutlet,
     prefix: prefixes[kind],
     number: code['code'] as string,
     name,
