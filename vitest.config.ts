@@ -15,6 +15,11 @@ function project(name: string, more: object = {}): { test: object } {
       root: join(root, 'packages', name),
       environment: 'node',
       include: ['src/**/*.test.{ts,tsx}'],
+      // PostgreSQL behind the server's tests, property tests, and two cores that have other work: patience, not
+      // speed, is what a limit is for here. (A project takes nothing over from the root.)
+      testTimeout: 30_000,
+      hookTimeout: 60_000,
+      expect: { poll: { timeout: 20_000 } },
       ...more,
     },
   }
@@ -24,17 +29,10 @@ export default defineConfig({
   test: {
     pool: 'forks',
     maxWorkers: 2,
-    // PostgreSQL behind the server's tests, and two cores: patience, not speed, is what a limit is for here.
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
     projects: [
       project('domain'),
       project('contract'),
-      project('server', {
-        testTimeout: 30_000,
-        hookTimeout: 60_000,
-        ...(existsSync(serverSetup) ? { globalSetup: [serverSetup] } : {}),
-      }),
+      project('server', existsSync(serverSetup) ? { globalSetup: [serverSetup] } : {}),
       {
         ...project('web'),
         ...(webConfig === undefined ? {} : { extends: join(root, 'packages/web', webConfig) }),

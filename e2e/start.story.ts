@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
+import { processState } from '../packages/server/src/db/embedded/process-state.ts'
 import { freshFolder, Product } from './product.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -89,9 +90,9 @@ test('Ctrl-C stops everything, the database too', async () => {
   const pid = Number(
     readFileSync(join(product.dataDir, 'postgres', 'cluster', 'postmaster.pid'), 'utf8').split('\n')[0],
   )
-  expect(lives(pid)).toBe(true)
+  expect(processState(pid)).toBe('alive')
   await product.stop()
-  expect(lives(pid)).toBe(false)
+  expect(processState(pid)).not.toBe('alive')
 })
 
 test('an ordinary account can start it too', async () => {
@@ -128,13 +129,3 @@ test('an ordinary account can start it too', async () => {
   expect(await ended).toBe(0)
   rmSync(folder, { recursive: true, force: true })
 })
-
-/** Signal 0 asks whether a process is there. */
-function lives(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch {
-    return false
-  }
-}

@@ -26,7 +26,11 @@ export async function runChecks({ timeoutMs } = {}) {
   console.log(
     failed.length === 0 ? `\nAll ${results.length} checks passed.` : `\nFailed checks: ${failed.join(', ')}.`,
   )
-  return { passed: results.length - failed.length, failed: failed.length }
+  return {
+    passed: results.length - failed.length,
+    failed: failed.length,
+    failures: failed.map((name) => `check ${name}`),
+  }
 }
 
 function listChecks() {

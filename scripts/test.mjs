@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { findBrowser } from './browser.mjs'
 import { ensureWebBuilt } from './build-web.mjs'
@@ -6,6 +6,7 @@ import { runChecks } from './check.mjs'
 import { endChildrenOnSignal, runCaptured } from './child.mjs'
 import { Refused, ensureInstalled, root, runMain } from './install.mjs'
 import { node26 } from './node.mjs'
+import { readReport, storyFailures, vitestFailures } from './test-report.mjs'
 
 const budgetMs = 40 * 60_000
 const vitestParts = ['domain', 'contract', 'server', 'web']
@@ -75,16 +76,9 @@ async function runVitest(projects) {
   )
   const told = readReport(report)
   if (told === undefined) return noReport('vitest', code)
-  // A file that does not even load has no test that could fail.
-  const unloaded = told.testResults.filter(
-    (file) => file.status === 'failed' && file.assertionResults.length === 0,
-  ).length
+  const failures = vitestFailures(told)
   const skipped = told.numPendingTests + told.numTodoTests
-  return atLeastOneFailed(code, {
-    passed: told.numPassedTests,
-    failed: told.numFailedTests + unloaded,
-    skipped,
-  })
+  return atLeastOneFailed(code, { passed: told.numPassedTests, failed: failures.length, skipped, failures })
 }
 
 async function runStories(chromium) {
@@ -111,7 +105,8 @@ async function runStories(chromium) {
   const told = readReport(report)
   if (told === undefined) return noReport('playwright', code)
   const { expected, unexpected, flaky, skipped } = told.stats
-  return atLeastOneFailed(code, { passed: expected + flaky, failed: unexpected, skipped })
+  const failures = storyFailures(told)
+  return atLeastOneFailed(code, { passed: expected + flaky, failed: unexpected, skipped, failures })
 }
 
 function storiesExist() {
@@ -120,14 +115,6 @@ function storiesExist() {
     existsSync(folder) &&
     readdirSync(folder, { recursive: true }).some((name) => /\.(story|spec)\.ts$/.test(String(name)))
   )
-}
-
-function readReport(path) {
-  try {
-    return JSON.parse(readFileSync(path, 'utf8'))
-  } catch {
-    return undefined // The program ended before it wrote one, or half way.
-  }
 }
 
 function noReport(program, code) {
@@ -156,6 +143,8 @@ function summarise(results) {
       `${failed === 0 ? 'ok  ' : 'FAIL'} ${name}: ${passed} passed, ${failed} failed${skips} (${(ms / 1000).toFixed(0)} s)`,
     )
   }
+  // Last, where a log that was cut short still has them.
+  for (const failure of results.flatMap(({ failures = [] }) => failures)) console.log(`FAIL ${failure}`)
   const sum = (key) => results.reduce((total, result) => total + result[key], 0)
   const [passed, failed] = [sum('passed'), sum('failed')]
   if (passed + failed === 0) console.log('No test ran.')

@@ -73,7 +73,7 @@ test('403 asks to log in again and remembers why the session ended', async () =>
 test('PASSWORD_AGAIN asks once, then the same request goes out again', async () => {
   answers.push(refused('PASSWORD_AGAIN'), refused('PASSWORD_AGAIN'), done, done)
   const both = Promise.all([api(editUser, profile), api(editUser, { ...profile, introduction: 'x' })])
-  await vi.waitFor(() => expect(sudo.get()).not.toBeNull())
+  await expect.poll(() => sudo.get()).not.toBeNull()
   await new Promise((resolve) => setTimeout(resolve, 5))
   sudo.get()?.answer(true)
   await both
@@ -94,7 +94,7 @@ test('PASSWORD_AGAIN asks once, then the same request goes out again', async () 
 test('who does not give the password is refused, and nothing is sent again', async () => {
   answers.push(refused('PASSWORD_AGAIN'))
   const call = api(confirmPassword, { password: 'x' }).catch((error: { code: string }) => error.code)
-  await vi.waitFor(() => expect(sudo.get()).not.toBeNull())
+  await expect.poll(() => sudo.get()).not.toBeNull()
   sudo.get()?.answer(false)
   expect(await call).toBe('PASSWORD_AGAIN')
   expect(sent).toHaveLength(1)

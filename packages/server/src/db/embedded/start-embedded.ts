@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { countUsers, enterUser, withSiteLock } from './claim-site.ts'
@@ -12,7 +13,7 @@ import {
   removeSocketFolder,
   stopPostmaster,
 } from './postmaster.ts'
-import { servesCluster } from './process-state.ts'
+import { processState, servesCluster } from './process-state.ts'
 import type { ClusterMode, LauncherLog, ReadySite } from './site.ts'
 import { prepareSite, readySite, siteFile } from './site.ts'
 import { StartRefused, refuseFileError } from './start-refused.ts'
@@ -37,6 +38,7 @@ export interface EmbeddedDatabase {
 }
 
 const watchEveryMs = 500
+const collectTimeoutMs = 2_000
 const restartPauseMs = 100
 const restartPauseLongMs = 10_000
 const restartsPerMinuteMax = 5
@@ -163,6 +165,7 @@ function supervise(site: ReadySite, first: RunningServer, leave: () => void): ()
         if (refuseFileError(error, site.home) === error) throw error
         return stopUnlessShared(site, leave)
       })
+      await collected(server)
       process.off('exit', lastMoment)
     })()
     return stopped
@@ -177,6 +180,17 @@ async function stopUnlessShared(site: ReadySite, leave: () => void): Promise<voi
   removeSocketFolder(site)
   // Whoever removes a test's data folder does not know of this one.
   if (site.elsewhere && site.mode === 'test') rmSync(site.home, { recursive: true, force: true })
+}
+
+/**
+ * Waits until a stopped server that is our child was collected: a process that ends sooner leaves a zombie,
+ * and in a plain container process 1 never takes it away.
+ */
+async function collected({ child, pid }: RunningServer): Promise<void> {
+  if (child === undefined || processState(pid) !== 'zombie') return
+  child.ref()
+  await once(child, 'exit', { signal: AbortSignal.timeout(collectTimeoutMs) }).catch(() => {})
+  child.unref()
 }
 
 /** A short pause before each restart, a long one when they come too often. */

@@ -78,7 +78,7 @@ const simulate = (path: string, body: unknown) =>
     body: JSON.stringify(body),
   })
 
-const until = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 3_000, interval: 10 })
+const until = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 20_000, interval: 10 })
 const eventKinds = () => hooks.map(({ event }) => (event.kind === 'payout' ? event.thirdStatus : event.kind))
 
 describe('payouts', () => {
