@@ -3,10 +3,13 @@ import { parseArgs } from 'node:util'
 import { Worker } from 'node:worker_threads'
 import type { Sample } from './staff/ask.ts'
 import { openLender, type Lender } from './staff/lender.ts'
+import { loginStorm } from './staff/login-storm.ts'
 import type { Office, Order } from './staff/people.ts'
 import { reportStaff, summaryOf, readsAllowedMs, type Phase } from './staff/report.ts'
 
 const threads = 2
+/** reliability R18: the morning of an office. */
+const [stormPeople, stormSeconds] = [500, 60]
 /** Joining and warming up is not measured. */
 const settleShare = 0.1
 const settleSecondsMax = 15
@@ -16,12 +19,13 @@ const refillMs = 3_000
 
 /**
  * `npm run bench -- staff [--people 200] [--minutes 10] [--step 200] [--step-minutes 3] [--most 1000] [--orders 1000000]
- * [--callbacks 20]`: people at work with time to think, and payments coming in: first `people` of them, then `step` more
- * at a time until reads are too slow or `most` are there.
+ * [--callbacks 20]`: people sign in all at once, then are at work with time to think, while payments come in: first
+ * `people` of them, then `step` more at a time until reads are too slow or `most` are there.
  */
 export async function benchStaff(args: readonly string[]): Promise<void> {
   const plan = planOf(args)
   const lender = await openLender(plan.orders, Math.max(plan.people, plan.most))
+  const storm = await loginStorm(lender.base, lender.keys.slice(0, stormPeople), stormSeconds)
   const office = new Workers(lender)
   const side = sideWork(lender, plan.callbacks)
   try {
@@ -34,7 +38,7 @@ export async function benchStaff(args: readonly string[]): Promise<void> {
       if (phase.reads.p95 > readsAllowedMs || plan.step <= 0) break
     }
     const command = ['npm run bench -- staff', ...args].join(' ')
-    reportStaff({ ...plan, command, fillSeconds: lender.fillSeconds, phases })
+    reportStaff({ ...plan, command, fillSeconds: lender.fillSeconds, storm, phases })
   } finally {
     await side.stop()
     await office.close()

@@ -13,12 +13,14 @@ import { openDb, openPool } from '../../packages/server/src/db/pool.ts'
 import { transact } from '../../packages/server/src/db/transaction.ts'
 import { startXenditFarEnd, type FarEnd } from '../../packages/server/src/gateways/far-end/xendit-far-end.ts'
 import { passwordCost } from '../../packages/server/src/passwords.ts'
+import { trustDevice } from '../../packages/server/src/records/login.ts'
 import { openSession } from '../../packages/server/src/records/session.ts'
-import { createSeals, sha256 } from '../../packages/server/src/seals.ts'
+import { createSeals, sha256, type Seals } from '../../packages/server/src/seals.ts'
 import { seedDemo, seedProduct } from '../../packages/server/src/seeds.ts'
 import { makeOrders } from '../many-orders.ts'
 import { LiveOrders } from './live-orders.ts'
 import type { Work } from './life.ts'
+import type { Key } from './login-storm.ts'
 import type { Seat } from './people.ts'
 import type { ServerStart } from './server.ts'
 
@@ -33,6 +35,8 @@ export interface Lender {
   /** Order numbers and account numbers of loans that can be paid. */
   running: readonly { orderNo: string; account: string }[]
   seats: readonly Seat[]
+  /** The same people's, in the same order: what they sign in with. */
+  keys: readonly Key[]
   fillSeconds: number
   close(): Promise<void>
 }
@@ -76,7 +80,7 @@ export async function openLender(orders: number, people: number): Promise<Lender
   const live = new LiveOrders(client, seals, today)
   const { orderNos, codes } = await live.addRunning(runningLoans)
   const fillSeconds = (performance.now() - began) / 1_000
-  const seats = await hire(client, db, people)
+  const { seats, keys } = await hire(client, db, seals, people)
   await client.query('vacuum (analyze)')
   await pool.end()
 
@@ -104,7 +108,7 @@ export async function openLender(orders: number, people: number): Promise<Lender
     await postgres.stop()
     rmSync(dataDir, { recursive: true, force: true })
   }
-  return { base, today, client, farEnd, secretKey, live, running, seats, fillSeconds, close }
+  return { base, today, client, farEnd, secretKey, live, running, seats, keys, fillSeconds, close }
 }
 
 /** The product in a process of its own, as `npm start` would have it. All people of the bench come from one address. */
@@ -137,39 +141,54 @@ async function startServer(
   }
 }
 
-/** People of every role with sessions as logins would open them, so mixed that any number of them is mixed alike. */
-async function hire(client: pg.Client, db: ReturnType<typeof openDb>, people: number): Promise<Seat[]> {
+/**
+ * People of every role with sessions as logins would open them and a browser that is known, so mixed that any number of
+ * them is mixed alike.
+ */
+async function hire(
+  client: pg.Client,
+  db: ReturnType<typeof openDb>,
+  seals: Seals,
+  people: number,
+): Promise<{ seats: Seat[]; keys: Key[] }> {
   const posts = staffing.flatMap(([role, share, work]) =>
     Array.from({ length: share }, () => ({ role, work })),
   )
-  const seats: Seat[] = []
+  const [seats, keys]: [Seat[], Key[]] = [[], []]
   const at = new Date()
-  const expiresAt = new Date(at.getTime() + 8 * 3_600_000)
   for (let index = 0; index < people; index += 1) {
     // 37 has no factor in common with 100: each hundred takes every post once, and neighbours differ.
     const post = posts[(index * 37) % posts.length]
     if (post === undefined) throw new Error('nobody is needed')
+    const email = `${post.role.replaceAll('_', '-')}-${index}@bench.test`
     const { rows } = await client.query<{ id: number }>(
       `insert into staff (email, name, role_id, password_hash, password_changed_at, created_at)
        select $1, $2, role_id, password_hash, password_changed_at, created_at from staff where email = $3 returning id`,
-      [
-        `${post.role.replaceAll('_', '-')}-${index}@bench.test`,
-        `Bench ${index}`,
-        `${post.role}@lumbung.test`,
-      ],
+      [email, `Bench ${index}`, `${post.role}@lumbung.test`],
     )
-    const token = randomBytes(32).toString('base64url')
-    const session = {
-      companionHash: sha256(randomBytes(32)),
-      deviceMac: sha256('bench'),
-      ip: '127.0.0.1',
-      userAgent: 'bench',
-    }
-    const staffId = rows[0]?.id ?? 0
+    const [token, proof, deviceId] = [secret(), secret(), secret()]
+    const deviceMac = seals.mac('device', deviceId)
+    const person = { staffId: rows[0]?.id ?? 0, deviceMac, userAgent: 'bench', at }
     await transact(db, '*', async (tx) => {
-      await openSession(tx, { ...session, tokenHash: sha256(token), staffId, at, expiresAt })
+      await openSession(tx, {
+        ...person,
+        tokenHash: sha256(token),
+        companionHash: sha256(randomBytes(32)),
+        ip: '127.0.0.1',
+        expiresAt: new Date(at.getTime() + 8 * 3_600_000),
+      })
+      await trustDevice(tx, {
+        ...person,
+        cookieHash: sha256(proof),
+        trustedUntil: new Date(at.getTime() + 86_400_000),
+      })
     })
     seats.push({ token, work: post.work })
+    keys.push({ email, deviceId, proof })
   }
-  return seats
+  return { seats, keys }
+}
+
+function secret(): string {
+  return randomBytes(32).toString('base64url')
 }

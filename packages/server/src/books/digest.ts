@@ -78,6 +78,12 @@ const parts = {
      order by c.paid_at, c.order_no, p.external_id`,
   loans: sql<Line>`select (to_jsonb(l))::text as line from loan l order by l.order_no`,
   instalments: sql<Line>`select (to_jsonb(i))::text as line from instalment i order by i.order_no, i.no`,
+  cases: sql<Line>`select (to_jsonb(c) - 'id')::text as line from collection_case c order by c.order_no, c.opened_day, c.id`,
+  caseEvents: sql<Line>`
+    select concat_ws('|', e.order_no, c.opened_day, e.kind, e.day, e.at, e.from_state, e.to_state, e.from_stage, e.to_stage,
+             e.actor_kind, e.actor, s.email, e.detail::text) as line
+      from case_event e join collection_case c on c.id = e.case_id left join staff s on s.id = e.staff_id
+     order by e.order_no, c.opened_day, e.at, e.id`,
   loanEvents: sql<Line>`
     select concat_ws('|', e.order_no, e.seq, e.kind, e.day, e.amount, e.detail::text, c.paid_at, e.actor) as line
       from loan_event e left join cash_record c on c.id = e.cash_record_id

@@ -63,7 +63,7 @@ export async function listPage<Row extends object>(tx: Tx, query: ListQuery): Pr
   const [rows, counts] = await together(
     tx,
     rowsOf<Keyed<Row>>(query, cursor, skipped),
-    countOf(query.from, query.where, exact ? null : totalRowsMax + 1),
+    exact ? countOf(query) : countToMost(query),
   )
   const more = rows.length > size
   const kept = rows.slice(0, size)
@@ -97,25 +97,33 @@ function rowsOf<Row>(query: ListQuery, cursor: Cursor | null, skipped: number): 
             (${cursor.sort}::${sql.raw(sort.type)}, ${cursor.key}::${sql.raw(key.type)})`
   // Literals: a plan that is kept cannot know how few rows a parameter would ask for, and would sort them all.
   const limit = sql.raw(`limit ${query.paging.size + 1}${skipped === 0 ? '' : ` offset ${skipped}`}`)
+  // The cursor before the filters: PostgreSQL begins at the first bound of a column, and a range on the sort column would
+  // have it read all rows from the range's edge to the cursor.
   // Written out as text only for the rows that are kept: inside, every row skipped by the offset would be too.
   return sql<Row>`
     select ${shown?.columns ?? sql`kept.*`}, kept.sort_value::text as sort_value, kept.key_value::text as key_value
       from (select ${query.columns}, ${sort.column} as sort_value, ${key.column} as key_value
               from ${query.from}
-             where ${query.where} and ${past}
+             where ${past} and ${query.where}
              order by ${sort.column} ${direction}, ${key.column} ${direction}
              ${limit}) kept ${shown?.joins ?? sql``}
      order by kept.sort_value ${direction}, kept.key_value ${direction}`
 }
 
-/** @param most counts no further; null: to the end */
-function countOf(
-  from: RawBuilder<unknown>,
-  where: RawBuilder<unknown>,
-  most: number | null,
-): RawBuilder<{ total: number }> {
-  const limit = sql.raw(most === null ? '' : `limit ${most}`)
-  return sql`select count(*) as total from (select 1 from ${from} where ${where} ${limit}) counted`
+function countOf({ from, where }: ListQuery): RawBuilder<{ total: number }> {
+  return sql`select count(*) as total from ${from} where ${where}`
+}
+
+/** Counts to one more than the most that is told. */
+function countToMost({ from, where, onePlan }: ListQuery): RawBuilder<{ total: number }> {
+  const rows = sql`select 1 from ${from} where ${where}`
+  const counted = sql<{
+    total: number
+  }>`select count(*) as total from (${rows} limit ${sql.raw(String(totalRowsMax + 1))}) counted`
+  // To skip rows is cheaper than to count them; where nothing is planned anew, the second way costs nothing.
+  if (onePlan !== true) return counted
+  const most = sql.raw(String(totalRowsMax))
+  return sql`select case when exists (${rows} offset ${most} limit 1) then ${most} + 1 else (${counted}) end as total`
 }
 
 function cursorOf(row: Keyed<unknown>, back: boolean): string {

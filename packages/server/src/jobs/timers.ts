@@ -12,8 +12,9 @@ import { tellFailedJobs } from './tell-failed-jobs.ts'
 const everyMs = 60_000
 
 /**
- * What must happen as time passes: returned orders lapse, unsigned ones too, payouts under way are
- * asked about, second looks lapse, waiting orders are dealt out, overdue loans become cases once a day, old exports go, failed jobs are told of. Each is idempotent, so any number of processes may run them.
+ * What must happen as time passes: returned orders lapse, unsigned ones too, payouts under way are asked about, second
+ * looks lapse, waiting orders are dealt out, overdue loans become cases once a day, old exports go, failed jobs are told
+ * of. Each is idempotent, so any number of processes may run them.
  */
 export function startTimers(services: Services): () => Promise<void> {
   let running: Promise<void> | null = null

@@ -32,6 +32,8 @@ const bulkTables = {
   disbursement: { serial: null, key: null, refs: {} },
   loan: { serial: null, key: null, refs: {} },
   instalment: { serial: null, key: null, refs: {} },
+  collection_case: { serial: 'collection_case_id_seq', key: 'id', refs: {} },
+  case_event: { serial: null, key: null, refs: { case_id: 'collection_case' } },
   extension: {
     serial: 'extension_id_seq',
     key: 'id',

@@ -78,6 +78,12 @@ export class Life {
     }
   }
 
+  /** The day whose end comes last within the simulated time; null when none comes any more. */
+  lastNight(from: Date): BusinessDay | null {
+    const end = this.dayEnds(from).at(-1)
+    return end === undefined ? null : businessDayOf(end)
+  }
+
   /** It is over, and the person may come again. */
   free(at: Date): null {
     this.freeSince = at
@@ -108,7 +114,7 @@ export class Life {
     if (paidOut === null) return
     const { loan, arrivedAt } = paidOut
     this.freeSince = repay(this, loan, arrivedAt)
-    loan.finish()
+    loan.finish(this.lastNight(arrivedAt))
   }
 
   #sign(approved: Date): ModelPayout | null {

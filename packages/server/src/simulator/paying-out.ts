@@ -125,7 +125,7 @@ function arrive(life: Life, payout: ModelPayout, at: Date): PaidOut | null {
     life.note(back, { kind: 'comeBack', attempt: payout.attempt })
     life.free(back)
   }
-  loan.finish()
+  loan.finish(life.lastNight(at))
   return null
 }
 

@@ -50,6 +50,7 @@ async function kindsOf({ db }: World): Promise<string[]> {
     union select 'reduction by ' || approvals_needed || ' ' || state from reduction
     union select 'payout ' || state from disbursement
     union select 'told twice' from hook_event where deliveries > 1
+    union select 'case ' || kind || ' ' || coalesce(detail ->> 'ending', to_stage) from case_event
     union select 'overpaid' from cash_record where credit > 0
     union select memo from ledger_entry`
   const { rows } = await transact(db, '*', async (tx) => await kinds.execute(tx))
@@ -91,6 +92,7 @@ describe('the simulator', () => {
       reductionAsked, reductionRejected, reductionFirstApproved, reductionApproved, reductionLapsed, reduced,
       reduction by 1 used, reduction by 1 lapsed, reduction by 2 used,
       set aside: clearedOrder, set aside: closedCode, set aside: expiredCode, set aside: wrongAmount,
+      case opened s1, case staged s2, case staged m1, case ended cleared, case ended extended,
       overpaid, told twice, correction, clear`
       .split(',')
       .map((kind) => kind.trim())

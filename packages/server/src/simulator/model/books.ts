@@ -7,6 +7,7 @@ import type { Actor } from '../../context.ts'
 import { channelActor } from '../../jobs/channel-actor.ts'
 import { columnsOfEvent, disbursedSeq, type NewLoanEvent } from '../../records/loan-history.ts'
 import { instalmentColumns, isLate, snapshotColumns, termColumns } from '../../records/loan-snapshot.ts'
+import { ModelCases, type CaseMover } from './cases.ts'
 import { addPosting } from './posting.ts'
 import type { ModelOrder } from './order.ts'
 import type { Row } from '../../records/bulk-rows.ts'
@@ -22,7 +23,7 @@ interface Kept {
   posted: Entry[]
 }
 
-/** The account of one loan and its books: what `openLoan`, `postLoanEvent` and `voidLoan` leave. */
+/** The account of one loan, its books and its collection cases: what `openLoan`, `postLoanEvent` and `voidLoan` leave. */
 export class ModelBooks {
   readonly #order: ModelOrder
   readonly #loanDay: BusinessDay
@@ -30,6 +31,7 @@ export class ModelBooks {
   readonly #events: LoanEvent[] = []
   /** By sequence number, the disbursement first. */
   readonly #kept: Kept[] = []
+  readonly #cases: ModelCases
   #steps: Step[] = []
   #voidedDay: BusinessDay | null = null
 
@@ -38,6 +40,7 @@ export class ModelBooks {
     this.#order = order
     this.#loanDay = businessDayOf(arrivedAt)
     this.#opening = open(terms, this.#loanDay)
+    this.#cases = new ModelCases(order)
     const detail = { source: 'paidOut', arrival: arrivalOf(terms) }
     this.#keep({ kind: 'disbursed', day: this.#loanDay, amount: terms.principal, detail }, null, channelActor)
     this.#post()
@@ -61,13 +64,15 @@ export class ModelBooks {
   }
 
   /** Adds an event; one dated back takes its place by date, and what it changes is corrected in the books. */
-  add(event: NewLoanEvent, cash: Row | null, actor: Actor): Allocation | null {
+  add(event: NewLoanEvent, cash: Row | null, by: CaseMover): Allocation | null {
+    const before = this.#catchUpCases(businessDayOf(by.now))
     const seq = this.#kept.length
     const { kind, day, amount, detail } = columnsOfEvent(event)
     const columns = { kind, day: day as BusinessDay, amount, detail: JSON.parse(detail as string) as Row }
-    this.#keep(columns, cash, actor)
+    this.#keep(columns, cash, by.actor)
     this.#events.push({ ...event, id: String(seq), seq })
     this.#steps = foldSteps(this.account)
+    this.#cases.follow(before, this.#snapshot, event.kind === 'extended' ? 'extended' : 'paidUp', by)
     this.#post()
     for (const [place, { cash: paid }] of this.#kept.entries()) {
       const allocation = this.#allocationOf(place)
@@ -79,15 +84,19 @@ export class ModelBooks {
   }
 
   /** The payout came back: the loan is as if it had never been. Nothing may have been paid on it. */
-  void(day: BusinessDay): void {
+  void(at: Date): void {
     if (this.#events.length > 0) throw new Error(`${this.#order.orderNo} was paid on before it came back`)
+    const day = businessDayOf(at)
+    const before = this.#catchUpCases(day)
+    this.#cases.follow(before, before, 'voided', { actor: channelActor, now: at })
     this.#takeBack()
     this.#keep({ kind: 'reversed', day, amount: 0, detail: { target: disbursedSeq } }, null, channelActor)
     this.#voidedDay = day
   }
 
-  /** Writes what the loan has become. */
-  finish(): void {
+  /** Writes what the loan has become. @param lastNight of those that went over it, null when none did */
+  finish(lastNight: BusinessDay | null): void {
+    if (lastNight !== null && this.#voidedDay === null) this.#catchUpCases(lastNight)
     const { rows } = this.#order.desk
     const { orderNo, asked } = this.#order
     const day = this.#voidedDay
@@ -117,6 +126,13 @@ export class ModelBooks {
 
   get #instalments() {
     return instalmentColumns(this.#order.asked.terms, this.#snapshot, this.#steps)
+  }
+
+  /** Before anything happens to the loan; answers how it stands. */
+  #catchUpCases(day: BusinessDay): Snapshot {
+    const snapshot = this.#snapshot
+    this.#cases.catchUp(snapshot, day)
+    return snapshot
   }
 
   #allocationOf(seq: number): Allocation | null {

@@ -142,13 +142,13 @@ export class ModelLoan {
 
   /** The payout came back. */
   void(at: Date): void {
-    this.#books.void(businessDayOf(at))
+    this.#books.void(at)
     this.codes.close(at)
   }
 
-  /** Writes what the loan has become. */
-  finish(): void {
-    this.#books.finish()
+  /** Writes what the loan has become. @param lastNight of those that went over it, null when none did */
+  finish(lastNight: BusinessDay | null): void {
+    this.#books.finish(lastNight)
   }
 
   /** Posts matched cash: to an extension that it buys, else to what is owed. */
@@ -164,7 +164,7 @@ export class ModelLoan {
     this.#follow(cash, by)
   }
 
-  #postPayment(cash: Row, { actor, now }: BookedBy): Allocation | null {
+  #postPayment(cash: Row, by: BookedBy): Allocation | null {
     const day = cash['value_day'] as BusinessDay
     const paid = { kind: 'paid', day, amount: rupiah(cash['amount'] as number) } as const
     const agreed = this.#reduction?.usableOn(day) ?? null
@@ -173,19 +173,20 @@ export class ModelLoan {
     const use =
       agreed === null ? null : reductionUse({ ...this.account, events: [...events, arriving] }, agreed)
     if (use !== null) {
-      this.#books.add({ kind: 'reduced', ...use }, null, actor)
-      this.#reduction?.use(use, actor, now)
+      this.#books.add({ kind: 'reduced', ...use }, null, by)
+      this.#reduction?.use(use, by.actor, by.now)
     }
-    return this.#books.add(paid, cash, actor)
+    return this.#books.add(paid, cash, by)
   }
 
-  #postExtension(bought: ModelExtension, cash: Row, { actor, now }: BookedBy): Allocation | null {
+  #postExtension(bought: ModelExtension, cash: Row, by: BookedBy): Allocation | null {
+    const { actor, now } = by
     if (this.extension !== null && this.extension !== bought)
       this.#expire(this.extension, 'replaced', actor, now)
     this.reduction?.lapse(actor, now)
     bought.pay(cash, now)
     this.codes.endRollover(bought.id, 'closed', now)
-    return this.#books.add(extendedBy(bought.quote), cash, actor)
+    return this.#books.add(extendedBy(bought.quote), cash, by)
   }
 
   #expire(
