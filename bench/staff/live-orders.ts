@@ -111,6 +111,11 @@ export class LiveOrders {
               $4::date + 14, 40000, 1000000, $5::bigint, 0, 1 from generate_series($1::integer, $2::integer) i`,
       [...range, prefixes.running, loanDay, interest, ...Object.values(terms)],
     )
+    await this.#client.query(
+      `update orders o set open_due_day = l.due_day from loan l
+        where l.order_no = o.order_no and o.order_no in (select ${numbered('$3')} from generate_series($1::integer, $2::integer) i)`,
+      [...range, prefixes.running],
+    )
   }
 
   async #addUnmatched(count: number): Promise<void> {

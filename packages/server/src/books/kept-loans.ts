@@ -23,6 +23,7 @@ export interface KeptLoan {
   row: Selectable<Loan>
   orderState: string
   orderClearedDay: string | null
+  openDueDay: string | null
   instalments: Selectable<Instalment>[]
   events: Selectable<LoanEvent>[]
   cash: Selectable<CashRecord>[]
@@ -36,7 +37,7 @@ export async function readBatch(tx: Tx, after: string): Promise<KeptLoan[]> {
     .selectFrom('loan')
     .innerJoin('orders', 'orders.order_no', 'loan.order_no')
     .selectAll('loan')
-    .select(['orders.state as order_state', 'orders.cleared_day as order_cleared_day'])
+    .select(['orders.state as order_state', 'orders.cleared_day as order_cleared_day', 'orders.open_due_day'])
     .where('loan.order_no', '>', after)
     .orderBy('loan.order_no')
     .limit(loansPerBatch)
@@ -78,14 +79,17 @@ export async function readBatch(tx: Tx, after: string): Promise<KeptLoan[]> {
     by(ledger.rows),
     by(owed.rows),
   ]
-  return loans.map(({ order_state: orderState, order_cleared_day: orderClearedDay, ...row }) => ({
-    row,
-    orderState,
-    orderClearedDay,
-    instalments: rowsOf.get(row.order_no) ?? [],
-    events: eventsOf.get(row.order_no) ?? [],
-    cash: cashOf.get(row.order_no) ?? [],
-    ledger: ledgerOf.get(row.order_no) ?? [],
-    owed: owedOf.get(row.order_no) ?? [],
-  }))
+  return loans.map(
+    ({ order_state: orderState, order_cleared_day: orderClearedDay, open_due_day: openDueDay, ...row }) => ({
+      row,
+      orderState,
+      orderClearedDay,
+      openDueDay,
+      instalments: rowsOf.get(row.order_no) ?? [],
+      events: eventsOf.get(row.order_no) ?? [],
+      cash: cashOf.get(row.order_no) ?? [],
+      ledger: ledgerOf.get(row.order_no) ?? [],
+      owed: owedOf.get(row.order_no) ?? [],
+    }),
+  )
 }

@@ -52,6 +52,7 @@ function checkVoided(loan: KeptLoan, findings: Findings): void {
     { principal, interest, penalty },
     { principal: 0, interest: 0, penalty: 0 },
   )
+  findings.same('I3', `${loan.row.order_no} is void, order due`, loan.openDueDay, null)
   const left = loan.ledger.filter(({ amount }) => amount !== 0)
   findings.same('I2', `${loan.row.order_no} is void, ledger`, left, [])
 }
@@ -111,7 +112,7 @@ function checkLedger(
 }
 
 function checkRemaining(
-  { row, orderState, orderClearedDay }: KeptLoan,
+  { row, orderState, orderClearedDay, openDueDay }: KeptLoan,
   snapshot: Snapshot,
   findings: Findings,
 ): void {
@@ -123,6 +124,7 @@ function checkRemaining(
   findings.same('I3', `${row.order_no} cleared`, row.cleared_day !== null, remaining === 0)
   findings.same('I3', `${row.order_no} order is cleared`, orderState === 'cleared', remaining === 0)
   findings.same('I3', `${row.order_no} order cleared on`, orderClearedDay, row.cleared_day)
+  findings.same('I3', `${row.order_no} order due`, openDueDay, row.cleared_day === null ? row.due_day : null)
 }
 
 function checkAllocations(

@@ -596,6 +596,7 @@ export interface Orders {
   machine_time: Timestamp | null;
   name_first: Generated<string>;
   name_masked: Generated<string>;
+  open_due_day: string | null;
   order_no: string;
   phone_blind: Buffer | null;
   phone_masked: Generated<string>;

@@ -21,6 +21,7 @@ import {
   instalmentColumns,
   isLate,
   snapshotColumns,
+  tellDueDay,
   termColumns,
   voidSnapshot,
   writeSnapshot,
@@ -105,6 +106,7 @@ export async function openLoanWithHistory(
       ...snapshotColumns(snapshot),
     })
     .execute()
+  await tellDueDay(tx, orderNo, snapshotColumns(snapshot))
   await tx
     .insertInto('instalment')
     .values(rows.map((row) => ({ ...row, order_no: orderNo })))

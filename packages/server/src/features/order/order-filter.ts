@@ -88,7 +88,7 @@ function nameBegins(name: string | undefined): Condition | null {
 }
 
 function overdueIs(overdue: boolean, today: BusinessDay): Condition {
-  const late = sql`(o.state = any(${[...owingOrderStates]}) and l.cleared_day is null and l.due_day < ${today})`
+  const late = sql`(o.state = any(${[...owingOrderStates]}) and o.open_due_day < ${today})`
   return overdue ? late : sql`${late} is not true`
 }
 

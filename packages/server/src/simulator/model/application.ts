@@ -120,6 +120,7 @@ export function orderRow(orderNo: string, borrowerId: number, asked: Asked, know
     loan_time: null,
     cleared_day: null,
     cleared_late: false,
+    open_due_day: null,
     name_masked: maskName(borrower.name),
     name_first: (borrower.name.split(/\s+/)[0] ?? '').toLowerCase(),
     phone_masked: maskPhone(phone),

@@ -112,6 +112,8 @@ export class ModelBooks {
       ...(day === null ? {} : { ...nothing, credit: 0, cleared_day: day }),
       voided_day: day,
     })
+    const { due_day: dueDay, cleared_day: clearedDay } = snapshotColumns(this.#snapshot)
+    this.#order.row['open_due_day'] = day === null && clearedDay === null ? dueDay : null
     for (const row of this.#instalments)
       rows.add('instalment', {
         ...row,
