@@ -6,8 +6,8 @@ import { useState } from 'react'
 import { useSpeech } from '../../locales/language.tsx'
 import { api } from '../../shell/api.ts'
 import { CallRefused } from '../../shell/api-refusal.ts'
-import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { DialogFoot } from '../../ui/dialog-foot.tsx'
 import { CheckField, NoteField, SelectField } from '../../ui/field.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { toast } from '../../ui/toast-store.ts'
@@ -87,12 +87,12 @@ export function AssignDialog({ refresh }: { refresh: () => void }) {
       title={t('desks.assign.title')}
       onSubmit={() => n > 0 && send()}
       foot={
-        <>
-          <Button onClick={closeAsked}>{t('ui.cancel')}</Button>
-          <Button kind="filled" type="submit" busy={busy} disabled={n === 0}>
-            {t('desks.assign.run', { n })}
-          </Button>
-        </>
+        <DialogFoot
+          submit={t('desks.assign.run', { n })}
+          busy={busy}
+          disabled={n === 0}
+          onCancel={closeAsked}
+        />
       }
     >
       <div className={styles.set}>
@@ -163,12 +163,12 @@ export function HandOverDialog({ row, refresh }: { row: ReviewerRow; refresh: ()
       title={t('desks.person.handOverOf', { name: row.name })}
       onSubmit={() => n > 0 && send()}
       foot={
-        <>
-          <Button onClick={closeAsked}>{t('ui.cancel')}</Button>
-          <Button kind="filled" type="submit" busy={busy} disabled={n === 0}>
-            {t('desks.person.runHandOver', { n })}
-          </Button>
-        </>
+        <DialogFoot
+          submit={t('desks.person.runHandOver', { n })}
+          busy={busy}
+          disabled={n === 0}
+          onCancel={closeAsked}
+        />
       }
     >
       <SelectField

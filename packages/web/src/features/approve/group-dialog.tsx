@@ -5,9 +5,9 @@ import { useSearchParams } from 'react-router'
 import { useSpeech } from '../../locales/language.tsx'
 import { api } from '../../shell/api.ts'
 import { useHolds, useUser } from '../../shell/session.ts'
-import { Button } from '../../ui/button.tsx'
 import { Detail } from '../../ui/detail.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { DialogFoot } from '../../ui/dialog-foot.tsx'
 import { CheckField, SelectField, TextField } from '../../ui/field.tsx'
 import { KeyValues } from '../../ui/key-values.tsx'
 import type { RowOf } from '../../ui/list-spec.ts'
@@ -116,14 +116,7 @@ function GroupForm({ row, onClose }: { row: GroupRow | null; onClose: () => void
       onClose={onClose}
       title={row ? t('desks.group.changeOf', { name: row.name }) : t('desks.group.add')}
       onSubmit={form.send}
-      foot={
-        <>
-          <Button onClick={onClose}>{t('ui.cancel')}</Button>
-          <Button kind="filled" type="submit" busy={form.busy}>
-            {t('ui.save')}
-          </Button>
-        </>
-      }
+      foot={<DialogFoot submit={t('ui.save')} busy={form.busy} onCancel={onClose} />}
     >
       <div className={styles.grid}>
         <TextField

@@ -11,6 +11,7 @@ import { OrderNumberText } from '../../ui/order-number.tsx'
 import { standingOf, StatusTag } from '../../ui/status.tsx'
 import { reasonWord } from '../order-parts/event-item.ts'
 import { SendBackButton, waysBack } from '../order-parts/send-back.tsx'
+import headStyles from '../order-parts/order-head.module.css'
 import styles from './machine-head.module.css'
 import type { MachineDetail, MachineRound } from './machine-detail.ts'
 
@@ -68,19 +69,19 @@ export function MachineHead({
   const { review } = round
   const mayAppeal = order.state === 'machineRejected' && holds(appealMachine.name)
   return (
-    <header className={styles.head}>
-      <div className={styles.line}>
-        <h1 className={styles.number}>
+    <header className={headStyles.head}>
+      <div className={headStyles.line}>
+        <h1 className={headStyles.number}>
           <OrderNumberText orderNo={order.orderNo} />
         </h1>
         <CopyButton text={order.orderNo} label={t('detail.copyNumber')} />
         <StatusTag {...standingOf('review', review.decision, t)} />
-        <span className={styles.who}>
+        <span className={headStyles.who}>
           <MaskedValue value={order.borrowerName} /> ·{' '}
           {apps.find(({ code }) => code === order.app)?.name ?? order.app} ·{' '}
           {t(`detail.customer.${order.customerType}`)} · {standingOf('order', order.state, t).word}
         </span>
-        <span className={styles.actions}>
+        <span className={headStyles.actions}>
           {mayAppeal && <SendBackButton way={waysBack.appeal} order={order} onDone={onChanged} icon />}
           <LinkButton to={`/order/detail/${order.orderNo}`}>{t('reviews.detail.openOrder')}</LinkButton>
         </span>

@@ -2,8 +2,8 @@ import { saveReviewer } from '@lumbung/contract/approve/reviewer'
 import { useSpeech } from '../../locales/language.tsx'
 import { api } from '../../shell/api.ts'
 import { useStore } from '../../shell/store.ts'
-import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { DialogFoot } from '../../ui/dialog-foot.tsx'
 import { CheckField, Fields, TextField } from '../../ui/field.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { AssignDialog, HandOverDialog } from './assign-dialogs.tsx'
@@ -48,14 +48,7 @@ function DutyForm({ row, refresh }: { row: ReviewerRow; refresh: () => void }) {
       onClose={closeAsked}
       title={t('desks.person.changeOf', { name: row.name })}
       onSubmit={form.send}
-      foot={
-        <>
-          <Button onClick={closeAsked}>{t('ui.cancel')}</Button>
-          <Button kind="filled" type="submit" busy={form.busy}>
-            {t('ui.save')}
-          </Button>
-        </>
-      }
+      foot={<DialogFoot submit={t('ui.save')} busy={form.busy} onCancel={closeAsked} />}
     >
       <Fields>
         <CheckField

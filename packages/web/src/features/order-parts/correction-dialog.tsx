@@ -6,8 +6,8 @@ import { useSpeech } from '../../locales/language.tsx'
 import { type Translate, wordOr } from '../../locales/words.ts'
 import { CallRefused } from '../../shell/api-refusal.ts'
 import { api, type InputOf, newRequestKey } from '../../shell/api.ts'
-import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { DialogFoot } from '../../ui/dialog-foot.tsx'
 import { NoteField, SelectField, TextField } from '../../ui/field.tsx'
 import { KeyValues } from '../../ui/key-values.tsx'
 import { MaskedValue } from '../../ui/masked-value.tsx'
@@ -85,12 +85,11 @@ export function CorrectionDialog(props: CorrectionDialogProps) {
       title={t('correction.correct', { field: word })}
       onSubmit={form.send}
       foot={
-        <>
-          <Button onClick={props.onClose}>{t('ui.cancel')}</Button>
-          <Button kind="filled" type="submit" busy={form.busy}>
-            {t(field === 'idNumber' ? 'correction.send' : 'correction.ask')}
-          </Button>
-        </>
+        <DialogFoot
+          submit={t(field === 'idNumber' ? 'correction.send' : 'correction.ask')}
+          busy={form.busy}
+          onCancel={props.onClose}
+        />
       }
     >
       <SelectField

@@ -9,6 +9,7 @@ import { api, newRequestKey } from '../../shell/api.ts'
 import { useHolds } from '../../shell/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { DialogFoot } from '../../ui/dialog-foot.tsx'
 import { NoteField, SelectField } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { useForm } from '../../ui/use-form.ts'
@@ -99,14 +100,7 @@ function SendBackDialog({ way, order, onClose, onDone }: SendBackDialogProps) {
       onClose={onClose}
       title={t(way.word)}
       onSubmit={form.send}
-      foot={
-        <>
-          <Button onClick={onClose}>{t('ui.cancel')}</Button>
-          <Button kind="filled" type="submit" busy={form.busy}>
-            {t(way.word)}
-          </Button>
-        </>
-      }
+      foot={<DialogFoot submit={t(way.word)} busy={form.busy} onCancel={onClose} />}
     >
       <p>{t('detail.sendBackHint')}</p>
       <SelectField

@@ -8,8 +8,8 @@ import { useState } from 'react'
 import { useSpeech } from '../../locales/language.tsx'
 import { CallRefused } from '../../shell/api-refusal.ts'
 import { api, newRequestKey } from '../../shell/api.ts'
-import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { DialogFoot } from '../../ui/dialog-foot.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { fieldWord } from '../../ui/use-form.ts'
@@ -97,12 +97,7 @@ function QuoteDialog({
       title={t('change.extendTitle')}
       onSubmit={() => isCurrent && query.data && take(query.data)}
       foot={
-        <>
-          <Button onClick={onClose}>{t('ui.cancel')}</Button>
-          <Button kind="filled" type="submit" busy={busy} disabled={!isCurrent}>
-            {t('change.issueCodes')}
-          </Button>
-        </>
+        <DialogFoot submit={t('change.issueCodes')} busy={busy} disabled={!isCurrent} onCancel={onClose} />
       }
     >
       <TextField

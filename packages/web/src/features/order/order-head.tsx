@@ -10,7 +10,7 @@ import { Money } from '../../ui/money.tsx'
 import { OrderNumberText } from '../../ui/order-number.tsx'
 import { Score } from '../../ui/score.tsx'
 import { orderStanding, StatusTag } from '../../ui/status.tsx'
-import styles from './order-head.module.css'
+import styles from '../order-parts/order-head.module.css'
 import type { Account, OrderDetail } from './order-detail.ts'
 import { SendBack } from '../order-parts/send-back.tsx'
 

@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { useSpeech } from '../../locales/language.tsx'
 import { CallRefused } from '../../shell/api-refusal.ts'
 import { api, type InputOf, newRequestKey } from '../../shell/api.ts'
-import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { DialogFoot } from '../../ui/dialog-foot.tsx'
 import { AmountField, NoteField, SelectField } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { useForm } from '../../ui/use-form.ts'
@@ -89,14 +89,7 @@ export function ReductionDialog({ account, onClose }: ReductionDialogProps) {
       onClose={onClose}
       title={t('change.ask')}
       onSubmit={submit}
-      foot={
-        <>
-          <Button onClick={onClose}>{t('ui.cancel')}</Button>
-          <Button kind="filled" type="submit" busy={form.busy}>
-            {t('change.ask')}
-          </Button>
-        </>
-      }
+      foot={<DialogFoot submit={t('change.ask')} busy={form.busy} onCancel={onClose} />}
     >
       <Reducible account={account} />
       <AmountField

@@ -4,9 +4,9 @@ import type { Language } from '@lumbung/contract/fields'
 import { useSpeech } from '../../locales/language.tsx'
 import { api } from '../../shell/api.ts'
 import { useStore } from '../../shell/store.ts'
-import { Button } from '../../ui/button.tsx'
 import { Detail } from '../../ui/detail.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { DialogFoot } from '../../ui/dialog-foot.tsx'
 import { Fields, SelectField, TextField } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { useForm } from '../../ui/use-form.ts'
@@ -81,12 +81,11 @@ function AccountForm({ asked }: { asked: Exclude<AccountAsked, { act: 'access' }
       title={row === null ? t('power.account.invite') : t('power.account.changeOf', { name: row.name })}
       onSubmit={form.send}
       foot={
-        <>
-          <Button onClick={close}>{t('ui.cancel')}</Button>
-          <Button kind="filled" type="submit" busy={form.busy}>
-            {t(row === null ? 'power.account.sendLink' : 'ui.save')}
-          </Button>
-        </>
+        <DialogFoot
+          submit={t(row === null ? 'power.account.sendLink' : 'ui.save')}
+          busy={form.busy}
+          onCancel={close}
+        />
       }
     >
       <Fields>

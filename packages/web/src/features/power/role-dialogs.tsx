@@ -5,6 +5,7 @@ import { api } from '../../shell/api.ts'
 import { useStore } from '../../shell/store.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { DialogFoot } from '../../ui/dialog-foot.tsx'
 import { Fields, NoteField, TextField } from '../../ui/field.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { askedRole, type RoleAsked } from './role-act.ts'
@@ -57,12 +58,7 @@ function RoleForm({ asked }: { asked: FormAsked }) {
       }
       onSubmit={form.send}
       foot={
-        <>
-          <Button onClick={close}>{t('ui.cancel')}</Button>
-          <Button kind="filled" type="submit" busy={form.busy}>
-            {t(isChange ? 'ui.save' : 'power.role.make')}
-          </Button>
-        </>
+        <DialogFoot submit={t(isChange ? 'ui.save' : 'power.role.make')} busy={form.busy} onCancel={close} />
       }
     >
       <Fields>

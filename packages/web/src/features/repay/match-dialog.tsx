@@ -5,8 +5,8 @@ import { wordOr } from '../../locales/words.ts'
 import { CallRefused } from '../../shell/api-refusal.ts'
 import { api, newRequestKey } from '../../shell/api.ts'
 import { createStore, useStore } from '../../shell/store.ts'
-import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { DialogFoot } from '../../ui/dialog-foot.tsx'
 import { NoteField, TextField } from '../../ui/field.tsx'
 import { KeyValues } from '../../ui/key-values.tsx'
 import type { RowOf } from '../../ui/list-spec.ts'
@@ -82,14 +82,7 @@ function MatchForm({ asked }: { asked: Matching }) {
       onClose={close}
       title={t('repay.matchTitle')}
       onSubmit={form.send}
-      foot={
-        <>
-          <Button onClick={close}>{t('ui.cancel')}</Button>
-          <Button kind="filled" type="submit" busy={form.busy}>
-            {t('repay.match')}
-          </Button>
-        </>
-      }
+      foot={<DialogFoot submit={t('repay.match')} busy={form.busy} onCancel={close} />}
     >
       <div>
         <p className={styles.amount}>

@@ -13,6 +13,7 @@ import { createStore, useStore } from '../../shell/store.ts'
 import { Button } from '../../ui/button.tsx'
 import { DayPicker } from '../../ui/day-picker.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { DialogFoot } from '../../ui/dialog-foot.tsx'
 import { Fields, NoteField, SelectField, TextField } from '../../ui/field.tsx'
 import type { RowOf } from '../../ui/list-spec.ts'
 import { MaskedValue } from '../../ui/masked-value.tsx'
@@ -111,14 +112,7 @@ function AddDialog({ refresh }: { refresh: () => void }) {
       onClose={close}
       title={t('rules.entry.addTitle')}
       onSubmit={form.send}
-      foot={
-        <>
-          <Button onClick={close}>{t('ui.cancel')}</Button>
-          <Button kind="filled" type="submit" busy={form.busy}>
-            {t('rules.entry.add')}
-          </Button>
-        </>
-      }
+      foot={<DialogFoot submit={t('rules.entry.add')} busy={form.busy} onCancel={close} />}
     >
       <Fields>
         <div>

@@ -2,8 +2,8 @@ import { saveRuleSet } from '@lumbung/contract/risk/rule-set'
 import { useSpeech } from '../../locales/language.tsx'
 import { api } from '../../shell/api.ts'
 import { useUser } from '../../shell/session.ts'
-import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { DialogFoot } from '../../ui/dialog-foot.tsx'
 import { CheckField, Fields, SelectField, TextField } from '../../ui/field.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import styles from './rule-desk.module.css'
@@ -60,12 +60,7 @@ export function RuleSetDialog({
       title={set ? t('rules.editSetOf', { name: set.name }) : t('rules.newSet')}
       onSubmit={form.send}
       foot={
-        <>
-          <Button onClick={onClose}>{t('ui.cancel')}</Button>
-          <Button kind="filled" type="submit" busy={form.busy}>
-            {set ? t('ui.save') : t('rules.makeSet')}
-          </Button>
-        </>
+        <DialogFoot submit={set ? t('ui.save') : t('rules.makeSet')} busy={form.busy} onCancel={onClose} />
       }
     >
       <Fields>
