@@ -161,7 +161,7 @@ function report({ orders, seconds, fillSeconds, rows }: Results): void {
     ['orders made', `${fillSeconds.toFixed(0)} s`, '≤ 600 s', fillSeconds <= 600],
     [
       'throughput ÷ bare, 16 connections',
-      (own.perSecond / bare.perSecond).toFixed(2),
+      (own.perSecond / bare.perSecond).toFixed(3),
       '≥ 0.65',
       own.perSecond >= 0.65 * bare.perSecond,
     ],
