@@ -8,6 +8,7 @@ import { exportFlow } from '@lumbung/domain/export'
 import { importFlow, importRowFlow } from '@lumbung/domain/import-file'
 import { orderFlow } from '@lumbung/domain/order'
 import { disbursementFlow } from '@lumbung/domain/disbursement'
+import { openItemFlow, openItemKinds } from '@lumbung/domain/open-item'
 import { cashFlow, paymentCodeFlow } from '@lumbung/domain/payment'
 import { correctionFlow, reviewFlow } from '@lumbung/domain/review'
 import { ruleVersionFlow } from '@lumbung/domain/rule-version'
@@ -47,6 +48,7 @@ test.each([
   ['disbursement', disbursementFlow.states],
   ['cash_record', cashFlow.states],
   ['payment_code', paymentCodeFlow.states],
+  ['open_item', openItemFlow.states],
   ['review_task', reviewFlow.states],
   ['order_correction', correctionFlow.states],
   ['rule_version', ruleVersionFlow.states],
@@ -67,6 +69,17 @@ test.each([
   await client.end()
   const allowed = [...(rows[0]?.definition ?? '').matchAll(/'(\w+)'/g)].map((match) => match[1])
   expect(allowed.toSorted()).toEqual([...states].toSorted())
+})
+
+test('the kinds of open items that the table may hold are those of the domain', async () => {
+  const client = new pg.Client({ connectionString: world.url })
+  await client.connect()
+  const { rows } = await client.query<{ definition: string }>(
+    `select pg_get_constraintdef(oid) as definition from pg_constraint where conname = 'open_item_kind_check'`,
+  )
+  await client.end()
+  const allowed = [...(rows[0]?.definition ?? '').matchAll(/'(\w+)'/g)].map((match) => match[1])
+  expect(allowed.toSorted()).toEqual([...openItemKinds].toSorted())
 })
 
 test('migrating again changes nothing, and an altered migration is refused', async () => {

@@ -491,6 +491,41 @@ export interface OnceKey {
   request_key: string;
 }
 
+export interface OpenItem {
+  amount: number | null;
+  app_code: string | null;
+  checker_id: number | null;
+  detail: Generated<Json>;
+  hook_event_id: number | null;
+  id: Generated<number>;
+  kind: string;
+  last_seen_at: Timestamp;
+  maker_id: number | null;
+  note: Generated<string>;
+  opened_at: Timestamp;
+  order_no: string | null;
+  proposed_at: Timestamp | null;
+  resolution: string | null;
+  settled_at: Timestamp | null;
+  state: string;
+  subject: string;
+  times: Generated<number>;
+  version: Generated<number>;
+}
+
+export interface OpenItemEvent {
+  actor: string;
+  actor_kind: string;
+  at: Timestamp;
+  detail: Generated<Json>;
+  id: Generated<number>;
+  kind: string;
+  note: Generated<string>;
+  open_item_id: number;
+  resolution: string | null;
+  staff_id: number | null;
+}
+
 export interface OrderContact {
   consent: string;
   id: Generated<number>;
@@ -973,6 +1008,8 @@ export interface DB {
   nightly_run: NightlyRun;
   notification: Notification;
   once_key: OnceKey;
+  open_item: OpenItem;
+  open_item_event: OpenItemEvent;
   order_contact: OrderContact;
   order_correction: OrderCorrection;
   order_event: OrderEvent;
