@@ -90,7 +90,7 @@ export const releaseLoan = call('POST /loan/release', {
   once: true,
   request: z.strictObject(target),
   ret: moved,
-  errors: [...errors, 'SAME_PERSON', 'CORRECTION_WAITING'],
+  errors: [...errors, 'SAME_PERSON', 'CORRECTION_WAITING', 'COST_CEILING_EXCEEDED'],
 })
 
 export const hold = call('POST /loan/hold', {

@@ -116,7 +116,7 @@ export const sign = call('POST /open/sign', {
   once: true,
   request: z.strictObject(onceRequest),
   ret: orderStanding,
-  errors: ['ORDER_NOT_FOUND', 'STATE_CONFLICT', 'SIGNING_TOO_LATE'],
+  errors: ['ORDER_NOT_FOUND', 'STATE_CONFLICT', 'SIGNING_TOO_LATE', 'COST_CEILING_EXCEEDED'],
 })
 
 /** A returned application comes back with what was asked for. */

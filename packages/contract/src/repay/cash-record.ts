@@ -30,7 +30,10 @@ export const cashRecordRow = z.object({
   penalty: f.rupiah,
   credit: f.rupiah,
   state: z.string(),
-  /** Why it waits: unknownCode, wrongAmount, closedCode, expiredCode, clearedOrder, beforeLoan, payoutReversed. */
+  /**
+   * Why it waits: unknownCode, wrongAmount, closedCode, expiredCode, clearedOrder, beforeLoan, payoutReversed,
+   * datedAhead.
+   */
   unmatchedReason: z.nullable(z.string()),
   /** How often the provider delivered it. */
   deliveries: z.int(),

@@ -20,6 +20,7 @@ export type UnmatchedReason =
   | 'clearedOrder'
   | 'beforeLoan'
   | 'payoutReversed'
+  | 'datedAhead'
 
 export interface NewCash {
   provider: string
@@ -41,6 +42,8 @@ export interface NewCash {
  * The insert waits for one of the same payment that is still running, so of many at once one gets the record.
  */
 export async function addCashRecord(tx: Tx, cash: NewCash): Promise<CashRow | null> {
+  // A clock ahead of ours must not date money into a day that has not begun.
+  const day = businessDayOf(cash.paidAt < cash.receivedAt ? cash.paidAt : cash.receivedAt)
   const row = await tx
     .insertInto('cash_record')
     .values({
@@ -54,18 +57,14 @@ export async function addCashRecord(tx: Tx, cash: NewCash): Promise<CashRow | nu
       state: 'received',
       hook_event_id: cash.hookEventId,
       paid_at: cash.paidAt,
-      value_day: businessDayOf(cash.paidAt),
+      value_day: day,
       received_at: cash.receivedAt,
     })
     .onConflict((conflict) => conflict.columns(['provider', 'payment_id']).doNothing())
     .returningAll()
     .executeTakeFirst()
   if (row === undefined) return null
-  await postReceipt(
-    tx,
-    { id: row.id, amount: row.amount, day: businessDayOf(cash.paidAt), imported: false },
-    cash.receivedAt,
-  )
+  await postReceipt(tx, { id: row.id, amount: row.amount, day, imported: false }, cash.receivedAt)
   return { ...row, state: row.state as CashState }
 }
 

@@ -87,6 +87,18 @@ test('the maker cannot release, nor can a reviewer of the order', async () => {
   })
 })
 
+test('a ceiling lowered since the contract was signed forbids its release by name', async () => {
+  const orderNo = await addWaitingOrder(world)
+  const maker = await world.as('finance_maker')
+  const checker = await world.as('finance_checker')
+  const { version } = await maker.ok(putForward, { orderNo, version: 0, requestKey: newKey() })
+  await world.db.updateTable('fee_cap').set({ benefit_ppm: 1_000 }).execute()
+  expect(await checker.call(releaseLoan, { orderNo, version, requestKey: newKey() })).toMatchObject({
+    code: 'COST_CEILING_EXCEEDED',
+  })
+  expect(await payoutOf(world, orderNo)).toMatchObject({ state: 'audited', checker_id: null })
+})
+
 test('a reviewer of the order cannot put it forward', async () => {
   const maker = await world.as('finance_maker')
   const orderNo = await addWaitingOrder(world, { firstReviewerId: maker.staffId })

@@ -16,6 +16,7 @@ import {
   type Happening,
   type OrderRecord,
 } from '../../records/orders.ts'
+import { assertUnderCap, frozenTerms } from '../../records/product-terms.ts'
 import { bankCorrections, lastDisbursement } from './disbursement.queries.ts'
 import {
   failureAllowsRetry,
@@ -97,6 +98,9 @@ export const putForward = implement(calls.putForward, async (request, context) =
 export const release = implement(calls.releaseLoan, async (request, context) => {
   const { order, row, facts } = await lockTarget(context, request)
   if (isInvolved(facts, context.staff.id)) refuse('SAME_PERSON')
+  // A ceiling lowered since the contract was signed forbids the loan all the same.
+  if (disbursementFlow.canDo(row.state, 'release'))
+    await assertUnderCap(context.tx, frozenTerms(order), context.today)
   const moved = await moveDisbursement(context.tx, row, 'release', {
     checker_id: context.staff.id,
     released_at: context.now,

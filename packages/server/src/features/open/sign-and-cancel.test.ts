@@ -48,6 +48,24 @@ test('an approved order not signed within seven days cannot be signed and is can
   expect(await standingOf(applicationId)).toMatchObject({ state: 'cancelled' })
 })
 
+test('a ceiling lowered since the approval forbids signing by name', async () => {
+  const { applicationId } = await approved(world)
+  const lower = async (ppm: number) =>
+    await world.db.updateTable('fee_cap').set({ benefit_ppm: ppm }).where('enabled', '=', true).execute()
+  const before = await world.db
+    .selectFrom('fee_cap')
+    .select('benefit_ppm')
+    .where('enabled', '=', true)
+    .orderBy('benefit_ppm', 'desc')
+    .executeTakeFirstOrThrow()
+  await lower(1_000)
+  expect(await world.appCall('panen', sign, { applicationId, ...key() })).toMatchObject({
+    code: 'COST_CEILING_EXCEEDED',
+  })
+  await lower(before.benefit_ppm)
+  expect(await world.appOk('panen', sign, { applicationId, ...key() })).toMatchObject({ state: 'waitLoan' })
+})
+
 test('cancelling before the money is under way withdraws the review or the payout', async () => {
   const inReview = await applied(world)
   expect(

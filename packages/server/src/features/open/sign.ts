@@ -4,17 +4,22 @@ import { orderFlow, signDaysMax } from '@lumbung/domain/order'
 import { implement } from '../../call-registry.ts'
 import { openDisbursement } from '../../records/disbursements.ts'
 import { lockOrder, moveOrder } from '../../records/orders.ts'
+import { assertUnderCap, frozenTerms } from '../../records/product-terms.ts'
 import { orderNoOf, readStanding } from './application.queries.ts'
 
 const dayMs = 86_400_000
 
-/** An approved order's contract is signed within seven days: it waits for the money, and its payout is opened. */
+/**
+ * An approved order's contract is signed within seven days, under the cost ceiling of that day: it waits for the money,
+ * and its payout is opened.
+ */
 export const signContract = implement(sign, async ({ applicationId }, context) => {
   const { tx, app, actor, now, wall, today } = context
   const order = await lockOrder(tx, await orderNoOf(tx, app.code, applicationId))
   const late =
     order.approved_time !== null && now.getTime() - order.approved_time.getTime() > signDaysMax * dayMs
   if (orderFlow.canDo(order.state, 'sign') && late) refuse('SIGNING_TOO_LATE', { daysMax: signDaysMax })
+  if (orderFlow.canDo(order.state, 'sign')) await assertUnderCap(tx, frozenTerms(order), today)
   const happening = { actor, at: now, recordedAt: wall }
   await moveOrder(tx, order, 'sign', happening, { sign_time: now })
   await openDisbursement(tx, order, now)

@@ -1,7 +1,7 @@
-import { businessDayOf } from '@lumbung/domain/calendar'
+import { businessDay } from '@lumbung/domain/calendar'
 import { rupiah } from '@lumbung/domain/money'
 import { owingOrderStates } from '@lumbung/domain/order'
-import { paymentCodeCheck, type PaymentCodeState } from '@lumbung/domain/payment'
+import { paymentCodeCheck, type PaymentCodeFit, type PaymentCodeState } from '@lumbung/domain/payment'
 import type { Actor, Services } from '../../context.ts'
 import type { Tx } from '../../db/pool.ts'
 import type { ChannelPayment } from '../../gateways/payment-channel.ts'
@@ -23,6 +23,9 @@ export interface BookedBy {
 
 /** A payment as the channel's own record has it, and the callback that told of it. */
 export type ConfirmedPayment = ChannelPayment & { kind: 'vaPaid' | 'retailPaid'; hookEventId: number | null }
+
+/** How far the channel's clock may be before ours. */
+const clockSkewMsMax = 3_600_000
 
 const methods = { vaPaid: 'va', retailPaid: 'alfa' } as const
 
@@ -57,43 +60,51 @@ export async function bookPayment(
   // Read again under the order's lock: another payment may have used the code up meanwhile.
   const locked = (await findCode(tx, payment.externalId)) ?? code
   const known = { order_no: order.order_no, app_code: order.app_code, payment_code_id: code.id }
-  const misfit = await misfitOf(tx, locked, order, cash)
-  if (misfit !== null) return await setAside(tx, order, cash, { ...known, unmatched_reason: misfit }, by)
-  if (locked.amount !== null) await payCode(tx, locked.id, payment.paidAt, by.now)
+  const use = await useOf(tx, locked, order, cash)
+  if ('misfit' in use) return await setAside(tx, order, cash, { ...known, unmatched_reason: use.misfit }, by)
+  if (use.pays) await payCode(tx, locked.id, payment.paidAt, by.now)
   const matched = await moveCash(tx, cash, 'match', known)
-  return await postCash(tx, services, order, matched, by, locked.extension_id)
+  return await postCash(tx, services, order, matched, by, use.extensionId)
 }
 
-/** Why a payment may not be posted by its code, null when it may. Its own time counts, not when we heard of it. */
-async function misfitOf(
-  tx: Tx,
-  code: PaymentCodeRow,
-  order: OrderRecord,
-  cash: CashRow,
-): Promise<UnmatchedReason | null> {
-  const fit = paymentCodeCheck(
-    {
-      state:
-        code.state === 'issuing'
-          ? 'issued'
-          : code.state === 'failed'
-            ? 'closed'
-            : (code.state as PaymentCodeState),
-      purpose: code.purpose === 'rollover' ? 'extension' : 'repayment',
-      amount: code.amount === null ? null : rupiah(code.amount),
-      expiresAt: code.expires_at,
-      endedAt: code.closed_at,
-    },
-    rupiah(cash.amount),
-    cash.paid_at,
-  )
-  if (fit === 'wrongAmount') return 'wrongAmount'
-  if (fit === 'expired') return 'expiredCode'
-  if (fit === 'closed') return order.state === 'cleared' ? 'clearedOrder' : 'closedCode'
-  if (!takesPayment(order)) return 'closedCode'
-  if (code.extension_id !== null && !(await buysTime(tx, order, code.extension_id)))
-    return order.state === 'cleared' ? 'clearedOrder' : 'closedCode'
-  return await tooEarly(tx, order, cash)
+/** What a payment is good for: the extension it buys or what is owed (`pays`: a fixed code is used up), or why neither. */
+type Use = { extensionId: number | null; pays: boolean } | { misfit: UnmatchedReason }
+
+/** What a payment by a code does. Its own time counts, not when we heard of it. */
+async function useOf(tx: Tx, code: PaymentCodeRow, order: OrderRecord, cash: CashRow): Promise<Use> {
+  if (isAhead(cash)) return { misfit: 'datedAhead' }
+  const cleared = order.state === 'cleared' ? ('clearedOrder' as const) : ('closedCode' as const)
+  const fit = fitOf(code, cash)
+  if (fit === 'expired') return { misfit: 'expiredCode' }
+  if (fit === 'closed') return { misfit: cleared }
+  if (!takesPayment(order)) return { misfit: 'closedCode' }
+  // Another amount than the price of an extension buys no time; it is a payment like any other.
+  if (fit === 'wrongAmount' && code.extension_id === null) return { misfit: 'wrongAmount' }
+  const extensionId = fit === 'fits' ? code.extension_id : null
+  if (extensionId !== null && !(await buysTime(tx, order, extensionId))) return { misfit: cleared }
+  if (await isBeforeLoan(tx, order, cash)) return { misfit: 'beforeLoan' }
+  return { extensionId, pays: fit === 'fits' && code.amount !== null }
+}
+
+function fitOf(code: PaymentCodeRow, cash: CashRow): PaymentCodeFit {
+  const asked = {
+    state:
+      code.state === 'issuing'
+        ? 'issued'
+        : code.state === 'failed'
+          ? 'closed'
+          : (code.state as PaymentCodeState),
+    purpose: code.purpose === 'rollover' ? 'extension' : 'repayment',
+    amount: code.amount === null ? null : rupiah(code.amount),
+    expiresAt: code.expires_at,
+    endedAt: code.closed_at,
+  } as const
+  return paymentCodeCheck(asked, rupiah(cash.amount), cash.paid_at)
+}
+
+/** Dated later than two clocks may differ: nobody has paid yet what is paid tomorrow. */
+function isAhead({ paid_at: paidAt, received_at: receivedAt }: CashRow): boolean {
+  return paidAt.getTime() > receivedAt.getTime() + clockSkewMsMax
 }
 
 /** A cleared order takes what was paid while its code was open: as credit (domain.md §4.4). */
@@ -101,9 +112,9 @@ export function takesPayment(order: OrderRecord): boolean {
   return order.state === 'cleared' || (owingOrderStates as readonly string[]).includes(order.state)
 }
 
-async function tooEarly(tx: Tx, order: OrderRecord, cash: CashRow): Promise<UnmatchedReason | null> {
+async function isBeforeLoan(tx: Tx, order: OrderRecord, cash: CashRow): Promise<boolean> {
   const loanDay = await loanDayOf(tx, order.order_no)
-  return loanDay === null || cash.value_day < loanDay ? 'beforeLoan' : null
+  return loanDay === null || cash.value_day < loanDay
 }
 
 async function setAside(
@@ -124,7 +135,12 @@ async function setAside(
 }
 
 function happening(cash: CashRow, by: BookedBy): Happening {
-  return { actor: by.actor, at: cash.paid_at, recordedAt: by.recordedAt, amount: cash.amount }
+  return { actor: by.actor, at: happenedAt(cash), recordedAt: by.recordedAt, amount: cash.amount }
+}
+
+/** When it was paid, by the channel's clock; never later than we heard of it. */
+function happenedAt({ paid_at: paidAt, received_at: receivedAt }: CashRow): Date {
+  return paidAt < receivedAt ? paidAt : receivedAt
 }
 
 /**
@@ -156,7 +172,7 @@ export async function postCash(
 
 async function postPayment(tx: Tx, order: OrderRecord, cash: CashRow, by: BookedBy): Promise<PostedEvent> {
   const orderNo = order.order_no
-  const paying = { day: businessDayOf(cash.paid_at), amount: rupiah(cash.amount) }
-  await reduceBefore(tx, orderNo, { ...paying, at: cash.paid_at }, by)
+  const paying = { day: businessDay(cash.value_day), amount: rupiah(cash.amount) }
+  await reduceBefore(tx, orderNo, { ...paying, at: happenedAt(cash) }, by)
   return await postLoanEvent(tx, orderNo, { kind: 'paid', ...paying }, { ...by, cashRecordId: cash.id })
 }

@@ -372,3 +372,19 @@ test('the account tells every rupiah of a loan on any day', async () => {
   expect(await maker.call(getAccount, { orderNo, day: '2026-11-01' })).toMatchObject({ code: 'VALIDATION' })
   expect(await maker.call(getAccount, { orderNo: 'nothing-here' })).toMatchObject({ code: 'ORDER_NOT_FOUND' })
 })
+
+test('a payment dated in the future is kept in suspense and rings; one by a clock a little ahead counts today', async () => {
+  const orderNo = await addRunningLoan(world)
+  const account = await live(orderNo, 'va')
+  const ahead = (hours: number) => new Date(world.clock.now().getTime() + hours * 3_600_000).toISOString()
+  await payByAccount(orderNo, 100_000, ahead(48))
+  expect(await cashOf(world, orderNo)).toMatchObject([
+    { state: 'unmatched', unmatched_reason: 'datedAhead', value_day: '2026-11-20' },
+  ])
+  // The last half hour of the day by our clock is the next day by theirs.
+  world.clock.set(new Date('2026-11-20T16:40:00Z'))
+  await pay(world, { account_number: account?.code ?? '', amount: 200_000, at: '2026-11-20T17:10:00Z' })
+  await until(world, async () => (await cashOf(world, orderNo)).length === 2)
+  expect((await cashOf(world, orderNo)).at(-1)).toMatchObject({ state: 'posted', value_day: '2026-11-20' })
+  expect(await loanOf(orderNo)).toMatchObject({ cash_received: 200_000, as_of_day: '2026-11-20' })
+})

@@ -26,6 +26,7 @@ export const repay = {
     clearedOrder: 'The order was settled already',
     beforeLoan: 'Paid before the loan began',
     payoutReversed: 'Its payout came back',
+    datedAhead: 'Dated in the future',
   },
   deliveries: 'Deliveries',
   deliveriesHint: 'How often the channel reported it; booked once',

@@ -23,6 +23,7 @@ export const repay = {
     clearedOrder: 'Pesanan sudah lunas',
     beforeLoan: 'Dibayar sebelum pinjaman cair',
     payoutReversed: 'Pencairannya dibalik',
+    datedAhead: 'Bertanggal di masa depan',
   },
   deliveries: 'Kiriman',
   deliveriesHint: 'Berapa kali saluran mengirim kabar ini; dibukukan satu kali',

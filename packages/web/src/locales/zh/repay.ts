@@ -20,6 +20,7 @@ export const repay = {
     clearedOrder: '订单已结清',
     beforeLoan: '付款早于放款',
     payoutReversed: '放款已退回',
+    datedAhead: '付款日期晚于今天',
   },
   deliveries: '通知次数',
   deliveriesHint: '通道通知的次数；只入账一次',
