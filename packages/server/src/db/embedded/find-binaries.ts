@@ -5,6 +5,7 @@ import {
   cpSync,
   existsSync,
   lstatSync,
+  mkdirSync,
   readFileSync,
   readdirSync,
   renameSync,
@@ -13,6 +14,7 @@ import {
 } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
+import { processState } from './process-state.ts'
 import { accountMay } from './run-account.ts'
 import type { RunAccount } from './run-account.ts'
 import { StartRefused } from './start-refused.ts'
@@ -55,39 +57,89 @@ export function findBinaryPackage(
 
 /**
  * Makes the package's programs ready to run under `account`. Where it cannot reach them (node_modules
- * below a private home folder) or the links cannot be made there, a copy in `copyFolder` is used.
+ * below a private home folder) or the links cannot be made there, a copy in the first of `copyFolders` that
+ * takes one is used.
  */
 export function readyBinaries(
   found: BinaryPackage,
   account: RunAccount | undefined,
-  copyFolder: string,
+  copyFolders: readonly string[],
   say: (message: string) => void,
 ): Binaries {
   if (linkLibraries(found.folder) && runnable(found.folder) && accountRuns(account, found.folder)) {
     return listPrograms(found.folder, found.version)
   }
-  const copy = join(copyFolder, `programs-${found.version}`)
-  if (!existsSync(copy)) {
-    say(`Copying PostgreSQL ${found.version} to ${copy}, because it cannot run from ${found.folder}.`)
-    copyPrograms(found.folder, copy)
+  const copies = copyFolders.map((folder) => join(folder, `programs-${found.version}`))
+  const made = copies.find((copy) => existsSync(copy))
+  return listPrograms(made ?? copyToFirst(found, copies, say), found.version)
+}
+
+/**
+ * The places for a copy of the programs, best first. What root makes for another account is one copy for the
+ * machine: 60 MB in every data folder would fill a small disk before there is a database.
+ */
+export function programCopyFolders(account: RunAccount | undefined, home: string): string[] {
+  const shared = account === undefined ? undefined : sharedFolder(account)
+  return shared === undefined ? [home] : [shared, home]
+}
+
+function sharedFolder(account: RunAccount): string | undefined {
+  const folder = join(process.platform === 'darwin' ? '/Library/Caches' : '/var/cache', 'lumbung')
+  try {
+    if (mkdirSync(folder, { recursive: true }) !== undefined) chmodSync(folder, 0o755)
+    const { uid, mode } = lstatSync(folder)
+    // Programs that someone else may exchange are not run.
+    return uid === 0 && (mode & 0o022) === 0 && accountMay(account, '-x', folder) ? folder : undefined
+  } catch {
+    return undefined // A machine whose system folders are read-only keeps the copy in the data folder.
   }
-  return listPrograms(copy, found.version)
+}
+
+function copyToFirst(
+  { folder, version }: BinaryPackage,
+  [copy, ...others]: readonly string[],
+  say: (message: string) => void,
+): string {
+  if (copy === undefined) throw new StartRefused(`There is no folder for a copy of PostgreSQL ${version}.`)
+  say(`Copying PostgreSQL ${version} to ${copy}, because it cannot run from ${folder}.`)
+  try {
+    copyPrograms(folder, copy)
+    return copy
+  } catch (error) {
+    if (others.length === 0) throw error
+    say(`PostgreSQL could not be copied to ${copy} (${String(error)}).`)
+    return copyToFirst({ folder, version }, others, say)
+  }
 }
 
 /** The copy gets its name only when it is whole: a start that was killed half way leaves none. */
 function copyPrograms(from: string, to: string): void {
-  const half = `${to}.half`
-  rmSync(half, { recursive: true, force: true })
-  cpSync(join(from, 'native'), join(half, 'native'), { recursive: true, verbatimSymlinks: true })
-  if (!linkLibraries(half))
-    throw new StartRefused(`The libraries of PostgreSQL in ${half} could not be linked.`)
-  // A private umask would hide the copy from the very account it is made for.
-  chmodSync(half, 0o755)
-  for (const name of readdirSync(half, { recursive: true, encoding: 'utf8' })) {
-    const path = join(half, name)
-    if (!lstatSync(path).isSymbolicLink()) chmodSync(path, 0o755)
+  const half = `${to}.half.${process.pid}`
+  removeLeftHalves(to)
+  try {
+    cpSync(join(from, 'native'), join(half, 'native'), { recursive: true, verbatimSymlinks: true })
+    if (!linkLibraries(half))
+      throw new StartRefused(`The libraries of PostgreSQL in ${half} could not be linked.`)
+    // A private umask would hide the copy from the very account it is made for.
+    chmodSync(half, 0o755)
+    for (const name of readdirSync(half, { recursive: true, encoding: 'utf8' })) {
+      const path = join(half, name)
+      if (!lstatSync(path).isSymbolicLink()) chmodSync(path, 0o755)
+    }
+    renameSync(half, to)
+  } catch (error) {
+    rmSync(half, { recursive: true, force: true })
+    if (!existsSync(to)) throw error // Else another start made it meanwhile.
   }
-  renameSync(half, to)
+}
+
+function removeLeftHalves(to: string): void {
+  for (const name of readdirSync(dirname(to))) {
+    if (!name.startsWith(`${basename(to)}.half`)) continue
+    const pid = Number(name.split('.').at(-1))
+    if (!Number.isInteger(pid) || processState(pid) !== 'alive')
+      rmSync(join(dirname(to), name), { recursive: true, force: true })
+  }
 }
 
 function accountRuns(account: RunAccount | undefined, folder: string): boolean {

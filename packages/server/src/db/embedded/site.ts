@@ -3,7 +3,7 @@ import { chmodSync, chownSync, existsSync, lstatSync, mkdirSync, realpathSync, s
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { Binaries } from './find-binaries.ts'
-import { findBinaryPackage, readyBinaries } from './find-binaries.ts'
+import { findBinaryPackage, programCopyFolders, readyBinaries } from './find-binaries.ts'
 import type { ClusterMark } from './process-state.ts'
 import type { RunAccount } from './run-account.ts'
 import { accountMay, chooseAccount } from './run-account.ts'
@@ -80,7 +80,8 @@ export function prepareSite(dataDir: string, mode: ClusterMode, log: LauncherLog
 
 /** Finds the programs; call it under the site's lock, for it may copy them. */
 export function readySite(site: Site): ReadySite {
-  const binaries = readyBinaries(findBinaryPackage(), site.account, site.home, (message) =>
+  const folders = programCopyFolders(site.account, site.home)
+  const binaries = readyBinaries(findBinaryPackage(), site.account, folders, (message) =>
     site.log.info(message),
   )
   return { ...site, binaries }
