@@ -33,6 +33,7 @@ import * as bulk from './utils/bulk.ts'
 import * as errorReport from './utils/error-report.ts'
 import * as exports from './utils/export.ts'
 import * as listView from './utils/list-view.ts'
+import * as openItem from './utils/open-item.ts'
 import * as openapi from './utils/openapi.ts'
 import * as rowMark from './utils/row-mark.ts'
 
@@ -68,6 +69,7 @@ const modules = [
   openExtension,
   xendit,
   openapi,
+  openItem,
   listView,
   exports,
   bulk,

@@ -39,3 +39,28 @@ export function takesTwo(kind: OpenItemKind): boolean {
     kind === 'paymentPolled'
   )
 }
+
+/**
+ * How an item may end. `asBooked`: our books stand; `asSaid`: they follow the channel; `paid`, `notPaid`: what became of
+ * the money; `done`: seen to elsewhere; `noAction`: nothing is to be done.
+ */
+export const openItemResolutions = ['asBooked', 'asSaid', 'paid', 'notPaid', 'done', 'noAction'] as const
+export type OpenItemResolution = (typeof openItemResolutions)[number]
+
+/** The ways in which a person may end an item of this kind. */
+export function resolutionsOf(kind: OpenItemKind): readonly OpenItemResolution[] {
+  switch (kind) {
+    case 'payoutContradicted':
+      return ['asBooked', 'asSaid']
+    case 'payoutUnknown':
+    case 'payoutMismatch':
+      return ['paid', 'notPaid']
+    default:
+      return ['done', 'noAction']
+  }
+}
+
+/** Whether the product can try again by itself what an item of this kind is about. */
+export function canTryAgain(kind: OpenItemKind): boolean {
+  return kind !== 'hookRefused' && kind !== 'paymentPolled'
+}

@@ -1,5 +1,6 @@
 import type { BusinessDay } from '@lumbung/domain/calendar'
 import type { Language } from '@lumbung/contract/fields'
+import type { OpenItemKind } from '@lumbung/domain/open-item'
 import type { BulkActionName } from '@lumbung/contract/utils/bulk'
 import type { Logger } from 'pino'
 import type { BulkAction } from './bulk-action.ts'
@@ -11,6 +12,7 @@ import type { AppScope } from './db/transaction.ts'
 import type { FileStore } from './gateways/file-store.ts'
 import type { MailGateway } from './gateways/mail.ts'
 import type { PaymentChannel } from './gateways/payment-channel.ts'
+import type { OpenItemWay } from './open-item-way.ts'
 import type { Queue } from './jobs/queue.ts'
 import type { Seals } from './seals.ts'
 
@@ -29,6 +31,8 @@ export interface Services {
   calls: ReadonlyMap<string, Implementation>
   /** What can be done to many rows at once. */
   bulkActions: ReadonlyMap<BulkActionName, BulkAction>
+  /** What can be done about what is stuck. */
+  openItemWays: ReadonlyMap<OpenItemKind, OpenItemWay>
   /** Demo data being filled, for the login page. */
   filling: { done: number; total: number } | null
 }

@@ -26,6 +26,7 @@ import { bulkCalls } from './features/utils/bulk.ts'
 import { errorReportCalls } from './features/utils/error-report.ts'
 import { exportCalls } from './features/utils/export.ts'
 import { listViewCalls } from './features/utils/list-view.ts'
+import { openItemCalls } from './features/utils/open-item.ts'
 import { utilsCalls } from './features/utils/openapi.ts'
 import { rowMarkCalls } from './features/utils/row-mark.ts'
 import { localFileStore } from './gateways/file-store.ts'
@@ -40,6 +41,7 @@ import { inquirePayout } from './jobs/inquire-payout.ts'
 import { issueCodes } from './jobs/issue-codes.ts'
 import { mailNewDevice } from './jobs/mail-new-device.ts'
 import { previewImport } from './jobs/preview-import.ts'
+import { jobOpenItemWays } from './jobs/open-item-ways.ts'
 import { openQueue, type JobHandlers } from './jobs/queue.ts'
 import { rehearseBulk } from './jobs/rehearse-bulk.ts'
 import { replayRules } from './jobs/replay-rules.ts'
@@ -65,6 +67,7 @@ export const calls = registry([
   ...powerCalls,
   ...hookCalls,
   ...utilsCalls,
+  ...openItemCalls,
   ...listViewCalls,
   ...exportCalls,
   ...bulkCalls,
@@ -74,6 +77,9 @@ export const calls = registry([
 
 /** What can be done to many rows at once; every name of the contract is here. */
 const bulkActions = new Map([...loanBulkActions, ...reviewBulkActions].map((action) => [action.name, action]))
+
+/** What can be done about what is stuck, by kind. */
+const openItemWays = new Map([...jobOpenItemWays].map((way) => [way.kind, way]))
 
 const jobHandlers: JobHandlers = {
   reviewByMachine,
@@ -147,6 +153,7 @@ export async function openServices(options: {
     files: localFileStore({ folder: join(config.dataDir, 'files'), keys: [{ id: 1, key: seals.fileKey }] }),
     calls,
     bulkActions,
+    openItemWays,
     filling: null,
   }
   return {

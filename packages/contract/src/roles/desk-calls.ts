@@ -20,6 +20,7 @@ import * as reduction from '../repay/reduction.ts'
 import * as staff from '../user/staff.ts'
 import * as errorReport from '../utils/error-report.ts'
 import * as exports from '../utils/export.ts'
+import * as openItem from '../utils/open-item.ts'
 
 export const seeOrders = [order.getOrders, order.getOrder, account.getAccount, staff.getUsers]
 /** Whoever works with a list may take it along as a file; agencies may not (domain.md §4.13). */
@@ -57,6 +58,15 @@ export const steerDesks = [
   reviewer.assignReview,
 ]
 export const readLoans = [disbursement.getWaitLoans, cashRecord.getCashRecords]
+/** What is stuck: seen by whoever works with money. */
+export const readOpenItems = [openItem.getOpenItems, openItem.getOpenItem, openItem.getOpenItemCount]
+export const proposeOpenItems = [...readOpenItems, openItem.retryOpenItem, openItem.proposeSettlement]
+export const settleOpenItems = [
+  ...readOpenItems,
+  openItem.retryOpenItem,
+  openItem.settleOpenItem,
+  openItem.refuseSettlement,
+]
 /** Who talks with borrowers about their payments offers more time and asks for less to pay. */
 export const askChanges = [extension.quoteExtension, extension.issueExtension, reduction.requestReduction]
 export const importCalls = [

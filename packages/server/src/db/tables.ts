@@ -174,6 +174,7 @@ export interface Disbursement {
   hold_note: Generated<string>;
   id: Generated<number>;
   inquiries: Generated<number>;
+  look_again_at: Timestamp | null;
   maker_id: number | null;
   message: string | null;
   next_inquiry_at: Timestamp | null;
@@ -276,6 +277,7 @@ export interface HookEvent {
   event_key: string;
   id: Generated<number>;
   kind: string;
+  next_try_at: Timestamp | null;
   note: Generated<string>;
   provider: string;
   received_at: Timestamp;

@@ -46,3 +46,13 @@ export async function noteHookTry(tx: Tx, id: number, note: string): Promise<voi
     .where('id', '=', id)
     .execute()
 }
+
+/** A callback that ended without effect is tried again from the beginning. */
+export async function reopenHookEvent(tx: Tx, id: number, at: Date): Promise<void> {
+  await tx
+    .updateTable('hook_event')
+    .set({ state: 'received', tries: 0, applied_at: null, next_try_at: at })
+    .where('id', '=', id)
+    .where('state', 'in', ['failed', 'ignored'])
+    .execute()
+}

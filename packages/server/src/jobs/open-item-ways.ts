@@ -1,0 +1,16 @@
+import type { OpenItemWay } from '../open-item-way.ts'
+import { reopenHookEvent } from '../records/hook-events.ts'
+
+/** A callback runs again as if it had just come; the item ends when it is applied. */
+const applyAgain: OpenItemWay['retry'] = async (tx, services, item) => {
+  if (item.hook_event_id === null) return null
+  await reopenHookEvent(tx, item.hook_event_id, services.clock.now())
+  await services.queue.send(tx, 'applyHook', { hookEventId: item.hook_event_id })
+  return null
+}
+
+/** What the jobs leave to people. */
+export const jobOpenItemWays: readonly OpenItemWay[] = [
+  { kind: 'hookGivenUp', retry: applyAgain },
+  { kind: 'hookNotUnderstood', retry: applyAgain },
+]
