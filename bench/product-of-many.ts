@@ -48,7 +48,7 @@ export async function openProductOfMany(
   const opened = await openServices({ config, clock, log, databaseUrl: postgres.url, channel: nowhere })
   const { services } = opened
   await transact(services.db, '*', async (tx) => {
-    await seedProduct(tx)
+    await seedProduct(tx, clock.wall())
     await seedDemo(tx, services.seals, clock.wall(), testPasswordCost)
   })
   const client = new pg.Client({ connectionString: postgres.url })

@@ -70,7 +70,7 @@ export async function openLender(orders: number, people: number): Promise<Lender
   const pool = openPool(postgres.url, pino({ level: 'silent' }))
   const db = openDb(pool)
   await transact(db, '*', async (tx) => {
-    await seedProduct(tx)
+    await seedProduct(tx, new Date())
     await seedDemo(tx, seals, new Date(), passwordCost)
   })
   const client = new pg.Client({ connectionString: postgres.url })

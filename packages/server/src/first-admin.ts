@@ -29,7 +29,7 @@ async function makeFirstAdmin([email = '', name = '']: readonly string[]): Promi
     const passwordHash = await hashPassword(password)
     const at = new Date()
     await transact(openDb(pool), '*', async (tx) => {
-      await seedProduct(tx)
+      await seedProduct(tx, at)
       const role = await tx
         .selectFrom('role')
         .select('id')

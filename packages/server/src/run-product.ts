@@ -55,7 +55,7 @@ export async function runProduct(env: NodeJS.ProcessEnv, say: Say): Promise<Runn
     const { services } = opened
     const cost = config.environment === 'test' ? testPasswordCost : passwordCost
     await transact(services.db, '*', async (tx) => {
-      await seedProduct(tx)
+      await seedProduct(tx, clock.wall())
       const apps = await tx.selectFrom('app').select('code').limit(1).execute()
       if (!config.demo || apps.length > 0) return
       const keys = await seedDemo(tx, services.seals, clock.wall(), cost)

@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { seededRoles, type SeededRole } from '@lumbung/contract/roles'
 import { firstRuleSet } from '@lumbung/domain/scorecard'
+import { system } from './context.ts'
 import type { Tx } from './db/pool.ts'
 import { hashPassword, type PasswordCost } from './passwords.ts'
 import { addApp, addFeeCap, addProduct } from './records/catalogue.ts'
-import { addRole } from './records/roles.ts'
+import { audit } from './records/audit.ts'
+import { seedRole } from './records/roles.ts'
 import { addFirstRules } from './records/rule-versions.ts'
 import { addStaff } from './records/staff.ts'
 import type { Seals } from './seals.ts'
@@ -64,16 +66,29 @@ const demoProducts = [
   },
 ] as const
 
-/** Roles, rules and cost ceilings: what every installation begins with. Run at every start; adds what is missing. */
-export async function seedProduct(tx: Tx): Promise<void> {
+/**
+ * Roles, rules and cost ceilings: what every installation begins with. Run at every start; adds what is missing.
+ * @param at the machine's time
+ */
+export async function seedProduct(tx: Tx, at: Date): Promise<void> {
   for (const [name, role] of Object.entries<SeededRole>(seededRoles)) {
-    await addRole(tx, {
+    const seeded = {
       name,
       title: role.title,
       description: role.description,
       isAdmin: role.admin === true,
       menus: role.routes,
       calls: role.calls.map((call) => call.name),
+    }
+    const received = await seedRole(tx, seeded, at)
+    if (received.length === 0) continue
+    await audit(tx, {
+      event: 'roleReceived',
+      actor: system,
+      at,
+      subjectKind: 'role',
+      subject: name,
+      detail: { grants: received },
     })
   }
   await addFirstRules(tx, 'Semua aplikasi', firstRuleSet)

@@ -913,6 +913,13 @@ export interface SecondLook {
   task_id: number;
 }
 
+export interface SeededGrant {
+  kind: string;
+  name: string;
+  role_name: string;
+  seeded_at: Timestamp;
+}
+
 export interface Session {
   companion_bound: Generated<boolean>;
   companion_hash: Buffer | null;
@@ -1037,6 +1044,7 @@ export interface DB {
   rule_trial: RuleTrial;
   rule_version: RuleVersion;
   second_look: SecondLook;
+  seeded_grant: SeededGrant;
   session: Session;
   setting: Setting;
   shadow_review: ShadowReview;

@@ -1,4 +1,4 @@
-import type { Grant } from '@lumbung/domain/permission'
+import { everyApp, type Grant } from '@lumbung/domain/permission'
 import type { Tx } from '../db/pool.ts'
 
 export interface NewRole {
@@ -11,21 +11,80 @@ export interface NewRole {
 }
 
 /**
- * Adds a role with its grants for all apps. A role that stands already keeps what an admin made of
- * it, so that a start never gives back what was taken.
+ * Gives a role of the product what no start gave it before: all of it when it is new, else the screens and calls that came
+ * with a later version. What was given once and taken away stays away; so does a role that was deleted.
+ * @returns the screens and calls that a role which stood already received
  */
-export async function addRole(tx: Tx, role: NewRole): Promise<void> {
+export async function seedRole(tx: Tx, role: NewRole, at: Date): Promise<readonly Grant[]> {
+  const known = await tx
+    .selectFrom('seeded_grant')
+    .select('name')
+    .where('role_name', '=', role.name)
+    .limit(1)
+    .executeTakeFirst()
+  if (known !== undefined) return await receiveLater(tx, role, at)
   const added = await tx
     .insertInto('role')
     .values({ name: role.name, title: role.title, description: role.description, is_admin: role.isAdmin })
     .onConflict((conflict) => conflict.column('name').doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (added === undefined) return
-  await addGrants(tx, added.id, [
-    ...[...new Set(role.menus)].map((name) => ({ app: '*', kind: 'menu' as const, name })),
-    ...[...new Set(role.calls)].map((name) => ({ app: '*', kind: 'call' as const, name })),
-  ])
+  // Somebody made a role of this name by hand: it is theirs.
+  if (added === undefined) return []
+  const fresh = await rememberSeeded(tx, role, at)
+  await addGrants(
+    tx,
+    added.id,
+    fresh.map((each) => ({ app: everyApp, ...each })),
+  )
+  return []
+}
+
+/** For the apps that the role works for today: one that was narrowed to an app is not widened, an emptied one stays empty. */
+async function receiveLater(tx: Tx, role: NewRole, at: Date): Promise<readonly Grant[]> {
+  const fresh = await rememberSeeded(tx, role, at)
+  if (fresh.length === 0) return []
+  const stands = await tx
+    .selectFrom('role')
+    .select('id')
+    .where('name', '=', role.name)
+    .forUpdate()
+    .executeTakeFirst()
+  if (stands === undefined) return []
+  const rows = await tx
+    .selectFrom('role_grant')
+    .select('app_code')
+    .distinct()
+    .where('role_id', '=', stands.id)
+    .execute()
+  const held = rows.map(({ app_code: app }) => app)
+  const apps = held.includes(everyApp) ? [everyApp] : held
+  const grants = fresh.flatMap((each) => apps.map((app) => ({ app, ...each })))
+  if (grants.length === 0) return []
+  await addGrants(tx, stands.id, grants)
+  // Whoever has the role open in the console sees that it changed.
+  await tx
+    .updateTable('role')
+    .set(({ eb }) => ({ version: eb('version', '+', 1), changed_at: at, changed_by: null }))
+    .where('id', '=', stands.id)
+    .execute()
+  return grants
+}
+
+/** Keeps what the product gives a role. @returns what it had never given it before */
+async function rememberSeeded(tx: Tx, role: NewRole, at: Date): Promise<Omit<Grant, 'app'>[]> {
+  const seeded = [
+    ...[...new Set(role.menus)].map((name) => ({ kind: 'menu', name })),
+    ...[...new Set(role.calls)].map((name) => ({ kind: 'call', name })),
+  ]
+  if (seeded.length === 0) return []
+  const rows = await tx
+    .insertInto('seeded_grant')
+    .values(seeded.map((each) => ({ role_name: role.name, ...each, seeded_at: at })))
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(['kind', 'name'])
+    .execute()
+  return rows.map(({ kind, name }) => ({ kind: kind === 'menu' ? 'menu' : 'call', name }))
 }
 
 /** How a role stands: what is versioned. */

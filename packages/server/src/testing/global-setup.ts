@@ -40,7 +40,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const pool = openPool(url, log)
   const seals = createSeals(testConfig(dataDir).masterKeys)
   await transact(openDb(pool), '*', async (tx) => {
-    await seedProduct(tx)
+    await seedProduct(tx, new Date())
     await seedDemo(tx, seals, new Date(), testPasswordCost)
   })
   await pool.end()

@@ -73,13 +73,19 @@ export interface World {
 
 const noon = '2026-11-20T05:00:00Z'
 
-/** @param start business time at the start; it stands still until the clock is moved */
+/**
+ * @param start business time at the start; it stands still until the clock is moved
+ * @param template database that this one begins as; by default an empty product with demo accounts
+ */
 export async function openWorld(
-  options: { start?: string; config?: Partial<Config>; payoutDelayMs?: number } = {},
+  options: { start?: string; config?: Partial<Config>; payoutDelayMs?: number; template?: string } = {},
 ): Promise<World> {
   const postgresUrl = inject('postgresUrl')
   const database = `world_${randomBytes(6).toString('hex')}`
-  await onServer(postgresUrl, `create database ${database} template ${templateName} strategy wal_log`)
+  await onServer(
+    postgresUrl,
+    `create database ${database} template ${options.template ?? templateName} strategy wal_log`,
+  )
   const dataDir = mkdtempSync(join(tmpdir(), 'lumbung-world-'))
   const config: Config = { ...testConfig(dataDir), ...options.config }
   const clock = setClock(new Date(options.start ?? noon))
