@@ -1,22 +1,11 @@
 import { rmSync } from 'node:fs'
 import { expect, test, type Browser, type Page } from '@playwright/test'
 import { callAs, ordersWaiting } from './money-waiting.ts'
-import { freshFolder, freshKey, givePassword, password, Product, signIn } from './product.ts'
+import { freshKey, givePassword, password, personAt, Product, seededFolder } from './product.ts'
 
 /** Three days after the due day of a loan of fourteen days that began today. */
 const daysAhead = 17
 const dayMs = 86_400_000
-
-async function personAt(browser: Browser, product: Product, role: string): Promise<Page> {
-  const context = await browser.newContext()
-  await context.addCookies([{ name: 'language', value: 'en', url: product.address }])
-  const page = await context.newPage()
-  page.on('pageerror', (error) => {
-    throw error
-  })
-  await signIn(page, product, `${role}@lumbung.test`)
-  return page
-}
 
 interface Account {
   dueDay: string
@@ -133,7 +122,7 @@ test('more time is bought, and less is agreed to: each takes effect with the pay
   browser,
 }) => {
   test.setTimeout(420_000)
-  const dataDir = freshFolder()
+  const dataDir = seededFolder()
   let product = await Product.start({ DATA_DIR: dataDir })
   try {
     const maker = await personAt(browser, product, 'finance_maker')

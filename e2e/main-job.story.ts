@@ -1,23 +1,12 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test, type BrowserContext, type Page } from '@playwright/test'
+import { expect, test, type Page } from '@playwright/test'
 import { applyAs, madeBorrower } from './made-application.ts'
-import { askedForPassword, givePassword, Product, signIn } from './product.ts'
+import { askedForPassword, givePassword, personAt, Product } from './product.ts'
 
 const root = join(import.meta.dirname, '..')
 const madeFile = join(root, 'packages/server/src/testing/made-loans.csv')
 const realFile = join(root, '../shared/data/loan-payments-500.csv')
-
-/** A person at their own browser: every story speaks English, the words of the other two are held elsewhere. */
-async function personAt(context: BrowserContext, product: Product, role: string): Promise<Page> {
-  await context.addCookies([{ name: 'language', value: 'en', url: product.address }])
-  const page = await context.newPage()
-  page.on('pageerror', (error) => {
-    throw error
-  })
-  await signIn(page, product, `${role}@lumbung.test`)
-  return page
-}
 
 /** Uploads a file of the shape of the real one, says its terms, and books what can be booked. */
 async function importFile(page: Page, product: Product, file: string): Promise<void> {
@@ -52,11 +41,28 @@ function figure(page: Page, label: string) {
   return page.locator('dt', { hasText: new RegExp(`^${label}$`) }).locator('xpath=following-sibling::dd[1]')
 }
 
-test('a loan file is mapped, previewed, booked, and every kind of loan can be read', async ({ context }) => {
-  test.setTimeout(240_000)
-  const product = await Product.start({ BUSINESS_DATE: '2016-12-08' })
-  try {
-    const page = await personAt(context, product, 'finance_maker')
+/** One product for the stories of a group. */
+function productOf(env: Record<string, string>): () => Product {
+  let started: Product | undefined
+  test.beforeAll(async () => {
+    started = await Product.start(env)
+  })
+  test.afterAll(async () => started?.stop())
+  return () => {
+    if (started === undefined) throw new Error('the product was not started')
+    return started
+  }
+}
+
+test.describe('files of loans that were', () => {
+  const running = productOf({ BUSINESS_DATE: '2016-12-08' })
+
+  test('a loan file is mapped, previewed, booked, and every kind of loan can be read', async ({
+    browser,
+  }) => {
+    test.setTimeout(240_000)
+    const product = running()
+    const page = await personAt(browser, product, 'finance_maker')
     await importFile(page, product, madeFile)
     await expect(figure(page, 'Refused')).toHaveText('11')
     await page.getByRole('button', { name: /^Refused/ }).click()
@@ -74,20 +80,16 @@ test('a loan file is mapped, previewed, booked, and every kind of loan can be re
     const rows = page.getByRole('table')
     await expect(rows.getByText('mad20160012')).toBeVisible()
     await expect(rows.getByText('mad20160001')).toHaveCount(0)
-  } finally {
-    await product.stop()
-  }
-})
+  })
 
-test('the real file of 500 loans becomes what its page says', async ({ context }) => {
-  test.skip(
-    !existsSync(realFile),
-    'the real file is not here (../shared/data); the made-up one is always tested',
-  )
-  test.setTimeout(300_000)
-  const product = await Product.start({ BUSINESS_DATE: '2016-12-08' })
-  try {
-    const page = await personAt(context, product, 'finance_maker')
+  test('the real file of 500 loans becomes what its page says', async ({ browser }) => {
+    test.skip(
+      !existsSync(realFile),
+      'the real file is not here (../shared/data); the made-up one is always tested',
+    )
+    test.setTimeout(300_000)
+    const product = running()
+    const page = await personAt(browser, product, 'finance_maker')
     await importFile(page, product, realFile)
     await expect(figure(page, 'Accepted')).toHaveText('500')
     await expect(figure(page, 'Settled on time')).toHaveText('299')
@@ -100,9 +102,7 @@ test('the real file of 500 loans becomes what its page says', async ({ context }
     await book(page)
     await page.goto(`${product.address}/order/detail/xqd20160271`)
     await expect(page.getByRole('article').getByText('Settled late', { exact: true }).first()).toBeVisible()
-  } finally {
-    await product.stop()
-  }
+  })
 })
 
 /** Answers every check with pass, the first nine by their keys, then passes the order by its key. */
@@ -139,14 +139,15 @@ async function releaseByKeyboard(page: Page): Promise<void> {
   await expect(dialog).toBeHidden()
 }
 
-test('a new application: two people decide, two people send, the borrower pays part and then the rest', async ({
-  browser,
-}) => {
-  test.setTimeout(300_000)
-  const product = await Product.start()
-  const open = async (role: string): Promise<Page> =>
-    await personAt(await browser.newContext(), product, role)
-  try {
+test.describe('a borrower of today', () => {
+  const running = productOf({})
+
+  test('a new application: two people decide, two people send, the borrower pays part and then the rest', async ({
+    browser,
+  }) => {
+    test.setTimeout(300_000)
+    const product = running()
+    const open = async (role: string): Promise<Page> => await personAt(browser, product, role)
     const borrower = madeBorrower(1)
     const orderNo = await applyAs(product, borrower)
 
@@ -223,18 +224,14 @@ test('a new application: two people decide, two people send, the borrower pays p
     await expect(maker.getByRole('article').getByText('Settled', { exact: true }).first()).toBeVisible()
     await maker.goto(`${product.address}/repay/repaymentRecord`)
     await expect(maker.getByText(orderNo).first()).toBeVisible()
-  } finally {
-    await product.stop()
-  }
-})
+  })
 
-test('a masked value opens with a reason, and masks itself again', async ({ context }) => {
-  test.setTimeout(150_000)
-  const product = await Product.start()
-  try {
+  test('a masked value opens with a reason, and masks itself again', async ({ browser }) => {
+    test.setTimeout(150_000)
+    const product = running()
     const borrower = madeBorrower(2)
     const orderNo = await applyAs(product, borrower)
-    const page = await personAt(context, product, 'first_reviewer')
+    const page = await personAt(browser, product, 'first_reviewer')
     await page.goto(`${product.address}/order/detail/${orderNo}?tab=identity`)
     await expect(page.getByText(borrower.phone)).toHaveCount(0)
     await page.getByRole('button', { name: 'View phone' }).first().click()
@@ -244,7 +241,5 @@ test('a masked value opens with a reason, and masks itself again', async ({ cont
     await expect(
       page.getByText(borrower.phone.slice(1)).or(page.getByText(borrower.phone)).first(),
     ).toBeVisible()
-  } finally {
-    await product.stop()
-  }
+  })
 })

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { applyAs, type MadeBorrower, madeBorrower } from './made-application.ts'
 import { freshKey, type Product } from './product.ts'
 
@@ -50,10 +50,11 @@ export async function ordersWaiting(
   product: Product,
   reviewers: { first: Page; final: Page },
   count: number,
+  firstBorrower = 0,
 ): Promise<string[]> {
   const orderNos: string[] = []
   for (let n = 0; n < count; n += 1) {
-    const borrower: MadeBorrower = madeBorrower(n)
+    const borrower: MadeBorrower = madeBorrower(firstBorrower + n)
     const orderNo = await applyAs(product, borrower)
     await untilReviewed(reviewers.first, orderNo)
     await pass(reviewers.first, orderNo, 'first')
@@ -69,12 +70,11 @@ export async function ordersWaiting(
 
 /** The machine reviews in the background; the desk has the order when it is done. */
 async function untilReviewed(page: Page, orderNo: string): Promise<void> {
-  for (let tries = 0; tries < 100; tries += 1) {
+  const atDesk = async (): Promise<number> => {
     const { items } = (await callAs(page, '/approve/get_reviews', {
       filter: { stage: 'first', orderNo },
     })) as { items: unknown[] }
-    if (items.length > 0) return
-    await page.waitForTimeout(100)
+    return items.length
   }
-  throw new Error(`${orderNo} did not reach the first desk`)
+  await expect.poll(atDesk, { message: `${orderNo} at the first desk`, timeout: 60_000 }).toBe(1)
 }

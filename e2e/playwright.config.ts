@@ -5,6 +5,7 @@ const chromium = process.env['LUMBUNG_CHROMIUM']
 export default defineConfig({
   testDir: '.',
   testMatch: /\.(story|spec)\.ts$/,
+  globalSetup: './seeded-folder.ts',
   outputDir: '../test-results',
   // A story starts its own server and database, so they run one after another on two cores.
   workers: 1,

@@ -1,9 +1,9 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, type Locator, type Page } from '@playwright/test'
+import { type Browser, type BrowserContext, expect, type Locator, type Page } from '@playwright/test'
 
 const root = join(import.meta.dirname, '..')
 const startTimeoutMs = 90_000
@@ -14,6 +14,7 @@ export class Product {
   readonly address: string
   readonly dataDir: string
   readonly #process: ChildProcess
+  readonly #signedIn = new Map<string, ReturnType<BrowserContext['storageState']>>()
 
   private constructor(address: string, dataDir: string, process: ChildProcess) {
     this.address = address
@@ -22,7 +23,8 @@ export class Product {
   }
 
   static async start(env: Record<string, string> = {}): Promise<Product> {
-    const dataDir = env['DATA_DIR'] ?? freshFolder()
+    // A day of the past begins with a database of its own: what was made today would lie in its future.
+    const dataDir = env['DATA_DIR'] ?? (env['BUSINESS_DATE'] === undefined ? seededFolder() : freshFolder())
     const child = spawn(process.execPath, [join(root, 'packages/server/src/main.ts')], {
       env: { ...process.env, PORT: '0', DATA_DIR: dataDir, DEMO_ORDERS: '0', LUMBUNG_ENV: 'test', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -52,8 +54,13 @@ export class Product {
     await this.#end('SIGKILL')
   }
 
-  async stop(): Promise<void> {
+  /** As Ctrl-C does; the data folder stays. */
+  async end(): Promise<void> {
     await this.#end('SIGTERM')
+  }
+
+  async stop(): Promise<void> {
+    await this.end()
     rmSync(this.dataDir, { recursive: true, force: true })
   }
 
@@ -62,6 +69,43 @@ export class Product {
     const ended = new Promise((resolve) => this.#process.once('exit', resolve))
     this.#process.kill(signal)
     await ended
+  }
+
+  /** What a signed-in person's browser keeps; they sign in once, for a code is mailed once a minute. */
+  async signedIn(browser: Browser, email: string): ReturnType<BrowserContext['storageState']> {
+    const known = this.#signedIn.get(email) ?? this.#signInByCalls(browser, email)
+    this.#signedIn.set(email, known)
+    return await known
+  }
+
+  /** Whoever signed in another way goes on so. */
+  remember(email: string, state: ReturnType<BrowserContext['storageState']>): void {
+    this.#signedIn.set(email, state)
+  }
+
+  async #signInByCalls(browser: Browser, email: string): ReturnType<BrowserContext['storageState']> {
+    const context = await browser.newContext({ baseURL: this.address })
+    const deviceId = freshKey()
+    const post = async (path: string, data: object): Promise<{ token: string }> => {
+      const response = await context.request.post(`/api${path}`, { data })
+      const answer = (await response.json()) as {
+        code: string
+        msg: string
+        data: { ret: { token: string } }
+      }
+      if (answer.code !== '') throw new Error(`${path} of ${email}: ${answer.code} ${answer.msg}`)
+      return answer.data.ret
+    }
+    await post('/user/login', { email, password, deviceId })
+    const code = await this.codeFor(email)
+    const { token } = await post('/user/login_verifaction', { email, code, deviceId })
+    await context.addCookies([
+      { name: 'lumbung-token', value: token, url: this.address, sameSite: 'Strict' },
+      { name: 'language', value: 'en', url: this.address, sameSite: 'Strict' },
+    ])
+    const state = await context.storageState()
+    await context.close()
+    return state
   }
 
   /** The newest sign-in code mailed to a person. */
@@ -160,6 +204,29 @@ export function freshFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'lumbung-story-'))
   chmodSync(folder, 0o755)
   return folder
+}
+
+/** A data folder as the product leaves it after its first start; the story owns its copy. */
+export function seededFolder(): string {
+  const seeded = process.env['LUMBUNG_STORY_SEEDED']
+  const folder = freshFolder()
+  // With the owners kept: as root the database belongs to another account.
+  if (seeded !== undefined) execFileSync('cp', ['-a', join(seeded, '.'), folder])
+  return folder
+}
+
+/**
+ * A person at their own browser, signed in, in English: every story speaks it, the words of the other two are held
+ * elsewhere. What breaks on the page breaks the story. The login page has stories of its own (`signIn`).
+ */
+export async function personAt(browser: Browser, product: Product, role: string): Promise<Page> {
+  const storageState = await product.signedIn(browser, `${role}@lumbung.test`)
+  const context = await browser.newContext({ baseURL: product.address, storageState })
+  const page = await context.newPage()
+  page.on('pageerror', (error) => {
+    throw error
+  })
+  return page
 }
 
 /** A fresh 128-bit name, for request keys and devices. */

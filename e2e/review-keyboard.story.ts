@@ -1,13 +1,13 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { applyAs, madeBorrower } from './made-application.ts'
 import { callAs, ordersWaiting } from './money-waiting.ts'
-import { givePassword, password, Product, signIn } from './product.ts'
+import { givePassword, password, personAt, Product } from './product.ts'
 
 let product: Product
-test.beforeEach(async () => {
+test.beforeAll(async () => {
   product = await Product.start()
 })
-test.afterEach(async () => product.stop())
+test.afterAll(async () => product.stop())
 
 const english = async (browser: Browser): Promise<Page> => {
   const context = await browser.newContext()
@@ -147,16 +147,14 @@ test('a reviewer clears ten orders by keyboard alone', async ({ browser }) => {
     ...Array.from({ length: 3 }, () => 'firstRejected'),
     'returned',
   ])
+  const state = await page.context().storageState()
+  product.remember('first_reviewer@lumbung.test', Promise.resolve(state))
   await page.context().close()
 })
 
 test('a changed bank account needs a second person before any money goes to it', async ({ browser }) => {
   test.setTimeout(180_000)
-  const open = async (role: string): Promise<Page> => {
-    const page = await english(browser)
-    await signIn(page, product, `${role}@lumbung.test`)
-    return page
-  }
+  const open = async (role: string): Promise<Page> => await personAt(browser, product, role)
   const [first, final, manager, maker, checker] = [
     await open('first_reviewer'),
     await open('final_reviewer'),
@@ -164,7 +162,7 @@ test('a changed bank account needs a second person before any money goes to it',
     await open('finance_maker'),
     await open('finance_checker'),
   ]
-  const [orderNo = ''] = await ordersWaiting(product, { first, final }, 1)
+  const [orderNo = ''] = await ordersWaiting(product, { first, final }, 1, 10)
 
   const row = (page: Page) => page.getByRole('row', { name: new RegExp(orderNo) })
   const putForward = async (): Promise<void> => {

@@ -1,8 +1,8 @@
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { firstReviewSettings } from '@lumbung/domain/review-settings'
 import { applyAs, madeBorrower } from './made-application.ts'
 import { callAs } from './money-waiting.ts'
-import { Product, signIn } from './product.ts'
+import { personAt, Product } from './product.ts'
 
 const screens = [
   '/approve/machinerReview/machinerReviewPass',
@@ -15,22 +15,11 @@ const screens = [
 ] as const
 
 let product: Product
-test.beforeEach(async () => {
+test.beforeAll(async () => {
   // The demo brings colleagues to each desk.
   product = await Product.start({ DEMO_ORDERS: '1' })
 })
-test.afterEach(async () => product.stop())
-
-async function personAt(browser: Browser, email: string): Promise<Page> {
-  const context = await browser.newContext()
-  await context.addCookies([{ name: 'language', value: 'en', url: product.address }])
-  const page = await context.newPage()
-  page.on('pageerror', (error) => {
-    throw error
-  })
-  await signIn(page, product, `${email}@lumbung.test`)
-  return page
-}
+test.afterAll(async () => product.stop())
 
 /** More than the machine lets someone of the made-up income owe in a month. */
 const tooMuch = 3_000_000
@@ -70,11 +59,11 @@ test('a decision is looked back at, rolled back, looked at again blindly, and co
   browser,
 }) => {
   test.setTimeout(300_000)
-  const manager = await personAt(browser, 'review_manager')
+  const manager = await personAt(browser, product, 'review_manager')
   await drawEvery(manager)
   const orderNo = await applyAs(product, madeBorrower(41))
 
-  const first = await personAt(browser, 'first_reviewer')
+  const first = await personAt(browser, product, 'first_reviewer')
   await expect(async () => {
     await open(first, `/approve/detail/${orderNo}`)
     await expect(first.getByRole('button', { name: /^Claim/ })).toBeVisible({ timeout: 2_000 })
@@ -108,7 +97,7 @@ test('a decision is looked back at, rolled back, looked at again blindly, and co
   await manager.goto(manager.url().replace(/reject$/, 'pass'))
   await expect(manager.getByText('The machine did not pass this order')).toBeVisible()
 
-  const other = await personAt(browser, 'first_reviewer2')
+  const other = await personAt(browser, product, 'first_reviewer2')
   await open(other, '/approve/reviewFirst/reviewFirstPass')
   await lookAgain(other, orderNo)
 
@@ -153,7 +142,7 @@ async function answer(page: Page): Promise<void> {
 
 test('every list of the past opens in three languages', async ({ browser }) => {
   test.setTimeout(240_000)
-  const manager = await personAt(browser, 'review_manager')
+  const manager = await personAt(browser, product, 'review_manager')
   const orderNo = await applyAs(product, madeBorrower(43))
   for (const language of ['id', 'en', 'zh']) {
     await manager.context().addCookies([{ name: 'language', value: language, url: product.address }])

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test'
 import { applyAs, madeBorrower } from './made-application.ts'
-import { freshKey, givePassword, Product, signIn } from './product.ts'
+import { freshKey, givePassword, personAt, Product } from './product.ts'
 
 let product: Product
 /** Signed in once: a person is mailed one code a minute. */
@@ -10,17 +10,14 @@ let admin: Page
 test.beforeAll(async ({ browser }) => {
   // Orders that were decided and are due by now: something to replay.
   product = await Product.start({ DEMO_ORDERS: '300' })
-  analyst = await english(browser)
-  await signIn(analyst, product, 'risk@lumbung.test')
-  admin = await english(browser)
-  await signIn(admin, product, 'admin@lumbung.test')
+  analyst = await watched(browser, 'risk')
+  admin = await watched(browser, 'admin')
 })
 test.afterAll(async () => product.stop())
 
-async function english(browser: Browser): Promise<Page> {
-  const context = await browser.newContext()
-  await context.addCookies([{ name: 'language', value: 'en', url: product.address }])
-  const page = await context.newPage()
+/** A person whose page breaks the story when the content-security policy had to refuse something. */
+async function watched(browser: Browser, role: string): Promise<Page> {
+  const page = await personAt(browser, product, role)
   await page.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', (event) => {
       throw new Error(`the content-security policy refused ${event.violatedDirective} ${event.blockedURI}`)

@@ -80,8 +80,11 @@ test('a deploy under an open page: the next navigation loads the new build, and 
     },
   )
   await page.evaluate(() => Object.assign(window, { before: true }))
+  const looked = page.waitForResponse((response) => new URL(response.url()).pathname === '/')
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-  await page.waitForTimeout(500)
+  // The page knows of the new build, has had time to draw with it, and is still the one it was.
+  await (await looked).finished()
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
   expect(await page.evaluate(() => 'before' in window)).toBe(true)
   await tab(page, 'Change password').getByRole('link').click()
   await expect.poll(async () => await page.evaluate(() => 'before' in window).catch(() => true)).toBe(false)
@@ -116,9 +119,8 @@ test('a deploy under an open page: the next navigation loads the new build, and 
     .getByRole('navigation', { name: 'Main menu' })
     .getByRole('link', { name: 'Waiting for first review' })
   if (!/reviewFirstWait/.test(page.url())) await link.click()
-  await page.waitForTimeout(300)
-  await page.unrouteAll()
   await expect.poll(async () => await page.evaluate(() => 'before' in window).catch(() => true)).toBe(false)
+  await page.unrouteAll()
   await expect(page).toHaveURL(/reviewFirstWait/)
   await expect(page.getByRole('region', { name: 'Waiting for first review' })).toBeVisible()
 })

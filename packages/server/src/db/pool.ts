@@ -27,7 +27,7 @@ function toInstant(text: string): Date {
   return utc ? new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`) : toInstantOfAnyZone(text)
 }
 
-const poolConnectionsMax = 20
+export const poolConnectionsMax = 20
 const connectTimeoutMs = 5_000
 const queryTimeoutMs = 30_000
 

@@ -167,21 +167,35 @@ test('the person’s apps hold in the export as in the list', async () => {
   expect(new Set(sheet.slice(1).flat())).toEqual(new Set(['guyub']))
 }, 60_000)
 
+/** An export that has read its first page and goes on when it is told to. */
+async function exportedHalf(id: number): Promise<{ goOn(): Promise<void> }> {
+  const [begun, free] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const { files } = world.services
+  const held: typeof files = {
+    ...files,
+    putStream: async (chunks, options) => {
+      begun.resolve()
+      await free.promise
+      return await files.putStream(chunks, options)
+    },
+  }
+  const running = exportList({ exportId: id }, { ...world.services, files: held })
+  await Promise.race([begun.promise, running])
+  return {
+    goOn: async () => {
+      free.resolve()
+      await running
+    },
+  }
+}
+
 test('a grant taken away stops an export that is running', async () => {
   const person = await world.another('qc')
   const { id } = await person.ok(requestExport, { ...wanted, requestKey: newKey() })
-  const running = exportList({ exportId: id }, world.services)
-  for (let done = 0; done === 0;) {
-    const row = await world.db
-      .selectFrom('export')
-      .select('done')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
-    done = row.done
-  }
+  const running = await exportedHalf(id)
   await sql`delete from role_grant using role, staff where role_grant.role_id = role.id and staff.role_id = role.id
              and staff.id = ${person.staffId} and role_grant.name = ${getOrders.name}`.execute(world.db)
-  await running
+  await running.goOn()
   const row = await stateOf(id, person)
   expect(row).toMatchObject({ state: 'failed', error: 'NOT_PERMITTED' })
   expect(row?.done).toBeLessThan(rowsInAll)
@@ -195,17 +209,9 @@ test('a grant taken away stops an export that is running', async () => {
 
 test('a cancelled export stops where it is, leaves no file, and may be tried again', async () => {
   const id = await exported()
-  const running = exportList({ exportId: id }, world.services)
-  for (let done = 0; done === 0;) {
-    const row = await world.db
-      .selectFrom('export')
-      .select('done')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
-    done = row.done
-  }
+  const running = await exportedHalf(id)
   await reader.ok(cancelExport, { id })
-  await running
+  await running.goOn()
   expect(await stateOf(id)).toMatchObject({ state: 'cancelled', can: { download: false, retry: true } })
   expect((await reader.call(cancelExport, { id })).code).toBe('STATE_CONFLICT')
   await reader.ok(retryExport, { id })
@@ -218,15 +224,7 @@ test('rows that change while an export runs are neither missed nor doubled', asy
     columns: [{ field: 'orderNo', label: 'No' }],
     filter: { state: ['firstWait'] },
   })
-  const running = exportList({ exportId: id }, world.services)
-  for (let done = 0; done === 0;) {
-    const row = await world.db
-      .selectFrom('export')
-      .select('done')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
-    done = row.done
-  }
+  const running = await exportedHalf(id)
   await transact(world.db, '*', async (tx) => {
     await tx
       .updateTable('orders')
@@ -234,7 +232,7 @@ test('rows that change while an export runs are neither missed nor doubled', asy
       .where('order_no', 'like', 'EXP0049%')
       .execute()
   })
-  await running
+  await running.goOn()
   const [sheet = []] = await sheetsOf(await fileOf(id))
   const numbers = sheet.slice(1).map(([orderNo]) => orderNo)
   expect(new Set(numbers).size).toBe(numbers.length)

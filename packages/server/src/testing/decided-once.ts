@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { claimNext, decideFinal, decideFirst } from '@lumbung/contract/approve/review'
 import type { Call, RetOf } from '@lumbung/contract/call'
@@ -8,7 +7,7 @@ import { rupiah } from '@lumbung/domain/money'
 import { offer } from '@lumbung/domain/offer'
 import { checklists, decisions, goBackReasons, returnReasons, type PeopleStage } from '@lumbung/domain/review'
 import type { Services } from '../context.ts'
-import type { Tx } from '../db/pool.ts'
+import { poolConnectionsMax, type Tx } from '../db/pool.ts'
 import { transact } from '../db/transaction.ts'
 import { termsOfRow } from '../records/loan-history.ts'
 import { refusalOf } from '../errors.ts'
@@ -201,14 +200,21 @@ export async function takeAll(services: Services, people: Desks): Promise<string
   return taken
 }
 
-const connections = 20
-
 /** Deadlocks that the database broke up since it was made; the wrapper tries those again, so no answer tells of them. */
 export async function deadlocks(services: Services): Promise<number> {
-  // Each connection tells what it counted with the first work it ends a second later.
-  await pause(1_100)
+  // Each connection keeps what it counted to itself for a while, unless it is asked to tell: all at once, so that none is
+  // asked twice and none is left out.
+  let came = 0
+  const all = Promise.withResolvers<void>()
   await Promise.all(
-    Array.from({ length: connections }, async () => await sql`select pg_sleep(0.1)`.execute(services.db)),
+    Array.from({ length: poolConnectionsMax }, async () =>
+      services.db.connection().execute(async (connection) => {
+        came += 1
+        if (came === poolConnectionsMax) all.resolve()
+        await all.promise
+        await sql`select pg_stat_force_next_flush()`.execute(connection)
+      }),
+    ),
   )
   const { rows } = await sql<{ deadlocks: number }>`
     select deadlocks from pg_stat_database where datname = current_database()`.execute(services.db)

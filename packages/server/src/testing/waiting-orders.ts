@@ -105,7 +105,7 @@ export async function addRunningLoan(
 }
 
 /** Runs jobs until something is so; callbacks of the far end come meanwhile. */
-export async function until(world: World, isSo: () => Promise<boolean>, withinMs = 10_000): Promise<void> {
+export async function until(world: World, isSo: () => Promise<boolean>, withinMs = 25_000): Promise<void> {
   const end = Date.now() + withinMs
   while (!(await isSo())) {
     if (Date.now() > end) throw new Error('it did not come about in time')

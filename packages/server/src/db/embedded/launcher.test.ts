@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import {
@@ -87,7 +87,7 @@ function runApp(name: string, then: string, mode: ClusterMode): { app: ChildProc
     const db = await startEmbedded({ dataDir: '${join(folder, name)}', mode: '${mode}', log });
     console.log(db.url); ${then}`
   const app = spawn(process.execPath, ['--input-type=module', '-e', script], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['pipe', 'pipe', 'inherit'],
   })
   apps.push(app)
   return { app, output: app.stdout }
@@ -101,6 +101,12 @@ async function startApp(
   const { app, output } = runApp(name, then, mode)
   const [url] = (await once(createInterface(output), 'line')) as [string]
   return { app, url }
+}
+
+function programOf(pid = 0): string {
+  const file = `/proc/${pid}/comm`
+  if (existsSync(file)) return readFileSync(file, 'utf8').trim()
+  return execFileSync('ps', ['-o', 'comm=', '-p', String(pid)], { encoding: 'utf8' }).trim()
 }
 
 async function refusal(work: Promise<unknown>): Promise<string> {
@@ -158,7 +164,9 @@ describe('kills', () => {
     const busy = ask(database.url, 'select count(*) from generate_series(1, 3000000000)').catch(
       () => 'cut off',
     )
-    await sleep(200)
+    const working =
+      "select count(*) from pg_stat_activity where state = 'active' and query like '%3000000000%'"
+    await expect.poll(() => ask(database.url, `${working} and pid <> pg_backend_pid()`)).toBe('1')
     process.kill(killed, 'SIGKILL')
     expect(await busy).toBe('cut off')
     expect(await askUntilAnswered(database.url, 'select answer from kept')).toBe('42')
@@ -178,13 +186,14 @@ describe('kills', () => {
     expect(await ask(database.url, 'select answer from kept')).toBe('42')
     // And it is looked after like one of its own.
     process.kill(pid, 'SIGKILL')
-    await sleep(100)
+    await expect.poll(() => processState(pid)).not.toBe('alive')
     expect(await askUntilAnswered(database.url, 'select answer from kept')).toBe('42')
   })
 
   test('an app that ends without stopping leaves no server', async () => {
-    const { app } = await startApp('exit', 'setTimeout(() => process.exit(3), 200)')
+    const { app } = await startApp('exit', "process.stdin.once('data', () => process.exit(3))")
     const pid = postmasterPid('exit')
+    app.stdin?.write('end')
     await once(app, 'exit')
     await expect.poll(() => processState(pid)).not.toBe('alive')
   })
@@ -230,7 +239,7 @@ describe('kills', () => {
     })
     apps.push(parent)
     const [line] = (await once(createInterface(parent.stdout), 'line')) as [string]
-    await sleep(500)
+    await expect.poll(() => programOf(parent.pid)).toMatch(/sleep$/)
     process.kill(Number(line), 'SIGKILL')
     await expect.poll(() => processState(Number(line))).toBe('zombie')
     writeFileSync(

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import type { Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -257,8 +257,9 @@ describe('payouts', () => {
   test('a callback that is not taken is tried six times', async () => {
     hookStatus = () => 500
     await channel.createPayout(payoutOf('L1-1'))
-    await until(() => expect(hooks).toHaveLength(6))
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    // The far end writes down that it gave up, after its last try.
+    const journal = () => readFile(join(folder, 'xendit.jsonl'), 'utf8')
+    await until(async () => expect(await journal()).toMatch(/"kind":"callbackDone".*"delivered":false/))
     expect(hooks).toHaveLength(6)
   })
 
