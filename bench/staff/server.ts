@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { createApp } from '../../packages/server/src/app.ts'
 import { runningClock } from '../../packages/server/src/clock.ts'
 import { readConfig } from '../../packages/server/src/config.ts'
-import { startTimers } from '../../packages/server/src/jobs/timers.ts'
+import { TimedWorks } from '../../packages/server/src/jobs/timed-work.ts'
 import { calls, openServices, type ChannelAddress } from '../../packages/server/src/product.ts'
 
 /** What the server of the staff bench is told by its parent; the rest is in its environment. */
@@ -19,7 +19,7 @@ async function serve({ databaseUrl, channel }: ServerStart): Promise<void> {
   const app = await createApp(opened.services, calls)
   const address = await app.listen({ host: '127.0.0.1', port: 0 })
   await opened.services.queue.work(opened.services)
-  const stopTimers = startTimers(opened.services)
+  const stopTimers = new TimedWorks(opened.services).start()
   process.once('disconnect', () => {
     const stop = async (): Promise<void> => {
       await stopTimers()

@@ -19,7 +19,8 @@ export const disbursementFlow = flow({
   accepted: { succeed: 'success', fail: 'failed', reverse: 'reversed' },
   unknown: { accept: 'accepted', succeed: 'success', fail: 'failed', reverse: 'reversed' },
   success: { reverse: 'reversed' },
-  failed: { retry: 'pending' },
+  // correct: the channel was right after all, the money had gone out.
+  failed: { retry: 'pending', correct: 'success' },
   reversed: {},
   cancelled: {},
 })
@@ -69,6 +70,53 @@ export function eventOfPayout(state: DisbursementState, status: PayoutStatus): D
   return disbursementFlow.canDo(state, event) ? event : null
 }
 
+/**
+ * Whether an answer says otherwise than what is booked of an ended or never sent payout: money may have moved that the
+ * books know nothing of, or not moved where they say it did.
+ */
+export function contradicts(state: DisbursementState, status: PayoutStatus): boolean {
+  switch (state) {
+    case 'success':
+      return status === 'failed'
+    case 'pending':
+    case 'audited':
+    case 'failed':
+    case 'reversed':
+    case 'cancelled':
+      return status === 'success' || status === 'accepted'
+    default:
+      return false
+  }
+}
+
+/** Whether an answer says what is booked of an ended payout. */
+export function agrees(state: DisbursementState, status: PayoutStatus): boolean {
+  if (state === 'success') return status === 'success'
+  return (state === 'failed' || state === 'reversed') && (status === 'failed' || status === 'reversed')
+}
+
+const minuteMs = 60_000
+const hourMs = 3_600_000
+const dayMs = 86_400_000
+
+/**
+ * When a payout under way is asked about next (domain.md §4.3): 1, 5, 15, 60 minutes after sending, then hourly until it
+ * ends. One that could not be sent is tried again after the same waits.
+ * @param asked how often it was asked about
+ */
+export function nextInquiry(sentAt: Date | null, asked: number, now: Date): Date {
+  const minutes = inquiryAfterMinutes[asked]
+  if (minutes === undefined) return new Date(now.getTime() + hourMs)
+  const planned = (sentAt ?? now).getTime() + minutes * minuteMs
+  return new Date(Math.max(planned, now.getTime() + minuteMs))
+}
+
+/** When an ended payout is looked at once more, since what a channel says may change; null: not any more. */
+export function nextLook(sentAt: Date, now: Date): Date | null {
+  const days = inquiryAfterDays.find((day) => sentAt.getTime() + day * dayMs > now.getTime())
+  return days === undefined ? null : new Date(sentAt.getTime() + days * dayMs)
+}
+
 /** domain.md §5.1. Others need a new bank card or a person first. */
 export function isRetryable(failureCode: string): boolean {
   return (
@@ -96,5 +144,7 @@ export function payoutReference(orderNo: string, attempt: number): string {
 export const attemptsMax = 3
 /** When an accepted or unknown payout is asked about again, in minutes after sending; hourly afterwards. */
 export const inquiryAfterMinutes = [1, 5, 15, 60] as const
+/** When an ended payout is looked at again, in days after sending. */
+export const inquiryAfterDays = [1, 3, 7, 14] as const
 /** An open payout older than this is an alarm. */
 export const payoutAlarmHours = 24

@@ -59,6 +59,7 @@ export const ERROR_CODES = [
   // sending money
   'ATTEMPTS_EXHAUSTED',
   'FAILURE_NOT_RETRYABLE',
+  'PAYOUT_CONTRADICTED',
   'CHANNEL_UNAVAILABLE',
   // payments
   'NOTHING_LEFT',

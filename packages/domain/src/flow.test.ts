@@ -4,6 +4,8 @@ import { disbursementFlow } from './disbursement.ts'
 import { LendingError } from './errors.ts'
 import { extensionFlow } from './extension.ts'
 import { type Flow, flow } from './flow.ts'
+import { hookFlow } from './hook.ts'
+import { openItemFlow } from './open-item.ts'
 import { orderFlow } from './order.ts'
 import { cashFlow, paymentCodeFlow, statementLineFlow } from './payment.ts'
 import { reductionFlow } from './reduction.ts'
@@ -30,6 +32,8 @@ const flows: Record<string, { flow: Flow<string, string>; terminal: string[] }> 
     flow: disbursementFlow,
     terminal: ['cancelled', 'reversed'],
   },
+  hook: { flow: hookFlow, terminal: ['applied'] },
+  openItem: { flow: openItemFlow, terminal: ['settled'] },
   cash: { flow: cashFlow, terminal: ['refunded', 'reversed'] },
   statementLine: { flow: statementLineFlow, terminal: [] },
   paymentCode: {

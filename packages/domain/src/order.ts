@@ -33,10 +33,11 @@ export const orderFlow = flow({
   finalRejected: {},
   returned: { resubmit: 'firstWait', cancel: 'cancelled' },
   approved: { sign: 'waitLoan', cancel: 'cancelled' },
-  waitLoan: { send: 'loaning', cancel: 'cancelled' },
+  // correctPayout: money that was booked as not sent had gone out, so there is a loan.
+  waitLoan: { send: 'loaning', cancel: 'cancelled', correctPayout: 'repaying' },
   // The provider may tell of a reversal before we have seen the success it undoes.
   loaning: { disburse: 'repaying', failLoan: 'loanFailed', reversePayout: 'reversed' },
-  loanFailed: { retryLoan: 'waitLoan', cancel: 'cancelled' },
+  loanFailed: { retryLoan: 'waitLoan', cancel: 'cancelled', correctPayout: 'repaying' },
   repaying: { clear: 'cleared', writeOff: 'writtenOff', reversePayout: 'reversed' },
   cleared: { reopen: 'repaying', reversePayout: 'reversed' },
   writtenOff: { clear: 'cleared', reversePayout: 'reversed' },

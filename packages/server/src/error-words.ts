@@ -157,6 +157,11 @@ export const errorWords = {
     'Kegagalan ini perlu data bank baru',
     '此失败需先更新银行信息',
   ),
+  PAYOUT_CONTRADICTED: w(
+    'The channel says otherwise about a payout of this order: settle that open item first',
+    'Kanal menyatakan lain tentang pencairan pesanan ini: selesaikan dulu masalah terbukanya',
+    '通道对该订单的放款说法不一:请先处理对应的待办异常',
+  ),
   CHANNEL_UNAVAILABLE: w(
     'The payment channel does not answer',
     'Kanal pembayaran tidak menjawab',

@@ -11,6 +11,7 @@ import { approveCalls } from './features/approve/calls.ts'
 import { hookCalls } from './features/hooks/calls.ts'
 import { loanBulkActions } from './features/loan/bulk-actions.ts'
 import { loanCalls } from './features/loan/calls.ts'
+import { payoutOpenItemWays } from './features/loan/stuck-payouts.ts'
 import { openCalls } from './features/open/calls.ts'
 import { accountCalls } from './features/order/account.ts'
 import { orderCalls } from './features/order/calls.ts'
@@ -79,7 +80,7 @@ export const calls = registry([
 const bulkActions = new Map([...loanBulkActions, ...reviewBulkActions].map((action) => [action.name, action]))
 
 /** What can be done about what is stuck, by kind. */
-const openItemWays = new Map([...jobOpenItemWays].map((way) => [way.kind, way]))
+const openItemWays = new Map([...jobOpenItemWays, ...payoutOpenItemWays].map((way) => [way.kind, way]))
 
 const jobHandlers: JobHandlers = {
   reviewByMachine,

@@ -12,10 +12,8 @@ import { StartRefused, diskFullSentence } from './db/embedded/start-refused.ts'
 import { migrate } from './db/migrate.ts'
 import { transact } from './db/transaction.ts'
 import { startXenditFarEnd, type FarEnd } from './gateways/far-end/xendit-far-end.ts'
-import { recoverHooks } from './jobs/apply-hook.ts'
 import { recoverImports } from './jobs/commit-import.ts'
-import { recoverPayouts } from './jobs/inquire-payout.ts'
-import { startTimers } from './jobs/timers.ts'
+import { TimedWorks } from './jobs/timed-work.ts'
 import { passwordCost, testPasswordCost } from './passwords.ts'
 import { calls, openServices, type ChannelAddress } from './product.ts'
 import { demoPassword, seedDemo, seedProduct } from './seeds.ts'
@@ -61,13 +59,13 @@ export async function runProduct(env: NodeJS.ProcessEnv, say: Say): Promise<Runn
       const keys = await seedDemo(tx, services.seals, clock.wall(), cost)
       writeFileSync(join(config.dataDir, 'demo-apps.json'), JSON.stringify(keys), { mode: 0o600 })
     })
-    for (const recover of [recoverPayouts, recoverHooks, recoverImports]) await recover(services)
+    await recoverImports(services)
     const app = await createApp(services, calls)
     await app.listen({ host: config.host, port: config.port })
     address = `http://${config.host === '0.0.0.0' ? '127.0.0.1' : config.host}:${portOf(app.server.address())}`
     ends.push(async () => await app.close())
     await services.queue.work(services)
-    ends.push(startTimers(services))
+    ends.push(new TimedWorks(services).start())
     announce(config, address, say)
     if (config.demo && channel.farEnd !== null && config.demoOrders > 0) {
       const demo = { databaseUrl, farEnd: channel.farEnd, orders: config.demoOrders }

@@ -18,8 +18,10 @@ export const notificationKind = z.enum([
   'importCommitted',
   /** detail: importId, name, error */
   'importFailed',
-  /** To administrators. detail: job, and the job's own data (orderNo, importId …) */
+  /** Of earlier versions. detail: job, and the job's own data (orderNo, importId …) */
   'jobFailed',
+  /** Something is stuck; to who may end it. detail: itemId, kind, orderNo where there is one */
+  'openItem',
   /** To who may answer it, once nobody meets it at a desk. detail: correctionId, orderNo, by */
   'correctionWaiting',
   /** To who asked. detail: correctionId, orderNo, by */

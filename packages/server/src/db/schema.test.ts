@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bulkFlow, bulkRowFlow } from '@lumbung/domain/bulk'
 import { caseFlow } from '@lumbung/domain/case'
 import { exportFlow } from '@lumbung/domain/export'
+import { hookFlow } from '@lumbung/domain/hook'
 import { importFlow, importRowFlow } from '@lumbung/domain/import-file'
 import { orderFlow } from '@lumbung/domain/order'
 import { disbursementFlow } from '@lumbung/domain/disbursement'
@@ -49,6 +50,7 @@ test.each([
   ['cash_record', cashFlow.states],
   ['payment_code', paymentCodeFlow.states],
   ['open_item', openItemFlow.states],
+  ['hook_event', hookFlow.states],
   ['review_task', reviewFlow.states],
   ['order_correction', correctionFlow.states],
   ['rule_version', ruleVersionFlow.states],

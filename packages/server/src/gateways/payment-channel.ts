@@ -56,6 +56,8 @@ export type PayoutInquiry =
       amount: number
       accountNumber: string
       failureCode?: string
+      /** When the provider took it; null when it does not say. */
+      created: Date | null
       updated: Date
       /** Payouts under this reference; more than one means money went out twice: an alarm. */
       copies: number

@@ -1,21 +1,25 @@
-import { inquiryAfterMinutes } from '@lumbung/domain/disbursement'
-import type { Services } from '../context.ts'
+import { statusOfPayout } from '@lumbung/domain/disbursement'
+import { LendingError } from '@lumbung/domain/errors'
+import { nextHookTry } from '@lumbung/domain/hook'
+import { system, type Services } from '../context.ts'
 import { transact } from '../db/transaction.ts'
 import { bookPayment } from '../features/repay/book-payment.ts'
 import type { HookEvent } from '../gateways/payment-channel.ts'
-import { endHookEvent, noteHookTry } from '../records/hook-events.ts'
+import { dueHooks, endHookEvent, noteHookTry } from '../records/hook-events.ts'
+import { closeItem, openItem } from '../records/open-items.ts'
 import { channelActor } from './channel-actor.ts'
 import { askAboutPayout } from './inquire-payout.ts'
-
-/** A callback that the channel does not confirm in so many inquiries (about a day of them) is given up, visibly. */
-const triesMax = 30
 
 /** What came of a callback: `again` in words why it could not be settled yet. */
 type Applied = { state: 'applied' | 'ignored'; note: string } | { again: string }
 
+/** More wait for the next run. */
+const hooksPerRunMax = 200
+
 /**
  * Applies a kept callback. It proves nothing by itself: a payout is asked about, a payment confirmed at the channel
- * before it is booked. Running twice has the effect of once.
+ * before it is booked. Running twice has the effect of once. Whatever goes wrong counts as a try; when the tries of a
+ * day are used up the callback is left to a person.
  */
 export async function applyHook({ hookEventId }: { hookEventId: number }, services: Services): Promise<void> {
   const kept = await services.db
@@ -24,21 +28,37 @@ export async function applyHook({ hookEventId }: { hookEventId: number }, servic
     .where('id', '=', hookEventId)
     .executeTakeFirst()
   if (kept === undefined || kept.state !== 'received') return
-  const applied = await apply(services.channel.parseHook({}, kept.body), hookEventId, services)
+  const applied = await tried(kept, services)
   await transact(services.db, '*', async (tx) => {
     const at = services.clock.now()
-    if ('state' in applied) return await endHookEvent(tx, hookEventId, applied.state, applied.note, at)
-    await noteHookTry(tx, hookEventId, applied.again)
-    if (kept.tries + 1 >= triesMax) return await endHookEvent(tx, hookEventId, 'failed', applied.again, at)
-    const startAfterSeconds = (inquiryAfterMinutes[kept.tries] ?? 60) * 60
-    await services.queue.send(tx, 'applyHook', { hookEventId }, { startAfterSeconds })
+    const item = { kind: 'hookGivenUp', subject: `hook:${hookEventId}` } as const
+    if ('state' in applied) {
+      await endHookEvent(tx, hookEventId, applied.state, applied.note, at)
+      return await closeItem(tx, item.kind, item.subject, { resolution: applied.state, at, actor: system })
+    }
+    const nextTryAt = nextHookTry(kept.tries + 1, at)
+    if (!(await noteHookTry(tx, hookEventId, applied.again, nextTryAt, at)) || nextTryAt !== null) return
+    const detail = { kind: kept.kind, why: applied.again, tries: kept.tries + 1 }
+    await openItem(tx, { ...item, hookEventId, detail, at })
   })
+}
+
+async function tried(kept: { id: number; body: Buffer }, services: Services): Promise<Applied> {
+  try {
+    return await apply(services.channel.parseHook({}, kept.body), kept.id, services)
+  } catch (error) {
+    services.log.error(
+      { err: error, hookEventId: kept.id },
+      'a callback could not be applied; it is tried again',
+    )
+    return { again: error instanceof LendingError ? error.code : 'it could not be booked' }
+  }
 }
 
 async function apply(event: HookEvent, hookEventId: number, services: Services): Promise<Applied> {
   switch (event.kind) {
     case 'payout':
-      return await applyPayout(event.reference, services)
+      return await applyPayout(event, services)
     case 'vaPaid':
     case 'retailPaid':
       return await applyPayment(event, hookEventId, services)
@@ -47,16 +67,22 @@ async function apply(event: HookEvent, hookEventId: number, services: Services):
   }
 }
 
-async function applyPayout(reference: string, services: Services): Promise<Applied> {
+async function applyPayout(
+  event: Extract<HookEvent, { kind: 'payout' }>,
+  services: Services,
+): Promise<Applied> {
   const row = await services.db
     .selectFrom('disbursement')
     .select('id')
-    .where('reference', '=', reference)
+    .where('reference', '=', event.reference)
     .executeTakeFirst()
   if (row === undefined) return { state: 'ignored', note: 'unknown reference' }
-  return (await askAboutPayout(row.id, services))
-    ? { state: 'applied', note: '' }
-    : { again: 'the channel did not answer' }
+  const asked = await askAboutPayout(row.id, services)
+  if (asked === 'unanswered') return { again: 'the channel did not answer' }
+  // The channel tells of an end that its own record does not have yet.
+  const ended = !['accepted', 'unknown'].includes(statusOfPayout(event.thirdStatus))
+  if (asked === 'open' && ended) return { again: 'the channel still has it under way' }
+  return { state: 'applied', note: '' }
 }
 
 async function applyPayment(
@@ -81,17 +107,11 @@ async function applyPayment(
   return { state: 'applied', note: cash === null ? 'booked before' : `${cash.state}${differs}` }
 }
 
-/** Queues callbacks again whose job was lost; run at start and now and then. @returns how many */
-export async function recoverHooks(services: Services): Promise<number> {
-  const before = new Date(services.clock.now().getTime() - 2 * 3_600_000)
+/** Queues the callbacks whose next try has come, also those whose job was lost. @returns how many */
+export async function followHooks(services: Services): Promise<number> {
   return await transact(services.db, '*', async (tx) => {
-    const open = await tx
-      .selectFrom('hook_event')
-      .select('id')
-      .where('state', '=', 'received')
-      .where('received_at', '<', before)
-      .execute()
-    for (const { id } of open) await services.queue.send(tx, 'applyHook', { hookEventId: id })
-    return open.length
+    const due = await dueHooks(tx, services.clock.now(), hooksPerRunMax)
+    for (const hookEventId of due) await services.queue.send(tx, 'applyHook', { hookEventId })
+    return due.length
   })
 }

@@ -1,64 +1,190 @@
-import { inFlightStates, statusOfPayout, type DisbursementState } from '@lumbung/domain/disbursement'
+import {
+  agrees,
+  contradicts,
+  inFlightStates,
+  statusOfPayout,
+  type DisbursementState,
+} from '@lumbung/domain/disbursement'
 import type { Services } from '../context.ts'
 import type { Tx } from '../db/pool.ts'
 import { transact } from '../db/transaction.ts'
-import { planInquiry, settlePayout, type PayoutOutcome } from '../features/loan/settle-payout.ts'
+import { settlePayout, type PayoutOutcome, type SettledBy } from '../features/loan/settle-payout.ts'
 import type { PayoutInquiry } from '../gateways/payment-channel.ts'
-import { lockDisbursement, noteDisbursement, type DisbursementRow } from '../records/disbursements.ts'
+import {
+  lockOrderAndPayout,
+  noteDisbursement,
+  sendingMsMax,
+  type DisbursementRow,
+} from '../records/disbursements.ts'
+import { closeItem, openItem } from '../records/open-items.ts'
+import { accountKey } from '../records/order-identity.ts'
 import { channelActor } from './channel-actor.ts'
 
-/** Longer than the channel may take to answer: a payout marked as being sent for longer was left by a crash. */
-const staleAfterMs = 30_000
 /** How far the provider's clock may be behind ours. */
 const clockSkewMsMax = 3_600_000
 
-/** Asks about an open payout when its time has come, and plans the next time. */
+/** What asking brought: the channel's word on our payout, its word that there is none of ours, or no answer. */
+export type Asked = 'open' | 'ended' | 'notOurs' | 'unanswered'
+
+/** Asks about a payout whose time has come, and gives up the wait for an answer that a crash took away. */
 export async function inquirePayout(
   { disbursementId }: { disbursementId: number },
   services: Services,
 ): Promise<void> {
   await transact(services.db, '*', async (tx) => {
-    const row = await lockDisbursement(tx, disbursementId)
-    const now = services.clock.now()
-    await loseStale(tx, services, row)
-    const due = row.next_inquiry_at !== null && row.next_inquiry_at <= now
-    if (isInFlight(row.state) && due) await planInquiry(tx, row, now)
+    await loseStale(tx, services, (await lockOrderAndPayout(tx, disbursementId)).row)
   })
   await askAboutPayout(disbursementId, services)
 }
 
 /**
- * Asks the channel by reference and books what it answers; outside any transaction in between.
- * @returns false when there was no answer
+ * Asks the channel by reference and books what it answers; outside any transaction in between. What proves nothing, or
+ * says otherwise than what is booked, becomes an open item.
  */
-export async function askAboutPayout(disbursementId: number, services: Services): Promise<boolean> {
-  const row = await transact(services.db, '*', async (tx) => await lockDisbursement(tx, disbursementId))
-  if (!isInFlight(row.state) && row.state !== 'success') return true
-  const answer = await services.channel.findPayout(row.reference)
-  await transact(services.db, '*', async (tx) => {
+export async function askAboutPayout(disbursementId: number, services: Services): Promise<Asked> {
+  const asked = await services.db
+    .selectFrom('disbursement')
+    .select(['reference', 'version'])
+    .where('id', '=', disbursementId)
+    .executeTakeFirstOrThrow()
+  const answer = await services.channel.findPayout(asked.reference)
+  return await transact(services.db, '*', async (tx) => {
+    const { row } = await lockOrderAndPayout(tx, disbursementId)
     const by = { actor: channelActor, now: services.clock.now(), recordedAt: services.clock.wall() }
-    const outcome = outcomeOf(answer, row, services)
-    if (typeof outcome === 'string') await noteDisbursement(tx, row.id, { message: outcome })
-    else await settlePayout(tx, services, row.id, outcome, by)
+    if (answer.outcome === 'unknown') {
+      await noteUnproved(tx, row, answer.message)
+      return 'unanswered'
+    }
+    if (answer.outcome === 'notFound') return await missing(tx, row, by)
+    const misfit = misfitOf(answer, row, services)
+    if (misfit !== null) return await mismatched(tx, row, misfit, answer, by)
+    await countCopies(tx, row, answer, by)
+    // What was asked before the payout moved on may be older than what moved it: the next inquiry tells.
+    return await found(tx, services, row, answer, { ...by, fresh: row.version === asked.version })
   })
-  return answer.outcome !== 'unknown'
 }
 
-/** What an answer proves, or in words why it proves nothing: only then does the payout stay as it is. */
-function outcomeOf(answer: PayoutInquiry, row: DisbursementRow, services: Services): PayoutOutcome | string {
-  if (answer.outcome === 'notFound') return 'the channel does not know the reference'
-  if (answer.outcome === 'unknown') return answer.message
-  const alarm = { reference: row.reference, copies: answer.copies, amount: answer.amount, ours: row.amount }
-  if (answer.copies > 1) services.log.error(alarm, 'the channel holds more than one payout under a reference')
-  if (answer.amount !== row.amount) {
-    services.log.error(alarm, 'the channel holds a payout of another amount')
-    return `the channel holds another amount: ${answer.amount}`
+type Found = Extract<PayoutInquiry, { outcome: 'found' }>
+
+async function found(
+  tx: Tx,
+  services: Services,
+  row: DisbursementRow,
+  answer: Found,
+  by: SettledBy & { fresh: boolean },
+): Promise<Asked> {
+  const outcome = outcomeOf(answer, row, services)
+  const item = { kind: 'payoutContradicted', subject: row.reference } as const
+  if (by.fresh && contradicts(row.state, outcome.status))
+    await openItem(tx, {
+      ...item,
+      orderNo: row.order_no,
+      amount: row.amount,
+      detail: {
+        reference: row.reference,
+        booked: row.state,
+        said: outcome.status,
+        thirdStatus: answer.thirdStatus,
+      },
+      at: by.now,
+    })
+  if (agrees(row.state, outcome.status))
+    await closeItem(tx, item.kind, item.subject, { resolution: 'agrees', at: by.now, actor: by.actor })
+  const settled = await settlePayout(tx, services, row.id, outcome, by)
+  return isInFlight(settled.state) ? 'open' : 'ended'
+}
+
+/** The channel knows nothing of it: certain of a payout it had taken, else it may still learn of it. */
+async function missing(tx: Tx, row: DisbursementRow, { now }: SettledBy): Promise<Asked> {
+  await noteUnproved(tx, row, 'the channel does not know the reference')
+  if (row.state === 'accepted')
+    await openItem(tx, {
+      kind: 'payoutUnknown',
+      subject: row.reference,
+      orderNo: row.order_no,
+      amount: row.amount,
+      detail: { reference: row.reference, booked: row.state, why: 'forgotten' },
+      at: now,
+    })
+  return 'unanswered'
+}
+
+/** What the channel holds under the reference is another payout than ours: nothing is booked by it. */
+async function mismatched(
+  tx: Tx,
+  row: DisbursementRow,
+  why: Misfit,
+  answer: Found,
+  { now }: SettledBy,
+): Promise<Asked> {
+  const words = {
+    account: 'to another account',
+    amount: `of another amount: ${answer.amount}`,
+    time: 'of another time',
   }
+  await noteUnproved(tx, row, `the channel holds a payout ${words[why]}`)
+  await openItem(tx, {
+    // Of a payout under way nobody knows how it went; of another one what is booked is in question.
+    kind: isInFlight(row.state) ? 'payoutMismatch' : 'payoutContradicted',
+    subject: row.reference,
+    orderNo: row.order_no,
+    amount: row.amount,
+    detail: {
+      reference: row.reference,
+      booked: row.state,
+      said: 'otherPayout',
+      why,
+      theirAmount: answer.amount,
+      thirdStatus: answer.thirdStatus,
+    },
+    at: now,
+  })
+  return 'notOurs'
+}
+
+/** More than one payout under a reference means that money went out twice. */
+async function countCopies(
+  tx: Tx,
+  row: DisbursementRow,
+  { copies }: Found,
+  { now }: SettledBy,
+): Promise<void> {
+  if (copies <= 1) return
+  await openItem(tx, {
+    kind: 'payoutContradicted',
+    subject: `${row.reference} copies`,
+    orderNo: row.order_no,
+    amount: row.amount,
+    detail: { reference: row.reference, booked: row.state, said: 'copies', copies },
+    at: now,
+  })
+}
+
+/** Only a payout under way shows why its outcome is not known. */
+async function noteUnproved(tx: Tx, row: DisbursementRow, message: string): Promise<void> {
+  if (isInFlight(row.state)) await noteDisbursement(tx, row.id, { message })
+}
+
+type Misfit = 'amount' | 'account' | 'time'
+
+/** In what the channel's payout is not ours; null when it is. */
+function misfitOf(answer: Found, row: DisbursementRow, { seals }: Services): Misfit | null {
+  if (answer.amount !== row.amount) return 'amount'
+  const account = accountKey({ code: row.bank_code, account: answer.accountNumber })
+  if (row.bank_account_blind !== null && !seals.blind('bankAccount', account).equals(row.bank_account_blind))
+    return 'account'
+  // Nothing of a payout that we never sent can be ours; whoever made it was not us.
+  if (answer.created !== null && answer.created.getTime() < earliest(row)) return 'time'
+  return null
+}
+
+const earliest = (row: DisbursementRow): number => (row.sent_at ?? row.created_at).getTime() - clockSkewMsMax
+
+function outcomeOf(answer: Found, row: DisbursementRow, services: Services): PayoutOutcome {
   // A provider that gives no time, or one from before we sent, gives none: then it is now that we know.
-  const earliest = (row.sent_at ?? row.created_at).getTime() - clockSkewMsMax
   return {
     status: statusOfPayout(answer.thirdStatus),
-    at: answer.updated.getTime() < earliest ? services.clock.now() : answer.updated,
+    at: answer.updated.getTime() < earliest(row) ? services.clock.now() : answer.updated,
     providerId: answer.providerId,
     thirdStatus: answer.thirdStatus,
     ...(answer.failureCode === undefined ? {} : { failureCode: answer.failureCode }),
@@ -73,61 +199,11 @@ function isInFlight(state: DisbursementState): boolean {
 export async function loseStale(tx: Tx, services: Services, row: DisbursementRow): Promise<void> {
   const now = services.clock.now()
   const stale =
-    row.state === 'submitting' && row.sent_at !== null && now.getTime() - row.sent_at.getTime() > staleAfterMs
+    row.state === 'submitting' &&
+    row.sent_at !== null &&
+    now.getTime() - row.sent_at.getTime() >= sendingMsMax
   if (!stale) return
   const by = { actor: channelActor, now, recordedAt: services.clock.wall() }
-  await settlePayout(
-    tx,
-    services,
-    row.id,
-    { status: 'unknown', at: now, message: 'the sender ended before the answer came' },
-    by,
-  )
-}
-
-/**
- * Queues an inquiry for every open payout whose time has come, after taking up what a crash left; run every minute, by
- * any number of processes.
- * @returns how many payouts were queued
- */
-export async function inquireDuePayouts(services: Services): Promise<number> {
-  const left = await recoverPayouts(services)
-  const due = await transact(services.db, '*', async (tx) => {
-    const due = await tx
-      .selectFrom('disbursement')
-      .select('id')
-      .where('state', 'in', ['accepted', 'unknown'])
-      .where('next_inquiry_at', '<=', services.clock.now())
-      .orderBy('id')
-      .execute()
-    for (const { id } of due) await services.queue.send(tx, 'inquirePayout', { disbursementId: id })
-    return due.length
-  })
-  return left + due
-}
-
-/**
- * Takes up what a crash left: payouts marked as being sent become unknown and are asked about, never sent again; those
- * released and not sent yet are queued again. Safe at any time, also beside running jobs.
- * @returns how many payouts were taken up
- */
-export async function recoverPayouts(services: Services): Promise<number> {
-  const stale = new Date(services.clock.now().getTime() - staleAfterMs)
-  const left = await services.db
-    .selectFrom('disbursement')
-    .select('id')
-    .where('state', '=', 'submitting')
-    .where(({ eb, fn }) => eb(fn.coalesce('sent_at', 'released_at'), '<', stale))
-    .orderBy('id')
-    .execute()
-  for (const { id } of left) {
-    await transact(services.db, '*', async (tx) => {
-      const row = await lockDisbursement(tx, id)
-      await loseStale(tx, services, row)
-      await services.queue.send(tx, row.sent_at === null ? 'sendPayout' : 'inquirePayout', {
-        disbursementId: id,
-      })
-    })
-  }
-  return left.length
+  const message = 'the sender ended before the answer came'
+  await settlePayout(tx, services, row.id, { status: 'unknown', at: now, message }, by)
 }

@@ -1,5 +1,6 @@
 import type { OpenItemWay } from '../open-item-way.ts'
 import { reopenHookEvent } from '../records/hook-events.ts'
+import { retryJob } from './keep-failed-jobs.ts'
 
 /** A callback runs again as if it had just come; the item ends when it is applied. */
 const applyAgain: OpenItemWay['retry'] = async (tx, services, item) => {
@@ -9,8 +10,16 @@ const applyAgain: OpenItemWay['retry'] = async (tx, services, item) => {
   return null
 }
 
+/** Told to the channel once more; the item ends when the channel knows of it. */
+const closeAgain: OpenItemWay['retry'] = async (tx, services, item) => {
+  if (item.order_no !== null) await services.queue.send(tx, 'closeCodes', { orderNo: item.order_no })
+  return null
+}
+
 /** What the jobs leave to people. */
 export const jobOpenItemWays: readonly OpenItemWay[] = [
   { kind: 'hookGivenUp', retry: applyAgain },
   { kind: 'hookNotUnderstood', retry: applyAgain },
+  { kind: 'codeNotClosed', retry: closeAgain },
+  retryJob,
 ]

@@ -28,7 +28,12 @@ export type JobHandler<N extends JobName> = (data: Jobs[N], services: Services) 
 export type JobHandlers = { [N in JobName]: JobHandler<N> }
 
 export interface Queue {
-  /** Enqueued in the caller's transaction: no commit, no job. */
+  /** Every kind of work there is. */
+  names: readonly JobName[]
+  /**
+   * Enqueued in the caller's transaction: no commit, no job. While one with the same data waits there is no second; one
+   * that is running does not count.
+   */
   send<N extends JobName>(
     tx: Tx,
     name: N,
@@ -72,6 +77,17 @@ const longExpireSeconds: Partial<Record<JobName, number>> = {
   replayRules: 3600,
 }
 const drainBatch = 20
+/** pg-boss's least; what it does by this is a floor under `takeOver`. */
+const heartbeatSeconds = 10
+
+/** How soon the work of a dead process is taken over: a running job gives a sign of life more often than it must. */
+export interface Lease {
+  signSeconds: number
+  staleSeconds: number
+  lookEveryMs: number
+}
+const leaseOfProduct: Lease = { signSeconds: 2, staleSeconds: 8, lookEveryMs: 3_000 }
+
 /** Woken by NOTIFY; polling is the floor under it. A full batch is followed by the next at once. */
 const workOptions = { pollingIntervalSeconds: 2, batchSize: 5, burstWhenBatchFull: true }
 
@@ -88,6 +104,7 @@ export async function openQueue(
   log: Logger,
   handlers: JobHandlers,
   alone: boolean,
+  lease: Lease = leaseOfProduct,
 ): Promise<Queue> {
   const boss = new PgBoss({ connectionString: url, max: 4, useListenNotify: true })
   boss.on('error', (error) => log.warn({ err: error }, 'the queue met an error'))
@@ -100,9 +117,10 @@ export async function openQueue(
       retryDelay: 2,
       expireInSeconds: longExpireSeconds[name] ?? expireSeconds,
       deadLetter: 'failed',
+      heartbeatSeconds,
     }
     if ((await boss.getQueue('failed')) === null) await boss.createQueue('failed')
-    if ((await boss.getQueue(name)) === null) await boss.createQueue(name, options)
+    if ((await boss.getQueue(name)) === null) await boss.createQueue(name, { ...options, policy: 'short' })
   }
   await prepareDatabase(url, alone)
   const run = async <N extends JobName>(name: N, data: Jobs[N], services: Services): Promise<void> => {
@@ -127,18 +145,31 @@ export async function openQueue(
     const due = new Set((rows as { name: string }[]).map(({ name }) => name))
     return names.filter((name) => due.has(name))
   }
+  let looking: NodeJS.Timeout | undefined
   return {
+    names,
     send: async (tx, name, data, options = {}) => {
-      await boss.send(name, data, {
-        db: fromKysely(tx),
-        ...(options.startAfterSeconds === undefined ? {} : { startAfter: options.startAfterSeconds }),
-      })
+      const key = Object.values(data).join(':')
+      const later = options.startAfterSeconds
+      // What waits for its time must not keep from being done at once what is asked for now.
+      const when =
+        later === undefined ? { singletonKey: key } : { singletonKey: `${key} later`, startAfter: later }
+      await boss.send(name, data, { db: fromKysely(tx), ...when })
     },
     work: async (services) => {
+      looking = setInterval(() => {
+        takeOver(boss, lease).catch((error: unknown) =>
+          log.warn({ err: error }, 'dead work could not be looked for'),
+        )
+      }, lease.lookEveryMs)
       for (const name of names) {
         await boss.work(
           name,
-          { ...workOptions, batchSize: batchSizes[name] ?? workOptions.batchSize },
+          {
+            ...workOptions,
+            batchSize: batchSizes[name] ?? workOptions.batchSize,
+            heartbeatRefreshSeconds: lease.signSeconds,
+          },
           async (jobs) => {
             await Promise.all(
               jobs.map(async (job) => await runOrFail(name, job.id, job.data as Jobs[typeof name], services)),
@@ -162,6 +193,7 @@ export async function openQueue(
       return ran
     },
     stop: async () => {
+      clearInterval(looking)
       await boss.stop({ graceful: true, timeout: 10_000 })
     },
   }
@@ -174,6 +206,22 @@ const grants = [
   'grant execute on all functions in schema pgboss to lumbung_app',
 ]
 
+/** Jobs that nobody works on any more wait again: their process died, or the database did under it. No try is lost. */
+async function takeOver(boss: PgBoss, { staleSeconds }: Lease): Promise<void> {
+  await boss.getDb().executeSql(
+    `update pgboss.job set state = 'retry', start_after = now()
+        where state = 'active' and heartbeat_seconds is not null and heartbeat_on < now() - interval '1 second' * $1`,
+    [staleSeconds],
+  )
+}
+
+/** Queues and jobs of an earlier version: each job is single by its key and gives signs of life. */
+const renewQueues = [
+  `update pgboss.queue set policy = 'short' where policy = 'standard' and name <> 'failed'`,
+  `update pgboss.queue set heartbeat_seconds = ${heartbeatSeconds} where heartbeat_seconds is null and name <> 'failed'`,
+  `update pgboss.job set heartbeat_seconds = ${heartbeatSeconds} where heartbeat_seconds is null and state < 'active' and name <> 'failed'`,
+]
+
 /** By the queue's own clock, as its own fetch looks for them. */
 const dueQueues = `select distinct name from pgboss.job where state < 'active' and start_after <= now()`
 
@@ -183,7 +231,8 @@ async function prepareDatabase(url: string, alone: boolean): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    for (const statement of alone ? [...grants, takeUpLeftJobs] : grants) await client.query(statement)
+    const statements = [...grants, ...renewQueues, ...(alone ? [takeUpLeftJobs] : [])]
+    for (const statement of statements) await client.query(statement)
   } finally {
     await client.end()
   }

@@ -4,16 +4,15 @@ import { settlePayout, type PayoutOutcome } from '../features/loan/settle-payout
 import type { PayoutAnswer, PayoutToSend } from '../gateways/payment-channel.ts'
 import {
   beginSending,
-  lockDisbursement,
-  noteDisbursement,
+  isContradicted,
+  lockOrderAndPayout,
+  planInquiry,
+  unmarkSending,
   type DisbursementRow,
 } from '../records/disbursements.ts'
 import { openIdentity } from '../records/order-identity.ts'
 import { channelActor } from './channel-actor.ts'
 import { loseStale } from './inquire-payout.ts'
-
-/** Waits before a payout of which no byte left is tried again. */
-const sendAgainSeconds = 60
 
 /**
  * Sends a released payout, once: that it is being sent is committed before the request leaves, the request goes out
@@ -24,7 +23,8 @@ export async function sendPayout(
   services: Services,
 ): Promise<void> {
   const payout = await transact(services.db, '*', async (tx) => {
-    const row = await lockDisbursement(tx, disbursementId)
+    const { row } = await lockOrderAndPayout(tx, disbursementId)
+    if (await isContradicted(tx, row.order_no)) return null
     if (await beginSending(tx, row, services.clock.now())) {
       const accountNumber = await openIdentity(tx, services.seals, row.order_no, 'bankAccount')
       const accountHolder = await openIdentity(tx, services.seals, row.order_no, 'bankHolder')
@@ -37,9 +37,10 @@ export async function sendPayout(
   const answer = await services.channel.createPayout(payout)
   await transact(services.db, '*', async (tx) => {
     if (answer.outcome === 'unknown' && answer.sent === 'no') {
-      await lockDisbursement(tx, disbursementId)
-      await noteDisbursement(tx, disbursementId, { sent_at: null, message: answer.message })
-      await services.queue.send(tx, 'sendPayout', { disbursementId }, { startAfterSeconds: sendAgainSeconds })
+      const { row } = await lockOrderAndPayout(tx, disbursementId)
+      // Timed work sends it again.
+      if (await unmarkSending(tx, row, answer.message))
+        await planInquiry(tx, { ...row, sent_at: null }, services.clock.now())
       return
     }
     const now = services.clock.now()

@@ -34,18 +34,6 @@ export async function notify(
   )
 }
 
-/** Tells everyone whose role is that of the administrators. */
-export async function notifyAdmins(tx: Tx, news: News, at: Date): Promise<void> {
-  const admins = await tx
-    .selectFrom('staff')
-    .innerJoin('role', 'role.id', 'staff.role_id')
-    .select('staff.id')
-    .where('role.is_admin', '=', true)
-    .where('staff.status', '=', 'active')
-    .execute()
-  for (const { id } of admins) await notify(tx, id, news, at)
-}
-
 export async function markNotificationsRead(tx: Tx, staffId: number, upTo: number, at: Date): Promise<void> {
   await tx
     .updateTable('notification')

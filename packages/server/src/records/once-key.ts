@@ -43,3 +43,13 @@ export async function keepAnswer(
     })
     .execute()
 }
+
+/** Forgets the oldest answers kept before a time. @returns how many */
+export async function forgetAnswers(tx: Tx, before: Date, rowsMax: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from once_key where ctid = any(array(
+      select ctid from once_key where created_at < ${before} order by created_at limit ${rowsMax}))`.execute(
+    tx,
+  )
+  return Number(numAffectedRows ?? 0n)
+}

@@ -1,4 +1,5 @@
 import { sql, type Selectable } from 'kysely'
+import { proposeSettlement, settleOpenItem } from '@lumbung/contract/utils/open-item'
 import { refuse } from '@lumbung/domain/errors'
 import {
   openItemFlow,
@@ -9,6 +10,7 @@ import {
 import { system, type Actor } from '../context.ts'
 import type { Tx } from '../db/pool.ts'
 import type { OpenItem } from '../db/tables.ts'
+import { notify } from './notifications.ts'
 
 export type OpenItemRow = Omit<Selectable<OpenItem>, 'state' | 'kind'> & {
   state: OpenItemState
@@ -38,28 +40,61 @@ export interface NewOpenItem {
  * again, with the newest detail; its history says so when that detail is another one.
  */
 export async function openItem(tx: Tx, item: NewOpenItem): Promise<void> {
-  const detail = JSON.stringify(item.detail ?? {})
+  const opened = await insertItem(tx, item)
+  if (opened !== null) {
+    await addOpenItemEvent(tx, opened, 'opened', { actor: system, at: item.at, detail: item.detail ?? {} })
+    return await ring(tx, opened, item)
+  }
+  const { rows } = await sql<{ id: number; same: boolean }>`
+    update open_item i
+       set times = i.times + 1, last_seen_at = greatest(i.last_seen_at, ${item.at}), detail = ${detailOf(item)}::jsonb,
+           amount = coalesce(${item.amount ?? null}::bigint, i.amount),
+           hook_event_id = coalesce(${item.hookEventId ?? null}::bigint, i.hook_event_id)
+      from (select id, detail from open_item
+             where kind = ${item.kind} and subject = ${item.subject} and state <> 'settled' for update) seen
+     where i.id = seen.id
+    returning i.id, seen.detail = i.detail as same`.execute(tx)
+  const [seen] = rows
+  // Settled in this very moment: it came about again all the same.
+  if (seen === undefined) return await openItem(tx, item)
+  if (!seen.same)
+    await addOpenItemEvent(tx, seen.id, 'seenAgain', {
+      actor: system,
+      at: item.at,
+      detail: item.detail ?? {},
+    })
+}
+
+const detailOf = ({ detail }: NewOpenItem): string => JSON.stringify(detail ?? {})
+
+/** Waits for another that opens the same item; null when there is one. */
+async function insertItem(tx: Tx, item: NewOpenItem): Promise<number | null> {
   const orderNo = item.orderNo ?? null
-  const { rows } = await sql<{ id: number; first: boolean; differs: boolean }>`
-    with before as (
-      select id, detail from open_item
-       where kind = ${item.kind} and subject = ${item.subject} and state <> 'settled')
+  const { rows } = await sql<{ id: number }>`
     insert into open_item (kind, subject, app_code, order_no, amount, hook_event_id, detail, state, opened_at, last_seen_at)
     values (${item.kind}, ${item.subject},
             coalesce(${item.appCode ?? null}::text, (select app_code from orders where order_no = ${orderNo}::text)),
-            ${orderNo}, ${item.amount ?? null}, ${item.hookEventId ?? null}, ${detail}::jsonb, 'open', ${item.at}, ${item.at})
-    on conflict (kind, subject) where state <> 'settled' do update
-       set times = open_item.times + 1, last_seen_at = greatest(open_item.last_seen_at, excluded.last_seen_at),
-           detail = excluded.detail, amount = coalesce(excluded.amount, open_item.amount),
-           hook_event_id = coalesce(excluded.hook_event_id, open_item.hook_event_id)
-    returning id, times = 1 as first,
-              not exists (select from before where before.id = open_item.id and before.detail = open_item.detail) as differs`.execute(
-    tx,
-  )
-  const [row] = rows
-  if (row === undefined || !row.differs) return
-  const kind = row.first ? 'opened' : 'seenAgain'
-  await addOpenItemEvent(tx, row.id, kind, { actor: system, at: item.at, detail: item.detail ?? {} })
+            ${orderNo}, ${item.amount ?? null}, ${item.hookEventId ?? null}, ${detailOf(item)}::jsonb, 'open',
+            ${item.at}, ${item.at})
+    on conflict (kind, subject) where state <> 'settled' do nothing
+    returning id`.execute(tx)
+  return rows[0]?.id ?? null
+}
+
+/** Tells whoever may end it. */
+async function ring(tx: Tx, itemId: number, { kind, orderNo, at }: NewOpenItem): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    select p.id from staff p join role r on r.id = p.role_id
+     where p.status = 'active'
+       and (r.is_admin
+            or exists (select from role_grant g, open_item i
+                        where i.id = ${itemId} and g.role_id = r.id and g.kind = 'call'
+                          and g.name in (${settleOpenItem.name}, ${proposeSettlement.name})
+                          and (g.app_code = '*' or i.app_code is null or g.app_code = i.app_code)))
+     order by p.id`.execute(tx)
+  const detail = { itemId, kind, ...(orderNo == null ? {} : { orderNo }) }
+  for (const { id } of rows)
+    await notify(tx, id, { kind: 'openItem', subject: `openItem:${itemId}`, detail }, at)
 }
 
 export interface OpenItemEnd {

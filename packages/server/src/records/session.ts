@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { SessionEnd } from '@lumbung/contract/user/own-session'
 import type { Db, Tx } from '../db/pool.ts'
 
@@ -137,4 +138,13 @@ export async function lockSession(tx: Tx, tokenHash: Buffer): Promise<{ deviceMa
 /** Opens the calls marked `sudo` to a session for a while. */
 export async function openSudo(tx: Tx, tokenHash: Buffer, until: Date): Promise<void> {
   await tx.updateTable('session').set({ sudo_until: until }).where('token_hash', '=', tokenHash).execute()
+}
+
+/** Forgets sessions that ended, or ran out, before a time. @returns how many */
+export async function forgetSessions(tx: Tx, before: Date, rowsMax: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from session where token_hash in (
+      select token_hash from session where coalesce(ended_at, expires_at) < ${before}
+       order by coalesce(ended_at, expires_at) limit ${rowsMax})`.execute(tx)
+  return Number(numAffectedRows ?? 0n)
 }

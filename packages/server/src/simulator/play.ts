@@ -1,11 +1,7 @@
 import type { BusinessDay } from '@lumbung/domain/calendar'
 import type { SetClock } from '../clock.ts'
 import { transact } from '../db/transaction.ts'
-import { recoverHooks } from '../jobs/apply-hook.ts'
-import { endChanges } from '../jobs/end-changes.ts'
-import { expireOrders } from '../jobs/expire-orders.ts'
-import { inquireDuePayouts } from '../jobs/inquire-payout.ts'
-import { rollCases } from '../jobs/roll-cases.ts'
+import { TimedWorks } from '../jobs/timed-work.ts'
 import { verifyBooks } from '../verify-books.ts'
 import { readCast } from './model/cast.ts'
 import { Rows } from '../records/bulk-rows.ts'
@@ -46,6 +42,7 @@ export async function play(
     recordedAt: clock.wall(),
   })
   const played = new Map<string, PlayedOrder>()
+  const works = new TimedWorks(services)
   let serial = 0
   let ahead: Step[] = []
   const orderNoOf = (day: BusinessDay): string =>
@@ -54,7 +51,7 @@ export async function play(
     rows.clear()
     ahead = inOrder([...ahead, ...steps])
     const due = ahead.findIndex(({ act }) => act === null) + 1 || ahead.length
-    for (const step of ahead.splice(0, due)) await playStep(ground, clock, played, step)
+    for (const step of ahead.splice(0, due)) await playStep(ground, clock, { played, works }, step)
     const broken = (await verifyBooks(services.db)).flatMap(({ violations }) => violations)
     if (broken.length > 0) throw new BrokenBooks(plan.seed, day, broken)
     dayDone(day, orders)
@@ -64,12 +61,12 @@ export async function play(
 async function playStep(
   ground: Playground,
   clock: SetClock,
-  played: Map<string, PlayedOrder>,
+  { played, works }: { played: Map<string, PlayedOrder>; works: TimedWorks },
   step: Step,
 ): Promise<void> {
   clock.set(step.at)
   const { act, applicationId } = step
-  if (act === null || applicationId === null) return await endDay(ground)
+  if (act === null || applicationId === null) return await endDay(ground, works)
   const known = played.get(applicationId)
   if (act.kind === 'apply') {
     const order = new PlayedOrder(ground, act.asked)
@@ -85,9 +82,8 @@ async function playStep(
   await known.play(act)
 }
 
-/** What the timers do, at the end of a day. */
-async function endDay({ services }: Playground): Promise<void> {
-  for (const timer of [expireOrders, endChanges, inquireDuePayouts, recoverHooks, rollCases])
-    await timer(services)
+/** What happens by itself as the day ends. */
+async function endDay({ services }: Playground, works: TimedWorks): Promise<void> {
+  await works.pass()
   await services.queue.drain(services)
 }

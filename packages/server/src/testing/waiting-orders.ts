@@ -9,7 +9,7 @@ import { addOrderFacts, nextOrderNo } from '../records/applications.ts'
 import { openDisbursement } from '../records/disbursements.ts'
 import { termsOfRow } from '../records/loan-history.ts'
 import { addOrder } from '../records/orders.ts'
-import { sealIdentity } from '../records/order-identity.ts'
+import { accountKey, sealIdentity } from '../records/order-identity.ts'
 import { verifyBooks } from '../verify-books.ts'
 import type { World } from './world.ts'
 
@@ -34,7 +34,10 @@ export async function addWaitingOrder(world: World, wanted: Wanted = {}): Promis
     const terms = termsOfRow({ ...product, principal: rupiah(amount), term_days: termDays })
     const quoted = offer(terms, businessDayOf(now))
     const orderNo = await nextOrderNo(tx, businessDayOf(now))
-    const account = world.services.seals.blind('bankAccount', orderNo)
+    const account = world.services.seals.blind(
+      'bankAccount',
+      accountKey({ code: 'BCA', account: '5200012345' }),
+    )
     const amounts = {
       service_fee: quoted.serviceFee,
       handling_fee: quoted.handlingFee,

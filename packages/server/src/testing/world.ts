@@ -15,6 +15,7 @@ import type { Config } from '../config.ts'
 import type { Services } from '../context.ts'
 import type { Db } from '../db/pool.ts'
 import { startXenditFarEnd, type FarEnd } from '../gateways/far-end/xendit-far-end.ts'
+import { TimedWorks } from '../jobs/timed-work.ts'
 import { hashPassword, testPasswordCost } from '../passwords.ts'
 import { openSession } from '../records/session.ts'
 import { calls, openServices } from '../product.ts'
@@ -68,8 +69,14 @@ export interface World {
   appOk<C extends Call>(app: string, call: C, request: RequestOf<C>, options?: CallOptions): Promise<RetOf<C>>
   /** Runs queued jobs until nothing is due. */
   drain(): Promise<number>
+  /** Runs the timed work that is due now, then what it queued. */
+  passTime(): Promise<void>
+  /** Moves the business clock on, step by step, and runs what falls due on the way as production does. */
+  advance(time: { days?: number; hours?: number; minutes?: number }, stepMinutes?: number): Promise<void>
   close(): Promise<void>
 }
+
+const stepMinutesDefault = 60
 
 const noon = '2026-11-20T05:00:00Z'
 
@@ -110,6 +117,7 @@ export async function openWorld(
   const { services } = opened
   const app = await createApp(services, calls)
   base = `${await app.listen({ host: '127.0.0.1', port: 0 })}${config.basePath}`
+  const works = new TimedWorks(services)
   const people = new Map<string, Promise<Caller>>()
 
   const world: World = {
@@ -167,6 +175,16 @@ export async function openWorld(
     appOk: async (appCode, call, request, callOptions) =>
       retOf(await world.appCall(appCode, call, request, callOptions)),
     drain: async () => await services.queue.drain(services),
+    passTime: async () => {
+      await works.pass()
+      await world.drain()
+    },
+    advance: async ({ days = 0, hours = 0, minutes = 0 }, stepMinutes = stepMinutesDefault) => {
+      for (let left = (days * 24 + hours) * 60 + minutes; left > 0; left -= stepMinutes) {
+        clock.forwardMinutes(Math.min(left, stepMinutes))
+        await world.passTime()
+      }
+    },
     close: async () => {
       await app.close()
       await farEnd.stop()

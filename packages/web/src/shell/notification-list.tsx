@@ -19,6 +19,7 @@ const looks: Record<Notification['kind'], { glyph: GlyphName; family: string }> 
   importCommitted: { glyph: 'check-disc', family: 'good' },
   importFailed: { glyph: 'cross-disc', family: 'bad' },
   jobFailed: { glyph: 'cross-disc', family: 'bad' },
+  openItem: { glyph: 'cross-disc', family: 'bad' },
   correctionWaiting: { glyph: 'ring', family: 'wait' },
   correctionConfirmed: { glyph: 'check-disc', family: 'good' },
   correctionRefused: { glyph: 'cross-disc', family: 'bad' },
@@ -34,6 +35,8 @@ function placeOf({ kind, detail }: Notification): string | null {
     case 'importCommitted':
     case 'importFailed':
       return `/order/excelList?import=${detail['importId'] ?? ''}`
+    case 'openItem':
+      return `/utils/configTools?item=${detail['itemId'] ?? ''}`
     case 'jobFailed':
       return detail['orderNo'] ? `/order/detail/${detail['orderNo']}` : null
     case 'correctionWaiting':

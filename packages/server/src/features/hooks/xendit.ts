@@ -7,13 +7,13 @@ import { sha256 } from '../../seals.ts'
 export const keepXenditHook = implement(xenditHook, async (_request, { tx, services, raw, headers, now }) => {
   const event = services.channel.parseHook(headers, raw)
   const eventKey = event.kind === 'unknown' ? `unknown:${sha256(raw).toString('hex')}` : event.eventKey
-  const hookEventId = await keepHookEvent(tx, {
+  const { id: hookEventId, toApply } = await keepHookEvent(tx, {
     provider: 'xendit',
     eventKey,
     kind: event.kind,
     body: raw,
     at: now,
   })
-  if (hookEventId !== null) await services.queue.send(tx, 'applyHook', { hookEventId })
+  if (toApply) await services.queue.send(tx, 'applyHook', { hookEventId })
   return { kept: true as const }
 })

@@ -10,7 +10,6 @@ import {
   unhold,
 } from '@lumbung/contract/loan/disbursement'
 import { transact } from '../../db/transaction.ts'
-import { inquireDuePayouts, recoverPayouts } from '../../jobs/inquire-payout.ts'
 import { sendPayout } from '../../jobs/send-payout.ts'
 import { openWorld, type World } from '../../testing/world.ts'
 import {
@@ -162,8 +161,7 @@ for (const answer of ['drop', 'error500', 'garbage', 'otherAmount'] as const) {
     world.clock.forwardMinutes(1)
     world.farEnd.setBehaviour(`${orderNo}-1`, null)
     await until(world, async () => {
-      await inquireDuePayouts(world.services)
-      world.clock.forwardMinutes(1)
+      await world.advance({ minutes: 1 })
       return (await stateOf(world, orderNo)) === 'repaying'
     })
     expect(world.farEnd.payouts().length).toBe(1)
@@ -177,9 +175,7 @@ test('what the channel does not know stays unknown, and a checker settles it wit
   await world.drain()
   const payout = await payoutOf(world, orderNo)
   expect(payout.state).toBe('unknown')
-  world.clock.forwardMinutes(2)
-  await inquireDuePayouts(world.services)
-  await world.drain()
+  await world.advance({ minutes: 2 }, 2)
   const asked = await payoutOf(world, orderNo)
   expect(asked).toMatchObject({ state: 'unknown', inquiries: 2 })
   const checker = await world.another('finance_checker')
@@ -266,8 +262,7 @@ test('when no byte left, the same reference is tried again', async () => {
   await world.drain()
   expect(await payoutOf(world, orderNo)).toMatchObject({ state: 'submitting', sent_at: null })
   await world.farEnd.up()
-  world.clock.forwardMinutes(1)
-  await recoverPayouts(world.services)
+  await world.advance({ minutes: 1 })
   await until(world, async () => (await stateOf(world, orderNo)) === 'repaying')
   expect(timesPaid(`${orderNo}-1`)).toBe(1)
 })
@@ -305,8 +300,7 @@ test('after a crash while sending, the payout is asked about and never sent agai
   // The queue runs the job again: the mark of the first run holds.
   await sendPayout({ disbursementId: id }, world.services)
   expect(world.farEnd.payouts().length).toBe(1)
-  world.clock.forwardMinutes(1)
-  expect(await recoverPayouts(world.services)).toBe(1)
+  await world.advance({ minutes: 1 })
   await until(world, async () => (await stateOf(world, orderNo)) === 'repaying')
   expect(world.farEnd.payouts().length).toBe(1)
 })

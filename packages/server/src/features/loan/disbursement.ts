@@ -1,5 +1,5 @@
 import * as calls from '@lumbung/contract/loan/disbursement'
-import { attemptsMax, disbursementFlow, inFlightStates } from '@lumbung/domain/disbursement'
+import { attemptsMax, disbursementFlow, inFlightStates, nextInquiry } from '@lumbung/domain/disbursement'
 import { refuse, refuseFields } from '@lumbung/domain/errors'
 import { implement } from '../../call-registry.ts'
 import type { CallContext } from '../../context.ts'
@@ -19,6 +19,7 @@ import {
 import { assertUnderCap, frozenTerms } from '../../records/product-terms.ts'
 import { bankCorrections, lastDisbursement } from './disbursement.queries.ts'
 import {
+  factsOf,
   failureAllowsRetry,
   isInvolved,
   isReviewer,
@@ -42,26 +43,6 @@ async function lockTarget(
   const order = await lockOrder(context.tx, request.orderNo)
   const row = await lockLastDisbursement(context.tx, request.orderNo, request.version)
   return { order, row, facts: factsOf(order, row, await bankCorrections(context.tx, request.orderNo)) }
-}
-
-function factsOf(
-  order: OrderRecord,
-  row: DisbursementRow,
-  corrections: Pick<PayoutFacts, 'correctorIds' | 'accountInQuestion'>,
-): PayoutFacts {
-  const [before, now] = [row.bank_account_blind, order.bank_account_blind]
-  return {
-    state: row.state,
-    held: row.held,
-    attempt: row.attempt,
-    failureCode: row.failure_code,
-    bankAccountChanged: before !== null && now !== null && !before.equals(now),
-    sentAt: row.sent_at,
-    orderState: order.state,
-    makerId: row.maker_id,
-    reviewerIds: [order.first_reviewer_id, order.final_reviewer_id],
-    ...corrections,
-  }
 }
 
 function happening(context: CallContext, row: DisbursementRow, reason?: string): Happening {
@@ -104,6 +85,8 @@ export const release = implement(calls.releaseLoan, async (request, context) => 
   const moved = await moveDisbursement(context.tx, row, 'release', {
     checker_id: context.staff.id,
     released_at: context.now,
+    // When its job is lost, timed work sends it.
+    next_inquiry_at: nextInquiry(null, 0, context.now),
   })
   await moveOrder(context.tx, order, 'send', happening(context, row))
   await context.services.queue.send(context.tx, 'sendPayout', { disbursementId: row.id })

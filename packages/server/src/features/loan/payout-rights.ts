@@ -8,6 +8,8 @@ import {
   payoutAlarmHours,
   type DisbursementState,
 } from '@lumbung/domain/disbursement'
+import type { DisbursementRow } from '../../records/disbursements.ts'
+import type { OrderRecord } from '../../records/orders.ts'
 
 /** What decides who may do what with a payout. */
 export interface PayoutFacts {
@@ -25,6 +27,27 @@ export interface PayoutFacts {
   correctorIds: readonly number[]
   /** Corrected bank data waits for a second person. */
   accountInQuestion: boolean
+}
+
+/** The facts of a payout as its rows have them. */
+export function factsOf(
+  order: OrderRecord,
+  row: DisbursementRow,
+  corrections: Pick<PayoutFacts, 'correctorIds' | 'accountInQuestion'>,
+): PayoutFacts {
+  const [before, now] = [row.bank_account_blind, order.bank_account_blind]
+  return {
+    state: row.state,
+    held: row.held,
+    attempt: row.attempt,
+    failureCode: row.failure_code,
+    bankAccountChanged: before !== null && now !== null && !before.equals(now),
+    sentAt: row.sent_at,
+    orderState: order.state,
+    makerId: row.maker_id,
+    reviewerIds: [order.first_reviewer_id, order.final_reviewer_id],
+    ...corrections,
+  }
 }
 
 export interface Person {

@@ -1,20 +1,23 @@
 import { businessDayOf } from '@lumbung/domain/calendar'
-import { eventOfPayout, inquiryAfterMinutes, type PayoutStatus } from '@lumbung/domain/disbursement'
+import { eventOfPayout, type PayoutStatus } from '@lumbung/domain/disbursement'
 import { refuse } from '@lumbung/domain/errors'
 import { orderFlow } from '@lumbung/domain/order'
 import { arrivalOf } from '@lumbung/domain/product'
 import type { Actor, Services } from '../../context.ts'
 import type { Tx } from '../../db/pool.ts'
+import { closeItem } from '../../records/open-items.ts'
 import { releaseCash } from '../../records/cash-records.ts'
 import {
-  lockDisbursement,
+  lockLastDisbursement,
+  lockOrderAndPayout,
   moveDisbursement,
-  noteDisbursement,
+  planInquiry,
+  plannedLook,
   type DisbursementRow,
 } from '../../records/disbursements.ts'
 import { undoChanges } from '../../records/loan-changes.ts'
 import { openLoan, voidLoan } from '../../records/loans.ts'
-import { lockOrder, moveOrder, type Happening, type OrderRecord } from '../../records/orders.ts'
+import { moveOrder, type Happening, type OrderRecord } from '../../records/orders.ts'
 import { frozenTerms } from '../../records/product-terms.ts'
 
 /** What the provider, or a checker with proof, says became of a payout. */
@@ -37,7 +40,6 @@ export interface SettledBy {
   recordedAt: Date
 }
 
-const minuteMs = 60_000
 const totalCapPpm = 1_000_000
 
 /**
@@ -52,13 +54,9 @@ export async function settlePayout(
   outcome: PayoutOutcome,
   by: SettledBy,
 ): Promise<DisbursementRow> {
-  const { order_no: orderNo } = await tx
-    .selectFrom('disbursement')
-    .select('order_no')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  const order = await lockOrder(tx, orderNo)
-  let row = await lockDisbursement(tx, id)
+  const locked = await lockOrderAndPayout(tx, id)
+  const { order } = locked
+  let { row } = locked
   // The end may be told of before the answer to the sending came: then it was accepted, whatever that answer says.
   const ended = outcome.status === 'success' || outcome.status === 'reversed'
   if (row.state === 'submitting' && ended) row = await moveDisbursement(tx, row, 'accept', seen(outcome))
@@ -71,27 +69,46 @@ export async function settlePayout(
       await planInquiry(tx, row, by.now)
       return row
     case 'succeed':
+      await answered(tx, row, by)
       return await succeed(tx, services, order, row, outcome, by)
     case 'fail':
+      await answered(tx, row, by)
       return await fail(tx, order, row, outcome, by)
     case 'reverse':
+      await answered(tx, row, by)
       return await reverse(tx, services, order, row, outcome, by)
     default:
       return refuse('INTERNAL', { event })
   }
 }
 
+/** Nobody need ask any more what became of it. */
+async function answered(
+  tx: Tx,
+  { reference }: DisbursementRow,
+  { actor, now: at }: SettledBy,
+): Promise<void> {
+  for (const kind of ['payoutUnknown', 'payoutMismatch'] as const)
+    await closeItem(tx, kind, reference, { resolution: 'answered', at, actor })
+}
+
 /**
- * When an open payout is asked about next (domain.md §4.3): 1, 5, 15, 60 minutes after sending, then hourly. A timer
- * looks for those whose time has come.
+ * Money that was booked as not sent had gone out: there is a loan after all. An attempt opened meanwhile is taken back;
+ * one that was sent is another matter, for a person.
+ * @throws STATE_CONFLICT
  */
-export async function planInquiry(tx: Tx, row: DisbursementRow, now: Date): Promise<void> {
-  const asked = row.inquiries
-  const hours = asked - inquiryAfterMinutes.length + 2
-  const minutes = inquiryAfterMinutes[asked] ?? hours * 60
-  const planned = (row.sent_at ?? now).getTime() + minutes * minuteMs
-  const next = new Date(Math.max(planned, now.getTime() + minuteMs))
-  await noteDisbursement(tx, row.id, { inquiries: asked + 1, next_inquiry_at: next })
+export async function correctPayout(
+  tx: Tx,
+  services: Services,
+  id: number,
+  outcome: PayoutOutcome,
+  by: SettledBy,
+): Promise<DisbursementRow> {
+  const { order, row } = await lockOrderAndPayout(tx, id)
+  const last = await lockLastDisbursement(tx, order.order_no)
+  if (last.id !== row.id)
+    await moveDisbursement(tx, last, 'cancel', { message: outcome.proof ?? null, settled_at: by.now })
+  return await succeed(tx, services, order, row, outcome, by, 'correct')
 }
 
 function seen(outcome: PayoutOutcome) {
@@ -109,14 +126,17 @@ async function succeed(
   row: DisbursementRow,
   outcome: PayoutOutcome,
   by: SettledBy,
+  event: 'succeed' | 'correct' = 'succeed',
 ): Promise<DisbursementRow> {
-  const settled = await moveDisbursement(tx, row, 'succeed', {
+  const settled = await moveDisbursement(tx, row, event, {
     ...seen(outcome),
+    failure_code: null,
     message: null,
     settled_at: outcome.at,
-    next_inquiry_at: null,
+    ...plannedLook(row, by.now),
   })
-  await moveOrder(tx, order, 'disburse', happening(row, outcome, by), {
+  const orderEvent = event === 'succeed' ? 'disburse' : 'correctPayout'
+  await moveOrder(tx, order, orderEvent, happening(row, outcome, by), {
     loan_time: outcome.at,
     channel: row.channel,
   })
@@ -149,7 +169,7 @@ async function fail(
     failure_code: outcome.failureCode ?? 'UNKNOWN',
     message: outcome.message ?? null,
     settled_at: outcome.at,
-    next_inquiry_at: null,
+    ...plannedLook(row, by.now),
   })
   await moveOrder(tx, order, 'failLoan', {
     ...happening(row, outcome, by),
@@ -172,6 +192,7 @@ async function reverse(
     failure_code: outcome.failureCode ?? null,
     settled_at: outcome.at,
     next_inquiry_at: null,
+    look_again_at: null,
   })
   const hadLoan = row.state === 'success'
   if (orderFlow.canDo(order.state, 'reversePayout')) {

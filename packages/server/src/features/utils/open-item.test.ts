@@ -106,7 +106,7 @@ test('the raw callback shows amounts, references and statuses, never a name, a p
     },
   }
   const raw = Buffer.from(JSON.stringify(body))
-  const hookEventId = await transact(
+  const { id: hookEventId } = await transact(
     world.db,
     '*',
     async (tx) =>

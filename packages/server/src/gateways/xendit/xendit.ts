@@ -109,6 +109,7 @@ async function findPayout(call: Call, reference: string): Promise<PayoutInquiry>
     amount: first.amount,
     accountNumber: first.channel_properties?.account_number ?? '',
     ...(first.failure_code && { failureCode: first.failure_code }),
+    created: first.created ?? null,
     updated: first.updated ?? first.created ?? new Date(0),
     copies: payouts.length,
   }

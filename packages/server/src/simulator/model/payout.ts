@@ -1,6 +1,6 @@
 import {
   disbursementFlow,
-  inquiryAfterMinutes,
+  nextInquiry,
   payoutReference,
   type DisbursementEvent,
   type DisbursementState,
@@ -15,7 +15,6 @@ import { payoutId } from './made-ids.ts'
 import type { ModelOrder } from './order.ts'
 import type { Row } from '../../records/bulk-rows.ts'
 
-const minuteMs = 60_000
 /** What the far end gives as the reason when money comes back. */
 const bounceCode = 'REJECTED_BY_BANK'
 
@@ -127,12 +126,10 @@ export class ModelPayout {
     this.#order.move('cancel', at, actorOfPlayer(by), { ...this.#told(), reason: note })
   }
 
-  /** When an open payout is asked about next (settle-payout, planInquiry). */
+  /** When an open payout is asked about next (records/disbursements, planInquiry). */
   planInquiry(at: Date): void {
     const asked = this.#row['inquiries'] as number
-    const minutes = inquiryAfterMinutes[asked] ?? (asked - inquiryAfterMinutes.length + 2) * 60
-    const planned = (this.#row['sent_at'] as Date).getTime() + minutes * minuteMs
-    const next = new Date(Math.max(planned, at.getTime() + minuteMs))
+    const next = nextInquiry(this.#row['sent_at'] as Date, asked, at)
     Object.assign(this.#row, { inquiries: asked + 1, next_inquiry_at: next })
   }
 

@@ -29,6 +29,7 @@ export const detail = {
     failLoan: 'Disbursement failed',
     reversePayout: 'Disbursement reversed',
     retryLoan: 'Disbursement tried again',
+    correctPayout: 'Disbursement corrected: the money had gone out',
     codeIssued: 'Payment code issued',
     codeFailed: 'Payment code not issued',
     codeClosed: 'Payment code closed',

@@ -49,6 +49,7 @@ export const errors = {
   TRIAL_RUNNING: 'A trial of this kind is running already',
   ATTEMPTS_EXHAUSTED: 'No disbursement attempts are left',
   FAILURE_NOT_RETRYABLE: 'This failure cannot be retried',
+  PAYOUT_CONTRADICTED: 'The channel says otherwise about a payout of this order: settle that open item first',
   CHANNEL_UNAVAILABLE: 'The payment channel is not available',
   NOTHING_LEFT: 'Nothing is left',
   AMOUNT_MISMATCH: 'The amounts do not match',

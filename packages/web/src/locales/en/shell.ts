@@ -112,6 +112,7 @@ export const shell = {
       importCommitted: '{{name}} is taken in: {{accepted}} rows',
       importFailed: '{{name}} could not be read: {{error}}',
       jobFailed: 'A job failed: {{job}}',
+      openItem: 'Something is stuck and waits for a person',
       correctionWaiting: '{{by}} asks to confirm a corrected account of order {{orderNo}}',
       correctionConfirmed: '{{by}} confirmed the corrected account of order {{orderNo}}',
       correctionRefused: '{{by}} refused the corrected account of order {{orderNo}}',

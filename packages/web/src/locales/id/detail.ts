@@ -55,6 +55,7 @@ const event = {
   failLoan: 'Pencairan gagal',
   reversePayout: 'Pencairan dibalik',
   retryLoan: 'Pencairan dicoba lagi',
+  correctPayout: 'Pencairan dikoreksi: dana sudah keluar',
   codeIssued: 'Kode bayar terbit',
   codeFailed: 'Kode bayar gagal terbit',
   codeClosed: 'Kode bayar ditutup',

@@ -49,6 +49,8 @@ export const errors = {
   TRIAL_RUNNING: 'Uji coba jenis ini sudah berjalan',
   ATTEMPTS_EXHAUSTED: 'Percobaan pencairan sudah habis',
   FAILURE_NOT_RETRYABLE: 'Kegagalan ini tidak dapat dicoba ulang',
+  PAYOUT_CONTRADICTED:
+    'Kanal menyatakan lain tentang pencairan pesanan ini: selesaikan dulu masalah terbukanya',
   CHANNEL_UNAVAILABLE: 'Saluran pembayaran sedang tidak tersedia',
   NOTHING_LEFT: 'Tidak ada lagi yang tersisa',
   AMOUNT_MISMATCH: 'Jumlah tidak cocok',

@@ -100,6 +100,7 @@ export const shell = {
       importCommitted: '{{name}} sudah masuk: {{accepted}} baris',
       importFailed: '{{name}} gagal dibaca: {{error}}',
       jobFailed: 'Pekerjaan latar gagal: {{job}}',
+      openItem: 'Ada yang tersangkut dan menunggu penanganan',
       correctionWaiting: '{{by}} meminta koreksi rekening pesanan {{orderNo}} disetujui',
       correctionConfirmed: '{{by}} menyetujui koreksi rekening pesanan {{orderNo}}',
       correctionRefused: '{{by}} menolak koreksi rekening pesanan {{orderNo}}',

@@ -29,6 +29,7 @@ export const detail = {
     failLoan: '放款失败',
     reversePayout: '放款冲回',
     retryLoan: '重新放款',
+    correctPayout: '放款更正:款项已放出',
     codeIssued: '付款码已生成',
     codeFailed: '付款码生成失败',
     codeClosed: '付款码已关闭',

@@ -49,6 +49,7 @@ export const errors = {
   TRIAL_RUNNING: '已有同类试运行正在进行',
   ATTEMPTS_EXHAUSTED: '放款次数已用尽',
   FAILURE_NOT_RETRYABLE: '此失败不可重试',
+  PAYOUT_CONTRADICTED: '通道对该订单的放款说法不一:请先处理对应的待办异常',
   CHANNEL_UNAVAILABLE: '支付通道暂不可用',
   NOTHING_LEFT: '没有剩余',
   AMOUNT_MISMATCH: '金额不符',

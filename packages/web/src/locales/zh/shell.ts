@@ -103,6 +103,7 @@ export const shell = {
       importCommitted: '{{name}} 已导入：{{accepted}} 行',
       importFailed: '{{name}} 读取失败：{{error}}',
       jobFailed: '后台任务失败：{{job}}',
+      openItem: '有事项卡住,等待人工处理',
       correctionWaiting: '{{by}} 请求确认订单 {{orderNo}} 的银行卡更正',
       correctionConfirmed: '{{by}} 已确认订单 {{orderNo}} 的银行卡更正',
       correctionRefused: '{{by}} 已拒绝订单 {{orderNo}} 的银行卡更正',

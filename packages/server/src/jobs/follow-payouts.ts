@@ -1,0 +1,44 @@
+import { inFlightStates, payoutAlarmHours } from '@lumbung/domain/disbursement'
+import type { Services } from '../context.ts'
+import type { Tx } from '../db/pool.ts'
+import { transact } from '../db/transaction.ts'
+import { takeDuePayouts, type DisbursementRow } from '../records/disbursements.ts'
+import { openItem } from '../records/open-items.ts'
+
+/** More wait for the next run. */
+const payoutsPerRunMax = 200
+const hourMs = 3_600_000
+
+/**
+ * Queues what the payouts whose time has come need: the sending of those that were released and not sent, the inquiry
+ * about all others. One that has been under way for a day becomes an open item too. Safe at any time, also beside
+ * running jobs and other processes.
+ * @returns how many payouts were queued
+ */
+export async function followPayouts(services: Services): Promise<number> {
+  return await transact(services.db, '*', async (tx) => {
+    const now = services.clock.now()
+    const due = await takeDuePayouts(tx, now, payoutsPerRunMax)
+    for (const row of due) {
+      const unsent = row.state === 'submitting' && row.sent_at === null
+      await services.queue.send(tx, unsent ? 'sendPayout' : 'inquirePayout', { disbursementId: row.id })
+      await alarm(tx, row, now)
+    }
+    return due.length
+  })
+}
+
+async function alarm(tx: Tx, row: DisbursementRow, now: Date): Promise<void> {
+  const since = row.sent_at ?? row.released_at ?? row.created_at
+  const old = now.getTime() - since.getTime() >= payoutAlarmHours * hourMs
+  if (!old || !(inFlightStates as readonly string[]).includes(row.state)) return
+  const why = row.sent_at === null ? 'notSent' : 'noOutcome'
+  await openItem(tx, {
+    kind: 'payoutUnknown',
+    subject: row.reference,
+    orderNo: row.order_no,
+    amount: row.amount,
+    detail: { reference: row.reference, booked: row.state, why },
+    at: now,
+  })
+}
