@@ -10,6 +10,7 @@ export const terms = {
   overdueLaterPpm: 3_000,
   feeMode: 'upfront',
   dueRule: 'after',
+  calendar: 'days',
   earlyInterest: 'actualDays',
   extensionFeePpm: 2_000,
 } as const

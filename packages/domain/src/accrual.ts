@@ -11,10 +11,10 @@ import {
   shareOf,
   subtract,
   sum,
+  sumOf,
   zero,
 } from './money.ts'
 import { feesOf, type ProductTerms } from './product.ts'
-import { periodDaysOf } from './schedule.ts'
 
 /** The penalty's first rate holds up to this day after the due day (domain.md §3.1 overdue rate). */
 export const firstRateDaysMax = 7
@@ -46,6 +46,7 @@ export function costHeadroom(terms: ProductTerms, snapshot: Pick<Snapshot, 'cost
  */
 export function accruePenalty(terms: ProductTerms, snapshot: Snapshot, day: BusinessDay): PenaltyLine[] {
   const room = costHeadroom(terms, snapshot)
+  if (room === 0) return []
   const lines = penaltyLines(terms, snapshot.instalments, snapshot.asOfDay, day)
   if (totalOf(lines) <= room) return lines
   const lastFull = lastDayWithin(terms, snapshot, day, room)
@@ -65,16 +66,24 @@ function lastDayWithin(terms: ProductTerms, snapshot: Snapshot, day: BusinessDay
   let tooFar = daysBetween(snapshot.asOfDay, day)
   while (tooFar - fits > 1) {
     const middle = Math.floor((fits + tooFar) / 2)
-    const lines = penaltyLines(
-      terms,
-      snapshot.instalments,
-      snapshot.asOfDay,
-      addDays(snapshot.asOfDay, middle),
-    )
-    if (totalOf(lines) <= room) fits = middle
+    if (penaltyWithin(terms, snapshot, middle) <= room) fits = middle
     else tooFar = middle
   }
   return addDays(snapshot.asOfDay, fits)
+}
+
+/** The penalty of the next `days` days in one sum, the ceiling not looked at. */
+function penaltyWithin(terms: ProductTerms, { instalments, asOfDay }: Snapshot, days: number): Rupiah {
+  let penalty = zero
+  for (const { principalLeft, dueDay } of instalments) {
+    if (principalLeft === 0) continue
+    const before = daysBetween(dueDay, asOfDay)
+    const first = Math.min(before + days, firstRateDaysMax) - Math.max(before, 0)
+    const later = before + days - Math.max(before, firstRateDaysMax)
+    if (first > 0) penalty = add(penalty, scale(shareOf(principalLeft, terms.overdueFirstPpm), first))
+    if (later > 0) penalty = add(penalty, scale(shareOf(principalLeft, terms.overdueLaterPpm), later))
+  }
+  return penalty
 }
 
 function penaltyLines(
@@ -84,6 +93,7 @@ function penaltyLines(
   day: BusinessDay,
 ): PenaltyLine[] {
   return instalments.flatMap((instalment) => {
+    if (instalment.principalLeft === 0 || instalment.dueDay >= day) return []
     const first = Math.max(1, daysBetween(instalment.dueDay, after) + 1)
     const last = daysBetween(instalment.dueDay, day)
     return [
@@ -118,54 +128,58 @@ function penaltyLine(
 }
 
 function totalOf(lines: readonly PenaltyLine[]): Rupiah {
-  return sum(lines.map((line) => line.amount))
+  return sumOf(lines, (line) => line.amount)
 }
 
 /**
  * How many days of the term are charged on `day`: at least one, all of them from the due day on. With the inclusive
  * due rule the loan day is itself the first.
  */
-export function interestDaysOn(terms: ProductTerms, loanDay: BusinessDay, day: BusinessDay): number {
+function interestDaysOn(terms: ProductTerms, { loanDay, instalments }: Snapshot, day: BusinessDay): number {
   const passed = daysBetween(loanDay, day) + (terms.dueRule === 'inclusive' ? 1 : 0)
-  return Math.min(terms.termDays, Math.max(1, passed))
+  return Math.min(instalments.at(-1)?.periodEnd ?? 0, Math.max(1, passed))
 }
 
 /**
  * Rupiah-days that come to each instalment (by position) when the charged days of the term go from one count to
  * another. A day's interest runs on the principal of this period and later ones; principal already overdue bears the
  * penalty instead. It lands on the first of those instalments that still has principal, so one paid in full ahead of
- * time stays paid.
+ * time stays paid. From the last to the first, so that the principal still to come is added up once.
  */
 function rupiahDaysOf(
-  terms: ProductTerms,
-  instalments: readonly InstalmentState[],
+  instalments: readonly Pick<InstalmentState, 'principalLeft' | 'periodEnd'>[],
   fromCount: number,
   toCount: number,
 ): number[] {
-  const periodDays = periodDaysOf(terms)
   const gained = instalments.map(() => 0)
-  for (const [index] of instalments.entries()) {
-    const days = Math.min(toCount, periodDays * (index + 1)) - Math.max(fromCount, periodDays * index)
-    const target = instalments.findIndex((row, position) => position >= index && row.principalLeft > 0)
-    if (days <= 0 || target < 0) continue
-    const base = sum(instalments.slice(index).map((row) => row.principalLeft))
-    gained[target] = (gained[target] ?? 0) + scale(base, days)
+  let base = zero
+  let target = -1
+  for (let index = instalments.length - 1; index >= 0; index -= 1) {
+    const { principalLeft = zero, periodEnd = 0 } = instalments[index] ?? {}
+    base = add(base, principalLeft)
+    if (principalLeft > 0) target = index
+    const periodStart = instalments[index - 1]?.periodEnd ?? 0
+    const days = Math.min(toCount, periodEnd) - Math.max(fromCount, periodStart)
+    if (days > 0 && target >= 0) gained[target] = (gained[target] ?? 0) + scale(base, days)
   }
   return gained
 }
 
-function spanDaysOn(span: ExtensionSpan, day: BusinessDay): number {
-  return Math.min(span.days, Math.max(span.daysDone, daysBetween(span.startDay, day)))
+function spanOn(span: ExtensionSpan, principalLeft: Rupiah, day: BusinessDay): ExtensionSpan {
+  const daysDone = Math.min(span.days, Math.max(span.daysDone, daysBetween(span.startDay, day)))
+  if (daysDone === span.daysDone) return span
+  return { ...span, daysDone, rupiahDays: span.rupiahDays + scale(principalLeft, daysDone - span.daysDone) }
 }
 
 /** The snapshot with the interest of the term charged up to a count of days, e.g. paid ahead by an extension. */
-export function chargeInterestTo(terms: ProductTerms, snapshot: Snapshot, count: number): Snapshot {
+function chargeInterestTo(snapshot: Snapshot, count: number): Snapshot {
   const upTo = Math.max(snapshot.interestDays, count)
-  const gained = rupiahDaysOf(terms, snapshot.instalments, snapshot.interestDays, upTo)
-  const instalments = snapshot.instalments.map((row, index) => ({
-    ...row,
-    rupiahDays: row.rupiahDays + (gained[index] ?? 0),
-  }))
+  if (upTo === snapshot.interestDays) return snapshot
+  const gained = rupiahDaysOf(snapshot.instalments, snapshot.interestDays, upTo)
+  const instalments = snapshot.instalments.map((row, index) => {
+    const more = gained[index] ?? 0
+    return more === 0 ? row : { ...row, rupiahDays: row.rupiahDays + more }
+  })
   return { ...snapshot, interestDays: upTo, instalments }
 }
 
@@ -179,21 +193,34 @@ export function advance(
   day: BusinessDay,
 ): { snapshot: Snapshot; penalty: PenaltyLine[] } {
   const penalty = accruePenalty(terms, snapshot, day)
-  const charged = chargeInterestTo(terms, snapshot, interestDaysOn(terms, snapshot.loanDay, day))
-  const instalments = charged.instalments.map((row) => ({
-    ...row,
-    penaltyCharged: add(row.penaltyCharged, totalOf(penalty.filter((line) => line.instalmentNo === row.no))),
-    extensions: row.extensions.map((span) => {
-      const daysDone = spanDaysOn(span, day)
-      return {
-        ...span,
-        daysDone,
-        rupiahDays: span.rupiahDays + scale(row.principalLeft, daysDone - span.daysDone),
-      }
-    }),
-  }))
+  const fines = penaltyByInstalment(penalty)
+  const charged = chargeInterestTo(snapshot, interestDaysOn(terms, snapshot, day))
+  const instalments = charged.instalments.map((row) => {
+    const fine = fines.get(row.no)
+    if (fine === undefined && row.extensions.length === 0) return row
+    const extensions = row.extensions.map((span) => spanOn(span, row.principalLeft, day))
+    return { ...row, extensions, penaltyCharged: add(row.penaltyCharged, fine ?? zero) }
+  })
   const asOfDay = laterOf(snapshot.asOfDay, day)
   return { snapshot: total(terms, { ...charged, asOfDay, instalments }), penalty }
+}
+
+/** Interest a payment made now takes: what has accrued, not what is still to come. */
+export function interestPayable(row: InstalmentState): Rupiah {
+  return subtract(subtract(row.interestAccrued, row.interestPaid), row.interestReduced)
+}
+
+/** The account as an extension of this instalment finds it: the interest up to the old due day is paid ahead, so it counts as charged. */
+export function chargedForExtension(terms: ProductTerms, snapshot: Snapshot, row: InstalmentState): Snapshot {
+  return total(terms, chargeInterestTo(snapshot, row.periodEnd))
+}
+
+/** rupiah of penalty per instalment number; those without are not there. */
+export function penaltyByInstalment(lines: readonly PenaltyLine[]): Map<number, Rupiah> {
+  const sums = new Map<number, Rupiah>()
+  for (const { instalmentNo, amount } of lines)
+    sums.set(instalmentNo, add(sums.get(instalmentNo) ?? zero, amount))
+  return sums
 }
 
 function interestFor(terms: ProductTerms, rupiahDays: number): Rupiah {
@@ -202,16 +229,37 @@ function interestFor(terms: ProductTerms, rupiahDays: number): Rupiah {
 
 /** Interest bucket of an instalment: charged up to now, or the bill with the days still to come. */
 function interestOf(terms: ProductTerms, row: InstalmentState, toCome: number | null): Rupiah {
-  const spans = row.extensions.map((span) => {
-    if (terms.earlyInterest === 'fullTerm') return span.agreedInterest
+  const fullTerm = terms.earlyInterest === 'fullTerm'
+  const own = fullTerm
+    ? row.plannedInterest
+    : add(row.fees, interestFor(terms, row.rupiahDays + (toCome ?? 0)))
+  if (row.extensions.length === 0) return own
+  const spans = sumOf(row.extensions, (span) => {
+    if (fullTerm) return span.agreedInterest
     const ahead = toCome === null ? 0 : scale(row.principalLeft, span.days - span.daysDone)
     return min(span.agreedInterest, interestFor(terms, span.rupiahDays + ahead))
   })
-  const own =
-    terms.earlyInterest === 'fullTerm'
-      ? row.plannedInterest
-      : add(row.fees, interestFor(terms, row.rupiahDays + (toCome ?? 0)))
-  return sum([own, ...spans])
+  return add(own, spans)
+}
+
+function withLeft(row: InstalmentState): InstalmentState {
+  const principalLeft = subtract(subtract(row.principal, row.principalPaid), row.principalReduced)
+  const penaltyLeft = subtract(subtract(row.penaltyCharged, row.penaltyPaid), row.penaltyReduced)
+  // Most rows of a long loan do not change by one event: those are kept, not copied.
+  return principalLeft === row.principalLeft && penaltyLeft === row.penaltyLeft
+    ? row
+    : { ...row, principalLeft, penaltyLeft }
+}
+
+function withInterest(terms: ProductTerms, row: InstalmentState, toCome: number): InstalmentState {
+  const interestCharged = interestOf(terms, row, toCome)
+  const interestAccrued = interestOf(terms, row, null)
+  const interestLeft = subtract(subtract(interestCharged, row.interestPaid), row.interestReduced)
+  return interestCharged === row.interestCharged &&
+    interestAccrued === row.interestAccrued &&
+    interestLeft === row.interestLeft
+    ? row
+    : { ...row, interestCharged, interestAccrued, interestLeft }
 }
 
 /**
@@ -219,18 +267,10 @@ function interestOf(terms: ProductTerms, row: InstalmentState, toCome: number | 
  * loan is cleared. The only writer of the derived fields of a snapshot.
  */
 export function total(terms: ProductTerms, snapshot: Snapshot): Snapshot {
-  const bare = snapshot.instalments.map((row) => ({
-    ...row,
-    principalLeft: subtract(subtract(row.principal, row.principalPaid), row.principalReduced),
-    penaltyLeft: subtract(subtract(row.penaltyCharged, row.penaltyPaid), row.penaltyReduced),
-  }))
-  const toCome = rupiahDaysOf(terms, bare, snapshot.interestDays, terms.termDays)
-  const instalments = bare.map((row, index) => {
-    const interestCharged = interestOf(terms, row, toCome[index] ?? 0)
-    const interestLeft = subtract(subtract(interestCharged, row.interestPaid), row.interestReduced)
-    return { ...row, interestCharged, interestAccrued: interestOf(terms, row, null), interestLeft }
-  })
-  const over = (pick: (row: InstalmentState) => Rupiah) => sum(instalments.map(pick))
+  const bare = snapshot.instalments.map(withLeft)
+  const toCome = rupiahDaysOf(bare, snapshot.interestDays, bare.at(-1)?.periodEnd ?? 0)
+  const instalments = bare.map((row, index) => withInterest(terms, row, toCome[index] ?? 0))
+  const over = (pick: (row: InstalmentState) => Rupiah) => sumOf(instalments, pick)
   const interestCharged = over((row) => row.interestCharged)
   const penaltyCharged = over((row) => row.penaltyCharged)
   const forgivenCost = over((row) => add(row.interestReduced, row.penaltyReduced))

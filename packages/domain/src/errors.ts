@@ -67,6 +67,7 @@ export const ERROR_CODES = [
   'PAYMENT_NOT_MATCHED',
   'CODE_LIVE',
   'CREDIT_TOO_SMALL',
+  'EVENT_IN_FUTURE',
   // reduction and extension
   'REDUCTION_OPEN',
   'REDUCTION_TOO_LARGE',

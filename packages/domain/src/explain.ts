@@ -5,7 +5,7 @@ import { foldSteps, open, type Step } from './fold.ts'
 import type { LoanAccount, Snapshot } from './loan-account.ts'
 import { add, negate, type Ppm, type Rupiah, subtract, sum, zero } from './money.ts'
 import type { ProductTerms } from './product.ts'
-import { buildSchedule, periodDaysOf } from './schedule.ts'
+import { buildSchedule } from './schedule.ts'
 
 export type ExplainKind =
   | 'principal'
@@ -90,10 +90,9 @@ function bare(kind: ExplainKind, day: BusinessDay, rest: Partial<Bare>): Bare {
 }
 
 function openingLines({ terms, loanDay }: LoanAccount): Bare[] {
-  const days = periodDaysOf(terms)
   let base = terms.principal
   const rows = buildSchedule(terms, loanDay).flatMap((row) => {
-    const calculation = { base, ppm: terms.interestPpm, days }
+    const calculation = { base, ppm: terms.interestPpm, days: row.days }
     base = subtract(base, row.principal)
     const own = bare('interest', loanDay, {
       instalmentNo: row.no,
@@ -145,6 +144,9 @@ function eventLines(terms: ProductTerms, { event, before, allocation, after }: S
     case 'writtenOff':
       return [bare('writtenOff', event.day, { eventId })]
     case 'extended': {
+      // Void: there was nothing to extend, so its money was a payment.
+      if (after.extensionsCount === before.extensionsCount)
+        return [bare('payment', event.day, taken), ...saved]
       const base = before.instalments.find((row) => row.no === event.instalmentNo)?.principalLeft ?? zero
       const shared = { eventId, instalmentNo: event.instalmentNo }
       const fee = {

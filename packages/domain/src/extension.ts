@@ -1,13 +1,18 @@
-import { advance, chargeInterestTo, costHeadroom, total } from './accrual.ts'
+import { advance, chargedForExtension, costHeadroom, interestPayable } from './accrual.ts'
 import { addDays, type BusinessDay, laterOf } from './calendar.ts'
 import { refuse } from './errors.ts'
 import { flow, type FlowEvent, type FlowState } from './flow.ts'
 import { fold } from './fold.ts'
-import type { Extended, LoanAccount } from './loan-account.ts'
-import { add, type Ppm, type Rupiah, shareOf, subtract, sum } from './money.ts'
+import {
+  countedNothing,
+  type Extended,
+  type InstalmentState,
+  type LoanAccount,
+  type Snapshot,
+} from './loan-account.ts'
+import { add, type Ppm, type Rupiah, shareOf, sum } from './money.ts'
 import { overdueDays } from './order.ts'
 import type { FeeCap } from './offer.ts'
-import { periodDaysOf } from './schedule.ts'
 
 /** A roll-over from quote to effect (domain.md §4.6). Quotes change daily, so an unpaid one ends with its day. */
 export const extensionFlow = flow({
@@ -18,7 +23,8 @@ export const extensionFlow = flow({
   // Paid in time, told of after its day was over: the payer's time counts.
   expired: { pay: 'paid' },
   refunded: {},
-  reversed: {},
+  // A payment dated back that left nothing to extend was itself taken back.
+  reversed: { restore: 'effective' },
 })
 export type ExtensionState = FlowState<typeof extensionFlow>
 export type ExtensionEvent = FlowEvent<typeof extensionFlow>
@@ -41,6 +47,8 @@ export type ExtensionQuote = {
   newDueDay: BusinessDay
   /** Extension interest, due on the new day. */
   interest: Rupiah
+  /** The latest event this quote counts with; later ones of the day come after the extension. */
+  afterSeq: number
   /** What the instalment's bill is once this is paid. */
   billAfter: Rupiah
   costAfter: Rupiah
@@ -66,14 +74,71 @@ export function extensionQuote(
   limits: { cap: FeeCap; openReduction: boolean },
 ): ExtensionQuote {
   const { terms } = account
-  const { snapshot: today } = advance(terms, fold(account, day), day)
+  const known: LoanAccount = { ...account, events: account.events.filter((event) => event.day <= day) }
+  const { snapshot: today } = advance(terms, fold(known), day)
+  const oldest = extendable(today, day, days, limits)
+  const ready = chargedForExtension(terms, today, oldest)
+  const row = ready.instalments.find(({ no }) => no === oldest.no) ?? oldest
+  const fee = shareOf(row.principalLeft, terms.extensionFeePpm, days)
+  const interest = shareOf(row.principalLeft, terms.interestPpm, days)
+  const price = add(fee, interest)
+  const dailyCap = shareOf(row.principalLeft, limits.cap.benefitPpm, days)
+  if (price > dailyCap) refuse('COST_CEILING_EXCEEDED', { cost: price, max: dailyCap })
+  const room = costHeadroom(terms, ready)
+  if (price > room) refuse('COST_CEILING_EXCEEDED', { cost: price, max: room })
+  const interestNow = interestPayable(row)
+  const terse = {
+    day,
+    instalmentNo: row.no,
+    days,
+    fee,
+    interest,
+    interestNow,
+    penaltyNow: row.penaltyLeft,
+    afterSeq: Math.max(countedNothing, ...account.events.map(({ seq }) => seq)),
+  }
+  const after = trial(known, terse)
+  return {
+    ...terse,
+    principal: row.principalLeft,
+    feePpm: terms.extensionFeePpm,
+    interestPpm: terms.interestPpm,
+    payNow: sum([interestNow, row.penaltyLeft, fee]),
+    oldDueDay: row.dueDay,
+    ...after,
+  }
+}
+
+/** What the account is once this is paid: the very event is folded, nothing is reckoned a second time. */
+function trial(
+  account: LoanAccount,
+  terse: Parameters<typeof extendedBy>[0],
+): Pick<ExtensionQuote, 'newDueDay' | 'billAfter' | 'costAfter'> {
+  const event = { ...extendedBy(terse), id: 'trial', seq: Number.MAX_SAFE_INTEGER }
+  const after = fold({ ...account, events: [...account.events, event] })
+  const row = after.instalments.find(({ no }) => no === terse.instalmentNo)
+  if (row === undefined) refuse('NOT_FOUND', { instalmentNo: terse.instalmentNo })
+  return {
+    newDueDay: row.dueDay,
+    billAfter: sum([row.principalLeft, row.interestLeft, row.penaltyLeft]),
+    costAfter: after.costSoFar,
+  }
+}
+
+/** The instalment to extend. @throws as {@link extensionQuote} says, all but the ceiling */
+function extendable(
+  today: Snapshot,
+  day: BusinessDay,
+  days: number,
+  { openReduction }: { openReduction: boolean },
+): InstalmentState {
   const index = today.instalments.findIndex((row) => row.principalLeft > 0)
   const oldest = today.instalments[index] ?? refuse('NOTHING_LEFT')
   if (today.extensionsCount >= extensionsMax) refuse('EXTENSIONS_EXHAUSTED', { max: extensionsMax })
   const daysLate = overdueDays(oldest.dueDay, day)
   if (daysLate > extensionOverdueDaysMax)
     refuse('EXTENSION_TOO_LATE', { daysLate, max: extensionOverdueDaysMax })
-  if (limits.openReduction) refuse('REDUCTION_OPEN')
+  if (openReduction) refuse('REDUCTION_OPEN')
   const daysBefore = today.instalments
     .flatMap((row) => row.extensions)
     .reduce((so, span) => so + span.days, 0)
@@ -83,45 +148,17 @@ export function extensionQuote(
   const next = today.instalments[index + 1]
   if (next !== undefined && newDueDay > next.dueDay)
     refuse('EXTENSION_PASSES_NEXT', { newDueDay, nextDueDay: next.dueDay })
-
-  // As the fold will do it: interest up to the old due day is paid ahead.
-  const ready = total(terms, chargeInterestTo(terms, today, periodDaysOf(terms) * oldest.no))
-  const row = ready.instalments[index] ?? oldest
-  const interestNow = subtract(subtract(row.interestAccrued, row.interestPaid), row.interestReduced)
-  const fee = shareOf(row.principalLeft, terms.extensionFeePpm, days)
-  const interest = shareOf(row.principalLeft, terms.interestPpm, days)
-  const price = add(fee, interest)
-  const dailyCap = shareOf(row.principalLeft, limits.cap.benefitPpm, days)
-  if (price > dailyCap) refuse('COST_CEILING_EXCEEDED', { cost: price, max: dailyCap })
-  const room = costHeadroom(terms, ready)
-  if (price > room) refuse('COST_CEILING_EXCEEDED', { cost: price, max: room })
-  return {
-    day,
-    instalmentNo: row.no,
-    days,
-    principal: row.principalLeft,
-    feePpm: terms.extensionFeePpm,
-    interestPpm: terms.interestPpm,
-    interestNow,
-    penaltyNow: row.penaltyLeft,
-    fee,
-    payNow: sum([interestNow, row.penaltyLeft, fee]),
-    oldDueDay: row.dueDay,
-    newDueDay,
-    interest,
-    billAfter: add(row.principalLeft, interest),
-    costAfter: add(ready.costSoFar, price),
-  }
+  return oldest
 }
 
 /** The loan event a paid quote becomes, still without id and seq. */
 export function extendedBy(
   quote: Pick<
     ExtensionQuote,
-    'day' | 'instalmentNo' | 'days' | 'fee' | 'interest' | 'interestNow' | 'penaltyNow'
+    'day' | 'instalmentNo' | 'days' | 'fee' | 'interest' | 'interestNow' | 'penaltyNow' | 'afterSeq'
   >,
 ): Omit<Extended, 'id' | 'seq'> {
-  const { day, instalmentNo, days, fee, interest, interestNow, penaltyNow } = quote
+  const { day, instalmentNo, days, fee, interest, interestNow, penaltyNow, afterSeq } = quote
   return {
     kind: 'extended',
     day,
@@ -130,6 +167,7 @@ export function extendedBy(
     fee,
     interest,
     payNow: { interest: interestNow, penalty: penaltyNow },
+    afterSeq,
     source: 'paid',
   }
 }

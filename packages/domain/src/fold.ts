@@ -1,11 +1,11 @@
-import { advance, chargeInterestTo, type PenaltyLine, total } from './accrual.ts'
+import { advance, chargedForExtension, interestPayable, type PenaltyLine, total } from './accrual.ts'
 import { addDays, type BusinessDay, laterOf } from './calendar.ts'
 import { refuse } from './errors.ts'
 import {
   type Allocation,
   type AllocationPart,
-  compareEvents,
   type Extended,
+  inOrder,
   type InstalmentState,
   type LoanAccount,
   type Snapshot,
@@ -14,7 +14,7 @@ import {
 } from './loan-account.ts'
 import { add, min, type Rupiah, subtract, sum, zero } from './money.ts'
 import type { ProductTerms } from './product.ts'
-import { buildSchedule, periodDaysOf } from './schedule.ts'
+import { buildSchedule } from './schedule.ts'
 
 /** One event on its way through the account. */
 export type Step = {
@@ -32,6 +32,7 @@ export function open(terms: ProductTerms, loanDay: BusinessDay): Snapshot {
   const instalments = buildSchedule(terms, loanDay).map((row): InstalmentState => ({
     no: row.no,
     dueDay: row.dueDay,
+    periodEnd: row.periodEnd,
     principal: row.principal,
     plannedInterest: row.interest,
     fees: row.fees,
@@ -96,7 +97,7 @@ export function foldSteps(account: LoanAccount, upTo?: BusinessDay): Step[] {
  */
 export function foldOn(terms: ProductTerms, snapshot: Snapshot, events: readonly StandingEvent[]): Step[] {
   let current = snapshot
-  return [...events].sort(compareEvents).map((event) => {
+  return inOrder(events).map((event) => {
     if (event.day < current.asOfDay)
       refuse('VALIDATION', { event: event.id, day: event.day, asOfDay: current.asOfDay })
     const { snapshot: before, penalty } = advance(terms, current, event.day)
@@ -135,19 +136,12 @@ function applyEvent(terms: ProductTerms, snapshot: Snapshot, event: StandingEven
       return applyExtended(terms, snapshot, event)
     case 'creditRefunded': {
       const credit = subtract(snapshot.credit, event.amount)
-      return {
-        snapshot: { ...snapshot, credit, creditRefunded: add(snapshot.creditRefunded, event.amount) },
-        allocation: allocationFor(event, []),
-      }
+      const creditRefunded = add(snapshot.creditRefunded, event.amount)
+      return unchanged({ ...snapshot, credit, creditRefunded }, event)
     }
     case 'writtenOff':
-      return { snapshot: { ...snapshot, writtenOffDay: event.day }, allocation: allocationFor(event, []) }
+      return unchanged({ ...snapshot, writtenOffDay: event.day }, event)
   }
-}
-
-/** Interest a payment made now takes: what has accrued, not what is still to come. */
-function interestPayable(row: InstalmentState): Rupiah {
-  return subtract(subtract(row.interestAccrued, row.interestPaid), row.interestReduced)
 }
 
 function applyPaid(snapshot: Snapshot, event: StandingEvent, amount: Rupiah): Applied {
@@ -173,13 +167,15 @@ function pour(rows: readonly InstalmentState[], amount: Rupiah): Poured {
   }
   const parts: AllocationPart[] = []
   const instalments = rows.map((row) => {
+    if (rest === 0) return row
     const interest = take(interestPayable(row))
     const principal = take(row.principalLeft)
     const penalty = take(row.penaltyLeft)
+    if (principal === 0 && interest === 0 && penalty === 0) return row
     parts.push({ no: row.no, principal, interest, penalty })
     return withPaid(row, { principal, interest, penalty })
   })
-  return { instalments, parts: nonZero(parts), rest }
+  return { instalments, parts, rest }
 }
 
 function withPaid(row: InstalmentState, part: Omit<AllocationPart, 'no'>): InstalmentState {
@@ -224,57 +220,55 @@ function applyReduced(snapshot: Snapshot, event: StandingEvent, amount: Rupiah):
  * Moves one instalment's deadline to max(old due day, event day) + days and begins its extension interest there
  * (domain.md §3.1 Extension). The interest up to the old due day is paid with it even when that day is still to come,
  * so it counts as charged. The cash pays the fee, then that instalment's interest and penalty as quoted; should less
- * be open than was quoted (a payment dated back), the rest is an ordinary payment.
+ * be open than was quoted (a payment dated back), the rest is an ordinary payment. Where the instalment's principal
+ * turns out to be paid already there is nothing to extend: the extension is void and its money an ordinary payment.
  */
 function applyExtended(terms: ProductTerms, snapshot: Snapshot, event: Extended): Applied {
-  const index = snapshot.instalments.findIndex((row) => row.no === event.instalmentNo)
-  const found = snapshot.instalments[index]
+  const found = snapshot.instalments.find((row) => row.no === event.instalmentNo)
   if (found === undefined || event.days < 1)
     refuse('VALIDATION', { event: event.id, instalmentNo: event.instalmentNo, days: event.days })
-  const charged =
-    event.source === 'paid'
-      ? total(terms, chargeInterestTo(terms, snapshot, periodDaysOf(terms) * found.no))
-      : snapshot
-  const row = charged.instalments[index] ?? found
-  const quoted = {
-    interest: min(event.payNow.interest, interestPayable(row)),
-    principal: zero,
-    penalty: min(event.payNow.penalty, row.penaltyLeft),
-  }
-  const surplus = subtract(
-    add(event.payNow.interest, event.payNow.penalty),
-    add(quoted.interest, quoted.penalty),
-  )
-  const paid = charged.instalments.map((each) => (each.no === row.no ? withPaid(each, quoted) : each))
-  const poured = pour(paid, surplus)
-  const startDay = laterOf(row.dueDay, event.day)
-  const span = {
-    eventId: event.id,
-    startDay,
-    days: event.days,
-    agreedInterest: event.interest,
-    daysDone: 0,
-    rupiahDays: 0,
-  }
-  const instalments = poured.instalments.map((each) =>
-    each.no === row.no
-      ? { ...each, dueDay: addDays(startDay, event.days), extensions: [...each.extensions, span] }
-      : each,
-  )
   const cash = sum([event.fee, event.payNow.interest, event.payNow.penalty])
-  const parts = nonZero([{ no: row.no, ...quoted }, ...poured.parts])
+  if (found.principalLeft === 0)
+    return cash > 0 ? applyPaid(snapshot, event, cash) : unchanged(snapshot, event)
+  const charged = event.source === 'paid' ? chargedForExtension(terms, snapshot, found) : snapshot
+  const { instalments: paid, parts, rest } = payQuoted(charged.instalments, event)
+  const instalments = paid.map((each) => (each.no === found.no ? prolonged(each, event) : each))
   return {
     snapshot: {
       ...charged,
       instalments,
-      credit: add(charged.credit, poured.rest),
+      credit: add(charged.credit, rest),
       cashReceived: add(charged.cashReceived, cash),
       extensionFees: add(charged.extensionFees, event.fee),
       extensionFeeRepaid: add(charged.extensionFeeRepaid, event.fee),
       extensionsCount: charged.extensionsCount + 1,
     },
-    allocation: allocationFor(event, parts, { extensionFee: event.fee, credit: poured.rest }),
+    allocation: allocationFor(event, parts, { extensionFee: event.fee, credit: rest }),
   }
+}
+
+function unchanged(snapshot: Snapshot, event: StandingEvent): Applied {
+  return { snapshot, allocation: allocationFor(event, []) }
+}
+
+/** Interest and penalty of the extended instalment as quoted; what of it is not open any more is an ordinary payment. */
+function payQuoted(rows: readonly InstalmentState[], { instalmentNo, payNow }: Extended): Poured {
+  let quoted = { principal: zero, interest: zero, penalty: zero }
+  const paid = rows.map((row) => {
+    if (row.no !== instalmentNo) return row
+    const interest = min(payNow.interest, interestPayable(row))
+    quoted = { principal: zero, interest, penalty: min(payNow.penalty, row.penaltyLeft) }
+    return withPaid(row, quoted)
+  })
+  const surplus = subtract(add(payNow.interest, payNow.penalty), add(quoted.interest, quoted.penalty))
+  const { instalments, parts, rest } = pour(paid, surplus)
+  return { instalments, parts: nonZero([{ no: instalmentNo, ...quoted }, ...parts]), rest }
+}
+
+function prolonged(row: InstalmentState, { id, day, days, interest }: Extended): InstalmentState {
+  const startDay = laterOf(row.dueDay, day)
+  const span = { eventId: id, startDay, days, agreedInterest: interest, daysDone: 0, rupiahDays: 0 }
+  return { ...row, dueDay: addDays(startDay, days), extensions: [...row.extensions, span] }
 }
 
 /** One part per instalment, those with nothing left out. */

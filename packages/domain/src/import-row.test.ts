@@ -12,6 +12,7 @@ import { owed } from './owed.ts'
 const free: ImportTerms = {
   amountFactor: 1000,
   dueRule: 'inclusive',
+  calendar: 'days',
   serviceFeePpm: ppm(0),
   handlingFee: zero,
   interestPpm: ppm(0),

@@ -24,11 +24,14 @@ import type { LoanAccount } from './loan-account.ts'
 import { overdueDays } from './order.ts'
 import { payoff } from './owed.ts'
 import { offer } from './offer.ts'
+import { monthDays, type ProductTerms } from './product.ts'
 
 export type RowIssue =
   | CellIssue
   // the due day is neither what the term says nor later by whole terms
   | 'dueDayOff'
+  // by month, and not a multiple of 30 days
+  | 'notMonths'
   | 'inFuture'
   | 'beforeLoan'
   // an open loan with a repaid time
@@ -94,11 +97,15 @@ export function readImportRow(
   if (principal === null || termDays === null || loanDay === null || dueDay === null)
     return refused(orderNo, reading)
 
+  if (terms.calendar === 'month' && termDays % monthDays !== 0) {
+    fault(reading, 'termDays', 'notMonths')
+    return refused(orderNo, reading)
+  }
   const productTerms = termsOfImport({ principal, termDays }, terms)
   const offered = offer(productTerms, loanDay)
   if (offered.arrival <= 0) fault(reading, 'principal', 'feesOverPrincipal')
   else if (offered.benefit > principal) fault(reading, 'principal', 'costOverPrincipal')
-  const extensionDays = extensionDaysOf(offered.dueDay, dueDay, termDays)
+  const extensionDays = extensionDaysOf(productTerms, loanDay, dueDay)
   if (extensionDays === null) fault(reading, 'dueDay', 'dueDayOff')
   if (orderNo === null || status === null || extensionDays === null || reading.errors.length > 0) {
     return refused(orderNo, reading)
@@ -153,10 +160,17 @@ function readRepaid(
   return null
 }
 
-/** Days by which the due day is later than the term says: 0, whole terms, or null when it does not fit. */
-function extensionDaysOf(termDueDay: BusinessDay, dueDay: BusinessDay, termDays: number): number | null {
+/** Days by which the due day is later than the term says: 0, those of whole terms, or null when it does not fit. */
+function extensionDaysOf(terms: ProductTerms, loanDay: BusinessDay, dueDay: BusinessDay): number | null {
+  const dueAfter = (times: number) => offer({ ...terms, termDays: terms.termDays * times }, loanDay).dueDay
+  const termDueDay = dueAfter(1)
   const days = daysBetween(termDueDay, dueDay)
-  return days >= 0 && days % termDays === 0 && days <= extensionDaysMax ? days : null
+  if (days < 0 || days > extensionDaysMax) return null
+  for (let times = 1; ; times += 1) {
+    const due = dueAfter(times)
+    if (due === dueDay) return days
+    if (due > dueDay) return null
+  }
 }
 
 /** The file names no amount: what was owed on the day was paid (before the due day, the early settlement). */

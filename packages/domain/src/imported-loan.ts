@@ -1,5 +1,5 @@
 import type { BusinessDay } from './calendar.ts'
-import type { Extended, Paid } from './loan-account.ts'
+import { countedNothing, type Extended, type Paid } from './loan-account.ts'
 import { type Ppm, ppm, type Rupiah, zero } from './money.ts'
 import type { ProductTerms } from './product.ts'
 
@@ -8,6 +8,7 @@ export type ImportTerms = {
   /** Rupiah for one unit of the file's amounts. */
   amountFactor: number
   dueRule: ProductTerms['dueRule']
+  calendar: ProductTerms['calendar']
   serviceFeePpm: Ppm
   handlingFee: Rupiah
   interestPpm: Ppm
@@ -37,7 +38,15 @@ export type ImportOutcome = 'clearedOnTime' | 'clearedLate' | 'overdue' | 'runni
 /** The contract of an imported loan: one instalment, fees kept back from the payout, interest by the days had. */
 export function termsOfImport(
   { principal, termDays }: Pick<ImportedLoan, 'principal' | 'termDays'>,
-  { dueRule, serviceFeePpm, handlingFee, interestPpm, overdueFirstPpm, overdueLaterPpm }: ImportTerms,
+  {
+    dueRule,
+    calendar,
+    serviceFeePpm,
+    handlingFee,
+    interestPpm,
+    overdueFirstPpm,
+    overdueLaterPpm,
+  }: ImportTerms,
 ): ProductTerms {
   return {
     principal,
@@ -50,6 +59,7 @@ export function termsOfImport(
     overdueLaterPpm,
     feeMode: 'upfront',
     dueRule,
+    calendar,
     earlyInterest: 'actualDays',
     extensionFeePpm: ppm(0),
   }
@@ -65,6 +75,7 @@ export function extensionOfImport(loan: ImportedLoan): Omit<Extended, 'id' | 'se
     fee: zero,
     interest: zero,
     payNow: { interest: zero, penalty: zero },
+    afterSeq: countedNothing,
     source: 'imported',
   }
 }

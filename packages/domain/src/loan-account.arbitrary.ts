@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { addDays, businessDay } from './calendar.ts'
-import type { LoanAccount, LoanEvent } from './loan-account.ts'
+import { countedNothing, type LoanAccount, type LoanEvent } from './loan-account.ts'
 import { ppm, rupiah } from './money.ts'
-import type { ProductTerms } from './product.ts'
+import { monthDays, type ProductTerms } from './product.ts'
 
 /** Random accounts for property tests, here and where SQL is held equal to this package. Not for production code. */
 
@@ -23,11 +23,12 @@ export const termsArb: fc.Arbitrary<ProductTerms> = fc
     later: fc.integer({ min: 0, max: 30_000 }),
     feeMode: fc.constantFrom('upfront' as const, 'backend' as const),
     dueRule: fc.constantFrom('after' as const, 'inclusive' as const),
+    calendar: fc.constantFrom('days' as const, 'month' as const),
     earlyInterest: fc.constantFrom('actualDays' as const, 'fullTerm' as const),
   })
   .map((raw) => ({
     principal: rupiah(raw.principal),
-    termDays: raw.period * raw.instalments,
+    termDays: raw.calendar === 'month' ? monthDays * raw.instalments : raw.period * raw.instalments,
     instalments: raw.instalments,
     serviceFeePpm: ppm(raw.service),
     handlingFee: rupiah(raw.handling),
@@ -36,6 +37,7 @@ export const termsArb: fc.Arbitrary<ProductTerms> = fc
     overdueLaterPpm: ppm(raw.later),
     feeMode: raw.feeMode,
     dueRule: raw.dueRule,
+    calendar: raw.calendar,
     earlyInterest: raw.earlyInterest,
     extensionFeePpm: ppm(2000),
   }))
@@ -92,6 +94,7 @@ export const accountArb: fc.Arbitrary<LoanAccount> = fc
           fee: rupiah(fee),
           interest: rupiah(interest),
           payNow,
+          afterSeq: countedNothing,
           source: raw.source,
         },
       ]

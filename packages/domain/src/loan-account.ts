@@ -30,6 +30,11 @@ export type Extended = EventBase & {
   interest: Rupiah
   /** What was paid for unpaid interest and unpaid penalty beside the fee; zeros when imported. */
   payNow: { interest: Rupiah; penalty: Rupiah }
+  /**
+   * The latest `seq` its quote counted with: events of its day up to it come before the extension, later ones after,
+   * so that what was quoted is what is billed. {@link countedNothing} when it stands first in its day.
+   */
+  afterSeq: number
   /** imported: a roll-over found in a file, dated on the old due day, without fee or interest (rulings 40). */
   source: 'paid' | 'imported'
 }
@@ -41,6 +46,8 @@ export type WrittenOff = EventBase & { kind: 'writtenOff' }
 export type CreditRefunded = EventBase & { kind: 'creditRefunded'; amount: Rupiah }
 
 export type LoanEvent = Paid | Reduced | Extended | Reversed | WrittenOff | CreditRefunded
+/** `afterSeq` of an extension that comes before all else of its day: imported ones, and those booked before quotes kept it. */
+export const countedNothing = -1
 /** An event that still stands. */
 export type StandingEvent = Exclude<LoanEvent, Reversed>
 
@@ -59,6 +66,8 @@ export type InstalmentState = {
   no: number
   /** After extensions. */
   dueDay: BusinessDay
+  /** How many days of the term are charged when this instalment's period is over. */
+  periodEnd: number
   principal: Rupiah
   /** The interest bucket as planned, backend fees included. */
   plannedInterest: Rupiah
@@ -126,26 +135,62 @@ export type Allocation = {
 }
 
 /**
- * Within a day: extensions first, since their price is fixed on what the day began with; a reduction next, since it was
- * approved for certain buckets; then payments, which commute; then what only reads the result. So the order in which
- * events of one day were heard of never matters.
+ * Within a stretch of a day: a reduction first, since it was approved for certain buckets; then payments, which commute;
+ * then what only reads the result. So the order in which events of one day were heard of never matters.
  */
-const rankInDay: Record<StandingEvent['kind'], number> = {
-  extended: 0,
-  reduced: 1,
-  paid: 2,
-  creditRefunded: 3,
-  writtenOff: 4,
+const rankInStretch: Record<Exclude<StandingEvent['kind'], 'extended'>, number> = {
+  reduced: 0,
+  paid: 1,
+  creditRefunded: 2,
+  writtenOff: 3,
 }
 
-/** Total order of events. */
-export function compareEvents(a: StandingEvent, b: StandingEvent): number {
-  return (
-    compareDays(a.day, b.day) ||
-    rankInDay[a.kind] - rankInDay[b.kind] ||
-    a.seq - b.seq ||
-    (a.id < b.id ? -1 : 1)
+/**
+ * Total order of events: by day. An extension's price is fixed on what its quote counted with, so the extensions of a
+ * day cut it into stretches: what a quote knew comes before its extension, everything else after.
+ */
+export function inOrder(events: readonly StandingEvent[]): StandingEvent[] {
+  const cuts = new Map<BusinessDay, Extended[]>()
+  for (const event of events) {
+    if (event.kind !== 'extended') continue
+    const sameDay = cuts.get(event.day)
+    if (sameDay === undefined) cuts.set(event.day, [event])
+    else sameDay.push(event)
+  }
+  for (const sameDay of cuts.values())
+    sameDay.sort((a, b) => a.afterSeq - b.afterSeq || a.seq - b.seq || byId(a, b))
+  const placed = events.map((event) => ({ event, place: placeInDay(event, cuts.get(event.day) ?? []) }))
+  placed.sort(
+    (a, b) =>
+      compareDays(a.event.day, b.event.day) ||
+      a.place - b.place ||
+      rankOf(a.event) - rankOf(b.event) ||
+      a.event.seq - b.event.seq ||
+      byId(a.event, b.event),
   )
+  return placed.map(({ event }) => event)
+}
+
+/**
+ * Holds what is about to be booked against today: a loan whose last event lies ahead cannot be asked what is owed now.
+ * Throws EVENT_IN_FUTURE.
+ */
+export function assertHappened({ day }: Pick<LoanEvent, 'day'>, today: BusinessDay): void {
+  if (day > today) refuse('EVENT_IN_FUTURE', { day, today })
+}
+
+/** Stretches of a day have even places, the extensions between them odd ones. */
+function placeInDay(event: StandingEvent, cuts: readonly Extended[]): number {
+  if (event.kind === 'extended') return 2 * cuts.indexOf(event) + 1
+  return 2 * cuts.filter(({ afterSeq }) => afterSeq < event.seq).length
+}
+
+function rankOf(event: StandingEvent): number {
+  return event.kind === 'extended' ? 0 : rankInStretch[event.kind]
+}
+
+function byId(a: StandingEvent, b: StandingEvent): number {
+  return a.id < b.id ? -1 : 1
 }
 
 /**
@@ -167,5 +212,5 @@ export function standingEvents(account: LoanAccount): StandingEvent[] {
     if (event.kind === 'reversed' && !standing.delete(event.target))
       refuse('VALIDATION', { reversal: event.id, target: event.target })
   }
-  return [...standing.values()].sort(compareEvents)
+  return inOrder([...standing.values()])
 }

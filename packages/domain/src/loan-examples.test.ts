@@ -4,7 +4,7 @@ import { addDays, type BusinessDay, businessDay } from './calendar.ts'
 import { explain } from './explain.ts'
 import { extendedBy, extensionQuote } from './extension.ts'
 import { allocationOf, fold } from './fold.ts'
-import type { LoanAccount, LoanEvent } from './loan-account.ts'
+import { countedNothing, type LoanAccount, type LoanEvent } from './loan-account.ts'
 import { ppm, rupiah } from './money.ts'
 import { ahead, owed, payoff } from './owed.ts'
 import { checkTerms, type FeeCap, offer } from './offer.ts'
@@ -23,6 +23,7 @@ const terms: ProductTerms = {
   overdueLaterPpm: ppm(3000),
   feeMode: 'upfront',
   dueRule: 'after',
+  calendar: 'days',
   earlyInterest: 'actualDays',
   extensionFeePpm: ppm(2000),
 }
@@ -271,6 +272,7 @@ test('an imported roll-over moves the due day without fee, interest or penalty',
     fee: rupiah(0),
     interest: rupiah(0),
     payNow: { interest: rupiah(0), penalty: rupiah(0) },
+    afterSeq: countedNothing,
     source: 'imported',
   }
   expect(owed(loan(rolled), late(9))).toMatchObject({ total: 1_011_000, daysLate: 2, penalty: 4000 })

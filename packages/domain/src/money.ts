@@ -41,6 +41,13 @@ export function sum(amounts: Iterable<Rupiah>): Rupiah {
   return rupiah(total)
 }
 
+/** The sum of one amount of each thing. */
+export function sumOf<T>(things: readonly T[], amount: (thing: T) => Rupiah): Rupiah {
+  let total = 0
+  for (const thing of things) total += amount(thing)
+  return rupiah(total)
+}
+
 export function min(a: Rupiah, b: Rupiah): Rupiah {
   return a < b ? a : b
 }
@@ -60,6 +67,9 @@ export function left(a: Rupiah, b: Rupiah): Rupiah {
  */
 export function shareOf(base: Rupiah, rate: Ppm, days = 1): Rupiah {
   if (base < 0 || !Number.isSafeInteger(days) || days < 0) refuse('VALIDATION', { base, days: String(days) })
+  const product = base * rate * days
+  // Below 2^53 doubles are exact, and so is taking the remainder away before dividing.
+  if (product <= Number.MAX_SAFE_INTEGER) return rupiah((product - (product % 1_000_000)) / 1_000_000)
   return rupiah(Number((BigInt(base) * BigInt(rate) * BigInt(days)) / million))
 }
 

@@ -1,6 +1,6 @@
-import type { BusinessDay } from './calendar.ts'
+import { addMonths, type BusinessDay } from './calendar.ts'
 import { add, type Ppm, type Rupiah, shareOf, subtract, sum, zero } from './money.ts'
-import { arrivalOf, feesOf, type ProductTerms, serviceFeeOf } from './product.ts'
+import { arrivalOf, feesOf, monthDays, type ProductTerms, serviceFeeOf } from './product.ts'
 import { buildSchedule, type Instalment } from './schedule.ts'
 
 /** The regulator's ceilings in force on the loan day (domain.md §1.1): dated settings, never constants. */
@@ -43,7 +43,9 @@ export type Offer = {
 
 export const termDaysMin = 7
 export const singleTermDaysMax = 30
-export const instalmentPeriodDays = 30
+export const instalmentPeriodDays = monthDays
+/** Of a year without a 29 February: the shortest months there are. */
+const anyJanuary = '2026-01-01' as BusinessDay
 
 /** What a loan of these terms taken on `loanDay` costs, pays out and when it is due (domain.md §3.1). */
 export function offer(terms: ProductTerms, loanDay: BusinessDay): Offer {
@@ -73,20 +75,33 @@ export function checkTerms(terms: ProductTerms, cap: FeeCap): TermsBreach[] {
   if (!Number.isInteger(termDays) || termDays < termDaysMin) {
     return [{ rule: 'termOutOfRange', value: termDays, limit: termDaysMin }]
   }
-  if (instalments === 1) atMost('termOutOfRange', termDays, singleTermDaysMax)
+  const evenly = terms.calendar === 'month' || instalments > 1
+  if (!evenly) atMost('termOutOfRange', termDays, singleTermDaysMax)
   else if (termDays !== instalments * instalmentPeriodDays) {
     return [{ rule: 'instalmentsUneven', value: termDays, limit: instalments * instalmentPeriodDays }]
   }
-  // The due day does not change any of these amounts, so any day will do.
-  const benefit = add(feesOf(terms), pureInterest(buildSchedule(terms, '2026-01-01' as BusinessDay)))
-  atMost('benefitOverCap', benefit, shareOf(principal, cap.benefitPpm, termDays))
-  atMost('costOverPrincipal', benefit, shareOf(principal, cap.totalPpm as Ppm))
+  for (const { benefit, days } of benefitsOf(terms)) {
+    atMost('benefitOverCap', benefit, shareOf(principal, cap.benefitPpm, days))
+    atMost('costOverPrincipal', benefit, shareOf(principal, cap.totalPpm as Ppm))
+    if (breaches.length > 0) break
+  }
   atMost('overdueFirstOverCap', terms.overdueFirstPpm, cap.latePpm)
   atMost('overdueLaterOverCap', terms.overdueLaterPpm, cap.latePpm)
   atMost('extensionOverCap', terms.extensionFeePpm + terms.interestPpm, cap.benefitPpm)
   if (feesOf(terms) >= principal)
     breaches.push({ rule: 'feesNotBelowPrincipal', value: feesOf(terms), limit: principal })
   return breaches
+}
+
+/** Benefit and real days of the term: of any loan day by days, of one in each month by month. */
+function benefitsOf(terms: ProductTerms): { benefit: Rupiah; days: number }[] {
+  const loanDays = Array.from({ length: terms.calendar === 'month' ? 12 : 1 }, (_, month) =>
+    addMonths(anyJanuary, month),
+  )
+  return loanDays.map((day) => {
+    const schedule = buildSchedule(terms, day)
+    return { benefit: add(feesOf(terms), pureInterest(schedule)), days: schedule.at(-1)?.periodEnd ?? 0 }
+  })
 }
 
 function pureInterest(schedule: readonly Instalment[]): Rupiah {

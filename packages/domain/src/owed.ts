@@ -1,9 +1,9 @@
-import { accruePenalty, advance, costHeadroom } from './accrual.ts'
+import { accruePenalty, advance, costHeadroom, penaltyByInstalment } from './accrual.ts'
 import type { BusinessDay } from './calendar.ts'
 import { refuse } from './errors.ts'
 import { fold } from './fold.ts'
 import type { LoanAccount, Snapshot } from './loan-account.ts'
-import { add, left, type Rupiah, subtract, sum } from './money.ts'
+import { add, left, type Rupiah, subtract, sum, zero } from './money.ts'
 import { overdueDays } from './order.ts'
 import type { ProductTerms } from './product.ts'
 
@@ -45,11 +45,9 @@ export type Owed = {
 export function owedFrom(terms: ProductTerms, snapshot: Snapshot, day: BusinessDay): Owed {
   if (day < snapshot.asOfDay) refuse('VALIDATION', { day, asOfDay: snapshot.asOfDay })
   const accrued = accruePenalty(terms, snapshot, day)
+  const fines = penaltyByInstalment(accrued)
   const perInstalment = snapshot.instalments.map((row): InstalmentOwed => {
-    const penalty = sum([
-      row.penaltyLeft,
-      ...accrued.filter((line) => line.instalmentNo === row.no).map((line) => line.amount),
-    ])
+    const penalty = add(row.penaltyLeft, fines.get(row.no) ?? zero)
     const total = sum([row.principalLeft, row.interestLeft, penalty])
     const daysLate = total === 0 ? 0 : overdueDays(row.dueDay, day)
     return {

@@ -3,9 +3,11 @@ import { add, type Ppm, type Rupiah, shareOf, subtract } from './money.ts'
 /** What a borrower signs. Rates in ppm, money in rupiah, time in calendar days (domain.md §3.1). */
 export type ProductTerms = {
   principal: Rupiah
-  /** Days of the whole loan; with instalments a multiple of their number (3 × 30 days = 90). */
+  /** Days of the whole loan; with instalments a multiple of their number (3 × 30 days = 90). By month each counts 30. */
   termDays: number
   instalments: number
+  /** days: periods of termDays / instalments days; month: due on the loan day's date, else the month's last (rulings 49). */
+  calendar: 'days' | 'month'
   /** Of the principal, once for the whole term. */
   serviceFeePpm: Ppm
   handlingFee: Rupiah
@@ -24,6 +26,9 @@ export type ProductTerms = {
   /** Extension fee per day of extension, of the unpaid principal. */
   extensionFeePpm: Ppm
 }
+
+/** What one calendar month counts as in `termDays`: a name for the term, its real days follow from the loan day. */
+export const monthDays = 30
 
 /** rupiah: the service fee of the whole term, floor(P × ppm) (domain.md §3.1 `S`). */
 export function serviceFeeOf(terms: ProductTerms): Rupiah {

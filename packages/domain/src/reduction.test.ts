@@ -17,6 +17,7 @@ const terms: ProductTerms = {
   overdueLaterPpm: ppm(3000),
   feeMode: 'upfront',
   dueRule: 'after',
+  calendar: 'days',
   earlyInterest: 'actualDays',
   extensionFeePpm: ppm(2000),
 }

@@ -186,6 +186,7 @@ export const errorWords = {
     'Jatuh tempo baru melewati cicilan berikutnya',
     '新到期日超过下一期',
   ),
+  EVENT_IN_FUTURE: w('The day has not come yet', 'Tanggalnya belum tiba', '日期尚未到'),
   WRITE_OFF_TOO_EARLY: w('Too early to write off', 'Belum waktunya dihapusbukukan', '未到核销时间'),
   CONTACT_WINDOW_CLOSED: w('Outside the permitted hours', 'Di luar jam yang diizinkan', '不在允许时段内'),
   CONTACT_TOO_OFTEN: w('Contacted as often as allowed', 'Batas kontak sudah tercapai', '联系次数已达上限'),

@@ -28,6 +28,7 @@ const single = {
   overdueLaterPpm: 3_000,
   feeMode: 'upfront',
   dueRule: 'after',
+  calendar: 'days',
   earlyInterest: 'actualDays',
   extensionFeePpm: 2_000,
 } as const

@@ -115,6 +115,7 @@ export const getAccount = call('POST /order/get_account', {
       overdueFirstPpm: z.int(),
       overdueLaterPpm: z.int(),
       dueRule: z.enum(['after', 'inclusive']),
+      calendar: z.enum(['days', 'month']),
     }),
     /** Room left under the 100 % ceiling. */
     headroom: f.rupiah,

@@ -44,6 +44,8 @@ export const importTerms = z.strictObject({
   /** Rupiah for one unit of the file's amounts. */
   amountFactor: z.int().check(z.minimum(1), z.maximum(1_000_000)),
   dueRule: z.enum(['after', 'inclusive']),
+  /** month: the term is whole months, told as 30 days each. */
+  calendar: z.enum(['days', 'month']),
   serviceFeePpm: z.int().check(z.minimum(0), z.maximum(1_000_000)),
   handlingFee: f.rupiahNotNegative,
   interestPpm: z.int().check(z.minimum(0), z.maximum(1_000_000)),

@@ -237,6 +237,7 @@ export interface ExportTicket {
 
 export interface Extension {
   actor: string;
+  after_seq: number;
   asked_at: Timestamp;
   cash_record_id: number | null;
   day: string;
@@ -379,6 +380,7 @@ export interface ListViewRole {
 export interface Loan {
   app_code: string;
   as_of_day: string;
+  calendar: string;
   cash_received: Generated<number>;
   cleared_day: string | null;
   cost_so_far: number;
@@ -695,6 +697,7 @@ export interface Product {
   amount_max: number;
   amount_min: number;
   app_code: string;
+  calendar: string;
   code: string;
   due_rule: string;
   early_interest: string;

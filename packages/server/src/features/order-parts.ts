@@ -117,7 +117,10 @@ export interface OwedNow {
   daysLate: number
 }
 
-/** What is owed on a day, for a page of orders. */
+/**
+ * What is owed on a day, for a page of orders; of a loan whose last event is later, as it stands after that: a list never
+ * loses a loan.
+ */
 export async function owedOn(
   tx: Tx,
   orderNos: readonly string[],
@@ -125,9 +128,8 @@ export async function owedOn(
 ): Promise<Map<string, OwedNow>> {
   const { rows } = await sql<OwedNow>`
     select n.order_no as "orderNo", w.principal, w.interest, w.penalty, w.total, w.days_late as "daysLate"
-      from unnest(${[...orderNos]}::text[]) as n(order_no) cross join lateral owed_on(n.order_no, ${day}::date) w`.execute(
-    tx,
-  )
+      from loan l cross join lateral owed_on(l.order_no, greatest(${day}::date, l.as_of_day)) w
+     where l.order_no = any(${[...orderNos]}::text[])`.execute(tx)
   return new Map(rows.map((row) => [row.orderNo, row]))
 }
 

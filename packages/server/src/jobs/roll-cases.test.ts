@@ -94,6 +94,7 @@ const terms = {
   termDays: 14,
   instalments: 1,
   dueRule: 'after',
+  calendar: 'days',
 } as LoanAccount['terms']
 const loanDay = businessDay('2026-11-02')
 const dueDay = addDays(loanDay, 14)

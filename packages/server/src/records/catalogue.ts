@@ -28,6 +28,7 @@ export interface NewProduct {
   overdueLaterPpm: number
   feeMode: 'upfront' | 'backend'
   dueRule: 'after' | 'inclusive'
+  calendar: 'days' | 'month'
   earlyInterest: 'actualDays' | 'fullTerm'
   extensionFeePpm: number
 }
@@ -50,6 +51,7 @@ export async function addProduct(tx: Tx, product: NewProduct): Promise<void> {
       overdue_later_ppm: product.overdueLaterPpm,
       fee_mode: product.feeMode,
       due_rule: product.dueRule,
+      calendar: product.calendar,
       early_interest: product.earlyInterest,
       extension_fee_ppm: product.extensionFeePpm,
     })

@@ -36,6 +36,7 @@ export async function addExtension(
       pay_now: quote.payNow,
       old_due_day: quote.oldDueDay,
       new_due_day: quote.newDueDay,
+      after_seq: quote.afterSeq,
       actor: by.actor.name,
       staff_id: by.actor.staffId ?? null,
       asked_at: by.at,
@@ -94,6 +95,31 @@ export async function moveExtension(
   return { ...row, state }
 }
 
+/**
+ * Brings the extensions of an order where its loan is: one whose instalment turns out to have been paid before it is
+ * reversed, its money was a payment; should that payment be taken back, it stands again. The order must be locked.
+ * @param standing cash records whose extension moved a due day
+ */
+export async function followExtensions(
+  tx: Tx,
+  orderNo: string,
+  standing: ReadonlySet<number>,
+  at: Date,
+): Promise<void> {
+  const rows = await tx
+    .selectFrom('extension')
+    .selectAll()
+    .where('order_no', '=', orderNo)
+    .where('state', 'in', ['effective', 'reversed'])
+    .where('cash_record_id', 'is not', null)
+    .execute()
+  for (const row of rows.map(recordOf)) {
+    const stands = row.cash_record_id !== null && standing.has(row.cash_record_id)
+    if (stands !== (row.state === 'effective'))
+      await moveExtension(tx, row, stands ? 'restore' : 'reverse', { endedAt: at })
+  }
+}
+
 /** The parts of a kept quote that the loan's event is made of. Rupiah. */
 export function quoteOf(row: ExtensionRecord) {
   return {
@@ -104,6 +130,7 @@ export function quoteOf(row: ExtensionRecord) {
     interest: rupiah(row.interest),
     interestNow: rupiah(row.interest_now),
     penaltyNow: rupiah(row.penalty_now),
+    afterSeq: row.after_seq,
   }
 }
 

@@ -56,7 +56,8 @@ export function recordOf(row: Selectable<ImportFile>): ImportRecord {
     state: row.state as ImportState,
     suggested: row.suggested as ImportTarget[],
     mapping: row.mapping as ImportTarget[] | null,
-    terms: row.terms as ChosenTerms | null,
+    // Files read before contracts by month were known do not say it.
+    terms: row.terms === null ? null : ({ calendar: 'days', ...(row.terms as object) } as ChosenTerms),
   }
 }
 

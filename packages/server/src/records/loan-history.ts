@@ -1,7 +1,7 @@
 import type { Insertable, Selectable } from 'kysely'
 import { type BusinessDay, businessDay } from '@lumbung/domain/calendar'
 import { refuse } from '@lumbung/domain/errors'
-import type { LoanAccount, LoanEvent } from '@lumbung/domain/loan-account'
+import { countedNothing, type LoanAccount, type LoanEvent } from '@lumbung/domain/loan-account'
 import { ppm, rupiah, sum } from '@lumbung/domain/money'
 import type { ProductTerms } from '@lumbung/domain/product'
 import type { Tx } from '../db/pool.ts'
@@ -100,6 +100,7 @@ type TermRow = Pick<
   | 'overdue_later_ppm'
   | 'fee_mode'
   | 'due_rule'
+  | 'calendar'
   | 'early_interest'
   | 'extension_fee_ppm'
 >
@@ -116,6 +117,7 @@ export function termsOfRow(loan: TermRow): ProductTerms {
     overdueLaterPpm: ppm(loan.overdue_later_ppm),
     feeMode: loan.fee_mode as ProductTerms['feeMode'],
     dueRule: loan.due_rule as ProductTerms['dueRule'],
+    calendar: loan.calendar as ProductTerms['calendar'],
     earlyInterest: loan.early_interest as ProductTerms['earlyInterest'],
     extensionFeePpm: ppm(loan.extension_fee_ppm),
   }
@@ -127,6 +129,8 @@ interface ExtensionDetail {
   fee: number
   interest: number
   payNow: { interest: number; penalty: number }
+  /** Not kept by extensions booked before quotes told it. */
+  afterSeq?: number
   source: 'paid' | 'imported'
 }
 
@@ -156,6 +160,7 @@ function eventOf(row: Selectable<LoanEventTable>): LoanEvent {
         fee: rupiah(detail.fee),
         interest: rupiah(detail.interest),
         payNow,
+        afterSeq: detail.afterSeq ?? countedNothing,
       }
     }
     default:
@@ -178,13 +183,13 @@ export function columnsOfEvent(
     case 'reversed':
       return { kind, day, amount: 0, detail: JSON.stringify({ target: event.target }) }
     case 'extended': {
-      const { instalmentNo, days, fee, interest, payNow, source } = event
+      const { instalmentNo, days, fee, interest, payNow, afterSeq, source } = event
       const amount = sum([fee, payNow.interest, payNow.penalty])
       return {
         kind,
         day,
         amount,
-        detail: JSON.stringify({ instalmentNo, days, fee, interest, payNow, source }),
+        detail: JSON.stringify({ instalmentNo, days, fee, interest, payNow, afterSeq, source }),
       }
     }
   }

@@ -22,6 +22,7 @@ export function termColumns(terms: ProductTerms) {
     overdue_later_ppm: terms.overdueLaterPpm,
     fee_mode: terms.feeMode,
     due_rule: terms.dueRule,
+    calendar: terms.calendar,
     early_interest: terms.earlyInterest,
     extension_fee_ppm: terms.extensionFeePpm,
   }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type BusinessDay, businessDay } from '@lumbung/domain/calendar'
-import type { LoanAccount, LoanEvent } from '@lumbung/domain/loan-account'
+import { countedNothing, type LoanAccount, type LoanEvent } from '@lumbung/domain/loan-account'
 import { accountArb } from '@lumbung/domain/loan-account.arbitrary'
 import { ppm, rupiah } from '@lumbung/domain/money'
 import { arrivalOf, type ProductTerms } from '@lumbung/domain/product'
@@ -36,6 +36,7 @@ const terms: ProductTerms = {
   overdueLaterPpm: ppm(3_000),
   feeMode: 'upfront',
   dueRule: 'after',
+  calendar: 'days',
   earlyInterest: 'actualDays',
   extensionFeePpm: ppm(2_000),
 }
@@ -207,6 +208,7 @@ test('an imported extension moves the due day and costs nothing', async () => {
       fee: rupiah(0),
       interest: rupiah(0),
       payNow: { interest: rupiah(0), penalty: rupiah(0) },
+      afterSeq: countedNothing,
       source: 'imported',
     }
     const { snapshot } = await openLoanWithHistory(tx, toOpen('extended-1', { terms, loanDay }), [

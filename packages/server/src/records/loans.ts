@@ -1,13 +1,20 @@
 import { balanced, correction, disbursedEntries, type Entry, postings } from '@lumbung/domain/books'
-import type { BusinessDay } from '@lumbung/domain/calendar'
+import { type BusinessDay, businessDayOf } from '@lumbung/domain/calendar'
 import { refuse } from '@lumbung/domain/errors'
 import { foldSteps, open, type Step } from '@lumbung/domain/fold'
-import type { Allocation, LoanAccount, LoanEvent, Snapshot } from '@lumbung/domain/loan-account'
+import {
+  type Allocation,
+  assertHappened,
+  type LoanAccount,
+  type LoanEvent,
+  type Snapshot,
+} from '@lumbung/domain/loan-account'
 import { arrivalOf, type ProductTerms } from '@lumbung/domain/product'
 import type { Actor } from '../context.ts'
 import type { Tx } from '../db/pool.ts'
 import { catchUpCase, followCase, type CaseMover } from './cases.ts'
 import { keepAllocation } from './cash-records.ts'
+import { followExtensions } from './extensions.ts'
 import { post, postedByEvent, type Posting } from './ledger.ts'
 import {
   columnsOfEvent,
@@ -159,7 +166,7 @@ export async function openLoanWithHistory(
  * Adds one event to a loan: locks it, folds the whole account again (an event dated back takes its place by date),
  * rewrites the snapshot and posts the books. Where an earlier event now means something else, the difference is
  * posted as a correction; a posted amount is never edited. Its collection case follows, by the business day of `by.now`.
- * @throws NOT_FOUND without a loan, STATE_CONFLICT when it is void, VALIDATION on what `domain` refuses to fold
+ * @throws EVENT_IN_FUTURE for a day that has not come, NOT_FOUND without a loan, STATE_CONFLICT when it is void, VALIDATION on what `domain` refuses to fold
  */
 export async function postLoanEvent(
   tx: Tx,
@@ -167,6 +174,7 @@ export async function postLoanEvent(
   event: NewLoanEvent,
   by: CaseMover & { cashRecordId?: number },
 ): Promise<PostedEvent> {
+  assertHappened(event, businessDayOf(by.now))
   const before = await readHistory(tx, orderNo, true)
   if (before.voided) refuse('STATE_CONFLICT', { loan: 'voided' })
   const collected = await catchUpCase(tx, orderNo, by)
@@ -178,6 +186,7 @@ export async function postLoanEvent(
   await writeSnapshot(tx, orderNo, { ...snapshotColumns(snapshot), event_count: after.eventCount }, rows)
   await followCase(tx, orderNo, collected, by, event.kind === 'extended' ? 'extended' : 'paid')
   await postBooks(tx, after, entriesByEvent(after.account, after.source, steps), by.recordedAt)
+  await followExtensions(tx, orderNo, cashOfExtensions(after, steps), by.now)
   for (const [seq, cashRecordId] of after.cash) {
     const allocation = allocationOf(steps, seq)
     if (allocation !== null) await keepAllocation(tx, cashRecordId, allocation)
@@ -211,6 +220,16 @@ export async function voidLoan(
   await postBooks(tx, before, new Map(), by.recordedAt)
   const standing = new Set(foldSteps(before.account).map(({ event }) => event.id))
   return [...before.cash].flatMap(([seq, id]) => (standing.has(seq) ? [id] : []))
+}
+
+/** The cash records that moved a due day. */
+function cashOfExtensions({ cash }: LoanHistory, steps: readonly Step[]): Set<number> {
+  return new Set(
+    steps.flatMap(({ event, before, after }) => {
+      const paidBy = cash.get(event.id)
+      return after.extensionsCount > before.extensionsCount && paidBy !== undefined ? [paidBy] : []
+    }),
+  )
 }
 
 async function append(

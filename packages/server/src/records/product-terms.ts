@@ -37,7 +37,8 @@ export async function termsOnSale(tx: Tx, asked: AskedTerms): Promise<ProductTer
  */
 export function frozenTerms(order: Pick<OrderRecord, 'terms'>): ProductTerms {
   if (order.terms === null) refuse('PRODUCT_UNKNOWN')
-  return order.terms as unknown as ProductTerms
+  // Orders applied for before contracts by month were sold do not say it.
+  return { calendar: 'days', ...(order.terms as object) } as ProductTerms
 }
 
 async function findProduct(tx: Tx, asked: AskedTerms): Promise<Selectable<Product>> {
@@ -62,6 +63,7 @@ function termsFrom(product: Selectable<Product>, asked: AskedTerms): ProductTerm
     overdueLaterPpm: ppm(product.overdue_later_ppm),
     feeMode: product.fee_mode as ProductTerms['feeMode'],
     dueRule: product.due_rule as ProductTerms['dueRule'],
+    calendar: product.calendar as ProductTerms['calendar'],
     earlyInterest: product.early_interest as ProductTerms['earlyInterest'],
     extensionFeePpm: ppm(product.extension_fee_ppm),
   }

@@ -26,6 +26,7 @@ export const freeTerms: ImportTerms = {
   app: 'panen',
   amountFactor: 1000,
   dueRule: 'inclusive',
+  calendar: 'days',
   serviceFeePpm: 0,
   handlingFee: 0,
   interestPpm: 0,

@@ -48,7 +48,7 @@ export async function readStanding(tx: Tx, orderNo: string, today: BusinessDay):
     select o.application_id, o.state, o.return_reason, o.answer_by, o.arrival_amount, l.due_day, w.total as remaining
       from orders o
       left join loan l on l.order_no = o.order_no
-      left join lateral owed_on(o.order_no, ${today}) w on true
+      left join lateral owed_on(o.order_no, greatest(${today}::date, l.as_of_day)) w on true
      where o.order_no = ${orderNo}`.execute(tx)
   const row = rows[0]
   if (row === undefined) refuse('ORDER_NOT_FOUND')

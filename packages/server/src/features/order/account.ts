@@ -94,8 +94,9 @@ function termsOf({ terms, loanDay }: LoanAccount) {
     overdueFirstPpm,
     overdueLaterPpm,
     dueRule,
+    calendar,
   } = terms
-  const rates = { interestPpm, serviceFeePpm, overdueFirstPpm, overdueLaterPpm, dueRule }
+  const rates = { interestPpm, serviceFeePpm, overdueFirstPpm, overdueLaterPpm, dueRule, calendar }
   return { principal, termDays, instalments, serviceFee, handlingFee, interest, arrival, ...rates }
 }
 

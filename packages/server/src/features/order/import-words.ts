@@ -18,6 +18,11 @@ const issueWords = {
   notWhole: w('is not a whole rupiah amount', 'bukan rupiah bulat', '不是整数卢比'),
   tooLarge: w('is too large', 'terlalu besar', '过大'),
   notDay: w('is not a date', 'bukan tanggal', '不是日期'),
+  notMonths: w(
+    'is not whole months (30 days each)',
+    'bukan bulan penuh (masing-masing 30 hari)',
+    '不是整月（每月按 30 天计）',
+  ),
   dueDayOff: w(
     'does not fit loan date and term',
     'tidak cocok dengan tanggal cair dan tenor',

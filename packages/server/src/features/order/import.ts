@@ -156,6 +156,7 @@ function chosenTerms(terms: ImportTerms): ChosenTerms {
     app: terms.app,
     amountFactor: terms.amountFactor,
     dueRule: terms.dueRule,
+    calendar: terms.calendar,
     serviceFeePpm: ppm(terms.serviceFeePpm),
     handlingFee: rupiah(terms.handlingFee),
     interestPpm: ppm(terms.interestPpm),

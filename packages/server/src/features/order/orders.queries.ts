@@ -71,7 +71,7 @@ const orderColumns = sql`
     order by c.paid_at desc limit 1) as payment_method,
   exists (select from disbursement d where d.order_no = o.order_no and d.state = 'unknown') as payout_unknown`
 
-/** An order of the list, with what is owed on it; null without a loan, or on a day before its last event. */
+/** An order of the list, with what is owed on it; null without a loan. */
 export interface OrderShown extends OrderAndLoan {
   owed_total: number | null
   owed_penalty: number | null
@@ -86,7 +86,7 @@ export function shownOf(day: BusinessDay): NonNullable<ListQuery['shown']> {
     columns: sql`${orderColumns}, w.total as owed_total, w.penalty as owed_penalty, w.days_late`,
     joins: sql`join orders o on o.order_no = kept.order_no
       left join loan l on l.order_no = o.order_no
-      left join lateral owed_on(o.order_no, ${day}::date) w on true`,
+      left join lateral owed_on(o.order_no, greatest(${day}::date, l.as_of_day)) w on true`,
   }
 }
 
@@ -107,7 +107,7 @@ export function owedIn({ owed_total: total, owed_penalty: penalty, days_late: da
 
 /**
  * The row of an order. Rupiah as rulings 26 has it: repayable = what was charged to date = left + repaid + reduced.
- * @param owed what is owed today; amounts stay empty without a loan, or on a day before its last event
+ * @param owed what is owed today; amounts stay empty without a loan
  */
 export function presentOrder(row: OrderAndLoan, owed: OwedShown | undefined): OrderRow {
   const repaid = row.repaid === null ? null : rupiah(row.repaid)

@@ -399,3 +399,40 @@ test('many takes at once leave one offer with one pair of codes', async () => {
   )
   expect(live.map(({ kind }) => kind)).toEqual(['va', 'alfa'])
 })
+
+test('a clearing payment heard of after an extension voids it: its fee is credit, and nothing is owed again', async () => {
+  const orderNo = await addRunningLoan(world)
+  world.clock.forwardDays(13)
+  const dayBefore = world.clock.now().toISOString()
+  world.clock.forwardDays(1)
+  await takeTime(world, orderNo, 7)
+  const { account, timeAccount } = await liveCodes(world, orderNo)
+  await payTo(world, orderNo, { account_number: timeAccount?.code ?? '', amount: 21_000 })
+  expect(await statesOf(orderNo)).toEqual(['effective'])
+  // 13 days of interest and the principal, paid the day before and told of today.
+  const late = { account_number: account?.code ?? '', amount: 1_006_500, at: dayBefore }
+  expect(await payTo(world, orderNo, late)).toMatchObject({ state: 'posted', principal: 1_000_000 })
+  expect(await statesOf(orderNo)).toEqual(['reversed'])
+  expect(await stateOf(world, orderNo)).toBe('cleared')
+  world.clock.forwardDays(60)
+  expect(await accountOf(world, orderNo)).toMatchObject({ credit: 21_000, owed: { total: 0 } })
+})
+
+test('an extension quoted after a part payment of the same day leaves what it said', async () => {
+  const orderNo = await addRunningLoan(world)
+  world.clock.forwardDays(14)
+  const { account } = await liveCodes(world, orderNo)
+  await payTo(world, orderNo, { account_number: account?.code ?? '', amount: 507_000 })
+  const maker = await world.as('finance_maker')
+  const quote = await maker.ok(quoteExtension, { orderNo, days: 14 })
+  expect(quote).toMatchObject({ principal: 500_000, payNow: 14_000, billAfter: 503_500 })
+  await maker.ok(issueExtension, { orderNo, days: 14, payNow: quote.payNow, requestKey: newKey() })
+  await world.drain()
+  const { timeAccount } = await liveCodes(world, orderNo)
+  expect(timeAccount?.amount).toBe(quote.payNow)
+  await payTo(world, orderNo, { account_number: timeAccount?.code ?? '', amount: quote.payNow })
+  expect(await accountOf(world, orderNo)).toMatchObject({
+    dueDay: quote.newDueDay,
+    owed: { total: quote.billAfter, penalty: 0 },
+  })
+})

@@ -35,6 +35,7 @@ export class ModelExtension {
       pay_now: quote.payNow,
       old_due_day: quote.oldDueDay,
       new_due_day: quote.newDueDay,
+      after_seq: quote.afterSeq,
       actor: order.asked.product.app_code,
       staff_id: null,
       asked_at: at,
@@ -68,6 +69,7 @@ export class ModelExtension {
       interest: amount('interest'),
       interestNow: amount('interest_now'),
       penaltyNow: amount('penalty_now'),
+      afterSeq: row['after_seq'] as number,
     }
   }
 

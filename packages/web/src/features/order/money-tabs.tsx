@@ -100,6 +100,7 @@ function Terms({ account: { terms } }: Pick<AccountTabProps, 'account'>) {
           { label: t('account.handlingFee'), value: <Money amount={terms.handlingFee} /> },
           { label: t('account.overdueFirst'), value: shortPercent(terms.overdueFirstPpm, format) },
           { label: t('account.overdueLater'), value: shortPercent(terms.overdueLaterPpm, format) },
+          { label: t('account.calendar'), value: t(`account.calendars.${terms.calendar}`) },
           { label: t('account.dueRule'), value: t(`account.dueRules.${terms.dueRule}`) },
         ]}
       />

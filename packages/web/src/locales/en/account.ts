@@ -118,6 +118,8 @@ export const account = {
   serviceRate: 'Service fee',
   overdueFirst: 'Penalty days 1–7',
   overdueLater: 'Penalty from day 8',
+  calendar: 'Due by',
+  calendars: { days: 'days', month: 'the same date of each month, else its last' },
   dueRule: 'Due rule',
   dueRules: { after: 'loan day + term', inclusive: 'loan day counts' },
   failed: 'The loan account could not be loaded',

@@ -62,6 +62,7 @@ export const errors = {
   EXTENSION_TOO_LATE: 'It is too late to extend',
   EXTENSION_TOO_LONG: 'The extension is too long',
   EXTENSION_PASSES_NEXT: 'The extension passes the next instalment',
+  EVENT_IN_FUTURE: 'That day has not come yet',
   WRITE_OFF_TOO_EARLY: 'It is too early to write off',
   CONTACT_WINDOW_CLOSED: 'Outside the permitted contact hours',
   CONTACT_TOO_OFTEN: 'The contact limit for today is reached',

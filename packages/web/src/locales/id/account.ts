@@ -124,6 +124,8 @@ export const account = {
   serviceRate: 'Biaya layanan',
   overdueFirst: 'Denda hari 1–7',
   overdueLater: 'Denda mulai hari 8',
+  calendar: 'Jatuh tempo per',
+  calendars: { days: 'hari', month: 'tanggal yang sama tiap bulan, atau hari terakhirnya' },
   dueRule: 'Hitungan tempo',
   dueRules: { after: 'hari cair + tenor', inclusive: 'hari cair ikut dihitung' },
   failed: 'Rincian pinjaman gagal dimuat',

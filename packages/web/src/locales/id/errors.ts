@@ -63,6 +63,7 @@ export const errors = {
   EXTENSION_TOO_LATE: 'Sudah terlambat untuk memperpanjang',
   EXTENSION_TOO_LONG: 'Perpanjangan terlalu lama',
   EXTENSION_PASSES_NEXT: 'Perpanjangan melewati cicilan berikutnya',
+  EVENT_IN_FUTURE: 'Tanggal itu belum tiba',
   WRITE_OFF_TOO_EARLY: 'Belum waktunya dihapus buku',
   CONTACT_WINDOW_CLOSED: 'Di luar jam kontak yang diizinkan',
   CONTACT_TOO_OFTEN: 'Batas jumlah kontak hari ini sudah tercapai',

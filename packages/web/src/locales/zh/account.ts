@@ -118,6 +118,8 @@ export const account = {
   serviceRate: '服务费率',
   overdueFirst: '逾期 1–7 天费率',
   overdueLater: '逾期第 8 天起费率',
+  calendar: '到期方式',
+  calendars: { days: '按天', month: '每月同日，无此日则为月末' },
   dueRule: '到期计算',
   dueRules: { after: '放款日 + 期限', inclusive: '放款日计入期限' },
   failed: '借款账户加载失败',

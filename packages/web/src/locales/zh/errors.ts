@@ -62,6 +62,7 @@ export const errors = {
   EXTENSION_TOO_LATE: '已超过展期期限',
   EXTENSION_TOO_LONG: '展期时间过长',
   EXTENSION_PASSES_NEXT: '展期超过下一期到期日',
+  EVENT_IN_FUTURE: '该日期尚未到',
   WRITE_OFF_TOO_EARLY: '尚未到核销时间',
   CONTACT_WINDOW_CLOSED: '不在允许联系的时段内',
   CONTACT_TOO_OFTEN: '今日联系次数已达上限',

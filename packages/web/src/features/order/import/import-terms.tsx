@@ -13,6 +13,7 @@ type Percent = (typeof percents)[number]
 export type TermTexts = {
   'terms.app': string
   'terms.dueRule': string
+  'terms.calendar': string
   'terms.amountFactor': number | null
   'terms.handlingFee': number | null
 } & Record<`terms.${Percent}Ppm`, string>
@@ -27,6 +28,7 @@ export function firstTerms(
   return {
     'terms.app': known?.app ?? onlyApp ?? '',
     'terms.dueRule': known?.dueRule ?? 'after',
+    'terms.calendar': known?.calendar ?? 'days',
     'terms.amountFactor': known?.amountFactor ?? 1,
     'terms.handlingFee': known?.handlingFee ?? 0,
     'terms.serviceFeePpm': percent(known?.serviceFeePpm),
@@ -41,6 +43,7 @@ export function termsOf(texts: TermTexts) {
   return {
     app: texts['terms.app'],
     dueRule: texts['terms.dueRule'] as ImportTerms['dueRule'],
+    calendar: texts['terms.calendar'] as ImportTerms['calendar'],
     amountFactor: texts['terms.amountFactor'] ?? Number.NaN,
     handlingFee: texts['terms.handlingFee'] ?? Number.NaN,
     serviceFeePpm: ppmOfPercent(texts['terms.serviceFeePpm']) ?? Number.NaN,
@@ -101,6 +104,17 @@ export function ImportTermsFields({ values, errors, onChange }: ImportTermsField
           label: t(`imports.dueRules.${rule}`),
         }))}
         onChange={(rule) => onChange({ 'terms.dueRule': rule })}
+      />
+      <SelectField
+        label={t('imports.calendar')}
+        required
+        value={values['terms.calendar']}
+        error={errors['terms.calendar']}
+        options={(['days', 'month'] as const).map((calendar) => ({
+          value: calendar,
+          label: t(`imports.calendars.${calendar}`),
+        }))}
+        onChange={(calendar) => onChange({ 'terms.calendar': calendar })}
       />
       <AmountField
         label={t('imports.handlingFee')}
