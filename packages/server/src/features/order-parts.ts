@@ -127,7 +127,7 @@ export async function owedOn(
   day: BusinessDay,
 ): Promise<Map<string, OwedNow>> {
   const { rows } = await sql<OwedNow>`
-    select n.order_no as "orderNo", w.principal, w.interest, w.penalty, w.total, w.days_late as "daysLate"
+    select l.order_no as "orderNo", w.principal, w.interest, w.penalty, w.total, w.days_late as "daysLate"
       from loan l cross join lateral owed_on(l.order_no, greatest(${day}::date, l.as_of_day)) w
      where l.order_no = any(${[...orderNos]}::text[])`.execute(tx)
   return new Map(rows.map((row) => [row.orderNo, row]))
