@@ -6,6 +6,7 @@ import type { Tx } from './db/pool.ts'
 import { hashPassword, type PasswordCost } from './passwords.ts'
 import { addApp, addFeeCap, addProduct } from './records/catalogue.ts'
 import { audit } from './records/audit.ts'
+import { addChannelFee } from './records/channel-fees.ts'
 import { seedRole } from './records/roles.ts'
 import { addFirstRules } from './records/rule-versions.ts'
 import { addStaff } from './records/staff.ts'
@@ -65,6 +66,13 @@ const demoProducts = [
     handlingFee: 0,
     interestPpm: 1_000,
   },
+] as const
+
+/** What the demo's provider charges, rupiah. */
+const demoChannelFees = [
+  { kind: 'payout', from: '2016-01-01', amount: 2_500 },
+  { kind: 'va', from: '2016-01-01', amount: 4_000 },
+  { kind: 'alfa', from: '2016-01-01', amount: 5_000 },
 ] as const
 
 /**
@@ -168,6 +176,7 @@ export async function seedDemo(tx: Tx, seals: Seals, at: Date, cost: PasswordCos
     if (app !== undefined) await addApp(tx, { ...app, keyId, secretSealed: seals.seal(secret) })
   }
   for (const product of demoProducts) await addProduct(tx, product)
+  for (const fee of demoChannelFees) await addChannelFee(tx, fee)
   const passwordHash = await hashPassword(demoPassword, cost)
   const roles = await tx.selectFrom('role').select(['id', 'name']).execute()
   for (const { id, name } of roles) {

@@ -148,6 +148,18 @@ export interface CashRecord {
   version: Generated<number>;
 }
 
+export interface ChannelFee {
+  amount: number;
+  kind: string;
+  valid_from: string;
+}
+
+export interface ClosedDay {
+  actor: string;
+  closed_at: Timestamp;
+  day: string;
+}
+
 export interface CollectionCase {
   app_code: string;
   closed_day: string | null;
@@ -345,7 +357,9 @@ export interface Instalment {
 export interface LedgerEntry {
   account: string;
   amount: number;
+  app_code: string | null;
   cash_record_id: number | null;
+  corrects: number | null;
   day: string;
   id: Generated<number>;
   loan_event_id: number | null;
@@ -996,6 +1010,8 @@ export interface DB {
   bulk_row: BulkRow;
   case_event: CaseEvent;
   cash_record: CashRecord;
+  channel_fee: ChannelFee;
+  closed_day: ClosedDay;
   collection_case: CollectionCase;
   disbursement: Disbursement;
   error_report: ErrorReport;

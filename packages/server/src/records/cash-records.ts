@@ -1,12 +1,13 @@
 import type { Selectable } from 'kysely'
-import { cashReceivedEntries } from '@lumbung/domain/books'
-import { type BusinessDay, businessDayOf } from '@lumbung/domain/calendar'
+import { cashReceivedEntries, channelCostEntries } from '@lumbung/domain/books'
+import { businessDayOf } from '@lumbung/domain/calendar'
 import { refuse } from '@lumbung/domain/errors'
 import type { Allocation } from '@lumbung/domain/loan-account'
 import { rupiah } from '@lumbung/domain/money'
 import { cashFlow, type CashEvent, type CashState } from '@lumbung/domain/payment'
 import type { Tx } from '../db/pool.ts'
 import type { CashRecord } from '../db/tables.ts'
+import { channelFeeOn } from './channel-fees.ts'
 import { post } from './ledger.ts'
 
 export type CashRow = Omit<Selectable<CashRecord>, 'state'> & { state: CashState }
@@ -35,6 +36,8 @@ export interface NewCash {
   receivedAt: Date
   /** The callback that told of it. */
   hookEventId: number | null
+  /** Whose code it was paid to, where that is known. */
+  appCode?: string | null
 }
 
 /**
@@ -64,7 +67,14 @@ export async function addCashRecord(tx: Tx, cash: NewCash): Promise<CashRow | nu
     .returningAll()
     .executeTakeFirst()
   if (row === undefined) return null
-  await postReceipt(tx, { id: row.id, amount: row.amount, day, imported: false }, cash.receivedAt)
+  const receipt = { orderNo: null, appCode: cash.appCode ?? null, cashRecordId: row.id, day }
+  const made = { now: cash.receivedAt, recordedAt: cash.receivedAt }
+  const cost = channelCostEntries(await channelFeeOn(tx, cash.method, day))
+  const sets = [
+    { ...receipt, memo: 'received', entries: cashReceivedEntries(rupiah(row.amount)) },
+    { ...receipt, memo: 'channelCost', entries: cost },
+  ]
+  await post(tx, sets, made)
   return { ...row, state: row.state as CashState }
 }
 
@@ -99,21 +109,11 @@ export async function addImportedCash(tx: Tx, cash: ImportedCash): Promise<numbe
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await postReceipt(tx, { id: row.id, amount: cash.amount, day, imported: true }, cash.receivedAt)
+  const receipt = { orderNo: null, appCode: cash.appCode, cashRecordId: row.id, day }
+  const entries = cashReceivedEntries(rupiah(cash.amount), 'imported')
+  const made = { now: cash.receivedAt, recordedAt: cash.receivedAt }
+  await post(tx, [{ ...receipt, memo: 'received', entries }], made)
   return row.id
-}
-
-async function postReceipt(
-  tx: Tx,
-  cash: { id: number; amount: number; day: BusinessDay; imported: boolean },
-  recordedAt: Date,
-): Promise<void> {
-  const entries = cashReceivedEntries(rupiah(cash.amount), cash.imported ? 'imported' : 'received')
-  await post(
-    tx,
-    [{ orderNo: null, cashRecordId: cash.id, day: cash.day, memo: 'received', entries }],
-    recordedAt,
-  )
 }
 
 /** @throws NOT_FOUND (also out of scope), VERSION_CONFLICT */

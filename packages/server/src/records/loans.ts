@@ -1,4 +1,11 @@
-import { balanced, correction, disbursedEntries, type Entry, postings } from '@lumbung/domain/books'
+import {
+  balanced,
+  channelCostEntries,
+  correction,
+  disbursedEntries,
+  type Entry,
+  postings,
+} from '@lumbung/domain/books'
 import { type BusinessDay, businessDayOf } from '@lumbung/domain/calendar'
 import { refuse } from '@lumbung/domain/errors'
 import { foldSteps, open, type Step } from '@lumbung/domain/fold'
@@ -12,10 +19,11 @@ import {
 import { arrivalOf, type ProductTerms } from '@lumbung/domain/product'
 import type { Actor } from '../context.ts'
 import type { Tx } from '../db/pool.ts'
+import { channelFeeOn } from './channel-fees.ts'
 import { catchUpCase, followCase, type CaseMover } from './cases.ts'
 import { keepAllocation } from './cash-records.ts'
 import { followExtensions } from './extensions.ts'
-import { post, postedByEvent, type Posting } from './ledger.ts'
+import { type MadeAt, post, postedByEvent, type Posting } from './ledger.ts'
 import {
   columnsOfEvent,
   disbursedSeq,
@@ -142,18 +150,19 @@ export async function openLoanWithHistory(
   const rowIds = new Map(added.map(({ id, seq }) => [String(seq), id]))
   const entries = new Map([[disbursedSeq, disbursedEntries(terms, opening, source)], ...steps.map(entriesOf)])
   const cash = new Map(history.map(({ cashRecordId }, index) => [String(index + 1), cashRecordId]))
-  await post(
-    tx,
-    [...entries].map(([seq, set]): Posting => ({
+  const costs =
+    source === 'paidOut' ? channelCostEntries(await channelFeeOn(tx, 'payout', loanDay)) : []
+  const cost = { orderNo, appCode: loan.appCode, day: loanDay, memo: 'channelCost', entries: costs }
+  const sets = [...entries].map(([seq, set]): Posting => ({
       orderNo,
+      appCode: loan.appCode,
       loanEventId: rowIds.get(seq),
       cashRecordId: cash.get(seq),
       day: seq === disbursedSeq ? loanDay : dayOf(steps, seq, loanDay),
       memo: seq === disbursedSeq ? 'disbursed' : (events[Number(seq) - 1]?.kind ?? ''),
       entries: set,
-    })),
-    recordedAt,
-  )
+    }))
+  await post(tx, [...sets, cost], loan)
   const allocations = events.map(({ id }) => allocationOf(steps, id))
   for (const [index, { cashRecordId }] of history.entries()) {
     const allocation = allocations[index]
@@ -185,7 +194,7 @@ export async function postLoanEvent(
   const rows = instalmentColumns(terms, snapshot, steps)
   await writeSnapshot(tx, orderNo, { ...snapshotColumns(snapshot), event_count: after.eventCount }, rows)
   await followCase(tx, orderNo, collected, by, event.kind === 'extended' ? 'extended' : 'paid')
-  await postBooks(tx, after, entriesByEvent(after.account, after.source, steps), by.recordedAt)
+  await postBooks(tx, after, entriesByEvent(after.account, after.source, steps), by)
   await followExtensions(tx, orderNo, cashOfExtensions(after, steps), by.now)
   for (const [seq, cashRecordId] of after.cash) {
     const allocation = allocationOf(steps, seq)
@@ -217,7 +226,7 @@ export async function voidLoan(
   await insertEvent(tx, before, reversal, by)
   await voidSnapshot(tx, orderNo, by.day, before.eventCount + 1)
   await followCase(tx, orderNo, collected, by)
-  await postBooks(tx, before, new Map(), by.recordedAt)
+  await postBooks(tx, before, new Map(), by)
   const standing = new Set(foldSteps(before.account).map(({ event }) => event.id))
   return [...before.cash].flatMap(([seq, id]) => (standing.has(seq) ? [id] : []))
 }
@@ -291,23 +300,27 @@ async function postBooks(
   tx: Tx,
   history: LoanHistory,
   wanted: ReadonlyMap<string, readonly Entry[]>,
-  recordedAt: Date,
+  made: MadeAt,
 ): Promise<void> {
+  const today = businessDayOf(made.now)
   const posted = await postedByEvent(tx, history.orderNo)
   const missing = [...history.rowIds].map(([seq, loanEventId]): Posting => {
-    const before = posted.get(loanEventId) ?? []
+    const before = posted.get(loanEventId)
     const now = wanted.get(seq) ?? []
     const first = history.kinds.get(seq) ?? ''
     return {
       orderNo: history.orderNo,
+      appCode: history.appCode,
       loanEventId,
       cashRecordId: history.cash.get(seq),
-      day: history.days.get(seq) ?? history.account.loanDay,
-      memo: before.length === 0 ? first : wanted.has(seq) ? 'correction' : 'reversal',
-      entries: balanced(correction(before, now)),
+      // A posted day is never changed: a correction stands on the day it is made and names what it corrects.
+      day: before === undefined ? (history.days.get(seq) ?? history.account.loanDay) : today,
+      corrects: before?.posting,
+      memo: before === undefined ? first : wanted.has(seq) ? 'correction' : 'reversal',
+      entries: balanced(correction(before?.entries ?? [], now)),
     }
   })
-  await post(tx, missing, recordedAt)
+  await post(tx, missing, made)
 }
 
 function allocationOf(steps: readonly Step[], id: string): Allocation | null {

@@ -53,6 +53,7 @@ export async function bookPayment(
     paidAt: payment.paidAt,
     receivedAt: by.now,
     hookEventId: payment.hookEventId,
+    appCode: order?.app_code ?? null,
   })
   if (cash === null) return null
   if (code === null || order === null)

@@ -1,4 +1,4 @@
-import { balanced, correction, disbursedEntries, postings, type Entry } from '@lumbung/domain/books'
+import { balanced, channelCostEntries, correction, disbursedEntries, postings, type Entry } from '@lumbung/domain/books'
 import { businessDayOf, type BusinessDay } from '@lumbung/domain/calendar'
 import { foldSteps, open, type Step } from '@lumbung/domain/fold'
 import type { Allocation, LoanAccount, LoanEvent, Snapshot } from '@lumbung/domain/loan-account'
@@ -7,6 +7,7 @@ import type { Actor } from '../../context.ts'
 import { channelActor } from '../../jobs/channel-actor.ts'
 import { columnsOfEvent, disbursedSeq, type NewLoanEvent } from '../../records/loan-history.ts'
 import { instalmentColumns, isLate, snapshotColumns, termColumns } from '../../records/loan-snapshot.ts'
+import { type Cast, feeOf } from './cast.ts'
 import { ModelCases, type CaseMover } from './cases.ts'
 import { addPosting } from './posting.ts'
 import type { ModelOrder } from './order.ts'
@@ -21,6 +22,8 @@ interface Kept {
   day: BusinessDay
   cash: Row | null
   posted: Entry[]
+  /** The first posting of it. */
+  posting: number | null
 }
 
 /** The account of one loan, its books and its collection cases: what `openLoan`, `postLoanEvent` and `voidLoan` leave. */
@@ -35,7 +38,7 @@ export class ModelBooks {
   #steps: Step[] = []
   #voidedDay: BusinessDay | null = null
 
-  constructor(order: ModelOrder, arrivedAt: Date) {
+  constructor(order: ModelOrder, cast: Pick<Cast, 'fees'>, arrivedAt: Date) {
     const { terms } = order.asked
     this.#order = order
     this.#loanDay = businessDayOf(arrivedAt)
@@ -43,7 +46,11 @@ export class ModelBooks {
     this.#cases = new ModelCases(order)
     const detail = { source: 'paidOut', arrival: arrivalOf(terms) }
     this.#keep({ kind: 'disbursed', day: this.#loanDay, amount: terms.principal, detail }, null, channelActor)
-    this.#post()
+    this.#post(this.#loanDay)
+    const appCode = order.asked.product.app_code
+    const cost = { orderNo: order.orderNo, appCode, loanEventId: null, cashRecordId: null, day: this.#loanDay }
+    const fee = feeOf(cast, 'payout', this.#loanDay)
+    addPosting(order.desk, { ...cost, memo: 'channelCost' }, channelCostEntries(fee))
   }
 
   get account(): LoanAccount {
@@ -73,7 +80,7 @@ export class ModelBooks {
     this.#events.push({ ...event, id: String(seq), seq })
     this.#steps = foldSteps(this.account)
     this.#cases.follow(before, this.#snapshot, event.kind === 'extended' ? 'extended' : 'paidUp', by)
-    this.#post()
+    this.#post(businessDayOf(by.now))
     for (const [place, { cash: paid }] of this.#kept.entries()) {
       const allocation = this.#allocationOf(place)
       if (paid === null || allocation === null) continue
@@ -89,7 +96,7 @@ export class ModelBooks {
     const day = businessDayOf(at)
     const before = this.#catchUpCases(day)
     this.#cases.follow(before, before, 'voided', { actor: channelActor, now: at })
-    this.#takeBack()
+    this.#takeBack(day)
     this.#keep({ kind: 'reversed', day, amount: 0, detail: { target: disbursedSeq } }, null, channelActor)
     this.#voidedDay = day
   }
@@ -157,30 +164,34 @@ export class ModelBooks {
       recorded_at: recordedAt,
       actor: actor.name,
     })
-    this.#kept.push({ id, kind: columns.kind, day: columns.day, cash, posted: [] })
+    this.#kept.push({ id, kind: columns.kind, day: columns.day, cash, posted: [], posting: null })
   }
 
   /** Brings the ledger where the account is. */
-  #post(): void {
+  #post(today: BusinessDay): void {
     const wanted = new Map([
       [disbursedSeq, disbursedEntries(this.#order.asked.terms, this.#opening)],
       ...this.#steps.map((step): [string, Entry[]] => [step.event.id, postings(step)]),
     ])
     for (const [seq, kept] of this.#kept.entries()) {
       const memo = kept.posted.length === 0 ? kept.kind : 'correction'
-      this.#bring(kept, wanted.get(String(seq)) ?? [], memo)
+      this.#bring(kept, wanted.get(String(seq)) ?? [], memo, today)
     }
   }
 
-  #takeBack(): void {
-    for (const kept of this.#kept) this.#bring(kept, [], 'reversal')
+  #takeBack(today: BusinessDay): void {
+    for (const kept of this.#kept) this.#bring(kept, [], 'reversal', today)
   }
 
-  #bring(kept: Kept, wanted: readonly Entry[], memo: string): void {
+  /** What changes entries that stand is dated on the day it is made. */
+  #bring(kept: Kept, wanted: readonly Entry[], memo: string, today: BusinessDay): void {
     const entries = balanced(correction(kept.posted, wanted))
     const cashRecordId = (kept.cash?.['id'] as number | undefined) ?? null
-    const posting = { orderNo: this.#order.orderNo, loanEventId: kept.id, cashRecordId, day: kept.day, memo }
-    addPosting(this.#order.desk, posting, entries)
+    const { orderNo, asked, desk } = this.#order
+    const day = kept.posting === null ? kept.day : today
+    const of = { orderNo, appCode: asked.product.app_code, loanEventId: kept.id, cashRecordId }
+    const posting = addPosting(desk, { ...of, day, memo, corrects: kept.posting }, entries)
+    kept.posting ??= posting
     kept.posted.push(...entries)
   }
 }

@@ -1,12 +1,12 @@
 import type { Selectable } from 'kysely'
 import type { BusinessDay } from '@lumbung/domain/calendar'
 import { refuse } from '@lumbung/domain/errors'
-import { ppm, rupiah } from '@lumbung/domain/money'
+import { ppm, type Rupiah, rupiah } from '@lumbung/domain/money'
 import type { FeeCap } from '@lumbung/domain/offer'
 import type { ProductTerms } from '@lumbung/domain/product'
 import type { Actor } from '../../context.ts'
 import type { Tx } from '../../db/pool.ts'
-import type { FeeCap as FeeCapTable, Product } from '../../db/tables.ts'
+import type { ChannelFee, FeeCap as FeeCapTable, Product } from '../../db/tables.ts'
 import { termsOfRow } from '../../records/loan-history.ts'
 
 /** A person of the staff who acts in the simulation. */
@@ -33,6 +33,8 @@ export interface Cast {
   products: readonly Selectable<Product>[]
   /** The latest first. */
   caps: readonly Selectable<FeeCapTable>[]
+  /** What providers charge, the latest first. */
+  fees: readonly Selectable<ChannelFee>[]
 }
 
 /** @throws STATE_CONFLICT when a role has nobody */
@@ -63,8 +65,9 @@ export async function readCast(tx: Tx): Promise<Cast> {
     .where('enabled', '=', true)
     .orderBy('valid_from', 'desc')
     .execute()
+  const fees = await tx.selectFrom('channel_fee').selectAll().orderBy('valid_from', 'desc').execute()
   const staff = Object.fromEntries(playedRoles.map((role) => [role, of(role)])) as Cast['staff']
-  return { staff, products, caps }
+  return { staff, products, caps, fees }
 }
 
 /** The ceiling in force, as `capOn` finds it. @throws COST_CEILING_EXCEEDED when there is none */
@@ -78,6 +81,11 @@ export function capOf({ caps }: Pick<Cast, 'caps'>, termDays: number, day: Busin
   )
   if (row === undefined) refuse('COST_CEILING_EXCEEDED', { rule: 'noCeiling', day })
   return { benefitPpm: ppm(row.benefit_ppm), latePpm: ppm(row.late_ppm), totalPpm: 1_000_000 }
+}
+
+/** rupiah that a provider charges, as `channelFeeOn` finds it. */
+export function feeOf({ fees }: Pick<Cast, 'fees'>, kind: string, day: BusinessDay): Rupiah {
+  return rupiah(fees.find((fee) => fee.kind === kind && fee.valid_from <= day)?.amount ?? 0)
 }
 
 /** The terms of a product as an application freezes them. */

@@ -28,7 +28,7 @@ interface BookedBy {
 export class ModelLoan {
   readonly codes: ModelCodes
   readonly #order: ModelOrder
-  readonly #cast: Pick<Cast, 'caps'>
+  readonly #cast: Pick<Cast, 'caps' | 'fees'>
   readonly #books: ModelBooks
   readonly #money: ModelMoneyIn
   #extension: ModelExtension | null = null
@@ -37,11 +37,11 @@ export class ModelLoan {
   #aside: Row | null = null
 
   /** @param knownAt when we heard that the money arrived */
-  constructor(order: ModelOrder, cast: Pick<Cast, 'caps'>, arrivedAt: Date, knownAt: Date) {
+  constructor(order: ModelOrder, cast: Pick<Cast, 'caps' | 'fees'>, arrivedAt: Date, knownAt: Date) {
     this.#order = order
     this.#cast = cast
-    this.#books = new ModelBooks(order, arrivedAt)
-    this.#money = new ModelMoneyIn(order)
+    this.#books = new ModelBooks(order, cast, arrivedAt)
+    this.#money = new ModelMoneyIn(order, cast)
     this.codes = new ModelCodes(order)
     this.codes.issue(this.account, businessDayOf(knownAt), knownAt)
   }

@@ -1,7 +1,8 @@
-import { cashReceivedEntries } from '@lumbung/domain/books'
+import { cashReceivedEntries, channelCostEntries } from '@lumbung/domain/books'
 import { businessDayOf } from '@lumbung/domain/calendar'
 import { rupiah } from '@lumbung/domain/money'
 import { paymentShape } from '../../gateways/far-end/shapes.ts'
+import { type Cast, feeOf } from './cast.ts'
 import { farEndCode } from './codes.ts'
 import { addHook } from './hook.ts'
 import { paymentId } from './made-ids.ts'
@@ -20,10 +21,12 @@ export interface Paying {
 /** The money that comes in for one order, with the callback that tells of it. */
 export class ModelMoneyIn {
   readonly #order: ModelOrder
+  readonly #cast: Pick<Cast, 'fees'>
   readonly #payments = new Map<string, number>()
 
-  constructor(order: ModelOrder) {
+  constructor(order: ModelOrder, cast: Pick<Cast, 'fees'>) {
     this.#order = order
+    this.#cast = cast
   }
 
   /** Keeps a payment in suspense. @param misfit why it waits for a person; null when it will be posted */
@@ -62,9 +65,12 @@ export class ModelMoneyIn {
       value_day: businessDayOf(at),
       received_at: at,
     })
-    const received = { orderNo: null, loanEventId: null, cashRecordId: id }
-    const posting = { ...received, day: businessDayOf(at), memo: 'received' }
-    addPosting(this.#order.desk, posting, cashReceivedEntries(rupiah(amount)))
+    const { desk, asked } = this.#order
+    const day = businessDayOf(at)
+    const shared = { orderNo: null, appCode: asked.product.app_code, loanEventId: null, cashRecordId: id, day }
+    addPosting(desk, { ...shared, memo: 'received' }, cashReceivedEntries(rupiah(amount)))
+    const fee = feeOf(this.#cast, code['kind'] as string, day)
+    addPosting(desk, { ...shared, memo: 'channelCost' }, channelCostEntries(fee))
     return cash
   }
 

@@ -5,24 +5,29 @@ import type { Desk } from './order.ts'
 /** What a set of entries stands for, with numbers as `Rows` counts them. */
 interface Posting {
   orderNo: string | null
+  appCode: string
   loanEventId: number | null
   cashRecordId: number | null
   day: BusinessDay
   memo: string
+  /** The posting whose entries it corrects. */
+  corrects?: number | null
 }
 
-/** Adds a balanced set of entries to the ledger; an empty one leaves nothing. */
+/** Adds a balanced set of entries to the ledger and gives its number; an empty one leaves nothing. */
 export function addPosting(
   { rows, recordedAt }: Desk,
-  { orderNo, loanEventId, cashRecordId, day, memo }: Posting,
+  { orderNo, appCode, loanEventId, cashRecordId, day, memo, corrects = null }: Posting,
   entries: readonly Entry[],
-): void {
-  if (entries.length === 0) return
+): number | null {
+  if (entries.length === 0) return null
   const posting = rows.number('ledger_posting')
   for (const { account, amount } of entries) {
     rows.add('ledger_entry', {
       posting,
       order_no: orderNo,
+      app_code: appCode,
+      corrects,
       loan_event_id: loanEventId,
       cash_record_id: cashRecordId,
       day,
@@ -32,4 +37,5 @@ export function addPosting(
       recorded_at: recordedAt,
     })
   }
+  return posting
 }
