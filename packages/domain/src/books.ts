@@ -52,11 +52,6 @@ export function balanced(entries: readonly Entry[]): Entry[] {
   return [...byAccount].filter(([, amount]) => amount !== 0).map(([account, amount]) => ({ account, amount }))
 }
 
-/** The entries that take others back; never edit a posted amount (style.md habit 10). */
-export function mirror(entries: readonly Entry[]): Entry[] {
-  return balanced(entries.map(({ account, amount }) => ({ account, amount: negate(amount) })))
-}
-
 /** What to post so that `posted` becomes `wanted`; empty when it already is. For events after one dated back. */
 export function correction(posted: readonly Entry[], wanted: readonly Entry[]): Entry[] {
   return balanced([...wanted, ...posted.map(({ account, amount }) => ({ account, amount: negate(amount) }))])
@@ -73,11 +68,6 @@ function move(amount: Rupiah, debit: BookAccount, credit: BookAccount): Entry[] 
 /** Money came in and waits for its order (I9). What an imported loan was paid came in elsewhere, before the import. */
 export function cashReceivedEntries(amount: Rupiah, source: 'received' | 'imported' = 'received'): Entry[] {
   return balanced(move(amount, source === 'imported' ? 'openingBalance' : 'cashAtChannel', 'suspense'))
-}
-
-/** Unmatched money was sent back. */
-export function cashRefundedEntries(amount: Rupiah): Entry[] {
-  return balanced(move(amount, 'suspense', 'cashAtChannel'))
 }
 
 /** Our cost of a payout or a payment code. Never in the borrower's bill. */

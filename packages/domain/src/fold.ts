@@ -115,15 +115,6 @@ export function allocationOf(account: LoanAccount, eventId: string): Allocation 
   )
 }
 
-/**
- * How `amount` rupiah paid on `day` would be shared out, without paying it: interest, principal, penalty; instalments
- * oldest first, all three buckets, then the next; what is over is credit (domain.md §3.1 Allocation).
- */
-export function allocate(account: LoanAccount, amount: Rupiah, day: BusinessDay): Allocation {
-  const { snapshot } = advance(account.terms, fold(account, day), day)
-  return applyEvent(account.terms, snapshot, { kind: 'paid', id: '', day, seq: 0, amount }).allocation
-}
-
 type Applied = { snapshot: Snapshot; allocation: Allocation }
 
 function applyEvent(terms: ProductTerms, snapshot: Snapshot, event: StandingEvent): Applied {

@@ -4,7 +4,7 @@ import { addDays, daysBetween } from './calendar.ts'
 import { balances, booksOf, correction, receivableAccounts } from './books.ts'
 import { explain, explainTotal } from './explain.ts'
 import { extendedBy, extensionQuote } from './extension.ts'
-import { allocate, fold, foldOn, foldSteps, open } from './fold.ts'
+import { fold, foldOn, foldSteps, open } from './fold.ts'
 import { accountArb, amount, loanDay, offset, on, termsArb } from './loan-account.arbitrary.ts'
 import { type LoanAccount, type LoanEvent, type Snapshot, standingEvents } from './loan-account.ts'
 import { ppm, rupiah, sum } from './money.ts'
@@ -234,19 +234,6 @@ test('a payment never reduces the penalty before the principal of its instalment
         }
       }
     }),
-  )
-})
-
-test('trying a payment tells where it would go and changes nothing', () => {
-  check(
-    fc.property(accountArb, fc.nat({ max: 60 }), amount, (account, wait, money) => {
-      const day = addDays(fold(account).asOfDay, wait)
-      const tried = allocate(account, money, day)
-      const paid: LoanEvent = { kind: 'paid', id: 'p', day, seq: 99, amount: money }
-      const real = foldSteps({ ...account, events: [...account.events, paid] }).at(-1)
-      if (real?.event.id === 'p') expect({ ...tried, eventId: 'p' }).toEqual(real.allocation)
-    }),
-    500,
   )
 })
 

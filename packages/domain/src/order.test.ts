@@ -19,7 +19,7 @@ import {
   stageRanges,
 } from './order.ts'
 import { rupiah } from './money.ts'
-import { mayStandBeside, type PaymentCode, paymentCodeCheck } from './payment.ts'
+import { type PaymentCode, paymentCodeCheck } from './payment.ts'
 import { powerNeeded, reductionLimit } from './reduction.ts'
 import { assertTimesLeft, checklists, orderEventOf, rejectReasons } from './review.ts'
 
@@ -202,18 +202,6 @@ test('a payment made before its code was closed still fits, however late we hear
   const replaced = code({ state: 'replaced', endedAt: at('11:00:00') })
   expect(paymentCodeCheck(replaced, rupiah(507_000), at('10:59:59'))).toBe('fits')
   expect(paymentCodeCheck(replaced, rupiah(507_000), at('11:00:00'))).toBe('closed')
-})
-
-test('never two live repayment codes with different fixed totals', () => {
-  const open = { purpose: 'repayment', amount: null } as const
-  const fixed = { purpose: 'repayment', amount: rupiah(5000) } as const
-  const other = { purpose: 'repayment', amount: rupiah(6000) } as const
-  expect([mayStandBeside(open, fixed), mayStandBeside(fixed, fixed), mayStandBeside(fixed, other)]).toEqual([
-    true,
-    true,
-    false,
-  ])
-  expect(mayStandBeside({ purpose: 'extension', amount: rupiah(21_000) }, other)).toBe(true)
 })
 
 test('each power forgives its buckets and no more', () => {

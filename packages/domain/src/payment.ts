@@ -65,17 +65,6 @@ export function paymentCodeCheck(code: PaymentCode, amount: Rupiah, at: Date): P
   return code.amount === null || code.amount === amount ? 'fits' : 'wrongAmount'
 }
 
-/**
- * Whether two live codes may stand beside each other (rulings 29): never two repayment codes with different fixed
- * totals; a roll-over code is its own purpose.
- */
-export function mayStandBeside(
-  a: Pick<PaymentCode, 'purpose' | 'amount'>,
-  b: Pick<PaymentCode, 'purpose' | 'amount'>,
-): boolean {
-  return a.purpose !== b.purpose || a.amount === null || b.amount === null || a.amount === b.amount
-}
-
 const lastMinuteMs = 23 * 3_600_000 + 59 * 60_000
 
 /** A fixed-amount code ends at 23:59 WIB of its day: the amount changes overnight (rulings 29). */

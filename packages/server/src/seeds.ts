@@ -66,6 +66,21 @@ const demoProducts = [
     handlingFee: 0,
     interestPpm: 1_000,
   },
+  {
+    ...single,
+    code: 'panen-bulanan',
+    app: 'panen',
+    name: 'Panen Bulanan',
+    amountMin: 1_000_000,
+    amountMax: 6_000_000,
+    // Three calendar months.
+    termDays: [90],
+    instalments: 3,
+    calendar: 'month',
+    serviceFeePpm: 30_000,
+    handlingFee: 0,
+    interestPpm: 1_000,
+  },
 ] as const
 
 /** What the demo's provider charges, rupiah. */
