@@ -1,3 +1,4 @@
+import { benchFold } from './fold.ts'
 import { benchLists } from './lists.ts'
 import { benchNightly } from './nightly.ts'
 import { benchReplay } from './replay.ts'
@@ -15,6 +16,7 @@ const benches: Readonly<Record<string, (args: readonly string[]) => Promise<void
   replay: benchReplay,
   nightly: benchNightly,
   staff: benchStaff,
+  fold: benchFold,
 }
 
 const [name = '', ...args] = process.argv.slice(2)

@@ -53,7 +53,12 @@ const bulkTables = {
   ledger_entry: {
     serial: null,
     key: null,
-    refs: { posting: 'ledger_posting', corrects: 'ledger_posting', loan_event_id: 'loan_event', cash_record_id: 'cash_record' },
+    refs: {
+      posting: 'ledger_posting',
+      corrects: 'ledger_posting',
+      loan_event_id: 'loan_event',
+      cash_record_id: 'cash_record',
+    },
   },
 } as const satisfies Record<string, BulkShape>
 export type BulkTable = keyof typeof bulkTables

@@ -150,18 +150,17 @@ export async function openLoanWithHistory(
   const rowIds = new Map(added.map(({ id, seq }) => [String(seq), id]))
   const entries = new Map([[disbursedSeq, disbursedEntries(terms, opening, source)], ...steps.map(entriesOf)])
   const cash = new Map(history.map(({ cashRecordId }, index) => [String(index + 1), cashRecordId]))
-  const costs =
-    source === 'paidOut' ? channelCostEntries(await channelFeeOn(tx, 'payout', loanDay)) : []
+  const costs = source === 'paidOut' ? channelCostEntries(await channelFeeOn(tx, 'payout', loanDay)) : []
   const cost = { orderNo, appCode: loan.appCode, day: loanDay, memo: 'channelCost', entries: costs }
   const sets = [...entries].map(([seq, set]): Posting => ({
-      orderNo,
-      appCode: loan.appCode,
-      loanEventId: rowIds.get(seq),
-      cashRecordId: cash.get(seq),
-      day: seq === disbursedSeq ? loanDay : dayOf(steps, seq, loanDay),
-      memo: seq === disbursedSeq ? 'disbursed' : (events[Number(seq) - 1]?.kind ?? ''),
-      entries: set,
-    }))
+    orderNo,
+    appCode: loan.appCode,
+    loanEventId: rowIds.get(seq),
+    cashRecordId: cash.get(seq),
+    day: seq === disbursedSeq ? loanDay : dayOf(steps, seq, loanDay),
+    memo: seq === disbursedSeq ? 'disbursed' : (events[Number(seq) - 1]?.kind ?? ''),
+    entries: set,
+  }))
   await post(tx, [...sets, cost], loan)
   const allocations = events.map(({ id }) => allocationOf(steps, id))
   for (const [index, { cashRecordId }] of history.entries()) {

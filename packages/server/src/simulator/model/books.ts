@@ -1,4 +1,11 @@
-import { balanced, channelCostEntries, correction, disbursedEntries, postings, type Entry } from '@lumbung/domain/books'
+import {
+  balanced,
+  channelCostEntries,
+  correction,
+  disbursedEntries,
+  postings,
+  type Entry,
+} from '@lumbung/domain/books'
 import { businessDayOf, type BusinessDay } from '@lumbung/domain/calendar'
 import { foldSteps, open, type Step } from '@lumbung/domain/fold'
 import type { Allocation, LoanAccount, LoanEvent, Snapshot } from '@lumbung/domain/loan-account'
@@ -48,7 +55,13 @@ export class ModelBooks {
     this.#keep({ kind: 'disbursed', day: this.#loanDay, amount: terms.principal, detail }, null, channelActor)
     this.#post(this.#loanDay)
     const appCode = order.asked.product.app_code
-    const cost = { orderNo: order.orderNo, appCode, loanEventId: null, cashRecordId: null, day: this.#loanDay }
+    const cost = {
+      orderNo: order.orderNo,
+      appCode,
+      loanEventId: null,
+      cashRecordId: null,
+      day: this.#loanDay,
+    }
     const fee = feeOf(cast, 'payout', this.#loanDay)
     addPosting(order.desk, { ...cost, memo: 'channelCost' }, channelCostEntries(fee))
   }

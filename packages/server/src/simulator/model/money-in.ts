@@ -67,7 +67,13 @@ export class ModelMoneyIn {
     })
     const { desk, asked } = this.#order
     const day = businessDayOf(at)
-    const shared = { orderNo: null, appCode: asked.product.app_code, loanEventId: null, cashRecordId: id, day }
+    const shared = {
+      orderNo: null,
+      appCode: asked.product.app_code,
+      loanEventId: null,
+      cashRecordId: id,
+      day,
+    }
     addPosting(desk, { ...shared, memo: 'received' }, cashReceivedEntries(rupiah(amount)))
     const fee = feeOf(this.#cast, code['kind'] as string, day)
     addPosting(desk, { ...shared, memo: 'channelCost' }, channelCostEntries(fee))
