@@ -74,6 +74,8 @@ export const orderRow = z.object({
   reducedAmount: z.nullable(f.rupiah),
   penalty: z.nullable(f.rupiah),
   termDays: z.int(),
+  /** month: each 30 days of the term are a calendar month. */
+  calendar: z.enum(['days', 'month']),
   instalments: z.int(),
   channel: z.nullable(z.string()),
   /** The channel's number of the payout that arrived. */

@@ -29,6 +29,7 @@ export interface OrderAndLoan {
   overdue_first_ppm: number | null
   overdue_later_ppm: number | null
   term_days: number
+  calendar: 'days' | 'month'
   instalments: number
   channel: string | null
   machine_score: number | null
@@ -61,7 +62,7 @@ const orderColumns = sql`
   coalesce(l.service_fee_ppm, (o.terms ->> 'serviceFeePpm')::integer) as service_fee_ppm,
   coalesce(l.overdue_first_ppm, (o.terms ->> 'overdueFirstPpm')::integer) as overdue_first_ppm,
   coalesce(l.overdue_later_ppm, (o.terms ->> 'overdueLaterPpm')::integer) as overdue_later_ppm,
-  o.term_days, o.instalments, o.channel, o.machine_score, o.machine_rating, o.apply_time, o.changed_time,
+  o.term_days, coalesce(l.calendar, o.terms ->> 'calendar', 'days') as calendar, o.instalments, o.channel, o.machine_score, o.machine_rating, o.apply_time, o.changed_time,
   o.machine_time, o.first_time, o.final_time, o.loan_time, o.cleared_day, o.cleared_late,
   l.order_no is not null as has_loan, l.due_day,
   l.principal_repaid + l.interest_repaid + l.penalty_repaid as repaid, l.interest_repaid, l.principal_repaid,
@@ -142,6 +143,7 @@ export function presentOrder(row: OrderAndLoan, owed: OwedShown | undefined): Or
     remainingAmount: owed?.total ?? null,
     penalty: owed === undefined ? null : add(rupiah(owed.penalty), rupiah(row.penalty_repaid ?? 0)),
     termDays: row.term_days,
+    calendar: row.calendar,
     instalments: row.instalments,
     channel: row.channel,
     payoutSerial: row.payout_serial,

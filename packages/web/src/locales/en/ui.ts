@@ -23,6 +23,7 @@ export const ui = {
   from: 'From',
   to: 'To',
   days: { one: '{{n}} day', other: '{{n}} days' },
+  months: { one: '{{n}} month', other: '{{n}} months' },
   daysShort: '{{n}} d',
   minutesShort: '{{n}} min',
   moreItems: '{{n}} more',

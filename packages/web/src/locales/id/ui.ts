@@ -20,6 +20,7 @@ export const ui = {
   from: 'Dari',
   to: 'Sampai',
   days: '{{n}} hari',
+  months: '{{n}} bulan',
   daysShort: '{{n}} hr',
   minutesShort: '{{n}} mnt',
   moreItems: '{{n}} lagi',

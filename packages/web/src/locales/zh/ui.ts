@@ -23,6 +23,7 @@ export const ui = {
   from: '从',
   to: '至',
   days: '{{n}} 天',
+  months: '{{n}} 个月',
   daysShort: '{{n}} 天',
   minutesShort: '{{n}} 分',
   moreItems: '另有 {{n}} 项',
