@@ -7,7 +7,7 @@ import { owedFrom } from '@lumbung/domain/owed'
 import type { Tx } from '../db/pool.ts'
 import { historyOf, type LoanHistory } from '../records/loan-history.ts'
 import { instalmentColumns, snapshotColumns } from '../records/loan-snapshot.ts'
-import { entriesByEvent } from '../records/loans.ts'
+import { entriesByEvent } from '../records/loan-books.ts'
 import type { Findings } from './invariant.ts'
 import { comparedDays, loansPerBatch, readBatch, type KeptLoan } from './kept-loans.ts'
 

@@ -1,21 +1,8 @@
-import {
-  balanced,
-  channelCostEntries,
-  correction,
-  disbursedEntries,
-  type Entry,
-  postings,
-} from '@lumbung/domain/books'
+import { channelCostEntries, disbursedEntries } from '@lumbung/domain/books'
 import { type BusinessDay, businessDayOf } from '@lumbung/domain/calendar'
 import { refuse } from '@lumbung/domain/errors'
 import { foldSteps, open, type Step } from '@lumbung/domain/fold'
-import {
-  type Allocation,
-  assertHappened,
-  type LoanAccount,
-  type LoanEvent,
-  type Snapshot,
-} from '@lumbung/domain/loan-account'
+import { type Allocation, assertHappened, type LoanEvent, type Snapshot } from '@lumbung/domain/loan-account'
 import { arrivalOf, type ProductTerms } from '@lumbung/domain/product'
 import type { Actor } from '../context.ts'
 import type { Tx } from '../db/pool.ts'
@@ -23,7 +10,8 @@ import { channelFeeOn } from './channel-fees.ts'
 import { catchUpCase, followCase, type CaseMover } from './cases.ts'
 import { keepAllocation } from './cash-records.ts'
 import { followExtensions } from './extensions.ts'
-import { type MadeAt, post, postedByEvent, type Posting } from './ledger.ts'
+import { post, type Posting } from './ledger.ts'
+import { entriesByEvent, entriesOf, postBooks } from './loan-books.ts'
 import {
   columnsOfEvent,
   disbursedSeq,
@@ -279,47 +267,6 @@ async function insertEvent(
     .returning('id')
     .executeTakeFirstOrThrow()
   return row.id
-}
-
-/** What the books must say of each event, by sequence number; an event that no longer stands has no entries. */
-export function entriesByEvent(
-  account: LoanAccount,
-  source: LoanSource,
-  steps: readonly Step[],
-): Map<string, Entry[]> {
-  const opening = open(account.terms, account.loanDay)
-  return new Map([[disbursedSeq, disbursedEntries(account.terms, opening, source)], ...steps.map(entriesOf)])
-}
-
-function entriesOf(step: Step): [string, Entry[]] {
-  return [step.event.id, postings(step)]
-}
-
-async function postBooks(
-  tx: Tx,
-  history: LoanHistory,
-  wanted: ReadonlyMap<string, readonly Entry[]>,
-  made: MadeAt,
-): Promise<void> {
-  const today = businessDayOf(made.now)
-  const posted = await postedByEvent(tx, history.orderNo)
-  const missing = [...history.rowIds].map(([seq, loanEventId]): Posting => {
-    const before = posted.get(loanEventId)
-    const now = wanted.get(seq) ?? []
-    const first = history.kinds.get(seq) ?? ''
-    return {
-      orderNo: history.orderNo,
-      appCode: history.appCode,
-      loanEventId,
-      cashRecordId: history.cash.get(seq),
-      // A posted day is never changed: a correction stands on the day it is made and names what it corrects.
-      day: before === undefined ? (history.days.get(seq) ?? history.account.loanDay) : today,
-      corrects: before?.posting,
-      memo: before === undefined ? first : wanted.has(seq) ? 'correction' : 'reversal',
-      entries: balanced(correction(before?.entries ?? [], now)),
-    }
-  })
-  await post(tx, missing, made)
 }
 
 function allocationOf(steps: readonly Step[], id: string): Allocation | null {
