@@ -143,7 +143,10 @@ export const routes = [
     name: 'utils',
     path: '/utils',
     group: 'utils',
-    children: [{ name: 'excelExport', path: '/utils/excelExport', group: 'utils' }],
+    children: [
+      { name: 'excelExport', path: '/utils/excelExport', group: 'utils' },
+      { name: 'withdrawal', path: '/utils/configTools', group: 'utils' },
+    ],
   },
 ] as const satisfies readonly Route[]
 

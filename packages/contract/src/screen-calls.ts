@@ -19,6 +19,7 @@ import * as reduction from './repay/reduction.ts'
 import * as replay from './risk/replay.ts'
 import * as riskEntry from './risk/risk-entry.ts'
 import * as ruleSet from './risk/rule-set.ts'
+import * as openItem from './utils/open-item.ts'
 import type { RouteName } from './routes.ts'
 
 /** The granted calls that a screen makes: it opens on a refusal without `needs`, and loses a button without `uses`. */
@@ -132,6 +133,17 @@ export const screenCalls: Partial<Record<RouteName, ScreenCalls>> = {
     ],
   },
   repaymentRecord: { needs: [cashRecord.getCashRecords], uses: [cashRecord.matchPayment] },
+  withdrawal: {
+    needs: [openItem.getOpenItems],
+    uses: [
+      openItem.getOpenItem,
+      openItem.getOpenItemCount,
+      openItem.retryOpenItem,
+      openItem.proposeSettlement,
+      openItem.settleOpenItem,
+      openItem.refuseSettlement,
+    ],
+  },
   riskRuleConfig: {
     needs: [ruleSet.getRuleSets, ruleSet.getRuleVersions, ruleSet.getRuleVersion],
     uses: [

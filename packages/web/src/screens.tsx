@@ -75,6 +75,13 @@ export const screens: Partial<Record<RouteName, Screen>> = {
   menu: screen(() => import('./features/power/menu-screen.tsx')),
   interface: screen(() => import('./features/power/interface-screen.tsx')),
   excelExport: screen(() => import('./features/utils/excel-export-screen.tsx')),
+  withdrawal: screen(async () => {
+    const [loaded] = await Promise.all([
+      import('./features/utils/config-tools-screen.tsx'),
+      addWords('openItems'),
+    ])
+    return loaded
+  }),
 }
 
 /** Icons of the menu's first level. Titles are `locales/<lang>/menu.ts`, by the same names. */

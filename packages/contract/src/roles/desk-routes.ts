@@ -19,4 +19,4 @@ export const finalRoutes = [
   ...orderRoutes,
 ] as const
 export const deskRoutes = ['reviewGroup', 'reviewerManage'] as const
-export const moneyRoutes = ['waitLoanList', 'repaymentRecord', ...orderRoutes] as const
+export const moneyRoutes = ['waitLoanList', 'repaymentRecord', 'withdrawal', ...orderRoutes] as const

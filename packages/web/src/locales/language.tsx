@@ -15,6 +15,11 @@ type LaterArea = keyof LaterWords
 type SpokenWords = Words & Partial<LaterWords>
 
 const laterLoaders: { [A in LaterArea]: Record<Language, () => Promise<LaterWords[A]>> } = {
+  openItems: {
+    id: async () => (await import('./id/open-items.ts')).openItems,
+    en: async () => (await import('./en/open-items.ts')).openItems,
+    zh: async () => (await import('./zh/open-items.ts')).openItems,
+  },
   rules: {
     id: async () => (await import('./id/rules.ts')).rules,
     en: async () => (await import('./en/rules.ts')).rules,
@@ -54,11 +59,11 @@ export async function speak(language: Language): Promise<Speech> {
 }
 
 /** The words of a screen's own area, there before the screen is drawn. */
-export async function addWords(area: LaterArea): Promise<void> {
+export async function addWords<A extends LaterArea>(area: A): Promise<void> {
   wanted.add(area)
   // Before a language is spoken, whoever speaks first brings them.
   if (!current || !spoken || spoken[area]) return
-  const words = spoken
+  const words: Partial<LaterWords> = spoken
   words[area] = await laterLoaders[area][current.language]()
 }
 

@@ -1,4 +1,5 @@
 import type { id } from './id/all.ts'
+import type { openItems } from './id/open-items.ts'
 import type { rules } from './id/rules.ts'
 
 /** A word, or two of them where the language tells one from many (by the variable `n`). */
@@ -25,8 +26,9 @@ export type Words = Shape<typeof id>
 /** Areas that come with the screens that speak them (`screens.tsx`), and what each holds. */
 export interface LaterWords {
   rules: Shape<typeof rules>
+  openItems: Shape<typeof openItems>
 }
-type Known = typeof id & { rules: typeof rules }
+type Known = typeof id & { rules: typeof rules; openItems: typeof openItems }
 /** `order.list.title`: every word there is. A wrong one does not compile. */
 export type WordKey = Paths<Known>
 export type Variables<K extends WordKey> = VariablesIn<At<Known, K>>

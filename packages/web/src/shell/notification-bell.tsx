@@ -5,6 +5,7 @@ import { Float } from '../ui/float.tsx'
 import { loadChunk } from './chunk.ts'
 import styles from './notification-bell.module.css'
 import { useNotifications } from './use-notifications.ts'
+import { useOpenItemCount } from './use-open-item-count.ts'
 
 const NotificationList = lazy(() => loadChunk(() => import('./notification-list.tsx')))
 
@@ -13,8 +14,12 @@ export function NotificationBell() {
   const { t } = useSpeech()
   const [opened, setOpened] = useState(false)
   const unread = useNotifications().data?.unread ?? 0
-  const label =
-    unread > 0 ? `${t('shell.bell.title')}: ${t('shell.bell.unread', { n: unread })}` : t('shell.bell.title')
+  const stuck = useOpenItemCount()?.mine ?? 0
+  const told = [
+    ...(unread > 0 ? [t('shell.bell.unread', { n: unread })] : []),
+    ...(stuck > 0 ? [t('shell.bell.openItems', { n: stuck })] : []),
+  ]
+  const label = told.length > 0 ? `${t('shell.bell.title')}: ${told.join(', ')}` : t('shell.bell.title')
   return (
     <span className={styles.bell}>
       <Float
@@ -33,7 +38,7 @@ export function NotificationBell() {
           </Suspense>
         )}
       </Float>
-      {unread > 0 && <span className={styles.dot} aria-hidden="true" />}
+      {(unread > 0 || stuck > 0) && <span className={styles.dot} aria-hidden="true" />}
     </span>
   )
 }

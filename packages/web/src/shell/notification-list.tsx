@@ -8,6 +8,7 @@ import styles from './notification-list.module.css'
 import { admissionTo, menuRoutes } from './route-tree.ts'
 import { screens } from '../screens.tsx'
 import { useUser } from './session.ts'
+import { openItemsOfMine, useOpenItemCount } from './use-open-item-count.ts'
 import { type Notification, useMarkRead, useNotifications } from './use-notifications.ts'
 
 const looks: Record<Notification['kind'], { glyph: GlyphName; family: string }> = {
@@ -80,6 +81,7 @@ function NotificationList({ onClose }: { onClose: () => void }) {
         )}
       </header>
       {error && <p className={styles.note}>{t('shell.bell.failed')}</p>}
+      <StuckLine onClose={onClose} />
       {data?.items.length === 0 && <p className={styles.note}>{t('shell.bell.none')}</p>}
       <ol>
         {data?.items.map((item) => (
@@ -94,6 +96,19 @@ function NotificationList({ onClose }: { onClose: () => void }) {
         ))}
       </ol>
     </section>
+  )
+}
+
+/** What is stuck and waits for this person: it stays until it is seen to, read or not. */
+function StuckLine({ onClose }: { onClose: () => void }) {
+  const { t } = useSpeech()
+  const stuck = useOpenItemCount()?.mine ?? 0
+  if (stuck === 0) return null
+  return (
+    <Link className={styles.line} to={openItemsOfMine} onClick={onClose}>
+      <Glyph name="triangle" family="wait" />
+      <span className={styles.text}>{t('shell.bell.openItems', { n: stuck })}</span>
+    </Link>
   )
 }
 

@@ -11,6 +11,7 @@ import { Screen, Section } from '../../ui/screen.tsx'
 import styles from './dashboard/dashboard.module.css'
 import { Desks } from './dashboard/desks.tsx'
 import { PortfolioHalf } from './dashboard/portfolio-half.tsx'
+import { StuckLine } from './dashboard/stuck-line.tsx'
 
 const refreshMs = 30_000
 
@@ -44,6 +45,7 @@ function DashboardScreen() {
         ) : (
           <p className={styles.empty}>{t('dashboard.noDesk')}</p>
         )}
+        <StuckLine />
       </Section>
       {found.portfolio && (
         <PortfolioHalf

@@ -37,5 +37,6 @@ export const menu = {
   menu: 'Screens of a role',
   interface: 'Calls of a role',
   utils: 'Tools',
+  withdrawal: 'Configuration',
   excelExport: 'Exports',
 } as const satisfies Record<RouteName, string>

@@ -98,6 +98,7 @@ export const shell = {
     newTab: 'new tab',
   },
   bell: {
+    openItems: { one: '{{n}} open item waits for you', other: '{{n}} open items wait for you' },
     title: 'Notifications',
     unread: { one: '{{n}} unread', other: '{{n}} unread' },
     markAll: 'Mark all as read',

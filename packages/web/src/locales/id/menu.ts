@@ -37,5 +37,6 @@ export const menu = {
   menu: 'Layar peran',
   interface: 'Antarmuka peran',
   utils: 'Alat',
+  withdrawal: 'Alat konfigurasi',
   excelExport: 'Ekspor',
 } as const satisfies Record<RouteName, string>

@@ -86,6 +86,7 @@ export const shell = {
     newTab: 'tab baru',
   },
   bell: {
+    openItems: '{{n}} hal tertahan menunggu Anda',
     title: 'Notifikasi',
     unread: '{{n}} belum dibaca',
     markAll: 'Tandai semua dibaca',

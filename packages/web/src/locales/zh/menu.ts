@@ -37,5 +37,6 @@ export const menu = {
   menu: '角色页面',
   interface: '角色接口',
   utils: '工具',
+  withdrawal: '配置工具',
   excelExport: '导出',
 } as const satisfies Record<RouteName, string>

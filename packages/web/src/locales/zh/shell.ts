@@ -89,6 +89,7 @@ export const shell = {
     newTab: '新标签页',
   },
   bell: {
+    openItems: '{{n}} 项待处理事项等您处理',
     title: '通知',
     unread: '{{n}} 条未读',
     markAll: '全部标为已读',

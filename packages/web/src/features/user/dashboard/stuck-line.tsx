@@ -1,0 +1,25 @@
+import { Link } from 'react-router'
+import { useSpeech } from '../../../locales/language.tsx'
+import { openItemsOfMine, useOpenItemCount } from '../../../shell/use-open-item-count.ts'
+import { Glyph, Icon } from '../../../ui/icon.tsx'
+import { useMayOpen } from '../../../ui/use-may-open.ts'
+import styles from './dashboard.module.css'
+
+/** What is stuck and waits for this person: the bell's count, opening exactly those. */
+export function StuckLine() {
+  const { t } = useSpeech()
+  const mayOpen = useMayOpen()
+  const stuck = useOpenItemCount()?.mine ?? 0
+  if (stuck === 0 || !mayOpen('withdrawal')) return null
+  return (
+    <ul className={styles.attention}>
+      <li>
+        <Link to={openItemsOfMine} className={styles.attentionLine}>
+          <Glyph name="triangle" family="wait" />
+          <span className={styles.attentionWords}>{t('shell.bell.openItems', { n: stuck })}</span>
+          <Icon name="chevron-right" size={14} />
+        </Link>
+      </li>
+    </ul>
+  )
+}

@@ -1,0 +1,141 @@
+import {
+  getOpenItems,
+  proposeSettlement,
+  refuseSettlement,
+  retryOpenItem,
+  settleOpenItem,
+} from '@lumbung/contract/utils/open-item'
+import { openItemFlow, openItemKinds } from '@lumbung/domain/open-item'
+import { Link } from 'react-router'
+import { Button, IconButton } from '../../ui/button.tsx'
+import cell from '../../ui/cell.module.css'
+import { columnsOf, Dash } from '../../ui/columns.tsx'
+import { appFilter, choicesFilter, daysFilter, flagFilter, textFilter } from '../../ui/filters.ts'
+import { listScreen } from '../../ui/list-screen.tsx'
+import type { Tools } from '../../ui/list-spec.ts'
+import { Money } from '../../ui/money.tsx'
+import { Status } from '../../ui/status.tsx'
+import type { Translate } from '../../locales/words.ts'
+import {
+  askedActs,
+  askedItem,
+  itemLooks,
+  kindWord,
+  type OpenItem,
+  resolutionWord,
+  tryAgain,
+} from './open-item-act.ts'
+import { OpenItemDialog } from './open-item-dialog.tsx'
+import { itemPath, OpenItemPanel } from './open-item-panel.tsx'
+
+const c = columnsOf(getOpenItems)
+
+const stateWord = (row: OpenItem, { t }: Pick<Tools, 't'>) => (
+  <Status look={itemLooks[row.state]} word={t(`openItems.states.${row.state}`)} />
+)
+const kindWords = ({ t }: { t: Translate }) =>
+  Object.fromEntries(openItemKinds.map((kind) => [kind, kindWord(t, kind)]))
+
+/** The first act as a word, what else may be done as icons with their names. */
+function rowActions(row: OpenItem, { t, refresh }: Tools) {
+  const acts = askedActs.filter((act) => row.can[act])
+  const runs = [
+    ...(row.can.retry ? [{ key: 'retry' as const, run: () => tryAgain(row, t, refresh) }] : []),
+    ...acts.map((act) => ({ key: act, run: () => askedItem.set({ act, item: row }) })),
+  ]
+  const icons = { retry: 'undo', settle: 'check', propose: 'send', refuse: 'ban' } as const
+  return runs.map(({ key, run }, index) =>
+    index === 0 ? (
+      <Button key={key} onClick={run}>
+        {t(`openItems.act.${key}`)}
+      </Button>
+    ) : (
+      <IconButton key={key} icon={icons[key]} label={t(`openItems.act.${key}`)} onClick={run} />
+    ),
+  )
+}
+
+const List = listScreen({
+  name: 'withdrawal',
+  own: { title: 'openItems.title', name: 'openItems' },
+  call: getOpenItems,
+  rowKey: (row) => String(row.id),
+  sort: { column: 'opened', descending: true },
+  open: (row) => itemPath(row.id),
+  filters: [
+    choicesFilter('kind', 'openItems.kind', ({ t }) =>
+      openItemKinds.map((value) => ({ value, label: kindWord(t, value) })),
+    ),
+    choicesFilter('state', 'order.status', ({ t }) =>
+      openItemFlow.states.map((value) => ({ value, label: t(`openItems.states.${value}`) })),
+    ),
+    flagFilter('mine', 'openItems.mine'),
+    textFilter('orderNo', 'order.orderNo'),
+    daysFilter('opened', 'openItems.opened'),
+    appFilter({ more: true }),
+  ],
+  columns: [
+    {
+      id: 'kind',
+      field: 'kind',
+      words: kindWords,
+      head: 'openItems.kind',
+      width: 250,
+      pinned: true,
+      cell: (row, { t }) => (
+        <Link to={itemPath(row.id)} className={cell.cut}>
+          {kindWord(t, row.kind)}
+        </Link>
+      ),
+    },
+    c.cell('state', 'order.status', stateWord, {
+      width: 176,
+      words: ({ t }) =>
+        Object.fromEntries(openItemFlow.states.map((state) => [state, t(`openItems.states.${state}`)])),
+    }),
+    c.moment('openedAt', 'openItems.opened', { sort: 'opened' }),
+    c.cell(
+      'orderNo',
+      'order.orderNo',
+      (row) => (row.orderNo ? <Link to={`/order/detail/${row.orderNo}`}>{row.orderNo}</Link> : <Dash />),
+      { width: 136 },
+    ),
+    c.money('amount', 'order.amount', { sort: 'amount' }),
+    c.text('subject', 'openItems.subject', { width: 190, grow: true }),
+    c.number('times', 'openItems.times', { width: 76 }),
+    c.moment('lastSeenAt', 'openItems.lastSeen', { sort: 'lastSeen' }),
+    c.flag('takesTwo', 'openItems.takesTwo', { width: 92 }),
+    c.text('maker', 'openItems.maker', { width: 130 }),
+    c.text('checker', 'openItems.checker', { width: 130, shown: false }),
+    c.cell(
+      'resolution',
+      'openItems.resolution',
+      (row, { t }) => (row.resolution ? resolutionWord(t, row.resolution) : <Dash />),
+      { width: 160, shown: false },
+    ),
+    c.text('note', 'openItems.note', { width: 200, shown: false }),
+    c.app('app', 'order.app'),
+  ],
+  phone: (row, { t, format, today }) => ({
+    status: <Status look={itemLooks[row.state]} word={kindWord(t, row.kind)} />,
+    amount: row.amount === null ? null : <Money amount={row.amount} />,
+    line: row.orderNo ?? row.subject,
+    side: `${t(`openItems.states.${row.state}`)} · ${format.moment(row.openedAt, today)}`,
+  }),
+  rowActions,
+  rowActionsWidth: 190,
+  rowActionCalls: [retryOpenItem, proposeSettlement, settleOpenItem, refuseSettlement].map(
+    ({ name }) => name,
+  ),
+})
+
+/** What is stuck and needs a person: callbacks, payouts, payments, codes, jobs and mails. */
+export function OpenItemList() {
+  return (
+    <>
+      <List />
+      <OpenItemPanel />
+      <OpenItemDialog />
+    </>
+  )
+}

@@ -1,0 +1,200 @@
+import { getOpenItem } from '@lumbung/contract/utils/open-item'
+import { useQueryClient } from '@tanstack/react-query'
+import { Link, useSearchParams } from 'react-router'
+import { useSpeech } from '../../locales/language.tsx'
+import { wordOr } from '../../locales/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { Detail } from '../../ui/detail.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import type { GlyphName } from '../../ui/icon.tsx'
+import { KeyValues } from '../../ui/key-values.tsx'
+import type { Family } from '../../ui/state-look.ts'
+import { Status } from '../../ui/status.tsx'
+import { Timeline } from '../../ui/timeline.tsx'
+import {
+  askedActs,
+  askedItem,
+  asksAgain,
+  factsOf,
+  itemLooks,
+  kindWord,
+  type OpenItemPage,
+  resolutionWord,
+  tryAgain,
+} from './open-item-act.ts'
+import styles from './open-item.module.css'
+
+/** The list as it is now, with one item opened above it. */
+export function itemPath(id: number): string {
+  const search = new URLSearchParams(location.search)
+  search.set('item', String(id))
+  return `/utils/configTools?${search}`
+}
+
+/** One item above the list (`?item=7`): what to do, what the channel sent, what happened, and what may be done. */
+export function OpenItemPanel() {
+  const { t } = useSpeech()
+  const [search, setSearch] = useSearchParams()
+  const id = Number(search.get('item'))
+  if (!Number.isInteger(id) || id < 1) return null
+  const close = () => {
+    const rest = new URLSearchParams(search)
+    rest.delete('item')
+    setSearch(rest, { replace: true })
+  }
+  return (
+    <Dialog opened wide onClose={close} title={t('openItems.title')}>
+      <Detail key={id} call={getOpenItem} request={{ id }}>
+        {(page) => <Panel page={page} />}
+      </Detail>
+    </Dialog>
+  )
+}
+
+function Panel({ page }: { page: OpenItemPage }) {
+  const { t } = useSpeech()
+  const { item, message } = page
+  return (
+    <div className={styles.panel}>
+      <header className={styles.head}>
+        <h3>{kindWord(t, item.kind)}</h3>
+        <Status look={itemLooks[item.state]} word={t(`openItems.states.${item.state}`)} />
+      </header>
+      {item.state !== 'settled' && (
+        <section className={styles.todo} aria-label={t('openItems.whatToDo')}>
+          <h4>{t('openItems.whatToDo')}</h4>
+          <p>{wordOr(t, 'openItems.todo', item.kind)}</p>
+        </section>
+      )}
+      <Acts page={page} />
+      <Facts page={page} />
+      {message && <Message message={message} />}
+      <section>
+        <h4>{t('openItems.history')}</h4>
+        <History page={page} />
+      </section>
+    </div>
+  )
+}
+
+function Acts({ page: { item } }: { page: OpenItemPage }) {
+  const { t } = useSpeech()
+  const client = useQueryClient()
+  const acts = askedActs.filter((act) => item.can[act])
+  if (!item.can.retry && acts.length === 0) return null
+  return (
+    <div className={styles.acts}>
+      {item.can.retry && (
+        <Button
+          kind={acts.length > 0 ? 'outlined' : 'filled'}
+          icon="undo"
+          onClick={() => tryAgain(item, t, () => asksAgain(client))}
+        >
+          {t('openItems.act.retry')}
+        </Button>
+      )}
+      {acts.map((act, index) => (
+        <Button
+          key={act}
+          kind={index === 0 ? 'filled' : 'outlined'}
+          onClick={() => askedItem.set({ act, item })}
+        >
+          {t(`openItems.act.${act}`)}
+        </Button>
+      ))}
+    </div>
+  )
+}
+
+function Facts({ page: { item } }: { page: OpenItemPage }) {
+  const { t, format } = useSpeech()
+  const proposed = item.resolution !== null
+  return (
+    <section>
+      <h4>{t('openItems.facts')}</h4>
+      <KeyValues
+        labelWidth={150}
+        entries={[
+          {
+            label: t('order.orderNo'),
+            value: item.orderNo && <Link to={`/order/detail/${item.orderNo}`}>{item.orderNo}</Link>,
+          },
+          {
+            label: t('order.amount'),
+            value: item.amount === null ? null : `Rp ${format.number(item.amount)}`,
+          },
+          { label: t('openItems.subject'), value: <span className={styles.code}>{item.subject}</span> },
+          { label: t('openItems.opened'), value: format.instant(item.openedAt) },
+          ...(item.times > 1
+            ? [
+                { label: t('openItems.times'), value: format.number(item.times) },
+                { label: t('openItems.lastSeen'), value: format.instant(item.lastSeenAt) },
+              ]
+            : []),
+          ...factsOf(item, t, format),
+          ...(proposed
+            ? [
+                { label: t('openItems.resolution'), value: resolutionWord(t, item.resolution ?? '') },
+                { label: t('openItems.maker'), value: item.maker },
+                { label: t('openItems.checker'), value: item.checker },
+                { label: t('openItems.note'), value: item.note || null },
+              ]
+            : []),
+        ]}
+      />
+    </section>
+  )
+}
+
+/** What the channel sent, masked by the server, and how often it was delivered and tried. */
+function Message({ message }: { message: NonNullable<OpenItemPage['message']> }) {
+  const { t, format } = useSpeech()
+  return (
+    <section aria-label={t('openItems.message')}>
+      <h4>{t('openItems.message')}</h4>
+      <p className={styles.hint}>{t('openItems.messageHint')}</p>
+      <pre className={styles.message} tabIndex={0}>
+        {message.text}
+      </pre>
+      <KeyValues
+        labelWidth={150}
+        entries={[
+          { label: t('openItems.received'), value: format.instant(message.receivedAt) },
+          { label: t('openItems.deliveries'), value: format.number(message.deliveries) },
+          { label: t('openItems.tries'), value: format.number(message.tries) },
+          { label: t('openItems.nextTry'), value: message.nextTryAt && format.instant(message.nextTryAt) },
+        ]}
+      />
+    </section>
+  )
+}
+
+const happenedLooks: Record<OpenItemPage['history'][number]['kind'], { glyph: GlyphName; family: Family }> = {
+  opened: { glyph: 'ring', family: 'wait' },
+  seenAgain: { glyph: 'ring', family: 'none' },
+  retried: { glyph: 'arrow-ring', family: 'run' },
+  proposed: { glyph: 'half', family: 'wait' },
+  refused: { glyph: 'cross-disc', family: 'bad' },
+  settled: { glyph: 'check-disc', family: 'good' },
+}
+
+function History({ page }: { page: OpenItemPage }) {
+  const { t, format } = useSpeech()
+  return (
+    <Timeline
+      items={page.history.toReversed().map((event, index) => ({
+        key: page.history.length - index,
+        ...happenedLooks[event.kind],
+        title: (
+          <>
+            {t(`openItems.happened.${event.kind}`)}
+            {event.resolution && `: ${resolutionWord(t, event.resolution)}`} ·{' '}
+            {event.by || t('openItems.bySystem')}
+          </>
+        ),
+        ...(event.note && { detail: event.note }),
+        time: format.instant(event.at),
+      }))}
+    />
+  )
+}
