@@ -14,6 +14,7 @@ import * as openExtension from './open/extension.ts'
 import * as orderImport from './order/import.ts'
 import * as order from './order/order.ts'
 import * as powerAccount from './power/account.ts'
+import * as powerLogs from './power/logs.ts'
 import * as powerInterface from './power/interface.ts'
 import * as language from './power/language.ts'
 import * as role from './power/role.ts'
@@ -48,6 +49,7 @@ const modules = [
   role,
   powerInterface,
   powerAccount,
+  powerLogs,
   order,
   account,
   orderImport,

@@ -29,6 +29,7 @@ import {
   readRules,
   workOnRules,
   readPower,
+  readLogs,
   keptToAdmins,
 } from './roles/desk-calls.ts'
 import {
@@ -210,6 +211,7 @@ export const seededRoles = {
       ...readLoans,
       ...readOpenItems,
       ...readPower,
+      ...readLogs,
       review.getReviews,
       review.getReview,
       ...readMachine,

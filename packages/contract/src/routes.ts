@@ -135,6 +135,8 @@ export const routes = [
     children: [
       { name: 'role', path: '/power/role', group: 'power' },
       { name: 'account', path: '/power/account', group: 'power' },
+      { name: 'accessLog', path: '/power/accessLog', group: 'power' },
+      { name: 'auditLog', path: '/power/auditLog', group: 'power' },
       { name: 'menu', path: '/power/menu/:role_id', group: 'power', hidden: true },
       { name: 'interface', path: '/power/interface/:role_id', group: 'power', hidden: true },
     ],

@@ -12,6 +12,7 @@ import * as imports from './order/import.ts'
 import * as order from './order/order.ts'
 import * as accounts from './power/account.ts'
 import * as interfaces from './power/interface.ts'
+import * as logs from './power/logs.ts'
 import * as role from './power/role.ts'
 import * as cashRecord from './repay/cash-record.ts'
 import * as extension from './repay/extension.ts'
@@ -165,6 +166,8 @@ export const screenCalls: Partial<Record<RouteName, ScreenCalls>> = {
       riskEntry.endRiskEntry,
     ],
   },
+  accessLog: { needs: [logs.getAccessLog], uses: [] },
+  auditLog: { needs: [logs.getAuditLog], uses: [] },
   role: {
     needs: [role.getRoleList],
     uses: [role.saveRole, role.copyRole, role.deleteRole, role.getRoleVersions, interfaces.getWhoCan],

@@ -72,6 +72,8 @@ export const screens: Partial<Record<RouteName, Screen>> = {
   }),
   role: screen(() => import('./features/power/role-screen.tsx')),
   account: screen(() => import('./features/power/account-screen.tsx')),
+  accessLog: screen(() => import('./features/power/access-log-screen.tsx')),
+  auditLog: screen(() => import('./features/power/audit-log-screen.tsx')),
   menu: screen(() => import('./features/power/menu-screen.tsx')),
   interface: screen(() => import('./features/power/interface-screen.tsx')),
   excelExport: screen(() => import('./features/utils/excel-export-screen.tsx')),

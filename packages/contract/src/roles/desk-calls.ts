@@ -10,6 +10,7 @@ import * as imports from '../order/import.ts'
 import * as order from '../order/order.ts'
 import * as powerAccount from '../power/account.ts'
 import * as powerInterface from '../power/interface.ts'
+import * as powerLogs from '../power/logs.ts'
 import * as powerRole from '../power/role.ts'
 import * as cashRecord from '../repay/cash-record.ts'
 import * as replay from '../risk/replay.ts'
@@ -116,6 +117,8 @@ export const readPower = [
   powerAccount.getAccounts,
   powerAccount.getUserAccess,
 ]
+/** Who saw and who did what: for who watches, not for who works. */
+export const readLogs = [powerLogs.getAccessLog, powerLogs.getAuditLog]
 /** Held by nobody but admins, who pass as a role; an admin may grant them on. */
 export const keptToAdmins = [
   powerRole.saveRole,

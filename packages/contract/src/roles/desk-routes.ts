@@ -1,4 +1,4 @@
-export const powerRoutes = ['role', 'account', 'menu', 'interface'] as const
+export const powerRoutes = ['role', 'account', 'accessLog', 'auditLog', 'menu', 'interface'] as const
 export const agencyRoutes = ['orderList', 'orderDetail'] as const
 export const orderRoutes = [...agencyRoutes, 'excelExport'] as const
 export const firstLists = ['reviewFirstPass', 'reviewFirstReject'] as const

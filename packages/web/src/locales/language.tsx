@@ -59,12 +59,12 @@ export async function speak(language: Language): Promise<Speech> {
 }
 
 /** The words of a screen's own area, there before the screen is drawn. */
-export async function addWords<A extends LaterArea>(area: A): Promise<void> {
+export async function addWords(area: LaterArea): Promise<void> {
   wanted.add(area)
   // Before a language is spoken, whoever speaks first brings them.
   if (!current || !spoken || spoken[area]) return
-  const words: Partial<LaterWords> = spoken
-  words[area] = await laterLoaders[area][current.language]()
+  const words = spoken
+  Object.assign(words, { [area]: await laterLoaders[area][current.language]() })
 }
 
 /** The language spoken now, for code outside React. */

@@ -2,6 +2,7 @@ import type { Implementation } from '../../call-registry.ts'
 import { accountCalls } from './account.ts'
 import { grantCalls } from './grants.ts'
 import { inviteCalls } from './invite.ts'
+import { logCalls } from './logs.ts'
 import { roleCalls } from './role.ts'
 import { whatIfCalls } from './what-if.ts'
 
@@ -11,4 +12,5 @@ export const powerCalls: readonly Implementation[] = [
   ...whatIfCalls,
   ...accountCalls,
   ...inviteCalls,
+  ...logCalls,
 ]

@@ -34,6 +34,8 @@ export const menu = {
   power: 'Permissions',
   role: 'Roles',
   account: 'Accounts',
+  accessLog: 'Access log',
+  auditLog: 'Audit log',
   menu: 'Screens of a role',
   interface: 'Calls of a role',
   utils: 'Tools',

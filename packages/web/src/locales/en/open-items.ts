@@ -64,7 +64,6 @@ export const openItems = {
   nextTry: 'Next try',
   history: 'History',
   bySystem: 'Lumbung',
-  gone: 'This item is not there, or belongs to an app you do not work with.',
   states: { open: 'Open', proposed: 'Waits for a second person', settled: 'Settled' },
   resolutions: {
     asBooked: 'Our books stand',

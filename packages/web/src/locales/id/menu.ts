@@ -34,6 +34,8 @@ export const menu = {
   power: 'Hak akses',
   role: 'Peran',
   account: 'Akun',
+  accessLog: 'Log akses',
+  auditLog: 'Log audit',
   menu: 'Layar peran',
   interface: 'Antarmuka peran',
   utils: 'Alat',

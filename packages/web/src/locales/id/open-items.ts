@@ -61,7 +61,6 @@ export const openItems = {
   nextTry: 'Percobaan berikut',
   history: 'Riwayat',
   bySystem: 'Lumbung',
-  gone: 'Item ini tidak ada, atau milik aplikasi di luar wewenang Anda.',
   states: { open: 'Terbuka', proposed: 'Menunggu orang kedua', settled: 'Selesai' },
   resolutions: {
     asBooked: 'Pembukuan kita tetap',

@@ -34,6 +34,8 @@ export const menu = {
   power: '权限管理',
   role: '角色',
   account: '账号',
+  accessLog: '访问日志',
+  auditLog: '审计日志',
   menu: '角色页面',
   interface: '角色接口',
   utils: '工具',

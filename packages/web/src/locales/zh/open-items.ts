@@ -58,7 +58,6 @@ export const openItems = {
   nextTry: '下次尝试',
   history: '经过',
   bySystem: 'Lumbung',
-  gone: '此事项不存在，或属于您不负责的应用。',
   states: { open: '待处理', proposed: '等待第二人', settled: '已了结' },
   resolutions: {
     asBooked: '以我方账务为准',

@@ -1,0 +1,79 @@
+import * as z from 'zod/mini'
+import { call } from '../call.ts'
+import * as f from '../fields.ts'
+import { listAnswer, listRequest } from '../list.ts'
+import { reveal } from '../order/order.ts'
+
+/** What can be opened or looked at: a masked value, or a photo. */
+export const seenKinds = ['value', 'photo'] as const
+export const revealReason = reveal.request.shape.reasonCode
+
+/** Who saw which personal data of which order, when and why; only orders of the apps the reader works with. */
+export const getAccessLog = call('POST /power/get_access_log', {
+  access: 'granted',
+  request: listRequest(
+    z.strictObject({
+      /** In the name of the person who looked. */
+      who: z.optional(f.shortText),
+      orderNo: z.optional(z.string().check(z.maxLength(32))),
+      seen: z.optional(z.array(z.enum(seenKinds))),
+      reason: z.optional(z.array(revealReason)),
+      app: z.optional(z.array(f.appCode).check(z.maxLength(20))),
+      /** Days of the business time zone. */
+      at: z.optional(f.dayRange),
+    }),
+    ['at'],
+  ),
+  ret: listAnswer(
+    z.object({
+      id: f.id,
+      at: f.instant,
+      who: f.person,
+      role: z.string(),
+      orderNo: f.orderNo,
+      app: f.appCode,
+      /** The value, or `photo:` and its kind. */
+      field: z.string(),
+      /** null for photos, which are looked at without one. */
+      reason: z.nullable(z.string()),
+      note: z.string(),
+      ip: z.nullable(z.string()),
+    }),
+  ),
+})
+
+/** What was done by whom, the refused acts too. It belongs to no single app: only a grant for all apps opens it. */
+export const getAuditLog = call('POST /power/get_audit_log', {
+  access: 'granted',
+  request: listRequest(
+    z.strictObject({
+      /** In the name of the one who acted. */
+      who: z.optional(f.shortText),
+      /** Who or what it was done to: an order number, the id of a role or an account. */
+      subject: z.optional(f.shortText),
+      /** In the name of the event: a path such as `loan/release`. */
+      event: z.optional(f.shortText),
+      denied: z.optional(z.boolean()),
+      /** Days of the business time zone, by the machine's clock. */
+      at: z.optional(f.dayRange),
+    }),
+    ['at'],
+  ),
+  ret: listAnswer(
+    z.object({
+      id: f.id,
+      at: f.instant,
+      event: z.string(),
+      /** staff, app, provider or system */
+      actorKind: z.string(),
+      who: z.string(),
+      role: z.nullable(z.string()),
+      subjectKind: z.nullable(z.string()),
+      subject: z.nullable(z.string()),
+      denied: z.boolean(),
+      reason: z.nullable(z.string()),
+      ip: z.nullable(z.string()),
+      requestId: z.nullable(z.string()),
+    }),
+  ),
+})

@@ -1,0 +1,64 @@
+import { getAccessLog, revealReason, seenKinds } from '@lumbung/contract/power/logs'
+import { type Translate, wordOr } from '../../locales/words.ts'
+import cell from '../../ui/cell.module.css'
+import { columnsOf, Dash, orderNoColumn } from '../../ui/columns.tsx'
+import { appFilter, choicesFilter, daysFilter, textFilter } from '../../ui/filters.ts'
+import { listScreen } from '../../ui/list-screen.tsx'
+
+const c = columnsOf(getAccessLog)
+const reasons = revealReason.options
+
+/** `bankAccount`, `contactPhone:12`, `photo:selfie` in words. */
+function fieldWord(t: Translate, field: string): string {
+  const [name = '', part = ''] = field.split(':')
+  return name === 'photo' ? wordOr(t, 'detail.photo', part) : wordOr(t, 'ui.reveal.fields', name)
+}
+
+/** Who saw which personal data of which order, and why. */
+export default listScreen({
+  name: 'accessLog',
+  call: getAccessLog,
+  rowKey: (row) => String(row.id),
+  sort: { column: 'at', descending: true },
+  open: (row) => `/order/detail/${row.orderNo}`,
+  filters: [
+    textFilter('who', 'power.log.who', { width: 170 }),
+    textFilter('orderNo', 'order.orderNo'),
+    choicesFilter('seen', 'power.log.seen', ({ t }) =>
+      seenKinds.map((value) => ({ value, label: t(`power.log.seenKinds.${value}`) })),
+    ),
+    choicesFilter('reason', 'power.log.reason', ({ t }) =>
+      reasons.map((value) => ({ value, label: t(`ui.reveal.reasons.${value}`) })),
+    ),
+    daysFilter('at', 'power.log.at'),
+    appFilter({ more: true }),
+  ],
+  columns: [
+    orderNoColumn(),
+    c.moment('at', 'power.log.at', { width: 120, sort: 'at' }),
+    c.cell('who', 'power.log.who', (row) => <span className={cell.cut}>{row.who.name}</span>, {
+      width: 160,
+      field: 'who.name',
+    }),
+    c.text('role', 'power.log.role', { width: 150 }),
+    c.cell('field', 'power.log.seen', (row, { t }) => fieldWord(t, row.field), { width: 150 }),
+    c.cell(
+      'reason',
+      'power.log.reason',
+      (row, { t }) => (row.reason ? wordOr(t, 'ui.reveal.reasons', row.reason) : <Dash />),
+      {
+        width: 180,
+        words: ({ t }) => Object.fromEntries(reasons.map((each) => [each, t(`ui.reveal.reasons.${each}`)])),
+      },
+    ),
+    c.text('note', 'power.log.note', { width: 220, grow: true }),
+    c.app('app', 'order.app'),
+    c.text('ip', 'power.log.ip', { width: 130 }),
+  ],
+  phone: (row, { t, format, today }) => ({
+    status: row.who.name,
+    amount: fieldWord(t, row.field),
+    line: row.orderNo,
+    side: format.moment(row.at, today),
+  }),
+})

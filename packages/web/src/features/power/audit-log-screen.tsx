@@ -1,0 +1,97 @@
+import { getAuditLog } from '@lumbung/contract/power/logs'
+import { Link } from 'react-router'
+import { type Translate, wordOr } from '../../locales/words.ts'
+import cell from '../../ui/cell.module.css'
+import { columnsOf, Dash } from '../../ui/columns.tsx'
+import { daysFilter, flagFilter, textFilter } from '../../ui/filters.ts'
+import { listScreen } from '../../ui/list-screen.tsx'
+import type { RowOf } from '../../ui/list-spec.ts'
+import { Status } from '../../ui/status.tsx'
+import { callWord } from './power-words.ts'
+
+type AuditRow = RowOf<typeof getAuditLog>
+
+const c = columnsOf(getAuditLog)
+
+/** A call by what it does, any other event by its own word. */
+function eventWord(t: Translate, event: string): string {
+  return event.includes(' /') ? callWord(t, event) : wordOr(t, 'power.log.events', event)
+}
+
+const outcome = ({ denied }: AuditRow, t: Translate) =>
+  denied ? (
+    <Status look={{ family: 'bad', glyph: 'cross-disc' }} word={t('power.log.denied')} />
+  ) : (
+    <Status look={{ family: 'good', glyph: 'check-disc' }} word={t('power.log.allowed')} />
+  )
+
+function subjectOf({ subject, subjectKind }: AuditRow, t: Translate) {
+  if (subject === null) return <Dash />
+  if (subjectKind === 'order') return <Link to={`/order/detail/${subject}`}>{subject}</Link>
+  const kind = subjectKind === null ? '' : wordOr(t, 'power.log.subjects', subjectKind)
+  return (
+    <span className={cell.cut}>
+      {kind} {subject}
+    </span>
+  )
+}
+
+/** What was done by whom, the refused acts too. Nothing here can be changed. */
+export default listScreen({
+  name: 'auditLog',
+  call: getAuditLog,
+  rowKey: (row) => String(row.id),
+  sort: { column: 'at', descending: true },
+  filters: [
+    textFilter('who', 'power.log.who', { width: 170 }),
+    textFilter('subject', 'power.log.subject', { width: 170 }),
+    textFilter('event', 'power.log.event', { width: 190 }),
+    flagFilter('denied', 'power.log.denied'),
+    daysFilter('at', 'power.log.at'),
+  ],
+  columns: [
+    c.moment('at', 'power.log.at', { width: 120, sort: 'at' }),
+    c.cell('who', 'power.log.who', (row) => <span className={cell.cut}>{row.who}</span>, { width: 170 }),
+    c.cell('role', 'power.log.role', (row) => row.role ?? <Dash />, { width: 150 }),
+    c.cell(
+      'event',
+      'power.log.event',
+      (row, { t }) => (
+        <span className={cell.cut} title={row.event}>
+          {eventWord(t, row.event)}
+        </span>
+      ),
+      { width: 250, grow: true },
+    ),
+    c.cell('subject', 'power.log.subject', (row, { t }) => subjectOf(row, t), { width: 190 }),
+    c.cell('denied', 'order.status', (row, { t }) => outcome(row, t), {
+      width: 120,
+      words: ({ t }) => ({ true: t('power.log.denied'), false: t('power.log.allowed') }),
+    }),
+    c.cell(
+      'reason',
+      'power.log.reason',
+      (row, { t }) => (row.reason ? wordOr(t, 'errors', row.reason) : <Dash />),
+      {
+        width: 220,
+      },
+    ),
+    c.cell(
+      'actorKind',
+      'power.log.actorKind',
+      (row, { t }) => wordOr(t, 'power.log.actorKinds', row.actorKind),
+      {
+        width: 110,
+        shown: false,
+      },
+    ),
+    c.text('ip', 'power.log.ip', { width: 130 }),
+    c.text('requestId', 'power.log.requestId', { width: 250, shown: false }),
+  ],
+  phone: (row, { t, format, today }) => ({
+    status: outcome(row, t),
+    amount: format.moment(row.at, today),
+    line: eventWord(t, row.event),
+    side: row.who,
+  }),
+})
