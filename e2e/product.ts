@@ -97,6 +97,7 @@ export class Product {
       return answer.data.ret
     }
     await post('/user/login', { email, password, deviceId })
+    await post('/user/send_mail_verification', { email, deviceId })
     const code = await this.codeFor(email)
     const { token } = await post('/user/login_verifaction', { email, code, deviceId })
     await context.addCookies([
