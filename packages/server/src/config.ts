@@ -14,6 +14,8 @@ export interface Config {
   dataDir: string
   /** A real PostgreSQL; without it the embedded one is started in `dataDir`. */
   databaseUrl: string | null
+  /** The owner of its schema, where DATABASE_URL names a user that owns nothing; for migrations and the queue's schema. */
+  databaseOwnerUrl: string | null
   basePath: string
   demo: boolean
   /** Orders of the demo portfolio; 0 leaves it out. */
@@ -43,12 +45,10 @@ const requestsPerMinuteMax = 1_000_000
  * @throws StartRefused with one sentence that names the variable
  */
 export function readConfig(env: Env): Config {
-  const databaseUrl = env['DATABASE_URL'] ?? null
-  if (databaseUrl !== null && !/^postgres(ql)?:\/\/.+/.test(databaseUrl)) {
-    throw new StartRefused(
-      'DATABASE_URL is not a PostgreSQL address (postgres://user:password@host:port/database).',
-    )
-  }
+  const databaseUrl = readDatabaseUrl(env, 'DATABASE_URL')
+  const databaseOwnerUrl = readDatabaseUrl(env, 'DATABASE_OWNER_URL')
+  if (databaseOwnerUrl !== null && databaseUrl === null)
+    throw new StartRefused('DATABASE_OWNER_URL is set without DATABASE_URL: the console needs a user of its own.')
   const demo = databaseUrl === null ? env['DEMO'] !== '0' : env['DEMO'] === '1'
   const environment: Environment = env['LUMBUNG_ENV'] === 'test' ? 'test' : demo ? 'demo' : 'production'
   const dataDir = resolve(env['DATA_DIR'] ?? '.data')
@@ -59,6 +59,7 @@ export function readConfig(env: Env): Config {
     host: env['HOST'] ?? (environment === 'production' ? '0.0.0.0' : '127.0.0.1'),
     dataDir,
     databaseUrl,
+    databaseOwnerUrl,
     basePath: (env['BASE_PATH'] ?? '/api').replace(/\/$/, ''),
     demo,
     demoOrders: readWhole(env, 'DEMO_ORDERS', 10_000, demoOrdersMax),
@@ -72,6 +73,12 @@ export function readConfig(env: Env): Config {
     requestsPerMinuteMax: readWhole(env, 'REQUESTS_PER_MINUTE_MAX', 1_200, requestsPerMinuteMax),
     keepStatements: readWhole(env, 'KEEP_STATEMENTS', 1, 1) === 1,
   }
+}
+
+function readDatabaseUrl(env: Env, name: string): string | null {
+  const url = env[name] ?? null
+  if (url === null || /^postgres(ql)?:\/\/.+/.test(url)) return url
+  throw new StartRefused(`${name} is not a PostgreSQL address (postgres://user:password@host:port/database).`)
 }
 
 function readPort(text: string): number {

@@ -22,7 +22,7 @@ async function makeFirstAdmin([email = '', name = '']: readonly string[]): Promi
   if (!/^\S+@\S+\.\S+$/.test(email) || name === '') {
     throw new StartRefused('Say who: npm run first-admin -- <email> "<name>".')
   }
-  await migrate(config.databaseUrl)
+  await migrate(config.databaseOwnerUrl ?? config.databaseUrl)
   const pool = openPool(config.databaseUrl, pino({ level: 'silent' }))
   try {
     const password = randomBytes(18).toString('base64url')

@@ -5,6 +5,7 @@ import { registry } from './call-registry.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Services } from './context.ts'
+import { openConsoleLogin } from './db/console-login.ts'
 import { openDb, openPool } from './db/pool.ts'
 import { reviewBulkActions } from './features/approve/bulk-actions.ts'
 import { approveCalls } from './features/approve/calls.ts'
@@ -120,14 +121,18 @@ export async function openServices(options: {
   config: Config
   clock: Clock
   log: Logger
+  /** Connection of the schema's owner, for the queue's own schema. */
   databaseUrl: string
+  /** As whom the console works; by default a login of its own, made where it is missing. */
+  consoleUrl?: string
   channel: ChannelAddress
   /** Where demo mail is shown beside being written to the outbox. */
   say?: (line: string) => void
 }): Promise<OpenServices> {
   const { config, clock, log, databaseUrl, channel, say = () => undefined } = options
+  const consoleUrl = options.consoleUrl ?? (await openConsoleLogin(databaseUrl))
   const seals = createSeals(config.masterKeys)
-  const pool = openPool(databaseUrl, log)
+  const pool = openPool(consoleUrl, log)
   const queue = await openQueue(databaseUrl, log, jobHandlers, config.databaseUrl === null)
   const outbox = join(config.dataDir, 'outbox')
   const services: Services = {

@@ -7,6 +7,7 @@ import { pino, type Logger } from 'pino'
 import { createApp } from './app.ts'
 import { runningClock } from './clock.ts'
 import { readConfig, type Config } from './config.ts'
+import { refuseOwner } from './db/console-login.ts'
 import { startEmbedded } from './db/embedded/start-embedded.ts'
 import { StartRefused, diskFullSentence } from './db/embedded/start-refused.ts'
 import { migrate } from './db/migrate.ts'
@@ -48,7 +49,15 @@ export async function runProduct(env: NodeJS.ProcessEnv, say: Say): Promise<Runn
     let address = ''
     const callbackUrl = (): string => `${address}${config.basePath}/hooks/xendit`
     const channel = await paymentChannel(config, callbackUrl, () => clock.now(), ends)
-    const opened = await openServices({ config, clock, log, databaseUrl, channel, say })
+    const opened = await openServices({
+      config,
+      clock,
+      log,
+      databaseUrl,
+      channel,
+      say,
+      ...(await consoleOf(config)),
+    })
     ends.push(async () => await opened.close())
     const { services } = opened
     const cost = config.environment === 'test' ? testPasswordCost : passwordCost
@@ -106,18 +115,19 @@ async function refuseTakenPort(config: Config): Promise<void> {
   })
 }
 
-/** The embedded PostgreSQL, or a look at the real one before anything else is tried. */
+/** The owner's way into the embedded PostgreSQL, or into the real one after a look at it before anything else is tried. */
 async function database(config: Config, log: Logger, ends: (() => Promise<void>)[]): Promise<string> {
   if (config.databaseUrl === null) {
     const postgres = await startEmbedded({ dataDir: config.dataDir, mode: 'durable', log: launcherLog(log) })
     ends.push(async () => await postgres.stop())
     return postgres.url
   }
-  const client = new pg.Client({ connectionString: config.databaseUrl, connectionTimeoutMillis: 5_000 })
+  const url = config.databaseOwnerUrl ?? config.databaseUrl
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
   try {
     await client.connect()
     await refuseUnsafe(client, config)
-    return config.databaseUrl
+    return url
   } catch (error) {
     if (error instanceof StartRefused) throw error
     throw new StartRefused(
@@ -126,6 +136,13 @@ async function database(config: Config, log: Logger, ends: (() => Promise<void>)
   } finally {
     await client.end().catch((error: unknown) => log.debug({ err: error }, 'the probe was closed already'))
   }
+}
+
+/** The console's user where the operator names one beside the owner. */
+async function consoleOf({ databaseUrl, databaseOwnerUrl }: Config): Promise<{ consoleUrl?: string }> {
+  if (databaseUrl === null || databaseOwnerUrl === null) return {}
+  await refuseOwner(databaseUrl)
+  return { consoleUrl: databaseUrl }
 }
 
 function oneLine(error: Error): string {

@@ -60,7 +60,7 @@ async function main(): Promise<void> {
       ? // What a crash cuts off is simulated anew: nothing waits for the disk.
         await startEmbedded({ dataDir: config.dataDir, mode: 'test', log: quiet })
       : null
-  const databaseUrl = config.databaseUrl ?? embedded?.url ?? ''
+  const databaseUrl = config.databaseOwnerUrl ?? config.databaseUrl ?? embedded?.url ?? ''
   await migrate(databaseUrl)
   const clock = setClock(new Date(`${plan.firstDay}T00:00:00+07:00`))
   let base = ''

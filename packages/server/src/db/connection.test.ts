@@ -122,13 +122,13 @@ test('two hundred readers of different apps on twenty connections each see their
   const seen = await Promise.all(
     Array.from({ length: 200 }, async (_, at) => {
       const app = at % 2 === 0 ? 'panen' : 'guyub'
-      const [first, second] = await read(world.db, [app], async (tx) => await together(tx, all, all))
+      const [first, second] = await read(world.services.db, [app], async (tx) => await together(tx, all, all))
       return [...first, ...second].every(({ app_code }) => app_code === app) && first.length + second.length
     }),
   )
   expect(new Set(seen)).toEqual(new Set([2]))
   // Outside any transaction nothing is set, so nothing is seen.
-  expect((await all.execute(world.db)).rows).toEqual([])
+  expect((await all.execute(world.services.db)).rows).toEqual([])
 })
 
 test('what only reads is refused every change, and its connection goes on', async () => {

@@ -36,6 +36,8 @@ export async function migrate(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
+    // The fences hold for the owner too, who is no superuser on a real database.
+    await client.query(`set lumbung.apps = '*'`)
     await lock(client)
     await client.query(
       'create table if not exists migration (name text primary key, checksum text not null, applied_at timestamptz not null default now())',

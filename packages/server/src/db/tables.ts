@@ -219,6 +219,7 @@ export interface ErrorReport {
 }
 
 export interface Export {
+  apps: Generated<string>;
   bytes: number | null;
   call: string;
   done: Generated<number>;

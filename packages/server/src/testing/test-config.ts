@@ -10,6 +10,7 @@ export function testConfig(dataDir: string): Config {
     host: '127.0.0.1',
     dataDir,
     databaseUrl: null,
+    databaseOwnerUrl: null,
     basePath: '/api',
     demo: true,
     demoOrders: 0,

@@ -13,7 +13,7 @@ import { createApp } from '../app.ts'
 import { setClock, type SetClock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Services } from '../context.ts'
-import type { Db } from '../db/pool.ts'
+import { openDb, openPool, type Db } from '../db/pool.ts'
 import { startXenditFarEnd, type FarEnd } from '../gateways/far-end/xendit-far-end.ts'
 import { TimedWorks } from '../jobs/timed-work.ts'
 import { hashPassword, testPasswordCost } from '../passwords.ts'
@@ -49,6 +49,7 @@ export interface World {
   config: Config
   clock: SetClock
   services: Services
+  /** Sees the rows of every app, outside transactions too; the product's own `services.db` sees none there. */
   db: Db
   /** Connection of the schema's owner. */
   url: string
@@ -115,6 +116,9 @@ export async function openWorld(
     channel: { url: farEnd.url, secretKey: 'secret-key', callbackToken: 'callback-token', own: true },
   })
   const { services } = opened
+  const eye = openPool(url, log)
+  eye.options.options = `${eye.options.options ?? ''} -c lumbung.apps=*`
+  const db = openDb(eye)
   const app = await createApp(services, calls)
   base = `${await app.listen({ host: '127.0.0.1', port: 0 })}${config.basePath}`
   const works = new TimedWorks(services)
@@ -124,20 +128,20 @@ export async function openWorld(
     config,
     clock,
     services,
-    db: services.db,
+    db,
     url,
     base,
     farEnd,
     app,
     as: (role) => {
-      const known = people.get(role) ?? signIn(services.db, base, `${role}@lumbung.test`)
+      const known = people.get(role) ?? signIn(db, base, `${role}@lumbung.test`)
       people.set(role, known)
       return known
     },
     another: async (role, name = `Another ${role}`) => {
       const email = `${role}-${randomUUID()}@lumbung.test`
       const password = await hashPassword(demoPassword, testPasswordCost)
-      await services.db
+      await db
         .insertInto('staff')
         .columns(['email', 'name', 'role_id', 'password_hash', 'password_changed_at', 'created_at'])
         .expression((query) =>
@@ -154,7 +158,7 @@ export async function openWorld(
             .where('name', '=', role),
         )
         .execute()
-      return await signIn(services.db, base, email)
+      return await signIn(db, base, email)
     },
     appCall: async (appCode, call, request, callOptions = {}) => {
       const found = await services.db
@@ -189,6 +193,7 @@ export async function openWorld(
       await app.close()
       await farEnd.stop()
       await opened.close()
+      await eye.end()
       await onServer(postgresUrl, `drop database ${database} with (force)`)
       rmSync(dataDir, { recursive: true, force: true })
     },
