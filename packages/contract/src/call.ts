@@ -32,7 +32,13 @@ export interface CallOptions<Request extends z.ZodMiniType, Ret extends z.ZodMin
   sudo?: boolean
   /** How often one person may make it in a minute; without it the product's limit holds. */
   perMinute?: number
+  /** Only looks: in a read-only transaction, without an audit row. By itself so for GET and for `get_…`. */
+  looks?: boolean
+  /** `all`: about what belongs to no single app; only a grant for every app opens it (rulings 46). */
+  scope?: CallScope
 }
+
+export type CallScope = 'apps' | 'all'
 
 export interface Call<
   Name extends string = string,
@@ -52,6 +58,8 @@ export interface Call<
   file: boolean
   sudo: boolean
   perMinute: number | null
+  scope: CallScope
+  looks: boolean
 }
 
 export type RequestOf<C> = C extends Call<string, infer R> ? z.output<R> : never
@@ -78,6 +86,7 @@ export function call<
   Ret extends z.ZodMiniType,
 >(name: Name, options: CallOptions<Request, Ret>): Call<Name, Request, Ret> {
   const space = name.indexOf(' ')
+  const isGet = name.startsWith('GET ') || name.slice(name.lastIndexOf('/') + 1).startsWith('get_')
   return {
     name,
     method: name.slice(0, space) as Method,
@@ -91,5 +100,7 @@ export function call<
     file: options.file ?? false,
     sudo: options.sudo ?? false,
     perMinute: options.perMinute ?? null,
+    scope: options.scope ?? 'apps',
+    looks: options.looks ?? isGet,
   }
 }

@@ -48,7 +48,9 @@ export function readConfig(env: Env): Config {
   const databaseUrl = readDatabaseUrl(env, 'DATABASE_URL')
   const databaseOwnerUrl = readDatabaseUrl(env, 'DATABASE_OWNER_URL')
   if (databaseOwnerUrl !== null && databaseUrl === null)
-    throw new StartRefused('DATABASE_OWNER_URL is set without DATABASE_URL: the console needs a user of its own.')
+    throw new StartRefused(
+      'DATABASE_OWNER_URL is set without DATABASE_URL: the console needs a user of its own.',
+    )
   const demo = databaseUrl === null ? env['DEMO'] !== '0' : env['DEMO'] === '1'
   const environment: Environment = env['LUMBUNG_ENV'] === 'test' ? 'test' : demo ? 'demo' : 'production'
   const dataDir = resolve(env['DATA_DIR'] ?? '.data')

@@ -47,6 +47,7 @@ export const getReviewSettings = call('GET /approve/get_review_settings', {
  */
 export const saveReviewSettings = call('POST /approve/save_review_settings', {
   access: 'granted',
+  scope: 'all',
   request: z.strictObject({
     version: f.version,
     settings: reviewSettings,

@@ -61,6 +61,7 @@ export const getReviewers = call('POST /approve/get_reviewers', {
 /** Duty and own capacity. Going off duty frees what was given to them and not taken; what they hold stays theirs. */
 export const saveReviewer = call('POST /approve/save_reviewer', {
   access: 'granted',
+  scope: 'all',
   request: z.strictObject({
     id: f.id,
     onDuty: z.boolean(),

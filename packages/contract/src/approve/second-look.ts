@@ -9,6 +9,7 @@ const held = z.object({ look, orderNo: f.orderNo, lockedUntil: f.instant })
 /** How many drawn decisions this person could look at again now. */
 export const countSecondLooks = call('POST /approve/count_second_looks', {
   access: 'granted',
+  looks: true,
   request: z.strictObject({ stage: z.optional(reviewStage) }),
   ret: z.object({ waiting: z.int() }),
 })

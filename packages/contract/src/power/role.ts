@@ -86,6 +86,7 @@ export const getRoleList = call('POST /power/get_role_list', {
 /** Makes a role without grants, or words one anew. The name is its key and stays. */
 export const saveRole = call('POST /power/role_save', {
   access: 'granted',
+  scope: 'all',
   sudo: true,
   request: z.discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('add'), name: roleName, title, description: shortText }),
@@ -98,6 +99,7 @@ export const saveRole = call('POST /power/role_save', {
 /** A new role that holds what another does; only what the one who copies holds too can be copied. */
 export const copyRole = call('POST /power/role_copy', {
   access: 'granted',
+  scope: 'all',
   sudo: true,
   request: z.strictObject({ role_id: id, name: roleName, title, description: shortText }),
   ret: z.object({ id, version }),
@@ -107,6 +109,7 @@ export const copyRole = call('POST /power/role_copy', {
 /** Takes a role away that nobody is in, not even a disabled account. Its versions stay. */
 export const deleteRole = call('POST /power/role_delete', {
   access: 'granted',
+  scope: 'all',
   sudo: true,
   request: z.strictObject({ role_id: id, version }),
   ret: z.null(),

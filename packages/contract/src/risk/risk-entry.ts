@@ -44,6 +44,7 @@ export const getRiskEntries = call('POST /risk/get_risk_entries', {
 /** Adds a value, or the value of an order's borrower; both lists hold a value once at a time. */
 export const addRiskEntry = call('POST /risk/add_risk_entry', {
   access: 'granted',
+  scope: 'all',
   once: true,
   request: z.strictObject({
     list: riskList,
@@ -63,6 +64,7 @@ export const addRiskEntry = call('POST /risk/add_risk_entry', {
 
 export const endRiskEntry = call('POST /risk/end_risk_entry', {
   access: 'granted',
+  scope: 'all',
   once: true,
   request: z.strictObject({
     id: f.id,

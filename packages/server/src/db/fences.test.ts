@@ -80,7 +80,11 @@ async function as(apps: string, statement: string, values: unknown[] = []) {
     const { rows, rowCount } = await console.query<Record<string, string>>(statement, values)
     return { rows, count: rowCount ?? 0, code: '' }
   } catch (error) {
-    return { rows: [], count: 0, code: error instanceof pg.DatabaseError ? (error.code ?? '') : String(error) }
+    return {
+      rows: [],
+      count: 0,
+      code: error instanceof pg.DatabaseError ? (error.code ?? '') : String(error),
+    }
   } finally {
     await console.query('rollback')
   }
@@ -117,6 +121,16 @@ test('no partition is reached by its own name', async () => {
   expect(rows).toEqual([])
 })
 
+test('a month of the trail is not changed by its own name, by its owner neither', async () => {
+  const { rows } = await owner.query<{ name: string }>(
+    `select inhrelid::regclass::text as name from pg_inherits
+      where inhparent in ('audit'::regclass, 'access_log'::regclass, 'order_event'::regclass)`,
+  )
+  expect(rows.length).toBeGreaterThan(72)
+  for (const { name: month } of rows)
+    await expect(owner.query(`delete from ${month}`)).rejects.toThrow(/append-only/)
+})
+
 test('a row of an order is seen by the scope of its app alone, in every table; two apps never share one', async () => {
   const found: string[] = []
   for (const { name: table } of tables.filter(({ fenced }) => fenced)) {
@@ -131,7 +145,8 @@ test('a row of an order is seen by the scope of its app alone, in every table; t
       await places('nobody', table),
     ]
     const unscoped = await places('', table)
-    if ([...unscoped].some((place) => !nobody.has(place))) found.push(`${table}: an empty scope sees more than nobody`)
+    if ([...unscoped].some((place) => !nobody.has(place)))
+      found.push(`${table}: an empty scope sees more than nobody`)
     // What nobody's app sees belongs to no single app; the rest belongs to one.
     const both = [...panen].filter((place) => guyub.has(place) && !nobody.has(place))
     if (both.length > 0) found.push(`${table}: ${both.length} rows seen by both apps`)
@@ -154,12 +169,17 @@ test('in every table another app’s rows are neither changed nor taken nor made
   for (const { name: table } of tables.filter(({ fenced }) => fenced)) {
     const mine = await places('panen', table)
     const columns = await plainColumns(table)
-    for (const statement of [`update "${table}" set "${columns[0]}" = "${columns[0]}"`, `delete from "${table}"`]) {
+    for (const statement of [
+      `update "${table}" set "${columns[0]}" = "${columns[0]}"`,
+      `delete from "${table}"`,
+    ]) {
       const { rows } = await as('panen', `${statement} returning tableoid || ' ' || ctid::text as place`)
-      if (rows.length > mine.size) found.push(`${table}: ${statement} reached ${rows.length} rows of ${mine.size}`)
+      if (rows.length > mine.size)
+        found.push(`${table}: ${statement} reached ${rows.length} rows of ${mine.size}`)
       const foreign = await as('nobody', statement)
       const nobodys = await places('nobody', table)
-      if (foreign.count > nobodys.size) found.push(`${table}: ${statement} reached ${foreign.count} rows of nobody`)
+      if (foreign.count > nobodys.size)
+        found.push(`${table}: ${statement} reached ${foreign.count} rows of nobody`)
     }
     const { rows: others } = await owner.query<{ row: string; place: string }>(
       `select row_to_json(t)::text as row, tableoid || ' ' || ctid::text as place from "${table}" t`,

@@ -2,7 +2,7 @@ import { statusOfPayout } from '@lumbung/domain/disbursement'
 import { LendingError } from '@lumbung/domain/errors'
 import { nextHookTry } from '@lumbung/domain/hook'
 import { system, type Services } from '../context.ts'
-import { transact } from '../db/transaction.ts'
+import { read, transact } from '../db/transaction.ts'
 import { bookPayment } from '../features/repay/book-payment.ts'
 import type { HookEvent } from '../gateways/payment-channel.ts'
 import { dueHooks, endHookEvent, noteHookTry } from '../records/hook-events.ts'
@@ -22,11 +22,12 @@ const hooksPerRunMax = 200
  * day are used up the callback is left to a person.
  */
 export async function applyHook({ hookEventId }: { hookEventId: number }, services: Services): Promise<void> {
-  const kept = await services.db
-    .selectFrom('hook_event')
-    .selectAll()
-    .where('id', '=', hookEventId)
-    .executeTakeFirst()
+  const kept = await read(
+    services.db,
+    '*',
+    async (tx) =>
+      await tx.selectFrom('hook_event').selectAll().where('id', '=', hookEventId).executeTakeFirst(),
+  )
   if (kept === undefined || kept.state !== 'received') return
   const applied = await tried(kept, services)
   await transact(services.db, '*', async (tx) => {
@@ -71,11 +72,16 @@ async function applyPayout(
   event: Extract<HookEvent, { kind: 'payout' }>,
   services: Services,
 ): Promise<Applied> {
-  const row = await services.db
-    .selectFrom('disbursement')
-    .select('id')
-    .where('reference', '=', event.reference)
-    .executeTakeFirst()
+  const row = await read(
+    services.db,
+    '*',
+    async (tx) =>
+      await tx
+        .selectFrom('disbursement')
+        .select('id')
+        .where('reference', '=', event.reference)
+        .executeTakeFirst(),
+  )
   if (row === undefined) return { state: 'ignored', note: 'unknown reference' }
   const asked = await askAboutPayout(row.id, services)
   if (asked === 'unanswered') return { again: 'the channel did not answer' }

@@ -1,5 +1,5 @@
 import type { Services } from '../context.ts'
-import { transact } from '../db/transaction.ts'
+import { read, transact } from '../db/transaction.ts'
 import { lockExport, moveExport } from '../records/exports.ts'
 
 const filesMax = 100
@@ -7,13 +7,18 @@ const filesMax = 100
 /** Takes away the files whose seven days are over. */
 export async function expireExports(services: Services): Promise<void> {
   const wall = services.clock.wall()
-  const over = await services.db
-    .selectFrom('export')
-    .select('id')
-    .where('state', '=', 'ready')
-    .where('expires_at', '<=', wall)
-    .limit(filesMax)
-    .execute()
+  const over = await read(
+    services.db,
+    '*',
+    async (tx) =>
+      await tx
+        .selectFrom('export')
+        .select('id')
+        .where('state', '=', 'ready')
+        .where('expires_at', '<=', wall)
+        .limit(filesMax)
+        .execute(),
+  )
   for (const { id } of over) {
     await transact(services.db, '*', async (tx) => {
       const row = await lockExport(tx, id)

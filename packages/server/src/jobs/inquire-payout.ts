@@ -7,7 +7,7 @@ import {
 } from '@lumbung/domain/disbursement'
 import type { Services } from '../context.ts'
 import type { Tx } from '../db/pool.ts'
-import { transact } from '../db/transaction.ts'
+import { read, transact } from '../db/transaction.ts'
 import { settlePayout, type PayoutOutcome, type SettledBy } from '../features/loan/settle-payout.ts'
 import type { PayoutInquiry } from '../gateways/payment-channel.ts'
 import {
@@ -42,11 +42,16 @@ export async function inquirePayout(
  * says otherwise than what is booked, becomes an open item.
  */
 export async function askAboutPayout(disbursementId: number, services: Services): Promise<Asked> {
-  const asked = await services.db
-    .selectFrom('disbursement')
-    .select(['reference', 'version'])
-    .where('id', '=', disbursementId)
-    .executeTakeFirstOrThrow()
+  const asked = await read(
+    services.db,
+    '*',
+    async (tx) =>
+      await tx
+        .selectFrom('disbursement')
+        .select(['reference', 'version'])
+        .where('id', '=', disbursementId)
+        .executeTakeFirstOrThrow(),
+  )
   const answer = await services.channel.findPayout(asked.reference)
   return await transact(services.db, '*', async (tx) => {
     const { row } = await lockOrderAndPayout(tx, disbursementId)

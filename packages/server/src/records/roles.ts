@@ -155,15 +155,38 @@ export async function saveRoleVersion(tx: Tx, save: RoleVersion): Promise<void> 
     .execute()
 }
 
-/** Replaces what a role holds of one kind. */
+/** Brings what a role holds of one kind to what it shall hold; what stays is not touched. */
 export async function replaceGrants(
   tx: Tx,
   roleId: number,
   kind: Grant['kind'],
   grants: readonly Grant[],
 ): Promise<void> {
-  await tx.deleteFrom('role_grant').where('role_id', '=', roleId).where('kind', '=', kind).execute()
-  await addGrants(tx, roleId, grants)
+  const held = await tx
+    .selectFrom('role_grant')
+    .select(['app_code', 'name'])
+    .where('role_id', '=', roleId)
+    .where('kind', '=', kind)
+    .execute()
+  const key = (app: string, name: string) => `${app} ${name}`
+  const wanted = new Set(grants.map(({ app, name }) => key(app, name)))
+  const known = new Set(held.map(({ app_code: app, name }) => key(app, name)))
+  const gone = held.filter((each) => !wanted.has(key(each.app_code, each.name)))
+  if (gone.length > 0) {
+    await tx
+      .deleteFrom('role_grant')
+      .where('role_id', '=', roleId)
+      .where('kind', '=', kind)
+      .where(({ eb, or }) =>
+        or(gone.map(({ app_code: app, name }) => eb('app_code', '=', app).and('name', '=', name))),
+      )
+      .execute()
+  }
+  await addGrants(
+    tx,
+    roleId,
+    grants.filter(({ app, name }) => !known.has(key(app, name))),
+  )
 }
 
 /** Takes a role and its grants away. The caller holds its lock and has seen that nobody is in it. */

@@ -1,6 +1,7 @@
 import * as extension from '@lumbung/contract/open/extension'
 import * as cashRecord from '@lumbung/contract/repay/cash-record'
 import * as reduction from '@lumbung/contract/repay/reduction'
+import { read } from '../db/transaction.ts'
 import { until, type Played } from './played.ts'
 import type { ActOf } from './script.ts'
 
@@ -76,11 +77,16 @@ export class PlayedLoan {
     if (!response.ok) throw new Error(`the far end took no payment for ${orderNo}: ${paid.error_code}`)
     const eventKey = `${method === 'va' ? 'va' : 'retail'}:${paid.payment_id}`
     await until(`${eventKey} of ${orderNo}-${method}-${place}, told ${deliveries} times`, async () => {
-      const told = await services.db
-        .selectFrom('hook_event')
-        .select('deliveries')
-        .where('event_key', '=', eventKey)
-        .executeTakeFirst()
+      const told = await read(
+        services.db,
+        '*',
+        async (tx) =>
+          await tx
+            .selectFrom('hook_event')
+            .select('deliveries')
+            .where('event_key', '=', eventKey)
+            .executeTakeFirst(),
+      )
       return told?.deliveries === deliveries
     })
     await this.#settle()

@@ -41,8 +41,10 @@ export async function answerCall(
   if (caller instanceof Refused) return answer({ refused: caller })
   const { scope } = caller
   if (scope === null) {
-    await auditDenied(implementation, caller, incoming, services)
-    return answer({ refused: new Refused('NOT_PERMITTED') })
+    // Within the limit only: who is refused again and again does not fill the trail.
+    const counted = await withinLimit(limitKey(caller, incoming))
+    if (counted) await auditDenied(implementation, caller, incoming, services)
+    return answer({ refused: new Refused(counted ? 'NOT_PERMITTED' : 'RATE_LIMITED') })
   }
   if (call.sudo && !inSudo(caller, services.clock.wall()))
     return answer({ refused: new Refused('PASSWORD_AGAIN') })

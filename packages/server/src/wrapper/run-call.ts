@@ -38,7 +38,7 @@ export async function runOnce(
 
 /** Calls that only look: in a read-only transaction, without an audit row. */
 export function isRead(call: Implementation['call']): boolean {
-  return call.method === 'GET' || call.path.split('/').at(-1)?.startsWith('get_') === true
+  return call.looks
 }
 
 async function auditCall(

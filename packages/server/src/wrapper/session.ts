@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Language } from '@lumbung/contract/fields'
+import { calls } from '@lumbung/contract/calls'
 import type { SessionEnd } from '@lumbung/contract/user/own-session'
 import type { SignedInStaff } from '../context.ts'
 import type { Db } from '../db/pool.ts'
@@ -143,15 +144,20 @@ function grantsOf(lines: string): ReadonlyMap<string, readonly string[]> {
   return apps
 }
 
+const forAllApps: ReadonlySet<string> = new Set(
+  calls.flatMap((call) => (call.scope === 'all' ? [call.name] : [])),
+)
+
 /**
- * The apps for which a person may make a call; null when their role does not hold it at all.
- * `admin` passes as a role, everyone else by grants.
+ * The apps for which a person may make a call; null when their role does not hold it at all, or not for every app where
+ * the call is about what belongs to none. `admin` passes as a role, everyone else by grants.
  */
 export function scopeOf({ staff, grants }: Rights, call: string): AppScope | null {
   if (staff.isAdmin) return '*'
   const apps = grants.get(call)
   if (apps === undefined) return null
-  return apps.includes('*') ? '*' : apps.toSorted()
+  if (apps.includes('*')) return '*'
+  return forAllApps.has(call) ? null : apps.toSorted()
 }
 
 /** Every app for which the role holds anything: what a call of one's own (dashboard) may look at. */

@@ -3,6 +3,7 @@ import type { RequestOf } from '@lumbung/contract/call'
 import { refuse, refuseFields } from '@lumbung/domain/errors'
 import { implement } from '../../call-registry.ts'
 import type { Tx } from '../../db/pool.ts'
+import type { AppScope } from '../../db/transaction.ts'
 import { addReviewGroup, changeReviewGroup } from '../../records/review-groups.ts'
 import { groupPage, whoMayJoin } from './group.queries.ts'
 
@@ -15,8 +16,9 @@ export const listGroups = implement(getReviewGroups, async (request, { tx, wall 
 })
 
 /** Adds or changes a group. Orders that were given to someone stay with them; what nobody has follows the new rule. */
-export const saveGroup = implement(saveReviewGroup, async (request, { tx, wall }) => {
+export const saveGroup = implement(saveReviewGroup, async (request, { tx, wall, scope }) => {
   await assertSound(tx, request)
+  refuseOtherApps(scope, request.apps)
   const { id, version, memberIds } = request
   const group = {
     name: request.name,
@@ -31,11 +33,22 @@ export const saveGroup = implement(saveReviewGroup, async (request, { tx, wall }
     changed_at: wall,
   }
   if (id === undefined) return { id: await addReviewGroup(tx, group, memberIds), version: 0 }
-  const known = await tx.selectFrom('review_group').select('id').where('id', '=', id).executeTakeFirst()
+  const known = await tx
+    .selectFrom('review_group')
+    .select('app_codes')
+    .where('id', '=', id)
+    .executeTakeFirst()
   if (known === undefined) refuse('NOT_FOUND')
+  refuseOtherApps(scope, known.app_codes)
   await changeReviewGroup(tx, { id, version }, group, memberIds)
   return { id, version: version + 1 }
 })
+
+/** A group takes orders of its apps, of every app when it names none: who steers it works for all of those. */
+function refuseOtherApps(scope: AppScope, apps: readonly string[]): void {
+  if (scope === '*') return
+  if (apps.length === 0 || apps.some((app) => !scope.includes(app))) refuse('NOT_PERMITTED')
+}
 
 /** @throws VALIDATION naming each field at fault */
 async function assertSound(tx: Tx, request: RequestOf<typeof saveReviewGroup>): Promise<void> {

@@ -37,13 +37,16 @@ const list = implement(contract.getAccounts, async (request, { tx, wall, staff, 
 })
 
 /**
- * An account that the one who acts may act on: not their own, and an admin's only as an admin.
+ * An account that the one who acts may act on: not their own, an admin's only as an admin, and nobody's who works for an
+ * app that they do not act for.
  * @throws NOT_FOUND, SAME_PERSON, GRANT_BEYOND
  */
-export async function otherAccount({ tx, staff }: CallContext, id: number): Promise<Account> {
+export async function otherAccount({ tx, staff, scope }: CallContext, id: number): Promise<Account> {
   const account = (await findAccount(tx, id)) ?? refuse('NOT_FOUND')
   if (account.id === staff.id) refuse('SAME_PERSON')
   if (account.isAdmin && !staff.isAdmin) refuse('GRANT_BEYOND')
+  const apps = scope === '*' ? [] : (await grantsOfRole(tx, account.roleId)).map(({ app }) => app)
+  if (apps.some((app) => !scope.includes(app))) refuse('GRANT_BEYOND')
   return account
 }
 

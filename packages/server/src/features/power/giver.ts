@@ -1,5 +1,5 @@
 import { refuse } from '@lumbung/domain/errors'
-import { type Grant, grantsBeyond, type Holder } from '@lumbung/domain/permission'
+import { type Grant, grantsBeyond, type Holder, plainGrants } from '@lumbung/domain/permission'
 import type { CallContext } from '../../context.ts'
 import { findRole, grantsOfRole, lockRoles, type RoleRow } from './role.queries.ts'
 
@@ -19,6 +19,28 @@ export async function refuseBeyond(
 ): Promise<void> {
   const beyond = grantsBeyond(await giverOf(context), before, after)
   if (beyond.length > 0) refuse('GRANT_BEYOND', { grants: beyond.length, first: beyond[0]?.name ?? '' })
+}
+
+/**
+ * Who manages roles for some apps neither gives nor takes what counts for others.
+ * @throws GRANT_BEYOND
+ */
+export function refuseOtherApps(
+  { scope }: Pick<CallContext, 'scope'>,
+  before: readonly Grant[],
+  after: readonly Grant[],
+): void {
+  if (scope === '*') return
+  const [was, is] = [plainGrants(before), plainGrants(after)]
+  const differs = [...without(was, is), ...without(is, was)].filter(({ app }) => !scope.includes(app))
+  if (differs.length > 0) refuse('GRANT_BEYOND', { grants: differs.length, first: differs[0]?.name ?? '' })
+}
+
+function without(grants: readonly Grant[], others: readonly Grant[]): readonly Grant[] {
+  return grants.filter(
+    ({ app, kind, name }) =>
+      !others.some((other) => other.app === app && other.kind === kind && other.name === name),
+  )
 }
 
 /**

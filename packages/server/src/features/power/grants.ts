@@ -6,7 +6,7 @@ import type { GrantKind } from '@lumbung/domain/permission'
 import { implement, type Implementation } from '../../call-registry.ts'
 import type { CallContext } from '../../context.ts'
 import { replaceGrants } from '../../records/roles.ts'
-import { giverOf, lockForSave, refuseBeyond, seenRole } from './giver.ts'
+import { giverOf, lockForSave, refuseBeyond, refuseOtherApps, seenRole } from './giver.ts'
 import { grantableCalls, type GrantTree, readTrees, treesOf } from './grant-trees.ts'
 import { keepVersion } from './role-version.ts'
 import { grantsOfRole, membersOf } from './role.queries.ts'
@@ -63,6 +63,7 @@ async function saveGrants(
   const before = await grantsOfRole(tx, roleId)
   const after = [...before.filter((grant) => grant.kind !== kind), ...wanted]
   await refuseBeyond(context, before, after)
+  refuseOtherApps(context, before, after)
   await replaceGrants(tx, roleId, kind, wanted)
   const { title, description } = role
   const standing = (grants: typeof after) => ({ title, description, grants })

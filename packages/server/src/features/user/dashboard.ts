@@ -1,7 +1,12 @@
+import { decideFinal, decideFirst, getReviews } from '@lumbung/contract/approve/review'
+import type { Call } from '@lumbung/contract/call'
+import { putForward, releaseLoan } from '@lumbung/contract/loan/disbursement'
+import { matchPayment } from '@lumbung/contract/repay/cash-record'
 import { getDashboard } from '@lumbung/contract/user/dashboard'
 import { businessDayOf } from '@lumbung/domain/calendar'
 import { implement, type Implementation } from '../../call-registry.ts'
 import type { CallContext } from '../../context.ts'
+import { narrow } from '../../db/transaction.ts'
 import {
   applicationsToday,
   dueToday,
@@ -26,42 +31,50 @@ export const showDashboard = implement(getDashboard, async ({ app }, context) =>
     day: today,
     at: now.toISOString(),
     desks: await desksOf(look, context),
-    portfolio: seesPortfolio(context) ? await portfolioOf(tx, look) : null,
+    portfolio: (await within(context, getReviews, async () => await portfolioOf(tx, look))) ?? null,
   }
 })
 
 export const dashboardCalls: readonly Implementation[] = [showDashboard]
 
-/** The route's meta names the roles admin and approve: who may read the review desks counts as the second. */
-function seesPortfolio({ staff, holds }: CallContext): boolean {
-  return staff.isAdmin || holds('POST /approve/get_reviews')
+/**
+ * A part of the dashboard under the apps for which the person holds the call behind it, not under all that they hold
+ * anything for. The route's meta names the roles admin and approve for the portfolio: who may read the review desks
+ * counts as the second.
+ * @returns undefined when they do not hold the call
+ */
+async function within<T>({ tx, scopeOf }: CallContext, { name }: Call, part: () => Promise<T>) {
+  const scope = scopeOf(name)
+  if (scope === null) return undefined
+  await narrow(tx, scope)
+  return await part()
 }
 
 /** One desk for each kind of work the person's role does. */
 async function desksOf(look: Look, context: CallContext): Promise<Desk[]> {
-  const { tx, staff, wall, holds } = context
+  const { tx, staff, wall } = context
   const desks: Desk[] = []
-  const add = (desk: Desk['desk'], figures: QueueFigures & Pick<Desk, 'held' | 'doneToday'>) =>
-    desks.push(deskOf(desk, figures, context))
-  if (holds('POST /approve/decide_first')) {
-    add('reviewFirst', {
-      ...(await reviewQueue(tx, 'first', look)),
-      ...(await reviewerAt(tx, 'first', staff.id, wall, look)),
-    })
+  const add = async (
+    desk: Desk['desk'],
+    call: Call,
+    figures: () => Promise<QueueFigures & Partial<Pick<Desk, 'held'>> & Pick<Desk, 'doneToday'>>,
+  ) => {
+    const found = await within(context, call, figures)
+    if (found !== undefined) desks.push(deskOf(desk, { held: [], ...found }, context))
   }
-  if (holds('POST /approve/decide_final')) {
-    add('reviewFinal', {
-      ...(await reviewQueue(tx, 'final', look)),
-      ...(await reviewerAt(tx, 'final', staff.id, wall, look)),
-    })
-  }
-  if (holds('POST /loan/put_forward'))
-    add('loanMaker', { held: [], ...(await payoutQueue(tx, 'loanMaker', staff.id, look)) })
-  if (holds('POST /loan/release'))
-    add('loanChecker', { held: [], ...(await payoutQueue(tx, 'loanChecker', staff.id, look)) })
-  if (holds('POST /repay/match_payment')) {
-    add('unmatchedPayments', { held: [], ...(await unmatchedQueue(tx, staff.id, businessDayOf(wall))) })
-  }
+  const reviewing = (stage: 'first' | 'final') => async () => ({
+    ...(await reviewQueue(tx, stage, look)),
+    ...(await reviewerAt(tx, stage, staff.id, wall, look)),
+  })
+  await add('reviewFirst', decideFirst, reviewing('first'))
+  await add('reviewFinal', decideFinal, reviewing('final'))
+  await add('loanMaker', putForward, async () => await payoutQueue(tx, 'loanMaker', staff.id, look))
+  await add('loanChecker', releaseLoan, async () => await payoutQueue(tx, 'loanChecker', staff.id, look))
+  await add(
+    'unmatchedPayments',
+    matchPayment,
+    async () => await unmatchedQueue(tx, staff.id, businessDayOf(wall)),
+  )
   return desks
 }
 

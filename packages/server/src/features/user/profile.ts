@@ -43,7 +43,9 @@ export const showUserInfo = implement(userInfo, async (_request, context) => {
     status: row.status as 'active' | 'disabled',
     setting: row.setting as Record<string, unknown>,
     language: staff.language,
-    calls: [...new Set(grants.filter(({ kind }) => kind === 'call').map(({ name }) => name))].toSorted(),
+    calls: [...new Set(grants.filter(({ kind }) => kind === 'call').map(({ name }) => name))]
+      .filter((name) => context.scopeOf(name) !== null)
+      .toSorted(),
     apps: staff.isAdmin || granted.has('*') ? apps : apps.filter(({ code }) => granted.has(code)),
     businessDate: context.today,
     environment: services.config.environment,

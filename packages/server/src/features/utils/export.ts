@@ -4,6 +4,7 @@ import { refuse } from '@lumbung/domain/errors'
 import { exportFlow, exportLinkMinutes, exportsAtOnceMax, exportsPerDayMax } from '@lumbung/domain/export'
 import { implement, type Implementation } from '../../call-registry.ts'
 import type { CallContext } from '../../context.ts'
+import { narrow } from '../../db/transaction.ts'
 import { audit } from '../../records/audit.ts'
 import {
   addExport,
@@ -118,6 +119,8 @@ const openDownload = implement(calls.requestDownload, async ({ id }, context) =>
 /** Whoever may no longer see the list may no longer fetch it either. */
 const download = implement(calls.getExportFile, async ({ ticket }, context) => {
   const { tx, wall, services } = context
+  // Nobody is signed in on this path: the ticket says whose export it is, and what they may see is asked below.
+  await narrow(tx, '*')
   const ticketHash = sha256(ticket)
   const idleSince = new Date(wall.getTime() - idleMinutesMax * 60_000)
   const found = await findTicket(tx, ticketHash, wall, idleSince)
