@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
-import { pino } from 'pino'
+import { pino, type Logger } from 'pino'
 import { inject } from 'vitest'
 import type { Call, Envelope, RequestOf, RetOf } from '@lumbung/contract/call'
 import type { SeededRoleName } from '@lumbung/contract/roles'
@@ -116,8 +116,7 @@ export async function openWorld(
     channel: { url: farEnd.url, secretKey: 'secret-key', callbackToken: 'callback-token', own: true },
   })
   const { services } = opened
-  const eye = openPool(url, log)
-  eye.options.options = `${eye.options.options ?? ''} -c lumbung.apps=*`
+  const eye = openEye(url, log)
   const db = openDb(eye)
   const app = await createApp(services, calls)
   base = `${await app.listen({ host: '127.0.0.1', port: 0 })}${config.basePath}`
@@ -199,6 +198,13 @@ export async function openWorld(
     },
   }
   return world
+}
+
+/** A pool that sees the rows of every app outside transactions too. */
+function openEye(url: string, log: Logger): pg.Pool {
+  const eye = openPool(url, log)
+  eye.options.options = `${eye.options.options ?? ''} -c lumbung.apps=*`
+  return eye
 }
 
 async function onServer(url: string, statement: string): Promise<void> {
