@@ -137,28 +137,8 @@ export async function openWorld(
       people.set(role, known)
       return known
     },
-    another: async (role, name = `Another ${role}`) => {
-      const email = `${role}-${randomUUID()}@lumbung.test`
-      const password = await hashPassword(demoPassword, testPasswordCost)
-      await db
-        .insertInto('staff')
-        .columns(['email', 'name', 'role_id', 'password_hash', 'password_changed_at', 'created_at'])
-        .expression((query) =>
-          query
-            .selectFrom('role')
-            .select(({ val }) => [
-              val(email).as('email'),
-              val(name).as('name'),
-              'id as role_id',
-              val(password).as('password_hash'),
-              val(new Date()).as('password_changed_at'),
-              val(new Date()).as('created_at'),
-            ])
-            .where('name', '=', role),
-        )
-        .execute()
-      return await signIn(db, base, email)
-    },
+    another: async (role, name = `Another ${role}`) =>
+      await signIn(db, base, await addPerson(db, role, name)),
     appCall: async (appCode, call, request, callOptions = {}) => {
       const found = await services.db
         .selectFrom('app')
@@ -205,6 +185,30 @@ function openEye(url: string, log: Logger): pg.Pool {
   const eye = openPool(url, log)
   eye.options.options = `${eye.options.options ?? ''} -c lumbung.apps=*`
   return eye
+}
+
+/** Adds a person of a role who signs in with the demo's password. @returns their e-mail address */
+async function addPerson(db: Db, role: SeededRoleName, name: string): Promise<string> {
+  const email = `${role}-${randomUUID()}@lumbung.test`
+  const password = await hashPassword(demoPassword, testPasswordCost)
+  await db
+    .insertInto('staff')
+    .columns(['email', 'name', 'role_id', 'password_hash', 'password_changed_at', 'created_at'])
+    .expression((query) =>
+      query
+        .selectFrom('role')
+        .select(({ val }) => [
+          val(email).as('email'),
+          val(name).as('name'),
+          'id as role_id',
+          val(password).as('password_hash'),
+          val(new Date()).as('password_changed_at'),
+          val(new Date()).as('created_at'),
+        ])
+        .where('name', '=', role),
+    )
+    .execute()
+  return email
 }
 
 async function onServer(url: string, statement: string): Promise<void> {

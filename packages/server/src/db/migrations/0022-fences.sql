@@ -48,7 +48,7 @@ begin
   ] loop
     call fence(fenced, format('exists (select from orders o where o.order_no = %I.order_no)', fenced));
   end loop;
-  call fence('ledger_entry', 'order_no is null or exists (select from orders o where o.order_no = ledger_entry.order_no)');
+  call fence('ledger_entry', 'app_code is null or ' || one_app);
   call fence('import_row', 'exists (select from import_file f where f.id = import_row.import_id)');
   -- What a provider said, in its own words: whole only for the system; a person sees the one of what they may see.
   call fence('hook_event', 'exists (select from cash_record c where c.hook_event_id = hook_event.id)
@@ -65,7 +65,7 @@ begin
     'exists (select from review_group g where g.id = review_group_member.group_id and g.app_codes <> ''{}'' and g.app_codes <@ ' || my_apps || ')');
   -- A grant for all apps is given and taken by who works for all.
   call fence('role_grant', 'true', one_app);
-  foreach fenced in array array['setting', 'fee_cap', 'app', 'nightly_run', 'risk_entry', 'seeded_grant'] loop
+  foreach fenced in array array['setting', 'closed_day', 'channel_fee', 'fee_cap', 'app', 'nightly_run', 'risk_entry', 'seeded_grant'] loop
     call fence(fenced, 'true', 'false');
   end loop;
 end $$;
