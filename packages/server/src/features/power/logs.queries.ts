@@ -67,9 +67,9 @@ export async function auditPage(
 ): Promise<Page<AuditRow>> {
   const { who, subject, event, denied, at } = filter
   return await listPage<AuditRow>(tx, {
-    columns: sql`a.id, a.at, a.event, a.actor_kind, a.actor, a.role, a.subject_kind, a.subject, a.denied, a.reason, a.ip,
+    columns: sql`a.id, a.at, a.event, a.actor_kind, a.actor, coalesce(r.title, a.role) as role, a.subject_kind, a.subject, a.denied, a.reason, a.ip,
                  a.request_id`,
-    from: sql`audit a`,
+    from: sql`audit a left join role r on r.name = a.role`,
     where: allOf([
       who === undefined ? null : sql`a.actor ilike ${partOf(who)}`,
       subject === undefined ? null : sql`a.subject = ${subject}`,

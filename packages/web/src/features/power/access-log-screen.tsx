@@ -35,7 +35,7 @@ export default listScreen({
   ],
   columns: [
     orderNoColumn(),
-    c.moment('at', 'power.log.at', { width: 120, sort: 'at' }),
+    c.cell('at', 'power.log.at', (row, { format }) => format.instant(row.at), { width: 170, sort: 'at' }),
     c.cell('who', 'power.log.who', (row) => <span className={cell.cut}>{row.who.name}</span>, {
       width: 160,
       field: 'who.name',

@@ -50,7 +50,7 @@ export default listScreen({
     daysFilter('at', 'power.log.at'),
   ],
   columns: [
-    c.moment('at', 'power.log.at', { width: 120, sort: 'at' }),
+    c.cell('at', 'power.log.at', (row, { format }) => format.instant(row.at), { width: 170, sort: 'at' }),
     c.cell('who', 'power.log.who', (row) => <span className={cell.cut}>{row.who}</span>, { width: 170 }),
     c.cell('role', 'power.log.role', (row) => row.role ?? <Dash />, { width: 150 }),
     c.cell(

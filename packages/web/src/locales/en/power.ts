@@ -170,6 +170,12 @@ export const power = {
     },
   },
   call: {
+    user_login: 'Password given',
+    user_send_mail_verification: 'Code asked for',
+    user_login_verifaction: 'Code given',
+    user_login_out: 'Signed out',
+    user_change_password: 'Password changed',
+    user_confirm_password: 'Password given again',
     power_get_access_log: 'Read the access log',
     power_get_audit_log: 'Read the audit log',
     utils_get_open_items: 'List open items',

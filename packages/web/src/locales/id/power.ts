@@ -169,6 +169,12 @@ export const power = {
     },
   },
   call: {
+    user_login: 'Kata sandi diberikan',
+    user_send_mail_verification: 'Kode diminta',
+    user_login_verifaction: 'Kode diberikan',
+    user_login_out: 'Keluar',
+    user_change_password: 'Kata sandi diubah',
+    user_confirm_password: 'Kata sandi diberikan lagi',
     power_get_access_log: 'Membaca log akses',
     power_get_audit_log: 'Membaca log audit',
     utils_get_open_items: 'Melihat daftar tindak lanjut',

@@ -170,6 +170,12 @@ export const power = {
     },
   },
   call: {
+    user_login: '已输入密码',
+    user_send_mail_verification: '已获取验证码',
+    user_login_verifaction: '已输入验证码',
+    user_login_out: '已退出',
+    user_change_password: '已修改密码',
+    user_confirm_password: '再次输入密码',
     power_get_access_log: '查看访问日志',
     power_get_audit_log: '查看审计日志',
     utils_get_open_items: '查看待处理事项',
