@@ -1,7 +1,9 @@
+import { tortureClock } from './clock.ts'
 import { tortureDecidedOnce } from './decided-once.ts'
 
 /** `npm run torture -- <name>`: the long runs behind what a test shows in small; each ends with 1 when a promise broke. */
 const tortures: Readonly<Record<string, (args: readonly string[]) => Promise<boolean>>> = {
+  clock: tortureClock,
   'decided-once': tortureDecidedOnce,
 }
 

@@ -30,11 +30,14 @@ export const behaviourSchema = z.strictObject({
   reverseAfterMs: z.int().min(0).max(delayMsMax).optional(),
   /**
    * once · twice – every callback is delivered twice at the same moment · early – settled and told of before the
-   * HTTP answer goes out · never – only a poll finds it · otherAmount – the callback tells another amount.
+   * HTTP answer goes out · never – only a poll finds it · otherAmount – the callback tells another amount ·
+   * garbled – a callback that nobody can read.
    */
-  callback: z.enum(['once', 'twice', 'early', 'never', 'otherAmount']).optional(),
-  /** What an inquiry by this reference meets. */
-  inquiry: z.enum(['ok', 'notFound', 'garbage', 'error500', 'hang']).optional(),
+  callback: z.enum(['once', 'twice', 'early', 'never', 'otherAmount', 'garbled']).optional(),
+  /** What an inquiry by this reference meets; otherAccount, otherTotal, old: it tells of a payout that is not ours. */
+  inquiry: z
+    .enum(['ok', 'notFound', 'garbage', 'error500', 'hang', 'otherAccount', 'otherTotal', 'old'])
+    .optional(),
   /** Only the next so many requests meet it. */
   times: z.int().min(1).max(1_000).optional(),
 })

@@ -200,6 +200,7 @@ export class Book {
     if (payout === undefined) return
     const comesBack = entry.status === 'FAILED' || entry.status === 'REVERSED'
     if (comesBack && payout.plan.failureCode !== 'INSUFFICIENT_BALANCE') this.balance += payout.amount
+    if (payout.status === 'FAILED' && entry.status === 'SUCCEEDED') this.balance -= payout.amount
     payout.status = entry.status
     payout.failureCode = entry.failureCode
     payout.updated = entry.at

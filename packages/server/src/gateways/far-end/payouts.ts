@@ -130,6 +130,17 @@ export class Payouts {
       if (payout.status === 'SUCCEEDED') void this.#sendBack(payout)
   }
 
+  /** The far end changes its mind about a payout that had ended, and tells of it. */
+  turnRound(reference: string): void {
+    for (const payout of this.#book.payoutsOf(reference)) {
+      if (payout.status !== 'FAILED' && payout.status !== 'SUCCEEDED') continue
+      const failed = payout.status === 'SUCCEEDED'
+      const code = failed ? 'REJECTED_BY_BANK' : null
+      this.#book.settlePayout(payout.id, failed ? 'FAILED' : 'SUCCEEDED', code, this.#options.now())
+      void this.#tell(payout)
+    }
+  }
+
   async #sendBack(payout: Payout): Promise<void> {
     this.#book.settlePayout(payout.id, 'REVERSED', 'REJECTED_BY_BANK', this.#options.now())
     await this.#tell(payout)
@@ -138,9 +149,10 @@ export class Payouts {
   async #tell(payout: Payout): Promise<void> {
     const { callback } = payout.plan
     if (callback === 'never') return
-    const body = payoutCallback(
+    const told = payoutCallback(
       callback === 'otherAmount' ? { ...payout, amount: payout.amount + 1_000 } : payout,
     )
+    const body = callback === 'garbled' ? { ...told, data: { reference: payout.reference } } : told
     await this.#callbacks.send(body, callback === 'twice' ? 2 : 1)
   }
 

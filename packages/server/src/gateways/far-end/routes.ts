@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { behaviourSchema, type Behaviour, type Behaviours } from './behaviour.ts'
-import type { Book, Code } from './book.ts'
+import type { Book, Code, Payout } from './book.ts'
 import type { Codes, PayResult } from './codes.ts'
 import type { Payouts } from './payouts.ts'
 import { codeShape, paymentShape, payoutShape } from './shapes.ts'
@@ -122,7 +122,31 @@ function findPayouts({ book, behaviours }: Provider, asked: Asked): Answer {
   const reference = asked.query.get('reference_id') ?? ''
   const inquiry = behaviours.inquiryOf(reference)
   if (inquiry === 'notFound') return good([])
-  return good(book.payoutsOf(reference).map(payoutShape), inquiry === 'ok' ? {} : { answer: inquiry })
+  const payouts = book.payoutsOf(reference)
+  switch (inquiry) {
+    case 'otherAccount':
+    case 'otherTotal':
+    case 'old':
+      return good(payouts.map((payout) => payoutShape(disguised(payout, inquiry))))
+    case 'ok':
+      return good(payouts.map(payoutShape))
+    default:
+      return good(payouts.map(payoutShape), { answer: inquiry })
+  }
+}
+
+/** How an inquiry about a payment misbehaves. */
+function misbehaving(inquiry: NonNullable<Behaviour['inquiry']>): Behaviour {
+  return inquiry === 'garbage' || inquiry === 'error500' || inquiry === 'hang' ? { answer: inquiry } : {}
+}
+
+const fiveDaysMs = 5 * 86_400_000
+
+/** As if the reference were another payout's. */
+function disguised(payout: Payout, as: 'otherAccount' | 'otherTotal' | 'old'): Payout {
+  if (as === 'otherAccount') return { ...payout, accountNumber: `9${payout.accountNumber}` }
+  if (as === 'otherTotal') return { ...payout, amount: payout.amount + 1_000 }
+  return { ...payout, created: new Date(Date.parse(payout.created) - fiveDaysMs).toISOString() }
 }
 
 function getPayout({ book }: Provider, _asked: Asked, id: string): Answer {
@@ -166,7 +190,7 @@ function findAccountPayment({ book, behaviours }: Provider, _asked: Asked, payme
   if (payment === undefined || code?.kind !== 'va') return bad(404, 'DATA_NOT_FOUND')
   const inquiry = behaviours.inquiryOf(code.externalId)
   if (inquiry === 'notFound') return bad(404, 'DATA_NOT_FOUND')
-  return good(paymentShape(code, payment), inquiry === 'ok' ? {} : { answer: inquiry })
+  return good(paymentShape(code, payment), misbehaving(inquiry))
 }
 
 function listRetailPayments({ book, behaviours }: Provider, _asked: Asked, id: string): Answer {
@@ -176,7 +200,7 @@ function listRetailPayments({ book, behaviours }: Provider, _asked: Asked, id: s
   const payments =
     inquiry === 'notFound' ? [] : [...book.payments.values()].filter(({ codeId }) => codeId === id)
   const body = { data: payments.map((payment) => paymentShape(code, payment)), has_more: false }
-  return good(body, inquiry === 'ok' || inquiry === 'notFound' ? {} : { answer: inquiry })
+  return good(body, misbehaving(inquiry))
 }
 
 const simulateBody = z.object({

@@ -38,6 +38,8 @@ export type FarEnd = {
   balance(): number
   /** What had arrived under a reference comes back: its bank could not book it. */
   sendBack(reference: string): void
+  /** What had ended ended otherwise after all: failed instead of paid, or paid instead of failed. */
+  turnRound(reference: string): void
   /** Takes over what happened before its own record began: for a portfolio that is written in one go. */
   recall(history: History): void
   /** Connections are refused until `up()`; what is under way goes on. */
@@ -93,6 +95,9 @@ export async function startXenditFarEnd(options: FarEndOptions): Promise<FarEnd>
     payouts: () => [...book.payouts.values()],
     payments: () => [...book.payments.values()],
     balance: () => book.balance,
+    turnRound: (reference) => {
+      payouts.turnRound(reference)
+    },
     sendBack: (reference) => {
       payouts.sendBack(reference)
     },

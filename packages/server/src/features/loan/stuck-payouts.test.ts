@@ -1,0 +1,206 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { retryLoan, settleLoan } from '@lumbung/contract/loan/disbursement'
+import {
+  getOpenItem,
+  getOpenItems,
+  proposeSettlement,
+  retryOpenItem,
+  settleOpenItem,
+} from '@lumbung/contract/utils/open-item'
+import type { Behaviour } from '../../gateways/far-end/behaviour.ts'
+import {
+  addWaitingOrder,
+  assertSoundBooks,
+  newKey,
+  payoutOf,
+  releaseOrder,
+  stateOf,
+  until,
+} from '../../testing/waiting-orders.ts'
+import { openWorld, type World } from '../../testing/world.ts'
+
+let world: World
+beforeEach(async () => {
+  world = await openWorld()
+})
+afterEach(async () => {
+  await assertSoundBooks(world)
+  await world.close()
+})
+
+const sent = async (behaviour: Behaviour): Promise<string> => {
+  const orderNo = await addWaitingOrder(world)
+  world.farEnd.setBehaviour(`${orderNo}-1`, behaviour)
+  await releaseOrder(world, orderNo)
+  await world.drain()
+  return orderNo
+}
+
+const itemsOf = async (orderNo: string) => {
+  const checker = await world.as('finance_checker')
+  return (await checker.ok(getOpenItems, { filter: { orderNo }, size: 20 })).items
+}
+
+const endOfFarEnd = async (orderNo: string) =>
+  await until(world, () =>
+    Promise.resolve(
+      world.farEnd.payouts().some((p) => p.reference === `${orderNo}-1` && p.status !== 'ACCEPTED'),
+    ),
+  )
+
+/** One proposes how the only open item of an order ends, another settles it. */
+const settleByTwo = async (orderNo: string, resolution: 'asSaid' | 'asBooked' | 'paid' | 'notPaid') => {
+  const [item] = await itemsOf(orderNo)
+  const act = { id: item?.id ?? 0, resolution, note: 'statement of the bank' }
+  const maker = await world.as('finance_maker')
+  const { version } = await maker.ok(proposeSettlement, {
+    ...act,
+    version: item?.version ?? 0,
+    requestKey: newKey(),
+  })
+  const other = await world.another('finance_checker')
+  return await other.call(settleOpenItem, { ...act, version, requestKey: newKey() })
+}
+
+/** As a channel that never answered: finance says after a day how it went. */
+const settledByHand = async (outcome: 'success' | 'failed'): Promise<string> => {
+  const orderNo = await sent({ answer: 'error500', callback: 'never', inquiry: 'notFound', settleAfterMs: 0 })
+  await world.advance({ hours: 25 }, 300)
+  const other = await world.another('finance_checker')
+  const { version } = await payoutOf(world, orderNo)
+  await other.ok(settleLoan, { orderNo, version, outcome, proof: 'letter of the bank', requestKey: newKey() })
+  return orderNo
+}
+
+test('a payout whose answer and callback never came is found by the clock alone', async () => {
+  const orderNo = await sent({ answer: 'error500', callback: 'never' })
+  expect(await payoutOf(world, orderNo)).toMatchObject({ state: 'unknown' })
+  await endOfFarEnd(orderNo)
+  await world.advance({ hours: 2 })
+  expect(await stateOf(world, orderNo)).toBe('repaying')
+  expect(await itemsOf(orderNo)).toEqual([])
+})
+
+test('a callback that comes before the channel’s own record has it leaves the payout being asked about to its end', async () => {
+  const orderNo = await sent({ settleAfterMs: 600_000 })
+  const { provider_id: id, amount } = await payoutOf(world, orderNo)
+  const data = { id, reference_id: `${orderNo}-1`, amount, status: 'SUCCEEDED', channel_code: 'ID_BCA' }
+  const answer = await fetch(`${world.base}/hooks/xendit`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-callback-token': 'callback-token' },
+    body: JSON.stringify({ event: 'payout.succeeded', data }),
+  })
+  expect(answer.status).toBe(200)
+  await world.drain()
+  const hook = await world.db.selectFrom('hook_event').select(['state', 'tries']).executeTakeFirstOrThrow()
+  expect(hook).toEqual({ state: 'received', tries: 1 })
+  const payout = await payoutOf(world, orderNo)
+  expect(payout.state).toBe('accepted')
+  expect(payout.next_inquiry_at).not.toBeNull()
+})
+
+test('a callback is tried for a day, then left to a person, whose retry, or another delivery, really tries again', async () => {
+  const orderNo = await sent({ settleAfterMs: 0, inquiry: 'error500' })
+  await until(world, async () => {
+    const hooks = await world.db.selectFrom('hook_event').select('tries').execute()
+    return hooks.some(({ tries }) => tries > 0)
+  })
+  await world.advance({ hours: 22 }, 30)
+  const hook = async () => await world.db.selectFrom('hook_event').selectAll().executeTakeFirstOrThrow()
+  expect(await hook()).toMatchObject({ state: 'received' })
+  await world.advance({ hours: 4 }, 30)
+  expect(await hook()).toMatchObject({ state: 'failed' })
+  const checker = await world.as('finance_checker')
+  const { items } = await checker.ok(getOpenItems, { filter: { kind: ['hookGivenUp'] }, size: 20 })
+  expect(items).toMatchObject([{ kind: 'hookGivenUp', can: { retry: true, settle: true } }])
+  const [item] = items
+  world.farEnd.setBehaviour(`${orderNo}-1`, null)
+  await checker.ok(retryOpenItem, { id: item?.id ?? 0, version: item?.version ?? 0, requestKey: newKey() })
+  await world.drain()
+  expect(await stateOf(world, orderNo)).toBe('repaying')
+  expect(await hook()).toMatchObject({ state: 'applied' })
+  const { item: ended, history } = await checker.ok(getOpenItem, { id: item?.id ?? 0 })
+  expect(ended.state).toBe('settled')
+  expect(history.map(({ kind }) => kind)).toEqual(['opened', 'retried', 'settled'])
+})
+
+test('settled failed by hand and then paid by the channel: the next attempt is refused, and two persons make it a loan', async () => {
+  const orderNo = await settledByHand('failed')
+  world.farEnd.setBehaviour(`${orderNo}-1`, null)
+  await world.advance({ days: 3 }, 360)
+  expect(await itemsOf(orderNo)).toMatchObject([
+    { kind: 'payoutContradicted', detail: { booked: 'failed', said: 'success' }, takesTwo: true },
+  ])
+  const maker = await world.as('finance_maker')
+  const { version } = await payoutOf(world, orderNo)
+  expect(await maker.call(retryLoan, { orderNo, version, requestKey: newKey() })).toMatchObject({
+    code: 'PAYOUT_CONTRADICTED',
+  })
+  expect((await settleByTwo(orderNo, 'asSaid')).code).toBe('')
+  expect(await stateOf(world, orderNo)).toBe('repaying')
+  expect(world.farEnd.payouts()).toHaveLength(1)
+})
+
+test('settled paid by hand and then failed at the channel: nobody owes what was never sent, once two persons say so', async () => {
+  const orderNo = await settledByHand('success')
+  expect(await stateOf(world, orderNo)).toBe('repaying')
+  world.farEnd.turnRound(`${orderNo}-1`)
+  world.farEnd.setBehaviour(`${orderNo}-1`, null)
+  await world.advance({ days: 3 }, 360)
+  expect(await itemsOf(orderNo)).toMatchObject([
+    { kind: 'payoutContradicted', detail: { booked: 'success', said: 'failed' } },
+  ])
+  expect((await settleByTwo(orderNo, 'asSaid')).code).toBe('')
+  expect(await stateOf(world, orderNo)).toBe('reversed')
+})
+
+test('what was paid and then failed, or came back, is heard of without any callback', async () => {
+  const orders = [await sent({ callback: 'never' }), await sent({ callback: 'never' })]
+  for (const orderNo of orders) await endOfFarEnd(orderNo)
+  await world.advance({ hours: 1 })
+  const [failed = '', back = ''] = orders
+  world.farEnd.turnRound(`${failed}-1`)
+  world.farEnd.sendBack(`${back}-1`)
+  await world.advance({ days: 1 }, 360)
+  expect(await itemsOf(failed)).toMatchObject([{ kind: 'payoutContradicted' }])
+  expect(await stateOf(world, back)).toBe('reversed')
+})
+
+for (const inquiry of ['otherAccount', 'otherTotal', 'old'] as const) {
+  test(`a payout under our reference that is not ours (${inquiry}) opens no loan and waits for two persons`, async () => {
+    const orderNo = await sent({ answer: 'error500', callback: 'never', settleAfterMs: 0, inquiry })
+    await endOfFarEnd(orderNo)
+    await world.advance({ hours: 3 })
+    expect(await stateOf(world, orderNo)).toBe('loaning')
+    expect(await itemsOf(orderNo)).toMatchObject([
+      { kind: 'payoutMismatch', resolutions: ['paid', 'notPaid'] },
+    ])
+    expect((await settleByTwo(orderNo, 'notPaid')).code).toBe('')
+    expect(await stateOf(world, orderNo)).toBe('loanFailed')
+  })
+}
+
+test('a payout that the channel took and no longer knows is settled by two, not by who sent it', async () => {
+  const orderNo = await sent({ callback: 'never', settleAfterMs: 600_000, inquiry: 'notFound' })
+  expect(await payoutOf(world, orderNo)).toMatchObject({ state: 'accepted' })
+  await world.advance({ hours: 1 })
+  expect(await itemsOf(orderNo)).toMatchObject([{ kind: 'payoutUnknown', detail: { why: 'forgotten' } }])
+  expect((await settleByTwo(orderNo, 'notPaid')).code).toBe('')
+  expect(await stateOf(world, orderNo)).toBe('loanFailed')
+  expect(await itemsOf(orderNo)).toEqual([])
+})
+
+test('a payout that cannot be sent for a day becomes an open item, and goes out once when the channel is back', async () => {
+  const orderNo = await addWaitingOrder(world)
+  await releaseOrder(world, orderNo)
+  await world.farEnd.down()
+  await world.drain()
+  await world.advance({ hours: 26 }, 60)
+  expect(await payoutOf(world, orderNo)).toMatchObject({ state: 'submitting', sent_at: null })
+  expect(await itemsOf(orderNo)).toMatchObject([{ kind: 'payoutUnknown', detail: { why: 'notSent' } }])
+  await world.farEnd.up()
+  await world.advance({ hours: 2 })
+  await until(world, async () => (await stateOf(world, orderNo)) === 'repaying')
+  expect(await itemsOf(orderNo)).toEqual([])
+  expect(world.farEnd.payouts()).toHaveLength(1)
+})

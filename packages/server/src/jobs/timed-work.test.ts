@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { sql } from 'kysely'
+import { transact } from '../db/transaction.ts'
+import { openWorld, type World } from '../testing/world.ts'
+import { TimedWorks, timedWork, type TimedWork } from './timed-work.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(async () => world.close())
+
+test('each piece of timed work has a name of its own and says how often', () => {
+  expect(new Set(timedWork.map(({ name }) => name)).size).toBe(timedWork.length)
+  for (const { everyMinutes } of timedWork) expect(everyMinutes).toBeGreaterThan(0)
+})
+
+test('slow work holds up only itself, broken work is tried again, and each falls due by the business clock', async () => {
+  const ran: string[] = []
+  let finish = (): void => undefined
+  const slow = new Promise<void>((resolve) => {
+    finish = resolve
+  })
+  const piece = (name: string, everyMinutes: number, work: () => Promise<void>): TimedWork => ({
+    name,
+    everyMinutes,
+    run: async () => {
+      ran.push(name)
+      await work()
+    },
+  })
+  const works = new TimedWorks(world.services, [
+    piece('slow', 1, async () => await slow),
+    piece('broken', 1, () => Promise.reject(new Error('broken on purpose'))),
+    piece('seldom', 60, () => Promise.resolve()),
+  ])
+  works.look()
+  await vi.waitFor(() => expect(ran).toEqual(['slow', 'broken', 'seldom']))
+  await vi.waitFor(() => {
+    world.clock.forwardMinutes(2)
+    works.look()
+    expect(ran.slice(3)).toContain('broken')
+  })
+  expect(ran.filter((name) => name === 'slow')).toHaveLength(1)
+  expect(ran.filter((name) => name === 'seldom')).toHaveLength(1)
+  finish()
+  await vi.waitFor(async () => {
+    ran.length = 0
+    world.clock.forwardMinutes(60)
+    await works.pass()
+    expect(ran).toEqual(['slow', 'broken', 'seldom'])
+  })
+})
+
+test('answers of repeated requests and ended sessions are forgotten after their time, others stay', async () => {
+  const person = await world.as('risk')
+  await sql`insert into once_key values ('old', 'c', 'k', '\\x00', '{}', now() - interval '15 days'),
+                                        ('new', 'c', 'k', '\\x00', '{}', now() - interval '13 days')`.execute(
+    world.db,
+  )
+  await sql`insert into session (token_hash, staff_id, device_mac, ip, user_agent, created_at, last_seen_at, expires_at)
+            values ('\\x01', ${person.staffId}, '\\x00', '', '', now() - interval '99 days', now() - interval '99 days', now() - interval '91 days')`.execute(
+    world.db,
+  )
+  world.clock.forwardMinutes(61)
+  await world.passTime()
+  const { rows } = await sql<{ caller: string }>`select caller from once_key where call = 'c'`.execute(
+    world.db,
+  )
+  expect(rows).toEqual([{ caller: 'new' }])
+  const left = await world.db
+    .selectFrom('session')
+    .select('token_hash')
+    .where('staff_id', '=', person.staffId)
+    .execute()
+  expect(left.map(({ token_hash }) => token_hash.toString('hex'))).not.toContain('01')
+  expect(left).toHaveLength(1)
+})
+
+test('the same work waits in the queue once, however often it is asked for', async () => {
+  await transact(world.db, '*', async (tx) => {
+    for (const _ of [1, 2, 3]) await world.services.queue.send(tx, 'closeCodes', { orderNo: '261120999999' })
+    await world.services.queue.send(tx, 'closeCodes', { orderNo: '261120999998' })
+  })
+  const { rows } = await sql<{ jobs: number }>`
+    select count(*)::integer as jobs from pgboss.job where name = 'closeCodes' and state = 'created'`.execute(
+    world.db,
+  )
+  expect(rows[0]?.jobs).toBe(2)
+  await sql`delete from pgboss.job where name = 'closeCodes'`.execute(world.db)
+})
