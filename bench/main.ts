@@ -1,5 +1,7 @@
 import { benchFold } from './fold.ts'
+import { benchFlood } from './flood.ts'
 import { benchLists } from './lists.ts'
+import { benchMailStall } from './mail-stall.ts'
 import { benchNightly } from './nightly.ts'
 import { benchReplay } from './replay.ts'
 import { benchReview } from './review.ts'
@@ -17,6 +19,8 @@ const benches: Readonly<Record<string, (args: readonly string[]) => Promise<void
   nightly: benchNightly,
   staff: benchStaff,
   fold: benchFold,
+  flood: benchFlood,
+  'mail-stall': benchMailStall,
 }
 
 const [name = '', ...args] = process.argv.slice(2)

@@ -68,3 +68,8 @@ ${rows.join('\n')}
   )
   return `![${title}](benchmarks/${name}.svg)`
 }
+
+/** A line of a table of promises. */
+export function promise(name: string, said: string, wanted: string, isKept: boolean): string {
+  return `| ${name} | ${said} | ${wanted} | ${isKept ? 'kept' : '**missed**'} |`
+}

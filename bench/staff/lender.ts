@@ -38,6 +38,7 @@ export interface Lender {
   /** The same people's, in the same order: what they sign in with. */
   keys: readonly Key[]
   fillSeconds: number
+  serverPid: number
   close(): Promise<void>
 }
 
@@ -59,7 +60,12 @@ const staffing: readonly (readonly [role: string, share: number, work: Work])[] 
 const runningLoans = 5_000
 const quiet = { info: () => undefined, warn: () => undefined }
 
-export async function openLender(orders: number, people: number): Promise<Lender> {
+/** @param env what the server is told beside the usual */
+export async function openLender(
+  orders: number,
+  people: number,
+  env: Readonly<Record<string, string>> = {},
+): Promise<Lender> {
   const dataDir = mkdtempSync(join(tmpdir(), 'lumbung-bench-'))
   chmodSync(dataDir, 0o755)
   const postgres = await startEmbedded({ dataDir, mode: 'durable', log: quiet })
@@ -98,7 +104,7 @@ export async function openLender(orders: number, people: number): Promise<Lender
   })
   farEnd.recall({ payouts: [], codes, payments: [] })
   const channel = { url: farEnd.url, secretKey, callbackToken, own: true }
-  const server = await startServer(dataDir, { databaseUrl: postgres.url, channel })
+  const server = await startServer(dataDir, { databaseUrl: postgres.url, channel }, env)
   base = server.base
   const running = codes.map(({ number }, index) => ({ orderNo: orderNos[index] ?? '', account: number }))
   const close = async (): Promise<void> => {
@@ -108,16 +114,31 @@ export async function openLender(orders: number, people: number): Promise<Lender
     await postgres.stop()
     rmSync(dataDir, { recursive: true, force: true })
   }
-  return { base, today, client, farEnd, secretKey, live, running, seats, keys, fillSeconds, close }
+  return {
+    base,
+    today,
+    client,
+    farEnd,
+    secretKey,
+    live,
+    running,
+    seats,
+    keys,
+    fillSeconds,
+    serverPid: server.pid,
+    close,
+  }
 }
 
 /** The product in a process of its own, as `npm start` would have it. All people of the bench come from one address. */
 async function startServer(
   dataDir: string,
   start: ServerStart,
-): Promise<{ base: string; stop: () => Promise<void> }> {
+  told: Readonly<Record<string, string>>,
+): Promise<{ base: string; pid: number; stop: () => Promise<void> }> {
   const env = {
     ...process.env,
+    ...told,
     DATA_DIR: dataDir,
     PORT: '0',
     LOG_LEVEL: 'error',
@@ -134,6 +155,7 @@ async function startServer(
   })
   return {
     base,
+    pid: child.pid ?? 0,
     stop: async () => {
       if (child.connected) child.disconnect()
       await ended

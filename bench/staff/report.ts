@@ -1,4 +1,4 @@
-import { drawBars, machine, writeSection } from '../page.ts'
+import { drawBars, machine, promise, writeSection } from '../page.ts'
 import type { Sample } from './ask.ts'
 import type { Storm } from './login-storm.ts'
 
@@ -67,8 +67,6 @@ export function reportStaff({ command, orders, callbacks, fillSeconds, storm, ph
     { label: `${people} people, reads`, value: reads.p95, own: true },
     { label: `${people} people, writes`, value: writes.p95, own: false },
   ])
-  const promise = (name: string, said: string, wanted: string, isKept: boolean): string =>
-    `| ${name} | ${said} | ${wanted} | ${isKept ? 'kept' : '**missed**'} |`
   const text = `## Staff
 
 \`${command}\` · ${machine()}

@@ -9,11 +9,14 @@ export const rupiah = z.int()
 export const rupiahNotNegative = z.int().check(z.minimum(0), z.maximum(1_000_000_000_000))
 export const rupiahPositive = z.int().check(z.minimum(1), z.maximum(1_000_000_000_000))
 
+/** Years that every calendar here can reckon with, a day before and after: 1000 to 2999. */
+const inOurTime = /^[12]\d{3}-/
+
 /** Business day, Asia/Jakarta, `YYYY-MM-DD`. */
-export const businessDay = z.iso.date()
+export const businessDay = z.iso.date().check(z.regex(inOurTime))
 
 /** Instant, ISO 8601 with zone. */
-export const instant = z.iso.datetime({ offset: true })
+export const instant = z.iso.datetime({ offset: true }).check(z.regex(inOurTime))
 
 /** Chosen by the caller, once per intention: the same key never acts twice. */
 export const requestKey = z.string().check(z.regex(/^[A-Za-z0-9_.:-]{8,100}$/))
@@ -40,6 +43,11 @@ export const amountRange = z.strictObject({
   from: z.optional(rupiahNotNegative),
   to: z.optional(rupiahNotNegative),
 })
+
+/** A person's name: on one line, since it is written into mails and lists. */
+export const personName = z
+  .string()
+  .check(z.trim(), z.minLength(1), z.maxLength(100), z.regex(/^[^\p{C}\p{Zl}\p{Zp}]*$/u))
 
 /** A person shown on a screen: id and name. */
 export const person = z.object({ id, name: z.string() })

@@ -8,7 +8,7 @@ const jakartaOffsetMs = 7 * 3_600_000
 
 /** Whether a text is a real date written YYYY-MM-DD. */
 export function isBusinessDay(text: string): text is BusinessDay {
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) && isoOf(Date.parse(`${text}T00:00:00Z`)) === text
+  return /^(?!0000)\d{4}-\d{2}-\d{2}$/.test(text) && isoOf(Date.parse(`${text}T00:00:00Z`)) === text
 }
 
 /** Names a text as a business day. Throws VALIDATION unless it is a real date written YYYY-MM-DD. */

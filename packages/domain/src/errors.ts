@@ -7,6 +7,7 @@ export const ERROR_CODES = [
   'NOT_PERMITTED',
   'VALIDATION',
   'RATE_LIMITED',
+  'BUSY',
   'INTERNAL',
   'NOT_FOUND',
   'DUPLICATE',
@@ -31,6 +32,7 @@ export const ERROR_CODES = [
   'LAST_ADMIN',
   // borrower apps and hooks
   'SIGNATURE_INVALID',
+  'REQUEST_REPLAYED',
   'APP_UNKNOWN',
   'PHONEBOOK_REFUSED',
   'OPEN_ORDER_EXISTS',

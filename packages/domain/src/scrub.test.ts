@@ -9,6 +9,11 @@ test.each([
   ['born 1990-05-01', 'born […]'],
   ['x-token: kZ8q3vX0n1B7yT5u', 'x-token: […]'],
   ['{"password":"hunter2 is"}', '{"password":"[…] is"}'],
+  ['no order for Siti Aminah found', 'no order for […] found'],
+  [`unknown bank of "Budi Santoso"`, `unknown bank of "[…]"`],
+  ['{"name":"siti aminah","n":1}', '{"name":"[…]","n":1}'],
+  ['alamat: kampung baru 3; x', 'alamat: […]; x'],
+  ['at Jl. Kenanga No. 12, RT 03/RW 05', 'at […], […]'],
   ['id 0b9f8a7c-1d2e-4f30-9a8b-7c6d5e4f3a2b', 'id […]'],
   ['sha 9f86d081884c7d659a2feaa0c55ad015', 'sha […]'],
 ])('%s becomes %s', (text, scrubbed) => {
@@ -19,6 +24,9 @@ test.each([
   "Cannot read properties of undefined (reading 'map')",
   'at OrderList (order-list-BX12ab9Q.js:12:3401)',
   'HTTP 500 after 30000 ms',
+  'Minified React error #418; visit the page for the full message',
+  'Failed to fetch dynamically imported module',
+  "'Order list' has no column",
 ])('%s stays as it is', (text) => {
   expect(scrub(text)).toBe(text)
 })

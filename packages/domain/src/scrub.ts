@@ -8,6 +8,14 @@ const patterns: readonly RegExp[] = [
   /(?<=\b(?:token|ticket|password|secret|authorization|bearer|cookie|sid|code)\b["']?\s*[:=]?\s*["']?)[^\s"'&,;)}]{4,}/giu,
   // Long words of letters and digits mixed: tokens, keys, hashes, request ids.
   /\b(?=[\w-]*\d)(?=[\w-]*[A-Za-z])[\w-]{24,}\b/g,
+  // What stands behind the name of a personal field, quoted or up to the end of the phrase.
+  /(?<=\b(?:full_?name|nama(?:[ _]?lengkap)?|name|borrower|peminjam|nasabah|customer|ibu(?: kandung)?|mother|alamat|address|street|jalan)\b["']?\s*[:=]\s*["']?)[\p{L}\d][^"'&;)}\n]*/giu,
+  // Streets and the blocks of a neighbourhood.
+  /\b(?:Jl|Jln|Jalan|Gg|Gang|Perum|Komplek|Kampung|Desa|Kel|Kelurahan|Kec|Kecamatan)\b\.?\s+[\p{Lu}\d][^"'\n,;)]*/gu,
+  /\bR[TW]\s*\.?\s*\d{1,3}(?:\s*\/\s*(?:RW\s*)?\d{1,3})?/gi,
+  // A person named in a sentence, and two or more capitalised words in quotes.
+  /(?<=\b(?:borrower|peminjam|nasabah|customer|for|untuk|atas nama|a\.n\.|Mr|Mrs|Bapak|Ibu|Pak|Bu)\.?\s+)\p{Lu}\p{Ll}+(?:\s+\p{Lu}[\p{Ll}.]*)*/gu,
+  /(?<=["'“‘])\p{Lu}\p{Ll}+(?:\s+\p{Lu}[\p{Ll}.]*)+(?=["'”’])/gu,
   // Phones, ID numbers, bank accounts: eight digits or more, however they are split.
   /\+?\d(?:[ .()/-]{0,2}\d){7,}/g,
 ]

@@ -12,20 +12,18 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify'
-import type { Call } from '@lumbung/contract/call'
-import { importFileBytesMax } from '@lumbung/contract/order/import'
 import type { Implementation } from './call-registry.ts'
 import type { Services } from './context.ts'
+import { CallEdge, refusalBody } from './edge/add-call.ts'
 import { Refused } from './errors.ts'
 import { wordsOf } from './error-words.ts'
-import { answerCall, type Answer } from './wrapper/answer-call.ts'
-import { readCookies, type IncomingCall } from './wrapper/incoming-call.ts'
+import type { Answer } from './wrapper/answer-call.ts'
+import { readCookies } from './wrapper/incoming-call.ts'
 
 /** The console needs none of a device's senses. */
 const permissionsPolicy = 'camera=(), microphone=(), geolocation=(), payment=(), usb=()'
-const jsonBytesMax = 1024 * 1024
-/** Of one address and call without a session: the morning of an office of 500 (reliability R18) comes from one. */
-const openCallsPerMinuteMax = 600
+const headSecondsMax = 15
+const requestSecondsMax = 120
 const webFolder = join(import.meta.dirname, '../../web/dist')
 
 /**
@@ -40,101 +38,29 @@ export async function createApp(
   const app = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: jsonBytesMax,
     genReqId: () => randomUUID(),
-    trustProxy: false,
+    trustProxy: trustedProxies(services.config),
+    // Who does not end what they began to send is let go of.
+    requestTimeout: requestSecondsMax * 1_000,
+    http: { headersTimeout: headSecondsMax * 1_000, connectionsCheckingInterval: 5_000 },
   })
   const headers = await securityHeaders(services)
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(headers)
   })
   await app.register(rateLimit, { global: false })
-  // Bodies stay bytes: signatures and hooks need them as they came, and a call says itself what it takes.
-  app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => {
-    done(null, body)
-  })
+  const edge = new CallEdge(services)
+  await edge.prepare(app)
   app.setErrorHandler((error, request, reply) => answerFault(error, request, reply, services))
-  for (const implementation of calls.values()) addCall(app, implementation, services)
+  for (const implementation of calls.values()) edge.addCall(app, implementation)
   app.get('/health', async () => ({ ok: true }))
   await addWeb(app, services)
   return app
 }
 
-function addCall(app: FastifyInstance, implementation: Implementation, services: Services): void {
-  const { call } = implementation
-  const check = app.createRateLimit({
-    max: call.perMinute ?? (isOpen(call) ? openCallsPerMinuteMax : services.config.requestsPerMinuteMax),
-    timeWindow: '1 minute',
-    keyGenerator: (request) => String((request as FastifyRequest & { limitKey?: string }).limitKey),
-  })
-  app.route({
-    method: call.method,
-    url: `${services.config.basePath}${call.path}`,
-    ...(call.body === 'upload' ? { bodyLimit: importFileBytesMax } : {}),
-    handler: async (request, reply) => {
-      if (isForeign(request, services))
-        return await reply.code(403).send(refusalBody(new Refused('NOT_PERMITTED'), 'en'))
-      const answer = await answerCall(implementation, incomingOf(request), services, async (key) => {
-        Object.assign(request, { limitKey: `${call.name} ${key}` })
-        const limit = await check(request)
-        return !('isExceeded' in limit && limit.isExceeded)
-      })
-      return await sendAnswer(answer, reply)
-    },
-  })
-}
-
-function isOpen({ access }: Call): boolean {
-  return access === 'open' || access === 'pendingLogin'
-}
-
-/** Header-only authentication makes forged cross-site calls useless; refusing them outright costs nothing. */
-function isForeign(request: FastifyRequest, services: Services): boolean {
-  if (request.headers['sec-fetch-site'] === 'cross-site') return true
-  const { origin, host } = request.headers
-  if (origin === undefined) return false
-  return (
-    origin !== `http://${host}` &&
-    origin !== `https://${host}` &&
-    origin !== new URL(services.config.publicUrl).origin
-  )
-}
-
-function incomingOf(request: FastifyRequest): IncomingCall {
-  const query = request.query as Record<string, string | string[]>
-  return {
-    method: request.method,
-    path: request.url,
-    query: Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)])),
-    headers: request.headers,
-    cookies: readCookies(request.headers.cookie),
-    raw: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
-    ip: request.ip,
-    requestId: request.id,
-  }
-}
-
-async function sendAnswer(answer: Answer, reply: FastifyReply): Promise<unknown> {
-  for (const cookie of answer.cookies) reply.header('set-cookie', cookie)
-  reply.headers(answer.headers).header('cache-control', 'no-store')
-  const { outcome } = answer
-  if ('file' in outcome) {
-    const { file } = outcome
-    if (file.name !== undefined) {
-      reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`)
-    }
-    return await reply.type(file.mediaType).send(file.bytes)
-  }
-  if ('refused' in outcome) {
-    if (outcome.refused.code === 'RATE_LIMITED') reply.code(429)
-    return await reply.send(refusalBody(outcome.refused, answer.language))
-  }
-  return await reply.send({ code: '', msg: '', data: { ret: outcome.ret } })
-}
-
-function refusalBody({ code, detail }: Refused, language: Answer['language']) {
-  return { code, msg: wordsOf(code, language, detail.detail), data: detail }
+/** Counted from us outwards: the nearest `hops` addresses are our own balancers. */
+function trustedProxies({ trustProxy }: Services['config']) {
+  return typeof trustProxy === 'number' ? (_address: string, hop: number) => hop < trustProxy : trustProxy
 }
 
 /** What never reached a call, or broke inside one: a status, a code, a request id and nothing else. */
@@ -212,7 +138,9 @@ async function addWeb(app: FastifyInstance, services: Services): Promise<void> {
   const answerPage = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const path = request.url.split('?')[0] ?? '/'
     const wantsPage =
-      request.method === 'GET' && !path.startsWith(`${api}/`) && !/\.[a-z0-9]{2,5}$/i.test(path)
+      (request.method === 'GET' || request.method === 'HEAD') &&
+      !path.startsWith(`${api}/`) &&
+      !/\.[a-z0-9]{2,5}$/i.test(path)
     if (!wantsPage) return await reply.code(404).send(refusalBody(new Refused('NOT_FOUND'), 'en'))
     return await reply
       .type('text/html; charset=utf-8')

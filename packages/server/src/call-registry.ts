@@ -1,15 +1,17 @@
 import type { Call, RequestOf, RetOf } from '@lumbung/contract/call'
 import { calls } from '@lumbung/contract/calls'
-import type { CallContext } from './context.ts'
+import type { CallContext, OutsideContext } from './context.ts'
 import type { Refused } from './errors.ts'
+import type { OpenedFile } from './gateways/file-store.ts'
 
-/** A file instead of an envelope. */
-export interface FileAnswer {
-  bytes: Buffer
+interface AnyFile {
   mediaType: string
   /** Offered for download under this name; shown inline without one. */
   name?: string
 }
+
+/** A file instead of an envelope: small ones as bytes, large ones opened after the commit and sent as they are read. */
+export type FileAnswer = AnyFile & ({ bytes: Buffer } | { open: () => Promise<OpenedFile> })
 
 type Answer<C extends Call> = C['file'] extends true ? FileAnswer : RetOf<C>
 
@@ -19,14 +21,37 @@ export type Command<C extends Call> = (
   context: CallContext,
 ) => Promise<Answer<C> | Refused | FileAnswer>
 
+/** What is done before the transaction, so that it holds no connection: hashing, decoding a picture. */
+type Preparation<C extends Call, Prepared> = (
+  request: RequestOf<C>,
+  context: OutsideContext,
+) => Promise<Prepared>
+
+/** A command that is told what was prepared. What it was prepared from may have changed since: it looks again. */
+type PreparedCommand<C extends Call, Prepared> = (
+  request: RequestOf<C>,
+  context: CallContext,
+  prepared: Prepared,
+) => Promise<Answer<C> | Refused | FileAnswer>
+
 export interface Implementation {
   call: Call
-  command: (request: never, context: CallContext) => Promise<unknown>
+  prepare?: (request: never, context: OutsideContext) => Promise<unknown>
+  command: (request: never, context: CallContext, prepared: never) => Promise<unknown>
 }
 
 /** Binds a command to its call. */
 export function implement<C extends Call>(call: C, command: Command<C>): Implementation {
   return { call, command }
+}
+
+/** Binds a command to its call, with what runs before its transaction. */
+export function implementPrepared<C extends Call, Prepared>(
+  call: C,
+  prepare: Preparation<C, Prepared>,
+  command: PreparedCommand<C, Prepared>,
+): Implementation {
+  return { call, prepare, command }
 }
 
 const accesses = new Set(['open', 'pendingLogin', 'signedIn', 'granted', 'app', 'hook'])

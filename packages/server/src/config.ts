@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { isIP } from 'node:net'
+import { dirname, join, resolve } from 'node:path'
 import { businessDay, type BusinessDay } from '@lumbung/domain/calendar'
 import { StartRefused } from './db/embedded/start-refused.ts'
 
@@ -28,6 +29,8 @@ export interface Config {
   /** Where the payment channel is; null starts the simulated far end (demo and test only). */
   channel: { url: string; secretKey: string; callbackToken: string } | null
   publicUrl: string
+  /** Whose word on the caller's address is taken: nobody's, that of so many hops, or of these nets. */
+  trustProxy: false | number | string[]
   logLevel: string
   /** Requests a minute for one session or address. */
   requestsPerMinuteMax: number
@@ -71,6 +74,7 @@ export function readConfig(env: Env): Config {
     mailFrom: env['MAIL_FROM'] ?? 'Lumbung <no-reply@lumbung.test>',
     channel: readChannel(env, environment),
     publicUrl: env['PUBLIC_URL'] ?? `http://127.0.0.1:${port}`,
+    trustProxy: readTrustProxy(env['TRUST_PROXY']),
     logLevel: env['LOG_LEVEL'] ?? (environment === 'production' ? 'info' : 'warn'),
     requestsPerMinuteMax: readWhole(env, 'REQUESTS_PER_MINUTE_MAX', 1_200, requestsPerMinuteMax),
     keepStatements: readWhole(env, 'KEEP_STATEMENTS', 1, 1) === 1,
@@ -97,6 +101,24 @@ function readWhole(env: Env, name: string, otherwise: number, max: number): numb
   const value = Number(text)
   if (Number.isInteger(value) && value >= 0 && value <= max) return value
   throw new StartRefused(`${name} must be a whole number from 0 to ${max}, not "${text}".`)
+}
+
+/** `TRUST_PROXY=1` (balancers in front), or `10.0.0.0/8,192.168.1.7`: their `X-Forwarded-For` names the caller. */
+function readTrustProxy(text: string | undefined): Config['trustProxy'] {
+  if (text === undefined || text === '' || text === '0') return false
+  if (/^[1-9]$/.test(text)) return Number(text)
+  const nets = text.split(',').map((net) => net.trim())
+  if (nets.every(isNet)) return nets
+  throw new StartRefused(
+    `TRUST_PROXY must be the number of balancers in front (1 to 9) or their addresses, like 10.0.0.0/8, not "${text}".`,
+  )
+}
+
+function isNet(text: string): boolean {
+  const [address = '', bits, ...more] = text.split('/')
+  const family = isIP(address)
+  if (family === 0 || more.length > 0) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
 }
 
 /** The outbox shows every sign-in code in the terminal: for a demo, never for real staff. */
@@ -156,7 +178,8 @@ function readMasterKeys(
 function keptKey(dataDir: string): string {
   const path = join(dataDir, 'master-key')
   if (existsSync(path)) return readFileSync(path, 'utf8').trim()
-  mkdirSync(dataDir, { recursive: true })
+  mkdirSync(dirname(dataDir), { recursive: true })
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const made = `1:${randomBytes(32).toString('base64')}`
   writeFileSync(path, `${made}\n`, { mode: 0o600 })
   return made

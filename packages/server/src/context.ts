@@ -9,12 +9,14 @@ import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Db, Tx } from './db/pool.ts'
 import type { AppScope } from './db/transaction.ts'
+import type { KeptUpload } from './edge/body.ts'
 import type { FileStore } from './gateways/file-store.ts'
 import type { MailGateway } from './gateways/mail.ts'
 import type { PaymentChannel } from './gateways/payment-channel.ts'
 import type { OpenItemWay } from './open-item-way.ts'
 import type { Queue } from './jobs/queue.ts'
 import type { Seals } from './seals.ts'
+import type { StrangerTokens } from './wrapper/stranger-tokens.ts'
 
 /** What lives as long as the process. */
 export interface Services {
@@ -27,6 +29,8 @@ export interface Services {
   mail: MailGateway
   channel: PaymentChannel
   files: FileStore
+  /** Holds made-up tokens off. */
+  strangerTokens: StrangerTokens
   /** Every call with its command, for work done in a person's name. */
   calls: ReadonlyMap<string, Implementation>
   /** What can be done to many rows at once. */
@@ -63,9 +67,8 @@ export interface Actor {
   role?: string
 }
 
-/** What one call is run with; the command sees nothing else. */
-export interface CallContext {
-  tx: Tx
+/** What one call is run with before its transaction. */
+export interface OutsideContext {
   services: Services
   /** Business time and date. */
   now: Date
@@ -86,8 +89,10 @@ export interface CallContext {
   requestId: string
   cookies: Readonly<Record<string, string>>
   headers: Readonly<Record<string, string | string[] | undefined>>
-  /** Raw bytes of the body: uploads and hooks. */
+  /** Raw bytes of the body. */
   raw: Buffer
+  /** The body of an upload, kept on disk while its call is answered. */
+  upload: KeptUpload | null
   /** Whether the role of this person holds another call (for `can`). */
   holds(call: string): boolean
   /** The apps for which it does; null when it does not. */
@@ -97,4 +102,9 @@ export interface CallContext {
   /** Sends a cookie with the answer. */
   setCookie(cookie: string): void
   setHeader(name: string, value: string): void
+}
+
+/** What one call is run with; the command sees nothing else. */
+export interface CallContext extends OutsideContext {
+  tx: Tx
 }

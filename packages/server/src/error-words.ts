@@ -12,6 +12,11 @@ export const errorWords = {
     'Terlalu banyak permintaan, tunggu sebentar',
     '请求过于频繁,请稍候',
   ),
+  BUSY: w(
+    'Very many requests at the moment, try again in {seconds} s',
+    'Sedang sangat sibuk, coba lagi dalam {seconds} detik',
+    '当前请求很多,请{seconds}秒后重试',
+  ),
   INTERNAL: w('Something broke on our side', 'Terjadi gangguan di sistem kami', '系统内部出错'),
   NOT_FOUND: w('Not found', 'Tidak ditemukan', '未找到'),
   DUPLICATE: w('This exists already', 'Data ini sudah ada', '该内容已存在'),
@@ -75,6 +80,11 @@ export const errorWords = {
     'The last active administrator stays',
     'Administrator aktif terakhir harus tetap ada',
     '必须保留最后一位有效管理员',
+  ),
+  REQUEST_REPLAYED: w(
+    'This signed request was taken before',
+    'Permintaan bertanda tangan ini sudah diterima sebelumnya',
+    '该签名请求此前已处理',
   ),
   SIGNATURE_INVALID: w('The signature is not right', 'Tanda tangan tidak sah', '签名无效'),
   APP_UNKNOWN: w('Unknown app', 'Aplikasi tidak dikenal', '未知应用'),

@@ -90,6 +90,7 @@ function answerOf(call: Call): Json {
             'NOT_PERMITTED',
             'VALIDATION',
             'RATE_LIMITED',
+            'BUSY',
             'INTERNAL',
             ...(call.sudo ? ['PASSWORD_AGAIN'] : []),
             ...call.errors,

@@ -1,5 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
+import { Lane } from './lane.ts'
 
 const derive = promisify(argon2)
 
@@ -12,16 +14,36 @@ export interface PasswordCost {
 export const passwordCost: PasswordCost = { memoryKib: 65_536, passes: 3 }
 export const testPasswordCost: PasswordCost = { memoryKib: 1024, passes: 1 }
 
+/** What every demo account opens with; nobody else may choose it. */
+export const demoPassword = 'lumbung-demo-2026'
+
 const tagBytes = 32
-/** Logins at the same time that may hold 64 MiB each. */
-const hashesAtOnceMax = 4
-let running = 0
-const waiting: (() => void)[] = []
+const saltBytes = 16
+
+/** Each holds 64 MiB and a core for some 50 ms: half the cores for who is known, half for who is not. */
+const hashesAtOnceMax = Math.min(2, Math.max(1, Math.floor(availableParallelism() / 2)))
+
+/**
+ * Where passwords are checked, never inside a transaction. Strangers have a lane of their own: whoever is signed in, or
+ * comes on a trusted device, never stands behind a flood of them.
+ */
+export const passwordLanes = {
+  strangers: new Lane({ runningMax: hashesAtOnceMax, waitingMax: 12, againInSeconds: 5 }),
+  known: new Lane({ runningMax: hashesAtOnceMax, waitingMax: 60, againInSeconds: 5 }),
+}
 
 /** `argon2id$memory$passes$salt$tag`, base64. */
 export async function hashPassword(password: string, cost: PasswordCost = passwordCost): Promise<string> {
-  const salt = randomBytes(16)
-  const tag = await digest(password, salt, cost)
+  const salt = randomBytes(saltBytes)
+  return written(cost, salt, await digest(password, salt, cost))
+}
+
+/** A hash that no password has and that takes as long to check as any other: nothing is computed for it. */
+export function hashOfNothing(cost: PasswordCost): string {
+  return written(cost, randomBytes(saltBytes), randomBytes(tagBytes))
+}
+
+function written(cost: PasswordCost, salt: Buffer, tag: Buffer): string {
   return ['argon2id', cost.memoryKib, cost.passes, salt.toString('base64'), tag.toString('base64')].join('$')
 }
 
@@ -43,19 +65,12 @@ export function isStale(hash: string, cost: PasswordCost): boolean {
 }
 
 async function digest(password: string, nonce: Buffer, cost: PasswordCost): Promise<Buffer> {
-  if (running >= hashesAtOnceMax) await new Promise<void>((resolve) => waiting.push(resolve))
-  running += 1
-  try {
-    return await derive('argon2id', {
-      message: Buffer.from(password.normalize('NFC')),
-      nonce,
-      parallelism: 1,
-      tagLength: tagBytes,
-      memory: cost.memoryKib,
-      passes: cost.passes,
-    })
-  } finally {
-    running -= 1
-    waiting.shift()?.()
-  }
+  return await derive('argon2id', {
+    message: Buffer.from(password.normalize('NFC')),
+    nonce,
+    parallelism: 1,
+    tagLength: tagBytes,
+    memory: cost.memoryKib,
+    passes: cost.passes,
+  })
 }

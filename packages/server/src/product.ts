@@ -41,7 +41,6 @@ import { commitImport } from './jobs/commit-import.ts'
 import { exportList } from './jobs/export-list.ts'
 import { inquirePayout } from './jobs/inquire-payout.ts'
 import { issueCodes } from './jobs/issue-codes.ts'
-import { mailNewDevice } from './jobs/mail-new-device.ts'
 import { previewImport } from './jobs/preview-import.ts'
 import { jobOpenItemWays } from './jobs/open-item-ways.ts'
 import { openQueue, type JobHandlers } from './jobs/queue.ts'
@@ -49,8 +48,10 @@ import { rehearseBulk } from './jobs/rehearse-bulk.ts'
 import { replayRules } from './jobs/replay-rules.ts'
 import { reviewByMachine } from './jobs/review-by-machine.ts'
 import { runBulk, undoBulk } from './jobs/run-bulk.ts'
+import { sendMail } from './jobs/send-mail.ts'
 import { sendPayout } from './jobs/send-payout.ts'
 import { createSeals } from './seals.ts'
+import { StrangerTokens } from './wrapper/stranger-tokens.ts'
 
 /** Every call of the product with its command. */
 export const calls = registry([
@@ -92,7 +93,7 @@ const jobHandlers: JobHandlers = {
   applyHook,
   previewImport,
   commitImport,
-  mailNewDevice,
+  sendMail,
   exportList,
   rehearseBulk,
   runBulk,
@@ -135,10 +136,12 @@ export async function openServices(options: {
   const pool = openPool(consoleUrl, log)
   const queue = await openQueue(databaseUrl, log, jobHandlers, config.databaseUrl === null)
   const outbox = join(config.dataDir, 'outbox')
+  const db = openDb(pool, config.keepStatements)
   const services: Services = {
     config,
     clock,
-    db: openDb(pool, config.keepStatements),
+    db,
+    strangerTokens: new StrangerTokens(db),
     log,
     seals,
     queue,

@@ -15,9 +15,9 @@ import { transact } from './db/transaction.ts'
 import { startXenditFarEnd, type FarEnd } from './gateways/far-end/xendit-far-end.ts'
 import { recoverImports } from './jobs/commit-import.ts'
 import { TimedWorks } from './jobs/timed-work.ts'
-import { passwordCost, testPasswordCost } from './passwords.ts'
+import { demoPassword, passwordCost, testPasswordCost } from './passwords.ts'
 import { calls, openServices, type ChannelAddress } from './product.ts'
-import { demoPassword, seedDemo, seedProduct } from './seeds.ts'
+import { seedDemo, seedProduct } from './seeds.ts'
 import { fillDemo } from './simulator/fill-demo.ts'
 
 export interface Running {

@@ -3,7 +3,7 @@ import { seededRoles, type SeededRole } from '@lumbung/contract/roles'
 import { firstRuleSet } from '@lumbung/domain/scorecard'
 import { system } from './context.ts'
 import type { Tx } from './db/pool.ts'
-import { hashPassword, type PasswordCost } from './passwords.ts'
+import { demoPassword, hashPassword, type PasswordCost } from './passwords.ts'
 import { addApp, addFeeCap, addProduct } from './records/catalogue.ts'
 import { audit } from './records/audit.ts'
 import { addChannelFee } from './records/channel-fees.ts'
@@ -17,8 +17,6 @@ export const demoApps = [
   { code: 'panen', name: 'Panen' },
   { code: 'guyub', name: 'Guyub' },
 ] as const
-
-export const demoPassword = 'lumbung-demo-2026'
 
 const single = {
   instalments: 1,

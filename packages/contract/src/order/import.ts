@@ -157,7 +157,7 @@ export const commitImport = call('POST /order/commit_import', {
 /** The refused rows with their reasons, as .xlsx. */
 export const getRefusedRows = call('GET /order/refused_rows', {
   access: 'granted',
-  request: z.strictObject({ id: z.coerce.number().check(z.multipleOf(1), z.minimum(1)) }),
+  request: z.strictObject({ id: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647)) }),
   ret: z.null(),
   file: true,
   errors: ['NOT_FOUND'],

@@ -1,11 +1,10 @@
 import * as z from 'zod/mini'
 import { staffFlow } from '@lumbung/domain/staff'
 import { call } from '../call.ts'
-import { id, instant, language, shortText, version } from '../fields.ts'
+import { id, instant, language, personName as name, shortText, version } from '../fields.ts'
 import { listAnswer, listRequest } from '../list.ts'
 
 const email = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email())
-const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(100))
 const state = z.enum(staffFlow.states)
 
 /** Accounts with their role, state and where they are signed in. */

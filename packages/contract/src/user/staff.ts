@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
-import { id } from '../fields.ts'
+import { id, personName } from '../fields.ts'
 import { listAnswer, listRequest } from '../list.ts'
 
 /** The directory of colleagues: who is who, without personal data. */
@@ -42,7 +42,7 @@ export const getAvatar = call('GET /user/avatar', {
 export const editUser = call('POST /user/edit_user', {
   access: 'signedIn',
   request: z.strictObject({
-    name: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
+    name: personName,
     introduction: z.string().check(z.maxLength(500)),
   }),
   ret: z.null(),

@@ -53,6 +53,12 @@ export interface App {
   secret_sealed: Buffer;
 }
 
+export interface AppRequest {
+  app_code: string;
+  at: Timestamp;
+  request_id: Buffer;
+}
+
 export interface Audit {
   actor: string;
   actor_kind: string;
@@ -473,6 +479,22 @@ export interface MachineReview {
   round: number;
   rule_version: number;
   score: number;
+}
+
+export interface Mail {
+  claimed_at: Timestamp | null;
+  content_sealed: Buffer | null;
+  ended_at: Timestamp | null;
+  fault: string | null;
+  good_until: Timestamp;
+  id: Generated<number>;
+  key: string;
+  kind: string;
+  made_at: Timestamp;
+  next_try_at: Timestamp;
+  staff_id: number;
+  state: Generated<string>;
+  tries: Generated<number>;
 }
 
 export interface Migration {
@@ -1005,6 +1027,7 @@ export interface DB {
   access_log: AccessLog;
   account_link: AccountLink;
   app: App;
+  app_request: AppRequest;
   audit: Audit;
   borrower: Borrower;
   bulk: Bulk;
@@ -1033,6 +1056,7 @@ export interface DB {
   login_code: LoginCode;
   login_counter: LoginCounter;
   machine_review: MachineReview;
+  mail: Mail;
   migration: Migration;
   nightly_run: NightlyRun;
   notification: Notification;

@@ -118,3 +118,16 @@ test.each([{ onePlan: false }, { onePlan: true }])(
     await owner.query(`update thing set kind = 'common' where kind = 'other'`)
   },
 )
+
+test.each([
+  ['an instant that is none', ['x', '1']],
+  ['a day of no calendar', ['2026-13-40 00:00:00+00', '1']],
+  ['the year 0', ['0000-01-01 00:00:00+00', '1']],
+  ['a key beyond its column', ['2026-01-01 00:00:00+00', '2147483648']],
+  ['a key that is a word', ['2026-01-01 00:00:00+00', 'one']],
+  ['SQL', ["2026-01-01 00:00:00+00' or true --", '1']],
+  ['numbers', [1, 2]],
+])('a cursor with %s is refused as one that is not this list’s', async (_, [sort, key]) => {
+  const after = Buffer.from(JSON.stringify([0, sort, key])).toString('base64url')
+  await expect(page({ size: 10, after })).rejects.toMatchObject({ code: 'VALIDATION' })
+})

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { isBusinessDay } from '@lumbung/domain/calendar'
 import { LendingError } from '@lumbung/domain/errors'
 import { totalRowsMax } from '@lumbung/contract/list'
 import type { Tx } from '../db/pool.ts'
@@ -55,7 +56,7 @@ export async function listPage<Row extends object>(tx: Tx, query: ListQuery): Pr
   if (after === undefined && page > 1 && (page - 1) * size >= totalRowsMax) {
     throw new LendingError('VALIDATION', { fields: { page: 'too_big' } })
   }
-  const cursor = after === undefined ? null : readCursor(after)
+  const cursor = after === undefined ? null : readCursor(after, query)
   const back = cursor?.back ?? false
   const skipped = after === undefined ? (page - 1) * size : 0
   const mode = query.onePlan === true ? 'force_generic_plan' : 'force_custom_plan'
@@ -134,12 +135,32 @@ function writeCursor(cursor: Cursor): string {
   return Buffer.from(JSON.stringify([cursor.back ? 1 : 0, cursor.sort, cursor.key])).toString('base64url')
 }
 
-function readCursor(text: string): Cursor {
+type ColumnType = ListQuery['sort']['type']
+
+/** What PostgreSQL reads as a value of the type: a cursor comes back from outside and may be anything. */
+const readable: Readonly<Record<ColumnType, (text: string) => boolean>> = {
+  text: (text) => !text.includes('\0') && text.isWellFormed(),
+  integer: (text) => wholeWithin(text, 2n ** 31n),
+  bigint: (text) => wholeWithin(text, 2n ** 63n),
+  date: (text) => isBusinessDay(text),
+  timestamptz: (text) =>
+    /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}(\.\d{1,6})?\+00$/.test(text) &&
+    isBusinessDay(text.slice(0, 10)) &&
+    !Number.isNaN(Date.parse(`${text.slice(0, 10)}T${text.slice(11, 19)}Z`)),
+}
+
+function wholeWithin(text: string, limit: bigint): boolean {
+  if (!/^-?\d{1,19}$/.test(text)) return false
+  const value = BigInt(text)
+  return value >= -limit && value < limit
+}
+
+function readCursor(text: string, { sort: { type }, key: { type: keyType } }: ListQuery): Cursor {
   if (text === lastPage) return { back: true, sort: '', key: '' }
   try {
     const [back, sort, key] = JSON.parse(Buffer.from(text, 'base64url').toString('utf8')) as unknown[]
-    if (typeof sort === 'string' && typeof key === 'string' && sort !== '')
-      return { back: back === 1, sort, key }
+    const both = typeof sort === 'string' && typeof key === 'string' && sort !== ''
+    if (both && readable[type](sort) && readable[keyType](key)) return { back: back === 1, sort, key }
   } catch {
     // Falls through: not one of ours.
   }

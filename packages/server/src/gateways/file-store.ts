@@ -1,6 +1,16 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes, type CipherGCM } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  randomBytes,
+  type CipherGCM,
+  type DecipherGCM,
+} from 'node:crypto'
+import { createReadStream } from 'node:fs'
 import { mkdir, open, readFile, rename, rm, type FileHandle } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { refuse } from '@lumbung/domain/errors'
 
 export type StoredFile = {
@@ -19,8 +29,19 @@ export interface FileStore {
   ): Promise<StoredFile>
   /** @throws NOT_FOUND; an Error when the file was altered or its key is gone */
   get(key: string): Promise<{ content: Buffer; type: string }>
+  /**
+   * Reads a file piece by piece, however large. It is read twice: nothing of it is given out before all of it has shown
+   * to be what was put.
+   * @throws as `get`
+   */
+  open(key: string): Promise<OpenedFile>
   /** Nothing happens when there is no such file. */
   remove(key: string): Promise<void>
+}
+
+export interface OpenedFile {
+  stream: Readable
+  bytes: number
 }
 
 export type FileKey = { id: number; key: Buffer }
@@ -46,7 +67,7 @@ export function localFileStore(options: { folder: string; keys: readonly FileKey
     const key = newKey()
     const path = join(folder, key)
     const temporary = `${path}.tmp`
-    await mkdir(dirname(path), { recursive: true })
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 })
     const file = await open(temporary, 'wx', 0o600)
     try {
       const written = await writeSealed(file, source, { key, type, seal: newest, bytesMax })
@@ -64,6 +85,7 @@ export function localFileStore(options: { folder: string; keys: readonly FileKey
   return {
     putStream,
     put: (content, { type }) => putStream(once(content), { type, bytesMax: content.length }),
+    open: async (key) => await openStream(join(folder, checkKey(key)), key, keys),
     get: async (key) => openSealed(await read(join(folder, checkKey(key))), key, keys),
     remove: async (key) => {
       await rm(join(folder, checkKey(key)), { force: true })
@@ -127,12 +149,41 @@ function headOf(keyId: number, type: string): Buffer {
 }
 
 async function read(path: string): Promise<Buffer> {
-  try {
-    return await readFile(path)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') refuse('NOT_FOUND')
-    throw error
-  }
+  return await readFile(path).catch(orNotFound)
+}
+
+function orNotFound(error: unknown): never {
+  if ((error as NodeJS.ErrnoException).code === 'ENOENT') refuse('NOT_FOUND')
+  throw error
+}
+
+/** Where the parts of a sealed file are, and how it is opened. */
+function sealOf(
+  head: Buffer,
+  key: string,
+  keys: readonly FileKey[],
+): { seal: FileKey; headBytes: number; type: string } {
+  if (head.length < magic.length + 3 || !head.subarray(0, magic.length).equals(magic))
+    throw new Error(`file ${key} is not a sealed file`)
+  const keyId = head.readUInt16BE(magic.length)
+  const headBytes = magic.length + 3 + head.readUInt8(magic.length + 2)
+  const seal = keys.find(({ id }) => id === keyId)
+  if (seal === undefined) throw new Error(`file ${key} was sealed by key ${keyId}, which is not configured`)
+  return { seal, headBytes, type: head.subarray(magic.length + 3, headBytes).toString('utf8') }
+}
+
+/** @param front magic, head and the initial vector behind it */
+function decipherOf(
+  front: Buffer,
+  tag: Buffer,
+  key: string,
+  { seal, headBytes }: ReturnType<typeof sealOf>,
+): DecipherGCM {
+  const iv = front.subarray(headBytes, headBytes + ivBytes)
+  const decipher = createDecipheriv('aes-256-gcm', seal.key, iv, { authTagLength: tagBytes })
+  decipher.setAAD(Buffer.concat([front.subarray(0, headBytes), Buffer.from(key)]))
+  decipher.setAuthTag(tag)
+  return decipher
 }
 
 function openSealed(
@@ -140,27 +191,42 @@ function openSealed(
   key: string,
   keys: readonly FileKey[],
 ): { content: Buffer; type: string } {
-  const shortest = magic.length + 3 + ivBytes + tagBytes
-  if (sealed.length < shortest || !sealed.subarray(0, magic.length).equals(magic))
+  const found = sealOf(sealed, key, keys)
+  if (sealed.length < found.headBytes + ivBytes + tagBytes)
     throw new Error(`file ${key} is not a sealed file`)
-  const keyId = sealed.readUInt16BE(magic.length)
-  const headBytes = magic.length + 3 + sealed.readUInt8(magic.length + 2)
-  const seal = keys.find(({ id }) => id === keyId)
-  if (seal === undefined) throw new Error(`file ${key} was sealed by key ${keyId}, which is not configured`)
-  const head = sealed.subarray(0, headBytes)
-  const decipher = createDecipheriv(
-    'aes-256-gcm',
-    seal.key,
-    sealed.subarray(headBytes, headBytes + ivBytes),
-    { authTagLength: tagBytes },
-  )
-  decipher.setAAD(Buffer.concat([head, Buffer.from(key)]))
-  decipher.setAuthTag(sealed.subarray(-tagBytes))
-  const content = Buffer.concat([
-    decipher.update(sealed.subarray(headBytes + ivBytes, -tagBytes)),
-    decipher.final(),
-  ])
-  return { content, type: head.subarray(magic.length + 3).toString('utf8') }
+  const decipher = decipherOf(sealed, sealed.subarray(-tagBytes), key, found)
+  const body = sealed.subarray(found.headBytes + ivBytes, -tagBytes)
+  return { content: Buffer.concat([decipher.update(body), decipher.final()]), type: found.type }
+}
+
+async function openStream(path: string, key: string, keys: readonly FileKey[]): Promise<OpenedFile> {
+  const file = await open(path, 'r').catch(orNotFound)
+  try {
+    const { size } = await file.stat()
+    const front = await piece(file, 0, Math.min(size, magic.length + 3 + typeBytesMax + ivBytes))
+    const found = sealOf(front, key, keys)
+    const start = found.headBytes + ivBytes
+    const bytes = size - start - tagBytes
+    if (bytes < 0) throw new Error(`file ${key} is not a sealed file`)
+    const tag = await piece(file, size - tagBytes, tagBytes)
+    const sealed = () =>
+      bytes === 0 ? Readable.from([]) : createReadStream(path, { start, end: size - tagBytes - 1 })
+    await pipeline(sealed(), decipherOf(front, tag, key, found), async (plain) => {
+      for await (const part of plain) void part
+    })
+    const stream = decipherOf(front, tag, key, found)
+    // A fault on the way ends the stream, and with it the answer.
+    pipeline(sealed(), stream).catch((error: Error) => stream.destroy(error))
+    return { stream, bytes }
+  } finally {
+    await file.close()
+  }
+}
+
+async function piece(file: FileHandle, position: number, length: number): Promise<Buffer> {
+  const bytes = Buffer.alloc(length)
+  const { bytesRead } = await file.read(bytes, 0, length, position)
+  return bytes.subarray(0, bytesRead)
 }
 
 /** Without it a crash may forget the rename. Windows cannot open folders. */

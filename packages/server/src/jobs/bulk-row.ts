@@ -39,7 +39,7 @@ export async function makeCalls(
 ): Promise<number> {
   let { version } = target
   for (const [index, step] of steps.entries()) {
-    const standing = await standingOf(services, work.staff_id, step.call, work.language as Language)
+    const standing = await standingOf(tx, work.staff_id, step.call, work.language as Language)
     await narrow(tx, standing.scope)
     const requestKey = `bulk-${work.id}-${target.key}-${purpose}-${index}`
     const request = step.request({ ...target, version }, { note: work.ask.note, to: work.ask.to, requestKey })

@@ -140,7 +140,8 @@ class Source {
   async #page(after: string | null): Promise<ListPage> {
     const { staff_id: staffId, id } = this.#work
     const language = this.#work.language as Language
-    const standing = await standingOf(this.#services, staffId, this.#call, language)
+    // Beside the snapshot, which would not see what was taken away since.
+    const standing = await standingOf(this.#services.db, staffId, this.#call, language)
     // Fewer apps than at the start: half a list would look like a whole one.
     if (this.#standing !== null && String(this.#standing.scope) !== String(standing.scope))
       refuse('NOT_PERMITTED')

@@ -14,7 +14,7 @@ export interface Jobs {
   applyHook: { hookEventId: number }
   previewImport: { importId: number }
   commitImport: { importId: number }
-  mailNewDevice: { deviceId: number }
+  sendMail: { mailId: number }
   exportList: { exportId: number }
   rehearseBulk: { bulkId: number }
   runBulk: { bulkId: number }
@@ -42,8 +42,8 @@ export interface Queue {
   ): Promise<void>
   /** Starts the workers. */
   work(services: Services): Promise<void>
-  /** Runs everything due now to its end, in this process; for tests and the simulator. */
-  drain(services: Services): Promise<number>
+  /** Runs everything due now to its end, in this process; for tests and the simulator. @param only of these kinds */
+  drain(services: Services, only?: readonly JobName[]): Promise<number>
   stop(): Promise<void>
 }
 
@@ -56,7 +56,7 @@ const names: readonly JobName[] = [
   'applyHook',
   'previewImport',
   'commitImport',
-  'mailNewDevice',
+  'sendMail',
   'exportList',
   'rehearseBulk',
   'runBulk',
@@ -92,7 +92,7 @@ const leaseOfProduct: Lease = { signSeconds: 2, staleSeconds: 8, lookEveryMs: 3_
 const workOptions = { pollingIntervalSeconds: 2, batchSize: 5, burstWhenBatchFull: true }
 
 /** One at a time: each holds a connection and much of the processor for as long as it runs. */
-const batchSizes: Partial<Record<JobName, number>> = { exportList: 1, replayRules: 1 }
+const batchSizes: Partial<Record<JobName, number>> = { exportList: 1, replayRules: 1, sendMail: 10 }
 
 /**
  * @param url connection of the schema's owner: pg-boss keeps its own schema there
@@ -140,10 +140,10 @@ export async function openQueue(
       await boss.fail(name, id, { message: error instanceof Error ? error.message : String(error) })
     }
   }
-  const findDue = async (): Promise<JobName[]> => {
+  const findDue = async (only: readonly JobName[]): Promise<JobName[]> => {
     const { rows } = await boss.getDb().executeSql(dueQueues)
     const due = new Set((rows as { name: string }[]).map(({ name }) => name))
-    return names.filter((name) => due.has(name))
+    return only.filter((name) => due.has(name))
   }
   let looking: NodeJS.Timeout | undefined
   return {
@@ -178,9 +178,9 @@ export async function openQueue(
         )
       }
     },
-    drain: async (services) => {
+    drain: async (services, only = names) => {
       let ran = 0
-      for (let due = await findDue(); due.length > 0; due = await findDue()) {
+      for (let due = await findDue(only); due.length > 0; due = await findDue(only)) {
         for (const name of due) {
           const jobs = await boss.fetch(name, { batchSize: drainBatch })
           for (const job of jobs) {

@@ -139,7 +139,7 @@ async function filteredRows(work: Work, action: BulkAction, services: Services):
 }
 
 async function standingFor(work: Work, call: BulkAction['list'], services: Services): Promise<Standing> {
-  return await standingOf(services, work.staff_id, call, work.language as Language)
+  return await standingOf(services.db, work.staff_id, call, work.language as Language)
 }
 
 async function failBulk(work: Work, code: string, services: Services): Promise<void> {

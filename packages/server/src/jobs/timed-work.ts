@@ -3,11 +3,13 @@ import { assignReviews } from './assign-reviews.ts'
 import { endChanges } from './end-changes.ts'
 import { expireExports } from './expire-exports.ts'
 import { expireOrders } from './expire-orders.ts'
+import { forgetPassing } from './forget-passing.ts'
 import { followHooks } from './apply-hook.ts'
 import { followPayouts } from './follow-payouts.ts'
 import { keepFailedJobs } from './keep-failed-jobs.ts'
 import { lapseSecondLooks } from './lapse-second-looks.ts'
 import { rollCases } from './roll-cases.ts'
+import { sendDueMail } from './send-mail.ts'
 import { tidyUp } from './tidy-up.ts'
 
 /** Something that happens as time passes. Idempotent, so that any number of processes may run it, and bounded a run. */
@@ -29,6 +31,8 @@ export const timedWork: readonly TimedWork[] = [
   { name: 'assignReviews', everyMinutes: 1, run: assignReviews },
   { name: 'rollCases', everyMinutes: 1, run: async (services) => await rollCases(services) },
   { name: 'keepFailedJobs', everyMinutes: 1, run: keepFailedJobs },
+  { name: 'sendDueMail', everyMinutes: 1, run: sendDueMail },
+  { name: 'forgetPassing', everyMinutes: 10, run: forgetPassing },
   { name: 'tidyUp', everyMinutes: 60, run: tidyUp },
 ]
 

@@ -22,11 +22,17 @@ export async function closePendingLogin(tx: Tx, staffId: number, deviceMac: Buff
     .execute()
 }
 
+/** Logins that wait for their code: none outlives the password it was opened with. */
+export async function closePendingLogins(tx: Tx, staffId: number): Promise<void> {
+  await tx.deleteFrom('pending_login').where('staff_id', '=', staffId).execute()
+  await tx.deleteFrom('login_code').where('staff_id', '=', staffId).where('used_at', 'is', null).execute()
+}
+
 export async function addCode(
   tx: Tx,
   code: { staffId: number; deviceMac: Buffer; codeMac: Buffer; at: Date; expiresAt: Date },
-): Promise<void> {
-  await tx
+): Promise<number> {
+  const { id } = await tx
     .insertInto('login_code')
     .values({
       staff_id: code.staffId,
@@ -35,7 +41,9 @@ export async function addCode(
       created_at: code.at,
       expires_at: code.expiresAt,
     })
-    .execute()
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 /**
@@ -64,24 +72,87 @@ export async function useCode(tx: Tx, id: number, at: Date): Promise<void> {
   await tx.updateTable('login_code').set({ used_at: at }).where('id', '=', id).execute()
 }
 
-/** Counts a failure of a subject (`account:7`, `ip:…`) and locks it as the rule says. */
-export async function countFailure(
+/** From how many failures on a subject is locked, and for how long at most. */
+export interface LockRule {
+  freeMax: number
+  minutesMax: number
+}
+
+/** When a count that nobody cleared begins anew. */
+const failuresKept = sql`interval '12 hours'`
+
+/**
+ * Counts a try as failed before it is looked at, so that tries at the same time cannot share one; who succeeds clears it.
+ * From the fifth on it locks, for 1, 2, 4 … minutes.
+ * @returns null when the try may be looked at, else until when the subject is locked
+ */
+export async function countAttempt(
   tx: Tx,
   subject: string,
   at: Date,
-  lockedUntil: (failures: number) => Date | null,
-): Promise<void> {
+  { freeMax, minutesMax }: LockRule,
+): Promise<Date | null> {
   const { rows } = await sql<{ failures: number }>`
-    insert into login_counter (subject, failures, first_failure_at) values (${subject}, 1, ${at})
+    insert into login_counter as c (subject, failures, first_failure_at) values (${subject}, 1, ${at})
     on conflict (subject) do update
-      set failures = case when login_counter.first_failure_at < ${at}::timestamptz - interval '12 hours'
-                          then 1 else login_counter.failures + 1 end,
-          first_failure_at = case when login_counter.first_failure_at < ${at}::timestamptz - interval '12 hours'
-                                  then ${at} else login_counter.first_failure_at end
+       set failures = case when c.first_failure_at < ${at}::timestamptz - ${failuresKept} then 1 else c.failures + 1 end,
+           first_failure_at = case when c.first_failure_at < ${at}::timestamptz - ${failuresKept} then ${at}
+                                   else c.first_failure_at end,
+           locked_until = case
+             when c.first_failure_at < ${at}::timestamptz - ${failuresKept} or c.failures < ${freeMax}::int then null
+             else ${at}::timestamptz + interval '1 minute'
+                  * least(power(2, least(c.failures - ${freeMax}::int, 20)), ${minutesMax}::int) end
+     where c.locked_until is null or c.locked_until <= ${at}
     returning failures`.execute(tx)
-  const until = lockedUntil(rows[0]?.failures ?? 1)
-  if (until === null) return
-  await tx.updateTable('login_counter').set({ locked_until: until }).where('subject', '=', subject).execute()
+  if (rows.length > 0) return null
+  const held = await tx
+    .selectFrom('login_counter')
+    .select('locked_until')
+    .where('subject', '=', subject)
+    .executeTakeFirst()
+  return held?.locked_until ?? at
+}
+
+/** How an address is counted: it holds `max`, and forgets one every so many seconds. */
+export interface AddressRule {
+  max: number
+  forgetsEverySeconds: number
+}
+
+/**
+ * Counts a try from an address before it is looked at; what is counted runs off with time.
+ * @returns false when the address has had too many lately
+ */
+export async function countFromAddress(
+  tx: Tx,
+  subject: string,
+  at: Date,
+  rule: AddressRule,
+): Promise<boolean> {
+  const every = sql`${rule.forgetsEverySeconds}::int`
+  const steps = sql`floor(greatest(extract(epoch from ${at}::timestamptz - c.first_failure_at), 0) / ${every})::int`
+  const { rows } = await sql`
+    insert into login_counter as c (subject, failures, first_failure_at) values (${subject}, 1, ${at})
+    on conflict (subject) do update
+       set failures = greatest(c.failures - ${steps}, 0) + 1,
+           first_failure_at = case when ${steps} >= c.failures then ${at}
+                                   else c.first_failure_at + ${steps} * ${every} * interval '1 second' end,
+           locked_until = null
+     where greatest(c.failures - ${steps}, 0) < ${rule.max}::int
+    returning failures`.execute(tx)
+  return rows.length > 0
+}
+
+/** Somebody who belongs here came from this address: so much is forgiven. */
+export async function relieveAddress(tx: Tx, subject: string, failures: number): Promise<void> {
+  await sql`update login_counter set failures = greatest(failures - ${failures}::int, 0)
+             where subject = ${subject}`.execute(tx)
+}
+
+/** Counts that nobody added to lately are forgotten: made-up accounts would leave rows for ever. */
+export async function forgetCounts(tx: Tx, at: Date): Promise<void> {
+  await sql`delete from login_counter where first_failure_at < ${at}::timestamptz - ${failuresKept}
+               and (locked_until is null or locked_until <= ${at})`.execute(tx)
 }
 
 export async function clearFailures(tx: Tx, subject: string): Promise<void> {

@@ -124,17 +124,6 @@ export async function endSessionsOnDevice(
   await update.execute()
 }
 
-/** Locks a session, so that tries of its password are counted one after another. */
-export async function lockSession(tx: Tx, tokenHash: Buffer): Promise<{ deviceMac: Buffer }> {
-  const row = await tx
-    .selectFrom('session')
-    .select('device_mac')
-    .where('token_hash', '=', tokenHash)
-    .forUpdate()
-    .executeTakeFirstOrThrow()
-  return { deviceMac: row.device_mac }
-}
-
 /** Opens the calls marked `sudo` to a session for a while. */
 export async function openSudo(tx: Tx, tokenHash: Buffer, until: Date): Promise<void> {
   await tx.updateTable('session').set({ sudo_until: until }).where('token_hash', '=', tokenHash).execute()

@@ -1,11 +1,11 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import type { Call, Envelope, RequestOf, RetOf } from '@lumbung/contract/call'
 import { confirmPassword } from '@lumbung/contract/user/own-session'
 import type { Services } from '../context.ts'
 import { transact } from '../db/transaction.ts'
 import { openSession, endSession } from '../records/session.ts'
 import { sha256 } from '../seals.ts'
-import { demoPassword } from '../seeds.ts'
+import { demoPassword } from '../passwords.ts'
 import { signatureOf } from '../wrapper/signature.ts'
 
 /**
@@ -42,9 +42,20 @@ export function openCallers(services: Services, base: string): Callers {
       const { keyId, secret } = await known
       const raw = upload ?? Buffer.from(JSON.stringify(request))
       const path = new URL(addressOf(base, call, request, upload))
-      const timestamp = String(services.clock.wall().getTime())
-      const signature = signatureOf(secret, call.method, `${path.pathname}${path.search}`, timestamp, raw)
-      const headers = { 'x-app': keyId, 'x-timestamp': timestamp, 'x-signature': signature }
+      const [timestamp, requestId] = [String(services.clock.wall().getTime()), randomUUID()]
+      const signature = signatureOf(secret, {
+        method: call.method,
+        path: `${path.pathname}${path.search}`,
+        timestamp,
+        bodyHash: sha256(raw),
+        requestId,
+      })
+      const headers = {
+        'x-app': keyId,
+        'x-timestamp': timestamp,
+        'x-signature': signature,
+        'x-request-id': requestId,
+      }
       return retOf(call, await send(base, call, request, headers, upload))
     },
     end: async () => {

@@ -1,7 +1,6 @@
 import type { Tx } from '../db/pool.ts'
-import { hashPassword, type PasswordCost } from '../passwords.ts'
+import { demoPassword, hashPassword, type PasswordCost } from '../passwords.ts'
 import { addStaff } from '../records/staff.ts'
-import { demoPassword } from '../seeds.ts'
 
 /** Colleagues of the seeded persons, so that no desk rests on one pair of shoulders. */
 const colleagues: Readonly<Record<string, readonly (readonly [name: string, introduction: string])[]>> = {

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Call, Envelope, RequestOf, RetOf } from '@lumbung/contract/call'
 import { login, loginVerifaction, sendMailVerification } from '@lumbung/contract/user/session'
-import { demoPassword } from '../seeds.ts'
+import { demoPassword } from '../passwords.ts'
 import type { World } from './world.ts'
 
 export const newDevice = (): string => randomBytes(24).toString('base64url')
@@ -56,20 +56,30 @@ export class Browser {
       return
     }
     await this.call(sendMailVerification, { email, deviceId })
-    const code = codeIn(lastMailTo(this.#world, email))
+    const code = await lastCodeTo(this.#world, email)
     const verified = await this.call(loginVerifaction, { email, code, deviceId })
     if (verified.code !== '') throw new Error(verified.msg)
     this.token = verified.data.ret.token
   }
 }
 
-/** The newest mail in the outbox to an address; lines that were broken for sending are whole again. */
-export function lastMailTo(world: World, email: string): string {
+/** The mails to an address, the newest last, once all that waits is sent; lines broken for sending are whole again. */
+async function mailsTo(world: World, email: string): Promise<string[]> {
+  await world.services.queue.drain(world.services, ['sendMail'])
   const folder = join(world.config.dataDir, 'outbox')
-  const mails = readdirSync(folder)
+  return readdirSync(folder)
     .toSorted()
     .map((name) => readFileSync(join(folder, name), 'utf8').replaceAll('=\r\n', ''))
-  return mails.findLast((mail) => mail.includes(`To: ${email}`)) ?? ''
+    .filter((mail) => mail.includes(`To: ${email}`))
+}
+
+export async function lastMailTo(world: World, email: string): Promise<string> {
+  return (await mailsTo(world, email)).at(-1) ?? ''
+}
+
+/** The newest sign-in code; mail of other kinds may have gone out behind it. */
+export async function lastCodeTo(world: World, email: string): Promise<string> {
+  return (await mailsTo(world, email)).map(codeIn).findLast((code) => code !== '') ?? ''
 }
 
 export function codeIn(mail: string): string {

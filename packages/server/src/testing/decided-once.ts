@@ -52,7 +52,7 @@ async function seat(services: Services, stage: PeopleStage, people: number): Pro
     return rows.map(({ id }) => id)
   })
   return await Promise.all(
-    ids.map(async (id) => ({ id, standing: await standingOf(services, id, decide, 'en') })),
+    ids.map(async (id) => ({ id, standing: await standingOf(services.db, id, decide, 'en') })),
   )
 }
 

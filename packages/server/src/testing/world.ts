@@ -16,11 +16,10 @@ import type { Services } from '../context.ts'
 import { openDb, openPool, type Db } from '../db/pool.ts'
 import { startXenditFarEnd, type FarEnd } from '../gateways/far-end/xendit-far-end.ts'
 import { TimedWorks } from '../jobs/timed-work.ts'
-import { hashPassword, testPasswordCost } from '../passwords.ts'
+import { demoPassword, hashPassword, testPasswordCost } from '../passwords.ts'
 import { openSession } from '../records/session.ts'
 import { calls, openServices } from '../product.ts'
 import { sha256 } from '../seals.ts'
-import { demoPassword } from '../seeds.ts'
 import { signatureOf } from '../wrapper/signature.ts'
 import { databaseUrl } from './global-setup.ts'
 import { templateName, testConfig } from './test-config.ts'
@@ -147,11 +146,13 @@ export async function openWorld(
         .executeTakeFirstOrThrow()
       const secret = services.seals.open(found.secret_sealed)
       return await send(base, call, request, callOptions, (path, raw) => {
-        const timestamp = String(Date.now())
+        const [timestamp, requestId] = [String(Date.now()), randomUUID()]
+        const signed = { method: call.method, path, timestamp, bodyHash: sha256(raw), requestId }
         return {
+          'x-request-id': requestId,
           'x-app': found.key_id,
           'x-timestamp': timestamp,
-          'x-signature': signatureOf(secret, call.method, path, timestamp, raw),
+          'x-signature': signatureOf(secret, signed),
         }
       })
     },

@@ -1,5 +1,5 @@
 import type { Language } from '@lumbung/contract/fields'
-import type { CallContext, Services } from '../context.ts'
+import type { CallContext, OutsideContext, Services } from '../context.ts'
 import type { Tx } from '../db/pool.ts'
 import type { AppScope } from '../db/transaction.ts'
 import { inSudo, type Caller } from './caller.ts'
@@ -8,7 +8,7 @@ import { scopeOf } from './session.ts'
 
 /** What a call came with beside its caller, and what leaves beside its answer. */
 export interface CallEdge {
-  incoming: Pick<IncomingCall, 'headers' | 'cookies' | 'raw' | 'ip' | 'requestId'>
+  incoming: Pick<IncomingCall, 'headers' | 'cookies' | 'raw' | 'upload' | 'ip' | 'requestId'>
   language: Language
   /** Collected for the answer. */
   cookies: string[]
@@ -21,12 +21,21 @@ export function contextOf(
   services: Services,
   caller: Caller,
   scope: AppScope,
-  { incoming, language, cookies, headers }: CallEdge,
+  edge: CallEdge,
 ): CallContext {
+  return Object.assign(outsideContextOf(services, caller, scope, edge), { tx })
+}
+
+/** What is seen before the transaction. */
+export function outsideContextOf(
+  services: Services,
+  caller: Caller,
+  scope: AppScope,
+  { incoming, language, cookies, headers }: CallEdge,
+): OutsideContext {
   const wall = services.clock.wall()
   const scopeFor = (call: string) => (caller.rights === null ? null : scopeOf(caller.rights, call))
   return {
-    tx,
     services,
     now: services.clock.now(),
     today: services.clock.today(),
@@ -49,6 +58,7 @@ export function contextOf(
     cookies: incoming.cookies,
     headers: incoming.headers,
     raw: incoming.raw,
+    upload: incoming.upload,
     scopeOf: scopeFor,
     holds: (call) => scopeFor(call) !== null,
     sudo: inSudo(caller, wall),

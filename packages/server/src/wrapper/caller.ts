@@ -3,10 +3,10 @@ import { LendingError } from '@lumbung/domain/errors'
 import type { Actor, BorrowerApp, Services, SignedInStaff } from '../context.ts'
 import type { AppScope } from '../db/transaction.ts'
 import { Refused, sessionGone } from '../errors.ts'
-import { same } from '../seals.ts'
-import type { IncomingCall } from './incoming-call.ts'
+import { same, sha256 } from '../seals.ts'
+import type { IncomingHead } from './incoming-call.ts'
 import { findSession, scopeOf, widestScope, type LiveSession, type Rights } from './session.ts'
-import { signedApp } from './signature.ts'
+import { claimedApp, type ClaimedApp } from './signature.ts'
 
 /** Who makes a call and for which apps. */
 export interface Caller {
@@ -14,6 +14,8 @@ export interface Caller {
   /** The person, with what their role holds. */
   rights: Rights | null
   app: BorrowerApp | null
+  /** The app by its key, which has yet to show that it signed the body. */
+  claimed: ClaimedApp | null
   /** Null too for work done in a person's name. */
   session: LiveSession | null
   /** Null: signed in, but the role does not hold the call for any app. */
@@ -23,7 +25,7 @@ export interface Caller {
 /** Steps one and two of every call: session, then permission. */
 export async function callerOf(
   call: Call,
-  incoming: IncomingCall,
+  incoming: IncomingHead,
   services: Services,
 ): Promise<Caller | Refused> {
   switch (call.access) {
@@ -33,6 +35,7 @@ export async function callerOf(
         actor: { kind: 'staff', name: 'anonymous' },
         rights: null,
         app: null,
+        claimed: null,
         session: null,
         scope: [],
       }
@@ -42,6 +45,7 @@ export async function callerOf(
         actor: { kind: 'provider', name: 'xendit' },
         rights: null,
         app: null,
+        claimed: null,
         session: null,
         scope: '*',
       }
@@ -53,10 +57,12 @@ export async function callerOf(
   }
 }
 
-async function appCaller(incoming: IncomingCall, services: Services): Promise<Caller | Refused> {
+async function appCaller(incoming: IncomingHead, services: Services): Promise<Caller | Refused> {
   try {
-    const code = await signedApp(services.db, services.seals, incoming, services.clock.wall())
-    return { actor: { kind: 'app', name: code }, rights: null, app: { code }, session: null, scope: [code] }
+    const claimed = await claimedApp(services.db, incoming.headers, services.clock.wall())
+    const { code } = claimed
+    const actor = { kind: 'app', name: code } as const
+    return { actor, rights: null, app: { code }, claimed, session: null, scope: [code] }
   } catch (error) {
     if (error instanceof LendingError) return new Refused(error.code)
     throw error
@@ -65,7 +71,7 @@ async function appCaller(incoming: IncomingCall, services: Services): Promise<Ca
 
 async function staffCaller(
   call: Call,
-  incoming: IncomingCall,
+  incoming: IncomingHead,
   services: Services,
 ): Promise<Caller | Refused> {
   const token = incoming.headers['x-token']
@@ -74,10 +80,14 @@ async function staffCaller(
   const queryToken = incoming.query['token']
   if (queryToken !== undefined && !same(queryToken, token)) return sessionGone
   const companion = incoming.cookies['__Host-sid'] ?? incoming.cookies['sid']
-  const session = await findSession(services.db, token, companion, services.clock.wall())
+  const wall = services.clock.wall()
+  if (!(await services.strangerTokens.mayAsk(incoming.ip, sha256(token), wall)))
+    return new Refused('RATE_LIMITED')
+  const session = await findSession(services.db, token, companion, wall)
+  if (session === sessionGone) services.strangerTokens.count(incoming.ip, wall)
   if (session instanceof Refused) return session
   const scope = call.access === 'signedIn' ? widestScope(session) : scopeOf(session, call.name)
-  return { actor: actorOf(session.staff), rights: session, app: null, session, scope }
+  return { actor: actorOf(session.staff), rights: session, app: null, claimed: null, session, scope }
 }
 
 /** Whose act it is when a person acts. */

@@ -1,14 +1,22 @@
-/** A call as it came over HTTP, before anything is believed. */
-export interface IncomingCall {
+import type { KeptUpload } from '../edge/body.ts'
+
+/** What is known of a call before its body is read. */
+export interface IncomingHead {
   method: string
   /** Path with query, as it was signed. */
   path: string
   query: Readonly<Record<string, string>>
   headers: Readonly<Record<string, string | string[] | undefined>>
   cookies: Readonly<Record<string, string>>
-  raw: Buffer
   ip: string
   requestId: string
+}
+
+/** A call as it came over HTTP, before anything is believed. */
+export interface IncomingCall extends IncomingHead {
+  /** Empty where the body is an upload. */
+  raw: Buffer
+  upload: KeptUpload | null
 }
 
 /** Cookies of a request by name; the first of a name counts. */

@@ -3,7 +3,7 @@ import type { Call, RetOf } from '@lumbung/contract/call'
 import type { Language } from '@lumbung/contract/fields'
 import { LendingError, refuse } from '@lumbung/domain/errors'
 import type { Services } from '../context.ts'
-import type { Tx } from '../db/pool.ts'
+import type { Db, Tx } from '../db/pool.ts'
 import type { AppScope } from '../db/transaction.ts'
 import { Refused } from '../errors.ts'
 import { actorOf, type Caller } from './caller.ts'
@@ -20,19 +20,21 @@ export interface Standing {
 }
 
 /**
- * What a person may do with a call now. Asked again for every page and every row: a job outlives grants.
+ * What a person may do with a call now; asked inside the transaction where there is one. Asked again for every page and every row: a job outlives grants.
  * @throws NOT_PERMITTED when they are disabled or no longer hold it
  */
-export async function standingOf(
-  services: Services,
-  staffId: number,
-  call: Call,
-  language: Language,
-): Promise<Standing> {
-  const rights = await findRights(services.db, staffId)
+export async function standingOf(db: Db, staffId: number, call: Call, language: Language): Promise<Standing> {
+  const rights = await findRights(db, staffId)
   if (rights === null) refuse('NOT_PERMITTED')
   const scope = scopeOf(rights, call.name) ?? refuse('NOT_PERMITTED')
-  const caller: Caller = { actor: actorOf(rights.staff), rights, app: null, session: null, scope }
+  const caller: Caller = {
+    actor: actorOf(rights.staff),
+    rights,
+    app: null,
+    claimed: null,
+    session: null,
+    scope,
+  }
   return { caller, scope, language }
 }
 
@@ -52,9 +54,10 @@ export async function runAs<C extends Call>(
 ): Promise<RetOf<C>> {
   const implementation = services.calls.get(call.name)
   if (implementation === undefined) throw new Error(`${call.name} is not implemented`)
+  if (implementation.prepare !== undefined) throw new Error(`${call.name} does part of its work outside`)
   const parsed = safeParse(call.request, request)
   if (!parsed.success) throw new LendingError('VALIDATION', { fields: fieldsOf(parsed.error.issues) })
-  const incoming = { headers: {}, cookies: {}, raw: Buffer.alloc(0), ip: '', requestId: work }
+  const incoming = { headers: {}, cookies: {}, raw: Buffer.alloc(0), upload: null, ip: '', requestId: work }
   const edge = { incoming, language: standing.language, cookies: [], headers: {} }
   const context = contextOf(tx, services, standing.caller, standing.scope, edge)
   const result = await runOnce(implementation, parsed.data, context)

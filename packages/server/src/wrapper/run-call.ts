@@ -9,15 +9,19 @@ import { keepAnswer, replayOf } from '../records/once-key.ts'
 import { sha256 } from '../seals.ts'
 import { answerSchema } from './answer-schema.ts'
 
-/** Runs a command and its audit. Calls marked `once` are replayed by their key before it. */
+/**
+ * Runs a command and its audit. Calls marked `once` are replayed by their key before it.
+ * @param prepared what was done for it before the transaction
+ */
 export async function runOnce(
   implementation: Implementation,
   request: unknown,
   context: CallContext,
+  prepared?: unknown,
 ): Promise<unknown> {
   const { call } = implementation
   const run = async () => {
-    const result = await implementation.command(request as never, context)
+    const result = await implementation.command(request as never, context, prepared as never)
     if (!isRead(call)) await auditCall(implementation, request, context, result)
     return result
   }

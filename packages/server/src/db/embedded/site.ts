@@ -57,9 +57,10 @@ export function prepareSite(dataDir: string, mode: ClusterMode, log: LauncherLog
       `The data folder ${wanted} is itself a PostgreSQL cluster: set DATA_DIR to a folder of Lumbung's own.`,
     )
   }
-  if (mkdirSync(wanted, { recursive: true }) !== undefined) chmodSync(wanted, 0o755)
+  const made = mkdirSync(wanted, { recursive: true }) !== undefined
   const folder = realpathSync(wanted)
   const account = chooseAccount(ownerOf(join(folder, 'postgres', 'cluster')))
+  if (made || isOurs(folder)) chmodSync(folder, privateMode(account))
   const elsewhere = !accountMay(account, '-x', folder)
   const home = elsewhere ? homeElsewhere(folder, account, log) : join(folder, 'postgres')
   mkdirSync(home, { recursive: true })
@@ -76,6 +77,18 @@ export function prepareSite(dataDir: string, mode: ClusterMode, log: LauncherLog
     account,
     socketFolder: socketFolderFor(hash, account),
   }
+}
+
+/** Ours alone; an account that runs PostgreSQL for root may pass through, and sees nothing on the way. */
+function privateMode(account: RunAccount | undefined): number {
+  return account === undefined ? 0o700 : 0o711
+}
+
+/** A data folder of ours, and not a place shared by everyone that was named as one. */
+function isOurs(folder: string): boolean {
+  const { mode, uid } = statSync(folder)
+  const shared = (mode & 0o1000) !== 0
+  return !shared && uid === process.getuid?.() && existsSync(join(folder, 'master-key'))
 }
 
 /** Finds the programs; call it under the site's lock, for it may copy them. */

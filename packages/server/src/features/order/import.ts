@@ -9,10 +9,10 @@ import {
 import { LendingError, refuse, refuseFields } from '@lumbung/domain/errors'
 import { importColumnsNeeded, importFlow } from '@lumbung/domain/import-file'
 import { ppm, rupiah } from '@lumbung/domain/money'
-import { implement } from '../../call-registry.ts'
+import { implement, implementPrepared } from '../../call-registry.ts'
 import type { CallContext } from '../../context.ts'
 import type { Tx } from '../../db/pool.ts'
-import { breaks } from '../../db/transaction.ts'
+import { breaks, transact } from '../../db/transaction.ts'
 import { Refused, refusalOf } from '../../errors.ts'
 import {
   addImport,
@@ -34,33 +34,45 @@ const mediaTypes = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const
 
-/** Takes a loan file: read to its end once, so that what is wrong with it is said now; kept sealed. */
-export const takeImportFile = implement(uploadImport, async ({ name }, context) => {
-  const { tx, raw, services } = context
-  await allowReading(tx)
-  const hash = sha256(raw)
-  if (await bookedWithBytes(tx, hash)) return new Refused('DUPLICATE')
-  const summary = await inspect(raw, name)
-  if (summary instanceof Refused) return summary
-  const { kind, columns, sample, rowCount } = summary
-  const suggested = suggestMapping(columns)
-  const stored = await services.files.put(raw, { type: mediaTypes[kind] })
-  const id = await addImport(tx, {
-    name,
-    kind,
-    file_key: stored.key,
-    sha256: hash,
-    bytes: raw.length,
-    columns,
-    sample_sealed: services.seals.seal(JSON.stringify(sample)),
-    suggested,
-    state: 'uploaded',
-    rows: rowCount,
-    uploader_id: context.staff.id,
-    uploaded_at: context.now,
-  })
-  return { id, columns, sample, rows: rowCount, suggested }
-})
+/**
+ * Takes a loan file: read to its end once, so that what is wrong with it is said now; kept sealed. Both happen before the
+ * transaction. A refused file is returned, not thrown: the attempt stays in the audit trail.
+ */
+export const takeImportFile = implementPrepared(
+  uploadImport,
+  async ({ name }, { upload, services }) => {
+    const raw = (await upload?.read()) ?? Buffer.alloc(0)
+    const hash = sha256(raw)
+    if (await transact(services.db, '*', async (tx) => await bookedWithBytes(tx, hash)))
+      return new Refused('DUPLICATE')
+    const summary = await inspect(raw, name)
+    if (summary instanceof Refused) return summary
+    const { key } = await services.files.put(raw, { type: mediaTypes[summary.kind] })
+    return { ...summary, hash, key, bytes: raw.length }
+  },
+  async ({ name }, context, read) => {
+    if (read instanceof Refused) return read
+    const { tx, services } = context
+    const { kind, columns, sample, rowCount, hash } = read
+    if (await bookedWithBytes(tx, hash)) return new Refused('DUPLICATE')
+    const suggested = suggestMapping(columns)
+    const id = await addImport(tx, {
+      name,
+      kind,
+      file_key: read.key,
+      sha256: hash,
+      bytes: read.bytes,
+      columns,
+      sample_sealed: services.seals.seal(JSON.stringify(sample)),
+      suggested,
+      state: 'uploaded',
+      rows: rowCount,
+      uploader_id: context.staff.id,
+      uploaded_at: context.now,
+    })
+    return { id, columns, sample, rows: rowCount, suggested }
+  },
+)
 
 /** Fixes what the columns are and starts reading the rows; an earlier preview of the file is forgotten. */
 export const startPreview = implement(previewImport, async ({ id, mapping, terms }, context) => {
@@ -107,7 +119,6 @@ export async function allowReading(tx: Tx): Promise<void> {
   await sql`set local idle_in_transaction_session_timeout = '180s'`.execute(tx)
 }
 
-/** A refused file is returned, not thrown: the attempt stays in the audit trail. */
 async function inspect(raw: Buffer, name: string): Promise<ListFileSummary | Refused> {
   try {
     const summary = await inspectListFile(raw, name, { sampleRows })

@@ -1,5 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as account from '@lumbung/contract/power/account'
 import { saveInterfaces } from '@lumbung/contract/power/interface'
@@ -9,6 +7,7 @@ import { login } from '@lumbung/contract/user/session'
 import { getUsers } from '@lumbung/contract/user/staff'
 import type { Call, RequestOf } from '@lumbung/contract/call'
 import { sha256 } from '../../seals.ts'
+import { lastMailTo } from '../../testing/browser.ts'
 import { roleOf } from '../../testing/power.ts'
 import { openWorld, send, type Caller, type World } from '../../testing/world.ts'
 
@@ -26,19 +25,14 @@ const open = async <C extends Call>(call: C, request: RequestOf<C>) =>
 const deviceId = 'd'.repeat(32)
 
 /** The secret in the newest mail to someone. */
-function mailedToken(email: string): string {
-  const folder = join(world.config.dataDir, 'outbox')
-  const mails = readdirSync(folder)
-    .toSorted()
-    .map((name) => readFileSync(join(folder, name), 'utf8').replaceAll('=\r\n', ''))
-  const mail = mails.findLast((text) => text.includes(`To: ${email}`)) ?? ''
-  return /#invitation=(?:3D)?([A-Za-z0-9_-]{43})/.exec(mail)?.[1] ?? ''
+async function mailedToken(email: string): Promise<string> {
+  return /#invitation=(?:3D)?([A-Za-z0-9_-]{43})/.exec(await lastMailTo(world, email))?.[1] ?? ''
 }
 
 async function invited(email: string, role = 'seller') {
   const { id: role_id } = await roleOf(world, role)
   const answer = await admin.ok(account.inviteUser, { email, name: 'Tia Lestari', role_id, language: 'en' })
-  return { ...answer, role_id, token: mailedToken(email) }
+  return { ...answer, role_id, token: await mailedToken(email) }
 }
 
 async function accountOf(id: number) {
@@ -106,7 +100,7 @@ test('who has not accepted cannot sign in and is not in the directory; an e-mail
 test('a link grows old, is replaced by the next one, and dies with the account', async () => {
   const wulan = await invited('wulan@lender.test')
   await admin.ok(account.resetUser, { id: wulan.id })
-  const second = mailedToken('wulan@lender.test')
+  const second = await mailedToken('wulan@lender.test')
   expect(second).not.toBe(wulan.token)
   expect((await open(acceptInvitation, { token: wulan.token, password: strong })).code).toBe('LINK_EXPIRED')
   await world.db
@@ -116,7 +110,7 @@ test('a link grows old, is replaced by the next one, and dies with the account',
     .execute()
   expect((await open(acceptInvitation, { token: second, password: strong })).code).toBe('LINK_EXPIRED')
   await admin.ok(account.resetUser, { id: wulan.id })
-  const third = mailedToken('wulan@lender.test')
+  const third = await mailedToken('wulan@lender.test')
   expect((await edit(admin, wulan.id, { status: 'disabled' })).code).toBe('')
   expect((await open(acceptInvitation, { token: third, password: strong })).code).toBe('LINK_EXPIRED')
   expect((await admin.call(account.resetUser, { id: wulan.id })).code).toBe('STATE_CONFLICT')
@@ -127,10 +121,10 @@ test('a reset mails a link; the old password works until the new one is set, whi
   const { email } = await accountOf(seller.staffId)
   expect(Object.keys(await admin.ok(account.resetUser, { id: seller.staffId }))).toEqual(['linkUntil'])
   expect((await seller.call(getUsers, { filter: {}, size: 1 })).code).toBe('')
-  expect(await open(getInvitation, { token: mailedToken(email) })).toMatchObject({
+  expect(await open(getInvitation, { token: await mailedToken(email) })).toMatchObject({
     data: { ret: { kind: 'reset' } },
   })
-  expect((await open(acceptInvitation, { token: mailedToken(email), password: strong })).code).toBe('')
+  expect((await open(acceptInvitation, { token: await mailedToken(email), password: strong })).code).toBe('')
   expect(await seller.call(getUsers, { filter: {}, size: 1 })).toMatchObject({
     code: 403,
     data: { detail: { reason: 'passwordChanged' } },

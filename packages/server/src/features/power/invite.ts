@@ -4,7 +4,8 @@ import type { Language } from '@lumbung/contract/fields'
 import { refuse } from '@lumbung/domain/errors'
 import { implement, type Implementation } from '../../call-registry.ts'
 import type { CallContext } from '../../context.ts'
-import { hashPassword, passwordCost, testPasswordCost } from '../../passwords.ts'
+import { mailAfterCommit } from '../../mailing.ts'
+import { hashOfNothing, passwordCost, testPasswordCost } from '../../passwords.ts'
 import { type LinkKind, makeAccountLink } from '../../records/account-links.ts'
 import { audit } from '../../records/audit.ts'
 import { inviteStaff } from '../../records/staff.ts'
@@ -12,7 +13,6 @@ import { sha256 } from '../../seals.ts'
 import { otherAccount } from './account.ts'
 import { lockAccount } from './account.queries.ts'
 import { refuseBeyond } from './giver.ts'
-import { linkMail } from './mails.ts'
 import { grantsOfRole, lockRoles } from './role.queries.ts'
 
 const linkHours: Record<LinkKind, number> = { invitation: 72, reset: 24 }
@@ -25,7 +25,7 @@ const invite = implement(inviteUser, async ({ email, name, role_id: roleId, lang
   await refuseBeyond(context, [], await grantsOfRole(tx, roleId))
   // A hash like any other, so that a login tried before the invitation is accepted takes as long.
   const cost = services.config.environment === 'test' ? testPasswordCost : passwordCost
-  const passwordHash = await hashPassword(randomBytes(tokenBytes).toString('base64url'), cost)
+  const passwordHash = hashOfNothing(cost)
   const id =
     (await inviteStaff(tx, { email, name, roleId, passwordHash, language, at: wall })) ?? refuse('DUPLICATE')
   const linkUntil = await mailLink(context, 'invitation', { id, name, email, language })
@@ -50,8 +50,9 @@ async function mailLink(
   const token = randomBytes(tokenBytes).toString('base64url')
   const hours = linkHours[kind]
   const expiresAt = new Date(wall.getTime() + hours * 3_600_000)
+  const tokenHash = sha256(token)
   await makeAccountLink(tx, {
-    tokenHash: sha256(token),
+    tokenHash,
     staffId: account.id,
     kind,
     madeBy: staff.id,
@@ -67,9 +68,14 @@ async function mailLink(
     subjectKind: 'staff',
     subject: String(account.id),
   })
-  await services.mail.send(
-    linkMail(kind, account, `${services.config.publicUrl}/login#invitation=${token}`, hours),
-  )
+  await mailAfterCommit(tx, services, {
+    key: `${kind}:${tokenHash.toString('hex')}`,
+    kind,
+    staff: account,
+    values: { link: `${services.config.publicUrl}/login#invitation=${token}`, hours },
+    at: wall,
+    goodUntil: expiresAt,
+  })
   return expiresAt
 }
 

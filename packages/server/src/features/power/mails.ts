@@ -1,6 +1,8 @@
 import type { Language } from '@lumbung/contract/fields'
+import { nameInMail } from '@lumbung/domain/mail'
 import type { LinkKind } from '../../records/account-links.ts'
 import type { MailToSend } from '../../gateways/mail.ts'
+import type { MailContent } from '../../mailing.ts'
 
 interface Words {
   subject: string
@@ -48,9 +50,13 @@ const words: Record<LinkKind, Record<Language, Words>> = {
 export function linkMail(
   kind: LinkKind,
   staff: { name: string; email: string; language: Language },
-  link: string,
-  hours: number,
+  { values: { link, hours } }: MailContent<LinkKind>,
 ): MailToSend {
   const { subject, text } = words[kind][staff.language]
-  return { to: staff.email, subject, text: text(staff.name, link, hours), language: staff.language }
+  return {
+    to: staff.email,
+    subject,
+    text: text(nameInMail(staff.name), link, hours),
+    language: staff.language,
+  }
 }

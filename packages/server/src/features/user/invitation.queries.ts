@@ -7,6 +7,8 @@ export interface LiveLink {
   kind: LinkKind
   name: string
   email: string
+  /** Of the password it replaces. */
+  passwordHash: string
   language: Language
   expiresAt: Date
 }
@@ -22,6 +24,7 @@ export async function findLink(tx: Tx, tokenHash: Buffer, wall: Date): Promise<L
       'l.expires_at as expiresAt',
       'p.name',
       'p.email',
+      'p.password_hash as passwordHash',
       'p.language',
     ])
     .where('l.token_hash', '=', tokenHash)

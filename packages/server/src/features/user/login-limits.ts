@@ -1,45 +1,55 @@
 import { sql } from 'kysely'
+import type { Services } from '../../context.ts'
 import type { Tx } from '../../db/pool.ts'
 import { Refused } from '../../errors.ts'
-import { countFailure } from '../../records/login.ts'
-
-export const failuresFreeMax = 4
-export const lockMinutesMax = 15
-const addressFailuresFreeMax = 50
-const minuteMs = 60_000
+import type { AddressRule, LockRule } from '../../records/login.ts'
 
 /** From the fifth failure on 1, 2, 4 … 15 minutes, never for good (reliability §3.2). */
-export function accountLock(failures: number, at: Date): Date | null {
-  if (failures <= failuresFreeMax) return null
-  const minutes = Math.min(2 ** (failures - failuresFreeMax - 1), lockMinutesMax)
-  return new Date(at.getTime() + minutes * minuteMs)
-}
-
-function addressLock(failures: number, at: Date): Date | null {
-  return failures <= addressFailuresFreeMax ? null : new Date(at.getTime() + minuteMs)
-}
+export const accountRule: LockRule = { freeMax: 4, minutesMax: 15 }
+/** Strangers of one address: 50 at once, then five a minute. */
+export const addressRule: AddressRule = { max: 50, forgetsEverySeconds: 12 }
+/** Forgiven to an address by each login that succeeds from it. */
+export const addressRelief = 10
+const minuteMs = 60_000
 
 /**
- * A trusted device has a counter of its own: who hammers an account from elsewhere cannot lock its
- * owner out.
+ * What a stranger's tries at an account are counted under: the keyed digest of its e-mail, so that an account that does
+ * not exist is locked like one that does.
  */
-export function accountSubject(staffId: number, trustedDevice: Buffer | null): string {
-  return trustedDevice === null ? `account:${staffId}` : `device:${staffId}:${trustedDevice.toString('hex')}`
+export function accountSubject({ seals }: Pick<Services, 'seals'>, email: string): string {
+  return `login:${emailDigest({ seals }, email)}`
 }
 
-/** LOGIN_LOCKED while any of the subjects is locked. */
-export async function lockOf(tx: Tx, subjects: readonly string[], at: Date): Promise<Refused | null> {
+/** Stands for an e-mail where it must not be readable. */
+export function emailDigest({ seals }: Pick<Services, 'seals'>, email: string): string {
+  return seals.mac('email', email).toString('hex').slice(0, 32)
+}
+
+/** A device has a counter of its own: who hammers an account from elsewhere cannot lock its owner out. */
+export function deviceSubject(staffId: number, deviceMac: Buffer): string {
+  return `device:${staffId}:${deviceMac.toString('hex')}`
+}
+
+/** IPv6 by its network: one household or server has as many addresses as it likes. */
+export function addressSubject(ip: string): string {
+  if (!ip.includes(':')) return `ip:${ip}`
+  return `ip:${ip
+    .replace(/^::ffff:(?=\d+\.)/, '')
+    .split(':')
+    .slice(0, 4)
+    .join(':')}`
+}
+
+/** LOGIN_LOCKED for as long as that takes. */
+export function lockedUntil(until: Date, at: Date): Refused {
+  const minutes = Math.max(1, Math.ceil((until.getTime() - at.getTime()) / minuteMs))
+  return new Refused('LOGIN_LOCKED', { detail: { minutes } })
+}
+
+/** LOGIN_LOCKED while the subject is. */
+export async function lockOf(tx: Tx, subject: string, at: Date): Promise<Refused | null> {
   const { rows } = await sql<{ until: Date | null }>`
-    select max(locked_until) as until from login_counter where subject = any(${subjects})`.execute(tx)
+    select locked_until as until from login_counter where subject = ${subject}`.execute(tx)
   const until = rows[0]?.until ?? null
-  if (until === null || until <= at) return null
-  return new Refused('LOGIN_LOCKED', {
-    detail: { minutes: Math.ceil((until.getTime() - at.getTime()) / minuteMs) },
-  })
-}
-
-/** Counts a failed login against the account (or its trusted device) and the address. */
-export async function countLoginFailure(tx: Tx, subject: string | null, ip: string, at: Date): Promise<void> {
-  if (subject !== null) await countFailure(tx, subject, at, (failures) => accountLock(failures, at))
-  await countFailure(tx, `ip:${ip}`, at, (failures) => addressLock(failures, at))
+  return until === null || until <= at ? null : lockedUntil(until, at)
 }

@@ -58,10 +58,24 @@ export async function hasPendingLogin(
   return row !== undefined
 }
 
-export async function codesSentSince(tx: Tx, staffId: number, since: Date): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from login_code where staff_id = ${staffId} and created_at > ${since}`.execute(
-    tx,
-  )
-  return rows[0]?.count ?? 0
+/** When codes were mailed to a person since then, the newest first. */
+export async function codesSentSince(tx: Tx, staffId: number, since: Date): Promise<Date[]> {
+  const { rows } = await sql<{ at: Date }>`
+    select created_at as at from login_code where staff_id = ${staffId} and created_at > ${since}
+     order by created_at desc`.execute(tx)
+  return rows.map(({ at }) => at)
+}
+
+/** Until when the newest code of a device works; null when there is none to try. */
+export async function codeWorksUntil(
+  tx: Tx,
+  staffId: number,
+  deviceMac: Buffer,
+  at: Date,
+): Promise<Date | null> {
+  const { rows } = await sql<{ until: Date }>`
+    select expires_at as until from login_code
+     where staff_id = ${staffId} and device_mac = ${deviceMac} and used_at is null and expires_at > ${at}
+     order by id desc limit 1`.execute(tx)
+  return rows[0]?.until ?? null
 }

@@ -6,8 +6,8 @@ import {
   sendMailVerification,
   userInfo,
 } from '@lumbung/contract/user/session'
-import { demoPassword } from '../../seeds.ts'
-import { Browser, codeIn, lastMailTo, newDevice } from '../../testing/browser.ts'
+import { demoPassword } from '../../passwords.ts'
+import { Browser, codeIn, lastCodeTo, lastMailTo, newDevice } from '../../testing/browser.ts'
 import { openWorld, type World } from '../../testing/world.ts'
 
 let world: World
@@ -81,7 +81,7 @@ test('of 40 guesses at the same time at most five are compared, and the right co
   const email = 'seller@lumbung.test'
   await browser.call(login, { email, password: demoPassword, deviceId })
   await browser.call(sendMailVerification, { email, deviceId })
-  const code = codeIn(lastMailTo(world, email))
+  const code = await lastCodeTo(world, email)
   const wrong = String((Number(code) + 1) % 100_000_000).padStart(8, '0')
   const answers = await Promise.all(
     Array.from(
@@ -99,7 +99,7 @@ test('the mail shows the code 4-4 and not in its subject', async () => {
   const email = 'auditor@lumbung.test'
   await browser.call(login, { email, password: demoPassword, deviceId: browser.deviceId })
   await browser.call(sendMailVerification, { email, deviceId: browser.deviceId })
-  const mail = lastMailTo(world, email)
+  const mail = await lastMailTo(world, email)
   expect(codeIn(mail)).toMatch(/^\d{8}$/)
   expect(/^Subject: .*$/m.exec(mail)?.[0]).not.toMatch(/\d{4}/)
 })

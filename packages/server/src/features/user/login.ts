@@ -1,15 +1,16 @@
 import { randomBytes, randomInt } from 'node:crypto'
+import { sql } from 'kysely'
 import { login, loginOut, loginVerifaction, sendMailVerification } from '@lumbung/contract/user/session'
-import { implement } from '../../call-registry.ts'
+import { implement, implementPrepared } from '../../call-registry.ts'
 import type { CallContext } from '../../context.ts'
 import { Refused } from '../../errors.ts'
-import { hashPassword, isStale, passwordCost, testPasswordCost, verifyPassword } from '../../passwords.ts'
+import { mailAfterCommit } from '../../mailing.ts'
 import { audit } from '../../records/audit.ts'
 import {
   addCode,
   clearFailures,
   closePendingLogin,
-  countFailure,
+  countAttempt,
   countTry,
   openPendingLogin,
   touchDevice,
@@ -19,47 +20,40 @@ import {
 import { endSession } from '../../records/session.ts'
 import { setPasswordHash } from '../../records/staff.ts'
 import { same, sha256 } from '../../seals.ts'
-import { accountLock, accountSubject, countLoginFailure, lockOf } from './login-limits.ts'
-import { codesSentSince, findStaffByEmail, hasPendingLogin, isTrusted } from './login.queries.ts'
-import { codeMail } from './mails.ts'
+import { deviceName } from '../device-name.ts'
+import { codeStanding } from './code-standing.ts'
+import { emailDigest, lockOf } from './login-limits.ts'
+import { findStaffByEmail, hasPendingLogin, isTrusted, type LoginStaff } from './login.queries.ts'
 import { httpOnlyCookie, issueToken, readHttpOnly } from './session-tokens.ts'
+import { tryLogin, type LoginTried } from './try-login.ts'
 
 const pendingMinutes = 10
 export const codeMinutes = 5
 export const codeTriesMax = 5
 export const codeAgainSeconds = 60
-const codesPerHourMax = 5
-const codesPerDayMax = 20
+/** Wrong codes of an account over all its devices and codes before it is locked for a while. */
+const codeRule = { freeMax: 2 * codeTriesMax, minutesMax: 15 }
 const trustDays = 30
 const minuteMs = 60_000
 const dayMs = 86_400_000
 
-/** Compared with when nobody has this e-mail, so that both answers take as long. Made at the first login. */
-let decoy: Promise<string> | null = null
-
 const loginFailed = new Refused('LOGIN_FAILED')
 
-export const logIn = implement(login, async ({ email, password, deviceId }, context) => {
-  const { tx, wall, services } = context
-  const deviceMac = services.seals.mac('device', deviceId)
-  const staff = await findStaffByEmail(tx, email)
-  const trusted =
-    staff !== null && (await isTrusted(tx, staff.id, deviceMac, readHttpOnly(context, 'device'), wall))
-  const subject = staff === null ? null : accountSubject(staff.id, trusted ? deviceMac : null)
-  const locked = await lockOf(tx, [...(subject === null ? [] : [subject]), `ip:${context.ip}`], wall)
-  if (locked !== null) return locked
-
-  const cost = services.config.environment === 'test' ? testPasswordCost : passwordCost
-  decoy ??= hashPassword(randomBytes(16).toString('hex'), cost)
-  const good = await verifyPassword(password, staff?.passwordHash ?? (await decoy))
-  if (staff === null || !good || staff.status !== 'active') {
-    await countLoginFailure(tx, subject, context.ip, wall)
+/** The password is tried before the transaction; in it all that may have changed since is looked at again. */
+export const logIn = implementPrepared(login, tryLogin, async ({ email }, context, tried) => {
+  const { tx, wall } = context
+  const { deviceMac } = tried
+  if (tried.refused !== null) {
+    await auditFailure(context, email, tried.staff, tried.refused)
+    return tried.refused
+  }
+  const staff = await stillSame(context, tried)
+  if (staff === null) {
+    await auditFailure(context, email, tried.staff, loginFailed)
     return loginFailed
   }
-  if (isStale(staff.passwordHash, cost))
-    await setPasswordHash(tx, staff.id, await hashPassword(password, cost))
-  if (subject !== null) await clearFailures(tx, subject)
-  if (!trusted) {
+  if (tried.freshHash !== null) await setPasswordHash(tx, staff.id, tried.freshHash)
+  if (!(await isTrusted(tx, staff.id, deviceMac, readHttpOnly(context, 'device'), wall))) {
     const expiresAt = new Date(wall.getTime() + pendingMinutes * minuteMs)
     await openPendingLogin(tx, { staffId: staff.id, deviceMac, at: wall, expiresAt, ip: context.ip })
     return { valid: true as const }
@@ -70,27 +64,41 @@ export const logIn = implement(login, async ({ email, password, deviceId }, cont
   return { valid: false as const, token }
 })
 
+/** The account as it was when its password was tried; null when it was disabled or its password changed meanwhile. */
+async function stillSame({ tx }: CallContext, { staff }: LoginTried): Promise<LoginStaff | null> {
+  if (staff === null) return null
+  const { rows } = await sql`
+    select from staff where id = ${staff.id} and password_hash = ${staff.passwordHash} and status = 'active'
+       for no key update`.execute(tx)
+  return rows.length === 1 ? staff : null
+}
+
 export const sendCode = implement(sendMailVerification, async ({ email, deviceId }, context) => {
   const { tx, wall, services } = context
   const deviceMac = services.seals.mac('device', deviceId)
   const answer = { expiresInSeconds: codeMinutes * 60, againInSeconds: codeAgainSeconds }
   const staff = await findStaffByEmail(tx, email)
+  // Whoever has not given the right password learns nothing from the answer.
   if (staff === null || !(await hasPendingLogin(tx, staff.id, deviceMac, wall))) return answer
-  const ago = (ms: number) => new Date(wall.getTime() - ms)
-  const tooMany =
-    (await codesSentSince(tx, staff.id, ago(codeAgainSeconds * 1000))) >= 1 ||
-    (await codesSentSince(tx, staff.id, ago(3_600_000))) >= codesPerHourMax ||
-    (await codesSentSince(tx, staff.id, ago(dayMs))) >= codesPerDayMax
-  if (tooMany) return answer
+  const standing = await codeStanding(tx, staff.id, deviceMac, wall)
+  if (standing !== null) return standing
   const code = String(randomInt(100_000_000)).padStart(8, '0')
-  await addCode(tx, {
+  const expiresAt = new Date(wall.getTime() + codeMinutes * minuteMs)
+  const codeId = await addCode(tx, {
     staffId: staff.id,
     deviceMac,
     codeMac: services.seals.mac('code', `${staff.id}:${code}`),
     at: wall,
-    expiresAt: new Date(wall.getTime() + codeMinutes * minuteMs),
+    expiresAt,
   })
-  await services.mail.send(codeMail(staff, code, codeMinutes))
+  await mailAfterCommit(tx, services, {
+    key: `code:${codeId}`,
+    kind: 'code',
+    staff,
+    values: { code, minutes: codeMinutes },
+    at: wall,
+    goodUntil: expiresAt,
+  })
   return answer
 })
 
@@ -100,33 +108,44 @@ export const verifyCode = implement(loginVerifaction, async ({ email, code, devi
   const expired = new Refused('CODE_EXPIRED')
   const staff = await findStaffByEmail(tx, email)
   if (staff === null || !(await hasPendingLogin(tx, staff.id, deviceMac, wall))) return expired
-  const locked = await lockOf(tx, [`code:${staff.id}`], wall)
+  const locked = await lockOf(tx, `code:${staff.id}`, wall)
   if (locked !== null) return locked
   const tried = await countTry(tx, staff.id, deviceMac, codeTriesMax, wall)
   if (tried === null) return expired
   if (!same(tried.codeMac, services.seals.mac('code', `${staff.id}:${code}`))) {
-    await countFailure(tx, `code:${staff.id}`, wall, (failures) => accountLock(failures - codeTriesMax, wall))
-    return new Refused('CODE_WRONG', { detail: { left: codeTriesMax - tried.tries } })
+    await countAttempt(tx, `code:${staff.id}`, wall, codeRule)
+    const wrong = new Refused('CODE_WRONG', { detail: { left: codeTriesMax - tried.tries } })
+    await auditFailure(context, email, staff, wrong)
+    return wrong
   }
   await useCode(tx, tried.id, wall)
   await clearFailures(tx, `code:${staff.id}`)
   await closePendingLogin(tx, staff.id, deviceMac)
-  const proof = randomBytes(32).toString('base64url')
-  const trustedUntil = new Date(wall.getTime() + trustDays * dayMs)
-  const device = await trustDevice(tx, {
-    staffId: staff.id,
-    deviceMac,
-    cookieHash: sha256(proof),
-    trustedUntil,
-    userAgent: context.userAgent,
-    at: wall,
-  })
-  if (device.isNew) await services.queue.send(tx, 'mailNewDevice', { deviceId: device.id })
-  context.setCookie(httpOnlyCookie(context, 'device', proof, trustDays * 86_400))
+  await trustThisDevice(context, staff, deviceMac)
   const token = await issueToken(context, staff, deviceMac)
   await auditLogin(context, staff, 'code')
   return { token }
 })
+
+/** From now on this browser signs in without a code; its owner is told, who may not be the one who did it. */
+async function trustThisDevice(context: CallContext, staff: LoginStaff, deviceMac: Buffer): Promise<void> {
+  const { tx, wall, services, userAgent } = context
+  const proof = randomBytes(32).toString('base64url')
+  const trustedUntil = new Date(wall.getTime() + trustDays * dayMs)
+  const trust = { staffId: staff.id, deviceMac, cookieHash: sha256(proof), trustedUntil, userAgent, at: wall }
+  const device = await trustDevice(tx, trust)
+  if (device.isNew) {
+    await mailAfterCommit(tx, services, {
+      key: `newDevice:${device.id}`,
+      kind: 'newDevice',
+      staff,
+      values: { device: deviceName(userAgent), at: wall.toISOString() },
+      at: wall,
+      goodUntil: new Date(wall.getTime() + dayMs),
+    })
+  }
+  context.setCookie(httpOnlyCookie(context, 'device', proof, trustDays * 86_400))
+}
 
 export const logOut = implement(loginOut, async (_request, context) => {
   if (context.sessionHash !== null) await endSession(context.tx, context.sessionHash, 'logout', context.wall)
@@ -146,5 +165,25 @@ async function auditLogin(
     ip: context.ip,
     requestId: context.requestId,
     detail: { how },
+  })
+}
+
+/** Names the account that was tried; one that does not exist by the keyed digest of its e-mail. */
+async function auditFailure(
+  context: CallContext,
+  email: string,
+  staff: { id: number } | null,
+  refused: Refused,
+): Promise<void> {
+  await audit(context.tx, {
+    event: 'signInFailed',
+    actor: context.actor,
+    at: context.wall,
+    ip: context.ip,
+    requestId: context.requestId,
+    subjectKind: staff === null ? 'email' : 'staff',
+    subject: staff === null ? emailDigest(context.services, email) : String(staff.id),
+    denied: true,
+    reason: String(refused.code),
   })
 }

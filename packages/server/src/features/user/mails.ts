@@ -1,10 +1,11 @@
 import type { Language } from '@lumbung/contract/fields'
+import { nameInMail } from '@lumbung/domain/mail'
+import type { MailToSend } from '../../gateways/mail.ts'
+import type { MailContent } from '../../mailing.ts'
 
-/** A mail ready to be sent. */
-export interface Mail {
-  to: string
-  subject: string
-  text: string
+interface Addressee {
+  name: string
+  email: string
   language: Language
 }
 
@@ -27,17 +28,13 @@ const codeWords = {
 }
 
 /** The code shown 4-4; never in the subject. */
-export function codeMail(
-  staff: { name: string; email: string; language: Language },
-  code: string,
-  minutes: number,
-): Mail {
+export function codeMail(staff: Addressee, { values: { code, minutes } }: MailContent<'code'>): MailToSend {
   const words = codeWords[staff.language]
   const shown = `${code.slice(0, 4)} ${code.slice(4)}`
   return {
     to: staff.email,
     subject: words.subject,
-    text: words.text(staff.name, shown, minutes),
+    text: words.text(nameInMail(staff.name), shown, minutes),
     language: staff.language,
   }
 }
@@ -61,16 +58,12 @@ const newDeviceWords = {
 }
 
 /** That a device is trusted from now on; sent to the person whose account it is. */
-export function newDeviceMail(
-  staff: { name: string; email: string; language: Language },
-  device: string,
-  at: Date,
-): Mail {
+export function newDeviceMail(staff: Addressee, { values }: MailContent<'newDevice'>): MailToSend {
   const words = newDeviceWords[staff.language]
   return {
     to: staff.email,
     subject: words.subject,
-    text: words.text(staff.name, device, jakartaTime(at)),
+    text: words.text(nameInMail(staff.name), values.device, jakartaTime(new Date(values.at))),
     language: staff.language,
   }
 }

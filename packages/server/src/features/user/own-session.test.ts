@@ -13,7 +13,7 @@ import { changePassword, login, loginOut, userInfo } from '@lumbung/contract/use
 import { createApp } from '../../app.ts'
 import { implement } from '../../call-registry.ts'
 import { calls } from '../../product.ts'
-import { demoPassword } from '../../seeds.ts'
+import { demoPassword } from '../../passwords.ts'
 import { Browser, lastMailTo } from '../../testing/browser.ts'
 import { openWorld, send, type World } from '../../testing/world.ts'
 import { deviceName } from '../device-name.ts'
@@ -131,7 +131,7 @@ test('a forgotten device needs the code again and its other sessions end', async
 test('a new device is told of by mail, a known one is not', async () => {
   const browser = await signedIn('review_manager')
   await world.drain()
-  const mail = lastMailTo(world, of('review_manager'))
+  const mail = await lastMailTo(world, of('review_manager'))
   expect(mail).toContain('Chrome 141, Windows')
   expect(mail).not.toMatch(/\d{4} \d{4}/)
   await browser.call(login, {

@@ -1,10 +1,10 @@
 import * as calls from '@lumbung/contract/user/own-session'
 import { refuse } from '@lumbung/domain/errors'
-import { implement, type Implementation } from '../../call-registry.ts'
+import { implement, implementPrepared, type Implementation } from '../../call-registry.ts'
 import { forgetDevice } from '../../records/login.ts'
 import { endSessionById, endSessionsOnDevice, openSudo } from '../../records/session.ts'
 import { deviceName } from '../device-name.ts'
-import { checkOwnPassword } from './own-password.ts'
+import { stillOwn, tryOwnPassword } from './own-password.ts'
 import { liveSessions, trustedDevices } from './own-session.queries.ts'
 
 export const sudoMinutes = 10
@@ -51,13 +51,17 @@ const forgetOwnDevice = implement(calls.forgetDevice, async ({ id }, { tx, staff
   return null
 })
 
-const confirmOwnPassword = implement(calls.confirmPassword, async ({ password }, context) => {
-  const wrong = await checkOwnPassword(context, password, 'password')
-  if (wrong !== null) return wrong
-  const until = new Date(context.wall.getTime() + sudoMinutes * 60_000)
-  if (context.sessionHash !== null) await openSudo(context.tx, context.sessionHash, until)
-  return { until: until.toISOString() }
-})
+const confirmOwnPassword = implementPrepared(
+  calls.confirmPassword,
+  async ({ password }, context) => await tryOwnPassword(context, password, 'password'),
+  async (_request, context, tried) => {
+    const wrong = tried.refused ?? (await stillOwn(context, tried, 'password'))
+    if (wrong !== null) return wrong
+    const until = new Date(context.wall.getTime() + sudoMinutes * 60_000)
+    if (context.sessionHash !== null) await openSudo(context.tx, context.sessionHash, until)
+    return { until: until.toISOString() }
+  },
+)
 
 export const ownSessionCalls: readonly Implementation[] = [
   listSessions,

@@ -3,13 +3,14 @@ import { setLanguage } from '@lumbung/contract/power/language'
 import { allRoutes, routes } from '@lumbung/contract/routes'
 import { changePassword, getEnvironment, userInfo } from '@lumbung/contract/user/session'
 import { editUser, getUsers } from '@lumbung/contract/user/staff'
-import { implement } from '../../call-registry.ts'
-import { hashPassword, passwordCost, testPasswordCost } from '../../passwords.ts'
-import { forgetDevices } from '../../records/login.ts'
+import { implement, implementPrepared } from '../../call-registry.ts'
+import { hashPassword } from '../../passwords.ts'
+import { closePendingLogins, forgetDevices } from '../../records/login.ts'
 import { endSessionsOf } from '../../records/session.ts'
 import { changePasswordHash, setProfile, setStaffLanguage } from '../../records/staff.ts'
-import { checkOwnPassword } from './own-password.ts'
-import { refuseWeakPassword } from './password-rule.ts'
+import { stillOwn, tryOwnPassword } from './own-password.ts'
+import { refuseOldPassword, refuseWeakPassword } from './password-rule.ts'
+import { costIn } from './try-login.ts'
 import { listPage } from '../list-page.ts'
 
 export const showUserInfo = implement(userInfo, async (_request, context) => {
@@ -59,17 +60,29 @@ export const showEnvironment = implement(getEnvironment, async (_request, { serv
   filling: services.filling,
 }))
 
-export const changeOwnPassword = implement(changePassword, async ({ oldPassword, newPassword }, context) => {
-  const { tx, staff, wall, services } = context
-  const wrong = await checkOwnPassword(context, oldPassword, 'oldPassword')
-  if (wrong !== null) return wrong
-  refuseWeakPassword(newPassword, staff, 'newPassword')
-  const cost = services.config.environment === 'test' ? testPasswordCost : passwordCost
-  await changePasswordHash(tx, staff.id, await hashPassword(newPassword, cost), wall)
-  await forgetDevices(tx, staff.id)
-  await endSessionsOf(tx, staff.id, 'passwordChanged', wall, context.sessionHash)
-  return null
-})
+/** A new password ends all that the old one opened: other sessions, trusted devices, logins waiting for their code. */
+export const changeOwnPassword = implementPrepared(
+  changePassword,
+  async ({ oldPassword, newPassword }, context) => {
+    let newHash = ''
+    const tried = await tryOwnPassword(context, oldPassword, 'oldPassword', async () => {
+      refuseOldPassword(newPassword.normalize('NFC') === oldPassword.normalize('NFC'), 'newPassword')
+      refuseWeakPassword(newPassword, context.staff, 'newPassword')
+      newHash = await hashPassword(newPassword, costIn(context.services))
+    })
+    return { tried, newHash }
+  },
+  async (_request, context, { tried, newHash }) => {
+    const { tx, staff, wall } = context
+    const wrong = tried.refused ?? (await stillOwn(context, tried, 'oldPassword'))
+    if (wrong !== null) return wrong
+    await changePasswordHash(tx, staff.id, newHash, wall)
+    await forgetDevices(tx, staff.id)
+    await closePendingLogins(tx, staff.id)
+    await endSessionsOf(tx, staff.id, 'passwordChanged', wall, context.sessionHash)
+    return null
+  },
+)
 
 export const editOwnProfile = implement(editUser, async (profile, { tx, staff }) => {
   await setProfile(tx, staff.id, profile)

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { CallContext } from '../../context.ts'
+import type { CallContext, OutsideContext } from '../../context.ts'
 import { endOldestSessions, openSession } from '../../records/session.ts'
 import { sha256 } from '../../seals.ts'
 import { absoluteHoursMax } from '../../wrapper/session.ts'
@@ -44,6 +44,6 @@ export function httpOnlyCookie(context: CallContext, name: string, value: string
 }
 
 /** The value of such a cookie, whichever way it was set. */
-export function readHttpOnly(context: CallContext, name: string): string | undefined {
+export function readHttpOnly(context: OutsideContext, name: string): string | undefined {
   return context.cookies[`__Host-${name}`] ?? context.cookies[name]
 }

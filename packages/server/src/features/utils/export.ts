@@ -125,11 +125,10 @@ const download = implement(calls.getExportFile, async ({ ticket }, context) => {
   const idleSince = new Date(wall.getTime() - idleMinutesMax * 60_000)
   const found = await findTicket(tx, ticketHash, wall, idleSince)
   if (found === null || !broughtCompanion(found, context)) refuse('LINK_EXPIRED')
-  const rights = await findRights(services.db, found.staff_id)
+  const rights = await findRights(tx, found.staff_id)
   if (rights === null || scopeOf(rights, found.call) === null) refuse('LINK_EXPIRED')
   if (!(await useTicket(tx, ticketHash, wall))) refuse('LINK_EXPIRED')
   await countDownload(tx, found.export_id)
-  const { content } = await services.files.get(found.file_key)
   await audit(tx, {
     event: 'exportDownloaded',
     actor: { kind: 'staff', name: rights.staff.name, staffId: rights.staff.id, role: rights.staff.role },
@@ -140,7 +139,8 @@ const download = implement(calls.getExportFile, async ({ ticket }, context) => {
     subject: String(found.export_id),
   })
   const day = jakartaTime(found.requested_at).slice(0, 16).replace(/[ :]/g, '-')
-  return { bytes: content, mediaType: xlsxMediaType, name: `${found.title} ${day}.xlsx` }
+  const open = async () => await services.files.open(found.file_key)
+  return { open, mediaType: xlsxMediaType, name: `${found.title} ${day}.xlsx` }
 })
 
 /** The browser that fetches is the one that asked: it brings the session's HttpOnly cookie. */

@@ -1,0 +1,138 @@
+import { randomBytes } from 'node:crypto'
+import { readdirSync } from 'node:fs'
+import { connect, type Socket } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { uploadPhoto } from '@lumbung/contract/open/application'
+import { getOrders } from '@lumbung/contract/order/order'
+import { uploadImport } from '@lumbung/contract/order/import'
+import { userInfo } from '@lumbung/contract/user/session'
+import { Browser } from '../testing/browser.ts'
+import { openWorld, type World } from '../testing/world.ts'
+import { signatureOf } from '../wrapper/signature.ts'
+import { sha256 } from '../seals.ts'
+import { drawnPhoto } from '../simulator/photos.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+const sockets: Socket[] = []
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.destroy()
+})
+afterAll(async () => world.close())
+
+const uploads = () => readdirSync(join(world.config.dataDir, 'uploads'))
+
+/** A request whose head is whole and whose body is not; resolves with what the server says. */
+async function begin(
+  path: string,
+  headers: Record<string, string>,
+  body = 'x'.repeat(1_000),
+): Promise<string> {
+  const { port, pathname } = new URL(`${world.base}${path}`)
+  const socket = connect(Number(port), '127.0.0.1')
+  sockets.push(socket)
+  const lines = Object.entries({ host: '127.0.0.1', ...headers }).map(([name, value]) => `${name}: ${value}`)
+  socket.write([`POST ${pathname} HTTP/1.1`, ...lines, '', body].join('\r\n'))
+  return await new Promise((resolve, reject) => {
+    socket.once('data', (answer) => resolve(answer.toString()))
+    socket.once('error', reject)
+  })
+}
+
+test('200 uploads that nobody may make are refused by their head and never read; a list answers meanwhile', async () => {
+  const before = process.memoryUsage().rss
+  const headers = { 'x-token': 'made up', 'content-length': String(19 * 1024 * 1024) }
+  const answers = await Promise.all(
+    Array.from({ length: 200 }, async () => await begin(uploadImport.path, headers)),
+  )
+  expect(answers.every((answer) => /HTTP\/1\.1 (200|429)/.test(answer))).toBe(true)
+  expect(answers.every((answer) => /"code":(403|"RATE_LIMITED")/.test(answer))).toBe(true)
+  expect(uploads()).toEqual([])
+  const person = await world.as('auditor')
+  expect((await person.call(getOrders, { filter: {}, size: 20 })).code).toBe('')
+  expect(process.memoryUsage().rss - before).toBeLessThan(200 * 1024 * 1024)
+})
+
+test('a body that its head calls too large is refused at once, and a login takes no more than a form', async () => {
+  const large = { 'content-type': 'application/json', 'content-length': String(64 * 1024) }
+  expect(await begin('/user/login', large)).toContain('HTTP/1.1 413')
+})
+
+test('uploads under way are bounded for each person; what is over it hears "busy"; all is given back at the end', async () => {
+  const { token } = await world.as('admin')
+  const headers = { 'x-token': token, 'content-length': String(20 * 1024 * 1024) }
+  const pending = Array.from({ length: 5 }, async () => await begin(uploadImport.path, headers))
+  await vi.waitUntil(() => uploads().length === 5)
+  expect(await begin(uploadImport.path, headers)).toContain('"code":"BUSY"')
+  for (const socket of sockets.splice(0)) socket.destroy()
+  await vi.waitUntil(() => uploads().length === 0)
+  expect(pending).toHaveLength(5)
+  const again = begin(uploadImport.path, headers)
+  await vi.waitUntil(() => uploads().length === 1)
+  for (const socket of sockets.splice(0)) socket.destroy()
+  await vi.waitUntil(() => uploads().length === 0)
+  expect(again).toBeInstanceOf(Promise)
+})
+
+test('each signed request of an app counts once: a captured upload sent again is refused and keeps no second photo', async () => {
+  const app = await world.db
+    .selectFrom('app')
+    .selectAll()
+    .where('code', '=', 'panen')
+    .executeTakeFirstOrThrow()
+  const raw = await drawnPhoto('idCard')
+  const url = new URL(`${world.base}${uploadPhoto.path}?kind=idCard`)
+  const timestamp = String(Date.now())
+  const signed = { method: 'POST', path: `${url.pathname}${url.search}`, timestamp, bodyHash: sha256(raw) }
+  const captured = {
+    'content-type': 'application/octet-stream',
+    'x-app': app.key_id,
+    'x-timestamp': timestamp,
+    'x-signature': signatureOf(world.services.seals.open(app.secret_sealed), signed),
+  }
+  const replay = async (headers: Record<string, string>) => {
+    const response = await fetch(url, { method: 'POST', headers, body: new Uint8Array(raw) })
+    return ((await response.json()) as { code: string }).code
+  }
+  const codes = await Promise.all(Array.from({ length: 31 }, async () => await replay(captured)))
+  expect(codes.filter((code) => code === '')).toHaveLength(1)
+  expect(codes.filter((code) => code === 'REQUEST_REPLAYED')).toHaveLength(30)
+  const photos = await world.db.selectFrom('photo').select('id').execute()
+  expect(photos).toHaveLength(1)
+  expect(await replay({ ...captured, 'x-request-id': 'another' })).toBe('SIGNATURE_INVALID')
+})
+
+test('4,000 made-up tokens from one address are asked to wait, and a session that lives there is not', async () => {
+  const living = await world.as('qc')
+  const asked = vi.spyOn(world.services.strangerTokens, 'count')
+  const says = async (token: string) => {
+    const response = await fetch(`${world.base}${userInfo.path}`, { headers: { 'x-token': token } })
+    return ((await response.json()) as { code: unknown }).code
+  }
+  const codes = new Map<unknown, number>()
+  for (let round = 0; round < 40; round += 1) {
+    const said = await Promise.all(
+      Array.from({ length: 100 }, async () => await says(randomBytes(32).toString('base64url'))),
+    )
+    for (const code of said) codes.set(code, (codes.get(code) ?? 0) + 1)
+  }
+  expect(asked.mock.calls.length).toBeLessThan(1_000)
+  expect(codes.get('RATE_LIMITED')).toBeGreaterThan(3_000)
+  expect((await living.call(userInfo, {})).code).toBe('')
+  const comer = new Browser(world)
+  await comer.signIn('seller@lumbung.test')
+  await vi.waitUntil(async () => (await comer.call(userInfo, {})).code === '', { timeout: 5_000 })
+  asked.mockRestore()
+})
+
+test('HEAD answers as GET does, without a body: balancers ask so', async () => {
+  const { origin } = new URL(world.base)
+  for (const path of ['/', '/health']) {
+    const response = await fetch(`${origin}${path}`, { method: 'HEAD' })
+    expect(response.status).toBe(200)
+    expect(await response.text()).toBe('')
+  }
+})

@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { getAccounts } from '@lumbung/contract/power/account'
+import { getOrders } from '@lumbung/contract/order/order'
+import { confirmPassword } from '@lumbung/contract/user/own-session'
+import { login } from '@lumbung/contract/user/session'
+import { demoPassword, passwordLanes } from '../../passwords.ts'
+import { Browser } from '../../testing/browser.ts'
+import { openWorld, type World } from '../../testing/world.ts'
+
+/** Real hashes, as outside of tests: 64 MiB and some 50 ms each. */
+let world: World
+beforeAll(async () => {
+  world = await openWorld({ config: { environment: 'demo' } })
+})
+afterAll(async () => world.close())
+
+/** A busy machine hashes a few a second. */
+const patienceMs = 120_000
+const of = (role: string) => `${role}@lumbung.test`
+const nobody = () => `${randomBytes(6).toString('hex')}@nobody.test`
+const times = (count: number) => Array.from({ length: count }, (_, at) => at)
+
+async function attempt(email: string, password: string, browser = new Browser(world)) {
+  return await browser.call(login, { email, password, deviceId: browser.deviceId })
+}
+
+test(
+  'with 60 strangers logging in at once few hash and few wait, the rest hear "busy"; a list answers',
+  async () => {
+    const { running, waiting } = passwordLanes.strangers.load
+    expect({ running, waiting }).toEqual({ running: 0, waiting: 0 })
+    const person = await world.as('auditor')
+    const flood = times(60).map(async () => await attempt(nobody(), 'wrong'))
+    const list = await person.call(getOrders, { filter: {}, size: 20 })
+    const load = passwordLanes.strangers.load
+    expect(load.running).toBeLessThanOrEqual(2)
+    expect(load.waiting).toBeLessThanOrEqual(12)
+    expect(list.code).toBe('')
+    const answers = await Promise.all(flood)
+    expect(new Set(answers.map(({ code }) => code))).toEqual(new Set(['LOGIN_FAILED', 'BUSY']))
+    const busy = answers.find(({ code }) => code === 'BUSY')
+    expect(busy?.msg).toMatch(/\d+ detik/)
+    expect(busy?.data).toMatchObject({ detail: { seconds: 5 } })
+  },
+  patienceMs,
+)
+
+test(
+  'whoever is signed in confirms their password, and a trusted device signs in, past a flood of strangers',
+  async () => {
+    const owner = new Browser(world)
+    await owner.signIn(of('risk'))
+    const strangers = times(12).map(async () => await attempt(nobody(), 'wrong'))
+    await vi.waitUntil(() => passwordLanes.strangers.load.waiting > 5)
+    expect((await owner.call(confirmPassword, { password: demoPassword })).code).toBe('')
+    const again = await attempt(of('risk'), demoPassword, owner)
+    expect(again).toMatchObject({ code: '', data: { ret: { valid: false } } })
+    expect(passwordLanes.strangers.load.waiting).toBeGreaterThan(0)
+    await Promise.all(strangers)
+  },
+  patienceMs,
+)
+
+test(
+  'a list of accounts is not kept waiting by a login that hashes: no transaction is open meanwhile',
+  async () => {
+    const admin = await world.as('admin')
+    const pending = attempt(nobody(), 'wrong', new Browser(world))
+    await vi.waitUntil(() => passwordLanes.strangers.load.running > 0)
+    const { rows } = await sql<{ count: number }>`
+    select count(*) as count from pg_stat_activity
+     where datname = current_database() and state like 'idle in transaction%'`.execute(world.db)
+    expect(rows[0]?.count).toBe(0)
+    await admin.ok(getAccounts, { filter: {}, size: 20 })
+    await pending
+  },
+  patienceMs,
+)
