@@ -40,7 +40,7 @@ test('an invited person chooses a password from the mailed link and signs in wit
   await expect(admin.getByRole('row').filter({ hasText: email })).toContainText('Invited')
 
   const tia = await english(browser)
-  await tia.goto(product.mailedLink(email))
+  await tia.goto(await product.mailedLink(email))
   await expect(tia.getByText(`Welcome, Tia Lestari. Choose a password for ${email}.`)).toBeVisible()
   const own = 'kereta malam ke Surabaya'
   await tia.locator('input[autocomplete=new-password]').first().fill(own)

@@ -14,6 +14,8 @@ export class Product {
   readonly address: string
   readonly dataDir: string
   readonly #process: ChildProcess
+  /** Mails that were read already. */
+  readonly #taken = new Set<string>()
   readonly #signedIn = new Map<string, ReturnType<BrowserContext['storageState']>>()
 
   private constructor(address: string, dataDir: string, process: ChildProcess) {
@@ -109,36 +111,37 @@ export class Product {
     return state
   }
 
-  /** The newest sign-in code mailed to a person. */
+  /** The sign-in code mailed to a person since it was last asked for: mail comes after the answer, not with it. */
   async codeFor(email: string): Promise<string> {
-    const folder = join(this.dataDir, 'outbox')
-    let code = ''
-    await expect(() => {
-      const mails = readdirSync(folder)
-        .filter((name) => name.endsWith('.eml'))
-        .toSorted()
-        .map((name) => readFileSync(join(folder, name), 'utf8'))
-      // Other mail goes out too: a new device is told of.
-      const codes = mails
-        .filter((text) => text.includes(`To: ${email}`))
-        .map((text) => /(\d{4}) (\d{4})/.exec(text)?.slice(1).join(''))
-      code = codes.findLast((found) => found !== undefined) ?? ''
-      expect(code).toMatch(/^\d{8}$/)
-    }).toPass()
-    return code
+    return (await this.#mailed(email, /(\d{4}) (\d{4})/)).slice(1).join('')
   }
 
-  /** The newest link mailed to a person, as a mail program would show it. */
-  mailedLink(email: string): string {
-    const folder = join(this.dataDir, 'outbox')
-    const mails = readdirSync(folder)
-      .filter((name) => name.endsWith('.eml'))
-      .toSorted()
-      .map((name) => readFileSync(join(folder, name), 'utf8'))
-    const mail = mails.findLast((text) => text.includes(`To: ${email}`)) ?? ''
-    const token = /#invitation=(?:3D)?([A-Za-z0-9_-]{43})/.exec(mail.replaceAll('=\r\n', ''))?.[1]
-    if (token === undefined) throw new Error(`no link was mailed to ${email}`)
+  /** The link mailed to a person since it was last asked for, as a mail program would show it. */
+  async mailedLink(email: string): Promise<string> {
+    const [, token] = await this.#mailed(email, /#invitation=(?:3D)?([A-Za-z0-9_-]{43})/)
     return `${this.address}/login#invitation=${token}`
+  }
+
+  /** What the newest mail to a person that nobody took yet says in these words; other mail goes out beside it. */
+  async #mailed(email: string, words: RegExp): Promise<RegExpExecArray> {
+    const folder = join(this.dataDir, 'outbox')
+    const find = () => {
+      for (const name of readdirSync(folder).toSorted().toReversed()) {
+        if (!name.endsWith('.eml') || this.#taken.has(name)) continue
+        const text = readFileSync(join(folder, name), 'utf8').replaceAll('=\r\n', '')
+        const said = text.includes(`To: ${email}`) ? words.exec(text) : null
+        if (said !== null) return { name, said }
+      }
+      return null
+    }
+    let found: ReturnType<typeof find> = null
+    await expect(() => {
+      found = find()
+      expect(found, `a mail to ${email}`).not.toBeNull()
+    }).toPass({ timeout: 20_000 })
+    const { name, said } = found as unknown as NonNullable<ReturnType<typeof find>>
+    this.#taken.add(name)
+    return said
   }
 
   /** A call as a borrower app signs it; the answer's value. */

@@ -39,3 +39,12 @@ test.each([
 ])('%s=%s is refused by name', (name, value) => {
   expect(() => readConfig({ DATA_DIR: dataDir, [name]: value })).toThrow(new RegExp(`^${name} must be`))
 })
+
+test('whose word on an address is taken is nobody’s, that of so many hops, or of the nets named', () => {
+  const proxy = (value: string) => readConfig({ DATA_DIR: dataDir, TRUST_PROXY: value }).trustProxy
+  expect(readConfig({ DATA_DIR: dataDir }).trustProxy).toBe(false)
+  expect(proxy('1')).toBe(1)
+  expect(proxy('10.0.0.0/8, 192.168.1.7,fd00::/8')).toEqual(['10.0.0.0/8', '192.168.1.7', 'fd00::/8'])
+  for (const wrong of ['yes', '10.0.0.0/64', '10.0.0.0/8/8', 'balancer.test', '99'])
+    expect(() => proxy(wrong)).toThrow(/^TRUST_PROXY must be/)
+})

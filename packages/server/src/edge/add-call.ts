@@ -26,6 +26,7 @@ const busySeconds = 5
 interface Received {
   head: IncomingHead
   admitted: Admitted
+  giveBack: () => void
 }
 
 type Body = { raw: Buffer; upload: KeptUpload | null }
@@ -69,8 +70,12 @@ export class CallEdge {
       url: `${config.basePath}${call.path}`,
       config: { call },
       onRequest: async (request, reply) => {
-        const refusal = await this.#admit(implementation, request, reply, withinLimit(request))
-        if (refusal !== null) await refusal
+        const refusal = await this.#admit(implementation, request, withinLimit(request))
+        // Its body is thrown away unread.
+        if (refusal !== null) return await refusal(reply)
+        // Also when the caller goes away halfway.
+        reply.raw.once('close', () => this.#received.get(request)?.giveBack())
+        return undefined
       },
       handler: async (request, reply) => {
         const received = this.#received.get(request)
@@ -78,45 +83,46 @@ export class CallEdge {
         const body = (request.body ?? { raw: Buffer.alloc(0), upload: null }) as Body
         const incoming = { ...received.head, ...body }
         const { admitted } = received
-        const answer = await answerCall(
-          implementation,
-          incoming,
-          this.#services,
-          admitted,
-          withinLimit(request),
-        )
-        return await sendAnswer(answer, reply)
+        try {
+          const answer = await answerCall(
+            implementation,
+            incoming,
+            this.#services,
+            admitted,
+            withinLimit(request),
+          )
+          return await sendAnswer(answer, reply)
+        } finally {
+          await body.upload?.remove()
+        }
       },
     })
   }
 
-  /** @returns the answer being sent when the head alone is refused; its body is thrown away unread */
+  /** @returns what to answer when the head alone is refused */
   async #admit(
     implementation: Implementation,
     request: FastifyRequest,
-    reply: FastifyReply,
     withinLimit: (key: string) => Promise<boolean>,
-  ): Promise<Promise<unknown> | null> {
+  ): Promise<((reply: FastifyReply) => Promise<unknown>) | null> {
     const { call } = implementation
-    if (isForeign(request, this.#services))
-      return reply.code(403).send(refusalBody(new Refused('NOT_PERMITTED'), 'en'))
-    const bytes = Number(request.headers['content-length'] ?? (hasBody(request) ? bytesMaxOf(call) : 0))
     const head = headOf(request)
-    if (bytes > bytesMaxOf(call))
-      return reply.code(413).send(refusalBody(new Refused('FILE_TOO_LARGE'), languageIn(head)))
+    const plainly = (status: number, refused: Refused) => async (reply: FastifyReply) =>
+      await reply.code(status).send(refusalBody(refused, languageIn(head)))
+    if (isForeign(request, this.#services)) return plainly(403, new Refused('NOT_PERMITTED'))
+    const bytes = Number(request.headers['content-length'] ?? (isChunked(request) ? bytesMaxOf(call) : 0))
+    if (bytes > bytesMaxOf(call)) return plainly(413, new Refused('FILE_TOO_LARGE'))
     const admitted = await admitCall(implementation, head, this.#services, withinLimit)
-    if ('outcome' in admitted) return sendAnswer(admitted, reply)
-    const from = admitted.caller.rights === null ? head.ip : `staff:${admitted.caller.rights.staff.id}`
+    if ('outcome' in admitted) return async (reply) => await sendAnswer(admitted, reply)
+    const { rights } = admitted.caller
+    const from = rights === null ? head.ip : `staff:${rights.staff.id}`
     const giveBack = (call.body === 'upload' ? this.#disk : this.#memory).take(from, bytes)
     if (giveBack === null) {
-      const busy = new Refused('BUSY', { detail: { seconds: busySeconds } })
-      return sendAnswer(
-        { outcome: { refused: busy }, language: admitted.language, cookies: [], headers: {} },
-        reply,
-      )
+      const refused = new Refused('BUSY', { detail: { seconds: busySeconds } })
+      const busy = { outcome: { refused }, language: admitted.language, cookies: [], headers: {} }
+      return async (reply) => await sendAnswer(busy, reply)
     }
-    reply.raw.once('close', giveBack)
-    this.#received.set(request, { head, admitted })
+    this.#received.set(request, { head, admitted, giveBack })
     return null
   }
 
@@ -125,11 +131,6 @@ export class CallEdge {
     const bytesMax = call === undefined ? 0 : bytesMaxOf(call)
     if (call?.body !== 'upload') return { raw: await readBody(request.raw, bytesMax), upload: null }
     const upload = await keepBody(request.raw, this.#uploads, bytesMax)
-    request.raw.once('close', () => {
-      upload
-        .remove()
-        .catch((error: unknown) => this.#services.log.warn({ err: error }, 'an upload was left behind'))
-    })
     return { raw: Buffer.alloc(0), upload }
   }
 }
@@ -139,7 +140,7 @@ function bytesMaxOf(call: Call): number {
   return isOpen(call) ? openBytesMax : jsonBytesMax
 }
 
-function hasBody({ headers }: FastifyRequest): boolean {
+function isChunked({ headers }: FastifyRequest): boolean {
   return headers['transfer-encoding'] !== undefined
 }
 

@@ -108,3 +108,26 @@ test('a removed file is gone; removing it again does nothing', async () => {
   await expect(files.get(stored.key)).rejects.toMatchObject({ code: 'NOT_FOUND' })
   expect(await readdir(dirname(join(folder, stored.key)))).toEqual([])
 })
+
+test.each([0, 1, 70_000, 3_000_000])(
+  'a file of %i bytes is read piece by piece as it was put',
+  async (bytes) => {
+    const content = randomBytes(bytes)
+    const { key: name } = await files.put(content, { type: 'a/b' })
+    const opened = await files.open(name)
+    const parts: Buffer[] = []
+    for await (const part of opened.stream) parts.push(part as Buffer)
+    expect(opened.bytes).toBe(bytes)
+    expect(Buffer.concat(parts).equals(content)).toBe(true)
+    expect(Math.max(0, ...parts.map(({ length }) => length))).toBeLessThanOrEqual(65_536)
+  },
+)
+
+test('of a file that was altered nothing is given out, not even its beginning', async () => {
+  const { key: name } = await files.put(randomBytes(3_000_000), { type: 'a/b' })
+  const sealed = await readFile(join(folder, name))
+  sealed[2_900_000] = (sealed[2_900_000] ?? 0) ^ 1
+  await writeFile(join(folder, name), sealed)
+  await expect(files.open(name)).rejects.toThrow()
+  await expect(files.open(`ab/cd/abcd${'0'.repeat(28)}`)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+})

@@ -117,7 +117,7 @@ export async function sendDueMail(services: Services): Promise<void> {
   await transact(services.db, '*', async (tx) => {
     const { rows } = await sql<{ id: number }>`
       select id from mail
-       where (state = 'waiting' and next_try_at <= ${wall} - interval '30 seconds')
+       where (state = 'waiting' and next_try_at <= ${wall}::timestamptz - interval '30 seconds')
           or (state = 'sending' and claimed_at <= ${left})
        order by next_try_at limit ${dueMax}`.execute(tx)
     for (const { id } of rows) await services.queue.send(tx, 'sendMail', { mailId: id })

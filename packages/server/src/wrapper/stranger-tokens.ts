@@ -6,6 +6,7 @@ const strangersMax = 600
 const strangersPerSecond = 2
 const addressesMax = 10_000
 const sessionsKnownMax = 50_000
+const openedKnownMax = 1_000
 const knownForMs = 1_000
 
 /**
@@ -17,6 +18,7 @@ export class StrangerTokens {
   readonly #db: Db
   /** How many unknown tokens came lately, by address; what came earliest is forgotten first. */
   readonly #levels = new Map<string, { level: number; atMs: number }>()
+  readonly #opened = new Set<string>()
   #living: Promise<ReadonlySet<string>> | null = null
   #readAtMs = 0
 
@@ -27,7 +29,15 @@ export class StrangerTokens {
   /** Whether a token may be looked up. */
   async mayAsk(address: string, tokenHash: Buffer, wall: Date): Promise<boolean> {
     if (this.#levelOf(address, wall) < strangersMax) return true
-    return (await this.#livingAt(wall)).has(tokenHash.toString('hex'))
+    const token = tokenHash.toString('hex')
+    return this.#opened.has(token) || (await this.#livingAt(wall)).has(token)
+  }
+
+  /** A session that was opened a moment ago, before the living are read anew. */
+  know(tokenHash: Buffer): void {
+    this.#opened.add(tokenHash.toString('hex'))
+    const [earliest] = this.#opened
+    if (this.#opened.size > openedKnownMax && earliest !== undefined) this.#opened.delete(earliest)
   }
 
   /** Counts a token that nobody has. */

@@ -32,6 +32,7 @@ export async function issueToken(
     at: context.wall,
     expiresAt: new Date(context.wall.getTime() + absoluteHoursMax * 3_600_000),
   })
+  context.services.strangerTokens.know(sha256(token))
   context.setCookie(httpOnlyCookie(context, 'sid', companion, absoluteHoursMax * 3600))
   return token
 }
