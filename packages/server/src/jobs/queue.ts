@@ -157,13 +157,18 @@ export async function openQueue(
       await boss.send(name, data, { db: fromKysely(tx), ...when })
     },
     work: async (services) => {
+      const workers = new Map<string, string>()
+      const look = async (): Promise<void> => {
+        for (const name of await takeOver(boss, lease)) {
+          const worker = workers.get(name)
+          if (worker !== undefined) boss.notifyWorker(worker)
+        }
+      }
       looking = setInterval(() => {
-        takeOver(boss, lease).catch((error: unknown) =>
-          log.warn({ err: error }, 'dead work could not be looked for'),
-        )
+        look().catch((error: unknown) => log.warn({ err: error }, 'dead work could not be looked for'))
       }, lease.lookEveryMs)
       for (const name of names) {
-        await boss.work(
+        const worker = await boss.work(
           name,
           {
             ...workOptions,
@@ -176,6 +181,7 @@ export async function openQueue(
             )
           },
         )
+        workers.set(name, worker)
       }
     },
     drain: async (services, only = names) => {
@@ -206,14 +212,19 @@ const grants = [
   'grant execute on all functions in schema pgboss to lumbung_app',
 ]
 
-/** Jobs that nobody works on any more wait again: their process died, or the database did under it. No try is lost. */
-async function takeOver(boss: PgBoss, { staleSeconds }: Lease): Promise<void> {
-  await boss.getDb().executeSql(
-    `update pgboss.job set state = 'retry', start_after = now()
-        where state = 'active' and heartbeat_seconds is not null and heartbeat_on < now() - interval '1 second' * $1`,
-    [staleSeconds],
-  )
+/**
+ * Jobs that nobody works on any more wait again: their process died, or the database did under it. No try is lost.
+ * @returns their kinds, whose workers are to be woken: nothing else tells them before their next slow look
+ */
+async function takeOver(boss: PgBoss, { staleSeconds }: Lease): Promise<string[]> {
+  const { rows } = await boss.getDb().executeSql(leftJobs, [staleSeconds])
+  return (rows as { name: string }[]).map(({ name }) => name)
 }
+
+const leftJobs = `
+  update pgboss.job set state = 'retry', start_after = now()
+   where state = 'active' and heartbeat_seconds is not null and heartbeat_on < now() - interval '1 second' * $1
+  returning name`
 
 /** Queues and jobs of an earlier version: each job is single by its key and gives signs of life. */
 const renewQueues = [

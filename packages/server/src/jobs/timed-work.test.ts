@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { sql } from 'kysely'
+import { pino } from 'pino'
 import { transact } from '../db/transaction.ts'
 import { openWorld, type World } from '../testing/world.ts'
+import { openQueue, type JobHandlers } from './queue.ts'
 import { TimedWorks, timedWork, type TimedWork } from './timed-work.ts'
 
 let world: World
@@ -88,4 +90,49 @@ test('the same work waits in the queue once, however often it is asked for', asy
   )
   expect(rows[0]?.jobs).toBe(2)
   await sql`delete from pgboss.job where name = 'closeCodes'`.execute(world.db)
+})
+
+test('what a dead process was working on is taken over within seconds, what is still worked on is left alone', async () => {
+  const seen: string[] = []
+  let release = (): void => undefined
+  const long = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const handlers = new Proxy({} as JobHandlers, {
+    get: () => async (data: { orderNo: string }) => {
+      seen.push(data.orderNo)
+      if (data.orderNo === 'long') await long
+    },
+  })
+  const lease = { signSeconds: 0.2, staleSeconds: 1, lookEveryMs: 200 }
+  const queue = await openQueue(world.url, pino({ level: 'silent' }), handlers, false, lease)
+  try {
+    await transact(world.db, '*', async (tx) => {
+      await queue.send(tx, 'closeCodes', { orderNo: 'long' })
+      await queue.send(tx, 'issueCodes', { orderNo: 'left' })
+    })
+    // As a killed process leaves it: taken, and no sign of life any more.
+    await sql`update pgboss.job set state = 'active', started_on = now(), heartbeat_on = now() where name = 'issueCodes'`.execute(
+      world.db,
+    )
+    const began = Date.now()
+    await queue.work(world.services)
+    await vi.waitFor(() => expect(seen.toSorted()).toEqual(['left', 'long']), { timeout: 15_000 })
+    expect(Date.now() - began).toBeLessThan(15_000)
+    // The long one has outlived its lease and gives signs of life.
+    await vi.waitFor(
+      async () => {
+        const { rows } = await sql`select from pgboss.job where name = 'closeCodes' and state = 'active'
+          and started_on < now() - interval '2 seconds' and heartbeat_on > now() - interval '1 second'`.execute(
+          world.db,
+        )
+        expect(rows).toHaveLength(1)
+      },
+      { timeout: 10_000 },
+    )
+    expect(seen.filter((orderNo) => orderNo === 'long')).toHaveLength(1)
+  } finally {
+    release()
+    await queue.stop()
+  }
 })
