@@ -44,7 +44,7 @@ const flows: Record<string, { flow: Flow<string, string>; terminal: string[] }> 
   case: { flow: caseFlow, terminal: ['cleared', 'extended', 'writtenOff'] },
   extension: {
     flow: extensionFlow,
-    terminal: ['refunded', 'reversed'],
+    terminal: ['refunded'],
   },
 }
 

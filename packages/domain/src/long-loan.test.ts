@@ -90,17 +90,3 @@ test('who pays on the same date every month for five years is never late by mont
     credit: 0,
   })
 })
-
-/** Milliseconds that folding an account of so many instalments, each paid once, takes many times over. */
-function foldingTime(instalments: number): number {
-  const account = monthlyPayer(termsOf(instalments, 'days'))
-  const began = Date.now()
-  for (let times = 0; times < 30; times += 1) fold(account)
-  return Date.now() - began
-}
-
-test('folding grows with instalments × events and no faster', () => {
-  foldingTime(60)
-  // 16 times the work of the smaller one; what also grew with the instalments of each step took 64 times as long.
-  expect(foldingTime(120) / Math.max(1, foldingTime(30))).toBeLessThan(40)
-})
