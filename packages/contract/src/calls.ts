@@ -11,6 +11,7 @@ import * as disbursement from './loan/disbursement.ts'
 import * as application from './open/application.ts'
 import * as account from './order/account.ts'
 import * as openExtension from './open/extension.ts'
+import * as repaymentCode from './open/repayment-code.ts'
 import * as orderImport from './order/import.ts'
 import * as order from './order/order.ts'
 import * as powerAccount from './power/account.ts'
@@ -20,6 +21,7 @@ import * as language from './power/language.ts'
 import * as role from './power/role.ts'
 import * as cashRecord from './repay/cash-record.ts'
 import * as extension from './repay/extension.ts'
+import * as issueCode from './repay/issue-code.ts'
 import * as reduction from './repay/reduction.ts'
 import * as replay from './risk/replay.ts'
 import * as riskEntry from './risk/risk-entry.ts'
@@ -62,6 +64,7 @@ const modules = [
   correction,
   disbursement,
   cashRecord,
+  issueCode,
   extension,
   reduction,
   ruleSet,
@@ -69,6 +72,7 @@ const modules = [
   riskEntry,
   application,
   openExtension,
+  repaymentCode,
   xendit,
   openapi,
   openItem,

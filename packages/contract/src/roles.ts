@@ -144,6 +144,7 @@ export const seededRoles = {
       disbursement.inquire,
       disbursement.settleLoan,
       ...settleOpenItems,
+      cashRecord.decideMatch,
       reduction.decideReduction,
       reduction.decideLargeReduction,
     ],

@@ -16,6 +16,7 @@ import * as logs from './power/logs.ts'
 import * as role from './power/role.ts'
 import * as cashRecord from './repay/cash-record.ts'
 import * as extension from './repay/extension.ts'
+import { issueCode } from './repay/issue-code.ts'
 import * as reduction from './repay/reduction.ts'
 import * as replay from './risk/replay.ts'
 import * as riskEntry from './risk/risk-entry.ts'
@@ -53,6 +54,7 @@ export const screenCalls: Partial<Record<RouteName, ScreenCalls>> = {
       review.appealMachine,
       correction.correctIdentity,
       correction.settleCorrection,
+      issueCode,
       extension.quoteExtension,
       extension.issueExtension,
       reduction.requestReduction,
@@ -133,7 +135,10 @@ export const screenCalls: Partial<Record<RouteName, ScreenCalls>> = {
       disbursement.settleLoan,
     ],
   },
-  repaymentRecord: { needs: [cashRecord.getCashRecords], uses: [cashRecord.matchPayment] },
+  repaymentRecord: {
+    needs: [cashRecord.getCashRecords],
+    uses: [cashRecord.matchPayment, cashRecord.decideMatch],
+  },
   withdrawal: {
     needs: [openItem.getOpenItems],
     uses: [

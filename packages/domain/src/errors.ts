@@ -70,6 +70,7 @@ export const ERROR_CODES = [
   'CODE_LIVE',
   'CREDIT_TOO_SMALL',
   'EVENT_IN_FUTURE',
+  'SHOP_AMOUNT',
   // reduction and extension
   'REDUCTION_OPEN',
   'REDUCTION_TOO_LARGE',

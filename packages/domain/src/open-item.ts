@@ -12,6 +12,8 @@ export const openItemKinds = [
   'payoutMismatch',
   // Money that no callback told of.
   'paymentPolled',
+  // Money that says it was paid tomorrow.
+  'paymentAhead',
   'codeNotClosed',
   'jobFailed',
   'mailFailed',
@@ -36,7 +38,8 @@ export function takesTwo(kind: OpenItemKind): boolean {
     kind === 'payoutContradicted' ||
     kind === 'payoutUnknown' ||
     kind === 'payoutMismatch' ||
-    kind === 'paymentPolled'
+    kind === 'paymentPolled' ||
+    kind === 'paymentAhead'
   )
 }
 
@@ -62,5 +65,5 @@ export function resolutionsOf(kind: OpenItemKind): readonly OpenItemResolution[]
 
 /** Whether the product can try again by itself what an item of this kind is about. */
 export function canTryAgain(kind: OpenItemKind): boolean {
-  return kind !== 'hookRefused' && kind !== 'paymentPolled'
+  return kind !== 'hookRefused' && kind !== 'paymentPolled' && kind !== 'paymentAhead'
 }

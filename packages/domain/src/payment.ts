@@ -6,7 +6,9 @@ import type { Rupiah } from './money.ts'
 export const cashFlow = flow({
   received: { match: 'matched', setAside: 'unmatched' },
   matched: { post: 'posted', setAside: 'unmatched' },
-  unmatched: { match: 'matched', refund: 'refunding' },
+  // One person puts forward whose it is, another confirms it or refuses; small amounts may take the short way.
+  unmatched: { propose: 'proposed', match: 'matched', refund: 'refunding' },
+  proposed: { match: 'matched', refuse: 'unmatched' },
   // release: the loan it was posted to is void, since its payout came back.
   posted: { reverse: 'reversed', release: 'unmatched' },
   refunding: { confirmRefund: 'refunded', failRefund: 'unmatched' },
@@ -64,6 +66,24 @@ export function paymentCodeCheck(code: PaymentCode, amount: Rupiah, at: Date): P
   }
   return code.amount === null || code.amount === amount ? 'fits' : 'wrongAmount'
 }
+
+const minuteMs = 60_000
+/** For so long after something was due it is tried again so soon, in minutes; hourly afterwards. */
+const tryAgain = [
+  { withinMinutes: 5, afterMinutes: 1 },
+  { withinMinutes: 30, afterMinutes: 5 },
+  { withinMinutes: 120, afterMinutes: 15 },
+] as const
+
+/** When a provider that gave no certain answer about a code is asked again, as business time. @param since when it was due */
+export function tryAgainAt(since: Date, now: Date): Date {
+  const age = (now.getTime() - since.getTime()) / minuteMs
+  const after = tryAgain.find(({ withinMinutes }) => age < withinMinutes)?.afterMinutes ?? 60
+  return new Date(now.getTime() + after * minuteMs)
+}
+
+/** A code that the provider has not closed for so long is shown to a person. */
+export const codeOpenHoursMax = 24
 
 const lastMinuteMs = 23 * 3_600_000 + 59 * 60_000
 

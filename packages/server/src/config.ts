@@ -32,6 +32,8 @@ export interface Config {
   /** Whose word on the caller's address is taken: nobody's, that of so many hops, or of these nets. */
   trustProxy: false | number | string[]
   logLevel: string
+  /** Unexplained money up to so many rupiah is matched to an order by one person; above it by two. */
+  matchAloneMax: number
   /** Requests a minute for one session or address. */
   requestsPerMinuteMax: number
   /** Whether connections keep statements planned; not behind a pooler that gives each transaction another connection. */
@@ -43,6 +45,7 @@ type Env = Record<string, string | undefined>
 /** Above this the made-up persons' numbers would no longer be unique. */
 const demoOrdersMax = 100_000
 const requestsPerMinuteMax = 1_000_000
+const matchAloneMost = 1_000_000_000
 
 /**
  * @throws StartRefused with one sentence that names the variable
@@ -76,6 +79,7 @@ export function readConfig(env: Env): Config {
     publicUrl: env['PUBLIC_URL'] ?? `http://127.0.0.1:${port}`,
     trustProxy: readTrustProxy(env['TRUST_PROXY']),
     logLevel: env['LOG_LEVEL'] ?? (environment === 'production' ? 'info' : 'warn'),
+    matchAloneMax: readWhole(env, 'MATCH_ALONE_MAX', 0, matchAloneMost),
     requestsPerMinuteMax: readWhole(env, 'REQUESTS_PER_MINUTE_MAX', 1_200, requestsPerMinuteMax),
     keepStatements: readWhole(env, 'KEEP_STATEMENTS', 1, 1) === 1,
   }

@@ -182,6 +182,11 @@ export const errorWords = {
   PAYMENT_NOT_MATCHED: w('The payment has no order', 'Pembayaran belum punya pesanan', '付款未匹配订单'),
   CODE_LIVE: w('Another payment code is still open', 'Masih ada kode bayar yang aktif', '仍有有效付款码'),
   CREDIT_TOO_SMALL: w('The credit is too small', 'Saldo kredit tidak cukup', '余额不足'),
+  SHOP_AMOUNT: w(
+    'A shop takes {min} to {max} rupiah; pay to the virtual account',
+    'Gerai menerima {min} sampai {max} rupiah; bayar ke virtual account',
+    '门店仅受理{min}至{max}印尼盾;请使用虚拟账户付款',
+  ),
   REDUCTION_OPEN: w('A reduction is open already', 'Masih ada potongan yang berjalan', '已有未结减免'),
   REDUCTION_TOO_LARGE: w('More than may be reduced', 'Melebihi batas potongan', '超过可减免金额'),
   EXTENSIONS_EXHAUSTED: w(

@@ -139,7 +139,7 @@ export const getAccount = call('POST /order/get_account', {
     ),
     /** The newest first. */
     reductions: z.array(reductionRow),
-    can: z.object({ extend: z.boolean(), askReduction: z.boolean() }),
+    can: z.object({ extend: z.boolean(), askReduction: z.boolean(), issueCode: z.boolean() }),
     ledger: z.array(
       z.object({ id: f.id, day: f.businessDay, account: z.string(), amount: f.rupiah, event: z.string() }),
     ),

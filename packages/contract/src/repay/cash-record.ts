@@ -38,9 +38,16 @@ export const cashRecordRow = z.object({
   /** How often the provider delivered it. */
   deliveries: z.int(),
   operator: z.nullable(z.string()),
+  /** What the operator put forward and another person is to confirm; null when nothing waits. */
+  proposal: z.nullable(z.object({ orderNo: f.orderNo, note: z.string(), at: f.instant })),
+  /** Who confirmed or refused it last, and why not. */
+  checker: z.nullable(z.string()),
+  decisionNote: z.string(),
+  /** No callback told of it: it was found by asking the channel. */
+  polled: z.boolean(),
   paidAt: f.instant,
   receivedAt: f.instant,
-  can: z.object({ match: z.boolean() }),
+  can: z.object({ match: z.boolean(), confirm: z.boolean(), refuse: z.boolean() }),
 })
 
 export const getCashRecords = call('POST /repay/get_cash_records', {
@@ -49,7 +56,10 @@ export const getCashRecords = call('POST /repay/get_cash_records', {
   ret: z.extend(listAnswer(cashRecordRow), { amountOnPage: f.rupiah }),
 })
 
-/** Books money that no code explained to the order a person found; the amount never changes. */
+/**
+ * Puts forward whose the money is that no code explained; another person confirms it. Up to a limit (nothing by default)
+ * it is booked at once. The amount never changes.
+ */
 export const matchPayment = call('POST /repay/match_payment', {
   access: 'granted',
   once: true,
@@ -62,4 +72,19 @@ export const matchPayment = call('POST /repay/match_payment', {
   }),
   ret: z.object({ state: z.string(), version: f.version }),
   errors: ['NOT_FOUND', 'ORDER_NOT_FOUND', 'STATE_CONFLICT', 'VERSION_CONFLICT', 'REASON_MISSING'],
+})
+
+/** Another person books what was put forward, or refuses it with a reason: then it waits for a person again. */
+export const decideMatch = call('POST /repay/decide_match', {
+  access: 'granted',
+  once: true,
+  request: z.strictObject({
+    id: f.id,
+    version: f.version,
+    decision: z.enum(['confirm', 'refuse']),
+    note: z.string().check(z.maxLength(2000)),
+    requestKey: f.requestKey,
+  }),
+  ret: z.object({ state: z.string(), version: f.version }),
+  errors: ['NOT_FOUND', 'STATE_CONFLICT', 'VERSION_CONFLICT', 'SAME_PERSON', 'REASON_MISSING'],
 })

@@ -17,6 +17,7 @@ import * as replay from '../risk/replay.ts'
 import * as riskEntry from '../risk/risk-entry.ts'
 import * as ruleSet from '../risk/rule-set.ts'
 import * as extension from '../repay/extension.ts'
+import { issueCode } from '../repay/issue-code.ts'
 import * as reduction from '../repay/reduction.ts'
 import * as staff from '../user/staff.ts'
 import * as errorReport from '../utils/error-report.ts'
@@ -69,7 +70,12 @@ export const settleOpenItems = [
   openItem.refuseSettlement,
 ]
 /** Who talks with borrowers about their payments offers more time and asks for less to pay. */
-export const askChanges = [extension.quoteExtension, extension.issueExtension, reduction.requestReduction]
+export const askChanges = [
+  issueCode,
+  extension.quoteExtension,
+  extension.issueExtension,
+  reduction.requestReduction,
+]
 export const importCalls = [
   imports.uploadImport,
   imports.previewImport,

@@ -4,7 +4,14 @@ import * as f from '../fields.ts'
 
 /** A desk this person works at: what waits there and what they hold. */
 const desk = z.object({
-  desk: z.enum(['reviewFirst', 'reviewFinal', 'loanMaker', 'loanChecker', 'unmatchedPayments']),
+  desk: z.enum([
+    'reviewFirst',
+    'reviewFinal',
+    'loanMaker',
+    'loanChecker',
+    'unmatchedPayments',
+    'proposedMatches',
+  ]),
   waiting: z.int(),
   amount: f.rupiah,
   oldestMinutes: z.int(),

@@ -73,8 +73,10 @@ const parts = {
       from hook_event h order by h.received_at, h.kind, h.note`,
   cash: sql<Line>`
     select concat_ws('|', c.order_no, c.app_code, p.external_id, c.method, c.channel, c.amount, c.interest, c.principal, c.penalty,
-             c.extension_fee, c.credit, c.state, c.unmatched_reason, s.email, c.note, c.version, c.paid_at, c.value_day, c.received_at) as line
+             c.extension_fee, c.credit, c.state, c.unmatched_reason, s.email, c.note, k.email, c.decision_note,
+             c.match_order_no, c.proposed_at, c.version, c.paid_at, c.value_day, c.received_at) as line
       from cash_record c left join payment_code p on p.id = c.payment_code_id left join staff s on s.id = c.operator_id
+      left join staff k on k.id = c.checker_id
      order by c.paid_at, c.order_no, p.external_id`,
   loans: sql<Line>`select (to_jsonb(l))::text as line from loan l order by l.order_no`,
   instalments: sql<Line>`select (to_jsonb(i))::text as line from instalment i order by i.order_no, i.no`,

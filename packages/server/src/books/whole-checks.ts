@@ -83,7 +83,7 @@ const checks: readonly WholeCheck[] = [
     violated: sql`select 'suspense holds ' || held || ' and ' || waiting || ' waits' as what
                     from (select coalesce(-sum(amount), 0) as held from ledger_entry where account = 'suspense') ledger,
                          (select coalesce(sum(amount), 0) as waiting from cash_record
-                           where state in ('received', 'matched', 'unmatched', 'refunding')) cash
+                           where state in ('received', 'matched', 'unmatched', 'proposed', 'refunding')) cash
                    where held <> waiting
                   union all
                   select 'cash ' || c.id || ' of ' || c.amount || ' came into suspense as ' || coalesce(-sum(e.amount), 0)
@@ -92,7 +92,7 @@ const checks: readonly WholeCheck[] = [
                    group by c.id, c.amount having coalesce(-sum(e.amount), 0) <> c.amount
                   union all
                   select 'cash ' || id || ' waits without a reason' from cash_record
-                   where state = 'unmatched' and unmatched_reason is null`,
+                   where state in ('unmatched', 'proposed') and unmatched_reason is null`,
   },
   {
     code: 'I10',

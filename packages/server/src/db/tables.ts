@@ -130,12 +130,15 @@ export interface CashRecord {
   amount: number;
   app_code: string | null;
   channel: string;
+  checker_id: number | null;
   code: string | null;
   credit: Generated<number>;
+  decision_note: Generated<string>;
   extension_fee: Generated<number>;
   hook_event_id: number | null;
   id: Generated<number>;
   interest: Generated<number>;
+  match_order_no: string | null;
   method: string;
   note: Generated<string>;
   operator_id: number | null;
@@ -144,7 +147,9 @@ export interface CashRecord {
   payment_code_id: number | null;
   payment_id: string;
   penalty: Generated<number>;
+  polled: Generated<boolean>;
   principal: Generated<number>;
+  proposed_at: Timestamp | null;
   provider: string;
   received_at: Timestamp;
   state: string;
@@ -702,11 +707,21 @@ export interface PaymentCode {
   issued_at: Timestamp | null;
   kind: string;
   message: string | null;
+  next_close_at: Timestamp | null;
+  next_issue_at: Timestamp | null;
   order_no: string;
   provider_closed_at: Timestamp | null;
   provider_id: string | null;
   purpose: string;
   state: string;
+}
+
+export interface PaymentPoll {
+  asked_at: Timestamp;
+  failing_since: Timestamp | null;
+  message: Generated<string>;
+  provider: string;
+  read_to: Timestamp;
 }
 
 export interface PendingLogin {
@@ -1070,6 +1085,7 @@ export interface DB {
   order_identity: OrderIdentity;
   orders: Orders;
   payment_code: PaymentCode;
+  payment_poll: PaymentPoll;
   pending_login: PendingLogin;
   photo: Photo;
   product: Product;

@@ -89,7 +89,11 @@ export type CodeAnswer =
   | Refused
   | Unknown
 
-export type CloseAnswer = { outcome: 'closed' } | Refused | Unknown
+/**
+ * Only the provider's certain word ends a code: it closed it now, or knows no such live code. Whatever else it says (a
+ * wrong key, no right, a fault) leaves the code open.
+ */
+export type CloseAnswer = { outcome: 'closed' | 'gone' } | { outcome: 'open'; message: string }
 
 export type PaymentToFind =
   | { kind: 'vaPaid'; paymentId: string }

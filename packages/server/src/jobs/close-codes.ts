@@ -1,12 +1,25 @@
 import { openOrderStates } from '@lumbung/domain/order'
+import { codeOpenHoursMax, tryAgainAt } from '@lumbung/domain/payment'
 import type { Services } from '../context.ts'
+import type { Tx } from '../db/pool.ts'
 import { transact } from '../db/transaction.ts'
+import type { CloseAnswer } from '../gateways/payment-channel.ts'
+import { closeItem, openItem } from '../records/open-items.ts'
 import { lockOrder } from '../records/orders.ts'
-import { endCode, noteClosedAtProvider } from '../records/payment-codes.ts'
+import {
+  endCode,
+  noteClosedAtProvider,
+  noteNotClosed,
+  type PaymentCodeRow,
+} from '../records/payment-codes.ts'
+import { channelActor } from './channel-actor.ts'
 
-const againSeconds = 60
+const hourMs = 3_600_000
 
-/** Closes every code of an order that has nothing left to pay, with us at once and then at the channel. */
+/**
+ * Closes every code of an order that has nothing left to pay, with us at once and then at the channel; of any order
+ * those that ended with us. What the channel does not close is tried again by `tendCodes`.
+ */
 export async function closeCodes({ orderNo }: { orderNo: string }, services: Services): Promise<void> {
   await transact(services.db, '*', async (tx) => {
     const order = await lockOrder(tx, orderNo)
@@ -19,43 +32,62 @@ export async function closeCodes({ orderNo }: { orderNo: string }, services: Ser
       .execute()
     for (const { id } of live) await endCode(tx, id, 'closed', services.clock.now())
   })
-  if (await closeAtChannel(orderNo, services)) return
-  await transact(services.db, '*', async (tx) => {
-    await services.queue.send(tx, 'closeCodes', { orderNo }, { startAfterSeconds: againSeconds })
-  })
+  await closeAtChannel(orderNo, services)
 }
 
-/** Tells the channel of codes that ended with us; true when it knows of all of them. A refusal is its word that the code is gone. */
-export async function closeAtChannel(orderNo: string, services: Services): Promise<boolean> {
+/** Tells the channel of the codes of an order that ended with us. */
+export async function closeAtChannel(orderNo: string, services: Services): Promise<void> {
   const ended = await transact(
     services.db,
     '*',
     async (tx) =>
       await tx
         .selectFrom('payment_code')
-        .select(['id', 'kind', 'provider_id'])
+        .selectAll()
         .where('order_no', '=', orderNo)
         .where('state', 'in', ['closed', 'replaced', 'expired'])
         .where('provider_id', 'is not', null)
         .where('provider_closed_at', 'is', null)
+        .orderBy('id')
         .execute(),
   )
-  let known = true
-  for (const { id, kind, provider_id: providerId } of ended) {
-    if (providerId === null) continue
+  for (const code of ended) {
     const at = services.clock.now()
-    if (!(await closeOne({ kind, providerId, at }, services))) known = false
-    else await transact(services.db, '*', async (tx) => await noteClosedAtProvider(tx, id, at))
+    const answer = await closeOne({ kind: code.kind, providerId: code.provider_id ?? '', at }, services)
+    await transact(services.db, '*', async (tx) => await keepAnswer(tx, code, answer, at))
   }
-  return known
 }
 
-/** Closes one code at the channel; false when it did not say that it is closed or gone. */
+async function keepAnswer(tx: Tx, code: PaymentCodeRow, answer: CloseAnswer, at: Date): Promise<void> {
+  const subject = `code:${code.id}`
+  if (answer.outcome !== 'open') {
+    await noteClosedAtProvider(tx, code.id, at)
+    return await closeItem(tx, 'codeNotClosed', subject, {
+      resolution: answer.outcome,
+      at,
+      actor: channelActor,
+    })
+  }
+  const since = code.closed_at ?? code.created_at
+  await noteNotClosed(tx, code.id, tryAgainAt(since, at))
+  if (at.getTime() - since.getTime() < codeOpenHoursMax * hourMs) return
+  const detail = { code: code.external_id, message: answer.message }
+  await openItem(tx, {
+    kind: 'codeNotClosed',
+    subject,
+    orderNo: code.order_no,
+    amount: code.amount,
+    detail,
+    at,
+  })
+}
+
+/** Closes one code at the channel. */
 export async function closeOne(
   code: { kind: string; providerId: string; at: Date },
   { channel }: Services,
-): Promise<boolean> {
+): Promise<CloseAnswer> {
   const { providerId, at } = code
   const close = code.kind === 'va' ? channel.closeVirtualAccount : channel.closeRetailCode
-  return (await close({ providerId, at })).outcome !== 'unknown'
+  return await close({ providerId, at })
 }

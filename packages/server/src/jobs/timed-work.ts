@@ -10,6 +10,7 @@ import { keepFailedJobs } from './keep-failed-jobs.ts'
 import { lapseSecondLooks } from './lapse-second-looks.ts'
 import { rollCases } from './roll-cases.ts'
 import { sendDueMail } from './send-mail.ts'
+import { tendCodes } from './tend-codes.ts'
 import { tidyUp } from './tidy-up.ts'
 
 /** Something that happens as time passes. Idempotent, so that any number of processes may run it, and bounded a run. */
@@ -26,6 +27,7 @@ export const timedWork: readonly TimedWork[] = [
   { name: 'endChanges', everyMinutes: 1, run: endChanges },
   { name: 'followPayouts', everyMinutes: 1, run: followPayouts },
   { name: 'followHooks', everyMinutes: 1, run: followHooks },
+  { name: 'tendCodes', everyMinutes: 1, run: tendCodes },
   { name: 'expireExports', everyMinutes: 1, run: expireExports },
   { name: 'lapseSecondLooks', everyMinutes: 1, run: lapseSecondLooks },
   { name: 'assignReviews', everyMinutes: 1, run: assignReviews },

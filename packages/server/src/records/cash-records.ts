@@ -136,6 +136,10 @@ export interface CashChange {
   unmatched_reason?: UnmatchedReason | null
   operator_id?: number
   note?: string
+  match_order_no?: string | null
+  proposed_at?: Date | null
+  checker_id?: number | null
+  decision_note?: string
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { tryAgainAt } from '@lumbung/domain/payment'
 import type { Tx } from '../db/pool.ts'
 import type { PaymentCode } from '../db/tables.ts'
 
@@ -38,6 +39,8 @@ export async function openCode(tx: Tx, code: CodeToIssue): Promise<void> {
       state: 'issuing',
       created_at: code.at,
       expires_at: code.expiresAt,
+      // Should its first asking be lost, time brings the next.
+      next_issue_at: tryAgainAt(code.at, code.at),
     })
     .execute()
 }
@@ -54,11 +57,16 @@ export async function keepCode(
 ): Promise<boolean> {
   const kept = await tx
     .updateTable('payment_code')
-    .set({ provider_id: given.providerId, code: given.code, issued_at: at })
+    .set({ provider_id: given.providerId, code: given.code, issued_at: at, next_issue_at: null })
     .where('id', '=', id)
     .where('provider_id', 'is', null)
+    .returning('state')
     .executeTakeFirst()
-  if (kept.numUpdatedRows !== 1n) return false
+  if (kept === undefined) return false
+  if (kept.state !== 'issuing') {
+    await noteNotClosed(tx, id, at)
+    return true
+  }
   await tx
     .updateTable('payment_code')
     .set({ state: 'issued' })
@@ -72,7 +80,7 @@ export async function keepCode(
 export async function failCode(tx: Tx, id: number, message: string, at: Date): Promise<void> {
   await tx
     .updateTable('payment_code')
-    .set({ state: 'failed', message, closed_at: at, provider_closed_at: at })
+    .set({ state: 'failed', message, closed_at: at, provider_closed_at: at, next_issue_at: null })
     .where('id', '=', id)
     .where('state', '=', 'issuing')
     .execute()
@@ -87,7 +95,7 @@ export async function endCode(
 ): Promise<void> {
   await tx
     .updateTable('payment_code')
-    .set({ state, closed_at: at })
+    .set({ state, closed_at: at, next_close_at: at, next_issue_at: null })
     .where('id', '=', id)
     .where('state', 'in', ['issuing', 'issued'])
     .execute()
@@ -102,7 +110,7 @@ export async function endExtensionCodes(
 ): Promise<void> {
   await tx
     .updateTable('payment_code')
-    .set({ state, closed_at: at })
+    .set({ state, closed_at: at, next_close_at: at, next_issue_at: null })
     .where('extension_id', '=', extensionId)
     .where('state', 'in', ['issuing', 'issued'])
     .execute()
@@ -112,12 +120,63 @@ export async function endExtensionCodes(
 export async function payCode(tx: Tx, id: number, paidAt: Date, at: Date): Promise<void> {
   await tx
     .updateTable('payment_code')
-    .set({ state: 'paid', closed_at: paidAt, provider_closed_at: at })
+    .set({ state: 'paid', closed_at: paidAt, provider_closed_at: at, next_issue_at: null })
     .where('id', '=', id)
     .where('state', 'in', ['issuing', 'issued'])
     .execute()
 }
 
 export async function noteClosedAtProvider(tx: Tx, id: number, at: Date): Promise<void> {
-  await tx.updateTable('payment_code').set({ provider_closed_at: at }).where('id', '=', id).execute()
+  await tx
+    .updateTable('payment_code')
+    .set({ provider_closed_at: at, next_close_at: null })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The provider did not say that it is closed. @param nextAt when it is asked again */
+export async function noteNotClosed(tx: Tx, id: number, nextAt: Date): Promise<void> {
+  await tx
+    .updateTable('payment_code')
+    .set({ next_close_at: nextAt })
+    .where('id', '=', id)
+    .where('provider_closed_at', 'is', null)
+    .execute()
+}
+
+/** The provider did not say whether it made it, or may not be asked yet. @param nextAt when it is asked again */
+export async function noteNotIssued(tx: Tx, id: number, nextAt: Date): Promise<void> {
+  await tx
+    .updateTable('payment_code')
+    .set({ next_issue_at: nextAt })
+    .where('id', '=', id)
+    .where('state', '=', 'issuing')
+    .execute()
+}
+
+/**
+ * Takes the codes whose time to be closed or made at the provider has come, for so long that a job can try.
+ * @returns the orders they are of, at most `max` codes of each
+ */
+export async function takeDueCodes(
+  tx: Tx,
+  column: 'next_close_at' | 'next_issue_at',
+  { now, until, max }: { now: Date; until: Date; max: number },
+): Promise<string[]> {
+  const rows = await tx
+    .updateTable('payment_code')
+    .set({ [column]: until })
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('payment_code')
+        .select('id')
+        .where(column, '<=', now)
+        .orderBy(column)
+        .limit(max)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning('order_no')
+    .execute()
+  return [...new Set(rows.map((row) => row.order_no))]
 }

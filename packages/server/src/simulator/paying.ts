@@ -1,5 +1,6 @@
 import { addDays, businessDayOf, startOfDay, type BusinessDay } from '@lumbung/domain/calendar'
 import { payoff } from '@lumbung/domain/owed'
+import { retailAmountMax, retailAmountMin } from '../gateways/payment-channel.ts'
 import type { Life } from './life.ts'
 import type { CodeKind } from './model/codes.ts'
 import type { ModelLoan } from './model/loan.ts'
@@ -97,36 +98,57 @@ export class Payer {
     return true
   }
 
+  /** The shop code over what is to be paid at a moment, asked for; undefined where no shop takes the amount. */
+  shopCode(at: Date): Row | undefined {
+    if (!this.passTo(at)) return undefined
+    const { amount } = this.loan.shopAmount(at)
+    if (amount < retailAmountMin || amount > retailAmountMax) return undefined
+    this.loan.askCode(at)
+    this.life.note(at, { kind: 'askCode' })
+    return this.loan.codes.latest('alfa')
+  }
+
   /** Pays all that is left. @returns when nothing was left of it, null while something is */
   payAll(wanted: BusinessDay, { shop, roundUp, less = 0 }: Way = {}): Date | null {
     const at = this.at(wanted)
     if (!this.passTo(at)) return null
     const total = payoff(this.loan.account, businessDayOf(at)).total - less
-    const till = this.loan.codes.latest('alfa')
-    const inTime = till !== undefined && till['state'] === 'issued' && (till['expires_at'] as Date) > at
-    const atShop = shop === true && inTime
-    const amount = atShop
-      ? (till['amount'] as number)
-      : roundUp === true
-        ? Math.ceil((total + 1) / 50_000) * 50_000
-        : total
-    if (!this.pay(atShop ? till : this.loan.codes.latest('va'), at, amount)) return null
+    const till = shop === true ? this.shopCode(at) : undefined
+    const amount =
+      till === undefined
+        ? roundUp === true
+          ? Math.ceil((total + 1) / 50_000) * 50_000
+          : total
+        : (till['amount'] as number)
+    if (!this.pay(till ?? this.loan.codes.latest('va'), at, amount)) return null
     return this.isCleared ? at : null
   }
 
   payPart(wanted: BusinessDay): boolean {
-    const at = this.at(wanted)
+    return this.#payPartAt(this.at(wanted))
+  }
+
+  payPartSoon(): boolean {
+    return this.#payPartAt(this.soon(2, 10))
+  }
+
+  #payPartAt(at: Date): boolean {
     if (!this.passTo(at)) return false
     const total = payoff(this.loan.account, businessDayOf(at)).total
     const part = Math.ceil((total * this.choices.whole(25, 65)) / 100 / 1_000) * 1_000
     return this.pay(this.loan.codes.latest('va'), at, part)
   }
 
-  /** A finance maker finds whose the money is that was set aside last. @returns when, or null */
+  /** A maker finds whose the money is that was set aside last, a checker confirms it. @returns when, or null */
   match(from: number, to: number): Date | null {
     const by = this.life.someone('finance_maker')
     const at = officeTime(this.#now, [from, to], this.choices)
     const note = 'Dicocokkan dengan bukti bayar nasabah'
-    return this.act(at, { kind: 'match', by, note }, () => this.loan.match(by, note, at)) ? at : null
+    if (!this.act(at, { kind: 'match', by, note }, () => this.loan.match(by, note, at))) return null
+    const checker = this.life.someone('finance_checker')
+    const confirmed = officeTime(at, [5, 90], this.choices)
+    const act = { kind: 'confirmMatch', by: checker, note: 'Sesuai bukti bayar' } as const
+    const done = this.act(confirmed, act, () => this.loan.confirmMatch(checker, act.note, confirmed))
+    return done ? confirmed : null
   }
 }

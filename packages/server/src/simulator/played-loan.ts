@@ -1,9 +1,14 @@
 import * as extension from '@lumbung/contract/open/extension'
+import { repaymentCode } from '@lumbung/contract/open/repayment-code'
 import * as cashRecord from '@lumbung/contract/repay/cash-record'
 import * as reduction from '@lumbung/contract/repay/reduction'
 import { read } from '../db/transaction.ts'
 import { until, type Played } from './played.ts'
 import type { ActOf } from './script.ts'
+
+function fail(what: string): never {
+  throw new Error(what)
+}
 
 /** What is done about a running loan, each through the call that a person, an app or the channel would make. */
 export class PlayedLoan {
@@ -20,6 +25,14 @@ export class PlayedLoan {
   async look(): Promise<void> {
     for (const { kind, code } of (await this.#order.standing()).codes)
       if (!this.#codes.some((known) => known.code === code)) this.#codes.push({ kind, code })
+  }
+
+  async askCode(): Promise<void> {
+    const { applicationId, orderNo, ground } = this.#order
+    await this.look()
+    const requestKey = `${orderNo}-code-${ground.services.clock.now().getTime()}`
+    await this.#order.byApp(repaymentCode, { applicationId, requestKey })
+    await this.#settle()
   }
 
   async takeExtension({ days }: ActOf<'takeExtension'>): Promise<void> {
@@ -96,11 +109,7 @@ export class PlayedLoan {
   async match({ by, note }: ActOf<'match'>): Promise<void> {
     const { orderNo } = this.#order
     await this.look()
-    const filter = { orderNo, state: ['unmatched'] }
-    const { items } = await this.#order.byStaff(by, cashRecord.getCashRecords, { filter, size: 1 })
-    const [cash] = items
-    if (cash === undefined) throw new Error(`nothing of ${orderNo} waits for a person`)
-    const { id, version, txid } = cash
+    const { id, version, txid } = await this.#waiting(by, 'unmatched')
     await this.#order.byStaff(by, cashRecord.matchPayment, {
       id,
       version,
@@ -109,6 +118,27 @@ export class PlayedLoan {
       requestKey: `${orderNo}-match-${txid}`,
     })
     await this.#settle()
+  }
+
+  async confirmMatch({ by, note }: ActOf<'confirmMatch'>): Promise<void> {
+    await this.look()
+    const { id, version, txid } = await this.#waiting(by, 'proposed')
+    await this.#order.byStaff(by, cashRecord.decideMatch, {
+      id,
+      version,
+      decision: 'confirm',
+      note,
+      requestKey: `${this.#order.orderNo}-confirm-${txid}`,
+    })
+    await this.#settle()
+  }
+
+  /** The money of this order that waits in a state. */
+  async #waiting(by: ActOf<'match'>['by'], state: 'unmatched' | 'proposed') {
+    const { orderNo } = this.#order
+    const filter = { orderNo, state: [state] }
+    const { items } = await this.#order.byStaff(by, cashRecord.getCashRecords, { filter, size: 1 })
+    return items[0] ?? fail(`nothing of ${orderNo} is ${state}`)
   }
 
   async #settle(): Promise<void> {

@@ -46,6 +46,8 @@ export class PlayedOrder {
         return await payout.comeBack(act)
       case 'look':
         return await loan.look()
+      case 'askCode':
+        return await loan.askCode()
       case 'takeExtension':
         return await loan.takeExtension(act)
       case 'askReduction':
@@ -56,6 +58,8 @@ export class PlayedOrder {
         return await loan.pay(act)
       case 'match':
         return await loan.match(act)
+      case 'confirmMatch':
+        return await loan.confirmMatch(act)
     }
   }
 }

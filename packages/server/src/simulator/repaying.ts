@@ -122,9 +122,9 @@ function payTwice(payer: Payer): Date | null {
 
 /** A shop takes another amount than its code says; a person finds the order before or after the rest is paid. */
 function payWrongAmount(payer: Payer): Date | null {
-  const { choices, loan } = payer
+  const { choices } = payer
   const at = payer.at(payer.due)
-  const shop = loan.codes.latest('alfa')
+  const shop = payer.shopCode(at)
   if (shop === undefined || !payer.pay(shop, at, (shop['amount'] as number) - 10_000, true)) return null
   const found = choices.weighted([
     [5, 'before'],
@@ -138,13 +138,14 @@ function payWrongAmount(payer: Payer): Date | null {
   return payer.isCleared ? (matched ?? cleared) : null
 }
 
-/** Pays a part by account, so that the shop code is replaced; then uses the old one. */
+/** Pays a part by account, so that the shop code of the day is replaced; then uses the old one. */
 function payOldCode(payer: Payer): Date | null {
-  const { choices, loan, due } = payer
-  payer.payPart(addDays(due, -3))
-  const old = loan.codes.firstShopCode()
-  const at = payer.at(addDays(due, -1))
-  const replaced = old !== undefined && old['state'] === 'replaced'
+  const { choices, due } = payer
+  const asked = payer.at(addDays(due, -1))
+  const old = payer.shopCode(asked)
+  if (old === undefined || !payer.payPartSoon()) return null
+  const at = payer.soon(2, 20)
+  const replaced = old['state'] === 'replaced'
   if (replaced && payer.pay(old, at, old['amount'] as number, true) && choices.chance(0.7))
     payer.match(60, 1_500)
   if (payer.isCleared) return payer.now

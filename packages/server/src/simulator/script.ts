@@ -44,6 +44,8 @@ export type Act =
   | { kind: 'comeBack'; attempt: number }
   /** The borrower looks what there is to pay now. */
   | { kind: 'look' }
+  /** The borrower asks for a shop code over what is to be paid today. */
+  | { kind: 'askCode' }
   | { kind: 'takeExtension'; days: number }
   | { kind: 'askReduction'; by: Player; amount: Rupiah; validTo: BusinessDay; reason: ReductionReason }
   | {
@@ -54,8 +56,8 @@ export type Act =
       /** Beyond the penalty: that is another permission. */
       large: boolean
     }
-  /** Finance finds whose the money is that was set aside last. */
-  | { kind: 'match'; by: Player; note: string }
+  /** Finance finds whose the money is that was set aside last; another person books it. */
+  | { kind: 'match' | 'confirmMatch'; by: Player; note: string }
 
 type Of<A, K> = A extends { kind: infer Own } ? (K extends Own ? A : never) : never
 export type ActOf<K extends Act['kind']> = Of<Act, K>

@@ -22,6 +22,7 @@ export function testConfig(dataDir: string): Config {
     publicUrl: 'http://127.0.0.1',
     trustProxy: false,
     logLevel: 'silent',
+    matchAloneMax: 0,
     requestsPerMinuteMax: 1_000_000,
     keepStatements: true,
   }

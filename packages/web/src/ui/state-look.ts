@@ -77,6 +77,7 @@ export const cashLooks: Record<CashState, StateLook> = {
   received: { family: 'run', glyph: 'ring' },
   matched: { family: 'run', glyph: 'half' },
   unmatched: unknownLook,
+  proposed: { family: 'wait', glyph: 'half' },
   posted: { family: 'good', glyph: 'check-disc' },
   refunding: { family: 'run', glyph: 'three-quarters' },
   refunded: { family: 'none', glyph: 'arrow-ring' },

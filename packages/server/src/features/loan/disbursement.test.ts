@@ -62,7 +62,7 @@ test('released money reaches the borrower once, and the loan begins on the day i
   expect((await codesOf(world, orderNo)).map(({ kind, state, amount }) => ({ kind, state, amount }))).toEqual(
     [
       { kind: 'va', state: 'issued', amount: null },
-      { kind: 'alfa', state: 'issued', amount: 1_007_000 },
+      { kind: 'alfa', state: 'issued', amount: 1_000_500 },
     ],
   )
 })

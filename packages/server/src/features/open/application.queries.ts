@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { RetOf } from '@lumbung/contract/call'
 import type { getStanding } from '@lumbung/contract/open/application'
-import type { BusinessDay } from '@lumbung/domain/calendar'
+import { startOfDay, type BusinessDay } from '@lumbung/domain/calendar'
 import { refuse } from '@lumbung/domain/errors'
 import { left } from '@lumbung/domain/money'
 import type { OrderState } from '@lumbung/domain/order'
@@ -63,7 +63,7 @@ export async function readStanding(tx: Tx, orderNo: string, today: BusinessDay):
     dueDay: row.due_day,
     remainingAmount: row.remaining,
     afterReduction: await afterReduction(tx, orderNo, today),
-    codes: await liveCodes(tx, orderNo),
+    codes: await liveCodes(tx, orderNo, today),
   }
 }
 
@@ -79,12 +79,15 @@ async function afterReduction(
   return { payoff: left(payoff(await readAccount(tx, orderNo), today).total, amount), validTo }
 }
 
-async function liveCodes(tx: Tx, orderNo: string): Promise<Standing['codes']> {
+async function liveCodes(tx: Tx, orderNo: string, today: BusinessDay): Promise<Standing['codes']> {
   const rows = await tx
     .selectFrom('payment_code')
     .select(['purpose', 'kind', 'bank_code', 'code', 'amount', 'expires_at'])
     .where('order_no', '=', orderNo)
     .where('state', '=', 'issued')
+    .where((where) =>
+      where.or([where('expires_at', 'is', null), where('expires_at', '>', startOfDay(today))]),
+    )
     .orderBy('id')
     .execute()
   return rows.flatMap((row) =>

@@ -2,6 +2,7 @@ import type { Implementation } from '../../call-registry.ts'
 import { applyForLoan } from './apply.ts'
 import { cancelApplication } from './cancel.ts'
 import { quoteForApp, takeForApp } from './extension.ts'
+import { codeForApp } from './repayment-code.ts'
 import { keepPhoto } from './photo.ts'
 import { sendAgain } from './resubmit.ts'
 import { signContract } from './sign.ts'
@@ -16,4 +17,5 @@ export const openCalls: readonly Implementation[] = [
   cancelApplication,
   quoteForApp,
   takeForApp,
+  codeForApp,
 ]

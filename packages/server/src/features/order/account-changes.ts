@@ -1,4 +1,5 @@
 import { issueExtension } from '@lumbung/contract/repay/extension'
+import { issueCode } from '@lumbung/contract/repay/issue-code'
 import { decideLargeReduction, decideReduction, requestReduction } from '@lumbung/contract/repay/reduction'
 import { left, rupiah } from '@lumbung/domain/money'
 import type { OrderState } from '@lumbung/domain/order'
@@ -46,6 +47,7 @@ export async function changesOf(orderNo: string, loan: LoanOn, context: CallCont
     reductions: reductions.map((row) => reductionOf(row, settles, context)),
     can: {
       extend: isOwing && state === 'repaying' && open === undefined && context.holds(issueExtension.name),
+      issueCode: isOwing && context.holds(issueCode.name),
       askReduction: isOwing && open === undefined && context.holds(requestReduction.name),
     },
   }

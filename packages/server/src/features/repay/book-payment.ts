@@ -6,6 +6,7 @@ import type { Actor, Services } from '../../context.ts'
 import type { Tx } from '../../db/pool.ts'
 import type { ChannelPayment } from '../../gateways/payment-channel.ts'
 import { addCashRecord, moveCash, type CashRow, type UnmatchedReason } from '../../records/cash-records.ts'
+import { openItem } from '../../records/open-items.ts'
 import { postLoanEvent, type PostedEvent } from '../../records/loans.ts'
 import { addOrderEvent, lockOrder, type Happening, type OrderRecord } from '../../records/orders.ts'
 import { payCode, type PaymentCodeRow } from '../../records/payment-codes.ts'
@@ -108,6 +109,11 @@ function isAhead({ paid_at: paidAt, received_at: receivedAt }: CashRow): boolean
   return paidAt.getTime() > receivedAt.getTime() + clockSkewMsMax
 }
 
+/** What an open item about received money is about. */
+export function cashSubject({ provider, payment_id: paymentId }: CashRow): string {
+  return `payment:${provider}:${paymentId}`
+}
+
 /** A cleared order takes what was paid while its code was open: as credit (domain.md §4.4). */
 export function takesPayment(order: OrderRecord): boolean {
   return order.state === 'cleared' || (owingOrderStates as readonly string[]).includes(order.state)
@@ -127,12 +133,25 @@ async function setAside(
 ): Promise<CashRow> {
   const aside = await moveCash(tx, cash, 'setAside', change)
   const detail = { txid: cash.txid, method: cash.method }
+  if (change.unmatched_reason === 'datedAhead') await tellAhead(tx, aside, by)
   await addOrderEvent(tx, order.order_no, 'paymentUnmatched', {
     ...happening(cash, by),
     reason: change.unmatched_reason,
     detail,
   })
   return aside
+}
+
+async function tellAhead(tx: Tx, cash: CashRow, { now }: BookedBy): Promise<void> {
+  await openItem(tx, {
+    kind: 'paymentAhead',
+    subject: cashSubject(cash),
+    orderNo: cash.order_no,
+    amount: cash.amount,
+    hookEventId: cash.hook_event_id,
+    detail: { txid: cash.txid, paidAt: cash.paid_at.toISOString() },
+    at: now,
+  })
 }
 
 function happening(cash: CashRow, by: BookedBy): Happening {

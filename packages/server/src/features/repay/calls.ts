@@ -1,13 +1,16 @@
 import type { Implementation } from '../../call-registry.ts'
-import { listCashRecords, match } from './cash-record.ts'
+import { decide, listCashRecords, match } from './cash-record.ts'
 import { showQuote, takeForBorrower } from './extension.ts'
+import { issueForBorrower } from './issue-code.ts'
 import { askReduction, decideLarge, decideSmall } from './reduction.ts'
 
 export const repayCalls: readonly Implementation[] = [
   listCashRecords,
   match,
+  decide,
   showQuote,
   takeForBorrower,
+  issueForBorrower,
   askReduction,
   decideSmall,
   decideLarge,

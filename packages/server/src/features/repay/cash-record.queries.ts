@@ -28,6 +28,16 @@ export async function loanDayOf(tx: Tx, orderNo: string): Promise<string | null>
   return row?.loan_day ?? null
 }
 
+/** The order that money was put forward for; null when there is none. */
+export async function proposedOrder(tx: Tx, id: number): Promise<string | null> {
+  const row = await tx
+    .selectFrom('cash_record')
+    .select('match_order_no')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row?.match_order_no ?? null
+}
+
 export interface CashListRow {
   id: number
   version: number
@@ -47,6 +57,13 @@ export interface CashListRow {
   unmatched_reason: string | null
   deliveries: number
   operator: string | null
+  operator_id: number | null
+  checker: string | null
+  match_order_no: string | null
+  note: string
+  decision_note: string
+  proposed_at: Date | null
+  polled: boolean
   paid_at: Date
   received_at: Date
 }
@@ -60,8 +77,10 @@ export async function findCashRecords(
   return await listPage<CashListRow>(tx, {
     columns: sql`c.id, c.version, c.txid, c.order_no, c.app_code, o.name_masked as borrower_name, c.method, c.channel, c.code,
       c.amount, c.interest, c.principal, c.penalty, c.credit, c.state, c.unmatched_reason, coalesce(h.deliveries, 1) as deliveries,
-      operator.name as operator, c.paid_at, c.received_at`,
+      operator.name as operator, c.operator_id, checker.name as checker, c.match_order_no, c.note, c.decision_note, c.proposed_at,
+      c.polled, c.paid_at, c.received_at`,
     from: sql`cash_record c left join orders o on o.order_no = c.order_no left join staff operator on operator.id = c.operator_id
+      left join staff checker on checker.id = c.checker_id
       left join hook_event h on h.id = c.hook_event_id`,
     where: sql.join([sql`true`, ...conditions(filter)], sql` and `),
     sort: {

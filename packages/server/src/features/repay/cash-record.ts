@@ -1,16 +1,22 @@
-import { getCashRecords, matchPayment } from '@lumbung/contract/repay/cash-record'
+import { decideMatch, getCashRecords, matchPayment } from '@lumbung/contract/repay/cash-record'
 import { refuse } from '@lumbung/domain/errors'
 import { rupiah, sum } from '@lumbung/domain/money'
 import { cashFlow } from '@lumbung/domain/payment'
 import { implement } from '../../call-registry.ts'
-import { lockCash, moveCash } from '../../records/cash-records.ts'
-import { lockOrder } from '../../records/orders.ts'
-import { postCash, takesPayment } from './book-payment.ts'
-import { findCashRecords, loanDayOf } from './cash-record.queries.ts'
+import type { CallContext } from '../../context.ts'
+import type { Tx } from '../../db/pool.ts'
+import { lockCash, moveCash, type CashChange, type CashRow } from '../../records/cash-records.ts'
+import { closeItem } from '../../records/open-items.ts'
+import { lockOrder, type OrderRecord } from '../../records/orders.ts'
+import { cashSubject, postCash, takesPayment } from './book-payment.ts'
+import { findCashRecords, loanDayOf, proposedOrder, type CashListRow } from './cash-record.queries.ts'
 
 export const listCashRecords = implement(getCashRecords, async (request, context) => {
   const page = await findCashRecords(context.tx, request)
   const mayMatch = context.holds(matchPayment.name)
+  const mayDecide = context.holds(decideMatch.name)
+  const isOther = (row: CashListRow) =>
+    mayDecide && row.state === 'proposed' && row.operator_id !== context.staff.id
   return {
     ...page,
     amountOnPage: sum(page.items.map(({ amount }) => rupiah(amount))),
@@ -35,29 +41,85 @@ export const listCashRecords = implement(getCashRecords, async (request, context
       operator: row.operator,
       paidAt: row.paid_at.toISOString(),
       receivedAt: row.received_at.toISOString(),
-      can: { match: mayMatch && row.state === 'unmatched' && cashFlow.canDo(row.state, 'match') },
+      proposal: proposalOf(row),
+      checker: row.checker,
+      decisionNote: row.decision_note,
+      polled: row.polled,
+      can: {
+        match: mayMatch && cashFlow.canDo(row.state, 'propose'),
+        confirm: isOther(row) && cashFlow.canDo(row.state, 'match'),
+        refuse: isOther(row) && cashFlow.canDo(row.state, 'refuse'),
+      },
     })),
   }
 })
 
-/** Books waiting money to the order a person found, on the day it was paid; what is over becomes credit. */
+function proposalOf({ state, match_order_no: orderNo, note, proposed_at: at }: CashListRow) {
+  return state !== 'proposed' || orderNo === null || at === null
+    ? null
+    : { orderNo, note, at: at.toISOString() }
+}
+
+/** One person says whose waiting money is; a small amount is booked at once, else another person confirms it. */
 export const match = implement(matchPayment, async ({ id, version, orderNo, note }, context) => {
-  const { tx, staff, now, wall, actor } = context
-  const reason = note.trim()
-  if (reason === '') refuse('REASON_MISSING')
+  const { tx, staff, now, services } = context
+  const reason = noteOf(note)
   const order = await lockOrder(tx, orderNo)
   const cash = await lockCash(tx, id, version)
   if (cash.state !== 'unmatched') refuse('STATE_CONFLICT', { state: cash.state })
-  const loanDay = await loanDayOf(tx, orderNo)
+  await assertTakes(tx, order, cash)
+  const by = { operator_id: staff.id, checker_id: null, note: reason, decision_note: '' }
+  if (cash.amount <= services.config.matchAloneMax) return await book(context, order, cash, by)
+  const proposed = await moveCash(tx, cash, 'propose', { ...by, match_order_no: orderNo, proposed_at: now })
+  return { state: proposed.state, version: proposed.version }
+})
+
+/** Another person books what was put forward, on the day it was paid, or refuses it. */
+export const decide = implement(decideMatch, async ({ id, version, decision, note }, context) => {
+  const { tx, staff } = context
+  const wanted = await proposedOrder(tx, id)
+  // Everyone locks the order first, then what hangs on it.
+  const order = wanted === null ? null : await lockOrder(tx, wanted)
+  const cash = await lockCash(tx, id, version)
+  if (cash.state !== 'proposed' || order === null || cash.match_order_no !== order.order_no)
+    refuse('STATE_CONFLICT', { state: cash.state })
+  if (cash.operator_id === staff.id) refuse('SAME_PERSON')
+  const checked = { checker_id: staff.id, decision_note: note.trim() }
+  if (decision === 'confirm') {
+    await assertTakes(tx, order, cash)
+    return await book(context, order, cash, checked)
+  }
+  noteOf(note)
+  const over = { match_order_no: null, proposed_at: null }
+  const refused = await moveCash(tx, cash, 'refuse', { ...checked, ...over })
+  return { state: refused.state, version: refused.version }
+})
+
+function noteOf(note: string): string {
+  const reason = note.trim()
+  if (reason === '') refuse('REASON_MISSING')
+  return reason
+}
+
+/** @throws STATE_CONFLICT when the order has no loan that could have been paid on that day */
+async function assertTakes(tx: Tx, order: OrderRecord, cash: CashRow): Promise<void> {
+  const loanDay = await loanDayOf(tx, order.order_no)
   if (!takesPayment(order) || loanDay === null || cash.value_day < loanDay)
     refuse('STATE_CONFLICT', { state: order.state })
-  const matched = await moveCash(tx, cash, 'match', {
-    order_no: orderNo,
-    app_code: order.app_code,
-    unmatched_reason: null,
-    operator_id: staff.id,
-    note: reason,
-  })
-  const posted = await postCash(tx, context.services, order, matched, { actor, now, recordedAt: wall })
+}
+
+/** Books waiting money to an order, on the day it was paid; what is over becomes credit. */
+async function book(
+  { tx, services, actor, now, wall }: CallContext,
+  order: OrderRecord,
+  cash: CashRow,
+  by: CashChange,
+): Promise<{ state: string; version: number }> {
+  const { order_no: orderNo, app_code: appCode } = order
+  const known = { order_no: orderNo, app_code: appCode, unmatched_reason: null }
+  const matched = await moveCash(tx, cash, 'match', { ...by, ...known })
+  const posted = await postCash(tx, services, order, matched, { actor, now, recordedAt: wall })
+  for (const kind of ['paymentPolled', 'paymentAhead'] as const)
+    await closeItem(tx, kind, cashSubject(cash), { resolution: 'done', at: now, actor })
   return { state: posted.state, version: posted.version }
-})
+}

@@ -110,7 +110,8 @@ test('paying one moves the due day, stops the penalty, ends the other code and a
     extensions: [{ days: 7, fee: 14_000, oldDueDay: '2026-12-04', newDueDay: '2026-12-14' }],
   })
   expect(await liveCodes(world, orderNo)).toMatchObject({
-    shop: { amount: 1_003_500, expires_at: new Date('2026-12-14T16:59:00Z') },
+    // Who pays on the same day has had none of the days that were bought.
+    shop: { amount: 1_000_000, expires_at: new Date('2026-12-07T16:59:00Z') },
     timeAccount: undefined,
     timeShop: undefined,
   })

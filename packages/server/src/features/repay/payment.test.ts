@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { xenditHook } from '@lumbung/contract/hooks/xendit'
 import { getAccount } from '@lumbung/contract/order/account'
-import { getCashRecords, matchPayment } from '@lumbung/contract/repay/cash-record'
+import { decideMatch, getCashRecords, matchPayment } from '@lumbung/contract/repay/cash-record'
 import { transact } from '../../db/transaction.ts'
 import { applyHook } from '../../jobs/apply-hook.ts'
 import { issueCodes } from '../../jobs/issue-codes.ts'
@@ -63,7 +63,7 @@ test('a part payment goes to interest, then principal; the rest clears the order
   const shop = await live(orderNo, 'alfa')
   expect(shop?.amount).toBe(600_000)
   expect(
-    (await codesOf(world, orderNo)).filter(({ kind, state }) => kind === 'alfa' && state === 'replaced')
+    (await codesOf(world, orderNo)).filter(({ kind, state }) => kind === 'alfa' && state === 'expired')
       .length,
   ).toBe(1)
   await payByAccount(orderNo, 600_000)
@@ -227,13 +227,78 @@ test('money for a code we never made is kept, and a person books it to the order
     await maker.call(matchPayment, { ...request, orderNo: waiting, requestKey: newKey() }),
   ).toMatchObject({ code: 'STATE_CONFLICT' })
   const key = newKey()
-  const booked = await maker.ok(matchPayment, { ...request, orderNo, requestKey: key })
-  expect(booked.state).toBe('posted')
-  expect(await maker.ok(matchPayment, { ...request, orderNo, requestKey: key })).toEqual(booked)
+  const proposed = await maker.ok(matchPayment, { ...request, orderNo, requestKey: key })
+  expect(proposed.state).toBe('proposed')
+  expect(await maker.ok(matchPayment, { ...request, orderNo, requestKey: key })).toEqual(proposed)
   expect(await maker.call(matchPayment, { ...request, orderNo, requestKey: newKey() })).toMatchObject({
     code: 'VERSION_CONFLICT',
   })
+  expect(await loanOf(orderNo)).toMatchObject({ cash_received: 0, event_count: 1 })
+  const checker = await world.as('finance_checker')
+  const deciding = { id: request.id, version: proposed.version, decision: 'confirm', note: '' } as const
+  const confirmKey = newKey()
+  const booked = await checker.ok(decideMatch, { ...deciding, requestKey: confirmKey })
+  expect(booked.state).toBe('posted')
+  expect(await checker.ok(decideMatch, { ...deciding, requestKey: confirmKey })).toEqual(booked)
+  expect(await checker.call(decideMatch, { ...deciding, requestKey: newKey() })).toMatchObject({
+    code: 'VERSION_CONFLICT',
+  })
   expect(await loanOf(orderNo)).toMatchObject({ cash_received: 300_000, event_count: 2 })
+})
+
+/** Money that waits for a person, and the order it is for. */
+async function waitingMoney(): Promise<{ id: number; version: number; orderNo: string }> {
+  const orderNo = await addRunningLoan(world)
+  const shop = await live(orderNo, 'alfa')
+  await pay(world, { payment_code: shop?.code ?? '', amount: 500_000, force: true })
+  await until(world, async () => (await cashOf(world, orderNo)).length === 1)
+  const [cash] = await cashOf(world, orderNo)
+  return { id: cash?.id ?? 0, version: cash?.version ?? 0, orderNo }
+}
+
+test('whose money it is takes two persons: never the same one, and a refusal lets it wait again', async () => {
+  const { id, version, orderNo } = await waitingMoney()
+  const both = await world.another('admin')
+  const checker = await world.as('finance_checker')
+  const act = () => ({ id, orderNo, note: 'slip by mail', requestKey: newKey() })
+  const proposed = await both.ok(matchPayment, { ...act(), version })
+  const decide = (decision: 'confirm' | 'refuse', at: number, note = '') => ({
+    ...{ id, version: at, decision, note, requestKey: newKey() },
+  })
+  expect(await both.call(decideMatch, decide('confirm', proposed.version))).toMatchObject({
+    code: 'SAME_PERSON',
+  })
+  const shown = async () =>
+    (await checker.ok(getCashRecords, { filter: { state: ['proposed'] }, size: 20 })).items
+  expect(await shown()).toMatchObject([
+    { id, proposal: { orderNo, note: 'slip by mail' }, can: { match: false, confirm: true, refuse: true } },
+  ])
+  expect(await checker.call(decideMatch, decide('refuse', proposed.version))).toMatchObject({
+    code: 'REASON_MISSING',
+  })
+  const refused = await checker.ok(
+    decideMatch,
+    decide('refuse', proposed.version, 'another name on the slip'),
+  )
+  expect(refused.state).toBe('unmatched')
+  expect(await cashOf(world, orderNo)).toMatchObject([
+    { state: 'unmatched', match_order_no: null, decision_note: 'another name on the slip' },
+  ])
+  const again = await both.ok(matchPayment, { ...act(), version: refused.version })
+  const other = await world.another('finance_checker')
+  const answers = await Promise.all(
+    [checker, other].map(async (person) => await person.call(decideMatch, decide('confirm', again.version))),
+  )
+  expect(answers.map(({ code }) => code).toSorted()).toEqual(['', 'VERSION_CONFLICT'])
+  expect(await loanOf(orderNo)).toMatchObject({ cash_received: 500_000, event_count: 2 })
+})
+
+test('up to the limit that is set one person is enough', async () => {
+  const { id, version, orderNo } = await waitingMoney()
+  Object.assign(world.config, { matchAloneMax: 500_000 })
+  const maker = await world.as('finance_maker')
+  const act = { id, version, orderNo, note: 'slip by mail', requestKey: newKey() }
+  expect(await maker.ok(matchPayment, act)).toMatchObject({ state: 'posted' })
 })
 
 test('another amount than a fixed code asks is kept as unmatched', async () => {
@@ -381,6 +446,12 @@ test('a payment dated in the future is kept in suspense and rings; one by a cloc
   expect(await cashOf(world, orderNo)).toMatchObject([
     { state: 'unmatched', unmatched_reason: 'datedAhead', value_day: '2026-11-20' },
   ])
+  const items = await transact(
+    world.db,
+    '*',
+    async (tx) => await tx.selectFrom('open_item').select(['kind', 'order_no', 'amount']).execute(),
+  )
+  expect(items).toEqual([{ kind: 'paymentAhead', order_no: orderNo, amount: 100_000 }])
   // The last half hour of the day by our clock is the next day by theirs.
   world.clock.set(new Date('2026-11-20T16:40:00Z'))
   await pay(world, { account_number: account?.code ?? '', amount: 200_000, at: '2026-11-20T17:10:00Z' })

@@ -104,22 +104,35 @@ export async function payoutQueue(
 }
 
 /** Money no order explains. It belongs to no app, so it shows whatever app is looked at. */
-export async function unmatchedQueue(
+export async function unmatchedQueue(tx: Tx, staffId: number, wall: BusinessDay): Promise<CashQueue> {
+  return await cashQueue(tx, 'unmatched', { event: 'POST /repay/match_payment', staffId, wall })
+}
+
+/** Money whose order was put forward by another person. */
+export async function proposedQueue(tx: Tx, staffId: number, wall: BusinessDay): Promise<CashQueue> {
+  return await cashQueue(tx, 'proposed', { event: 'POST /repay/decide_match', staffId, wall })
+}
+
+type CashQueue = QueueFigures & { doneToday: number }
+
+/** @param own whose acts of today are counted, by the call they made */
+async function cashQueue(
   tx: Tx,
-  staffId: number,
-  wall: BusinessDay,
-): Promise<QueueFigures & { doneToday: number }> {
+  state: 'unmatched' | 'proposed',
+  own: { event: string; staffId: number; wall: BusinessDay },
+): Promise<CashQueue> {
+  const byOthers = state === 'proposed' ? sql`operator_id <> ${own.staffId}` : sql`true`
   const queue = await one<QueueFigures>(
     tx,
     sql`
     select count(*)::integer as waiting, coalesce(sum(amount), 0)::bigint as amount, min(received_at) as oldest
-      from cash_record where state = 'unmatched'`,
+      from cash_record where state = ${state} and ${byOthers}`,
   )
   const { done } = await one<{ done: number }>(
     tx,
     sql`
     select count(*)::integer as done from audit
-     where staff_id = ${staffId} and event = 'POST /repay/match_payment' and not denied and ${onDay(sql`at`, wall)}`,
+     where staff_id = ${own.staffId} and event = ${own.event} and not denied and ${onDay(sql`at`, own.wall)}`,
   )
   return { ...queue, doneToday: done }
 }

@@ -1,7 +1,7 @@
 import { decideFinal, decideFirst, getReviews } from '@lumbung/contract/approve/review'
 import type { Call } from '@lumbung/contract/call'
 import { putForward, releaseLoan } from '@lumbung/contract/loan/disbursement'
-import { matchPayment } from '@lumbung/contract/repay/cash-record'
+import { decideMatch, matchPayment } from '@lumbung/contract/repay/cash-record'
 import { getDashboard } from '@lumbung/contract/user/dashboard'
 import { businessDayOf } from '@lumbung/domain/calendar'
 import { implement, type Implementation } from '../../call-registry.ts'
@@ -16,6 +16,7 @@ import {
   payoutQueue,
   reviewerAt,
   reviewQueue,
+  proposedQueue,
   unmatchedQueue,
   type Desk,
   type Look,
@@ -74,6 +75,11 @@ async function desksOf(look: Look, context: CallContext): Promise<Desk[]> {
     'unmatchedPayments',
     matchPayment,
     async () => await unmatchedQueue(tx, staff.id, businessDayOf(wall)),
+  )
+  await add(
+    'proposedMatches',
+    decideMatch,
+    async () => await proposedQueue(tx, staff.id, businessDayOf(wall)),
   )
   return desks
 }

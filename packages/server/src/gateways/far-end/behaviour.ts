@@ -38,6 +38,13 @@ export const behaviourSchema = z.strictObject({
   inquiry: z
     .enum(['ok', 'notFound', 'garbage', 'error500', 'hang', 'otherAccount', 'otherTotal', 'old'])
     .optional(),
+  /**
+   * What closing a code meets: nothing is done, and the answer is 401, 403, 500, 400 without a word on the code, 404
+   * of no such path, or the certain word that the code is not there or takes nothing any more.
+   */
+  closing: z
+    .enum(['unauthorized', 'forbidden', 'error500', 'malformed', 'noRoute', 'notFound', 'inactive'])
+    .optional(),
   /** Only the next so many requests meet it. */
   times: z.int().min(1).max(1_000).optional(),
 })
@@ -62,6 +69,11 @@ export class Behaviours {
     own.left -= 1
     if (own.left <= 0) this.#byReference.delete(reference)
     return own.behaviour
+  }
+
+  /** What closing this code meets; not counted. */
+  closingOf(reference: string): Behaviour['closing'] {
+    return (this.#byReference.get(reference)?.behaviour ?? this.#default).closing
   }
 
   /** What an inquiry about this reference meets; not counted. */

@@ -178,7 +178,27 @@ function showCode({ book }: Provider, kind: Code['kind'], id: string): Answer {
   return code?.kind === kind ? good(codeShape(code)) : bad(404, 'DATA_NOT_FOUND')
 }
 
-function endCode({ codes }: Provider, kind: Code['kind'], asked: Asked, id: string): Answer {
+const closingRefusals = {
+  unauthorized: [401, 'INVALID_API_KEY'],
+  forbidden: [403, 'REQUEST_FORBIDDEN_ERROR'],
+  error500: [500, 'SERVER_ERROR'],
+  malformed: [400, 'API_VALIDATION_ERROR'],
+  noRoute: [404, 'NOT_FOUND'],
+  notFound: [404, 'DATA_NOT_FOUND'],
+  inactive: [400, 'INACTIVE_VIRTUAL_ACCOUNT_ERROR'],
+} as const
+
+function endCode(
+  { book, codes, behaviours }: Provider,
+  kind: Code['kind'],
+  asked: Asked,
+  id: string,
+): Answer {
+  const closing = behaviours.closingOf(book.codes.get(id)?.externalId ?? '')
+  if (closing !== undefined) {
+    const [status, errorCode] = closingRefusals[closing]
+    return bad(status, errorCode)
+  }
   const result = codes.end(kind, id, asked.body)
   if ('code' in result) return good(codeShape(result.code))
   return bad(result.errorCode === 'DATA_NOT_FOUND' ? 404 : 400, result.errorCode)

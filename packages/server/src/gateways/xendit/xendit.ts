@@ -45,11 +45,9 @@ export function createXendit(options: XenditOptions): PaymentChannel {
     createPayout: (payout) => createPayout(call, payout),
     findPayout: (reference) => findPayout(call, reference),
     createVirtualAccount: (account) => createVirtualAccount(call, account),
-    closeVirtualAccount: ({ providerId, at }) =>
-      close(call, `/callback_virtual_accounts/${encodeURIComponent(providerId)}`, at),
+    closeVirtualAccount: ({ providerId, at }) => close(call, '/callback_virtual_accounts', providerId, at),
     createRetailCode: (code) => createRetailCode(call, code, options.retailOutlet ?? 'ALFAMART'),
-    closeRetailCode: ({ providerId, at }) =>
-      close(call, `/fixed_payment_code/${encodeURIComponent(providerId)}`, at),
+    closeRetailCode: ({ providerId, at }) => close(call, '/fixed_payment_code', providerId, at),
     findPayment: (payment) => findPayment(call, payment),
     listRetailPayments: (providerId) => listRetailPayments(call, providerId),
     balance: () => readBalance(call),
@@ -189,10 +187,26 @@ async function createRetailCode(
   }
 }
 
-async function close(call: Call, path: string, at: Date): Promise<CloseAnswer> {
-  const answer = await call({ method: 'PATCH', path, body: { expiration_date: at.toISOString() } })
+/** A code that is not there, or takes nothing any more. */
+const codeMissing = /^(DATA|CALLBACK_VIRTUAL_ACCOUNT|FIXED_PAYMENT_CODE)_NOT_FOUND(_ERROR)?$/
+const codeEnded =
+  /^((INACTIVE|EXPIRED)_(VIRTUAL_ACCOUNT|PAYMENT_CODE)|(VIRTUAL_ACCOUNT|PAYMENT_CODE)_(INACTIVE|EXPIRED))(_ERROR)?$/
+
+async function close(call: Call, path: string, providerId: string, at: Date): Promise<CloseAnswer> {
+  const answer = await call({
+    method: 'PATCH',
+    path: `${path}/${encodeURIComponent(providerId)}`,
+    body: { expiration_date: at.toISOString() },
+  })
   const read = readAnswer(answer, z.object({ id: z.string() }))
-  return read.outcome === 'ok' ? { outcome: 'closed' } : read
+  if (read.outcome === 'ok')
+    return read.body.id === providerId
+      ? { outcome: 'closed' }
+      : { outcome: 'open', message: 'the answer is about another code' }
+  if (read.outcome === 'unknown') return { outcome: 'open', message: read.message }
+  const { failureCode } = read
+  const gone = (isMissing(answer) && codeMissing.test(failureCode)) || codeEnded.test(failureCode)
+  return gone ? { outcome: 'gone' } : { outcome: 'open', message: `refused: ${failureCode}` }
 }
 
 async function findPayment(

@@ -7,6 +7,7 @@ import { payoff } from '@lumbung/domain/owed'
 import { endOfFixedCode, paymentCodeCheck, type PaymentCodeState } from '@lumbung/domain/payment'
 import { reductionUse } from '@lumbung/domain/reduction'
 import { system, type Actor } from '../../context.ts'
+import { dueAmount } from '../../features/due-code.ts'
 import { channelActor } from '../../jobs/channel-actor.ts'
 import { dayEnd } from '../office-hours.ts'
 import { ModelBooks } from './books.ts'
@@ -100,6 +101,17 @@ export class ModelLoan {
     return taken
   }
 
+  /** What a shop code would ask now, in rupiah. */
+  shopAmount(at: Date): { amount: number } {
+    const agreed = this.#reduction?.isApproved === true ? this.#reduction.agreed : null
+    return dueAmount(this.account, businessDayOf(at), at, agreed)
+  }
+
+  /** The borrower has a shop code issued; none comes where a shop does not take the amount. */
+  askCode(at: Date): void {
+    this.#issue(at)
+  }
+
   askReduction(by: Player, asked: ReductionAsked, at: Date): void {
     this.#reduction = new ModelReduction(this.#order, asked, payoff(this.account, businessDayOf(at)), by, at)
   }
@@ -130,14 +142,24 @@ export class ModelLoan {
     this.#book(cash, { actor: channelActor, now: at }, bought)
   }
 
-  /** A person finds that the money last set aside is this order's. */
+  /** A person says that the money last set aside is this order's. */
   match(by: Player, note: string, at: Date): void {
+    const { orderNo } = this.#order
+    const change = { operator_id: by.id, note, match_order_no: orderNo, proposed_at: at, state: 'proposed' }
+    this.#changeAside(change)
+  }
+
+  /** Another person confirms it. */
+  confirmMatch(by: Player, note: string, at: Date): void {
+    const cash = this.#changeAside({ unmatched_reason: null, checker_id: by.id, decision_note: note })
+    this.#aside = null
+    this.#book(cash, { actor: actorOfPlayer(by), now: at })
+  }
+
+  #changeAside(change: Row): Row {
     const cash = this.#aside
     if (cash === null) throw new Error(`nothing of ${this.#order.orderNo} was set aside`)
-    this.#aside = null
-    Object.assign(cash, { unmatched_reason: null, operator_id: by.id, note })
-    cash['version'] = (cash['version'] as number) + 1
-    this.#book(cash, { actor: actorOfPlayer(by), now: at })
+    return Object.assign(cash, change, { version: (cash['version'] as number) + 1 })
   }
 
   /** The payout came back. */

@@ -9,6 +9,7 @@ import { Section } from '../../ui/screen.tsx'
 import { StateOf } from '../../ui/status.tsx'
 import type { Account } from './order-detail.ts'
 import styles from './payment-codes.module.css'
+import { ShopCodeButton } from './shop-code-button.tsx'
 
 /** So many codes that can no longer be paid to are shown. */
 const pastMax = 3
@@ -45,6 +46,11 @@ export function PaymentCodes({ account, today }: { account: Account; today: stri
     <Section title={t('account.codes')}>
       {live.length === 0 && <p className={cell.quiet}>{t('account.noCodes')}</p>}
       <CodeList codes={repay} today={today} />
+      {account.can.issueCode && !repay.some(({ kind }) => kind === 'alfa') && (
+        <p className={styles.ask}>
+          <ShopCodeButton orderNo={account.orderNo} />
+        </p>
+      )}
       {extend.length > 0 && (
         <div className={styles.extension}>
           <h3 className={styles.purpose}>

@@ -1,20 +1,16 @@
-import { type getCashRecords, matchPayment } from '@lumbung/contract/repay/cash-record'
+import { matchPayment } from '@lumbung/contract/repay/cash-record'
 import { useState } from 'react'
 import { useSpeech } from '../../locales/language.tsx'
-import { wordOr } from '../../locales/words.ts'
 import { CallRefused } from '../../shell/api-refusal.ts'
 import { api, newRequestKey } from '../../shell/api.ts'
 import { createStore, useStore } from '../../shell/store.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { DialogFoot } from '../../ui/dialog-foot.tsx'
 import { NoteField, TextField } from '../../ui/field.tsx'
-import { KeyValues } from '../../ui/key-values.tsx'
-import type { RowOf } from '../../ui/list-spec.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { useForm } from '../../ui/use-form.ts'
 import styles from './match-dialog.module.css'
-
-export type CashRecord = RowOf<typeof getCashRecords>
+import { PaymentFacts, type CashRecord } from './payment-facts.tsx'
 
 interface Matching {
   row: CashRecord
@@ -41,6 +37,7 @@ const aboutOrder = new Set<unknown>(['ORDER_NOT_FOUND', 'STATE_CONFLICT'])
 const aboutPayment = new Set<unknown>(['VERSION_CONFLICT', 'NOT_FOUND'])
 
 function useMatchForm({ row, refresh }: Matching) {
+  const { t } = useSpeech()
   const [requestKey, setRequestKey] = useState(newRequestKey)
   const [orderRefusal, setOrderRefusal] = useState('')
   const request = ({ orderNo, note }: { orderNo: string; note: string }) => ({
@@ -50,9 +47,13 @@ function useMatchForm({ row, refresh }: Matching) {
     note: note.trim(),
     requestKey,
   })
-  const matched = () => {
+  const over = () => {
     close()
     refresh()
+  }
+  const matched = ({ state }: { state: string }) => {
+    toast({ kind: 'good', text: t(state === 'proposed' ? 'repay.proposedSaid' : 'repay.bookedSaid') })
+    over()
   }
   const refused = (error: Error) => {
     if (!(error instanceof CallRefused)) throw error
@@ -61,7 +62,7 @@ function useMatchForm({ row, refresh }: Matching) {
     if (aboutOrder.has(error.code)) return setOrderRefusal(error.message)
     if (!aboutPayment.has(error.code)) throw error
     toast({ kind: 'bad', text: error.message })
-    matched()
+    over()
   }
   const form = useForm({
     first: { orderNo: '', note: '' },
@@ -73,7 +74,7 @@ function useMatchForm({ row, refresh }: Matching) {
 }
 
 function MatchForm({ asked }: { asked: Matching }) {
-  const { t, format } = useSpeech()
+  const { t } = useSpeech()
   const { form, orderRefusal, setOrderRefusal } = useMatchForm(asked)
   const { row } = asked
   return (
@@ -82,25 +83,9 @@ function MatchForm({ asked }: { asked: Matching }) {
       onClose={close}
       title={t('repay.matchTitle')}
       onSubmit={form.send}
-      foot={<DialogFoot submit={t('repay.match')} busy={form.busy} onCancel={close} />}
+      foot={<DialogFoot submit={t('repay.putForward')} busy={form.busy} onCancel={close} />}
     >
-      <div>
-        <p className={styles.amount}>
-          <span className={styles.currency}>Rp</span> {format.number(row.amount)}
-        </p>
-        <KeyValues
-          entries={[
-            { label: t('repay.paid'), value: format.instant(row.paidAt) },
-            { label: t('repay.method'), value: t(`repay.methods.${row.method}`) },
-            { label: t('repay.code'), value: row.code ?? '–' },
-            { label: t('repay.txid'), value: row.txid },
-            {
-              label: t('repay.reason'),
-              value: row.unmatchedReason ? wordOr(t, 'repay.reasons', row.unmatchedReason) : '–',
-            },
-          ]}
-        />
-      </div>
+      <PaymentFacts row={row} />
       <p>{t('repay.matchText')}</p>
       <TextField
         label={t('order.orderNo')}

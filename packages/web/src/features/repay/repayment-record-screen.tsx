@@ -9,6 +9,7 @@ import { listScreen } from '../../ui/list-screen.tsx'
 import { MaskedValue } from '../../ui/masked-value.tsx'
 import { Money } from '../../ui/money.tsx'
 import { StateOf } from '../../ui/status.tsx'
+import { askToDecide, MatchDecision } from './match-decision.tsx'
 import { askToMatch, MatchDialog } from './match-dialog.tsx'
 
 const c = columnsOf(getCashRecords)
@@ -56,6 +57,12 @@ const List = listScreen({
         ),
       { width: 214 },
     ),
+    c.cell(
+      'proposal',
+      'repay.proposal',
+      (row) => (row.proposal ? <span className={cell.cut}>{row.proposal.orderNo}</span> : <Dash />),
+      { width: 150 },
+    ),
     c.money('interest', 'repay.interest', { width: 92 }),
     c.money('principal', 'repay.principal', { width: 100 }),
     c.money('penalty', 'order.penalty', { width: 92 }),
@@ -75,6 +82,10 @@ const List = listScreen({
     ),
     c.text('channel', 'order.channel', { width: 84 }),
     c.text('operator', 'repay.operator', { width: 116 }),
+    c.text('checker', 'repay.checker', { width: 116 }),
+    c.cell('polled', 'repay.found', (row, { t }) => t(row.polled ? 'repay.byPoll' : 'repay.byCallback'), {
+      width: 150,
+    }),
     c.app('app', 'order.app'),
     c.moment('receivedAt', 'repay.received'),
     c.text('txid', 'repay.txid', { width: 240 }),
@@ -91,9 +102,20 @@ const List = listScreen({
     ),
     side: format.moment(row.paidAt, today),
   }),
-  rowActions: (row, { t, refresh }) =>
-    row.can.match && <Button onClick={() => askToMatch(row, refresh)}>{t('repay.match')}</Button>,
-  rowActionsWidth: 110,
+  rowActions: (row, { t, refresh }) => (
+    <>
+      {row.can.match && <Button onClick={() => askToMatch(row, refresh)}>{t('repay.match')}</Button>}
+      {row.can.confirm && (
+        <Button onClick={() => askToDecide({ row, decision: 'confirm', refresh })}>
+          {t('repay.confirm')}
+        </Button>
+      )}
+      {row.can.refuse && (
+        <Button onClick={() => askToDecide({ row, decision: 'refuse', refresh })}>{t('repay.refuse')}</Button>
+      )}
+    </>
+  ),
+  rowActionsWidth: 200,
   foot: (answer, { t, format }) => (
     <>
       {t('repay.amountOnPage')} <b>Rp {format.number(answer.amountOnPage)}</b>
@@ -107,6 +129,7 @@ function RepaymentRecordScreen() {
     <>
       <List />
       <MatchDialog />
+      <MatchDecision />
     </>
   )
 }

@@ -95,6 +95,7 @@ export const account = {
   laterRate: 'rate of day 8',
   codes: 'Live payment codes',
   noCodes: 'No payment code is live.',
+  issueCode: 'Issue a shop code for today',
   openAmount: 'open amount',
   exactly: 'exactly {{amount}}',
   until: 'until {{time}}',

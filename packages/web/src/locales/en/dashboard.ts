@@ -10,6 +10,7 @@ export const dashboard = {
     loanMaker: 'Payouts to put forward',
     loanChecker: 'Payouts to release',
     unmatchedPayments: 'Unmatched payments',
+    proposedMatches: 'Matches to confirm',
   },
   waiting: 'Waiting',
   oldest: 'Oldest',

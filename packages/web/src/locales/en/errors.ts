@@ -58,6 +58,7 @@ export const errors = {
   PAYMENT_NOT_MATCHED: 'The payment is not matched',
   CODE_LIVE: 'A payment code is still live',
   CREDIT_TOO_SMALL: 'The credit is too small',
+  SHOP_AMOUNT: 'A shop does not take this amount; pay to the virtual account',
   REDUCTION_OPEN: 'A reduction is still open',
   REDUCTION_TOO_LARGE: 'The reduction is too large',
   EXTENSIONS_EXHAUSTED: 'No extensions are left',

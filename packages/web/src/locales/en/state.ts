@@ -59,6 +59,7 @@ export const state = {
     received: 'Received',
     matched: 'Matched',
     unmatched: 'Unmatched',
+    proposed: 'To confirm',
     posted: 'Posted',
     refunding: 'Being refunded',
     refunded: 'Refunded',

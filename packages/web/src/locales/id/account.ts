@@ -101,6 +101,7 @@ export const account = {
   laterRate: 'tarif hari 8',
   codes: 'Kode bayar aktif',
   noCodes: 'Tidak ada kode bayar aktif.',
+  issueCode: 'Terbitkan kode gerai untuk hari ini',
   openAmount: 'jumlah terbuka',
   exactly: 'tepat {{amount}}',
   until: 'sampai {{time}}',

@@ -7,6 +7,7 @@ export const dashboard = {
     loanMaker: 'Pengajuan pencairan',
     loanChecker: 'Pelepasan pencairan',
     unmatchedPayments: 'Pembayaran belum cocok',
+    proposedMatches: 'Pencocokan menunggu konfirmasi',
   },
   waiting: 'Menunggu',
   oldest: 'Terlama',

@@ -59,6 +59,7 @@ export const errors = {
   PAYMENT_NOT_MATCHED: 'Pembayaran belum dicocokkan',
   CODE_LIVE: 'Masih ada kode bayar yang aktif',
   CREDIT_TOO_SMALL: 'Saldo lebih tidak cukup',
+  SHOP_AMOUNT: 'Gerai tidak menerima jumlah ini; bayar ke virtual account',
   REDUCTION_OPEN: 'Masih ada potongan yang berjalan',
   REDUCTION_TOO_LARGE: 'Potongan terlalu besar',
   EXTENSIONS_EXHAUSTED: 'Perpanjangan sudah habis',

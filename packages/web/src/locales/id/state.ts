@@ -61,6 +61,7 @@ export const state = {
     received: 'Diterima',
     matched: 'Dicocokkan',
     unmatched: 'Belum cocok',
+    proposed: 'Menunggu konfirmasi',
     posted: 'Dibukukan',
     refunding: 'Sedang dikembalikan',
     refunded: 'Dana dikembalikan',

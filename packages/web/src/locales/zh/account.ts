@@ -95,6 +95,7 @@ export const account = {
   laterRate: '第 8 天起费率',
   codes: '有效付款码',
   noCodes: '暂无有效付款码。',
+  issueCode: '生成今日门店付款码',
   openAmount: '金额不限',
   exactly: '仅限 {{amount}}',
   until: '有效至 {{time}}',

@@ -10,6 +10,7 @@ export const dashboard = {
     loanMaker: '放款提交',
     loanChecker: '放款放行',
     unmatchedPayments: '未匹配款项',
+    proposedMatches: '待确认的匹配',
   },
   waiting: '待处理',
   oldest: '最久',

@@ -58,6 +58,7 @@ export const errors = {
   PAYMENT_NOT_MATCHED: '款项尚未匹配',
   CODE_LIVE: '仍有有效的付款码',
   CREDIT_TOO_SMALL: '余额不足',
+  SHOP_AMOUNT: '门店不受理该金额；请付至虚拟账户',
   REDUCTION_OPEN: '仍有未完成的减免',
   REDUCTION_TOO_LARGE: '减免金额过大',
   EXTENSIONS_EXHAUSTED: '展期次数已用尽',

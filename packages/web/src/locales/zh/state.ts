@@ -59,6 +59,7 @@ export const state = {
     received: '已收到',
     matched: '已匹配',
     unmatched: '未匹配',
+    proposed: '待确认',
     posted: '已入账',
     refunding: '退款中',
     refunded: '已退款',

@@ -19,6 +19,7 @@ export const deskPlaces: Record<Desk['desk'], Place> = {
   loanMaker: { route: 'waitLoanList', to: '/loan/waitLoanList?state=pending' },
   loanChecker: { route: 'waitLoanList', to: '/loan/waitLoanList?state=audited' },
   unmatchedPayments: { route: 'repaymentRecord', to: '/repay/repaymentRecord?state=unmatched' },
+  proposedMatches: { route: 'repaymentRecord', to: '/repay/repaymentRecord?state=proposed' },
 }
 
 export const attentionPlaces: Record<Portfolio['attention'][number]['kind'], Place> = {

@@ -1,0 +1,32 @@
+import type { getCashRecords } from '@lumbung/contract/repay/cash-record'
+import { useSpeech } from '../../locales/language.tsx'
+import { wordOr } from '../../locales/words.ts'
+import { KeyValues } from '../../ui/key-values.tsx'
+import type { RowOf } from '../../ui/list-spec.ts'
+import styles from './match-dialog.module.css'
+
+export type CashRecord = RowOf<typeof getCashRecords>
+
+/** What is known of a payment that waits for a person. */
+export function PaymentFacts({ row }: { row: CashRecord }) {
+  const { t, format } = useSpeech()
+  return (
+    <div>
+      <p className={styles.amount}>
+        <span className={styles.currency}>Rp</span> {format.number(row.amount)}
+      </p>
+      <KeyValues
+        entries={[
+          { label: t('repay.paid'), value: format.instant(row.paidAt) },
+          { label: t('repay.method'), value: t(`repay.methods.${row.method}`) },
+          { label: t('repay.code'), value: row.code ?? '–' },
+          { label: t('repay.txid'), value: row.txid },
+          {
+            label: t('repay.reason'),
+            value: row.unmatchedReason ? wordOr(t, 'repay.reasons', row.unmatchedReason) : '–',
+          },
+        ]}
+      />
+    </div>
+  )
+}
