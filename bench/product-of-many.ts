@@ -31,7 +31,7 @@ export interface ProductOfMany {
   close(): Promise<void>
 }
 
-const nowhere = { url: 'http://127.0.0.1:9', secretKey: 'none', callbackToken: 'none', own: true }
+const nowhere = { url: 'http://127.0.0.1:9', secretKey: 'none', callbackTokens: ['none'] as const, own: true }
 const quiet = { info: () => undefined, warn: () => undefined }
 
 /** @param clock its business date is the last on which an order was applied for */

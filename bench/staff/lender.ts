@@ -103,7 +103,7 @@ export async function openLender(
     secretKey,
   })
   farEnd.recall({ payouts: [], codes, payments: [] })
-  const channel = { url: farEnd.url, secretKey, callbackToken, own: true }
+  const channel = { url: farEnd.url, secretKey, callbackTokens: [callbackToken] as const, own: true }
   const server = await startServer(dataDir, { databaseUrl: postgres.url, channel }, env)
   base = server.base
   const running = codes.map(({ number }, index) => ({ orderNo: orderNos[index] ?? '', account: number }))

@@ -13,6 +13,7 @@ const production = {
   LUMBUNG_MASTER_KEY: `1:${Buffer.alloc(32, 1).toString('base64')}`,
   SMTP_URL: 'smtps://mail.test',
   XENDIT_URL: 'https://channel.test',
+  XENDIT_CALLBACK_TOKEN: 'token',
 }
 
 test('without a real database it is a demo that sends mail to the outbox', () => {
@@ -47,4 +48,13 @@ test('whose word on an address is taken is nobody’s, that of so many hops, or 
   expect(proxy('10.0.0.0/8, 192.168.1.7,fd00::/8')).toEqual(['10.0.0.0/8', '192.168.1.7', 'fd00::/8'])
   for (const wrong of ['yes', '10.0.0.0/64', '10.0.0.0/8/8', 'balancer.test', '99'])
     expect(() => proxy(wrong)).toThrow(/^TRUST_PROXY must be/)
+})
+
+test('two callback tokens are good while one replaces the other; three, or none in production, are refused', () => {
+  const tokensOf = (text: string) =>
+    readConfig({ ...production, XENDIT_CALLBACK_TOKEN: text }).channel?.callbackTokens
+  expect(tokensOf('new')).toEqual(['new'])
+  expect(tokensOf('new, old')).toEqual(['new', 'old'])
+  for (const wrong of ['', 'a,b,c', 'a,', ',b'])
+    expect(() => tokensOf(wrong)).toThrow('XENDIT_CALLBACK_TOKEN')
 })

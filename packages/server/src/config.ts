@@ -27,7 +27,7 @@ export interface Config {
   smtpUrl: string | null
   mailFrom: string
   /** Where the payment channel is; null starts the simulated far end (demo and test only). */
-  channel: { url: string; secretKey: string; callbackToken: string } | null
+  channel: { url: string; secretKey: string; callbackTokens: readonly [string, string?] } | null
   publicUrl: string
   /** Whose word on the caller's address is taken: nobody's, that of so many hops, or of these nets. */
   trustProxy: false | number | string[]
@@ -154,8 +154,19 @@ function readChannel(env: Env, environment: Environment): Config['channel'] {
   return {
     url,
     secretKey: env['XENDIT_SECRET_KEY'] ?? '',
-    callbackToken: env['XENDIT_CALLBACK_TOKEN'] ?? '',
+    callbackTokens: readCallbackTokens(env['XENDIT_CALLBACK_TOKEN'] ?? '', environment),
   }
+}
+
+/** Newest first; a second one is good while the provider is told of the first. */
+function readCallbackTokens(text: string, environment: Environment): readonly [string, string?] {
+  const [token = '', replaced, ...more] = text.split(',').map((each) => each.trim())
+  if ((token === '' && environment === 'production') || replaced === '' || more.length > 0) {
+    throw new StartRefused(
+      'XENDIT_CALLBACK_TOKEN must be one token, or two with a comma between while one replaces the other, newest first.',
+    )
+  }
+  return replaced === undefined ? [token] : [token, replaced]
 }
 
 /** `1:<base64>` pairs, newest first; a demo keeps a made one in its data folder. */

@@ -106,7 +106,8 @@ const jobHandlers: JobHandlers = {
 export interface ChannelAddress {
   url: string
   secretKey: string
-  callbackToken: string
+  /** Newest first. */
+  callbackTokens: readonly [string, string?]
   /** The far end that this process started itself. */
   own: boolean
 }
@@ -156,7 +157,7 @@ export async function openServices(options: {
     channel: createXendit({
       baseUrl: channel.url,
       secretKey: channel.secretKey,
-      callbackTokens: [channel.callbackToken],
+      callbackTokens: channel.callbackTokens,
       ownFarEnd: channel.own,
     }),
     files: localFileStore({ folder: join(config.dataDir, 'files'), keys: [{ id: 1, key: seals.fileKey }] }),

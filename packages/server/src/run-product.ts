@@ -189,7 +189,8 @@ async function paymentChannel(
   ends.push(async () => await farEnd.stop())
   // Where to simulate payments: demo and stories read it.
   writeFileSync(join(config.dataDir, 'far-end', 'address'), farEnd.url)
-  return { url: farEnd.url, ...secrets, own: true, farEnd }
+  const { secretKey, callbackToken } = secrets
+  return { url: farEnd.url, secretKey, callbackTokens: [callbackToken], own: true, farEnd }
 }
 
 /** Kept, so that callbacks under way over a restart still carry a token that fits. */

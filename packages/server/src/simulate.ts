@@ -77,7 +77,12 @@ async function main(): Promise<void> {
     clock,
     log,
     databaseUrl,
-    channel: { url: farEnd.url, ...channel, own: true },
+    channel: {
+      url: farEnd.url,
+      secretKey: channel.secretKey,
+      callbackTokens: [channel.callbackToken],
+      own: true,
+    },
   })
   const { services } = opened
   const app = await createApp(services, calls)

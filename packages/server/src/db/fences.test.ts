@@ -24,6 +24,7 @@ const shared: Readonly<Record<string, string>> = {
   migration: 'of the schema; the console may not even read it',
   notification: 'of one person',
   once_key: 'of one caller',
+  payment_poll: 'how far a provider’s list of payments was read',
   pending_login: 'of one person',
   reviewer: 'of one person: duty and capacity over all desks',
   role: 'titles; what a role holds is fenced by its grants',

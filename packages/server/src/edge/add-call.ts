@@ -91,7 +91,7 @@ export class CallEdge {
             admitted,
             withinLimit(request),
           )
-          return await sendAnswer(answer, reply)
+          return await sendAnswer(answer, reply, call)
         } finally {
           await body.upload?.remove()
         }
@@ -113,14 +113,14 @@ export class CallEdge {
     const bytes = Number(request.headers['content-length'] ?? (isChunked(request) ? bytesMaxOf(call) : 0))
     if (bytes > bytesMaxOf(call)) return plainly(413, new Refused('FILE_TOO_LARGE'))
     const admitted = await admitCall(implementation, head, this.#services, withinLimit)
-    if ('outcome' in admitted) return async (reply) => await sendAnswer(admitted, reply)
+    if ('outcome' in admitted) return async (reply) => await sendAnswer(admitted, reply, call)
     const { rights } = admitted.caller
     const from = rights === null ? head.ip : `staff:${rights.staff.id}`
     const giveBack = (call.body === 'upload' ? this.#disk : this.#memory).take(from, bytes)
     if (giveBack === null) {
       const refused = new Refused('BUSY', { detail: { seconds: busySeconds } })
       const busy = { outcome: { refused }, language: admitted.language, cookies: [], headers: {} }
-      return async (reply) => await sendAnswer(busy, reply)
+      return async (reply) => await sendAnswer(busy, reply, call)
     }
     this.#received.set(request, { head, admitted, giveBack })
     return null
@@ -178,7 +178,7 @@ function languageIn({ cookies }: IncomingHead): Answer['language'] {
   return language === 'en' || language === 'zh' ? language : 'id'
 }
 
-async function sendAnswer(answer: Answer, reply: FastifyReply): Promise<unknown> {
+async function sendAnswer(answer: Answer, reply: FastifyReply, { access }: Call): Promise<unknown> {
   for (const cookie of answer.cookies) reply.header('set-cookie', cookie)
   reply.headers(answer.headers).header('cache-control', 'no-store')
   const { outcome } = answer
@@ -193,6 +193,8 @@ async function sendAnswer(answer: Answer, reply: FastifyReply): Promise<unknown>
   }
   if ('refused' in outcome) {
     const { code, detail } = outcome.refused
+    // A provider tries again what was not taken with a 2xx.
+    if (access === 'hook') reply.code(401)
     if (code === 'RATE_LIMITED' || code === 'BUSY') reply.code(429)
     if (code === 'BUSY') reply.header('retry-after', String(detail.detail?.['seconds'] ?? 1))
     return await reply.send(refusalBody(outcome.refused, answer.language))

@@ -19,6 +19,10 @@ export interface PaymentChannel {
   findPayment(payment: PaymentToFind): Promise<PaymentInquiry>
   /** Every payment the provider knows for a retail code: finds what no callback told of. */
   listRetailPayments(providerId: string): Promise<{ outcome: 'found'; payments: ChannelPayment[] } | Unknown>
+  /** Every payment the provider took in a span of time, page by page: finds those that no callback told of. */
+  listPayments(
+    span: PaymentSpan,
+  ): Promise<{ outcome: 'found'; payments: ListedPayment[]; next: string | null } | Unknown>
   balance(): Promise<{ outcome: 'found'; balance: number } | Unknown>
   /** Whether a callback carries one of the live tokens. Compared in constant time. */
   verifyHook(headers: HookHeaders): boolean
@@ -111,6 +115,18 @@ export type ChannelPayment = {
   paidAt: Date
 }
 
+/** Both ends included; `after` is the `next` of the page before. */
+export type PaymentSpan = { from: Date; to: Date; after?: string }
+
+/** A payment as the provider's list tells of it: enough to ask about it, not to book it. */
+export type ListedPayment = {
+  kind: 'vaPaid' | 'retailPaid'
+  paymentId: string
+  externalId: string
+  amount: number
+  created: Date
+}
+
 export type PaymentInquiry = ({ outcome: 'found' } & ChannelPayment) | { outcome: 'notFound' } | Unknown
 
 /** `eventKey` is the same for every delivery of the same fact: unique per provider. */
@@ -126,4 +142,6 @@ export type HookEvent =
       updated: Date
     }
   | ({ kind: 'vaPaid' | 'retailPaid'; eventKey: string; thirdStatus: string } & ChannelPayment)
+  /** Something that changes nothing for us, e.g. an account that was opened. */
+  | { kind: 'notice'; what: string }
   | { kind: 'unknown'; reason: string }

@@ -11,7 +11,11 @@ import { channelActor } from './channel-actor.ts'
 import { askAboutPayout } from './inquire-payout.ts'
 
 /** What came of a callback: `again` in words why it could not be settled yet. */
-type Applied = { state: 'applied' | 'ignored'; note: string } | { again: string }
+type Applied =
+  | { state: 'applied' | 'ignored'; note: string }
+  | { again: string }
+  /** In words where nobody can read it, without its values. */
+  | { notUnderstood: string }
 
 /** More wait for the next run. */
 const hooksPerRunMax = 200
@@ -32,15 +36,22 @@ export async function applyHook({ hookEventId }: { hookEventId: number }, servic
   const applied = await tried(kept, services)
   await transact(services.db, '*', async (tx) => {
     const at = services.clock.now()
-    const item = { kind: 'hookGivenUp', subject: `hook:${hookEventId}` } as const
+    const about = { subject: `hook:${hookEventId}`, hookEventId, at }
+    if ('notUnderstood' in applied) {
+      await endHookEvent(tx, hookEventId, 'failed', applied.notUnderstood, at)
+      const detail = { provider: kept.provider, why: applied.notUnderstood }
+      return await openItem(tx, { kind: 'hookNotUnderstood', ...about, detail })
+    }
     if ('state' in applied) {
       await endHookEvent(tx, hookEventId, applied.state, applied.note, at)
-      return await closeItem(tx, item.kind, item.subject, { resolution: applied.state, at, actor: system })
+      for (const kind of ['hookGivenUp', 'hookNotUnderstood'] as const)
+        await closeItem(tx, kind, about.subject, { resolution: applied.state, at, actor: system })
+      return
     }
     const nextTryAt = nextHookTry(kept.tries + 1, at)
     if (!(await noteHookTry(tx, hookEventId, applied.again, nextTryAt, at)) || nextTryAt !== null) return
     const detail = { kind: kept.kind, why: applied.again, tries: kept.tries + 1 }
-    await openItem(tx, { ...item, hookEventId, detail, at })
+    await openItem(tx, { kind: 'hookGivenUp', ...about, detail })
   })
 }
 
@@ -64,7 +75,9 @@ async function apply(event: HookEvent, hookEventId: number, services: Services):
     case 'retailPaid':
       return await applyPayment(event, hookEventId, services)
     case 'unknown':
-      return { state: 'ignored', note: event.reason }
+      return { notUnderstood: event.reason }
+    case 'notice':
+      return { state: 'ignored', note: event.what }
   }
 }
 

@@ -8,9 +8,11 @@ import { followHooks } from './apply-hook.ts'
 import { followPayouts } from './follow-payouts.ts'
 import { keepFailedJobs } from './keep-failed-jobs.ts'
 import { lapseSecondLooks } from './lapse-second-looks.ts'
+import { pollPayments } from './poll-payments.ts'
 import { rollCases } from './roll-cases.ts'
 import { sendDueMail } from './send-mail.ts'
 import { tendCodes } from './tend-codes.ts'
+import { tellRefusedHooks } from '../wrapper/refused-hooks.ts'
 import { tidyUp } from './tidy-up.ts'
 
 /** Something that happens as time passes. Idempotent, so that any number of processes may run it, and bounded a run. */
@@ -28,6 +30,8 @@ export const timedWork: readonly TimedWork[] = [
   { name: 'followPayouts', everyMinutes: 1, run: followPayouts },
   { name: 'followHooks', everyMinutes: 1, run: followHooks },
   { name: 'tendCodes', everyMinutes: 1, run: tendCodes },
+  { name: 'pollPayments', everyMinutes: 1, run: pollPayments },
+  { name: 'tellRefusedHooks', everyMinutes: 1, run: tellRefusedHooks },
   { name: 'expireExports', everyMinutes: 1, run: expireExports },
   { name: 'lapseSecondLooks', everyMinutes: 1, run: lapseSecondLooks },
   { name: 'assignReviews', everyMinutes: 1, run: assignReviews },

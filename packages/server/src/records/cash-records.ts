@@ -38,6 +38,8 @@ export interface NewCash {
   hookEventId: number | null
   /** Whose code it was paid to, where that is known. */
   appCode?: string | null
+  /** It was found by asking. */
+  polled: boolean
 }
 
 /**
@@ -59,6 +61,7 @@ export async function addCashRecord(tx: Tx, cash: NewCash): Promise<CashRow | nu
       amount: cash.amount,
       state: 'received',
       hook_event_id: cash.hookEventId,
+      polled: cash.polled,
       paid_at: cash.paidAt,
       value_day: day,
       received_at: cash.receivedAt,

@@ -30,6 +30,8 @@ export interface NewOpenItem {
   /** rupiah */
   amount?: number | null
   hookEventId?: number | null
+  /** How often it came about since it was told of last; once unless it says more. */
+  times?: number
   detail?: OpenItemDetail
   /** Business time. */
   at: Date
@@ -47,7 +49,7 @@ export async function openItem(tx: Tx, item: NewOpenItem): Promise<void> {
   }
   const { rows } = await sql<{ id: number; same: boolean }>`
     update open_item i
-       set times = i.times + 1, last_seen_at = greatest(i.last_seen_at, ${item.at}), detail = ${detailOf(item)}::jsonb,
+       set times = i.times + ${item.times ?? 1}, last_seen_at = greatest(i.last_seen_at, ${item.at}), detail = ${detailOf(item)}::jsonb,
            amount = coalesce(${item.amount ?? null}::bigint, i.amount),
            hook_event_id = coalesce(${item.hookEventId ?? null}::bigint, i.hook_event_id)
       from (select id, detail from open_item
@@ -71,10 +73,10 @@ const detailOf = ({ detail }: NewOpenItem): string => JSON.stringify(detail ?? {
 async function insertItem(tx: Tx, item: NewOpenItem): Promise<number | null> {
   const orderNo = item.orderNo ?? null
   const { rows } = await sql<{ id: number }>`
-    insert into open_item (kind, subject, app_code, order_no, amount, hook_event_id, detail, state, opened_at, last_seen_at)
+    insert into open_item (kind, subject, app_code, order_no, amount, hook_event_id, detail, times, state, opened_at, last_seen_at)
     values (${item.kind}, ${item.subject},
             coalesce(${item.appCode ?? null}::text, (select app_code from orders where order_no = ${orderNo}::text)),
-            ${orderNo}, ${item.amount ?? null}, ${item.hookEventId ?? null}, ${detailOf(item)}::jsonb, 'open',
+            ${orderNo}, ${item.amount ?? null}, ${item.hookEventId ?? null}, ${detailOf(item)}::jsonb, ${item.times ?? 1}, 'open',
             ${item.at}, ${item.at})
     on conflict (kind, subject) where state <> 'settled' do nothing
     returning id`.execute(tx)

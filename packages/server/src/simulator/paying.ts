@@ -53,8 +53,6 @@ export class Payer {
     for (let end = this.loan.nextEnd; end !== null && end <= at; end = this.loan.nextEnd) {
       if (!this.life.happens(end)) return false
       this.loan.endOffers(end)
-      const seen = new Date(end.getTime() + 1_000)
-      if (this.life.happens(seen)) this.life.note(seen, { kind: 'look' })
     }
     if (!this.life.happens(at)) return false
     this.#now = at

@@ -13,33 +13,23 @@ function fail(what: string): never {
 /** What is done about a running loan, each through the call that a person, an app or the channel would make. */
 export class PlayedLoan {
   readonly #order: Played
-  /** Payment codes as the borrower has seen them, in the order in which they came. */
-  readonly #codes: { kind: 'va' | 'alfa'; code: string }[] = []
   #reduction = { id: 0, version: 0 }
 
   constructor(order: Played) {
     this.#order = order
   }
 
-  /** The borrower looks what there is to pay, and keeps every code they ever saw. */
-  async look(): Promise<void> {
-    for (const { kind, code } of (await this.#order.standing()).codes)
-      if (!this.#codes.some((known) => known.code === code)) this.#codes.push({ kind, code })
-  }
-
   async askCode(): Promise<void> {
     const { applicationId, orderNo, ground } = this.#order
-    await this.look()
     const requestKey = `${orderNo}-code-${ground.services.clock.now().getTime()}`
     await this.#order.byApp(repaymentCode, { applicationId, requestKey })
     await this.#settle()
   }
 
   async takeExtension({ days }: ActOf<'takeExtension'>): Promise<void> {
-    const { applicationId, orderNo } = this.#order
-    await this.look()
+    const { applicationId, orderNo, ground } = this.#order
     const { payNow } = await this.#order.byApp(extension.askExtension, { applicationId, days })
-    const requestKey = `${orderNo}-extension-${this.#codes.length}`
+    const requestKey = `${orderNo}-extension-${ground.services.clock.now().getTime()}`
     await this.#order.byApp(extension.takeExtension, { applicationId, days, payNow, requestKey })
     await this.#settle()
   }
@@ -53,7 +43,6 @@ export class PlayedLoan {
   }
 
   async decideReduction({ by, note, large }: ActOf<'decideReduction'>): Promise<void> {
-    await this.look()
     const call = large ? reduction.decideLargeReduction : reduction.decideReduction
     const { id, version: seen } = this.#reduction
     const { version } = await this.#order.byStaff(by, call, {
@@ -70,9 +59,7 @@ export class PlayedLoan {
   async pay({ place, method, amount, deliveries, force }: ActOf<'pay'>): Promise<void> {
     const { farEnd, channelKey, services } = this.#order.ground
     const { orderNo } = this.#order
-    await this.look()
-    const code = this.#codes[place - 1]
-    if (code?.kind !== method) throw new Error(`code ${place} of ${orderNo} is none at ${method}`)
+    const code = await this.#codeAt(`${orderNo}-${method}-${place}`)
     if (deliveries > 1) farEnd.setBehaviour(`${orderNo}-${method}-${place}`, { callback: 'twice', times: 1 })
     const response = await fetch(`${farEnd.url}/simulate/pay`, {
       method: 'POST',
@@ -81,7 +68,7 @@ export class PlayedLoan {
         authorization: `Basic ${Buffer.from(`${channelKey}:`).toString('base64')}`,
       },
       body: JSON.stringify({
-        [method === 'va' ? 'account_number' : 'payment_code']: code.code,
+        [method === 'va' ? 'account_number' : 'payment_code']: code,
         amount,
         force,
       }),
@@ -108,7 +95,6 @@ export class PlayedLoan {
   /** Finance finds whose the money is that came last. */
   async match({ by, note }: ActOf<'match'>): Promise<void> {
     const { orderNo } = this.#order
-    await this.look()
     const { id, version, txid } = await this.#waiting(by, 'unmatched')
     await this.#order.byStaff(by, cashRecord.matchPayment, {
       id,
@@ -121,7 +107,6 @@ export class PlayedLoan {
   }
 
   async confirmMatch({ by, note }: ActOf<'confirmMatch'>): Promise<void> {
-    await this.look()
     const { id, version, txid } = await this.#waiting(by, 'proposed')
     await this.#order.byStaff(by, cashRecord.decideMatch, {
       id,
@@ -141,8 +126,23 @@ export class PlayedLoan {
     return items[0] ?? fail(`nothing of ${orderNo} is ${state}`)
   }
 
+  /** The number of a code that the borrower once had, whatever became of it. */
+  async #codeAt(externalId: string): Promise<string> {
+    const { services } = this.#order.ground
+    const row = await read(
+      services.db,
+      '*',
+      async (tx) =>
+        await tx
+          .selectFrom('payment_code')
+          .select('code')
+          .where('external_id', '=', externalId)
+          .executeTakeFirst(),
+    )
+    return row?.code ?? fail(`there is no code ${externalId}`)
+  }
+
   async #settle(): Promise<void> {
     await this.#order.drain()
-    await this.look()
   }
 }

@@ -40,12 +40,9 @@ export class PlayedOrder {
       case 'giveUp':
         return await payout[act.kind](act)
       case 'release':
-        await payout.release(act)
-        return await loan.look()
+        return await payout.release(act)
       case 'comeBack':
         return await payout.comeBack(act)
-      case 'look':
-        return await loan.look()
       case 'askCode':
         return await loan.askCode()
       case 'takeExtension':

@@ -42,8 +42,6 @@ export type Act =
     }
   /** The money of a payout that had arrived. */
   | { kind: 'comeBack'; attempt: number }
-  /** The borrower looks what there is to pay now. */
-  | { kind: 'look' }
   /** The borrower asks for a shop code over what is to be paid today. */
   | { kind: 'askCode' }
   | { kind: 'takeExtension'; days: number }

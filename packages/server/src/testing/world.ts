@@ -85,7 +85,14 @@ const noon = '2026-11-20T05:00:00Z'
  * @param template database that this one begins as; by default an empty product with demo accounts
  */
 export async function openWorld(
-  options: { start?: string; config?: Partial<Config>; payoutDelayMs?: number; template?: string } = {},
+  options: {
+    start?: string
+    config?: Partial<Config>
+    payoutDelayMs?: number
+    template?: string
+    /** Newest first; the far end's own is `callback-token`. */
+    callbackTokens?: readonly [string, string?]
+  } = {},
 ): Promise<World> {
   const postgresUrl = inject('postgresUrl')
   const database = `world_${randomBytes(6).toString('hex')}`
@@ -112,7 +119,12 @@ export async function openWorld(
     clock,
     log,
     databaseUrl: url,
-    channel: { url: farEnd.url, secretKey: 'secret-key', callbackToken: 'callback-token', own: true },
+    channel: {
+      url: farEnd.url,
+      secretKey: 'secret-key',
+      callbackTokens: options.callbackTokens ?? ['callback-token'],
+      own: true,
+    },
   })
   const { services } = opened
   const eye = openEye(url, log)

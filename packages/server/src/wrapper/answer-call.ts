@@ -12,6 +12,7 @@ import { contextOf, outsideContextOf } from './call-context.ts'
 import { callerOf, inSudo, type Caller } from './caller.ts'
 import type { IncomingCall, IncomingHead } from './incoming-call.ts'
 import { parseRequest } from './parse.ts'
+import { countRefusedHook } from './refused-hooks.ts'
 import { isRead, retOf, runOnce } from './run-call.ts'
 import { checkSignature } from './signature.ts'
 
@@ -46,7 +47,10 @@ export async function admitCall(
   const caller = await callerOf(call, head, services)
   const language = languageOf(head, caller)
   const refused = (code: ErrorCode) => answerWith({ refused: new Refused(code) }, language)
-  if (caller instanceof Refused) return answerWith({ refused: caller }, language)
+  if (caller instanceof Refused) {
+    if (call.access === 'hook') await countRefusedHook(services)
+    return answerWith({ refused: caller }, language)
+  }
   const { scope } = caller
   if (scope === null) {
     // Within the limit only: who is refused again and again does not fill the trail.

@@ -23,7 +23,12 @@ export interface BookedBy {
 }
 
 /** A payment as the channel's own record has it, and the callback that told of it. */
-export type ConfirmedPayment = ChannelPayment & { kind: 'vaPaid' | 'retailPaid'; hookEventId: number | null }
+export type ConfirmedPayment = ChannelPayment & {
+  kind: 'vaPaid' | 'retailPaid'
+  hookEventId: number | null
+  /** No callback told of it: it was found by asking. */
+  polled?: boolean
+}
 
 /** How far the channel's clock may be before ours. */
 const clockSkewMsMax = 3_600_000
@@ -55,6 +60,7 @@ export async function bookPayment(
     receivedAt: by.now,
     hookEventId: payment.hookEventId,
     appCode: order?.app_code ?? null,
+    polled: payment.polled ?? false,
   })
   if (cash === null) return null
   if (code === null || order === null)

@@ -18,10 +18,10 @@ test('everyone sees the desks of their own work, and only who reviews or runs th
   expect(await desksOf('first_reviewer')).toEqual([['reviewFirst'], true])
   expect(await desksOf('final_reviewer')).toEqual([['reviewFinal'], true])
   expect(await desksOf('finance_maker')).toEqual([['loanMaker', 'unmatchedPayments'], false])
-  expect(await desksOf('finance_checker')).toEqual([['loanChecker'], false])
+  expect(await desksOf('finance_checker')).toEqual([['loanChecker', 'proposedMatches'], false])
   expect(await desksOf('seller')).toEqual([[], false])
   expect(await desksOf('admin')).toEqual([
-    ['reviewFirst', 'reviewFinal', 'loanMaker', 'loanChecker', 'unmatchedPayments'],
+    ['reviewFirst', 'reviewFinal', 'loanMaker', 'loanChecker', 'unmatchedPayments', 'proposedMatches'],
     true,
   ])
 })

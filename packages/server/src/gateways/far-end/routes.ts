@@ -4,6 +4,7 @@ import type { Book, Code, Payout } from './book.ts'
 import type { Codes, PayResult } from './codes.ts'
 import type { Payouts } from './payouts.ts'
 import { codeShape, paymentShape, payoutShape } from './shapes.ts'
+import { transactionsPage } from './transactions.ts'
 
 export type Provider = { book: Book; payouts: Payouts; codes: Codes; behaviours: Behaviours; now: () => Date }
 
@@ -64,6 +65,11 @@ const routes: readonly Route[] = [
     run: (provider, asked, part) => endCode(provider, 'retail', asked, part),
   },
   { method: 'GET', path: /^\/fixed_payment_code\/([^/]+)\/payments$/, run: listRetailPayments },
+  {
+    method: 'GET',
+    path: /^\/transactions$/,
+    run: ({ book }, { query }) => good(transactionsPage(book, query)),
+  },
   { method: 'GET', path: /^\/balance$/, run: ({ book }) => good({ balance: book.balance }) },
   { method: 'POST', path: /^\/simulate\/pay$/, run: simulatePayment },
   { method: 'POST', path: /^\/simulate\/behaviour$/, run: setBehaviour },

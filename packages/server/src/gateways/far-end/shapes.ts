@@ -101,3 +101,24 @@ export function paymentShape(code: Code, payment: Payment): Shape {
     payment_detail: { remark: null, reference: payment.id.slice(0, 12) },
   }
 }
+
+/** A payment in the list of transactions. */
+export function transactionShape(code: Code, payment: Payment): Shape {
+  return {
+    id: `txn_${payment.id}`,
+    product_id: payment.id,
+    type: 'PAYMENT',
+    status: 'SUCCESS',
+    channel_category: code.kind === 'va' ? 'VIRTUAL_ACCOUNT' : 'RETAIL_OUTLET',
+    channel_code: code.channel,
+    account_identifier: code.number,
+    reference_id: code.externalId,
+    currency: 'IDR',
+    amount: payment.amount,
+    cashflow: 'MONEY_IN',
+    settlement_status: 'PENDING',
+    business_id: businessId,
+    created: payment.created,
+    updated: payment.created,
+  }
+}

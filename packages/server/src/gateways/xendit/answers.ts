@@ -65,6 +65,24 @@ export const retailPayment = z.object({
 
 export const retailPaymentList = z.object({ data: z.array(retailPayment).max(1_000) })
 
+export const transactionList = z.object({
+  has_more: z.boolean(),
+  data: z
+    .array(
+      z.object({
+        id,
+        product_id: id,
+        type: z.string(),
+        status,
+        channel_category: z.string(),
+        reference_id: id,
+        amount: z.number().nonnegative(),
+        created: instant,
+      }),
+    )
+    .max(100),
+})
+
 export const balanceAnswer = z.object({ balance: z.int() })
 
 /** An error is the API's own only with its code; anything else may come from what stands between. */

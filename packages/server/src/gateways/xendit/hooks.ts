@@ -32,6 +32,8 @@ export function parseXenditHook(rawBody: Uint8Array): HookEvent {
   if ('event' in body) return parsePayout(body)
   if ('callback_virtual_account_id' in body && 'payment_id' in body) return parseVirtualAccountPaid(body)
   if ('fixed_payment_code_id' in body) return parseRetailPaid(body)
+  if ('is_closed' in body && 'account_number' in body)
+    return { kind: 'notice', what: 'a virtual account changed' }
   return { kind: 'unknown', reason: 'no payout and no payment' }
 }
 

@@ -20,6 +20,7 @@ import {
 import * as answers from './answers.ts'
 import { parseXenditHook, verifyHookToken } from './hooks.ts'
 import { paymentOfRetail, paymentOfVirtualAccount } from './payments.ts'
+import { paymentsOf, transactionsPath } from './transactions.ts'
 
 export type XenditOptions = ProviderOptions & {
   secretKey: string
@@ -50,6 +51,7 @@ export function createXendit(options: XenditOptions): PaymentChannel {
     closeRetailCode: ({ providerId, at }) => close(call, '/fixed_payment_code', providerId, at),
     findPayment: (payment) => findPayment(call, payment),
     listRetailPayments: (providerId) => listRetailPayments(call, providerId),
+    listPayments: (span) => listPayments(call, span),
     balance: () => readBalance(call),
     verifyHook: (headers) => verifyHookToken(headers, tokens),
     parseHook: (_headers, rawBody) => parseXenditHook(rawBody),
@@ -245,6 +247,15 @@ async function listRetailPayments(
   if (payments.some(({ codeProviderId }) => codeProviderId !== providerId))
     return unknown('the answer is about another code')
   return { outcome: 'found', payments }
+}
+
+async function listPayments(
+  call: Call,
+  span: Parameters<PaymentChannel['listPayments']>[0],
+): ReturnType<PaymentChannel['listPayments']> {
+  const answer = await call({ method: 'GET', path: transactionsPath(span) })
+  const read = readAnswer(answer, answers.transactionList)
+  return read.outcome === 'ok' ? { outcome: 'found', ...paymentsOf(read.body) } : inquiryFailed(read)
 }
 
 async function readBalance(call: Call): ReturnType<PaymentChannel['balance']> {

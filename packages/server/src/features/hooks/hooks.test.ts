@@ -1,0 +1,207 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { xenditHook } from '@lumbung/contract/hooks/xendit'
+import { transact } from '../../db/transaction.ts'
+import { applyHook } from '../../jobs/apply-hook.ts'
+import { pollPayments } from '../../jobs/poll-payments.ts'
+import { reopenHookEvent } from '../../records/hook-events.ts'
+import { tellRefusedHooks } from '../../wrapper/refused-hooks.ts'
+import {
+  addRunningLoan,
+  assertSoundBooks,
+  cashOf,
+  codesOf,
+  pay,
+  until,
+} from '../../testing/waiting-orders.ts'
+import { openWorld, type World } from '../../testing/world.ts'
+
+let world: World
+beforeEach(async () => {
+  world = await openWorld({ callbackTokens: ['new-token', 'callback-token'] })
+})
+afterEach(async () => {
+  await assertSoundBooks(world)
+  await world.close()
+})
+
+const deliver = async (body: string, token = 'new-token') =>
+  await fetch(`${world.base}${xenditHook.path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-callback-token': token },
+    body,
+  })
+const items = async () =>
+  await transact(
+    world.db,
+    '*',
+    async (tx) => await tx.selectFrom('open_item').selectAll().orderBy('id').execute(),
+  )
+const hooks = async () => await world.db.selectFrom('hook_event').selectAll().orderBy('id').execute()
+
+/** The account a borrower pays to, of which no callback tells. */
+async function quietAccount(orderNo: string): Promise<string> {
+  const account = (await codesOf(world, orderNo)).find(({ kind }) => kind === 'va')
+  world.farEnd.setBehaviour(account?.external_id ?? '', { callback: 'never' })
+  return account?.code ?? ''
+}
+
+async function later(minutes: number): Promise<number> {
+  world.clock.forwardMinutes(minutes)
+  const booked = await pollPayments(world.services)
+  await world.drain()
+  return booked
+}
+
+test('a callback with a wrong token is answered 401 and counted in one item a day, however many come', async () => {
+  for (let n = 0; n < 40; n += 1) expect((await deliver('{}', 'old-token')).status).toBe(401)
+  await tellRefusedHooks(world.services)
+  expect(await items()).toMatchObject([
+    { kind: 'hookRefused', subject: 'xendit:2026-11-20', times: 40, state: 'open' },
+  ])
+  expect((await deliver('{}', 'old-token')).status).toBe(401)
+  await tellRefusedHooks(world.services)
+  expect((await items()).map(({ times }) => times)).toEqual([41])
+  expect(await hooks()).toEqual([])
+  world.clock.forwardDays(1)
+  await deliver('{}', '')
+  await tellRefusedHooks(world.services)
+  expect((await items()).map(({ subject }) => subject)).toEqual(['xendit:2026-11-20', 'xendit:2026-11-21'])
+})
+
+test('while one token replaces the other both are good', async () => {
+  for (const token of ['new-token', 'callback-token']) {
+    const answer = await deliver(JSON.stringify({ event: 'payout.succeeded', token }), token)
+    expect(answer.status).toBe(200)
+  }
+  expect(await hooks()).toHaveLength(2)
+})
+
+test.each([
+  ['no JSON', '<html>oops</html>'],
+  ['an unknown kind', JSON.stringify({ event: 'invoice.paid', data: {} })],
+  [
+    'a shape that is not ours',
+    JSON.stringify({ payment_id: 'p-1', callback_virtual_account_id: 'va-1', amount: '1007000' }),
+  ],
+])('a callback that nobody can read (%s) is kept raw and waits for a person', async (_what, body) => {
+  expect((await deliver(body)).status).toBe(200)
+  expect((await deliver(body)).status).toBe(200)
+  await world.drain()
+  const [kept] = await hooks()
+  expect(kept?.body.toString('utf8')).toBe(body)
+  expect(kept).toMatchObject({ state: 'failed', deliveries: 2 })
+  expect(await items()).toMatchObject([
+    { kind: 'hookNotUnderstood', subject: `hook:${kept?.id}`, hook_event_id: kept?.id, state: 'open' },
+  ])
+})
+
+test('read again by code that understands it, it is applied and its item ends', async () => {
+  const orderNo = await addRunningLoan(world)
+  const number = await quietAccount(orderNo)
+  await pay(world, { account_number: number, amount: 100_000 })
+  const [payment] = world.farEnd.payments()
+  const account = (await codesOf(world, orderNo)).find(({ kind }) => kind === 'va')
+  const body = {
+    payment_id: payment?.id,
+    callback_virtual_account_id: account?.provider_id,
+    external_id: account?.external_id,
+    account_number: number,
+    amount: '100000',
+    transaction_timestamp: payment?.paidAt,
+  }
+  await deliver(JSON.stringify(body))
+  await world.drain()
+  const id = (await items())[0]?.hook_event_id ?? 0
+  // Today's code understands it, as far as it can tell: the same callback with a number.
+  await transact(world.db, '*', async (tx) => {
+    const raw = Buffer.from(JSON.stringify({ ...body, amount: 100_000 }))
+    await tx.updateTable('hook_event').set({ body: raw }).where('id', '=', id).execute()
+    await reopenHookEvent(tx, id, world.clock.now())
+  })
+  await applyHook({ hookEventId: id }, world.services)
+  expect(await items()).toMatchObject([{ kind: 'hookNotUnderstood', state: 'settled' }])
+  expect(await cashOf(world, orderNo)).toMatchObject([{ amount: 100_000, state: 'posted', polled: false }])
+})
+
+test('the news that an account was opened is no matter for a person', async () => {
+  const body = { id: 'va-1', external_id: 'x', account_number: '10766', is_closed: false, status: 'ACTIVE' }
+  await deliver(JSON.stringify(body))
+  await world.drain()
+  expect(await hooks()).toMatchObject([{ state: 'ignored' }])
+  expect(await items()).toEqual([])
+})
+
+test('a payment whose callback never came is found and booked within the hour, once, and says how it was found', async () => {
+  const orderNo = await addRunningLoan(world)
+  await pollPayments(world.services)
+  const number = await quietAccount(orderNo)
+  await pay(world, { account_number: number, amount: 300_000 })
+  expect(await later(2)).toBe(0)
+  let minutes = 2
+  while ((await cashOf(world, orderNo)).length === 0 && minutes < 60) {
+    await later(1)
+    minutes += 1
+  }
+  expect(minutes).toBeLessThan(60)
+  expect(await cashOf(world, orderNo)).toMatchObject([
+    { amount: 300_000, state: 'posted', polled: true, hook_event_id: null },
+  ])
+  for (let hour = 0; hour < 5; hour += 1) expect(await later(30)).toBe(0)
+  expect(await cashOf(world, orderNo)).toHaveLength(1)
+  expect(await items()).toEqual([])
+})
+
+test('a shop payment without a callback is found too; after days of standing still nothing is missed', async () => {
+  const orderNo = await addRunningLoan(world)
+  await pollPayments(world.services)
+  const shop = (await codesOf(world, orderNo)).find(({ kind }) => kind === 'alfa')
+  world.farEnd.setBehaviour(shop?.external_id ?? '', { callback: 'never' })
+  await pay(world, { payment_code: shop?.code ?? '', amount: shop?.amount ?? 0 })
+  world.clock.forwardDays(4)
+  expect(await later(1)).toBe(1)
+  expect(await cashOf(world, orderNo)).toMatchObject([{ method: 'alfa', state: 'posted', polled: true }])
+})
+
+test('polled money that fits no order is an item; many polls beside the callback book it once', async () => {
+  const orderNo = await addRunningLoan(world)
+  await pollPayments(world.services)
+  const made = await world.services.channel.createVirtualAccount({
+    externalId: 'not-ours-1',
+    bankCode: 'BCA',
+    name: 'Nobody',
+    closed: false,
+  })
+  if (made.outcome !== 'created') throw new Error('no account')
+  world.farEnd.setBehaviour('not-ours-1', { callback: 'never' })
+  await pay(world, { account_number: made.number, amount: 70_000 })
+  await later(30)
+  expect(await cashOf(world, null)).toMatchObject([
+    { state: 'unmatched', unmatched_reason: 'unknownCode', polled: true },
+  ])
+  expect(await items()).toMatchObject([
+    { kind: 'paymentPolled', amount: 70_000, order_no: null, state: 'open' },
+  ])
+  const number = (await codesOf(world, orderNo)).find(({ kind }) => kind === 'va')?.code ?? ''
+  await pay(world, { account_number: number, amount: 50_000 })
+  world.clock.forwardMinutes(30)
+  await Promise.all([1, 2, 3].map(async () => await pollPayments(world.services)))
+  await until(world, async () => (await cashOf(world, orderNo)).length === 1)
+  expect(await later(60)).toBe(0)
+  expect(await cashOf(world, orderNo)).toHaveLength(1)
+})
+
+test('a channel that does not answer the list stops nothing; the next reading goes on where the last ended', async () => {
+  const orderNo = await addRunningLoan(world)
+  await pollPayments(world.services)
+  const number = await quietAccount(orderNo)
+  await pay(world, { account_number: number, amount: 90_000 })
+  await world.farEnd.down()
+  world.clock.forwardDays(2)
+  expect(await pollPayments(world.services)).toBe(0)
+  expect(await world.db.selectFrom('payment_poll').selectAll().execute()).toMatchObject([
+    { failing_since: world.clock.now() },
+  ])
+  await world.farEnd.up()
+  expect(await later(15)).toBe(1)
+  expect(await cashOf(world, orderNo)).toMatchObject([{ amount: 90_000, polled: true }])
+})
