@@ -38,7 +38,7 @@ export async function applyHook({ hookEventId }: { hookEventId: number }, servic
     const at = services.clock.now()
     const about = { subject: `hook:${hookEventId}`, hookEventId, at }
     if ('notUnderstood' in applied) {
-      await endHookEvent(tx, hookEventId, 'failed', applied.notUnderstood, at)
+      await noteHookTry(tx, hookEventId, applied.notUnderstood, null, at)
       const detail = { provider: kept.provider, why: applied.notUnderstood }
       return await openItem(tx, { kind: 'hookNotUnderstood', ...about, detail })
     }
