@@ -192,15 +192,23 @@ test.describe('a borrower of today', () => {
         remainingAmount: number | null
         codes: { kind: string; code: string }[]
       }
-    await expect.poll(async () => (await standing()).codes.length, { timeout: 30_000 }).toBeGreaterThan(0)
-    const va = (await standing()).codes.find(({ kind }) => kind === 'va')?.code ?? ''
+    const codeOf = async (wanted: string) =>
+      (await standing()).codes.find(({ kind }) => kind === wanted)?.code ?? ''
+    for (const kind of ['va', 'alfa'])
+      await expect.poll(async () => await codeOf(kind), { timeout: 30_000 }).not.toBe('')
+    const va = await codeOf('va')
+    const alfaOfAll = await codeOf('alfa')
     await product.pay({ account_number: va, amount: 400_000 })
     await expect
       .poll(async () => (await standing()).remainingAmount ?? 0, { timeout: 30_000 })
       .toBeLessThan(700_000)
+    // The shop's code asks for a fixed amount: after a part payment another one takes its place.
+    await expect
+      .poll(async () => await codeOf('alfa'), { timeout: 30_000 })
+      .not.toMatch(new RegExp(`^(${alfaOfAll})?$`))
 
     // A shop takes an amount that no code asks for: kept, seen, and booked by a person.
-    const alfa = (await standing()).codes.find(({ kind }) => kind === 'alfa')?.code ?? ''
+    const alfa = await codeOf('alfa')
     await product.pay({ payment_code: alfa, amount: 50_000, force: true })
     await maker.goto(`${product.address}/repay/repaymentRecord?state=unmatched`)
     const stray = maker.getByRole('row', { name: /50,000/ })

@@ -230,6 +230,9 @@ export async function personAt(browser: Browser, product: Product, role: string)
   page.on('pageerror', (error) => {
     throw error
   })
+  // Where one is after signing in.
+  await page.goto('/dashboard')
+  await expect(page.locator('nav').first()).toBeVisible({ timeout: 20_000 })
   return page
 }
 
