@@ -262,9 +262,9 @@ test('whose money it is takes two persons: never the same one, and a refusal let
   const checker = await world.as('finance_checker')
   const act = () => ({ id, orderNo, note: 'slip by mail', requestKey: newKey() })
   const proposed = await both.ok(matchPayment, { ...act(), version })
-  const decide = (decision: 'confirm' | 'refuse', at: number, note = '') => ({
-    ...{ id, version: at, decision, note, requestKey: newKey() },
-  })
+  const decide = (decision: 'confirm' | 'refuse', at: number, note = '') => {
+    return { id, version: at, decision, note, requestKey: newKey() }
+  }
   expect(await both.call(decideMatch, decide('confirm', proposed.version))).toMatchObject({
     code: 'SAME_PERSON',
   })
