@@ -69,9 +69,9 @@ const ofBatch = `application_id between 'bench-' || lpad($1::integer::text, 8, '
 
 const loanRows = `
   insert into loan (order_no, app_code, principal, term_days, instalments, service_fee_ppm, handling_fee, interest_ppm, overdue_first_ppm,
-      overdue_later_ppm, fee_mode, due_rule, early_interest, extension_fee_ppm, total_cap_ppm, loan_day, as_of_day, due_day, cost_so_far,
+      overdue_later_ppm, fee_mode, due_rule, early_interest, calendar, extension_fee_ppm, total_cap_ppm, loan_day, as_of_day, due_day, cost_so_far,
       principal_left, interest_left, penalty_left, principal_repaid, interest_repaid, cash_received, cleared_day, event_count)
-  select order_no, app_code, loan_amount, 14, 1, 28000, 5000, 500, 2000, 3000, 'upfront', 'after', 'actualDays', 2000, 1000000,
+  select order_no, app_code, loan_amount, 14, 1, 28000, 5000, 500, 2000, 3000, 'upfront', 'after', 'actualDays', 'days', 2000, 1000000,
          loan_time::date, coalesce(cleared_day, loan_time::date), least(loan_time::date + 14, $3::date + 30), 40000,
          case when state = 'repaying' then loan_amount else 0 end, case when state = 'repaying' then 7000 else 0 end, 0,
          case when state = 'cleared' then loan_amount else 0 end, case when state = 'cleared' then 7000 else 0 end,

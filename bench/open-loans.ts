@@ -47,9 +47,9 @@ const orderRows = `
 
 const loanRows = `
   insert into loan (order_no, app_code, principal, term_days, instalments, service_fee_ppm, handling_fee, interest_ppm, overdue_first_ppm,
-      overdue_later_ppm, fee_mode, due_rule, early_interest, extension_fee_ppm, total_cap_ppm, loan_day, as_of_day, due_day, cost_so_far,
+      overdue_later_ppm, fee_mode, due_rule, early_interest, calendar, extension_fee_ppm, total_cap_ppm, loan_day, as_of_day, due_day, cost_so_far,
       principal_left, interest_left, penalty_left, event_count)
-  select order_no, 'panen', 1000000, 14, 1, 28000, 5000, 500, 2000, 3000, 'upfront', 'after', 'actualDays', 2000, 1000000,
+  select order_no, 'panen', 1000000, 14, 1, 28000, 5000, 500, 2000, 3000, 'upfront', 'after', 'actualDays', 'days', 2000, 1000000,
          due_day - 14, due_day - 14, due_day, 40000, 1000000, 7000, 0, 1
     from (${each}) made`
 

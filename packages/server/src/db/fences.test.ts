@@ -21,6 +21,7 @@ const shared: Readonly<Record<string, string>> = {
   list_view_role: 'of its view',
   login_code: 'of one person',
   login_counter: 'of a person or an address',
+  mail: 'of one person; what it says is sealed until it is out',
   migration: 'of the schema; the console may not even read it',
   notification: 'of one person',
   once_key: 'of one caller',

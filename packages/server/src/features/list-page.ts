@@ -142,11 +142,22 @@ const readable: Readonly<Record<ColumnType, (text: string) => boolean>> = {
   text: (text) => !text.includes('\0') && text.isWellFormed(),
   integer: (text) => wholeWithin(text, 2n ** 31n),
   bigint: (text) => wholeWithin(text, 2n ** 63n),
-  date: (text) => isBusinessDay(text),
-  timestamptz: (text) =>
+  date: (text) => isNever(text) || isBusinessDay(text),
+  timestamptz: (text) => isNever(text) || isInstant(text),
+}
+
+/** What sorts rows without a time before or behind all others. */
+function isNever(text: string): boolean {
+  return text === '-infinity' || text === 'infinity'
+}
+
+/** As our sessions write instants: in UTC. */
+function isInstant(text: string): boolean {
+  return (
     /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}(\.\d{1,6})?\+00$/.test(text) &&
     isBusinessDay(text.slice(0, 10)) &&
-    !Number.isNaN(Date.parse(`${text.slice(0, 10)}T${text.slice(11, 19)}Z`)),
+    !Number.isNaN(Date.parse(`${text.slice(0, 10)}T${text.slice(11, 19)}Z`))
+  )
 }
 
 function wholeWithin(text: string, limit: bigint): boolean {

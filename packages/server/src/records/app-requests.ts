@@ -1,12 +1,12 @@
-import type { Db, Tx } from '../db/pool.ts'
+import type { Tx } from '../db/pool.ts'
 
 /**
  * Takes a signed request of an app, once.
  * @param requestId the app's own id, or the signature; unique within the time a signature is good
  * @returns false when it was taken before
  */
-export async function takeAppRequest(db: Db, appCode: string, requestId: Buffer, at: Date): Promise<boolean> {
-  const taken = await db
+export async function takeAppRequest(tx: Tx, appCode: string, requestId: Buffer, at: Date): Promise<boolean> {
+  const taken = await tx
     .insertInto('app_request')
     .values({ app_code: appCode, request_id: requestId, at })
     .onConflict((conflict) => conflict.columns(['app_code', 'request_id']).doNothing())

@@ -88,8 +88,10 @@ export async function answerCall(
       })
       if (!(await withinLimit(limitKey(caller, incoming)))) refuse('RATE_LIMITED')
       const { code } = caller.claimed
-      if (!isRead(call) && !(await takeAppRequest(services.db, code, requestId, services.clock.wall())))
-        refuse('REQUEST_REPLAYED')
+      const wall = services.clock.wall()
+      const taken = async () =>
+        await transact(services.db, scope, async (tx) => await takeAppRequest(tx, code, requestId, wall))
+      if (!isRead(call) && !(await taken())) refuse('REQUEST_REPLAYED')
     }
     const parsed = parseRequest(call, incoming)
     if (parsed instanceof Refused) return answer({ refused: parsed })
