@@ -87,7 +87,7 @@ async function lookAround({ ask, today }: Workplace): Promise<void> {
 /** Takes the next order, ticks its checks and decides. */
 async function review(ask: Ask, stage: PeopleStage): Promise<void> {
   if (Math.random() < 0.2) await ask(getReviews, { filter: { stage, standing: 'wait' }, size: 20 })
-  const taken = await ask(claimNext, { stage })
+  const taken = await ask(claimNext, { stage, requestKey: randomUUID() })
   if (taken === null) return
   const { orderNo } = taken
   const seen = await ask(getReview, { orderNo })

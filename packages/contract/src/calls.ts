@@ -1,4 +1,4 @@
-import type { Call } from './call.ts'
+import type { Access, Call, Method } from './call.ts'
 import * as correction from './approve/correction.ts'
 import * as decided from './approve/decided.ts'
 import * as reviewGroup from './approve/group.ts'
@@ -81,11 +81,27 @@ const modules = [
   bulk,
   rowMark,
   errorReport,
-]
+] as const
+
+type NamesIn<Module> = Module extends unknown
+  ? {
+      [Key in keyof Module]: Module[Key] extends {
+        name: infer Name extends `${Method} /${string}`
+        access: Access
+      }
+        ? Name
+        : never
+    }[keyof Module]
+  : never
+
+/** The name of a call that there is: a word that is none does not compile. */
+export type CallName = NamesIn<(typeof modules)[number]>
 
 function isCall(value: unknown): value is Call {
   return typeof value === 'object' && value !== null && 'access' in value && 'path' in value && 'ret' in value
 }
 
 /** Every call of the product, in the order of the modules above. */
-export const calls: readonly Call[] = modules.flatMap((module) => Object.values(module).filter(isCall))
+export const calls: readonly Call[] = modules.flatMap((module) =>
+  Object.values<unknown>(module).filter(isCall),
+)

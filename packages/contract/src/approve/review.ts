@@ -71,7 +71,8 @@ export const getReviews = call('POST /approve/get_reviews', {
  */
 export const claimNext = call('POST /approve/claim_next', {
   access: 'granted',
-  request: z.strictObject({ stage: reviewStage, ahead: z.optional(f.orderNo) }),
+  once: true,
+  request: z.strictObject({ stage: reviewStage, ahead: z.optional(f.orderNo), requestKey: f.requestKey }),
   ret: z.object({ orderNo: f.orderNo, lockedUntil: f.instant }),
   errors: ['NOTHING_LEFT', 'LOCK_LOST', 'OFF_DUTY', 'CAPACITY_REACHED'],
 })

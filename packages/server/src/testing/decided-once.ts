@@ -188,7 +188,7 @@ export async function takeAll(services: Services, people: Desks): Promise<string
   await Promise.all(
     people.first.map(async (reviewer) => {
       for (;;) {
-        const answer = await make(services, reviewer, claimNext, { stage: 'first' })
+        const answer = await make(services, reviewer, claimNext, { stage: 'first', requestKey: randomUUID() })
         if (!('ret' in answer)) {
           if (answer.code !== 'NOTHING_LEFT') throw new Error(answer.code)
           return

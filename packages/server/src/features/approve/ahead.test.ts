@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { claim, claimNext, getReview, release } from '@lumbung/contract/approve/review'
 import { reviewDesk, type ReviewDesk } from '../../testing/review-desk.ts'
@@ -17,9 +18,10 @@ afterAll(async () => world.close())
 beforeEach(async () => desk.clear())
 
 const minutesTo = (instant: string) => (Date.parse(instant) - Date.now()) / 60_000
-const take = async (person: Caller) => await person.ok(claimNext, { stage: 'first' })
+const take = async (person: Caller) =>
+  await person.ok(claimNext, { stage: 'first', requestKey: randomUUID() })
 const ahead = async (person: Caller, inHand: string) =>
-  await person.call(claimNext, { stage: 'first', ahead: inHand })
+  await person.call(claimNext, { stage: 'first', ahead: inHand, requestKey: randomUUID() })
 const reject = { decision: 'reject', reasonCode: 'R11' } as const
 
 test('one order is reserved ahead for five minutes; asked again it is the same one', async () => {

@@ -72,10 +72,16 @@ test('what fits a group is taken by its members only; what fits none, by everyon
   const guyub = await desk().newOrder('guyub')
   const panen = await desk().newOrder('panen')
   expect(await nadia.call(claim, { orderNo: guyub })).toMatchObject({ code: 'NOT_IN_GROUP' })
-  expect(await nadia.ok(claimNext, { stage: 'first' })).toMatchObject({ orderNo: panen })
-  expect(await nadia.call(claimNext, { stage: 'first' })).toMatchObject({ code: 'NOTHING_LEFT' })
+  expect(await nadia.ok(claimNext, { stage: 'first', requestKey: randomUUID() })).toMatchObject({
+    orderNo: panen,
+  })
+  expect(await nadia.call(claimNext, { stage: 'first', requestKey: randomUUID() })).toMatchObject({
+    code: 'NOTHING_LEFT',
+  })
   expect((await rowOf(guyub))?.groups).toHaveLength(1)
-  expect(await rizky.ok(claimNext, { stage: 'first' })).toMatchObject({ orderNo: guyub })
+  expect(await rizky.ok(claimNext, { stage: 'first', requestKey: randomUUID() })).toMatchObject({
+    orderNo: guyub,
+  })
 })
 
 test('a group fits by app, customer type and amount', async () => {
@@ -90,9 +96,15 @@ test('the next order is one of one’s own first, never one given to a colleague
   const [one, two, three] = [await desk().newOrder(), await desk().newOrder(), await desk().newOrder()]
   await give(one, { kind: 'reviewer', id: rizky.staffId })
   await give(three, { kind: 'reviewer', id: nadia.staffId })
-  expect(await nadia.ok(claimNext, { stage: 'first' })).toMatchObject({ orderNo: three })
-  expect(await nadia.ok(claimNext, { stage: 'first' })).toMatchObject({ orderNo: two })
-  expect(await nadia.call(claimNext, { stage: 'first' })).toMatchObject({ code: 'NOTHING_LEFT' })
+  expect(await nadia.ok(claimNext, { stage: 'first', requestKey: randomUUID() })).toMatchObject({
+    orderNo: three,
+  })
+  expect(await nadia.ok(claimNext, { stage: 'first', requestKey: randomUUID() })).toMatchObject({
+    orderNo: two,
+  })
+  expect(await nadia.call(claimNext, { stage: 'first', requestKey: randomUUID() })).toMatchObject({
+    code: 'NOTHING_LEFT',
+  })
   // Picked by hand it is a help, not a race.
   await nadia.ok(claim, { orderNo: one })
 })
@@ -104,7 +116,9 @@ test('who is off duty takes nothing, keeps nothing they were given, and their or
   await give(orderNo, { kind: 'reviewer', id: nadia.staffId })
   expect(await onDuty(nadia.staffId, { onDuty: false })).toEqual({ freed: 1 })
   expect(await assigneeOf(orderNo)).toBeNull()
-  expect(await nadia.call(claimNext, { stage: 'first' })).toMatchObject({ code: 'OFF_DUTY' })
+  expect(await nadia.call(claimNext, { stage: 'first', requestKey: randomUUID() })).toMatchObject({
+    code: 'OFF_DUTY',
+  })
   expect(await nadia.call(claim, { orderNo })).toMatchObject({ code: 'OFF_DUTY' })
   expect(await give(orderNo, { kind: 'reviewer', id: nadia.staffId })).toMatchObject({ code: 'OFF_DUTY' })
   // What they hold stays theirs, to be finished.
@@ -112,7 +126,7 @@ test('who is off duty takes nothing, keeps nothing they were given, and their or
     code: '',
     data: { ret: { next: null } },
   })
-  expect(await rizky.ok(claimNext, { stage: 'first' })).toMatchObject({ orderNo })
+  expect(await rizky.ok(claimNext, { stage: 'first', requestKey: randomUUID() })).toMatchObject({ orderNo })
 })
 
 test('whose account is disabled or whose role lost the call keeps nothing they were given', async () => {
@@ -129,7 +143,9 @@ test('whose account is disabled or whose role lost the call keeps nothing they w
     .executeTakeFirstOrThrow()
   await world.db.updateTable('staff').set({ role_id: other }).where('id', '=', moved.staffId).execute()
   // Even before the timer has run they keep nobody from working.
-  expect(await rizky.ok(claimNext, { stage: 'first' })).toMatchObject({ orderNo: one })
+  expect(await rizky.ok(claimNext, { stage: 'first', requestKey: randomUUID() })).toMatchObject({
+    orderNo: one,
+  })
   await rizky.ok(release, { orderNo: one })
   await assignWaiting(world.services)
   expect([await assigneeOf(one), await assigneeOf(two)]).toEqual([null, null])
@@ -139,12 +155,16 @@ test('a full day stops the next order, not one that is picked by hand', async ()
   const [one, two] = [await desk().newOrder(), await desk().newOrder()]
   const person = await world.another('first_reviewer', 'Short Day')
   await onDuty(person.staffId, { ownCapacity: 1 })
-  await person.ok(claimNext, { stage: 'first' })
-  expect(await person.call(claimNext, { stage: 'first' })).toMatchObject({ code: 'CAPACITY_REACHED' })
+  await person.ok(claimNext, { stage: 'first', requestKey: randomUUID() })
+  expect(await person.call(claimNext, { stage: 'first', requestKey: randomUUID() })).toMatchObject({
+    code: 'CAPACITY_REACHED',
+  })
   expect(await desk().decide(person, 'first', one, { decision: 'reject', reasonCode: 'R11' })).toMatchObject({
     data: { ret: { next: null } },
   })
-  expect(await person.call(claimNext, { stage: 'first' })).toMatchObject({ code: 'CAPACITY_REACHED' })
+  expect(await person.call(claimNext, { stage: 'first', requestKey: randomUUID() })).toMatchObject({
+    code: 'CAPACITY_REACHED',
+  })
   expect(await give(two, { kind: 'reviewer', id: person.staffId })).toMatchObject({
     code: 'CAPACITY_REACHED',
   })
@@ -278,7 +298,9 @@ test('what goes back goes to who decided it before, or to the others when they a
   await nadia.ok(claim, { orderNo: here })
   await onDuty(nadia.staffId, { onDuty: false })
   await desk().decide(final, 'final', away, back)
-  expect(await rizky.ok(claimNext, { stage: 'first' })).toMatchObject({ orderNo: away })
+  expect(await rizky.ok(claimNext, { stage: 'first', requestKey: randomUUID() })).toMatchObject({
+    orderNo: away,
+  })
 })
 
 test('the wait list is filtered by whom an order was given to, by group and by urgency', async () => {

@@ -24,10 +24,14 @@ test('claiming next takes the oldest order, and two who claim at once never hold
   const orders = [await desk().newOrder(), await desk().newOrder(), await desk().newOrder()]
   const people = [first, await world.another('first_reviewer'), await world.another('first_reviewer')]
   const taken = await Promise.all(
-    people.map(async (person) => (await person.ok(claimNext, { stage: 'first' })).orderNo),
+    people.map(
+      async (person) => (await person.ok(claimNext, { stage: 'first', requestKey: randomUUID() })).orderNo,
+    ),
   )
   expect(taken.toSorted()).toEqual(orders.toSorted())
-  expect(await first.call(claimNext, { stage: 'first' })).toMatchObject({ code: 'NOTHING_LEFT' })
+  expect(await first.call(claimNext, { stage: 'first', requestKey: randomUUID() })).toMatchObject({
+    code: 'NOTHING_LEFT',
+  })
 })
 
 test('a held order is not taken by another until the lock runs out or is given back', async () => {
@@ -56,8 +60,12 @@ test('a held order is not taken by another until the lock runs out or is given b
 test('who does not decide at a desk takes nothing there', async () => {
   const orderNo = await desk().newOrder()
   expect(await final.call(claim, { orderNo })).toMatchObject({ code: 'NOT_PERMITTED' })
-  expect(await manager.call(claimNext, { stage: 'first' })).toMatchObject({ code: 'NOT_PERMITTED' })
-  expect(await first.call(claimNext, { stage: 'final' })).toMatchObject({ code: 'NOT_PERMITTED' })
+  expect(await manager.call(claimNext, { stage: 'first', requestKey: randomUUID() })).toMatchObject({
+    code: 'NOT_PERMITTED',
+  })
+  expect(await first.call(claimNext, { stage: 'final', requestKey: randomUUID() })).toMatchObject({
+    code: 'NOT_PERMITTED',
+  })
 })
 
 test('after a decision the next order of the desk is held already', async () => {

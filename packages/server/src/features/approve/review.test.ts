@@ -125,7 +125,9 @@ test('the person of the first review never does the final one', async () => {
   expect(await desk().decide(admin, 'final', orderNo, { decision: 'pass' })).toMatchObject({
     code: 'SAME_PERSON',
   })
-  expect(await admin.call(claimNext, { stage: 'final' })).toMatchObject({ code: 'NOTHING_LEFT' })
+  expect(await admin.call(claimNext, { stage: 'final', requestKey: randomUUID() })).toMatchObject({
+    code: 'NOTHING_LEFT',
+  })
   expect(await admin.ok(getReview, { orderNo })).toMatchObject({ can: { claim: false, decide: false } })
 })
 

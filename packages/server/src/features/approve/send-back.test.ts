@@ -61,8 +61,8 @@ test('the final desk goes back at most three times, to the same first reviewer',
     ).items
     expect(row).toMatchObject({ round, goBackReason: 'documentReread' })
     const younger = await desk().newOrder()
-    expect((await other.ok(claimNext, { stage: 'first' })).orderNo).toBe(younger)
-    expect((await first.ok(claimNext, { stage: 'first' })).orderNo).toBe(orderNo)
+    expect((await other.ok(claimNext, { stage: 'first', requestKey: randomUUID() })).orderNo).toBe(younger)
+    expect((await first.ok(claimNext, { stage: 'first', requestKey: randomUUID() })).orderNo).toBe(orderNo)
     await passReview(first, orderNo, 'first')
   }
   expect(await goBack()).toMatchObject({ code: 'GO_BACKS_EXHAUSTED' })

@@ -71,7 +71,7 @@ test('who may act for one app never sees an order of another', async () => {
   const queue = await panenOnly.ok(getReviews, { filter: { stage: 'first', standing: 'wait' }, size: 200 })
   expect(new Set(queue.items.map(({ app }) => app))).toEqual(new Set(['panen']))
   for (let taken = ''; taken !== ours;) {
-    taken = (await panenOnly.ok(claimNext, { stage: 'first' })).orderNo
+    taken = (await panenOnly.ok(claimNext, { stage: 'first', requestKey: randomUUID() })).orderNo
     expect((await panenOnly.ok(getReview, { orderNo: taken })).order.app).toBe('panen')
   }
   expect((await panenOnly.ok(getOrder, { orderNo: ours })).otherOrders).toEqual([])

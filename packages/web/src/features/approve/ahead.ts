@@ -1,7 +1,7 @@
 import { claimNext, release } from '@lumbung/contract/approve/review'
 import type { PeopleStage } from '@lumbung/domain/review'
 import { aheadLockMinutes } from '@lumbung/domain/review'
-import { api } from '../../shell/api.ts'
+import { api, newRequestKey } from '../../shell/api.ts'
 import { CallRefused } from '../../shell/api-refusal.ts'
 
 /** Away from the desks for so long, and the order after the one in hand goes back to the queue. */
@@ -18,7 +18,8 @@ export async function reserveAhead(
   signal: AbortSignal,
 ): Promise<string | null> {
   try {
-    const { orderNo, lockedUntil } = await api(claimNext, { stage, ahead: inHand }, { signal, quiet: true })
+    const asked = { stage, ahead: inHand, requestKey: newRequestKey() }
+    const { orderNo, lockedUntil } = await api(claimNext, asked, { signal, quiet: true })
     const isShort = Date.parse(lockedUntil) - Date.now() <= (aheadLockMinutes + 1) * 60_000
     reserved = isShort ? orderNo : null
     return orderNo

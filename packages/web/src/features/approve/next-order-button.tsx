@@ -3,7 +3,7 @@ import type { PeopleStage } from '@lumbung/domain/review'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useSpeech } from '../../locales/language.tsx'
-import { api } from '../../shell/api.ts'
+import { api, newRequestKey } from '../../shell/api.ts'
 import { CallRefused } from '../../shell/api-refusal.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast-store.ts'
@@ -27,7 +27,7 @@ async function takeNext(stage: PeopleStage, from: NextOrderButtonProps['from']):
   const reserved = ahead && !left.has(ahead) ? await claimed(ahead) : null
   if (reserved) return reserved
   try {
-    return (await api(claimNext, { stage })).orderNo
+    return (await api(claimNext, { stage, requestKey: newRequestKey() })).orderNo
   } catch (error) {
     const isEmpty = error instanceof CallRefused && error.code === 'NOTHING_LEFT'
     const back = isEmpty && ahead ? await claimed(ahead) : null

@@ -4,7 +4,7 @@ import { Link, useNavigate } from 'react-router'
 import { useSpeech } from '../../../locales/language.tsx'
 import type { Translate } from '../../../locales/words.ts'
 import { CallRefused } from '../../../shell/api-refusal.ts'
-import { api } from '../../../shell/api.ts'
+import { api, newRequestKey } from '../../../shell/api.ts'
 import { useHolds } from '../../../shell/session.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { elapsed } from '../../../ui/format.ts'
@@ -31,7 +31,7 @@ function useClaim(refresh: () => void) {
   const claim = (stage: 'first' | 'final') => {
     if (busy) return
     setBusy(true)
-    api(claimNext, { stage }).then(
+    api(claimNext, { stage, requestKey: newRequestKey() }).then(
       ({ orderNo }) => navigate(`/approve/detail/${orderNo}`),
       (error: Error) => {
         setBusy(false)

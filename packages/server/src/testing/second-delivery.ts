@@ -1,0 +1,81 @@
+import type { CallName } from '@lumbung/contract/calls'
+
+/**
+ * Why a second delivery of a call is harmless.
+ * - `guarded`: by a version or a state the second is refused, and changes nothing
+ * - `setsValue`: the second leaves what the first left
+ * - `ownKey`: single by a key of its own that the first has taken
+ * - `replaces`: what the second makes takes the place of what the first made
+ * - `runsOut`: the second makes one more of what nobody uses, and it runs out by itself
+ * - `counts`: each delivery is meant to be counted
+ * - `writesNothing`: it only answers
+ */
+type Kind = 'guarded' | 'setsValue' | 'ownKey' | 'replaces' | 'runsOut' | 'counts' | 'writesNothing'
+
+/** Every writing call without a request key, and why it needs none. */
+export const harmlessTwice = {
+  'POST /user/change_password': ['guarded', 'the old password is the old one no more'],
+  'POST /user/login': [
+    'runsOut',
+    'the login that waits is the same one; a session nobody got the token of ends idle',
+  ],
+  'POST /user/login_out': ['setsValue', 'the session is ended'],
+  'POST /user/login_verifaction': ['guarded', 'a code works once'],
+  'POST /user/send_mail_verification': ['guarded', 'another code is mailed after a minute, not before'],
+  'POST /user/confirm_password': ['setsValue', 'ten minutes from now'],
+  'POST /user/end_session': ['guarded', 'an ended session is not found'],
+  'POST /user/forget_device': ['guarded', 'a forgotten device is not found'],
+  'POST /user/mark_read': ['setsValue', 'read up to the one named'],
+  'POST /user/edit_user': ['setsValue', 'the profile as sent'],
+  'POST /power/set_language': ['setsValue', 'the language as sent'],
+  'POST /user/accept_invitation': ['guarded', 'a link works once'],
+  'POST /power/role_copy': ['ownKey', 'the name of the role is taken'],
+  'POST /power/role_delete': ['guarded', 'the role is gone'],
+  'POST /power/role_save': ['guarded', 'by its version; a new one by its name'],
+  'POST /power/role_menu_save': ['guarded', 'by the version of the role'],
+  'POST /power/interface_save': ['guarded', 'by the version of the role'],
+  'POST /power/user_edit': ['guarded', 'by the version of the account'],
+  'POST /power/end_user_sessions': ['setsValue', 'the sessions are ended'],
+  'POST /power/forget_user_devices': ['setsValue', 'the devices are forgotten'],
+  'POST /power/invite_user': ['ownKey', 'the e-mail has its account'],
+  'POST /power/reset_user': ['replaces', 'of a person’s links only the newest works'],
+  'POST /order/reveal': ['counts', 'each time a value is opened is in the access log and in the quota'],
+  'POST /order/preview_import': ['replaces', 'an earlier preview of the file is forgotten'],
+  'POST /order/upload_import': ['ownKey', 'the same bytes are booked once, however often they were uploaded'],
+  'POST /approve/claim': ['setsValue', 'one’s own lock is renewed'],
+  'POST /approve/release': ['guarded', 'who gave the order back holds it no more'],
+  'POST /approve/tick': ['setsValue', 'the result of the check'],
+  'POST /approve/save_review_group': ['guarded', 'by its version; a new one by its name'],
+  'POST /approve/assign_reviews': [
+    'setsValue',
+    'an order waits for one person, who was dealt it by the same rule',
+  ],
+  'POST /approve/hand_over': ['setsValue', 'what was handed over is theirs no more'],
+  'POST /approve/save_reviewer': ['setsValue', 'on duty and capacity as sent'],
+  'POST /approve/save_review_settings': ['guarded', 'by the version of the settings'],
+  'POST /approve/claim_second_look': ['setsValue', 'the look held already is answered again'],
+  'POST /approve/release_second_look': ['guarded', 'who gave the look back holds it no more'],
+  'POST /approve/tick_second_look': ['setsValue', 'the result of the check'],
+  'POST /loan/inquire': [
+    'writesNothing',
+    'it asks the channel once more; what it answers is taken once by state',
+  ],
+  'POST /repay/quote_extension': ['writesNothing', 'a price is told, nothing is kept'],
+  'POST /risk/cancel_replay': ['guarded', 'by the state of the replay'],
+  'POST /open/applications': ['ownKey', 'the app’s applicationId: the same answers how its order stands'],
+  'POST /open/photos': ['runsOut', 'a photo that no application takes belongs to nobody'],
+  'POST /open/extension_quote': ['writesNothing', 'a price is told, nothing is kept'],
+  'POST /hooks/xendit': ['ownKey', 'the key of the event: more deliveries are only counted'],
+  'POST /utils/delete_view': ['guarded', 'the view is gone'],
+  'POST /utils/save_layout': ['setsValue', 'the layout as sent'],
+  'POST /utils/save_view': [
+    'ownKey',
+    'the name among one’s own views of the list; one with an id is set as sent',
+  ],
+  'POST /utils/cancel_export': ['guarded', 'by the state of the export'],
+  'POST /utils/request_download': ['runsOut', 'a ticket that nobody uses is good for minutes'],
+  'POST /utils/retry_export': ['guarded', 'by the state of the export'],
+  'POST /utils/cancel_bulk': ['guarded', 'by the state of the act'],
+  'POST /utils/rehearse_bulk': ['replaces', 'the earlier rehearsal of the same action is cancelled'],
+  'POST /utils/report_error': ['counts', 'the same fault is one report with a number of times'],
+} as const satisfies Partial<Record<CallName, readonly [Kind, string]>>
