@@ -8,12 +8,14 @@ import { userInfo } from '@lumbung/contract/user/session'
 import { migrate } from './db/migrate.ts'
 import { transact } from './db/transaction.ts'
 import { openQueue } from './jobs/queue.ts'
+import { sealTrails } from './jobs/seal-trails.ts'
 import { seedRole } from './records/roles.ts'
 import { seedProduct } from './seeds.ts'
 import { Browser } from './testing/browser.ts'
 import { restoreFirstVersion } from './testing/first-version.ts'
 import { databaseUrl } from './testing/global-setup.ts'
 import { openWorld, type World } from './testing/world.ts'
+import { verifyAudit } from './verify-audit.ts'
 import { verifyBooks } from './verify-books.ts'
 
 const name = `first_version_${randomBytes(4).toString('hex')}`
@@ -64,6 +66,13 @@ test('the books of the first version hold after the upgrade', async () => {
   const findings = await verifyBooks(world.db)
   expect(findings.flatMap(({ violations }) => violations)).toEqual([])
   expect(findings.find(({ code }) => code === 'I1')?.checked).toBeGreaterThan(0)
+})
+
+test('what the first version wrote into its trail is sealed after the upgrade', async () => {
+  await sealTrails(world.services)
+  const [trail] = await verifyAudit(world.db, world.config.dataDir)
+  expect(trail).toMatchObject({ unsealed: 0, kept: 1, broken: [] })
+  expect(trail?.rows).toBeGreaterThan(0)
 })
 
 test('after the upgrade the same people sign in and read the same orders, sealed data too', async () => {

@@ -12,6 +12,7 @@ import { migrate } from './migrate.ts'
  */
 const shared: Readonly<Record<string, string>> = {
   account_link: 'an account is a person, who may work for several apps',
+  audit_seal: 'hashes over the trails of all apps; nobody’s data, and append-only',
   borrower: 'one person over all apps: only the blind index of the ID number',
   bulk: 'of the person who asked, by their number; what was picked is sealed, and each row runs under its own call’s scope',
   bulk_row: 'of its bulk act',

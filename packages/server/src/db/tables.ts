@@ -76,6 +76,15 @@ export interface Audit {
   subject_kind: string | null;
 }
 
+export interface AuditSeal {
+  hash: Buffer;
+  last_id: number;
+  number: number;
+  rows: number;
+  sealed_at: Timestamp;
+  trail: string;
+}
+
 export interface Borrower {
   created_at: Timestamp;
   id: Generated<number>;
@@ -1044,6 +1053,7 @@ export interface DB {
   app: App;
   app_request: AppRequest;
   audit: Audit;
+  audit_seal: AuditSeal;
   borrower: Borrower;
   bulk: Bulk;
   bulk_row: BulkRow;

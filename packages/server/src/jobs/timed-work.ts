@@ -11,6 +11,7 @@ import { lapseSecondLooks } from './lapse-second-looks.ts'
 import { pollPayments } from './poll-payments.ts'
 import { rollCases } from './roll-cases.ts'
 import { sendDueMail } from './send-mail.ts'
+import { sealTrails } from './seal-trails.ts'
 import { tendCodes } from './tend-codes.ts'
 import { tellRefusedHooks } from '../wrapper/refused-hooks.ts'
 import { tidyUp } from './tidy-up.ts'
@@ -38,6 +39,7 @@ export const timedWork: readonly TimedWork[] = [
   { name: 'rollCases', everyMinutes: 1, run: async (services) => await rollCases(services) },
   { name: 'keepFailedJobs', everyMinutes: 1, run: keepFailedJobs },
   { name: 'sendDueMail', everyMinutes: 1, run: sendDueMail },
+  { name: 'sealTrails', everyMinutes: 1, run: async (services) => await sealTrails(services) },
   { name: 'forgetPassing', everyMinutes: 10, run: forgetPassing },
   { name: 'tidyUp', everyMinutes: 60, run: tidyUp },
 ]
