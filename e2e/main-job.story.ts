@@ -218,9 +218,17 @@ test.describe('a borrower of today', () => {
     const matching = maker.getByRole('dialog')
     await matching.getByLabel(/^Order no/).fill(orderNo)
     await matching.getByLabel(/^How you know/).fill('The borrower sent the receipt')
-    await matching.getByRole('button', { name: 'Match' }).click()
+    await matching.getByRole('button', { name: 'Put forward' }).click()
+    await expect(matching).toBeHidden()
+    // Whose money it is takes a second person.
+    await checker.goto(`${product.address}/repay/repaymentRecord`)
+    await checker
+      .getByRole('row', { name: /50,000/ })
+      .getByRole('button', { name: 'Confirm' })
+      .click()
+    await checker.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
     await expect
-      .poll(async () => (await standing()).remainingAmount ?? 0)
+      .poll(async () => (await standing()).remainingAmount ?? 0, { timeout: 30_000 })
       .toBeLessThanOrEqual(before - 50_000)
 
     await maker.goto(`${product.address}/order/detail/${orderNo}`)
