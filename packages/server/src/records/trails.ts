@@ -27,7 +27,7 @@ export async function trailRows(
 ): Promise<TrailRow[]> {
   const above = after === null ? sql`` : sql`and id > ${after}`
   const { rows } = await sql<TrailRow>`
-    select id, ${fieldsOf[trail]} as fields from ${sql.table(trail)}
+    select id, to_json(${fieldsOf[trail]}) as fields from ${sql.table(trail)}
      where id <= ${upTo} ${above} order by id, at limit ${max}`.execute(tx)
   return rows
 }
@@ -64,8 +64,6 @@ export function startOfChain(trail: Trail): Buffer {
 
 /** SHA-256 over the link before and the row, every field with its length in front so that none runs into the next. */
 export function linkOf(before: Buffer, { fields }: TrailRow): Buffer {
-  const hash = createHash('sha256').update(before)
-  for (const field of fields)
-    hash.update(field === null ? '-;' : `${Buffer.byteLength(field)}:`).update(field ?? '')
-  return hash.digest()
+  const row = fields.map((field) => (field === null ? '-;' : `${Buffer.byteLength(field)}:${field}`)).join('')
+  return createHash('sha256').update(before).update(row).digest()
 }
