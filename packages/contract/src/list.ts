@@ -1,10 +1,13 @@
 import * as z from 'zod/mini'
+import { exportRowsMax } from '@lumbung/domain/export'
 import type { Call } from './call.ts'
 
 export const pageRowsMax = 200
 export const pageRowsDefault = 20
 /** Totals are exact up to this many rows; beyond it `exact` is false. */
 export const totalRowsMax = 10_000
+/** As far as a total is counted when it is asked to be exact: what an export may hold. */
+export const exactRowsMax = exportRowsMax
 
 /**
  * What every list asks: a filter, a sort column, a page size and either a page (within the first
@@ -20,7 +23,7 @@ export function listRequest<
     size: z._default(z.int().check(z.minimum(1), z.maximum(pageRowsMax)), pageRowsDefault),
     page: z.optional(z.int().check(z.minimum(1), z.maximum(totalRowsMax))),
     after: z.optional(z.string().check(z.maxLength(400))),
-    /** Count everything, however long it takes. */
+    /** Count on beyond 10,000 rows, to `exactRowsMax` at the most. */
     exact: z.optional(z.boolean()),
   })
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import fc from 'fast-check'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { exactRowsMax } from '@lumbung/contract/list'
 import { read } from '../db/transaction.ts'
 import { openWorld, type World } from '../testing/world.ts'
 import { listPage, type ListQuery, type Page } from './list-page.ts'
@@ -116,6 +117,26 @@ test.each([{ onePlan: false }, { onePlan: true }])(
     await owner.query(`update thing set kind = 'other' where kind = 'common' and id > 10050`)
     expect(await page({ size: 1 }, common)).toMatchObject({ total: 10_000, exact: true })
     await owner.query(`update thing set kind = 'common' where kind = 'other'`)
+  },
+)
+
+test.each([{ onePlan: false }, { onePlan: true }])(
+  'an exact total ends where an export does: nobody counts a list without end: %o',
+  async (plan) => {
+    const of = async (rows: number) =>
+      await read(world.services.db, '*', async (tx) => {
+        return await listPage<{ id: number }>(tx, {
+          columns: sql`n.id`,
+          from: sql`generate_series(1, ${sql.raw(String(rows))}) as n(id)`,
+          where: sql`true`,
+          sort: { column: sql`n.id`, type: 'integer', descending: false },
+          key: { column: sql`n.id`, type: 'integer' },
+          paging: { size: 1, exact: true },
+          ...plan,
+        })
+      })
+    expect(await of(exactRowsMax)).toMatchObject({ total: exactRowsMax, exact: true })
+    expect(await of(exactRowsMax + 100)).toMatchObject({ total: exactRowsMax, exact: false })
   },
 )
 

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { isBusinessDay } from '@lumbung/domain/calendar'
 import { LendingError } from '@lumbung/domain/errors'
-import { totalRowsMax } from '@lumbung/contract/list'
+import { exactRowsMax, totalRowsMax } from '@lumbung/contract/list'
 import type { Tx } from '../db/pool.ts'
 import { together } from '../db/transaction.ts'
 
@@ -48,7 +48,7 @@ const lastPage = 'last'
 
 /**
  * One page of a list: by page number within the first 10,000 rows, by cursor beyond, with a total
- * that counts up to 10,000 (specification of paging: rulings 33).
+ * that counts up to 10,000, asked to be exact up to 1,000,000 (specification of paging: rulings 33).
  * @throws VALIDATION on a cursor or page that is not one of this list's
  */
 export async function listPage<Row extends object>(tx: Tx, query: ListQuery): Promise<Page<Row>> {
@@ -59,25 +59,26 @@ export async function listPage<Row extends object>(tx: Tx, query: ListQuery): Pr
   const cursor = after === undefined ? null : readCursor(after, query)
   const back = cursor?.back ?? false
   const skipped = after === undefined ? (page - 1) * size : 0
+  const most = exact ? exactRowsMax : totalRowsMax
   const mode = query.onePlan === true ? 'force_generic_plan' : 'force_custom_plan'
   await sql.raw(`set local plan_cache_mode = ${mode}`).execute(tx)
   const [rows, counts] = await together(
     tx,
     rowsOf<Keyed<Row>>(query, cursor, skipped),
-    exact ? countOf(query) : countToMost(query),
+    countToMost(query, most),
   )
   const more = rows.length > size
   const kept = rows.slice(0, size)
   const items = back ? kept.toReversed() : kept
   const counted = counts[0]?.total ?? 0
-  const all = exact || counted <= totalRowsMax
+  const all = counted <= most
   const first = items[0]
   const last = items.at(-1)
   const hasNext = back ? after !== lastPage : more
   const hasPrevious = back ? more : after !== undefined || page > 1
   return {
     items,
-    total: all ? counted : totalRowsMax,
+    total: all ? counted : most,
     exact: all,
     next: hasNext && last !== undefined ? cursorOf(last, false) : null,
     previous: hasPrevious && first !== undefined ? cursorOf(first, true) : null,
@@ -111,19 +112,15 @@ function rowsOf<Row>(query: ListQuery, cursor: Cursor | null, skipped: number): 
      order by kept.sort_value ${direction}, kept.key_value ${direction}`
 }
 
-function countOf({ from, where }: ListQuery): RawBuilder<{ total: number }> {
-  return sql`select count(*) as total from ${from} where ${where}`
-}
-
 /** Counts to one more than the most that is told. */
-function countToMost({ from, where, onePlan }: ListQuery): RawBuilder<{ total: number }> {
+function countToMost({ from, where, onePlan }: ListQuery, rowsMax: number): RawBuilder<{ total: number }> {
   const rows = sql`select 1 from ${from} where ${where}`
   const counted = sql<{
     total: number
-  }>`select count(*) as total from (${rows} limit ${sql.raw(String(totalRowsMax + 1))}) counted`
+  }>`select count(*) as total from (${rows} limit ${sql.raw(String(rowsMax + 1))}) counted`
   // To skip rows is cheaper than to count them; where nothing is planned anew, the second way costs nothing.
   if (onePlan !== true) return counted
-  const most = sql.raw(String(totalRowsMax))
+  const most = sql.raw(String(rowsMax))
   return sql`select case when exists (${rows} offset ${most} limit 1) then ${most} + 1 else (${counted}) end as total`
 }
 

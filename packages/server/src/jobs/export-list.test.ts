@@ -316,6 +316,18 @@ test('a filter, a column or a call that the list does not have is refused by nam
   expect(await ask({ call: 'POST /loan/get_wait_loans' })).toMatchObject({ code: 'NOT_PERMITTED' })
 })
 
+test('of six exports asked for at the same time three are taken: the budget is counted under a lock', async () => {
+  const person = await world.another('auditor')
+  await person.givePassword()
+  const codes = await Promise.all(
+    Array.from({ length: 6 }, async () => {
+      return (await person.call(requestExport, { ...wanted, requestKey: newKey() })).code
+    }),
+  )
+  expect(codes.toSorted()).toEqual(['', '', '', ...Array<string>(3).fill('EXPORTS_EXHAUSTED')])
+  await world.drain()
+})
+
 test('one person has at most three exports under way', async () => {
   const person = await world.another('auditor')
   for (let n = 0; n < 3; n += 1) await exported({ filter: { orderNo: 'EXP000001' } }, person)

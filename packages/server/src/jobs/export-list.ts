@@ -24,6 +24,8 @@ const fileBytesMax = 512 * 1024 * 1024
 interface ListPage {
   items: Record<string, unknown>[]
   total: number
+  /** Whether it is all. */
+  exact: boolean
   next: string | null
 }
 
@@ -111,8 +113,8 @@ class Source {
   /** Reads the first page. @returns rows in all. @throws EXPORT_TOO_LARGE, NOT_PERMITTED */
   async open(): Promise<number> {
     this.#first = await this.#page(null)
-    const { total } = this.#first
-    if (total > exportRowsMax) refuse('EXPORT_TOO_LARGE', { max: exportRowsMax })
+    const { total, exact } = this.#first
+    if (!exact) refuse('EXPORT_TOO_LARGE', { max: exportRowsMax })
     return total
   }
 

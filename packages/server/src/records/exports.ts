@@ -1,4 +1,4 @@
-import type { Insertable, Selectable, Updateable } from 'kysely'
+import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
 import { refuse } from '@lumbung/domain/errors'
 import { exportFlow, type ExportEvent, type ExportState } from '@lumbung/domain/export'
 import type { Tx } from '../db/pool.ts'
@@ -9,6 +9,11 @@ export type ExportRecord = Omit<Selectable<Export>, 'state'> & { state: ExportSt
 export async function addExport(tx: Tx, wanted: Insertable<Export>): Promise<number> {
   const { id } = await tx.insertInto('export').values(wanted).returning('id').executeTakeFirstOrThrow()
   return id
+}
+
+/** Whose budget is counted until the transaction ends: others of the same person wait. */
+export async function lockExportBudget(tx: Tx, staffId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`exports:${staffId}`}, 12))`.execute(tx)
 }
 
 /** A person's own export, locked. @throws NOT_FOUND */

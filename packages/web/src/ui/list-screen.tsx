@@ -92,7 +92,7 @@ function ListScreen<C extends Call>({ spec }: { spec: ListSpec<C> }) {
       layoutOf(width === null ? unsizeColumn(columns, id) : resizeColumn(columns, id, width)),
     )
   const total = exact.total ?? Math.min(answer?.total ?? 0, totalRowsMax)
-  const isExact = exact.total !== null || (answer?.exact ?? true)
+  const isExact = exact.total === null ? (answer?.exact ?? true) : exact.isAll
   const isPicking = spec.select !== undefined && (picking.selection.all || picking.selection.rows.size > 0)
   return (
     <section className={styles.screen} aria-label={titleOf(spec, tools.t)} aria-busy={query.isFetching}>

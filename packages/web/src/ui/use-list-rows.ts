@@ -96,8 +96,10 @@ export function useExactTotal<C extends Call>(spec: ListSpec<C>, asked: Asked, f
       api(spec.call, { ...asked, size: 1, page: 1, exact: true } as unknown as InputOf<C>, { signal }),
     enabled: wantedFor === filterKey,
   })
+  const answer = query.data as Answer<unknown> | undefined
   return {
-    total: (query.data as Answer<unknown> | undefined)?.total ?? null,
+    total: answer?.total ?? null,
+    isAll: answer?.exact ?? false,
     counting: query.isFetching,
     count: () => setWantedFor(filterKey),
   }

@@ -10,6 +10,7 @@ import {
   addExport,
   addTicket,
   countDownload,
+  lockExportBudget,
   lockOwnExport,
   moveExport,
   useTicket,
@@ -46,8 +47,9 @@ const ask = implement(
   },
 )
 
-/** @throws EXPORTS_EXHAUSTED */
+/** Of two asked for at the same time the second is counted after the first. @throws EXPORTS_EXHAUSTED */
 async function spendBudget({ tx, staff, wall }: CallContext, asked: number): Promise<void> {
+  await lockExportBudget(tx, staff.id)
   const counted = await countExports(tx, staff.id, new Date(wall.getTime() - dayMs))
   if (counted.asked + asked > exportsPerDayMax || counted.underWay >= exportsAtOnceMax) {
     refuse('EXPORTS_EXHAUSTED', { perDay: exportsPerDayMax, atOnce: exportsAtOnceMax })
