@@ -156,11 +156,14 @@ export class Product {
     const raw = upload ?? Buffer.from(JSON.stringify(request))
     const query = upload === undefined ? '' : `?${new URLSearchParams(request as Record<string, string>)}`
     const timestamp = String(Date.now())
+    // Two borrowers may send the same photo in the same millisecond: each request has a name of its own.
+    const requestId = freshKey()
     const text = [
       'POST',
       `/api${path}${query}`,
       timestamp,
       createHash('sha256').update(raw).digest('hex'),
+      requestId,
     ].join('\n')
     const response = await fetch(`${this.address}/api${path}${query}`, {
       method: 'POST',
@@ -168,6 +171,7 @@ export class Product {
         'content-type': upload === undefined ? 'application/json' : 'image/jpeg',
         'x-app': key.keyId,
         'x-timestamp': timestamp,
+        'x-request-id': requestId,
         'x-signature': createHmac('sha256', key.secret).update(text).digest('hex'),
       },
       body: new Uint8Array(raw),
