@@ -97,6 +97,9 @@ type NamesIn<Module> = Module extends unknown
 /** The name of a call that there is: a word that is none does not compile. */
 export type CallName = NamesIn<(typeof modules)[number]>
 
+/** A call, or its name where the call itself is not at hand. */
+export type CallOrName = CallName | Call
+
 function isCall(value: unknown): value is Call {
   return typeof value === 'object' && value !== null && 'access' in value && 'path' in value && 'ret' in value
 }
@@ -105,3 +108,10 @@ function isCall(value: unknown): value is Call {
 export const calls: readonly Call[] = modules.flatMap((module) =>
   Object.values<unknown>(module).filter(isCall),
 )
+
+const byName: ReadonlyMap<string, Call> = new Map(calls.map((call) => [call.name, call]))
+
+/** The call of a name that was kept; null when there is none any more. */
+export function callNamed(name: string): Call | null {
+  return byName.get(name) ?? null
+}

@@ -1,4 +1,5 @@
 import type { BusinessDay } from '@lumbung/domain/calendar'
+import type { CallOrName } from '@lumbung/contract/calls'
 import type { Language } from '@lumbung/contract/fields'
 import type { OpenItemKind } from '@lumbung/domain/open-item'
 import type { BulkActionName } from '@lumbung/contract/utils/bulk'
@@ -94,9 +95,9 @@ export interface OutsideContext {
   /** The body of an upload, kept on disk while its call is answered. */
   upload: KeptUpload | null
   /** Whether the role of this person holds another call (for `can`). */
-  holds(call: string): boolean
+  holds(call: CallOrName): boolean
   /** The apps for which it does; null when it does not. */
-  scopeOf(call: string): AppScope | null
+  scopeOf(call: CallOrName): AppScope | null
   /** The password was given again within the last ten minutes. */
   sudo: boolean
   /** Sends a cookie with the answer. */

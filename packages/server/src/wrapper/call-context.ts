@@ -1,3 +1,4 @@
+import type { CallOrName } from '@lumbung/contract/calls'
 import type { Language } from '@lumbung/contract/fields'
 import type { CallContext, OutsideContext, Services } from '../context.ts'
 import type { Tx } from '../db/pool.ts'
@@ -34,7 +35,7 @@ export function outsideContextOf(
   { incoming, language, cookies, headers }: CallEdge,
 ): OutsideContext {
   const wall = services.clock.wall()
-  const scopeFor = (call: string) => (caller.rights === null ? null : scopeOf(caller.rights, call))
+  const scopeFor = (call: CallOrName) => (caller.rights === null ? null : scopeOf(caller.rights, call))
   return {
     services,
     now: services.clock.now(),

@@ -86,7 +86,7 @@ async function staffCaller(
   const session = await findSession(services.db, token, companion, wall)
   if (session === sessionGone) services.strangerTokens.count(incoming.ip, wall)
   if (session instanceof Refused) return session
-  const scope = call.access === 'signedIn' ? widestScope(session) : scopeOf(session, call.name)
+  const scope = call.access === 'signedIn' ? widestScope(session) : scopeOf(session, call)
   return { actor: actorOf(session.staff), rights: session, app: null, claimed: null, session, scope }
 }
 

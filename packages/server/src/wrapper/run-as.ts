@@ -26,7 +26,7 @@ export interface Standing {
 export async function standingOf(db: Db, staffId: number, call: Call, language: Language): Promise<Standing> {
   const rights = await findRights(db, staffId)
   if (rights === null) refuse('NOT_PERMITTED')
-  const scope = scopeOf(rights, call.name) ?? refuse('NOT_PERMITTED')
+  const scope = scopeOf(rights, call) ?? refuse('NOT_PERMITTED')
   const caller: Caller = {
     actor: actorOf(rights.staff),
     rights,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Language } from '@lumbung/contract/fields'
-import { calls } from '@lumbung/contract/calls'
+import { calls, type CallOrName } from '@lumbung/contract/calls'
 import type { SessionEnd } from '@lumbung/contract/user/own-session'
 import type { SignedInStaff } from '../context.ts'
 import type { Db } from '../db/pool.ts'
@@ -152,12 +152,13 @@ const forAllApps: ReadonlySet<string> = new Set(
  * The apps for which a person may make a call; null when their role does not hold it at all, or not for every app where
  * the call is about what belongs to none. `admin` passes as a role, everyone else by grants.
  */
-export function scopeOf({ staff, grants }: Rights, call: string): AppScope | null {
+export function scopeOf({ staff, grants }: Rights, call: CallOrName): AppScope | null {
   if (staff.isAdmin) return '*'
-  const apps = grants.get(call)
+  const name = typeof call === 'string' ? call : call.name
+  const apps = grants.get(name)
   if (apps === undefined) return null
   if (apps.includes('*')) return '*'
-  return forAllApps.has(call) ? null : apps.toSorted()
+  return forAllApps.has(name) ? null : apps.toSorted()
 }
 
 /** Every app for which the role holds anything: what a call of one's own (dashboard) may look at. */

@@ -1,4 +1,5 @@
 import type { RetOf } from '@lumbung/contract/call'
+import type { CallOrName } from '@lumbung/contract/calls'
 import { userInfo } from '@lumbung/contract/user/session'
 import { createContext, useContext } from 'react'
 import { api } from './api.ts'
@@ -38,9 +39,9 @@ export function useRefreshUser(): () => Promise<void> {
 }
 
 /** Whether the role holds a call. For showing a button; the server decides again. */
-export function useHolds(): (callName: string) => boolean {
+export function useHolds(): (call: CallOrName) => boolean {
   const user = useUser()
   const calls = new Set(user.calls)
   const admin = user.roles.includes('admin')
-  return (callName) => admin || calls.has(callName)
+  return (call) => admin || calls.has(typeof call === 'string' ? call : call.name)
 }

@@ -1,5 +1,6 @@
 import type { AssignTarget } from '@lumbung/contract/approve/assignment'
 import type { Call, RequestOf, RetOf } from '@lumbung/contract/call'
+import type { CallOrName } from '@lumbung/contract/calls'
 import type { RouteName } from '@lumbung/contract/routes'
 import type { BulkActionName } from '@lumbung/contract/utils/bulk'
 import type { getVersions } from '@lumbung/contract/utils/row-mark'
@@ -23,8 +24,8 @@ export interface Tools {
   format: Format
   /** The business date. */
   today: string
-  /** Whether the role holds a call, by name. */
-  holds: (callName: string) => boolean
+  /** Whether the role holds a call. */
+  holds: (call: CallOrName) => boolean
   /** Codes and names of the apps this person works with. */
   apps: readonly { code: string; name: string }[]
   /** Asks for the rows again, after an action changed them. */
@@ -104,7 +105,7 @@ export interface BulkTargetOption {
 export interface BulkAct {
   action: BulkActionName
   /** The call each row makes: whoever does not hold it is not offered the act. */
-  call: string
+  call: CallOrName
   label: PlainKey
   /** What it does, in a sentence. */
   effect: PlainKey
@@ -148,7 +149,7 @@ export interface ListSpec<C extends Call> {
   rowActions?: (row: RowOf<C>, tools: Tools) => ReactNode
   rowActionsWidth?: number
   /** Whoever holds none of these calls has no such buttons, and no column for them. */
-  rowActionCalls?: readonly string[]
+  rowActionCalls?: readonly CallOrName[]
   /** Buttons of the whole list, right in the bar. */
   mainActions?: (tools: Tools) => ReactNode
   /** Lines between bar and filters: totals per channel and the like. */

@@ -1,3 +1,4 @@
+import type { CallOrName } from '@lumbung/contract/calls'
 import * as calls from '@lumbung/contract/loan/disbursement'
 import {
   attemptsMax,
@@ -52,7 +53,7 @@ export function factsOf(
 
 export interface Person {
   id: number
-  holds(call: string): boolean
+  holds(call: CallOrName): boolean
 }
 
 /** A checker's word that a payout failed is as good as the provider's. */

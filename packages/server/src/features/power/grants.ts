@@ -1,5 +1,6 @@
 import * as interfaces from '@lumbung/contract/power/interface'
 import { getRoleMenus, saveRoleMenus } from '@lumbung/contract/power/role'
+import type { Call } from '@lumbung/contract/call'
 import { groups, type Group } from '@lumbung/contract/groups'
 import { screensOf } from '@lumbung/contract/screen-calls'
 import type { GrantKind } from '@lumbung/domain/permission'
@@ -12,7 +13,7 @@ import { keepVersion } from './role-version.ts'
 import { grantsOfRole, membersOf } from './role.queries.ts'
 
 /** The role, what it has of a kind, and what the one who asks could give it. */
-async function granted(context: CallContext, roleId: number, kind: GrantKind, saveCall: string) {
+async function granted(context: CallContext, roleId: number, kind: GrantKind, saveCall: Call) {
   const { tx, staff, holds } = context
   const role = await seenRole(context, roleId)
   const edit = !role.isAdmin && role.id !== staff.roleId && holds(saveCall)
@@ -25,11 +26,11 @@ async function granted(context: CallContext, roleId: number, kind: GrantKind, sa
 
 const menus = implement(
   getRoleMenus,
-  async ({ role_id: id }, context) => await granted(context, id, 'menu', saveRoleMenus.name),
+  async ({ role_id: id }, context) => await granted(context, id, 'menu', saveRoleMenus),
 )
 
 const calls = implement(interfaces.getInterfaces, async ({ role_id: id }, context) => ({
-  ...(await granted(context, id, 'call', interfaces.saveInterfaces.name)),
+  ...(await granted(context, id, 'call', interfaces.saveInterfaces)),
   interfaces: grantableCalls.map(({ name, path, sudo }) => ({
     name,
     group: groupOf(path),

@@ -1,5 +1,5 @@
 import * as contract from '@lumbung/contract/risk/rule-set'
-import type { RetOf } from '@lumbung/contract/call'
+import type { Call, RetOf } from '@lumbung/contract/call'
 import { ruleSetProblems } from '@lumbung/contract/risk/rule-language'
 import { refuse } from '@lumbung/domain/errors'
 import { ruleVersionFlow } from '@lumbung/domain/rule-version'
@@ -70,7 +70,7 @@ async function whatCan(
 ): Promise<Shown['can']> {
   const { tx, staff, now } = context
   const { state, standing } = version
-  const may = ({ name }: { name: string }) => reachesSet(context.scopeOf(name), app)
+  const may = (call: Call) => reachesSet(context.scopeOf(call), app)
   const wroteIt = [...version.authors, version.submittedBy].some((person) => person?.id === staff.id)
   const isLive = standing === 'live'
   const running = await runningTrials(tx, version.ruleSetId)

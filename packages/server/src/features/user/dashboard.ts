@@ -44,8 +44,8 @@ export const dashboardCalls: readonly Implementation[] = [showDashboard]
  * counts as the second.
  * @returns undefined when they do not hold the call
  */
-async function within<T>({ tx, scopeOf }: CallContext, { name }: Call, part: () => Promise<T>) {
-  const scope = scopeOf(name)
+async function within<T>({ tx, scopeOf }: CallContext, call: Call, part: () => Promise<T>) {
+  const scope = scopeOf(call)
   if (scope === null) return undefined
   await narrow(tx, scope)
   return await part()

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { callNamed } from '@lumbung/contract/calls'
 import { setLanguage } from '@lumbung/contract/power/language'
 import { allRoutes, routes } from '@lumbung/contract/routes'
 import { changePassword, getEnvironment, userInfo } from '@lumbung/contract/user/session'
@@ -45,7 +46,10 @@ export const showUserInfo = implement(userInfo, async (_request, context) => {
     setting: row.setting as Record<string, unknown>,
     language: staff.language,
     calls: [...new Set(grants.filter(({ kind }) => kind === 'call').map(({ name }) => name))]
-      .filter((name) => context.scopeOf(name) !== null)
+      .filter((name) => {
+        const call = callNamed(name)
+        return call !== null && context.scopeOf(call) !== null
+      })
       .toSorted(),
     apps: staff.isAdmin || granted.has('*') ? apps : apps.filter(({ code }) => granted.has(code)),
     businessDate: context.today,

@@ -28,7 +28,7 @@ export function actionOf(services: Services, name: string): BulkAction {
 const rehearse = implement(calls.rehearseBulk, async ({ action: name, targets, note, to }, context) => {
   const { tx, staff, services, wall, language } = context
   const action = actionOf(services, name)
-  if (!context.holds(action.step.call.name)) refuse('NOT_PERMITTED')
+  if (!context.holds(action.step.call)) refuse('NOT_PERMITTED')
   if (action.needsNote && note.trim() === '') refuse('REASON_MISSING')
   if (action.needsTarget && to === undefined) refuseFields({ to: 'required' })
   const kept: BulkAsk = {
@@ -50,7 +50,7 @@ const rehearse = implement(calls.rehearseBulk, async ({ action: name, targets, n
 })
 
 function filtered(action: BulkAction, { filter }: { filter: Record<string, unknown> }, context: CallContext) {
-  if (!context.holds(action.list.name)) refuse('NOT_PERMITTED')
+  if (!context.holds(action.list)) refuse('NOT_PERMITTED')
   return { filter: readListAsk(action.list, { filter }).filter }
 }
 
@@ -66,7 +66,7 @@ const show = implement(calls.getBulk, async ({ id }, context) => {
     const found = counted.find((each) => each.state === wanted)
     return found === undefined ? nothing : { rows: found.rows, amount: found.amount }
   }
-  const holds = ({ call }: { call: { name: string } }) => context.holds(call.name)
+  const holds = ({ call }: BulkAction['step']) => context.holds(call)
   return {
     id,
     action: action.name,
@@ -131,7 +131,7 @@ const start = implement(calls.startBulk, async ({ id }, context) => {
 
 /** @throws NOT_PERMITTED, PASSWORD_AGAIN as the call itself would */
 function allow({ call }: BulkAction['step'], context: CallContext): void {
-  if (!context.holds(call.name)) refuse('NOT_PERMITTED')
+  if (!context.holds(call)) refuse('NOT_PERMITTED')
   if (call.sudo && !context.sudo) refuse('PASSWORD_AGAIN')
 }
 

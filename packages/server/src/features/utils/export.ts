@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { callNamed } from '@lumbung/contract/calls'
 import * as calls from '@lumbung/contract/utils/export'
 import { refuse } from '@lumbung/domain/errors'
 import { exportFlow, exportLinkMinutes, exportsAtOnceMax, exportsPerDayMax } from '@lumbung/domain/export'
@@ -19,7 +20,7 @@ import { same, sha256 } from '../../seals.ts'
 import { findRights, idleMinutesMax, scopeOf } from '../../wrapper/session.ts'
 import { jakartaTime, type ExportAsk } from './export-cells.ts'
 import { countExports, findExports, findTicket, type ExportRow } from './export.queries.ts'
-import { checkField, listCall, readListAsk } from './list-call.ts'
+import { checkField, holdsNamed, listCall, readListAsk } from './list-call.ts'
 
 const dayMs = 86_400_000
 export const xlsxMediaType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -29,7 +30,7 @@ const ask = implement(
   async ({ call: name, title, columns, shownFilter, ...asked }, context) => {
     const { tx, staff, wall, services, language } = context
     const call = listCall(name)
-    if (!context.holds(name)) refuse('NOT_PERMITTED')
+    if (!context.holds(call)) refuse('NOT_PERMITTED')
     for (const { field } of columns) checkField(call, field)
     const kept: ExportAsk = { ...readListAsk(call, asked), columns, shownFilter }
     await spendBudget(context, 1)
@@ -78,12 +79,12 @@ function shown(row: ExportRow, context: CallContext) {
     expiresAt: row.expires_at?.toISOString() ?? null,
     downloads: row.downloads,
     can: {
-      download: row.state === 'ready' && !over && context.holds(row.call),
+      download: row.state === 'ready' && !over && holdsNamed(context, row.call),
       cancel: exportFlow.canDo(row.state, 'cancel'),
       retry:
         exportFlow.canDo(row.state, 'retry') &&
         context.holds(calls.retryExport.name) &&
-        context.holds(row.call),
+        holdsNamed(context, row.call),
     },
   }
 }
@@ -110,7 +111,7 @@ const openDownload = implement(calls.requestDownload, async ({ id }, context) =>
   if (row.state !== 'ready' || row.expires_at === null || row.expires_at <= wall) {
     refuse('STATE_CONFLICT', { state: row.state })
   }
-  if (!context.holds(row.call)) refuse('NOT_PERMITTED')
+  if (!holdsNamed(context, row.call)) refuse('NOT_PERMITTED')
   if (sessionHash === null) throw new Error('a download is asked for without a session')
   const ticket = randomBytes(32).toString('base64url')
   const expiresAt = new Date(wall.getTime() + exportLinkMinutes * 60_000)
@@ -128,7 +129,8 @@ const download = implement(calls.getExportFile, async ({ ticket }, context) => {
   const found = await findTicket(tx, ticketHash, wall, idleSince)
   if (found === null || !broughtCompanion(found, context)) refuse('LINK_EXPIRED')
   const rights = await findRights(tx, found.staff_id)
-  if (rights === null || scopeOf(rights, found.call) === null) refuse('LINK_EXPIRED')
+  const call = callNamed(found.call)
+  if (rights === null || call === null || scopeOf(rights, call) === null) refuse('LINK_EXPIRED')
   if (!(await useTicket(tx, ticketHash, wall))) refuse('LINK_EXPIRED')
   await countDownload(tx, found.export_id)
   await audit(tx, {

@@ -1,8 +1,9 @@
 import { safeParse } from 'zod/v4/core'
 import type { Call } from '@lumbung/contract/call'
-import { calls } from '@lumbung/contract/calls'
+import { callNamed, calls } from '@lumbung/contract/calls'
 import { listParts } from '@lumbung/contract/list'
 import { LendingError, refuse, refuseFields } from '@lumbung/domain/errors'
+import type { CallContext } from '../../context.ts'
 import { fieldsOf } from '../../wrapper/parse.ts'
 
 /** What is asked of a list, whoever keeps it: a saved view, an export, a bulk act. */
@@ -20,6 +21,12 @@ export function listCall(name: string): Call {
   if (call === undefined || call.access !== 'granted' || listParts(call) === null)
     refuseFields({ call: 'invalid_value' })
   return call
+}
+
+/** Whether the person holds the call of a kept name. Nobody holds one that there is no more. */
+export function holdsNamed({ holds }: Pick<CallContext, 'holds'>, name: string): boolean {
+  const call = callNamed(name)
+  return call !== null && holds(call)
 }
 
 /**

@@ -3,7 +3,7 @@ import { refuse, refuseFields } from '@lumbung/domain/errors'
 import { implement, type Implementation } from '../../call-registry.ts'
 import { breaks } from '../../db/transaction.ts'
 import { addView, changeView, removeView, setLayout } from '../../records/list-settings.ts'
-import { listCall, readListAsk } from './list-call.ts'
+import { holdsNamed, listCall, readListAsk } from './list-call.ts'
 import { countViews, readLayout, readViews } from './list-view.queries.ts'
 
 export const viewsPerListMax = 50
@@ -16,7 +16,7 @@ const showSettings = implement(calls.getListSettings, async ({ list }, context) 
     layout: await readLayout(tx, staff.id, list),
     // Whoever lost the list has no use for its views.
     views: views
-      .filter(({ call }) => context.holds(call))
+      .filter(({ call }) => holdsNamed(context, call))
       .map((view) => ({
         id: view.id,
         name: view.name,
@@ -40,7 +40,7 @@ const keepView = implement(
   async ({ id, list, call, name, roleIds, moving, ...ask }, context) => {
     const { tx, staff, wall, services } = context
     const asked = listCall(call)
-    if (!context.holds(call)) refuse('NOT_PERMITTED')
+    if (!context.holds(asked)) refuse('NOT_PERMITTED')
     const { filter, sort = null } = readListAsk(asked, ask)
     const known =
       roleIds.length === 0

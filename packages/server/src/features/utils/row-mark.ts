@@ -26,7 +26,7 @@ const lists = {
 /** What is not among the apps of the kind's own list is not there. */
 const showVersions = implement(getVersions, async ({ kind, keys }, context) => {
   const { tx, wall } = context
-  await narrow(tx, context.scopeOf(lists[kind].name) ?? refuse('NOT_PERMITTED'))
+  await narrow(tx, context.scopeOf(lists[kind]) ?? refuse('NOT_PERMITTED'))
   switch (kind) {
     case 'order':
       return { rows: await markOrders(tx, keys) }

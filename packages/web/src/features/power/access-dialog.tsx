@@ -1,4 +1,4 @@
-import type { RetOf } from '@lumbung/contract/call'
+import type { Call, RetOf } from '@lumbung/contract/call'
 import { endUserSessions, forgetUserDevices, getUserAccess } from '@lumbung/contract/power/account'
 import { useSpeech } from '../../locales/language.tsx'
 import { CallRefused } from '../../shell/api-refusal.ts'
@@ -38,7 +38,7 @@ export function AccessDialog({ row, refresh, onClose }: AccessDialogProps) {
     again()
     refresh()
   }
-  const mayTake = (call: { name: string }) => row.id !== own && holds(call.name)
+  const mayTake = (call: Call) => row.id !== own && holds(call)
   return (
     <Dialog opened wide onClose={onClose} title={t('power.account.accessOf', { name: row.name })}>
       <Detail call={getUserAccess} request={{ id: row.id }}>
