@@ -93,7 +93,7 @@ function DecisionForm({ asked }: { asked: Deciding }) {
         entries={[
           { label: t('repay.proposal'), value: row.proposal?.orderNo ?? '–' },
           { label: t('repay.operator'), value: row.operator ?? '–' },
-          { label: t('repay.matchNote'), value: row.proposal?.note ?? '–' },
+          { label: t('repay.makerNote'), value: row.proposal?.note ?? '–' },
         ]}
       />
       <p>{t(refuses ? 'repay.refuseText' : 'repay.confirmText')}</p>

@@ -47,6 +47,7 @@ export const repay = {
   refuseTitle: 'Refuse the match',
   confirmText: 'All of it is booked on the day it was paid.',
   refuseText: 'The payment waits for a person again.',
+  makerNote: 'How they know',
   confirmNote: 'Note',
   refuseNote: 'Why not',
   found: 'Heard of',

@@ -45,6 +45,7 @@ export const repay = {
   refuseTitle: 'Tolak pencocokan',
   confirmText: 'Seluruh jumlah dibukukan pada hari pembayaran.',
   refuseText: 'Pembayaran kembali menunggu petugas.',
+  makerNote: 'Dasar pengajuan',
   confirmNote: 'Catatan',
   refuseNote: 'Alasan penolakan',
   found: 'Diketahui dari',

@@ -41,6 +41,7 @@ export const repay = {
   refuseTitle: '驳回匹配',
   confirmText: '全部金额按付款当日入账。',
   refuseText: '该款项将重新等待处理。',
+  makerNote: '提交依据',
   confirmNote: '备注',
   refuseNote: '驳回原因',
   found: '得知途径',
