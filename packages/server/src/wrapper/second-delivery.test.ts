@@ -31,7 +31,7 @@ async function counted(
     .selectFrom(table)
     .select((query) => query.fn.countAll<number>().as('rows'))
     .executeTakeFirstOrThrow()
-  return Number(rows)
+  return rows
 }
 
 test('every writing call has a request key, or a reason why a second delivery is harmless', () => {
