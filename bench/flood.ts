@@ -11,6 +11,8 @@ import { openLender, type Lender } from './staff/lender.ts'
 import { loginStorm } from './staff/login-storm.ts'
 
 const people = 20
+/** Who sign in anew: a third session would end the first. */
+const comers = 5
 const usualSeconds = 20
 const [timesUsualMax, memoryAboveMaxMib] = [3, 200]
 const kinds: readonly AttackKind[] = [
@@ -38,12 +40,17 @@ export async function benchFlood(args: readonly string[]): Promise<void> {
     options: { seconds: { type: 'string', default: '120' }, orders: { type: 'string', default: '100000' } },
   })
   const seconds = Math.min(Number(values.seconds), 600)
-  const lender = await openLender(Number(values.orders), people)
+  const lender = await openLender(Number(values.orders), people + comers)
   try {
-    await watchLists(lender.base, lender.seats, lender.serverPid, 5)
-    const usual = await watchLists(lender.base, lender.seats, lender.serverPid, usualSeconds)
+    await watchLists(lender.base, lender.seats.slice(0, people), lender.serverPid, 5)
+    const usual = await watchLists(lender.base, lender.seats.slice(0, people), lender.serverPid, usualSeconds)
     const attacked: Attacked[] = []
-    for (const kind of kinds) attacked.push(await under(lender, kind, seconds))
+    process.stdout.write(`usually: p95 ${usual.p95.toFixed(1)} ms\n`)
+    for (const kind of kinds) {
+      const one = await under(lender, kind, seconds)
+      process.stdout.write(`${kind}: p95 ${one.watch.p95.toFixed(1)} ms\n`)
+      attacked.push(one)
+    }
     const command = ['npm run bench -- flood', ...args].join(' ')
     const text = report(command, seconds, usual, attacked)
     writeSection('flood', text)
@@ -60,7 +67,7 @@ async function under(lender: Lender, kind: AttackKind, seconds: number): Promise
     worker.once('message', resolve)
     worker.once('error', reject)
   })
-  const watch = await watchLists(lender.base, lender.seats, lender.serverPid, seconds)
+  const watch = await watchLists(lender.base, lender.seats.slice(0, people), lender.serverPid, seconds)
   // Still under attack: whoever belongs here gives their password, and signs in anew.
   const lockedOut = await countLockedOut(lender)
   worker.postMessage('stop')
@@ -77,7 +84,7 @@ async function countLockedOut(lender: Lender): Promise<number> {
     await ask(confirmPassword, { password: demoPassword })
   }
   agent.destroy()
-  const { refused } = await loginStorm(lender.base, lender.keys.slice(-5), 2)
+  const { refused } = await loginStorm(lender.base, lender.keys.slice(people), 2)
   return samples.filter(({ ending }) => ending !== 'ok').length + refused
 }
 

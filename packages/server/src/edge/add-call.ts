@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Call } from '@lumbung/contract/call'
 import { importFileBytesMax } from '@lumbung/contract/order/import'
@@ -21,6 +22,9 @@ const mebibyte = 1024 * 1024
 const memoryBounds = { eachMax: 16 * mebibyte, allMax: 64 * mebibyte }
 const diskBounds = { eachMax: 100 * mebibyte, allMax: 500 * mebibyte }
 const busySeconds = 5
+/** A stranger who is to wait and does not is answered late, so that asking again at once gains nothing. */
+const strangerWaitsMs = 1_000
+const strangersHeldMax = 500
 
 /** What is known of a request between its head and its body. */
 interface Received {
@@ -38,6 +42,7 @@ export class CallEdge {
   readonly #uploads: string
   readonly #memory = new BytesInFlight(memoryBounds)
   readonly #disk = new BytesInFlight(diskBounds)
+  #held = 0
 
   constructor(services: Services) {
     this.#services = services
@@ -91,7 +96,7 @@ export class CallEdge {
             admitted,
             withinLimit(request),
           )
-          return await sendAnswer(answer, reply, call)
+          return await this.#send(call, answer, reply)
         } finally {
           await body.upload?.remove()
         }
@@ -113,7 +118,7 @@ export class CallEdge {
     const bytes = Number(request.headers['content-length'] ?? (isChunked(request) ? bytesMaxOf(call) : 0))
     if (bytes > bytesMaxOf(call)) return plainly(413, new Refused('FILE_TOO_LARGE'))
     const admitted = await admitCall(implementation, head, this.#services, withinLimit)
-    if ('outcome' in admitted) return async (reply) => await sendAnswer(admitted, reply, call)
+    if ('outcome' in admitted) return async (reply) => await this.#send(call, admitted, reply)
     const { rights } = admitted.caller
     const from = rights === null ? head.ip : `staff:${rights.staff.id}`
     const giveBack = (call.body === 'upload' ? this.#disk : this.#memory).take(from, bytes)
@@ -124,6 +129,17 @@ export class CallEdge {
     }
     this.#received.set(request, { head, admitted, giveBack })
     return null
+  }
+
+  async #send(call: Call, answer: Answer, reply: FastifyReply): Promise<unknown> {
+    const { outcome } = answer
+    const late = isOpen(call) && 'refused' in outcome && isToWait(outcome.refused)
+    if (late && this.#held < strangersHeldMax) {
+      this.#held += 1
+      await pause(strangerWaitsMs)
+      this.#held -= 1
+    }
+    return await sendAnswer(answer, reply, call)
   }
 
   async #read(request: FastifyRequest): Promise<Body> {
@@ -195,11 +211,15 @@ async function sendAnswer(answer: Answer, reply: FastifyReply, { access }: Call)
     const { code, detail } = outcome.refused
     // A provider tries again what was not taken with a 2xx.
     if (access === 'hook') reply.code(401)
-    if (code === 'RATE_LIMITED' || code === 'BUSY') reply.code(429)
+    if (isToWait(outcome.refused)) reply.code(429)
     if (code === 'BUSY') reply.header('retry-after', String(detail.detail?.['seconds'] ?? 1))
     return await reply.send(refusalBody(outcome.refused, answer.language))
   }
   return await reply.send({ code: '', msg: '', data: { ret: outcome.ret } })
+}
+
+function isToWait({ code }: Refused): boolean {
+  return code === 'RATE_LIMITED' || code === 'BUSY'
 }
 
 /** The envelope of a refusal. */

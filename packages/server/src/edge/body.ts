@@ -8,12 +8,19 @@ import type { Readable } from 'node:stream'
 const idleMsMax = 15_000
 const leftHoursMax = 1
 
+const bodyFaults = {
+  400: 'the body was broken off',
+  408: 'the body stands still',
+  413: 'the body is too large',
+} as const
+type BodyStatus = keyof typeof bodyFaults
+
 /** What is wrong with a body before anybody looked into it; Fastify answers its status. */
 class BodyFault extends Error {
-  readonly statusCode: 408 | 413
+  readonly statusCode: BodyStatus
 
-  constructor(statusCode: 408 | 413) {
-    super(statusCode === 413 ? 'the body is too large' : 'the body stands still')
+  constructor(statusCode: BodyStatus) {
+    super(bodyFaults[statusCode])
     this.statusCode = statusCode
   }
 }
@@ -39,6 +46,9 @@ async function* paced(payload: Readable, bytesMax: number): AsyncGenerator<Buffe
       if (bytes > bytesMax) throw new BodyFault(413)
       yield chunk
     }
+  } catch (error) {
+    // Who goes away halfway is no fault of ours.
+    throw (error as NodeJS.ErrnoException).code === 'ECONNRESET' ? new BodyFault(400) : error
   } finally {
     clearTimeout(timer)
   }
