@@ -31,8 +31,14 @@ export async function lockWithin(
   id: number,
   version?: number,
 ): Promise<RuleVersionRecord> {
+  // Before it is locked: beyond the reach the database shows a row that it does not let lock.
+  const known = await tx
+    .selectFrom('rule_version')
+    .select('rule_set_id')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  refuseBeyondReach(scope, await appOfSet(tx, known?.rule_set_id ?? refuse('NOT_FOUND')))
   const row = await lockRuleVersion(tx, id)
-  refuseBeyondReach(scope, await appOfSet(tx, row.rule_set_id))
   if (version !== undefined && row.version !== version) refuse('VERSION_CONFLICT')
   return row
 }
