@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, statfsSync, writeFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import pg from 'pg'
 import { pino, type Logger } from 'pino'
 import { createApp } from './app.ts'
@@ -29,6 +29,8 @@ type Say = (line: string) => void
 
 /** Long enough to see a payout under way, short enough not to wait for it. */
 const farEndPayoutDelayMs = 400
+/** With less room PostgreSQL cannot write the next piece of its log. */
+const fullBytes = 16 * 1024 * 1024
 
 /**
  * Starts everything in one process and answers once the login page does; demo data fills behind it.
@@ -82,9 +84,17 @@ export async function runProduct(env: NodeJS.ProcessEnv, say: Say): Promise<Runn
     }
     return { address, stop }
   } catch (error) {
+    const full = isFull(resolve(env['DATA_DIR'] ?? '.data'))
     await stop()
-    throw error
+    throw full ? new StartRefused(diskFullSentence('the data folder')) : error
   }
+}
+
+/** A database that finds no room for its log ends at once and says nothing more. */
+function isFull(folder: string): boolean {
+  if (!existsSync(folder)) return false
+  const { bavail, bsize } = statfsSync(folder)
+  return bavail * bsize < fullBytes
 }
 
 /** What a failed start says: one sentence where the reader can act, otherwise the fault with its stack. */

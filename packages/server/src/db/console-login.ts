@@ -48,6 +48,8 @@ function consoleUrlOf(ownerUrl: string): URL {
 
 async function opens(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url })
+  // Lost between two queries it fails the next one; without a listener it would end the process.
+  client.on('error', () => undefined)
   try {
     await client.connect()
     const { rows } = await client.query<{ may: boolean }>(
@@ -65,6 +67,8 @@ async function opens(url: string): Promise<boolean> {
 
 async function makeLogin(ownerUrl: string, password: string): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl })
+  // Lost between two queries it fails the next one; without a listener it would end the process.
+  client.on('error', () => undefined)
   await client.connect()
   try {
     const { rows } = await client.query(`select from pg_roles where rolname = $1`, [login])
@@ -83,6 +87,8 @@ async function makeLogin(ownerUrl: string, password: string): Promise<void> {
  */
 export async function refuseOwner(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
+  // Lost between two queries it fails the next one; without a listener it would end the process.
+  client.on('error', () => undefined)
   await client.connect()
   try {
     const { rows } = await client.query<{ owns: boolean; may: boolean }>(

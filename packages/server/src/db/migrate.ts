@@ -34,6 +34,8 @@ function migrations(): Migration[] {
  */
 export async function migrate(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
+  // Lost between two queries it fails the next one; without a listener it would end the process.
+  client.on('error', () => undefined)
   await client.connect()
   try {
     // The fences hold for the owner too, who is no superuser on a real database.

@@ -240,6 +240,8 @@ const takeUpLeftJobs = `update pgboss.job set state = 'retry', start_after = now
 
 async function prepareDatabase(url: string, alone: boolean): Promise<void> {
   const client = new pg.Client({ connectionString: url })
+  // Lost between two queries it fails the next one; without a listener it would end the process.
+  client.on('error', () => undefined)
   await client.connect()
   try {
     const statements = [...grants, ...renewQueues, ...(alone ? [takeUpLeftJobs] : [])]
