@@ -35,7 +35,7 @@ export const openItems = {
     paymentPolled:
       'The money is at the channel, but no callback told of it. Check that it is booked on the right order, then propose how it ends.',
     paymentAhead:
-      'The channel dates this payment in the future. Check its real date at the channel; it is booked when that day comes, or by trying again.',
+      'The channel dates this payment in the future. Check its real date at the channel, then match it under Repayment records: it counts from the day it was received.',
     codeNotClosed:
       'Borrowers can still pay into this code. Close it in the channel’s console, then try again so that Lumbung sees it.',
     jobFailed:

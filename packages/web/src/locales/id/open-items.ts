@@ -32,7 +32,7 @@ export const openItems = {
     paymentPolled:
       'Uangnya ada di kanal, tetapi tidak ada callback. Periksa apakah sudah dibukukan pada pesanan yang benar, lalu usulkan penyelesaiannya.',
     paymentAhead:
-      'Kanal memberi tanggal di depan untuk pembayaran ini. Periksa tanggal sebenarnya di kanal; dibukukan saat harinya tiba, atau dengan mencoba lagi.',
+      'Kanal memberi tanggal di depan untuk pembayaran ini. Periksa tanggal sebenarnya di kanal, lalu cocokkan di catatan pembayaran: dihitung sejak hari diterima.',
     codeNotClosed:
       'Peminjam masih bisa membayar ke kode ini. Tutup di konsol kanal, lalu coba lagi agar Lumbung mengetahuinya.',
     jobFailed:
