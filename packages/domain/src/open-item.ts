@@ -63,7 +63,9 @@ export function resolutionsOf(kind: OpenItemKind): readonly OpenItemResolution[]
   }
 }
 
-/** Whether the product can try again by itself what an item of this kind is about. */
+/** Whether the product can try again by itself what an item of this kind is about. A mail given up is forgotten. */
 export function canTryAgain(kind: OpenItemKind): boolean {
-  return kind !== 'hookRefused' && kind !== 'paymentPolled' && kind !== 'paymentAhead'
+  return (
+    kind !== 'hookRefused' && kind !== 'paymentPolled' && kind !== 'paymentAhead' && kind !== 'mailFailed'
+  )
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, statfsSync, writeFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import pg from 'pg'
 import { pino, type Logger } from 'pino'
 import { createApp } from './app.ts'
@@ -41,8 +41,8 @@ export async function runProduct(env: NodeJS.ProcessEnv, say: Say): Promise<Runn
   const stop = async (): Promise<void> => {
     for (const end of ends.splice(0).toReversed()) await end()
   }
+  const config = readConfig(env)
   try {
-    const config = readConfig(env)
     const log = pino({ level: config.logLevel }, pino.destination({ dest: 2, sync: false }))
     await refuseTakenPort(config)
     const databaseUrl = await database(config, log, ends)
@@ -84,7 +84,7 @@ export async function runProduct(env: NodeJS.ProcessEnv, say: Say): Promise<Runn
     }
     return { address, stop }
   } catch (error) {
-    const full = isFull(resolve(env['DATA_DIR'] ?? '.data'))
+    const full = !(error instanceof StartRefused) && isFull(config.dataDir)
     await stop()
     throw full ? new StartRefused(diskFullSentence('the data folder')) : error
   }

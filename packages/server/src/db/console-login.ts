@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
+import { openClient } from './client.ts'
 import { StartRefused } from './embedded/start-refused.ts'
 
 /** Who the console is at the database when the operator names nobody: a login that owns nothing. */
@@ -47,29 +48,25 @@ function consoleUrlOf(ownerUrl: string): URL {
 }
 
 async function opens(url: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url })
-  // Lost between two queries it fails the next one; without a listener it would end the process.
-  client.on('error', () => undefined)
   try {
-    await client.connect()
-    const { rows } = await client.query<{ may: boolean }>(
-      `select pg_has_role(current_user, 'lumbung_app', 'usage') as may`,
-    )
-    return rows[0]?.may === true
+    const client = await openClient(url)
+    try {
+      const { rows } = await client.query<{ may: boolean }>(
+        `select pg_has_role(current_user, 'lumbung_app', 'usage') as may`,
+      )
+      return rows[0]?.may === true
+    } finally {
+      await client.end()
+    }
   } catch (error) {
     // 28P01: another password, 28000: no such user.
     if (error instanceof pg.DatabaseError && ['28P01', '28000'].includes(error.code ?? '')) return false
     throw error
-  } finally {
-    await client.end()
   }
 }
 
 async function makeLogin(ownerUrl: string, password: string): Promise<void> {
-  const client = new pg.Client({ connectionString: ownerUrl })
-  // Lost between two queries it fails the next one; without a listener it would end the process.
-  client.on('error', () => undefined)
-  await client.connect()
+  const client = await openClient(ownerUrl)
   try {
     const { rows } = await client.query(`select from pg_roles where rolname = $1`, [login])
     const verb = rows.length === 0 ? 'create' : 'alter'
@@ -86,10 +83,7 @@ async function makeLogin(ownerUrl: string, password: string): Promise<void> {
  * @throws StartRefused when that user owns a table, is a superuser or passes row-level security
  */
 export async function refuseOwner(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  // Lost between two queries it fails the next one; without a listener it would end the process.
-  client.on('error', () => undefined)
-  await client.connect()
+  const client = await openClient(url)
   try {
     const { rows } = await client.query<{ owns: boolean; may: boolean }>(
       `select r.rolsuper or r.rolbypassrls

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
+import { openClient } from './client.ts'
 import { StartRefused } from './embedded/start-refused.ts'
 
 const folder = join(import.meta.dirname, 'migrations')
@@ -33,10 +34,7 @@ function migrations(): Migration[] {
  * @throws StartRefused when the database is newer than this code, or a migration was altered
  */
 export async function migrate(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  // Lost between two queries it fails the next one; without a listener it would end the process.
-  client.on('error', () => undefined)
-  await client.connect()
+  const client = await openClient(url)
   try {
     // The fences hold for the owner too, who is no superuser on a real database.
     await client.query(`set lumbung.apps = '*'`)
@@ -90,7 +88,8 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
     ])
     await client.query('commit')
   } catch (error) {
-    await client.query('rollback')
+    // Where the connection is gone there is nothing left to take back; what went wrong first is told.
+    await client.query('rollback').catch(() => undefined)
     throw error
   }
 }

@@ -1,6 +1,6 @@
 import { fromKysely, PgBoss } from 'pg-boss'
-import pg from 'pg'
 import type { Logger } from 'pino'
+import { openClient } from '../db/client.ts'
 import type { Tx } from '../db/pool.ts'
 import type { Services } from '../context.ts'
 
@@ -239,10 +239,7 @@ const dueQueues = `select distinct name from pgboss.job where state < 'active' a
 const takeUpLeftJobs = `update pgboss.job set state = 'retry', start_after = now() where state = 'active'`
 
 async function prepareDatabase(url: string, alone: boolean): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  // Lost between two queries it fails the next one; without a listener it would end the process.
-  client.on('error', () => undefined)
-  await client.connect()
+  const client = await openClient(url)
   try {
     const statements = [...grants, ...renewQueues, ...(alone ? [takeUpLeftJobs] : [])]
     for (const statement of statements) await client.query(statement)

@@ -7,6 +7,7 @@ import {
   refuseSettlement,
   settleOpenItem,
 } from '@lumbung/contract/utils/open-item'
+import { canTryAgain, openItemKinds } from '@lumbung/domain/open-item'
 import { transact } from '../../db/transaction.ts'
 import { keepHookEvent } from '../../records/hook-events.ts'
 import { openItem, type NewOpenItem } from '../../records/open-items.ts'
@@ -25,6 +26,11 @@ beforeAll(async () => {
   checker = await world.as('finance_checker')
 })
 afterAll(async () => world.close())
+
+test('what can be tried again has a way to do it, and nothing else has', () => {
+  const ways = openItemKinds.filter((kind) => world.services.openItemWays.get(kind)?.retry !== undefined)
+  expect(ways).toEqual(openItemKinds.filter(canTryAgain))
+})
 
 const open = async (item: Omit<NewOpenItem, 'at'>) => {
   await transact(world.db, '*', async (tx) => await openItem(tx, { ...item, at: world.clock.now() }))

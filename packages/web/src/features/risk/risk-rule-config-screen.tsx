@@ -1,11 +1,10 @@
 import { getRiskEntries } from '@lumbung/contract/risk/risk-entry'
 import { useSpeech } from '../../locales/language.tsx'
 import { useHolds } from '../../shell/session.ts'
-import { Segments } from '../../ui/segments.tsx'
+import { ScreenParts } from '../../ui/screen-parts.tsx'
 import { BackToRules, ReplayOrdersList } from './replay-orders-list.tsx'
 import { RiskEntryList } from './risk-entry-list.tsx'
 import { RuleDesk } from './rule-desk.tsx'
-import styles from './risk-rule-config-screen.module.css'
 import { useRulePlace } from './use-rule-place.ts'
 
 /** Rule sets with their versions, trials and replays; blacklist and whitelist beside them; the orders of a replay. */
@@ -18,26 +17,21 @@ function RiskRuleConfigScreen() {
     ...(holds(getRiskEntries.name) ? [{ value: 'lists', label: t('rules.lists') }] : []),
   ]
   return (
-    <div className={styles.screen}>
-      <div className={styles.parts}>
-        <Segments
-          label={t('rules.part')}
-          value={place.part === 'lists' ? 'lists' : 'rules'}
-          options={options}
-          onChange={(part) => go({ part: part === 'lists' ? 'lists' : 'rules', rule: null, show: 'all' })}
-        />
-        {place.part === 'changed' && <BackToRules />}
-      </div>
-      <div className={styles.part}>
-        {place.part === 'lists' ? (
-          <RiskEntryList />
-        ) : place.part === 'changed' ? (
-          <ReplayOrdersList />
-        ) : (
-          <RuleDesk />
-        )}
-      </div>
-    </div>
+    <ScreenParts
+      label={t('rules.part')}
+      value={place.part === 'lists' ? 'lists' : 'rules'}
+      options={options}
+      onChange={(part) => go({ part: part === 'lists' ? 'lists' : 'rules', rule: null, show: 'all' })}
+      beside={place.part === 'changed' && <BackToRules />}
+    >
+      {place.part === 'lists' ? (
+        <RiskEntryList />
+      ) : place.part === 'changed' ? (
+        <ReplayOrdersList />
+      ) : (
+        <RuleDesk />
+      )}
+    </ScreenParts>
   )
 }
 

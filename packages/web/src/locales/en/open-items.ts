@@ -41,7 +41,7 @@ export const openItems = {
     jobFailed:
       'Work in the background was tried until its tries were used up. Try again; if it fails once more, pass this item to whoever runs Lumbung.',
     mailFailed:
-      'A mail could not be delivered to the mail server. Check the server’s settings, then try again. A sign-in code is not sent late: the person asks for a new one.',
+      'A mail could not be delivered to the mail server. Check the server’s settings. It is not sent late: make an invitation or a reset anew on the account; for a sign-in code the person asks again.',
   },
   subject: 'About',
   opened: 'Opened',

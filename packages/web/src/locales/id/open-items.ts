@@ -38,7 +38,7 @@ export const openItems = {
     jobFailed:
       'Pekerjaan latar dicoba sampai batas percobaan habis. Coba lagi; jika gagal lagi, teruskan ke pengelola Lumbung.',
     mailFailed:
-      'Email tidak dapat diserahkan ke server email. Periksa pengaturan server, lalu coba lagi. Kode masuk tidak dikirim terlambat: orangnya meminta kode baru.',
+      'Email tidak dapat diserahkan ke server email. Periksa pengaturan server. Email tidak dikirim terlambat: buat undangan atau pengaturan ulang baru di akunnya; kode masuk diminta lagi oleh orangnya.',
   },
   subject: 'Tentang',
   opened: 'Dibuka',
