@@ -190,20 +190,34 @@ export class Product {
     /** Paid although the code asks for another amount. */
     force?: boolean
   }): Promise<void> {
+    await this.#atChannel('POST', '/simulate/pay', payment)
+  }
+
+  /** How the simulated channel treats what goes by a reference from now on (`Behaviour` of the far end). */
+  async misbehave(reference: string, behaviour: object): Promise<void> {
+    await this.#atChannel('POST', '/simulate/behaviour', { reference, behaviour })
+  }
+
+  /** The simulated channel's own record of payouts, codes and payments. */
+  async channelRecord(): Promise<unknown> {
+    return await this.#atChannel('GET', '/simulate/record')
+  }
+
+  async #atChannel(method: 'GET' | 'POST', path: string, request?: object): Promise<unknown> {
     const url = readFileSync(join(this.dataDir, 'far-end', 'address'), 'utf8')
     const { secretKey } = JSON.parse(readFileSync(join(this.dataDir, 'far-end-secrets.json'), 'utf8')) as {
       secretKey: string
     }
-    const response = await fetch(`${url}/simulate/pay`, {
-      method: 'POST',
+    const response = await fetch(`${url}${path}`, {
+      method,
       headers: {
         'content-type': 'application/json',
         authorization: `Basic ${Buffer.from(`${secretKey}:`).toString('base64')}`,
       },
-      body: JSON.stringify(payment),
+      ...(request !== undefined && { body: JSON.stringify(request) }),
     })
-    if (!response.ok)
-      throw new Error(`the channel took no payment: ${response.status} ${await response.text()}`)
+    if (!response.ok) throw new Error(`the channel at ${path}: ${response.status} ${await response.text()}`)
+    return await response.json()
   }
 }
 

@@ -2,6 +2,7 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
 import { Lane } from './lane.ts'
+import { hashQuietly } from './quiet-hash.ts'
 
 const derive = promisify(argon2)
 
@@ -20,15 +21,15 @@ export const demoPassword = 'lumbung-demo-2026'
 const tagBytes = 32
 const saltBytes = 16
 
-/** Each holds 64 MiB and a core for some 50 ms: half the cores for who is known, half for who is not. */
+/** Each holds 64 MiB and a core for 50 ms or more. */
 const hashesAtOnceMax = Math.min(2, Math.max(1, Math.floor(availableParallelism() / 2)))
 
 /**
- * Where passwords are checked, never inside a transaction. Strangers have a lane of their own: whoever is signed in, or
- * comes on a trusted device, never stands behind a flood of them.
+ * Where passwords are checked, never inside a transaction. Strangers have a lane of their own, with one thread of low
+ * priority: whoever is signed in, or comes on a trusted device, never stands behind a flood of them.
  */
 export const passwordLanes = {
-  strangers: new Lane({ runningMax: hashesAtOnceMax, waitingMax: 12, againInSeconds: 5 }),
+  strangers: new Lane({ runningMax: 1, waitingMax: 12, againInSeconds: 5 }),
   known: new Lane({ runningMax: hashesAtOnceMax, waitingMax: 60, againInSeconds: 5 }),
 }
 
@@ -47,14 +48,17 @@ function written(cost: PasswordCost, salt: Buffer, tag: Buffer): string {
   return ['argon2id', cost.memoryKib, cost.passes, salt.toString('base64'), tag.toString('base64')].join('$')
 }
 
-export async function verifyPassword(password: string, hash: string): Promise<boolean> {
+/** @param who a stranger's password is hashed when the machine has nothing better to do */
+export async function verifyPassword(
+  password: string,
+  hash: string,
+  who: keyof typeof passwordLanes = 'known',
+): Promise<boolean> {
   const [kind, memory, passes, salt, tag] = hash.split('$')
   if (kind !== 'argon2id' || salt === undefined || tag === undefined) return false
   const wanted = Buffer.from(tag, 'base64')
-  const got = await digest(password, Buffer.from(salt, 'base64'), {
-    memoryKib: Number(memory),
-    passes: Number(passes),
-  })
+  const cost = { memoryKib: Number(memory), passes: Number(passes) }
+  const got = await digest(password, Buffer.from(salt, 'base64'), cost, who)
   return got.length === wanted.length && timingSafeEqual(got, wanted)
 }
 
@@ -64,13 +68,19 @@ export function isStale(hash: string, cost: PasswordCost): boolean {
   return Number(memory) !== cost.memoryKib || Number(passes) !== cost.passes
 }
 
-async function digest(password: string, nonce: Buffer, cost: PasswordCost): Promise<Buffer> {
-  return await derive('argon2id', {
+async function digest(
+  password: string,
+  nonce: Buffer,
+  cost: PasswordCost,
+  who: keyof typeof passwordLanes = 'known',
+): Promise<Buffer> {
+  const parameters = {
     message: Buffer.from(password.normalize('NFC')),
     nonce,
     parallelism: 1,
     tagLength: tagBytes,
     memory: cost.memoryKib,
     passes: cost.passes,
-  })
+  }
+  return who === 'strangers' ? await hashQuietly(parameters) : await derive('argon2id', parameters)
 }

@@ -110,6 +110,8 @@ export interface ChannelAddress {
   callbackTokens: readonly [string, string?]
   /** The far end that this process started itself. */
   own: boolean
+  /** How long an answer is waited for; by default as long as the gateway says. */
+  answerTimeoutMs?: number
 }
 
 export interface OpenServices {
@@ -159,6 +161,7 @@ export async function openServices(options: {
       secretKey: channel.secretKey,
       callbackTokens: channel.callbackTokens,
       ownFarEnd: channel.own,
+      ...(channel.answerTimeoutMs !== undefined && { answerTimeoutMs: channel.answerTimeoutMs }),
     }),
     files: localFileStore({ folder: join(config.dataDir, 'files'), keys: [{ id: 1, key: seals.fileKey }] }),
     calls,

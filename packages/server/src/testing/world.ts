@@ -89,6 +89,8 @@ export async function openWorld(
     start?: string
     config?: Partial<Config>
     payoutDelayMs?: number
+    /** How long an answer of the payment channel is waited for. */
+    answerTimeoutMs?: number
     template?: string
     /** Newest first; the far end's own is `callback-token`. */
     callbackTokens?: readonly [string, string?]
@@ -124,6 +126,7 @@ export async function openWorld(
       secretKey: 'secret-key',
       callbackTokens: options.callbackTokens ?? ['callback-token'],
       own: true,
+      ...(options.answerTimeoutMs !== undefined && { answerTimeoutMs: options.answerTimeoutMs }),
     },
   })
   const { services } = opened

@@ -12,7 +12,8 @@ import {
 import { openWorld, type World } from '../../testing/world.ts'
 
 const people = 20
-const orders = 5_000
+/** `npm run torture -- decided-once` presses on as many as one wants. */
+const orders = 500
 const together = 4
 
 let world: World

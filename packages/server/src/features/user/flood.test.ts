@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { getAccounts } from '@lumbung/contract/power/account'
@@ -75,6 +76,25 @@ test(
     expect(rows[0]?.count).toBe(0)
     await admin.ok(getAccounts, { filter: {}, size: 20 })
     await pending
+  },
+  patienceMs,
+)
+
+/** How far each thread of this process stands back, as Linux tells it. */
+function nicenessOfThreads(): number[] {
+  return readdirSync('/proc/self/task').map((thread) => {
+    const stat = readFileSync(`/proc/self/task/${thread}/stat`, 'utf8')
+    // Fields are counted after the name, which may hold anything.
+    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16])
+  })
+}
+
+test.runIf(process.platform === 'linux')(
+  'a stranger’s password is hashed on a thread that stands back behind everything else',
+  async () => {
+    await attempt(nobody(), 'wrong')
+    const own = Math.min(...nicenessOfThreads())
+    expect(nicenessOfThreads().filter((nice) => nice > own)).toHaveLength(1)
   },
   patienceMs,
 )

@@ -91,7 +91,11 @@ async function evaluate(asked: Asked, context: OutsideContext): Promise<LoginTri
   const cost = costIn(context.services)
   const decoy = decoys.get(cost) ?? hashOfNothing(cost)
   decoys.set(cost, decoy)
-  const good = await verifyPassword(asked.password, staff?.passwordHash ?? decoy)
+  const good = await verifyPassword(
+    asked.password,
+    staff?.passwordHash ?? decoy,
+    trusted ? 'known' : 'strangers',
+  )
   if (staff === null || !good || staff.status !== 'active')
     return { staff, deviceMac, trusted, refused: new Refused('LOGIN_FAILED'), freshHash: null }
   await forgive(asked, context)

@@ -145,6 +145,8 @@ export class Codes {
     if (behaviour.callback === 'never') return
     const shown =
       behaviour.callback === 'otherAmount' ? { ...payment, amount: payment.amount + 1_000 } : payment
-    await this.#callbacks.send(paymentShape(code, shown), behaviour.callback === 'twice' ? 2 : 1)
+    const told = paymentShape(code, shown)
+    const body = behaviour.callback === 'garbled' ? { ...told, amount: String(told['amount']) } : told
+    await this.#callbacks.send(body, behaviour.callback === 'twice' ? 2 : 1)
   }
 }

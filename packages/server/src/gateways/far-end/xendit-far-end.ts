@@ -35,6 +35,8 @@ export type FarEnd = {
   paidOut(): Payout[]
   payouts(): Payout[]
   payments(): Payment[]
+  /** Not delivered yet, and not given up. */
+  callbacksOnTheWay(): number
   balance(): number
   /** What had arrived under a reference comes back: its bank could not book it. */
   sendBack(reference: string): void
@@ -94,6 +96,7 @@ export async function startXenditFarEnd(options: FarEndOptions): Promise<FarEnd>
       [...book.payouts.values()].filter(({ status }) => status === 'SUCCEEDED' || status === 'REVERSED'),
     payouts: () => [...book.payouts.values()],
     payments: () => [...book.payments.values()],
+    callbacksOnTheWay: () => book.openCallbacks.size,
     balance: () => book.balance,
     turnRound: (reference) => {
       payouts.turnRound(reference)
