@@ -8,6 +8,54 @@ import { reveal } from '../order/order.ts'
 export const seenKinds = ['value', 'photo'] as const
 export const revealReason = reveal.request.shape.reasonCode
 
+/** What the trail tells beside the calls themselves, which go by their names. */
+export const trailEvents = [
+  'accountChanged',
+  'exportDownloaded',
+  'firstAdmin',
+  'handOver',
+  'importCommitted',
+  'invitationAccepted',
+  'invitationMailed',
+  'listExported',
+  'passwordReset',
+  'resetMailed',
+  'reviewSettings',
+  'riskEntryAdded',
+  'riskEntryEnded',
+  'roleReceived',
+  'roleSaved',
+  'ruleDraftMade',
+  'ruleDraftSaved',
+  'ruleSetChanged',
+  'ruleSetMade',
+  'rulesApproved',
+  'rulesRefused',
+  'rulesSubmitted',
+  'rulesWithdrawn',
+  'signedIn',
+  'signInFailed',
+  'trialEnded',
+  'trialStarted',
+] as const
+export type TrailEvent = (typeof trailEvents)[number]
+
+/** What a line of the trail is about. */
+export const trailSubjects = [
+  'email',
+  'export',
+  'import',
+  'order',
+  'riskEntry',
+  'role',
+  'ruleSet',
+  'ruleTrial',
+  'ruleVersion',
+  'setting',
+  'staff',
+] as const
+export type TrailSubject = (typeof trailSubjects)[number]
+
 /** Who saw which personal data of which order, when and why; only orders of the apps the reader works with. */
 export const getAccessLog = call('POST /power/get_access_log', {
   access: 'granted',

@@ -1,13 +1,16 @@
+import type { Call } from '@lumbung/contract/call'
+import type { TrailEvent, TrailSubject } from '@lumbung/contract/power/logs'
 import type { Actor } from '../context.ts'
 import type { Db, Tx } from '../db/pool.ts'
 
 export interface AuditEntry {
-  event: string
+  /** A call stands for its name. */
+  event: TrailEvent | Call
   actor: Actor
   at: Date
   ip?: string
   requestId?: string
-  subjectKind?: string
+  subjectKind?: TrailSubject
   subject?: string
   denied?: boolean
   reason?: string
@@ -21,7 +24,7 @@ export async function audit(tx: Tx | Db, entry: AuditEntry): Promise<void> {
     .insertInto('audit')
     .values({
       at: entry.at,
-      event: entry.event,
+      event: typeof entry.event === 'string' ? entry.event : entry.event.name,
       actor_kind: entry.actor.kind,
       actor: entry.actor.name,
       staff_id: entry.actor.staffId ?? null,

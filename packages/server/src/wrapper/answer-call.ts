@@ -122,7 +122,7 @@ async function auditDenied(
   services: Services,
 ): Promise<void> {
   await audit(services.db, {
-    event: call.name,
+    event: call,
     actor,
     at: services.clock.wall(),
     ip: incoming.ip,

@@ -53,7 +53,7 @@ async function auditCall(
 ): Promise<void> {
   const orderNo = subjectOf(request)
   await audit(context.tx, {
-    event: call.name,
+    event: call,
     actor: context.actor,
     at: context.wall,
     ip: context.ip,

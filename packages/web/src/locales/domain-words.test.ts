@@ -1,3 +1,4 @@
+import { trailEvents, trailSubjects } from '@lumbung/contract/power/logs'
 import { checklists } from '@lumbung/domain/review'
 import { firstRuleSet } from '@lumbung/domain/scorecard'
 import { expect, test } from 'vitest'
@@ -20,3 +21,12 @@ test.each([
     expect(Object.keys(words.risk.rule).sort()).toEqual(firstRuleSet.rules.map((rule) => rule.id).sort())
   },
 )
+
+test.each([
+  ['id', id],
+  ['en', en],
+  ['zh', zh],
+] as const)('every event of the trail and whatever it is about has words in %s', (_language, { power }) => {
+  expect(Object.keys(power.log.events).sort()).toEqual([...trailEvents].sort())
+  expect(Object.keys(power.log.subjects).sort()).toEqual([...trailSubjects].sort())
+})

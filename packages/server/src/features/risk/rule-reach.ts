@@ -1,3 +1,4 @@
+import type { TrailEvent } from '@lumbung/contract/power/logs'
 import { refuse } from '@lumbung/domain/errors'
 import type { CallContext } from '../../context.ts'
 import type { Tx } from '../../db/pool.ts'
@@ -46,7 +47,7 @@ export async function lockWithin(
 /** Tells the audit trail what became of rules: an event of the same transaction as the change. */
 export async function tellRules(
   { tx, actor, wall, ip, requestId }: CallContext,
-  event: string,
+  event: TrailEvent,
   subject: { kind: 'ruleSet' | 'ruleVersion' | 'ruleTrial' | 'riskEntry'; id: number },
   detail: Record<string, unknown> = {},
 ): Promise<void> {
