@@ -1,4 +1,4 @@
-import { scrub, scrubUrl } from '@lumbung/domain/scrub'
+import { scrub, scrubStack, scrubUrl } from '@lumbung/domain/scrub'
 import { createStore } from './store.ts'
 
 /** An unhandled error of the screens (specification §3, §8), without personal data. */
@@ -37,7 +37,7 @@ export function logError(error: unknown, info: string): void {
     message: scrub(known.message),
     info: scrub(info),
     url: scrubUrl(location.href),
-    stack: scrub(known.stack ?? ''),
+    stack: scrubStack(known.stack ?? ''),
     orderNo,
     at: Date.now(),
   }

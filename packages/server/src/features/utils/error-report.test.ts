@@ -75,3 +75,17 @@ test('reports are read by administrators only', async () => {
   const auditor = await world.as('auditor')
   expect((await auditor.call(getErrorReports, { filter: {}, size: 20 })).code).toBe('NOT_PERMITTED')
 })
+
+test('a name in small letters goes too, quoted or on a line of its own', async () => {
+  const person = await world.another('seller')
+  await person.ok(reportError, {
+    message: `Unexpected token 's', ..."ame":"siti aminah"... is not valid JSON`,
+    info: "drawing 'siti aminah'",
+    url: '/order/orderList',
+    stack: 'Error: not understood\nsiti aminah, kampung baru\n    at OrderList (order-list-BX12ab9Q.js:12:3401)',
+    appVersion: '1',
+  })
+  const kept = JSON.stringify(await reports())
+  expect(kept).not.toMatch(/siti|aminah|kampung/)
+  expect(kept).toContain('at OrderList')
+})

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { getErrorReports, reportError } from '@lumbung/contract/utils/error-report'
-import { scrub, scrubUrl } from '@lumbung/domain/scrub'
+import { scrub, scrubStack, scrubUrl } from '@lumbung/domain/scrub'
 import { implement, type Implementation } from '../../call-registry.ts'
 import { countError } from '../../records/error-reports.ts'
 import { sha256 } from '../../seals.ts'
@@ -11,7 +11,7 @@ const stackLinesCompared = 4
 
 const takeError = implement(reportError, async (report, { tx, staff, wall }) => {
   const message = scrub(report.message)
-  const stack = scrub(report.stack)
+  const stack = scrubStack(report.stack)
   await countError(tx, {
     fingerprint: fingerprintOf(message, stack),
     message,
