@@ -70,6 +70,37 @@ export type Envelope<Ret> =
   | { code: ''; msg: string; data: { ret: Ret } }
   | { code: ErrorCode | 403; msg: string; data: Refusal | null }
 
+/** What the wrapper around every call may refuse with, whatever the call. */
+const refusalsOfAny = [
+  'NOT_PERMITTED',
+  'VALIDATION',
+  'RATE_LIMITED',
+  'BUSY',
+  'FILE_TOO_LARGE',
+  'INTERNAL',
+] as const satisfies readonly ErrorCode[]
+
+const refusalsByAccess: Record<Access, readonly (ErrorCode | 403)[]> = {
+  open: [],
+  pendingLogin: [],
+  signedIn: [403],
+  granted: [403],
+  app: ['APP_UNKNOWN', 'SIGNATURE_INVALID'],
+  hook: ['SIGNATURE_INVALID'],
+}
+
+/** Every code a call may answer: those it declares, and those of the wrapper around a call of its kind. */
+export function refusalsOf(call: Call): ReadonlySet<ErrorCode | 403> {
+  return new Set([
+    ...refusalsByAccess[call.access],
+    ...refusalsOfAny,
+    ...(call.sudo ? (['PASSWORD_AGAIN'] as const) : []),
+    ...(call.once ? (['IDEMPOTENCY_MISMATCH'] as const) : []),
+    ...(call.access === 'app' && !call.looks ? (['REQUEST_REPLAYED'] as const) : []),
+    ...call.errors,
+  ])
+}
+
 /** What is wrong with the input, by field path (`filter.amount.from`). */
 export interface Refusal {
   fields?: Record<string, string>

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Call } from '@lumbung/contract/call'
+import { refusalsOf, type Call } from '@lumbung/contract/call'
 
 type Json = Record<string, unknown>
 
@@ -84,18 +84,7 @@ function answerOf(call: Call): Json {
     required: ['code', 'msg', 'data'],
     properties: {
       code: {
-        enum: [
-          ...new Set([
-            403,
-            'NOT_PERMITTED',
-            'VALIDATION',
-            'RATE_LIMITED',
-            'BUSY',
-            'INTERNAL',
-            ...(call.sudo ? ['PASSWORD_AGAIN'] : []),
-            ...call.errors,
-          ]),
-        ],
+        enum: [...refusalsOf(call)],
       },
       msg: { type: 'string' },
       data: { type: ['object', 'null'] },

@@ -22,7 +22,7 @@ export const claimSecondLook = call('POST /approve/claim_second_look', {
   access: 'granted',
   request: z.strictObject({ stage: z.optional(reviewStage), look: z.optional(look) }),
   ret: held,
-  errors: ['NOTHING_LEFT', 'NOT_FOUND', 'LOCK_HELD', 'STATE_CONFLICT', 'SAME_PERSON'],
+  errors: ['NOTHING_LEFT', 'NOT_FOUND', 'LOCK_HELD', 'STATE_CONFLICT'],
 })
 
 /** Gives a look back to the others, empty. */

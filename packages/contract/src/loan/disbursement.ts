@@ -80,7 +80,7 @@ export const putForward = call('POST /loan/put_forward', {
   once: true,
   request: z.strictObject(target),
   ret: moved,
-  errors: [...errors, 'SAME_PERSON', 'CORRECTION_WAITING'],
+  errors: [...errors, 'SAME_PERSON', 'CORRECTION_WAITING', 'PAYOUT_CONTRADICTED'],
 })
 
 /** Checker, neither the maker nor a reviewer of the order nor who corrected its bank data: a job sends the money. */
@@ -90,7 +90,7 @@ export const releaseLoan = call('POST /loan/release', {
   once: true,
   request: z.strictObject(target),
   ret: moved,
-  errors: [...errors, 'SAME_PERSON', 'CORRECTION_WAITING', 'COST_CEILING_EXCEEDED'],
+  errors: [...errors, 'SAME_PERSON', 'CORRECTION_WAITING', 'PAYOUT_CONTRADICTED', 'COST_CEILING_EXCEEDED'],
 })
 
 export const hold = call('POST /loan/hold', {
@@ -125,7 +125,7 @@ export const retryLoan = call('POST /loan/retry', {
   once: true,
   request: z.strictObject(target),
   ret: moved,
-  errors: [...errors, 'ATTEMPTS_EXHAUSTED', 'FAILURE_NOT_RETRYABLE'],
+  errors: [...errors, 'ATTEMPTS_EXHAUSTED', 'FAILURE_NOT_RETRYABLE', 'PAYOUT_CONTRADICTED'],
 })
 
 /**

@@ -113,7 +113,7 @@ export const deleteRole = call('POST /power/role_delete', {
   sudo: true,
   request: z.strictObject({ role_id: id, version }),
   ret: z.null(),
-  errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'ROLE_IN_USE', 'ROLE_FIXED'],
+  errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'SAME_PERSON', 'ROLE_IN_USE', 'ROLE_FIXED'],
 })
 
 /** Which screens a role sees, and which ones the one who asks could grant. */

@@ -102,7 +102,6 @@ export const getReplays = call('POST /risk/get_replays', {
   access: 'granted',
   request: z.strictObject({ versionId: f.id }),
   ret: z.object({ items: z.array(z.omit(replay, { summary: true })) }),
-  errors: ['NOT_FOUND'],
 })
 
 export const cancelReplay = call('POST /risk/cancel_replay', {

@@ -26,7 +26,6 @@ export const sendMailVerification = call('POST /user/send_mail_verification', {
   access: 'pendingLogin',
   request: z.strictObject({ email, deviceId }),
   ret: z.object({ expiresInSeconds: z.int(), againInSeconds: z.int() }),
-  errors: ['RATE_LIMITED'],
 })
 
 /** The code of eight digits opens the session. The path is spelled as the specification spells it. */

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Call, Envelope, RequestOf, RetOf } from '@lumbung/contract/call'
 import { login, loginVerifaction, sendMailVerification } from '@lumbung/contract/user/session'
 import { demoPassword } from '../passwords.ts'
+import { declaredAnswer } from './declared-answer.ts'
 import type { World } from './world.ts'
 
 export const newDevice = (): string => randomBytes(24).toString('base64url')
@@ -24,7 +25,7 @@ export class Browser {
   async call<C extends Call>(call: C, request: RequestOf<C>, query = ''): Promise<Envelope<RetOf<C>>> {
     const body = call.method === 'GET' || request === undefined ? {} : { body: JSON.stringify(request) }
     const response = await this.fetch(`${call.path}${query}`, { method: call.method, ...body })
-    return (await response.json()) as Envelope<RetOf<C>>
+    return declaredAnswer(call, (await response.json()) as Envelope<RetOf<C>>)
   }
 
   /** Anything below the base path, with the cookies and the token. */

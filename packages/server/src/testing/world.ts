@@ -21,6 +21,7 @@ import { openSession } from '../records/session.ts'
 import { calls, openServices } from '../product.ts'
 import { sha256 } from '../seals.ts'
 import { signatureOf } from '../wrapper/signature.ts'
+import { declaredAnswer } from './declared-answer.ts'
 import { databaseUrl } from './global-setup.ts'
 import { templateName, testConfig } from './test-config.ts'
 
@@ -305,7 +306,7 @@ export async function send<C extends Call>(
     const bytes = Buffer.from(await response.arrayBuffer())
     return { code: '', msg: '', data: { ret: bytes as never } }
   }
-  return (await response.json()) as Envelope<RetOf<C>>
+  return declaredAnswer(call, (await response.json()) as Envelope<RetOf<C>>)
 }
 
 function retOf<Ret>(envelope: Envelope<Ret>): Ret {

@@ -82,7 +82,8 @@ test('a name in small letters goes too, quoted or on a line of its own', async (
     message: `Unexpected token 's', ..."ame":"siti aminah"... is not valid JSON`,
     info: "drawing 'siti aminah'",
     url: '/order/orderList',
-    stack: 'Error: not understood\nsiti aminah, kampung baru\n    at OrderList (order-list-BX12ab9Q.js:12:3401)',
+    stack:
+      'Error: not understood\nsiti aminah, kampung baru\n    at OrderList (order-list-BX12ab9Q.js:12:3401)',
     appVersion: '1',
   })
   const kept = JSON.stringify(await reports())
