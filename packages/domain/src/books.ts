@@ -1,3 +1,4 @@
+import type { DayClose, TimeIncome } from './earning.ts'
 import { refuse } from './errors.ts'
 import { foldSteps, open, type Step } from './fold.ts'
 import type { LoanAccount, Snapshot } from './loan-account.ts'
@@ -10,9 +11,13 @@ export const bookAccounts = [
   'loansReceivable',
   'interestReceivable',
   'penaltyReceivable',
+  // Charged by the day's end and not posted to its loans yet: between a day's close and the next morning.
+  'penaltyAccrued',
   // liabilities
   'suspense',
   'borrowerCredit',
+  // Taken as income and not earned by the day's end: between a day's close and the next morning.
+  'unearnedIncome',
   // income
   'interestIncome',
   'serviceFeeIncome',
@@ -140,6 +145,27 @@ export function booksOf(
     { eventId: 'disbursed', entries: disbursedEntries(account.terms, opening, source) },
     ...foldSteps(account).map((step) => ({ eventId: step.event.id, entries: postings(step) })),
   ]
+}
+
+/** The income account of each kind of income that comes with time. */
+export const earnedAccounts = {
+  interest: 'interestIncome',
+  serviceFee: 'serviceFeeIncome',
+  handlingFee: 'handlingFeeIncome',
+  extensionFee: 'extensionFeeIncome',
+  penalty: 'penaltyIncome',
+} as const satisfies Record<keyof TimeIncome, BookAccount>
+
+/**
+ * What the close of a day posts for one loan or, summed, for all of an app: what is not earned yet is no income, and the
+ * penalty of the day is. Taken back the next morning, so that the loans' own postings stay as they are.
+ */
+export function dayCloseEntries({ unearned, penaltyAccrued }: DayClose): Entry[] {
+  const kinds = ['interest', 'serviceFee', 'handlingFee', 'extensionFee'] as const
+  return balanced([
+    ...kinds.flatMap((kind) => move(unearned[kind], earnedAccounts[kind], 'unearnedIncome')),
+    ...move(penaltyAccrued, 'penaltyAccrued', earnedAccounts.penalty),
+  ])
 }
 
 /** Balance per book account over sets of entries. */

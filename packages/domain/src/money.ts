@@ -88,6 +88,15 @@ export function scale(amount: Rupiah, factor: number): Rupiah {
   return rupiah(amount * factor)
 }
 
+/**
+ * floor(amount × part / whole) rupiah, exact at any size, e.g. of a fee the days that have passed.
+ * @param amount not negative  @param part from 0 to `whole`, which is above 0
+ */
+export function portionOf(amount: Rupiah, part: number, whole: number): Rupiah {
+  if (amount < 0 || part < 0 || part > whole || whole < 1) refuse('VALIDATION', { amount, part, whole })
+  return rupiah(Number((BigInt(amount) * BigInt(part)) / BigInt(whole)))
+}
+
 /** ppm of `whole` that `part` is, rounded up: a ratio just over a limit is over it. `whole` above 0. */
 export function ratioPpm(part: Rupiah, whole: Rupiah): number {
   return Number((BigInt(part) * 1_000_000n + BigInt(whole) - 1n) / BigInt(whole))

@@ -1,9 +1,10 @@
 import { sql, type Insertable } from 'kysely'
 import type { BusinessDay } from '@lumbung/domain/calendar'
 import type { Step } from '@lumbung/domain/fold'
-import type { InstalmentState, Snapshot } from '@lumbung/domain/loan-account'
+import type { Snapshot } from '@lumbung/domain/loan-account'
 import type { ProductTerms } from '@lumbung/domain/product'
 import { buildSchedule } from '@lumbung/domain/schedule'
+import { clearedDayOf, isClear } from '@lumbung/domain/settled'
 import type { Tx } from '../db/pool.ts'
 import type { Instalment } from '../db/tables.ts'
 
@@ -75,19 +76,6 @@ export function instalmentColumns(
     penalty_repaid: row.penaltyPaid,
     cleared_day: clearedDayOf(row, steps),
   }))
-}
-
-/** The day since which nothing is left of an instalment, null while something is. */
-export function clearedDayOf(row: InstalmentState, steps: readonly Step[]): BusinessDay | null {
-  if (!isClear(row)) return null
-  const lastOpen = steps.findLastIndex(({ after }) =>
-    after.instalments.some((state) => state.no === row.no && !isClear(state)),
-  )
-  return steps[lastOpen + 1]?.event.day ?? null
-}
-
-function isClear(row: InstalmentState): boolean {
-  return row.principalLeft === 0 && row.interestLeft === 0 && row.penaltyLeft === 0
 }
 
 /** Whether an instalment was settled after its due day, or the loan is cleared and one was. */
