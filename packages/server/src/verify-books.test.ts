@@ -5,6 +5,7 @@ import { addRunningLoan, cashOf, codesOf, pay, until } from './testing/waiting-o
 import { openWorld, type World } from './testing/world.ts'
 import { templateName } from './testing/test-config.ts'
 import { openDb, openPool, type Db } from './db/pool.ts'
+import { closeDay } from './jobs/close-day.ts'
 import { rollCases } from './jobs/roll-cases.ts'
 import { reportOf, verifyBooks } from './verify-books.ts'
 
@@ -29,6 +30,7 @@ beforeAll(async () => {
   }
   world.clock.forwardDays(10)
   await rollCases(world.services)
+  await closeDay(world.services)
   owner = new pg.Client({ connectionString: world.url })
   await owner.connect()
 })
@@ -83,6 +85,7 @@ const tables = [
   'collection_case',
   'case_event',
   'nightly_run',
+  'closed_day',
 ]
 
 test('honest books hold, and everything was looked at', async () => {
@@ -93,7 +96,7 @@ test('honest books hold, and everything was looked at', async () => {
     reportOf(findings)
       .split('\n')
       .filter((line) => line.startsWith('holds')),
-  ).toHaveLength(11)
+  ).toHaveLength(12)
 })
 
 const loose = (table: string, statement: string) =>
@@ -170,8 +173,36 @@ const tampered: readonly (readonly [what: string, statement: string, code: Invar
   [
     'a loan that is not overdue has a case',
     `update collection_case set order_no = (select order_no from loan where cleared_day is null
-        and due_day > (select business_day from nightly_run) limit 1) where closed_day is null`,
+        and due_day > (select business_day from nightly_run where job = 'rollCases') limit 1) where closed_day is null`,
     'I11',
+  ],
+  [
+    'more is held back from income than is unearned',
+    loose(
+      'ledger_entry',
+      `update ledger_entry set amount = amount + case account when 'unearnedIncome' then -7 else 7 end
+        where memo = 'dayClosed' and account in ('unearnedIncome', 'interestIncome');
+       update ledger_entry set amount = amount - case account when 'unearnedIncome' then -7 else 7 end
+        where memo = 'dayReopened' and account in ('unearnedIncome', 'interestIncome')`,
+    ),
+    'I12',
+  ],
+  [
+    'the close of a day is not taken back',
+    loose('ledger_entry', `delete from ledger_entry where memo = 'dayReopened'`),
+    'I12',
+  ],
+  [
+    'the close of a day is taken back on another day',
+    loose('ledger_entry', `update ledger_entry set day = day + 1 where memo = 'dayReopened'`),
+    'I12',
+  ],
+  [
+    'something is posted onto a closed day',
+    `insert into ledger_entry (id, posting, day, account, amount, memo, recorded_at) overriding system value
+     select 1000000 + row_number() over (), 999999, day, account, made.amount, 'made up', closed_at from closed_day,
+       (values ('channelCost', 5000), ('cashAtChannel', -5000)) as made (account, amount)`,
+    'I12',
   ],
 ]
 

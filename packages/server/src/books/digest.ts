@@ -91,10 +91,11 @@ const parts = {
       from loan_event e left join cash_record c on c.id = e.cash_record_id
      order by e.order_no, e.seq`,
   ledger: sql<Line>`
-    select concat_ws('|', coalesce(e.order_no, c.order_no), v.seq, e.day, e.memo, e.account, sum(e.amount)) as line
+    select concat_ws('|', coalesce(e.order_no, c.order_no), e.app_code, v.seq, e.day, e.memo, e.account, sum(e.amount)) as line
       from ledger_entry e left join cash_record c on c.id = e.cash_record_id left join loan_event v on v.id = e.loan_event_id
-     group by coalesce(e.order_no, c.order_no), v.seq, e.day, e.memo, e.account
+     group by coalesce(e.order_no, c.order_no), e.app_code, v.seq, e.day, e.memo, e.account
      order by 1`,
+  closedDays: sql<Line>`select concat_ws('|', day, actor) as line from closed_day order by day`,
 }
 
 interface Line {

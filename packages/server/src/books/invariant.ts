@@ -1,5 +1,18 @@
-/** The invariants of reliability.md §2 that the books can be held to, and I11 of the cases that collection works on. */
-export const invariantCodes = ['I1', 'I2', 'I3', 'I4', 'I5', 'I6', 'I7', 'I8', 'I9', 'I10', 'I11'] as const
+/** The invariants of reliability.md §2 that the books can be held to, I11 of the cases that collection works on, I12 of closed days. */
+export const invariantCodes = [
+  'I1',
+  'I2',
+  'I3',
+  'I4',
+  'I5',
+  'I6',
+  'I7',
+  'I8',
+  'I9',
+  'I10',
+  'I11',
+  'I12',
+] as const
 export type InvariantCode = (typeof invariantCodes)[number]
 
 export const invariantWords: Record<InvariantCode, string> = {
@@ -14,6 +27,7 @@ export const invariantWords: Record<InvariantCode, string> = {
   I9: 'money received and not matched stands in suspense, with its reason',
   I10: 'disbursed in the books exactly when paid at the provider, or an open item exists',
   I11: 'since the last night every overdue loan has one open case, in the stage of its days late, and no other has one',
+  I12: 'the last closed day holds as unearned exactly what its loans have not earned, each close is taken back the next morning, and nothing came onto a closed day',
 }
 
 /** What one invariant found. */

@@ -2,6 +2,7 @@ import { sql, type Selectable } from 'kysely'
 import type { BookAccount } from '@lumbung/domain/books'
 import type { BusinessDay } from '@lumbung/domain/calendar'
 import type { Tx } from '../db/pool.ts'
+import { bookingsOf, type Bookings } from '../records/known-account.ts'
 import type { CashRecord, Instalment, Loan, LoanEvent } from '../db/tables.ts'
 
 export const loansPerBatch = 500
@@ -29,6 +30,8 @@ export interface KeptLoan {
   cash: Selectable<CashRecord>[]
   ledger: { event: number; account: BookAccount; amount: number }[]
   owed: KeptOwed[]
+  /** Of the events of this loan and others. */
+  bookings: Bookings
 }
 
 /** The next loans after an order number, in order. */
@@ -70,6 +73,7 @@ export async function readBatch(tx: Tx, after: string): Promise<KeptLoan[]> {
       from loan l cross join unnest(${[...comparedDays]}::integer[]) as days
      cross join lateral owed_on(l.order_no, l.as_of_day + days) o
      where l.order_no = any(${orderNos}) order by days`.execute(tx)
+  const bookings = await bookingsOf(tx, orderNos)
   const by = <T extends { order_no: string | null }>(rows: readonly T[]) =>
     Map.groupBy(rows, (row) => row.order_no ?? '')
   const [rowsOf, eventsOf, cashOf, ledgerOf, owedOf] = [
@@ -90,6 +94,7 @@ export async function readBatch(tx: Tx, after: string): Promise<KeptLoan[]> {
       cash: cashOf.get(row.order_no) ?? [],
       ledger: ledgerOf.get(row.order_no) ?? [],
       owed: owedOf.get(row.order_no) ?? [],
+      bookings,
     }),
   )
 }

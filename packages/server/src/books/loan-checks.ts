@@ -8,27 +8,29 @@ import type { Tx } from '../db/pool.ts'
 import { historyOf, type LoanHistory } from '../records/loan-history.ts'
 import { instalmentColumns, snapshotColumns } from '../records/loan-snapshot.ts'
 import { entriesByEvent } from '../records/loan-books.ts'
+import { LastClose } from './close-checks.ts'
 import type { Findings } from './invariant.ts'
 import { comparedDays, loansPerBatch, readBatch, type KeptLoan } from './kept-loans.ts'
 
 /** Folds every loan again and holds its rows, its ledger and `owed_on` against the result. */
 export async function checkLoans(tx: Tx, findings: Findings): Promise<void> {
-  let after = ''
-  while (true) {
+  const close = await LastClose.of(tx)
+  let after: string | null = ''
+  while (after !== null) {
     const batch = await readBatch(tx, after)
-    for (const loan of batch) checkLoan(loan, findings)
-    const last = batch.at(-1)
-    if (last === undefined || batch.length < loansPerBatch) return
-    after = last.row.order_no
+    for (const loan of batch) checkLoan(loan, close, findings)
+    after = batch.length < loansPerBatch ? null : (batch.at(-1)?.row.order_no ?? null)
   }
+  close?.check(findings)
 }
 
-function checkLoan(loan: KeptLoan, findings: Findings): void {
+function checkLoan(loan: KeptLoan, close: LastClose | null, findings: Findings): void {
   const orderNo = loan.row.order_no
   try {
     const history = historyOf(loan.row, loan.events)
     const steps = foldSteps(history.account)
     const snapshot = steps.at(-1)?.after ?? open(history.account.terms, history.account.loanDay)
+    close?.add(history, steps, loan.bookings)
     if (history.voided) return checkVoided(loan, findings)
     checkSnapshot(loan, history, steps, snapshot, findings)
     checkLedger(loan, history, steps, snapshot, findings)

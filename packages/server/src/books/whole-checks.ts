@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '../db/pool.ts'
 import { caseChecks } from './case-checks.ts'
+import { closeChecks } from './close-checks.ts'
 import type { Findings, InvariantCode } from './invariant.ts'
 
 /** One rule in SQL: how many things it holds for, and those it does not, in words. */
@@ -128,6 +129,7 @@ const checks: readonly WholeCheck[] = [
                    where o.state in ('repaying', 'cleared', 'writtenOff') and not exists (select from loan l where l.order_no = o.order_no)`,
   },
   ...caseChecks,
+  ...closeChecks,
 ]
 
 /** The rules that hold over whole tables. */

@@ -178,6 +178,7 @@ export interface ClosedDay {
   actor: string;
   closed_at: Timestamp;
   day: string;
+  last_entry: number | null;
 }
 
 export interface CollectionCase {

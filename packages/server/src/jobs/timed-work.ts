@@ -1,5 +1,6 @@
 import type { Services } from '../context.ts'
 import { assignReviews } from './assign-reviews.ts'
+import { closeDay } from './close-day.ts'
 import { endChanges } from './end-changes.ts'
 import { expireExports } from './expire-exports.ts'
 import { expireOrders } from './expire-orders.ts'
@@ -26,6 +27,7 @@ export interface TimedWork {
 
 /** The one table of timed work: production, tests and simulator run what is due of it, in this order. */
 export const timedWork: readonly TimedWork[] = [
+  { name: 'closeDay', everyMinutes: 1, run: async (services) => await closeDay(services) },
   { name: 'expireOrders', everyMinutes: 1, run: expireOrders },
   { name: 'endChanges', everyMinutes: 1, run: endChanges },
   { name: 'followPayouts', everyMinutes: 1, run: followPayouts },

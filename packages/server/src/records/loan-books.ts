@@ -3,6 +3,7 @@ import { businessDayOf } from '@lumbung/domain/calendar'
 import { open, type Step } from '@lumbung/domain/fold'
 import type { LoanAccount } from '@lumbung/domain/loan-account'
 import type { Tx } from '../db/pool.ts'
+import { reversalMemo } from './known-account.ts'
 import { type MadeAt, post, postedByEvent, type Posting } from './ledger.ts'
 import { disbursedSeq, type LoanHistory, type LoanSource } from './loan-history.ts'
 
@@ -44,7 +45,7 @@ export async function postBooks(
       // A posted day is never changed: a correction stands on the day it is made and names what it corrects.
       day: before === undefined ? (history.days.get(seq) ?? history.account.loanDay) : today,
       corrects: before?.posting,
-      memo: before === undefined ? first : wanted.has(seq) ? 'correction' : 'reversal',
+      memo: before === undefined ? first : wanted.has(seq) ? 'correction' : reversalMemo,
       entries: balanced(correction(before?.entries ?? [], now)),
     }
   })

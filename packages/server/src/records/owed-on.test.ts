@@ -2,14 +2,11 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { addDays } from '@lumbung/domain/calendar'
-import { foldSteps, open } from '@lumbung/domain/fold'
-import type { LoanAccount } from '@lumbung/domain/loan-account'
 import { accountArb } from '@lumbung/domain/loan-account.arbitrary'
 import { owedFrom } from '@lumbung/domain/owed'
-import type { Tx } from '../db/pool.ts'
 import { transact } from '../db/transaction.ts'
+import { keepLoans, loanOf } from '../testing/kept-accounts.ts'
 import { openWorld } from '../testing/world.ts'
-import { instalmentColumns, snapshotColumns, termColumns } from './loan-snapshot.ts'
 
 const accountsCount = 10_000
 const daysMax = 400
@@ -77,39 +74,3 @@ test('owed_on does not answer for a day before the last event: there the account
   expect(rows.rows).toEqual([])
   await world.close()
 })
-
-function loanOf({ terms, loanDay, events }: LoanAccount, index: number) {
-  const steps = foldSteps({ terms, loanDay, events })
-  const snapshot = steps.at(-1)?.after ?? open(terms, loanDay)
-  const orderNo = `random-${String(index).padStart(6, '0')}`
-  const loan = {
-    order_no: orderNo,
-    app_code: 'panen',
-    loan_day: loanDay,
-    total_cap_ppm: 1_000_000,
-    event_count: events.length + 1,
-    ...termColumns(terms),
-    ...snapshotColumns(snapshot),
-  }
-  const instalments = instalmentColumns(terms, snapshot, steps).map((row) => ({ order_no: orderNo, ...row }))
-  return { terms, snapshot, loan, instalments }
-}
-
-/** Set-wise: 10,000 loans one by one would take minutes. */
-async function keepLoans(tx: Tx, loans: readonly ReturnType<typeof loanOf>[]): Promise<void> {
-  await sql`insert into orders (order_no, app_code, state, customer_type, app_customer_type, loan_amount, term_days, service_fee,
-                                handling_fee, interest, arrival_amount, apply_time, changed_time)
-            select order_no, app_code, 'repaying', 'new', 'new', principal, term_days, 0, 0, 0, principal, loan_day, loan_day
-              from json_populate_recordset(null::loan, ${JSON.stringify(loans.map(({ loan }) => loan))})`.execute(
-    tx,
-  )
-  await sql`insert into loan
-            select * from json_populate_recordset(null::loan, ${JSON.stringify(loans.map(({ loan }) => loan))})`.execute(
-    tx,
-  )
-  const instalments = loans.flatMap((each) => each.instalments)
-  await sql`insert into instalment
-            select * from json_populate_recordset(null::instalment, ${JSON.stringify(instalments)})`.execute(
-    tx,
-  )
-}

@@ -2,6 +2,7 @@ import { addDays } from '@lumbung/domain/calendar'
 import sharp from 'sharp'
 import { afterEach, describe, expect, test } from 'vitest'
 import { transact } from '../db/transaction.ts'
+import { closeDay } from '../jobs/close-day.ts'
 import { readSetting } from '../records/settings.ts'
 import { assertSoundBooks, cashOf, pay, until } from '../testing/waiting-orders.ts'
 import { openWorld, type World } from '../testing/world.ts'
@@ -43,6 +44,8 @@ describe('the demo portfolio', () => {
     expect(await markNow()).toBe(true)
     expect(world.services.filling).toBeNull()
     await assertSoundBooks(world)
+    expect(await closeDay(world.services)).toBe(1)
+    await assertSoundBooks(world)
 
     const code = await transact(
       world.db,
@@ -62,6 +65,18 @@ describe('the demo portfolio', () => {
     await until(world, async () => (await cashOf(world, code.order_no)).length > before)
     expect((await cashOf(world, code.order_no)).at(-1)?.state).toBe('posted')
     await assertSoundBooks(world)
+  })
+
+  test('is left out where the books of its days are closed', async () => {
+    world = await openWorld()
+    await transact(world.db, '*', async (tx) => {
+      await tx
+        .insertInto('closed_day')
+        .values({ day: addDays(world.clock.today(), -1), closed_at: world.clock.wall(), actor: 'test' })
+        .execute()
+    })
+    await fill()
+    expect(await counted()).toBe(0)
   })
 
   test('gives each person of the demo a picture of 80 × 80, which colleagues see', async () => {

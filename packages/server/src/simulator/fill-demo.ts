@@ -5,6 +5,7 @@ import { transact } from '../db/transaction.ts'
 import type { FarEnd } from '../gateways/far-end/xendit-far-end.ts'
 import { rollCases } from '../jobs/roll-cases.ts'
 import { passwordCost, testPasswordCost } from '../passwords.ts'
+import { isAnyDayClosed } from '../records/day-close.ts'
 import { keepSetting, readSetting } from '../records/settings.ts'
 import { drawAvatars } from './avatars.ts'
 import { writeInBulk } from './bulk.ts'
@@ -40,6 +41,10 @@ export function fillDemo(
   const run = async (): Promise<void> => {
     const before = await transact(services.db, '*', async (tx) => await readSetting(tx, demoFilledKey))
     if (before === true) return
+    if (before !== 'booked' && (await transact(services.db, '*', isAnyDayClosed))) {
+      say('The demo orders are left out: the books of their days are closed.')
+      return
+    }
     services.filling = { done: 0, total: fill.orders }
     try {
       if (before !== 'booked' && !(await fillBooks(services, fill, () => stopping))) return

@@ -22,7 +22,7 @@ const noPhotos = { key: '', type: '', bytes: 0 }
 
 /**
  * Plays a plan through the public calls, moment by moment on a set clock. At every day's end the timers run and the
- * books are held to I1–I11.
+ * books are held to I1–I12.
  * @throws BrokenBooks on the first day on which an invariant is broken
  */
 export async function play(

@@ -1,8 +1,9 @@
-import { businessDay } from '@lumbung/domain/calendar'
+import { addDays, businessDay } from '@lumbung/domain/calendar'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { booksParts, digestOf, linesOf } from '../books/digest.ts'
 import { transact } from '../db/transaction.ts'
+import { closeDay } from '../jobs/close-day.ts'
 import { testPasswordCost } from '../passwords.ts'
 import { assertSoundBooks } from '../testing/waiting-orders.ts'
 import { openWorld, type World } from '../testing/world.ts'
@@ -74,6 +75,8 @@ describe('the simulator', () => {
       const quiet = { done: () => undefined, stopping: () => false }
       const plan = { seed, firstDay, days, orders, unrest }
       await writeInBulk(fast.services, fast.url, plan, { key: 'test.bulk', value: true }, quiet)
+      // All at once here, each in its night there: a late close is what one in time would have been.
+      for (let day = 0; day < days - 1; day += 1) await closeDay(fast.services, addDays(firstDay, day))
       for (const part of booksParts) {
         expect(await linesOf(fast.db, part), part).toEqual(await linesOf(slow.db, part))
       }
@@ -93,7 +96,7 @@ describe('the simulator', () => {
       reduction by 1 used, reduction by 1 lapsed, reduction by 2 used,
       set aside: clearedOrder, set aside: closedCode, set aside: expiredCode, set aside: wrongAmount,
       case opened s1, case staged s2, case staged m1, case ended cleared, case ended extended,
-      overpaid, told twice, correction, clear`
+      overpaid, told twice, correction, clear, dayClosed, dayReopened`
       .split(',')
       .map((kind) => kind.trim())
     expect(wanted.filter((kind) => !seen.has(kind))).toEqual([])

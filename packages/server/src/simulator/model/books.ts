@@ -16,7 +16,7 @@ import { columnsOfEvent, disbursedSeq, type NewLoanEvent } from '../../records/l
 import { instalmentColumns, isLate, snapshotColumns, termColumns } from '../../records/loan-snapshot.ts'
 import { type Cast, feeOf } from './cast.ts'
 import { ModelCases, type CaseMover } from './cases.ts'
-import { addPosting } from './posting.ts'
+import { addPosting, postingDay } from './posting.ts'
 import type { ModelOrder } from './order.ts'
 import type { Row } from '../../records/bulk-rows.ts'
 
@@ -45,7 +45,8 @@ export class ModelBooks {
   #steps: Step[] = []
   #voidedDay: BusinessDay | null = null
 
-  constructor(order: ModelOrder, cast: Pick<Cast, 'fees'>, arrivedAt: Date) {
+  /** @param knownAt when we heard that the money arrived */
+  constructor(order: ModelOrder, cast: Pick<Cast, 'fees'>, arrivedAt: Date, knownAt: Date) {
     const { terms } = order.asked
     this.#order = order
     this.#loanDay = businessDayOf(arrivedAt)
@@ -53,14 +54,14 @@ export class ModelBooks {
     this.#cases = new ModelCases(order)
     const detail = { source: 'paidOut', arrival: arrivalOf(terms) }
     this.#keep({ kind: 'disbursed', day: this.#loanDay, amount: terms.principal, detail }, null, channelActor)
-    this.#post(this.#loanDay)
+    this.#post(knownAt)
     const appCode = order.asked.product.app_code
     const cost = {
       orderNo: order.orderNo,
       appCode,
       loanEventId: null,
       cashRecordId: null,
-      day: this.#loanDay,
+      day: postingDay(this.#loanDay, knownAt),
     }
     const fee = feeOf(cast, 'payout', this.#loanDay)
     addPosting(order.desk, { ...cost, memo: 'channelCost' }, channelCostEntries(fee))
@@ -93,7 +94,7 @@ export class ModelBooks {
     this.#events.push({ ...event, id: String(seq), seq })
     this.#steps = foldSteps(this.account)
     this.#cases.follow(before, this.#snapshot, event.kind === 'extended' ? 'extended' : 'paidUp', by)
-    this.#post(businessDayOf(by.now))
+    this.#post(by.now)
     for (const [place, { cash: paid }] of this.#kept.entries()) {
       const allocation = this.#allocationOf(place)
       if (paid === null || allocation === null) continue
@@ -109,7 +110,7 @@ export class ModelBooks {
     const day = businessDayOf(at)
     const before = this.#catchUpCases(day)
     this.#cases.follow(before, before, 'voided', { actor: channelActor, now: at })
-    this.#takeBack(day)
+    this.#takeBack(at)
     this.#keep({ kind: 'reversed', day, amount: 0, detail: { target: disbursedSeq } }, null, channelActor)
     this.#voidedDay = day
   }
@@ -181,27 +182,27 @@ export class ModelBooks {
   }
 
   /** Brings the ledger where the account is. */
-  #post(today: BusinessDay): void {
+  #post(now: Date): void {
     const wanted = new Map([
       [disbursedSeq, disbursedEntries(this.#order.asked.terms, this.#opening)],
       ...this.#steps.map((step): [string, Entry[]] => [step.event.id, postings(step)]),
     ])
     for (const [seq, kept] of this.#kept.entries()) {
       const memo = kept.posted.length === 0 ? kept.kind : 'correction'
-      this.#bring(kept, wanted.get(String(seq)) ?? [], memo, today)
+      this.#bring(kept, wanted.get(String(seq)) ?? [], memo, now)
     }
   }
 
-  #takeBack(today: BusinessDay): void {
-    for (const kept of this.#kept) this.#bring(kept, [], 'reversal', today)
+  #takeBack(now: Date): void {
+    for (const kept of this.#kept) this.#bring(kept, [], 'reversal', now)
   }
 
   /** What changes entries that stand is dated on the day it is made. */
-  #bring(kept: Kept, wanted: readonly Entry[], memo: string, today: BusinessDay): void {
+  #bring(kept: Kept, wanted: readonly Entry[], memo: string, now: Date): void {
     const entries = balanced(correction(kept.posted, wanted))
     const cashRecordId = (kept.cash?.['id'] as number | undefined) ?? null
     const { orderNo, asked, desk } = this.#order
-    const day = kept.posting === null ? kept.day : today
+    const day = kept.posting === null ? postingDay(kept.day, now) : businessDayOf(now)
     const of = { orderNo, appCode: asked.product.app_code, loanEventId: kept.id, cashRecordId }
     const posting = addPosting(desk, { ...of, day, memo, corrects: kept.posting }, entries)
     kept.posting ??= posting

@@ -41,7 +41,7 @@ export class ModelLoan {
   constructor(order: ModelOrder, cast: Pick<Cast, 'caps' | 'fees'>, arrivedAt: Date, knownAt: Date) {
     this.#order = order
     this.#cast = cast
-    this.#books = new ModelBooks(order, cast, arrivedAt)
+    this.#books = new ModelBooks(order, cast, arrivedAt, knownAt)
     this.#money = new ModelMoneyIn(order, cast)
     this.codes = new ModelCodes(order)
     this.codes.issue(this.account, businessDayOf(knownAt), knownAt)

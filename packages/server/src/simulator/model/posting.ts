@@ -1,5 +1,6 @@
 import type { Entry } from '@lumbung/domain/books'
-import type { BusinessDay } from '@lumbung/domain/calendar'
+import { addDays, type BusinessDay, businessDayOf } from '@lumbung/domain/calendar'
+import { dayEnd } from '../office-hours.ts'
 import type { Desk } from './order.ts'
 
 /** What a set of entries stands for, with numbers as `Rows` counts them. */
@@ -38,4 +39,12 @@ export function addPosting(
     })
   }
   return posting
+}
+
+/** The day that a posting stands on: its value day, or the day it is made where the value day is closed by then. */
+export function postingDay(day: BusinessDay, now: Date): BusinessDay {
+  const today = businessDayOf(now)
+  // At the end of each day the timers close the day before it.
+  const closed = addDays(today, now >= dayEnd(today) ? -1 : -2)
+  return day <= closed ? today : day
 }
