@@ -1,7 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import pg from 'pg'
 import { pino } from 'pino'
 import { createApp } from '../packages/server/src/app.ts'
@@ -16,6 +14,7 @@ import { calls, openServices } from '../packages/server/src/product.ts'
 import { openSession } from '../packages/server/src/records/session.ts'
 import { sha256 } from '../packages/server/src/seals.ts'
 import { seedDemo, seedProduct } from '../packages/server/src/seeds.ts'
+import { benchFolder } from './bench-folder.ts'
 import { makeOrders } from './many-orders.ts'
 
 /** The whole product over a database of many orders, in a folder that goes with it. */
@@ -39,8 +38,7 @@ export async function openProductOfMany(
   orders: number,
   clock: Clock = runningClock(null),
 ): Promise<ProductOfMany> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'lumbung-bench-'))
-  chmodSync(dataDir, 0o755)
+  const dataDir = benchFolder()
   const postgres = await startEmbedded({ dataDir, mode: 'durable', log: quiet })
   await migrate(postgres.url)
   const config = { ...readConfig({ DATA_DIR: dataDir, PORT: '0' }), requestsPerMinuteMax: 1_000_000_000 }

@@ -1,6 +1,7 @@
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { applyAs, madeBorrower } from '../e2e/made-application.ts'
-import { freshFolder, Product, signIn } from '../e2e/product.ts'
+import { Product, signIn } from '../e2e/product.ts'
+import { benchFolder } from './bench-folder.ts'
 import { drawBars, machine, writeSection } from './page.ts'
 
 const demoOrders = 2_000
@@ -25,7 +26,7 @@ export async function benchReview(): Promise<void> {
     ensureWebBuilt: () => Promise<void>
   }
   await built.ensureWebBuilt()
-  const product = await Product.start({ DATA_DIR: freshFolder(), DEMO_ORDERS: String(demoOrders) })
+  const product = await Product.start({ DATA_DIR: benchFolder(), DEMO_ORDERS: String(demoOrders) })
   const browser = await chromium.launch({
     executablePath: await found.findBrowser(),
     chromiumSandbox: process.getuid?.() !== 0,

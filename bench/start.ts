@@ -1,7 +1,8 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { cpus, loadavg, tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
+import { cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
+import { benchFolder } from './bench-folder.ts'
 
 const root = join(import.meta.dirname, '..')
 const patienceMs = 180_000
@@ -11,8 +12,7 @@ const patienceMs = 180_000
  * answers, then stopped and started again, then killed and started again.
  */
 export async function benchStart(): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'lumbung-bench-'))
-  chmodSync(folder, 0o755)
+  const folder = benchFolder()
   const clone = join(folder, 'lumbung')
   try {
     execFileSync('git', ['clone', '--quiet', root, clone])

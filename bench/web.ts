@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { type Browser, type BrowserContext, chromium, type CDPSession, type Page } from '@playwright/test'
-import { freshFolder, Product, signIn } from '../e2e/product.ts'
+import { Product, signIn } from '../e2e/product.ts'
+import { benchFolder } from './bench-folder.ts'
 import { machine, writeSection } from './page.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -40,7 +41,7 @@ export async function benchWeb(): Promise<void> {
     ensureWebBuilt: () => Promise<void>
   }
   await built.ensureWebBuilt()
-  const product = await Product.start({ DATA_DIR: freshFolder(), DEMO_ORDERS: String(orders) })
+  const product = await Product.start({ DATA_DIR: benchFolder(), DEMO_ORDERS: String(orders) })
   const browser = await chromium.launch({
     executablePath: await found.findBrowser(),
     chromiumSandbox: process.getuid?.() !== 0,

@@ -1,9 +1,9 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { createHash, createHmac, randomBytes } from 'node:crypto'
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, type BrowserContext, expect, type Locator, type Page } from '@playwright/test'
+import { quickFolder } from '../packages/server/src/testing/quick-folder.ts'
 
 const root = join(import.meta.dirname, '..')
 const startTimeoutMs = 90_000
@@ -221,11 +221,9 @@ export class Product {
   }
 }
 
-/** A data folder that PostgreSQL's own account may enter when the stories run as root. */
+/** An empty data folder. */
 export function freshFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'lumbung-story-'))
-  chmodSync(folder, 0o755)
-  return folder
+  return quickFolder('lumbung-story-')
 }
 
 /** A data folder as the product leaves it after its first start; the story owns its copy. */

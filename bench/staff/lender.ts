@@ -1,7 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { pino } from 'pino'
@@ -17,6 +16,7 @@ import { trustDevice } from '../../packages/server/src/records/login.ts'
 import { openSession } from '../../packages/server/src/records/session.ts'
 import { createSeals, sha256, type Seals } from '../../packages/server/src/seals.ts'
 import { seedDemo, seedProduct } from '../../packages/server/src/seeds.ts'
+import { benchFolder } from '../bench-folder.ts'
 import { makeOrders } from '../many-orders.ts'
 import { LiveOrders } from './live-orders.ts'
 import type { Work } from './life.ts'
@@ -66,8 +66,7 @@ export async function openLender(
   people: number,
   env: Readonly<Record<string, string>> = {},
 ): Promise<Lender> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'lumbung-bench-'))
-  chmodSync(dataDir, 0o755)
+  const dataDir = benchFolder()
   const postgres = await startEmbedded({ dataDir, mode: 'durable', log: quiet })
   await migrate(postgres.url)
   const config = readConfig({ DATA_DIR: dataDir, PORT: '0' })

@@ -1,6 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import pg from 'pg'
 import { pino } from 'pino'
 import type { TestProject } from 'vitest/node'
@@ -12,6 +10,7 @@ import { transact } from '../db/transaction.ts'
 import { openQueue } from '../jobs/queue.ts'
 import { testPasswordCost } from '../passwords.ts'
 import { seedDemo, seedProduct } from '../seeds.ts'
+import { quickFolder } from './quick-folder.ts'
 import { templateName, testConfig } from './test-config.ts'
 
 declare module 'vitest' {
@@ -24,9 +23,7 @@ const noJobs = new Proxy({}, { get: () => async () => undefined }) as never
 
 /** One embedded PostgreSQL for the run, with a seeded template that every test world clones. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'lumbung-test-'))
-  // As root the cluster runs as another account, which must be able to go there.
-  chmodSync(dataDir, 0o755)
+  const dataDir = quickFolder('lumbung-test-')
   const log = pino({ level: 'silent' })
   const postgres = await startEmbedded({ dataDir, mode: 'test', log: quiet })
   const admin = new pg.Client({ connectionString: postgres.url })

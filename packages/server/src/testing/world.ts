@@ -101,7 +101,7 @@ export async function openWorld(
   const database = `world_${randomBytes(6).toString('hex')}`
   await onServer(
     postgresUrl,
-    `create database ${database} template ${options.template ?? templateName} strategy wal_log`,
+    `create database ${database} template ${options.template ?? templateName} strategy file_copy`,
   )
   const dataDir = mkdtempSync(join(tmpdir(), 'lumbung-world-'))
   const config: Config = { ...testConfig(dataDir), ...options.config }
