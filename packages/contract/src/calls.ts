@@ -23,6 +23,7 @@ import * as cashRecord from './repay/cash-record.ts'
 import * as extension from './repay/extension.ts'
 import * as issueCode from './repay/issue-code.ts'
 import * as reduction from './repay/reduction.ts'
+import * as smallBalance from './repay/small-balance.ts'
 import * as replay from './risk/replay.ts'
 import * as riskEntry from './risk/risk-entry.ts'
 import * as ruleSet from './risk/rule-set.ts'
@@ -67,6 +68,7 @@ const modules = [
   issueCode,
   extension,
   reduction,
+  smallBalance,
   ruleSet,
   replay,
   riskEntry,

@@ -6,6 +6,7 @@ import * as imports from './order/import.ts'
 import * as order from './order/order.ts'
 import * as cashRecord from './repay/cash-record.ts'
 import * as reduction from './repay/reduction.ts'
+import * as smallBalance from './repay/small-balance.ts'
 import * as staff from './user/staff.ts'
 import * as openapi from './utils/openapi.ts'
 import type { Call } from './call.ts'
@@ -147,6 +148,7 @@ export const seededRoles = {
       cashRecord.decideMatch,
       reduction.decideReduction,
       reduction.decideLargeReduction,
+      smallBalance.saveSmallBalance,
     ],
   },
   risk: role(

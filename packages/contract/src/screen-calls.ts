@@ -18,6 +18,7 @@ import * as cashRecord from './repay/cash-record.ts'
 import * as extension from './repay/extension.ts'
 import { issueCode } from './repay/issue-code.ts'
 import * as reduction from './repay/reduction.ts'
+import * as smallBalance from './repay/small-balance.ts'
 import * as replay from './risk/replay.ts'
 import * as riskEntry from './risk/risk-entry.ts'
 import * as ruleSet from './risk/rule-set.ts'
@@ -148,6 +149,8 @@ export const screenCalls: Partial<Record<RouteName, ScreenCalls>> = {
       openItem.proposeSettlement,
       openItem.settleOpenItem,
       openItem.refuseSettlement,
+      smallBalance.getSmallBalance,
+      smallBalance.saveSmallBalance,
     ],
   },
   riskRuleConfig: {

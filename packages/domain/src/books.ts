@@ -1,6 +1,7 @@
 import type { DayClose, TimeIncome } from './earning.ts'
 import { refuse } from './errors.ts'
 import { foldSteps, open, type Step } from './fold.ts'
+import { totalForgiven } from './forgive.ts'
 import type { LoanAccount, Snapshot } from './loan-account.ts'
 import { add, negate, type Rupiah, subtract, sum, zero } from './money.ts'
 import { arrivalOf, feesOf, type ProductTerms, serviceFeeOf } from './product.ts'
@@ -119,7 +120,7 @@ export function postings(step: Step): Entry[] {
   switch (event.kind) {
     case 'paid':
     case 'extended':
-      return balanced([...charges, ...received()])
+      return balanced([...charges, ...received(), ...(offBooks ? [] : forgivenEntries(step))])
     case 'reduced':
       return offBooks
         ? []
@@ -181,6 +182,16 @@ function chargeEntries({ penalty, before, after }: Step): Entry[] {
   return [
     ...move(newPenalty, 'penaltyReceivable', 'penaltyIncome'),
     ...move(subtract(after.interestCharged, before.interestCharged), 'interestReceivable', 'interestIncome'),
+  ]
+}
+
+/** What was so little that it was forgiven with a payment. */
+function forgivenEntries({ forgiven }: Step): Entry[] {
+  return [
+    { account: 'reductions', amount: totalForgiven(forgiven) },
+    { account: 'loansReceivable', amount: negate(forgiven.principal) },
+    { account: 'interestReceivable', amount: negate(forgiven.interest) },
+    { account: 'penaltyReceivable', amount: negate(forgiven.penalty) },
   ]
 }
 

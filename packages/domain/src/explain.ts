@@ -2,6 +2,7 @@ import { accruePenalty, type PenaltyLine } from './accrual.ts'
 import { type BusinessDay, compareDays } from './calendar.ts'
 import { refuse } from './errors.ts'
 import { foldSteps, open, type Step } from './fold.ts'
+import { totalForgiven } from './forgive.ts'
 import type { LoanAccount, Snapshot } from './loan-account.ts'
 import { add, negate, type Ppm, type Rupiah, subtract, sum, zero } from './money.ts'
 import type { ProductTerms } from './product.ts'
@@ -14,6 +15,8 @@ export type ExplainKind =
   | 'penalty'
   | 'payment'
   | 'reduction'
+  /** So little was left after a payment that it was forgiven. */
+  | 'smallBalance'
   | 'extensionFee'
   | 'extensionInterest'
   | 'extensionPayment'
@@ -123,7 +126,8 @@ function penaltyLines(lines: readonly PenaltyLine[]): Bare[] {
   )
 }
 
-function eventLines(terms: ProductTerms, { event, before, allocation, after }: Step): Bare[] {
+function eventLines(terms: ProductTerms, step: Step): Bare[] {
+  const { event, before, allocation, after } = step
   const eventId = event.id
   const taken = {
     eventId,
@@ -136,7 +140,7 @@ function eventLines(terms: ProductTerms, { event, before, allocation, after }: S
   const saved = change < 0 ? [bare('interestSaved', event.day, { eventId, interest: change })] : []
   switch (event.kind) {
     case 'paid':
-      return [bare('payment', event.day, taken), ...saved]
+      return [bare('payment', event.day, taken), ...saved, ...smallLines(step)]
     case 'reduced':
       return [bare('reduction', event.day, taken), ...saved]
     case 'creditRefunded':
@@ -146,7 +150,7 @@ function eventLines(terms: ProductTerms, { event, before, allocation, after }: S
     case 'extended': {
       // Void: there was nothing to extend, so its money was a payment.
       if (after.extensionsCount === before.extensionsCount)
-        return [bare('payment', event.day, taken), ...saved]
+        return [bare('payment', event.day, taken), ...saved, ...smallLines(step)]
       const base = before.instalments.find((row) => row.no === event.instalmentNo)?.principalLeft ?? zero
       const shared = { eventId, instalmentNo: event.instalmentNo }
       const fee = {
@@ -166,6 +170,13 @@ function eventLines(terms: ProductTerms, { event, before, allocation, after }: S
       ]
     }
   }
+}
+
+function smallLines({ event, forgiven }: Step): Bare[] {
+  if (totalForgiven(forgiven) === 0) return []
+  const { principal, interest, penalty } = forgiven
+  const taken = { principal: negate(principal), interest: negate(interest), penalty: negate(penalty) }
+  return [bare('smallBalance', event.day, { eventId: event.id, ...taken })]
 }
 
 /** The sum of a column of lines, for the footer. */

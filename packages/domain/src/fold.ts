@@ -1,6 +1,7 @@
 import { advance, chargedForExtension, interestPayable, type PenaltyLine, total } from './accrual.ts'
 import { addDays, type BusinessDay, laterOf } from './calendar.ts'
 import { refuse } from './errors.ts'
+import { forgive, type Forgiven, forgiveSmall } from './forgive.ts'
 import {
   type Allocation,
   type AllocationPart,
@@ -8,6 +9,7 @@ import {
   inOrder,
   type InstalmentState,
   type LoanAccount,
+  type Paid,
   type Snapshot,
   type StandingEvent,
   standingEvents,
@@ -24,6 +26,8 @@ export type Step = {
   /** On the event's day, before it. */
   before: Snapshot
   allocation: Allocation
+  /** Beside the money: what was so little that it was forgiven with it. */
+  forgiven: Forgiven
   after: Snapshot
 }
 
@@ -93,17 +97,25 @@ export function foldSteps(account: LoanAccount, upTo?: BusinessDay): Step[] {
 
 /**
  * Folds later events onto a snapshot. They are sorted here; all must belong after what the snapshot holds – an event
- * dated earlier throws VALIDATION, for then the whole account is to be folded again.
+ * dated earlier throws VALIDATION, for then the whole account is to be folded again. The payments of one day belong into
+ * one folding: only the last of them may forgive a small balance.
  */
 export function foldOn(terms: ProductTerms, snapshot: Snapshot, events: readonly StandingEvent[]): Step[] {
   let current = snapshot
-  return inOrder(events).map((event) => {
+  const ordered = inOrder(events)
+  const lastOfDay = new Map(ordered.flatMap((event) => (bringsMoney(event) ? [[event.day, event]] : [])))
+  return ordered.map((event) => {
     if (event.day < current.asOfDay)
       refuse('VALIDATION', { event: event.id, day: event.day, asOfDay: current.asOfDay })
     const { snapshot: before, penalty } = advance(terms, current, event.day)
     const { snapshot: changed, allocation } = applyEvent(terms, before, event)
-    current = total(terms, changed)
-    return { event, penalty, before, allocation, after: current }
+    // Only after the last money of a day: in which order it was heard of never matters. Who buys time pays later.
+    const ends = lastOfDay.get(event.day)
+    const most =
+      ends === event && changed.extensionsCount === before.extensionsCount ? ends.smallBalance : zero
+    const { instalments, forgiven } = forgiveSmall(changed.instalments, most ?? zero)
+    current = total(terms, { ...changed, instalments })
+    return { event, penalty, before, allocation, forgiven, after: current }
   })
 }
 
@@ -180,30 +192,10 @@ function withPaid(row: InstalmentState, part: Omit<AllocationPart, 'no'>): Insta
   }
 }
 
-/** Penalty of all instalments first, then interest, then principal. More than is left is not forgiven and never becomes credit. */
+/** What was agreed is taken off what is left. More than that is not forgiven and never becomes credit. */
 function applyReduced(snapshot: Snapshot, event: StandingEvent, amount: Rupiah): Applied {
   if (amount <= 0) refuse('VALIDATION', { amount })
-  let rest = amount
-  const take = (most: Rupiah) => {
-    const taken = min(rest, most)
-    rest = subtract(rest, taken)
-    return taken
-  }
-  const penalties = snapshot.instalments.map((row) => take(row.penaltyLeft))
-  const interests = snapshot.instalments.map((row) => take(interestPayable(row)))
-  const principals = snapshot.instalments.map((row) => take(row.principalLeft))
-  const parts = snapshot.instalments.map((row, index) => ({
-    no: row.no,
-    principal: principals[index] ?? zero,
-    interest: interests[index] ?? zero,
-    penalty: penalties[index] ?? zero,
-  }))
-  const instalments = snapshot.instalments.map((row, index) => ({
-    ...row,
-    principalReduced: add(row.principalReduced, principals[index] ?? zero),
-    interestReduced: add(row.interestReduced, interests[index] ?? zero),
-    penaltyReduced: add(row.penaltyReduced, penalties[index] ?? zero),
-  }))
+  const { instalments, parts } = forgive(snapshot.instalments, amount)
   return { snapshot: { ...snapshot, instalments }, allocation: allocationFor(event, nonZero(parts)) }
 }
 
@@ -236,6 +228,10 @@ function applyExtended(terms: ProductTerms, snapshot: Snapshot, event: Extended)
     },
     allocation: allocationFor(event, parts, { extensionFee: event.fee, credit: rest }),
   }
+}
+
+function bringsMoney(event: StandingEvent): event is Paid | Extended {
+  return event.kind === 'paid' || event.kind === 'extended'
 }
 
 function unchanged(snapshot: Snapshot, event: StandingEvent): Applied {

@@ -1,7 +1,9 @@
 import fc from 'fast-check'
-import { addDays, businessDay } from './calendar.ts'
+import { addDays, type BusinessDay, businessDay } from './calendar.ts'
+import { fold } from './fold.ts'
 import { countedNothing, type LoanAccount, type LoanEvent } from './loan-account.ts'
-import { ppm, rupiah } from './money.ts'
+import { ppm, type Rupiah, rupiah } from './money.ts'
+import { payoff } from './owed.ts'
 import { monthDays, type ProductTerms } from './product.ts'
 
 /** Random accounts for property tests, here and where SQL is held equal to this package. Not for production code. */
@@ -101,3 +103,29 @@ export const accountArb: fc.Arbitrary<LoanAccount> = fc
     })
     return { terms, loanDay, events }
   })
+
+/** A dated setting: from a day on so little is forgiven after a payment, at times not. */
+const smallBalanceArb = fc.record({
+  from: offset,
+  most: fc.oneof(fc.integer({ min: 1, max: 10_000 }), fc.integer({ min: 1, max: 500_000 })).map(rupiah),
+})
+
+/** Any account where small balances are forgiven, many of them by their last payment; and the setting it lives under. */
+export const forgivingArb = fc
+  .tuple(accountArb, smallBalanceArb, fc.nat({ max: 60 }), fc.integer({ min: 1, max: 150 }))
+  .map(([account, { from, most }, wait, percent]) => {
+    const small = { from: on(from), most }
+    const known = { ...account, events: account.events.map((event) => forgiving(event, small)) }
+    const day = addDays(fold(known).asOfDay, wait)
+    // Leaves up to half again as much as is forgiven.
+    const money = payoff(known, day).total - Math.ceil((most * percent) / 100)
+    if (money <= 0) return { account: known, small }
+    const last: LoanEvent = { kind: 'paid', id: 'last', day, seq: 98, amount: rupiah(money) }
+    return { account: { ...known, events: [...known.events, forgiving(last, small)] }, small }
+  })
+
+/** An event as it is booked while such a setting holds. */
+export function forgiving(event: LoanEvent, { from, most }: { from: BusinessDay; most: Rupiah }): LoanEvent {
+  const brings = event.kind === 'paid' || event.kind === 'extended'
+  return brings && event.day >= from ? { ...event, smallBalance: most } : event
+}

@@ -17,10 +17,19 @@ type EventBase = {
   seq: number
 }
 
-export type Paid = EventBase & { kind: 'paid'; amount: Rupiah }
+/** What brings money. */
+type Bringing = EventBase & {
+  /**
+   * What is left after it is forgiven when it is no more than this: the setting of its value day, kept with the event so
+   * that folding again needs nothing else. Left out: nothing is forgiven.
+   */
+  smallBalance?: Rupiah
+}
+
+export type Paid = Bringing & { kind: 'paid'; amount: Rupiah }
 /** A used reduction: penalty, then interest, then principal. */
 export type Reduced = EventBase & { kind: 'reduced'; amount: Rupiah }
-export type Extended = EventBase & {
+export type Extended = Bringing & {
   kind: 'extended'
   instalmentNo: number
   /** By how many days the deadline moves. */

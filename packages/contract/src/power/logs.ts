@@ -35,6 +35,7 @@ export const trailEvents = [
   'rulesWithdrawn',
   'signedIn',
   'signInFailed',
+  'smallBalance',
   'trialEnded',
   'trialStarted',
 ] as const

@@ -19,6 +19,7 @@ import * as ruleSet from '../risk/rule-set.ts'
 import * as extension from '../repay/extension.ts'
 import { issueCode } from '../repay/issue-code.ts'
 import * as reduction from '../repay/reduction.ts'
+import * as smallBalance from '../repay/small-balance.ts'
 import * as staff from '../user/staff.ts'
 import * as errorReport from '../utils/error-report.ts'
 import * as exports from '../utils/export.ts'
@@ -59,7 +60,7 @@ export const steerDesks = [
   reviewer.assignReviews,
   reviewer.assignReview,
 ]
-export const readLoans = [disbursement.getWaitLoans, cashRecord.getCashRecords]
+export const readLoans = [disbursement.getWaitLoans, cashRecord.getCashRecords, smallBalance.getSmallBalance]
 /** What is stuck: seen by whoever works with money. */
 export const readOpenItems = [openItem.getOpenItems, openItem.getOpenItem, openItem.getOpenItemCount]
 export const proposeOpenItems = [...readOpenItems, openItem.retryOpenItem, openItem.proposeSettlement]

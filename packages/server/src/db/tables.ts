@@ -1020,6 +1020,14 @@ export interface ShadowReview {
   version_id: number;
 }
 
+export interface SmallBalance {
+  amount: number;
+  note: string;
+  set_at: Timestamp;
+  set_by: number;
+  valid_from: string;
+}
+
 export interface Staff {
   avatar: string | null;
   created_at: Timestamp;
@@ -1119,6 +1127,7 @@ export interface DB {
   session: Session;
   setting: Setting;
   shadow_review: ShadowReview;
+  small_balance: SmallBalance;
   staff: Staff;
   trusted_device: TrustedDevice;
 }

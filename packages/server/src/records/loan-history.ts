@@ -2,7 +2,7 @@ import type { Insertable, Selectable } from 'kysely'
 import { type BusinessDay, businessDay } from '@lumbung/domain/calendar'
 import { refuse } from '@lumbung/domain/errors'
 import { countedNothing, type LoanAccount, type LoanEvent } from '@lumbung/domain/loan-account'
-import { ppm, rupiah, sum } from '@lumbung/domain/money'
+import { ppm, type Rupiah, rupiah, sum } from '@lumbung/domain/money'
 import type { ProductTerms } from '@lumbung/domain/product'
 import type { Tx } from '../db/pool.ts'
 import type { Loan, LoanEvent as LoanEventTable } from '../db/tables.ts'
@@ -143,6 +143,7 @@ function eventOf(row: Selectable<LoanEventTable>): LoanEvent {
   const amount = rupiah(row.amount)
   switch (row.kind) {
     case 'paid':
+      return { ...base, ...smallBalanceOf(row), kind: row.kind, amount }
     case 'reduced':
     case 'creditRefunded':
       return { ...base, kind: row.kind, amount }
@@ -156,6 +157,7 @@ function eventOf(row: Selectable<LoanEventTable>): LoanEvent {
       return {
         ...base,
         ...detail,
+        ...smallBalanceOf(row),
         kind: row.kind,
         fee: rupiah(detail.fee),
         interest: rupiah(detail.interest),
@@ -168,6 +170,12 @@ function eventOf(row: Selectable<LoanEventTable>): LoanEvent {
   }
 }
 
+/** What was so little on the day of a payment that it was forgiven; a payment keeps it where it was set. */
+function smallBalanceOf(row: Selectable<LoanEventTable>): { smallBalance?: Rupiah } {
+  const kept = detailOf(row)['smallBalance']
+  return typeof kept === 'number' ? { smallBalance: rupiah(kept) } : {}
+}
+
 /** The columns of `loan_event` that an event fills. */
 export function columnsOfEvent(
   event: NewLoanEvent,
@@ -175,6 +183,7 @@ export function columnsOfEvent(
   const { kind, day } = event
   switch (event.kind) {
     case 'paid':
+      return { kind, day, amount: event.amount, detail: JSON.stringify(forgives(event)) }
     case 'reduced':
     case 'creditRefunded':
       return { kind, day, amount: event.amount, detail: '{}' }
@@ -185,12 +194,12 @@ export function columnsOfEvent(
     case 'extended': {
       const { instalmentNo, days, fee, interest, payNow, afterSeq, source } = event
       const amount = sum([fee, payNow.interest, payNow.penalty])
-      return {
-        kind,
-        day,
-        amount,
-        detail: JSON.stringify({ instalmentNo, days, fee, interest, payNow, afterSeq, source }),
-      }
+      const quote = { instalmentNo, days, fee, interest, payNow, afterSeq, source }
+      return { kind, day, amount, detail: JSON.stringify({ ...quote, ...forgives(event) }) }
     }
   }
+}
+
+function forgives({ smallBalance }: { smallBalance?: Rupiah }): { smallBalance?: Rupiah } {
+  return smallBalance === undefined || smallBalance === 0 ? {} : { smallBalance }
 }

@@ -20,6 +20,7 @@ import {
   type LoanSource,
   type NewLoanEvent,
 } from './loan-history.ts'
+import { smallBalanceOn, tellSmallBalance } from './small-balances.ts'
 import {
   instalmentColumns,
   isLate,
@@ -174,7 +175,7 @@ export async function postLoanEvent(
   const before = await readHistory(tx, orderNo, true)
   if (before.voided) refuse('STATE_CONFLICT', { loan: 'voided' })
   const collected = await catchUpCase(tx, orderNo, by)
-  const after = await append(tx, before, event, by)
+  const after = await append(tx, before, await withSetting(tx, event), by)
   const { terms } = after.account
   const steps = foldSteps(after.account)
   const snapshot = steps.at(-1)?.after ?? open(terms, after.account.loanDay)
@@ -182,6 +183,7 @@ export async function postLoanEvent(
   await writeSnapshot(tx, orderNo, { ...snapshotColumns(snapshot), event_count: after.eventCount }, rows)
   await followCase(tx, orderNo, collected, by, event.kind === 'extended' ? 'extended' : 'paid')
   await postBooks(tx, after, entriesByEvent(after.account, after.source, steps), by)
+  await tellSmallBalance(tx, orderNo, { before: before.account, after: steps }, by)
   await followExtensions(tx, orderNo, cashOfExtensions(after, steps), by.now)
   for (const [seq, cashRecordId] of after.cash) {
     const allocation = allocationOf(steps, seq)
@@ -226,6 +228,12 @@ function cashOfExtensions({ cash }: LoanHistory, steps: readonly Step[]): Set<nu
       return after.extensionsCount > before.extensionsCount && paidBy !== undefined ? [paidBy] : []
     }),
   )
+}
+
+/** A payment with how little may be forgiven after it: the setting of its value day, whenever it was heard of. */
+async function withSetting(tx: Tx, event: NewLoanEvent): Promise<NewLoanEvent> {
+  if (event.kind !== 'paid' && event.kind !== 'extended') return event
+  return { ...event, smallBalance: await smallBalanceOn(tx, event.day) }
 }
 
 async function append(

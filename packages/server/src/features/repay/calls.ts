@@ -3,6 +3,7 @@ import { decide, listCashRecords, match } from './cash-record.ts'
 import { showQuote, takeForBorrower } from './extension.ts'
 import { issueForBorrower } from './issue-code.ts'
 import { askReduction, decideLarge, decideSmall } from './reduction.ts'
+import { setSmallBalance, showSmallBalance } from './small-balance.ts'
 
 export const repayCalls: readonly Implementation[] = [
   listCashRecords,
@@ -14,4 +15,6 @@ export const repayCalls: readonly Implementation[] = [
   askReduction,
   decideSmall,
   decideLarge,
+  showSmallBalance,
+  setSmallBalance,
 ]

@@ -9,6 +9,7 @@ export const account = {
     penalty: 'Penalty',
     payment: 'Payment',
     reduction: 'Reduction',
+    smallBalance: 'Small balance forgiven',
     extensionFee: 'Extension fee',
     extensionInterest: 'Extension interest',
     extensionPayment: 'Extension payment',

@@ -37,6 +37,8 @@ export const detail = {
     paid: 'Payment received',
     extended: 'Due date extended',
     reduced: 'Reduction used',
+    smallBalanceForgiven: 'Small balance forgiven',
+    smallBalanceTakenBack: 'Forgiven balance owed again',
     extensionTaken: 'Extension offered',
     extensionExpired: 'Extension offer ended',
     reductionAsked: 'Reduction asked for',

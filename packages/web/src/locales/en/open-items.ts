@@ -18,6 +18,22 @@ export const openItems = {
     jobFailed: 'Background job failed',
     mailFailed: 'Mail not sent',
   },
+  small: {
+    title: 'Small balances',
+    what: 'When a payment leaves no more than this of a whole loan, the rest is forgiven and the loan clears. What held on the day of the payment decides. A payment taken back or dated back later makes the rest owed again where it no longer holds.',
+    today: 'Today',
+    off: 'off',
+    history: 'What was set',
+    never: 'Nothing was ever set: every rupiah is asked for.',
+    from: 'From',
+    ahead: 'To come',
+    begun: 'Begun',
+    by: 'By',
+    at: 'Set',
+    why: 'Why',
+    set: 'Set small balance',
+    amountHint: 'At most {{max}}; 0 turns it off',
+  },
   whatToDo: 'What to do',
   todo: {
     hookRefused:

@@ -9,6 +9,7 @@ const explain = {
   penalty: 'Denda keterlambatan',
   payment: 'Pembayaran',
   reduction: 'Potongan',
+  smallBalance: 'Sisa kecil dihapus',
   extensionFee: 'Biaya perpanjangan',
   extensionInterest: 'Bunga perpanjangan',
   extensionPayment: 'Pembayaran perpanjangan',

@@ -13,6 +13,8 @@ type OtherEvent =
   | 'paid'
   | 'extended'
   | 'reduced'
+  | 'smallBalanceForgiven'
+  | 'smallBalanceTakenBack'
   | 'extensionTaken'
   | 'extensionExpired'
   | 'reductionAsked'
@@ -63,6 +65,8 @@ const event = {
   paid: 'Pembayaran diterima',
   extended: 'Tempo diperpanjang',
   reduced: 'Potongan dipakai',
+  smallBalanceForgiven: 'Sisa kecil dihapus',
+  smallBalanceTakenBack: 'Sisa kecil terutang kembali',
   extensionTaken: 'Perpanjangan ditawarkan',
   extensionExpired: 'Tawaran perpanjangan berakhir',
   reductionAsked: 'Potongan diajukan',

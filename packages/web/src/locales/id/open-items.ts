@@ -15,6 +15,22 @@ export const openItems = {
     jobFailed: 'Pekerjaan latar gagal',
     mailFailed: 'Email tidak terkirim',
   },
+  small: {
+    title: 'Sisa kecil',
+    what: 'Bila suatu pembayaran menyisakan tidak lebih dari ini untuk seluruh pinjaman, sisanya dihapus dan pinjaman lunas. Yang berlaku pada tanggal pembayaran yang menentukan. Bila pembayaran kemudian direversal atau bertanggal mundur dan syaratnya tidak lagi terpenuhi, sisanya terutang kembali.',
+    today: 'Hari ini',
+    off: 'mati',
+    history: 'Yang pernah diatur',
+    never: 'Belum pernah diatur: setiap rupiah ditagih.',
+    from: 'Berlaku mulai',
+    ahead: 'Akan datang',
+    begun: 'Sudah mulai',
+    by: 'Oleh',
+    at: 'Diatur',
+    why: 'Alasan',
+    set: 'Atur sisa kecil',
+    amountHint: 'Paling banyak {{max}}; 0 mematikannya',
+  },
   whatToDo: 'Yang harus dilakukan',
   todo: {
     hookRefused:

@@ -9,6 +9,7 @@ export const account = {
     penalty: '滞纳金',
     payment: '还款',
     reduction: '减免',
+    smallBalance: '小额尾款减免',
     extensionFee: '展期费',
     extensionInterest: '展期利息',
     extensionPayment: '展期付款',

@@ -37,6 +37,8 @@ export const detail = {
     paid: '收到还款',
     extended: '已展期',
     reduced: '减免已使用',
+    smallBalanceForgiven: '小额尾款已减免',
+    smallBalanceTakenBack: '小额尾款减免已收回',
     extensionTaken: '已报价展期',
     extensionExpired: '展期报价失效',
     reductionAsked: '申请减免',

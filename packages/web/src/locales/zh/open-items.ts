@@ -18,6 +18,22 @@ export const openItems = {
     jobFailed: '后台任务失败',
     mailFailed: '邮件未发出',
   },
+  small: {
+    title: '小额尾款',
+    what: '一笔还款后，整笔借款剩余不超过此金额时，剩余部分自动减免，借款结清。以还款当日有效的设置为准。此后若还款被冲正或有倒签还款，不再符合条件的减免会收回。',
+    today: '今天',
+    off: '关闭',
+    history: '历次设置',
+    never: '从未设置：每一印尼盾都要收取。',
+    from: '生效日',
+    ahead: '未生效',
+    begun: '已生效',
+    by: '设置人',
+    at: '设置时间',
+    why: '原因',
+    set: '设置小额尾款',
+    amountHint: '最多 {{max}}；0 表示关闭',
+  },
   whatToDo: '处理方法',
   todo: {
     hookRefused:

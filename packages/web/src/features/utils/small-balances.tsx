@@ -1,0 +1,185 @@
+import { getSmallBalance, saveSmallBalance } from '@lumbung/contract/repay/small-balance'
+import type { RetOf } from '@lumbung/contract/call'
+import { addDays, businessDay } from '@lumbung/domain/calendar'
+import { smallBalanceMax } from '@lumbung/domain/forgive'
+import { useState } from 'react'
+import { useSpeech } from '../../locales/language.tsx'
+import { CallRefused } from '../../shell/api-refusal.ts'
+import { api, newRequestKey } from '../../shell/api.ts'
+import { useHolds, useUser } from '../../shell/session.ts'
+import { Button } from '../../ui/button.tsx'
+import cell from '../../ui/cell.module.css'
+import { DayPicker } from '../../ui/day-picker.tsx'
+import { Detail } from '../../ui/detail.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { DialogFoot } from '../../ui/dialog-foot.tsx'
+import { AmountField, Fields, NoteField } from '../../ui/field.tsx'
+import { KeyValues } from '../../ui/key-values.tsx'
+import { Money } from '../../ui/money.tsx'
+import { Screen, Section } from '../../ui/screen.tsx'
+import { SmallTable } from '../../ui/small-table.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import { useForm } from '../../ui/use-form.ts'
+import styles from './open-item.module.css'
+
+type Kept = RetOf<typeof getSmallBalance>
+
+/** How little is forgiven after a payment: what holds today, what was and will be, and a way to set it. */
+export function SmallBalances() {
+  const { t } = useSpeech()
+  const holds = useHolds()
+  const [asking, setAsking] = useState(false)
+  return (
+    <Detail call={getSmallBalance} request={{}}>
+      {(kept, refresh) => (
+        <Screen
+          title={t('openItems.small.title')}
+          actions={
+            holds(saveSmallBalance.name) && (
+              <Button kind="filled" onClick={() => setAsking(true)}>
+                {t('openItems.small.set')}
+              </Button>
+            )
+          }
+        >
+          <Settings kept={kept} />
+          {asking && <SettingDialog onClose={() => setAsking(false)} onSaved={refresh} />}
+        </Screen>
+      )}
+    </Detail>
+  )
+}
+
+function Settings({ kept }: { kept: Kept }) {
+  const { t, format } = useSpeech()
+  const { businessDate } = useUser()
+  const amountOf = (amount: number) =>
+    amount === 0 ? t('openItems.small.off') : `Rp ${format.number(amount)}`
+  return (
+    <>
+      <Section>
+        <p>{t('openItems.small.what')}</p>
+        <KeyValues entries={[{ label: t('openItems.small.today'), value: amountOf(kept.today) }]} />
+      </Section>
+      <Section title={t('openItems.small.history')}>
+        {kept.settings.length === 0 ? (
+          <p className={cell.quiet}>{t('openItems.small.never')}</p>
+        ) : (
+          <SmallTable
+            label={t('openItems.small.history')}
+            rows={kept.settings}
+            rowKey={({ from }) => from}
+            columns={[
+              { key: 'from', head: t('openItems.small.from'), cell: ({ from }) => format.day(from) },
+              {
+                key: 'amount',
+                head: t('order.amount'),
+                align: 'end',
+                cell: ({ amount }) => (amount === 0 ? t('openItems.small.off') : <Money amount={amount} />),
+              },
+              {
+                key: 'ahead',
+                head: t('order.status'),
+                cell: ({ ahead }) => (ahead ? t('openItems.small.ahead') : t('openItems.small.begun')),
+              },
+              { key: 'by', head: t('openItems.small.by'), cell: ({ setBy }) => setBy },
+              {
+                key: 'at',
+                head: t('openItems.small.at'),
+                cell: ({ setAt }) => format.moment(setAt, businessDate),
+              },
+              { key: 'note', head: t('openItems.small.why'), grow: true, cell: ({ note }) => note },
+            ]}
+          />
+        )}
+      </Section>
+    </>
+  )
+}
+
+interface Values {
+  from: string
+  amount: number | null
+  note: string
+}
+
+function SettingDialog({ onClose, onSaved }: { onClose: () => void; onSaved: () => void }) {
+  const { t, format } = useSpeech()
+  const { businessDate } = useUser()
+  const [requestKey, setRequestKey] = useState(newRequestKey)
+  const tomorrow = addDays(businessDay(businessDate), 1)
+  const request = ({ from, amount, note }: Values) => ({
+    from,
+    amount: amount ?? 0,
+    note: note.trim(),
+    requestKey,
+  })
+  const first: Values = { from: tomorrow, amount: null, note: '' }
+  const form = useForm({
+    first,
+    schema: saveSmallBalance.request,
+    request,
+    submit: (values) =>
+      api(saveSmallBalance, request(values), { quiet: true }).then(
+        () => {
+          toast({ kind: 'good', text: t('ui.saved') })
+          onClose()
+          onSaved()
+        },
+        (error: unknown) => {
+          if (error instanceof CallRefused) setRequestKey(newRequestKey())
+          throw error
+        },
+      ),
+  })
+  const { values, errors, set } = form
+  const submit = () => {
+    if (values.amount === null) return form.setErrors({ amount: 'required' })
+    if (values.note.trim() === '') return form.setErrors({ note: 'required' })
+    form.send()
+  }
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={t('openItems.small.set')}
+      onSubmit={submit}
+      foot={<DialogFoot submit={t('ui.save')} busy={form.busy} onCancel={onClose} />}
+    >
+      <Fields>
+        <AmountField
+          label={t('order.amount')}
+          required
+          format={format.number}
+          data-autofocus
+          value={values.amount}
+          error={errors['amount']}
+          hint={t('openItems.small.amountHint', { max: format.number(smallBalanceMax) })}
+          onChange={(amount) => set({ amount })}
+        />
+        <div>
+          <p className={styles.hint}>{t('openItems.small.from')}</p>
+          <DayPicker
+            label={t('openItems.small.from')}
+            day={values.from}
+            least={tomorrow}
+            onChange={(from) => set({ from })}
+          />
+        </div>
+        <NoteField
+          label={t('openItems.small.why')}
+          required
+          rows={2}
+          value={values.note}
+          error={errors['note']}
+          onChange={(note) => set({ note })}
+        />
+      </Fields>
+      {(form.problem || errors['from']) && (
+        <p role="alert" className={styles.problem}>
+          {errors['from'] ?? form.problem}
+        </p>
+      )}
+    </Dialog>
+  )
+}
