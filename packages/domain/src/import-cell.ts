@@ -1,5 +1,6 @@
 import { type BusinessDay, isBusinessDay } from './calendar.ts'
 import { ppm, type Rupiah, rupiah, scale, shareOf } from './money.ts'
+import type { ProductTerms } from './product.ts'
 
 /** What is wrong with one cell of a loan file. */
 export type CellIssue =
@@ -11,6 +12,7 @@ export type CellIssue =
   | 'notWhole'
   | 'tooLarge'
   | 'notDay'
+  | 'notCalendar'
 
 /** What a cell says, or what is wrong with it. */
 export type CellRead<T> = { value: T } | { issue: CellIssue }
@@ -50,6 +52,21 @@ const statusWords: ReadonlyMap<string, ImportStatus> = new Map([
 export function readStatus(text: string): CellRead<ImportStatus> {
   const status = statusWords.get(text.toLowerCase().replaceAll(/[\s_-]+/g, ''))
   return status === undefined ? { issue: 'notStatus' } : { value: status }
+}
+
+const calendarWords: ReadonlyMap<string, ProductTerms['calendar']> = new Map([
+  ...['days', 'day', 'd', 'hari', 'harian', '天', '日', '按天', '按日'].map(
+    (word) => [word, 'days'] as const,
+  ),
+  ...['month', 'months', 'monthly', 'm', 'bulan', 'bulanan', '月', '按月', '每月'].map(
+    (word) => [word, 'month'] as const,
+  ),
+])
+
+/** Whether a term counts days or calendar months, by a word in English, Indonesian or Chinese. */
+export function readCalendar(text: string): CellRead<ProductTerms['calendar']> {
+  const calendar = calendarWords.get(text.toLowerCase())
+  return calendar === undefined ? { issue: 'notCalendar' } : { value: calendar }
 }
 
 /** The lender's own number, as order numbers are written. */

@@ -30,6 +30,7 @@ export const importColumns = [
   'status',
   'principal',
   'termDays',
+  'calendar',
   'loanDay',
   'dueDay',
   'repaidTime',

@@ -290,3 +290,37 @@ describe('cells', () => {
     expect(readStatus('已结清')).toEqual({ value: { paid: true, late: null } })
   })
 })
+
+describe('the calendar of a row', () => {
+  const byMonth = { loanDay: '1/31/16', dueDay: '2/29/16', repaidTime: '2/29/16 9:00' }
+  const after: ImportTerms = { ...free, dueRule: 'after' }
+
+  test('a row says itself whether its term counts days or months, whatever the rest of the file does', () => {
+    expect(faults(byMonth, after)).toEqual(['dueDay dueDayOff'])
+    const row = read({ ...byMonth, calendar: 'Bulan' }, after)
+    expect(row).toMatchObject({
+      errors: [],
+      loan: { calendar: 'month', extension: null },
+      outcome: 'clearedOnTime',
+    })
+    expect(accountOf(row, after).terms.calendar).toBe('month')
+    const file: ImportTerms = { ...after, calendar: 'month' }
+    expect(read(byMonth, file)).toMatchObject({ errors: [], outcome: 'clearedOnTime' })
+    expect(faults({ ...byMonth, calendar: 'days' }, file)).toEqual(['dueDay dueDayOff'])
+    expect(read({ ...byMonth, dueDay: '3/1/16', calendar: '天' }, file)).toMatchObject({
+      errors: [],
+      loan: { calendar: 'days' },
+    })
+  })
+
+  test('a row that says nothing is as the terms of the file say', () => {
+    expect(read({}).loan).not.toHaveProperty('calendar')
+    expect(read({ calendar: ' ' }).loan).not.toHaveProperty('calendar')
+    expect(accountOf(read({}), free).terms.calendar).toBe('days')
+  })
+
+  test('what is neither is a fault of that column, and a month of other than thirty days one of the term', () => {
+    expect(faults({ calendar: 'weeks' })).toEqual(['calendar notCalendar'])
+    expect(faults({ calendar: 'month', termDays: '45' })).toEqual(['termDays notMonths'])
+  })
+})

@@ -6,6 +6,7 @@ import {
   type ImportStatus,
   type Moment,
   readAmount,
+  readCalendar,
   readCount,
   readMoment,
   readOrderNo,
@@ -88,6 +89,7 @@ export function readImportRow(
   const status = need(reading, 'status', readStatus)
   const principal = need(reading, 'principal', (text) => readAmount(text, terms.amountFactor))
   const termDays = need(reading, 'termDays', readTerm)
+  const calendar = readOptional(reading, 'calendar', readCalendar)
   const loanDay = need(reading, 'loanDay', moment)?.day ?? null
   const dueDay = need(reading, 'dueDay', moment)?.day ?? null
   const repaid = readRepaid(reading, status, moment)
@@ -97,11 +99,12 @@ export function readImportRow(
   if (principal === null || termDays === null || loanDay === null || dueDay === null)
     return refused(orderNo, reading)
 
-  if (terms.calendar === 'month' && termDays % monthDays !== 0) {
+  const contract = { principal, termDays, ...(calendar === null ? {} : { calendar }) }
+  const productTerms = termsOfImport(contract, terms)
+  if (productTerms.calendar === 'month' && termDays % monthDays !== 0) {
     fault(reading, 'termDays', 'notMonths')
     return refused(orderNo, reading)
   }
-  const productTerms = termsOfImport({ principal, termDays }, terms)
   const offered = offer(productTerms, loanDay)
   if (offered.arrival <= 0) fault(reading, 'principal', 'feesOverPrincipal')
   else if (offered.benefit > principal) fault(reading, 'principal', 'costOverPrincipal')
@@ -111,7 +114,7 @@ export function readImportRow(
     return refused(orderNo, reading)
   }
 
-  const life = { orderNo, principal, termDays, loanDay, dueDay, ...readFacts(reading) }
+  const life = { orderNo, ...contract, loanDay, dueDay, ...readFacts(reading) }
   const extension =
     extensionDays === 0
       ? null
@@ -136,8 +139,20 @@ function fault({ cells, errors }: Reading, column: ImportColumn, issue: RowIssue
 }
 
 function need<T>(reading: Reading, column: ImportColumn, read: (text: string) => CellRead<T>): T | null {
+  if ((reading.cells[column] ?? '') !== '') return readOptional(reading, column, read)
+  fault(reading, column, 'missing')
+  return null
+}
+
+/** What a cell says; null when it is empty, or cannot be read, which is a fault. */
+function readOptional<T>(
+  reading: Reading,
+  column: ImportColumn,
+  read: (text: string) => CellRead<T>,
+): T | null {
   const text = reading.cells[column] ?? ''
-  const result: CellRead<T> = text === '' ? { issue: 'missing' } : read(text)
+  if (text === '') return null
+  const result = read(text)
   if ('value' in result) return result.value
   fault(reading, column, result.issue)
   return null

@@ -8,6 +8,7 @@ export type ImportTerms = {
   /** Rupiah for one unit of the file's amounts. */
   amountFactor: number
   dueRule: ProductTerms['dueRule']
+  /** Of every row that does not say it itself. */
   calendar: ProductTerms['calendar']
   serviceFeePpm: Ppm
   handlingFee: Rupiah
@@ -21,6 +22,8 @@ export type ImportedLoan = {
   orderNo: string
   principal: Rupiah
   termDays: number
+  /** As its row says; left out where the row says nothing, for then the terms of the whole file hold. */
+  calendar?: ProductTerms['calendar']
   loanDay: BusinessDay
   /** As the file has it, extension included (rulings 40). */
   dueDay: BusinessDay
@@ -37,29 +40,21 @@ export type ImportOutcome = 'clearedOnTime' | 'clearedLate' | 'overdue' | 'runni
 
 /** The contract of an imported loan: one instalment, fees kept back from the payout, interest by the days had. */
 export function termsOfImport(
-  { principal, termDays }: Pick<ImportedLoan, 'principal' | 'termDays'>,
-  {
-    dueRule,
-    calendar,
-    serviceFeePpm,
-    handlingFee,
-    interestPpm,
-    overdueFirstPpm,
-    overdueLaterPpm,
-  }: ImportTerms,
+  loan: Pick<ImportedLoan, 'principal' | 'termDays' | 'calendar'>,
+  terms: ImportTerms,
 ): ProductTerms {
   return {
-    principal,
-    termDays,
+    principal: loan.principal,
+    termDays: loan.termDays,
     instalments: 1,
-    serviceFeePpm,
-    handlingFee,
-    interestPpm,
-    overdueFirstPpm,
-    overdueLaterPpm,
+    serviceFeePpm: terms.serviceFeePpm,
+    handlingFee: terms.handlingFee,
+    interestPpm: terms.interestPpm,
+    overdueFirstPpm: terms.overdueFirstPpm,
+    overdueLaterPpm: terms.overdueLaterPpm,
     feeMode: 'upfront',
-    dueRule,
-    calendar,
+    dueRule: terms.dueRule,
+    calendar: loan.calendar ?? terms.calendar,
     earlyInterest: 'actualDays',
     extensionFeePpm: ppm(0),
   }

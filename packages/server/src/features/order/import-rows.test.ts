@@ -164,3 +164,38 @@ test('a file that has no app yet is only its uploader’s', async () => {
     .execute()
   expect(await auditor.call(getImport, { id })).toMatchObject({ code: 'NOT_FOUND' })
 })
+
+test('a column of the file says row by row what a term counts, and a value that is neither is refused by its name', async () => {
+  const [header = ''] = openLoans(1, 'month').toString('utf8').split('\n', 1)
+  const row = (no: string, days: string, calendar: string) =>
+    `${no},COLLECTION,1000,30,${days},,9,30,college,male,${calendar}`
+  const text = [
+    `${header},Hitungan tenor (hari atau bulan)`,
+    row('month000001', '10/31/16,11/30/16', 'bulan'),
+    row('month000002', '10/31/16,11/30/16', ''),
+    row('month000003', '10/31/16,11/30/16', 'hari'),
+    row('month000004', '9/29/16,10/29/16', 'month'),
+    row('month000005', '10/31/16,11/30/16', 'fortnight'),
+    '',
+  ].join('\n')
+  const { id, suggested } = await bringIn(world, maker, Buffer.from(text), { terms: { dueRule: 'after' } })
+  expect(suggested.at(-1)).toBe('calendar')
+  expect(await importRows(maker, id, 'refused')).toMatchObject([
+    { row: 6, errors: [{ column: 'calendar', issue: 'notCalendar', value: 'fortnight' }] },
+  ])
+  const loans = await asSystem(world, async (tx) =>
+    tx
+      .selectFrom('loan')
+      .select(['order_no', 'calendar', 'due_day'])
+      .where('order_no', 'like', 'month0%')
+      .orderBy('order_no')
+      .execute(),
+  )
+  expect(loans).toEqual([
+    { order_no: 'month000001', calendar: 'month', due_day: '2016-11-30' },
+    { order_no: 'month000002', calendar: 'days', due_day: '2016-11-30' },
+    { order_no: 'month000003', calendar: 'days', due_day: '2016-11-30' },
+    { order_no: 'month000004', calendar: 'month', due_day: '2016-10-29' },
+  ])
+  expect(await violations(world)).toEqual([])
+})

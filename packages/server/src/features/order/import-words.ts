@@ -18,6 +18,7 @@ const issueWords = {
   notWhole: w('is not a whole rupiah amount', 'bukan rupiah bulat', '不是整数卢比'),
   tooLarge: w('is too large', 'terlalu besar', '过大'),
   notDay: w('is not a date', 'bukan tanggal', '不是日期'),
+  notCalendar: w('is neither “days” nor “month”', 'bukan “hari” dan bukan “bulan”', '既不是“天”也不是“月”'),
   notMonths: w(
     'is not whole months (30 days each)',
     'bukan bulan penuh (masing-masing 30 hari)',

@@ -107,6 +107,7 @@ export function ImportTermsFields({ values, errors, onChange }: ImportTermsField
       />
       <SelectField
         label={t('imports.calendar')}
+        hint={t('imports.calendarHint')}
         required
         value={values['terms.calendar']}
         error={errors['terms.calendar']}
