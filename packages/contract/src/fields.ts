@@ -31,6 +31,9 @@ export const note = z.string().check(z.maxLength(2000))
 export const shortText = z.string().check(z.maxLength(200))
 export const reasonCode = z.string().check(z.regex(/^[A-Za-z0-9]{2,40}$/))
 
+/** A term as people say it: so many days, or calendar months. */
+export const term = z.object({ count: z.int(), unit: z.enum(['day', 'month']) })
+
 export const language = z.enum(['id', 'en', 'zh'])
 export type Language = z.output<typeof language>
 

@@ -30,6 +30,15 @@ export type ProductTerms = {
 /** What one calendar month counts as in `termDays`: a name for the term, its real days follow from the loan day. */
 export const monthDays = 30
 
+/** The term as people say it: so many days, or calendar months. */
+export type Term = { count: number; unit: 'day' | 'month' }
+
+export function termOf({ termDays, calendar }: Pick<ProductTerms, 'termDays' | 'calendar'>): Term {
+  return calendar === 'month'
+    ? { count: termDays / monthDays, unit: 'month' }
+    : { count: termDays, unit: 'day' }
+}
+
 /** rupiah: the service fee of the whole term, floor(P × ppm) (domain.md §3.1 `S`). */
 export function serviceFeeOf(terms: ProductTerms): Rupiah {
   return shareOf(terms.principal, terms.serviceFeePpm)

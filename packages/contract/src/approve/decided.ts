@@ -70,7 +70,7 @@ export const getMachineReview = call('POST /approve/get_machine_review', {
       customerType: f.customerType,
       borrowerName: z.string(),
       loanAmount: f.rupiah,
-      termDays: z.int(),
+      term: f.term,
       applyTime: f.instant,
     }),
     rounds: z

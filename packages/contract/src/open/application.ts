@@ -60,6 +60,7 @@ const orderStanding = z.object({
   returnReason: z.nullable(z.string()),
   answerBy: z.nullable(f.instant),
   arrivalAmount: z.nullable(f.rupiah),
+  term: f.term,
   dueDay: z.nullable(f.businessDay),
   remainingAmount: z.nullable(f.rupiah),
   /** A reduction was agreed to: paying so much today settles the loan, up to its last day more each day. */

@@ -104,7 +104,7 @@ export const getAccount = call('POST /order/get_account', {
     clearedDay: z.nullable(f.businessDay),
     terms: z.object({
       principal: f.rupiah,
-      termDays: z.int(),
+      term: f.term,
       instalments: z.int(),
       serviceFee: f.rupiah,
       handlingFee: f.rupiah,

@@ -73,9 +73,7 @@ export const orderRow = z.object({
   /** Waived so far; the remaining amount is without it. */
   reducedAmount: z.nullable(f.rupiah),
   penalty: z.nullable(f.rupiah),
-  termDays: z.int(),
-  /** month: each 30 days of the term are a calendar month. */
-  calendar: z.enum(['days', 'month']),
+  term: f.term,
   instalments: z.int(),
   channel: z.nullable(z.string()),
   /** The channel's number of the payout that arrived. */

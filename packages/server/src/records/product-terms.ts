@@ -3,7 +3,7 @@ import type { BusinessDay } from '@lumbung/domain/calendar'
 import { refuse } from '@lumbung/domain/errors'
 import { ppm, rupiah } from '@lumbung/domain/money'
 import { checkTerms, type FeeCap } from '@lumbung/domain/offer'
-import type { ProductTerms } from '@lumbung/domain/product'
+import { termOf, type ProductTerms, type Term } from '@lumbung/domain/product'
 import type { Tx } from '../db/pool.ts'
 import type { Product } from '../db/tables.ts'
 import type { OrderRecord } from './orders.ts'
@@ -39,6 +39,12 @@ export function frozenTerms(order: Pick<OrderRecord, 'terms'>): ProductTerms {
   if (order.terms === null) refuse('PRODUCT_UNKNOWN')
   // Orders applied for before contracts by month were sold do not say it.
   return { calendar: 'days', ...(order.terms as object) } as ProductTerms
+}
+
+/** The term of any order as people say it; where it has no terms of its own it counts days. */
+export function termOfOrder(order: Pick<OrderRecord, 'terms' | 'term_days'>): Term {
+  const calendar = order.terms === null ? 'days' : frozenTerms(order).calendar
+  return termOf({ termDays: order.term_days, calendar })
 }
 
 async function findProduct(tx: Tx, asked: AskedTerms): Promise<Selectable<Product>> {

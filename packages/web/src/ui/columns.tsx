@@ -62,7 +62,6 @@ export function columnsOf<C extends Call>(_call: C) {
     number: make<number>({ width: 84, align: 'end' }, (value, { format }) =>
       value === 0 ? <span className={cell.quiet}>0</span> : format.number(value),
     ),
-    days: make<number>({ width: 72, align: 'end' }, (value, { t }) => t('ui.daysShort', { n: value })),
     day: make<string>({ width: 108, align: 'end' }, (value, { format }) => format.day(value)),
     /** The time alone today, the day before it otherwise. */
     moment: make<string>({ width: 104 }, (value, { format, today }) => (

@@ -2,6 +2,7 @@ import { getMachineReview } from '@lumbung/contract/approve/decided'
 import type { RetOf } from '@lumbung/contract/call'
 import { refuse } from '@lumbung/domain/errors'
 import { implement } from '../../call-registry.ts'
+import { termOfOrder } from '../../records/product-terms.ts'
 import { readMachineRounds, readShadows } from './machine-detail.queries.ts'
 import { findOrder } from './review.queries.ts'
 
@@ -22,7 +23,7 @@ export const showMachineReview = implement(getMachineReview, async ({ orderNo },
       customerType: order.customer_type as Ret['order']['customerType'],
       borrowerName: order.name_masked,
       loanAmount: order.loan_amount,
-      termDays: order.term_days,
+      term: termOfOrder(order),
       applyTime: order.apply_time.toISOString(),
     },
     rounds,

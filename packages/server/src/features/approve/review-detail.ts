@@ -2,6 +2,7 @@ import { decideCalls, getReview } from '@lumbung/contract/approve/review'
 import { refuse } from '@lumbung/domain/errors'
 import { sum } from '@lumbung/domain/money'
 import { offer } from '@lumbung/domain/offer'
+import { termOf } from '@lumbung/domain/product'
 import {
   goBackReasons,
   goBacksMax,
@@ -79,7 +80,8 @@ async function isForMe(task: Task | undefined, { tx, staff }: CallContext): Prom
 export function presentOrder(order: OrderRecord, { today }: CallContext): Review['order'] {
   // An order without terms of its own was imported and never came through the desks.
   if (order.terms === null) refuse('ORDER_NOT_FOUND')
-  const { schedule, dueDay } = offer(frozenTerms(order), today)
+  const terms = frozenTerms(order)
+  const { schedule, dueDay } = offer(terms, today)
   return {
     orderNo: order.order_no,
     state: order.state,
@@ -90,7 +92,7 @@ export function presentOrder(order: OrderRecord, { today }: CallContext): Review
     failedOrderCount: order.failed_order_count,
     applyTime: order.apply_time.toISOString(),
     loanAmount: order.loan_amount,
-    termDays: order.term_days,
+    term: termOf(terms),
     arrivalAmount: order.arrival_amount,
     interest: order.interest,
     totalDue: sum(schedule.flatMap((row) => [row.principal, row.interest])),

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { getReviews } from '@lumbung/contract/approve/review'
 import type { RequestOf, RetOf } from '@lumbung/contract/call'
+import { termOf, type ProductTerms } from '@lumbung/domain/product'
 import { urgencyOf, type ReviewSettings } from '@lumbung/domain/review-settings'
 import type { PeopleStage } from '@lumbung/domain/review'
 import { implement } from '../../call-registry.ts'
@@ -23,6 +24,7 @@ interface ReviewListRow extends AssignedTask {
   customer_type: Row['customerType']
   loan_amount: number
   term_days: number
+  calendar: ProductTerms['calendar']
   machine_score: number | null
   machine_rating: string | null
   round: number
@@ -43,6 +45,7 @@ export const listReviews = implement(getReviews, async ({ filter, sort, ...pagin
   const held = sql`(t.state = 'locked' and t.locked_until > ${wall})`
   const page = await listPage<ReviewListRow>(tx, {
     columns: sql`o.order_no, o.state, o.version, o.app_code, o.name_masked, o.customer_type, o.loan_amount, o.term_days,
+      coalesce(o.terms ->> 'calendar', 'days') as calendar,
       o.machine_score, o.machine_rating, t.round, ${since} as since,
       case when ${held} then t.reviewer_id end as holder_id, case when ${held} then p.name end as holder_name,
       case when ${held} then t.locked_until end as locked_until,
@@ -158,7 +161,7 @@ function present(
     borrowerName: row.name_masked,
     customerType: row.customer_type,
     loanAmount: row.loan_amount,
-    termDays: row.term_days,
+    term: termOf({ termDays: row.term_days, calendar: row.calendar }),
     machineScore: row.machine_score,
     rating: row.machine_rating,
     round: row.round,

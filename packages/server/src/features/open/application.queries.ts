@@ -6,6 +6,7 @@ import { refuse } from '@lumbung/domain/errors'
 import { left } from '@lumbung/domain/money'
 import type { OrderState } from '@lumbung/domain/order'
 import { payoff } from '@lumbung/domain/owed'
+import { type ProductTerms, termOf } from '@lumbung/domain/product'
 import type { Tx } from '../../db/pool.ts'
 import { readAccount } from '../../records/loan-history.ts'
 import { agreedOf, findOpenReduction } from '../../records/reductions.ts'
@@ -38,6 +39,8 @@ interface StandingRow {
   return_reason: string | null
   answer_by: Date | null
   arrival_amount: number
+  term_days: number
+  calendar: ProductTerms['calendar']
   due_day: BusinessDay | null
   remaining: number | null
 }
@@ -45,7 +48,8 @@ interface StandingRow {
 /** What an app may know of its order: where it stands, what is asked of the borrower, what is owed and how to pay. */
 export async function readStanding(tx: Tx, orderNo: string, today: BusinessDay): Promise<Standing> {
   const { rows } = await sql<StandingRow>`
-    select o.application_id, o.state, o.return_reason, o.answer_by, o.arrival_amount, l.due_day, w.total as remaining
+    select o.application_id, o.state, o.return_reason, o.answer_by, o.arrival_amount, o.term_days,
+           coalesce(l.calendar, o.terms ->> 'calendar', 'days') as calendar, l.due_day, w.total as remaining
       from orders o
       left join loan l on l.order_no = o.order_no
       left join lateral owed_on(o.order_no, greatest(${today}::date, l.as_of_day)) w on true
@@ -60,6 +64,7 @@ export async function readStanding(tx: Tx, orderNo: string, today: BusinessDay):
     returnReason: returned ? row.return_reason : null,
     answerBy: returned ? (row.answer_by?.toISOString() ?? null) : null,
     arrivalAmount: row.arrival_amount,
+    term: termOf({ termDays: row.term_days, calendar: row.calendar }),
     dueDay: row.due_day,
     remainingAmount: row.remaining,
     afterReduction: await afterReduction(tx, orderNo, today),

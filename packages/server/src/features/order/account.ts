@@ -7,6 +7,7 @@ import type { LoanAccount, Snapshot } from '@lumbung/domain/loan-account'
 import { left, sum } from '@lumbung/domain/money'
 import { ahead, owed, payoff, type InstalmentOwed, type Owed, type Payoff } from '@lumbung/domain/owed'
 import { offer } from '@lumbung/domain/offer'
+import { termOf } from '@lumbung/domain/product'
 import { clearedDayOf } from '@lumbung/domain/settled'
 import { implement, type Implementation } from '../../call-registry.ts'
 import { readAccount } from '../../records/loan-history.ts'
@@ -87,7 +88,6 @@ function termsOf({ terms, loanDay }: LoanAccount) {
   const { serviceFee, handlingFee, interest, arrival } = offer(terms, loanDay)
   const {
     principal,
-    termDays,
     instalments,
     interestPpm,
     serviceFeePpm,
@@ -97,7 +97,7 @@ function termsOf({ terms, loanDay }: LoanAccount) {
     calendar,
   } = terms
   const rates = { interestPpm, serviceFeePpm, overdueFirstPpm, overdueLaterPpm, dueRule, calendar }
-  return { principal, termDays, instalments, serviceFee, handlingFee, interest, arrival, ...rates }
+  return { principal, term: termOf(terms), instalments, serviceFee, handlingFee, interest, arrival, ...rates }
 }
 
 function instalmentsOf(snapshot: Snapshot, bill: Owed, steps: readonly Step[]) {

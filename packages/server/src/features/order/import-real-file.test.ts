@@ -84,12 +84,12 @@ describe('the real loan file', () => {
   test('42 were rolled over by whole terms, at no fee', async () => {
     const extended = await orders({ extended: true })
     expect(extended).toHaveLength(42)
-    for (const { orderNo, termDays, repayEndDate } of extended) {
+    for (const { orderNo, term, repayEndDate } of extended) {
       const account = await maker.ok(getAccount, { orderNo })
       expect(account.extensions).toHaveLength(1)
       const [extension] = account.extensions
       expect(extension).toMatchObject({ fee: 0, newDueDay: repayEndDate, day: extension?.oldDueDay })
-      expect((extension?.days ?? 0) % termDays).toBe(0)
+      expect((extension?.days ?? 0) % term.count).toBe(0)
     }
   })
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { OrderRow } from '@lumbung/contract/order/order'
 import type { BusinessDay } from '@lumbung/domain/calendar'
 import { add, rupiah, sum } from '@lumbung/domain/money'
+import { termOf } from '@lumbung/domain/product'
 import type { Tx } from '../../db/pool.ts'
 import type { ListQuery } from '../list-page.ts'
 import type { OwedNow } from '../order-parts.ts'
@@ -142,8 +143,7 @@ export function presentOrder(row: OrderAndLoan, owed: OwedShown | undefined): Or
     reducedAmount: row.reduced,
     remainingAmount: owed?.total ?? null,
     penalty: owed === undefined ? null : add(rupiah(owed.penalty), rupiah(row.penalty_repaid ?? 0)),
-    termDays: row.term_days,
-    calendar: row.calendar,
+    term: termOf({ termDays: row.term_days, calendar: row.calendar }),
     instalments: row.instalments,
     channel: row.channel,
     payoutSerial: row.payout_serial,

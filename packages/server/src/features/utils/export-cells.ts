@@ -1,5 +1,6 @@
 import type { Language } from '@lumbung/contract/fields'
 import type { ExportColumn } from '@lumbung/contract/utils/export'
+import type { Term } from '@lumbung/domain/product'
 import { aboutWords } from './export-words.ts'
 
 export type Cell = string | number | null
@@ -39,11 +40,18 @@ function inside(value: unknown, name: string): unknown {
 function cellOf(value: unknown, words: Readonly<Record<string, string>>): Cell {
   if (value === null || value === undefined) return null
   if (Array.isArray(value)) return value.map((each) => String(cellOf(each, words) ?? '')).join(', ')
+  if (typeof value === 'object' && 'unit' in value) return termCell(value as Term, words)
   if (typeof value === 'object') return 'name' in value ? String(value.name) : JSON.stringify(value)
   const text = String(value)
   if (Object.hasOwn(words, text)) return words[text] ?? text
   if (typeof value === 'number') return value
   return instant.test(text) ? jakartaTime(new Date(text)) : text
+}
+
+/** Days stay a number; months are said where the screen has words for them. */
+function termCell({ count, unit }: Term, words: Readonly<Record<string, string>>): Cell {
+  const said = `${count} ${unit}`
+  return words[said] ?? (unit === 'day' ? count : said)
 }
 
 /** Searched by, never shown again: the file leaves the console. */

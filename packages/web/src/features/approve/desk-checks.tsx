@@ -5,6 +5,7 @@ import { FigureStrip } from '../../ui/figure-strip.tsx'
 import { Glyph } from '../../ui/icon.tsx'
 import { Money } from '../../ui/money.tsx'
 import { useKeys } from '../../ui/use-keys.ts'
+import { termWords } from '../order-parts/term-words.tsx'
 import styles from './approve-detail-screen.module.css'
 import { CheckList } from './check-list.tsx'
 import { checksOf, nextResult, type Review } from './decision.ts'
@@ -18,7 +19,7 @@ export function Request({ review: { order } }: { review: Review }) {
       <FigureStrip
         figures={[
           { label: t('detail.requested'), value: <Money amount={order.loanAmount} withCurrency /> },
-          { label: t('order.term'), value: t('ui.days', { n: order.termDays }) },
+          { label: t('order.term'), value: termWords(t, order.term) },
           { label: t('order.arrival'), value: <Money amount={order.arrivalAmount} /> },
           {
             label: t('approve.payOn', { day: format.dayShort(order.dueDay) }),

@@ -12,6 +12,7 @@ import { standingOf, StatusTag } from '../../ui/status.tsx'
 import { reasonWord } from '../order-parts/event-item.ts'
 import { SendBackButton, waysBack } from '../order-parts/send-back.tsx'
 import headStyles from '../order-parts/order-head.module.css'
+import { termWords } from '../order-parts/term-words.tsx'
 import styles from './machine-head.module.css'
 import type { MachineDetail, MachineRound } from './machine-detail.ts'
 
@@ -90,7 +91,7 @@ export function MachineHead({
         figures={[
           { label: t('reviews.machine.score'), value: review.score, note: review.rating },
           { label: t('detail.requested'), value: <Money amount={order.loanAmount} withCurrency /> },
-          { label: t('order.term'), value: t('ui.days', { n: order.termDays }) },
+          { label: t('order.term'), value: termWords(t, order.term) },
           { label: t('reviews.machine.at'), value: format.moment(review.at, businessDate) },
           { label: t('reviews.machine.version'), value: review.version },
         ]}

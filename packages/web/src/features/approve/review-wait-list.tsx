@@ -19,6 +19,7 @@ import { Money } from '../../ui/money.tsx'
 import { scoreCell } from '../../ui/cells.tsx'
 import { StateOf, OrderStatus } from '../../ui/status.tsx'
 import { reasonWord } from '../order-parts/event-item.ts'
+import { termColumn } from '../order-parts/term-words.tsx'
 import { targetsAt } from './assign-targets.ts'
 import { whyAssigned } from './assignment-words.ts'
 import { Holder } from './holder.tsx'
@@ -127,7 +128,7 @@ export function reviewWaitList(stage: PeopleStage) {
       }),
       c.masked('borrowerName', 'order.borrower'),
       c.money('loanAmount', 'order.loanAmount', { sort: 'loanAmount' }),
-      c.days('termDays', 'order.term'),
+      termColumn(),
       c.cell('score', 'order.score', (row) => scoreCell(row.machineScore, row.rating), {
         width: 104,
         sort: 'machineScore',

@@ -13,7 +13,7 @@ import { orderStanding, StatusTag } from '../../ui/status.tsx'
 import styles from '../order-parts/order-head.module.css'
 import type { Account, OrderDetail } from './order-detail.ts'
 import { SendBack } from '../order-parts/send-back.tsx'
-import { termWords } from './term-words.ts'
+import { termShort, termWords } from '../order-parts/term-words.tsx'
 
 /** Number, how it stands, whose it is; the figures; the life of the loan on a rail. */
 export function OrderHead({
@@ -87,7 +87,7 @@ function LoanFigures({ account }: { account: Account }) {
     {
       label: t('order.loanAmount'),
       value: <Money amount={terms.principal} />,
-      note: terms.calendar === 'month' ? termWords(t, terms) : t('ui.daysShort', { n: terms.termDays }),
+      note: termShort(t, terms.term),
     },
     { label: t('order.arrival'), value: <Money amount={terms.arrival} /> },
   ]
@@ -107,7 +107,7 @@ function ApplicationFigures({ order }: { order: OrderDetail['order'] }) {
     <FigureStrip
       figures={[
         { label: t('detail.requested'), value: <Money amount={order.loanAmount} withCurrency /> },
-        { label: t('order.term'), value: termWords(t, order) },
+        { label: t('order.term'), value: termWords(t, order.term) },
         { label: t('order.arrival'), value: <Money amount={order.arrivalAmount} /> },
         { label: t('order.serviceFee'), value: <Money amount={order.serviceFee} /> },
         { label: t('order.score'), value: <Score score={order.machineScore} rating={order.rating} /> },

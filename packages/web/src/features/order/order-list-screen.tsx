@@ -26,6 +26,7 @@ import { Money } from '../../ui/money.tsx'
 import { scoreCell } from '../../ui/cells.tsx'
 import { OrderStatus } from '../../ui/status.tsx'
 import { orderSide } from './order-side.ts'
+import { termColumn } from '../order-parts/term-words.tsx'
 
 const c = columnsOf(getOrders)
 /** Of the whole order, what most people do without. */
@@ -80,7 +81,7 @@ export default listScreen({
     c.money('remainingAmount', 'order.remaining'),
     c.day('repayEndDate', 'order.due', { sort: 'repayEndDate' }),
     daysLateColumn(),
-    c.days('termDays', 'order.term'),
+    termColumn(),
     customerTypeColumn(),
     c.app('app', 'order.app'),
     c.moment('applyTime', 'order.applied', { width: 116, sort: 'applyTime' }),

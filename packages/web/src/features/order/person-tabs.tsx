@@ -15,9 +15,9 @@ import { CorrectionDialog } from '../order-parts/correction-dialog.tsx'
 import { Corrections } from '../order-parts/corrections.tsx'
 import { identityEntries } from '../order-parts/identity-entries.tsx'
 import { OrderPhotos } from '../order-parts/order-photos.tsx'
+import { termWords } from '../order-parts/term-words.tsx'
 import styles from './person-tabs.module.css'
 import type { TabProps } from './order-detail.ts'
-import { termWords } from './term-words.ts'
 
 const labelWidth = 148
 
@@ -30,7 +30,7 @@ export function ApplicationTab({ detail: { order } }: TabProps) {
         labelWidth={labelWidth}
         entries={[
           { label: t('order.loanAmount'), value: <Money amount={order.loanAmount} withCurrency /> },
-          { label: t('order.term'), value: termWords(t, order) },
+          { label: t('order.term'), value: termWords(t, order.term) },
           { label: t('detail.instalments'), value: order.instalments },
           { label: t('order.serviceFee'), value: <Money amount={order.serviceFee} /> },
           { label: t('order.arrival'), value: <Money amount={order.arrivalAmount} /> },
