@@ -44,8 +44,8 @@ export function openPool(url: string, log: Logger): pg.Pool {
     idle_in_transaction_session_timeout: 20_000,
     options: '-c role=lumbung_app -c lock_timeout=10s -c timezone=UTC',
   })
-  // Without a listener a dying idle connection would end the process.
-  pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'))
+  // Without a listener a dying idle connection would end the process. The error carries the whole client with it.
+  pool.on('error', ({ message }) => log.warn({ reason: message }, 'an idle database connection was lost'))
   return pool
 }
 
