@@ -2,7 +2,7 @@ import { inFlightStates, payoutAlarmHours } from '@lumbung/domain/disbursement'
 import type { Services } from '../context.ts'
 import type { Tx } from '../db/pool.ts'
 import { transact } from '../db/transaction.ts'
-import { takeDuePayouts, type DisbursementRow } from '../records/disbursements.ts'
+import { lockOrderAndPayout, takeDuePayouts, type DisbursementRow } from '../records/disbursements.ts'
 import { openItem } from '../records/open-items.ts'
 
 /** More wait for the next run. */
@@ -16,22 +16,31 @@ const hourMs = 3_600_000
  * @returns how many payouts were queued
  */
 export async function followPayouts(services: Services): Promise<number> {
-  return await transact(services.db, '*', async (tx) => {
-    const now = services.clock.now()
-    const due = await takeDuePayouts(tx, now, payoutsPerRunMax)
-    for (const row of due) {
+  const now = services.clock.now()
+  const due = await transact(services.db, '*', async (tx) => {
+    const rows = await takeDuePayouts(tx, now, payoutsPerRunMax)
+    for (const row of rows) {
       const unsent = row.state === 'submitting' && row.sent_at === null
       await services.queue.send(tx, unsent ? 'sendPayout' : 'inquirePayout', { disbursementId: row.id })
-      await alarm(tx, row, now)
     }
-    return due.length
+    return rows
   })
+  for (const { id } of due.filter((row) => isOverdue(row, now)))
+    await transact(services.db, '*', async (tx) => {
+      // An open item holds on to its order: the order first, then the payout, as everyone does.
+      const { row } = await lockOrderAndPayout(tx, id)
+      if (isOverdue(row, now)) await alarm(tx, row, now)
+    })
+  return due.length
+}
+
+function isOverdue(row: DisbursementRow, now: Date): boolean {
+  const since = row.sent_at ?? row.released_at ?? row.created_at
+  const old = now.getTime() - since.getTime() >= payoutAlarmHours * hourMs
+  return old && (inFlightStates as readonly string[]).includes(row.state)
 }
 
 async function alarm(tx: Tx, row: DisbursementRow, now: Date): Promise<void> {
-  const since = row.sent_at ?? row.released_at ?? row.created_at
-  const old = now.getTime() - since.getTime() >= payoutAlarmHours * hourMs
-  if (!old || !(inFlightStates as readonly string[]).includes(row.state)) return
   const why = row.sent_at === null ? 'notSent' : 'noOutcome'
   await openItem(tx, {
     kind: 'payoutUnknown',

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { retryLoan, settleLoan } from '@lumbung/contract/loan/disbursement'
+import { putForward, releaseLoan, retryLoan, settleLoan } from '@lumbung/contract/loan/disbursement'
 import {
   getOpenItem,
   getOpenItems,
@@ -7,7 +7,10 @@ import {
   retryOpenItem,
   settleOpenItem,
 } from '@lumbung/contract/utils/open-item'
+import { transact } from '../../db/transaction.ts'
 import type { Behaviour } from '../../gateways/far-end/behaviour.ts'
+import { applyHook } from '../../jobs/apply-hook.ts'
+import { openItem } from '../../records/open-items.ts'
 import {
   addWaitingOrder,
   assertSoundBooks,
@@ -72,6 +75,21 @@ const settledByHand = async (outcome: 'success' | 'failed'): Promise<string> => 
   return orderNo
 }
 
+/** The channel says otherwise about the first attempt than what is booked. */
+async function contradict(orderNo: string): Promise<void> {
+  const reference = `${orderNo}-1`
+  const detail = { reference, booked: 'failed', said: 'success' }
+  await transact(world.db, '*', async (tx) => {
+    await openItem(tx, {
+      kind: 'payoutContradicted',
+      subject: reference,
+      orderNo,
+      detail,
+      at: world.clock.now(),
+    })
+  })
+}
+
 test('a payout whose answer and callback never came is found by the clock alone', async () => {
   const orderNo = await sent({ answer: 'error500', callback: 'never' })
   expect(await payoutOf(world, orderNo)).toMatchObject({ state: 'unknown' })
@@ -122,6 +140,86 @@ test('a callback is tried for a day, then left to a person, whose retry, or anot
   const { item: ended, history } = await checker.ok(getOpenItem, { id: item?.id ?? 0 })
   expect(ended.state).toBe('settled')
   expect(history.map(({ kind }) => kind)).toEqual(['opened', 'retried', 'settled'])
+})
+
+test('another delivery of a callback that was given up tries it again from the beginning, and applies it when it can', async () => {
+  const orderNo = await sent({ settleAfterMs: 0, inquiry: 'error500' })
+  await until(world, async () => (await world.db.selectFrom('hook_event').select('id').execute()).length > 0)
+  const hook = async () => await world.db.selectFrom('hook_event').selectAll().executeTakeFirstOrThrow()
+  const giveUp = async () => {
+    for (let kept = await hook(); kept.state === 'received'; kept = await hook())
+      await applyHook({ hookEventId: kept.id }, world.services)
+    return await hook()
+  }
+  const deliver = async (body: Buffer) => {
+    const answer = await fetch(`${world.base}/hooks/xendit`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-callback-token': 'callback-token' },
+      body: new Uint8Array(body),
+    })
+    expect(answer.status).toBe(200)
+    await world.drain()
+  }
+  const item = async () =>
+    await world.db
+      .selectFrom('open_item')
+      .select('state')
+      .where('kind', '=', 'hookGivenUp')
+      .executeTakeFirstOrThrow()
+  const { body, deliveries, tries } = await giveUp()
+  expect(await hook()).toMatchObject({ state: 'failed' })
+  expect(tries).toBeGreaterThan(20)
+  await deliver(body)
+  expect(await hook()).toMatchObject({ state: 'received', tries: 1, deliveries: deliveries + 1 })
+  expect(await item()).toEqual({ state: 'open' })
+  await giveUp()
+  world.farEnd.setBehaviour(`${orderNo}-1`, null)
+  await deliver(body)
+  expect(await hook()).toMatchObject({ state: 'applied', deliveries: deliveries + 2 })
+  expect(await item()).toEqual({ state: 'settled' })
+  expect(await stateOf(world, orderNo)).toBe('repaying')
+})
+
+test('while it is open whether money went out, the next attempt is neither put forward nor released, and goes once it is said', async () => {
+  const orderNo = await settledByHand('failed')
+  const maker = await world.as('finance_maker')
+  const checker = await world.as('finance_checker')
+  const version = async () => (await payoutOf(world, orderNo)).version
+  await maker.ok(retryLoan, { orderNo, version: await version(), requestKey: newKey() })
+  // What the channel had answered as unknown turns up as paid.
+  world.farEnd.setBehaviour(`${orderNo}-1`, null)
+  await world.advance({ days: 3 }, 360)
+  expect(await itemsOf(orderNo)).toMatchObject([{ kind: 'payoutContradicted' }])
+  const forward = async () =>
+    await maker.call(putForward, { orderNo, version: await version(), requestKey: newKey() })
+  expect(await forward()).toMatchObject({ code: 'PAYOUT_CONTRADICTED' })
+  expect((await settleByTwo(orderNo, 'asBooked')).code).toBe('')
+  expect(await forward()).toMatchObject({ code: '' })
+  await contradict(orderNo)
+  const release = async () =>
+    await checker.call(releaseLoan, { orderNo, version: await version(), requestKey: newKey() })
+  expect(await release()).toMatchObject({ code: 'PAYOUT_CONTRADICTED' })
+  expect((await settleByTwo(orderNo, 'asBooked')).code).toBe('')
+  expect(await release()).toMatchObject({ code: '' })
+})
+
+test('what was released before it came into question is not sent until two persons have said how it went', async () => {
+  const orderNo = await settledByHand('failed')
+  const maker = await world.as('finance_maker')
+  const checker = await world.as('finance_checker')
+  const again = { orderNo, requestKey: newKey() }
+  await maker.ok(retryLoan, { ...again, version: (await payoutOf(world, orderNo)).version })
+  const { version } = await maker.ok(putForward, { orderNo, version: 0, requestKey: newKey() })
+  await checker.ok(releaseLoan, { orderNo, version, requestKey: newKey() })
+  await contradict(orderNo)
+  await world.advance({ hours: 3 })
+  expect(world.farEnd.payouts().map(({ reference }) => reference)).not.toContain(`${orderNo}-2`)
+  expect(await payoutOf(world, orderNo)).toMatchObject({ attempt: 2, state: 'submitting', sent_at: null })
+  expect((await settleByTwo(orderNo, 'asBooked')).code).toBe('')
+  await world.advance({ hours: 3 })
+  const sentAgain = world.farEnd.payouts().filter(({ reference }) => reference === `${orderNo}-2`)
+  expect(sentAgain).toHaveLength(1)
+  expect(await stateOf(world, orderNo)).toBe('repaying')
 })
 
 test('settled failed by hand and then paid by the channel: the next attempt is refused, and two persons make it a loan', async () => {
