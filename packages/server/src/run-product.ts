@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { pino, type Logger } from 'pino'
 import { createApp } from './app.ts'
+import { refuseEarlierDay } from './business-day-seen.ts'
 import { runningClock } from './clock.ts'
 import { readConfig, type Config } from './config.ts'
 import { refuseOwner } from './db/console-login.ts'
@@ -64,6 +65,7 @@ export async function runProduct(env: NodeJS.ProcessEnv, say: Say): Promise<Runn
     const { services } = opened
     const cost = config.environment === 'test' ? testPasswordCost : passwordCost
     await transact(services.db, '*', async (tx) => {
+      await refuseEarlierDay(tx, clock, config.businessDate !== null)
       await seedProduct(tx, clock.wall())
       const apps = await tx.selectFrom('app').select('code').limit(1).execute()
       if (!config.demo || apps.length > 0) return
