@@ -31,7 +31,10 @@ export interface ScreenCalls {
   uses: readonly Call[]
 }
 
-const orderPage = { needs: [order.getOrder], uses: [account.getAccount, order.reveal, order.getPhoto] }
+const orderPage = {
+  needs: [order.getOrder],
+  uses: [order.getTimeline, account.getAccount, order.reveal, order.getPhoto],
+}
 const takeLook = [secondLook.countSecondLooks, secondLook.claimSecondLook]
 const answerLook = [
   secondLook.claimSecondLook,

@@ -164,6 +164,7 @@ export const getReview = call('POST /approve/get_review', {
         note: z.string(),
       }),
     ),
+    /** The latest of it, the newest first. */
     timeline: z.array(timelineEvent),
     corrections: z.array(correctionRow),
     reasons: z.object({

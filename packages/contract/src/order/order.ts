@@ -157,6 +157,17 @@ export const timelineEvent = z.object({
   detail: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
 })
 
+/** Events of a history that are told at once. */
+export const timelinePageMax = 100
+
+/** What happened to an order before an event, the newest first; `earlier`: more happened before that. */
+export const getTimeline = call('POST /order/get_timeline', {
+  access: 'granted',
+  request: z.strictObject({ orderNo: f.orderNo, before: f.id }),
+  ret: z.object({ events: z.array(timelineEvent), earlier: z.boolean() }),
+  errors: ['ORDER_NOT_FOUND'],
+})
+
 /** What may be revealed, one value at a time. */
 export const revealField = z.enum([
   'name',
@@ -210,7 +221,10 @@ export const getOrder = call('POST /order/get_order', {
     ),
     machine: z.nullable(machineReview),
     reviews: z.array(reviewShort),
+    /** The latest of it, the newest first. */
     timeline: z.array(timelineEvent),
+    /** More happened before. */
+    earlierEvents: z.boolean(),
     corrections: z.array(correctionRow),
     otherOrders: z.array(
       z.object({

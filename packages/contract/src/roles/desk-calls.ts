@@ -25,7 +25,13 @@ import * as errorReport from '../utils/error-report.ts'
 import * as exports from '../utils/export.ts'
 import * as openItem from '../utils/open-item.ts'
 
-export const seeOrders = [order.getOrders, order.getOrder, account.getAccount, staff.getUsers]
+export const seeOrders = [
+  order.getOrders,
+  order.getOrder,
+  order.getTimeline,
+  account.getAccount,
+  staff.getUsers,
+]
 /** Whoever works with a list may take it along as a file; agencies may not (domain.md §4.13). */
 export const readOrders = [...seeOrders, exports.requestExport, exports.retryExport]
 export const seePerson = [order.reveal, order.getPhoto]

@@ -1,6 +1,14 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
-import type { machineReview, maskedIdentity, photoKind, timelineEvent } from '@lumbung/contract/order/order'
+import type { RetOf } from '@lumbung/contract/call'
+import {
+  timelinePageMax,
+  type getTimeline,
+  type machineReview,
+  type maskedIdentity,
+  type photoKind,
+  type timelineEvent,
+} from '@lumbung/contract/order/order'
 import { banks } from '@lumbung/domain/bank'
 import type { BusinessDay } from '@lumbung/domain/calendar'
 import type { Tx } from '../db/pool.ts'
@@ -84,16 +92,23 @@ export async function readMachineReview(tx: Tx, orderNo: string): Promise<Machin
   }
 }
 
-/** Everything that happened to an order, the newest first. */
-export async function readTimeline(tx: Tx, orderNo: string): Promise<TimelineEvent[]> {
+/** What happened to an order, the newest first: the latest of it, or what came before an event. */
+export async function readTimeline(
+  tx: Tx,
+  orderNo: string,
+  before: number | null = null,
+): Promise<RetOf<typeof getTimeline>> {
+  const earlierThan = sql<boolean>`(at, id) < (select e.at, e.id from order_event e where e.order_no = ${orderNo} and e.id = ${before})`
   const rows = await tx
     .selectFrom('order_event')
     .selectAll()
     .where('order_no', '=', orderNo)
+    .where(before === null ? sql<boolean>`true` : earlierThan)
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
+    .limit(timelinePageMax + 1)
     .execute()
-  return rows.map((row) => ({
+  const events = rows.slice(0, timelinePageMax).map((row) => ({
     id: row.id,
     at: row.at.toISOString(),
     kind: row.kind,
@@ -105,6 +120,7 @@ export async function readTimeline(tx: Tx, orderNo: string): Promise<TimelineEve
     amount: row.amount,
     detail: row.detail as TimelineEvent['detail'],
   }))
+  return { events, earlier: rows.length > timelinePageMax }
 }
 
 /** What is owed on an order, in rupiah; nothing for orders without a loan. */

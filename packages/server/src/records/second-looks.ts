@@ -151,14 +151,30 @@ export async function answerLook(
   })
 }
 
-/** Ends the looks drawn before an instant that nobody answered and nobody has in hand. @returns how many */
-export async function lapseLooks(tx: Tx, drawnBefore: Date, wall: Date): Promise<number> {
+/**
+ * Ends looks drawn before an instant that nobody answered and nobody has in hand, the longest waiting first.
+ * @returns how many, `rowsMax` at the most
+ */
+export async function lapseLooks(
+  tx: Tx,
+  { drawnBefore, wall, rowsMax }: { drawnBefore: Date; wall: Date; rowsMax: number },
+): Promise<number> {
   const ended = await tx
     .updateTable('second_look')
     .set({ state: 'lapsed', locked_until: null })
-    .where('state', 'in', secondLookFlow.statesBefore('lapse'))
-    .where('drawn_at', '<', drawnBefore)
-    .where((where) => where.or([where('locked_until', 'is', null), where('locked_until', '<=', wall)]))
+    .where('task_id', 'in', (from) =>
+      from
+        .selectFrom('second_look')
+        .select('task_id')
+        .where('state', 'in', secondLookFlow.statesBefore('lapse'))
+        .where('drawn_at', '<', drawnBefore)
+        .where((where) => where.or([where('locked_until', 'is', null), where('locked_until', '<=', wall)]))
+        .orderBy('drawn_at')
+        .orderBy('task_id')
+        .limit(rowsMax)
+        .forUpdate()
+        .skipLocked(),
+    )
     .executeTakeFirst()
   return Number(ended.numUpdatedRows)
 }

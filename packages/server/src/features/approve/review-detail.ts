@@ -57,7 +57,7 @@ export const showReview = implement(getReview, async ({ orderNo }, context) => {
     machine: await readMachineReview(tx, orderNo),
     linked: await readLinked(tx, order, today),
     history: tasks.map(presentTask),
-    timeline: await readTimeline(tx, orderNo),
+    timeline: (await readTimeline(tx, orderNo)).events,
     corrections,
     reasons: {
       reject: rejectReasons.map(({ code }) => code),

@@ -258,6 +258,21 @@ test('what nobody looks at within two weeks lapses; what was answered stays', as
   world.clock.forwardDays(-14)
 })
 
+test('a run ends so many at the most, the longest waiting first; the next goes on', async () => {
+  const orders: string[] = []
+  for (let n = 0; n < 3; n += 1) {
+    orders.push(await passed())
+    world.clock.forwardMinutes(1)
+  }
+  const states = async () => await Promise.all(orders.map(async (orderNo) => (await lookOf(orderNo))?.state))
+  world.clock.forwardDays(15)
+  expect(await lapseSecondLooks(world.services, 2)).toBe(2)
+  expect(await states()).toEqual(['lapsed', 'lapsed', 'wait'])
+  expect(await lapseSecondLooks(world.services, 2)).toBe(1)
+  expect(await lapseSecondLooks(world.services, 2)).toBe(0)
+  world.clock.forwardDays(-15)
+})
+
 test('the final desk has its own', async () => {
   const orderNo = await passed(['first', 'final'])
   const second = await world.another('final_reviewer')

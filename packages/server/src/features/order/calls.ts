@@ -1,7 +1,13 @@
 import type { Implementation } from '../../call-registry.ts'
-import { showOrder } from './order-detail.ts'
+import { showOrder, showTimeline } from './order-detail.ts'
 import { listOrders } from './orders.ts'
 import { showPhoto } from './photo.ts'
 import { revealValue } from './reveal.ts'
 
-export const orderCalls: readonly Implementation[] = [listOrders, showOrder, revealValue, showPhoto]
+export const orderCalls: readonly Implementation[] = [
+  listOrders,
+  showOrder,
+  showTimeline,
+  revealValue,
+  showPhoto,
+]

@@ -1,4 +1,4 @@
-import { getOrder } from '@lumbung/contract/order/order'
+import { getOrder, getTimeline } from '@lumbung/contract/order/order'
 import { refuse } from '@lumbung/domain/errors'
 import { orderFlow } from '@lumbung/domain/order'
 import { peopleStageOf } from '@lumbung/domain/review'
@@ -21,6 +21,7 @@ export const showOrder = implement(getOrder, async ({ orderNo }, context) => {
   const { tx, today } = context
   const order = (await findOrder(tx, orderNo)) ?? refuse('ORDER_NOT_FOUND')
   const owed = await owedOn(tx, [orderNo], today)
+  const { events, earlier } = await readTimeline(tx, orderNo)
   return {
     order: presentOrder(order, owed.get(orderNo)),
     identity: await readIdentity(tx, orderNo),
@@ -28,12 +29,19 @@ export const showOrder = implement(getOrder, async ({ orderNo }, context) => {
     contacts: await readContacts(tx, orderNo),
     machine: await readMachineReview(tx, orderNo),
     reviews: await readReviews(tx, orderNo),
-    timeline: await readTimeline(tx, orderNo),
+    timeline: events,
+    earlierEvents: earlier,
     corrections: await readCorrections(context, orderNo),
     otherOrders: await readOtherOrders(tx, order, today),
     disbursements: await readDisbursements(tx, orderNo),
     can: { ...canOf(order, context), correct: await mayCorrect(context, order) },
   }
+})
+
+/** The history before an event. */
+export const showTimeline = implement(getTimeline, async ({ orderNo, before }, { tx }) => {
+  if ((await findOrder(tx, orderNo)) === null) refuse('ORDER_NOT_FOUND')
+  return await readTimeline(tx, orderNo, before)
 })
 
 function canOf(order: OrderAndLoan, { holds }: CallContext): Omit<OrderDetail['can'], 'correct'> {

@@ -1,6 +1,4 @@
 import { useSpeech } from '../../locales/language.tsx'
-import { useUser } from '../../shell/session.ts'
-import cell from '../../ui/cell.module.css'
 import { Dash } from '../../ui/columns.tsx'
 import { Money } from '../../ui/money.tsx'
 import { OrderNumber } from '../../ui/order-number.tsx'
@@ -8,7 +6,7 @@ import { Score } from '../../ui/score.tsx'
 import { Section } from '../../ui/screen.tsx'
 import { SmallTable } from '../../ui/small-table.tsx'
 import { OrderStatus, StateOf } from '../../ui/status.tsx'
-import { actorWord, eventTitle, reasonWord } from '../order-parts/event-item.ts'
+import { reasonWord } from '../order-parts/event-item.ts'
 import { MachineRules } from '../order-parts/machine-rules.tsx'
 import type { TabProps } from './order-detail.ts'
 
@@ -140,68 +138,6 @@ export function OtherOrdersTab({ detail: { otherOrders } }: TabProps) {
             head: t('order.applied'),
             grow: true,
             cell: (order) => format.instant(order.applyTime),
-          },
-        ]}
-      />
-    </Section>
-  )
-}
-
-/** Particulars as they were written down, `round 1, version 3`. */
-function particulars(detail: Readonly<Record<string, unknown>>): string {
-  return Object.entries(detail)
-    .filter(([, value]) => value !== null && value !== '')
-    .map(([name, value]) => `${name} ${String(value)}`)
-    .join(', ')
-}
-
-export function AuditTab({ detail: { timeline } }: TabProps) {
-  const { t, format } = useSpeech()
-  const { businessDate, apps } = useUser()
-  return (
-    <Section>
-      <SmallTable
-        label={t('detail.tab.audit')}
-        rows={timeline}
-        rowKey={(event) => event.id}
-        columns={[
-          {
-            key: 'time',
-            head: t('detail.time'),
-            cell: (event) => (
-              <span title={format.instant(event.at)}>{format.moment(event.at, businessDate)}</span>
-            ),
-          },
-          { key: 'event', head: t('detail.eventHead'), cell: (event) => eventTitle(t, event) },
-          {
-            key: 'change',
-            head: t('detail.change'),
-            cell: (event) =>
-              event.to && event.from !== event.to ? (
-                [event.from, event.to]
-                  .flatMap((state) => (state ? [t(`state.order.${state}`)] : []))
-                  .join(' → ')
-              ) : (
-                <Dash />
-              ),
-          },
-          { key: 'by', head: t('detail.by'), cell: (event) => actorWord(event, { t, apps }) },
-          {
-            key: 'amount',
-            head: t('order.amount'),
-            align: 'end',
-            cell: (event) => <Money amount={event.amount} />,
-          },
-          {
-            key: 'reason',
-            head: t('detail.reason'),
-            cell: (event) => (event.reason ? reasonWord(t, event.reason) : <Dash />),
-          },
-          {
-            key: 'particulars',
-            head: t('detail.particulars'),
-            grow: true,
-            cell: (event) => <span className={cell.quiet}>{particulars(event.detail)}</span>,
           },
         ]}
       />

@@ -79,7 +79,12 @@ function OrderBody({ detail, account }: { detail: OrderDetail; account: Account 
   const side = (
     <>
       {account && <PaymentCodes account={account} today={today} />}
-      <Section title={t('detail.history')} note={t('detail.eventCount', { n: detail.timeline.length })}>
+      <Section
+        title={t('detail.history')}
+        note={t(detail.earlierEvents ? 'detail.eventsMore' : 'detail.eventCount', {
+          n: detail.timeline.length,
+        })}
+      >
         <Timeline items={recent.map((event) => eventItem(event, { t, format, today, apps }))} />
         {detail.timeline.length > recentEventsMax && (
           <p className={styles.all}>

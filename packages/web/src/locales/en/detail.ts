@@ -80,6 +80,8 @@ export const detail = {
   openReview: 'Open review',
   history: 'History',
   eventCount: { one: '{{n}} event', other: '{{n}} events' },
+  eventsMore: 'More than {{n}} events',
+  earlierEvents: 'Earlier events',
   wholeHistory: 'All events',
   sendBack: {
     rollBack: 'Roll back to first review',

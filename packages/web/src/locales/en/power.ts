@@ -215,6 +215,7 @@ export const power = {
     utils_refuse_settlement: 'Refuse a proposed end',
     order_get_orders: 'List orders',
     order_get_order: 'Open an order',
+    order_get_timeline: 'See the earlier history of an order',
     order_get_account: 'See the account of a loan',
     order_reveal: 'Reveal personal data',
     order_photo: 'See identity photos',

@@ -112,6 +112,8 @@ export const detail = {
   openReview: 'Buka review',
   history: 'Riwayat',
   eventCount: '{{n}} kejadian',
+  eventsMore: 'Lebih dari {{n}} kejadian',
+  earlierEvents: 'Kejadian sebelumnya',
   wholeHistory: 'Semua kejadian',
   sendBack: {
     rollBack: 'Tarik ke review pertama',

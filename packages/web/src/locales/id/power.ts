@@ -214,6 +214,7 @@ export const power = {
     utils_refuse_settlement: 'Menolak usulan penyelesaian',
     order_get_orders: 'Melihat daftar pesanan',
     order_get_order: 'Membuka pesanan',
+    order_get_timeline: 'Melihat riwayat lama pesanan',
     order_get_account: 'Melihat rincian jumlah',
     order_reveal: 'Membuka data pribadi',
     order_photo: 'Melihat foto identitas',

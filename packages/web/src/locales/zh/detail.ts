@@ -80,6 +80,8 @@ export const detail = {
   openReview: '打开审核',
   history: '历史',
   eventCount: '{{n}} 条',
+  eventsMore: '超过 {{n}} 条记录',
+  earlierEvents: '更早的记录',
   wholeHistory: '全部记录',
   sendBack: { rollBack: '回退至初审', reopen: '撤回拒绝', appeal: '机审拒绝复议' },
   sendBackHint: '订单将重新等待初审，原因将以您的名义记录。',

@@ -215,6 +215,7 @@ export const power = {
     utils_refuse_settlement: '退回处理提议',
     order_get_orders: '查看订单列表',
     order_get_order: '查看订单详情',
+    order_get_timeline: '查看订单更早的记录',
     order_get_account: '查看贷款账目',
     order_reveal: '查看个人信息',
     order_photo: '查看身份照片',

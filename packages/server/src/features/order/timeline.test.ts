@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getOrder, getTimeline, timelinePageMax } from '@lumbung/contract/order/order'
+import { system } from '../../context.ts'
+import { transact } from '../../db/transaction.ts'
+import { addOrderEvent } from '../../records/orders.ts'
+import { addWaitingOrder } from '../../testing/waiting-orders.ts'
+import { openWorld, type World } from '../../testing/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(async () => world.close())
+
+test('an order with a long history shows its latest part, and the rest on request, each event once and in order', async () => {
+  const orderNo = await addWaitingOrder(world)
+  const all = 2 * timelinePageMax + 5
+  await transact(world.db, '*', async (tx) => {
+    for (let n = 0; n < all; n += 1) {
+      // Three of each minute: those of one instant are told apart by their number.
+      const at = new Date(world.clock.now().getTime() + Math.floor(n / 3) * 60_000)
+      await addOrderEvent(tx, orderNo, 'hold', { actor: system, at, recordedAt: at, amount: n + 1 })
+    }
+  })
+  const maker = await world.as('finance_maker')
+  const { timeline, earlierEvents } = await maker.ok(getOrder, { orderNo })
+  expect(timeline).toHaveLength(timelinePageMax)
+  expect(earlierEvents).toBe(true)
+  const seen = [...timeline]
+  for (let earlier = earlierEvents; earlier;) {
+    const page = await maker.ok(getTimeline, { orderNo, before: seen.at(-1)?.id ?? 0 })
+    expect(page.events.length).toBeLessThanOrEqual(timelinePageMax)
+    seen.push(...page.events)
+    earlier = page.earlier
+  }
+  expect(seen.map(({ amount }) => amount)).toEqual(Array.from({ length: all }, (_, index) => all - index))
+})
+
+test('the history of an order out of reach, or that is none, is not found', async () => {
+  const maker = await world.as('finance_maker')
+  const answer = await maker.call(getTimeline, { orderNo: '990101000000', before: 1 })
+  expect(answer.code).toBe('ORDER_NOT_FOUND')
+})

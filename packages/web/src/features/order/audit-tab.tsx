@@ -1,0 +1,121 @@
+import { getTimeline } from '@lumbung/contract/order/order'
+import { useState } from 'react'
+import { useSpeech } from '../../locales/language.tsx'
+import { api } from '../../shell/api.ts'
+import { useUser } from '../../shell/session.ts'
+import { Button } from '../../ui/button.tsx'
+import cell from '../../ui/cell.module.css'
+import { Dash } from '../../ui/columns.tsx'
+import { Money } from '../../ui/money.tsx'
+import { Section } from '../../ui/screen.tsx'
+import { SmallTable } from '../../ui/small-table.tsx'
+import { actorWord, eventTitle, reasonWord, type TimelineEvent } from '../order-parts/event-item.ts'
+import type { TabProps } from './order-detail.ts'
+
+/** Particulars as they were written down, `round 1, version 3`. */
+function particulars(detail: Readonly<Record<string, unknown>>): string {
+  return Object.entries(detail)
+    .filter(([, value]) => value !== null && value !== '')
+    .map(([name, value]) => `${name} ${String(value)}`)
+    .join(', ')
+}
+
+/** Everything that happened to the order, the newest first; what lies further back is fetched when asked for. */
+export function AuditTab({ detail: { order, timeline, earlierEvents } }: TabProps) {
+  return (
+    // Whatever happens meanwhile moves the place from which it goes further back.
+    <Trail
+      key={timeline.at(-1)?.id ?? 0}
+      orderNo={order.orderNo}
+      timeline={timeline}
+      earlierEvents={earlierEvents}
+    />
+  )
+}
+
+interface TrailProps {
+  orderNo: string
+  timeline: readonly TimelineEvent[]
+  earlierEvents: boolean
+}
+
+function useEarlier({ orderNo, timeline, earlierEvents }: TrailProps) {
+  const [found, setFound] = useState<readonly TimelineEvent[]>([])
+  const [more, setMore] = useState(earlierEvents)
+  const [busy, setBusy] = useState(false)
+  const last = (found.at(-1) ?? timeline.at(-1))?.id
+  const fetchMore = () => {
+    if (last === undefined) return
+    setBusy(true)
+    api(getTimeline, { orderNo, before: last }).then(
+      ({ events, earlier }) => {
+        setFound((so) => [...so, ...events])
+        setMore(earlier)
+        setBusy(false)
+      },
+      // The call itself has told what went wrong.
+      () => setBusy(false),
+    )
+  }
+  return { found, more, busy, fetchMore }
+}
+
+function Trail(props: TrailProps) {
+  const { t, format } = useSpeech()
+  const { businessDate, apps } = useUser()
+  const { found, more, busy, fetchMore } = useEarlier(props)
+  return (
+    <Section>
+      <SmallTable
+        label={t('detail.tab.audit')}
+        rows={[...props.timeline, ...found]}
+        rowKey={(event) => event.id}
+        columns={[
+          {
+            key: 'time',
+            head: t('detail.time'),
+            cell: (event) => (
+              <span title={format.instant(event.at)}>{format.moment(event.at, businessDate)}</span>
+            ),
+          },
+          { key: 'event', head: t('detail.eventHead'), cell: (event) => eventTitle(t, event) },
+          {
+            key: 'change',
+            head: t('detail.change'),
+            cell: (event) =>
+              event.to && event.from !== event.to ? (
+                [event.from, event.to]
+                  .flatMap((state) => (state ? [t(`state.order.${state}`)] : []))
+                  .join(' → ')
+              ) : (
+                <Dash />
+              ),
+          },
+          { key: 'by', head: t('detail.by'), cell: (event) => actorWord(event, { t, apps }) },
+          {
+            key: 'amount',
+            head: t('order.amount'),
+            align: 'end',
+            cell: (event) => <Money amount={event.amount} />,
+          },
+          {
+            key: 'reason',
+            head: t('detail.reason'),
+            cell: (event) => (event.reason ? reasonWord(t, event.reason) : <Dash />),
+          },
+          {
+            key: 'particulars',
+            head: t('detail.particulars'),
+            grow: true,
+            cell: (event) => <span className={cell.quiet}>{particulars(event.detail)}</span>,
+          },
+        ]}
+      />
+      {more && (
+        <Button busy={busy} onClick={fetchMore}>
+          {t('detail.earlierEvents')}
+        </Button>
+      )}
+    </Section>
+  )
+}
