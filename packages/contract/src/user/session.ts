@@ -21,11 +21,18 @@ export const login = call('POST /user/login', {
   errors: ['LOGIN_FAILED', 'LOGIN_LOCKED'],
 })
 
-/** Mails the code of a pending login. Answers alike whether or not there is one. */
+/** Mails the code of a pending login. Answers as if it had where there is none. */
 export const sendMailVerification = call('POST /user/send_mail_verification', {
   access: 'pendingLogin',
   request: z.strictObject({ email, deviceId }),
-  ret: z.object({ expiresInSeconds: z.int(), againInSeconds: z.int() }),
+  ret: z.object({
+    /** Whether a code went out now; false while the person must wait for another. */
+    sent: z.boolean(),
+    /** How long the newest code of this device still works; 0: it has none. */
+    expiresInSeconds: z.int(),
+    /** How long to wait for another. */
+    againInSeconds: z.int(),
+  }),
 })
 
 /** The code of eight digits opens the session. The path is spelled as the specification spells it. */

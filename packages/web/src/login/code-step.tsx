@@ -3,6 +3,7 @@ import { formatOf } from '../ui/format.ts'
 import { Glyph } from '../ui/icon.tsx'
 import styles from './login-form.module.css'
 import code from './code-step.module.css'
+import { type AskedCode, codeWords, countdown, standingOf } from './code-standing.ts'
 import { callLogin } from './login-api.ts'
 import { fill, type LoginLanguage, wordsOf } from './words.ts'
 
@@ -16,44 +17,44 @@ interface CodeStepProps {
 
 const digits = 8
 
-interface Sent {
-  at: number
-  untilMs: number
-  againMs: number
-}
-
-/** Counts down by the second until a moment. */
-function useSecondsUntil(untilMs: number): number {
+/** Now, by the half second. */
+function useClock(): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 500)
     return () => clearInterval(timer)
   }, [])
-  return Math.max(0, Math.ceil((untilMs - now) / 1000))
+  return now
 }
-
-const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 
 /** The code of eight digits mailed to a device that is not trusted yet. */
 function CodeStep({ email, deviceId, language, onToken, onChange }: CodeStepProps) {
   const words = wordsOf(language)
   const format = formatOf(language)
   const [text, setText] = useState('')
-  const [sent, setSent] = useState<Sent | null>(null)
+  const [asked, setAsked] = useState<AskedCode | null>(null)
+  const [asking, setAsking] = useState(true)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
-  const wait = useSecondsUntil(sent?.againMs ?? 0)
+  // An answer may be newer than the last half second.
+  const now = Math.max(useClock(), asked?.at ?? 0)
+  const wait = Math.max(0, Math.ceil(((asked?.againMs ?? 0) - now) / 1000))
+  const standing = standingOf(asked, now)
+  const said = codeWords(asked, now, email, language)
+  const works = standing !== 'none' && standing !== 'ended'
+  const waitWords = fill(words.again, { time: countdown(wait) })
   const mail = () => {
     setProblem('')
-    callLogin('/user/send_mail_verification', { email, deviceId }, language).then(
-      (answer) =>
-        setSent({
-          at: Date.now(),
-          untilMs: Date.now() + answer.expiresInSeconds * 1000,
-          againMs: Date.now() + answer.againInSeconds * 1000,
-        }),
-      (error: Error) => setProblem(error.message),
-    )
+    setAsking(true)
+    callLogin('/user/send_mail_verification', { email, deviceId }, language)
+      .then(
+        ({ sent, expiresInSeconds, againInSeconds }) => {
+          const at = Date.now()
+          setAsked({ at, sent, untilMs: at + expiresInSeconds * 1000, againMs: at + againInSeconds * 1000 })
+        },
+        (error: Error) => setProblem(error.message),
+      )
+      .finally(() => setAsking(false))
   }
   const first = useEffectEvent(mail)
   useEffect(() => {
@@ -78,7 +79,6 @@ function CodeStep({ email, deviceId, language, onToken, onChange }: CodeStepProp
     setText(next)
     if (next.length === digits) verify(next)
   }
-  const time = (ms: number) => format.time(new Date(ms).toISOString())
   return (
     <form
       className={styles.form}
@@ -99,62 +99,95 @@ function CodeStep({ email, deviceId, language, onToken, onChange }: CodeStepProp
         </button>
       </div>
       <div>
-        <h2 className={code.heading}>{words.checkMail}</h2>
-        <p className={code.text}>
-          {fill(words.newDevice, { email: email.replace(/^(.).*(?=@)/, '$1•••') })}
-          {sent && ` ${fill(words.until, { time: time(sent.untilMs) })}`}
+        <h2 className={code.heading}>{said.heading}</h2>
+        <p className={code.text} role="status">
+          {said.text}
         </p>
       </div>
-      <div className={styles.field}>
-        <label className={styles.label} htmlFor="code">
-          {words.enterCode}
-        </label>
-        <div className={code.boxes} data-wrong={problem !== '' || undefined}>
-          {Array.from({ length: digits }, (_, index) => (
-            <span
-              key={index}
-              className={code.box}
-              data-next={index === Math.min(text.length, digits - 1) || undefined}
-            >
-              {text[index] ?? ''}
+      {works && (
+        <div className={styles.field}>
+          <CodeField label={words.enterCode} value={text} wrong={problem !== ''} onChange={type} />
+          <div className={code.below}>
+            <span>
+              {standing === 'sent' && fill(words.codeSent, { time: format.time(instantOf(asked?.at)) })}
             </span>
-          ))}
-          <input
-            id="code"
-            className={code.input}
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            maxLength={digits + 1}
-            autoFocus
-            value={text}
-            onChange={(event) => type(event.target.value)}
-          />
+            {wait > 0 ? (
+              <span>{waitWords}</span>
+            ) : (
+              <button type="button" className={code.link} disabled={asking} onClick={mail}>
+                {words.getCode}
+              </button>
+            )}
+          </div>
         </div>
-        <div className={code.below}>
-          <span role="status">{sent && fill(words.codeSent, { time: time(sent.at) })}</span>
-          {wait > 0 ? (
-            <span>{fill(words.again, { time: clock(wait) })}</span>
-          ) : (
-            <button type="button" className={code.link} onClick={mail}>
-              {words.getCode}
-            </button>
-          )}
-        </div>
-      </div>
+      )}
       {problem && (
         <p className={styles.problem} role="alert">
           {problem}
         </p>
       )}
-      <button
-        type="submit"
-        className={styles.submit}
-        disabled={busy || text.length < digits}
-        aria-busy={busy}
-      >
-        {words.verify}
-      </button>
+      {works ? (
+        <button
+          type="submit"
+          className={styles.submit}
+          disabled={busy || text.length < digits}
+          aria-busy={busy}
+        >
+          {words.verify}
+        </button>
+      ) : (
+        <button
+          type="button"
+          className={styles.submit}
+          disabled={asking || wait > 0}
+          aria-busy={asking}
+          onClick={mail}
+        >
+          {wait > 0 ? waitWords : words.getCode}
+        </button>
+      )}
     </form>
+  )
+}
+
+const instantOf = (ms = 0) => new Date(ms).toISOString()
+
+interface CodeFieldProps {
+  label: string
+  value: string
+  wrong: boolean
+  onChange: (value: string) => void
+}
+
+/** One field drawn as eight boxes. */
+function CodeField({ label, value, wrong, onChange }: CodeFieldProps) {
+  return (
+    <>
+      <label className={styles.label} htmlFor="code">
+        {label}
+      </label>
+      <div className={code.boxes} data-wrong={wrong || undefined}>
+        {Array.from({ length: digits }, (_, index) => (
+          <span
+            key={index}
+            className={code.box}
+            data-next={index === Math.min(value.length, digits - 1) || undefined}
+          >
+            {value[index] ?? ''}
+          </span>
+        ))}
+        <input
+          id="code"
+          className={code.input}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={digits + 1}
+          autoFocus
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      </div>
+    </>
   )
 }
 

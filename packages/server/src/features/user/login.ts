@@ -76,12 +76,12 @@ async function stillSame({ tx }: CallContext, { staff }: LoginTried): Promise<Lo
 export const sendCode = implement(sendMailVerification, async ({ email, deviceId }, context) => {
   const { tx, wall, services } = context
   const deviceMac = services.seals.mac('device', deviceId)
-  const answer = { expiresInSeconds: codeMinutes * 60, againInSeconds: codeAgainSeconds }
+  const answer = { sent: true, expiresInSeconds: codeMinutes * 60, againInSeconds: codeAgainSeconds }
   const staff = await findStaffByEmail(tx, email)
   // Whoever has not given the right password learns nothing from the answer.
   if (staff === null || !(await hasPendingLogin(tx, staff.id, deviceMac, wall))) return answer
   const standing = await codeStanding(tx, staff.id, deviceMac, wall)
-  if (standing !== null) return standing
+  if (standing !== null) return { sent: false, ...standing }
   const code = String(randomInt(100_000_000)).padStart(8, '0')
   const expiresAt = new Date(wall.getTime() + codeMinutes * minuteMs)
   const codeId = await addCode(tx, {
