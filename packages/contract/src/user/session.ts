@@ -49,6 +49,8 @@ export const loginOut = call('POST /user/login_out', {
   ret: z.null(),
 })
 
+/** Demo orders being made in the background, and of how many; null when done or not a demo. */
+const filling = z.nullable(z.object({ done: z.int(), total: z.int() }))
 const permittedApp = z.object({ code: appCode, name: z.string() })
 
 /** Who is signed in, what the session may see (`roles`) and do (`calls`). */
@@ -73,6 +75,7 @@ export const userInfo = call('GET /user/user_info', {
     apps: z.array(permittedApp),
     businessDate: businessDay,
     environment: z.enum(['production', 'demo', 'test']),
+    filling,
   }),
 })
 
@@ -84,8 +87,7 @@ export const getEnvironment = call('GET /user/environment', {
     environment: z.enum(['production', 'demo', 'test']),
     businessDate: businessDay,
     now: instant,
-    /** Demo data being filled behind the login page; null when done or not a demo. */
-    filling: z.nullable(z.object({ done: z.int(), total: z.int() })),
+    filling,
   }),
 })
 

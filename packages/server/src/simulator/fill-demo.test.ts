@@ -1,3 +1,4 @@
+import { userInfo } from '@lumbung/contract/user/session'
 import { addDays } from '@lumbung/domain/calendar'
 import sharp from 'sharp'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -77,6 +78,29 @@ describe('the demo portfolio', () => {
     })
     await fill()
     expect(await counted()).toBe(0)
+  })
+
+  test('tells who is signed in how far it is, and nothing once it is done', async () => {
+    world = await openWorld()
+    const me = await world.as('collector')
+    const told = async () => (await me.ok(userInfo, {})).filling
+    expect(await told()).toBeNull()
+    const seen: { done: number; total: number }[] = []
+    const filling = fillDemo(
+      world.services,
+      { databaseUrl: world.url, farEnd: world.farEnd, orders },
+      quiet,
+    ).done.then(() => 'done')
+    while ((await Promise.race([filling, told()])) !== 'done') {
+      const far = await told()
+      if (far !== null) seen.push(far)
+    }
+    expect(seen.length).toBeGreaterThan(0)
+    for (const { done, total } of seen) {
+      expect(total).toBe(orders)
+      expect(done).toBeLessThanOrEqual(orders)
+    }
+    expect(await told()).toBeNull()
   })
 
   test('gives each person of the demo a picture of 80 × 80, which colleagues see', async () => {

@@ -2,7 +2,9 @@ import type { RouteName } from '@lumbung/contract/routes'
 import type { ReactNode } from 'react'
 import { CallFailed, CallRefused } from '../shell/api-refusal.ts'
 import { useUser } from '../shell/session.ts'
+import { useFilling } from '../shell/use-filling.ts'
 import { Button } from './button.tsx'
+import { FillingBar } from './filling-bar.tsx'
 import { shownValue } from './filter-control.tsx'
 import type { FilterTexts } from './filter-text.ts'
 import { Glyph } from './icon.tsx'
@@ -37,7 +39,7 @@ export function ListProblem({ name, fields, texts, tools, error, rowCount, onTex
       <Problem
         title={t('ui.notPermittedTitle')}
         glyph="none"
-        text={t('ui.notPermitted', { name, role: user.roleName })}
+        text={t('ui.notPermitted', { name: t(`menu.${name}`), role: user.roleName })}
       />
     )
   }
@@ -68,6 +70,26 @@ export function ListProblem({ name, fields, texts, tools, error, rowCount, onTex
     )
   }
   if (rowCount !== 0) return null
+  return <NoRows fields={fields} texts={texts} tools={tools} onTexts={onTexts} />
+}
+
+/** No rows: the demo's orders are not there yet, nothing matches, or nothing there is. */
+function NoRows({
+  fields,
+  texts,
+  tools,
+  onTexts,
+}: Pick<ListProblemProps, 'fields' | 'texts' | 'tools' | 'onTexts'>) {
+  const { t } = tools
+  const filling = useFilling()
+  if (filling) {
+    return (
+      <div className={styles.problem}>
+        <h2 className={styles.title}>{t('ui.fillingTitle')}</h2>
+        <FillingBar filling={filling} />
+      </div>
+    )
+  }
   const set = fields.filter((field) => texts[field.name])
   if (set.length === 0) return <Problem title={t('ui.emptyTitle')} text={t('ui.empty')} />
   const words = set.map(

@@ -54,6 +54,7 @@ export const showUserInfo = implement(userInfo, async (_request, context) => {
     apps: staff.isAdmin || granted.has('*') ? apps : apps.filter(({ code }) => granted.has(code)),
     businessDate: context.today,
     environment: services.config.environment,
+    filling: services.filling,
   }
 })
 

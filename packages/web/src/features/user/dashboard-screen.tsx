@@ -5,8 +5,10 @@ import { useSpeech } from '../../locales/language.tsx'
 import { api } from '../../shell/api.ts'
 import { useUser } from '../../shell/session.ts'
 import { usePoll } from '../../shell/presence.ts'
+import { useFilling } from '../../shell/use-filling.ts'
 import { DetailOpening } from '../../ui/detail-opening.tsx'
 import { DetailProblem } from '../../ui/detail-problem.tsx'
+import { FillingBar } from '../../ui/filling-bar.tsx'
 import { Screen, Section } from '../../ui/screen.tsx'
 import styles from './dashboard/dashboard.module.css'
 import { Desks } from './dashboard/desks.tsx'
@@ -19,6 +21,7 @@ const refreshMs = 30_000
 function DashboardScreen() {
   const { t } = useSpeech()
   const user = useUser()
+  const filling = useFilling()
   const [search, setSearch] = useSearchParams()
   const app = user.apps.find((known) => known.code === search.get('app'))?.code ?? null
   const query = useQuery({
@@ -39,6 +42,11 @@ function DashboardScreen() {
       title={hasDesk ? t('dashboard.title') : t('user.greeting', { name: user.name })}
       caption={user.roleName}
     >
+      {filling && (
+        <Section title={t('ui.fillingTitle')}>
+          <FillingBar filling={filling} />
+        </Section>
+      )}
       <Section>
         {hasDesk ? (
           <Desks desks={found.desks} refresh={refresh} />

@@ -50,6 +50,8 @@ export const ui = {
   refresh: 'Refresh',
   freshAt: 'as of {{time}}',
   sortBy: 'Sort by {{column}}',
+  fillingTitle: 'Demo orders are being made',
+  filling: '{{done}} of {{total}} so far. They appear here by themselves.',
   emptyTitle: 'Nothing here yet',
   empty: 'Rows appear here as soon as there are any.',
   noMatchTitle: 'Nothing matches',

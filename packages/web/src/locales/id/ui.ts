@@ -47,6 +47,8 @@ export const ui = {
   refresh: 'Segarkan',
   freshAt: 'per {{time}}',
   sortBy: 'Urutkan menurut {{column}}',
+  fillingTitle: 'Pesanan demo sedang dibuat',
+  filling: '{{done}} dari {{total}} sejauh ini. Data muncul di sini dengan sendirinya.',
   emptyTitle: 'Belum ada data',
   empty: 'Data akan muncul di sini begitu ada.',
   noMatchTitle: 'Tidak ada yang cocok',

@@ -50,6 +50,8 @@ export const ui = {
   refresh: '刷新',
   freshAt: '截至 {{time}}',
   sortBy: '按{{column}}排序',
+  fillingTitle: '正在生成演示订单',
+  filling: '已完成 {{done}} / {{total}}，完成后自动显示在此处。',
   emptyTitle: '暂无数据',
   empty: '有数据后会显示在这里。',
   noMatchTitle: '没有符合条件的数据',
