@@ -193,9 +193,14 @@ export class Product {
     await this.#atChannel('POST', '/simulate/pay', payment)
   }
 
-  /** How the simulated channel treats what goes by a reference from now on (`Behaviour` of the far end). */
-  async misbehave(reference: string, behaviour: object): Promise<void> {
+  /** How the simulated channel treats what goes by a reference from now on (`Behaviour` of the far end); null: well. */
+  async misbehave(reference: string, behaviour: object | null): Promise<void> {
     await this.#atChannel('POST', '/simulate/behaviour', { reference, behaviour })
+  }
+
+  /** The simulated channel says of a payout that had ended that it ended otherwise after all. */
+  async turnRound(reference: string): Promise<void> {
+    await this.#atChannel('POST', '/simulate/turn_round', { reference })
   }
 
   /** The simulated channel's own record of payouts, codes and payments. */

@@ -50,11 +50,21 @@ export function takesTwo(kind: OpenItemKind): boolean {
 export const openItemResolutions = ['asBooked', 'asSaid', 'paid', 'notPaid', 'done', 'noAction'] as const
 export type OpenItemResolution = (typeof openItemResolutions)[number]
 
-/** The ways in which a person may end an item of this kind. */
-export function resolutionsOf(kind: OpenItemKind): readonly OpenItemResolution[] {
+/**
+ * The ways in which a person may end an item of this kind. The books can only follow a channel that says the opposite of
+ * them: another payout under the reference, or several, are cleared with the channel.
+ * @param told what is booked and what the channel says
+ */
+export function resolutionsOf(
+  kind: OpenItemKind,
+  told: { booked?: unknown; said?: unknown },
+): readonly OpenItemResolution[] {
+  const { booked, said } = told
   switch (kind) {
     case 'payoutContradicted':
-      return ['asBooked', 'asSaid']
+      return (booked === 'failed' && said === 'success') || (booked === 'success' && said === 'failed')
+        ? ['asBooked', 'asSaid']
+        : ['asBooked']
     case 'payoutUnknown':
     case 'payoutMismatch':
       return ['paid', 'notPaid']

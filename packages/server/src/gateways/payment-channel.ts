@@ -144,4 +144,7 @@ export type HookEvent =
   | ({ kind: 'vaPaid' | 'retailPaid'; eventKey: string; thirdStatus: string } & ChannelPayment)
   /** Something that changes nothing for us, e.g. an account that was opened. */
   | { kind: 'notice'; what: string }
-  | { kind: 'unknown'; reason: string }
+  /** Nobody can read it: why, and the field that does not fit where it is one; never its value. */
+  | { kind: 'unknown'; why: HookFault; field?: string }
+
+export type HookFault = 'notJson' | 'notObject' | 'noKind' | 'wrongPayout' | 'wrongVaPaid' | 'wrongRetailPaid'

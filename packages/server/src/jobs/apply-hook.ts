@@ -1,5 +1,5 @@
 import { statusOfPayout } from '@lumbung/domain/disbursement'
-import { LendingError } from '@lumbung/domain/errors'
+import { type ErrorCode, LendingError } from '@lumbung/domain/errors'
 import { nextHookTry } from '@lumbung/domain/hook'
 import { system, type Services } from '../context.ts'
 import { read, transact } from '../db/transaction.ts'
@@ -10,12 +10,15 @@ import { closeItem, openItem } from '../records/open-items.ts'
 import { channelActor } from './channel-actor.ts'
 import { askAboutPayout } from './inquire-payout.ts'
 
-/** What came of a callback: `again` in words why it could not be settled yet. */
+/** Why a callback could not be settled yet: a word for people. */
+type Hitch = 'noAnswer' | 'underWay' | 'paymentUnknown' | 'notBooked' | ErrorCode
+
+/** What came of a callback: `again` says why it could not be settled yet, and how that is noted. */
 type Applied =
   | { state: 'applied' | 'ignored'; note: string }
-  | { again: string }
-  /** In words where nobody can read it, without its values. */
-  | { notUnderstood: string }
+  | { again: Hitch; note: string }
+  /** Where nobody can read it, without its values. */
+  | { notUnderstood: Pick<Extract<HookEvent, { kind: 'unknown' }>, 'why' | 'field'> }
 
 /** More wait for the next run. */
 const hooksPerRunMax = 200
@@ -38,8 +41,9 @@ export async function applyHook({ hookEventId }: { hookEventId: number }, servic
     const at = services.clock.now()
     const about = { subject: `hook:${hookEventId}`, hookEventId, at }
     if ('notUnderstood' in applied) {
-      await noteHookTry(tx, hookEventId, applied.notUnderstood, null, at)
-      const detail = { provider: kept.provider, why: applied.notUnderstood }
+      const { why, field } = applied.notUnderstood
+      await noteHookTry(tx, hookEventId, [why, field].filter(Boolean).join(': '), null, at)
+      const detail = { provider: kept.provider, why, ...(field && { field }) }
       return await openItem(tx, { kind: 'hookNotUnderstood', ...about, detail })
     }
     if ('state' in applied) {
@@ -49,7 +53,7 @@ export async function applyHook({ hookEventId }: { hookEventId: number }, servic
       return
     }
     const nextTryAt = nextHookTry(kept.tries + 1, at)
-    if (!(await noteHookTry(tx, hookEventId, applied.again, nextTryAt, at)) || nextTryAt !== null) return
+    if (!(await noteHookTry(tx, hookEventId, applied.note, nextTryAt, at)) || nextTryAt !== null) return
     const detail = { kind: kept.kind, why: applied.again, tries: kept.tries + 1 }
     await openItem(tx, { kind: 'hookGivenUp', ...about, detail })
   })
@@ -63,7 +67,9 @@ async function tried(kept: { id: number; body: Buffer }, services: Services): Pr
       { err: error, hookEventId: kept.id },
       'a callback could not be applied; it is tried again',
     )
-    return { again: error instanceof LendingError ? error.code : 'it could not be booked' }
+    return error instanceof LendingError
+      ? { again: error.code, note: error.code }
+      : { again: 'notBooked', note: 'it could not be booked' }
   }
 }
 
@@ -75,7 +81,7 @@ async function apply(event: HookEvent, hookEventId: number, services: Services):
     case 'retailPaid':
       return await applyPayment(event, hookEventId, services)
     case 'unknown':
-      return { notUnderstood: event.reason }
+      return { notUnderstood: event }
     case 'notice':
       return { state: 'ignored', note: event.what }
   }
@@ -97,10 +103,10 @@ async function applyPayout(
   )
   if (row === undefined) return { state: 'ignored', note: 'unknown reference' }
   const asked = await askAboutPayout(row.id, services)
-  if (asked === 'unanswered') return { again: 'the channel did not answer' }
+  if (asked === 'unanswered') return { again: 'noAnswer', note: 'the channel did not answer' }
   // The channel tells of an end that its own record does not have yet.
   const ended = !['accepted', 'unknown'].includes(statusOfPayout(event.thirdStatus))
-  if (asked === 'open' && ended) return { again: 'the channel still has it under way' }
+  if (asked === 'open' && ended) return { again: 'underWay', note: 'the channel still has it under way' }
   return { state: 'applied', note: '' }
 }
 
@@ -117,8 +123,9 @@ async function applyPayment(
           paymentId: event.paymentId,
           codeProviderId: event.codeProviderId,
         })
-  if (answer.outcome === 'unknown') return { again: answer.message }
-  if (answer.outcome === 'notFound') return { again: 'the channel does not know the payment' }
+  if (answer.outcome === 'unknown') return { again: 'noAnswer', note: answer.message }
+  if (answer.outcome === 'notFound')
+    return { again: 'paymentUnknown', note: 'the channel does not know the payment' }
   const by = { actor: channelActor, now: services.clock.now(), recordedAt: services.clock.wall() }
   const payment = { ...answer, kind: event.kind, hookEventId }
   const cash = await transact(services.db, '*', async (tx) => await bookPayment(tx, services, payment, by))

@@ -96,9 +96,10 @@ async function takeUp(services: Services, listed: ListedPayment): Promise<'booke
   const now = services.clock.now()
   const answer = await confirmed(services, listed)
   if (answer.outcome !== 'found') {
-    const message = answer.outcome === 'notFound' ? 'the channel does not know the payment' : answer.message
+    const said =
+      answer.outcome === 'notFound' ? { why: 'paymentUnknown' } : { why: 'noAnswer', message: answer.message }
     await transact(services.db, '*', async (tx) => {
-      const detail = { txid: listed.paymentId, message }
+      const detail = { txid: listed.paymentId, ...said }
       const subject = `payment:${provider}:${listed.paymentId}`
       await openItem(tx, { kind: 'paymentPolled', subject, amount: listed.amount, detail, at: now })
     })

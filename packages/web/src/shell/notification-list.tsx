@@ -20,7 +20,7 @@ const looks: Record<Notification['kind'], { glyph: GlyphName; family: string }> 
   importCommitted: { glyph: 'check-disc', family: 'good' },
   importFailed: { glyph: 'cross-disc', family: 'bad' },
   jobFailed: { glyph: 'cross-disc', family: 'bad' },
-  openItem: { glyph: 'cross-disc', family: 'bad' },
+  openItem: { glyph: 'triangle', family: 'wait' },
   correctionWaiting: { glyph: 'ring', family: 'wait' },
   correctionConfirmed: { glyph: 'check-disc', family: 'good' },
   correctionRefused: { glyph: 'cross-disc', family: 'bad' },
@@ -53,7 +53,11 @@ function placeOf({ kind, detail }: Notification): string | null {
 /** The server gives the values; each kind has its sentence here. */
 function sentenceOf(t: Translate, { kind, detail }: Notification): string {
   const code = String(detail['error'] ?? '')
-  const values = { ...detail, ...(code && { error: wordOr(t, 'errors', code) }) }
+  const values = {
+    ...detail,
+    ...(code && { error: wordOr(t, 'errors', code) }),
+    ...(kind === 'openItem' && { kind: wordOr(t, 'shell.stuck', String(detail['kind'] ?? '')) }),
+  }
   return (t as (key: string, values: Record<string, string | number>) => string)(
     `shell.bell.kinds.${kind}`,
     values,

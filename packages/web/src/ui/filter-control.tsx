@@ -96,7 +96,7 @@ export function shownValue(
   options: readonly Option[],
   { t, format }: Tools,
 ): string {
-  if (text === '') return t('ui.all')
+  if (text === '') return t(field.unset ?? 'ui.all')
   const word = (value: string) => options.find((option) => option.value === value)?.label ?? value
   switch (field.kind) {
     case 'text':

@@ -4,6 +4,7 @@ import type { FilterField, Option, Tools } from './list-spec.ts'
 interface Extra {
   width?: number
   more?: boolean
+  unset?: PlainKey
 }
 
 export function textFilter<const N extends string>(

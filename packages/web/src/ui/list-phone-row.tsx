@@ -16,10 +16,14 @@ export function ListPhoneRow({
 }) {
   const body = (
     <>
-      <span className={styles.first}>{content.status}</span>
-      <span className={styles.amount} data-quiet={content.quiet || undefined}>
-        {content.amount}
+      <span className={styles.first} data-wide={content.amount === null || undefined}>
+        {content.status}
       </span>
+      {content.amount !== null && (
+        <span className={styles.amount} data-quiet={content.quiet || undefined}>
+          {content.amount}
+        </span>
+      )}
       <span className={styles.line}>{content.line}</span>
       <span className={styles.side}>{content.side}</span>
       {to && (

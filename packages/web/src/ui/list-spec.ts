@@ -51,6 +51,8 @@ export interface FilterField<Name extends string = string> {
   width?: number
   /** Behind "other filters". */
   more?: boolean
+  /** What it says while nothing is chosen, where that is not everything. */
+  unset?: PlainKey
   options?: (tools: Pick<Tools, 't' | 'apps'>) => readonly Option[]
   /** The field of the list's answer that names the people to choose from. */
   people?: string

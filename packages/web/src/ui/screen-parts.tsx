@@ -14,12 +14,16 @@ interface ScreenPartsProps {
   children: ReactNode
 }
 
-/** A screen of several parts, one of them shown at a time. */
+/** A screen of several parts, one of them shown at a time; the only one is a heading. */
 export function ScreenParts({ label, value, options, onChange, beside, children }: ScreenPartsProps) {
   return (
     <div className={styles.screen}>
       <div className={styles.parts}>
-        <Segments label={label} value={value} options={options} onChange={onChange} />
+        {options.length > 1 ? (
+          <Segments label={label} value={value} options={options} onChange={onChange} />
+        ) : (
+          <h1 className={styles.only}>{options[0]?.label}</h1>
+        )}
         {beside}
       </div>
       <div className={styles.part}>{children}</div>

@@ -51,7 +51,7 @@ function shown(item: ShownItem, rights: ItemRights) {
     note: item.note,
     settledAt: item.settled_at?.toISOString() ?? null,
     takesTwo: takesTwo(item.kind),
-    resolutions: [...resolutionsOf(item.kind)],
+    resolutions: [...resolutionsOf(item.kind, item.detail as OpenItemDetail)],
     can: rightsOn(item, rights),
   }
 }
@@ -156,7 +156,7 @@ const refuseProposal = implement(calls.refuseSettlement, async (request, context
 })
 
 const mayEnd = (item: OpenItemRow, resolution: OpenItemResolution): boolean =>
-  item.state === 'open' && resolutionsOf(item.kind).includes(resolution)
+  item.state === 'open' && resolutionsOf(item.kind, item.detail as OpenItemDetail).includes(resolution)
 
 const movedTo = ({ state, version }: OpenItemRow) => ({ state, version })
 

@@ -73,6 +73,7 @@ const routes: readonly Route[] = [
   { method: 'GET', path: /^\/balance$/, run: ({ book }) => good({ balance: book.balance }) },
   { method: 'POST', path: /^\/simulate\/pay$/, run: simulatePayment },
   { method: 'POST', path: /^\/simulate\/behaviour$/, run: setBehaviour },
+  { method: 'POST', path: /^\/simulate\/turn_round$/, run: turnRound },
   { method: 'POST', path: /^\/simulate\/balance$/, run: topUp },
   { method: 'GET', path: /^\/simulate\/record$/, run: showRecord },
 ]
@@ -276,6 +277,13 @@ function setBehaviour({ behaviours }: Provider, asked: Asked): Answer {
     .safeParse(asked.body)
   if (!parsed.success) return bad(400, 'API_VALIDATION_ERROR')
   behaviours.set(parsed.data.reference ?? null, parsed.data.behaviour)
+  return good({})
+}
+
+function turnRound({ payouts }: Provider, asked: Asked): Answer {
+  const parsed = z.strictObject({ reference: z.string().min(1) }).safeParse(asked.body)
+  if (!parsed.success) return bad(400, 'API_VALIDATION_ERROR')
+  payouts.turnRound(parsed.data.reference)
   return good({})
 }
 

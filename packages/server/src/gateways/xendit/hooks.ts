@@ -26,20 +26,20 @@ export function parseXenditHook(rawBody: Uint8Array): HookEvent {
   try {
     body = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(rawBody))
   } catch {
-    return { kind: 'unknown', reason: 'not JSON' }
+    return { kind: 'unknown', why: 'notJson' }
   }
-  if (typeof body !== 'object' || body === null) return { kind: 'unknown', reason: 'not an object' }
+  if (typeof body !== 'object' || body === null) return { kind: 'unknown', why: 'notObject' }
   if ('event' in body) return parsePayout(body)
   if ('callback_virtual_account_id' in body && 'payment_id' in body) return parseVirtualAccountPaid(body)
   if ('fixed_payment_code_id' in body) return parseRetailPaid(body)
   if ('is_closed' in body && 'account_number' in body)
     return { kind: 'notice', what: 'a virtual account changed' }
-  return { kind: 'unknown', reason: 'no payout and no payment' }
+  return { kind: 'unknown', why: 'noKind' }
 }
 
 function parsePayout(body: object): HookEvent {
   const parsed = payoutHook.safeParse(body)
-  if (!parsed.success) return { kind: 'unknown', reason: `payout: ${issueOf(parsed.error)}` }
+  if (!parsed.success) return { kind: 'unknown', why: 'wrongPayout', field: fieldOf(parsed.error) }
   const { data } = parsed.data
   return {
     kind: 'payout',
@@ -56,14 +56,14 @@ function parsePayout(body: object): HookEvent {
 
 function parseVirtualAccountPaid(body: object): HookEvent {
   const parsed = virtualAccountPayment.safeParse(body)
-  if (!parsed.success) return { kind: 'unknown', reason: `virtual account payment: ${issueOf(parsed.error)}` }
+  if (!parsed.success) return { kind: 'unknown', why: 'wrongVaPaid', field: fieldOf(parsed.error) }
   const payment = paymentOfVirtualAccount(parsed.data)
   return { kind: 'vaPaid', eventKey: `va:${payment.paymentId}`, thirdStatus: 'PAID', ...payment }
 }
 
 function parseRetailPaid(body: object): HookEvent {
   const parsed = retailPayment.safeParse(body)
-  if (!parsed.success) return { kind: 'unknown', reason: `retail payment: ${issueOf(parsed.error)}` }
+  if (!parsed.success) return { kind: 'unknown', why: 'wrongRetailPaid', field: fieldOf(parsed.error) }
   const payment = paymentOfRetail(parsed.data)
   return {
     kind: 'retailPaid',
@@ -73,8 +73,7 @@ function parseRetailPaid(body: object): HookEvent {
   }
 }
 
-/** Where a body is wrong, without its values. */
-function issueOf(error: { issues: { path: PropertyKey[]; code?: string | undefined }[] }): string {
-  const [issue] = error.issues
-  return issue ? `${issue.path.map(String).join('.')} ${issue.code ?? ''}`.trim() : 'wrong shape'
+/** Where a body is wrong. */
+function fieldOf(error: { issues: { path: PropertyKey[] }[] }): string {
+  return error.issues[0]?.path.map(String).join('.') ?? ''
 }

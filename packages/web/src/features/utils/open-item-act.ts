@@ -58,18 +58,22 @@ export function runItemAct(
   const target = { id, version, requestKey, note: note.trim() }
   switch (act) {
     case 'propose':
-      return api(proposeSettlement, { ...target, resolution }, { quiet: true })
+      return api(proposeSettlement, { ...target, resolution })
     case 'settle':
-      return api(settleOpenItem, { ...target, resolution }, { quiet: true })
+      return api(settleOpenItem, { ...target, resolution })
     case 'refuse':
-      return api(refuseSettlement, target, { quiet: true })
+      return api(refuseSettlement, target)
   }
 }
+
+/** When something was last tried again, in ms: what comes of it is looked for from then on. */
+export const triedAt = createStore(0)
 
 /** Tries again what an item is about; a refusal is told by the call itself. */
 export function tryAgain({ id, version }: OpenItem, t: Translate, done: () => void): void {
   api(retryOpenItem, { id, version, requestKey: newRequestKey() }).then(
     () => {
+      triedAt.set(Date.now())
       toast({ kind: 'wait', text: t('openItems.retried') })
       done()
     },
@@ -79,21 +83,83 @@ export function tryAgain({ id, version }: OpenItem, t: Translate, done: () => vo
   )
 }
 
-export const kindWord = (t: Translate, kind: string): string => wordOr(t, 'openItems.kinds', kind)
+export const kindWord = (t: Translate, kind: string): string => wordOr(t, 'shell.stuck', kind)
 export const resolutionWord = (t: Translate, resolution: string): string =>
   wordOr(t, 'openItems.resolutions', resolution)
 
-/** Facts of an item with words for their names; what has no name here is for machines. */
+/** What an item is about, as a person would call it: a payout's or payment's reference, the callback's number. */
+export function subjectOf(
+  { kind, subject, detail }: Pick<OpenItem, 'kind' | 'subject' | 'detail'>,
+  t: Translate,
+  format: Format,
+): string {
+  const named = (name: string): string => String(detail[name] ?? subject)
+  const number = subject.slice(subject.lastIndexOf(':') + 1)
+  switch (kind) {
+    case 'hookRefused':
+      return detail['day'] ? format.day(named('day')) : subject
+    case 'hookNotUnderstood':
+    case 'hookGivenUp':
+      return t('openItems.about.hook', { n: number })
+    case 'payoutContradicted':
+      return detail['said'] === 'copies'
+        ? t('openItems.about.copies', { reference: named('reference') })
+        : named('reference')
+    case 'payoutUnknown':
+    case 'payoutMismatch':
+      return named('reference')
+    case 'paymentPolled':
+    case 'paymentAhead':
+      return named('txid')
+    case 'codeNotClosed':
+      return named('code')
+    case 'jobFailed':
+      return wordOr(t, 'openItems.values', named('job'))
+    case 'mailFailed':
+      return subject === 'mail:code' ? t('openItems.about.codes') : t('openItems.about.mail', { n: number })
+  }
+}
+
+/** In the order in which a person asks; what an item is about stands above them. */
+const shownFacts = [
+  'booked',
+  'said',
+  'thirdStatus',
+  'theirAmount',
+  'copies',
+  'why',
+  'field',
+  'kind',
+  'mail',
+  'fault',
+  'message',
+  'tries',
+  'paidAt',
+] as const
+
+/** Facts of an item with words for their names. */
 export function factsOf(
   { detail }: Pick<OpenItem, 'detail'>,
   t: Translate,
   format: Format,
 ): { label: string; value: string }[] {
-  return Object.entries(detail).flatMap(([name, value]) => {
-    const label = wordOr(t, 'openItems.fields', name)
-    if (label === name || value === null) return []
+  return shownFacts.flatMap((name) => {
+    const value = detail[name] ?? null
+    if (value === null) return []
+    const label = t(`openItems.fields.${name}`)
+    if (name === 'theirAmount') return [{ label, value: `Rp ${format.number(Number(value))}` }]
     if (typeof value === 'number') return [{ label, value: format.number(value) }]
     const isInstant = /^\d{4}-\d\d-\d\dT/.test(value)
-    return [{ label, value: isInstant ? format.instant(value) : wordOr(t, 'openItems.values', value) }]
+    return [{ label, value: isInstant ? format.instant(value) : valueWord(t, name, value) }]
   })
+}
+
+function valueWord(t: Translate, name: string, value: string): string {
+  if (name === 'fault') return wordOr(t, 'openItems.faults', value)
+  // A name in the message itself.
+  if (name === 'field') return value
+  if (name === 'mail') return wordOr(t, 'openItems.mails', value)
+  const word = wordOr(t, 'openItems.values', value)
+  // What the lending rules refused has its sentence.
+  return word === value ? wordOr(t, 'errors', value) : word
 }

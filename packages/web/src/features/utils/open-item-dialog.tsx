@@ -31,14 +31,19 @@ export function OpenItemDialog() {
   return asked && <ItemForm key={`${asked.act} ${asked.item.id} ${asked.item.version}`} asked={asked} />
 }
 
+/** Settled is what was proposed, never anything else; where there is but one way it is chosen already. */
+function firstResolution({ state, resolution, resolutions }: AskedItem['item']): OpenItemResolution | '' {
+  if (state === 'proposed') return (resolution ?? '') as OpenItemResolution | ''
+  return resolutions.length === 1 ? (resolutions[0] ?? '') : ''
+}
+
 function useItemForm(asked: AskedItem) {
   const { t } = useSpeech()
   const client = useQueryClient()
   const { act, item } = asked
   const [requestKey, setRequestKey] = useState(newRequestKey)
   const first: { resolution: OpenItemResolution | ''; note: string } = {
-    // Settled is what was proposed, never anything else.
-    resolution: item.state === 'proposed' ? ((item.resolution ?? '') as OpenItemResolution | '') : '',
+    resolution: firstResolution(item),
     note: '',
   }
   const done = () => {

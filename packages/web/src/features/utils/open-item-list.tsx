@@ -6,23 +6,28 @@ import {
   settleOpenItem,
 } from '@lumbung/contract/utils/open-item'
 import { openItemFlow, openItemKinds } from '@lumbung/domain/open-item'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { Link } from 'react-router'
+import { useStore } from '../../shell/store.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import cell from '../../ui/cell.module.css'
 import { columnsOf, Dash } from '../../ui/columns.tsx'
 import { appFilter, choicesFilter, daysFilter, flagFilter, textFilter } from '../../ui/filters.ts'
 import { listScreen } from '../../ui/list-screen.tsx'
 import type { Tools } from '../../ui/list-spec.ts'
-import { Money } from '../../ui/money.tsx'
 import { Status } from '../../ui/status.tsx'
 import type { Translate } from '../../locales/words.ts'
 import {
   askedActs,
   askedItem,
+  asksAgain,
   itemLooks,
   kindWord,
   type OpenItem,
   resolutionWord,
+  subjectOf,
+  triedAt,
   tryAgain,
 } from './open-item-act.ts'
 import { OpenItemDialog } from './open-item-dialog.tsx'
@@ -66,8 +71,11 @@ const List = listScreen({
     choicesFilter('kind', 'openItems.kind', ({ t }) =>
       openItemKinds.map((value) => ({ value, label: kindWord(t, value) })),
     ),
-    choicesFilter('state', 'order.status', ({ t }) =>
-      openItemFlow.states.map((value) => ({ value, label: t(`openItems.states.${value}`) })),
+    choicesFilter(
+      'state',
+      'order.status',
+      ({ t }) => openItemFlow.states.map((value) => ({ value, label: t(`openItems.states.${value}`) })),
+      { unset: 'openItems.unsettled' },
     ),
     flagFilter('mine', 'openItems.mine'),
     textFilter('orderNo', 'order.orderNo'),
@@ -93,19 +101,25 @@ const List = listScreen({
       words: ({ t }) =>
         Object.fromEntries(openItemFlow.states.map((state) => [state, t(`openItems.states.${state}`)])),
     }),
-    c.moment('openedAt', 'openItems.opened', { sort: 'opened' }),
+    c.moment('openedAt', 'openItems.opened', { sort: 'opened', width: 112 }),
     c.cell(
       'orderNo',
       'order.orderNo',
       (row) => (row.orderNo ? <Link to={`/order/detail/${row.orderNo}`}>{row.orderNo}</Link> : <Dash />),
-      { width: 136 },
+      { width: 118 },
     ),
     c.money('amount', 'order.amount', { sort: 'amount' }),
-    c.text('subject', 'openItems.subject', { width: 190, grow: true }),
-    c.number('times', 'openItems.times', { width: 76 }),
-    c.moment('lastSeenAt', 'openItems.lastSeen', { sort: 'lastSeen' }),
-    c.flag('takesTwo', 'openItems.takesTwo', { width: 92 }),
-    c.text('maker', 'openItems.maker', { width: 130 }),
+    c.cell(
+      'subject',
+      'openItems.subject',
+      (row, { t, format }) => <span className={cell.cut}>{subjectOf(row, t, format)}</span>,
+      { width: 150, grow: true },
+    ),
+    c.number('times', 'openItems.times', { width: 64 }),
+    c.app('app', 'order.app'),
+    c.moment('lastSeenAt', 'openItems.lastSeen', { sort: 'lastSeen', shown: false }),
+    c.flag('takesTwo', 'openItems.takesTwo', { width: 92, shown: false }),
+    c.text('maker', 'openItems.maker', { width: 130, shown: false }),
     c.text('checker', 'openItems.checker', { width: 130, shown: false }),
     c.cell(
       'resolution',
@@ -114,23 +128,46 @@ const List = listScreen({
       { width: 160, shown: false },
     ),
     c.text('note', 'openItems.note', { width: 200, shown: false }),
-    c.app('app', 'order.app'),
   ],
   phone: (row, { t, format, today }) => ({
     status: <Status look={itemLooks[row.state]} word={kindWord(t, row.kind)} />,
-    amount: row.amount === null ? null : <Money amount={row.amount} />,
-    line: row.orderNo ?? row.subject,
-    side: `${t(`openItems.states.${row.state}`)} · ${format.moment(row.openedAt, today)}`,
+    // What is stuck takes the width: it says more than the sum.
+    amount: null,
+    line: row.orderNo ?? subjectOf(row, t, format),
+    side: [
+      ...(row.amount === null ? [] : [format.number(row.amount)]),
+      format.moment(row.openedAt, today),
+    ].join(' · '),
   }),
   rowActions,
-  rowActionsWidth: 190,
+  rowActionsWidth: 172,
   rowActionCalls: [retryOpenItem, proposeSettlement, settleOpenItem, refuseSettlement].map(
     ({ name }) => name,
   ),
 })
 
+const lookForMs = 20_000
+const lookEveryMs = 2_000
+
+/** What is tried again runs in the background: for a while the screen looks what came of it. */
+function useLookAfterTry(): void {
+  const client = useQueryClient()
+  const tried = useStore(triedAt)
+  useEffect(() => {
+    const leftMs = tried + lookForMs - Date.now()
+    if (leftMs <= 0) return
+    const looks = setInterval(() => asksAgain(client), lookEveryMs)
+    const end = setTimeout(() => clearInterval(looks), leftMs)
+    return () => {
+      clearInterval(looks)
+      clearTimeout(end)
+    }
+  }, [client, tried])
+}
+
 /** What is stuck and needs a person: callbacks, payouts, payments, codes, jobs and mails. */
 export function OpenItemList() {
+  useLookAfterTry()
   return (
     <>
       <List />

@@ -20,6 +20,7 @@ import {
   kindWord,
   type OpenItemPage,
   resolutionWord,
+  subjectOf,
   tryAgain,
 } from './open-item-act.ts'
 import styles from './open-item.module.css'
@@ -123,7 +124,10 @@ function Facts({ page: { item } }: { page: OpenItemPage }) {
             label: t('order.amount'),
             value: item.amount === null ? null : `Rp ${format.number(item.amount)}`,
           },
-          { label: t('openItems.subject'), value: <span className={styles.code}>{item.subject}</span> },
+          {
+            label: t('openItems.subject'),
+            value: <span className={styles.code}>{subjectOf(item, t, format)}</span>,
+          },
           { label: t('openItems.opened'), value: format.instant(item.openedAt) },
           ...(item.times > 1
             ? [
