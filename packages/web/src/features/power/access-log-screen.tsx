@@ -11,7 +11,9 @@ const reasons = revealReason.options
 /** `bankAccount`, `contactPhone:12`, `photo:selfie` in words. */
 function fieldWord(t: Translate, field: string): string {
   const [name = '', part = ''] = field.split(':')
-  return name === 'photo' ? wordOr(t, 'detail.photo', part) : wordOr(t, 'ui.reveal.fields', name)
+  const word = name === 'photo' ? wordOr(t, 'detail.photo', part) : wordOr(t, 'ui.reveal.fields', name)
+  // It stands alone here, not within a sentence.
+  return word.charAt(0).toUpperCase() + word.slice(1)
 }
 
 /** Who saw which personal data of which order, and why. */

@@ -6,6 +6,7 @@ import { columnsOf, Dash } from '../../ui/columns.tsx'
 import { daysFilter, flagFilter, textFilter } from '../../ui/filters.ts'
 import { listScreen } from '../../ui/list-screen.tsx'
 import type { RowOf } from '../../ui/list-spec.ts'
+import type { StateLook } from '../../ui/state-look.ts'
 import { Status } from '../../ui/status.tsx'
 import { callWord } from './power-words.ts'
 
@@ -18,12 +19,15 @@ function eventWord(t: Translate, event: string): string {
   return event.includes(' /') ? callWord(t, event) : wordOr(t, 'power.log.events', event)
 }
 
-const outcome = ({ denied }: AuditRow, t: Translate) =>
-  denied ? (
-    <Status look={{ family: 'bad', glyph: 'cross-disc' }} word={t('power.log.denied')} />
-  ) : (
-    <Status look={{ family: 'good', glyph: 'check-disc' }} word={t('power.log.allowed')} />
-  )
+const outcomeLook = ({ denied }: AuditRow): StateLook =>
+  denied ? { family: 'bad', glyph: 'cross-disc' } : { family: 'good', glyph: 'check-disc' }
+
+const outcome = (row: AuditRow, t: Translate) => (
+  <Status look={outcomeLook(row)} word={t(row.denied ? 'power.log.denied' : 'power.log.allowed')} />
+)
+
+/** Whoever had not signed in has no name. */
+const whoWord = ({ who }: AuditRow, t: Translate) => (who === 'anonymous' ? t('power.log.anonymous') : who)
 
 function subjectOf({ subject, subjectKind }: AuditRow, t: Translate) {
   if (subject === null) return <Dash />
@@ -51,7 +55,9 @@ export default listScreen({
   ],
   columns: [
     c.cell('at', 'power.log.at', (row, { format }) => format.instant(row.at), { width: 170, sort: 'at' }),
-    c.cell('who', 'power.log.who', (row) => <span className={cell.cut}>{row.who}</span>, { width: 170 }),
+    c.cell('who', 'power.log.who', (row, { t }) => <span className={cell.cut}>{whoWord(row, t)}</span>, {
+      width: 170,
+    }),
     c.cell('role', 'power.log.role', (row) => row.role ?? <Dash />, { width: 150 }),
     c.cell(
       'event',
@@ -89,9 +95,9 @@ export default listScreen({
     c.text('requestId', 'power.log.requestId', { width: 250, shown: false }),
   ],
   phone: (row, { t, format, today }) => ({
-    status: outcome(row, t),
-    amount: format.moment(row.at, today),
-    line: eventWord(t, row.event),
-    side: row.who,
+    status: <Status look={outcomeLook(row)} word={eventWord(t, row.event)} />,
+    amount: null,
+    line: [whoWord(row, t), row.subject].filter(Boolean).join(' · '),
+    side: format.moment(row.at, today),
   }),
 })

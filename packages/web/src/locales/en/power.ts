@@ -151,6 +151,7 @@ export const power = {
     requestId: 'Request',
     denied: 'Refused',
     allowed: 'Done',
+    anonymous: 'Not signed in',
     actorKind: 'Kind',
     actorKinds: { staff: 'Staff', app: 'App', system: 'Lumbung', provider: 'Channel' },
     subjects: {

@@ -150,6 +150,7 @@ export const power = {
     requestId: 'Permintaan',
     denied: 'Ditolak',
     allowed: 'Dilakukan',
+    anonymous: 'Belum masuk',
     actorKind: 'Jenis',
     actorKinds: { staff: 'Staf', app: 'Aplikasi', system: 'Lumbung', provider: 'Kanal' },
     subjects: {

@@ -151,6 +151,7 @@ export const power = {
     requestId: '请求',
     denied: '被拒绝',
     allowed: '已执行',
+    anonymous: '未登录',
     actorKind: '类型',
     actorKinds: { staff: '员工', app: '应用', system: 'Lumbung', provider: '通道' },
     subjects: {

@@ -1,0 +1,84 @@
+import { expect, test, type Page } from '@playwright/test'
+import { applyAs, madeBorrower } from './made-application.ts'
+import { callAs } from './money-waiting.ts'
+import { personAt, Product } from './product.ts'
+
+let product: Product
+test.beforeAll(async () => {
+  product = await Product.start()
+})
+test.afterAll(async () => product.stop())
+
+const rows = (page: Page, list: string) => page.getByRole('region', { name: list }).getByRole('row')
+
+/** Opens the phone of an order at its page, with a reason. */
+async function revealPhone(page: Page, orderNo: string): Promise<void> {
+  await page.goto(`${product.address}/order/detail/${orderNo}?tab=identity`)
+  await page.getByRole('button', { name: 'View phone' }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('combobox').first().selectOption({ label: 'Contact the borrower' })
+  await dialog.getByRole('button', { name: 'Reveal' }).click()
+  await expect(dialog).toBeHidden()
+}
+
+test('who saw personal data is found by order number, filtered and paged; what was done names person, act and order', async ({
+  browser,
+}) => {
+  test.setTimeout(180_000)
+  const [seen, other] = [await applyAs(product, madeBorrower(70)), await applyAs(product, madeBorrower(71))]
+  const reviewer = await personAt(browser, product, 'first_reviewer')
+  await revealPhone(reviewer, seen)
+  // More than a page of twenty, of another order.
+  for (let n = 0; n < 21; n += 1) {
+    const request = { orderNo: other, field: 'name', reasonCode: 'complaint', note: `call ${n}` }
+    await callAs(reviewer, '/order/reveal', request)
+  }
+
+  const auditor = await personAt(browser, product, 'auditor')
+  await auditor.goto(`${product.address}/power/accessLog?size=20`)
+  const log = rows(auditor, 'Access log')
+  await expect(log.filter({ hasText: 'call 20' })).toBeVisible()
+  await expect(log.filter({ hasText: /call \d/ })).toHaveCount(20)
+  await auditor.getByRole('button', { name: 'Next', exact: true }).click()
+  await expect(log.filter({ hasText: /call \d/ })).toHaveCount(1)
+  await expect(auditor).toHaveURL(/page=2/)
+  await auditor.getByLabel('Order no.').first().fill(seen)
+  await auditor.keyboard.press('Enter')
+  const phone = log.filter({ hasText: 'Contact the borrower' })
+  await expect(phone).toContainText('Nadia Putri')
+  await expect(phone).toContainText(/phone/i)
+  await expect(phone).toContainText(seen)
+  await expect(log.filter({ hasText: other })).toHaveCount(0)
+  // What is filtered stands in the address: the link shows the same to another.
+  await auditor.goto(`${product.address}/power/accessLog?orderNo=${seen}&reason=complaint`)
+  await expect(auditor.getByText('Nothing matches')).toBeVisible()
+
+  await auditor.goto(`${product.address}/power/auditLog?who=nadia&subject=${seen}`)
+  const act = rows(auditor, 'Audit log').filter({ hasText: 'Reveal personal data' })
+  await expect(act).toContainText('Nadia Putri')
+  await expect(act).toContainText('Done')
+  await act.getByRole('link', { name: seen }).click()
+  await expect(auditor.getByRole('article').getByRole('heading', { name: seen })).toBeVisible()
+})
+
+test('whoever has not been granted a log is told so, and what refused them stands in the audit log', async ({
+  browser,
+}) => {
+  const collector = await personAt(browser, product, 'collector')
+  for (const [path, title] of [
+    ['/power/accessLog', 'Access log'],
+    ['/power/auditLog', 'Audit log'],
+  ] as const) {
+    await collector.goto(`${product.address}${path}`)
+    await expect(collector.getByText('You are not permitted to open this page')).toBeVisible()
+    await expect(collector.getByText(`The page ${title} is granted by role`)).toBeVisible()
+  }
+  const asked = callAs(collector, '/power/get_access_log', { filter: {}, size: 20 })
+  await expect(asked).rejects.toThrow('NOT_PERMITTED')
+
+  const auditor = await personAt(browser, product, 'auditor')
+  await auditor.goto(`${product.address}/power/auditLog?denied=yes`)
+  const refused = rows(auditor, 'Audit log').filter({ hasText: 'Read the access log' })
+  await expect(refused).toContainText('Refused')
+  await expect(refused).toContainText('Collector')
+})
