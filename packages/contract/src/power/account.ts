@@ -102,7 +102,7 @@ export const getUserAccess = call('POST /power/get_user_access', {
       z.object({ id, device: z.string(), trustedAt: instant, lastUsedAt: instant, trustedUntil: instant }),
     ),
   }),
-  errors: ['NOT_FOUND'],
+  errors: ['NOT_FOUND', 'GRANT_BEYOND'],
 })
 
 /** Ends one session of an account, or all of them. Its owner is told that an administrator did. */

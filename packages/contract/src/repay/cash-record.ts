@@ -86,12 +86,5 @@ export const decideMatch = call('POST /repay/decide_match', {
     requestKey: f.requestKey,
   }),
   ret: z.object({ state: z.string(), version: f.version }),
-  errors: [
-    'NOT_FOUND',
-    'ORDER_NOT_FOUND',
-    'STATE_CONFLICT',
-    'VERSION_CONFLICT',
-    'SAME_PERSON',
-    'REASON_MISSING',
-  ],
+  errors: ['NOT_FOUND', 'STATE_CONFLICT', 'VERSION_CONFLICT', 'SAME_PERSON', 'REASON_MISSING'],
 })

@@ -39,9 +39,10 @@ export const errorReportRow = z.object({
   lastPerson: z.nullable(f.person),
 })
 
-/** Error groups, the last seen first. */
+/** Error groups, the last seen first: of the browsers of all apps, with an order of any of them. */
 export const getErrorReports = call('POST /utils/get_error_reports', {
   access: 'granted',
+  scope: 'all',
   request: listRequest(
     z.strictObject({ appVersion: z.optional(f.shortText), text: z.optional(f.shortText) }),
     ['lastSeen', 'count'],

@@ -93,6 +93,7 @@ export interface Borrower {
 
 export interface Bulk {
   action: string;
+  apps: Generated<string>;
   at: Timestamp;
   cut: Generated<boolean>;
   error: string | null;
@@ -540,6 +541,7 @@ export interface Notification {
 
 export interface OnceKey {
   answer: Json;
+  apps: Generated<string>;
   call: string;
   caller: string;
   created_at: Timestamp;

@@ -8,6 +8,23 @@ import { outdatedPlan } from './statement-names.ts'
 /** The apps whose rows a transaction may see: `'*'` for the system's own work and for all-app grants. */
 export type AppScope = '*' | readonly string[]
 
+/** What may be seen under one scope and under another. */
+export function both(one: AppScope, other: AppScope): AppScope {
+  if (one === '*') return other
+  return other === '*' ? one : one.filter((app) => other.includes(app))
+}
+
+/** A scope as it is kept beside what was seen under it. */
+export function keptScope(scope: AppScope): string {
+  return scope === '*' ? '*' : scope.join(',')
+}
+
+/** Whether all that was seen under a kept scope may be seen under this one; null sees nothing. */
+export function covers(scope: AppScope | null, kept: string): boolean {
+  if (scope === null || scope === '*') return scope === '*'
+  return kept !== '*' && kept.split(',').every((app) => scope.includes(app))
+}
+
 const attemptsMax = 5
 const retryDelayMs = 20
 
@@ -68,7 +85,7 @@ export async function apart(tx: Tx, part: () => Promise<void>): Promise<unknown>
 /** From here on the transaction sees the rows of these apps only. */
 export async function narrow(tx: Tx, scope: AppScope): Promise<void> {
   // Not `set_config`: a statement without parameters goes out with `begin` (db/connection.ts).
-  const apps = escapeLiteral(scope === '*' ? '*' : scope.join(','))
+  const apps = escapeLiteral(keptScope(scope))
   await sql.raw(`set local lumbung.apps = ${apps}`).execute(tx)
 }
 

@@ -5,7 +5,7 @@ import { pageRowsMax } from '@lumbung/contract/list'
 import { LendingError, refuse } from '@lumbung/domain/errors'
 import { exportKeptDays, exportRowsMax } from '@lumbung/domain/export'
 import type { Services } from '../context.ts'
-import { narrow, transact } from '../db/transaction.ts'
+import { keptScope, narrow, transact } from '../db/transaction.ts'
 import type { DB } from '../db/tables.ts'
 import { writeListFile } from '../features/order/import-file/write-list-file.ts'
 import { aboutRows, rowMaker, type Cell, type ExportAsk } from '../features/utils/export-cells.ts'
@@ -194,7 +194,7 @@ function aboutOf(work: ExportRecord, { caller }: Standing, rows: number, { clock
 
 async function finish(
   work: ExportRecord,
-  { caller }: Standing,
+  { caller, scope }: Standing,
   stored: StoredFile,
   rows: number,
   services: Services,
@@ -203,6 +203,7 @@ async function finish(
   try {
     await transact(services.db, '*', async (tx) => {
       await moveExport(tx, work, 'finish', {
+        apps: keptScope(scope),
         file_key: stored.key,
         bytes: stored.bytes,
         done: rows,

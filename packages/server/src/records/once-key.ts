@@ -25,13 +25,14 @@ export async function replayOf(
   return { answer: kept.answer }
 }
 
+/** @throws IDEMPOTENCY_MISMATCH when the key was used under apps that are out of sight now */
 export async function keepAnswer(
   tx: Tx,
   key: { caller: string; call: string; requestKey: string; inputHash: Buffer },
   answer: unknown,
   at: Date,
 ): Promise<void> {
-  await tx
+  const { numInsertedOrUpdatedRows } = await tx
     .insertInto('once_key')
     .values({
       caller: key.caller,
@@ -41,7 +42,10 @@ export async function keepAnswer(
       answer: JSON.stringify(answer),
       created_at: at,
     })
-    .execute()
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow()
+  // The key was used when the caller worked for other apps, too: that answer is not theirs to read any more.
+  if (numInsertedOrUpdatedRows !== 1n) refuse('IDEMPOTENCY_MISMATCH')
 }
 
 /** Forgets the oldest answers kept before a time. @returns how many */

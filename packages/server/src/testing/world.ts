@@ -302,11 +302,16 @@ export async function send<C extends Call>(
     },
     ...(call.method === 'GET' ? {} : { body: new Uint8Array(raw) }),
   })
-  if (call.file && response.headers.get('content-type')?.includes('json') !== true) {
-    const bytes = Buffer.from(await response.arrayBuffer())
-    return { code: '', msg: '', data: { ret: bytes as never } }
-  }
-  return declaredAnswer(call, (await response.json()) as Envelope<RetOf<C>>)
+  const bytes = Buffer.from(await response.arrayBuffer())
+  const isJson = response.headers.get('content-type')?.includes('json') === true
+  const answer: unknown = isJson ? JSON.parse(bytes.toString('utf8')) : null
+  // A file may be JSON itself.
+  if (call.file && !isEnvelope(answer)) return { code: '', msg: '', data: { ret: bytes as never } }
+  return declaredAnswer(call, answer as Envelope<RetOf<C>>)
+}
+
+function isEnvelope(answer: unknown): boolean {
+  return typeof answer === 'object' && answer !== null && 'code' in answer && 'msg' in answer
 }
 
 function retOf<Ret>(envelope: Envelope<Ret>): Ret {

@@ -145,6 +145,8 @@ export const handOverQueue = implement(handOver, async ({ from, to, locked, note
   const target = to === null ? ({ kind: 'load' } as const) : ({ kind: 'reviewer', id: to } as const)
   assertTarget(target, desk)
   const theirs = await readWaiting(tx, { of: from, max: dealtMax }, wall)
+  // Neither at a desk of these apps nor left with anything of them.
+  if (theirs.length === 0 && !desk.people.some(({ id }) => id === from)) refuse('NOT_FOUND')
   const moving = theirs.filter(({ holderId }) => locked || holderId === null)
   const left = theirs
     .filter(({ holderId }) => !locked && holderId !== null)

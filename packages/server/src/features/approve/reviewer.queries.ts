@@ -11,14 +11,18 @@ export interface Moment {
   today: BusinessDay
 }
 
-/** The apps for which the role of `p` decides at a desk. Admins sit there when a group of the desk names them. */
+/**
+ * The apps in scope for which the role of `p` decides at a desk, `*` for all. Admins sit there when a group of the desk
+ * that is in sight names them.
+ */
 function appsAt(stage: PeopleStage): RawBuilder<string[]> {
   return sql`
     case when role.is_admin then
            case when exists (select from review_group_member m join review_group g on g.id = m.group_id
                               where m.staff_id = p.id and g.stage = ${stage}) then array['*'] else '{}' end
          else array(select app_code from role_grant
-                     where role_id = role.id and kind = 'call' and name = ${decideCalls[stage]}) end`
+                     where role_id = role.id and kind = 'call' and name = ${decideCalls[stage]}
+                       and (app_code = '*' or app_in_scope(app_code))) end`
 }
 
 /** Orders that `p` decides in a day: their own number, else the largest of their active groups; null = no limit. */

@@ -3,6 +3,8 @@ import { refuse } from '@lumbung/domain/errors'
 import { staffFlow, type StaffState } from '@lumbung/domain/staff'
 import { implement, type Implementation } from '../../call-registry.ts'
 import type { CallContext } from '../../context.ts'
+import type { Tx } from '../../db/pool.ts'
+import type { AppScope } from '../../db/transaction.ts'
 import { endAccountLinks } from '../../records/account-links.ts'
 import { audit } from '../../records/audit.ts'
 import { forgetDevice, forgetDevices } from '../../records/login.ts'
@@ -45,9 +47,15 @@ export async function otherAccount({ tx, staff, scope }: CallContext, id: number
   const account = (await findAccount(tx, id)) ?? refuse('NOT_FOUND')
   if (account.id === staff.id) refuse('SAME_PERSON')
   if (account.isAdmin && !staff.isAdmin) refuse('GRANT_BEYOND')
-  const apps = scope === '*' ? [] : (await grantsOfRole(tx, account.roleId)).map(({ app }) => app)
-  if (apps.some((app) => !scope.includes(app))) refuse('GRANT_BEYOND')
+  await refuseOtherApps(tx, account, scope)
   return account
+}
+
+/** @throws GRANT_BEYOND for who works for an app that is out of scope; an admin works for all */
+async function refuseOtherApps(tx: Tx, account: Account, scope: AppScope): Promise<void> {
+  if (scope === '*') return
+  const apps = account.isAdmin ? ['*'] : (await grantsOfRole(tx, account.roleId)).map(({ app }) => app)
+  if (apps.some((app) => !scope.includes(app))) refuse('GRANT_BEYOND')
 }
 
 const edit = implement(
@@ -116,8 +124,9 @@ async function auditAccount(context: CallContext, before: Account, after: StaffC
   })
 }
 
-const access = implement(contract.getUserAccess, async ({ id }, { tx, wall }) => {
-  if ((await findAccount(tx, id)) === null) refuse('NOT_FOUND')
+const access = implement(contract.getUserAccess, async ({ id }, { tx, wall, staff, scope }) => {
+  const account = (await findAccount(tx, id)) ?? refuse('NOT_FOUND')
+  if (id !== staff.id) await refuseOtherApps(tx, account, scope)
   const sessions = await sessionsOf(tx, id, wall)
   const devices = await devicesOf(tx, id, wall)
   return {

@@ -3,7 +3,7 @@ import { getRoleMenus, saveRoleMenus } from '@lumbung/contract/power/role'
 import type { Call } from '@lumbung/contract/call'
 import { groups, type Group } from '@lumbung/contract/groups'
 import { screensOf } from '@lumbung/contract/screen-calls'
-import type { GrantKind } from '@lumbung/domain/permission'
+import { changesBetween, type GrantKind } from '@lumbung/domain/permission'
 import { implement, type Implementation } from '../../call-registry.ts'
 import type { CallContext } from '../../context.ts'
 import { replaceGrants } from '../../records/roles.ts'
@@ -65,6 +65,8 @@ async function saveGrants(
   const after = [...before.filter((grant) => grant.kind !== kind), ...wanted]
   await refuseBeyond(context, before, after)
   refuseOtherApps(context, before, after)
+  // Nothing is changed: nothing is written, also not on a role whose grants are all of other apps.
+  if (changesBetween(before, after).length === 0) return role.version
   await replaceGrants(tx, roleId, kind, wanted)
   const { title, description } = role
   const standing = (grants: typeof after) => ({ title, description, grants })

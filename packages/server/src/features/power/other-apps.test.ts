@@ -3,6 +3,7 @@ import { getReviewGroups, saveReviewGroup } from '@lumbung/contract/approve/grou
 import { getReviewSettings, saveReviewSettings } from '@lumbung/contract/approve/review-settings'
 import { saveReviewer } from '@lumbung/contract/approve/reviewer'
 import { calls } from '@lumbung/contract/calls'
+import { getOrders } from '@lumbung/contract/order/order'
 import { editAccount, endUserSessions, resetUser } from '@lumbung/contract/power/account'
 import { saveInterfaces } from '@lumbung/contract/power/interface'
 import { saveRole } from '@lumbung/contract/power/role'
@@ -73,15 +74,16 @@ test('a review group of another app, or of all, is not changed, nor one of oneâ€
   const other = await manager.ok(saveReviewGroup, group('Guyub only', ['guyub']))
   const every = await manager.ok(saveReviewGroup, group('Every app', []))
   const own = await ofPanen.ok(saveReviewGroup, group('Panen only', ['panen']))
-  for (const [id, apps] of [
-    [other.id, ['guyub']],
-    [other.id, ['panen']],
-    [every.id, ['panen']],
-    [own.id, ['panen', 'guyub']],
-    [own.id, []],
+  for (const [id, apps, code] of [
+    [other.id, ['guyub'], 'NOT_PERMITTED'],
+    // One of another app alone is not even there.
+    [other.id, ['panen'], 'NOT_FOUND'],
+    [every.id, ['panen'], 'NOT_PERMITTED'],
+    [own.id, ['panen', 'guyub'], 'NOT_PERMITTED'],
+    [own.id, [], 'NOT_PERMITTED'],
   ] as const) {
     const answer = await ofPanen.call(saveReviewGroup, { ...group('Taken', [...apps]), id })
-    expect({ id, apps, code: answer.code }).toEqual({ id, apps, code: 'NOT_PERMITTED' })
+    expect({ id, apps, code: answer.code }).toEqual({ id, apps, code })
   }
   expect((await ofPanen.call(saveReviewGroup, group('For all', []))).code).toBe('NOT_PERMITTED')
   const { items } = await manager.ok(getReviewGroups, { filter: {}, size: 50 })
@@ -141,8 +143,18 @@ test('each part of the dashboard counts for the apps of the call behind it, not 
     const { desks, portfolio } = await reviewer.ok(getDashboard, {})
     return { desk: desks.find(({ desk }) => desk === 'reviewFirst')?.waiting, portfolio: portfolio !== null }
   }
+  const applications = async () => (await reviewer.ok(getDashboard, {})).portfolio?.applications
   await applied(world, 'guyub')
   expect(await waiting()).toEqual({ desk: 1, portfolio: true })
+  expect(await applications()).toBe(1)
+  // The list that the figure stands in is held for another app alone: the figure counts no more than the list shows.
+  await world.db
+    .updateTable('role_grant')
+    .set({ app_code: 'panen' })
+    .where('role_id', '=', id)
+    .where('name', '=', getOrders.name)
+    .execute()
+  expect(await applications()).toBe(0)
   await world.db
     .updateTable('role_grant')
     .set({ app_code: 'panen' })

@@ -1,12 +1,13 @@
 import { decideFinal, decideFirst, getReviews } from '@lumbung/contract/approve/review'
 import type { Call } from '@lumbung/contract/call'
-import { putForward, releaseLoan } from '@lumbung/contract/loan/disbursement'
-import { decideMatch, matchPayment } from '@lumbung/contract/repay/cash-record'
+import { getWaitLoans, putForward, releaseLoan } from '@lumbung/contract/loan/disbursement'
+import { getOrders } from '@lumbung/contract/order/order'
+import { decideMatch, getCashRecords, matchPayment } from '@lumbung/contract/repay/cash-record'
 import { getDashboard } from '@lumbung/contract/user/dashboard'
 import { businessDayOf } from '@lumbung/domain/calendar'
 import { implement, type Implementation } from '../../call-registry.ts'
 import type { CallContext } from '../../context.ts'
-import { narrow } from '../../db/transaction.ts'
+import { both, narrow, type AppScope } from '../../db/transaction.ts'
 import {
   applicationsToday,
   dueToday,
@@ -32,22 +33,31 @@ export const showDashboard = implement(getDashboard, async ({ app }, context) =>
     day: today,
     at: now.toISOString(),
     desks: await desksOf(look, context),
-    portfolio: (await within(context, getReviews, async () => await portfolioOf(tx, look))) ?? null,
+    portfolio: (await within(context, portfolioCalls, async () => await portfolioOf(tx, look))) ?? null,
   }
 })
 
 export const dashboardCalls: readonly Implementation[] = [showDashboard]
 
+/** A call that opens a part of the dashboard, and the lists that its figures stand in. */
+type Behind = readonly [opens: Call, ...lists: Call[]]
+
 /**
- * A part of the dashboard under the apps for which the person holds the call behind it, not under all that they hold
- * anything for. The route's meta names the roles admin and approve for the portfolio: who may read the review desks
- * counts as the second.
- * @returns undefined when they do not hold the call
+ * The route's meta names the roles admin and approve for the portfolio: who may read the review desks counts as the
+ * second.
  */
-async function within<T>({ tx, scopeOf }: CallContext, call: Call, part: () => Promise<T>) {
-  const scope = scopeOf(call)
+const portfolioCalls: Behind = [getReviews, getOrders, getWaitLoans, getCashRecords]
+
+/**
+ * A part of the dashboard under the fewest apps for which the person holds the calls behind it, not under all that they
+ * hold anything for. A list that they do not hold at all narrows nothing: the figure is all they see of it.
+ * @returns undefined when they do not hold the call that opens it
+ */
+async function within<T>({ tx, scopeOf }: CallContext, [opens, ...lists]: Behind, part: () => Promise<T>) {
+  const scope = scopeOf(opens)
   if (scope === null) return undefined
-  await narrow(tx, scope)
+  const fewest = lists.reduce<AppScope>((apps, list) => both(apps, scopeOf(list) ?? '*'), scope)
+  await narrow(tx, fewest)
   return await part()
 }
 
@@ -57,28 +67,36 @@ async function desksOf(look: Look, context: CallContext): Promise<Desk[]> {
   const desks: Desk[] = []
   const add = async (
     desk: Desk['desk'],
-    call: Call,
+    calls: Behind,
     figures: () => Promise<QueueFigures & Partial<Pick<Desk, 'held'>> & Pick<Desk, 'doneToday'>>,
   ) => {
-    const found = await within(context, call, figures)
+    const found = await within(context, calls, figures)
     if (found !== undefined) desks.push(deskOf(desk, { held: [], ...found }, context))
   }
   const reviewing = (stage: 'first' | 'final') => async () => ({
     ...(await reviewQueue(tx, stage, look)),
     ...(await reviewerAt(tx, stage, staff.id, wall, look)),
   })
-  await add('reviewFirst', decideFirst, reviewing('first'))
-  await add('reviewFinal', decideFinal, reviewing('final'))
-  await add('loanMaker', putForward, async () => await payoutQueue(tx, 'loanMaker', staff.id, look))
-  await add('loanChecker', releaseLoan, async () => await payoutQueue(tx, 'loanChecker', staff.id, look))
+  await add('reviewFirst', [decideFirst, getReviews], reviewing('first'))
+  await add('reviewFinal', [decideFinal, getReviews], reviewing('final'))
+  await add(
+    'loanMaker',
+    [putForward, getWaitLoans],
+    async () => await payoutQueue(tx, 'loanMaker', staff.id, look),
+  )
+  await add(
+    'loanChecker',
+    [releaseLoan, getWaitLoans],
+    async () => await payoutQueue(tx, 'loanChecker', staff.id, look),
+  )
   await add(
     'unmatchedPayments',
-    matchPayment,
+    [matchPayment, getCashRecords],
     async () => await unmatchedQueue(tx, staff.id, businessDayOf(wall)),
   )
   await add(
     'proposedMatches',
-    decideMatch,
+    [decideMatch, getCashRecords],
     async () => await proposedQueue(tx, staff.id, businessDayOf(wall)),
   )
   return desks

@@ -6,6 +6,7 @@ import { refuse, refuseFields } from '@lumbung/domain/errors'
 import type { BulkAction } from '../../bulk-action.ts'
 import { implement, type Implementation } from '../../call-registry.ts'
 import type { CallContext, Services } from '../../context.ts'
+import { covers, keptScope, type AppScope } from '../../db/transaction.ts'
 import { wordsOf } from '../../error-words.ts'
 import { addBulk, cancelRehearsals, countBulkRows, lockBulk, moveBulk } from '../../records/bulk.ts'
 import { countRefusals, findBulkRows, readBulk } from './bulk.queries.ts'
@@ -43,6 +44,7 @@ const rehearse = implement(calls.rehearseBulk, async ({ action: name, targets, n
     request_sealed: services.seals.seal(JSON.stringify(kept)),
     language,
     state: 'rehearsing',
+    apps: keptScope(scopeFor(action, context) ?? refuse('NOT_PERMITTED')),
     at: wall,
   })
   await services.queue.send(tx, 'rehearseBulk', { bulkId: id })
@@ -54,11 +56,22 @@ function filtered(action: BulkAction, { filter }: { filter: Record<string, unkno
   return { filter: readListAsk(action.list, { filter }).filter }
 }
 
+/** The apps whose rows an act may be about: those of its list, of its call where the list is not held. */
+function scopeFor({ list, step }: BulkAction, { scopeOf }: CallContext): AppScope | null {
+  return scopeOf(list) ?? scopeOf(step.call)
+}
+
+/** @throws NOT_FOUND when the act was about apps that the person does not do it for any more */
+function refuseOtherApps({ action, apps }: { action: string; apps: string }, context: CallContext): void {
+  if (!covers(scopeFor(actionOf(context.services, action), context), apps)) refuse('NOT_FOUND')
+}
+
 const nothing = { rows: 0, amount: 0 }
 
 const show = implement(calls.getBulk, async ({ id }, context) => {
   const { tx, staff, services } = context
   const row = (await readBulk(tx, staff.id, id)) ?? refuse('NOT_FOUND')
+  refuseOtherApps(row, context)
   const state = row.state as BulkState
   const action = actionOf(services, row.action)
   const counted = await countBulkRows(tx, id)
@@ -103,24 +116,23 @@ function isFresh(rehearsedAt: Date | null, { wall }: CallContext): boolean {
   return rehearsedAt !== null && wall.getTime() - rehearsedAt.getTime() <= rehearsalMinutes * 60_000
 }
 
-const showRows = implement(
-  calls.getBulkRows,
-  async ({ filter, sort, ...paging }, { tx, staff, language }) => {
-    if ((await readBulk(tx, staff.id, filter.id)) === null) refuse('NOT_FOUND')
-    const page = await findBulkRows(tx, filter, sort?.descending ?? false, paging)
-    return {
-      ...page,
-      items: page.items.map(({ detail, ...row }) => ({
-        ...row,
-        message: row.code === null ? null : wordsOf(row.code as ErrorCode, language, detail ?? {}),
-      })),
-    }
-  },
-)
+const showRows = implement(calls.getBulkRows, async ({ filter, sort, ...paging }, context) => {
+  const { tx, staff, language } = context
+  refuseOtherApps((await readBulk(tx, staff.id, filter.id)) ?? refuse('NOT_FOUND'), context)
+  const page = await findBulkRows(tx, filter, sort?.descending ?? false, paging)
+  return {
+    ...page,
+    items: page.items.map(({ detail, ...row }) => ({
+      ...row,
+      message: row.code === null ? null : wordsOf(row.code as ErrorCode, language, detail ?? {}),
+    })),
+  }
+})
 
 const start = implement(calls.startBulk, async ({ id }, context) => {
   const { tx, staff, services } = context
   const bulk = await lockBulk(tx, id, staff.id)
+  refuseOtherApps(bulk, context)
   const { step } = actionOf(services, bulk.action)
   allow(step, context)
   if (bulk.state === 'rehearsed' && !isFresh(bulk.rehearsed_at, context)) refuse('REHEARSAL_OLD')
@@ -143,6 +155,7 @@ const cancel = implement(calls.cancelBulk, async ({ id }, { tx, staff, wall }) =
 const undo = implement(calls.undoBulk, async ({ id }, context) => {
   const { tx, staff, services } = context
   const bulk = await lockBulk(tx, id, staff.id)
+  refuseOtherApps(bulk, context)
   const action = actionOf(services, bulk.action)
   if (action.undo.length === 0) refuse('STATE_CONFLICT', { state: bulk.state })
   for (const step of action.undo) allow(step, context)

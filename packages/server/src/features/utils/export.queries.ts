@@ -16,6 +16,8 @@ export interface ExportRow {
   requested_at: Date
   finished_at: Date | null
   expires_at: Date | null
+  /** Under which it was asked for, and written once it is ready. */
+  apps: string
   downloads: number
 }
 
@@ -33,7 +35,7 @@ export async function findExports(
 ): Promise<Page<ExportRow>> {
   return await listPage<ExportRow>(tx, {
     columns: sql`e.id, e.title, e.call, e.state, e.done, e.total, e.bytes, e.error, e.requested_at, e.finished_at,
-                 e.expires_at, e.downloads`,
+                 e.expires_at, e.apps, e.downloads`,
     from: sql`export e`,
     where: allOf([
       sql`e.staff_id = ${staffId}`,
@@ -64,6 +66,7 @@ export interface TicketRow {
   staff_id: number
   call: string
   title: string
+  apps: string
   file_key: string
   requested_at: Date
   companion_hash: Buffer | null
@@ -78,7 +81,7 @@ export async function findTicket(
   idleSince: Date,
 ): Promise<TicketRow | null> {
   const { rows } = await sql<TicketRow>`
-    select e.id as export_id, e.staff_id, e.call, e.title, e.file_key, e.requested_at, s.companion_hash, s.companion_bound
+    select e.id as export_id, e.staff_id, e.call, e.title, e.apps, e.file_key, e.requested_at, s.companion_hash, s.companion_bound
       from export_ticket t join export e on e.id = t.export_id join session s on s.token_hash = t.session_hash
      where t.ticket_hash = ${ticketHash} and t.used_at is null and t.expires_at > ${wall}
        and e.state = 'ready' and e.expires_at > ${wall}

@@ -5,7 +5,7 @@ import { refuse } from '@lumbung/domain/errors'
 import { exportFlow, exportLinkMinutes, exportsAtOnceMax, exportsPerDayMax } from '@lumbung/domain/export'
 import { implement, type Implementation } from '../../call-registry.ts'
 import type { CallContext } from '../../context.ts'
-import { narrow } from '../../db/transaction.ts'
+import { covers, narrow } from '../../db/transaction.ts'
 import { audit } from '../../records/audit.ts'
 import {
   addExport,
@@ -79,7 +79,7 @@ function shown(row: ExportRow, context: CallContext) {
     expiresAt: row.expires_at?.toISOString() ?? null,
     downloads: row.downloads,
     can: {
-      download: row.state === 'ready' && !over && holdsNamed(context, row.call),
+      download: row.state === 'ready' && !over && maySee(row, context),
       cancel: exportFlow.canDo(row.state, 'cancel'),
       retry:
         exportFlow.canDo(row.state, 'retry') &&
@@ -87,6 +87,12 @@ function shown(row: ExportRow, context: CallContext) {
         holdsNamed(context, row.call),
     },
   }
+}
+
+/** Whether the person may still see all that is in a file: its list, for every app it was written for. */
+function maySee(row: Pick<ExportRow, 'call' | 'apps'>, { scopeOf: scopeNow }: CallContext): boolean {
+  const call = callNamed(row.call)
+  return call !== null && covers(scopeNow(call), row.apps)
 }
 
 const cancel = implement(calls.cancelExport, async ({ id }, { tx, staff, wall }) => {
@@ -111,7 +117,7 @@ const openDownload = implement(calls.requestDownload, async ({ id }, context) =>
   if (row.state !== 'ready' || row.expires_at === null || row.expires_at <= wall) {
     refuse('STATE_CONFLICT', { state: row.state })
   }
-  if (!holdsNamed(context, row.call)) refuse('NOT_PERMITTED')
+  if (!maySee(row, context)) refuse('NOT_PERMITTED')
   if (sessionHash === null) throw new Error('a download is asked for without a session')
   const ticket = randomBytes(32).toString('base64url')
   const expiresAt = new Date(wall.getTime() + exportLinkMinutes * 60_000)
@@ -130,7 +136,7 @@ const download = implement(calls.getExportFile, async ({ ticket }, context) => {
   if (found === null || !broughtCompanion(found, context)) refuse('LINK_EXPIRED')
   const rights = await findRights(tx, found.staff_id)
   const call = callNamed(found.call)
-  if (rights === null || call === null || scopeOf(rights, call) === null) refuse('LINK_EXPIRED')
+  if (rights === null || call === null || !covers(scopeOf(rights, call), found.apps)) refuse('LINK_EXPIRED')
   if (!(await useTicket(tx, ticketHash, wall))) refuse('LINK_EXPIRED')
   await countDownload(tx, found.export_id)
   await audit(tx, {
