@@ -189,10 +189,10 @@ async function make(
   const options = call.body === 'upload' ? { upload: importedFile } : {}
   const answer =
     call.access === 'app'
-      ? await world.appCall('panen', call, request as never, options)
+      ? await world.appCall('panen', call, request, options)
       : call.access === 'open'
         ? await send(world.base, call, request as never, options, () => ({}))
-        : await other.person.call(call, request as never, options)
+        : await other.person.call(call, request, options)
   const ret: unknown = answer.code === '' ? answer.data.ret : null
   const text = ret instanceof Buffer ? ret.toString('latin1') : JSON.stringify(answer)
   return { code: answer.code, text, ret }
@@ -224,14 +224,14 @@ async function rowsSeenBy(client: pg.Client): Promise<Map<string, string[]>> {
 }
 
 /** Kept of what was asked, whoever asked it. */
-const trails = ['audit', 'once_key', 'login_counter']
+const trails = new Set(['audit', 'once_key', 'login_counter'])
 
 /** What is not the person's to change: rows that they do not see, and those of others that everybody sees. */
 async function rowsOfOthers(): Promise<Map<string, string[]>> {
   const [all, mine] = [await rowsSeenBy(owner), await rowsSeenBy(panen)]
   return new Map(
     [...all].flatMap(([table, rows]): [string, string[]][] => {
-      if (trails.includes(table)) return []
+      if (trails.has(table)) return []
       const seen = new Set(mine.get(table))
       const hidden = rows.filter((row) => !seen.has(row))
       return [[table, hidden.length > 0 ? hidden : rows.filter((row) => !isOwn(table, row))]]
