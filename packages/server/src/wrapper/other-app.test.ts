@@ -133,6 +133,7 @@ function own(name: string, { running, waiting }: { running: string; waiting: str
     'POST /approve/save_review_group': { memberIds: [], active: false },
     'POST /approve/save_review_settings': {},
     'POST /repay/match_payment': { orderNo: running },
+    'POST /repay/save_small_balance': { from: '2026-12-01' },
     'POST /loan/put_forward': { orderNo: waiting },
     'POST /risk/save_draft': {
       content: { baseScore: 0, bands: [{ rating: 'A', from: null, outcome: 'pass' }], rules: [] },
