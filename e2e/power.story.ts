@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import { askedForPassword, freshKey, givePassword, Product, signIn } from './product.ts'
+import { askedForPassword, freshKey, givePassword, password, Product, signIn } from './product.ts'
 
 let product: Product
 /** Signed in once: a person is mailed one code a minute. */
@@ -84,4 +84,22 @@ test('an admin takes a call from a role while a member is signed in: named befor
   await member.getByRole('button', { name: 'Refresh' }).first().click()
   await expect(member.getByText('You are not permitted to see this list')).toBeVisible()
   await member.context().close()
+})
+
+test('a second browser within the minute is told that no code was sent to it, and how long to wait', async ({
+  browser,
+}) => {
+  const [here, there] = [await english(browser), await english(browser)]
+  for (const page of [here, there]) {
+    await page.goto(`${product.address}/login`)
+    await page.locator('input[type=email]').fill('qc@lumbung.test')
+    await page.locator('input[type=password]').fill(password)
+    await page.locator('button[type=submit]').click()
+    if (page === here) await expect(page.getByText(/^Code sent \d\d:\d\d$/)).toBeVisible()
+  }
+  await expect(there.getByRole('heading', { name: 'No code sent' })).toBeVisible()
+  await expect(there.getByText(/You can get a new one from \d\d:\d\d/)).toBeVisible()
+  await expect(there.getByText(/Code sent/)).toHaveCount(0)
+  await expect(there.getByRole('button', { name: /^New code in 0:\d\d$/ })).toBeDisabled()
+  for (const page of [here, there]) await page.context().close()
 })

@@ -1,0 +1,43 @@
+import { expect, test } from '@playwright/test'
+import { personAt, Product } from './product.ts'
+
+const orders = 4_000
+
+test('while the demo’s orders are being made dashboard and lists say how far, fill themselves, and ask no more', async ({
+  browser,
+}) => {
+  test.setTimeout(180_000)
+  const product = await Product.start({ DEMO_ORDERS: String(orders) })
+  try {
+    const page = await personAt(browser, product, 'admin')
+    await page.clock.install()
+    const soFar = page.getByRole('progressbar', { name: /^[\d,]+ of 4,000 so far/ })
+    await page.goto('/dashboard')
+    await expect(page.getByRole('heading', { name: 'Demo orders are being made' })).toBeVisible()
+    await expect(soFar).toBeVisible()
+    await page.goto('/order/orderList')
+    const list = page.getByRole('region', { name: 'Order list' })
+    await expect(list.getByRole('heading', { name: 'Demo orders are being made' })).toBeVisible()
+    await expect(soFar).toBeVisible()
+
+    let asked = 0
+    page.on('request', (request) => {
+      if (request.url().includes('/user/environment')) asked += 1
+    })
+    // Nobody presses anything.
+    await expect(list.getByRole('link', { name: /^\d{12}$/ }).first()).toBeVisible({ timeout: 120_000 })
+    await expect(list.getByText('Demo orders are being made')).toHaveCount(0)
+    expect(asked).toBeGreaterThan(0)
+    const last = asked
+    // A minute on the list asks for its rows again, and no more how far the orders are.
+    const rows = page.waitForRequest(/get_orders/)
+    await page.clock.fastForward('01:00')
+    await rows
+    await page.getByRole('link', { name: 'Dashboard' }).first().click()
+    await expect(page.getByRole('heading', { name: 'Portfolio' })).toBeVisible()
+    await expect(soFar).toHaveCount(0)
+    expect(asked).toBe(last)
+  } finally {
+    await product.stop()
+  }
+})
