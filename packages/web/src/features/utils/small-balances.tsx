@@ -58,8 +58,10 @@ function Settings({ kept }: { kept: Kept }) {
   return (
     <>
       <Section>
-        <p>{t('openItems.small.what')}</p>
-        <KeyValues entries={[{ label: t('openItems.small.today'), value: amountOf(kept.today) }]} />
+        <div className={styles.told}>
+          <p>{t('openItems.small.what')}</p>
+          <KeyValues entries={[{ label: t('openItems.small.today'), value: amountOf(kept.today) }]} />
+        </div>
       </Section>
       <Section title={t('openItems.small.history')}>
         {kept.settings.length === 0 ? (
