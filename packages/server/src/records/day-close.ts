@@ -71,15 +71,42 @@ export async function postClose(tx: Tx, day: BusinessDay, recordedAt: Date): Pro
   )
 }
 
-/** What the close of a day tells the books, summed by app, of all loans: whenever it is asked, it is what it was that night. */
-export async function closesByApp(tx: Tx, day: BusinessDay): Promise<Map<string, DayClose>> {
-  const { sums, changedSince } = await standingCloses(tx, day)
-  const total = new Map(sums)
-  for (let from = 0; from < changedSince.length; from += loansPerRead) {
-    const orderNos = changedSince.slice(from, from + loansPerRead)
-    for (const { appCode, close } of await foldedCloses(tx, orderNos, day)) addClose(total, appCode, close)
+/**
+ * What the close of a day tells the books, summed by app, of all loans: whenever it is asked, it is what it was that night.
+ * @param loansPerPart open loans of one statement, which has a limited time
+ */
+export async function closesByApp(
+  tx: Tx,
+  day: BusinessDay,
+  loansPerPart = 50_000,
+): Promise<Map<string, DayClose>> {
+  const total = new Map<string, DayClose>()
+  let after: string | null = ''
+  while (after !== null) {
+    const upTo: string | null = await endOfPart(tx, after, loansPerPart)
+    const { sums, changedSince } = await standingCloses(tx, day, { after, upTo })
+    for (const [appCode, close] of sums) addClose(total, appCode, close)
+    for (let from = 0; from < changedSince.length; from += loansPerRead) {
+      const orderNos = changedSince.slice(from, from + loansPerRead)
+      for (const { appCode, close } of await foldedCloses(tx, orderNos, day)) addClose(total, appCode, close)
+    }
+    after = upTo
   }
   return total
+}
+
+/** The number of the last loan of a part; null when it goes to the end. */
+async function endOfPart(tx: Tx, after: string, loans: number): Promise<string | null> {
+  const row = await tx
+    .selectFrom('loan')
+    .select('order_no')
+    .where('order_no', '>', after)
+    .where('cleared_day', 'is', null)
+    .orderBy('order_no')
+    .offset(loans - 1)
+    .limit(1)
+    .executeTakeFirst()
+  return row?.order_no ?? null
 }
 
 export function addClose(total: Map<string, DayClose>, appCode: string, close: DayClose): void {
@@ -126,18 +153,19 @@ interface Sum {
 }
 
 /**
- * Loans whose rows still say what the books of the day knew, set-wise: domain's `dayCloseOf` in SQL (migration 0027). The others are named:
- * they are those of the same moment, so that none is counted twice or left out.
+ * Loans of a part whose rows still say what the books of the day knew, set-wise: domain's `dayCloseOf` in SQL (migration
+ * 0030). The others are named: they are those of the same moment, so that none is counted twice or left out.
  */
 async function standingCloses(
   tx: Tx,
   day: BusinessDay,
+  { after, upTo }: { after: string; upTo: string | null },
 ): Promise<{ sums: [string, DayClose][]; changedSince: string[] }> {
   const accounts = [...bookAccounts]
   const { rows } = await sql<{ sums: Sum[]; changed_since: string[] }>`
-    select (select coalesce(json_agg(s), '[]') from standing_closes(${day}::date, ${accounts}) s) as sums,
-           (select coalesce(array_agg(c.order_no order by c.order_no), '{}') from changed_since(${day}::date, ${accounts}) c)
-             as changed_since`.execute(tx)
+    select (select coalesce(json_agg(s), '[]') from standing_closes(${day}, ${accounts}, ${after}, ${upTo}) s) as sums,
+           (select coalesce(array_agg(c.order_no order by c.order_no), '{}')
+              from changed_since(${day}, ${accounts}, ${after}, ${upTo}) c) as changed_since`.execute(tx)
   const { sums = [], changed_since: changedSince = [] } = rows[0] ?? {}
   return { sums: sums.map((sum) => [sum.app_code, closeOf(sum)]), changedSince }
 }
