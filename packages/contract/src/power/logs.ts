@@ -119,6 +119,8 @@ export const getAuditLog = call('POST /power/get_audit_log', {
       role: z.nullable(z.string()),
       subjectKind: z.nullable(z.string()),
       subject: z.nullable(z.string()),
+      /** What people call an account or a role; null for any other, and where it is gone. */
+      subjectName: z.nullable(z.string()),
       denied: z.boolean(),
       reason: z.nullable(z.string()),
       ip: z.nullable(z.string()),

@@ -29,6 +29,7 @@ export interface AuditRow {
   role: string | null
   subject_kind: string | null
   subject: string | null
+  subject_name: string | null
   denied: boolean
   reason: string | null
   ip: string | null
@@ -79,6 +80,11 @@ export async function auditPage(
     ]),
     sort: { column: sql`a.at`, type: 'timestamptz', descending: sort?.descending ?? true },
     key: { column: sql`a.id`, type: 'bigint' },
+    shown: {
+      columns: sql`kept.*, coalesce(s.name, t.title) as subject_name`,
+      joins: sql`left join staff s on kept.subject_kind = 'staff' and s.id::text = kept.subject
+                 left join role t on kept.subject_kind = 'role' and t.id::text = kept.subject`,
+    },
     paging,
   })
 }

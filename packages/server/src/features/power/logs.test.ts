@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getOrders, reveal } from '@lumbung/contract/order/order'
 import { getAccessLog, getAuditLog } from '@lumbung/contract/power/logs'
 import { businessDayOf } from '@lumbung/domain/calendar'
+import { transact } from '../../db/transaction.ts'
+import { audit } from '../../records/audit.ts'
 import { applied } from '../../testing/applications.ts'
 import { addWaitingOrder } from '../../testing/waiting-orders.ts'
 import { openWorld, type Caller, type World } from '../../testing/world.ts'
@@ -82,6 +84,28 @@ test('the audit log tells who did what to whom, and what was refused; it turns i
   expect(new Set(ids).size).toBe(ids.length)
   const times = [...first.items, ...second.items].map(({ at }) => at)
   expect(times).toEqual(times.toSorted().toReversed())
+})
+
+test('an account and a role are named as people call them, as long as they are there', async () => {
+  const seller = await world.another('seller', 'Sari Seller')
+  const subjects = [
+    ['accountChanged', 'staff', String(seller.staffId)],
+    ['accountChanged', 'staff', '999999'],
+    ['roleSaved', 'role', '1'],
+    ['reviewSettings', 'setting', 'review'],
+  ] as const
+  const at = new Date()
+  await transact(world.db, '*', async (tx) => {
+    for (const [event, subjectKind, subject] of subjects)
+      await audit(tx, { event, subjectKind, subject, actor: { kind: 'system', name: 'names' }, at })
+  })
+  const { items } = await auditor.ok(getAuditLog, { filter: { who: 'names' }, size: 20 })
+  const { title } = await world.db
+    .selectFrom('role')
+    .select('title')
+    .where('id', '=', 1)
+    .executeTakeFirstOrThrow()
+  expect(items.map(({ subjectName }) => subjectName).toReversed()).toEqual(['Sari Seller', null, title, null])
 })
 
 test('the audit log belongs to no single app, and both logs to nobody without their grant', async () => {

@@ -31,7 +31,19 @@ const auditLog = implement(contract.getAuditLog, async (request, { tx, scope }) 
   return {
     ...page,
     items: page.items.map(
-      ({ id, at, event, actor, actor_kind, role, subject, subject_kind, request_id, ...row }) => ({
+      ({
+        id,
+        at,
+        event,
+        actor,
+        actor_kind,
+        role,
+        subject,
+        subject_kind,
+        subject_name,
+        request_id,
+        ...row
+      }) => ({
         id,
         at: at.toISOString(),
         event,
@@ -40,6 +52,7 @@ const auditLog = implement(contract.getAuditLog, async (request, { tx, scope }) 
         role,
         subjectKind: subject_kind,
         subject,
+        subjectName: subject_name,
         denied: row.denied,
         reason: row.reason,
         ip: row.ip,

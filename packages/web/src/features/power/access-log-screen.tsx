@@ -37,25 +37,25 @@ export default listScreen({
   ],
   columns: [
     orderNoColumn(),
-    c.cell('at', 'power.log.at', (row, { format }) => format.instant(row.at), { width: 170, sort: 'at' }),
+    c.cell('at', 'power.log.at', (row, { format }) => format.instant(row.at), { width: 150, sort: 'at' }),
     c.cell('who', 'power.log.who', (row) => <span className={cell.cut}>{row.who.name}</span>, {
-      width: 160,
+      width: 140,
       field: 'who.name',
     }),
-    c.text('role', 'power.log.role', { width: 150 }),
-    c.cell('field', 'power.log.seen', (row, { t }) => fieldWord(t, row.field), { width: 150 }),
+    c.text('role', 'power.log.role', { width: 130 }),
+    c.cell('field', 'power.log.seen', (row, { t }) => fieldWord(t, row.field), { width: 130 }),
     c.cell(
       'reason',
       'power.log.reason',
       (row, { t }) => (row.reason ? wordOr(t, 'ui.reveal.reasons', row.reason) : <Dash />),
       {
-        width: 180,
+        width: 160,
         words: ({ t }) => Object.fromEntries(reasons.map((each) => [each, t(`ui.reveal.reasons.${each}`)])),
       },
     ),
-    c.text('note', 'power.log.note', { width: 220, grow: true }),
+    c.text('note', 'power.log.note', { width: 150, grow: true }),
     c.app('app', 'order.app'),
-    c.text('ip', 'power.log.ip', { width: 130 }),
+    c.text('ip', 'power.log.ip', { width: 116 }),
   ],
   phone: (row, { t, format, today }) => ({
     status: row.who.name,

@@ -29,13 +29,13 @@ const outcome = (row: AuditRow, t: Translate) => (
 /** Whoever had not signed in has no name. */
 const whoWord = ({ who }: AuditRow, t: Translate) => (who === 'anonymous' ? t('power.log.anonymous') : who)
 
-function subjectOf({ subject, subjectKind }: AuditRow, t: Translate) {
+function subjectOf({ subject, subjectKind, subjectName }: AuditRow, t: Translate) {
   if (subject === null) return <Dash />
   if (subjectKind === 'order') return <Link to={`/order/detail/${subject}`}>{subject}</Link>
   const kind = subjectKind === null ? '' : wordOr(t, 'power.log.subjects', subjectKind)
   return (
     <span className={cell.cut}>
-      {kind} {subject}
+      {kind} {subjectName ?? subject}
     </span>
   )
 }
@@ -54,11 +54,11 @@ export default listScreen({
     daysFilter('at', 'power.log.at'),
   ],
   columns: [
-    c.cell('at', 'power.log.at', (row, { format }) => format.instant(row.at), { width: 170, sort: 'at' }),
+    c.cell('at', 'power.log.at', (row, { format }) => format.instant(row.at), { width: 150, sort: 'at' }),
     c.cell('who', 'power.log.who', (row, { t }) => <span className={cell.cut}>{whoWord(row, t)}</span>, {
-      width: 170,
+      width: 150,
     }),
-    c.cell('role', 'power.log.role', (row) => row.role ?? <Dash />, { width: 150 }),
+    c.cell('role', 'power.log.role', (row) => row.role ?? <Dash />, { width: 130 }),
     c.cell(
       'event',
       'power.log.event',
@@ -67,11 +67,11 @@ export default listScreen({
           {eventWord(t, row.event)}
         </span>
       ),
-      { width: 250, grow: true },
+      { width: 220, grow: true },
     ),
-    c.cell('subject', 'power.log.subject', (row, { t }) => subjectOf(row, t), { width: 190 }),
+    c.cell('subject', 'power.log.subject', (row, { t }) => subjectOf(row, t), { width: 180 }),
     c.cell('denied', 'order.status', (row, { t }) => outcome(row, t), {
-      width: 120,
+      width: 106,
       words: ({ t }) => ({ true: t('power.log.denied'), false: t('power.log.allowed') }),
     }),
     c.cell(
@@ -79,7 +79,7 @@ export default listScreen({
       'power.log.reason',
       (row, { t }) => (row.reason ? wordOr(t, 'errors', row.reason) : <Dash />),
       {
-        width: 220,
+        width: 160,
       },
     ),
     c.cell(
@@ -91,13 +91,13 @@ export default listScreen({
         shown: false,
       },
     ),
-    c.text('ip', 'power.log.ip', { width: 130 }),
+    c.text('ip', 'power.log.ip', { width: 116 }),
     c.text('requestId', 'power.log.requestId', { width: 250, shown: false }),
   ],
   phone: (row, { t, format, today }) => ({
     status: <Status look={outcomeLook(row)} word={eventWord(t, row.event)} />,
     amount: null,
-    line: [whoWord(row, t), row.subject].filter(Boolean).join(' · '),
+    line: [whoWord(row, t), row.subjectName ?? row.subject].filter(Boolean).join(' · '),
     side: format.moment(row.at, today),
   }),
 })

@@ -116,14 +116,17 @@ function Facts({ page: { item } }: { page: OpenItemPage }) {
       <KeyValues
         labelWidth={150}
         entries={[
-          {
-            label: t('order.orderNo'),
-            value: item.orderNo && <Link to={`/order/detail/${item.orderNo}`}>{item.orderNo}</Link>,
-          },
-          {
-            label: t('order.amount'),
-            value: item.amount === null ? null : `Rp ${format.number(item.amount)}`,
-          },
+          ...(item.orderNo
+            ? [
+                {
+                  label: t('order.orderNo'),
+                  value: <Link to={`/order/detail/${item.orderNo}`}>{item.orderNo}</Link>,
+                },
+              ]
+            : []),
+          ...(item.amount === null
+            ? []
+            : [{ label: t('order.amount'), value: `Rp ${format.number(item.amount)}` }]),
           {
             label: t('openItems.subject'),
             value: <span className={styles.code}>{subjectOf(item, t, format)}</span>,
@@ -166,7 +169,9 @@ function Message({ message }: { message: NonNullable<OpenItemPage['message']> })
           { label: t('openItems.received'), value: format.instant(message.receivedAt) },
           { label: t('openItems.deliveries'), value: format.number(message.deliveries) },
           { label: t('openItems.tries'), value: format.number(message.tries) },
-          { label: t('openItems.nextTry'), value: message.nextTryAt && format.instant(message.nextTryAt) },
+          ...(message.nextTryAt
+            ? [{ label: t('openItems.nextTry'), value: format.instant(message.nextTryAt) }]
+            : []),
         ]}
       />
     </section>

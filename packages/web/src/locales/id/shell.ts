@@ -89,7 +89,7 @@ export const shell = {
     hookRefused: 'Callback dengan token salah',
     hookNotUnderstood: 'Callback tidak terbaca',
     hookGivenUp: 'Callback dihentikan',
-    payoutContradicted: 'Kanal menyanggah pencairan yang dibukukan',
+    payoutContradicted: 'Kanal menyanggah pencairan kita',
     payoutUnknown: 'Pencairan tanpa hasil pasti',
     payoutMismatch: 'Pencairan lain dengan referensi kita',
     paymentPolled: 'Pembayaran tanpa callback',
