@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { userInfo } from '@lumbung/contract/user/session'
 import { addDays } from '@lumbung/domain/calendar'
 import sharp from 'sharp'
@@ -12,6 +13,7 @@ import { demoFilledKey, fillDemo } from './fill-demo.ts'
 
 let world: World
 const orders = 300
+const askEveryMs = 50
 const quiet = () => undefined
 
 afterEach(async () => {
@@ -91,7 +93,8 @@ describe('the demo portfolio', () => {
       { databaseUrl: world.url, farEnd: world.farEnd, orders },
       quiet,
     ).done.then(() => 'done')
-    while ((await Promise.race([filling, told()])) !== 'done') {
+    // As a browser asks: now and then, so that the filling has the machine.
+    while ((await Promise.race([filling, pause(askEveryMs)])) !== 'done') {
       const far = await told()
       if (far !== null) seen.push(far)
     }
