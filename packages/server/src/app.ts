@@ -15,6 +15,7 @@ import Fastify, {
 import type { Implementation } from './call-registry.ts'
 import type { Services } from './context.ts'
 import { CallEdge, refusalBody } from './edge/add-call.ts'
+import { endConnections } from './edge/end-connections.ts'
 import { Refused } from './errors.ts'
 import { wordsOf } from './error-words.ts'
 import type { Answer } from './wrapper/answer-call.ts'
@@ -44,6 +45,7 @@ export async function createApp(
     requestTimeout: requestSecondsMax * 1_000,
     http: { headersTimeout: headSecondsMax * 1_000, connectionsCheckingInterval: 5_000 },
   })
+  endConnections(app)
   const headers = await securityHeaders(services)
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(headers)
