@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Lets an app that closes end: what is under way is answered, then every connection goes, those too on which nothing was
- * ever asked. A browser opens such ahead of time, and the server alone would wait for them as long as the browser likes.
+ * Lets an app that closes end: what is under way is answered, then every connection goes. The server alone ends only
+ * those that it takes for idle, and was seen to wait for another one for more than a minute when nothing was under way.
  */
 export function endConnections(app: FastifyInstance): void {
   let underWay = 0
