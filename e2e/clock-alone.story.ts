@@ -1,5 +1,4 @@
 import { spawnSync } from 'node:child_process'
-import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, type Browser, type Page } from '@playwright/test'
 import { callAs, ordersWaiting } from './money-waiting.ts'
@@ -64,16 +63,16 @@ test('only the calendar moves: all money stands where the far end has it, or in 
       ...orderNos.slice(1).map(() => 'SUCCEEDED'),
     ])
     expect(payments.length).toBeGreaterThan(1)
-  } finally {
     await product.end()
+    const books = spawnSync(process.execPath, [join(root, 'packages/server/src/verify-books.ts')], {
+      env: { ...process.env, DATA_DIR: dataDir },
+      encoding: 'utf8',
+    })
+    expect(books.stdout + books.stderr).not.toMatch(/broken/i)
+    expect(books.status).toBe(0)
+  } finally {
+    await product.stop()
   }
-  const books = spawnSync(process.execPath, [join(root, 'packages/server/src/verify-books.ts')], {
-    env: { ...process.env, DATA_DIR: dataDir },
-    encoding: 'utf8',
-  })
-  expect(books.stdout + books.stderr).not.toMatch(/broken/i)
-  expect(books.status).toBe(0)
-  rmSync(dataDir, { recursive: true, force: true })
 })
 
 async function sendBadly(browser: Browser, product: Product): Promise<string[]> {

@@ -3,7 +3,7 @@ import { safeParse, toJSONSchema } from 'zod/v4/core'
 import type { Call } from '@lumbung/contract/call'
 
 /** A schema as JSON says it. */
-interface Json {
+export interface Json {
   type?: string
   const?: unknown
   enum?: unknown[]
@@ -15,7 +15,24 @@ interface Json {
   minItems?: number
   minimum?: number
   minLength?: number
-  format?: string
+  pattern?: string
+  allOf?: { pattern?: string }[]
+}
+
+export function schemaOf(call: Call): Json {
+  return toJSONSchema(call.request, { io: 'input', unrepresentable: 'any' }) as Json
+}
+
+const right = { day: '2026-11-20', instant: '2026-11-20T05:00:00Z' } as const
+/** What only a form of days, or of instants, refuses. */
+const wrong = { day: '2026-13-40', instant: '2026-13-40T05:00:00Z' } as const
+
+/** Whether a text is a day or an instant, by what its form takes; null for every other text. */
+export function timeKindOf(schema: Json): 'day' | 'instant' | null {
+  const patterns = [schema, ...(schema.allOf ?? [])].flatMap(({ pattern }) => pattern ?? [])
+  const takes = (text: string) => patterns.every((pattern) => new RegExp(pattern).test(text))
+  const kinds = ['day', 'instant'] as const
+  return kinds.find((kind) => patterns.length > 0 && takes(right[kind]) && !takes(wrong[kind])) ?? null
 }
 
 /** Texts of a form of their own, by field; every other text is taken as it is. */
@@ -38,8 +55,7 @@ const texts: Readonly<Record<string, () => unknown>> = {
  * @throws Error that names the call whose request cannot be made: its field needs a value
  */
 export function requestFor(call: Call, values: Readonly<Record<string, unknown>>): unknown {
-  const schema = toJSONSchema(call.request, { io: 'input', unrepresentable: 'any' }) as Json
-  const made = valueOf('', schema, values)
+  const made = valueOf('', schemaOf(call), values)
   const parsed = safeParse(call.request, made)
   if (parsed.success) return made
   throw new Error(
@@ -47,7 +63,8 @@ export function requestFor(call: Call, values: Readonly<Record<string, unknown>>
   )
 }
 
-function valueOf(field: string, schema: Json, values: Readonly<Record<string, unknown>>): unknown {
+/** A value that a schema takes, as little as it can be, with `values` by field. */
+export function valueOf(field: string, schema: Json, values: Readonly<Record<string, unknown>>): unknown {
   if (field in values) {
     const value = values[field]
     return schema.type === 'array' && !Array.isArray(value) ? [value] : value
@@ -79,10 +96,11 @@ function objectOf({ properties = {}, required = [] }: Json, values: Readonly<Rec
   )
 }
 
-function textOf(field: string, { format, minLength = 0 }: Json): unknown {
+function textOf(field: string, schema: Json): unknown {
   const known = texts[field]
   if (known !== undefined) return known()
-  if (format === 'date') return '2026-11-20'
-  if (format === 'date-time') return '2026-11-20T05:00:00Z'
+  const { minLength = 0 } = schema
+  const kind = timeKindOf(schema)
+  if (kind !== null) return right[kind]
   return 'words'.repeat(Math.max(1, Math.ceil(minLength / 5)))
 }
