@@ -88,8 +88,17 @@ export interface Lease {
 }
 const leaseOfProduct: Lease = { signSeconds: 2, staleSeconds: 8, lookEveryMs: 3_000 }
 
-/** Woken by NOTIFY; polling is the floor under it. A full batch is followed by the next at once. */
-const workOptions = { pollingIntervalSeconds: 2, batchSize: 5, burstWhenBatchFull: true }
+/**
+ * Woken by NOTIFY; polling is the floor under it, for nothing wakes a worker when a second try or a job with a time of
+ * its own becomes due. Said twice, since pg-boss looks only every 30 s while it listens. A full batch is followed by the
+ * next at once.
+ */
+const workOptions = {
+  pollingIntervalSeconds: 2,
+  notifyPollingIntervalSeconds: 2,
+  batchSize: 5,
+  burstWhenBatchFull: true,
+}
 
 /** One at a time: each holds a connection and much of the processor for as long as it runs. */
 const batchSizes: Partial<Record<JobName, number>> = { exportList: 1, replayRules: 1, sendMail: 10 }

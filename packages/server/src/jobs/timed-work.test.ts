@@ -92,6 +92,31 @@ test('the same work waits in the queue once, however often it is asked for', asy
   await sql`delete from pgboss.job where name = 'closeCodes'`.execute(world.db)
 })
 
+test('a job that broke once and a job with a time of its own are done when due, though nothing wakes their worker', async () => {
+  const seen: string[] = []
+  const handlers = new Proxy({} as JobHandlers, {
+    get: () => async (data: { orderNo: string }) => {
+      seen.push(data.orderNo)
+      await Promise.resolve()
+      if (seen.filter((orderNo) => orderNo === 'broken').length === 1 && data.orderNo === 'broken')
+        throw new Error('breaks the first time')
+    },
+  })
+  const queue = await openQueue(world.url, pino({ level: 'silent' }), handlers, false)
+  try {
+    await queue.work(world.services)
+    await transact(world.db, '*', async (tx) => {
+      await queue.send(tx, 'issueCodes', { orderNo: 'broken' })
+      await queue.send(tx, 'closeCodes', { orderNo: 'later' }, { startAfterSeconds: 2 })
+    })
+    await vi.waitFor(() => expect(seen.toSorted()).toEqual(['broken', 'broken', 'later']), {
+      timeout: 20_000,
+    })
+  } finally {
+    await queue.stop()
+  }
+})
+
 test('what a dead process was working on is taken over within seconds, what is still worked on is left alone', async () => {
   const seen: string[] = []
   let release = (): void => undefined
@@ -112,7 +137,7 @@ test('what a dead process was working on is taken over within seconds, what is s
       await queue.send(tx, 'issueCodes', { orderNo: 'left' })
     })
     // As a killed process leaves it: taken, and no sign of life any more.
-    await sql`update pgboss.job set state = 'active', started_on = now(), heartbeat_on = now() where name = 'issueCodes'`.execute(
+    await sql`update pgboss.job set state = 'active', started_on = now(), heartbeat_on = now() where name = 'issueCodes' and state = 'created'`.execute(
       world.db,
     )
     const began = Date.now()
