@@ -1,5 +1,7 @@
 import type { ErrorCode } from '@lumbung/domain/errors'
 import type * as z from 'zod/mini'
+import type { SeededRoleName } from './roles.ts'
+import type { RouteName } from './routes.ts'
 
 /**
  * Who may make a call.
@@ -17,8 +19,18 @@ export type Method = 'GET' | 'POST'
 /** What the body of a call is: JSON, or raw bytes of an upload (then `request` describes the query). */
 export type Body = 'json' | 'upload'
 
-export interface CallOptions<Request extends z.ZodMiniType, Ret extends z.ZodMiniType> {
-  access: Access
+/** Who may make it: known by another way than a grant, or whoever holds it, in a new product these roles. */
+type Permission =
+  | { access: Exclude<Access, 'granted'> }
+  | {
+      heldBy: readonly SeededRoleName[]
+      /** The screens that open on a refusal without it. */
+      neededBy?: readonly RouteName[]
+      /** The screens that lose a button without it. */
+      usedBy?: readonly RouteName[]
+    }
+
+export type CallOptions<Request extends z.ZodMiniType, Ret extends z.ZodMiniType> = Permission & {
   request: Request
   ret: Ret
   /** Every refusal the command can answer beside those of the wrapper. */
@@ -50,6 +62,9 @@ export interface Call<
   method: Method
   path: string
   access: Access
+  heldBy: readonly SeededRoleName[]
+  neededBy: readonly RouteName[]
+  usedBy: readonly RouteName[]
   request: Request
   ret: Ret
   errors: readonly ErrorCode[]
@@ -122,7 +137,7 @@ export function call<
     name,
     method: name.slice(0, space) as Method,
     path: name.slice(space + 1),
-    access: options.access,
+    ...permissionOf(options),
     request: options.request,
     ret: options.ret,
     errors: options.errors ?? [],
@@ -134,4 +149,10 @@ export function call<
     scope: options.scope ?? 'apps',
     looks: options.looks ?? isGet,
   }
+}
+
+function permissionOf(options: Permission): Pick<Call, 'access' | 'heldBy' | 'neededBy' | 'usedBy'> {
+  if ('access' in options) return { access: options.access, heldBy: [], neededBy: [], usedBy: [] }
+  const { heldBy, neededBy = [], usedBy = [] } = options
+  return { access: 'granted', heldBy, neededBy, usedBy }
 }

@@ -1,4 +1,5 @@
 import type { Group } from './groups.ts'
+import { orderReaders, reviewDesk, finance, listTakers, type SeededRoleName } from './roles.ts'
 
 /**
  * The one tree that menu, permission, breadcrumb, tab titles and command palette read. A route's name
@@ -18,6 +19,8 @@ export interface Route {
   fixed?: boolean
   /** Kept as data: who sees the dashboard's portfolio half (specification §2). */
   metaRoles?: readonly string[]
+  /** The roles that see it in a new product; none for a group, and for what everyone reaches. */
+  heldBy?: readonly SeededRoleName[]
   children?: readonly Route[]
 }
 
@@ -51,9 +54,15 @@ export const routes = [
     path: '/order',
     group: 'order',
     children: [
-      { name: 'orderList', path: '/order/orderList', group: 'order' },
-      { name: 'excelList', path: '/order/excelList', group: 'order' },
-      { name: 'orderDetail', path: '/order/detail/:orderNo', group: 'order', hidden: true },
+      { name: 'orderList', path: '/order/orderList', group: 'order', heldBy: orderReaders },
+      { name: 'excelList', path: '/order/excelList', group: 'order', heldBy: ['finance_maker', 'auditor'] },
+      {
+        name: 'orderDetail',
+        path: '/order/detail/:orderNo',
+        group: 'order',
+        hidden: true,
+        heldBy: orderReaders,
+      },
     ],
   },
   {
@@ -70,11 +79,13 @@ export const routes = [
             name: 'machinerReviewPass',
             path: '/approve/machinerReview/machinerReviewPass',
             group: 'approve',
+            heldBy: ['review_manager', 'risk', 'auditor'],
           },
           {
             name: 'machinerReviewReject',
             path: '/approve/machinerReview/machinerReviewReject',
             group: 'approve',
+            heldBy: ['review_manager', 'risk', 'auditor'],
           },
         ],
       },
@@ -83,9 +94,24 @@ export const routes = [
         path: '/approve/reviewFirst',
         group: 'approve',
         children: [
-          { name: 'reviewFirstWait', path: '/approve/reviewFirst/reviewFirstWait', group: 'approve' },
-          { name: 'reviewFirstPass', path: '/approve/reviewFirst/reviewFirstPass', group: 'approve' },
-          { name: 'reviewFirstReject', path: '/approve/reviewFirst/reviewFirstReject', group: 'approve' },
+          {
+            name: 'reviewFirstWait',
+            path: '/approve/reviewFirst/reviewFirstWait',
+            group: 'approve',
+            heldBy: ['review_manager', 'first_reviewer', 'auditor'],
+          },
+          {
+            name: 'reviewFirstPass',
+            path: '/approve/reviewFirst/reviewFirstPass',
+            group: 'approve',
+            heldBy: ['review_manager', 'first_reviewer', 'auditor'],
+          },
+          {
+            name: 'reviewFirstReject',
+            path: '/approve/reviewFirst/reviewFirstReject',
+            group: 'approve',
+            heldBy: ['review_manager', 'first_reviewer', 'auditor'],
+          },
         ],
       },
       {
@@ -93,19 +119,56 @@ export const routes = [
         path: '/approve/reviewFinal',
         group: 'approve',
         children: [
-          { name: 'reviewFinalWait', path: '/approve/reviewFinal/reviewFinalWait', group: 'approve' },
-          { name: 'reviewFinalPass', path: '/approve/reviewFinal/reviewFinalPass', group: 'approve' },
-          { name: 'reviewFinalReject', path: '/approve/reviewFinal/reviewFinalReject', group: 'approve' },
+          {
+            name: 'reviewFinalWait',
+            path: '/approve/reviewFinal/reviewFinalWait',
+            group: 'approve',
+            heldBy: ['review_manager', 'final_reviewer', 'auditor'],
+          },
+          {
+            name: 'reviewFinalPass',
+            path: '/approve/reviewFinal/reviewFinalPass',
+            group: 'approve',
+            heldBy: ['review_manager', 'final_reviewer', 'auditor'],
+          },
+          {
+            name: 'reviewFinalReject',
+            path: '/approve/reviewFinal/reviewFinalReject',
+            group: 'approve',
+            heldBy: ['review_manager', 'final_reviewer', 'auditor'],
+          },
         ],
       },
-      { name: 'reviewGroup', path: '/approve/reviewGroup', group: 'approve' },
-      { name: 'reviewList', path: '/approve/reviewList', group: 'approve' },
-      { name: 'reviewerManage', path: '/approve/reviewerManage', group: 'approve' },
-      { name: 'approveDetail', path: '/approve/detail/:orderNo', group: 'approve', hidden: true },
+      {
+        name: 'reviewGroup',
+        path: '/approve/reviewGroup',
+        group: 'approve',
+        heldBy: ['review_manager', 'auditor'],
+      },
+      {
+        name: 'reviewList',
+        path: '/approve/reviewList',
+        group: 'approve',
+        heldBy: ['review_manager', 'qc', 'auditor'],
+      },
+      {
+        name: 'reviewerManage',
+        path: '/approve/reviewerManage',
+        group: 'approve',
+        heldBy: ['review_manager', 'auditor'],
+      },
+      {
+        name: 'approveDetail',
+        path: '/approve/detail/:orderNo',
+        group: 'approve',
+        hidden: true,
+        heldBy: [...reviewDesk, 'auditor'],
+      },
       {
         name: 'machinerDetail',
         path: '/approve/machinerDetail/:orderNo/:type',
         group: 'approve',
+        heldBy: [...reviewDesk, 'risk', 'auditor'],
         hidden: true,
       },
     ],
@@ -114,31 +177,48 @@ export const routes = [
     name: 'loan',
     path: '/loan',
     group: 'loan',
-    children: [{ name: 'waitLoanList', path: '/loan/waitLoanList', group: 'loan' }],
+    children: [
+      { name: 'waitLoanList', path: '/loan/waitLoanList', group: 'loan', heldBy: [...finance, 'auditor'] },
+    ],
   },
   {
     name: 'repay',
     path: '/repay',
     group: 'repay',
-    children: [{ name: 'repaymentRecord', path: '/repay/repaymentRecord', group: 'repay' }],
+    children: [
+      {
+        name: 'repaymentRecord',
+        path: '/repay/repaymentRecord',
+        group: 'repay',
+        heldBy: [...finance, 'auditor'],
+      },
+    ],
   },
   {
     name: 'risk',
     path: '/risk',
     group: 'risk',
-    children: [{ name: 'riskRuleConfig', path: '/risk/riskRuleConfig', group: 'risk' }],
+    children: [
+      { name: 'riskRuleConfig', path: '/risk/riskRuleConfig', group: 'risk', heldBy: ['risk', 'auditor'] },
+    ],
   },
   {
     name: 'power',
     path: '/power',
     group: 'power',
     children: [
-      { name: 'role', path: '/power/role', group: 'power' },
-      { name: 'account', path: '/power/account', group: 'power' },
-      { name: 'accessLog', path: '/power/accessLog', group: 'power' },
-      { name: 'auditLog', path: '/power/auditLog', group: 'power' },
-      { name: 'menu', path: '/power/menu/:role_id', group: 'power', hidden: true },
-      { name: 'interface', path: '/power/interface/:role_id', group: 'power', hidden: true },
+      { name: 'role', path: '/power/role', group: 'power', heldBy: ['auditor'] },
+      { name: 'account', path: '/power/account', group: 'power', heldBy: ['auditor'] },
+      { name: 'accessLog', path: '/power/accessLog', group: 'power', heldBy: ['auditor'] },
+      { name: 'auditLog', path: '/power/auditLog', group: 'power', heldBy: ['auditor'] },
+      { name: 'menu', path: '/power/menu/:role_id', group: 'power', hidden: true, heldBy: ['auditor'] },
+      {
+        name: 'interface',
+        path: '/power/interface/:role_id',
+        group: 'power',
+        hidden: true,
+        heldBy: ['auditor'],
+      },
     ],
   },
   {
@@ -146,8 +226,8 @@ export const routes = [
     path: '/utils',
     group: 'utils',
     children: [
-      { name: 'excelExport', path: '/utils/excelExport', group: 'utils' },
-      { name: 'withdrawal', path: '/utils/configTools', group: 'utils' },
+      { name: 'excelExport', path: '/utils/excelExport', group: 'utils', heldBy: listTakers },
+      { name: 'withdrawal', path: '/utils/configTools', group: 'utils', heldBy: [...finance, 'auditor'] },
     ],
   },
 ] as const satisfies readonly Route[]

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { seededRoles, type SeededRole } from '@lumbung/contract/roles'
+import { seededRoles, type SeededRole, type SeededRoleName } from '@lumbung/contract/roles'
+import { callsHeldBy, screensHeldBy } from '@lumbung/contract/seeded-grants'
 import { firstRuleSet } from '@lumbung/domain/scorecard'
 import { system } from './context.ts'
 import type { Tx } from './db/pool.ts'
@@ -93,14 +94,14 @@ const demoChannelFees = [
  * @param at the machine's time
  */
 export async function seedProduct(tx: Tx, at: Date): Promise<void> {
-  for (const [name, role] of Object.entries<SeededRole>(seededRoles)) {
+  for (const [name, role] of Object.entries(seededRoles) as [SeededRoleName, SeededRole][]) {
     const seeded = {
       name,
       title: role.title,
       description: role.description,
       isAdmin: role.admin === true,
-      menus: role.routes,
-      calls: role.calls.map((call) => call.name),
+      menus: screensHeldBy(name),
+      calls: callsHeldBy(name).map((call) => call.name),
     }
     const received = await seedRole(tx, seeded, at)
     if (received.length === 0) continue

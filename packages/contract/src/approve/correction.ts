@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { correctionFields, correctionFlow } from '@lumbung/domain/review'
 import { call } from '../call.ts'
 import * as f from '../fields.ts'
+import { reviewers } from '../roles.ts'
 
 /** One change of a person's papers, kept for good; values only with their masks. */
 export const correctionRow = z.object({
@@ -37,7 +38,8 @@ export const correctionWarning = z.enum([
  * an account and stays as it was when left out.
  */
 export const correctIdentity = call('POST /approve/correct_identity', {
-  access: 'granted',
+  heldBy: reviewers,
+  usedBy: ['orderDetail', 'approveDetail'],
   once: true,
   request: z.strictObject({
     orderNo: f.orderNo,
@@ -67,7 +69,8 @@ export const correctIdentity = call('POST /approve/correct_identity', {
 
 /** The second person's answer to corrected bank data. Who asked cannot confirm; their refusal takes it back. */
 export const settleCorrection = call('POST /approve/settle_correction', {
-  access: 'granted',
+  heldBy: ['review_manager', 'final_reviewer'],
+  usedBy: ['orderDetail', 'approveDetail'],
   once: true,
   request: z.strictObject({
     orderNo: f.orderNo,

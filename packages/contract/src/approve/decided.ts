@@ -4,6 +4,7 @@ import * as f from '../fields.ts'
 import { listAnswer, listRequest } from '../list.ts'
 import { machineReview } from '../order/order.ts'
 import { reviewStage } from './review.ts'
+import { reviewDesk } from '../roles.ts'
 
 const rating = z.enum(['A', 'B', 'C', 'D'])
 const scoreRange = z.strictObject({
@@ -52,14 +53,17 @@ export const machineReviewRow = z.object({
 
 /** What the machine decided, the last review of each order. */
 export const getMachineReviews = call('POST /approve/get_machine_reviews', {
-  access: 'granted',
+  heldBy: ['review_manager', 'risk', 'auditor'],
+  neededBy: ['machinerReviewPass', 'machinerReviewReject'],
   request: listRequest(machineReviewFilter, ['reviewedAt', 'score']),
   ret: listAnswer(machineReviewRow),
 })
 
 /** Why the machine said so: every round with every rule, the newest first. */
 export const getMachineReview = call('POST /approve/get_machine_review', {
-  access: 'granted',
+  heldBy: [...reviewDesk, 'risk', 'auditor'],
+  neededBy: ['machinerDetail'],
+  usedBy: ['machinerReviewPass', 'machinerReviewReject'],
   request: z.strictObject({ orderNo: f.orderNo }),
   ret: z.object({
     order: z.object({
@@ -158,7 +162,8 @@ export const decidedReviewRow = z.object({
 
 /** Every review a person ended, the newest first. */
 export const getDecidedReviews = call('POST /approve/get_decided_reviews', {
-  access: 'granted',
+  heldBy: [...reviewDesk, 'qc', 'auditor'],
+  neededBy: ['reviewFirstPass', 'reviewFirstReject', 'reviewFinalPass', 'reviewFinalReject', 'reviewList'],
   request: listRequest(decidedReviewFilter, ['decidedAt']),
   ret: z.extend(listAnswer(decidedReviewRow), {
     /** Everyone who ever ended a review (of the stage asked for), for the filter. */
@@ -191,7 +196,8 @@ const reviewFigures = {
 
 /** The reviews of a filter per reviewer, and all of them; every share is computed from the sums. */
 export const getReviewSummary = call('POST /approve/get_review_summary', {
-  access: 'granted',
+  heldBy: ['review_manager', 'qc', 'auditor'],
+  usedBy: ['reviewList'],
   request: z.strictObject({ filter: decidedReviewFilter }),
   ret: z.object({
     reviewers: z.array(z.object({ reviewer: f.person, ...reviewFigures })),

@@ -32,7 +32,9 @@ export const reviewGroupRow = z.object({
 
 /** Who takes which orders. */
 export const getReviewGroups = call('POST /approve/get_review_groups', {
-  access: 'granted',
+  heldBy: ['review_manager', 'auditor'],
+  neededBy: ['reviewGroup'],
+  usedBy: ['reviewerManage'],
   request: listRequest(
     z.strictObject({
       id: z.optional(f.id),
@@ -55,7 +57,8 @@ export const getReviewGroups = call('POST /approve/get_review_groups', {
  * and `amountTo` (below `amountFrom`).
  */
 export const saveReviewGroup = call('POST /approve/save_review_group', {
-  access: 'granted',
+  heldBy: ['review_manager'],
+  usedBy: ['reviewGroup'],
   request: z.strictObject({
     id: z.optional(f.id),
     version: f.version,

@@ -30,7 +30,8 @@ export const reviewSettings = z.strictObject({
 })
 
 export const getReviewSettings = call('GET /approve/get_review_settings', {
-  access: 'granted',
+  heldBy: ['review_manager', 'auditor'],
+  usedBy: ['reviewGroup'],
   request: z.strictObject({}),
   ret: z.object({
     version: f.version,
@@ -46,7 +47,8 @@ export const getReviewSettings = call('GET /approve/get_review_settings', {
  * to tick).
  */
 export const saveReviewSettings = call('POST /approve/save_review_settings', {
-  access: 'granted',
+  heldBy: ['review_manager'],
+  usedBy: ['reviewGroup'],
   scope: 'all',
   request: z.strictObject({
     version: f.version,

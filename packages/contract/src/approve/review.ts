@@ -6,6 +6,7 @@ import { assignment } from './assignment.ts'
 import { correctionRow } from './correction.ts'
 import { words } from './review-settings.ts'
 import { machineReview, maskedIdentity, photoKind, timelineEvent } from '../order/order.ts'
+import { reviewDesk } from '../roles.ts'
 
 export const reviewStage = z.enum(['first', 'final'])
 
@@ -59,7 +60,9 @@ export const reviewRow = z.object({
 })
 
 export const getReviews = call('POST /approve/get_reviews', {
-  access: 'granted',
+  heldBy: [...reviewDesk, 'auditor'],
+  neededBy: ['reviewFirstWait', 'reviewFinalWait'],
+  usedBy: ['reviewerManage'],
   request: listRequest(reviewFilter, ['waitingSince', 'loanAmount', 'machineScore']),
   ret: listAnswer(reviewRow),
 })
@@ -70,7 +73,8 @@ export const getReviews = call('POST /approve/get_reviews', {
  * asked again it renews the same.
  */
 export const claimNext = call('POST /approve/claim_next', {
-  access: 'granted',
+  heldBy: reviewDesk,
+  usedBy: ['reviewFirstWait', 'reviewFinalWait', 'approveDetail'],
   once: true,
   request: z.strictObject({ stage: reviewStage, ahead: z.optional(f.orderNo), requestKey: f.requestKey }),
   ret: z.object({ orderNo: f.orderNo, lockedUntil: f.instant }),
@@ -78,14 +82,16 @@ export const claimNext = call('POST /approve/claim_next', {
 })
 
 export const claim = call('POST /approve/claim', {
-  access: 'granted',
+  heldBy: reviewDesk,
+  usedBy: ['reviewFirstWait', 'reviewFinalWait', 'approveDetail'],
   request: z.strictObject({ orderNo: f.orderNo }),
   ret: z.object({ orderNo: f.orderNo, lockedUntil: f.instant }),
   errors: ['ORDER_NOT_FOUND', 'LOCK_HELD', 'SAME_PERSON', 'STATE_CONFLICT', 'NOT_IN_GROUP', 'OFF_DUTY'],
 })
 
 export const release = call('POST /approve/release', {
-  access: 'granted',
+  heldBy: reviewDesk,
+  usedBy: ['reviewFirstWait', 'reviewFinalWait', 'approveDetail'],
   request: z.strictObject({ orderNo: f.orderNo }),
   ret: z.null(),
   errors: ['ORDER_NOT_FOUND', 'LOCK_LOST'],
@@ -94,7 +100,8 @@ export const release = call('POST /approve/release', {
 export const checkResult = z.enum(['open', 'pass', 'fail'])
 
 export const getReview = call('POST /approve/get_review', {
-  access: 'granted',
+  heldBy: [...reviewDesk, 'auditor'],
+  neededBy: ['approveDetail'],
   request: z.strictObject({ orderNo: f.orderNo }),
   ret: z.object({
     order: z.object({
@@ -186,7 +193,8 @@ export const getReview = call('POST /approve/get_review', {
 
 /** Ticks one field of the checklist; only who holds the lock. */
 export const tick = call('POST /approve/tick', {
-  access: 'granted',
+  heldBy: reviewDesk,
+  usedBy: ['approveDetail'],
   request: z.strictObject({ orderNo: f.orderNo, field: f.shortText, result: checkResult }),
   ret: z.object({
     open: z.int(),
@@ -220,7 +228,8 @@ const decisionErrors = [
 
 /** Decides at the first desk: pass, reject or return to the borrower. Claiming there needs this call too. */
 export const decideFirst = call('POST /approve/decide_first', {
-  access: 'granted',
+  heldBy: ['first_reviewer'],
+  usedBy: ['reviewFirstWait', 'approveDetail'],
   once: true,
   request: decisionRequest,
   ret: decisionRet,
@@ -229,7 +238,8 @@ export const decideFirst = call('POST /approve/decide_first', {
 
 /** Decides at the final desk, never the person of the first review; may go back with a reason. */
 export const decideFinal = call('POST /approve/decide_final', {
-  access: 'granted',
+  heldBy: ['final_reviewer'],
+  usedBy: ['reviewFinalWait', 'approveDetail'],
   once: true,
   request: decisionRequest,
   ret: decisionRet,
@@ -250,7 +260,8 @@ const backRet = z.object({ state: f.orderState })
 
 /** First review passed, final review not begun: back to the first desk (review manager). */
 export const rollBack = call('POST /approve/roll_back', {
-  access: 'granted',
+  heldBy: ['review_manager'],
+  usedBy: ['orderDetail', 'reviewFirstPass'],
   once: true,
   request: backRequest,
   ret: backRet,
@@ -259,7 +270,8 @@ export const rollBack = call('POST /approve/roll_back', {
 
 /** First rejected, within 24 hours, no newer order: back to the first desk (review manager). */
 export const reopenRejected = call('POST /approve/reopen_rejected', {
-  access: 'granted',
+  heldBy: ['review_manager'],
+  usedBy: ['orderDetail', 'reviewFirstReject'],
   once: true,
   request: backRequest,
   ret: backRet,
@@ -275,7 +287,8 @@ export const reopenRejected = call('POST /approve/reopen_rejected', {
 
 /** Rejected by the machine: to the first desk, with a reason, under its own permission. */
 export const appealMachine = call('POST /approve/appeal_machine', {
-  access: 'granted',
+  heldBy: ['review_manager'],
+  usedBy: ['orderDetail', 'machinerReviewReject', 'machinerDetail'],
   once: true,
   request: backRequest,
   ret: backRet,

@@ -30,7 +30,9 @@ export const reviewerRow = z.object({
 
 /** Everyone who decides at a desk, with their day. */
 export const getReviewers = call('POST /approve/get_reviewers', {
-  access: 'granted',
+  heldBy: ['review_manager', 'auditor'],
+  neededBy: ['reviewerManage'],
+  usedBy: ['reviewGroup'],
   request: listRequest(
     z.strictObject({
       id: z.optional(f.id),
@@ -60,7 +62,8 @@ export const getReviewers = call('POST /approve/get_reviewers', {
 
 /** Duty and own capacity. Going off duty frees what was given to them and not taken; what they hold stays theirs. */
 export const saveReviewer = call('POST /approve/save_reviewer', {
-  access: 'granted',
+  heldBy: ['review_manager'],
+  usedBy: ['reviewerManage'],
   scope: 'all',
   request: z.strictObject({
     id: f.id,
@@ -76,7 +79,8 @@ export const saveReviewer = call('POST /approve/save_reviewer', {
  * reason. What they hold is taken out of their hands only with `locked`.
  */
 export const handOver = call('POST /approve/hand_over', {
-  access: 'granted',
+  heldBy: ['review_manager'],
+  usedBy: ['reviewerManage'],
   request: z.strictObject({
     from: f.id,
     to: z.nullable(f.id),
@@ -91,7 +95,8 @@ export const handOver = call('POST /approve/hand_over', {
 
 /** Gives many orders of a desk at once: those named, or all that wait there and nobody has, the oldest first. */
 export const assignReviews = call('POST /approve/assign_reviews', {
-  access: 'granted',
+  heldBy: ['review_manager'],
+  usedBy: ['reviewerManage'],
   request: z.strictObject({
     stage: reviewStage,
     orderNos: z.optional(z.array(f.orderNo).check(z.minLength(1), z.maxLength(200))),
@@ -105,7 +110,8 @@ export const assignReviews = call('POST /approve/assign_reviews', {
 
 /** Gives one order as it was seen; `back` takes one's last assignment of it back. What each row of a bulk act does. */
 export const assignReview = call('POST /approve/assign_review', {
-  access: 'granted',
+  heldBy: ['review_manager'],
+  usedBy: ['reviewFirstWait', 'reviewFinalWait'],
   once: true,
   request: z.strictObject({
     orderNo: f.orderNo,

@@ -2,13 +2,15 @@ import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import * as f from '../fields.ts'
 import { checkResult, getReview, reviewStage, tick } from './review.ts'
+import { reviewers } from '../roles.ts'
 
 const look = f.id
 const held = z.object({ look, orderNo: f.orderNo, lockedUntil: f.instant })
 
 /** How many drawn decisions this person could look at again now. */
 export const countSecondLooks = call('POST /approve/count_second_looks', {
-  access: 'granted',
+  heldBy: reviewers,
+  usedBy: ['reviewFirstPass', 'reviewFirstReject', 'reviewFinalPass', 'reviewFinalReject', 'reviewList'],
   looks: true,
   request: z.strictObject({ stage: z.optional(reviewStage) }),
   ret: z.object({ waiting: z.int() }),
@@ -19,7 +21,15 @@ export const countSecondLooks = call('POST /approve/count_second_looks', {
  * order they reviewed at any stage. What they hold already comes first; with `look` that one is renewed.
  */
 export const claimSecondLook = call('POST /approve/claim_second_look', {
-  access: 'granted',
+  heldBy: reviewers,
+  usedBy: [
+    'reviewFirstPass',
+    'reviewFirstReject',
+    'reviewFinalPass',
+    'reviewFinalReject',
+    'reviewList',
+    'approveDetail',
+  ],
   request: z.strictObject({ stage: z.optional(reviewStage), look: z.optional(look) }),
   ret: held,
   errors: ['NOTHING_LEFT', 'NOT_FOUND', 'LOCK_HELD', 'STATE_CONFLICT'],
@@ -27,7 +37,8 @@ export const claimSecondLook = call('POST /approve/claim_second_look', {
 
 /** Gives a look back to the others, empty. */
 export const releaseSecondLook = call('POST /approve/release_second_look', {
-  access: 'granted',
+  heldBy: reviewers,
+  usedBy: ['approveDetail'],
   request: z.strictObject({ look }),
   ret: z.null(),
   errors: ['NOT_FOUND', 'LOCK_LOST'],
@@ -37,7 +48,8 @@ const seen = getReview.ret.shape
 
 /** The evidence as it was when the order was decided, and nothing that tells how. Only for who holds the look. */
 export const getSecondLook = call('POST /approve/get_second_look', {
-  access: 'granted',
+  heldBy: reviewers,
+  usedBy: ['approveDetail'],
   request: z.strictObject({ look }),
   ret: z.object({
     look,
@@ -58,7 +70,8 @@ export const getSecondLook = call('POST /approve/get_second_look', {
 
 /** Ticks one check of a second look; only who holds it. */
 export const tickSecondLook = call('POST /approve/tick_second_look', {
-  access: 'granted',
+  heldBy: reviewers,
+  usedBy: ['approveDetail'],
   request: z.strictObject({ look, field: f.shortText, result: checkResult }),
   ret: tick.ret,
   errors: ['NOT_FOUND', 'LOCK_LOST'],
@@ -66,7 +79,8 @@ export const tickSecondLook = call('POST /approve/tick_second_look', {
 
 /** Answers a second look. Never changes the order. */
 export const decideSecondLook = call('POST /approve/decide_second_look', {
-  access: 'granted',
+  heldBy: reviewers,
+  usedBy: ['approveDetail'],
   once: true,
   request: z.strictObject({
     look,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import * as f from '../fields.ts'
 import { listAnswer, listRequest } from '../list.ts'
+import { finance } from '../roles.ts'
 
 export const waitLoanFilter = z.strictObject({
   orderNo: z.optional(z.string().check(z.maxLength(32))),
@@ -61,7 +62,8 @@ export const waitLoanRow = z.object({
 
 /** Everything approved and not yet paid out, the unknown lane included. */
 export const getWaitLoans = call('POST /loan/get_wait_loans', {
-  access: 'granted',
+  heldBy: [...finance, 'auditor'],
+  neededBy: ['waitLoanList'],
   request: listRequest(waitLoanFilter, ['approvedTime', 'arrivalAmount']),
   ret: z.extend(listAnswer(waitLoanRow), {
     channels: z.array(
@@ -76,7 +78,8 @@ const errors = ['ORDER_NOT_FOUND', 'STATE_CONFLICT', 'VERSION_CONFLICT'] as cons
 
 /** Maker: the order goes to the checker. */
 export const putForward = call('POST /loan/put_forward', {
-  access: 'granted',
+  heldBy: ['finance_maker'],
+  usedBy: ['waitLoanList'],
   once: true,
   request: z.strictObject(target),
   ret: moved,
@@ -85,7 +88,8 @@ export const putForward = call('POST /loan/put_forward', {
 
 /** Checker, neither the maker nor a reviewer of the order nor who corrected its bank data: a job sends the money. */
 export const releaseLoan = call('POST /loan/release', {
-  access: 'granted',
+  heldBy: ['finance_checker'],
+  usedBy: ['waitLoanList'],
   sudo: true,
   once: true,
   request: z.strictObject(target),
@@ -94,7 +98,8 @@ export const releaseLoan = call('POST /loan/release', {
 })
 
 export const hold = call('POST /loan/hold', {
-  access: 'granted',
+  heldBy: finance,
+  usedBy: ['waitLoanList'],
   once: true,
   request: z.strictObject({ ...target, note: f.note }),
   ret: moved,
@@ -102,7 +107,8 @@ export const hold = call('POST /loan/hold', {
 })
 
 export const unhold = call('POST /loan/unhold', {
-  access: 'granted',
+  heldBy: finance,
+  usedBy: ['waitLoanList'],
   once: true,
   request: z.strictObject(target),
   ret: moved,
@@ -111,7 +117,8 @@ export const unhold = call('POST /loan/unhold', {
 
 /** Before sending, or giving up an order whose payout failed. */
 export const cancelLoan = call('POST /loan/cancel', {
-  access: 'granted',
+  heldBy: ['finance_maker'],
+  usedBy: ['waitLoanList'],
   once: true,
   request: z.strictObject({ ...target, note: f.note }),
   ret: moved,
@@ -120,7 +127,8 @@ export const cancelLoan = call('POST /loan/cancel', {
 
 /** A failed payout goes back to the maker as the next attempt, where its failure allows it. */
 export const retryLoan = call('POST /loan/retry', {
-  access: 'granted',
+  heldBy: ['finance_maker'],
+  usedBy: ['waitLoanList'],
   sudo: true,
   once: true,
   request: z.strictObject(target),
@@ -133,7 +141,8 @@ export const retryLoan = call('POST /loan/retry', {
  * what the channel says is seen when it has answered.
  */
 export const inquire = call('POST /loan/inquire', {
-  access: 'granted',
+  heldBy: finance,
+  usedBy: ['waitLoanList'],
   request: z.strictObject({ orderNo: f.orderNo }),
   ret: z.object({ state: z.string(), thirdStatus: z.nullable(z.string()) }),
   errors: ['ORDER_NOT_FOUND', 'STATE_CONFLICT'],
@@ -141,7 +150,8 @@ export const inquire = call('POST /loan/inquire', {
 
 /** After the channel's window a checker settles an unknown payout with proof. */
 export const settleLoan = call('POST /loan/settle', {
-  access: 'granted',
+  heldBy: ['finance_checker'],
+  usedBy: ['waitLoanList'],
   sudo: true,
   once: true,
   request: z.strictObject({

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { reductionFlow } from '@lumbung/domain/reduction'
 import { call } from '../call.ts'
 import * as f from '../fields.ts'
+import { orderReaders } from '../roles.ts'
 
 /** Rupiah by bucket; `total` is their sum. */
 export const owedAmounts = z.object({
@@ -84,7 +85,8 @@ export const reductionRow = z.object({
 
 /** The loan account of an order on a day: every rupiah by line. */
 export const getAccount = call('POST /order/get_account', {
-  access: 'granted',
+  heldBy: orderReaders,
+  usedBy: ['orderDetail'],
   request: z.strictObject({ orderNo: f.orderNo, day: z.optional(f.businessDay) }),
   ret: z.object({
     orderNo: f.orderNo,

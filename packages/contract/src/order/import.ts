@@ -16,7 +16,8 @@ export const importState = z.enum(importFlow.states)
 
 /** Takes a .csv or .xlsx as raw bytes; a file that cannot be read is refused with the reason. */
 export const uploadImport = call('POST /order/upload_import', {
-  access: 'granted',
+  heldBy: ['finance_maker'],
+  usedBy: ['excelList'],
   body: 'upload',
   request: z.strictObject({ name: z.string().check(z.minLength(1), z.maxLength(200)) }),
   ret: z.object({
@@ -56,7 +57,8 @@ export type ImportTerms = z.output<typeof importTerms>
 
 /** Maps the columns and reads every row in the background: errors, warnings, what would be booked. */
 export const previewImport = call('POST /order/preview_import', {
-  access: 'granted',
+  heldBy: ['finance_maker'],
+  usedBy: ['excelList'],
   request: z.strictObject({
     id: f.id,
     mapping: z.array(importTarget).check(z.minLength(1), z.maxLength(200)),
@@ -86,7 +88,8 @@ const importSummary = {
 }
 
 export const getImports = call('POST /order/get_imports', {
-  access: 'granted',
+  heldBy: ['finance_maker', 'auditor'],
+  neededBy: ['excelList'],
   request: listRequest(
     z.strictObject({
       name: z.optional(f.shortText),
@@ -101,7 +104,8 @@ export const getImports = call('POST /order/get_imports', {
 })
 
 export const getImport = call('POST /order/get_import', {
-  access: 'granted',
+  heldBy: ['finance_maker', 'auditor'],
+  usedBy: ['excelList'],
   request: z.strictObject({ id: f.id }),
   ret: z.object({
     ...importSummary,
@@ -139,7 +143,8 @@ export const importRow = z.object({
 })
 
 export const getImportRows = call('POST /order/get_import_rows', {
-  access: 'granted',
+  heldBy: ['finance_maker', 'auditor'],
+  usedBy: ['excelList'],
   request: listRequest(z.strictObject({ id: f.id, show: z.enum(['all', 'refused', 'warned']) }), ['row']),
   ret: listAnswer(importRow),
   errors: ['NOT_FOUND'],
@@ -147,7 +152,8 @@ export const getImportRows = call('POST /order/get_import_rows', {
 
 /** Books the accepted rows in the background. */
 export const commitImport = call('POST /order/commit_import', {
-  access: 'granted',
+  heldBy: ['finance_maker'],
+  usedBy: ['excelList'],
   once: true,
   request: z.strictObject({ id: f.id, requestKey: f.requestKey }),
   ret: z.object({ state: importState }),
@@ -156,7 +162,8 @@ export const commitImport = call('POST /order/commit_import', {
 
 /** The refused rows with their reasons, as .xlsx. */
 export const getRefusedRows = call('GET /order/refused_rows', {
-  access: 'granted',
+  heldBy: ['finance_maker'],
+  usedBy: ['excelList'],
   request: z.strictObject({ id: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647)) }),
   ret: z.null(),
   file: true,
@@ -164,7 +171,8 @@ export const getRefusedRows = call('GET /order/refused_rows', {
 })
 
 export const getImportTemplate = call('GET /order/import_template', {
-  access: 'granted',
+  heldBy: ['finance_maker'],
+  usedBy: ['excelList'],
   request: z.strictObject({}),
   ret: z.null(),
   file: true,

@@ -3,6 +3,7 @@ import { correctionRow } from '../approve/correction.ts'
 import { call } from '../call.ts'
 import * as f from '../fields.ts'
 import { listAnswer, listRequest } from '../list.ts'
+import { orderReaders, reviewDesk } from '../roles.ts'
 
 /** The order list's filter; the same object drives export and saved views. */
 export const orderFilter = z.strictObject({
@@ -101,7 +102,8 @@ export const orderRow = z.object({
 export type OrderRow = z.output<typeof orderRow>
 
 export const getOrders = call('POST /order/get_orders', {
-  access: 'granted',
+  heldBy: orderReaders,
+  neededBy: ['orderList'],
   request: listRequest(orderFilter, orderSortColumns),
   ret: z.extend(listAnswer(orderRow), { remainingOnPage: f.rupiah }),
 })
@@ -162,7 +164,8 @@ export const timelinePageMax = 100
 
 /** What happened to an order before an event, the newest first; `earlier`: more happened before that. */
 export const getTimeline = call('POST /order/get_timeline', {
-  access: 'granted',
+  heldBy: orderReaders,
+  usedBy: ['orderDetail'],
   request: z.strictObject({ orderNo: f.orderNo, before: f.id }),
   ret: z.object({ events: z.array(timelineEvent), earlier: z.boolean() }),
   errors: ['ORDER_NOT_FOUND'],
@@ -204,7 +207,9 @@ export const maskedIdentity = z.object({
 export const photoKind = z.enum(['idCard', 'selfie', 'incomeProof'])
 
 export const getOrder = call('POST /order/get_order', {
-  access: 'granted',
+  heldBy: orderReaders,
+  neededBy: ['orderDetail'],
+  usedBy: ['orderList'],
   request: z.strictObject({ orderNo: f.orderNo }),
   ret: z.object({
     order: orderRow,
@@ -268,7 +273,8 @@ export const getOrder = call('POST /order/get_order', {
 
 /** Opens one masked value for 60 s; needs a reason, counts against a daily quota, stands in the access log. */
 export const reveal = call('POST /order/reveal', {
-  access: 'granted',
+  heldBy: [...reviewDesk, 'pre_operator', 'collector'],
+  usedBy: ['orderDetail', 'approveDetail'],
   request: z.strictObject({
     orderNo: f.orderNo,
     field: revealField,
@@ -284,7 +290,8 @@ export const reveal = call('POST /order/reveal', {
 
 /** A photo of the order as an image; each view is logged. */
 export const getPhoto = call('GET /order/photo', {
-  access: 'granted',
+  heldBy: reviewDesk,
+  usedBy: ['orderDetail', 'approveDetail'],
   request: z.strictObject({
     orderNo: f.orderNo,
     id: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647)),

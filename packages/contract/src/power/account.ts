@@ -3,13 +3,15 @@ import { staffFlow } from '@lumbung/domain/staff'
 import { call } from '../call.ts'
 import { id, instant, language, personName as name, shortText, version } from '../fields.ts'
 import { listAnswer, listRequest } from '../list.ts'
+import { onlyAdmins } from '../roles.ts'
 
 const email = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email())
 const state = z.enum(staffFlow.states)
 
 /** Accounts with their role, state and where they are signed in. */
 export const getAccounts = call('POST /power/get_users', {
-  access: 'granted',
+  heldBy: ['auditor'],
+  neededBy: ['account'],
   request: listRequest(
     z.strictObject({
       /** In name or e-mail. */
@@ -49,7 +51,8 @@ export const getAccounts = call('POST /power/get_users', {
 
 /** Names an account anew, moves it to another role, disables or enables it. Disabling ends its sessions at once. */
 export const editAccount = call('POST /power/user_edit', {
-  access: 'granted',
+  heldBy: onlyAdmins,
+  usedBy: ['account'],
   sudo: true,
   request: z.strictObject({
     id,
@@ -64,7 +67,8 @@ export const editAccount = call('POST /power/user_edit', {
 
 /** Makes an account and mails its owner a link that works once, for 72 hours, to set a password. */
 export const inviteUser = call('POST /power/invite_user', {
-  access: 'granted',
+  heldBy: onlyAdmins,
+  usedBy: ['account'],
   sudo: true,
   request: z.strictObject({ email, name, role_id: id, language }),
   ret: z.object({ id, linkUntil: instant }),
@@ -76,7 +80,8 @@ export const inviteUser = call('POST /power/invite_user', {
  * earlier link stops working. The password in use works until the new one is set.
  */
 export const resetUser = call('POST /power/reset_user', {
-  access: 'granted',
+  heldBy: onlyAdmins,
+  usedBy: ['account'],
   sudo: true,
   request: z.strictObject({ id }),
   ret: z.object({ linkUntil: instant }),
@@ -85,7 +90,8 @@ export const resetUser = call('POST /power/reset_user', {
 
 /** Where an account is signed in, and which of its devices need no code. */
 export const getUserAccess = call('POST /power/get_user_access', {
-  access: 'granted',
+  heldBy: ['auditor'],
+  usedBy: ['account'],
   request: z.strictObject({ id }),
   ret: z.object({
     sessions: z.array(
@@ -107,7 +113,8 @@ export const getUserAccess = call('POST /power/get_user_access', {
 
 /** Ends one session of an account, or all of them. Its owner is told that an administrator did. */
 export const endUserSessions = call('POST /power/end_user_sessions', {
-  access: 'granted',
+  heldBy: onlyAdmins,
+  usedBy: ['account'],
   request: z.strictObject({ id, session: z.optional(id) }),
   ret: z.null(),
   errors: ['NOT_FOUND', 'SAME_PERSON', 'GRANT_BEYOND'],
@@ -115,7 +122,8 @@ export const endUserSessions = call('POST /power/end_user_sessions', {
 
 /** Forgets one trusted device of an account, or all: the next login there needs the mailed code. */
 export const forgetUserDevices = call('POST /power/forget_user_devices', {
-  access: 'granted',
+  heldBy: onlyAdmins,
+  usedBy: ['account'],
   request: z.strictObject({ id, device: z.optional(id) }),
   ret: z.null(),
   errors: ['NOT_FOUND', 'SAME_PERSON', 'GRANT_BEYOND'],

@@ -3,6 +3,7 @@ import { call } from '../call.ts'
 import { id, person, version } from '../fields.ts'
 import { groups } from '../groups.ts'
 import { grantTree, grantTrees, roleHead } from './role.ts'
+import { onlyAdmins } from '../roles.ts'
 
 /** A call that can be granted, as the server's registry knows it. */
 const grantableCall = z.object({
@@ -17,7 +18,8 @@ const grantableCall = z.object({
 
 /** Which calls a role may make, among all that can be granted. */
 export const getInterfaces = call('POST /power/get_interfaces', {
-  access: 'granted',
+  heldBy: ['auditor'],
+  neededBy: ['interface'],
   request: z.strictObject({ role_id: id }),
   ret: z.object({
     role: roleHead,
@@ -30,7 +32,8 @@ export const getInterfaces = call('POST /power/get_interfaces', {
 
 /** Replaces the calls of a role. A call taken away is refused on the next request of everyone in it. */
 export const saveInterfaces = call('POST /power/interface_save', {
-  access: 'granted',
+  heldBy: onlyAdmins,
+  usedBy: ['interface'],
   sudo: true,
   request: z.strictObject({ role_id: id, version, calls: grantTrees }),
   ret: z.object({ version }),
@@ -57,7 +60,8 @@ const affectedPerson = z.object({ id, name: z.string(), email: z.string(), signe
  * A kind left out stays as it is.
  */
 export const getWhatIf = call('POST /power/get_what_if', {
-  access: 'granted',
+  heldBy: onlyAdmins,
+  usedBy: ['menu', 'interface'],
   request: z.strictObject({ role_id: id, menus: z.optional(grantTrees), calls: z.optional(grantTrees) }),
   ret: z.object({
     /** Active people of the role: each gains and loses every change below. */
@@ -81,7 +85,8 @@ export const getWhatIf = call('POST /power/get_what_if', {
 
 /** Who may make a call, by role: the other way round. */
 export const getWhoCan = call('POST /power/get_who_can', {
-  access: 'granted',
+  heldBy: ['auditor'],
+  usedBy: ['role', 'interface'],
   request: z.strictObject({ call: z.string().check(z.maxLength(100)) }),
   ret: z.object({
     roles: z.array(

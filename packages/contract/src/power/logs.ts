@@ -59,7 +59,8 @@ export type TrailSubject = (typeof trailSubjects)[number]
 
 /** Who saw which personal data of which order, when and why; only orders of the apps the reader works with. */
 export const getAccessLog = call('POST /power/get_access_log', {
-  access: 'granted',
+  heldBy: ['auditor'],
+  neededBy: ['accessLog'],
   request: listRequest(
     z.strictObject({
       /** In the name of the person who looked. */
@@ -93,7 +94,8 @@ export const getAccessLog = call('POST /power/get_access_log', {
 
 /** What was done by whom, the refused acts too. It belongs to no single app: only a grant for all apps opens it. */
 export const getAuditLog = call('POST /power/get_audit_log', {
-  access: 'granted',
+  heldBy: ['auditor'],
+  neededBy: ['auditLog'],
   request: listRequest(
     z.strictObject({
       /** In the name of the one who acted. */

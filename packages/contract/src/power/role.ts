@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { appCode, id, instant, shortText, version } from '../fields.ts'
 import { listAnswer, listRequest } from '../list.ts'
+import { onlyAdmins } from '../roles.ts'
 
 /** Key of a role, spelled like the seeded ones: `finance_maker`. */
 export const roleName = z.string().check(z.regex(/^[a-z][a-z0-9_]{1,39}$/))
@@ -33,21 +34,24 @@ export const roleHead = z.object({
 
 /** Every role, for pickers. */
 export const getRoles = call('GET /power/get_roles', {
-  access: 'granted',
+  heldBy: ['auditor'],
+  neededBy: ['account'],
   request: z.strictObject({}),
   ret: z.array(z.object({ id, name: z.string(), title: z.string(), isAdmin: z.boolean() })),
 })
 
 /** Every app, the closed ones too: what grants can be told apart by. */
 export const getApps = call('GET /power/get_apps', {
-  access: 'granted',
+  heldBy: ['auditor'],
+  neededBy: ['menu', 'interface'],
   request: z.strictObject({}),
   ret: z.array(z.object({ code: appCode, name: z.string(), active: z.boolean() })),
 })
 
 /** Roles with who is in them and how much they hold. */
 export const getRoleList = call('POST /power/get_role_list', {
-  access: 'granted',
+  heldBy: ['auditor'],
+  neededBy: ['role'],
   request: listRequest(
     z.strictObject({
       id: z.optional(id),
@@ -85,7 +89,8 @@ export const getRoleList = call('POST /power/get_role_list', {
 
 /** Makes a role without grants, or words one anew. The name is its key and stays. */
 export const saveRole = call('POST /power/role_save', {
-  access: 'granted',
+  heldBy: onlyAdmins,
+  usedBy: ['role'],
   scope: 'all',
   sudo: true,
   request: z.discriminatedUnion('kind', [
@@ -98,7 +103,8 @@ export const saveRole = call('POST /power/role_save', {
 
 /** A new role that holds what another does; only what the one who copies holds too can be copied. */
 export const copyRole = call('POST /power/role_copy', {
-  access: 'granted',
+  heldBy: onlyAdmins,
+  usedBy: ['role'],
   scope: 'all',
   sudo: true,
   request: z.strictObject({ role_id: id, name: roleName, title, description: shortText }),
@@ -108,7 +114,8 @@ export const copyRole = call('POST /power/role_copy', {
 
 /** Takes a role away that nobody is in, not even a disabled account. Its versions stay. */
 export const deleteRole = call('POST /power/role_delete', {
-  access: 'granted',
+  heldBy: onlyAdmins,
+  usedBy: ['role'],
   scope: 'all',
   sudo: true,
   request: z.strictObject({ role_id: id, version }),
@@ -118,7 +125,8 @@ export const deleteRole = call('POST /power/role_delete', {
 
 /** Which screens a role sees, and which ones the one who asks could grant. */
 export const getRoleMenus = call('POST /power/get_role_menus', {
-  access: 'granted',
+  heldBy: ['auditor'],
+  neededBy: ['menu'],
   request: z.strictObject({ role_id: id }),
   ret: z.object({ role: roleHead, granted: z.array(grantTree), grantable: z.array(grantTree) }),
   errors: ['NOT_FOUND'],
@@ -126,7 +134,8 @@ export const getRoleMenus = call('POST /power/get_role_menus', {
 
 /** Replaces the screens of a role. Counts on the next page the person opens; calls are checked apart. */
 export const saveRoleMenus = call('POST /power/role_menu_save', {
-  access: 'granted',
+  heldBy: onlyAdmins,
+  usedBy: ['menu'],
   sudo: true,
   request: z.strictObject({ role_id: id, version, menus: grantTrees }),
   ret: z.object({ version }),
@@ -135,7 +144,8 @@ export const saveRoleMenus = call('POST /power/role_menu_save', {
 
 /** Every save of a role with what it changed, the newest first. */
 export const getRoleVersions = call('POST /power/get_role_versions', {
-  access: 'granted',
+  heldBy: ['auditor'],
+  usedBy: ['role'],
   request: z.strictObject({ role_id: id }),
   ret: z.array(
     z.object({

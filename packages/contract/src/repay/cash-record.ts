@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import * as f from '../fields.ts'
 import { listAnswer, listRequest } from '../list.ts'
+import { finance } from '../roles.ts'
 
 export const cashRecordFilter = z.strictObject({
   orderNo: z.optional(z.string().check(z.maxLength(32))),
@@ -51,7 +52,8 @@ export const cashRecordRow = z.object({
 })
 
 export const getCashRecords = call('POST /repay/get_cash_records', {
-  access: 'granted',
+  heldBy: [...finance, 'auditor'],
+  neededBy: ['repaymentRecord'],
   request: listRequest(cashRecordFilter, ['paidTime', 'amount']),
   ret: z.extend(listAnswer(cashRecordRow), { amountOnPage: f.rupiah }),
 })
@@ -61,7 +63,8 @@ export const getCashRecords = call('POST /repay/get_cash_records', {
  * it is booked at once. The amount never changes.
  */
 export const matchPayment = call('POST /repay/match_payment', {
-  access: 'granted',
+  heldBy: ['finance_maker'],
+  usedBy: ['repaymentRecord'],
   once: true,
   request: z.strictObject({
     id: f.id,
@@ -76,7 +79,8 @@ export const matchPayment = call('POST /repay/match_payment', {
 
 /** Another person books what was put forward, or refuses it with a reason: then it waits for a person again. */
 export const decideMatch = call('POST /repay/decide_match', {
-  access: 'granted',
+  heldBy: ['finance_checker'],
+  usedBy: ['repaymentRecord'],
   once: true,
   request: z.strictObject({
     id: f.id,

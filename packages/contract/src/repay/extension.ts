@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import * as f from '../fields.ts'
+import { borrowerDesks } from '../roles.ts'
 
 export const extensionDays = z.int().check(z.minimum(1), z.maximum(365))
 
@@ -39,7 +40,8 @@ export const extensionErrors = [
 
 /** What extending an order by so many days costs today; books nothing. */
 export const quoteExtension = call('POST /repay/quote_extension', {
-  access: 'granted',
+  heldBy: borrowerDesks,
+  usedBy: ['orderDetail'],
   request: z.strictObject({ orderNo: f.orderNo, days: extensionDays }),
   ret: extensionQuote,
   errors: ['ORDER_NOT_FOUND', 'NOT_FOUND', ...extensionErrors],
@@ -47,7 +49,8 @@ export const quoteExtension = call('POST /repay/quote_extension', {
 
 /** Issues the roll-over codes of a quote, good for today; an older open extension of the order ends with it. */
 export const issueExtension = call('POST /repay/issue_extension', {
-  access: 'granted',
+  heldBy: borrowerDesks,
+  usedBy: ['orderDetail'],
   once: true,
   request: z.strictObject({
     orderNo: f.orderNo,

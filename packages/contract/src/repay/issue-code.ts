@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import * as f from '../fields.ts'
+import { borrowerDesks } from '../roles.ts'
 
 /** A shop code over what is due today. */
 export const shopCode = z.object({
@@ -18,7 +19,8 @@ export const shopCodeErrors = ['ORDER_NOT_FOUND', 'STATE_CONFLICT', 'NOTHING_LEF
  * over another amount is closed at the channel first.
  */
 export const issueCode = call('POST /repay/issue_code', {
-  access: 'granted',
+  heldBy: borrowerDesks,
+  usedBy: ['orderDetail'],
   once: true,
   request: z.strictObject({ orderNo: f.orderNo, requestKey: f.requestKey }),
   ret: shopCode,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import * as f from '../fields.ts'
+import { borrowerDesks } from '../roles.ts'
 
 export const reductionReason = z.enum([
   'hardship',
@@ -19,7 +20,8 @@ export const reductionDaysMax = 30
  * follows from the amount: penalty, then interest, then principal (domain.md §3.1 Reduction).
  */
 export const requestReduction = call('POST /repay/request_reduction', {
-  access: 'granted',
+  heldBy: borrowerDesks,
+  usedBy: ['orderDetail'],
   once: true,
   request: z.strictObject({
     orderNo: f.orderNo,
@@ -41,7 +43,6 @@ export const requestReduction = call('POST /repay/request_reduction', {
 })
 
 const decision = {
-  access: 'granted',
   once: true,
   sudo: true,
   request: z.strictObject({
@@ -63,7 +64,15 @@ const decision = {
 } as const
 
 /** Another person than the one who asked decides, up to the penalty owed. */
-export const decideReduction = call('POST /repay/decide_reduction', decision)
+export const decideReduction = call('POST /repay/decide_reduction', {
+  heldBy: ['finance_checker', 'col_manager'],
+  usedBy: ['orderDetail'],
+  ...decision,
+})
 
 /** The same beyond the penalty: interest by one person, principal by two. */
-export const decideLargeReduction = call('POST /repay/decide_large_reduction', decision)
+export const decideLargeReduction = call('POST /repay/decide_large_reduction', {
+  heldBy: ['finance_checker'],
+  usedBy: ['orderDetail'],
+  ...decision,
+})

@@ -2,12 +2,14 @@ import * as z from 'zod/mini'
 import { smallBalanceMax } from '@lumbung/domain/forgive'
 import { call } from '../call.ts'
 import * as f from '../fields.ts'
+import { finance } from '../roles.ts'
 
 const most = z.int().check(z.minimum(0), z.maximum(smallBalanceMax))
 
 /** How little is forgiven after a payment: what holds today and what was or will be, the latest first. */
 export const getSmallBalance = call('GET /repay/get_small_balance', {
-  access: 'granted',
+  heldBy: [...finance, 'auditor'],
+  usedBy: ['withdrawal'],
   request: z.strictObject({}),
   ret: z.object({
     /** rupiah that hold today; 0 = nothing is forgiven. */
@@ -31,7 +33,8 @@ export const getSmallBalance = call('GET /repay/get_small_balance', {
  * it: VALIDATION names `from` then. One of the same day to come is replaced.
  */
 export const saveSmallBalance = call('POST /repay/save_small_balance', {
-  access: 'granted',
+  heldBy: ['finance_checker'],
+  usedBy: ['withdrawal'],
   scope: 'all',
   sudo: true,
   once: true,

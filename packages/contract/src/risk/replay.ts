@@ -78,7 +78,8 @@ export const replay = z.object({
  * the day they would have been due), in the background.
  */
 export const startReplay = call('POST /risk/start_replay', {
-  access: 'granted',
+  heldBy: ['risk'],
+  usedBy: ['riskRuleConfig'],
   once: true,
   request: z.strictObject({
     versionId: f.id,
@@ -91,7 +92,8 @@ export const startReplay = call('POST /risk/start_replay', {
 })
 
 export const getReplay = call('POST /risk/get_replay', {
-  access: 'granted',
+  heldBy: ['risk', 'auditor'],
+  usedBy: ['riskRuleConfig'],
   request: z.strictObject({ id: f.id }),
   ret: replay,
   errors: ['NOT_FOUND'],
@@ -99,13 +101,15 @@ export const getReplay = call('POST /risk/get_replay', {
 
 /** The last replays of a version, the newest first, without their summaries. */
 export const getReplays = call('POST /risk/get_replays', {
-  access: 'granted',
+  heldBy: ['risk', 'auditor'],
+  usedBy: ['riskRuleConfig'],
   request: z.strictObject({ versionId: f.id }),
   ret: z.object({ items: z.array(z.omit(replay, { summary: true })) }),
 })
 
 export const cancelReplay = call('POST /risk/cancel_replay', {
-  access: 'granted',
+  heldBy: ['risk'],
+  usedBy: ['riskRuleConfig'],
   request: z.strictObject({ id: f.id }),
   ret: z.null(),
   errors: ['NOT_FOUND', 'STATE_CONFLICT'],
@@ -136,7 +140,8 @@ export const replayOrderRow = z.object({
 
 /** The orders behind each figure of a replay. */
 export const getReplayOrders = call('POST /risk/get_replay_orders', {
-  access: 'granted',
+  heldBy: ['risk', 'auditor'],
+  usedBy: ['riskRuleConfig'],
   request: listRequest(replayOrderFilter, ['decidedAt', 'principal', 'principalLost', 'income']),
   ret: listAnswer(replayOrderRow),
   errors: ['NOT_FOUND'],

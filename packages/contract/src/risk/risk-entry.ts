@@ -36,14 +36,16 @@ export const riskEntryRow = z.object({
 
 /** Blacklist and whitelist. */
 export const getRiskEntries = call('POST /risk/get_risk_entries', {
-  access: 'granted',
+  heldBy: ['risk', 'auditor'],
+  usedBy: ['riskRuleConfig'],
   request: listRequest(riskEntryFilter, ['addedAt']),
   ret: listAnswer(riskEntryRow),
 })
 
 /** Adds a value, or the value of an order's borrower; both lists hold a value once at a time. */
 export const addRiskEntry = call('POST /risk/add_risk_entry', {
-  access: 'granted',
+  heldBy: ['risk'],
+  usedBy: ['riskRuleConfig'],
   scope: 'all',
   once: true,
   request: z.strictObject({
@@ -63,7 +65,8 @@ export const addRiskEntry = call('POST /risk/add_risk_entry', {
 })
 
 export const endRiskEntry = call('POST /risk/end_risk_entry', {
-  access: 'granted',
+  heldBy: ['risk'],
+  usedBy: ['riskRuleConfig'],
   scope: 'all',
   once: true,
   request: z.strictObject({

@@ -89,7 +89,8 @@ export const ruleTrial = z.object({
 
 /** Every rule set with the version that decides today, what is under way, and its trials. */
 export const getRuleSets = call('POST /risk/get_rule_sets', {
-  access: 'granted',
+  heldBy: ['risk', 'auditor'],
+  neededBy: ['riskRuleConfig'],
   request: z.strictObject({}),
   ret: z.object({
     items: z.array(
@@ -117,7 +118,8 @@ export const getRuleSets = call('POST /risk/get_rule_sets', {
  * one only the name changes, and `active`, which asks for the password again; the set for all stays active.
  */
 export const saveRuleSet = call('POST /risk/save_rule_set', {
-  access: 'granted',
+  heldBy: ['risk'],
+  usedBy: ['riskRuleConfig'],
   once: true,
   request: z.strictObject({
     /** Absent for a new one. */
@@ -134,7 +136,8 @@ export const saveRuleSet = call('POST /risk/save_rule_set', {
 
 /** Every version of a set, the newest first. */
 export const getRuleVersions = call('POST /risk/get_rule_versions', {
-  access: 'granted',
+  heldBy: ['risk', 'auditor'],
+  neededBy: ['riskRuleConfig'],
   request: z.strictObject({ ruleSetId: f.id }),
   ret: z.object({ items: z.array(ruleVersion) }),
   errors: ['NOT_FOUND'],
@@ -149,7 +152,8 @@ export const ruleProblem = z.object({
 })
 
 export const getRuleVersion = call('POST /risk/get_rule_version', {
-  access: 'granted',
+  heldBy: ['risk', 'auditor'],
+  neededBy: ['riskRuleConfig'],
   request: z.strictObject({ id: f.id }),
   ret: z.object({
     version: ruleVersion,
@@ -187,7 +191,8 @@ export const getRuleVersion = call('POST /risk/get_rule_version', {
 
 /** A draft that copies a version. */
 export const createDraft = call('POST /risk/create_draft', {
-  access: 'granted',
+  heldBy: ['risk'],
+  usedBy: ['riskRuleConfig'],
   once: true,
   request: z.strictObject({ basedOn: f.id, requestKey: f.requestKey }),
   ret: z.object({ id: f.id }),
@@ -196,7 +201,8 @@ export const createDraft = call('POST /risk/create_draft', {
 
 /** Keeps a draft, errors in expressions and all; structure (bands, ids, points) must be right. */
 export const saveDraft = call('POST /risk/save_draft', {
-  access: 'granted',
+  heldBy: ['risk'],
+  usedBy: ['riskRuleConfig'],
   once: true,
   request: z.strictObject({
     id: f.id,
@@ -211,7 +217,8 @@ export const saveDraft = call('POST /risk/save_draft', {
 
 /** Draft → submitted: every expression checks, and this very content was replayed. */
 export const submitDraft = call('POST /risk/submit_draft', {
-  access: 'granted',
+  heldBy: ['risk'],
+  usedBy: ['riskRuleConfig'],
   once: true,
   request: z.strictObject({ id: f.id, version: f.version, note: f.note, requestKey: f.requestKey }),
   ret: z.object({ version: f.version }),
@@ -227,7 +234,8 @@ export const submitDraft = call('POST /risk/submit_draft', {
 
 /** Submitted → approved, live from a set time, by someone who wrote nothing of it; or back to draft with a reason. */
 export const decideVersion = call('POST /risk/decide_version', {
-  access: 'granted',
+  heldBy: ['risk'],
+  usedBy: ['riskRuleConfig'],
   once: true,
   sudo: true,
   request: z.strictObject({
@@ -245,7 +253,8 @@ export const decideVersion = call('POST /risk/decide_version', {
 
 /** A draft or submitted version that is given up, or an approved one before it goes live. */
 export const withdrawVersion = call('POST /risk/withdraw_version', {
-  access: 'granted',
+  heldBy: ['risk'],
+  usedBy: ['riskRuleConfig'],
   once: true,
   request: z.strictObject({ id: f.id, version: f.version, note: f.note, requestKey: f.requestKey }),
   ret: z.object({ version: f.version }),
@@ -254,7 +263,8 @@ export const withdrawVersion = call('POST /risk/withdraw_version', {
 
 /** Starts watching a version: in the shadow, or deciding for its share of the borrowers. */
 export const startTrial = call('POST /risk/start_trial', {
-  access: 'granted',
+  heldBy: ['risk'],
+  usedBy: ['riskRuleConfig'],
   once: true,
   sudo: true,
   request: z.strictObject({
@@ -268,7 +278,8 @@ export const startTrial = call('POST /risk/start_trial', {
 })
 
 export const endTrial = call('POST /risk/end_trial', {
-  access: 'granted',
+  heldBy: ['risk'],
+  usedBy: ['riskRuleConfig'],
   once: true,
   request: z.strictObject({ id: f.id, requestKey: f.requestKey }),
   ret: z.null(),

@@ -2,10 +2,11 @@ import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { id, personName } from '../fields.ts'
 import { listAnswer, listRequest } from '../list.ts'
+import { everyRole } from '../roles.ts'
 
 /** The directory of colleagues: who is who, without personal data. */
 export const getUsers = call('POST /user/get_users', {
-  access: 'granted',
+  heldBy: everyRole,
   request: listRequest(
     z.strictObject({
       name: z.optional(z.string().check(z.maxLength(100))),

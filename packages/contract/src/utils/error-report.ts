@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import * as f from '../fields.ts'
 import { listAnswer, listRequest } from '../list.ts'
+import { onlyAdmins } from '../roles.ts'
 
 const text = (max: number) => z._default(z.string().check(z.maxLength(max)), '')
 
@@ -41,7 +42,7 @@ export const errorReportRow = z.object({
 
 /** Error groups, the last seen first: of the browsers of all apps, with an order of any of them. */
 export const getErrorReports = call('POST /utils/get_error_reports', {
-  access: 'granted',
+  heldBy: onlyAdmins,
   scope: 'all',
   request: listRequest(
     z.strictObject({ appVersion: z.optional(f.shortText), text: z.optional(f.shortText) }),

@@ -4,6 +4,7 @@ import { call } from '../call.ts'
 import { id, instant, requestKey } from '../fields.ts'
 import { listAnswer, listRequest } from '../list.ts'
 import { anyFilter, anySort, listCallName } from './list-view.ts'
+import { listTakers } from '../roles.ts'
 
 const label = z.string().check(z.maxLength(120))
 
@@ -30,7 +31,7 @@ const shownFilter = z.strictObject({
  * which filter. `total` is what the screen counts, shown until the job has counted itself.
  */
 export const requestExport = call('POST /utils/request_export', {
-  access: 'granted',
+  heldBy: listTakers,
   sudo: true,
   once: true,
   request: z.strictObject({
@@ -89,7 +90,7 @@ export const cancelExport = call('POST /utils/cancel_export', {
 
 /** Failed, cancelled or expired: once more from the beginning, with what the person may see now. */
 export const retryExport = call('POST /utils/retry_export', {
-  access: 'granted',
+  heldBy: listTakers,
   sudo: true,
   request: target,
   ret: z.null(),

@@ -3,6 +3,7 @@ import { openItemFlow, openItemKinds, openItemResolutions } from '@lumbung/domai
 import { call } from '../call.ts'
 import * as f from '../fields.ts'
 import { listAnswer, listRequest } from '../list.ts'
+import { finance } from '../roles.ts'
 
 export const openItemKind = z.enum(openItemKinds)
 export const openItemState = z.enum(openItemFlow.states)
@@ -57,14 +58,16 @@ export const openItemRow = z.object({
 
 /** What is stuck and needs a person, the longest waiting last. */
 export const getOpenItems = call('POST /utils/get_open_items', {
-  access: 'granted',
+  heldBy: [...finance, 'auditor'],
+  neededBy: ['withdrawal'],
   request: listRequest(openItemFilter, ['opened', 'lastSeen', 'amount']),
   ret: listAnswer(openItemRow),
 })
 
 /** One item with what the provider sent, names and accounts masked, and what happened to it. */
 export const getOpenItem = call('POST /utils/get_open_item', {
-  access: 'granted',
+  heldBy: [...finance, 'auditor'],
+  usedBy: ['withdrawal'],
   request: z.strictObject({ id: f.id }),
   ret: z.object({
     item: openItemRow,
@@ -99,7 +102,8 @@ export const getOpenItem = call('POST /utils/get_open_item', {
 
 /** For the bell and the dashboard: what waits, and what of it the person who asks may do something about. */
 export const getOpenItemCount = call('POST /utils/get_open_item_count', {
-  access: 'granted',
+  heldBy: [...finance, 'auditor'],
+  usedBy: ['withdrawal'],
   request: z.strictObject({}),
   ret: z.object({
     waiting: z.int(),
@@ -117,7 +121,8 @@ const conflicts = ['NOT_FOUND', 'STATE_CONFLICT', 'VERSION_CONFLICT'] as const
 
 /** Tries again what the item is about; it ends by itself when that goes well. */
 export const retryOpenItem = call('POST /utils/retry_open_item', {
-  access: 'granted',
+  heldBy: finance,
+  usedBy: ['withdrawal'],
   once: true,
   request: z.strictObject(act),
   ret: acted,
@@ -126,7 +131,8 @@ export const retryOpenItem = call('POST /utils/retry_open_item', {
 
 /** Where money follows: says how it shall end, with the proof as the note. Another person settles or refuses it. */
 export const proposeSettlement = call('POST /utils/propose_settlement', {
-  access: 'granted',
+  heldBy: ['finance_maker'],
+  usedBy: ['withdrawal'],
   once: true,
   request: z.strictObject({ ...act, resolution: openItemResolution, note: reason }),
   ret: acted,
@@ -135,7 +141,8 @@ export const proposeSettlement = call('POST /utils/propose_settlement', {
 
 /** Ends an item: as it was proposed by another person where money follows, otherwise as said here. */
 export const settleOpenItem = call('POST /utils/settle_open_item', {
-  access: 'granted',
+  heldBy: ['finance_checker'],
+  usedBy: ['withdrawal'],
   once: true,
   sudo: true,
   request: z.strictObject({ ...act, resolution: openItemResolution, note: reason }),
@@ -145,7 +152,8 @@ export const settleOpenItem = call('POST /utils/settle_open_item', {
 
 /** Sends a proposal back; the item is open again. */
 export const refuseSettlement = call('POST /utils/refuse_settlement', {
-  access: 'granted',
+  heldBy: ['finance_checker'],
+  usedBy: ['withdrawal'],
   once: true,
   request: z.strictObject({ ...act, note: reason }),
   ret: acted,

@@ -12,7 +12,7 @@ test('the compiled schema of every answer says what the contract says', () => {
 })
 
 const nested = call('POST /order/get_nested', {
-  access: 'granted',
+  heldBy: ['auditor'],
   request: z.object({}),
   ret: z.object({
     items: z.array(z.object({ name: z.string(), app: z.optional(z.object({ code: z.string() })) })),
