@@ -68,7 +68,7 @@ const rules: readonly Rule[] = [
 ]
 
 function isExempt(path: string): boolean {
-  return /tables\.ts$|\.test\.tsx?$|\/locales\//.test(path)
+  return /tables\.ts$|\.test\.tsx?$|\.words\.ts$/.test(path)
 }
 
 function withoutComments(text: string): string {

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { defineConfig, type Plugin } from 'vite'
+import { words } from './words-plugin.ts'
 
 /** In development `/login` and every deep link answer the page that the server answers in production. */
 function pages(): Plugin {
@@ -69,6 +70,7 @@ export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   // A component the compiler would skip in silence (`try … finally`) fails the build instead.
   plugins: [
+    words(),
     pages(),
     atHand(),
     compressed(),

@@ -1,6 +1,6 @@
 import type { RouteName } from '@lumbung/contract/routes'
 import { type ComponentType, lazy } from 'react'
-import { addWords } from './locales/language.tsx'
+import { wordsReady } from './locales/rooms.ts'
 import { loadChunk } from './shell/chunk.ts'
 import type { IconName } from './ui/icon.tsx'
 
@@ -26,7 +26,12 @@ function screen(load: Load): Screen {
   let loaded: ScreenComponent | null = null
   let rendered: ComponentType | null = null
   const ready = async () => {
-    const found = await load().catch(() => null)
+    const found = await load()
+      .then(async (module) => {
+        await wordsReady()
+        return module
+      })
+      .catch(() => null)
     loaded = found?.default ?? null
     return loaded
   }
@@ -63,13 +68,7 @@ export const screens: Partial<Record<RouteName, Screen>> = {
   excelList: screen(() => import('./features/order/excel-list-screen.tsx')),
   waitLoanList: screen(() => import('./features/loan/wait-loan-list-screen.tsx')),
   repaymentRecord: screen(() => import('./features/repay/repayment-record-screen.tsx')),
-  riskRuleConfig: screen(async () => {
-    const [loaded] = await Promise.all([
-      import('./features/risk/risk-rule-config-screen.tsx'),
-      addWords('rules'),
-    ])
-    return loaded
-  }),
+  riskRuleConfig: screen(() => import('./features/risk/risk-rule-config-screen.tsx')),
   role: screen(() => import('./features/power/role-screen.tsx')),
   account: screen(() => import('./features/power/account-screen.tsx')),
   accessLog: screen(() => import('./features/power/access-log-screen.tsx')),
@@ -77,16 +76,10 @@ export const screens: Partial<Record<RouteName, Screen>> = {
   menu: screen(() => import('./features/power/menu-screen.tsx')),
   interface: screen(() => import('./features/power/interface-screen.tsx')),
   excelExport: screen(() => import('./features/utils/excel-export-screen.tsx')),
-  withdrawal: screen(async () => {
-    const [loaded] = await Promise.all([
-      import('./features/utils/config-tools-screen.tsx'),
-      addWords('openItems'),
-    ])
-    return loaded
-  }),
+  withdrawal: screen(() => import('./features/utils/config-tools-screen.tsx')),
 }
 
-/** Icons of the menu's first level. Titles are `locales/<lang>/menu.ts`, by the same names. */
+/** Icons of the menu's first level. Titles are `shell/menu.words.ts`, by the same names. */
 export const menuIcons: Partial<Record<RouteName, IconName>> = {
   dashboard: 'dashboard',
   order: 'order',

@@ -1,31 +1,10 @@
 import type { Language } from '@lumbung/contract/fields'
 import { createContext, useContext } from 'react'
 import { type Format, formatOf } from '../ui/format.ts'
-import { type LaterWords, type Translate, translator, type Words } from './words.ts'
+import { sharedWordsIn, vocabularyOf } from './rooms.ts'
+import { type Translate, translator } from './words.ts'
 
 export const languages = ['id', 'en', 'zh'] as const
-
-const loaders: Record<Language, () => Promise<Words>> = {
-  id: async () => (await import('./id/all.ts')).id,
-  en: async () => (await import('./en/all.ts')).en,
-  zh: async () => (await import('./zh/all.ts')).zh,
-}
-
-type LaterArea = keyof LaterWords
-type SpokenWords = Words & Partial<LaterWords>
-
-const laterLoaders: { [A in LaterArea]: Record<Language, () => Promise<LaterWords[A]>> } = {
-  openItems: {
-    id: async () => (await import('./id/open-items.ts')).openItems,
-    en: async () => (await import('./en/open-items.ts')).openItems,
-    zh: async () => (await import('./zh/open-items.ts')).openItems,
-  },
-  rules: {
-    id: async () => (await import('./id/rules.ts')).rules,
-    en: async () => (await import('./en/rules.ts')).rules,
-    zh: async () => (await import('./zh/rules.ts')).rules,
-  },
-}
 
 /** One language, loaded: its words and its ways of writing numbers and dates. */
 export interface Speech {
@@ -34,37 +13,19 @@ export interface Speech {
   format: Format
 }
 
-/** The words of any language, without speaking it. */
-export async function wordsIn(language: Language): Promise<Words> {
-  return await loaders[language]()
-}
-
 let current: Speech | undefined
-let spoken: SpokenWords | undefined
-/** Areas that some screen has asked for: they are there in every language spoken from then on. */
-const wanted = new Set<LaterArea>()
 
 /** Loads a language and makes it the one that code outside React speaks. */
 export async function speak(language: Language): Promise<Speech> {
-  const areas = [...wanted]
-  const [words, ...later] = await Promise.all([
-    loaders[language](),
-    ...areas.map((area) => laterLoaders[area][language]()),
-  ])
-  spoken = { ...words, ...Object.fromEntries(areas.map((area, index) => [area, later[index]])) }
+  const words = await vocabularyOf(language)
   document.documentElement.lang = language
-  current = { language, t: translator(spoken, language), format: formatOf(language) }
-  await Promise.all([...wanted].map(addWords))
+  current = { language, t: translator(words, language), format: formatOf(language) }
   return current
 }
 
-/** The words of a screen's own area, there before the screen is drawn. */
-export async function addWords(area: LaterArea): Promise<void> {
-  wanted.add(area)
-  // Before a language is spoken, whoever speaks first brings them.
-  if (!current || !spoken || spoken[area]) return
-  const words = spoken
-  Object.assign(words, { [area]: await laterLoaders[area][current.language]() })
+/** What all screens share (menu titles), said in another language than the one spoken. */
+export async function saidIn(language: Language): Promise<Translate> {
+  return translator(await sharedWordsIn(language), language)
 }
 
 /** The language spoken now, for code outside React. */

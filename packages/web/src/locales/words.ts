@@ -1,15 +1,24 @@
-import type { id } from './id/all.ts'
-import type { openItems } from './id/open-items.ts'
-import type { rules } from './id/rules.ts'
+import type { Language } from '@lumbung/contract/fields'
+import type { areas } from './areas.ts'
 
-/** A word, or two of them where the language tells one from many (by the variable `n`). */
+/** A text, or two of them where the language tells one from many (by the variable `n`). */
 export type Leaf = string | { one: string; other: string }
 
-/** What every language must hold: the keys of Indonesian, no more, no less. */
-export type Shape<T> = { readonly [K in keyof T]: T[K] extends string ? Leaf : Shape<T[K]> }
+/** A word as it is written down: in every language the console speaks. */
+export type Word = Readonly<Record<Language, Leaf>>
+
+/** Words by name, and groups of them. */
+export interface Area {
+  readonly [name: string]: Word | Area
+}
+
+/** The same in one language, as a browser gets it. */
+export interface Spoken {
+  [name: string]: Leaf | Spoken
+}
 
 type Paths<T, P extends string = ''> = {
-  [K in keyof T & string]: T[K] extends string ? `${P}${K}` : Paths<T[K], `${P}${K}.`>
+  [K in keyof T & string]: T[K] extends Word ? `${P}${K}` : Paths<T[K], `${P}${K}.`>
 }[keyof T & string]
 
 type At<T, K extends string> = K extends `${infer Head}.${infer Rest}`
@@ -21,17 +30,14 @@ type At<T, K extends string> = K extends `${infer Head}.${infer Rest}`
     : never
 
 type VariablesIn<S> = S extends `${string}{{${infer V}}}${infer Rest}` ? V | VariablesIn<Rest> : never
+type TextOf<L> = L extends { other: infer Other } ? Other : L
 
-export type Words = Shape<typeof id>
-/** Areas that come with the screens that speak them (`screens.tsx`), and what each holds. */
-export interface LaterWords {
-  rules: Shape<typeof rules>
-  openItems: Shape<typeof openItems>
-}
-type Known = typeof id & { rules: typeof rules; openItems: typeof openItems }
+type Known = typeof areas
 /** `order.list.title`: every word there is. A wrong one does not compile. */
 export type WordKey = Paths<Known>
-export type Variables<K extends WordKey> = VariablesIn<At<Known, K>>
+/** As Indonesian names them; the check on words holds the other languages to it. */
+export type Variables<K extends WordKey> =
+  At<Known, K> extends { id: infer Text } ? VariablesIn<TextOf<Text>> : never
 
 /** A word without variables: for heads, labels, titles given as data. */
 export type PlainKey = { [K in WordKey]: [Variables<K>] extends [never] ? K : never }[WordKey]
@@ -39,18 +45,34 @@ export type PlainKey = { [K in WordKey]: [Variables<K>] extends [never] ? K : ne
 export interface Translate {
   <K extends WordKey>(
     key: K,
-    ...values: [Variables<K>] extends [never] ? [] : [Record<Variables<K>, string | number>]
+    ...values: [Variables<K>] extends [never] ? [] : [{ [V in Variables<K>]: string | number }]
   ): string
 }
 
-function leafAt(words: Words & Partial<LaterWords>, key: string): Leaf | undefined {
+/** Whether it is a word and no group of words. */
+export function isWord(node: Word | Area): node is Word {
+  const { id } = node
+  return typeof id === 'string' || (typeof id === 'object' && 'other' in id && typeof id.other === 'string')
+}
+
+/** The words of an area in one language. */
+export function inLanguage(area: Area, language: Language): Spoken {
+  return Object.fromEntries(
+    Object.entries(area).map(([name, node]) => [
+      name,
+      isWord(node) ? node[language] : inLanguage(node, language),
+    ]),
+  )
+}
+
+function leafAt(words: Spoken, key: string): Leaf | undefined {
   let node: unknown = words
   for (const part of key.split('.')) node = (node as Record<string, unknown> | undefined)?.[part]
   return node as Leaf | undefined
 }
 
 /** Puts keys into words of one language. */
-export function translator(words: Words & Partial<LaterWords>, language: string): Translate {
+export function translator(words: Spoken, language: Language): Translate {
   const plural = new Intl.PluralRules(language)
   return (key: string, values?: Record<string, string | number>) => {
     const leaf = leafAt(words, key)

@@ -1,3 +1,4 @@
+import { wordsReady } from '../locales/rooms.ts'
 import { isOutdated } from './build.ts'
 
 /** A file of the console did not come. Loading the page anew is the only cure: the browser remembers the failure. */
@@ -9,12 +10,14 @@ export class ChunkFailed extends Error {
 }
 
 /**
- * Loads a part of the console. When it is gone because a new build has replaced it, the page is loaded anew at the
+ * Loads a part of the console and the words it says. When it is gone because a new build has replaced it, the page is loaded anew at the
  * same address; tabs and drafts are kept. Without a network the screen says so and offers to try again.
  */
 export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
   try {
-    return await load()
+    const loaded = await load()
+    await wordsReady()
+    return loaded
   } catch (error) {
     if (!(await isOutdated())) throw new ChunkFailed(error)
     location.reload()

@@ -1,7 +1,7 @@
 import { allRoutes } from '@lumbung/contract/routes'
 import { useEffect, useState } from 'react'
-import { languages, useSpeech, wordsIn } from '../locales/language.tsx'
-import type { Words } from '../locales/words.ts'
+import { languages, useSpeech, saidIn } from '../locales/language.tsx'
+import type { Translate } from '../locales/words.ts'
 import { screens } from '../screens.tsx'
 import type { PaletteScreen } from './palette-search.ts'
 import { groupsAbove, menuRoutes, nameOf } from './route-tree.ts'
@@ -11,13 +11,13 @@ import { useUser } from './session.ts'
 export function usePaletteScreens(): PaletteScreen[] {
   const { t, language } = useSpeech()
   const { roles } = useUser()
-  const [others, setOthers] = useState<readonly Words[]>([])
+  const [others, setOthers] = useState<readonly Translate[]>([])
   useEffect(() => {
     let left = false
-    const load = Promise.all(languages.filter((known) => known !== language).map(wordsIn))
+    const load = Promise.all(languages.filter((known) => known !== language).map(saidIn))
     load.then(
-      (words) => {
-        if (!left) setOthers(words)
+      (said) => {
+        if (!left) setOthers(said)
       },
       // Titles in the language spoken are enough to go on with.
       () => undefined,
@@ -36,10 +36,7 @@ export function usePaletteScreens(): PaletteScreen[] {
         name,
         path: route.path,
         group: groupTitle === t(`menu.${name}`) ? '' : groupTitle,
-        titles: [
-          t(`menu.${name}`),
-          ...others.map((words) => words.menu[name]).filter((title) => typeof title === 'string'),
-        ],
+        titles: [t(`menu.${name}`), ...others.map((say) => say(`menu.${name}`))],
       }
     })
 }

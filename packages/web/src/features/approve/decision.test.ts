@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { id } from '../../locales/id/all.ts'
-import { translator } from '../../locales/words.ts'
+import { areas } from '../../locales/areas.ts'
+import { inLanguage, translator } from '../../locales/words.ts'
 import { countOf, type Draft, emptyDraft, missingFor, nextResult, type Review } from './decision.ts'
 
-const t = translator(id, 'id')
+const t = translator(inLanguage(areas, 'id'), 'id')
 type Result = Review['checklist'][number]['fields'][number]['result']
 
 function reviewWith(...results: Result[]): Pick<Review, 'checklist' | 'can'> {

@@ -1,18 +1,16 @@
 import { checkExpression } from '@lumbung/contract/risk/rule-language'
 import { firstRuleSet } from '@lumbung/domain/scorecard'
 import { expect, test } from 'vitest'
-import { en } from '../../locales/en/all.ts'
-import { id } from '../../locales/id/all.ts'
-import { translator } from '../../locales/words.ts'
-import { zh } from '../../locales/zh/all.ts'
+import { areas } from '../../locales/areas.ts'
+import { inLanguage, translator } from '../../locales/words.ts'
 import { formatOf } from '../../ui/format.ts'
 import { problemSentence } from './problem-sentence.ts'
 import { expressionSentence } from './rule-sentence.ts'
 
 const speakers = {
-  id: { t: translator(id, 'id'), format: formatOf('id') },
-  en: { t: translator(en, 'en'), format: formatOf('en') },
-  zh: { t: translator(zh, 'zh'), format: formatOf('zh') },
+  id: { t: translator(inLanguage(areas, 'id'), 'id'), format: formatOf('id') },
+  en: { t: translator(inLanguage(areas, 'en'), 'en'), format: formatOf('en') },
+  zh: { t: translator(inLanguage(areas, 'zh'), 'zh'), format: formatOf('zh') },
 }
 const inThree = (say: (speaker: (typeof speakers)['id']) => string | null) =>
   Object.values(speakers).map((speaker) => say(speaker))

@@ -1,0 +1,146 @@
+import type { Area } from '../../locales/words.ts'
+
+export const loan = {
+  channel: { id: 'Saluran', en: 'Channel', zh: '通道' },
+  bank: { id: 'Bank', en: 'Bank', zh: '银行' },
+  account: { id: 'No. rekening', en: 'Account no.', zh: '银行卡号' },
+  holder: { id: 'Pemilik rekening', en: 'Account holder', zh: '开户人' },
+  amount: { id: 'Dana diterima', en: 'Arrival amount', zh: '到账金额' },
+  approved: { id: 'Disetujui', en: 'Approved', zh: '批准时间' },
+  attempt: { id: 'Percobaan', en: 'Attempt', zh: '第几次' },
+  maker: { id: 'Pengaju', en: 'Maker', zh: '提交人' },
+  sent: { id: 'Dikirim', en: 'Sent', zh: '发送时间' },
+  nextInquiry: { id: 'Ditanya lagi', en: 'Asked again', zh: '下次查询' },
+  thirdStatus: { id: 'Kata saluran', en: 'The channel says', zh: '通道状态' },
+  reason: { id: 'Keterangan', en: 'Remark', zh: '说明' },
+  reference: { id: 'Referensi', en: 'Reference', zh: '流水号' },
+  channels: {
+    xendit: { id: 'Xendit', en: 'Xendit', zh: 'Xendit' },
+    midtrans: { id: 'Midtrans', en: 'Midtrans', zh: 'Midtrans' },
+  },
+  strip: {
+    label: { id: 'Menunggu per saluran', en: 'Waiting per channel', zh: '各通道待放款' },
+    waiting: { id: '{{n}} menunggu', en: '{{n}} waiting', zh: '{{n}} 笔待放款' },
+    balance: { id: 'saldo', en: 'balance', zh: '余额' },
+    balanceShort: { id: 'saldo tidak cukup', en: 'balance too small', zh: '余额不足' },
+  },
+  failure: {
+    INSUFFICIENT_BALANCE: {
+      id: 'Saldo saluran tidak cukup',
+      en: 'The channel’s balance is too small',
+      zh: '通道余额不足',
+    },
+    INVALID_DESTINATION: {
+      id: 'Rekening tujuan tidak sah',
+      en: 'Destination account not valid',
+      zh: '收款账户无效',
+    },
+    REJECTED_BY_BANK: { id: 'Ditolak bank', en: 'Rejected by the bank', zh: '银行拒绝' },
+    BANK_CODE_NOT_SUPPORTED_ERROR: {
+      id: 'Bank tidak didukung',
+      en: 'Bank not supported',
+      zh: '不支持该银行',
+    },
+    RECIPIENT_ACCOUNT_NUMBER_ERROR: { id: 'No. rekening salah', en: 'Wrong account number', zh: '卡号错误' },
+    RECIPIENT_AMOUNT_ERROR: {
+      id: 'Jumlah ditolak saluran',
+      en: 'Amount refused by the channel',
+      zh: '通道拒绝该金额',
+    },
+    MAXIMUM_TRANSFER_LIMIT_ERROR: {
+      id: 'Melebihi batas transfer',
+      en: 'Over the transfer limit',
+      zh: '超过转账限额',
+    },
+    SWITCHING_NETWORK_ERROR: {
+      id: 'Gangguan jaringan antarbank',
+      en: 'Interbank network trouble',
+      zh: '跨行网络故障',
+    },
+    TEMPORARY_TRANSFER_ERROR: { id: 'Gangguan sementara', en: 'Temporary trouble', zh: '临时故障' },
+    TRANSFER_ERROR: { id: 'Transfer gagal', en: 'Transfer failed', zh: '转账失败' },
+    SETTLED_BY_HAND: { id: 'Diputuskan dengan bukti', en: 'Settled with proof', zh: '凭证据裁定' },
+  },
+  act: {
+    putForward: { id: 'Ajukan', en: 'Put forward', zh: '提交' },
+    release: { id: 'Lepaskan', en: 'Release', zh: '放行' },
+    hold: { id: 'Tahan', en: 'Hold', zh: '挂起' },
+    unhold: { id: 'Lepas penahanan', en: 'End the hold', zh: '解除挂起' },
+    cancel: { id: 'Batalkan', en: 'Cancel', zh: '取消' },
+    retry: { id: 'Coba lagi', en: 'Try again', zh: '重试' },
+    inquire: { id: 'Tanyakan', en: 'Inquire', zh: '查询' },
+    settle: { id: 'Putuskan', en: 'Settle', zh: '裁定' },
+  },
+  ask: {
+    putForward: { id: 'Ajukan pencairan ini?', en: 'Put this payout forward?', zh: '提交这笔放款？' },
+    release: { id: 'Lepaskan uang ini?', en: 'Release this money?', zh: '放行这笔款项？' },
+    hold: { id: 'Tahan pencairan ini?', en: 'Hold this payout?', zh: '挂起这笔放款？' },
+    unhold: { id: 'Lepas penahanan ini?', en: 'End this hold?', zh: '解除挂起？' },
+    cancel: { id: 'Batalkan pencairan ini?', en: 'Cancel this payout?', zh: '取消这笔放款？' },
+    retry: { id: 'Coba lagi pencairan ini?', en: 'Try this payout again?', zh: '重试这笔放款？' },
+    settle: {
+      id: 'Putuskan hasil pencairan ini',
+      en: 'Settle the outcome of this payout',
+      zh: '裁定这笔放款的结果',
+    },
+  },
+  effect: {
+    putForward: {
+      id: 'Pesanan diteruskan ke pemeriksa, yang melepaskan uangnya.',
+      en: 'The order goes to the checker, who releases the money.',
+      zh: '订单转给复核人，由其放行款项。',
+    },
+    release: {
+      id: 'Uang dikirim ke rekening ini dan tidak dapat ditarik kembali.',
+      en: 'The money is sent to this account and cannot be called back.',
+      zh: '款项将汇入该账户，无法撤回。',
+    },
+    hold: {
+      id: 'Tidak dikirim sampai penahanan dilepas.',
+      en: 'It is not sent until the hold ends.',
+      zh: '解除挂起前不会发送。',
+    },
+    unhold: {
+      id: 'Kembali menunggu pengajuan.',
+      en: 'It waits to be put forward again.',
+      zh: '恢复为待提交。',
+    },
+    cancel: {
+      id: 'Pesanan tidak dicairkan. Nasabah harus mengajukan lagi.',
+      en: 'The order is not paid out. The borrower has to apply again.',
+      zh: '订单不再放款，客户需重新申请。',
+    },
+    retry: {
+      id: 'Menjadi percobaan berikutnya dan menunggu pengajuan.',
+      en: 'It becomes the next attempt and waits to be put forward.',
+      zh: '作为下一次放款，等待提交。',
+    },
+    settle: {
+      id: 'Saluran tidak memberi jawaban pasti. Keputusan Anda dibukukan dan dicatat atas nama Anda.',
+      en: 'The channel gave no certain answer. Your decision is booked and recorded in your name.',
+      zh: '通道没有给出确定结果。您的裁定将入账，并以您的名义记录。',
+    },
+  },
+  cancelNote: { id: 'Alasan pembatalan', en: 'Why it is cancelled', zh: '取消原因' },
+  holdNote: { id: 'Alasan penahanan', en: 'Why it is held', zh: '挂起原因' },
+  outcome: { id: 'Hasil', en: 'Outcome', zh: '结果' },
+  outcomes: {
+    success: { id: 'Berhasil, uang sudah sampai', en: 'Success, the money arrived', zh: '成功，款项已到账' },
+    failed: {
+      id: 'Gagal, uang tidak sampai',
+      en: 'Failed, the money did not arrive',
+      zh: '失败，款项未到账',
+    },
+  },
+  proof: { id: 'Bukti', en: 'Proof', zh: '证据' },
+  proofHint: {
+    id: 'Nomor mutasi, surat bank, atau tangkapan layar dan tempatnya',
+    en: 'Statement line, letter of the bank, or a screenshot and where it is kept',
+    zh: '流水号、银行函件，或截图及其存放位置',
+  },
+  asked: {
+    id: 'Sudah ditanyakan ke saluran. Jawabannya muncul di baris ini.',
+    en: 'The channel has been asked. Its answer appears in this row.',
+    zh: '已向通道查询，结果会显示在该行。',
+  },
+} as const satisfies Area

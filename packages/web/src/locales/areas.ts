@@ -1,0 +1,57 @@
+import { account } from '../features/order-parts/account.words.ts'
+import { approve } from '../features/approve/approve.words.ts'
+import { change } from '../features/order-parts/change.words.ts'
+import { correction } from '../features/order-parts/correction.words.ts'
+import { dashboard } from '../features/user/dashboard.words.ts'
+import { desks } from '../features/approve/desks.words.ts'
+import { detail } from '../features/order-parts/detail.words.ts'
+import { errors } from '../shell/errors.words.ts'
+import { imports } from '../features/order/imports.words.ts'
+import { list } from '../ui/list.words.ts'
+import { loan } from '../features/loan/loan.words.ts'
+import { menu } from '../shell/menu.words.ts'
+import { openItems } from '../features/utils/open-items.words.ts'
+import { order } from '../features/order-parts/order.words.ts'
+import { power } from '../features/power/power.words.ts'
+import { repay } from '../features/repay/repay.words.ts'
+import { review } from '../features/order-parts/review.words.ts'
+import { reviews } from '../features/approve/reviews.words.ts'
+import { risk } from '../features/order-parts/risk.words.ts'
+import { rules } from '../features/risk/rules.words.ts'
+import { shell } from '../shell/shell.words.ts'
+import { state } from '../ui/state.words.ts'
+import { ui } from '../ui/ui.words.ts'
+import { user } from '../features/user/user.words.ts'
+import { utils } from '../features/utils/utils.words.ts'
+
+/**
+ * Every area of words, beside the screens that speak it. For types, tests and checks: the console itself loads the words
+ * of what it shows, in one language (`words-plugin.ts`).
+ */
+export const areas = {
+  account,
+  approve,
+  change,
+  correction,
+  dashboard,
+  desks,
+  detail,
+  errors,
+  imports,
+  list,
+  loan,
+  menu,
+  openItems,
+  order,
+  power,
+  repay,
+  review,
+  reviews,
+  risk,
+  rules,
+  shell,
+  state,
+  ui,
+  user,
+  utils,
+} as const
