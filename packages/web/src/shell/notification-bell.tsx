@@ -13,23 +13,29 @@ const NotificationList = lazy(() => loadChunk(() => import('./notification-list.
 export function NotificationBell() {
   const { t } = useSpeech()
   const [opened, setOpened] = useState(false)
-  const unread = useNotifications().data?.unread ?? 0
+  const { data, refetch } = useNotifications()
+  const unread = data?.unread ?? 0
   const stuck = useOpenItemCount()?.mine ?? 0
   const told = [
     ...(unread > 0 ? [t('shell.bell.unread', { n: unread })] : []),
     ...(stuck > 0 ? [t('shell.bell.openItems', { n: stuck })] : []),
   ]
+  // Asked anew when opened: what is counted beside it may be newer than what was last fetched.
+  const open = (next: boolean) => {
+    setOpened(next)
+    if (next) void refetch()
+  }
   const label = told.length > 0 ? `${t('shell.bell.title')}: ${told.join(', ')}` : t('shell.bell.title')
   return (
     <span className={styles.bell}>
       <Float
         opened={opened}
-        onChange={setOpened}
+        onChange={open}
         label={t('shell.bell.title')}
         position="bottom-end"
         flush
         target={
-          <IconButton icon="bell" label={label} aria-expanded={opened} onClick={() => setOpened(!opened)} />
+          <IconButton icon="bell" label={label} aria-expanded={opened} onClick={() => open(!opened)} />
         }
       >
         {opened && (
