@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
 const root = import.meta.dirname
-const serverSetup = join(root, 'packages/server/src/testing/global-setup.ts')
 const webConfig = ['vitest.config.ts', 'vite.config.ts'].find((file) =>
   existsSync(join(root, 'packages/web', file)),
 )
@@ -32,7 +31,11 @@ export default defineConfig({
     projects: [
       project('domain'),
       project('contract'),
-      project('server', existsSync(serverSetup) ? { globalSetup: [serverSetup] } : {}),
+      // The lab's own tests play the server: one PostgreSQL for both.
+      project('server', {
+        globalSetup: [join(root, 'packages/lab/src/world/global-setup.ts')],
+        include: ['src/**/*.test.ts', '../lab/src/**/*.test.ts'],
+      }),
       {
         ...project('web'),
         ...(webConfig === undefined ? {} : { extends: join(root, 'packages/web', webConfig) }),

@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import { crossings } from '../packages/server/src/records/cases.ts'
-import { rollCasesJob } from '../packages/server/src/records/night-cases.ts'
+import { crossings } from '../packages/server/src/records/case/cases.ts'
+import { rollCasesJob } from '../packages/server/src/records/case/night-cases.ts'
 
 /** Loans that all run, as many due on each of a row of days; every number below counts from there. */
 export interface OpenLoans {

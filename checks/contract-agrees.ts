@@ -3,8 +3,8 @@ import { groups } from '@lumbung/contract/groups'
 import { seededRoles } from '@lumbung/contract/roles'
 import { allRoutes, routes } from '@lumbung/contract/routes'
 import { ERROR_CODES } from '@lumbung/domain/errors'
-import { openapi } from '../packages/server/src/openapi.ts'
-import { calls as implemented } from '../packages/server/src/product.ts'
+import { openapi } from '../packages/server/src/calls/openapi.ts'
+import { calls as implemented } from '../packages/server/src/start/product.ts'
 
 /** Contract, server, OpenAPI, roles and routes say the same. */
 const faults: string[] = []

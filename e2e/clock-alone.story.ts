@@ -64,7 +64,7 @@ test('only the calendar moves: all money stands where the far end has it, or in 
     ])
     expect(payments.length).toBeGreaterThan(1)
     await product.end()
-    const books = spawnSync(process.execPath, [join(root, 'packages/server/src/verify-books.ts')], {
+    const books = spawnSync(process.execPath, [join(root, 'packages/server/src/cli/verify-books.ts')], {
       env: { ...process.env, DATA_DIR: dataDir },
       encoding: 'utf8',
     })

@@ -35,7 +35,7 @@ test('kill -9 loses nothing acknowledged, and the next start recovers by itself'
         .poll(async () => (await standingOf(product, borrower)).state, { timeout: 30_000 })
         .toBe('firstWait')
     }
-    const books = spawnSync(process.execPath, [join(root, 'packages/server/src/verify-books.ts')], {
+    const books = spawnSync(process.execPath, [join(root, 'packages/server/src/cli/verify-books.ts')], {
       env: { ...process.env, DATA_DIR: dataDir },
       encoding: 'utf8',
     })

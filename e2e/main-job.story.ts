@@ -5,7 +5,7 @@ import { applyAs, madeBorrower } from './made-application.ts'
 import { askedForPassword, givePassword, personAt, Product } from './product.ts'
 
 const root = join(import.meta.dirname, '..')
-const madeFile = join(root, 'packages/server/src/testing/made-loans.csv')
+const madeFile = join(root, 'packages/lab/src/world/made-loans.csv')
 const realFile = join(root, '../shared/data/loan-payments-500.csv')
 
 /** Uploads a file of the shape of the real one, says its terms, and books what can be booked. */

@@ -3,7 +3,7 @@ import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, type BrowserContext, expect, type Locator, type Page } from '@playwright/test'
-import { quickFolder } from '../packages/server/src/testing/quick-folder.ts'
+import { quickFolder } from '../packages/lab/src/world/quick-folder.ts'
 
 const root = join(import.meta.dirname, '..')
 const startTimeoutMs = 90_000

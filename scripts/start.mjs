@@ -8,5 +8,7 @@ await runMain(async () => {
   const stopListening = endChildrenOnSignal()
   await ensureWebBuilt()
   stopListening()
-  return runForeground([join(root, 'packages', 'server', 'src', 'main.ts'), ...process.argv.slice(2)])
+  // Who names a payment channel runs the product alone; the demo brings a world of its own.
+  const room = process.env.XENDIT_URL ? 'server' : 'lab'
+  return runForeground([join(root, 'packages', room, 'src', 'main.ts'), ...process.argv.slice(2)])
 })

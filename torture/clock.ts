@@ -6,7 +6,7 @@ const root = join(import.meta.dirname, '..')
 const roundsUsual = 200
 
 /**
- * `--rounds 200 --seed 1`: the story of the clock (packages/server/src/jobs/clock-alone.test.ts) with a seed a round:
+ * `--rounds 200 --seed 1`: the story of the clock (packages/server/src/queue/clock-alone.test.ts) with a seed a round:
  * payouts and payments at a far end that misbehaves, while nothing but time goes on.
  * @returns whether every rupiah stood where the far end says, or in an open item
  */

@@ -4,7 +4,7 @@ import {
   deadlocks,
   pressTogether,
   seatReviewers,
-} from '../packages/server/src/testing/decided-once.ts'
+} from '../packages/lab/src/world/decided-once.ts'
 
 const people = 20
 const ordersUsual = 50_000

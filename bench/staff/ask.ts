@@ -1,7 +1,7 @@
 import { request, type Agent } from 'node:http'
 import type { Call, Envelope, RequestOf, RetOf } from '../../packages/contract/src/call.ts'
 import { confirmPassword } from '../../packages/contract/src/user/own-session.ts'
-import { demoPassword } from '../../packages/server/src/passwords.ts'
+import { demoPassword } from '../../packages/server/src/secrets/passwords.ts'
 
 /** How one request ended: answered, refused as two people at one thing must be, refused otherwise, or not answered rightly. */
 export type Ending = 'ok' | 'byDesign' | 'refused' | 'failed'

@@ -2,10 +2,10 @@ import type pg from 'pg'
 import { addDays, type BusinessDay } from '../../packages/domain/src/calendar.ts'
 import { rupiah } from '../../packages/domain/src/money.ts'
 import { offer } from '../../packages/domain/src/offer.ts'
-import type { Code } from '../../packages/server/src/gateways/far-end/book.ts'
-import { termColumns } from '../../packages/server/src/records/loan-snapshot.ts'
-import { termsOfRow } from '../../packages/server/src/records/loan-history.ts'
-import type { Seals } from '../../packages/server/src/seals.ts'
+import type { Code } from '../../packages/lab/src/far-ends/xendit/book.ts'
+import { termColumns } from '../../packages/server/src/records/loan/loan-snapshot.ts'
+import { termsOfRow } from '../../packages/server/src/records/loan/loan-history.ts'
+import type { Seals } from '../../packages/server/src/secrets/seals.ts'
 
 /** What waits for somebody's work; orders `running` can be paid. */
 export const queues = ['first', 'final', 'payout', 'unmatched'] as const

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Envelope, RetOf } from '../../packages/contract/src/call.ts'
 import { login } from '../../packages/contract/src/user/session.ts'
-import { demoPassword } from '../../packages/server/src/passwords.ts'
+import { demoPassword } from '../../packages/server/src/secrets/passwords.ts'
 
 /** What a person signs in with at a browser that is known. */
 export interface Key {

@@ -1,9 +1,9 @@
 import { pino } from 'pino'
-import { createApp } from '../../packages/server/src/app.ts'
-import { runningClock } from '../../packages/server/src/clock.ts'
-import { readConfig } from '../../packages/server/src/config.ts'
-import { TimedWorks } from '../../packages/server/src/jobs/timed-work.ts'
-import { calls, openServices, type ChannelAddress } from '../../packages/server/src/product.ts'
+import { createApp } from '../../packages/server/src/edge/app.ts'
+import { runningClock } from '../../packages/server/src/start/clock.ts'
+import { readConfig } from '../../packages/server/src/start/config.ts'
+import { TimedWorks } from '../../packages/server/src/queue/timed-work.ts'
+import { calls, openServices, type ChannelAddress } from '../../packages/server/src/start/product.ts'
 
 /** What the server of the staff bench is told by its parent; the rest is in its environment. */
 export interface ServerStart {

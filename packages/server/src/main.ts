@@ -1,29 +1,3 @@
-import { printable, runProduct } from './run-product.ts'
+import { runMain } from './start/run-main.ts'
 
-/** The product as one process: database, far end (demo), server, web and jobs. Ctrl-C ends all of it. */
-async function main(): Promise<void> {
-  const starting = runProduct(process.env, (line) => process.stdout.write(`${line}\n`))
-  let ending = false
-  const end = (): void => {
-    if (ending) return
-    ending = true
-    process.stdout.write('Stopping.\n')
-    starting
-      .then(async (running) => await running.stop())
-      .then(
-        () => process.exit(0),
-        (error: unknown) => fail(error),
-      )
-  }
-  // Before it is up: whoever reads its address may end it at once, and the database must not outlive it.
-  process.on('SIGINT', end)
-  process.on('SIGTERM', end)
-  await starting
-}
-
-function fail(error: unknown): never {
-  process.stderr.write(`${printable(error)}\n`)
-  process.exit(1)
-}
-
-main().catch(fail)
+runMain(null)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { crossings } from '../records/cases.ts'
-import { rollCasesJob } from '../records/night-cases.ts'
+import { crossings } from '../records/case/cases.ts'
+import { rollCasesJob } from '../records/case/night-cases.ts'
 import type { WholeCheck } from './whole-checks.ts'
 
 const first = crossings[0]?.day ?? 1

@@ -2,7 +2,7 @@ import { sql, type Selectable } from 'kysely'
 import type { BookAccount } from '@lumbung/domain/books'
 import type { BusinessDay } from '@lumbung/domain/calendar'
 import type { Tx } from '../db/pool.ts'
-import { bookingsOf, type Bookings } from '../records/known-account.ts'
+import { bookingsOf, type Bookings } from '../records/loan/known-account.ts'
 import type { CashRecord, Instalment, Loan, LoanEvent } from '../db/tables.ts'
 
 export const loansPerBatch = 500

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import type { Config } from '../config.ts'
+import type { Config } from '../start/config.ts'
 import { startEmbedded } from '../db/embedded/start-embedded.ts'
 import { openDb, openPool, type Db } from '../db/pool.ts'
 

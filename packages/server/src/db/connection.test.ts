@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openWorld, type World } from '../testing/world.ts'
+import { openWorld, type World } from '@lumbung/lab/world/world'
 import { openDb, openPool, type Db, type Tx } from './pool.ts'
 import { narrow, read, together, transact } from './transaction.ts'
 

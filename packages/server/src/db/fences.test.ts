@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { restoreFirstVersion } from '../testing/first-version.ts'
-import { databaseUrl } from '../testing/global-setup.ts'
+import { restoreFirstVersion } from '@lumbung/lab/world/first-version'
+import { databaseUrl } from '@lumbung/lab/world/global-setup'
 import { openConsoleLogin, refuseOwner } from './console-login.ts'
 import { migrate } from './migrate.ts'
 

@@ -13,7 +13,7 @@ import { openItemFlow, openItemKinds } from '@lumbung/domain/open-item'
 import { cashFlow, paymentCodeFlow } from '@lumbung/domain/payment'
 import { correctionFlow, reviewFlow } from '@lumbung/domain/review'
 import { ruleVersionFlow } from '@lumbung/domain/rule-version'
-import { openWorld, type World } from '../testing/world.ts'
+import { openWorld, type World } from '@lumbung/lab/world/world'
 import { migrate } from './migrate.ts'
 import { transact } from './transaction.ts'
 

@@ -7,12 +7,12 @@ import { uploadPhoto } from '@lumbung/contract/open/application'
 import { getOrders } from '@lumbung/contract/order/order'
 import { uploadImport } from '@lumbung/contract/order/import'
 import { userInfo } from '@lumbung/contract/user/session'
-import { Browser } from '../testing/browser.ts'
+import { Browser } from '@lumbung/lab/world/browser'
 import { transact } from '../db/transaction.ts'
-import { openWorld, type World } from '../testing/world.ts'
-import { signatureOf } from '../wrapper/signature.ts'
-import { sha256 } from '../seals.ts'
-import { drawnPhoto } from '../simulator/photos.ts'
+import { openWorld, type World } from '@lumbung/lab/world/world'
+import { signatureOf } from '../calls/signature.ts'
+import { sha256 } from '../secrets/seals.ts'
+import { drawnPhoto } from '@lumbung/lab/player/photos'
 
 let world: World
 beforeAll(async () => {

@@ -2,12 +2,17 @@ import type { AssignTarget } from '@lumbung/contract/approve/assignment'
 import { assignReview, assignReviews, handOver } from '@lumbung/contract/approve/reviewer'
 import { refuse } from '@lumbung/domain/errors'
 import { peopleStageOf } from '@lumbung/domain/review'
-import { implement } from '../../call-registry.ts'
-import type { CallContext } from '../../context.ts'
-import { audit } from '../../records/audit.ts'
-import { lockOrder } from '../../records/orders.ts'
-import { assignTasks, lockDealing, takeAway, type AssignDetail } from '../../records/review-assignments.ts'
-import { holderOf, lockOpenTask } from '../../records/review-tasks.ts'
+import { implement } from '../../calls/registry.ts'
+import type { CallContext } from '../../calls/context.ts'
+import { audit } from '../../records/people/audit.ts'
+import { lockOrder } from '../../records/order/orders.ts'
+import {
+  assignTasks,
+  lockDealing,
+  takeAway,
+  type AssignDetail,
+} from '../../records/review/review-assignments.ts'
+import { holderOf, lockOpenTask } from '../../records/review/review-tasks.ts'
 import {
   dealTo,
   keepDealt,

@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { PeopleStage } from '@lumbung/domain/review'
-import type { BulkTarget } from '../../bulk-action.ts'
+import type { BulkTarget } from '../../lists/bulk-action.ts'
 import type { Tx } from '../../db/pool.ts'
-import { groupFits } from '../../records/review-fit.ts'
-import { allOf } from '../order-parts.ts'
+import { groupFits } from '../../records/review/review-fit.ts'
+import { allOf } from '../../orders/order-parts.ts'
 
 /** An order that waits for a person, with whom it may go to. */
 export interface WaitingTask {

@@ -4,10 +4,10 @@ import { saveReviewGroup } from '@lumbung/contract/approve/group'
 import { assignReview, assignReviews, getReviewers, saveReviewer } from '@lumbung/contract/approve/reviewer'
 import { claim, claimNext, getReview, getReviews, release } from '@lumbung/contract/approve/review'
 import type { RequestOf } from '@lumbung/contract/call'
-import { assignReviews as assignWaiting } from '../../jobs/assign-reviews.ts'
-import { passReview } from '../../testing/applications.ts'
-import { reviewDesk } from '../../testing/review-desk.ts'
-import { openWorld, type Caller, type World } from '../../testing/world.ts'
+import { assignReviews as assignWaiting } from './assign-reviews.ts'
+import { passReview } from '@lumbung/lab/world/applications'
+import { reviewDesk } from '@lumbung/lab/world/review-desk'
+import { openWorld, type Caller, type World } from '@lumbung/lab/world/world'
 
 let world: World
 let nadia: Caller

@@ -1,7 +1,7 @@
 import { assignReview } from '@lumbung/contract/approve/reviewer'
 import { getMachineReviews } from '@lumbung/contract/approve/decided'
 import { appealMachine, getReviews } from '@lumbung/contract/approve/review'
-import type { BulkAction } from '../../bulk-action.ts'
+import type { BulkAction } from '../../lists/bulk-action.ts'
 import { waitingOrders } from './assignment.queries.ts'
 
 /** Each appeal names a reason of the list; the note says what was wrong with the rejections. */

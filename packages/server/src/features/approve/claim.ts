@@ -2,10 +2,10 @@ import { claim, claimNext, release, tick } from '@lumbung/contract/approve/revie
 import { refuse } from '@lumbung/domain/errors'
 import { aheadLockMinutes, peopleStageOf, type PeopleStage } from '@lumbung/domain/review'
 import { checklistOf, countChecks } from '@lumbung/domain/review-settings'
-import { implement } from '../../call-registry.ts'
-import type { CallContext } from '../../context.ts'
-import { lockOrder } from '../../records/orders.ts'
-import { readReviewSettings } from '../../records/review-settings.ts'
+import { implement } from '../../calls/registry.ts'
+import type { CallContext } from '../../calls/context.ts'
+import { lockOrder } from '../../records/order/orders.ts'
+import { readReviewSettings } from '../../records/review/review-settings.ts'
 import {
   holderOf,
   lockNextTask,
@@ -15,7 +15,7 @@ import {
   setCheck,
   takeTask,
   type ReviewTaskRecord,
-} from '../../records/review-tasks.ts'
+} from '../../records/review/review-tasks.ts'
 import { assertMayTake, assertSitsAt, lockHeldTask, refuseHeld, steersDesks, whyTakesNoMore } from './desk.ts'
 
 interface Taken {

@@ -7,10 +7,10 @@ import { getOrder, reveal } from '@lumbung/contract/order/order'
 import { getStanding, resubmit } from '@lumbung/contract/open/application'
 import { getNotifications } from '@lumbung/contract/user/notification'
 import { transact } from '../../db/transaction.ts'
-import { sendPayout } from '../../jobs/send-payout.ts'
-import { applied, approved, madeUpNik, signed } from '../../testing/applications.ts'
-import { openWorld, type Caller, type World } from '../../testing/world.ts'
-import { newKey, payoutOf, stateOf, until } from '../../testing/waiting-orders.ts'
+import { sendPayout } from '../../money/send-payout.ts'
+import { applied, approved, madeUpNik, signed } from '@lumbung/lab/world/applications'
+import { openWorld, type Caller, type World } from '@lumbung/lab/world/world'
+import { newKey, payoutOf, stateOf, until } from '@lumbung/lab/world/waiting-orders'
 
 let world: World
 let first: Caller

@@ -3,8 +3,8 @@ import type { getDecidedReviews } from '@lumbung/contract/approve/decided'
 import type { RequestOf } from '@lumbung/contract/call'
 import type { BusinessDay } from '@lumbung/domain/calendar'
 import { owingOrderStates } from '@lumbung/domain/order'
-import { endOf, startOf } from '../../clock.ts'
-import { allOf } from '../order-parts.ts'
+import { endOf, startOf } from '../../start/clock.ts'
+import { allOf } from '../../orders/order-parts.ts'
 
 export type DecidedFilter = RequestOf<typeof getDecidedReviews>['filter']
 

@@ -3,11 +3,11 @@ import { getDecidedReviews } from '@lumbung/contract/approve/decided'
 import { claim, reopenRejected, rollBack } from '@lumbung/contract/approve/review'
 import type { RequestOf } from '@lumbung/contract/call'
 import { getExports, requestExport } from '@lumbung/contract/utils/export'
-import { passReview, tickAll } from '../../testing/applications.ts'
-import { reviewDesk } from '../../testing/review-desk.ts'
-import { drawAt, lookAgain } from '../../testing/second-looks.ts'
-import { newKey } from '../../testing/waiting-orders.ts'
-import { openWorld, type Caller, type World } from '../../testing/world.ts'
+import { passReview, tickAll } from '@lumbung/lab/world/applications'
+import { reviewDesk } from '@lumbung/lab/world/review-desk'
+import { drawAt, lookAgain } from '@lumbung/lab/world/second-looks'
+import { newKey } from '@lumbung/lab/world/waiting-orders'
+import { openWorld, type Caller, type World } from '@lumbung/lab/world/world'
 
 type Filter = RequestOf<typeof getDecidedReviews>['filter']
 

@@ -8,8 +8,8 @@ import {
   seatReviewers,
   takeAll,
   type Desks,
-} from '../../testing/decided-once.ts'
-import { openWorld, type World } from '../../testing/world.ts'
+} from '@lumbung/lab/world/decided-once'
+import { openWorld, type World } from '@lumbung/lab/world/world'
 
 const people = 20
 /** `npm run torture -- decided-once` presses on as many as one wants. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { claim, claimNext, getReview, getReviews, release, tick } from '@lumbung/contract/approve/review'
-import { reviewDesk } from '../../testing/review-desk.ts'
-import { openWorld, type Caller, type World } from '../../testing/world.ts'
+import { reviewDesk } from '@lumbung/lab/world/review-desk'
+import { openWorld, type Caller, type World } from '@lumbung/lab/world/world'
 
 let world: World
 let first: Caller

@@ -3,9 +3,9 @@ import { LendingError, refuse } from '@lumbung/domain/errors'
 import type { OrderState } from '@lumbung/domain/order'
 import type { PeopleStage } from '@lumbung/domain/review'
 import { sql } from 'kysely'
-import type { CallContext } from '../../context.ts'
+import type { CallContext } from '../../calls/context.ts'
 import type { Tx } from '../../db/pool.ts'
-import { holderOf, lockOpenTask, type ReviewTaskRecord } from '../../records/review-tasks.ts'
+import { holderOf, lockOpenTask, type ReviewTaskRecord } from '../../records/review/review-tasks.ts'
 import { findMayTake, readOwnDay } from './reviewer.queries.ts'
 
 /** Who takes orders at a desk must be one who decides there. */

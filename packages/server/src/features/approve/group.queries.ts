@@ -3,9 +3,9 @@ import { decideCalls } from '@lumbung/contract/approve/review'
 import type { getReviewGroups } from '@lumbung/contract/approve/group'
 import type { RequestOf, RetOf } from '@lumbung/contract/call'
 import type { Tx } from '../../db/pool.ts'
-import { groupFits } from '../../records/review-fit.ts'
-import { listPage, type Page } from '../list-page.ts'
-import { allOf, contains } from '../order-parts.ts'
+import { groupFits } from '../../records/review/review-fit.ts'
+import { listPage, type Page } from '../../lists/list-page.ts'
+import { allOf, contains } from '../../orders/order-parts.ts'
 import { deskStaff } from './reviewer.queries.ts'
 
 type Request = RequestOf<typeof getReviewGroups>

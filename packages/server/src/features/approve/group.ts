@@ -1,10 +1,10 @@
 import { getReviewGroups, saveReviewGroup } from '@lumbung/contract/approve/group'
 import type { RequestOf } from '@lumbung/contract/call'
 import { refuse, refuseFields } from '@lumbung/domain/errors'
-import { implement } from '../../call-registry.ts'
+import { implement } from '../../calls/registry.ts'
 import type { Tx } from '../../db/pool.ts'
 import type { AppScope } from '../../db/transaction.ts'
-import { addReviewGroup, changeReviewGroup } from '../../records/review-groups.ts'
+import { addReviewGroup, changeReviewGroup } from '../../records/review/review-groups.ts'
 import { groupPage, whoMayJoin } from './group.queries.ts'
 
 export const listGroups = implement(getReviewGroups, async (request, { tx, wall }) => {

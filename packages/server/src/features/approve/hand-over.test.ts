@@ -4,8 +4,8 @@ import { assignReview, handOver, saveReviewer } from '@lumbung/contract/approve/
 import { claim, getReviews } from '@lumbung/contract/approve/review'
 import type { RequestOf } from '@lumbung/contract/call'
 import { getBulk, rehearseBulk, startBulk, undoBulk } from '@lumbung/contract/utils/bulk'
-import { reviewDesk } from '../../testing/review-desk.ts'
-import { openWorld, type Caller, type World } from '../../testing/world.ts'
+import { reviewDesk } from '@lumbung/lab/world/review-desk'
+import { openWorld, type Caller, type World } from '@lumbung/lab/world/world'
 
 let world: World
 let nadia: Caller

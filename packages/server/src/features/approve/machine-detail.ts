@@ -1,8 +1,8 @@
 import { getMachineReview } from '@lumbung/contract/approve/decided'
 import type { RetOf } from '@lumbung/contract/call'
 import { refuse } from '@lumbung/domain/errors'
-import { implement } from '../../call-registry.ts'
-import { termOfOrder } from '../../records/product-terms.ts'
+import { implement } from '../../calls/registry.ts'
+import { termOfOrder } from '../../records/loan/product-terms.ts'
 import { readMachineRounds, readShadows } from './machine-detail.queries.ts'
 import { findOrder } from './review.queries.ts'
 

@@ -3,7 +3,7 @@ import type { getMachineReviews } from '@lumbung/contract/approve/decided'
 import type { RetOf } from '@lumbung/contract/call'
 import type { BusinessDay } from '@lumbung/domain/calendar'
 import type { Tx } from '../../db/pool.ts'
-import type { MachineReview } from '../order-parts.ts'
+import type { MachineReview } from '../../orders/order-parts.ts'
 import { daysOverdue } from './decided-filter.ts'
 
 type Row = RetOf<typeof getMachineReviews>['items'][number]

@@ -3,9 +3,9 @@ import { getMachineReview, getMachineReviews } from '@lumbung/contract/approve/d
 import { appealMachine } from '@lumbung/contract/approve/review'
 import type { RequestOf } from '@lumbung/contract/call'
 import { getBulk, rehearseBulk, startBulk } from '@lumbung/contract/utils/bulk'
-import { reviewDesk } from '../../testing/review-desk.ts'
-import { newKey } from '../../testing/waiting-orders.ts'
-import { openWorld, type Caller, type World } from '../../testing/world.ts'
+import { reviewDesk } from '@lumbung/lab/world/review-desk'
+import { newKey } from '@lumbung/lab/world/waiting-orders'
+import { openWorld, type Caller, type World } from '@lumbung/lab/world/world'
 
 type Filter = RequestOf<typeof getMachineReviews>['filter']
 

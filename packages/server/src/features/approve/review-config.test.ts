@@ -5,9 +5,9 @@ import { getReviewers } from '@lumbung/contract/approve/reviewer'
 import { claim, getReview, tick } from '@lumbung/contract/approve/review'
 import type { RequestOf } from '@lumbung/contract/call'
 import { firstReviewSettings, type ReviewCheck, type ReviewSettings } from '@lumbung/domain/review-settings'
-import { reviewDesk } from '../../testing/review-desk.ts'
-import { tickAll } from '../../testing/applications.ts'
-import { openWorld, type Caller, type World } from '../../testing/world.ts'
+import { reviewDesk } from '@lumbung/lab/world/review-desk'
+import { tickAll } from '@lumbung/lab/world/applications'
+import { openWorld, type Caller, type World } from '@lumbung/lab/world/world'
 
 type Group = RequestOf<typeof saveReviewGroup>
 

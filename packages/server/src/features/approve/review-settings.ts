@@ -3,9 +3,9 @@ import type { RetOf } from '@lumbung/contract/call'
 import { refuse, refuseFields } from '@lumbung/domain/errors'
 import type { PeopleStage } from '@lumbung/domain/review'
 import { checklistOf, firstReviewSettings, type ReviewSettings } from '@lumbung/domain/review-settings'
-import { implement } from '../../call-registry.ts'
-import { audit } from '../../records/audit.ts'
-import { keepReviewSettings, readKeptReviewSettings } from '../../records/review-settings.ts'
+import { implement } from '../../calls/registry.ts'
+import { audit } from '../../records/people/audit.ts'
+import { keepReviewSettings, readKeptReviewSettings } from '../../records/review/review-settings.ts'
 import { settingsChanges, settingsSaved } from './review-settings.queries.ts'
 
 export const showSettings = implement(getReviewSettings, async (_request, { tx }) => {

@@ -3,11 +3,11 @@ import { getDecidedReviews, getReviewSummary } from '@lumbung/contract/approve/d
 import { claim } from '@lumbung/contract/approve/review'
 import { sign } from '@lumbung/contract/open/application'
 import type { RequestOf, RetOf } from '@lumbung/contract/call'
-import { applied, passReview } from '../../testing/applications.ts'
-import { reviewDesk } from '../../testing/review-desk.ts'
-import { drawAt, lookAgain } from '../../testing/second-looks.ts'
-import { codesOf, newKey, pay, releaseOrder, stateOf, until } from '../../testing/waiting-orders.ts'
-import { openWorld, type Caller, type World } from '../../testing/world.ts'
+import { applied, passReview } from '@lumbung/lab/world/applications'
+import { reviewDesk } from '@lumbung/lab/world/review-desk'
+import { drawAt, lookAgain } from '@lumbung/lab/world/second-looks'
+import { codesOf, newKey, pay, releaseOrder, stateOf, until } from '@lumbung/lab/world/waiting-orders'
+import { openWorld, type Caller, type World } from '@lumbung/lab/world/world'
 
 type Filter = RequestOf<typeof getReviewSummary>['filter']
 

@@ -1,7 +1,7 @@
 import { getReviewSummary } from '@lumbung/contract/approve/decided'
 import type { RetOf } from '@lumbung/contract/call'
 import { sharePpm } from '@lumbung/domain/money'
-import { implement } from '../../call-registry.ts'
+import { implement } from '../../calls/registry.ts'
 import { sumReviews, type ReviewSums } from './review-summary.queries.ts'
 
 type Figures = RetOf<typeof getReviewSummary>['total']

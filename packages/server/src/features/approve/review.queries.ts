@@ -4,8 +4,8 @@ import type { getReview } from '@lumbung/contract/approve/review'
 import type { BusinessDay } from '@lumbung/domain/calendar'
 import type { PeopleStage } from '@lumbung/domain/review'
 import type { Tx } from '../../db/pool.ts'
-import type { OrderRecord } from '../../records/orders.ts'
-import { owedOn } from '../order-parts.ts'
+import type { OrderRecord } from '../../records/order/orders.ts'
+import { owedOn } from '../../orders/order-parts.ts'
 import type { AssignedTask } from './assignment.ts'
 
 export type Review = RetOf<typeof getReview>

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { claim, claimNext, decideFirst, getReview, tick } from '@lumbung/contract/approve/review'
-import { passReview, tickAll } from '../../testing/applications.ts'
-import { reviewDesk } from '../../testing/review-desk.ts'
-import { openWorld, type Caller, type World } from '../../testing/world.ts'
+import { passReview, tickAll } from '@lumbung/lab/world/applications'
+import { reviewDesk } from '@lumbung/lab/world/review-desk'
+import { openWorld, type Caller, type World } from '@lumbung/lab/world/world'
 
 let world: World
 let first: Caller

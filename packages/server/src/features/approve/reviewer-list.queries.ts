@@ -4,9 +4,9 @@ import type { RequestOf, RetOf } from '@lumbung/contract/call'
 import { startOfDay } from '@lumbung/domain/calendar'
 import type { PeopleStage } from '@lumbung/domain/review'
 import type { Tx } from '../../db/pool.ts'
-import { idleMinutesMax } from '../../wrapper/session.ts'
-import { listPage, type Page } from '../list-page.ts'
-import { allOf, contains } from '../order-parts.ts'
+import { idleMinutesMax } from '../../calls/session.ts'
+import { listPage, type Page } from '../../lists/list-page.ts'
+import { allOf, contains } from '../../orders/order-parts.ts'
 import {
   assignedTo,
   capacityOf,

@@ -3,7 +3,7 @@ import { decideCalls } from '@lumbung/contract/approve/review'
 import { startOfDay, type BusinessDay } from '@lumbung/domain/calendar'
 import type { PeopleStage } from '@lumbung/domain/review'
 import type { Tx } from '../../db/pool.ts'
-import { mayTake } from '../../records/review-fit.ts'
+import { mayTake } from '../../records/review/review-fit.ts'
 
 /** The moment for which desks are read. */
 export interface Moment {

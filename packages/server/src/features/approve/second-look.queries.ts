@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { PeopleStage } from '@lumbung/domain/review'
 import type { Tx } from '../../db/pool.ts'
-import { freeLooks } from '../../records/second-looks.ts'
-import type { MachineReview, MaskedIdentity, OrderPhoto } from '../order-parts.ts'
+import { freeLooks } from '../../records/review/second-looks.ts'
+import type { MachineReview, MaskedIdentity, OrderPhoto } from '../../orders/order-parts.ts'
 import type { Review } from './review.queries.ts'
 
 /** How many drawn decisions of these stages this person could look at now, with the one they hold. */

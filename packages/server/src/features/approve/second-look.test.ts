@@ -10,11 +10,11 @@ import {
   tickSecondLook,
 } from '@lumbung/contract/approve/second-look'
 import { getOrder } from '@lumbung/contract/order/order'
-import { lapseSecondLooks } from '../../jobs/lapse-second-looks.ts'
-import { passReview } from '../../testing/applications.ts'
-import { reviewDesk } from '../../testing/review-desk.ts'
-import { answerHeld, drawAt, lookAgain } from '../../testing/second-looks.ts'
-import { openWorld, type Caller, type World } from '../../testing/world.ts'
+import { lapseSecondLooks } from './lapse-second-looks.ts'
+import { passReview } from '@lumbung/lab/world/applications'
+import { reviewDesk } from '@lumbung/lab/world/review-desk'
+import { answerHeld, drawAt, lookAgain } from '@lumbung/lab/world/second-looks'
+import { openWorld, type Caller, type World } from '@lumbung/lab/world/world'
 
 let world: World
 let first: Caller

@@ -11,10 +11,10 @@ import type { RequestOf, RetOf } from '@lumbung/contract/call'
 import { refuse } from '@lumbung/domain/errors'
 import { rejectReasons, type PeopleStage } from '@lumbung/domain/review'
 import { checklistOf, countChecks, type ReviewSettings } from '@lumbung/domain/review-settings'
-import { implement } from '../../call-registry.ts'
-import type { CallContext } from '../../context.ts'
-import { readReviewSettings } from '../../records/review-settings.ts'
-import type { ReviewTaskRecord } from '../../records/review-tasks.ts'
+import { implement } from '../../calls/registry.ts'
+import type { CallContext } from '../../calls/context.ts'
+import { readReviewSettings } from '../../records/review/review-settings.ts'
+import type { ReviewTaskRecord } from '../../records/review/review-tasks.ts'
 import {
   answerLook,
   drawSecondLook,
@@ -28,8 +28,8 @@ import {
   setLookCheck,
   takeLook,
   type SecondLookRecord,
-} from '../../records/second-looks.ts'
-import { readIdentity } from '../order-parts.ts'
+} from '../../records/review/second-looks.ts'
+import { readIdentity } from '../../orders/order-parts.ts'
 import { assertSitsAt, refuseHeld } from './desk.ts'
 import { presentOrder } from './review-detail.ts'
 import { findOrder, readLinked } from './review.queries.ts'

@@ -17,9 +17,9 @@ import {
   madeUpNik,
   passReview,
   uploadPhotos,
-} from '../../testing/applications.ts'
-import { reviewDesk } from '../../testing/review-desk.ts'
-import { openWorld, type Caller, type World } from '../../testing/world.ts'
+} from '@lumbung/lab/world/applications'
+import { reviewDesk } from '@lumbung/lab/world/review-desk'
+import { openWorld, type Caller, type World } from '@lumbung/lab/world/world'
 
 let world: World
 let first: Caller

@@ -3,24 +3,24 @@ import { disbursementFlow } from '@lumbung/domain/disbursement'
 import { refuse } from '@lumbung/domain/errors'
 import { maskAccount, maskName } from '@lumbung/domain/identity'
 import { isCorrectable } from '@lumbung/domain/review'
-import { implement } from '../../call-registry.ts'
-import type { CallContext } from '../../context.ts'
-import { changeOrderFacts } from '../../records/applications.ts'
+import { implement } from '../../calls/registry.ts'
+import type { CallContext } from '../../calls/context.ts'
+import { changeOrderFacts } from '../../records/order/applications.ts'
 import {
   lockCorrection,
   settleCorrection as settle,
   type CorrectionRecord,
-} from '../../records/corrections.ts'
-import { lockLastDisbursement, moveDisbursement } from '../../records/disbursements.ts'
-import { notify } from '../../records/notifications.ts'
-import { accountKey, openIdentity, sealIdentity } from '../../records/order-identity.ts'
+} from '../../records/order/corrections.ts'
+import { lockLastDisbursement, moveDisbursement } from '../../records/loan/disbursements.ts'
+import { notify } from '../../records/people/notifications.ts'
+import { accountKey, openIdentity, sealIdentity } from '../../records/order/order-identity.ts'
 import {
   addOrderEvent,
   changeOrder,
   lockOrder,
   type Happening,
   type OrderRecord,
-} from '../../records/orders.ts'
+} from '../../records/order/orders.ts'
 import { bankCodeOf, readAccount } from './account-of.ts'
 
 const kinds = { confirm: 'correctionConfirmed', refuse: 'correctionRefused', withdraw: 'correctionWithdrawn' }

@@ -1,4 +1,4 @@
-import type { Implementation } from '../../call-registry.ts'
+import type { Implementation } from '../../calls/registry.ts'
 import { keepXenditHook } from './xendit.ts'
 
 export const hookCalls: readonly Implementation[] = [keepXenditHook]

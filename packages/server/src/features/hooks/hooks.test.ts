@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { xenditHook } from '@lumbung/contract/hooks/xendit'
 import { transact } from '../../db/transaction.ts'
-import { applyHook } from '../../jobs/apply-hook.ts'
-import { pollPayments } from '../../jobs/poll-payments.ts'
-import { reopenHookEvent } from '../../records/hook-events.ts'
-import { tellRefusedHooks } from '../../wrapper/refused-hooks.ts'
+import { applyHook } from '../../money/apply-hook.ts'
+import { pollPayments } from '../../money/poll-payments.ts'
+import { reopenHookEvent } from '../../records/loan/hook-events.ts'
+import { tellRefusedHooks } from '../../calls/refused-hooks.ts'
 import {
   addRunningLoan,
   assertSoundBooks,
@@ -12,8 +12,8 @@ import {
   codesOf,
   pay,
   until,
-} from '../../testing/waiting-orders.ts'
-import { openWorld, type World } from '../../testing/world.ts'
+} from '@lumbung/lab/world/waiting-orders'
+import { openWorld, type World } from '@lumbung/lab/world/world'
 
 let world: World
 beforeEach(async () => {

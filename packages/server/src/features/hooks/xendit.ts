@@ -1,7 +1,7 @@
 import { xenditHook } from '@lumbung/contract/hooks/xendit'
-import { implement } from '../../call-registry.ts'
-import { keepHookEvent } from '../../records/hook-events.ts'
-import { sha256 } from '../../seals.ts'
+import { implement } from '../../calls/registry.ts'
+import { keepHookEvent } from '../../records/loan/hook-events.ts'
+import { sha256 } from '../../secrets/seals.ts'
 
 /** Keeps the callback as it came and answers at once; a job applies it. More deliveries of the same are only counted. */
 export const keepXenditHook = implement(xenditHook, async (_request, { tx, services, raw, headers, now }) => {

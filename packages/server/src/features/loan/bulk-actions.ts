@@ -1,6 +1,6 @@
 import type { Call } from '@lumbung/contract/call'
 import * as calls from '@lumbung/contract/loan/disbursement'
-import type { BulkAction, BulkStep } from '../../bulk-action.ts'
+import type { BulkAction, BulkStep } from '../../lists/bulk-action.ts'
 import { lastPayouts } from './bulk.queries.ts'
 
 const payouts = {

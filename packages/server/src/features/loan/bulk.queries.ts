@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { BulkTarget } from '../../bulk-action.ts'
+import type { BulkTarget } from '../../lists/bulk-action.ts'
 import type { Tx } from '../../db/pool.ts'
 
 /** The last payout of each order, in the order of what it waits for; through the order, whose app decides who sees it. */

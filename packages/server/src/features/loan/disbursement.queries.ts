@@ -4,7 +4,7 @@ import type { RequestOf } from '@lumbung/contract/call'
 import { addDays, businessDay, startOfDay } from '@lumbung/domain/calendar'
 import type { DisbursementState } from '@lumbung/domain/disbursement'
 import type { Tx } from '../../db/pool.ts'
-import { listPage, type Page } from '../list-page.ts'
+import { listPage, type Page } from '../../lists/list-page.ts'
 
 export interface WaitLoan {
   id: number

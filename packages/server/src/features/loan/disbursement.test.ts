@@ -10,8 +10,8 @@ import {
   unhold,
 } from '@lumbung/contract/loan/disbursement'
 import { transact } from '../../db/transaction.ts'
-import { sendPayout } from '../../jobs/send-payout.ts'
-import { openWorld, type World } from '../../testing/world.ts'
+import { sendPayout } from '../../money/send-payout.ts'
+import { openWorld, type World } from '@lumbung/lab/world/world'
 import {
   addRunningLoan,
   addWaitingOrder,
@@ -24,7 +24,7 @@ import {
   releaseOrder,
   stateOf,
   until,
-} from '../../testing/waiting-orders.ts'
+} from '@lumbung/lab/world/waiting-orders'
 
 let world: World
 beforeEach(async () => {

@@ -1,22 +1,22 @@
 import * as calls from '@lumbung/contract/loan/disbursement'
 import { attemptsMax, disbursementFlow, inFlightStates, nextInquiry } from '@lumbung/domain/disbursement'
 import { refuse, refuseFields } from '@lumbung/domain/errors'
-import { implement } from '../../call-registry.ts'
-import type { CallContext } from '../../context.ts'
+import { implement } from '../../calls/registry.ts'
+import type { CallContext } from '../../calls/context.ts'
 import {
   lockLastDisbursement,
   moveDisbursement,
   openDisbursement,
   type DisbursementRow,
-} from '../../records/disbursements.ts'
+} from '../../records/loan/disbursements.ts'
 import {
   addOrderEvent,
   lockOrder,
   moveOrder,
   type Happening,
   type OrderRecord,
-} from '../../records/orders.ts'
-import { assertUnderCap, frozenTerms } from '../../records/product-terms.ts'
+} from '../../records/order/orders.ts'
+import { assertUnderCap, frozenTerms } from '../../records/loan/product-terms.ts'
 import { bankCorrections, lastDisbursement } from './disbursement.queries.ts'
 import {
   factsOf,
@@ -27,7 +27,7 @@ import {
   settledByHand,
   type PayoutFacts,
 } from './payout-rights.ts'
-import { settlePayout } from './settle-payout.ts'
+import { settlePayout } from '../../money/settle-payout.ts'
 
 interface Target {
   order: OrderRecord

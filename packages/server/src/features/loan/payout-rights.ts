@@ -9,8 +9,8 @@ import {
   payoutAlarmHours,
   type DisbursementState,
 } from '@lumbung/domain/disbursement'
-import type { DisbursementRow } from '../../records/disbursements.ts'
-import type { OrderRecord } from '../../records/orders.ts'
+import type { DisbursementRow } from '../../records/loan/disbursements.ts'
+import type { OrderRecord } from '../../records/order/orders.ts'
 
 /** What decides who may do what with a payout. */
 export interface PayoutFacts {

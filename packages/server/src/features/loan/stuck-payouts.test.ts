@@ -8,9 +8,9 @@ import {
   settleOpenItem,
 } from '@lumbung/contract/utils/open-item'
 import { transact } from '../../db/transaction.ts'
-import type { Behaviour } from '../../gateways/far-end/behaviour.ts'
-import { applyHook } from '../../jobs/apply-hook.ts'
-import { openItem } from '../../records/open-items.ts'
+import type { Behaviour } from '@lumbung/lab/far-ends/xendit/behaviour'
+import { applyHook } from '../../money/apply-hook.ts'
+import { openItem } from '../../records/running/open-items.ts'
 import {
   addWaitingOrder,
   assertSoundBooks,
@@ -19,8 +19,8 @@ import {
   releaseOrder,
   stateOf,
   until,
-} from '../../testing/waiting-orders.ts'
-import { openWorld, type World } from '../../testing/world.ts'
+} from '@lumbung/lab/world/waiting-orders'
+import { openWorld, type World } from '@lumbung/lab/world/world'
 
 let world: World
 beforeEach(async () => {

@@ -1,12 +1,12 @@
 import { refuse } from '@lumbung/domain/errors'
 import { inFlightStates } from '@lumbung/domain/disbursement'
-import type { CallContext } from '../../context.ts'
-import type { OpenItemWay } from '../../open-item-way.ts'
-import { lockOrderAndPayout } from '../../records/disbursements.ts'
-import type { OpenItemDetail, OpenItemRow } from '../../records/open-items.ts'
+import type { CallContext } from '../../calls/context.ts'
+import type { OpenItemWay } from '../../queue/open-item-way.ts'
+import { lockOrderAndPayout } from '../../records/loan/disbursements.ts'
+import type { OpenItemDetail, OpenItemRow } from '../../records/running/open-items.ts'
 import { bankCorrections } from './disbursement.queries.ts'
 import { factsOf, isInvolved, settledByHand } from './payout-rights.ts'
-import { correctPayout, settlePayout } from './settle-payout.ts'
+import { correctPayout, settlePayout } from '../../money/settle-payout.ts'
 
 type Settle = NonNullable<OpenItemWay['settle']>
 

@@ -8,8 +8,8 @@ import type { OrderState } from '@lumbung/domain/order'
 import { payoff } from '@lumbung/domain/owed'
 import { type ProductTerms, termOf } from '@lumbung/domain/product'
 import type { Tx } from '../../db/pool.ts'
-import { readAccount } from '../../records/loan-history.ts'
-import { agreedOf, findOpenReduction } from '../../records/reductions.ts'
+import { readAccount } from '../../records/loan/loan-history.ts'
+import { agreedOf, findOpenReduction } from '../../records/loan/reductions.ts'
 
 export type Standing = RetOf<typeof getStanding>
 

@@ -2,9 +2,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { apply, getStanding, uploadPhoto } from '@lumbung/contract/open/application'
 import { openOrderStates, orderFlow, owingOrderStates, refusedOrderStates } from '@lumbung/domain/order'
 import { transact } from '../../db/transaction.ts'
-import { standingOf as readBorrower } from '../../records/borrowers.ts'
-import { applied, madeUpApplication, madeUpNik, uploadPhotos, type Wish } from '../../testing/applications.ts'
-import { openWorld, type World } from '../../testing/world.ts'
+import { standingOf as readBorrower } from '../../records/order/borrowers.ts'
+import {
+  applied,
+  madeUpApplication,
+  madeUpNik,
+  uploadPhotos,
+  type Wish,
+} from '@lumbung/lab/world/applications'
+import { openWorld, type World } from '@lumbung/lab/world/world'
 
 let world: World
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { cancel } from '@lumbung/contract/open/application'
-import { implement } from '../../call-registry.ts'
-import { lockLastDisbursement, moveDisbursement } from '../../records/disbursements.ts'
-import { lockOrder, moveOrder } from '../../records/orders.ts'
-import { withdrawTask } from '../../records/review-tasks.ts'
+import { implement } from '../../calls/registry.ts'
+import { lockLastDisbursement, moveDisbursement } from '../../records/loan/disbursements.ts'
+import { lockOrder, moveOrder } from '../../records/order/orders.ts'
+import { withdrawTask } from '../../records/review/review-tasks.ts'
 import { orderNoOf, readStanding } from './application.queries.ts'
 
 /** The borrower gives up before any money is under way; a review under way is withdrawn, a payout not yet sent too. */

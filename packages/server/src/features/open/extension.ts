@@ -1,6 +1,6 @@
 import { askExtension, takeExtension } from '@lumbung/contract/open/extension'
-import { implement } from '../../call-registry.ts'
-import { quoteToday, takeQuote } from '../extending.ts'
+import { implement } from '../../calls/registry.ts'
+import { quoteToday, takeQuote } from '../../money/extending.ts'
 import { orderNoOf } from './application.queries.ts'
 
 export const quoteForApp = implement(

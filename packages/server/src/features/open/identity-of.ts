@@ -2,7 +2,7 @@ import type { Application } from '@lumbung/contract/open/application'
 import { banks } from '@lumbung/domain/bank'
 import { refuseFields } from '@lumbung/domain/errors'
 import { maskAccount, maskEmail, maskName, maskNik, maskPhone } from '@lumbung/domain/identity'
-import type { IdentityField } from '../../records/order-identity.ts'
+import type { IdentityField } from '../../records/order/order-identity.ts'
 
 export interface IdentityValue {
   field: IdentityField

@@ -1,9 +1,9 @@
 import { uploadPhoto } from '@lumbung/contract/open/application'
 import { refuse } from '@lumbung/domain/errors'
-import { implementPrepared } from '../../call-registry.ts'
+import { implementPrepared } from '../../calls/registry.ts'
 import { readPhoto } from '../../gateways/photo.ts'
-import { Lane } from '../../lane.ts'
-import { addPhoto } from '../../records/photos.ts'
+import { Lane } from '../../calls/lane.ts'
+import { addPhoto } from '../../records/order/photos.ts'
 
 /** A picture is decoded whole, up to 40 megapixels: two at a time. */
 const pictures = new Lane({ runningMax: 2, waitingMax: 40, againInSeconds: 5 })

@@ -1,6 +1,6 @@
 import { repaymentCode } from '@lumbung/contract/open/repayment-code'
-import { implement } from '../../call-registry.ts'
-import { askForShopCode } from '../paying-codes.ts'
+import { implement } from '../../calls/registry.ts'
+import { askForShopCode } from '../../money/paying-codes.ts'
 import { orderNoOf } from './application.queries.ts'
 
 export const codeForApp = implement(

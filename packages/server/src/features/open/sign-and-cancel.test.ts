@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cancel, getStanding, resubmit, sign } from '@lumbung/contract/open/application'
 import { claim, decideFirst, getReview } from '@lumbung/contract/approve/review'
-import { expireOrders } from '../../jobs/expire-orders.ts'
-import { applied, approved, signed, uploadPhotos } from '../../testing/applications.ts'
-import { openWorld, type World } from '../../testing/world.ts'
+import { expireOrders } from './expire-orders.ts'
+import { applied, approved, signed, uploadPhotos } from '@lumbung/lab/world/applications'
+import { openWorld, type World } from '@lumbung/lab/world/world'
 
 let world: World
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { sign } from '@lumbung/contract/open/application'
 import { refuse } from '@lumbung/domain/errors'
 import { orderFlow, signDaysMax } from '@lumbung/domain/order'
-import { implement } from '../../call-registry.ts'
-import { openDisbursement } from '../../records/disbursements.ts'
-import { lockOrder, moveOrder } from '../../records/orders.ts'
-import { assertUnderCap, frozenTerms } from '../../records/product-terms.ts'
+import { implement } from '../../calls/registry.ts'
+import { openDisbursement } from '../../records/loan/disbursements.ts'
+import { lockOrder, moveOrder } from '../../records/order/orders.ts'
+import { assertUnderCap, frozenTerms } from '../../records/loan/product-terms.ts'
 import { orderNoOf, readStanding } from './application.queries.ts'
 
 const dayMs = 86_400_000

@@ -1,5 +1,5 @@
 import { getStanding } from '@lumbung/contract/open/application'
-import { implement } from '../../call-registry.ts'
+import { implement } from '../../calls/registry.ts'
 import { orderNoOf, readStanding } from './application.queries.ts'
 
 export const showStanding = implement(

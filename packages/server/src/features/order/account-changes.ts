@@ -5,8 +5,8 @@ import { left, rupiah } from '@lumbung/domain/money'
 import type { OrderState } from '@lumbung/domain/order'
 import type { Owed, Payoff } from '@lumbung/domain/owed'
 import { openReductionStates, reductionLimit } from '@lumbung/domain/reduction'
-import type { CallContext } from '../../context.ts'
-import { findOpenExtension } from '../../records/extensions.ts'
+import type { CallContext } from '../../calls/context.ts'
+import { findOpenExtension } from '../../records/loan/extensions.ts'
 import { reductionsOf, type AccountReduction } from './account.queries.ts'
 
 /** A loan on the day it is looked at. */

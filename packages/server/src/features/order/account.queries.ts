@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { OrderState } from '@lumbung/domain/order'
 import type { ReductionState } from '@lumbung/domain/reduction'
 import type { Tx } from '../../db/pool.ts'
-import type { PaymentCodeRow } from '../../records/payment-codes.ts'
+import type { PaymentCodeRow } from '../../records/loan/payment-codes.ts'
 
 export interface AccountCash {
   id: number

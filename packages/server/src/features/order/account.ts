@@ -9,9 +9,9 @@ import { ahead, owed, payoff, type InstalmentOwed, type Owed, type Payoff } from
 import { offer } from '@lumbung/domain/offer'
 import { termOf } from '@lumbung/domain/product'
 import { clearedDayOf } from '@lumbung/domain/settled'
-import { implement, type Implementation } from '../../call-registry.ts'
-import { readAccount } from '../../records/loan-history.ts'
-import type { PaymentCodeRow } from '../../records/payment-codes.ts'
+import { implement, type Implementation } from '../../calls/registry.ts'
+import { readAccount } from '../../records/loan/loan-history.ts'
+import type { PaymentCodeRow } from '../../records/loan/payment-codes.ts'
 import { accountStanding, cashOf, codesOf, ledgerOf, type AccountCash } from './account.queries.ts'
 import { changesOf } from './account-changes.ts'
 

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { commitImport, getImport, previewImport } from '@lumbung/contract/order/import'
-import { commitImport as commitJob, recoverImports } from '../../jobs/commit-import.ts'
-import { previewImport as previewJob } from '../../jobs/preview-import.ts'
+import { commitImport as commitJob, recoverImports } from './commit-import.ts'
+import { previewImport as previewJob } from './preview-import.ts'
 import {
   asSystem,
   bringToPreview,
@@ -12,8 +12,8 @@ import {
   importedOrders,
   openLoans,
   violations,
-} from '../../testing/imports.ts'
-import { openWorld, type Caller, type World } from '../../testing/world.ts'
+} from '@lumbung/lab/world/imports'
+import { openWorld, type Caller, type World } from '@lumbung/lab/world/world'
 
 let world: World
 let maker: Caller

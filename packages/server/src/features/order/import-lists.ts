@@ -1,6 +1,6 @@
 import { getImport, getImportRows, getImports, previewImport } from '@lumbung/contract/order/import'
-import { implement } from '../../call-registry.ts'
-import type { ImportFound } from '../../records/imports.ts'
+import { implement } from '../../calls/registry.ts'
+import type { ImportFound } from '../../records/order/imports.ts'
 import { listImportRows, listImports, readImport } from './import.queries.ts'
 
 export const showImports = implement(

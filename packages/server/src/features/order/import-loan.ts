@@ -6,14 +6,14 @@ import {
   type ImportedLoan,
 } from '@lumbung/domain/imported-loan'
 import { offer } from '@lumbung/domain/offer'
-import { noonOf, startOf } from '../../clock.ts'
-import type { Actor } from '../../context.ts'
+import { noonOf, startOf } from '../../start/clock.ts'
+import type { Actor } from '../../calls/context.ts'
 import type { Tx } from '../../db/pool.ts'
-import { addOrderFacts } from '../../records/applications.ts'
-import { addImportedCash } from '../../records/cash-records.ts'
-import type { ChosenTerms } from '../../records/imports.ts'
-import { openLoanWithHistory, type HistoryEvent, type PostedLoan } from '../../records/loans.ts'
-import { addOrder, addOrderEvent, moveOrder, type Happening } from '../../records/orders.ts'
+import { addOrderFacts } from '../../records/order/applications.ts'
+import { addImportedCash } from '../../records/loan/cash-records.ts'
+import type { ChosenTerms } from '../../records/order/imports.ts'
+import { openLoanWithHistory, type HistoryEvent, type PostedLoan } from '../../records/loan/loans.ts'
+import { addOrder, addOrderEvent, moveOrder, type Happening } from '../../records/order/orders.ts'
 
 /** Where a loan comes from and who brings it. */
 export interface ImportedFrom {

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getAccount } from '@lumbung/contract/order/account'
 import { getImportRows } from '@lumbung/contract/order/import'
 import { getOrder, getOrders, type OrderFilter } from '@lumbung/contract/order/order'
-import { bringIn, drawnOn, type ImportView } from '../../testing/imports.ts'
-import { openWorld, type Caller, type World } from '../../testing/world.ts'
-import { verifyBooks } from '../../verify-books.ts'
+import { bringIn, drawnOn, type ImportView } from '@lumbung/lab/world/imports'
+import { openWorld, type Caller, type World } from '@lumbung/lab/world/world'
+import { verifyBooks } from '../../cli/verify-books.ts'
 
 const path = join(import.meta.dirname, '../../../../../../shared/data/loan-payments-500.csv')
 const isHere = existsSync(path)

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { previewImport, uploadImport } from '@lumbung/contract/order/import'
-import { drawnOn, freeTerms, madeLoans } from '../../testing/imports.ts'
-import { openWorld, type Caller, type World } from '../../testing/world.ts'
-import { workbookParts, zipOf } from './import-file/testing/zip.ts'
+import { drawnOn, freeTerms, madeLoans } from '@lumbung/lab/world/imports'
+import { openWorld, type Caller, type World } from '@lumbung/lab/world/world'
+import { workbookParts, zipOf } from '../../lists/file/testing/zip.ts'
 
 let world: World
 let maker: Caller

@@ -11,11 +11,11 @@ import {
   madeLoans,
   openLoans,
   violations,
-} from '../../testing/imports.ts'
-import { openWorld, type Caller, type World } from '../../testing/world.ts'
+} from '@lumbung/lab/world/imports'
+import { openWorld, type Caller, type World } from '@lumbung/lab/world/world'
 import { suggestMapping } from './import-columns.ts'
-import { readListFile } from './import-file/read-list-file.ts'
-import { writeListFile } from './import-file/write-list-file.ts'
+import { readListFile } from '../../lists/file/read-list-file.ts'
+import { writeListFile } from '../../lists/file/write-list-file.ts'
 
 let world: World
 let maker: Caller

@@ -3,13 +3,13 @@ import type { RequestOf, RetOf } from '@lumbung/contract/call'
 import type { getImportRows, getImports } from '@lumbung/contract/order/import'
 import { businessDay } from '@lumbung/domain/calendar'
 import { refuse } from '@lumbung/domain/errors'
-import { endOf, startOf } from '../../clock.ts'
-import type { CallContext } from '../../context.ts'
+import { endOf, startOf } from '../../start/clock.ts'
+import type { CallContext } from '../../calls/context.ts'
 import type { Tx } from '../../db/pool.ts'
 import type { ImportRow } from '../../db/tables.ts'
 import type { AppScope } from '../../db/transaction.ts'
-import { recordOf, type ImportRecord } from '../../records/imports.ts'
-import { listPage, type Page } from '../list-page.ts'
+import { recordOf, type ImportRecord } from '../../records/order/imports.ts'
+import { listPage, type Page } from '../../lists/list-page.ts'
 
 export type ImportSummary = RetOf<typeof getImports>['items'][number]
 export type ImportRowAnswer = RetOf<typeof getImportRows>['items'][number]

@@ -17,9 +17,9 @@ import {
   importRows,
   madeLoans,
   violations,
-} from '../../testing/imports.ts'
-import { openWorld, type Caller, type World } from '../../testing/world.ts'
-import { inspectListFile } from './import-file/read-list-file.ts'
+} from '@lumbung/lab/world/imports'
+import { openWorld, type Caller, type World } from '@lumbung/lab/world/world'
+import { inspectListFile } from '../../lists/file/read-list-file.ts'
 
 let world: World
 let maker: Caller

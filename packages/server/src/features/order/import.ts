@@ -9,11 +9,11 @@ import {
 import { LendingError, refuse, refuseFields } from '@lumbung/domain/errors'
 import { importColumnsNeeded, importFlow } from '@lumbung/domain/import-file'
 import { ppm, rupiah } from '@lumbung/domain/money'
-import { implement, implementPrepared } from '../../call-registry.ts'
-import type { CallContext } from '../../context.ts'
+import { implement, implementPrepared } from '../../calls/registry.ts'
+import type { CallContext } from '../../calls/context.ts'
 import type { Tx } from '../../db/pool.ts'
 import { breaks, transact } from '../../db/transaction.ts'
-import { Refused, refusalOf } from '../../errors.ts'
+import { Refused, refusalOf } from '../../calls/errors.ts'
 import {
   addImport,
   clearImportRows,
@@ -22,10 +22,10 @@ import {
   noteImportError,
   type ChosenTerms,
   type ImportRecord,
-} from '../../records/imports.ts'
-import { sha256 } from '../../seals.ts'
+} from '../../records/order/imports.ts'
+import { sha256 } from '../../secrets/seals.ts'
 import { suggestMapping } from './import-columns.ts'
-import { inspectListFile, type ListFileSummary } from './import-file/read-list-file.ts'
+import { inspectListFile, type ListFileSummary } from '../../lists/file/read-list-file.ts'
 import { appExists, bookedWithBytes, maySee } from './import.queries.ts'
 
 const sampleRows = 20

@@ -5,10 +5,10 @@ import { getStanding } from '@lumbung/contract/open/application'
 import { getAccount } from '@lumbung/contract/order/account'
 import { getOrder, getOrders } from '@lumbung/contract/order/order'
 import { addMonths, businessDayOf } from '@lumbung/domain/calendar'
-import { liveCodes, payTo } from '../../testing/changed-loans.ts'
-import { applied } from '../../testing/applications.ts'
-import { addRunningLoan, assertSoundBooks, stateOf } from '../../testing/waiting-orders.ts'
-import { openWorld, type World } from '../../testing/world.ts'
+import { liveCodes, payTo } from '@lumbung/lab/world/changed-loans'
+import { applied } from '@lumbung/lab/world/applications'
+import { addRunningLoan, assertSoundBooks, stateOf } from '@lumbung/lab/world/waiting-orders'
+import { openWorld, type World } from '@lumbung/lab/world/world'
 
 const monthly = { productCode: 'panen-bulanan', amount: 3_000_000, termDays: 90 }
 let world: World

@@ -3,7 +3,7 @@ import type { RetOf } from '@lumbung/contract/call'
 import type { getOrder } from '@lumbung/contract/order/order'
 import type { BusinessDay } from '@lumbung/domain/calendar'
 import type { Tx } from '../../db/pool.ts'
-import { owedOn } from '../order-parts.ts'
+import { owedOn } from '../../orders/order-parts.ts'
 import { readOrders, type OrderAndLoan } from './orders.queries.ts'
 
 export type OrderDetail = RetOf<typeof getOrder>

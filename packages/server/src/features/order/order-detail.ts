@@ -2,10 +2,16 @@ import { getOrder, getTimeline } from '@lumbung/contract/order/order'
 import { refuse } from '@lumbung/domain/errors'
 import { orderFlow } from '@lumbung/domain/order'
 import { peopleStageOf } from '@lumbung/domain/review'
-import { implement } from '../../call-registry.ts'
-import type { CallContext } from '../../context.ts'
-import { mayCorrect, readCorrections } from '../correction-parts.ts'
-import { owedOn, readIdentity, readMachineReview, readPhotos, readTimeline } from '../order-parts.ts'
+import { implement } from '../../calls/registry.ts'
+import type { CallContext } from '../../calls/context.ts'
+import { mayCorrect, readCorrections } from '../../orders/correction-parts.ts'
+import {
+  owedOn,
+  readIdentity,
+  readMachineReview,
+  readPhotos,
+  readTimeline,
+} from '../../orders/order-parts.ts'
 import {
   findOrder,
   readContacts,

@@ -3,9 +3,9 @@ import type { OrderFilter } from '@lumbung/contract/order/order'
 import type { BusinessDay } from '@lumbung/domain/calendar'
 import { readPhone } from '@lumbung/domain/identity'
 import { owingOrderStates } from '@lumbung/domain/order'
-import { endOf, startOf } from '../../clock.ts'
-import type { Seals } from '../../seals.ts'
-import { allOf } from '../order-parts.ts'
+import { endOf, startOf } from '../../start/clock.ts'
+import type { Seals } from '../../secrets/seals.ts'
+import { allOf } from '../../orders/order-parts.ts'
 
 type Condition = RawBuilder<unknown>
 

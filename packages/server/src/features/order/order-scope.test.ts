@@ -5,8 +5,8 @@ import type { RequestOf } from '@lumbung/contract/call'
 import { getOrder, getOrders, getPhoto, reveal } from '@lumbung/contract/order/order'
 import { claim, claimNext, getReview, getReviews } from '@lumbung/contract/approve/review'
 import { getDashboard } from '@lumbung/contract/user/dashboard'
-import { applied, madeUpNik, type Wish } from '../../testing/applications.ts'
-import { openWorld, type Caller, type World } from '../../testing/world.ts'
+import { applied, madeUpNik, type Wish } from '@lumbung/lab/world/applications'
+import { openWorld, type Caller, type World } from '@lumbung/lab/world/world'
 
 let world: World
 let reader: Caller

@@ -4,8 +4,8 @@ import type { BusinessDay } from '@lumbung/domain/calendar'
 import { add, rupiah, sum } from '@lumbung/domain/money'
 import { termOf } from '@lumbung/domain/product'
 import type { Tx } from '../../db/pool.ts'
-import type { ListQuery } from '../list-page.ts'
-import type { OwedNow } from '../order-parts.ts'
+import type { ListQuery } from '../../lists/list-page.ts'
+import type { OwedNow } from '../../orders/order-parts.ts'
 
 /** An order with its loan, as the list and the detail read it. */
 export interface OrderAndLoan {

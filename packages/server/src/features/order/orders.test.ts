@@ -9,8 +9,8 @@ import {
   madeUpNik,
   signed,
   type Wish,
-} from '../../testing/applications.ts'
-import { openWorld, type Caller, type World } from '../../testing/world.ts'
+} from '@lumbung/lab/world/applications'
+import { openWorld, type Caller, type World } from '@lumbung/lab/world/world'
 
 let world: World
 let reader: Caller

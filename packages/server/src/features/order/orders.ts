@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { getOrders, type OrderFilter, type orderSortColumns } from '@lumbung/contract/order/order'
 import { rupiah, sum } from '@lumbung/domain/money'
-import { implement } from '../../call-registry.ts'
-import { listPage, type ListQuery } from '../list-page.ts'
+import { implement } from '../../calls/registry.ts'
+import { listPage, type ListQuery } from '../../lists/list-page.ts'
 import { orderConditions } from './order-filter.ts'
 import { ordersWithLoan, owedIn, presentOrder, shownOf, type OrderShown } from './orders.queries.ts'
 

@@ -1,7 +1,7 @@
 import { getPhoto } from '@lumbung/contract/order/order'
 import { refuse } from '@lumbung/domain/errors'
-import { implement, type FileAnswer } from '../../call-registry.ts'
-import { logAccess } from '../../records/access-log.ts'
+import { implement, type FileAnswer } from '../../calls/registry.ts'
+import { logAccess } from '../../records/people/access-log.ts'
 import { findOrder } from './order-detail.queries.ts'
 
 /** A photo of an order, replaced ones too. Each view is logged before it leaves; a PDF is only ever downloaded. */

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getOrder, getTimeline, timelinePageMax } from '@lumbung/contract/order/order'
-import { system } from '../../context.ts'
+import { system } from '../../calls/context.ts'
 import { transact } from '../../db/transaction.ts'
-import { addOrderEvent } from '../../records/orders.ts'
-import { addWaitingOrder } from '../../testing/waiting-orders.ts'
-import { openWorld, type World } from '../../testing/world.ts'
+import { addOrderEvent } from '../../records/order/orders.ts'
+import { addWaitingOrder } from '@lumbung/lab/world/waiting-orders'
+import { openWorld, type World } from '@lumbung/lab/world/world'
 
 let world: World
 beforeAll(async () => {

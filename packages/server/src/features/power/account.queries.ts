@@ -4,7 +4,7 @@ import type { Language } from '@lumbung/contract/fields'
 import type { getAccounts } from '@lumbung/contract/power/account'
 import type { StaffState } from '@lumbung/domain/staff'
 import type { Tx } from '../../db/pool.ts'
-import { listPage, type Page } from '../list-page.ts'
+import { listPage, type Page } from '../../lists/list-page.ts'
 import { liveSession } from './role.queries.ts'
 
 export interface AccountRow {

@@ -6,10 +6,10 @@ import { acceptInvitation, getInvitation } from '@lumbung/contract/user/invitati
 import { login } from '@lumbung/contract/user/session'
 import { getUsers } from '@lumbung/contract/user/staff'
 import type { Call, RequestOf } from '@lumbung/contract/call'
-import { sha256 } from '../../seals.ts'
-import { lastMailTo } from '../../testing/browser.ts'
-import { roleOf } from '../../testing/power.ts'
-import { openWorld, send, type Caller, type World } from '../../testing/world.ts'
+import { sha256 } from '../../secrets/seals.ts'
+import { lastMailTo } from '@lumbung/lab/world/browser'
+import { roleOf } from '@lumbung/lab/world/power'
+import { openWorld, send, type Caller, type World } from '@lumbung/lab/world/world'
 
 let world: World
 let admin: Caller

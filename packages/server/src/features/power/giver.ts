@@ -1,6 +1,6 @@
 import { refuse } from '@lumbung/domain/errors'
 import { type Grant, grantsBeyond, type Holder, plainGrants } from '@lumbung/domain/permission'
-import type { CallContext } from '../../context.ts'
+import type { CallContext } from '../../calls/context.ts'
 import { findRole, grantsOfRole, lockRoles, type RoleRow } from './role.queries.ts'
 
 /** What the one who acts holds at this moment, read inside the transaction. */

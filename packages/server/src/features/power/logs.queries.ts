@@ -3,8 +3,8 @@ import type { RequestOf } from '@lumbung/contract/call'
 import type { getAccessLog, getAuditLog } from '@lumbung/contract/power/logs'
 import { addDays, businessDay, startOfDay } from '@lumbung/domain/calendar'
 import type { Tx } from '../../db/pool.ts'
-import { listPage, type Page } from '../list-page.ts'
-import { allOf } from '../order-parts.ts'
+import { listPage, type Page } from '../../lists/list-page.ts'
+import { allOf } from '../../orders/order-parts.ts'
 
 export interface AccessRow {
   id: number

@@ -4,10 +4,10 @@ import { getOrders, reveal } from '@lumbung/contract/order/order'
 import { getAccessLog, getAuditLog } from '@lumbung/contract/power/logs'
 import { businessDayOf } from '@lumbung/domain/calendar'
 import { transact } from '../../db/transaction.ts'
-import { audit } from '../../records/audit.ts'
-import { applied } from '../../testing/applications.ts'
-import { addWaitingOrder } from '../../testing/waiting-orders.ts'
-import { openWorld, type Caller, type World } from '../../testing/world.ts'
+import { audit } from '../../records/people/audit.ts'
+import { applied } from '@lumbung/lab/world/applications'
+import { addWaitingOrder } from '@lumbung/lab/world/waiting-orders'
+import { openWorld, type Caller, type World } from '@lumbung/lab/world/world'
 
 let world: World
 let auditor: Caller

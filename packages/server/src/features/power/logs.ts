@@ -1,6 +1,6 @@
 import * as contract from '@lumbung/contract/power/logs'
 import { refuse } from '@lumbung/domain/errors'
-import { implement, type Implementation } from '../../call-registry.ts'
+import { implement, type Implementation } from '../../calls/registry.ts'
 import { accessPage, auditPage } from './logs.queries.ts'
 
 const accessLog = implement(contract.getAccessLog, async (request, { tx }) => {

@@ -1,8 +1,8 @@
 import type { Language } from '@lumbung/contract/fields'
 import { nameInMail } from '@lumbung/domain/mail'
-import type { LinkKind } from '../../records/account-links.ts'
+import type { LinkKind } from '../../records/order/account-links.ts'
 import type { MailToSend } from '../../gateways/mail.ts'
-import type { MailContent } from '../../mailing.ts'
+import type { MailContent } from '../../queue/mailing.ts'
 
 interface Words {
   subject: string

@@ -9,9 +9,9 @@ import { saveInterfaces } from '@lumbung/contract/power/interface'
 import { saveRole } from '@lumbung/contract/power/role'
 import { getDashboard } from '@lumbung/contract/user/dashboard'
 import { userInfo } from '@lumbung/contract/user/session'
-import { applied } from '../../testing/applications.ts'
-import { roleOf } from '../../testing/power.ts'
-import { openWorld, type Caller, type World } from '../../testing/world.ts'
+import { applied } from '@lumbung/lab/world/applications'
+import { roleOf } from '@lumbung/lab/world/power'
+import { openWorld, type Caller, type World } from '@lumbung/lab/world/world'
 
 let world: World
 /** Holds every call there is, for one app only. */

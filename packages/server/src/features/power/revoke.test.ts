@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getInterfaces, saveInterfaces } from '@lumbung/contract/power/interface'
 import { getUsers } from '@lumbung/contract/user/staff'
-import { roleOf } from '../../testing/power.ts'
-import { openWorld, type Caller, type World } from '../../testing/world.ts'
+import { roleOf } from '@lumbung/lab/world/power'
+import { openWorld, type Caller, type World } from '@lumbung/lab/world/world'
 
 let world: World
 let admin: Caller

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { RequestOf } from '@lumbung/contract/call'
 import type { getRoleList } from '@lumbung/contract/power/role'
 import type { Tx } from '../../db/pool.ts'
-import { listPage, type Page } from '../list-page.ts'
+import { listPage, type Page } from '../../lists/list-page.ts'
 
 export interface RoleListRow {
   id: number

@@ -1,5 +1,5 @@
 import type { Tx } from '../../db/pool.ts'
-import type { RoleSave, RoleStanding } from '../../records/roles.ts'
+import type { RoleSave, RoleStanding } from '../../records/people/roles.ts'
 
 const versionsMax = 100
 

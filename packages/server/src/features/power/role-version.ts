@@ -1,7 +1,7 @@
 import { changesBetween } from '@lumbung/domain/permission'
-import type { CallContext } from '../../context.ts'
-import { audit } from '../../records/audit.ts'
-import { type RoleSave, type RoleStanding, saveRoleVersion } from '../../records/roles.ts'
+import type { CallContext } from '../../calls/context.ts'
+import { audit } from '../../records/people/audit.ts'
+import { type RoleSave, type RoleStanding, saveRoleVersion } from '../../records/people/roles.ts'
 import type { RoleRow } from './role.queries.ts'
 
 /**

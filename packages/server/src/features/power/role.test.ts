@@ -5,8 +5,8 @@ import { editAccount } from '@lumbung/contract/power/account'
 import { getInterfaces, saveInterfaces, getWhatIf, getWhoCan } from '@lumbung/contract/power/interface'
 import * as role from '@lumbung/contract/power/role'
 import { getUsers } from '@lumbung/contract/user/staff'
-import { roleOf } from '../../testing/power.ts'
-import { openWorld, type Caller, type World } from '../../testing/world.ts'
+import { roleOf } from '@lumbung/lab/world/power'
+import { openWorld, type Caller, type World } from '@lumbung/lab/world/world'
 
 let world: World
 let admin: Caller

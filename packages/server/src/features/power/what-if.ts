@@ -11,7 +11,7 @@ import {
   newlyToxic,
   toxicIn,
 } from '@lumbung/domain/permission'
-import { implement, type Implementation } from '../../call-registry.ts'
+import { implement, type Implementation } from '../../calls/registry.ts'
 import type { Tx } from '../../db/pool.ts'
 import { giverOf, seenRole } from './giver.ts'
 import { grantableCalls, type GrantTree, readTrees } from './grant-trees.ts'

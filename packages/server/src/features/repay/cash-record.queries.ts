@@ -4,29 +4,7 @@ import type { getCashRecords } from '@lumbung/contract/repay/cash-record'
 import { addDays, businessDay, startOfDay } from '@lumbung/domain/calendar'
 import type { CashState } from '@lumbung/domain/payment'
 import type { Tx } from '../../db/pool.ts'
-import type { PaymentCodeRow } from '../../records/payment-codes.ts'
-import { listPage, type Page } from '../list-page.ts'
-
-/** A code by the id it carries at the provider: the same one also when it was made there twice. */
-export async function findCode(tx: Tx, externalId: string): Promise<PaymentCodeRow | null> {
-  const row = await tx
-    .selectFrom('payment_code')
-    .selectAll()
-    .where('external_id', '=', externalId)
-    .executeTakeFirst()
-  return row ?? null
-}
-
-/** The day an order's loan began; null without one. */
-export async function loanDayOf(tx: Tx, orderNo: string): Promise<string | null> {
-  const row = await tx
-    .selectFrom('loan')
-    .select('loan_day')
-    .where('order_no', '=', orderNo)
-    .where('voided_day', 'is', null)
-    .executeTakeFirst()
-  return row?.loan_day ?? null
-}
+import { listPage, type Page } from '../../lists/list-page.ts'
 
 /** The order that money was put forward for; null when there is none. */
 export async function proposedOrder(tx: Tx, id: number): Promise<string | null> {

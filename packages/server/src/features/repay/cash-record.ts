@@ -2,14 +2,15 @@ import { decideMatch, getCashRecords, matchPayment } from '@lumbung/contract/rep
 import { refuse } from '@lumbung/domain/errors'
 import { rupiah, sum } from '@lumbung/domain/money'
 import { cashFlow } from '@lumbung/domain/payment'
-import { implement } from '../../call-registry.ts'
-import type { CallContext } from '../../context.ts'
+import { implement } from '../../calls/registry.ts'
+import type { CallContext } from '../../calls/context.ts'
 import type { Tx } from '../../db/pool.ts'
-import { lockCash, moveCash, type CashChange, type CashRow } from '../../records/cash-records.ts'
-import { closeItem } from '../../records/open-items.ts'
-import { lockOrder, type OrderRecord } from '../../records/orders.ts'
-import { cashSubject, postCash, takesPayment } from './book-payment.ts'
-import { findCashRecords, loanDayOf, proposedOrder, type CashListRow } from './cash-record.queries.ts'
+import { lockCash, moveCash, type CashChange, type CashRow } from '../../records/loan/cash-records.ts'
+import { closeItem } from '../../records/running/open-items.ts'
+import { lockOrder, type OrderRecord } from '../../records/order/orders.ts'
+import { cashSubject, postCash, takesPayment } from '../../money/book-payment.ts'
+import { findCashRecords, proposedOrder, type CashListRow } from './cash-record.queries.ts'
+import { loanDayOf } from '../../money/paid-for.queries.ts'
 
 export const listCashRecords = implement(getCashRecords, async (request, context) => {
   const page = await findCashRecords(context.tx, request)

@@ -4,8 +4,8 @@ import { getStanding } from '@lumbung/contract/open/application'
 import { issueCode } from '@lumbung/contract/repay/issue-code'
 import { getAccount } from '@lumbung/contract/order/account'
 import { transact } from '../../db/transaction.ts'
-import { tendCodes } from '../../jobs/tend-codes.ts'
-import { liveCodes, payTo } from '../../testing/changed-loans.ts'
+import { tendCodes } from '../../money/tend-codes.ts'
+import { liveCodes, payTo } from '@lumbung/lab/world/changed-loans'
 import {
   addRunningLoan,
   addWaitingOrder,
@@ -15,8 +15,8 @@ import {
   releaseOrder,
   stateOf,
   until,
-} from '../../testing/waiting-orders.ts'
-import { openWorld, type World } from '../../testing/world.ts'
+} from '@lumbung/lab/world/waiting-orders'
+import { openWorld, type World } from '@lumbung/lab/world/world'
 
 let world: World
 beforeEach(async () => {

@@ -5,9 +5,9 @@ import { issueExtension, quoteExtension } from '@lumbung/contract/repay/extensio
 import { businessDay } from '@lumbung/domain/calendar'
 import { extensionQuote } from '@lumbung/domain/extension'
 import { transact } from '../../db/transaction.ts'
-import { endChanges } from '../../jobs/end-changes.ts'
-import { readAccount } from '../../records/loan-history.ts'
-import { capOn } from '../../records/product-terms.ts'
+import { endChanges } from '../../money/end-changes.ts'
+import { readAccount } from '../../records/loan/loan-history.ts'
+import { capOn } from '../../records/loan/product-terms.ts'
 import {
   accountOf,
   askFor,
@@ -16,7 +16,7 @@ import {
   liveCodes,
   payTo,
   takeTime,
-} from '../../testing/changed-loans.ts'
+} from '@lumbung/lab/world/changed-loans'
 import {
   addRunningLoan,
   assertSoundBooks,
@@ -24,8 +24,8 @@ import {
   newKey,
   stateOf,
   until,
-} from '../../testing/waiting-orders.ts'
-import { openWorld, type World } from '../../testing/world.ts'
+} from '@lumbung/lab/world/waiting-orders'
+import { openWorld, type World } from '@lumbung/lab/world/world'
 
 let world: World
 beforeEach(async () => {

@@ -1,6 +1,6 @@
 import { issueExtension, quoteExtension } from '@lumbung/contract/repay/extension'
-import { implement } from '../../call-registry.ts'
-import { quoteToday, takeQuote } from '../extending.ts'
+import { implement } from '../../calls/registry.ts'
+import { quoteToday, takeQuote } from '../../money/extending.ts'
 
 export const showQuote = implement(
   quoteExtension,

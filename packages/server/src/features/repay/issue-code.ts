@@ -1,6 +1,6 @@
 import { issueCode } from '@lumbung/contract/repay/issue-code'
-import { implement } from '../../call-registry.ts'
-import { askForShopCode } from '../paying-codes.ts'
+import { implement } from '../../calls/registry.ts'
+import { askForShopCode } from '../../money/paying-codes.ts'
 
 export const issueForBorrower = implement(
   issueCode,

@@ -3,8 +3,8 @@ import { xenditHook } from '@lumbung/contract/hooks/xendit'
 import { getAccount } from '@lumbung/contract/order/account'
 import { decideMatch, getCashRecords, matchPayment } from '@lumbung/contract/repay/cash-record'
 import { transact } from '../../db/transaction.ts'
-import { applyHook } from '../../jobs/apply-hook.ts'
-import { issueCodes } from '../../jobs/issue-codes.ts'
+import { applyHook } from '../../money/apply-hook.ts'
+import { issueCodes } from '../../money/issue-codes.ts'
 import {
   addRunningLoan,
   addWaitingOrder,
@@ -16,8 +16,8 @@ import {
   releaseOrder,
   stateOf,
   until,
-} from '../../testing/waiting-orders.ts'
-import { openWorld, type World } from '../../testing/world.ts'
+} from '@lumbung/lab/world/waiting-orders'
+import { openWorld, type World } from '@lumbung/lab/world/world'
 
 let world: World
 beforeEach(async () => {

@@ -4,7 +4,7 @@ import { getStanding } from '@lumbung/contract/open/application'
 import { quoteExtension } from '@lumbung/contract/repay/extension'
 import { decideLargeReduction, decideReduction, requestReduction } from '@lumbung/contract/repay/reduction'
 import { transact } from '../../db/transaction.ts'
-import { endChanges } from '../../jobs/end-changes.ts'
+import { endChanges } from '../../money/end-changes.ts'
 import {
   accountOf,
   askFor,
@@ -14,7 +14,7 @@ import {
   payTo,
   reductionOf,
   takeTime,
-} from '../../testing/changed-loans.ts'
+} from '@lumbung/lab/world/changed-loans'
 import {
   addRunningLoan,
   assertSoundBooks,
@@ -23,8 +23,8 @@ import {
   pay,
   stateOf,
   until,
-} from '../../testing/waiting-orders.ts'
-import { openWorld, type Caller, type World } from '../../testing/world.ts'
+} from '@lumbung/lab/world/waiting-orders'
+import { openWorld, type Caller, type World } from '@lumbung/lab/world/world'
 
 let world: World
 beforeEach(async () => {

@@ -11,13 +11,13 @@ import { rupiah } from '@lumbung/domain/money'
 import { owingOrderStates } from '@lumbung/domain/order'
 import { payoff } from '@lumbung/domain/owed'
 import { powerNeeded, reductionLimit, type Buckets, type ReductionPower } from '@lumbung/domain/reduction'
-import { implement } from '../../call-registry.ts'
-import type { CallContext } from '../../context.ts'
+import { implement } from '../../calls/registry.ts'
+import type { CallContext } from '../../calls/context.ts'
 import type { Tx } from '../../db/pool.ts'
-import { findOpenExtension } from '../../records/extensions.ts'
-import { expireExtension } from '../../records/loan-changes.ts'
-import { readAccount } from '../../records/loan-history.ts'
-import { addOrderEvent, lockOrder, type Happening, type OrderRecord } from '../../records/orders.ts'
+import { findOpenExtension } from '../../records/loan/extensions.ts'
+import { expireExtension } from '../../records/loan/loan-changes.ts'
+import { readAccount } from '../../records/loan/loan-history.ts'
+import { addOrderEvent, lockOrder, type Happening, type OrderRecord } from '../../records/order/orders.ts'
 import {
   addReduction,
   findOpenReduction,
@@ -26,9 +26,9 @@ import {
   noteFirstApproval,
   orderOfReduction,
   type ReductionRecord,
-} from '../../records/reductions.ts'
-import { forgive } from './changed-loan.ts'
-import { followLoan } from './follow-loan.ts'
+} from '../../records/loan/reductions.ts'
+import { forgive } from '../../money/changed-loan.ts'
+import { followLoan } from '../../money/follow-loan.ts'
 
 /** Asks for a reduction of a loan that is being repaid; one at a time. */
 export const askReduction = implement(requestReduction, async (request, context) => {

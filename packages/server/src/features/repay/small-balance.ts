@@ -1,9 +1,9 @@
 import { getSmallBalance, saveSmallBalance } from '@lumbung/contract/repay/small-balance'
 import { businessDay } from '@lumbung/domain/calendar'
 import { refuse, refuseFields } from '@lumbung/domain/errors'
-import { implement } from '../../call-registry.ts'
-import { audit } from '../../records/audit.ts'
-import { keepSmallBalance, smallBalanceOn, smallBalances } from '../../records/small-balances.ts'
+import { implement } from '../../calls/registry.ts'
+import { audit } from '../../records/people/audit.ts'
+import { keepSmallBalance, smallBalanceOn, smallBalances } from '../../records/loan/small-balances.ts'
 
 const shownMax = 50
 

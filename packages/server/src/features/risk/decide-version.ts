@@ -1,10 +1,10 @@
 import * as contract from '@lumbung/contract/risk/rule-set'
 import { refuse, refuseFields } from '@lumbung/domain/errors'
 import { ruleVersionFlow } from '@lumbung/domain/rule-version'
-import { implement, type Implementation } from '../../call-registry.ts'
-import type { CallContext } from '../../context.ts'
-import { endTrialsOf } from '../../records/rule-trials.ts'
-import { moveRuleVersion, type RuleVersionRecord } from '../../records/rule-versions.ts'
+import { implement, type Implementation } from '../../calls/registry.ts'
+import type { CallContext } from '../../calls/context.ts'
+import { endTrialsOf } from '../../records/risk/rule-trials.ts'
+import { moveRuleVersion, type RuleVersionRecord } from '../../records/risk/rule-versions.ts'
 import { lockWithin, tellRules } from './rule-reach.ts'
 
 const decide = implement(contract.decideVersion, async (request, context) => {

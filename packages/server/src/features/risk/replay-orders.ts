@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { RequestOf, RetOf } from '@lumbung/contract/call'
 import { getReplayOrders } from '@lumbung/contract/risk/replay'
 import { refuse } from '@lumbung/domain/errors'
-import { implement } from '../../call-registry.ts'
-import { listPage, type ListQuery } from '../list-page.ts'
-import { allOf } from '../order-parts.ts'
+import { implement } from '../../calls/registry.ts'
+import { listPage, type ListQuery } from '../../lists/list-page.ts'
+import { allOf } from '../../orders/order-parts.ts'
 import { findReplay } from './replay.queries.ts'
 
 type Request = RequestOf<typeof getReplayOrders>

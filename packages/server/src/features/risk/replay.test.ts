@@ -11,10 +11,10 @@ import { createDraft, getRuleVersion, saveDraft } from '@lumbung/contract/risk/r
 import { addDays } from '@lumbung/domain/calendar'
 import { scoreApplication, type ApplicationFacts } from '@lumbung/domain/scorecard'
 import { transact } from '../../db/transaction.ts'
-import { replayRules } from '../../jobs/replay-rules.ts'
-import { fillDemo } from '../../simulator/fill-demo.ts'
-import { key, withRule, type Content } from '../../testing/rules.ts'
-import { openWorld, type Caller, type World } from '../../testing/world.ts'
+import { replayRules } from './replay-rules.ts'
+import { fillDemo } from '@lumbung/lab/player/fill-demo'
+import { key, withRule, type Content } from '@lumbung/lab/world/rules'
+import { openWorld, type Caller, type World } from '@lumbung/lab/world/world'
 
 const orders = 400
 

@@ -3,9 +3,9 @@ import type { RequestOf } from '@lumbung/contract/call'
 import { addRiskEntry, endRiskEntry, getRiskEntries } from '@lumbung/contract/risk/risk-entry'
 import { addDays, businessDayOf } from '@lumbung/domain/calendar'
 import type { ApplicationFacts } from '@lumbung/domain/scorecard'
-import { applied, madeUpNik, type Wish } from '../../testing/applications.ts'
-import { key } from '../../testing/rules.ts'
-import { openWorld, type Caller, type World } from '../../testing/world.ts'
+import { applied, madeUpNik, type Wish } from '@lumbung/lab/world/applications'
+import { key } from '@lumbung/lab/world/rules'
+import { openWorld, type Caller, type World } from '@lumbung/lab/world/world'
 
 let world: World
 let analyst: Caller

@@ -1,8 +1,8 @@
 import { banks, checkAccount } from '@lumbung/domain/bank'
 import { maskAccount, maskNik, maskPhone, readPhone } from '@lumbung/domain/identity'
-import { accountKey } from '../../records/order-identity.ts'
-import type { RiskKind } from '../../records/risk-entries.ts'
-import type { Seals } from '../../seals.ts'
+import { accountKey } from '../../records/order/order-identity.ts'
+import type { RiskKind } from '../../records/risk/risk-entries.ts'
+import type { Seals } from '../../secrets/seals.ts'
 
 export const riskKinds = ['idNumber', 'phone', 'device', 'bankAccount'] as const satisfies readonly RiskKind[]
 

@@ -10,9 +10,9 @@ import {
   withdrawVersion,
 } from '@lumbung/contract/risk/rule-set'
 import { firstRuleSet } from '@lumbung/domain/scorecard'
-import { applied } from '../../testing/applications.ts'
-import { key, refuseAll, ruleDesk, withRule, type RuleDesk } from '../../testing/rules.ts'
-import { openWorld, type World } from '../../testing/world.ts'
+import { applied } from '@lumbung/lab/world/applications'
+import { key, refuseAll, ruleDesk, withRule, type RuleDesk } from '@lumbung/lab/world/rules'
+import { openWorld, type World } from '@lumbung/lab/world/world'
 
 let world: World
 let desk: RuleDesk

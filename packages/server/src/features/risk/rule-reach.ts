@@ -1,10 +1,10 @@
 import type { TrailEvent } from '@lumbung/contract/power/logs'
 import { refuse } from '@lumbung/domain/errors'
-import type { CallContext } from '../../context.ts'
+import type { CallContext } from '../../calls/context.ts'
 import type { Tx } from '../../db/pool.ts'
 import type { AppScope } from '../../db/transaction.ts'
-import { audit } from '../../records/audit.ts'
-import { lockRuleVersion, type RuleVersionRecord } from '../../records/rule-versions.ts'
+import { audit } from '../../records/people/audit.ts'
+import { lockRuleVersion, type RuleVersionRecord } from '../../records/risk/rule-versions.ts'
 
 /** Whether a grant reaches a rule set: what decides for every app takes a grant for every app. */
 export function reachesSet(scope: AppScope | null, app: string | null): boolean {

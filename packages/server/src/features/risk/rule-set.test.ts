@@ -7,9 +7,9 @@ import {
   getRuleVersions,
   saveRuleSet,
 } from '@lumbung/contract/risk/rule-set'
-import { applied } from '../../testing/applications.ts'
-import { key, refuseAll, ruleDesk, type RuleDesk } from '../../testing/rules.ts'
-import { openWorld, type Caller, type World } from '../../testing/world.ts'
+import { applied } from '@lumbung/lab/world/applications'
+import { key, refuseAll, ruleDesk, type RuleDesk } from '@lumbung/lab/world/rules'
+import { openWorld, type Caller, type World } from '@lumbung/lab/world/world'
 
 let world: World
 let desk: RuleDesk

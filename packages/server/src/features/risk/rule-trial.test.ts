@@ -9,9 +9,9 @@ import {
 } from '@lumbung/contract/risk/rule-set'
 import { isInShare } from '@lumbung/domain/rule-version'
 import { transact } from '../../db/transaction.ts'
-import { applied, madeUpNik, type Wish } from '../../testing/applications.ts'
-import { key, refuseAll, ruleDesk, type RuleDesk } from '../../testing/rules.ts'
-import { openWorld, type World } from '../../testing/world.ts'
+import { applied, madeUpNik, type Wish } from '@lumbung/lab/world/applications'
+import { key, refuseAll, ruleDesk, type RuleDesk } from '@lumbung/lab/world/rules'
+import { openWorld, type World } from '@lumbung/lab/world/world'
 
 let world: World
 let desk: RuleDesk

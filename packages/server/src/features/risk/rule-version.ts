@@ -5,8 +5,8 @@ import { refuse } from '@lumbung/domain/errors'
 import { ruleVersionFlow } from '@lumbung/domain/rule-version'
 import type { RuleSetContent } from '@lumbung/domain/scorecard'
 import { sql } from 'kysely'
-import { implement, type Implementation } from '../../call-registry.ts'
-import type { CallContext } from '../../context.ts'
+import { implement, type Implementation } from '../../calls/registry.ts'
+import type { CallContext } from '../../calls/context.ts'
 import { appOfSet, reachesSet } from './rule-reach.ts'
 import {
   liveVersionOf,

@@ -1,6 +1,6 @@
 import { getAvatar } from '@lumbung/contract/user/staff'
 import { refuse } from '@lumbung/domain/errors'
-import { implement, type FileAnswer } from '../../call-registry.ts'
+import { implement, type FileAnswer } from '../../calls/registry.ts'
 
 /** A colleague's picture; colleagues see each other wherever they work. */
 export const showAvatar = implement(getAvatar, async ({ id }, { tx, services }): Promise<FileAnswer> => {

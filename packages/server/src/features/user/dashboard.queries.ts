@@ -3,7 +3,7 @@ import type { RetOf } from '@lumbung/contract/call'
 import type { getDashboard } from '@lumbung/contract/user/dashboard'
 import { addDays, type BusinessDay } from '@lumbung/domain/calendar'
 import { stageRanges } from '@lumbung/domain/order'
-import { endOf, startOf } from '../../clock.ts'
+import { endOf, startOf } from '../../start/clock.ts'
 import type { Tx } from '../../db/pool.ts'
 
 export type Dashboard = RetOf<typeof getDashboard>

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { claim } from '@lumbung/contract/approve/review'
 import { getDashboard } from '@lumbung/contract/user/dashboard'
-import { applied, approved, lentOut, passReview, signed } from '../../testing/applications.ts'
-import { openWorld, type World } from '../../testing/world.ts'
+import { applied, approved, lentOut, passReview, signed } from '@lumbung/lab/world/applications'
+import { openWorld, type World } from '@lumbung/lab/world/world'
 
 let world: World
 beforeAll(async () => {

@@ -5,8 +5,8 @@ import { getOrders } from '@lumbung/contract/order/order'
 import { decideMatch, getCashRecords, matchPayment } from '@lumbung/contract/repay/cash-record'
 import { getDashboard } from '@lumbung/contract/user/dashboard'
 import { businessDayOf } from '@lumbung/domain/calendar'
-import { implement, type Implementation } from '../../call-registry.ts'
-import type { CallContext } from '../../context.ts'
+import { implement, type Implementation } from '../../calls/registry.ts'
+import type { CallContext } from '../../calls/context.ts'
 import { both, narrow, type AppScope } from '../../db/transaction.ts'
 import {
   applicationsToday,

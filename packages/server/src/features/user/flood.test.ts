@@ -6,9 +6,9 @@ import { getAccounts } from '@lumbung/contract/power/account'
 import { getOrders } from '@lumbung/contract/order/order'
 import { confirmPassword } from '@lumbung/contract/user/own-session'
 import { login } from '@lumbung/contract/user/session'
-import { demoPassword, passwordLanes } from '../../passwords.ts'
-import { Browser } from '../../testing/browser.ts'
-import { openWorld, type World } from '../../testing/world.ts'
+import { demoPassword, passwordLanes } from '../../secrets/passwords.ts'
+import { Browser } from '@lumbung/lab/world/browser'
+import { openWorld, type World } from '@lumbung/lab/world/world'
 
 /** Real hashes, as outside of tests: 64 MiB and some 50 ms each. */
 let world: World

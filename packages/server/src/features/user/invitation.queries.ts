@@ -1,6 +1,6 @@
 import type { Language } from '@lumbung/contract/fields'
 import type { Tx } from '../../db/pool.ts'
-import type { LinkKind } from '../../records/account-links.ts'
+import type { LinkKind } from '../../records/order/account-links.ts'
 
 export interface LiveLink {
   staffId: number

@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { confirmPassword } from '@lumbung/contract/user/own-session'
 import { changePassword, login, loginVerifaction, sendMailVerification } from '@lumbung/contract/user/session'
-import { demoPassword } from '../../passwords.ts'
-import { Browser, lastCodeTo } from '../../testing/browser.ts'
-import { openWorld, type World } from '../../testing/world.ts'
+import { demoPassword } from '../../secrets/passwords.ts'
+import { Browser, lastCodeTo } from '@lumbung/lab/world/browser'
+import { openWorld, type World } from '@lumbung/lab/world/world'
 
 let world: World
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Services } from '../../context.ts'
+import type { Services } from '../../calls/context.ts'
 import type { Tx } from '../../db/pool.ts'
-import { Refused } from '../../errors.ts'
-import type { AddressRule, LockRule } from '../../records/login.ts'
+import { Refused } from '../../calls/errors.ts'
+import type { AddressRule, LockRule } from '../../records/people/login.ts'
 
 /** From the fifth failure on 1, 2, 4 … 15 minutes, never for good (reliability §3.2). */
 export const accountRule: LockRule = { freeMax: 4, minutesMax: 15 }

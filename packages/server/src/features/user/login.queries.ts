@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Language } from '@lumbung/contract/fields'
 import type { Tx } from '../../db/pool.ts'
-import { same, sha256 } from '../../seals.ts'
+import { same, sha256 } from '../../secrets/seals.ts'
 
 export interface LoginStaff {
   id: number

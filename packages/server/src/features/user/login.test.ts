@@ -6,9 +6,9 @@ import {
   sendMailVerification,
   userInfo,
 } from '@lumbung/contract/user/session'
-import { demoPassword } from '../../passwords.ts'
-import { Browser, codeIn, lastCodeTo, lastMailTo, newDevice } from '../../testing/browser.ts'
-import { openWorld, type World } from '../../testing/world.ts'
+import { demoPassword } from '../../secrets/passwords.ts'
+import { Browser, codeIn, lastCodeTo, lastMailTo, newDevice } from '@lumbung/lab/world/browser'
+import { openWorld, type World } from '@lumbung/lab/world/world'
 
 let world: World
 beforeAll(async () => {

@@ -1,11 +1,11 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import { login, loginOut, loginVerifaction, sendMailVerification } from '@lumbung/contract/user/session'
-import { implement, implementPrepared } from '../../call-registry.ts'
-import type { CallContext } from '../../context.ts'
-import { Refused } from '../../errors.ts'
-import { mailAfterCommit } from '../../mailing.ts'
-import { audit } from '../../records/audit.ts'
+import { implement, implementPrepared } from '../../calls/registry.ts'
+import type { CallContext } from '../../calls/context.ts'
+import { Refused } from '../../calls/errors.ts'
+import { mailAfterCommit } from '../../queue/mailing.ts'
+import { audit } from '../../records/people/audit.ts'
 import {
   addCode,
   clearFailures,
@@ -16,11 +16,11 @@ import {
   touchDevice,
   trustDevice,
   useCode,
-} from '../../records/login.ts'
-import { endSession } from '../../records/session.ts'
-import { setPasswordHash } from '../../records/staff.ts'
-import { same, sha256 } from '../../seals.ts'
-import { deviceName } from '../device-name.ts'
+} from '../../records/people/login.ts'
+import { endSession } from '../../records/people/session.ts'
+import { setPasswordHash } from '../../records/people/staff.ts'
+import { same, sha256 } from '../../secrets/seals.ts'
+import { deviceName } from '../../calls/device-name.ts'
 import { codeStanding } from './code-standing.ts'
 import { emailDigest, lockOf } from './login-limits.ts'
 import { findStaffByEmail, hasPendingLogin, isTrusted, type LoginStaff } from './login.queries.ts'

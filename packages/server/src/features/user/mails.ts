@@ -1,7 +1,7 @@
 import type { Language } from '@lumbung/contract/fields'
 import { nameInMail } from '@lumbung/domain/mail'
 import type { MailToSend } from '../../gateways/mail.ts'
-import type { MailContent } from '../../mailing.ts'
+import type { MailContent } from '../../queue/mailing.ts'
 
 interface Addressee {
   name: string

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import * as calls from '@lumbung/contract/user/notification'
-import { implement, type Implementation } from '../../call-registry.ts'
+import { implement, type Implementation } from '../../calls/registry.ts'
 import type { Tx } from '../../db/pool.ts'
-import { markNotificationsRead } from '../../records/notifications.ts'
+import { markNotificationsRead } from '../../records/people/notifications.ts'
 
 const pageRows = 50
 

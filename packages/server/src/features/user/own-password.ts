@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { CallContext, OutsideContext } from '../../context.ts'
+import type { CallContext, OutsideContext } from '../../calls/context.ts'
 import { transact } from '../../db/transaction.ts'
-import { Refused } from '../../errors.ts'
-import { passwordLanes, verifyPassword } from '../../passwords.ts'
-import { clearFailures, countAttempt } from '../../records/login.ts'
+import { Refused } from '../../calls/errors.ts'
+import { passwordLanes, verifyPassword } from '../../secrets/passwords.ts'
+import { clearFailures, countAttempt } from '../../records/people/login.ts'
 import { accountRule, deviceSubject, lockedUntil } from './login-limits.ts'
 
 /** One's own password as it was tried before the transaction. */

@@ -10,13 +10,13 @@ import {
   getOwnSessions,
 } from '@lumbung/contract/user/own-session'
 import { changePassword, login, loginOut, userInfo } from '@lumbung/contract/user/session'
-import { createApp } from '../../app.ts'
-import { implement } from '../../call-registry.ts'
-import { calls } from '../../product.ts'
-import { demoPassword } from '../../passwords.ts'
-import { Browser, lastMailTo } from '../../testing/browser.ts'
-import { openWorld, send, type World } from '../../testing/world.ts'
-import { deviceName } from '../device-name.ts'
+import { createApp } from '../../edge/app.ts'
+import { implement } from '../../calls/registry.ts'
+import { calls } from '../../start/product.ts'
+import { demoPassword } from '../../secrets/passwords.ts'
+import { Browser, lastMailTo } from '@lumbung/lab/world/browser'
+import { openWorld, send, type World } from '@lumbung/lab/world/world'
+import { deviceName } from '../../calls/device-name.ts'
 
 const chrome =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36'

@@ -1,9 +1,9 @@
 import * as calls from '@lumbung/contract/user/own-session'
 import { refuse } from '@lumbung/domain/errors'
-import { implement, implementPrepared, type Implementation } from '../../call-registry.ts'
-import { forgetDevice } from '../../records/login.ts'
-import { endSessionById, endSessionsOnDevice, openSudo } from '../../records/session.ts'
-import { deviceName } from '../device-name.ts'
+import { implement, implementPrepared, type Implementation } from '../../calls/registry.ts'
+import { forgetDevice } from '../../records/people/login.ts'
+import { endSessionById, endSessionsOnDevice, openSudo } from '../../records/people/session.ts'
+import { deviceName } from '../../calls/device-name.ts'
 import { stillOwn, tryOwnPassword } from './own-password.ts'
 import { liveSessions, trustedDevices } from './own-session.queries.ts'
 

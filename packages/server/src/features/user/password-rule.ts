@@ -1,5 +1,5 @@
 import { LendingError } from '@lumbung/domain/errors'
-import { demoPassword } from '../../passwords.ts'
+import { demoPassword } from '../../secrets/passwords.ts'
 import { isCommonPassword } from './common-passwords.ts'
 
 export const passwordLengthMin = 15

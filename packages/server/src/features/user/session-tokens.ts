@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import type { CallContext, OutsideContext } from '../../context.ts'
-import { endOldestSessions, openSession } from '../../records/session.ts'
-import { sha256 } from '../../seals.ts'
-import { absoluteHoursMax } from '../../wrapper/session.ts'
+import type { CallContext, OutsideContext } from '../../calls/context.ts'
+import { endOldestSessions, openSession } from '../../records/people/session.ts'
+import { sha256 } from '../../secrets/seals.ts'
+import { absoluteHoursMax } from '../../calls/session.ts'
 
 const tokenBytes = 32
 /** One desktop and a spare; demo accounts are shared by their viewers (rulings 12). */

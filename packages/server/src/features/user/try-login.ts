@@ -1,7 +1,7 @@
-import type { OutsideContext, Services } from '../../context.ts'
+import type { OutsideContext, Services } from '../../calls/context.ts'
 import { transact } from '../../db/transaction.ts'
-import { Refused } from '../../errors.ts'
-import { Lane } from '../../lane.ts'
+import { Refused } from '../../calls/errors.ts'
+import { Lane } from '../../calls/lane.ts'
 import {
   hashOfNothing,
   hashPassword,
@@ -11,8 +11,8 @@ import {
   testPasswordCost,
   verifyPassword,
   type PasswordCost,
-} from '../../passwords.ts'
-import { clearFailures, countAttempt, countFromAddress, relieveAddress } from '../../records/login.ts'
+} from '../../secrets/passwords.ts'
+import { clearFailures, countAttempt, countFromAddress, relieveAddress } from '../../records/people/login.ts'
 import {
   accountRule,
   accountSubject,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { BulkRowState } from '@lumbung/domain/bulk'
 import type { Tx } from '../../db/pool.ts'
-import { listPage, type Page } from '../list-page.ts'
-import { allOf } from '../order-parts.ts'
+import { listPage, type Page } from '../../lists/list-page.ts'
+import { allOf } from '../../orders/order-parts.ts'
 
 /** A person's own bulk act; null when it is not theirs. */
 export async function readBulk(tx: Tx, staffId: number, id: number) {

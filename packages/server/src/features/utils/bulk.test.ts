@@ -12,10 +12,10 @@ import {
   undoBulk,
 } from '@lumbung/contract/utils/bulk'
 import { transact } from '../../db/transaction.ts'
-import { rehearseBulk as rehearseJob } from '../../jobs/rehearse-bulk.ts'
-import { runBulk } from '../../jobs/run-bulk.ts'
-import { addWaitingOrder, newKey } from '../../testing/waiting-orders.ts'
-import { openWorld, type Caller, type World } from '../../testing/world.ts'
+import { rehearseBulk as rehearseJob } from '../../lists/rehearse-bulk.ts'
+import { runBulk } from '../../lists/run-bulk.ts'
+import { addWaitingOrder, newKey } from '@lumbung/lab/world/waiting-orders'
+import { openWorld, type Caller, type World } from '@lumbung/lab/world/world'
 
 let world: World
 let maker: Caller

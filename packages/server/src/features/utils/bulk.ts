@@ -1,30 +1,16 @@
-import type { AssignTarget } from '@lumbung/contract/approve/assignment'
 import * as calls from '@lumbung/contract/utils/bulk'
 import { bulkFlow, rehearsalMinutes, type BulkState } from '@lumbung/domain/bulk'
 import type { ErrorCode } from '@lumbung/domain/errors'
 import { refuse, refuseFields } from '@lumbung/domain/errors'
-import type { BulkAction } from '../../bulk-action.ts'
-import { implement, type Implementation } from '../../call-registry.ts'
-import type { CallContext, Services } from '../../context.ts'
+import type { BulkAction } from '../../lists/bulk-action.ts'
+import { actionOf, type BulkAsk } from '../../lists/bulk-row.ts'
+import { implement, type Implementation } from '../../calls/registry.ts'
+import type { CallContext } from '../../calls/context.ts'
 import { covers, keptScope, type AppScope } from '../../db/transaction.ts'
-import { wordsOf } from '../../error-words.ts'
-import { addBulk, cancelRehearsals, countBulkRows, lockBulk, moveBulk } from '../../records/bulk.ts'
+import { wordsOf } from '../../calls/error-words.ts'
+import { addBulk, cancelRehearsals, countBulkRows, lockBulk, moveBulk } from '../../records/list/bulk.ts'
 import { countRefusals, findBulkRows, readBulk } from './bulk.queries.ts'
-import { readListAsk } from './list-call.ts'
-
-/** What is kept, sealed, of what was asked. */
-export interface BulkAsk {
-  note: string
-  to?: AssignTarget | undefined
-  targets: { rows: { key: string; version: number }[] } | { filter: Record<string, unknown> }
-}
-
-/** @throws an Error: the contract names every action, and product.ts must know them all */
-export function actionOf(services: Services, name: string): BulkAction {
-  const action = services.bulkActions.get(name as calls.BulkActionName)
-  if (action === undefined) throw new Error(`no bulk action ${name}`)
-  return action
-}
+import { readListAsk } from '../../lists/list-call.ts'
 
 const rehearse = implement(calls.rehearseBulk, async ({ action: name, targets, note, to }, context) => {
   const { tx, staff, services, wall, language } = context

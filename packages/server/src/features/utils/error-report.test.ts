@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getErrorReports, reportError } from '@lumbung/contract/utils/error-report'
-import { openWorld, type World } from '../../testing/world.ts'
+import { openWorld, type World } from '@lumbung/lab/world/world'
 
 let world: World
 beforeAll(async () => {

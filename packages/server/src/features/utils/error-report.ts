@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { getErrorReports, reportError } from '@lumbung/contract/utils/error-report'
 import { scrub, scrubStack, scrubUrl } from '@lumbung/domain/scrub'
-import { implement, type Implementation } from '../../call-registry.ts'
-import { countError } from '../../records/error-reports.ts'
-import { sha256 } from '../../seals.ts'
-import { listPage } from '../list-page.ts'
-import { allOf } from '../order-parts.ts'
+import { implement, type Implementation } from '../../calls/registry.ts'
+import { countError } from '../../records/running/error-reports.ts'
+import { sha256 } from '../../secrets/seals.ts'
+import { listPage } from '../../lists/list-page.ts'
+import { allOf } from '../../orders/order-parts.ts'
 
 const stackLinesCompared = 4
 

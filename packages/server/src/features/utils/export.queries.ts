@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db/pool.ts'
 import type { ExportState } from '@lumbung/domain/export'
-import { listPage, type Page } from '../list-page.ts'
-import { allOf } from '../order-parts.ts'
+import { listPage, type Page } from '../../lists/list-page.ts'
+import { allOf } from '../../orders/order-parts.ts'
 
 export interface ExportRow {
   id: number

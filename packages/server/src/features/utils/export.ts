@@ -3,10 +3,10 @@ import { callNamed } from '@lumbung/contract/calls'
 import * as calls from '@lumbung/contract/utils/export'
 import { refuse } from '@lumbung/domain/errors'
 import { exportFlow, exportLinkMinutes, exportsAtOnceMax, exportsPerDayMax } from '@lumbung/domain/export'
-import { implement, type Implementation } from '../../call-registry.ts'
-import type { CallContext } from '../../context.ts'
+import { implement, type Implementation } from '../../calls/registry.ts'
+import type { CallContext } from '../../calls/context.ts'
 import { covers, narrow } from '../../db/transaction.ts'
-import { audit } from '../../records/audit.ts'
+import { audit } from '../../records/people/audit.ts'
 import {
   addExport,
   addTicket,
@@ -15,15 +15,15 @@ import {
   lockOwnExport,
   moveExport,
   useTicket,
-} from '../../records/exports.ts'
-import { same, sha256 } from '../../seals.ts'
-import { findRights, idleMinutesMax, scopeOf } from '../../wrapper/session.ts'
-import { jakartaTime, type ExportAsk } from './export-cells.ts'
+} from '../../records/list/exports.ts'
+import { same, sha256 } from '../../secrets/seals.ts'
+import { findRights, idleMinutesMax, scopeOf } from '../../calls/session.ts'
+import { jakartaTime, type ExportAsk } from '../../lists/export-cells.ts'
 import { countExports, findExports, findTicket, type ExportRow } from './export.queries.ts'
-import { checkField, holdsNamed, listCall, readListAsk } from './list-call.ts'
+import { checkField, holdsNamed, listCall, readListAsk } from '../../lists/list-call.ts'
+import { xlsxMediaType } from '../../lists/file/write-list-file.ts'
 
 const dayMs = 86_400_000
-export const xlsxMediaType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 const ask = implement(
   calls.requestExport,

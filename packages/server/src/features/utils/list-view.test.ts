@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { RequestOf } from '@lumbung/contract/call'
 import { getOrders } from '@lumbung/contract/order/order'
 import { deleteView, getListSettings, saveLayout, saveView } from '@lumbung/contract/utils/list-view'
-import { openWorld, type Caller, type World } from '../../testing/world.ts'
+import { openWorld, type Caller, type World } from '@lumbung/lab/world/world'
 import { viewsPerListMax } from './list-view.ts'
 
 let world: World

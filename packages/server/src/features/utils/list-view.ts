@@ -1,9 +1,9 @@
 import * as calls from '@lumbung/contract/utils/list-view'
 import { refuse, refuseFields } from '@lumbung/domain/errors'
-import { implement, type Implementation } from '../../call-registry.ts'
+import { implement, type Implementation } from '../../calls/registry.ts'
 import { breaks } from '../../db/transaction.ts'
-import { addView, changeView, removeView, setLayout } from '../../records/list-settings.ts'
-import { holdsNamed, listCall, readListAsk } from './list-call.ts'
+import { addView, changeView, removeView, setLayout } from '../../records/list/list-settings.ts'
+import { holdsNamed, listCall, readListAsk } from '../../lists/list-call.ts'
 import { countViews, readLayout, readViews } from './list-view.queries.ts'
 
 export const viewsPerListMax = 50

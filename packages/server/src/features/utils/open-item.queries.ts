@@ -4,9 +4,9 @@ import type { getOpenItems } from '@lumbung/contract/utils/open-item'
 import { addDays, businessDay, startOfDay } from '@lumbung/domain/calendar'
 import { canTryAgain, openItemKinds, takesTwo, type OpenItemKind } from '@lumbung/domain/open-item'
 import type { Tx } from '../../db/pool.ts'
-import type { OpenItemRow } from '../../records/open-items.ts'
-import { listPage, type Page } from '../list-page.ts'
-import { allOf } from '../order-parts.ts'
+import type { OpenItemRow } from '../../records/running/open-items.ts'
+import { listPage, type Page } from '../../lists/list-page.ts'
+import { allOf } from '../../orders/order-parts.ts'
 
 export type ShownItem = OpenItemRow & { maker: string | null; checker: string | null }
 

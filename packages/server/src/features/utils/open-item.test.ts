@@ -9,10 +9,10 @@ import {
 } from '@lumbung/contract/utils/open-item'
 import { canTryAgain, openItemKinds } from '@lumbung/domain/open-item'
 import { transact } from '../../db/transaction.ts'
-import { keepHookEvent } from '../../records/hook-events.ts'
-import { openItem, type NewOpenItem } from '../../records/open-items.ts'
-import { addWaitingOrder, newKey } from '../../testing/waiting-orders.ts'
-import { openWorld, type Caller, type World } from '../../testing/world.ts'
+import { keepHookEvent } from '../../records/loan/hook-events.ts'
+import { openItem, type NewOpenItem } from '../../records/running/open-items.ts'
+import { addWaitingOrder, newKey } from '@lumbung/lab/world/waiting-orders'
+import { openWorld, type Caller, type World } from '@lumbung/lab/world/world'
 import { maskedMessage } from './open-item-message.ts'
 
 let world: World

@@ -1,15 +1,15 @@
 import * as calls from '@lumbung/contract/utils/open-item'
 import { refuse } from '@lumbung/domain/errors'
 import { resolutionsOf, takesTwo, type OpenItemResolution } from '@lumbung/domain/open-item'
-import { implement, type Implementation } from '../../call-registry.ts'
-import type { CallContext } from '../../context.ts'
+import { implement, type Implementation } from '../../calls/registry.ts'
+import type { CallContext } from '../../calls/context.ts'
 import {
   addOpenItemEvent,
   lockOpenItem,
   moveOpenItem,
   type OpenItemDetail,
   type OpenItemRow,
-} from '../../records/open-items.ts'
+} from '../../records/running/open-items.ts'
 import { maskedMessage } from './open-item-message.ts'
 import {
   countOpenItems,

@@ -1,7 +1,7 @@
 import { calls } from '@lumbung/contract/calls'
 import { getOpenapi } from '@lumbung/contract/utils/openapi'
-import { implement, type Implementation } from '../../call-registry.ts'
-import { openapi } from '../../openapi.ts'
+import { implement, type Implementation } from '../../calls/registry.ts'
+import { openapi } from '../../calls/openapi.ts'
 
 export const showOpenapi = implement(getOpenapi, async (_request, { services }) => ({
   bytes: Buffer.from(JSON.stringify(openapi(calls, services.config.basePath))),

@@ -3,9 +3,9 @@ import { assignReviews } from '@lumbung/contract/approve/reviewer'
 import { claim } from '@lumbung/contract/approve/review'
 import { hold, putForward } from '@lumbung/contract/loan/disbursement'
 import { getVersions } from '@lumbung/contract/utils/row-mark'
-import { applied } from '../../testing/applications.ts'
-import { addRunningLoan, addWaitingOrder, newKey } from '../../testing/waiting-orders.ts'
-import { openWorld, type Caller, type World } from '../../testing/world.ts'
+import { applied } from '@lumbung/lab/world/applications'
+import { addRunningLoan, addWaitingOrder, newKey } from '@lumbung/lab/world/waiting-orders'
+import { openWorld, type Caller, type World } from '@lumbung/lab/world/world'
 
 let world: World
 beforeAll(async () => {

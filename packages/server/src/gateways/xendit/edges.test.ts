@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http'
 import { hostname } from 'node:os'
 import { describe, expect, test } from 'vitest'
-import { close, listen } from '../testing/http-server.ts'
+import { close, listen } from '@lumbung/lab/world/http-server'
 import { createXendit } from './xendit.ts'
 
 const callbackToken = 'callback-token-of-the-test'

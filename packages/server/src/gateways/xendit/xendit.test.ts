@@ -3,10 +3,14 @@ import type { Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Behaviour } from '../far-end/behaviour.ts'
-import { startXenditFarEnd, type FarEnd, type FarEndOptions } from '../far-end/xendit-far-end.ts'
+import type { Behaviour } from '@lumbung/lab/far-ends/xendit/behaviour'
+import {
+  startXenditFarEnd,
+  type FarEnd,
+  type FarEndOptions,
+} from '@lumbung/lab/far-ends/xendit/xendit-far-end'
 import type { HookEvent, PaymentChannel, PayoutToSend } from '../payment-channel.ts'
-import { close, listen } from '../testing/http-server.ts'
+import { close, listen } from '@lumbung/lab/world/http-server'
 import { createXendit } from './xendit.ts'
 
 const callbackToken = 'callback-token-of-the-test'

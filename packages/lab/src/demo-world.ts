@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Config } from '@lumbung/server/start/config'
+import type { DemoWorld } from '@lumbung/server/start/run-product'
+import { startXenditFarEnd, type FarEnd } from './far-ends/xendit/xendit-far-end.ts'
+import { fillDemo } from './player/fill-demo.ts'
+
+/** Long enough to see a payout under way, short enough not to wait for it. */
+const payoutDelayMs = 400
+
+/** What surrounds a product that is shown: a payment channel that pays at once, and ninety days of orders. */
+export function demoWorld(): DemoWorld {
+  let farEnd: FarEnd | null = null
+  return {
+    async openChannel({ config, callbackUrl, now }) {
+      const secrets = farEndSecrets(config)
+      const folder = join(config.dataDir, 'far-end')
+      const opened = await startXenditFarEnd({ folder, callbackUrl, ...secrets, payoutDelayMs, now })
+      farEnd = opened
+      // Where to simulate payments: demo and stories read it.
+      writeFileSync(join(folder, 'address'), opened.url)
+      const { secretKey, callbackToken } = secrets
+      return {
+        address: { url: opened.url, secretKey, callbackTokens: [callbackToken], own: true },
+        stop: async () => await opened.stop(),
+      }
+    },
+    fill(services, databaseUrl, say) {
+      if (farEnd === null) throw new Error('the channel is opened before the demo is filled')
+      return fillDemo(services, { databaseUrl, farEnd, orders: services.config.demoOrders }, say)
+    },
+  }
+}
+
+/** Kept, so that callbacks under way over a restart still carry a token that fits. */
+function farEndSecrets(config: Config): { secretKey: string; callbackToken: string } {
+  const path = join(config.dataDir, 'far-end-secrets.json')
+  if (existsSync(path))
+    return JSON.parse(readFileSync(path, 'utf8')) as { secretKey: string; callbackToken: string }
+  mkdirSync(config.dataDir, { recursive: true })
+  const made = {
+    secretKey: randomBytes(24).toString('base64url'),
+    callbackToken: randomBytes(24).toString('base64url'),
+  }
+  writeFileSync(path, JSON.stringify(made), { mode: 0o600 })
+  return made
+}

@@ -1,0 +1,122 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { Call, Envelope, RequestOf, RetOf } from '@lumbung/contract/call'
+import { confirmPassword } from '@lumbung/contract/user/own-session'
+import type { Services } from '@lumbung/server/calls/context'
+import { transact } from '@lumbung/server/db/transaction'
+import { openSession, endSession } from '@lumbung/server/records/people/session'
+import { sha256 } from '@lumbung/server/secrets/seals'
+import { demoPassword } from '@lumbung/server/secrets/passwords'
+import { signatureOf } from '@lumbung/server/calls/signature'
+
+/**
+ * Makes public calls over HTTP as a person of the staff or as a borrower app. Who is asked for the password again gives
+ * it: all of the simulated staff have the demo's.
+ */
+export interface Callers {
+  staff<C extends Call>(staffId: number, call: C, request: RequestOf<C>): Promise<RetOf<C>>
+  app<C extends Call>(app: string, call: C, request: RequestOf<C>, upload?: Buffer): Promise<RetOf<C>>
+  /** Ends the sessions that were opened. */
+  end(): Promise<void>
+}
+
+const sessionHours = 24
+
+/** @param base address of the server with the base path of its calls */
+export function openCallers(services: Services, base: string): Callers {
+  const tokens = new Map<number, Promise<string>>()
+  const secrets = new Map<string, Promise<{ keyId: string; secret: string }>>()
+  return {
+    staff: async (staffId, call, request) => {
+      const token = tokens.get(staffId) ?? openToken(services, staffId)
+      tokens.set(staffId, token)
+      const headers = { 'x-token': await token }
+      const answer = await send(base, call, request, headers)
+      if (answer.code !== 'PASSWORD_AGAIN') return retOf(call, answer)
+      const password = { password: demoPassword }
+      retOf(confirmPassword, await send(base, confirmPassword, password, headers))
+      return retOf(call, await send(base, call, request, headers))
+    },
+    app: async (app, call, request, upload) => {
+      const known = secrets.get(app) ?? secretOf(services, app)
+      secrets.set(app, known)
+      const { keyId, secret } = await known
+      const raw = upload ?? Buffer.from(JSON.stringify(request))
+      const path = new URL(addressOf(base, call, request, upload))
+      const [timestamp, requestId] = [String(services.clock.wall().getTime()), randomUUID()]
+      const signature = signatureOf(secret, {
+        method: call.method,
+        path: `${path.pathname}${path.search}`,
+        timestamp,
+        bodyHash: sha256(raw),
+        requestId,
+      })
+      const headers = {
+        'x-app': keyId,
+        'x-timestamp': timestamp,
+        'x-signature': signature,
+        'x-request-id': requestId,
+      }
+      return retOf(call, await send(base, call, request, headers, upload))
+    },
+    end: async () => {
+      for (const token of tokens.values())
+        await endSession(services.db, sha256(await token), 'logout', services.clock.wall())
+    },
+  }
+}
+
+/** A session as a login would open it; logging in has tests of its own. */
+async function openToken(services: Services, staffId: number): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  const at = services.clock.wall()
+  await transact(services.db, '*', async (tx) => {
+    await openSession(tx, {
+      tokenHash: sha256(token),
+      staffId,
+      companionHash: sha256(randomBytes(32)),
+      deviceMac: sha256('simulator'),
+      ip: '127.0.0.1',
+      userAgent: 'simulator',
+      at,
+      expiresAt: new Date(at.getTime() + sessionHours * 3_600_000),
+    })
+  })
+  return token
+}
+
+async function secretOf(services: Services, app: string): Promise<{ keyId: string; secret: string }> {
+  const row = await services.db
+    .selectFrom('app')
+    .selectAll()
+    .where('code', '=', app)
+    .executeTakeFirstOrThrow()
+  return { keyId: row.key_id, secret: services.seals.open(row.secret_sealed) }
+}
+
+/** An upload's request goes into the query, its bytes are the body. */
+function addressOf(base: string, call: Call, request: unknown, upload?: Buffer): string {
+  const query =
+    upload === undefined ? '' : `?${new URLSearchParams(request as Record<string, string>).toString()}`
+  return `${base}${call.path}${query}`
+}
+
+async function send<C extends Call>(
+  base: string,
+  call: C,
+  request: RequestOf<C>,
+  headers: Record<string, string>,
+  upload?: Buffer,
+): Promise<Envelope<RetOf<C>>> {
+  const response = await fetch(addressOf(base, call, request, upload), {
+    method: call.method,
+    headers: { 'content-type': upload === undefined ? 'application/json' : 'image/jpeg', ...headers },
+    body: upload === undefined ? JSON.stringify(request) : new Uint8Array(upload),
+  })
+  return (await response.json()) as Envelope<RetOf<C>>
+}
+
+/** @throws when the call was refused: something the script did not foresee */
+function retOf<Ret>(call: Call, answer: Envelope<Ret>): Ret {
+  if (answer.code === '') return answer.data.ret
+  throw new Error(`${call.name} was refused: ${answer.code} ${JSON.stringify(answer.data)}`)
+}

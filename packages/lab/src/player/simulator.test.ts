@@ -1,0 +1,114 @@
+import { addDays, businessDay } from '@lumbung/domain/calendar'
+import { sql } from 'kysely'
+import { afterAll, describe, expect, test } from 'vitest'
+import { booksParts, digestOf, linesOf } from '@lumbung/server/books/digest'
+import { transact } from '@lumbung/server/db/transaction'
+import { closeDay } from '@lumbung/server/money/close-day'
+import { testPasswordCost } from '@lumbung/server/secrets/passwords'
+import { assertSoundBooks } from '../world/waiting-orders.ts'
+import { openWorld, type World } from '../world/world.ts'
+import { writeInBulk } from './bulk.ts'
+import { openCallers } from './callers.ts'
+import { play } from './play.ts'
+import { hireColleagues } from './staff.ts'
+
+const worlds: World[] = []
+const firstDay = businessDay('2026-09-01')
+/** Few orders are to show all that can happen to them. */
+const unrest = 12
+
+/** A small lender, played through the calls. */
+async function played(seed: number, size = { days: 3, orders: 24, unrest: 1 }): Promise<World> {
+  const world = await openWorld({ start: `${firstDay}T00:00:00Z`, payoutDelayMs: 1 })
+  worlds.push(world)
+  const { services, farEnd, clock } = world
+  await hire(world)
+  const callers = openCallers(services, world.base)
+  await play(
+    { services, callers, farEnd, channelKey: 'secret-key' },
+    clock,
+    { seed, firstDay, ...size },
+    () => undefined,
+  )
+  return world
+}
+
+/** More than one at each desk: a second look is another person's. */
+async function hire({ services, clock }: World): Promise<void> {
+  await transact(services.db, '*', async (tx) => await hireColleagues(tx, clock.wall(), testPasswordCost))
+}
+
+afterAll(async () => {
+  for (const world of worlds) await world.close()
+})
+
+/** What happened in a world, in words of the books. */
+async function kindsOf({ db }: World): Promise<string[]> {
+  const kinds = sql<{ kind: string }>`
+    select kind from order_event
+    union select 'set aside: ' || reason from order_event where kind = 'paymentUnmatched'
+    union select 'extension ' || state from extension
+    union select 'reduction by ' || approvals_needed || ' ' || state from reduction
+    union select 'payout ' || state from disbursement
+    union select 'told twice' from hook_event where deliveries > 1
+    union select 'case ' || kind || ' ' || coalesce(detail ->> 'ending', to_stage) from case_event
+    union select 'overpaid' from cash_record where credit > 0
+    union select memo from ledger_entry`
+  const { rows } = await transact(db, '*', async (tx) => await kinds.execute(tx))
+  return rows.map(({ kind }) => kind)
+}
+
+describe('the simulator', () => {
+  const seen = new Set<string>()
+
+  test.each([
+    [70, 62, 50],
+    [109, 62, 50],
+    [127, 50, 16],
+  ])(
+    'leaves by the bulk path what it leaves by the calls: seed %i, %i days, %i orders',
+    async (seed, days, orders) => {
+      const slow = await played(seed, { days, orders, unrest })
+      const fast = await openWorld({ start: slow.clock.now().toISOString() })
+      worlds.push(fast)
+      await hire(fast)
+      const quiet = { done: () => undefined, stopping: () => false }
+      const plan = { seed, firstDay, days, orders, unrest }
+      await writeInBulk(fast.services, fast.url, plan, { key: 'test.bulk', value: true }, quiet)
+      // All at once here, each in its night there: a late close is what one in time would have been.
+      for (let day = 0; day < days - 1; day += 1) await closeDay(fast.services, addDays(firstDay, day))
+      for (const part of booksParts) {
+        expect(await linesOf(fast.db, part), part).toEqual(await linesOf(slow.db, part))
+      }
+      expect((await digestOf(fast.db)).all).toBe((await digestOf(slow.db)).all)
+      await assertSoundBooks(fast)
+      for (const kind of await kindsOf(slow)) seen.add(kind)
+    },
+    300_000,
+  )
+
+  test('in these seeds everything happens that it knows of', () => {
+    const wanted = `
+      appealMachine, reopenFirst, rollBackFirst, goBack, giveBack, resubmit, cancel,
+      hold, unhold, failLoan, retryLoan, reversePayout, payout reversed, reversal,
+      extensionTaken, extensionExpired, extended, extension effective, extension expired,
+      reductionAsked, reductionRejected, reductionFirstApproved, reductionApproved, reductionLapsed, reduced,
+      reduction by 1 used, reduction by 1 lapsed, reduction by 2 used,
+      set aside: clearedOrder, set aside: closedCode, set aside: expiredCode, set aside: wrongAmount,
+      case opened s1, case staged s2, case staged m1, case ended cleared, case ended extended,
+      overpaid, told twice, correction, clear, dayClosed, dayReopened`
+      .split(',')
+      .map((kind) => kind.trim())
+    expect(wanted.filter((kind) => !seen.has(kind))).toEqual([])
+  })
+
+  test('leaves the same books for the same seed, others for another', async () => {
+    const [first, second, other] = [await played(7), await played(7), await played(8)]
+    const [a, b, c] = [await digestOf(first.db), await digestOf(second.db), await digestOf(other.db)]
+    for (const part of booksParts) {
+      expect(await linesOf(second.db, part), part).toEqual(await linesOf(first.db, part))
+    }
+    expect(b.all).toBe(a.all)
+    expect(c.all).not.toBe(a.all)
+  }, 180_000)
+})

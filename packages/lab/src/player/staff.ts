@@ -1,0 +1,51 @@
+import type { Tx } from '@lumbung/server/db/pool'
+import { demoPassword, hashPassword, type PasswordCost } from '@lumbung/server/secrets/passwords'
+import { addStaff } from '@lumbung/server/records/people/staff'
+
+/** Colleagues of the seeded persons, so that no desk rests on one pair of shoulders. */
+const colleagues: Readonly<Record<string, readonly (readonly [name: string, introduction: string])[]>> = {
+  first_reviewer: [
+    ['Rizky Ramadhan', 'Review pertama, bertugas 08:00–17:00'],
+    ['Putri Lestari', 'Review pertama, Senin sampai Sabtu'],
+    ['Gita Saraswati', 'Review pertama, bahasa Jawa dan Sunda'],
+  ],
+  final_reviewer: [
+    ['Siska Handayani', 'Review akhir, menelepon nasabah'],
+    ['Dimas Prasetyo', 'Review akhir'],
+  ],
+  finance_maker: [['Tiara Wijaya', 'Mengajukan pencairan dan mencocokkan pembayaran']],
+  finance_checker: [['Bambang Hariyanto', 'Melepas pencairan']],
+  risk: [['Laras Prameswari', 'Menyetel aturan risiko dan menyetujui milik rekan']],
+  collector: [
+    ['Rudi Hartono', 'Menagih pinjaman terlambat'],
+    ['Wulan Sari', 'Menagih pinjaman terlambat'],
+  ],
+  pre_operator: [['Agus Setiawan', 'Mengingatkan sebelum jatuh tempo']],
+  seller: [['Nina Kartika', 'Menghubungi calon nasabah']],
+  qc: [['Hendra Gunawan', 'Memeriksa mutu panggilan']],
+}
+
+/** Adds them as `<role>2@lumbung.test` and on, with the demo password; those who are there stay as they are. */
+export async function hireColleagues(tx: Tx, at: Date, cost: PasswordCost): Promise<void> {
+  const passwordHash = await hashPassword(demoPassword, cost)
+  const roles = await tx
+    .selectFrom('role')
+    .select(['id', 'name'])
+    .where('name', 'in', Object.keys(colleagues))
+    .execute()
+  for (const { id, name: role } of roles) {
+    for (const [index, [name, introduction]] of (colleagues[role] ?? []).entries()) {
+      const email = `${role}${index + 2}@lumbung.test`
+      await addStaff(tx, {
+        email,
+        name,
+        introduction,
+        roleId: id,
+        passwordHash,
+        language: 'id',
+        isDemo: true,
+        at,
+      })
+    }
+  }
+}

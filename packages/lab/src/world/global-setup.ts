@@ -1,0 +1,58 @@
+import { rmSync } from 'node:fs'
+import pg from 'pg'
+import { pino } from 'pino'
+import type { TestProject } from 'vitest/node'
+import { createSeals } from '@lumbung/server/secrets/seals'
+import { startEmbedded } from '@lumbung/server/db/embedded/start-embedded'
+import { migrate } from '@lumbung/server/db/migrate'
+import { openDb, openPool } from '@lumbung/server/db/pool'
+import { transact } from '@lumbung/server/db/transaction'
+import { openQueue } from '@lumbung/server/queue/queue'
+import { testPasswordCost } from '@lumbung/server/secrets/passwords'
+import { seedDemo, seedProduct } from '@lumbung/server/start/seeds'
+import { quickFolder } from './quick-folder.ts'
+import { templateName, testConfig } from './test-config.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    postgresUrl: string
+  }
+}
+
+const noJobs = new Proxy({}, { get: () => async () => undefined }) as never
+
+/** One embedded PostgreSQL for the run, with a seeded template that every test world clones. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = quickFolder('lumbung-test-')
+  const log = pino({ level: 'silent' })
+  const postgres = await startEmbedded({ dataDir, mode: 'test', log: quiet })
+  const admin = new pg.Client({ connectionString: postgres.url })
+  await admin.connect()
+  await admin.query(`create database ${templateName}`)
+  await admin.end()
+  const url = databaseUrl(postgres.url, templateName)
+  await migrate(url)
+  // The queue's schema belongs to the template: making it anew for every world would cost a second each.
+  await (await openQueue(url, log, noJobs, true)).stop()
+  const pool = openPool(url, log)
+  const seals = createSeals(testConfig(dataDir).masterKeys)
+  await transact(openDb(pool), '*', async (tx) => {
+    await seedProduct(tx, new Date())
+    await seedDemo(tx, seals, new Date(), testPasswordCost)
+  })
+  await pool.end()
+  project.provide('postgresUrl', postgres.url)
+  return async () => {
+    await postgres.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined } as never
+
+/** The same server, another database. */
+export function databaseUrl(url: string, database: string): string {
+  const changed = new URL(url)
+  changed.pathname = `/${database}`
+  return changed.toString()
+}

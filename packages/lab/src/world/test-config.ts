@@ -1,0 +1,29 @@
+import type { Config } from '@lumbung/server/start/config'
+
+export const templateName = 'lumbung_template'
+
+/** A configuration that no environment variable touches. The key only ever seals made-up data. */
+export function testConfig(dataDir: string): Config {
+  return {
+    environment: 'test',
+    port: 0,
+    host: '127.0.0.1',
+    dataDir,
+    databaseUrl: null,
+    databaseOwnerUrl: null,
+    basePath: '/api',
+    demo: true,
+    demoOrders: 0,
+    businessDate: null,
+    masterKeys: [{ id: 1, key: Buffer.alloc(32, 7) }],
+    smtpUrl: null,
+    mailFrom: 'Lumbung <no-reply@lumbung.test>',
+    channel: null,
+    publicUrl: 'http://127.0.0.1',
+    trustProxy: false,
+    logLevel: 'silent',
+    matchAloneMax: 0,
+    requestsPerMinuteMax: 1_000_000,
+    keepStatements: true,
+  }
+}

@@ -1,0 +1,320 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import pg from 'pg'
+import { pino, type Logger } from 'pino'
+import { inject } from 'vitest'
+import type { Call, Envelope, RequestOf, RetOf } from '@lumbung/contract/call'
+import type { SeededRoleName } from '@lumbung/contract/roles'
+import { confirmPassword } from '@lumbung/contract/user/own-session'
+import { createApp } from '@lumbung/server/edge/app'
+import { setClock, type SetClock } from '@lumbung/server/start/clock'
+import type { Config } from '@lumbung/server/start/config'
+import type { Services } from '@lumbung/server/calls/context'
+import { openDb, openPool, type Db } from '@lumbung/server/db/pool'
+import { startXenditFarEnd, type FarEnd } from '../far-ends/xendit/xendit-far-end.ts'
+import { TimedWorks } from '@lumbung/server/queue/timed-work'
+import { demoPassword, hashPassword, testPasswordCost } from '@lumbung/server/secrets/passwords'
+import { openSession } from '@lumbung/server/records/people/session'
+import { calls, openServices } from '@lumbung/server/start/product'
+import { sha256 } from '@lumbung/server/secrets/seals'
+import { signatureOf } from '@lumbung/server/calls/signature'
+import { declaredAnswer } from './declared-answer.ts'
+import { databaseUrl } from './global-setup.ts'
+import { templateName, testConfig } from './test-config.ts'
+
+/** One signed-in person who makes calls over real HTTP, and gives the password again where a call asks for it. */
+export interface Caller {
+  staffId: number
+  token: string
+  call<C extends Call>(call: C, request: RequestOf<C>, options?: CallOptions): Promise<Envelope<RetOf<C>>>
+  /** The answer's value; a refusal fails the test with its code. */
+  ok<C extends Call>(call: C, request: RequestOf<C>, options?: CallOptions): Promise<RetOf<C>>
+  /** As at the console's dialog; for who must not lose the time in a race of calls. */
+  givePassword(): Promise<void>
+}
+
+export interface CallOptions {
+  /** Nobody gives the password again: the call answers PASSWORD_AGAIN. */
+  withoutPassword?: boolean
+  headers?: Record<string, string>
+  /** Raw body of an upload; `request` is then the query. */
+  upload?: Uint8Array
+}
+
+/** A whole product on a database of its own: real HTTP, real PostgreSQL, a simulated payment channel. */
+export interface World {
+  config: Config
+  clock: SetClock
+  services: Services
+  /** Sees the rows of every app, outside transactions too; the product's own `services.db` sees none there. */
+  db: Db
+  /** Connection of the schema's owner. */
+  url: string
+  base: string
+  farEnd: FarEnd
+  app: FastifyInstance
+  /** Someone of a role; the same person every time. */
+  as(role: SeededRoleName): Promise<Caller>
+  /** One more person of a role. */
+  another(role: SeededRoleName, name?: string): Promise<Caller>
+  /** A signed call of a borrower app. */
+  appCall<C extends Call>(
+    app: string,
+    call: C,
+    request: RequestOf<C>,
+    options?: CallOptions,
+  ): Promise<Envelope<RetOf<C>>>
+  appOk<C extends Call>(app: string, call: C, request: RequestOf<C>, options?: CallOptions): Promise<RetOf<C>>
+  /** Runs queued jobs until nothing is due. */
+  drain(): Promise<number>
+  /** Runs the timed work that is due now, then what it queued. */
+  passTime(): Promise<void>
+  /** Moves the business clock on, step by step, and runs what falls due on the way as production does. */
+  advance(time: { days?: number; hours?: number; minutes?: number }, stepMinutes?: number): Promise<void>
+  close(): Promise<void>
+}
+
+const stepMinutesDefault = 60
+
+const noon = '2026-11-20T05:00:00Z'
+
+/**
+ * @param start business time at the start; it stands still until the clock is moved
+ * @param template database that this one begins as; by default an empty product with demo accounts
+ */
+export async function openWorld(
+  options: {
+    start?: string
+    config?: Partial<Config>
+    payoutDelayMs?: number
+    /** How long an answer of the payment channel is waited for. */
+    answerTimeoutMs?: number
+    template?: string
+    /** Newest first; the far end's own is `callback-token`. */
+    callbackTokens?: readonly [string, string?]
+  } = {},
+): Promise<World> {
+  const postgresUrl = inject('postgresUrl')
+  const database = `world_${randomBytes(6).toString('hex')}`
+  await onServer(
+    postgresUrl,
+    `create database ${database} template ${options.template ?? templateName} strategy file_copy`,
+  )
+  const dataDir = mkdtempSync(join(tmpdir(), 'lumbung-world-'))
+  const config: Config = { ...testConfig(dataDir), ...options.config }
+  const clock = setClock(new Date(options.start ?? noon))
+  const log = pino({ level: process.env['LOG_LEVEL'] ?? 'silent' })
+  let base = ''
+  const farEnd = await startXenditFarEnd({
+    folder: join(dataDir, 'far-end'),
+    callbackUrl: () => `${base}/hooks/xendit`,
+    callbackToken: 'callback-token',
+    secretKey: 'secret-key',
+    payoutDelayMs: options.payoutDelayMs ?? 20,
+    now: () => clock.now(),
+  })
+  const url = databaseUrl(postgresUrl, database)
+  const opened = await openServices({
+    config,
+    clock,
+    log,
+    databaseUrl: url,
+    channel: {
+      url: farEnd.url,
+      secretKey: 'secret-key',
+      callbackTokens: options.callbackTokens ?? ['callback-token'],
+      own: true,
+      ...(options.answerTimeoutMs !== undefined && { answerTimeoutMs: options.answerTimeoutMs }),
+    },
+  })
+  const { services } = opened
+  const eye = openEye(url, log)
+  const db = openDb(eye)
+  const app = await createApp(services, calls)
+  base = `${await app.listen({ host: '127.0.0.1', port: 0 })}${config.basePath}`
+  const works = new TimedWorks(services)
+  const people = new Map<string, Promise<Caller>>()
+
+  const world: World = {
+    config,
+    clock,
+    services,
+    db,
+    url,
+    base,
+    farEnd,
+    app,
+    as: (role) => {
+      const known = people.get(role) ?? signIn(db, base, `${role}@lumbung.test`)
+      people.set(role, known)
+      return known
+    },
+    another: async (role, name = `Another ${role}`) =>
+      await signIn(db, base, await addPerson(db, role, name)),
+    appCall: async (appCode, call, request, callOptions = {}) => {
+      const found = await services.db
+        .selectFrom('app')
+        .selectAll()
+        .where('code', '=', appCode)
+        .executeTakeFirstOrThrow()
+      const secret = services.seals.open(found.secret_sealed)
+      return await send(base, call, request, callOptions, (path, raw) => {
+        const [timestamp, requestId] = [String(Date.now()), randomUUID()]
+        const signed = { method: call.method, path, timestamp, bodyHash: sha256(raw), requestId }
+        return {
+          'x-request-id': requestId,
+          'x-app': found.key_id,
+          'x-timestamp': timestamp,
+          'x-signature': signatureOf(secret, signed),
+        }
+      })
+    },
+    appOk: async (appCode, call, request, callOptions) =>
+      retOf(await world.appCall(appCode, call, request, callOptions)),
+    drain: async () => await services.queue.drain(services),
+    passTime: async () => {
+      await works.pass()
+      await world.drain()
+    },
+    advance: async ({ days = 0, hours = 0, minutes = 0 }, stepMinutes = stepMinutesDefault) => {
+      for (let left = (days * 24 + hours) * 60 + minutes; left > 0; left -= stepMinutes) {
+        clock.forwardMinutes(Math.min(left, stepMinutes))
+        await world.passTime()
+      }
+    },
+    close: async () => {
+      await app.close()
+      await farEnd.stop()
+      await opened.close()
+      await eye.end()
+      await onServer(postgresUrl, `drop database ${database} with (force)`)
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+  return world
+}
+
+/** A pool that sees the rows of every app outside transactions too. */
+function openEye(url: string, log: Logger): pg.Pool {
+  const eye = openPool(url, log)
+  eye.options.options = `${eye.options.options ?? ''} -c lumbung.apps=*`
+  return eye
+}
+
+/** Adds a person of a role who signs in with the demo's password. @returns their e-mail address */
+async function addPerson(db: Db, role: SeededRoleName, name: string): Promise<string> {
+  const email = `${role}-${randomUUID()}@lumbung.test`
+  const password = await hashPassword(demoPassword, testPasswordCost)
+  await db
+    .insertInto('staff')
+    .columns(['email', 'name', 'role_id', 'password_hash', 'password_changed_at', 'created_at'])
+    .expression((query) =>
+      query
+        .selectFrom('role')
+        .select(({ val }) => [
+          val(email).as('email'),
+          val(name).as('name'),
+          'id as role_id',
+          val(password).as('password_hash'),
+          val(new Date()).as('password_changed_at'),
+          val(new Date()).as('created_at'),
+        ])
+        .where('name', '=', role),
+    )
+    .execute()
+  return email
+}
+
+async function onServer(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+/** A session as login would open it; the login itself has tests of its own. */
+async function signIn(db: Db, base: string, email: string): Promise<Caller> {
+  const staff = await db.selectFrom('staff').select('id').where('email', '=', email).executeTakeFirstOrThrow()
+  const token = randomBytes(32).toString('base64url')
+  const at = new Date()
+  await db.transaction().execute(async (tx) => {
+    await openSession(tx, {
+      tokenHash: sha256(token),
+      staffId: staff.id,
+      companionHash: sha256('none'),
+      deviceMac: sha256('device'),
+      ip: '127.0.0.1',
+      userAgent: 'test',
+      at,
+      expiresAt: new Date(at.getTime() + 3_600_000),
+    })
+  })
+  const make: Caller['call'] = async (called, request, options = {}) =>
+    await send(base, called, request, options, () => ({ 'x-token': token }))
+  const givePassword = async () => {
+    await make(confirmPassword, { password: demoPassword })
+  }
+  const call: Caller['call'] = async (called, request, options = {}) => {
+    const answer = await make(called, request, options)
+    if (answer.code !== 'PASSWORD_AGAIN' || options.withoutPassword === true) return answer
+    await givePassword()
+    return await make(called, request, options)
+  }
+  return {
+    staffId: staff.id,
+    token,
+    call,
+    ok: async (called, request, options) => retOf(await call(called, request, options)),
+    givePassword,
+  }
+}
+
+/** Makes a call over HTTP as a browser, an app or a provider would. */
+export async function send<C extends Call>(
+  base: string,
+  call: C,
+  request: RequestOf<C>,
+  options: CallOptions,
+  sign: (path: string, raw: Buffer) => Record<string, string>,
+): Promise<Envelope<RetOf<C>>> {
+  const inQuery = call.method === 'GET' || options.upload !== undefined
+  const query = inQuery ? `?${new URLSearchParams(request as Record<string, string>).toString()}` : ''
+  const raw =
+    options.upload === undefined
+      ? Buffer.from(inQuery ? '' : JSON.stringify(request ?? null))
+      : Buffer.from(options.upload)
+  const url = new URL(`${base}${call.path}${query === '?' ? '' : query}`)
+  const response = await fetch(url, {
+    method: call.method,
+    headers: {
+      ...(options.upload === undefined
+        ? { 'content-type': 'application/json' }
+        : { 'content-type': 'application/octet-stream' }),
+      cookie: 'language=en',
+      ...sign(`${url.pathname}${url.search}`, raw),
+      ...options.headers,
+    },
+    ...(call.method === 'GET' ? {} : { body: new Uint8Array(raw) }),
+  })
+  const bytes = Buffer.from(await response.arrayBuffer())
+  const isJson = response.headers.get('content-type')?.includes('json') === true
+  const answer: unknown = isJson ? JSON.parse(bytes.toString('utf8')) : null
+  // A file may be JSON itself.
+  if (call.file && !isEnvelope(answer)) return { code: '', msg: '', data: { ret: bytes as never } }
+  return declaredAnswer(call, answer as Envelope<RetOf<C>>)
+}
+
+function isEnvelope(answer: unknown): boolean {
+  return typeof answer === 'object' && answer !== null && 'code' in answer && 'msg' in answer
+}
+
+function retOf<Ret>(envelope: Envelope<Ret>): Ret {
+  if (envelope.code === '') return envelope.data.ret
+  throw new Error(`refused: ${envelope.code} ${envelope.msg} ${JSON.stringify(envelope.data)}`)
+}

@@ -1,0 +1,111 @@
+import type { BusinessDay } from '@lumbung/domain/calendar'
+import type { CallOrName } from '@lumbung/contract/calls'
+import type { Language } from '@lumbung/contract/fields'
+import type { OpenItemKind } from '@lumbung/domain/open-item'
+import type { BulkActionName } from '@lumbung/contract/utils/bulk'
+import type { Logger } from 'pino'
+import type { BulkAction } from '../lists/bulk-action.ts'
+import type { Implementation } from './registry.ts'
+import type { Clock } from '../start/clock.ts'
+import type { Config } from '../start/config.ts'
+import type { Db, Tx } from '../db/pool.ts'
+import type { AppScope } from '../db/transaction.ts'
+import type { KeptUpload } from '../edge/body.ts'
+import type { FileStore } from '../gateways/file-store.ts'
+import type { MailGateway } from '../gateways/mail.ts'
+import type { PaymentChannel } from '../gateways/payment-channel.ts'
+import type { OpenItemWay } from '../queue/open-item-way.ts'
+import type { Queue } from '../queue/queue.ts'
+import type { Seals } from '../secrets/seals.ts'
+import type { StrangerTokens } from './stranger-tokens.ts'
+
+/** What lives as long as the process. */
+export interface Services {
+  config: Config
+  clock: Clock
+  db: Db
+  log: Logger
+  seals: Seals
+  queue: Queue
+  mail: MailGateway
+  channel: PaymentChannel
+  files: FileStore
+  /** Holds made-up tokens off. */
+  strangerTokens: StrangerTokens
+  /** Every call with its command, for work done in a person's name. */
+  calls: ReadonlyMap<string, Implementation>
+  /** What can be done to many rows at once. */
+  bulkActions: ReadonlyMap<BulkActionName, BulkAction>
+  /** What can be done about what is stuck. */
+  openItemWays: ReadonlyMap<OpenItemKind, OpenItemWay>
+  /** Demo data being filled, for the login page. */
+  filling: { done: number; total: number } | null
+}
+
+export interface SignedInStaff {
+  id: number
+  name: string
+  email: string
+  roleId: number
+  role: string
+  isAdmin: boolean
+  language: Language
+}
+
+/** A borrower app that signed its call. */
+export interface BorrowerApp {
+  code: string
+}
+
+/** Who a job works as. */
+export const system = { kind: 'system', name: 'system' } as const
+
+/** Whose act something is, for audit and events. */
+export interface Actor {
+  kind: 'staff' | 'app' | 'system' | 'provider'
+  name: string
+  staffId?: number
+  role?: string
+}
+
+/** What one call is run with before its transaction. */
+export interface OutsideContext {
+  services: Services
+  /** Business time and date. */
+  now: Date
+  today: BusinessDay
+  /** The machine's time: sessions, locks, audit. */
+  wall: Date
+  actor: Actor
+  /** The person signed in; reading it in a call that nobody signs into is a programming error. */
+  staff: SignedInStaff
+  /** The app that called; likewise. */
+  app: BorrowerApp
+  scope: AppScope
+  /** Hash of the session's token, for calls on the own session. */
+  sessionHash: Buffer | null
+  ip: string
+  userAgent: string
+  language: Language
+  requestId: string
+  cookies: Readonly<Record<string, string>>
+  headers: Readonly<Record<string, string | string[] | undefined>>
+  /** Raw bytes of the body. */
+  raw: Buffer
+  /** The body of an upload, kept on disk while its call is answered. */
+  upload: KeptUpload | null
+  /** Whether the role of this person holds another call (for `can`). */
+  holds(call: CallOrName): boolean
+  /** The apps for which it does; null when it does not. */
+  scopeOf(call: CallOrName): AppScope | null
+  /** The password was given again within the last ten minutes. */
+  sudo: boolean
+  /** Sends a cookie with the answer. */
+  setCookie(cookie: string): void
+  setHeader(name: string, value: string): void
+}
+
+/** What one call is run with; the command sees nothing else. */
+export interface CallContext extends OutsideContext {
+  tx: Tx
+}

@@ -1,0 +1,79 @@
+import { safeParse } from 'zod/v4/core'
+import type { Call } from '@lumbung/contract/call'
+import type { Implementation } from './registry.ts'
+import { canonicalJson } from './canonical-json.ts'
+import type { CallContext } from './context.ts'
+import { Refused } from './errors.ts'
+import { audit } from '../records/people/audit.ts'
+import { keepAnswer, replayOf } from '../records/running/once-key.ts'
+import { sha256 } from '../secrets/seals.ts'
+import { answerSchema } from './answer-schema.ts'
+
+/**
+ * Runs a command and its audit. Calls marked `once` are replayed by their key before it.
+ * @param prepared what was done for it before the transaction
+ */
+export async function runOnce(
+  implementation: Implementation,
+  request: unknown,
+  context: CallContext,
+  prepared?: unknown,
+): Promise<unknown> {
+  const { call } = implementation
+  const run = async () => {
+    const result = await implementation.command(request as never, context, prepared as never)
+    if (!isRead(call)) await auditCall(implementation, request, context, result)
+    return result
+  }
+  if (!call.once) return await run()
+  const { requestKey, ...input } = request as { requestKey: string }
+  const key = {
+    caller: `${context.actor.kind}:${context.actor.staffId ?? context.actor.name}`,
+    call: call.name,
+    requestKey,
+    inputHash: sha256(canonicalJson(input)),
+  }
+  const replay = await replayOf(context.tx, key)
+  if (replay !== null) return replay.answer
+  const result = await run()
+  if (!(result instanceof Refused)) await keepAnswer(context.tx, key, result ?? null, context.wall)
+  return result
+}
+
+/** Calls that only look: in a read-only transaction, without an audit row. */
+export function isRead(call: Implementation['call']): boolean {
+  return call.looks
+}
+
+async function auditCall(
+  { call }: Implementation,
+  request: unknown,
+  context: CallContext,
+  result: unknown,
+): Promise<void> {
+  const orderNo = subjectOf(request)
+  await audit(context.tx, {
+    event: call,
+    actor: context.actor,
+    at: context.wall,
+    ip: context.ip,
+    requestId: context.requestId,
+    denied: result instanceof Refused,
+    ...(orderNo === null ? {} : { subjectKind: 'order', subject: orderNo }),
+    ...(result instanceof Refused ? { reason: String(result.code) } : {}),
+  })
+}
+
+function subjectOf(request: unknown): string | null {
+  if (typeof request !== 'object' || request === null || !('orderNo' in request)) return null
+  return typeof request.orderNo === 'string' ? request.orderNo : null
+}
+
+/** Only what the contract's answer names leaves the server; an answer off its schema is a fault. */
+export function retOf(call: Call, result: unknown): unknown {
+  const parsed = safeParse(answerSchema(call), result)
+  if (parsed.success) return parsed.data
+  throw new Error(
+    `the answer of ${call.name} is off its schema: ${JSON.stringify(parsed.error.issues.slice(0, 5))}`,
+  )
+}

@@ -1,0 +1,169 @@
+import { sql } from 'kysely'
+import type { Language } from '@lumbung/contract/fields'
+import { calls, type CallOrName } from '@lumbung/contract/calls'
+import type { SessionEnd } from '@lumbung/contract/user/own-session'
+import type { SignedInStaff } from './context.ts'
+import type { Db } from '../db/pool.ts'
+import type { AppScope } from '../db/transaction.ts'
+import { Refused, sessionGone } from './errors.ts'
+import { same, sha256 } from '../secrets/seals.ts'
+import { endSession, pinSession, touchSession } from '../records/people/session.ts'
+
+export const idleMinutesMax = 30
+export const absoluteHoursMax = 8
+/** How stale `last_seen_at` may grow before it is written again. */
+const touchEverySeconds = 60
+
+/** A person and what their role holds. */
+export interface Rights {
+  staff: SignedInStaff
+  /** Apps by granted call; empty for admin, who passes as a role. */
+  grants: ReadonlyMap<string, readonly string[]>
+}
+
+/** A session that lives, with what its role holds. */
+export interface LiveSession extends Rights {
+  tokenHash: Buffer
+  /** Until then calls marked `sudo` are open. */
+  sudoUntil: Date | null
+}
+
+interface RightsRow {
+  staff_id: number
+  name: string
+  email: string
+  status: string
+  language: Language
+  role_id: number
+  role: string
+  is_admin: boolean
+  /** A line for each app of each call: the app, a space, the call. */
+  grants: string | null
+}
+
+interface SessionRow extends RightsRow {
+  companion_hash: Buffer | null
+  companion_bound: boolean
+  last_seen_at: Date
+  expires_at: Date
+  ended_at: Date | null
+  end_reason: SessionEnd | null
+  sudo_until: Date | null
+}
+
+const rightsColumns = sql`
+  p.id as staff_id, p.name, p.email, p.status, p.language, r.id as role_id, r.name as role, r.is_admin,
+  case when not r.is_admin then
+    (select string_agg(app_code || ' ' || name, E'\\n') from role_grant where role_id = r.id and kind = 'call')
+  end as grants`
+
+/**
+ * Finds the session of a token and what its role holds, in one query: there is no cache that could
+ * outlive a revocation. A session that is gone is refused with the reason, when the token was really its own.
+ * @param companion the HttpOnly cookie; once a session's call has brought it, every later call must
+ */
+export async function findSession(
+  db: Db,
+  token: string,
+  companion: string | undefined,
+  wall: Date,
+): Promise<LiveSession | Refused> {
+  const tokenHash = sha256(token)
+  const { rows } = await sql<SessionRow>`
+    select s.companion_hash, s.companion_bound, s.last_seen_at, s.expires_at, s.ended_at, s.end_reason, s.sudo_until,
+           ${rightsColumns}
+      from session s join staff p on p.id = s.staff_id join role r on r.id = p.role_id
+     where s.token_hash = ${tokenHash}`.execute(db)
+  const row = rows[0]
+  if (row === undefined) return sessionGone
+  const broughtIt =
+    companion !== undefined && row.companion_hash !== null && same(sha256(companion), row.companion_hash)
+  // Whoever has only the token is told nothing, not even that it was one.
+  if (row.companion_bound && !broughtIt) return sessionGone
+  if (row.ended_at !== null) return goneBecause(row.end_reason ?? 'logout', row.ended_at)
+  const over = reasonToEnd(row, wall)
+  if (over !== null) {
+    await endSession(db, tokenHash, over, wall)
+    return goneBecause(over, wall)
+  }
+  if (!row.companion_bound && broughtIt) await pinSession(db, tokenHash)
+  if (idleSecondsOf(row, wall) > touchEverySeconds) await touchSession(db, tokenHash, wall)
+  return { tokenHash, sudoUntil: row.sudo_until, ...rightsOfRow(row) }
+}
+
+/**
+ * What a person holds now, for work done in their name without a session of theirs. Null for who is
+ * not there or disabled.
+ */
+export async function findRights(db: Db, staffId: number): Promise<Rights | null> {
+  const { rows } = await sql<RightsRow>`
+    select ${rightsColumns} from staff p join role r on r.id = p.role_id where p.id = ${staffId}`.execute(db)
+  const row = rows[0]
+  return row === undefined || row.status !== 'active' ? null : rightsOfRow(row)
+}
+
+function reasonToEnd(row: SessionRow, wall: Date): SessionEnd | null {
+  if (row.status !== 'active') return 'disabled'
+  if (row.expires_at <= wall) return 'expired'
+  return idleSecondsOf(row, wall) > idleMinutesMax * 60 ? 'idle' : null
+}
+
+function idleSecondsOf(row: SessionRow, wall: Date): number {
+  return (wall.getTime() - row.last_seen_at.getTime()) / 1000
+}
+
+function goneBecause(reason: SessionEnd, at: Date): Refused {
+  return new Refused(403, { detail: { reason, at: at.toISOString() } })
+}
+
+function rightsOfRow(row: RightsRow): Rights {
+  return {
+    staff: {
+      id: row.staff_id,
+      name: row.name,
+      email: row.email,
+      roleId: row.role_id,
+      role: row.role,
+      isAdmin: row.is_admin,
+      language: row.language,
+    },
+    grants: grantsOf(row.grants ?? ''),
+  }
+}
+
+function grantsOf(lines: string): ReadonlyMap<string, readonly string[]> {
+  const apps = new Map<string, string[]>()
+  for (const line of lines.split('\n')) {
+    const space = line.indexOf(' ')
+    if (space < 1) continue
+    const call = line.slice(space + 1)
+    const known = apps.get(call)
+    if (known === undefined) apps.set(call, [line.slice(0, space)])
+    else known.push(line.slice(0, space))
+  }
+  return apps
+}
+
+const forAllApps: ReadonlySet<string> = new Set(
+  calls.flatMap((call) => (call.scope === 'all' ? [call.name] : [])),
+)
+
+/**
+ * The apps for which a person may make a call; null when their role does not hold it at all, or not for every app where
+ * the call is about what belongs to none. `admin` passes as a role, everyone else by grants.
+ */
+export function scopeOf({ staff, grants }: Rights, call: CallOrName): AppScope | null {
+  if (staff.isAdmin) return '*'
+  const name = typeof call === 'string' ? call : call.name
+  const apps = grants.get(name)
+  if (apps === undefined) return null
+  if (apps.includes('*')) return '*'
+  return forAllApps.has(name) ? null : apps.toSorted()
+}
+
+/** Every app for which the role holds anything: what a call of one's own (dashboard) may look at. */
+export function widestScope({ staff, grants }: Rights): AppScope {
+  if (staff.isAdmin) return '*'
+  const apps = new Set([...grants.values()].flat())
+  return apps.has('*') ? '*' : [...apps].toSorted()
+}

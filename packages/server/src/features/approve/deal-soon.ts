@@ -1,0 +1,14 @@
+import type { Tx } from '../../db/pool.ts'
+import type { Queue } from '../../queue/queue.ts'
+
+/** After an order came to a desk: where a group is dealt to by itself, it is dealt as soon as this is committed. */
+export async function dealSoon(tx: Tx, queue: Queue): Promise<void> {
+  const auto = await tx
+    .selectFrom('review_group')
+    .select('id')
+    .where('active', '=', true)
+    .where('auto_assign', '=', true)
+    .limit(1)
+    .executeTakeFirst()
+  if (auto !== undefined) await queue.send(tx, 'assignReviews', {})
+}

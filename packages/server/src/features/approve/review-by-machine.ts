@@ -1,0 +1,131 @@
+import { businessDayOf } from '@lumbung/domain/calendar'
+import { scoreApplication, type ApplicationFacts, type ScoreResult } from '@lumbung/domain/scorecard'
+import { system, type Services } from '../../calls/context.ts'
+import type { Tx } from '../../db/pool.ts'
+import { apart, transact } from '../../db/transaction.ts'
+import { addMachineReview } from '../../records/review/machine-reviews.ts'
+import { dealSoon } from './deal-soon.ts'
+import {
+  addOrderEvent,
+  lockOrder,
+  moveOrder,
+  type Happening,
+  type OrderRecord,
+} from '../../records/order/orders.ts'
+import { openReviewTask } from '../../records/review/review-tasks.ts'
+import { addShadowReview } from '../../records/risk/rule-trials.ts'
+import { factsOf } from './application-facts.ts'
+import { orPeople } from './machine-breaks.ts'
+import { compiledRules, rulesInForce, type NamedRules, type RulesInForce } from './rules-in-force.ts'
+
+/**
+ * Scores an application by the rules in force and moves it to the first desk or to rejected (rulings 22). Run again, it
+ * finds the order moved and does nothing.
+ */
+export async function reviewByMachine({ orderNo }: { orderNo: string }, services: Services): Promise<void> {
+  await orPeople(orderNo, services, async () => await review(orderNo, services))
+}
+
+async function review(orderNo: string, services: Services): Promise<void> {
+  await transact(services.db, '*', async (tx) => {
+    const order = await lockOrder(tx, orderNo)
+    if (order.state !== 'machineReview') return
+    await dealSoon(tx, services.queue)
+    const at = services.clock.now()
+    const rules = await rulesInForce(tx, order, at)
+    if (rules === null) {
+      await giveUp(tx, order, happeningOf(services, at, { engineFailure: 'noRules' }))
+      return
+    }
+    const facts = await factsOf(tx, services.seals, order, businessDayOf(at))
+    const result = await score(tx, rules.decides, facts, services)
+    if (result === null) {
+      const detail = { engineFailure: 'rules', version: rules.decides.id }
+      await giveUp(tx, order, happeningOf(services, at, detail))
+      return
+    }
+    await addMachineReview(tx, { orderNo, facts, result, at })
+    await moveOn(tx, order, result, happeningOf(services, at, told(result, rules)))
+    await writeShadows(tx, services, rules, { orderNo, facts, at })
+  })
+}
+
+/** What the watched versions would have said of the same facts; one that fails is undone alone. */
+async function writeShadows(
+  tx: Tx,
+  services: Services,
+  { watch }: RulesInForce,
+  { facts, ...review }: { orderNo: string; facts: ApplicationFacts; at: Date },
+): Promise<void> {
+  for (const { trialId, rules } of watch) {
+    const failure = await apart(tx, async () => {
+      const result = scoreApplication(facts, await compiledRules(tx, rules), steadyMs)
+      await addShadowReview(tx, { ...review, trialId, result })
+    })
+    if (failure !== null) services.log.error({ err: failure, trialId, version: rules.id }, 'a shadow failed')
+  }
+}
+
+const steadyMs = () => performance.now()
+
+/** @returns null when the rules cannot be run at all */
+async function score(
+  tx: Tx,
+  rules: NamedRules,
+  facts: ApplicationFacts,
+  services: Services,
+): Promise<ScoreResult | null> {
+  try {
+    return scoreApplication(facts, await compiledRules(tx, rules), steadyMs)
+  } catch (error) {
+    services.log.error({ err: error, version: rules.id }, 'the rules could not be run')
+    return null
+  }
+}
+
+function happeningOf(services: Services, at: Date, detail: NonNullable<Happening['detail']>): Happening {
+  return { actor: system, at, recordedAt: services.clock.wall(), detail }
+}
+
+function told(result: ScoreResult, { trialId }: RulesInForce): NonNullable<Happening['detail']> {
+  const { score: points, rating, decision, version, failed } = result
+  return {
+    score: points,
+    rating,
+    decision,
+    version,
+    ...(trialId === null ? {} : { trial: trialId }),
+    ...(failed ? { engineFailure: 'rule' } : {}),
+  }
+}
+
+async function moveOn(
+  tx: Tx,
+  order: OrderRecord,
+  { decision, rejectReason, score: points, rating }: ScoreResult,
+  happening: Happening,
+): Promise<void> {
+  const change = { machine_score: points, machine_rating: rating, machine_time: happening.at }
+  if (decision === 'reject') {
+    const why = { ...happening, reason: rejectReason }
+    await moveOrder(tx, order, 'rejectMachine', why, { ...change, reject_reason: rejectReason })
+    return
+  }
+  await sendToPeople(tx, order, happening, change)
+}
+
+/** Nothing could be said, and trying again would say no more: people look, and the timeline tells why. */
+async function giveUp(tx: Tx, order: OrderRecord, happening: Happening): Promise<void> {
+  await addOrderEvent(tx, order.order_no, 'machineBroke', happening)
+  await sendToPeople(tx, order, happening, { machine_time: happening.at })
+}
+
+async function sendToPeople(
+  tx: Tx,
+  order: OrderRecord,
+  happening: Happening,
+  change: Parameters<typeof moveOrder>[4],
+): Promise<void> {
+  await moveOrder(tx, order, 'passMachine', happening, change)
+  await openReviewTask(tx, { orderNo: order.order_no, stage: 'first', at: happening.at })
+}

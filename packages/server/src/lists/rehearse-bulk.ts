@@ -1,0 +1,150 @@
+import type { Language } from '@lumbung/contract/fields'
+import { pageRowsMax } from '@lumbung/contract/list'
+import { bulkRowsMax } from '@lumbung/domain/bulk'
+import { LendingError } from '@lumbung/domain/errors'
+import type { BulkAction, BulkTarget } from './bulk-action.ts'
+import type { Services } from '../calls/context.ts'
+import { transact } from '../db/transaction.ts'
+import {
+  addBulkRows,
+  lockBulk,
+  moveBulk,
+  nextBulkRow,
+  noteCut,
+  passBulkRow,
+  type BulkRow,
+} from '../records/list/bulk.ts'
+import { runAs, standingOf, type Standing } from '../calls/run-as.ts'
+import { actionOf, makeCalls, openWork, passRefused, type Work } from './bulk-row.ts'
+
+/** Takes a rehearsed row's changes back. */
+class Rehearsed extends Error {}
+
+/**
+ * Finds the rows of a bulk act and tries each: its very calls run in a transaction that is rolled back. What would be
+ * refused, and why, is kept beside the row; nothing else is written.
+ */
+export async function rehearseBulk({ bulkId }: { bulkId: number }, services: Services): Promise<void> {
+  const work = await openWork(bulkId, 'rehearsing', services)
+  if (work === null) return
+  const action = actionOf(services, work.action)
+  try {
+    await findRows(work, action, services)
+  } catch (error) {
+    if (!(error instanceof LendingError)) throw error
+    await failBulk(work, error.code, services)
+    return
+  }
+  for (let goesOn = true; goesOn;) {
+    const row = await transact(services.db, '*', async (tx) => await nextBulkRow(tx, bulkId, 'waiting'))
+    if (row === null) break
+    goesOn = await rehearseRow(work, action, row, services)
+  }
+  await transact(services.db, '*', async (tx) => {
+    const bulk = await lockBulk(tx, bulkId)
+    if (bulk.state !== 'rehearsing' || (await nextBulkRow(tx, bulkId, 'waiting')) !== null) return
+    await moveBulk(tx, bulk, 'rehearse', { rehearsed_at: services.clock.wall() })
+  })
+}
+
+async function rehearseRow(
+  work: Work,
+  action: BulkAction,
+  row: BulkRow,
+  services: Services,
+): Promise<boolean> {
+  try {
+    await transact(services.db, [], async (tx) => {
+      await makeCalls(tx, services, work, [action.step], row, 'try')
+      throw new Rehearsed()
+    })
+  } catch (error) {
+    if (error instanceof LendingError) return await passRefused(services, work, row, 'refuse', error)
+    if (!(error instanceof Rehearsed)) throw error
+  }
+  return await transact(services.db, '*', async (tx) => await passBulkRow(tx, work, row, 'allow'))
+}
+
+/** Once: a rehearsal that was broken off goes on with the rows it found. */
+async function findRows(work: Work, action: BulkAction, services: Services): Promise<void> {
+  const started = await transact(
+    services.db,
+    '*',
+    async (tx) =>
+      await tx
+        .selectFrom('bulk_row')
+        .select('row')
+        .where('bulk_id', '=', work.id)
+        .limit(1)
+        .executeTakeFirst(),
+  )
+  if (started !== undefined) return
+  const { targets } = work.ask
+  const picked = 'rows' in targets ? await pickedRows(work, action, targets.rows, services) : null
+  const { found, cut } = picked ?? (await filteredRows(work, action, services))
+  await transact(services.db, '*', async (tx) => {
+    await addBulkRows(tx, work.id, found)
+    if (cut) await noteCut(tx, work.id)
+  })
+}
+
+interface FoundRows {
+  found: BulkTarget[]
+  /** There were more than one act takes. */
+  cut: boolean
+}
+
+/** In the versions the person saw; what they may not see has no amount, and its call will say so. */
+async function pickedRows(
+  work: Work,
+  action: BulkAction,
+  rows: readonly { key: string; version: number }[],
+  services: Services,
+): Promise<FoundRows> {
+  const versions = new Map(rows.map(({ key, version }) => [key, version]))
+  const standing = await standingFor(work, action.step.call, services)
+  const now = await transact(
+    services.db,
+    standing.scope,
+    async (tx) => await action.find(tx, [...versions.keys()]),
+  )
+  const amounts = new Map(now.map(({ key, amount }) => [key, amount]))
+  const found = [...versions].map(([key, version]) => ({ key, version, amount: amounts.get(key) ?? 0 }))
+  return { found, cut: false }
+}
+
+/** Every row of the list that matches, page after page as the person sees it. */
+async function filteredRows(work: Work, action: BulkAction, services: Services): Promise<FoundRows> {
+  const filter = 'filter' in work.ask.targets ? work.ask.targets.filter : {}
+  const keys = new Set<string>()
+  let next: string | null = null
+  do {
+    const standing = await standingFor(work, action.list, services)
+    const request = { filter, size: pageRowsMax, ...(next === null ? {} : { after: next }) }
+    const page = await transact(
+      services.db,
+      standing.scope,
+      async (tx): Promise<unknown> =>
+        await runAs(tx, services, standing, action.list, request, `bulk:${work.id}`),
+    )
+    const { items, next: after } = page as { items: Record<string, unknown>[]; next: string | null }
+    for (const item of items) keys.add(action.keyOf(item))
+    next = after
+  } while (next !== null && keys.size <= bulkRowsMax)
+  const kept = [...keys].slice(0, bulkRowsMax)
+  const standing = await standingFor(work, action.list, services)
+  const now = await transact(services.db, standing.scope, async (tx) => await action.find(tx, kept))
+  return { found: [...now], cut: keys.size > kept.length }
+}
+
+async function standingFor(work: Work, call: BulkAction['list'], services: Services): Promise<Standing> {
+  return await standingOf(services.db, work.staff_id, call, work.language as Language)
+}
+
+async function failBulk(work: Work, code: string, services: Services): Promise<void> {
+  await transact(services.db, '*', async (tx) => {
+    const bulk = await lockBulk(tx, work.id)
+    if (bulk.state === 'rehearsing')
+      await moveBulk(tx, bulk, 'fail', { error: code, finished_at: services.clock.wall() })
+  })
+}

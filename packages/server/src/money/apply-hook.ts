@@ -1,0 +1,143 @@
+import { statusOfPayout } from '@lumbung/domain/disbursement'
+import { type ErrorCode, LendingError } from '@lumbung/domain/errors'
+import { nextHookTry } from '@lumbung/domain/hook'
+import { system, type Services } from '../calls/context.ts'
+import { read, transact } from '../db/transaction.ts'
+import { bookPayment } from './book-payment.ts'
+import type { HookEvent } from '../gateways/payment-channel.ts'
+import { dueHooks, endHookEvent, noteHookTry } from '../records/loan/hook-events.ts'
+import { closeItem, openItem } from '../records/running/open-items.ts'
+import { channelActor } from './channel-actor.ts'
+import { askAboutPayout } from './inquire-payout.ts'
+
+/** Why a callback could not be settled yet: a word for people. */
+type Hitch = 'noAnswer' | 'underWay' | 'paymentUnknown' | 'notBooked' | ErrorCode
+
+/** What came of a callback: `again` says why it could not be settled yet, and how that is noted. */
+type Applied =
+  | { state: 'applied' | 'ignored'; note: string }
+  | { again: Hitch; note: string }
+  /** Where nobody can read it, without its values. */
+  | { notUnderstood: Pick<Extract<HookEvent, { kind: 'unknown' }>, 'why' | 'field'> }
+
+/** More wait for the next run. */
+const hooksPerRunMax = 200
+
+/**
+ * Applies a kept callback. It proves nothing by itself: a payout is asked about, a payment confirmed at the channel
+ * before it is booked. Running twice has the effect of once. Whatever goes wrong counts as a try; when the tries of a
+ * day are used up the callback is left to a person.
+ */
+export async function applyHook({ hookEventId }: { hookEventId: number }, services: Services): Promise<void> {
+  const kept = await read(
+    services.db,
+    '*',
+    async (tx) =>
+      await tx.selectFrom('hook_event').selectAll().where('id', '=', hookEventId).executeTakeFirst(),
+  )
+  if (kept === undefined || kept.state !== 'received') return
+  const applied = await tried(kept, services)
+  await transact(services.db, '*', async (tx) => {
+    const at = services.clock.now()
+    const about = { subject: `hook:${hookEventId}`, hookEventId, at }
+    if ('notUnderstood' in applied) {
+      const { why, field } = applied.notUnderstood
+      await noteHookTry(tx, hookEventId, [why, field].filter(Boolean).join(': '), null, at)
+      const detail = { provider: kept.provider, why, ...(field && { field }) }
+      return await openItem(tx, { kind: 'hookNotUnderstood', ...about, detail })
+    }
+    if ('state' in applied) {
+      await endHookEvent(tx, hookEventId, applied.state, applied.note, at)
+      for (const kind of ['hookGivenUp', 'hookNotUnderstood'] as const)
+        await closeItem(tx, kind, about.subject, { resolution: applied.state, at, actor: system })
+      return
+    }
+    const nextTryAt = nextHookTry(kept.tries + 1, at)
+    if (!(await noteHookTry(tx, hookEventId, applied.note, nextTryAt, at)) || nextTryAt !== null) return
+    const detail = { kind: kept.kind, why: applied.again, tries: kept.tries + 1 }
+    await openItem(tx, { kind: 'hookGivenUp', ...about, detail })
+  })
+}
+
+async function tried(kept: { id: number; body: Buffer }, services: Services): Promise<Applied> {
+  try {
+    return await apply(services.channel.parseHook({}, kept.body), kept.id, services)
+  } catch (error) {
+    services.log.error(
+      { err: error, hookEventId: kept.id },
+      'a callback could not be applied; it is tried again',
+    )
+    return error instanceof LendingError
+      ? { again: error.code, note: error.code }
+      : { again: 'notBooked', note: 'it could not be booked' }
+  }
+}
+
+async function apply(event: HookEvent, hookEventId: number, services: Services): Promise<Applied> {
+  switch (event.kind) {
+    case 'payout':
+      return await applyPayout(event, services)
+    case 'vaPaid':
+    case 'retailPaid':
+      return await applyPayment(event, hookEventId, services)
+    case 'unknown':
+      return { notUnderstood: event }
+    case 'notice':
+      return { state: 'ignored', note: event.what }
+  }
+}
+
+async function applyPayout(
+  event: Extract<HookEvent, { kind: 'payout' }>,
+  services: Services,
+): Promise<Applied> {
+  const row = await read(
+    services.db,
+    '*',
+    async (tx) =>
+      await tx
+        .selectFrom('disbursement')
+        .select('id')
+        .where('reference', '=', event.reference)
+        .executeTakeFirst(),
+  )
+  if (row === undefined) return { state: 'ignored', note: 'unknown reference' }
+  const asked = await askAboutPayout(row.id, services)
+  if (asked === 'unanswered') return { again: 'noAnswer', note: 'the channel did not answer' }
+  // The channel tells of an end that its own record does not have yet.
+  const ended = !['accepted', 'unknown'].includes(statusOfPayout(event.thirdStatus))
+  if (asked === 'open' && ended) return { again: 'underWay', note: 'the channel still has it under way' }
+  return { state: 'applied', note: '' }
+}
+
+async function applyPayment(
+  event: Extract<HookEvent, { kind: 'vaPaid' | 'retailPaid' }>,
+  hookEventId: number,
+  services: Services,
+): Promise<Applied> {
+  const answer =
+    event.kind === 'vaPaid'
+      ? await services.channel.findPayment({ kind: event.kind, paymentId: event.paymentId })
+      : await services.channel.findPayment({
+          kind: event.kind,
+          paymentId: event.paymentId,
+          codeProviderId: event.codeProviderId,
+        })
+  if (answer.outcome === 'unknown') return { again: 'noAnswer', note: answer.message }
+  if (answer.outcome === 'notFound')
+    return { again: 'paymentUnknown', note: 'the channel does not know the payment' }
+  const by = { actor: channelActor, now: services.clock.now(), recordedAt: services.clock.wall() }
+  const payment = { ...answer, kind: event.kind, hookEventId }
+  const cash = await transact(services.db, '*', async (tx) => await bookPayment(tx, services, payment, by))
+  const differs = answer.amount === event.amount ? '' : ` (the callback said ${event.amount})`
+  return { state: 'applied', note: cash === null ? 'booked before' : `${cash.state}${differs}` }
+}
+
+/** Queues the callbacks whose next try has come, also those whose job was lost. @returns how many */
+export async function followHooks(services: Services): Promise<number> {
+  return await transact(services.db, '*', async (tx) => {
+    const due = await dueHooks(tx, services.clock.now(), hooksPerRunMax)
+    for (const hookEventId of due) await services.queue.send(tx, 'applyHook', { hookEventId })
+    return due.length
+  })
+}

@@ -1,0 +1,92 @@
+import { extendedBy, extensionFlow } from '@lumbung/domain/extension'
+import type { BusinessDay } from '@lumbung/domain/calendar'
+import type { LoanAccount } from '@lumbung/domain/loan-account'
+import type { Rupiah } from '@lumbung/domain/money'
+import { reductionUse } from '@lumbung/domain/reduction'
+import type { Tx } from '../db/pool.ts'
+import type { CashRow } from '../records/loan/cash-records.ts'
+import { findExtension, findOpenExtension, moveExtension, quoteOf } from '../records/loan/extensions.ts'
+import { expireExtension, lapseReduction } from '../records/loan/loan-changes.ts'
+import { readAccount } from '../records/loan/loan-history.ts'
+import { postLoanEvent, type PostedEvent } from '../records/loan/loans.ts'
+import { addOrderEvent, type OrderRecord } from '../records/order/orders.ts'
+import { endExtensionCodes } from '../records/loan/payment-codes.ts'
+import {
+  agreedOf,
+  findOpenReduction,
+  findUsableReduction,
+  moveReduction,
+  type ReductionRecord,
+} from '../records/loan/reductions.ts'
+import type { BookedBy } from './book-payment.ts'
+
+/** Whether the price of an extension still buys it: once, and only while the order is being repaid. */
+export async function buysTime(tx: Tx, order: OrderRecord, extensionId: number): Promise<boolean> {
+  const { state } = await findExtension(tx, extensionId)
+  return order.state === 'repaying' && extensionFlow.canDo(state, 'pay')
+}
+
+/**
+ * The paid price of an extension takes effect: the due day moves, the other codes of the quote end. What else was
+ * offered for this loan was reckoned without it and ends too.
+ */
+export async function postExtension(
+  tx: Tx,
+  orderNo: string,
+  extensionId: number,
+  cash: CashRow,
+  by: BookedBy,
+): Promise<PostedEvent> {
+  const happening = { actor: by.actor, at: by.now, recordedAt: by.recordedAt }
+  const extension = await findExtension(tx, extensionId)
+  const other = await findOpenExtension(tx, orderNo)
+  if (other !== null && other.id !== extensionId) await expireExtension(tx, other, 'replaced', happening)
+  const reduction = await findOpenReduction(tx, orderNo)
+  if (reduction !== null) await lapseReduction(tx, reduction, happening)
+  const paid = await moveExtension(tx, extension, 'pay', { cashRecordId: cash.id })
+  await endExtensionCodes(tx, extensionId, 'closed', by.now)
+  const posted = await postLoanEvent(tx, orderNo, extendedBy(quoteOf(extension)), {
+    ...by,
+    cashRecordId: cash.id,
+  })
+  await moveExtension(tx, paid, 'takeEffect', { endedAt: by.now })
+  return posted
+}
+
+/** Forgives what a payment about to be posted leaves, where an agreed reduction covers that. */
+export async function reduceBefore(
+  tx: Tx,
+  orderNo: string,
+  paying: { day: BusinessDay; amount: Rupiah; at: Date },
+  by: BookedBy,
+): Promise<void> {
+  const { day, amount, at } = paying
+  const agreed = await findUsableReduction(tx, orderNo, day)
+  if (agreed === null) return
+  const account = await readAccount(tx, orderNo)
+  const payment = { kind: 'paid', id: 'arriving', seq: account.events.length + 1, day, amount } as const
+  await forgive(tx, agreed, { ...account, events: [...account.events, payment] }, { ...by, at })
+}
+
+/** Forgives what an account leaves, `at` in its timeline, where an agreed reduction covers that; null where it does not. */
+export async function forgive(
+  tx: Tx,
+  agreed: ReductionRecord,
+  account: LoanAccount,
+  by: BookedBy & { at: Date },
+): Promise<{ loan: PostedEvent; reduction: ReductionRecord } | null> {
+  const use = reductionUse(account, agreedOf(agreed))
+  if (use === null) return null
+  const { order_no: orderNo } = agreed
+  const loan = await postLoanEvent(tx, orderNo, { kind: 'reduced', ...use }, by)
+  const change = { used_amount: use.amount, used_day: use.day, ended_at: by.now }
+  const reduction = await moveReduction(tx, agreed, 'use', change)
+  await addOrderEvent(tx, orderNo, 'reduced', {
+    actor: by.actor,
+    at: by.at,
+    recordedAt: by.recordedAt,
+    amount: use.amount,
+    detail: { reduction: agreed.id },
+  })
+  return { loan, reduction }
+}

@@ -1,0 +1,142 @@
+import type { Services } from '../calls/context.ts'
+import { read, transact } from '../db/transaction.ts'
+import { bookPayment, cashSubject } from './book-payment.ts'
+import type { ListedPayment, PaymentInquiry } from '../gateways/payment-channel.ts'
+import { closeItem, openItem } from '../records/running/open-items.ts'
+import { keepPollRead, notePollFailing, takePoll } from '../records/loan/payment-polls.ts'
+import { channelActor } from './channel-actor.ts'
+
+const provider = 'xendit'
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+const everyMs = 10 * minuteMs
+/** Its callback may still be on the way. */
+const graceMs = 5 * minuteMs
+/** Read again each time: the list may show a payment later than it was made. */
+const overlapMs = 2 * hourMs
+/** What one reading asks for; also how far back the first one goes and how long one that is unclear is asked about. */
+const spanMs = 24 * hourMs
+const pagesMax = 400
+
+/**
+ * Asks the channel which payments it took and books those that no callback told of, once by payment id. Reads on from
+ * where the last reading ended; run every minute by any number of processes, it asks every ten.
+ * @returns how many payments it booked
+ */
+export async function pollPayments(services: Services): Promise<number> {
+  const now = services.clock.now()
+  const from = new Date(now.getTime() - spanMs)
+  const readTo = await transact(
+    services.db,
+    '*',
+    async (tx) => await takePoll(tx, provider, { now, everyMs, from }),
+  )
+  if (readTo === null) return 0
+  let booked = 0
+  for (let at = readTo; at < now;) {
+    const to = new Date(Math.min(now.getTime(), at.getTime() + spanMs))
+    const read = await readSpan(services, { from: new Date(at.getTime() - overlapMs), to })
+    booked += read.booked
+    if ('failed' in read) {
+      const { failed } = read
+      await transact(services.db, '*', async (tx) => await notePollFailing(tx, provider, failed, now))
+      return booked
+    }
+    // What is unclear is asked about again, for a day; then it is left to the person who was told.
+    const hold = Math.max(read.unclearFrom ?? Infinity, now.getTime() - spanMs)
+    const known = new Date(Math.min(to.getTime(), hold))
+    await transact(services.db, '*', async (tx) => await keepPollRead(tx, provider, known))
+    at = to
+  }
+  return booked
+}
+
+type ReadSpan = { booked: number; unclearFrom: number | null } | { booked: number; failed: string }
+
+async function readSpan(services: Services, span: { from: Date; to: Date }): Promise<ReadSpan> {
+  let booked = 0
+  let unclearFrom: number | null = null
+  let after: string | undefined
+  for (let page = 0; page < pagesMax; page += 1) {
+    const answer = await services.channel.listPayments({ ...span, ...(after !== undefined && { after }) })
+    if (answer.outcome === 'unknown') return { booked, failed: answer.message }
+    for (const payment of await unheard(services, answer.payments)) {
+      const came = await takeUp(services, payment)
+      if (came === 'booked') booked += 1
+      if (came === 'unclear') unclearFrom = Math.min(unclearFrom ?? Infinity, payment.created.getTime())
+    }
+    if (answer.next === null) return { booked, unclearFrom }
+    after = answer.next
+  }
+  return { booked, failed: `more than ${pagesMax} pages` }
+}
+
+/** Those of the listed payments that nobody has told of, and whose callback had its time. */
+async function unheard(services: Services, listed: readonly ListedPayment[]): Promise<ListedPayment[]> {
+  const before = services.clock.now().getTime() - graceMs
+  const old = listed.filter(({ created }) => created.getTime() <= before)
+  if (old.length === 0) return []
+  const ids = old.map(({ paymentId }) => paymentId)
+  const known = await transact(
+    services.db,
+    '*',
+    async (tx) =>
+      await tx
+        .selectFrom('cash_record')
+        .select('payment_id')
+        .where('provider', '=', provider)
+        .where('payment_id', 'in', ids)
+        .execute(),
+  )
+  const heard = new Set(known.map(({ payment_id: id }) => id))
+  return old.filter(({ paymentId }) => !heard.has(paymentId))
+}
+
+async function takeUp(services: Services, listed: ListedPayment): Promise<'booked' | 'known' | 'unclear'> {
+  const now = services.clock.now()
+  const answer = await confirmed(services, listed)
+  if (answer.outcome !== 'found') {
+    const said =
+      answer.outcome === 'notFound' ? { why: 'paymentUnknown' } : { why: 'noAnswer', message: answer.message }
+    await transact(services.db, '*', async (tx) => {
+      const detail = { txid: listed.paymentId, ...said }
+      const subject = `payment:${provider}:${listed.paymentId}`
+      await openItem(tx, { kind: 'paymentPolled', subject, amount: listed.amount, detail, at: now })
+    })
+    return 'unclear'
+  }
+  const by = { actor: channelActor, now, recordedAt: services.clock.wall() }
+  const payment = { ...answer, kind: listed.kind, hookEventId: null, polled: true }
+  return await transact(services.db, '*', async (tx) => {
+    const cash = await bookPayment(tx, services, payment, by)
+    if (cash === null) return 'known'
+    const subject = cashSubject(cash)
+    const about = { subject, orderNo: cash.order_no, amount: cash.amount, at: now }
+    // Only what fits no order needs a person; an item of an earlier, unclear reading ends.
+    if (cash.state === 'unmatched') {
+      const detail = { txid: cash.txid, reason: cash.unmatched_reason }
+      await openItem(tx, { kind: 'paymentPolled', ...about, detail })
+    } else await closeItem(tx, 'paymentPolled', subject, { resolution: 'done', at: now, actor: channelActor })
+    return 'booked'
+  })
+}
+
+/** The payment as the channel's own record of it has it. */
+async function confirmed(services: Services, listed: ListedPayment): Promise<PaymentInquiry> {
+  const { kind, paymentId, externalId } = listed
+  if (kind === 'vaPaid') return await services.channel.findPayment({ kind, paymentId })
+  const code = await read(
+    services.db,
+    '*',
+    async (tx) =>
+      await tx
+        .selectFrom('payment_code')
+        .select('provider_id')
+        .where('external_id', '=', externalId)
+        .executeTakeFirst(),
+  )
+  const codeProviderId = code?.provider_id ?? null
+  return codeProviderId === null
+    ? { outcome: 'notFound' }
+    : await services.channel.findPayment({ kind, paymentId, codeProviderId })
+}

@@ -1,0 +1,73 @@
+import type { Services } from '../calls/context.ts'
+import { transact } from '../db/transaction.ts'
+import { settlePayout, type PayoutOutcome } from './settle-payout.ts'
+import type { PayoutAnswer, PayoutToSend } from '../gateways/payment-channel.ts'
+import {
+  beginSending,
+  isContradicted,
+  lockOrderAndPayout,
+  planInquiry,
+  unmarkSending,
+  type DisbursementRow,
+} from '../records/loan/disbursements.ts'
+import { openIdentity } from '../records/order/order-identity.ts'
+import { channelActor } from './channel-actor.ts'
+import { loseStale } from './inquire-payout.ts'
+
+/**
+ * Sends a released payout, once: that it is being sent is committed before the request leaves, the request goes out
+ * outside any transaction, and its answer is booked in a third step. A second run finds the mark and asks instead.
+ */
+export async function sendPayout(
+  { disbursementId }: { disbursementId: number },
+  services: Services,
+): Promise<void> {
+  const payout = await transact(services.db, '*', async (tx) => {
+    const { row } = await lockOrderAndPayout(tx, disbursementId)
+    if (await isContradicted(tx, row.order_no)) return null
+    if (await beginSending(tx, row, services.clock.now())) {
+      const accountNumber = await openIdentity(tx, services.seals, row.order_no, 'bankAccount')
+      const accountHolder = await openIdentity(tx, services.seals, row.order_no, 'bankHolder')
+      return payoutOf(row, accountNumber ?? '', accountHolder ?? '')
+    }
+    await loseStale(tx, services, row)
+    return null
+  })
+  if (payout === null) return
+  const answer = await services.channel.createPayout(payout)
+  await transact(services.db, '*', async (tx) => {
+    if (answer.outcome === 'unknown' && answer.sent === 'no') {
+      const { row } = await lockOrderAndPayout(tx, disbursementId)
+      // Timed work sends it again.
+      if (await unmarkSending(tx, row, answer.message))
+        await planInquiry(tx, { ...row, sent_at: null }, services.clock.now())
+      return
+    }
+    const now = services.clock.now()
+    const by = { actor: channelActor, now, recordedAt: services.clock.wall() }
+    await settlePayout(tx, services, disbursementId, outcomeOf(answer, now), by)
+  })
+}
+
+function payoutOf(row: DisbursementRow, accountNumber: string, accountHolder: string): PayoutToSend {
+  return {
+    reference: row.reference,
+    idempotencyKey: row.reference,
+    amount: row.amount,
+    channelCode: `ID_${row.bank_code}`,
+    accountNumber,
+    accountHolder,
+    description: `Pinjaman ${row.order_no}`,
+  }
+}
+
+function outcomeOf(answer: PayoutAnswer, at: Date): PayoutOutcome {
+  switch (answer.outcome) {
+    case 'accepted':
+      return { status: 'accepted', at, providerId: answer.providerId, thirdStatus: answer.thirdStatus }
+    case 'refused':
+      return { status: 'failed', at, failureCode: answer.failureCode, message: answer.message }
+    case 'unknown':
+      return { status: 'unknown', at, message: answer.message }
+  }
+}

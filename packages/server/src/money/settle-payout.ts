@@ -1,0 +1,228 @@
+import { businessDayOf } from '@lumbung/domain/calendar'
+import { eventOfPayout, type PayoutStatus } from '@lumbung/domain/disbursement'
+import { refuse } from '@lumbung/domain/errors'
+import { orderFlow } from '@lumbung/domain/order'
+import { arrivalOf } from '@lumbung/domain/product'
+import type { Actor, Services } from '../calls/context.ts'
+import type { Tx } from '../db/pool.ts'
+import { closeItem } from '../records/running/open-items.ts'
+import { releaseCash } from '../records/loan/cash-records.ts'
+import {
+  lockLastDisbursement,
+  lockOrderAndPayout,
+  moveDisbursement,
+  planInquiry,
+  plannedLook,
+  type DisbursementRow,
+} from '../records/loan/disbursements.ts'
+import { undoChanges } from '../records/loan/loan-changes.ts'
+import { openLoan, voidLoan } from '../records/loan/loans.ts'
+import { moveOrder, type Happening, type OrderRecord } from '../records/order/orders.ts'
+import { frozenTerms } from '../records/loan/product-terms.ts'
+
+/** What the provider, or a checker with proof, says became of a payout. */
+export interface PayoutOutcome {
+  status: PayoutStatus
+  /** When it happened at the provider: the value date of the loan. */
+  at: Date
+  providerId?: string
+  thirdStatus?: string
+  failureCode?: string
+  message?: string
+  proof?: string
+}
+
+export interface SettledBy {
+  actor: Actor
+  /** Business time. */
+  now: Date
+  /** The machine's time. */
+  recordedAt: Date
+}
+
+const totalCapPpm = 1_000_000
+
+/**
+ * Books what became of a payout: its own state, the order's, and with success the loan. What tells nothing new in this
+ * state (late, repeated) changes nothing.
+ * @returns the payout as it is now
+ */
+export async function settlePayout(
+  tx: Tx,
+  services: Services,
+  id: number,
+  outcome: PayoutOutcome,
+  by: SettledBy,
+): Promise<DisbursementRow> {
+  const locked = await lockOrderAndPayout(tx, id)
+  const { order } = locked
+  let { row } = locked
+  // The end may be told of before the answer to the sending came: then it was accepted, whatever that answer says.
+  const ended = outcome.status === 'success' || outcome.status === 'reversed'
+  if (row.state === 'submitting' && ended) row = await moveDisbursement(tx, row, 'accept', seen(outcome))
+  const event = eventOfPayout(row.state, outcome.status)
+  if (event === null) return row
+  switch (event) {
+    case 'accept':
+    case 'lose':
+      row = await moveDisbursement(tx, row, event, { ...seen(outcome), message: outcome.message ?? null })
+      await planInquiry(tx, row, by.now)
+      return row
+    case 'succeed':
+      await answered(tx, row, by)
+      return await succeed(tx, services, order, row, outcome, by)
+    case 'fail':
+      await answered(tx, row, by)
+      return await fail(tx, order, row, outcome, by)
+    case 'reverse':
+      await answered(tx, row, by)
+      return await reverse(tx, services, order, row, outcome, by)
+    default:
+      return refuse('INTERNAL', { event })
+  }
+}
+
+/** Nobody need ask any more what became of it. */
+async function answered(
+  tx: Tx,
+  { reference }: DisbursementRow,
+  { actor, now: at }: SettledBy,
+): Promise<void> {
+  for (const kind of ['payoutUnknown', 'payoutMismatch'] as const)
+    await closeItem(tx, kind, reference, { resolution: 'answered', at, actor })
+}
+
+/**
+ * Money that was booked as not sent had gone out: there is a loan after all. An attempt opened meanwhile is taken back;
+ * one that was sent is another matter, for a person.
+ * @throws STATE_CONFLICT
+ */
+export async function correctPayout(
+  tx: Tx,
+  services: Services,
+  id: number,
+  outcome: PayoutOutcome,
+  by: SettledBy,
+): Promise<DisbursementRow> {
+  const { order, row } = await lockOrderAndPayout(tx, id)
+  const last = await lockLastDisbursement(tx, order.order_no)
+  if (last.id !== row.id)
+    await moveDisbursement(tx, last, 'cancel', { message: outcome.proof ?? null, settled_at: by.now })
+  return await succeed(tx, services, order, row, outcome, by, 'correct')
+}
+
+function seen(outcome: PayoutOutcome) {
+  return {
+    ...(outcome.providerId === undefined ? {} : { provider_id: outcome.providerId }),
+    ...(outcome.thirdStatus === undefined ? {} : { third_status: outcome.thirdStatus }),
+    ...(outcome.proof === undefined ? {} : { proof: outcome.proof }),
+  }
+}
+
+async function succeed(
+  tx: Tx,
+  services: Services,
+  order: OrderRecord,
+  row: DisbursementRow,
+  outcome: PayoutOutcome,
+  by: SettledBy,
+  event: 'succeed' | 'correct' = 'succeed',
+): Promise<DisbursementRow> {
+  const settled = await moveDisbursement(tx, row, event, {
+    ...seen(outcome),
+    failure_code: null,
+    message: null,
+    settled_at: outcome.at,
+    ...plannedLook(row, by.now),
+  })
+  const orderEvent = event === 'succeed' ? 'disburse' : 'correctPayout'
+  await moveOrder(tx, order, orderEvent, happening(row, outcome, by), {
+    loan_time: outcome.at,
+    channel: row.channel,
+  })
+  const terms = frozenTerms(order)
+  if (arrivalOf(terms) !== row.amount)
+    refuse('INTERNAL', { orderNo: order.order_no, paidOut: row.amount, terms: arrivalOf(terms) })
+  await openLoan(tx, {
+    orderNo: order.order_no,
+    appCode: order.app_code,
+    terms,
+    loanDay: businessDayOf(outcome.at),
+    totalCapPpm,
+    actor: by.actor,
+    now: by.now,
+    recordedAt: by.recordedAt,
+  })
+  await services.queue.send(tx, 'issueCodes', { orderNo: order.order_no })
+  return settled
+}
+
+async function fail(
+  tx: Tx,
+  order: OrderRecord,
+  row: DisbursementRow,
+  outcome: PayoutOutcome,
+  by: SettledBy,
+): Promise<DisbursementRow> {
+  const failed = await moveDisbursement(tx, row, 'fail', {
+    ...seen(outcome),
+    failure_code: outcome.failureCode ?? 'UNKNOWN',
+    message: outcome.message ?? null,
+    settled_at: outcome.at,
+    ...plannedLook(row, by.now),
+  })
+  await moveOrder(tx, order, 'failLoan', {
+    ...happening(row, outcome, by),
+    reason: outcome.failureCode ?? null,
+  })
+  return failed
+}
+
+/** The money came back, whenever: no loan stands, and what was paid on it waits for a person. */
+async function reverse(
+  tx: Tx,
+  services: Services,
+  order: OrderRecord,
+  row: DisbursementRow,
+  outcome: PayoutOutcome,
+  by: SettledBy,
+): Promise<DisbursementRow> {
+  const reversed = await moveDisbursement(tx, row, 'reverse', {
+    ...seen(outcome),
+    failure_code: outcome.failureCode ?? null,
+    settled_at: outcome.at,
+    next_inquiry_at: null,
+    look_again_at: null,
+  })
+  const hadLoan = row.state === 'success'
+  if (orderFlow.canDo(order.state, 'reversePayout')) {
+    await moveOrder(tx, order, 'reversePayout', happening(row, outcome, by))
+  }
+  if (hadLoan) {
+    const freed = await voidLoan(tx, order.order_no, {
+      day: businessDayOf(outcome.at),
+      actor: by.actor,
+      now: by.now,
+      recordedAt: by.recordedAt,
+    })
+    for (const cashId of freed) await releaseCash(tx, cashId)
+    await undoChanges(tx, order.order_no, { actor: by.actor, at: by.now, recordedAt: by.recordedAt })
+    await services.queue.send(tx, 'closeCodes', { orderNo: order.order_no })
+  }
+  return reversed
+}
+
+function happening(row: DisbursementRow, outcome: PayoutOutcome, by: SettledBy): Happening {
+  return {
+    actor: by.actor,
+    at: outcome.at,
+    recordedAt: by.recordedAt,
+    amount: row.amount,
+    detail: {
+      reference: row.reference,
+      attempt: row.attempt,
+      thirdStatus: outcome.thirdStatus ?? null,
+      proof: outcome.proof ?? null,
+    },
+  }
+}

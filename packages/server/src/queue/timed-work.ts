@@ -1,0 +1,105 @@
+import type { Services } from '../calls/context.ts'
+import { assignReviews } from '../features/approve/assign-reviews.ts'
+import { closeDay } from '../money/close-day.ts'
+import { endChanges } from '../money/end-changes.ts'
+import { expireExports } from '../lists/expire-exports.ts'
+import { expireOrders } from '../features/open/expire-orders.ts'
+import { forgetPassing } from './forget-passing.ts'
+import { followHooks } from '../money/apply-hook.ts'
+import { followPayouts } from '../money/follow-payouts.ts'
+import { keepFailedJobs } from './keep-failed-jobs.ts'
+import { lapseSecondLooks } from '../features/approve/lapse-second-looks.ts'
+import { pollPayments } from '../money/poll-payments.ts'
+import { rollCases } from '../features/collection/roll-cases.ts'
+import { sendDueMail } from './send-mail.ts'
+import { sealTrails } from './seal-trails.ts'
+import { tendCodes } from '../money/tend-codes.ts'
+import { tellRefusedHooks } from '../calls/refused-hooks.ts'
+import { tidyUp } from './tidy-up.ts'
+
+/** Something that happens as time passes. Idempotent, so that any number of processes may run it, and bounded a run. */
+export interface TimedWork {
+  name: string
+  /** By the business clock. */
+  everyMinutes: number
+  run(services: Services): Promise<unknown>
+}
+
+/** The one table of timed work: production, tests and simulator run what is due of it, in this order. */
+export const timedWork: readonly TimedWork[] = [
+  { name: 'closeDay', everyMinutes: 1, run: async (services) => await closeDay(services) },
+  { name: 'expireOrders', everyMinutes: 1, run: expireOrders },
+  { name: 'endChanges', everyMinutes: 1, run: endChanges },
+  { name: 'followPayouts', everyMinutes: 1, run: followPayouts },
+  { name: 'followHooks', everyMinutes: 1, run: followHooks },
+  { name: 'tendCodes', everyMinutes: 1, run: tendCodes },
+  { name: 'pollPayments', everyMinutes: 1, run: pollPayments },
+  { name: 'tellRefusedHooks', everyMinutes: 1, run: tellRefusedHooks },
+  { name: 'expireExports', everyMinutes: 1, run: expireExports },
+  { name: 'lapseSecondLooks', everyMinutes: 1, run: lapseSecondLooks },
+  { name: 'assignReviews', everyMinutes: 1, run: assignReviews },
+  { name: 'rollCases', everyMinutes: 1, run: async (services) => await rollCases(services) },
+  { name: 'keepFailedJobs', everyMinutes: 1, run: keepFailedJobs },
+  { name: 'sendDueMail', everyMinutes: 1, run: sendDueMail },
+  { name: 'sealTrails', everyMinutes: 1, run: async (services) => await sealTrails(services) },
+  { name: 'forgetPassing', everyMinutes: 10, run: forgetPassing },
+  { name: 'tidyUp', everyMinutes: 60, run: tidyUp },
+]
+
+const minuteMs = 60_000
+const lookEveryMs = 5_000
+
+/** Runs timed work as it falls due by the business clock. */
+export class TimedWorks {
+  readonly #services: Services
+  readonly #table: readonly TimedWork[]
+  readonly #lastRun = new Map<string, number>()
+  readonly #running = new Map<string, Promise<void>>()
+
+  constructor(services: Services, table: readonly TimedWork[] = timedWork) {
+    this.#services = services
+    this.#table = table
+  }
+
+  /** Runs what is due, one after another, to its end: for who moves the clock himself. */
+  async pass(): Promise<void> {
+    for (const work of this.#takeDue()) await this.#start(work)
+  }
+
+  /** Begins what is due and is not still running: what is slow holds up only itself. */
+  look(): void {
+    for (const work of this.#takeDue()) void this.#start(work)
+  }
+
+  /** Looks again and again until it is stopped; the end waits for what runs. */
+  start(): () => Promise<void> {
+    this.look()
+    const timer = setInterval(() => this.look(), lookEveryMs)
+    return async () => {
+      clearInterval(timer)
+      await Promise.all(this.#running.values())
+    }
+  }
+
+  #takeDue(): TimedWork[] {
+    const now = this.#services.clock.now().getTime()
+    const due = this.#table.filter(({ name, everyMinutes }) => {
+      const last = this.#lastRun.get(name)
+      // A clock that was set back must not make anything wait for it.
+      const isDue = last === undefined || Math.abs(now - last) >= everyMinutes * minuteMs
+      return isDue && !this.#running.has(name)
+    })
+    for (const { name } of due) this.#lastRun.set(name, now)
+    return due
+  }
+
+  async #start({ name, run }: TimedWork): Promise<void> {
+    const { log } = this.#services
+    const running = run(this.#services)
+      .then(() => undefined)
+      .catch((error: unknown) => log.error({ err: error, work: name }, 'timed work broke; it is tried again'))
+      .finally(() => this.#running.delete(name))
+    this.#running.set(name, running)
+    await running
+  }
+}

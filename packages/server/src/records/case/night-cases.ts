@@ -1,0 +1,135 @@
+import { sql } from 'kysely'
+import type { BusinessDay } from '@lumbung/domain/calendar'
+import { caseFlow, isCollected, type Crossing } from '@lumbung/domain/case'
+import { system } from '../../calls/context.ts'
+import type { Tx } from '../../db/pool.ts'
+
+export const rollCasesJob = 'rollCases'
+
+/** The business days of one night, both included; `from` null: from the beginning. */
+export interface Window {
+  from: BusinessDay | null
+  to: BusinessDay
+}
+
+/** Where the last batch ended: due day and order number. */
+export interface Place {
+  dueDay: string
+  orderNo: string
+}
+
+/** So many loans after a place; from the first when there is none. */
+export interface Part {
+  after: Place | null
+  loans: number
+}
+
+/** One batch: loans that crossed, and cases written for them. */
+export interface Batch {
+  written: number
+  /** Where the next batch goes on; null when this was the last. */
+  next: Place | null
+}
+
+/** Before every due day there is. */
+const beginning = '0001-01-01'
+
+interface Row {
+  seen: number
+  written: number
+  due_day: string
+  order_no: string
+}
+
+/**
+ * Opens the cases of loans that crossed the first boundary within the window, a batch of them, oldest due day first. The
+ * loans are found by their due day and stay locked until the transaction ends; who has an open case keeps it.
+ */
+export async function openBatch(
+  tx: Tx,
+  crossing: Crossing,
+  window: Window,
+  { after, loans }: Part,
+  recordedAt: Date,
+): Promise<Batch> {
+  const { rows } = await sql<Row>`
+    with due as (
+      select l.order_no, l.app_code, l.due_day from loan l
+       where l.cleared_day is null and not l.written_off and ${crossed(crossing, window, after)}
+       order by l.due_day, l.order_no limit ${loans} for no key update
+    ), opened as (
+      insert into collection_case (order_no, app_code, state, stage, opened_day, stage_day)
+      select order_no, app_code, 'unassigned', ${crossing.stage}, due_day + ${crossing.day}::integer, due_day + ${crossing.day}::integer
+        from due
+      on conflict (order_no) where closed_day is null do nothing
+      returning id, order_no, opened_day
+    ), told as (
+      insert into case_event (case_id, order_no, kind, day, at, recorded_at, to_state, to_stage, actor_kind, actor)
+      select id, order_no, 'opened', opened_day, opened_day::timestamp at time zone 'Asia/Jakarta', ${recordedAt},
+             'unassigned', ${crossing.stage}, ${system.kind}, ${system.name}
+        from opened
+    )
+    ${counts(sql`opened`)}`.execute(tx)
+  return batchOf(rows, loans)
+}
+
+/**
+ * Puts the cases of loans that crossed a later boundary within the window into its stage, a batch of them. A case that
+ * was brought there since then, on the day of the crossing or after it, stays. Loans are locked before their cases, as
+ * everywhere; the lateral join looks each case up by its index, however many there are.
+ */
+export async function rollBatch(
+  tx: Tx,
+  crossing: Crossing,
+  window: Window,
+  { after, loans }: Part,
+  recordedAt: Date,
+): Promise<Batch> {
+  const stops = isCollected(crossing.day) ? [] : caseFlow.statesBefore('stop')
+  const { rows } = await sql<Row>`
+    with due as (
+      select l.order_no, l.due_day, l.due_day + ${crossing.day}::integer as day from loan l
+       where l.cleared_day is null and not l.written_off and ${crossed(crossing, window, after)}
+       order by l.due_day, l.order_no limit ${loans} for no key update
+    ), held as (
+      select c.*, due.day from due
+       cross join lateral (select c.id, c.state, c.stage from collection_case c
+                            where c.order_no = due.order_no and c.closed_day is null and c.stage_day < due.day
+                              for no key update) c
+    ), rolled as (
+      update collection_case c
+         set stage = ${crossing.stage}, stage_day = held.day, version = c.version + 1,
+             state = case when c.state = any(${stops}::text[]) then 'stopped' else c.state end
+        from held where c.id = held.id
+      returning c.id, c.order_no, held.day, held.state as from_state, c.state, held.stage as from_stage
+    ), told as (
+      insert into case_event (case_id, order_no, kind, day, at, recorded_at, from_state, to_state, from_stage, to_stage,
+                              actor_kind, actor)
+      select id, order_no, 'staged', day, day::timestamp at time zone 'Asia/Jakarta', ${recordedAt}, from_state, state,
+             from_stage, ${crossing.stage}, ${system.kind}, ${system.name}
+        from rolled
+    )
+    ${counts(sql`rolled`)}`.execute(tx)
+  return batchOf(rows, loans)
+}
+
+/** By due day and number alone. One lower bound: with two the index would be read from the smaller one on. */
+function crossed({ day }: Crossing, { from, to }: Window, after: Place | null) {
+  const lower =
+    after === null
+      ? sql`${from ?? beginning}::date - ${day}::integer, ''`
+      : sql`${after.dueDay}::date, ${after.orderNo}`
+  return sql`(l.due_day, l.order_no) > (${lower}) and l.due_day <= ${to}::date - ${day}::integer`
+}
+
+function counts(written: ReturnType<typeof sql>) {
+  return sql`
+    select (select count(*) from due) as seen, (select count(*) from ${written}) as written, due_day, order_no
+      from due order by due_day desc, order_no desc limit 1`
+}
+
+function batchOf([row]: readonly Row[], loans: number): Batch {
+  if (row === undefined) return { written: 0, next: null }
+  const next = row.seen < loans ? null : { dueDay: row.due_day, orderNo: row.order_no }
+  return { written: row.written, next }
+}

@@ -1,0 +1,190 @@
+import type { Selectable } from 'kysely'
+import { cashReceivedEntries, channelCostEntries } from '@lumbung/domain/books'
+import { businessDayOf } from '@lumbung/domain/calendar'
+import { refuse } from '@lumbung/domain/errors'
+import type { Allocation } from '@lumbung/domain/loan-account'
+import { rupiah } from '@lumbung/domain/money'
+import { cashFlow, type CashEvent, type CashState } from '@lumbung/domain/payment'
+import type { Tx } from '../../db/pool.ts'
+import type { CashRecord } from '../../db/tables.ts'
+import { channelFeeOn } from './channel-fees.ts'
+import { post } from './ledger.ts'
+
+export type CashRow = Omit<Selectable<CashRecord>, 'state'> & { state: CashState }
+
+/** Why money waits for a person. */
+export type UnmatchedReason =
+  | 'unknownCode'
+  | 'wrongAmount'
+  | 'closedCode'
+  | 'expiredCode'
+  | 'clearedOrder'
+  | 'beforeLoan'
+  | 'payoutReversed'
+  | 'datedAhead'
+
+export interface NewCash {
+  provider: string
+  /** With the provider unique: the same payment never comes in twice. */
+  paymentId: string
+  method: 'va' | 'alfa' | 'transfer' | 'manual'
+  channel: string
+  /** Account number or payment code it was paid to. */
+  code: string | null
+  amount: number
+  paidAt: Date
+  receivedAt: Date
+  /** The callback that told of it. */
+  hookEventId: number | null
+  /** Whose code it was paid to, where that is known. */
+  appCode?: string | null
+  /** It was found by asking. */
+  polled: boolean
+}
+
+/**
+ * Keeps money that came in and puts it into suspense, once per payment of a provider; null when it is there already.
+ * The insert waits for one of the same payment that is still running, so of many at once one gets the record.
+ */
+export async function addCashRecord(tx: Tx, cash: NewCash): Promise<CashRow | null> {
+  // A clock ahead of ours must not date money into a day that has not begun.
+  const day = businessDayOf(cash.paidAt < cash.receivedAt ? cash.paidAt : cash.receivedAt)
+  const row = await tx
+    .insertInto('cash_record')
+    .values({
+      provider: cash.provider,
+      payment_id: cash.paymentId,
+      txid: cash.paymentId,
+      method: cash.method,
+      channel: cash.channel,
+      code: cash.code,
+      amount: cash.amount,
+      state: 'received',
+      hook_event_id: cash.hookEventId,
+      polled: cash.polled,
+      paid_at: cash.paidAt,
+      value_day: day,
+      received_at: cash.receivedAt,
+    })
+    .onConflict((conflict) => conflict.columns(['provider', 'payment_id']).doNothing())
+    .returningAll()
+    .executeTakeFirst()
+  if (row === undefined) return null
+  const receipt = { orderNo: null, appCode: cash.appCode ?? null, cashRecordId: row.id, day }
+  const made = { now: cash.receivedAt, recordedAt: cash.receivedAt }
+  const cost = channelCostEntries(await channelFeeOn(tx, cash.method, day))
+  const sets = [
+    { ...receipt, memo: 'received', entries: cashReceivedEntries(rupiah(row.amount)) },
+    { ...receipt, memo: 'channelCost', entries: cost },
+  ]
+  await post(tx, sets, made)
+  return { ...row, state: row.state as CashState }
+}
+
+export interface ImportedCash {
+  /** Unique over all imports, e.g. order number and row. */
+  paymentId: string
+  orderNo: string
+  appCode: string
+  amount: number
+  paidAt: Date
+  receivedAt: Date
+}
+
+/** Keeps money that was received elsewhere, before the loan came from a file: it stands against the opening balance. */
+export async function addImportedCash(tx: Tx, cash: ImportedCash): Promise<number> {
+  const day = businessDayOf(cash.paidAt)
+  const row = await tx
+    .insertInto('cash_record')
+    .values({
+      provider: 'import',
+      payment_id: cash.paymentId,
+      txid: cash.paymentId,
+      app_code: cash.appCode,
+      order_no: cash.orderNo,
+      method: 'import',
+      channel: 'import',
+      amount: cash.amount,
+      state: 'posted',
+      paid_at: cash.paidAt,
+      value_day: day,
+      received_at: cash.receivedAt,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const receipt = { orderNo: null, appCode: cash.appCode, cashRecordId: row.id, day }
+  const entries = cashReceivedEntries(rupiah(cash.amount), 'imported')
+  const made = { now: cash.receivedAt, recordedAt: cash.receivedAt }
+  await post(tx, [{ ...receipt, memo: 'received', entries }], made)
+  return row.id
+}
+
+/** @throws NOT_FOUND (also out of scope), VERSION_CONFLICT */
+export async function lockCash(tx: Tx, id: number, version?: number): Promise<CashRow> {
+  const row = await tx
+    .selectFrom('cash_record')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (row === undefined) refuse('NOT_FOUND')
+  if (version !== undefined && row.version !== version) refuse('VERSION_CONFLICT')
+  return { ...row, state: row.state as CashState }
+}
+
+export interface CashChange {
+  order_no?: string | null
+  app_code?: string | null
+  payment_code_id?: number | null
+  unmatched_reason?: UnmatchedReason | null
+  operator_id?: number
+  note?: string
+  match_order_no?: string | null
+  proposed_at?: Date | null
+  checker_id?: number | null
+  decision_note?: string
+}
+
+/**
+ * Moves a cash record along its table by a guarded update.
+ * @throws STATE_CONFLICT when there is no such way or it has moved meanwhile
+ */
+export async function moveCash(
+  tx: Tx,
+  cash: CashRow,
+  event: CashEvent,
+  change: CashChange = {},
+): Promise<CashRow> {
+  const next = cashFlow.next(cash.state, event)
+  const row = await tx
+    .updateTable('cash_record')
+    .set({ ...change, state: next })
+    .set((update) => ({ version: update('version', '+', 1) }))
+    .where('id', '=', cash.id)
+    .where('state', '=', cash.state)
+    .returningAll()
+    .executeTakeFirst()
+  if (row === undefined) refuse('STATE_CONFLICT', { state: cash.state, event })
+  return { ...row, state: next }
+}
+
+/** Where the money of a record went, as the fold has it now. */
+export async function keepAllocation(tx: Tx, id: number, allocation: Allocation): Promise<void> {
+  const { interest, principal, penalty, credit, extensionFee } = allocation
+  await tx
+    .updateTable('cash_record')
+    .set({ interest, principal, penalty, credit, extension_fee: extensionFee })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The loan that money was posted to is void: it waits for a person again. */
+export async function releaseCash(tx: Tx, id: number): Promise<void> {
+  const cash = await lockCash(tx, id)
+  await moveCash(tx, cash, 'release', { unmatched_reason: 'payoutReversed' })
+  await tx
+    .updateTable('cash_record')
+    .set({ interest: 0, principal: 0, penalty: 0, credit: 0, extension_fee: 0 })
+    .where('id', '=', id)
+    .execute()
+}

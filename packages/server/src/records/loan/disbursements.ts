@@ -1,0 +1,226 @@
+import type { Selectable, Updateable } from 'kysely'
+import {
+  attemptsMax,
+  disbursementFlow,
+  inFlightStates,
+  nextInquiry,
+  nextLook,
+  payoutReference,
+  type DisbursementEvent,
+  type DisbursementState,
+} from '@lumbung/domain/disbursement'
+import { refuse } from '@lumbung/domain/errors'
+import type { Tx } from '../../db/pool.ts'
+import type { Disbursement } from '../../db/tables.ts'
+import { assertAccountStands } from '../order/corrections.ts'
+import { hasOpenItem } from '../running/open-items.ts'
+import { lockOrder, type OrderRecord } from '../order/orders.ts'
+
+export type DisbursementRow = Omit<Selectable<Disbursement>, 'state'> & { state: DisbursementState }
+
+/** Longer than the channel may take to answer: a payout marked as being sent for longer was left by a crash. */
+export const sendingMsMax = 30_000
+
+/** The channel all payouts go through. */
+export const payoutChannel = 'xendit'
+
+/**
+ * Opens the payout of a signed order that waits for money; the next attempt when earlier ones failed. Its reference is
+ * fixed here, long before anything is sent.
+ * @param at business time
+ * @throws ATTEMPTS_EXHAUSTED, PAYOUT_CONTRADICTED, VALIDATION when the order has no bank
+ */
+export async function openDisbursement(
+  tx: Tx,
+  order: Pick<OrderRecord, 'order_no' | 'arrival_amount' | 'bank_account_blind'>,
+  at: Date,
+): Promise<DisbursementRow> {
+  await assertNotContradicted(tx, order.order_no)
+  const facts = await tx
+    .selectFrom('order_facts')
+    .select('bank_code')
+    .where('order_no', '=', order.order_no)
+    .executeTakeFirst()
+  if (facts === undefined || facts.bank_code === null) refuse('VALIDATION', { bankCode: 'missing' })
+  const { last } = await tx
+    .selectFrom('disbursement')
+    .select(({ fn }) => fn.max('attempt').as('last'))
+    .where('order_no', '=', order.order_no)
+    .executeTakeFirstOrThrow()
+  const attempt = (last ?? 0) + 1
+  if (attempt > attemptsMax) refuse('ATTEMPTS_EXHAUSTED', { max: attemptsMax })
+  const row = await tx
+    .insertInto('disbursement')
+    .values({
+      order_no: order.order_no,
+      attempt,
+      state: 'pending',
+      reference: payoutReference(order.order_no, attempt),
+      amount: order.arrival_amount,
+      channel: payoutChannel,
+      bank_code: facts.bank_code,
+      bank_account_blind: order.bank_account_blind,
+      created_at: at,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return { ...row, state: 'pending' }
+}
+
+/**
+ * The last attempt of an order, locked. Lock the order first: everyone takes the two in this order.
+ * @throws ORDER_NOT_FOUND when it has none, VERSION_CONFLICT
+ */
+export async function lockLastDisbursement(
+  tx: Tx,
+  orderNo: string,
+  version?: number,
+): Promise<DisbursementRow> {
+  const row = await tx
+    .selectFrom('disbursement')
+    .selectAll()
+    .where('order_no', '=', orderNo)
+    .orderBy('attempt', 'desc')
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst()
+  if (row === undefined) refuse('ORDER_NOT_FOUND')
+  if (version !== undefined && row.version !== version) refuse('VERSION_CONFLICT')
+  return { ...row, state: row.state as DisbursementState }
+}
+
+export async function lockDisbursement(tx: Tx, id: number): Promise<DisbursementRow> {
+  const row = await tx
+    .selectFrom('disbursement')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  return { ...row, state: row.state as DisbursementState }
+}
+
+/** A payout with its order, locked in the order in which everyone locks the two. */
+export async function lockOrderAndPayout(
+  tx: Tx,
+  id: number,
+): Promise<{ order: OrderRecord; row: DisbursementRow }> {
+  const { order_no: orderNo } = await tx
+    .selectFrom('disbursement')
+    .select('order_no')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const order = await lockOrder(tx, orderNo)
+  return { order, row: await lockDisbursement(tx, id) }
+}
+
+/**
+ * Moves a payout along its table by a guarded update.
+ * @throws STATE_CONFLICT when there is no such way or it has moved meanwhile, and when it would come
+ *   nearer to money CORRECTION_WAITING while its account is in question, PAYOUT_CONTRADICTED
+ */
+export async function moveDisbursement(
+  tx: Tx,
+  row: DisbursementRow,
+  event: DisbursementEvent,
+  change: Updateable<Disbursement> = {},
+): Promise<DisbursementRow> {
+  const next = disbursementFlow.next(row.state, event)
+  if (event === 'audit' || event === 'release') {
+    await assertAccountStands(tx, row.order_no)
+    await assertNotContradicted(tx, row.order_no)
+  }
+  const moved = await tx
+    .updateTable('disbursement')
+    .set({ ...change, state: next })
+    .set((update) => ({ version: update('version', '+', 1) }))
+    .where('id', '=', row.id)
+    .where('state', '=', row.state)
+    .returningAll()
+    .executeTakeFirst()
+  if (moved === undefined) refuse('STATE_CONFLICT', { state: row.state, event })
+  return { ...moved, state: next }
+}
+
+/** @throws PAYOUT_CONTRADICTED while it is open whether money of this order went out already */
+async function assertNotContradicted(tx: Tx, orderNo: string): Promise<void> {
+  if (await isContradicted(tx, orderNo)) refuse('PAYOUT_CONTRADICTED')
+}
+
+/** Whether the channel says otherwise about a payout of this order than our books, or holds another under its reference. */
+export async function isContradicted(tx: Tx, orderNo: string): Promise<boolean> {
+  return (
+    (await hasOpenItem(tx, 'payoutContradicted', { orderNo })) ||
+    (await hasOpenItem(tx, 'payoutMismatch', { orderNo }))
+  )
+}
+
+/** Plans when a payout is asked about, or tried to send, next. */
+export async function planInquiry(tx: Tx, row: DisbursementRow, now: Date): Promise<void> {
+  const next = nextInquiry(row.sent_at, row.inquiries, now)
+  await noteDisbursement(tx, row.id, { inquiries: row.inquiries + 1, next_inquiry_at: next })
+}
+
+/** What a row says of an ended payout's next look. */
+export function plannedLook(row: Pick<DisbursementRow, 'sent_at'>, now: Date) {
+  return { next_inquiry_at: null, look_again_at: row.sent_at === null ? null : nextLook(row.sent_at, now) }
+}
+
+/**
+ * Takes the payouts whose time has come, with the next time planned: of those under way, of those not sent yet, and of
+ * ended ones that are looked at once more.
+ */
+export async function takeDuePayouts(tx: Tx, now: Date, rowsMax: number): Promise<DisbursementRow[]> {
+  const due = await tx
+    .selectFrom('disbursement')
+    .selectAll()
+    .where(({ or, eb }) => or([eb('next_inquiry_at', '<=', now), eb('look_again_at', '<=', now)]))
+    .orderBy('id')
+    .limit(rowsMax)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+  const rows = due.map((row) => ({ ...row, state: row.state as DisbursementState }))
+  for (const row of rows) {
+    if ((inFlightStates as readonly string[]).includes(row.state)) await planInquiry(tx, row, now)
+    else await noteDisbursement(tx, row.id, plannedLook(row, now))
+  }
+  return rows
+}
+
+/** Of a payout of which no byte left: it may be sent again. @returns false when it moved on meanwhile */
+export async function unmarkSending(tx: Tx, row: DisbursementRow, message: string): Promise<boolean> {
+  const unmarked = await tx
+    .updateTable('disbursement')
+    .set({ sent_at: null, message })
+    .where('id', '=', row.id)
+    .where('state', '=', 'submitting')
+    .where('sent_at', '=', row.sent_at)
+    .executeTakeFirst()
+  return unmarked.numUpdatedRows === 1n
+}
+
+/** Notes on a payout that move nothing: what the provider said, when it is asked again. */
+export async function noteDisbursement(tx: Tx, id: number, change: Updateable<Disbursement>): Promise<void> {
+  await tx.updateTable('disbursement').set(change).where('id', '=', id).execute()
+}
+
+/**
+ * Marks a released payout as being sent, once: whoever gets true may send it, and nobody ever after. To be committed
+ * before the request leaves.
+ * @throws CORRECTION_WAITING
+ */
+export async function beginSending(
+  tx: Tx,
+  { id, order_no: orderNo }: Pick<DisbursementRow, 'id' | 'order_no'>,
+  at: Date,
+): Promise<boolean> {
+  await assertAccountStands(tx, orderNo)
+  const begun = await tx
+    .updateTable('disbursement')
+    .set({ sent_at: at, next_inquiry_at: new Date(at.getTime() + sendingMsMax) })
+    .where('id', '=', id)
+    .where('state', '=', 'submitting')
+    .where('sent_at', 'is', null)
+    .executeTakeFirst()
+  return begun.numUpdatedRows === 1n
+}

@@ -1,0 +1,141 @@
+import { sql, type Insertable } from 'kysely'
+import type { BusinessDay } from '@lumbung/domain/calendar'
+import type { Step } from '@lumbung/domain/fold'
+import type { Snapshot } from '@lumbung/domain/loan-account'
+import type { ProductTerms } from '@lumbung/domain/product'
+import { buildSchedule } from '@lumbung/domain/schedule'
+import { clearedDayOf, isClear } from '@lumbung/domain/settled'
+import type { Tx } from '../../db/pool.ts'
+import type { Instalment } from '../../db/tables.ts'
+
+export type SnapshotColumns = ReturnType<typeof snapshotColumns>
+
+/** The terms as the loan row keeps them: frozen when the money is out. */
+export function termColumns(terms: ProductTerms) {
+  return {
+    principal: terms.principal,
+    term_days: terms.termDays,
+    instalments: terms.instalments,
+    service_fee_ppm: terms.serviceFeePpm,
+    handling_fee: terms.handlingFee,
+    interest_ppm: terms.interestPpm,
+    overdue_first_ppm: terms.overdueFirstPpm,
+    overdue_later_ppm: terms.overdueLaterPpm,
+    fee_mode: terms.feeMode,
+    due_rule: terms.dueRule,
+    calendar: terms.calendar,
+    early_interest: terms.earlyInterest,
+    extension_fee_ppm: terms.extensionFeePpm,
+  }
+}
+
+/** The snapshot as the loan row keeps it: what `owed_on` and the lists read. */
+export function snapshotColumns(snapshot: Snapshot) {
+  const unpaid = snapshot.instalments.filter((row) => !isClear(row))
+  const dueDays = (unpaid.length > 0 ? unpaid : snapshot.instalments).map(({ dueDay }) => dueDay).toSorted()
+  return {
+    as_of_day: snapshot.asOfDay,
+    due_day: (unpaid.length > 0 ? dueDays[0] : dueDays.at(-1)) ?? snapshot.loanDay,
+    cost_so_far: snapshot.costSoFar,
+    principal_left: snapshot.principalLeft,
+    interest_left: snapshot.interestLeft,
+    penalty_left: snapshot.penaltyLeft,
+    interest_repaid: snapshot.interestRepaid,
+    principal_repaid: snapshot.principalRepaid,
+    penalty_repaid: snapshot.penaltyRepaid,
+    extension_fee_repaid: snapshot.extensionFeeRepaid,
+    cash_received: snapshot.cashReceived,
+    credit: snapshot.credit,
+    reduced: snapshot.reduced,
+    extensions: snapshot.extensionsCount,
+    cleared_day: snapshot.clearedDay,
+    written_off: snapshot.writtenOffDay !== null,
+  }
+}
+
+export type InstalmentColumns = Omit<Insertable<Instalment>, 'order_no'>
+
+/** The instalments as their rows keep them, oldest first. */
+export function instalmentColumns(
+  terms: ProductTerms,
+  snapshot: Snapshot,
+  steps: readonly Step[],
+): InstalmentColumns[] {
+  const plan = buildSchedule(terms, snapshot.loanDay)
+  return snapshot.instalments.map((row, index) => ({
+    no: row.no,
+    start_day: plan[index]?.startDay ?? snapshot.loanDay,
+    due_day: row.dueDay,
+    principal: row.principal,
+    interest: row.interestCharged,
+    principal_left: row.principalLeft,
+    interest_left: row.interestLeft,
+    penalty_left: row.penaltyLeft,
+    principal_repaid: row.principalPaid,
+    interest_repaid: row.interestPaid,
+    penalty_repaid: row.penaltyPaid,
+    cleared_day: clearedDayOf(row, steps),
+  }))
+}
+
+/** Whether an instalment was settled after its due day, or the loan is cleared and one was. */
+export function isLate(rows: readonly Pick<InstalmentColumns, 'cleared_day' | 'due_day'>[]): boolean {
+  return rows.some(({ cleared_day: cleared, due_day: due }) => typeof cleared === 'string' && cleared > due)
+}
+
+/** Tells the order until when its loan is to be paid, so that lists need not ask the loan. No change of the order itself. */
+export async function tellDueDay(
+  tx: Tx,
+  orderNo: string,
+  { due_day: dueDay, cleared_day: clearedDay }: Pick<SnapshotColumns, 'due_day' | 'cleared_day'>,
+): Promise<void> {
+  const open = clearedDay === null ? dueDay : null
+  await sql`update orders set open_due_day = ${open}::date
+             where order_no = ${orderNo} and open_due_day is distinct from ${open}::date`.execute(tx)
+}
+
+/** Rewrites the snapshot of a loan; `loan_event` stays the truth. */
+export async function writeSnapshot(
+  tx: Tx,
+  orderNo: string,
+  loan: SnapshotColumns & { event_count: number },
+  instalments: readonly InstalmentColumns[],
+): Promise<void> {
+  await tx.updateTable('loan').set(loan).where('order_no', '=', orderNo).execute()
+  await tellDueDay(tx, orderNo, loan)
+  await tx
+    .insertInto('instalment')
+    .values(instalments.map((row) => ({ ...row, order_no: orderNo })))
+    .onConflict((conflict) =>
+      conflict.columns(['order_no', 'no']).doUpdateSet(({ ref }) => ({
+        due_day: ref('excluded.due_day'),
+        interest: ref('excluded.interest'),
+        principal_left: ref('excluded.principal_left'),
+        interest_left: ref('excluded.interest_left'),
+        penalty_left: ref('excluded.penalty_left'),
+        principal_repaid: ref('excluded.principal_repaid'),
+        interest_repaid: ref('excluded.interest_repaid'),
+        penalty_repaid: ref('excluded.penalty_repaid'),
+        cleared_day: ref('excluded.cleared_day'),
+      })),
+    )
+    .execute()
+}
+
+/** Nothing is left of a loan whose payout came back. */
+export async function voidSnapshot(
+  tx: Tx,
+  orderNo: string,
+  day: BusinessDay,
+  eventCount: number,
+): Promise<void> {
+  const nothing = { principal_left: 0, interest_left: 0, penalty_left: 0 }
+  await tx
+    .updateTable('loan')
+    .set({ ...nothing, credit: 0, cleared_day: day, voided_day: day, event_count: eventCount })
+    .where('order_no', '=', orderNo)
+    .execute()
+  await sql`update orders set open_due_day = null where order_no = ${orderNo}`.execute(tx)
+  await sql`update instalment set principal_left = 0, interest_left = 0, penalty_left = 0, cleared_day = ${day}
+             where order_no = ${orderNo}`.execute(tx)
+}

@@ -1,0 +1,141 @@
+import type { Insertable, Selectable, Updateable } from 'kysely'
+import { type BusinessDay, businessDay, businessDayOf } from '@lumbung/domain/calendar'
+import { refuse } from '@lumbung/domain/errors'
+import { rupiah } from '@lumbung/domain/money'
+import {
+  type AgreedReduction,
+  reductionFlow,
+  type ReductionEvent,
+  type ReductionState,
+} from '@lumbung/domain/reduction'
+import type { Tx } from '../../db/pool.ts'
+import type { Reduction } from '../../db/tables.ts'
+
+export type ReductionRecord = Omit<Selectable<Reduction>, 'state'> & { state: ReductionState }
+
+export async function addReduction(tx: Tx, asked: Omit<Insertable<Reduction>, 'state'>): Promise<number> {
+  const { id } = await tx
+    .insertInto('reduction')
+    .values({ ...asked, state: 'applied' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** The order's reduction that is asked for or approved; null when there is none. */
+export async function findOpenReduction(tx: Tx, orderNo: string): Promise<ReductionRecord | null> {
+  const row = await tx
+    .selectFrom('reduction')
+    .selectAll()
+    .where('order_no', '=', orderNo)
+    .where('state', 'in', ['applied', 'approved'])
+    .executeTakeFirst()
+  return row === undefined ? null : recordOf(row)
+}
+
+/**
+ * The reduction that a payment of a day may use: the one agreed to, also when it lapsed since only because its last day
+ * was over before the payment was heard of. The order must be locked.
+ */
+export async function findUsableReduction(
+  tx: Tx,
+  orderNo: string,
+  day: BusinessDay,
+): Promise<ReductionRecord | null> {
+  const rows = await tx
+    .selectFrom('reduction')
+    .selectAll()
+    .where('order_no', '=', orderNo)
+    .where('state', 'in', ['approved', 'lapsed'])
+    .where('valid_to', '>=', day)
+    .orderBy('id', 'desc')
+    .execute()
+  const lapsedByTime = (row: Selectable<Reduction>) =>
+    row.ended_at !== null && businessDayOf(row.ended_at) > row.valid_to
+  const usable = rows.find((row) => isAgreed(row) && (row.state === 'approved' || lapsedByTime(row)))
+  return usable === undefined ? null : recordOf(usable)
+}
+
+/** The reductions that a payment used. The order must be locked. */
+export async function findUsedReductions(tx: Tx, orderNo: string): Promise<ReductionRecord[]> {
+  const rows = await tx
+    .selectFrom('reduction')
+    .selectAll()
+    .where('order_no', '=', orderNo)
+    .where('state', '=', 'used')
+    .execute()
+  return rows.map(recordOf)
+}
+
+function isAgreed(row: Selectable<Reduction>): boolean {
+  return row.approvals_needed === 1 ? row.approved_by !== null : row.second_by !== null
+}
+
+/** An agreed reduction as `domain` counts with it. */
+export function agreedOf(row: ReductionRecord): AgreedReduction {
+  if (row.decided_at === null) refuse('INTERNAL', { reduction: row.id })
+  return {
+    amount: rupiah(row.amount),
+    agreedDay: businessDayOf(row.decided_at),
+    validTo: businessDay(row.valid_to),
+  }
+}
+
+/** The order of a reduction in scope: it is locked before the reduction, as everywhere. @throws NOT_FOUND */
+export async function orderOfReduction(tx: Tx, id: number): Promise<string> {
+  const row = await tx
+    .selectFrom('reduction')
+    .innerJoin('orders', 'orders.order_no', 'reduction.order_no')
+    .select('reduction.order_no')
+    .where('reduction.id', '=', id)
+    .executeTakeFirst()
+  return row?.order_no ?? refuse('NOT_FOUND')
+}
+
+/** @throws NOT_FOUND, VERSION_CONFLICT */
+export async function lockReduction(tx: Tx, id: number, version: number): Promise<ReductionRecord> {
+  const row = await tx.selectFrom('reduction').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  if (row === undefined) refuse('NOT_FOUND')
+  if (row.version !== version) refuse('VERSION_CONFLICT')
+  return recordOf(row)
+}
+
+/** A first approval of two: the request stays applied. */
+export async function noteFirstApproval(
+  tx: Tx,
+  row: ReductionRecord,
+  approval: { by: number; at: Date; note: string },
+): Promise<ReductionRecord> {
+  return await update(tx, row, {
+    approvals_needed: 2,
+    approved_by: approval.by,
+    decided_at: approval.at,
+    decision_note: approval.note,
+  })
+}
+
+/** Moves a reduction along its table by a guarded update. @throws STATE_CONFLICT */
+export async function moveReduction(
+  tx: Tx,
+  row: ReductionRecord,
+  event: ReductionEvent,
+  change: Updateable<Reduction> = {},
+): Promise<ReductionRecord> {
+  return await update(tx, row, { ...change, state: reductionFlow.next(row.state, event) })
+}
+
+async function update(tx: Tx, row: ReductionRecord, change: Updateable<Reduction>): Promise<ReductionRecord> {
+  const updated = await tx
+    .updateTable('reduction')
+    .set({ ...change, version: row.version + 1 })
+    .where('id', '=', row.id)
+    .where('version', '=', row.version)
+    .where('state', '=', row.state)
+    .returningAll()
+    .executeTakeFirst()
+  return updated === undefined ? refuse('STATE_CONFLICT', { state: row.state }) : recordOf(updated)
+}
+
+function recordOf(row: Selectable<Reduction>): ReductionRecord {
+  return { ...row, state: row.state as ReductionState }
+}

@@ -1,0 +1,41 @@
+import type { Call } from '@lumbung/contract/call'
+import type { TrailEvent, TrailSubject } from '@lumbung/contract/power/logs'
+import type { Actor } from '../../calls/context.ts'
+import type { Db, Tx } from '../../db/pool.ts'
+
+export interface AuditEntry {
+  /** A call stands for its name. */
+  event: TrailEvent | Call
+  actor: Actor
+  at: Date
+  ip?: string
+  requestId?: string
+  subjectKind?: TrailSubject
+  subject?: string
+  denied?: boolean
+  reason?: string
+  /** Never personal data in the clear. */
+  detail?: Record<string, unknown>
+}
+
+/** Appends to the audit trail; in the transaction of the change, so that no change is without it. */
+export async function audit(tx: Tx | Db, entry: AuditEntry): Promise<void> {
+  await tx
+    .insertInto('audit')
+    .values({
+      at: entry.at,
+      event: typeof entry.event === 'string' ? entry.event : entry.event.name,
+      actor_kind: entry.actor.kind,
+      actor: entry.actor.name,
+      staff_id: entry.actor.staffId ?? null,
+      role: entry.actor.role ?? null,
+      ip: entry.ip ?? null,
+      request_id: entry.requestId ?? null,
+      subject_kind: entry.subjectKind ?? null,
+      subject: entry.subject ?? null,
+      denied: entry.denied ?? false,
+      reason: entry.reason ?? null,
+      detail: JSON.stringify(entry.detail ?? {}),
+    })
+    .execute()
+}

@@ -1,0 +1,209 @@
+import { sql, type Selectable } from 'kysely'
+import { proposeSettlement, settleOpenItem } from '@lumbung/contract/utils/open-item'
+import { refuse } from '@lumbung/domain/errors'
+import {
+  openItemFlow,
+  type OpenItemEvent,
+  type OpenItemKind,
+  type OpenItemState,
+} from '@lumbung/domain/open-item'
+import { system, type Actor } from '../../calls/context.ts'
+import type { Tx } from '../../db/pool.ts'
+import type { OpenItem } from '../../db/tables.ts'
+import { notify } from '../people/notifications.ts'
+
+export type OpenItemRow = Omit<Selectable<OpenItem>, 'state' | 'kind'> & {
+  state: OpenItemState
+  kind: OpenItemKind
+}
+export type OpenItemEventKind = 'opened' | 'seenAgain' | 'retried' | 'proposed' | 'refused' | 'settled'
+/** Values for the browser's words; never personal data. */
+export type OpenItemDetail = Readonly<Record<string, string | number | null>>
+
+export interface NewOpenItem {
+  kind: OpenItemKind
+  /** What it is about: one item is open for each kind and subject. */
+  subject: string
+  orderNo?: string | null
+  /** Left out: that of the order, and no app's where there is none. */
+  appCode?: string | null
+  /** rupiah */
+  amount?: number | null
+  hookEventId?: number | null
+  /** How often it came about since it was told of last; once unless it says more. */
+  times?: number
+  detail?: OpenItemDetail
+  /** Business time. */
+  at: Date
+}
+
+/**
+ * Opens an item for a person to look at. While one of the same kind and subject is not settled it is counted as seen
+ * again, with the newest detail; its history says so when that detail is another one.
+ */
+export async function openItem(tx: Tx, item: NewOpenItem): Promise<void> {
+  const opened = await insertItem(tx, item)
+  if (opened !== null) {
+    await addOpenItemEvent(tx, opened, 'opened', { actor: system, at: item.at, detail: item.detail ?? {} })
+    return await ring(tx, opened, item)
+  }
+  const { rows } = await sql<{ id: number; same: boolean }>`
+    update open_item i
+       set times = i.times + ${item.times ?? 1}, last_seen_at = greatest(i.last_seen_at, ${item.at}), detail = ${detailOf(item)}::jsonb,
+           amount = coalesce(${item.amount ?? null}::bigint, i.amount),
+           hook_event_id = coalesce(${item.hookEventId ?? null}::bigint, i.hook_event_id)
+      from (select id, detail from open_item
+             where kind = ${item.kind} and subject = ${item.subject} and state <> 'settled' for update) seen
+     where i.id = seen.id
+    returning i.id, seen.detail = i.detail as same`.execute(tx)
+  const [seen] = rows
+  // Settled in this very moment: it came about again all the same.
+  if (seen === undefined) return await openItem(tx, item)
+  if (!seen.same)
+    await addOpenItemEvent(tx, seen.id, 'seenAgain', {
+      actor: system,
+      at: item.at,
+      detail: item.detail ?? {},
+    })
+}
+
+const detailOf = ({ detail }: NewOpenItem): string => JSON.stringify(detail ?? {})
+
+/** Waits for another that opens the same item; null when there is one. */
+async function insertItem(tx: Tx, item: NewOpenItem): Promise<number | null> {
+  const orderNo = item.orderNo ?? null
+  const { rows } = await sql<{ id: number }>`
+    insert into open_item (kind, subject, app_code, order_no, amount, hook_event_id, detail, times, state, opened_at, last_seen_at)
+    values (${item.kind}, ${item.subject},
+            coalesce(${item.appCode ?? null}::text, (select app_code from orders where order_no = ${orderNo}::text)),
+            ${orderNo}, ${item.amount ?? null}, ${item.hookEventId ?? null}, ${detailOf(item)}::jsonb, ${item.times ?? 1}, 'open',
+            ${item.at}, ${item.at})
+    on conflict (kind, subject) where state <> 'settled' do nothing
+    returning id`.execute(tx)
+  return rows[0]?.id ?? null
+}
+
+/** Tells whoever may end it. */
+async function ring(tx: Tx, itemId: number, { kind, orderNo, at }: NewOpenItem): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    select p.id from staff p join role r on r.id = p.role_id
+     where p.status = 'active'
+       and (r.is_admin
+            or exists (select from role_grant g, open_item i
+                        where i.id = ${itemId} and g.role_id = r.id and g.kind = 'call'
+                          and g.name in (${settleOpenItem.name}, ${proposeSettlement.name})
+                          and (g.app_code = '*' or i.app_code is null or g.app_code = i.app_code)))
+     order by p.id`.execute(tx)
+  const detail = { itemId, kind, ...(orderNo == null ? {} : { orderNo }) }
+  for (const { id } of rows)
+    await notify(tx, id, { kind: 'openItem', subject: `openItem:${itemId}`, detail }, at)
+}
+
+export interface OpenItemEnd {
+  resolution: string
+  note?: string
+  at: Date
+  actor: Actor
+}
+
+/** Ends an item whose matter resolved by itself; nothing happens when none is open. */
+export async function closeItem(
+  tx: Tx,
+  kind: OpenItemKind,
+  subject: string,
+  { resolution, note = '', at, actor }: OpenItemEnd,
+): Promise<void> {
+  const closed = await tx
+    .updateTable('open_item')
+    .set({ state: 'settled', resolution, note, settled_at: at })
+    .set((update) => ({ version: update('version', '+', 1) }))
+    .where('kind', '=', kind)
+    .where('subject', '=', subject)
+    .where('state', 'in', openItemFlow.statesBefore('settle'))
+    .returning('id')
+    .executeTakeFirst()
+  if (closed !== undefined) await addOpenItemEvent(tx, closed.id, 'settled', { actor, at, resolution, note })
+}
+
+/** Whether something of this kind waits for a person: about this subject, or anything about this order. */
+export async function hasOpenItem(
+  tx: Tx,
+  kind: OpenItemKind,
+  about: string | { orderNo: string },
+): Promise<boolean> {
+  const found = await tx
+    .selectFrom('open_item')
+    .select('id')
+    .where('kind', '=', kind)
+    .where('state', '<>', 'settled')
+    .where(
+      typeof about === 'string' ? 'subject' : 'order_no',
+      '=',
+      typeof about === 'string' ? about : about.orderNo,
+    )
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** @throws NOT_FOUND (also out of scope), VERSION_CONFLICT */
+export async function lockOpenItem(tx: Tx, id: number, version?: number): Promise<OpenItemRow> {
+  const row = await tx.selectFrom('open_item').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  if (row === undefined) refuse('NOT_FOUND')
+  if (version !== undefined && row.version !== version) refuse('VERSION_CONFLICT')
+  return { ...row, state: row.state as OpenItemState, kind: row.kind as OpenItemKind }
+}
+
+export type OpenItemChange = Partial<
+  Pick<OpenItemRow, 'maker_id' | 'proposed_at' | 'checker_id' | 'resolution' | 'note' | 'settled_at'>
+>
+
+const eventKinds = { propose: 'proposed', refuse: 'refused', settle: 'settled' } as const
+
+/**
+ * Moves an item along its table by a guarded update, and writes down who did it.
+ * @throws STATE_CONFLICT when there is no such way or it has moved meanwhile
+ */
+export async function moveOpenItem(
+  tx: Tx,
+  item: OpenItemRow,
+  event: OpenItemEvent,
+  change: OpenItemChange,
+  by: { actor: Actor; at: Date; note: string },
+): Promise<OpenItemRow> {
+  const next = openItemFlow.next(item.state, event)
+  const row = await tx
+    .updateTable('open_item')
+    .set({ ...change, state: next })
+    .set((update) => ({ version: update('version', '+', 1) }))
+    .where('id', '=', item.id)
+    .where('state', '=', item.state)
+    .returningAll()
+    .executeTakeFirst()
+  if (row === undefined) refuse('STATE_CONFLICT', { state: item.state, event })
+  const resolution = row.resolution ?? item.resolution
+  await addOpenItemEvent(tx, item.id, eventKinds[event], { ...by, resolution })
+  return { ...row, state: next, kind: item.kind }
+}
+
+/** Writes down what happened to an item; append-only. */
+export async function addOpenItemEvent(
+  tx: Tx,
+  id: number,
+  kind: OpenItemEventKind,
+  happened: { actor: Actor; at: Date; resolution?: string | null; note?: string; detail?: OpenItemDetail },
+): Promise<void> {
+  await tx
+    .insertInto('open_item_event')
+    .values({
+      open_item_id: id,
+      kind,
+      at: happened.at,
+      actor_kind: happened.actor.kind,
+      actor: happened.actor.name,
+      staff_id: happened.actor.staffId ?? null,
+      resolution: happened.resolution ?? null,
+      note: happened.note ?? '',
+      detail: JSON.stringify(happened.detail ?? {}),
+    })
+    .execute()
+}

@@ -1,0 +1,88 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto'
+import type { Config } from '../start/config.ts'
+
+const ivBytes = 12
+const tagBytes = 16
+
+/**
+ * Personal data at rest: AES-256-GCM with the key's id in front, and a keyed blind index for exact
+ * search. Keys live outside the database.
+ */
+export interface Seals {
+  seal(text: string): Buffer
+  /** @throws when the value was sealed by a key that is gone, or was altered */
+  open(sealed: Buffer): string
+  /** Blind index: the same value of the same kind gives the same bytes. */
+  blind(kind: string, value: string): Buffer
+  /** Keyed digest for device ids and codes. */
+  mac(kind: string, value: string): Buffer
+  /** Key for files at rest. */
+  fileKey: Buffer
+}
+
+export function createSeals(masterKeys: Config['masterKeys']): Seals {
+  const newest = masterKeys[0]
+  if (newest === undefined) throw new Error('no master key')
+  const oldest = masterKeys.at(-1) ?? newest
+  const sealKeys = new Map(masterKeys.map(({ id, key }) => [id, derive(key, 'seal')]))
+  // Index and digest keys cannot rotate without rewriting every row: they stay with the oldest key.
+  const blindKey = derive(oldest.key, 'blind')
+  const macKey = derive(oldest.key, 'mac')
+  return {
+    seal: (text) => sealWith(newest.id, sealKeys.get(newest.id) ?? blindKey, text),
+    open: (sealed) => {
+      const key = sealKeys.get(sealed.readUInt16BE(0))
+      if (key === undefined)
+        throw new Error(`sealed by key ${sealed.readUInt16BE(0)}, which is not configured`)
+      return openWith(key, sealed)
+    },
+    blind: (kind, value) => digest(blindKey, kind, value),
+    mac: (kind, value) => digest(macKey, kind, value),
+    fileKey: derive(oldest.key, 'file'),
+  }
+}
+
+function derive(key: Buffer, purpose: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', key, Buffer.alloc(0), `lumbung:${purpose}`, 32))
+}
+
+function digest(key: Buffer, kind: string, value: string): Buffer {
+  return createHmac('sha256', key).update(`${kind}\0${value}`).digest()
+}
+
+function sealWith(id: number, key: Buffer, text: string): Buffer {
+  const iv = randomBytes(ivBytes)
+  const head = Buffer.alloc(2)
+  head.writeUInt16BE(id)
+  const cipher = createCipheriv('aes-256-gcm', key, iv)
+  const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+  return Buffer.concat([head, iv, cipher.getAuthTag(), body])
+}
+
+function openWith(key: Buffer, sealed: Buffer): string {
+  const iv = sealed.subarray(2, 2 + ivBytes)
+  const tag = sealed.subarray(2 + ivBytes, 2 + ivBytes + tagBytes)
+  const decipher = createDecipheriv('aes-256-gcm', key, iv)
+  decipher.setAuthTag(tag)
+  return Buffer.concat([decipher.update(sealed.subarray(2 + ivBytes + tagBytes)), decipher.final()]).toString(
+    'utf8',
+  )
+}
+
+/** SHA-256 of a token or text. */
+export function sha256(value: string | Buffer): Buffer {
+  return createHash('sha256').update(value).digest()
+}
+
+/** Constant-time comparison; different lengths are unequal. */
+export function same(a: Buffer | string, b: Buffer | string): boolean {
+  return timingSafeEqual(sha256(Buffer.from(a)), sha256(Buffer.from(b)))
+}

@@ -1,0 +1,201 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { isIP } from 'node:net'
+import { dirname, join, resolve } from 'node:path'
+import { businessDay, type BusinessDay } from '@lumbung/domain/calendar'
+import { StartRefused } from '../db/embedded/start-refused.ts'
+
+export type Environment = 'production' | 'demo' | 'test'
+
+/** What the process was started with. Nothing else reads the environment. */
+export interface Config {
+  environment: Environment
+  port: number
+  host: string
+  dataDir: string
+  /** A real PostgreSQL; without it the embedded one is started in `dataDir`. */
+  databaseUrl: string | null
+  /** The owner of its schema, where DATABASE_URL names a user that owns nothing; for migrations and the queue's schema. */
+  databaseOwnerUrl: string | null
+  basePath: string
+  demo: boolean
+  /** Orders of the demo portfolio; 0 leaves it out. */
+  demoOrders: number
+  businessDate: BusinessDay | null
+  /** Newest first; the first seals, all open. */
+  masterKeys: readonly { id: number; key: Buffer }[]
+  smtpUrl: string | null
+  mailFrom: string
+  /** Where the payment channel is; null starts the simulated far end (demo and test only). */
+  channel: { url: string; secretKey: string; callbackTokens: readonly [string, string?] } | null
+  publicUrl: string
+  /** Whose word on the caller's address is taken: nobody's, that of so many hops, or of these nets. */
+  trustProxy: false | number | string[]
+  logLevel: string
+  /** Unexplained money up to so many rupiah is matched to an order by one person; above it by two. */
+  matchAloneMax: number
+  /** Requests a minute for one session or address. */
+  requestsPerMinuteMax: number
+  /** Whether connections keep statements planned; not behind a pooler that gives each transaction another connection. */
+  keepStatements: boolean
+}
+
+type Env = Record<string, string | undefined>
+
+/** Above this the made-up persons' numbers would no longer be unique. */
+const demoOrdersMax = 100_000
+const requestsPerMinuteMax = 1_000_000
+const matchAloneMost = 1_000_000_000
+
+/**
+ * @throws StartRefused with one sentence that names the variable
+ */
+export function readConfig(env: Env): Config {
+  const databaseUrl = readDatabaseUrl(env, 'DATABASE_URL')
+  const databaseOwnerUrl = readDatabaseUrl(env, 'DATABASE_OWNER_URL')
+  if (databaseOwnerUrl !== null && databaseUrl === null)
+    throw new StartRefused(
+      'DATABASE_OWNER_URL is set without DATABASE_URL: the console needs a user of its own.',
+    )
+  const demo = databaseUrl === null ? env['DEMO'] !== '0' : env['DEMO'] === '1'
+  const environment: Environment = env['LUMBUNG_ENV'] === 'test' ? 'test' : demo ? 'demo' : 'production'
+  const dataDir = resolve(env['DATA_DIR'] ?? '.data')
+  const port = readPort(env['PORT'] ?? '8080')
+  return {
+    environment,
+    port,
+    host: env['HOST'] ?? (environment === 'production' ? '0.0.0.0' : '127.0.0.1'),
+    dataDir,
+    databaseUrl,
+    databaseOwnerUrl,
+    basePath: (env['BASE_PATH'] ?? '/api').replace(/\/$/, ''),
+    demo,
+    demoOrders: readWhole(env, 'DEMO_ORDERS', 10_000, demoOrdersMax),
+    businessDate: readBusinessDate(env['BUSINESS_DATE']),
+    masterKeys: readMasterKeys(env['LUMBUNG_MASTER_KEY'], dataDir, environment),
+    smtpUrl: readSmtpUrl(env, environment),
+    mailFrom: env['MAIL_FROM'] ?? 'Lumbung <no-reply@lumbung.test>',
+    channel: readChannel(env, environment),
+    publicUrl: env['PUBLIC_URL'] ?? `http://127.0.0.1:${port}`,
+    trustProxy: readTrustProxy(env['TRUST_PROXY']),
+    logLevel: env['LOG_LEVEL'] ?? (environment === 'production' ? 'info' : 'warn'),
+    matchAloneMax: readWhole(env, 'MATCH_ALONE_MAX', 0, matchAloneMost),
+    requestsPerMinuteMax: readWhole(env, 'REQUESTS_PER_MINUTE_MAX', 1_200, requestsPerMinuteMax),
+    keepStatements: readWhole(env, 'KEEP_STATEMENTS', 1, 1) === 1,
+  }
+}
+
+function readDatabaseUrl(env: Env, name: string): string | null {
+  const url = env[name] ?? null
+  if (url === null || /^postgres(ql)?:\/\/.+/.test(url)) return url
+  throw new StartRefused(`${name} is not a PostgreSQL address (postgres://user:password@host:port/database).`)
+}
+
+function readPort(text: string): number {
+  const port = Number(text)
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) {
+    throw new StartRefused(`PORT must be a whole number from 0 to 65535, not "${text}".`)
+  }
+  return port
+}
+
+function readWhole(env: Env, name: string, otherwise: number, max: number): number {
+  const text = env[name]
+  if (text === undefined || text === '') return otherwise
+  const value = Number(text)
+  if (Number.isInteger(value) && value >= 0 && value <= max) return value
+  throw new StartRefused(`${name} must be a whole number from 0 to ${max}, not "${text}".`)
+}
+
+/** `TRUST_PROXY=1` (balancers in front), or `10.0.0.0/8,192.168.1.7`: their `X-Forwarded-For` names the caller. */
+function readTrustProxy(text: string | undefined): Config['trustProxy'] {
+  if (text === undefined || text === '' || text === '0') return false
+  if (/^[1-9]$/.test(text)) return Number(text)
+  const nets = text.split(',').map((net) => net.trim())
+  if (nets.every(isNet)) return nets
+  throw new StartRefused(
+    `TRUST_PROXY must be the number of balancers in front (1 to 9) or their addresses, like 10.0.0.0/8, not "${text}".`,
+  )
+}
+
+function isNet(text: string): boolean {
+  const [address = '', bits, ...more] = text.split('/')
+  const family = isIP(address)
+  if (family === 0 || more.length > 0) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
+}
+
+/** The outbox shows every sign-in code in the terminal: for a demo, never for real staff. */
+function readSmtpUrl(env: Env, environment: Environment): string | null {
+  const url = env['SMTP_URL'] ?? null
+  if (url === null && environment === 'production') {
+    throw new StartRefused('SMTP_URL must be set in production: sign-in codes are sent by mail.')
+  }
+  return url
+}
+
+function readBusinessDate(text: string | undefined): BusinessDay | null {
+  if (text === undefined || text === '') return null
+  try {
+    return businessDay(text)
+  } catch {
+    throw new StartRefused(`BUSINESS_DATE must be a date like 2026-11-20, not "${text}".`)
+  }
+}
+
+function readChannel(env: Env, environment: Environment): Config['channel'] {
+  const url = env['XENDIT_URL']
+  if (url === undefined) {
+    if (environment !== 'production') return null
+    throw new StartRefused(
+      'XENDIT_URL, XENDIT_SECRET_KEY and XENDIT_CALLBACK_TOKEN must be set in production.',
+    )
+  }
+  return {
+    url,
+    secretKey: env['XENDIT_SECRET_KEY'] ?? '',
+    callbackTokens: readCallbackTokens(env['XENDIT_CALLBACK_TOKEN'] ?? '', environment),
+  }
+}
+
+/** Newest first; a second one is good while the provider is told of the first. */
+function readCallbackTokens(text: string, environment: Environment): readonly [string, string?] {
+  const [token = '', replaced, ...more] = text.split(',').map((each) => each.trim())
+  if ((token === '' && environment === 'production') || replaced === '' || more.length > 0) {
+    throw new StartRefused(
+      'XENDIT_CALLBACK_TOKEN must be one token, or two with a comma between while one replaces the other, newest first.',
+    )
+  }
+  return replaced === undefined ? [token] : [token, replaced]
+}
+
+/** `1:<base64>` pairs, newest first; a demo keeps a made one in its data folder. */
+function readMasterKeys(
+  text: string | undefined,
+  dataDir: string,
+  environment: Environment,
+): Config['masterKeys'] {
+  const source = text ?? (environment === 'production' ? undefined : keptKey(dataDir))
+  if (source === undefined)
+    throw new StartRefused('LUMBUNG_MASTER_KEY must be set in production ("1:" and 32 bytes in base64).')
+  return source.split(',').map((pair) => {
+    const [keyId, encoded] = pair.split(':')
+    const key = Buffer.from(encoded ?? '', 'base64')
+    if (!/^\d+$/.test(keyId ?? '') || key.length !== 32) {
+      throw new StartRefused(
+        'LUMBUNG_MASTER_KEY must be "<number>:<32 bytes in base64>", newest first, separated by commas.',
+      )
+    }
+    return { id: Number(keyId), key }
+  })
+}
+
+function keptKey(dataDir: string): string {
+  const path = join(dataDir, 'master-key')
+  if (existsSync(path)) return readFileSync(path, 'utf8').trim()
+  mkdirSync(dirname(dataDir), { recursive: true })
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const made = `1:${randomBytes(32).toString('base64')}`
+  writeFileSync(path, `${made}\n`, { mode: 0o600 })
+  return made
+}

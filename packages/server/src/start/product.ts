@@ -1,0 +1,184 @@
+import { join } from 'node:path'
+import type { Pool } from 'pg'
+import type { Logger } from 'pino'
+import { registry } from '../calls/registry.ts'
+import type { Clock } from './clock.ts'
+import type { Config } from './config.ts'
+import type { Services } from '../calls/context.ts'
+import { openConsoleLogin } from '../db/console-login.ts'
+import { openDb, openPool } from '../db/pool.ts'
+import { reviewBulkActions } from '../features/approve/bulk-actions.ts'
+import { approveCalls } from '../features/approve/calls.ts'
+import { hookCalls } from '../features/hooks/calls.ts'
+import { loanBulkActions } from '../features/loan/bulk-actions.ts'
+import { loanCalls } from '../features/loan/calls.ts'
+import { payoutOpenItemWays } from '../features/loan/stuck-payouts.ts'
+import { openCalls } from '../features/open/calls.ts'
+import { accountCalls } from '../features/order/account.ts'
+import { orderCalls } from '../features/order/calls.ts'
+import { importCalls } from '../features/order/import-calls.ts'
+import { powerCalls } from '../features/power/calls.ts'
+import { repayCalls } from '../features/repay/calls.ts'
+import { riskCalls } from '../features/risk/calls.ts'
+import { userCalls } from '../features/user/calls.ts'
+import { dashboardCalls } from '../features/user/dashboard.ts'
+import { notificationCalls } from '../features/user/notification.ts'
+import { ownSessionCalls } from '../features/user/own-session.ts'
+import { bulkCalls } from '../features/utils/bulk.ts'
+import { errorReportCalls } from '../features/utils/error-report.ts'
+import { exportCalls } from '../features/utils/export.ts'
+import { listViewCalls } from '../features/utils/list-view.ts'
+import { openItemCalls } from '../features/utils/open-item.ts'
+import { utilsCalls } from '../features/utils/openapi.ts'
+import { rowMarkCalls } from '../features/utils/row-mark.ts'
+import { localFileStore } from '../gateways/file-store.ts'
+import { outboxMail, smtpMail } from '../gateways/mail.ts'
+import { createXendit } from '../gateways/xendit/xendit.ts'
+import { applyHook } from '../money/apply-hook.ts'
+import { assignReviews } from '../features/approve/assign-reviews.ts'
+import { closeCodes } from '../money/close-codes.ts'
+import { commitImport } from '../features/order/commit-import.ts'
+import { exportList } from '../lists/export-list.ts'
+import { inquirePayout } from '../money/inquire-payout.ts'
+import { issueCodes } from '../money/issue-codes.ts'
+import { previewImport } from '../features/order/preview-import.ts'
+import { jobOpenItemWays } from '../queue/open-item-ways.ts'
+import { openQueue, type JobHandlers } from '../queue/queue.ts'
+import { rehearseBulk } from '../lists/rehearse-bulk.ts'
+import { replayRules } from '../features/risk/replay-rules.ts'
+import { reviewByMachine } from '../features/approve/review-by-machine.ts'
+import { runBulk, undoBulk } from '../lists/run-bulk.ts'
+import { sendMail } from '../queue/send-mail.ts'
+import { sendPayout } from '../money/send-payout.ts'
+import { createSeals } from '../secrets/seals.ts'
+import { StrangerTokens } from '../calls/stranger-tokens.ts'
+
+/** Every call of the product with its command. */
+export const calls = registry([
+  ...userCalls,
+  ...ownSessionCalls,
+  ...notificationCalls,
+  ...dashboardCalls,
+  ...openCalls,
+  ...approveCalls,
+  ...orderCalls,
+  ...accountCalls,
+  ...importCalls,
+  ...loanCalls,
+  ...repayCalls,
+  ...riskCalls,
+  ...powerCalls,
+  ...hookCalls,
+  ...utilsCalls,
+  ...openItemCalls,
+  ...listViewCalls,
+  ...exportCalls,
+  ...bulkCalls,
+  ...rowMarkCalls,
+  ...errorReportCalls,
+])
+
+/** What can be done to many rows at once; every name of the contract is here. */
+const bulkActions = new Map([...loanBulkActions, ...reviewBulkActions].map((action) => [action.name, action]))
+
+/** What can be done about what is stuck, by kind. */
+const openItemWays = new Map([...jobOpenItemWays, ...payoutOpenItemWays].map((way) => [way.kind, way]))
+
+const jobHandlers: JobHandlers = {
+  reviewByMachine,
+  sendPayout,
+  inquirePayout,
+  issueCodes,
+  closeCodes,
+  applyHook,
+  previewImport,
+  commitImport,
+  sendMail,
+  exportList,
+  rehearseBulk,
+  runBulk,
+  undoBulk,
+  assignReviews: async (_data, services) => await assignReviews(services),
+  replayRules,
+}
+
+/** Where the payment channel is and how it is spoken to. */
+export interface ChannelAddress {
+  url: string
+  secretKey: string
+  /** Newest first. */
+  callbackTokens: readonly [string, string?]
+  /** The far end that this process started itself. */
+  own: boolean
+  /** How long an answer is waited for; by default as long as the gateway says. */
+  answerTimeoutMs?: number
+}
+
+export interface OpenServices {
+  services: Services
+  pool: Pool
+  close(): Promise<void>
+}
+
+/** Opens what lives as long as the process: pool, queue, gateways. */
+export async function openServices(options: {
+  config: Config
+  clock: Clock
+  log: Logger
+  /** Connection of the schema's owner, for the queue's own schema. */
+  databaseUrl: string
+  /** As whom the console works; by default a login of its own, made where it is missing. */
+  consoleUrl?: string
+  channel: ChannelAddress
+  /** Where demo mail is shown beside being written to the outbox. */
+  say?: (line: string) => void
+}): Promise<OpenServices> {
+  const { config, clock, log, databaseUrl, channel, say = () => undefined } = options
+  const consoleUrl = options.consoleUrl ?? (await openConsoleLogin(databaseUrl))
+  const seals = createSeals(config.masterKeys)
+  const pool = openPool(consoleUrl, log)
+  const queue = await openQueue(databaseUrl, log, jobHandlers, config.databaseUrl === null)
+  const outbox = join(config.dataDir, 'outbox')
+  const db = openDb(pool, config.keepStatements)
+  const services: Services = {
+    config,
+    clock,
+    db,
+    strangerTokens: new StrangerTokens(db),
+    log,
+    seals,
+    queue,
+    mail:
+      config.smtpUrl === null
+        ? outboxMail({
+            folder: outbox,
+            from: config.mailFrom,
+            logger: { info: (mail) => say(shownMail(mail)) },
+          })
+        : smtpMail({ url: config.smtpUrl, from: config.mailFrom }),
+    channel: createXendit({
+      baseUrl: channel.url,
+      secretKey: channel.secretKey,
+      callbackTokens: channel.callbackTokens,
+      ownFarEnd: channel.own,
+      ...(channel.answerTimeoutMs !== undefined && { answerTimeoutMs: channel.answerTimeoutMs }),
+    }),
+    files: localFileStore({ folder: join(config.dataDir, 'files'), keys: [{ id: 1, key: seals.fileKey }] }),
+    calls,
+    bulkActions,
+    openItemWays,
+    filling: null,
+  }
+  return {
+    services,
+    pool,
+    close: async () => {
+      await queue.stop()
+      await pool.end()
+    },
+  }
+}
+
+function shownMail({ to, subject, text }: Record<string, unknown>): string {
+  return `Mail to ${String(to)}: ${String(subject)}\n${String(text)}`
+}

@@ -1,0 +1,214 @@
+import { existsSync, statfsSync, writeFileSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import pg from 'pg'
+import { pino, type Logger } from 'pino'
+import { createApp } from '../edge/app.ts'
+import { refuseEarlierDay } from './business-day-seen.ts'
+import { runningClock } from './clock.ts'
+import { readConfig, type Config } from './config.ts'
+import { refuseOwner } from '../db/console-login.ts'
+import { startEmbedded } from '../db/embedded/start-embedded.ts'
+import { StartRefused, diskFullSentence } from '../db/embedded/start-refused.ts'
+import { migrate } from '../db/migrate.ts'
+import { transact } from '../db/transaction.ts'
+import { recoverImports } from '../features/order/commit-import.ts'
+import { TimedWorks } from '../queue/timed-work.ts'
+import { demoPassword, passwordCost, testPasswordCost } from '../secrets/passwords.ts'
+import { calls, openServices, type ChannelAddress } from './product.ts'
+import type { Services } from '../calls/context.ts'
+import { seedDemo, seedProduct } from './seeds.ts'
+
+export interface Running {
+  address: string
+  stop(): Promise<void>
+}
+
+export type Say = (line: string) => void
+
+/** What a demo puts around the product; production has nothing of it, and needs a channel of its own. */
+export interface DemoWorld {
+  /** A payment channel of its own, for who named none. */
+  openChannel(surroundings: {
+    config: Config
+    callbackUrl: () => string
+    now: () => Date
+  }): Promise<{ address: ChannelAddress; stop: () => Promise<void> }>
+  /** Fills the demo portfolio behind the login page. */
+  fill(services: Services, databaseUrl: string, say: Say): { stop: () => Promise<void> }
+}
+
+/** With less room PostgreSQL cannot write the next piece of its log. */
+const fullBytes = 16 * 1024 * 1024
+
+/**
+ * Starts everything in one process and answers once the login page does; demo data fills behind it.
+ * @throws StartRefused with one sentence when the reader can do something about it
+ */
+export async function runProduct(env: NodeJS.ProcessEnv, say: Say, demo: DemoWorld | null): Promise<Running> {
+  const ends: (() => Promise<void>)[] = []
+  const stop = async (): Promise<void> => {
+    for (const end of ends.splice(0).toReversed()) await end()
+  }
+  const config = readConfig(env)
+  try {
+    const log = pino({ level: config.logLevel }, pino.destination({ dest: 2, sync: false }))
+    await refuseTakenPort(config)
+    const databaseUrl = await database(config, log, ends)
+    await migrate(databaseUrl)
+    const clock = runningClock(config.businessDate)
+    let address = ''
+    const callbackUrl = (): string => `${address}${config.basePath}/hooks/xendit`
+    const channel = await paymentChannel(config, demo, { callbackUrl, now: () => clock.now() }, ends)
+    const opened = await openServices({
+      config,
+      clock,
+      log,
+      databaseUrl,
+      channel,
+      say,
+      ...(await consoleOf(config)),
+    })
+    ends.push(async () => await opened.close())
+    const { services } = opened
+    const cost = config.environment === 'test' ? testPasswordCost : passwordCost
+    await transact(services.db, '*', async (tx) => {
+      await refuseEarlierDay(tx, clock, config.businessDate !== null)
+      await seedProduct(tx, clock.wall())
+      const apps = await tx.selectFrom('app').select('code').limit(1).execute()
+      if (!config.demo || apps.length > 0) return
+      const keys = await seedDemo(tx, services.seals, clock.wall(), cost)
+      writeFileSync(join(config.dataDir, 'demo-apps.json'), JSON.stringify(keys), { mode: 0o600 })
+    })
+    await recoverImports(services)
+    const app = await createApp(services, calls)
+    await app.listen({ host: config.host, port: config.port })
+    address = `http://${config.host === '0.0.0.0' ? '127.0.0.1' : config.host}:${portOf(app.server.address())}`
+    ends.push(async () => await app.close())
+    await services.queue.work(services)
+    ends.push(new TimedWorks(services).start())
+    announce(config, address, say)
+    if (config.demo && channel.own && config.demoOrders > 0 && demo !== null)
+      ends.push(demo.fill(services, databaseUrl, say).stop)
+    return { address, stop }
+  } catch (error) {
+    const full = !(error instanceof StartRefused) && isFull(config.dataDir)
+    await stop()
+    throw full ? new StartRefused(diskFullSentence('the data folder')) : error
+  }
+}
+
+/** A database that finds no room for its log ends at once and says nothing more. */
+function isFull(folder: string): boolean {
+  if (!existsSync(folder)) return false
+  const { bavail, bsize } = statfsSync(folder)
+  return bavail * bsize < fullBytes
+}
+
+/** What a failed start says: one sentence where the reader can act, otherwise the fault with its stack. */
+export function printable(error: unknown): string {
+  if (error instanceof StartRefused) return error.message
+  if (typeof error === 'object' && error !== null && 'code' in error) {
+    if (error.code === '53100' || error.code === 'ENOSPC') return diskFullSentence('the data folder')
+  }
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}
+
+function portOf(address: AddressInfo | string | null): number {
+  return typeof address === 'object' && address !== null ? address.port : 0
+}
+
+async function refuseTakenPort(config: Config): Promise<void> {
+  if (config.port === 0) return
+  await new Promise<void>((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', (error: NodeJS.ErrnoException) => {
+      const sentence =
+        error.code === 'EADDRINUSE'
+          ? `Port ${config.port} is used by another program: stop it, or set PORT to a free one.`
+          : `Port ${config.port} cannot be opened (${error.code ?? error.message}): set PORT to another one.`
+      reject(new StartRefused(sentence))
+    })
+    probe.listen(config.port, config.host, () => probe.close(() => resolve()))
+  })
+}
+
+/** The owner's way into the embedded PostgreSQL, or into the real one after a look at it before anything else is tried. */
+async function database(config: Config, log: Logger, ends: (() => Promise<void>)[]): Promise<string> {
+  if (config.databaseUrl === null) {
+    const postgres = await startEmbedded({ dataDir: config.dataDir, mode: 'durable', log: launcherLog(log) })
+    ends.push(async () => await postgres.stop())
+    return postgres.url
+  }
+  const url = config.databaseOwnerUrl ?? config.databaseUrl
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
+  try {
+    await client.connect()
+    await refuseUnsafe(client, config)
+    return url
+  } catch (error) {
+    if (error instanceof StartRefused) throw error
+    throw new StartRefused(
+      `The database of DATABASE_URL cannot be used (${error instanceof Error ? oneLine(error) : 'unknown error'}): check host, port, name, user and password.`,
+    )
+  } finally {
+    await client.end().catch((error: unknown) => log.debug({ err: error }, 'the probe was closed already'))
+  }
+}
+
+/** The console's user where the operator names one beside the owner. */
+async function consoleOf({ databaseUrl, databaseOwnerUrl }: Config): Promise<{ consoleUrl?: string }> {
+  if (databaseUrl === null || databaseOwnerUrl === null) return {}
+  await refuseOwner(databaseUrl)
+  return { consoleUrl: databaseUrl }
+}
+
+function oneLine(error: Error): string {
+  const first = error instanceof AggregateError ? (error.errors[0] as Error | undefined) : error
+  return (first?.message ?? error.message).split('\n')[0] ?? ''
+}
+
+/** Acknowledged money must survive a power cut (reliability §1.4). */
+async function refuseUnsafe(client: pg.Client, config: Config): Promise<void> {
+  if (config.environment !== 'production') return
+  const { rows } = await client.query<{ name: string }>(
+    `select name from pg_settings where name in ('fsync', 'full_page_writes', 'synchronous_commit') and setting = 'off'`,
+  )
+  if (rows.length === 0) return
+  const names = rows.map(({ name }) => name).join(', ')
+  throw new StartRefused(
+    `The database of DATABASE_URL would lose acknowledged money in a power cut: turn ${names} on.`,
+  )
+}
+
+function launcherLog(log: Logger) {
+  return {
+    info: (message: string) => log.info(message),
+    warn: (message: string) => log.warn(message),
+  }
+}
+
+/** The provider named by the environment, or the one that the demo brings. */
+async function paymentChannel(
+  config: Config,
+  demo: DemoWorld | null,
+  surroundings: { callbackUrl: () => string; now: () => Date },
+  ends: (() => Promise<void>)[],
+): Promise<ChannelAddress> {
+  if (config.channel !== null) return { ...config.channel, own: false }
+  if (demo === null)
+    throw new StartRefused('There is no payment channel: set XENDIT_URL, its key and its callback token.')
+  const { address, stop } = await demo.openChannel({ config, ...surroundings })
+  ends.push(stop)
+  return address
+}
+
+function announce(config: Config, address: string, say: Say): void {
+  say(`Lumbung is at ${address}`)
+  if (!config.demo) return
+  say(`Demo accounts: admin@lumbung.test, first_reviewer@lumbung.test, final_reviewer@lumbung.test,`)
+  say(
+    `  finance_maker@lumbung.test, finance_checker@lumbung.test … (<role>@lumbung.test), password ${demoPassword}`,
+  )
+  say(`Mail is written to ${join(config.dataDir, 'outbox')}; sign-in codes are shown here.`)
+}
