@@ -34,9 +34,7 @@ export function NotificationBell() {
         label={t('shell.bell.title')}
         position="bottom-end"
         flush
-        target={
-          <IconButton icon="bell" label={label} aria-expanded={opened} onClick={() => open(!opened)} />
-        }
+        target={<IconButton icon="bell" label={label} aria-expanded={opened} onClick={() => open(!opened)} />}
       >
         {opened && (
           <Suspense fallback={null}>

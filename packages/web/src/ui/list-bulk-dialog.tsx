@@ -25,6 +25,8 @@ interface BulkDialogProps {
   targets: Targets
   /** `ran`: something may have changed. */
   onClose: (ran: boolean) => void
+  /** What went on after its dialog was closed has ended. */
+  onEnd: () => void
 }
 
 /** What is asked once for all rows. */
@@ -34,11 +36,11 @@ interface Given {
 }
 
 /** Asks for what the act wants, then rehearses at once: nothing is written by it. */
-function BulkDialog({ act, targets, onClose }: BulkDialogProps) {
+function BulkDialog({ act, targets, onClose, onEnd }: BulkDialogProps) {
   const { t } = useSpeech()
   const [given, setGiven] = useState<Given>({ note: '', to: null })
   const [asked, setAsked] = useState(act.note !== undefined || act.to !== undefined)
-  if (!asked) return <Rehearsed act={act} targets={targets} given={given} onClose={onClose} />
+  if (!asked) return <Rehearsed act={act} targets={targets} given={given} onClose={onClose} onEnd={onEnd} />
   const isMissing = (act.note && given.note.trim() === '') || (act.to && given.to === null)
   return (
     <Dialog
@@ -143,7 +145,7 @@ function useBulk(act: BulkAct, targets: Targets, { note, to }: Given) {
   }
 }
 
-function Rehearsed({ act, targets, given, onClose }: BulkDialogProps & { given: Given }) {
+function Rehearsed({ act, targets, given, onClose, onEnd }: BulkDialogProps & { given: Given }) {
   const { t, format } = useSpeech()
   const { id, bulk, problem, busy, start, stop, undo } = useBulk(act, targets, given)
   const state = bulk?.state ?? 'rehearsing'
@@ -152,6 +154,7 @@ function Rehearsed({ act, targets, given, onClose }: BulkDialogProps & { given: 
     // What was only rehearsed is given up; what runs goes on, and the bell tells how it ended.
     if (bulk?.can.cancel && !ran) stop()
     onClose(ran)
+    if (ran && working.has(state) && id !== null) void toEnd(id).then(onEnd, onEnd)
   }
   return (
     <Dialog
@@ -217,6 +220,15 @@ function Rehearsed({ act, targets, given, onClose }: BulkDialogProps & { given: 
       )}
     </Dialog>
   )
+}
+
+/** Waits for the end of what goes on without its dialog. */
+async function toEnd(id: number): Promise<void> {
+  let state: Bulk['state']
+  do {
+    await new Promise((resolve) => setTimeout(resolve, askAgainMs))
+    state = (await api(getBulk, { id }, { quiet: true })).state
+  } while (working.has(state))
 }
 
 /** What will change, or has changed, with its money; and what not. */

@@ -75,6 +75,7 @@ export function SelectBar({ select, picking, total, isExact, filter, tools }: Se
               clear()
               tools.refresh()
             }}
+            onEnd={tools.refresh}
           />
         </Suspense>
       )}
