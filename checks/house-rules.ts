@@ -25,6 +25,10 @@ interface Rule {
 const writes =
   /\.(insertInto|updateTable|deleteFrom|mergeInto)\(|sql(?:<[^`]*>)?`\s*(insert into|update \w+\s+set|delete from)/i
 
+/** What a console of another trade would not say. */
+const lendingWords =
+  /order_?no|customer_?type|loan|borrow|lender|lending|payout|disburse|repay|instalment|review|rating|collect/i
+
 /** Who may write beside records: what sets up a test. */
 const writers = /\/records\/|\.test\.ts$/
 
@@ -55,6 +59,15 @@ const rules: readonly Rule[] = [
       /packages\/server\/src\/(features|records|money|lists|queue|orders)\//.test(path) &&
       !path.endsWith('.test.ts') &&
       /\bsql(<[^`]*>)?`[^`]*\b(now\(\)|current_date|current_timestamp)/i.test(withoutComments(text)),
+  },
+  {
+    name: 'ui has no word of lending',
+    seeded: { path: 'packages/web/src/ui/list/seeded.tsx', text: '<a href={to}>{row.orderNo}</a>' },
+    breaks: ({ path, text }) =>
+      path.startsWith('packages/web/src/ui/') &&
+      !path.endsWith('/icon.tsx') &&
+      !path.includes('.test.') &&
+      lendingWords.test(withoutComments(text)),
   },
   {
     name: 'money is computed in domain/money only',
@@ -108,7 +121,10 @@ const wrongImports: Record<string, string> = {
   'packages/server/src/money/seeded.ts': "import { decide } from '../features/approve/decide.ts'\ndecide",
   'packages/server/src/features/order/seeded.ts': "import { decide } from '../approve/decide.ts'\ndecide",
   'packages/web/src/features/order/seeded.ts': "import { screen } from '../approve/screen.ts'\nscreen",
-  'packages/web/src/ui/seeded.ts': "import { screen } from '../features/order/screen.ts'\nscreen",
+  'packages/web/src/core/seeded.ts': "import { toast } from '../ui/toast.ts'\ntoast",
+  'packages/web/src/ui/list/seeded.ts': "import { states } from '../../parts/order/states.ts'\nstates",
+  'packages/web/src/parts/order/seeded.ts': "import { frame } from '../../shell/frame.ts'\nframe",
+  'packages/web/src/shell/seeded.ts': "import { screen } from '../features/order/screen.ts'\nscreen",
 }
 
 function unprovedDirections(): string[] {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { areas } from '../packages/web/src/locales/areas.ts'
-import { type Area, isWord, type Leaf, type Word } from '../packages/web/src/locales/words.ts'
+import { type Area, isWord, type Leaf, type Word } from '../packages/web/src/locales/area.ts'
 
 /**
  * No word is empty, its variables are the same in every language, every word is used, and every file of words is known.

@@ -26,7 +26,7 @@ function pages(): Plugin {
  * (a tenth of a second for a list on a slow machine), and the name of the font, so that text is laid out once.
  */
 function atHand(): Plugin {
-  const sprite = readFileSync(fileURLToPath(new URL('src/ui/icons.svg', import.meta.url)), 'utf8')
+  const sprite = readFileSync(fileURLToPath(new URL('src/ui/controls/icons.svg', import.meta.url)), 'utf8')
     .replace('<svg ', '<svg width="0" height="0" class="sprite" aria-hidden="true" ')
     .replaceAll(' id="', ' id="icon-')
   return {

@@ -2,7 +2,8 @@ import { readdirSync, statSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
-import { type Area, inLanguage } from './src/locales/words.ts'
+import { inLanguage } from './src/locales/words.ts'
+import { type Area } from './src/locales/area.ts'
 
 const source = fileURLToPath(new URL('src', import.meta.url))
 const languages = ['id', 'en', 'zh'] as const
@@ -10,7 +11,7 @@ const prefix = 'virtual:words/'
 
 /**
  * Brings words to the code that says them. A department's words (`features/<group>/*.words.ts`) are one room, those of
- * shell and `ui` another, `shared`. Each file that names an area gets an import of that area's room, which says where the
+ * what several of them show (`parts/<part>`) another each, and those of shell and `ui` one, `shared`. Each file that names an area gets an import of that area's room, which says where the
  * room's words are in each language: so a screen brings the words of what it is made of, and nobody keeps a list.
  */
 export function words(): Plugin {
@@ -60,6 +61,7 @@ export function words(): Plugin {
 
 function roomOf(file: string): string {
   const [top, group = ''] = file.split(sep)
+  if (top === 'parts') return `parts-${group}`
   return top === 'features' ? group : 'shared'
 }
 

@@ -1,8 +1,8 @@
 import type { RouteName } from '@lumbung/contract/routes'
 import { type ComponentType, lazy } from 'react'
 import { wordsReady } from './locales/rooms.ts'
-import { loadChunk } from './shell/chunk.ts'
-import type { IconName } from './ui/icon.tsx'
+import { loadChunk } from './core/chunk.ts'
+import type { IconName } from './ui/controls/icon.tsx'
 
 /**
  * A screen may say how its first call is made, so that the answer is there when it is drawn. `today` is null while

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { crossings } from '../records/case/cases.ts'
 import { rollCasesJob } from '../records/case/night-cases.ts'
-import type { WholeCheck } from './whole-checks.ts'
+import type { WholeCheck } from './whole-check.ts'
 
 const first = crossings[0]?.day ?? 1
 const stageOf = (late: string) =>

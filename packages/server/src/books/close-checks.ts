@@ -9,7 +9,7 @@ import { type Bookings, knownOn } from '../records/loan/known-account.ts'
 import { dayClosedMemo } from '../records/loan/ledger.ts'
 import type { LoanHistory } from '../records/loan/loan-history.ts'
 import type { Findings } from './invariant.ts'
-import type { WholeCheck } from './whole-checks.ts'
+import type { WholeCheck } from './whole-check.ts'
 
 interface Held {
   app_code: string

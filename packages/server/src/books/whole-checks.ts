@@ -1,15 +1,9 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import type { Tx } from '../db/pool.ts'
 import { caseChecks } from './case-checks.ts'
 import { closeChecks } from './close-checks.ts'
-import type { Findings, InvariantCode } from './invariant.ts'
-
-/** One rule in SQL: how many things it holds for, and those it does not, in words. */
-export interface WholeCheck {
-  code: InvariantCode
-  counted: RawBuilder<{ count: number }>
-  violated: RawBuilder<{ what: string }>
-}
+import type { Findings } from './invariant.ts'
+import type { WholeCheck } from './whole-check.ts'
 
 const checks: readonly WholeCheck[] = [
   {

@@ -1,6 +1,7 @@
 import { safeParse } from 'zod/v4/core'
 import { language as languageSchema, type Language } from '@lumbung/contract/fields'
-import type { FileAnswer, Implementation } from './registry.ts'
+import type { FileAnswer } from './registry.ts'
+import type { Implementation } from './context.ts'
 import { refuse, type ErrorCode } from '@lumbung/domain/errors'
 import type { Services } from './context.ts'
 import { read, transact, type AppScope } from '../db/transaction.ts'

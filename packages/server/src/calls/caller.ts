@@ -1,6 +1,7 @@
 import type { Call } from '@lumbung/contract/call'
 import { LendingError } from '@lumbung/domain/errors'
-import type { Actor, BorrowerApp, Services, SignedInStaff } from './context.ts'
+import type { BorrowerApp, Services, SignedInStaff } from './context.ts'
+import type { Actor } from './actor.ts'
 import type { AppScope } from '../db/transaction.ts'
 import { Refused, sessionGone } from './errors.ts'
 import { same, sha256 } from '../secrets/seals.ts'

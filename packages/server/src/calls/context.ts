@@ -1,11 +1,11 @@
 import type { BusinessDay } from '@lumbung/domain/calendar'
 import type { CallOrName } from '@lumbung/contract/calls'
 import type { Language } from '@lumbung/contract/fields'
-import type { OpenItemKind } from '@lumbung/domain/open-item'
+import type { Call } from '@lumbung/contract/call'
+import type { OpenItemKind, OpenItemResolution } from '@lumbung/domain/open-item'
 import type { BulkActionName } from '@lumbung/contract/utils/bulk'
 import type { Logger } from 'pino'
 import type { BulkAction } from '../lists/bulk-action.ts'
-import type { Implementation } from './registry.ts'
 import type { Clock } from '../start/clock.ts'
 import type { Config } from '../start/config.ts'
 import type { Db, Tx } from '../db/pool.ts'
@@ -14,9 +14,10 @@ import type { KeptUpload } from '../edge/body.ts'
 import type { FileStore } from '../gateways/file-store.ts'
 import type { MailGateway } from '../gateways/mail.ts'
 import type { PaymentChannel } from '../gateways/payment-channel.ts'
-import type { OpenItemWay } from '../queue/open-item-way.ts'
 import type { Queue } from '../queue/queue.ts'
 import type { Seals } from '../secrets/seals.ts'
+import type { OpenItemRow } from '../records/running/open-items.ts'
+import type { Actor } from './actor.ts'
 import type { StrangerTokens } from './stranger-tokens.ts'
 
 /** What lives as long as the process. */
@@ -26,7 +27,7 @@ export interface Services {
   db: Db
   log: Logger
   seals: Seals
-  queue: Queue
+  queue: Queue<Services>
   mail: MailGateway
   channel: PaymentChannel
   files: FileStore
@@ -55,17 +56,6 @@ export interface SignedInStaff {
 /** A borrower app that signed its call. */
 export interface BorrowerApp {
   code: string
-}
-
-/** Who a job works as. */
-export const system = { kind: 'system', name: 'system' } as const
-
-/** Whose act something is, for audit and events. */
-export interface Actor {
-  kind: 'staff' | 'app' | 'system' | 'provider'
-  name: string
-  staffId?: number
-  role?: string
 }
 
 /** What one call is run with before its transaction. */
@@ -108,4 +98,25 @@ export interface OutsideContext {
 /** What one call is run with; the command sees nothing else. */
 export interface CallContext extends OutsideContext {
   tx: Tx
+}
+
+/** A call with its command. */
+export interface Implementation {
+  call: Call
+  prepare?: (request: never, context: OutsideContext) => Promise<unknown>
+  command: (request: never, context: CallContext, prepared: never) => Promise<unknown>
+}
+
+/** What ends an item of a kind, or tries again what it is about; stands next to the work it is made of. */
+export interface OpenItemWay {
+  kind: OpenItemKind
+  /** Queues another try. @returns how the item ends by that; null when it stays open until the try went well */
+  retry?(tx: Tx, services: Services, item: OpenItemRow): Promise<string | null>
+  /** What else changes when the item ends so, in the transaction of its end. @throws why it may not */
+  settle?(
+    context: CallContext,
+    item: OpenItemRow,
+    resolution: OpenItemResolution,
+    note: string,
+  ): Promise<void>
 }

@@ -1,6 +1,6 @@
 import type { Call, RequestOf, RetOf } from '@lumbung/contract/call'
 import { calls } from '@lumbung/contract/calls'
-import type { CallContext, OutsideContext } from './context.ts'
+import type { CallContext, Implementation, OutsideContext } from './context.ts'
 import type { Refused } from './errors.ts'
 import type { OpenedFile } from '../gateways/file-store.ts'
 
@@ -33,12 +33,6 @@ type PreparedCommand<C extends Call, Prepared> = (
   context: CallContext,
   prepared: Prepared,
 ) => Promise<Answer<C> | Refused | FileAnswer>
-
-export interface Implementation {
-  call: Call
-  prepare?: (request: never, context: OutsideContext) => Promise<unknown>
-  command: (request: never, context: CallContext, prepared: never) => Promise<unknown>
-}
 
 /** Binds a command to its call. */
 export function implement<C extends Call>(call: C, command: Command<C>): Implementation {

@@ -1,6 +1,6 @@
 import { safeParse } from 'zod/v4/core'
 import type { Call } from '@lumbung/contract/call'
-import type { Implementation } from './registry.ts'
+import type { Implementation } from './context.ts'
 import { canonicalJson } from './canonical-json.ts'
 import type { CallContext } from './context.ts'
 import { Refused } from './errors.ts'

@@ -12,7 +12,7 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify'
-import type { Implementation } from '../calls/registry.ts'
+import type { Implementation } from '../calls/context.ts'
 import type { Services } from '../calls/context.ts'
 import { CallEdge, refusalBody } from './add-call.ts'
 import { endConnections } from './end-connections.ts'

@@ -2,7 +2,7 @@ import { businessDay } from '@lumbung/domain/calendar'
 import { rupiah } from '@lumbung/domain/money'
 import { owingOrderStates } from '@lumbung/domain/order'
 import { paymentCodeCheck, type PaymentCodeFit, type PaymentCodeState } from '@lumbung/domain/payment'
-import type { Actor, Services } from '../calls/context.ts'
+import type { Services } from '../calls/context.ts'
 import type { Tx } from '../db/pool.ts'
 import type { ChannelPayment } from '../gateways/payment-channel.ts'
 import { addCashRecord, moveCash, type CashRow, type UnmatchedReason } from '../records/loan/cash-records.ts'
@@ -10,17 +10,10 @@ import { openItem } from '../records/running/open-items.ts'
 import { postLoanEvent, type PostedEvent } from '../records/loan/loans.ts'
 import { addOrderEvent, lockOrder, type Happening, type OrderRecord } from '../records/order/orders.ts'
 import { payCode, type PaymentCodeRow } from '../records/loan/payment-codes.ts'
+import type { BookedBy } from './booked-by.ts'
 import { findCode, loanDayOf } from './paid-for.queries.ts'
 import { buysTime, postExtension, reduceBefore } from './changed-loan.ts'
 import { followLoan } from './follow-loan.ts'
-
-export interface BookedBy {
-  actor: Actor
-  /** Business time. */
-  now: Date
-  /** The machine's time. */
-  recordedAt: Date
-}
 
 /** A payment as the channel's own record has it, and the callback that told of it. */
 export type ConfirmedPayment = ChannelPayment & {

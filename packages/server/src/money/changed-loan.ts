@@ -18,7 +18,7 @@ import {
   moveReduction,
   type ReductionRecord,
 } from '../records/loan/reductions.ts'
-import type { BookedBy } from './book-payment.ts'
+import type { BookedBy } from './booked-by.ts'
 
 /** Whether the price of an extension still buys it: once, and only while the order is being repaid. */
 export async function buysTime(tx: Tx, order: OrderRecord, extensionId: number): Promise<boolean> {

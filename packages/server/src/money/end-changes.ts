@@ -1,4 +1,5 @@
-import { system, type Services } from '../calls/context.ts'
+import type { Services } from '../calls/context.ts'
+import { system } from '../calls/actor.ts'
 import { transact } from '../db/transaction.ts'
 import { findOpenExtension } from '../records/loan/extensions.ts'
 import { expireExtension, lapseReduction } from '../records/loan/loan-changes.ts'

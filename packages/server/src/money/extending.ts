@@ -4,7 +4,8 @@ import type { BusinessDay } from '@lumbung/domain/calendar'
 import { refuse, refuseFields } from '@lumbung/domain/errors'
 import { extensionQuote, type ExtensionQuote } from '@lumbung/domain/extension'
 import { endOfFixedCode } from '@lumbung/domain/payment'
-import type { Actor, Services } from '../calls/context.ts'
+import type { Services } from '../calls/context.ts'
+import type { Actor } from '../calls/actor.ts'
 import type { Tx } from '../db/pool.ts'
 import {
   codeBank,

@@ -1,4 +1,4 @@
-import type { OpenItemWay } from './open-item-way.ts'
+import type { OpenItemWay } from '../calls/context.ts'
 import { reopenHookEvent } from '../records/loan/hook-events.ts'
 import { retryJob } from './keep-failed-jobs.ts'
 

@@ -2,7 +2,6 @@ import { fromKysely, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import { openClient } from '../db/client.ts'
 import type { Tx } from '../db/pool.ts'
-import type { Services } from '../calls/context.ts'
 
 /** Every kind of queued work and what it is told. */
 export interface Jobs {
@@ -24,10 +23,10 @@ export interface Jobs {
 }
 
 export type JobName = keyof Jobs
-export type JobHandler<N extends JobName> = (data: Jobs[N], services: Services) => Promise<void>
-export type JobHandlers = { [N in JobName]: JobHandler<N> }
+export type JobHandlers<Services> = { [N in JobName]: (data: Jobs[N], services: Services) => Promise<void> }
 
-export interface Queue {
+/** @template Services what every job is given beside its data */
+export interface Queue<Services> {
   /** Every kind of work there is. */
   names: readonly JobName[]
   /**
@@ -108,13 +107,13 @@ const batchSizes: Partial<Record<JobName, number>> = { exportList: 1, replayRule
  * @param alone whether no other process works on this database: then jobs that a killed process was
  *   working on are taken up at once instead of when they expire
  */
-export async function openQueue(
+export async function openQueue<Services>(
   url: string,
   log: Logger,
-  handlers: JobHandlers,
+  handlers: JobHandlers<Services>,
   alone: boolean,
   lease: Lease = leaseOfProduct,
-): Promise<Queue> {
+): Promise<Queue<Services>> {
   const boss = new PgBoss({ connectionString: url, max: 4, useListenNotify: true })
   boss.on('error', (error) => log.warn({ err: error }, 'the queue met an error'))
   await boss.start()

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { mailPauseSeconds, mailTriesMax, mayMailTwice } from '@lumbung/domain/mail'
-import { system, type Services } from '../calls/context.ts'
+import type { Services } from '../calls/context.ts'
+import { system } from '../calls/actor.ts'
 import type { Tx } from '../db/pool.ts'
 import { transact } from '../db/transaction.ts'
 import { linkMail } from '../features/power/mails.ts'

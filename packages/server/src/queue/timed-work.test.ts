@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { transact } from '../db/transaction.ts'
 import { openWorld, type World } from '@lumbung/lab/world/world'
+import type { Services } from '../calls/context.ts'
 import { openQueue, type JobHandlers } from './queue.ts'
 import { TimedWorks, timedWork, type TimedWork } from './timed-work.ts'
 
@@ -94,7 +95,7 @@ test('the same work waits in the queue once, however often it is asked for', asy
 
 test('a job that broke once and a job with a time of its own are done when due, though nothing wakes their worker', async () => {
   const seen: string[] = []
-  const handlers = new Proxy({} as JobHandlers, {
+  const handlers = new Proxy({} as JobHandlers<Services>, {
     get: () => async (data: { orderNo: string }) => {
       seen.push(data.orderNo)
       await Promise.resolve()
@@ -123,7 +124,7 @@ test('what a dead process was working on is taken over within seconds, what is s
   const long = new Promise<void>((resolve) => {
     release = resolve
   })
-  const handlers = new Proxy({} as JobHandlers, {
+  const handlers = new Proxy({} as JobHandlers<Services>, {
     get: () => async (data: { orderNo: string }) => {
       seen.push(data.orderNo)
       if (data.orderNo === 'long') await long

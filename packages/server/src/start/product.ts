@@ -84,7 +84,7 @@ const bulkActions = new Map([...loanBulkActions, ...reviewBulkActions].map((acti
 /** What can be done about what is stuck, by kind. */
 const openItemWays = new Map([...jobOpenItemWays, ...payoutOpenItemWays].map((way) => [way.kind, way]))
 
-const jobHandlers: JobHandlers = {
+const jobHandlers: JobHandlers<Services> = {
   reviewByMachine,
   sendPayout,
   inquirePayout,

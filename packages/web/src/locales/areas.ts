@@ -1,25 +1,26 @@
-import { account } from '../features/order-parts/account.words.ts'
+import { account } from '../parts/order/account.words.ts'
 import { approve } from '../features/approve/approve.words.ts'
-import { change } from '../features/order-parts/change.words.ts'
-import { correction } from '../features/order-parts/correction.words.ts'
+import { change } from '../parts/order/change.words.ts'
+import { correction } from '../parts/order/correction.words.ts'
 import { dashboard } from '../features/user/dashboard.words.ts'
 import { desks } from '../features/approve/desks.words.ts'
-import { detail } from '../features/order-parts/detail.words.ts'
+import { detail } from '../parts/order/detail.words.ts'
 import { errors } from '../shell/errors.words.ts'
 import { imports } from '../features/order/imports.words.ts'
-import { list } from '../ui/list.words.ts'
+import { list } from '../ui/list/list.words.ts'
 import { loan } from '../features/loan/loan.words.ts'
 import { menu } from '../shell/menu.words.ts'
 import { openItems } from '../features/utils/open-items.words.ts'
-import { order } from '../features/order-parts/order.words.ts'
+import { order } from '../parts/order/order.words.ts'
 import { power } from '../features/power/power.words.ts'
+import { reveal } from '../parts/order/reveal.words.ts'
 import { repay } from '../features/repay/repay.words.ts'
-import { review } from '../features/order-parts/review.words.ts'
+import { review } from '../parts/order/review.words.ts'
 import { reviews } from '../features/approve/reviews.words.ts'
-import { risk } from '../features/order-parts/risk.words.ts'
+import { risk } from '../parts/rule/risk.words.ts'
 import { rules } from '../features/risk/rules.words.ts'
 import { shell } from '../shell/shell.words.ts'
-import { state } from '../ui/state.words.ts'
+import { state } from '../parts/order/state.words.ts'
 import { ui } from '../ui/ui.words.ts'
 import { user } from '../features/user/user.words.ts'
 import { utils } from '../features/utils/utils.words.ts'
@@ -45,6 +46,7 @@ export const areas = {
   order,
   power,
   repay,
+  reveal,
   review,
   reviews,
   risk,

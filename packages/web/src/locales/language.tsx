@@ -1,6 +1,6 @@
 import type { Language } from '@lumbung/contract/fields'
 import { createContext, useContext } from 'react'
-import { type Format, formatOf } from '../ui/format.ts'
+import { type Format, formatOf } from './format.ts'
 import { sharedWordsIn, vocabularyOf } from './rooms.ts'
 import { type Translate, translator } from './words.ts'
 

@@ -1,16 +1,6 @@
 import type { Language } from '@lumbung/contract/fields'
+import { type Area, isWord, type Leaf, type Word } from './area.ts'
 import type { areas } from './areas.ts'
-
-/** A text, or two of them where the language tells one from many (by the variable `n`). */
-export type Leaf = string | { one: string; other: string }
-
-/** A word as it is written down: in every language the console speaks. */
-export type Word = Readonly<Record<Language, Leaf>>
-
-/** Words by name, and groups of them. */
-export interface Area {
-  readonly [name: string]: Word | Area
-}
 
 /** The same in one language, as a browser gets it. */
 export interface Spoken {
@@ -47,12 +37,6 @@ export interface Translate {
     key: K,
     ...values: [Variables<K>] extends [never] ? [] : [{ [V in Variables<K>]: string | number }]
   ): string
-}
-
-/** Whether it is a word and no group of words. */
-export function isWord(node: Word | Area): node is Word {
-  const { id } = node
-  return typeof id === 'string' || (typeof id === 'object' && 'other' in id && typeof id.other === 'string')
 }
 
 /** The words of an area in one language. */

@@ -1,4 +1,4 @@
-import { dayOf, formatOf } from '../ui/format.ts'
+import { dayOf, formatOf } from '../locales/format.ts'
 import { fill, type LoginLanguage, wordsOf } from './words.ts'
 
 /** What asking for a code brought; instants in ms. */

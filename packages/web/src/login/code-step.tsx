@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
-import { formatOf } from '../ui/format.ts'
-import { Glyph } from '../ui/icon.tsx'
+import { formatOf } from '../locales/format.ts'
+import { Glyph } from '../ui/controls/icon.tsx'
 import styles from './login-form.module.css'
 import code from './code-step.module.css'
 import { type AskedCode, codeWords, countdown, standingOf } from './code-standing.ts'

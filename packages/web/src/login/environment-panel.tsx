@@ -1,7 +1,7 @@
 import type { RetOf } from '@lumbung/contract/call'
 import type { getEnvironment } from '@lumbung/contract/user/session'
 import { useEffect, useState } from 'react'
-import { formatOf } from '../ui/format.ts'
+import { formatOf } from '../locales/format.ts'
 import styles from './environment-panel.module.css'
 import { callLogin } from './login-api.ts'
 import { type LoginLanguage, wordsOf } from './words.ts'

@@ -1,7 +1,7 @@
 import type { RetOf } from '@lumbung/contract/call'
 import type { getInvitation } from '@lumbung/contract/user/invitation'
 import { type FormEvent, useEffect, useState } from 'react'
-import { Icon } from '../ui/icon.tsx'
+import { Icon } from '../ui/controls/icon.tsx'
 import { callLogin } from './login-api.ts'
 import styles from './login-form.module.css'
 import { fill, type LoginLanguage, wordsOf } from './words.ts'

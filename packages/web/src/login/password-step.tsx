@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { Icon } from '../ui/icon.tsx'
+import { Icon } from '../ui/controls/icon.tsx'
 import { keptDeviceId, newDeviceId, trust } from './device-id.ts'
 import { callLogin } from './login-api.ts'
 import styles from './login-form.module.css'

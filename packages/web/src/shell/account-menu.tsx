@@ -1,12 +1,12 @@
 import { getAvatar } from '@lumbung/contract/user/staff'
 import { useQuery } from '@tanstack/react-query'
 import { useSpeech } from '../locales/language.tsx'
-import { BlobImage } from '../ui/blob-image.tsx'
-import { Menu } from '../ui/menu.tsx'
+import { BlobImage } from '../ui/photo/blob-image.tsx'
+import { Menu } from '../ui/controls/menu.tsx'
 import styles from './account-menu.module.css'
-import { apiFile } from './api.ts'
+import { apiFile } from '../core/api.ts'
 import { logOut } from './log-out.ts'
-import { useUser } from './session.ts'
+import { useUser } from '../core/session.ts'
 
 /** Who is signed in; behind it the password and the way out. */
 export function AccountMenu() {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { dropDrafts, hasDrafts, keepDraft, openDrafts, readDraft } from './drafts.ts'
+import { dropDrafts, hasDrafts, keepDraft, openDrafts, readDraft } from '../core/drafts.ts'
 import { forgetOthers } from './kept-work.ts'
 import { closeTabs, restoreTabs, tabs, visit } from './tabs.ts'
 

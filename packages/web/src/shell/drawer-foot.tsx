@@ -1,7 +1,7 @@
 import { useSpeech } from '../locales/language.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import styles from './drawer-foot.module.css'
-import { useUser } from './session.ts'
+import { useUser } from '../core/session.ts'
 import { ThemePicker } from './theme-picker.tsx'
 import { DayAndEnvironment } from './top-bar.tsx'
 import { FullScreenButton, LanguagePicker, SchemeButton, SizePicker } from './top-bar-choices.tsx'

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useSpeech } from '../locales/language.tsx'
-import { Button, IconButton } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { Button, IconButton } from '../ui/controls/button.tsx'
+import { Dialog } from '../ui/dialog/dialog.tsx'
 import { errorLog } from './error-log.ts'
 import styles from './error-log-button.module.css'
-import { useStore } from './store.ts'
+import { useStore } from '../core/store.ts'
 
 /** Red, and only there when there are entries. */
 export function ErrorLogButton() {

@@ -1,5 +1,5 @@
 import { scrub, scrubStack, scrubUrl } from '@lumbung/domain/scrub'
-import { createStore } from './store.ts'
+import { createStore } from '../core/store.ts'
 
 /** An unhandled error of the screens (specification §3, §8), without personal data. */
 export interface ErrorEntry {

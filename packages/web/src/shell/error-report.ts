@@ -1,8 +1,8 @@
 import { reportError } from '@lumbung/contract/utils/error-report'
-import { api } from './api.ts'
-import { buildName } from './build.ts'
+import { api } from '../core/api.ts'
+import { buildName } from '../core/build.ts'
 import type { ErrorEntry } from './error-log.ts'
-import { loggedOut } from './logged-out.ts'
+import { loggedOut } from '../core/logged-out.ts'
 
 const sameAgainAfterMs = 60_000
 const sentAt = new Map<string, number>()

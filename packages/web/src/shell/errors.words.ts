@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@lumbung/domain/errors'
-import type { Word } from '../locales/words.ts'
+import type { Word } from '../locales/area.ts'
 
 export const errors = {
   NOT_PERMITTED: {

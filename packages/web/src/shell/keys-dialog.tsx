@@ -1,7 +1,7 @@
 import { useSpeech } from '../locales/language.tsx'
 import type { PlainKey } from '../locales/words.ts'
-import { Dialog } from '../ui/dialog.tsx'
-import { useMayOpen } from '../ui/use-may-open.ts'
+import { Dialog } from '../ui/dialog/dialog.tsx'
+import { useMayOpen } from '../ui/page/use-may-open.ts'
 import { commandKey } from './command-key.ts'
 import styles from './keys-dialog.module.css'
 

@@ -1,6 +1,6 @@
 import { loginOut } from '@lumbung/contract/user/session'
-import { api } from './api.ts'
-import { clearSession } from './logged-out.ts'
+import { api } from '../core/api.ts'
+import { clearSession } from '../core/logged-out.ts'
 
 /** Logging out clears the session here whatever the server says, then loads the page anew (specification §4.5). */
 export async function logOut(): Promise<void> {

@@ -1,10 +1,10 @@
 import { useSpeech } from '../locales/language.tsx'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import { endReason, loggedOut, logInAgain } from './logged-out.ts'
+import { Button } from '../ui/controls/button.tsx'
+import { Dialog } from '../ui/dialog/dialog.tsx'
+import { endReason, loggedOut, logInAgain } from '../core/logged-out.ts'
 import styles from './logged-out-dialog.module.css'
-import { useUser } from './session.ts'
-import { useStore } from './store.ts'
+import { useUser } from '../core/session.ts'
+import { useStore } from '../core/store.ts'
 
 /** The session is gone (code 403): log in again, or stay and keep what is on the screen. */
 export function LoggedOutDialog() {

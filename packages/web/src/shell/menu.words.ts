@@ -1,5 +1,5 @@
 import type { RouteName } from '@lumbung/contract/routes'
-import type { Word } from '../locales/words.ts'
+import type { Word } from '../locales/area.ts'
 
 export const menu = {
   dashboard: { id: 'Dasbor', en: 'Dashboard', zh: '首页' },

@@ -1,4 +1,4 @@
-import { createStore } from './store.ts'
+import { createStore } from '../core/store.ts'
 
 /** What lies above the whole console and is loaded only when asked for. */
 export const overlay = createStore<'palette' | 'keys' | null>(null)

@@ -1,13 +1,14 @@
 import { lazy, Suspense, useEffect } from 'react'
-import { isOverlaid, isTyping } from '../ui/key-guard.ts'
-import { loadChunk } from './chunk.ts'
+import { isOverlaid, isTyping } from '../ui/controls/key-guard.ts'
+import { loadChunk } from '../core/chunk.ts'
 import { overlay } from './overlay.ts'
 import { ScreenBoundary } from './screen-boundary.tsx'
-import { useStore } from './store.ts'
-import { loadSudoDialog, sudo } from './sudo.ts'
+import { useStore } from '../core/store.ts'
+import { sudo } from '../core/sudo.ts'
 
 const Palette = lazy(() => loadChunk(() => import('./palette.tsx')))
 const KeysDialog = lazy(() => loadChunk(() => import('./keys-dialog.tsx')))
+export const loadSudoDialog = () => import('./sudo-dialog.tsx')
 const SudoDialog = lazy(() => loadChunk(loadSudoDialog))
 
 function onKey(event: KeyboardEvent): void {

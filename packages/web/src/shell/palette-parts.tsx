@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useSpeech } from '../locales/language.tsx'
-import type { IconName } from '../ui/icon.tsx'
+import type { IconName } from '../ui/controls/icon.tsx'
 import { PaletteOrder } from './palette-order.tsx'
 import styles from './palette.module.css'
 import { findScreens, numbersIn } from './palette-search.ts'

@@ -1,9 +1,9 @@
 import { useLocation } from 'react-router'
 import { useSpeech } from '../locales/language.tsx'
 import { wordOr } from '../locales/words.ts'
-import { LinkButton } from '../ui/button.tsx'
-import { Problem } from '../ui/list-problem.tsx'
-import { useUser } from './session.ts'
+import { LinkButton } from '../ui/controls/button.tsx'
+import { Problem } from '../ui/list/list-problem.tsx'
+import { useUser } from '../core/session.ts'
 
 /** /401: which page it was, and who can grant it. */
 export function NotAllowedPage() {

@@ -1,8 +1,8 @@
 import { Component, type ReactNode } from 'react'
 import { useSpeech } from '../locales/language.tsx'
-import { Button } from '../ui/button.tsx'
-import { Problem } from '../ui/list-problem.tsx'
-import { ChunkFailed } from './chunk.ts'
+import { Button } from '../ui/controls/button.tsx'
+import { Problem } from '../ui/list/list-problem.tsx'
+import { ChunkFailed } from '../core/chunk.ts'
 
 interface Props {
   children: ReactNode

@@ -1,6 +1,6 @@
 import { useSpeech } from '../locales/language.tsx'
-import { IconButton } from '../ui/button.tsx'
-import { Icon } from '../ui/icon.tsx'
+import { IconButton } from '../ui/controls/button.tsx'
+import { Icon } from '../ui/controls/icon.tsx'
 import { commandKey } from './command-key.ts'
 import { overlay } from './overlay.ts'
 import styles from './search-field.module.css'

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { fetchUser, SessionContext, type User } from './session.ts'
+import { fetchUser, SessionContext, type User } from '../core/session.ts'
 
 /** Who is signed in, for everything below. */
 export function SessionProvider({ user: first, children }: { user: User; children: ReactNode }) {

@@ -1,4 +1,4 @@
-import type { Area } from '../locales/words.ts'
+import type { Area } from '../locales/area.ts'
 
 export const shell = {
   product: { id: 'Lumbung', en: 'Lumbung', zh: 'Lumbung' },

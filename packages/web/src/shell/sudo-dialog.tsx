@@ -1,10 +1,10 @@
 import { confirmPassword } from '@lumbung/contract/user/own-session'
 import { useSpeech } from '../locales/language.tsx'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import { TextField } from '../ui/field.tsx'
-import { useForm } from '../ui/use-form.ts'
-import { api } from './api.ts'
+import { Button } from '../ui/controls/button.tsx'
+import { Dialog } from '../ui/dialog/dialog.tsx'
+import { TextField } from '../ui/controls/field.tsx'
+import { useForm } from '../ui/dialog/use-form.ts'
+import { api } from '../core/api.ts'
 import styles from './sudo-dialog.module.css'
 
 /** The password again, before what must not happen at a desk left open. */

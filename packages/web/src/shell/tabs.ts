@@ -1,5 +1,5 @@
-import { dropDrafts } from './drafts.ts'
-import { createStore } from './store.ts'
+import { dropDrafts } from '../core/drafts.ts'
+import { createStore } from '../core/store.ts'
 import { dropScroll } from './tab-scroll.ts'
 
 /** A visited path with its last search. One tab a path (rulings 14). */

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useSpeech } from '../locales/language.tsx'
 import { accentDefault } from '../look/accent.ts'
-import { Button, IconButton } from '../ui/button.tsx'
-import { Float } from '../ui/float.tsx'
-import { toast } from '../ui/toast-store.ts'
-import { usePreferences } from './preferences.tsx'
+import { Button, IconButton } from '../ui/controls/button.tsx'
+import { Float } from '../ui/controls/float.tsx'
+import { toast } from '../core/toast-store.ts'
+import { usePreferences } from '../core/preferences.tsx'
 import styles from './theme-picker.module.css'
 
 const swatches = [

@@ -1,9 +1,9 @@
 import { useSpeech, languages } from '../locales/language.tsx'
 import { sizes } from '../look/appearance.ts'
-import { IconButton } from '../ui/button.tsx'
-import { Menu } from '../ui/menu.tsx'
-import { toast } from '../ui/toast-store.ts'
-import { usePreferences } from './preferences.tsx'
+import { IconButton } from '../ui/controls/button.tsx'
+import { Menu } from '../ui/controls/menu.tsx'
+import { toast } from '../core/toast-store.ts'
+import { usePreferences } from '../core/preferences.tsx'
 import { useFullScreen } from './use-full-screen.ts'
 
 const languageNames = { id: 'Bahasa Indonesia', en: 'English', zh: '中文' } as const

@@ -1,8 +1,8 @@
 import { getNotifications, markRead } from '@lumbung/contract/user/notification'
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { RetOf } from '@lumbung/contract/call'
-import { api } from './api.ts'
-import { usePoll } from './presence.ts'
+import { api } from '../core/api.ts'
+import { usePoll } from '../core/presence.ts'
 
 export type Notifications = RetOf<typeof getNotifications>
 export type Notification = Notifications['items'][number]

@@ -1,9 +1,9 @@
 import type { RetOf } from '@lumbung/contract/call'
 import { getOpenItemCount } from '@lumbung/contract/utils/open-item'
 import { useQuery } from '@tanstack/react-query'
-import { api } from './api.ts'
-import { usePoll } from './presence.ts'
-import { useHolds } from './session.ts'
+import { api } from '../core/api.ts'
+import { usePoll } from '../core/presence.ts'
+import { useHolds } from '../core/session.ts'
 
 const everyMs = 30_000
 

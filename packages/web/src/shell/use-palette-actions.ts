@@ -1,8 +1,8 @@
 import { useSpeech } from '../locales/language.tsx'
-import type { IconName } from '../ui/icon.tsx'
+import type { IconName } from '../ui/controls/icon.tsx'
 import { logOut } from './log-out.ts'
 import { overlay } from './overlay.ts'
-import { usePreferences } from './preferences.tsx'
+import { usePreferences } from '../core/preferences.tsx'
 
 interface PaletteAction {
   key: string

@@ -2,10 +2,10 @@ import { getOrders, type OrderFilter, type OrderRow } from '@lumbung/contract/or
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useSpeech } from '../locales/language.tsx'
-import { useMayOpen } from '../ui/use-may-open.ts'
-import { api } from './api.ts'
+import { useMayOpen } from '../ui/page/use-may-open.ts'
+import { api } from '../core/api.ts'
 import type { PaletteNumbers } from './palette-search.ts'
-import { useHolds } from './session.ts'
+import { useHolds } from '../core/session.ts'
 
 const rowsMax = 6
 const settlesAfterMs = 200

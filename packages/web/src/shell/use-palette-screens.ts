@@ -5,7 +5,7 @@ import type { Translate } from '../locales/words.ts'
 import { screens } from '../screens.tsx'
 import type { PaletteScreen } from './palette-search.ts'
 import { groupsAbove, menuRoutes, nameOf } from './route-tree.ts'
-import { useUser } from './session.ts'
+import { useUser } from '../core/session.ts'
 
 /** The permitted screens that need no parameter, with their titles in every language. */
 export function usePaletteScreens(): PaletteScreen[] {

@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from 'react-router'
 import { useSpeech } from '../locales/language.tsx'
-import { confirm } from '../ui/confirm.tsx'
-import { hasDrafts } from './drafts.ts'
+import { confirm } from '../ui/dialog/confirm.tsx'
+import { hasDrafts } from '../core/drafts.ts'
 import { afterClosing, closeTabs, type Tab, tabs } from './tabs.ts'
 
 export interface TabActions {

@@ -1,6 +1,7 @@
-import type { Area } from '../locales/words.ts'
+import type { Area } from '../locales/area.ts'
 
 export const ui = {
+  app: { id: 'Aplikasi', en: 'App', zh: '应用' },
   search: { id: 'Cari', en: 'Search', zh: '查询' },
   reset: { id: 'Atur ulang', en: 'Reset', zh: '重置' },
   otherFilters: { id: 'Filter lain', en: 'Other filters', zh: '更多筛选' },
@@ -102,45 +103,6 @@ export const ui = {
   },
   loading: { id: 'Memuat', en: 'Loading', zh: '加载中' },
   more: { id: 'Lainnya', en: 'More', zh: '更多' },
-  reveal: {
-    title: { id: 'Buka data pribadi', en: 'Reveal personal data', zh: '查看个人信息' },
-    button: { id: 'Lihat {{field}}', en: 'View {{field}}', zh: '查看{{field}}' },
-    hint: {
-      id: 'Pembukaan ini dicatat atas nama Anda. Nilainya tampil {{n}} detik.',
-      en: {
-        one: 'This is recorded in your name. The value is shown for {{n}} second.',
-        other: 'This is recorded in your name. The value is shown for {{n}} seconds.',
-      },
-      zh: '此次查看将以您的名义记录，内容显示 {{n}} 秒。',
-    },
-    reason: { id: 'Alasan', en: 'Reason', zh: '原因' },
-    note: { id: 'Catatan', en: 'Note', zh: '备注' },
-    submit: { id: 'Buka', en: 'Reveal', zh: '查看' },
-    hide: { id: 'Tutup kembali', en: 'Hide again', zh: '重新隐藏' },
-    leftToday: { id: 'sisa {{n}} hari ini', en: '{{n}} left today', zh: '今日剩余 {{n}} 次' },
-    secondsLeft: { id: '{{n}} dtk', en: '{{n}} s', zh: '{{n}} 秒' },
-    reasons: {
-      verifyIdentity: { id: 'Verifikasi identitas', en: 'Verify identity', zh: '核实身份' },
-      contactBorrower: { id: 'Menghubungi nasabah', en: 'Contact the borrower', zh: '联系客户' },
-      checkPayment: { id: 'Memeriksa pembayaran', en: 'Check a payment', zh: '核对还款' },
-      complaint: { id: 'Keluhan nasabah', en: 'Complaint of the borrower', zh: '客户投诉' },
-      audit: { id: 'Audit', en: 'Audit', zh: '审计' },
-      other: { id: 'Lainnya', en: 'Other', zh: '其他' },
-    },
-    fields: {
-      name: { id: 'nama', en: 'name', zh: '姓名' },
-      idNumber: { id: 'NIK', en: 'ID number', zh: '身份证号' },
-      phone: { id: 'no. HP', en: 'phone', zh: '手机号' },
-      email: { id: 'email', en: 'email', zh: '邮箱' },
-      birthday: { id: 'tanggal lahir', en: 'birthday', zh: '出生日期' },
-      address: { id: 'alamat', en: 'address', zh: '地址' },
-      bankAccount: { id: 'no. rekening', en: 'bank account', zh: '银行卡号' },
-      bankHolder: { id: 'nama pemilik rekening', en: 'account holder', zh: '开户人' },
-      contactPhone: { id: 'no. HP kontak', en: 'phone of the contact', zh: '联系人电话' },
-      correctedFrom: { id: 'nilai lama', en: 'old value', zh: '旧值' },
-      correctedTo: { id: 'nilai baru', en: 'new value', zh: '新值' },
-    },
-  },
   upload: {
     drop: { id: 'Seret berkas ke sini atau', en: 'Drop a file here or', zh: '将文件拖到此处，或' },
     choose: { id: 'pilih berkas', en: 'choose one', zh: '选择文件' },
@@ -182,11 +144,5 @@ export const ui = {
       en: '← → choose a photo, + − zoom, R turns, 0 as at first',
       zh: '← → 选择照片，+ − 缩放，R 旋转，0 还原',
     },
-  },
-  rail: {
-    disbursed: { id: 'Dicairkan', en: 'Disbursed', zh: '放款' },
-    due: { id: 'Jatuh tempo', en: 'Due', zh: '到期' },
-    today: { id: 'hari ini, {{day}}', en: 'today, {{day}}', zh: '今天，{{day}}' },
-    label: { id: 'Perjalanan pinjaman', en: 'Life of the loan', zh: '借款进程' },
   },
 } as const satisfies Area

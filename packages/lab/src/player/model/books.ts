@@ -10,7 +10,7 @@ import { businessDayOf, type BusinessDay } from '@lumbung/domain/calendar'
 import { foldSteps, open, type Step } from '@lumbung/domain/fold'
 import type { Allocation, LoanAccount, LoanEvent, Snapshot } from '@lumbung/domain/loan-account'
 import { arrivalOf } from '@lumbung/domain/product'
-import type { Actor } from '@lumbung/server/calls/context'
+import type { Actor } from '@lumbung/server/calls/actor'
 import { channelActor } from '@lumbung/server/money/channel-actor'
 import { columnsOfEvent, disbursedSeq, type NewLoanEvent } from '@lumbung/server/records/loan/loan-history'
 import {

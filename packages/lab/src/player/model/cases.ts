@@ -15,7 +15,7 @@ import {
   type CaseState,
 } from '@lumbung/domain/case'
 import type { Snapshot } from '@lumbung/domain/loan-account'
-import { system, type Actor } from '@lumbung/server/calls/context'
+import { system, type Actor } from '@lumbung/server/calls/actor'
 import type { Row } from '@lumbung/server/records/list/bulk-rows'
 import { crossings } from '@lumbung/server/records/case/cases'
 import { snapshotColumns } from '@lumbung/server/records/loan/loan-snapshot'

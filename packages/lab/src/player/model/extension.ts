@@ -6,7 +6,7 @@ import {
   type ExtensionState,
 } from '@lumbung/domain/extension'
 import { rupiah } from '@lumbung/domain/money'
-import type { Actor } from '@lumbung/server/calls/context'
+import type { Actor } from '@lumbung/server/calls/actor'
 import type { quoteOf } from '@lumbung/server/records/loan/extensions'
 import type { ModelOrder } from './order.ts'
 import type { Row } from '@lumbung/server/records/list/bulk-rows'

@@ -1,7 +1,7 @@
 import { compileRuleSet } from '@lumbung/contract/risk/rule-language'
 import { orderFlow, signDaysMax, type OrderEvent, type OrderState } from '@lumbung/domain/order'
 import { firstRuleSet, scoreApplication } from '@lumbung/domain/scorecard'
-import { system, type Actor } from '@lumbung/server/calls/context'
+import { system, type Actor } from '@lumbung/server/calls/actor'
 import type { Seals } from '@lumbung/server/secrets/seals'
 import {
   addApplication,

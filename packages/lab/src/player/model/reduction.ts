@@ -8,7 +8,7 @@ import {
   type ReductionEvent,
   type ReductionState,
 } from '@lumbung/domain/reduction'
-import type { Actor } from '@lumbung/server/calls/context'
+import type { Actor } from '@lumbung/server/calls/actor'
 import { actorOfPlayer, type Player } from './cast.ts'
 import type { ModelOrder, Told } from './order.ts'
 import type { Row } from '@lumbung/server/records/list/bulk-rows'

@@ -1,4 +1,4 @@
-import type { Implementation } from '../../calls/registry.ts'
+import type { Implementation } from '../../calls/context.ts'
 import { assignMany, assignOne, handOverQueue } from './assign.ts'
 import { releaseReview, takeNextReview, takeReview, tickCheck } from './claim.ts'
 import { correctPapers } from './correct.ts'

@@ -1,5 +1,6 @@
 import { machineTaskFlow, machineTriesMax } from '@lumbung/domain/review'
-import { system, type Services } from '../../calls/context.ts'
+import type { Services } from '../../calls/context.ts'
+import { system } from '../../calls/actor.ts'
 import type { Tx } from '../../db/pool.ts'
 import { mayRetry, transact } from '../../db/transaction.ts'
 import { addOrderEvent, lockOrder, moveOrder, type Happening } from '../../records/order/orders.ts'

@@ -1,6 +1,7 @@
 import { businessDayOf } from '@lumbung/domain/calendar'
 import { scoreApplication, type ApplicationFacts, type ScoreResult } from '@lumbung/domain/scorecard'
-import { system, type Services } from '../../calls/context.ts'
+import type { Services } from '../../calls/context.ts'
+import { system } from '../../calls/actor.ts'
 import type { Tx } from '../../db/pool.ts'
 import { apart, transact } from '../../db/transaction.ts'
 import { addMachineReview } from '../../records/review/machine-reviews.ts'

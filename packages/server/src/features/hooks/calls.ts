@@ -1,4 +1,4 @@
-import type { Implementation } from '../../calls/registry.ts'
+import type { Implementation } from '../../calls/context.ts'
 import { keepXenditHook } from './xendit.ts'
 
 export const hookCalls: readonly Implementation[] = [keepXenditHook]

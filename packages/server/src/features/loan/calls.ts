@@ -1,4 +1,4 @@
-import type { Implementation } from '../../calls/registry.ts'
+import type { Implementation } from '../../calls/context.ts'
 import { cancel, hold, inquire, putForward, release, retry, settle, unhold } from './disbursement.ts'
 import { listWaitLoans } from './wait-loans.ts'
 

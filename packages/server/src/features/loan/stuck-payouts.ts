@@ -1,7 +1,7 @@
 import { refuse } from '@lumbung/domain/errors'
 import { inFlightStates } from '@lumbung/domain/disbursement'
 import type { CallContext } from '../../calls/context.ts'
-import type { OpenItemWay } from '../../queue/open-item-way.ts'
+import type { OpenItemWay } from '../../calls/context.ts'
 import { lockOrderAndPayout } from '../../records/loan/disbursements.ts'
 import type { OpenItemDetail, OpenItemRow } from '../../records/running/open-items.ts'
 import { bankCorrections } from './disbursement.queries.ts'

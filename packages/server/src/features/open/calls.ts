@@ -1,4 +1,4 @@
-import type { Implementation } from '../../calls/registry.ts'
+import type { Implementation } from '../../calls/context.ts'
 import { applyForLoan } from './apply.ts'
 import { cancelApplication } from './cancel.ts'
 import { quoteForApp, takeForApp } from './extension.ts'

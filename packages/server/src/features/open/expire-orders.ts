@@ -1,5 +1,6 @@
 import { signDaysMax } from '@lumbung/domain/order'
-import { system, type Services } from '../../calls/context.ts'
+import type { Services } from '../../calls/context.ts'
+import { system } from '../../calls/actor.ts'
 import { transact } from '../../db/transaction.ts'
 import { lockOrder, moveOrder, type OrderRecord } from '../../records/order/orders.ts'
 

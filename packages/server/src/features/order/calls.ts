@@ -1,4 +1,4 @@
-import type { Implementation } from '../../calls/registry.ts'
+import type { Implementation } from '../../calls/context.ts'
 import { showOrder, showTimeline } from './order-detail.ts'
 import { listOrders } from './orders.ts'
 import { showPhoto } from './photo.ts'

@@ -1,5 +1,6 @@
 import { LendingError, refuse } from '@lumbung/domain/errors'
-import type { Actor, Services } from '../../calls/context.ts'
+import type { Services } from '../../calls/context.ts'
+import type { Actor } from '../../calls/actor.ts'
 import type { Tx } from '../../db/pool.ts'
 import { transact } from '../../db/transaction.ts'
 import { importLoan } from './import-loan.ts'

@@ -1,4 +1,4 @@
-import type { Implementation } from '../../calls/registry.ts'
+import type { Implementation } from '../../calls/context.ts'
 import { downloadImportTemplate, downloadRefusedRows } from './import-downloads.ts'
 import { showImport, showImportRows, showImports } from './import-lists.ts'
 import { startCommit, startPreview, takeImportFile } from './import.ts'

@@ -7,7 +7,7 @@ import {
 } from '@lumbung/domain/imported-loan'
 import { offer } from '@lumbung/domain/offer'
 import { noonOf, startOf } from '../../start/clock.ts'
-import type { Actor } from '../../calls/context.ts'
+import type { Actor } from '../../calls/actor.ts'
 import type { Tx } from '../../db/pool.ts'
 import { addOrderFacts } from '../../records/order/applications.ts'
 import { addImportedCash } from '../../records/loan/cash-records.ts'

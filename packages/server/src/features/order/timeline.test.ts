@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getOrder, getTimeline, timelinePageMax } from '@lumbung/contract/order/order'
-import { system } from '../../calls/context.ts'
+import { system } from '../../calls/actor.ts'
 import { transact } from '../../db/transaction.ts'
 import { addOrderEvent } from '../../records/order/orders.ts'
 import { addWaitingOrder } from '@lumbung/lab/world/waiting-orders'

@@ -1,4 +1,4 @@
-import type { Implementation } from '../../calls/registry.ts'
+import type { Implementation } from '../../calls/context.ts'
 import { accountCalls } from './account.ts'
 import { grantCalls } from './grants.ts'
 import { inviteCalls } from './invite.ts'

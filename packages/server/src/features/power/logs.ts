@@ -1,6 +1,7 @@
 import * as contract from '@lumbung/contract/power/logs'
 import { refuse } from '@lumbung/domain/errors'
-import { implement, type Implementation } from '../../calls/registry.ts'
+import { implement } from '../../calls/registry.ts'
+import type { Implementation } from '../../calls/context.ts'
 import { accessPage, auditPage } from './logs.queries.ts'
 
 const accessLog = implement(contract.getAccessLog, async (request, { tx }) => {

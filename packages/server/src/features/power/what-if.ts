@@ -11,7 +11,8 @@ import {
   newlyToxic,
   toxicIn,
 } from '@lumbung/domain/permission'
-import { implement, type Implementation } from '../../calls/registry.ts'
+import { implement } from '../../calls/registry.ts'
+import type { Implementation } from '../../calls/context.ts'
 import type { Tx } from '../../db/pool.ts'
 import { giverOf, seenRole } from './giver.ts'
 import { grantableCalls, type GrantTree, readTrees } from './grant-trees.ts'

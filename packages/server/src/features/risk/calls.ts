@@ -1,4 +1,4 @@
-import type { Implementation } from '../../calls/registry.ts'
+import type { Implementation } from '../../calls/context.ts'
 import { decideVersionCalls } from './decide-version.ts'
 import { draftCalls } from './draft.ts'
 import { replayCalls } from './replay.ts'

@@ -1,6 +1,7 @@
 import * as contract from '@lumbung/contract/risk/rule-set'
 import { refuse } from '@lumbung/domain/errors'
-import { implement, type Implementation } from '../../calls/registry.ts'
+import { implement } from '../../calls/registry.ts'
+import type { Implementation } from '../../calls/context.ts'
 import { addTrial, endTrial } from '../../records/risk/rule-trials.ts'
 import { appOfSet, lockWithin, refuseBeyondReach, tellRules } from './rule-reach.ts'
 import { liveVersionOf } from './rule-version.queries.ts'

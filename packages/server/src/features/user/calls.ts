@@ -1,4 +1,4 @@
-import type { Implementation } from '../../calls/registry.ts'
+import type { Implementation } from '../../calls/context.ts'
 import { showAvatar } from './avatar.ts'
 import { acceptOwnInvitation, showInvitation } from './invitation.ts'
 import { logIn, logOut, sendCode, verifyCode } from './login.ts'

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import * as calls from '@lumbung/contract/user/notification'
-import { implement, type Implementation } from '../../calls/registry.ts'
+import { implement } from '../../calls/registry.ts'
+import type { Implementation } from '../../calls/context.ts'
 import type { Tx } from '../../db/pool.ts'
 import { markNotificationsRead } from '../../records/people/notifications.ts'
 

@@ -1,6 +1,7 @@
 import * as calls from '@lumbung/contract/user/own-session'
 import { refuse } from '@lumbung/domain/errors'
-import { implement, implementPrepared, type Implementation } from '../../calls/registry.ts'
+import { implement, implementPrepared } from '../../calls/registry.ts'
+import type { Implementation } from '../../calls/context.ts'
 import { forgetDevice } from '../../records/people/login.ts'
 import { endSessionById, endSessionsOnDevice, openSudo } from '../../records/people/session.ts'
 import { deviceName } from '../../calls/device-name.ts'

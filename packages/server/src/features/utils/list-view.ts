@@ -1,6 +1,7 @@
 import * as calls from '@lumbung/contract/utils/list-view'
 import { refuse, refuseFields } from '@lumbung/domain/errors'
-import { implement, type Implementation } from '../../calls/registry.ts'
+import { implement } from '../../calls/registry.ts'
+import type { Implementation } from '../../calls/context.ts'
 import { breaks } from '../../db/transaction.ts'
 import { addView, changeView, removeView, setLayout } from '../../records/list/list-settings.ts'
 import { holdsNamed, listCall, readListAsk } from '../../lists/list-call.ts'

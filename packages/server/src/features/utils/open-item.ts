@@ -1,7 +1,8 @@
 import * as calls from '@lumbung/contract/utils/open-item'
 import { refuse } from '@lumbung/domain/errors'
 import { resolutionsOf, takesTwo, type OpenItemResolution } from '@lumbung/domain/open-item'
-import { implement, type Implementation } from '../../calls/registry.ts'
+import { implement } from '../../calls/registry.ts'
+import type { Implementation } from '../../calls/context.ts'
 import type { CallContext } from '../../calls/context.ts'
 import {
   addOpenItemEvent,

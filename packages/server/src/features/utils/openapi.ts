@@ -1,6 +1,7 @@
 import { calls } from '@lumbung/contract/calls'
 import { getOpenapi } from '@lumbung/contract/utils/openapi'
-import { implement, type Implementation } from '../../calls/registry.ts'
+import { implement } from '../../calls/registry.ts'
+import type { Implementation } from '../../calls/context.ts'
 import { openapi } from '../../calls/openapi.ts'
 
 export const showOpenapi = implement(getOpenapi, async (_request, { services }) => ({

@@ -5,7 +5,8 @@ import { getOrders } from '@lumbung/contract/order/order'
 import { getCashRecords } from '@lumbung/contract/repay/cash-record'
 import { getVersions } from '@lumbung/contract/utils/row-mark'
 import { refuse } from '@lumbung/domain/errors'
-import { implement, type Implementation } from '../../calls/registry.ts'
+import { implement } from '../../calls/registry.ts'
+import type { Implementation } from '../../calls/context.ts'
 import { narrow } from '../../db/transaction.ts'
 import {
   markCashRecords,

@@ -18,7 +18,7 @@ import {
 } from '@lumbung/domain/case'
 import { refuse } from '@lumbung/domain/errors'
 import { stageRanges } from '@lumbung/domain/order'
-import { system, type Actor } from '../../calls/context.ts'
+import { system, type Actor } from '../../calls/actor.ts'
 import type { Tx } from '../../db/pool.ts'
 import type { CollectionCase, Loan } from '../../db/tables.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { BusinessDay } from '@lumbung/domain/calendar'
 import { caseFlow, isCollected, type Crossing } from '@lumbung/domain/case'
-import { system } from '../../calls/context.ts'
+import { system } from '../../calls/actor.ts'
 import type { Tx } from '../../db/pool.ts'
 
 export const rollCasesJob = 'rollCases'

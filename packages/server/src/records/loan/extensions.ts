@@ -8,7 +8,7 @@ import {
   type ExtensionState,
 } from '@lumbung/domain/extension'
 import { rupiah } from '@lumbung/domain/money'
-import type { Actor } from '../../calls/context.ts'
+import type { Actor } from '../../calls/actor.ts'
 import type { Tx } from '../../db/pool.ts'
 import type { Extension } from '../../db/tables.ts'
 

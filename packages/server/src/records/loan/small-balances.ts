@@ -4,7 +4,7 @@ import { foldSteps, type Step } from '@lumbung/domain/fold'
 import { totalForgiven } from '@lumbung/domain/forgive'
 import type { LoanAccount } from '@lumbung/domain/loan-account'
 import { type Rupiah, rupiah, subtract, sumOf, zero } from '@lumbung/domain/money'
-import { system } from '../../calls/context.ts'
+import { system } from '../../calls/actor.ts'
 import type { Tx } from '../../db/pool.ts'
 import { addOrderEvent } from '../order/orders.ts'
 

@@ -1,6 +1,6 @@
 import type { Call } from '@lumbung/contract/call'
 import type { TrailEvent, TrailSubject } from '@lumbung/contract/power/logs'
-import type { Actor } from '../../calls/context.ts'
+import type { Actor } from '../../calls/actor.ts'
 import type { Db, Tx } from '../../db/pool.ts'
 
 export interface AuditEntry {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { system, type Actor } from '../../calls/context.ts'
+import { system, type Actor } from '../../calls/actor.ts'
 import { transact } from '../../db/transaction.ts'
 import { addWaitingOrder } from '@lumbung/lab/world/waiting-orders'
 import { openWorld, type World } from '@lumbung/lab/world/world'

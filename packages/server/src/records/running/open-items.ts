@@ -7,7 +7,7 @@ import {
   type OpenItemKind,
   type OpenItemState,
 } from '@lumbung/domain/open-item'
-import { system, type Actor } from '../../calls/context.ts'
+import { system, type Actor } from '../../calls/actor.ts'
 import type { Tx } from '../../db/pool.ts'
 import type { OpenItem } from '../../db/tables.ts'
 import { notify } from '../people/notifications.ts'

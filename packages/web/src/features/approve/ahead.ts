@@ -1,8 +1,8 @@
 import { claimNext, release } from '@lumbung/contract/approve/review'
 import type { PeopleStage } from '@lumbung/domain/review'
 import { aheadLockMinutes } from '@lumbung/domain/review'
-import { api, newRequestKey } from '../../shell/api.ts'
-import { CallRefused } from '../../shell/api-refusal.ts'
+import { api, newRequestKey } from '../../core/api.ts'
+import { CallRefused } from '../../core/api-refusal.ts'
 
 /** Away from the desks for so long, and the order after the one in hand goes back to the queue. */
 const giveBackAfterMs = 60_000

@@ -1,5 +1,5 @@
 import type { Translate } from '../../locales/words.ts'
-import type { Format } from '../../ui/format.ts'
+import type { Format } from '../../locales/format.ts'
 
 /** `1.000.000–3.000.000`, with either end open. */
 export function amountSpan(

@@ -4,8 +4,8 @@ import { getReviewers } from '@lumbung/contract/approve/reviewer'
 import type { RetOf } from '@lumbung/contract/call'
 import type { PeopleStage } from '@lumbung/domain/review'
 import type { Translate } from '../../locales/words.ts'
-import { api } from '../../shell/api.ts'
-import type { BulkTargetOption } from '../../ui/list-spec.ts'
+import { api } from '../../core/api.ts'
+import type { BulkTargetOption } from '../../ui/list/list-spec.ts'
 import { ofDay } from './assignment-words.ts'
 
 export type Reviewer = RetOf<typeof getReviewers>['items'][number]

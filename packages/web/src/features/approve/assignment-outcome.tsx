@@ -1,7 +1,7 @@
 import type { assignReviews } from '@lumbung/contract/approve/reviewer'
 import type { RetOf } from '@lumbung/contract/call'
 import { useSpeech } from '../../locales/language.tsx'
-import { SmallTable } from '../../ui/small-table.tsx'
+import { SmallTable } from '../../ui/page/small-table.tsx'
 import { ofDay } from './assignment-words.ts'
 import styles from './desks.module.css'
 

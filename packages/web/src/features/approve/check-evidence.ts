@@ -1,7 +1,7 @@
 import { openOrderStates } from '@lumbung/domain/order'
 import type { Translate } from '../../locales/words.ts'
-import type { Format } from '../../ui/format.ts'
-import { factText, shortPercent, twoDecimals } from '../order-parts/fact-value.ts'
+import type { Format } from '../../locales/format.ts'
+import { factText, shortPercent, twoDecimals } from '../../parts/order/fact-value.ts'
 import type { Review } from './decision.ts'
 
 interface Speaker {

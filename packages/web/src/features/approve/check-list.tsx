@@ -1,6 +1,6 @@
 import { useSpeech } from '../../locales/language.tsx'
 import { wordOr } from '../../locales/words.ts'
-import { Glyph, type GlyphName } from '../../ui/icon.tsx'
+import { Glyph, type GlyphName } from '../../ui/controls/icon.tsx'
 import styles from './check-list.module.css'
 import { evidenceOf, figuresOf } from './check-evidence.ts'
 import { type CheckField, type CheckResult, checksOf, type Review } from './decision.ts'

@@ -1,13 +1,14 @@
+import type { getReviewSettings } from '@lumbung/contract/approve/review-settings'
+import type { RetOf } from '@lumbung/contract/call'
 import type { PeopleStage } from '@lumbung/domain/review'
 import { firstReviewSettings } from '@lumbung/domain/review-settings'
 import { useSpeech } from '../../locales/language.tsx'
 import { wordOr } from '../../locales/words.ts'
-import { IconButton } from '../../ui/button.tsx'
-import { TextField } from '../../ui/field.tsx'
+import { IconButton } from '../../ui/controls/button.tsx'
+import { TextField } from '../../ui/controls/field.tsx'
 import styles from './desks.module.css'
-import type { Settings } from './settings-dialog.tsx'
 
-type Category = Settings['checklists']['first'][number]
+type Category = RetOf<typeof getReviewSettings>['settings']['checklists']['first'][number]
 type Check = Category['checks'][number]
 
 interface ChecklistEditorProps {

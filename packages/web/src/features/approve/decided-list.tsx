@@ -4,28 +4,30 @@ import type { RetOf } from '@lumbung/contract/call'
 import type { RouteName } from '@lumbung/contract/routes'
 import type { PeopleStage } from '@lumbung/domain/review'
 import type { ReactNode } from 'react'
-import cell from '../../ui/cell.module.css'
-import { scoreCell } from '../../ui/cells.tsx'
-import { columnsOf, customerTypeColumn, Dash, orderNoColumn, orderStatusColumn } from '../../ui/columns.tsx'
+import cell from '../../ui/list/cell.module.css'
+import { columnsOf, Dash } from '../../ui/list/columns.tsx'
 import {
   amountsFilter,
   appFilter,
   choiceFilter,
   choicesFilter,
-  customerTypeFilter,
   daysFilter,
   personFilter,
   textFilter,
-} from '../../ui/filters.ts'
-import { listScreen } from '../../ui/list-screen.tsx'
-import type { RowOf, Tools } from '../../ui/list-spec.ts'
-import { Money } from '../../ui/money.tsx'
-import { standingOf, StateOf, statesOf } from '../../ui/status.tsx'
-import { reasonWord } from '../order-parts/event-item.ts'
-import { type ReasonList, reasonOptions, reasonWords } from '../order-parts/reason-words.ts'
-import { SendBackButton, waysBack } from '../order-parts/send-back.tsx'
+} from '../../ui/list/filters.ts'
+import { customerTypeFilter } from '../../parts/order/order-filters.ts'
+import { listScreen } from '../../ui/list/list-screen.tsx'
+import type { RowOf, Tools } from '../../ui/list/list-spec.ts'
+import { Money } from '../../ui/controls/money.tsx'
+import { standingOf, StateOf, statesOf } from '../../ui/controls/status.tsx'
+import { reasonWord } from '../../parts/order/event-item.ts'
+import { type ReasonList, reasonOptions, reasonWords } from '../../parts/order/reason-words.ts'
+import { SendBackButton, waysBack } from '../../parts/order/send-back.tsx'
 import { SecondLookButton } from './second-look-button.tsx'
 import { waitingText } from './waiting.tsx'
+import { scoreCell } from '../../parts/order/order-cells.tsx'
+import { customerTypeColumn, orderNoColumn, orderStatusColumn } from '../../parts/order/order-columns.tsx'
+import { reviewStates, secondLookStates } from '../../parts/order/states.ts'
 
 const c = columnsOf(getDecidedReviews)
 type DecidedReview = RowOf<typeof getDecidedReviews>
@@ -87,7 +89,7 @@ export function decidedList({ name, only, above }: DecidedList) {
     ],
     columns: [
       orderNoColumn(orderOf),
-      ...(only ? [] : [stageColumn(), c.state('review', 'result', 'reviews.result', { width: 132 })]),
+      ...(only ? [] : [stageColumn(), c.state(reviewStates, 'result', 'reviews.result', { width: 132 })]),
       c.moment('decidedAt', 'reviews.decidedAt', { width: 124, sort: 'decidedAt' }),
       c.cell('reviewer', 'reviews.reviewer', (row) => <span className={cell.cut}>{row.reviewer.name}</span>, {
         width: 136,
@@ -102,7 +104,7 @@ export function decidedList({ name, only, above }: DecidedList) {
         width: 132,
         words: ({ t }) =>
           Object.fromEntries(
-            statesOf('secondLook').map((state) => [state, standingOf('secondLook', state, t).word]),
+            statesOf(secondLookStates).map((state) => [state, standingOf(secondLookStates, state, t).word]),
           ),
       }),
       // Who passes gives no reason.
@@ -113,10 +115,10 @@ export function decidedList({ name, only, above }: DecidedList) {
       c.number('round', 'approve.round', { width: 72 }),
       c.text('note', 'reviews.note', { width: 200, grow: true }),
       customerTypeColumn(),
-      c.app('app', 'order.app'),
+      c.app('app', 'ui.app'),
     ],
     phone: (row, { format, today }) => ({
-      status: <StateOf set="review" state={row.result} />,
+      status: <StateOf set={reviewStates} state={row.result} />,
       amount: <Money amount={row.loanAmount} />,
       line: `${row.orderNo} · ${row.reviewer.name}`,
       side: format.moment(row.decidedAt, today),
@@ -156,7 +158,7 @@ function reasonColumn() {
 }
 
 function SecondLookState({ row }: { row: DecidedReview }) {
-  return row.secondLook ? <StateOf set="secondLook" state={row.secondLook} /> : <Dash />
+  return row.secondLook ? <StateOf set={secondLookStates} state={row.secondLook} /> : <Dash />
 }
 
 /** The way back that is open, for who holds its call; where none is, a dash that says why. */

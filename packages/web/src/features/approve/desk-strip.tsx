@@ -1,6 +1,6 @@
 import type { getReviewers } from '@lumbung/contract/approve/reviewer'
 import type { RetOf } from '@lumbung/contract/call'
-import type { Tools } from '../../ui/list-spec.ts'
+import type { Tools } from '../../ui/list/list-spec.ts'
 import styles from './desks.module.css'
 
 type Desks = RetOf<typeof getReviewers>['desks']

@@ -1,4 +1,4 @@
-import type { Area } from '../../locales/words.ts'
+import type { Area } from '../../locales/area.ts'
 
 /** Who reviews what: groups, reviewers, assignment, and how the desks work. */
 export const desks = {

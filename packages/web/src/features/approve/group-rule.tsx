@@ -1,9 +1,9 @@
 import type { getReviewGroups } from '@lumbung/contract/approve/group'
 import type { PeopleStage } from '@lumbung/domain/review'
 import { useSpeech } from '../../locales/language.tsx'
-import { useUser } from '../../shell/session.ts'
-import { AmountField, TextField } from '../../ui/field.tsx'
-import type { RowOf } from '../../ui/list-spec.ts'
+import { useUser } from '../../core/session.ts'
+import { AmountField, TextField } from '../../ui/controls/field.tsx'
+import type { RowOf } from '../../ui/list/list-spec.ts'
 import styles from './desks.module.css'
 
 const types = ['new', 'old', 'globalOld'] as const

@@ -1,6 +1,6 @@
 import { useSpeech } from '../../locales/language.tsx'
-import { useUser } from '../../shell/session.ts'
-import { Dash } from '../../ui/columns.tsx'
+import { useUser } from '../../core/session.ts'
+import { Dash } from '../../ui/list/columns.tsx'
 import styles from './holder.module.css'
 
 /** Who holds an order: oneself stands out. */

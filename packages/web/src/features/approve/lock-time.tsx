@@ -1,6 +1,6 @@
 import { useSpeech } from '../../locales/language.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { Icon } from '../../ui/controls/icon.tsx'
 import styles from './review-head.module.css'
 import { countdown, type Lock } from './use-lock.ts'
 

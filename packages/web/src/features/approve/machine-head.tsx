@@ -1,20 +1,21 @@
 import { appealMachine } from '@lumbung/contract/approve/review'
 import { useSpeech } from '../../locales/language.tsx'
 import type { Translate } from '../../locales/words.ts'
-import { useHolds, useUser } from '../../shell/session.ts'
-import { LinkButton } from '../../ui/button.tsx'
-import { CopyButton } from '../../ui/copy-button.tsx'
-import { FigureStrip } from '../../ui/figure-strip.tsx'
-import { MaskedValue } from '../../ui/masked-value.tsx'
-import { Money } from '../../ui/money.tsx'
-import { OrderNumberText } from '../../ui/order-number.tsx'
-import { standingOf, StatusTag } from '../../ui/status.tsx'
-import { reasonWord } from '../order-parts/event-item.ts'
-import { SendBackButton, waysBack } from '../order-parts/send-back.tsx'
-import headStyles from '../order-parts/order-head.module.css'
-import { termWords } from '../order-parts/term-words.tsx'
+import { useHolds, useUser } from '../../core/session.ts'
+import { LinkButton } from '../../ui/controls/button.tsx'
+import { CopyButton } from '../../ui/controls/copy-button.tsx'
+import { FigureStrip } from '../../ui/report/figure-strip.tsx'
+import { MaskedValue } from '../../ui/controls/masked-value.tsx'
+import { Money } from '../../ui/controls/money.tsx'
+import { OrderNumberText } from '../../parts/order/order-number.tsx'
+import { standingOf, StatusTag } from '../../ui/controls/status.tsx'
+import { reasonWord } from '../../parts/order/event-item.ts'
+import { SendBackButton, waysBack } from '../../parts/order/send-back.tsx'
+import headStyles from '../../parts/order/order-head.module.css'
+import { termWords } from '../../parts/order/term-words.tsx'
 import styles from './machine-head.module.css'
 import type { MachineDetail, MachineRound } from './machine-detail.ts'
+import { orderStates, reviewStates } from '../../parts/order/states.ts'
 
 /** What was decided and why, in one sentence. */
 function whySentence({ review, reasonCode }: MachineRound, t: Translate): string {
@@ -76,11 +77,11 @@ export function MachineHead({
           <OrderNumberText orderNo={order.orderNo} />
         </h1>
         <CopyButton text={order.orderNo} label={t('detail.copyNumber')} />
-        <StatusTag {...standingOf('review', review.decision, t)} />
+        <StatusTag {...standingOf(reviewStates, review.decision, t)} />
         <span className={headStyles.who}>
           <MaskedValue value={order.borrowerName} /> ·{' '}
           {apps.find(({ code }) => code === order.app)?.name ?? order.app} ·{' '}
-          {t(`detail.customer.${order.customerType}`)} · {standingOf('order', order.state, t).word}
+          {t(`detail.customer.${order.customerType}`)} · {standingOf(orderStates, order.state, t).word}
         </span>
         <span className={headStyles.actions}>
           {mayAppeal && <SendBackButton way={waysBack.appeal} order={order} onDone={onChanged} icon />}

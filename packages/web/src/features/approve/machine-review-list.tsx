@@ -1,28 +1,29 @@
 import { getMachineReviews } from '@lumbung/contract/approve/decided'
 import { appealMachine } from '@lumbung/contract/approve/review'
 import { wordOr } from '../../locales/words.ts'
-import cell from '../../ui/cell.module.css'
-import { scoreCell } from '../../ui/cells.tsx'
-import { columnsOf, customerTypeColumn, Dash, orderNoColumn, orderStatusColumn } from '../../ui/columns.tsx'
+import cell from '../../ui/list/cell.module.css'
+import { columnsOf, Dash } from '../../ui/list/columns.tsx'
 import {
   amountsFilter,
   appFilter,
   choiceFilter,
   choicesFilter,
-  customerTypeFilter,
   daysFilter,
   idFilter,
   textFilter,
-} from '../../ui/filters.ts'
-import { listScreen } from '../../ui/list-screen.tsx'
-import type { RowOf, Tools } from '../../ui/list-spec.ts'
-import { MaskedValue } from '../../ui/masked-value.tsx'
-import { Money } from '../../ui/money.tsx'
-import { Score } from '../../ui/score.tsx'
-import { OrderStatus } from '../../ui/status.tsx'
-import { reasonWord } from '../order-parts/event-item.ts'
-import { reasonOptions, reasonWords } from '../order-parts/reason-words.ts'
-import { SendBackButton, waysBack } from '../order-parts/send-back.tsx'
+} from '../../ui/list/filters.ts'
+import { customerTypeFilter } from '../../parts/order/order-filters.ts'
+import { listScreen } from '../../ui/list/list-screen.tsx'
+import type { RowOf, Tools } from '../../ui/list/list-spec.ts'
+import { MaskedValue } from '../../ui/controls/masked-value.tsx'
+import { Money } from '../../ui/controls/money.tsx'
+import { Score } from '../../parts/order/score.tsx'
+import { reasonWord } from '../../parts/order/event-item.ts'
+import { reasonOptions, reasonWords } from '../../parts/order/reason-words.ts'
+import { SendBackButton, waysBack } from '../../parts/order/send-back.tsx'
+import { scoreCell } from '../../parts/order/order-cells.tsx'
+import { customerTypeColumn, orderNoColumn, orderStatusColumn } from '../../parts/order/order-columns.tsx'
+import { OrderStatus } from '../../parts/order/order-status.tsx'
 
 const c = columnsOf(getMachineReviews)
 type MachineRow = RowOf<typeof getMachineReviews>
@@ -86,7 +87,7 @@ export function machineReviewList(decision: 'pass' | 'reject') {
       c.masked('borrowerName', 'order.borrower', { width: 116 }),
       c.money('loanAmount', 'order.loanAmount'),
       customerTypeColumn(),
-      c.app('app', 'order.app'),
+      c.app('app', 'ui.app'),
       c.number('ruleVersion', 'reviews.machine.version', { width: 104 }),
     ],
     phone: (row) => ({

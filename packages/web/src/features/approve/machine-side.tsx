@@ -1,22 +1,24 @@
 import { useState } from 'react'
 import { useSpeech } from '../../locales/language.tsx'
 import { wordOr } from '../../locales/words.ts'
-import { useUser } from '../../shell/session.ts'
-import { Button } from '../../ui/button.tsx'
-import cell from '../../ui/cell.module.css'
-import { Dialog } from '../../ui/dialog.tsx'
-import { Glyph } from '../../ui/icon.tsx'
-import { KeyValues } from '../../ui/key-values.tsx'
-import { MaskedValue } from '../../ui/masked-value.tsx'
-import { OrderNumber } from '../../ui/order-number.tsx'
-import { Section } from '../../ui/screen.tsx'
-import { OrderStatus, standingOf } from '../../ui/status.tsx'
-import { Timeline } from '../../ui/timeline.tsx'
-import { eventItem, reasonWord } from '../order-parts/event-item.ts'
-import { factText } from '../order-parts/fact-value.ts'
-import { type MachineReview, MachineRules, signed } from '../order-parts/machine-rules.tsx'
+import { useUser } from '../../core/session.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import cell from '../../ui/list/cell.module.css'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { Glyph } from '../../ui/controls/icon.tsx'
+import { KeyValues } from '../../ui/page/key-values.tsx'
+import { MaskedValue } from '../../ui/controls/masked-value.tsx'
+import { OrderNumber } from '../../parts/order/order-number.tsx'
+import { Section } from '../../ui/page/screen.tsx'
+import { standingOf } from '../../ui/controls/status.tsx'
+import { Timeline } from '../../ui/page/timeline.tsx'
+import { eventItem, reasonWord } from '../../parts/order/event-item.ts'
+import { factText } from '../../parts/order/fact-value.ts'
+import { type MachineReview, MachineRules, signed } from '../../parts/order/machine-rules.tsx'
 import type { Review } from './decision.ts'
 import styles from './machine-side.module.css'
+import { OrderStatus } from '../../parts/order/order-status.tsx'
+import { reviewStates } from '../../parts/order/states.ts'
 
 /** What the machine found, who else is behind it, and what happened so far. */
 export function MachineSide({ review }: { review: Review }) {
@@ -164,7 +166,7 @@ function Earlier({ history }: Pick<Review, 'history'>) {
     <Section title={t('approve.earlier')}>
       <Timeline
         items={decided.map((task) => {
-          const { look, word } = standingOf('review', task.state, t)
+          const { look, word } = standingOf(reviewStates, task.state, t)
           return {
             key: `${task.stage} ${task.round}`,
             glyph: look.glyph,

@@ -3,11 +3,11 @@ import type { PeopleStage } from '@lumbung/domain/review'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useSpeech } from '../../locales/language.tsx'
-import { api, newRequestKey } from '../../shell/api.ts'
-import { CallRefused } from '../../shell/api-refusal.ts'
-import { Button } from '../../ui/button.tsx'
-import { toast } from '../../ui/toast-store.ts'
-import { useKeys } from '../../ui/use-keys.ts'
+import { api, newRequestKey } from '../../core/api.ts'
+import { CallRefused } from '../../core/api-refusal.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { toast } from '../../core/toast-store.ts'
+import { useKeys } from '../../ui/controls/use-keys.ts'
 
 interface NextOrderButtonProps {
   stage: PeopleStage

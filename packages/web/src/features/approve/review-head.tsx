@@ -1,15 +1,16 @@
 import { useSpeech } from '../../locales/language.tsx'
-import { useUser } from '../../shell/session.ts'
-import { Button } from '../../ui/button.tsx'
-import { CopyButton } from '../../ui/copy-button.tsx'
-import { Icon } from '../../ui/icon.tsx'
-import { MaskedValue } from '../../ui/masked-value.tsx'
-import { OrderNumberText } from '../../ui/order-number.tsx'
-import { orderStanding, StatusTag } from '../../ui/status.tsx'
+import { useUser } from '../../core/session.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { CopyButton } from '../../ui/controls/copy-button.tsx'
+import { Icon } from '../../ui/controls/icon.tsx'
+import { MaskedValue } from '../../ui/controls/masked-value.tsx'
+import { OrderNumberText } from '../../parts/order/order-number.tsx'
+import { StatusTag } from '../../ui/controls/status.tsx'
 import type { Review } from './decision.ts'
 import styles from './review-head.module.css'
 import { countdown, type Lock } from './use-lock.ts'
 import { Waiting } from './waiting.tsx'
+import { orderStanding } from '../../parts/order/order-status.tsx'
 
 /** The lock is said louder when this little is left, and can be renewed. */
 const lockSoonSeconds = 180

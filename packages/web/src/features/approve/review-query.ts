@@ -1,6 +1,6 @@
 import { getReview } from '@lumbung/contract/approve/review'
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../../shell/api.ts'
+import { api } from '../../core/api.ts'
 
 /** Everything about one order at the desk; loaded ahead and shown under the same key. */
 export const reviewQuery = (orderNo: string) =>

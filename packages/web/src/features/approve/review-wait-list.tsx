@@ -6,33 +6,36 @@ import {
   appFilter,
   choiceFilter,
   choicesFilter,
-  customerTypeFilter,
   daysFilter,
   textFilter,
-} from '../../ui/filters.ts'
-import { columnsOf, customerTypeColumn, Dash, orderNoColumn } from '../../ui/columns.tsx'
-import cell from '../../ui/cell.module.css'
-import { listScreen } from '../../ui/list-screen.tsx'
-import type { Tools } from '../../ui/list-spec.ts'
-import { MaskedValue } from '../../ui/masked-value.tsx'
-import { Money } from '../../ui/money.tsx'
-import { scoreCell } from '../../ui/cells.tsx'
-import { StateOf, OrderStatus } from '../../ui/status.tsx'
-import { reasonWord } from '../order-parts/event-item.ts'
-import { termColumn } from '../order-parts/term-words.tsx'
+} from '../../ui/list/filters.ts'
+import { customerTypeFilter } from '../../parts/order/order-filters.ts'
+import { columnsOf, Dash } from '../../ui/list/columns.tsx'
+import cell from '../../ui/list/cell.module.css'
+import { listScreen } from '../../ui/list/list-screen.tsx'
+import type { Tools } from '../../ui/list/list-spec.ts'
+import { MaskedValue } from '../../ui/controls/masked-value.tsx'
+import { Money } from '../../ui/controls/money.tsx'
+import { StateOf } from '../../ui/controls/status.tsx'
+import { reasonWord } from '../../parts/order/event-item.ts'
+import { termColumn } from '../../parts/order/term-words.tsx'
 import { targetsAt } from './assign-targets.ts'
 import { whyAssigned } from './assignment-words.ts'
 import { Holder } from './holder.tsx'
 import { NextOrderButton } from './next-order-button.tsx'
 import { type ReviewRow, RowActions } from './row-actions.tsx'
 import { Waiting } from './waiting.tsx'
+import { customerTypeColumn, orderNoColumn } from '../../parts/order/order-columns.tsx'
+import { scoreCell } from '../../parts/order/order-cells.tsx'
+import { OrderStatus } from '../../parts/order/order-status.tsx'
+import { reviewStates } from '../../parts/order/states.ts'
 
 const c = columnsOf(getReviews)
 const detailOf = (row: ReviewRow) => `/approve/detail/${row.orderNo}`
 /** With the borrower, or at the desk: free or in someone's hands. */
 function Standing({ row }: { row: ReviewRow }) {
   if (row.state === 'returned') return <OrderStatus order={{ state: row.state, daysOverdue: 0 }} />
-  return <StateOf set="review" state={row.holder ? 'locked' : 'wait'} />
+  return <StateOf set={reviewStates} state={row.holder ? 'locked' : 'wait'} />
 }
 
 /** Whom it was given to, and why, a step back. */
@@ -150,7 +153,7 @@ export function reviewWaitList(stage: PeopleStage) {
         { width: 140 },
       ),
       customerTypeColumn(),
-      c.app('app', 'order.app'),
+      c.app('app', 'ui.app'),
       c.number('round', 'approve.round', { width: 72 }),
       c.moment('waitingSince', 'approve.waitingSince', { width: 136 }),
       c.moment('lockedUntil', 'approve.lockedUntil', { width: 124 }),

@@ -1,9 +1,9 @@
 import { type getReviewers, handOver, saveReviewer } from '@lumbung/contract/approve/reviewer'
-import { api } from '../../shell/api.ts'
-import { CallRefused } from '../../shell/api-refusal.ts'
-import { createStore } from '../../shell/store.ts'
-import type { RowOf, Tools } from '../../ui/list-spec.ts'
-import { toast } from '../../ui/toast-store.ts'
+import { api } from '../../core/api.ts'
+import { CallRefused } from '../../core/api-refusal.ts'
+import { createStore } from '../../core/store.ts'
+import type { RowOf, Tools } from '../../ui/list/list-spec.ts'
+import { toast } from '../../core/toast-store.ts'
 
 export type ReviewerRow = RowOf<typeof getReviewers>
 

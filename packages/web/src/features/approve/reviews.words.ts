@@ -1,4 +1,4 @@
-import type { Area } from '../../locales/words.ts'
+import type { Area } from '../../locales/area.ts'
 
 /** Looking back at what was decided: lists, figures per reviewer, second looks, the machine's reasons. */
 export const reviews = {

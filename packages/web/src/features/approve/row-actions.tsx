@@ -2,11 +2,11 @@ import { claim, release, type reviewRow, decideCalls } from '@lumbung/contract/a
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type * as z from 'zod/mini'
-import { api } from '../../shell/api.ts'
-import { useUser } from '../../shell/session.ts'
-import { Button } from '../../ui/button.tsx'
-import type { Tools } from '../../ui/list-spec.ts'
-import { toast } from '../../ui/toast-store.ts'
+import { api } from '../../core/api.ts'
+import { useUser } from '../../core/session.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import type { Tools } from '../../ui/list/list-spec.ts'
+import { toast } from '../../core/toast-store.ts'
 
 export type ReviewRow = z.output<typeof reviewRow>
 

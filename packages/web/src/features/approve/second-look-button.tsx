@@ -3,12 +3,12 @@ import type { PeopleStage } from '@lumbung/domain/review'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { api } from '../../shell/api.ts'
-import { CallRefused } from '../../shell/api-refusal.ts'
-import { usePoll } from '../../shell/presence.ts'
-import { Button } from '../../ui/button.tsx'
-import type { Tools } from '../../ui/list-spec.ts'
-import { toast } from '../../ui/toast-store.ts'
+import { api } from '../../core/api.ts'
+import { CallRefused } from '../../core/api-refusal.ts'
+import { usePoll } from '../../core/presence.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import type { Tools } from '../../ui/list/list-spec.ts'
+import { toast } from '../../core/toast-store.ts'
 
 const refreshMs = 30_000
 

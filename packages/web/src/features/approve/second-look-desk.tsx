@@ -1,15 +1,14 @@
 import { useRef } from 'react'
 import { useSpeech } from '../../locales/language.tsx'
-import { CallRefused } from '../../shell/api-refusal.ts'
-import { useUser } from '../../shell/session.ts'
-import { Button } from '../../ui/button.tsx'
-import { DetailOpening } from '../../ui/detail-opening.tsx'
-import { DetailProblem } from '../../ui/detail-problem.tsx'
-import { Problem } from '../../ui/list-problem.tsx'
-import { MaskedValue } from '../../ui/masked-value.tsx'
-import { OrderNumberText } from '../../ui/order-number.tsx'
-import { secondLookLooks } from '../../ui/state-look.ts'
-import { StatusTag } from '../../ui/status.tsx'
+import { CallRefused } from '../../core/api-refusal.ts'
+import { useUser } from '../../core/session.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { DetailOpening } from '../../ui/page/detail-opening.tsx'
+import { DetailProblem } from '../../ui/page/detail-problem.tsx'
+import { Problem } from '../../ui/list/list-problem.tsx'
+import { MaskedValue } from '../../ui/controls/masked-value.tsx'
+import { OrderNumberText } from '../../parts/order/order-number.tsx'
+import { StatusTag } from '../../ui/controls/status.tsx'
 import { LockTime } from './lock-time.tsx'
 import styles from './approve-detail-screen.module.css'
 import type { Review } from './decision.ts'
@@ -21,6 +20,7 @@ import { MachineSide } from './machine-side.tsx'
 import head from './review-head.module.css'
 import { type Lock, useLock } from './use-lock.ts'
 import { useSecondLook } from './use-second-look.ts'
+import { secondLookStates } from '../../parts/order/states.ts'
 
 /** A decision of another person, looked at again: the same desk, without anything that tells how it was decided. */
 export function SecondLookDesk({ look }: { look: number }) {
@@ -97,7 +97,7 @@ function LookHead({
       <h1 className={head.number}>
         <OrderNumberText orderNo={order.orderNo} />
       </h1>
-      <StatusTag look={secondLookLooks.waiting} word={t('reviews.look.title')} />
+      <StatusTag look={secondLookStates.looks.waiting} word={t('reviews.look.title')} />
       <span className={head.who}>
         <MaskedValue value={identity.name} /> ·{' '}
         {apps.find(({ code }) => code === order.app)?.name ?? order.app} ·{' '}

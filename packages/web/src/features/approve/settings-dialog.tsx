@@ -4,21 +4,21 @@ import type { PeopleStage } from '@lumbung/domain/review'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSpeech } from '../../locales/language.tsx'
-import { api } from '../../shell/api.ts'
-import { useHolds, useUser } from '../../shell/session.ts'
-import { createStore, useStore } from '../../shell/store.ts'
-import { Button } from '../../ui/button.tsx'
-import { Detail } from '../../ui/detail.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { NoteField, TextField } from '../../ui/field.tsx'
-import { Segments } from '../../ui/segments.tsx'
-import { toast } from '../../ui/toast-store.ts'
-import { useForm } from '../../ui/use-form.ts'
+import { api } from '../../core/api.ts'
+import { useHolds, useUser } from '../../core/session.ts'
+import { createStore, useStore } from '../../core/store.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Detail } from '../../ui/page/detail.tsx'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { NoteField, TextField } from '../../ui/controls/field.tsx'
+import { Segments } from '../../ui/controls/segments.tsx'
+import { toast } from '../../core/toast-store.ts'
+import { useForm } from '../../ui/dialog/use-form.ts'
 import { ChecklistEditor } from './checklist-editor.tsx'
 import styles from './desks.module.css'
 
 type Kept = RetOf<typeof getReviewSettings>
-export type Settings = Kept['settings']
+type Settings = Kept['settings']
 
 export const askedSettings = createStore(false)
 const close = () => askedSettings.set(false)

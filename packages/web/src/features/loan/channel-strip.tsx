@@ -1,5 +1,5 @@
-import { Glyph } from '../../ui/icon.tsx'
-import type { Tools } from '../../ui/list-spec.ts'
+import { Glyph } from '../../ui/controls/icon.tsx'
+import type { Tools } from '../../ui/list/list-spec.ts'
 import { channelName } from './channel-name.ts'
 import type { WaitLoans } from './payout-act.ts'
 import styles from './payout.module.css'

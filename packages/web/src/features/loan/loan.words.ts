@@ -1,4 +1,4 @@
-import type { Area } from '../../locales/words.ts'
+import type { Area } from '../../locales/area.ts'
 
 export const loan = {
   channel: { id: 'Saluran', en: 'Channel', zh: '通道' },

@@ -9,10 +9,10 @@ import {
   settleLoan,
   unhold,
 } from '@lumbung/contract/loan/disbursement'
-import { api } from '../../shell/api.ts'
-import { createStore } from '../../shell/store.ts'
-import type { IconName } from '../../ui/icon.tsx'
-import type { RowOf, Tools } from '../../ui/list-spec.ts'
+import { api } from '../../core/api.ts'
+import { createStore } from '../../core/store.ts'
+import type { IconName } from '../../ui/controls/icon.tsx'
+import type { RowOf, Tools } from '../../ui/list/list-spec.ts'
 
 export type WaitLoan = RowOf<typeof getWaitLoans>
 export type WaitLoans = RetOf<typeof getWaitLoans>

@@ -1,8 +1,8 @@
 import { inquire } from '@lumbung/contract/loan/disbursement'
-import { api } from '../../shell/api.ts'
-import { Button, IconButton } from '../../ui/button.tsx'
-import type { Tools } from '../../ui/list-spec.ts'
-import { toast } from '../../ui/toast-store.ts'
+import { api } from '../../core/api.ts'
+import { Button, IconButton } from '../../ui/controls/button.tsx'
+import type { Tools } from '../../ui/list/list-spec.ts'
+import { toast } from '../../core/toast-store.ts'
 import { actIcons, acts, asked, type WaitLoan } from './payout-act.ts'
 
 /** Has the channel asked; what it says stands in the row when it has answered. */

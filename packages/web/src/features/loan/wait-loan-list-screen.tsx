@@ -1,27 +1,29 @@
 import { getWaitLoans, hold, putForward, releaseLoan, unhold } from '@lumbung/contract/loan/disbursement'
 import { useSpeech } from '../../locales/language.tsx'
 import { type Translate, wordOr } from '../../locales/words.ts'
-import cell from '../../ui/cell.module.css'
-import { columnsOf, customerTypeColumn, Dash, orderNoColumn } from '../../ui/columns.tsx'
-import { amountsFilter, appFilter, choicesFilter, daysFilter, textFilter } from '../../ui/filters.ts'
-import { Glyph } from '../../ui/icon.tsx'
-import { listScreen } from '../../ui/list-screen.tsx'
-import { MaskedValue } from '../../ui/masked-value.tsx'
-import { Money } from '../../ui/money.tsx'
-import { StateOf } from '../../ui/status.tsx'
+import cell from '../../ui/list/cell.module.css'
+import { columnsOf, Dash } from '../../ui/list/columns.tsx'
+import { amountsFilter, appFilter, choicesFilter, daysFilter, textFilter } from '../../ui/list/filters.ts'
+import { Glyph } from '../../ui/controls/icon.tsx'
+import { listScreen } from '../../ui/list/list-screen.tsx'
+import { MaskedValue } from '../../ui/controls/masked-value.tsx'
+import { Money } from '../../ui/controls/money.tsx'
+import { StateOf } from '../../ui/controls/status.tsx'
 import { channelName } from './channel-name.ts'
 import { ChannelStrip } from './channel-strip.tsx'
 import type { WaitLoan } from './payout-act.ts'
 import { payoutActions } from './payout-actions.tsx'
 import { PayoutDialog } from './payout-dialog.tsx'
 import styles from './payout.module.css'
+import { customerTypeColumn, orderNoColumn } from '../../parts/order/order-columns.tsx'
+import { disbursementStates } from '../../parts/order/states.ts'
 
 const c = columnsOf(getWaitLoans)
 const states = ['pending', 'audited', 'submitting', 'accepted', 'unknown', 'failed'] as const
 
 /** A held payout is a pending one with a flag; people know it as a state of its own. */
 function PayoutState({ row }: { row: WaitLoan }) {
-  return <StateOf set="disbursement" state={row.held ? 'held' : row.state} />
+  return <StateOf set={disbursementStates} state={row.held ? 'held' : row.state} />
 }
 
 function correctionWords(
@@ -129,7 +131,7 @@ const List = listScreen({
     c.text('thirdStatus', 'loan.thirdStatus', { width: 120 }),
     c.money('loanAmount', 'order.loanAmount'),
     customerTypeColumn(),
-    c.app('app', 'order.app'),
+    c.app('app', 'ui.app'),
     c.masked('bankHolder', 'loan.holder', { width: 132 }),
     c.text('reference', 'loan.reference', { width: 150 }),
   ],

@@ -1,5 +1,5 @@
 import type { Language } from '@lumbung/contract/fields'
-import { formatOf } from '../../ui/format.ts'
+import { formatOf } from '../../locales/format.ts'
 import type { Account } from './order-detail.ts'
 
 export interface Addressee {

@@ -1,14 +1,16 @@
 import { useSpeech } from '../../locales/language.tsx'
-import { Dash } from '../../ui/columns.tsx'
-import { Money } from '../../ui/money.tsx'
-import { OrderNumber } from '../../ui/order-number.tsx'
-import { Score } from '../../ui/score.tsx'
-import { Section } from '../../ui/screen.tsx'
-import { SmallTable } from '../../ui/small-table.tsx'
-import { OrderStatus, StateOf } from '../../ui/status.tsx'
-import { reasonWord } from '../order-parts/event-item.ts'
-import { MachineRules } from '../order-parts/machine-rules.tsx'
+import { Dash } from '../../ui/list/columns.tsx'
+import { Money } from '../../ui/controls/money.tsx'
+import { OrderNumber } from '../../parts/order/order-number.tsx'
+import { Score } from '../../parts/order/score.tsx'
+import { Section } from '../../ui/page/screen.tsx'
+import { SmallTable } from '../../ui/page/small-table.tsx'
+import { StateOf } from '../../ui/controls/status.tsx'
+import { reasonWord } from '../../parts/order/event-item.ts'
+import { MachineRules } from '../../parts/order/machine-rules.tsx'
 import type { TabProps } from './order-detail.ts'
+import { OrderStatus } from '../../parts/order/order-status.tsx'
+import { disbursementStates, reviewStates } from '../../parts/order/states.ts'
 
 export function MachineTab({ detail: { machine } }: TabProps) {
   const { t, format } = useSpeech()
@@ -42,7 +44,7 @@ export function ReviewsTab({ detail: { reviews } }: TabProps) {
           {
             key: 'state',
             head: t('order.status'),
-            cell: (review) => <StateOf set="review" state={review.state} />,
+            cell: (review) => <StateOf set={reviewStates} state={review.state} />,
           },
           { key: 'reviewer', head: t('detail.reviewer'), cell: (review) => review.reviewer ?? <Dash /> },
           { key: 'opened', head: t('detail.opened'), cell: (review) => format.instant(review.openedAt) },
@@ -77,7 +79,7 @@ export function DisbursementTab({ detail: { disbursements } }: TabProps) {
           {
             key: 'state',
             head: t('order.status'),
-            cell: (payout) => <StateOf set="disbursement" state={payout.state} />,
+            cell: (payout) => <StateOf set={disbursementStates} state={payout.state} />,
           },
           {
             key: 'amount',

@@ -1,6 +1,6 @@
 import type { ImportTarget } from '@lumbung/contract/order/import'
 import type { RowIssue, RowWarning } from '@lumbung/domain/import-row'
-import type { Area, Word } from '../../locales/words.ts'
+import type { Area, Word } from '../../locales/area.ts'
 
 const target = {
   ignore: { id: 'Tidak dipakai', en: 'Not used', zh: '不使用' },

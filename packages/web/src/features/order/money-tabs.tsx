@@ -1,16 +1,16 @@
 import { useSpeech } from '../../locales/language.tsx'
 import { wordOr } from '../../locales/words.ts'
-import cell from '../../ui/cell.module.css'
-import { Dash } from '../../ui/columns.tsx'
-import { KeyValues } from '../../ui/key-values.tsx'
-import { Money } from '../../ui/money.tsx'
-import { Section } from '../../ui/screen.tsx'
-import { SmallTable } from '../../ui/small-table.tsx'
-import { overdueLook } from '../../ui/state-look.ts'
-import { StateOf, Status } from '../../ui/status.tsx'
-import { shortPercent } from '../order-parts/fact-value.ts'
+import cell from '../../ui/list/cell.module.css'
+import { Dash } from '../../ui/list/columns.tsx'
+import { KeyValues } from '../../ui/page/key-values.tsx'
+import { Money } from '../../ui/controls/money.tsx'
+import { Section } from '../../ui/page/screen.tsx'
+import { SmallTable } from '../../ui/page/small-table.tsx'
+import { StateOf, Status } from '../../ui/controls/status.tsx'
+import { shortPercent } from '../../parts/order/fact-value.ts'
 import { ExplainAmount } from './explain-amount.tsx'
 import type { AccountTabProps } from './order-detail.ts'
+import { cashStates, instalmentStates, overdueLook } from '../../parts/order/states.ts'
 
 export function PlanTab({ detail, account }: AccountTabProps) {
   const { t, format } = useSpeech()
@@ -36,7 +36,7 @@ export function PlanTab({ detail, account }: AccountTabProps) {
                 row.state === 'overdue' ? (
                   <Status look={overdueLook} word={t('state.overdueDays', { n: row.daysLate })} />
                 ) : (
-                  <StateOf set="instalment" state={row.state} />
+                  <StateOf set={instalmentStates} state={row.state} />
                 ),
             },
             {
@@ -121,7 +121,7 @@ export function CashTab({ account }: AccountTabProps) {
           {
             key: 'state',
             head: t('order.status'),
-            cell: (cash) => <StateOf set="cash" state={cash.state} />,
+            cell: (cash) => <StateOf set={cashStates} state={cash.state} />,
           },
           {
             key: 'method',

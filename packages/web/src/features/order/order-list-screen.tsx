@@ -6,27 +6,26 @@ import {
   amountsFilter,
   choiceFilter,
   choicesFilter,
-  customerTypeFilter,
   daysFilter,
   flagFilter,
   idFilter,
   textFilter,
-} from '../../ui/filters.ts'
+} from '../../ui/list/filters.ts'
+import { customerTypeFilter } from '../../parts/order/order-filters.ts'
+import { columnsOf, Dash } from '../../ui/list/columns.tsx'
+import { listScreen } from '../../ui/list/list-screen.tsx'
+import { MaskedValue } from '../../ui/controls/masked-value.tsx'
+import { Money } from '../../ui/controls/money.tsx'
+import { orderSide } from './order-side.ts'
+import { termColumn } from '../../parts/order/term-words.tsx'
 import {
-  columnsOf,
   customerTypeColumn,
-  Dash,
   daysLateColumn,
   orderNoColumn,
   orderStatusColumn,
-} from '../../ui/columns.tsx'
-import { listScreen } from '../../ui/list-screen.tsx'
-import { MaskedValue } from '../../ui/masked-value.tsx'
-import { Money } from '../../ui/money.tsx'
-import { scoreCell } from '../../ui/cells.tsx'
-import { OrderStatus } from '../../ui/status.tsx'
-import { orderSide } from './order-side.ts'
-import { termColumn } from '../order-parts/term-words.tsx'
+} from '../../parts/order/order-columns.tsx'
+import { scoreCell } from '../../parts/order/order-cells.tsx'
+import { OrderStatus } from '../../parts/order/order-status.tsx'
 
 const c = columnsOf(getOrders)
 /** Of the whole order, what most people do without. */
@@ -83,7 +82,7 @@ export default listScreen({
     daysLateColumn(),
     termColumn(),
     customerTypeColumn(),
-    c.app('app', 'order.app'),
+    c.app('app', 'ui.app'),
     c.moment('applyTime', 'order.applied', { width: 116, sort: 'applyTime' }),
     c.cell('score', 'order.score', (row) => scoreCell(row.machineScore, row.rating), {
       width: 92,

@@ -1,6 +1,6 @@
 import type { OrderRow } from '@lumbung/contract/order/order'
-import { dayOf } from '../../ui/format.ts'
-import type { Tools } from '../../ui/list-spec.ts'
+import { dayOf } from '../../locales/format.ts'
+import type { Tools } from '../../ui/list/list-spec.ts'
 
 /** The date that matters about an order on a phone: settled, due, or when it came. */
 export function orderSide(row: OrderRow, { t, format }: Pick<Tools, 't' | 'format'>): string {

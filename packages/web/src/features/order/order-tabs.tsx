@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Translate } from '../../locales/words.ts'
-import type { DetailTab } from '../../ui/detail-tabs.tsx'
+import type { DetailTab } from '../../ui/page/detail-tabs.tsx'
 import { ChangesTab } from './changes-tab.tsx'
 import { AuditTab } from './audit-tab.tsx'
 import { DisbursementTab, MachineTab, OtherOrdersTab, ReviewsTab } from './history-tabs.tsx'

@@ -2,14 +2,15 @@ import type { paymentCodeRow } from '@lumbung/contract/order/account'
 import { banks } from '@lumbung/domain/bank'
 import type * as z from 'zod/mini'
 import { useSpeech } from '../../locales/language.tsx'
-import cell from '../../ui/cell.module.css'
-import { CopyButton } from '../../ui/copy-button.tsx'
-import { dayOf } from '../../ui/format.ts'
-import { Section } from '../../ui/screen.tsx'
-import { StateOf } from '../../ui/status.tsx'
+import cell from '../../ui/list/cell.module.css'
+import { CopyButton } from '../../ui/controls/copy-button.tsx'
+import { dayOf } from '../../locales/format.ts'
+import { Section } from '../../ui/page/screen.tsx'
+import { StateOf } from '../../ui/controls/status.tsx'
 import type { Account } from './order-detail.ts'
 import styles from './payment-codes.module.css'
 import { ShopCodeButton } from './shop-code-button.tsx'
+import { codeStates } from '../../parts/order/states.ts'
 
 /** So many codes that can no longer be paid to are shown. */
 const pastMax = 3
@@ -64,7 +65,7 @@ export function PaymentCodes({ account, today }: { account: Account; today: stri
       <ul className={styles.codes}>
         {past.map((code) => (
           <li key={`${code.code} ${code.issuedAt}`} className={styles.past}>
-            <StateOf set="code" state={code.state === 'issued' ? 'expired' : code.state} />
+            <StateOf set={codeStates} state={code.state === 'issued' ? 'expired' : code.state} />
             <span className={styles.kind}>
               {kindOf(code)} {grouped(code.code)}
               {code.purpose === 'rollover' && ` · ${t('account.rollover')}`}

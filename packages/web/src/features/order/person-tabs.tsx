@@ -2,20 +2,20 @@ import type { CorrectionField } from '@lumbung/domain/review'
 import { useState } from 'react'
 import { useSpeech } from '../../locales/language.tsx'
 import { wordOr } from '../../locales/words.ts'
-import { useUser } from '../../shell/session.ts'
-import cell from '../../ui/cell.module.css'
-import { Dash } from '../../ui/columns.tsx'
-import { KeyValues } from '../../ui/key-values.tsx'
-import { Masked } from '../../ui/masked.tsx'
-import { MaskedValue } from '../../ui/masked-value.tsx'
-import { Money } from '../../ui/money.tsx'
-import { Section } from '../../ui/screen.tsx'
-import { SmallTable } from '../../ui/small-table.tsx'
-import { CorrectionDialog } from '../order-parts/correction-dialog.tsx'
-import { Corrections } from '../order-parts/corrections.tsx'
-import { identityEntries } from '../order-parts/identity-entries.tsx'
-import { OrderPhotos } from '../order-parts/order-photos.tsx'
-import { termWords } from '../order-parts/term-words.tsx'
+import { useUser } from '../../core/session.ts'
+import cell from '../../ui/list/cell.module.css'
+import { Dash } from '../../ui/list/columns.tsx'
+import { KeyValues } from '../../ui/page/key-values.tsx'
+import { Masked } from '../../parts/order/masked.tsx'
+import { MaskedValue } from '../../ui/controls/masked-value.tsx'
+import { Money } from '../../ui/controls/money.tsx'
+import { Section } from '../../ui/page/screen.tsx'
+import { SmallTable } from '../../ui/page/small-table.tsx'
+import { CorrectionDialog } from '../../parts/order/correction-dialog.tsx'
+import { Corrections } from '../../parts/order/corrections.tsx'
+import { identityEntries } from '../../parts/order/identity-entries.tsx'
+import { OrderPhotos } from '../../parts/order/order-photos.tsx'
+import { termWords } from '../../parts/order/term-words.tsx'
 import styles from './person-tabs.module.css'
 import type { TabProps } from './order-detail.ts'
 
@@ -34,7 +34,7 @@ export function ApplicationTab({ detail: { order } }: TabProps) {
           { label: t('detail.instalments'), value: order.instalments },
           { label: t('order.serviceFee'), value: <Money amount={order.serviceFee} /> },
           { label: t('order.arrival'), value: <Money amount={order.arrivalAmount} /> },
-          { label: t('order.app'), value: apps.find(({ code }) => code === order.app)?.name ?? order.app },
+          { label: t('ui.app'), value: apps.find(({ code }) => code === order.app)?.name ?? order.app },
           { label: t('order.type'), value: t(`order.customerType.${order.customerType}`) },
           { label: t('order.loanCount'), value: order.loanCount },
           { label: t('detail.failedOrders'), value: order.failedOrderCount },

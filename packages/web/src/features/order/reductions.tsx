@@ -1,14 +1,15 @@
 import { useState } from 'react'
 import { useSpeech } from '../../locales/language.tsx'
 import { wordOr } from '../../locales/words.ts'
-import { useUser } from '../../shell/session.ts'
-import { Button } from '../../ui/button.tsx'
-import cell from '../../ui/cell.module.css'
-import { StateOf } from '../../ui/status.tsx'
+import { useUser } from '../../core/session.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import cell from '../../ui/list/cell.module.css'
+import { StateOf } from '../../ui/controls/status.tsx'
 import styles from './changes.module.css'
 import type { Account, Reduction } from './order-detail.ts'
 import { powerFor } from './reducible.ts'
 import { ReductionAnswer } from './reduction-answer.tsx'
+import { reductionStates } from '../../parts/order/states.ts'
 
 /** Every reduction that was asked for, the newest first; one that waits is answered here. */
 export function Reductions({ account }: { account: Account }) {
@@ -56,7 +57,7 @@ function ReductionFacts({ account, reduction }: { account: Account; reduction: R
     <>
       <span className={styles.state}>
         <b className={styles.amount}>{format.number(reduction.amount)}</b>
-        <StateOf set="reduction" state={state} />
+        <StateOf set={reductionStates} state={state} />
         <span>{facts.filter(Boolean).join(' · ')}</span>
       </span>
       {reduction.note && <span className={styles.note}>{reduction.note}</span>}

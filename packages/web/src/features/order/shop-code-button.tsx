@@ -1,9 +1,9 @@
 import { issueCode } from '@lumbung/contract/repay/issue-code'
 import { useState } from 'react'
 import { useSpeech } from '../../locales/language.tsx'
-import { CallRefused } from '../../shell/api-refusal.ts'
-import { api, newRequestKey } from '../../shell/api.ts'
-import { Button } from '../../ui/button.tsx'
+import { CallRefused } from '../../core/api-refusal.ts'
+import { api, newRequestKey } from '../../core/api.ts'
+import { Button } from '../../ui/controls/button.tsx'
 import { useAfterChange } from './use-after-change.ts'
 
 /** The channel makes a code in a second or two: when the page looks for it. */

@@ -1,9 +1,10 @@
 import { getAccessLog, revealReason, seenKinds } from '@lumbung/contract/power/logs'
 import { type Translate, wordOr } from '../../locales/words.ts'
-import cell from '../../ui/cell.module.css'
-import { columnsOf, Dash, orderNoColumn } from '../../ui/columns.tsx'
-import { appFilter, choicesFilter, daysFilter, textFilter } from '../../ui/filters.ts'
-import { listScreen } from '../../ui/list-screen.tsx'
+import cell from '../../ui/list/cell.module.css'
+import { columnsOf, Dash } from '../../ui/list/columns.tsx'
+import { appFilter, choicesFilter, daysFilter, textFilter } from '../../ui/list/filters.ts'
+import { listScreen } from '../../ui/list/list-screen.tsx'
+import { orderNoColumn } from '../../parts/order/order-columns.tsx'
 
 const c = columnsOf(getAccessLog)
 const reasons = revealReason.options
@@ -11,7 +12,7 @@ const reasons = revealReason.options
 /** `bankAccount`, `contactPhone:12`, `photo:selfie` in words. */
 function fieldWord(t: Translate, field: string): string {
   const [name = '', part = ''] = field.split(':')
-  const word = name === 'photo' ? wordOr(t, 'detail.photo', part) : wordOr(t, 'ui.reveal.fields', name)
+  const word = name === 'photo' ? wordOr(t, 'detail.photo', part) : wordOr(t, 'reveal.fields', name)
   // It stands alone here, not within a sentence.
   return word.charAt(0).toUpperCase() + word.slice(1)
 }
@@ -30,7 +31,7 @@ export default listScreen({
       seenKinds.map((value) => ({ value, label: t(`power.log.seenKinds.${value}`) })),
     ),
     choicesFilter('reason', 'power.log.reason', ({ t }) =>
-      reasons.map((value) => ({ value, label: t(`ui.reveal.reasons.${value}`) })),
+      reasons.map((value) => ({ value, label: t(`reveal.reasons.${value}`) })),
     ),
     daysFilter('at', 'power.log.at'),
     appFilter({ more: true }),
@@ -47,14 +48,14 @@ export default listScreen({
     c.cell(
       'reason',
       'power.log.reason',
-      (row, { t }) => (row.reason ? wordOr(t, 'ui.reveal.reasons', row.reason) : <Dash />),
+      (row, { t }) => (row.reason ? wordOr(t, 'reveal.reasons', row.reason) : <Dash />),
       {
         width: 160,
-        words: ({ t }) => Object.fromEntries(reasons.map((each) => [each, t(`ui.reveal.reasons.${each}`)])),
+        words: ({ t }) => Object.fromEntries(reasons.map((each) => [each, t(`reveal.reasons.${each}`)])),
       },
     ),
     c.text('note', 'power.log.note', { width: 150, grow: true }),
-    c.app('app', 'order.app'),
+    c.app('app', 'ui.app'),
     c.text('ip', 'power.log.ip', { width: 116 }),
   ],
   phone: (row, { t, format, today }) => ({

@@ -1,7 +1,7 @@
 import type { getAccounts } from '@lumbung/contract/power/account'
-import { createStore } from '../../shell/store.ts'
-import type { RowOf } from '../../ui/list-spec.ts'
-import type { StateLook } from '../../ui/state-look.ts'
+import { createStore } from '../../core/store.ts'
+import type { RowOf } from '../../ui/list/list-spec.ts'
+import type { StateLook } from '../../ui/controls/status.tsx'
 
 export type AccountRow = RowOf<typeof getAccounts>
 

@@ -1,11 +1,11 @@
 import { editAccount, getUserAccess, resetUser } from '@lumbung/contract/power/account'
-import { api } from '../../shell/api.ts'
-import { CallRefused } from '../../shell/api-refusal.ts'
-import { confirm } from '../../ui/confirm.tsx'
-import { Button, IconButton } from '../../ui/button.tsx'
-import type { IconName } from '../../ui/icon.tsx'
-import type { Tools } from '../../ui/list-spec.ts'
-import { toast } from '../../ui/toast-store.ts'
+import { api } from '../../core/api.ts'
+import { CallRefused } from '../../core/api-refusal.ts'
+import { confirm } from '../../ui/dialog/confirm.tsx'
+import { Button, IconButton } from '../../ui/controls/button.tsx'
+import type { IconName } from '../../ui/controls/icon.tsx'
+import type { Tools } from '../../ui/list/list-spec.ts'
+import { toast } from '../../core/toast-store.ts'
 import { type AccountRow, askedAccount } from './account-act.ts'
 
 interface AccountAct {

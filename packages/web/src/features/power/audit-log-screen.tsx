@@ -1,14 +1,14 @@
 import { getAuditLog } from '@lumbung/contract/power/logs'
 import { Link } from 'react-router'
 import { type Translate, wordOr } from '../../locales/words.ts'
-import cell from '../../ui/cell.module.css'
-import { columnsOf, Dash } from '../../ui/columns.tsx'
-import { daysFilter, flagFilter, textFilter } from '../../ui/filters.ts'
-import { listScreen } from '../../ui/list-screen.tsx'
-import type { RowOf } from '../../ui/list-spec.ts'
-import type { StateLook } from '../../ui/state-look.ts'
-import { Status } from '../../ui/status.tsx'
+import cell from '../../ui/list/cell.module.css'
+import { columnsOf, Dash } from '../../ui/list/columns.tsx'
+import { daysFilter, flagFilter, textFilter } from '../../ui/list/filters.ts'
+import { listScreen } from '../../ui/list/list-screen.tsx'
+import type { RowOf } from '../../ui/list/list-spec.ts'
+import { Status } from '../../ui/controls/status.tsx'
 import { callWord } from './power-words.ts'
+import type { StateLook } from '../../ui/controls/status.tsx'
 
 type AuditRow = RowOf<typeof getAuditLog>
 

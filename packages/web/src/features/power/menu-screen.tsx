@@ -3,9 +3,9 @@ import { allRoutes, type Route, type RouteName, routes } from '@lumbung/contract
 import { useParams } from 'react-router'
 import { useSpeech } from '../../locales/language.tsx'
 import type { Translate } from '../../locales/words.ts'
-import { api } from '../../shell/api.ts'
-import type { CheckNode } from '../../ui/check-tree.tsx'
-import { Detail } from '../../ui/detail.tsx'
+import { api } from '../../core/api.ts'
+import type { CheckNode } from '../../ui/controls/check-tree.tsx'
+import { Detail } from '../../ui/page/detail.tsx'
 import { GrantPage } from './grant-page.tsx'
 import styles from './power.module.css'
 

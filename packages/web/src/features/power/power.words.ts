@@ -1,4 +1,4 @@
-import type { Area } from '../../locales/words.ts'
+import type { Area } from '../../locales/area.ts'
 
 /** Roles, grants, accounts. Calls are named by their path: `order_get_orders`. */
 export const power = {

@@ -1,7 +1,7 @@
 import { type getRoleList, getRoleVersions } from '@lumbung/contract/power/role'
-import { createStore } from '../../shell/store.ts'
-import type { IconName } from '../../ui/icon.tsx'
-import type { RowOf, Tools } from '../../ui/list-spec.ts'
+import { createStore } from '../../core/store.ts'
+import type { IconName } from '../../ui/controls/icon.tsx'
+import type { RowOf, Tools } from '../../ui/list/list-spec.ts'
 
 export type RoleRow = RowOf<typeof getRoleList>
 

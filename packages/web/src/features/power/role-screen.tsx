@@ -1,11 +1,11 @@
 import { getRoleList, saveRole } from '@lumbung/contract/power/role'
 import { Link } from 'react-router'
-import { Button, IconButton } from '../../ui/button.tsx'
-import cell from '../../ui/cell.module.css'
-import { columnsOf } from '../../ui/columns.tsx'
-import { choiceFilter, flagFilter, textFilter } from '../../ui/filters.ts'
-import { listScreen } from '../../ui/list-screen.tsx'
-import type { Tools } from '../../ui/list-spec.ts'
+import { Button, IconButton } from '../../ui/controls/button.tsx'
+import cell from '../../ui/list/cell.module.css'
+import { columnsOf } from '../../ui/list/columns.tsx'
+import { choiceFilter, flagFilter, textFilter } from '../../ui/list/filters.ts'
+import { listScreen } from '../../ui/list/list-screen.tsx'
+import type { Tools } from '../../ui/list/list-spec.ts'
 import { appsWord } from './power-words.ts'
 import { actsOnRole, askedRole, type RoleRow } from './role-act.ts'
 import { RoleDialogs } from './role-dialogs.tsx'
@@ -38,7 +38,7 @@ const List = listScreen({
   open: pageOf,
   filters: [
     textFilter('text', 'power.role.text', { width: 200 }),
-    choiceFilter('app', 'order.app', ({ apps }) => apps.map((app) => ({ value: app.code, label: app.name }))),
+    choiceFilter('app', 'ui.app', ({ apps }) => apps.map((app) => ({ value: app.code, label: app.name }))),
     flagFilter('empty', 'power.role.empty'),
     textFilter('call', 'power.role.call', { width: 240, more: true }),
   ],

@@ -15,7 +15,7 @@ import {
   type TreeNode,
 } from '@lumbung/domain/permission'
 import { useState } from 'react'
-import { useDraft } from '../../shell/drafts.ts'
+import { useDraft } from '../../core/drafts.ts'
 
 type Trees = RetOf<typeof getRoleMenus>['granted']
 

@@ -1,9 +1,9 @@
 import { getWhoCan } from '@lumbung/contract/power/interface'
 import { Link } from 'react-router'
 import { useSpeech } from '../../locales/language.tsx'
-import { Detail } from '../../ui/detail.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { Glyph } from '../../ui/icon.tsx'
+import { Detail } from '../../ui/page/detail.tsx'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { Glyph } from '../../ui/controls/icon.tsx'
 import { appsWord, callWord } from './power-words.ts'
 import styles from './power.module.css'
 

@@ -1,8 +1,8 @@
 import type { getCashRecords } from '@lumbung/contract/repay/cash-record'
 import { useSpeech } from '../../locales/language.tsx'
 import { wordOr } from '../../locales/words.ts'
-import { KeyValues } from '../../ui/key-values.tsx'
-import type { RowOf } from '../../ui/list-spec.ts'
+import { KeyValues } from '../../ui/page/key-values.tsx'
+import type { RowOf } from '../../ui/list/list-spec.ts'
 import styles from './match-dialog.module.css'
 
 export type CashRecord = RowOf<typeof getCashRecords>

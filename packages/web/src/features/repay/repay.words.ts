@@ -1,4 +1,4 @@
-import type { Area } from '../../locales/words.ts'
+import type { Area } from '../../locales/area.ts'
 
 export const repay = {
   txid: { id: 'ID transaksi', en: 'Transaction ID', zh: '交易号' },

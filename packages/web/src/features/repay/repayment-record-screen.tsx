@@ -1,16 +1,18 @@
 import { getCashRecords } from '@lumbung/contract/repay/cash-record'
 import { cashFlow } from '@lumbung/domain/payment'
 import { wordOr } from '../../locales/words.ts'
-import { Button } from '../../ui/button.tsx'
-import cell from '../../ui/cell.module.css'
-import { columnsOf, Dash, orderNoColumn } from '../../ui/columns.tsx'
-import { amountsFilter, appFilter, choicesFilter, daysFilter, textFilter } from '../../ui/filters.ts'
-import { listScreen } from '../../ui/list-screen.tsx'
-import { MaskedValue } from '../../ui/masked-value.tsx'
-import { Money } from '../../ui/money.tsx'
-import { StateOf } from '../../ui/status.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import cell from '../../ui/list/cell.module.css'
+import { columnsOf, Dash } from '../../ui/list/columns.tsx'
+import { amountsFilter, appFilter, choicesFilter, daysFilter, textFilter } from '../../ui/list/filters.ts'
+import { listScreen } from '../../ui/list/list-screen.tsx'
+import { MaskedValue } from '../../ui/controls/masked-value.tsx'
+import { Money } from '../../ui/controls/money.tsx'
+import { StateOf } from '../../ui/controls/status.tsx'
 import { askToDecide, MatchDecision } from './match-decision.tsx'
 import { askToMatch, MatchDialog } from './match-dialog.tsx'
+import { orderNoColumn } from '../../parts/order/order-columns.tsx'
+import { cashStates } from '../../parts/order/states.ts'
 
 const c = columnsOf(getCashRecords)
 const methods = ['va', 'alfa', 'transfer', 'manual', 'import'] as const
@@ -43,7 +45,7 @@ const List = listScreen({
   ],
   columns: [
     orderNoColumn(),
-    c.state('cash', 'state', 'order.status', { width: 132 }),
+    c.state(cashStates, 'state', 'order.status', { width: 132 }),
     c.moment('paidAt', 'repay.paid', { sort: 'paidTime' }),
     c.money('amount', 'order.amount', { sort: 'amount' }),
     c.cell(
@@ -86,12 +88,12 @@ const List = listScreen({
     c.cell('polled', 'repay.found', (row, { t }) => t(row.polled ? 'repay.byPoll' : 'repay.byCallback'), {
       width: 150,
     }),
-    c.app('app', 'order.app'),
+    c.app('app', 'ui.app'),
     c.moment('receivedAt', 'repay.received'),
     c.text('txid', 'repay.txid', { width: 240 }),
   ],
   phone: (row, { t, format, today }) => ({
-    status: <StateOf set="cash" state={row.state} />,
+    status: <StateOf set={cashStates} state={row.state} />,
     amount: <Money amount={row.amount} />,
     line: row.orderNo ? (
       <>

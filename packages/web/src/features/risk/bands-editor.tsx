@@ -1,7 +1,7 @@
 import { bandOutcomes, ratings, ruleSetLimits } from '@lumbung/domain/scorecard'
 import { useState } from 'react'
 import { useSpeech } from '../../locales/language.tsx'
-import { Button, IconButton } from '../../ui/button.tsx'
+import { Button, IconButton } from '../../ui/controls/button.tsx'
 import styles from './bands-editor.module.css'
 import { type Band, scoringProblems } from './rule-content.ts'
 import type { RuleDraft } from './use-rule-draft.ts'

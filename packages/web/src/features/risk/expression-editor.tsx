@@ -14,7 +14,7 @@ import type { Speech } from '../../locales/language.tsx'
 import { problemsOf } from './checked-expression.ts'
 import { expressionGrammar, expressionTheme } from './expression-grammar.ts'
 import { completionsOf, hoverOf } from './expression-help.ts'
-import { problemSentence } from '../order-parts/problem-sentence.ts'
+import { problemSentence } from '../../parts/rule/problem-sentence.ts'
 import styles from './expression-editor.module.css'
 import { typeOver } from './type-over.ts'
 

@@ -1,5 +1,5 @@
 import { useSpeech } from '../../locales/language.tsx'
-import type { Format } from '../../ui/format.ts'
+import type { Format } from '../../locales/format.ts'
 import styles from './replay-panel.module.css'
 import type { Replay, ReplaySummary } from './use-replay.ts'
 import { versionWord } from './version-look.ts'

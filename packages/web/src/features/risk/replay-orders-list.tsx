@@ -1,16 +1,17 @@
 import { getReplayOrders, loanEnding } from '@lumbung/contract/risk/replay'
 import { Link } from 'react-router'
 import { useSpeech } from '../../locales/language.tsx'
-import cell from '../../ui/cell.module.css'
-import { columnsOf, customerTypeColumn, orderNoColumn } from '../../ui/columns.tsx'
-import { choiceFilter, choicesFilter } from '../../ui/filters.ts'
-import { Icon } from '../../ui/icon.tsx'
-import { listScreen } from '../../ui/list-screen.tsx'
-import { Money } from '../../ui/money.tsx'
-import { MaskedValue } from '../../ui/masked-value.tsx'
+import cell from '../../ui/list/cell.module.css'
+import { columnsOf } from '../../ui/list/columns.tsx'
+import { choiceFilter, choicesFilter } from '../../ui/list/filters.ts'
+import { Icon } from '../../ui/controls/icon.tsx'
+import { listScreen } from '../../ui/list/list-screen.tsx'
+import { Money } from '../../ui/controls/money.tsx'
+import { MaskedValue } from '../../ui/controls/masked-value.tsx'
 import { endingWord, type ReplayOrder } from './changed-decisions.tsx'
 import styles from './replay-orders-list.module.css'
 import { readRulePlace, useRulePlace, writeRulePlace } from './use-rule-place.ts'
+import { customerTypeColumn, orderNoColumn } from '../../parts/order/order-columns.tsx'
 
 const c = columnsOf(getReplayOrders)
 const flips = ['nowRefused', 'nowTaken', 'otherwise'] as const
@@ -68,7 +69,7 @@ export const ReplayOrdersList = listScreen({
     c.money('income', 'rules.replay.income', { sort: 'income' }),
     c.masked('borrowerName', 'order.borrower', { width: 120 }),
     customerTypeColumn(),
-    c.app('app', 'order.app'),
+    c.app('app', 'ui.app'),
     c.moment('decidedAt', 'rules.replay.decided', { width: 120, sort: 'decidedAt' }),
     c.number('daysLate', 'order.daysLate', { width: 92, shown: false }),
   ],

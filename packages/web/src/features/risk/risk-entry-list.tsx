@@ -1,14 +1,14 @@
 import { addRiskEntry, endRiskEntry, getRiskEntries, riskEntryKind } from '@lumbung/contract/risk/risk-entry'
-import { Button } from '../../ui/button.tsx'
-import cell from '../../ui/cell.module.css'
-import { columnsOf, Dash } from '../../ui/columns.tsx'
-import { choiceFilter, choicesFilter, daysFilter, textFilter } from '../../ui/filters.ts'
-import { listScreen } from '../../ui/list-screen.tsx'
-import { MaskedValue } from '../../ui/masked-value.tsx'
-import { Status, type Standing } from '../../ui/status.tsx'
-import type { StateLook } from '../../ui/state-look.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import cell from '../../ui/list/cell.module.css'
+import { columnsOf, Dash } from '../../ui/list/columns.tsx'
+import { choiceFilter, choicesFilter, daysFilter, textFilter } from '../../ui/list/filters.ts'
+import { listScreen } from '../../ui/list/list-screen.tsx'
+import { MaskedValue } from '../../ui/controls/masked-value.tsx'
+import { Status, type Standing } from '../../ui/controls/status.tsx'
 import type { Translate } from '../../locales/words.ts'
 import { askAboutEntry, type RiskEntry, RiskEntryDialogs } from './risk-entry-dialogs.tsx'
+import type { StateLook } from '../../ui/controls/status.tsx'
 
 const c = columnsOf(getRiskEntries)
 const lists = ['black', 'white'] as const

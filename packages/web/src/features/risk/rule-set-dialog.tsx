@@ -1,11 +1,11 @@
 import { saveRuleSet } from '@lumbung/contract/risk/rule-set'
 import { useSpeech } from '../../locales/language.tsx'
-import { api } from '../../shell/api.ts'
-import { useUser } from '../../shell/session.ts'
-import { Dialog } from '../../ui/dialog.tsx'
-import { DialogFoot } from '../../ui/dialog-foot.tsx'
-import { CheckField, Fields, SelectField, TextField } from '../../ui/field.tsx'
-import { useForm } from '../../ui/use-form.ts'
+import { api } from '../../core/api.ts'
+import { useUser } from '../../core/session.ts'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { DialogFoot } from '../../ui/dialog/dialog-foot.tsx'
+import { CheckField, Fields, SelectField, TextField } from '../../ui/controls/field.tsx'
+import { useForm } from '../../ui/dialog/use-form.ts'
 import styles from './rule-desk.module.css'
 import { useRequestKey } from './use-request-key.ts'
 import type { RuleSet } from './version-look.ts'
@@ -76,7 +76,7 @@ export function RuleSetDialog({
         {!set && (
           <>
             <SelectField
-              label={t('order.app')}
+              label={t('ui.app')}
               value={form.values.app}
               error={form.errors['app']}
               empty={t('rules.everyApp')}

@@ -1,5 +1,5 @@
 import { type Translate, wordOr } from '../../locales/words.ts'
-import { signed } from '../order-parts/machine-rules.tsx'
+import { signed } from '../../parts/order/machine-rules.tsx'
 import type { Rule } from './rule-content.ts'
 
 /** A rule's name: what somebody wrote, else the product's word for its code; empty when nobody named it yet. */

@@ -1,4 +1,4 @@
-import type { Area } from '../../locales/words.ts'
+import type { Area } from '../../locales/area.ts'
 
 /** Rule sets, their versions, trials and replays; blacklist and whitelist. */
 export const rules = {

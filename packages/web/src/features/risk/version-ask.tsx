@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useSpeech } from '../../locales/language.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
 import styles from './version-dialogs.module.css'
 
 /** A question about a version: its fields, what the server said about the whole, and the two ways out. */

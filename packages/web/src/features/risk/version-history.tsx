@@ -1,9 +1,9 @@
 import { getRuleVersions } from '@lumbung/contract/risk/rule-set'
 import { useSpeech } from '../../locales/language.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Detail } from '../../ui/detail.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { Status } from '../../ui/status.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { Detail } from '../../ui/page/detail.tsx'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { Status } from '../../ui/controls/status.tsx'
 import styles from './version-dialogs.module.css'
 import type { RulePlace } from './use-rule-place.ts'
 import {

@@ -1,8 +1,8 @@
 import type { RetOf } from '@lumbung/contract/call'
 import type { getRuleSets, getRuleVersion } from '@lumbung/contract/risk/rule-set'
 import type { Translate } from '../../locales/words.ts'
-import type { StateLook } from '../../ui/state-look.ts'
-import type { Standing } from '../../ui/status.tsx'
+import type { Standing } from '../../ui/controls/status.tsx'
+import type { StateLook } from '../../ui/controls/status.tsx'
 
 export type VersionAnswer = RetOf<typeof getRuleVersion>
 export type RuleVersion = VersionAnswer['version']

@@ -1,6 +1,6 @@
 import { useSpeech } from '../../locales/language.tsx'
-import { useUser } from '../../shell/session.ts'
-import { Screen, Section } from '../../ui/screen.tsx'
+import { useUser } from '../../core/session.ts'
+import { Screen, Section } from '../../ui/page/screen.tsx'
 import styles from './change-password-screen.module.css'
 import { OwnDevices } from './own-devices.tsx'
 import { OwnSessions } from './own-sessions.tsx'

@@ -1,4 +1,4 @@
-import type { Area } from '../../locales/words.ts'
+import type { Area } from '../../locales/area.ts'
 
 export const dashboard = {
   title: { id: 'Antrean saya', en: 'My queue', zh: '我的队列' },

@@ -1,11 +1,11 @@
 import { changePassword } from '@lumbung/contract/user/session'
 import { useState } from 'react'
 import { useSpeech } from '../../locales/language.tsx'
-import { api } from '../../shell/api.ts'
-import { Button } from '../../ui/button.tsx'
-import { TextField } from '../../ui/field.tsx'
-import { toast } from '../../ui/toast-store.ts'
-import { useForm } from '../../ui/use-form.ts'
+import { api } from '../../core/api.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { TextField } from '../../ui/controls/field.tsx'
+import { toast } from '../../core/toast-store.ts'
+import { useForm } from '../../ui/dialog/use-form.ts'
 import styles from './change-password-screen.module.css'
 
 const none = { oldPassword: '', newPassword: '', again: '' }

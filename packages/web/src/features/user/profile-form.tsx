@@ -1,11 +1,11 @@
 import { editUser } from '@lumbung/contract/user/staff'
 import { useSpeech } from '../../locales/language.tsx'
-import { api } from '../../shell/api.ts'
-import { useRefreshUser, useUser } from '../../shell/session.ts'
-import { Button } from '../../ui/button.tsx'
-import { NoteField, TextField } from '../../ui/field.tsx'
-import { toast } from '../../ui/toast-store.ts'
-import { useForm } from '../../ui/use-form.ts'
+import { api } from '../../core/api.ts'
+import { useRefreshUser, useUser } from '../../core/session.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { NoteField, TextField } from '../../ui/controls/field.tsx'
+import { toast } from '../../core/toast-store.ts'
+import { useForm } from '../../ui/dialog/use-form.ts'
 import styles from './change-password-screen.module.css'
 
 const introductionMax = 500

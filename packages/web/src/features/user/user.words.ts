@@ -1,4 +1,4 @@
-import type { Area } from '../../locales/words.ts'
+import type { Area } from '../../locales/area.ts'
 
 export const user = {
   greeting: { id: 'Selamat bekerja, {{name}}', en: 'Good to see you, {{name}}', zh: '您好，{{name}}' },

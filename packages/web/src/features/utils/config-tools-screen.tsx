@@ -1,8 +1,8 @@
 import { getSmallBalance } from '@lumbung/contract/repay/small-balance'
 import { useSearchParams } from 'react-router'
 import { useSpeech } from '../../locales/language.tsx'
-import { useHolds } from '../../shell/session.ts'
-import { ScreenParts } from '../../ui/screen-parts.tsx'
+import { useHolds } from '../../core/session.ts'
+import { ScreenParts } from '../../ui/page/screen-parts.tsx'
 import { OpenItemList } from './open-item-list.tsx'
 import { SmallBalances } from './small-balances.tsx'
 

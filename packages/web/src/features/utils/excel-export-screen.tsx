@@ -2,18 +2,19 @@ import type { RetOf } from '@lumbung/contract/call'
 import { cancelExport, getExports, retryExport } from '@lumbung/contract/utils/export'
 import { exportFlow } from '@lumbung/domain/export'
 import { wordOr } from '../../locales/words.ts'
-import { api } from '../../shell/api.ts'
-import { Button } from '../../ui/button.tsx'
-import cell from '../../ui/cell.module.css'
-import { columnsOf, Dash } from '../../ui/columns.tsx'
-import { choicesFilter, textFilter } from '../../ui/filters.ts'
-import { fetchExport } from '../../ui/list-export.ts'
-import { listScreen } from '../../ui/list-screen.tsx'
-import type { RowOf, Tools } from '../../ui/list-spec.ts'
-import { RefreshWhile } from '../../ui/refresh-while.tsx'
-import { StateOf } from '../../ui/status.tsx'
+import { api } from '../../core/api.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import cell from '../../ui/list/cell.module.css'
+import { columnsOf, Dash } from '../../ui/list/columns.tsx'
+import { choicesFilter, textFilter } from '../../ui/list/filters.ts'
+import { fetchExport } from '../../ui/list/list-export.ts'
+import { listScreen } from '../../ui/list/list-screen.tsx'
+import type { RowOf, Tools } from '../../ui/list/list-spec.ts'
+import { RefreshWhile } from '../../ui/list/refresh-while.tsx'
+import { StateOf } from '../../ui/controls/status.tsx'
 import { fileSize } from './file-size.ts'
 import styles from './excel-export-screen.module.css'
+import { exportStates } from '../../parts/order/states.ts'
 
 const c = columnsOf(getExports)
 type Export = RowOf<typeof getExports>
@@ -74,7 +75,7 @@ export default listScreen({
   ],
   columns: [
     c.text('title', 'utils.title', { width: 200 }),
-    c.state('export', 'state', 'utils.state', { width: 132 }),
+    c.state(exportStates, 'state', 'utils.state', { width: 132 }),
     c.cell('done', 'utils.progress', (row, tools) => <Progress row={row} tools={tools} />, {
       width: 150,
       align: 'end',
@@ -98,7 +99,7 @@ export default listScreen({
     ),
   ],
   phone: (row, tools) => ({
-    status: <StateOf set="export" state={row.state} />,
+    status: <StateOf set={exportStates} state={row.state} />,
     amount: <Progress row={row} tools={tools} />,
     quiet: row.state !== 'ready',
     line: row.title,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatOf } from '../../ui/format.ts'
+import { formatOf } from '../../locales/format.ts'
 import { fileSize } from './file-size.ts'
 
 test('a size has at most three figures and a unit', () => {

@@ -1,4 +1,4 @@
-import type { Format } from '../../ui/format.ts'
+import type { Format } from '../../locales/format.ts'
 
 const units = ['B', 'kB', 'MB', 'GB'] as const
 

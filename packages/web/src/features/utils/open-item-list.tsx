@@ -9,14 +9,14 @@ import { openItemFlow, openItemKinds } from '@lumbung/domain/open-item'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Link } from 'react-router'
-import { useStore } from '../../shell/store.ts'
-import { Button, IconButton } from '../../ui/button.tsx'
-import cell from '../../ui/cell.module.css'
-import { columnsOf, Dash } from '../../ui/columns.tsx'
-import { appFilter, choicesFilter, daysFilter, flagFilter, textFilter } from '../../ui/filters.ts'
-import { listScreen } from '../../ui/list-screen.tsx'
-import type { Tools } from '../../ui/list-spec.ts'
-import { Status } from '../../ui/status.tsx'
+import { useStore } from '../../core/store.ts'
+import { Button, IconButton } from '../../ui/controls/button.tsx'
+import cell from '../../ui/list/cell.module.css'
+import { columnsOf, Dash } from '../../ui/list/columns.tsx'
+import { appFilter, choicesFilter, daysFilter, flagFilter, textFilter } from '../../ui/list/filters.ts'
+import { listScreen } from '../../ui/list/list-screen.tsx'
+import type { Tools } from '../../ui/list/list-spec.ts'
+import { Status } from '../../ui/controls/status.tsx'
 import type { Translate } from '../../locales/words.ts'
 import {
   askedActs,
@@ -116,7 +116,7 @@ const List = listScreen({
       { width: 150, grow: true },
     ),
     c.number('times', 'openItems.times', { width: 64 }),
-    c.app('app', 'order.app'),
+    c.app('app', 'ui.app'),
     c.moment('lastSeenAt', 'openItems.lastSeen', { sort: 'lastSeen', shown: false }),
     c.flag('takesTwo', 'openItems.takesTwo', { width: 92, shown: false }),
     c.text('maker', 'openItems.maker', { width: 130, shown: false }),

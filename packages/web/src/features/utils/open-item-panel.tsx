@@ -3,14 +3,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { useSpeech } from '../../locales/language.tsx'
 import { wordOr } from '../../locales/words.ts'
-import { Button } from '../../ui/button.tsx'
-import { Detail } from '../../ui/detail.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import type { GlyphName } from '../../ui/icon.tsx'
-import { KeyValues } from '../../ui/key-values.tsx'
-import type { Family } from '../../ui/state-look.ts'
-import { Status } from '../../ui/status.tsx'
-import { Timeline } from '../../ui/timeline.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { Detail } from '../../ui/page/detail.tsx'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
+import type { GlyphName } from '../../ui/controls/icon.tsx'
+import { KeyValues } from '../../ui/page/key-values.tsx'
+import { Status } from '../../ui/controls/status.tsx'
+import { Timeline } from '../../ui/page/timeline.tsx'
 import {
   askedActs,
   askedItem,
@@ -24,6 +23,7 @@ import {
   tryAgain,
 } from './open-item-act.ts'
 import styles from './open-item.module.css'
+import type { Family } from '../../ui/controls/status.tsx'
 
 /** The list as it is now, with one item opened above it. */
 export function itemPath(id: number): string {

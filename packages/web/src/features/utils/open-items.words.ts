@@ -1,4 +1,4 @@
-import type { Area } from '../../locales/words.ts'
+import type { Area } from '../../locales/area.ts'
 
 export const openItems = {
   title: { id: 'Tindak lanjut', en: 'Open items', zh: '待处理事项' },

@@ -1,4 +1,4 @@
-import type { Area } from '../../locales/words.ts'
+import type { Area } from '../../locales/area.ts'
 
 export const utils = {
   title: { id: 'Judul', en: 'Title', zh: '标题' },

@@ -1,7 +1,7 @@
 import { useSpeech } from '../../../locales/language.tsx'
 import { type Translate, wordOr } from '../../../locales/words.ts'
-import { CallRefused } from '../../../shell/api-refusal.ts'
-import { Glyph } from '../../../ui/icon.tsx'
+import { CallRefused } from '../../../core/api-refusal.ts'
+import { Glyph } from '../../../ui/controls/icon.tsx'
 import styles from './import.module.css'
 
 type Detail = Readonly<Record<string, string | number>>

@@ -1,7 +1,7 @@
 import type { getImports, importState } from '@lumbung/contract/order/import'
-import type { RowOf } from '../../../ui/list-spec.ts'
-import type { StateLook } from '../../../ui/state-look.ts'
+import type { RowOf } from '../../../ui/list/list-spec.ts'
 import type * as z from 'zod/mini'
+import type { StateLook } from '../../../ui/controls/status.tsx'
 
 export type ImportRow = RowOf<typeof getImports>
 export type ImportState = z.output<typeof importState>

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { useSpeech } from '../../../locales/language.tsx'
-import { LinkButton } from '../../../ui/button.tsx'
-import { Screen } from '../../../ui/screen.tsx'
+import { LinkButton } from '../../../ui/controls/button.tsx'
+import { Screen } from '../../../ui/page/screen.tsx'
 import { importLooks } from './import-look.ts'
 import { type ImportStep, ImportSteps } from './import-steps.tsx'
-import { StatusTag } from '../../../ui/status.tsx'
+import { StatusTag } from '../../../ui/controls/status.tsx'
 import styles from './import.module.css'
 import type { Import } from './use-import.ts'
 

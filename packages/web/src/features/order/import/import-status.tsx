@@ -1,5 +1,5 @@
 import { useSpeech } from '../../../locales/language.tsx'
-import { Status } from '../../../ui/status.tsx'
+import { Status } from '../../../ui/controls/status.tsx'
 import { importLooks, type ImportRow, type ImportState } from './import-look.ts'
 
 /** Glyph and word; while a job works, how far it is. */

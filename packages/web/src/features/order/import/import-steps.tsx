@@ -1,5 +1,5 @@
 import { useSpeech } from '../../../locales/language.tsx'
-import { Icon } from '../../../ui/icon.tsx'
+import { Icon } from '../../../ui/controls/icon.tsx'
 import styles from './import.module.css'
 
 const steps = ['file', 'mapping', 'preview', 'commit'] as const

@@ -1,8 +1,8 @@
 import type { ImportTerms } from '@lumbung/contract/order/import'
 import { useSpeech } from '../../../locales/language.tsx'
-import { useUser } from '../../../shell/session.ts'
-import { AmountField, SelectField, TextField } from '../../../ui/field.tsx'
-import type { FieldErrors } from '../../../ui/use-form.ts'
+import { useUser } from '../../../core/session.ts'
+import { AmountField, SelectField, TextField } from '../../../ui/controls/field.tsx'
+import type { FieldErrors } from '../../../ui/dialog/use-form.ts'
 import styles from './import.module.css'
 import { percentOfPpm, ppmOfPercent } from './percent.ts'
 

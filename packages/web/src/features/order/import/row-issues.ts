@@ -1,7 +1,7 @@
 import type { getImportRows } from '@lumbung/contract/order/import'
 import { type Translate, wordOr } from '../../../locales/words.ts'
-import type { Format } from '../../../ui/format.ts'
-import type { RowOf } from '../../../ui/list-spec.ts'
+import type { Format } from '../../../locales/format.ts'
+import type { RowOf } from '../../../ui/list/list-spec.ts'
 
 export type Row = RowOf<typeof getImportRows>
 

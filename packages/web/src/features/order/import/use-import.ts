@@ -1,7 +1,7 @@
 import type { RetOf } from '@lumbung/contract/call'
 import { getImport } from '@lumbung/contract/order/import'
 import { useQuery } from '@tanstack/react-query'
-import { api } from '../../../shell/api.ts'
+import { api } from '../../../core/api.ts'
 import { isWorking, workingEveryMs } from './import-look.ts'
 
 export type Import = RetOf<typeof getImport>

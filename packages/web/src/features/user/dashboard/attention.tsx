@@ -1,10 +1,11 @@
 import { Link } from 'react-router'
 import { useSpeech } from '../../../locales/language.tsx'
-import { Glyph, Icon } from '../../../ui/icon.tsx'
-import { type StateLook, unknownLook } from '../../../ui/state-look.ts'
-import { useMayOpen } from '../../../ui/use-may-open.ts'
+import { Glyph, Icon } from '../../../ui/controls/icon.tsx'
+import { useMayOpen } from '../../../ui/page/use-may-open.ts'
 import { attentionPlaces, type Portfolio } from './dashboard-data.ts'
 import styles from './dashboard.module.css'
+import type { StateLook } from '../../../ui/controls/status.tsx'
+import { unknownLook } from '../../../parts/order/states.ts'
 
 type Item = Portfolio['attention'][number]
 

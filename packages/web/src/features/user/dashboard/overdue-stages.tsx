@@ -2,7 +2,7 @@ import { addDays, type BusinessDay } from '@lumbung/domain/calendar'
 import { rupiah, sum } from '@lumbung/domain/money'
 import { Link } from 'react-router'
 import { useSpeech } from '../../../locales/language.tsx'
-import { useMayOpen } from '../../../ui/use-may-open.ts'
+import { useMayOpen } from '../../../ui/page/use-may-open.ts'
 import type { Portfolio } from './dashboard-data.ts'
 import styles from './dashboard.module.css'
 

@@ -2,9 +2,9 @@ import { addDays, type BusinessDay } from '@lumbung/domain/calendar'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useSpeech } from '../../../locales/language.tsx'
-import { Figures } from '../../../ui/figures.tsx'
-import { Sparkline } from '../../../ui/sparkline.tsx'
-import { useMayOpen } from '../../../ui/use-may-open.ts'
+import { Figures } from '../../../ui/report/figures.tsx'
+import { Sparkline } from '../../../ui/chart/sparkline.tsx'
+import { useMayOpen } from '../../../ui/page/use-may-open.ts'
 import type { Portfolio } from './dashboard-data.ts'
 
 /** The days late from which a loan no longer counts as settled well (TKB90). */

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import { useSpeech } from '../../../locales/language.tsx'
 import { openItemsOfMine, useOpenItemCount } from '../../../shell/use-open-item-count.ts'
-import { Glyph, Icon } from '../../../ui/icon.tsx'
-import { useMayOpen } from '../../../ui/use-may-open.ts'
+import { Glyph, Icon } from '../../../ui/controls/icon.tsx'
+import { useMayOpen } from '../../../ui/page/use-may-open.ts'
 import styles from './dashboard.module.css'
 
 /** What is stuck and waits for this person: the bell's count, opening exactly those. */

@@ -1,0 +1,101 @@
+import { getOwnSessions, confirmPassword } from '@lumbung/contract/user/own-session'
+import { editUser } from '@lumbung/contract/user/staff'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { speak } from '../locales/language.tsx'
+import { toastMs, toasts } from './toast-store.ts'
+import { CallFailed } from './api-refusal.ts'
+import { api, timeoutMs } from './api.ts'
+import { endReason, loggedOut } from './logged-out.ts'
+import { sudo } from './sudo.ts'
+
+const answers: unknown[] = []
+const sent: { url: string; body: string; headers: Record<string, string> }[] = []
+
+beforeAll(async () => {
+  vi.stubGlobal('document', { cookie: 'lumbung-token=t0ken', documentElement: {} })
+  await speak('en')
+})
+beforeEach(() => {
+  answers.length = sent.length = 0
+  toasts.set([])
+  loggedOut.set('no')
+  vi.stubGlobal('fetch', async (url: string, init: { body: string; headers: Record<string, string> }) => {
+    sent.push({ url, body: init.body, headers: init.headers })
+    const answer = answers.shift()
+    if (answer instanceof Error) throw answer
+    return answer instanceof Response ? answer : Response.json(answer)
+  })
+})
+afterEach(() => vi.restoreAllMocks())
+
+const done = { code: '', msg: '', data: { ret: null } }
+const refused = (code: string | number, detail?: Record<string, string>) => ({
+  code,
+  msg: `said ${code}`,
+  data: detail ? { detail } : null,
+})
+const profile = { name: 'Rani', introduction: '' }
+
+test('a call goes to the base path with the token, and is given 60 s', async () => {
+  const limit = vi.spyOn(AbortSignal, 'timeout')
+  answers.push(done)
+  await api(editUser, profile)
+  expect(sent[0]).toMatchObject({ url: '/api/user/edit_user', headers: { 'X-Token': 't0ken' } })
+  expect(limit).toHaveBeenCalledWith(60_000)
+  expect(timeoutMs).toBe(60_000)
+})
+
+test('a non-empty code rejects with that code and msg', async () => {
+  answers.push(refused('VALIDATION'))
+  await expect(api(editUser, profile)).rejects.toMatchObject({
+    code: 'VALIDATION',
+    message: 'said VALIDATION',
+  })
+  expect(toasts.get()).toEqual([])
+})
+
+test('a network or HTTP error shows an error toast and rejects', async () => {
+  answers.push(new TypeError('offline'), new Response('', { status: 502 }))
+  await expect(api(editUser, profile)).rejects.toBeInstanceOf(CallFailed)
+  expect(toasts.get().at(-1)).toMatchObject({ kind: 'bad', text: 'The server cannot be reached' })
+  await expect(api(editUser, profile)).rejects.toMatchObject({ status: 502 })
+  expect(toasts.get().at(-1)).toMatchObject({ kind: 'bad', text: 'The server answered 502' })
+  expect(toastMs).toBe(5000)
+})
+
+test('403 asks to log in again and remembers why the session ended', async () => {
+  answers.push(refused(403, { reason: 'replaced', at: '2026-11-20T03:00:00Z' }))
+  await expect(api(getOwnSessions, {})).rejects.toMatchObject({ code: 403 })
+  expect(loggedOut.get()).toBe('asking')
+  expect(endReason()).toEqual({ reason: 'replaced', at: '2026-11-20T03:00:00Z' })
+})
+
+test('PASSWORD_AGAIN asks once, then the same request goes out again', async () => {
+  answers.push(refused('PASSWORD_AGAIN'), refused('PASSWORD_AGAIN'), done, done)
+  const both = Promise.all([api(editUser, profile), api(editUser, { ...profile, introduction: 'x' })])
+  await expect.poll(() => sudo.get()).not.toBeNull()
+  await new Promise((resolve) => setTimeout(resolve, 5))
+  sudo.get()?.answer(true)
+  await both
+  expect(sent).toHaveLength(4)
+  expect(
+    sent
+      .slice(2)
+      .map(({ body }) => body)
+      .toSorted(),
+  ).toEqual(
+    sent
+      .slice(0, 2)
+      .map(({ body }) => body)
+      .toSorted(),
+  )
+})
+
+test('who does not give the password is refused, and nothing is sent again', async () => {
+  answers.push(refused('PASSWORD_AGAIN'))
+  const call = api(confirmPassword, { password: 'x' }).catch((error: { code: string }) => error.code)
+  await expect.poll(() => sudo.get()).not.toBeNull()
+  sudo.get()?.answer(false)
+  expect(await call).toBe('PASSWORD_AGAIN')
+  expect(sent).toHaveLength(1)
+})

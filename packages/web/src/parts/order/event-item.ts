@@ -1,0 +1,113 @@
+import type { timelineEvent } from '@lumbung/contract/order/order'
+import type * as z from 'zod/mini'
+import { type Translate, wordOr } from '../../locales/words.ts'
+import type { Format } from '../../locales/format.ts'
+import type { TimelineItem } from '../../ui/page/timeline.tsx'
+import { orderStates } from './states.ts'
+import type { StateLook } from '../../ui/controls/status.tsx'
+
+export type TimelineEvent = z.output<typeof timelineEvent>
+
+const kindLooks: Readonly<Record<string, StateLook>> = {
+  hold: { family: 'none', glyph: 'pause-disc' },
+  codeIssued: { family: 'run', glyph: 'ring' },
+  codeFailed: { family: 'bad', glyph: 'cross-disc' },
+  passMachine: { family: 'good', glyph: 'check-disc' },
+  passFirst: { family: 'good', glyph: 'check-disc' },
+  paid: { family: 'good', glyph: 'check-disc' },
+  disburse: { family: 'run', glyph: 'ring' },
+  machineBroke: { family: 'bad', glyph: 'cross-disc' },
+  extensionTaken: { family: 'wait', glyph: 'ring' },
+  extensionExpired: { family: 'none', glyph: 'minus-disc' },
+  extended: { family: 'good', glyph: 'check-disc' },
+  reductionAsked: { family: 'wait', glyph: 'ring' },
+  reductionFirstApproved: { family: 'wait', glyph: 'half' },
+  reductionApproved: { family: 'good', glyph: 'check-disc' },
+  reductionRejected: { family: 'bad', glyph: 'cross-disc' },
+  reductionLapsed: { family: 'none', glyph: 'minus-disc' },
+  reduced: { family: 'good', glyph: 'check-disc' },
+  smallBalanceForgiven: { family: 'good', glyph: 'check-disc' },
+  correctionAsked: { family: 'wait', glyph: 'ring' },
+  correctionConfirmed: { family: 'good', glyph: 'check-disc' },
+}
+const plainLook: StateLook = { family: 'none', glyph: 'ring' }
+
+function lookOf(event: TimelineEvent): StateLook {
+  return kindLooks[event.kind] ?? (event.to ? orderStates.looks[event.to] : plainLook)
+}
+
+/** A reason code in words, whichever list it is from; one we have no word for is shown as it came. */
+export function reasonWord(t: Translate, code: string): string {
+  for (const area of [
+    'review.reject',
+    'review.goBack',
+    'review.giveBack',
+    'correction.reasons',
+    'change.reasons',
+  ] as const) {
+    const word = wordOr(t, area, code)
+    if (word !== code) return area === 'review.reject' ? `${code} ${word}` : word
+  }
+  return code
+}
+
+/** What the words of an event need beside the event. */
+export interface EventSpeaker {
+  t: Translate
+  format: Format
+  /** The business date. */
+  today: string
+  apps: readonly { code: string; name: string }[]
+}
+
+/** Who did it: a name, or that it came by itself. */
+export function actorWord(event: TimelineEvent, { t, apps }: Pick<EventSpeaker, 't' | 'apps'>): string {
+  switch (event.actorKind) {
+    case 'system':
+      return t('detail.system')
+    case 'app':
+      return apps.find(({ code }) => code === event.actor)?.name ?? event.actor
+    case 'provider':
+      return event.actor.charAt(0).toUpperCase() + event.actor.slice(1)
+    case 'staff':
+      return event.actor
+  }
+}
+
+/** The kind of payment code an event is about, and that it buys time. */
+function codeKind({ detail }: TimelineEvent, t: Translate): string | null {
+  const kind = detail['kind'] === 'va' ? 'VA' : detail['kind'] === 'alfa' ? 'Alfamart' : null
+  return kind && detail['purpose'] === 'rollover' ? `${kind} · ${t('account.rollover')}` : kind
+}
+
+/** `••••1234 → ••••5678` of a correction. */
+function correctedValue({ detail }: TimelineEvent): string | null {
+  const { field, from, to } = detail
+  return typeof field === 'string' && typeof to === 'string' ? `${String(from || '–')} → ${to}` : null
+}
+
+export function eventTitle(t: Translate, event: TimelineEvent): string {
+  return wordOr(t, 'detail.event', event.kind)
+}
+
+/** One thing that happened to an order, as the history shows it. */
+export function eventItem(event: TimelineEvent, speaker: EventSpeaker): TimelineItem {
+  const { t, format, today } = speaker
+  const { glyph, family } = lookOf(event)
+  const amount = event.amount === null ? '' : ` ${format.number(event.amount)}`
+  return {
+    key: event.id,
+    glyph,
+    family,
+    title: `${eventTitle(t, event)}${amount}`,
+    detail: [
+      event.reason && reasonWord(t, event.reason),
+      correctedValue(event),
+      codeKind(event, t),
+      actorWord(event, speaker),
+    ]
+      .filter(Boolean)
+      .join(' · '),
+    time: format.moment(event.at, today),
+  }
+}

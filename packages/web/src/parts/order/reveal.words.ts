@@ -1,0 +1,42 @@
+import type { Area } from '../../locales/area.ts'
+
+/** A masked value, opened with a reason. */
+export const reveal = {
+  title: { id: 'Buka data pribadi', en: 'Reveal personal data', zh: '查看个人信息' },
+  button: { id: 'Lihat {{field}}', en: 'View {{field}}', zh: '查看{{field}}' },
+  hint: {
+    id: 'Pembukaan ini dicatat atas nama Anda. Nilainya tampil {{n}} detik.',
+    en: {
+      one: 'This is recorded in your name. The value is shown for {{n}} second.',
+      other: 'This is recorded in your name. The value is shown for {{n}} seconds.',
+    },
+    zh: '此次查看将以您的名义记录，内容显示 {{n}} 秒。',
+  },
+  reason: { id: 'Alasan', en: 'Reason', zh: '原因' },
+  note: { id: 'Catatan', en: 'Note', zh: '备注' },
+  submit: { id: 'Buka', en: 'Reveal', zh: '查看' },
+  hide: { id: 'Tutup kembali', en: 'Hide again', zh: '重新隐藏' },
+  leftToday: { id: 'sisa {{n}} hari ini', en: '{{n}} left today', zh: '今日剩余 {{n}} 次' },
+  secondsLeft: { id: '{{n}} dtk', en: '{{n}} s', zh: '{{n}} 秒' },
+  reasons: {
+    verifyIdentity: { id: 'Verifikasi identitas', en: 'Verify identity', zh: '核实身份' },
+    contactBorrower: { id: 'Menghubungi nasabah', en: 'Contact the borrower', zh: '联系客户' },
+    checkPayment: { id: 'Memeriksa pembayaran', en: 'Check a payment', zh: '核对还款' },
+    complaint: { id: 'Keluhan nasabah', en: 'Complaint of the borrower', zh: '客户投诉' },
+    audit: { id: 'Audit', en: 'Audit', zh: '审计' },
+    other: { id: 'Lainnya', en: 'Other', zh: '其他' },
+  },
+  fields: {
+    name: { id: 'nama', en: 'name', zh: '姓名' },
+    idNumber: { id: 'NIK', en: 'ID number', zh: '身份证号' },
+    phone: { id: 'no. HP', en: 'phone', zh: '手机号' },
+    email: { id: 'email', en: 'email', zh: '邮箱' },
+    birthday: { id: 'tanggal lahir', en: 'birthday', zh: '出生日期' },
+    address: { id: 'alamat', en: 'address', zh: '地址' },
+    bankAccount: { id: 'no. rekening', en: 'bank account', zh: '银行卡号' },
+    bankHolder: { id: 'nama pemilik rekening', en: 'account holder', zh: '开户人' },
+    contactPhone: { id: 'no. HP kontak', en: 'phone of the contact', zh: '联系人电话' },
+    correctedFrom: { id: 'nilai lama', en: 'old value', zh: '旧值' },
+    correctedTo: { id: 'nilai baru', en: 'new value', zh: '新值' },
+  },
+} as const satisfies Area

@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import { createStore, useStore } from '../../core/store.ts'
+import { useSpeech } from '../../locales/language.tsx'
+import { Button } from '../controls/button.tsx'
+import { Dialog } from './dialog.tsx'
+
+interface Question {
+  title: string
+  text: string
+  confirm?: string
+  danger?: boolean
+  /** The dialog stays, busy, until it is done. */
+  onConfirm?: () => Promise<unknown>
+  answer: (yes: boolean) => void
+}
+
+const question = createStore<Question | null>(null)
+
+/** Asks before something that is not taken back easily. Resolves to whether it was confirmed (and done). */
+export function confirm(asked: Omit<Question, 'answer'>): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>()
+  question.get()?.answer(false)
+  question.set({ ...asked, answer: resolve })
+  return promise
+}
+
+/** Stands once in the shell. */
+export function ConfirmHost() {
+  const { t } = useSpeech()
+  const asked = useStore(question)
+  const [busy, setBusy] = useState(false)
+  if (!asked) return null
+  const close = (yes: boolean) => {
+    question.set(null)
+    asked.answer(yes)
+  }
+  const run = () => {
+    if (!asked.onConfirm) return close(true)
+    setBusy(true)
+    asked.onConfirm().then(
+      () => {
+        setBusy(false)
+        close(true)
+      },
+      () => {
+        setBusy(false)
+        close(false)
+      },
+    )
+  }
+  return (
+    <Dialog
+      opened
+      onClose={() => close(false)}
+      title={asked.title}
+      onSubmit={run}
+      foot={
+        <>
+          <Button onClick={() => close(false)}>{t('ui.cancel')}</Button>
+          <Button kind={asked.danger ? 'danger' : 'filled'} type="submit" busy={busy} data-autofocus>
+            {asked.confirm ?? t('ui.confirm')}
+          </Button>
+        </>
+      }
+    >
+      {asked.text}
+    </Dialog>
+  )
+}

@@ -1,0 +1,65 @@
+import { Modal } from '@mantine/core'
+import type { FormEvent, ReactNode } from 'react'
+import { useSpeech } from '../../locales/language.tsx'
+import { IconButton } from '../controls/button.tsx'
+import styles from './dialog.module.css'
+import { useTopDialog } from './use-top-dialog.ts'
+
+export interface DialogProps {
+  opened: boolean
+  onClose: () => void
+  title: string
+  children: ReactNode
+  /** Buttons, the filled one last. */
+  foot?: ReactNode
+  /** `full` takes what the window has. */
+  wide?: boolean | 'full'
+  /** Makes the dialog a form: Enter submits. */
+  onSubmit?: () => void
+}
+
+/** A question or a small form above the sheet. */
+function DialogBox({ opened, onClose, title, children, foot, wide, onSubmit }: DialogProps) {
+  const { t } = useSpeech()
+  useTopDialog(opened, onClose)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onSubmit?.()
+  }
+  const body = (
+    <>
+      <div className={styles.body}>{children}</div>
+      {foot && <div className={styles.foot}>{foot}</div>}
+    </>
+  )
+  return (
+    <Modal.Root
+      opened={opened}
+      onClose={onClose}
+      centered
+      size={wide === 'full' ? 'min(1480px, 94vw)' : wide ? 720 : 440}
+      lockScroll={false}
+      closeOnEscape={false}
+      returnFocus={false}
+      transitionProps={{ duration: 0 }}
+      classNames={{ content: styles.content ?? '', inner: styles.inner ?? '' }}
+    >
+      <Modal.Overlay className={styles.scrim} />
+      <Modal.Content>
+        <div className={styles.head}>
+          <Modal.Title className={styles.title}>{title}</Modal.Title>
+          <IconButton icon="close" label={t('ui.close')} small onClick={onClose} />
+        </div>
+        {onSubmit ? (
+          <form onSubmit={submit} className={styles.form} noValidate>
+            {body}
+          </form>
+        ) : (
+          body
+        )}
+      </Modal.Content>
+    </Modal.Root>
+  )
+}
+
+export default DialogBox

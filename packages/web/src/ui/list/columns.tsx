@@ -1,0 +1,100 @@
+import type { Call } from '@lumbung/contract/call'
+import type { ReactNode } from 'react'
+import type { PlainKey } from '../../locales/words.ts'
+import cell from './cell.module.css'
+import { dashCell, maskedCell, moneyCell, statusCell } from './cells.tsx'
+import type { Column, FieldOf, RowOf, SortOf, Tools } from './list-spec.ts'
+import { type StateSet, standingOf, statesOf } from '../controls/status.tsx'
+
+type Words = NonNullable<Column<never>['words']>
+
+interface Extra<Sort extends string> {
+  width?: number
+  grow?: boolean
+  align?: 'end'
+  sort?: Sort
+  shown?: false
+  words?: Words
+}
+
+/** A column that is no field of the row by its own name says which field a file takes from it. */
+type CellExtra<Row, Sort extends string, Id> = Id extends keyof Row
+  ? [extra?: Extra<Sort> & { field?: FieldOf<Row> | null }]
+  : [extra: Extra<Sort> & { field: FieldOf<Row> | null }]
+
+/** The fields of a row that hold a T (or nothing). */
+type Keys<Row, T> = { [K in keyof Row & string]: Row[K] extends T | null ? K : never }[keyof Row & string]
+
+/** What is not there. */
+export function Dash() {
+  return dashCell()
+}
+
+/**
+ * The columns a list of this call can have, each named by a field of its row: `c.money('loanAmount', …)`.
+ * `cell` is for what no other kind says.
+ */
+export function columnsOf<C extends Call>(_call: C) {
+  type Row = RowOf<C>
+  type Sort = SortOf<C>
+  type Made = Column<Row, Sort>
+  const valueOf = (row: Row, id: string) => (row as Record<string, unknown>)[id]
+  const make =
+    <T,>(
+      defaults: Omit<Made, 'id' | 'field' | 'head' | 'cell' | 'sort'>,
+      draw: (value: T, tools: Tools) => ReactNode,
+    ) =>
+    (id: Keys<Row, T>, head: PlainKey, extra: Extra<Sort> = {}): Made => ({
+      id,
+      field: id,
+      head,
+      ...defaults,
+      ...extra,
+      cell: (row, tools) => {
+        const value = valueOf(row, id) as T | null
+        return value === null || value === '' ? dashCell() : draw(value, tools)
+      },
+    })
+  return {
+    text: make<string>({ width: 110 }, (value) => <span className={cell.cut}>{value}</span>),
+    masked: make<string>({ width: 124 }, (value) => maskedCell(value)),
+    money: make<number>({ width: 108, align: 'end' }, (value, { format }) => moneyCell(value, format)),
+    number: make<number>({ width: 84, align: 'end' }, (value, { format }) =>
+      value === 0 ? <span className={cell.quiet}>0</span> : format.number(value),
+    ),
+    day: make<string>({ width: 108, align: 'end' }, (value, { format }) => format.day(value)),
+    /** The time alone today, the day before it otherwise. */
+    moment: make<string>({ width: 104 }, (value, { format, today }) => (
+      <span className={cell.soft} title={format.instant(value)}>
+        {format.moment(value, today)}
+      </span>
+    )),
+    /** ppm as a percentage. */
+    percent: make<number>({ width: 92, align: 'end' }, (value, { format }) => format.percent(value)),
+    flag: make<boolean>(
+      { width: 84, words: ({ t }) => ({ true: t('ui.yes'), false: t('ui.no') }) },
+      (value, { t }) => (value ? t('ui.yes') : <span className={cell.quiet}>{t('ui.no')}</span>),
+    ),
+    app: make<string>(
+      { width: 88, words: ({ apps }) => Object.fromEntries(apps.map((app) => [app.code, app.name])) },
+      (value, { apps }) => apps.find((app) => app.code === value)?.name ?? value,
+    ),
+    /** Glyph and word of a state. */
+    state: (set: StateSet, id: Keys<Row, string>, head: PlainKey, extra: Extra<Sort> = {}): Made => ({
+      id,
+      field: id,
+      head,
+      width: 170,
+      words: ({ t }) =>
+        Object.fromEntries(statesOf(set).map((state) => [state, standingOf(set, state, t).word])),
+      ...extra,
+      cell: (row, { t }) => statusCell(standingOf(set, String(valueOf(row, id)), t)),
+    }),
+    cell: <const Id extends string>(
+      id: Id,
+      head: PlainKey,
+      draw: (row: Row, tools: Tools) => ReactNode,
+      ...[extra]: CellExtra<Row, Sort, Id>
+    ): Made => ({ id, field: id, head, width: 110, ...extra, cell: draw }),
+  }
+}

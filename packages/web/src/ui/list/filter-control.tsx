@@ -1,0 +1,270 @@
+import { lazy, Suspense, useState } from 'react'
+import { useSpeech } from '../../locales/language.tsx'
+import { Button } from '../controls/button.tsx'
+import styles from './filter-control.module.css'
+import { formatRange, isPreset, parseRange, presets } from './filter-text.ts'
+import { Float } from '../controls/float.tsx'
+import { Icon } from '../controls/icon.tsx'
+import type { FilterField, Option, Tools } from './list-spec.ts'
+
+const RangeCalendar = lazy(() => import('../controls/range-calendar.tsx'))
+
+interface ControlProps {
+  field: FilterField
+  text: string
+  tools: Tools
+  /** In the dialog: full width. */
+  tall: boolean
+  onChange: (text: string) => void
+}
+
+/** One filter: the label stays inside at the left, the value at its right. */
+export function FilterControl(props: ControlProps) {
+  if (props.field.kind === 'text' || props.field.kind === 'id') return <TextControl {...props} />
+  return <FloatControl {...props} />
+}
+
+function TextControl({ field, text, tall, onChange }: ControlProps) {
+  const { t } = useSpeech()
+  return (
+    <label
+      className={styles.field}
+      data-set={text !== '' || undefined}
+      data-tall={tall || undefined}
+      style={tall ? {} : { width: field.width ?? 168 }}
+    >
+      <span className={styles.label}>{t(field.label)}</span>
+      <input
+        className={styles.input}
+        value={text}
+        onChange={(event) => onChange(event.target.value)}
+        autoComplete="off"
+        spellCheck={false}
+      />
+    </label>
+  )
+}
+
+function FloatControl({ field, text, tools, tall, onChange }: ControlProps) {
+  const { t } = useSpeech()
+  const [opened, setOpened] = useState(false)
+  const options = field.options?.(tools) ?? []
+  const target = (
+    <button
+      type="button"
+      className={styles.field}
+      data-set={text !== '' || undefined}
+      data-tall={tall || undefined}
+      aria-expanded={opened}
+      onClick={() => setOpened(!opened)}
+    >
+      <span className={styles.label}>{t(field.label)}</span>
+      <span className={styles.value}>{shownValue(field, text, options, tools)}</span>
+      <Icon name="chevron-down" size={13} />
+    </button>
+  )
+  const done = (next: string) => {
+    onChange(next)
+    setOpened(false)
+  }
+  return (
+    <Float
+      opened={opened}
+      onChange={setOpened}
+      target={target}
+      label={t(field.label)}
+      flush={field.kind !== 'amounts'}
+    >
+      {field.kind === 'choices' && <Choices options={options} text={text} onChange={onChange} />}
+      {(field.kind === 'choice' || field.kind === 'person' || field.kind === 'flag') && (
+        <Choice options={options} text={text} onChange={done} />
+      )}
+      {field.kind === 'days' && (
+        <Days text={text} today={tools.today} onChange={onChange} onDone={() => setOpened(false)} />
+      )}
+      {field.kind === 'amounts' && (
+        <Amounts text={text} onChange={onChange} onDone={() => setOpened(false)} />
+      )}
+    </Float>
+  )
+}
+
+/** What the button says: all, the chosen words, the preset or the range. */
+export function shownValue(
+  field: FilterField,
+  text: string,
+  options: readonly Option[],
+  { t, format }: Tools,
+): string {
+  if (text === '') return t(field.unset ?? 'ui.all')
+  const word = (value: string) => options.find((option) => option.value === value)?.label ?? value
+  switch (field.kind) {
+    case 'text':
+    case 'id':
+      return text
+    case 'choice':
+    case 'person':
+    case 'flag':
+      return word(text)
+    case 'choices': {
+      const chosen = text.split(',').filter(Boolean)
+      return chosen.length > 2
+        ? `${word(chosen[0] ?? '')} +${chosen.length - 1}`
+        : chosen.map(word).join(', ')
+    }
+    case 'days': {
+      if (isPreset(text)) return t(`ui.${text}`)
+      const { from, to } = parseRange(text)
+      if (from && from === to) return format.day(from)
+      return `${from ? format.dayShort(from) : '…'} – ${to ? format.day(to) : '…'}`
+    }
+    case 'amounts': {
+      const { from, to } = parseRange(text)
+      return `${from ? format.number(Number(from)) : '…'} – ${to ? format.number(Number(to)) : '…'}`
+    }
+  }
+}
+
+function Choices({
+  options,
+  text,
+  onChange,
+}: {
+  options: readonly Option[]
+  text: string
+  onChange: (text: string) => void
+}) {
+  const chosen = text.split(',').filter(Boolean)
+  const toggle = (value: string) =>
+    onChange(
+      (chosen.includes(value)
+        ? chosen.filter((other) => other !== value)
+        : options.map((o) => o.value).filter((o) => o === value || chosen.includes(o))
+      ).join(','),
+    )
+  return (
+    <ul>
+      {options.map((option) => (
+        <li key={option.value}>
+          <label className={styles.choice}>
+            <input
+              type="checkbox"
+              checked={chosen.includes(option.value)}
+              onChange={() => toggle(option.value)}
+            />
+            {option.label}
+          </label>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Choice({
+  options,
+  text,
+  onChange,
+}: {
+  options: readonly Option[]
+  text: string
+  onChange: (text: string) => void
+}) {
+  const { t } = useSpeech()
+  const all = [{ value: '', label: t('ui.all') }, ...options]
+  return (
+    <ul>
+      {all.map((option) => (
+        <li key={option.value}>
+          <button
+            type="button"
+            className={styles.choice}
+            aria-pressed={option.value === text}
+            onClick={() => onChange(option.value)}
+          >
+            <span className={styles.grow}>{option.label}</span>
+            {option.value === text && <Icon name="check" size={14} />}
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Days({
+  text,
+  today,
+  onChange,
+  onDone,
+}: {
+  text: string
+  today: string
+  onChange: (text: string) => void
+  onDone: () => void
+}) {
+  const { t } = useSpeech()
+  return (
+    <div className={styles.days}>
+      <ul className={styles.presets}>
+        {presets.map((preset) => (
+          <li key={preset}>
+            <button
+              type="button"
+              className={styles.choice}
+              aria-pressed={text === preset}
+              onClick={() => {
+                onChange(preset)
+                onDone()
+              }}
+            >
+              <span className={styles.grow}>{t(`ui.${preset}`)}</span>
+              {text === preset && <Icon name="check" size={14} />}
+            </button>
+          </li>
+        ))}
+        <li>
+          <button type="button" className={styles.choice} onClick={() => onChange('')}>
+            {t('ui.clear')}
+          </button>
+        </li>
+      </ul>
+      <Suspense fallback={<div className={styles.calendar} />}>
+        <div className={styles.calendar}>
+          <RangeCalendar text={text} today={today} onChange={onChange} onDone={onDone} />
+        </div>
+      </Suspense>
+    </div>
+  )
+}
+
+function Amounts({
+  text,
+  onChange,
+  onDone,
+}: {
+  text: string
+  onChange: (text: string) => void
+  onDone: () => void
+}) {
+  const { t } = useSpeech()
+  const range = parseRange(text)
+  const change = (end: 'from' | 'to', value: string) =>
+    onChange(formatRange({ ...range, [end]: value.replace(/\D/g, '') || undefined }))
+  return (
+    <div className={styles.amounts}>
+      {(['from', 'to'] as const).map((end) => (
+        <label key={end} className={styles.field} data-tall>
+          <span className={styles.label}>{t(`ui.${end}`)}</span>
+          <span className={styles.label}>Rp</span>
+          <input
+            className={styles.input}
+            inputMode="numeric"
+            value={range[end] ?? ''}
+            onChange={(event) => change(end, event.target.value)}
+            onKeyDown={(event) => event.key === 'Enter' && onDone()}
+          />
+        </label>
+      ))}
+      <Button onClick={onDone}>{t('ui.apply')}</Button>
+    </div>
+  )
+}

@@ -1,0 +1,146 @@
+import type { Call } from '@lumbung/contract/call'
+import { requestExport } from '@lumbung/contract/utils/export'
+import { lazy, Suspense, useState } from 'react'
+import { CallRefused } from '../../core/api-refusal.ts'
+import { loadChunk } from '../../core/chunk.ts'
+import { Button, IconButton } from '../controls/button.tsx'
+import type { ListPlace } from './filter-text.ts'
+import { Float } from '../controls/float.tsx'
+import styles from './list-bar.module.css'
+import { layoutOf, type Placed } from './list-columns.ts'
+import { Freshness } from './list-freshness.tsx'
+import type { ListSettings } from './list-settings.ts'
+import { type Column, type ListSpec, type RowOf, type SortOf, titleOf, type Tools } from './list-spec.ts'
+import { ListViews } from './list-views.tsx'
+import { toast } from '../../core/toast-store.ts'
+import { useKeys } from '../controls/use-keys.ts'
+import type { Asked } from './use-list-rows.ts'
+import type { Changed } from './use-live-rows.ts'
+
+// A dynamic import inside a component stops the compiler.
+const loadExport = () => loadChunk(() => import('./list-export.ts'))
+const ColumnChooser = lazy(() => loadChunk(() => import('./list-column-chooser.tsx')))
+
+export interface ListBarProps<C extends Call> {
+  spec: ListSpec<C>
+  place: ListPlace
+  asked: Asked
+  columns: readonly Placed<Column<RowOf<C>, SortOf<C>>>[]
+  settings: ListSettings
+  tools: Tools
+  /** Null while nobody has counted everything. */
+  total: number | null
+  answeredAt: number
+  changed: Changed | null
+  ready: boolean
+}
+
+/** Views at the left; freshness, link, columns, export and what the screen adds at the right. */
+export function ListBar<C extends Call>({
+  spec,
+  place,
+  asked,
+  columns,
+  settings,
+  tools,
+  total,
+  answeredAt,
+  changed,
+  ready,
+}: ListBarProps<C>) {
+  const { t } = tools
+  const main = spec.mainActions?.(tools)
+  const copyLink = async () => {
+    await navigator.clipboard.writeText(location.href)
+    toast({ kind: 'good', text: t('list.linkCopied') })
+  }
+  useKeys({ c: () => void copyLink() })
+  return (
+    <header className={styles.bar} data-main={Boolean(main) || undefined}>
+      <h1 className="visually-hidden">{titleOf(spec, t)}</h1>
+      <ListViews spec={spec} place={place} asked={asked} settings={settings} tools={tools} ready={ready} />
+      <div className={styles.tools}>
+        <Freshness answeredAt={answeredAt} changed={changed} tools={tools} />
+        <IconButton icon="refresh" label={t('ui.refresh')} small onClick={tools.refresh} />
+        <IconButton icon="link" label={t('list.copyLink')} small onClick={() => void copyLink()} />
+        <Columns columns={columns} settings={settings} tools={tools} />
+        {!spec.noExport && tools.holds(requestExport.name) && (
+          <ExportButton
+            spec={spec}
+            place={place}
+            asked={asked}
+            columns={columns}
+            total={total}
+            tools={tools}
+          />
+        )}
+      </div>
+      {main && <div className={styles.main}>{main}</div>}
+    </header>
+  )
+}
+
+function Columns<C extends Call>({
+  columns,
+  settings,
+  tools: { t },
+}: Pick<ListBarProps<C>, 'columns' | 'settings' | 'tools'>) {
+  const [opened, setOpened] = useState(false)
+  const target = (
+    <Button icon="columns" aria-expanded={opened} onClick={() => setOpened(!opened)}>
+      {t('list.columns.button')}
+    </Button>
+  )
+  return (
+    <Float
+      opened={opened}
+      onChange={setOpened}
+      target={target}
+      label={t('list.columns.button')}
+      position="bottom-end"
+      flush
+    >
+      <Suspense fallback={<div className={styles.chooser} />}>
+        <div className={styles.chooser}>
+          <ColumnChooser
+            columns={columns}
+            onChange={(next) => settings.keepLayout(layoutOf(next))}
+            onReset={() => settings.keepLayout(null)}
+          />
+        </div>
+      </Suspense>
+    </Float>
+  )
+}
+
+function ExportButton<C extends Call>({
+  spec,
+  place,
+  asked,
+  columns,
+  total,
+  tools,
+}: Pick<ListBarProps<C>, 'spec' | 'place' | 'asked' | 'columns' | 'total' | 'tools'>) {
+  const [busy, setBusy] = useState(false)
+  const run = async () => {
+    const { exportList } = await loadExport()
+    await exportList({ spec, texts: place.texts, asked, columns, total, tools })
+  }
+  const done = () => setBusy(false)
+  const failed = (error: unknown) => {
+    setBusy(false)
+    if (error instanceof CallRefused && error.code !== 403) toast({ kind: 'bad', text: error.message })
+  }
+  return (
+    <Button
+      icon="download"
+      busy={busy}
+      onClick={() => {
+        setBusy(true)
+        run().then(done, failed)
+      }}
+    >
+      {tools.t('list.export.button')}
+    </Button>
+  )
+}

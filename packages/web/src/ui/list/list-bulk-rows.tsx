@@ -1,0 +1,77 @@
+import type { RetOf } from '@lumbung/contract/call'
+import { type getBulk, getBulkRows } from '@lumbung/contract/utils/bulk'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSpeech } from '../../locales/language.tsx'
+import { api } from '../../core/api.ts'
+import { IconButton } from '../controls/button.tsx'
+import styles from './list-bulk-dialog.module.css'
+import { Money } from '../controls/money.tsx'
+import { Status } from '../controls/status.tsx'
+import type { StateLook } from '../controls/status.tsx'
+
+type Bulk = RetOf<typeof getBulk>
+type BulkRow = RetOf<typeof getBulkRows>['items'][number]
+
+const looks: Record<BulkRow['state'], StateLook> = {
+  waiting: { family: 'none', glyph: 'dashed' },
+  possible: { family: 'wait', glyph: 'ring' },
+  done: { family: 'good', glyph: 'check-disc' },
+  refused: { family: 'bad', glyph: 'cross-disc', loud: true },
+  undone: { family: 'none', glyph: 'arrow-ring' },
+  kept: { family: 'wait', glyph: 'triangle' },
+}
+const size = 100
+const askAgainMs = 1_000
+
+/** Row by row: what would happen, then what happened and why not. */
+export function BulkRows({ id, bulk, isWorking }: { id: number; bulk: Bulk; isWorking: boolean }) {
+  const { t, format } = useSpeech()
+  const [page, setPage] = useState(1)
+  const query = useQuery({
+    queryKey: [getBulkRows.name, id, page, bulk.state],
+    queryFn: ({ signal }) => api(getBulkRows, { filter: { id }, size, page }, { signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: isWorking ? askAgainMs : false,
+  })
+  const answer = query.data
+  if (!answer) return null
+  const pages = Math.max(1, Math.ceil(answer.total / size))
+  return (
+    <>
+      <ul className={styles.rows} aria-label={t('list.bulk.rows')}>
+        {answer.items.map((row) => (
+          <li key={row.row} className={styles.row}>
+            <b className={styles.key}>{row.key}</b>
+            <span className={styles.state}>
+              <Status look={looks[row.state]} word={t(`list.bulk.row.${row.state}`)} />
+            </span>
+            <span className={styles.reason} title={row.message ?? undefined}>
+              {row.message}
+            </span>
+            <Money amount={row.amount} />
+          </li>
+        ))}
+      </ul>
+      {pages > 1 && (
+        <div className={styles.pages}>
+          <IconButton
+            icon="chevron-left"
+            label={t('ui.previous')}
+            small
+            disabled={page <= 1}
+            onClick={() => setPage(page - 1)}
+          />
+          {format.number(page)} / {format.number(pages)}
+          <IconButton
+            icon="chevron-right"
+            label={t('ui.next')}
+            small
+            disabled={page >= pages}
+            onClick={() => setPage(page + 1)}
+          />
+        </div>
+      )}
+    </>
+  )
+}

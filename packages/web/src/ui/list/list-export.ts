@@ -1,0 +1,119 @@
+import type { Call } from '@lumbung/contract/call'
+import { getExports, requestDownload, requestExport } from '@lumbung/contract/utils/export'
+import { base, api, newRequestKey } from '../../core/api.ts'
+import { shownValue } from './filter-control.tsx'
+import type { FilterTexts } from './filter-text.ts'
+import type { Placed } from './list-columns.ts'
+import { type Column, type ListSpec, type RowOf, titleOf, type Tools } from './list-spec.ts'
+import { retoast, toast, toasts } from '../../core/toast-store.ts'
+import type { Asked } from './use-list-rows.ts'
+
+const askAgainMs = 1_000
+const titleMax = 60
+
+interface ExportWish<C extends Call> {
+  spec: ListSpec<C>
+  texts: FilterTexts
+  asked: Asked
+  columns: readonly Placed<Column<RowOf<C>>>[]
+  /** Null while nobody has counted everything. */
+  total: number | null
+  tools: Tools
+}
+
+/** Columns as they are shown, worded; those that no field of the row holds are left out. */
+export function exportColumns<Row>(
+  columns: readonly Placed<Column<Row>>[],
+  tools: Pick<Tools, 't' | 'apps'>,
+) {
+  return columns.flatMap(({ column, hidden }) =>
+    hidden || column.field === null
+      ? []
+      : [
+          {
+            field: column.field,
+            label: tools.t(column.head),
+            ...(column.words && { words: { ...column.words(tools) } }),
+          },
+        ],
+  )
+}
+
+/** Has what is on the screen written to a file, and tells in a toast how far it is and when it is there. */
+export async function exportList<C extends Call>({
+  spec,
+  texts,
+  asked,
+  columns,
+  total,
+  tools,
+}: ExportWish<C>): Promise<void> {
+  const { t } = tools
+  const title = titleOf(spec, t).slice(0, titleMax)
+  const shownFilter = spec.filters
+    .filter(({ name }) => texts[name])
+    .map((field) => ({
+      field: field.name,
+      label: t(field.label),
+      value: shownValue(field, texts[field.name] ?? '', field.options?.(tools) ?? [], tools),
+    }))
+  const { id } = await api(requestExport, {
+    call: spec.call.name,
+    title,
+    filter: asked.filter,
+    sort: asked.sort,
+    columns: exportColumns(columns, tools),
+    shownFilter,
+    requestKey: newRequestKey(),
+  })
+  void follow(id, title, total, tools)
+}
+
+/** Until the file is there, or the toast is closed: the bell tells then. */
+async function follow(
+  id: number,
+  title: string,
+  expected: number | null,
+  { t, format }: Tools,
+): Promise<void> {
+  const toastId = toast({ kind: 'run', text: t('list.export.running', { title }), share: null })
+  const isShown = () => toasts.get().some((shown) => shown.id === toastId)
+  while (isShown()) {
+    await new Promise((resolve) => setTimeout(resolve, askAgainMs))
+    const row = (
+      await api(getExports, { filter: {}, size: 50 }, { quiet: true }).catch(() => null)
+    )?.items.find((each) => each.id === id)
+    if (!row) continue
+    switch (row.state) {
+      case 'queued':
+      case 'running': {
+        const all = row.total ?? expected
+        const text =
+          row.done === 0
+            ? t('list.export.running', { title })
+            : t('list.export.written', { title, n: format.number(row.done) })
+        retoast(toastId, { kind: 'run', text, share: all ? row.done / all : null })
+        break
+      }
+      case 'ready':
+        retoast(toastId, {
+          kind: 'good',
+          text: t('list.export.ready', { title, n: format.number(row.done) }),
+          act: { label: t('list.export.download'), run: () => void fetchExport(id) },
+        })
+        return
+      default:
+        retoast(toastId, { kind: 'bad', text: t('list.export.failed', { title }) })
+        return
+    }
+  }
+}
+
+/** Fetches a written file: the browser saves it from a link that works once. */
+export async function fetchExport(id: number): Promise<void> {
+  const { path } = await api(requestDownload, { id })
+  const link = document.createElement('a')
+  link.href = `${base}${path}`
+  link.download = ''
+  link.click()
+}

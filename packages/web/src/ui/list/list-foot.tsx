@@ -1,0 +1,137 @@
+import { totalRowsMax } from '@lumbung/contract/list'
+import type { ReactNode } from 'react'
+import { useSpeech } from '../../locales/language.tsx'
+import { Button, IconButton } from '../controls/button.tsx'
+import type { ListPlace } from './filter-text.ts'
+import styles from './list-foot.module.css'
+import { Icon } from '../controls/icon.tsx'
+import { Menu } from '../controls/menu.tsx'
+import { pageNumbers } from './page-numbers.ts'
+
+const pageSizes = [20, 50, 100, 200] as const
+
+interface ListFootProps {
+  place: ListPlace
+  size: number
+  /** Rows on the page; null before the first answer. */
+  shown: number | null
+  total: number
+  isExact: boolean
+  next: string | null
+  previous: string | null
+  counting: boolean
+  onCount: () => void
+  onGo: (place: Partial<ListPlace>) => void
+  canOpen: boolean
+  canPick?: boolean
+  sum: ReactNode
+}
+
+/** Range and total, the keys, the sum of the page, page size and pages. */
+export function ListFoot({
+  place,
+  size,
+  shown: rows,
+  total,
+  isExact,
+  next,
+  previous,
+  counting,
+  onCount,
+  onGo,
+  canOpen,
+  canPick,
+  sum,
+}: ListFootProps) {
+  const { t, format } = useSpeech()
+  const shown = rows ?? 0
+  const pages = Math.max(1, Math.ceil(Math.min(total, totalRowsMax) / size))
+  const from = shown === 0 ? 0 : (place.page - 1) * size + 1
+  const goPage = (page: number) => onGo({ page, after: null })
+  const hasNext = place.after ? next !== null : place.page < pages || (next !== null && !isExact)
+  const forward = () => (place.after || place.page >= pages ? onGo({ after: next }) : goPage(place.page + 1))
+  const back = () =>
+    place.after ? (previous ? onGo({ after: previous }) : goPage(pages)) : goPage(place.page - 1)
+  return (
+    <footer className={styles.foot}>
+      <span className={styles.range} data-waiting={rows === null || undefined}>
+        {!place.after && (
+          <span>
+            {t('ui.range', {
+              from: format.number(from),
+              to: format.number(Math.max(0, from + shown - 1)),
+            })}{' '}
+          </span>
+        )}
+        <b>
+          {format.number(total)}
+          {!isExact && '+'}
+        </b>
+      </span>
+      {!isExact && (
+        <Button kind="link" busy={counting} onClick={onCount}>
+          {t('ui.countExactly')}
+        </Button>
+      )}
+      <span className={styles.keys}>
+        <kbd>/</kbd> {t('ui.keyFilter')} <kbd>J</kbd>
+        <kbd>K</kbd> {t('ui.keyRow')}
+        {canOpen && (
+          <>
+            {' '}
+            <kbd>↵</kbd> {t('ui.keyOpen')}
+          </>
+        )}
+        {canPick && (
+          <>
+            {' '}
+            <kbd>X</kbd> {t('list.keyPick')}
+          </>
+        )}
+      </span>
+      <span className={styles.sum}>{sum}</span>
+      <Menu
+        target={
+          <button type="button" className={styles.size}>
+            {t('ui.perPage', { n: size })}
+            <Icon name="chevron-down" size={12} />
+          </button>
+        }
+        entries={pageSizes.map((n) => ({
+          key: String(n),
+          label: t('ui.perPage', { n }),
+          chosen: n === size,
+          onRun: () => onGo({ size: n }),
+        }))}
+      />
+      <nav className={styles.pages} aria-label={t('ui.pages')}>
+        <IconButton
+          icon="chevron-left"
+          label={t('ui.previous')}
+          small
+          disabled={!place.after && place.page <= 1}
+          onClick={back}
+        />
+        {pageNumbers(place.after ? 0 : place.page, pages).map((page, index) =>
+          page === null ? (
+            <span key={`gap${index}`} className={styles.gap}>
+              …
+            </span>
+          ) : (
+            <button
+              key={page}
+              type="button"
+              className={styles.page}
+              aria-current={!place.after && page === place.page ? 'page' : undefined}
+              aria-label={t('ui.page', { n: page })}
+              onClick={() => goPage(page)}
+            >
+              {page}
+            </button>
+          ),
+        )}
+        <IconButton icon="chevron-right" label={t('ui.next')} small disabled={!hasNext} onClick={forward} />
+      </nav>
+    </footer>
+  )
+}

@@ -1,0 +1,182 @@
+import type { Call, RetOf } from '@lumbung/contract/call'
+import { totalRowsMax } from '@lumbung/contract/list'
+import { type ComponentType, useDeferredValue } from 'react'
+import { useSearchParams } from 'react-router'
+import { useUser } from '../../core/session.ts'
+import { FilterForm } from './filter-form.tsx'
+import { withPeople } from './filters.ts'
+import {
+  type FilterTexts,
+  keepAround,
+  type ListPlace,
+  readPlace,
+  sameTexts,
+  writePlace,
+} from './filter-text.ts'
+import { ListBar } from './list-bar.tsx'
+import { layoutOf, placeColumns, resizeColumn, unsizeColumn } from './list-columns.ts'
+import { ListFoot } from './list-foot.tsx'
+import { ListNotice } from './list-notice.tsx'
+import { ListProblem } from './list-problem.tsx'
+import styles from './list-screen.module.css'
+import { SelectBar } from './list-select-bar.tsx'
+import type { PickedRow } from './list-selection.ts'
+import { useListSettings } from './list-settings.ts'
+import { type ListSpec, type RowOf, specFor, titleOf } from './list-spec.ts'
+import { ListTable } from './list-table.tsx'
+import { type Answer, askRows, useExactTotal, useKept, useListRows } from './use-list-rows.ts'
+import { useListTools } from './use-list-tools.ts'
+import { useLiveRows } from './use-live-rows.ts'
+import { usePicking } from './use-picking.ts'
+
+type AnswerOf<C> = RetOf<C> & Answer<RowOf<C>>
+
+/** A row as it is picked: by its key, in the version and with the money that the screen shows. */
+function pickedOf<C extends Call>(spec: ListSpec<C>, row: RowOf<C>): PickedRow {
+  return {
+    key: spec.rowKey(row),
+    version: (row as { version?: number }).version ?? 0,
+    amount: spec.select?.amount(row) ?? 0,
+  }
+}
+
+/** Everything a list screen knows: where it stands in the address, its rows, columns and selection. */
+function useListView<C extends Call>(spec: ListSpec<C>) {
+  const [search, setSearch] = useSearchParams()
+  const place = readPlace(spec.filters, search)
+  const { query, asked, filterKey } = useListRows(spec, place, useUser().businessDate, search)
+  const { refetch } = query
+  const { tools, notice, closeNotice } = useListTools(() => void refetch())
+  const settings = useListSettings(spec.own?.name ?? spec.name)
+  const exact = useExactTotal(spec, asked, filterKey)
+  const kept = useKept(query.data) as AnswerOf<C> | undefined
+  // The head and the first rows come at once, the rest a moment later.
+  const answer = useDeferredValue(kept)
+  const page = (answer?.items ?? []).map((row) => pickedOf(spec, row))
+  const picking = usePicking(page, filterKey)
+  const changed = useLiveRows({
+    kind: spec.marks,
+    keys: page.map((row) => row.key),
+    answeredAt: query.dataUpdatedAt,
+    refresh: tools.refresh,
+  })
+  const columns = placeColumns(spec.columns, settings.layout)
+  const go = (next: Partial<ListPlace>) =>
+    setSearch(keepAround(spec.around, search, writePlace({ ...place, page: 1, after: null, ...next })))
+  return {
+    place,
+    query,
+    asked,
+    tools,
+    notice,
+    closeNotice,
+    settings,
+    exact,
+    answer,
+    picking,
+    changed,
+    columns,
+    go,
+  }
+}
+
+function ListScreen<C extends Call>({ spec }: { spec: ListSpec<C> }) {
+  const view = useListView(spec)
+  const { place, query, asked, tools, settings, exact, answer, picking, changed, columns, go } = view
+  const filters = withPeople(spec.filters, answer)
+  const shown = { ...specFor(spec, tools.holds), filters }
+  const onSearch = (texts: FilterTexts) =>
+    sameTexts(texts, place.texts) && place.page === 1 && !place.after ? tools.refresh() : go({ texts })
+  const resize = (id: string, width: number | null) =>
+    settings.keepLayout(
+      layoutOf(width === null ? unsizeColumn(columns, id) : resizeColumn(columns, id, width)),
+    )
+  const total = exact.total ?? Math.min(answer?.total ?? 0, totalRowsMax)
+  const isExact = exact.total === null ? (answer?.exact ?? true) : exact.isAll
+  const isPicking = spec.select !== undefined && (picking.selection.all || picking.selection.rows.size > 0)
+  return (
+    <section className={styles.screen} aria-label={titleOf(spec, tools.t)} aria-busy={query.isFetching}>
+      {isPicking && spec.select ? (
+        <SelectBar
+          select={spec.select}
+          picking={picking}
+          total={total}
+          isExact={isExact}
+          filter={asked.filter}
+          tools={tools}
+        />
+      ) : (
+        <ListBar
+          spec={shown}
+          place={place}
+          asked={asked}
+          columns={columns}
+          settings={settings}
+          tools={tools}
+          total={isExact ? total : null}
+          answeredAt={query.dataUpdatedAt}
+          changed={changed}
+          ready={answer !== undefined}
+        />
+      )}
+      {answer && spec.above?.(answer, tools)}
+      <FilterForm fields={filters} texts={place.texts} tools={tools} onSearch={onSearch} />
+      <ListTable
+        spec={shown}
+        columns={columns.filter((column) => !column.hidden)}
+        rows={answer?.items ?? null}
+        tools={tools}
+        sort={asked.sort}
+        onSort={(sort) => go({ sort })}
+        onResize={resize}
+        picking={spec.select ? picking : null}
+        changed={changed?.keys ?? noKeys}
+        stale={query.isPlaceholderData}
+        failed={query.error !== null}
+        problem={
+          <>
+            {view.notice && <ListNotice notice={view.notice} tools={tools} onClose={view.closeNotice} />}
+            <ListProblem
+              name={spec.name}
+              fields={filters}
+              texts={place.texts}
+              tools={tools}
+              error={query.error}
+              rowCount={answer ? answer.items.length : null}
+              onTexts={(texts) => go({ texts })}
+            />
+          </>
+        }
+      />
+      <ListFoot
+        place={place}
+        size={asked.size}
+        shown={answer ? answer.items.length : null}
+        total={total}
+        isExact={isExact}
+        next={answer?.next ?? null}
+        previous={answer?.previous ?? null}
+        counting={exact.counting}
+        onCount={exact.count}
+        onGo={go}
+        canOpen={spec.open !== undefined}
+        canPick={spec.select !== undefined}
+        sum={answer && spec.foot?.(answer, tools)}
+      />
+    </section>
+  )
+}
+
+/** Makes a list screen of its data: the call, its filters, columns and actions. */
+export function listScreen<C extends Call>(
+  spec: ListSpec<C>,
+): ComponentType & { ask: (search: string, today: string | null) => Promise<void> } {
+  function Screen() {
+    return <ListScreen spec={spec} />
+  }
+  return Object.assign(Screen, {
+    ask: (search: string, today: string | null) => askRows(spec, search, today),
+  })
+}
+
+const noKeys: ReadonlySet<string> = new Set()

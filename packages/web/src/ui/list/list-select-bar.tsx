@@ -1,0 +1,80 @@
+import { rupiah, sum } from '@lumbung/domain/money'
+import { lazy, Suspense, useState } from 'react'
+import { loadChunk } from '../../core/chunk.ts'
+import { Button, IconButton } from '../controls/button.tsx'
+import styles from './list-bar.module.css'
+import type { BulkAct, BulkTargets, Selecting, Tools } from './list-spec.ts'
+import { toast } from '../../core/toast-store.ts'
+import type { Picking } from './use-picking.ts'
+
+const BulkDialog = lazy(() => loadChunk(() => import('./list-bulk-dialog.tsx')))
+
+interface SelectBarProps {
+  select: Selecting<never>
+  picking: Picking
+  total: number
+  isExact: boolean
+  filter: Record<string, unknown>
+  tools: Tools
+}
+
+/** In place of the views while rows are picked: how many, how much money, what can be done with them. */
+export function SelectBar({ select, picking, total, isExact, filter, tools }: SelectBarProps) {
+  const { t, format, holds } = tools
+  const { selection, clear, pickAll } = picking
+  const [act, setAct] = useState<{ act: BulkAct; targets: BulkTargets } | null>(null)
+  const rows = [...selection.rows.values()]
+  const count = `${format.number(selection.all ? total : rows.length)}${selection.all && !isExact ? '+' : ''}`
+  const acts = (select.acts ?? []).filter((each) => holds(each.call))
+  const targets = (): BulkTargets =>
+    selection.all ? { filter } : { rows: rows.map(({ key, version }) => ({ key, version })) }
+  const copy = async () => {
+    await navigator.clipboard.writeText(rows.map(({ key }) => key).join('\n'))
+    toast({ kind: 'good', text: t('list.select.copied', { n: rows.length }) })
+  }
+  return (
+    <header className={styles.bar} data-picked>
+      <div className={styles.picked} role="status">
+        <b>{t('list.select.count', { n: count })}</b>
+        {!selection.all && total > rows.length && acts.length > 0 && (
+          <Button kind="link" onClick={pickAll}>
+            {t('list.select.all', { n: `${format.number(total)}${isExact ? '' : '+'}` })}
+          </Button>
+        )}
+        {!selection.all && (
+          <span className={styles.sum}>
+            {t(select.amountLabel)} <b>Rp {format.number(sum(rows.map((row) => rupiah(row.amount))))}</b>
+          </span>
+        )}
+      </div>
+      <div className={styles.tools}>
+        {acts.map((each) => (
+          <Button key={each.action} onClick={() => setAct({ act: each, targets: targets() })}>
+            {t(each.label)}
+          </Button>
+        ))}
+        {!selection.all && (
+          <IconButton icon="copy" label={t('list.select.copy')} onClick={() => void copy()} />
+        )}
+        <Button kind="plain" onClick={clear}>
+          {t('list.select.clear')}
+        </Button>
+      </div>
+      {act && (
+        <Suspense fallback={null}>
+          <BulkDialog
+            act={act.act}
+            targets={act.targets}
+            onClose={(ran) => {
+              setAct(null)
+              if (!ran) return
+              clear()
+              tools.refresh()
+            }}
+            onEnd={tools.refresh}
+          />
+        </Suspense>
+      )}
+    </header>
+  )
+}

@@ -1,0 +1,180 @@
+import type { AssignTarget } from '@lumbung/contract/approve/assignment'
+import type { Call, RequestOf, RetOf } from '@lumbung/contract/call'
+import type { CallOrName } from '@lumbung/contract/calls'
+import type { RouteName } from '@lumbung/contract/routes'
+import type { BulkActionName, bulkTargets } from '@lumbung/contract/utils/bulk'
+import type { getVersions } from '@lumbung/contract/utils/row-mark'
+import type { ReactNode } from 'react'
+import type * as z from 'zod/mini'
+import type { Format } from '../../locales/format.ts'
+import type { PlainKey, Translate } from '../../locales/words.ts'
+import type { FilterKind } from './filter-text.ts'
+
+export type RowOf<C> = RetOf<C> extends { items: (infer Row)[] } ? Row : never
+export type FilterOf<C> = RequestOf<C> extends { filter: infer Filter } ? Filter : never
+export type SortOf<C> =
+  RequestOf<C> extends { sort?: infer Sort }
+    ? NonNullable<Sort> extends { column: infer Column }
+      ? Column & string
+      : never
+    : never
+
+/** What cells, actions and the foot may use: passed in, so that a cell holds no hook. */
+export interface Tools {
+  t: Translate
+  format: Format
+  /** The business date. */
+  today: string
+  /** Whether the role holds a call. */
+  holds: (call: CallOrName) => boolean
+  /** Codes and names of the apps this person works with. */
+  apps: readonly { code: string; name: string }[]
+  /** Asks for the rows again, after an action changed them. */
+  refresh: () => void
+  /**
+   * An action on a row was refused: says why and asks for the rows again. When the row had changed meanwhile, the
+   * notice stays above the rows until it is closed.
+   */
+  refused: (error: unknown, rowKey: string) => void
+}
+
+export interface Option {
+  value: string
+  label: string
+}
+
+/** A field of the filter form, as data. */
+export interface FilterField<Name extends string = string> {
+  name: Name
+  kind: FilterKind
+  label: PlainKey
+  /** Width in px of a text field. */
+  width?: number
+  /** Behind "other filters". */
+  more?: boolean
+  /** What it says while nothing is chosen, where that is not everything. */
+  unset?: PlainKey
+  options?: (tools: Pick<Tools, 't' | 'apps'>) => readonly Option[]
+  /** The field of the list's answer that names the people to choose from. */
+  people?: string
+}
+
+/** A field of a row, or one inside it: `maker.name`. */
+export type FieldOf<Row> = {
+  [K in keyof Row & string]: NonNullable<Row[K]> extends object
+    ? `${K}.${keyof NonNullable<Row[K]> & string}` | K
+    : K
+}[keyof Row & string]
+
+/** A column, as data. */
+export interface Column<Row, Sort extends string = string> {
+  id: string
+  /** The row's field that an export writes; null when the column is not in the file. */
+  field: string | null
+  /** What the screen shows for a coded value, for the file. */
+  words?: (tools: Pick<Tools, 't' | 'apps'>) => Readonly<Record<string, string>>
+  /** `false`: only in the chooser until someone shows it. */
+  shown?: false
+  head: PlainKey
+  /** Width in px; the column takes more only with `grow`. */
+  width: number
+  grow?: boolean
+  align?: 'end'
+  /** Stays at the left edge. */
+  pinned?: boolean
+  /** The call's sort column, when it can be sorted by. */
+  sort?: Sort
+  cell: (row: Row, tools: Tools) => ReactNode
+}
+
+/** A row on a phone: status and amount, below them who and when, and one action. */
+export interface PhoneRow {
+  status: ReactNode
+  amount: ReactNode
+  /** Nothing is owed: the amount steps back. */
+  quiet?: boolean
+  line: ReactNode
+  side: ReactNode
+}
+
+/** Someone to whom rows can be given. */
+export interface BulkTargetOption {
+  value: string
+  label: string
+  to: AssignTarget
+}
+
+/** The rows of a bulk act: those picked, or all that match. */
+export type BulkTargets = z.input<typeof bulkTargets>
+
+/** Something that can be done to many rows at once: rehearsed, run in the background, undone while that is possible. */
+export interface BulkAct {
+  action: BulkActionName
+  /** The call each row makes: whoever does not hold it is not offered the act. */
+  call: CallOrName
+  label: PlainKey
+  /** What it does, in a sentence. */
+  effect: PlainKey
+  /** Asks for a reason, under this label. */
+  note?: PlainKey
+  /** Asks to whom, under this label. */
+  to?: { label: PlainKey; options: (t: Translate) => Promise<readonly BulkTargetOption[]> }
+}
+
+/** Rows can be picked: their number and their money are summed, and acts run on them. */
+export interface Selecting<Row> {
+  amount: (row: Row) => number
+  amountLabel: PlainKey
+  acts?: readonly BulkAct[]
+}
+
+/** A list screen, as data. */
+export interface ListSpec<C extends Call> {
+  /** Title and permission key. */
+  name: RouteName
+  /** Where a screen has several lists: what this one is called, and the name its columns and views are kept under. */
+  own?: { title: PlainKey; name: string }
+  /** Parameters of the address that belong to the page around the list: they stay as they are. */
+  around?: readonly string[]
+  call: C
+  /** Part of the filter that this screen always sends; from the page's own parameters where it depends on them. */
+  fixed?: Partial<FilterOf<C>> | ((search: URLSearchParams) => Partial<FilterOf<C>>)
+  rowKey: (row: RowOf<C>) => string
+  filters: readonly FilterField<keyof FilterOf<C> & string>[]
+  columns: readonly Column<RowOf<C>, SortOf<C>>[]
+  sort: { column: SortOf<C>; descending: boolean }
+  /** What marks a changed row: rows in view are compared every few seconds, and asked for anew when one has changed. */
+  marks?: RequestOf<typeof getVersions>['kind']
+  select?: Selecting<RowOf<C>>
+  /** The list cannot be written to a file. */
+  noExport?: true
+  /** The address a row opens: its link, Enter, a tap on the phone. */
+  open?: (row: RowOf<C>) => string
+  phone: (row: RowOf<C>, tools: Tools) => PhoneRow
+  /** Buttons of a row: always there, at the right edge of the sheet. */
+  rowActions?: (row: RowOf<C>, tools: Tools) => ReactNode
+  rowActionsWidth?: number
+  /** Whoever holds none of these calls has no such buttons, and no column for them. */
+  rowActionCalls?: readonly CallOrName[]
+  /** Buttons of the whole list, right in the bar. */
+  mainActions?: (tools: Tools) => ReactNode
+  /** Lines between bar and filters: totals per channel and the like. */
+  above?: (answer: RetOf<C>, tools: Tools) => ReactNode
+  /** The sum of the page, in the foot. */
+  foot?: (answer: RetOf<C>, tools: Tools) => ReactNode
+}
+
+/** The list as a person sees it who holds these calls. */
+export function specFor<C extends Call>(spec: ListSpec<C>, holds: Tools['holds']): ListSpec<C> {
+  if (spec.rowActionCalls === undefined || spec.rowActionCalls.some(holds)) return spec
+  const { rowActions: _none, ...rest } = spec
+  return rest
+}
+
+/** What a list is called. */
+export function titleOf<C extends Call>(
+  { name, own }: Pick<ListSpec<C>, 'name' | 'own'>,
+  t: Translate,
+): string {
+  return t(own?.title ?? `menu.${name}`)
+}

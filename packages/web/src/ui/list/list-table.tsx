@@ -1,0 +1,245 @@
+import type { Call } from '@lumbung/contract/call'
+import {
+  type CSSProperties,
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
+import { useNavigate } from 'react-router'
+import { usePreferences } from '../../core/preferences.tsx'
+import { gridOf, placeColumns, type Placed } from './list-columns.ts'
+import { ListHead } from './list-head.tsx'
+import { ListPhoneRow } from './list-phone-row.tsx'
+import { ListRow, ListSkeleton } from './list-row.tsx'
+import { pageMark } from './list-selection.ts'
+import type { Column, ListSpec, RowOf, SortOf, Tools } from './list-spec.ts'
+import styles from './list-table.module.css'
+import { useListKeys } from './use-list-keys.ts'
+import { useMedia } from '../use-media.ts'
+import type { Picking } from './use-picking.ts'
+import { scrollToRow, useRowWindow } from './use-row-window.ts'
+
+const phoneColumns = [{ id: 'who' }, { id: 'amount', align: 'end' as const }]
+const pickWidth = 40
+const actionsWidthDefault = 180
+
+interface ListTableProps<C extends Call> {
+  spec: ListSpec<C>
+  /** The columns that are shown, in this person's order; without them the screen's own. */
+  columns?: readonly Placed<Column<RowOf<C>, SortOf<C>>>[]
+  /** Null before the first answer. */
+  rows: readonly RowOf<C>[] | null
+  tools: Tools
+  sort: { column: string; descending: boolean }
+  onSort: (sort: { column: string; descending: boolean }) => void
+  onResize?: (id: string, width: number | null) => void
+  /** Null where rows cannot be picked. */
+  picking?: Picking | null
+  /** Keys of rows that changed under the person. */
+  changed?: ReadonlySet<string>
+  /** Rows of the view before. */
+  stale: boolean
+  /** Nothing came: the problem stands in place of the rows. */
+  failed?: boolean
+  /** Empty, failed, not permitted: what stands in place of rows, or above them. */
+  problem: ReactNode
+}
+
+/** The height of a row, as the size and the screen set it. */
+function useRowHeight(phone: boolean): number {
+  const { size } = usePreferences().appearance
+  const [known, setKnown] = useState({ size, phone, height: rowHeightNow() })
+  if (known.size === size && known.phone === phone) return known.height
+  const height = rowHeightNow()
+  setKnown({ size, phone, height })
+  return height
+}
+
+const rowHeightNow = () =>
+  Number.parseInt(getComputedStyle(document.documentElement).getPropertyValue('--row'), 10) || 32
+
+/** Marks on which side columns lie hidden, so that what is pinned there can stand off. */
+function useEdges(box: RefObject<HTMLDivElement | null>): void {
+  useEffect(() => {
+    const element = box.current
+    if (!element) return
+    const mark = () => {
+      element.toggleAttribute('data-hidden-left', element.scrollLeft > 0)
+      element.toggleAttribute(
+        'data-hidden-right',
+        element.scrollLeft + element.clientWidth < element.scrollWidth - 1,
+      )
+    }
+    const observer = new ResizeObserver(mark)
+    observer.observe(element)
+    if (element.firstElementChild) observer.observe(element.firstElementChild)
+    element.addEventListener('scroll', mark, { passive: true })
+    return () => {
+      observer.disconnect()
+      element.removeEventListener('scroll', mark)
+    }
+  }, [box])
+}
+
+/** Links in cells are plain ones: a click that the browser has no other meaning for goes through the router. */
+function linkOf(event: MouseEvent): string | null {
+  const link = event.target instanceof Element ? event.target.closest('a') : null
+  if (
+    !link ||
+    event.defaultPrevented ||
+    event.button !== 0 ||
+    event.metaKey ||
+    event.ctrlKey ||
+    event.shiftKey ||
+    event.altKey
+  )
+    return null
+  return link.origin === location.origin && !link.target && !link.hasAttribute('download')
+    ? `${link.pathname}${link.search}`
+    : null
+}
+
+interface TableKeys<C extends Call> {
+  spec: ListSpec<C>
+  data: readonly RowOf<C>[]
+  box: RefObject<HTMLDivElement | null>
+  rowHeight: number
+  current: number
+  setCurrent: (index: number) => void
+  picking: Picking | null
+}
+
+/** The keys of the rows: next, previous, open, pick, let go. */
+function useTableKeys<C extends Call>({
+  spec,
+  data,
+  box,
+  rowHeight,
+  current,
+  setCurrent,
+  picking,
+}: TableKeys<C>): void {
+  const navigate = useNavigate()
+  useListKeys({
+    count: data.length,
+    current,
+    setCurrent: (index) => {
+      setCurrent(index)
+      if (box.current) scrollToRow(box.current, index, rowHeight)
+    },
+    open: (index) => {
+      const row = data[index]
+      if (row && spec.open) void navigate(spec.open(row))
+    },
+    pick: picking && ((index, range) => data[index] && picking.pick(spec.rowKey(data[index]), range)),
+    letGo: picking && picking.selection.rows.size > 0 ? picking.clear : null,
+  })
+}
+
+/** Head, the rows near the view, and what stands in their place. */
+export function ListTable<C extends Call>({
+  spec,
+  rows,
+  tools,
+  sort,
+  onSort,
+  onResize,
+  changed,
+  stale,
+  failed,
+  problem,
+  ...own
+}: ListTableProps<C>) {
+  const picking = own.picking ?? null
+  const phone = useMedia('(width < 1021px)')
+  const box = useRef<HTMLDivElement>(null)
+  const [current, setCurrent] = useState(-1)
+  const navigate = useNavigate()
+  const rowHeight = useRowHeight(phone)
+  const data = rows ?? emptyRows
+  const columns = own.columns ?? placeColumns(spec.columns, null).filter((column) => !column.hidden)
+  const { from, to } = useRowWindow(box, data.length, rowHeight)
+  useEdges(box)
+  useTableKeys({ spec, data, box, rowHeight, current, setCurrent, picking: phone ? null : picking })
+  const grid = gridOf(
+    columns,
+    picking ? pickWidth : 0,
+    spec.rowActions ? (spec.rowActionsWidth ?? actionsWidthDefault) : 0,
+  )
+  const onClick = (event: MouseEvent) => {
+    const to = linkOf(event)
+    if (to === null) return
+    event.preventDefault()
+    void navigate(to)
+  }
+  const layout = { '--columns': grid.template, minWidth: grid.least } as CSSProperties
+  return (
+    <div className={styles.box} ref={box} data-list-box>
+      <div
+        className={styles.table}
+        role="table"
+        aria-rowcount={rows?.length ?? -1}
+        style={phone ? {} : layout}
+        onClick={onClick}
+        data-stale={stale || undefined}
+      >
+        {!phone && (
+          <ListHead
+            columns={columns}
+            lefts={grid.lefts}
+            hasActions={spec.rowActions !== undefined}
+            mark={picking && pageMark(picking.selection, picking.page)}
+            onPickPage={() => picking?.pickPage()}
+            tools={tools}
+            sort={sort}
+            onSort={onSort}
+            onResize={onResize}
+          />
+        )}
+        {problem}
+        {rows === null && !failed && (
+          <ListSkeleton
+            columns={phone ? phoneColumns : columns.map(({ column }) => column)}
+            pick={picking !== null && !phone}
+          />
+        )}
+        <div role="rowgroup" style={{ height: data.length * rowHeight, position: 'relative' }}>
+          {data.slice(from, to).map((row, index) => {
+            const key = spec.rowKey(row)
+            const top = (from + index) * rowHeight
+            return phone ? (
+              <ListPhoneRow
+                key={key}
+                content={spec.phone(row, tools)}
+                to={spec.open?.(row)}
+                style={{ transform: `translateY(${top}px)` }}
+              />
+            ) : (
+              <ListRow
+                key={key}
+                row={row}
+                name={key}
+                index={from + index}
+                top={top}
+                columns={columns}
+                lefts={grid.lefts}
+                actions={spec.rowActions}
+                tools={tools}
+                isCurrent={from + index === current}
+                picked={picking && (picking.selection.all || picking.selection.rows.has(key))}
+                changed={changed?.has(key) ?? false}
+                onCurrent={setCurrent}
+                onPick={picking?.pick}
+              />
+            )
+          })}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+const emptyRows: readonly never[] = []

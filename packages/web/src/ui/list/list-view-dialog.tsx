@@ -1,0 +1,108 @@
+import { type ListView, saveView } from '@lumbung/contract/utils/list-view'
+import { useSpeech } from '../../locales/language.tsx'
+import { api } from '../../core/api.ts'
+import { Button } from '../controls/button.tsx'
+import { Dialog } from '../dialog/dialog.tsx'
+import { CheckField, Fields, TextField } from '../controls/field.tsx'
+import type { ListSettings } from './list-settings.ts'
+import styles from './list-view-dialog.module.css'
+import { useForm } from '../dialog/use-form.ts'
+import type { Asked } from './use-list-rows.ts'
+
+interface ViewDialogProps {
+  list: string
+  call: string
+  /** Changed; null for a new one of what is on the screen. */
+  view: ListView | null
+  asked: Asked
+  moving: ListView['moving']
+  settings: ListSettings
+  onClose: () => void
+}
+
+/** A name for the present filters and sort, and whom they are shared with. */
+function ViewDialog({ list, call, view, asked, moving, settings, onClose }: ViewDialogProps) {
+  const { t } = useSpeech()
+  const sameName = (name: string) => settings.views.find((each) => each.mine && each.name === name.trim())
+  const request = ({ name, roleIds }: { name: string; roleIds: readonly number[] }) => {
+    // The name of one's own view saves over it.
+    const id = view?.id ?? sameName(name)?.id
+    return {
+      ...(id !== undefined && { id }),
+      list,
+      call,
+      name,
+      filter: view?.filter ?? asked.filter,
+      moving: view?.moving ?? moving,
+      sort: view?.sort ?? asked.sort,
+      roleIds: [...roleIds],
+    }
+  }
+  const form = useForm({
+    first: { name: view?.name ?? '', roleIds: view?.roleIds ?? [] },
+    schema: saveView.request,
+    request,
+    submit: async (values) => {
+      await api(saveView, request(values))
+      await settings.reload()
+      onClose()
+    },
+  })
+  const replaces = !view && sameName(form.values.name) !== undefined
+  const toggle = (id: number) =>
+    form.set({
+      roleIds: form.values.roleIds.includes(id)
+        ? form.values.roleIds.filter((each) => each !== id)
+        : [...form.values.roleIds, id],
+    })
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={t(view ? 'list.views.edit' : 'list.views.save')}
+      onSubmit={form.send}
+      foot={
+        <>
+          <Button onClick={onClose}>{t('ui.cancel')}</Button>
+          <Button kind="filled" type="submit" busy={form.busy}>
+            {t(replaces ? 'list.views.replace' : 'ui.save')}
+          </Button>
+        </>
+      }
+    >
+      <Fields>
+        <TextField
+          label={t('list.views.name')}
+          required
+          data-autofocus
+          maxLength={60}
+          autoComplete="off"
+          value={form.values.name}
+          error={form.errors['name']}
+          hint={view ? undefined : t('list.views.hint')}
+          onChange={(name) => form.set({ name })}
+        />
+        {settings.roles.length > 0 && (
+          <fieldset className={styles.roles}>
+            <legend className={styles.legend}>{t('list.views.share')}</legend>
+            {settings.roles.map((role) => (
+              <CheckField
+                key={role.id}
+                label={role.title}
+                checked={form.values.roleIds.includes(role.id)}
+                onChange={() => toggle(role.id)}
+              />
+            ))}
+          </fieldset>
+        )}
+      </Fields>
+      {form.problem && (
+        <p role="alert" className={styles.problem}>
+          {form.problem}
+        </p>
+      )}
+    </Dialog>
+  )
+}
+
+export default ViewDialog

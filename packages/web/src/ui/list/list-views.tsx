@@ -1,0 +1,155 @@
+import type { Call } from '@lumbung/contract/call'
+import type { ListView } from '@lumbung/contract/utils/list-view'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { api, type InputOf } from '../../core/api.ts'
+import { loadChunk } from '../../core/chunk.ts'
+import { IconButton } from '../controls/button.tsx'
+import { confirm } from '../dialog/confirm.tsx'
+import {
+  type FilterTexts,
+  keepAround,
+  type ListPlace,
+  movingDays,
+  parseFilter,
+  sameTexts,
+  writeFilter,
+  writePlace,
+} from './filter-text.ts'
+import { Icon } from '../controls/icon.tsx'
+import styles from './list-bar.module.css'
+import type { ListSettings } from './list-settings.ts'
+import type { ListSpec, Tools } from './list-spec.ts'
+import { Menu } from '../controls/menu.tsx'
+import { type Answer, type Asked, filterShapeOf } from './use-list-rows.ts'
+
+const ViewDialog = lazy(() => loadChunk(() => import('./list-view-dialog.tsx')))
+const countedForMs = 60_000
+
+interface ListViewsProps<C extends Call> {
+  spec: ListSpec<C>
+  place: ListPlace
+  asked: Asked
+  settings: ListSettings
+  tools: Tools
+  /** The rows are there: counting may begin. */
+  ready: boolean
+}
+
+type Sort = ListPlace['sort']
+const sameSort = (a: Sort, b: Sort) => a?.column === b?.column && a?.descending === b?.descending
+
+/** Everything, then the views this person saved or was given: each a link. `+` saves what is on the screen. */
+export function ListViews<C extends Call>({ spec, place, asked, settings, tools, ready }: ListViewsProps<C>) {
+  const { t } = tools
+  const [search] = useSearchParams()
+  const [dialog, setDialog] = useState<{ view: ListView | null } | null>(null)
+  const addressOf = (texts: FilterTexts, sort: Sort) =>
+    `?${keepAround(spec.around, search, writePlace({ texts, sort: sameSort(sort, spec.sort) ? null : sort, page: 1, after: null, size: place.size }))}`
+  const isShown = (texts: FilterTexts, sort: Sort) =>
+    sameTexts(texts, place.texts) && sameSort(sort ?? spec.sort, asked.sort)
+  const remove = async (view: ListView) => {
+    const sure = await confirm({
+      title: t('list.views.deleteTitle', { name: view.name }),
+      text: t(view.roleIds.length > 0 ? 'list.views.deleteShared' : 'list.views.deleteText'),
+      confirm: t('list.views.delete'),
+      danger: true,
+    })
+    if (sure) await settings.remove(view)
+  }
+  return (
+    <nav className={styles.views} aria-label={t('list.views.label')}>
+      <Link
+        className={styles.view}
+        to={addressOf({}, null)}
+        aria-current={isShown({}, null) ? 'true' : undefined}
+      >
+        {t('list.views.all')}
+      </Link>
+      {settings.views.map((view) => {
+        const texts = { ...writeFilter(spec.filters, view.filter), ...view.moving }
+        const shown = isShown(texts, view.sort)
+        return (
+          <span key={view.id} className={styles.views}>
+            <Link
+              className={styles.view}
+              to={addressOf(texts, view.sort)}
+              aria-current={shown ? 'true' : undefined}
+              title={view.mine ? undefined : t('list.views.by', { name: view.owner.name })}
+            >
+              {view.name}
+              <ViewCount spec={spec} view={view} enabled={ready} tools={tools} />
+              {(!view.mine || view.roleIds.length > 0) && <Icon name="people" size={13} />}
+            </Link>
+            {shown && view.mine && (
+              <Menu
+                position="bottom-start"
+                target={
+                  <IconButton icon="chevron-down" label={t('list.views.menu', { name: view.name })} small />
+                }
+                entries={[
+                  {
+                    key: 'edit',
+                    label: t('list.views.edit'),
+                    icon: 'people',
+                    onRun: () => setDialog({ view }),
+                  },
+                  {
+                    key: 'delete',
+                    label: t('list.views.delete'),
+                    icon: 'trash',
+                    onRun: () => void remove(view),
+                  },
+                ]}
+              />
+            )}
+          </span>
+        )
+      })}
+      <IconButton icon="plus" label={t('list.views.save')} small onClick={() => setDialog({ view: null })} />
+      {dialog && (
+        <Suspense fallback={null}>
+          <ViewDialog
+            list={spec.own?.name ?? spec.name}
+            call={spec.call.name}
+            view={dialog.view}
+            asked={asked}
+            moving={movingDays(spec.filters, place.texts)}
+            settings={settings}
+            onClose={() => setDialog(null)}
+          />
+        </Suspense>
+      )}
+    </nav>
+  )
+}
+
+/** How many match, counted up to 10,000 once the rows are there. */
+function ViewCount<C extends Call>({
+  spec,
+  view,
+  enabled,
+  tools: { format, today },
+}: {
+  spec: ListSpec<C>
+  view: ListView
+  enabled: boolean
+  tools: Tools
+}) {
+  const filter = {
+    ...view.filter,
+    ...parseFilter(spec.filters, view.moving, filterShapeOf(spec.call), today),
+  }
+  const query = useQuery({
+    queryKey: [spec.call.name, 'count', filter],
+    queryFn: ({ signal }) =>
+      api(spec.call, { filter, size: 1, page: 1 } as unknown as InputOf<C>, { signal, quiet: true }),
+    enabled,
+    staleTime: countedForMs,
+  })
+  const answer = query.data as Answer<unknown> | undefined
+  return answer ? (
+    <span className={styles.count}>{`${format.number(answer.total)}${answer.exact ? '' : '+'}`}</span>
+  ) : null
+}

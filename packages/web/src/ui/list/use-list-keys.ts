@@ -1,0 +1,69 @@
+import { useEffect, useEffectEvent } from 'react'
+import { isOverlaid, isTyping } from '../controls/key-guard.ts'
+
+interface ListKeys {
+  count: number
+  current: number
+  setCurrent: (index: number) => void
+  open: (index: number) => void
+  /** Null where rows cannot be picked. */
+  pick: ((index: number, range: boolean) => void) | null
+  /** Null when nothing is picked. */
+  letGo: (() => void) | null
+}
+
+/** A box that was just picked keeps the focus; letters mean rows there. */
+const isPickBox = (target: EventTarget | null) =>
+  target instanceof HTMLInputElement && target.type === 'checkbox'
+
+/** `/` goes to the filter, j and k move, Enter opens, x picks. Silent while someone types or a dialog is open. */
+export function useListKeys({ count, current, setCurrent, open, pick, letGo }: ListKeys): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (
+      event.ctrlKey ||
+      event.metaKey ||
+      event.altKey ||
+      event.defaultPrevented ||
+      isOverlaid() ||
+      (isTyping(event.target) && !isPickBox(event.target))
+    )
+      return
+    switch (event.key) {
+      case '/': {
+        const field = [...document.querySelectorAll<HTMLElement>('[data-filters] input')].find(
+          (input) => input.offsetParent !== null,
+        )
+        field?.focus()
+        break
+      }
+      case 'j':
+        setCurrent(Math.min(count - 1, current + 1))
+        break
+      case 'k':
+        setCurrent(Math.max(0, current - 1))
+        break
+      case 'x':
+      case 'X':
+        if (!pick || current < 0) return
+        pick(current, event.shiftKey)
+        break
+      case 'Escape':
+        if (!letGo) return
+        letGo()
+        break
+      case 'Enter':
+        // A focused button or link does its own work.
+        if (current < 0 || (event.target instanceof HTMLElement && event.target.closest('a, button'))) return
+        open(current)
+        break
+      default:
+        return
+    }
+    event.preventDefault()
+  })
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKey(event)
+    window.addEventListener('keydown', listener)
+    return () => window.removeEventListener('keydown', listener)
+  }, [])
+}

@@ -1,0 +1,113 @@
+import type { Call } from '@lumbung/contract/call'
+import { pageRowsDefault } from '@lumbung/contract/list'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type * as z from 'zod/mini'
+import { api, type InputOf } from '../../core/api.ts'
+import { queryClient } from '../../core/query-client.ts'
+import { isPreset, type ListPlace, parseFilter, readPlace } from './filter-text.ts'
+import type { ListSpec } from './list-spec.ts'
+import { usePoll } from '../../core/presence.ts'
+
+/** What every list answers, whatever its rows are. */
+export interface Answer<Row> {
+  items: Row[]
+  total: number
+  exact: boolean
+  next: string | null
+  previous: string | null
+}
+
+const refreshMs = 30_000
+
+/** The fields of a call's filter, each with its schema. */
+export function filterShapeOf(call: Call): Record<string, z.ZodMiniType> {
+  const request = call.request as unknown as { shape: { filter: { shape: Record<string, z.ZodMiniType> } } }
+  return request.shape.filter.shape
+}
+
+/** What a view asks of its call: filter and sort, without the page. */
+export interface Asked {
+  filter: Record<string, unknown>
+  sort: { column: string; descending: boolean }
+  size: number
+}
+
+/** What a view asks, and the query that asks it. */
+function rowsQuery<C extends Call>(
+  spec: ListSpec<C>,
+  place: ListPlace,
+  today: string,
+  search: URLSearchParams,
+) {
+  const fixed = typeof spec.fixed === 'function' ? spec.fixed(search) : spec.fixed
+  const filter = { ...parseFilter(spec.filters, place.texts, filterShapeOf(spec.call), today), ...fixed }
+  const asked: Asked = { filter, sort: place.sort ?? spec.sort, size: place.size ?? pageRowsDefault }
+  const request = { ...asked, ...(place.after ? { after: place.after } : { page: place.page }) }
+  const query = {
+    queryKey: [spec.call.name, request],
+    queryFn: ({ signal }: { signal: AbortSignal }) =>
+      api(spec.call, request as unknown as InputOf<C>, { signal, quiet: true }),
+  }
+  return { asked, query }
+}
+
+/**
+ * Asks for the rows of an address before the list is drawn, even before it is known who asks: only a preset of days
+ * needs to know the business date.
+ */
+export async function askRows<C extends Call>(
+  spec: ListSpec<C>,
+  search: string,
+  today: string | null,
+): Promise<void> {
+  const params = new URLSearchParams(search)
+  const place = readPlace(spec.filters, params)
+  if (
+    today === null &&
+    spec.filters.some(({ kind, name }) => kind === 'days' && isPreset(place.texts[name] ?? ''))
+  )
+    return
+  await queryClient.prefetchQuery(rowsQuery(spec, place, today ?? '', params).query)
+}
+
+/** The rows of a view, asked for again every 30 s while the tab is in view. */
+export function useListRows<C extends Call>(
+  spec: ListSpec<C>,
+  place: ListPlace,
+  today: string,
+  search: URLSearchParams,
+) {
+  const { asked, query: options } = rowsQuery(spec, place, today, search)
+  const query = useQuery({
+    ...options,
+    placeholderData: keepPreviousData,
+    refetchInterval: usePoll(refreshMs),
+  })
+  return { query, asked, filterKey: JSON.stringify(asked.filter) }
+}
+
+/** The exact total, counted only when asked for, until the filter changes. */
+export function useExactTotal<C extends Call>(spec: ListSpec<C>, asked: Asked, filterKey: string) {
+  const [wantedFor, setWantedFor] = useState<string | null>(null)
+  const query = useQuery({
+    queryKey: [spec.call.name, 'exact', filterKey],
+    queryFn: ({ signal }) =>
+      api(spec.call, { ...asked, size: 1, page: 1, exact: true } as unknown as InputOf<C>, { signal }),
+    enabled: wantedFor === filterKey,
+  })
+  const answer = query.data as Answer<unknown> | undefined
+  return {
+    total: answer?.total ?? null,
+    isAll: answer?.exact ?? false,
+    counting: query.isFetching,
+    count: () => setWantedFor(filterKey),
+  }
+}
+
+/** The last value that was there: old rows stay while new ones load or fail. */
+export function useKept<T>(value: T | undefined): T | undefined {
+  const [kept, setKept] = useState(value)
+  if (value !== undefined && value !== kept) setKept(value)
+  return value ?? kept
+}

@@ -1,0 +1,35 @@
+import { useState } from 'react'
+import { useSpeech } from '../../locales/language.tsx'
+import { CallRefused } from '../../core/api-refusal.ts'
+import { useHolds, useUser } from '../../core/session.ts'
+import type { Tools } from './list-spec.ts'
+import { toast } from '../../core/toast-store.ts'
+
+/** A row that was not what the screen showed when someone acted on it. */
+export interface Notice {
+  rowKey: string
+  message: string
+}
+
+const conflicts = new Set<unknown>(['VERSION_CONFLICT', 'STATE_CONFLICT'])
+
+/** What cells and actions of a list may use, and the notice of a conflict until it is closed. */
+export function useListTools(refresh: () => void): {
+  tools: Tools
+  notice: Notice | null
+  closeNotice: () => void
+} {
+  const { t, format } = useSpeech()
+  const user = useUser()
+  const holds = useHolds()
+  const [notice, setNotice] = useState<Notice | null>(null)
+  const refused = (error: unknown, rowKey: string) => {
+    refresh()
+    // A call that failed has its toast already; a 403 asks by itself.
+    if (!(error instanceof CallRefused) || error.code === 403) return
+    if (conflicts.has(error.code)) setNotice({ rowKey, message: error.message })
+    else toast({ kind: 'bad', text: error.message })
+  }
+  const tools: Tools = { t, format, today: user.businessDate, holds, apps: user.apps, refresh, refused }
+  return { tools, notice, closeNotice: () => setNotice(null) }
+}
