@@ -45,7 +45,7 @@ export async function exportList({ exportId }: { exportId: number }, services: S
   } catch (error) {
     if (error instanceof Stopped) return
     if (!(error instanceof LendingError)) services.log.error({ err: error, exportId }, 'an export broke')
-    await fail(work, error instanceof LendingError ? error.code : 'INTERNAL', services)
+    await fail(work, error instanceof LendingError ? error : new LendingError('INTERNAL'), services)
   }
 }
 
@@ -228,13 +228,17 @@ async function finish(
   }
 }
 
-async function fail(work: ExportRecord, code: string, services: Services): Promise<void> {
+async function fail(
+  work: ExportRecord,
+  { code, detail: values }: LendingError,
+  services: Services,
+): Promise<void> {
   const wall = services.clock.wall()
   await transact(services.db, '*', async (tx) => {
     const row = await lockExport(tx, work.id)
     if (row.state !== 'running' || row.run !== work.run) return
     await moveExport(tx, row, 'fail', { error: code, finished_at: wall })
-    const detail = { exportId: work.id, title: work.title, error: code }
+    const detail = { ...values, exportId: work.id, title: work.title, error: code }
     await notify(tx, work.staff_id, { kind: 'exportFailed', subject: subjectOf(work), detail }, wall)
   })
 }

@@ -63,13 +63,21 @@ export function translator(words: Spoken, language: Language): Translate {
     if (leaf === undefined) return key
     const text =
       typeof leaf === 'string' ? leaf : plural.select(Number(values?.['n'])) === 'one' ? leaf.one : leaf.other
-    return values ? text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? '')) : text
+    return values ? text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? '…')) : text
   }
 }
 
-/** A word whose key comes from the server (a state, a reason): the key itself when we have no word for it. */
-export function wordOr(t: Translate, area: string, name: string): string {
+/**
+ * A word whose key comes from the server (a state, a reason): the key itself when we have no word for it. A value that
+ * is not known leaves a gap, no braces.
+ */
+export function wordOr(
+  t: Translate,
+  area: string,
+  name: string,
+  values: Record<string, string | number> = {},
+): string {
   const key = `${area}.${name}`
-  const word = (t as (key: string) => string)(key)
+  const word = (t as (key: string, values: Record<string, string | number>) => string)(key, values)
   return word === key ? name : word
 }

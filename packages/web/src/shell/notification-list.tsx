@@ -55,7 +55,7 @@ function sentenceOf(t: Translate, { kind, detail }: Notification): string {
   const code = String(detail['error'] ?? '')
   const values = {
     ...detail,
-    ...(code && { error: wordOr(t, 'errors', code) }),
+    ...(code && { error: wordOr(t, 'errors', code, detail) }),
     ...(kind === 'openItem' && { kind: wordOr(t, 'shell.stuck', String(detail['kind'] ?? '')) }),
   }
   return (t as (key: string, values: Record<string, string | number>) => string)(

@@ -112,10 +112,7 @@ function Progress({ replay, control }: { replay: Replay; control: ReplayControl 
         <p className={styles.failed} role="alert">
           <Glyph name="cross-disc" family="bad" />
           {t('rules.replay.failed', {
-            reason: wordOr(t, 'errors', replay.error ?? 'INTERNAL').replace(
-              '{max}',
-              format.number(replayOrdersMax),
-            ),
+            reason: wordOr(t, 'errors', replay.error ?? 'INTERNAL', { max: format.number(replayOrdersMax) }),
           })}
         </p>
       )

@@ -1,6 +1,6 @@
 import type { RetOf } from '@lumbung/contract/call'
 import { cancelExport, getExports, retryExport } from '@lumbung/contract/utils/export'
-import { exportFlow } from '@lumbung/domain/export'
+import { exportFlow, exportRowsMax } from '@lumbung/domain/export'
 import { wordOr } from '../../locales/words.ts'
 import { api } from '../../core/api.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -93,8 +93,14 @@ export default listScreen({
     c.cell(
       'error',
       'utils.reason',
-      (row, { t }) =>
-        row.error ? <span className={cell.cut}>{wordOr(t, 'utils.errors', row.error)}</span> : <Dash />,
+      (row, { t, format }) =>
+        row.error ? (
+          <span className={cell.cut}>
+            {wordOr(t, 'errors', row.error, { max: format.number(exportRowsMax) })}
+          </span>
+        ) : (
+          <Dash />
+        ),
       { width: 130, grow: true },
     ),
   ],

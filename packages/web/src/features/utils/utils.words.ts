@@ -13,9 +13,4 @@ export const utils = {
   cancel: { id: 'Batalkan', en: 'Cancel', zh: '取消' },
   retry: { id: 'Coba lagi', en: 'Try again', zh: '重试' },
   reason: { id: 'Alasan', en: 'Reason', zh: '原因' },
-  errors: {
-    NOT_PERMITTED: { id: 'Tidak diizinkan lagi', en: 'No longer permitted', zh: '不再有权限' },
-    EXPORT_TOO_LARGE: { id: 'Terlalu banyak baris', en: 'Too many rows', zh: '行数过多' },
-    INTERNAL: { id: 'Galat pada server', en: 'Error on the server', zh: '服务器错误' },
-  },
 } as const satisfies Area

@@ -1,0 +1,374 @@
+import type { ErrorCode } from '@lumbung/domain/errors'
+import type { Language } from './fields.ts'
+
+type Words = Readonly<Record<Language, string>>
+
+/**
+ * What each refusal says and what to do about it, for server and console alike; `{{…}}` is a value of the refusal. A new
+ * code does not compile until it has its words.
+ */
+export const errorWords = {
+  NOT_PERMITTED: {
+    id: 'Anda tidak punya izin untuk tindakan ini',
+    en: 'You are not permitted to do this',
+    zh: '您没有此操作的权限',
+  },
+  VALIDATION: {
+    id: 'Periksa kembali isian yang ditandai',
+    en: 'Check the marked fields',
+    zh: '请检查标出的字段',
+  },
+  RATE_LIMITED: {
+    id: 'Terlalu banyak permintaan, coba sebentar lagi',
+    en: 'Too many requests, try again shortly',
+    zh: '请求过于频繁，请稍后再试',
+  },
+  BUSY: {
+    id: 'Sedang sangat sibuk, coba lagi dalam {{seconds}} detik',
+    en: 'Very many requests at the moment, try again in {{seconds}} s',
+    zh: '当前请求很多，请{{seconds}}秒后重试',
+  },
+  INTERNAL: {
+    id: 'Terjadi gangguan di sistem kami; coba lagi',
+    en: 'Something broke on our side; try again',
+    zh: '系统内部出错，请重试',
+  },
+  NOT_FOUND: { id: 'Data tidak ditemukan', en: 'Not found', zh: '未找到数据' },
+  DUPLICATE: { id: 'Data ini sudah ada', en: 'This exists already', zh: '该内容已存在' },
+  IDEMPOTENCY_MISMATCH: {
+    id: 'Permintaan yang sama pernah dikirim dengan isi berbeda',
+    en: 'The same request was sent before with other contents',
+    zh: '相同请求曾以不同内容提交',
+  },
+  IN_PROGRESS: {
+    id: 'Permintaan yang sama masih diproses',
+    en: 'The same request is still being processed',
+    zh: '相同请求正在处理中',
+  },
+  STATE_CONFLICT: {
+    id: 'Status sudah berubah, muat ulang lalu coba lagi',
+    en: 'The status has changed meanwhile, reload and try again',
+    zh: '状态已变更，请刷新后重试',
+  },
+  VERSION_CONFLICT: {
+    id: 'Data sudah diubah orang lain, muat ulang lalu coba lagi',
+    en: 'Someone else has changed this, reload and try again',
+    zh: '数据已被他人修改，请刷新后重试',
+  },
+  REASON_MISSING: { id: 'Alasan wajib diisi', en: 'A reason is needed', zh: '必须填写原因' },
+  SAME_PERSON: {
+    id: 'Harus dilakukan oleh orang lain',
+    en: 'Another person must do this',
+    zh: '必须由另一人操作',
+  },
+  PASSWORD_AGAIN: {
+    id: 'Masukkan kata sandi Anda sekali lagi',
+    en: 'Enter your password again',
+    zh: '请再次输入密码',
+  },
+  LOGIN_FAILED: { id: 'Email atau kata sandi salah', en: 'Email or password is wrong', zh: '邮箱或密码错误' },
+  LOGIN_LOCKED: {
+    id: 'Terlalu banyak percobaan; tunggu {{minutes}} menit',
+    en: 'Too many tries; wait {{minutes}} min',
+    zh: '尝试次数过多，请等待{{minutes}}分钟',
+  },
+  CODE_WRONG: {
+    id: 'Kode salah; sisa {{left}} percobaan',
+    en: 'The code is wrong; {{left}} tries left',
+    zh: '验证码错误，还可尝试{{left}}次',
+  },
+  CODE_EXPIRED: {
+    id: 'Kode tidak berlaku lagi; minta kode baru',
+    en: 'The code no longer works; ask for a new one',
+    zh: '验证码已失效，请重新获取',
+  },
+  PASSWORD_WEAK: {
+    id: 'Kata sandi terlalu lemah: minimal 15 karakter dan tidak mudah ditebak',
+    en: 'The password is too weak: at least 15 characters, not easy to guess',
+    zh: '密码强度不足：至少 15 位且不易猜测',
+  },
+  PASSWORD_WRONG: {
+    id: 'Kata sandi saat ini salah',
+    en: 'The current password is wrong',
+    zh: '当前密码错误',
+  },
+  GRANT_BEYOND: {
+    id: 'Ini melebihi hak yang Anda pegang sendiri',
+    en: 'This goes beyond what you hold yourself',
+    zh: '超出您自己拥有的权限',
+  },
+  ROLE_FIXED: {
+    id: 'Peran administrator memegang semuanya dan tidak diubah',
+    en: "The administrator's role holds everything and is not changed",
+    zh: '管理员角色拥有全部权限，不能修改',
+  },
+  ROLE_IN_USE: {
+    id: 'Masih ada {{members}} akun dalam peran ini',
+    en: '{{members}} accounts are still in this role',
+    zh: '仍有{{members}}个账号属于此角色',
+  },
+  LAST_ADMIN: {
+    id: 'Administrator aktif terakhir harus tetap ada',
+    en: 'The last active administrator stays',
+    zh: '必须保留最后一位有效管理员',
+  },
+  REQUEST_REPLAYED: {
+    id: 'Permintaan ini sudah diterima sebelumnya',
+    en: 'This signed request was taken before',
+    zh: '该签名请求此前已处理',
+  },
+  SIGNATURE_INVALID: {
+    id: 'Tanda tangan permintaan tidak sah',
+    en: 'The signature of the request is invalid',
+    zh: '请求签名无效',
+  },
+  APP_UNKNOWN: { id: 'Aplikasi tidak dikenal', en: 'Unknown app', zh: '未知应用' },
+  PHONEBOOK_REFUSED: {
+    id: 'Buku telepon perangkat tidak diterima',
+    en: 'Device address books are not accepted',
+    zh: '不接受设备通讯录',
+  },
+  OPEN_ORDER_EXISTS: {
+    id: 'Nasabah masih punya pesanan berjalan',
+    en: 'The borrower still has an open order',
+    zh: '客户仍有未完成订单',
+  },
+  COOLING_OFF: {
+    id: 'Nasabah dapat mengajukan lagi pada {{day}}',
+    en: 'The borrower may apply again on {{day}}',
+    zh: '客户可于{{day}}重新申请',
+  },
+  CONSENT_MISSING: {
+    id: 'Nasabah belum memberi persetujuan',
+    en: 'The borrower has not consented',
+    zh: '客户尚未同意',
+  },
+  PRODUCT_UNKNOWN: {
+    id: 'Produk, jumlah, atau tenor tidak tersedia',
+    en: 'No such product, amount or term',
+    zh: '无此产品、金额或期限',
+  },
+  COST_CEILING_EXCEEDED: {
+    id: 'Biaya melebihi batas yang diizinkan',
+    en: 'The cost is over the legal ceiling',
+    zh: '费用超过法定上限',
+  },
+  ORDER_NOT_FOUND: { id: 'Pesanan tidak ditemukan', en: 'No such order', zh: '未找到订单' },
+  LOCK_LOST: {
+    id: 'Kunci review sudah lepas, ambil kembali pesanan ini',
+    en: 'The review lock has been lost, claim the order again',
+    zh: '审核锁已失效，请重新领取订单',
+  },
+  LOCK_HELD: {
+    id: 'Pesanan sedang dipegang {{holder}}',
+    en: '{{holder}} holds this order',
+    zh: '订单正由{{holder}}处理',
+  },
+  CHECKLIST_INCOMPLETE: {
+    id: 'Masih ada {{open}} pemeriksaan',
+    en: '{{open}} checks are open',
+    zh: '还有{{open}}项未检查',
+  },
+  RETURNS_EXHAUSTED: { id: 'Sudah dikembalikan dua kali', en: 'Returned twice already', zh: '已退回两次' },
+  GO_BACKS_EXHAUSTED: {
+    id: 'Pesanan sudah terlalu sering dikirim balik ke review pertama',
+    en: 'The order has gone back to first review too often',
+    zh: '退回初审次数已达上限',
+  },
+  ROLLBACK_TOO_LATE: {
+    id: 'Batas waktu membuka kembali sudah lewat',
+    en: 'The time to reopen is over',
+    zh: '已超过重开时限',
+  },
+  SIGNING_TOO_LATE: {
+    id: 'Batas waktu tanda tangan sudah lewat',
+    en: 'The time to sign is over',
+    zh: '已超过签约时限',
+  },
+  NOT_IN_GROUP: {
+    id: 'Pesanan ini milik grup review lain',
+    en: 'This order belongs to another review group',
+    zh: '该订单属于其他审核组',
+  },
+  CAPACITY_REACHED: {
+    id: 'Batas harian Anda sudah tercapai',
+    en: 'Your daily limit is reached',
+    zh: '您今日的上限已到',
+  },
+  OFF_DUTY: {
+    id: 'Sedang tidak bertugas; manajer review dapat mengubahnya',
+    en: 'Not on duty; the review manager can change that',
+    zh: '当前不在岗，可由审核经理调整',
+  },
+  CORRECTION_WAITING: {
+    id: 'Perubahan rekening masih menunggu persetujuan orang kedua',
+    en: 'A corrected bank account still waits for a second person',
+    zh: '银行账户更正仍待第二人确认',
+  },
+  RULES_WRONG: {
+    id: 'Aturan masih mengandung kesalahan',
+    en: 'The rules still have errors',
+    zh: '规则仍有错误',
+  },
+  REPLAY_MISSING: {
+    id: 'Putar ulang isi ini sebelum diajukan',
+    en: 'Replay this very content before submitting it',
+    zh: '提交前请先对此内容进行回放',
+  },
+  TRIAL_RUNNING: {
+    id: 'Uji coba jenis ini sudah berjalan',
+    en: 'A trial of this kind is running already',
+    zh: '已有同类试运行正在进行',
+  },
+  ATTEMPTS_EXHAUSTED: {
+    id: 'Percobaan pencairan sudah habis',
+    en: 'No disbursement attempts are left',
+    zh: '放款次数已用尽',
+  },
+  FAILURE_NOT_RETRYABLE: {
+    id: 'Kegagalan ini perlu data bank baru',
+    en: 'This failure needs new bank data first',
+    zh: '此失败需先更新银行信息',
+  },
+  PAYOUT_CONTRADICTED: {
+    id: 'Kanal menyatakan lain tentang pencairan pesanan ini: selesaikan dulu masalah terbukanya',
+    en: 'The channel says otherwise about a payout of this order: settle that open item first',
+    zh: '通道对该订单的放款说法不一：请先处理对应的待办异常',
+  },
+  CHANNEL_UNAVAILABLE: {
+    id: 'Kanal pembayaran tidak menjawab',
+    en: 'The payment channel does not answer',
+    zh: '支付渠道无响应',
+  },
+  NOTHING_LEFT: { id: 'Tidak ada lagi yang menunggu', en: 'Nothing is waiting any more', zh: '没有待处理项' },
+  AMOUNT_MISMATCH: { id: 'Jumlah tidak sesuai', en: 'The amount does not fit', zh: '金额不符' },
+  PAYMENT_NOT_MATCHED: {
+    id: 'Pembayaran belum dicocokkan',
+    en: 'The payment is not matched',
+    zh: '款项尚未匹配',
+  },
+  CODE_LIVE: {
+    id: 'Masih ada kode bayar yang aktif',
+    en: 'Another payment code is still open',
+    zh: '仍有有效付款码',
+  },
+  CREDIT_TOO_SMALL: { id: 'Saldo lebih tidak cukup', en: 'The credit is too small', zh: '溢缴款不足' },
+  SHOP_AMOUNT: {
+    id: 'Gerai menerima {{min}} sampai {{max}} rupiah; bayar ke virtual account',
+    en: 'A shop takes {{min}} to {{max}} rupiah; pay to the virtual account',
+    zh: '门店仅受理{{min}}至{{max}}印尼盾；请使用虚拟账户付款',
+  },
+  REDUCTION_OPEN: {
+    id: 'Masih ada potongan yang berjalan',
+    en: 'A reduction is open already',
+    zh: '已有未结减免',
+  },
+  REDUCTION_TOO_LARGE: {
+    id: 'Melebihi batas potongan',
+    en: 'More than may be reduced',
+    zh: '超过可减免金额',
+  },
+  EXTENSIONS_EXHAUSTED: {
+    id: 'Perpanjangan sudah habis',
+    en: 'No extensions are left',
+    zh: '展期次数已用尽',
+  },
+  EXTENSION_TOO_LATE: {
+    id: 'Sudah terlambat untuk diperpanjang',
+    en: 'Too late to extend',
+    zh: '已超过展期时限',
+  },
+  EXTENSION_TOO_LONG: {
+    id: 'Perpanjangan terlalu lama',
+    en: 'The extension is too long',
+    zh: '展期时间过长',
+  },
+  EXTENSION_PASSES_NEXT: {
+    id: 'Jatuh tempo baru melewati cicilan berikutnya',
+    en: 'The new due date passes the next instalment',
+    zh: '新到期日超过下一期',
+  },
+  EVENT_IN_FUTURE: { id: 'Tanggalnya belum tiba', en: 'The day has not come yet', zh: '日期尚未到' },
+  WRITE_OFF_TOO_EARLY: {
+    id: 'Belum waktunya dihapusbukukan',
+    en: 'Too early to write off',
+    zh: '未到核销时间',
+  },
+  CONTACT_WINDOW_CLOSED: {
+    id: 'Di luar jam kontak yang diizinkan',
+    en: 'Outside the permitted contact hours',
+    zh: '不在允许联系的时段内',
+  },
+  CONTACT_TOO_OFTEN: {
+    id: 'Batas jumlah kontak hari ini sudah tercapai',
+    en: 'The contact limit for today is reached',
+    zh: '今日联系次数已达上限',
+  },
+  CONTACT_REFUSED: {
+    id: 'Kontak ini tidak boleh dihubungi',
+    en: 'This contact may not be used',
+    zh: '不可联系此联系人',
+  },
+  CERTIFICATE_MISSING: {
+    id: 'Sertifikat penagihan belum ada',
+    en: 'The collection certificate is missing',
+    zh: '缺少催收证书',
+  },
+  REVEAL_QUOTA: {
+    id: 'Kuota membuka data hari ini sudah habis',
+    en: 'Your reveals for today are used up',
+    zh: '今日查看次数已用尽',
+  },
+  REVEAL_EXPIRED: {
+    id: 'Waktu membuka data sudah habis',
+    en: 'The time to view has run out',
+    zh: '查看时间已结束',
+  },
+  FILE_TYPE: {
+    id: 'Jenis berkas ini tidak diterima',
+    en: 'This kind of file is not accepted',
+    zh: '不接受此类文件',
+  },
+  FILE_TOO_LARGE: { id: 'Berkas terlalu besar', en: 'The file is too large', zh: '文件过大' },
+  FILE_ENCODING: {
+    id: 'Berkas bukan UTF-8 (baris {{line}})',
+    en: 'The file is not UTF-8 (line {{line}})',
+    zh: '文件不是UTF-8编码（第{{line}}行）',
+  },
+  FILE_COLUMNS: { id: 'Kolom kurang atau ganda', en: 'Columns are missing or doubled', zh: '列缺失或重复' },
+  FILE_FORMULA: {
+    id: 'Ada rumus di baris {{row}}, kolom {{column}}',
+    en: 'A cell holds a formula (row {{row}}, {{column}})',
+    zh: '第{{row}}行{{column}}列含公式',
+  },
+  FILE_BOMB: {
+    id: 'Isi berkas terlalu besar setelah dibuka',
+    en: 'The file is too large once unpacked',
+    zh: '文件解压后过大',
+  },
+  FILE_UNREADABLE: { id: 'Berkas tidak dapat dibaca', en: 'The file cannot be read', zh: '无法读取文件' },
+  IMPORT_NOT_READY: { id: 'Pratinjau berkas dahulu', en: 'Preview the file first', zh: '请先预览文件' },
+  LINK_EXPIRED: { id: 'Tautan tidak berlaku lagi', en: 'The link no longer works', zh: '链接已失效' },
+  EXPORTS_EXHAUSTED: {
+    id: 'Terlalu banyak ekspor; tunggu atau batalkan satu',
+    en: 'Too many exports; wait or cancel one',
+    zh: '导出过多，请等待或取消一个',
+  },
+  EXPORT_TOO_LARGE: {
+    id: 'Lebih dari {{max}} baris; persempit filter',
+    en: 'More than {{max}} rows; narrow the filter',
+    zh: '超过{{max}}行，请缩小筛选范围',
+  },
+  REHEARSAL_OLD: {
+    id: 'Pratinjau sudah terlalu lama; ulangi',
+    en: 'The rehearsal is too old; try it again',
+    zh: '预演已过期，请重新预演',
+  },
+} as const satisfies Record<ErrorCode, Words>
+
+/** Said when the session is gone (specification §8). */
+export const sessionGoneWords: Words = {
+  id: 'Anda telah keluar, batalkan untuk tetap di halaman ini, atau masuk lagi',
+  en: 'You have been logged out, you may cancel to stay on this page, or log in again',
+  zh: '您已登出，可以取消以留在此页面，或重新登录',
+}
