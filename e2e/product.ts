@@ -27,7 +27,7 @@ export class Product {
   static async start(env: Record<string, string> = {}): Promise<Product> {
     // A day of the past begins with a database of its own: what was made today would lie in its future.
     const dataDir = env['DATA_DIR'] ?? (env['BUSINESS_DATE'] === undefined ? seededFolder() : freshFolder())
-    const child = spawn(process.execPath, [join(root, 'packages/server/src/main.ts')], {
+    const child = spawn(process.execPath, [join(root, 'packages/lab/src/main.ts')], {
       env: { ...process.env, PORT: '0', DATA_DIR: dataDir, DEMO_ORDERS: '0', LUMBUNG_ENV: 'test', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     })

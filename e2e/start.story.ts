@@ -8,7 +8,7 @@ import { processState } from '../packages/server/src/db/embedded/process-state.t
 import { freshFolder, Product } from './product.ts'
 
 const root = join(import.meta.dirname, '..')
-const main = join(root, 'packages/server/src/main.ts')
+const main = join(root, 'packages/lab/src/main.ts')
 const isRoot = process.getuid?.() === 0
 
 /** Starts the product where it cannot start; what it says and how it ends. */
@@ -102,7 +102,7 @@ test('an ordinary account can start it too', async () => {
   const uid = Number(spawnSync('id', ['-u', 'nobody'], { encoding: 'utf8' }).stdout.trim())
   const copy = reachable(uid, main, process.execPath) ? undefined : openCopy()
   const node = copy === undefined ? process.execPath : join(copy, 'node')
-  const child = spawn(node, [join(copy ?? root, 'packages/server/src/main.ts')], {
+  const child = spawn(node, [join(copy ?? root, 'packages/lab/src/main.ts')], {
     cwd: '/',
     env: {
       ...process.env,
