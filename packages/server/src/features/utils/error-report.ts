@@ -5,8 +5,8 @@ import { implement } from '../../calls/registry.ts'
 import type { Implementation } from '../../calls/context.ts'
 import { countError } from '../../records/running/error-reports.ts'
 import { sha256 } from '../../secrets/seals.ts'
-import { listPage } from '../../lists/list-page.ts'
-import { allOf } from '../../orders/order-parts.ts'
+import { containing, personOf } from '../../lists/conditions.ts'
+import { listOf } from '../../lists/list-of.ts'
 
 const stackLinesCompared = 4
 
@@ -37,54 +37,16 @@ function fingerprintOf(message: string, stack: string): Buffer {
   return sha256(still)
 }
 
-interface ReportRow {
-  id: number
-  message: string
-  info: string
-  url: string
-  stack: string
-  order_no: string | null
-  app_version: string
-  count: number
-  first_seen: Date
-  last_seen: Date
-  last_staff_id: number
-  last_person: string
-}
-
-const listErrors = implement(getErrorReports, async ({ filter, sort, ...paging }, { tx }) => {
-  const byCount = sort?.column === 'count'
-  const page = await listPage<ReportRow>(tx, {
-    columns: sql`e.*, p.name as last_person`,
-    from: sql`error_report e join staff p on p.id = e.last_staff_id`,
-    where: allOf([
-      filter.appVersion === undefined ? null : sql`e.app_version = ${filter.appVersion}`,
-      filter.text === undefined ? null : sql`position(lower(${filter.text}) in lower(e.message)) > 0`,
-    ]),
-    sort: {
-      column: byCount ? sql`e.count` : sql`e.last_seen`,
-      type: byCount ? 'integer' : 'timestamptz',
-      descending: sort?.descending ?? true,
-    },
-    key: { column: sql`e.id`, type: 'integer' },
-    paging,
-  })
-  return {
-    ...page,
-    items: page.items.map((row) => ({
-      id: row.id,
-      message: row.message,
-      info: row.info,
-      url: row.url,
-      stack: row.stack,
-      orderNo: row.order_no,
-      appVersion: row.app_version,
-      count: row.count,
-      firstSeen: row.first_seen.toISOString(),
-      lastSeen: row.last_seen.toISOString(),
-      lastPerson: { id: row.last_staff_id, name: row.last_person },
-    })),
-  }
-})
+const listErrors = implement(
+  getErrorReports,
+  async (request, { tx }) =>
+    await listOf(tx, getErrorReports, request, {
+      of: ['error_report', 'e'],
+      fields: { lastPerson: personOf(sql`e.last_staff_id`) },
+      filter: { text: containing(sql`e.message`) },
+      by: 'lastSeen',
+      descending: true,
+    }),
+)
 
 export const errorReportCalls: readonly Implementation[] = [takeError, listErrors]
