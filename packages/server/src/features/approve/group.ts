@@ -7,13 +7,10 @@ import type { AppScope } from '../../db/transaction.ts'
 import { addReviewGroup, changeReviewGroup } from '../../records/review/review-groups.ts'
 import { groupPage, whoMayJoin } from './group.queries.ts'
 
-export const listGroups = implement(getReviewGroups, async (request, { tx, wall }) => {
-  const page = await groupPage(tx, request, wall)
-  return {
-    ...page,
-    items: page.items.map((row) => ({ ...row, changedAt: row.changedAt.toISOString() })),
-  }
-})
+export const listGroups = implement(
+  getReviewGroups,
+  async (request, { tx, wall }) => await groupPage(tx, request, wall),
+)
 
 /** Adds or changes a group. Orders that were given to someone stay with them; what nobody has follows the new rule. */
 export const saveGroup = implement(saveReviewGroup, async (request, { tx, wall, scope }) => {

@@ -1,115 +1,65 @@
-import { sql, type RawBuilder } from 'kysely'
-import type { getWaitLoans } from '@lumbung/contract/loan/disbursement'
+import { sql } from 'kysely'
+import { getWaitLoans } from '@lumbung/contract/loan/disbursement'
 import type { RequestOf } from '@lumbung/contract/call'
-import { addDays, businessDay, startOfDay } from '@lumbung/domain/calendar'
 import type { DisbursementState } from '@lumbung/domain/disbursement'
 import type { Tx } from '../../db/pool.ts'
-import { listPage, type Page } from '../../lists/list-page.ts'
-
-export interface WaitLoan {
-  id: number
-  order_no: string
-  version: number
-  reference: string
-  attempt: number
-  state: DisbursementState
-  held: boolean
-  app_code: string
-  name_masked: string
-  customer_type: 'new' | 'old' | 'globalOld'
-  loan_amount: number
-  amount: number
-  channel: string
-  bank_code: string
-  bank_account: string
-  bank_holder: string
-  third_status: string | null
-  failure_code: string | null
-  message: string | null
-  maker_id: number | null
-  maker_name: string | null
-  approved_time: Date
-  sent_at: Date | null
-  next_inquiry_at: Date | null
-  order_state: string
-  first_reviewer_id: number | null
-  final_reviewer_id: number | null
-  bank_account_changed: boolean
-  corrector_ids: number[]
-  bank_correction: BankCorrection | null
-}
-
-/** What stands out about the account: a correction that waits, else one that came after the payout was opened. */
-interface BankCorrection {
-  state: 'waiting' | 'applied'
-  reason_code: string
-  asked_by: string
-  at: string
-}
+import { personOf } from '../../lists/conditions.ts'
+import { listOf } from '../../lists/list-of.ts'
 
 /** Approved and not paid out: the last attempt of each order, the unknown lane and failed ones not given up included. */
 const waiting = sql`d.state not in ('success', 'cancelled', 'reversed')
   and (d.state <> 'failed' or (o.state = 'loanFailed'
        and not exists (select from disbursement later where later.order_no = d.order_no and later.attempt > d.attempt)))`
 
-const source = sql`disbursement d join orders o on o.order_no = d.order_no left join staff maker on maker.id = d.maker_id`
+const joined = sql`join orders o on o.order_no = d.order_no`
 
 /** Who said where the money of an order goes: whoever asked for or confirmed bank data that was corrected. */
 const correctors = sql`coalesce((
   select array_agg(distinct who.id) from order_correction c cross join lateral (values (c.asked_by), (c.decided_by)) who(id)
    where c.order_no = d.order_no and c.field <> 'idNumber' and c.state = 'applied'), '{}')`
 
-const columns = sql`d.id, d.order_no, d.version, d.reference, d.attempt, d.state, d.held, o.app_code, o.name_masked,
-  o.customer_type, o.loan_amount, d.amount, d.channel, d.bank_code, d.third_status, d.failure_code, d.message, d.maker_id,
-  maker.name as maker_name, coalesce(o.approved_time, d.created_at) as approved_time, d.sent_at, d.next_inquiry_at,
-  o.state as order_state, o.first_reviewer_id, o.final_reviewer_id,
-  coalesce(d.bank_account_blind <> o.bank_account_blind, false) as bank_account_changed,
-  ${correctors} as corrector_ids,
-  (select to_jsonb(shown) from (
-     select c.state, c.reason_code, s.name as asked_by, coalesce(c.decided_at, c.asked_at) as at
+/** What stands out about the account: a correction that waits, else one that came after the payout was opened. */
+const bankCorrection = sql`(select to_jsonb(shown) from (
+     select c.state, c.reason_code as "reasonCode", s.name as "askedBy", coalesce(c.decided_at, c.asked_at) as at
        from order_correction c join staff s on s.id = c.asked_by
       where c.order_no = d.order_no and c.field <> 'idNumber'
         and (c.state = 'waiting' or c.state = 'applied' and c.decided_at >= d.created_at)
-      order by c.state = 'waiting' desc, c.id desc limit 1) shown) as bank_correction,
-  coalesce((select masked from order_identity where order_no = d.order_no and field = 'bankAccount'), '') as bank_account,
-  coalesce((select masked from order_identity where order_no = d.order_no and field = 'bankHolder'), '') as bank_holder`
+      order by c.state = 'waiting' desc, c.id desc limit 1) shown)`
 
-export async function findWaitLoans(
-  tx: Tx,
-  request: RequestOf<typeof getWaitLoans>,
-): Promise<Page<WaitLoan>> {
-  const { filter, sort, ...paging } = request
-  const byAmount = sort?.column === 'arrivalAmount'
-  return await listPage<WaitLoan>(tx, {
-    columns,
-    from: source,
-    where: sql.join([waiting, ...conditions(filter)], sql` and `),
-    sort: {
-      column: byAmount ? sql`d.amount` : sql`coalesce(o.approved_time, d.created_at)`,
-      type: byAmount ? 'bigint' : 'timestamptz',
-      descending: sort?.descending ?? false,
+const masked = (field: string) =>
+  sql`coalesce((select masked from order_identity where order_no = d.order_no and field = ${field}), '')`
+const approvedTime = sql`coalesce(o.approved_time, d.created_at)`
+
+/** The rows of the list, each with the facts that decide what may be done with it. */
+export async function waitLoans(tx: Tx, request: RequestOf<typeof getWaitLoans>) {
+  return await listOf(tx, getWaitLoans, request, {
+    of: ['disbursement', 'd'],
+    join: joined,
+    fields: {
+      app: sql`o.app_code`,
+      borrowerName: sql`o.name_masked`,
+      customerType: sql`o.customer_type`,
+      loanAmount: sql`o.loan_amount`,
+      arrivalAmount: sql`d.amount`,
+      bankAccount: masked('bankAccount'),
+      bankHolder: masked('bankHolder'),
+      maker: personOf(sql`d.maker_id`),
+      approvedTime,
+      bankCorrection,
+      can: 'later',
     },
-    key: { column: sql`d.id`, type: 'integer' },
-    paging,
+    beside: {
+      orderState: sql<string>`o.state`,
+      firstReviewerId: sql<number | null>`o.first_reviewer_id`,
+      finalReviewerId: sql<number | null>`o.final_reviewer_id`,
+      bankAccountChanged: sql<boolean>`coalesce(d.bank_account_blind <> o.bank_account_blind, false)`,
+      correctorIds: sql<number[]>`${correctors}`,
+    },
+    where: waiting,
+    filter: {},
+    by: 'approvedTime',
+    descending: false,
   })
-}
-
-function conditions(filter: RequestOf<typeof getWaitLoans>['filter']): RawBuilder<unknown>[] {
-  const { amount, approvedTime } = filter
-  const approved = sql`coalesce(o.approved_time, d.created_at)`
-  const given: (RawBuilder<unknown> | false | undefined)[] = [
-    filter.orderNo !== undefined && sql`d.order_no = ${filter.orderNo}`,
-    filter.app !== undefined && sql`o.app_code = any(${filter.app})`,
-    filter.state !== undefined && sql`d.state = any(${filter.state})`,
-    filter.channel !== undefined && sql`d.channel = ${filter.channel}`,
-    filter.bankCode !== undefined && sql`d.bank_code = ${filter.bankCode}`,
-    amount?.from !== undefined && sql`d.amount >= ${amount.from}`,
-    amount?.to !== undefined && sql`d.amount <= ${amount.to}`,
-    approvedTime?.from !== undefined && sql`${approved} >= ${startOfDay(businessDay(approvedTime.from))}`,
-    approvedTime?.to !== undefined &&
-      sql`${approved} < ${startOfDay(addDays(businessDay(approvedTime.to), 1))}`,
-  ]
-  return given.filter((condition) => typeof condition === 'object')
 }
 
 /** What waits, by channel. */
@@ -118,7 +68,7 @@ export async function waitingByChannel(
 ): Promise<{ channel: string; waiting: number; amount: number }[]> {
   const { rows } = await sql<{ channel: string; waiting: number; amount: number }>`
     select d.channel, count(*) as waiting, sum(d.amount)::bigint as amount
-      from ${source} where ${waiting} group by d.channel order by d.channel`.execute(tx)
+      from disbursement d ${joined} where ${waiting} group by d.channel order by d.channel`.execute(tx)
   return rows
 }
 

@@ -1,71 +1,34 @@
 import { getWaitLoans } from '@lumbung/contract/loan/disbursement'
+import type { DisbursementState } from '@lumbung/domain/disbursement'
 import { implement } from '../../calls/registry.ts'
-import type { CallContext, Services } from '../../calls/context.ts'
+import type { Services } from '../../calls/context.ts'
 import { payoutChannel } from '../../records/loan/disbursements.ts'
 import type { PaymentChannel } from '../../gateways/payment-channel.ts'
-import { findWaitLoans, waitingByChannel, type WaitLoan } from './disbursement.queries.ts'
+import { waitingByChannel, waitLoans } from './disbursement.queries.ts'
 import { payoutRights } from './payout-rights.ts'
 
 export const listWaitLoans = implement(getWaitLoans, async (request, context) => {
-  const page = await findWaitLoans(context.tx, request)
-  const channels = await waitingByChannel(context.tx)
-  const balance = lastBalance(context.services)
+  const { tx, staff, holds, now, services } = context
+  const page = await waitLoans(tx, request)
+  const channels = await waitingByChannel(tx)
+  const balance = lastBalance(services)
+  const items = page.items.map((row) => {
+    const facts = {
+      ...row,
+      state: row.state as DisbursementState,
+      sentAt: row.sentAt === null ? null : new Date(row.sentAt),
+      makerId: row.maker?.id ?? null,
+      reviewerIds: [row.firstReviewerId, row.finalReviewerId],
+      accountInQuestion: row.bankCorrection?.state === 'waiting',
+    }
+    return { ...row, can: payoutRights(facts, { id: staff.id, holds }, now) }
+  })
   return {
     ...page,
-    items: page.items.map((row) => rowOf(row, context)),
+    items,
     channels: channels.map((each) => ({ ...each, balance: each.channel === payoutChannel ? balance : null })),
   }
 })
-
-function rowOf(row: WaitLoan, context: CallContext) {
-  const facts = {
-    state: row.state,
-    held: row.held,
-    attempt: row.attempt,
-    failureCode: row.failure_code,
-    bankAccountChanged: row.bank_account_changed,
-    sentAt: row.sent_at,
-    orderState: row.order_state,
-    makerId: row.maker_id,
-    reviewerIds: [row.first_reviewer_id, row.final_reviewer_id],
-    correctorIds: row.corrector_ids,
-    accountInQuestion: row.bank_correction?.state === 'waiting',
-  }
-  return {
-    orderNo: row.order_no,
-    version: row.version,
-    reference: row.reference,
-    attempt: row.attempt,
-    state: row.state,
-    held: row.held,
-    app: row.app_code,
-    borrowerName: row.name_masked,
-    customerType: row.customer_type,
-    loanAmount: row.loan_amount,
-    arrivalAmount: row.amount,
-    channel: row.channel,
-    bankCode: row.bank_code,
-    bankAccount: row.bank_account,
-    bankHolder: row.bank_holder,
-    thirdStatus: row.third_status,
-    failureCode: row.failure_code,
-    message: row.message,
-    maker: row.maker_id === null ? null : { id: row.maker_id, name: row.maker_name ?? '' },
-    approvedTime: row.approved_time.toISOString(),
-    sentAt: row.sent_at?.toISOString() ?? null,
-    nextInquiryAt: row.next_inquiry_at?.toISOString() ?? null,
-    bankCorrection:
-      row.bank_correction === null
-        ? null
-        : {
-            state: row.bank_correction.state,
-            reasonCode: row.bank_correction.reason_code,
-            askedBy: row.bank_correction.asked_by,
-            at: new Date(row.bank_correction.at).toISOString(),
-          },
-    can: payoutRights(facts, { id: context.staff.id, holds: context.holds }, context.now),
-  }
-}
 
 const balanceAgeMsMax = 60_000
 const balances = new WeakMap<PaymentChannel, { balance: number | null; askedAt: number }>()

@@ -1,66 +1,58 @@
+import { sql } from 'kysely'
 import * as contract from '@lumbung/contract/power/logs'
 import { refuse } from '@lumbung/domain/errors'
-import { implement } from '../../calls/registry.ts'
 import type { Implementation } from '../../calls/context.ts'
-import { accessPage, auditPage } from './logs.queries.ts'
+import { implement } from '../../calls/registry.ts'
+import { containing, personOf } from '../../lists/conditions.ts'
+import { listOf } from '../../lists/list-of.ts'
 
-const accessLog = implement(contract.getAccessLog, async (request, { tx }) => {
-  const page = await accessPage(tx, request)
-  return {
-    ...page,
-    items: page.items.map(
-      ({ id, at, staff_id, name, role, order_no, app_code, field, reason_code, note, ip }) => ({
-        id,
-        at: at.toISOString(),
-        who: { id: staff_id, name },
-        role,
-        orderNo: order_no,
-        app: app_code,
-        field,
-        reason: reason_code,
-        note,
-        ip,
-      }),
-    ),
-  }
-})
+/** The newest first; an order out of scope hides who looked at it, too. */
+const accessLog = implement(
+  contract.getAccessLog,
+  async (request, { tx }) =>
+    await listOf(tx, contract.getAccessLog, request, {
+      of: ['access_log', 'l'],
+      join: sql`join orders o on o.order_no = l.order_no join staff p on p.id = l.staff_id
+                join role r on r.id = p.role_id`,
+      fields: {
+        who: personOf(sql`l.staff_id`),
+        role: sql`r.title`,
+        app: sql`o.app_code`,
+        reason: sql`l.reason_code`,
+      },
+      filter: {
+        who: containing(sql`p.name`),
+        // Both together are no condition.
+        seen: (kinds) =>
+          kinds.length !== 1
+            ? null
+            : kinds[0] === 'photo'
+              ? sql`l.field like 'photo:%'`
+              : sql`l.field not like 'photo:%'`,
+      },
+      by: 'at',
+      descending: true,
+      key: { column: sql`l.id`, type: 'bigint' },
+    }),
+)
 
 const auditLog = implement(contract.getAuditLog, async (request, { tx, scope }) => {
   // Roles, accounts and settings stand in it beside orders: what belongs to no single app wants a grant for all.
   if (scope !== '*') refuse('NOT_PERMITTED')
-  const page = await auditPage(tx, request)
-  return {
-    ...page,
-    items: page.items.map(
-      ({
-        id,
-        at,
-        event,
-        actor,
-        actor_kind,
-        role,
-        subject,
-        subject_kind,
-        subject_name,
-        request_id,
-        ...row
-      }) => ({
-        id,
-        at: at.toISOString(),
-        event,
-        actorKind: actor_kind,
-        who: actor,
-        role,
-        subjectKind: subject_kind,
-        subject,
-        subjectName: subject_name,
-        denied: row.denied,
-        reason: row.reason,
-        ip: row.ip,
-        requestId: request_id,
-      }),
-    ),
-  }
+  return await listOf(tx, contract.getAuditLog, request, {
+    of: ['audit', 'a'],
+    join: sql`left join role r on r.name = a.role`,
+    fields: {
+      who: sql`a.actor`,
+      role: sql`coalesce(r.title, a.role)`,
+      subjectName: sql`case a.subject_kind when 'staff' then (select s.name from staff s where s.id::text = a.subject)
+                                           when 'role' then (select t.title from role t where t.id::text = a.subject) end`,
+    },
+    filter: { who: containing(sql`a.actor`), event: containing(sql`a.event`) },
+    by: 'at',
+    descending: true,
+    key: { column: sql`a.id`, type: 'bigint' },
+  })
 })
 
 export const logCalls: readonly Implementation[] = [accessLog, auditLog]

@@ -1,7 +1,8 @@
+import { sql } from 'kysely'
 import { decideMatch, getCashRecords, matchPayment } from '@lumbung/contract/repay/cash-record'
 import { refuse } from '@lumbung/domain/errors'
 import { rupiah, sum } from '@lumbung/domain/money'
-import { cashFlow } from '@lumbung/domain/payment'
+import { cashFlow, type CashState } from '@lumbung/domain/payment'
 import { implement } from '../../calls/registry.ts'
 import type { CallContext } from '../../calls/context.ts'
 import type { Tx } from '../../db/pool.ts'
@@ -9,57 +10,47 @@ import { lockCash, moveCash, type CashChange, type CashRow } from '../../records
 import { closeItem } from '../../records/running/open-items.ts'
 import { lockOrder, type OrderRecord } from '../../records/order/orders.ts'
 import { cashSubject, postCash, takesPayment } from '../../money/book-payment.ts'
-import { findCashRecords, proposedOrder, type CashListRow } from './cash-record.queries.ts'
+import { daysOf } from '../../lists/conditions.ts'
+import { listOf } from '../../lists/list-of.ts'
+import { proposedOrder } from './cash-record.queries.ts'
 import { loanDayOf } from '../../money/paid-for.queries.ts'
 
 export const listCashRecords = implement(getCashRecords, async (request, context) => {
-  const page = await findCashRecords(context.tx, request)
-  const mayMatch = context.holds(matchPayment.name)
-  const mayDecide = context.holds(decideMatch.name)
-  const isOther = (row: CashListRow) =>
-    mayDecide && row.state === 'proposed' && row.operator_id !== context.staff.id
-  return {
-    ...page,
-    amountOnPage: sum(page.items.map(({ amount }) => rupiah(amount))),
-    items: page.items.map((row) => ({
-      id: row.id,
-      version: row.version,
-      txid: row.txid,
-      orderNo: row.order_no,
-      app: row.app_code,
-      borrowerName: row.borrower_name,
-      method: row.method,
-      channel: row.channel,
-      code: row.code,
-      amount: row.amount,
-      interest: row.interest,
-      principal: row.principal,
-      penalty: row.penalty,
-      credit: row.credit,
-      state: row.state,
-      unmatchedReason: row.unmatched_reason,
-      deliveries: row.deliveries,
-      operator: row.operator,
-      paidAt: row.paid_at.toISOString(),
-      receivedAt: row.received_at.toISOString(),
-      proposal: proposalOf(row),
-      checker: row.checker,
-      decisionNote: row.decision_note,
-      polled: row.polled,
+  const page = await listOf(context.tx, getCashRecords, request, {
+    of: ['cash_record', 'c'],
+    join: sql`left join orders o on o.order_no = c.order_no left join staff operator on operator.id = c.operator_id
+      left join staff checker on checker.id = c.checker_id left join hook_event h on h.id = c.hook_event_id`,
+    fields: {
+      borrowerName: sql`o.name_masked`,
+      deliveries: sql`coalesce(h.deliveries, 1)`,
+      operator: sql`operator.name`,
+      checker: sql`checker.name`,
+      proposal: sql`case when c.state = 'proposed' and c.match_order_no is not null then
+        json_build_object('orderNo', c.match_order_no, 'note', c.note, 'at', to_json(c.proposed_at)) end`,
+      can: 'later',
+    },
+    beside: { operatorId: sql<number | null>`c.operator_id` },
+    filter: { paidTime: daysOf(sql`c.paid_at`) },
+    by: 'paidTime',
+    descending: true,
+    sorts: { paidTime: { column: sql`c.paid_at`, type: 'timestamptz' } },
+  })
+  const mayMatch = context.holds(matchPayment)
+  const mayDecide = context.holds(decideMatch)
+  const items = page.items.map((row) => {
+    const state = row.state as CashState
+    const isOther = mayDecide && state === 'proposed' && row.operatorId !== context.staff.id
+    return {
+      ...row,
       can: {
-        match: mayMatch && cashFlow.canDo(row.state, 'propose'),
-        confirm: isOther(row) && cashFlow.canDo(row.state, 'match'),
-        refuse: isOther(row) && cashFlow.canDo(row.state, 'refuse'),
+        match: mayMatch && cashFlow.canDo(state, 'propose'),
+        confirm: isOther && cashFlow.canDo(state, 'match'),
+        refuse: isOther && cashFlow.canDo(state, 'refuse'),
       },
-    })),
-  }
+    }
+  })
+  return { ...page, items, amountOnPage: sum(items.map(({ amount }) => rupiah(amount))) }
 })
-
-function proposalOf({ state, match_order_no: orderNo, note, proposed_at: at }: CashListRow) {
-  return state !== 'proposed' || orderNo === null || at === null
-    ? null
-    : { orderNo, note, at: at.toISOString() }
-}
 
 /** One person says whose waiting money is; a small amount is booked at once, else another person confirms it. */
 export const match = implement(matchPayment, async ({ id, version, orderNo, note }, context) => {

@@ -1,21 +1,13 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { RequestOf, RetOf } from '@lumbung/contract/call'
-import type { getRiskEntries } from '@lumbung/contract/risk/risk-entry'
+import type { RequestOf } from '@lumbung/contract/call'
+import { getRiskEntries } from '@lumbung/contract/risk/risk-entry'
 import type { BusinessDay } from '@lumbung/domain/calendar'
 import type { Tx } from '../../db/pool.ts'
 import type { RiskKind } from '../../records/risk/risk-entries.ts'
 import type { Seals } from '../../secrets/seals.ts'
-import { listPage, type Page } from '../../lists/list-page.ts'
-import { allOf } from '../../orders/order-parts.ts'
+import { containing, personOf } from '../../lists/conditions.ts'
+import { listOf } from '../../lists/list-of.ts'
 import { listedValue, riskKinds, type ListedValue } from './risk-value.ts'
-
-type Request = RequestOf<typeof getRiskEntries>
-export type ShownEntry = RetOf<typeof getRiskEntries>['items'][number]
-
-export type EntryRow = Omit<ShownEntry, 'addedAt' | 'endedAt'> & { addedAt: Date; endedAt: Date | null }
-
-const person = (staffId: RawBuilder<unknown>) =>
-  sql`(select json_build_object('id', p.id, 'name', p.name) from staff p where p.id = ${staffId})`
 
 /** An entry that ran out before anyone ended it has expired. */
 const standing = (today: BusinessDay) => sql`
@@ -25,36 +17,25 @@ const standing = (today: BusinessDay) => sql`
 /** A page of both lists. */
 export async function entryPage(
   tx: Tx,
-  { filter, sort, ...paging }: Request,
+  request: RequestOf<typeof getRiskEntries>,
   { seals, today }: { seals: Seals; today: BusinessDay },
-): Promise<Page<EntryRow>> {
-  return await listPage<EntryRow>(tx, {
-    columns: sql`e.id, e.list, e.kind, e.masked as value, e.reason, e.source, e.expires_on as "expiresOn",
-      ${standing(today)} as standing, ${person(sql`e.added_by`)} as "addedBy", e.added_at as "addedAt",
-      ${person(sql`e.ended_by`)} as "endedBy", e.ended_at as "endedAt", e.end_reason as "endReason"`,
-    from: sql`risk_entry e`,
-    where: conditionsOf(filter, seals, today),
-    sort: { column: sql`e.added_at`, type: 'timestamptz', descending: sort?.descending ?? true },
-    key: { column: sql`e.id`, type: 'integer' },
-    paging,
+) {
+  return await listOf(tx, getRiskEntries, request, {
+    of: ['risk_entry', 'e'],
+    fields: {
+      value: sql`e.masked`,
+      standing: standing(today),
+      addedBy: personOf(sql`e.added_by`),
+      endedBy: personOf(sql`e.ended_by`),
+    },
+    filter: {
+      standing: (asked) => (asked === 'all' ? null : sql`${standing(today)} = ${asked}`),
+      value: (text) => (text === '' ? null : holds(seals, text)),
+      source: containing(sql`e.source`),
+    },
+    by: 'addedAt',
+    descending: true,
   })
-}
-
-function conditionsOf(filter: Request['filter'], seals: Seals, today: BusinessDay) {
-  const { list, kind, value, source, addedAt } = filter
-  return allOf([
-    filter.standing === 'all' ? null : sql`${standing(today)} = ${filter.standing}`,
-    list === undefined ? null : sql`e.list = ${list}`,
-    kind === undefined || kind.length === 0 ? null : sql`e.kind = any (${kind})`,
-    value === undefined || value === '' ? null : holds(seals, value),
-    source === undefined
-      ? null
-      : sql`e.source ilike ${`%${source.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`}`,
-    addedAt?.from === undefined ? null : sql`e.added_at >= ${`${addedAt.from}T00:00:00+07:00`}::timestamptz`,
-    addedAt?.to === undefined
-      ? null
-      : sql`e.added_at < ${`${addedAt.to}T00:00:00+07:00`}::timestamptz + interval '1 day'`,
-  ])
 }
 
 /** Whatever kind of value the text may be. */

@@ -11,17 +11,10 @@ import { listedValue, type ListedValue } from './risk-value.ts'
 
 type Add = RequestOf<typeof contract.addRiskEntry>
 
-const list = implement(contract.getRiskEntries, async (request, { tx, services, today }) => {
-  const page = await entryPage(tx, request, { seals: services.seals, today })
-  return {
-    ...page,
-    items: page.items.map((row) => ({
-      ...row,
-      addedAt: row.addedAt.toISOString(),
-      endedAt: row.endedAt?.toISOString() ?? null,
-    })),
-  }
-})
+const list = implement(
+  contract.getRiskEntries,
+  async (request, { tx, services, today }) => await entryPage(tx, request, { seals: services.seals, today }),
+)
 
 const add = implement(contract.addRiskEntry, async (request, context) => {
   const { tx, scope, staff, now, today } = context

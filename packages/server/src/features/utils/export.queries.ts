@@ -1,52 +1,5 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db/pool.ts'
-import type { ExportState } from '@lumbung/domain/export'
-import { listPage, type Page } from '../../lists/list-page.ts'
-import { allOf } from '../../orders/order-parts.ts'
-
-export interface ExportRow {
-  id: number
-  title: string
-  call: string
-  state: ExportState
-  done: number
-  total: number | null
-  bytes: number | null
-  error: string | null
-  requested_at: Date
-  finished_at: Date | null
-  expires_at: Date | null
-  /** Under which it was asked for, and written once it is ready. */
-  apps: string
-  downloads: number
-}
-
-export async function findExports(
-  tx: Tx,
-  staffId: number,
-  filter: { state?: string[] | undefined; title?: string | undefined },
-  descending: boolean,
-  paging: {
-    size: number
-    page?: number | undefined
-    after?: string | undefined
-    exact?: boolean | undefined
-  },
-): Promise<Page<ExportRow>> {
-  return await listPage<ExportRow>(tx, {
-    columns: sql`e.id, e.title, e.call, e.state, e.done, e.total, e.bytes, e.error, e.requested_at, e.finished_at,
-                 e.expires_at, e.apps, e.downloads`,
-    from: sql`export e`,
-    where: allOf([
-      sql`e.staff_id = ${staffId}`,
-      filter.state === undefined ? null : sql`e.state = any(${filter.state})`,
-      filter.title === undefined ? null : sql`position(lower(${filter.title}) in lower(e.title)) > 0`,
-    ]),
-    sort: { column: sql`e.requested_at`, type: 'timestamptz', descending },
-    key: { column: sql`e.id`, type: 'integer' },
-    paging,
-  })
-}
 
 /** What a person has asked for since, and has under way. */
 export async function countExports(

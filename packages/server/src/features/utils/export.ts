@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { randomBytes } from 'node:crypto'
 import { callNamed } from '@lumbung/contract/calls'
 import * as calls from '@lumbung/contract/utils/export'
@@ -20,7 +21,9 @@ import {
 import { same, sha256 } from '../../secrets/seals.ts'
 import { findRights, idleMinutesMax, scopeOf } from '../../calls/session.ts'
 import { jakartaTime, type ExportAsk } from '../../lists/export-cells.ts'
-import { countExports, findExports, findTicket, type ExportRow } from './export.queries.ts'
+import { containing } from '../../lists/conditions.ts'
+import { listOf } from '../../lists/list-of.ts'
+import { countExports, findTicket } from './export.queries.ts'
 import { checkField, holdsNamed, listCall, readListAsk } from '../../lists/list-call.ts'
 import { xlsxMediaType } from '../../lists/file/write-list-file.ts'
 
@@ -58,40 +61,34 @@ async function spendBudget({ tx, staff, wall }: CallContext, asked: number): Pro
   }
 }
 
-const list = implement(calls.getExports, async ({ filter, sort, ...paging }, context) => {
-  const { tx, staff } = context
-  const page = await findExports(tx, staff.id, filter, sort?.descending ?? true, paging)
-  return { ...page, items: page.items.map((row) => shown(row, context)) }
+const list = implement(calls.getExports, async (request, context) => {
+  const { tx, staff, wall } = context
+  const page = await listOf(tx, calls.getExports, request, {
+    of: ['export', 'e'],
+    fields: { can: 'later' },
+    beside: { apps: sql<string>`e.apps` },
+    where: sql`e.staff_id = ${staff.id}`,
+    filter: { title: containing(sql`e.title`) },
+    by: 'requestedAt',
+    descending: true,
+  })
+  const mayRetry = context.holds(calls.retryExport)
+  const items = page.items.map((row) => ({
+    ...row,
+    can: {
+      download:
+        row.state === 'ready' &&
+        (row.expiresAt === null || new Date(row.expiresAt) > wall) &&
+        maySee(row, context),
+      cancel: exportFlow.canDo(row.state, 'cancel'),
+      retry: mayRetry && exportFlow.canDo(row.state, 'retry') && holdsNamed(context, row.call),
+    },
+  }))
+  return { ...page, items }
 })
 
-function shown(row: ExportRow, context: CallContext) {
-  const over = row.expires_at !== null && row.expires_at <= context.wall
-  return {
-    id: row.id,
-    title: row.title,
-    call: row.call,
-    state: row.state,
-    done: row.done,
-    total: row.total,
-    bytes: row.bytes,
-    error: row.error,
-    requestedAt: row.requested_at.toISOString(),
-    finishedAt: row.finished_at?.toISOString() ?? null,
-    expiresAt: row.expires_at?.toISOString() ?? null,
-    downloads: row.downloads,
-    can: {
-      download: row.state === 'ready' && !over && maySee(row, context),
-      cancel: exportFlow.canDo(row.state, 'cancel'),
-      retry:
-        exportFlow.canDo(row.state, 'retry') &&
-        context.holds(calls.retryExport.name) &&
-        holdsNamed(context, row.call),
-    },
-  }
-}
-
 /** Whether the person may still see all that is in a file: its list, for every app it was written for. */
-function maySee(row: Pick<ExportRow, 'call' | 'apps'>, { scopeOf: scopeNow }: CallContext): boolean {
+function maySee(row: { call: string; apps: string }, { scopeOf: scopeNow }: CallContext): boolean {
   const call = callNamed(row.call)
   return call !== null && covers(scopeNow(call), row.apps)
 }

@@ -1,14 +1,17 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { RequestOf } from '@lumbung/contract/call'
-import type { getOpenItems } from '@lumbung/contract/utils/open-item'
-import { addDays, businessDay, startOfDay } from '@lumbung/domain/calendar'
-import { canTryAgain, openItemKinds, takesTwo, type OpenItemKind } from '@lumbung/domain/open-item'
+import { getOpenItems } from '@lumbung/contract/utils/open-item'
+import {
+  canTryAgain,
+  openItemKinds,
+  resolutionsOf,
+  takesTwo,
+  type OpenItemKind,
+} from '@lumbung/domain/open-item'
 import type { Tx } from '../../db/pool.ts'
 import type { OpenItemRow } from '../../records/running/open-items.ts'
-import { listPage, type Page } from '../../lists/list-page.ts'
-import { allOf } from '../../orders/order-parts.ts'
-
-export type ShownItem = OpenItemRow & { maker: string | null; checker: string | null }
+import { daysOf } from '../../lists/conditions.ts'
+import { listOf } from '../../lists/list-of.ts'
 
 /** What of the open items a person may do something about. */
 export interface ItemRights {
@@ -19,45 +22,52 @@ export interface ItemRights {
   refuse: boolean
 }
 
-const columns = sql`i.*, maker.name as maker, checker.name as checker`
-const from = sql`open_item i left join staff maker on maker.id = i.maker_id left join staff checker on checker.id = i.checker_id`
+const beside = { hookEventId: sql<number | null>`i.hook_event_id`, makerId: sql<number | null>`i.maker_id` }
 
-export async function findOpenItems(
+/** What is stuck, as a person sees it who may do so much. @param id only this one */
+export async function openItems(
   tx: Tx,
-  { filter, sort, ...paging }: RequestOf<typeof getOpenItems>,
+  request: RequestOf<typeof getOpenItems>,
   rights: ItemRights,
-): Promise<Page<ShownItem>> {
-  return await listPage<ShownItem>(tx, {
-    columns,
-    from,
-    where: allOf([
-      filter.state === undefined ? sql`i.state <> 'settled'` : sql`i.state = any(${filter.state})`,
-      filter.kind === undefined ? null : sql`i.kind = any(${filter.kind})`,
-      filter.app === undefined ? null : sql`i.app_code = any(${filter.app})`,
-      filter.orderNo === undefined ? null : sql`i.order_no = ${filter.orderNo}`,
-      filter.opened?.from === undefined
-        ? null
-        : sql`i.opened_at >= ${startOfDay(businessDay(filter.opened.from))}`,
-      filter.opened?.to === undefined
-        ? null
-        : sql`i.opened_at < ${startOfDay(addDays(businessDay(filter.opened.to), 1))}`,
-      filter.mine === true ? mineOf(rights) : null,
-    ]),
-    sort: {
-      column: sortColumns[sort?.column ?? 'opened'],
-      type: sort?.column === 'amount' ? 'bigint' : 'timestamptz',
-      descending: sort?.descending ?? true,
+  id?: number,
+) {
+  const page = await listOf(tx, getOpenItems, request, {
+    of: ['open_item', 'i'],
+    join: sql`left join staff maker on maker.id = i.maker_id left join staff checker on checker.id = i.checker_id`,
+    fields: {
+      maker: sql`maker.name`,
+      checker: sql`checker.name`,
+      takesTwo: 'later',
+      resolutions: 'later',
+      can: 'later',
     },
-    key: { column: sql`i.id`, type: 'integer' },
-    paging,
+    beside,
+    where:
+      id !== undefined
+        ? sql`i.id = ${id}`
+        : request.filter.state === undefined
+          ? sql`i.state <> 'settled'`
+          : sql`true`,
+    filter: {
+      opened: daysOf(sql`i.opened_at`),
+      mine: (only) => (only ? mineOf(rights) : null),
+    },
+    by: 'opened',
+    descending: true,
+    sorts: {
+      opened: { column: sql`i.opened_at`, type: 'timestamptz' },
+      lastSeen: { column: sql`i.last_seen_at`, type: 'timestamptz' },
+      amount: { column: sql`coalesce(i.amount, 0)`, type: 'bigint' },
+    },
   })
+  const items = page.items.map((item) => ({
+    ...item,
+    takesTwo: takesTwo(item.kind),
+    resolutions: [...resolutionsOf(item.kind, item.detail)],
+    can: rightsOn(item, rights),
+  }))
+  return { ...page, items }
 }
-
-const sortColumns = {
-  opened: sql`i.opened_at`,
-  lastSeen: sql`i.last_seen_at`,
-  amount: sql`coalesce(i.amount, 0)`,
-} as const
 
 const twoKinds = openItemKinds.filter(takesTwo)
 const againKinds = openItemKinds.filter(canTryAgain)
@@ -73,21 +83,18 @@ function mineOf({ id, retry, propose, settle, refuse }: ItemRights): RawBuilder<
 }
 
 /** What a person may do with an item now; the commands decide again. */
-export function rightsOn(item: Pick<OpenItemRow, 'kind' | 'state' | 'maker_id'>, person: ItemRights) {
+export function rightsOn(
+  item: Pick<OpenItemRow, 'kind' | 'state'> & { makerId: number | null },
+  person: ItemRights,
+) {
   const two = takesTwo(item.kind)
-  const other = item.state === 'proposed' && item.maker_id !== person.id
+  const other = item.state === 'proposed' && item.makerId !== person.id
   return {
     retry: person.retry && item.state === 'open' && canTryAgain(item.kind),
     propose: person.propose && item.state === 'open' && two,
     settle: person.settle && (two ? other : item.state === 'open'),
     refuse: person.refuse && other,
   }
-}
-
-/** null when there is none, or none in scope. */
-export async function findOpenItem(tx: Tx, id: number): Promise<ShownItem | null> {
-  const { rows } = await sql<ShownItem>`select ${columns} from ${from} where i.id = ${id}`.execute(tx)
-  return rows[0] ?? null
 }
 
 export async function historyOf(tx: Tx, id: number) {

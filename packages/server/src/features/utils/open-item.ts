@@ -12,16 +12,7 @@ import {
   type OpenItemRow,
 } from '../../records/running/open-items.ts'
 import { maskedMessage } from './open-item-message.ts'
-import {
-  countOpenItems,
-  findOpenItem,
-  findOpenItems,
-  historyOf,
-  messageOf,
-  rightsOn,
-  type ItemRights,
-  type ShownItem,
-} from './open-item.queries.ts'
+import { countOpenItems, historyOf, messageOf, openItems, type ItemRights } from './open-item.queries.ts'
 
 const rightsOf = ({ staff, holds }: CallContext): ItemRights => ({
   id: staff.id,
@@ -31,45 +22,18 @@ const rightsOf = ({ staff, holds }: CallContext): ItemRights => ({
   refuse: holds(calls.refuseSettlement.name),
 })
 
-function shown(item: ShownItem, rights: ItemRights) {
-  return {
-    id: item.id,
-    version: item.version,
-    kind: item.kind,
-    subject: item.subject,
-    orderNo: item.order_no,
-    app: item.app_code,
-    amount: item.amount,
-    detail: item.detail as OpenItemDetail,
-    state: item.state,
-    times: item.times,
-    openedAt: item.opened_at.toISOString(),
-    lastSeenAt: item.last_seen_at.toISOString(),
-    maker: item.maker,
-    proposedAt: item.proposed_at?.toISOString() ?? null,
-    checker: item.checker,
-    resolution: item.resolution,
-    note: item.note,
-    settledAt: item.settled_at?.toISOString() ?? null,
-    takesTwo: takesTwo(item.kind),
-    resolutions: [...resolutionsOf(item.kind, item.detail as OpenItemDetail)],
-    can: rightsOn(item, rights),
-  }
-}
-
-const list = implement(calls.getOpenItems, async (request, context) => {
-  const rights = rightsOf(context)
-  const page = await findOpenItems(context.tx, request, rights)
-  return { ...page, items: page.items.map((item) => shown(item, rights)) }
-})
+const list = implement(
+  calls.getOpenItems,
+  async (request, context) => await openItems(context.tx, request, rightsOf(context)),
+)
 
 const look = implement(calls.getOpenItem, async ({ id }, context) => {
-  const item = await findOpenItem(context.tx, id)
-  if (item === null) refuse('NOT_FOUND')
+  const { items } = await openItems(context.tx, { filter: {}, size: 1 }, rightsOf(context), id)
+  const item = items[0] ?? refuse('NOT_FOUND')
   const history = await historyOf(context.tx, id)
   return {
-    item: shown(item, rightsOf(context)),
-    message: item.hook_event_id === null ? null : await shownMessage(context, item.hook_event_id),
+    item,
+    message: item.hookEventId === null ? null : await shownMessage(context, item.hookEventId),
     history: history.map((event) => ({
       kind: event.kind as 'opened',
       at: event.at.toISOString(),
