@@ -88,7 +88,7 @@ test('the words of a refusal follow the cookie, then the kept language, then Ind
     const response = await post('/user/get_users', '{}', { cookie })
     return ((await response.json()) as { msg: string }).msg
   }
-  expect(await said('language=zh')).toBe('部分字段填写有误')
+  expect(await said('language=zh')).toBe('请检查标出的字段')
   expect(await said('')).toBe('Beberapa isian belum benar')
   await admin.ok(setLanguage, { language: 'en' })
   expect(await said('')).toBe('Some fields are not right')

@@ -139,7 +139,9 @@ function conditions(
     const where = own[name]
     if (where !== undefined) return where(value as never)
     const [column, schema] = fieldOf(name)
-    if (Array.isArray(value)) return sql`${column} = any(${value})`
+    // One value alone is compared as such: only then does an index also give the order.
+    if (Array.isArray(value) && value.length > 1) return sql`${column} = any(${value})`
+    if (Array.isArray(value)) return sql`${column} = ${value[0]}`
     if (typeof value !== 'object' || value === null) return sql`${column} = ${value}`
     return isInstant(schema) ? daysOf(column)(value) : rangeOf(column)(value)
   })

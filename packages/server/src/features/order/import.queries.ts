@@ -1,15 +1,14 @@
-import { sql, type RawBuilder, type Selectable } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import type { RequestOf, RetOf } from '@lumbung/contract/call'
-import type { getImportRows, getImports } from '@lumbung/contract/order/import'
-import { businessDay } from '@lumbung/domain/calendar'
+import { getImportRows, getImports } from '@lumbung/contract/order/import'
 import { refuse } from '@lumbung/domain/errors'
-import { endOf, startOf } from '../../start/clock.ts'
 import type { CallContext } from '../../calls/context.ts'
 import type { Tx } from '../../db/pool.ts'
 import type { ImportRow } from '../../db/tables.ts'
 import type { AppScope } from '../../db/transaction.ts'
 import { recordOf, type ImportRecord } from '../../records/order/imports.ts'
-import { listPage, type Page } from '../../lists/list-page.ts'
+import { containing, daysOf } from '../../lists/conditions.ts'
+import { listOf } from '../../lists/list-of.ts'
 
 export type ImportSummary = RetOf<typeof getImports>['items'][number]
 export type ImportRowAnswer = RetOf<typeof getImportRows>['items'][number]
@@ -55,69 +54,34 @@ export async function readImport(
   return { ...recordOf(row), uploader: row.uploader }
 }
 
-type SummaryRow = Omit<ImportSummary, 'uploadedAt' | 'committedAt'> & {
-  uploadedAt: Date
-  committedAt: Date | null
-}
-
 /** Files brought in, newest first. */
-export async function listImports(
-  context: CallContext,
-  request: RequestOf<typeof getImports>,
-): Promise<Page<ImportSummary>> {
-  const page = await listPage<SummaryRow>(context.tx, {
-    columns: sql`f.id, f.name, f.kind, f.state, s.name as uploader, f.uploaded_at as "uploadedAt",
-                 f.committed_at as "committedAt", f.rows, f.read_rows as read, f.accepted, f.refused, f.warned,
-                 f.committed, f.amount, f.error`,
-    from: sql`import_file f join staff s on s.id = f.uploader_id`,
-    where: sql.join(conditionsOf(context, request.filter), sql` and `),
-    sort: { column: sql`f.uploaded_at`, type: 'timestamptz', descending: request.sort?.descending ?? true },
-    key: { column: sql`f.id`, type: 'integer' },
-    paging: request,
+export async function listImports({ tx, staff, scope }: CallContext, request: RequestOf<typeof getImports>) {
+  return await listOf(tx, getImports, request, {
+    of: ['import_file', 'f'],
+    join: sql`join staff s on s.id = f.uploader_id`,
+    fields: { uploader: sql`s.name`, read: sql`f.read_rows` },
+    where: sql`(f.app_code is not null or f.uploader_id = ${staff.id} or ${scope === '*'})`,
+    filter: {
+      name: containing(sql`f.name`),
+      uploader: containing(sql`s.name`),
+      uploadedTime: daysOf(sql`f.uploaded_at`),
+    },
+    by: 'uploadedTime',
+    descending: true,
+    sorts: { uploadedTime: { column: sql`f.uploaded_at`, type: 'timestamptz' } },
   })
-  return { ...page, items: page.items.map((row) => ({ ...row, ...timesOf(row) })) }
-}
-
-function timesOf({ uploadedAt, committedAt }: { uploadedAt: Date; committedAt: Date | null }) {
-  return { uploadedAt: uploadedAt.toISOString(), committedAt: committedAt?.toISOString() ?? null }
-}
-
-function conditionsOf(
-  { staff, scope }: CallContext,
-  filter: RequestOf<typeof getImports>['filter'],
-): RawBuilder<unknown>[] {
-  const { name, kind, uploader, state, uploadedTime } = filter
-  return [
-    sql`(f.app_code is not null or f.uploader_id = ${staff.id} or ${scope === '*'})`,
-    ...(name === undefined ? [] : [sql`f.name ilike ${containing(name)}`]),
-    ...(uploader === undefined ? [] : [sql`s.name ilike ${containing(uploader)}`]),
-    ...(kind === undefined ? [] : [sql`f.kind = any (${kind}::text[])`]),
-    ...(state === undefined ? [] : [sql`f.state = any (${state}::text[])`]),
-    ...(uploadedTime?.from === undefined
-      ? []
-      : [sql`f.uploaded_at >= ${startOf(businessDay(uploadedTime.from))}`]),
-    ...(uploadedTime?.to === undefined ? [] : [sql`f.uploaded_at < ${endOf(businessDay(uploadedTime.to))}`]),
-  ]
-}
-
-function containing(text: string): string {
-  return `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
 }
 
 /** Rows of a file as the preview read them. */
-export async function listImportRows(
-  tx: Tx,
-  request: RequestOf<typeof getImportRows>,
-): Promise<Page<ImportRowAnswer>> {
-  const { id, show } = request.filter
-  const shown = { all: sql`true`, refused: sql`r.state = 'refused'`, warned: sql`r.warnings <> '[]'` }
-  return await listPage<ImportRowAnswer>(tx, {
-    columns: sql`r.row, r.order_no as "orderNo", r.state, r.raw as values, r.errors, r.warnings`,
-    from: sql`import_row r`,
-    where: sql`r.import_id = ${id} and ${shown[show]}`,
-    sort: { column: sql`r.row`, type: 'integer', descending: request.sort?.descending ?? false },
+export async function listImportRows(tx: Tx, request: RequestOf<typeof getImportRows>) {
+  const shown = { all: null, refused: sql`r.state = 'refused'`, warned: sql`r.warnings <> '[]'` }
+  return await listOf(tx, getImportRows, request, {
+    of: ['import_row', 'r'],
+    fields: { values: sql`r.raw` },
+    filter: { id: (id) => sql`r.import_id = ${id}`, show: (which) => shown[which] },
+    by: 'row',
+    descending: false,
     key: { column: sql`r.row`, type: 'integer' },
-    paging: request,
   })
 }
 

@@ -1,74 +1,40 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { RequestOf } from '@lumbung/contract/call'
 import type { Language } from '@lumbung/contract/fields'
-import type { getAccounts } from '@lumbung/contract/power/account'
+import { getAccounts } from '@lumbung/contract/power/account'
 import type { StaffState } from '@lumbung/domain/staff'
 import type { Tx } from '../../db/pool.ts'
-import { listPage, type Page } from '../../lists/list-page.ts'
+import { containing } from '../../lists/conditions.ts'
+import { listOf } from '../../lists/list-of.ts'
 import { liveSession } from './role.queries.ts'
 
-export interface AccountRow {
-  id: number
-  version: number
-  name: string
-  email: string
-  role_id: number
-  roleName: string
-  isAdmin: boolean
-  status: StaffState
-  language: Language
-  sessions: number
-  devices: number
-  lastSeenAt: Date | null
-  createdAt: Date
-  linkUntil: Date | null
-}
-
-type Request = RequestOf<typeof getAccounts>
-
-const sorts = {
-  name: { column: sql`p.name`, type: 'text' },
-  role: { column: sql`r.title`, type: 'text' },
-  createdAt: { column: sql`p.created_at`, type: 'timestamptz' },
-} as const
-
-export async function accountPage(
-  tx: Tx,
-  { filter, sort, ...paging }: Request,
-  wall: Date,
-): Promise<Page<AccountRow>> {
-  const { column, descending } = sort ?? { column: 'name', descending: false }
-  return await listPage<AccountRow>(tx, {
-    columns: sql`
-      p.id, p.version, p.name, p.email, p.role_id, r.title as "roleName", r.is_admin as "isAdmin", p.status, p.language,
-      (select count(*) from session s where s.staff_id = p.id and ${liveSession(wall)}) as sessions,
-      (select count(*) from trusted_device d where d.staff_id = p.id and d.trusted_until > ${wall}) as devices,
-      (select max(s.last_seen_at) from session s where s.staff_id = p.id) as "lastSeenAt", p.created_at as "createdAt",
-      (select l.expires_at from account_link l
-        where l.staff_id = p.id and l.ended_at is null and l.expires_at > ${wall}) as "linkUntil"`,
-    from: sql`staff p join role r on r.id = p.role_id`,
-    where: sql.join(conditions(filter, wall), sql` and `),
-    sort: { ...sorts[column], descending },
-    key: { column: sql`p.id`, type: 'integer' },
-    paging,
-  })
-}
-
-function conditions(
-  { id, text, role, role_id, status, signedIn }: Request['filter'],
-  wall: Date,
-): RawBuilder<unknown>[] {
-  const like = (words: string) => `%${words.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+/** Accounts with their role, and where they are signed in. */
+export async function accountPage(tx: Tx, request: RequestOf<typeof getAccounts>, wall: Date) {
   const live = sql`exists (select from session s where s.staff_id = p.id and ${liveSession(wall)})`
-  return [
-    sql`true`,
-    ...(id === undefined ? [] : [sql`p.id = ${id}`]),
-    ...(text === undefined ? [] : [sql`(p.name ilike ${like(text)} or p.email ilike ${like(text)})`]),
-    ...(role === undefined ? [] : [sql`(r.title ilike ${like(role)} or r.name ilike ${like(role)})`]),
-    ...(role_id === undefined ? [] : [sql`p.role_id = ${role_id}`]),
-    ...(status === undefined || status.length === 0 ? [] : [sql`p.status = any(${status})`]),
-    ...(signedIn === undefined ? [] : [signedIn ? live : sql`not ${live}`]),
-  ]
+  const either = (one: RawBuilder<unknown>, other: RawBuilder<unknown>) =>
+    containing(sql`${one} || chr(10) || ${other}`)
+  return await listOf(tx, getAccounts, request, {
+    of: ['staff', 'p'],
+    join: sql`join role r on r.id = p.role_id`,
+    fields: {
+      roleName: sql`r.title`,
+      isAdmin: sql`r.is_admin`,
+      sessions: sql`(select count(*) from session s where s.staff_id = p.id and ${liveSession(wall)})`,
+      devices: sql`(select count(*) from trusted_device d where d.staff_id = p.id and d.trusted_until > ${wall})`,
+      lastSeenAt: sql`(select max(s.last_seen_at) from session s where s.staff_id = p.id)`,
+      linkUntil: sql`(select l.expires_at from account_link l
+        where l.staff_id = p.id and l.ended_at is null and l.expires_at > ${wall})`,
+      can: 'later',
+    },
+    filter: {
+      text: either(sql`p.name`, sql`p.email`),
+      role: either(sql`r.title`, sql`r.name`),
+      signedIn: (signedIn) => (signedIn ? live : sql`not ${live}`),
+    },
+    by: 'name',
+    descending: false,
+    sorts: { role: { column: sql`r.title`, type: 'text' } },
+  })
 }
 
 export interface Account {

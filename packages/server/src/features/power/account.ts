@@ -29,11 +29,8 @@ const list = implement(contract.getAccounts, async (request, { tx, wall, staff, 
   const edits = holds(contract.editAccount.name)
   return {
     ...page,
-    items: page.items.map(({ lastSeenAt, createdAt, linkUntil, ...row }) => ({
+    items: page.items.map((row) => ({
       ...row,
-      lastSeenAt: lastSeenAt?.toISOString() ?? null,
-      createdAt: createdAt.toISOString(),
-      linkUntil: linkUntil?.toISOString() ?? null,
       can: { edit: edits && row.id !== staff.id && (staff.isAdmin || !row.isAdmin) },
     })),
   }

@@ -28,9 +28,8 @@ const listRoles = implement(contract.getRoleList, async (request, { tx, staff, h
   const page = await rolePage(tx, request)
   return {
     ...page,
-    items: page.items.map(({ changedAt, ...row }) => ({
+    items: page.items.map((row) => ({
       ...row,
-      changedAt: changedAt?.toISOString() ?? null,
       can: {
         edit: !row.isAdmin && row.id !== staff.roleId && holds(contract.saveRole.name),
         copy: !row.isAdmin && holds(contract.copyRole.name),

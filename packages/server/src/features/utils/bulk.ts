@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import * as calls from '@lumbung/contract/utils/bulk'
 import { bulkFlow, rehearsalMinutes, type BulkState } from '@lumbung/domain/bulk'
 import type { ErrorCode } from '@lumbung/domain/errors'
@@ -10,7 +11,8 @@ import type { CallContext } from '../../calls/context.ts'
 import { covers, keptScope, type AppScope } from '../../db/transaction.ts'
 import { wordsOf } from '../../calls/error-words.ts'
 import { addBulk, cancelRehearsals, countBulkRows, lockBulk, moveBulk } from '../../records/list/bulk.ts'
-import { countRefusals, findBulkRows, readBulk } from './bulk.queries.ts'
+import { listOf } from '../../lists/list-of.ts'
+import { countRefusals, readBulk } from './bulk.queries.ts'
 import { readListAsk } from '../../lists/list-call.ts'
 
 const rehearse = implement(calls.rehearseBulk, async ({ action: name, targets, note, to }, context) => {
@@ -103,17 +105,21 @@ function isFresh(rehearsedAt: Date | null, { wall }: CallContext): boolean {
   return rehearsedAt !== null && wall.getTime() - rehearsedAt.getTime() <= rehearsalMinutes * 60_000
 }
 
-const showRows = implement(calls.getBulkRows, async ({ filter, sort, ...paging }, context) => {
+const showRows = implement(calls.getBulkRows, async (request, context) => {
   const { tx, staff, language } = context
-  refuseOtherApps((await readBulk(tx, staff.id, filter.id)) ?? refuse('NOT_FOUND'), context)
-  const page = await findBulkRows(tx, filter, sort?.descending ?? false, paging)
-  return {
-    ...page,
-    items: page.items.map(({ detail, ...row }) => ({
-      ...row,
-      message: row.code === null ? null : wordsOf(row.code as ErrorCode, language, detail ?? {}),
-    })),
-  }
+  refuseOtherApps((await readBulk(tx, staff.id, request.filter.id)) ?? refuse('NOT_FOUND'), context)
+  const page = await listOf(tx, calls.getBulkRows, request, {
+    of: ['bulk_row', 'b'],
+    fields: { message: 'later' },
+    beside: { detail: sql<Record<string, string | number> | null>`b.detail` },
+    filter: { id: (id) => sql`b.bulk_id = ${id}` },
+    by: 'row',
+    descending: false,
+    key: { column: sql`b.row`, type: 'integer' },
+  })
+  const messageOf = ({ code, detail }: (typeof page.items)[number]) =>
+    code === null ? null : wordsOf(code as ErrorCode, language, detail ?? {})
+  return { ...page, items: page.items.map((row) => ({ ...row, message: messageOf(row) })) }
 })
 
 const start = implement(calls.startBulk, async ({ id }, context) => {
