@@ -1,3 +1,5 @@
+import { globSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { calls } from '@lumbung/contract/calls'
 import { groups } from '@lumbung/contract/groups'
 import { seededRoles } from '@lumbung/contract/roles'
@@ -6,7 +8,7 @@ import { ERROR_CODES } from '@lumbung/domain/errors'
 import { openapi } from '../packages/server/src/calls/openapi.ts'
 import { calls as implemented } from '../packages/server/src/start/product.ts'
 
-/** Contract, server, OpenAPI, roles and routes say the same. */
+/** Contract, server, OpenAPI, roles, routes and screens say the same. */
 const faults: string[] = []
 const names = calls.map(({ name }) => name)
 const codes = new Set<string>(ERROR_CODES)
@@ -38,6 +40,17 @@ const routeNames = allRoutes(routes).map(({ name }) => name)
 for (const name of new Set(routeNames.filter((name, at) => routeNames.indexOf(name) !== at)))
   faults.push(`two routes are named ${name}`)
 
+const screenFiles = globSync('packages/web/src/features/*/*-screen.tsx', {
+  cwd: join(import.meta.dirname, '..'),
+})
+const screens = screenFiles.map((path) =>
+  basename(path, '-screen.tsx').replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()),
+)
+for (const screen of screens)
+  if (!routeNames.includes(screen)) faults.push(`the screen ${screen} has no route`)
+for (const { name, children } of allRoutes(routes))
+  if (children === undefined && !screens.includes(name)) faults.push(`the route ${name} has no screen`)
+
 function shapeOf(schema: unknown): object {
   const def = (schema as { _zod: { def: { shape?: object } } })._zod.def
   return def.shape ?? {}
@@ -45,6 +58,6 @@ function shapeOf(schema: unknown): object {
 
 for (const fault of faults) process.stdout.write(`${fault}\n`)
 process.stdout.write(
-  `${calls.length} calls, ${Object.keys(seededRoles).length} roles, ${routeNames.length} routes: ${faults.length} faults\n`,
+  `${calls.length} calls, ${Object.keys(seededRoles).length} roles, ${routeNames.length} routes, ${screens.length} screens: ${faults.length} faults\n`,
 )
 process.exitCode = faults.length === 0 ? 0 : 1

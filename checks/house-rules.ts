@@ -81,7 +81,7 @@ const rules: readonly Rule[] = [
 ]
 
 function isExempt(path: string): boolean {
-  return /tables\.ts$|\.test\.tsx?$|\.words\.ts$/.test(path)
+  return /tables\.ts$|\.test\.tsx?$|[.-]words\.ts$/.test(path)
 }
 
 function withoutComments(text: string): string {

@@ -2,7 +2,6 @@ import type { RouteName } from '@lumbung/contract/routes'
 import { type ComponentType, lazy } from 'react'
 import { wordsReady } from './locales/rooms.ts'
 import { loadChunk } from './core/chunk.ts'
-import type { IconName } from './ui/controls/icon.tsx'
 
 /**
  * A screen may say how its first call is made, so that the answer is there when it is drawn. `today` is null while
@@ -46,47 +45,17 @@ function screen(load: Load): Screen {
   }
 }
 
-/** Every screen in one table, by route name. A route without a screen here is neither in the menu nor reachable. */
-export const screens: Partial<Record<RouteName, Screen>> = {
-  dashboard: screen(() => import('./features/user/dashboard-screen.tsx')),
-  changePasswordIndex: screen(() => import('./features/user/change-password-screen.tsx')),
-  orderList: screen(() => import('./features/order/order-list-screen.tsx')),
-  orderDetail: screen(() => import('./features/order/order-detail-screen.tsx')),
-  reviewFirstWait: screen(() => import('./features/approve/review-first-wait-screen.tsx')),
-  reviewFinalWait: screen(() => import('./features/approve/review-final-wait-screen.tsx')),
-  machinerReviewPass: screen(() => import('./features/approve/machiner-review-pass-screen.tsx')),
-  machinerReviewReject: screen(() => import('./features/approve/machiner-review-reject-screen.tsx')),
-  machinerDetail: screen(() => import('./features/approve/machiner-detail-screen.tsx')),
-  reviewFirstPass: screen(() => import('./features/approve/review-first-pass-screen.tsx')),
-  reviewFirstReject: screen(() => import('./features/approve/review-first-reject-screen.tsx')),
-  reviewFinalPass: screen(() => import('./features/approve/review-final-pass-screen.tsx')),
-  reviewFinalReject: screen(() => import('./features/approve/review-final-reject-screen.tsx')),
-  reviewList: screen(() => import('./features/approve/review-list-screen.tsx')),
-  reviewGroup: screen(() => import('./features/approve/review-group-screen.tsx')),
-  reviewerManage: screen(() => import('./features/approve/reviewer-manage-screen.tsx')),
-  approveDetail: screen(() => import('./features/approve/approve-detail-screen.tsx')),
-  excelList: screen(() => import('./features/order/excel-list-screen.tsx')),
-  waitLoanList: screen(() => import('./features/loan/wait-loan-list-screen.tsx')),
-  repaymentRecord: screen(() => import('./features/repay/repayment-record-screen.tsx')),
-  riskRuleConfig: screen(() => import('./features/risk/risk-rule-config-screen.tsx')),
-  role: screen(() => import('./features/power/role-screen.tsx')),
-  account: screen(() => import('./features/power/account-screen.tsx')),
-  accessLog: screen(() => import('./features/power/access-log-screen.tsx')),
-  auditLog: screen(() => import('./features/power/audit-log-screen.tsx')),
-  menu: screen(() => import('./features/power/menu-screen.tsx')),
-  interface: screen(() => import('./features/power/interface-screen.tsx')),
-  excelExport: screen(() => import('./features/utils/excel-export-screen.tsx')),
-  withdrawal: screen(() => import('./features/utils/config-tools-screen.tsx')),
-}
+const files = import.meta.glob<{ default: ScreenComponent }>('./features/*/*-screen.tsx')
 
-/** Icons of the menu's first level. Titles are `shell/menu.words.ts`, by the same names. */
-export const menuIcons: Partial<Record<RouteName, IconName>> = {
-  dashboard: 'dashboard',
-  order: 'order',
-  approve: 'approve',
-  loan: 'loan',
-  repay: 'repay',
-  riskRuleConfig: 'shield',
-  power: 'key',
-  utils: 'tools',
+/**
+ * Every screen by its route's name, which its file is named by: `order-list-screen.tsx` is `orderList`. A route without a
+ * screen is neither in the menu nor reachable; the checks tell it.
+ */
+export const screens: Partial<Record<RouteName, Screen>> = Object.fromEntries(
+  Object.entries(files).map(([path, load]) => [routeOf(path), screen(load)]),
+)
+
+function routeOf(path: string): RouteName {
+  const name = path.slice(path.lastIndexOf('/') + 1, -'-screen.tsx'.length)
+  return name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()) as RouteName
 }

@@ -89,9 +89,9 @@ test('the words of a refusal follow the cookie, then the kept language, then Ind
     return ((await response.json()) as { msg: string }).msg
   }
   expect(await said('language=zh')).toBe('请检查标出的字段')
-  expect(await said('')).toBe('Beberapa isian belum benar')
+  expect(await said('')).toBe('Periksa kembali isian yang ditandai')
   await admin.ok(setLanguage, { language: 'en' })
-  expect(await said('')).toBe('Some fields are not right')
+  expect(await said('')).toBe('Check the marked fields')
   await admin.ok(setLanguage, { language: 'id' })
 })
 

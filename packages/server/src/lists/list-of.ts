@@ -8,7 +8,7 @@ import { allOf, daysOf, rangeOf } from './conditions.ts'
 import { listPage, type ListQuery, type Page } from './list-page.ts'
 
 type Sql = RawBuilder<unknown>
-type Table = keyof DB & string
+type Table = keyof DB
 
 /** `openedAt` → `opened_at`. */
 type Snake<S extends string> = S extends `${infer Head}${infer Rest}`
@@ -84,7 +84,7 @@ export async function listOf<
   C extends Call,
   T extends Table,
   const Fields extends Said<keyof ItemOf<C> & string, T, Field>,
-  Beside extends Record<string, Sql> = Record<never, never>,
+  Beside extends object = object,
 >(
   tx: Tx,
   call: C,
@@ -102,7 +102,7 @@ export async function listOf<
   const named = Object.keys(item).filter((name) => said[name] !== 'later')
   const read: [string, Sql][] = [
     ...named.map((name): [string, Sql] => [name, columnOf(name)]),
-    ...Object.entries(source.beside ?? {}),
+    ...Object.entries<Sql>({ ...source.beside }),
   ]
   const by = sort?.column ?? source.by
   const own = source.sorts as Readonly<Record<string, ListQuery['sort'] | undefined>> | undefined
@@ -111,7 +111,7 @@ export async function listOf<
     from: sql`${sql.table(source.of[0])} ${sql.ref(alias)} ${source.join ?? sql``}`,
     where: allOf([
       source.where ?? null,
-      ...conditions(filter, source.filter as Wheres, (name) => [columnOf(name), item[name]]),
+      ...conditions(filter, source.filter, (name) => [columnOf(name), item[name]]),
     ]),
     sort: {
       ...(own?.[by] ?? { column: columnOf(by), type: sortTypeOf(item[by]) }),

@@ -148,14 +148,3 @@ export async function owedOn(
      where l.order_no = any(${[...orderNos]}::text[])`.execute(tx)
   return new Map(rows.map((row) => [row.orderNo, row]))
 }
-
-/** The pattern of `ilike` for a text that contains these very words. */
-export function contains(words: string): string {
-  return `%${words.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
-}
-
-/** One `where` of its conditions; all rows without any. */
-export function allOf(conditions: readonly (ReturnType<typeof sql> | null)[]): ReturnType<typeof sql> {
-  const given = conditions.filter((condition) => condition !== null)
-  return given.length === 0 ? sql`true` : sql.join(given, sql` and `)
-}

@@ -1,15 +1,19 @@
-import { allRoutes, type Route, routes } from '@lumbung/contract/routes'
+import type { Route } from '@lumbung/contract/route'
+import { allRoutes, routes } from '@lumbung/contract/routes'
 import { expect, test } from 'vitest'
 import { isExternal, leavesOf, menuEntries } from './menu-entries.ts'
 
+const title = { id: '', en: '', zh: '' }
 const leaf = (name: string, more: Partial<Route> = {}): Route => ({
   name,
+  title,
   path: `/${name}`,
   group: null,
   ...more,
 })
 const group = (name: string, ...children: Route[]): Route => ({
   name,
+  title,
   path: `/${name}`,
   group: null,
   children,

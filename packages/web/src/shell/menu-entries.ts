@@ -1,4 +1,4 @@
-import type { Route } from '@lumbung/contract/routes'
+import type { Route } from '@lumbung/contract/route'
 
 /** What the sidebar shows of the permitted routes: hidden ones go, a group with one visible child is that child (rulings 16). */
 export function menuEntries(routes: readonly Route[]): Route[] {

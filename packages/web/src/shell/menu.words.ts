@@ -1,45 +1,8 @@
-import type { RouteName } from '@lumbung/contract/routes'
+import { allRoutes, type RouteName } from '@lumbung/contract/routes'
 import type { Word } from '../locales/area.ts'
 
-export const menu = {
-  dashboard: { id: 'Dasbor', en: 'Dashboard', zh: '首页' },
-  changePassword: { id: 'Ubah kata sandi', en: 'Change password', zh: '修改密码' },
-  changePasswordIndex: { id: 'Ubah kata sandi', en: 'Change password', zh: '修改密码' },
-  order: { id: 'Pesanan', en: 'Orders', zh: '订单' },
-  orderList: { id: 'Daftar pesanan', en: 'Order list', zh: '订单列表' },
-  excelList: { id: 'Daftar Excel', en: 'Excel list', zh: 'Excel 列表' },
-  orderDetail: { id: 'Pesanan', en: 'Order', zh: '订单' },
-  approve: { id: 'Persetujuan', en: 'Approval', zh: '审批' },
-  machinerReview: { id: 'Review mesin', en: 'Machine review', zh: '机审' },
-  machinerReviewPass: { id: 'Lolos review mesin', en: 'Passed by the machine', zh: '机审通过' },
-  machinerReviewReject: { id: 'Ditolak mesin', en: 'Rejected by the machine', zh: '机审拒绝' },
-  reviewFirst: { id: 'Review pertama', en: 'First review', zh: '初审' },
-  reviewFirstWait: { id: 'Menunggu review pertama', en: 'Waiting for first review', zh: '待初审' },
-  reviewFirstPass: { id: 'Lolos review pertama', en: 'Passed first review', zh: '初审通过' },
-  reviewFirstReject: { id: 'Ditolak review pertama', en: 'Rejected in first review', zh: '初审拒绝' },
-  reviewFinal: { id: 'Review akhir', en: 'Final review', zh: '终审' },
-  reviewFinalWait: { id: 'Menunggu review akhir', en: 'Waiting for final review', zh: '待终审' },
-  reviewFinalPass: { id: 'Lolos review akhir', en: 'Passed final review', zh: '终审通过' },
-  reviewFinalReject: { id: 'Ditolak review akhir', en: 'Rejected in final review', zh: '终审拒绝' },
-  reviewGroup: { id: 'Grup review', en: 'Review groups', zh: '审核组' },
-  reviewerManage: { id: 'Petugas review', en: 'Reviewers', zh: '审核员管理' },
-  reviewList: { id: 'Semua hasil review', en: 'All reviews', zh: '审核记录' },
-  approveDetail: { id: 'Review', en: 'Review', zh: '审核' },
-  machinerDetail: { id: 'Hasil mesin', en: 'Machine result', zh: '机审详情' },
-  loan: { id: 'Pencairan', en: 'Disbursement', zh: '放款' },
-  waitLoanList: { id: 'Menunggu pencairan', en: 'Waiting for disbursement', zh: '待放款列表' },
-  repay: { id: 'Pembayaran', en: 'Repayment', zh: '还款' },
-  repaymentRecord: { id: 'Catatan pembayaran', en: 'Repayment records', zh: '还款记录' },
-  risk: { id: 'Risiko', en: 'Risk', zh: '风控' },
-  riskRuleConfig: { id: 'Aturan risiko', en: 'Risk rules', zh: '风控规则' },
-  power: { id: 'Hak akses', en: 'Permissions', zh: '权限管理' },
-  role: { id: 'Peran', en: 'Roles', zh: '角色' },
-  account: { id: 'Akun', en: 'Accounts', zh: '账号' },
-  accessLog: { id: 'Log akses', en: 'Access log', zh: '访问日志' },
-  auditLog: { id: 'Log audit', en: 'Audit log', zh: '审计日志' },
-  menu: { id: 'Layar peran', en: 'Screens of a role', zh: '角色页面' },
-  interface: { id: 'Antarmuka peran', en: 'Calls of a role', zh: '角色接口' },
-  utils: { id: 'Alat', en: 'Tools', zh: '工具' },
-  withdrawal: { id: 'Alat konfigurasi', en: 'Configuration', zh: '配置工具' },
-  excelExport: { id: 'Ekspor', en: 'Exports', zh: '导出' },
-} as const satisfies Record<RouteName, Word>
+/** What each route is called: its title, said where the route is. */
+export const menu = Object.fromEntries(allRoutes().map(({ name, title }) => [name, title])) as Record<
+  RouteName,
+  Word
+>

@@ -1,4 +1,5 @@
-import { allRoutes, type Route, routes } from '@lumbung/contract/routes'
+import type { Route } from '@lumbung/contract/route'
+import { allRoutes, routes } from '@lumbung/contract/routes'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { permittedRoutes, type PermissionRoute } from './permitted-routes.ts'

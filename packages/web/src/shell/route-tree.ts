@@ -1,4 +1,5 @@
-import { allRoutes, type Route, type RouteName, routes } from '@lumbung/contract/routes'
+import type { Route } from '@lumbung/contract/route'
+import { allRoutes, type RouteName, routes } from '@lumbung/contract/routes'
 import { matchPath } from 'react-router'
 import { permittedRoutes } from './permitted-routes.ts'
 

@@ -1,10 +1,11 @@
-import type { Route } from '@lumbung/contract/routes'
+import type { Route } from '@lumbung/contract/route'
+import type { RouteName } from '@lumbung/contract/routes'
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useSpeech } from '../locales/language.tsx'
-import { menuIcons, screens } from '../screens.tsx'
+import { screens } from '../screens.tsx'
 import { IconButton } from '../ui/controls/button.tsx'
-import { Icon } from '../ui/controls/icon.tsx'
+import { Icon, type IconName } from '../ui/controls/icon.tsx'
 import { Menu } from '../ui/controls/menu.tsx'
 import { DrawerFoot } from './drawer-foot.tsx'
 import { isExternal, leavesOf, menuEntries } from './menu-entries.ts'
@@ -16,6 +17,18 @@ interface SidebarProps {
   folded: boolean
   phone: boolean
   onClose: () => void
+}
+
+/** Of the menu's first level. */
+const menuIcons: Partial<Record<RouteName, IconName>> = {
+  dashboard: 'dashboard',
+  order: 'order',
+  approve: 'approve',
+  loan: 'loan',
+  repay: 'repay',
+  riskRuleConfig: 'shield',
+  power: 'key',
+  utils: 'tools',
 }
 
 /** A folded group opens its children beside it when the pointer rests on it so long (specification §9). */

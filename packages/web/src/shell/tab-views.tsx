@@ -1,4 +1,5 @@
-import { allRoutes, type Route } from '@lumbung/contract/routes'
+import type { Route } from '@lumbung/contract/route'
+import { allRoutes } from '@lumbung/contract/routes'
 import { Activity, Suspense, useEffect, useEffectEvent, useRef } from 'react'
 import {
   type Location,

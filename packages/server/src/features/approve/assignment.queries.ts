@@ -3,7 +3,7 @@ import type { PeopleStage } from '@lumbung/domain/review'
 import type { BulkTarget } from '../../lists/bulk-action.ts'
 import type { Tx } from '../../db/pool.ts'
 import { groupFits } from '../../records/review/review-fit.ts'
-import { allOf } from '../../orders/order-parts.ts'
+import { allOf } from '../../lists/conditions.ts'
 
 /** An order that waits for a person, with whom it may go to. */
 export interface WaitingTask {

@@ -4,7 +4,7 @@ import type { RequestOf } from '@lumbung/contract/call'
 import type { BusinessDay } from '@lumbung/domain/calendar'
 import { owingOrderStates } from '@lumbung/domain/order'
 import { endOf, startOf } from '../../start/clock.ts'
-import { allOf } from '../../orders/order-parts.ts'
+import { allOf } from '../../lists/conditions.ts'
 
 export type DecidedFilter = RequestOf<typeof getDecidedReviews>['filter']
 

@@ -4,7 +4,7 @@ import type { RequestOf, RetOf } from '@lumbung/contract/call'
 import type { BusinessDay } from '@lumbung/domain/calendar'
 import { implement } from '../../calls/registry.ts'
 import { endOf, startOf } from '../../start/clock.ts'
-import { allOf } from '../../orders/order-parts.ts'
+import { allOf } from '../../lists/conditions.ts'
 import { listPage, type ListQuery } from '../../lists/list-page.ts'
 import { readLastMachineReviews, type MachineListRow } from './machine-list.queries.ts'
 

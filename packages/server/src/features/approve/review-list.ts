@@ -8,7 +8,7 @@ import { implement } from '../../calls/registry.ts'
 import type { CallContext } from '../../calls/context.ts'
 import { groupFits, mayTake } from '../../records/review/review-fit.ts'
 import { readReviewSettings } from '../../records/review/review-settings.ts'
-import { allOf, contains } from '../../orders/order-parts.ts'
+import { allOf, containing } from '../../lists/conditions.ts'
 import { listPage, type ListQuery } from '../../lists/list-page.ts'
 import { presentAssignment, type AssignedTask } from './assignment.ts'
 
@@ -110,10 +110,10 @@ function conditionsOf(
           others: sql`t.assignee_id <> ${staff.id}`,
           nobody: sql`t.assignee_id is null`,
         }[filter.given],
-    filter.assignee === undefined ? null : sql`a.name ilike ${contains(filter.assignee)}`,
+    filter.assignee === undefined ? null : containing(sql`a.name`)(filter.assignee),
     filter.group === undefined
       ? null
-      : sql`exists (select from review_group g where ${groupFits} and g.name ilike ${contains(filter.group)})`,
+      : sql`exists (select from review_group g where ${groupFits} and ${containing(sql`g.name`)(filter.group)})`,
     filter.urgency === undefined || filter.standing === 'withBorrower'
       ? null
       : sql`${urgencyAt(settings, filter.stage, since, now)} = any(${filter.urgency})`,

@@ -6,7 +6,7 @@ import type { PeopleStage } from '@lumbung/domain/review'
 import type { Tx } from '../../db/pool.ts'
 import { idleMinutesMax } from '../../calls/session.ts'
 import { listPage, type Page } from '../../lists/list-page.ts'
-import { allOf, contains } from '../../orders/order-parts.ts'
+import { allOf, containing } from '../../lists/conditions.ts'
 import {
   assignedTo,
   capacityOf,
@@ -73,13 +73,13 @@ function conditionsOf({ id, name, stage, onDuty, group }: Request['filter']) {
   return allOf([
     sitsSomewhere,
     id === undefined ? null : sql`p.id = ${id}`,
-    name === undefined ? null : sql`p.name ilike ${contains(name)}`,
+    name === undefined ? null : containing(sql`p.name`)(name),
     stage === undefined ? null : stage === 'first' ? sql`p.first_apps <> '{}'` : sql`p.final_apps <> '{}'`,
     onDuty === undefined ? null : sql`coalesce(r.on_duty, true) = ${onDuty}`,
     group === undefined
       ? null
       : sql`exists (select from review_group_member m join review_group g on g.id = m.group_id
-                     where m.staff_id = p.id and g.name ilike ${contains(group)})`,
+                     where m.staff_id = p.id and ${containing(sql`g.name`)(group)})`,
   ])
 }
 

@@ -5,7 +5,7 @@ import { readPhone } from '@lumbung/domain/identity'
 import { owingOrderStates } from '@lumbung/domain/order'
 import { endOf, startOf } from '../../start/clock.ts'
 import type { Seals } from '../../secrets/seals.ts'
-import { allOf } from '../../orders/order-parts.ts'
+import { allOf } from '../../lists/conditions.ts'
 
 type Condition = RawBuilder<unknown>
 

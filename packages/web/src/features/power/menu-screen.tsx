@@ -1,5 +1,6 @@
 import { getApps, getRoleMenus, saveRoleMenus } from '@lumbung/contract/power/role'
-import { allRoutes, type Route, type RouteName, routes } from '@lumbung/contract/routes'
+import type { Route } from '@lumbung/contract/route'
+import { allRoutes, type RouteName, routes } from '@lumbung/contract/routes'
 import { useParams } from 'react-router'
 import { useSpeech } from '../../locales/language.tsx'
 import type { Translate } from '../../locales/words.ts'

@@ -1,4 +1,5 @@
-import { allRoutes, type Route, type RouteName, routes } from '@lumbung/contract/routes'
+import type { Route } from '@lumbung/contract/route'
+import { allRoutes, type RouteName, routes } from '@lumbung/contract/routes'
 import { everyApp } from '@lumbung/domain/permission'
 import { type Translate, wordOr } from '../../locales/words.ts'
 

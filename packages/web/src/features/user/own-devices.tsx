@@ -7,7 +7,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { confirm } from '../../ui/dialog/confirm.tsx'
 import { SmallTable } from '../../ui/page/small-table.tsx'
 import { toast } from '../../core/toast-store.ts'
-import styles from './change-password-screen.module.css'
+import styles from './change-password-index-screen.module.css'
 
 type Device = RetOf<typeof getOwnDevices>['devices'][number]
 

@@ -7,7 +7,7 @@ import { logOut } from '../../shell/log-out.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { SmallTable } from '../../ui/page/small-table.tsx'
 import { toast } from '../../core/toast-store.ts'
-import styles from './change-password-screen.module.css'
+import styles from './change-password-index-screen.module.css'
 
 type Session = RetOf<typeof getOwnSessions>['sessions'][number]
 

@@ -6,7 +6,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { NoteField, TextField } from '../../ui/controls/field.tsx'
 import { toast } from '../../core/toast-store.ts'
 import { useForm } from '../../ui/dialog/use-form.ts'
-import styles from './change-password-screen.module.css'
+import styles from './change-password-index-screen.module.css'
 
 const introductionMax = 500
 

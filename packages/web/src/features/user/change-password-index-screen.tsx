@@ -1,7 +1,7 @@
 import { useSpeech } from '../../locales/language.tsx'
 import { useUser } from '../../core/session.ts'
 import { Screen, Section } from '../../ui/page/screen.tsx'
-import styles from './change-password-screen.module.css'
+import styles from './change-password-index-screen.module.css'
 import { OwnDevices } from './own-devices.tsx'
 import { OwnSessions } from './own-sessions.tsx'
 import { PasswordForm } from './password-form.tsx'

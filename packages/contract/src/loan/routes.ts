@@ -1,0 +1,18 @@
+import type { Route } from '../route.ts'
+import { finance } from '../roles.ts'
+
+export const loanRoutes = {
+  name: 'loan',
+  title: { id: 'Pencairan', en: 'Disbursement', zh: '放款' },
+  path: '/loan',
+  group: 'loan',
+  children: [
+    {
+      name: 'waitLoanList',
+      title: { id: 'Menunggu pencairan', en: 'Waiting for disbursement', zh: '待放款列表' },
+      path: '/loan/waitLoanList',
+      group: 'loan',
+      heldBy: [...finance, 'auditor'],
+    },
+  ],
+} as const satisfies Route

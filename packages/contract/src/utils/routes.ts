@@ -1,0 +1,25 @@
+import type { Route } from '../route.ts'
+import { finance, listTakers } from '../roles.ts'
+
+export const utilsRoutes = {
+  name: 'utils',
+  title: { id: 'Alat', en: 'Tools', zh: '工具' },
+  path: '/utils',
+  group: 'utils',
+  children: [
+    {
+      name: 'excelExport',
+      title: { id: 'Ekspor', en: 'Exports', zh: '导出' },
+      path: '/utils/excelExport',
+      group: 'utils',
+      heldBy: listTakers,
+    },
+    {
+      name: 'withdrawal',
+      title: { id: 'Alat konfigurasi', en: 'Configuration', zh: '配置工具' },
+      path: '/utils/configTools',
+      group: 'utils',
+      heldBy: [...finance, 'auditor'],
+    },
+  ],
+} as const satisfies Route
