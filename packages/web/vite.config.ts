@@ -1,7 +1,7 @@
 import babel from '@rolldown/plugin-babel'
 import react, { reactCompilerPreset } from '@vitejs/plugin-react'
-import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { defineConfig, type Plugin } from 'vite'
@@ -64,6 +64,34 @@ function compressed(): Plugin {
   }
 }
 
+/** What each file holds and fetches, beside the build, for the check on the weight of the first pages. */
+function inventory(): Plugin {
+  const source = fileURLToPath(new URL('src/', import.meta.url))
+  const kept = fileURLToPath(new URL('../../node_modules/.cache/lumbung/web-inventory.json', import.meta.url))
+  return {
+    name: 'lumbung-inventory',
+    apply: 'build',
+    writeBundle(_, bundle) {
+      const chunks = Object.values(bundle).flatMap((file) =>
+        file.type !== 'chunk'
+          ? []
+          : [
+              {
+                file: file.fileName,
+                entry: file.facadeModuleId?.replace(source, '') ?? null,
+                imports: file.imports,
+                dynamicImports: file.dynamicImports,
+                modules: file.moduleIds.map((id) => id.replace(source, '')),
+                gzipBytes: gzipSync(file.code).length,
+              },
+            ],
+      )
+      mkdirSync(dirname(kept), { recursive: true })
+      writeFileSync(kept, JSON.stringify(chunks))
+    },
+  }
+}
+
 const page = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 
 export default defineConfig({
@@ -74,6 +102,7 @@ export default defineConfig({
     pages(),
     atHand(),
     compressed(),
+    inventory(),
     react(),
     babel({ presets: [reactCompilerPreset({ panicThreshold: 'all_errors' })] }),
   ],

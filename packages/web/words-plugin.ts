@@ -62,6 +62,7 @@ export function words(): Plugin {
 function roomOf(file: string): string {
   const [top, group = ''] = file.split(sep)
   if (top === 'parts') return `parts-${group}`
+  if (top === 'login') return top
   return top === 'features' ? group : 'shared'
 }
 

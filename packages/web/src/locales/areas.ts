@@ -7,6 +7,7 @@ import { desks } from '../features/approve/desks.words.ts'
 import { detail } from '../parts/order/detail.words.ts'
 import { errors } from '../shell/errors.words.ts'
 import { imports } from '../features/order/imports.words.ts'
+import { login } from '../login/login.words.ts'
 import { list } from '../ui/list/list.words.ts'
 import { loan } from '../features/loan/loan.words.ts'
 import { menu } from '../shell/menu.words.ts'
@@ -41,6 +42,7 @@ export const areas = {
   imports,
   list,
   loan,
+  login,
   menu,
   openItems,
   order,

@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { codeWords, countdown, standingOf } from './code-standing.ts'
-import { wordsOf } from './words.ts'
+import { learn, wordsOf } from './words.ts'
+
+beforeAll(async () => await Promise.all([learn('id'), learn('en'), learn('zh')]).then(() => undefined))
 
 const languages = ['id', 'en', 'zh'] as const
 const at = Date.parse('2026-11-20T07:42:00Z')

@@ -77,7 +77,7 @@ function InvitationStep({ token, language, onDone }: InvitationStepProps) {
     <form className={styles.form} onSubmit={submit} noValidate>
       {invitation && (
         <p>
-          {fill(words[invitation.kind === 'invitation' ? 'welcome' : 'choosePassword'], {
+          {fill(invitation.kind === 'invitation' ? words.welcome : words.choosePassword, {
             name: invitation.name,
             email: invitation.email,
           })}

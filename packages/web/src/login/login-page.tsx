@@ -8,7 +8,7 @@ import { EnvironmentPanel } from './environment-panel.tsx'
 import styles from './login-page.module.css'
 import { invitationToken } from './invitation.ts'
 import { PasswordStep } from './password-step.tsx'
-import { type LoginLanguage, wordsOf } from './words.ts'
+import { learn, type LoginLanguage, wordsOf } from './words.ts'
 
 const CodeStep = lazy(() => import('./code-step.tsx'))
 const InvitationStep = lazy(() => import('./invitation-step.tsx'))
@@ -50,7 +50,11 @@ export function LoginPage({ language: first }: { language: LoginLanguage }) {
   }
   const choose = (next: LoginLanguage) => {
     keepLanguage(next)
-    setLanguage(next)
+    // Without its words (the network is gone) the page goes on in the language it has.
+    learn(next).then(
+      () => setLanguage(next),
+      () => undefined,
+    )
   }
   const dark = appearance.scheme === 'dark'
   const toggleScheme = () => {

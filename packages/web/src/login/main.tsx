@@ -9,6 +9,7 @@ import { readCookie, tokenCookie } from '../core/cookie.ts'
 import { guard } from '../shell/guard.ts'
 import { invitationToken } from './invitation.ts'
 import { LoginPage } from './login-page.tsx'
+import { learn } from './words.ts'
 
 const { pathname, search } = location
 const elsewhere = guard({
@@ -21,9 +22,12 @@ if (elsewhere === '/' && invitationToken(location.hash) === null) {
   location.replace('/')
 } else {
   showAppearance(readAppearance())
-  createRoot(document.getElementById('root') as HTMLElement).render(
-    <StrictMode>
-      <LoginPage language={readLanguage()} />
-    </StrictMode>,
+  const language = readLanguage()
+  void learn(language).then(() =>
+    createRoot(document.getElementById('root') as HTMLElement).render(
+      <StrictMode>
+        <LoginPage language={language} />
+      </StrictMode>,
+    ),
   )
 }

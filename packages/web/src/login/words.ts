@@ -1,176 +1,33 @@
-const id = {
-  title: 'Masuk',
-  intro: 'Konsol kerja untuk staf pinjaman',
-  recorded: 'Setiap pembukaan data pribadi dicatat.',
-  email: 'Email',
-  password: 'Kata sandi',
-  show: 'Tampilkan kata sandi',
-  hide: 'Sembunyikan kata sandi',
-  trusted: 'Perangkat tepercaya',
-  trustedHint: 'Lain kali tanpa kode dari perangkat ini. Jangan centang di komputer bersama.',
-  logIn: 'Masuk',
-  change: 'Ganti',
-  accepted: 'Kata sandi diterima',
-  checkMail: 'Periksa email Anda',
-  newDevice: 'Perangkat ini baru. Perlu kode 8 angka yang kami kirim ke {{email}}.',
-  codeSentTo:
-    'Perangkat ini baru. Masukkan kode 8 angka yang kami kirim ke {{email}}. Berlaku sampai {{time}}.',
-  codeKept:
-    'Tidak ada kode baru yang dikirim. Kode terakhir untuk perangkat ini masih berlaku sampai {{time}}: masukkan 8 angka dari email ke {{email}}.',
-  noCode: 'Kode tidak dikirim',
-  noCodeWhy:
-    'Tidak ada kode yang dikirim ke {{email}}: baru saja ada kode untuk upaya masuk lain, dan kode itu tidak berlaku di sini.',
-  codeEnded: 'Kode sudah kedaluwarsa',
-  againFrom: 'Kode baru dapat diminta mulai {{time}}.',
-  againNow: 'Kode baru dapat diminta sekarang.',
-  enterCode: 'Masukkan kode',
-  getCode: 'Minta kode',
-  codeSent: 'Kode terkirim {{time}}',
-  again: 'Kode baru dalam {{time}}',
-  verify: 'Verifikasi dan masuk',
-  environment: 'Lingkungan',
-  environments: { production: 'Produksi', demo: 'Demo', test: 'Uji' },
-  businessDate: 'Tanggal bisnis',
-  time: 'Waktu Jakarta',
-  filling: 'Data demo',
-  fillingDone: 'Siap',
-  language: 'Bahasa',
-  dark: 'Gelap',
-  light: 'Terang',
-  missingEmail: 'Isi email Anda',
-  missingPassword: 'Isi kata sandi Anda',
-  noNetwork: 'Tidak dapat terhubung ke server',
-  httpError: 'Server menjawab {{status}}',
-  setPassword: 'Simpan kata sandi',
-  newPassword: 'Kata sandi baru',
-  passwordAgain: 'Kata sandi baru sekali lagi',
-  passwordRule: 'Minimal 15 karakter. Kalimat yang mudah diingat lebih baik daripada kata yang rumit.',
-  passwordsDiffer: 'Kedua kata sandi berbeda',
-  passwordSet: 'Kata sandi tersimpan. Silakan masuk.',
-  welcome: 'Selamat datang, {{name}}. Buat kata sandi untuk {{email}}.',
-  choosePassword: '{{name}}, buat kata sandi baru untuk {{email}}.',
-  close: 'Tutup',
-} as const
+import type { Language } from '@lumbung/contract/fields'
+import type { Word } from '../locales/area.ts'
+import type { login } from './login.words.ts'
 
-type Words = {
-  readonly [K in keyof typeof id]: (typeof id)[K] extends string
-    ? string
-    : Record<'production' | 'demo' | 'test', string>
+export type LoginLanguage = Language
+
+/** The words of an area in one language. */
+type Said<A> = { readonly [K in keyof A]: A[K] extends Word ? string : Said<A[K]> }
+type Words = Said<typeof login>
+
+const loaders: Record<LoginLanguage, () => Promise<{ default: Readonly<Record<string, unknown>> }>> = {
+  id: () => import('virtual:words/login/id'),
+  en: () => import('virtual:words/login/en'),
+  zh: () => import('virtual:words/login/zh'),
+}
+const known = new Map<LoginLanguage, Words>()
+
+/** Brings the words of a language; whoever speaks it waits for that. */
+export async function learn(language: LoginLanguage): Promise<void> {
+  if (!known.has(language)) known.set(language, (await loaders[language]()).default['login'] as Words)
 }
 
-const en: Words = {
-  title: 'Sign in',
-  intro: 'Back office for lending staff',
-  recorded: 'Every view of personal data is recorded.',
-  email: 'Email',
-  password: 'Password',
-  show: 'Show password',
-  hide: 'Hide password',
-  trusted: 'Trusted device',
-  trustedHint: 'No code next time on this device. Do not tick on a shared computer.',
-  logIn: 'Sign in',
-  change: 'Change',
-  accepted: 'Password accepted',
-  checkMail: 'Check your email',
-  newDevice: 'This device is new to us. It needs the 8-digit code that we mail to {{email}}.',
-  codeSentTo:
-    'This device is new to us. Enter the 8-digit code we sent to {{email}}. It works until {{time}}.',
-  codeKept:
-    'No new code was sent. The last one for this device still works until {{time}}: enter the 8 digits mailed to {{email}}.',
-  noCode: 'No code sent',
-  noCodeWhy:
-    'No code was sent to {{email}}: one for another sign-in went out shortly before, and it does not work here.',
-  codeEnded: 'The code has expired',
-  againFrom: 'You can get a new one from {{time}}.',
-  againNow: 'You can get a new one now.',
-  enterCode: 'Enter code',
-  getCode: 'Get code',
-  codeSent: 'Code sent {{time}}',
-  again: 'New code in {{time}}',
-  verify: 'Verify login',
-  environment: 'Environment',
-  environments: { production: 'Production', demo: 'Demo', test: 'Test' },
-  businessDate: 'Business date',
-  time: 'Jakarta time',
-  filling: 'Demo data',
-  fillingDone: 'Ready',
-  language: 'Language',
-  dark: 'Dark',
-  light: 'Light',
-  missingEmail: 'Enter your email',
-  missingPassword: 'Enter your password',
-  noNetwork: 'The server cannot be reached',
-  httpError: 'The server answered {{status}}',
-  setPassword: 'Set password',
-  newPassword: 'New password',
-  passwordAgain: 'New password again',
-  passwordRule: 'At least 15 characters. A sentence you can remember beats a complicated word.',
-  passwordsDiffer: 'The two passwords differ',
-  passwordSet: 'The password is set. Sign in with it.',
-  welcome: 'Welcome, {{name}}. Choose a password for {{email}}.',
-  choosePassword: '{{name}}, choose a new password for {{email}}.',
-  close: 'Close',
-}
-
-const zh: Words = {
-  title: '登录',
-  intro: '贷款业务后台',
-  recorded: '每次查看个人信息都会被记录。',
-  email: '邮箱',
-  password: '密码',
-  show: '显示密码',
-  hide: '隐藏密码',
-  trusted: '可信设备',
-  trustedHint: '下次在此设备登录无需验证码。公用电脑请勿勾选。',
-  logIn: '登录',
-  change: '更换',
-  accepted: '密码正确',
-  checkMail: '请查收邮件',
-  newDevice: '这是新设备，需要输入我们发送至 {{email}} 的 8 位验证码。',
-  codeSentTo: '这是新设备。请输入发送至 {{email}} 的 8 位验证码，{{time}} 前有效。',
-  codeKept: '未发送新验证码。此设备的上一个验证码在 {{time}} 前仍有效：请输入发送至 {{email}} 的 8 位数字。',
-  noCode: '未发送验证码',
-  noCodeWhy: '未向 {{email}} 发送验证码：不久前已为另一次登录发送过，该验证码在此无效。',
-  codeEnded: '验证码已过期',
-  againFrom: '{{time}} 起可重新获取。',
-  againNow: '现在可重新获取。',
-  enterCode: '输入验证码',
-  getCode: '获取验证码',
-  codeSent: '验证码已发送 {{time}}',
-  again: '{{time}} 后可重新获取',
-  verify: '验证登录',
-  environment: '环境',
-  environments: { production: '生产环境', demo: '演示环境', test: '测试环境' },
-  businessDate: '业务日期',
-  time: '雅加达时间',
-  filling: '演示数据',
-  fillingDone: '就绪',
-  language: '语言',
-  dark: '深色',
-  light: '浅色',
-  missingEmail: '请输入邮箱',
-  missingPassword: '请输入密码',
-  noNetwork: '无法连接服务器',
-  httpError: '服务器返回 {{status}}',
-  setPassword: '保存密码',
-  newPassword: '新密码',
-  passwordAgain: '再次输入新密码',
-  passwordRule: '至少15个字符。易记的句子胜过复杂的单词。',
-  passwordsDiffer: '两次密码不一致',
-  passwordSet: '密码已设置,请登录。',
-  welcome: '{{name}},欢迎。请为 {{email}} 设置密码。',
-  choosePassword: '{{name}},请为 {{email}} 设置新密码。',
-  close: '关闭',
-}
-
-const all = { id, en, zh } as const
-export type LoginLanguage = keyof typeof all
-
+/** The words of a language that was learnt. */
 export function wordsOf(language: LoginLanguage): Words {
-  return all[language]
+  const words = known.get(language)
+  if (words === undefined) throw new Error(`the words of ${language} have not come`)
+  return words
 }
 
-/** The few words of this page: it loads no other. */
+/** Puts values into a word. */
 export function fill(text: string, values: Record<string, string | number>): string {
   return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''))
 }

@@ -1,7 +1,5 @@
 import { contrast, hexOfOklch, type Oklch, oklchOfHex } from './oklch.ts'
 
-export const accentDefault = '#409EFF'
-
 export interface Accent {
   text: string
   fill: string
@@ -44,4 +42,16 @@ export function accentOf(picked: string, scheme: 'light' | 'dark'): Accent {
     tint: tint(colour, 0.28, 0.05),
     tint2: tint(colour, 0.315, 0.055),
   }
+}
+
+/** The rules that give the page its accent. */
+export function accentRules(picked: string, scheme: 'light' | 'dark'): string {
+  const accent = accentOf(picked, scheme)
+  return `:root:root:root {
+    --accent-text: ${accent.text};
+    --accent-fill: ${accent.fill};
+    --accent-fill-hover: ${accent.fillHover};
+    --accent-tint: ${accent.tint};
+    --accent-tint-2: ${accent.tint2};
+  }`
 }

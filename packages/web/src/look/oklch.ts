@@ -15,10 +15,6 @@ function linearOfHex(hex: string): Rgb {
   return [toLinear(((n >> 16) & 255) / 255), toLinear(((n >> 8) & 255) / 255), toLinear((n & 255) / 255)]
 }
 
-export function isHexColour(text: string): boolean {
-  return /^#[0-9a-fA-F]{6}$/.test(text)
-}
-
 export function oklchOfHex(hex: string): Oklch {
   const [r, g, b] = linearOfHex(hex)
   const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b)

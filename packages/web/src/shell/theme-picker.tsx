@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useSpeech } from '../locales/language.tsx'
-import { accentDefault } from '../look/accent.ts'
+import { accentDefault } from '../look/appearance.ts'
 import { Button, IconButton } from '../ui/controls/button.tsx'
 import { Float } from '../ui/controls/float.tsx'
 import { toast } from '../core/toast-store.ts'

@@ -116,7 +116,7 @@ export default listScreen({
     c.cell(
       'paymentMethod',
       'order.paymentMethod',
-      (row, { t }) => (row.paymentMethod ? wordOr(t, 'repay.methods', row.paymentMethod) : <Dash />),
+      (row, { t }) => (row.paymentMethod ? wordOr(t, 'order.methods', row.paymentMethod) : <Dash />),
       hidden,
     ),
     c.text('channel', 'order.channel', hidden),

@@ -18,7 +18,7 @@ export function PaymentFacts({ row }: { row: CashRecord }) {
       <KeyValues
         entries={[
           { label: t('repay.paid'), value: format.instant(row.paidAt) },
-          { label: t('repay.method'), value: t(`repay.methods.${row.method}`) },
+          { label: t('repay.method'), value: t(`order.methods.${row.method}`) },
           { label: t('repay.code'), value: row.code ?? '–' },
           { label: t('repay.txid'), value: row.txid },
           {

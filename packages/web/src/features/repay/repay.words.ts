@@ -4,13 +4,6 @@ export const repay = {
   txid: { id: 'ID transaksi', en: 'Transaction ID', zh: '交易号' },
   code: { id: 'Kode bayar', en: 'Payment code', zh: '付款码' },
   method: { id: 'Cara bayar', en: 'Method', zh: '还款方式' },
-  methods: {
-    va: { id: 'Virtual account', en: 'Virtual account', zh: '虚拟账户' },
-    alfa: { id: 'Alfamart', en: 'Alfamart', zh: 'Alfamart' },
-    transfer: { id: 'Transfer bank', en: 'Bank transfer', zh: '银行转账' },
-    manual: { id: 'Catatan manual', en: 'Entered by hand', zh: '人工录入' },
-    import: { id: 'Impor', en: 'Import', zh: '导入' },
-  },
   paid: { id: 'Dibayar', en: 'Paid', zh: '付款时间' },
   received: { id: 'Diterima', en: 'Received', zh: '收到时间' },
   interest: { id: 'Bunga', en: 'Interest', zh: '利息' },

@@ -36,7 +36,7 @@ const List = listScreen({
       cashFlow.states.map((value) => ({ value, label: t(`state.cash.${value}`) })),
     ),
     choicesFilter('method', 'repay.method', ({ t }) =>
-      methods.map((value) => ({ value, label: t(`repay.methods.${value}`) })),
+      methods.map((value) => ({ value, label: t(`order.methods.${value}`) })),
     ),
     daysFilter('paidTime', 'repay.paid'),
     textFilter('txid', 'repay.txid', { more: true }),
@@ -70,7 +70,7 @@ const List = listScreen({
     c.money('penalty', 'order.penalty', { width: 92 }),
     c.money('credit', 'repay.credit', { width: 96 }),
     c.masked('borrowerName', 'order.borrower', { width: 112 }),
-    c.cell('method', 'repay.method', (row, { t }) => t(`repay.methods.${row.method}`), { width: 124 }),
+    c.cell('method', 'repay.method', (row, { t }) => t(`order.methods.${row.method}`), { width: 124 }),
     c.text('code', 'repay.code', { width: 156 }),
     c.cell(
       'deliveries',

@@ -1,6 +1,14 @@
 import type { Area } from '../../locales/area.ts'
 
 export const order = {
+  /** How a payment came. */
+  methods: {
+    va: { id: 'Virtual account', en: 'Virtual account', zh: '虚拟账户' },
+    alfa: { id: 'Alfamart', en: 'Alfamart', zh: 'Alfamart' },
+    transfer: { id: 'Transfer bank', en: 'Bank transfer', zh: '银行转账' },
+    manual: { id: 'Catatan manual', en: 'Entered by hand', zh: '人工录入' },
+    import: { id: 'Impor', en: 'Import', zh: '导入' },
+  },
   orderNo: { id: 'No. pesanan', en: 'Order no.', zh: '订单号' },
   status: { id: 'Status', en: 'Status', zh: '状态' },
   changed: { id: 'Diperbarui', en: 'Changed', zh: '更新时间' },
