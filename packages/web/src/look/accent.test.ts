@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readFileSync } from 'node:fs'
 import { accentOf } from './accent.ts'
 import { accentDefault } from './appearance.ts'
 import { contrast } from './oklch.ts'
+import tokens from './tokens.css?raw'
 
 const colour = fc.integer({ min: 0, max: 0xffffff }).map((n) => `#${n.toString(16).padStart(6, '0')}`)
 
@@ -43,7 +43,6 @@ test('the default colour gives the shades of the design', () => {
 })
 
 test('the shades that the page begins with are those of the accent we ship', () => {
-  const tokens = readFileSync(new URL('tokens.css', import.meta.url), 'utf8')
   const [light = '', dark = ''] = tokens.split("[data-scheme='dark']")
   for (const [scheme, css] of [
     ['light', light],

@@ -3,19 +3,16 @@ import {
   createTheme,
   defaultCssVariablesResolver,
   DEFAULT_THEME,
-  Menu,
   mergeMantineTheme,
-  Popover,
 } from '@mantine/core'
 
 /** Mantine carries what floats (menus, popovers, dialogs, calendar); it never writes a `<style>`. */
 export const mantineTheme = createTheme({
   fontFamily: 'var(--font)',
   components: {
-    Popover: Popover.extend({
-      defaultProps: { transitionProps: { duration: 0 }, withinPortal: true, trapFocus: false },
-    }),
-    Menu: Menu.extend({ defaultProps: { transitionProps: { duration: 0 }, position: 'bottom-end' } }),
+    // By name, not by `Popover.extend`: they come when something floats.
+    Popover: { defaultProps: { transitionProps: { duration: 0 }, withinPortal: true, trapFocus: false } },
+    Menu: { defaultProps: { transitionProps: { duration: 0 }, position: 'bottom-end' } },
   },
 })
 

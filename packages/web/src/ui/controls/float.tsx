@@ -1,33 +1,50 @@
-import { Popover, type PopoverProps } from '@mantine/core'
-import type { ReactElement, ReactNode } from 'react'
-import styles from './float.module.css'
+import {
+  cloneElement,
+  type ComponentProps,
+  lazy,
+  type ReactElement,
+  type ReactNode,
+  Suspense,
+  useState,
+} from 'react'
+import { loadChunk } from '../../core/chunk.ts'
+import { useNearing } from './use-nearing.ts'
 
-export interface FloatProps {
+const load = () => import('./float-panel.tsx')
+const FloatPanel = lazy(() => loadChunk(load))
+
+interface FloatProps {
   opened: boolean
   onChange: (opened: boolean) => void
-  target: ReactElement
+  target: ReactElement<ComponentProps<'button'>>
   children: ReactNode
   label: string
-  position?: PopoverProps['position']
+  position?: 'bottom-end' | 'bottom-start' | 'right-start'
   /** No padding: a list of choices. */
   flush?: boolean
 }
 
-/** What hangs below a button: closes on Escape and outside, gives focus back. */
-export function Float({ opened, onChange, target, children, label, position, flush }: FloatProps) {
+/**
+ * What hangs below a button: closes on Escape and outside, gives focus back. What draws it comes when it is first wanted:
+ * a page begins without it.
+ */
+export function Float({ target, opened, ...panel }: FloatProps) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const [wanted, setWanted] = useState(false)
+  if (opened && !wanted) setWanted(true)
+  useNearing(anchor, { onNear: () => void load() })
   return (
-    <Popover
-      opened={opened}
-      onChange={onChange}
-      position={position ?? 'bottom-start'}
-      offset={4}
-      trapFocus
-      returnFocus
-    >
-      <Popover.Target>{target}</Popover.Target>
-      <Popover.Dropdown className={styles.float} data-flush={flush || undefined} aria-label={label}>
-        {children}
-      </Popover.Dropdown>
-    </Popover>
+    <>
+      {cloneElement(target, {
+        ref: setAnchor,
+        'aria-haspopup': 'dialog',
+        'aria-expanded': opened,
+      })}
+      {wanted && anchor && (
+        <Suspense fallback={null}>
+          <FloatPanel opened={opened} anchor={anchor} {...panel} />
+        </Suspense>
+      )}
+    </>
   )
 }

@@ -1,8 +1,7 @@
-import { Menu as MantineMenu } from '@mantine/core'
-import type { ReactElement } from 'react'
-import { Link } from 'react-router'
-import { Icon, type IconName } from './icon.tsx'
-import styles from './menu.module.css'
+import { cloneElement, type ComponentProps, lazy, type ReactElement, Suspense, useState } from 'react'
+import { loadChunk } from '../../core/chunk.ts'
+import type { IconName } from './icon.tsx'
+import { useNearing } from './use-nearing.ts'
 
 export interface MenuEntry {
   key: string
@@ -16,45 +15,54 @@ export interface MenuEntry {
 }
 
 interface MenuProps {
-  target: ReactElement
+  target: ReactElement<ComponentProps<'button'>>
   entries: readonly MenuEntry[]
   position?: 'bottom-end' | 'bottom-start' | 'right-start'
   /** Opens under a resting pointer too, after so long. */
   hoverMs?: number
 }
 
-/** A menu under a button: arrows move, Enter runs, Escape closes. */
+const load = () => import('./menu-panel.tsx')
+const MenuPanel = lazy(() => loadChunk(load))
+
+/** A menu under a button. What draws it comes when it is first wanted: a page begins without it. */
 export function Menu({ target, entries, position, hoverMs }: MenuProps) {
-  const hover =
-    hoverMs === undefined ? {} : { trigger: 'click-hover' as const, openDelay: hoverMs, closeDelay: hoverMs }
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const [opened, setOpened] = useState(false)
+  const [wanted, setWanted] = useState(false)
+  // How the library has the pointer leave: slowly, so that it may go to the menu.
+  const [leave, setLeave] = useState<(() => void) | null>(null)
+  const change = (next: boolean) => {
+    if (next) setWanted(true)
+    setOpened(next)
+  }
+  useNearing(anchor, {
+    onNear: () => void load(),
+    onRest: () => change(true),
+    restMs: hoverMs,
+    onLeave: () => leave?.(),
+  })
   return (
-    <MantineMenu position={position ?? 'bottom-end'} offset={4} {...hover}>
-      <MantineMenu.Target>{target}</MantineMenu.Target>
-      <MantineMenu.Dropdown className={styles.menu}>
-        {entries.map((entry) => {
-          const content = (
-            <span className={styles.content}>
-              {entry.icon && <Icon name={entry.icon} size={15} />}
-              <span className={styles.label}>{entry.label}</span>
-              {entry.chosen && <Icon name="check" size={14} />}
-            </span>
-          )
-          return entry.to ? (
-            <MantineMenu.Item key={entry.key} className={styles.item} component={Link} to={entry.to}>
-              {content}
-            </MantineMenu.Item>
-          ) : (
-            <MantineMenu.Item
-              key={entry.key}
-              className={styles.item}
-              disabled={entry.disabled ?? false}
-              onClick={() => entry.onRun?.()}
-            >
-              {content}
-            </MantineMenu.Item>
-          )
-        })}
-      </MantineMenu.Dropdown>
-    </MantineMenu>
+    <>
+      {cloneElement(target, {
+        ref: setAnchor,
+        'aria-haspopup': 'menu',
+        'aria-expanded': opened,
+        onClick: () => change(hoverMs === undefined ? !opened : true),
+      })}
+      {wanted && anchor && (
+        <Suspense fallback={null}>
+          <MenuPanel
+            opened={opened}
+            onChange={change}
+            anchor={anchor}
+            entries={entries}
+            position={position}
+            hoverMs={hoverMs}
+            onLeaving={setLeave}
+          />
+        </Suspense>
+      )}
+    </>
   )
 }
