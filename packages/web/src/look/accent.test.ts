@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import { accentOf } from './accent.ts'
 import { accentDefault } from './appearance.ts'
 import { contrast } from './oklch.ts'
-import tokens from './tokens.css?raw'
 
 const colour = fc.integer({ min: 0, max: 0xffffff }).map((n) => `#${n.toString(16).padStart(6, '0')}`)
 
@@ -40,19 +39,4 @@ test('a filled button in the dark stands out from the sheet', () => {
 test('the default colour gives the shades of the design', () => {
   expect(contrast('#ffffff', accentOf(accentDefault, 'light').fill)).toBeCloseTo(4.75, 0)
   expect(accentOf(accentDefault, 'light').fill).toMatch(/^#00[67]/)
-})
-
-test('the shades that the page begins with are those of the accent we ship', () => {
-  const [light = '', dark = ''] = tokens.split("[data-scheme='dark']")
-  for (const [scheme, css] of [
-    ['light', light],
-    ['dark', dark],
-  ] as const) {
-    const { text, fill, fillHover, tint, tint2 } = accentOf(accentDefault, scheme)
-    expect(css).toContain(`--accent-text: ${text};`)
-    expect(css).toContain(`--accent-fill: ${fill};`)
-    expect(css).toContain(`--accent-fill-hover: ${fillHover};`)
-    expect(css).toContain(`--accent-tint: ${tint};`)
-    expect(css).toContain(`--accent-tint-2: ${tint2};`)
-  }
 })
