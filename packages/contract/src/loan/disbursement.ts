@@ -8,6 +8,8 @@ export const waitLoanFilter = z.strictObject({
   orderNo: z.optional(z.string().check(z.maxLength(32))),
   app: z.optional(z.array(f.appCode).check(z.maxLength(20))),
   state: z.optional(z.array(z.string().check(z.maxLength(20))).check(z.maxLength(10))),
+  /** Put on hold; false: not. */
+  held: z.optional(z.boolean()),
   channel: z.optional(f.shortText),
   bankCode: z.optional(f.shortText),
   amount: z.optional(f.amountRange),

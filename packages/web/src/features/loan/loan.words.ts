@@ -8,6 +8,7 @@ export const loan = {
   amount: { id: 'Dana diterima', en: 'Arrival amount', zh: '到账金额' },
   approved: { id: 'Disetujui', en: 'Approved', zh: '批准时间' },
   attempt: { id: 'Percobaan', en: 'Attempt', zh: '第几次' },
+  held: { id: 'Ditahan', en: 'On hold', zh: '已挂起' },
   maker: { id: 'Pengaju', en: 'Maker', zh: '提交人' },
   sent: { id: 'Dikirim', en: 'Sent', zh: '发送时间' },
   nextInquiry: { id: 'Ditanya lagi', en: 'Asked again', zh: '下次查询' },

@@ -3,7 +3,14 @@ import { useSpeech } from '../../locales/language.tsx'
 import { type Translate, wordOr } from '../../locales/words.ts'
 import cell from '../../ui/list/cell.module.css'
 import { columnsOf, Dash } from '../../ui/list/columns.tsx'
-import { amountsFilter, appFilter, choicesFilter, daysFilter, textFilter } from '../../ui/list/filters.ts'
+import {
+  amountsFilter,
+  appFilter,
+  choicesFilter,
+  daysFilter,
+  flagFilter,
+  textFilter,
+} from '../../ui/list/filters.ts'
 import { Glyph } from '../../ui/controls/icon.tsx'
 import { listScreen } from '../../ui/list/list-screen.tsx'
 import { MaskedValue } from '../../ui/controls/masked-value.tsx'
@@ -89,6 +96,7 @@ const List = listScreen({
     choicesFilter('state', 'order.status', ({ t }) =>
       states.map((value) => ({ value, label: t(`state.disbursement.${value}`) })),
     ),
+    flagFilter('held', 'loan.held'),
     appFilter(),
     textFilter('bankCode', 'loan.bank', { width: 120 }),
     daysFilter('approvedTime', 'loan.approved'),
