@@ -247,6 +247,11 @@ export const errorWords = {
     en: 'The payment is not matched',
     zh: '款项尚未匹配',
   },
+  TAKES_NO_PAYMENT: {
+    id: 'Pesanan ini tidak punya pinjaman yang bisa dibayar pada hari itu',
+    en: 'This order had no loan that could be paid on that day',
+    zh: '该订单在当日没有可还款的借款',
+  },
   CODE_LIVE: {
     id: 'Masih ada kode bayar yang aktif',
     en: 'Another payment code is still open',
