@@ -74,7 +74,14 @@ export const matchPayment = call('POST /repay/match_payment', {
     requestKey: f.requestKey,
   }),
   ret: z.object({ state: z.string(), version: f.version }),
-  errors: ['NOT_FOUND', 'ORDER_NOT_FOUND', 'STATE_CONFLICT', 'VERSION_CONFLICT', 'REASON_MISSING'],
+  errors: [
+    'NOT_FOUND',
+    'ORDER_NOT_FOUND',
+    'TAKES_NO_PAYMENT',
+    'STATE_CONFLICT',
+    'VERSION_CONFLICT',
+    'REASON_MISSING',
+  ],
 })
 
 /** Another person books what was put forward, or refuses it with a reason: then it waits for a person again. */
@@ -90,5 +97,12 @@ export const decideMatch = call('POST /repay/decide_match', {
     requestKey: f.requestKey,
   }),
   ret: z.object({ state: z.string(), version: f.version }),
-  errors: ['NOT_FOUND', 'STATE_CONFLICT', 'VERSION_CONFLICT', 'SAME_PERSON', 'REASON_MISSING'],
+  errors: [
+    'NOT_FOUND',
+    'TAKES_NO_PAYMENT',
+    'STATE_CONFLICT',
+    'VERSION_CONFLICT',
+    'SAME_PERSON',
+    'REASON_MISSING',
+  ],
 })

@@ -93,11 +93,10 @@ function noteOf(note: string): string {
   return reason
 }
 
-/** @throws STATE_CONFLICT when the order has no loan that could have been paid on that day */
+/** @throws TAKES_NO_PAYMENT when the order has no loan that could have been paid on that day */
 async function assertTakes(tx: Tx, order: OrderRecord, cash: CashRow): Promise<void> {
   const loanDay = await loanDayOf(tx, order.order_no)
-  if (!takesPayment(order) || loanDay === null || cash.value_day < loanDay)
-    refuse('STATE_CONFLICT', { state: order.state })
+  if (!takesPayment(order) || loanDay === null || cash.value_day < loanDay) refuse('TAKES_NO_PAYMENT')
 }
 
 /** Books waiting money to an order, on the day it was paid; what is over becomes credit. */

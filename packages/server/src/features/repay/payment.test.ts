@@ -225,7 +225,7 @@ test('money for a code we never made is kept, and a person books it to the order
   const request = { id: cash?.id ?? 0, version: cash?.version ?? 0, note: 'slip by mail' }
   expect(
     await maker.call(matchPayment, { ...request, orderNo: waiting, requestKey: newKey() }),
-  ).toMatchObject({ code: 'STATE_CONFLICT' })
+  ).toMatchObject({ code: 'TAKES_NO_PAYMENT' })
   const key = newKey()
   const proposed = await maker.ok(matchPayment, { ...request, orderNo, requestKey: key })
   expect(proposed.state).toBe('proposed')
