@@ -3,7 +3,7 @@ import { correctionRow } from '../approve/correction.ts'
 import { call } from '../call.ts'
 import * as f from '../fields.ts'
 import { listAnswer, listRequest } from '../list.ts'
-import { orderReaders, reviewDesk } from '../roles.ts'
+import { finance, orderReaders, reviewDesk } from '../roles.ts'
 
 /** The order list's filter; the same object drives export and saved views. */
 export const orderFilter = z.strictObject({
@@ -286,6 +286,20 @@ export const reveal = call('POST /order/reveal', {
   }),
   ret: z.object({ value: z.string(), seconds: z.int(), leftToday: z.int() }),
   errors: ['ORDER_NOT_FOUND', 'NOT_FOUND', 'REASON_MISSING', 'REVEAL_QUOTA'],
+})
+
+/** What a person wants the next one to know; stands in the order's history under their name. */
+export const addNote = call('POST /order/add_note', {
+  heldBy: [...reviewDesk, ...finance, 'pre_operator', 'col_manager', 'collector'],
+  usedBy: ['orderDetail'],
+  once: true,
+  request: z.strictObject({
+    orderNo: f.orderNo,
+    text: z.string().check(z.trim(), z.minLength(1), z.maxLength(500)),
+    requestKey: f.requestKey,
+  }),
+  ret: z.null(),
+  errors: ['ORDER_NOT_FOUND'],
 })
 
 /** A photo of the order as an image; each view is logged. */

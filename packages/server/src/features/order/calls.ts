@@ -1,4 +1,5 @@
 import type { Implementation } from '../../calls/context.ts'
+import { writeNote } from './add-note.ts'
 import { showOrder, showTimeline } from './order-detail.ts'
 import { listOrders } from './orders.ts'
 import { showPhoto } from './photo.ts'
@@ -10,4 +11,5 @@ export const orderCalls: readonly Implementation[] = [
   showTimeline,
   revealValue,
   showPhoto,
+  writeNote,
 ]

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { getOrder, getTimeline, timelinePageMax } from '@lumbung/contract/order/order'
+import { addNote, getOrder, getTimeline, timelinePageMax } from '@lumbung/contract/order/order'
 import { system } from '../../calls/actor.ts'
 import { transact } from '../../db/transaction.ts'
 import { addOrderEvent } from '../../records/order/orders.ts'
@@ -40,4 +40,23 @@ test('the history of an order out of reach, or that is none, is not found', asyn
   const maker = await world.as('finance_maker')
   const answer = await maker.call(getTimeline, { orderNo: '990101000000', before: 1 })
   expect(answer.code).toBe('ORDER_NOT_FOUND')
+})
+
+test('a note stands in the history under the name of who left it, once however often it is sent', async () => {
+  const orderNo = await addWaitingOrder(world)
+  const maker = await world.as('finance_maker')
+  const note = { orderNo, text: '  Asked to be called after six  ', requestKey: 'note-key-1' }
+  await maker.ok(addNote, note)
+  await maker.ok(addNote, note)
+  const { timeline } = await maker.ok(getOrder, { orderNo })
+  expect(timeline.filter(({ kind }) => kind === 'note')).toMatchObject([
+    { reason: 'Asked to be called after six', actorKind: 'staff', from: null, to: null },
+  ])
+  const auditor = await world.as('auditor')
+  expect(await auditor.call(addNote, { ...note, requestKey: 'note-key-2' })).toMatchObject({
+    code: 'NOT_PERMITTED',
+  })
+  expect(await maker.call(addNote, { ...note, text: ' ', requestKey: 'note-key-3' })).toMatchObject({
+    code: 'VALIDATION',
+  })
 })

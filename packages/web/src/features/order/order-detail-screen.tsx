@@ -1,10 +1,10 @@
 import { getAccount } from '@lumbung/contract/order/account'
-import { getOrder } from '@lumbung/contract/order/order'
+import { addNote, getOrder } from '@lumbung/contract/order/order'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { useSpeech } from '../../locales/language.tsx'
 import { api } from '../../core/api.ts'
-import { useUser } from '../../core/session.ts'
+import { useHolds, useUser } from '../../core/session.ts'
 import { usePoll } from '../../core/presence.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { DetailOpening } from '../../ui/page/detail-opening.tsx'
@@ -12,6 +12,7 @@ import { DetailProblem } from '../../ui/page/detail-problem.tsx'
 import { DetailTabs, useChosenTab } from '../../ui/page/detail-tabs.tsx'
 import { Glyph } from '../../ui/controls/icon.tsx'
 import { Columns, Section } from '../../ui/page/screen.tsx'
+import { NoteButton } from './note-button.tsx'
 import { Timeline } from '../../ui/page/timeline.tsx'
 import { eventItem } from '../../parts/order/event-item.ts'
 import styles from './order-detail-screen.module.css'
@@ -73,6 +74,7 @@ function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
 function OrderBody({ detail, account }: { detail: OrderDetail; account: Account | undefined }) {
   const { t, format } = useSpeech()
   const { businessDate: today, apps } = useUser()
+  const holds = useHolds()
   const tabs = tabsOf(detail, account, t)
   const { chosen, choose } = useChosenTab(tabs, account ? 'plan' : 'application')
   const recent = detail.timeline.slice(0, recentEventsMax)
@@ -85,6 +87,7 @@ function OrderBody({ detail, account }: { detail: OrderDetail; account: Account 
           n: detail.timeline.length,
         })}
       >
+        {holds(addNote) && <NoteButton orderNo={detail.order.orderNo} />}
         <Timeline items={recent.map((event) => eventItem(event, { t, format, today, apps }))} />
         {detail.timeline.length > recentEventsMax && (
           <p className={styles.all}>

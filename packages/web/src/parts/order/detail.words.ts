@@ -3,6 +3,7 @@ import type { Area, Word } from '../../locales/area.ts'
 
 /** What happens to an order beside the events that move it. */
 type OtherEvent =
+  | 'note'
   | 'apply'
   | 'putForward'
   | 'hold'
@@ -32,6 +33,7 @@ type OtherEvent =
   | 'putBack'
 
 const event = {
+  note: { id: 'Catatan', en: 'Note', zh: '备注' },
   apply: { id: 'Diajukan di aplikasi', en: 'Applied in the app', zh: '在应用中提交申请' },
   startMachine: { id: 'Review mesin dimulai', en: 'Machine review began', zh: '机审开始' },
   import: { id: 'Diimpor dari berkas', en: 'Imported from a file', zh: '从文件导入' },
@@ -125,6 +127,12 @@ const event = {
 
 /** The order's own page, and the parts it shares with the review desk. */
 export const detail = {
+  addNote: {
+    add: { id: 'Tambah catatan', en: 'Add a note', zh: '添加备注' },
+    title: { id: 'Catatan untuk pesanan ini', en: 'A note on this order', zh: '订单备注' },
+    text: { id: 'Isi catatan', en: 'Note', zh: '备注内容' },
+    save: { id: 'Simpan', en: 'Save', zh: '保存' },
+  },
   rail: {
     disbursed: { id: 'Dicairkan', en: 'Disbursed', zh: '放款' },
     due: { id: 'Jatuh tempo', en: 'Due', zh: '到期' },
