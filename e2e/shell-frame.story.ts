@@ -122,7 +122,7 @@ test('the choices of the top bar are said, kept by the browser, and the language
   await page.reload()
   await expect(page.locator('html')).toHaveAttribute('data-size', 'mini')
   await page.getByRole('button', { name: 'Size' }).click()
-  expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['Medium', 'Small', 'Mini'])
+  await expect(page.getByRole('menuitem')).toHaveText(['Medium', 'Small', 'Mini'])
   await page.getByRole('menuitem', { name: 'Medium' }).click()
 
   await page.getByRole('button', { name: 'Theme colour' }).click()

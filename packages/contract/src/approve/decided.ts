@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import * as f from '../fields.ts'
 import { listAnswer, listRequest } from '../list.ts'
+import { reportAnswer } from '../report.ts'
 import { machineReview } from '../order/order.ts'
 import { reviewStage } from './review.ts'
 import { reviewDesk } from '../roles.ts'
@@ -177,7 +178,9 @@ const reviewFigures = {
   rejected: z.int(),
   /** Returned to the borrower, or gone back to first review. */
   returned: z.int(),
-  /** Passed ÷ (passed + rejected). */
+  /** Passed and rejected. */
+  decided: z.int(),
+  /** Passed ÷ decided. */
   passPpm: share,
   minutesMean: z.nullable(z.number()),
   minutesMedian: z.nullable(z.number()),
@@ -199,8 +202,5 @@ export const getReviewSummary = call('POST /approve/get_review_summary', {
   heldBy: ['review_manager', 'qc', 'auditor'],
   usedBy: ['reviewList'],
   request: z.strictObject({ filter: decidedReviewFilter }),
-  ret: z.object({
-    reviewers: z.array(z.object({ reviewer: f.person, ...reviewFigures })),
-    total: z.object(reviewFigures),
-  }),
+  ret: reportAnswer(reviewFigures),
 })

@@ -1,6 +1,12 @@
 import type { Area } from '../locales/area.ts'
 
 export const ui = {
+  report: {
+    show: { id: 'Tampilkan angka', en: 'Show figures', zh: '显示统计' },
+    hide: { id: 'Sembunyikan angka', en: 'Hide figures', zh: '隐藏统计' },
+    copy: { id: 'Salin angka', en: 'Copy figures', zh: '复制统计' },
+    share: { id: '{{part}} dari {{whole}}', en: '{{part}} of {{whole}}', zh: '{{whole}} 中的 {{part}}' },
+  },
   app: { id: 'Aplikasi', en: 'App', zh: '应用' },
   search: { id: 'Cari', en: 'Search', zh: '查询' },
   reset: { id: 'Atur ulang', en: 'Reset', zh: '重置' },

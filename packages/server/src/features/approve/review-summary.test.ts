@@ -29,7 +29,7 @@ afterAll(async () => world.close())
 
 const summary = async (filter: Filter = {}) => await manager.ok(getReviewSummary, { filter })
 const of = (answer: RetOf<typeof getReviewSummary>, person: Caller) =>
-  answer.reviewers.find(({ reviewer }) => reviewer.id === person.staffId)
+  answer.lines.find(({ id }) => id === String(person.staffId))
 const listed = async (filter: Filter) => (await manager.ok(getDecidedReviews, { filter, size: 50 })).total
 
 /** One decision that takes so many minutes. */
@@ -53,12 +53,13 @@ async function decided(
 
 test('nothing decided is nothing, not zero percent', async () => {
   expect(await summary()).toEqual({
-    reviewers: [],
+    lines: [],
     total: {
       reviews: 0,
       passed: 0,
       rejected: 0,
       returned: 0,
+      decided: 0,
       passPpm: null,
       minutesMean: null,
       minutesMedian: null,
@@ -99,7 +100,7 @@ test('shares of the total come from the sums, never from the shares of the revie
     minutesMean: 9.8,
     minutesMedian: 4,
   })
-  expect(answer.reviewers.map(({ reviewer }) => reviewer.id)).toEqual([nadia.staffId, other.staffId])
+  expect(answer.lines.map(({ id }) => id)).toEqual([nadia, other].map(({ staffId }) => String(staffId)))
 })
 
 test('each figure counts what the list shows for the same filter', async () => {

@@ -25,10 +25,10 @@ const noReviews: ReviewSums = {
 export const summariseReviews = implement(getReviewSummary, async ({ filter }, { tx, today }) => {
   const sums = await sumReviews(tx, filter, today)
   return {
-    reviewers: sums.flatMap((row) =>
+    lines: sums.flatMap((row) =>
       row.reviewer_id === null
         ? []
-        : [{ reviewer: { id: row.reviewer_id, name: row.reviewer ?? '' }, ...figuresOf(row) }],
+        : [{ id: String(row.reviewer_id), name: row.reviewer ?? '', ...figuresOf(row) }],
     ),
     total: figuresOf(sums.find((row) => row.reviewer_id === null) ?? noReviews),
   }
@@ -40,6 +40,7 @@ function figuresOf(row: ReviewSums): Figures {
     passed: row.passed,
     rejected: row.rejected,
     returned: row.returned,
+    decided: row.passed + row.rejected,
     passPpm: sharePpm(row.passed, row.passed + row.rejected),
     minutesMean: row.minutes_mean,
     minutesMedian: row.minutes_median,

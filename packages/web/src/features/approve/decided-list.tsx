@@ -1,9 +1,9 @@
+import type { ReviewFigures } from './review-figures.tsx'
 import { getDecidedReviews } from '@lumbung/contract/approve/decided'
 import { claimSecondLook, countSecondLooks } from '@lumbung/contract/approve/second-look'
-import type { RetOf } from '@lumbung/contract/call'
 import type { RouteName } from '@lumbung/contract/routes'
 import type { PeopleStage } from '@lumbung/domain/review'
-import type { ReactNode } from 'react'
+
 import cell from '../../ui/list/cell.module.css'
 import { columnsOf, Dash } from '../../ui/list/columns.tsx'
 import {
@@ -38,7 +38,7 @@ const everyReason = ['reject', 'return', 'goBack'] as const satisfies readonly R
 const orderOf = (row: DecidedReview) => `/order/detail/${row.orderNo}?tab=reviews`
 
 /** The filters of every list of decided reviews; the figures per reviewer follow the same. */
-export const decidedFilters = {
+const decidedFilters = {
   orderNo: textFilter('orderNo', 'order.orderNo'),
   stage: choiceFilter('stage', 'reviews.stage', ({ t }) =>
     (['first', 'final'] as const).map((value) => ({ value, label: t(`review.stage.${value}`) })),
@@ -62,11 +62,11 @@ interface DecidedList {
   name: RouteName
   /** Both stages and every result where they are left out. */
   only?: { stage: PeopleStage; result: 'pass' | 'reject' }
-  above?: (answer: RetOf<typeof getDecidedReviews>, tools: Tools) => ReactNode
+  report?: typeof ReviewFigures
 }
 
 /** What people decided, to look back at: by whom, how fast, why, and the way back while there is one. */
-export function decidedList({ name, only, above }: DecidedList) {
+export function decidedList({ name, only, report }: DecidedList) {
   const f = decidedFilters
   return listScreen({
     name,
@@ -132,7 +132,7 @@ export function decidedList({ name, only, above }: DecidedList) {
       tools.holds(claimSecondLook.name) && tools.holds(countSecondLooks.name) ? (
         <SecondLookButton tools={tools} stage={only?.stage} />
       ) : null,
-    ...(above && { above }),
+    ...(report && { report }),
   })
 }
 

@@ -46,8 +46,6 @@ export const reviews = {
   },
   figures: {
     title: { id: 'Angka per petugas', en: 'Figures per reviewer', zh: '审核员统计' },
-    show: { id: 'Tampilkan angka', en: 'Show figures', zh: '显示统计' },
-    hide: { id: 'Sembunyikan angka', en: 'Hide figures', zh: '隐藏统计' },
     person: { id: 'Petugas', en: 'Reviewer', zh: '审核员' },
     all: { id: 'Semua petugas', en: 'All reviewers', zh: '合计' },
     reviews: { id: 'Review', en: 'Reviews', zh: '审核数' },

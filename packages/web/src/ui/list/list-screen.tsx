@@ -119,6 +119,7 @@ function ListScreen<C extends Call>({ spec }: { spec: ListSpec<C> }) {
           ready={answer !== undefined}
         />
       )}
+      {spec.report && <spec.report tools={tools} fields={filters} />}
       {answer && spec.above?.(answer, tools)}
       <FilterForm fields={filters} texts={place.texts} tools={tools} onSearch={onSearch} />
       <ListTable

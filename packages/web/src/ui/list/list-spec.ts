@@ -4,7 +4,7 @@ import type { CallOrName } from '@lumbung/contract/calls'
 import type { RouteName } from '@lumbung/contract/routes'
 import type { BulkActionName, bulkTargets } from '@lumbung/contract/utils/bulk'
 import type { getVersions } from '@lumbung/contract/utils/row-mark'
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import type * as z from 'zod/mini'
 import type { Format } from '../../locales/format.ts'
 import type { PlainKey, Translate } from '../../locales/words.ts'
@@ -158,6 +158,8 @@ export interface ListSpec<C extends Call> {
   rowActionCalls?: readonly CallOrName[]
   /** Buttons of the whole list, right in the bar. */
   mainActions?: (tools: Tools) => ReactNode
+  /** Figures over the list, by its filter (`report`). */
+  report?: ComponentType<{ tools: Tools; fields: readonly FilterField[] }>
   /** Lines between bar and filters: totals per channel and the like. */
   above?: (answer: RetOf<C>, tools: Tools) => ReactNode
   /** The sum of the page, in the foot. */

@@ -4,6 +4,8 @@ import styles from './small-table.module.css'
 export interface SmallColumn<Row> {
   key: string
   head: string
+  /** The head over this column and its neighbours of the same group. */
+  group?: string
   align?: 'end'
   /** Takes what room is left. */
   grow?: boolean
@@ -41,6 +43,15 @@ export function SmallTable<Row>({ label, columns, rows, rowKey, foot }: SmallTab
     >
       <table className={styles.table} aria-label={label}>
         <thead>
+          {columns.some(({ group }) => group) && (
+            <tr>
+              {groupsOf(columns).map(({ group, span }, index) => (
+                <th key={index} scope="colgroup" colSpan={span}>
+                  {group}
+                </th>
+              ))}
+            </tr>
+          )}
           <tr>
             {columns.map((column) => (
               <th
@@ -69,4 +80,15 @@ export function SmallTable<Row>({ label, columns, rows, rowKey, foot }: SmallTab
       </table>
     </div>
   )
+}
+
+/** Neighbours of one group share a head. */
+function groupsOf(columns: readonly SmallColumn<never>[]): { group: string | undefined; span: number }[] {
+  const heads: { group: string | undefined; span: number }[] = []
+  for (const { group } of columns) {
+    const last = heads.at(-1)
+    if (last && last.group === group) last.span += 1
+    else heads.push({ group, span: 1 })
+  }
+  return heads
 }
