@@ -95,10 +95,7 @@ export async function listOf<
   const item = itemOf(call)
   const said = source.fields as Readonly<Record<string, Field>>
   const alias = source.of[1]
-  const columnOf = (name: string): Sql => {
-    const own = said[name]
-    return own === undefined || own === 'later' ? sql.ref(`${alias}.${columnName(name)}`) : own
-  }
+  const columnOf = columnsOf(source)
   const named = Object.keys(item).filter((name) => said[name] !== 'later')
   const read: [string, Sql][] = [
     ...named.map((name): [string, Sql] => [name, columnOf(name)]),
@@ -108,11 +105,7 @@ export async function listOf<
   const own = source.sorts as Readonly<Record<string, ListQuery['sort'] | undefined>> | undefined
   const page = await listPage<Record<string, unknown>>(tx, {
     columns: sql.join(read.map(([name, column]) => sql`${column} as ${sql.ref(name)}`)),
-    from: sql`${sql.table(source.of[0])} ${sql.ref(alias)} ${source.join ?? sql``}`,
-    where: allOf([
-      source.where ?? null,
-      ...conditions(filter, source.filter, (name) => [columnOf(name), item[name]]),
-    ]),
+    ...selectionOf(call, filter as FilterOf<C>, source),
     sort: {
       ...(own?.[by] ?? { column: columnOf(by), type: sortTypeOf(item[by]) }),
       descending: sort?.descending ?? source.descending,
@@ -124,6 +117,38 @@ export async function listOf<
   for (const row of page.items)
     for (const name of instants) row[name] = (row[name] as Date | null)?.toISOString() ?? null
   return page as Page<RowOf<ItemOf<C>, Fields, Beside>>
+}
+
+/** What a list is read from under a filter: for figures that count the very rows it shows. */
+export function selectionOf<C extends Call, T extends Table, Fields, Beside>(
+  call: C,
+  filter: FilterOf<C>,
+  source: Pick<Source<C, T, Fields, Beside>, 'of' | 'join' | 'fields' | 'where' | 'filter'>,
+): { from: Sql; where: Sql } {
+  const item = itemOf(call)
+  const columnOf = columnsOf(source)
+  return {
+    from: sql`${sql.table(source.of[0])} ${sql.ref(source.of[1])} ${source.join ?? sql``}`,
+    where: allOf([
+      source.where ?? null,
+      ...conditions(filter as object, source.filter, (name) => [columnOf(name), item[name]]),
+    ]),
+  }
+}
+
+/** The column of a field: what is said of it, else the table's own of that name. */
+function columnsOf({
+  of,
+  fields,
+}: {
+  of: readonly [string, string]
+  fields: unknown
+}): (name: string) => Sql {
+  const said = fields as Readonly<Record<string, Field>>
+  return (name) => {
+    const own = said[name]
+    return own === undefined || own === 'later' ? sql.ref(`${of[1]}.${columnName(name)}`) : own
+  }
 }
 
 type Wheres = Readonly<Record<string, ((value: never) => Sql | null) | undefined>>

@@ -15,22 +15,27 @@ import { listOf } from '../../lists/list-of.ts'
 import { proposedOrder } from './cash-record.queries.ts'
 import { loanDayOf } from '../../money/paid-for.queries.ts'
 
+/** What the list and its figures are read from. */
+export const cashRecords = {
+  of: ['cash_record', 'c'],
+  join: sql`left join orders o on o.order_no = c.order_no left join staff operator on operator.id = c.operator_id
+    left join staff checker on checker.id = c.checker_id left join hook_event h on h.id = c.hook_event_id`,
+  fields: {
+    borrowerName: sql`o.name_masked`,
+    deliveries: sql`coalesce(h.deliveries, 1)`,
+    operator: sql`operator.name`,
+    checker: sql`checker.name`,
+    proposal: sql`case when c.state = 'proposed' and c.match_order_no is not null then
+      json_build_object('orderNo', c.match_order_no, 'note', c.note, 'at', to_json(c.proposed_at)) end`,
+    can: 'later',
+  },
+  filter: { paidTime: daysOf(sql`c.paid_at`) },
+} as const
+
 export const listCashRecords = implement(getCashRecords, async (request, context) => {
   const page = await listOf(context.tx, getCashRecords, request, {
-    of: ['cash_record', 'c'],
-    join: sql`left join orders o on o.order_no = c.order_no left join staff operator on operator.id = c.operator_id
-      left join staff checker on checker.id = c.checker_id left join hook_event h on h.id = c.hook_event_id`,
-    fields: {
-      borrowerName: sql`o.name_masked`,
-      deliveries: sql`coalesce(h.deliveries, 1)`,
-      operator: sql`operator.name`,
-      checker: sql`checker.name`,
-      proposal: sql`case when c.state = 'proposed' and c.match_order_no is not null then
-        json_build_object('orderNo', c.match_order_no, 'note', c.note, 'at', to_json(c.proposed_at)) end`,
-      can: 'later',
-    },
+    ...cashRecords,
     beside: { operatorId: sql<number | null>`c.operator_id` },
-    filter: { paidTime: daysOf(sql`c.paid_at`) },
     by: 'paidTime',
     descending: true,
     sorts: { paidTime: { column: sql`c.paid_at`, type: 'timestamptz' } },
