@@ -31,6 +31,8 @@ export interface ReportSpec<C extends Call> {
   of: PlainKey
   all: PlainKey
   none: PlainKey
+  /** What a line is called where its name is a code. */
+  called?: (id: string, tools: Tools) => string
   /** What narrows that list to a line. */
   narrows: (id: string) => FilterTexts
   /** Values of a filter from the widest to the narrowest, where one holds another. */
@@ -68,7 +70,12 @@ export function report<C extends Call>(spec: ReportSpec<C>) {
       return `?${writePlace({ ...place, texts: narrowed(place.texts, narrow, spec), page: 1, after: null })}`
     }
     const columns = spec.columns(figureKinds<FiguresOf<C>>(tools, addressOf), tools)
-    const answer = query.data as Answer<FiguresOf<C>> | undefined
+    const found = query.data as Answer<FiguresOf<C>> | undefined
+    const { called } = spec
+    const answer = found && {
+      ...found,
+      lines: found.lines.map((line) => (called ? { ...line, name: called(line.id, tools) } : line)),
+    }
     return (
       <section className={styles.report} aria-label={t(spec.title)}>
         <div className={styles.head}>
