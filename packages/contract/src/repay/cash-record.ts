@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import * as f from '../fields.ts'
 import { listAnswer, listRequest } from '../list.ts'
+import { reportAnswer } from '../report.ts'
 import { finance } from '../roles.ts'
 
 export const cashRecordFilter = z.strictObject({
@@ -56,6 +57,25 @@ export const getCashRecords = call('POST /repay/get_cash_records', {
   neededBy: ['repaymentRecord'],
   request: listRequest(cashRecordFilter, ['paidTime', 'amount']),
   ret: z.extend(listAnswer(cashRecordRow), { amountOnPage: f.rupiah }),
+})
+
+/** What came by each way of paying, under the filter of the list. */
+export const getCashSummary = call('POST /repay/get_cash_summary', {
+  heldBy: [...finance, 'auditor'],
+  usedBy: ['repaymentRecord'],
+  request: z.strictObject({ filter: cashRecordFilter }),
+  ret: reportAnswer({
+    payments: z.int(),
+    amount: f.rupiah,
+    /** Where it went. */
+    principal: f.rupiah,
+    interest: f.rupiah,
+    penalty: f.rupiah,
+    credit: f.rupiah,
+    /** Fit no order yet, and their share of all. */
+    unmatched: z.int(),
+    unmatchedPpm: z.nullable(z.int()),
+  }),
 })
 
 /**

@@ -1,5 +1,6 @@
 import type { Implementation } from '../../calls/context.ts'
 import { decide, listCashRecords, match } from './cash-record.ts'
+import { summariseCash } from './cash-summary.ts'
 import { showQuote, takeForBorrower } from './extension.ts'
 import { issueForBorrower } from './issue-code.ts'
 import { askReduction, decideLarge, decideSmall } from './reduction.ts'
@@ -7,6 +8,7 @@ import { setSmallBalance, showSmallBalance } from './small-balance.ts'
 
 export const repayCalls: readonly Implementation[] = [
   listCashRecords,
+  summariseCash,
   match,
   decide,
   showQuote,

@@ -1,6 +1,18 @@
 import type { Area } from '../../locales/area.ts'
 
 export const repay = {
+  figures: {
+    title: { id: 'Angka per cara bayar', en: 'Figures by method', zh: '按还款方式统计' },
+    all: { id: 'Semua cara', en: 'All methods', zh: '合计' },
+    none: {
+      id: 'Tidak ada pembayaran dengan saringan ini.',
+      en: 'No payment matches this filter.',
+      zh: '没有符合条件的还款。',
+    },
+    payments: { id: 'Pembayaran', en: 'Payments', zh: '笔数' },
+    wentTo: { id: 'Dialokasikan ke', en: 'Went to', zh: '冲抵' },
+    unmatchedShare: { id: 'Belum cocok %', en: 'Unmatched %', zh: '未匹配率' },
+  },
   txid: { id: 'ID transaksi', en: 'Transaction ID', zh: '交易号' },
   code: { id: 'Kode bayar', en: 'Payment code', zh: '付款码' },
   method: { id: 'Cara bayar', en: 'Method', zh: '还款方式' },

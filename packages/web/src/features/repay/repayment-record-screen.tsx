@@ -9,6 +9,7 @@ import { listScreen } from '../../ui/list/list-screen.tsx'
 import { MaskedValue } from '../../ui/controls/masked-value.tsx'
 import { Money } from '../../ui/controls/money.tsx'
 import { StateOf } from '../../ui/controls/status.tsx'
+import { CashFigures } from './cash-figures.tsx'
 import { askToDecide, MatchDecision } from './match-decision.tsx'
 import { askToMatch, MatchDialog } from './match-dialog.tsx'
 import { orderNoColumn } from '../../parts/order/order-columns.tsx'
@@ -22,6 +23,7 @@ const List = listScreen({
   call: getCashRecords,
   rowKey: (row) => String(row.id),
   marks: 'cashRecord',
+  report: CashFigures,
   select: { amount: (row) => row.amount, amountLabel: 'order.amount' },
   sort: { column: 'paidTime', descending: true },
   // Money without an order opens as itself.
