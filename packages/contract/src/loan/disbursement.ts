@@ -38,6 +38,8 @@ export const waitLoanRow = z.object({
   message: z.nullable(z.string()),
   maker: z.nullable(f.person),
   approvedTime: f.instant,
+  /** When this attempt was opened. */
+  createdAt: f.instant,
   sentAt: z.nullable(f.instant),
   nextInquiryAt: z.nullable(f.instant),
   /** Corrected bank data that waits for a second person: nothing is sent until then. Or what was changed since. */

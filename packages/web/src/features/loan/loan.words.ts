@@ -10,6 +10,7 @@ export const loan = {
   attempt: { id: 'Percobaan', en: 'Attempt', zh: '第几次' },
   held: { id: 'Ditahan', en: 'On hold', zh: '已挂起' },
   maker: { id: 'Pengaju', en: 'Maker', zh: '提交人' },
+  opened: { id: 'Dibuka', en: 'Opened', zh: '创建时间' },
   sent: { id: 'Dikirim', en: 'Sent', zh: '发送时间' },
   nextInquiry: { id: 'Ditanya lagi', en: 'Asked again', zh: '下次查询' },
   thirdStatus: { id: 'Kata saluran', en: 'The channel says', zh: '通道状态' },

@@ -134,6 +134,7 @@ const List = listScreen({
     ),
     c.cell('maker', 'loan.maker', (row) => row.maker?.name ?? <Dash />, { width: 116, field: 'maker.name' }),
     c.number('attempt', 'loan.attempt', { width: 92 }),
+    c.moment('createdAt', 'loan.opened'),
     c.moment('sentAt', 'loan.sent'),
     c.moment('nextInquiryAt', 'loan.nextInquiry'),
     c.text('thirdStatus', 'loan.thirdStatus', { width: 120 }),
