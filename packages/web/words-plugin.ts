@@ -8,6 +8,8 @@ import { type Area } from './src/locales/area.ts'
 const source = fileURLToPath(new URL('src', import.meta.url))
 const languages = ['id', 'en', 'zh'] as const
 const prefix = 'virtual:words/'
+const contract = /\/packages\/contract\/src\//
+const titles = /\btitle: \{\s*id:[^{}]*\},?/g
 
 /**
  * Brings words to the code that says them. A department's words (`features/<group>/*.words.ts`) are one room, those of
@@ -15,10 +17,14 @@ const prefix = 'virtual:words/'
  * room's words are in each language: so a screen brings the words of what it is made of, and nobody keeps a list.
  */
 export function words(): Plugin {
+  let builds = false
   let rooms = new Map<string, string[]>()
   let areas = new Map<string, { room: string; names: ReadonlySet<string> }>()
   return {
     name: 'lumbung-words',
+    configResolved({ command }) {
+      builds = command === 'build'
+    },
     async buildStart() {
       const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((name) =>
         name.endsWith('.words.ts'),
@@ -47,6 +53,8 @@ export function words(): Plugin {
     transform: {
       order: 'pre',
       handler(code, id) {
+        // Titles of calls and routes come as words, in one language.
+        if (builds && contract.test(id)) return { code: code.replace(titles, ''), map: null }
         const file = relative(source, id.split('?')[0] ?? '')
         if (!/\.tsx?$/.test(file) || file.startsWith('..') || file.includes('.words.')) return null
         const named = new Set<string>()

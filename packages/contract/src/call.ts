@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@lumbung/domain/errors'
 import type * as z from 'zod/mini'
+import type { Language } from './fields.ts'
 import type { SeededRoleName } from './roles.ts'
 import type { RouteName } from './routes.ts'
 
@@ -19,10 +20,15 @@ export type Method = 'GET' | 'POST'
 /** What the body of a call is: JSON, or raw bytes of an upload (then `request` describes the query). */
 export type Body = 'json' | 'upload'
 
+/** In words. The console takes it out of its own code and loads it with its words, in one language. */
+export type Title = Readonly<Record<Language, string>>
+
 /** Who may make it: known by another way than a grant, or whoever holds it, in a new product these roles. */
 type Permission =
-  | { access: Exclude<Access, 'granted'> }
+  | { access: Exclude<Access, 'granted'>; title?: Title }
   | {
+      /** What it does, for who grants it and in the audit log. */
+      title: Title
       heldBy: readonly SeededRoleName[]
       /** The screens that open on a refusal without it. */
       neededBy?: readonly RouteName[]
@@ -59,6 +65,8 @@ export interface Call<
 > {
   /** `POST /order/get_orders`: the permission key too. */
   name: Name
+  /** Null for calls that are neither granted nor told of. */
+  title: Title | null
   method: Method
   path: string
   access: Access
@@ -135,6 +143,7 @@ export function call<
   const isGet = name.startsWith('GET ') || name.slice(name.lastIndexOf('/') + 1).startsWith('get_')
   return {
     name,
+    title: options.title ?? null,
     method: name.slice(0, space) as Method,
     path: name.slice(space + 1),
     ...permissionOf(options),

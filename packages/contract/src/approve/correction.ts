@@ -38,6 +38,11 @@ export const correctionWarning = z.enum([
  * an account and stays as it was when left out.
  */
 export const correctIdentity = call('POST /approve/correct_identity', {
+  title: {
+    id: 'Mengoreksi NIK atau rekening',
+    en: 'Correct ID number or bank data',
+    zh: '更正身份证号或银行资料',
+  },
   heldBy: reviewers,
   usedBy: ['orderDetail', 'approveDetail'],
   once: true,
@@ -69,6 +74,7 @@ export const correctIdentity = call('POST /approve/correct_identity', {
 
 /** The second person's answer to corrected bank data. Who asked cannot confirm; their refusal takes it back. */
 export const settleCorrection = call('POST /approve/settle_correction', {
+  title: { id: 'Menyetujui koreksi rekening', en: 'Settle a correction', zh: '确认资料更正' },
   heldBy: ['review_manager', 'final_reviewer'],
   usedBy: ['orderDetail', 'approveDetail'],
   once: true,

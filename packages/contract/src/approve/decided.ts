@@ -54,6 +54,7 @@ export const machineReviewRow = z.object({
 
 /** What the machine decided, the last review of each order. */
 export const getMachineReviews = call('POST /approve/get_machine_reviews', {
+  title: { id: 'Melihat hasil review mesin', en: 'List machine reviews', zh: '查看机审列表' },
   heldBy: ['review_manager', 'risk', 'auditor'],
   neededBy: ['machinerReviewPass', 'machinerReviewReject'],
   request: listRequest(machineReviewFilter, ['reviewedAt', 'score']),
@@ -62,6 +63,7 @@ export const getMachineReviews = call('POST /approve/get_machine_reviews', {
 
 /** Why the machine said so: every round with every rule, the newest first. */
 export const getMachineReview = call('POST /approve/get_machine_review', {
+  title: { id: 'Membuka hasil review mesin', en: 'Open a machine review', zh: '查看机审详情' },
   heldBy: [...reviewDesk, 'risk', 'auditor'],
   neededBy: ['machinerDetail'],
   usedBy: ['machinerReviewPass', 'machinerReviewReject'],
@@ -163,6 +165,7 @@ export const decidedReviewRow = z.object({
 
 /** Every review a person ended, the newest first. */
 export const getDecidedReviews = call('POST /approve/get_decided_reviews', {
+  title: { id: 'Melihat riwayat review', en: 'List decided reviews', zh: '查看审核记录' },
   heldBy: [...reviewDesk, 'qc', 'auditor'],
   neededBy: ['reviewFirstPass', 'reviewFirstReject', 'reviewFinalPass', 'reviewFinalReject', 'reviewList'],
   request: listRequest(decidedReviewFilter, ['decidedAt']),
@@ -199,6 +202,7 @@ const reviewFigures = {
 
 /** The reviews of a filter per reviewer, and all of them; every share is computed from the sums. */
 export const getReviewSummary = call('POST /approve/get_review_summary', {
+  title: { id: 'Melihat angka per petugas review', en: 'See the figures of reviewers', zh: '查看审核员统计' },
   heldBy: ['review_manager', 'qc', 'auditor'],
   usedBy: ['reviewList'],
   request: z.strictObject({ filter: decidedReviewFilter }),

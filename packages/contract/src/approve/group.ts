@@ -32,6 +32,7 @@ export const reviewGroupRow = z.object({
 
 /** Who takes which orders. */
 export const getReviewGroups = call('POST /approve/get_review_groups', {
+  title: { id: 'Melihat grup review', en: 'List review groups', zh: '查看审核组' },
   heldBy: ['review_manager', 'auditor'],
   neededBy: ['reviewGroup'],
   usedBy: ['reviewerManage'],
@@ -57,6 +58,7 @@ export const getReviewGroups = call('POST /approve/get_review_groups', {
  * and `amountTo` (below `amountFrom`).
  */
 export const saveReviewGroup = call('POST /approve/save_review_group', {
+  title: { id: 'Menyimpan grup review', en: 'Save a review group', zh: '保存审核组' },
   heldBy: ['review_manager'],
   usedBy: ['reviewGroup'],
   request: z.strictObject({

@@ -30,6 +30,7 @@ export const reviewSettings = z.strictObject({
 })
 
 export const getReviewSettings = call('GET /approve/get_review_settings', {
+  title: { id: 'Melihat pengaturan review', en: 'See the review settings', zh: '查看审核设置' },
   heldBy: ['review_manager', 'auditor'],
   usedBy: ['reviewGroup'],
   request: z.strictObject({}),
@@ -47,6 +48,7 @@ export const getReviewSettings = call('GET /approve/get_review_settings', {
  * to tick).
  */
 export const saveReviewSettings = call('POST /approve/save_review_settings', {
+  title: { id: 'Mengubah pengaturan review', en: 'Change the review settings', zh: '修改审核设置' },
   heldBy: ['review_manager'],
   usedBy: ['reviewGroup'],
   scope: 'all',

@@ -60,6 +60,7 @@ export const reviewRow = z.object({
 })
 
 export const getReviews = call('POST /approve/get_reviews', {
+  title: { id: 'Melihat antrean review', en: 'List reviews', zh: '查看审核列表' },
   heldBy: [...reviewDesk, 'auditor'],
   neededBy: ['reviewFirstWait', 'reviewFinalWait'],
   usedBy: ['reviewerManage'],
@@ -73,6 +74,7 @@ export const getReviews = call('POST /approve/get_reviews', {
  * asked again it renews the same.
  */
 export const claimNext = call('POST /approve/claim_next', {
+  title: { id: 'Mengambil pesanan berikutnya', en: 'Claim the next order', zh: '领取下一单' },
   heldBy: reviewDesk,
   usedBy: ['reviewFirstWait', 'reviewFinalWait', 'approveDetail'],
   once: true,
@@ -82,6 +84,7 @@ export const claimNext = call('POST /approve/claim_next', {
 })
 
 export const claim = call('POST /approve/claim', {
+  title: { id: 'Mengambil pesanan', en: 'Claim an order', zh: '领取订单' },
   heldBy: reviewDesk,
   usedBy: ['reviewFirstWait', 'reviewFinalWait', 'approveDetail'],
   request: z.strictObject({ orderNo: f.orderNo }),
@@ -90,6 +93,7 @@ export const claim = call('POST /approve/claim', {
 })
 
 export const release = call('POST /approve/release', {
+  title: { id: 'Mengembalikan pesanan ke antrean', en: 'Give an order back', zh: '退回领取' },
   heldBy: reviewDesk,
   usedBy: ['reviewFirstWait', 'reviewFinalWait', 'approveDetail'],
   request: z.strictObject({ orderNo: f.orderNo }),
@@ -100,6 +104,7 @@ export const release = call('POST /approve/release', {
 export const checkResult = z.enum(['open', 'pass', 'fail'])
 
 export const getReview = call('POST /approve/get_review', {
+  title: { id: 'Membuka review', en: 'Open a review', zh: '查看审核' },
   heldBy: [...reviewDesk, 'auditor'],
   neededBy: ['approveDetail'],
   request: z.strictObject({ orderNo: f.orderNo }),
@@ -193,6 +198,7 @@ export const getReview = call('POST /approve/get_review', {
 
 /** Ticks one field of the checklist; only who holds the lock. */
 export const tick = call('POST /approve/tick', {
+  title: { id: 'Mengisi pemeriksaan', en: 'Tick checks', zh: '勾选检查项' },
   heldBy: reviewDesk,
   usedBy: ['approveDetail'],
   request: z.strictObject({ orderNo: f.orderNo, field: f.shortText, result: checkResult }),
@@ -228,6 +234,7 @@ const decisionErrors = [
 
 /** Decides at the first desk: pass, reject or return to the borrower. Claiming there needs this call too. */
 export const decideFirst = call('POST /approve/decide_first', {
+  title: { id: 'Memutus review pertama', en: 'Decide first review', zh: '初审决定' },
   heldBy: ['first_reviewer'],
   usedBy: ['reviewFirstWait', 'approveDetail'],
   once: true,
@@ -238,6 +245,7 @@ export const decideFirst = call('POST /approve/decide_first', {
 
 /** Decides at the final desk, never the person of the first review; may go back with a reason. */
 export const decideFinal = call('POST /approve/decide_final', {
+  title: { id: 'Memutus review akhir', en: 'Decide final review', zh: '终审决定' },
   heldBy: ['final_reviewer'],
   usedBy: ['reviewFinalWait', 'approveDetail'],
   once: true,
@@ -260,6 +268,7 @@ const backRet = z.object({ state: f.orderState })
 
 /** First review passed, final review not begun: back to the first desk (review manager). */
 export const rollBack = call('POST /approve/roll_back', {
+  title: { id: 'Membatalkan keputusan review pertama', en: 'Roll back a first review', zh: '回退初审' },
   heldBy: ['review_manager'],
   usedBy: ['orderDetail', 'reviewFirstPass'],
   once: true,
@@ -270,6 +279,7 @@ export const rollBack = call('POST /approve/roll_back', {
 
 /** First rejected, within 24 hours, no newer order: back to the first desk (review manager). */
 export const reopenRejected = call('POST /approve/reopen_rejected', {
+  title: { id: 'Membuka lagi yang ditolak', en: 'Reopen a rejected order', zh: '重开被拒订单' },
   heldBy: ['review_manager'],
   usedBy: ['orderDetail', 'reviewFirstReject'],
   once: true,
@@ -287,6 +297,11 @@ export const reopenRejected = call('POST /approve/reopen_rejected', {
 
 /** Rejected by the machine: to the first desk, with a reason, under its own permission. */
 export const appealMachine = call('POST /approve/appeal_machine', {
+  title: {
+    id: 'Meneruskan tolakan mesin ke orang',
+    en: 'Send a machine rejection to people',
+    zh: '机审拒绝转人工',
+  },
   heldBy: ['review_manager'],
   usedBy: ['orderDetail', 'machinerReviewReject', 'machinerDetail'],
   once: true,

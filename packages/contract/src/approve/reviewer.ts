@@ -30,6 +30,7 @@ export const reviewerRow = z.object({
 
 /** Everyone who decides at a desk, with their day. */
 export const getReviewers = call('POST /approve/get_reviewers', {
+  title: { id: 'Melihat petugas review', en: 'List reviewers', zh: '查看审核员' },
   heldBy: ['review_manager', 'auditor'],
   neededBy: ['reviewerManage'],
   usedBy: ['reviewGroup'],
@@ -62,6 +63,11 @@ export const getReviewers = call('POST /approve/get_reviewers', {
 
 /** Duty and own capacity. Going off duty frees what was given to them and not taken; what they hold stays theirs. */
 export const saveReviewer = call('POST /approve/save_reviewer', {
+  title: {
+    id: 'Mengatur tugas dan kapasitas petugas',
+    en: 'Set duty and capacity of a reviewer',
+    zh: '设置审核员值班与容量',
+  },
   heldBy: ['review_manager'],
   usedBy: ['reviewerManage'],
   scope: 'all',
@@ -79,6 +85,7 @@ export const saveReviewer = call('POST /approve/save_reviewer', {
  * reason. What they hold is taken out of their hands only with `locked`.
  */
 export const handOver = call('POST /approve/hand_over', {
+  title: { id: 'Mengoper pesanan petugas', en: 'Hand over the orders of a reviewer', zh: '移交审核员的订单' },
   heldBy: ['review_manager'],
   usedBy: ['reviewerManage'],
   request: z.strictObject({
@@ -95,6 +102,7 @@ export const handOver = call('POST /approve/hand_over', {
 
 /** Gives many orders of a desk at once: those named, or all that wait there and nobody has, the oldest first. */
 export const assignReviews = call('POST /approve/assign_reviews', {
+  title: { id: 'Membagikan pesanan review', en: 'Assign many orders', zh: '批量分配审核订单' },
   heldBy: ['review_manager'],
   usedBy: ['reviewerManage'],
   request: z.strictObject({
@@ -110,6 +118,7 @@ export const assignReviews = call('POST /approve/assign_reviews', {
 
 /** Gives one order as it was seen; `back` takes one's last assignment of it back. What each row of a bulk act does. */
 export const assignReview = call('POST /approve/assign_review', {
+  title: { id: 'Membagikan satu pesanan review', en: 'Assign an order', zh: '分配审核订单' },
   heldBy: ['review_manager'],
   usedBy: ['reviewFirstWait', 'reviewFinalWait'],
   once: true,

@@ -9,6 +9,7 @@ const held = z.object({ look, orderNo: f.orderNo, lockedUntil: f.instant })
 
 /** How many drawn decisions this person could look at again now. */
 export const countSecondLooks = call('POST /approve/count_second_looks', {
+  title: { id: 'Melihat jumlah pemeriksaan kedua', en: 'Count second looks', zh: '查看待复核数量' },
   heldBy: reviewers,
   usedBy: ['reviewFirstPass', 'reviewFirstReject', 'reviewFinalPass', 'reviewFinalReject', 'reviewList'],
   looks: true,
@@ -21,6 +22,7 @@ export const countSecondLooks = call('POST /approve/count_second_looks', {
  * order they reviewed at any stage. What they hold already comes first; with `look` that one is renewed.
  */
 export const claimSecondLook = call('POST /approve/claim_second_look', {
+  title: { id: 'Mengambil pemeriksaan kedua', en: 'Take a second look', zh: '领取复核' },
   heldBy: reviewers,
   usedBy: [
     'reviewFirstPass',
@@ -37,6 +39,7 @@ export const claimSecondLook = call('POST /approve/claim_second_look', {
 
 /** Gives a look back to the others, empty. */
 export const releaseSecondLook = call('POST /approve/release_second_look', {
+  title: { id: 'Melepas pemeriksaan kedua', en: 'Give a second look back', zh: '释放复核' },
   heldBy: reviewers,
   usedBy: ['approveDetail'],
   request: z.strictObject({ look }),
@@ -48,6 +51,7 @@ const seen = getReview.ret.shape
 
 /** The evidence as it was when the order was decided, and nothing that tells how. Only for who holds the look. */
 export const getSecondLook = call('POST /approve/get_second_look', {
+  title: { id: 'Membuka pemeriksaan kedua', en: 'Open a second look', zh: '打开复核' },
   heldBy: reviewers,
   usedBy: ['approveDetail'],
   request: z.strictObject({ look }),
@@ -70,6 +74,7 @@ export const getSecondLook = call('POST /approve/get_second_look', {
 
 /** Ticks one check of a second look; only who holds it. */
 export const tickSecondLook = call('POST /approve/tick_second_look', {
+  title: { id: 'Mengisi pemeriksaan kedua', en: 'Tick checks of a second look', zh: '勾选复核检查项' },
   heldBy: reviewers,
   usedBy: ['approveDetail'],
   request: z.strictObject({ look, field: f.shortText, result: checkResult }),
@@ -79,6 +84,7 @@ export const tickSecondLook = call('POST /approve/tick_second_look', {
 
 /** Answers a second look. Never changes the order. */
 export const decideSecondLook = call('POST /approve/decide_second_look', {
+  title: { id: 'Menjawab pemeriksaan kedua', en: 'Answer a second look', zh: '提交复核结果' },
   heldBy: reviewers,
   usedBy: ['approveDetail'],
   once: true,

@@ -66,6 +66,7 @@ export const waitLoanRow = z.object({
 
 /** Everything approved and not yet paid out, the unknown lane included. */
 export const getWaitLoans = call('POST /loan/get_wait_loans', {
+  title: { id: 'Melihat antrean pencairan', en: 'List loans waiting for money', zh: '查看待放款列表' },
   heldBy: [...finance, 'auditor'],
   neededBy: ['waitLoanList'],
   request: listRequest(waitLoanFilter, ['approvedTime', 'arrivalAmount']),
@@ -82,6 +83,7 @@ const errors = ['ORDER_NOT_FOUND', 'STATE_CONFLICT', 'VERSION_CONFLICT'] as cons
 
 /** Maker: the order goes to the checker. */
 export const putForward = call('POST /loan/put_forward', {
+  title: { id: 'Mengajukan pencairan', en: 'Put a loan forward', zh: '提交放款' },
   heldBy: ['finance_maker'],
   usedBy: ['waitLoanList'],
   once: true,
@@ -92,6 +94,7 @@ export const putForward = call('POST /loan/put_forward', {
 
 /** Checker, neither the maker nor a reviewer of the order nor who corrected its bank data: a job sends the money. */
 export const releaseLoan = call('POST /loan/release', {
+  title: { id: 'Melepas uang', en: 'Release money', zh: '放行放款' },
   heldBy: ['finance_checker'],
   usedBy: ['waitLoanList'],
   sudo: true,
@@ -102,6 +105,7 @@ export const releaseLoan = call('POST /loan/release', {
 })
 
 export const hold = call('POST /loan/hold', {
+  title: { id: 'Menahan pencairan', en: 'Hold a disbursement', zh: '暂停放款' },
   heldBy: finance,
   usedBy: ['waitLoanList'],
   once: true,
@@ -111,6 +115,7 @@ export const hold = call('POST /loan/hold', {
 })
 
 export const unhold = call('POST /loan/unhold', {
+  title: { id: 'Melanjutkan pencairan', en: 'Let a disbursement go on', zh: '恢复放款' },
   heldBy: finance,
   usedBy: ['waitLoanList'],
   once: true,
@@ -121,6 +126,7 @@ export const unhold = call('POST /loan/unhold', {
 
 /** Before sending, or giving up an order whose payout failed. */
 export const cancelLoan = call('POST /loan/cancel', {
+  title: { id: 'Membatalkan pencairan', en: 'Cancel a disbursement', zh: '取消放款' },
   heldBy: ['finance_maker'],
   usedBy: ['waitLoanList'],
   once: true,
@@ -131,6 +137,7 @@ export const cancelLoan = call('POST /loan/cancel', {
 
 /** A failed payout goes back to the maker as the next attempt, where its failure allows it. */
 export const retryLoan = call('POST /loan/retry', {
+  title: { id: 'Mengulang pencairan', en: 'Retry a disbursement', zh: '重试放款' },
   heldBy: ['finance_maker'],
   usedBy: ['waitLoanList'],
   sudo: true,
@@ -145,6 +152,7 @@ export const retryLoan = call('POST /loan/retry', {
  * what the channel says is seen when it has answered.
  */
 export const inquire = call('POST /loan/inquire', {
+  title: { id: 'Menanyakan ke kanal', en: 'Ask the channel', zh: '查询渠道' },
   heldBy: finance,
   usedBy: ['waitLoanList'],
   request: z.strictObject({ orderNo: f.orderNo }),
@@ -154,6 +162,7 @@ export const inquire = call('POST /loan/inquire', {
 
 /** After the channel's window a checker settles an unknown payout with proof. */
 export const settleLoan = call('POST /loan/settle', {
+  title: { id: 'Menetapkan hasil dengan bukti', en: 'Settle with proof', zh: '凭证认定结果' },
   heldBy: ['finance_checker'],
   usedBy: ['waitLoanList'],
   sudo: true,

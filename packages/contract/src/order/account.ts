@@ -85,6 +85,7 @@ export const reductionRow = z.object({
 
 /** The loan account of an order on a day: every rupiah by line. */
 export const getAccount = call('POST /order/get_account', {
+  title: { id: 'Melihat rincian jumlah', en: 'See the account of a loan', zh: '查看贷款账目' },
   heldBy: orderReaders,
   usedBy: ['orderDetail'],
   request: z.strictObject({ orderNo: f.orderNo, day: z.optional(f.businessDay) }),

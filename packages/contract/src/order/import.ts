@@ -16,6 +16,7 @@ export const importState = z.enum(importFlow.states)
 
 /** Takes a .csv or .xlsx as raw bytes; a file that cannot be read is refused with the reason. */
 export const uploadImport = call('POST /order/upload_import', {
+  title: { id: 'Mengunggah berkas impor', en: 'Upload an import file', zh: '上传导入文件' },
   heldBy: ['finance_maker'],
   usedBy: ['excelList'],
   body: 'upload',
@@ -57,6 +58,7 @@ export type ImportTerms = z.output<typeof importTerms>
 
 /** Maps the columns and reads every row in the background: errors, warnings, what would be booked. */
 export const previewImport = call('POST /order/preview_import', {
+  title: { id: 'Memeriksa impor', en: 'Preview an import', zh: '预览导入' },
   heldBy: ['finance_maker'],
   usedBy: ['excelList'],
   request: z.strictObject({
@@ -88,6 +90,7 @@ const importSummary = {
 }
 
 export const getImports = call('POST /order/get_imports', {
+  title: { id: 'Melihat daftar impor', en: 'List imports', zh: '查看导入列表' },
   heldBy: ['finance_maker', 'auditor'],
   neededBy: ['excelList'],
   request: listRequest(
@@ -104,6 +107,7 @@ export const getImports = call('POST /order/get_imports', {
 })
 
 export const getImport = call('POST /order/get_import', {
+  title: { id: 'Membuka impor', en: 'Open an import', zh: '查看导入' },
   heldBy: ['finance_maker', 'auditor'],
   usedBy: ['excelList'],
   request: z.strictObject({ id: f.id }),
@@ -143,6 +147,7 @@ export const importRow = z.object({
 })
 
 export const getImportRows = call('POST /order/get_import_rows', {
+  title: { id: 'Melihat baris impor', en: 'See rows of an import', zh: '查看导入行' },
   heldBy: ['finance_maker', 'auditor'],
   usedBy: ['excelList'],
   request: listRequest(z.strictObject({ id: f.id, show: z.enum(['all', 'refused', 'warned']) }), ['row']),
@@ -152,6 +157,7 @@ export const getImportRows = call('POST /order/get_import_rows', {
 
 /** Books the accepted rows in the background. */
 export const commitImport = call('POST /order/commit_import', {
+  title: { id: 'Memasukkan impor', en: 'Commit an import', zh: '提交导入' },
   heldBy: ['finance_maker'],
   usedBy: ['excelList'],
   once: true,
@@ -162,6 +168,7 @@ export const commitImport = call('POST /order/commit_import', {
 
 /** The refused rows with their reasons, as .xlsx. */
 export const getRefusedRows = call('GET /order/refused_rows', {
+  title: { id: 'Mengunduh baris yang ditolak', en: 'Download refused rows', zh: '下载被拒行' },
   heldBy: ['finance_maker'],
   usedBy: ['excelList'],
   request: z.strictObject({ id: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647)) }),
@@ -171,6 +178,7 @@ export const getRefusedRows = call('GET /order/refused_rows', {
 })
 
 export const getImportTemplate = call('GET /order/import_template', {
+  title: { id: 'Mengunduh templat impor', en: 'Download the import template', zh: '下载导入模板' },
   heldBy: ['finance_maker'],
   usedBy: ['excelList'],
   request: z.strictObject({}),

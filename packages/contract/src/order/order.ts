@@ -102,6 +102,7 @@ export const orderRow = z.object({
 export type OrderRow = z.output<typeof orderRow>
 
 export const getOrders = call('POST /order/get_orders', {
+  title: { id: 'Melihat daftar pesanan', en: 'List orders', zh: '查看订单列表' },
   heldBy: orderReaders,
   neededBy: ['orderList'],
   request: listRequest(orderFilter, orderSortColumns),
@@ -164,6 +165,11 @@ export const timelinePageMax = 100
 
 /** What happened to an order before an event, the newest first; `earlier`: more happened before that. */
 export const getTimeline = call('POST /order/get_timeline', {
+  title: {
+    id: 'Melihat riwayat lama pesanan',
+    en: 'See the earlier history of an order',
+    zh: '查看订单更早的记录',
+  },
   heldBy: orderReaders,
   usedBy: ['orderDetail'],
   request: z.strictObject({ orderNo: f.orderNo, before: f.id }),
@@ -207,6 +213,7 @@ export const maskedIdentity = z.object({
 export const photoKind = z.enum(['idCard', 'selfie', 'incomeProof'])
 
 export const getOrder = call('POST /order/get_order', {
+  title: { id: 'Membuka pesanan', en: 'Open an order', zh: '查看订单详情' },
   heldBy: orderReaders,
   neededBy: ['orderDetail'],
   usedBy: ['orderList'],
@@ -273,6 +280,7 @@ export const getOrder = call('POST /order/get_order', {
 
 /** Opens one masked value for 60 s; needs a reason, counts against a daily quota, stands in the access log. */
 export const reveal = call('POST /order/reveal', {
+  title: { id: 'Membuka data pribadi', en: 'Reveal personal data', zh: '查看个人信息' },
   heldBy: [...reviewDesk, 'pre_operator', 'collector'],
   usedBy: ['orderDetail', 'approveDetail'],
   request: z.strictObject({
@@ -290,6 +298,7 @@ export const reveal = call('POST /order/reveal', {
 
 /** What a person wants the next one to know; stands in the order's history under their name. */
 export const addNote = call('POST /order/add_note', {
+  title: { id: 'Menambah catatan pesanan', en: 'Leave a note on an order', zh: '添加订单备注' },
   heldBy: [...reviewDesk, ...finance, 'pre_operator', 'col_manager', 'collector'],
   usedBy: ['orderDetail'],
   once: true,
@@ -304,6 +313,7 @@ export const addNote = call('POST /order/add_note', {
 
 /** A photo of the order as an image; each view is logged. */
 export const getPhoto = call('GET /order/photo', {
+  title: { id: 'Melihat foto identitas', en: 'See identity photos', zh: '查看身份照片' },
   heldBy: reviewDesk,
   usedBy: ['orderDetail', 'approveDetail'],
   request: z.strictObject({

@@ -10,6 +10,7 @@ const state = z.enum(staffFlow.states)
 
 /** Accounts with their role, state and where they are signed in. */
 export const getAccounts = call('POST /power/get_users', {
+  title: { id: 'Melihat daftar akun', en: 'List accounts', zh: '查看账号列表' },
   heldBy: ['auditor'],
   neededBy: ['account'],
   request: listRequest(
@@ -51,6 +52,7 @@ export const getAccounts = call('POST /power/get_users', {
 
 /** Names an account anew, moves it to another role, disables or enables it. Disabling ends its sessions at once. */
 export const editAccount = call('POST /power/user_edit', {
+  title: { id: 'Mengubah akun', en: 'Change accounts', zh: '修改账号' },
   heldBy: onlyAdmins,
   usedBy: ['account'],
   sudo: true,
@@ -67,6 +69,7 @@ export const editAccount = call('POST /power/user_edit', {
 
 /** Makes an account and mails its owner a link that works once, for 72 hours, to set a password. */
 export const inviteUser = call('POST /power/invite_user', {
+  title: { id: 'Mengundang staf', en: 'Invite staff', zh: '邀请员工' },
   heldBy: onlyAdmins,
   usedBy: ['account'],
   sudo: true,
@@ -80,6 +83,7 @@ export const inviteUser = call('POST /power/invite_user', {
  * earlier link stops working. The password in use works until the new one is set.
  */
 export const resetUser = call('POST /power/reset_user', {
+  title: { id: 'Mengirim tautan kata sandi', en: 'Mail a password link', zh: '发送密码链接' },
   heldBy: onlyAdmins,
   usedBy: ['account'],
   sudo: true,
@@ -90,6 +94,7 @@ export const resetUser = call('POST /power/reset_user', {
 
 /** Where an account is signed in, and which of its devices need no code. */
 export const getUserAccess = call('POST /power/get_user_access', {
+  title: { id: 'Melihat sesi dan perangkat', en: 'See sessions and devices', zh: '查看会话与设备' },
   heldBy: ['auditor'],
   usedBy: ['account'],
   request: z.strictObject({ id }),
@@ -113,6 +118,7 @@ export const getUserAccess = call('POST /power/get_user_access', {
 
 /** Ends one session of an account, or all of them. Its owner is told that an administrator did. */
 export const endUserSessions = call('POST /power/end_user_sessions', {
+  title: { id: 'Mengakhiri sesi orang lain', en: 'End sessions of others', zh: '结束他人会话' },
   heldBy: onlyAdmins,
   usedBy: ['account'],
   request: z.strictObject({ id, session: z.optional(id) }),
@@ -122,6 +128,7 @@ export const endUserSessions = call('POST /power/end_user_sessions', {
 
 /** Forgets one trusted device of an account, or all: the next login there needs the mailed code. */
 export const forgetUserDevices = call('POST /power/forget_user_devices', {
+  title: { id: 'Melupakan perangkat orang lain', en: 'Forget devices of others', zh: '移除他人设备' },
   heldBy: onlyAdmins,
   usedBy: ['account'],
   request: z.strictObject({ id, device: z.optional(id) }),

@@ -18,6 +18,7 @@ const grantableCall = z.object({
 
 /** Which calls a role may make, among all that can be granted. */
 export const getInterfaces = call('POST /power/get_interfaces', {
+  title: { id: 'Melihat antarmuka peran', en: 'See the calls of a role', zh: '查看角色接口' },
   heldBy: ['auditor'],
   neededBy: ['interface'],
   request: z.strictObject({ role_id: id }),
@@ -32,6 +33,7 @@ export const getInterfaces = call('POST /power/get_interfaces', {
 
 /** Replaces the calls of a role. A call taken away is refused on the next request of everyone in it. */
 export const saveInterfaces = call('POST /power/interface_save', {
+  title: { id: 'Memberi antarmuka', en: 'Grant calls', zh: '授予接口' },
   heldBy: onlyAdmins,
   usedBy: ['interface'],
   sudo: true,
@@ -60,6 +62,7 @@ const affectedPerson = z.object({ id, name: z.string(), email: z.string(), signe
  * A kind left out stays as it is.
  */
 export const getWhatIf = call('POST /power/get_what_if', {
+  title: { id: 'Menguji perubahan hak', en: 'Try out a change of rights', zh: '预演权限变更' },
   heldBy: onlyAdmins,
   usedBy: ['menu', 'interface'],
   request: z.strictObject({ role_id: id, menus: z.optional(grantTrees), calls: z.optional(grantTrees) }),
@@ -85,6 +88,7 @@ export const getWhatIf = call('POST /power/get_what_if', {
 
 /** Who may make a call, by role: the other way round. */
 export const getWhoCan = call('POST /power/get_who_can', {
+  title: { id: 'Melihat siapa yang boleh', en: 'See who can', zh: '查看谁可以' },
   heldBy: ['auditor'],
   usedBy: ['role', 'interface'],
   request: z.strictObject({ call: z.string().check(z.maxLength(100)) }),

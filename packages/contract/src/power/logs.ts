@@ -59,6 +59,7 @@ export type TrailSubject = (typeof trailSubjects)[number]
 
 /** Who saw which personal data of which order, when and why; only orders of the apps the reader works with. */
 export const getAccessLog = call('POST /power/get_access_log', {
+  title: { id: 'Membaca log akses', en: 'Read the access log', zh: '查看访问日志' },
   heldBy: ['auditor'],
   neededBy: ['accessLog'],
   request: listRequest(
@@ -94,6 +95,7 @@ export const getAccessLog = call('POST /power/get_access_log', {
 
 /** What was done by whom, the refused acts too. It belongs to no single app: only a grant for all apps opens it. */
 export const getAuditLog = call('POST /power/get_audit_log', {
+  title: { id: 'Membaca log audit', en: 'Read the audit log', zh: '查看审计日志' },
   heldBy: ['auditor'],
   neededBy: ['auditLog'],
   request: listRequest(

@@ -34,6 +34,7 @@ export const roleHead = z.object({
 
 /** Every role, for pickers. */
 export const getRoles = call('GET /power/get_roles', {
+  title: { id: 'Memilih peran', en: 'Pick a role', zh: '选择角色' },
   heldBy: ['auditor'],
   neededBy: ['account'],
   request: z.strictObject({}),
@@ -42,6 +43,7 @@ export const getRoles = call('GET /power/get_roles', {
 
 /** Every app, the closed ones too: what grants can be told apart by. */
 export const getApps = call('GET /power/get_apps', {
+  title: { id: 'Melihat aplikasi', en: 'See the apps', zh: '查看应用' },
   heldBy: ['auditor'],
   neededBy: ['menu', 'interface'],
   request: z.strictObject({}),
@@ -50,6 +52,7 @@ export const getApps = call('GET /power/get_apps', {
 
 /** Roles with who is in them and how much they hold. */
 export const getRoleList = call('POST /power/get_role_list', {
+  title: { id: 'Melihat daftar peran', en: 'List roles', zh: '查看角色列表' },
   heldBy: ['auditor'],
   neededBy: ['role'],
   request: listRequest(
@@ -89,6 +92,7 @@ export const getRoleList = call('POST /power/get_role_list', {
 
 /** Makes a role without grants, or words one anew. The name is its key and stays. */
 export const saveRole = call('POST /power/role_save', {
+  title: { id: 'Membuat dan mengubah peran', en: 'Make and change roles', zh: '新建与修改角色' },
   heldBy: onlyAdmins,
   usedBy: ['role'],
   scope: 'all',
@@ -103,6 +107,7 @@ export const saveRole = call('POST /power/role_save', {
 
 /** A new role that holds what another does; only what the one who copies holds too can be copied. */
 export const copyRole = call('POST /power/role_copy', {
+  title: { id: 'Menyalin peran', en: 'Copy a role', zh: '复制角色' },
   heldBy: onlyAdmins,
   usedBy: ['role'],
   scope: 'all',
@@ -114,6 +119,7 @@ export const copyRole = call('POST /power/role_copy', {
 
 /** Takes a role away that nobody is in, not even a disabled account. Its versions stay. */
 export const deleteRole = call('POST /power/role_delete', {
+  title: { id: 'Menghapus peran', en: 'Delete a role', zh: '删除角色' },
   heldBy: onlyAdmins,
   usedBy: ['role'],
   scope: 'all',
@@ -125,6 +131,7 @@ export const deleteRole = call('POST /power/role_delete', {
 
 /** Which screens a role sees, and which ones the one who asks could grant. */
 export const getRoleMenus = call('POST /power/get_role_menus', {
+  title: { id: 'Melihat layar peran', en: 'See the screens of a role', zh: '查看角色页面' },
   heldBy: ['auditor'],
   neededBy: ['menu'],
   request: z.strictObject({ role_id: id }),
@@ -134,6 +141,7 @@ export const getRoleMenus = call('POST /power/get_role_menus', {
 
 /** Replaces the screens of a role. Counts on the next page the person opens; calls are checked apart. */
 export const saveRoleMenus = call('POST /power/role_menu_save', {
+  title: { id: 'Memberi layar', en: 'Grant screens', zh: '授予页面' },
   heldBy: onlyAdmins,
   usedBy: ['menu'],
   sudo: true,
@@ -144,6 +152,7 @@ export const saveRoleMenus = call('POST /power/role_menu_save', {
 
 /** Every save of a role with what it changed, the newest first. */
 export const getRoleVersions = call('POST /power/get_role_versions', {
+  title: { id: 'Melihat riwayat peran', en: 'See the history of a role', zh: '查看角色历史' },
   heldBy: ['auditor'],
   usedBy: ['role'],
   request: z.strictObject({ role_id: id }),

@@ -53,6 +53,7 @@ export const cashRecordRow = z.object({
 })
 
 export const getCashRecords = call('POST /repay/get_cash_records', {
+  title: { id: 'Melihat uang masuk', en: 'List payments', zh: '查看还款记录' },
   heldBy: [...finance, 'auditor'],
   neededBy: ['repaymentRecord'],
   request: listRequest(cashRecordFilter, ['paidTime', 'amount']),
@@ -61,6 +62,7 @@ export const getCashRecords = call('POST /repay/get_cash_records', {
 
 /** What came by each way of paying, under the filter of the list. */
 export const getCashSummary = call('POST /repay/get_cash_summary', {
+  title: { id: 'Melihat angka pembayaran', en: 'See the figures of payments', zh: '查看还款统计' },
   heldBy: [...finance, 'auditor'],
   usedBy: ['repaymentRecord'],
   request: z.strictObject({ filter: cashRecordFilter }),
@@ -83,6 +85,7 @@ export const getCashSummary = call('POST /repay/get_cash_summary', {
  * it is booked at once. The amount never changes.
  */
 export const matchPayment = call('POST /repay/match_payment', {
+  title: { id: 'Mencocokkan pembayaran', en: 'Match a payment', zh: '匹配还款' },
   heldBy: ['finance_maker'],
   usedBy: ['repaymentRecord'],
   once: true,
@@ -106,6 +109,11 @@ export const matchPayment = call('POST /repay/match_payment', {
 
 /** Another person books what was put forward, or refuses it with a reason: then it waits for a person again. */
 export const decideMatch = call('POST /repay/decide_match', {
+  title: {
+    id: 'Mengonfirmasi atau menolak pencocokan',
+    en: 'Confirm or refuse a match',
+    zh: '确认或驳回匹配',
+  },
   heldBy: ['finance_checker'],
   usedBy: ['repaymentRecord'],
   once: true,

@@ -40,6 +40,7 @@ export const extensionErrors = [
 
 /** What extending an order by so many days costs today; books nothing. */
 export const quoteExtension = call('POST /repay/quote_extension', {
+  title: { id: 'Menghitung harga perpanjangan', en: 'Quote an extension', zh: '测算展期费用' },
   heldBy: borrowerDesks,
   usedBy: ['orderDetail'],
   request: z.strictObject({ orderNo: f.orderNo, days: extensionDays }),
@@ -49,6 +50,7 @@ export const quoteExtension = call('POST /repay/quote_extension', {
 
 /** Issues the roll-over codes of a quote, good for today; an older open extension of the order ends with it. */
 export const issueExtension = call('POST /repay/issue_extension', {
+  title: { id: 'Menerbitkan kode perpanjangan', en: 'Issue extension codes', zh: '生成展期付款码' },
   heldBy: borrowerDesks,
   usedBy: ['orderDetail'],
   once: true,

@@ -19,6 +19,7 @@ export const shopCodeErrors = ['ORDER_NOT_FOUND', 'STATE_CONFLICT', 'NOTHING_LEF
  * over another amount is closed at the channel first.
  */
 export const issueCode = call('POST /repay/issue_code', {
+  title: { id: 'Menerbitkan kode bayar gerai', en: 'Issue a shop code', zh: '生成门店付款码' },
   heldBy: borrowerDesks,
   usedBy: ['orderDetail'],
   once: true,

@@ -20,6 +20,7 @@ export const reductionDaysMax = 30
  * follows from the amount: penalty, then interest, then principal (domain.md §3.1 Reduction).
  */
 export const requestReduction = call('POST /repay/request_reduction', {
+  title: { id: 'Mengajukan potongan', en: 'Ask for a reduction', zh: '申请减免' },
   heldBy: borrowerDesks,
   usedBy: ['orderDetail'],
   once: true,
@@ -65,6 +66,7 @@ const decision = {
 
 /** Another person than the one who asked decides, up to the penalty owed. */
 export const decideReduction = call('POST /repay/decide_reduction', {
+  title: { id: 'Memutus potongan sebatas denda', en: 'Decide reductions of penalty', zh: '审批滞纳金减免' },
   heldBy: ['finance_checker', 'col_manager'],
   usedBy: ['orderDetail'],
   ...decision,
@@ -72,6 +74,11 @@ export const decideReduction = call('POST /repay/decide_reduction', {
 
 /** The same beyond the penalty: interest by one person, principal by two. */
 export const decideLargeReduction = call('POST /repay/decide_large_reduction', {
+  title: {
+    id: 'Memutus potongan bunga dan pokok',
+    en: 'Decide reductions of interest and principal',
+    zh: '审批利息和本金减免',
+  },
   heldBy: ['finance_checker'],
   usedBy: ['orderDetail'],
   ...decision,

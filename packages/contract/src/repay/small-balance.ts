@@ -8,6 +8,7 @@ const most = z.int().check(z.minimum(0), z.maximum(smallBalanceMax))
 
 /** How little is forgiven after a payment: what holds today and what was or will be, the latest first. */
 export const getSmallBalance = call('GET /repay/get_small_balance', {
+  title: { id: 'Melihat sisa kecil', en: 'See small balances', zh: '查看小额尾款设置' },
   heldBy: [...finance, 'auditor'],
   usedBy: ['withdrawal'],
   request: z.strictObject({}),
@@ -33,6 +34,7 @@ export const getSmallBalance = call('GET /repay/get_small_balance', {
  * it: VALIDATION names `from` then. One of the same day to come is replaced.
  */
 export const saveSmallBalance = call('POST /repay/save_small_balance', {
+  title: { id: 'Mengatur sisa kecil', en: 'Set small balances', zh: '设置小额尾款' },
   heldBy: ['finance_checker'],
   usedBy: ['withdrawal'],
   scope: 'all',

@@ -78,6 +78,7 @@ export const replay = z.object({
  * the day they would have been due), in the background.
  */
 export const startReplay = call('POST /risk/start_replay', {
+  title: { id: 'Memutar ulang aturan', en: 'Replay rules', zh: '回放规则' },
   heldBy: ['risk'],
   usedBy: ['riskRuleConfig'],
   once: true,
@@ -92,6 +93,7 @@ export const startReplay = call('POST /risk/start_replay', {
 })
 
 export const getReplay = call('POST /risk/get_replay', {
+  title: { id: 'Melihat hasil putar ulang', en: 'See a replay', zh: '查看回放结果' },
   heldBy: ['risk', 'auditor'],
   usedBy: ['riskRuleConfig'],
   request: z.strictObject({ id: f.id }),
@@ -101,6 +103,7 @@ export const getReplay = call('POST /risk/get_replay', {
 
 /** The last replays of a version, the newest first, without their summaries. */
 export const getReplays = call('POST /risk/get_replays', {
+  title: { id: 'Melihat daftar putar ulang', en: 'List replays', zh: '查看回放列表' },
   heldBy: ['risk', 'auditor'],
   usedBy: ['riskRuleConfig'],
   request: z.strictObject({ versionId: f.id }),
@@ -108,6 +111,7 @@ export const getReplays = call('POST /risk/get_replays', {
 })
 
 export const cancelReplay = call('POST /risk/cancel_replay', {
+  title: { id: 'Membatalkan putar ulang', en: 'Cancel a replay', zh: '取消回放' },
   heldBy: ['risk'],
   usedBy: ['riskRuleConfig'],
   request: z.strictObject({ id: f.id }),
@@ -140,6 +144,11 @@ export const replayOrderRow = z.object({
 
 /** The orders behind each figure of a replay. */
 export const getReplayOrders = call('POST /risk/get_replay_orders', {
+  title: {
+    id: 'Melihat pesanan dalam putar ulang',
+    en: 'See the orders of a replay',
+    zh: '查看回放中的订单',
+  },
   heldBy: ['risk', 'auditor'],
   usedBy: ['riskRuleConfig'],
   request: listRequest(replayOrderFilter, ['decidedAt', 'principal', 'principalLost', 'income']),

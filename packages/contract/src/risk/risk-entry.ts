@@ -36,6 +36,11 @@ export const riskEntryRow = z.object({
 
 /** Blacklist and whitelist. */
 export const getRiskEntries = call('POST /risk/get_risk_entries', {
+  title: {
+    id: 'Melihat daftar hitam dan daftar putih',
+    en: 'See blacklist and whitelist',
+    zh: '查看黑白名单',
+  },
   heldBy: ['risk', 'auditor'],
   usedBy: ['riskRuleConfig'],
   request: listRequest(riskEntryFilter, ['addedAt']),
@@ -44,6 +49,11 @@ export const getRiskEntries = call('POST /risk/get_risk_entries', {
 
 /** Adds a value, or the value of an order's borrower; both lists hold a value once at a time. */
 export const addRiskEntry = call('POST /risk/add_risk_entry', {
+  title: {
+    id: 'Menambah ke daftar hitam atau putih',
+    en: 'Add to blacklist or whitelist',
+    zh: '加入黑白名单',
+  },
   heldBy: ['risk'],
   usedBy: ['riskRuleConfig'],
   scope: 'all',
@@ -65,6 +75,11 @@ export const addRiskEntry = call('POST /risk/add_risk_entry', {
 })
 
 export const endRiskEntry = call('POST /risk/end_risk_entry', {
+  title: {
+    id: 'Mengeluarkan dari daftar hitam atau putih',
+    en: 'Take off blacklist or whitelist',
+    zh: '移出黑白名单',
+  },
   heldBy: ['risk'],
   usedBy: ['riskRuleConfig'],
   scope: 'all',

@@ -89,6 +89,7 @@ export const ruleTrial = z.object({
 
 /** Every rule set with the version that decides today, what is under way, and its trials. */
 export const getRuleSets = call('POST /risk/get_rule_sets', {
+  title: { id: 'Melihat kumpulan aturan', en: 'See rule sets', zh: '查看规则集' },
   heldBy: ['risk', 'auditor'],
   neededBy: ['riskRuleConfig'],
   request: z.strictObject({}),
@@ -118,6 +119,11 @@ export const getRuleSets = call('POST /risk/get_rule_sets', {
  * one only the name changes, and `active`, which asks for the password again; the set for all stays active.
  */
 export const saveRuleSet = call('POST /risk/save_rule_set', {
+  title: {
+    id: 'Membuat dan mengubah kumpulan aturan',
+    en: 'Make and change rule sets',
+    zh: '新建和修改规则集',
+  },
   heldBy: ['risk'],
   usedBy: ['riskRuleConfig'],
   once: true,
@@ -136,6 +142,7 @@ export const saveRuleSet = call('POST /risk/save_rule_set', {
 
 /** Every version of a set, the newest first. */
 export const getRuleVersions = call('POST /risk/get_rule_versions', {
+  title: { id: 'Melihat riwayat versi aturan', en: 'See versions of rules', zh: '查看规则版本历史' },
   heldBy: ['risk', 'auditor'],
   neededBy: ['riskRuleConfig'],
   request: z.strictObject({ ruleSetId: f.id }),
@@ -152,6 +159,7 @@ export const ruleProblem = z.object({
 })
 
 export const getRuleVersion = call('POST /risk/get_rule_version', {
+  title: { id: 'Membuka versi aturan', en: 'Open a version of rules', zh: '打开规则版本' },
   heldBy: ['risk', 'auditor'],
   neededBy: ['riskRuleConfig'],
   request: z.strictObject({ id: f.id }),
@@ -191,6 +199,7 @@ export const getRuleVersion = call('POST /risk/get_rule_version', {
 
 /** A draft that copies a version. */
 export const createDraft = call('POST /risk/create_draft', {
+  title: { id: 'Membuat draf aturan', en: 'Make a draft of rules', zh: '新建规则草稿' },
   heldBy: ['risk'],
   usedBy: ['riskRuleConfig'],
   once: true,
@@ -201,6 +210,7 @@ export const createDraft = call('POST /risk/create_draft', {
 
 /** Keeps a draft, errors in expressions and all; structure (bands, ids, points) must be right. */
 export const saveDraft = call('POST /risk/save_draft', {
+  title: { id: 'Menyimpan draf aturan', en: 'Write a draft of rules', zh: '保存规则草稿' },
   heldBy: ['risk'],
   usedBy: ['riskRuleConfig'],
   once: true,
@@ -217,6 +227,7 @@ export const saveDraft = call('POST /risk/save_draft', {
 
 /** Draft → submitted: every expression checks, and this very content was replayed. */
 export const submitDraft = call('POST /risk/submit_draft', {
+  title: { id: 'Mengajukan draf aturan', en: 'Submit a draft of rules', zh: '提交规则草稿' },
   heldBy: ['risk'],
   usedBy: ['riskRuleConfig'],
   once: true,
@@ -234,6 +245,11 @@ export const submitDraft = call('POST /risk/submit_draft', {
 
 /** Submitted → approved, live from a set time, by someone who wrote nothing of it; or back to draft with a reason. */
 export const decideVersion = call('POST /risk/decide_version', {
+  title: {
+    id: 'Menyetujui atau menolak versi aturan',
+    en: 'Approve or refuse rules',
+    zh: '批准或驳回规则版本',
+  },
   heldBy: ['risk'],
   usedBy: ['riskRuleConfig'],
   once: true,
@@ -253,6 +269,7 @@ export const decideVersion = call('POST /risk/decide_version', {
 
 /** A draft or submitted version that is given up, or an approved one before it goes live. */
 export const withdrawVersion = call('POST /risk/withdraw_version', {
+  title: { id: 'Menarik versi aturan', en: 'Withdraw a version of rules', zh: '撤回规则版本' },
   heldBy: ['risk'],
   usedBy: ['riskRuleConfig'],
   once: true,
@@ -263,6 +280,7 @@ export const withdrawVersion = call('POST /risk/withdraw_version', {
 
 /** Starts watching a version: in the shadow, or deciding for its share of the borrowers. */
 export const startTrial = call('POST /risk/start_trial', {
+  title: { id: 'Memulai uji coba aturan', en: 'Start a trial of rules', zh: '开始规则试运行' },
   heldBy: ['risk'],
   usedBy: ['riskRuleConfig'],
   once: true,
@@ -278,6 +296,7 @@ export const startTrial = call('POST /risk/start_trial', {
 })
 
 export const endTrial = call('POST /risk/end_trial', {
+  title: { id: 'Mengakhiri uji coba aturan', en: 'End a trial of rules', zh: '结束规则试运行' },
   heldBy: ['risk'],
   usedBy: ['riskRuleConfig'],
   once: true,

@@ -84,6 +84,7 @@ export const forgetDevice = call('POST /user/forget_device', {
  * PASSWORD_AGAIN otherwise. Wrong tries count like those of the login.
  */
 export const confirmPassword = call('POST /user/confirm_password', {
+  title: { id: 'Kata sandi diberikan lagi', en: 'Password given again', zh: '再次输入密码' },
   access: 'signedIn',
   request: z.strictObject({ password: z.string().check(z.minLength(1), z.maxLength(128)) }),
   ret: z.object({ until: instant }),

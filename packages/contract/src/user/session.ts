@@ -12,6 +12,7 @@ const deviceId = z.string().check(z.regex(/^[A-Za-z0-9_-]{22,128}$/))
  * e-mail code is needed and carries no token (specification §7, reliability §3.0).
  */
 export const login = call('POST /user/login', {
+  title: { id: 'Kata sandi diberikan', en: 'Password given', zh: '已输入密码' },
   access: 'open',
   request: z.strictObject({ email, password, deviceId }),
   ret: z.union([
@@ -23,6 +24,7 @@ export const login = call('POST /user/login', {
 
 /** Mails the code of a pending login. Answers as if it had where there is none. */
 export const sendMailVerification = call('POST /user/send_mail_verification', {
+  title: { id: 'Kode diminta', en: 'Code asked for', zh: '已获取验证码' },
   access: 'pendingLogin',
   request: z.strictObject({ email, deviceId }),
   ret: z.object({
@@ -37,6 +39,7 @@ export const sendMailVerification = call('POST /user/send_mail_verification', {
 
 /** The code of eight digits opens the session. The path is spelled as the specification spells it. */
 export const loginVerifaction = call('POST /user/login_verifaction', {
+  title: { id: 'Kode diberikan', en: 'Code given', zh: '已输入验证码' },
   access: 'pendingLogin',
   request: z.strictObject({ email, code: z.string().check(z.regex(/^\d{8}$/)), deviceId }),
   ret: z.object({ token: z.string() }),
@@ -44,6 +47,7 @@ export const loginVerifaction = call('POST /user/login_verifaction', {
 })
 
 export const loginOut = call('POST /user/login_out', {
+  title: { id: 'Keluar', en: 'Signed out', zh: '已退出' },
   access: 'signedIn',
   request: z.optional(z.nullable(z.strictObject({}))),
   ret: z.null(),
@@ -93,6 +97,7 @@ export const getEnvironment = call('GET /user/environment', {
 
 /** New password: at least 15 characters, not on the blocklist, the current one given. */
 export const changePassword = call('POST /user/change_password', {
+  title: { id: 'Kata sandi diubah', en: 'Password changed', zh: '已修改密码' },
   access: 'signedIn',
   request: z.strictObject({ oldPassword: password, newPassword: password }),
   ret: z.null(),

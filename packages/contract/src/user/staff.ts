@@ -6,6 +6,7 @@ import { everyRole } from '../roles.ts'
 
 /** The directory of colleagues: who is who, without personal data. */
 export const getUsers = call('POST /user/get_users', {
+  title: { id: 'Melihat direktori rekan', en: 'See the directory', zh: '查看通讯录' },
   heldBy: everyRole,
   request: listRequest(
     z.strictObject({

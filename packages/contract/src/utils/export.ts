@@ -31,6 +31,7 @@ const shownFilter = z.strictObject({
  * which filter. `total` is what the screen counts, shown until the job has counted itself.
  */
 export const requestExport = call('POST /utils/request_export', {
+  title: { id: 'Mengekspor daftar', en: 'Export a list', zh: '导出列表' },
   heldBy: listTakers,
   sudo: true,
   once: true,
@@ -90,6 +91,7 @@ export const cancelExport = call('POST /utils/cancel_export', {
 
 /** Failed, cancelled or expired: once more from the beginning, with what the person may see now. */
 export const retryExport = call('POST /utils/retry_export', {
+  title: { id: 'Mengulang ekspor', en: 'Retry an export', zh: '重试导出' },
   heldBy: listTakers,
   sudo: true,
   request: target,

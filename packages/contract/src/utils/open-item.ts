@@ -58,6 +58,7 @@ export const openItemRow = z.object({
 
 /** What is stuck and needs a person, the longest waiting last. */
 export const getOpenItems = call('POST /utils/get_open_items', {
+  title: { id: 'Melihat daftar tindak lanjut', en: 'List open items', zh: '查看待处理事项' },
   heldBy: [...finance, 'auditor'],
   neededBy: ['withdrawal'],
   request: listRequest(openItemFilter, ['opened', 'lastSeen', 'amount']),
@@ -66,6 +67,7 @@ export const getOpenItems = call('POST /utils/get_open_items', {
 
 /** One item with what the provider sent, names and accounts masked, and what happened to it. */
 export const getOpenItem = call('POST /utils/get_open_item', {
+  title: { id: 'Melihat satu tindak lanjut', en: 'See an open item', zh: '打开待处理事项' },
   heldBy: [...finance, 'auditor'],
   usedBy: ['withdrawal'],
   request: z.strictObject({ id: f.id }),
@@ -102,6 +104,7 @@ export const getOpenItem = call('POST /utils/get_open_item', {
 
 /** For the bell and the dashboard: what waits, and what of it the person who asks may do something about. */
 export const getOpenItemCount = call('POST /utils/get_open_item_count', {
+  title: { id: 'Menghitung tindak lanjut', en: 'Count open items', zh: '统计待处理事项' },
   heldBy: [...finance, 'auditor'],
   usedBy: ['withdrawal'],
   request: z.strictObject({}),
@@ -121,6 +124,7 @@ const conflicts = ['NOT_FOUND', 'STATE_CONFLICT', 'VERSION_CONFLICT'] as const
 
 /** Tries again what the item is about; it ends by itself when that goes well. */
 export const retryOpenItem = call('POST /utils/retry_open_item', {
+  title: { id: 'Mencoba lagi tindak lanjut', en: 'Try an open item again', zh: '重试待处理事项' },
   heldBy: finance,
   usedBy: ['withdrawal'],
   once: true,
@@ -131,6 +135,7 @@ export const retryOpenItem = call('POST /utils/retry_open_item', {
 
 /** Where money follows: says how it shall end, with the proof as the note. Another person settles or refuses it. */
 export const proposeSettlement = call('POST /utils/propose_settlement', {
+  title: { id: 'Mengusulkan penyelesaian', en: 'Propose how an open item ends', zh: '提出处理结果' },
   heldBy: ['finance_maker'],
   usedBy: ['withdrawal'],
   once: true,
@@ -141,6 +146,7 @@ export const proposeSettlement = call('POST /utils/propose_settlement', {
 
 /** Ends an item: as it was proposed by another person where money follows, otherwise as said here. */
 export const settleOpenItem = call('POST /utils/settle_open_item', {
+  title: { id: 'Menyelesaikan tindak lanjut', en: 'Settle open items', zh: '了结待处理事项' },
   heldBy: ['finance_checker'],
   usedBy: ['withdrawal'],
   once: true,
@@ -152,6 +158,7 @@ export const settleOpenItem = call('POST /utils/settle_open_item', {
 
 /** Sends a proposal back; the item is open again. */
 export const refuseSettlement = call('POST /utils/refuse_settlement', {
+  title: { id: 'Menolak usulan penyelesaian', en: 'Refuse a proposed end', zh: '退回处理提议' },
   heldBy: ['finance_checker'],
   usedBy: ['withdrawal'],
   once: true,

@@ -12,6 +12,7 @@ test('the compiled schema of every answer says what the contract says', () => {
 })
 
 const nested = call('POST /order/get_nested', {
+  title: { id: '', en: '', zh: '' },
   heldBy: ['auditor'],
   request: z.object({}),
   ret: z.object({

@@ -1,5 +1,6 @@
 import { account } from '../parts/order/account.words.ts'
 import { approve } from '../features/approve/approve.words.ts'
+import { callTitles } from '../features/power/calls.words.ts'
 import { change } from '../parts/order/change.words.ts'
 import { correction } from '../parts/order/correction.words.ts'
 import { dashboard } from '../features/user/dashboard.words.ts'
@@ -33,6 +34,7 @@ import { utils } from '../features/utils/utils.words.ts'
 export const areas = {
   account,
   approve,
+  callTitles,
   change,
   correction,
   dashboard,

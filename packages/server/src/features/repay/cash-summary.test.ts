@@ -17,7 +17,7 @@ test('the figures sum the very payments that the list shows, and each opens thos
   })
   for (const amount of [407_000, 100_000]) {
     const orderNo = await addRunningLoan(world)
-    const [code] = (await codesOf(world, orderNo)).filter(({ kind }) => kind === 'va')
+    const code = (await codesOf(world, orderNo)).find(({ kind }) => kind === 'va')
     await pay(world, { account_number: code?.code ?? '', amount })
     await until(world, async () => (await cashOf(world, orderNo)).length === 1)
   }

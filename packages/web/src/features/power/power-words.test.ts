@@ -7,7 +7,7 @@ import { appsWord, callWord, screenWord } from './power-words.ts'
 
 const t = translator(inLanguage(areas, 'id'), 'id')
 
-test('every call that can be granted and every toxic pair has words (power.call, power.toxic)', () => {
+test('every call that can be granted and every toxic pair has words', () => {
   const wordless = calls.filter(
     ({ access, name, path }) => access === 'granted' && callWord(t, name) === path,
   )

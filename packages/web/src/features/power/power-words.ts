@@ -9,7 +9,7 @@ const known = new Map(allRoutes(routes as readonly Route[]).map((route) => [rout
 export function callWord(t: Translate, name: string): string {
   const path = name.slice(name.indexOf(' ') + 1)
   const key = path.slice(1).replaceAll(/[/.]/g, '_')
-  const word = wordOr(t, 'power.call', key)
+  const word = wordOr(t, 'callTitles', key)
   return word === key ? path : word
 }
 
