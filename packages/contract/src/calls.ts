@@ -34,6 +34,7 @@ import * as ownSession from './user/own-session.ts'
 import * as session from './user/session.ts'
 import * as staff from './user/staff.ts'
 import * as bulk from './utils/bulk.ts'
+import * as callback from './utils/callback.ts'
 import * as errorReport from './utils/error-report.ts'
 import * as exports from './utils/export.ts'
 import * as listView from './utils/list-view.ts'
@@ -78,6 +79,7 @@ const modules = [
   xendit,
   openapi,
   openItem,
+  callback,
   listView,
   exports,
   bulk,

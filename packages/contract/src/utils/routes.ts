@@ -21,5 +21,12 @@ export const utilsRoutes = {
       group: 'utils',
       heldBy: [...finance, 'auditor'],
     },
+    {
+      name: 'callbacks',
+      title: { id: 'Callback kanal', en: 'Channel callbacks', zh: '通道回调' },
+      path: '/utils/callbacks',
+      group: 'utils',
+      heldBy: [...finance, 'auditor'],
+    },
   ],
 } as const satisfies Route

@@ -25,6 +25,7 @@ import { dashboardCalls } from '../features/user/dashboard.ts'
 import { notificationCalls } from '../features/user/notification.ts'
 import { ownSessionCalls } from '../features/user/own-session.ts'
 import { bulkCalls } from '../features/utils/bulk.ts'
+import { listCallbacks } from '../features/utils/callback.ts'
 import { errorReportCalls } from '../features/utils/error-report.ts'
 import { exportCalls } from '../features/utils/export.ts'
 import { listViewCalls } from '../features/utils/list-view.ts'
@@ -71,6 +72,7 @@ export const calls = registry([
   ...hookCalls,
   ...utilsCalls,
   ...openItemCalls,
+  listCallbacks,
   ...listViewCalls,
   ...exportCalls,
   ...bulkCalls,

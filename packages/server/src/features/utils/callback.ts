@@ -1,0 +1,20 @@
+import { sql } from 'kysely'
+import { getCallbacks } from '@lumbung/contract/utils/callback'
+import { implement } from '../../calls/registry.ts'
+import { containing } from '../../lists/conditions.ts'
+import { listOf } from '../../lists/list-of.ts'
+
+export const listCallbacks = implement(
+  getCallbacks,
+  async (request, { tx }) =>
+    await listOf(tx, getCallbacks, request, {
+      of: ['hook_event', 'h'],
+      fields: {
+        orderNo: sql`coalesce((select c.order_no from cash_record c where c.hook_event_id = h.id limit 1),
+                              (select i.order_no from open_item i where i.hook_event_id = h.id limit 1))`,
+      },
+      filter: { eventKey: containing(sql`h.event_key`) },
+      by: 'receivedAt',
+      descending: true,
+    }),
+)
