@@ -1,6 +1,6 @@
+import { act } from '../../core/act.ts'
 import { editAccount, getUserAccess, resetUser } from '@lumbung/contract/power/account'
 import { api } from '../../core/api.ts'
-import { CallRefused } from '../../core/api-refusal.ts'
 import { confirm } from '../../ui/dialog/confirm.tsx'
 import { Button, IconButton } from '../../ui/controls/button.tsx'
 import type { IconName } from '../../ui/controls/icon.tsx'
@@ -20,14 +20,8 @@ export function actsOn(
   row: AccountRow,
   { t, holds, refresh }: Pick<Tools, 't' | 'holds' | 'refresh'>,
 ): AccountAct[] {
-  const run = async (act: Promise<unknown>, text: string) => {
-    try {
-      await act
-      toast({ kind: 'good', text })
-    } catch (error) {
-      if (!(error instanceof CallRefused)) throw error
-      if (error.code !== 403) toast({ kind: 'bad', text: error.message })
-    }
+  const run = async (asked: Promise<unknown>, text: string) => {
+    await act(asked, () => toast({ kind: 'good', text }))
     refresh()
   }
   const mail = async () => {
@@ -40,10 +34,7 @@ export function actsOn(
       }))
     )
       return
-    await run(
-      api(resetUser, { id: row.id }, { quiet: true }),
-      t('power.account.linkSent', { email: row.email }),
-    )
+    await run(api(resetUser, { id: row.id }), t('power.account.linkSent', { email: row.email }))
   }
   const turn = async (status: 'active' | 'disabled') => {
     const word = status === 'active' ? 'enable' : 'disable'
@@ -57,7 +48,7 @@ export function actsOn(
     )
       return
     const { id, version, name, role_id } = row
-    await run(api(editAccount, { id, version, name, role_id, status }, { quiet: true }), t('ui.saved'))
+    await run(api(editAccount, { id, version, name, role_id, status }), t('ui.saved'))
   }
   return [
     ...(row.can.edit

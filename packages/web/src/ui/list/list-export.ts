@@ -80,9 +80,9 @@ async function follow(
   const isShown = () => toasts.get().some((shown) => shown.id === toastId)
   while (isShown()) {
     await new Promise((resolve) => setTimeout(resolve, askAgainMs))
-    const row = (
-      await api(getExports, { filter: {}, size: 50 }, { quiet: true }).catch(() => null)
-    )?.items.find((each) => each.id === id)
+    const row = (await api(getExports, { filter: {}, size: 50 }).catch(() => null))?.items.find(
+      (each) => each.id === id,
+    )
     if (!row) continue
     switch (row.state) {
       case 'queued':

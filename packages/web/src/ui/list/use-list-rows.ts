@@ -5,7 +5,7 @@ import { useState } from 'react'
 import type * as z from 'zod/mini'
 import { api, type InputOf } from '../../core/api.ts'
 import { queryClient } from '../../core/query-client.ts'
-import { isPreset, type ListPlace, parseFilter, readPlace } from './filter-text.ts'
+import { isPreset, type ListPlace, readPlace, parseFilter } from './filter-text.ts'
 import type { ListSpec } from './list-spec.ts'
 import { usePoll } from '../../core/presence.ts'
 
@@ -47,7 +47,7 @@ function rowsQuery<C extends Call>(
   const query = {
     queryKey: [spec.call.name, request],
     queryFn: ({ signal }: { signal: AbortSignal }) =>
-      api(spec.call, request as unknown as InputOf<C>, { signal, quiet: true }),
+      api(spec.call, request as unknown as InputOf<C>, { signal }),
   }
   return { asked, query }
 }

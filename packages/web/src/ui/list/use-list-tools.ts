@@ -1,9 +1,9 @@
+import { tell } from '../../core/act.ts'
 import { useState } from 'react'
 import { useSpeech } from '../../locales/language.tsx'
 import { CallRefused } from '../../core/api-refusal.ts'
 import { useHolds, useUser } from '../../core/session.ts'
 import type { Tools } from './list-spec.ts'
-import { toast } from '../../core/toast-store.ts'
 
 /** A row that was not what the screen showed when someone acted on it. */
 export interface Notice {
@@ -25,10 +25,9 @@ export function useListTools(refresh: () => void): {
   const [notice, setNotice] = useState<Notice | null>(null)
   const refused = (error: unknown, rowKey: string) => {
     refresh()
-    // A call that failed has its toast already; a 403 asks by itself.
-    if (!(error instanceof CallRefused) || error.code === 403) return
-    if (conflicts.has(error.code)) setNotice({ rowKey, message: error.message })
-    else toast({ kind: 'bad', text: error.message })
+    if (error instanceof CallRefused && conflicts.has(error.code))
+      setNotice({ rowKey, message: error.message })
+    else tell(error)
   }
   const tools: Tools = { t, format, today: user.businessDate, holds, apps: user.apps, refresh, refused }
   return { tools, notice, closeNotice: () => setNotice(null) }

@@ -155,7 +155,7 @@ export function ImportRows({ found, download }: { found: Import; download: React
   }
   const query = useQuery({
     queryKey: [getImportRows.name, request, found.state, found.read, found.committed],
-    queryFn: ({ signal }) => api(getImportRows, request, { signal, quiet: true }),
+    queryFn: ({ signal }) => api(getImportRows, request, { signal }),
     placeholderData: keepPreviousData,
   })
   const tools: Tools = {
