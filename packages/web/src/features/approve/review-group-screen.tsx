@@ -9,7 +9,7 @@ import { listScreen } from '../../ui/list/list-screen.tsx'
 import type { RowOf, Tools } from '../../ui/list/list-spec.ts'
 import { Status } from '../../ui/controls/status.tsx'
 import { amountSpan } from './amount-span.ts'
-import { GroupDialog, groupPath } from './group-dialog.tsx'
+import { GroupDialog } from './group-dialog.tsx'
 import { askedSettings, SettingsDialog } from './settings-dialog.tsx'
 
 type GroupRow = RowOf<typeof getReviewGroups>
@@ -41,7 +41,7 @@ const List = listScreen({
   call: getReviewGroups,
   rowKey: (row) => String(row.id),
   sort: { column: 'name', descending: false },
-  open: (row) => groupPath(row.id),
+  one: { param: 'edit', view: GroupDialog },
   filters: [
     textFilter('text', 'desks.group.name', { width: 180 }),
     choiceFilter('stage', 'desks.group.stage', ({ t }) =>
@@ -52,19 +52,7 @@ const List = listScreen({
     textFilter('member', 'desks.group.member', { width: 180 }),
   ],
   columns: [
-    {
-      id: 'name',
-      field: 'name',
-      head: 'desks.group.name',
-      width: 180,
-      pinned: true,
-      sort: 'name',
-      cell: (row) => (
-        <Link to={groupPath(row.id)} className={cell.cut}>
-          {row.name}
-        </Link>
-      ),
-    },
+    c.link('name', 'desks.group.name', { width: 180, sort: 'name' }),
     c.cell('active', 'order.status', stateWord, {
       width: 100,
       words: ({ t }) => ({ true: t('desks.group.states.active'), false: t('desks.group.states.inactive') }),
@@ -126,16 +114,16 @@ const List = listScreen({
       all: row.members.length,
     }),
   }),
-  rowActions: (row, { t, holds }) =>
-    holds(saveReviewGroup.name) && <LinkButton to={groupPath(row.id)}>{t('desks.group.change')}</LinkButton>,
+  rowActions: (row, { t, holds, addressOf }) =>
+    holds(saveReviewGroup.name) && <LinkButton to={addressOf(row.id)}>{t('desks.group.change')}</LinkButton>,
   rowActionsWidth: 120,
-  mainActions: ({ t, holds }) => (
+  mainActions: ({ t, holds, addressOf }) => (
     <>
       {holds(getReviewSettings.name) && (
         <Button onClick={() => askedSettings.set(true)}>{t('desks.settings.button')}</Button>
       )}
       {holds(saveReviewGroup.name) && (
-        <LinkButton kind="filled" icon="plus" to={groupPath('new')}>
+        <LinkButton kind="filled" icon="plus" to={addressOf('new')}>
           {t('desks.group.add')}
         </LinkButton>
       )}
@@ -148,7 +136,6 @@ function ReviewGroupScreen() {
   return (
     <>
       <List />
-      <GroupDialog />
       <SettingsDialog />
     </>
   )

@@ -16,7 +16,7 @@ import { DeskStrip } from './desk-strip.tsx'
 import styles from './desks.module.css'
 import { askedReviewer, mayHandOver, type ReviewerRow, turnDuty } from './reviewer-act.ts'
 import { ReviewerDialogs } from './reviewer-dialogs.tsx'
-import { personPath, ReviewerOverview } from './reviewer-overview.tsx'
+import { ReviewerOverview } from './reviewer-overview.tsx'
 import { Waiting } from './waiting.tsx'
 
 const c = columnsOf(getReviewers)
@@ -52,7 +52,7 @@ const List = listScreen({
   rowKey: (row) => String(row.id),
   marks: 'reviewer',
   sort: { column: 'name', descending: false },
-  open: (row) => personPath(row.id),
+  one: { param: 'person', view: ReviewerOverview },
   filters: [
     textFilter('name', 'desks.person.name', { width: 180 }),
     choiceFilter('stage', 'desks.person.stages', ({ t }) =>
@@ -62,26 +62,21 @@ const List = listScreen({
     textFilter('group', 'desks.groups', { width: 160 }),
   ],
   columns: [
-    {
-      id: 'name',
-      field: 'name',
-      head: 'desks.person.name',
+    c.link('name', 'desks.person.name', {
       width: 176,
-      pinned: true,
       sort: 'name',
-      cell: (row, { t }) => (
-        <span className={styles.name}>
-          <Link to={personPath(row.id)} className={cell.cut}>
-            {row.name}
-          </Link>
-          {row.signedIn && (
-            <span title={t('desks.person.signedIn')} aria-label={t('desks.person.signedIn')} role="img">
-              <Glyph name="check-disc" family="good" />
-            </span>
-          )}
-        </span>
-      ),
-    },
+      aside: (row, { t }) =>
+        row.signedIn && (
+          <span
+            className={styles.signedIn}
+            title={t('desks.person.signedIn')}
+            aria-label={t('desks.person.signedIn')}
+            role="img"
+          >
+            <Glyph name="check-disc" family="good" />
+          </span>
+        ),
+    }),
     c.cell('onDuty', 'desks.person.duty', (row, tools) => <Duty row={row} tools={tools} />, {
       width: 140,
       words: ({ t }) => ({ true: t('desks.person.onDuty'), false: t('desks.person.offDuty') }),
@@ -190,7 +185,6 @@ function ReviewerManageScreen() {
   return (
     <>
       <List />
-      <ReviewerOverview />
       <ReviewerDialogs />
     </>
   )

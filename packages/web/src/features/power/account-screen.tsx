@@ -11,7 +11,7 @@ import { Status } from '../../ui/controls/status.tsx'
 import { accountLooks, type AccountRow, askedAccount } from './account-act.ts'
 import { accountActions } from './account-actions.tsx'
 import { AccountDialogs } from './account-dialogs.tsx'
-import { AccountOverview, overviewOf } from './account-overview.tsx'
+import { AccountOverview } from './account-overview.tsx'
 
 const c = columnsOf(getAccounts)
 
@@ -24,7 +24,7 @@ const List = listScreen({
   call: getAccounts,
   rowKey: (row) => String(row.id),
   sort: { column: 'name', descending: false },
-  open: (row) => overviewOf(row.id),
+  one: { param: 'account', view: AccountOverview },
   filters: [
     textFilter('text', 'power.account.text', { width: 200 }),
     textFilter('role', 'power.account.role', { width: 160 }),
@@ -34,19 +34,7 @@ const List = listScreen({
     flagFilter('signedIn', 'power.signedIn'),
   ],
   columns: [
-    {
-      id: 'name',
-      field: 'name',
-      head: 'power.account.name',
-      width: 170,
-      pinned: true,
-      sort: 'name',
-      cell: (row) => (
-        <Link to={overviewOf(row.id)} className={cell.cut}>
-          {row.name}
-        </Link>
-      ),
-    },
+    c.link('name', 'power.account.name', { sort: 'name' }),
     c.cell('status', 'order.status', stateWord, {
       width: 116,
       words: ({ t }) =>
@@ -99,7 +87,6 @@ function AccountScreen() {
   return (
     <>
       <List />
-      <AccountOverview />
       <AccountDialogs />
     </>
   )

@@ -36,6 +36,7 @@ const List = listScreen({
   rowKey: (row) => String(row.id),
   sort: { column: 'title', descending: false },
   open: pageOf,
+  one: { param: 'role', view: RoleOverview },
   filters: [
     textFilter('text', 'power.role.text', { width: 200 }),
     choiceFilter('app', 'ui.app', ({ apps }) => apps.map((app) => ({ value: app.code, label: app.name }))),
@@ -43,19 +44,7 @@ const List = listScreen({
     textFilter('call', 'power.role.call', { width: 240, more: true }),
   ],
   columns: [
-    {
-      id: 'title',
-      field: 'title',
-      head: 'power.role.title',
-      width: 180,
-      pinned: true,
-      sort: 'title',
-      cell: (row) => (
-        <Link to={pageOf(row)} className={cell.cut}>
-          {row.title}
-        </Link>
-      ),
-    },
+    c.link('title', 'power.role.title', { width: 180, sort: 'title' }),
     c.number('activeMembers', 'power.role.activeMembers', { width: 96 }),
     c.number('members', 'power.role.members', { width: 96, sort: 'members' }),
     c.cell('screens', 'power.screens', (row, tools) => held(row, row.screens, tools), {
@@ -101,7 +90,6 @@ function RoleScreen() {
   return (
     <>
       <List />
-      <RoleOverview />
       <RoleDialogs />
     </>
   )

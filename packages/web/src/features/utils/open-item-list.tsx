@@ -31,7 +31,7 @@ import {
   tryAgain,
 } from './open-item-act.ts'
 import { OpenItemDialog } from './open-item-dialog.tsx'
-import { itemPath, OpenItemPanel } from './open-item-panel.tsx'
+import { OpenItemPanel } from './open-item-panel.tsx'
 
 const c = columnsOf(getOpenItems)
 
@@ -66,7 +66,7 @@ const List = listScreen({
   call: getOpenItems,
   rowKey: (row) => String(row.id),
   sort: { column: 'opened', descending: true },
-  open: (row) => itemPath(row.id),
+  one: { param: 'item', view: OpenItemPanel },
   filters: [
     choicesFilter('kind', 'openItems.kind', ({ t }) =>
       openItemKinds.map((value) => ({ value, label: kindWord(t, value) })),
@@ -83,19 +83,11 @@ const List = listScreen({
     appFilter({ more: true }),
   ],
   columns: [
-    {
-      id: 'kind',
-      field: 'kind',
-      words: kindWords,
-      head: 'openItems.kind',
+    c.link('kind', 'openItems.kind', {
       width: 250,
-      pinned: true,
-      cell: (row, { t }) => (
-        <Link to={itemPath(row.id)} className={cell.cut}>
-          {kindWord(t, row.kind)}
-        </Link>
-      ),
-    },
+      words: kindWords,
+      draw: (row, { t }) => kindWord(t, row.kind),
+    }),
     c.cell('state', 'order.status', stateWord, {
       width: 176,
       words: ({ t }) =>
@@ -171,7 +163,6 @@ export function OpenItemList() {
   return (
     <>
       <List />
-      <OpenItemPanel />
       <OpenItemDialog />
     </>
   )

@@ -1,12 +1,13 @@
 import { getOpenItem } from '@lumbung/contract/utils/open-item'
 import { useQueryClient } from '@tanstack/react-query'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import { useSpeech } from '../../locales/language.tsx'
 import { wordOr } from '../../locales/words.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Detail } from '../../ui/page/detail.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import type { GlyphName } from '../../ui/controls/icon.tsx'
+import type { OneProps } from '../../ui/list/list-spec.ts'
 import { KeyValues } from '../../ui/page/key-values.tsx'
 import { Status } from '../../ui/controls/status.tsx'
 import { Timeline } from '../../ui/page/timeline.tsx'
@@ -25,27 +26,13 @@ import {
 import styles from './open-item.module.css'
 import type { Family } from '../../ui/controls/status.tsx'
 
-/** The list as it is now, with one item opened above it. */
-export function itemPath(id: number): string {
-  const search = new URLSearchParams(location.search)
-  search.set('item', String(id))
-  return `/utils/configTools?${search}`
-}
-
 /** One item above the list (`?item=7`): what to do, what the channel sent, what happened, and what may be done. */
-export function OpenItemPanel() {
+export function OpenItemPanel({ id, onClose }: OneProps) {
   const { t } = useSpeech()
-  const [search, setSearch] = useSearchParams()
-  const id = Number(search.get('item'))
-  if (!Number.isInteger(id) || id < 1) return null
-  const close = () => {
-    const rest = new URLSearchParams(search)
-    rest.delete('item')
-    setSearch(rest, { replace: true })
-  }
+  if (id === 'new') return null
   return (
-    <Dialog opened wide onClose={close} title={t('openItems.title')}>
-      <Detail key={id} call={getOpenItem} request={{ id }}>
+    <Dialog opened wide onClose={onClose} title={t('openItems.title')}>
+      <Detail call={getOpenItem} request={{ id }}>
         {(page) => <Panel page={page} />}
       </Detail>
     </Dialog>

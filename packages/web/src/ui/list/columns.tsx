@@ -57,6 +57,15 @@ export function columnsOf<C extends Call>(_call: C) {
     })
   return {
     text: make<string>({ width: 110 }, (value) => <span className={cell.cut}>{value}</span>),
+    /** The pinned first column: its text is the link that opens the row, with what stands beside it. */
+    link: (
+      id: Keys<Row, string>,
+      head: PlainKey,
+      {
+        draw = (row) => String(valueOf(row, id)),
+        ...extra
+      }: Extra<Sort> & Pick<Made, 'aside'> & { draw?: Made['cell'] } = {},
+    ): Made => ({ id, field: id, head, width: 170, pinned: true, link: true, ...extra, cell: draw }),
     masked: make<string>({ width: 124 }, (value) => maskedCell(value)),
     money: make<number>({ width: 108, align: 'end' }, (value, { format }) => moneyCell(value, format)),
     number: make<number>({ width: 84, align: 'end' }, (value, { format }) =>

@@ -1,6 +1,7 @@
 import { type CSSProperties, memo, type ReactNode } from 'react'
 import type { Placed } from './list-columns.ts'
 import type { Column, Tools } from './list-spec.ts'
+import cellStyles from './cell.module.css'
 import styles from './list-table.module.css'
 
 interface PickBoxProps {
@@ -33,6 +34,8 @@ interface ListRowProps<Row> {
   columns: readonly Placed<Column<Row>>[]
   lefts: Readonly<Record<string, number>>
   actions: ((row: Row, tools: Tools) => ReactNode) | undefined
+  /** The address the row opens. */
+  open: ((row: Row) => string) | undefined
   tools: Tools
   index: number
   /** Pixels below the first row. */
@@ -57,6 +60,7 @@ function Row<Item>({
   columns,
   lefts,
   actions,
+  open,
   tools,
   index,
   top,
@@ -96,7 +100,12 @@ function Row<Item>({
             data-pinned={pinned || undefined}
             style={left === undefined ? noStyle : { left }}
           >
-            {column.cell(row, tools)}
+            {column.link && open ? (
+              <RowLink to={open(row)}>{column.cell(row, tools)}</RowLink>
+            ) : (
+              column.cell(row, tools)
+            )}
+            {column.aside?.(row, tools)}
           </div>
         )
       })}
@@ -106,6 +115,15 @@ function Row<Item>({
         </div>
       )}
     </div>
+  )
+}
+
+/** A plain link: the table follows it. Cut text is whole in its title. */
+function RowLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <a href={to} className={cellStyles.cut} {...(typeof children === 'string' && { title: children })}>
+      {children}
+    </a>
   )
 }
 

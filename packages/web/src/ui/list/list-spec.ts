@@ -29,6 +29,8 @@ export interface Tools {
   holds: (call: CallOrName) => boolean
   /** Codes and names of the apps this person works with. */
   apps: readonly { code: string; name: string }[]
+  /** The address of the list as it is, filters and page too, with one of its rows (or a new one) opened over it. */
+  addressOf: (one: number | 'new') => string
   /** Asks for the rows again, after an action changed them. */
   refresh: () => void
   /**
@@ -82,6 +84,10 @@ export interface Column<Row, Sort extends string = string> {
   align?: 'end'
   /** Stays at the left edge. */
   pinned?: boolean
+  /** What it draws is the link that opens the row. */
+  link?: true
+  /** Beside that link. */
+  aside?: (row: Row, tools: Tools) => ReactNode
   /** The call's sort column, when it can be sorted by. */
   sort?: Sort
   cell: (row: Row, tools: Tools) => ReactNode
@@ -128,6 +134,18 @@ export interface Selecting<Row> {
   acts?: readonly BulkAct[]
 }
 
+/** One row above its list, by the number in the address; `new` is what is not there yet. */
+export interface OneProps {
+  id: number | 'new'
+  onClose: () => void
+}
+
+/** What opens over a list: its parameter stands in the address beside the filters, which stay as they are. */
+export interface OneOver {
+  param: string
+  view: ComponentType<OneProps>
+}
+
 /** A list screen, as data. */
 export interface ListSpec<C extends Call> {
   /** Title and permission key. */
@@ -148,8 +166,10 @@ export interface ListSpec<C extends Call> {
   select?: Selecting<RowOf<C>>
   /** The list cannot be written to a file. */
   noExport?: true
-  /** The address a row opens: its link, Enter, a tap on the phone. */
+  /** The address a row opens: its link, Enter, a tap on the phone. Without it, what `one` shows of the row. */
   open?: (row: RowOf<C>) => string
+  /** One row opened over the list; its key is a number then. */
+  one?: OneOver
   phone: (row: RowOf<C>, tools: Tools) => PhoneRow
   /** Buttons of a row: always there, at the right edge of the sheet. */
   rowActions?: (row: RowOf<C>, tools: Tools) => ReactNode
@@ -171,6 +191,14 @@ export function specFor<C extends Call>(spec: ListSpec<C>, holds: Tools['holds']
   if (spec.rowActionCalls === undefined || spec.rowActionCalls.some(holds)) return spec
   const { rowActions: _none, ...rest } = spec
   return rest
+}
+
+/** What a row opens: its own address, or itself over the list as it is. */
+export function openingOf<C extends Call>(
+  { open, one, rowKey }: Pick<ListSpec<C>, 'open' | 'one' | 'rowKey'>,
+  addressOf: Tools['addressOf'],
+): ((row: RowOf<C>) => string) | undefined {
+  return open ?? (one && ((row) => addressOf(Number(rowKey(row)))))
 }
 
 /** What a list is called. */

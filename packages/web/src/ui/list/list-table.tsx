@@ -227,6 +227,7 @@ export function ListTable<C extends Call>({
                 columns={columns}
                 lefts={grid.lefts}
                 actions={spec.rowActions}
+                open={spec.open}
                 tools={tools}
                 isCurrent={from + index === current}
                 picked={picking && (picking.selection.all || picking.selection.rows.has(key))}

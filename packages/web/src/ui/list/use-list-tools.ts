@@ -1,8 +1,10 @@
 import { useState } from 'react'
+import { useLocation } from 'react-router'
 import { useSpeech } from '../../locales/language.tsx'
 import { CallRefused } from '../../core/api-refusal.ts'
 import { useHolds, useUser } from '../../core/session.ts'
 import type { Tools } from './list-spec.ts'
+import { withOne } from './one-address.ts'
 import { toast } from '../../core/toast-store.ts'
 
 /** A row that was not what the screen showed when someone acted on it. */
@@ -13,8 +15,14 @@ export interface Notice {
 
 const conflicts = new Set<unknown>(['VERSION_CONFLICT', 'STATE_CONFLICT'])
 
-/** What cells and actions of a list may use, and the notice of a conflict until it is closed. */
-export function useListTools(refresh: () => void): {
+/**
+ * What cells and actions of a list may use, and the notice of a conflict until it is closed.
+ * @param param names in the address what opens over the list
+ */
+export function useListTools(
+  refresh: () => void,
+  param = 'one',
+): {
   tools: Tools
   notice: Notice | null
   closeNotice: () => void
@@ -22,6 +30,7 @@ export function useListTools(refresh: () => void): {
   const { t, format } = useSpeech()
   const user = useUser()
   const holds = useHolds()
+  const { pathname, search } = useLocation()
   const [notice, setNotice] = useState<Notice | null>(null)
   const refused = (error: unknown, rowKey: string) => {
     refresh()
@@ -30,6 +39,17 @@ export function useListTools(refresh: () => void): {
     if (conflicts.has(error.code)) setNotice({ rowKey, message: error.message })
     else toast({ kind: 'bad', text: error.message })
   }
-  const tools: Tools = { t, format, today: user.businessDate, holds, apps: user.apps, refresh, refused }
+  const addressOf: Tools['addressOf'] = (one) =>
+    `${pathname}?${withOne(new URLSearchParams(search), param, one)}`
+  const tools: Tools = {
+    t,
+    format,
+    today: user.businessDate,
+    holds,
+    apps: user.apps,
+    addressOf,
+    refresh,
+    refused,
+  }
   return { tools, notice, closeNotice: () => setNotice(null) }
 }

@@ -1,9 +1,7 @@
 import { getImports, getImportTemplate, importState, uploadImport } from '@lumbung/contract/order/import'
-import { Link } from 'react-router'
 import { useSpeech } from '../../../locales/language.tsx'
 import { download } from '../../../core/api.ts'
 import { Button, LinkButton } from '../../../ui/controls/button.tsx'
-import cell from '../../../ui/list/cell.module.css'
 import { columnsOf } from '../../../ui/list/columns.tsx'
 import { choicesFilter, daysFilter, textFilter } from '../../../ui/list/filters.ts'
 import { listScreen } from '../../../ui/list/list-screen.tsx'
@@ -46,18 +44,7 @@ export const ImportList = listScreen({
     daysFilter('uploadedTime', 'imports.uploadedAt'),
   ],
   columns: [
-    {
-      id: 'name',
-      field: 'name',
-      head: 'imports.file',
-      width: 210,
-      pinned: true,
-      cell: (row) => (
-        <Link to={importPath(row.id)} className={cell.cut} title={row.name}>
-          {row.name}
-        </Link>
-      ),
-    },
+    c.link('name', 'imports.file', { width: 210 }),
     c.cell('state', 'order.status', (row) => <ImportStatus row={row} />, { width: 172 }),
     c.moment('uploadedAt', 'imports.uploadedAt', { width: 112, sort: 'uploadedTime' }),
     c.text('uploader', 'imports.uploader', { width: 112 }),
