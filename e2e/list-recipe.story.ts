@@ -51,7 +51,14 @@ async function filterByKeyboard(page: Page): Promise<void> {
   await expect(total(page)).toHaveText(String(orders))
   await page.locator('body').click({ position: { x: 2, y: 2 } })
   await page.keyboard.press('j')
+  // The focus is where the keys are, and being there is not being picked.
+  await expect(list(page).locator('[aria-rowindex="2"]')).toBeFocused()
+  await expect(list(page).locator('[data-picked]')).toHaveCount(0)
   await page.keyboard.press('x')
+  // Some of the page: the box in the head draws its minus.
+  const all = list(page).getByRole('columnheader').first().getByRole('checkbox')
+  expect(await all.evaluate((box) => getComputedStyle(box).backgroundImage)).not.toBe('none')
+  await expect(page.getByRole('button', { name: 'Copy the numbers' })).toContainText('Copy the numbers')
   await page.keyboard.press('j')
   await page.keyboard.press('j')
   await page.keyboard.press('Shift+X')

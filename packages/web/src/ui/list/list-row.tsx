@@ -51,6 +51,9 @@ interface ListRowProps<Row> {
 
 const noStyle: CSSProperties = {}
 
+/** The head is the first row. */
+export const rowIndexOf = (index: number): number => index + 2
+
 /** Rendered anew only when something of its own has changed: a list renders far more often than its rows do. */
 export const ListRow = memo(Row) as typeof Row
 
@@ -73,6 +76,9 @@ function Row<Item>({
   return (
     <div
       role="row"
+      aria-rowindex={rowIndexOf(index)}
+      // J and K bring the focus here; Tab goes on to what can be pressed.
+      tabIndex={-1}
       className={styles.row}
       style={{ transform: `translateY(${top}px)` }}
       data-current={isCurrent || undefined}

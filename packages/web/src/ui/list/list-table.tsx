@@ -13,7 +13,7 @@ import { usePreferences } from '../../core/preferences.tsx'
 import { gridOf, placeColumns, type Placed } from './list-columns.ts'
 import { ListHead } from './list-head.tsx'
 import { ListPhoneRow } from './list-phone-row.tsx'
-import { ListRow, ListSkeleton } from './list-row.tsx'
+import { ListRow, ListSkeleton, rowIndexOf } from './list-row.tsx'
 import { pageMark } from './list-selection.ts'
 import type { Column, ListSpec, RowOf, SortOf, Tools } from './list-spec.ts'
 import styles from './list-table.module.css'
@@ -112,6 +112,14 @@ interface TableKeys<C extends Call> {
   picking: Picking | null
 }
 
+/** The focus goes with the current row; one that is yet to be drawn takes it then. */
+function focusRow(box: HTMLElement, index: number): void {
+  const focus = () =>
+    box.querySelector<HTMLElement>(`[aria-rowindex="${rowIndexOf(index)}"]`)?.focus({ preventScroll: true })
+  focus()
+  requestAnimationFrame(() => requestAnimationFrame(focus))
+}
+
 /** The keys of the rows: next, previous, open, pick, let go. */
 function useTableKeys<C extends Call>({
   spec,
@@ -128,7 +136,9 @@ function useTableKeys<C extends Call>({
     current,
     setCurrent: (index) => {
       setCurrent(index)
-      if (box.current) scrollToRow(box.current, index, rowHeight)
+      if (!box.current) return
+      scrollToRow(box.current, index, rowHeight)
+      focusRow(box.current, index)
     },
     open: (index) => {
       const row = data[index]
@@ -181,7 +191,7 @@ export function ListTable<C extends Call>({
       <div
         className={styles.table}
         role="table"
-        aria-rowcount={rows?.length ?? -1}
+        aria-rowcount={rows ? rows.length + (phone ? 0 : 1) : -1}
         style={phone ? {} : layout}
         onClick={onClick}
         data-stale={stale || undefined}
@@ -215,6 +225,7 @@ export function ListTable<C extends Call>({
                 key={key}
                 content={spec.phone(row, tools)}
                 to={spec.open?.(row)}
+                index={from + index}
                 style={{ transform: `translateY(${top}px)` }}
               />
             ) : (
