@@ -145,6 +145,7 @@ test('a manager groups reviewers, gives out what waits, and hands over the order
     ).toBeVisible()
 
     await openOverFilters(page)
+    await page.goto('/approve/reviewerManage')
     const duty = page.getByRole('switch', { name: 'Nadia Putri on duty' })
     await duty.click()
     await expect(

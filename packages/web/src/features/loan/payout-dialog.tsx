@@ -71,7 +71,7 @@ function Question({ question }: { question: Asked }) {
       onSubmit={submit}
       foot={
         <>
-          <Button onClick={close}>{t('ui.close')}</Button>
+          <Button onClick={close}>{t(act === 'cancel' ? 'loan.keep' : 'ui.close')}</Button>
           <Button
             kind={act === 'cancel' ? 'danger' : 'filled'}
             type="submit"

@@ -83,7 +83,7 @@ function DecisionForm({ asked }: { asked: Deciding }) {
         <>
           <Button onClick={close}>{t('ui.cancel')}</Button>
           <Button kind={refuses ? 'danger' : 'filled'} type="submit" busy={form.busy}>
-            {t(refuses ? 'repay.refuse' : 'repay.confirm')}
+            {t(refuses ? 'repay.refuseTitle' : 'repay.confirm')}
           </Button>
         </>
       }

@@ -157,7 +157,7 @@ function NoteDialog({ act, answer, onClose, refresh }: VersionDialogsProps & { a
       problem={form.problem}
       button={
         <Button kind="danger" type="submit" busy={form.busy}>
-          {t(`rules.${act}`)}
+          {t(`rules.ask.${act}`, { id })}
         </Button>
       }
     >
