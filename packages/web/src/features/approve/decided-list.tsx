@@ -22,7 +22,7 @@ import { Money } from '../../ui/controls/money.tsx'
 import { standingOf, StateOf, statesOf } from '../../ui/controls/status.tsx'
 import { reasonWord } from '../../parts/order/event-item.ts'
 import { type ReasonList, reasonOptions, reasonWords } from '../../parts/order/reason-words.ts'
-import { SendBackButton, waysBack } from '../../parts/order/send-back.tsx'
+import { sendBackAct, SendBackDialogs, waysBack } from '../../parts/order/send-back.tsx'
 import { SecondLookButton } from './second-look-button.tsx'
 import { waitingText } from './waiting.tsx'
 import { scoreCell } from '../../parts/order/order-cells.tsx'
@@ -124,9 +124,11 @@ export function decidedList({ name, only, report }: DecidedList) {
       side: format.moment(row.decidedAt, today),
     }),
     ...(only?.stage !== 'final' && {
-      rowActions: (row: DecidedReview, tools: Tools) => <WayBack row={row} tools={tools} />,
-      rowActionsWidth: 124,
-      rowActionCalls: [waysBack.rollBack.call.name, waysBack.reopen.call.name],
+      acts: [backAct('rollBack'), backAct('reopen')],
+      actsWidth: 124,
+      whyNoAct: (row: DecidedReview, { t }: Tools) =>
+        row.noWayBack && t(`reviews.noWayBack.${row.noWayBack}`),
+      dialogs: SendBackDialogs,
     }),
     mainActions: (tools) =>
       tools.holds(claimSecondLook.name) && tools.holds(countSecondLooks.name) ? (
@@ -161,22 +163,6 @@ function SecondLookState({ row }: { row: DecidedReview }) {
   return row.secondLook ? <StateOf set={secondLookStates} state={row.secondLook} /> : <Dash />
 }
 
-/** The way back that is open, for who holds its call; where none is, a dash that says why. */
-function WayBack({ row, tools }: { row: DecidedReview; tools: Tools }) {
-  const { t, holds, refresh } = tools
-  if (row.wayBack && holds(waysBack[row.wayBack].call.name)) {
-    return (
-      <SendBackButton
-        way={waysBack[row.wayBack]}
-        order={row}
-        onDone={refresh}
-        label={`reviews.wayBack.${row.wayBack}`}
-      />
-    )
-  }
-  return row.noWayBack ? (
-    <span className={cell.quiet} title={t(`reviews.noWayBack.${row.noWayBack}`)}>
-      –
-    </span>
-  ) : null
-}
+/** The way back, where it is the one that is open. */
+const backAct = (way: 'rollBack' | 'reopen') =>
+  sendBackAct<DecidedReview>(waysBack[way], `reviews.wayBack.${way}`, ({ wayBack }) => wayBack === way)

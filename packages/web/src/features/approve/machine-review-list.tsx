@@ -20,7 +20,7 @@ import { Money } from '../../ui/controls/money.tsx'
 import { Score } from '../../parts/order/score.tsx'
 import { reasonWord } from '../../parts/order/event-item.ts'
 import { reasonOptions, reasonWords } from '../../parts/order/reason-words.ts'
-import { SendBackButton, waysBack } from '../../parts/order/send-back.tsx'
+import { sendBackAct, SendBackDialogs, waysBack } from '../../parts/order/send-back.tsx'
 import { scoreCell } from '../../parts/order/order-cells.tsx'
 import { customerTypeColumn, orderNoColumn, orderStatusColumn } from '../../parts/order/order-columns.tsx'
 import { OrderStatus } from '../../parts/order/order-status.tsx'
@@ -101,9 +101,15 @@ export function machineReviewList(decision: 'pass' | 'reject') {
       side: <Score score={row.score} rating={row.rating} />,
     }),
     ...(rejects && {
-      rowActions: (row: MachineRow, tools: Tools) => <Appeal row={row} tools={tools} />,
-      rowActionsWidth: 172,
-      rowActionCalls: [appealMachine.name],
+      acts: [
+        sendBackAct<MachineRow>(
+          waysBack.appeal,
+          'reviews.wayBack.appeal',
+          ({ state }) => state === 'machineRejected',
+        ),
+      ],
+      actsWidth: 172,
+      dialogs: SendBackDialogs,
     }),
   })
 }
@@ -135,10 +141,4 @@ function Heaviest({ row: { heaviest }, tools: { t } }: { row: MachineRow; tools:
       <span className={cell.quiet}>{ruleId}</span> {word !== ruleId && word}
     </span>
   )
-}
-
-function Appeal({ row, tools: { holds, refresh } }: { row: MachineRow; tools: Tools }) {
-  return row.state === 'machineRejected' && holds(appealMachine.name) ? (
-    <SendBackButton way={waysBack.appeal} order={row} onDone={refresh} label="reviews.wayBack.appeal" />
-  ) : null
 }

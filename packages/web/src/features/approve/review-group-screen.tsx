@@ -36,7 +36,8 @@ function membersCell({ members }: GroupRow, { t }: Pick<Tools, 't'>) {
   )
 }
 
-const List = listScreen({
+/** Who takes which orders; and, behind one button, how the desks work. */
+export default listScreen({
   name: 'reviewGroup',
   call: getReviewGroups,
   rowKey: (row) => String(row.id),
@@ -114,9 +115,16 @@ const List = listScreen({
       all: row.members.length,
     }),
   }),
-  rowActions: (row, { t, holds, addressOf }) =>
-    holds(saveReviewGroup.name) && <LinkButton to={addressOf(row.id)}>{t('desks.group.change')}</LinkButton>,
-  rowActionsWidth: 120,
+  acts: [
+    {
+      call: saveReviewGroup,
+      label: 'desks.group.change',
+      icon: 'user',
+      ask: (row, { go, addressOf }) => go(addressOf(row.id)),
+    },
+  ],
+  actsWidth: 120,
+  dialogs: SettingsDialog,
   mainActions: ({ t, holds, addressOf }) => (
     <>
       {holds(getReviewSettings.name) && (
@@ -130,15 +138,3 @@ const List = listScreen({
     </>
   ),
 })
-
-/** Who takes which orders; and, behind one button, how the desks work. */
-function ReviewGroupScreen() {
-  return (
-    <>
-      <List />
-      <SettingsDialog />
-    </>
-  )
-}
-
-export default ReviewGroupScreen

@@ -23,7 +23,7 @@ import { targetsAt } from './assign-targets.ts'
 import { whyAssigned } from './assignment-words.ts'
 import { Holder } from './holder.tsx'
 import { NextOrderButton } from './next-order-button.tsx'
-import { type ReviewRow, RowActions } from './row-actions.tsx'
+import { reviewActs, type ReviewRow } from './review-acts.ts'
 import { Waiting } from './waiting.tsx'
 import { customerTypeColumn, orderNoColumn } from '../../parts/order/order-columns.tsx'
 import { scoreCell } from '../../parts/order/order-cells.tsx'
@@ -179,8 +179,8 @@ export function reviewWaitList(stage: PeopleStage) {
         <Waiting minutes={row.waitingMinutes} urgency={row.urgency} />
       ),
     }),
-    rowActions: (row, tools) => <RowActions row={row} tools={tools} />,
-    rowActionsWidth: 104,
+    acts: reviewActs,
+    actsWidth: 104,
     mainActions: (tools: Tools) =>
       tools.holds(claimNext.name) && tools.holds(decideCalls[stage]) ? (
         <NextOrderButton stage={stage} kind="filled" onEmpty={tools.refresh} />

@@ -1,4 +1,4 @@
-import { assignReviews, getReviewers, saveReviewer } from '@lumbung/contract/approve/reviewer'
+import { assignReviews, getReviewers, handOver, saveReviewer } from '@lumbung/contract/approve/reviewer'
 import type { PeopleStage } from '@lumbung/domain/review'
 import { Link } from 'react-router'
 import { Button } from '../../ui/controls/button.tsx'
@@ -46,7 +46,8 @@ function Duty({ row, tools }: { row: ReviewerRow; tools: Tools }) {
 
 const dayCell = (row: ReviewerRow, { t }: Pick<Tools, 't'>) => ofDay(row.done, row.capacity, t)
 
-const List = listScreen({
+/** Who reviews what today: duty, capacity, what each holds and has done; hand over and assign. */
+export default listScreen({
   name: 'reviewerManage',
   call: getReviewers,
   rowKey: (row) => String(row.id),
@@ -156,21 +157,23 @@ const List = listScreen({
     line: loadWord(loadOf(row), row.capacity, tools.t),
     side: row.stages.map((stage) => tools.t(`review.stage.${stage}`)).join(', '),
   }),
-  rowActions: (row, tools) => (
-    <>
-      {mayHandOver(row, tools) && (
-        <Button onClick={() => askedReviewer.set({ act: 'handOver', row, refresh: tools.refresh })}>
-          {tools.t('desks.person.handOver')}
-        </Button>
-      )}
-      {tools.holds(saveReviewer.name) && (
-        <Button onClick={() => askedReviewer.set({ act: 'change', row, refresh: tools.refresh })}>
-          {tools.t('desks.person.capacity')}
-        </Button>
-      )}
-    </>
-  ),
-  rowActionsWidth: 204,
+  acts: [
+    {
+      call: handOver,
+      label: 'desks.person.handOver',
+      icon: 'send',
+      when: mayHandOver,
+      ask: (row, { refresh }) => askedReviewer.set({ act: 'handOver', row, refresh }),
+    },
+    {
+      call: saveReviewer,
+      label: 'desks.person.capacity',
+      icon: 'user',
+      ask: (row, { refresh }) => askedReviewer.set({ act: 'change', row, refresh }),
+    },
+  ],
+  actsWidth: 150,
+  dialogs: ReviewerDialogs,
   above: (answer, tools) => <DeskStrip desks={answer.desks} tools={tools} />,
   mainActions: ({ t, holds, refresh }) =>
     holds(assignReviews.name) && (
@@ -179,15 +182,3 @@ const List = listScreen({
       </Button>
     ),
 })
-
-/** Who reviews what today: duty, capacity, what each holds and has done; hand over and assign. */
-function ReviewerManageScreen() {
-  return (
-    <>
-      <List />
-      <ReviewerDialogs />
-    </>
-  )
-}
-
-export default ReviewerManageScreen

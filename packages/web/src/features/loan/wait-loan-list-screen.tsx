@@ -19,7 +19,7 @@ import { StateOf } from '../../ui/controls/status.tsx'
 import { channelName } from './channel-name.ts'
 import { ChannelStrip } from './channel-strip.tsx'
 import type { WaitLoan } from './payout-act.ts'
-import { payoutActions } from './payout-actions.tsx'
+import { payoutActs } from './payout-acts.ts'
 import { PayoutDialog } from './payout-dialog.tsx'
 import styles from './payout.module.css'
 import { customerTypeColumn, orderNoColumn } from '../../parts/order/order-columns.tsx'
@@ -58,7 +58,8 @@ function Account({ row }: { row: WaitLoan }) {
   )
 }
 
-const List = listScreen({
+/** Approved and waiting for money, the unknown lane included. */
+export default listScreen({
   name: 'waitLoanList',
   call: getWaitLoans,
   rowKey: (row) => row.orderNo,
@@ -154,19 +155,8 @@ const List = listScreen({
     ),
     side: `${row.bankCode || t('loan.bank')} · ${format.moment(row.approvedTime, today)}`,
   }),
-  rowActions: payoutActions,
-  rowActionsWidth: 190,
+  acts: payoutActs,
+  actsWidth: 190,
+  dialogs: PayoutDialog,
   above: (answer, tools) => <ChannelStrip answer={answer} tools={tools} />,
 })
-
-/** Approved and waiting for money, the unknown lane included. */
-function WaitLoanListScreen() {
-  return (
-    <>
-      <List />
-      <PayoutDialog />
-    </>
-  )
-}
-
-export default WaitLoanListScreen

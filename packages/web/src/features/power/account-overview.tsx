@@ -2,15 +2,15 @@ import { getAccounts } from '@lumbung/contract/power/account'
 import { useQueryClient } from '@tanstack/react-query'
 import { useSpeech } from '../../locales/language.tsx'
 import { useHolds, useUser } from '../../core/session.ts'
-import { Button } from '../../ui/controls/button.tsx'
 import { Detail } from '../../ui/page/detail.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { KeyValues } from '../../ui/page/key-values.tsx'
+import { AllActs } from '../../ui/list/list-acts.tsx'
 import type { OneProps } from '../../ui/list/list-spec.ts'
 import { Problem } from '../../ui/list/list-problem.tsx'
 import { Status } from '../../ui/controls/status.tsx'
 import { accountLooks, type AccountRow } from './account-act.ts'
-import { actsOn } from './account-actions.tsx'
+import { accountActs } from './account-acts.ts'
 import styles from './power.module.css'
 
 /** One account above the list (`?account=7`): how it stands, and all that may be done with it. */
@@ -39,7 +39,6 @@ function Overview({ row, onClose }: { row: AccountRow; onClose: () => void }) {
   const client = useQueryClient()
   // The list below and this page are two answers of one call.
   const refresh = () => void client.invalidateQueries({ queryKey: [getAccounts.name] })
-  const acts = actsOn(row, { t, holds, refresh })
   return (
     <Dialog opened onClose={onClose} title={row.name}>
       <KeyValues
@@ -63,11 +62,7 @@ function Overview({ row, onClose }: { row: AccountRow; onClose: () => void }) {
         ]}
       />
       <div className={styles.acts}>
-        {acts.map(({ key, label, icon, run }) => (
-          <Button key={key} icon={icon} kind={key === 'disable' ? 'danger' : 'outlined'} onClick={run}>
-            {label}
-          </Button>
-        ))}
+        <AllActs acts={accountActs} row={row} tools={{ t, holds, refresh }} />
       </div>
     </Dialog>
   )

@@ -9,7 +9,7 @@ import { listScreen } from '../../ui/list/list-screen.tsx'
 import type { Tools } from '../../ui/list/list-spec.ts'
 import { Status } from '../../ui/controls/status.tsx'
 import { accountLooks, type AccountRow, askedAccount } from './account-act.ts'
-import { accountActions } from './account-actions.tsx'
+import { accountActs } from './account-acts.ts'
 import { AccountDialogs } from './account-dialogs.tsx'
 import { AccountOverview } from './account-overview.tsx'
 
@@ -19,7 +19,8 @@ const stateWord = (row: AccountRow, { t }: Tools) => (
   <Status look={accountLooks[row.status]} word={t(`power.account.states.${row.status}`)} />
 )
 
-const List = listScreen({
+/** Staff accounts: invited, active, disabled; where they are signed in. */
+export default listScreen({
   name: 'account',
   call: getAccounts,
   rowKey: (row) => String(row.id),
@@ -72,8 +73,9 @@ const List = listScreen({
     line: `${row.roleName} · ${row.email}`,
     side: row.sessions > 0 ? tools.t('power.signedIn') : null,
   }),
-  rowActions: accountActions,
-  rowActionsWidth: 190,
+  acts: accountActs,
+  actsWidth: 190,
+  dialogs: AccountDialogs,
   mainActions: ({ t, holds, refresh }) =>
     holds(inviteUser.name) && (
       <Button kind="filled" icon="plus" onClick={() => askedAccount.set({ act: 'invite', refresh })}>
@@ -81,15 +83,3 @@ const List = listScreen({
       </Button>
     ),
 })
-
-/** Staff accounts: invited, active, disabled; where they are signed in. */
-function AccountScreen() {
-  return (
-    <>
-      <List />
-      <AccountDialogs />
-    </>
-  )
-}
-
-export default AccountScreen

@@ -1,13 +1,13 @@
 import { getRoleList, saveRole } from '@lumbung/contract/power/role'
 import { Link } from 'react-router'
-import { Button, IconButton } from '../../ui/controls/button.tsx'
+import { Button } from '../../ui/controls/button.tsx'
 import cell from '../../ui/list/cell.module.css'
 import { columnsOf } from '../../ui/list/columns.tsx'
 import { choiceFilter, flagFilter, textFilter } from '../../ui/list/filters.ts'
 import { listScreen } from '../../ui/list/list-screen.tsx'
 import type { Tools } from '../../ui/list/list-spec.ts'
 import { appsWord } from './power-words.ts'
-import { actsOnRole, askedRole, type RoleRow } from './role-act.ts'
+import { askedRole, roleActs, type RoleRow } from './role-act.ts'
 import { RoleDialogs } from './role-dialogs.tsx'
 import { RoleOverview } from './role-overview.tsx'
 
@@ -18,19 +18,8 @@ function held(row: RoleRow, count: number, { t, format }: Tools) {
   return row.isAdmin ? t('ui.all') : format.number(count)
 }
 
-function roleActions(row: RoleRow, tools: Tools) {
-  return actsOnRole(row, tools).map(({ key, label, icon, run }) =>
-    key === 'change' ? (
-      <Button key={key} onClick={run}>
-        {label}
-      </Button>
-    ) : (
-      <IconButton key={key} icon={icon} label={label} onClick={run} />
-    ),
-  )
-}
-
-const List = listScreen({
+/** Roles: who is in them, how much they hold, and what can be done to them. */
+export default listScreen({
   name: 'role',
   call: getRoleList,
   rowKey: (row) => String(row.id),
@@ -75,8 +64,9 @@ const List = listScreen({
     line: row.description || row.name,
     side: appsWord(t, row.apps, apps),
   }),
-  rowActions: roleActions,
-  rowActionsWidth: 190,
+  acts: roleActs,
+  actsWidth: 190,
+  dialogs: RoleDialogs,
   mainActions: ({ t, holds, refresh }) =>
     holds(saveRole.name) && (
       <Button kind="filled" icon="plus" onClick={() => askedRole.set({ act: 'add', refresh })}>
@@ -84,15 +74,3 @@ const List = listScreen({
       </Button>
     ),
 })
-
-/** Roles: who is in them, how much they hold, and what can be done to them. */
-function RoleScreen() {
-  return (
-    <>
-      <List />
-      <RoleDialogs />
-    </>
-  )
-}
-
-export default RoleScreen

@@ -1,11 +1,13 @@
-import { getCashRecords } from '@lumbung/contract/repay/cash-record'
+import { decideMatch, getCashRecords, matchPayment } from '@lumbung/contract/repay/cash-record'
 import { cashFlow } from '@lumbung/domain/payment'
 import { wordOr } from '../../locales/words.ts'
-import { Button } from '../../ui/controls/button.tsx'
+import type { IconName } from '../../ui/controls/icon.tsx'
 import cell from '../../ui/list/cell.module.css'
 import { columnsOf, Dash } from '../../ui/list/columns.tsx'
 import { amountsFilter, appFilter, choicesFilter, daysFilter, textFilter } from '../../ui/list/filters.ts'
 import { listScreen } from '../../ui/list/list-screen.tsx'
+import type { RowAct } from '../../ui/list/list-spec.ts'
+import type { CashRecord } from './payment-facts.tsx'
 import { MaskedValue } from '../../ui/controls/masked-value.tsx'
 import { Money } from '../../ui/controls/money.tsx'
 import { StateOf } from '../../ui/controls/status.tsx'
@@ -18,7 +20,25 @@ import { cashStates } from '../../parts/order/states.ts'
 const c = columnsOf(getCashRecords)
 const methods = ['va', 'alfa', 'transfer', 'manual', 'import'] as const
 
-const List = listScreen({
+const decideAct = (decision: 'confirm' | 'refuse', icon: IconName): RowAct<CashRecord> => ({
+  call: decideMatch,
+  label: `repay.${decision}`,
+  icon,
+  when: ({ can }) => can[decision],
+  ask: (row, { refresh }) => askToDecide({ row, decision, refresh }),
+})
+
+function CashDialogs() {
+  return (
+    <>
+      <MatchDialog />
+      <MatchDecision />
+    </>
+  )
+}
+
+/** Money that came in, what it paid, and what no order explains yet. */
+export default listScreen({
   name: 'repaymentRecord',
   call: getCashRecords,
   rowKey: (row) => String(row.id),
@@ -106,36 +126,22 @@ const List = listScreen({
     ),
     side: format.moment(row.paidAt, today),
   }),
-  rowActions: (row, { t, refresh }) => (
-    <>
-      {row.can.match && <Button onClick={() => askToMatch(row, refresh)}>{t('repay.match')}</Button>}
-      {row.can.confirm && (
-        <Button onClick={() => askToDecide({ row, decision: 'confirm', refresh })}>
-          {t('repay.confirm')}
-        </Button>
-      )}
-      {row.can.refuse && (
-        <Button onClick={() => askToDecide({ row, decision: 'refuse', refresh })}>{t('repay.refuse')}</Button>
-      )}
-    </>
-  ),
-  rowActionsWidth: 200,
+  acts: [
+    {
+      call: matchPayment,
+      label: 'repay.match',
+      icon: 'link',
+      when: (row) => row.can.match,
+      ask: (row, { refresh }) => askToMatch(row, refresh),
+    },
+    decideAct('confirm', 'check'),
+    decideAct('refuse', 'ban'),
+  ],
+  actsWidth: 200,
+  dialogs: CashDialogs,
   foot: (answer, { t, format }) => (
     <>
       {t('repay.amountOnPage')} <b>Rp {format.number(answer.amountOnPage)}</b>
     </>
   ),
 })
-
-/** Money that came in, what it paid, and what no order explains yet. */
-function RepaymentRecordScreen() {
-  return (
-    <>
-      <List />
-      <MatchDialog />
-      <MatchDecision />
-    </>
-  )
-}
-
-export default RepaymentRecordScreen

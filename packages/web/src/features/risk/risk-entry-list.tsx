@@ -24,7 +24,8 @@ const standingOf = ({ standing }: RiskEntry, t: Translate): Standing => ({
   word: t(`rules.entry.standing.${standing}`),
 })
 
-const List = listScreen({
+/** Who is refused or waved through whatever the rules say: value, reason, source and how long. */
+export const RiskEntryList = listScreen({
   name: 'riskRuleConfig',
   own: { title: 'rules.lists', name: 'riskEntries' },
   around: ['part', 'version'],
@@ -110,12 +111,18 @@ const List = listScreen({
     ),
     side: row.expiresOn ? format.day(row.expiresOn) : row.reason,
   }),
-  rowActions: (row, { t, holds, refresh }) =>
-    row.standing === 'live' &&
-    holds(endRiskEntry.name) && (
-      <Button onClick={() => askAboutEntry({ act: 'end', row, refresh })}>{t('rules.entry.end')}</Button>
-    ),
-  rowActionsWidth: 110,
+  acts: [
+    {
+      call: endRiskEntry,
+      label: 'rules.entry.end',
+      icon: 'ban',
+      when: (row) => row.standing === 'live',
+      ask: (row, { refresh }) => askAboutEntry({ act: 'end', row, refresh }),
+      danger: true,
+    },
+  ],
+  actsWidth: 110,
+  dialogs: RiskEntryDialogs,
   mainActions: ({ t, holds, refresh }) =>
     holds(addRiskEntry.name) && (
       <Button kind="filled" icon="plus" onClick={() => askAboutEntry({ act: 'add', refresh })}>
@@ -123,13 +130,3 @@ const List = listScreen({
       </Button>
     ),
 })
-
-/** Who is refused or waved through whatever the rules say: value, reason, source and how long. */
-export function RiskEntryList() {
-  return (
-    <>
-      <List />
-      <RiskEntryDialogs />
-    </>
-  )
-}

@@ -1,16 +1,9 @@
-import {
-  getOpenItems,
-  proposeSettlement,
-  refuseSettlement,
-  retryOpenItem,
-  settleOpenItem,
-} from '@lumbung/contract/utils/open-item'
+import { getOpenItems } from '@lumbung/contract/utils/open-item'
 import { openItemFlow, openItemKinds } from '@lumbung/domain/open-item'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { useStore } from '../../core/store.ts'
-import { Button, IconButton } from '../../ui/controls/button.tsx'
 import cell from '../../ui/list/cell.module.css'
 import { columnsOf, Dash } from '../../ui/list/columns.tsx'
 import { appFilter, choicesFilter, daysFilter, flagFilter, textFilter } from '../../ui/list/filters.ts'
@@ -19,16 +12,14 @@ import type { Tools } from '../../ui/list/list-spec.ts'
 import { Status } from '../../ui/controls/status.tsx'
 import type { Translate } from '../../locales/words.ts'
 import {
-  askedActs,
-  askedItem,
   asksAgain,
+  itemActs,
   itemLooks,
   kindWord,
   type OpenItem,
   resolutionWord,
   subjectOf,
   triedAt,
-  tryAgain,
 } from './open-item-act.ts'
 import { OpenItemDialog } from './open-item-dialog.tsx'
 import { OpenItemPanel } from './open-item-panel.tsx'
@@ -40,25 +31,6 @@ const stateWord = (row: OpenItem, { t }: Pick<Tools, 't'>) => (
 )
 const kindWords = ({ t }: { t: Translate }) =>
   Object.fromEntries(openItemKinds.map((kind) => [kind, kindWord(t, kind)]))
-
-/** The first act as a word, what else may be done as icons with their names. */
-function rowActions(row: OpenItem, { t, refresh }: Tools) {
-  const acts = askedActs.filter((act) => row.can[act])
-  const runs = [
-    ...(row.can.retry ? [{ key: 'retry' as const, run: () => tryAgain(row, t, refresh) }] : []),
-    ...acts.map((act) => ({ key: act, run: () => askedItem.set({ act, item: row }) })),
-  ]
-  const icons = { retry: 'undo', settle: 'check', propose: 'send', refuse: 'ban' } as const
-  return runs.map(({ key, run }, index) =>
-    index === 0 ? (
-      <Button key={key} onClick={run}>
-        {t(`openItems.act.${key}`)}
-      </Button>
-    ) : (
-      <IconButton key={key} icon={icons[key]} label={t(`openItems.act.${key}`)} onClick={run} />
-    ),
-  )
-}
 
 const List = listScreen({
   name: 'withdrawal',
@@ -131,11 +103,9 @@ const List = listScreen({
       format.moment(row.openedAt, today),
     ].join(' · '),
   }),
-  rowActions,
-  rowActionsWidth: 172,
-  rowActionCalls: [retryOpenItem, proposeSettlement, settleOpenItem, refuseSettlement].map(
-    ({ name }) => name,
-  ),
+  acts: itemActs,
+  actsWidth: 172,
+  dialogs: OpenItemDialog,
 })
 
 const lookForMs = 20_000
@@ -160,10 +130,5 @@ function useLookAfterTry(): void {
 /** What is stuck and needs a person: callbacks, payouts, payments, codes, jobs and mails. */
 export function OpenItemList() {
   useLookAfterTry()
-  return (
-    <>
-      <List />
-      <OpenItemDialog />
-    </>
-  )
+  return <List />
 }

@@ -3,25 +3,24 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { useSpeech } from '../../locales/language.tsx'
 import { wordOr } from '../../locales/words.ts'
-import { Button } from '../../ui/controls/button.tsx'
 import { Detail } from '../../ui/page/detail.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import type { GlyphName } from '../../ui/controls/icon.tsx'
+import { actsOn, AllActs } from '../../ui/list/list-acts.tsx'
+import { useHolds } from '../../core/session.ts'
 import type { OneProps } from '../../ui/list/list-spec.ts'
 import { KeyValues } from '../../ui/page/key-values.tsx'
 import { Status } from '../../ui/controls/status.tsx'
 import { Timeline } from '../../ui/page/timeline.tsx'
 import {
-  askedActs,
-  askedItem,
   asksAgain,
   factsOf,
+  itemActs,
   itemLooks,
   kindWord,
   type OpenItemPage,
   resolutionWord,
   subjectOf,
-  tryAgain,
 } from './open-item-act.ts'
 import styles from './open-item.module.css'
 import type { Family } from '../../ui/controls/status.tsx'
@@ -67,29 +66,13 @@ function Panel({ page }: { page: OpenItemPage }) {
 
 function Acts({ page: { item } }: { page: OpenItemPage }) {
   const { t } = useSpeech()
+  const holds = useHolds()
   const client = useQueryClient()
-  const acts = askedActs.filter((act) => item.can[act])
-  if (!item.can.retry && acts.length === 0) return null
+  const tools = { t, holds, refresh: () => asksAgain(client) }
+  if (actsOn(itemActs, item, tools).length === 0) return null
   return (
     <div className={styles.acts}>
-      {item.can.retry && (
-        <Button
-          kind={acts.length > 0 ? 'outlined' : 'filled'}
-          icon="undo"
-          onClick={() => tryAgain(item, t, () => asksAgain(client))}
-        >
-          {t('openItems.act.retry')}
-        </Button>
-      )}
-      {acts.map((act, index) => (
-        <Button
-          key={act}
-          kind={index === 0 ? 'filled' : 'outlined'}
-          onClick={() => askedItem.set({ act, item })}
-        >
-          {t(`openItems.act.${act}`)}
-        </Button>
-      ))}
+      <AllActs acts={itemActs} row={item} tools={tools} />
     </div>
   )
 }

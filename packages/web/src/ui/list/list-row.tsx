@@ -1,6 +1,7 @@
 import { type CSSProperties, memo, type ReactNode } from 'react'
 import type { Placed } from './list-columns.ts'
-import type { Column, Tools } from './list-spec.ts'
+import { actsOn, RowActs } from './list-acts.tsx'
+import type { Column, RowAct, Tools } from './list-spec.ts'
 import cellStyles from './cell.module.css'
 import styles from './list-table.module.css'
 
@@ -33,7 +34,8 @@ interface ListRowProps<Row> {
   name: string
   columns: readonly Placed<Column<Row>>[]
   lefts: Readonly<Record<string, number>>
-  actions: ((row: Row, tools: Tools) => ReactNode) | undefined
+  acts: readonly RowAct<Row>[] | undefined
+  whyNoAct: ((row: Row, tools: Tools) => string | null) | undefined
   /** The address the row opens. */
   open: ((row: Row) => string) | undefined
   tools: Tools
@@ -62,7 +64,8 @@ function Row<Item>({
   name,
   columns,
   lefts,
-  actions,
+  acts,
+  whyNoAct,
   open,
   tools,
   index,
@@ -115,12 +118,23 @@ function Row<Item>({
           </div>
         )
       })}
-      {actions && (
+      {acts && (
         <div role="cell" className={styles.cell} data-actions>
-          {actions(row, tools)}
+          <RowActs acts={acts} row={row} tools={tools} />
+          {whyNoAct && actsOn(acts, row, tools).length === 0 && <WhyNoAct reason={whyNoAct(row, tools)} />}
         </div>
       )}
     </div>
+  )
+}
+
+function WhyNoAct({ reason }: { reason: string | null }) {
+  return (
+    reason && (
+      <span className={cellStyles.quiet} title={reason}>
+        –
+      </span>
+    )
   )
 }
 

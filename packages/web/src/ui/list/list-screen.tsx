@@ -179,6 +179,7 @@ export function listScreen<C extends Call>(
       <>
         <ListScreen spec={spec} />
         {spec.one && <ListOne one={spec.one} />}
+        {spec.dialogs && <spec.dialogs />}
       </>
     )
   }

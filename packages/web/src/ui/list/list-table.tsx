@@ -10,6 +10,7 @@ import {
 } from 'react'
 import { useNavigate } from 'react-router'
 import { usePreferences } from '../../core/preferences.tsx'
+import { actsOn } from './list-acts.tsx'
 import { gridOf, placeColumns, type Placed } from './list-columns.ts'
 import { ListHead } from './list-head.tsx'
 import { ListPhoneRow } from './list-phone-row.tsx'
@@ -24,7 +25,7 @@ import { scrollToRow, useRowWindow } from './use-row-window.ts'
 
 const phoneColumns = [{ id: 'who' }, { id: 'amount', align: 'end' as const }]
 const pickWidth = 40
-const actionsWidthDefault = 180
+const actsWidthDefault = 180
 
 interface ListTableProps<C extends Call> {
   spec: ListSpec<C>
@@ -174,11 +175,9 @@ export function ListTable<C extends Call>({
   const { from, to } = useRowWindow(box, data.length, rowHeight)
   useEdges(box)
   useTableKeys({ spec, data, box, rowHeight, current, setCurrent, picking: phone ? null : picking })
-  const grid = gridOf(
-    columns,
-    picking ? pickWidth : 0,
-    spec.rowActions ? (spec.rowActionsWidth ?? actionsWidthDefault) : 0,
-  )
+  const { acts = noActs } = spec
+  const hasActs = data.some((row) => actsOn(acts, row, tools).length > 0)
+  const grid = gridOf(columns, picking ? pickWidth : 0, hasActs ? (spec.actsWidth ?? actsWidthDefault) : 0)
   const onClick = (event: MouseEvent) => {
     const to = linkOf(event)
     if (to === null) return
@@ -200,7 +199,7 @@ export function ListTable<C extends Call>({
           <ListHead
             columns={columns}
             lefts={grid.lefts}
-            hasActions={spec.rowActions !== undefined}
+            hasActions={hasActs}
             mark={picking && pageMark(picking.selection, picking.page)}
             onPickPage={() => picking?.pickPage()}
             tools={tools}
@@ -237,7 +236,8 @@ export function ListTable<C extends Call>({
                 top={top}
                 columns={columns}
                 lefts={grid.lefts}
-                actions={spec.rowActions}
+                acts={hasActs ? acts : undefined}
+                whyNoAct={spec.whyNoAct}
                 open={spec.open}
                 tools={tools}
                 isCurrent={from + index === current}
@@ -255,3 +255,4 @@ export function ListTable<C extends Call>({
 }
 
 const emptyRows: readonly never[] = []
+const noActs: readonly never[] = []

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { useSpeech } from '../../locales/language.tsx'
 import { CallRefused } from '../../core/api-refusal.ts'
 import { useHolds, useUser } from '../../core/session.ts'
@@ -31,6 +31,7 @@ export function useListTools(
   const user = useUser()
   const holds = useHolds()
   const { pathname, search } = useLocation()
+  const navigate = useNavigate()
   const [notice, setNotice] = useState<Notice | null>(null)
   const refused = (error: unknown, rowKey: string) => {
     refresh()
@@ -45,9 +46,11 @@ export function useListTools(
     t,
     format,
     today: user.businessDate,
+    me: user.id,
     holds,
     apps: user.apps,
     addressOf,
+    go: (address) => void navigate(address),
     refresh,
     refused,
   }
