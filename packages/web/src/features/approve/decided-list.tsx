@@ -5,6 +5,8 @@ import type { RouteName } from '@lumbung/contract/routes'
 import type { PeopleStage } from '@lumbung/domain/review'
 
 import cell from '../../ui/list/cell.module.css'
+import { peopleStages } from '../../parts/order/order-choices.ts'
+import { choices } from '../../ui/list/choices.ts'
 import { columnsOf, Dash } from '../../ui/list/columns.tsx'
 import {
   amountsFilter,
@@ -19,7 +21,7 @@ import { customerTypeFilter } from '../../parts/order/order-filters.ts'
 import { listScreen } from '../../ui/list/list-screen.tsx'
 import type { RowOf, Tools } from '../../ui/list/list-spec.ts'
 import { Money } from '../../ui/controls/money.tsx'
-import { standingOf, StateOf, statesOf } from '../../ui/controls/status.tsx'
+import { StateOf, stateWords } from '../../ui/controls/status.tsx'
 import { reasonWord } from '../../parts/order/event-item.ts'
 import { type ReasonList, reasonOptions, reasonWords } from '../../parts/order/reason-words.ts'
 import { sendBackAct, SendBackDialogs, waysBack } from '../../parts/order/send-back.tsx'
@@ -40,17 +42,11 @@ const orderOf = (row: DecidedReview) => `/order/detail/${row.orderNo}?tab=review
 /** The filters of every list of decided reviews; the figures per reviewer follow the same. */
 const decidedFilters = {
   orderNo: textFilter('orderNo', 'order.orderNo'),
-  stage: choiceFilter('stage', 'reviews.stage', ({ t }) =>
-    (['first', 'final'] as const).map((value) => ({ value, label: t(`review.stage.${value}`) })),
-  ),
-  result: choicesFilter('result', 'reviews.result', ({ t }) =>
-    results.map((value) => ({ value, label: t(`state.review.${value}`) })),
-  ),
+  stage: choiceFilter('stage', 'reviews.stage', peopleStages.options),
+  result: choicesFilter('result', 'reviews.result', choices('state.review', results).options),
   reviewer: personFilter('reviewer', 'reviews.reviewer', 'reviewers'),
   decidedAt: daysFilter('decidedAt', 'reviews.decidedAt'),
-  secondLook: choiceFilter('secondLook', 'reviews.secondLook', ({ t }) =>
-    looks.map((value) => ({ value, label: t(`reviews.secondLooks.${value}`) })),
-  ),
+  secondLook: choiceFilter('secondLook', 'reviews.secondLook', choices('reviews.secondLooks', looks).options),
   reason: choiceFilter('reason', 'reviews.reason', ({ t }) => reasonOptions(t, everyReason), { more: true }),
   rejectReason: choiceFilter('reason', 'reviews.reason', ({ t }) => reasonOptions(t, ['reject'])),
   customerType: customerTypeFilter({ more: true }),
@@ -102,10 +98,7 @@ export function decidedList({ name, only, report }: DecidedList) {
       orderStatusColumn(),
       c.cell('secondLook', 'reviews.secondLook', (row) => <SecondLookState row={row} />, {
         width: 132,
-        words: ({ t }) =>
-          Object.fromEntries(
-            statesOf(secondLookStates).map((state) => [state, standingOf(secondLookStates, state, t).word]),
-          ),
+        words: ({ t }) => stateWords(secondLookStates, t),
       }),
       // Who passes gives no reason.
       ...(only?.result === 'pass' ? [] : [reasonColumn()]),
@@ -142,12 +135,7 @@ function minutesCell(minutes: number | null, t: Tools['t']) {
   return minutes === null ? <Dash /> : waitingText(minutes, t)
 }
 
-function stageColumn() {
-  return c.cell('stage', 'reviews.stage', (row, { t }) => t(`review.stage.${row.stage}`), {
-    width: 116,
-    words: ({ t }) => ({ first: t('review.stage.first'), final: t('review.stage.final') }),
-  })
-}
+const stageColumn = () => c.choice(peopleStages, 'stage', 'reviews.stage', { width: 116 })
 
 function reasonColumn() {
   return c.cell(

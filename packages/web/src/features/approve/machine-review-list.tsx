@@ -2,6 +2,7 @@ import { getMachineReviews } from '@lumbung/contract/approve/decided'
 import { appealMachine } from '@lumbung/contract/approve/review'
 import { wordOr } from '../../locales/words.ts'
 import cell from '../../ui/list/cell.module.css'
+import { choices } from '../../ui/list/choices.ts'
 import { columnsOf, Dash } from '../../ui/list/columns.tsx'
 import {
   amountsFilter,
@@ -27,7 +28,7 @@ import { OrderStatus } from '../../parts/order/order-status.tsx'
 
 const c = columnsOf(getMachineReviews)
 type MachineRow = RowOf<typeof getMachineReviews>
-const decisions = ['pass', 'manual', 'reject'] as const
+const decisions = choices('risk.decision', ['pass', 'manual', 'reject'])
 
 /** What the machine decided and why; what went to people counts as passed. */
 export function machineReviewList(decision: 'pass' | 'reject') {
@@ -124,12 +125,7 @@ function reasonColumn() {
   )
 }
 
-function decisionColumn() {
-  return c.cell('decision', 'reviews.machine.decision', (row, { t }) => t(`risk.decision.${row.decision}`), {
-    width: 104,
-    words: ({ t }) => Object.fromEntries(decisions.map((each) => [each, t(`risk.decision.${each}`)])),
-  })
-}
+const decisionColumn = () => c.choice(decisions, 'decision', 'reviews.machine.decision', { width: 104 })
 
 /** The rule that weighed most: its code, then what it is about. */
 function Heaviest({ row: { heaviest }, tools: { t } }: { row: MachineRow; tools: Tools }) {

@@ -3,6 +3,7 @@ import { getReviewSettings } from '@lumbung/contract/approve/review-settings'
 import { Link } from 'react-router'
 import { Button, LinkButton } from '../../ui/controls/button.tsx'
 import cell from '../../ui/list/cell.module.css'
+import { peopleStages, customerTypes } from '../../parts/order/order-choices.ts'
 import { columnsOf, Dash } from '../../ui/list/columns.tsx'
 import { appFilter, choiceFilter, flagFilter, textFilter } from '../../ui/list/filters.ts'
 import { listScreen } from '../../ui/list/list-screen.tsx'
@@ -45,9 +46,7 @@ export default listScreen({
   one: { param: 'edit', view: GroupDialog },
   filters: [
     textFilter('text', 'desks.group.name', { width: 180 }),
-    choiceFilter('stage', 'desks.group.stage', ({ t }) =>
-      (['first', 'final'] as const).map((value) => ({ value, label: t(`review.stage.${value}`) })),
-    ),
+    choiceFilter('stage', 'desks.group.stage', peopleStages.options),
     appFilter(),
     flagFilter('active', 'desks.group.active'),
     textFilter('member', 'desks.group.member', { width: 180 }),
@@ -58,10 +57,7 @@ export default listScreen({
       width: 100,
       words: ({ t }) => ({ true: t('desks.group.states.active'), false: t('desks.group.states.inactive') }),
     }),
-    c.cell('stage', 'desks.group.stage', (row, { t }) => t(`review.stage.${row.stage}`), {
-      width: 128,
-      words: ({ t }) => ({ first: t('review.stage.first'), final: t('review.stage.final') }),
-    }),
+    c.choice(peopleStages, 'stage', 'desks.group.stage', { width: 128 }),
     c.cell('members', 'desks.group.members', membersCell, { width: 250, grow: true }),
     c.cell(
       'waiting',
@@ -89,17 +85,10 @@ export default listScreen({
         ),
       { width: 120, words: ({ apps }) => Object.fromEntries(apps.map((app) => [app.code, app.name])) },
     ),
-    c.cell(
-      'customerTypes',
-      'desks.group.types',
-      (row, { t }) =>
-        row.customerTypes.length === 0 ? (
-          <span className={cell.quiet}>{t('desks.group.allApps')}</span>
-        ) : (
-          row.customerTypes.map((type) => t(`order.customerType.${type}`)).join(', ')
-        ),
-      { width: 140 },
-    ),
+    c.choice(customerTypes, 'customerTypes', 'desks.group.types', {
+      width: 140,
+      none: 'desks.group.allApps',
+    }),
     c.cell('amounts', 'desks.group.amounts', (row, { t, format }) => amountSpan(row, t, format), {
       width: 200,
       field: null,

@@ -3,6 +3,7 @@ import type { PeopleStage } from '@lumbung/domain/review'
 import { Link } from 'react-router'
 import { Button } from '../../ui/controls/button.tsx'
 import cell from '../../ui/list/cell.module.css'
+import { peopleStages } from '../../parts/order/order-choices.ts'
 import { columnsOf, Dash } from '../../ui/list/columns.tsx'
 import { choiceFilter, flagFilter, textFilter } from '../../ui/list/filters.ts'
 import { Glyph } from '../../ui/controls/icon.tsx'
@@ -56,9 +57,7 @@ export default listScreen({
   one: { param: 'person', view: ReviewerOverview },
   filters: [
     textFilter('name', 'desks.person.name', { width: 180 }),
-    choiceFilter('stage', 'desks.person.stages', ({ t }) =>
-      (['first', 'final'] as const).map((value) => ({ value, label: t(`review.stage.${value}`) })),
-    ),
+    choiceFilter('stage', 'desks.person.stages', peopleStages.options),
     flagFilter('onDuty', 'desks.person.duty'),
     textFilter('group', 'desks.groups', { width: 160 }),
   ],
@@ -82,15 +81,7 @@ export default listScreen({
       width: 140,
       words: ({ t }) => ({ true: t('desks.person.onDuty'), false: t('desks.person.offDuty') }),
     }),
-    c.cell(
-      'stages',
-      'desks.person.stages',
-      (row, { t }) => row.stages.map((stage) => t(`review.stage.${stage}`)).join(', '),
-      {
-        width: 120,
-        words: ({ t }) => ({ first: t('review.stage.first'), final: t('review.stage.final') }),
-      },
-    ),
+    c.choice(peopleStages, 'stages', 'desks.person.stages'),
     c.number('held', 'desks.person.held', { width: 88, sort: 'held' }),
     c.cell(
       'assigned',

@@ -1,7 +1,8 @@
 import { getWaitLoans, hold, putForward, releaseLoan, unhold } from '@lumbung/contract/loan/disbursement'
 import { useSpeech } from '../../locales/language.tsx'
-import { type Translate, wordOr } from '../../locales/words.ts'
+import { type Translate, wordOr, wordsUnder } from '../../locales/words.ts'
 import cell from '../../ui/list/cell.module.css'
+import { choices } from '../../ui/list/choices.ts'
 import { columnsOf, Dash } from '../../ui/list/columns.tsx'
 import {
   amountsFilter,
@@ -15,7 +16,7 @@ import { Glyph } from '../../ui/controls/icon.tsx'
 import { listScreen } from '../../ui/list/list-screen.tsx'
 import { MaskedValue } from '../../ui/controls/masked-value.tsx'
 import { Money } from '../../ui/controls/money.tsx'
-import { StateOf } from '../../ui/controls/status.tsx'
+import { StateOf, stateWords } from '../../ui/controls/status.tsx'
 import { channelName } from './channel-name.ts'
 import { ChannelStrip } from './channel-strip.tsx'
 import type { WaitLoan } from './payout-act.ts'
@@ -26,7 +27,14 @@ import { customerTypeColumn, orderNoColumn } from '../../parts/order/order-colum
 import { disbursementStates } from '../../parts/order/states.ts'
 
 const c = columnsOf(getWaitLoans)
-const states = ['pending', 'audited', 'submitting', 'accepted', 'unknown', 'failed'] as const
+const states = choices('state.disbursement', [
+  'pending',
+  'audited',
+  'submitting',
+  'accepted',
+  'unknown',
+  'failed',
+])
 
 /** A held payout is a pending one with a flag; people know it as a state of its own. */
 function PayoutState({ row }: { row: WaitLoan }) {
@@ -94,9 +102,7 @@ export default listScreen({
   open: (row) => `/order/detail/${row.orderNo}`,
   filters: [
     textFilter('orderNo', 'order.orderNo'),
-    choicesFilter('state', 'order.status', ({ t }) =>
-      states.map((value) => ({ value, label: t(`state.disbursement.${value}`) })),
-    ),
+    choicesFilter('state', 'order.status', states.options),
     flagFilter('held', 'loan.held'),
     appFilter(),
     textFilter('bankCode', 'loan.bank', { width: 120 }),
@@ -106,13 +112,19 @@ export default listScreen({
   ],
   columns: [
     orderNoColumn(),
-    c.cell('state', 'order.status', (row) => <PayoutState row={row} />, { width: 168 }),
+    c.cell('state', 'order.status', (row) => <PayoutState row={row} />, {
+      width: 168,
+      words: ({ t }) => stateWords(disbursementStates, t),
+    }),
     c.moment('approvedTime', 'loan.approved', { sort: 'approvedTime' }),
     c.masked('borrowerName', 'order.borrower', { width: 112 }),
     c.money('arrivalAmount', 'loan.amount', { width: 112, sort: 'arrivalAmount' }),
     c.text('bankCode', 'loan.bank', { width: 84 }),
     c.cell('bankAccount', 'loan.account', (row) => <Account row={row} />, { field: 'bankAccount' }),
-    c.cell('channel', 'loan.channel', (row, { t }) => channelName(row.channel, t), { width: 84 }),
+    c.cell('channel', 'loan.channel', (row, { t }) => channelName(row.channel, t), {
+      width: 84,
+      words: ({ t }) => wordsUnder(t, 'loan.channels'),
+    }),
     c.cell(
       'failure',
       'loan.reason',
@@ -131,7 +143,7 @@ export default listScreen({
         ) : (
           <Dash />
         ),
-      { width: 190, field: 'failureCode' },
+      { width: 190, field: 'failureCode', words: ({ t }) => wordsUnder(t, 'loan.failure') },
     ),
     c.cell('maker', 'loan.maker', (row) => row.maker?.name ?? <Dash />, { width: 116, field: 'maker.name' }),
     c.number('attempt', 'loan.attempt', { width: 92 }),

@@ -3,6 +3,7 @@ import { staffFlow } from '@lumbung/domain/staff'
 import { Link } from 'react-router'
 import { Button } from '../../ui/controls/button.tsx'
 import cell from '../../ui/list/cell.module.css'
+import { choices } from '../../ui/list/choices.ts'
 import { columnsOf, Dash } from '../../ui/list/columns.tsx'
 import { choicesFilter, flagFilter, textFilter } from '../../ui/list/filters.ts'
 import { listScreen } from '../../ui/list/list-screen.tsx'
@@ -14,6 +15,7 @@ import { AccountDialogs } from './account-dialogs.tsx'
 import { AccountOverview } from './account-overview.tsx'
 
 const c = columnsOf(getAccounts)
+const statuses = choices('power.account.states', staffFlow.states)
 
 const stateWord = (row: AccountRow, { t }: Tools) => (
   <Status look={accountLooks[row.status]} word={t(`power.account.states.${row.status}`)} />
@@ -29,17 +31,14 @@ export default listScreen({
   filters: [
     textFilter('text', 'power.account.text', { width: 200 }),
     textFilter('role', 'power.account.role', { width: 160 }),
-    choicesFilter('status', 'order.status', ({ t }) =>
-      staffFlow.states.map((value) => ({ value, label: t(`power.account.states.${value}`) })),
-    ),
+    choicesFilter('status', 'order.status', statuses.options),
     flagFilter('signedIn', 'power.signedIn'),
   ],
   columns: [
     c.link('name', 'power.account.name', { sort: 'name' }),
     c.cell('status', 'order.status', stateWord, {
       width: 116,
-      words: ({ t }) =>
-        Object.fromEntries(staffFlow.states.map((state) => [state, t(`power.account.states.${state}`)])),
+      words: statuses.words,
     }),
     c.cell(
       'roleName',

@@ -1,8 +1,10 @@
 import { decideMatch, getCashRecords, matchPayment } from '@lumbung/contract/repay/cash-record'
 import { cashFlow } from '@lumbung/domain/payment'
-import { wordOr } from '../../locales/words.ts'
+import { wordOr, wordsUnder } from '../../locales/words.ts'
 import type { IconName } from '../../ui/controls/icon.tsx'
 import cell from '../../ui/list/cell.module.css'
+import { choices } from '../../ui/list/choices.ts'
+import { paymentMethods } from '../../parts/order/order-choices.ts'
 import { columnsOf, Dash } from '../../ui/list/columns.tsx'
 import { amountsFilter, appFilter, choicesFilter, daysFilter, textFilter } from '../../ui/list/filters.ts'
 import { listScreen } from '../../ui/list/list-screen.tsx'
@@ -18,7 +20,6 @@ import { orderNoColumn } from '../../parts/order/order-columns.tsx'
 import { cashStates } from '../../parts/order/states.ts'
 
 const c = columnsOf(getCashRecords)
-const methods = ['va', 'alfa', 'transfer', 'manual', 'import'] as const
 
 const decideAct = (decision: 'confirm' | 'refuse', icon: IconName): RowAct<CashRecord> => ({
   call: decideMatch,
@@ -54,12 +55,8 @@ export default listScreen({
   filters: [
     textFilter('orderNo', 'order.orderNo'),
     textFilter('code', 'repay.code', { width: 180 }),
-    choicesFilter('state', 'order.status', ({ t }) =>
-      cashFlow.states.map((value) => ({ value, label: t(`state.cash.${value}`) })),
-    ),
-    choicesFilter('method', 'repay.method', ({ t }) =>
-      methods.map((value) => ({ value, label: t(`order.methods.${value}`) })),
-    ),
+    choicesFilter('state', 'order.status', choices('state.cash', cashFlow.states).options),
+    choicesFilter('method', 'repay.method', paymentMethods.options),
     daysFilter('paidTime', 'repay.paid'),
     textFilter('txid', 'repay.txid', { more: true }),
     appFilter({ more: true }),
@@ -79,7 +76,7 @@ export default listScreen({
         ) : (
           <Dash />
         ),
-      { width: 214 },
+      { width: 214, words: ({ t }) => wordsUnder(t, 'repay.reasons') },
     ),
     c.cell(
       'proposal',
@@ -92,7 +89,7 @@ export default listScreen({
     c.money('penalty', 'order.penalty', { width: 92 }),
     c.money('credit', 'repay.credit', { width: 96 }),
     c.masked('borrowerName', 'order.borrower', { width: 112 }),
-    c.cell('method', 'repay.method', (row, { t }) => t(`order.methods.${row.method}`), { width: 124 }),
+    c.choice(paymentMethods, 'method', 'repay.method', { width: 124 }),
     c.text('code', 'repay.code', { width: 156 }),
     c.cell(
       'deliveries',
@@ -109,6 +106,7 @@ export default listScreen({
     c.text('checker', 'repay.checker', { width: 116 }),
     c.cell('polled', 'repay.found', (row, { t }) => t(row.polled ? 'repay.byPoll' : 'repay.byCallback'), {
       width: 150,
+      words: ({ t }) => ({ true: t('repay.byPoll'), false: t('repay.byCallback') }),
     }),
     c.app('app', 'ui.app'),
     c.moment('receivedAt', 'repay.received'),

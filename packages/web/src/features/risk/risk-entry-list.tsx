@@ -1,6 +1,7 @@
 import { addRiskEntry, endRiskEntry, getRiskEntries, riskEntryKind } from '@lumbung/contract/risk/risk-entry'
 import { Button } from '../../ui/controls/button.tsx'
 import cell from '../../ui/list/cell.module.css'
+import { choices } from '../../ui/list/choices.ts'
 import { columnsOf, Dash } from '../../ui/list/columns.tsx'
 import { choiceFilter, choicesFilter, daysFilter, textFilter } from '../../ui/list/filters.ts'
 import { listScreen } from '../../ui/list/list-screen.tsx'
@@ -11,8 +12,10 @@ import { askAboutEntry, type RiskEntry, RiskEntryDialogs } from './risk-entry-di
 import type { StateLook } from '../../ui/controls/status.tsx'
 
 const c = columnsOf(getRiskEntries)
-const lists = ['black', 'white'] as const
+const lists = choices('rules.entry.lists', ['black', 'white'])
+const kinds = choices('rules.entry.kinds', riskEntryKind.options)
 const standings = ['live', 'expired', 'ended', 'all'] as const
+const states = choices('rules.entry.standing', ['live', 'expired', 'ended'])
 
 const looks: Record<RiskEntry['standing'], StateLook> = {
   live: { family: 'run', glyph: 'ring' },
@@ -35,37 +38,20 @@ export const RiskEntryList = listScreen({
   rowKey: (row: RiskEntry) => String(row.id),
   sort: { column: 'addedAt', descending: true },
   filters: [
-    choiceFilter('list', 'rules.entry.list', ({ t }) =>
-      lists.map((value) => ({ value, label: t(`rules.entry.lists.${value}`) })),
-    ),
-    choicesFilter('kind', 'rules.entry.kind', ({ t }) =>
-      riskEntryKind.options.map((value) => ({ value, label: t(`rules.entry.kinds.${value}`) })),
-    ),
+    choiceFilter('list', 'rules.entry.list', lists.options),
+    choicesFilter('kind', 'rules.entry.kind', kinds.options),
     textFilter('value', 'rules.entry.value', { width: 220 }),
-    choiceFilter('standing', 'order.status', ({ t }) =>
-      (['live', 'expired', 'ended'] as const).map((value) => ({
-        value,
-        label: t(`rules.entry.standing.${value}`),
-      })),
-    ),
+    choiceFilter('standing', 'order.status', states.options),
     textFilter('source', 'rules.entry.source', { more: true }),
     daysFilter('addedAt', 'rules.entry.added', { more: true }),
   ],
   columns: [
-    c.cell('list', 'rules.entry.list', (row, { t }) => t(`rules.entry.lists.${row.list}`), {
-      width: 112,
-      words: ({ t }) => Object.fromEntries(lists.map((each) => [each, t(`rules.entry.lists.${each}`)])),
-    }),
-    c.cell('kind', 'rules.entry.kind', (row, { t }) => t(`rules.entry.kinds.${row.kind}`), {
-      width: 116,
-      words: ({ t }) =>
-        Object.fromEntries(riskEntryKind.options.map((each) => [each, t(`rules.entry.kinds.${each}`)])),
-    }),
+    c.choice(lists, 'list', 'rules.entry.list', { width: 112 }),
+    c.choice(kinds, 'kind', 'rules.entry.kind', { width: 116 }),
     c.masked('value', 'rules.entry.value', { width: 176 }),
     c.cell('standing', 'order.status', (row, { t }) => <Status {...standingOf(row, t)} />, {
       width: 116,
-      words: ({ t }) =>
-        Object.fromEntries(standings.map((each) => [each, t(`rules.entry.standing.${each}`)])),
+      words: states.words,
     }),
     c.text('reason', 'rules.reason', { width: 220, grow: true }),
     c.text('source', 'rules.entry.source', { width: 150 }),

@@ -4,6 +4,7 @@ import { exportFlow, exportRowsMax } from '@lumbung/domain/export'
 import { wordOr } from '../../locales/words.ts'
 import { api } from '../../core/api.ts'
 import cell from '../../ui/list/cell.module.css'
+import { choices } from '../../ui/list/choices.ts'
 import { columnsOf, Dash } from '../../ui/list/columns.tsx'
 import { choicesFilter, textFilter } from '../../ui/list/filters.ts'
 import { fetchExport } from '../../ui/list/list-export.ts'
@@ -78,9 +79,7 @@ export default listScreen({
   sort: { column: 'requestedAt', descending: true },
   filters: [
     textFilter('title', 'utils.title'),
-    choicesFilter('state', 'utils.state', ({ t }) =>
-      exportFlow.states.map((value) => ({ value, label: t(`state.export.${value}`) })),
-    ),
+    choicesFilter('state', 'utils.state', choices('state.export', exportFlow.states).options),
   ],
   columns: [
     c.text('title', 'utils.title', { width: 200 }),

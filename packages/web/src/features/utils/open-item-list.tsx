@@ -5,18 +5,17 @@ import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { useStore } from '../../core/store.ts'
 import cell from '../../ui/list/cell.module.css'
+import { choices, worded } from '../../ui/list/choices.ts'
 import { columnsOf, Dash } from '../../ui/list/columns.tsx'
 import { appFilter, choicesFilter, daysFilter, flagFilter, textFilter } from '../../ui/list/filters.ts'
 import { listScreen } from '../../ui/list/list-screen.tsx'
-import type { Tools } from '../../ui/list/list-spec.ts'
 import { Status } from '../../ui/controls/status.tsx'
-import type { Translate } from '../../locales/words.ts'
+import { wordsUnder } from '../../locales/words.ts'
 import {
   asksAgain,
   itemActs,
   itemLooks,
   kindWord,
-  type OpenItem,
   resolutionWord,
   subjectOf,
   triedAt,
@@ -26,11 +25,8 @@ import { OpenItemPanel } from './open-item-panel.tsx'
 
 const c = columnsOf(getOpenItems)
 
-const stateWord = (row: OpenItem, { t }: Pick<Tools, 't'>) => (
-  <Status look={itemLooks[row.state]} word={t(`openItems.states.${row.state}`)} />
-)
-const kindWords = ({ t }: { t: Translate }) =>
-  Object.fromEntries(openItemKinds.map((kind) => [kind, kindWord(t, kind)]))
+const kinds = worded(openItemKinds, (kind, t) => kindWord(t, kind))
+const itemStates = { words: 'openItems.states', looks: itemLooks }
 
 const List = listScreen({
   name: 'withdrawal',
@@ -40,15 +36,10 @@ const List = listScreen({
   sort: { column: 'opened', descending: true },
   one: { param: 'item', view: OpenItemPanel },
   filters: [
-    choicesFilter('kind', 'openItems.kind', ({ t }) =>
-      openItemKinds.map((value) => ({ value, label: kindWord(t, value) })),
-    ),
-    choicesFilter(
-      'state',
-      'order.status',
-      ({ t }) => openItemFlow.states.map((value) => ({ value, label: t(`openItems.states.${value}`) })),
-      { unset: 'openItems.unsettled' },
-    ),
+    choicesFilter('kind', 'openItems.kind', kinds.options),
+    choicesFilter('state', 'order.status', choices('openItems.states', openItemFlow.states).options, {
+      unset: 'openItems.unsettled',
+    }),
     flagFilter('mine', 'openItems.mine'),
     textFilter('orderNo', 'order.orderNo'),
     daysFilter('opened', 'openItems.opened'),
@@ -57,14 +48,10 @@ const List = listScreen({
   columns: [
     c.link('kind', 'openItems.kind', {
       width: 250,
-      words: kindWords,
+      words: kinds.words,
       draw: (row, { t }) => kindWord(t, row.kind),
     }),
-    c.cell('state', 'order.status', stateWord, {
-      width: 176,
-      words: ({ t }) =>
-        Object.fromEntries(openItemFlow.states.map((state) => [state, t(`openItems.states.${state}`)])),
-    }),
+    c.state(itemStates, 'state', 'order.status', { width: 176 }),
     c.moment('openedAt', 'openItems.opened', { sort: 'opened', width: 112 }),
     c.cell(
       'orderNo',
@@ -89,7 +76,7 @@ const List = listScreen({
       'resolution',
       'openItems.resolution',
       (row, { t }) => (row.resolution ? resolutionWord(t, row.resolution) : <Dash />),
-      { width: 160, shown: false },
+      { width: 160, shown: false, words: ({ t }) => wordsUnder(t, 'openItems.resolutions') },
     ),
     c.text('note', 'openItems.note', { width: 200, shown: false }),
   ],

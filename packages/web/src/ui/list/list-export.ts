@@ -9,6 +9,7 @@ import { retoast, toast, toasts } from '../../core/toast-store.ts'
 import type { Asked } from './use-list-rows.ts'
 
 const titleMax = 60
+const wordMax = 120
 
 interface ExportWish<C extends Call> {
   spec: ListSpec<C>
@@ -32,10 +33,15 @@ export function exportColumns<Row>(
           {
             field: column.field,
             label: tools.t(column.head),
-            ...(column.words && { words: { ...column.words(tools) } }),
+            ...(column.words && { words: shortWords(column.words(tools)) }),
           },
         ],
   )
+}
+
+/** A sentence is cut: a file takes so much of a word. */
+function shortWords(words: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(words).map(([code, word]) => [code, word.slice(0, wordMax)]))
 }
 
 /** Has what is on the screen written to a file, and tells in a toast how far it is and when it is there. */

@@ -175,8 +175,10 @@ export function ListTable<C extends Call>({
   const { from, to } = useRowWindow(box, data.length, rowHeight)
   useEdges(box)
   useTableKeys({ spec, data, box, rowHeight, current, setCurrent, picking: phone ? null : picking })
-  const { acts = noActs } = spec
-  const hasActs = data.some((row) => actsOn(acts, row, tools).length > 0)
+  const acts = spec.acts ?? noActs
+  const hasActs = data.some(
+    (row) => actsOn(acts, row, tools).length > 0 || (acts.length > 0 && spec.whyNoAct?.(row, tools)),
+  )
   const grid = gridOf(columns, picking ? pickWidth : 0, hasActs ? (spec.actsWidth ?? actsWidthDefault) : 0)
   const onClick = (event: MouseEvent) => {
     const to = linkOf(event)
