@@ -70,6 +70,12 @@ const rules: readonly Rule[] = [
       lendingWords.test(withoutComments(text)),
   },
   {
+    name: 'one select for the whole console',
+    seeded: { path: 'packages/web/src/features/seeded.tsx', text: '<select value={value} />' },
+    breaks: ({ path, text }) =>
+      /\.tsx$/.test(path) && !/select\.tsx$|\.test\./.test(path) && /<select\b/.test(text),
+  },
+  {
     name: 'a wait is amber: red is what failed',
     seeded: { path: 'packages/web/src/seeded.css', text: "[data-urgency='late'] b { color: var(--bad); }" },
     breaks: ({ path, text }) => path.endsWith('.css') && /\[data-urgency[^{]*\{[^}]*--bad/.test(text),

@@ -22,6 +22,7 @@ test('a list is filtered, arranged, kept as a view, shared, and written to a fil
       await expect(total(page)).toHaveText(String(orders), { timeout: 500 })
     }).toPass({ timeout: 60_000 })
     await filterByKeyboard(page)
+    await seeToday(page)
     await arrangeColumns(page)
     const settled = await filterSettled(page)
     await saveAndShare(page)
@@ -73,6 +74,15 @@ async function filterByKeyboard(page: Page): Promise<void> {
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/order\/detail/)
   await page.goBack()
+}
+
+/** The calendar of a filter marks the business day. */
+async function seeToday(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Applied/ }).click()
+  const today = page.locator('button[aria-current=date]')
+  await expect(today).toHaveCount(1)
+  expect(await today.evaluate((day) => getComputedStyle(day).boxShadow)).not.toBe('none')
+  await page.keyboard.press('Escape')
 }
 
 /** Hides one column, shows another and moves it by the keyboard; a reload has them as they were left. */

@@ -3,7 +3,7 @@ import { editUser } from '@lumbung/contract/user/staff'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { speak } from '../locales/language.tsx'
 import { toastMs, toasts } from './toast-store.ts'
-import { CallFailed } from './api-refusal.ts'
+import { CallFailed, CallGivenUp } from './api-refusal.ts'
 import { api, timeoutMs } from './api.ts'
 import { endReason, loggedOut } from './logged-out.ts'
 import { sudo } from './sudo.ts'
@@ -91,11 +91,14 @@ test('PASSWORD_AGAIN asks once, then the same request goes out again', async () 
   )
 })
 
-test('who does not give the password is refused, and nothing is sent again', async () => {
+test('who leaves the question for the password has given up: nothing is sent again, nothing is told', async () => {
   answers.push(refused('PASSWORD_AGAIN'))
-  const call = api(confirmPassword, { password: 'x' }).catch((error: { code: string }) => error.code)
+  const told = toasts.get().length
+  const call = api(confirmPassword, { password: 'x' }).catch((error: unknown) => error)
   await expect.poll(() => sudo.get()).not.toBeNull()
   sudo.get()?.answer(false)
-  expect(await call).toBe('PASSWORD_AGAIN')
+  expect(await call).toBeInstanceOf(CallGivenUp)
   expect(sent).toHaveLength(1)
+  expect(toasts.get()).toHaveLength(told)
+  expect(loggedOut.get()).not.toBe('asking')
 })

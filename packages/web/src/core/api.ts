@@ -2,7 +2,7 @@ import type { Call, Envelope, RetOf } from '@lumbung/contract/call'
 import type * as z from 'zod/mini'
 import { speech } from '../locales/language.tsx'
 import { toast } from './toast-store.ts'
-import { CallFailed, CallRefused } from './api-refusal.ts'
+import { CallFailed, CallGivenUp, CallRefused } from './api-refusal.ts'
 import { readCookie, tokenCookie } from './cookie.ts'
 import { askToLogInAgain } from './logged-out.ts'
 import { askPasswordAgain } from './sudo.ts'
@@ -97,13 +97,16 @@ async function send(call: Call, request: unknown, settings: CallSettings): Promi
   )
 }
 
-/** Whoever is asked for the password again gives it, and the same request (with the same `requestKey`) goes out once more. */
+/**
+ * Whoever is asked for the password again gives it, and the same request (with the same `requestKey`) goes out once more.
+ * Left by Esc it is given up in silence ({@link CallGivenUp}).
+ */
 async function withPassword<T>(make: () => Promise<T>): Promise<T> {
   try {
     return await make()
   } catch (error) {
-    if (!(error instanceof CallRefused && error.code === 'PASSWORD_AGAIN' && (await askPasswordAgain())))
-      throw error
+    if (!(error instanceof CallRefused && error.code === 'PASSWORD_AGAIN')) throw error
+    if (!(await askPasswordAgain())) throw new CallGivenUp()
     return await make()
   }
 }
