@@ -70,6 +70,17 @@ const rules: readonly Rule[] = [
       lendingWords.test(withoutComments(text)),
   },
   {
+    name: 'one select for the whole console',
+    seeded: { path: 'packages/web/src/features/seeded.tsx', text: '<select value={value} />' },
+    breaks: ({ path, text }) =>
+      path.endsWith('.tsx') && !/select\.tsx$|\.test\./.test(path) && /<select\b/.test(text),
+  },
+  {
+    name: 'a wait is amber: red is what failed',
+    seeded: { path: 'packages/web/src/seeded.css', text: "[data-urgency='late'] b { color: var(--bad); }" },
+    breaks: ({ path, text }) => path.endsWith('.css') && /\[data-urgency[^{]*\{[^}]*--bad/.test(text),
+  },
+  {
     name: 'money is computed in domain/money only',
     seeded: { path: 'packages/domain/src/seeded.ts', text: 'Math.floor((base * ppm) / 1_000_000)' },
     breaks: ({ path, text }) =>
@@ -91,7 +102,7 @@ function withoutComments(text: string): string {
 function sources(): Source[] {
   const listed = execFileSync(
     'git',
-    ['ls-files', '--cached', '--others', '--exclude-standard', '--', '*.ts', '*.tsx'],
+    ['ls-files', '--cached', '--others', '--exclude-standard', '--', '*.ts', '*.tsx', '*.css'],
     {
       cwd: root,
       encoding: 'utf8',

@@ -132,8 +132,9 @@ async function releaseByKeyboard(page: Page): Promise<void> {
   await expect(askedForPassword(page).getByLabel('Password')).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(askedForPassword(page)).toBeHidden()
-  await expect(dialog.getByRole('alert')).toHaveText('Enter your password again')
+  // Whoever leaves the question knows that: silence, and the focus is back where it was.
   await expect(release).toBeFocused()
+  await expect(dialog.getByRole('alert')).toHaveCount(0)
   await page.keyboard.press('Enter')
   await givePassword(page)
   await expect(dialog).toBeHidden()

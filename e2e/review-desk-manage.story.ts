@@ -102,6 +102,22 @@ async function setLimits(page: Page): Promise<void> {
   await form.getByRole('button', { name: 'Cancel' }).click()
 }
 
+/** A person and a group open over their lists; the filters are there before, during and after. */
+async function openOverFilters(page: Page): Promise<void> {
+  for (const [path, filter, row, param] of [
+    ['/approve/reviewGroup', 'active=yes&sort=-name', /./, 'edit'],
+    ['/approve/reviewerManage', 'onDuty=yes', 'Nadia Putri', 'person'],
+  ] as const) {
+    await page.goto(`${path}?${filter}`)
+    await list(page).getByRole('link', { name: row }).first().click()
+    await expect(page).toHaveURL(new RegExp(`${filter}&${param}=\\d+$`))
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await expect(page).toHaveURL(new RegExp(`${path}\\?${filter}$`))
+  }
+}
+
 test('a manager groups reviewers, gives out what waits, and hands over the orders of who goes home', async ({
   browser,
 }) => {
@@ -128,6 +144,7 @@ test('a manager groups reviewers, gives out what waits, and hands over the order
         .first(),
     ).toBeVisible()
 
+    await openOverFilters(page)
     await page.goto('/approve/reviewerManage')
     const duty = page.getByRole('switch', { name: 'Nadia Putri on duty' })
     await duty.click()

@@ -89,7 +89,14 @@ test('tabs: one a path, kept while cached, refreshed through /redirect, closed b
   const visited: string[] = []
   page.on('framenavigated', (frame) => visited.push(new URL(frame.url()).pathname))
   await tab(page, 'Order list').click({ button: 'right' })
-  await page.getByRole('menuitem', { name: 'Refresh' }).click()
+  // Arrows walk the menu, as its role says.
+  await expect(page.getByRole('menuitem').first()).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('menuitem', { name: 'Close', exact: true })).toBeFocused()
+  await page.keyboard.press('ArrowUp')
+  await expect(page.getByRole('menuitem', { name: 'Refresh' })).toBeFocused()
+  await page.keyboard.press('Enter')
   await expect(filter(page)).toHaveValue('261120')
   expect(visited).toContain('/redirect/order/orderList')
   expect(path(page)).toBe('/order/orderList')

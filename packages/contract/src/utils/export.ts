@@ -72,6 +72,7 @@ export const getExports = call('POST /utils/get_exports', {
   access: 'signedIn',
   request: listRequest(
     z.strictObject({
+      id: z.optional(id),
       state: z.optional(z.array(z.enum(exportFlow.states)).check(z.maxLength(10))),
       title: z.optional(z.string().check(z.maxLength(60))),
     }),

@@ -8,3 +8,15 @@ test('in a file a term of days is a number and one of months is said in the pers
   expect(cells({ term: { count: 14, unit: 'day' } })).toEqual([14])
   expect(cells({ term: { count: 3, unit: 'month' } })).toEqual(['3 bulan'])
 })
+
+test('in a file a code is its word, one with a number behind a colon too; what has no word stays', () => {
+  const cells = rowMaker([
+    { field: 'seen', label: 'Seen', words: { phone: 'Phone', 'photo:id': 'Photo of the card' } },
+  ])
+  expect(['phone', 'phone:12', 'photo:id', 'photo:x'].map((seen) => cells({ seen })[0])).toEqual([
+    'Phone',
+    'Phone',
+    'Photo of the card',
+    'photo:x',
+  ])
+})

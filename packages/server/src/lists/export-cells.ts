@@ -44,6 +44,9 @@ function cellOf(value: unknown, words: Readonly<Record<string, string>>): Cell {
   if (typeof value === 'object') return 'name' in value ? String(value.name) : JSON.stringify(value)
   const text = String(value)
   if (Object.hasOwn(words, text)) return words[text] ?? text
+  // A code may say which one behind a colon: `contactPhone:12`.
+  const [code = ''] = text.split(':')
+  if (Object.hasOwn(words, code)) return words[code] ?? text
   if (typeof value === 'number') return value
   return instant.test(text) ? jakartaTime(new Date(text)) : text
 }

@@ -68,7 +68,9 @@ async function exported(more: Partial<Wanted> = {}, person = reader): Promise<nu
 }
 
 async function stateOf(id: number, person = reader) {
-  const { items } = await person.ok(getExports, { filter: {}, size: 200 })
+  // As the console follows one: only that one is read.
+  const { items } = await person.ok(getExports, { filter: { id }, size: 1 })
+  expect(items.length).toBeLessThanOrEqual(1)
   return items.find((item) => item.id === id)
 }
 

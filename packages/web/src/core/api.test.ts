@@ -117,11 +117,14 @@ test('PASSWORD_AGAIN asks once, then the same request goes out again', async () 
   )
 })
 
-test('who does not give the password is refused, and nothing is sent again', async () => {
+test('who leaves the question for the password has given up: nothing is sent again, nothing is told', async () => {
   answers.push(refused('PASSWORD_AGAIN'))
-  const call = api(confirmPassword, { password: 'x' }).catch((error: { code: string }) => error.code)
+  const told = toasts.get().length
+  const done = act(api(confirmPassword, { password: 'x' }))
   await expect.poll(() => sudo.get()).not.toBeNull()
   sudo.get()?.answer(false)
-  expect(await call).toBe('PASSWORD_AGAIN')
+  expect(await done).toBe(false)
   expect(sent).toHaveLength(1)
+  expect(toasts.get()).toHaveLength(told)
+  expect(loggedOut.get()).not.toBe('asking')
 })

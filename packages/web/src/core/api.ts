@@ -82,7 +82,10 @@ async function send(call: Call, request: unknown, settings: CallSettings): Promi
   )
 }
 
-/** Whoever is asked for the password again gives it, and the same request (with the same `requestKey`) goes out once more. */
+/**
+ * Whoever is asked for the password again gives it, and the same request (with the same `requestKey`) goes out once more.
+ * Left by Esc the refusal stands, and nobody tells it: who left knows.
+ */
 async function withPassword<T>(make: () => Promise<T>): Promise<T> {
   try {
     return await make()

@@ -38,10 +38,11 @@ export function useRefreshUser(): () => Promise<void> {
   return useSession().refresh
 }
 
-/** Whether the role holds a call. For showing a button; the server decides again. */
+/** Whether the role holds a call, or anyone signed in does. For showing a button; the server decides again. */
 export function useHolds(): (call: CallOrName) => boolean {
   const user = useUser()
   const calls = new Set(user.calls)
   const admin = user.roles.includes('admin')
-  return (call) => admin || calls.has(typeof call === 'string' ? call : call.name)
+  return (call) =>
+    admin || (typeof call === 'string' ? calls.has(call) : call.access === 'signedIn' || calls.has(call.name))
 }

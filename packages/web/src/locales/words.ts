@@ -55,16 +55,35 @@ function leafAt(words: Spoken, key: string): Leaf | undefined {
   return node as Leaf | undefined
 }
 
+/** The words behind each translator, for whoever needs all of an area. */
+const spokenBy = new WeakMap<Translate, Spoken>()
+
+/**
+ * Every plain word of an area by its name: what a file needs for codes of which only the words are a list (reasons of a
+ * channel, events).
+ */
+export function wordsUnder(t: Translate, area: string): Record<string, string> {
+  const words = spokenBy.get(t)
+  const node: unknown = words && leafAt(words, area)
+  return Object.fromEntries(
+    Object.entries((node ?? {}) as Spoken).filter(
+      (entry): entry is [string, string] => typeof entry[1] === 'string',
+    ),
+  )
+}
+
 /** Puts keys into words of one language. */
 export function translator(words: Spoken, language: Language): Translate {
   const plural = new Intl.PluralRules(language)
-  return (key: string, values?: Record<string, string | number>) => {
+  const t: Translate = (key: string, values?: Record<string, string | number>) => {
     const leaf = leafAt(words, key)
     if (leaf === undefined) return key
     const text =
       typeof leaf === 'string' ? leaf : plural.select(Number(values?.['n'])) === 'one' ? leaf.one : leaf.other
     return values ? text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? '…')) : text
   }
+  spokenBy.set(t, words)
+  return t
 }
 
 /**

@@ -2,9 +2,8 @@ import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useSpeech } from '../locales/language.tsx'
 import { IconButton } from '../ui/controls/button.tsx'
-import { Float } from '../ui/controls/float.tsx'
 import { Icon } from '../ui/controls/icon.tsx'
-import { Menu, type MenuEntry } from '../ui/controls/menu.tsx'
+import { ContextMenu, Menu, type MenuEntry } from '../ui/controls/menu.tsx'
 import { useHasDrafts } from '../core/drafts.ts'
 import { nameOf, routeAt } from './route-tree.ts'
 import { useStore } from '../core/store.ts'
@@ -32,7 +31,6 @@ export function TabStrip() {
   const titleOf = useTabTitle()
   const actions = useTabActions()
   const strip = useRef<HTMLUListElement>(null)
-  const [menuFor, setMenuFor] = useState<string | null>(null)
   const [overflows, setOverflows] = useState(false)
   useEffect(() => {
     const list = strip.current
@@ -66,8 +64,6 @@ export function TabStrip() {
             title={titleOf(tab.path)}
             active={tab.path === pathname}
             actions={actions}
-            menuOpen={menuFor === tab.path}
-            onMenu={(opened) => setMenuFor(opened ? tab.path : null)}
           />
         ))}
       </ul>
@@ -91,11 +87,9 @@ interface TabItemProps {
   title: string
   active: boolean
   actions: TabActions
-  menuOpen: boolean
-  onMenu: (opened: boolean) => void
 }
 
-function TabItem({ tab, title, active, actions, menuOpen, onMenu }: TabItemProps) {
+function TabItem({ tab, title, active, actions }: TabItemProps) {
   const { t } = useSpeech()
   const unsent = useHasDrafts(tab.path)
   const onAux = (event: MouseEvent) => {
@@ -120,10 +114,6 @@ function TabItem({ tab, title, active, actions, menuOpen, onMenu }: TabItemProps
       data-active={active || undefined}
       onAuxClick={onAux}
       onMouseDown={(event) => event.button === 1 && event.preventDefault()}
-      onContextMenu={(event) => {
-        event.preventDefault()
-        onMenu(true)
-      }}
     >
       <Link
         to={`${tab.path}${tab.search}`}
@@ -150,25 +140,5 @@ function TabItem({ tab, title, active, actions, menuOpen, onMenu }: TabItemProps
       </button>
     </li>
   )
-  return (
-    <Float opened={menuOpen} onChange={onMenu} target={item} label={title} flush>
-      <ul role="menu">
-        {entries.map((entry) => (
-          <li key={entry.key} role="none">
-            <button
-              type="button"
-              role="menuitem"
-              className={styles.menuItem}
-              onClick={() => {
-                onMenu(false)
-                entry.onRun?.()
-              }}
-            >
-              {entry.label}
-            </button>
-          </li>
-        ))}
-      </ul>
-    </Float>
-  )
+  return <ContextMenu target={item} entries={entries} />
 }

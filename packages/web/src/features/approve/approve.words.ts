@@ -44,7 +44,7 @@ export const approve = {
     zh: '{{name}} 持有至 {{time}}',
   },
   notClaimed: { id: 'Belum diambil siapa pun', en: 'Nobody has claimed it', zh: '尚无人领取' },
-  limit: { id: 'dari {{n}}', en: 'of {{n}}', zh: '限 {{n}}' },
+  limit: { id: 'batas {{time}}', en: 'limit {{time}}', zh: '时限 {{time}}' },
   queue: { id: 'Antrean', en: 'Queue', zh: '队列' },
   photosNote: { id: 'setiap pembukaan dicatat', en: 'each view is logged', zh: '每次查看均有记录' },
   payOn: { id: 'Bayar {{day}}', en: 'Due {{day}}', zh: '{{day}} 应还' },

@@ -5,6 +5,8 @@ import type { RouteName } from '@lumbung/contract/routes'
 import type { PeopleStage } from '@lumbung/domain/review'
 
 import cell from '../../ui/list/cell.module.css'
+import { peopleStages } from '../../parts/order/order-choices.ts'
+import { choices } from '../../ui/list/choices.ts'
 import { columnsOf, Dash } from '../../ui/list/columns.tsx'
 import {
   amountsFilter,
@@ -19,10 +21,10 @@ import { customerTypeFilter } from '../../parts/order/order-filters.ts'
 import { listScreen } from '../../ui/list/list-screen.tsx'
 import type { RowOf, Tools } from '../../ui/list/list-spec.ts'
 import { Money } from '../../ui/controls/money.tsx'
-import { standingOf, StateOf, statesOf } from '../../ui/controls/status.tsx'
+import { StateOf, stateWords } from '../../ui/controls/status.tsx'
 import { reasonWord } from '../../parts/order/event-item.ts'
 import { type ReasonList, reasonOptions, reasonWords } from '../../parts/order/reason-words.ts'
-import { SendBackButton, waysBack } from '../../parts/order/send-back.tsx'
+import { sendBackAct, SendBackDialogs, waysBack } from '../../parts/order/send-back.tsx'
 import { SecondLookButton } from './second-look-button.tsx'
 import { waitingText } from './waiting.tsx'
 import { scoreCell } from '../../parts/order/order-cells.tsx'
@@ -40,17 +42,11 @@ const orderOf = (row: DecidedReview) => `/order/detail/${row.orderNo}?tab=review
 /** The filters of every list of decided reviews; the figures per reviewer follow the same. */
 const decidedFilters = {
   orderNo: textFilter('orderNo', 'order.orderNo'),
-  stage: choiceFilter('stage', 'reviews.stage', ({ t }) =>
-    (['first', 'final'] as const).map((value) => ({ value, label: t(`review.stage.${value}`) })),
-  ),
-  result: choicesFilter('result', 'reviews.result', ({ t }) =>
-    results.map((value) => ({ value, label: t(`state.review.${value}`) })),
-  ),
+  stage: choiceFilter('stage', 'reviews.stage', peopleStages.options),
+  result: choicesFilter('result', 'reviews.result', choices('state.review', results).options),
   reviewer: personFilter('reviewer', 'reviews.reviewer', 'reviewers'),
   decidedAt: daysFilter('decidedAt', 'reviews.decidedAt'),
-  secondLook: choiceFilter('secondLook', 'reviews.secondLook', ({ t }) =>
-    looks.map((value) => ({ value, label: t(`reviews.secondLooks.${value}`) })),
-  ),
+  secondLook: choiceFilter('secondLook', 'reviews.secondLook', choices('reviews.secondLooks', looks).options),
   reason: choiceFilter('reason', 'reviews.reason', ({ t }) => reasonOptions(t, everyReason), { more: true }),
   rejectReason: choiceFilter('reason', 'reviews.reason', ({ t }) => reasonOptions(t, ['reject'])),
   customerType: customerTypeFilter({ more: true }),
@@ -102,10 +98,7 @@ export function decidedList({ name, only, report }: DecidedList) {
       orderStatusColumn(),
       c.cell('secondLook', 'reviews.secondLook', (row) => <SecondLookState row={row} />, {
         width: 132,
-        words: ({ t }) =>
-          Object.fromEntries(
-            statesOf(secondLookStates).map((state) => [state, standingOf(secondLookStates, state, t).word]),
-          ),
+        words: ({ t }) => stateWords(secondLookStates, t),
       }),
       // Who passes gives no reason.
       ...(only?.result === 'pass' ? [] : [reasonColumn()]),
@@ -124,9 +117,11 @@ export function decidedList({ name, only, report }: DecidedList) {
       side: format.moment(row.decidedAt, today),
     }),
     ...(only?.stage !== 'final' && {
-      rowActions: (row: DecidedReview, tools: Tools) => <WayBack row={row} tools={tools} />,
-      rowActionsWidth: 124,
-      rowActionCalls: [waysBack.rollBack.call.name, waysBack.reopen.call.name],
+      acts: [backAct('rollBack'), backAct('reopen')],
+      actsWidth: 124,
+      whyNoAct: (row: DecidedReview, { t }: Tools) =>
+        row.noWayBack && t(`reviews.noWayBack.${row.noWayBack}`),
+      dialogs: SendBackDialogs,
     }),
     mainActions: (tools) =>
       tools.holds(claimSecondLook.name) && tools.holds(countSecondLooks.name) ? (
@@ -140,12 +135,7 @@ function minutesCell(minutes: number | null, t: Tools['t']) {
   return minutes === null ? <Dash /> : waitingText(minutes, t)
 }
 
-function stageColumn() {
-  return c.cell('stage', 'reviews.stage', (row, { t }) => t(`review.stage.${row.stage}`), {
-    width: 116,
-    words: ({ t }) => ({ first: t('review.stage.first'), final: t('review.stage.final') }),
-  })
-}
+const stageColumn = () => c.choice(peopleStages, 'stage', 'reviews.stage', { width: 116 })
 
 function reasonColumn() {
   return c.cell(
@@ -161,22 +151,6 @@ function SecondLookState({ row }: { row: DecidedReview }) {
   return row.secondLook ? <StateOf set={secondLookStates} state={row.secondLook} /> : <Dash />
 }
 
-/** The way back that is open, for who holds its call; where none is, a dash that says why. */
-function WayBack({ row, tools }: { row: DecidedReview; tools: Tools }) {
-  const { t, holds, refresh } = tools
-  if (row.wayBack && holds(waysBack[row.wayBack].call.name)) {
-    return (
-      <SendBackButton
-        way={waysBack[row.wayBack]}
-        order={row}
-        onDone={refresh}
-        label={`reviews.wayBack.${row.wayBack}`}
-      />
-    )
-  }
-  return row.noWayBack ? (
-    <span className={cell.quiet} title={t(`reviews.noWayBack.${row.noWayBack}`)}>
-      –
-    </span>
-  ) : null
-}
+/** The way back, where it is the one that is open. */
+const backAct = (way: 'rollBack' | 'reopen') =>
+  sendBackAct<DecidedReview>(waysBack[way], `reviews.wayBack.${way}`, ({ wayBack }) => wayBack === way)

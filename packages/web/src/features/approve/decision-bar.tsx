@@ -4,6 +4,7 @@ import { useSpeech } from '../../locales/language.tsx'
 import { type Translate, wordOr } from '../../locales/words.ts'
 import { Button, type ButtonProps } from '../../ui/controls/button.tsx'
 import { useKeys } from '../../ui/controls/use-keys.ts'
+import { Select } from '../../ui/controls/select.tsx'
 import styles from './decision-bar.module.css'
 import { countOf, type Draft, missingFor, type Review } from './decision.ts'
 import type { Desk } from './use-desk.ts'
@@ -90,29 +91,27 @@ export function DecisionBar({ review, desk, reason, next, blind }: DecisionBarPr
   )
   return (
     <div className={styles.bar}>
-      <select
-        ref={reason}
-        className={styles.reason}
-        aria-label={t('approve.reason')}
-        value={formatReason(draft.reason)}
-        onChange={(event) => change({ reason: parseReason(event.target.value) })}
-        onKeyDown={leave}
-      >
-        <option value="">{t('approve.chooseReason')}</option>
-        {groups
-          .filter(({ decision }) =>
-            decision === 'goBack' ? isFinal : decision !== 'return' || review.can.return,
-          )
-          .map(({ decision, label, words }) => (
-            <optgroup key={decision} label={t(label)}>
-              {review.reasons[decision].map((code) => (
-                <option key={code} value={`${decision}:${code}`}>
-                  {optionWord(t, decision, words, code)}
-                </option>
-              ))}
-            </optgroup>
-          ))}
-      </select>
+      <span className={styles.reason}>
+        <Select
+          ref={reason}
+          aria-label={t('approve.reason')}
+          value={formatReason(draft.reason)}
+          empty={t('approve.chooseReason')}
+          options={groups
+            .filter(({ decision }) =>
+              decision === 'goBack' ? isFinal : decision !== 'return' || review.can.return,
+            )
+            .map(({ decision, label, words }) => ({
+              label: t(label),
+              options: review.reasons[decision].map((code) => ({
+                value: `${decision}:${code}`,
+                label: optionWord(t, decision, words, code),
+              })),
+            }))}
+          onChange={(chosen) => change({ reason: parseReason(chosen) })}
+          onKeyDown={leave}
+        />
+      </span>
       <label className={styles.note}>
         <span className={styles.noteLabel}>{t('approve.note')}</span>
         <input

@@ -1,7 +1,6 @@
 import { getReviewGroups, saveReviewGroup } from '@lumbung/contract/approve/group'
 import type { PeopleStage } from '@lumbung/domain/review'
 import { useQueryClient } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
 import { useSpeech } from '../../locales/language.tsx'
 import { useHolds, useUser } from '../../core/session.ts'
 import { Detail } from '../../ui/page/detail.tsx'
@@ -9,7 +8,7 @@ import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
 import { CheckField, SelectField, TextField } from '../../ui/controls/field.tsx'
 import { KeyValues } from '../../ui/page/key-values.tsx'
-import type { RowOf } from '../../ui/list/list-spec.ts'
+import type { OneProps, RowOf } from '../../ui/list/list-spec.ts'
 import { toast } from '../../core/toast-store.ts'
 import { useCallForm } from '../../ui/dialog/use-form.ts'
 import { amountSpan } from './amount-span.ts'
@@ -19,29 +18,18 @@ import { MembersField } from './members-field.tsx'
 
 type GroupRow = RowOf<typeof getReviewGroups>
 
-export const groupPath = (id: number | 'new') => `/approve/reviewGroup?edit=${id}`
-
 /** One group above the list (`?edit=7`, `?edit=new`): its rule and its members. */
-export function GroupDialog() {
-  const [search, setSearch] = useSearchParams()
+export function GroupDialog({ id, onClose }: OneProps) {
   const holds = useHolds()
-  const asked = search.get('edit')
-  const id = Number(asked)
-  const close = () => {
-    const rest = new URLSearchParams(search)
-    rest.delete('edit')
-    setSearch(rest, { replace: true })
-  }
-  if (asked === 'new') return holds(saveReviewGroup.name) ? <GroupForm row={null} onClose={close} /> : null
-  if (!Number.isInteger(id) || id < 1) return null
+  if (id === 'new') return holds(saveReviewGroup.name) ? <GroupForm row={null} onClose={onClose} /> : null
   return (
-    <Detail key={id} call={getReviewGroups} request={{ filter: { id }, size: 1 }}>
+    <Detail call={getReviewGroups} request={{ filter: { id }, size: 1 }}>
       {({ items: [row] }) =>
         row &&
         (holds(saveReviewGroup.name) ? (
-          <GroupForm key={row.version} row={row} onClose={close} />
+          <GroupForm key={row.version} row={row} onClose={onClose} />
         ) : (
-          <GroupFacts row={row} onClose={close} />
+          <GroupFacts row={row} onClose={onClose} />
         ))
       }
     </Detail>

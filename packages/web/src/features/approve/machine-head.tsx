@@ -84,7 +84,7 @@ export function MachineHead({
           {t(`detail.customer.${order.customerType}`)} · {standingOf(orderStates, order.state, t).word}
         </span>
         <span className={headStyles.actions}>
-          {mayAppeal && <SendBackButton way={waysBack.appeal} order={order} onDone={onChanged} icon />}
+          {mayAppeal && <SendBackButton way={waysBack.appeal} order={order} onDone={onChanged} />}
           <LinkButton to={`/order/detail/${order.orderNo}`}>{t('reviews.detail.openOrder')}</LinkButton>
         </span>
       </div>

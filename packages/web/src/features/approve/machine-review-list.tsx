@@ -2,6 +2,7 @@ import { getMachineReviews } from '@lumbung/contract/approve/decided'
 import { appealMachine } from '@lumbung/contract/approve/review'
 import { wordOr } from '../../locales/words.ts'
 import cell from '../../ui/list/cell.module.css'
+import { choices } from '../../ui/list/choices.ts'
 import { columnsOf, Dash } from '../../ui/list/columns.tsx'
 import {
   amountsFilter,
@@ -20,14 +21,14 @@ import { Money } from '../../ui/controls/money.tsx'
 import { Score } from '../../parts/order/score.tsx'
 import { reasonWord } from '../../parts/order/event-item.ts'
 import { reasonOptions, reasonWords } from '../../parts/order/reason-words.ts'
-import { SendBackButton, waysBack } from '../../parts/order/send-back.tsx'
+import { sendBackAct, SendBackDialogs, waysBack } from '../../parts/order/send-back.tsx'
 import { scoreCell } from '../../parts/order/order-cells.tsx'
 import { customerTypeColumn, orderNoColumn, orderStatusColumn } from '../../parts/order/order-columns.tsx'
 import { OrderStatus } from '../../parts/order/order-status.tsx'
 
 const c = columnsOf(getMachineReviews)
 type MachineRow = RowOf<typeof getMachineReviews>
-const decisions = ['pass', 'manual', 'reject'] as const
+const decisions = choices('risk.decision', ['pass', 'manual', 'reject'])
 
 /** What the machine decided and why; what went to people counts as passed. */
 export function machineReviewList(decision: 'pass' | 'reject') {
@@ -101,9 +102,15 @@ export function machineReviewList(decision: 'pass' | 'reject') {
       side: <Score score={row.score} rating={row.rating} />,
     }),
     ...(rejects && {
-      rowActions: (row: MachineRow, tools: Tools) => <Appeal row={row} tools={tools} />,
-      rowActionsWidth: 172,
-      rowActionCalls: [appealMachine.name],
+      acts: [
+        sendBackAct<MachineRow>(
+          waysBack.appeal,
+          'reviews.wayBack.appeal',
+          ({ state }) => state === 'machineRejected',
+        ),
+      ],
+      actsWidth: 172,
+      dialogs: SendBackDialogs,
     }),
   })
 }
@@ -118,12 +125,7 @@ function reasonColumn() {
   )
 }
 
-function decisionColumn() {
-  return c.cell('decision', 'reviews.machine.decision', (row, { t }) => t(`risk.decision.${row.decision}`), {
-    width: 104,
-    words: ({ t }) => Object.fromEntries(decisions.map((each) => [each, t(`risk.decision.${each}`)])),
-  })
-}
+const decisionColumn = () => c.choice(decisions, 'decision', 'reviews.machine.decision', { width: 104 })
 
 /** The rule that weighed most: its code, then what it is about. */
 function Heaviest({ row: { heaviest }, tools: { t } }: { row: MachineRow; tools: Tools }) {
@@ -135,10 +137,4 @@ function Heaviest({ row: { heaviest }, tools: { t } }: { row: MachineRow; tools:
       <span className={cell.quiet}>{ruleId}</span> {word !== ruleId && word}
     </span>
   )
-}
-
-function Appeal({ row, tools: { holds, refresh } }: { row: MachineRow; tools: Tools }) {
-  return row.state === 'machineRejected' && holds(appealMachine.name) ? (
-    <SendBackButton way={waysBack.appeal} order={row} onDone={refresh} label="reviews.wayBack.appeal" />
-  ) : null
 }

@@ -3,13 +3,14 @@ import { getReviewSettings } from '@lumbung/contract/approve/review-settings'
 import { Link } from 'react-router'
 import { Button, LinkButton } from '../../ui/controls/button.tsx'
 import cell from '../../ui/list/cell.module.css'
+import { peopleStages, customerTypes } from '../../parts/order/order-choices.ts'
 import { columnsOf, Dash } from '../../ui/list/columns.tsx'
 import { appFilter, choiceFilter, flagFilter, textFilter } from '../../ui/list/filters.ts'
 import { listScreen } from '../../ui/list/list-screen.tsx'
 import type { RowOf, Tools } from '../../ui/list/list-spec.ts'
 import { Status } from '../../ui/controls/status.tsx'
 import { amountSpan } from './amount-span.ts'
-import { GroupDialog, groupPath } from './group-dialog.tsx'
+import { GroupDialog } from './group-dialog.tsx'
 import { askedSettings, SettingsDialog } from './settings-dialog.tsx'
 
 type GroupRow = RowOf<typeof getReviewGroups>
@@ -36,43 +37,27 @@ function membersCell({ members }: GroupRow, { t }: Pick<Tools, 't'>) {
   )
 }
 
-const List = listScreen({
+/** Who takes which orders; and, behind one button, how the desks work. */
+export default listScreen({
   name: 'reviewGroup',
   call: getReviewGroups,
   rowKey: (row) => String(row.id),
   sort: { column: 'name', descending: false },
-  open: (row) => groupPath(row.id),
+  one: { param: 'edit', view: GroupDialog },
   filters: [
     textFilter('text', 'desks.group.name', { width: 180 }),
-    choiceFilter('stage', 'desks.group.stage', ({ t }) =>
-      (['first', 'final'] as const).map((value) => ({ value, label: t(`review.stage.${value}`) })),
-    ),
+    choiceFilter('stage', 'desks.group.stage', peopleStages.options),
     appFilter(),
     flagFilter('active', 'desks.group.active'),
     textFilter('member', 'desks.group.member', { width: 180 }),
   ],
   columns: [
-    {
-      id: 'name',
-      field: 'name',
-      head: 'desks.group.name',
-      width: 180,
-      pinned: true,
-      sort: 'name',
-      cell: (row) => (
-        <Link to={groupPath(row.id)} className={cell.cut}>
-          {row.name}
-        </Link>
-      ),
-    },
+    c.link('name', 'desks.group.name', { width: 180, sort: 'name' }),
     c.cell('active', 'order.status', stateWord, {
       width: 100,
       words: ({ t }) => ({ true: t('desks.group.states.active'), false: t('desks.group.states.inactive') }),
     }),
-    c.cell('stage', 'desks.group.stage', (row, { t }) => t(`review.stage.${row.stage}`), {
-      width: 128,
-      words: ({ t }) => ({ first: t('review.stage.first'), final: t('review.stage.final') }),
-    }),
+    c.choice(peopleStages, 'stage', 'desks.group.stage', { width: 128 }),
     c.cell('members', 'desks.group.members', membersCell, { width: 250, grow: true }),
     c.cell(
       'waiting',
@@ -100,17 +85,10 @@ const List = listScreen({
         ),
       { width: 120, words: ({ apps }) => Object.fromEntries(apps.map((app) => [app.code, app.name])) },
     ),
-    c.cell(
-      'customerTypes',
-      'desks.group.types',
-      (row, { t }) =>
-        row.customerTypes.length === 0 ? (
-          <span className={cell.quiet}>{t('desks.group.allApps')}</span>
-        ) : (
-          row.customerTypes.map((type) => t(`order.customerType.${type}`)).join(', ')
-        ),
-      { width: 140 },
-    ),
+    c.choice(customerTypes, 'customerTypes', 'desks.group.types', {
+      width: 140,
+      none: 'desks.group.allApps',
+    }),
     c.cell('amounts', 'desks.group.amounts', (row, { t, format }) => amountSpan(row, t, format), {
       width: 200,
       field: null,
@@ -126,32 +104,26 @@ const List = listScreen({
       all: row.members.length,
     }),
   }),
-  rowActions: (row, { t, holds }) =>
-    holds(saveReviewGroup.name) && <LinkButton to={groupPath(row.id)}>{t('desks.group.change')}</LinkButton>,
-  rowActionsWidth: 120,
-  mainActions: ({ t, holds }) => (
+  acts: [
+    {
+      call: saveReviewGroup,
+      label: 'desks.group.change',
+      icon: 'user',
+      ask: (row, { go, addressOf }) => go(addressOf(row.id)),
+    },
+  ],
+  actsWidth: 120,
+  dialogs: SettingsDialog,
+  mainActions: ({ t, holds, addressOf }) => (
     <>
       {holds(getReviewSettings.name) && (
         <Button onClick={() => askedSettings.set(true)}>{t('desks.settings.button')}</Button>
       )}
       {holds(saveReviewGroup.name) && (
-        <LinkButton kind="filled" icon="plus" to={groupPath('new')}>
+        <LinkButton kind="filled" icon="plus" to={addressOf('new')}>
           {t('desks.group.add')}
         </LinkButton>
       )}
     </>
   ),
 })
-
-/** Who takes which orders; and, behind one button, how the desks work. */
-function ReviewGroupScreen() {
-  return (
-    <>
-      <List />
-      <GroupDialog />
-      <SettingsDialog />
-    </>
-  )
-}
-
-export default ReviewGroupScreen

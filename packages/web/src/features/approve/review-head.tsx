@@ -9,7 +9,7 @@ import { StatusTag } from '../../ui/controls/status.tsx'
 import type { Review } from './decision.ts'
 import styles from './review-head.module.css'
 import { countdown, type Lock } from './use-lock.ts'
-import { Waiting } from './waiting.tsx'
+import { Waiting, waitingText } from './waiting.tsx'
 import { orderStanding } from '../../parts/order/order-status.tsx'
 
 /** The lock is said louder when this little is left, and can be renewed. */
@@ -52,7 +52,7 @@ export function ReviewHead({ review, lock, busy, onRenew }: ReviewHeadProps) {
           </li>
           <li>
             {t('approve.waiting')} <Waiting minutes={review.waitingMinutes} urgency={review.urgency} />{' '}
-            {t('approve.limit', { n: review.lateMinutes })}
+            {t('approve.limit', { time: waitingText(review.lateMinutes, t) })}
           </li>
           {queue.position > 0 && (
             <li>

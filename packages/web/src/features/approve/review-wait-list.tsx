@@ -10,25 +10,27 @@ import {
   textFilter,
 } from '../../ui/list/filters.ts'
 import { customerTypeFilter } from '../../parts/order/order-filters.ts'
+import { choices } from '../../ui/list/choices.ts'
 import { columnsOf, Dash } from '../../ui/list/columns.tsx'
 import cell from '../../ui/list/cell.module.css'
 import { listScreen } from '../../ui/list/list-screen.tsx'
 import type { Tools } from '../../ui/list/list-spec.ts'
 import { MaskedValue } from '../../ui/controls/masked-value.tsx'
 import { Money } from '../../ui/controls/money.tsx'
-import { StateOf } from '../../ui/controls/status.tsx'
+import { StateOf, stateWords } from '../../ui/controls/status.tsx'
 import { reasonWord } from '../../parts/order/event-item.ts'
+import { reasonWords } from '../../parts/order/reason-words.ts'
 import { termColumn } from '../../parts/order/term-words.tsx'
 import { targetsAt } from './assign-targets.ts'
 import { whyAssigned } from './assignment-words.ts'
 import { Holder } from './holder.tsx'
 import { NextOrderButton } from './next-order-button.tsx'
-import { type ReviewRow, RowActions } from './row-actions.tsx'
+import { reviewActs, type ReviewRow } from './review-acts.ts'
 import { Waiting } from './waiting.tsx'
 import { customerTypeColumn, orderNoColumn } from '../../parts/order/order-columns.tsx'
 import { scoreCell } from '../../parts/order/order-cells.tsx'
 import { OrderStatus } from '../../parts/order/order-status.tsx'
-import { reviewStates } from '../../parts/order/states.ts'
+import { orderStates, reviewStates } from '../../parts/order/states.ts'
 
 const c = columnsOf(getReviews)
 const detailOf = (row: ReviewRow) => `/approve/detail/${row.orderNo}`
@@ -50,8 +52,10 @@ function Assignee({ row: { assignee, assignment }, t }: { row: ReviewRow } & Pic
 }
 
 function standingFilter() {
-  return choiceFilter('standing', 'approve.standing', ({ t }) =>
-    (['wait', 'withBorrower'] as const).map((value) => ({ value, label: t(`approve.standings.${value}`) })),
+  return choiceFilter(
+    'standing',
+    'approve.standing',
+    choices('approve.standings', ['wait', 'withBorrower']).options,
   )
 }
 
@@ -80,18 +84,8 @@ export function reviewWaitList(stage: PeopleStage) {
     open: detailOf,
     filters: [
       textFilter('orderNo', 'order.orderNo'),
-      choiceFilter('held', 'approve.held', ({ t }) =>
-        (['me', 'others', 'nobody'] as const).map((value) => ({
-          value,
-          label: t(`approve.heldBy.${value}`),
-        })),
-      ),
-      choiceFilter('given', 'desks.given', ({ t }) =>
-        (['me', 'others', 'nobody'] as const).map((value) => ({
-          value,
-          label: t(`desks.givenTo.${value}`),
-        })),
-      ),
+      choiceFilter('held', 'approve.held', choices('approve.heldBy', ['me', 'others', 'nobody']).options),
+      choiceFilter('given', 'desks.given', choices('desks.givenTo', ['me', 'others', 'nobody']).options),
       // Returned orders are found at the first desk, whichever desk gave them back (rulings 32).
       ...(stage === 'first' ? [standingFilter()] : []),
       customerTypeFilter(),
@@ -100,20 +94,17 @@ export function reviewWaitList(stage: PeopleStage) {
       amountsFilter('amount', 'order.loanAmount', { more: true }),
       textFilter('assignee', 'desks.person.name', { more: true }),
       textFilter('group', 'desks.groups', { more: true }),
-      choicesFilter(
-        'urgency',
-        'desks.urgency',
-        ({ t }) =>
-          (['ok', 'warn', 'late'] as const).map((value) => ({
-            value,
-            label: t(`desks.urgencies.${value}`),
-          })),
-        { more: true },
-      ),
+      choicesFilter('urgency', 'desks.urgency', choices('desks.urgencies', ['ok', 'warn', 'late']).options, {
+        more: true,
+      }),
     ],
     columns: [
       orderNoColumn(detailOf),
-      c.cell('standing', 'order.status', (row) => <Standing row={row} />, { width: 124, field: 'state' }),
+      c.cell('standing', 'order.status', (row) => <Standing row={row} />, {
+        width: 124,
+        field: 'state',
+        words: ({ t }) => stateWords(orderStates, t),
+      }),
       c.cell(
         'waiting',
         'approve.waiting',
@@ -162,7 +153,7 @@ export function reviewWaitList(stage: PeopleStage) {
         'approve.backReason',
         (row, { t }) =>
           row.goBackReason ? <span className={cell.cut}>{reasonWord(t, row.goBackReason)}</span> : <Dash />,
-        { width: 200, grow: true, field: 'goBackReason' },
+        { width: 200, grow: true, words: ({ t }) => reasonWords(t, ['goBack', 'return', 'reject']) },
       ),
     ],
     phone: (row, { t, format }) => ({
@@ -179,8 +170,8 @@ export function reviewWaitList(stage: PeopleStage) {
         <Waiting minutes={row.waitingMinutes} urgency={row.urgency} />
       ),
     }),
-    rowActions: (row, tools) => <RowActions row={row} tools={tools} />,
-    rowActionsWidth: 104,
+    acts: reviewActs,
+    actsWidth: 104,
     mainActions: (tools: Tools) =>
       tools.holds(claimNext.name) && tools.holds(decideCalls[stage]) ? (
         <NextOrderButton stage={stage} kind="filled" onEmpty={tools.refresh} />

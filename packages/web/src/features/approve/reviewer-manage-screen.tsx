@@ -1,8 +1,9 @@
-import { assignReviews, getReviewers, saveReviewer } from '@lumbung/contract/approve/reviewer'
+import { assignReviews, getReviewers, handOver, saveReviewer } from '@lumbung/contract/approve/reviewer'
 import type { PeopleStage } from '@lumbung/domain/review'
 import { Link } from 'react-router'
 import { Button } from '../../ui/controls/button.tsx'
 import cell from '../../ui/list/cell.module.css'
+import { peopleStages } from '../../parts/order/order-choices.ts'
 import { columnsOf, Dash } from '../../ui/list/columns.tsx'
 import { choiceFilter, flagFilter, textFilter } from '../../ui/list/filters.ts'
 import { Glyph } from '../../ui/controls/icon.tsx'
@@ -16,7 +17,7 @@ import { DeskStrip } from './desk-strip.tsx'
 import styles from './desks.module.css'
 import { askedReviewer, mayHandOver, type ReviewerRow, turnDuty } from './reviewer-act.ts'
 import { ReviewerDialogs } from './reviewer-dialogs.tsx'
-import { personPath, ReviewerOverview } from './reviewer-overview.tsx'
+import { ReviewerOverview } from './reviewer-overview.tsx'
 import { Waiting } from './waiting.tsx'
 
 const c = columnsOf(getReviewers)
@@ -46,55 +47,41 @@ function Duty({ row, tools }: { row: ReviewerRow; tools: Tools }) {
 
 const dayCell = (row: ReviewerRow, { t }: Pick<Tools, 't'>) => ofDay(row.done, row.capacity, t)
 
-const List = listScreen({
+/** Who reviews what today: duty, capacity, what each holds and has done; hand over and assign. */
+export default listScreen({
   name: 'reviewerManage',
   call: getReviewers,
   rowKey: (row) => String(row.id),
   marks: 'reviewer',
   sort: { column: 'name', descending: false },
-  open: (row) => personPath(row.id),
+  one: { param: 'person', view: ReviewerOverview },
   filters: [
     textFilter('name', 'desks.person.name', { width: 180 }),
-    choiceFilter('stage', 'desks.person.stages', ({ t }) =>
-      (['first', 'final'] as const).map((value) => ({ value, label: t(`review.stage.${value}`) })),
-    ),
+    choiceFilter('stage', 'desks.person.stages', peopleStages.options),
     flagFilter('onDuty', 'desks.person.duty'),
     textFilter('group', 'desks.groups', { width: 160 }),
   ],
   columns: [
-    {
-      id: 'name',
-      field: 'name',
-      head: 'desks.person.name',
+    c.link('name', 'desks.person.name', {
       width: 176,
-      pinned: true,
       sort: 'name',
-      cell: (row, { t }) => (
-        <span className={styles.name}>
-          <Link to={personPath(row.id)} className={cell.cut}>
-            {row.name}
-          </Link>
-          {row.signedIn && (
-            <span title={t('desks.person.signedIn')} aria-label={t('desks.person.signedIn')} role="img">
-              <Glyph name="check-disc" family="good" />
-            </span>
-          )}
-        </span>
-      ),
-    },
+      aside: (row, { t }) =>
+        row.signedIn && (
+          <span
+            className={styles.signedIn}
+            title={t('desks.person.signedIn')}
+            aria-label={t('desks.person.signedIn')}
+            role="img"
+          >
+            <Glyph name="check-disc" family="good" />
+          </span>
+        ),
+    }),
     c.cell('onDuty', 'desks.person.duty', (row, tools) => <Duty row={row} tools={tools} />, {
       width: 140,
       words: ({ t }) => ({ true: t('desks.person.onDuty'), false: t('desks.person.offDuty') }),
     }),
-    c.cell(
-      'stages',
-      'desks.person.stages',
-      (row, { t }) => row.stages.map((stage) => t(`review.stage.${stage}`)).join(', '),
-      {
-        width: 120,
-        words: ({ t }) => ({ first: t('review.stage.first'), final: t('review.stage.final') }),
-      },
-    ),
+    c.choice(peopleStages, 'stages', 'desks.person.stages'),
     c.number('held', 'desks.person.held', { width: 88, sort: 'held' }),
     c.cell(
       'assigned',
@@ -161,21 +148,23 @@ const List = listScreen({
     line: loadWord(loadOf(row), row.capacity, tools.t),
     side: row.stages.map((stage) => tools.t(`review.stage.${stage}`)).join(', '),
   }),
-  rowActions: (row, tools) => (
-    <>
-      {mayHandOver(row, tools) && (
-        <Button onClick={() => askedReviewer.set({ act: 'handOver', row, refresh: tools.refresh })}>
-          {tools.t('desks.person.handOver')}
-        </Button>
-      )}
-      {tools.holds(saveReviewer.name) && (
-        <Button onClick={() => askedReviewer.set({ act: 'change', row, refresh: tools.refresh })}>
-          {tools.t('desks.person.capacity')}
-        </Button>
-      )}
-    </>
-  ),
-  rowActionsWidth: 204,
+  acts: [
+    {
+      call: handOver,
+      label: 'desks.person.handOver',
+      icon: 'send',
+      when: mayHandOver,
+      ask: (row, { refresh }) => askedReviewer.set({ act: 'handOver', row, refresh }),
+    },
+    {
+      call: saveReviewer,
+      label: 'desks.person.capacity',
+      icon: 'user',
+      ask: (row, { refresh }) => askedReviewer.set({ act: 'change', row, refresh }),
+    },
+  ],
+  actsWidth: 150,
+  dialogs: ReviewerDialogs,
   above: (answer, tools) => <DeskStrip desks={answer.desks} tools={tools} />,
   mainActions: ({ t, holds, refresh }) =>
     holds(assignReviews.name) && (
@@ -184,16 +173,3 @@ const List = listScreen({
       </Button>
     ),
 })
-
-/** Who reviews what today: duty, capacity, what each holds and has done; hand over and assign. */
-function ReviewerManageScreen() {
-  return (
-    <>
-      <List />
-      <ReviewerOverview />
-      <ReviewerDialogs />
-    </>
-  )
-}
-
-export default ReviewerManageScreen

@@ -1,32 +1,23 @@
 import { getReviewers, saveReviewer } from '@lumbung/contract/approve/reviewer'
 import { useQueryClient } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
 import { useSpeech } from '../../locales/language.tsx'
 import { useHolds } from '../../core/session.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Detail } from '../../ui/page/detail.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
+import type { OneProps } from '../../ui/list/list-spec.ts'
 import { KeyValues } from '../../ui/page/key-values.tsx'
 import { ofDay } from './assignment-words.ts'
 import styles from './desks.module.css'
 import { askedReviewer, mayHandOver, type ReviewerRow } from './reviewer-act.ts'
 import { Waiting } from './waiting.tsx'
 
-export const personPath = (id: number) => `/approve/reviewerManage?person=${id}`
-
 /** One person above the list (`?person=7`): their day, and what may be done about it. */
-export function ReviewerOverview() {
-  const [search, setSearch] = useSearchParams()
-  const id = Number(search.get('person'))
-  if (!Number.isInteger(id) || id < 1) return null
-  const close = () => {
-    const rest = new URLSearchParams(search)
-    rest.delete('person')
-    setSearch(rest, { replace: true })
-  }
+export function ReviewerOverview({ id, onClose }: OneProps) {
+  if (id === 'new') return null
   return (
-    <Detail key={id} call={getReviewers} request={{ filter: { id }, size: 1 }}>
-      {({ items: [row] }) => row && <Overview row={row} onClose={close} />}
+    <Detail call={getReviewers} request={{ filter: { id }, size: 1 }}>
+      {({ items: [row] }) => row && <Overview row={row} onClose={onClose} />}
     </Detail>
   )
 }

@@ -68,7 +68,7 @@ export const loan = {
     release: { id: 'Lepaskan', en: 'Release', zh: '放行' },
     hold: { id: 'Tahan', en: 'Hold', zh: '挂起' },
     unhold: { id: 'Lepas penahanan', en: 'End the hold', zh: '解除挂起' },
-    cancel: { id: 'Batalkan', en: 'Cancel', zh: '取消' },
+    cancel: { id: 'Batalkan pencairan', en: 'Cancel payout', zh: '取消放款' },
     retry: { id: 'Coba lagi', en: 'Try again', zh: '重试' },
     inquire: { id: 'Tanyakan', en: 'Inquire', zh: '查询' },
     settle: { id: 'Putuskan', en: 'Settle', zh: '裁定' },
@@ -86,6 +86,7 @@ export const loan = {
       zh: '裁定这笔放款的结果',
     },
   },
+  keep: { id: 'Pertahankan', en: 'Keep', zh: '保留' },
   effect: {
     putForward: {
       id: 'Pesanan diteruskan ke pemeriksa, yang melepaskan uangnya.',

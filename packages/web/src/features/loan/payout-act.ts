@@ -11,26 +11,13 @@ import {
 } from '@lumbung/contract/loan/disbursement'
 import { api } from '../../core/api.ts'
 import { createStore } from '../../core/store.ts'
-import type { IconName } from '../../ui/controls/icon.tsx'
 import type { RowOf, Tools } from '../../ui/list/list-spec.ts'
 
 export type WaitLoan = RowOf<typeof getWaitLoans>
 export type WaitLoans = RetOf<typeof getWaitLoans>
 
 /** What asks first. An inquiry changes nothing, so it does not. */
-export const acts = ['putForward', 'release', 'settle', 'retry', 'unhold', 'hold', 'cancel'] as const
-export type Act = (typeof acts)[number]
-
-export const actIcons: Record<Act | 'inquire', IconName> = {
-  putForward: 'send',
-  release: 'check',
-  settle: 'check',
-  retry: 'undo',
-  unhold: 'play',
-  hold: 'pause',
-  cancel: 'ban',
-  inquire: 'search',
-}
+export type Act = 'putForward' | 'release' | 'settle' | 'retry' | 'unhold' | 'hold' | 'cancel'
 
 export interface ActInput {
   note: string

@@ -60,7 +60,7 @@ function Question({ question }: { question: Asked }) {
       submit={t(`loan.act.${act}`)}
       danger={act === 'cancel'}
       asks={!needsNote(act) && act !== 'settle'}
-      keep={t('ui.close')}
+      keep={t(act === 'cancel' ? 'loan.keep' : 'ui.close')}
     >
       <PayoutFacts question={question} />
       <p>{t(`loan.effect.${act}`)}</p>

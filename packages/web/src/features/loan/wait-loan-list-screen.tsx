@@ -1,7 +1,8 @@
 import { getWaitLoans, hold, putForward, releaseLoan, unhold } from '@lumbung/contract/loan/disbursement'
 import { useSpeech } from '../../locales/language.tsx'
-import { type Translate, wordOr } from '../../locales/words.ts'
+import { type Translate, wordOr, wordsUnder } from '../../locales/words.ts'
 import cell from '../../ui/list/cell.module.css'
+import { choices } from '../../ui/list/choices.ts'
 import { columnsOf, Dash } from '../../ui/list/columns.tsx'
 import {
   amountsFilter,
@@ -15,18 +16,25 @@ import { Glyph } from '../../ui/controls/icon.tsx'
 import { listScreen } from '../../ui/list/list-screen.tsx'
 import { MaskedValue } from '../../ui/controls/masked-value.tsx'
 import { Money } from '../../ui/controls/money.tsx'
-import { StateOf } from '../../ui/controls/status.tsx'
+import { StateOf, stateWords } from '../../ui/controls/status.tsx'
 import { channelName } from './channel-name.ts'
 import { ChannelStrip } from './channel-strip.tsx'
 import type { WaitLoan } from './payout-act.ts'
-import { payoutActions } from './payout-actions.tsx'
+import { payoutActs } from './payout-acts.ts'
 import { PayoutDialog } from './payout-dialog.tsx'
 import styles from './payout.module.css'
 import { customerTypeColumn, orderNoColumn } from '../../parts/order/order-columns.tsx'
 import { disbursementStates } from '../../parts/order/states.ts'
 
 const c = columnsOf(getWaitLoans)
-const states = ['pending', 'audited', 'submitting', 'accepted', 'unknown', 'failed'] as const
+const states = choices('state.disbursement', [
+  'pending',
+  'audited',
+  'submitting',
+  'accepted',
+  'unknown',
+  'failed',
+])
 
 /** A held payout is a pending one with a flag; people know it as a state of its own. */
 function PayoutState({ row }: { row: WaitLoan }) {
@@ -58,7 +66,8 @@ function Account({ row }: { row: WaitLoan }) {
   )
 }
 
-const List = listScreen({
+/** Approved and waiting for money, the unknown lane included. */
+export default listScreen({
   name: 'waitLoanList',
   call: getWaitLoans,
   rowKey: (row) => row.orderNo,
@@ -93,9 +102,7 @@ const List = listScreen({
   open: (row) => `/order/detail/${row.orderNo}`,
   filters: [
     textFilter('orderNo', 'order.orderNo'),
-    choicesFilter('state', 'order.status', ({ t }) =>
-      states.map((value) => ({ value, label: t(`state.disbursement.${value}`) })),
-    ),
+    choicesFilter('state', 'order.status', states.options),
     flagFilter('held', 'loan.held'),
     appFilter(),
     textFilter('bankCode', 'loan.bank', { width: 120 }),
@@ -105,13 +112,19 @@ const List = listScreen({
   ],
   columns: [
     orderNoColumn(),
-    c.cell('state', 'order.status', (row) => <PayoutState row={row} />, { width: 168 }),
+    c.cell('state', 'order.status', (row) => <PayoutState row={row} />, {
+      width: 168,
+      words: ({ t }) => stateWords(disbursementStates, t),
+    }),
     c.moment('approvedTime', 'loan.approved', { sort: 'approvedTime' }),
     c.masked('borrowerName', 'order.borrower', { width: 112 }),
     c.money('arrivalAmount', 'loan.amount', { width: 112, sort: 'arrivalAmount' }),
     c.text('bankCode', 'loan.bank', { width: 84 }),
     c.cell('bankAccount', 'loan.account', (row) => <Account row={row} />, { field: 'bankAccount' }),
-    c.cell('channel', 'loan.channel', (row, { t }) => channelName(row.channel, t), { width: 84 }),
+    c.cell('channel', 'loan.channel', (row, { t }) => channelName(row.channel, t), {
+      width: 84,
+      words: ({ t }) => wordsUnder(t, 'loan.channels'),
+    }),
     c.cell(
       'failure',
       'loan.reason',
@@ -130,7 +143,7 @@ const List = listScreen({
         ) : (
           <Dash />
         ),
-      { width: 190, field: 'failureCode' },
+      { width: 190, field: 'failureCode', words: ({ t }) => wordsUnder(t, 'loan.failure') },
     ),
     c.cell('maker', 'loan.maker', (row) => row.maker?.name ?? <Dash />, { width: 116, field: 'maker.name' }),
     c.number('attempt', 'loan.attempt', { width: 92 }),
@@ -154,19 +167,8 @@ const List = listScreen({
     ),
     side: `${row.bankCode || t('loan.bank')} · ${format.moment(row.approvedTime, today)}`,
   }),
-  rowActions: payoutActions,
-  rowActionsWidth: 190,
+  acts: payoutActs,
+  actsWidth: 190,
+  dialogs: PayoutDialog,
   above: (answer, tools) => <ChannelStrip answer={answer} tools={tools} />,
 })
-
-/** Approved and waiting for money, the unknown lane included. */
-function WaitLoanListScreen() {
-  return (
-    <>
-      <List />
-      <PayoutDialog />
-    </>
-  )
-}
-
-export default WaitLoanListScreen

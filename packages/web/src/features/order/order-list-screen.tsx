@@ -1,6 +1,7 @@
 import { getOrders } from '@lumbung/contract/order/order'
 import { orderFlow } from '@lumbung/domain/order'
-import { wordOr } from '../../locales/words.ts'
+import { customerTypes, paymentMethods } from '../../parts/order/order-choices.ts'
+import { choices } from '../../ui/list/choices.ts'
 import {
   appFilter,
   amountsFilter,
@@ -12,7 +13,7 @@ import {
   textFilter,
 } from '../../ui/list/filters.ts'
 import { customerTypeFilter } from '../../parts/order/order-filters.ts'
-import { columnsOf, Dash } from '../../ui/list/columns.tsx'
+import { columnsOf } from '../../ui/list/columns.tsx'
 import { listScreen } from '../../ui/list/list-screen.tsx'
 import { MaskedValue } from '../../ui/controls/masked-value.tsx'
 import { Money } from '../../ui/controls/money.tsx'
@@ -43,9 +44,7 @@ export default listScreen({
   filters: [
     textFilter('orderNo', 'order.orderNo'),
     textFilter('phone', 'order.phone', { width: 150 }),
-    choicesFilter('state', 'order.status', ({ t }) =>
-      orderFlow.states.map((value) => ({ value, label: t(`state.order.${value}`) })),
-    ),
+    choicesFilter('state', 'order.status', choices('state.order', orderFlow.states).options),
     customerTypeFilter(),
     appFilter(),
     daysFilter('applyTime', 'order.applied'),
@@ -58,11 +57,7 @@ export default listScreen({
     choiceFilter(
       'cleared',
       'order.cleared',
-      ({ t }) =>
-        (['onTime', 'late', 'no'] as const).map((value) => ({
-          value,
-          label: t(`order.clearedOptions.${value}`),
-        })),
+      choices('order.clearedOptions', ['onTime', 'late', 'no']).options,
       { more: true },
     ),
     flagFilter('extended', 'order.extended', { more: true }),
@@ -113,21 +108,11 @@ export default listScreen({
     c.moment('finalTime', 'order.finalTime', hidden),
     c.moment('loanTime', 'order.loanTime', { ...hidden, sort: 'loanTime' }),
     c.day('repaidDate', 'order.repaidDate', hidden),
-    c.cell(
-      'paymentMethod',
-      'order.paymentMethod',
-      (row, { t }) => (row.paymentMethod ? wordOr(t, 'order.methods', row.paymentMethod) : <Dash />),
-      hidden,
-    ),
+    c.choice(paymentMethods, 'paymentMethod', 'order.paymentMethod', hidden),
     c.text('channel', 'order.channel', hidden),
     c.text('payoutSerial', 'order.payoutSerial', { ...hidden, width: 200 }),
     c.text('rating', 'order.rating', { ...hidden, width: 72 }),
-    c.cell(
-      'appCustomerType',
-      'order.appCustomerType',
-      (row, { t }) => t(`order.customerType.${row.appCustomerType}`),
-      hidden,
-    ),
+    c.choice(customerTypes, 'appCustomerType', 'order.appCustomerType', hidden),
     c.number('failedOrderCount', 'order.failedCount', hidden),
     c.text('batch', 'order.batch', hidden),
     c.flag('payoutUnknown', 'state.payoutUnknown', hidden),

@@ -1,13 +1,14 @@
 import { getAccessLog, revealReason, seenKinds } from '@lumbung/contract/power/logs'
-import { type Translate, wordOr } from '../../locales/words.ts'
+import { type Translate, wordOr, wordsUnder } from '../../locales/words.ts'
 import cell from '../../ui/list/cell.module.css'
-import { columnsOf, Dash } from '../../ui/list/columns.tsx'
+import { choices } from '../../ui/list/choices.ts'
+import { columnsOf } from '../../ui/list/columns.tsx'
 import { appFilter, choicesFilter, daysFilter, textFilter } from '../../ui/list/filters.ts'
 import { listScreen } from '../../ui/list/list-screen.tsx'
 import { orderNoColumn } from '../../parts/order/order-columns.tsx'
 
 const c = columnsOf(getAccessLog)
-const reasons = revealReason.options
+const reasons = choices('reveal.reasons', revealReason.options)
 
 /** `bankAccount`, `contactPhone:12`, `photo:selfie` in words. */
 function fieldWord(t: Translate, field: string): string {
@@ -15,6 +16,15 @@ function fieldWord(t: Translate, field: string): string {
   const word = name === 'photo' ? wordOr(t, 'detail.photo', part) : wordOr(t, 'reveal.fields', name)
   // It stands alone here, not within a sentence.
   return word.charAt(0).toUpperCase() + word.slice(1)
+}
+
+/** A contact's number stands behind a colon; a file says the field alone, as the screen does. */
+function fieldWords({ t }: { t: Translate }): Record<string, string> {
+  const fields = [
+    ...Object.keys(wordsUnder(t, 'reveal.fields')),
+    ...Object.keys(wordsUnder(t, 'detail.photo')).map((photo) => `photo:${photo}`),
+  ]
+  return Object.fromEntries(fields.map((field) => [field, fieldWord(t, field)]))
 }
 
 /** Who saw which personal data of which order, and why. */
@@ -27,12 +37,8 @@ export default listScreen({
   filters: [
     textFilter('who', 'power.log.who', { width: 170 }),
     textFilter('orderNo', 'order.orderNo'),
-    choicesFilter('seen', 'power.log.seen', ({ t }) =>
-      seenKinds.map((value) => ({ value, label: t(`power.log.seenKinds.${value}`) })),
-    ),
-    choicesFilter('reason', 'power.log.reason', ({ t }) =>
-      reasons.map((value) => ({ value, label: t(`reveal.reasons.${value}`) })),
-    ),
+    choicesFilter('seen', 'power.log.seen', choices('power.log.seenKinds', seenKinds).options),
+    choicesFilter('reason', 'power.log.reason', reasons.options),
     daysFilter('at', 'power.log.at'),
     appFilter({ more: true }),
   ],
@@ -44,16 +50,11 @@ export default listScreen({
       field: 'who.name',
     }),
     c.text('role', 'power.log.role', { width: 130 }),
-    c.cell('field', 'power.log.seen', (row, { t }) => fieldWord(t, row.field), { width: 130 }),
-    c.cell(
-      'reason',
-      'power.log.reason',
-      (row, { t }) => (row.reason ? wordOr(t, 'reveal.reasons', row.reason) : <Dash />),
-      {
-        width: 160,
-        words: ({ t }) => Object.fromEntries(reasons.map((each) => [each, t(`reveal.reasons.${each}`)])),
-      },
-    ),
+    c.cell('field', 'power.log.seen', (row, { t }) => fieldWord(t, row.field), {
+      width: 130,
+      words: fieldWords,
+    }),
+    c.choice(reasons, 'reason', 'power.log.reason', { width: 160 }),
     c.text('note', 'power.log.note', { width: 150, grow: true }),
     c.app('app', 'ui.app'),
     c.text('ip', 'power.log.ip', { width: 116 }),

@@ -1,43 +1,29 @@
 import { getAccounts } from '@lumbung/contract/power/account'
 import { useQueryClient } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
 import { useSpeech } from '../../locales/language.tsx'
 import { useHolds, useUser } from '../../core/session.ts'
-import { Button } from '../../ui/controls/button.tsx'
 import { Detail } from '../../ui/page/detail.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { KeyValues } from '../../ui/page/key-values.tsx'
+import { AllActs } from '../../ui/list/list-acts.tsx'
+import type { OneProps } from '../../ui/list/list-spec.ts'
 import { Problem } from '../../ui/list/list-problem.tsx'
 import { Status } from '../../ui/controls/status.tsx'
 import { accountLooks, type AccountRow } from './account-act.ts'
-import { actsOn } from './account-actions.tsx'
+import { accountActs } from './account-acts.ts'
 import styles from './power.module.css'
 
-/** The list as it is now, with one account opened above it. */
-export function overviewOf(id: number): string {
-  const search = new URLSearchParams(location.search)
-  search.set('account', String(id))
-  return `/power/account?${search}`
-}
-
 /** One account above the list (`?account=7`): how it stands, and all that may be done with it. */
-export function AccountOverview() {
+export function AccountOverview({ id, onClose }: OneProps) {
   const { t } = useSpeech()
-  const [search, setSearch] = useSearchParams()
-  const id = Number(search.get('account'))
-  if (!Number.isInteger(id) || id < 1) return null
-  const close = () => {
-    const rest = new URLSearchParams(search)
-    rest.delete('account')
-    setSearch(rest, { replace: true })
-  }
+  if (id === 'new') return null
   return (
-    <Detail key={id} call={getAccounts} request={{ filter: { id }, size: 1 }}>
+    <Detail call={getAccounts} request={{ filter: { id }, size: 1 }}>
       {({ items: [row] }) =>
         row ? (
-          <Overview row={row} onClose={close} />
+          <Overview row={row} onClose={onClose} />
         ) : (
-          <Dialog opened onClose={close} title={t('menu.account')}>
+          <Dialog opened onClose={onClose} title={t('menu.account')}>
             <Problem title={t('ui.emptyTitle')} text={t('errors.NOT_FOUND')} />
           </Dialog>
         )
@@ -53,7 +39,6 @@ function Overview({ row, onClose }: { row: AccountRow; onClose: () => void }) {
   const client = useQueryClient()
   // The list below and this page are two answers of one call.
   const refresh = () => void client.invalidateQueries({ queryKey: [getAccounts.name] })
-  const acts = actsOn(row, { t, holds, refresh })
   return (
     <Dialog opened onClose={onClose} title={row.name}>
       <KeyValues
@@ -77,11 +62,7 @@ function Overview({ row, onClose }: { row: AccountRow; onClose: () => void }) {
         ]}
       />
       <div className={styles.acts}>
-        {acts.map(({ key, label, icon, run }) => (
-          <Button key={key} icon={icon} kind={key === 'disable' ? 'danger' : 'outlined'} onClick={run}>
-            {label}
-          </Button>
-        ))}
+        <AllActs acts={accountActs} row={row} tools={{ t, holds, refresh }} />
       </div>
     </Dialog>
   )

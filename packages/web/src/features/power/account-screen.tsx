@@ -3,54 +3,42 @@ import { staffFlow } from '@lumbung/domain/staff'
 import { Link } from 'react-router'
 import { Button } from '../../ui/controls/button.tsx'
 import cell from '../../ui/list/cell.module.css'
+import { choices } from '../../ui/list/choices.ts'
 import { columnsOf, Dash } from '../../ui/list/columns.tsx'
 import { choicesFilter, flagFilter, textFilter } from '../../ui/list/filters.ts'
 import { listScreen } from '../../ui/list/list-screen.tsx'
 import type { Tools } from '../../ui/list/list-spec.ts'
 import { Status } from '../../ui/controls/status.tsx'
 import { accountLooks, type AccountRow, askedAccount } from './account-act.ts'
-import { accountActions } from './account-actions.tsx'
+import { accountActs } from './account-acts.ts'
 import { AccountDialogs } from './account-dialogs.tsx'
-import { AccountOverview, overviewOf } from './account-overview.tsx'
+import { AccountOverview } from './account-overview.tsx'
 
 const c = columnsOf(getAccounts)
+const statuses = choices('power.account.states', staffFlow.states)
 
 const stateWord = (row: AccountRow, { t }: Tools) => (
   <Status look={accountLooks[row.status]} word={t(`power.account.states.${row.status}`)} />
 )
 
-const List = listScreen({
+/** Staff accounts: invited, active, disabled; where they are signed in. */
+export default listScreen({
   name: 'account',
   call: getAccounts,
   rowKey: (row) => String(row.id),
   sort: { column: 'name', descending: false },
-  open: (row) => overviewOf(row.id),
+  one: { param: 'account', view: AccountOverview },
   filters: [
     textFilter('text', 'power.account.text', { width: 200 }),
     textFilter('role', 'power.account.role', { width: 160 }),
-    choicesFilter('status', 'order.status', ({ t }) =>
-      staffFlow.states.map((value) => ({ value, label: t(`power.account.states.${value}`) })),
-    ),
+    choicesFilter('status', 'order.status', statuses.options),
     flagFilter('signedIn', 'power.signedIn'),
   ],
   columns: [
-    {
-      id: 'name',
-      field: 'name',
-      head: 'power.account.name',
-      width: 170,
-      pinned: true,
-      sort: 'name',
-      cell: (row) => (
-        <Link to={overviewOf(row.id)} className={cell.cut}>
-          {row.name}
-        </Link>
-      ),
-    },
+    c.link('name', 'power.account.name', { sort: 'name' }),
     c.cell('status', 'order.status', stateWord, {
       width: 116,
-      words: ({ t }) =>
-        Object.fromEntries(staffFlow.states.map((state) => [state, t(`power.account.states.${state}`)])),
+      words: statuses.words,
     }),
     c.cell(
       'roleName',
@@ -84,8 +72,9 @@ const List = listScreen({
     line: `${row.roleName} · ${row.email}`,
     side: row.sessions > 0 ? tools.t('power.signedIn') : null,
   }),
-  rowActions: accountActions,
-  rowActionsWidth: 190,
+  acts: accountActs,
+  actsWidth: 190,
+  dialogs: AccountDialogs,
   mainActions: ({ t, holds, refresh }) =>
     holds(inviteUser.name) && (
       <Button kind="filled" icon="plus" onClick={() => askedAccount.set({ act: 'invite', refresh })}>
@@ -93,16 +82,3 @@ const List = listScreen({
       </Button>
     ),
 })
-
-/** Staff accounts: invited, active, disabled; where they are signed in. */
-function AccountScreen() {
-  return (
-    <>
-      <List />
-      <AccountOverview />
-      <AccountDialogs />
-    </>
-  )
-}
-
-export default AccountScreen

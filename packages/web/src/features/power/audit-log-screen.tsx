@@ -1,13 +1,13 @@
 import { getAuditLog } from '@lumbung/contract/power/logs'
 import { Link } from 'react-router'
-import { type Translate, wordOr } from '../../locales/words.ts'
+import { type Translate, wordOr, wordsUnder } from '../../locales/words.ts'
 import cell from '../../ui/list/cell.module.css'
 import { columnsOf, Dash } from '../../ui/list/columns.tsx'
 import { daysFilter, flagFilter, textFilter } from '../../ui/list/filters.ts'
 import { listScreen } from '../../ui/list/list-screen.tsx'
 import type { RowOf } from '../../ui/list/list-spec.ts'
 import { Status } from '../../ui/controls/status.tsx'
-import { callWord } from './power-words.ts'
+import { callWord, callWords } from './power-words.ts'
 import type { StateLook } from '../../ui/controls/status.tsx'
 
 type AuditRow = RowOf<typeof getAuditLog>
@@ -18,6 +18,9 @@ const c = columnsOf(getAuditLog)
 function eventWord(t: Translate, event: string): string {
   return event.includes(' /') ? callWord(t, event) : wordOr(t, 'power.log.events', event)
 }
+
+/** Words of every event, for a file. */
+const eventWords = (t: Translate) => ({ ...callWords(t), ...wordsUnder(t, 'power.log.events') })
 
 const outcomeLook = ({ denied }: AuditRow): StateLook =>
   denied ? { family: 'bad', glyph: 'cross-disc' } : { family: 'good', glyph: 'check-disc' }
@@ -67,7 +70,7 @@ export default listScreen({
           {eventWord(t, row.event)}
         </span>
       ),
-      { width: 220, grow: true },
+      { width: 220, grow: true, words: ({ t }) => eventWords(t) },
     ),
     c.cell('subject', 'power.log.subject', (row, { t }) => subjectOf(row, t), { width: 180 }),
     c.cell('denied', 'order.status', (row, { t }) => outcome(row, t), {
@@ -78,9 +81,7 @@ export default listScreen({
       'reason',
       'power.log.reason',
       (row, { t }) => (row.reason ? wordOr(t, 'errors', row.reason) : <Dash />),
-      {
-        width: 160,
-      },
+      { width: 160, words: ({ t }) => wordsUnder(t, 'errors') },
     ),
     c.cell(
       'actorKind',
@@ -89,6 +90,7 @@ export default listScreen({
       {
         width: 110,
         shown: false,
+        words: ({ t }) => wordsUnder(t, 'power.log.actorKinds'),
       },
     ),
     c.text('ip', 'power.log.ip', { width: 116 }),

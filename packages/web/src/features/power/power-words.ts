@@ -1,7 +1,7 @@
 import type { Route } from '@lumbung/contract/route'
 import { allRoutes, type RouteName, routes } from '@lumbung/contract/routes'
 import { everyApp } from '@lumbung/domain/permission'
-import { type Translate, wordOr } from '../../locales/words.ts'
+import { type Translate, wordOr, wordsUnder } from '../../locales/words.ts'
 
 const known = new Map(allRoutes(routes as readonly Route[]).map((route) => [route.name, route]))
 
@@ -11,6 +11,15 @@ export function callWord(t: Translate, name: string): string {
   const key = path.slice(1).replaceAll(/[/.]/g, '_')
   const word = wordOr(t, 'callTitles', key)
   return word === key ? path : word
+}
+
+/** The same of every call by its name: `POST /loan/put_forward` and, because its word does not know, `GET` of it too. */
+export function callWords(t: Translate): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(wordsUnder(t, 'callTitles')).flatMap(([key, word]) =>
+      ['GET', 'POST'].map((method) => [`${method} /${key.replace('_', '/')}`, word]),
+    ),
+  )
 }
 
 /** A screen by its menu title, with its group where that tells two apart. */

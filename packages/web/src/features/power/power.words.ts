@@ -154,7 +154,7 @@ export const power = {
       en: 'Its screens and calls come along, its people do not.',
       zh: '页面和接口一并复制,成员不复制。',
     },
-    delete: { id: 'Hapus', en: 'Delete', zh: '删除' },
+    delete: { id: 'Hapus peran', en: 'Delete role', zh: '删除角色' },
     deleteOf: { id: 'Hapus {{title}}?', en: 'Delete {{title}}?', zh: '删除{{title}}?' },
     deleteText: {
       id: 'Tidak ada akun di dalamnya. Riwayatnya tetap disimpan.',
@@ -231,14 +231,14 @@ export const power = {
       en: 'The link was sent to {{email}}',
       zh: '链接已发送至{{email}}',
     },
-    enable: { id: 'Aktifkan', en: 'Enable', zh: '启用' },
+    enable: { id: 'Aktifkan akun', en: 'Enable account', zh: '启用账号' },
     enableTitle: { id: 'Aktifkan {{name}}?', en: 'Enable {{name}}?', zh: '启用{{name}}?' },
     enableText: {
       id: 'Akun dapat masuk lagi dengan peran yang sama.',
       en: 'The account can sign in again, in the same role.',
       zh: '该账号可以原角色重新登录。',
     },
-    disable: { id: 'Nonaktifkan', en: 'Disable', zh: '停用' },
+    disable: { id: 'Nonaktifkan akun', en: 'Disable account', zh: '停用账号' },
     disableTitle: { id: 'Nonaktifkan {{name}}?', en: 'Disable {{name}}?', zh: '停用{{name}}?' },
     disableText: {
       id: 'Semua sesinya berakhir saat ini juga, dan tautan yang terkirim berhenti berlaku.',

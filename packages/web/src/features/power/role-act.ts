@@ -1,9 +1,18 @@
-import { type getRoleList, getRoleVersions } from '@lumbung/contract/power/role'
+import {
+  copyRole,
+  deleteRole,
+  type getRoleList,
+  getRoleVersions,
+  saveRole,
+} from '@lumbung/contract/power/role'
 import { createStore } from '../../core/store.ts'
 import type { IconName } from '../../ui/controls/icon.tsx'
-import type { RowOf, Tools } from '../../ui/list/list-spec.ts'
+import type { RowAct, RowOf, Tools } from '../../ui/list/list-spec.ts'
 
 export type RoleRow = RowOf<typeof getRoleList>
+
+/** What an act on a role uses: the list has it, and so has the page of one role. */
+type ActTools = Pick<Tools, 't' | 'holds' | 'refresh'>
 
 /** What is asked about a role, above the list. */
 export type RoleAsked =
@@ -15,28 +24,23 @@ export type RoleAsked =
 
 export const askedRole = createStore<RoleAsked | null>(null)
 
-interface RoleAct {
-  key: RoleAsked['act']
-  label: string
-  icon: IconName
-  run: () => void
-}
+const act = (
+  key: 'change' | 'copy' | 'history' | 'delete',
+  call: RowAct<RoleRow>['call'],
+  icon: IconName,
+): RowAct<RoleRow, ActTools> => ({
+  call,
+  label: `power.role.${key}`,
+  icon,
+  when: ({ can }) => key === 'history' || can[key === 'change' ? 'edit' : key],
+  ask: (row, { refresh }) => askedRole.set({ act: key, row, refresh }),
+  ...(key === 'delete' && { danger: true }),
+})
 
-/** What this person may do with a role now. */
-export function actsOnRole(
-  row: RoleRow,
-  { t, holds, refresh }: Pick<Tools, 't' | 'holds' | 'refresh'>,
-): RoleAct[] {
-  const act = (key: 'change' | 'copy' | 'delete' | 'history', icon: IconName): RoleAct => ({
-    key,
-    label: t(`power.role.${key}`),
-    icon,
-    run: () => askedRole.set({ act: key, row, refresh }),
-  })
-  return [
-    ...(row.can.edit ? [act('change', 'user')] : []),
-    ...(row.can.copy ? [act('copy', 'copy')] : []),
-    ...(holds(getRoleVersions.name) ? [act('history', 'clock')] : []),
-    ...(row.can.delete ? [act('delete', 'trash')] : []),
-  ]
-}
+/** What can be done with a role. */
+export const roleActs = [
+  act('change', saveRole, 'user'),
+  act('copy', copyRole, 'copy'),
+  act('history', getRoleVersions, 'clock'),
+  act('delete', deleteRole, 'trash'),
+] as const

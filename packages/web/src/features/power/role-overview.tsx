@@ -1,29 +1,23 @@
 import { getRoleList } from '@lumbung/contract/power/role'
 import { useQueryClient } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
 import { useSpeech } from '../../locales/language.tsx'
 import { useHolds, useUser } from '../../core/session.ts'
-import { Button, LinkButton } from '../../ui/controls/button.tsx'
+import { LinkButton } from '../../ui/controls/button.tsx'
 import { Detail } from '../../ui/page/detail.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { AllActs } from '../../ui/list/list-acts.tsx'
+import type { OneProps } from '../../ui/list/list-spec.ts'
 import { KeyValues } from '../../ui/page/key-values.tsx'
 import { appsWord } from './power-words.ts'
-import { actsOnRole, type RoleRow } from './role-act.ts'
+import { roleActs, type RoleRow } from './role-act.ts'
 import styles from './power.module.css'
 
 /** One role above the list (`?role=7`): how it stands, and all that may be done with it. */
-export function RoleOverview() {
-  const [search, setSearch] = useSearchParams()
-  const id = Number(search.get('role'))
-  if (!Number.isInteger(id) || id < 1) return null
-  const close = () => {
-    const rest = new URLSearchParams(search)
-    rest.delete('role')
-    setSearch(rest, { replace: true })
-  }
+export function RoleOverview({ id, onClose }: OneProps) {
+  if (id === 'new') return null
   return (
-    <Detail key={id} call={getRoleList} request={{ filter: { id }, size: 1 }}>
-      {({ items: [row] }) => row && <Overview row={row} onClose={close} />}
+    <Detail call={getRoleList} request={{ filter: { id }, size: 1 }}>
+      {({ items: [row] }) => row && <Overview row={row} onClose={onClose} />}
     </Detail>
   )
 }
@@ -53,11 +47,7 @@ function Overview({ row, onClose }: { row: RoleRow; onClose: () => void }) {
       <div className={styles.acts}>
         <LinkButton to={`/power/menu/${row.id}`}>{t('power.screens')}</LinkButton>
         <LinkButton to={`/power/interface/${row.id}`}>{t('power.calls')}</LinkButton>
-        {actsOnRole(row, { t, holds, refresh }).map(({ key, label, icon, run }) => (
-          <Button key={key} icon={icon} kind={key === 'delete' ? 'danger' : 'outlined'} onClick={run}>
-            {label}
-          </Button>
-        ))}
+        <AllActs acts={roleActs} row={row} tools={{ t, holds, refresh }} />
       </div>
     </Dialog>
   )

@@ -1,13 +1,13 @@
 import { getRoleList, saveRole } from '@lumbung/contract/power/role'
 import { Link } from 'react-router'
-import { Button, IconButton } from '../../ui/controls/button.tsx'
+import { Button } from '../../ui/controls/button.tsx'
 import cell from '../../ui/list/cell.module.css'
 import { columnsOf } from '../../ui/list/columns.tsx'
 import { choiceFilter, flagFilter, textFilter } from '../../ui/list/filters.ts'
 import { listScreen } from '../../ui/list/list-screen.tsx'
 import type { Tools } from '../../ui/list/list-spec.ts'
 import { appsWord } from './power-words.ts'
-import { actsOnRole, askedRole, type RoleRow } from './role-act.ts'
+import { askedRole, roleActs, type RoleRow } from './role-act.ts'
 import { RoleDialogs } from './role-dialogs.tsx'
 import { RoleOverview } from './role-overview.tsx'
 
@@ -18,24 +18,14 @@ function held(row: RoleRow, count: number, { t, format }: Tools) {
   return row.isAdmin ? t('ui.all') : format.number(count)
 }
 
-function roleActions(row: RoleRow, tools: Tools) {
-  return actsOnRole(row, tools).map(({ key, label, icon, run }) =>
-    key === 'change' ? (
-      <Button key={key} onClick={run}>
-        {label}
-      </Button>
-    ) : (
-      <IconButton key={key} icon={icon} label={label} onClick={run} />
-    ),
-  )
-}
-
-const List = listScreen({
+/** Roles: who is in them, how much they hold, and what can be done to them. */
+export default listScreen({
   name: 'role',
   call: getRoleList,
   rowKey: (row) => String(row.id),
   sort: { column: 'title', descending: false },
   open: pageOf,
+  one: { param: 'role', view: RoleOverview },
   filters: [
     textFilter('text', 'power.role.text', { width: 200 }),
     choiceFilter('app', 'ui.app', ({ apps }) => apps.map((app) => ({ value: app.code, label: app.name }))),
@@ -43,19 +33,7 @@ const List = listScreen({
     textFilter('call', 'power.role.call', { width: 240, more: true }),
   ],
   columns: [
-    {
-      id: 'title',
-      field: 'title',
-      head: 'power.role.title',
-      width: 180,
-      pinned: true,
-      sort: 'title',
-      cell: (row) => (
-        <Link to={pageOf(row)} className={cell.cut}>
-          {row.title}
-        </Link>
-      ),
-    },
+    c.link('title', 'power.role.title', { width: 180, sort: 'title' }),
     c.number('activeMembers', 'power.role.activeMembers', { width: 96 }),
     c.number('members', 'power.role.members', { width: 96, sort: 'members' }),
     c.cell('screens', 'power.screens', (row, tools) => held(row, row.screens, tools), {
@@ -86,8 +64,9 @@ const List = listScreen({
     line: row.description || row.name,
     side: appsWord(t, row.apps, apps),
   }),
-  rowActions: roleActions,
-  rowActionsWidth: 190,
+  acts: roleActs,
+  actsWidth: 190,
+  dialogs: RoleDialogs,
   mainActions: ({ t, holds, refresh }) =>
     holds(saveRole.name) && (
       <Button kind="filled" icon="plus" onClick={() => askedRole.set({ act: 'add', refresh })}>
@@ -95,16 +74,3 @@ const List = listScreen({
       </Button>
     ),
 })
-
-/** Roles: who is in them, how much they hold, and what can be done to them. */
-function RoleScreen() {
-  return (
-    <>
-      <List />
-      <RoleOverview />
-      <RoleDialogs />
-    </>
-  )
-}
-
-export default RoleScreen

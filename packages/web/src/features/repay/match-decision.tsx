@@ -63,7 +63,7 @@ function DecisionForm({ asked }: { asked: Deciding }) {
       onClose={close}
       title={t(refuses ? 'repay.refuseTitle' : 'repay.confirmTitle')}
       form={form}
-      submit={t(refuses ? 'repay.refuse' : 'repay.confirm')}
+      submit={t(refuses ? 'repay.refuseTitle' : 'repay.confirm')}
       danger={refuses}
     >
       <PaymentFacts row={row} />

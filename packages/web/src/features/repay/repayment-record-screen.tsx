@@ -1,11 +1,15 @@
-import { getCashRecords } from '@lumbung/contract/repay/cash-record'
+import { decideMatch, getCashRecords, matchPayment } from '@lumbung/contract/repay/cash-record'
 import { cashFlow } from '@lumbung/domain/payment'
-import { wordOr } from '../../locales/words.ts'
-import { Button } from '../../ui/controls/button.tsx'
+import { wordOr, wordsUnder } from '../../locales/words.ts'
+import type { IconName } from '../../ui/controls/icon.tsx'
 import cell from '../../ui/list/cell.module.css'
+import { choices } from '../../ui/list/choices.ts'
+import { paymentMethods } from '../../parts/order/order-choices.ts'
 import { columnsOf, Dash } from '../../ui/list/columns.tsx'
 import { amountsFilter, appFilter, choicesFilter, daysFilter, textFilter } from '../../ui/list/filters.ts'
 import { listScreen } from '../../ui/list/list-screen.tsx'
+import type { RowAct } from '../../ui/list/list-spec.ts'
+import type { CashRecord } from './payment-facts.tsx'
 import { MaskedValue } from '../../ui/controls/masked-value.tsx'
 import { Money } from '../../ui/controls/money.tsx'
 import { StateOf } from '../../ui/controls/status.tsx'
@@ -16,9 +20,26 @@ import { orderNoColumn } from '../../parts/order/order-columns.tsx'
 import { cashStates } from '../../parts/order/states.ts'
 
 const c = columnsOf(getCashRecords)
-const methods = ['va', 'alfa', 'transfer', 'manual', 'import'] as const
 
-const List = listScreen({
+const decideAct = (decision: 'confirm' | 'refuse', icon: IconName): RowAct<CashRecord> => ({
+  call: decideMatch,
+  label: `repay.${decision}`,
+  icon,
+  when: ({ can }) => can[decision],
+  ask: (row, { refresh }) => askToDecide({ row, decision, refresh }),
+})
+
+function CashDialogs() {
+  return (
+    <>
+      <MatchDialog />
+      <MatchDecision />
+    </>
+  )
+}
+
+/** Money that came in, what it paid, and what no order explains yet. */
+export default listScreen({
   name: 'repaymentRecord',
   call: getCashRecords,
   rowKey: (row) => String(row.id),
@@ -34,12 +55,8 @@ const List = listScreen({
   filters: [
     textFilter('orderNo', 'order.orderNo'),
     textFilter('code', 'repay.code', { width: 180 }),
-    choicesFilter('state', 'order.status', ({ t }) =>
-      cashFlow.states.map((value) => ({ value, label: t(`state.cash.${value}`) })),
-    ),
-    choicesFilter('method', 'repay.method', ({ t }) =>
-      methods.map((value) => ({ value, label: t(`order.methods.${value}`) })),
-    ),
+    choicesFilter('state', 'order.status', choices('state.cash', cashFlow.states).options),
+    choicesFilter('method', 'repay.method', paymentMethods.options),
     daysFilter('paidTime', 'repay.paid'),
     textFilter('txid', 'repay.txid', { more: true }),
     appFilter({ more: true }),
@@ -59,7 +76,7 @@ const List = listScreen({
         ) : (
           <Dash />
         ),
-      { width: 214 },
+      { width: 214, words: ({ t }) => wordsUnder(t, 'repay.reasons') },
     ),
     c.cell(
       'proposal',
@@ -72,7 +89,7 @@ const List = listScreen({
     c.money('penalty', 'order.penalty', { width: 92 }),
     c.money('credit', 'repay.credit', { width: 96 }),
     c.masked('borrowerName', 'order.borrower', { width: 112 }),
-    c.cell('method', 'repay.method', (row, { t }) => t(`order.methods.${row.method}`), { width: 124 }),
+    c.choice(paymentMethods, 'method', 'repay.method', { width: 124 }),
     c.text('code', 'repay.code', { width: 156 }),
     c.cell(
       'deliveries',
@@ -89,6 +106,7 @@ const List = listScreen({
     c.text('checker', 'repay.checker', { width: 116 }),
     c.cell('polled', 'repay.found', (row, { t }) => t(row.polled ? 'repay.byPoll' : 'repay.byCallback'), {
       width: 150,
+      words: ({ t }) => ({ true: t('repay.byPoll'), false: t('repay.byCallback') }),
     }),
     c.app('app', 'ui.app'),
     c.moment('receivedAt', 'repay.received'),
@@ -106,36 +124,22 @@ const List = listScreen({
     ),
     side: format.moment(row.paidAt, today),
   }),
-  rowActions: (row, { t, refresh }) => (
-    <>
-      {row.can.match && <Button onClick={() => askToMatch(row, refresh)}>{t('repay.match')}</Button>}
-      {row.can.confirm && (
-        <Button onClick={() => askToDecide({ row, decision: 'confirm', refresh })}>
-          {t('repay.confirm')}
-        </Button>
-      )}
-      {row.can.refuse && (
-        <Button onClick={() => askToDecide({ row, decision: 'refuse', refresh })}>{t('repay.refuse')}</Button>
-      )}
-    </>
-  ),
-  rowActionsWidth: 200,
+  acts: [
+    {
+      call: matchPayment,
+      label: 'repay.match',
+      icon: 'link',
+      when: (row) => row.can.match,
+      ask: (row, { refresh }) => askToMatch(row, refresh),
+    },
+    decideAct('confirm', 'check'),
+    decideAct('refuse', 'ban'),
+  ],
+  actsWidth: 200,
+  dialogs: CashDialogs,
   foot: (answer, { t, format }) => (
     <>
       {t('repay.amountOnPage')} <b>Rp {format.number(answer.amountOnPage)}</b>
     </>
   ),
 })
-
-/** Money that came in, what it paid, and what no order explains yet. */
-function RepaymentRecordScreen() {
-  return (
-    <>
-      <List />
-      <MatchDialog />
-      <MatchDecision />
-    </>
-  )
-}
-
-export default RepaymentRecordScreen

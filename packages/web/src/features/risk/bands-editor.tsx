@@ -2,9 +2,13 @@ import { bandOutcomes, ratings, ruleSetLimits } from '@lumbung/domain/scorecard'
 import { useState } from 'react'
 import { useSpeech } from '../../locales/language.tsx'
 import { Button, IconButton } from '../../ui/controls/button.tsx'
+import { Select } from '../../ui/controls/select.tsx'
 import styles from './bands-editor.module.css'
+import { choices } from '../../ui/list/choices.ts'
 import { type Band, scoringProblems } from './rule-content.ts'
 import type { RuleDraft } from './use-rule-draft.ts'
+
+const outcomes = choices('rules.bandOutcomes', bandOutcomes)
 
 /** From which score on which rating is given and what becomes of the application; the highest band first. */
 export function BandsEditor({ draft, canEdit }: { draft: RuleDraft; canEdit: boolean }) {
@@ -32,7 +36,7 @@ export function BandsEditor({ draft, canEdit }: { draft: RuleDraft; canEdit: boo
         <ScoreInput
           label={t('rules.baseScore')}
           value={baseScore}
-          disabled={!canEdit}
+          canEdit={canEdit}
           wrong={problems['baseScore'] !== undefined}
           onChange={(score) => draft.set((content) => ({ ...content, baseScore: score }))}
         />
@@ -54,20 +58,19 @@ export function BandsEditor({ draft, canEdit }: { draft: RuleDraft; canEdit: boo
             return (
               <tr key={index}>
                 <td>
-                  <select
-                    className={styles.input}
-                    aria-label={`${name}: ${t('rules.rating')}`}
-                    aria-invalid={of('rating') !== undefined || undefined}
-                    disabled={!canEdit}
-                    value={band.rating}
-                    onChange={(event) =>
-                      change(index, { rating: ratings.find((each) => each === event.target.value) ?? 'D' })
-                    }
-                  >
-                    {ratings.map((rating) => (
-                      <option key={rating}>{rating}</option>
-                    ))}
-                  </select>
+                  {canEdit ? (
+                    <Select
+                      aria-label={`${name}: ${t('rules.rating')}`}
+                      aria-invalid={of('rating') !== undefined || undefined}
+                      value={band.rating}
+                      options={ratings.map((rating) => ({ value: rating, label: rating }))}
+                      onChange={(chosen) =>
+                        change(index, { rating: ratings.find((each) => each === chosen) ?? 'D' })
+                      }
+                    />
+                  ) : (
+                    band.rating
+                  )}
                 </td>
                 <td>
                   {band.from === null ? (
@@ -76,31 +79,26 @@ export function BandsEditor({ draft, canEdit }: { draft: RuleDraft; canEdit: boo
                     <ScoreInput
                       label={`${name}: ${t('rules.fromScore')}`}
                       value={band.from}
-                      disabled={!canEdit}
+                      canEdit={canEdit}
                       wrong={of('from') !== undefined}
                       onChange={(from) => change(index, { from })}
                     />
                   )}
                 </td>
                 <td>
-                  <select
-                    className={styles.input}
-                    aria-label={`${name}: ${t('rules.bandOutcome')}`}
-                    aria-invalid={of('outcome') !== undefined || undefined}
-                    disabled={!canEdit}
-                    value={band.outcome}
-                    onChange={(event) =>
-                      change(index, {
-                        outcome: bandOutcomes.find((each) => each === event.target.value) ?? 'manual',
-                      })
-                    }
-                  >
-                    {bandOutcomes.map((outcome) => (
-                      <option key={outcome} value={outcome}>
-                        {t(`rules.bandOutcomes.${outcome}`)}
-                      </option>
-                    ))}
-                  </select>
+                  {canEdit ? (
+                    <Select
+                      aria-label={`${name}: ${t('rules.bandOutcome')}`}
+                      aria-invalid={of('outcome') !== undefined || undefined}
+                      value={band.outcome}
+                      options={outcomes.options({ t })}
+                      onChange={(chosen) =>
+                        change(index, { outcome: bandOutcomes.find((each) => each === chosen) ?? 'manual' })
+                      }
+                    />
+                  ) : (
+                    outcomes.word(band.outcome, t)
+                  )}
                   <BandProblem from={of('from')} rating={of('rating')} outcome={of('outcome')} />
                 </td>
                 <td>
@@ -154,24 +152,25 @@ function BandProblem({
 function ScoreInput({
   label,
   value,
-  disabled,
+  canEdit,
   wrong,
   onChange,
 }: {
   label: string
   value: number
-  disabled: boolean
+  /** Without it the score is only read, and looks so. */
+  canEdit: boolean
   wrong: boolean
   onChange: (value: number) => void
 }) {
   const [text, setText] = useState<string | null>(null)
+  if (!canEdit) return <span className={styles.score}>{value}</span>
   return (
     <input
       className={styles.input}
       inputMode="numeric"
       aria-label={label}
       aria-invalid={wrong || undefined}
-      disabled={disabled}
       value={text ?? String(value)}
       onChange={(event) => {
         const clean = event.target.value

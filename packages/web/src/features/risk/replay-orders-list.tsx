@@ -2,6 +2,7 @@ import { getReplayOrders, loanEnding } from '@lumbung/contract/risk/replay'
 import { Link } from 'react-router'
 import { useSpeech } from '../../locales/language.tsx'
 import cell from '../../ui/list/cell.module.css'
+import { choices } from '../../ui/list/choices.ts'
 import { columnsOf } from '../../ui/list/columns.tsx'
 import { choiceFilter, choicesFilter } from '../../ui/list/filters.ts'
 import { Icon } from '../../ui/controls/icon.tsx'
@@ -14,8 +15,9 @@ import { readRulePlace, useRulePlace, writeRulePlace } from './use-rule-place.ts
 import { customerTypeColumn, orderNoColumn } from '../../parts/order/order-columns.tsx'
 
 const c = columnsOf(getReplayOrders)
-const flips = ['nowRefused', 'nowTaken', 'otherwise'] as const
-const decisions = ['pass', 'manual', 'reject'] as const
+const flips = choices('rules.replay.flips', ['nowRefused', 'nowTaken', 'otherwise'])
+const decisions = choices('rules.decision', ['pass', 'manual', 'reject'])
+const endings = choices('rules.ending', loanEnding.options)
 
 /** The orders of one replay that would have been decided otherwise. */
 export const ReplayOrdersList = listScreen({
@@ -28,27 +30,17 @@ export const ReplayOrdersList = listScreen({
   sort: { column: 'decidedAt', descending: true },
   open: (row) => `/order/detail/${row.orderNo}`,
   filters: [
-    choiceFilter('flip', 'rules.replay.flip', ({ t }) =>
-      flips.map((value) => ({ value, label: t(`rules.replay.flips.${value}`) })),
-    ),
-    choicesFilter('ending', 'rules.replay.ending', ({ t }) =>
-      loanEnding.options.map((value) => ({ value, label: t(`rules.ending.${value}`) })),
-    ),
+    choiceFilter('flip', 'rules.replay.flip', flips.options),
+    choicesFilter('ending', 'rules.replay.ending', endings.options),
   ],
   columns: [
     orderNoColumn(),
-    c.cell('was', 'rules.replay.was', (row, { t }) => t(`rules.decision.${row.was}`), {
-      width: 104,
-      words: ({ t }) => Object.fromEntries(decisions.map((each) => [each, t(`rules.decision.${each}`)])),
-    }),
+    c.choice(decisions, 'was', 'rules.replay.was', { width: 104 }),
     c.cell(
       'would',
       'rules.replay.would',
       (row, { t }) => <b className={styles.would}>{t(`rules.decision.${row.would}`)}</b>,
-      {
-        width: 112,
-        words: ({ t }) => Object.fromEntries(decisions.map((each) => [each, t(`rules.decision.${each}`)])),
-      },
+      { width: 112, words: decisions.words },
     ),
     c.number('wasScore', 'rules.replay.wasScore', { width: 84 }),
     c.number('wouldScore', 'rules.replay.wouldScore', { width: 92 }),
@@ -58,11 +50,7 @@ export const ReplayOrdersList = listScreen({
       (row, { t }) => (
         <span className={row.ending === 'overdue' ? cell.late : undefined}>{endingWord(row, t)}</span>
       ),
-      {
-        width: 150,
-        words: ({ t }) =>
-          Object.fromEntries(loanEnding.options.map((value) => [value, t(`rules.ending.${value}`)])),
-      },
+      { width: 150, words: endings.words },
     ),
     c.money('principal', 'rules.replay.principalHead', { sort: 'principal' }),
     c.money('principalLost', 'rules.replay.principalLost', { width: 120, sort: 'principalLost' }),

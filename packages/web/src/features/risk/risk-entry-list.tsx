@@ -1,6 +1,7 @@
 import { addRiskEntry, endRiskEntry, getRiskEntries, riskEntryKind } from '@lumbung/contract/risk/risk-entry'
 import { Button } from '../../ui/controls/button.tsx'
 import cell from '../../ui/list/cell.module.css'
+import { choices } from '../../ui/list/choices.ts'
 import { columnsOf, Dash } from '../../ui/list/columns.tsx'
 import { choiceFilter, choicesFilter, daysFilter, textFilter } from '../../ui/list/filters.ts'
 import { listScreen } from '../../ui/list/list-screen.tsx'
@@ -11,8 +12,10 @@ import { askAboutEntry, type RiskEntry, RiskEntryDialogs } from './risk-entry-di
 import type { StateLook } from '../../ui/controls/status.tsx'
 
 const c = columnsOf(getRiskEntries)
-const lists = ['black', 'white'] as const
+const lists = choices('rules.entry.lists', ['black', 'white'])
+const kinds = choices('rules.entry.kinds', riskEntryKind.options)
 const standings = ['live', 'expired', 'ended', 'all'] as const
+const states = choices('rules.entry.standing', ['live', 'expired', 'ended'])
 
 const looks: Record<RiskEntry['standing'], StateLook> = {
   live: { family: 'run', glyph: 'ring' },
@@ -24,7 +27,8 @@ const standingOf = ({ standing }: RiskEntry, t: Translate): Standing => ({
   word: t(`rules.entry.standing.${standing}`),
 })
 
-const List = listScreen({
+/** Who is refused or waved through whatever the rules say: value, reason, source and how long. */
+export const RiskEntryList = listScreen({
   name: 'riskRuleConfig',
   own: { title: 'rules.lists', name: 'riskEntries' },
   around: ['part', 'version'],
@@ -34,37 +38,20 @@ const List = listScreen({
   rowKey: (row: RiskEntry) => String(row.id),
   sort: { column: 'addedAt', descending: true },
   filters: [
-    choiceFilter('list', 'rules.entry.list', ({ t }) =>
-      lists.map((value) => ({ value, label: t(`rules.entry.lists.${value}`) })),
-    ),
-    choicesFilter('kind', 'rules.entry.kind', ({ t }) =>
-      riskEntryKind.options.map((value) => ({ value, label: t(`rules.entry.kinds.${value}`) })),
-    ),
+    choiceFilter('list', 'rules.entry.list', lists.options),
+    choicesFilter('kind', 'rules.entry.kind', kinds.options),
     textFilter('value', 'rules.entry.value', { width: 220 }),
-    choiceFilter('standing', 'order.status', ({ t }) =>
-      (['live', 'expired', 'ended'] as const).map((value) => ({
-        value,
-        label: t(`rules.entry.standing.${value}`),
-      })),
-    ),
+    choiceFilter('standing', 'order.status', states.options),
     textFilter('source', 'rules.entry.source', { more: true }),
     daysFilter('addedAt', 'rules.entry.added', { more: true }),
   ],
   columns: [
-    c.cell('list', 'rules.entry.list', (row, { t }) => t(`rules.entry.lists.${row.list}`), {
-      width: 112,
-      words: ({ t }) => Object.fromEntries(lists.map((each) => [each, t(`rules.entry.lists.${each}`)])),
-    }),
-    c.cell('kind', 'rules.entry.kind', (row, { t }) => t(`rules.entry.kinds.${row.kind}`), {
-      width: 116,
-      words: ({ t }) =>
-        Object.fromEntries(riskEntryKind.options.map((each) => [each, t(`rules.entry.kinds.${each}`)])),
-    }),
+    c.choice(lists, 'list', 'rules.entry.list', { width: 112 }),
+    c.choice(kinds, 'kind', 'rules.entry.kind', { width: 116 }),
     c.masked('value', 'rules.entry.value', { width: 176 }),
     c.cell('standing', 'order.status', (row, { t }) => <Status {...standingOf(row, t)} />, {
       width: 116,
-      words: ({ t }) =>
-        Object.fromEntries(standings.map((each) => [each, t(`rules.entry.standing.${each}`)])),
+      words: states.words,
     }),
     c.text('reason', 'rules.reason', { width: 220, grow: true }),
     c.text('source', 'rules.entry.source', { width: 150 }),
@@ -110,12 +97,18 @@ const List = listScreen({
     ),
     side: row.expiresOn ? format.day(row.expiresOn) : row.reason,
   }),
-  rowActions: (row, { t, holds, refresh }) =>
-    row.standing === 'live' &&
-    holds(endRiskEntry.name) && (
-      <Button onClick={() => askAboutEntry({ act: 'end', row, refresh })}>{t('rules.entry.end')}</Button>
-    ),
-  rowActionsWidth: 110,
+  acts: [
+    {
+      call: endRiskEntry,
+      label: 'rules.entry.end',
+      icon: 'ban',
+      when: (row) => row.standing === 'live',
+      ask: (row, { refresh }) => askAboutEntry({ act: 'end', row, refresh }),
+      danger: true,
+    },
+  ],
+  actsWidth: 110,
+  dialogs: RiskEntryDialogs,
   mainActions: ({ t, holds, refresh }) =>
     holds(addRiskEntry.name) && (
       <Button kind="filled" icon="plus" onClick={() => askAboutEntry({ act: 'add', refresh })}>
@@ -123,13 +116,3 @@ const List = listScreen({
       </Button>
     ),
 })
-
-/** Who is refused or waved through whatever the rules say: value, reason, source and how long. */
-export function RiskEntryList() {
-  return (
-    <>
-      <List />
-      <RiskEntryDialogs />
-    </>
-  )
-}

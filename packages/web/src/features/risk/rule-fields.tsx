@@ -3,8 +3,12 @@ import { ruleSetLimits } from '@lumbung/domain/scorecard'
 import { useEffect, useRef, useState } from 'react'
 import { useSpeech } from '../../locales/language.tsx'
 import type { Rule } from './rule-content.ts'
+import { Select } from '../../ui/controls/select.tsx'
+import { choices } from '../../ui/list/choices.ts'
 import styles from './rule-form.module.css'
 import { ruleTitle } from './rule-words.ts'
+
+const kinds = choices('rules.outcomes', ['hardReject', 'score', 'flag'])
 
 /** What an open rule is called and what it does when it hits; its code closes it. */
 export function RuleFields({
@@ -48,36 +52,31 @@ export function RuleFields({
         value={ruleTitle(rule, t)}
         onChange={(event) => named(event.target.value)}
       />
-      <select
-        className={styles.select}
-        aria-label={t('rules.outcome')}
-        disabled={!canEdit}
-        value={outcome.kind}
-        onChange={(event) => toKind(event.target.value)}
-      >
-        {(['hardReject', 'score', 'flag'] as const).map((kind) => (
-          <option key={kind} value={kind}>
-            {t(`rules.outcomes.${kind}`)}
-          </option>
-        ))}
-      </select>
-      {outcome.kind === 'hardReject' && (
-        <select
-          className={styles.select}
-          aria-label={t('rules.reason')}
+      <span className={styles.select}>
+        <Select
+          aria-label={t('rules.outcome')}
           disabled={!canEdit}
-          value={outcome.reason}
-          onChange={(event) => {
-            const chosen = rejectReasons.find(({ code }) => code === event.target.value)
-            if (chosen) onChange({ outcome: { kind: 'hardReject', reason: chosen.code } })
-          }}
-        >
-          {rejectReasons.map(({ code }) => (
-            <option key={code} value={code}>
-              {code} {t(`review.reject.${code}`)}
-            </option>
-          ))}
-        </select>
+          value={outcome.kind}
+          options={kinds.options({ t })}
+          onChange={toKind}
+        />
+      </span>
+      {outcome.kind === 'hardReject' && (
+        <span className={styles.select}>
+          <Select
+            aria-label={t('rules.reason')}
+            disabled={!canEdit}
+            value={outcome.reason}
+            options={rejectReasons.map(({ code }) => ({
+              value: code,
+              label: `${code} ${t(`review.reject.${code}`)}`,
+            }))}
+            onChange={(value) => {
+              const chosen = rejectReasons.find(({ code }) => code === value)
+              if (chosen) onChange({ outcome: { kind: 'hardReject', reason: chosen.code } })
+            }}
+          />
+        </span>
       )}
       {outcome.kind === 'score' && (
         <PointsInput

@@ -9,11 +9,15 @@ import { ExpressionNotes } from './expression-notes.tsx'
 import { expressionSentence } from '../../parts/rule/rule-sentence.ts'
 import { problemsOf } from './checked-expression.ts'
 import { type Rule, same } from './rule-content.ts'
+import { Select } from '../../ui/controls/select.tsx'
+import { choices } from '../../ui/list/choices.ts'
 import styles from './rule-form.module.css'
 import { RuleFields } from './rule-fields.tsx'
 import { outcomeWord, ruleTitle } from './rule-words.ts'
 import type { RuleDraft } from './use-rule-draft.ts'
 import { type VersionAnswer, versionWord } from './version-look.ts'
+
+const categories = choices('risk.category', ruleCategory.options)
 
 const loadEditor = () => loadChunk(() => import('./expression-editor.tsx'))
 const ExpressionEditor = lazy(loadEditor)
@@ -117,18 +121,14 @@ export function RuleForm({ rule, base, answer, draft, onClose, onMove }: RuleFor
       )}
       {can.edit && (
         <footer className={styles.foot}>
-          <select
-            className={styles.select}
-            aria-label={t('risk.categoryHead')}
-            value={rule.category}
-            onChange={(event) => change({ category: ruleCategory.parse(event.target.value) })}
-          >
-            {ruleCategory.options.map((category) => (
-              <option key={category} value={category}>
-                {t(`risk.category.${category}`)}
-              </option>
-            ))}
-          </select>
+          <span className={styles.select}>
+            <Select
+              aria-label={t('risk.categoryHead')}
+              value={rule.category}
+              options={categories.options({ t })}
+              onChange={(category) => change({ category: ruleCategory.parse(category) })}
+            />
+          </span>
           <IconButton
             icon="arrow-up"
             label={t('rules.earlier')}

@@ -537,7 +537,7 @@ export const rules = {
     never: { id: 'Tanpa batas', en: 'No end', zh: '长期' },
     until: { id: 'Sampai tanggal', en: 'Until a day', zh: '至指定日期' },
     ended: { id: 'Diakhiri', en: 'Ended', zh: '已终止' },
-    end: { id: 'Akhiri', en: 'End', zh: '终止' },
+    end: { id: 'Akhiri entri', en: 'End entry', zh: '终止条目' },
     endTitle: { id: 'Akhiri entri ini', en: 'End this entry', zh: '终止此条目' },
     add: { id: 'Tambah', en: 'Add', zh: '添加' },
     addTitle: { id: 'Tambah ke daftar', en: 'Add to a list', zh: '添加到名单' },

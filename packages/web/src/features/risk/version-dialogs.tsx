@@ -141,7 +141,7 @@ function NoteDialog({ act, answer, onClose, refresh }: VersionDialogsProps & { a
       title={t(`rules.ask.${act}`, { id })}
       onClose={onClose}
       form={form}
-      submit={t(`rules.${act}`)}
+      submit={t(`rules.ask.${act}`, { id })}
       danger
     >
       <p>{t(`rules.askText.${act}`)}</p>

@@ -2,11 +2,13 @@ import { callbackKinds, getCallbacks } from '@lumbung/contract/utils/callback'
 import { hookFlow } from '@lumbung/domain/hook'
 import { orderNoColumn } from '../../parts/order/order-columns.tsx'
 import { StateOf, type StateSet } from '../../ui/controls/status.tsx'
+import { choices } from '../../ui/list/choices.ts'
 import { columnsOf } from '../../ui/list/columns.tsx'
 import { choicesFilter, daysFilter, textFilter } from '../../ui/list/filters.ts'
 import { listScreen } from '../../ui/list/list-screen.tsx'
 
 const c = columnsOf(getCallbacks)
+const kinds = choices('utils.callbacks.kinds', callbackKinds)
 const states = {
   words: 'utils.callbacks.states',
   looks: {
@@ -29,23 +31,15 @@ export default listScreen({
       : `/utils/callbacks?eventKey=${encodeURIComponent(row.eventKey)}`,
   sort: { column: 'receivedAt', descending: true },
   filters: [
-    choicesFilter('state', 'order.status', ({ t }) =>
-      hookFlow.states.map((value) => ({ value, label: t(`utils.callbacks.states.${value}`) })),
-    ),
-    choicesFilter('kind', 'utils.callbacks.kind', ({ t }) =>
-      callbackKinds.map((value) => ({ value, label: t(`utils.callbacks.kinds.${value}`) })),
-    ),
+    choicesFilter('state', 'order.status', choices('utils.callbacks.states', hookFlow.states).options),
+    choicesFilter('kind', 'utils.callbacks.kind', kinds.options),
     textFilter('eventKey', 'utils.callbacks.key', { width: 220 }),
     daysFilter('receivedAt', 'utils.callbacks.received'),
   ],
   columns: [
     orderNoColumn(),
     c.moment('receivedAt', 'utils.callbacks.received', { width: 128, sort: 'receivedAt' }),
-    c.cell('kind', 'utils.callbacks.kind', (row, { t }) => t(`utils.callbacks.kinds.${row.kind}`), {
-      width: 170,
-      words: ({ t }) =>
-        Object.fromEntries(callbackKinds.map((value) => [value, t(`utils.callbacks.kinds.${value}`)])),
-    }),
+    c.choice(kinds, 'kind', 'utils.callbacks.kind', { width: 170 }),
     c.state(states, 'state', 'order.status', { width: 140 }),
     c.text('eventKey', 'utils.callbacks.key', { width: 240, grow: true }),
     c.number('deliveries', 'utils.callbacks.deliveries', { width: 96 }),

@@ -1,15 +1,16 @@
 import type { RetOf } from '@lumbung/contract/call'
-import { cancelExport, getExports, retryExport } from '@lumbung/contract/utils/export'
+import { cancelExport, getExports, requestDownload, retryExport } from '@lumbung/contract/utils/export'
 import { exportFlow, exportRowsMax } from '@lumbung/domain/export'
 import { wordOr } from '../../locales/words.ts'
 import { api } from '../../core/api.ts'
-import { Button } from '../../ui/controls/button.tsx'
 import cell from '../../ui/list/cell.module.css'
+import { choices } from '../../ui/list/choices.ts'
 import { columnsOf, Dash } from '../../ui/list/columns.tsx'
 import { choicesFilter, textFilter } from '../../ui/list/filters.ts'
 import { fetchExport } from '../../ui/list/list-export.ts'
+import { RowActs } from '../../ui/list/list-acts.tsx'
 import { listScreen } from '../../ui/list/list-screen.tsx'
-import type { RowOf, Tools } from '../../ui/list/list-spec.ts'
+import type { RowAct, RowOf, Tools } from '../../ui/list/list-spec.ts'
 import { RefreshWhile } from '../../ui/list/refresh-while.tsx'
 import { StateOf } from '../../ui/controls/status.tsx'
 import { fileSize } from './file-size.ts'
@@ -39,26 +40,35 @@ function Progress({ row, tools: { format } }: { row: Export; tools: Tools }) {
   )
 }
 
+const run =
+  (work: (row: Export) => Promise<unknown>) =>
+  (row: Export, { refresh, refused }: Tools) =>
+    work(row).then(refresh, (error: unknown) => refused(error, row.title))
+
 /** Fetch it, stop it, or have it written once more. */
-function Actions({ row, tools }: { row: Export; tools: Tools }) {
-  const { t, holds, refresh, refused } = tools
-  const run = (act: Promise<unknown>) => act.then(refresh, (error: unknown) => refused(error, row.title))
-  return (
-    <>
-      {row.can.download && (
-        <Button icon="download" onClick={() => void run(fetchExport(row.id))}>
-          {t('utils.download')}
-        </Button>
-      )}
-      {row.can.cancel && (
-        <Button onClick={() => void run(api(cancelExport, { id: row.id }))}>{t('utils.cancel')}</Button>
-      )}
-      {row.can.retry && holds(retryExport.name) && (
-        <Button onClick={() => void run(api(retryExport, { id: row.id }))}>{t('utils.retry')}</Button>
-      )}
-    </>
-  )
-}
+const acts: readonly RowAct<Export>[] = [
+  {
+    call: requestDownload,
+    label: 'utils.download',
+    icon: 'download',
+    when: ({ can }) => can.download,
+    ask: run(({ id }) => fetchExport(id)),
+  },
+  {
+    call: cancelExport,
+    label: 'utils.cancel',
+    icon: 'ban',
+    when: ({ can }) => can.cancel,
+    ask: run(({ id }) => api(cancelExport, { id })),
+  },
+  {
+    call: retryExport,
+    label: 'utils.retry',
+    icon: 'undo',
+    when: ({ can }) => can.retry,
+    ask: run(({ id }) => api(retryExport, { id })),
+  },
+]
 
 /** My exports: how far they are, and the files for as long as they are kept. */
 export default listScreen({
@@ -69,9 +79,7 @@ export default listScreen({
   sort: { column: 'requestedAt', descending: true },
   filters: [
     textFilter('title', 'utils.title'),
-    choicesFilter('state', 'utils.state', ({ t }) =>
-      exportFlow.states.map((value) => ({ value, label: t(`state.export.${value}`) })),
-    ),
+    choicesFilter('state', 'utils.state', choices('state.export', exportFlow.states).options),
   ],
   columns: [
     c.text('title', 'utils.title', { width: 200 }),
@@ -110,13 +118,13 @@ export default listScreen({
     quiet: row.state !== 'ready',
     line: row.title,
     side: row.can.download ? (
-      <Actions row={row} tools={tools} />
+      <RowActs acts={acts} row={row} tools={tools} />
     ) : (
       tools.format.moment(row.requestedAt, tools.today)
     ),
   }),
-  rowActions: (row, tools) => <Actions row={row} tools={tools} />,
-  rowActionsWidth: 130,
+  acts,
+  actsWidth: 130,
   above: (answer: RetOf<typeof getExports>, { refresh }) => (
     <RefreshWhile active={answer.items.some(isWorking)} everyMs={workingEveryMs} refresh={refresh} />
   ),

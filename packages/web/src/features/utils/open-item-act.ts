@@ -14,7 +14,8 @@ import type { QueryClient } from '@tanstack/react-query'
 import { wordOr, type Translate } from '../../locales/words.ts'
 import { api, newRequestKey } from '../../core/api.ts'
 import { createStore } from '../../core/store.ts'
-import type { RowOf } from '../../ui/list/list-spec.ts'
+import type { IconName } from '../../ui/controls/icon.tsx'
+import type { RowAct, RowOf, Tools } from '../../ui/list/list-spec.ts'
 import type { Format } from '../../locales/format.ts'
 import { toast } from '../../core/toast-store.ts'
 import type { StateLook } from '../../ui/controls/status.tsx'
@@ -23,8 +24,7 @@ export type OpenItem = RowOf<typeof getOpenItems>
 export type OpenItemPage = RetOf<typeof getOpenItem>
 
 /** What asks first, with a reason. Trying again is harmless and does not. */
-export const askedActs = ['settle', 'propose', 'refuse'] as const
-export type ItemAct = (typeof askedActs)[number]
+export type ItemAct = 'settle' | 'propose' | 'refuse'
 
 export interface AskedItem {
   act: ItemAct
@@ -70,13 +70,43 @@ export function runItemAct(
 export const triedAt = createStore(0)
 
 /** Tries again what an item is about; what was refused may be settled by now, so the screen asks anew. */
-export async function tryAgain({ id, version }: OpenItem, t: Translate, done: () => void): Promise<void> {
+async function tryAgain({ id, version }: OpenItem, t: Translate, done: () => void): Promise<void> {
   await act(api(retryOpenItem, { id, version, requestKey: newRequestKey() }), () => {
     triedAt.set(Date.now())
     toast({ kind: 'wait', text: t('openItems.retried') })
   })
   done()
 }
+
+const asking = (
+  act: ItemAct,
+  call: RowAct<OpenItem>['call'],
+  icon: IconName,
+): RowAct<OpenItem, ActTools> => ({
+  call,
+  label: `openItems.act.${act}`,
+  icon,
+  when: ({ can }) => can[act],
+  ask: (item) => askedItem.set({ act, item }),
+  ...(act !== 'refuse' && { main: true }),
+})
+
+/** What an act on an item uses: the list has it, and so has the page of one item. */
+type ActTools = Pick<Tools, 't' | 'holds' | 'refresh'>
+
+/** What can be done with an item. */
+export const itemActs: readonly RowAct<OpenItem, ActTools>[] = [
+  {
+    call: retryOpenItem,
+    label: 'openItems.act.retry',
+    icon: 'undo',
+    when: ({ can }) => can.retry,
+    ask: (item, { t, refresh }) => tryAgain(item, t, refresh),
+  },
+  asking('settle', settleOpenItem, 'check'),
+  asking('propose', proposeSettlement, 'send'),
+  asking('refuse', refuseSettlement, 'ban'),
+]
 
 export const kindWord = (t: Translate, kind: string): string => wordOr(t, 'shell.stuck', kind)
 export const resolutionWord = (t: Translate, resolution: string): string =>

@@ -1,64 +1,32 @@
-import {
-  getOpenItems,
-  proposeSettlement,
-  refuseSettlement,
-  retryOpenItem,
-  settleOpenItem,
-} from '@lumbung/contract/utils/open-item'
+import { getOpenItems } from '@lumbung/contract/utils/open-item'
 import { openItemFlow, openItemKinds } from '@lumbung/domain/open-item'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { useStore } from '../../core/store.ts'
-import { Button, IconButton } from '../../ui/controls/button.tsx'
 import cell from '../../ui/list/cell.module.css'
+import { choices, worded } from '../../ui/list/choices.ts'
 import { columnsOf, Dash } from '../../ui/list/columns.tsx'
 import { appFilter, choicesFilter, daysFilter, flagFilter, textFilter } from '../../ui/list/filters.ts'
 import { listScreen } from '../../ui/list/list-screen.tsx'
-import type { Tools } from '../../ui/list/list-spec.ts'
 import { Status } from '../../ui/controls/status.tsx'
-import type { Translate } from '../../locales/words.ts'
+import { wordsUnder } from '../../locales/words.ts'
 import {
-  askedActs,
-  askedItem,
   asksAgain,
+  itemActs,
   itemLooks,
   kindWord,
-  type OpenItem,
   resolutionWord,
   subjectOf,
   triedAt,
-  tryAgain,
 } from './open-item-act.ts'
 import { OpenItemDialog } from './open-item-dialog.tsx'
-import { itemPath, OpenItemPanel } from './open-item-panel.tsx'
+import { OpenItemPanel } from './open-item-panel.tsx'
 
 const c = columnsOf(getOpenItems)
 
-const stateWord = (row: OpenItem, { t }: Pick<Tools, 't'>) => (
-  <Status look={itemLooks[row.state]} word={t(`openItems.states.${row.state}`)} />
-)
-const kindWords = ({ t }: { t: Translate }) =>
-  Object.fromEntries(openItemKinds.map((kind) => [kind, kindWord(t, kind)]))
-
-/** The first act as a word, what else may be done as icons with their names. */
-function rowActions(row: OpenItem, { t, refresh }: Tools) {
-  const acts = askedActs.filter((act) => row.can[act])
-  const runs = [
-    ...(row.can.retry ? [{ key: 'retry' as const, run: () => tryAgain(row, t, refresh) }] : []),
-    ...acts.map((act) => ({ key: act, run: () => askedItem.set({ act, item: row }) })),
-  ]
-  const icons = { retry: 'undo', settle: 'check', propose: 'send', refuse: 'ban' } as const
-  return runs.map(({ key, run }, index) =>
-    index === 0 ? (
-      <Button key={key} onClick={run}>
-        {t(`openItems.act.${key}`)}
-      </Button>
-    ) : (
-      <IconButton key={key} icon={icons[key]} label={t(`openItems.act.${key}`)} onClick={run} />
-    ),
-  )
-}
+const kinds = worded(openItemKinds, (kind, t) => kindWord(t, kind))
+const itemStates = { words: 'openItems.states', looks: itemLooks }
 
 const List = listScreen({
   name: 'withdrawal',
@@ -66,41 +34,24 @@ const List = listScreen({
   call: getOpenItems,
   rowKey: (row) => String(row.id),
   sort: { column: 'opened', descending: true },
-  open: (row) => itemPath(row.id),
+  one: { param: 'item', view: OpenItemPanel },
   filters: [
-    choicesFilter('kind', 'openItems.kind', ({ t }) =>
-      openItemKinds.map((value) => ({ value, label: kindWord(t, value) })),
-    ),
-    choicesFilter(
-      'state',
-      'order.status',
-      ({ t }) => openItemFlow.states.map((value) => ({ value, label: t(`openItems.states.${value}`) })),
-      { unset: 'openItems.unsettled' },
-    ),
+    choicesFilter('kind', 'openItems.kind', kinds.options),
+    choicesFilter('state', 'order.status', choices('openItems.states', openItemFlow.states).options, {
+      unset: 'openItems.unsettled',
+    }),
     flagFilter('mine', 'openItems.mine'),
     textFilter('orderNo', 'order.orderNo'),
     daysFilter('opened', 'openItems.opened'),
     appFilter({ more: true }),
   ],
   columns: [
-    {
-      id: 'kind',
-      field: 'kind',
-      words: kindWords,
-      head: 'openItems.kind',
+    c.link('kind', 'openItems.kind', {
       width: 250,
-      pinned: true,
-      cell: (row, { t }) => (
-        <Link to={itemPath(row.id)} className={cell.cut}>
-          {kindWord(t, row.kind)}
-        </Link>
-      ),
-    },
-    c.cell('state', 'order.status', stateWord, {
-      width: 176,
-      words: ({ t }) =>
-        Object.fromEntries(openItemFlow.states.map((state) => [state, t(`openItems.states.${state}`)])),
+      words: kinds.words,
+      draw: (row, { t }) => kindWord(t, row.kind),
     }),
+    c.state(itemStates, 'state', 'order.status', { width: 176 }),
     c.moment('openedAt', 'openItems.opened', { sort: 'opened', width: 112 }),
     c.cell(
       'orderNo',
@@ -125,7 +76,7 @@ const List = listScreen({
       'resolution',
       'openItems.resolution',
       (row, { t }) => (row.resolution ? resolutionWord(t, row.resolution) : <Dash />),
-      { width: 160, shown: false },
+      { width: 160, shown: false, words: ({ t }) => wordsUnder(t, 'openItems.resolutions') },
     ),
     c.text('note', 'openItems.note', { width: 200, shown: false }),
   ],
@@ -139,11 +90,9 @@ const List = listScreen({
       format.moment(row.openedAt, today),
     ].join(' · '),
   }),
-  rowActions,
-  rowActionsWidth: 172,
-  rowActionCalls: [retryOpenItem, proposeSettlement, settleOpenItem, refuseSettlement].map(
-    ({ name }) => name,
-  ),
+  acts: itemActs,
+  actsWidth: 172,
+  dialogs: OpenItemDialog,
 })
 
 const lookForMs = 20_000
@@ -168,11 +117,5 @@ function useLookAfterTry(): void {
 /** What is stuck and needs a person: callbacks, payouts, payments, codes, jobs and mails. */
 export function OpenItemList() {
   useLookAfterTry()
-  return (
-    <>
-      <List />
-      <OpenItemPanel />
-      <OpenItemDialog />
-    </>
-  )
+  return <List />
 }

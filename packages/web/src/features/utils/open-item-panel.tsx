@@ -1,51 +1,37 @@
 import { getOpenItem } from '@lumbung/contract/utils/open-item'
 import { useQueryClient } from '@tanstack/react-query'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import { useSpeech } from '../../locales/language.tsx'
 import { wordOr } from '../../locales/words.ts'
-import { Button } from '../../ui/controls/button.tsx'
 import { Detail } from '../../ui/page/detail.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import type { GlyphName } from '../../ui/controls/icon.tsx'
+import { actsOn, AllActs } from '../../ui/list/list-acts.tsx'
+import { useHolds } from '../../core/session.ts'
+import type { OneProps } from '../../ui/list/list-spec.ts'
 import { KeyValues } from '../../ui/page/key-values.tsx'
 import { Status } from '../../ui/controls/status.tsx'
 import { Timeline } from '../../ui/page/timeline.tsx'
 import {
-  askedActs,
-  askedItem,
   asksAgain,
   factsOf,
+  itemActs,
   itemLooks,
   kindWord,
   type OpenItemPage,
   resolutionWord,
   subjectOf,
-  tryAgain,
 } from './open-item-act.ts'
 import styles from './open-item.module.css'
 import type { Family } from '../../ui/controls/status.tsx'
 
-/** The list as it is now, with one item opened above it. */
-export function itemPath(id: number): string {
-  const search = new URLSearchParams(location.search)
-  search.set('item', String(id))
-  return `/utils/configTools?${search}`
-}
-
 /** One item above the list (`?item=7`): what to do, what the channel sent, what happened, and what may be done. */
-export function OpenItemPanel() {
+export function OpenItemPanel({ id, onClose }: OneProps) {
   const { t } = useSpeech()
-  const [search, setSearch] = useSearchParams()
-  const id = Number(search.get('item'))
-  if (!Number.isInteger(id) || id < 1) return null
-  const close = () => {
-    const rest = new URLSearchParams(search)
-    rest.delete('item')
-    setSearch(rest, { replace: true })
-  }
+  if (id === 'new') return null
   return (
-    <Dialog opened wide onClose={close} title={t('openItems.title')}>
-      <Detail key={id} call={getOpenItem} request={{ id }}>
+    <Dialog opened wide onClose={onClose} title={t('openItems.title')}>
+      <Detail call={getOpenItem} request={{ id }}>
         {(page) => <Panel page={page} />}
       </Detail>
     </Dialog>
@@ -80,29 +66,13 @@ function Panel({ page }: { page: OpenItemPage }) {
 
 function Acts({ page: { item } }: { page: OpenItemPage }) {
   const { t } = useSpeech()
+  const holds = useHolds()
   const client = useQueryClient()
-  const acts = askedActs.filter((act) => item.can[act])
-  if (!item.can.retry && acts.length === 0) return null
+  const tools = { t, holds, refresh: () => asksAgain(client) }
+  if (actsOn(itemActs, item, tools).length === 0) return null
   return (
     <div className={styles.acts}>
-      {item.can.retry && (
-        <Button
-          kind={acts.length > 0 ? 'outlined' : 'filled'}
-          icon="undo"
-          onClick={() => tryAgain(item, t, () => asksAgain(client))}
-        >
-          {t('openItems.act.retry')}
-        </Button>
-      )}
-      {acts.map((act, index) => (
-        <Button
-          key={act}
-          kind={index === 0 ? 'filled' : 'outlined'}
-          onClick={() => askedItem.set({ act, item })}
-        >
-          {t(`openItems.act.${act}`)}
-        </Button>
-      ))}
+      <AllActs acts={itemActs} row={item} tools={tools} />
     </div>
   )
 }

@@ -128,7 +128,7 @@ export const change = {
     zh: '两人审批已完成一人',
   },
   approve: { id: 'Setujui', en: 'Approve', zh: '批准' },
-  reject: { id: 'Tolak', en: 'Reject', zh: '拒绝' },
+  reject: { id: 'Tolak potongan', en: 'Reject reduction', zh: '拒绝减免' },
   approveTitle: { id: 'Setujui potongan?', en: 'Approve the reduction?', zh: '批准此减免？' },
   rejectTitle: { id: 'Tolak potongan?', en: 'Reject the reduction?', zh: '拒绝此减免？' },
   owedNow: { id: 'Pelunasan hari ini', en: 'Settles today for', zh: '今日结清金额' },

@@ -97,8 +97,8 @@ export const correction = {
     withdrawn: { id: 'Ditarik', en: 'Taken back', zh: '已撤回' },
   },
   confirm: { id: 'Setujui', en: 'Confirm', zh: '确认' },
-  refuse: { id: 'Tolak', en: 'Refuse', zh: '拒绝' },
-  withdraw: { id: 'Tarik', en: 'Take back', zh: '撤回' },
+  refuse: { id: 'Tolak koreksi', en: 'Refuse correction', zh: '拒绝更正' },
+  withdraw: { id: 'Tarik koreksi', en: 'Take correction back', zh: '撤回更正' },
   question: {
     confirm: {
       id: 'Setujui rekening baru ini?',

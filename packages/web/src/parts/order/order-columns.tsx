@@ -1,7 +1,8 @@
 import cell from '../../ui/list/cell.module.css'
 import { dashCell, statusCell } from '../../ui/list/cells.tsx'
 import type { Column } from '../../ui/list/list-spec.ts'
-import { standingOf, statesOf } from '../../ui/controls/status.tsx'
+import { stateWords } from '../../ui/controls/status.tsx'
+import { customerTypes } from './order-choices.ts'
 import { orderNumberCell } from './order-cells.tsx'
 import { type OrderStanding, orderStanding } from './order-status.tsx'
 import { orderStates } from './states.ts'
@@ -30,10 +31,7 @@ export function orderStatusColumn(): Column<OrderStanding, never> {
     field: 'state',
     head: 'order.status',
     width: 190,
-    words: ({ t }) =>
-      Object.fromEntries(
-        statesOf(orderStates).map((state) => [state, standingOf(orderStates, state, t).word]),
-      ),
+    words: ({ t }) => stateWords(orderStates, t),
     cell: (row, { t }) => statusCell(orderStanding(row, t)),
   }
 }
@@ -61,10 +59,7 @@ export function customerTypeColumn(): Column<{ customerType: 'new' | 'old' | 'gl
     field: 'customerType',
     head: 'order.type',
     width: 92,
-    words: ({ t }) =>
-      Object.fromEntries(
-        (['new', 'old', 'globalOld'] as const).map((type) => [type, t(`order.customerType.${type}`)]),
-      ),
-    cell: (row, { t }) => t(`order.customerType.${row.customerType}`),
+    words: customerTypes.words,
+    cell: (row, { t }) => customerTypes.word(row.customerType, t),
   }
 }

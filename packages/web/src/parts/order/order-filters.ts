@@ -1,15 +1,7 @@
 import { choicesFilter, type FilterExtra } from '../../ui/list/filters.ts'
 import type { FilterField } from '../../ui/list/list-spec.ts'
+import { customerTypes } from './order-choices.ts'
 
 export function customerTypeFilter(extra: FilterExtra = {}): FilterField<'customerType'> {
-  return choicesFilter(
-    'customerType',
-    'order.type',
-    ({ t }) =>
-      (['new', 'old', 'globalOld'] as const).map((value) => ({
-        value,
-        label: t(`order.customerType.${value}`),
-      })),
-    extra,
-  )
+  return choicesFilter('customerType', 'order.type', customerTypes.options, extra)
 }

@@ -9,6 +9,8 @@ import { useHolds } from '../../core/session.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
 import { NoteField, SelectField } from '../../ui/controls/field.tsx'
+import { createStore, useStore } from '../../core/store.ts'
+import type { RowAct } from '../../ui/list/list-spec.ts'
 import { toast } from '../../core/toast-store.ts'
 import { useCallForm } from '../../ui/dialog/use-form.ts'
 
@@ -34,33 +36,44 @@ export function SendBack({
   const way = Object.values(waysBack).find(
     ({ call, event }) => orderFlow.canDo(order.state, event) && holds(call.name),
   )
-  return way ? <SendBackButton way={way} order={order} onDone={onDone} icon /> : null
+  return way ? <SendBackButton way={way} order={order} onDone={onDone} /> : null
 }
 
-/** Asks for the reason before it sends one order back. `label`: where there is no room for the long word. */
-export function SendBackButton({
-  way,
-  order,
-  onDone,
-  label,
-  icon,
-}: {
-  way: WayBack
-  order: Order
-  onDone: () => void
-  label?: PlainKey
-  icon?: boolean
-}) {
+/** Asks for the reason before it sends one order back. */
+export function SendBackButton({ way, order, onDone }: { way: WayBack; order: Order; onDone: () => void }) {
   const { t } = useSpeech()
   const [asking, setAsking] = useState(false)
   return (
     <>
-      <Button {...(icon && { icon: 'undo' as const })} onClick={() => setAsking(true)}>
-        {t(label ?? way.word)}
+      <Button icon="undo" onClick={() => setAsking(true)}>
+        {t(way.word)}
       </Button>
       {asking && <SendBackDialog way={way} order={order} onClose={() => setAsking(false)} onDone={onDone} />}
     </>
   )
+}
+
+const asked = createStore<{ way: WayBack; order: Order; onDone: () => void } | null>(null)
+
+/** An act of a row that sends its order back, once the reason is given. */
+export function sendBackAct<Row extends Order>(
+  way: WayBack,
+  label: PlainKey,
+  when: (row: Row) => boolean,
+): RowAct<Row> {
+  return {
+    call: way.call,
+    label,
+    icon: 'undo',
+    when,
+    ask: (order, { refresh }) => asked.set({ way, order, onDone: refresh }),
+  }
+}
+
+/** Asks what `sendBackAct` asks; stands once beside its list. */
+export function SendBackDialogs() {
+  const question = useStore(asked)
+  return question && <SendBackDialog {...question} onClose={() => asked.set(null)} />
 }
 
 interface SendBackDialogProps {

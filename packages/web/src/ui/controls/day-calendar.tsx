@@ -3,6 +3,8 @@ import 'dayjs/locale/id'
 import 'dayjs/locale/zh-cn'
 import { DatePicker, DatesProvider } from '@mantine/dates'
 import { useSpeech } from '../../locales/language.tsx'
+import { useUser } from '../../core/session.ts'
+import { markToday } from './day-marks.ts'
 import styles from './range-calendar.module.css'
 
 /** A month to pick one day in. Loaded when first opened. */
@@ -16,6 +18,7 @@ function DayCalendar({
   onChange: (day: string) => void
 }) {
   const { t, language } = useSpeech()
+  const { businessDate } = useUser()
   const monthFormats = language === 'zh' ? { monthLabelFormat: 'YYYY年M月', monthsListFormat: 'M月' } : {}
   return (
     <DatesProvider settings={{ locale: language === 'zh' ? 'zh-cn' : language, firstDayOfWeek: 1 }}>
@@ -24,6 +27,7 @@ function DayCalendar({
         className={styles.calendar}
         value={day}
         minDate={least}
+        getDayProps={markToday(businessDate)}
         defaultDate={day}
         onChange={(picked) => picked && onChange(picked)}
         ariaLabels={{ previousMonth: t('ui.previousMonth'), nextMonth: t('ui.nextMonth') }}

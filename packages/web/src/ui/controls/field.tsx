@@ -1,5 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import styles from './field.module.css'
+import { Select } from './select.tsx'
 
 interface FieldProps {
   label: string
@@ -136,19 +137,7 @@ export function SelectField({
   const frame: FieldProps = { label, error, hint, required: required ?? false }
   return (
     <Frame id={id} {...frame}>
-      <select
-        {...aria(id, frame)}
-        className={styles.input}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-      >
-        {empty !== undefined && <option value="">{empty}</option>}
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-      </select>
+      <Select {...aria(id, frame)} value={value} onChange={onChange} options={options} empty={empty} />
     </Frame>
   )
 }

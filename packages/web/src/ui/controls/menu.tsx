@@ -25,6 +25,45 @@ interface MenuProps {
 const load = () => import('./menu-panel.tsx')
 const MenuPanel = lazy(() => loadChunk(load))
 
+interface ContextMenuProps {
+  /** What is pressed on; it keeps its own left click. */
+  target: ReactElement<ComponentProps<'li'>>
+  entries: readonly MenuEntry[]
+}
+
+/** The same menu for the right button, or the menu key, on what stands there. */
+export function ContextMenu({ target, entries }: ContextMenuProps) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const [opened, setOpened] = useState(false)
+  const [wanted, setWanted] = useState(false)
+  return (
+    <>
+      {cloneElement(target, {
+        ref: setAnchor,
+        onContextMenu: (event) => {
+          event.preventDefault()
+          setWanted(true)
+          setOpened(true)
+        },
+      })}
+      {wanted && anchor && (
+        <Suspense fallback={null}>
+          <MenuPanel
+            opened={opened}
+            onChange={setOpened}
+            anchor={anchor}
+            entries={entries}
+            position="bottom-start"
+            onLeaving={keepOpen}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+const keepOpen = () => undefined
+
 /** A menu under a button. What draws it comes when it is first wanted: a page begins without it. */
 export function Menu({ target, entries, position, hoverMs }: MenuProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)

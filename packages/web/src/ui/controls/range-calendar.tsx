@@ -5,6 +5,7 @@ import { DatePicker, DatesProvider } from '@mantine/dates'
 import { useState } from 'react'
 import { useSpeech } from '../../locales/language.tsx'
 import { formatRange, isPreset, parseRange, presetRange } from '../list/filter-text.ts'
+import { markToday } from './day-marks.ts'
 import styles from './range-calendar.module.css'
 
 interface RangeCalendarProps {
@@ -37,6 +38,7 @@ function RangeCalendar({ text, today, onChange, onDone }: RangeCalendarProps) {
         value={picked}
         onChange={pick}
         defaultDate={set.to ?? today}
+        getDayProps={markToday(today)}
         ariaLabels={{ previousMonth: t('ui.previousMonth'), nextMonth: t('ui.nextMonth') }}
         {...monthFormats}
       />

@@ -29,6 +29,10 @@ export const strangeLook: StateLook = { family: 'none', glyph: 'dashed' }
 /** Every state of a set. */
 export const statesOf = (set: StateSet): readonly string[] => Object.keys(set.looks)
 
+/** Words of every state: for a filter's options, and for a file. */
+export const stateWords = (set: StateSet, t: Translate): Record<string, string> =>
+  Object.fromEntries(statesOf(set).map((state) => [state, standingOf(set, state, t).word]))
+
 /** Glyph and word of a state; one we have no word for is shown as it came. */
 export function standingOf({ words, looks }: StateSet, state: string, t: Translate): Standing {
   return { look: looks[state] ?? strangeLook, word: wordOr(t, words, state) }

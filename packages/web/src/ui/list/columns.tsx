@@ -2,9 +2,10 @@ import type { Call } from '@lumbung/contract/call'
 import type { ReactNode } from 'react'
 import type { PlainKey } from '../../locales/words.ts'
 import cell from './cell.module.css'
+import type { Choices } from './choices.ts'
 import { dashCell, maskedCell, moneyCell, statusCell } from './cells.tsx'
 import type { Column, FieldOf, RowOf, SortOf, Tools } from './list-spec.ts'
-import { type StateSet, standingOf, statesOf } from '../controls/status.tsx'
+import { type StateSet, standingOf, stateWords } from '../controls/status.tsx'
 
 type Words = NonNullable<Column<never>['words']>
 
@@ -57,6 +58,15 @@ export function columnsOf<C extends Call>(_call: C) {
     })
   return {
     text: make<string>({ width: 110 }, (value) => <span className={cell.cut}>{value}</span>),
+    /** The pinned first column: its text is the link that opens the row, with what stands beside it. */
+    link: (
+      id: Keys<Row, string>,
+      head: PlainKey,
+      {
+        draw = (row) => String(valueOf(row, id)),
+        ...extra
+      }: Extra<Sort> & Pick<Made, 'aside'> & { draw?: Made['cell'] } = {},
+    ): Made => ({ id, field: id, head, width: 170, pinned: true, link: true, ...extra, cell: draw }),
     masked: make<string>({ width: 124 }, (value) => maskedCell(value)),
     money: make<number>({ width: 108, align: 'end' }, (value, { format }) => moneyCell(value, format)),
     number: make<number>({ width: 84, align: 'end' }, (value, { format }) =>
@@ -85,10 +95,28 @@ export function columnsOf<C extends Call>(_call: C) {
       field: id,
       head,
       width: 170,
-      words: ({ t }) =>
-        Object.fromEntries(statesOf(set).map((state) => [state, standingOf(set, state, t).word])),
+      words: ({ t }) => stateWords(set, t),
       ...extra,
       cell: (row, { t }) => statusCell(standingOf(set, String(valueOf(row, id)), t)),
+    }),
+    /** A coded field, or several codes: in words on the screen and in a file. `none` says what nothing means. */
+    choice: <V extends string>(
+      set: Choices<V>,
+      id: Keys<Row, string | readonly string[]>,
+      head: PlainKey,
+      { none, ...extra }: Extra<Sort> & { none?: PlainKey } = {},
+    ): Made => ({
+      id,
+      field: id,
+      head,
+      width: 120,
+      words: set.words,
+      ...extra,
+      cell: (row, { t }) => {
+        const codes = [valueOf(row, id) ?? []].flat() as V[]
+        if (codes.length === 0) return none ? <span className={cell.quiet}>{t(none)}</span> : dashCell()
+        return <span className={cell.cut}>{codes.map((code) => set.word(code, t)).join(', ')}</span>
+      },
     }),
     cell: <const Id extends string>(
       id: Id,

@@ -4,7 +4,7 @@ import { Button } from '../controls/button.tsx'
 import { Dialog } from '../dialog/dialog.tsx'
 import { FilterControl } from './filter-control.tsx'
 import styles from './filter-form.module.css'
-import type { FilterTexts } from './filter-text.ts'
+import { type FilterDrafts, type FilterTexts, followAddress } from './filter-text.ts'
 import { Icon } from '../controls/icon.tsx'
 import type { FilterField, Tools } from './list-spec.ts'
 import { useMedia } from '../use-media.ts'
@@ -21,22 +21,20 @@ interface FilterFormProps {
 export function FilterForm({ fields, texts, tools, onSearch }: FilterFormProps) {
   const { t } = useSpeech()
   const phone = useMedia('(width < 1021px)')
-  const [drafts, setDrafts] = useState(texts)
-  const [known, setKnown] = useState(texts)
+  const [kept, setKept] = useState<FilterDrafts>({ known: texts, drafts: texts })
   const [others, setOthers] = useState(false)
-  if (known !== texts) {
-    // The address moved (back button, reset): drafts follow it.
-    setKnown(texts)
-    setDrafts(texts)
-  }
-  const change = (name: string, text: string) => setDrafts((before) => ({ ...before, [name]: text }))
+  const now = followAddress(kept, texts)
+  if (now !== kept) setKept(now)
+  const { drafts } = now
+  const change = (name: string, text: string) =>
+    setKept((before) => ({ ...before, drafts: { ...before.drafts, [name]: text } }))
   const submit = (event?: FormEvent) => {
     event?.preventDefault()
     setOthers(false)
     onSearch(drafts)
   }
   const reset = () => {
-    setDrafts({})
+    setKept({ ...now, drafts: {} })
     setOthers(false)
     onSearch({})
   }

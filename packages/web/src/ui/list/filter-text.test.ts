@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   type FilterShape,
+  followAddress,
   formatRange,
   keepAround,
   movingDays,
@@ -127,4 +128,11 @@ test('parameters of the page around a list stay when the list moves, others go',
   expect(keepAround(['part', 'replay', 'version'], before, written).toString()).toBe(
     'state=firstWait&part=changed&replay=7',
   )
+})
+
+test('what was typed stays when the address says the same anew, and goes when it says something else', () => {
+  const form = { known: { state: 'cleared' }, drafts: { state: 'cleared', name: 'Siti' } }
+  expect(followAddress(form, { state: 'cleared' })).toBe(form)
+  expect(followAddress(form, { state: 'cleared', phone: '' })).toBe(form)
+  expect(followAddress(form, { state: 'repaying' }).drafts).toEqual({ state: 'repaying' })
 })

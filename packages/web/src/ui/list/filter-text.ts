@@ -114,6 +114,17 @@ export function sameTexts(a: FilterTexts, b: FilterTexts): boolean {
   return [...names].every((name) => (a[name] ?? '') === (b[name] ?? ''))
 }
 
+/** What a filter form holds: what is typed, and the address that it follows. */
+export interface FilterDrafts {
+  known: FilterTexts
+  drafts: FilterTexts
+}
+
+/** What was typed stays for as long as the address says the same; when it moves (back, a view), the form follows it. */
+export function followAddress(form: FilterDrafts, texts: FilterTexts): FilterDrafts {
+  return sameTexts(form.known, texts) ? form : { known: texts, drafts: texts }
+}
+
 /** The texts of the known fields in an address. */
 export function textsOf(fields: readonly FilterShape[], search: URLSearchParams): FilterTexts {
   const texts: Record<string, string> = {}

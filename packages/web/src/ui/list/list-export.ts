@@ -8,8 +8,8 @@ import { type Column, type ListSpec, type RowOf, titleOf, type Tools } from './l
 import { retoast, toast, toasts } from '../../core/toast-store.ts'
 import type { Asked } from './use-list-rows.ts'
 
-const askAgainMs = 1_000
 const titleMax = 60
+const wordMax = 120
 
 interface ExportWish<C extends Call> {
   spec: ListSpec<C>
@@ -33,10 +33,15 @@ export function exportColumns<Row>(
           {
             field: column.field,
             label: tools.t(column.head),
-            ...(column.words && { words: { ...column.words(tools) } }),
+            ...(column.words && { words: shortWords(column.words(tools)) }),
           },
         ],
   )
+}
+
+/** A sentence is cut: a file takes so much of a word. */
+function shortWords(words: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(words).map(([code, word]) => [code, word.slice(0, wordMax)]))
 }
 
 /** Has what is on the screen written to a file, and tells in a toast how far it is and when it is there. */
@@ -69,6 +74,14 @@ export async function exportList<C extends Call>({
   void follow(id, title, total, tools)
 }
 
+const pausesMs = [500, 1_000, 1_500, 2_000, 3_000, 5_000]
+const pauseMaxMs = 10_000
+
+/** How long to wait before asking for the nth time how far a file is: a small one is there at once, a large one is not. */
+export function pauseMs(asked: number): number {
+  return pausesMs[asked] ?? pauseMaxMs
+}
+
 /** Until the file is there, or the toast is closed: the bell tells then. */
 async function follow(
   id: number,
@@ -78,11 +91,10 @@ async function follow(
 ): Promise<void> {
   const toastId = toast({ kind: 'run', text: t('list.export.running', { title }), share: null })
   const isShown = () => toasts.get().some((shown) => shown.id === toastId)
-  while (isShown()) {
-    await new Promise((resolve) => setTimeout(resolve, askAgainMs))
-    const row = (await api(getExports, { filter: {}, size: 50 }).catch(() => null))?.items.find(
-      (each) => each.id === id,
-    )
+  for (let asked = 0; isShown(); asked += 1) {
+    await new Promise((resolve) => setTimeout(resolve, pauseMs(asked)))
+    const answer = await api(getExports, { filter: { id }, size: 1 }).catch(() => null)
+    const row = answer?.items[0]
     if (!row) continue
     switch (row.state) {
       case 'queued':

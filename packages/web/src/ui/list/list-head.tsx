@@ -34,7 +34,7 @@ export function ListHead<Row>({
   const { t } = tools
   return (
     <div role="rowgroup" className={styles.head}>
-      <div role="row" className={styles.grid}>
+      <div role="row" aria-rowindex={1} className={styles.grid}>
         {mark && (
           <div role="columnheader" className={styles.headCell} data-pick>
             <PickBox

@@ -8,10 +8,13 @@ import type { PhoneRow } from './list-spec.ts'
 export function ListPhoneRow({
   content,
   to,
+  index,
   style,
 }: {
   content: PhoneRow
   to: string | undefined
+  /** Its place among the rows of the page, from 0. */
+  index: number
   style: CSSProperties
 }) {
   const body = (
@@ -34,16 +37,16 @@ export function ListPhoneRow({
     </>
   )
   return (
-    <div role="row" className={styles.place} style={style}>
-      {to ? (
-        <Link to={to} className={styles.row} role="cell">
-          {body}
-        </Link>
-      ) : (
-        <div className={styles.row} role="cell">
-          {body}
-        </div>
-      )}
+    <div role="row" aria-rowindex={index + 1} className={styles.place} style={style}>
+      <div role="cell" className={styles.cell}>
+        {to ? (
+          <Link to={to} className={styles.row}>
+            {body}
+          </Link>
+        ) : (
+          <div className={styles.row}>{body}</div>
+        )}
+      </div>
     </div>
   )
 }

@@ -1,6 +1,8 @@
 import { type CSSProperties, memo, type ReactNode } from 'react'
 import type { Placed } from './list-columns.ts'
-import type { Column, Tools } from './list-spec.ts'
+import { actsOn, RowActs } from './list-acts.tsx'
+import type { Column, RowAct, Tools } from './list-spec.ts'
+import cellStyles from './cell.module.css'
 import styles from './list-table.module.css'
 
 interface PickBoxProps {
@@ -32,7 +34,10 @@ interface ListRowProps<Row> {
   name: string
   columns: readonly Placed<Column<Row>>[]
   lefts: Readonly<Record<string, number>>
-  actions: ((row: Row, tools: Tools) => ReactNode) | undefined
+  acts: readonly RowAct<Row>[] | undefined
+  whyNoAct: ((row: Row, tools: Tools) => string | null) | undefined
+  /** The address the row opens. */
+  open: ((row: Row) => string) | undefined
   tools: Tools
   index: number
   /** Pixels below the first row. */
@@ -48,6 +53,9 @@ interface ListRowProps<Row> {
 
 const noStyle: CSSProperties = {}
 
+/** The head is the first row. */
+export const rowIndexOf = (index: number): number => index + 2
+
 /** Rendered anew only when something of its own has changed: a list renders far more often than its rows do. */
 export const ListRow = memo(Row) as typeof Row
 
@@ -56,7 +64,9 @@ function Row<Item>({
   name,
   columns,
   lefts,
-  actions,
+  acts,
+  whyNoAct,
+  open,
   tools,
   index,
   top,
@@ -69,6 +79,9 @@ function Row<Item>({
   return (
     <div
       role="row"
+      aria-rowindex={rowIndexOf(index)}
+      // J and K bring the focus here; Tab goes on to what can be pressed.
+      tabIndex={-1}
       className={styles.row}
       style={{ transform: `translateY(${top}px)` }}
       data-current={isCurrent || undefined}
@@ -96,16 +109,41 @@ function Row<Item>({
             data-pinned={pinned || undefined}
             style={left === undefined ? noStyle : { left }}
           >
-            {column.cell(row, tools)}
+            {column.link && open ? (
+              <RowLink to={open(row)}>{column.cell(row, tools)}</RowLink>
+            ) : (
+              column.cell(row, tools)
+            )}
+            {column.aside?.(row, tools)}
           </div>
         )
       })}
-      {actions && (
+      {acts && (
         <div role="cell" className={styles.cell} data-actions>
-          {actions(row, tools)}
+          <RowActs acts={acts} row={row} tools={tools} />
+          {whyNoAct && actsOn(acts, row, tools).length === 0 && <WhyNoAct reason={whyNoAct(row, tools)} />}
         </div>
       )}
     </div>
+  )
+}
+
+function WhyNoAct({ reason }: { reason: string | null }) {
+  return (
+    reason && (
+      <span className={cellStyles.quiet} title={reason}>
+        –
+      </span>
+    )
+  )
+}
+
+/** A plain link: the table follows it. Cut text is whole in its title. */
+function RowLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <a href={to} className={cellStyles.cut} {...(typeof children === 'string' && { title: children })}>
+      {children}
+    </a>
   )
 }
 

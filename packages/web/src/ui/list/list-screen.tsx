@@ -17,12 +17,13 @@ import { ListBar } from './list-bar.tsx'
 import { layoutOf, placeColumns, resizeColumn, unsizeColumn } from './list-columns.ts'
 import { ListFoot } from './list-foot.tsx'
 import { ListNotice } from './list-notice.tsx'
+import { ListOne } from './list-one.tsx'
 import { ListProblem } from './list-problem.tsx'
 import styles from './list-screen.module.css'
 import { SelectBar } from './list-select-bar.tsx'
 import type { PickedRow } from './list-selection.ts'
 import { useListSettings } from './list-settings.ts'
-import { type ListSpec, type RowOf, specFor, titleOf } from './list-spec.ts'
+import { type ListSpec, openingOf, type RowOf, specFor, titleOf } from './list-spec.ts'
 import { ListTable } from './list-table.tsx'
 import { type Answer, askRows, useExactTotal, useKept, useListRows } from './use-list-rows.ts'
 import { useListTools } from './use-list-tools.ts'
@@ -46,7 +47,7 @@ function useListView<C extends Call>(spec: ListSpec<C>) {
   const place = readPlace(spec.filters, search)
   const { query, asked, filterKey } = useListRows(spec, place, useUser().businessDate, search)
   const { refetch } = query
-  const { tools, notice, closeNotice } = useListTools(() => void refetch())
+  const { tools, notice, closeNotice } = useListTools(() => void refetch(), spec.one?.param)
   const settings = useListSettings(spec.own?.name ?? spec.name)
   const exact = useExactTotal(spec, asked, filterKey)
   const kept = useKept(query.data) as AnswerOf<C> | undefined
@@ -84,7 +85,8 @@ function ListScreen<C extends Call>({ spec }: { spec: ListSpec<C> }) {
   const view = useListView(spec)
   const { place, query, asked, tools, settings, exact, answer, picking, changed, columns, go } = view
   const filters = withPeople(spec.filters, answer)
-  const shown = { ...specFor(spec, tools.holds), filters }
+  const open = openingOf(spec, tools.addressOf)
+  const shown = { ...specFor(spec, tools.holds), filters, ...(open && { open }) }
   const onSearch = (texts: FilterTexts) =>
     sameTexts(texts, place.texts) && place.page === 1 && !place.after ? tools.refresh() : go({ texts })
   const resize = (id: string, width: number | null) =>
@@ -160,7 +162,7 @@ function ListScreen<C extends Call>({ spec }: { spec: ListSpec<C> }) {
         counting={exact.counting}
         onCount={exact.count}
         onGo={go}
-        canOpen={spec.open !== undefined}
+        canOpen={open !== undefined}
         canPick={spec.select !== undefined}
         sum={answer && spec.foot?.(answer, tools)}
       />
@@ -173,7 +175,13 @@ export function listScreen<C extends Call>(
   spec: ListSpec<C>,
 ): ComponentType & { ask: (search: string, today: string | null) => Promise<void> } {
   function Screen() {
-    return <ListScreen spec={spec} />
+    return (
+      <>
+        <ListScreen spec={spec} />
+        {spec.one && <ListOne one={spec.one} />}
+        {spec.dialogs && <spec.dialogs />}
+      </>
+    )
   }
   return Object.assign(Screen, {
     ask: (search: string, today: string | null) => askRows(spec, search, today),

@@ -1,7 +1,7 @@
 import { rupiah, sum } from '@lumbung/domain/money'
 import { lazy, Suspense, useState } from 'react'
 import { loadChunk } from '../../core/chunk.ts'
-import { Button, IconButton } from '../controls/button.tsx'
+import { Button } from '../controls/button.tsx'
 import styles from './list-bar.module.css'
 import type { BulkAct, BulkTargets, Selecting, Tools } from './list-spec.ts'
 import { toast } from '../../core/toast-store.ts'
@@ -54,7 +54,9 @@ export function SelectBar({ select, picking, total, isExact, filter, tools }: Se
           </Button>
         ))}
         {!selection.all && (
-          <IconButton icon="copy" label={t('list.select.copy')} onClick={() => void copy()} />
+          <Button icon="copy" onClick={() => void copy()}>
+            {t('list.select.copy')}
+          </Button>
         )}
         <Button kind="plain" onClick={clear}>
           {t('list.select.clear')}

@@ -8,6 +8,7 @@ import type { ComponentType, ReactNode } from 'react'
 import type * as z from 'zod/mini'
 import type { Format } from '../../locales/format.ts'
 import type { PlainKey, Translate } from '../../locales/words.ts'
+import type { IconName } from '../controls/icon.tsx'
 import type { FilterKind } from './filter-text.ts'
 
 export type RowOf<C> = RetOf<C> extends { items: (infer Row)[] } ? Row : never
@@ -25,10 +26,16 @@ export interface Tools {
   format: Format
   /** The business date. */
   today: string
+  /** Whoever looks at the list. */
+  me: number
   /** Whether the role holds a call. */
   holds: (call: CallOrName) => boolean
   /** Codes and names of the apps this person works with. */
   apps: readonly { code: string; name: string }[]
+  /** The address of the list as it is, filters and page too, with one of its rows (or a new one) opened over it. */
+  addressOf: (one: number | 'new') => string
+  /** Goes to an address. */
+  go: (address: string) => void
   /** Asks for the rows again, after an action changed them. */
   refresh: () => void
   /**
@@ -82,9 +89,29 @@ export interface Column<Row, Sort extends string = string> {
   align?: 'end'
   /** Stays at the left edge. */
   pinned?: boolean
+  /** What it draws is the link that opens the row. */
+  link?: true
+  /** Beside that link. */
+  aside?: (row: Row, tools: Tools) => ReactNode
   /** The call's sort column, when it can be sorted by. */
   sort?: Sort
   cell: (row: Row, tools: Tools) => ReactNode
+}
+
+/** Something that can be done to a row. */
+export interface RowAct<Row, Using = Tools> {
+  /** Whoever does not hold it is not offered the act. */
+  call: CallOrName
+  label: PlainKey
+  icon: IconName
+  /** Whether it can be done to this row now; always, without it. */
+  when?: (row: Row, tools: Using) => boolean
+  /** Does it, or asks first; its button works for as long as what it returns. */
+  ask: (row: Row, tools: Using) => unknown
+  /** Not taken back easily. */
+  danger?: true
+  /** What stands out of all, where a row has a place of its own. */
+  main?: true
 }
 
 /** A row on a phone: status and amount, below them who and when, and one action. */
@@ -128,6 +155,18 @@ export interface Selecting<Row> {
   acts?: readonly BulkAct[]
 }
 
+/** One row above its list, by the number in the address; `new` is what is not there yet. */
+export interface OneProps {
+  id: number | 'new'
+  onClose: () => void
+}
+
+/** What opens over a list: its parameter stands in the address beside the filters, which stay as they are. */
+export interface OneOver {
+  param: string
+  view: ComponentType<OneProps>
+}
+
 /** A list screen, as data. */
 export interface ListSpec<C extends Call> {
   /** Title and permission key. */
@@ -148,14 +187,22 @@ export interface ListSpec<C extends Call> {
   select?: Selecting<RowOf<C>>
   /** The list cannot be written to a file. */
   noExport?: true
-  /** The address a row opens: its link, Enter, a tap on the phone. */
+  /** The address a row opens: its link, Enter, a tap on the phone. Without it, what `one` shows of the row. */
   open?: (row: RowOf<C>) => string
+  /** One row opened over the list; its key is a number then. */
+  one?: OneOver
   phone: (row: RowOf<C>, tools: Tools) => PhoneRow
-  /** Buttons of a row: always there, at the right edge of the sheet. */
-  rowActions?: (row: RowOf<C>, tools: Tools) => ReactNode
-  rowActionsWidth?: number
-  /** Whoever holds none of these calls has no such buttons, and no column for them. */
-  rowActionCalls?: readonly CallOrName[]
+  /**
+   * What can be done to a row, at the right edge of the sheet: the first that can be as a word, the others as icons. Shown
+   * on hover and focus, always on touch; no column where no row has any.
+   */
+  acts?: readonly RowAct<RowOf<C>>[]
+  /** Px; what the widest word and the icons need. */
+  actsWidth?: number
+  /** Why a row has no act, where that is not plain. */
+  whyNoAct?: (row: RowOf<C>, tools: Tools) => string | null
+  /** The dialogs that acts ask with: they stand once beside the list. */
+  dialogs?: ComponentType
   /** Buttons of the whole list, right in the bar. */
   mainActions?: (tools: Tools) => ReactNode
   /** Figures over the list, by its filter (`report`). */
@@ -168,9 +215,17 @@ export interface ListSpec<C extends Call> {
 
 /** The list as a person sees it who holds these calls. */
 export function specFor<C extends Call>(spec: ListSpec<C>, holds: Tools['holds']): ListSpec<C> {
-  if (spec.rowActionCalls === undefined || spec.rowActionCalls.some(holds)) return spec
-  const { rowActions: _none, ...rest } = spec
-  return rest
+  const { acts, ...rest } = spec
+  const held = acts?.filter(({ call }) => holds(call)) ?? []
+  return held.length > 0 ? { ...rest, acts: held } : rest
+}
+
+/** What a row opens: its own address, or itself over the list as it is. */
+export function openingOf<C extends Call>(
+  { open, one, rowKey }: Pick<ListSpec<C>, 'open' | 'one' | 'rowKey'>,
+  addressOf: Tools['addressOf'],
+): ((row: RowOf<C>) => string) | undefined {
+  return open ?? (one && ((row) => addressOf(Number(rowKey(row)))))
 }
 
 /** What a list is called. */

@@ -10,10 +10,11 @@ import {
 } from 'react'
 import { useNavigate } from 'react-router'
 import { usePreferences } from '../../core/preferences.tsx'
+import { actsOn } from './list-acts.tsx'
 import { gridOf, placeColumns, type Placed } from './list-columns.ts'
 import { ListHead } from './list-head.tsx'
 import { ListPhoneRow } from './list-phone-row.tsx'
-import { ListRow, ListSkeleton } from './list-row.tsx'
+import { ListRow, ListSkeleton, rowIndexOf } from './list-row.tsx'
 import { pageMark } from './list-selection.ts'
 import type { Column, ListSpec, RowOf, SortOf, Tools } from './list-spec.ts'
 import styles from './list-table.module.css'
@@ -24,7 +25,7 @@ import { scrollToRow, useRowWindow } from './use-row-window.ts'
 
 const phoneColumns = [{ id: 'who' }, { id: 'amount', align: 'end' as const }]
 const pickWidth = 40
-const actionsWidthDefault = 180
+const actsWidthDefault = 180
 
 interface ListTableProps<C extends Call> {
   spec: ListSpec<C>
@@ -112,6 +113,14 @@ interface TableKeys<C extends Call> {
   picking: Picking | null
 }
 
+/** The focus goes with the current row; one that is yet to be drawn takes it then. */
+function focusRow(box: HTMLElement, index: number): void {
+  const focus = () =>
+    box.querySelector<HTMLElement>(`[aria-rowindex="${rowIndexOf(index)}"]`)?.focus({ preventScroll: true })
+  focus()
+  requestAnimationFrame(() => requestAnimationFrame(focus))
+}
+
 /** The keys of the rows: next, previous, open, pick, let go. */
 function useTableKeys<C extends Call>({
   spec,
@@ -128,7 +137,9 @@ function useTableKeys<C extends Call>({
     current,
     setCurrent: (index) => {
       setCurrent(index)
-      if (box.current) scrollToRow(box.current, index, rowHeight)
+      if (!box.current) return
+      scrollToRow(box.current, index, rowHeight)
+      focusRow(box.current, index)
     },
     open: (index) => {
       const row = data[index]
@@ -164,11 +175,11 @@ export function ListTable<C extends Call>({
   const { from, to } = useRowWindow(box, data.length, rowHeight)
   useEdges(box)
   useTableKeys({ spec, data, box, rowHeight, current, setCurrent, picking: phone ? null : picking })
-  const grid = gridOf(
-    columns,
-    picking ? pickWidth : 0,
-    spec.rowActions ? (spec.rowActionsWidth ?? actionsWidthDefault) : 0,
+  const acts = spec.acts ?? noActs
+  const hasActs = data.some(
+    (row) => actsOn(acts, row, tools).length > 0 || (acts.length > 0 && spec.whyNoAct?.(row, tools)),
   )
+  const grid = gridOf(columns, picking ? pickWidth : 0, hasActs ? (spec.actsWidth ?? actsWidthDefault) : 0)
   const onClick = (event: MouseEvent) => {
     const to = linkOf(event)
     if (to === null) return
@@ -181,7 +192,7 @@ export function ListTable<C extends Call>({
       <div
         className={styles.table}
         role="table"
-        aria-rowcount={rows?.length ?? -1}
+        aria-rowcount={rows ? rows.length + (phone ? 0 : 1) : -1}
         style={phone ? {} : layout}
         onClick={onClick}
         data-stale={stale || undefined}
@@ -190,7 +201,7 @@ export function ListTable<C extends Call>({
           <ListHead
             columns={columns}
             lefts={grid.lefts}
-            hasActions={spec.rowActions !== undefined}
+            hasActions={hasActs}
             mark={picking && pageMark(picking.selection, picking.page)}
             onPickPage={() => picking?.pickPage()}
             tools={tools}
@@ -215,6 +226,7 @@ export function ListTable<C extends Call>({
                 key={key}
                 content={spec.phone(row, tools)}
                 to={spec.open?.(row)}
+                index={from + index}
                 style={{ transform: `translateY(${top}px)` }}
               />
             ) : (
@@ -226,7 +238,9 @@ export function ListTable<C extends Call>({
                 top={top}
                 columns={columns}
                 lefts={grid.lefts}
-                actions={spec.rowActions}
+                acts={hasActs ? acts : undefined}
+                whyNoAct={spec.whyNoAct}
+                open={spec.open}
                 tools={tools}
                 isCurrent={from + index === current}
                 picked={picking && (picking.selection.all || picking.selection.rows.has(key))}
@@ -243,3 +257,4 @@ export function ListTable<C extends Call>({
 }
 
 const emptyRows: readonly never[] = []
+const noActs: readonly never[] = []

@@ -1,10 +1,9 @@
 import { act } from '../../../core/act.ts'
 import { getImports, getImportTemplate, importState, uploadImport } from '@lumbung/contract/order/import'
-import { Link } from 'react-router'
 import { useSpeech } from '../../../locales/language.tsx'
 import { download } from '../../../core/api.ts'
 import { Button, LinkButton } from '../../../ui/controls/button.tsx'
-import cell from '../../../ui/list/cell.module.css'
+import { choices } from '../../../ui/list/choices.ts'
 import { columnsOf } from '../../../ui/list/columns.tsx'
 import { choicesFilter, daysFilter, textFilter } from '../../../ui/list/filters.ts'
 import { listScreen } from '../../../ui/list/list-screen.tsx'
@@ -14,6 +13,7 @@ import { importPath, isWorking, workingEveryMs } from './import-look.ts'
 import { ImportStatus } from './import-status.tsx'
 
 const c = columnsOf(getImports)
+const states = choices('imports.state', importState.options)
 
 export function TemplateButton() {
   const { t } = useSpeech()
@@ -41,25 +41,12 @@ export const ImportList = listScreen({
       ['csv', 'xlsx'].map((kind) => ({ value: kind, label: `.${kind}` })),
     ),
     textFilter('uploader', 'imports.uploader'),
-    choicesFilter('state', 'order.status', ({ t }) =>
-      importState.options.map((value) => ({ value, label: t(`imports.state.${value}`) })),
-    ),
+    choicesFilter('state', 'order.status', states.options),
     daysFilter('uploadedTime', 'imports.uploadedAt'),
   ],
   columns: [
-    {
-      id: 'name',
-      field: 'name',
-      head: 'imports.file',
-      width: 210,
-      pinned: true,
-      cell: (row) => (
-        <Link to={importPath(row.id)} className={cell.cut} title={row.name}>
-          {row.name}
-        </Link>
-      ),
-    },
-    c.cell('state', 'order.status', (row) => <ImportStatus row={row} />, { width: 172 }),
+    c.link('name', 'imports.file', { width: 210 }),
+    c.cell('state', 'order.status', (row) => <ImportStatus row={row} />, { width: 172, words: states.words }),
     c.moment('uploadedAt', 'imports.uploadedAt', { width: 112, sort: 'uploadedTime' }),
     c.text('uploader', 'imports.uploader', { width: 112 }),
     c.number('rows', 'imports.rows', { width: 68 }),

@@ -8,10 +8,14 @@ import { Glyph } from '../../../ui/controls/icon.tsx'
 import { Columns, Section } from '../../../ui/page/screen.tsx'
 import { useCallForm } from '../../../ui/dialog/use-form.ts'
 import { ImportScreen } from './import-screen.tsx'
-import { ImportTermsFields, termErrors, termsOf, type TermTexts, firstTerms } from './import-terms.tsx'
+import { firstTerms, ImportTermsFields, termErrors, termsOf, type TermTexts } from './import-terms.tsx'
+import { Select } from '../../../ui/controls/select.tsx'
+import { choices } from '../../../ui/list/choices.ts'
 import styles from './import.module.css'
 import { doubledTargets, missingTargets } from './mapping-problems.ts'
 import type { Import } from './use-import.ts'
+
+const targets = choices('imports.target', importTarget.options)
 
 interface MappingProps {
   found: Import
@@ -149,25 +153,15 @@ function MappingTable({ found, mapping, doubled, onChange }: MappingTableProps) 
                 {sample}
               </td>
               <td>
-                <select
-                  className={styles.target}
+                <Select
                   aria-label={t('imports.targetOf', { column })}
                   aria-invalid={twice || undefined}
                   value={target}
-                  onChange={(event) =>
-                    onChange(
-                      mapping.map((known, at) =>
-                        at === index ? (event.target.value as ImportTarget) : known,
-                      ),
-                    )
+                  options={targets.options({ t })}
+                  onChange={(chosen) =>
+                    onChange(mapping.map((known, at) => (at === index ? (chosen as ImportTarget) : known)))
                   }
-                >
-                  {importTarget.options.map((option) => (
-                    <option key={option} value={option}>
-                      {t(`imports.target.${option}`)}
-                    </option>
-                  ))}
-                </select>
+                />
                 {twice && <p className={styles.targetError}>{t('imports.targetDoubled')}</p>}
               </td>
             </tr>

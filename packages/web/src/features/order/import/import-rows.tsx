@@ -4,13 +4,13 @@ import { type ReactNode, useMemo } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useSpeech } from '../../../locales/language.tsx'
 import { api } from '../../../core/api.ts'
-import { useHolds, useUser } from '../../../core/session.ts'
 import { type ListPlace, readPlace, writePlace } from '../../../ui/list/filter-text.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { ListFoot } from '../../../ui/list/list-foot.tsx'
 import { Problem, reasonOf } from '../../../ui/list/list-problem.tsx'
 import type { Column, ListSpec, Tools } from '../../../ui/list/list-spec.ts'
 import { ListTable } from '../../../ui/list/list-table.tsx'
+import { useListTools } from '../../../ui/list/use-list-tools.ts'
 import { Segments } from '../../../ui/controls/segments.tsx'
 import { Status } from '../../../ui/controls/status.tsx'
 import styles from './import.module.css'
@@ -140,8 +140,6 @@ function useRowsPlace(found: Import) {
 
 export function ImportRows({ found, download }: { found: Import; download: ReactNode }) {
   const { t, format } = useSpeech()
-  const user = useUser()
-  const holds = useHolds()
   const { show, place, go } = useRowsPlace(found)
   const size = place.size ?? rowsPerPage
   const mappingKey = JSON.stringify(found.mapping ?? [])
@@ -158,16 +156,7 @@ export function ImportRows({ found, download }: { found: Import; download: React
     queryFn: ({ signal }) => api(getImportRows, request, { signal }),
     placeholderData: keepPreviousData,
   })
-  const tools: Tools = {
-    t,
-    format,
-    today: user.businessDate,
-    holds,
-    apps: user.apps,
-    refresh: () => void query.refetch(),
-    // No row here can be acted on.
-    refused: () => undefined,
-  }
+  const { tools } = useListTools(() => void query.refetch())
   const answer = query.data
   const counts = { all: found.read, refused: found.refused, warned: found.warned }
   return (

@@ -1,0 +1,48 @@
+import {
+  cancelLoan,
+  hold,
+  inquire,
+  putForward,
+  releaseLoan,
+  retryLoan,
+  settleLoan,
+  unhold,
+} from '@lumbung/contract/loan/disbursement'
+import { api } from '../../core/api.ts'
+import { toast } from '../../core/toast-store.ts'
+import type { RowAct, Tools } from '../../ui/list/list-spec.ts'
+import { type Act, asked, type WaitLoan } from './payout-act.ts'
+
+/** Has the channel asked; what it says stands in the row when it has answered. */
+function inquireNow(row: WaitLoan, { t, refresh, refused }: Tools): Promise<void> {
+  return api(inquire, { orderNo: row.orderNo }).then(
+    () => {
+      toast({ kind: 'wait', text: t('loan.asked') })
+      refresh()
+    },
+    (error: unknown) => refused(error, row.orderNo),
+  )
+}
+
+const asking = (act: Act): Pick<RowAct<WaitLoan>, 'when' | 'ask'> => ({
+  when: (row) => row.can[act],
+  ask: (row, tools) => asked.set({ act, row, tools }),
+})
+
+/** What can be done with a payout that waits for its money. */
+export const payoutActs: readonly RowAct<WaitLoan>[] = [
+  {
+    call: inquire,
+    label: 'loan.act.inquire',
+    icon: 'search',
+    when: (row) => row.can.inquire,
+    ask: inquireNow,
+  },
+  { call: putForward, label: 'loan.act.putForward', icon: 'send', ...asking('putForward') },
+  { call: releaseLoan, label: 'loan.act.release', icon: 'check', ...asking('release') },
+  { call: settleLoan, label: 'loan.act.settle', icon: 'check', ...asking('settle') },
+  { call: retryLoan, label: 'loan.act.retry', icon: 'undo', ...asking('retry') },
+  { call: unhold, label: 'loan.act.unhold', icon: 'play', ...asking('unhold') },
+  { call: hold, label: 'loan.act.hold', icon: 'pause', ...asking('hold') },
+  { call: cancelLoan, label: 'loan.act.cancel', icon: 'ban', danger: true, ...asking('cancel') },
+]
