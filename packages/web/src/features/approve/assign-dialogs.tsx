@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { useSpeech } from '../../locales/language.tsx'
 import { api } from '../../core/api.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
-import { Problem } from '../../ui/dialog/form-dialog.tsx'
+import { FormProblem } from '../../ui/dialog/form-dialog.tsx'
 import { DialogFoot } from '../../ui/dialog/dialog-foot.tsx'
 import { CheckField, NoteField, SelectField } from '../../ui/controls/field.tsx'
 import { Segments } from '../../ui/controls/segments.tsx'
@@ -115,7 +115,7 @@ export function AssignDialog({ refresh }: { refresh: () => void }) {
         onChange={setTo}
       />
       {outcome && <Outcome outcome={outcome} empty={t('desks.assign.none')} />}
-      <Problem text={problem} />
+      <FormProblem text={problem} />
     </Dialog>
   )
 }
@@ -185,7 +185,7 @@ export function HandOverDialog({ row, refresh }: { row: ReviewerRow; refresh: ()
       )}
       <NoteField label={t('desks.person.note')} rows={2} value={note} onChange={setNote} />
       {outcome && <Outcome outcome={outcome} empty={t('desks.person.nothing')} />}
-      <Problem text={problem} />
+      <FormProblem text={problem} />
     </Dialog>
   )
 }

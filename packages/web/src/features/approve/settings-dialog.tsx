@@ -12,7 +12,7 @@ import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { NoteField, TextField } from '../../ui/controls/field.tsx'
 import { Segments } from '../../ui/controls/segments.tsx'
 import { toast } from '../../core/toast-store.ts'
-import { Problem } from '../../ui/dialog/form-dialog.tsx'
+import { FormProblem } from '../../ui/dialog/form-dialog.tsx'
 import { useCallForm } from '../../ui/dialog/use-form.ts'
 import { ChecklistEditor } from './checklist-editor.tsx'
 import styles from './desks.module.css'
@@ -124,7 +124,7 @@ function SettingsForm({ kept }: { kept: Kept }) {
         </p>
       )}
       {maySave && <NoteField label={t('desks.settings.why')} required rows={2} {...form.bind('note')} />}
-      <Problem text={form.problem} />
+      <FormProblem text={form.problem} />
       <Changes changes={kept.changes} />
     </Dialog>
   )

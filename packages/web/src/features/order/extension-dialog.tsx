@@ -9,7 +9,7 @@ import { useSpeech } from '../../locales/language.tsx'
 import { failureWords } from '../../core/act.ts'
 import { CallRefused } from '../../core/api-refusal.ts'
 import { api } from '../../core/api.ts'
-import { FormDialog, Problem } from '../../ui/dialog/form-dialog.tsx'
+import { FormDialog, FormProblem } from '../../ui/dialog/form-dialog.tsx'
 import { TextField } from '../../ui/controls/field.tsx'
 import { Segments } from '../../ui/controls/segments.tsx'
 import { fieldWord, useForm } from '../../ui/dialog/use-form.ts'
@@ -114,7 +114,7 @@ function QuoteDialog({
       {account.openExtension && (
         <p>{t('change.replaces', { amount: format.number(account.openExtension.payNow) })}</p>
       )}
-      {query.error && !fault && <Problem text={failureWords(query.error)} />}
+      {query.error && !fault && <FormProblem text={failureWords(query.error)} />}
     </FormDialog>
   )
 }

@@ -7,7 +7,7 @@ import { confirm } from '../../ui/dialog/confirm.tsx'
 import { Fields, TextField } from '../../ui/controls/field.tsx'
 import { SmallTable } from '../../ui/page/small-table.tsx'
 import { toast } from '../../core/toast-store.ts'
-import { Problem } from '../../ui/dialog/form-dialog.tsx'
+import { FormProblem } from '../../ui/dialog/form-dialog.tsx'
 import { useCallForm } from '../../ui/dialog/use-form.ts'
 import styles from './trial-panel.module.css'
 import { type RuleSet, type Trial, type VersionAnswer, versionWord } from './version-look.ts'
@@ -166,7 +166,7 @@ function StartForm({
           onChange={(percent) => form.set({ percent: percent.replace(/\D/g, '') })}
         />
       </Fields>
-      <Problem text={form.problem} />
+      <FormProblem text={form.problem} />
       <Button kind="filled" type="submit" icon="play" busy={form.busy}>
         {t(`rules.trial.start.${mode}`, { id: answer.version.id })}
       </Button>

@@ -4,7 +4,7 @@ import { useSpeech } from '../../locales/language.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { TextField } from '../../ui/controls/field.tsx'
 import { toast } from '../../core/toast-store.ts'
-import { Problem } from '../../ui/dialog/form-dialog.tsx'
+import { FormProblem } from '../../ui/dialog/form-dialog.tsx'
 import { useCallForm } from '../../ui/dialog/use-form.ts'
 import styles from './change-password-index-screen.module.css'
 
@@ -57,7 +57,7 @@ export function PasswordForm() {
         required
         {...form.bind('again')}
       />
-      <Problem text={form.problem} />
+      <FormProblem text={form.problem} />
       <div className={styles.buttons}>
         <Button kind="filled" type="submit" busy={form.busy}>
           {t('shell.changePassword')}

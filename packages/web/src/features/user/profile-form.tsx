@@ -4,7 +4,7 @@ import { useRefreshUser, useUser } from '../../core/session.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { NoteField, TextField } from '../../ui/controls/field.tsx'
 import { toast } from '../../core/toast-store.ts'
-import { Problem } from '../../ui/dialog/form-dialog.tsx'
+import { FormProblem } from '../../ui/dialog/form-dialog.tsx'
 import { useCallForm } from '../../ui/dialog/use-form.ts'
 import styles from './change-password-index-screen.module.css'
 
@@ -41,7 +41,7 @@ export function ProfileForm() {
         maxLength={introductionMax}
         {...form.bind('introduction')}
       />
-      <Problem text={form.problem} />
+      <FormProblem text={form.problem} />
       <div className={styles.buttons}>
         <Button type="submit" busy={form.busy}>
           {t('ui.save')}

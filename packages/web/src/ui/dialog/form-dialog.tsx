@@ -52,13 +52,13 @@ export function FormDialog({
       }
     >
       {children}
-      <Problem text={form.problem} />
+      <FormProblem text={form.problem} />
     </Dialog>
   )
 }
 
 /** What the server said about the whole; nothing while there is nothing. */
-export function Problem({ text }: { text: string }) {
+export function FormProblem({ text }: { text: string }) {
   return text ? (
     <p role="alert" className={styles.problem}>
       {text}

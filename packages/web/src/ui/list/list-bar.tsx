@@ -59,7 +59,7 @@ export function ListBar<C extends Call>({
     <header className={styles.bar} data-main={Boolean(main) || undefined}>
       <h1 className="visually-hidden">{titleOf(spec, t)}</h1>
       <ListViews spec={spec} place={place} asked={asked} settings={settings} tools={tools} ready={ready} />
-      <div className={styles.tools}>
+      <div className={styles.tools} data-tools>
         <Freshness answeredAt={answeredAt} changed={changed} tools={tools} />
         <IconButton icon="refresh" label={t('ui.refresh')} small onClick={tools.refresh} />
         <IconButton icon="link" label={t('list.copyLink')} small onClick={() => void copyLink()} />
