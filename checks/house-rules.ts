@@ -73,7 +73,7 @@ const rules: readonly Rule[] = [
     name: 'one select for the whole console',
     seeded: { path: 'packages/web/src/features/seeded.tsx', text: '<select value={value} />' },
     breaks: ({ path, text }) =>
-      /\.tsx$/.test(path) && !/select\.tsx$|\.test\./.test(path) && /<select\b/.test(text),
+      path.endsWith('.tsx') && !/select\.tsx$|\.test\./.test(path) && /<select\b/.test(text),
   },
   {
     name: 'a wait is amber: red is what failed',

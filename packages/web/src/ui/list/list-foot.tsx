@@ -81,7 +81,8 @@ export function ListFoot({
             {' '}
             <kbd>↵</kbd> {t('ui.keyOpen')}
           </>
-        )}
+        )}{' '}
+        <kbd>␣</kbd> {t('list.peek.key')}
         {canPick && (
           <>
             {' '}
@@ -97,12 +98,20 @@ export function ListFoot({
             <Icon name="chevron-down" size={12} />
           </button>
         }
-        entries={pageSizes.map((n) => ({
-          key: String(n),
-          label: t('ui.perPage', { n }),
-          chosen: n === size,
-          onRun: () => onGo({ size: n }),
-        }))}
+        entries={[
+          {
+            key: 'fit',
+            label: t('list.fit'),
+            chosen: place.size === null,
+            onRun: () => onGo({ size: null }),
+          },
+          ...pageSizes.map((n) => ({
+            key: String(n),
+            label: t('ui.perPage', { n }),
+            chosen: n === place.size,
+            onRun: () => onGo({ size: n }),
+          })),
+        ]}
       />
       <nav className={styles.pages} aria-label={t('ui.pages')}>
         <IconButton
