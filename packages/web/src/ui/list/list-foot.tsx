@@ -24,6 +24,8 @@ interface ListFootProps {
   onGo: (place: Partial<ListPlace>) => void
   canOpen: boolean
   canPick?: boolean
+  /** Unless a size is chosen, the page is as long as the window. */
+  fits?: boolean
   sum: ReactNode
 }
 
@@ -41,6 +43,7 @@ export function ListFoot({
   onGo,
   canOpen,
   canPick,
+  fits,
   sum,
 }: ListFootProps) {
   const { t, format } = useSpeech()
@@ -99,16 +102,20 @@ export function ListFoot({
           </button>
         }
         entries={[
-          {
-            key: 'fit',
-            label: t('list.fit'),
-            chosen: place.size === null,
-            onRun: () => onGo({ size: null }),
-          },
+          ...(fits
+            ? [
+                {
+                  key: 'fit',
+                  label: t('list.fit'),
+                  chosen: place.size === null,
+                  onRun: () => onGo({ size: null }),
+                },
+              ]
+            : []),
           ...pageSizes.map((n) => ({
             key: String(n),
             label: t('ui.perPage', { n }),
-            chosen: n === place.size,
+            chosen: n === (fits ? place.size : size),
             onRun: () => onGo({ size: n }),
           })),
         ]}

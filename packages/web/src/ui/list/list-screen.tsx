@@ -168,6 +168,7 @@ function ListScreen<C extends Call>({ spec }: { spec: ListSpec<C> }) {
         onGo={go}
         canOpen={open !== undefined}
         canPick={spec.select !== undefined}
+        fits
         sum={answer && spec.foot?.(answer, tools)}
       />
     </section>
