@@ -85,7 +85,7 @@ export function ListFoot({
             <kbd>↵</kbd> {t('ui.keyOpen')}
           </>
         )}{' '}
-        <kbd>␣</kbd> {t('list.peek.key')}
+        <kbd>Space</kbd> {t('list.peek.key')}
         {canPick && (
           <>
             {' '}
