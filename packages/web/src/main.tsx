@@ -1,3 +1,4 @@
+import { tellLeftOver } from './core/act.ts'
 import './look/fonts.css'
 import './look/tokens.css'
 import './look/base.css'
@@ -11,7 +12,6 @@ import { speak, type Speech } from './locales/language.tsx'
 import { readAppearance, showAppearance } from './look/appearance.ts'
 import { adoptMantineVariables, mantineTheme } from './look/mantine.ts'
 import { screens } from './screens.tsx'
-import { CallFailed, CallRefused } from './core/api-refusal.ts'
 import { noteBuild, watchBuild } from './core/build.ts'
 import { readLanguage } from './core/chosen-language.ts'
 import { readCookie, tokenCookie } from './core/cookie.ts'
@@ -99,12 +99,7 @@ function start(): void {
   if (elsewhere) return location.replace(elsewhere)
   showAppearance(readAppearance())
   adoptMantineVariables()
-  collectErrors(
-    (error) =>
-      error instanceof CallFailed ||
-      error instanceof CallRefused ||
-      (error instanceof DOMException && error.name === 'AbortError'),
-  )
+  collectErrors(tellLeftOver)
   // Words, the person and the page's own chunk come side by side.
   const found = routeAt(pathname)
   const page = found ? screens[found.route.name as keyof typeof screens]?.ready() : undefined

@@ -14,17 +14,6 @@ export class CallRefused extends Error {
   }
 }
 
-/**
- * Whoever was asked for the password again closed the question: nothing was done, and they know it. It is told nowhere,
- * as where a session is gone and a dialog asks; hence the same code.
- */
-export class CallGivenUp extends CallRefused {
-  constructor() {
-    super(403, '', null)
-    this.name = 'CallGivenUp'
-  }
-}
-
 /** The call got no answer, or none that is an envelope. */
 export class CallFailed extends Error {
   readonly status: number

@@ -2,8 +2,9 @@ import { getOwnSessions, confirmPassword } from '@lumbung/contract/user/own-sess
 import { editUser } from '@lumbung/contract/user/staff'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { speak } from '../locales/language.tsx'
+import { act, tellLeftOver } from './act.ts'
 import { toastMs, toasts } from './toast-store.ts'
-import { CallFailed, CallGivenUp } from './api-refusal.ts'
+import { CallFailed } from './api-refusal.ts'
 import { api, timeoutMs } from './api.ts'
 import { endReason, loggedOut } from './logged-out.ts'
 import { sudo } from './sudo.ts'
@@ -56,11 +57,36 @@ test('a non-empty code rejects with that code and msg', async () => {
 
 test('a network or HTTP error shows an error toast and rejects', async () => {
   answers.push(new TypeError('offline'), new Response('', { status: 502 }))
-  await expect(api(editUser, profile)).rejects.toBeInstanceOf(CallFailed)
-  expect(toasts.get().at(-1)).toMatchObject({ kind: 'bad', text: 'The server cannot be reached' })
-  await expect(api(editUser, profile)).rejects.toMatchObject({ status: 502 })
+  const offline = api(editUser, profile)
+  await expect(offline).rejects.toBeInstanceOf(CallFailed)
+  expect(await act(offline)).toBe(false)
+  expect(toasts.get()).toMatchObject([{ kind: 'bad', text: 'The server cannot be reached' }])
+  const broken = api(editUser, profile)
+  await expect(broken).rejects.toMatchObject({ status: 502 })
+  expect(await act(broken)).toBe(false)
+  expect(toasts.get()).toHaveLength(2)
   expect(toasts.get().at(-1)).toMatchObject({ kind: 'bad', text: 'The server answered 502' })
   expect(toastMs).toBe(5000)
+})
+
+test('what a button could not do is told once, and nothing where something else asks', async () => {
+  answers.push(refused('STATE_CONFLICT'), refused('NOTHING_LEFT'), refused(403, { reason: 'idle' }))
+  expect(await act(api(editUser, profile))).toBe(false)
+  expect(await act(api(editUser, profile))).toBe(false)
+  expect(await act(api(editUser, profile))).toBe(false)
+  expect(toasts.get()).toMatchObject([
+    { kind: 'bad', text: 'said STATE_CONFLICT' },
+    { kind: 'wait', text: 'said NOTHING_LEFT' },
+  ])
+  expect(loggedOut.get()).not.toBe('no')
+})
+
+test('a fault of this program is none of a call: it is not told as one', async () => {
+  answers.push(done)
+  const fault = new TypeError('x is undefined')
+  await expect(act(api(editUser, profile), () => Promise.reject(fault))).rejects.toBe(fault)
+  expect(tellLeftOver(fault)).toBe(false)
+  expect(toasts.get()).toEqual([])
 })
 
 test('403 asks to log in again and remembers why the session ended', async () => {
@@ -94,10 +120,10 @@ test('PASSWORD_AGAIN asks once, then the same request goes out again', async () 
 test('who leaves the question for the password has given up: nothing is sent again, nothing is told', async () => {
   answers.push(refused('PASSWORD_AGAIN'))
   const told = toasts.get().length
-  const call = api(confirmPassword, { password: 'x' }).catch((error: unknown) => error)
+  const done = act(api(confirmPassword, { password: 'x' }))
   await expect.poll(() => sudo.get()).not.toBeNull()
   sudo.get()?.answer(false)
-  expect(await call).toBeInstanceOf(CallGivenUp)
+  expect(await done).toBe(false)
   expect(sent).toHaveLength(1)
   expect(toasts.get()).toHaveLength(told)
   expect(loggedOut.get()).not.toBe('asking')

@@ -1,8 +1,7 @@
 import type { Call, Envelope, RetOf } from '@lumbung/contract/call'
 import type * as z from 'zod/mini'
 import { speech } from '../locales/language.tsx'
-import { toast } from './toast-store.ts'
-import { CallFailed, CallGivenUp, CallRefused } from './api-refusal.ts'
+import { CallFailed, CallRefused } from './api-refusal.ts'
 import { readCookie, tokenCookie } from './cookie.ts'
 import { askToLogInAgain } from './logged-out.ts'
 import { askPasswordAgain } from './sudo.ts'
@@ -17,8 +16,6 @@ export type InputOf<C> = C extends Call<string, infer R> ? z.input<R> : never
 
 export interface CallSettings {
   signal?: AbortSignal
-  /** No error toast: the caller shows what went wrong itself. A 403 still asks. */
-  quiet?: boolean
   /** Goes out even when the page is closed meanwhile. */
   outlives?: boolean
 }
@@ -42,12 +39,6 @@ function addressOf(call: Call, request: unknown): string {
 function headersOf(extra: Record<string, string> = {}): Record<string, string> {
   const token = readCookie(tokenCookie)
   return token ? { ...extra, 'X-Token': token } : extra
-}
-
-/** An error toast for 5 s, then the rejection (specification §8). */
-function fail(error: CallFailed, settings: CallSettings): never {
-  if (!settings.quiet) toast({ kind: 'bad', text: error.message })
-  throw error
 }
 
 function refuse(
@@ -77,41 +68,39 @@ async function send(call: Call, request: unknown, settings: CallSettings): Promi
     })
   } catch (error) {
     if (settings.signal?.aborted) throw error
-    return fail(
-      new CallFailed(
-        limit.aborted ? t('shell.timedOut', { n: timeoutMs / 1000 }) : t('shell.noNetwork'),
-        0,
-        null,
-      ),
-      settings,
+    throw new CallFailed(
+      limit.aborted ? t('shell.timedOut', { n: timeoutMs / 1000 }) : t('shell.noNetwork'),
+      0,
+      null,
     )
   }
   if (response.ok) return response
-  return fail(
-    new CallFailed(
-      t('shell.httpError', { status: response.status }),
-      response.status,
-      response.headers.get('x-request-id'),
-    ),
-    settings,
+  throw new CallFailed(
+    t('shell.httpError', { status: response.status }),
+    response.status,
+    response.headers.get('x-request-id'),
   )
 }
 
 /**
  * Whoever is asked for the password again gives it, and the same request (with the same `requestKey`) goes out once more.
- * Left by Esc it is given up in silence ({@link CallGivenUp}).
+ * Left by Esc the refusal stands, and nobody tells it: who left knows.
  */
 async function withPassword<T>(make: () => Promise<T>): Promise<T> {
   try {
     return await make()
   } catch (error) {
-    if (!(error instanceof CallRefused && error.code === 'PASSWORD_AGAIN')) throw error
-    if (!(await askPasswordAgain())) throw new CallGivenUp()
+    if (!(error instanceof CallRefused && error.code === 'PASSWORD_AGAIN' && (await askPasswordAgain())))
+      throw error
     return await make()
   }
 }
 
-/** Makes a call of the contract. Resolves to its `ret`; rejects with {@link CallRefused} or {@link CallFailed}. */
+/**
+ * Makes a call of the contract. Resolves to its `ret`; rejects with {@link CallRefused} or {@link CallFailed}, and says
+ * nothing itself: `act` tells what a button could not do, `useForm` what a form could not, what draws an answer why
+ * there is none.
+ */
 export async function api<C extends Call>(
   call: C,
   request: InputOf<C>,
@@ -126,10 +115,7 @@ async function once<C extends Call>(call: C, request: InputOf<C>, settings: Call
   try {
     envelope = (await response.json()) as Envelope<RetOf<C>>
   } catch {
-    return fail(
-      new CallFailed(speech().t('shell.httpError', { status: response.status }), response.status, null),
-      settings,
-    )
+    throw new CallFailed(speech().t('shell.httpError', { status: response.status }), response.status, null)
   }
   return unwrap(envelope)
 }
@@ -199,13 +185,8 @@ function uploadOnce<C extends Call>(
   const { t } = speech()
   const { promise, resolve, reject } = Promise.withResolvers<RetOf<C>>()
   const http = new XMLHttpRequest()
-  const broken = (text: string) => {
-    try {
-      fail(new CallFailed(text, http.status, http.getResponseHeader('x-request-id')), settings)
-    } catch (error) {
-      reject(error)
-    }
-  }
+  const broken = (text: string) =>
+    reject(new CallFailed(text, http.status, http.getResponseHeader('x-request-id')))
   http.open('POST', addressOf(call, request))
   http.responseType = 'json'
   for (const [name, value] of Object.entries(

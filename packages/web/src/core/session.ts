@@ -11,7 +11,7 @@ export const rolesMissing = 'getInfo: roles must be a non-null array !'
 
 /** Who is signed in. Rejects as the specification words it when the roles are missing. */
 export async function fetchUser(): Promise<User> {
-  const user = await api(userInfo, { token: readCookie(tokenCookie) ?? undefined }, { quiet: true })
+  const user = await api(userInfo, { token: readCookie(tokenCookie) ?? undefined })
   if (!Array.isArray(user.roles) || user.roles.length === 0) throw new Error(rolesMissing)
   return user
 }

@@ -19,7 +19,7 @@ export function useFilling(): Filling | null {
   const query = useQuery({
     queryKey: [getEnvironment.name],
     queryFn: async ({ signal }) => {
-      const now = await api(getEnvironment, {}, { signal, quiet: true })
+      const now = await api(getEnvironment, {}, { signal })
       if (now.filling === null)
         void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== getEnvironment.name })
       return now.filling

@@ -14,7 +14,7 @@ export function AccountMenu() {
   const user = useUser()
   const { data: picture } = useQuery({
     queryKey: ['avatar', user.id, user.avatar],
-    queryFn: async ({ signal }) => (await apiFile(getAvatar, { id: user.id }, { signal, quiet: true })).blob,
+    queryFn: async ({ signal }) => (await apiFile(getAvatar, { id: user.id }, { signal })).blob,
     enabled: user.avatar !== null,
     staleTime: Infinity,
     retry: false,

@@ -45,7 +45,7 @@ export function logError(error: unknown, info: string): void {
   report(entry)
 }
 
-/** Errors of the network and refusals were told already; everything else unhandled is collected. */
+/** Collects what nobody handled, but for what `isTold` tells by itself. */
 export function collectErrors(isTold: (error: unknown) => boolean): void {
   window.addEventListener('error', (event) => logError(event.error ?? event.message, 'window'))
   window.addEventListener('unhandledrejection', (event) => {

@@ -22,5 +22,5 @@ export function sendError({ message, info, url, stack, orderNo }: ErrorEntry): v
     ...(orderNo && { orderNo }),
   }
   // The entry stays in the log of this page even when the server cannot take it.
-  api(reportError, report, { quiet: true }).catch(() => undefined)
+  api(reportError, report).catch(() => undefined)
 }

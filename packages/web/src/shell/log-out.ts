@@ -4,7 +4,7 @@ import { clearSession } from '../core/logged-out.ts'
 
 /** Logging out clears the session here whatever the server says, then loads the page anew (specification §4.5). */
 export async function logOut(): Promise<void> {
-  await api(loginOut, undefined, { quiet: true }).catch(() => undefined)
+  await api(loginOut, undefined).catch(() => undefined)
   clearSession()
   location.reload()
 }

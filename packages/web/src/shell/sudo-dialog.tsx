@@ -1,39 +1,25 @@
 import { confirmPassword } from '@lumbung/contract/user/own-session'
 import { useSpeech } from '../locales/language.tsx'
-import { Button } from '../ui/controls/button.tsx'
-import { Dialog } from '../ui/dialog/dialog.tsx'
 import { TextField } from '../ui/controls/field.tsx'
-import { useForm } from '../ui/dialog/use-form.ts'
-import { api } from '../core/api.ts'
-import styles from './sudo-dialog.module.css'
+import { FormDialog } from '../ui/dialog/form-dialog.tsx'
+import { useCallForm } from '../ui/dialog/use-form.ts'
 
 /** The password again, before what must not happen at a desk left open. */
 function SudoDialog({ onAnswer }: { onAnswer: (given: boolean) => void }) {
   const { t } = useSpeech()
-  const form = useForm({
+  const form = useCallForm({
+    call: confirmPassword,
     first: { password: '' },
-    schema: confirmPassword.request,
-    submit: ({ password }) => api(confirmPassword, { password }).then(() => onAnswer(true), refused),
+    request: (values) => values,
+    secret: 'password',
+    done: () => onAnswer(true),
   })
-  const refused = (error: Error) => {
-    // The next try is typed anew, not behind the wrong one.
-    form.set({ password: '' })
-    throw error
-  }
   return (
-    <Dialog
-      opened
+    <FormDialog
       onClose={() => onAnswer(false)}
       title={t('shell.sudo.title')}
-      onSubmit={form.send}
-      foot={
-        <>
-          <Button onClick={() => onAnswer(false)}>{t('shell.cancel')}</Button>
-          <Button kind="filled" type="submit" busy={form.busy}>
-            {t('shell.sudo.confirm')}
-          </Button>
-        </>
-      }
+      form={form}
+      submit={t('shell.sudo.confirm')}
     >
       <p>{t('shell.sudo.text')}</p>
       <TextField
@@ -42,16 +28,9 @@ function SudoDialog({ onAnswer }: { onAnswer: (given: boolean) => void }) {
         autoComplete="current-password"
         required
         data-autofocus
-        value={form.values.password}
-        error={form.problem ? undefined : form.errors['password']}
-        onChange={(password) => form.set({ password })}
+        {...form.bind('password')}
       />
-      {form.problem && (
-        <p role="alert" className={styles.problem}>
-          {form.problem}
-        </p>
-      )}
-    </Dialog>
+    </FormDialog>
   )
 }
 

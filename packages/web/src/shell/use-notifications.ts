@@ -14,7 +14,7 @@ const key = [getNotifications.name]
 export function useNotifications(): UseQueryResult<Notifications> {
   return useQuery({
     queryKey: key,
-    queryFn: ({ signal }) => api(getNotifications, {}, { signal, quiet: true }),
+    queryFn: ({ signal }) => api(getNotifications, {}, { signal }),
     refetchInterval: usePoll(everyMs),
   })
 }
@@ -32,7 +32,7 @@ export function useMarkRead(): (upTo: number) => void {
           items: known.items.map((item) => ({ ...item, read: item.read || item.id <= upTo })),
         },
     )
-    api(markRead, { upTo }, { quiet: true }).then(
+    api(markRead, { upTo }).then(
       () => void client.invalidateQueries({ queryKey: key }),
       () => void client.invalidateQueries({ queryKey: key }),
     )

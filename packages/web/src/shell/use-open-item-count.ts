@@ -15,7 +15,7 @@ export function useOpenItemCount(): RetOf<typeof getOpenItemCount> | undefined {
   const holds = useHolds()
   const query = useQuery({
     queryKey: [getOpenItemCount.name],
-    queryFn: ({ signal }) => api(getOpenItemCount, {}, { signal, quiet: true }),
+    queryFn: ({ signal }) => api(getOpenItemCount, {}, { signal }),
     enabled: holds(getOpenItemCount.name),
     refetchInterval: usePoll(everyMs),
   })

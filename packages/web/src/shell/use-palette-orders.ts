@@ -50,7 +50,7 @@ export function usePaletteOrders(numbers: PaletteNumbers): PaletteOrders {
     queryFn: async ({ signal }) => {
       const filters = JSON.parse(settled) as OrderFilter[]
       const answers = await Promise.all(
-        filters.map((filter) => api(getOrders, { filter, size: rowsMax, page: 1 }, { signal, quiet: true })),
+        filters.map((filter) => api(getOrders, { filter, size: rowsMax, page: 1 }, { signal })),
       )
       return answers.flatMap(({ items }) => items).slice(0, rowsMax)
     },

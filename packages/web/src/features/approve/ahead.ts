@@ -19,7 +19,7 @@ export async function reserveAhead(
 ): Promise<string | null> {
   try {
     const asked = { stage, ahead: inHand, requestKey: newRequestKey() }
-    const { orderNo, lockedUntil } = await api(claimNext, asked, { signal, quiet: true })
+    const { orderNo, lockedUntil } = await api(claimNext, asked, { signal })
     const isShort = Date.parse(lockedUntil) - Date.now() <= (aheadLockMinutes + 1) * 60_000
     reserved = isShort ? orderNo : null
     return orderNo
@@ -45,7 +45,7 @@ function giveBack(): void {
   const orderNo = reserved
   reserved = null
   // Lost already, or nobody is signed in: the short lock ends by itself.
-  if (orderNo) api(release, { orderNo }, { quiet: true, outlives: true }).catch(() => undefined)
+  if (orderNo) api(release, { orderNo }, { outlives: true }).catch(() => undefined)
 }
 
 window.addEventListener('pagehide', giveBack)

@@ -3,7 +3,6 @@ import type { Area } from '../../locales/area.ts'
 /** The review desks. */
 export const approve = {
   nextOrder: { id: 'Pesanan berikutnya', en: 'Next order', zh: '下一单' },
-  nothingLeft: { id: 'Antrean sudah kosong', en: 'The queue is empty', zh: '队列已空' },
   standing: { id: 'Posisi', en: 'Where', zh: '所在' },
   standings: {
     wait: { id: 'Di meja review', en: 'At the desk', zh: '待审' },

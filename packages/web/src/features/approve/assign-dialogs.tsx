@@ -1,3 +1,4 @@
+import { failureWords } from '../../core/act.ts'
 import { assignReviews, handOver } from '@lumbung/contract/approve/reviewer'
 import type { RetOf } from '@lumbung/contract/call'
 import type { PeopleStage } from '@lumbung/domain/review'
@@ -5,8 +6,8 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useState } from 'react'
 import { useSpeech } from '../../locales/language.tsx'
 import { api } from '../../core/api.ts'
-import { CallRefused } from '../../core/api-refusal.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { Problem } from '../../ui/dialog/form-dialog.tsx'
 import { DialogFoot } from '../../ui/dialog/dialog-foot.tsx'
 import { CheckField, NoteField, SelectField } from '../../ui/controls/field.tsx'
 import { Segments } from '../../ui/controls/segments.tsx'
@@ -17,12 +18,6 @@ import styles from './desks.module.css'
 import { closeAsked, type ReviewerRow } from './reviewer-act.ts'
 
 type Rehearsal = RetOf<typeof assignReviews>
-
-/** What went wrong, in words; nothing where a dialog of its own asks to log in again. */
-function wordOf(error: unknown): string {
-  if (error instanceof CallRefused && error.code === 403) return ''
-  return error instanceof Error ? error.message : ''
-}
 
 /**
  * Asks the server what a choice would do, anew whenever the choice changes, and then does it.
@@ -44,7 +39,7 @@ function useRehearsed(key: readonly unknown[], send: (rehearse: boolean) => Prom
     setProblem('')
     const refused = (error: unknown) => {
       setBusy(false)
-      setProblem(wordOf(error))
+      setProblem(failureWords(error))
     }
     send(false).then((outcome) => {
       setBusy(false)
@@ -54,7 +49,7 @@ function useRehearsed(key: readonly unknown[], send: (rehearse: boolean) => Prom
   }
   return {
     outcome: query.data,
-    problem: problem || wordOf(query.error),
+    problem: problem || (query.error ? failureWords(query.error) : ''),
     busy,
     run,
   }
@@ -70,7 +65,7 @@ export function AssignDialog({ refresh }: { refresh: () => void }) {
     queryFn: () => targetsAt(stage, t),
   })
   const { outcome, problem, busy, run } = useRehearsed([assignReviews.name, stage, to], (rehearse) =>
-    api(assignReviews, { stage, to: targetOf(to), rehearse }, { quiet: true }),
+    api(assignReviews, { stage, to: targetOf(to), rehearse }),
   )
   const n = outcome?.assigned ?? 0
   const send = () =>
@@ -146,7 +141,7 @@ export function HandOverDialog({ row, refresh }: { row: ReviewerRow; refresh: ()
     note: note.trim(),
   }
   const { outcome, problem, busy, run } = useRehearsed([handOver.name, row.id, to, locked], (rehearse) =>
-    api(handOver, { ...request, rehearse }, { quiet: true }),
+    api(handOver, { ...request, rehearse }),
   )
   const n = outcome?.assigned ?? 0
   const send = () =>
@@ -193,12 +188,4 @@ export function HandOverDialog({ row, refresh }: { row: ReviewerRow; refresh: ()
       <Problem text={problem} />
     </Dialog>
   )
-}
-
-function Problem({ text }: { text: string }) {
-  return text ? (
-    <p role="alert" className={styles.problem}>
-      {text}
-    </p>
-  ) : null
 }

@@ -2,16 +2,15 @@ import { getReviewGroups, saveReviewGroup } from '@lumbung/contract/approve/grou
 import type { PeopleStage } from '@lumbung/domain/review'
 import { useQueryClient } from '@tanstack/react-query'
 import { useSpeech } from '../../locales/language.tsx'
-import { api } from '../../core/api.ts'
 import { useHolds, useUser } from '../../core/session.ts'
 import { Detail } from '../../ui/page/detail.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
-import { DialogFoot } from '../../ui/dialog/dialog-foot.tsx'
+import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
 import { CheckField, SelectField, TextField } from '../../ui/controls/field.tsx'
 import { KeyValues } from '../../ui/page/key-values.tsx'
 import type { OneProps, RowOf } from '../../ui/list/list-spec.ts'
 import { toast } from '../../core/toast-store.ts'
-import { useForm } from '../../ui/dialog/use-form.ts'
+import { useCallForm } from '../../ui/dialog/use-form.ts'
 import { amountSpan } from './amount-span.ts'
 import styles from './desks.module.css'
 import { type GroupValues, RuleFields } from './group-rule.tsx'
@@ -79,12 +78,11 @@ function requestOf(row: GroupRow | null, values: GroupValues) {
 function useGroupForm(row: GroupRow | null, onClose: () => void) {
   const { t } = useSpeech()
   const client = useQueryClient()
-  return useForm({
+  return useCallForm({
+    call: saveReviewGroup,
     first: firstValues(row),
-    schema: saveReviewGroup.request,
     request: (values) => requestOf(row, values),
-    submit: async (values) => {
-      await api(saveReviewGroup, requestOf(row, values), { quiet: true })
+    done: () => {
       toast({ kind: 'good', text: t('ui.saved') })
       void client.invalidateQueries({ queryKey: [getReviewGroups.name] })
       onClose()
@@ -98,13 +96,12 @@ function GroupForm({ row, onClose }: { row: GroupRow | null; onClose: () => void
   const { values, errors, set } = form
   const gone = row?.members.filter(({ decides }) => !decides).map(({ name }) => name) ?? []
   return (
-    <Dialog
-      opened
+    <FormDialog
       wide
       onClose={onClose}
       title={row ? t('desks.group.changeOf', { name: row.name }) : t('desks.group.add')}
-      onSubmit={form.send}
-      foot={<DialogFoot submit={t('ui.save')} busy={form.busy} onCancel={onClose} />}
+      form={form}
+      submit={t('ui.save')}
     >
       <div className={styles.grid}>
         <TextField
@@ -156,12 +153,7 @@ function GroupForm({ row, onClose }: { row: GroupRow | null; onClose: () => void
           onChange={(active) => set({ active })}
         />
       </div>
-      {form.problem && (
-        <p role="alert" className={styles.problem}>
-          {form.problem}
-        </p>
-      )}
-    </Dialog>
+    </FormDialog>
   )
 }
 

@@ -31,7 +31,7 @@ function MachinerDetailScreen() {
   const type = params['type']
   const query = useQuery({
     queryKey: [getMachineReview.name, orderNo],
-    queryFn: ({ signal }) => api(getMachineReview, { orderNo }, { signal, quiet: true }),
+    queryFn: ({ signal }) => api(getMachineReview, { orderNo }, { signal }),
   })
   const { data: detail, error, refetch } = query
   if (type !== 'pass' && type !== 'reject')

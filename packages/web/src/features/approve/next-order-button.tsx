@@ -1,3 +1,4 @@
+import { tell } from '../../core/act.ts'
 import { claim, claimNext } from '@lumbung/contract/approve/review'
 import type { PeopleStage } from '@lumbung/domain/review'
 import { useState } from 'react'
@@ -6,7 +7,6 @@ import { useSpeech } from '../../locales/language.tsx'
 import { api, newRequestKey } from '../../core/api.ts'
 import { CallRefused } from '../../core/api-refusal.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { toast } from '../../core/toast-store.ts'
 import { useKeys } from '../../ui/controls/use-keys.ts'
 
 interface NextOrderButtonProps {
@@ -40,7 +40,7 @@ async function takeNext(stage: PeopleStage, from: NextOrderButtonProps['from']):
 /** Takes what was reserved for the full time; null when it was lost meanwhile, which is no trouble. */
 async function claimed(orderNo: string): Promise<string | null> {
   try {
-    return (await api(claim, { orderNo }, { quiet: true })).orderNo
+    return (await api(claim, { orderNo })).orderNo
   } catch (error) {
     if (error instanceof CallRefused && error.code !== 403) return null
     throw error
@@ -57,11 +57,7 @@ export function NextOrderButton({ stage, kind, onEmpty, from }: NextOrderButtonP
     setBusy(true)
     const refused = (error: unknown) => {
       setBusy(false)
-      if (!(error instanceof CallRefused) || error.code === 403) return
-      toast({
-        kind: error.code === 'NOTHING_LEFT' ? 'wait' : 'bad',
-        text: error.code === 'NOTHING_LEFT' ? t('approve.nothingLeft') : error.message,
-      })
+      tell(error)
       onEmpty()
     }
     takeNext(stage, from).then((orderNo) => {

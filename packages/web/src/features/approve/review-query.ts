@@ -6,5 +6,5 @@ import { api } from '../../core/api.ts'
 export const reviewQuery = (orderNo: string) =>
   queryOptions({
     queryKey: [getReview.name, orderNo],
-    queryFn: ({ signal }) => api(getReview, { orderNo }, { signal, quiet: true }),
+    queryFn: ({ signal }) => api(getReview, { orderNo }, { signal }),
   })

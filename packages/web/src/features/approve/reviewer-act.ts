@@ -1,6 +1,6 @@
+import { act } from '../../core/act.ts'
 import { type getReviewers, handOver, saveReviewer } from '@lumbung/contract/approve/reviewer'
 import { api } from '../../core/api.ts'
-import { CallRefused } from '../../core/api-refusal.ts'
 import { createStore } from '../../core/store.ts'
 import type { RowAct, RowOf, Tools } from '../../ui/list/list-spec.ts'
 import { toast } from '../../core/toast-store.ts'
@@ -27,12 +27,9 @@ export function tellDuty(row: ReviewerRow, onDuty: boolean, freed: number, { t }
 /** On or off duty at once, from the row. */
 export async function turnDuty(row: ReviewerRow, onDuty: boolean, { t, refresh }: Acting): Promise<void> {
   const { id, ownCapacity } = row
-  try {
-    const { freed } = await api(saveReviewer, { id, onDuty, ownCapacity })
-    tellDuty(row, onDuty, freed, { t })
-  } catch (error) {
-    if (!(error instanceof CallRefused)) throw error
-  }
+  await act(api(saveReviewer, { id, onDuty, ownCapacity }), ({ freed }) =>
+    tellDuty(row, onDuty, freed, { t }),
+  )
   refresh()
 }
 

@@ -1,13 +1,10 @@
 import { saveReviewer } from '@lumbung/contract/approve/reviewer'
 import { useSpeech } from '../../locales/language.tsx'
-import { api } from '../../core/api.ts'
 import { useStore } from '../../core/store.ts'
-import { Dialog } from '../../ui/dialog/dialog.tsx'
-import { DialogFoot } from '../../ui/dialog/dialog-foot.tsx'
+import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
 import { CheckField, Fields, TextField } from '../../ui/controls/field.tsx'
-import { useForm } from '../../ui/dialog/use-form.ts'
+import { useCallForm } from '../../ui/dialog/use-form.ts'
 import { AssignDialog, HandOverDialog } from './assign-dialogs.tsx'
-import styles from './desks.module.css'
 import { askedReviewer, closeAsked, type ReviewerRow, tellDuty } from './reviewer-act.ts'
 
 /** What is asked about reviewers. Stands once on the screen. */
@@ -26,29 +23,26 @@ export function ReviewerDialogs() {
 
 function DutyForm({ row, refresh }: { row: ReviewerRow; refresh: () => void }) {
   const { t } = useSpeech()
-  const requestOf = ({ onDuty, ownCapacity }: { onDuty: boolean; ownCapacity: string }) => ({
-    id: row.id,
-    onDuty,
-    ownCapacity: ownCapacity === '' ? null : Number(ownCapacity),
-  })
-  const form = useForm({
+  const form = useCallForm({
+    call: saveReviewer,
     first: { onDuty: row.onDuty, ownCapacity: row.ownCapacity === null ? '' : String(row.ownCapacity) },
-    schema: saveReviewer.request,
-    request: requestOf,
-    submit: async (values) => {
-      const { freed } = await api(saveReviewer, requestOf(values), { quiet: true })
-      if (values.onDuty !== row.onDuty) tellDuty(row, values.onDuty, freed, { t })
+    request: ({ onDuty, ownCapacity }) => ({
+      id: row.id,
+      onDuty,
+      ownCapacity: ownCapacity === '' ? null : Number(ownCapacity),
+    }),
+    done: ({ freed }, { onDuty }) => {
+      if (onDuty !== row.onDuty) tellDuty(row, onDuty, freed, { t })
       closeAsked()
       refresh()
     },
   })
   return (
-    <Dialog
-      opened
+    <FormDialog
       onClose={closeAsked}
       title={t('desks.person.changeOf', { name: row.name })}
-      onSubmit={form.send}
-      foot={<DialogFoot submit={t('ui.save')} busy={form.busy} onCancel={closeAsked} />}
+      form={form}
+      submit={t('ui.save')}
     >
       <Fields>
         <CheckField
@@ -67,11 +61,6 @@ function DutyForm({ row, refresh }: { row: ReviewerRow; refresh: () => void }) {
           onChange={(text) => form.set({ ownCapacity: text.replace(/\D/g, '') })}
         />
       </Fields>
-      {form.problem && (
-        <p role="alert" className={styles.problem}>
-          {form.problem}
-        </p>
-      )}
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -1,14 +1,13 @@
+import { tell } from '../../core/act.ts'
 import { claimSecondLook, countSecondLooks } from '@lumbung/contract/approve/second-look'
 import type { PeopleStage } from '@lumbung/domain/review'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '../../core/api.ts'
-import { CallRefused } from '../../core/api-refusal.ts'
 import { usePoll } from '../../core/presence.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import type { Tools } from '../../ui/list/list-spec.ts'
-import { toast } from '../../core/toast-store.ts'
 
 const refreshMs = 30_000
 
@@ -24,16 +23,14 @@ export function SecondLookButton({ tools, stage }: { tools: Tools; stage: People
   const asked = stage === undefined ? {} : { stage }
   const query = useQuery({
     queryKey: [countSecondLooks.name, stage ?? ''],
-    queryFn: ({ signal }) => api(countSecondLooks, asked, { signal, quiet: true }),
+    queryFn: ({ signal }) => api(countSecondLooks, asked, { signal }),
     refetchInterval: usePoll(refreshMs),
   })
   const waiting = query.data?.waiting ?? 0
   const refused = (error: unknown) => {
     setBusy(false)
     void query.refetch()
-    if (!(error instanceof CallRefused) || error.code === 403) return
-    const isEmpty = error.code === 'NOTHING_LEFT'
-    toast({ kind: isEmpty ? 'wait' : 'bad', text: isEmpty ? t('reviews.look.none') : error.message })
+    tell(error)
   }
   const take = () => {
     setBusy(true)

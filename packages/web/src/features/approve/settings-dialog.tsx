@@ -4,7 +4,6 @@ import type { PeopleStage } from '@lumbung/domain/review'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSpeech } from '../../locales/language.tsx'
-import { api } from '../../core/api.ts'
 import { useHolds, useUser } from '../../core/session.ts'
 import { createStore, useStore } from '../../core/store.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -13,7 +12,8 @@ import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { NoteField, TextField } from '../../ui/controls/field.tsx'
 import { Segments } from '../../ui/controls/segments.tsx'
 import { toast } from '../../core/toast-store.ts'
-import { useForm } from '../../ui/dialog/use-form.ts'
+import { Problem } from '../../ui/dialog/form-dialog.tsx'
+import { useCallForm } from '../../ui/dialog/use-form.ts'
 import { ChecklistEditor } from './checklist-editor.tsx'
 import styles from './desks.module.css'
 
@@ -69,12 +69,12 @@ function SettingsForm({ kept }: { kept: Kept }) {
   const holds = useHolds()
   const client = useQueryClient()
   const [stage, setStage] = useState<PeopleStage>('first')
-  const form = useForm({
+  const form = useCallForm({
+    call: saveReviewSettings,
     first: firstValues(kept.settings),
-    schema: saveReviewSettings.request,
     request: (values) => requestOf(kept.version, values),
-    submit: async (values) => {
-      await api(saveReviewSettings, requestOf(kept.version, values), { quiet: true })
+    check: ({ note }): Record<string, string> => (note.trim() ? {} : { note: 'required' }),
+    done: () => {
       toast({ kind: 'good', text: t('ui.saved') })
       void client.invalidateQueries({ queryKey: [getReviewSettings.name] })
       close()
@@ -82,7 +82,6 @@ function SettingsForm({ kept }: { kept: Kept }) {
   })
   const { values, errors, set } = form
   const maySave = holds(saveReviewSettings.name)
-  const send = () => (values.note.trim() ? form.send() : form.setErrors({ note: 'required' }))
   const isListWrong = Object.keys(errors).some((path) => path.includes('checklists'))
   return (
     <Dialog
@@ -90,7 +89,7 @@ function SettingsForm({ kept }: { kept: Kept }) {
       wide
       onClose={close}
       title={t('desks.settings.title')}
-      {...(maySave && { onSubmit: send })}
+      {...(maySave && { onSubmit: form.send })}
       foot={
         <>
           <Button onClick={close}>{t(maySave ? 'ui.cancel' : 'ui.close')}</Button>
@@ -124,21 +123,8 @@ function SettingsForm({ kept }: { kept: Kept }) {
           {t('desks.settings.wrongList')}
         </p>
       )}
-      {maySave && (
-        <NoteField
-          label={t('desks.settings.why')}
-          required
-          rows={2}
-          value={values.note}
-          error={errors['note']}
-          onChange={(note) => set({ note })}
-        />
-      )}
-      {form.problem && (
-        <p role="alert" className={styles.problem}>
-          {form.problem}
-        </p>
-      )}
+      {maySave && <NoteField label={t('desks.settings.why')} required rows={2} {...form.bind('note')} />}
+      <Problem text={form.problem} />
       <Changes changes={kept.changes} />
     </Dialog>
   )

@@ -1,3 +1,4 @@
+import { failureWords } from '../../core/act.ts'
 import { claim, decideFinal, decideFirst, getReviews, tick } from '@lumbung/contract/approve/review'
 import type { Decision } from '@lumbung/domain/review'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -22,20 +23,19 @@ export interface DeskProblem {
 }
 
 export function deskProblemOf(error: unknown): DeskProblem | null {
-  if (!(error instanceof CallRefused))
-    return { text: error instanceof Error ? error.message : String(error), help: 'none' }
+  const text = failureWords(error)
+  if (text === '') return null
+  if (!(error instanceof CallRefused)) return { text, help: 'none' }
   switch (error.code) {
-    case 403:
-      return null
     case 'LOCK_LOST':
-      return { text: error.message, help: 'claim' }
+      return { text, help: 'claim' }
     case 'STATE_CONFLICT':
     case 'VERSION_CONFLICT':
     case 'CHECKLIST_INCOMPLETE':
     case 'LOCK_HELD':
-      return { text: error.message, help: 'reload' }
+      return { text, help: 'reload' }
     default:
-      return { text: error.message, help: 'none' }
+      return { text, help: 'none' }
   }
 }
 
@@ -73,7 +73,7 @@ export function useDesk(orderNo: string) {
     if (busy !== null) return
     setBusy('claim')
     setProblem(null)
-    api(claim, { orderNo }, { quiet: true }).then(() => {
+    api(claim, { orderNo }).then(() => {
       setBusy(null)
       void query.refetch()
     }, failed)
@@ -85,7 +85,7 @@ export function useDesk(orderNo: string) {
     // Shown at once; taken back when the server refuses.
     void client.cancelQueries({ queryKey: key })
     client.setQueryData<Review>(key, withCheck(before, field, result))
-    api(tick, { orderNo, field, result }, { quiet: true }).catch((error: unknown) => {
+    api(tick, { orderNo, field, result }).catch((error: unknown) => {
       failed(error)
       void query.refetch()
     })
@@ -115,7 +115,7 @@ export function useDesk(orderNo: string) {
     const { requestKey } = intention.current
     setBusy(decision)
     setProblem(null)
-    api(stage === 'first' ? decideFirst : decideFinal, { ...content, requestKey }, { quiet: true }).then(
+    api(stage === 'first' ? decideFirst : decideFinal, { ...content, requestKey }).then(
       ({ next: nextOrderNo }) => {
         setBusy(null)
         forgetDraft()

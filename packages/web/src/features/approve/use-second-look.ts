@@ -62,7 +62,7 @@ export function useSecondLook(look: number, me: { id: number; name: string }) {
   const key = [getSecondLook.name, look]
   const query = useQuery({
     queryKey: key,
-    queryFn: ({ signal }) => api(getSecondLook, { look }, { signal, quiet: true }),
+    queryFn: ({ signal }) => api(getSecondLook, { look }, { signal }),
     // What stood then does not change; only the lock does, and that is asked for anew when it is renewed.
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
@@ -84,7 +84,7 @@ export function useSecondLook(look: number, me: { id: number; name: string }) {
     if (busy !== null) return
     setBusy('claim')
     setProblem(null)
-    api(claimSecondLook, { look }, { quiet: true }).then(() => {
+    api(claimSecondLook, { look }).then(() => {
       setBusy(null)
       void query.refetch()
     }, failed)
@@ -94,7 +94,7 @@ export function useSecondLook(look: number, me: { id: number; name: string }) {
     const before = client.getQueryData<Look>(key)
     if (!before) return
     client.setQueryData<Look>(key, withCheck(before, field, result))
-    api(tickSecondLook, { look, field, result }, { quiet: true }).catch((error: unknown) => {
+    api(tickSecondLook, { look, field, result }).catch((error: unknown) => {
       failed(error)
       client.setQueryData<Look>(key, before)
     })
@@ -115,7 +115,7 @@ export function useSecondLook(look: number, me: { id: number; name: string }) {
     if (!seen || busy !== null) return
     setBusy('claim')
     setProblem(null)
-    api(releaseSecondLook, { look }, { quiet: true }).then(() => {
+    api(releaseSecondLook, { look }).then(() => {
       setBusy(null)
       forgetDraft()
       leave(null, seen)
@@ -137,7 +137,7 @@ export function useSecondLook(look: number, me: { id: number; name: string }) {
     setBusy(decision)
     setProblem(null)
     const { requestKey } = intention.current
-    api(decideSecondLook, { ...content, requestKey }, { quiet: true }).then(({ next }) => {
+    api(decideSecondLook, { ...content, requestKey }).then(({ next }) => {
       setBusy(null)
       forgetDraft()
       const said = t(`reviews.look.answered.${decision}`)

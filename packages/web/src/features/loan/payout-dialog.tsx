@@ -1,20 +1,17 @@
-import { useState } from 'react'
 import { useSpeech } from '../../locales/language.tsx'
-import { CallRefused } from '../../core/api-refusal.ts'
-import { newRequestKey } from '../../core/api.ts'
 import { useStore } from '../../core/store.ts'
-import { Button } from '../../ui/controls/button.tsx'
-import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
 import { NoteField, SelectField } from '../../ui/controls/field.tsx'
 import { KeyValues } from '../../ui/page/key-values.tsx'
 import { MaskedValue } from '../../ui/controls/masked-value.tsx'
 import { useForm } from '../../ui/dialog/use-form.ts'
-import { type ActInput, type Asked, asked, runAct } from './payout-act.ts'
+import { type Act, type ActInput, type Asked, asked, runAct } from './payout-act.ts'
 import { channelName } from './channel-name.ts'
 import styles from './payout.module.css'
 
-const conflicts = new Set<unknown>(['STATE_CONFLICT', 'VERSION_CONFLICT', 'ORDER_NOT_FOUND'])
 const close = () => asked.set(null)
+
+const needsNote = (act: Act): boolean => act === 'hold' || act === 'cancel'
 
 const nothingSaid: { note: string; outcome: ActInput['outcome'] | ''; proof: string } = {
   note: '',
@@ -29,24 +26,25 @@ export function PayoutDialog() {
 }
 
 function useActForm({ act, row, tools }: Asked) {
-  const [requestKey, setRequestKey] = useState(newRequestKey)
-  const leave = () => {
-    close()
-    tools.refresh()
-  }
-  const refused = (error: Error) => {
-    if (!(error instanceof CallRefused)) throw error
-    // It certainly did not act: what is sent next is another intention.
-    setRequestKey(newRequestKey())
-    if (!conflicts.has(error.code)) throw error
-    // The row is not what it was: nothing here can be tried again, the list says how it stands.
-    close()
-    tools.refused(error, row.orderNo)
-  }
   return useForm({
     first: nothingSaid,
-    submit: (values) =>
-      runAct(act, row, { ...values, outcome: values.outcome || 'failed', requestKey }).then(leave, refused),
+    check: ({ note, outcome, proof }): Record<string, string> => {
+      if (needsNote(act)) return note.trim() === '' ? { note: 'required' } : {}
+      if (act !== 'settle') return {}
+      if (outcome === '') return { outcome: 'required' }
+      return proof.trim().length < 5 ? { proof: proof.trim() ? 'tooShort' : 'required' } : {}
+    },
+    send: (values, requestKey) =>
+      runAct(act, row, { ...values, outcome: values.outcome || 'failed', requestKey }),
+    done: () => {
+      close()
+      tools.refresh()
+    },
+    // Nothing here can be tried again, the list says how the row stands.
+    onConflict: (refusal) => {
+      close()
+      tools.refused(refusal, row.orderNo)
+    },
   })
 }
 
@@ -54,47 +52,26 @@ function Question({ question }: { question: Asked }) {
   const { t } = useSpeech()
   const { act } = question
   const form = useActForm(question)
-  const needsNote = act === 'hold' || act === 'cancel'
-  const settles = act === 'settle'
-  const submit = () => {
-    if (needsNote && form.values.note.trim() === '') return form.setErrors({ note: 'required' })
-    if (settles && form.values.outcome === '') return form.setErrors({ outcome: 'required' })
-    if (settles && form.values.proof.trim().length < 5)
-      return form.setErrors({ proof: form.values.proof.trim() ? 'tooShort' : 'required' })
-    form.send()
-  }
   return (
-    <Dialog
-      opened
+    <FormDialog
       onClose={close}
       title={t(`loan.ask.${act}`)}
-      onSubmit={submit}
-      foot={
-        <>
-          <Button onClick={close}>{t(act === 'cancel' ? 'loan.keep' : 'ui.close')}</Button>
-          <Button
-            kind={act === 'cancel' ? 'danger' : 'filled'}
-            type="submit"
-            busy={form.busy}
-            {...(!needsNote && !settles && { 'data-autofocus': true })}
-          >
-            {t(`loan.act.${act}`)}
-          </Button>
-        </>
-      }
+      form={form}
+      submit={t(`loan.act.${act}`)}
+      danger={act === 'cancel'}
+      asks={!needsNote(act) && act !== 'settle'}
+      keep={t(act === 'cancel' ? 'loan.keep' : 'ui.close')}
     >
       <PayoutFacts question={question} />
       <p>{t(`loan.effect.${act}`)}</p>
-      {needsNote && (
+      {needsNote(act) && (
         <NoteField
           label={t(act === 'cancel' ? 'loan.cancelNote' : 'loan.holdNote')}
           required
-          value={form.values.note}
-          error={form.errors['note']}
-          onChange={(note) => form.set({ note })}
+          {...form.bind('note')}
         />
       )}
-      {settles && (
+      {act === 'settle' && (
         <>
           <SelectField
             label={t('loan.outcome')}
@@ -113,18 +90,11 @@ function Question({ question }: { question: Asked }) {
             hint={t('loan.proofHint')}
             required
             maxLength={500}
-            value={form.values.proof}
-            error={form.errors['proof']}
-            onChange={(proof) => form.set({ proof })}
+            {...form.bind('proof')}
           />
         </>
       )}
-      {form.problem && (
-        <p role="alert" className={styles.problem}>
-          {form.problem}
-        </p>
-      )}
-    </Dialog>
+    </FormDialog>
   )
 }
 

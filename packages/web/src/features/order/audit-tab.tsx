@@ -1,3 +1,4 @@
+import { act } from '../../core/act.ts'
 import { getTimeline } from '@lumbung/contract/order/order'
 import { useState } from 'react'
 import { useSpeech } from '../../locales/language.tsx'
@@ -47,15 +48,10 @@ function useEarlier({ orderNo, timeline, earlierEvents }: TrailProps) {
   const fetchMore = () => {
     if (last === undefined) return
     setBusy(true)
-    api(getTimeline, { orderNo, before: last }).then(
-      ({ events, earlier }) => {
-        setFound((so) => [...so, ...events])
-        setMore(earlier)
-        setBusy(false)
-      },
-      // The call itself has told what went wrong.
-      () => setBusy(false),
-    )
+    void act(api(getTimeline, { orderNo, before: last }), ({ events, earlier }) => {
+      setFound((so) => [...so, ...events])
+      setMore(earlier)
+    }).then(() => setBusy(false))
   }
   return { found, more, busy, fetchMore }
 }

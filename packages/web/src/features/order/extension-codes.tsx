@@ -34,7 +34,7 @@ export function ExtensionCodes({
   const [since] = useState(() => Date.now())
   const query = useQuery({
     queryKey: [getAccount.name, orderNo],
-    queryFn: ({ signal }) => api(getAccount, { orderNo }, { signal, quiet: true }),
+    queryFn: ({ signal }) => api(getAccount, { orderNo }, { signal }),
     refetchInterval: ({ state }) =>
       codesOf(state.data, today).length > 0 || state.dataUpdateCount > looksMax ? false : askAgainMs,
   })

@@ -6,13 +6,13 @@ import { businessDay } from '@lumbung/domain/calendar'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSpeech } from '../../locales/language.tsx'
+import { failureWords } from '../../core/act.ts'
 import { CallRefused } from '../../core/api-refusal.ts'
-import { api, newRequestKey } from '../../core/api.ts'
-import { Dialog } from '../../ui/dialog/dialog.tsx'
-import { DialogFoot } from '../../ui/dialog/dialog-foot.tsx'
+import { api } from '../../core/api.ts'
+import { FormDialog, Problem } from '../../ui/dialog/form-dialog.tsx'
 import { TextField } from '../../ui/controls/field.tsx'
 import { Segments } from '../../ui/controls/segments.tsx'
-import { fieldWord } from '../../ui/dialog/use-form.ts'
+import { fieldWord, useForm } from '../../ui/dialog/use-form.ts'
 import { shortPercent } from '../../parts/order/fact-value.ts'
 import styles from './changes.module.css'
 import { ExtensionCodes } from './extension-codes.tsx'
@@ -42,37 +42,12 @@ export function ExtensionDialog({ account, onClose }: ExtensionDialogProps) {
 function useQuote(orderNo: string, days: number | null) {
   return useQuery({
     queryKey: [quoteExtension.name, orderNo, days],
-    queryFn: ({ signal }) => api(quoteExtension, { orderNo, days: days ?? 1 }, { signal, quiet: true }),
+    queryFn: ({ signal }) => api(quoteExtension, { orderNo, days: days ?? 1 }, { signal }),
     enabled: days !== null,
     placeholderData: keepPreviousData,
     retry: false,
     gcTime: 0,
   })
-}
-
-function useTaking(orderNo: string, onTaken: (quote: Quote) => void) {
-  // One intention, one key; a refusal did nothing, so what follows it is another intention.
-  const [requestKey, setRequestKey] = useState(newRequestKey)
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState('')
-  const changed = useAfterChange(orderNo)
-  const take = ({ days, payNow }: Quote) => {
-    setBusy(true)
-    setProblem('')
-    api(issueExtension, { orderNo, days, payNow, requestKey }).then(
-      ({ quote }) => {
-        changed()
-        onTaken(quote)
-      },
-      (error: unknown) => {
-        setBusy(false)
-        if (!(error instanceof CallRefused)) return
-        setRequestKey(newRequestKey())
-        setProblem(error.code === 403 ? '' : error.message)
-      },
-    )
-  }
-  return { busy, problem, take }
 }
 
 function QuoteDialog({
@@ -81,24 +56,35 @@ function QuoteDialog({
   onTaken,
 }: ExtensionDialogProps & { onTaken: (quote: Quote) => void }) {
   const { t, format } = useSpeech()
-  const [text, setText] = useState('7')
+  const changed = useAfterChange(account.orderNo)
+  const form = useForm({
+    first: { text: '7' },
+    send: async (_typed, requestKey) => {
+      if (!isCurrent || !quote) return null
+      const { days: sold, payNow } = quote
+      return await api(issueExtension, { orderNo: account.orderNo, days: sold, payNow, requestKey })
+    },
+    done: (issued) => {
+      if (!issued) return
+      changed()
+      onTaken(issued.quote)
+    },
+  })
+  const { text } = form.values
+  const setText = (next: string) => form.set({ text: next.replace(/\D/g, '') })
   const typed = Number(text)
   const days = Number.isInteger(typed) && typed >= 1 && typed <= extensionDaysMax ? typed : null
   const query = useQuote(account.orderNo, days)
-  const { busy, problem, take } = useTaking(account.orderNo, onTaken)
-  const refusal = query.error instanceof CallRefused ? query.error : null
-  const fault = refusal?.data?.fields?.['days']
+  const fault = query.error instanceof CallRefused ? query.error.data?.fields?.['days'] : undefined
   const isCurrent = query.data !== undefined && query.data.days === days && !query.error
   const quote = query.data && !query.error ? query.data : null
   return (
-    <Dialog
-      opened
+    <FormDialog
       onClose={onClose}
       title={t('change.extendTitle')}
-      onSubmit={() => isCurrent && query.data && take(query.data)}
-      foot={
-        <DialogFoot submit={t('change.issueCodes')} busy={busy} disabled={!isCurrent} onCancel={onClose} />
-      }
+      form={form}
+      submit={t('change.issueCodes')}
+      disabled={!isCurrent}
     >
       <TextField
         label={t('change.extendDays')}
@@ -109,7 +95,7 @@ function QuoteDialog({
         data-autofocus
         value={text}
         error={fault ? fieldWord(t, fault) : undefined}
-        onChange={(next) => setText(next.replace(/\D/g, ''))}
+        onChange={setText}
       />
       <Segments
         label={t('change.extendDays')}
@@ -128,12 +114,8 @@ function QuoteDialog({
       {account.openExtension && (
         <p>{t('change.replaces', { amount: format.number(account.openExtension.payNow) })}</p>
       )}
-      {(problem || (refusal && !fault)) && (
-        <p role="alert" className={styles.problem}>
-          {problem || refusal?.message}
-        </p>
-      )}
-    </Dialog>
+      {query.error && !fault && <Problem text={failureWords(query.error)} />}
+    </FormDialog>
   )
 }
 

@@ -31,13 +31,13 @@ function OrderDetailScreen() {
   const pollMs = usePoll(refreshMs)
   const query = useQuery({
     queryKey: [getOrder.name, orderNo],
-    queryFn: ({ signal }) => api(getOrder, { orderNo }, { signal, quiet: true }),
+    queryFn: ({ signal }) => api(getOrder, { orderNo }, { signal }),
     refetchInterval: pollMs,
   })
   const detail = query.data
   const account = useQuery({
     queryKey: [getAccount.name, orderNo],
-    queryFn: ({ signal }) => api(getAccount, { orderNo }, { signal, quiet: true }),
+    queryFn: ({ signal }) => api(getAccount, { orderNo }, { signal }),
     enabled: detail?.can.seeAccount === true,
     refetchInterval: pollMs,
   })

@@ -1,11 +1,9 @@
 import { decideLargeReduction, decideReduction } from '@lumbung/contract/repay/reduction'
-import { useState } from 'react'
 import { useSpeech } from '../../locales/language.tsx'
 import { wordOr } from '../../locales/words.ts'
-import { CallRefused } from '../../core/api-refusal.ts'
-import { api, newRequestKey } from '../../core/api.ts'
-import { Button } from '../../ui/controls/button.tsx'
-import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { tell } from '../../core/act.ts'
+import { api } from '../../core/api.ts'
+import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
 import { NoteField } from '../../ui/controls/field.tsx'
 import { toast } from '../../core/toast-store.ts'
 import { useForm } from '../../ui/dialog/use-form.ts'
@@ -14,7 +12,6 @@ import type { Account, Reduction } from './order-detail.ts'
 import { powerFor, restAfter } from './reducible.ts'
 import { useAfterChange } from './use-after-change.ts'
 
-const conflicts = new Set<unknown>(['STATE_CONFLICT', 'VERSION_CONFLICT', 'NOT_FOUND'])
 const saidWords = {
   applied: 'change.firstApproved',
   approved: 'change.approved',
@@ -31,30 +28,25 @@ interface ReductionAnswerProps {
 
 function useAnswerForm({ answer, reduction, account, onClose }: ReductionAnswerProps) {
   const { t } = useSpeech()
-  const [requestKey, setRequestKey] = useState(newRequestKey)
   const changed = useAfterChange(account.orderNo)
   const call = reduction.can.large ? decideLargeReduction : decideReduction
-  const refused = (error: unknown) => {
-    if (!(error instanceof CallRefused)) throw error
-    setRequestKey(newRequestKey())
-    // Somebody else was faster: the page shows how it stands.
-    if (conflicts.has(error.code)) changed()
-    throw error
-  }
   return useForm({
     first: { note: '' },
-    submit: ({ note }) =>
-      api(call, {
-        id: reduction.id,
-        version: reduction.version,
-        decision: answer,
-        note,
-        requestKey,
-      }).then(({ state }) => {
-        toast({ kind: 'good', text: t(saidWords[state as keyof typeof saidWords]) })
-        changed()
-        onClose()
-      }, refused),
+    check: ({ note }): Record<string, string> =>
+      answer === 'reject' && note.trim() === '' ? { note: 'required' } : {},
+    send: ({ note }, requestKey) =>
+      api(call, { id: reduction.id, version: reduction.version, decision: answer, note, requestKey }),
+    done: ({ state }) => {
+      toast({ kind: 'good', text: t(saidWords[state as keyof typeof saidWords]) })
+      changed()
+      onClose()
+    },
+    // Somebody else was faster: the page shows how it stands.
+    onConflict: (refusal) => {
+      tell(refusal)
+      changed()
+      onClose()
+    },
   })
 }
 
@@ -64,10 +56,6 @@ export function ReductionAnswer(props: ReductionAnswerProps) {
   const { answer, reduction, account, onClose } = props
   const form = useAnswerForm(props)
   const rejects = answer === 'reject'
-  const submit = () => {
-    if (rejects && form.values.note.trim() === '') return form.setErrors({ note: 'required' })
-    form.send()
-  }
   const lines = [
     { label: t('change.owedNow'), value: format.number(account.reducible.total) },
     { label: t('change.amount'), value: format.number(reduction.amount) },
@@ -78,24 +66,13 @@ export function ReductionAnswer(props: ReductionAnswerProps) {
     },
   ]
   return (
-    <Dialog
-      opened
+    <FormDialog
       onClose={onClose}
       title={t(rejects ? 'change.rejectTitle' : 'change.approveTitle')}
-      onSubmit={submit}
-      foot={
-        <>
-          <Button onClick={onClose}>{t('ui.cancel')}</Button>
-          <Button
-            kind={rejects ? 'danger' : 'filled'}
-            type="submit"
-            busy={form.busy}
-            {...(!rejects && { 'data-autofocus': true })}
-          >
-            {t(rejects ? 'change.reject' : 'change.approve')}
-          </Button>
-        </>
-      }
+      form={form}
+      submit={t(rejects ? 'change.reject' : 'change.approve')}
+      danger={rejects}
+      asks
     >
       <dl className={styles.lines}>
         {lines.map((line) => (
@@ -115,16 +92,9 @@ export function ReductionAnswer(props: ReductionAnswerProps) {
         label={t(rejects ? 'change.why' : 'change.note')}
         required={rejects}
         rows={2}
-        value={form.values.note}
-        error={form.errors['note']}
-        onChange={(note) => form.set({ note })}
+        {...form.bind('note')}
       />
-      {form.problem && (
-        <p role="alert" className={styles.problem}>
-          {form.problem}
-        </p>
-      )}
-    </Dialog>
+    </FormDialog>
   )
 }
 

@@ -1,14 +1,11 @@
 import { reductionDaysMax, reductionReason, requestReduction } from '@lumbung/contract/repay/reduction'
 import { addDays, businessDay } from '@lumbung/domain/calendar'
-import { useState } from 'react'
 import { useSpeech } from '../../locales/language.tsx'
-import { CallRefused } from '../../core/api-refusal.ts'
-import { api, type InputOf, newRequestKey } from '../../core/api.ts'
-import { Dialog } from '../../ui/dialog/dialog.tsx'
-import { DialogFoot } from '../../ui/dialog/dialog-foot.tsx'
+import type { InputOf } from '../../core/api.ts'
+import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
 import { AmountField, NoteField, SelectField } from '../../ui/controls/field.tsx'
 import { toast } from '../../core/toast-store.ts'
-import { useForm } from '../../ui/dialog/use-form.ts'
+import { useCallForm } from '../../ui/dialog/use-form.ts'
 import styles from './changes.module.css'
 import type { Account } from './order-detail.ts'
 import { powerFor, restAfter } from './reducible.ts'
@@ -32,38 +29,34 @@ interface Values {
 
 function useRequestForm({ account, onClose }: ReductionDialogProps) {
   const { t } = useSpeech()
-  const [requestKey, setRequestKey] = useState(newRequestKey)
   const changed = useAfterChange(account.orderNo)
   const today = businessDay(account.day)
-  const requestOf = ({ amount, ...values }: Values): InputOf<typeof requestReduction> => ({
-    orderNo: account.orderNo,
-    requestKey,
-    ...values,
-    amount: amount ?? 0,
-    reasonCode: values.reasonCode as InputOf<typeof requestReduction>['reasonCode'],
-  })
   const first: Values = {
     amount: account.reducible.penalty || null,
     validTo: addDays(today, usualDaysAhead),
     reasonCode: '',
     note: '',
   }
-  return useForm({
+  return useCallForm({
+    call: requestReduction,
     first,
-    schema: requestReduction.request,
-    request: requestOf,
-    submit: (values) =>
-      api(requestReduction, requestOf(values)).then(
-        () => {
-          toast({ kind: 'good', text: t('change.asked') })
-          changed()
-          onClose()
-        },
-        (error: unknown) => {
-          if (error instanceof CallRefused) setRequestKey(newRequestKey())
-          throw error
-        },
-      ),
+    request: ({ amount, reasonCode, ...values }, requestKey) => ({
+      orderNo: account.orderNo,
+      requestKey,
+      ...values,
+      amount: amount ?? 0,
+      reasonCode: reasonCode as InputOf<typeof requestReduction>['reasonCode'],
+    }),
+    check: ({ amount, reasonCode, note }): Record<string, string> => {
+      if (amount === null) return { amount: 'required' }
+      if (amount > account.reducible.total) return { amount: 'too_big' }
+      return reasonCode === 'other' && note.trim() === '' ? { note: 'required' } : {}
+    },
+    done: () => {
+      toast({ kind: 'good', text: t('change.asked') })
+      changed()
+      onClose()
+    },
   })
 }
 
@@ -71,68 +64,38 @@ function useRequestForm({ account, onClose }: ReductionDialogProps) {
 export function ReductionDialog({ account, onClose }: ReductionDialogProps) {
   const { t, format } = useSpeech()
   const form = useRequestForm({ account, onClose })
-  const { amount, validTo, reasonCode, note } = form.values
-  const submit = () => {
-    if (amount === null) return form.setErrors({ amount: 'required' })
-    if (amount > account.reducible.total) return form.setErrors({ amount: 'too_big' })
-    if (reasonCode === 'other' && note.trim() === '') return form.setErrors({ note: 'required' })
-    form.send()
-  }
+  const { amount, reasonCode } = form.values
   const today = businessDay(account.day)
   const dayWord = (n: number) => {
     const day = format.day(addDays(today, n))
     return n === 0 ? t('change.dayToday', { day }) : t('change.dayAhead', { day, n })
   }
   return (
-    <Dialog
-      opened
-      onClose={onClose}
-      title={t('change.ask')}
-      onSubmit={submit}
-      foot={<DialogFoot submit={t('change.ask')} busy={form.busy} onCancel={onClose} />}
-    >
+    <FormDialog onClose={onClose} title={t('change.ask')} form={form} submit={t('change.ask')}>
       <Reducible account={account} />
       <AmountField
         label={t('change.amount')}
         required
         format={format.number}
         data-autofocus
-        value={amount}
-        error={form.errors['amount']}
+        {...form.bind('amount')}
         hint={t('change.order')}
-        onChange={(next) => form.set({ amount: next })}
       />
       <Effect account={account} amount={amount ?? 0} />
       <SelectField
         label={t('change.validTo')}
-        value={validTo}
-        error={form.errors['validTo']}
+        {...form.bind('validTo')}
         options={daysAhead.map((n) => ({ value: addDays(today, n), label: dayWord(n) }))}
-        onChange={(next) => form.set({ validTo: next })}
       />
       <SelectField
         label={t('change.reason')}
         required
         empty={t('change.chooseReason')}
-        value={reasonCode}
-        error={form.errors['reasonCode']}
+        {...form.bind('reasonCode')}
         options={reductionReason.options.map((value) => ({ value, label: t(`change.reasons.${value}`) }))}
-        onChange={(next) => form.set({ reasonCode: next })}
       />
-      <NoteField
-        label={t('change.note')}
-        rows={2}
-        required={reasonCode === 'other'}
-        value={note}
-        error={form.errors['note']}
-        onChange={(next) => form.set({ note: next })}
-      />
-      {form.problem && (
-        <p role="alert" className={styles.problem}>
-          {form.problem}
-        </p>
-      )}
-    </Dialog>
+      <NoteField label={t('change.note')} rows={2} required={reasonCode === 'other'} {...form.bind('note')} />
+    </FormDialog>
   )
 }
 

@@ -1,8 +1,9 @@
+import { useRequestKey } from '../../core/use-request-key.ts'
+import { act } from '../../core/act.ts'
 import { issueCode } from '@lumbung/contract/repay/issue-code'
 import { useState } from 'react'
 import { useSpeech } from '../../locales/language.tsx'
-import { CallRefused } from '../../core/api-refusal.ts'
-import { api, newRequestKey } from '../../core/api.ts'
+import { api } from '../../core/api.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { useAfterChange } from './use-after-change.ts'
 
@@ -13,22 +14,13 @@ const looksAfterMs = [500, 1_500, 3_000, 6_000, 12_000]
 export function ShopCodeButton({ orderNo }: { orderNo: string }) {
   const { t } = useSpeech()
   const [busy, setBusy] = useState(false)
-  const [requestKey, setRequestKey] = useState(newRequestKey)
+  const { requestKey, watch } = useRequestKey()
   const changed = useAfterChange(orderNo)
   const ask = () => {
     setBusy(true)
-    api(issueCode, { orderNo, requestKey })
-      .then(
-        () => {
-          setRequestKey(newRequestKey())
-          for (const after of looksAfterMs) setTimeout(changed, after)
-        },
-        (error: unknown) => {
-          // The page has told why; what is sent next is another intention.
-          if (error instanceof CallRefused) setRequestKey(newRequestKey())
-        },
-      )
-      .finally(() => setBusy(false))
+    void act(watch(api(issueCode, { orderNo, requestKey })), () => {
+      for (const after of looksAfterMs) setTimeout(changed, after)
+    }).then(() => setBusy(false))
   }
   return (
     <Button busy={busy} onClick={ask}>

@@ -1,14 +1,13 @@
+import { act } from '../../core/act.ts'
 import type { Call, RetOf } from '@lumbung/contract/call'
 import { endUserSessions, forgetUserDevices, getUserAccess } from '@lumbung/contract/power/account'
 import { useSpeech } from '../../locales/language.tsx'
-import { CallRefused } from '../../core/api-refusal.ts'
 import { api } from '../../core/api.ts'
 import { useHolds, useUser } from '../../core/session.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Detail } from '../../ui/page/detail.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { SmallTable } from '../../ui/page/small-table.tsx'
-import { toast } from '../../core/toast-store.ts'
 import type { AccountRow } from './account-act.ts'
 import styles from './power.module.css'
 
@@ -28,13 +27,8 @@ export function AccessDialog({ row, refresh, onClose }: AccessDialogProps) {
   const { t } = useSpeech()
   const holds = useHolds()
   const { id: own } = useUser()
-  const run = async (act: Promise<unknown>, again: () => void) => {
-    try {
-      await act
-    } catch (error) {
-      if (!(error instanceof CallRefused)) throw error
-      if (error.code !== 403) toast({ kind: 'bad', text: error.message })
-    }
+  const run = async (asked: Promise<unknown>, again: () => void) => {
+    await act(asked)
     again()
     refresh()
   }
@@ -44,15 +38,9 @@ export function AccessDialog({ row, refresh, onClose }: AccessDialogProps) {
       <Detail call={getUserAccess} request={{ id: row.id }}>
         {({ sessions, devices }, again) => {
           const end = (session?: number) =>
-            void run(
-              api(endUserSessions, { id: row.id, ...(session && { session }) }, { quiet: true }),
-              again,
-            )
+            void run(api(endUserSessions, { id: row.id, ...(session && { session }) }), again)
           const forget = (device?: number) =>
-            void run(
-              api(forgetUserDevices, { id: row.id, ...(device && { device }) }, { quiet: true }),
-              again,
-            )
+            void run(api(forgetUserDevices, { id: row.id, ...(device && { device }) }), again)
           return (
             <>
               <Sessions sessions={sessions} end={mayTake(endUserSessions) ? end : null} />

@@ -1,6 +1,6 @@
 import { editAccount, getUserAccess, resetUser } from '@lumbung/contract/power/account'
+import { act } from '../../core/act.ts'
 import { api } from '../../core/api.ts'
-import { CallRefused } from '../../core/api-refusal.ts'
 import { confirm } from '../../ui/dialog/confirm.tsx'
 import type { RowAct, Tools } from '../../ui/list/list-spec.ts'
 import { toast } from '../../core/toast-store.ts'
@@ -9,14 +9,8 @@ import { type AccountRow, askedAccount } from './account-act.ts'
 /** What an act on an account uses: the list has it, and so has the page of one account. */
 type ActTools = Pick<Tools, 't' | 'holds' | 'refresh'>
 
-async function run(act: Promise<unknown>, text: string, refresh: () => void): Promise<void> {
-  try {
-    await act
-    toast({ kind: 'good', text })
-  } catch (error) {
-    if (!(error instanceof CallRefused)) throw error
-    if (error.code !== 403) toast({ kind: 'bad', text: error.message })
-  }
+async function run(asked: Promise<unknown>, text: string, refresh: () => void): Promise<void> {
+  await act(asked, () => toast({ kind: 'good', text }))
   refresh()
 }
 
@@ -28,7 +22,7 @@ async function mail(row: AccountRow, { t, refresh }: ActTools): Promise<void> {
     confirm: t('power.account.sendLink'),
   })
   if (!sure) return
-  const sent = api(resetUser, { id: row.id }, { quiet: true })
+  const sent = api(resetUser, { id: row.id })
   await run(sent, t('power.account.linkSent', { email: row.email }), refresh)
 }
 
@@ -42,7 +36,7 @@ async function turn(row: AccountRow, status: 'active' | 'disabled', { t, refresh
   })
   if (!sure) return
   const { id, version, name, role_id } = row
-  const saved = api(editAccount, { id, version, name, role_id, status }, { quiet: true })
+  const saved = api(editAccount, { id, version, name, role_id, status })
   await run(saved, t('ui.saved'), refresh)
 }
 

@@ -5,14 +5,12 @@ import { useSpeech } from '../../locales/language.tsx'
 import { api } from '../../core/api.ts'
 import { useStore } from '../../core/store.ts'
 import { Detail } from '../../ui/page/detail.tsx'
-import { Dialog } from '../../ui/dialog/dialog.tsx'
-import { DialogFoot } from '../../ui/dialog/dialog-foot.tsx'
+import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
 import { Fields, SelectField, TextField } from '../../ui/controls/field.tsx'
 import { toast } from '../../core/toast-store.ts'
-import { useForm } from '../../ui/dialog/use-form.ts'
+import { schemaErrors, useForm } from '../../ui/dialog/use-form.ts'
 import { AccessDialog } from './access-dialog.tsx'
 import { type AccountAsked, type AccountRow, askedAccount } from './account-act.ts'
-import styles from './power.module.css'
 
 const close = () => askedAccount.set(null)
 const languageNames: Record<Language, string> = { id: 'Bahasa Indonesia', en: 'English', zh: '中文' }
@@ -61,32 +59,26 @@ function AccountForm({ asked }: { asked: Exclude<AccountAsked, { act: 'access' }
   })
   const form = useForm({
     first,
-    schema: row === null ? inviteUser.request : editAccount.request,
-    request: (values) => (row === null ? invitation(values) : change(values, row)),
-    submit: async (values) => {
-      if (row === null) await api(inviteUser, invitation(values), { quiet: true })
-      else await api(editAccount, change(values, row), { quiet: true })
-      toast({
-        kind: 'good',
-        text: row === null ? t('power.account.linkSent', { email: values.email }) : t('ui.saved'),
-      })
+    check: (values) =>
+      row === null
+        ? schemaErrors(inviteUser.request, invitation(values))
+        : schemaErrors(editAccount.request, change(values, row)),
+    send: async (values) => {
+      if (row === null) await api(inviteUser, invitation(values))
+      else await api(editAccount, change(values, row))
+    },
+    done: (_answer, { email }) => {
+      toast({ kind: 'good', text: row === null ? t('power.account.linkSent', { email }) : t('ui.saved') })
       close()
       asked.refresh()
     },
   })
   return (
-    <Dialog
-      opened
+    <FormDialog
       onClose={close}
       title={row === null ? t('power.account.invite') : t('power.account.changeOf', { name: row.name })}
-      onSubmit={form.send}
-      foot={
-        <DialogFoot
-          submit={t(row === null ? 'power.account.sendLink' : 'ui.save')}
-          busy={form.busy}
-          onCancel={close}
-        />
-      }
+      form={form}
+      submit={t(row === null ? 'power.account.sendLink' : 'ui.save')}
     >
       <Fields>
         <TextField
@@ -94,9 +86,7 @@ function AccountForm({ asked }: { asked: Exclude<AccountAsked, { act: 'access' }
           required
           maxLength={100}
           data-autofocus
-          value={form.values.name}
-          error={form.errors['name']}
-          onChange={(name) => form.set({ name })}
+          {...form.bind('name')}
         />
         {row === null && (
           <TextField
@@ -105,9 +95,7 @@ function AccountForm({ asked }: { asked: Exclude<AccountAsked, { act: 'access' }
             required
             maxLength={254}
             spellCheck={false}
-            value={form.values.email}
-            error={form.errors['email']}
-            onChange={(email) => form.set({ email })}
+            {...form.bind('email')}
           />
         )}
         <Detail call={getRoles} request={{}}>
@@ -133,11 +121,6 @@ function AccountForm({ asked }: { asked: Exclude<AccountAsked, { act: 'access' }
         )}
       </Fields>
       {row === null && <p>{t('power.account.inviteHint')}</p>}
-      {form.problem && (
-        <p role="alert" className={styles.problem}>
-          {form.problem}
-        </p>
-      )}
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -1,10 +1,10 @@
+import { act } from '../../core/act.ts'
 import type { RetOf } from '@lumbung/contract/call'
 import type { getApps, getRoleMenus } from '@lumbung/contract/power/role'
 import { leavesOf } from '@lumbung/domain/permission'
 import { type ReactNode, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { useSpeech } from '../../locales/language.tsx'
-import { CallRefused } from '../../core/api-refusal.ts'
 import { Button, LinkButton } from '../../ui/controls/button.tsx'
 import { CheckTree, type CheckNode } from '../../ui/controls/check-tree.tsx'
 import { Columns } from '../../ui/page/screen.tsx'
@@ -40,19 +40,13 @@ export function GrantPage({ kind, shown, apps, nodes, save, refresh, aside }: Gr
     kind === 'menu' ? { role_id: role.id, menus: editor.trees } : { role_id: role.id, calls: editor.trees }
   const send = () => {
     setBusy(true)
-    save(editor.trees).then(
-      () => {
-        editor.reset()
-        setBusy(false)
-        toast({ kind: 'good', text: t('ui.saved') })
-        refresh()
-      },
-      (error: unknown) => {
-        setBusy(false)
-        if (error instanceof CallRefused && error.code !== 403) toast({ kind: 'bad', text: error.message })
-        if (error instanceof CallRefused && error.code === 'VERSION_CONFLICT') refresh()
-      },
-    )
+    void act(save(editor.trees), () => {
+      editor.reset()
+      toast({ kind: 'good', text: t('ui.saved') })
+    }).then(() => {
+      setBusy(false)
+      refresh()
+    })
   }
   return (
     <div className={styles.page}>

@@ -3,14 +3,11 @@ import { useNavigate } from 'react-router'
 import { useSpeech } from '../../locales/language.tsx'
 import { api } from '../../core/api.ts'
 import { useStore } from '../../core/store.ts'
-import { Button } from '../../ui/controls/button.tsx'
-import { Dialog } from '../../ui/dialog/dialog.tsx'
-import { DialogFoot } from '../../ui/dialog/dialog-foot.tsx'
+import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
 import { Fields, NoteField, TextField } from '../../ui/controls/field.tsx'
-import { useForm } from '../../ui/dialog/use-form.ts'
+import { schemaErrors, useForm } from '../../ui/dialog/use-form.ts'
 import { askedRole, type RoleAsked } from './role-act.ts'
 import { RoleHistory } from './role-history.tsx'
-import styles from './power.module.css'
 
 const close = () => askedRole.set(null)
 
@@ -38,28 +35,25 @@ function RoleForm({ asked }: { asked: FormAsked }) {
   const isChange = asked.act === 'change'
   const form = useForm({
     first: { name: '', title: isChange ? (row?.title ?? '') : '', description: row?.description ?? '' },
-    schema: asked.act === 'copy' ? copyRole.request : saveRole.request,
-    request: (values) => requestFor(asked, values),
-    submit: async (values) => {
-      const { id } = await save(asked, values)
+    check: (values) =>
+      schemaErrors(asked.act === 'copy' ? copyRole.request : saveRole.request, requestFor(asked, values)),
+    send: (values) => save(asked, values),
+    done: ({ id }) => {
       close()
       asked.refresh()
       if (!isChange) void navigate(`/power/menu/${id}`)
     },
   })
   return (
-    <Dialog
-      opened
+    <FormDialog
       onClose={close}
       title={
         asked.act === 'add'
           ? t('power.role.add')
           : t(isChange ? 'power.role.changeOf' : 'power.role.copyOf', { title: asked.row.title })
       }
-      onSubmit={form.send}
-      foot={
-        <DialogFoot submit={t(isChange ? 'ui.save' : 'power.role.make')} busy={form.busy} onCancel={close} />
-      }
+      form={form}
+      submit={t(isChange ? 'ui.save' : 'power.role.make')}
     >
       <Fields>
         <TextField
@@ -67,9 +61,7 @@ function RoleForm({ asked }: { asked: FormAsked }) {
           required
           maxLength={60}
           data-autofocus
-          value={form.values.title}
-          error={form.errors['title']}
-          onChange={(title) => form.set({ title })}
+          {...form.bind('title')}
         />
         {!isChange && (
           <TextField
@@ -78,27 +70,18 @@ function RoleForm({ asked }: { asked: FormAsked }) {
             maxLength={40}
             spellCheck={false}
             hint={t('power.role.nameHint')}
-            value={form.values.name}
-            error={form.errors['name']}
-            onChange={(name) => form.set({ name })}
+            {...form.bind('name')}
           />
         )}
         <NoteField
           label={t('power.role.description')}
           rows={2}
           maxLength={200}
-          value={form.values.description}
-          error={form.errors['description']}
-          onChange={(description) => form.set({ description })}
+          {...form.bind('description')}
         />
       </Fields>
       {asked.act === 'copy' && <p>{t('power.role.copyHint')}</p>}
-      {form.problem && (
-        <p role="alert" className={styles.problem}>
-          {form.problem}
-        </p>
-      )}
-    </Dialog>
+    </FormDialog>
   )
 }
 
@@ -142,33 +125,22 @@ function DeleteDialog({ row, refresh }: Extract<RoleAsked, { act: 'delete' }>) {
   const { t } = useSpeech()
   const form = useForm({
     first: {},
-    submit: async () => {
-      await api(deleteRole, { role_id: row.id, version: row.version })
+    send: () => api(deleteRole, { role_id: row.id, version: row.version }),
+    done: () => {
       close()
       refresh()
     },
   })
   return (
-    <Dialog
-      opened
+    <FormDialog
       onClose={close}
       title={t('power.role.deleteOf', { title: row.title })}
-      onSubmit={form.send}
-      foot={
-        <>
-          <Button onClick={close}>{t('ui.cancel')}</Button>
-          <Button kind="danger" type="submit" busy={form.busy} data-autofocus>
-            {t('power.role.delete')}
-          </Button>
-        </>
-      }
+      form={form}
+      submit={t('power.role.delete')}
+      danger
+      asks
     >
       <p>{t('power.role.deleteText')}</p>
-      {form.problem && (
-        <p role="alert" className={styles.problem}>
-          {form.problem}
-        </p>
-      )}
-    </Dialog>
+    </FormDialog>
   )
 }

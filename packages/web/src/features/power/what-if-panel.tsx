@@ -29,7 +29,7 @@ export function WhatIfPanel({ request, changed, apps }: WhatIfPanelProps) {
   const asked = useSettled(request, settleMs)
   const query = useQuery({
     queryKey: [getWhatIf.name, asked],
-    queryFn: ({ signal }) => api(getWhatIf, asked, { signal, quiet: true }),
+    queryFn: ({ signal }) => api(getWhatIf, asked, { signal }),
     placeholderData: keepPreviousData,
   })
   const told = query.data

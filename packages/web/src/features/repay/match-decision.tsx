@@ -1,16 +1,13 @@
 import { decideMatch } from '@lumbung/contract/repay/cash-record'
-import { useState } from 'react'
 import { useSpeech } from '../../locales/language.tsx'
-import { CallRefused } from '../../core/api-refusal.ts'
-import { api, newRequestKey } from '../../core/api.ts'
+import { tell } from '../../core/act.ts'
+import { api } from '../../core/api.ts'
 import { createStore, useStore } from '../../core/store.ts'
-import { Button } from '../../ui/controls/button.tsx'
-import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
 import { NoteField } from '../../ui/controls/field.tsx'
 import { KeyValues } from '../../ui/page/key-values.tsx'
 import { toast } from '../../core/toast-store.ts'
 import { useForm } from '../../ui/dialog/use-form.ts'
-import styles from './match-dialog.module.css'
 import { PaymentFacts, type CashRecord } from './payment-facts.tsx'
 
 interface Deciding {
@@ -33,34 +30,26 @@ export function MatchDecision() {
   return asked && <DecisionForm key={`${asked.row.id} ${asked.decision}`} asked={asked} />
 }
 
-/** Refusals after which the payment is no longer what the dialog shows. */
-const conflicts = new Set<unknown>(['STATE_CONFLICT', 'VERSION_CONFLICT', 'NOT_FOUND'])
-
 function useDecisionForm({ row, decision, refresh }: Deciding) {
   const { t } = useSpeech()
-  const [requestKey, setRequestKey] = useState(newRequestKey)
   const over = () => {
     close()
     refresh()
   }
-  const refused = (error: unknown) => {
-    if (!(error instanceof CallRefused)) throw error
-    // It certainly did not act: what is sent next is another intention.
-    setRequestKey(newRequestKey())
-    if (!conflicts.has(error.code)) throw error
-    toast({ kind: 'bad', text: error.message })
-    over()
-  }
   return useForm({
     first: { note: '' },
-    submit: ({ note }) =>
-      api(decideMatch, { id: row.id, version: row.version, decision, note: note.trim(), requestKey }).then(
-        ({ state }) => {
-          if (state === 'posted') toast({ kind: 'good', text: t('repay.bookedSaid') })
-          over()
-        },
-        refused,
-      ),
+    check: ({ note }): Record<string, string> =>
+      decision === 'refuse' && note.trim() === '' ? { note: 'required' } : {},
+    send: ({ note }, requestKey) =>
+      api(decideMatch, { id: row.id, version: row.version, decision, note: note.trim(), requestKey }),
+    done: ({ state }) => {
+      if (state === 'posted') toast({ kind: 'good', text: t('repay.bookedSaid') })
+      over()
+    },
+    onConflict: (refusal) => {
+      tell(refusal)
+      over()
+    },
   })
 }
 
@@ -69,24 +58,13 @@ function DecisionForm({ asked }: { asked: Deciding }) {
   const form = useDecisionForm(asked)
   const { row, decision } = asked
   const refuses = decision === 'refuse'
-  const submit = () => {
-    if (refuses && form.values.note.trim() === '') return form.setErrors({ note: 'required' })
-    form.send()
-  }
   return (
-    <Dialog
-      opened
+    <FormDialog
       onClose={close}
       title={t(refuses ? 'repay.refuseTitle' : 'repay.confirmTitle')}
-      onSubmit={submit}
-      foot={
-        <>
-          <Button onClick={close}>{t('ui.cancel')}</Button>
-          <Button kind={refuses ? 'danger' : 'filled'} type="submit" busy={form.busy}>
-            {t(refuses ? 'repay.refuseTitle' : 'repay.confirm')}
-          </Button>
-        </>
-      }
+      form={form}
+      submit={t(refuses ? 'repay.refuseTitle' : 'repay.confirm')}
+      danger={refuses}
     >
       <PaymentFacts row={row} />
       <KeyValues
@@ -100,15 +78,8 @@ function DecisionForm({ asked }: { asked: Deciding }) {
       <NoteField
         label={t(refuses ? 'repay.refuseNote' : 'repay.confirmNote')}
         required={refuses}
-        value={form.values.note}
-        error={form.errors['note']}
-        onChange={(note) => form.set({ note })}
+        {...form.bind('note')}
       />
-      {form.problem && (
-        <p role="alert" className={styles.problem}>
-          {form.problem}
-        </p>
-      )}
-    </Dialog>
+    </FormDialog>
   )
 }

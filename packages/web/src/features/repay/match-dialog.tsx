@@ -1,15 +1,11 @@
 import { matchPayment } from '@lumbung/contract/repay/cash-record'
-import { useState } from 'react'
 import { useSpeech } from '../../locales/language.tsx'
-import { CallRefused } from '../../core/api-refusal.ts'
-import { api, newRequestKey } from '../../core/api.ts'
+import { tell } from '../../core/act.ts'
 import { createStore, useStore } from '../../core/store.ts'
-import { Dialog } from '../../ui/dialog/dialog.tsx'
-import { DialogFoot } from '../../ui/dialog/dialog-foot.tsx'
+import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
 import { NoteField, TextField } from '../../ui/controls/field.tsx'
 import { toast } from '../../core/toast-store.ts'
-import { useForm } from '../../ui/dialog/use-form.ts'
-import styles from './match-dialog.module.css'
+import { useCallForm } from '../../ui/dialog/use-form.ts'
 import { PaymentFacts, type CashRecord } from './payment-facts.tsx'
 
 interface Matching {
@@ -31,60 +27,40 @@ export function MatchDialog() {
   return asked && <MatchForm key={asked.row.id} asked={asked} />
 }
 
-/** Refusals about the order that was typed: they stand at its field. */
-const aboutOrder = new Set<unknown>(['ORDER_NOT_FOUND', 'STATE_CONFLICT'])
-/** Refusals after which the payment is no longer what the dialog shows. */
-const aboutPayment = new Set<unknown>(['VERSION_CONFLICT', 'NOT_FOUND'])
-
 function useMatchForm({ row, refresh }: Matching) {
   const { t } = useSpeech()
-  const [requestKey, setRequestKey] = useState(newRequestKey)
-  const [orderRefusal, setOrderRefusal] = useState('')
-  const request = ({ orderNo, note }: { orderNo: string; note: string }) => ({
-    id: row.id,
-    version: row.version,
-    orderNo: orderNo.trim(),
-    note: note.trim(),
-    requestKey,
-  })
   const over = () => {
     close()
     refresh()
   }
-  const matched = ({ state }: { state: string }) => {
-    toast({ kind: 'good', text: t(state === 'proposed' ? 'repay.proposedSaid' : 'repay.bookedSaid') })
-    over()
-  }
-  const refused = (error: Error) => {
-    if (!(error instanceof CallRefused)) throw error
-    // It certainly did not act: what is sent next is another intention.
-    setRequestKey(newRequestKey())
-    if (aboutOrder.has(error.code)) return setOrderRefusal(error.message)
-    if (!aboutPayment.has(error.code)) throw error
-    toast({ kind: 'bad', text: error.message })
-    over()
-  }
-  const form = useForm({
+  return useCallForm({
+    call: matchPayment,
     first: { orderNo: '', note: '' },
-    schema: matchPayment.request,
-    request,
-    submit: (values) => api(matchPayment, request(values)).then(matched, refused),
+    request: ({ orderNo, note }, requestKey) => ({
+      id: row.id,
+      version: row.version,
+      orderNo: orderNo.trim(),
+      note: note.trim(),
+      requestKey,
+    }),
+    done: ({ state }) => {
+      toast({ kind: 'good', text: t(state === 'proposed' ? 'repay.proposedSaid' : 'repay.bookedSaid') })
+      over()
+    },
+    about: { ORDER_NOT_FOUND: 'orderNo', STATE_CONFLICT: 'orderNo' },
+    onConflict: (refusal) => {
+      tell(refusal)
+      over()
+    },
   })
-  return { form, orderRefusal, setOrderRefusal }
 }
 
 function MatchForm({ asked }: { asked: Matching }) {
   const { t } = useSpeech()
-  const { form, orderRefusal, setOrderRefusal } = useMatchForm(asked)
+  const form = useMatchForm(asked)
   const { row } = asked
   return (
-    <Dialog
-      opened
-      onClose={close}
-      title={t('repay.matchTitle')}
-      onSubmit={form.send}
-      foot={<DialogFoot submit={t('repay.putForward')} busy={form.busy} onCancel={close} />}
-    >
+    <FormDialog onClose={close} title={t('repay.matchTitle')} form={form} submit={t('repay.putForward')}>
       <PaymentFacts row={row} />
       <p>{t('repay.matchText')}</p>
       <TextField
@@ -93,25 +69,9 @@ function MatchForm({ asked }: { asked: Matching }) {
         autoComplete="off"
         spellCheck={false}
         data-autofocus
-        value={form.values.orderNo}
-        error={form.errors['orderNo'] ?? (orderRefusal || undefined)}
-        onChange={(orderNo) => {
-          setOrderRefusal('')
-          form.set({ orderNo })
-        }}
+        {...form.bind('orderNo')}
       />
-      <NoteField
-        label={t('repay.matchNote')}
-        required
-        value={form.values.note}
-        error={form.errors['note']}
-        onChange={(note) => form.set({ note })}
-      />
-      {form.problem && (
-        <p role="alert" className={styles.problem}>
-          {form.problem}
-        </p>
-      )}
-    </Dialog>
+      <NoteField label={t('repay.matchNote')} required {...form.bind('note')} />
+    </FormDialog>
   )
 }

@@ -1,16 +1,13 @@
 import { decideVersion } from '@lumbung/contract/risk/rule-set'
 import { addDays, type BusinessDay } from '@lumbung/domain/calendar'
 import { useSpeech } from '../../locales/language.tsx'
-import { api } from '../../core/api.ts'
 import { useUser } from '../../core/session.ts'
-import { Button } from '../../ui/controls/button.tsx'
 import { DayPicker } from '../../ui/controls/day-picker.tsx'
 import { NoteField, TextField } from '../../ui/controls/field.tsx'
 import { Segments } from '../../ui/controls/segments.tsx'
 import { toast } from '../../core/toast-store.ts'
-import { useForm } from '../../ui/dialog/use-form.ts'
-import { useRequestKey } from './use-request-key.ts'
-import { AskDialog } from './version-ask.tsx'
+import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
+import { useCallForm } from '../../ui/dialog/use-form.ts'
 import styles from './version-dialogs.module.css'
 import type { RuleSet, VersionAnswer } from './version-look.ts'
 
@@ -38,22 +35,19 @@ export function ApproveDialog({
 }) {
   const { t, format } = useSpeech()
   const { businessDate } = useUser()
-  const { requestKey, watch } = useRequestKey()
   const { id, version, authors, note } = answer.version
-  const request = (values: ApproveValues) => ({
-    id,
-    version,
-    decision: 'approve' as const,
-    ...(values.when === 'later' && { liveFrom: jakartaInstant(values.day, values.time) }),
-    note: values.note.trim(),
-    requestKey,
-  })
-  const form = useForm<ApproveValues>({
+  const form = useCallForm<typeof decideVersion, ApproveValues>({
+    call: decideVersion,
     first: { when: 'now', day: addDays(businessDate as BusinessDay, 1), time: '00:00', note: '' },
-    schema: decideVersion.request,
-    request,
-    submit: async (values) => {
-      const { liveFrom } = await watch(api(decideVersion, request(values)))
+    request: (values, requestKey) => ({
+      id,
+      version,
+      decision: 'approve',
+      ...(values.when === 'later' && { liveFrom: jakartaInstant(values.day, values.time) }),
+      note: values.note.trim(),
+      requestKey,
+    }),
+    done: ({ liveFrom }) => {
       onClose()
       toast({
         kind: 'good',
@@ -66,16 +60,11 @@ export function ApproveDialog({
   })
   const { values } = form
   return (
-    <AskDialog
+    <FormDialog
       title={t('rules.approveTitle', { id })}
       onClose={onClose}
-      onSubmit={form.send}
-      problem={form.problem}
-      button={
-        <Button kind="filled" type="submit" busy={form.busy}>
-          {t('rules.approve')}
-        </Button>
-      }
+      form={form}
+      submit={t('rules.approve')}
     >
       <p>{t('rules.approveText', { set: set.name, names: authors.map(({ name }) => name).join(', ') })}</p>
       {note && <blockquote className={styles.note}>{note}</blockquote>}
@@ -112,13 +101,7 @@ export function ApproveDialog({
           />
         </div>
       )}
-      <NoteField
-        label={t('rules.decisionNote')}
-        rows={2}
-        value={values.note}
-        error={form.errors['note']}
-        onChange={(text) => form.set({ note: text })}
-      />
-    </AskDialog>
+      <NoteField label={t('rules.decisionNote')} rows={2} {...form.bind('note')} />
+    </FormDialog>
   )
 }

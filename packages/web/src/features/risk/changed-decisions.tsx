@@ -37,7 +37,7 @@ export function ChangedDecisions({ replay, summary }: { replay: Replay; summary:
   const request = { filter: { replayId: replay.id }, size: shownMost, page: 1 }
   const query = useQuery({
     queryKey: [getReplayOrders.name, request],
-    queryFn: ({ signal }) => api(getReplayOrders, request, { signal, quiet: true }),
+    queryFn: ({ signal }) => api(getReplayOrders, request, { signal }),
     enabled: count > 0,
   })
   const place = readRulePlace(new URLSearchParams())

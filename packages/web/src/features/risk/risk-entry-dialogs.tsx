@@ -4,23 +4,17 @@ import {
   type getRiskEntries,
   riskEntryKind,
 } from '@lumbung/contract/risk/risk-entry'
-import { useState } from 'react'
 import { useSpeech } from '../../locales/language.tsx'
-import { CallRefused } from '../../core/api-refusal.ts'
-import { api } from '../../core/api.ts'
 import { useUser } from '../../core/session.ts'
 import { createStore, useStore } from '../../core/store.ts'
-import { Button } from '../../ui/controls/button.tsx'
 import { DayPicker } from '../../ui/controls/day-picker.tsx'
-import { Dialog } from '../../ui/dialog/dialog.tsx'
-import { DialogFoot } from '../../ui/dialog/dialog-foot.tsx'
+import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
 import { Fields, NoteField, SelectField, TextField } from '../../ui/controls/field.tsx'
 import type { RowOf } from '../../ui/list/list-spec.ts'
 import { MaskedValue } from '../../ui/controls/masked-value.tsx'
 import { Segments } from '../../ui/controls/segments.tsx'
-import { useForm } from '../../ui/dialog/use-form.ts'
+import { useCallForm } from '../../ui/dialog/use-form.ts'
 import styles from './version-dialogs.module.css'
-import { useRequestKey } from './use-request-key.ts'
 
 export type RiskEntry = RowOf<typeof getRiskEntries>
 
@@ -56,23 +50,10 @@ interface EntryValues {
   expiresOn: string
 }
 
-/** Refusals that are about the order number that was typed. */
-const aboutOrder = new Set<unknown>(['ORDER_NOT_FOUND', 'NOT_FOUND'])
-
 function useEntryForm(refresh: () => void) {
   const { businessDate } = useUser()
-  const { requestKey, watch } = useRequestKey()
-  const [orderRefusal, setOrderRefusal] = useState('')
-  const request = (values: EntryValues) => ({
-    list: values.list,
-    kind: values.kind,
-    ...(values.from === 'value' ? { value: values.value.trim() } : { orderNo: values.orderNo.trim() }),
-    reason: values.reason.trim(),
-    source: values.source.trim(),
-    ...(values.expires === 'day' && { expiresOn: values.expiresOn }),
-    requestKey,
-  })
-  const form = useForm<EntryValues>({
+  return useCallForm<typeof addRiskEntry, EntryValues>({
+    call: addRiskEntry,
     first: {
       list: 'black',
       kind: 'idNumber',
@@ -84,36 +65,30 @@ function useEntryForm(refresh: () => void) {
       expires: 'never',
       expiresOn: businessDate,
     },
-    schema: addRiskEntry.request,
-    request,
-    submit: (values) =>
-      watch(api(addRiskEntry, request(values))).then(
-        () => {
-          close()
-          refresh()
-        },
-        (error: Error) => {
-          if (!(error instanceof CallRefused && aboutOrder.has(error.code))) throw error
-          setOrderRefusal(error.message)
-        },
-      ),
+    request: (values, requestKey) => ({
+      list: values.list,
+      kind: values.kind,
+      ...(values.from === 'value' ? { value: values.value.trim() } : { orderNo: values.orderNo.trim() }),
+      reason: values.reason.trim(),
+      source: values.source.trim(),
+      ...(values.expires === 'day' && { expiresOn: values.expiresOn }),
+      requestKey,
+    }),
+    about: { ORDER_NOT_FOUND: 'orderNo', NOT_FOUND: 'orderNo' },
+    done: () => {
+      close()
+      refresh()
+    },
   })
-  return { form, orderRefusal, setOrderRefusal }
 }
 
 function AddDialog({ refresh }: { refresh: () => void }) {
   const { t } = useSpeech()
   const { businessDate } = useUser()
-  const { form, orderRefusal, setOrderRefusal } = useEntryForm(refresh)
-  const { values, errors, set } = form
+  const form = useEntryForm(refresh)
+  const { values, set } = form
   return (
-    <Dialog
-      opened
-      onClose={close}
-      title={t('rules.entry.addTitle')}
-      onSubmit={form.send}
-      foot={<DialogFoot submit={t('rules.entry.add')} busy={form.busy} onCancel={close} />}
-    >
+    <FormDialog onClose={close} title={t('rules.entry.addTitle')} form={form} submit={t('rules.entry.add')}>
       <Fields>
         <div>
           <Segments
@@ -150,12 +125,7 @@ function AddDialog({ refresh }: { refresh: () => void }) {
             autoComplete="off"
             spellCheck={false}
             data-autofocus
-            value={values.orderNo}
-            error={errors['orderNo'] ?? (orderRefusal || undefined)}
-            onChange={(orderNo) => {
-              setOrderRefusal('')
-              set({ orderNo })
-            }}
+            {...form.bind('orderNo')}
           />
         ) : (
           <TextField
@@ -165,27 +135,16 @@ function AddDialog({ refresh }: { refresh: () => void }) {
             spellCheck={false}
             maxLength={80}
             hint={values.kind === 'bankAccount' ? t('rules.entry.bankHint') : t('rules.entry.valueHint')}
-            value={values.value}
-            error={errors['value']}
-            onChange={(value) => set({ value })}
+            {...form.bind('value')}
           />
         )}
-        <TextField
-          label={t('rules.reason')}
-          required
-          maxLength={200}
-          value={values.reason}
-          error={errors['reason']}
-          onChange={(reason) => set({ reason })}
-        />
+        <TextField label={t('rules.reason')} required maxLength={200} {...form.bind('reason')} />
         <TextField
           label={t('rules.entry.source')}
           required
           maxLength={200}
           hint={t('rules.entry.sourceHint')}
-          value={values.source}
-          error={errors['source']}
-          onChange={(source) => set({ source })}
+          {...form.bind('source')}
         />
         <div className={styles.when}>
           <Segments
@@ -207,62 +166,34 @@ function AddDialog({ refresh }: { refresh: () => void }) {
           )}
         </div>
       </Fields>
-      {form.problem && (
-        <p role="alert" className={styles.alert}>
-          {form.problem}
-        </p>
-      )}
-    </Dialog>
+    </FormDialog>
   )
 }
 
 function EndDialog({ row, refresh }: { row: RiskEntry; refresh: () => void }) {
   const { t } = useSpeech()
-  const { requestKey, watch } = useRequestKey()
-  const request = ({ reason }: { reason: string }) => ({ id: row.id, reason: reason.trim(), requestKey })
-  const form = useForm({
+  const form = useCallForm({
+    call: endRiskEntry,
     first: { reason: '' },
-    schema: endRiskEntry.request,
-    request,
-    submit: async (values) => {
-      await watch(api(endRiskEntry, request(values)))
+    request: ({ reason }, requestKey) => ({ id: row.id, reason: reason.trim(), requestKey }),
+    done: () => {
       close()
       refresh()
     },
   })
   return (
-    <Dialog
-      opened
+    <FormDialog
       onClose={close}
       title={t('rules.entry.endTitle')}
-      onSubmit={form.send}
-      foot={
-        <>
-          <Button onClick={close}>{t('ui.cancel')}</Button>
-          <Button kind="danger" type="submit" busy={form.busy}>
-            {t('rules.entry.end')}
-          </Button>
-        </>
-      }
+      form={form}
+      submit={t('rules.entry.end')}
+      danger
     >
       <p>
         {t(`rules.entry.lists.${row.list}`)} · {t(`rules.entry.kinds.${row.kind}`)}{' '}
         <MaskedValue value={row.value} />
       </p>
-      <NoteField
-        label={t('rules.reason')}
-        required
-        rows={2}
-        maxLength={200}
-        value={form.values.reason}
-        error={form.errors['reason']}
-        onChange={(reason) => form.set({ reason })}
-      />
-      {form.problem && (
-        <p role="alert" className={styles.alert}>
-          {form.problem}
-        </p>
-      )}
-    </Dialog>
+      <NoteField label={t('rules.reason')} required rows={2} maxLength={200} {...form.bind('reason')} />
+    </FormDialog>
   )
 }

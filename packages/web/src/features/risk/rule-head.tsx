@@ -1,22 +1,21 @@
+import { act } from '../../core/act.ts'
 import { createDraft, startTrial } from '@lumbung/contract/risk/rule-set'
 import { startReplay } from '@lumbung/contract/risk/replay'
 import { useState } from 'react'
 import { useSpeech } from '../../locales/language.tsx'
 import { api, newRequestKey } from '../../core/api.ts'
-import { CallRefused } from '../../core/api-refusal.ts'
 import { useHolds } from '../../core/session.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Glyph } from '../../ui/controls/icon.tsx'
 import { dayOf } from '../../locales/format.ts'
 import { StatusTag } from '../../ui/controls/status.tsx'
-import { toast } from '../../core/toast-store.ts'
 import type { ContentChanges } from './rule-content.ts'
 import styles from './rule-desk.module.css'
 import { RuleSetChoice } from './rule-set-choice.tsx'
 import { VersionDialogs, type AskedOfVersion } from './version-dialogs.tsx'
 import type { RuleDraft } from './use-rule-draft.ts'
 import type { RulePlace } from './use-rule-place.ts'
-import { type RuleSet, type VersionAnswer, versionStanding, versionWord } from './version-look.ts'
+import { type RuleSet, type VersionAnswer, versionWord, versionStanding } from './version-look.ts'
 
 interface RuleHeadProps {
   sets: readonly RuleSet[]
@@ -57,15 +56,10 @@ export function RuleHead({
   const toDraft = () => {
     const own = set.underWay.find(({ basedOn, state }) => state === 'draft' && basedOn === version.id)
     if (own) return go({ version: own.id, rule: null })
-    api(createDraft, { basedOn: version.id, requestKey: newRequestKey() }).then(
-      ({ id }) => {
-        refresh()
-        go({ version: id, rule: null })
-      },
-      (error: unknown) => {
-        if (error instanceof CallRefused && error.code !== 403) toast({ kind: 'bad', text: error.message })
-      },
-    )
+    void act(api(createDraft, { basedOn: version.id, requestKey: newRequestKey() }), ({ id }) => {
+      refresh()
+      go({ version: id, rule: null })
+    })
   }
   return (
     <header className={styles.head}>

@@ -1,13 +1,9 @@
 import { saveRuleSet } from '@lumbung/contract/risk/rule-set'
 import { useSpeech } from '../../locales/language.tsx'
-import { api } from '../../core/api.ts'
 import { useUser } from '../../core/session.ts'
-import { Dialog } from '../../ui/dialog/dialog.tsx'
-import { DialogFoot } from '../../ui/dialog/dialog-foot.tsx'
+import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
 import { CheckField, Fields, SelectField, TextField } from '../../ui/controls/field.tsx'
-import { useForm } from '../../ui/dialog/use-form.ts'
-import styles from './rule-desk.module.css'
-import { useRequestKey } from './use-request-key.ts'
+import { useCallForm } from '../../ui/dialog/use-form.ts'
 import type { RuleSet } from './version-look.ts'
 
 const types = ['new', 'old', 'globalOld'] as const
@@ -31,65 +27,48 @@ export function RuleSetDialog({
 }) {
   const { t } = useSpeech()
   const { apps } = useUser()
-  const { requestKey, watch } = useRequestKey()
   // Whom nothing else fits is decided by this one, so it is never off.
   const isForAll = set !== null && set.app === null && set.customerType === null
-  const request = ({ name, app, customerType, active }: SetValues) => ({
-    ...(set && { id: set.id }),
-    name: name.trim(),
-    app: app === '' ? null : app,
-    customerType: types.find((type) => type === customerType) ?? null,
-    active,
-    requestKey,
-  })
-  const form = useForm<SetValues>({
+  const form = useCallForm<typeof saveRuleSet, SetValues>({
+    call: saveRuleSet,
     first: {
       name: set?.name ?? '',
       app: set?.app ?? '',
       customerType: set?.customerType ?? '',
       active: set?.active ?? true,
     },
-    schema: saveRuleSet.request,
-    request,
-    submit: (values) => watch(api(saveRuleSet, request(values))).then(({ draftId }) => onSaved(draftId)),
+    request: ({ name, app, customerType, active }, requestKey) => ({
+      ...(set && { id: set.id }),
+      name: name.trim(),
+      app: app === '' ? null : app,
+      customerType: types.find((type) => type === customerType) ?? null,
+      active,
+      requestKey,
+    }),
+    done: ({ draftId }) => onSaved(draftId),
   })
   return (
-    <Dialog
-      opened
+    <FormDialog
       onClose={onClose}
       title={set ? t('rules.editSetOf', { name: set.name }) : t('rules.newSet')}
-      onSubmit={form.send}
-      foot={
-        <DialogFoot submit={set ? t('ui.save') : t('rules.makeSet')} busy={form.busy} onCancel={onClose} />
-      }
+      form={form}
+      submit={set ? t('ui.save') : t('rules.makeSet')}
     >
       <Fields>
-        <TextField
-          label={t('rules.setName')}
-          required
-          maxLength={80}
-          data-autofocus
-          value={form.values.name}
-          error={form.errors['name']}
-          onChange={(name) => form.set({ name })}
-        />
+        <TextField label={t('rules.setName')} required maxLength={80} data-autofocus {...form.bind('name')} />
         {!set && (
           <>
             <SelectField
               label={t('ui.app')}
-              value={form.values.app}
-              error={form.errors['app']}
+              {...form.bind('app')}
               empty={t('rules.everyApp')}
               options={apps.map(({ code, name }) => ({ value: code, label: name }))}
-              onChange={(app) => form.set({ app })}
             />
             <SelectField
               label={t('order.type')}
-              value={form.values.customerType}
-              error={form.errors['customerType']}
+              {...form.bind('customerType')}
               empty={t('rules.everyType')}
               options={types.map((type) => ({ value: type, label: t(`order.customerType.${type}`) }))}
-              onChange={(customerType) => form.set({ customerType })}
             />
             <p>{t('rules.newSetText')}</p>
           </>
@@ -103,11 +82,6 @@ export function RuleSetDialog({
           />
         )}
       </Fields>
-      {form.problem && (
-        <p role="alert" className={styles.alert}>
-          {form.problem}
-        </p>
-      )}
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -7,9 +7,9 @@ import { confirm } from '../../ui/dialog/confirm.tsx'
 import { Fields, TextField } from '../../ui/controls/field.tsx'
 import { SmallTable } from '../../ui/page/small-table.tsx'
 import { toast } from '../../core/toast-store.ts'
-import { useForm } from '../../ui/dialog/use-form.ts'
+import { Problem } from '../../ui/dialog/form-dialog.tsx'
+import { useCallForm } from '../../ui/dialog/use-form.ts'
 import styles from './trial-panel.module.css'
-import { useRequestKey } from './use-request-key.ts'
 import { type RuleSet, type Trial, type VersionAnswer, versionWord } from './version-look.ts'
 
 interface TrialPanelProps {
@@ -132,19 +132,16 @@ function StartForm({
   refresh: () => void
 }) {
   const { t } = useSpeech()
-  const { requestKey, watch } = useRequestKey()
-  const request = ({ percent }: { percent: string }) => ({
-    versionId: answer.version.id,
-    mode,
-    percent: Number(percent),
-    requestKey,
-  })
-  const form = useForm({
+  const form = useCallForm({
+    call: startTrial,
     first: { percent: mode === 'shadow' ? '100' : '5' },
-    schema: startTrial.request,
-    request,
-    submit: async (values) => {
-      await watch(api(startTrial, request(values)))
+    request: ({ percent }, requestKey) => ({
+      versionId: answer.version.id,
+      mode,
+      percent: Number(percent),
+      requestKey,
+    }),
+    done: () => {
       toast({ kind: 'good', text: t('rules.trial.started') })
       refresh()
     },
@@ -169,11 +166,7 @@ function StartForm({
           onChange={(percent) => form.set({ percent: percent.replace(/\D/g, '') })}
         />
       </Fields>
-      {form.problem && (
-        <p role="alert" className={styles.alert}>
-          {form.problem}
-        </p>
-      )}
+      <Problem text={form.problem} />
       <Button kind="filled" type="submit" icon="play" busy={form.busy}>
         {t(`rules.trial.start.${mode}`, { id: answer.version.id })}
       </Button>

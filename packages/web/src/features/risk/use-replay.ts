@@ -1,3 +1,4 @@
+import { act } from '../../core/act.ts'
 import { cancelReplay, getReplay, getReplays, startReplay } from '@lumbung/contract/risk/replay'
 import type { RetOf } from '@lumbung/contract/call'
 import { addDays, type BusinessDay, daysBetween } from '@lumbung/domain/calendar'
@@ -6,12 +7,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSpeech } from '../../locales/language.tsx'
 import { api } from '../../core/api.ts'
-import { CallRefused } from '../../core/api-refusal.ts'
 import { usePoll } from '../../core/presence.ts'
 import { useHolds, useUser } from '../../core/session.ts'
 import { parseRange, formatRange, isPreset, presetRange } from '../../ui/list/filter-text.ts'
 import { toast } from '../../core/toast-store.ts'
-import { useRequestKey } from './use-request-key.ts'
+import { useRequestKey } from '../../core/use-request-key.ts'
 import type { RuleDraft } from './use-rule-draft.ts'
 
 export type Replay = RetOf<typeof getReplay>
@@ -45,7 +45,7 @@ export function useReplay(
   const listKey = [getReplays.name, { versionId }]
   const list = useQuery({
     queryKey: listKey,
-    queryFn: ({ signal }) => api(getReplays, { versionId }, { signal, quiet: true }),
+    queryFn: ({ signal }) => api(getReplays, { versionId }, { signal }),
     enabled: holds(getReplays.name),
   })
   const id = chosen ?? list.data?.items[0]?.id ?? null
@@ -53,7 +53,7 @@ export function useReplay(
   const shown = useQuery({
     queryKey: [getReplay.name, { id }],
     queryFn: async ({ signal }) => {
-      const replay = await api(getReplay, { id: id ?? 0 }, { signal, quiet: true })
+      const replay = await api(getReplay, { id: id ?? 0 }, { signal })
       // A version may be submitted once this very content was replayed.
       if (replay.state === 'ready' && !replay.outdated && replay.id !== knownId) refreshVersion()
       return replay
@@ -62,10 +62,6 @@ export function useReplay(
     refetchInterval: (query) => (query.state.data && isWorking(query.state.data) ? poll : false),
   })
   const days = isPreset(range) ? presetRange(range, businessDate) : parseRange(range)
-  const refused = (error: unknown) => {
-    setStarting(false)
-    if (error instanceof CallRefused && error.code !== 403) toast({ kind: 'bad', text: error.message })
-  }
   const run = async () => {
     const { from, to } = days
     if (!from || !to) return toast({ kind: 'bad', text: t('rules.replay.rangeMissing') })
@@ -75,18 +71,16 @@ export function useReplay(
     setStarting(true)
     // What is replayed is what stands on the server.
     if (!(await draft.save())) return setStarting(false)
-    await watch(api(startReplay, { versionId, fromDay: from, toDay: to, requestKey })).then(
-      async (started) => {
-        await client.invalidateQueries({ queryKey: listKey })
-        setChosen(started.id)
-        setStarting(false)
-      },
-      refused,
-    )
+    const request = { versionId, fromDay: from, toDay: to, requestKey }
+    await act(watch(api(startReplay, request)), async (started) => {
+      await client.invalidateQueries({ queryKey: listKey })
+      setChosen(started.id)
+    })
+    setStarting(false)
   }
   const cancel = () => {
     if (id === null) return
-    api(cancelReplay, { id }).then(() => shown.refetch(), refused)
+    void act(api(cancelReplay, { id }), () => shown.refetch())
   }
   const working = shown.data !== undefined && isWorking(shown.data)
   return {

@@ -1,8 +1,8 @@
+import { act } from '../../core/act.ts'
 import { getRuleVersion, saveDraft } from '@lumbung/contract/risk/rule-set'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSpeech } from '../../locales/language.tsx'
-import { CallRefused } from '../../core/api-refusal.ts'
 import { api, newRequestKey } from '../../core/api.ts'
 import { useDraft } from '../../core/drafts.ts'
 import { toast } from '../../core/toast-store.ts'
@@ -79,20 +79,13 @@ export function useRuleDraft(answer: VersionAnswer, refresh: () => void) {
       content,
       requestKey: newRequestKey(),
     }
-    return await api(saveDraft, request).then(
-      (ret) => {
-        saved(content, ret)
-        return true
-      },
-      (error: unknown) => {
-        setBusy(false)
-        if (error instanceof CallRefused && error.code !== 403) {
-          toast({ kind: 'bad', text: error.message })
-          refresh()
-        }
-        return false
-      },
-    )
+    const done = await act(api(saveDraft, request), (ret) => saved(content, ret))
+    if (!done) {
+      setBusy(false)
+      // Somebody else's version may stand there now.
+      refresh()
+    }
+    return done
   }
 
   const merge = () => {

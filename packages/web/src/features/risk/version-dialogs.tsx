@@ -6,14 +6,13 @@ import { Button } from '../../ui/controls/button.tsx'
 import { NoteField } from '../../ui/controls/field.tsx'
 import { Glyph } from '../../ui/controls/icon.tsx'
 import { toast } from '../../core/toast-store.ts'
-import { useForm } from '../../ui/dialog/use-form.ts'
+import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
+import { useCallForm, useForm } from '../../ui/dialog/use-form.ts'
 import styles from './version-dialogs.module.css'
 import type { RuleDraft } from './use-rule-draft.ts'
 import type { RulePlace } from './use-rule-place.ts'
-import { useRequestKey } from './use-request-key.ts'
 import type { RuleSet, VersionAnswer } from './version-look.ts'
 import { ApproveDialog } from './approve-dialog.tsx'
-import { AskDialog } from './version-ask.tsx'
 import { VersionHistory } from './version-history.tsx'
 
 export interface AskedOfVersion {
@@ -49,17 +48,14 @@ export function VersionDialogs(props: VersionDialogsProps) {
 /** Draft → submitted: what must be so first is a list with ticks. */
 function SubmitDialog({ answer, draft, onClose, onReplay, refresh }: VersionDialogsProps) {
   const { t } = useSpeech()
-  const { requestKey, watch } = useRequestKey()
   const { id, version, note } = answer.version
   const replayed = answer.replayId !== null && !draft.changed
-  const request = (values: { note: string }) => ({ id, version, note: values.note.trim(), requestKey })
-  const form = useForm({
+  const form = useCallForm({
+    call: submitDraft,
     first: { note },
     draft: `rules.submit.${id}`,
-    schema: submitDraft.request,
-    request,
-    submit: async (values) => {
-      await watch(api(submitDraft, request(values)))
+    request: (values, requestKey) => ({ id, version, note: values.note.trim(), requestKey }),
+    done: () => {
       onClose()
       toast({ kind: 'good', text: t('rules.submitted') })
       refresh()
@@ -67,16 +63,12 @@ function SubmitDialog({ answer, draft, onClose, onReplay, refresh }: VersionDial
   })
   const missing = form.values.note.trim() === ''
   return (
-    <AskDialog
+    <FormDialog
       title={t('rules.submitTitle', { id })}
       onClose={onClose}
-      onSubmit={form.send}
-      problem={form.problem}
-      button={
-        <Button kind="filled" type="submit" busy={form.busy} disabled={!replayed || missing}>
-          {t('rules.submit')}
-        </Button>
-      }
+      form={form}
+      submit={t('rules.submit')}
+      disabled={!replayed || missing}
     >
       <ul className={styles.conditions}>
         <Condition holds={!draft.changed} text={t('rules.condition.saved')}>
@@ -105,11 +97,9 @@ function SubmitDialog({ answer, draft, onClose, onReplay, refresh }: VersionDial
         label={t('rules.submitNote')}
         hint={t('rules.submitNoteHint')}
         required
-        value={form.values.note}
-        error={form.errors['note']}
-        onChange={(text) => form.set({ note: text })}
+        {...form.bind('note')}
       />
-    </AskDialog>
+    </FormDialog>
   )
 }
 
@@ -130,45 +120,36 @@ function Condition({ holds, text, children }: { holds: boolean; text: string; ch
 /** Back to a draft with a reason, or given up. */
 function NoteDialog({ act, answer, onClose, refresh }: VersionDialogsProps & { act: 'refuse' | 'withdraw' }) {
   const { t } = useSpeech()
-  const { requestKey, watch } = useRequestKey()
   const { id, version } = answer.version
-  const request = ({ note }: { note: string }) => ({ id, version, note: note.trim(), requestKey })
+  const needed = act === 'refuse'
   const form = useForm({
     first: { note: '' },
-    submit: async (values) => {
-      await watch(
-        act === 'refuse'
-          ? api(decideVersion, { ...request(values), decision: 'refuse' })
-          : api(withdrawVersion, request(values)),
-      )
+    check: ({ note }): Record<string, string> => (needed && note.trim() === '' ? { note: 'required' } : {}),
+    send: async ({ note }, requestKey) => {
+      const request = { id, version, note: note.trim(), requestKey }
+      if (needed) await api(decideVersion, { ...request, decision: 'refuse' })
+      else await api(withdrawVersion, request)
+    },
+    done: () => {
       onClose()
       toast({ kind: 'good', text: t(`rules.done.${act}`, { id }) })
       refresh()
     },
   })
-  const needed = act === 'refuse'
-  const send = () =>
-    needed && form.values.note.trim() === '' ? form.setErrors({ note: 'required' }) : form.send()
   return (
-    <AskDialog
+    <FormDialog
       title={t(`rules.ask.${act}`, { id })}
       onClose={onClose}
-      onSubmit={send}
-      problem={form.problem}
-      button={
-        <Button kind="danger" type="submit" busy={form.busy}>
-          {t(`rules.ask.${act}`, { id })}
-        </Button>
-      }
+      form={form}
+      submit={t(`rules.ask.${act}`, { id })}
+      danger
     >
       <p>{t(`rules.askText.${act}`)}</p>
       <NoteField
         label={t(needed ? 'rules.reason' : 'rules.decisionNote')}
         required={needed}
-        value={form.values.note}
-        error={form.errors['note']}
-        onChange={(note) => form.set({ note })}
+        {...form.bind('note')}
       />
-    </AskDialog>
+    </FormDialog>
   )
 }

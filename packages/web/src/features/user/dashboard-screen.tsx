@@ -26,7 +26,7 @@ function DashboardScreen() {
   const app = user.apps.find((known) => known.code === search.get('app'))?.code ?? null
   const query = useQuery({
     queryKey: [getDashboard.name, app],
-    queryFn: ({ signal }) => api(getDashboard, app ? { app } : {}, { signal, quiet: true }),
+    queryFn: ({ signal }) => api(getDashboard, app ? { app } : {}, { signal }),
     placeholderData: keepPreviousData,
     refetchInterval: usePoll(refreshMs),
   })

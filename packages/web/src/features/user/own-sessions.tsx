@@ -2,6 +2,7 @@ import type { RetOf } from '@lumbung/contract/call'
 import { endSession, getOwnSessions } from '@lumbung/contract/user/own-session'
 import { useQuery } from '@tanstack/react-query'
 import { useSpeech } from '../../locales/language.tsx'
+import { act } from '../../core/act.ts'
 import { api } from '../../core/api.ts'
 import { logOut } from '../../shell/log-out.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -20,8 +21,7 @@ export function OwnSessions() {
   })
   const end = async ({ id, current }: Session) => {
     if (current) return await logOut()
-    await api(endSession, { id })
-    toast({ kind: 'good', text: t('user.sessionEnded') })
+    await act(api(endSession, { id }), () => toast({ kind: 'good', text: t('user.sessionEnded') }))
     await query.refetch()
   }
   return (
@@ -70,7 +70,7 @@ export function OwnSessions() {
               aria-label={
                 session.current ? t('shell.logOut') : t('user.endSessionOf', { device: session.device })
               }
-              onClick={() => void end(session).catch(() => query.refetch())}
+              onClick={() => void end(session)}
             >
               {t(session.current ? 'shell.logOut' : 'user.endSession')}
             </Button>

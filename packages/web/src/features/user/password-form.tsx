@@ -1,11 +1,11 @@
 import { changePassword } from '@lumbung/contract/user/session'
 import { useState } from 'react'
 import { useSpeech } from '../../locales/language.tsx'
-import { api } from '../../core/api.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { TextField } from '../../ui/controls/field.tsx'
 import { toast } from '../../core/toast-store.ts'
-import { useForm } from '../../ui/dialog/use-form.ts'
+import { Problem } from '../../ui/dialog/form-dialog.tsx'
+import { useCallForm } from '../../ui/dialog/use-form.ts'
 import styles from './change-password-index-screen.module.css'
 
 const none = { oldPassword: '', newPassword: '', again: '' }
@@ -14,21 +14,17 @@ const none = { oldPassword: '', newPassword: '', again: '' }
 export function PasswordForm() {
   const { t } = useSpeech()
   const [shown, setShown] = useState(false)
-  const form = useForm({
+  const form = useCallForm({
+    call: changePassword,
     first: none,
-    schema: changePassword.request,
     request: ({ oldPassword, newPassword }) => ({ oldPassword, newPassword }),
-    submit: async ({ oldPassword, newPassword }) => {
-      await api(changePassword, { oldPassword, newPassword })
+    check: ({ newPassword, again }): Record<string, string> =>
+      newPassword === again ? {} : { again: t('user.passwordsDiffer') },
+    done: () => {
       toast({ kind: 'good', text: t('user.passwordChanged') })
       form.reset()
     },
   })
-  const submit = () => {
-    if (form.values.newPassword !== form.values.again)
-      return form.setErrors({ again: t('user.passwordsDiffer') })
-    form.send()
-  }
   const type = shown ? 'text' : 'password'
   return (
     <form
@@ -36,7 +32,7 @@ export function PasswordForm() {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        submit()
+        form.send()
       }}
     >
       <TextField
@@ -44,34 +40,24 @@ export function PasswordForm() {
         type={type}
         autoComplete="current-password"
         required
-        value={form.values.oldPassword}
-        error={form.errors['oldPassword']}
-        onChange={(oldPassword) => form.set({ oldPassword })}
+        {...form.bind('oldPassword')}
       />
       <TextField
         label={t('user.newPassword')}
         type={type}
         autoComplete="new-password"
         required
-        value={form.values.newPassword}
-        error={form.errors['newPassword']}
+        {...form.bind('newPassword')}
         hint={t('user.passwordRule')}
-        onChange={(newPassword) => form.set({ newPassword })}
       />
       <TextField
         label={t('user.newPasswordAgain')}
         type={type}
         autoComplete="new-password"
         required
-        value={form.values.again}
-        error={form.errors['again']}
-        onChange={(again) => form.set({ again })}
+        {...form.bind('again')}
       />
-      {form.problem && (
-        <p role="alert" className={styles.problem}>
-          {form.problem}
-        </p>
-      )}
+      <Problem text={form.problem} />
       <div className={styles.buttons}>
         <Button kind="filled" type="submit" busy={form.busy}>
           {t('shell.changePassword')}

@@ -1,11 +1,11 @@
 import { editUser } from '@lumbung/contract/user/staff'
 import { useSpeech } from '../../locales/language.tsx'
-import { api } from '../../core/api.ts'
 import { useRefreshUser, useUser } from '../../core/session.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { NoteField, TextField } from '../../ui/controls/field.tsx'
 import { toast } from '../../core/toast-store.ts'
-import { useForm } from '../../ui/dialog/use-form.ts'
+import { Problem } from '../../ui/dialog/form-dialog.tsx'
+import { useCallForm } from '../../ui/dialog/use-form.ts'
 import styles from './change-password-index-screen.module.css'
 
 const introductionMax = 500
@@ -15,12 +15,12 @@ export function ProfileForm() {
   const { t } = useSpeech()
   const { name, introduction } = useUser()
   const refreshUser = useRefreshUser()
-  const form = useForm({
+  const form = useCallForm({
+    call: editUser,
     first: { name, introduction },
     draft: 'profile',
-    schema: editUser.request,
-    submit: async (values) => {
-      await api(editUser, values)
+    request: (values) => values,
+    done: async () => {
       await refreshUser()
       toast({ kind: 'good', text: t('user.profileSaved') })
     },
@@ -34,27 +34,14 @@ export function ProfileForm() {
         form.send()
       }}
     >
-      <TextField
-        label={t('user.name')}
-        autoComplete="name"
-        required
-        value={form.values.name}
-        error={form.errors['name']}
-        onChange={(next) => form.set({ name: next })}
-      />
+      <TextField label={t('user.name')} autoComplete="name" required {...form.bind('name')} />
       <NoteField
         label={t('user.introduction')}
         hint={t('user.introductionHint')}
         maxLength={introductionMax}
-        value={form.values.introduction}
-        error={form.errors['introduction']}
-        onChange={(next) => form.set({ introduction: next })}
+        {...form.bind('introduction')}
       />
-      {form.problem && (
-        <p role="alert" className={styles.problem}>
-          {form.problem}
-        </p>
-      )}
+      <Problem text={form.problem} />
       <div className={styles.buttons}>
         <Button type="submit" busy={form.busy}>
           {t('ui.save')}

@@ -1,3 +1,4 @@
+import { act } from '../../core/act.ts'
 import {
   getOpenItem,
   getOpenItemCount,
@@ -11,7 +12,6 @@ import type { RetOf } from '@lumbung/contract/call'
 import type { OpenItemResolution } from '@lumbung/domain/open-item'
 import type { QueryClient } from '@tanstack/react-query'
 import { wordOr, type Translate } from '../../locales/words.ts'
-import { CallRefused } from '../../core/api-refusal.ts'
 import { api, newRequestKey } from '../../core/api.ts'
 import { createStore } from '../../core/store.ts'
 import type { IconName } from '../../ui/controls/icon.tsx'
@@ -69,18 +69,13 @@ export function runItemAct(
 /** When something was last tried again, in ms: what comes of it is looked for from then on. */
 export const triedAt = createStore(0)
 
-/** Tries again what an item is about; a refusal is told by the call itself. */
-function tryAgain({ id, version }: OpenItem, t: Translate, done: () => void): Promise<void> {
-  return api(retryOpenItem, { id, version, requestKey: newRequestKey() }).then(
-    () => {
-      triedAt.set(Date.now())
-      toast({ kind: 'wait', text: t('openItems.retried') })
-      done()
-    },
-    (error: unknown) => {
-      if (error instanceof CallRefused) done()
-    },
-  )
+/** Tries again what an item is about; what was refused may be settled by now, so the screen asks anew. */
+async function tryAgain({ id, version }: OpenItem, t: Translate, done: () => void): Promise<void> {
+  await act(api(retryOpenItem, { id, version, requestKey: newRequestKey() }), () => {
+    triedAt.set(Date.now())
+    toast({ kind: 'wait', text: t('openItems.retried') })
+  })
+  done()
 }
 
 const asking = (

@@ -1,12 +1,8 @@
 import type { OpenItemResolution } from '@lumbung/domain/open-item'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useSpeech } from '../../locales/language.tsx'
-import { CallRefused } from '../../core/api-refusal.ts'
-import { newRequestKey } from '../../core/api.ts'
 import { useStore } from '../../core/store.ts'
-import { Dialog } from '../../ui/dialog/dialog.tsx'
-import { DialogFoot } from '../../ui/dialog/dialog-foot.tsx'
+import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
 import { Fields, NoteField, SelectField } from '../../ui/controls/field.tsx'
 import { KeyValues } from '../../ui/page/key-values.tsx'
 import { toast } from '../../core/toast-store.ts'
@@ -19,11 +15,10 @@ import {
   resolutionWord,
   runItemAct,
 } from './open-item-act.ts'
-import styles from './open-item.module.css'
 
 const close = () => askedItem.set(null)
-/** Refusals after which the item is no longer what the dialog shows. */
-const conflicts = new Set<unknown>(['STATE_CONFLICT', 'VERSION_CONFLICT', 'NOT_FOUND'])
+const settlesAsProposed = ({ act, item }: AskedItem): boolean => act === 'settle' && item.state === 'proposed'
+const choosesResolution = (asked: AskedItem): boolean => asked.act !== 'refuse' && !settlesAsProposed(asked)
 
 /** How an item ends: said by one, or proposed by one and settled or refused by another. Stands once on the screen. */
 export function OpenItemDialog() {
@@ -41,7 +36,6 @@ function useItemForm(asked: AskedItem) {
   const { t } = useSpeech()
   const client = useQueryClient()
   const { act, item } = asked
-  const [requestKey, setRequestKey] = useState(newRequestKey)
   const first: { resolution: OpenItemResolution | ''; note: string } = {
     resolution: firstResolution(item),
     note: '',
@@ -56,19 +50,21 @@ function useItemForm(asked: AskedItem) {
     close()
     asksAgain(client)
   }
-  const refused = (error: unknown) => {
-    if (!(error instanceof CallRefused)) throw error
-    // It certainly did not act: what is sent next is another intention.
-    setRequestKey(newRequestKey())
-    if (!conflicts.has(error.code)) throw error
-    toast({ kind: 'bad', text: t('openItems.changed') })
-    close()
-    asksAgain(client)
-  }
   return useForm({
     first,
-    submit: ({ resolution, note }) =>
-      runItemAct(asked, { resolution: resolution || 'noAction', note, requestKey }).then(done, refused),
+    check: ({ resolution, note }): Record<string, string> => {
+      if (choosesResolution(asked) && resolution === '') return { resolution: 'required' }
+      const { length } = note.trim()
+      return length < 3 ? { note: length === 0 ? 'required' : 'tooShort' } : {}
+    },
+    send: ({ resolution, note }, requestKey) =>
+      runItemAct(asked, { resolution: resolution || 'noAction', note, requestKey }),
+    done,
+    onConflict: () => {
+      toast({ kind: 'bad', text: t('openItems.changed') })
+      close()
+      asksAgain(client)
+    },
   })
 }
 
@@ -77,22 +73,13 @@ function ItemForm({ asked }: { asked: AskedItem }) {
   const { act, item } = asked
   const form = useItemForm(asked)
   const { values, errors } = form
-  const asProposed = act === 'settle' && item.state === 'proposed'
-  const way = asProposed ? 'settleProposed' : act
-  const chooses = act !== 'refuse' && !asProposed
-  const submit = () => {
-    if (chooses && values.resolution === '') return form.setErrors({ resolution: 'required' })
-    const { length } = values.note.trim()
-    if (length < 3) return form.setErrors({ note: length === 0 ? 'required' : 'tooShort' })
-    form.send()
-  }
+  const way = settlesAsProposed(asked) ? 'settleProposed' : act
   return (
-    <Dialog
-      opened
+    <FormDialog
       onClose={close}
       title={t(`openItems.ask.${way}`)}
-      onSubmit={submit}
-      foot={<DialogFoot submit={t(`openItems.act.${act}`)} busy={form.busy} onCancel={close} />}
+      form={form}
+      submit={t(`openItems.act.${act}`)}
     >
       <KeyValues
         entries={[
@@ -112,7 +99,7 @@ function ItemForm({ asked }: { asked: AskedItem }) {
       />
       <p>{t(`openItems.effect.${way}`)}</p>
       <Fields>
-        {chooses && (
+        {choosesResolution(asked) && (
           <SelectField
             label={t('openItems.resolution')}
             required
@@ -127,16 +114,9 @@ function ItemForm({ asked }: { asked: AskedItem }) {
           label={t(item.takesTwo && act !== 'refuse' ? 'openItems.proof' : 'openItems.note')}
           {...(item.takesTwo && act === 'propose' && { hint: t('openItems.proofHint') })}
           required
-          value={values.note}
-          error={errors['note']}
-          onChange={(note) => form.set({ note })}
+          {...form.bind('note')}
         />
       </Fields>
-      {form.problem && (
-        <p role="alert" className={styles.problem}>
-          {form.problem}
-        </p>
-      )}
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -4,22 +4,19 @@ import { addDays, businessDay } from '@lumbung/domain/calendar'
 import { smallBalanceMax } from '@lumbung/domain/forgive'
 import { useState } from 'react'
 import { useSpeech } from '../../locales/language.tsx'
-import { CallRefused } from '../../core/api-refusal.ts'
-import { api, newRequestKey } from '../../core/api.ts'
 import { useHolds, useUser } from '../../core/session.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import cell from '../../ui/list/cell.module.css'
 import { DayPicker } from '../../ui/controls/day-picker.tsx'
 import { Detail } from '../../ui/page/detail.tsx'
-import { Dialog } from '../../ui/dialog/dialog.tsx'
-import { DialogFoot } from '../../ui/dialog/dialog-foot.tsx'
+import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
 import { AmountField, Fields, NoteField } from '../../ui/controls/field.tsx'
 import { KeyValues } from '../../ui/page/key-values.tsx'
 import { Money } from '../../ui/controls/money.tsx'
 import { Screen, Section } from '../../ui/page/screen.tsx'
 import { SmallTable } from '../../ui/page/small-table.tsx'
 import { toast } from '../../core/toast-store.ts'
-import { useForm } from '../../ui/dialog/use-form.ts'
+import { useCallForm } from '../../ui/dialog/use-form.ts'
 import styles from './open-item.module.css'
 
 type Kept = RetOf<typeof getSmallBalance>
@@ -108,56 +105,38 @@ interface Values {
 function SettingDialog({ onClose, onSaved }: { onClose: () => void; onSaved: () => void }) {
   const { t, format } = useSpeech()
   const { businessDate } = useUser()
-  const [requestKey, setRequestKey] = useState(newRequestKey)
   const tomorrow = addDays(businessDay(businessDate), 1)
-  const request = ({ from, amount, note }: Values) => ({
-    from,
-    amount: amount ?? 0,
-    note: note.trim(),
-    requestKey,
-  })
   const first: Values = { from: tomorrow, amount: null, note: '' }
-  const form = useForm({
+  const form = useCallForm({
+    call: saveSmallBalance,
     first,
-    schema: saveSmallBalance.request,
-    request,
-    submit: (values) =>
-      api(saveSmallBalance, request(values), { quiet: true }).then(
-        () => {
-          toast({ kind: 'good', text: t('ui.saved') })
-          onClose()
-          onSaved()
-        },
-        (error: unknown) => {
-          if (error instanceof CallRefused) setRequestKey(newRequestKey())
-          throw error
-        },
-      ),
+    request: ({ from, amount, note }, requestKey) => ({
+      from,
+      amount: amount ?? 0,
+      note: note.trim(),
+      requestKey,
+    }),
+    check: ({ amount, note }): Record<string, string> => {
+      if (amount === null) return { amount: 'required' }
+      return note.trim() === '' ? { note: 'required' } : {}
+    },
+    done: () => {
+      toast({ kind: 'good', text: t('ui.saved') })
+      onClose()
+      onSaved()
+    },
   })
   const { values, errors, set } = form
-  const submit = () => {
-    if (values.amount === null) return form.setErrors({ amount: 'required' })
-    if (values.note.trim() === '') return form.setErrors({ note: 'required' })
-    form.send()
-  }
   return (
-    <Dialog
-      opened
-      onClose={onClose}
-      title={t('openItems.small.set')}
-      onSubmit={submit}
-      foot={<DialogFoot submit={t('ui.save')} busy={form.busy} onCancel={onClose} />}
-    >
+    <FormDialog onClose={onClose} title={t('openItems.small.set')} form={form} submit={t('ui.save')}>
       <Fields>
         <AmountField
           label={t('order.amount')}
           required
           format={format.number}
           data-autofocus
-          value={values.amount}
-          error={errors['amount']}
+          {...form.bind('amount')}
           hint={t('openItems.small.amountHint', { max: format.number(smallBalanceMax) })}
-          onChange={(amount) => set({ amount })}
         />
         <div>
           <p className={styles.hint}>{t('openItems.small.from')}</p>
@@ -168,20 +147,13 @@ function SettingDialog({ onClose, onSaved }: { onClose: () => void; onSaved: () 
             onChange={(from) => set({ from })}
           />
         </div>
-        <NoteField
-          label={t('openItems.small.why')}
-          required
-          rows={2}
-          value={values.note}
-          error={errors['note']}
-          onChange={(note) => set({ note })}
-        />
+        <NoteField label={t('openItems.small.why')} required rows={2} {...form.bind('note')} />
       </Fields>
       {(form.problem || errors['from']) && (
         <p role="alert" className={styles.problem}>
           {errors['from'] ?? form.problem}
         </p>
       )}
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -1,18 +1,15 @@
 import { correctIdentity } from '@lumbung/contract/approve/correction'
 import { banks } from '@lumbung/domain/bank'
 import { correctionFields, correctionReasons, type CorrectionField } from '@lumbung/domain/review'
-import { useState } from 'react'
 import { useSpeech } from '../../locales/language.tsx'
-import { type Translate, wordOr } from '../../locales/words.ts'
-import { CallRefused } from '../../core/api-refusal.ts'
-import { api, type InputOf, newRequestKey } from '../../core/api.ts'
-import { Dialog } from '../../ui/dialog/dialog.tsx'
-import { DialogFoot } from '../../ui/dialog/dialog-foot.tsx'
+import { wordOr } from '../../locales/words.ts'
+import type { InputOf } from '../../core/api.ts'
+import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
 import { NoteField, SelectField, TextField } from '../../ui/controls/field.tsx'
 import { KeyValues } from '../../ui/page/key-values.tsx'
 import { MaskedValue } from '../../ui/controls/masked-value.tsx'
 import { toast } from '../../core/toast-store.ts'
-import { useForm } from '../../ui/dialog/use-form.ts'
+import { useCallForm } from '../../ui/dialog/use-form.ts'
 import { type CorrectionSubject, useAfterCorrection } from './correction-subject.ts'
 import styles from './corrections.module.css'
 
@@ -21,13 +18,6 @@ interface CorrectionDialogProps {
   /** What was pointed at; another can be chosen. */
   field: CorrectionField
   onClose: () => void
-}
-
-/** What is wrong with a corrected value, in words of its own. */
-function worded(error: unknown, t: Translate): never {
-  const fault = error instanceof CallRefused ? error.data?.fields?.['value'] : undefined
-  if (!(error instanceof CallRefused) || fault === undefined) throw error
-  throw new CallRefused(error.code, '', { fields: { value: wordOr(t, 'correction.faults', fault) } })
 }
 
 interface Values {
@@ -40,35 +30,26 @@ interface Values {
 
 function useCorrectionForm({ subject, field, onClose }: CorrectionDialogProps) {
   const { t } = useSpeech()
-  // One intention, one key; a refusal did nothing, so what follows it is another intention.
-  const [requestKey, setRequestKey] = useState(newRequestKey)
   const changed = useAfterCorrection(subject.orderNo)
-  const requestOf = ({ holder, ...values }: Values): InputOf<typeof correctIdentity> => ({
-    orderNo: subject.orderNo,
-    version: subject.version,
-    requestKey,
-    ...values,
-    ...(values.field === 'bankAccount' && holder.trim() && { holder: holder.trim() }),
-  })
   const first: Values = { field, value: '', holder: '', reasonCode: '', note: '' }
-  return useForm({
+  return useCallForm({
+    call: correctIdentity,
     first,
-    schema: correctIdentity.request,
-    request: requestOf,
-    submit: (values) =>
-      api(correctIdentity, requestOf(values)).then(
-        ({ state, warnings }) => {
-          const said = t(state === 'applied' ? 'correction.done' : 'correction.asked')
-          const warned = warnings.map((warning) => t(`correction.warnings.${warning}`))
-          toast({ kind: warned.length > 0 ? 'wait' : 'good', text: [said, ...warned].join('. ') })
-          changed()
-          onClose()
-        },
-        (error: unknown) => {
-          if (error instanceof CallRefused) setRequestKey(newRequestKey())
-          worded(error, t)
-        },
-      ),
+    request: ({ holder, ...values }, requestKey): InputOf<typeof correctIdentity> => ({
+      orderNo: subject.orderNo,
+      version: subject.version,
+      requestKey,
+      ...values,
+      ...(values.field === 'bankAccount' && holder.trim() && { holder: holder.trim() }),
+    }),
+    wordOf: (fault) => wordOr(t, 'correction.faults', fault),
+    done: ({ state, warnings }) => {
+      const said = t(state === 'applied' ? 'correction.done' : 'correction.asked')
+      const warned = warnings.map((warning) => t(`correction.warnings.${warning}`))
+      toast({ kind: warned.length > 0 ? 'wait' : 'good', text: [said, ...warned].join('. ') })
+      changed()
+      onClose()
+    },
   })
 }
 
@@ -79,18 +60,11 @@ export function CorrectionDialog(props: CorrectionDialogProps) {
   const { field } = form.values
   const word = t(`correction.fields.${field}`)
   return (
-    <Dialog
-      opened
+    <FormDialog
       onClose={props.onClose}
       title={t('correction.correct', { field: word })}
-      onSubmit={form.send}
-      foot={
-        <DialogFoot
-          submit={t(field === 'idNumber' ? 'correction.send' : 'correction.ask')}
-          busy={form.busy}
-          onCancel={props.onClose}
-        />
-      }
+      form={form}
+      submit={t(field === 'idNumber' ? 'correction.send' : 'correction.ask')}
     >
       <SelectField
         label={t('correction.field')}
@@ -104,27 +78,14 @@ export function CorrectionDialog(props: CorrectionDialogProps) {
         label={t('correction.reason')}
         required
         empty={t('correction.chooseReason')}
-        value={form.values.reasonCode}
-        error={form.errors['reasonCode']}
+        {...form.bind('reasonCode')}
         options={correctionReasons.map((value) => ({ value, label: t(`correction.reasons.${value}`) }))}
-        onChange={(reasonCode) => form.set({ reasonCode })}
       />
-      <NoteField
-        label={t('correction.note')}
-        rows={2}
-        value={form.values.note}
-        error={form.errors['note']}
-        onChange={(note) => form.set({ note })}
-      />
+      <NoteField label={t('correction.note')} rows={2} {...form.bind('note')} />
       <p className={styles.effect}>
         {t(field === 'idNumber' ? 'correction.atOnce' : 'correction.needsSecond')}
       </p>
-      {form.problem && (
-        <p role="alert" className={styles.problem}>
-          {form.problem}
-        </p>
-      )}
-    </Dialog>
+    </FormDialog>
   )
 }
 
@@ -137,7 +98,7 @@ function Present({ subject: { identity }, field }: Pick<CorrectionDialogProps, '
 
 function NewValue({ field, form }: { field: CorrectionField; form: ReturnType<typeof useCorrectionForm> }) {
   const { t } = useSpeech()
-  const { value, holder } = form.values
+  const { value } = form.values
   const error = form.errors['value']
   if (field === 'bankName')
     return (
@@ -171,9 +132,7 @@ function NewValue({ field, form }: { field: CorrectionField; form: ReturnType<ty
           hint={t('correction.holderHint')}
           autoComplete="off"
           maxLength={100}
-          value={holder}
-          error={form.errors['holder']}
-          onChange={(typed) => form.set({ holder: typed })}
+          {...form.bind('holder')}
         />
       )}
     </>

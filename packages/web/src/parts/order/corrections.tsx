@@ -1,18 +1,18 @@
+import type { InputOf } from '../../core/api.ts'
 import { settleCorrection } from '@lumbung/contract/approve/correction'
 import { useState } from 'react'
 import { useSpeech } from '../../locales/language.tsx'
 import { wordOr } from '../../locales/words.ts'
-import { api, newRequestKey } from '../../core/api.ts'
 import { useUser } from '../../core/session.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
 import { NoteField } from '../../ui/controls/field.tsx'
 import { Glyph, type GlyphName } from '../../ui/controls/icon.tsx'
 import { Masked } from './masked.tsx'
 import { MaskedValue } from '../../ui/controls/masked-value.tsx'
 import { Section } from '../../ui/page/screen.tsx'
 import { toast } from '../../core/toast-store.ts'
-import { useForm } from '../../ui/dialog/use-form.ts'
+import { useCallForm } from '../../ui/dialog/use-form.ts'
 import { type Correction, useAfterCorrection } from './correction-subject.ts'
 import styles from './corrections.module.css'
 
@@ -123,46 +123,33 @@ function AnswerDialog({
   onClose: () => void
 }) {
   const { t } = useSpeech()
-  const [requestKey] = useState(newRequestKey)
   const changed = useAfterCorrection(orderNo)
-  const form = useForm({
+  const form = useCallForm({
+    call: settleCorrection,
     first: { note: '' },
-    submit: ({ note }) =>
-      api(settleCorrection, {
-        orderNo,
-        id: correction.id,
-        decision: answer === 'confirm' ? 'confirm' : 'refuse',
-        note,
-        requestKey,
-      }).then(() => {
-        toast({ kind: 'good', text: t(`correction.settled.${answer}`) })
-        changed()
-        onClose()
-      }),
+    request: ({ note }, requestKey): InputOf<typeof settleCorrection> => ({
+      orderNo,
+      id: correction.id,
+      decision: answer === 'confirm' ? 'confirm' : 'refuse',
+      note,
+      requestKey,
+    }),
+    check: ({ note }): Record<string, string> =>
+      answer === 'refuse' && note.trim() === '' ? { note: 'required' } : {},
+    done: () => {
+      toast({ kind: 'good', text: t(`correction.settled.${answer}`) })
+      changed()
+      onClose()
+    },
   })
-  const submit = () => {
-    if (answer === 'refuse' && form.values.note.trim() === '') return form.setErrors({ note: 'required' })
-    form.send()
-  }
   return (
-    <Dialog
-      opened
+    <FormDialog
       onClose={onClose}
       title={t(`correction.question.${answer}`)}
-      onSubmit={submit}
-      foot={
-        <>
-          <Button onClick={onClose}>{t('ui.cancel')}</Button>
-          <Button
-            kind={answer === 'confirm' ? 'filled' : 'danger'}
-            type="submit"
-            busy={form.busy}
-            {...(answer !== 'refuse' && { 'data-autofocus': true })}
-          >
-            {t(`correction.${answer}`)}
-          </Button>
-        </>
-      }
+      form={form}
+      submit={t(`correction.${answer}`)}
+      danger={answer === 'confirm'}
+      asks
     >
       <p>
         {t(`correction.fields.${correction.field}`)}: <MaskedValue value={correction.from} /> →{' '}
@@ -173,15 +160,8 @@ function AnswerDialog({
         label={t(answer === 'refuse' ? 'correction.whyRefused' : 'correction.note')}
         required={answer === 'refuse'}
         rows={2}
-        value={form.values.note}
-        error={form.errors['note']}
-        onChange={(note) => form.set({ note })}
+        {...form.bind('note')}
       />
-      {form.problem && (
-        <p role="alert" className={styles.problem}>
-          {form.problem}
-        </p>
-      )}
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -13,6 +13,6 @@ export interface OrderPhoto {
 export function orderPhoto(orderNo: string, { id }: Pick<OrderPhoto, 'id'>): PhotoSource {
   return {
     key: `${orderNo} ${id}`,
-    load: async (signal) => (await apiFile(getPhoto, { orderNo, id }, { signal, quiet: true })).blob,
+    load: async (signal) => (await apiFile(getPhoto, { orderNo, id }, { signal })).blob,
   }
 }

@@ -1,11 +1,9 @@
 import { reveal } from '@lumbung/contract/order/order'
 import type { InputOf } from '../../core/api.ts'
-import { api } from '../../core/api.ts'
 import { useSpeech } from '../../locales/language.tsx'
-import { Button } from '../../ui/controls/button.tsx'
-import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
 import { NoteField, SelectField } from '../../ui/controls/field.tsx'
-import { useForm } from '../../ui/dialog/use-form.ts'
+import { useCallForm } from '../../ui/dialog/use-form.ts'
 
 export type RevealInput = InputOf<typeof reveal>
 export type RevealField = RevealInput['field']
@@ -46,33 +44,22 @@ export function RevealDialog({
     ...(contactId !== undefined && { contactId }),
     ...(correctionId !== undefined && { correctionId }),
   }
-  const form = useForm({
+  const form = useCallForm({
+    call: reveal,
     first: { reasonCode: '', note: '' },
-    schema: reveal.request,
-    request: (values) => ({ ...which, ...values }),
-    submit: async ({ reasonCode, note }) => {
-      const input = {
-        ...which,
-        reasonCode: reasonCode as RevealInput['reasonCode'],
-        note,
-      }
-      onRevealed(await api(reveal, input))
-    },
+    request: ({ reasonCode, note }) => ({
+      ...which,
+      reasonCode: reasonCode as RevealInput['reasonCode'],
+      note,
+    }),
+    done: onRevealed,
   })
   return (
-    <Dialog
-      opened
+    <FormDialog
       onClose={onClose}
       title={`${t('reveal.title')}: ${t(`reveal.fields.${field}`)}`}
-      onSubmit={form.send}
-      foot={
-        <>
-          <Button onClick={onClose}>{t('ui.cancel')}</Button>
-          <Button kind="filled" type="submit" busy={form.busy}>
-            {t('reveal.submit')}
-          </Button>
-        </>
-      }
+      form={form}
+      submit={t('reveal.submit')}
     >
       <p>{t('reveal.hint', { n: revealSeconds })}</p>
       <SelectField
@@ -84,13 +71,7 @@ export function RevealDialog({
         options={reasons.map((value) => ({ value, label: t(`reveal.reasons.${value}`) }))}
         onChange={(reasonCode) => form.set({ reasonCode })}
       />
-      <NoteField
-        label={t('reveal.note')}
-        value={form.values.note}
-        error={form.errors['note']}
-        onChange={(note) => form.set({ note })}
-      />
-      {form.problem && <p role="alert">{form.problem}</p>}
-    </Dialog>
+      <NoteField label={t('reveal.note')} {...form.bind('note')} />
+    </FormDialog>
   )
 }

@@ -5,17 +5,14 @@ import { goBackReasons } from '@lumbung/domain/review'
 import { useState } from 'react'
 import { useSpeech } from '../../locales/language.tsx'
 import type { PlainKey } from '../../locales/words.ts'
-import { api, newRequestKey } from '../../core/api.ts'
 import { useHolds } from '../../core/session.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { Dialog } from '../../ui/dialog/dialog.tsx'
-import { DialogFoot } from '../../ui/dialog/dialog-foot.tsx'
+import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
 import { NoteField, SelectField } from '../../ui/controls/field.tsx'
 import { createStore, useStore } from '../../core/store.ts'
 import type { RowAct } from '../../ui/list/list-spec.ts'
 import { toast } from '../../core/toast-store.ts'
-import { useForm } from '../../ui/dialog/use-form.ts'
-import styles from './send-back.module.css'
+import { useCallForm } from '../../ui/dialog/use-form.ts'
 
 /** The three ways back to the first desk, each open from its own state and under its own call. */
 export const waysBack = {
@@ -88,54 +85,32 @@ interface SendBackDialogProps {
 
 function SendBackDialog({ way, order, onClose, onDone }: SendBackDialogProps) {
   const { t } = useSpeech()
-  // One intention, one key: sending again after a lost answer must not act twice.
-  const [requestKey] = useState(newRequestKey)
-  const requestOf = (values: { reasonCode: string; note: string }) => ({
-    orderNo: order.orderNo,
-    version: order.version,
-    requestKey,
-    ...values,
-  })
-  const form = useForm({
+  const form = useCallForm({
+    call: way.call,
     first: { reasonCode: '', note: '' },
-    schema: way.call.request,
-    request: requestOf,
-    submit: async (values) => {
-      await api(way.call, requestOf(values))
+    request: (values, requestKey) => ({
+      orderNo: order.orderNo,
+      version: order.version,
+      requestKey,
+      ...values,
+    }),
+    done: () => {
       toast({ kind: 'good', text: t('detail.sentBack') })
       onClose()
       onDone()
     },
   })
   return (
-    <Dialog
-      opened
-      onClose={onClose}
-      title={t(way.word)}
-      onSubmit={form.send}
-      foot={<DialogFoot submit={t(way.word)} busy={form.busy} onCancel={onClose} />}
-    >
+    <FormDialog onClose={onClose} title={t(way.word)} form={form} submit={t(way.word)}>
       <p>{t('detail.sendBackHint')}</p>
       <SelectField
         label={t('detail.reason')}
         required
-        value={form.values.reasonCode}
-        error={form.errors['reasonCode']}
+        {...form.bind('reasonCode')}
         empty={t('detail.chooseReason')}
         options={goBackReasons.map((value) => ({ value, label: t(`review.goBack.${value}`) }))}
-        onChange={(reasonCode) => form.set({ reasonCode })}
       />
-      <NoteField
-        label={t('detail.note')}
-        value={form.values.note}
-        error={form.errors['note']}
-        onChange={(note) => form.set({ note })}
-      />
-      {form.problem && (
-        <p role="alert" className={styles.problem}>
-          {form.problem}
-        </p>
-      )}
-    </Dialog>
+      <NoteField label={t('detail.note')} {...form.bind('note')} />
+    </FormDialog>
   )
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { act } from '../../core/act.ts'
 import { createStore, useStore } from '../../core/store.ts'
 import { useSpeech } from '../../locales/language.tsx'
 import { Button } from '../controls/button.tsx'
@@ -9,7 +10,7 @@ interface Question {
   text: string
   confirm?: string
   danger?: boolean
-  /** The dialog stays, busy, until it is done. */
+  /** The dialog stays, busy, until it is done; a failure is told when it has closed. */
   onConfirm?: () => Promise<unknown>
   answer: (yes: boolean) => void
 }
@@ -37,16 +38,10 @@ export function ConfirmHost() {
   const run = () => {
     if (!asked.onConfirm) return close(true)
     setBusy(true)
-    asked.onConfirm().then(
-      () => {
-        setBusy(false)
-        close(true)
-      },
-      () => {
-        setBusy(false)
-        close(false)
-      },
-    )
+    void act(asked.onConfirm()).then((done) => {
+      setBusy(false)
+      close(done)
+    })
   }
   return (
     <Dialog

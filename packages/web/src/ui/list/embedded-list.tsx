@@ -44,8 +44,7 @@ export function EmbeddedList<C extends Call>({
   const request = { filter, sort, size, ...(place.after ? { after: place.after } : { page: place.page }) }
   const query = useQuery({
     queryKey: [spec.call.name, request, ...since],
-    queryFn: ({ signal }) =>
-      api(spec.call, request as unknown as InputOf<C>, { signal, quiet: true }) as Promise<unknown>,
+    queryFn: ({ signal }) => api(spec.call, request as unknown as InputOf<C>, { signal }) as Promise<unknown>,
     placeholderData: keepPreviousData,
   })
   const { tools } = useListTools(() => void query.refetch())

@@ -1,3 +1,4 @@
+import { failureWords } from '../../core/act.ts'
 import type { RetOf } from '@lumbung/contract/call'
 import { cancelBulk, getBulk, rehearseBulk, startBulk, undoBulk } from '@lumbung/contract/utils/bulk'
 import { useQuery } from '@tanstack/react-query'
@@ -107,7 +108,7 @@ function useBulk(act: BulkAct, targets: BulkTargets, { note, to }: Given) {
   const [busy, setBusy] = useState(false)
   const query = useQuery({
     queryKey: [getBulk.name, id],
-    queryFn: ({ signal }) => api(getBulk, { id: id ?? 0 }, { signal, quiet: true }),
+    queryFn: ({ signal }) => api(getBulk, { id: id ?? 0 }, { signal }),
     enabled: id !== null,
     refetchInterval: (asked) =>
       asked.state.data && !working.has(asked.state.data.state) ? false : askAgainMs,
@@ -115,7 +116,7 @@ function useBulk(act: BulkAct, targets: BulkTargets, { note, to }: Given) {
   })
   const refused = (error: unknown) => {
     setBusy(false)
-    setProblem(error instanceof Error ? error.message : String(error))
+    setProblem(failureWords(error))
     if (error instanceof CallRefused) void query.refetch()
   }
   const rehearse = useEffectEvent(() => {
@@ -226,7 +227,7 @@ async function toEnd(id: number): Promise<void> {
   let state: Bulk['state']
   do {
     await new Promise((resolve) => setTimeout(resolve, askAgainMs))
-    state = (await api(getBulk, { id }, { quiet: true })).state
+    state = (await api(getBulk, { id })).state
   } while (working.has(state))
 }
 

@@ -98,7 +98,7 @@ async function follow(
   const isShown = () => toasts.get().some((shown) => shown.id === toastId)
   for (let asked = 0; isShown(); asked += 1) {
     await new Promise((resolve) => setTimeout(resolve, pauseMs(asked)))
-    const answer = await api(getExports, { filter: { id }, size: 1 }, { quiet: true }).catch(() => null)
+    const answer = await api(getExports, { filter: { id }, size: 1 }).catch(() => null)
     const row = answer?.items[0]
     if (!row) continue
     switch (row.state) {

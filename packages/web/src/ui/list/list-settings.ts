@@ -8,6 +8,7 @@ import {
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { RetOf } from '@lumbung/contract/call'
+import { act } from '../../core/act.ts'
 import { api } from '../../core/api.ts'
 import { useUser } from '../../core/session.ts'
 
@@ -39,7 +40,7 @@ export function useListSettings(list: string) {
   const query = useQuery({
     queryKey: key,
     queryFn: async ({ signal }) => {
-      const settings = await api(getListSettings, { list }, { signal, quiet: true })
+      const settings = await api(getListSettings, { list }, { signal })
       cacheLayout(userId, list, settings.layout)
       return settings
     },
@@ -59,8 +60,8 @@ export function useListSettings(list: string) {
     const save = () => {
       clearTimeout(timer.current)
       unsaved.current = null
-      // The columns stand as they were put, here; the error toast says that the server does not know.
-      api(saveLayout, { list, layout }).catch(() => undefined)
+      // The columns stand as they were put, here; a failure says that the server does not know.
+      void act(api(saveLayout, { list, layout }))
     }
     clearTimeout(timer.current)
     unsaved.current = save
@@ -74,7 +75,7 @@ export function useListSettings(list: string) {
     roles: settings?.roles ?? noRoles,
     keepLayout: keep,
     reload,
-    remove: (view: ListView) => api(deleteView, { id: view.id }).then(reload),
+    remove: (view: ListView) => act(api(deleteView, { id: view.id }), reload),
   }
 }
 

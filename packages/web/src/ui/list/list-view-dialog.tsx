@@ -1,12 +1,10 @@
 import { type ListView, saveView } from '@lumbung/contract/utils/list-view'
 import { useSpeech } from '../../locales/language.tsx'
-import { api } from '../../core/api.ts'
-import { Button } from '../controls/button.tsx'
-import { Dialog } from '../dialog/dialog.tsx'
 import { CheckField, Fields, TextField } from '../controls/field.tsx'
 import type { ListSettings } from './list-settings.ts'
 import styles from './list-view-dialog.module.css'
-import { useForm } from '../dialog/use-form.ts'
+import { FormDialog } from '../dialog/form-dialog.tsx'
+import { useCallForm } from '../dialog/use-form.ts'
 import type { Asked } from './use-list-rows.ts'
 
 interface ViewDialogProps {
@@ -38,12 +36,11 @@ function ViewDialog({ list, call, view, asked, moving, settings, onClose }: View
       roleIds: [...roleIds],
     }
   }
-  const form = useForm({
+  const form = useCallForm({
+    call: saveView,
     first: { name: view?.name ?? '', roleIds: view?.roleIds ?? [] },
-    schema: saveView.request,
     request,
-    submit: async (values) => {
-      await api(saveView, request(values))
+    done: async () => {
       await settings.reload()
       onClose()
     },
@@ -56,19 +53,11 @@ function ViewDialog({ list, call, view, asked, moving, settings, onClose }: View
         : [...form.values.roleIds, id],
     })
   return (
-    <Dialog
-      opened
+    <FormDialog
       onClose={onClose}
       title={t(view ? 'list.views.edit' : 'list.views.save')}
-      onSubmit={form.send}
-      foot={
-        <>
-          <Button onClick={onClose}>{t('ui.cancel')}</Button>
-          <Button kind="filled" type="submit" busy={form.busy}>
-            {t(replaces ? 'list.views.replace' : 'ui.save')}
-          </Button>
-        </>
-      }
+      form={form}
+      submit={t(replaces ? 'list.views.replace' : 'ui.save')}
     >
       <Fields>
         <TextField
@@ -77,10 +66,8 @@ function ViewDialog({ list, call, view, asked, moving, settings, onClose }: View
           data-autofocus
           maxLength={60}
           autoComplete="off"
-          value={form.values.name}
-          error={form.errors['name']}
+          {...form.bind('name')}
           hint={view ? undefined : t('list.views.hint')}
-          onChange={(name) => form.set({ name })}
         />
         {settings.roles.length > 0 && (
           <fieldset className={styles.roles}>
@@ -96,12 +83,7 @@ function ViewDialog({ list, call, view, asked, moving, settings, onClose }: View
           </fieldset>
         )}
       </Fields>
-      {form.problem && (
-        <p role="alert" className={styles.problem}>
-          {form.problem}
-        </p>
-      )}
-    </Dialog>
+    </FormDialog>
   )
 }
 

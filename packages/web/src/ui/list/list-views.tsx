@@ -12,10 +12,10 @@ import {
   keepAround,
   type ListPlace,
   movingDays,
-  parseFilter,
   sameTexts,
-  writeFilter,
   writePlace,
+  writeFilter,
+  parseFilter,
 } from './filter-text.ts'
 import { Icon } from '../controls/icon.tsx'
 import styles from './list-bar.module.css'
@@ -144,7 +144,7 @@ function ViewCount<C extends Call>({
   const query = useQuery({
     queryKey: [spec.call.name, 'count', filter],
     queryFn: ({ signal }) =>
-      api(spec.call, { filter, size: 1, page: 1 } as unknown as InputOf<C>, { signal, quiet: true }),
+      api(spec.call, { filter, size: 1, page: 1 } as unknown as InputOf<C>, { signal }),
     enabled,
     staleTime: countedForMs,
   })

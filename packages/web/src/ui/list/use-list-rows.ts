@@ -47,7 +47,7 @@ function rowsQuery<C extends Call>(
   const query = {
     queryKey: [spec.call.name, request],
     queryFn: ({ signal }: { signal: AbortSignal }) =>
-      api(spec.call, request as unknown as InputOf<C>, { signal, quiet: true }),
+      api(spec.call, request as unknown as InputOf<C>, { signal }),
   }
   return { asked, query }
 }

@@ -1,3 +1,4 @@
+import { tell } from '../../core/act.ts'
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useSpeech } from '../../locales/language.tsx'
@@ -5,7 +6,6 @@ import { CallRefused } from '../../core/api-refusal.ts'
 import { useHolds, useUser } from '../../core/session.ts'
 import type { Tools } from './list-spec.ts'
 import { withOne } from './one-address.ts'
-import { toast } from '../../core/toast-store.ts'
 
 /** A row that was not what the screen showed when someone acted on it. */
 export interface Notice {
@@ -35,10 +35,9 @@ export function useListTools(
   const [notice, setNotice] = useState<Notice | null>(null)
   const refused = (error: unknown, rowKey: string) => {
     refresh()
-    // A call that failed has its toast already; a 403 asks by itself.
-    if (!(error instanceof CallRefused) || error.code === 403) return
-    if (conflicts.has(error.code)) setNotice({ rowKey, message: error.message })
-    else toast({ kind: 'bad', text: error.message })
+    if (error instanceof CallRefused && conflicts.has(error.code))
+      setNotice({ rowKey, message: error.message })
+    else tell(error)
   }
   const addressOf: Tools['addressOf'] = (one) =>
     `${pathname}?${withOne(new URLSearchParams(search), param, one)}`

@@ -36,8 +36,7 @@ export function useLiveRows({
   const pollMs = usePoll(compareMs)
   const query = useQuery({
     queryKey: [getVersions.name, kind, answeredAt],
-    queryFn: ({ signal }) =>
-      api(getVersions, { kind: kind ?? 'order', keys: [...keys] }, { signal, quiet: true }),
+    queryFn: ({ signal }) => api(getVersions, { kind: kind ?? 'order', keys: [...keys] }, { signal }),
     enabled: kind !== undefined && keys.length > 0,
     refetchInterval: (asked) => (asked.state.status === 'error' ? false : pollMs),
     refetchOnWindowFocus: false,

@@ -19,7 +19,7 @@ export function Detail<C extends Call>({ call, request, children }: DetailProps<
   const { t } = useSpeech()
   const query = useQuery({
     queryKey: [call.name, request],
-    queryFn: ({ signal }) => api(call, request, { signal, quiet: true }),
+    queryFn: ({ signal }) => api(call, request, { signal }),
   })
   const refresh = () => void query.refetch()
   if (query.data !== undefined) return children(query.data, refresh)

@@ -59,7 +59,7 @@ export function report<C extends Call>(spec: ReportSpec<C>) {
     const query = useQuery({
       queryKey: [spec.call.name, filter],
       queryFn: ({ signal }) =>
-        api(spec.call, { filter } as unknown as InputOf<C>, { signal, quiet: true }) as Promise<RetOf<C>>,
+        api(spec.call, { filter } as unknown as InputOf<C>, { signal }) as Promise<RetOf<C>>,
       enabled: may && isOpen,
       placeholderData: keepPreviousData,
     })

@@ -1,3 +1,4 @@
+import { act } from '../../../core/act.ts'
 import { getImports, getImportTemplate, importState, uploadImport } from '@lumbung/contract/order/import'
 import { useSpeech } from '../../../locales/language.tsx'
 import { download } from '../../../core/api.ts'
@@ -20,7 +21,7 @@ export function TemplateButton() {
     <Button
       kind="plain"
       icon="download"
-      onClick={() => void download(getImportTemplate, {}, 'lumbung-loans.xlsx')}
+      onClick={() => void act(download(getImportTemplate, {}, 'lumbung-loans.xlsx'))}
     >
       {t('imports.template')}
     </Button>

@@ -2,12 +2,11 @@ import { type ImportTarget, importTarget, previewImport } from '@lumbung/contrac
 import type { FormEvent } from 'react'
 import { useSpeech } from '../../../locales/language.tsx'
 import { wordOr } from '../../../locales/words.ts'
-import { api } from '../../../core/api.ts'
 import { useUser } from '../../../core/session.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Glyph } from '../../../ui/controls/icon.tsx'
 import { Columns, Section } from '../../../ui/page/screen.tsx'
-import { useForm } from '../../../ui/dialog/use-form.ts'
+import { useCallForm } from '../../../ui/dialog/use-form.ts'
 import { ImportScreen } from './import-screen.tsx'
 import { firstTerms, ImportTermsFields, termErrors, termsOf, type TermTexts } from './import-terms.tsx'
 import { Select } from '../../../ui/controls/select.tsx'
@@ -30,8 +29,8 @@ type Values = TermTexts & { mapping: readonly ImportTarget[] }
 function useMappingForm({ found, onPreview }: MappingProps) {
   const { language } = useSpeech()
   const { apps } = useUser()
-  const request = (values: Values) => ({ id: found.id, mapping: [...values.mapping], terms: termsOf(values) })
-  return useForm<Values>({
+  return useCallForm<typeof previewImport, Values>({
+    call: previewImport,
     first: {
       mapping: found.mapping ?? found.suggested,
       ...firstTerms(
@@ -40,12 +39,9 @@ function useMappingForm({ found, onPreview }: MappingProps) {
         language === 'id' ? ',' : '.',
       ),
     },
-    schema: previewImport.request,
-    request,
-    submit: async (values) => {
-      await api(previewImport, request(values))
-      await onPreview()
-    },
+    request: (values) => ({ id: found.id, mapping: [...values.mapping], terms: termsOf(values) }),
+    check: termErrors,
+    done: onPreview,
   })
 }
 
@@ -59,8 +55,6 @@ export function ImportMapping(props: MappingProps) {
   const doubled = doubledTargets(mapping)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const wrong = termErrors(form.values)
-    if (Object.keys(wrong).length > 0) return form.setErrors(wrong)
     if (missing.length === 0 && doubled.size === 0) form.send()
   }
   return (

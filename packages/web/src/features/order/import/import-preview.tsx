@@ -1,3 +1,4 @@
+import { act } from '../../../core/act.ts'
 import { commitImport, getRefusedRows } from '@lumbung/contract/order/import'
 import { useSpeech } from '../../../locales/language.tsx'
 import { wordOr } from '../../../locales/words.ts'
@@ -8,7 +9,6 @@ import { confirm } from '../../../ui/dialog/confirm.tsx'
 import { Figures } from '../../../ui/report/figures.tsx'
 import { Glyph } from '../../../ui/controls/icon.tsx'
 import { ProgressBar } from '../../../ui/controls/progress-bar.tsx'
-import { toast } from '../../../core/toast-store.ts'
 import { isWorking } from './import-look.ts'
 import { ImportRows } from './import-rows.tsx'
 import { ImportScreen } from './import-screen.tsx'
@@ -22,12 +22,10 @@ interface ImportPreviewProps {
   onChange: () => void
 }
 
-/** Starts the booking; a refusal is told, and the import shown as it stands. */
-function book(id: number, onChange: () => void): Promise<void> {
-  return api(commitImport, { id, requestKey: newRequestKey() }).then(onChange, (error: Error) => {
-    toast({ kind: 'bad', text: error.message })
-    onChange()
-  })
+/** Starts the booking; where it failed, that is told and the import shown as it stands. */
+async function book(id: number, onChange: () => void): Promise<void> {
+  await act(api(commitImport, { id, requestKey: newRequestKey() }))
+  onChange()
 }
 
 /** Asks once more, with the sum, then books in the background. */
@@ -98,7 +96,7 @@ function RefusedButton({ id }: { id: number }) {
     <Button
       kind="plain"
       icon="download"
-      onClick={() => void download(getRefusedRows, { id }, `refused-${id}.xlsx`)}
+      onClick={() => void act(download(getRefusedRows, { id }, `refused-${id}.xlsx`))}
     >
       {t('imports.downloadRefused')}
     </Button>

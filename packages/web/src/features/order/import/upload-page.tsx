@@ -1,3 +1,4 @@
+import { failureWords } from '../../../core/act.ts'
 import {
   getImports,
   getImportTemplate,
@@ -32,15 +33,12 @@ function useUpload() {
   }
   const refused = (error: Error) => {
     setSending(null)
-    setRefusal(error instanceof CallRefused ? error : error.message)
+    setRefusal(error instanceof CallRefused ? error : failureWords(error))
   }
   const send = (file: File) => {
     setRefusal(null)
     setSending(0)
-    upload(uploadImport, { name: file.name }, file, { onProgress: setSending, quiet: true }).then(
-      went,
-      refused,
-    )
+    upload(uploadImport, { name: file.name }, file, { onProgress: setSending }).then(went, refused)
   }
   return { sending, refusal, setRefusal, send }
 }

@@ -10,7 +10,7 @@ export type Import = RetOf<typeof getImport>
 export function useImport(id: number) {
   return useQuery({
     queryKey: [getImport.name, id],
-    queryFn: ({ signal }) => api(getImport, { id }, { signal, quiet: true }),
+    queryFn: ({ signal }) => api(getImport, { id }, { signal }),
     refetchInterval: ({ state }) => (state.data && isWorking(state.data.state) ? workingEveryMs : false),
   })
 }

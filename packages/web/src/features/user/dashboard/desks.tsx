@@ -1,15 +1,14 @@
+import { tell } from '../../../core/act.ts'
 import { claimNext, decideCalls } from '@lumbung/contract/approve/review'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useSpeech } from '../../../locales/language.tsx'
 import type { Translate } from '../../../locales/words.ts'
-import { CallRefused } from '../../../core/api-refusal.ts'
 import { api, newRequestKey } from '../../../core/api.ts'
 import { useHolds } from '../../../core/session.ts'
 import { Button, LinkButton } from '../../../ui/controls/button.tsx'
 import { elapsed } from '../../../locales/format.ts'
 import { OrderNumberText } from '../../../parts/order/order-number.tsx'
-import { toast } from '../../../core/toast-store.ts'
 import { useKeys } from '../../../ui/controls/use-keys.ts'
 import { useMayOpen } from '../../../ui/page/use-may-open.ts'
 import { useNow } from '../../../ui/use-now.ts'
@@ -33,10 +32,9 @@ function useClaim(refresh: () => void) {
     setBusy(true)
     api(claimNext, { stage, requestKey: newRequestKey() }).then(
       ({ orderNo }) => navigate(`/approve/detail/${orderNo}`),
-      (error: Error) => {
+      (error: unknown) => {
         setBusy(false)
-        if (error instanceof CallRefused && error.code !== 403)
-          toast({ kind: error.code === 'NOTHING_LEFT' ? 'wait' : 'bad', text: error.message })
+        tell(error)
         refresh()
       },
     )

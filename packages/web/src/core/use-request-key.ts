@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { CallRefused } from '../../core/api-refusal.ts'
-import { newRequestKey } from '../../core/api.ts'
+import { CallRefused } from './api-refusal.ts'
+import { newRequestKey } from './api.ts'
 
 /**
  * The key of an intention: the same while nobody knows whether it arrived, another once the server has answered.

@@ -1,0 +1,67 @@
+import { useSpeech } from '../../locales/language.tsx'
+import { Button } from '../controls/button.tsx'
+import { Dialog } from './dialog.tsx'
+import type { DialogProps } from './dialog-box.tsx'
+import styles from './dialog.module.css'
+import type { Form } from './use-form.ts'
+
+interface FormDialogProps extends Pick<DialogProps, 'title' | 'onClose' | 'children'> {
+  wide?: boolean
+  form: Form
+  /** What sending does, in a word. */
+  submit: string
+  /** The way out, where another word than "Cancel" says it better. */
+  keep?: string
+  /** What is sent cannot be taken back easily. */
+  danger?: boolean
+  disabled?: boolean
+  /** Nothing is typed here: Enter sends. */
+  asks?: boolean
+}
+
+/** A form above the sheet: its fields, what the server said about the whole, and the two ways out. */
+export function FormDialog({
+  form,
+  submit,
+  keep,
+  danger,
+  disabled,
+  asks,
+  children,
+  ...dialog
+}: FormDialogProps) {
+  const { t } = useSpeech()
+  return (
+    <Dialog
+      {...dialog}
+      opened
+      onSubmit={form.send}
+      foot={
+        <>
+          <Button onClick={dialog.onClose}>{keep ?? t('ui.cancel')}</Button>
+          <Button
+            kind={danger ? 'danger' : 'filled'}
+            type="submit"
+            busy={form.busy}
+            {...(disabled !== undefined && { disabled })}
+            {...(asks && { 'data-autofocus': true })}
+          >
+            {submit}
+          </Button>
+        </>
+      }
+    >
+      {children}
+      <Problem text={form.problem} />
+    </Dialog>
+  )
+}
+
+/** What the server said about the whole; nothing while there is nothing. */
+export function Problem({ text }: { text: string }) {
+  return text ? (
+    <p role="alert" className={styles.problem}>
+      {text}
+    </p>
+  ) : null
+}
