@@ -70,15 +70,32 @@ async function filterByKeyboard(page: Page): Promise<void> {
   await expect(page.getByText('3 selected')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByText('3 selected')).toBeHidden()
+  // Space peeks at the row, J goes on to the next one, Escape closes: the list is never left.
+  const peek = page.locator('[data-peek]')
+  const shown = async () => (await peek.locator('h2').innerText()).trim()
+  await page.keyboard.press(' ')
+  await expect(peek).toContainText('Rating')
+  const peeked = await shown()
+  await page.keyboard.press('j')
+  await expect.poll(shown).not.toBe(peeked)
+  await page.keyboard.press('Escape')
+  await expect(peek).toBeHidden()
   await page.keyboard.press('k')
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/order\/detail/)
+  await expect(page).toHaveURL(/order\/detail\/\w+/)
+  const opened = new URL(page.url()).pathname.split('/').at(-1) ?? ''
   await page.goBack()
+  // The row one came from is found again.
+  await expect(list(page).locator('[data-current]')).toContainText(opened)
+  await expect(list(page).locator('[data-current]')).toBeFocused()
 }
 
 /** The calendar of a filter marks the business day. */
 async function seeToday(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^Applied/ }).click()
+  await page
+    .getByRole('search')
+    .getByRole('button', { name: /^Applied/ })
+    .click()
   const today = page.locator('button[aria-current=date]')
   await expect(today).toHaveCount(1)
   expect(await today.evaluate((day) => getComputedStyle(day).boxShadow)).not.toBe('none')

@@ -35,6 +35,13 @@ test('no serious finding on login, dashboard, list, own account, palette and bel
         await page.waitForLoadState('networkidle')
         await expectNoSerious(page, `${address} ${scheme}`)
       }
+      // Rows with their acts shown, and one of them beside the list.
+      await page.goto('/power/account')
+      await expect(page.locator('[data-list-box]:visible').getByRole('row').nth(1)).toBeVisible()
+      await page.keyboard.press('j')
+      await page.keyboard.press(' ')
+      await expect(page.locator('[data-peek]')).toContainText('Disable account')
+      await expectNoSerious(page, `peek ${scheme}`)
       await page.keyboard.press('Control+k')
       await expect(page.getByRole('option').first()).toBeVisible()
       await expectNoSerious(page, `palette ${scheme}`)

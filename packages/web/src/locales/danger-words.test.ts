@@ -9,7 +9,7 @@ const dangers = [
   'repay.refuseTitle',
   'power.role.delete',
   'power.account.disable',
-  'user.forgetDevice',
+  'user.forgetSure',
   'rules.entry.end',
   'rules.ask.refuse',
   'correction.refuse',

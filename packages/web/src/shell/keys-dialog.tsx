@@ -25,6 +25,7 @@ const groups: readonly KeyGroup[] = [
       { press: ['/'], does: 'shell.keys.filter' },
       { press: ['J', 'K'], does: 'shell.keys.move' },
       { press: ['↵'], does: 'shell.keys.open' },
+      { press: ['Space'], does: 'shell.keys.peek' },
       { press: ['X'], does: 'shell.keys.select' },
       { press: ['⇧ X'], does: 'shell.keys.selectPage' },
       { press: ['C'], does: 'shell.keys.copyLink' },
@@ -35,7 +36,8 @@ const groups: readonly KeyGroup[] = [
 const reviewKeys: KeyGroup = {
   title: 'shell.keys.review',
   keys: [
-    { press: ['1', '9'], does: 'shell.keys.check' },
+    { press: ['1', '9', '0', '-', '='], does: 'shell.keys.check' },
+    { press: ['⇧ 1'], does: 'shell.keys.failCheck' },
     { press: ['J', 'K'], does: 'shell.keys.moveCheck' },
     { press: ['Space'], does: 'shell.keys.tick' },
     { press: ['P'], does: 'shell.keys.pass' },

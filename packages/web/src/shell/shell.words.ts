@@ -342,10 +342,16 @@ export const shell = {
     move: { id: 'baris berikut dan sebelumnya', en: 'next and previous row', zh: '下一行、上一行' },
     open: { id: 'buka baris', en: 'open the row', zh: '打开该行' },
     select: { id: 'pilih baris', en: 'select the row', zh: '选中该行' },
+    peek: {
+      id: 'intip baris tanpa meninggalkan daftar',
+      en: 'peek at the row beside the list',
+      zh: '在列表旁预览该行',
+    },
     selectPage: { id: 'pilih semua di halaman', en: 'select the whole page', zh: '选中整页' },
     copyLink: { id: 'salin tautan', en: 'copy the link', zh: '复制链接' },
     review: { id: 'Di meja review', en: 'At the review desk', zh: '审批页面' },
-    check: { id: 'centang pemeriksaan 1 sampai 9', en: 'tick check 1 to 9', zh: '勾选第 1 至 9 项' },
+    check: { id: 'centang pemeriksaan 1 sampai 12', en: 'tick check 1 to 12', zh: '勾选第 1 至 12 项' },
+    failCheck: { id: 'nyatakan pemeriksaan gagal', en: 'fail a check at once', zh: '直接判该项不通过' },
     moveCheck: {
       id: 'pemeriksaan berikut dan sebelumnya',
       en: 'next and previous check',

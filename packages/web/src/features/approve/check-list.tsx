@@ -3,7 +3,7 @@ import { wordOr } from '../../locales/words.ts'
 import { Glyph, type GlyphName } from '../../ui/controls/icon.tsx'
 import styles from './check-list.module.css'
 import { evidenceOf, figuresOf } from './check-evidence.ts'
-import { type CheckField, type CheckResult, checksOf, type Review } from './decision.ts'
+import { type CheckField, checkKeys, type CheckResult, checksOf, type Review } from './decision.ts'
 
 interface CheckListProps {
   review: Review
@@ -83,7 +83,7 @@ function CheckRow({ review, check, index, isCurrent, canTick, onPress }: CheckRo
         disabled={!canTick}
         onClick={onPress}
       >
-        {index < 9 ? <kbd className={styles.key}>{index + 1}</kbd> : <span />}
+        {checkKeys[index] ? <kbd className={styles.key}>{checkKeys[index]}</kbd> : <span />}
         {check.result === 'open' ? <span className={styles.box} /> : <Glyph {...glyphs[check.result]} />}
         <span className={styles.sentence}>
           {check.label?.[speech.language] ?? wordOr(t, 'review.check', check.field)}

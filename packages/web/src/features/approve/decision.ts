@@ -14,6 +14,9 @@ export interface Draft {
 }
 export const emptyDraft: Draft = { reason: null, note: '' }
 
+/** The key of each check, along the row of digits; with Shift it fails the check at once. */
+export const checkKeys: readonly string[] = '1234567890-='.split('')
+
 /** Every check in screen order. */
 export function checksOf(review: Pick<Review, 'checklist'>): CheckField[] {
   return review.checklist.flatMap(({ fields }) => fields)

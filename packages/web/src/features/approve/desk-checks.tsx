@@ -8,7 +8,14 @@ import { useKeys } from '../../ui/controls/use-keys.ts'
 import { termWords } from '../../parts/order/term-words.tsx'
 import styles from './approve-detail-screen.module.css'
 import { CheckList } from './check-list.tsx'
-import { checksOf, nextResult, type Review } from './decision.ts'
+import {
+  type CheckField,
+  type CheckResult,
+  checkKeys,
+  checksOf,
+  nextResult,
+  type Review,
+} from './decision.ts'
 import type { Desk } from './use-desk.ts'
 
 /** What was asked for, and what falls due. */
@@ -31,8 +38,6 @@ export function Request({ review: { order } }: { review: Review }) {
   )
 }
 
-const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
-
 /** The checks with their keys; `setCheck` keeps a tick. */
 export function Checks({
   review,
@@ -51,15 +56,17 @@ export function Checks({
       checks.findIndex(({ result }) => result === 'open'),
     ),
   )
-  const press = (index: number) => {
+  const set = (index: number, resultOf: (check: CheckField) => CheckResult) => {
     const check = checks[index]
     if (!check || !canTick) return
     setCurrent(index)
-    desk.setCheck(check.field, nextResult(check.result))
+    desk.setCheck(check.field, resultOf(check))
   }
+  const press = (index: number) => set(index, ({ result }) => nextResult(result))
   const move = (step: number) => setCurrent(Math.min(checks.length - 1, Math.max(0, current + step)))
   useKeys({
-    ...Object.fromEntries(digits.map((digit, index) => [digit, () => press(index)])),
+    ...Object.fromEntries(checkKeys.map((key, index) => [key, () => press(index)])),
+    ...Object.fromEntries(checkKeys.map((key, index) => [`shift ${key}`, () => set(index, () => 'fail')])),
     j: () => move(1),
     k: () => move(-1),
     arrowdown: () => move(1),

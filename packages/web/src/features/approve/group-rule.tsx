@@ -4,9 +4,8 @@ import { useSpeech } from '../../locales/language.tsx'
 import { useUser } from '../../core/session.ts'
 import { AmountField, TextField } from '../../ui/controls/field.tsx'
 import type { RowOf } from '../../ui/list/list-spec.ts'
+import { customerTypes } from '../../parts/order/order-choices.ts'
 import styles from './desks.module.css'
-
-const types = ['new', 'old', 'globalOld'] as const
 
 /** A group as it is typed. */
 export interface GroupValues {
@@ -42,7 +41,7 @@ export function RuleFields({ values, errors, set }: RuleProps) {
       />
       <Choices
         legend={t('desks.group.types')}
-        options={types.map((value) => ({ value, label: t(`order.customerType.${value}`) }))}
+        options={customerTypes.options({ t })}
         chosen={values.customerTypes}
         onChange={(chosen) => set({ customerTypes: chosen })}
       />

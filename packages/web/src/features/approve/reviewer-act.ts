@@ -2,7 +2,7 @@ import { act } from '../../core/act.ts'
 import { type getReviewers, handOver, saveReviewer } from '@lumbung/contract/approve/reviewer'
 import { api } from '../../core/api.ts'
 import { createStore } from '../../core/store.ts'
-import type { RowOf, Tools } from '../../ui/list/list-spec.ts'
+import type { RowAct, RowOf, Tools } from '../../ui/list/list-spec.ts'
 import { toast } from '../../core/toast-store.ts'
 
 export type ReviewerRow = RowOf<typeof getReviewers>
@@ -33,5 +33,22 @@ export async function turnDuty(row: ReviewerRow, onDuty: boolean, { t, refresh }
   refresh()
 }
 
-export const mayHandOver = (row: ReviewerRow, { holds }: Pick<Tools, 'holds'>) =>
-  holds(handOver.name) && row.held + row.assigned > 0
+/** What an act on a reviewer uses: the list has it, and so has the page of one person. */
+type ActTools = Pick<Tools, 't' | 'holds' | 'refresh'>
+
+/** What can be done about a reviewer's day. */
+export const reviewerActs: readonly RowAct<ReviewerRow, ActTools>[] = [
+  {
+    call: handOver,
+    label: 'desks.person.handOver',
+    icon: 'send',
+    when: ({ held, assigned }) => held + assigned > 0,
+    ask: (row, { refresh }) => askedReviewer.set({ act: 'handOver', row, refresh }),
+  },
+  {
+    call: saveReviewer,
+    label: 'desks.person.change',
+    icon: 'user',
+    ask: (row, { refresh }) => askedReviewer.set({ act: 'change', row, refresh }),
+  },
+]

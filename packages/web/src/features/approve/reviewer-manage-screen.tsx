@@ -1,4 +1,4 @@
-import { assignReviews, getReviewers, handOver, saveReviewer } from '@lumbung/contract/approve/reviewer'
+import { assignReviews, getReviewers, saveReviewer } from '@lumbung/contract/approve/reviewer'
 import type { PeopleStage } from '@lumbung/domain/review'
 import { Link } from 'react-router'
 import { Button } from '../../ui/controls/button.tsx'
@@ -15,7 +15,7 @@ import { loadOf } from './assign-targets.ts'
 import { loadWord, ofDay } from './assignment-words.ts'
 import { DeskStrip } from './desk-strip.tsx'
 import styles from './desks.module.css'
-import { askedReviewer, mayHandOver, type ReviewerRow, turnDuty } from './reviewer-act.ts'
+import { askedReviewer, reviewerActs, type ReviewerRow, turnDuty } from './reviewer-act.ts'
 import { ReviewerDialogs } from './reviewer-dialogs.tsx'
 import { ReviewerOverview } from './reviewer-overview.tsx'
 import { Waiting } from './waiting.tsx'
@@ -148,21 +148,7 @@ export default listScreen({
     line: loadWord(loadOf(row), row.capacity, tools.t),
     side: row.stages.map((stage) => tools.t(`review.stage.${stage}`)).join(', '),
   }),
-  acts: [
-    {
-      call: handOver,
-      label: 'desks.person.handOver',
-      icon: 'send',
-      when: mayHandOver,
-      ask: (row, { refresh }) => askedReviewer.set({ act: 'handOver', row, refresh }),
-    },
-    {
-      call: saveReviewer,
-      label: 'desks.person.capacity',
-      icon: 'user',
-      ask: (row, { refresh }) => askedReviewer.set({ act: 'change', row, refresh }),
-    },
-  ],
+  acts: reviewerActs,
   actsWidth: 150,
   dialogs: ReviewerDialogs,
   above: (answer, tools) => <DeskStrip desks={answer.desks} tools={tools} />,

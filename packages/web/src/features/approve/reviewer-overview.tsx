@@ -1,15 +1,15 @@
-import { getReviewers, saveReviewer } from '@lumbung/contract/approve/reviewer'
+import { getReviewers } from '@lumbung/contract/approve/reviewer'
 import { useQueryClient } from '@tanstack/react-query'
 import { useSpeech } from '../../locales/language.tsx'
 import { useHolds } from '../../core/session.ts'
-import { Button } from '../../ui/controls/button.tsx'
 import { Detail } from '../../ui/page/detail.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { AllActs } from '../../ui/list/list-acts.tsx'
 import type { OneProps } from '../../ui/list/list-spec.ts'
 import { KeyValues } from '../../ui/page/key-values.tsx'
 import { ofDay } from './assignment-words.ts'
 import styles from './desks.module.css'
-import { askedReviewer, mayHandOver, type ReviewerRow } from './reviewer-act.ts'
+import { reviewerActs, type ReviewerRow } from './reviewer-act.ts'
 import { Waiting } from './waiting.tsx'
 
 /** One person above the list (`?person=7`): their day, and what may be done about it. */
@@ -62,16 +62,7 @@ function Overview({ row, onClose }: { row: ReviewerRow; onClose: () => void }) {
         ]}
       />
       <div className={styles.acts}>
-        {holds(saveReviewer.name) && (
-          <Button onClick={() => askedReviewer.set({ act: 'change', row, refresh })}>
-            {t('desks.person.change')}
-          </Button>
-        )}
-        {mayHandOver(row, { holds }) && (
-          <Button onClick={() => askedReviewer.set({ act: 'handOver', row, refresh })}>
-            {t('desks.person.handOver')}
-          </Button>
-        )}
+        <AllActs acts={reviewerActs} row={row} tools={{ t, holds, refresh }} />
       </div>
     </Dialog>
   )

@@ -23,7 +23,7 @@ export function OwnDevices() {
     const done = await confirm({
       title: t('user.forgetTitle'),
       text: t('user.forgetText'),
-      confirm: t('user.forgetDevice'),
+      confirm: t('user.forgetSure'),
       danger: true,
       onConfirm: () => api(forgetDevice, { id }),
     })

@@ -42,7 +42,8 @@ export const user = {
     zh: '结束 {{device}} 上的登录',
   },
   sessionEnded: { id: 'Sesi sudah diakhiri', en: 'The session has ended', zh: '登录已结束' },
-  forgetDevice: { id: 'Lupakan perangkat', en: 'Forget device', zh: '取消信任设备' },
+  forgetDevice: { id: 'Lupakan', en: 'Forget', zh: '取消信任' },
+  forgetSure: { id: 'Lupakan perangkat', en: 'Forget device', zh: '取消信任设备' },
   forgetDeviceOf: { id: 'Lupakan {{device}}', en: 'Forget {{device}}', zh: '取消信任 {{device}}' },
   forgetTitle: { id: 'Lupakan perangkat ini?', en: 'Forget this device?', zh: '取消信任此设备？' },
   forgetText: {

@@ -6,7 +6,20 @@ const isPressing = (event: KeyboardEvent) =>
   event.target instanceof HTMLElement &&
   event.target.closest('a, button') !== null
 
-/** Single keys of a screen, by `event.key` in small letters. Silent while someone types or a dialog is open. */
+/**
+ * What a press is called: its key in small letters, and with Shift on the row of digits `shift 1`, whatever the layout
+ * writes there.
+ */
+export function pressOf({
+  key,
+  code,
+  shiftKey,
+}: Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey'>): readonly string[] {
+  const onRow = /^Digit(\d)$/.exec(code)?.[1] ?? (code === 'Minus' ? '-' : code === 'Equal' ? '=' : null)
+  return shiftKey && onRow !== null ? [`shift ${onRow}`, key.toLowerCase()] : [key.toLowerCase()]
+}
+
+/** Single keys of a screen, by what `pressOf` calls them. Silent while someone types or a dialog is open. */
 export function useKeys(keys: Readonly<Record<string, () => void>>): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (
@@ -18,7 +31,8 @@ export function useKeys(keys: Readonly<Record<string, () => void>>): void {
       isOverlaid()
     )
       return
-    const run = keys[event.key.toLowerCase()]
+    const name = pressOf(event).find((each) => keys[each])
+    const run = name === undefined ? undefined : keys[name]
     if (!run || isPressing(event)) return
     event.preventDefault()
     run()

@@ -18,13 +18,34 @@ interface Extra<Sort extends string> {
   words?: Words
 }
 
-/** A column that is no field of the row by its own name says which field a file takes from it. */
+/** Whether a value is a code: one of known texts, yes or no, or several codes. */
+type IsCode<T> = T extends boolean
+  ? true
+  : T extends string
+    ? string extends T
+      ? false
+      : true
+    : T extends readonly (infer Each)[]
+      ? IsCode<Each>
+      : false
+
+/**
+ * A column that is no field of the row by its own name says which field a file takes from it; one of a coded field says
+ * its words, or a file would say the code.
+ */
 type CellExtra<Row, Sort extends string, Id> = Id extends keyof Row
-  ? [extra?: Extra<Sort> & { field?: FieldOf<Row> | null }]
+  ? true extends IsCode<NonNullable<Row[Id]>>
+    ? [extra: Extra<Sort> & ({ words: Words } | { field: FieldOf<Row> | null })]
+    : [extra?: Extra<Sort> & { field?: FieldOf<Row> | null }]
   : [extra: Extra<Sort> & { field: FieldOf<Row> | null }]
 
 /** The fields of a row that hold a T (or nothing). */
 type Keys<Row, T> = { [K in keyof Row & string]: Row[K] extends T | null ? K : never }[keyof Row & string]
+
+/** The fields of a row that hold a text that is no code. */
+type TextKeys<Row> = {
+  [K in Keys<Row, string>]: true extends IsCode<NonNullable<Row[K]>> ? never : K
+}[Keys<Row, string>]
 
 /** What is not there. */
 export function Dash() {
@@ -56,8 +77,10 @@ export function columnsOf<C extends Call>(_call: C) {
         return value === null || value === '' ? dashCell() : draw(value, tools)
       },
     })
+  const text = make<string>({ width: 110 }, (value) => <span className={cell.cut}>{value}</span>)
   return {
-    text: make<string>({ width: 110 }, (value) => <span className={cell.cut}>{value}</span>),
+    /** A text; a code is a `choice`, or says its words in a `cell`. */
+    text: text as (id: TextKeys<Row>, head: PlainKey, extra?: Extra<Sort>) => Made,
     /** The pinned first column: its text is the link that opens the row, with what stands beside it. */
     link: (
       id: Keys<Row, string>,

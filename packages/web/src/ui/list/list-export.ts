@@ -10,6 +10,7 @@ import type { Asked } from './use-list-rows.ts'
 
 const titleMax = 60
 const wordMax = 120
+const codeMax = 60
 
 interface ExportWish<C extends Call> {
   spec: ListSpec<C>
@@ -41,7 +42,11 @@ export function exportColumns<Row>(
 
 /** A sentence is cut: a file takes so much of a word. */
 function shortWords(words: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(words).map(([code, word]) => [code, word.slice(0, wordMax)]))
+  return Object.fromEntries(
+    Object.entries(words)
+      .filter(([code]) => code.length <= codeMax)
+      .map(([code, word]) => [code, word.slice(0, wordMax)]),
+  )
 }
 
 /** Has what is on the screen written to a file, and tells in a toast how far it is and when it is there. */

@@ -24,6 +24,8 @@ interface ListFootProps {
   onGo: (place: Partial<ListPlace>) => void
   canOpen: boolean
   canPick?: boolean
+  /** Unless a size is chosen, the page is as long as the window. */
+  fits?: boolean
   sum: ReactNode
 }
 
@@ -41,6 +43,7 @@ export function ListFoot({
   onGo,
   canOpen,
   canPick,
+  fits,
   sum,
 }: ListFootProps) {
   const { t, format } = useSpeech()
@@ -81,7 +84,8 @@ export function ListFoot({
             {' '}
             <kbd>↵</kbd> {t('ui.keyOpen')}
           </>
-        )}
+        )}{' '}
+        <kbd>Space</kbd> {t('list.peek.key')}
         {canPick && (
           <>
             {' '}
@@ -97,12 +101,24 @@ export function ListFoot({
             <Icon name="chevron-down" size={12} />
           </button>
         }
-        entries={pageSizes.map((n) => ({
-          key: String(n),
-          label: t('ui.perPage', { n }),
-          chosen: n === size,
-          onRun: () => onGo({ size: n }),
-        }))}
+        entries={[
+          ...(fits
+            ? [
+                {
+                  key: 'fit',
+                  label: t('list.fit'),
+                  chosen: place.size === null,
+                  onRun: () => onGo({ size: null }),
+                },
+              ]
+            : []),
+          ...pageSizes.map((n) => ({
+            key: String(n),
+            label: t('ui.perPage', { n }),
+            chosen: n === (fits ? place.size : size),
+            onRun: () => onGo({ size: n }),
+          })),
+        ]}
       />
       <nav className={styles.pages} aria-label={t('ui.pages')}>
         <IconButton

@@ -47,7 +47,7 @@ interface ListRowProps<Row> {
   picked: boolean | null
   /** Changed under the person a moment ago. */
   changed: boolean
-  onCurrent: (index: number) => void
+  onCurrent: (key: string) => void
   onPick: ((key: string, range: boolean) => void) | undefined
 }
 
@@ -87,7 +87,7 @@ function Row<Item>({
       data-current={isCurrent || undefined}
       data-picked={picked || undefined}
       data-changed={changed || undefined}
-      onPointerDown={() => onCurrent(index)}
+      onPointerDown={() => onCurrent(name)}
     >
       {picked !== null && (
         <div role="cell" className={styles.cell} data-pick>

@@ -62,8 +62,12 @@ function useListView<C extends Call>(spec: ListSpec<C>) {
     refresh: tools.refresh,
   })
   const columns = placeColumns(spec.columns, settings.layout)
-  const go = (next: Partial<ListPlace>) =>
-    setSearch(keepAround(spec.around, search, writePlace({ ...place, page: 1, after: null, ...next })))
+  const go = (next: Partial<ListPlace>) => {
+    const to = { ...place, page: 1, after: null, ...next }
+    // Which rows a further page has depends on the size: a link to it says it, for whoever's window is another.
+    const size = to.page > 1 || to.after !== null ? asked.size : to.size
+    setSearch(keepAround(spec.around, search, writePlace({ ...to, size })))
+  }
   return {
     place,
     query,
@@ -164,6 +168,7 @@ function ListScreen<C extends Call>({ spec }: { spec: ListSpec<C> }) {
         onGo={go}
         canOpen={open !== undefined}
         canPick={spec.select !== undefined}
+        fits
         sum={answer && spec.foot?.(answer, tools)}
       />
     </section>

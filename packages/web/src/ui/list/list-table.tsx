@@ -2,27 +2,33 @@ import type { Call } from '@lumbung/contract/call'
 import {
   type CSSProperties,
   type MouseEvent,
+  lazy,
   type ReactNode,
   type RefObject,
+  Suspense,
   useEffect,
   useRef,
   useState,
 } from 'react'
 import { useNavigate } from 'react-router'
+import { loadChunk } from '../../core/chunk.ts'
 import { usePreferences } from '../../core/preferences.tsx'
 import { actsOn } from './list-acts.tsx'
 import { gridOf, placeColumns, type Placed } from './list-columns.ts'
 import { ListHead } from './list-head.tsx'
 import { ListPhoneRow } from './list-phone-row.tsx'
-import { ListRow, ListSkeleton, rowIndexOf } from './list-row.tsx'
+import { ListRow, ListSkeleton } from './list-row.tsx'
+import type ListPeekType from './list-peek.tsx'
 import { pageMark } from './list-selection.ts'
 import type { Column, ListSpec, RowOf, SortOf, Tools } from './list-spec.ts'
 import styles from './list-table.module.css'
-import { useListKeys } from './use-list-keys.ts'
+import { useReturn, useTableKeys } from './use-table-keys.ts'
 import { useMedia } from '../use-media.ts'
 import type { Picking } from './use-picking.ts'
-import { scrollToRow, useRowWindow } from './use-row-window.ts'
+import { useRowWindow } from './use-row-window.ts'
 
+// A lazy component forgets what its rows are.
+const ListPeek = lazy(() => loadChunk(() => import('./list-peek.tsx'))) as unknown as typeof ListPeekType
 const phoneColumns = [{ id: 'who' }, { id: 'amount', align: 'end' as const }]
 const pickWidth = 40
 const actsWidthDefault = 180
@@ -103,53 +109,6 @@ function linkOf(event: MouseEvent): string | null {
     : null
 }
 
-interface TableKeys<C extends Call> {
-  spec: ListSpec<C>
-  data: readonly RowOf<C>[]
-  box: RefObject<HTMLDivElement | null>
-  rowHeight: number
-  current: number
-  setCurrent: (index: number) => void
-  picking: Picking | null
-}
-
-/** The focus goes with the current row; one that is yet to be drawn takes it then. */
-function focusRow(box: HTMLElement, index: number): void {
-  const focus = () =>
-    box.querySelector<HTMLElement>(`[aria-rowindex="${rowIndexOf(index)}"]`)?.focus({ preventScroll: true })
-  focus()
-  requestAnimationFrame(() => requestAnimationFrame(focus))
-}
-
-/** The keys of the rows: next, previous, open, pick, let go. */
-function useTableKeys<C extends Call>({
-  spec,
-  data,
-  box,
-  rowHeight,
-  current,
-  setCurrent,
-  picking,
-}: TableKeys<C>): void {
-  const navigate = useNavigate()
-  useListKeys({
-    count: data.length,
-    current,
-    setCurrent: (index) => {
-      setCurrent(index)
-      if (!box.current) return
-      scrollToRow(box.current, index, rowHeight)
-      focusRow(box.current, index)
-    },
-    open: (index) => {
-      const row = data[index]
-      if (row && spec.open) void navigate(spec.open(row))
-    },
-    pick: picking && ((index, range) => data[index] && picking.pick(spec.rowKey(data[index]), range)),
-    letGo: picking && picking.selection.rows.size > 0 ? picking.clear : null,
-  })
-}
-
 /** Head, the rows near the view, and what stands in their place. */
 export function ListTable<C extends Call>({
   spec,
@@ -167,14 +126,29 @@ export function ListTable<C extends Call>({
   const picking = own.picking ?? null
   const phone = useMedia('(width < 1021px)')
   const box = useRef<HTMLDivElement>(null)
-  const [current, setCurrent] = useState(-1)
+  const [currentKey, setCurrentKey] = useState<string | null>(null)
+  const [peeks, setPeeks] = useState(false)
   const navigate = useNavigate()
   const rowHeight = useRowHeight(phone)
   const data = rows ?? emptyRows
   const columns = own.columns ?? placeColumns(spec.columns, null).filter((column) => !column.hidden)
   const { from, to } = useRowWindow(box, data.length, rowHeight)
   useEdges(box)
-  useTableKeys({ spec, data, box, rowHeight, current, setCurrent, picking: phone ? null : picking })
+  // By its key: the row is found again after an answer that has it elsewhere, and on the way back to the list.
+  const current = currentKey === null ? -1 : data.findIndex((row) => spec.rowKey(row) === currentKey)
+  useReturn(box, current)
+  useTableKeys({
+    spec,
+    data,
+    box,
+    rowHeight,
+    current,
+    setCurrent: setCurrentKey,
+    peeks,
+    setPeeks,
+    picking: phone ? null : picking,
+  })
+  const peeked = peeks && !phone ? data[current] : undefined
   const acts = spec.acts ?? noActs
   const hasActs = data.some(
     (row) => actsOn(acts, row, tools).length > 0 || (acts.length > 0 && spec.whyNoAct?.(row, tools)),
@@ -188,70 +162,77 @@ export function ListTable<C extends Call>({
   }
   const layout = { '--columns': grid.template, minWidth: grid.least } as CSSProperties
   return (
-    <div className={styles.box} ref={box} data-list-box>
-      <div
-        className={styles.table}
-        role="table"
-        aria-rowcount={rows ? rows.length + (phone ? 0 : 1) : -1}
-        style={phone ? {} : layout}
-        onClick={onClick}
-        data-stale={stale || undefined}
-      >
-        {!phone && (
-          <ListHead
-            columns={columns}
-            lefts={grid.lefts}
-            hasActions={hasActs}
-            mark={picking && pageMark(picking.selection, picking.page)}
-            onPickPage={() => picking?.pickPage()}
-            tools={tools}
-            sort={sort}
-            onSort={onSort}
-            onResize={onResize}
-          />
-        )}
-        {problem}
-        {rows === null && !failed && (
-          <ListSkeleton
-            columns={phone ? phoneColumns : columns.map(({ column }) => column)}
-            pick={picking !== null && !phone}
-          />
-        )}
-        <div role="rowgroup" style={{ height: data.length * rowHeight, position: 'relative' }}>
-          {data.slice(from, to).map((row, index) => {
-            const key = spec.rowKey(row)
-            const top = (from + index) * rowHeight
-            return phone ? (
-              <ListPhoneRow
-                key={key}
-                content={spec.phone(row, tools)}
-                to={spec.open?.(row)}
-                index={from + index}
-                style={{ transform: `translateY(${top}px)` }}
-              />
-            ) : (
-              <ListRow
-                key={key}
-                row={row}
-                name={key}
-                index={from + index}
-                top={top}
-                columns={columns}
-                lefts={grid.lefts}
-                acts={hasActs ? acts : undefined}
-                whyNoAct={spec.whyNoAct}
-                open={spec.open}
-                tools={tools}
-                isCurrent={from + index === current}
-                picked={picking && (picking.selection.all || picking.selection.rows.has(key))}
-                changed={changed?.has(key) ?? false}
-                onCurrent={setCurrent}
-                onPick={picking?.pick}
-              />
-            )
-          })}
+    <div className={styles.beside}>
+      <div className={styles.box} ref={box} data-list-box>
+        <div
+          className={styles.table}
+          role="table"
+          aria-rowcount={rows ? rows.length + (phone ? 0 : 1) : -1}
+          style={phone ? {} : layout}
+          onClick={onClick}
+          data-stale={stale || undefined}
+        >
+          {!phone && (
+            <ListHead
+              columns={columns}
+              lefts={grid.lefts}
+              hasActions={hasActs}
+              mark={picking && pageMark(picking.selection, picking.page)}
+              onPickPage={() => picking?.pickPage()}
+              tools={tools}
+              sort={sort}
+              onSort={onSort}
+              onResize={onResize}
+            />
+          )}
+          {problem}
+          {rows === null && !failed && (
+            <ListSkeleton
+              columns={phone ? phoneColumns : columns.map(({ column }) => column)}
+              pick={picking !== null && !phone}
+            />
+          )}
+          <div role="rowgroup" style={{ height: data.length * rowHeight, position: 'relative' }}>
+            {data.slice(from, to).map((row, index) => {
+              const key = spec.rowKey(row)
+              const top = (from + index) * rowHeight
+              return phone ? (
+                <ListPhoneRow
+                  key={key}
+                  content={spec.phone(row, tools)}
+                  to={spec.open?.(row)}
+                  index={from + index}
+                  style={{ transform: `translateY(${top}px)` }}
+                />
+              ) : (
+                <ListRow
+                  key={key}
+                  row={row}
+                  name={key}
+                  index={from + index}
+                  top={top}
+                  columns={columns}
+                  lefts={grid.lefts}
+                  acts={hasActs ? acts : undefined}
+                  whyNoAct={spec.whyNoAct}
+                  open={spec.open}
+                  tools={tools}
+                  isCurrent={from + index === current}
+                  picked={picking && (picking.selection.all || picking.selection.rows.has(key))}
+                  changed={changed?.has(key) ?? false}
+                  onCurrent={setCurrentKey}
+                  onPick={picking?.pick}
+                />
+              )
+            })}
+          </div>
         </div>
       </div>
+      {peeked && (
+        <Suspense fallback={null}>
+          <ListPeek spec={spec} row={peeked} tools={tools} onClose={() => setPeeks(false)} />
+        </Suspense>
+      )}
     </div>
   )
 }

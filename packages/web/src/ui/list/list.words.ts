@@ -21,6 +21,12 @@ export const list = {
     en: '{{name}} had changed before your action: {{reason}} The row now shows how it stands.',
     zh: '{{name}} 在您操作之前已经变化：{{reason}} 该行现在显示最新状态。',
   },
+  fit: { id: 'Setinggi jendela', en: 'As the window fits', zh: '适应窗口' },
+  peek: {
+    key: { id: 'intip', en: 'peek', zh: '预览' },
+    label: { id: 'Sekilas {{name}}', en: 'Peek at {{name}}', zh: '预览 {{name}}' },
+    open: { id: 'Buka', en: 'Open', zh: '打开' },
+  },
   keyPick: { id: 'pilih', en: 'select', zh: '选择' },
   views: {
     label: { id: 'Tampilan', en: 'Views', zh: '视图' },

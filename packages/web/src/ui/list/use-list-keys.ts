@@ -6,6 +6,10 @@ interface ListKeys {
   current: number
   setCurrent: (index: number) => void
   open: (index: number) => void
+  /** Shows the current row beside the list, or no longer. */
+  peek: () => void
+  /** Null while nothing is shown beside the list. */
+  unpeek: (() => void) | null
   /** Null where rows cannot be picked. */
   pick: ((index: number, range: boolean) => void) | null
   /** Null when nothing is picked. */
@@ -16,8 +20,11 @@ interface ListKeys {
 const isPickBox = (target: EventTarget | null) =>
   target instanceof HTMLInputElement && target.type === 'checkbox'
 
-/** `/` goes to the filter, j and k move, Enter opens, x picks. Silent while someone types or a dialog is open. */
-export function useListKeys({ count, current, setCurrent, open, pick, letGo }: ListKeys): void {
+const isPressed = (target: EventTarget | null) =>
+  target instanceof HTMLElement && target.closest('a, button, input, summary, [role=tab]') !== null
+
+/** `/` goes to the filter, j and k move, Enter opens, Space peeks, x picks. Silent while someone types or a dialog is open. */
+export function useListKeys({ count, current, setCurrent, open, peek, unpeek, pick, letGo }: ListKeys): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (
       event.ctrlKey ||
@@ -48,8 +55,14 @@ export function useListKeys({ count, current, setCurrent, open, pick, letGo }: L
         pick(current, event.shiftKey)
         break
       case 'Escape':
-        if (!letGo) return
-        letGo()
+        if (unpeek) unpeek()
+        else if (letGo) letGo()
+        else return
+        break
+      case ' ':
+        // Where something is pressed by it, it keeps that meaning.
+        if (count === 0 || isPressed(event.target)) return
+        peek()
         break
       case 'Enter':
         // A focused button or link does its own work.

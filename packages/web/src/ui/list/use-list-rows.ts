@@ -1,11 +1,11 @@
 import type { Call } from '@lumbung/contract/call'
-import { pageRowsDefault } from '@lumbung/contract/list'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type * as z from 'zod/mini'
 import { api, type InputOf } from '../../core/api.ts'
 import { queryClient } from '../../core/query-client.ts'
-import { isPreset, type ListPlace, readPlace, parseFilter } from './filter-text.ts'
+import { fittedSize } from './fit-rows.ts'
+import { isPreset, type ListPlace, parseFilter, readPlace } from './filter-text.ts'
 import type { ListSpec } from './list-spec.ts'
 import { usePoll } from '../../core/presence.ts'
 
@@ -42,7 +42,7 @@ function rowsQuery<C extends Call>(
 ) {
   const fixed = typeof spec.fixed === 'function' ? spec.fixed(search) : spec.fixed
   const filter = { ...parseFilter(spec.filters, place.texts, filterShapeOf(spec.call), today), ...fixed }
-  const asked: Asked = { filter, sort: place.sort ?? spec.sort, size: place.size ?? pageRowsDefault }
+  const asked: Asked = { filter, sort: place.sort ?? spec.sort, size: place.size ?? fittedSize() }
   const request = { ...asked, ...(place.after ? { after: place.after } : { page: place.page }) }
   const query = {
     queryKey: [spec.call.name, request],

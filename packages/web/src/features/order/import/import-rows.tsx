@@ -1,16 +1,12 @@
 import { getImportRows, type ImportTarget } from '@lumbung/contract/order/import'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useSpeech } from '../../../locales/language.tsx'
-import { api } from '../../../core/api.ts'
+import { choices } from '../../../ui/list/choices.ts'
+import { columnsOf } from '../../../ui/list/columns.tsx'
+import { EmbeddedList } from '../../../ui/list/embedded-list.tsx'
 import { type ListPlace, readPlace, writePlace } from '../../../ui/list/filter-text.ts'
-import { Button } from '../../../ui/controls/button.tsx'
-import { ListFoot } from '../../../ui/list/list-foot.tsx'
-import { Problem, reasonOf } from '../../../ui/list/list-problem.tsx'
 import type { Column, ListSpec, Tools } from '../../../ui/list/list-spec.ts'
-import { ListTable } from '../../../ui/list/list-table.tsx'
-import { useListTools } from '../../../ui/list/use-list-tools.ts'
 import { Segments } from '../../../ui/controls/segments.tsx'
 import { Status } from '../../../ui/controls/status.tsx'
 import styles from './import.module.css'
@@ -26,6 +22,8 @@ const rowLooks: Record<Row['state'], StateLook> = {
   refused: { family: 'bad', glyph: 'cross-disc', loud: true },
   committed: { family: 'good', glyph: 'check-disc' },
 }
+const c = columnsOf(getImportRows)
+const rowStates = choices('imports.rowStates', ['accepted', 'refused', 'committed'])
 const warnedLook: StateLook = { family: 'wait', glyph: 'triangle' }
 const endAligned = new Set<ImportTarget>([
   'principal',
@@ -36,7 +34,6 @@ const endAligned = new Set<ImportTarget>([
   'daysOverdue',
   'age',
 ])
-const rowsPerPage = 50
 
 function RowStatus({ row, tools }: { row: Row; tools: Tools }) {
   const look = row.state === 'accepted' && row.warnings.length > 0 ? warnedLook : rowLooks[row.state]
@@ -87,30 +84,16 @@ function specOf(mapping: readonly ImportTarget[]): ListSpec<typeof getImportRows
     sort: { column: 'row', descending: false },
     filters: [],
     columns: [
-      {
-        id: 'row',
-        field: 'row',
-        head: 'imports.row',
-        width: 84,
-        pinned: true,
-        sort: 'row',
-        cell: (row, { format }) => format.number(row.row),
-      },
-      {
-        id: 'state',
-        field: 'state',
-        head: 'order.status',
+      { ...c.number('row', 'imports.row', { sort: 'row' }), pinned: true },
+      c.cell('state', 'order.status', (row, tools) => <RowStatus row={row} tools={tools} />, {
         width: 124,
-        cell: (row, tools) => <RowStatus row={row} tools={tools} />,
-      },
-      {
-        id: 'issues',
-        field: null,
-        head: 'imports.issues',
+        words: rowStates.words,
+      }),
+      c.cell('issues', 'imports.issues', (row, tools) => <Findings row={row} tools={tools} />, {
         width: 380,
         grow: true,
-        cell: (row, tools) => <Findings row={row} tools={tools} />,
-      },
+        field: null,
+      }),
       ...mapping.flatMap((target, index) => (target === 'ignore' ? [] : [fileColumn(target, index)])),
     ],
     phone: (row, tools) => ({
@@ -141,72 +124,32 @@ function useRowsPlace(found: Import) {
 export function ImportRows({ found, download }: { found: Import; download: ReactNode }) {
   const { t, format } = useSpeech()
   const { show, place, go } = useRowsPlace(found)
-  const size = place.size ?? rowsPerPage
   const mappingKey = JSON.stringify(found.mapping ?? [])
   const spec = useMemo(() => specOf(JSON.parse(mappingKey) as ImportTarget[]), [mappingKey])
-  const sort = { column: 'row' as const, descending: place.sort?.descending ?? false }
-  const request = {
-    filter: { id: found.id, show },
-    sort,
-    size,
-    ...(place.after ? { after: place.after } : { page: place.page }),
-  }
-  const query = useQuery({
-    queryKey: [getImportRows.name, request, found.state, found.read, found.committed],
-    queryFn: ({ signal }) => api(getImportRows, request, { signal }),
-    placeholderData: keepPreviousData,
-  })
-  const { tools } = useListTools(() => void query.refetch())
-  const answer = query.data
   const counts = { all: found.read, refused: found.refused, warned: found.warned }
   return (
-    <section className={styles.rows} aria-busy={query.isFetching}>
-      <div className={styles.rowsBar}>
-        <Segments
-          label={t('imports.show.label')}
-          value={show}
-          options={shows.map((value) => ({
-            value,
-            label: t(`imports.show.${value}`),
-            count: format.number(counts[value]),
-          }))}
-          onChange={(next) => go({}, shows.find((known) => known === next) ?? 'all')}
-        />
-        {download}
-      </div>
-      <ListTable
-        spec={spec}
-        rows={answer?.items ?? null}
-        tools={tools}
-        sort={sort}
-        onSort={(next) => go({ sort: next })}
-        stale={query.isPlaceholderData}
-        problem={
-          query.error ? (
-            <Problem title={t('ui.failedTitle')} glyph="bad" text={reasonOf(query.error).text}>
-              <Button icon="refresh" onClick={tools.refresh}>
-                {t('ui.retry')}
-              </Button>
-            </Problem>
-          ) : answer?.items.length === 0 ? (
-            <p className={styles.noRows}>{t(`imports.noRows.${show}`)}</p>
-          ) : null
-        }
-      />
-      <ListFoot
-        place={place}
-        size={size}
-        shown={answer?.items.length ?? 0}
-        total={answer?.total ?? 0}
-        isExact={answer?.exact ?? true}
-        next={answer?.next ?? null}
-        previous={answer?.previous ?? null}
-        counting={false}
-        onCount={() => undefined}
-        onGo={go}
-        canOpen={false}
-        sum={null}
-      />
-    </section>
+    <EmbeddedList
+      spec={spec}
+      filter={{ id: found.id, show }}
+      since={[found.state, found.read, found.committed]}
+      place={place}
+      onGo={go}
+      none={t(`imports.noRows.${show}`)}
+      bar={
+        <>
+          <Segments
+            label={t('imports.show.label')}
+            value={show}
+            options={shows.map((value) => ({
+              value,
+              label: t(`imports.show.${value}`),
+              count: format.number(counts[value]),
+            }))}
+            onChange={(next) => go({}, shows.find((known) => known === next) ?? 'all')}
+          />
+          {download}
+        </>
+      }
+    />
   )
 }
