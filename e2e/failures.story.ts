@@ -124,6 +124,11 @@ async function quiet(page: Page): Promise<void> {
     await page.waitForTimeout(50)
   }
   if ((await page.getByRole('dialog').count()) > 0) await page.reload()
+  await hush(page)
+}
+
+/** Closes what was said; what goes by itself meanwhile is gone as well. */
+async function hush(page: Page): Promise<void> {
   const close = page.locator('[aria-live=polite] button[aria-label=Close]')
   while ((await close.count()) > 0)
     await close
@@ -232,11 +237,7 @@ async function press(found: Found, where: string, open: () => Promise<Locator>, 
     if (isOpen && JSON.stringify(await valuesOf(dialog)) !== JSON.stringify(before))
       fault(way, 'what was typed is lost')
     if (!isOpen && before.length > 0) fault(way, 'the dialog closed over what was typed')
-    await page
-      .locator('[aria-live=polite] button[aria-label=Close]')
-      .first()
-      .click()
-      .catch(() => undefined)
+    await hush(page)
   }
 }
 
