@@ -1,3 +1,4 @@
+import { act } from './act.ts'
 import { createContext, type ReactNode, useContext, useState } from 'react'
 import type { Language } from '@lumbung/contract/fields'
 import { setLanguage } from '@lumbung/contract/power/language'
@@ -39,8 +40,8 @@ export function PreferencesProvider({ speech, children }: { speech: Speech; chil
         setSpoken(next)
         toast({ kind: 'good', text: next.t('shell.languageChanged') })
       })
-      // The choice stands in this browser even when the server could not keep it; the toast of the call says so.
-      api(setLanguage, { language }).catch(() => undefined)
+      // The choice stands in this browser even when the server could not keep it; a toast says so.
+      void act(api(setLanguage, { language }))
     },
   }
   return (

@@ -1,3 +1,4 @@
+import { act } from '../core/act.ts'
 import { getNotifications, markRead } from '@lumbung/contract/user/notification'
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { RetOf } from '@lumbung/contract/call'
@@ -32,9 +33,6 @@ export function useMarkRead(): (upTo: number) => void {
           items: known.items.map((item) => ({ ...item, read: item.read || item.id <= upTo })),
         },
     )
-    api(markRead, { upTo }).then(
-      () => void client.invalidateQueries({ queryKey: key }),
-      () => void client.invalidateQueries({ queryKey: key }),
-    )
+    void act(api(markRead, { upTo })).then(() => client.invalidateQueries({ queryKey: key }))
   }
 }

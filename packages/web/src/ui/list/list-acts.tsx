@@ -1,3 +1,4 @@
+import { act as carryOut } from '../../core/act.ts'
 import { useState } from 'react'
 import { Button, type ButtonProps, IconButton } from '../controls/button.tsx'
 import type { RowAct, Tools } from './list-spec.ts'
@@ -70,8 +71,7 @@ function ActButton<Row, Using extends Pick<Tools, 't'>>({
     if (!(work instanceof Promise)) return
     const done = () => setBusy(false)
     setBusy(true)
-    // Whoever asks tells what went wrong.
-    work.then(done, done)
+    void carryOut(work).then(done)
   }
   if (kind === 'icon') return <IconButton icon={act.icon} label={label} disabled={busy} onClick={run} />
   return (

@@ -1,7 +1,7 @@
+import { act } from '../../core/act.ts'
 import type { Call } from '@lumbung/contract/call'
 import { requestExport } from '@lumbung/contract/utils/export'
 import { lazy, Suspense, useState } from 'react'
-import { CallRefused } from '../../core/api-refusal.ts'
 import { loadChunk } from '../../core/chunk.ts'
 import { Button, IconButton } from '../controls/button.tsx'
 import type { ListPlace } from './filter-text.ts'
@@ -126,18 +126,13 @@ function ExportButton<C extends Call>({
     const { exportList } = await loadExport()
     await exportList({ spec, texts: place.texts, asked, columns, total, tools })
   }
-  const done = () => setBusy(false)
-  const failed = (error: unknown) => {
-    setBusy(false)
-    if (error instanceof CallRefused && error.code !== 403) toast({ kind: 'bad', text: error.message })
-  }
   return (
     <Button
       icon="download"
       busy={busy}
       onClick={() => {
         setBusy(true)
-        run().then(done, failed)
+        void act(run()).then(() => setBusy(false))
       }}
     >
       {tools.t('list.export.button')}

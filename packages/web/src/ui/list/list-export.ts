@@ -1,3 +1,4 @@
+import { act } from '../../core/act.ts'
 import type { Call } from '@lumbung/contract/call'
 import { getExports, requestDownload, requestExport } from '@lumbung/contract/utils/export'
 import { base, api, newRequestKey } from '../../core/api.ts'
@@ -116,7 +117,7 @@ async function follow(
         retoast(toastId, {
           kind: 'good',
           text: t('list.export.ready', { title, n: format.number(row.done) }),
-          act: { label: t('list.export.download'), run: () => void fetchExport(id) },
+          act: { label: t('list.export.download'), run: () => void act(fetchExport(id)) },
         })
         return
       default:
