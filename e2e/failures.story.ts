@@ -8,7 +8,7 @@ type Way = (typeof ways)[number]
 
 /** Asked for by the page itself, again and again: what fails there is asked for anew, and nobody pressed a button. */
 const byItself =
-  /\/(get_versions|get_notifications|get_open_item_count|user_info|get_environment|get_list_settings|save_layout|error_report|get_exports|count_second_looks)$/
+  /\/(get_versions|get_notifications|get_open_item_count|user_info|environment|get_list_settings|save_layout|error_report|get_exports|count_second_looks)$/
 const screens = [
   '/dashboard',
   '/order/orderList',
@@ -24,6 +24,8 @@ const screens = [
   '/risk/riskRuleConfig',
   '/power/role',
   '/power/account',
+  '/power/menu/2',
+  '/power/interface/2',
   '/power/accessLog',
   '/power/auditLog',
   '/changePassword/index',
@@ -31,13 +33,14 @@ const screens = [
   '/utils/configTools',
   '/utils/callbacks',
 ]
-const typed = 'Written by the story'
+const typed = 'story'
 
 /** Fails what a button asks for: the first call after it is armed, whatever else comes. */
 class Failing {
   way: Way | null = null
   /** The call that failed since it was armed. */
   failed: string | null = null
+  #asked: string | null = null
   #pending = 0
   #lastAt = 0
 
@@ -57,6 +60,7 @@ class Failing {
   arm(way: Way | null): void {
     this.way = way
     this.failed = null
+    this.#asked = null
   }
 
   /** Until nothing is under way, nothing was for a moment, and the page has drawn what came. */
@@ -83,9 +87,11 @@ class Failing {
 
   async #answer(route: Route): Promise<void> {
     const path = new URL(route.request().url()).pathname.slice('/api'.length)
-    const isVictim = this.failed === null || this.failed === path
+    const asked = `${path} ${route.request().postData() ?? ''}`
+    const isVictim = this.#asked === null || this.#asked === asked
     if (this.way === null || !isVictim || byItself.test(path)) return await route.continue()
     this.failed = path
+    this.#asked = asked
     switch (this.way) {
       case 'cut':
         return await route.abort('internetdisconnected')
@@ -145,35 +151,48 @@ async function buttonsOf(scope: Locator, pressed: Set<string>): Promise<string[]
   const buttons = await scope.locator('button:visible:enabled').evaluateAll((all) =>
     all.map((button) => ({
       name: button.getAttribute('aria-label') ?? button.textContent.trim(),
+      isSort: button.closest('[role=columnheader]') !== null,
       isRecipe: button.closest('[role=columnheader], [data-filters], [data-tools], nav, footer') !== null,
     })),
   )
   const known = new Map<string, string>()
-  for (const { name, isRecipe } of buttons) {
-    const kind = name.replaceAll(/\d+/g, '0')
-    if (name === '' || known.has(kind) || (isRecipe && pressed.has('recipe'))) continue
+  for (const { name, isRecipe, isSort } of buttons) {
+    const kind = isSort ? 'sort' : name.replaceAll(/\d+/g, '0')
+    // Who is signed out presses nothing more.
+    if (name === '' || name === 'Log out' || known.has(kind) || (isRecipe && pressed.has('recipe'))) continue
     known.set(kind, name)
   }
   if ((await scope.locator('[data-filters]').count()) > 0) pressed.add('recipe')
   return [...known.values()]
 }
 
-const buttonNamed = (scope: Locator, name: string): Locator =>
-  scope
-    .locator('button:visible')
-    .and(scope.getByRole('button', { name, exact: true }))
-    .first()
+const buttonNamed = (scope: Locator, name: string): Locator => {
+  const named = { name, exact: true }
+  const known = scope.getByRole('button', named).or(scope.getByRole('switch', named))
+  return scope.locator('button:visible').and(known).first()
+}
 
 /** Fills what a dialog asks for: words, numbers, the first of each choice. */
 async function fill(dialog: Locator): Promise<void> {
   for (const select of await dialog.locator('select:visible').all())
     if ((await select.inputValue()) === '') await select.selectOption({ index: 1 }).catch(() => undefined)
-  for (const field of await dialog.locator('textarea:visible, input:visible').all()) {
-    const type = (await field.getAttribute('type')) ?? 'text'
-    if (!['text', 'email', 'password', 'search'].includes(type) || !(await field.isEditable())) continue
+  // A search would take away what it does not find.
+  const empty = dialog.locator(
+    'textarea:visible:enabled, input:is([type=text], [type=email], [type=password], :not([type])):visible:enabled:not([readonly])',
+  )
+  for (const field of (await empty.all()).toReversed()) {
     if ((await field.inputValue()) !== '') continue
-    const mode = await field.getAttribute('inputmode')
-    await field.fill(mode === 'numeric' ? '1' : type === 'email' ? 'story@lumbung.test' : typed)
+    const [type, mode] = [await field.getAttribute('type'), await field.getAttribute('inputmode')]
+    const label = await field.evaluate((input) => (input as HTMLInputElement).labels?.[0]?.textContent ?? '')
+    const isOrderNo = label.startsWith('Order no')
+    const short = isOrderNo
+      ? '260101000001'
+      : mode === 'numeric'
+        ? '1'
+        : type === 'email'
+          ? 'story@lumbung.test'
+          : typed
+    await field.fill(short)
   }
 }
 
@@ -269,16 +288,25 @@ test('every failure is told once, where it happened, and what was typed is kept'
     const failing = new Failing()
     await failing.watch(page)
     const found: Found = { page, failing, faults: [], seen: new Set(), unsent: new Set(), pressed: new Set() }
+    const ordersLike = async (filter: object) =>
+      (await callAs(page, '/order/get_orders', { filter, size: 1 })) as {
+        total: number
+        items: { orderNo: string }[]
+      }
     await expect
-      .poll(
-        async () =>
-          ((await callAs(page, '/order/get_orders', { filter: {}, size: 1 })) as { total: number }).total,
-        {
-          timeout: 120_000,
-        },
-      )
+      .poll(async () => (await ordersLike({})).total, { timeout: 120_000 })
       .toBeGreaterThanOrEqual(400)
-    for (const address of screens) {
+    const orderNoLike = async (filter: object) => (await ordersLike(filter)).items[0]?.orderNo ?? ''
+    const overdue = await orderNoLike({ overdue: true })
+    const waiting = await orderNoLike({ state: ['firstWait'] })
+    await callAs(page, '/approve/claim', { orderNo: waiting })
+    const ofOrders = [
+      ...['identity', 'contacts', 'bank', 'plan', 'codes', 'changes', 'audit'].map(
+        (tab) => `/order/detail/${overdue}?tab=${tab}`,
+      ),
+      `/approve/detail/${waiting}`,
+    ]
+    for (const address of [...screens, ...ofOrders]) {
       const began = Date.now()
       await pressAll(found, address)
       console.log(address, Date.now() - began)

@@ -115,7 +115,7 @@ export function AssignDialog({ refresh }: { refresh: () => void }) {
         onChange={setTo}
       />
       {outcome && <Outcome outcome={outcome} empty={t('desks.assign.none')} />}
-      <FormProblem text={problem} />
+      <FormProblem text={problem || (targets.error ? failureWords(targets.error) : '')} />
     </Dialog>
   )
 }
@@ -185,7 +185,7 @@ export function HandOverDialog({ row, refresh }: { row: ReviewerRow; refresh: ()
       )}
       <NoteField label={t('desks.person.note')} rows={2} value={note} onChange={setNote} />
       {outcome && <Outcome outcome={outcome} empty={t('desks.person.nothing')} />}
-      <FormProblem text={problem} />
+      <FormProblem text={problem || (people.error ? failureWords(people.error) : '')} />
     </Dialog>
   )
 }
