@@ -1,28 +1,21 @@
 import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { pino } from 'pino'
-import { businessDay, type BusinessDay } from '@lumbung/domain/calendar'
-import { createApp } from '@lumbung/server/edge/app'
+import { businessDay, startOfDay, type BusinessDay } from '@lumbung/domain/calendar'
 import { digestOf } from '@lumbung/server/books/digest'
-import { setClock } from '@lumbung/server/start/clock'
 import { readConfig } from '@lumbung/server/start/config'
 import { startEmbedded } from '@lumbung/server/db/embedded/start-embedded'
 import { migrate } from '@lumbung/server/db/migrate'
 import { transact } from '@lumbung/server/db/transaction'
-import { startXenditFarEnd } from './far-ends/xendit/xendit-far-end.ts'
 import { testPasswordCost } from '@lumbung/server/secrets/passwords'
-import { calls, openServices } from '@lumbung/server/start/product'
 import { keepSetting } from '@lumbung/server/records/running/settings'
 import { seedDemo, seedProduct } from '@lumbung/server/start/seeds'
-import { openCallers } from './player/callers.ts'
 import { demoFilledKey } from './player/fill-demo.ts'
+import { openPlayground } from './player/playground.ts'
 import { BrokenBooks, play } from './player/play.ts'
 import { hireColleagues } from './player/staff.ts'
 import type { Services } from '@lumbung/server/calls/context'
-import type { Plan } from './player/writing.ts'
+import type { Plan } from './player/lender.ts'
 
-const channel = { secretKey: 'simulated-secret-key', callbackToken: 'simulated-callback-token' }
 const quiet = { info: () => undefined, warn: () => undefined }
 
 /** What the command line asks for; the first day is fixed, so that the same seed gives the same books on any day. */
@@ -53,7 +46,7 @@ function readPlan(): Plan {
 /** `npm run simulate`: plays a lender from its first day into the empty database of DATABASE_URL or DATA_DIR. */
 async function main(): Promise<void> {
   const plan = readPlan()
-  const config = { ...readConfig({ ...process.env, DEMO: '1' }), requestsPerMinuteMax: 1_000_000_000 }
+  const config = readConfig({ ...process.env, DEMO: '1' })
   mkdirSync(config.dataDir, { recursive: true })
   const embedded =
     config.databaseUrl === null
@@ -62,47 +55,20 @@ async function main(): Promise<void> {
       : null
   const databaseUrl = config.databaseOwnerUrl ?? config.databaseUrl ?? embedded?.url ?? ''
   await migrate(databaseUrl)
-  const clock = setClock(new Date(`${plan.firstDay}T00:00:00+07:00`))
-  let base = ''
-  const farEnd = await startXenditFarEnd({
-    folder: join(config.dataDir, 'far-end'),
-    callbackUrl: () => `${base}/hooks/xendit`,
-    ...channel,
-    payoutDelayMs: 1,
-    now: () => clock.now(),
-  })
-  const log = pino({ level: 'warn' }, pino.destination({ dest: 2, sync: false }))
-  const opened = await openServices({
-    config,
-    clock,
-    log,
-    databaseUrl,
-    channel: {
-      url: farEnd.url,
-      secretKey: channel.secretKey,
-      callbackTokens: [channel.callbackToken],
-      own: true,
-    },
-  })
-  const { services } = opened
-  const app = await createApp(services, calls)
+  const ground = await openPlayground(config, databaseUrl, startOfDay(plan.firstDay))
   try {
+    const { services } = ground
     await seedEmpty(services)
-    base = `${await app.listen({ host: '127.0.0.1', port: 0 })}${config.basePath}`
-    const ground = { services, callers: openCallers(services, base), farEnd, channelKey: channel.secretKey }
     const began = performance.now()
     let orders = 0
-    await play(ground, clock, plan, (day: BusinessDay, applied: number) => {
+    await play(ground, plan, (day: BusinessDay, applied: number) => {
       orders += applied
       const seconds = Math.round((performance.now() - began) / 1_000)
       process.stdout.write(`${day}  ${orders} orders  I1–I12 hold  ${seconds} s\n`)
     })
-    await ground.callers.end()
     process.stdout.write(`${(await digestOf(services.db)).all}\n`)
   } finally {
-    await app.close()
-    await farEnd.stop()
-    await opened.close()
+    await ground.close()
     await embedded?.stop()
   }
 }

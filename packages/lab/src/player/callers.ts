@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
 import type { Call, Envelope, RequestOf, RetOf } from '@lumbung/contract/call'
 import { confirmPassword } from '@lumbung/contract/user/own-session'
 import type { Services } from '@lumbung/server/calls/context'
@@ -9,7 +10,7 @@ import { demoPassword } from '@lumbung/server/secrets/passwords'
 import { signatureOf } from '@lumbung/server/calls/signature'
 
 /**
- * Makes public calls over HTTP as a person of the staff or as a borrower app. Who is asked for the password again gives
+ * Makes public calls as a person of the staff or as a borrower app. Who is asked for the password again gives
  * it: all of the simulated staff have the demo's.
  */
 export interface Callers {
@@ -21,8 +22,9 @@ export interface Callers {
 
 const sessionHours = 24
 
-/** @param base address of the server with the base path of its calls */
-export function openCallers(services: Services, base: string): Callers {
+/** Calls are made in the process: the same path from head to answer, without a socket. */
+export function openCallers(services: Services, app: FastifyInstance): Callers {
+  const to = { app, basePath: services.config.basePath }
   const tokens = new Map<number, Promise<string>>()
   const secrets = new Map<string, Promise<{ keyId: string; secret: string }>>()
   return {
@@ -30,22 +32,21 @@ export function openCallers(services: Services, base: string): Callers {
       const token = tokens.get(staffId) ?? openToken(services, staffId)
       tokens.set(staffId, token)
       const headers = { 'x-token': await token }
-      const answer = await send(base, call, request, headers)
+      const answer = await send(to, call, request, headers)
       if (answer.code !== 'PASSWORD_AGAIN') return retOf(call, answer)
       const password = { password: demoPassword }
-      retOf(confirmPassword, await send(base, confirmPassword, password, headers))
-      return retOf(call, await send(base, call, request, headers))
+      retOf(confirmPassword, await send(to, confirmPassword, password, headers))
+      return retOf(call, await send(to, call, request, headers))
     },
     app: async (app, call, request, upload) => {
       const known = secrets.get(app) ?? secretOf(services, app)
       secrets.set(app, known)
       const { keyId, secret } = await known
       const raw = upload ?? Buffer.from(JSON.stringify(request))
-      const path = new URL(addressOf(base, call, request, upload))
       const [timestamp, requestId] = [String(services.clock.wall().getTime()), randomUUID()]
       const signature = signatureOf(secret, {
         method: call.method,
-        path: `${path.pathname}${path.search}`,
+        path: addressOf(to, call, request, upload),
         timestamp,
         bodyHash: sha256(raw),
         requestId,
@@ -56,13 +57,18 @@ export function openCallers(services: Services, base: string): Callers {
         'x-signature': signature,
         'x-request-id': requestId,
       }
-      return retOf(call, await send(base, call, request, headers, upload))
+      return retOf(call, await send(to, call, request, headers, upload))
     },
     end: async () => {
       for (const token of tokens.values())
         await endSession(services.db, sha256(await token), 'logout', services.clock.wall())
     },
   }
+}
+
+interface To {
+  app: FastifyInstance
+  basePath: string
 }
 
 /** A session as a login would open it; logging in has tests of its own. */
@@ -94,25 +100,26 @@ async function secretOf(services: Services, app: string): Promise<{ keyId: strin
 }
 
 /** An upload's request goes into the query, its bytes are the body. */
-function addressOf(base: string, call: Call, request: unknown, upload?: Buffer): string {
+function addressOf({ basePath }: To, call: Call, request: unknown, upload?: Buffer): string {
   const query =
     upload === undefined ? '' : `?${new URLSearchParams(request as Record<string, string>).toString()}`
-  return `${base}${call.path}${query}`
+  return `${basePath}${call.path}${query}`
 }
 
 async function send<C extends Call>(
-  base: string,
+  to: To,
   call: C,
   request: RequestOf<C>,
   headers: Record<string, string>,
   upload?: Buffer,
 ): Promise<Envelope<RetOf<C>>> {
-  const response = await fetch(addressOf(base, call, request, upload), {
-    method: call.method,
+  const answer = await to.app.inject({
+    method: call.method as 'POST',
+    url: addressOf(to, call, request, upload),
     headers: { 'content-type': upload === undefined ? 'application/json' : 'image/jpeg', ...headers },
-    body: upload === undefined ? JSON.stringify(request) : new Uint8Array(upload),
+    payload: upload ?? JSON.stringify(request),
   })
-  return (await response.json()) as Envelope<RetOf<C>>
+  return answer.json()
 }
 
 /** @throws when the call was refused: something the script did not foresee */

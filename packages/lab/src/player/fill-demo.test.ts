@@ -1,27 +1,36 @@
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+
 import { userInfo } from '@lumbung/contract/user/session'
 import { addDays } from '@lumbung/domain/calendar'
 import sharp from 'sharp'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { transact } from '@lumbung/server/db/transaction'
 import { closeDay } from '@lumbung/server/money/close-day'
-import { readSetting } from '@lumbung/server/records/running/settings'
+import { keepSetting, readSetting } from '@lumbung/server/records/running/settings'
 import { assertSoundBooks, cashOf, pay, until } from '../world/waiting-orders.ts'
+import { startXenditFarEnd } from '../far-ends/xendit/xendit-far-end.ts'
 import { openWorld, type World } from '../world/world.ts'
-import { writeInBulk } from './bulk.ts'
 import { demoFilledKey, fillDemo } from './fill-demo.ts'
 
 let world: World
 const orders = 300
+const days = 25
 const askEveryMs = 50
+/** A lender is played for each of them. */
+vi.setConfig({ testTimeout: 180_000 })
 const quiet = () => undefined
 
 afterEach(async () => {
   await world.close()
 })
 
+function begin() {
+  return fillDemo(world.services, { databaseUrl: world.url, farEnd: world.farEnd, orders, days }, quiet)
+}
+
 async function fill(): Promise<void> {
-  await fillDemo(world.services, { databaseUrl: world.url, farEnd: world.farEnd, orders }, quiet).done
+  await begin().done
 }
 
 async function counted(): Promise<number> {
@@ -88,11 +97,7 @@ describe('the demo portfolio', () => {
     const told = async () => (await me.ok(userInfo, {})).filling
     expect(await told()).toBeNull()
     const seen: { done: number; total: number }[] = []
-    const filling = fillDemo(
-      world.services,
-      { databaseUrl: world.url, farEnd: world.farEnd, orders },
-      quiet,
-    ).done.then(() => 'done')
+    const filling = begin().done.then(() => 'done')
     // As a browser asks: now and then, so that the filling has the machine.
     while ((await Promise.race([filling, pause(askEveryMs)])) !== 'done') {
       const far = await told()
@@ -125,30 +130,35 @@ describe('the demo portfolio', () => {
 
   test('leaves nothing when it is stopped half-way, and the next start fills it', async () => {
     world = await openWorld()
-    const { services, url } = world
-    const plan = { seed: 1, firstDay: services.clock.today(), days: 3, orders: 30 }
-    const told = { done: quiet, stopping: () => true }
-    expect(await writeInBulk(services, url, plan, { key: demoFilledKey, value: 'booked' }, told)).toBe(false)
+    const filling = begin()
+    while ((world.services.filling?.done ?? 0) === 0) await pause(askEveryMs)
+    await filling.stop()
     expect([await counted(), await markNow()]).toEqual([0, null])
+    await filling.done
     await fill()
-    expect(await counted()).toBe(orders)
+    expect([await counted(), await markNow()]).toEqual([orders, true])
   })
 
   test('tells the far end again when the process died between the two', async () => {
     world = await openWorld()
-    const { services, url, farEnd } = world
-    const plan = { seed: 1, firstDay: addDays(services.clock.today(), -20), days: 20, orders: 60 }
-    const told = { done: quiet, stopping: () => false }
-    await writeInBulk(services, url, plan, { key: demoFilledKey, value: 'booked' }, told)
     await fill()
-    expect([await counted(), await markNow()]).toEqual([60, true])
-    const paid = await world.db
-      .selectFrom('disbursement')
-      .select('reference')
-      .where('state', '=', 'success')
-      .execute()
-    const references = new Set(farEnd.paidOut().map(({ reference }) => reference))
-    expect(paid.length).toBeGreaterThan(10)
-    expect(paid.every(({ reference }) => references.has(reference))).toBe(true)
+    const { services, farEnd } = world
+    const known = farEnd.payouts().length
+    await transact(
+      world.db,
+      '*',
+      async (tx) => await keepSetting(tx, demoFilledKey, 'booked', services.clock.wall()),
+    )
+    const forgetful = await startXenditFarEnd({
+      folder: join(services.config.dataDir, 'another-far-end'),
+      callbackUrl: world.base,
+      callbackToken: '',
+      secretKey: '',
+    })
+    await fillDemo(services, { databaseUrl: world.url, farEnd: forgetful, orders }, quiet).done
+    expect([await counted(), await markNow()]).toEqual([orders, true])
+    expect(forgetful.payouts()).toHaveLength(known)
+    expect(known).toBeGreaterThan(10)
+    await forgetful.stop()
   })
 })

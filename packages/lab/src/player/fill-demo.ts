@@ -1,23 +1,38 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
 import { addDays } from '@lumbung/domain/calendar'
 import type { Services } from '@lumbung/server/calls/context'
 import { transact } from '@lumbung/server/db/transaction'
-import type { FarEnd } from '../far-ends/xendit/xendit-far-end.ts'
 import { rollCases } from '@lumbung/server/features/collection/roll-cases'
-import { passwordCost, testPasswordCost } from '@lumbung/server/secrets/passwords'
 import { isAnyDayClosed } from '@lumbung/server/records/loan/day-close'
 import { keepSetting, readSetting } from '@lumbung/server/records/running/settings'
+import { passwordCost, testPasswordCost } from '@lumbung/server/secrets/passwords'
+import { copyLender } from '../copier/copy-lender.ts'
+import type { PlayedRows } from '../copier/played-rows.ts'
+import type { FarEnd } from '../far-ends/xendit/xendit-far-end.ts'
 import { drawAvatars } from './avatars.ts'
-import { writeInBulk } from './bulk.ts'
 import { setUpDesks } from './demo-desks.ts'
+import { playBeside } from './play-beside.ts'
 import { hireColleagues } from './staff.ts'
 import { tellFarEnd } from './tell-far-end.ts'
 
 /** How far the demo portfolio is: absent, `booked` (the books have it), true (the far end knows it too). */
 export const demoFilledKey = 'demo.filled'
 
-const seed = 2026
-const days = 90
+const firstSeed = 2026
+/** Played to this hour; who is settled is copied to weeks before that too, three months in all. */
+const playedDays = 48
+const weeksBack = 6
+/** As many as are to be seen to differ; the others are copies of them. */
+const playedMax = 72
+const playedShare = 0.1
+const playedMin = 30
+/** On the last two days so many times as many are played, and each is copied as much more seldom. */
+const lastDays = 6
+/** So few are played by one process alone. */
+const besideFrom = 60
 
 /** What the demo is filled with. */
 export interface DemoFill {
@@ -25,19 +40,21 @@ export interface DemoFill {
   databaseUrl: string
   farEnd: FarEnd
   orders: number
+  /** So many days are played. */
+  days?: number
 }
 
 /**
- * Fills the demo portfolio behind the login page: the orders of 90 days up to this moment. The books get all of it in
- * one transaction, then the far end is told of what it paid and was paid; killed anywhere, the next start does what is
- * missing.
+ * Fills the demo portfolio behind the login page: a small lender is played up to this moment, beside, and copied into
+ * the books in one transaction; then the far end is told of what it paid and was paid. Killed anywhere, the next start
+ * does what is missing.
  */
 export function fillDemo(
   services: Services,
   fill: DemoFill,
   say: (line: string) => void,
 ): { done: Promise<void>; stop: () => Promise<void> } {
-  let stopping = false
+  const stopping = new AbortController()
   const run = async (): Promise<void> => {
     const before = await transact(services.db, '*', async (tx) => await readSetting(tx, demoFilledKey))
     if (before === true) return
@@ -47,7 +64,7 @@ export function fillDemo(
     }
     services.filling = { done: 0, total: fill.orders }
     try {
-      if (before !== 'booked' && !(await fillBooks(services, fill, () => stopping))) return
+      if (before !== 'booked') await fillBooks(services, fill, stopping.signal)
       await tellFarEnd(services, fill.farEnd)
       await rollCases(services, { anew: true })
       await transact(
@@ -61,18 +78,18 @@ export function fillDemo(
     }
   }
   const done = run().catch((error: unknown) => {
-    if (!stopping) services.log.error({ err: error }, 'the demo data could not be filled')
+    if (!stopping.signal.aborted) services.log.error({ err: error }, 'the demo data could not be filled')
   })
   return {
     done,
     stop: async () => {
-      stopping = true
+      stopping.abort()
       await Promise.race([done, pause(2_000)])
     },
   }
 }
 
-async function fillBooks(services: Services, fill: DemoFill, stopping: () => boolean): Promise<boolean> {
+async function fillBooks(services: Services, fill: DemoFill, signal: AbortSignal): Promise<void> {
   const { clock, config } = services
   const cost = config.environment === 'test' ? testPasswordCost : passwordCost
   await transact(services.db, '*', async (tx) => {
@@ -80,18 +97,77 @@ async function fillBooks(services: Services, fill: DemoFill, stopping: () => boo
     await setUpDesks(tx, clock.wall())
   })
   await drawAvatars(services)
-  const plan = {
-    seed,
+  // Half of the way is the play, half the copying.
+  const far = (share: number) => {
+    services.filling = { done: Math.floor((fill.orders * share) / 2), total: fill.orders }
+  }
+  const played = await playLenders(services, fill, far, signal)
+  await bookCopies(services, fill, played, (orders) => far(1 + orders / fill.orders), signal)
+}
+
+/** Small lenders that differ, up to this moment; what a killed play left is cleared first. */
+async function playLenders(
+  { clock, config }: Services,
+  { orders, days = playedDays }: DemoFill,
+  far: (share: number) => void,
+  signal: AbortSignal,
+): Promise<{ seed: number; rows: PlayedRows; orders: number }[]> {
+  const folder = join(config.dataDir, 'play')
+  rmSync(folder, { recursive: true, force: true })
+  const wanted = Math.min(playedMax, orders, Math.max(playedMin, Math.round(orders * playedShare)))
+  const count = wanted < besideFrom ? 1 : 2
+  const part = (whole: number, index: number) =>
+    Math.floor((whole * (index + 1)) / count) - Math.floor((whole * index) / count)
+  const lenders = Array.from({ length: count }, (_, index) => ({
+    folder: join(folder, String(index + 1)),
+    seed: firstSeed + index,
     firstDay: addDays(clock.today(), 1 - days),
     days,
-    orders: fill.orders,
-    end: clock.now(),
+    lastDays,
+    orders: part(wanted, index),
+    end: clock.now().toISOString(),
+  }))
+  let applied = 0
+  try {
+    const rows = await playBeside(lenders, () => far((applied += 1) / wanted), signal)
+    return rows.map((taken, index) => ({
+      seed: firstSeed + index,
+      rows: taken,
+      orders: part(orders, index),
+    }))
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
   }
-  const mark = { key: demoFilledKey, value: 'booked' }
-  return await writeInBulk(services, fill.databaseUrl, plan, mark, {
-    stopping,
-    done: (orders) => {
-      services.filling = { done: orders, total: fill.orders }
-    },
-  })
+}
+
+/** All of it or nothing, with the mark that it is in. */
+async function bookCopies(
+  services: Services,
+  { databaseUrl }: DemoFill,
+  played: readonly { seed: number; rows: PlayedRows; orders: number }[],
+  told: (orders: number) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const { clock } = services
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    await client.query('begin')
+    let done = 0
+    for (const lender of played) {
+      const options = { ...lender, weeksBack, lastDays, now: clock.now() }
+      await copyLender(client, services, options, (orders) => {
+        signal.throwIfAborted()
+        told((done += orders))
+      })
+    }
+    await client.query(
+      `insert into setting (key, value, changed_at) values ($1, '"booked"', $2)
+       on conflict (key) do update set value = excluded.value, changed_at = excluded.changed_at`,
+      [demoFilledKey, clock.wall()],
+    )
+    await client.query('commit')
+  } finally {
+    await client.end()
+  }
 }

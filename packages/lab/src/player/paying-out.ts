@@ -1,8 +1,10 @@
-import type { Life } from './life.ts'
-import type { Player } from './model/cast.ts'
-import { ModelLoan } from './model/loan.ts'
-import type { ModelPayout } from './model/payout.ts'
-import { officeTime } from './office-hours.ts'
+import * as loan from '@lumbung/contract/loan/disbursement'
+import { payoutReference } from '@lumbung/domain/disbursement'
+import type { Behaviour } from '../far-ends/xendit/behaviour.ts'
+import type { Player } from './cast.ts'
+import { dayEnd, officeTime } from './office-hours.ts'
+import type { PlayedOrder } from './played-order.ts'
+import type { Story } from './story.ts'
 
 const hourMs = 3_600_000
 /** A payout without an answer is left open only when it is as fresh as this: older ones would have been settled. */
@@ -14,85 +16,59 @@ const attemptsMax = 2
 const holdNote = 'Menunggu konfirmasi rekening nasabah'
 const giveUpNote = 'Rekening tujuan tidak ditemukan'
 
-interface PaidOut {
-  loan: ModelLoan
-  arrivedAt: Date
-}
-
-/** Maker, checker, channel; once more after a failure that allows it. @returns null when no loan runs */
-export function payOut(life: Life, payout: ModelPayout): PaidOut | null {
-  let at = payout.openedAt
+/** Maker, checker, channel; once more after a failure that allows it. @returns whether a loan runs */
+export async function* payOut(order: PlayedOrder): Story<boolean> {
   for (let attempt = 1; attempt <= attemptsMax; attempt += 1) {
-    const [maker, checker] = [life.someone('finance_maker'), life.someone('finance_checker')]
-    const forwarded = putForward(life, payout, [maker, checker], at)
-    if (forwarded === null) return null
-    const releasedAt = officeTime(forwarded, [5, 75], life.choices)
-    if (!life.happens(releasedAt)) return null
-    const end = release(life, payout, checker, releasedAt)
-    if (end !== 'again') return end
-    at = officeTime(releasedAt, [30, 180], life.choices)
-    if (!life.happens(at)) return null
-    payout.retry(maker, at)
-    life.note(at, { kind: 'retry', by: maker })
+    const [maker, checker] = [order.someone('finance_maker'), order.someone('finance_checker')]
+    yield* putForward(order, [maker, checker])
+    yield officeTime(order.now, [5, 75], order.choices)
+    const end = yield* release(order, checker, attempt)
+    if (end !== 'again') return end === 'arrived'
+    yield officeTime(order.now, [30, 180], order.choices)
+    await order.byStaff(maker, loan.retryLoan, await waiting(order, maker, 'retry'))
   }
-  return null
+  return false
 }
 
 /** The maker puts it forward; a few are held, before that or by the checker afterwards, and let go again. */
-function putForward(
-  life: Life,
-  payout: ModelPayout,
-  [maker, checker]: readonly [Player, Player],
-  from: Date,
-): Date | null {
-  const held = life.choices.weighted([
+async function* putForward(order: PlayedOrder, [maker, checker]: readonly [Player, Player]): Story {
+  const { choices } = order
+  const held = choices.weighted([
     [96, 'never'],
-    [2 * life.choices.unrest, 'before'],
-    [2 * life.choices.unrest, 'after'],
+    [2 * choices.unrest, 'before'],
+    [2 * choices.unrest, 'after'],
   ])
-  const free = held === 'before' ? holdBack(life, payout, [maker, maker], from) : from
-  const forwarded = free === null ? null : forward(life, payout, maker, free)
-  if (held !== 'after' || forwarded === null) return forwarded
-  const letGo = holdBack(life, payout, [checker, maker], forwarded)
-  return letGo === null ? null : forward(life, payout, maker, letGo)
+  if (held === 'before') yield* holdBack(order, maker, maker)
+  yield* forward(order, maker)
+  if (held !== 'after') return
+  yield* holdBack(order, checker, maker)
+  yield* forward(order, maker)
 }
 
-function forward(life: Life, payout: ModelPayout, maker: Player, from: Date): Date | null {
-  const at = officeTime(from, [10, 90], life.choices)
-  if (!life.happens(at)) return null
-  payout.putForward(maker, at)
-  life.note(at, { kind: 'putForward', by: maker })
-  return at
+async function* forward(order: PlayedOrder, maker: Player): Story {
+  yield officeTime(order.now, [10, 90], order.choices)
+  await order.byStaff(maker, loan.putForward, await waiting(order, maker, 'putForward'))
 }
 
 /** One stops it, the other lets it go. */
-function holdBack(
-  life: Life,
-  payout: ModelPayout,
-  [stopper, opener]: readonly [Player, Player],
-  from: Date,
-): Date | null {
-  const heldAt = officeTime(from, [5, 40], life.choices)
-  if (!life.happens(heldAt)) return null
-  payout.hold(stopper, holdNote, heldAt)
-  life.note(heldAt, { kind: 'hold', by: stopper, note: holdNote })
-  const at = officeTime(heldAt, [60, 900], life.choices)
-  if (!life.happens(at)) return null
-  payout.unhold(opener, at)
-  life.note(at, { kind: 'unhold', by: opener })
-  return at
+async function* holdBack(order: PlayedOrder, stopper: Player, opener: Player): Story {
+  yield officeTime(order.now, [5, 40], order.choices)
+  await order.byStaff(stopper, loan.hold, { ...(await waiting(order, stopper, 'hold')), note: holdNote })
+  yield officeTime(order.now, [60, 900], order.choices)
+  await order.byStaff(opener, loan.unhold, await waiting(order, opener, 'unhold'))
 }
 
-function release(life: Life, payout: ModelPayout, by: Player, at: Date): PaidOut | null | 'again' {
-  const { choices } = life
-  const { attempt } = payout
-  const fresh = at.getTime() > life.end.getTime() - openPayoutHours * hourMs
-  const told = { kind: 'release', by, failureCode: null, attempt } as const
+/** @returns `again` after a failure that allows another attempt */
+async function* release(
+  order: PlayedOrder,
+  by: Player,
+  attempt: number,
+): Story<'arrived' | 'ended' | 'again'> {
+  const { choices, lender } = order
+  const fresh = order.now.getTime() > lender.end.getTime() - openPayoutHours * hourMs
   if (fresh && choices.rarely(0.05)) {
-    payout.lose(by, at)
-    life.note(at, { ...told, way: 'lost' })
-    for (const end of life.dayEnds(at)) payout.inquireInVain(end)
-    return null
+    await send(order, by, attempt, { answer: 'refuse', inquiry: 'notFound' })
+    return 'ended'
   }
   const failureCode =
     attempt === 1
@@ -102,46 +78,57 @@ function release(life: Life, payout: ModelPayout, by: Player, at: Date): PaidOut
           [2 * choices.unrest, 'INVALID_DESTINATION'],
         ])
       : null
-  payout.release(by, at)
   if (failureCode !== null) {
-    payout.fail(failureCode, at)
-    life.note(at, { ...told, way: 'failed', failureCode })
-    return failureCode === 'INVALID_DESTINATION' ? giveUp(life, payout, at) : 'again'
+    await send(order, by, attempt, { failureCode })
+    if (failureCode !== 'INVALID_DESTINATION') return 'again'
+    yield* giveUp(order)
+    return 'ended'
   }
-  const quiet = choices.rarely(0.03)
-  life.note(at, { ...told, way: quiet ? 'quiet' : 'told' })
-  return quiet ? arriveQuietly(life, payout, at) : arrive(life, payout, at)
-}
-
-/** It arrives and we are told; rarely it comes back. */
-function arrive(life: Life, payout: ModelPayout, at: Date): PaidOut | null {
-  payout.succeed(at)
-  const loan = new ModelLoan(life.order, life.cast, at, at)
-  if (!life.choices.rarely(0.012)) return { loan, arrivedAt: at }
-  const back = new Date(at.getTime() + life.choices.whole(...comesBackHours) * hourMs)
-  if (life.happens(back)) {
-    payout.reverse(back)
-    loan.void(back)
-    life.note(back, { kind: 'comeBack', attempt: payout.attempt })
-    life.free(back)
+  if (choices.rarely(0.03)) {
+    // Nobody tells us, and the inquiry at the day's end finds it.
+    await send(order, by, attempt, { callback: 'never' })
+    yield new Date(dayEnd(order.today).getTime() + 1_000)
+    return (await order.state()) === 'repaying' ? 'arrived' : 'ended'
   }
-  loan.finish(life.lastNight(at))
-  return null
+  await send(order, by, attempt, null)
+  if (!choices.rarely(0.012)) return 'arrived'
+  yield new Date(order.now.getTime() + choices.whole(...comesBackHours) * hourMs)
+  lender.ground.farEnd.sendBack(payoutReference(order.orderNo, attempt))
+  await order.told('the money comes back', () => true)
+  return 'ended'
 }
 
-/** It arrives, nobody tells us, and the inquiry at the day's end finds it. */
-function arriveQuietly(life: Life, payout: ModelPayout, at: Date): PaidOut | null {
-  const [found] = life.dayEnds(at)
-  if (found === undefined) return null
-  payout.findLater(at, found)
-  return { loan: new ModelLoan(life.order, life.cast, at, found), arrivedAt: at }
+async function* giveUp(order: PlayedOrder): Story {
+  const by = order.someone('finance_maker')
+  yield officeTime(order.now, [22 * 60, 30 * 60], order.choices)
+  await order.byStaff(by, loan.cancelLoan, { ...(await waiting(order, by, 'cancel')), note: giveUpNote })
 }
 
-function giveUp(life: Life, payout: ModelPayout, failed: Date): null {
-  const by = life.someone('finance_maker')
-  const at = officeTime(failed, [22 * 60, 30 * 60], life.choices)
-  if (!life.happens(at)) return null
-  payout.giveUp(by, giveUpNote, at)
-  life.note(at, { kind: 'giveUp', by, note: giveUpNote })
-  return life.free(at)
+/** Releases the payout; the channel takes it in this way. */
+async function send(
+  order: PlayedOrder,
+  by: Player,
+  attempt: number,
+  behaviour: Behaviour | null,
+): Promise<void> {
+  const { farEnd } = order.lender.ground
+  const reference = payoutReference(order.orderNo, attempt)
+  if (behaviour !== null) farEnd.setBehaviour(reference, behaviour)
+  await order.byStaff(by, loan.releaseLoan, await waiting(order, by, 'release'))
+  await order.drain()
+  if (behaviour?.answer === 'refuse') return
+  await order.told(`${reference} ends`, () => {
+    const status = farEnd.payouts().findLast((payout) => payout.reference === reference)?.status
+    return status !== 'ACCEPTED'
+  })
+}
+
+/** The payout as finance sees it, named for a change. */
+async function waiting(order: PlayedOrder, by: Player, what: string) {
+  const { orderNo } = order
+  const { items } = await order.byStaff(by, loan.getWaitLoans, { filter: { orderNo }, size: 1 })
+  const [row] = items
+  if (row === undefined) throw new Error(`${orderNo} waits for no money`)
+  const { version, reference } = row
+  return { orderNo, version, requestKey: `${reference}-${what}-${version}` }
 }

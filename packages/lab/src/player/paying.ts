@@ -1,12 +1,15 @@
-import { addDays, businessDayOf, startOfDay, type BusinessDay } from '@lumbung/domain/calendar'
+import { repaymentCode } from '@lumbung/contract/open/repayment-code'
+import * as cashRecord from '@lumbung/contract/repay/cash-record'
+import { addDays, startOfDay, type BusinessDay } from '@lumbung/domain/calendar'
+import type { LoanAccount } from '@lumbung/domain/loan-account'
 import { payoff } from '@lumbung/domain/owed'
 import { retailAmountMax, retailAmountMin } from '@lumbung/server/gateways/payment-channel'
-import type { Life } from './life.ts'
-import type { CodeKind } from './model/codes.ts'
-import type { ModelLoan } from './model/loan.ts'
+import { dueAmount } from '@lumbung/server/money/due-code'
+import { readAccount } from '@lumbung/server/records/loan/loan-history'
+import type { Player } from './cast.ts'
 import { homeTime, officeTime } from './office-hours.ts'
-import type { Act } from './script.ts'
-import type { Row } from '@lumbung/server/records/list/bulk-rows'
+import type { PlayedOrder } from './played-order.ts'
+import type { Story } from './story.ts'
 
 const dayOpensMs = 8 * 3_600_000
 
@@ -20,133 +23,165 @@ interface Way {
   less?: number
 }
 
-/** One borrower with one loan: what they do after another, and what others do about it. */
+/** A payment code that the borrower once had, whatever became of it. */
+export interface Code {
+  external_id: string
+  kind: string
+  code: string | null
+  amount: number | null
+  state: string
+}
+
+/** One borrower with one loan, and what can be done about it. */
 export class Payer {
-  readonly life: Life
-  readonly loan: ModelLoan
+  readonly order: PlayedOrder
   /** The last deadline of the loan as it was agreed. */
   readonly due: BusinessDay
-  /** When something was last done about this loan. */
-  #now: Date
 
-  constructor(life: Life, loan: ModelLoan, due: BusinessDay, arrivedAt: Date) {
-    this.life = life
-    this.loan = loan
+  constructor(order: PlayedOrder, due: BusinessDay) {
+    this.order = order
     this.due = due
-    this.#now = arrivedAt
   }
 
   get choices() {
-    return this.life.choices
+    return this.order.choices
   }
 
-  get now(): Date {
-    return this.#now
-  }
-
-  get isCleared(): boolean {
-    return this.life.order.state === 'cleared'
-  }
-
-  /** Lets time pass: offers whose day is over end with the days in between. @returns whether it comes at all */
-  passTo(at: Date): boolean {
-    for (let end = this.loan.nextEnd; end !== null && end <= at; end = this.loan.nextEnd) {
-      if (!this.life.happens(end)) return false
-      this.loan.endOffers(end)
-    }
-    if (!this.life.happens(at)) return false
-    this.#now = at
-    return true
-  }
-
-  /** Does something and writes it down; nothing when that time never comes. */
-  act(at: Date, act: Act, does: () => void): boolean {
-    if (!this.passTo(at)) return false
-    does()
-    this.life.note(at, act)
-    return true
-  }
-
-  /** At home, on the wanted day or the first one after what was done last. */
+  /** At home, on the wanted day or the next one that is left. */
   at(wanted: BusinessDay): Date {
-    const last = businessDayOf(this.#now)
-    const earliest = addDays(last > this.loan.lastDay ? last : this.loan.lastDay, 1)
+    const earliest = addDays(this.order.today, 1)
     return homeTime(wanted < earliest ? earliest : wanted, this.choices)
   }
 
   /** Some minutes later. */
   soon(from: number, to: number): Date {
-    return new Date(this.#now.getTime() + this.choices.whole(from, to) * 60_000)
+    return this.order.in(this.choices.whole(from, to))
   }
 
-  /** At the office, on the wanted day or as soon after what was done last as it can be. */
+  /** At the office, on the wanted day or as soon as it can be. */
   atOffice(wanted: BusinessDay): Date {
     const opens = new Date(startOfDay(wanted).getTime() + dayOpensMs)
-    return officeTime(opens > this.#now ? opens : this.#now, [10, 480], this.choices)
+    const { now } = this.order
+    return officeTime(opens > now ? opens : now, [10, 480], this.choices)
   }
 
-  /** @param force the channel lets through what it should turn away */
-  pay(code: Row | undefined, at: Date, amount: number, force = false): boolean {
-    if (code === undefined || !this.passTo(at)) return false
-    const { choices, loan, life } = this
-    const deliveries = choices.rarely(0.04) ? 2 : 1
-    const [place, method] = [loan.codes.placeOf(code), code['kind'] as CodeKind]
-    loan.pay(code, { at, amount, deliveries })
-    life.note(at, { kind: 'pay', method, place, amount, deliveries, force })
+  async account(): Promise<LoanAccount> {
+    return await this.order.look(async (tx) => await readAccount(tx, this.order.orderNo))
+  }
+
+  async payoff() {
+    return payoff(await this.account(), this.order.today)
+  }
+
+  async isCleared(): Promise<boolean> {
+    return (await this.order.state()) === 'cleared'
+  }
+
+  /** The codes of the loan, the latest first. */
+  async codes(purpose: 'repayment' | 'rollover', kind: 'va' | 'alfa'): Promise<Code[]> {
+    return await this.order.look(
+      async (tx) =>
+        await tx
+          .selectFrom('payment_code')
+          .select(['external_id', 'kind', 'code', 'amount', 'state'])
+          .where('order_no', '=', this.order.orderNo)
+          .where('purpose', '=', purpose)
+          .where('kind', '=', kind)
+          .orderBy('id', 'desc')
+          .execute(),
+    )
+  }
+
+  /** Pays to a code. @param force the channel lets through what it should turn away */
+  async pay(code: Code, amount: number, force = false): Promise<void> {
+    const { farEnd, channelKey } = this.order.lender.ground
+    const { external_id: externalId, kind } = code
+    const deliveries = this.choices.rarely(0.04) ? 2 : 1
+    if (deliveries > 1) farEnd.setBehaviour(externalId, { callback: 'twice', times: 1 })
+    const response = await fetch(`${farEnd.url}/simulate/pay`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Basic ${Buffer.from(`${channelKey}:`).toString('base64')}`,
+      },
+      body: JSON.stringify({
+        [kind === 'va' ? 'account_number' : 'payment_code']: code.code,
+        amount,
+        force,
+      }),
+    })
+    const paid = (await response.json()) as { error_code?: string }
+    if (!response.ok) throw new Error(`the far end took no payment on ${externalId}: ${paid.error_code}`)
+    await this.order.told(`payment on ${externalId}`, () => true)
+  }
+
+  /** Pays to the account of the loan, as long as there is one. */
+  async payByAccount(amount: number, force = false): Promise<boolean> {
+    const [account] = await this.codes('repayment', 'va')
+    if (account === undefined) return false
+    await this.pay(account, amount, force)
     return true
   }
 
-  /** The shop code over what is to be paid at a moment, asked for; undefined where no shop takes the amount. */
-  shopCode(at: Date): Row | undefined {
-    if (!this.passTo(at)) return undefined
-    const { amount } = this.loan.shopAmount(at)
+  /** The shop code over what is to be paid now, asked for; undefined where no shop takes the amount. */
+  async shopCode(): Promise<(Code & { amount: number }) | undefined> {
+    const { order } = this
+    const { amount } = dueAmount(await this.account(), order.today, order.now, null)
     if (amount < retailAmountMin || amount > retailAmountMax) return undefined
-    this.loan.askCode(at)
-    this.life.note(at, { kind: 'askCode' })
-    return this.loan.codes.latest('alfa')
+    await order.byApp(repaymentCode, order.once('code'))
+    await order.drain()
+    const [code] = await this.codes('repayment', 'alfa')
+    return code?.state === 'issued' && code.amount !== null ? { ...code, amount: code.amount } : undefined
   }
 
-  /** Pays all that is left. @returns when nothing was left of it, null while something is */
-  payAll(wanted: BusinessDay, { shop, roundUp, less = 0 }: Way = {}): Date | null {
-    const at = this.at(wanted)
-    if (!this.passTo(at)) return null
-    const total = payoff(this.loan.account, businessDayOf(at)).total - less
-    const till = shop === true ? this.shopCode(at) : undefined
-    const amount =
-      till === undefined
-        ? roundUp === true
-          ? Math.ceil((total + 1) / 50_000) * 50_000
-          : total
-        : (till['amount'] as number)
-    if (!this.pay(till ?? this.loan.codes.latest('va'), at, amount)) return null
-    return this.isCleared ? at : null
+  /** Pays all that is left on a day. @returns whether nothing was left of it */
+  async *payAll(wanted: BusinessDay, { shop, roundUp, less = 0 }: Way = {}): Story<boolean> {
+    yield this.at(wanted)
+    if (await this.isCleared()) return true
+    const till = shop === true ? await this.shopCode() : undefined
+    const total = (await this.payoff()).total - less
+    if (till !== undefined) await this.pay(till, till.amount)
+    else await this.payByAccount(roundUp === true ? Math.ceil((total + 1) / 50_000) * 50_000 : total)
+    return await this.isCleared()
   }
 
-  payPart(wanted: BusinessDay): boolean {
-    return this.#payPartAt(this.at(wanted))
+  async payPart(): Promise<boolean> {
+    const { total } = await this.payoff()
+    return await this.payByAccount(Math.ceil((total * this.choices.whole(25, 65)) / 100 / 1_000) * 1_000)
   }
 
-  payPartSoon(): boolean {
-    return this.#payPartAt(this.soon(2, 10))
+  /** A maker finds whose the money is that was set aside last, a checker confirms it. */
+  async *match(from: number, to: number): Story {
+    const { order, choices } = this
+    const { orderNo } = order
+    yield officeTime(order.now, [from, to], choices)
+    const maker = order.someone('finance_maker')
+    const found = await this.#waiting(maker, 'unmatched')
+    await order.byStaff(maker, cashRecord.matchPayment, {
+      ...found,
+      orderNo,
+      note: 'Dicocokkan dengan bukti bayar nasabah',
+      requestKey: `${orderNo}-match-${found.id}`,
+    })
+    await order.drain()
+    const checker = order.someone('finance_checker')
+    yield officeTime(order.now, [5, 90], choices)
+    await order.byStaff(checker, cashRecord.decideMatch, {
+      ...(await this.#waiting(checker, 'proposed')),
+      decision: 'confirm',
+      note: 'Sesuai bukti bayar',
+      requestKey: `${orderNo}-confirm-${found.id}`,
+    })
+    await order.drain()
   }
 
-  #payPartAt(at: Date): boolean {
-    if (!this.passTo(at)) return false
-    const total = payoff(this.loan.account, businessDayOf(at)).total
-    const part = Math.ceil((total * this.choices.whole(25, 65)) / 100 / 1_000) * 1_000
-    return this.pay(this.loan.codes.latest('va'), at, part)
-  }
-
-  /** A maker finds whose the money is that was set aside last, a checker confirms it. @returns when, or null */
-  match(from: number, to: number): Date | null {
-    const by = this.life.someone('finance_maker')
-    const at = officeTime(this.#now, [from, to], this.choices)
-    const note = 'Dicocokkan dengan bukti bayar nasabah'
-    if (!this.act(at, { kind: 'match', by, note }, () => this.loan.match(by, note, at))) return null
-    const checker = this.life.someone('finance_checker')
-    const confirmed = officeTime(at, [5, 90], this.choices)
-    const act = { kind: 'confirmMatch', by: checker, note: 'Sesuai bukti bayar' } as const
-    const done = this.act(confirmed, act, () => this.loan.confirmMatch(checker, act.note, confirmed))
-    return done ? confirmed : null
+  /** The money of this order that waits in a state. */
+  async #waiting(by: Player, state: 'unmatched' | 'proposed'): Promise<{ id: number; version: number }> {
+    const { orderNo } = this.order
+    const filter = { orderNo, state: [state] }
+    const { items } = await this.order.byStaff(by, cashRecord.getCashRecords, { filter, size: 1 })
+    const [row] = items
+    if (row === undefined) throw new Error(`nothing of ${orderNo} is ${state}`)
+    return { id: row.id, version: row.version }
   }
 }

@@ -10,7 +10,8 @@ export interface Person extends Pick<Application, 'borrower' | 'bank' | 'contact
   no: number
 }
 
-export type People = (no: number) => Person
+/** Somebody by their number; with a number of a copy somebody like them: of the same age, place and means. */
+export type People = (no: number, copy?: number) => Person
 
 const banks = [
   [38, { code: 'BCA', digits: 10 }],
@@ -51,6 +52,12 @@ const incomes = [
   [37, [5_500_000, 8_500_000]],
   [20, [8_500_000, 18_000_000]],
 ] as const
+const consents = [
+  [5, 'given'],
+  [2, 'asked'],
+  [2, 'notAsked'],
+  [1, 'refused'],
+] as const
 const relations = ['parent', 'sibling', 'spouse', 'relative', 'friend', 'colleague'] as const
 /** Days of birth: 22 to 52 years old when the simulation runs. */
 const oldest = businessDay('1974-01-01')
@@ -60,49 +67,54 @@ const birthDaysRange = 30 * 365
 export async function peopleOf(seed: number): Promise<People> {
   const provinces = await readRegencies()
   const faker = new Faker({ locale: [id_ID, en, base] })
-  return (no) => {
-    faker.seed(seedOf(seed, 'person', no))
-    const choices = choicesOf(seed, 'person', no)
-    const gender = choices.chance(0.52) ? 'female' : 'male'
+  return (no, copy = 0) => {
+    const alike = choicesOf(seed, 'person', no)
+    const gender = alike.chance(0.52) ? 'female' : 'male'
+    const regency = alike.pick(alike.weighted(provinces))
+    const birthday = addDays(oldest, alike.whole(0, birthDaysRange))
+    const bank = alike.weighted(banks)
+    const [incomeFrom, incomeTo] = alike.weighted(incomes)
+    const income = thousands(alike.whole(incomeFrom / 1_000, incomeTo / 1_000), 100)
+    const monthlyDebt = alike.chance(0.35) ? alike.whole(1, 4) * 50_000 : 0
+    const occupation = alike.pick(occupations)
+    const education = alike.weighted(schools)
+    const known = Array.from({ length: alike.whole(1, 2) }, () => ({
+      relation: alike.pick(relations),
+      consent: alike.weighted(consents),
+    }))
+    const own = [...seedOf(seed, 'person', no), copy]
+    faker.seed(own)
+    const digits = (count: number) => faker.string.numeric(count)
+    const house = () => `0${faker.number.int({ min: 1, max: 9 })}`
     const name = plain(`${faker.person.firstName(gender)} ${faker.person.lastName(gender)}`)
-    const regency = choices.pick(choices.weighted(provinces))
-    const birthday = addDays(oldest, choices.whole(0, birthDaysRange))
-    const bank = choices.weighted(banks)
-    const [incomeFrom, incomeTo] = choices.weighted(incomes)
-    const phone = () => `${choices.pick(operators)}${faker.string.numeric(8)}`
-    const contact = () => ({
-      name: plain(faker.person.fullName()),
-      relation: choices.pick(relations),
-      phone: phone(),
-      consent: choices.weighted([
-        [5, 'given'],
-        [2, 'asked'],
-        [2, 'notAsked'],
-        [1, 'refused'],
-      ]),
-    })
+    const phone = () => `${faker.helpers.arrayElement(operators)}${digits(8)}`
+    const serial = 1 + ((no + copy) % 9_999)
     return {
       no,
       borrower: {
         name,
-        idNumber: nik(regency.code, birthday, gender, 1 + (no % 9_999)),
+        idNumber: nik(regency.code, birthday, gender, serial),
         phone: phone(),
-        email: `${name.toLowerCase().replaceAll(' ', '.')}.${no}@example.test`,
+        email: `${name.toLowerCase().replaceAll(' ', '.')}.${no}${copy === 0 ? '' : `.${copy}`}@example.test`,
         birthday,
         gender,
-        address: `${faker.location.streetAddress()}, RT 0${choices.whole(1, 9)}/RW 0${choices.whole(1, 9)}, ${regency.name}`,
+        address: `${faker.location.streetAddress()}, RT ${house()}/RW ${house()}, ${regency.name}`,
         regency: regency.code,
-        occupation: choices.pick(occupations),
-        education: choices.weighted(schools),
-        monthlyIncome: thousands(choices.whole(incomeFrom / 1_000, incomeTo / 1_000), 100),
-        monthlyDebt: choices.chance(0.35) ? choices.whole(1, 4) * 50_000 : 0,
+        occupation,
+        education,
+        monthlyIncome: income,
+        monthlyDebt,
       },
       bank: {
         code: bank.code,
         account: faker.string.numeric({ length: bank.digits, allowLeadingZeros: false }),
         holder: name,
       },
-      contacts: Array.from({ length: choices.whole(1, 2) }, contact),
+      contacts: known.map((contact) => ({
+        ...contact,
+        name: plain(faker.person.fullName()),
+        phone: phone(),
+      })),
       deviceId: `device-${faker.string.hexadecimal({ length: 16, prefix: '', casing: 'lower' })}`,
     }
   }

@@ -1,9 +1,10 @@
-import { addDays, businessDayOf, type BusinessDay } from '@lumbung/domain/calendar'
+import * as reduction from '@lumbung/contract/repay/reduction'
+import { addDays, type BusinessDay } from '@lumbung/domain/calendar'
 import { min, rupiah, type Rupiah } from '@lumbung/domain/money'
-import { payoff } from '@lumbung/domain/owed'
-import type { PlayedRole } from './model/cast.ts'
+import type { PlayedRole } from './cast.ts'
 import { officeTime } from './office-hours.ts'
 import type { Payer } from './paying.ts'
+import type { Story } from './story.ts'
 
 /** How deep a request goes: each more needs more power to allow. */
 const depths = [
@@ -25,65 +26,84 @@ const deciders: Record<Depth, PlayedRole> = {
 }
 
 /** Late; a collector asks for less, somebody else decides, and the borrower pays the rest in time or does not. */
-export function payReduced(payer: Payer): Date | null {
-  const { choices, due } = payer
+export async function* payReduced(payer: Payer): Story {
+  const { choices, due, order } = payer
   const depth = choices.weighted(depths)
-  const amount = ask(payer, addDays(due, choices.whole(3, 20)), depth)
-  if (amount === null) return null
+  yield payer.atOffice(addDays(due, choices.whole(3, 20)))
+  const { amount, validTo } = await ask(payer, depth)
   const decision = choices.weighted([
     [6, 'used'],
     [2, 'lapsed'],
     [2, 'rejected'],
     [1, 'forgotten'],
   ])
-  if (decision !== 'forgotten' && !decide(payer, depth, decision === 'rejected')) return null
-  const open = payer.loan.reduction
-  if (decision === 'used' && open?.isApproved === true)
-    return payer.payAll(addDays(businessDayOf(payer.now), 1), { less: amount })
-  if (choices.chance(0.4)) return null
-  const later = open === null ? businessDayOf(payer.now) : addDays(open.validTo, 2)
-  return payer.payAll(addDays(later, choices.whole(1, 8)))
+  if (decision !== 'forgotten') yield* decide(payer, depth, decision === 'rejected')
+  if (decision === 'used' && (await open(payer))?.state === 'approved') {
+    yield* payer.payAll(addDays(order.today, 1), { less: amount })
+    return
+  }
+  if (choices.chance(0.4)) return
+  const later = decision === 'rejected' ? order.today : addDays(validTo, 2)
+  yield* payer.payAll(addDays(later, choices.whole(1, 8)))
 }
 
-/** @returns rupiah asked for, or null when that day never comes */
-function ask(payer: Payer, wanted: BusinessDay, depth: Depth): Rupiah | null {
-  const { choices, life, loan } = payer
-  const by = life.someone('collector')
-  const at = payer.atOffice(wanted)
-  const amount = amountOf(payer, businessDayOf(at), depth)
-  const validTo = addDays(businessDayOf(at), choices.whole(3, 9))
-  const reason = choices.pick(reasons)
-  const done = payer.act(at, { kind: 'askReduction', by, amount, validTo, reason }, () =>
-    loan.askReduction(by, { amount, validTo, reason }, at),
-  )
-  return done ? amount : null
+async function ask(payer: Payer, depth: Depth): Promise<{ amount: Rupiah; validTo: BusinessDay }> {
+  const { choices, order } = payer
+  const amount = await amountOf(payer, depth)
+  const validTo = addDays(order.today, choices.whole(3, 9))
+  const { orderNo } = order
+  await order.byStaff(order.someone('collector'), reduction.requestReduction, {
+    orderNo,
+    amount,
+    validTo,
+    reasonCode: choices.pick(reasons),
+    note: '',
+    requestKey: `${orderNo}-reduction-${validTo}`,
+  })
+  return { amount, validTo }
 }
 
-function amountOf({ choices, loan }: Payer, day: BusinessDay, depth: Depth): Rupiah {
-  const { penalty, interest, principal } = payoff(loan.account, day)
+async function amountOf(payer: Payer, depth: Depth): Promise<Rupiah> {
+  const { penalty, interest, principal } = await payer.payoff()
   const some = (most: Rupiah): number =>
-    Math.max(1, Math.floor((most * choices.whole(40, 100)) / 100 / stepAmount)) * stepAmount
+    Math.max(1, Math.floor((most * payer.choices.whole(40, 100)) / 100 / stepAmount)) * stepAmount
   if (depth === 'penalty') return min(penalty, rupiah(some(penalty)))
   if (depth === 'interest') return min(rupiah(penalty + interest), rupiah(penalty + some(interest)))
   return rupiah(penalty + interest + Math.floor(principal / 10 / stepAmount) * stepAmount)
 }
 
-/** One person decides, or two of them one after the other. @returns whether the time for it comes */
-function decide(payer: Payer, depth: Depth, rejects: boolean): boolean {
-  const { life, loan, choices } = payer
-  const people = life.staff(deciders[depth])
+/** One person decides, or two of them one after the other; unless it lapses on somebody's desk. */
+async function* decide(payer: Payer, depth: Depth, rejects: boolean): Story {
+  const { choices, order } = payer
+  const people = order.lender.cast.staff[deciders[depth]]
   const first = choices.pick(people)
   const others = people.filter(({ id }) => id !== first.id)
   const second = depth === 'principal' && !rejects && others.length > 0 ? [choices.pick(others)] : []
+  const call = depth === 'penalty' ? reduction.decideReduction : reduction.decideLargeReduction
   for (const by of [first, ...second]) {
-    const at = officeTime(payer.now, [20, 500], choices)
-    if (!payer.passTo(at)) return false
-    // It lapsed on somebody's desk.
-    if (loan.reduction === null) return true
-    const note = rejects ? refusal : null
-    payer.act(at, { kind: 'decideReduction', by, note, large: depth !== 'penalty' }, () =>
-      loan.decideReduction(by, note, at),
-    )
+    yield officeTime(order.now, [20, 500], choices)
+    const asked = await open(payer)
+    if (asked === undefined) return
+    const { id, version } = asked
+    await order.byStaff(by, call, {
+      id,
+      version,
+      decision: rejects ? 'reject' : 'approve',
+      note: rejects ? refusal : '',
+      requestKey: `${order.orderNo}-decide-${id}-${version}`,
+    })
+    await order.drain()
   }
-  return true
+}
+
+async function open({ order }: Payer) {
+  return await order.look(
+    async (tx) =>
+      await tx
+        .selectFrom('reduction')
+        .select(['id', 'version', 'state'])
+        .where('order_no', '=', order.orderNo)
+        .where('state', 'in', ['applied', 'approved'])
+        .executeTakeFirst(),
+  )
 }

@@ -1,165 +1,215 @@
+import * as review from '@lumbung/contract/approve/review'
+import * as open from '@lumbung/contract/open/application'
 import { reopenHours } from '@lumbung/domain/order'
-import type { PeopleStage } from '@lumbung/domain/review'
-import { placeOf } from '@lumbung/domain/second-look'
-import type { Life } from './life.ts'
-import type { Player } from './model/cast.ts'
-import type { WayBack } from './model/review.ts'
+import type { Decision, PeopleStage } from '@lumbung/domain/review'
+import type { Player } from './cast.ts'
+import { lookAgain } from './looking-again.ts'
 import { officeTime } from './office-hours.ts'
+import type { PlayedOrder } from './played-order.ts'
+import type { Story } from './story.ts'
 
 const hourMs = 3_600_000
-/** Always the same, so that the oldest drawn decision is the one that is due. */
-const lookAfterHours = 24
-const lookAgreement = 0.88
+const dayMs = 24 * hourMs
+/** How long a reviewer has an order in hand: from one and a half to about a quarter of an hour. */
+const handMs = [90_000, 840_000] as const
+/** Days after which the timers have cancelled what a borrower let pass. */
+const answerDays = 4
+const signDays = 8
 
-/** Why a review manager sends an order back, and in which words. */
-const backReasons = {
-  rollBackFirst: { reason: 'missingCheck', note: 'Slip gaji belum diperiksa' },
-  reopenFirst: { reason: 'wrongDecision', note: 'Rekening ternyata milik nasabah' },
-  appealMachine: { reason: 'dataCorrected', note: 'Nasabah mengirim bukti penghasilan' },
-} as const satisfies Record<WayBack, { reason: string; note: string }>
+const waysBack = {
+  rollBackFirst: { call: review.rollBack, reasonCode: 'missingCheck', note: 'Slip gaji belum diperiksa' },
+  reopenFirst: {
+    call: review.reopenRejected,
+    reasonCode: 'wrongDecision',
+    note: 'Rekening ternyata milik nasabah',
+  },
+  appealMachine: {
+    call: review.appealMachine,
+    reasonCode: 'dataCorrected',
+    note: 'Nasabah mengirim bukti penghasilan',
+  },
+} as const
 
-/** Both desks, as often as it takes. @returns when it was approved, or null */
-export function review(life: Life, applied: Date): Date | null {
-  const { choices } = life
-  if (choices.rarely(0.015)) return life.cancel(new Date(applied.getTime() + choices.whole(5, 40) * 60_000))
-  const desks = new Desks(life)
-  const approved = desks.review(applied)
-  desks.lookAgain()
-  return approved
+const rejectReasons = {
+  first: [
+    [4, 'R08'],
+    [5, 'R09'],
+    [3, 'R07'],
+  ],
+  final: [
+    [5, 'R11'],
+    [3, 'R04'],
+    [2, 'R14'],
+  ],
+} as const
+
+/** Both desks, as often as it takes. @returns whether it was approved */
+export async function* reviewOrder(order: PlayedOrder): Story<boolean> {
+  const { choices } = order
+  if ((await order.state()) === 'machineRejected') {
+    // For a few a review manager has people look.
+    if (!choices.rarely(0.08) || !(yield* sendBack(order, 'appealMachine', [40, 400]))) return false
+  } else if (choices.rarely(0.015)) {
+    yield order.in(choices.whole(5, 40))
+    await order.cancel()
+    return false
+  }
+  return yield* new Desks(order).review()
 }
 
-/** Rejected by the machine: for a few a review manager has people look. @returns when they may begin, or null */
-export function appeal(life: Life, rejected: Date): Date | null {
-  const at = life.choices.rarely(0.08) ? sendBack(life, 'appealMachine', rejected, [40, 400]) : null
-  return at ?? life.free(rejected)
+/** Signs the contract, gives up, or lets it pass. @returns whether it was signed */
+export async function* signOrder(order: PlayedOrder): Story<boolean> {
+  const { choices } = order
+  if (choices.rarely(0.03)) {
+    yield new Date(order.now.getTime() + signDays * dayMs)
+    return false
+  }
+  if (choices.rarely(0.02)) {
+    yield order.in(choices.whole(30, 600))
+    await order.cancel()
+    return false
+  }
+  yield order.in(choices.whole(4, choices.chance(0.7) ? 300 : 2_400))
+  await order.byApp(open.sign, order.once('sign'))
+  return true
 }
 
-function sendBack(
-  life: Life,
-  way: WayBack,
-  after: Date,
+/** A review manager sends the order back to the first desk. @returns false when it is too late for that */
+async function* sendBack(
+  order: PlayedOrder,
+  way: keyof typeof waysBack,
   minutes: readonly [number, number],
   hoursMax = Infinity,
-): Date | null {
-  const at = officeTime(after, minutes, life.choices)
-  if (!life.happens(at) || at.getTime() - after.getTime() > hoursMax * hourMs) return null
-  const by = life.someone('review_manager')
-  life.order.review.sendBack(way, by, backReasons[way], at)
-  life.note(at, { kind: 'sendBack', way, by, ...backReasons[way] })
-  return at
+): Story<boolean> {
+  const at = officeTime(order.now, minutes, order.choices)
+  if (at.getTime() - order.now.getTime() > hoursMax * hourMs) return false
+  yield at
+  const { orderNo } = order
+  const { call, ...why } = waysBack[way]
+  const { version } = await order.row()
+  const requestKey = `${orderNo}-${way}-${version}`
+  await order.byStaff(order.someone('review_manager'), call, { orderNo, version, ...why, requestKey })
+  return true
 }
 
 /** The two desks at one order. What can go another way than a pass does so once, whatever way it is. */
 class Desks {
-  readonly #life: Life
+  readonly #order: PlayedOrder
   readonly #first: Player
-  /** Everyone who decided on the order at a desk. */
-  readonly #deciders = new Set<number>()
   #again = false
 
-  constructor(life: Life) {
-    this.#life = life
-    this.#first = life.someone('first_reviewer')
+  constructor(order: PlayedOrder) {
+    this.#order = order
+    this.#first = order.someone('first_reviewer')
   }
 
-  review(applied: Date): Date | null {
-    const { order } = this.#life
-    let at: Date | null = applied
-    while (at !== null && order.state !== 'approved')
-      at = order.state === 'firstWait' ? this.#atFirst(at) : this.#atFinal(at)
-    return at
+  async *review(): Story<boolean> {
+    for (let goesOn = true; goesOn;) {
+      const state = await this.#order.state()
+      if (state === 'approved') return true
+      goesOn = state === 'firstWait' ? yield* this.#atFirst() : yield* this.#atFinal()
+    }
+    return false
   }
 
-  #atFirst(waiting: Date): Date | null {
-    const life = this.#life
-    const { choices } = life
-    const at = officeTime(waiting, [20, 260], choices)
+  async *#atFirst(): Story<boolean> {
+    const order = this.#order
+    const { choices } = order
+    const at = officeTime(order.now, [20, 260], choices)
     const returned = !this.#again && choices.chance(0.06)
     const decision = returned ? 'return' : !this.#again && choices.chance(0.11) ? 'reject' : 'pass'
     const reason =
-      decision === 'return' ? 'idCardBlurred' : decision === 'reject' ? this.#rejectReason('first') : null
-    if (!this.#decide('first', this.#first, decision, at, reason)) return null
-    if (decision === 'pass') return at
+      decision === 'return'
+        ? 'idCardBlurred'
+        : decision === 'reject'
+          ? choices.weighted(rejectReasons.first)
+          : null
+    yield at
+    await this.#decide('first', this.#first, decision, reason)
+    if (decision === 'pass') return true
     this.#again = true
-    if (decision === 'return') return this.#answer(at)
-    const reopened = choices.rarely(0.08) ? sendBack(life, 'reopenFirst', at, [30, 300], reopenHours) : null
-    return reopened ?? life.free(at)
+    if (decision === 'return') return yield* this.#answer()
+    return choices.rarely(0.08) && (yield* sendBack(order, 'reopenFirst', [30, 300], reopenHours))
   }
 
-  #atFinal(waiting: Date): Date | null {
-    const life = this.#life
-    const { choices } = life
+  async *#atFinal(): Story<boolean> {
+    const order = this.#order
+    const { choices } = order
     if (!this.#again && choices.rarely(0.02)) {
       this.#again = true
-      return sendBack(life, 'rollBackFirst', waiting, [20, 120])
+      return yield* sendBack(order, 'rollBackFirst', [20, 120])
     }
-    const at = officeTime(waiting, [30, 300], choices)
+    const at = officeTime(order.now, [30, 300], choices)
     const goesBack = !this.#again && choices.chance(0.04)
     const decision = goesBack ? 'goBack' : choices.chance(0.06) ? 'reject' : 'pass'
-    const why =
-      decision === 'goBack' ? 'missingCheck' : decision === 'reject' ? this.#rejectReason('final') : null
-    if (!this.#decide('final', life.someone('final_reviewer'), decision, at, why)) return null
+    const reason =
+      decision === 'goBack'
+        ? 'missingCheck'
+        : decision === 'reject'
+          ? choices.weighted(rejectReasons.final)
+          : null
+    yield at
+    await this.#decide('final', order.someone('final_reviewer'), decision, reason)
     if (decision === 'goBack') this.#again = true
-    return decision === 'reject' ? life.free(at) : at
+    return decision !== 'reject'
   }
 
-  #decide(
-    stage: PeopleStage,
-    by: Player,
-    decision: 'pass' | 'reject' | 'return' | 'goBack',
-    at: Date,
-    reason: string | null,
-  ): boolean {
-    const life = this.#life
-    if (!life.happens(at)) return false
-    const takenAt = life.order.review.decide(stage, by, decision, at, reason)
-    life.note(at, { kind: 'decide', stage, by, decision, reason, takenAt })
-    this.#deciders.add(by.id)
-    return true
-  }
-
-  /** A day after each drawn decision somebody who never decided on this order looks again. */
-  lookAgain(): void {
-    const life = this.#life
-    for (const drawn of life.order.review.drawn) {
-      const { stage, decision: was, review: decided } = drawn
-      const staff = life.staff(stage === 'first' ? 'first_reviewer' : 'final_reviewer')
-      const others = staff.filter(({ id }) => !this.#deciders.has(id))
-      const at = new Date(drawn.at.getTime() + lookAfterHours * hourMs)
-      // Not left to the choices of this life: how a desk works changes nothing of what becomes of the order.
-      const by = others[Math.floor(placeOf('looker', decided) * others.length)]
-      if (by === undefined || !life.happens(at)) continue
-      const other = was === 'pass' ? 'reject' : 'pass'
-      const decision = placeOf('answer', decided) < lookAgreement ? was : other
-      const reason = decision === 'pass' ? null : stage === 'first' ? 'R08' : 'R04'
-      life.order.review.lookAgain(drawn, by, decision, at, reason)
-      life.note(at, { kind: 'lookAgain', stage, by, decision, reason })
+  /** Takes the order some minutes ago, ticks every check before a pass, and decides. */
+  async #decide(stage: PeopleStage, by: Player, decision: Decision, reason: string | null): Promise<void> {
+    const order = this.#order
+    const { orderNo, lender } = order
+    const { clock } = lender.ground
+    const at = clock.now()
+    // Nobody else has the desk meanwhile: the clock is set back for the taking alone.
+    clock.set(new Date(at.getTime() - order.choices.whole(...handMs)))
+    await order.byStaff(by, review.claim, { orderNo })
+    clock.set(at)
+    const page = await order.byStaff(by, review.getReview, { orderNo })
+    if (decision === 'pass') {
+      for (const { field } of page.checklist.flatMap(({ fields }) => fields))
+        await order.byStaff(by, review.tick, { orderNo, field, result: 'pass' })
     }
+    const { version } = page.order
+    const { next } = await order.byStaff(by, stage === 'first' ? review.decideFirst : review.decideFinal, {
+      orderNo,
+      version,
+      decision,
+      ...(reason === null ? {} : { reasonCode: reason }),
+      note: '',
+      requestKey: `${orderNo}-${stage}-${version}`,
+    })
+    // The desk hands over the next order at once; who takes it is told elsewhere.
+    if (next !== null) await order.byStaff(by, review.release, { orderNo: next })
+    if (decision !== 'pass' && decision !== 'reject') return
+    if (await this.#isDrawn(stage)) lender.timeline.begin(lookAgain(order, stage, decision), at)
+  }
+
+  async #isDrawn(stage: PeopleStage): Promise<boolean> {
+    const { orderNo } = this.#order
+    const look = await this.#order.look(
+      async (tx) =>
+        await tx
+          .selectFrom('second_look')
+          .innerJoin('review_task', 'review_task.id', 'second_look.task_id')
+          .select('second_look.task_id')
+          .where('second_look.order_no', '=', orderNo)
+          .where('second_look.state', '=', 'wait')
+          .where('review_task.stage', '=', stage)
+          .executeTakeFirst(),
+    )
+    return look !== undefined
   }
 
   /** The borrower sends what was asked for, or lets it pass. */
-  #answer(returned: Date): Date | null {
-    const life = this.#life
-    if (life.choices.chance(0.15)) return life.lapse(returned, 3)
-    const at = new Date(returned.getTime() + life.choices.whole(30, 40 * 60) * 60_000)
-    if (!life.happens(at)) return null
-    life.order.resubmit(at)
-    life.note(at, { kind: 'resubmit' })
-    return at
-  }
-
-  #rejectReason(stage: PeopleStage): string {
-    const { choices } = this.#life
-    return stage === 'first'
-      ? choices.weighted([
-          [4, 'R08'],
-          [5, 'R09'],
-          [3, 'R07'],
-        ])
-      : choices.weighted([
-          [5, 'R11'],
-          [3, 'R04'],
-          [2, 'R14'],
-        ])
+  async *#answer(): Story<boolean> {
+    const order = this.#order
+    if (order.choices.chance(0.15)) {
+      yield new Date(order.now.getTime() + answerDays * dayMs)
+      return false
+    }
+    yield order.in(order.choices.whole(30, 40 * 60))
+    const idCard = await order.upload('idCard')
+    await order.byApp(open.resubmit, { ...order.once('resubmit'), photos: { idCard } })
+    return true
   }
 }

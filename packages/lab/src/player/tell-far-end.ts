@@ -3,7 +3,7 @@ import type { Services } from '@lumbung/server/calls/context'
 import { transact } from '@lumbung/server/db/transaction'
 import type { Code, Payment, Payout } from '../far-ends/xendit/book.ts'
 import type { FarEnd } from '../far-ends/xendit/xendit-far-end.ts'
-import { farEndCode } from './model/codes.ts'
+import { codeBank, codeOutlet } from '@lumbung/server/gateways/payment-channel'
 
 /**
  * Tells the simulated far end what it has paid, issued and been paid according to books that were written in bulk, so
@@ -87,5 +87,27 @@ function paymentOf(row: PaymentRow): Payment {
     amount: row.amount,
     paidAt: row.paid_at.toISOString(),
     created: row.received_at.toISOString(),
+  }
+}
+
+const prefixes = { va: '10766', alfa: 'LMBG' } as const
+
+/** The code as the far end's book has it. */
+function farEndCode(code: Record<string, unknown>, name: string): Code {
+  const kind = code['kind'] === 'va' ? ('va' as const) : ('alfa' as const)
+  const amount = code['amount'] as number | null
+  return {
+    kind: kind === 'va' ? 'va' : 'retail',
+    id: code['provider_id'] as string,
+    externalId: code['external_id'] as string,
+    channel: kind === 'va' ? codeBank : codeOutlet,
+    prefix: prefixes[kind],
+    number: code['code'] as string,
+    name,
+    closed: amount !== null,
+    singleUse: amount !== null,
+    amount,
+    expiresAt: ((code['provider_closed_at'] ?? code['expires_at']) as Date | null)?.toISOString() ?? null,
+    status: 'ACTIVE',
   }
 }

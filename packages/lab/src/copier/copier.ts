@@ -1,0 +1,151 @@
+import type { ClientBase } from 'pg'
+import { addDays, businessDayOf, startOfDay } from '@lumbung/domain/calendar'
+import { lastDaysCount } from '../player/lender.ts'
+import { readCatalogue } from './catalogue.ts'
+import { planOf, type CopyPlan } from './copy-plan.ts'
+import { decisions as allDecisions, type Decisions } from './decisions.ts'
+import { movedFunction } from './moved-times.ts'
+import { layOut, type PlayedRows } from './played-rows.ts'
+import { numbered, StatementWriter, type Numbers, type Statement } from './statements.ts'
+
+/** Somebody who was played. */
+export interface PlayedPerson {
+  /** Their row in `borrower` at the played lender. */
+  person: number
+  /** The id of their first application. */
+  appliedAs: string
+  orders: number
+  /** Nothing that will still happen to them depends on the day: they may have come earlier. */
+  settled: boolean
+  /** They came on the last days. */
+  isNew: boolean
+}
+
+/** One copy of somebody with all that is theirs: so much earlier than it was played. */
+export interface Copy {
+  person: number
+  /** Which copy of them. */
+  copy: number
+  days: number
+  minutes: number
+}
+
+/** Numbers left free before each batch, for who inserts at this very moment beside it. */
+const gap = 1_000
+/** Overdue for so long that it may as well be longer. */
+const longOverdueDays = 14
+const settledDays = 3
+
+/**
+ * Copies a played lender set-wise under new people, numbers and dates, along the references of the catalogue. It knows no
+ * department: what belongs to an order is copied with it.
+ */
+export class Copier {
+  readonly #client: ClientBase
+  readonly #statements: readonly Statement[]
+  readonly #numbers: readonly Numbers[]
+  readonly #now: Date
+
+  private constructor(
+    client: ClientBase,
+    statements: readonly Statement[],
+    numbers: readonly Numbers[],
+    now: Date,
+  ) {
+    this.#client = client
+    this.#statements = statements
+    this.#numbers = numbers
+    this.#now = now
+  }
+
+  /**
+   * Lays played rows beside the tables of a database, in a transaction of the schema's owner.
+   * @param now the business's; nothing is copied to a later time
+   */
+  static async open(client: ClientBase, plan: CopyPlan, played: PlayedRows, now: Date): Promise<Copier> {
+    await client.query(`select set_config('lumbung.apps', '*', true)`)
+    const rows = await layOut(client, plan, played, now)
+    await client.query(movedFunction)
+    await client.query(`
+      create temp table copies (slot integer, copy integer, person integer, owner text, order_no text, days integer,
+                                minutes integer, back interval, back_days interval, now timestamptz, wall timestamptz)`)
+    const writer = await StatementWriter.open(client, plan)
+    return new Copier(client, await writer.write(rows), writer.numbers, now)
+  }
+
+  /** Who was played, in the order of their coming. */
+  async persons(): Promise<PlayedPerson[]> {
+    const { rows } = await this.#client.query<PlayedPerson>(
+      `select borrower_id as person, (array_agg(applied_as order by apply_time))[1] as "appliedAs", count(*)::integer as orders,
+              bool_and(changed_time < $1::timestamptz - make_interval(days => ${settledDays}) and terms ->> 'calendar' = 'days'
+                and (state in ('machineRejected', 'firstRejected', 'finalRejected', 'cancelled', 'cleared', 'reversed')
+                     or open_due_day < $1::date - ${longOverdueDays})) as settled,
+              min(apply_time) >= $2 as "isNew"
+         from played_orders group by borrower_id order by min(apply_time)`,
+      [this.#now, startOfDay(addDays(businessDayOf(this.#now), 1 - lastDaysCount))],
+    )
+    return rows
+  }
+
+  /**
+   * Writes copies. Who they are stands in `new_person`, `new_identity`, `new_contact` and `new_photo`.
+   * @param wall the machine's time
+   * @returns how many orders they have
+   */
+  async write(copies: readonly Copy[], wall: Date): Promise<number> {
+    const slots = new Map([...new Set(copies.map(({ copy }) => copy))].map((copy, slot) => [copy, slot]))
+    const laid = copies.map((each) => ({ ...each, slot: slots.get(each.copy) }))
+    const orders = await this.#layCopies(laid, wall)
+    const starts = new Map<string, number>()
+    for (const { sequence, stretch } of this.#numbers)
+      starts.set(sequence, await this.#reserve(sequence, slots.size * stretch))
+    const later: string[] = []
+    for (const statement of this.#statements) {
+      await this.#client.query(numbered(statement.insert, this.#numbers, starts))
+      later.push(...statement.later)
+    }
+    for (const update of later) await this.#client.query(numbered(update, this.#numbers, starts))
+    return orders
+  }
+
+  /** Takes away what was laid beside. */
+  async close(): Promise<void> {
+    const { rows } = await this.#client.query<{ tables: string }>(
+      `select string_agg(format('pg_temp.%I', relname), ', ') as tables from pg_class
+        where relnamespace = pg_my_temp_schema() and relkind = 'r' and (relname like 'played\\_%' or relname = 'copies')`,
+    )
+    await this.#client.query(`drop table ${rows[0]?.tables ?? ''}`)
+  }
+
+  /** Numbers the orders of a batch as they would have been, by their days and in the order of their coming. */
+  async #layCopies(copies: readonly (Copy & { slot: number | undefined })[], wall: Date): Promise<number> {
+    await this.#client.query('truncate copies')
+    const { rowCount } = await this.#client.query(
+      `insert into copies
+       select slot, copy, person, owner, to_char(applied at time zone 'Asia/Jakarta', 'YYMMDD') || lpad((nextval('order_serial') % 1000000)::text, 6, '0'),
+              days, minutes, back, back_days, $2, $3
+         from (select k.*, o.owner, make_interval(hours => 24 * days, mins => minutes) as back,
+                      make_interval(hours => 24 * days) as back_days, o.apply_time - make_interval(hours => 24 * days) as applied
+                 from json_to_recordset($1::json) as k(slot integer, copy integer, person integer, days integer, minutes integer)
+                 join played_orders o on o.borrower_id = k.person
+                order by applied, k.copy) c`,
+      [JSON.stringify(copies), this.#now, wall],
+    )
+    await this.#client.query('analyze copies')
+    return rowCount ?? 0
+  }
+
+  /** @returns the first of so many numbers that nobody else gets */
+  async #reserve(sequence: string, count: number): Promise<number> {
+    const { rows } = await this.#client.query<{ first: number }>(
+      `select (setval($1::regclass, nextval($1::regclass) + $2) - $2 + ${gap})::integer as first`,
+      [sequence, count + gap],
+    )
+    return rows[0]?.first ?? 0
+  }
+}
+
+/** What is copied of this database's tables. */
+export async function copyPlan(client: ClientBase, decisions: Decisions = allDecisions): Promise<CopyPlan> {
+  return planOf(await readCatalogue(client), decisions)
+}

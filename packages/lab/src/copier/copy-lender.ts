@@ -1,0 +1,62 @@
+import type { ClientBase } from 'pg'
+import type { Services } from '@lumbung/server/calls/context'
+import { peopleOf } from '../player/people.ts'
+import { chooseCopies } from './choose-copies.ts'
+import { Copier, copyPlan } from './copier.ts'
+import { NewPeople } from './new-people.ts'
+import type { PlayedRows } from './played-rows.ts'
+
+/** So many persons in one go: few statements, and the process breathes in between. */
+const personsAtOnce = 800
+
+/** What is made of a lender that was played. */
+export interface CopiedLender {
+  /** It was played with this. */
+  seed: number
+  rows: PlayedRows
+  /** So many orders become of it. */
+  orders: number
+  /** How many weeks earlier copies come at the most. */
+  weeksBack: number
+  /** How many times as many were played on the last days. */
+  lastDays?: number
+  /** The business's time; nothing is copied to a later one. */
+  now: Date
+}
+
+/**
+ * Copies a played lender until it has so many orders, in the transaction of the schema's owner. Neither audit nor kept
+ * answers are written, since no call was made.
+ * @param written told of the orders of each batch; what it throws ends the copying
+ */
+export async function copyLender(
+  client: ClientBase,
+  services: Pick<Services, 'seals' | 'files' | 'clock'>,
+  { seed, rows, orders, weeksBack, lastDays = 1, now }: CopiedLender,
+  written: (orders: number) => void = () => undefined,
+): Promise<void> {
+  await trustCopies(client)
+  const copier = await Copier.open(client, await copyPlan(client), rows, now)
+  const persons = await copier.persons()
+  const people = await NewPeople.open(client, services, await peopleOf(seed), persons)
+  const copies = chooseCopies(persons, orders, { weeksBack, lastDays })
+  for (let from = 0; from < copies.length; from += personsAtOnce) {
+    const batch = copies.slice(from, from + personsAtOnce)
+    await people.make(batch)
+    written(await copier.write(batch, services.clock.wall()))
+  }
+  await copier.close()
+}
+
+/**
+ * What was sound when it was played is sound in copies too: whoever may, leaves the checks of every reference out, which
+ * take as long as the rows themselves.
+ */
+async function trustCopies(client: ClientBase): Promise<void> {
+  const { rows } = await client.query<{ may: boolean }>(
+    'select rolsuper as may from pg_roles where rolname = current_user',
+  )
+  // Others: the checks keep the plan they got on empty tables; without this they would read whole tables.
+  const setting = rows[0]?.may === true ? 'session_replication_role = replica' : 'enable_seqscan = off'
+  await client.query(`set local ${setting}`)
+}

@@ -1,0 +1,144 @@
+/** What PostgreSQL's catalogue does not say about the tables, decided by people. Names are `table.column`. */
+export interface Decisions {
+  /** Tables that belong to the lender and to no order. Who refers to them goes on referring to the same rows. */
+  stays: readonly string[]
+  /** The same row under another number in another database is found by this. */
+  knownBy: Readonly<Record<string, string>>
+  /** References that no constraint declares. */
+  refers: Readonly<Record<string, string>>
+  /** The same inside a JSON column, by the name there. */
+  refersInside: Readonly<Record<string, Readonly<Record<string, string>>>>
+  /** Numbers drawn from a sequence of their own. */
+  numbers: Readonly<Record<string, string>>
+  /** Whose a row is that refers to no order: SQL over its row `t`. */
+  ownerOf: Readonly<Record<string, string>>
+  /** The machine's own time, which is no time of the business. */
+  machineTimes: readonly string[]
+  /** Names that others gave to something of an order: SQL that spells another one, of the order's number `o` and a number `n`. */
+  givenNames: Readonly<Record<string, string>>
+  /** What a copy has of its own: SQL over the person `p`, with `i` or `r` joined as `joins` says. */
+  own: Readonly<Record<string, string>>
+  joins: Readonly<Record<string, string>>
+}
+
+const digits = (count: number) => `lpad(n::text, ${count}, '0')`
+
+export const decisions: Decisions = {
+  stays: [
+    'access_log',
+    'account_link',
+    'app',
+    'app_request',
+    'audit',
+    'audit_seal',
+    'bulk',
+    'bulk_row',
+    'channel_fee',
+    'closed_day',
+    'error_report',
+    'export',
+    'export_ticket',
+    'fee_cap',
+    'import_file',
+    'import_row',
+    'list_layout',
+    'list_view',
+    'list_view_role',
+    'login_code',
+    'login_counter',
+    'mail',
+    'migration',
+    'nightly_run',
+    'notification',
+    'once_key',
+    'payment_poll',
+    'pending_login',
+    'product',
+    'review_group',
+    'review_group_member',
+    'reviewer',
+    'risk_entry',
+    'role',
+    'role_grant',
+    'role_version',
+    'rule_replay',
+    'rule_replay_order',
+    'rule_set',
+    'rule_trial',
+    'rule_version',
+    'seeded_grant',
+    'session',
+    'setting',
+    'shadow_review',
+    'small_balance',
+    'staff',
+    'trusted_device',
+  ],
+  knownBy: { staff: 'email' },
+  refers: {
+    'case_event.case_id': 'collection_case',
+    'case_event.order_no': 'orders',
+    'ledger_entry.order_no': 'orders',
+    'order_event.order_no': 'orders',
+    'order_event.staff_id': 'staff',
+  },
+  refersInside: { 'order_event.detail': { reduction: 'reduction' } },
+  numbers: { 'ledger_entry.posting': 'ledger_posting', 'ledger_entry.corrects': 'ledger_posting' },
+  ownerOf: {
+    // A callback is told of in the channel's own words.
+    hook_event:
+      `left(coalesce(body_said ->> 'external_id', body_said -> 'data' ->> 'reference_id'), 12)`.replaceAll(
+        'body_said',
+        `convert_from(t.body, 'UTF8')::jsonb`,
+      ),
+  },
+  machineTimes: [
+    'case_event.recorded_at',
+    'ledger_entry.recorded_at',
+    'loan_event.recorded_at',
+    'order_event.recorded_at',
+  ],
+  givenNames: {
+    'orders.application_id': `'copy-' || o`,
+    'disbursement.provider_id': `'disb-' || o || ${digits(12)}`,
+    'payment_code.provider_id': `o || ${digits(12)}`,
+    'payment_code.code': `case when t.code like 'LMBG%' then 'LMBG' else left(t.code, 5) end || o || ${digits(2)}`,
+    'cash_record.payment_id': `${digits(8)} || '-0000-4000-8000-' || o`,
+  },
+  own: {
+    'borrower.id_number_blind': 'p.id_number_blind',
+    ...Object.fromEntries(
+      [
+        'name_masked',
+        'name_first',
+        'phone_masked',
+        'id_number_masked',
+        'phone_blind',
+        'id_number_blind',
+        'device_blind',
+        'bank_account_blind',
+      ].map((column) => [`orders.${column}`, `p.${column}`]),
+    ),
+    'orders.application_hash': 'null',
+    'disbursement.bank_account_blind': 'p.bank_account_blind',
+    'order_identity.sealed': 'i.sealed',
+    'order_identity.masked': 'i.masked',
+    ...Object.fromEntries(
+      ['name_masked', 'name_sealed', 'phone_masked', 'phone_sealed', 'phone_blind'].map((column) => [
+        `order_contact.${column}`,
+        `i.${column}`,
+      ]),
+    ),
+    'photo.file_key': 'i.file_key',
+    'photo.bytes': 'i.bytes',
+    'hook_event.body': `convert_to(replace(replace(@text, p.old_name, p.name), p.old_account, p.account), 'UTF8')`,
+    // Nothing is corrected at a played lender: a row would be copied into a null that its table refuses.
+    'order_correction.old_sealed': 'null',
+    'order_correction.new_sealed': 'null',
+  },
+  joins: {
+    order_identity: 'join new_identity i on i.copy = c.copy and i.person = c.person and i.field = t.field',
+    order_contact: 'join new_contact i on i.copy = c.copy and i.person = c.person and i.place = t.place',
+    photo: 'join new_photo i on i.kind = t.kind',
+  },
+}

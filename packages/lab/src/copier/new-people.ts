@@ -1,0 +1,136 @@
+import type { ClientBase } from 'pg'
+import { maskName, maskNik, maskPhone, normalisePhone } from '@lumbung/domain/identity'
+import type { Services } from '@lumbung/server/calls/context'
+import { bankOf, identityOf } from '@lumbung/server/features/open/identity-of'
+import { accountKey } from '@lumbung/server/records/order/order-identity'
+import type { Seals } from '@lumbung/server/secrets/seals'
+import { personNoOf } from '../player/asking.ts'
+import type { People, Person } from '../player/people.ts'
+import { drawnPhoto, photoKinds } from '../player/photos.ts'
+import type { Copy, PlayedPerson } from './copier.ts'
+
+type Row = Record<string, unknown>
+
+const shapes = {
+  new_person: `copy integer, person integer, name_masked text, name_first text, phone_masked text, id_number_masked text,
+    phone_blind bytea, id_number_blind bytea, device_blind bytea, bank_account_blind bytea, old_name text, name text,
+    old_account text, account text`,
+  new_identity: 'copy integer, person integer, field text, sealed bytea, masked text',
+  new_contact: `copy integer, person integer, place integer, name_masked text, name_sealed bytea, phone_masked text,
+    phone_sealed bytea, phone_blind bytea`,
+  new_photo: 'kind text, file_key text, bytes integer',
+} as const
+
+/** Makes somebody else of each copy: of the same age, place and means, with a name, a number and an account of their own. */
+export class NewPeople {
+  readonly #client: ClientBase
+  readonly #seals: Seals
+  readonly #people: People
+  readonly #played: ReadonlyMap<number, Person>
+
+  private constructor(client: ClientBase, seals: Seals, people: People, played: readonly PlayedPerson[]) {
+    this.#client = client
+    this.#seals = seals
+    this.#people = people
+    this.#played = new Map(played.map(({ person, appliedAs }) => [person, people(personNoOf(appliedAs))]))
+  }
+
+  /** @param people those who were played, and whoever is like them */
+  static async open(
+    client: ClientBase,
+    { seals, files }: Pick<Services, 'seals' | 'files'>,
+    people: People,
+    played: readonly PlayedPerson[],
+  ): Promise<NewPeople> {
+    for (const [table, columns] of Object.entries(shapes))
+      await client.query(`create temp table if not exists ${table} (${columns})`)
+    const photos: Row[] = []
+    for (const kind of photoKinds) {
+      // One sealed file a kind: all orders show the same drawings.
+      const { key, bytes } = await files.put(await drawnPhoto(kind), { type: 'image/jpeg' })
+      photos.push({ kind, file_key: key, bytes })
+    }
+    await fill(client, 'new_photo', photos)
+    return new NewPeople(client, seals, people, played)
+  }
+
+  /** Takes the place of whoever was made before. */
+  async make(copies: readonly Copy[]): Promise<void> {
+    const rows = copies.map(({ person, copy }) => {
+      const was = this.#played.get(person)
+      if (was === undefined) throw new Error(`nobody was played as ${person}`)
+      return this.#rowsOf({ copy, person }, was, this.#people(was.no, copy))
+    })
+    await fill(
+      this.#client,
+      'new_person',
+      rows.map(({ self }) => self),
+    )
+    await fill(
+      this.#client,
+      'new_identity',
+      rows.flatMap(({ identity }) => identity),
+    )
+    await fill(
+      this.#client,
+      'new_contact',
+      rows.flatMap(({ contacts }) => contacts),
+    )
+  }
+
+  #rowsOf(of: { copy: number; person: number }, was: Person, { borrower, bank, contacts, deviceId }: Person) {
+    const seals = this.#seals
+    const phone = normalisePhone(borrower.phone)
+    return {
+      self: {
+        ...of,
+        name_masked: maskName(borrower.name),
+        name_first: (borrower.name.split(/\s+/)[0] ?? '').toLowerCase(),
+        phone_masked: maskPhone(phone),
+        id_number_masked: maskNik(borrower.idNumber),
+        phone_blind: seals.blind('phone', phone),
+        id_number_blind: seals.blind('idNumber', borrower.idNumber),
+        device_blind: seals.blind('device', deviceId),
+        bank_account_blind: seals.blind('bankAccount', accountKey(bank)),
+        old_name: was.borrower.name,
+        name: borrower.name,
+        old_account: was.bank.account,
+        account: bank.account,
+      },
+      identity: [...identityOf(borrower, phone), ...bankOf(bank)].map(({ field, value, masked }) => ({
+        ...of,
+        field,
+        sealed: seals.seal(value),
+        masked,
+      })),
+      contacts: contacts.map((contact, index) => {
+        const called = normalisePhone(contact.phone)
+        return {
+          ...of,
+          place: index + 1,
+          name_masked: maskName(contact.name),
+          name_sealed: seals.seal(contact.name),
+          phone_masked: maskPhone(called),
+          phone_sealed: seals.seal(called),
+          phone_blind: seals.blind('phone', called),
+        }
+      }),
+    }
+  }
+}
+
+async function fill(client: ClientBase, table: keyof typeof shapes, rows: readonly Row[]): Promise<void> {
+  await client.query(`truncate ${table}`)
+  const plain = rows.map((row) =>
+    Object.fromEntries(
+      Object.entries(row).map(([name, value]) => [
+        name,
+        Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : value,
+      ]),
+    ),
+  )
+  await client.query(`insert into ${table} select * from json_populate_recordset(null::${table}, $1::json)`, [
+    JSON.stringify(plain),
+  ])
+  await client.query(`analyze ${table}`)
+}

@@ -1,0 +1,171 @@
+import { addDays, businessDayOf, daysBetween, startOfDay, type BusinessDay } from '@lumbung/domain/calendar'
+import { rejectReasons } from '@lumbung/domain/review'
+import { transact } from '@lumbung/server/db/transaction'
+import { TimedWorks, timedWork } from '@lumbung/server/queue/timed-work'
+import { applicationIdOf, ask } from './asking.ts'
+import { readCast, type Cast } from './cast.ts'
+import { choicesOf, type Choices } from './choices.ts'
+import { dayEnd, homeTime } from './office-hours.ts'
+import { payOut } from './paying-out.ts'
+import { peopleOf, type People, type Person } from './people.ts'
+import { PlayedOrder } from './played-order.ts'
+import { repay } from './repaying.ts'
+import { reviewOrder, signOrder } from './reviewing.ts'
+import type { Playground, Stage } from './stage.ts'
+import { Timeline, type Story } from './story.ts'
+
+/** What is played: so many applications over so many days, from one seed. */
+export interface Plan {
+  seed: number
+  firstDay: BusinessDay
+  days: number
+  /** Applications in all. */
+  orders: number
+  /** How much more often than usual happens what is rare; 1 unless it is said. */
+  unrest?: number
+  /** How many times as many come on the last two days, which a demo shows at work; 1 unless it is said. */
+  lastDays?: number
+  /** The books of no day are closed, as long as copies are still to come onto it. */
+  keepsDaysOpen?: boolean
+  /** Nothing happens after this; the end of the last day unless it is earlier. */
+  end?: Date
+}
+
+/** Who watches a lender being played. */
+export interface Audience {
+  applied?(): void
+  /** After the timers of a day have run. */
+  dayDone?(day: BusinessDay, orders: number): Promise<void>
+}
+
+/** A person known to the lender. */
+interface Regular {
+  person: Person
+  /** The app they borrowed from last. */
+  app: string | null
+  orders: number
+}
+
+interface Coming {
+  regular: Regular
+  at: Date
+}
+
+export const lastDaysCount = 2
+const lastMinuteOfDay = 22 * 60 + 59
+
+/** A lender from its first day on: who applies, and with each application everything that becomes of it. */
+export class Lender implements Stage {
+  readonly ground: Playground
+  readonly cast: Cast
+  /** Nothing happens after this. */
+  readonly end: Date
+  readonly timeline = new Timeline()
+  readonly #plan: Plan
+  readonly #people: People
+  readonly #audience: Audience
+  readonly #returns = new Map<BusinessDay, Coming[]>()
+  #persons = 0
+  #orders = 0
+
+  private constructor(ground: Playground, plan: Plan, audience: Audience, cast: Cast, people: People) {
+    this.ground = ground
+    this.cast = cast
+    this.end = plan.end ?? dayEnd(addDays(plan.firstDay, plan.days - 1))
+    this.#plan = plan
+    this.#people = people
+    this.#audience = audience
+  }
+
+  /** Plays a plan through the public calls, moment by moment on the clock of the playground. */
+  static async play(ground: Playground, plan: Plan, audience: Audience): Promise<void> {
+    const cast = await transact(ground.services.db, '*', readCast)
+    const lender = new Lender(ground, plan, audience, cast, await peopleOf(plan.seed))
+    ground.clock.set(startOfDay(plan.firstDay))
+    lender.timeline.begin(lender.#days(), ground.clock.now())
+    await lender.timeline.run(ground.clock, lender.end)
+  }
+
+  /** Morning by morning who comes, and at the end of each day what happens by itself. */
+  async *#days(): Story {
+    const { services } = this.ground
+    const works = new TimedWorks(
+      services,
+      timedWork.filter(({ name }) => name !== 'closeDay' || this.#plan.keepsDaysOpen !== true),
+    )
+    for (let index = 0; index < this.#plan.days; index += 1) {
+      const day = addDays(this.#plan.firstDay, index)
+      yield startOfDay(day)
+      const coming = this.#arrivals(day, index)
+      for (const { regular, at } of coming) this.timeline.begin(this.#apply(regular), at)
+      yield dayEnd(day)
+      await works.pass()
+      await services.queue.drain(services)
+      await this.#audience.dayDone?.(day, coming.length)
+    }
+  }
+
+  /** Who applies on a day, in the order of their coming: first those who return, then strangers. */
+  #arrivals(day: BusinessDay, index: number): Coming[] {
+    const { days, orders, seed, lastDays = 1 } = this.#plan
+    const weightTo = (end: number) => end + Math.max(0, end - days + lastDaysCount) * (lastDays - 1)
+    const ordersTo = (end: number) => Math.round((orders * weightTo(end)) / weightTo(days))
+    const wanted = ordersTo(index + 1) - ordersTo(index)
+    const choices = choicesOf(seed, 'arrivals', index)
+    const coming = (this.#returns.get(day) ?? []).filter(({ at }) => at <= this.end)
+    const arrivals = coming.slice(0, wanted)
+    for (const { regular, at } of coming.slice(wanted))
+      this.#comesAgain(regular, addDays(businessDayOf(at), 1), choices)
+    this.#returns.delete(day)
+    while (arrivals.length < wanted) {
+      this.#persons += 1
+      const regular = { person: this.#people(this.#persons), app: null, orders: 0 }
+      arrivals.push({ regular, at: this.#atHome(day, choices) })
+    }
+    return arrivals.toSorted((a, b) => a.at.getTime() - b.at.getTime())
+  }
+
+  /** On the last day only in the hours that have passed already. */
+  #atHome(day: BusinessDay, choices: Choices): Date {
+    const start = startOfDay(day).getTime()
+    const minutes = Math.floor((this.end.getTime() - start) / 60_000) - 1
+    if (minutes >= lastMinuteOfDay) return homeTime(day, choices)
+    return new Date(start + choices.whole(0, Math.max(0, minutes)) * 60_000 + choices.whole(0, 59_999))
+  }
+
+  async *#apply(regular: Regular): Story {
+    this.#orders += 1
+    regular.orders += 1
+    const { seed, unrest } = this.#plan
+    const choices = choicesOf(seed, 'life', this.#orders, unrest)
+    const { person } = regular
+    const applicationId = applicationIdOf(seed, person.no, regular.orders)
+    const asked = { applicationId, ...ask(this.cast, choices, person, regular.app) }
+    regular.app = asked.product.app_code
+    const order = new PlayedOrder(this, asked, choices)
+    await order.apply()
+    this.#audience.applied?.()
+    if ((yield* reviewOrder(order)) && (yield* signOrder(order)) && (yield* payOut(order)))
+      yield* repay(order)
+    await this.#thinkOfAnother(regular, order)
+  }
+
+  async #thinkOfAnother(regular: Regular, order: PlayedOrder): Promise<void> {
+    const { choices, today } = order
+    const { state, reject_reason: code, cleared_late: late } = await order.row()
+    if (state === 'cleared') {
+      if (choices.chance(late ? 0.3 : 0.65))
+        this.#comesAgain(regular, addDays(today, choices.whole(1, 18)), choices)
+    } else if (state === 'cancelled' || state.endsWith('Rejected')) {
+      const reason = rejectReasons.find((known) => known.code === code)
+      const coolOff = reason === undefined ? 0 : reason.coolOffDays
+      if (coolOff !== null && choices.chance(0.3))
+        this.#comesAgain(regular, addDays(today, coolOff + choices.whole(1, 10)), choices)
+    }
+  }
+
+  #comesAgain(regular: Regular, day: BusinessDay, choices: Choices): void {
+    if (daysBetween(this.#plan.firstDay, day) >= this.#plan.days) return
+    this.#returns.set(day, [...(this.#returns.get(day) ?? []), { regular, at: homeTime(day, choices) }])
+  }
+}

@@ -1,0 +1,25 @@
+import type { Services } from '@lumbung/server/calls/context'
+import type { SetClock } from '@lumbung/server/start/clock'
+import type { FarEnd } from '../far-ends/xendit/xendit-far-end.ts'
+import type { Callers } from './callers.ts'
+import type { Cast } from './cast.ts'
+import type { Timeline } from './story.ts'
+
+/** A product with everything around it, on a clock that its player moves. */
+export interface Playground {
+  services: Services
+  clock: SetClock
+  callers: Callers
+  farEnd: FarEnd
+  /** What the far end lets in. */
+  channelKey: string
+}
+
+/** Where and until when stories are told. */
+export interface Stage {
+  readonly ground: Playground
+  readonly cast: Cast
+  /** Nothing happens after this. */
+  readonly end: Date
+  readonly timeline: Timeline
+}
