@@ -1,6 +1,6 @@
 import { addDays, businessDay } from '../packages/domain/src/calendar.ts'
-import { fold } from '../packages/domain/src/fold.ts'
-import type { LoanAccount, LoanEvent } from '../packages/domain/src/loan-account.ts'
+import { fold } from '../packages/domain/src/account/fold.ts'
+import type { LoanAccount, LoanEvent } from '../packages/domain/src/account/loan-account.ts'
 import { ppm, rupiah } from '../packages/domain/src/money.ts'
 import { machine, writeSection } from './page.ts'
 import { terms } from './terms.ts'

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 import pg from 'pg'
 import type { Call, Envelope, RequestOf, RetOf } from '../packages/contract/src/call.ts'
 import { getReplay, startReplay } from '../packages/contract/src/risk/replay.ts'
-import { firstRuleSet, type RuleSetContent } from '../packages/domain/src/scorecard.ts'
+import { firstRuleSet, type RuleSetContent } from '../packages/domain/src/risk/scorecard.ts'
 import { machine, writeSection } from './page.ts'
 import { openProductOfMany, type ProductOfMany } from './product-of-many.ts'
 

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { firstReviewSettings } from '@lumbung/domain/review-settings'
+import { firstReviewSettings } from '@lumbung/domain/review/review-settings'
 import { applyAs, madeBorrower } from './made-application.ts'
 import { callAs } from './money-waiting.ts'
 import { personAt, Product } from './product.ts'

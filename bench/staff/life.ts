@@ -15,7 +15,7 @@ import { getCashRecords, matchPayment } from '../../packages/contract/src/repay/
 import { getNotifications } from '../../packages/contract/src/user/notification.ts'
 import { requestExport } from '../../packages/contract/src/utils/export.ts'
 import { addDays, type BusinessDay } from '../../packages/domain/src/calendar.ts'
-import { returnReasons, type PeopleStage } from '../../packages/domain/src/review.ts'
+import { returnReasons, type PeopleStage } from '../../packages/domain/src/review/review.ts'
 import type { Ask } from './ask.ts'
 
 /** What somebody works on all day. */

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { addDays, type BusinessDay } from '../../packages/domain/src/calendar.ts'
 import { rupiah } from '../../packages/domain/src/money.ts'
-import { offer } from '../../packages/domain/src/offer.ts'
+import { offer } from '../../packages/domain/src/account/offer.ts'
 import type { Code } from '../../packages/lab/src/far-ends/xendit/book.ts'
 import { termColumns } from '../../packages/server/src/records/loan/loan-snapshot.ts'
 import { termsOfRow } from '../../packages/server/src/records/loan/loan-history.ts'

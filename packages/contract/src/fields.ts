@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { orderFlow } from '@lumbung/domain/order'
+import { orderFlow } from '@lumbung/domain/order/order'
 
 /** Order number: `YYMMDD` of the application and a serial of six digits; imported ones keep the lender's own. */
 export const orderNo = z.string().check(z.regex(/^[A-Za-z0-9-]{6,32}$/))

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { exportRowsMax } from '@lumbung/domain/export'
+import { exportRowsMax } from '@lumbung/domain/running/export'
 import type { Call } from './call.ts'
 
 export const pageRowsMax = 200

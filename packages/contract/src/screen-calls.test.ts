@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lameScreens, toxicIn, type Grant } from '@lumbung/domain/permission'
+import { lameScreens, toxicIn, type Grant } from '@lumbung/domain/people/permission'
 import { toxicPairs } from './power/toxic-pairs.ts'
 import { calls } from './calls.ts'
 import { seededRoles, type SeededRole, type SeededRoleName } from './roles.ts'

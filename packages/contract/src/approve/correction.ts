@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { correctionFields, correctionFlow } from '@lumbung/domain/review'
+import { correctionFields, correctionFlow } from '@lumbung/domain/review/review'
 import { call } from '../call.ts'
 import * as f from '../fields.ts'
 import { reviewers } from '../roles.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { dailyCapacityMax } from '@lumbung/domain/assignment'
+import { dailyCapacityMax } from '@lumbung/domain/review/assignment'
 import { call } from '../call.ts'
 import * as f from '../fields.ts'
 import { listAnswer, listRequest } from '../list.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { reductionFlow } from '@lumbung/domain/reduction'
+import { reductionFlow } from '@lumbung/domain/account/reduction'
 import { call } from '../call.ts'
 import * as f from '../fields.ts'
 import { orderReaders } from '../roles.ts'

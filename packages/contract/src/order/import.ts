@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { importColumns, importFlow, importRowFlow } from '@lumbung/domain/import-file'
+import { importColumns, importFlow, importRowFlow } from '@lumbung/domain/order/import-file'
 import { call } from '../call.ts'
 import * as f from '../fields.ts'
 import { listAnswer, listRequest } from '../list.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { staffFlow } from '@lumbung/domain/staff'
+import { staffFlow } from '@lumbung/domain/people/staff'
 import { call } from '../call.ts'
 import { id, instant, language, personName as name, shortText, version } from '../fields.ts'
 import { listAnswer, listRequest } from '../list.ts'

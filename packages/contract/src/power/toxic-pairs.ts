@@ -1,4 +1,4 @@
-import type { ToxicPair } from '@lumbung/domain/permission'
+import type { ToxicPair } from '@lumbung/domain/people/permission'
 import * as correction from '../approve/correction.ts'
 import * as reviewSettings from '../approve/review-settings.ts'
 import * as review from '../approve/review.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { smallBalanceMax } from '@lumbung/domain/forgive'
+import { smallBalanceMax } from '@lumbung/domain/account/forgive'
 import { call } from '../call.ts'
 import * as f from '../fields.ts'
 import { finance } from '../roles.ts'

@@ -1,4 +1,4 @@
-import { factNames, type FactName } from '@lumbung/domain/scorecard'
+import { factNames, type FactName } from '@lumbung/domain/risk/scorecard'
 
 /** Longer than any name that was meant to be one. */
 const nameLengthMax = 40

@@ -1,5 +1,10 @@
 import { rupiah } from '@lumbung/domain/money'
-import { type ApplicationFacts, factNames, firstRuleSet, scoreApplication } from '@lumbung/domain/scorecard'
+import {
+  type ApplicationFacts,
+  factNames,
+  firstRuleSet,
+  scoreApplication,
+} from '@lumbung/domain/risk/scorecard'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { anyFacts } from './rule-language.arbitrary.ts'

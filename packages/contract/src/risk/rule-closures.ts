@@ -1,4 +1,4 @@
-import { readFact, type ApplicationFacts, type CompiledRule } from '@lumbung/domain/scorecard'
+import { readFact, type ApplicationFacts, type CompiledRule } from '@lumbung/domain/risk/scorecard'
 import type { ArithmeticOperator, CompareOperator, RuleTree } from './rule-tree.ts'
 
 /** The computation broke: division by zero, or a number that doubles do not hold. Stronger than not knowing. */

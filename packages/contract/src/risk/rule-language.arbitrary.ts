@@ -1,5 +1,5 @@
 import { rupiah } from '@lumbung/domain/money'
-import type { ApplicationFacts, FactName } from '@lumbung/domain/scorecard'
+import type { ApplicationFacts, FactName } from '@lumbung/domain/risk/scorecard'
 import fc from 'fast-check'
 
 const count = fc.integer({ min: 0, max: 6 })

@@ -1,5 +1,5 @@
 import { rupiah } from '@lumbung/domain/money'
-import { type ApplicationFacts, factNames, factTypes, firstRuleSet } from '@lumbung/domain/scorecard'
+import { type ApplicationFacts, factNames, factTypes, firstRuleSet } from '@lumbung/domain/risk/scorecard'
 import { Environment } from '@marcbachmann/cel-js'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'

@@ -7,7 +7,7 @@ import {
   factTypes,
   ruleSetLimits,
   type RuleSetContent,
-} from '@lumbung/domain/scorecard'
+} from '@lumbung/domain/risk/scorecard'
 import { type ASTNode, Environment, ParseError } from '@marcbachmann/cel-js'
 import { compileTree } from './rule-closures.ts'
 import { type RuleProblem, type RuleTree, TreeReader } from './rule-tree.ts'

@@ -1,5 +1,5 @@
-import { assertRuleSet } from '@lumbung/domain/rule-set-check'
-import { firstRuleSet, ruleSetLimits, type RuleSetContent } from '@lumbung/domain/scorecard'
+import { assertRuleSet } from '@lumbung/domain/risk/rule-set-check'
+import { firstRuleSet, ruleSetLimits, type RuleSetContent } from '@lumbung/domain/risk/scorecard'
 import { expect, expectTypeOf, test } from 'vitest'
 import * as z from 'zod/mini'
 import { ruleSetContent } from './rule-set.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { rejectReasons } from '@lumbung/domain/review'
-import { ruleStandings, ruleVersionFlow, trialModes } from '@lumbung/domain/rule-version'
-import { bandOutcomes, ratings, ruleCategories, ruleSetLimits } from '@lumbung/domain/scorecard'
+import { rejectReasons } from '@lumbung/domain/review/review'
+import { ruleStandings, ruleVersionFlow, trialModes } from '@lumbung/domain/risk/rule-version'
+import { bandOutcomes, ratings, ruleCategories, ruleSetLimits } from '@lumbung/domain/risk/scorecard'
 import { call } from '../call.ts'
 import * as f from '../fields.ts'
 

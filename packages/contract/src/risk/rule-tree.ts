@@ -1,4 +1,4 @@
-import { factTypes, type FactName } from '@lumbung/domain/scorecard'
+import { factTypes, type FactName } from '@lumbung/domain/risk/scorecard'
 import type { ASTNode } from '@marcbachmann/cel-js'
 import { closestFact } from './closest-fact.ts'
 

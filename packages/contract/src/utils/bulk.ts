@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { bulkFlow, bulkRowFlow, bulkRowsMax } from '@lumbung/domain/bulk'
+import { bulkFlow, bulkRowFlow, bulkRowsMax } from '@lumbung/domain/running/bulk'
 import { assignTarget } from '../approve/assignment.ts'
 import { call } from '../call.ts'
 import * as f from '../fields.ts'

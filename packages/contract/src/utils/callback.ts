@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { hookFlow } from '@lumbung/domain/hook'
+import { hookFlow } from '@lumbung/domain/order/hook'
 import { call } from '../call.ts'
 import * as f from '../fields.ts'
 import { listAnswer, listRequest } from '../list.ts'

@@ -7,7 +7,7 @@ import { onlyAdmins } from '../roles.ts'
 const text = (max: number) => z._default(z.string().check(z.maxLength(max)), '')
 
 /**
- * An unhandled error of the browser. It scrubs what it sends (`@lumbung/domain/scrub`), the server scrubs again and
+ * An unhandled error of the browser. It scrubs what it sends (`@lumbung/domain/text/scrub`), the server scrubs again and
  * groups by fingerprint. At most ten a minute and person.
  */
 export const reportError = call('POST /utils/report_error', {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { exportFlow } from '@lumbung/domain/export'
+import { exportFlow } from '@lumbung/domain/running/export'
 import { call } from '../call.ts'
 import { id, instant, requestKey } from '../fields.ts'
 import { listAnswer, listRequest } from '../list.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { openItemFlow, openItemKinds, openItemResolutions } from '@lumbung/domain/open-item'
+import { openItemFlow, openItemKinds, openItemResolutions } from '@lumbung/domain/running/open-item'
 import { call } from '../call.ts'
 import * as f from '../fields.ts'
 import { listAnswer, listRequest } from '../list.ts'

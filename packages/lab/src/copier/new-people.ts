@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg'
-import { maskName, maskNik, maskPhone, normalisePhone } from '@lumbung/domain/identity'
+import { maskName, maskNik, maskPhone, normalisePhone } from '@lumbung/domain/people/identity'
 import type { Services } from '@lumbung/server/calls/context'
 import { bankOf, identityOf } from '@lumbung/server/features/open/identity-of'
 import { accountKey } from '@lumbung/server/records/order/order-identity'

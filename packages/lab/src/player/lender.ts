@@ -1,5 +1,5 @@
 import { addDays, businessDayOf, daysBetween, startOfDay, type BusinessDay } from '@lumbung/domain/calendar'
-import { rejectReasons } from '@lumbung/domain/review'
+import { rejectReasons } from '@lumbung/domain/review/review'
 import { transact } from '@lumbung/server/db/transaction'
 import { TimedWorks, timedWork } from '@lumbung/server/queue/timed-work'
 import { applicationIdOf, ask } from './asking.ts'

@@ -1,5 +1,5 @@
 import * as secondLook from '@lumbung/contract/approve/second-look'
-import type { PeopleStage } from '@lumbung/domain/review'
+import type { PeopleStage } from '@lumbung/domain/review/review'
 import type { PlayedOrder } from './played-order.ts'
 import type { Story } from './story.ts'
 

@@ -1,5 +1,5 @@
 import * as loan from '@lumbung/contract/loan/disbursement'
-import { payoutReference } from '@lumbung/domain/disbursement'
+import { payoutReference } from '@lumbung/domain/order/disbursement'
 import type { Behaviour } from '../far-ends/xendit/behaviour.ts'
 import type { Player } from './cast.ts'
 import { dayEnd, officeTime } from './office-hours.ts'

@@ -1,6 +1,6 @@
 import { addDays } from '@lumbung/domain/calendar'
-import { owed } from '@lumbung/domain/owed'
-import { buildSchedule } from '@lumbung/domain/schedule'
+import { owed } from '@lumbung/domain/account/owed'
+import { buildSchedule } from '@lumbung/domain/account/schedule'
 import type { Choices } from './choices.ts'
 import { buyTime, letOfferPass, payReplacedOffer } from './extending.ts'
 import { Payer } from './paying.ts'

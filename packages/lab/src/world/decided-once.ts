@@ -4,8 +4,14 @@ import { claimNext, decideFinal, decideFirst } from '@lumbung/contract/approve/r
 import type { Call, RetOf } from '@lumbung/contract/call'
 import { businessDayOf } from '@lumbung/domain/calendar'
 import { rupiah } from '@lumbung/domain/money'
-import { offer } from '@lumbung/domain/offer'
-import { checklists, decisions, goBackReasons, returnReasons, type PeopleStage } from '@lumbung/domain/review'
+import { offer } from '@lumbung/domain/account/offer'
+import {
+  checklists,
+  decisions,
+  goBackReasons,
+  returnReasons,
+  type PeopleStage,
+} from '@lumbung/domain/review/review'
 import type { Services } from '@lumbung/server/calls/context'
 import { poolConnectionsMax, type Tx } from '@lumbung/server/db/pool'
 import { transact } from '@lumbung/server/db/transaction'

@@ -5,7 +5,7 @@ import {
   getSecondLook,
   tickSecondLook,
 } from '@lumbung/contract/approve/second-look'
-import { firstReviewSettings } from '@lumbung/domain/review-settings'
+import { firstReviewSettings } from '@lumbung/domain/review/review-settings'
 import { transact } from '@lumbung/server/db/transaction'
 import { keepReviewSettings, readKeptReviewSettings } from '@lumbung/server/records/review/review-settings'
 import type { Caller, World } from './world.ts'

@@ -1,5 +1,5 @@
 import { sql, type Selectable } from 'kysely'
-import type { BookAccount } from '@lumbung/domain/books'
+import type { BookAccount } from '@lumbung/domain/books/books'
 import type { BusinessDay } from '@lumbung/domain/calendar'
 import type { Tx } from '../db/pool.ts'
 import { bookingsOf, type Bookings } from '../records/loan/known-account.ts'

@@ -1,6 +1,6 @@
 import type { Language } from '@lumbung/contract/fields'
 import type { ExportColumn } from '@lumbung/contract/utils/export'
-import type { Term } from '@lumbung/domain/product'
+import type { Term } from '@lumbung/domain/account/product'
 import { aboutWords } from './export-words.ts'
 
 export type Cell = string | number | null

@@ -1,6 +1,6 @@
 import type { Language } from '@lumbung/contract/fields'
 import { pageRowsMax } from '@lumbung/contract/list'
-import { bulkRowsMax } from '@lumbung/domain/bulk'
+import { bulkRowsMax } from '@lumbung/domain/running/bulk'
 import { LendingError } from '@lumbung/domain/errors'
 import type { BulkAction, BulkTarget } from './bulk-action.ts'
 import type { Services } from '../calls/context.ts'

@@ -1,6 +1,6 @@
-import { statusOfPayout } from '@lumbung/domain/disbursement'
+import { statusOfPayout } from '@lumbung/domain/order/disbursement'
 import { type ErrorCode, LendingError } from '@lumbung/domain/errors'
-import { nextHookTry } from '@lumbung/domain/hook'
+import { nextHookTry } from '@lumbung/domain/order/hook'
 import type { Services } from '../calls/context.ts'
 import { system } from '../calls/actor.ts'
 import { read, transact } from '../db/transaction.ts'

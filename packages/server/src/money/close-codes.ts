@@ -1,5 +1,5 @@
-import { openOrderStates } from '@lumbung/domain/order'
-import { codeOpenHoursMax, tryAgainAt } from '@lumbung/domain/payment'
+import { openOrderStates } from '@lumbung/domain/order/order'
+import { codeOpenHoursMax, tryAgainAt } from '@lumbung/domain/account/payment'
 import type { Services } from '../calls/context.ts'
 import type { Tx } from '../db/pool.ts'
 import { transact } from '../db/transaction.ts'

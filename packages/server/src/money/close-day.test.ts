@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, expect, test, vi } from 'vitest'
 import { addDays, type BusinessDay } from '@lumbung/domain/calendar'
-import { earnedBy } from '@lumbung/domain/earning'
+import { earnedBy } from '@lumbung/domain/account/earning'
 import { rupiah } from '@lumbung/domain/money'
 import { read, transact } from '../db/transaction.ts'
 import { shutDay } from '../records/loan/day-close.ts'

@@ -1,10 +1,10 @@
 import { addDays, type BusinessDay } from '@lumbung/domain/calendar'
-import type { LoanAccount } from '@lumbung/domain/loan-account'
-import { earlyPayment } from '@lumbung/domain/early-payment'
+import type { LoanAccount } from '@lumbung/domain/account/loan-account'
+import { earlyPayment } from '@lumbung/domain/account/early-payment'
 import { left, type Rupiah } from '@lumbung/domain/money'
-import { owed, payoff } from '@lumbung/domain/owed'
-import { endOfFixedCode } from '@lumbung/domain/payment'
-import type { AgreedReduction } from '@lumbung/domain/reduction'
+import { owed, payoff } from '@lumbung/domain/account/owed'
+import { endOfFixedCode } from '@lumbung/domain/account/payment'
+import type { AgreedReduction } from '@lumbung/domain/account/reduction'
 import { retailAmountMax, retailAmountMin } from '../gateways/payment-channel.ts'
 
 /** What a fixed code asks and until when. */

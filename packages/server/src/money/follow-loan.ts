@@ -1,4 +1,4 @@
-import type { OrderEvent } from '@lumbung/domain/order'
+import type { OrderEvent } from '@lumbung/domain/order/order'
 import type { Services } from '../calls/context.ts'
 import type { Tx } from '../db/pool.ts'
 import { endOpenChanges } from '../records/loan/loan-changes.ts'

@@ -1,4 +1,4 @@
-import { inFlightStates, payoutAlarmHours } from '@lumbung/domain/disbursement'
+import { inFlightStates, payoutAlarmHours } from '@lumbung/domain/order/disbursement'
 import type { Services } from '../calls/context.ts'
 import type { Tx } from '../db/pool.ts'
 import { transact } from '../db/transaction.ts'

@@ -4,7 +4,7 @@ import {
   inFlightStates,
   statusOfPayout,
   type DisbursementState,
-} from '@lumbung/domain/disbursement'
+} from '@lumbung/domain/order/disbursement'
 import type { Services } from '../calls/context.ts'
 import type { Tx } from '../db/pool.ts'
 import { read, transact } from '../db/transaction.ts'

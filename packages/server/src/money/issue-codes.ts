@@ -1,5 +1,5 @@
-import { owingOrderStates } from '@lumbung/domain/order'
-import { tryAgainAt } from '@lumbung/domain/payment'
+import { owingOrderStates } from '@lumbung/domain/order/order'
+import { tryAgainAt } from '@lumbung/domain/account/payment'
 import type { Services } from '../calls/context.ts'
 import type { Tx } from '../db/pool.ts'
 import { transact } from '../db/transaction.ts'

@@ -1,6 +1,6 @@
 import type { BusinessDay } from '@lumbung/domain/calendar'
 import { refuse } from '@lumbung/domain/errors'
-import { owingOrderStates } from '@lumbung/domain/order'
+import { owingOrderStates } from '@lumbung/domain/order/order'
 import type { Services } from '../calls/context.ts'
 import type { Tx } from '../db/pool.ts'
 import { codeBank, codeOutlet, retailAmountMax, retailAmountMin } from '../gateways/payment-channel.ts'

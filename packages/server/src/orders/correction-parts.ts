@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import { correctIdentity, settleCorrection, type correctionRow } from '@lumbung/contract/approve/correction'
-import type { OrderState } from '@lumbung/domain/order'
-import { isCorrectable, peopleStageOf } from '@lumbung/domain/review'
+import type { OrderState } from '@lumbung/domain/order/order'
+import { isCorrectable, peopleStageOf } from '@lumbung/domain/review/review'
 import type { CallContext } from '../calls/context.ts'
 import type { Tx } from '../db/pool.ts'
 

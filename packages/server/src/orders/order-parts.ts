@@ -9,7 +9,7 @@ import {
   type photoKind,
   type timelineEvent,
 } from '@lumbung/contract/order/order'
-import { banks } from '@lumbung/domain/bank'
+import { banks } from '@lumbung/domain/order/bank'
 import type { BusinessDay } from '@lumbung/domain/calendar'
 import type { Tx } from '../db/pool.ts'
 import { regionName } from './region-names.ts'

@@ -1,4 +1,4 @@
-import type { MailKind } from '@lumbung/domain/mail'
+import type { MailKind } from '@lumbung/domain/running/mail'
 import type { Language } from '@lumbung/contract/fields'
 import type { Services } from '../calls/context.ts'
 import type { Tx } from '../db/pool.ts'

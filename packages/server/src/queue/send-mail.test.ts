@@ -4,7 +4,7 @@ import { transact } from '../db/transaction.ts'
 import { mailAfterCommit, type MailWanted } from './mailing.ts'
 import { openWorld, type World } from '@lumbung/lab/world/world'
 import { sendDueMail, sendMail } from './send-mail.ts'
-import type { MailKind } from '@lumbung/domain/mail'
+import type { MailKind } from '@lumbung/domain/running/mail'
 
 let world: World
 let staffId = 0

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { mailPauseSeconds, mailTriesMax, mayMailTwice } from '@lumbung/domain/mail'
+import { mailPauseSeconds, mailTriesMax, mayMailTwice } from '@lumbung/domain/running/mail'
 import type { Services } from '../calls/context.ts'
 import { system } from '../calls/actor.ts'
 import type { Tx } from '../db/pool.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { seededRoles, type SeededRole, type SeededRoleName } from '@lumbung/contract/roles'
 import { callsHeldBy, screensHeldBy } from '@lumbung/contract/seeded-grants'
-import { firstRuleSet } from '@lumbung/domain/scorecard'
+import { firstRuleSet } from '@lumbung/domain/risk/scorecard'
 import { system } from '../calls/actor.ts'
 import type { Tx } from '../db/pool.ts'
 import { demoPassword, hashPassword, type PasswordCost } from '../secrets/passwords.ts'

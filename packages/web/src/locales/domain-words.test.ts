@@ -1,6 +1,6 @@
 import { trailEvents, trailSubjects } from '@lumbung/contract/power/logs'
-import { checklists } from '@lumbung/domain/review'
-import { firstRuleSet } from '@lumbung/domain/scorecard'
+import { checklists } from '@lumbung/domain/review/review'
+import { firstRuleSet } from '@lumbung/domain/risk/scorecard'
 import { expect, test } from 'vitest'
 import { areas } from './areas.ts'
 

@@ -1,4 +1,4 @@
-import { scrub, scrubStack, scrubUrl } from '@lumbung/domain/scrub'
+import { scrub, scrubStack, scrubUrl } from '@lumbung/domain/text/scrub'
 import { createStore } from '../core/store.ts'
 
 /** An unhandled error of the screens (specification §3, §8), without personal data. */

@@ -1,7 +1,7 @@
 import type { AssignTarget } from '@lumbung/contract/approve/assignment'
 import { assignReview, assignReviews, handOver } from '@lumbung/contract/approve/reviewer'
 import { refuse } from '@lumbung/domain/errors'
-import { peopleStageOf } from '@lumbung/domain/review'
+import { peopleStageOf } from '@lumbung/domain/review/review'
 import { implement } from '../../calls/registry.ts'
 import type { CallContext } from '../../calls/context.ts'
 import { audit } from '../../records/people/audit.ts'

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { PeopleStage } from '@lumbung/domain/review'
+import type { PeopleStage } from '@lumbung/domain/review/review'
 import type { BulkTarget } from '../../lists/bulk-action.ts'
 import type { Tx } from '../../db/pool.ts'
 import { groupFits } from '../../records/review/review-fit.ts'

@@ -6,7 +6,7 @@ import type {
   AssignTarget,
 } from '@lumbung/contract/approve/assignment'
 import type { Language } from '@lumbung/contract/fields'
-import { dealByLoad, type Dealt, type DeskReviewer, type Undealt } from '@lumbung/domain/assignment'
+import { dealByLoad, type Dealt, type DeskReviewer, type Undealt } from '@lumbung/domain/review/assignment'
 import type { ErrorCode, ErrorDetail } from '@lumbung/domain/errors'
 import type { Tx } from '../../db/pool.ts'
 import { wordsOf } from '../../calls/error-words.ts'

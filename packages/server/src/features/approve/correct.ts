@@ -1,10 +1,15 @@
 import { correctIdentity, type correctionWarning } from '@lumbung/contract/approve/correction'
 import type { RequestOf } from '@lumbung/contract/call'
-import { banks, bankNameScore, bankNameScoreMin, checkAccount } from '@lumbung/domain/bank'
+import { banks, bankNameScore, bankNameScoreMin, checkAccount } from '@lumbung/domain/order/bank'
 import { refuse, refuseFields } from '@lumbung/domain/errors'
-import { maskAccount, maskName, maskNik, readNik } from '@lumbung/domain/identity'
-import { customerTypeOf } from '@lumbung/domain/order'
-import { correctionFlow, correctionReasons, isCorrectable, peopleStageOf } from '@lumbung/domain/review'
+import { maskAccount, maskName, maskNik, readNik } from '@lumbung/domain/people/identity'
+import { customerTypeOf } from '@lumbung/domain/order/order'
+import {
+  correctionFlow,
+  correctionReasons,
+  isCorrectable,
+  peopleStageOf,
+} from '@lumbung/domain/review/review'
 import type * as z from 'zod/mini'
 import { implement } from '../../calls/registry.ts'
 import type { CallContext } from '../../calls/context.ts'

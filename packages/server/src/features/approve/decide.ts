@@ -11,8 +11,8 @@ import {
   taskEventOf,
   type Decision,
   type PeopleStage,
-} from '@lumbung/domain/review'
-import { countChecks } from '@lumbung/domain/review-settings'
+} from '@lumbung/domain/review/review'
+import { countChecks } from '@lumbung/domain/review/review-settings'
 import { implement } from '../../calls/registry.ts'
 import type { CallContext } from '../../calls/context.ts'
 import { lockOrder, moveOrder, type OrderRecord } from '../../records/order/orders.ts'

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { getDecidedReviews } from '@lumbung/contract/approve/decided'
 import type { RequestOf } from '@lumbung/contract/call'
 import type { BusinessDay } from '@lumbung/domain/calendar'
-import { owingOrderStates } from '@lumbung/domain/order'
+import { owingOrderStates } from '@lumbung/domain/order/order'
 import { endOf, startOf } from '../../start/clock.ts'
 import { allOf } from '../../lists/conditions.ts'
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { getDecidedReviews } from '@lumbung/contract/approve/decided'
 import type { RetOf } from '@lumbung/contract/call'
 import type { BusinessDay } from '@lumbung/domain/calendar'
-import type { PeopleStage } from '@lumbung/domain/review'
+import type { PeopleStage } from '@lumbung/domain/review/review'
 import type { Tx } from '../../db/pool.ts'
 import { daysOverdue, decidedReviews } from './decided-filter.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { getDecidedReviews } from '@lumbung/contract/approve/decided'
 import type { RetOf } from '@lumbung/contract/call'
-import { reopenHours } from '@lumbung/domain/order'
+import { reopenHours } from '@lumbung/domain/order/order'
 import { implement } from '../../calls/registry.ts'
 import { listPage } from '../../lists/list-page.ts'
 import { decidedConditions, decidedReviews } from './decided-filter.ts'

@@ -1,6 +1,6 @@
-import { bankNameScore } from '@lumbung/domain/bank'
+import { bankNameScore } from '@lumbung/domain/order/bank'
 import { businessDay, type BusinessDay } from '@lumbung/domain/calendar'
-import { nikMatches, readNik } from '@lumbung/domain/identity'
+import { nikMatches, readNik } from '@lumbung/domain/people/identity'
 import type { Tx } from '../../db/pool.ts'
 import { openIdentities } from '../../records/order/order-identity.ts'
 import type { Seals } from '../../secrets/seals.ts'

@@ -1,4 +1,4 @@
-import { secondLookDaysMax } from '@lumbung/domain/second-look'
+import { secondLookDaysMax } from '@lumbung/domain/review/second-look'
 import type { Services } from '../../calls/context.ts'
 import { transact } from '../../db/transaction.ts'
 import { lapseLooks } from '../../records/review/second-looks.ts'

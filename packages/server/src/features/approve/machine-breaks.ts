@@ -1,4 +1,4 @@
-import { machineTaskFlow, machineTriesMax } from '@lumbung/domain/review'
+import { machineTaskFlow, machineTriesMax } from '@lumbung/domain/review/review'
 import type { Services } from '../../calls/context.ts'
 import { system } from '../../calls/actor.ts'
 import type { Tx } from '../../db/pool.ts'

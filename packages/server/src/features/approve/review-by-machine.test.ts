@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { apply, getStanding } from '@lumbung/contract/open/application'
-import type { RuleHit } from '@lumbung/domain/scorecard'
+import type { RuleHit } from '@lumbung/domain/risk/scorecard'
 import { transact } from '../../db/transaction.ts'
 import { reviewByMachine } from './review-by-machine.ts'
 import {

@@ -1,5 +1,5 @@
 import { businessDayOf } from '@lumbung/domain/calendar'
-import { scoreApplication, type ApplicationFacts, type ScoreResult } from '@lumbung/domain/scorecard'
+import { scoreApplication, type ApplicationFacts, type ScoreResult } from '@lumbung/domain/risk/scorecard'
 import type { Services } from '../../calls/context.ts'
 import { system } from '../../calls/actor.ts'
 import type { Tx } from '../../db/pool.ts'

@@ -4,7 +4,11 @@ import { getReviewSettings, saveReviewSettings } from '@lumbung/contract/approve
 import { getReviewers } from '@lumbung/contract/approve/reviewer'
 import { claim, getReview, tick } from '@lumbung/contract/approve/review'
 import type { RequestOf } from '@lumbung/contract/call'
-import { firstReviewSettings, type ReviewCheck, type ReviewSettings } from '@lumbung/domain/review-settings'
+import {
+  firstReviewSettings,
+  type ReviewCheck,
+  type ReviewSettings,
+} from '@lumbung/domain/review/review-settings'
 import { reviewDesk } from '@lumbung/lab/world/review-desk'
 import { tickAll } from '@lumbung/lab/world/applications'
 import { openWorld, type Caller, type World } from '@lumbung/lab/world/world'

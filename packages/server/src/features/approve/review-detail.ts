@@ -1,8 +1,8 @@
 import { decideCalls, getReview } from '@lumbung/contract/approve/review'
 import { refuse } from '@lumbung/domain/errors'
 import { sum } from '@lumbung/domain/money'
-import { offer } from '@lumbung/domain/offer'
-import { termOf } from '@lumbung/domain/product'
+import { offer } from '@lumbung/domain/account/offer'
+import { termOf } from '@lumbung/domain/account/product'
 import {
   goBackReasons,
   goBacksMax,
@@ -10,8 +10,8 @@ import {
   rejectReasons,
   returnReasons,
   returnsMax,
-} from '@lumbung/domain/review'
-import { checklistOf, urgencyOf, type ReviewSettings } from '@lumbung/domain/review-settings'
+} from '@lumbung/domain/review/review'
+import { checklistOf, urgencyOf, type ReviewSettings } from '@lumbung/domain/review/review-settings'
 import { implement } from '../../calls/registry.ts'
 import type { CallContext } from '../../calls/context.ts'
 import type { OrderRecord } from '../../records/order/orders.ts'

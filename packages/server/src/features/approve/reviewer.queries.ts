@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { decideCalls } from '@lumbung/contract/approve/review'
 import { startOfDay, type BusinessDay } from '@lumbung/domain/calendar'
-import type { PeopleStage } from '@lumbung/domain/review'
+import type { PeopleStage } from '@lumbung/domain/review/review'
 import type { Tx } from '../../db/pool.ts'
 import { mayTake } from '../../records/review/review-fit.ts'
 

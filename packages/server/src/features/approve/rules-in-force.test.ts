@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { businessDay } from '@lumbung/domain/calendar'
-import { firstRuleSet, scoreApplication, type ApplicationFacts } from '@lumbung/domain/scorecard'
+import { firstRuleSet, scoreApplication, type ApplicationFacts } from '@lumbung/domain/risk/scorecard'
 import { transact } from '../../db/transaction.ts'
 import { Lender } from '@lumbung/lab/player/lender'
 import { applied } from '@lumbung/lab/world/applications'

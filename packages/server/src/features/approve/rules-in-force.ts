@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { compileRuleSet } from '@lumbung/contract/risk/rule-language'
-import type { CustomerType } from '@lumbung/domain/order'
-import { fittingSets, isInShare, type RuleScope, type TrialMode } from '@lumbung/domain/rule-version'
-import type { CompiledRuleSet, RuleSetContent } from '@lumbung/domain/scorecard'
+import type { CustomerType } from '@lumbung/domain/order/order'
+import { fittingSets, isInShare, type RuleScope, type TrialMode } from '@lumbung/domain/risk/rule-version'
+import type { CompiledRuleSet, RuleSetContent } from '@lumbung/domain/risk/scorecard'
 import type { Tx } from '../../db/pool.ts'
 import type { OrderRecord } from '../../records/order/orders.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { PeopleStage } from '@lumbung/domain/review'
+import type { PeopleStage } from '@lumbung/domain/review/review'
 import type { Tx } from '../../db/pool.ts'
 import { freeLooks } from '../../records/review/second-looks.ts'
 import type { MachineReview, MaskedIdentity, OrderPhoto } from '../../orders/order-parts.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { getWaitLoans } from '@lumbung/contract/loan/disbursement'
 import type { RequestOf } from '@lumbung/contract/call'
-import type { DisbursementState } from '@lumbung/domain/disbursement'
+import type { DisbursementState } from '@lumbung/domain/order/disbursement'
 import type { Tx } from '../../db/pool.ts'
 import { personOf } from '../../lists/conditions.ts'
 import { listOf } from '../../lists/list-of.ts'

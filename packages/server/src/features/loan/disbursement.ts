@@ -1,5 +1,10 @@
 import * as calls from '@lumbung/contract/loan/disbursement'
-import { attemptsMax, disbursementFlow, inFlightStates, nextInquiry } from '@lumbung/domain/disbursement'
+import {
+  attemptsMax,
+  disbursementFlow,
+  inFlightStates,
+  nextInquiry,
+} from '@lumbung/domain/order/disbursement'
 import { refuse, refuseFields } from '@lumbung/domain/errors'
 import { implement } from '../../calls/registry.ts'
 import type { CallContext } from '../../calls/context.ts'

@@ -8,7 +8,7 @@ import {
   needsNewBankCard,
   payoutAlarmHours,
   type DisbursementState,
-} from '@lumbung/domain/disbursement'
+} from '@lumbung/domain/order/disbursement'
 import type { DisbursementRow } from '../../records/loan/disbursements.ts'
 import type { OrderRecord } from '../../records/order/orders.ts'
 

@@ -1,5 +1,5 @@
 import { refuse } from '@lumbung/domain/errors'
-import { inFlightStates } from '@lumbung/domain/disbursement'
+import { inFlightStates } from '@lumbung/domain/order/disbursement'
 import type { CallContext } from '../../calls/context.ts'
 import type { OpenItemWay } from '../../calls/context.ts'
 import { lockOrderAndPayout } from '../../records/loan/disbursements.ts'

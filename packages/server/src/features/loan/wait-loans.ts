@@ -1,5 +1,5 @@
 import { getWaitLoans } from '@lumbung/contract/loan/disbursement'
-import type { DisbursementState } from '@lumbung/domain/disbursement'
+import type { DisbursementState } from '@lumbung/domain/order/disbursement'
 import { implement } from '../../calls/registry.ts'
 import type { Services } from '../../calls/context.ts'
 import { payoutChannel } from '../../records/loan/disbursements.ts'

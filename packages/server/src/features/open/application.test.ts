@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { apply, getStanding, uploadPhoto } from '@lumbung/contract/open/application'
-import { openOrderStates, orderFlow, owingOrderStates, refusedOrderStates } from '@lumbung/domain/order'
+import { openOrderStates, orderFlow, owingOrderStates, refusedOrderStates } from '@lumbung/domain/order/order'
 import { transact } from '../../db/transaction.ts'
 import { standingOf as readBorrower } from '../../records/order/borrowers.ts'
 import {

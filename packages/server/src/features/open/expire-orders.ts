@@ -1,4 +1,4 @@
-import { signDaysMax } from '@lumbung/domain/order'
+import { signDaysMax } from '@lumbung/domain/order/order'
 import type { Services } from '../../calls/context.ts'
 import { system } from '../../calls/actor.ts'
 import { transact } from '../../db/transaction.ts'

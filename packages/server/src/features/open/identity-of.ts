@@ -1,7 +1,7 @@
 import type { Application } from '@lumbung/contract/open/application'
-import { banks } from '@lumbung/domain/bank'
+import { banks } from '@lumbung/domain/order/bank'
 import { refuseFields } from '@lumbung/domain/errors'
-import { maskAccount, maskEmail, maskName, maskNik, maskPhone } from '@lumbung/domain/identity'
+import { maskAccount, maskEmail, maskName, maskNik, maskPhone } from '@lumbung/domain/people/identity'
 import type { IdentityField } from '../../records/order/order-identity.ts'
 
 export interface IdentityValue {

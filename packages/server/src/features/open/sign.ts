@@ -1,6 +1,6 @@
 import { sign } from '@lumbung/contract/open/application'
 import { refuse } from '@lumbung/domain/errors'
-import { orderFlow, signDaysMax } from '@lumbung/domain/order'
+import { orderFlow, signDaysMax } from '@lumbung/domain/order/order'
 import { implement } from '../../calls/registry.ts'
 import { openDisbursement } from '../../records/loan/disbursements.ts'
 import { lockOrder, moveOrder } from '../../records/order/orders.ts'

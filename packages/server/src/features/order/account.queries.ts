@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { OrderState } from '@lumbung/domain/order'
-import type { ReductionState } from '@lumbung/domain/reduction'
+import type { OrderState } from '@lumbung/domain/order/order'
+import type { ReductionState } from '@lumbung/domain/account/reduction'
 import type { Tx } from '../../db/pool.ts'
 import type { PaymentCodeRow } from '../../records/loan/payment-codes.ts'
 

@@ -1,14 +1,21 @@
 import { getAccount } from '@lumbung/contract/order/account'
 import { addDays, type BusinessDay, businessDay } from '@lumbung/domain/calendar'
 import { refuse, refuseFields } from '@lumbung/domain/errors'
-import { explain, type ExplainLine } from '@lumbung/domain/explain'
-import { fold, foldSteps, type Step } from '@lumbung/domain/fold'
-import type { LoanAccount, Snapshot } from '@lumbung/domain/loan-account'
+import { explain, type ExplainLine } from '@lumbung/domain/account/explain'
+import { fold, foldSteps, type Step } from '@lumbung/domain/account/fold'
+import type { LoanAccount, Snapshot } from '@lumbung/domain/account/loan-account'
 import { left, sum } from '@lumbung/domain/money'
-import { ahead, owed, payoff, type InstalmentOwed, type Owed, type Payoff } from '@lumbung/domain/owed'
-import { offer } from '@lumbung/domain/offer'
-import { termOf } from '@lumbung/domain/product'
-import { clearedDayOf } from '@lumbung/domain/settled'
+import {
+  ahead,
+  owed,
+  payoff,
+  type InstalmentOwed,
+  type Owed,
+  type Payoff,
+} from '@lumbung/domain/account/owed'
+import { offer } from '@lumbung/domain/account/offer'
+import { termOf } from '@lumbung/domain/account/product'
+import { clearedDayOf } from '@lumbung/domain/account/settled'
 import { implement } from '../../calls/registry.ts'
 import type { Implementation } from '../../calls/context.ts'
 import { readAccount } from '../../records/loan/loan-history.ts'

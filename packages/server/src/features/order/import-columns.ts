@@ -1,5 +1,5 @@
 import type { Language } from '@lumbung/contract/fields'
-import { importColumns, type ImportColumn, type ImportTarget } from '@lumbung/domain/import-file'
+import { importColumns, type ImportColumn, type ImportTarget } from '@lumbung/domain/order/import-file'
 
 /** What a column is called in a template, by language. */
 export const columnWords = {

@@ -4,8 +4,8 @@ import {
   paymentOfImport,
   termsOfImport,
   type ImportedLoan,
-} from '@lumbung/domain/imported-loan'
-import { offer } from '@lumbung/domain/offer'
+} from '@lumbung/domain/account/imported-loan'
+import { offer } from '@lumbung/domain/account/offer'
 import { noonOf, startOf } from '../../start/clock.ts'
 import type { Actor } from '../../calls/actor.ts'
 import type { Tx } from '../../db/pool.ts'

@@ -1,5 +1,5 @@
 import type { Language } from '@lumbung/contract/fields'
-import type { RowError, RowIssue } from '@lumbung/domain/import-row'
+import type { RowError, RowIssue } from '@lumbung/domain/order/import-row'
 import { columnWords } from './import-columns.ts'
 
 type Words = Record<Language, string>

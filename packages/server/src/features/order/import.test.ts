@@ -8,7 +8,7 @@ import {
   previewImport,
   uploadImport,
 } from '@lumbung/contract/order/import'
-import { importColumns } from '@lumbung/domain/import-file'
+import { importColumns } from '@lumbung/domain/order/import-file'
 import {
   asSystem,
   drawnOn,

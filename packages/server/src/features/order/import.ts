@@ -7,7 +7,7 @@ import {
   type ImportTerms,
 } from '@lumbung/contract/order/import'
 import { LendingError, refuse, refuseFields } from '@lumbung/domain/errors'
-import { importColumnsNeeded, importFlow } from '@lumbung/domain/import-file'
+import { importColumnsNeeded, importFlow } from '@lumbung/domain/order/import-file'
 import { ppm, rupiah } from '@lumbung/domain/money'
 import { implement, implementPrepared } from '../../calls/registry.ts'
 import type { CallContext } from '../../calls/context.ts'

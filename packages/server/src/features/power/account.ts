@@ -1,6 +1,6 @@
 import * as contract from '@lumbung/contract/power/account'
 import { refuse } from '@lumbung/domain/errors'
-import { staffFlow, type StaffState } from '@lumbung/domain/staff'
+import { staffFlow, type StaffState } from '@lumbung/domain/people/staff'
 import { implement } from '../../calls/registry.ts'
 import type { Implementation } from '../../calls/context.ts'
 import type { CallContext } from '../../calls/context.ts'

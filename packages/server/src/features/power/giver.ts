@@ -1,5 +1,5 @@
 import { refuse } from '@lumbung/domain/errors'
-import { type Grant, grantsBeyond, type Holder, plainGrants } from '@lumbung/domain/permission'
+import { type Grant, grantsBeyond, type Holder, plainGrants } from '@lumbung/domain/people/permission'
 import type { CallContext } from '../../calls/context.ts'
 import { findRole, grantsOfRole, lockRoles, type RoleRow } from './role.queries.ts'
 

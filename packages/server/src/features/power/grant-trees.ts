@@ -8,7 +8,7 @@ import {
   type GrantKind,
   type Holder,
   plainGrants,
-} from '@lumbung/domain/permission'
+} from '@lumbung/domain/people/permission'
 import type { Tx } from '../../db/pool.ts'
 import { appCodes } from './role.queries.ts'
 

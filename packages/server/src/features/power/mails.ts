@@ -1,5 +1,5 @@
 import type { Language } from '@lumbung/contract/fields'
-import { nameInMail } from '@lumbung/domain/mail'
+import { nameInMail } from '@lumbung/domain/running/mail'
 import type { LinkKind } from '../../records/order/account-links.ts'
 import type { MailToSend } from '../../gateways/mail.ts'
 import type { MailContent } from '../../queue/mailing.ts'

@@ -1,4 +1,4 @@
-import { changesBetween } from '@lumbung/domain/permission'
+import { changesBetween } from '@lumbung/domain/people/permission'
 import type { CallContext } from '../../calls/context.ts'
 import { audit } from '../../records/people/audit.ts'
 import { type RoleSave, type RoleStanding, saveRoleVersion } from '../../records/people/roles.ts'

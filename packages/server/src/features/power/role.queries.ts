@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Grant } from '@lumbung/domain/permission'
+import type { Grant } from '@lumbung/domain/people/permission'
 import type { Tx } from '../../db/pool.ts'
 import { idleMinutesMax } from '../../calls/session.ts'
 

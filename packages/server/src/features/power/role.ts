@@ -1,6 +1,6 @@
 import * as contract from '@lumbung/contract/power/role'
 import { refuse } from '@lumbung/domain/errors'
-import { changesBetween, reaches } from '@lumbung/domain/permission'
+import { changesBetween, reaches } from '@lumbung/domain/people/permission'
 import { implement } from '../../calls/registry.ts'
 import type { Implementation } from '../../calls/context.ts'
 import type { CallContext } from '../../calls/context.ts'

@@ -10,7 +10,7 @@ import {
   lameScreens,
   newlyToxic,
   toxicIn,
-} from '@lumbung/domain/permission'
+} from '@lumbung/domain/people/permission'
 import { implement } from '../../calls/registry.ts'
 import type { Implementation } from '../../calls/context.ts'
 import type { Tx } from '../../db/pool.ts'

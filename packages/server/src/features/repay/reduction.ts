@@ -8,9 +8,14 @@ import {
 import { addDays, type BusinessDay } from '@lumbung/domain/calendar'
 import { refuse, refuseFields } from '@lumbung/domain/errors'
 import { rupiah } from '@lumbung/domain/money'
-import { owingOrderStates } from '@lumbung/domain/order'
-import { payoff } from '@lumbung/domain/owed'
-import { powerNeeded, reductionLimit, type Buckets, type ReductionPower } from '@lumbung/domain/reduction'
+import { owingOrderStates } from '@lumbung/domain/order/order'
+import { payoff } from '@lumbung/domain/account/owed'
+import {
+  powerNeeded,
+  reductionLimit,
+  type Buckets,
+  type ReductionPower,
+} from '@lumbung/domain/account/reduction'
 import { implement } from '../../calls/registry.ts'
 import type { CallContext } from '../../calls/context.ts'
 import type { Tx } from '../../db/pool.ts'

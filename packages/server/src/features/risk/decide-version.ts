@@ -1,6 +1,6 @@
 import * as contract from '@lumbung/contract/risk/rule-set'
 import { refuse, refuseFields } from '@lumbung/domain/errors'
-import { ruleVersionFlow } from '@lumbung/domain/rule-version'
+import { ruleVersionFlow } from '@lumbung/domain/risk/rule-version'
 import { implement } from '../../calls/registry.ts'
 import type { Implementation } from '../../calls/context.ts'
 import type { CallContext } from '../../calls/context.ts'

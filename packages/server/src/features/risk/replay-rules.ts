@@ -14,7 +14,7 @@ import {
   tally,
   type ReplayedOrder,
   type ReplayTally,
-} from '@lumbung/domain/replay'
+} from '@lumbung/domain/risk/replay'
 import type { Services } from '../../calls/context.ts'
 import { transact, type AppScope } from '../../db/transaction.ts'
 import { findDecidedOrders, readDecidedOrders, type DecidedOrder } from './replay-source.queries.ts'

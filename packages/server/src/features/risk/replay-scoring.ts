@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { compileRuleSet } from '@lumbung/contract/risk/rule-language'
-import { scoreApplication, type ApplicationFacts, type RuleSetContent } from '@lumbung/domain/scorecard'
+import { scoreApplication, type ApplicationFacts, type RuleSetContent } from '@lumbung/domain/risk/scorecard'
 
 export interface ScoringInput {
   content: RuleSetContent

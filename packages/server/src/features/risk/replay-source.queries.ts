@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { replayOrdersMax } from '@lumbung/domain/replay'
+import { replayOrdersMax } from '@lumbung/domain/risk/replay'
 import type { Tx } from '../../db/pool.ts'
 
 /** The longest term that a refused application can have asked for. */

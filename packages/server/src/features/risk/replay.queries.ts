@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ReplayState } from '@lumbung/domain/replay'
+import type { ReplayState } from '@lumbung/domain/risk/replay'
 import type { Tx } from '../../db/pool.ts'
 import type { AppScope } from '../../db/transaction.ts'
 

@@ -9,7 +9,7 @@ import {
 import { compileRuleSet } from '@lumbung/contract/risk/rule-language'
 import { createDraft, getRuleVersion, saveDraft } from '@lumbung/contract/risk/rule-set'
 import { addDays } from '@lumbung/domain/calendar'
-import { scoreApplication, type ApplicationFacts } from '@lumbung/domain/scorecard'
+import { scoreApplication, type ApplicationFacts } from '@lumbung/domain/risk/scorecard'
 import { transact } from '../../db/transaction.ts'
 import { replayRules } from './replay-rules.ts'
 import { fillDemo } from '@lumbung/lab/player/fill-demo'

@@ -1,5 +1,5 @@
-import { banks, checkAccount } from '@lumbung/domain/bank'
-import { maskAccount, maskNik, maskPhone, readPhone } from '@lumbung/domain/identity'
+import { banks, checkAccount } from '@lumbung/domain/order/bank'
+import { maskAccount, maskNik, maskPhone, readPhone } from '@lumbung/domain/people/identity'
 import { accountKey } from '../../records/order/order-identity.ts'
 import type { RiskKind } from '../../records/risk/risk-entries.ts'
 import type { Seals } from '../../secrets/seals.ts'

@@ -9,7 +9,7 @@ import {
   submitDraft,
   withdrawVersion,
 } from '@lumbung/contract/risk/rule-set'
-import { firstRuleSet } from '@lumbung/domain/scorecard'
+import { firstRuleSet } from '@lumbung/domain/risk/scorecard'
 import { applied } from '@lumbung/lab/world/applications'
 import { key, refuseAll, ruleDesk, withRule, type RuleDesk } from '@lumbung/lab/world/rules'
 import { openWorld, type World } from '@lumbung/lab/world/world'

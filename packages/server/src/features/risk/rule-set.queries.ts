@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { refuse } from '@lumbung/domain/errors'
-import type { CustomerType } from '@lumbung/domain/order'
-import type { RuleScope } from '@lumbung/domain/rule-version'
+import type { CustomerType } from '@lumbung/domain/order/order'
+import type { RuleScope } from '@lumbung/domain/risk/rule-version'
 import type { Tx } from '../../db/pool.ts'
 
 export interface RuleSetRow extends RuleScope {

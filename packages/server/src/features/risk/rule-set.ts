@@ -1,7 +1,7 @@
 import * as contract from '@lumbung/contract/risk/rule-set'
 import type { RequestOf } from '@lumbung/contract/call'
 import { refuse, refuseFields } from '@lumbung/domain/errors'
-import { fittingSets } from '@lumbung/domain/rule-version'
+import { fittingSets } from '@lumbung/domain/risk/rule-version'
 import { sql } from 'kysely'
 import { implement } from '../../calls/registry.ts'
 import type { Implementation } from '../../calls/context.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { ruleTrial } from '@lumbung/contract/risk/rule-set'
-import type { TrialMode } from '@lumbung/domain/rule-version'
+import type { TrialMode } from '@lumbung/domain/risk/rule-version'
 import type { Tx } from '../../db/pool.ts'
 
 export type ShownTrial = z.output<typeof ruleTrial>

@@ -7,7 +7,7 @@ import {
   startTrial,
   withdrawVersion,
 } from '@lumbung/contract/risk/rule-set'
-import { isInShare } from '@lumbung/domain/rule-version'
+import { isInShare } from '@lumbung/domain/risk/rule-version'
 import { transact } from '../../db/transaction.ts'
 import { applied, madeUpNik, type Wish } from '@lumbung/lab/world/applications'
 import { key, refuseAll, ruleDesk, type RuleDesk } from '@lumbung/lab/world/rules'

@@ -2,8 +2,8 @@ import { sql, type RawBuilder } from 'kysely'
 import type * as z from 'zod/mini'
 import type { RetOf } from '@lumbung/contract/call'
 import type { getRuleVersion, ruleVersion } from '@lumbung/contract/risk/rule-set'
-import { ruleStanding } from '@lumbung/domain/rule-version'
-import type { RuleSetContent } from '@lumbung/domain/scorecard'
+import { ruleStanding } from '@lumbung/domain/risk/rule-version'
+import type { RuleSetContent } from '@lumbung/domain/risk/scorecard'
 import type { Tx } from '../../db/pool.ts'
 
 export type ShownVersion = z.output<typeof ruleVersion>

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { RetOf } from '@lumbung/contract/call'
 import type { getDashboard } from '@lumbung/contract/user/dashboard'
 import { addDays, type BusinessDay } from '@lumbung/domain/calendar'
-import { stageRanges } from '@lumbung/domain/order'
+import { stageRanges } from '@lumbung/domain/order/order'
 import { endOf, startOf } from '../../start/clock.ts'
 import type { Tx } from '../../db/pool.ts'
 

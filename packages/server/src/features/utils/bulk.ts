@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import * as calls from '@lumbung/contract/utils/bulk'
-import { bulkFlow, rehearsalMinutes, type BulkState } from '@lumbung/domain/bulk'
+import { bulkFlow, rehearsalMinutes, type BulkState } from '@lumbung/domain/running/bulk'
 import type { ErrorCode } from '@lumbung/domain/errors'
 import { refuse, refuseFields } from '@lumbung/domain/errors'
 import type { BulkAction } from '../../lists/bulk-action.ts'

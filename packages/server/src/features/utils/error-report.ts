@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { getErrorReports, reportError } from '@lumbung/contract/utils/error-report'
-import { scrub, scrubStack, scrubUrl } from '@lumbung/domain/scrub'
+import { scrub, scrubStack, scrubUrl } from '@lumbung/domain/text/scrub'
 import { implement } from '../../calls/registry.ts'
 import type { Implementation } from '../../calls/context.ts'
 import { countError } from '../../records/running/error-reports.ts'

@@ -3,7 +3,12 @@ import { randomBytes } from 'node:crypto'
 import { callNamed } from '@lumbung/contract/calls'
 import * as calls from '@lumbung/contract/utils/export'
 import { refuse } from '@lumbung/domain/errors'
-import { exportFlow, exportLinkMinutes, exportsAtOnceMax, exportsPerDayMax } from '@lumbung/domain/export'
+import {
+  exportFlow,
+  exportLinkMinutes,
+  exportsAtOnceMax,
+  exportsPerDayMax,
+} from '@lumbung/domain/running/export'
 import { implement } from '../../calls/registry.ts'
 import type { Implementation } from '../../calls/context.ts'
 import type { CallContext } from '../../calls/context.ts'

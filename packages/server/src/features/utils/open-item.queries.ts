@@ -7,7 +7,7 @@ import {
   resolutionsOf,
   takesTwo,
   type OpenItemKind,
-} from '@lumbung/domain/open-item'
+} from '@lumbung/domain/running/open-item'
 import type { Tx } from '../../db/pool.ts'
 import type { OpenItemRow } from '../../records/running/open-items.ts'
 import { daysOf } from '../../lists/conditions.ts'

@@ -7,7 +7,7 @@ import {
   refuseSettlement,
   settleOpenItem,
 } from '@lumbung/contract/utils/open-item'
-import { canTryAgain, openItemKinds } from '@lumbung/domain/open-item'
+import { canTryAgain, openItemKinds } from '@lumbung/domain/running/open-item'
 import { transact } from '../../db/transaction.ts'
 import { keepHookEvent } from '../../records/loan/hook-events.ts'
 import { openItem, type NewOpenItem } from '../../records/running/open-items.ts'

@@ -1,6 +1,6 @@
 import * as calls from '@lumbung/contract/utils/open-item'
 import { refuse } from '@lumbung/domain/errors'
-import { resolutionsOf, takesTwo, type OpenItemResolution } from '@lumbung/domain/open-item'
+import { resolutionsOf, takesTwo, type OpenItemResolution } from '@lumbung/domain/running/open-item'
 import { implement } from '../../calls/registry.ts'
 import type { Implementation } from '../../calls/context.ts'
 import type { CallContext } from '../../calls/context.ts'

@@ -15,9 +15,9 @@ import {
   stateWhenLate,
   type CaseEnding,
   type CaseState,
-} from '@lumbung/domain/case'
+} from '@lumbung/domain/cases/case'
 import { refuse } from '@lumbung/domain/errors'
-import { stageRanges } from '@lumbung/domain/order'
+import { stageRanges } from '@lumbung/domain/order/order'
 import { system, type Actor } from '../../calls/actor.ts'
 import type { Tx } from '../../db/pool.ts'
 import type { CollectionCase, Loan } from '../../db/tables.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { BusinessDay } from '@lumbung/domain/calendar'
-import { caseFlow, isCollected, type Crossing } from '@lumbung/domain/case'
+import { caseFlow, isCollected, type Crossing } from '@lumbung/domain/cases/case'
 import { system } from '../../calls/actor.ts'
 import type { Tx } from '../../db/pool.ts'
 

@@ -6,7 +6,7 @@ import {
   type BulkRowEvent,
   type BulkRowState,
   type BulkState,
-} from '@lumbung/domain/bulk'
+} from '@lumbung/domain/running/bulk'
 import { refuse } from '@lumbung/domain/errors'
 import type { BulkTarget } from '../../lists/bulk-action.ts'
 import type { Tx } from '../../db/pool.ts'

@@ -1,6 +1,6 @@
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
 import { refuse } from '@lumbung/domain/errors'
-import { exportFlow, type ExportEvent, type ExportState } from '@lumbung/domain/export'
+import { exportFlow, type ExportEvent, type ExportState } from '@lumbung/domain/running/export'
 import type { Tx } from '../../db/pool.ts'
 import type { Export } from '../../db/tables.ts'
 

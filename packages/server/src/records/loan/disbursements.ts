@@ -8,7 +8,7 @@ import {
   payoutReference,
   type DisbursementEvent,
   type DisbursementState,
-} from '@lumbung/domain/disbursement'
+} from '@lumbung/domain/order/disbursement'
 import { refuse } from '@lumbung/domain/errors'
 import type { Tx } from '../../db/pool.ts'
 import type { Disbursement } from '../../db/tables.ts'

@@ -6,7 +6,7 @@ import {
   type ExtensionEvent,
   type ExtensionQuote,
   type ExtensionState,
-} from '@lumbung/domain/extension'
+} from '@lumbung/domain/account/extension'
 import { rupiah } from '@lumbung/domain/money'
 import type { Actor } from '../../calls/actor.ts'
 import type { Tx } from '../../db/pool.ts'

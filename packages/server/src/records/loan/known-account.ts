@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { BusinessDay } from '@lumbung/domain/calendar'
-import type { LoanAccount } from '@lumbung/domain/loan-account'
+import type { LoanAccount } from '@lumbung/domain/account/loan-account'
 import type { Tx } from '../../db/pool.ts'
 import { disbursedSeq, type LoanHistory } from './loan-history.ts'
 

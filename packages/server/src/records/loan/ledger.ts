@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { BookAccount, Entry } from '@lumbung/domain/books'
+import type { BookAccount, Entry } from '@lumbung/domain/books/books'
 import { addDays, type BusinessDay, businessDayOf } from '@lumbung/domain/calendar'
 import { negate, rupiah } from '@lumbung/domain/money'
 import type { Tx } from '../../db/pool.ts'

@@ -1,9 +1,9 @@
 import type { Insertable, Selectable } from 'kysely'
 import { type BusinessDay, businessDay } from '@lumbung/domain/calendar'
 import { refuse } from '@lumbung/domain/errors'
-import { countedNothing, type LoanAccount, type LoanEvent } from '@lumbung/domain/loan-account'
+import { countedNothing, type LoanAccount, type LoanEvent } from '@lumbung/domain/account/loan-account'
 import { ppm, type Rupiah, rupiah, sum } from '@lumbung/domain/money'
-import type { ProductTerms } from '@lumbung/domain/product'
+import type { ProductTerms } from '@lumbung/domain/account/product'
 import type { Tx } from '../../db/pool.ts'
 import type { Loan, LoanEvent as LoanEventTable } from '../../db/tables.ts'
 

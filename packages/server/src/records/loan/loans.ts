@@ -1,9 +1,14 @@
-import { channelCostEntries, disbursedEntries } from '@lumbung/domain/books'
+import { channelCostEntries, disbursedEntries } from '@lumbung/domain/books/books'
 import { type BusinessDay, businessDayOf } from '@lumbung/domain/calendar'
 import { refuse } from '@lumbung/domain/errors'
-import { foldSteps, open, type Step } from '@lumbung/domain/fold'
-import { type Allocation, assertHappened, type LoanEvent, type Snapshot } from '@lumbung/domain/loan-account'
-import { arrivalOf, type ProductTerms } from '@lumbung/domain/product'
+import { foldSteps, open, type Step } from '@lumbung/domain/account/fold'
+import {
+  type Allocation,
+  assertHappened,
+  type LoanEvent,
+  type Snapshot,
+} from '@lumbung/domain/account/loan-account'
+import { arrivalOf, type ProductTerms } from '@lumbung/domain/account/product'
 import type { Actor } from '../../calls/actor.ts'
 import type { Tx } from '../../db/pool.ts'
 import { channelFeeOn } from './channel-fees.ts'

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { tryAgainAt } from '@lumbung/domain/payment'
+import { tryAgainAt } from '@lumbung/domain/account/payment'
 import type { Tx } from '../../db/pool.ts'
 import type { PaymentCode } from '../../db/tables.ts'
 

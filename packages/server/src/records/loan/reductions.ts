@@ -7,7 +7,7 @@ import {
   reductionFlow,
   type ReductionEvent,
   type ReductionState,
-} from '@lumbung/domain/reduction'
+} from '@lumbung/domain/account/reduction'
 import type { Tx } from '../../db/pool.ts'
 import type { Reduction } from '../../db/tables.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { BusinessDay } from '@lumbung/domain/calendar'
-import { rejectReasons } from '@lumbung/domain/review'
+import { rejectReasons } from '@lumbung/domain/review/review'
 import type { Tx } from '../../db/pool.ts'
 
 /**

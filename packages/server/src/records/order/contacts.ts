@@ -1,4 +1,4 @@
-import { maskName, maskPhone } from '@lumbung/domain/identity'
+import { maskName, maskPhone } from '@lumbung/domain/people/identity'
 import type { Tx } from '../../db/pool.ts'
 import type { Seals } from '../../secrets/seals.ts'
 

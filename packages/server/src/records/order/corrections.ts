@@ -6,7 +6,7 @@ import {
   type CorrectionEvent,
   type CorrectionField,
   type CorrectionState,
-} from '@lumbung/domain/review'
+} from '@lumbung/domain/review/review'
 import { breaks } from '../../db/transaction.ts'
 import type { Tx } from '../../db/pool.ts'
 import type { OrderCorrection } from '../../db/tables.ts'

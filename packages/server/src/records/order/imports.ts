@@ -5,9 +5,9 @@ import {
   type ImportEvent,
   type ImportState,
   type ImportTarget,
-} from '@lumbung/domain/import-file'
-import type { RowError, RowWarning } from '@lumbung/domain/import-row'
-import type { ImportedLoan, ImportOutcome, ImportTerms } from '@lumbung/domain/imported-loan'
+} from '@lumbung/domain/order/import-file'
+import type { RowError, RowWarning } from '@lumbung/domain/order/import-row'
+import type { ImportedLoan, ImportOutcome, ImportTerms } from '@lumbung/domain/account/imported-loan'
 import type { Tx } from '../../db/pool.ts'
 import type { ImportFile } from '../../db/tables.ts'
 

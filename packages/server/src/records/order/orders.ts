@@ -1,6 +1,6 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import { refuse } from '@lumbung/domain/errors'
-import { orderFlow, type OrderEvent, type OrderState } from '@lumbung/domain/order'
+import { orderFlow, type OrderEvent, type OrderState } from '@lumbung/domain/order/order'
 import type { Actor } from '../../calls/actor.ts'
 import type { Tx } from '../../db/pool.ts'
 import type { OrderEvent as OrderEventTable, Orders } from '../../db/tables.ts'

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { refuse } from '@lumbung/domain/errors'
-import { mailFlow, type MailEvent, type MailKind, type MailState } from '@lumbung/domain/mail'
+import { mailFlow, type MailEvent, type MailKind, type MailState } from '@lumbung/domain/running/mail'
 import type { Tx } from '../../db/pool.ts'
 import type { Mail } from '../../db/tables.ts'
 

@@ -1,4 +1,4 @@
-import { everyApp, type Grant } from '@lumbung/domain/permission'
+import { everyApp, type Grant } from '@lumbung/domain/people/permission'
 import type { Tx } from '../../db/pool.ts'
 
 export interface NewRole {

@@ -1,6 +1,6 @@
 import type { Language } from '@lumbung/contract/fields'
 import { refuse } from '@lumbung/domain/errors'
-import { staffFlow, type StaffState } from '@lumbung/domain/staff'
+import { staffFlow, type StaffState } from '@lumbung/domain/people/staff'
 import type { Tx } from '../../db/pool.ts'
 
 export async function setPasswordHash(tx: Tx, staffId: number, hash: string): Promise<void> {

@@ -1,4 +1,4 @@
-import type { ApplicationFacts, ScoreResult } from '@lumbung/domain/scorecard'
+import type { ApplicationFacts, ScoreResult } from '@lumbung/domain/risk/scorecard'
 import type { Tx } from '../../db/pool.ts'
 
 /** Keeps what the machine saw and said of an order: the facts, and every rule with its value and score. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { reviewFlow } from '@lumbung/domain/review'
+import { reviewFlow } from '@lumbung/domain/review/review'
 import type { Tx } from '../../db/pool.ts'
 import { assigneeIsThere } from './review-fit.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { refuse } from '@lumbung/domain/errors'
-import { firstReviewSettings, type ReviewSettings } from '@lumbung/domain/review-settings'
+import { firstReviewSettings, type ReviewSettings } from '@lumbung/domain/review/review-settings'
 import type { Tx } from '../../db/pool.ts'
 
 const key = 'review'

@@ -6,7 +6,7 @@ import {
   type PeopleStage,
   type ReviewEvent,
   type ReviewState,
-} from '@lumbung/domain/review'
+} from '@lumbung/domain/review/review'
 import type { Tx } from '../../db/pool.ts'
 import type { ReviewTask } from '../../db/tables.ts'
 import { assigneeIsThere, mayTake } from './review-fit.ts'

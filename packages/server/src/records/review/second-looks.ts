@@ -1,7 +1,12 @@
 import { sql, type RawBuilder, type Selectable, type Updateable } from 'kysely'
 import { refuse } from '@lumbung/domain/errors'
-import { reviewLockMinutes, type PeopleStage } from '@lumbung/domain/review'
-import { isDrawn, secondLookFlow, secondLookSeed, type SecondLookState } from '@lumbung/domain/second-look'
+import { reviewLockMinutes, type PeopleStage } from '@lumbung/domain/review/review'
+import {
+  isDrawn,
+  secondLookFlow,
+  secondLookSeed,
+  type SecondLookState,
+} from '@lumbung/domain/review/second-look'
 import type { Tx } from '../../db/pool.ts'
 import type { SecondLook } from '../../db/tables.ts'
 import type { CheckResult, ReviewTaskRecord } from './review-tasks.ts'

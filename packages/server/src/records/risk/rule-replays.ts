@@ -1,7 +1,7 @@
 import { sql, type Selectable, type Updateable } from 'kysely'
 import { refuse } from '@lumbung/domain/errors'
-import { replayFlow, type LoanEnding, type ReplayEvent, type ReplayState } from '@lumbung/domain/replay'
-import type { BandOutcome, RuleSetContent } from '@lumbung/domain/scorecard'
+import { replayFlow, type LoanEnding, type ReplayEvent, type ReplayState } from '@lumbung/domain/risk/replay'
+import type { BandOutcome, RuleSetContent } from '@lumbung/domain/risk/scorecard'
 import type { Tx } from '../../db/pool.ts'
 import type { RuleReplay } from '../../db/tables.ts'
 

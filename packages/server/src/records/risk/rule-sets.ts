@@ -1,4 +1,4 @@
-import type { RuleScope } from '@lumbung/domain/rule-version'
+import type { RuleScope } from '@lumbung/domain/risk/rule-version'
 import type { Tx } from '../../db/pool.ts'
 import { breaks } from '../../db/transaction.ts'
 

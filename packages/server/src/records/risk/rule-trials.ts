@@ -1,6 +1,6 @@
 import { refuse } from '@lumbung/domain/errors'
-import type { TrialMode } from '@lumbung/domain/rule-version'
-import type { ScoreResult } from '@lumbung/domain/scorecard'
+import type { TrialMode } from '@lumbung/domain/risk/rule-version'
+import type { ScoreResult } from '@lumbung/domain/risk/scorecard'
 import type { Tx } from '../../db/pool.ts'
 
 /** Starts a trial. @returns its number; null when one of its kind runs in the set */

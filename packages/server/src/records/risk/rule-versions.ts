@@ -1,7 +1,11 @@
 import type { Selectable, Updateable } from 'kysely'
 import { refuse } from '@lumbung/domain/errors'
-import { ruleVersionFlow, type RuleVersionEvent, type RuleVersionState } from '@lumbung/domain/rule-version'
-import type { RuleSetContent } from '@lumbung/domain/scorecard'
+import {
+  ruleVersionFlow,
+  type RuleVersionEvent,
+  type RuleVersionState,
+} from '@lumbung/domain/risk/rule-version'
+import type { RuleSetContent } from '@lumbung/domain/risk/scorecard'
 import { canonicalJson } from '../../calls/canonical-json.ts'
 import type { Tx } from '../../db/pool.ts'
 import type { RuleVersion } from '../../db/tables.ts'

@@ -6,7 +6,7 @@ import {
   type OpenItemEvent,
   type OpenItemKind,
   type OpenItemState,
-} from '@lumbung/domain/open-item'
+} from '@lumbung/domain/running/open-item'
 import { system, type Actor } from '../../calls/actor.ts'
 import type { Tx } from '../../db/pool.ts'
 import type { OpenItem } from '../../db/tables.ts'

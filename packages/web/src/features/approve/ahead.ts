@@ -1,6 +1,6 @@
 import { claimNext, release } from '@lumbung/contract/approve/review'
-import type { PeopleStage } from '@lumbung/domain/review'
-import { aheadLockMinutes } from '@lumbung/domain/review'
+import type { PeopleStage } from '@lumbung/domain/review/review'
+import { aheadLockMinutes } from '@lumbung/domain/review/review'
 import { api, newRequestKey } from '../../core/api.ts'
 import { CallRefused } from '../../core/api-refusal.ts'
 

@@ -1,7 +1,7 @@
 import { failureWords } from '../../core/act.ts'
 import { assignReviews, handOver } from '@lumbung/contract/approve/reviewer'
 import type { RetOf } from '@lumbung/contract/call'
-import type { PeopleStage } from '@lumbung/domain/review'
+import type { PeopleStage } from '@lumbung/domain/review/review'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSpeech } from '../../locales/language.tsx'

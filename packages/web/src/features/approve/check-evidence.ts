@@ -1,4 +1,4 @@
-import { openOrderStates } from '@lumbung/domain/order'
+import { openOrderStates } from '@lumbung/domain/order/order'
 import type { Translate } from '../../locales/words.ts'
 import type { Format } from '../../locales/format.ts'
 import { factText, shortPercent, twoDecimals } from '../../parts/order/fact-value.ts'

@@ -2,7 +2,7 @@ import type { ReviewFigures } from './review-figures.tsx'
 import { getDecidedReviews } from '@lumbung/contract/approve/decided'
 import { claimSecondLook, countSecondLooks } from '@lumbung/contract/approve/second-look'
 import type { RouteName } from '@lumbung/contract/routes'
-import type { PeopleStage } from '@lumbung/domain/review'
+import type { PeopleStage } from '@lumbung/domain/review/review'
 
 import cell from '../../ui/list/cell.module.css'
 import { peopleStages } from '../../parts/order/order-choices.ts'

@@ -1,4 +1,4 @@
-import type { Decision } from '@lumbung/domain/review'
+import type { Decision } from '@lumbung/domain/review/review'
 import { type KeyboardEvent, type ReactNode, type RefObject, useRef, useState } from 'react'
 import { useSpeech } from '../../locales/language.tsx'
 import { type Translate, wordOr } from '../../locales/words.ts'

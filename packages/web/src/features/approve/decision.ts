@@ -1,6 +1,6 @@
 import type { RetOf } from '@lumbung/contract/call'
 import type { getReview } from '@lumbung/contract/approve/review'
-import type { Decision } from '@lumbung/domain/review'
+import type { Decision } from '@lumbung/domain/review/review'
 import type { Translate } from '../../locales/words.ts'
 
 export type Review = RetOf<typeof getReview>

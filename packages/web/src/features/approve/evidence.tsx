@@ -1,4 +1,4 @@
-import type { CorrectionField } from '@lumbung/domain/review'
+import type { CorrectionField } from '@lumbung/domain/review/review'
 import { useState } from 'react'
 import { useSpeech } from '../../locales/language.tsx'
 import { KeyValues } from '../../ui/page/key-values.tsx'

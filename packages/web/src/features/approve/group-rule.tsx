@@ -1,5 +1,5 @@
 import type { getReviewGroups } from '@lumbung/contract/approve/group'
-import type { PeopleStage } from '@lumbung/domain/review'
+import type { PeopleStage } from '@lumbung/domain/review/review'
 import { useSpeech } from '../../locales/language.tsx'
 import { useUser } from '../../core/session.ts'
 import { AmountField, TextField } from '../../ui/controls/field.tsx'

@@ -1,4 +1,4 @@
-import type { PeopleStage } from '@lumbung/domain/review'
+import type { PeopleStage } from '@lumbung/domain/review/review'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSpeech } from '../../locales/language.tsx'

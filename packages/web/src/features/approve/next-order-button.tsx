@@ -1,6 +1,6 @@
 import { tell } from '../../core/act.ts'
 import { claim, claimNext } from '@lumbung/contract/approve/review'
-import type { PeopleStage } from '@lumbung/domain/review'
+import type { PeopleStage } from '@lumbung/domain/review/review'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useSpeech } from '../../locales/language.tsx'

@@ -1,6 +1,6 @@
 import { claimNext, getReviews, decideCalls } from '@lumbung/contract/approve/review'
 import { assignReview } from '@lumbung/contract/approve/reviewer'
-import type { PeopleStage } from '@lumbung/domain/review'
+import type { PeopleStage } from '@lumbung/domain/review/review'
 import {
   amountsFilter,
   appFilter,

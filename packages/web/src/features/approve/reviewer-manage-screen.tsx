@@ -1,5 +1,5 @@
 import { assignReviews, getReviewers, saveReviewer } from '@lumbung/contract/approve/reviewer'
-import type { PeopleStage } from '@lumbung/domain/review'
+import type { PeopleStage } from '@lumbung/domain/review/review'
 import { Link } from 'react-router'
 import { Button } from '../../ui/controls/button.tsx'
 import cell from '../../ui/list/cell.module.css'

@@ -1,6 +1,6 @@
 import { tell } from '../../core/act.ts'
 import { claimSecondLook, countSecondLooks } from '@lumbung/contract/approve/second-look'
-import type { PeopleStage } from '@lumbung/domain/review'
+import type { PeopleStage } from '@lumbung/domain/review/review'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'

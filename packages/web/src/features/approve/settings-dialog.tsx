@@ -1,6 +1,6 @@
 import { getReviewSettings, saveReviewSettings } from '@lumbung/contract/approve/review-settings'
 import type { RetOf } from '@lumbung/contract/call'
-import type { PeopleStage } from '@lumbung/domain/review'
+import type { PeopleStage } from '@lumbung/domain/review/review'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSpeech } from '../../locales/language.tsx'

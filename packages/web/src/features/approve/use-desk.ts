@@ -1,6 +1,6 @@
 import { failureWords } from '../../core/act.ts'
 import { claim, decideFinal, decideFirst, getReviews, tick } from '@lumbung/contract/approve/review'
-import type { Decision } from '@lumbung/domain/review'
+import type { Decision } from '@lumbung/domain/review/review'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'

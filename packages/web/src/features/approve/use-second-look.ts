@@ -8,7 +8,7 @@ import {
   tickSecondLook,
 } from '@lumbung/contract/approve/second-look'
 import type { RetOf } from '@lumbung/contract/call'
-import type { Decision } from '@lumbung/domain/review'
+import type { Decision } from '@lumbung/domain/review/review'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'

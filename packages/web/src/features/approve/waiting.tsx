@@ -1,4 +1,4 @@
-import type { Urgency } from '@lumbung/domain/review-settings'
+import type { Urgency } from '@lumbung/domain/review/review-settings'
 import { useSpeech } from '../../locales/language.tsx'
 import type { Translate } from '../../locales/words.ts'
 import styles from './waiting.module.css'

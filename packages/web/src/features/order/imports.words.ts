@@ -1,5 +1,5 @@
 import type { ImportTarget } from '@lumbung/contract/order/import'
-import type { RowIssue, RowWarning } from '@lumbung/domain/import-row'
+import type { RowIssue, RowWarning } from '@lumbung/domain/order/import-row'
 import type { Area, Word } from '../../locales/area.ts'
 
 const target = {

@@ -1,5 +1,5 @@
 import { getOrders } from '@lumbung/contract/order/order'
-import { orderFlow } from '@lumbung/domain/order'
+import { orderFlow } from '@lumbung/domain/order/order'
 import { customerTypes, paymentMethods } from '../../parts/order/order-choices.ts'
 import { choices } from '../../ui/list/choices.ts'
 import {

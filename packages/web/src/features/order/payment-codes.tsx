@@ -1,5 +1,5 @@
 import type { paymentCodeRow } from '@lumbung/contract/order/account'
-import { banks } from '@lumbung/domain/bank'
+import { banks } from '@lumbung/domain/order/bank'
 import type * as z from 'zod/mini'
 import { useSpeech } from '../../locales/language.tsx'
 import cell from '../../ui/list/cell.module.css'

@@ -1,5 +1,5 @@
 import { left, rupiah, type Rupiah } from '@lumbung/domain/money'
-import { powerNeeded, type ReductionPower } from '@lumbung/domain/reduction'
+import { powerNeeded, type ReductionPower } from '@lumbung/domain/account/reduction'
 import type { Account } from './order-detail.ts'
 
 /** Whose word an amount takes; null when it is nothing, or more than settles the loan. */

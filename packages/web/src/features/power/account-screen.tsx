@@ -1,5 +1,5 @@
 import { getAccounts, inviteUser } from '@lumbung/contract/power/account'
-import { staffFlow } from '@lumbung/domain/staff'
+import { staffFlow } from '@lumbung/domain/people/staff'
 import { Link } from 'react-router'
 import { Button } from '../../ui/controls/button.tsx'
 import cell from '../../ui/list/cell.module.css'

@@ -1,7 +1,7 @@
 import { act } from '../../core/act.ts'
 import type { RetOf } from '@lumbung/contract/call'
 import type { getApps, getRoleMenus } from '@lumbung/contract/power/role'
-import { leavesOf } from '@lumbung/domain/permission'
+import { leavesOf } from '@lumbung/domain/people/permission'
 import { type ReactNode, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { useSpeech } from '../../locales/language.tsx'

@@ -1,6 +1,6 @@
 import type { Route } from '@lumbung/contract/route'
 import { allRoutes, type RouteName, routes } from '@lumbung/contract/routes'
-import { everyApp } from '@lumbung/domain/permission'
+import { everyApp } from '@lumbung/domain/people/permission'
 import { type Translate, wordOr, wordsUnder } from '../../locales/words.ts'
 
 const known = new Map(allRoutes(routes as readonly Route[]).map((route) => [route.name, route]))

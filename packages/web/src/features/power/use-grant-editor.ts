@@ -13,7 +13,7 @@ import {
   reaches,
   toggled,
   type TreeNode,
-} from '@lumbung/domain/permission'
+} from '@lumbung/domain/people/permission'
 import { useState } from 'react'
 import { useDraft } from '../../core/drafts.ts'
 

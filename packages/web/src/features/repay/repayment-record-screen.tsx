@@ -1,5 +1,5 @@
 import { decideMatch, getCashRecords, matchPayment } from '@lumbung/contract/repay/cash-record'
-import { cashFlow } from '@lumbung/domain/payment'
+import { cashFlow } from '@lumbung/domain/account/payment'
 import { wordOr, wordsUnder } from '../../locales/words.ts'
 import type { IconName } from '../../ui/controls/icon.tsx'
 import cell from '../../ui/list/cell.module.css'

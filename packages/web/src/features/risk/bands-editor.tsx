@@ -1,4 +1,4 @@
-import { bandOutcomes, ratings, ruleSetLimits } from '@lumbung/domain/scorecard'
+import { bandOutcomes, ratings, ruleSetLimits } from '@lumbung/domain/risk/scorecard'
 import { useState } from 'react'
 import { useSpeech } from '../../locales/language.tsx'
 import { Button, IconButton } from '../../ui/controls/button.tsx'

@@ -3,7 +3,7 @@ import type { getRuleVersion } from '@lumbung/contract/risk/rule-set'
 import { compileTree } from '@lumbung/contract/risk/rule-closures'
 import { type CheckedExpression, checkExpression } from '@lumbung/contract/risk/rule-language'
 import type { RuleProblem } from '@lumbung/contract/risk/rule-tree'
-import type { ApplicationFacts } from '@lumbung/domain/scorecard'
+import type { ApplicationFacts } from '@lumbung/domain/risk/scorecard'
 
 export type Sample = NonNullable<RetOf<typeof getRuleVersion>['sample']>
 

@@ -1,7 +1,7 @@
 import { HighlightStyle, StreamLanguage, type StringStream, syntaxHighlighting } from '@codemirror/language'
 import { EditorView } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
-import { factTypes } from '@lumbung/domain/scorecard'
+import { factTypes } from '@lumbung/domain/risk/scorecard'
 
 const words = new Set(['in', 'true', 'false', 'known'])
 

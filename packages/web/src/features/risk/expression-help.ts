@@ -1,6 +1,6 @@
 import type { CompletionContext, CompletionResult } from '@codemirror/autocomplete'
 import type { EditorView, Tooltip } from '@codemirror/view'
-import { type FactName, factNames, factTypes } from '@lumbung/domain/scorecard'
+import { type FactName, factNames, factTypes } from '@lumbung/domain/risk/scorecard'
 import type { Translate } from '../../locales/words.ts'
 
 const isFact = (word: string): word is FactName => Object.hasOwn(factTypes, word)

@@ -1,6 +1,6 @@
 import type { RuleProblem } from '@lumbung/contract/risk/rule-tree'
 import { closestFact } from '@lumbung/contract/risk/closest-fact'
-import { type FactName, factNames, factTypes } from '@lumbung/domain/scorecard'
+import { type FactName, factNames, factTypes } from '@lumbung/domain/risk/scorecard'
 import { useState } from 'react'
 import { useSpeech } from '../../locales/language.tsx'
 import { Button } from '../../ui/controls/button.tsx'

@@ -1,5 +1,5 @@
 import { getReplayOrders } from '@lumbung/contract/risk/replay'
-import { replayOrdersMax } from '@lumbung/domain/replay'
+import { replayOrdersMax } from '@lumbung/domain/risk/replay'
 import type { FilterField } from '../../ui/list/list-spec.ts'
 import { useSpeech } from '../../locales/language.tsx'
 import { wordOr } from '../../locales/words.ts'

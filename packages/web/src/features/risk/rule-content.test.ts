@@ -1,4 +1,4 @@
-import { firstRuleSet } from '@lumbung/domain/scorecard'
+import { firstRuleSet } from '@lumbung/domain/risk/scorecard'
 import { expect, test } from 'vitest'
 import {
   changesBetween,

@@ -1,8 +1,8 @@
 import type { RetOf } from '@lumbung/contract/call'
 import type { getRuleVersion } from '@lumbung/contract/risk/rule-set'
 import { LendingError } from '@lumbung/domain/errors'
-import { assertRuleSet } from '@lumbung/domain/rule-set-check'
-import type { RuleCategory } from '@lumbung/domain/scorecard'
+import { assertRuleSet } from '@lumbung/domain/risk/rule-set-check'
+import type { RuleCategory } from '@lumbung/domain/risk/scorecard'
 
 export type Content = RetOf<typeof getRuleVersion>['content']
 export type Rule = Content['rules'][number]

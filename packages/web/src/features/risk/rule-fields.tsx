@@ -1,5 +1,5 @@
-import { rejectReasons } from '@lumbung/domain/review'
-import { ruleSetLimits } from '@lumbung/domain/scorecard'
+import { rejectReasons } from '@lumbung/domain/review/review'
+import { ruleSetLimits } from '@lumbung/domain/risk/scorecard'
 import { useEffect, useRef, useState } from 'react'
 import { useSpeech } from '../../locales/language.tsx'
 import type { Rule } from './rule-content.ts'

@@ -1,5 +1,5 @@
 import { ruleCategory } from '@lumbung/contract/risk/rule-set'
-import { ruleSetLimits } from '@lumbung/domain/scorecard'
+import { ruleSetLimits } from '@lumbung/domain/risk/scorecard'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useSpeech } from '../../locales/language.tsx'
 import { loadChunk } from '../../core/chunk.ts'

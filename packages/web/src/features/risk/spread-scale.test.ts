@@ -1,4 +1,4 @@
-import { firstRuleSet } from '@lumbung/domain/scorecard'
+import { firstRuleSet } from '@lumbung/domain/risk/scorecard'
 import { expect, test } from 'vitest'
 import { boundariesOf, ticksOf, trimmedSpread } from './spread-scale.ts'
 

@@ -1,5 +1,5 @@
 import { callbackKinds, getCallbacks } from '@lumbung/contract/utils/callback'
-import { hookFlow } from '@lumbung/domain/hook'
+import { hookFlow } from '@lumbung/domain/order/hook'
 import { orderNoColumn } from '../../parts/order/order-columns.tsx'
 import { StateOf, type StateSet } from '../../ui/controls/status.tsx'
 import { choices } from '../../ui/list/choices.ts'

@@ -1,6 +1,6 @@
 import type { RetOf } from '@lumbung/contract/call'
 import { cancelExport, getExports, requestDownload, retryExport } from '@lumbung/contract/utils/export'
-import { exportFlow, exportRowsMax } from '@lumbung/domain/export'
+import { exportFlow, exportRowsMax } from '@lumbung/domain/running/export'
 import { wordOr } from '../../locales/words.ts'
 import { api } from '../../core/api.ts'
 import cell from '../../ui/list/cell.module.css'

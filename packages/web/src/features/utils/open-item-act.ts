@@ -9,7 +9,7 @@ import {
   settleOpenItem,
 } from '@lumbung/contract/utils/open-item'
 import type { RetOf } from '@lumbung/contract/call'
-import type { OpenItemResolution } from '@lumbung/domain/open-item'
+import type { OpenItemResolution } from '@lumbung/domain/running/open-item'
 import type { QueryClient } from '@tanstack/react-query'
 import { wordOr, type Translate } from '../../locales/words.ts'
 import { api, newRequestKey } from '../../core/api.ts'

@@ -1,4 +1,4 @@
-import type { OpenItemResolution } from '@lumbung/domain/open-item'
+import type { OpenItemResolution } from '@lumbung/domain/running/open-item'
 import { useQueryClient } from '@tanstack/react-query'
 import { useSpeech } from '../../locales/language.tsx'
 import { useStore } from '../../core/store.ts'

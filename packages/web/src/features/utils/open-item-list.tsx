@@ -1,5 +1,5 @@
 import { getOpenItems } from '@lumbung/contract/utils/open-item'
-import { openItemFlow, openItemKinds } from '@lumbung/domain/open-item'
+import { openItemFlow, openItemKinds } from '@lumbung/domain/running/open-item'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Link } from 'react-router'

@@ -1,7 +1,7 @@
 import { getSmallBalance, saveSmallBalance } from '@lumbung/contract/repay/small-balance'
 import type { RetOf } from '@lumbung/contract/call'
 import { addDays, businessDay } from '@lumbung/domain/calendar'
-import { smallBalanceMax } from '@lumbung/domain/forgive'
+import { smallBalanceMax } from '@lumbung/domain/account/forgive'
 import { useState } from 'react'
 import { useSpeech } from '../../locales/language.tsx'
 import { useHolds, useUser } from '../../core/session.ts'

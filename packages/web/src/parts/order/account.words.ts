@@ -1,5 +1,5 @@
-import type { BookAccount } from '@lumbung/domain/books'
-import type { ExplainKind } from '@lumbung/domain/explain'
+import type { BookAccount } from '@lumbung/domain/books/books'
+import type { ExplainKind } from '@lumbung/domain/account/explain'
 import type { Area, Word } from '../../locales/area.ts'
 
 /** Lines of "explain this amount"; the stretch and the sum behind it stand beside. */

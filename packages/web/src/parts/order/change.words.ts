@@ -1,5 +1,5 @@
 import type { requestReduction } from '@lumbung/contract/repay/reduction'
-import type { ReductionPower } from '@lumbung/domain/reduction'
+import type { ReductionPower } from '@lumbung/domain/account/reduction'
 import type * as z from 'zod/mini'
 import type { Area, Word } from '../../locales/area.ts'
 

@@ -1,6 +1,6 @@
 import { correctIdentity } from '@lumbung/contract/approve/correction'
-import { banks } from '@lumbung/domain/bank'
-import { correctionFields, correctionReasons, type CorrectionField } from '@lumbung/domain/review'
+import { banks } from '@lumbung/domain/order/bank'
+import { correctionFields, correctionReasons, type CorrectionField } from '@lumbung/domain/review/review'
 import { useSpeech } from '../../locales/language.tsx'
 import { wordOr } from '../../locales/words.ts'
 import type { InputOf } from '../../core/api.ts'

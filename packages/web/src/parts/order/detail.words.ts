@@ -1,4 +1,4 @@
-import type { OrderEvent } from '@lumbung/domain/order'
+import type { OrderEvent } from '@lumbung/domain/order/order'
 import type { Area, Word } from '../../locales/area.ts'
 
 /** What happens to an order beside the events that move it. */

@@ -1,5 +1,5 @@
 import type { maskedIdentity } from '@lumbung/contract/order/order'
-import type { CorrectionField } from '@lumbung/domain/review'
+import type { CorrectionField } from '@lumbung/domain/review/review'
 import type { ReactNode } from 'react'
 import type * as z from 'zod/mini'
 import type { Speech } from '../../locales/language.tsx'

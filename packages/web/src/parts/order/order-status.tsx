@@ -1,4 +1,4 @@
-import type { OrderState } from '@lumbung/domain/order'
+import type { OrderState } from '@lumbung/domain/order/order'
 import { useSpeech } from '../../locales/language.tsx'
 import type { Translate } from '../../locales/words.ts'
 import { type Standing, standingOf, Status } from '../../ui/controls/status.tsx'

@@ -1,4 +1,4 @@
-import { goBackReasons, rejectReasons, returnReasons } from '@lumbung/domain/review'
+import { goBackReasons, rejectReasons, returnReasons } from '@lumbung/domain/review/review'
 import type { Translate } from '../../locales/words.ts'
 import { reasonWord } from './event-item.ts'
 

@@ -1,4 +1,4 @@
-import type { GoBackReason, RejectReason, ReturnReason } from '@lumbung/domain/review'
+import type { GoBackReason, RejectReason, ReturnReason } from '@lumbung/domain/review/review'
 import type { Area, Word } from '../../locales/area.ts'
 
 /** What each code means; a code without words does not compile. */

@@ -1,4 +1,4 @@
-import type { OrderState } from '@lumbung/domain/order'
+import type { OrderState } from '@lumbung/domain/order/order'
 import type { Area, Word } from '../../locales/area.ts'
 
 const order = {

@@ -1,9 +1,9 @@
-import type { DisbursementState } from '@lumbung/domain/disbursement'
-import type { ExportState } from '@lumbung/domain/export'
-import type { OrderState } from '@lumbung/domain/order'
-import type { CashState, PaymentCodeState } from '@lumbung/domain/payment'
-import type { ReductionState } from '@lumbung/domain/reduction'
-import type { MachineTaskState, ReviewState } from '@lumbung/domain/review'
+import type { DisbursementState } from '@lumbung/domain/order/disbursement'
+import type { ExportState } from '@lumbung/domain/running/export'
+import type { OrderState } from '@lumbung/domain/order/order'
+import type { CashState, PaymentCodeState } from '@lumbung/domain/account/payment'
+import type { ReductionState } from '@lumbung/domain/account/reduction'
+import type { MachineTaskState, ReviewState } from '@lumbung/domain/review/review'
 import type { StateLook, StateSet } from '../../ui/controls/status.tsx'
 
 export const orderStates = {

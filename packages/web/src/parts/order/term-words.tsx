@@ -1,4 +1,4 @@
-import type { Term } from '@lumbung/domain/product'
+import type { Term } from '@lumbung/domain/account/product'
 import type { Translate } from '../../locales/words.ts'
 import type { Column } from '../../ui/list/list-spec.ts'
 

@@ -1,4 +1,4 @@
-import type { FactName, RuleCategory } from '@lumbung/domain/scorecard'
+import type { FactName, RuleCategory } from '@lumbung/domain/risk/scorecard'
 import type { Area, Word } from '../../locales/area.ts'
 
 const category = {

@@ -1,5 +1,5 @@
 import { checkExpression } from '@lumbung/contract/risk/rule-language'
-import { firstRuleSet } from '@lumbung/domain/scorecard'
+import { firstRuleSet } from '@lumbung/domain/risk/scorecard'
 import { expect, test } from 'vitest'
 import { areas } from '../../locales/areas.ts'
 import { inLanguage, translator } from '../../locales/words.ts'

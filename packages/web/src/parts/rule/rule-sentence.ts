@@ -1,6 +1,6 @@
 import { checkExpression } from '@lumbung/contract/risk/rule-language'
 import type { ArithmeticOperator, CompareOperator, RuleTree } from '@lumbung/contract/risk/rule-tree'
-import { type FactName, factTypes, type FactUnit } from '@lumbung/domain/scorecard'
+import { type FactName, factTypes, type FactUnit } from '@lumbung/domain/risk/scorecard'
 import { positiveForm } from './rule-form.ts'
 import { numberText, type Speaker, unitText } from './unit-text.ts'
 

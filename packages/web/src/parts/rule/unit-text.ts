@@ -1,4 +1,4 @@
-import type { FactUnit } from '@lumbung/domain/scorecard'
+import type { FactUnit } from '@lumbung/domain/risk/scorecard'
 import type { Translate } from '../../locales/words.ts'
 import type { Format } from '../../locales/format.ts'
 

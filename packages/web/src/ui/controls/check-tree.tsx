@@ -1,4 +1,4 @@
-import { leavesOf, markOf, type TreeNode } from '@lumbung/domain/permission'
+import { leavesOf, markOf, type TreeNode } from '@lumbung/domain/people/permission'
 import { type CSSProperties, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import styles from './check-tree.module.css'
 import { Icon } from './icon.tsx'

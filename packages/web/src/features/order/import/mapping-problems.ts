@@ -1,5 +1,5 @@
 import type { ImportTarget } from '@lumbung/contract/order/import'
-import { importColumnsNeeded } from '@lumbung/domain/import-file'
+import { importColumnsNeeded } from '@lumbung/domain/order/import-file'
 
 /** Needed targets that no column has. */
 export function missingTargets(mapping: readonly ImportTarget[]): ImportTarget[] {

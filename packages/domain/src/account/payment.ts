@@ -1,0 +1,93 @@
+import { type BusinessDay, startOfDay } from '../calendar.ts'
+import { flow, type FlowEvent, type FlowState } from '../flow.ts'
+import type { Rupiah } from '../money.ts'
+
+/** Money that came in (domain.md §4.4). What fits no order waits as unmatched, in suspense (invariant I9). */
+export const cashFlow = flow({
+  received: { match: 'matched', setAside: 'unmatched' },
+  matched: { post: 'posted', setAside: 'unmatched' },
+  // One person puts forward whose it is, another confirms it or refuses; small amounts may take the short way.
+  unmatched: { propose: 'proposed', match: 'matched', refund: 'refunding' },
+  proposed: { match: 'matched', refuse: 'unmatched' },
+  // release: the loan it was posted to is void, since its payout came back.
+  posted: { reverse: 'reversed', release: 'unmatched' },
+  refunding: { confirmRefund: 'refunded', failRefund: 'unmatched' },
+  refunded: {},
+  reversed: {},
+})
+export type CashState = FlowState<typeof cashFlow>
+export type CashEvent = FlowEvent<typeof cashFlow>
+
+/** A line of a bank statement. */
+export const statementLineFlow = flow({
+  new: { match: 'matched', settleByHand: 'manual', ignore: 'ignored' },
+  matched: { unmatch: 'new' },
+  manual: { unmatch: 'new' },
+  ignored: { unmatch: 'new' },
+})
+export type StatementLineState = FlowState<typeof statementLineFlow>
+
+/** A payment code. An open-amount code stays issued when paid; a fixed one is paid once. */
+export const paymentCodeFlow = flow({
+  // Asked of the provider under an id that is stored first, so that asking again opens no second code.
+  issuing: { issue: 'issued', fail: 'failed' },
+  failed: {},
+  issued: { pay: 'paid', close: 'closed', expire: 'expired', replace: 'replaced' },
+  // Paid while expiring or being replaced: what the provider took, it took.
+  paid: {},
+  closed: {},
+  expired: {},
+  replaced: {},
+})
+export type PaymentCodeState = FlowState<typeof paymentCodeFlow>
+export type PaymentCodeEvent = FlowEvent<typeof paymentCodeFlow>
+
+export type PaymentCode = {
+  state: PaymentCodeState
+  purpose: 'repayment' | 'extension'
+  /** Exact rupiah of a fixed-amount code, null for an open one. */
+  amount: Rupiah | null
+  expiresAt: Date | null
+  /** When it was closed, replaced or paid; null while issued. */
+  endedAt: Date | null
+}
+
+export type PaymentCodeFit = 'fits' | 'wrongAmount' | 'closed' | 'expired'
+
+/**
+ * Whether a payment of `amount` rupiah made at the provider's instant `at` may be posted by this code; anything but
+ * 'fits' is unmatched cash (domain.md §4.4). The transaction time counts, not when the webhook came: a code closed since
+ * then was still open for the payer.
+ */
+export function paymentCodeCheck(code: PaymentCode, amount: Rupiah, at: Date): PaymentCodeFit {
+  if (code.expiresAt !== null && at.getTime() > code.expiresAt.getTime()) return 'expired'
+  if (code.state !== 'issued' && !(code.endedAt !== null && at.getTime() < code.endedAt.getTime())) {
+    return code.state === 'expired' ? 'expired' : 'closed'
+  }
+  return code.amount === null || code.amount === amount ? 'fits' : 'wrongAmount'
+}
+
+const minuteMs = 60_000
+/** For so long after something was due it is tried again so soon, in minutes; hourly afterwards. */
+const tryAgain = [
+  { withinMinutes: 5, afterMinutes: 1 },
+  { withinMinutes: 30, afterMinutes: 5 },
+  { withinMinutes: 120, afterMinutes: 15 },
+] as const
+
+/** When a provider that gave no certain answer about a code is asked again, as business time. @param since when it was due */
+export function tryAgainAt(since: Date, now: Date): Date {
+  const age = (now.getTime() - since.getTime()) / minuteMs
+  const after = tryAgain.find(({ withinMinutes }) => age < withinMinutes)?.afterMinutes ?? 60
+  return new Date(now.getTime() + after * minuteMs)
+}
+
+/** A code that the provider has not closed for so long is shown to a person. */
+export const codeOpenHoursMax = 24
+
+const lastMinuteMs = 23 * 3_600_000 + 59 * 60_000
+
+/** A fixed-amount code ends at 23:59 WIB of its day: the amount changes overnight (rulings 29). */
+export function endOfFixedCode(day: BusinessDay): Date {
+  return new Date(startOfDay(day).getTime() + lastMinuteMs)
+}

@@ -1,0 +1,71 @@
+import type { BusinessDay } from '../calendar.ts'
+import { refuse } from '../errors.ts'
+import { flow, type FlowEvent, type FlowState } from '../flow.ts'
+import { type LoanAccount, standingEvents } from './loan-account.ts'
+import { add, type Rupiah, zero } from '../money.ts'
+import { payoff } from './owed.ts'
+
+/** A request to forgive part of what is owed (domain.md §4.7). Used only when the rest is paid in time, else it lapses. */
+export const reductionFlow = flow({
+  applied: { approve: 'approved', reject: 'rejected', lapse: 'lapsed' },
+  approved: { use: 'used', lapse: 'lapsed' },
+  // The payment that used it was reversed.
+  used: { undo: 'lapsed' },
+  rejected: {},
+  // Paid in time, told of after its last day was over: the payer's time counts.
+  lapsed: { use: 'used' },
+})
+export type ReductionState = FlowState<typeof reductionFlow>
+export type ReductionEvent = FlowEvent<typeof reductionFlow>
+
+/** An order may have one of these at a time. */
+export const openReductionStates = ['applied', 'approved'] as const satisfies readonly ReductionState[]
+
+/** How far an approval reaches: a collector may only ask; principal needs two approvals (domain.md §3.1 Reduction). */
+export type ReductionPower = 'askOnly' | 'manager' | 'admin' | 'twoApprovals'
+
+export type Buckets = { principal: Rupiah; interest: Rupiah; penalty: Rupiah }
+
+/** The most rupiah an approval of this power may forgive of what is owed. */
+export function reductionLimit(owed: Buckets, power: ReductionPower): Rupiah {
+  switch (power) {
+    case 'askOnly':
+      return zero
+    case 'manager':
+      return owed.penalty
+    case 'admin':
+      return add(owed.penalty, owed.interest)
+    case 'twoApprovals':
+      return add(add(owed.penalty, owed.interest), owed.principal)
+  }
+}
+
+/** The least power whose approval covers `amount` rupiah. Throws REDUCTION_TOO_LARGE when it is above all that is owed. */
+export function powerNeeded(owed: Buckets, amount: Rupiah): Exclude<ReductionPower, 'askOnly'> {
+  for (const power of ['manager', 'admin', 'twoApprovals'] as const) {
+    if (amount <= reductionLimit(owed, power)) return power
+  }
+  return refuse('REDUCTION_TOO_LARGE', { amount, max: reductionLimit(owed, 'twoApprovals') })
+}
+
+/** A reduction that was agreed to: at most so many rupiah, from the day it was agreed to until its last day. */
+export type AgreedReduction = { amount: Rupiah; agreedDay: BusinessDay; validTo: BusinessDay }
+
+/**
+ * When an agreed reduction is used and how much of it: on the first of its days on which what settles the loan is no
+ * more than its amount, everything paid by that day counted. So it never matters when we heard of a payment. Null while
+ * more is left, and when the loan needs none.
+ */
+export function reductionUse(
+  account: LoanAccount,
+  { amount, agreedDay, validTo }: AgreedReduction,
+): { day: BusinessDay; amount: Rupiah } | null {
+  const paidDays = standingEvents(account).flatMap(({ kind, day }) => (kind === 'paid' ? [day] : []))
+  const days = [agreedDay, ...paidDays].filter((day) => day >= agreedDay && day <= validTo).toSorted()
+  for (const day of days) {
+    const rest = payoff(account, day).total
+    if (rest === 0) return null
+    if (rest <= amount) return { day, amount: rest }
+  }
+  return null
+}

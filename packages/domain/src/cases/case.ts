@@ -1,0 +1,65 @@
+import { flow, type FlowEvent, type FlowState } from '../flow.ts'
+import { collectDaysMax, type StageCode, type StageRange } from '../order/order.ts'
+
+/** What ends a case wherever it stands. */
+const ends = { clear: 'cleared', extend: 'extended', writeOff: 'writtenOff' } as const
+/** What takes a case off the collectors' desks for a while, or for good after `collectDaysMax`. */
+const rests = { suspend: 'suspended', outsource: 'outsourced', stop: 'stopped' } as const
+
+/**
+ * Collecting an overdue loan (domain.md §4.9). The system stops, resumes and ends cases; people do the rest. `assign` to
+ * another collector starts their work anew; a promise (PTP) kept in part or broken leads back to following.
+ */
+export const caseFlow = flow({
+  unassigned: { assign: 'assigned', ...rests, ...ends },
+  assigned: { assign: 'assigned', follow: 'following', ...rests, ...ends },
+  following: { assign: 'assigned', follow: 'following', promise: 'promised', ...rests, ...ends },
+  promised: { assign: 'assigned', endPromise: 'following', ...rests, ...ends },
+  suspended: { lift: 'unassigned', stop: 'stopped', ...ends },
+  outsourced: { recall: 'recalled', stop: 'stopped', ...ends },
+  recalled: { assign: 'assigned', ...rests, ...ends },
+  // Of a loan of several instalments the oldest may be paid: then fewer days count again.
+  stopped: { resume: 'unassigned', ...ends },
+  cleared: {},
+  extended: {},
+  writtenOff: {},
+})
+export type CaseState = FlowState<typeof caseFlow>
+export type CaseEvent = FlowEvent<typeof caseFlow>
+
+/**
+ * Why a case ended: nothing is left of the loan, nothing of it is overdue any more, its due day moved, its payout came
+ * back, it was written off.
+ */
+export const caseEndings = {
+  cleared: 'clear',
+  paidUp: 'clear',
+  extended: 'extend',
+  voided: 'clear',
+  writtenOff: 'writeOff',
+} as const satisfies Record<string, CaseEvent>
+export type CaseEnding = keyof typeof caseEndings
+
+/** The day overdue on which a case enters a stage. */
+export type Crossing = { day: number; stage: StageCode }
+
+/** The days overdue on which something happens to a case, the first opens it: 1, 8, 16, 31, 61 and 91 at first. */
+export function crossingDays(ranges: readonly StageRange[]): readonly Crossing[] {
+  return ranges.map(({ code, minDay }) => ({ day: minDay, stage: code })).toSorted((a, b) => a.day - b.day)
+}
+
+/** The last crossing behind so many days overdue, null before the first. */
+export function crossingBefore(crossings: readonly Crossing[], daysLate: number): Crossing | null {
+  return crossings.findLast(({ day }) => day <= daysLate) ?? null
+}
+
+/** Whether collectors may still work on a case that has been overdue so long (domain.md §0, 8). */
+export function isCollected(daysLate: number): boolean {
+  return daysLate <= collectDaysMax
+}
+
+/** The state of an open case once its loan is so many days late: stopped after `collectDaysMax`, resumed before. */
+export function stateWhenLate(state: CaseState, daysLate: number): CaseState {
+  const event = isCollected(daysLate) ? 'resume' : 'stop'
+  return caseFlow.canDo(state, event) ? caseFlow.next(state, event) : state
+}

@@ -1,0 +1,150 @@
+import { flow, type FlowEvent, type FlowState } from '../flow.ts'
+
+/**
+ * One payout of one order (domain.md §4.3, rulings 24–25). A held payout is a pending one with a flag, so `hold`
+ * leads back to pending. Nothing leads from unknown or accepted to a second sending: only what an inquiry says.
+ */
+export const disbursementFlow = flow({
+  pending: {
+    audit: 'audited',
+    hold: 'pending',
+    unhold: 'pending',
+    changeBank: 'pending',
+    cancel: 'cancelled',
+  },
+  // What was put forward for another account is put forward anew.
+  audited: { release: 'submitting', hold: 'pending', changeBank: 'pending', cancel: 'cancelled' },
+  // A refusal the provider states at once (wrong bank code, no balance) is certain, so it may fail from here.
+  submitting: { accept: 'accepted', lose: 'unknown', fail: 'failed' },
+  accepted: { succeed: 'success', fail: 'failed', reverse: 'reversed' },
+  unknown: { accept: 'accepted', succeed: 'success', fail: 'failed', reverse: 'reversed' },
+  success: { reverse: 'reversed' },
+  // correct: the channel was right after all, the money had gone out.
+  failed: { retry: 'pending', correct: 'success' },
+  reversed: {},
+  cancelled: {},
+})
+export type DisbursementState = FlowState<typeof disbursementFlow>
+export type DisbursementEvent = FlowEvent<typeof disbursementFlow>
+
+/** The states in which money may be under way: the order must not be paid by another payout meanwhile. */
+export const inFlightStates = [
+  'submitting',
+  'accepted',
+  'unknown',
+] as const satisfies readonly DisbursementState[]
+
+const statusByProvider: ReadonlyMap<string, DisbursementState> = new Map([
+  ['ACCEPTED', 'accepted'],
+  ['REQUESTED', 'accepted'],
+  ['PENDING', 'accepted'],
+  ['PENDING_COMPLIANCE_ASSESSMENT', 'accepted'],
+  ['SUCCEEDED', 'success'],
+  ['COMPLETED', 'success'],
+  ['FAILED', 'failed'],
+  ['COMPLIANCE_REJECTED', 'failed'],
+  ['CANCELLED', 'failed'],
+  ['REVERSED', 'reversed'],
+])
+
+export type PayoutStatus = 'accepted' | 'success' | 'failed' | 'reversed' | 'unknown'
+
+/** Our status for the provider's (domain.md §5.1). A word we do not know proves nothing, so it is unknown. */
+export function statusOfPayout(thirdStatus: string): PayoutStatus {
+  const word = thirdStatus.trim().toUpperCase()
+  if (word.startsWith('PENDING')) return 'accepted'
+  return (statusByProvider.get(word) as PayoutStatus | undefined) ?? 'unknown'
+}
+
+const eventByStatus = {
+  accepted: 'accept',
+  success: 'succeed',
+  failed: 'fail',
+  reversed: 'reverse',
+  unknown: 'lose',
+} as const
+
+/** The event an inquiry's answer is, null when it tells nothing new in this state (late or repeated answers). */
+export function eventOfPayout(state: DisbursementState, status: PayoutStatus): DisbursementEvent | null {
+  const event = eventByStatus[status]
+  return disbursementFlow.canDo(state, event) ? event : null
+}
+
+/**
+ * Whether an answer says otherwise than what is booked of an ended or never sent payout: money may have moved that the
+ * books know nothing of, or not moved where they say it did.
+ */
+export function contradicts(state: DisbursementState, status: PayoutStatus): boolean {
+  switch (state) {
+    case 'success':
+      return status === 'failed'
+    case 'pending':
+    case 'audited':
+    case 'failed':
+    case 'reversed':
+    case 'cancelled':
+      return status === 'success' || status === 'accepted'
+    default:
+      return false
+  }
+}
+
+/** Whether an answer says what is booked of an ended payout. */
+export function agrees(state: DisbursementState, status: PayoutStatus): boolean {
+  if (state === 'success') return status === 'success'
+  return (state === 'failed' || state === 'reversed') && (status === 'failed' || status === 'reversed')
+}
+
+const minuteMs = 60_000
+const hourMs = 3_600_000
+const dayMs = 86_400_000
+
+/**
+ * When a payout under way is asked about next (domain.md §4.3): 1, 5, 15, 60 minutes after sending, then hourly until it
+ * ends. One that could not be sent is tried again after the same waits.
+ * @param asked how often it was asked about
+ */
+export function nextInquiry(sentAt: Date | null, asked: number, now: Date): Date {
+  const minutes = inquiryAfterMinutes[asked]
+  if (minutes === undefined) return new Date(now.getTime() + hourMs)
+  const planned = (sentAt ?? now).getTime() + minutes * minuteMs
+  return new Date(Math.max(planned, now.getTime() + minuteMs))
+}
+
+/** When an ended payout is looked at once more, since what a channel says may change; null: not any more. */
+export function nextLook(sentAt: Date, now: Date): Date | null {
+  const days = inquiryAfterDays.find((day) => sentAt.getTime() + day * dayMs > now.getTime())
+  return days === undefined ? null : new Date(sentAt.getTime() + days * dayMs)
+}
+
+/** domain.md §5.1. Others need a new bank card or a person first. */
+export function isRetryable(failureCode: string): boolean {
+  return (
+    failureCode === 'INSUFFICIENT_BALANCE' ||
+    failureCode.startsWith('TEMPORARY_') ||
+    failureCode.startsWith('SWITCHING_')
+  )
+}
+
+/** Failures that another bank account would cure. */
+export function needsNewBankCard(failureCode: string): boolean {
+  return [
+    'INVALID_DESTINATION',
+    'REJECTED_BY_BANK',
+    'BANK_CODE_NOT_SUPPORTED_ERROR',
+    'RECIPIENT_ACCOUNT_NUMBER_ERROR',
+  ].includes(failureCode)
+}
+
+/** The reference a payout carries at the provider: fixed and stored before the first sending. */
+export function payoutReference(orderNo: string, attempt: number): string {
+  return `${orderNo}-${attempt}`
+}
+
+export const attemptsMax = 3
+/** When an accepted or unknown payout is asked about again, in minutes after sending; hourly afterwards. */
+export const inquiryAfterMinutes = [1, 5, 15, 60] as const
+/** When an ended payout is looked at again, in days after sending. */
+export const inquiryAfterDays = [1, 3, 7, 14] as const
+/** An open payout older than this is an alarm. */
+export const payoutAlarmHours = 24

@@ -1,0 +1,21 @@
+import { flow, type FlowEvent, type FlowState } from '../flow.ts'
+
+/** A list written to a file in the background. `start` again from running: the process that wrote it died. */
+export const exportFlow = flow({
+  queued: { start: 'running', cancel: 'cancelled' },
+  running: { start: 'running', finish: 'ready', fail: 'failed', cancel: 'cancelled' },
+  ready: { expire: 'expired' },
+  failed: { retry: 'queued' },
+  cancelled: { retry: 'queued' },
+  expired: { retry: 'queued' },
+})
+export type ExportState = FlowState<typeof exportFlow>
+export type ExportEvent = FlowEvent<typeof exportFlow>
+
+/** Beyond this a list is not a file any more; Excel itself ends at 1,048,576. */
+export const exportRowsMax = 1_000_000
+export const exportKeptDays = 7
+export const exportLinkMinutes = 10
+/** What one person may ask for in a day, and have under way at once. */
+export const exportsPerDayMax = 50
+export const exportsAtOnceMax = 3

@@ -1,0 +1,81 @@
+import { flow, type FlowEvent, type FlowState } from '../flow.ts'
+
+/** What is stuck and needs a person. */
+export const openItemKinds = [
+  // A callback with a token that is not ours, one that nobody can read, one that the channel never confirmed.
+  'hookRefused',
+  'hookNotUnderstood',
+  'hookGivenUp',
+  // The channel says otherwise than what is booked, knows nothing of it, or holds another payout under its reference.
+  'payoutContradicted',
+  'payoutUnknown',
+  'payoutMismatch',
+  // Money that no callback told of.
+  'paymentPolled',
+  // Money that says it was paid tomorrow.
+  'paymentAhead',
+  'codeNotClosed',
+  'jobFailed',
+  'mailFailed',
+] as const
+export type OpenItemKind = (typeof openItemKinds)[number]
+
+/**
+ * An open item. Where money follows, one person proposes how it ends and another settles or refuses it; elsewhere one
+ * person is enough. It also ends by itself when the matter does.
+ */
+export const openItemFlow = flow({
+  open: { propose: 'proposed', settle: 'settled' },
+  proposed: { refuse: 'open', settle: 'settled' },
+  settled: {},
+})
+export type OpenItemState = FlowState<typeof openItemFlow>
+export type OpenItemEvent = FlowEvent<typeof openItemFlow>
+
+/** Whether how an item of this kind ends decides about money: then it takes two persons. */
+export function takesTwo(kind: OpenItemKind): boolean {
+  return (
+    kind === 'payoutContradicted' ||
+    kind === 'payoutUnknown' ||
+    kind === 'payoutMismatch' ||
+    kind === 'paymentPolled' ||
+    kind === 'paymentAhead'
+  )
+}
+
+/**
+ * How an item may end. `asBooked`: our books stand; `asSaid`: they follow the channel; `paid`, `notPaid`: what became of
+ * the money; `done`: seen to elsewhere; `noAction`: nothing is to be done.
+ */
+export const openItemResolutions = ['asBooked', 'asSaid', 'paid', 'notPaid', 'done', 'noAction'] as const
+export type OpenItemResolution = (typeof openItemResolutions)[number]
+
+/**
+ * The ways in which a person may end an item of this kind. The books can only follow a channel that says the opposite of
+ * them: another payout under the reference, or several, are cleared with the channel.
+ * @param told what is booked and what the channel says
+ */
+export function resolutionsOf(
+  kind: OpenItemKind,
+  told: { booked?: unknown; said?: unknown },
+): readonly OpenItemResolution[] {
+  const { booked, said } = told
+  switch (kind) {
+    case 'payoutContradicted':
+      return (booked === 'failed' && said === 'success') || (booked === 'success' && said === 'failed')
+        ? ['asBooked', 'asSaid']
+        : ['asBooked']
+    case 'payoutUnknown':
+    case 'payoutMismatch':
+      return ['paid', 'notPaid']
+    default:
+      return ['done', 'noAction']
+  }
+}
+
+/** Whether the product can try again by itself what an item of this kind is about. A mail given up is forgotten. */
+export function canTryAgain(kind: OpenItemKind): boolean {
+  return (
+    kind !== 'hookRefused' && kind !== 'paymentPolled' && kind !== 'paymentAhead' && kind !== 'mailFailed'
+  )
+}
