@@ -298,13 +298,19 @@ test('every failure is told once, where it happened, and what was typed is kept'
       .toBeGreaterThanOrEqual(400)
     const orderNoLike = async (filter: object) => (await ordersLike(filter)).items[0]?.orderNo ?? ''
     const overdue = await orderNoLike({ overdue: true })
-    const waiting = await orderNoLike({ state: ['firstWait'] })
-    await callAs(page, '/approve/claim', { orderNo: waiting })
+    const { items: reviews } = (await callAs(page, '/approve/get_reviews', {
+      filter: { stage: 'first' },
+      size: 50,
+    })) as { items: { orderNo: string; mayTake: boolean; holder: object | null }[] }
+    const held = reviews.find(({ mayTake, holder }) => mayTake && holder === null)?.orderNo ?? ''
+    const free = reviews.find(({ orderNo, holder }) => orderNo !== held && holder === null)?.orderNo ?? ''
+    await callAs(page, '/approve/claim', { orderNo: held })
     const ofOrders = [
       ...['identity', 'contacts', 'bank', 'plan', 'codes', 'changes', 'audit'].map(
         (tab) => `/order/detail/${overdue}?tab=${tab}`,
       ),
-      `/approve/detail/${waiting}`,
+      `/approve/detail/${free}`,
+      `/approve/detail/${held}`,
     ]
     for (const address of [...screens, ...ofOrders]) {
       const began = Date.now()

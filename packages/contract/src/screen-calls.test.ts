@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lameScreens, toxicIn, type Grant } from '@lumbung/domain/people/permission'
+import { screensMissingCalls, toxicIn, type Grant } from '@lumbung/domain/people/permission'
 import { toxicPairs } from './power/toxic-pairs.ts'
 import { calls } from './calls.ts'
 import { seededRoles, type SeededRole, type SeededRoleName } from './roles.ts'
@@ -31,5 +31,5 @@ test('a call is made by screens that can be granted', () => {
 
 test.each(roles)('the role %s that comes with the product holds no toxic pair and no lame screen', (role) => {
   expect(toxicIn(grantsOf(role), toxicPairs)).toEqual([])
-  expect(lameScreens(grantsOf(role), screenNeeds)).toEqual([])
+  expect(screensMissingCalls(grantsOf(role), screenNeeds)).toEqual([])
 })

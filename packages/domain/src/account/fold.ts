@@ -11,8 +11,8 @@ import {
   type LoanAccount,
   type Paid,
   type Snapshot,
-  type StandingEvent,
-  standingEvents,
+  type EventInForce,
+  eventsInForce,
 } from './loan-account.ts'
 import { add, min, type Rupiah, subtract, sum, zero } from '../money.ts'
 import type { ProductTerms } from './product.ts'
@@ -20,7 +20,7 @@ import { buildSchedule } from './schedule.ts'
 
 /** One event on its way through the account. */
 export type Step = {
-  event: StandingEvent
+  event: EventInForce
   /** Penalty charged since the event before. */
   penalty: readonly PenaltyLine[]
   /** On the event's day, before it. */
@@ -83,7 +83,7 @@ export function open(terms: ProductTerms, loanDay: BusinessDay): Snapshot {
 
 /**
  * The account after its last standing event, `upTo` and including a day when given. Folding again, or in two parts,
- * gives the same snapshot. Errors: those of `standingEvents`.
+ * gives the same snapshot. Errors: those of `eventsInForce`.
  */
 export function fold(account: LoanAccount, upTo?: BusinessDay): Snapshot {
   return foldSteps(account, upTo).at(-1)?.after ?? open(account.terms, account.loanDay)
@@ -91,7 +91,7 @@ export function fold(account: LoanAccount, upTo?: BusinessDay): Snapshot {
 
 /** Every standing event with the account before and after it. */
 export function foldSteps(account: LoanAccount, upTo?: BusinessDay): Step[] {
-  const events = standingEvents(account).filter((event) => upTo === undefined || event.day <= upTo)
+  const events = eventsInForce(account).filter((event) => upTo === undefined || event.day <= upTo)
   return foldOn(account.terms, open(account.terms, account.loanDay), events)
 }
 
@@ -100,7 +100,7 @@ export function foldSteps(account: LoanAccount, upTo?: BusinessDay): Step[] {
  * dated earlier throws VALIDATION, for then the whole account is to be folded again. The payments of one day belong into
  * one folding: only the last of them may forgive a small balance.
  */
-export function foldOn(terms: ProductTerms, snapshot: Snapshot, events: readonly StandingEvent[]): Step[] {
+export function foldOn(terms: ProductTerms, snapshot: Snapshot, events: readonly EventInForce[]): Step[] {
   let current = snapshot
   const ordered = inOrder(events)
   const lastOfDay = new Map(ordered.flatMap((event) => (bringsMoney(event) ? [[event.day, event]] : [])))
@@ -129,7 +129,7 @@ export function allocationOf(account: LoanAccount, eventId: string): Allocation 
 
 type Applied = { snapshot: Snapshot; allocation: Allocation }
 
-function applyEvent(terms: ProductTerms, snapshot: Snapshot, event: StandingEvent): Applied {
+function applyEvent(terms: ProductTerms, snapshot: Snapshot, event: EventInForce): Applied {
   switch (event.kind) {
     case 'paid':
       return applyPaid(snapshot, event, event.amount)
@@ -147,7 +147,7 @@ function applyEvent(terms: ProductTerms, snapshot: Snapshot, event: StandingEven
   }
 }
 
-function applyPaid(snapshot: Snapshot, event: StandingEvent, amount: Rupiah): Applied {
+function applyPaid(snapshot: Snapshot, event: EventInForce, amount: Rupiah): Applied {
   if (amount <= 0) refuse('VALIDATION', { amount })
   const { instalments, parts, rest } = pour(snapshot.instalments, amount)
   const credit = add(snapshot.credit, rest)
@@ -193,7 +193,7 @@ function withPaid(row: InstalmentState, part: Omit<AllocationPart, 'no'>): Insta
 }
 
 /** What was agreed is taken off what is left. More than that is not forgiven and never becomes credit. */
-function applyReduced(snapshot: Snapshot, event: StandingEvent, amount: Rupiah): Applied {
+function applyReduced(snapshot: Snapshot, event: EventInForce, amount: Rupiah): Applied {
   if (amount <= 0) refuse('VALIDATION', { amount })
   const { instalments, parts } = forgive(snapshot.instalments, amount)
   return { snapshot: { ...snapshot, instalments }, allocation: allocationFor(event, nonZero(parts)) }
@@ -230,11 +230,11 @@ function applyExtended(terms: ProductTerms, snapshot: Snapshot, event: Extended)
   }
 }
 
-function bringsMoney(event: StandingEvent): event is Paid | Extended {
+function bringsMoney(event: EventInForce): event is Paid | Extended {
   return event.kind === 'paid' || event.kind === 'extended'
 }
 
-function unchanged(snapshot: Snapshot, event: StandingEvent): Applied {
+function unchanged(snapshot: Snapshot, event: EventInForce): Applied {
   return { snapshot, allocation: allocationFor(event, []) }
 }
 
@@ -278,7 +278,7 @@ function addParts(a: AllocationPart, b: AllocationPart): AllocationPart {
 }
 
 function allocationFor(
-  event: StandingEvent,
+  event: EventInForce,
   parts: readonly AllocationPart[],
   extra: { extensionFee?: Rupiah; credit?: Rupiah } = {},
 ): Allocation {

@@ -6,7 +6,7 @@ import { explain, explainTotal } from './explain.ts'
 import { extendedBy, extensionQuote } from './extension.ts'
 import { fold, foldOn, foldSteps, open } from './fold.ts'
 import { accountArb, amount, loanDay, offset, on, termsArb } from './loan-account.arbitrary.ts'
-import { type LoanAccount, type LoanEvent, type Snapshot, standingEvents } from './loan-account.ts'
+import { type LoanAccount, type LoanEvent, type Snapshot, eventsInForce } from './loan-account.ts'
 import { ppm, rupiah, sum } from '../money.ts'
 import { owed, payoff } from './owed.ts'
 import type { ProductTerms } from './product.ts'
@@ -147,7 +147,7 @@ test('folding again gives the same account, and folding in two parts equals once
     fc.property(accountArb, fc.nat({ max: 9 }), (account, cut) => {
       const whole = fold(account)
       expect(fold(account)).toEqual(whole)
-      const events = standingEvents(account)
+      const events = eventsInForce(account)
       const first =
         foldOn(account.terms, open(account.terms, loanDay), events.slice(0, cut)).at(-1)?.after ??
         open(account.terms, loanDay)

@@ -58,7 +58,7 @@ export type LoanEvent = Paid | Reduced | Extended | Reversed | WrittenOff | Cred
 /** `afterSeq` of an extension that comes before all else of its day: imported ones, and those booked before quotes kept it. */
 export const countedNothing = -1
 /** An event that still stands. */
-export type StandingEvent = Exclude<LoanEvent, Reversed>
+export type EventInForce = Exclude<LoanEvent, Reversed>
 
 /** An extension's own interest period, on the instalment's unpaid principal. */
 export type ExtensionSpan = {
@@ -133,7 +133,7 @@ export type Snapshot = {
 export type AllocationPart = { no: number; principal: Rupiah; interest: Rupiah; penalty: Rupiah }
 export type Allocation = {
   eventId: string
-  kind: StandingEvent['kind']
+  kind: EventInForce['kind']
   day: BusinessDay
   principal: Rupiah
   interest: Rupiah
@@ -147,7 +147,7 @@ export type Allocation = {
  * Within a stretch of a day: a reduction first, since it was approved for certain buckets; then payments, which commute;
  * then what only reads the result. So the order in which events of one day were heard of never matters.
  */
-const rankInStretch: Record<Exclude<StandingEvent['kind'], 'extended'>, number> = {
+const rankInStretch: Record<Exclude<EventInForce['kind'], 'extended'>, number> = {
   reduced: 0,
   paid: 1,
   creditRefunded: 2,
@@ -158,7 +158,7 @@ const rankInStretch: Record<Exclude<StandingEvent['kind'], 'extended'>, number> 
  * Total order of events: by day. An extension's price is fixed on what its quote counted with, so the extensions of a
  * day cut it into stretches: what a quote knew comes before its extension, everything else after.
  */
-export function inOrder(events: readonly StandingEvent[]): StandingEvent[] {
+export function inOrder(events: readonly EventInForce[]): EventInForce[] {
   const cuts = new Map<BusinessDay, Extended[]>()
   for (const event of events) {
     if (event.kind !== 'extended') continue
@@ -189,16 +189,16 @@ export function assertHappened({ day }: Pick<LoanEvent, 'day'>, today: BusinessD
 }
 
 /** Stretches of a day have even places, the extensions between them odd ones. */
-function placeInDay(event: StandingEvent, cuts: readonly Extended[]): number {
+function placeInDay(event: EventInForce, cuts: readonly Extended[]): number {
   if (event.kind === 'extended') return 2 * cuts.indexOf(event) + 1
   return 2 * cuts.filter(({ afterSeq }) => afterSeq < event.seq).length
 }
 
-function rankOf(event: StandingEvent): number {
+function rankOf(event: EventInForce): number {
   return event.kind === 'extended' ? 0 : rankInStretch[event.kind]
 }
 
-function byId(a: StandingEvent, b: StandingEvent): number {
+function byId(a: EventInForce, b: EventInForce): number {
   return a.id < b.id ? -1 : 1
 }
 
@@ -207,8 +207,8 @@ function byId(a: StandingEvent, b: StandingEvent): number {
  * the event never having come. Throws DUPLICATE on two events of one id, VALIDATION on a reversal without its target
  * or an event before the loan day.
  */
-export function standingEvents(account: LoanAccount): StandingEvent[] {
-  const standing = new Map<string, StandingEvent>()
+export function eventsInForce(account: LoanAccount): EventInForce[] {
+  const standing = new Map<string, EventInForce>()
   const ids = new Set<string>()
   for (const event of account.events) {
     if (ids.has(event.id)) refuse('DUPLICATE', { event: event.id })

@@ -1,7 +1,7 @@
 import type { BusinessDay } from '../calendar.ts'
 import { refuse } from '../errors.ts'
 import { flow, type FlowEvent, type FlowState } from '../flow.ts'
-import { type LoanAccount, standingEvents } from './loan-account.ts'
+import { type LoanAccount, eventsInForce } from './loan-account.ts'
 import { add, type Rupiah, zero } from '../money.ts'
 import { payoff } from './owed.ts'
 
@@ -60,7 +60,7 @@ export function reductionUse(
   account: LoanAccount,
   { amount, agreedDay, validTo }: AgreedReduction,
 ): { day: BusinessDay; amount: Rupiah } | null {
-  const paidDays = standingEvents(account).flatMap(({ kind, day }) => (kind === 'paid' ? [day] : []))
+  const paidDays = eventsInForce(account).flatMap(({ kind, day }) => (kind === 'paid' ? [day] : []))
   const days = [agreedDay, ...paidDays].filter((day) => day >= agreedDay && day <= validTo).toSorted()
   for (const day of days) {
     const rest = payoff(account, day).total

@@ -9,7 +9,7 @@ import {
   type Grant,
   grantsBeyond,
   grantsOf,
-  lameScreens,
+  screensMissingCalls,
   leavesOf,
   markOf,
   newlyToxic,
@@ -211,8 +211,8 @@ test('a screen is lame where a call it needs is missing for one of its apps', ()
   const needs = { orders: ['getOrders'] }
   const menu = { app: everyApp, kind: 'menu', name: 'orders' } as const
   const call = { app: 'panen', kind: 'call', name: 'getOrders' } as const
-  expect(lameScreens([menu, call], needs)).toEqual([{ screen: 'orders', missing: ['getOrders'] }])
-  expect(lameScreens([{ ...menu, app: 'panen' }, call], needs)).toEqual([])
+  expect(screensMissingCalls([menu, call], needs)).toEqual([{ screen: 'orders', missing: ['getOrders'] }])
+  expect(screensMissingCalls([{ ...menu, app: 'panen' }, call], needs)).toEqual([])
 })
 
 test('opening one tree per app and saving it unchanged changes nothing', () => {

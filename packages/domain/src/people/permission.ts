@@ -162,7 +162,7 @@ export interface LameScreen {
 }
 
 /** Screens that would open on a refusal: granted for an app for which a call they need is not. */
-export function lameScreens(
+export function screensMissingCalls(
   grants: readonly Grant[],
   needs: Readonly<Record<string, readonly string[]>>,
 ): readonly LameScreen[] {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { namesTwice } from './json-keys.ts'
+import { hasDoubledKey } from './json-keys.ts'
 
 test.each([
   '{"a":1,"a":2}',
@@ -9,18 +9,18 @@ test.each([
   '{"a":{},"b":[{"c":1}],"a":null}',
   '{ "a" : "x,\\"a\\":" , "a" : 1 }',
 ])('%s names a key twice', (json) => {
-  expect(namesTwice(json)).toBe(true)
+  expect(hasDoubledKey(json)).toBe(true)
 })
 
 test('no text that was written from a value names a key twice', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
-      expect(namesTwice(JSON.stringify(value))).toBe(false)
-      expect(namesTwice(JSON.stringify(value, null, 2))).toBe(false)
+      expect(hasDoubledKey(JSON.stringify(value))).toBe(false)
+      expect(hasDoubledKey(JSON.stringify(value, null, 2))).toBe(false)
     }),
   )
 })
 
 test('the same key in neighbours and in what lies inside is no doubling', () => {
-  expect(namesTwice('[{"a":1},{"a":{"a":["a","a"]}}]')).toBe(false)
+  expect(hasDoubledKey('[{"a":1},{"a":{"a":["a","a"]}}]')).toBe(false)
 })

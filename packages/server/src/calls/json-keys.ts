@@ -5,7 +5,7 @@ const marks = /"(?:[^"\\]|\\.)*"|[{}[\],]/g
  * Whether an object of a JSON text names a key twice, which readers understand differently: the first, the last, or
  * both. The text must have been parsed already.
  */
-export function namesTwice(json: string): boolean {
+export function hasDoubledKey(json: string): boolean {
   /** The keys of each open object; null for a list. */
   const open: (Set<string> | null)[] = []
   let keyNext = false

@@ -1,7 +1,7 @@
 import { safeParse, type $ZodIssue } from 'zod/v4/core'
 import type { Call } from '@lumbung/contract/call'
 import { Refused } from './errors.ts'
-import { namesTwice } from './json-keys.ts'
+import { hasDoubledKey } from './json-keys.ts'
 import type { IncomingCall } from './incoming-call.ts'
 
 const jsonDepthMax = 20
@@ -32,7 +32,7 @@ function inputOf(call: Call, incoming: IncomingCall): { value: unknown } | Refus
   try {
     const text = incoming.raw.toString('utf8')
     const value: unknown = JSON.parse(text, refuseHostile)
-    if (namesTwice(text)) return new Refused('VALIDATION', { fields: { '': 'named_twice' } })
+    if (hasDoubledKey(text)) return new Refused('VALIDATION', { fields: { '': 'named_twice' } })
     return depthOf(value) <= jsonDepthMax
       ? { value }
       : new Refused('VALIDATION', { fields: { '': 'too_deep' } })

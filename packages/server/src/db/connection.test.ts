@@ -5,7 +5,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openWorld, type World } from '@lumbung/lab/world/world'
 import { openDb, openPool, type Db, type Tx } from './pool.ts'
-import { narrow, read, together, transact } from './transaction.ts'
+import { narrowScope, read, inOneRoundTrip, transact } from './transaction.ts'
 
 const log = pino({ level: 'silent' })
 
@@ -104,7 +104,7 @@ test('a table that changes under kept statements breaks no query, in a transacti
     expect(attempts).toBe(2)
 
     const look = async () =>
-      await read(db, '*', async (tx) => await together(tx, rowOf(table), rowOf(table, 2)))
+      await read(db, '*', async (tx) => await inOneRoundTrip(tx, rowOf(table), rowOf(table, 2)))
     for (const _time of [1, 2]) await look()
     await grow('third')
     expect((await look()).flat()).toMatchObject([
@@ -122,7 +122,11 @@ test('two hundred readers of different apps on twenty connections each see their
   const seen = await Promise.all(
     Array.from({ length: 200 }, async (_, at) => {
       const app = at % 2 === 0 ? 'panen' : 'guyub'
-      const [first, second] = await read(world.services.db, [app], async (tx) => await together(tx, all, all))
+      const [first, second] = await read(
+        world.services.db,
+        [app],
+        async (tx) => await inOneRoundTrip(tx, all, all),
+      )
       return [...first, ...second].every(({ app_code }) => app_code === app) && first.length + second.length
     }),
   )
@@ -145,7 +149,7 @@ test('what only reads is refused every change, and its connection goes on', asyn
 test('one of the queries asked together fails: its own error is told, and the connection goes on', async () => {
   await alone(async (db) => {
     const broken = sql`select 1 / ${0}::integer`
-    const asked = read(db, '*', async (tx) => await together(tx, sql`select 1`, broken, sql`select 2`))
+    const asked = read(db, '*', async (tx) => await inOneRoundTrip(tx, sql`select 1`, broken, sql`select 2`))
     await expect(asked).rejects.toMatchObject({ code: '22012' })
     const scope = sql<{ apps: string }>`select current_setting('lumbung.apps', true) as apps`
     expect(await read(db, ['guyub'], async (tx) => (await scope.execute(tx)).rows)).toEqual([
@@ -165,7 +169,7 @@ test('who reads on after queries asked together keeps the scope; one moment for 
   const moment = sql<{ at: string; apps: string }>`
     select transaction_timestamp()::text as at, current_setting('lumbung.apps', true) as apps`
   const twice = async (tx: Tx) => {
-    const [first, second] = await together(tx, moment, moment)
+    const [first, second] = await inOneRoundTrip(tx, moment, moment)
     const { rows: third } = await moment.execute(tx)
     const all = [...first, ...second, ...third]
     expect(new Set(all.map(({ apps }) => apps))).toEqual(new Set(['guyub']))
@@ -180,7 +184,7 @@ test('who reads on after queries asked together keeps the scope; one moment for 
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute()
-  await narrow(snapshot, ['guyub'])
+  await narrowScope(snapshot, ['guyub'])
   expect(new Set(await twice(snapshot)).size).toBe(1)
   await snapshot.commit().execute()
 })
@@ -191,7 +195,7 @@ test('a scope set again in the middle holds from there on, and is gone with its 
   await transact(world.db, ['panen'], async (tx) => {
     expect(await apps(tx)).toBe('panen')
     await sql`savepoint here`.execute(tx)
-    await narrow(tx, ['guyub', "o'clock"])
+    await narrowScope(tx, ['guyub', "o'clock"])
     expect(await apps(tx)).toBe("guyub,o'clock")
     await sql`rollback to savepoint here`.execute(tx)
     expect(await apps(tx)).toBe('panen')

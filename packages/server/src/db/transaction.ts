@@ -9,7 +9,7 @@ import { outdatedPlan } from './statement-names.ts'
 export type AppScope = '*' | readonly string[]
 
 /** What may be seen under one scope and under another. */
-export function both(one: AppScope, other: AppScope): AppScope {
+export function commonScope(one: AppScope, other: AppScope): AppScope {
   if (one === '*') return other
   return other === '*' ? one : one.filter((app) => other.includes(app))
 }
@@ -56,7 +56,7 @@ async function inTransaction<T>(
         .transaction()
         .setAccessMode(mode)
         .execute(async (tx) => {
-          await narrow(tx, scope)
+          await narrowScope(tx, scope)
           return await work(tx)
         })
     } catch (error) {
@@ -70,7 +70,7 @@ async function inTransaction<T>(
  * Runs a part of a transaction whose failure is undone alone and leaves the rest as it is.
  * @returns what went wrong, null when nothing did
  */
-export async function apart(tx: Tx, part: () => Promise<void>): Promise<unknown> {
+export async function withSavepoint(tx: Tx, part: () => Promise<void>): Promise<unknown> {
   await sql`savepoint apart`.execute(tx)
   try {
     await part()
@@ -83,7 +83,7 @@ export async function apart(tx: Tx, part: () => Promise<void>): Promise<unknown>
 }
 
 /** From here on the transaction sees the rows of these apps only. */
-export async function narrow(tx: Tx, scope: AppScope): Promise<void> {
+export async function narrowScope(tx: Tx, scope: AppScope): Promise<void> {
   // Not `set_config`: a statement without parameters goes out with `begin` (db/connection.ts).
   const apps = escapeLiteral(keptScope(scope))
   await sql.raw(`set local lumbung.apps = ${apps}`).execute(tx)
@@ -97,7 +97,7 @@ type RowsOf<Queries extends readonly RawBuilder<unknown>[]> = {
  * Asks several queries of a transaction at once: each is sent before the one ahead of it is answered. Best asked last: a
  * read-only transaction ends in the same breath, and opens again if more is asked.
  */
-export async function together<const Queries extends readonly RawBuilder<unknown>[]>(
+export async function inOneRoundTrip<const Queries extends readonly RawBuilder<unknown>[]>(
   tx: Tx,
   ...queries: Queries
 ): Promise<RowsOf<Queries>> {
@@ -121,7 +121,7 @@ export function mayRetry(error: unknown): boolean {
 }
 
 /** Whether an error is the breach of a unique constraint of this name. */
-export function breaks(error: unknown, constraint: string): boolean {
+export function breaksUnique(error: unknown, constraint: string): boolean {
   return (
     typeof error === 'object' && error !== null && 'constraint' in error && error.constraint === constraint
   )

@@ -6,7 +6,7 @@ import type { BulkRowEvent } from '@lumbung/domain/running/bulk'
 import type { BulkAction, BulkStep, BulkTarget } from './bulk-action.ts'
 import type { Services } from '../calls/context.ts'
 import type { Tx } from '../db/pool.ts'
-import { narrow, transact } from '../db/transaction.ts'
+import { narrowScope, transact } from '../db/transaction.ts'
 import { lockBulk, passBulkRow, type BulkRecord, type BulkRow } from '../records/list/bulk.ts'
 import { runAs, standingOf } from '../calls/run-as.ts'
 
@@ -30,7 +30,11 @@ export interface Work extends BulkRecord {
 }
 
 /** The act when it is still in this state; null when there is nothing to do any more. */
-export async function openWork(id: number, state: Work['state'], services: Services): Promise<Work | null> {
+export async function openBulkRun(
+  id: number,
+  state: Work['state'],
+  services: Services,
+): Promise<Work | null> {
   return await transact(services.db, '*', async (tx) => {
     const bulk = await lockBulk(tx, id)
     if (bulk.state !== state) return null
@@ -55,7 +59,7 @@ export async function makeCalls(
   let { version } = target
   for (const [index, step] of steps.entries()) {
     const standing = await standingOf(tx, work.staff_id, step.call, work.language as Language)
-    await narrow(tx, standing.scope)
+    await narrowScope(tx, standing.scope)
     const requestKey = `bulk-${work.id}-${target.key}-${purpose}-${index}`
     const request = step.request({ ...target, version }, { note: work.ask.note, to: work.ask.to, requestKey })
     const answer: unknown = await runAs(tx, services, standing, step.call, request, `bulk:${work.id}`)
@@ -73,7 +77,7 @@ function versionIn(answer: unknown): number | null {
  * Says what became of a row whose calls were refused.
  * @returns whether the act goes on
  */
-export async function passRefused(
+export async function noteRefusedRow(
   services: Services,
   work: Work,
   row: BulkRow,

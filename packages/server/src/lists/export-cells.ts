@@ -61,7 +61,7 @@ function termCell({ count, unit }: Term, words: Readonly<Record<string, string>>
 const personalFilters = new Set(['phone', 'idNumber', 'borrowerName', 'name'])
 
 /** The second sheet: who, when, which filter. What the screen did not word is written as it is. */
-export function aboutRows(
+export function coverRows(
   file: {
     id: number
     title: string

@@ -5,10 +5,10 @@ import { pageRowsMax } from '@lumbung/contract/list'
 import { LendingError, refuse } from '@lumbung/domain/errors'
 import { exportKeptDays, exportRowsMax } from '@lumbung/domain/running/export'
 import type { Services } from '../calls/context.ts'
-import { keptScope, narrow, transact } from '../db/transaction.ts'
+import { keptScope, narrowScope, transact } from '../db/transaction.ts'
 import type { DB } from '../db/tables.ts'
 import { writeListFile, xlsxMediaType } from './file/write-list-file.ts'
-import { aboutRows, rowMaker, type Cell, type ExportAsk } from './export-cells.ts'
+import { coverRows, rowMaker, type Cell, type ExportAsk } from './export-cells.ts'
 import { listCall } from './list-call.ts'
 import type { StoredFile } from '../gateways/file-store.ts'
 import { audit } from '../records/people/audit.ts'
@@ -70,7 +70,7 @@ async function write(work: ExportRecord, services: Services): Promise<number> {
   try {
     const source = new Source(work, ask, call, snapshot, services)
     const total = await source.open()
-    const about = aboutRows(aboutOf(work, source.standing, total, services), ask)
+    const about = coverRows(aboutOf(work, source.standing, total, services), ask)
     const stream = writeListFile({
       sheet: work.title,
       columns: ask.columns.map(({ label }) => label),
@@ -147,7 +147,7 @@ class Source {
     if (this.#standing !== null && String(this.#standing.scope) !== String(standing.scope))
       refuse('NOT_PERMITTED')
     this.#standing = standing
-    await narrow(this.#snapshot, standing.scope)
+    await narrowScope(this.#snapshot, standing.scope)
     const { filter, sort } = this.#ask
     const request = {
       filter,

@@ -3,7 +3,7 @@ import { isBusinessDay } from '@lumbung/domain/calendar'
 import { LendingError } from '@lumbung/domain/errors'
 import { exactRowsMax, totalRowsMax } from '@lumbung/contract/list'
 import type { Tx } from '../db/pool.ts'
-import { together } from '../db/transaction.ts'
+import { inOneRoundTrip } from '../db/transaction.ts'
 
 /** A list query in pieces; every piece is fixed SQL with parameters, never a name from outside. */
 export interface ListQuery {
@@ -62,7 +62,7 @@ export async function listPage<Row extends object>(tx: Tx, query: ListQuery): Pr
   const most = exact ? exactRowsMax : totalRowsMax
   const mode = query.onePlan === true ? 'force_generic_plan' : 'force_custom_plan'
   await sql.raw(`set local plan_cache_mode = ${mode}`).execute(tx)
-  const [rows, counts] = await together(
+  const [rows, counts] = await inOneRoundTrip(
     tx,
     rowsOf<Keyed<Row>>(query, cursor, skipped),
     countToMost(query, most),

@@ -15,7 +15,7 @@ import {
   type BulkRow,
 } from '../records/list/bulk.ts'
 import { runAs, standingOf, type Standing } from '../calls/run-as.ts'
-import { actionOf, makeCalls, openWork, passRefused, type Work } from './bulk-row.ts'
+import { actionOf, makeCalls, openBulkRun, noteRefusedRow, type Work } from './bulk-row.ts'
 
 /** Takes a rehearsed row's changes back. */
 class Rehearsed extends Error {}
@@ -25,7 +25,7 @@ class Rehearsed extends Error {}
  * refused, and why, is kept beside the row; nothing else is written.
  */
 export async function rehearseBulk({ bulkId }: { bulkId: number }, services: Services): Promise<void> {
-  const work = await openWork(bulkId, 'rehearsing', services)
+  const work = await openBulkRun(bulkId, 'rehearsing', services)
   if (work === null) return
   const action = actionOf(services, work.action)
   try {
@@ -59,7 +59,7 @@ async function rehearseRow(
       throw new Rehearsed()
     })
   } catch (error) {
-    if (error instanceof LendingError) return await passRefused(services, work, row, 'refuse', error)
+    if (error instanceof LendingError) return await noteRefusedRow(services, work, row, 'refuse', error)
     if (!(error instanceof Rehearsed)) throw error
   }
   return await transact(services.db, '*', async (tx) => await passBulkRow(tx, work, row, 'allow'))

@@ -11,7 +11,7 @@ import {
   type BulkRow,
 } from '../records/list/bulk.ts'
 import { notify, type News } from '../records/people/notifications.ts'
-import { actionOf, makeCalls, openWork, passRefused, type Work } from './bulk-row.ts'
+import { actionOf, makeCalls, openBulkRun, noteRefusedRow, type Work } from './bulk-row.ts'
 
 /** The act was stopped, or another run goes on with it: what this row changed is taken back. */
 class Stopped extends Error {}
@@ -69,7 +69,7 @@ export async function undoBulk({ bulkId }: { bulkId: number }, services: Service
 }
 
 async function walk(bulkId: number, way: Walk, services: Services): Promise<void> {
-  const work = await openWork(bulkId, way.during, services)
+  const work = await openBulkRun(bulkId, way.during, services)
   if (work === null) return
   const action = actionOf(services, work.action)
   const next = async () =>
@@ -104,7 +104,7 @@ async function passRow(
     return true
   } catch (error) {
     if (error instanceof Stopped) return false
-    if (error instanceof LendingError) return await passRefused(services, work, row, way.refused, error)
+    if (error instanceof LendingError) return await noteRefusedRow(services, work, row, way.refused, error)
     throw error
   }
 }

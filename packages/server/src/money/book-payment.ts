@@ -12,7 +12,7 @@ import { addOrderEvent, lockOrder, type Happening, type OrderRecord } from '../r
 import { payCode, type PaymentCodeRow } from '../records/loan/payment-codes.ts'
 import type { BookedBy } from './booked-by.ts'
 import { findCode, loanDayOf } from './paid-for.queries.ts'
-import { buysTime, postExtension, reduceBefore } from './changed-loan.ts'
+import { takesExtension, postExtension, reduceBefore } from './changed-loan.ts'
 import { followLoan } from './follow-loan.ts'
 
 /** A payment as the channel's own record has it, and the callback that told of it. */
@@ -82,7 +82,7 @@ async function useOf(tx: Tx, code: PaymentCodeRow, order: OrderRecord, cash: Cas
   // Another amount than the price of an extension buys no time; it is a payment like any other.
   if (fit === 'wrongAmount' && code.extension_id === null) return { misfit: 'wrongAmount' }
   const extensionId = fit === 'fits' ? code.extension_id : null
-  if (extensionId !== null && !(await buysTime(tx, order, extensionId))) return { misfit: cleared }
+  if (extensionId !== null && !(await takesExtension(tx, order, extensionId))) return { misfit: cleared }
   if (await isBeforeLoan(tx, order, cash)) return { misfit: 'beforeLoan' }
   return { extensionId, pays: fit === 'fits' && code.amount !== null }
 }

@@ -21,7 +21,7 @@ import {
 import type { BookedBy } from './booked-by.ts'
 
 /** Whether the price of an extension still buys it: once, and only while the order is being repaid. */
-export async function buysTime(tx: Tx, order: OrderRecord, extensionId: number): Promise<boolean> {
+export async function takesExtension(tx: Tx, order: OrderRecord, extensionId: number): Promise<boolean> {
   const { state } = await findExtension(tx, extensionId)
   return order.state === 'repaying' && extensionFlow.canDo(state, 'pay')
 }

@@ -32,7 +32,7 @@ export async function inquirePayout(
   services: Services,
 ): Promise<void> {
   await transact(services.db, '*', async (tx) => {
-    await loseStale(tx, services, (await lockOrderAndPayout(tx, disbursementId)).row)
+    await markOutcomeUnknown(tx, services, (await lockOrderAndPayout(tx, disbursementId)).row)
   })
   await askAboutPayout(disbursementId, services)
 }
@@ -201,7 +201,7 @@ function isInFlight(state: DisbursementState): boolean {
 }
 
 /** A payout whose sender died with it: whether it arrived is unknown, so it is only asked about, never sent again. */
-export async function loseStale(tx: Tx, services: Services, row: DisbursementRow): Promise<void> {
+export async function markOutcomeUnknown(tx: Tx, services: Services, row: DisbursementRow): Promise<void> {
   const now = services.clock.now()
   const stale =
     row.state === 'submitting' &&

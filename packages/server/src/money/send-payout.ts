@@ -12,7 +12,7 @@ import {
 } from '../records/loan/disbursements.ts'
 import { openIdentity } from '../records/order/order-identity.ts'
 import { channelActor } from './channel-actor.ts'
-import { loseStale } from './inquire-payout.ts'
+import { markOutcomeUnknown } from './inquire-payout.ts'
 
 /**
  * Sends a released payout, once: that it is being sent is committed before the request leaves, the request goes out
@@ -30,7 +30,7 @@ export async function sendPayout(
       const accountHolder = await openIdentity(tx, services.seals, row.order_no, 'bankHolder')
       return payoutOf(row, accountNumber ?? '', accountHolder ?? '')
     }
-    await loseStale(tx, services, row)
+    await markOutcomeUnknown(tx, services, row)
     return null
   })
   if (payout === null) return

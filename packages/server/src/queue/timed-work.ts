@@ -4,7 +4,7 @@ import { closeDay } from '../money/close-day.ts'
 import { endChanges } from '../money/end-changes.ts'
 import { expireExports } from '../lists/expire-exports.ts'
 import { expireOrders } from '../features/open/expire-orders.ts'
-import { forgetPassing } from './forget-passing.ts'
+import { dropOldCounts } from './drop-old-counts.ts'
 import { followHooks } from '../money/apply-hook.ts'
 import { followPayouts } from '../money/follow-payouts.ts'
 import { keepFailedJobs } from './keep-failed-jobs.ts'
@@ -13,9 +13,9 @@ import { pollPayments } from '../money/poll-payments.ts'
 import { rollCases } from '../features/collection/roll-cases.ts'
 import { sendDueMail } from './send-mail.ts'
 import { sealTrails } from './seal-trails.ts'
-import { tendCodes } from '../money/tend-codes.ts'
+import { retryCodes } from '../money/retry-codes.ts'
 import { tellRefusedHooks } from '../calls/refused-hooks.ts'
-import { tidyUp } from './tidy-up.ts'
+import { dropOldRows } from './drop-old-rows.ts'
 
 /** Something that happens as time passes. Idempotent, so that any number of processes may run it, and bounded a run. */
 export interface TimedWork {
@@ -32,7 +32,7 @@ export const timedWork: readonly TimedWork[] = [
   { name: 'endChanges', everyMinutes: 1, run: endChanges },
   { name: 'followPayouts', everyMinutes: 1, run: followPayouts },
   { name: 'followHooks', everyMinutes: 1, run: followHooks },
-  { name: 'tendCodes', everyMinutes: 1, run: tendCodes },
+  { name: 'tendCodes', everyMinutes: 1, run: retryCodes },
   { name: 'pollPayments', everyMinutes: 1, run: pollPayments },
   { name: 'tellRefusedHooks', everyMinutes: 1, run: tellRefusedHooks },
   { name: 'expireExports', everyMinutes: 1, run: expireExports },
@@ -42,8 +42,8 @@ export const timedWork: readonly TimedWork[] = [
   { name: 'keepFailedJobs', everyMinutes: 1, run: keepFailedJobs },
   { name: 'sendDueMail', everyMinutes: 1, run: sendDueMail },
   { name: 'sealTrails', everyMinutes: 1, run: async (services) => await sealTrails(services) },
-  { name: 'forgetPassing', everyMinutes: 10, run: forgetPassing },
-  { name: 'tidyUp', everyMinutes: 60, run: tidyUp },
+  { name: 'forgetPassing', everyMinutes: 10, run: dropOldCounts },
+  { name: 'tidyUp', everyMinutes: 60, run: dropOldRows },
 ]
 
 const minuteMs = 60_000

@@ -2,7 +2,7 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
 import { Lane } from '../calls/lane.ts'
-import { hashQuietly } from './quiet-hash.ts'
+import { hashAtLowPriority } from './low-priority-hash.ts'
 
 const derive = promisify(argon2)
 
@@ -82,5 +82,5 @@ async function digest(
     memory: cost.memoryKib,
     passes: cost.passes,
   }
-  return who === 'strangers' ? await hashQuietly(parameters) : await derive('argon2id', parameters)
+  return who === 'strangers' ? await hashAtLowPriority(parameters) : await derive('argon2id', parameters)
 }

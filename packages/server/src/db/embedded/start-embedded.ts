@@ -3,7 +3,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { countUsers, enterUser, withSiteLock } from './claim-site.ts'
 import { clusterDatabase, clusterUser, ensureCluster, readPassword } from './create-cluster.ts'
-import { endWithUs } from './end-with-us.ts'
+import { endWithProcess } from './end-with-process.ts'
 import type { RunningServer } from './launch-postmaster.ts'
 import { keepLogBounded, launchMark, launchPostmaster, waitUntilReady } from './launch-postmaster.ts'
 import {
@@ -118,7 +118,7 @@ function supervise(site: ReadySite, first: RunningServer, leave: () => void): ()
   let untie: (() => void) | undefined
   const watch = (running: RunningServer): void => {
     untie?.()
-    if (site.mode === 'test') untie = endWithUs(running.pid)
+    if (site.mode === 'test') untie = endWithProcess(running.pid)
     running.child?.once('exit', () => died())
   }
   const died = (): void => {

@@ -5,7 +5,7 @@ import { buildSchedule } from '@lumbung/domain/account/schedule'
 import type { ApplicationFacts } from '@lumbung/domain/risk/scorecard'
 import type { Tx } from '../../db/pool.ts'
 import type { OrderFacts } from '../../db/tables.ts'
-import { together } from '../../db/transaction.ts'
+import { inOneRoundTrip } from '../../db/transaction.ts'
 import { identityFacts } from './identity-facts.ts'
 import { standingOf } from '../../records/order/borrowers.ts'
 import type { OrderRecord } from '../../records/order/orders.ts'
@@ -22,7 +22,7 @@ export async function factsOf(
   order: OrderRecord,
   today: BusinessDay,
 ): Promise<ApplicationFacts> {
-  const [told, lists, device] = await together(
+  const [told, lists, device] = await inOneRoundTrip(
     tx,
     toldIn(order),
     listsWith(order, today),

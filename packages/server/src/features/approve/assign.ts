@@ -9,14 +9,14 @@ import { lockOrder } from '../../records/order/orders.ts'
 import {
   assignTasks,
   lockDealing,
-  takeAway,
+  unholdTasks,
   type AssignDetail,
 } from '../../records/review/review-assignments.ts'
 import { holderOf, lockOpenTask } from '../../records/review/review-tasks.ts'
 import {
   dealTo,
   keepDealt,
-  meantBy,
+  candidatesFor,
   outcomeOf,
   refusalCodes,
   type DealtTask,
@@ -60,7 +60,7 @@ export const assignMany = implement(assignReviews, async ({ stage, orderNos, to,
   const held = waiting.filter(({ holderId }) => holderId !== null)
   left.push(...held.map(({ orderNo, holder }) => heldTask(orderNo, holder)))
   if (to.kind === 'queue') return await sendToQueue(free, left, rehearse, desk, context)
-  const dealt = dealTo(free, desk, meantBy(to, desk))
+  const dealt = dealTo(free, desk, candidatesFor(to, desk))
   const kept = rehearse
     ? null
     : await keepDealt(tx, dealt, { reason: reasonOf(to), by: by(context) }, context)
@@ -127,7 +127,7 @@ export const assignOne = implement(assignReview, async ({ orderNo, version, to }
   }
   const desk = await openDesk(context)
   assertTarget(to, desk)
-  const dealt = dealTo([waiting], desk, meantBy(to, desk))
+  const dealt = dealTo([waiting], desk, candidatesFor(to, desk))
   const each = dealt[0]?.dealt
   if (each === undefined || each.to === null) refuse(refusalCodes[each?.why ?? 'noGroup'])
   await keepDealt(tx, dealt, { reason: reasonOf(to), by: by(context) }, context)
@@ -159,10 +159,10 @@ export const handOverQueue = implement(handOver, async ({ from, to, locked, note
   // Dealt by load to anyone but who gives them away, and not back to who decided them before.
   const others = new Set(desk.people.flatMap(({ id }) => (id === from ? [] : [id])))
   const handed = moving.map((task) => ({ ...task, cameBackTo: null }))
-  const dealt = dealTo(handed, desk, to === null ? () => others : meantBy(target, desk))
+  const dealt = dealTo(handed, desk, to === null ? () => others : candidatesFor(target, desk))
   if (rehearse) return outcomeOf([...dealt, ...left], desk, language)
   const going = dealt.filter((each) => each.dealt.to !== null)
-  await takeAway(
+  await unholdTasks(
     tx,
     from,
     going.map(({ task }) => task.id),

@@ -94,7 +94,10 @@ export function dealTo(
 }
 
 /** Whom a target means for an order; null = everyone who may take it. */
-export function meantBy(target: AssignTarget, { members }: Desk): (task: WaitingTask) => Set<number> | null {
+export function candidatesFor(
+  target: AssignTarget,
+  { members }: Desk,
+): (task: WaitingTask) => Set<number> | null {
   switch (target.kind) {
     case 'reviewer':
       return () => new Set([target.id])

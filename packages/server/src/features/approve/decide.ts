@@ -19,7 +19,7 @@ import { lockOrder, moveOrder, type OrderRecord } from '../../records/order/orde
 import { assertUnderCap, frozenTerms } from '../../records/loan/product-terms.ts'
 import { readReviewSettings } from '../../records/review/review-settings.ts'
 import { closeTask, openReviewTask, type ReviewTaskRecord } from '../../records/review/review-tasks.ts'
-import { dealSoon } from './deal-soon.ts'
+import { enqueueDealing } from './enqueue-dealing.ts'
 import { takeNext } from './claim.ts'
 import { lockHeldTask, refuseFirstReviewer, refuseWhoHoldsNot } from './desk.ts'
 import { drawForSecondLook } from './second-look.ts'
@@ -66,7 +66,7 @@ async function decide(stage: PeopleStage, request: DecisionRequest, context: Cal
   )
   if (state === 'finalWait') {
     await openReviewTask(tx, { orderNo, stage: 'final', at: now })
-    await dealSoon(tx, context.services.queue)
+    await enqueueDealing(tx, context.services.queue)
   }
   if (state === 'firstWait') {
     await openReviewTask(tx, { orderNo, stage: 'first', at: now, cameBackTo: order.first_reviewer_id })

@@ -14,7 +14,7 @@ const tryAgainSeconds = 20
  * no order is stuck, and none passes because the machine could not say no. A lost database is no break: the queue
  * tries that again.
  */
-export async function orPeople(
+export async function fallBackToPeople(
   orderNo: string,
   services: Services,
   work: () => Promise<void>,

@@ -3,9 +3,9 @@ import { scoreApplication, type ApplicationFacts, type ScoreResult } from '@lumb
 import type { Services } from '../../calls/context.ts'
 import { system } from '../../calls/actor.ts'
 import type { Tx } from '../../db/pool.ts'
-import { apart, transact } from '../../db/transaction.ts'
+import { withSavepoint, transact } from '../../db/transaction.ts'
 import { addMachineReview } from '../../records/review/machine-reviews.ts'
-import { dealSoon } from './deal-soon.ts'
+import { enqueueDealing } from './enqueue-dealing.ts'
 import {
   addOrderEvent,
   lockOrder,
@@ -16,7 +16,7 @@ import {
 import { openReviewTask } from '../../records/review/review-tasks.ts'
 import { addShadowReview } from '../../records/risk/rule-trials.ts'
 import { factsOf } from './application-facts.ts'
-import { orPeople } from './machine-breaks.ts'
+import { fallBackToPeople } from './machine-breaks.ts'
 import { compiledRules, rulesInForce, type NamedRules, type RulesInForce } from './rules-in-force.ts'
 
 /**
@@ -24,14 +24,14 @@ import { compiledRules, rulesInForce, type NamedRules, type RulesInForce } from 
  * finds the order moved and does nothing.
  */
 export async function reviewByMachine({ orderNo }: { orderNo: string }, services: Services): Promise<void> {
-  await orPeople(orderNo, services, async () => await review(orderNo, services))
+  await fallBackToPeople(orderNo, services, async () => await review(orderNo, services))
 }
 
 async function review(orderNo: string, services: Services): Promise<void> {
   await transact(services.db, '*', async (tx) => {
     const order = await lockOrder(tx, orderNo)
     if (order.state !== 'machineReview') return
-    await dealSoon(tx, services.queue)
+    await enqueueDealing(tx, services.queue)
     const at = services.clock.now()
     const rules = await rulesInForce(tx, order, at)
     if (rules === null) {
@@ -59,7 +59,7 @@ async function writeShadows(
   { facts, ...review }: { orderNo: string; facts: ApplicationFacts; at: Date },
 ): Promise<void> {
   for (const { trialId, rules } of watch) {
-    const failure = await apart(tx, async () => {
+    const failure = await withSavepoint(tx, async () => {
       const result = scoreApplication(facts, await compiledRules(tx, rules), steadyMs)
       await addShadowReview(tx, { ...review, trialId, result })
     })

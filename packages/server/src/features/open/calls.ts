@@ -4,7 +4,7 @@ import { cancelApplication } from './cancel.ts'
 import { quoteForApp, takeForApp } from './extension.ts'
 import { codeForApp } from './repayment-code.ts'
 import { keepPhoto } from './photo.ts'
-import { sendAgain } from './resubmit.ts'
+import { resubmitApplication } from './resubmit.ts'
 import { signContract } from './sign.ts'
 import { showStanding } from './standing.ts'
 
@@ -13,7 +13,7 @@ export const openCalls: readonly Implementation[] = [
   applyForLoan,
   showStanding,
   signContract,
-  sendAgain,
+  resubmitApplication,
   cancelApplication,
   quoteForApp,
   takeForApp,

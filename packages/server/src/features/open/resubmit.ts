@@ -13,7 +13,7 @@ import { orderNoOf, readStanding } from './application.queries.ts'
 import { addressOf, bankOf } from './identity-of.ts'
 
 /** A returned application comes back to the first desk with what was asked for; within 72 hours. */
-export const sendAgain = implement(resubmit, async (request, context) => {
+export const resubmitApplication = implement(resubmit, async (request, context) => {
   const { tx, app, actor, now, wall, today } = context
   const order = await lockOrder(tx, await orderNoOf(tx, app.code, request.applicationId))
   const late = order.answer_by !== null && order.answer_by < now

@@ -12,7 +12,7 @@ import { ppm, rupiah } from '@lumbung/domain/money'
 import { implement, implementPrepared } from '../../calls/registry.ts'
 import type { CallContext } from '../../calls/context.ts'
 import type { Tx } from '../../db/pool.ts'
-import { breaks, transact } from '../../db/transaction.ts'
+import { breaksUnique, transact } from '../../db/transaction.ts'
 import { Refused, refusalOf } from '../../calls/errors.ts'
 import {
   addImport,
@@ -107,7 +107,7 @@ export const startCommit = implement(commitImport, async ({ id }, context) => {
   if (!importFlow.canDo(file.state, 'commit')) refuse('IMPORT_NOT_READY', { state: file.state })
   if (file.accepted === 0) refuse('IMPORT_NOT_READY', { accepted: 0 })
   const state = await moveImport(tx, file, 'commit').catch((error: unknown) => {
-    if (breaks(error, 'import_file_booked')) refuse('DUPLICATE')
+    if (breaksUnique(error, 'import_file_booked')) refuse('DUPLICATE')
     throw error
   })
   await services.queue.send(tx, 'commitImport', { importId: id })

@@ -7,7 +7,7 @@ import {
   type Grant,
   type GrantKind,
   grantsBeyond,
-  lameScreens,
+  screensMissingCalls,
   newlyToxic,
   toxicIn,
 } from '@lumbung/domain/people/permission'
@@ -47,7 +47,7 @@ const whatIf = implement(getWhatIf, async ({ role_id: id, menus, calls }, contex
       apps: [...hit.apps],
       isNew: fresh.has(hit.pair),
     })),
-    lameScreens: lameScreens(after, screenNeeds).map(({ screen, missing }) => ({
+    lameScreens: screensMissingCalls(after, screenNeeds).map(({ screen, missing }) => ({
       screen,
       missing: [...missing],
     })),

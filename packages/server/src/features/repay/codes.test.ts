@@ -4,7 +4,7 @@ import { getStanding } from '@lumbung/contract/open/application'
 import { issueCode } from '@lumbung/contract/repay/issue-code'
 import { getAccount } from '@lumbung/contract/order/account'
 import { transact } from '../../db/transaction.ts'
-import { tendCodes } from '../../money/tend-codes.ts'
+import { retryCodes } from '../../money/retry-codes.ts'
 import { liveCodes, payTo } from '@lumbung/lab/world/changed-loans'
 import {
   addRunningLoan,
@@ -57,7 +57,7 @@ const openItems = async () =>
 
 async function later(minutes: number): Promise<void> {
   world.clock.forwardMinutes(minutes)
-  await tendCodes(world.services)
+  await retryCodes(world.services)
   await world.drain()
 }
 

@@ -8,7 +8,7 @@ import { businessDayOf } from '@lumbung/domain/calendar'
 import { implement } from '../../calls/registry.ts'
 import type { Implementation } from '../../calls/context.ts'
 import type { CallContext } from '../../calls/context.ts'
-import { both, narrow, type AppScope } from '../../db/transaction.ts'
+import { commonScope, narrowScope, type AppScope } from '../../db/transaction.ts'
 import {
   applicationsToday,
   dueToday,
@@ -57,8 +57,8 @@ const portfolioCalls: Behind = [getReviews, getOrders, getWaitLoans, getCashReco
 async function within<T>({ tx, scopeOf }: CallContext, [opens, ...lists]: Behind, part: () => Promise<T>) {
   const scope = scopeOf(opens)
   if (scope === null) return undefined
-  const fewest = lists.reduce<AppScope>((apps, list) => both(apps, scopeOf(list) ?? '*'), scope)
-  await narrow(tx, fewest)
+  const fewest = lists.reduce<AppScope>((apps, list) => commonScope(apps, scopeOf(list) ?? '*'), scope)
+  await narrowScope(tx, fewest)
   return await part()
 }
 

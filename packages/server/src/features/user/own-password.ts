@@ -59,7 +59,7 @@ async function countOwnTry(tx: CallContext['tx'], { staff, sessionHash, wall }: 
  * Whether the password that was tried is still the person's, who may not change it meanwhile.
  * @returns PASSWORD_WRONG to be returned when somebody changed it in between
  */
-export async function stillOwn(
+export async function passwordUnchanged(
   { tx, staff }: CallContext,
   { hash }: OwnPassword,
   field: string,

@@ -5,7 +5,7 @@ import type { Implementation } from '../../calls/context.ts'
 import { forgetDevice } from '../../records/people/login.ts'
 import { endSessionById, endSessionsOnDevice, openSudo } from '../../records/people/session.ts'
 import { deviceName } from '../../calls/device-name.ts'
-import { stillOwn, tryOwnPassword } from './own-password.ts'
+import { passwordUnchanged, tryOwnPassword } from './own-password.ts'
 import { liveSessions, trustedDevices } from './own-session.queries.ts'
 
 export const sudoMinutes = 10
@@ -56,7 +56,7 @@ const confirmOwnPassword = implementPrepared(
   calls.confirmPassword,
   async ({ password }, context) => await tryOwnPassword(context, password, 'password'),
   async (_request, context, tried) => {
-    const wrong = tried.refused ?? (await stillOwn(context, tried, 'password'))
+    const wrong = tried.refused ?? (await passwordUnchanged(context, tried, 'password'))
     if (wrong !== null) return wrong
     const until = new Date(context.wall.getTime() + sudoMinutes * 60_000)
     if (context.sessionHash !== null) await openSudo(context.tx, context.sessionHash, until)

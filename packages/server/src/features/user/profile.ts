@@ -9,7 +9,7 @@ import { hashPassword } from '../../secrets/passwords.ts'
 import { closePendingLogins, forgetDevices } from '../../records/people/login.ts'
 import { endSessionsOf } from '../../records/people/session.ts'
 import { changePasswordHash, setProfile, setStaffLanguage } from '../../records/people/staff.ts'
-import { stillOwn, tryOwnPassword } from './own-password.ts'
+import { passwordUnchanged, tryOwnPassword } from './own-password.ts'
 import { refuseOldPassword, refuseWeakPassword } from './password-rule.ts'
 import { costIn } from './try-login.ts'
 import { listPage } from '../../lists/list-page.ts'
@@ -79,7 +79,7 @@ export const changeOwnPassword = implementPrepared(
   },
   async (_request, context, { tried, newHash }) => {
     const { tx, staff, wall } = context
-    const wrong = tried.refused ?? (await stillOwn(context, tried, 'oldPassword'))
+    const wrong = tried.refused ?? (await passwordUnchanged(context, tried, 'oldPassword'))
     if (wrong !== null) return wrong
     await changePasswordHash(tx, staff.id, newHash, wall)
     await forgetDevices(tx, staff.id)

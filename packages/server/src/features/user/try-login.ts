@@ -12,7 +12,7 @@ import {
   verifyPassword,
   type PasswordCost,
 } from '../../secrets/passwords.ts'
-import { clearFailures, countAttempt, countFromAddress, relieveAddress } from '../../records/people/login.ts'
+import { clearFailures, countAttempt, countFromAddress, forgiveFailures } from '../../records/people/login.ts'
 import {
   accountRule,
   accountSubject,
@@ -116,7 +116,7 @@ async function countTry(asked: Asked, { services, wall, ip }: OutsideContext): P
 async function forgive(asked: Asked, { services, ip }: OutsideContext): Promise<void> {
   await transact(services.db, [], async (tx) => {
     await clearFailures(tx, subjectOf(asked, services))
-    await relieveAddress(tx, addressSubject(ip), addressRelief)
+    await forgiveFailures(tx, addressSubject(ip), addressRelief)
   })
 }
 

@@ -12,7 +12,7 @@ import {
 import { implement } from '../../calls/registry.ts'
 import type { Implementation } from '../../calls/context.ts'
 import type { CallContext } from '../../calls/context.ts'
-import { covers, narrow } from '../../db/transaction.ts'
+import { covers, narrowScope } from '../../db/transaction.ts'
 import { audit } from '../../records/people/audit.ts'
 import {
   addExport,
@@ -132,7 +132,7 @@ const openDownload = implement(calls.requestDownload, async ({ id }, context) =>
 const download = implement(calls.getExportFile, async ({ ticket }, context) => {
   const { tx, wall, services } = context
   // Nobody is signed in on this path: the ticket says whose export it is, and what they may see is asked below.
-  await narrow(tx, '*')
+  await narrowScope(tx, '*')
   const ticketHash = sha256(ticket)
   const idleSince = new Date(wall.getTime() - idleMinutesMax * 60_000)
   const found = await findTicket(tx, ticketHash, wall, idleSince)

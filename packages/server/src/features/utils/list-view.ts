@@ -2,7 +2,7 @@ import * as calls from '@lumbung/contract/utils/list-view'
 import { refuse, refuseFields } from '@lumbung/domain/errors'
 import { implement } from '../../calls/registry.ts'
 import type { Implementation } from '../../calls/context.ts'
-import { breaks } from '../../db/transaction.ts'
+import { breaksUnique } from '../../db/transaction.ts'
 import { addView, changeView, removeView, setLayout } from '../../records/list/list-settings.ts'
 import { holdsNamed, listCall, readListAsk } from '../../lists/list-call.ts'
 import { countViews, readLayout, readViews } from './list-view.queries.ts'
@@ -66,7 +66,7 @@ const keepView = implement(
       if (!(await changeView(tx, id, view))) refuse('NOT_FOUND')
       return { id }
     } catch (error) {
-      if (breaks(error, 'list_view_owner_id_list_name_key')) refuse('DUPLICATE', { name })
+      if (breaksUnique(error, 'list_view_owner_id_list_name_key')) refuse('DUPLICATE', { name })
       throw error
     }
   },

@@ -7,7 +7,7 @@ import { getVersions } from '@lumbung/contract/utils/row-mark'
 import { refuse } from '@lumbung/domain/errors'
 import { implement } from '../../calls/registry.ts'
 import type { Implementation } from '../../calls/context.ts'
-import { narrow } from '../../db/transaction.ts'
+import { narrowScope } from '../../db/transaction.ts'
 import {
   markCashRecords,
   markDisbursements,
@@ -27,7 +27,7 @@ const lists = {
 /** What is not among the apps of the kind's own list is not there. */
 const showVersions = implement(getVersions, async ({ kind, keys }, context) => {
   const { tx, wall } = context
-  await narrow(tx, context.scopeOf(lists[kind]) ?? refuse('NOT_PERMITTED'))
+  await narrowScope(tx, context.scopeOf(lists[kind]) ?? refuse('NOT_PERMITTED'))
   switch (kind) {
     case 'order':
       return { rows: await markOrders(tx, keys) }

@@ -84,7 +84,7 @@ export function isLate(rows: readonly Pick<InstalmentColumns, 'cleared_day' | 'd
 }
 
 /** Tells the order until when its loan is to be paid, so that lists need not ask the loan. No change of the order itself. */
-export async function tellDueDay(
+export async function writeOpenDueDay(
   tx: Tx,
   orderNo: string,
   { due_day: dueDay, cleared_day: clearedDay }: Pick<SnapshotColumns, 'due_day' | 'cleared_day'>,
@@ -102,7 +102,7 @@ export async function writeSnapshot(
   instalments: readonly InstalmentColumns[],
 ): Promise<void> {
   await tx.updateTable('loan').set(loan).where('order_no', '=', orderNo).execute()
-  await tellDueDay(tx, orderNo, loan)
+  await writeOpenDueDay(tx, orderNo, loan)
   await tx
     .insertInto('instalment')
     .values(instalments.map((row) => ({ ...row, order_no: orderNo })))

@@ -30,7 +30,7 @@ import {
   instalmentColumns,
   isLate,
   snapshotColumns,
-  tellDueDay,
+  writeOpenDueDay,
   termColumns,
   voidSnapshot,
   writeSnapshot,
@@ -115,7 +115,7 @@ export async function openLoanWithHistory(
       ...snapshotColumns(snapshot),
     })
     .execute()
-  await tellDueDay(tx, orderNo, snapshotColumns(snapshot))
+  await writeOpenDueDay(tx, orderNo, snapshotColumns(snapshot))
   await tx
     .insertInto('instalment')
     .values(rows.map((row) => ({ ...row, order_no: orderNo })))

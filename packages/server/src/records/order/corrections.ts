@@ -7,7 +7,7 @@ import {
   type CorrectionField,
   type CorrectionState,
 } from '@lumbung/domain/review/review'
-import { breaks } from '../../db/transaction.ts'
+import { breaksUnique } from '../../db/transaction.ts'
 import type { Tx } from '../../db/pool.ts'
 import type { OrderCorrection } from '../../db/tables.ts'
 import type { Seals } from '../../secrets/seals.ts'
@@ -30,7 +30,7 @@ export async function addCorrection(tx: Tx, correction: Insertable<OrderCorrecti
       .executeTakeFirstOrThrow()
     return id
   } catch (error) {
-    if (breaks(error, 'order_correction_waiting')) refuse('CORRECTION_WAITING')
+    if (breaksUnique(error, 'order_correction_waiting')) refuse('CORRECTION_WAITING')
     throw error
   }
 }

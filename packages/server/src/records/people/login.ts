@@ -144,7 +144,7 @@ export async function countFromAddress(
 }
 
 /** Somebody who belongs here came from this address: so much is forgiven. */
-export async function relieveAddress(tx: Tx, subject: string, failures: number): Promise<void> {
+export async function forgiveFailures(tx: Tx, subject: string, failures: number): Promise<void> {
   await sql`update login_counter set failures = greatest(failures - ${failures}::int, 0)
              where subject = ${subject}`.execute(tx)
 }

@@ -70,7 +70,7 @@ export async function freeTasksOfAbsent(tx: Tx, wall: Date): Promise<number> {
 }
 
 /** Takes tasks out of a person's hands where they hold them; what was ticked stays. */
-export async function takeAway(tx: Tx, holderId: number, taskIds: readonly number[]): Promise<void> {
+export async function unholdTasks(tx: Tx, holderId: number, taskIds: readonly number[]): Promise<void> {
   const waiting = reviewFlow.next('locked', 'release')
   await sql`
     update review_task set state = ${waiting}, reviewer_id = null, locked_until = null, taken_at = null

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import { refuse, refuseFields } from '@lumbung/domain/errors'
-import { breaks } from '../../db/transaction.ts'
+import { breaksUnique } from '../../db/transaction.ts'
 import type { Tx } from '../../db/pool.ts'
 import type { ReviewGroup } from '../../db/tables.ts'
 
@@ -33,7 +33,7 @@ export async function changeReviewGroup(
     .where('version', '=', seen.version)
     .executeTakeFirst()
     .catch((error: unknown) => {
-      if (breaks(error, 'review_group_name_key')) refuseFields({ name: 'duplicate' })
+      if (breaksUnique(error, 'review_group_name_key')) refuseFields({ name: 'duplicate' })
       throw error
     })
   if (changed.numUpdatedRows !== 1n) refuse('VERSION_CONFLICT')

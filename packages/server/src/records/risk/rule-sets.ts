@@ -1,6 +1,6 @@
 import type { RuleScope } from '@lumbung/domain/risk/rule-version'
 import type { Tx } from '../../db/pool.ts'
-import { breaks } from '../../db/transaction.ts'
+import { breaksUnique } from '../../db/transaction.ts'
 
 /**
  * Adds a set for an app and a customer type.
@@ -35,7 +35,7 @@ export async function changeRuleSet(
     await tx.updateTable('rule_set').set(change).where('id', '=', id).execute()
     return true
   } catch (error) {
-    if (breaks(error, 'rule_set_name_key')) return false
+    if (breaksUnique(error, 'rule_set_name_key')) return false
     throw error
   }
 }

@@ -30,13 +30,13 @@ export async function reserveAhead(
 }
 
 /** Somebody works on an order: whatever is reserved stays, and this one is in hand now. */
-export function sitDown(orderNo: string): void {
+export function beginOrder(orderNo: string): void {
   clearTimeout(leaving)
   if (reserved === orderNo) reserved = null
 }
 
 /** The desk is left; for good unless another one is opened soon. */
-export function standUp(): void {
+export function leaveDesk(): void {
   clearTimeout(leaving)
   leaving = setTimeout(giveBack, giveBackAfterMs)
 }

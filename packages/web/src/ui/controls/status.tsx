@@ -24,7 +24,7 @@ export interface Standing {
 }
 
 /** What a state we do not know looks like. */
-export const strangeLook: StateLook = { family: 'none', glyph: 'dashed' }
+export const unknownStateLook: StateLook = { family: 'none', glyph: 'dashed' }
 
 /** Every state of a set. */
 export const statesOf = (set: StateSet): readonly string[] => Object.keys(set.looks)
@@ -35,7 +35,7 @@ export const stateWords = (set: StateSet, t: Translate): Record<string, string> 
 
 /** Glyph and word of a state; one we have no word for is shown as it came. */
 export function standingOf({ words, looks }: StateSet, state: string, t: Translate): Standing {
-  return { look: looks[state] ?? strangeLook, word: wordOr(t, words, state) }
+  return { look: looks[state] ?? unknownStateLook, word: wordOr(t, words, state) }
 }
 
 /** Glyph and word, as in a row. The word takes the colour only where someone must look. */

@@ -11,7 +11,7 @@ let lastId = 0
 const waiting = new Map<number, Waiting>()
 
 /** argon2id on one thread of low priority: whoever comes as a stranger waits for the machine, not the others for him. */
-export async function hashQuietly(parameters: Argon2Parameters): Promise<Buffer> {
+export async function hashAtLowPriority(parameters: Argon2Parameters): Promise<Buffer> {
   thread ??= startThread()
   const id = (lastId += 1)
   const hashed = new Promise<Buffer>((resolve, reject) => waiting.set(id, { resolve, reject }))

@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process'
  * Ends the server when this process ends in any way, kill -9 included: a shell waits on a pipe that only we
  * hold. For test servers, whose data nobody wants after a test run was cut off. The answer unties them.
  */
-export function endWithUs(pid: number): () => void {
+export function endWithProcess(pid: number): () => void {
   if (process.platform === 'win32') return () => {}
   const guard = spawn('/bin/sh', ['-c', 'read line || kill -INT "$1"', 'sh', String(pid)], {
     cwd: '/',

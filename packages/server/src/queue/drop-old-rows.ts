@@ -11,7 +11,7 @@ const sessionsKeptDays = 90
 const rowsMax = 10_000
 
 /** Takes away what is kept for a time only: answers of repeated requests, ended sessions. @returns how many rows */
-export async function tidyUp(services: Services): Promise<number> {
+export async function dropOldRows(services: Services): Promise<number> {
   const before = (days: number) => new Date(services.clock.wall().getTime() - days * dayMs)
   return await transact(services.db, '*', async (tx) => {
     const answers = await forgetAnswers(tx, before(answersKeptDays), rowsMax)

@@ -12,7 +12,7 @@ const jobMinutes = 5
  * processes may run it.
  * @returns how many orders were queued
  */
-export async function tendCodes(services: Services): Promise<number> {
+export async function retryCodes(services: Services): Promise<number> {
   const now = services.clock.now()
   const taking = { now, until: new Date(now.getTime() + jobMinutes * 60_000), max: codesPerRunMax }
   return await transact(services.db, '*', async (tx) => {
