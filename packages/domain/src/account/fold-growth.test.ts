@@ -8,7 +8,7 @@ import type { ProductTerms } from './product.ts'
 const counted = vi.hoisted(() => ({ amounts: 0 }))
 
 // Every amount that any computation of money looks at: a count, for a time would tell of the machine.
-vi.mock('./money.ts', async (importOriginal) => {
+vi.mock('../money.ts', async (importOriginal) => {
   const money = await importOriginal<Record<string, unknown>>()
   const wrapped = Object.entries(money).map(([name, value]) => {
     if (typeof value !== 'function') return [name, value]

@@ -3,7 +3,7 @@ import type { PeopleStage } from '@lumbung/domain/review/review'
 import { useQueryClient } from '@tanstack/react-query'
 import { useSpeech } from '../../locales/language.tsx'
 import { useHolds, useUser } from '../../core/session.ts'
-import { Detail } from '../../ui/page/detail.tsx'
+import { OneRow } from '../../ui/list/one-row.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
 import { CheckField, SelectField, TextField } from '../../ui/controls/field.tsx'
@@ -23,16 +23,15 @@ export function GroupDialog({ id, onClose }: OneProps) {
   const holds = useHolds()
   if (id === 'new') return holds(saveReviewGroup.name) ? <GroupForm row={null} onClose={onClose} /> : null
   return (
-    <Detail call={getReviewGroups} request={{ filter: { id }, size: 1 }}>
-      {({ items: [row] }) =>
-        row &&
-        (holds(saveReviewGroup.name) ? (
+    <OneRow call={getReviewGroups} id={id} onClose={onClose}>
+      {(row) =>
+        holds(saveReviewGroup.name) ? (
           <GroupForm key={row.version} row={row} onClose={onClose} />
         ) : (
           <GroupFacts row={row} onClose={onClose} />
-        ))
+        )
       }
-    </Detail>
+    </OneRow>
   )
 }
 

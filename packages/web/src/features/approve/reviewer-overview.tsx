@@ -2,7 +2,7 @@ import { getReviewers } from '@lumbung/contract/approve/reviewer'
 import { useQueryClient } from '@tanstack/react-query'
 import { useSpeech } from '../../locales/language.tsx'
 import { useHolds } from '../../core/session.ts'
-import { Detail } from '../../ui/page/detail.tsx'
+import { OneRow } from '../../ui/list/one-row.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { AllActs } from '../../ui/list/list-acts.tsx'
 import type { OneProps } from '../../ui/list/list-spec.ts'
@@ -16,9 +16,9 @@ import { Waiting } from './waiting.tsx'
 export function ReviewerOverview({ id, onClose }: OneProps) {
   if (id === 'new') return null
   return (
-    <Detail call={getReviewers} request={{ filter: { id }, size: 1 }}>
-      {({ items: [row] }) => row && <Overview row={row} onClose={onClose} />}
-    </Detail>
+    <OneRow call={getReviewers} id={id} onClose={onClose}>
+      {(row) => <Overview row={row} onClose={onClose} />}
+    </OneRow>
   )
 }
 

@@ -30,7 +30,7 @@ export function SettingsDialog() {
   const asked = useStore(askedSettings)
   if (!asked) return null
   return (
-    <Detail call={getReviewSettings} request={{}}>
+    <Detail call={getReviewSettings} request={{}} onClose={close}>
       {(kept) => <SettingsForm key={kept.version} kept={kept} />}
     </Detail>
   )

@@ -2,12 +2,11 @@ import { getAccounts } from '@lumbung/contract/power/account'
 import { useQueryClient } from '@tanstack/react-query'
 import { useSpeech } from '../../locales/language.tsx'
 import { useHolds, useUser } from '../../core/session.ts'
-import { Detail } from '../../ui/page/detail.tsx'
+import { OneRow } from '../../ui/list/one-row.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { KeyValues } from '../../ui/page/key-values.tsx'
 import { AllActs } from '../../ui/list/list-acts.tsx'
 import type { OneProps } from '../../ui/list/list-spec.ts'
-import { Problem } from '../../ui/list/list-problem.tsx'
 import { Status } from '../../ui/controls/status.tsx'
 import { accountLooks, type AccountRow } from './account-act.ts'
 import { accountActs } from './account-acts.ts'
@@ -15,20 +14,11 @@ import styles from './power.module.css'
 
 /** One account above the list (`?account=7`): how it stands, and all that may be done with it. */
 export function AccountOverview({ id, onClose }: OneProps) {
-  const { t } = useSpeech()
   if (id === 'new') return null
   return (
-    <Detail call={getAccounts} request={{ filter: { id }, size: 1 }}>
-      {({ items: [row] }) =>
-        row ? (
-          <Overview row={row} onClose={onClose} />
-        ) : (
-          <Dialog opened onClose={onClose} title={t('menu.account')}>
-            <Problem title={t('ui.emptyTitle')} text={t('errors.NOT_FOUND')} />
-          </Dialog>
-        )
-      }
-    </Detail>
+    <OneRow call={getAccounts} id={id} onClose={onClose}>
+      {(row) => <Overview row={row} onClose={onClose} />}
+    </OneRow>
   )
 }
 

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useSpeech } from '../../locales/language.tsx'
 import { useHolds, useUser } from '../../core/session.ts'
 import { LinkButton } from '../../ui/controls/button.tsx'
-import { Detail } from '../../ui/page/detail.tsx'
+import { OneRow } from '../../ui/list/one-row.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { AllActs } from '../../ui/list/list-acts.tsx'
 import type { OneProps } from '../../ui/list/list-spec.ts'
@@ -16,9 +16,9 @@ import styles from './power.module.css'
 export function RoleOverview({ id, onClose }: OneProps) {
   if (id === 'new') return null
   return (
-    <Detail call={getRoleList} request={{ filter: { id }, size: 1 }}>
-      {({ items: [row] }) => row && <Overview row={row} onClose={onClose} />}
-    </Detail>
+    <OneRow call={getRoleList} id={id} onClose={onClose}>
+      {(row) => <Overview row={row} onClose={onClose} />}
+    </OneRow>
   )
 }
 

@@ -4,18 +4,22 @@ import type { ReactNode } from 'react'
 import { useSpeech } from '../../locales/language.tsx'
 import { api, type InputOf } from '../../core/api.ts'
 import { Button } from '../controls/button.tsx'
+import { Dialog } from '../dialog/dialog.tsx'
+import { FormProblem } from '../dialog/form-dialog.tsx'
 import styles from './detail.module.css'
 import { Problem, reasonOf } from '../list/list-problem.tsx'
 
 interface DetailProps<C extends Call> {
   call: C
   request: InputOf<C>
+  /** What is drawn is a dialog: why there is none stands in one too, where it is seen, and this leaves it. */
+  onClose?: () => void
   /** Draws the page of an answer; `refresh` asks again after an action. */
   children: (answer: RetOf<C>, refresh: () => void) => ReactNode
 }
 
 /** Loads what a detail shows; keeps the old while it asks again; says what went wrong. */
-export function Detail<C extends Call>({ call, request, children }: DetailProps<C>) {
+export function Detail<C extends Call>({ call, request, onClose, children }: DetailProps<C>) {
   const { t } = useSpeech()
   const query = useQuery({
     queryKey: [call.name, request],
@@ -25,19 +29,26 @@ export function Detail<C extends Call>({ call, request, children }: DetailProps<
   if (query.data !== undefined) return children(query.data, refresh)
   if (query.error) {
     const { text, code } = reasonOf(query.error)
-    return (
-      <Problem
-        title={t('ui.failedDetailTitle')}
-        glyph="bad"
-        text={code ? `${text}. ${t('ui.code', { code })}` : text}
-      >
+    const problem = {
+      title: t('ui.failedDetailTitle'),
+      text: code ? `${text}. ${t('ui.code', { code })}` : text,
+      retry: (
         <Button kind="filled" icon="refresh" onClick={refresh}>
           {t('ui.retry')}
         </Button>
+      ),
+    }
+    return onClose ? (
+      <Dialog opened onClose={onClose} title={problem.title} foot={problem.retry}>
+        <FormProblem text={problem.text} />
+      </Dialog>
+    ) : (
+      <Problem title={problem.title} glyph="bad" text={problem.text}>
+        {problem.retry}
       </Problem>
     )
   }
-  return (
+  return onClose ? null : (
     <p className={styles.loading} role="status">
       {t('ui.loading')} …
     </p>

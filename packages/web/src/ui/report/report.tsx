@@ -1,3 +1,4 @@
+import { failureWords } from '../../core/act.ts'
 import type { Call, RetOf } from '@lumbung/contract/call'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
@@ -91,7 +92,11 @@ export function report<C extends Call>(spec: ReportSpec<C>) {
         </div>
         {isOpen && query.data && spec.chart?.(query.data, tools)}
         {isOpen && answer && <FigureTable spec={spec} columns={columns} answer={answer} tools={tools} />}
-        {isOpen && query.error && <p className={cell.quiet}>{query.error.message}</p>}
+        {isOpen && query.error && (
+          <p role="alert" className={cell.quiet}>
+            {failureWords(query.error)}
+          </p>
+        )}
       </section>
     )
   }

@@ -1,0 +1,77 @@
+import { expect, type Page, type Route } from '@playwright/test'
+
+/** Ways in which a call fails: no answer, a refusal, a server that broke. */
+export const ways = ['cut', 'refused', 'broken'] as const
+export type Way = (typeof ways)[number]
+
+/** Asked for by the page itself, again and again: what fails there is asked for anew, and nobody pressed a button. */
+const byItself =
+  /\/(get_versions|get_notifications|get_open_item_count|user_info|environment|avatar|get_list_settings|save_layout|error_report|get_exports|count_second_looks)$/
+
+/** Fails what a button asks for: the first call after it is armed, whatever else comes. */
+export class Failing {
+  way: Way | null = null
+  /** The call that failed since it was armed. */
+  failed: string | null = null
+  #asked: string | null = null
+  #pending = 0
+  #lastAt = 0
+
+  async watch(page: Page): Promise<void> {
+    await page.route('**/api/**', async (route) => await this.#answer(route))
+    // A dialog's own code is fetched when it is first asked for: it counts as well.
+    page.on('request', () => this.#count(1))
+    page.on('requestfinished', () => this.#count(-1))
+    page.on('requestfailed', () => this.#count(-1))
+  }
+
+  #count(change: 1 | -1): void {
+    this.#pending += change
+    this.#lastAt = Date.now()
+  }
+
+  arm(way: Way | null): void {
+    this.way = way
+    this.failed = null
+    this.#asked = null
+  }
+
+  /** Until nothing is under way, nothing was for a moment, and the page has drawn what came. */
+  async settled(page: Page): Promise<void> {
+    await this.#still()
+    await page.evaluate(
+      () =>
+        new Promise((drawn) =>
+          requestIdleCallback(() => requestAnimationFrame(() => setTimeout(drawn)), { timeout: 200 }),
+        ),
+    )
+    await this.#still()
+  }
+
+  async #still(): Promise<void> {
+    const since = Date.now()
+    await expect
+      .poll(() => this.#pending <= 0 && Date.now() - Math.max(this.#lastAt, since) > 120, {
+        intervals: [40],
+        timeout: 15_000,
+      })
+      .toBe(true)
+  }
+
+  async #answer(route: Route): Promise<void> {
+    const path = new URL(route.request().url()).pathname.slice('/api'.length)
+    const asked = `${path} ${route.request().postData() ?? ''}`
+    const isVictim = this.#asked === null || this.#asked === asked
+    if (this.way === null || !isVictim || byItself.test(path)) return await route.continue()
+    this.failed = path
+    this.#asked = asked
+    switch (this.way) {
+      case 'cut':
+        return await route.abort('internetdisconnected')
+      case 'refused':
+        return await route.fulfill({ json: { code: 'BUSY', msg: 'The story says no.', data: null } })
+      case 'broken':
+        return await route.fulfill({ status: 500, body: '<html>broken</html>' })
+    }
+  }
+}

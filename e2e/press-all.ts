@@ -1,0 +1,187 @@
+import type { Locator, Page } from '@playwright/test'
+import { type Failing, type Way, ways } from './failing-calls.ts'
+
+const typed = 'story'
+
+export interface Found {
+  page: Page
+  failing: Failing
+  /** What is wrong, by screen, button and way. */
+  faults: string[]
+  /** Calls that were seen to fail. */
+  seen: Set<string>
+  /** Dialogs that sent nothing, filled as they were. */
+  unsent: Set<string>
+  /** What was pressed for all lists. */
+  pressed: Set<string>
+}
+
+const tellings = (page: Page): Locator => page.locator('[role=alert]:visible')
+
+/** Each telling of a failure that is in view, when there is one; the first dialog of a page takes a moment. */
+async function told(page: Page): Promise<string[]> {
+  await tellings(page)
+    .first()
+    .waitFor({ timeout: 2_000 })
+    .catch(() => undefined)
+  return await tellings(page).allInnerTexts()
+}
+
+/** Nothing open, nothing said. */
+async function quiet(page: Page): Promise<void> {
+  // A float has no role that tells of it.
+  await page.keyboard.press('Escape')
+  const opened = page.getByRole('dialog').or(page.getByRole('menu')).or(page.getByRole('listbox'))
+  for (let n = 0; n < 4 && (await opened.count()) > 0; n += 1) {
+    await page.keyboard.press('Escape')
+    await page.waitForTimeout(50)
+  }
+  if ((await opened.count()) > 0) await page.reload()
+  await hush(page)
+}
+
+/** Closes what was said; what goes by itself meanwhile is gone as well. */
+async function hush(page: Page): Promise<void> {
+  const close = page.locator('[aria-live=polite] button[aria-label=Close]')
+  while ((await close.count()) > 0)
+    await close
+      .first()
+      .click({ timeout: 1_000 })
+      .catch(() => undefined)
+}
+
+/**
+ * What can be pressed: each name once, for a list has the same button in every row; what the recipe gives to every list
+ * (sorting, filters, paging) once for all of them.
+ */
+async function buttonsOf(scope: Locator, pressed: Set<string>): Promise<string[]> {
+  const buttons = await scope.locator('button:visible:enabled').evaluateAll((all) =>
+    all.map((button) => ({
+      name: button.getAttribute('aria-label') ?? button.textContent.trim(),
+      // A heading to sort by, a rule among rules, a call in a tree: one of them stands for all.
+      likes:
+        button.closest('[role=columnheader], li, [role=treeitem], [role=switch]') === null
+          ? null
+          : button.className,
+      isRecipe: button.closest('[role=columnheader], [data-filters], [data-tools], nav, footer') !== null,
+    })),
+  )
+  const known = new Map<string, string>()
+  for (const { name, isRecipe, likes } of buttons) {
+    const kind = likes ?? name.replaceAll(/\d+/g, '0')
+    // Who is signed out presses nothing more.
+    if (name === '' || name === 'Log out' || known.has(kind) || (isRecipe && pressed.has('recipe'))) continue
+    known.set(kind, name)
+  }
+  if ((await scope.locator('[data-filters]').count()) > 0) pressed.add('recipe')
+  return [...known.values()]
+}
+
+const buttonNamed = (scope: Locator, name: string): Locator => {
+  const named = { name, exact: true }
+  const known = scope.getByRole('button', named).or(scope.getByRole('switch', named))
+  return scope.locator('button:visible').and(known).first()
+}
+
+/** Fills what a dialog asks for: words, numbers, the first of each choice. */
+async function fill(dialog: Locator): Promise<void> {
+  for (const select of await dialog.locator('select:visible').all())
+    if ((await select.inputValue()) === '') await select.selectOption({ index: 1 }).catch(() => undefined)
+  // A search would take away what it does not find.
+  const empty = dialog.locator(
+    'textarea:visible:enabled, input:is([type=text], [type=email], [type=password], :not([type])):visible:enabled:not([readonly])',
+  )
+  for (const field of (await empty.all()).toReversed()) {
+    if ((await field.inputValue()) !== '') continue
+    const [type, mode] = [await field.getAttribute('type'), await field.getAttribute('inputmode')]
+    const label = await field.evaluate((input) => (input as HTMLInputElement).labels?.[0]?.textContent ?? '')
+    const isOrderNo = label.startsWith('Order no')
+    const short = isOrderNo
+      ? '260101000001'
+      : mode === 'numeric'
+        ? '1'
+        : type === 'email'
+          ? 'story@lumbung.test'
+          : typed
+    await field.fill(short)
+  }
+}
+
+const valuesOf = async (dialog: Locator): Promise<string[]> =>
+  await dialog
+    .locator('textarea:visible, input:visible:not([type=password]), select:visible')
+    .evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value))
+
+/** Presses a button in every way in which its call can fail; a dialog that opens is filled and sent in every way. */
+async function press(found: Found, where: string, open: () => Promise<Locator>, name: string): Promise<void> {
+  const { page, failing, faults, seen } = found
+  const fault = (way: Way, what: string) => faults.push(`${where}, “${name}”, ${way}: ${what}`)
+  const click = async (way: Way | null): Promise<boolean> => {
+    await quiet(page)
+    const button = buttonNamed(await open(), name)
+    if (!(await button.isVisible()) || (await button.isDisabled())) return false
+    failing.arm(way)
+    try {
+      await button.click()
+    } catch {
+      fault(way ?? 'cut', 'cannot be pressed')
+      await page.reload()
+      return false
+    }
+    await failing.settled(page)
+    return true
+  }
+  const judge = async (way: Way): Promise<void> => {
+    const said = await told(page)
+    if (said.length !== 1)
+      fault(way, `${failing.failed ?? ''} told ${said.length} times: ${said.join(' / ')}`)
+  }
+  for (const way of ways) {
+    if (!(await click(way))) return
+    if (failing.failed === null) break
+    seen.add(failing.failed)
+    await judge(way)
+  }
+  if (!(await click(null))) return
+  if ((await page.getByRole('menu').count()) > 0) return
+  const dialog = page.getByRole('dialog').last()
+  if ((await dialog.count()) === 0) return
+  const send = dialog.locator('button[type=submit]')
+  if ((await send.count()) === 0) return
+  for (const way of ways) {
+    if ((await page.getByRole('dialog').count()) === 0 && !(await click(null))) return
+    await fill(dialog)
+    await failing.settled(page)
+    if (await send.isDisabled()) return
+    const before = await valuesOf(dialog)
+    failing.arm(way)
+    await send.click()
+    await failing.settled(page)
+    if (failing.failed === null) {
+      found.unsent.add(`${where}, “${name}”`)
+      return
+    }
+    seen.add(failing.failed)
+    await judge(way)
+    const isOpen = (await page.getByRole('dialog').count()) > 0
+    if (isOpen && JSON.stringify(await valuesOf(dialog)) !== JSON.stringify(before))
+      fault(way, 'what was typed is lost')
+    const isSaving = !/\/get_/.test(failing.failed)
+    if (!isOpen && isSaving && before.length > 0) fault(way, 'the dialog closed over what was typed')
+    await hush(page)
+  }
+}
+
+/** Presses every button of a screen. */
+export async function pressAll(found: Found, address: string): Promise<void> {
+  const { page, failing, pressed } = found
+  const open = async (): Promise<Locator> => {
+    failing.arm(null)
+    if (page.url() !== new URL(address, page.url()).href) {
+      await page.goto(address)
+      await failing.settled(page)
+    }
+    return page.getByRole('main')
+  }
+  for (const name of await buttonsOf(await open(), pressed)) await press(found, address, open, name)
+}
