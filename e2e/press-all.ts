@@ -68,7 +68,7 @@ async function buttonsOf(scope: Locator, pressed: Set<string>): Promise<string[]
   )
   const known = new Map<string, string>()
   for (const { name, isRecipe, likes } of buttons) {
-    const kind = likes ?? name.replaceAll(/\d+/g, '0')
+    const kind = likes ?? name.replaceAll(/\d+/g, '0').replace(/^View .*/, 'View')
     // Who is signed out presses nothing more.
     if (name === '' || name === 'Log out' || known.has(kind) || (isRecipe && pressed.has('recipe'))) continue
     known.set(kind, name)
@@ -77,10 +77,15 @@ async function buttonsOf(scope: Locator, pressed: Set<string>): Promise<string[]
   return [...known.values()]
 }
 
-const buttonNamed = (scope: Locator, name: string): Locator => {
-  const named = { name, exact: true }
-  const known = scope.getByRole('button', named).or(scope.getByRole('switch', named))
-  return scope.locator('button:visible').and(known).first()
+/** The button of this name that is in view. */
+async function buttonNamed(scope: Locator, name: string): Promise<Locator> {
+  const buttons = scope.locator('button:visible')
+  const index = await buttons.evaluateAll(
+    (all, wanted) =>
+      all.findIndex((button) => (button.getAttribute('aria-label') ?? button.textContent.trim()) === wanted),
+    name,
+  )
+  return buttons.nth(Math.max(index, 0))
 }
 
 /** Fills what a dialog asks for: words, numbers, the first of each choice. */
@@ -118,7 +123,7 @@ async function press(found: Found, where: string, open: () => Promise<Locator>, 
   const fault = (way: Way, what: string) => faults.push(`${where}, “${name}”, ${way}: ${what}`)
   const click = async (way: Way | null): Promise<boolean> => {
     await quiet(page)
-    const button = buttonNamed(await open(), name)
+    const button = await buttonNamed(await open(), name)
     if (!(await button.isVisible()) || (await button.isDisabled())) return false
     failing.arm(way)
     try {
