@@ -58,9 +58,9 @@ async function buttonsOf(scope: Locator, pressed: Set<string>): Promise<string[]
   const buttons = await scope.locator('button:visible:enabled').evaluateAll((all) =>
     all.map((button) => ({
       name: button.getAttribute('aria-label') ?? button.textContent.trim(),
-      // A heading to sort by, a rule among rules, a call in a tree: one of them stands for all.
+      // A heading to sort by, a rule among rules, a call in a tree, a tab: one of them stands for all.
       likes:
-        button.closest('[role=columnheader], li, [role=treeitem], [role=switch]') === null
+        button.closest('[role=columnheader], li, [role=treeitem], [role=switch], [role=tab]') === null
           ? null
           : button.className,
       isRecipe: button.closest('[role=columnheader], [data-filters], [data-tools], nav, footer') !== null,
