@@ -106,6 +106,8 @@ test.describe('every failure is told once, where it happened, and what was typed
 
   test('at a desk', async ({ browser }) => {
     const found = await sitDown(browser, 'first_reviewer')
+    // What every list has was pressed above.
+    found.pressed.add('recipe')
     const { page } = found
     const { items } = (await callAs(page, '/approve/get_reviews', {
       filter: { stage: 'first' },
