@@ -85,14 +85,6 @@ export const getMachineReview = call('POST /approve/get_machine_review', {
         z.object({
           round: z.int(),
           reasonCode: z.nullable(z.string()),
-          /** Where the ratings of that version begin, the highest first; `from` null = no floor. */
-          bands: z.array(
-            z.object({
-              rating,
-              from: z.nullable(z.int()),
-              outcome: z.enum(['pass', 'manual', 'reject']),
-            }),
-          ),
           review: machineReview,
         }),
       )

@@ -144,6 +144,14 @@ export const machineReview = z.object({
   rating: z.string(),
   decision: z.enum(['pass', 'manual', 'reject']),
   at: f.instant,
+  /** Where the ratings of that version begin, the highest first; `from` null = no floor. */
+  bands: z.array(
+    z.object({
+      rating: z.string(),
+      from: z.nullable(z.int()),
+      outcome: z.enum(['pass', 'manual', 'reject']),
+    }),
+  ),
   hits: z.array(machineHit),
 })
 

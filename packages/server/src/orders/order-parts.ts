@@ -76,7 +76,9 @@ export async function readPhotos(tx: Tx, orderNo: string): Promise<OrderPhoto[]>
 export async function readMachineReview(tx: Tx, orderNo: string): Promise<MachineReview | null> {
   const row = await tx
     .selectFrom('machine_review')
-    .selectAll()
+    .leftJoin('rule_version', 'rule_version.id', 'machine_review.rule_version')
+    .selectAll('machine_review')
+    .select(sql<MachineReview['bands'] | null>`rule_version.content -> 'bands'`.as('bands'))
     .where('order_no', '=', orderNo)
     .orderBy('round', 'desc')
     .limit(1)
@@ -88,6 +90,7 @@ export async function readMachineReview(tx: Tx, orderNo: string): Promise<Machin
     rating: row.rating,
     decision: row.decision as MachineReview['decision'],
     at: row.at.toISOString(),
+    bands: row.bands ?? [],
     hits: row.hits as unknown as MachineReview['hits'],
   }
 }

@@ -16,7 +16,7 @@ interface RoundRow {
   at: Date
   reject_reason: string | null
   hits: Round['review']['hits']
-  bands: Round['bands'] | null
+  bands: Round['review']['bands'] | null
 }
 
 /** Every round with the bands of its version, the newest first. */
@@ -28,13 +28,13 @@ export async function readMachineRounds(tx: Tx, orderNo: string): Promise<Round[
   return rows.map(({ rule_version: version, ...row }) => ({
     round: row.round,
     reasonCode: row.reject_reason,
-    bands: row.bands ?? [],
     review: {
       version: String(version),
       score: row.score,
       rating: row.rating,
       decision: row.decision,
       at: row.at.toISOString(),
+      bands: row.bands ?? [],
       hits: row.hits,
     },
   }))

@@ -90,7 +90,7 @@ test('the page of one order shows every rule, the bands of its version and every
     reasonCode: 'R02',
     review: { version: '1', decision: 'reject' },
   })
-  expect(rounds[0]?.bands.map(({ rating }) => rating)).toContain('A')
+  expect(rounds[0]?.review.bands.map(({ rating }) => rating)).toContain('A')
   expect(rounds[0]?.review.hits.length).toBeGreaterThan(20)
   expect(shadows).toEqual([])
   expect(await risk.call(getMachineReview, { orderNo: '000000000000' })).toMatchObject({

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { claim, claimNext, decideFirst, getReview, tick } from '@lumbung/contract/approve/review'
 import { passReview, tickAll } from '@lumbung/lab/world/applications'
 import { reviewDesk } from '@lumbung/lab/world/review-desk'
+import { transact } from '../../db/transaction.ts'
 import { openWorld, type Caller, type World } from '@lumbung/lab/world/world'
 
 let world: World
@@ -41,6 +43,23 @@ test('two people pass an order at two desks, each with a full checklist, and it 
     'startMachine',
     'apply',
   ])
+})
+
+test('the desk shows the score on the bands of the version that scored, not on fixed ones', async () => {
+  const orderNo = await desk().newOrder()
+  const { machine } = await first.ok(getReview, { orderNo })
+  const { rows } = await transact(
+    world.db,
+    '*',
+    async (tx) =>
+      await sql<{
+        bands: unknown
+      }>`select content -> 'bands' as bands from rule_version where id = ${Number(machine?.version)}`.execute(
+        tx,
+      ),
+  )
+  expect(machine?.bands.length).toBeGreaterThan(1)
+  expect(machine?.bands).toEqual(rows[0]?.bands)
 })
 
 test('only the holder of an unexpired lock decides', async () => {

@@ -53,6 +53,7 @@ interface MachineRow {
   decision: MachineReview['decision']
   at: Date
   hits: MachineReview['hits']
+  bands: MachineReview['bands'] | null
   facts: Review['figures']
 }
 
@@ -63,13 +64,14 @@ export async function machineAt(
   at: Date,
 ): Promise<{ machine: MachineReview | null; figures: Review['figures'] }> {
   const { rows } = await sql<MachineRow>`
-    select rule_version, score, rating, decision, at, hits, facts from machine_review
-     where order_no = ${orderNo} and at <= ${at} order by round desc limit 1`.execute(tx)
+    select m.rule_version, m.score, m.rating, m.decision, m.at, m.hits, m.facts, v.content -> 'bands' as bands
+      from machine_review m left join rule_version v on v.id = m.rule_version
+     where m.order_no = ${orderNo} and m.at <= ${at} order by m.round desc limit 1`.execute(tx)
   const [row] = rows
   if (row === undefined) return { machine: null, figures: {} }
-  const { rule_version: version, score, rating, decision, hits, facts } = row
+  const { rule_version: version, facts, ...review } = row
   return {
-    machine: { version: String(version), score, rating, decision, at: row.at.toISOString(), hits },
+    machine: { ...review, version: String(version), at: row.at.toISOString(), bands: row.bands ?? [] },
     figures: facts,
   }
 }

@@ -15,6 +15,7 @@ import { Timeline } from '../../ui/page/timeline.tsx'
 import { eventItem, reasonWord } from '../../parts/order/event-item.ts'
 import { factText } from '../../parts/order/fact-value.ts'
 import { type MachineReview, MachineRules, signed } from '../../parts/order/machine-rules.tsx'
+import { bandsOnScale } from './bands-on-scale.ts'
 import type { Review } from './decision.ts'
 import styles from './machine-side.module.css'
 import { OrderStatus } from '../../parts/order/order-status.tsx'
@@ -33,17 +34,6 @@ export function MachineSide({ review }: { review: Review }) {
   )
 }
 
-/** Where the ratings begin (domain.md §2.6), on a scale that shows what people score. */
-const scale = { from: 300, to: 850 }
-const bands = [
-  { rating: 'D', from: 300, to: 500 },
-  { rating: 'C', from: 500, to: 600 },
-  { rating: 'B', from: 600, to: 700 },
-  { rating: 'A', from: 700, to: 850 },
-] as const
-const shareOf = (score: number) =>
-  ((Math.min(scale.to, Math.max(scale.from, score)) - scale.from) / (scale.to - scale.from)) * 100
-
 const shownHitsMax = 8
 
 function MachineScore({ machine }: { machine: MachineReview }) {
@@ -58,16 +48,17 @@ function MachineScore({ machine }: { machine: MachineReview }) {
         <span className={cell.quiet}>{t(`risk.decision.${machine.decision}`)}</span>
       </p>
       <div className={styles.bands} role="img" aria-label={`${machine.score} ${machine.rating}`}>
-        {bands.map((band) => (
+        {bandsOnScale(machine.bands, machine.score).map(({ floor, outcome, isHere, width, percent }) => (
           <span
-            key={band.rating}
+            key={floor}
             className={styles.band}
-            data-rating={band.rating}
-            data-here={band.rating === machine.rating || undefined}
-            style={{ flexGrow: band.to - band.from }}
-          />
+            data-outcome={outcome}
+            data-here={isHere || undefined}
+            style={{ flexGrow: width }}
+          >
+            {isHere && <span className={styles.marker} style={{ left: `${percent}%` }} />}
+          </span>
         ))}
-        <span className={styles.marker} style={{ left: `${shareOf(machine.score)}%` }} />
       </div>
       {heaviest.length === 0 && <p className={cell.quiet}>{t('risk.noRules')}</p>}
       <ul>

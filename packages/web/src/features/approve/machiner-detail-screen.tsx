@@ -83,7 +83,8 @@ function MachineDecision({
       </Problem>
     )
   }
-  const { review, bands } = shown
+  const { review } = shown
+  const { bands } = review
   const hits = review.hits.filter(({ hit }) => hit).length
   const others = rounds.filter(({ round }) => round !== shown.round)
   const hasSide = others.length > 0 || detail.shadows.length > 0
