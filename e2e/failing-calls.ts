@@ -6,7 +6,7 @@ export type Way = (typeof ways)[number]
 
 /** Asked for by the page itself, again and again: what fails there is asked for anew, and nobody pressed a button. */
 const byItself =
-  /\/(get_versions|get_notifications|get_open_item_count|user_info|environment|avatar|get_list_settings|save_layout|error_report|get_exports|count_second_looks)$/
+  /\/(get_versions|get_notifications|get_open_item_count|user_info|environment|avatar|get_list_settings|save_layout|error_report|get_exports|get_replay|count_second_looks)$/
 
 /** Fails what a button asks for: the first call after it is armed, whatever else comes. */
 export class Failing {

@@ -36,7 +36,7 @@ async function sitDown(browser: Browser, role: string): Promise<Found> {
   page.setDefaultTimeout(5_000)
   const failing = new Failing()
   await failing.watch(page)
-  return { page, failing, faults: [], seen: new Set(), unsent: new Set(), pressed: new Set() }
+  return { page, failing, faults: [], seen: new Set(), unsent: new Set(), pressed: new Set(), turn: 0 }
 }
 
 /** One telling for each failure, and every dialog that could be filled was sent. */

@@ -91,7 +91,7 @@ export const ui = {
   },
   failedStale: {
     id: 'Gagal menyegarkan: {{reason}}. Data lama tetap tampil.',
-    en: 'Refreshing failed: {{reason}}. The old rows are shown.',
+    en: 'Refreshing failed: {{reason}}. The old data is shown.',
     zh: '刷新失败：{{reason}}。仍显示旧数据。',
   },
   failedDetailTitle: { id: 'Halaman gagal dimuat', en: 'The page could not be loaded', zh: '页面加载失败' },

@@ -24,9 +24,21 @@ export function Detail<C extends Call>({ call, request, onClose, children }: Det
   const query = useQuery({
     queryKey: [call.name, request],
     queryFn: ({ signal }) => api(call, request, { signal }),
+    // What opens as a dialog is asked for anew: nothing stands there that could be old.
+    ...(onClose && { gcTime: 0 }),
   })
   const refresh = () => void query.refetch()
-  if (query.data !== undefined) return children(query.data, refresh)
+  if (query.data !== undefined)
+    return (
+      <>
+        {query.error && !onClose && (
+          <p className={styles.stale} role="alert">
+            {t('ui.failedStale', { reason: reasonOf(query.error).text })}
+          </p>
+        )}
+        {children(query.data, refresh)}
+      </>
+    )
   if (query.error) {
     const { text, code } = reasonOf(query.error)
     const problem = {
