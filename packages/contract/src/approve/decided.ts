@@ -3,7 +3,7 @@ import { call } from '../call.ts'
 import * as f from '../fields.ts'
 import { listAnswer, listRequest } from '../list.ts'
 import { reportAnswer } from '../report.ts'
-import { machineReview } from '../order/order.ts'
+import { machineReview } from '../order/machine-review.ts'
 import { reviewStage } from './review.ts'
 import { reviewDesk } from '../roles.ts'
 

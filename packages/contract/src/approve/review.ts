@@ -5,7 +5,8 @@ import { listAnswer, listRequest } from '../list.ts'
 import { assignment } from './assignment.ts'
 import { correctionRow } from './correction.ts'
 import { words } from './review-settings.ts'
-import { machineReview, maskedIdentity, photoKind, timelineEvent } from '../order/order.ts'
+import { machineReview } from '../order/machine-review.ts'
+import { maskedIdentity, photoKind, timelineEvent } from '../order/order.ts'
 import { reviewDesk } from '../roles.ts'
 
 export const reviewStage = z.enum(['first', 'final'])

@@ -4,6 +4,7 @@ import { call } from '../call.ts'
 import * as f from '../fields.ts'
 import { listAnswer, listRequest } from '../list.ts'
 import { finance, orderReaders, reviewDesk } from '../roles.ts'
+import { machineReview } from './machine-review.ts'
 
 /** The order list's filter; the same object drives export and saved views. */
 export const orderFilter = z.strictObject({
@@ -118,41 +119,6 @@ const reviewShort = z.object({
   decidedAt: z.nullable(f.instant),
   reasonCode: z.nullable(z.string()),
   note: z.string(),
-})
-
-export const machineHit = z.object({
-  ruleId: z.string(),
-  category: z.string(),
-  /** Free words of an analyst; empty for rules that the console names by their id. */
-  title: z.string(),
-  expression: z.string(),
-  outcome: z.enum(['hardReject', 'score', 'flag']),
-  /** The facts the expression names, and the value seen of each: null when it was not known. */
-  fields: z.array(z.string()),
-  values: z.record(z.string(), z.nullable(z.union([z.string(), z.number(), z.boolean()]))),
-  /** A value that would have decided was not known. */
-  missing: z.boolean(),
-  /** The engine failed on this rule, so people looked. */
-  error: z.boolean(),
-  hit: z.boolean(),
-  score: z.int(),
-})
-
-export const machineReview = z.object({
-  version: z.string(),
-  score: z.int(),
-  rating: z.string(),
-  decision: z.enum(['pass', 'manual', 'reject']),
-  at: f.instant,
-  /** Where the ratings of that version begin, the highest first; `from` null = no floor. */
-  bands: z.array(
-    z.object({
-      rating: z.string(),
-      from: z.nullable(z.int()),
-      outcome: z.enum(['pass', 'manual', 'reject']),
-    }),
-  ),
-  hits: z.array(machineHit),
 })
 
 export const timelineEvent = z.object({

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { RetOf } from '@lumbung/contract/call'
+import type { machineReview } from '@lumbung/contract/order/machine-review'
 import {
   timelinePageMax,
   type getTimeline,
-  type machineReview,
   type maskedIdentity,
   type photoKind,
   type timelineEvent,

@@ -1,4 +1,4 @@
-import type { machineReview } from '@lumbung/contract/order/order'
+import type { machineReview } from '@lumbung/contract/order/machine-review'
 import type * as z from 'zod/mini'
 import { useSpeech } from '../../locales/language.tsx'
 import { wordOr } from '../../locales/words.ts'
