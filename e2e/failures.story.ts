@@ -98,8 +98,7 @@ test.describe('every failure is told once, where it happened, and what was typed
   test('on an order', async ({ browser }) => {
     const found = await sitDown(browser, 'admin')
     const overdue = (await ordersLike(found.page, { overdue: true })).items[0]?.orderNo ?? ''
-    for (const tab of ['identity', 'contacts', 'bank', 'plan', 'codes', 'changes', 'audit'])
-      await pressAll(found, `/order/detail/${overdue}?tab=${tab}`)
+    for (const tab of ['identity', 'changes']) await pressAll(found, `/order/detail/${overdue}?tab=${tab}`)
     judgeAll(found, [
       '/order/add_note',
       '/order/reveal',
