@@ -100,17 +100,18 @@ function start(): void {
   showAppearance(readAppearance())
   adoptMantineVariables()
   collectErrors(tellLeftOver)
-  // Words, the person and the page's own chunk come side by side.
-  const found = routeAt(pathname)
-  const page = found ? screens[found.route.name as keyof typeof screens]?.ready() : undefined
+  // The person, words, the page's own code and its first rows come side by side.
+  const person = fetchUser()
+  // Who may not come in is told when there are words to tell it in.
+  person.catch(() => undefined)
   const words = speak(readLanguage())
-  // `fetchUser` words its errors, so it waits for nothing but the words' module being loaded.
-  const person = words.then(() => fetchUser())
-  const asked = words.then(() => page).then((first) => first?.ask?.(search, null))
+  const found = routeAt(pathname)
+  const screen = found ? screens[found.route.name as keyof typeof screens] : undefined
+  const asked = screen?.code().then((first) => first?.ask?.(search, null))
   const open = async (speech: Speech, user: User) => {
+    await screen?.ready()
     // Rows that are nearly there are drawn with the shell, in one go.
     await Promise.race([asked, new Promise((resolve) => setTimeout(resolve, rowsAwaitedMs))])
-    await page
     show(speech, user)
   }
   void words.then((speech) =>

@@ -17,22 +17,27 @@ export interface Screen {
   /** Starts loading the chunk before anyone asks to see it. */
   preload: () => void
   /** The same, to be waited for; null when it cannot come: the screen itself tells then. */
-  ready: () => Promise<ScreenComponent | null>
+  code: () => Promise<ScreenComponent | null>
+  /** Its code and its words, so that it can be drawn. */
+  ready: () => Promise<void>
 }
 
 function screen(load: Load): Screen {
   const later = lazy(() => loadChunk(load))
   let loaded: ScreenComponent | null = null
   let rendered: ComponentType | null = null
+  const code = () =>
+    load().then(
+      (module) => module.default,
+      () => null,
+    )
   const ready = async () => {
-    const found = await load()
-      .then(async (module) => {
-        await wordsReady()
-        return module
-      })
-      .catch(() => null)
-    loaded = found?.default ?? null
-    return loaded
+    const found = await code()
+    const speaks = await wordsReady().then(
+      () => true,
+      () => false,
+    )
+    loaded = speaks ? found : null
   }
   return {
     // What has come before the first render is drawn at once: a lazy screen would show its opening for 300 ms.
@@ -41,6 +46,7 @@ function screen(load: Load): Screen {
       return rendered
     },
     preload: () => void ready(),
+    code,
     ready,
   }
 }

@@ -1,6 +1,6 @@
 import type { Call, Envelope, RetOf } from '@lumbung/contract/call'
 import type * as z from 'zod/mini'
-import { speech } from '../locales/language.tsx'
+import { speech, spoken } from '../locales/language.tsx'
 import { CallFailed, CallRefused } from './api-refusal.ts'
 import { readCookie, tokenCookie } from './cookie.ts'
 import { askToLogInAgain } from './logged-out.ts'
@@ -53,7 +53,6 @@ function unwrap<Ret>(envelope: Envelope<Ret>): Ret {
 }
 
 async function send(call: Call, request: unknown, settings: CallSettings): Promise<Response> {
-  const { t } = speech()
   const limit = AbortSignal.timeout(timeoutMs)
   const post = call.method === 'POST'
   let response: Response
@@ -68,6 +67,7 @@ async function send(call: Call, request: unknown, settings: CallSettings): Promi
     })
   } catch (error) {
     if (settings.signal?.aborted) throw error
+    const { t } = await spoken()
     throw new CallFailed(
       limit.aborted ? t('shell.timedOut', { n: timeoutMs / 1000 }) : t('shell.noNetwork'),
       0,
@@ -75,6 +75,7 @@ async function send(call: Call, request: unknown, settings: CallSettings): Promi
     )
   }
   if (response.ok) return response
+  const { t } = await spoken()
   throw new CallFailed(
     t('shell.httpError', { status: response.status }),
     response.status,
@@ -115,7 +116,11 @@ async function once<C extends Call>(call: C, request: InputOf<C>, settings: Call
   try {
     envelope = (await response.json()) as Envelope<RetOf<C>>
   } catch {
-    throw new CallFailed(speech().t('shell.httpError', { status: response.status }), response.status, null)
+    throw new CallFailed(
+      (await spoken()).t('shell.httpError', { status: response.status }),
+      response.status,
+      null,
+    )
   }
   return unwrap(envelope)
 }

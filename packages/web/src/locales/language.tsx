@@ -14,13 +14,20 @@ export interface Speech {
 }
 
 let current: Speech | undefined
+const first = Promise.withResolvers<Speech>()
 
 /** Loads a language and makes it the one that code outside React speaks. */
 export async function speak(language: Language): Promise<Speech> {
   const words = await vocabularyOf(language)
   document.documentElement.lang = language
   current = { language, t: translator(words, language), format: formatOf(language) }
+  first.resolve(current)
   return current
+}
+
+/** The language spoken now, waited for while the page opens and its words are still on their way. */
+export async function spoken(): Promise<Speech> {
+  return current ?? (await first.promise)
 }
 
 /** What all screens share (menu titles), said in another language than the one spoken. */
