@@ -16,6 +16,8 @@ export default defineConfig({
   use: {
     viewport: { width: 1440, height: 900 },
     timezoneId: 'Asia/Jakarta',
+    // Nothing is waited for that only moves.
+    contextOptions: { reducedMotion: 'reduce' },
     // A step that cannot be done fails soon and says which.
     actionTimeout: 15_000,
     navigationTimeout: 30_000,

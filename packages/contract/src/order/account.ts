@@ -126,6 +126,8 @@ export const getAccount = call('POST /order/get_account', {
     lines: z.array(explainLine),
     ahead: z.array(z.object({ day: f.businessDay, daysLate: z.int(), total: f.rupiah })),
     codes: z.array(paymentCodeRow),
+    /** How many more were asked of the channel and have not come. */
+    codesComing: z.int(),
     cash: z.array(accountCashRow),
     extensions: z.array(
       z.object({

@@ -13,10 +13,10 @@ const firstDay = businessDay('2026-09-01')
 /** Few orders are to show all that can happen to them. */
 const unrest = 12
 const seeds = [
-  [70, 62, 50],
-  [109, 62, 50],
-  [71, 62, 50],
-  [127, 50, 16],
+  [209, 50, 16],
+  [210, 62, 26],
+  [222, 62, 26],
+  [224, 62, 26],
 ] as const
 
 /** A small lender, played through the calls. */

@@ -32,15 +32,18 @@ export async function accountStanding(
   return { orderState: row.state as OrderState, hasLoan: row.loan !== null && row.voided_day === null }
 }
 
-/** The codes the provider gave, newest first. */
-export async function codesOf(tx: Tx, orderNo: string): Promise<PaymentCodeRow[]> {
-  return await tx
+/** The codes the provider gave, newest first, and how many are still being asked of it. */
+export async function codesOf(tx: Tx, orderNo: string): Promise<{ given: PaymentCodeRow[]; coming: number }> {
+  const codes = await tx
     .selectFrom('payment_code')
     .selectAll()
     .where('order_no', '=', orderNo)
-    .where('code', 'is not', null)
     .orderBy('id', 'desc')
     .execute()
+  return {
+    given: codes.filter(({ code }) => code !== null),
+    coming: codes.filter(({ state }) => state === 'issuing').length,
+  }
 }
 
 export async function cashOf(tx: Tx, orderNo: string): Promise<AccountCash[]> {

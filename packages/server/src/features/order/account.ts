@@ -33,6 +33,7 @@ export const showAccount = implement(getAccount, async (request, context) => {
   if (standing === null) refuse('ORDER_NOT_FOUND')
   if (!standing.hasLoan) refuse('NOT_FOUND')
   const account = await readAccount(tx, orderNo)
+  const codes = await codesOf(tx, orderNo)
   const day =
     request.day === undefined ? (today < account.loanDay ? account.loanDay : today) : businessDay(request.day)
   if (day < account.loanDay) refuseFields({ day: 'before_loan' })
@@ -69,7 +70,8 @@ export const showAccount = implement(getAccount, async (request, context) => {
     instalments: instalmentsOf(snapshot, bill, steps),
     lines: explain(account, day).map(lineOf),
     ahead: later.map((each) => ({ day: each.day, daysLate: each.daysLate, total: each.total })),
-    codes: (await codesOf(tx, orderNo)).map(codeOf),
+    codes: codes.given.map(codeOf),
+    codesComing: codes.coming,
     cash: (await cashOf(tx, orderNo)).map(cashRowOf),
     extensions: extensionsOf(steps),
     ...(await changesOf(orderNo, { bill, settles, state: standing.orderState }, context)),

@@ -211,8 +211,15 @@ test('a code the channel never answered about is asked for again as time passes'
     'va issuing',
     'alfa issued',
   ])
+  const maker = await world.as('finance_maker')
+  const asked = async () => {
+    const { codes, codesComing } = await maker.ok(getAccount, { orderNo })
+    return { given: codes.map(({ kind }) => kind), codesComing }
+  }
+  expect(await asked()).toEqual({ given: ['alfa'], codesComing: 1 })
   await later(2)
   await later(2)
+  expect(await asked()).toEqual({ given: ['alfa', 'va'], codesComing: 0 })
   expect((await codesOf(world, orderNo)).map(({ kind, state }) => `${kind} ${state}`)).toEqual([
     'va issued',
     'alfa issued',

@@ -16,6 +16,7 @@ import { personOption, reviewersAt, targetOf, targetsAt } from './assign-targets
 import { Outcome } from './assignment-outcome.tsx'
 import styles from './desks.module.css'
 import { closeAsked, type ReviewerRow } from './reviewer-act.ts'
+import { peopleStages } from './people-stages.ts'
 
 type Rehearsal = RetOf<typeof assignReviews>
 
@@ -94,10 +95,7 @@ export function AssignDialog({ refresh }: { refresh: () => void }) {
         <Segments
           label={t('desks.assign.desk')}
           value={stage}
-          options={(['first', 'final'] as const).map((value) => ({
-            value,
-            label: t(`review.stage.${value}`),
-          }))}
+          options={peopleStages.options({ t })}
           onChange={(value) => {
             setStage(value as PeopleStage)
             setTo('load')

@@ -15,6 +15,7 @@ import { amountSpan } from './amount-span.ts'
 import styles from './desks.module.css'
 import { type GroupValues, RuleFields } from './group-rule.tsx'
 import { MembersField } from './members-field.tsx'
+import { peopleStages } from './people-stages.ts'
 
 type GroupRow = RowOf<typeof getReviewGroups>
 
@@ -116,10 +117,7 @@ function GroupForm({ row, onClose }: { row: GroupRow | null; onClose: () => void
           label={t('desks.group.stage')}
           required
           value={values.stage}
-          options={(['first', 'final'] as const).map((value) => ({
-            value,
-            label: t(`review.stage.${value}`),
-          }))}
+          options={peopleStages.options({ t })}
           // Other people decide at the other desk.
           onChange={(stage) => set({ stage: stage as PeopleStage, memberIds: [] })}
         />

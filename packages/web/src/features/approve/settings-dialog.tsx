@@ -16,13 +16,13 @@ import { FormProblem } from '../../ui/dialog/form-dialog.tsx'
 import { useCallForm } from '../../ui/dialog/use-form.ts'
 import { ChecklistEditor } from './checklist-editor.tsx'
 import styles from './desks.module.css'
+import { peopleStages } from './people-stages.ts'
 
 type Kept = RetOf<typeof getReviewSettings>
 type Settings = Kept['settings']
 
 export const askedSettings = createStore(false)
 const close = () => askedSettings.set(false)
-const stages = ['first', 'final'] as const
 const ppmOfPercent = 10_000
 
 /** Time limits, second looks and the checklists of both desks. Stands once on the screen. */
@@ -108,7 +108,7 @@ function SettingsForm({ kept }: { kept: Kept }) {
         <Segments
           label={t('desks.group.stage')}
           value={stage}
-          options={stages.map((value) => ({ value, label: t(`review.stage.${value}`) }))}
+          options={peopleStages.options({ t })}
           onChange={(value) => setStage(value as PeopleStage)}
         />
       </div>
@@ -143,7 +143,7 @@ function Limits({ values, errors, set }: LimitsProps) {
   const digits = (text: string) => text.replace(/\D/g, '').slice(0, 5)
   return (
     <div className={styles.limits}>
-      {stages.map((stage) => {
+      {peopleStages.values.map((stage) => {
         const { warn, late, share } = values.limits[stage]
         const isLateWrong = errors[`sla.${stage}.late`] ?? errors[`settings.sla.${stage}.late`]
         return [

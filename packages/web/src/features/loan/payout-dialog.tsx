@@ -8,6 +8,9 @@ import { useForm } from '../../ui/dialog/use-form.ts'
 import { type Act, type ActInput, type Asked, asked, runAct } from './payout-act.ts'
 import { channelName } from './channel-name.ts'
 import styles from './payout.module.css'
+import { choices } from '../../ui/list/choices.ts'
+
+const outcomes = choices('loan.outcomes', ['success', 'failed'])
 
 const close = () => asked.set(null)
 
@@ -78,10 +81,7 @@ function Question({ question }: { question: Asked }) {
             required
             value={form.values.outcome}
             error={form.errors['outcome']}
-            options={(['success', 'failed'] as const).map((value) => ({
-              value,
-              label: t(`loan.outcomes.${value}`),
-            }))}
+            options={outcomes.options({ t })}
             empty="–"
             onChange={(outcome) => form.set({ outcome: outcome as ActInput['outcome'] | '' })}
           />

@@ -19,6 +19,11 @@ function codesOf(account: Account | undefined, today: string) {
   return (account?.codes ?? []).filter((code) => code.purpose === 'rollover' && isLive(code, today))
 }
 
+/** Whether the channel has given every code of the extension: a virtual account and a shop code, one after the other. */
+const haveCome = (account: Account | undefined, today: string): boolean =>
+  codesOf(account, today).length > 0 && account?.codesComing === 0
+const isLate = (at: number, since: number): boolean => at - since > looksMax * askAgainMs
+
 /** The codes of an extension that was just taken, as soon as the channel has made them. */
 export function ExtensionCodes({
   orderNo,
@@ -36,10 +41,10 @@ export function ExtensionCodes({
     queryKey: [getAccount.name, orderNo],
     queryFn: ({ signal }) => api(getAccount, { orderNo }, { signal }),
     refetchInterval: ({ state }) =>
-      codesOf(state.data, today).length > 0 || state.dataUpdateCount > looksMax ? false : askAgainMs,
+      haveCome(state.data, today) || isLate(state.dataUpdatedAt, since) ? false : askAgainMs,
   })
   const codes = codesOf(query.data, today)
-  const isLate = query.dataUpdatedAt - since > looksMax * askAgainMs
+  const haveAllCome = haveCome(query.data, today)
   return (
     <Dialog
       opened
@@ -55,10 +60,9 @@ export function ExtensionCodes({
         {t('change.codesNote', { amount: format.number(quote.payNow), day: format.day(quote.newDueDay) })}
       </p>
       <div aria-live="polite">
-        {codes.length > 0 ? (
-          <CodeList codes={codes} today={today} />
-        ) : (
-          <p>{t(isLate ? 'change.codesLate' : 'change.codesComing')}</p>
+        <CodeList codes={codes} today={today} />
+        {!haveAllCome && (
+          <p>{t(isLate(query.dataUpdatedAt, since) ? 'change.codesLate' : 'change.codesComing')}</p>
         )}
       </div>
     </Dialog>

@@ -10,6 +10,9 @@ import styles from './changes.module.css'
 import type { Account } from './order-detail.ts'
 import { powerFor, restAfter } from './reducible.ts'
 import { useAfterChange } from './use-after-change.ts'
+import { choices } from '../../ui/list/choices.ts'
+
+const reasons = choices('change.reasons', reductionReason.options)
 
 /** Days from today on which the borrower may still pay the rest. */
 const daysAhead = [0, 1, 2, 3, 5, 7, 10, 14, 21, reductionDaysMax] as const
@@ -92,7 +95,7 @@ export function ReductionDialog({ account, onClose }: ReductionDialogProps) {
         required
         empty={t('change.chooseReason')}
         {...form.bind('reasonCode')}
-        options={reductionReason.options.map((value) => ({ value, label: t(`change.reasons.${value}`) }))}
+        options={reasons.options({ t })}
       />
       <NoteField label={t('change.note')} rows={2} required={reasonCode === 'other'} {...form.bind('note')} />
     </FormDialog>

@@ -15,6 +15,7 @@ import { MaskedValue } from '../../ui/controls/masked-value.tsx'
 import { Segments } from '../../ui/controls/segments.tsx'
 import { useCallForm } from '../../ui/dialog/use-form.ts'
 import styles from './version-dialogs.module.css'
+import { entryKinds, entryLists } from './risk-entry-choices.ts'
 
 export type RiskEntry = RowOf<typeof getRiskEntries>
 
@@ -94,17 +95,14 @@ function AddDialog({ refresh }: { refresh: () => void }) {
           <Segments
             label={t('rules.entry.list')}
             value={values.list}
-            options={[
-              { value: 'black', label: t('rules.entry.lists.black') },
-              { value: 'white', label: t('rules.entry.lists.white') },
-            ]}
+            options={entryLists.options({ t })}
             onChange={(list) => set({ list: list === 'white' ? 'white' : 'black' })}
           />
         </div>
         <SelectField
           label={t('rules.entry.kind')}
           value={values.kind}
-          options={riskEntryKind.options.map((value) => ({ value, label: t(`rules.entry.kinds.${value}`) }))}
+          options={entryKinds.options({ t })}
           onChange={(kind) => set({ kind: riskEntryKind.parse(kind) })}
         />
         <div>

@@ -1,4 +1,4 @@
-import { addRiskEntry, endRiskEntry, getRiskEntries, riskEntryKind } from '@lumbung/contract/risk/risk-entry'
+import { addRiskEntry, endRiskEntry, getRiskEntries } from '@lumbung/contract/risk/risk-entry'
 import { Button } from '../../ui/controls/button.tsx'
 import cell from '../../ui/list/cell.module.css'
 import { choices } from '../../ui/list/choices.ts'
@@ -8,12 +8,11 @@ import { listScreen } from '../../ui/list/list-screen.tsx'
 import { MaskedValue } from '../../ui/controls/masked-value.tsx'
 import { Status, type Standing } from '../../ui/controls/status.tsx'
 import type { Translate } from '../../locales/words.ts'
+import { entryKinds, entryLists } from './risk-entry-choices.ts'
 import { askAboutEntry, type RiskEntry, RiskEntryDialogs } from './risk-entry-dialogs.tsx'
 import type { StateLook } from '../../ui/controls/status.tsx'
 
 const c = columnsOf(getRiskEntries)
-const lists = choices('rules.entry.lists', ['black', 'white'])
-const kinds = choices('rules.entry.kinds', riskEntryKind.options)
 const standings = ['live', 'expired', 'ended', 'all'] as const
 const states = choices('rules.entry.standing', ['live', 'expired', 'ended'])
 
@@ -38,16 +37,16 @@ export const RiskEntryList = listScreen({
   rowKey: (row: RiskEntry) => String(row.id),
   sort: { column: 'addedAt', descending: true },
   filters: [
-    choiceFilter('list', 'rules.entry.list', lists.options),
-    choicesFilter('kind', 'rules.entry.kind', kinds.options),
+    choiceFilter('list', 'rules.entry.list', entryLists.options),
+    choicesFilter('kind', 'rules.entry.kind', entryKinds.options),
     textFilter('value', 'rules.entry.value', { width: 220 }),
     choiceFilter('standing', 'order.status', states.options),
     textFilter('source', 'rules.entry.source', { more: true }),
     daysFilter('addedAt', 'rules.entry.added', { more: true }),
   ],
   columns: [
-    c.choice(lists, 'list', 'rules.entry.list', { width: 112 }),
-    c.choice(kinds, 'kind', 'rules.entry.kind', { width: 116 }),
+    c.choice(entryLists, 'list', 'rules.entry.list', { width: 112 }),
+    c.choice(entryKinds, 'kind', 'rules.entry.kind', { width: 116 }),
     c.masked('value', 'rules.entry.value', { width: 176 }),
     c.cell('standing', 'order.status', (row, { t }) => <Status {...standingOf(row, t)} />, {
       width: 116,

@@ -5,8 +5,7 @@ import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
 import { CheckField, Fields, SelectField, TextField } from '../../ui/controls/field.tsx'
 import { useCallForm } from '../../ui/dialog/use-form.ts'
 import type { RuleSet } from './version-look.ts'
-
-const types = ['new', 'old', 'globalOld'] as const
+import { customerTypes } from '../../parts/order/order-choices.ts'
 
 interface SetValues {
   name: string
@@ -41,7 +40,7 @@ export function RuleSetDialog({
       ...(set && { id: set.id }),
       name: name.trim(),
       app: app === '' ? null : app,
-      customerType: types.find((type) => type === customerType) ?? null,
+      customerType: customerTypes.values.find((type) => type === customerType) ?? null,
       active,
       requestKey,
     }),
@@ -68,7 +67,7 @@ export function RuleSetDialog({
               label={t('order.type')}
               {...form.bind('customerType')}
               empty={t('rules.everyType')}
-              options={types.map((type) => ({ value: type, label: t(`order.customerType.${type}`) }))}
+              options={customerTypes.options({ t })}
             />
             <p>{t('rules.newSetText')}</p>
           </>
