@@ -66,14 +66,10 @@ function judgeAll({ faults, unsent, seen }: Found, pressed: readonly string[]): 
 }
 
 let product: Product
-test.beforeAll(async ({ browser }) => {
-  test.setTimeout(150_000)
+test.beforeAll(async () => {
+  test.setTimeout(360_000)
   product = await Product.start({ DEMO_ORDERS: String(orders) })
-  const page = await personAt(browser, product, 'admin')
-  await expect
-    .poll(async () => (await ordersLike(page, {})).total, { timeout: 120_000 })
-    .toBeGreaterThanOrEqual(orders)
-  await page.context().close()
+  await product.demoIsIn()
 })
 test.afterAll(async () => await product.stop())
 
@@ -84,7 +80,7 @@ const ordersLike = async (page: Page, filter: object) =>
   }
 
 test.describe('every failure is told once, where it happened, and what was typed is kept', () => {
-  test.describe.configure({ timeout: 400_000 })
+  test.describe.configure({ timeout: 600_000 })
 
   for (const [part, pressed] of Object.entries(parts)) {
     test(`on the screens of an administrator: ${part}`, async ({ browser }) => {

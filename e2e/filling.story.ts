@@ -11,7 +11,7 @@ const isDone = async (response: Response): Promise<boolean> => {
 test('while the demo’s orders are being made dashboard and lists say how far, fill themselves, and ask no more', async ({
   browser,
 }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(480_000)
   const product = await Product.start({ DEMO_ORDERS: String(orders) })
   try {
     const page = await personAt(browser, product, 'admin')
@@ -31,10 +31,10 @@ test('while the demo’s orders are being made dashboard and lists say how far, 
     })
     const done = page.waitForResponse(
       async (response) => response.url().includes('/user/environment') && (await isDone(response)),
-      { timeout: 120_000 },
+      { timeout: 300_000 },
     )
     // Nobody presses anything.
-    await expect(list.getByRole('link', { name: /^\d{12}$/ }).first()).toBeVisible({ timeout: 120_000 })
+    await expect(list.getByRole('link', { name: /^\d{12}$/ }).first()).toBeVisible({ timeout: 300_000 })
     await expect(list.getByText('Demo orders are being made')).toHaveCount(0)
     // The orders stand in the list before all that follows from them is done.
     await done

@@ -7,6 +7,8 @@ import { quickFolder } from '../packages/lab/src/world/quick-folder.ts'
 
 const root = join(import.meta.dirname, '..')
 const startTimeoutMs = 90_000
+/** Playing and copying a lender takes a few seconds, on a machine with much else to do minutes. */
+const demoTimeoutMs = 300_000
 export const password = 'lumbung-demo-2026'
 
 /** The product as its README starts it, in a data folder of its own. */
@@ -17,11 +19,20 @@ export class Product {
   /** Mails that were read already. */
   readonly #taken = new Set<string>()
   readonly #signedIn = new Map<string, ReturnType<BrowserContext['storageState']>>()
+  #demoIsIn = false
 
   private constructor(address: string, dataDir: string, process: ChildProcess) {
     this.address = address
     this.dataDir = dataDir
     this.#process = process
+    process.stdout?.on('data', (chunk: Buffer) => {
+      if (chunk.toString().includes('demo orders are in.')) this.#demoIsIn = true
+    })
+  }
+
+  /** Until all demo orders are in the books, and what follows from them is done. */
+  async demoIsIn(): Promise<void> {
+    await expect.poll(() => this.#demoIsIn, { timeout: demoTimeoutMs, intervals: [200] }).toBe(true)
   }
 
   static async start(env: Record<string, string> = {}): Promise<Product> {

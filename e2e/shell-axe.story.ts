@@ -15,7 +15,7 @@ async function expectNoSerious(page: Page, where: string): Promise<void> {
 test('no serious finding on login, dashboard, list, own account, palette and bell, in light and dark', async ({
   browser,
 }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(360_000)
   const product = await openProduct(4)
   try {
     const context = await browser.newContext({ baseURL: product.address })

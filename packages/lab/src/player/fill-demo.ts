@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import pg from 'pg'
 import { addDays } from '@lumbung/domain/calendar'
 import type { Services } from '@lumbung/server/calls/context'
+import { openClient } from '@lumbung/server/db/client'
 import { transact } from '@lumbung/server/db/transaction'
 import { rollCases } from '@lumbung/server/features/collection/roll-cases'
 import { isAnyDayClosed } from '@lumbung/server/records/loan/day-close'
@@ -66,7 +66,8 @@ export function fillDemo(
     try {
       if (before !== 'booked') await fillBooks(services, fill, stopping.signal)
       await tellFarEnd(services, fill.farEnd)
-      await rollCases(services, { anew: true })
+      if ((await rollCases(services, { anew: true })) === null)
+        throw new Error('another process is at the night over the demo loans')
       await transact(
         services.db,
         '*',
@@ -78,7 +79,9 @@ export function fillDemo(
     }
   }
   const done = run().catch((error: unknown) => {
-    if (!stopping.signal.aborted) services.log.error({ err: error }, 'the demo data could not be filled')
+    if (stopping.signal.aborted) return
+    services.log.error({ err: error }, 'the demo data could not be filled')
+    say('The demo orders could not be made; the log says why, and the next start tries again.')
   })
   return {
     done,
@@ -149,10 +152,12 @@ async function bookCopies(
   signal: AbortSignal,
 ): Promise<void> {
   const { clock } = services
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
+  const client = await openClient(databaseUrl)
   try {
     await client.query('begin')
+    // Copies go past the trigger that keeps a closed day closed: asked here, no day closes before they are in.
+    const { rows } = await client.query<{ day: string | null }>('select last_closed_day() as day')
+    if (rows[0]?.day) throw new Error(`the books were closed to ${rows[0].day} while the demo was played`)
     let done = 0
     for (const lender of played) {
       const options = { ...lender, weeksBack, lastDays, now: clock.now() }

@@ -76,7 +76,12 @@ function payoutOf(row: PayoutRow, accountNumber: string, accountHolder: string):
     failureCode: row.failure_code,
     created: row.sent_at.toISOString(),
     updated: (row.settled_at ?? row.sent_at).toISOString(),
-    plan: { settleAfterMs: 0 },
+    // Killed between its acceptance and its end, the far end ends it alike.
+    plan: {
+      settleAfterMs: 0,
+      ...(row.state === 'failed' && { failureCode: row.failure_code ?? 'REJECTED_BY_BANK' }),
+      ...(row.state === 'reversed' && { reverseAfterMs: 0 }),
+    },
   }
 }
 

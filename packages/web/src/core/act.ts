@@ -1,15 +1,18 @@
 import { CallFailed, CallRefused } from './api-refusal.ts'
+import { speech } from '../locales/language.tsx'
+import { ChunkFailed } from './chunk.ts'
 import { toast } from './toast-store.ts'
 
 /**
- * What a failed call says to who made it; empty where something else tells it already: a session that ended asks to
+ * What a failed call, or a part of the console that did not come, says to who asked for it; empty where something else tells it already: a session that ended asks to
  * log in again, and who left the question for the password knows it.
- * @throws what is not the failure of a call, as it came
+ * @throws what is neither, as it came
  */
 export function failureWords(error: unknown): string {
   if (error instanceof CallRefused)
     return error.code === 403 || error.code === 'PASSWORD_AGAIN' ? '' : error.message
   if (error instanceof CallFailed) return error.message
+  if (error instanceof ChunkFailed) return speech().t('shell.noNetwork')
   if (error instanceof DOMException && error.name === 'AbortError') return ''
   throw error
 }

@@ -5,7 +5,8 @@ import { speak } from '../locales/language.tsx'
 import { act, tellLeftOver } from './act.ts'
 import { toastMs, toasts } from './toast-store.ts'
 import { CallFailed } from './api-refusal.ts'
-import { api, timeoutMs } from './api.ts'
+import { api, apiFile, timeoutMs } from './api.ts'
+import { ChunkFailed } from './chunk.ts'
 import { endReason, loggedOut } from './logged-out.ts'
 import { sudo } from './sudo.ts'
 
@@ -127,4 +128,15 @@ test('who leaves the question for the password has given up: nothing is sent aga
   expect(sent).toHaveLength(1)
   expect(toasts.get()).toHaveLength(told)
   expect(loggedOut.get()).not.toBe('asking')
+})
+
+test('a part of the console that did not come is told like a server that cannot be reached', () => {
+  expect(tellLeftOver(new ChunkFailed(new TypeError('Failed to fetch')))).toBe(true)
+  expect(toasts.get().map(({ text }) => text)).toEqual(['The server cannot be reached'])
+})
+
+test('a file that breaks off halfway is a call that failed', async () => {
+  const broken = new ReadableStream({ start: (stream) => stream.error(new TypeError('cut')) })
+  answers.push(new Response(broken, { headers: { 'content-disposition': 'attachment' } }))
+  await expect(apiFile(getOwnSessions, {})).rejects.toThrow(CallFailed)
 })

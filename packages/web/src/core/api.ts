@@ -154,7 +154,17 @@ async function fileOnce<C extends Call>(
   const name = /filename\*?=(?:UTF-8'')?"?([^";]+)/i.exec(
     response.headers.get('content-disposition') ?? '',
   )?.[1]
-  return { blob: await response.blob(), name: name ? decodeURIComponent(name) : null }
+  return { blob: await bodyOf(response), name: name ? decodeURIComponent(name) : null }
+}
+
+/** The rest of an answer that began well. */
+async function bodyOf(response: Response): Promise<Blob> {
+  try {
+    return await response.blob()
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error
+    throw new CallFailed((await spoken()).t('shell.noNetwork'), 0, response.headers.get('x-request-id'))
+  }
 }
 
 /** Saves a file the server makes. */

@@ -51,7 +51,7 @@ function useEarlier({ orderNo, timeline, earlierEvents }: TrailProps) {
     void act(api(getTimeline, { orderNo, before: last }), ({ events, earlier }) => {
       setFound((so) => [...so, ...events])
       setMore(earlier)
-    }).then(() => setBusy(false))
+    }).finally(() => setBusy(false))
   }
   return { found, more, busy, fetchMore }
 }

@@ -20,7 +20,7 @@ export function ShopCodeButton({ orderNo }: { orderNo: string }) {
     setBusy(true)
     void act(watch(api(issueCode, { orderNo, requestKey })), () => {
       for (const after of looksAfterMs) setTimeout(changed, after)
-    }).then(() => setBusy(false))
+    }).finally(() => setBusy(false))
   }
   return (
     <Button busy={busy} onClick={ask}>

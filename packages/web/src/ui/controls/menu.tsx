@@ -45,6 +45,8 @@ export function ContextMenu({ target, entries }: ContextMenuProps) {
           setWanted(true)
           setOpened(true)
         },
+        // A click outside closes it by itself; one on what it belongs to would not.
+        onClick: () => setOpened(false),
       })}
       {wanted && anchor && (
         <Suspense fallback={null}>

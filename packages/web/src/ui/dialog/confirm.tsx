@@ -32,26 +32,32 @@ export function ConfirmHost() {
   const [busy, setBusy] = useState(false)
   if (!asked) return null
   const close = (yes: boolean) => {
-    question.set(null)
+    if (question.get() === asked) question.set(null)
     asked.answer(yes)
+  }
+  // What is being done is not left: it would be done all the same.
+  const leave = () => {
+    if (!busy) close(false)
   }
   const run = () => {
     if (!asked.onConfirm) return close(true)
     setBusy(true)
-    void act(asked.onConfirm()).then((done) => {
-      setBusy(false)
-      close(done)
-    })
+    void act(asked.onConfirm())
+      .then(close, (fault: unknown) => {
+        close(false)
+        throw fault
+      })
+      .finally(() => setBusy(false))
   }
   return (
     <Dialog
       opened
-      onClose={() => close(false)}
+      onClose={leave}
       title={asked.title}
       onSubmit={run}
       foot={
         <>
-          <Button onClick={() => close(false)}>{t('ui.cancel')}</Button>
+          <Button onClick={leave}>{t('ui.cancel')}</Button>
           <Button kind={asked.danger ? 'danger' : 'filled'} type="submit" busy={busy} data-autofocus>
             {asked.confirm ?? t('ui.confirm')}
           </Button>

@@ -28,17 +28,23 @@ export function FormDialog({
   disabled,
   asks,
   children,
+  onClose,
   ...dialog
 }: FormDialogProps) {
   const { t } = useSpeech()
+  // What is on its way cannot be left: its refusal would meet nobody, and who leaves believes it never went.
+  const leave = () => {
+    if (!form.busy) onClose()
+  }
   return (
     <Dialog
       {...dialog}
       opened
+      onClose={leave}
       onSubmit={form.send}
       foot={
         <>
-          <Button onClick={dialog.onClose}>{keep ?? t('ui.cancel')}</Button>
+          <Button onClick={leave}>{keep ?? t('ui.cancel')}</Button>
           <Button
             kind={danger ? 'danger' : 'filled'}
             type="submit"

@@ -59,6 +59,7 @@ export function EmbeddedList<C extends Call>({
         sort={sort}
         onSort={(next) => onGo({ sort: next })}
         stale={query.isPlaceholderData}
+        failed={query.error !== null}
         problem={
           query.error ? (
             <Problem title={t('ui.failedTitle')} glyph="bad" text={reasonOf(query.error).text}>
@@ -74,7 +75,7 @@ export function EmbeddedList<C extends Call>({
       <ListFoot
         place={place}
         size={size}
-        shown={answer?.items.length ?? 0}
+        shown={answer ? answer.items.length : null}
         total={answer?.total ?? 0}
         isExact={answer?.exact ?? true}
         next={answer?.next ?? null}

@@ -71,7 +71,7 @@ function ActButton<Row, Using extends Pick<Tools, 't'>>({
     if (!(work instanceof Promise)) return
     const done = () => setBusy(false)
     setBusy(true)
-    void carryOut(work).then(done)
+    void carryOut(work).finally(done)
   }
   if (kind === 'icon') return <IconButton icon={act.icon} label={label} disabled={busy} onClick={run} />
   return (

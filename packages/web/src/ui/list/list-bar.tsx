@@ -132,7 +132,7 @@ function ExportButton<C extends Call>({
       busy={busy}
       onClick={() => {
         setBusy(true)
-        void act(run()).then(() => setBusy(false))
+        void act(run()).finally(() => setBusy(false))
       }}
     >
       {tools.t('list.export.button')}

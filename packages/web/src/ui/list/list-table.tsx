@@ -126,7 +126,7 @@ export function ListTable<C extends Call>({
   const picking = own.picking ?? null
   const phone = useMedia('(width < 1021px)')
   const box = useRef<HTMLDivElement>(null)
-  const [currentKey, setCurrentKey] = useState<string | null>(null)
+  const [marked, setMarked] = useState<{ key: string; index: number } | null>(null)
   const [peeks, setPeeks] = useState(false)
   const navigate = useNavigate()
   const rowHeight = useRowHeight(phone)
@@ -135,7 +135,9 @@ export function ListTable<C extends Call>({
   const { from, to } = useRowWindow(box, data.length, rowHeight)
   useEdges(box)
   // By its key: the row is found again after an answer that has it elsewhere, and on the way back to the list.
-  const current = currentKey === null ? -1 : data.findIndex((row) => spec.rowKey(row) === currentKey)
+  const indexOf = (key: string) => data.findIndex((row) => spec.rowKey(row) === key)
+  const current = marked === null ? -1 : indexOf(marked.key)
+  const setCurrent = (key: string) => setMarked({ key, index: indexOf(key) })
   useReturn(box, current)
   useTableKeys({
     spec,
@@ -143,7 +145,8 @@ export function ListTable<C extends Call>({
     box,
     rowHeight,
     current,
-    setCurrent: setCurrentKey,
+    place: marked?.index ?? -1,
+    setCurrent,
     peeks,
     setPeeks,
     picking: phone ? null : picking,
@@ -162,14 +165,13 @@ export function ListTable<C extends Call>({
   }
   const layout = { '--columns': grid.template, minWidth: grid.least } as CSSProperties
   return (
-    <div className={styles.beside}>
+    <div className={styles.beside} onClick={onClick}>
       <div className={styles.box} ref={box} data-list-box>
         <div
           className={styles.table}
           role="table"
           aria-rowcount={rows ? rows.length + (phone ? 0 : 1) : -1}
           style={phone ? {} : layout}
-          onClick={onClick}
           data-stale={stale || undefined}
         >
           {!phone && (
@@ -220,7 +222,7 @@ export function ListTable<C extends Call>({
                   isCurrent={from + index === current}
                   picked={picking && (picking.selection.all || picking.selection.rows.has(key))}
                   changed={changed?.has(key) ?? false}
-                  onCurrent={setCurrentKey}
+                  onCurrent={setCurrent}
                   onPick={picking?.pick}
                 />
               )

@@ -2,8 +2,12 @@ import { useEffect, useEffectEvent } from 'react'
 import { isOverlaid, isTyping } from '../controls/key-guard.ts'
 
 interface ListKeys {
-  count: number
+  hasRows: boolean
+  /** -1 while there is none. */
   current: number
+  /** Where J and K go. */
+  next: number
+  previous: number
   setCurrent: (index: number) => void
   open: (index: number) => void
   /** Shows the current row beside the list, or no longer. */
@@ -24,7 +28,18 @@ const isPressed = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.closest('a, button, input, summary, [role=tab]') !== null
 
 /** `/` goes to the filter, j and k move, Enter opens, Space peeks, x picks. Silent while someone types or a dialog is open. */
-export function useListKeys({ count, current, setCurrent, open, peek, unpeek, pick, letGo }: ListKeys): void {
+export function useListKeys({
+  hasRows,
+  current,
+  next,
+  previous,
+  setCurrent,
+  open,
+  peek,
+  unpeek,
+  pick,
+  letGo,
+}: ListKeys): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (
       event.ctrlKey ||
@@ -44,10 +59,10 @@ export function useListKeys({ count, current, setCurrent, open, peek, unpeek, pi
         break
       }
       case 'j':
-        setCurrent(Math.min(count - 1, current + 1))
+        setCurrent(next)
         break
       case 'k':
-        setCurrent(Math.max(0, current - 1))
+        setCurrent(previous)
         break
       case 'x':
       case 'X':
@@ -61,7 +76,7 @@ export function useListKeys({ count, current, setCurrent, open, peek, unpeek, pi
         break
       case ' ':
         // Where something is pressed by it, it keeps that meaning.
-        if (count === 0 || isPressed(event.target)) return
+        if (!hasRows || isPressed(event.target)) return
         peek()
         break
       case 'Enter':

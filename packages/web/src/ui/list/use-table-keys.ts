@@ -13,6 +13,8 @@ interface TableKeys<C extends Call> {
   box: RefObject<HTMLDivElement | null>
   rowHeight: number
   current: number
+  /** Where the current row was when it became so: from there one goes on when it has left the list. */
+  place: number
   setCurrent: (key: string) => void
   peeks: boolean
   setPeeks: (peeks: boolean) => void
@@ -43,6 +45,7 @@ export function useTableKeys<C extends Call>({
   box,
   rowHeight,
   current,
+  place,
   setCurrent,
   peeks,
   setPeeks,
@@ -57,15 +60,19 @@ export function useTableKeys<C extends Call>({
     scrollToRow(box.current, index, rowHeight)
     focusRow(box.current, index)
   }
+  const isPeeking = peeks && current >= 0
   useListKeys({
-    count: data.length,
     current,
+    // The row after one that is gone stands where that stood.
+    next: Math.min(data.length - 1, current >= 0 ? current + 1 : Math.max(0, place)),
+    previous: Math.max(0, (current >= 0 ? current : place) - 1),
     setCurrent: goTo,
+    hasRows: data.length > 0,
     peek: () => {
-      if (current < 0) goTo(0)
-      setPeeks(!peeks)
+      if (current < 0) goTo(Math.min(data.length - 1, Math.max(0, place)))
+      setPeeks(!isPeeking)
     },
-    unpeek: peeks ? () => setPeeks(false) : null,
+    unpeek: isPeeking ? () => setPeeks(false) : null,
     open: (index) => {
       const row = data[index]
       if (row && spec.open) void navigate(spec.open(row))

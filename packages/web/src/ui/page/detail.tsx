@@ -24,8 +24,8 @@ export function Detail<C extends Call>({ call, request, onClose, children }: Det
   const query = useQuery({
     queryKey: [call.name, request],
     queryFn: ({ signal }) => api(call, request, { signal }),
-    // What opens as a dialog is asked for anew: nothing stands there that could be old.
-    ...(onClose && { gcTime: 0 }),
+    // What opens as a dialog is asked for anew, and then stays: what is typed there belongs to what it showed.
+    ...(onClose && { gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false }),
   })
   const refresh = () => void query.refetch()
   if (query.data !== undefined)
