@@ -21,7 +21,8 @@ export default defineConfig({
     // A step that cannot be done fails soon and says which.
     actionTimeout: 15_000,
     navigationTimeout: 30_000,
-    trace: 'retain-on-first-failure',
+    // A trace costs a fourth of everything: who looks into a failure asks for one, `--trace retain-on-failure`.
+    screenshot: 'only-on-failure',
     launchOptions: {
       ...(chromium === undefined ? {} : { executablePath: chromium }),
       // Chromium refuses its sandbox to root.
