@@ -8,12 +8,20 @@ export type Way = (typeof ways)[number]
 const byItself =
   /\/(get_versions|get_notifications|get_open_item_count|user_info|environment|avatar|get_list_settings|save_layout|error_report|get_exports|get_replay|count_second_looks)$/
 
+/** Asked for every moment while work goes on in the server; at its end the page reads anew what came of it. */
+const working = /\/get_replay$/
+const workingEveryMs = 700
+
 /** Fails what a button asks for: the first call after it is armed, whatever else comes. */
 export class Failing {
   way: Way | null = null
   /** The call that failed since it was armed. */
   failed: string | null = null
   #asked: string | null = null
+  /** Lets what the page asks for by itself go on. */
+  #release: () => void = () => undefined
+  #released: Promise<void> = Promise.resolve()
+  #workingAt = 0
   #pending = 0
   #lastAt = 0
 
@@ -31,6 +39,8 @@ export class Failing {
   }
 
   arm(way: Way | null): void {
+    if (way === null) this.#release()
+    else if (this.way === null) this.#released = new Promise((resolve) => (this.#release = resolve))
     this.way = way
     this.failed = null
     this.#asked = null
@@ -51,18 +61,29 @@ export class Failing {
   async #still(): Promise<void> {
     const since = Date.now()
     await expect
-      .poll(() => this.#pending <= 0 && Date.now() - Math.max(this.#lastAt, since) > 120, {
+      .poll(() => this.#pending <= 0 && Date.now() - Math.max(this.#lastAt, since, this.#workingAt) > 120, {
         intervals: [40],
         timeout: 15_000,
       })
       .toBe(true)
   }
 
+  /** What the page learns by itself may have it read anew, and that is not what was pressed: it learns of it later. */
+  async #hold(route: Route): Promise<void> {
+    this.#count(-1)
+    await this.#released
+    this.#count(1)
+    // The page may be another by now.
+    await route.continue().catch(() => undefined)
+  }
+
   async #answer(route: Route): Promise<void> {
     const path = new URL(route.request().url()).pathname.slice('/api'.length)
     const asked = `${path} ${route.request().postData() ?? ''}`
+    if (working.test(path)) this.#workingAt = Date.now() + workingEveryMs
+    if (byItself.test(path)) return await this.#hold(route)
     const isVictim = this.#asked === null || this.#asked === asked
-    if (this.way === null || !isVictim || byItself.test(path)) return await route.continue()
+    if (this.way === null || !isVictim) return await route.continue()
     this.failed = path
     this.#asked = asked
     switch (this.way) {

@@ -136,7 +136,11 @@ async function press(found: Found, where: string, open: () => Promise<Locator>, 
     if (!(await button.isVisible()) || (await button.isDisabled())) return false
     failing.arm(way)
     try {
-      await button.click()
+      // A float that opened late lies over it: it is closed and the button pressed once more.
+      await button.click({ timeout: 2_000 }).catch(async () => {
+        await quiet(page)
+        await button.click()
+      })
     } catch {
       fault(way ?? 'cut', 'cannot be pressed')
       await page.reload()

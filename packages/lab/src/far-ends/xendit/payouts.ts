@@ -37,12 +37,17 @@ export class Payouts {
     this.#options = options
   }
 
-  /** Goes on with what was under way when the process ended. */
+  /** Goes on with what was under way when the process ended; a far end does not wait for us meanwhile. */
   resume(): void {
     for (const payout of this.#book.payouts.values()) {
-      if (payout.status === 'ACCEPTED') this.#later(payout.plan.settleAfterMs, () => void this.settle(payout))
+      if (payout.status === 'ACCEPTED')
+        this.#later(this.#leftOf(payout.created, payout.plan.settleAfterMs), () => void this.settle(payout))
       if (payout.status === 'SUCCEEDED') this.#planReversal(payout)
     }
+  }
+
+  #leftOf(since: string, ms: number): number {
+    return Math.max(0, Date.parse(since) + ms - this.#options.now().getTime())
   }
 
   stop(): void {
@@ -121,7 +126,7 @@ export class Payouts {
   #planReversal(payout: Payout): void {
     const { reverseAfterMs } = payout.plan
     if (payout.status !== 'SUCCEEDED' || reverseAfterMs === undefined) return
-    this.#later(reverseAfterMs, () => void this.#sendBack(payout))
+    this.#later(this.#leftOf(payout.updated, reverseAfterMs), () => void this.#sendBack(payout))
   }
 
   /** The money of a payout that had arrived comes back now. */
