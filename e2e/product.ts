@@ -19,6 +19,7 @@ export class Product {
   /** Mails that were read already. */
   readonly #taken = new Set<string>()
   readonly #signedIn = new Map<string, ReturnType<BrowserContext['storageState']>>()
+  readonly #browsers = new Set<Browser>()
   #demoIsIn = false
 
   private constructor(address: string, dataDir: string, process: ChildProcess) {
@@ -72,7 +73,10 @@ export class Product {
     await this.#end('SIGTERM')
   }
 
+  /** The end of its story: whoever sat there leaves, or their pages would ask for it while other stories run. */
   async stop(): Promise<void> {
+    const contexts = [...this.#browsers].flatMap((browser) => browser.contexts())
+    await Promise.all(contexts.map(async (context) => await context.close()))
     await this.end()
     rmSync(this.dataDir, { recursive: true, force: true })
   }
@@ -86,6 +90,7 @@ export class Product {
 
   /** What a signed-in person's browser keeps; they sign in once, for a code is mailed once a minute. */
   async signedIn(browser: Browser, email: string): ReturnType<BrowserContext['storageState']> {
+    this.#browsers.add(browser)
     const known = this.#signedIn.get(email) ?? this.#signInByCalls(browser, email)
     this.#signedIn.set(email, known)
     return await known
