@@ -22,7 +22,7 @@ for (const call of calls) {
   if (!implemented.has(call.name)) faults.push(`${call.name} is not implemented`)
   for (const code of call.errors)
     if (!codes.has(code)) faults.push(`${call.name} answers an unknown code ${code}`)
-  if (call.once && !('requestKey' in shapeOf(call.request)))
+  if (call.once && !shapesOf(call.request).every((shape) => 'requestKey' in shape))
     faults.push(`${call.name} is once but takes no requestKey`)
 }
 for (const name of implemented.keys())
@@ -51,9 +51,10 @@ for (const screen of screens)
 for (const { name, children } of allRoutes(routes))
   if (children === undefined && !screens.includes(name)) faults.push(`the route ${name} has no screen`)
 
-function shapeOf(schema: unknown): object {
-  const def = (schema as { _zod: { def: { shape?: object } } })._zod.def
-  return def.shape ?? {}
+/** The fields of a request, form by form where it may have several. */
+function shapesOf(schema: unknown): object[] {
+  const { def } = (schema as { _zod: { def: { shape?: object; options?: readonly unknown[] } } })._zod
+  return def.options?.flatMap(shapesOf) ?? [def.shape ?? {}]
 }
 
 for (const fault of faults) process.stdout.write(`${fault}\n`)

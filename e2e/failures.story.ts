@@ -28,8 +28,14 @@ const parts: Readonly<Record<string, { screens: readonly string[]; calls: readon
     ],
   },
   'money and rules': {
-    screens: ['/loan/waitLoanList', '/repay/repaymentRecord?state=unmatched', '/risk/riskRuleConfig'],
-    calls: ['/loan/hold', '/risk/create_draft', '/risk/start_replay'],
+    screens: [
+      '/loan/waitLoanList',
+      '/repay/repaymentRecord?state=unmatched',
+      '/risk/riskRuleConfig',
+      '/collection/collectionOrderManage',
+      '/collection/collectionUserManage',
+    ],
+    calls: ['/loan/hold', '/risk/create_draft', '/risk/start_replay', '/collection/save_collector'],
   },
   'people, logs and tools': {
     screens: [

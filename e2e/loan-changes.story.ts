@@ -1,54 +1,14 @@
-import { rmSync } from 'node:fs'
-import { expect, test, type Browser, type Page } from '@playwright/test'
-import { callAs, ordersWaiting } from './money-waiting.ts'
-import { freshKey, givePassword, password, personAt, Product, seededFolder } from './product.ts'
+import { expect, test, type Page } from '@playwright/test'
+import { accountOf, loansRunning } from './money-waiting.ts'
+import { givePassword, personAt, Product } from './product.ts'
 
 /** Three days after the due day of a loan of fourteen days that began today. */
 const daysAhead = 17
 const dayMs = 86_400_000
 
-interface Account {
-  dueDay: string
-  clearedDay: string | null
-  owed: { total: number; penalty: number }
-  codes: { kind: 'va' | 'alfa'; purpose: string; code: string; amount: number | null; state: string }[]
-}
-
-const accountOf = async (page: Page, orderNo: string) =>
-  (await callAs(page, '/order/get_account', { orderNo })) as Account
-
 async function liveCode(page: Page, orderNo: string, purpose: string, kind: 'va' | 'alfa') {
   const { codes } = await accountOf(page, orderNo)
   return codes.find((code) => code.state === 'issued' && code.purpose === purpose && code.kind === kind)
-}
-
-/** Two loans whose money is out; what happens on the way is another story's. */
-async function loansRunning(
-  browser: Browser,
-  product: Product,
-  { maker, checker }: { maker: Page; checker: Page },
-): Promise<string[]> {
-  const first = await personAt(browser, product, 'first_reviewer')
-  const final = await personAt(browser, product, 'final_reviewer')
-  const orderNos = await ordersWaiting(product, { first, final }, 2)
-  await callAs(checker, '/user/confirm_password', { password })
-  for (const orderNo of orderNos) {
-    const put = { orderNo, version: 0, requestKey: freshKey() }
-    const { version } = (await callAs(maker, '/loan/put_forward', put)) as { version: number }
-    await callAs(checker, '/loan/release', { orderNo, version, requestKey: freshKey() })
-    await expect
-      .poll(async () => (await codesSoFar(maker, orderNo)).length, { timeout: 30_000 })
-      .toBeGreaterThan(1)
-  }
-  return orderNos
-}
-
-/** No codes while there is no loan yet. */
-async function codesSoFar(page: Page, orderNo: string): Promise<Account['codes']> {
-  return await accountOf(page, orderNo).then(
-    ({ codes }) => codes,
-    () => [],
-  )
 }
 
 async function openChanges(page: Page, product: Product, orderNo: string): Promise<void> {
@@ -122,17 +82,13 @@ test('more time is bought, and less is agreed to: each takes effect with the pay
   browser,
 }) => {
   test.setTimeout(420_000)
-  const dataDir = seededFolder()
-  let product = await Product.start({ DATA_DIR: dataDir })
+  let product = await Product.start()
   try {
     const maker = await personAt(browser, product, 'finance_maker')
     const checker = await personAt(browser, product, 'finance_checker')
-    const [extended = '', reduced = ''] = await loansRunning(browser, product, { maker, checker })
-    // At the same address, so that who is signed in stays so.
-    const { port } = new URL(product.address)
-    await product.kill()
+    const [extended = '', reduced = ''] = await loansRunning(browser, product, { maker, checker }, 2)
     const day = new Date(Date.now() + daysAhead * dayMs + 7 * 3_600_000).toISOString().slice(0, 10)
-    product = await Product.start({ DATA_DIR: dataDir, BUSINESS_DATE: day, PORT: port })
+    product = await product.killAndStart({ BUSINESS_DATE: day })
 
     await extend(maker, product, extended)
 
@@ -154,6 +110,5 @@ test('more time is bought, and less is agreed to: each takes effect with the pay
     await expect(manager.getByText(/5,000 taken off/)).toBeVisible()
   } finally {
     await product.stop()
-    rmSync(dataDir, { recursive: true, force: true })
   }
 })

@@ -1,10 +1,17 @@
-import { expect, type Page } from '@playwright/test'
+import { type Browser, expect, type Page } from '@playwright/test'
 import { applyAs, type MadeBorrower, madeBorrower } from './made-application.ts'
-import { freshKey, type Product } from './product.ts'
+import { freshKey, password, personAt, type Product } from './product.ts'
 
 interface Review {
   order: { version: number }
   checklist: { fields: { field: string; result: string }[] }[]
+}
+
+interface Account {
+  dueDay: string
+  clearedDay: string | null
+  owed: { total: number; penalty: number }
+  codes: { kind: 'va' | 'alfa'; purpose: string; code: string; amount: number | null; state: string }[]
 }
 
 /** Makes a call with the session of a page; its answer. */
@@ -77,4 +84,38 @@ async function untilReviewed(page: Page, orderNo: string): Promise<void> {
     return items.length
   }
   await expect.poll(atDesk, { message: `${orderNo} at the first desk`, timeout: 60_000 }).toBe(1)
+}
+
+/** Loans whose money is out; what happens on the way is other stories'. Of the borrowers 0, 1 and so on. */
+export async function loansRunning(
+  browser: Browser,
+  product: Product,
+  { maker, checker }: { maker: Page; checker: Page },
+  count: number,
+): Promise<string[]> {
+  const first = await personAt(browser, product, 'first_reviewer')
+  const final = await personAt(browser, product, 'final_reviewer')
+  const orderNos = await ordersWaiting(product, { first, final }, count)
+  await callAs(checker, '/user/confirm_password', { password })
+  for (const orderNo of orderNos) {
+    const put = { orderNo, version: 0, requestKey: freshKey() }
+    const { version } = (await callAs(maker, '/loan/put_forward', put)) as { version: number }
+    await callAs(checker, '/loan/release', { orderNo, version, requestKey: freshKey() })
+    await expect
+      .poll(async () => (await codesSoFar(maker, orderNo)).length, { timeout: 30_000 })
+      .toBeGreaterThan(1)
+  }
+  return orderNos
+}
+
+export async function accountOf(page: Page, orderNo: string): Promise<Account> {
+  return (await callAs(page, '/order/get_account', { orderNo })) as Account
+}
+
+/** No codes while there is no loan yet. */
+async function codesSoFar(page: Page, orderNo: string): Promise<Account['codes']> {
+  return await accountOf(page, orderNo).then(
+    ({ codes }) => codes,
+    () => [],
+  )
 }

@@ -68,6 +68,13 @@ export class Product {
     await this.#end('SIGKILL')
   }
 
+  /** After a power cut, at the same address, so that who is signed in stays so. */
+  async killAndStart(env: Record<string, string>): Promise<Product> {
+    const { port } = new URL(this.address)
+    await this.kill()
+    return await Product.start({ DATA_DIR: this.dataDir, PORT: port, ...env })
+  }
+
   /** As Ctrl-C does; the data folder stays. */
   async end(): Promise<void> {
     await this.#end('SIGTERM')

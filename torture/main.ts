@@ -1,9 +1,11 @@
 import { tortureClock } from './clock.ts'
+import { tortureContact } from './contact.ts'
 import { tortureDecidedOnce } from './decided-once.ts'
 
 /** `npm run torture -- <name>`: the long runs behind what a test shows in small; each ends with 1 when a promise broke. */
 const tortures: Readonly<Record<string, (args: readonly string[]) => Promise<boolean>>> = {
   clock: tortureClock,
+  contact: tortureContact,
   'decided-once': tortureDecidedOnce,
 }
 

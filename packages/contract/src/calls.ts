@@ -6,6 +6,9 @@ import * as reviewSettings from './approve/review-settings.ts'
 import * as review from './approve/review.ts'
 import * as reviewer from './approve/reviewer.ts'
 import * as secondLook from './approve/second-look.ts'
+import * as collectionCase from './collection/case.ts'
+import * as collector from './collection/collector.ts'
+import * as contact from './collection/contact.ts'
 import * as xendit from './hooks/xendit.ts'
 import * as disbursement from './loan/disbursement.ts'
 import * as application from './open/application.ts'
@@ -35,6 +38,7 @@ import * as session from './user/session.ts'
 import * as staff from './user/staff.ts'
 import * as bulk from './utils/bulk.ts'
 import * as callback from './utils/callback.ts'
+import * as contactRule from './utils/contact-rule.ts'
 import * as errorReport from './utils/error-report.ts'
 import * as exports from './utils/export.ts'
 import * as listView from './utils/list-view.ts'
@@ -60,6 +64,9 @@ const modules = [
   review,
   reviewGroup,
   reviewer,
+  collectionCase,
+  contact,
+  collector,
   reviewSettings,
   decided,
   secondLook,
@@ -80,6 +87,7 @@ const modules = [
   openapi,
   openItem,
   callback,
+  contactRule,
   listView,
   exports,
   bulk,

@@ -314,6 +314,21 @@ export const errorWords = {
     en: 'This contact may not be used',
     zh: '不可联系此联系人',
   },
+  CASE_NOT_YOURS: {
+    id: 'Kasus ini dipegang kolektor lain',
+    en: 'This case is held by someone else',
+    zh: '该案件由他人负责',
+  },
+  COLLECTOR_FULL: {
+    id: 'Kolektor ini sudah memegang kasus sebanyak batasnya',
+    en: 'This collector holds as many cases as they may',
+    zh: '该催收员持有案件已达上限',
+  },
+  COLLECTOR_OFF_DUTY: {
+    id: 'Kolektor ini sedang tidak bertugas',
+    en: 'This collector is not on duty',
+    zh: '该催收员当前不在岗',
+  },
   CERTIFICATE_MISSING: {
     id: 'Sertifikat penagihan belum ada',
     en: 'The collection certificate is missing',

@@ -49,6 +49,19 @@ export const finance: Roles = ['finance_maker', 'finance_checker']
 /** Who talks with borrowers about their payments offers more time and asks for less to pay. */
 export const borrowerDesks: Roles = ['finance_maker', 'pre_operator', 'col_manager', 'collector']
 
+/** Whose desks the contact guard binds, and who looks over them: what may change the rules is compliance's. */
+export const contactRuleReaders: Roles = [
+  'col_manager',
+  'pre_manager',
+  'tm_manager',
+  'sms_checker',
+  'auditor',
+]
+
+/** Who works on collection cases, and who may look at them. */
+export const caseWorkers: Roles = ['col_manager', 'collector']
+export const caseReaders: Roles = [...caseWorkers, 'auditor']
+
 /** Whoever works with a list may take it along as a file; agencies may not (domain.md §4.13). */
 export const listTakers: Roles = [
   ...reviewDesk,

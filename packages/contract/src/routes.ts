@@ -5,6 +5,7 @@ import { orderRoutes } from './order/routes.ts'
 import { approveRoutes } from './approve/routes.ts'
 import { loanRoutes } from './loan/routes.ts'
 import { repayRoutes } from './repay/routes.ts'
+import { collectionRoutes } from './collection/routes.ts'
 import { riskRoutes } from './risk/routes.ts'
 import { powerRoutes } from './power/routes.ts'
 import { utilsRoutes } from './utils/routes.ts'
@@ -17,6 +18,7 @@ export const routes = [
   approveRoutes,
   loanRoutes,
   repayRoutes,
+  collectionRoutes,
   riskRoutes,
   powerRoutes,
   utilsRoutes,

@@ -11,6 +11,9 @@ export const revealReason = reveal.request.shape.reasonCode
 /** What the trail tells beside the calls themselves, which go by their names. */
 export const trailEvents = [
   'accountChanged',
+  'contactRule',
+  'dayOffRemoved',
+  'dayOffSet',
   'exportDownloaded',
   'firstAdmin',
   'handOver',

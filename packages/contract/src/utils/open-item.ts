@@ -60,7 +60,7 @@ export const openItemRow = z.object({
 export const getOpenItems = call('POST /utils/get_open_items', {
   title: { id: 'Melihat daftar tindak lanjut', en: 'List open items', zh: '查看待处理事项' },
   heldBy: [...finance, 'auditor'],
-  neededBy: ['withdrawal'],
+  usedBy: ['withdrawal'],
   request: listRequest(openItemFilter, ['opened', 'lastSeen', 'amount']),
   ret: listAnswer(openItemRow),
 })

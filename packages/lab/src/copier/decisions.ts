@@ -35,6 +35,9 @@ export const decisions: Decisions = {
     'bulk_row',
     'channel_fee',
     'closed_day',
+    'collector',
+    'contact_rule',
+    'day_off',
     'error_report',
     'export',
     'export_ticket',
@@ -94,6 +97,7 @@ export const decisions: Decisions = {
   },
   machineTimes: [
     'case_event.recorded_at',
+    'contact_attempt.recorded_at',
     'ledger_entry.recorded_at',
     'loan_event.recorded_at',
     'order_event.recorded_at',

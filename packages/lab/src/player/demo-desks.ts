@@ -1,4 +1,6 @@
+import { addDays, businessDayOf } from '@lumbung/domain/calendar'
 import type { Tx } from '@lumbung/server/db/pool'
+import { setCollector } from '@lumbung/server/records/case/collectors'
 import { addReviewGroup } from '@lumbung/server/records/review/review-groups'
 import { setReviewer } from '@lumbung/server/records/review/reviewers'
 
@@ -36,7 +38,15 @@ const demoGroups = [
 /** On leave today. */
 const away = 'first_reviewer4'
 
-/** Groups the demo's reviewers; once, so that what a visitor makes of them stays. */
+/** Days for which the certificates of those who collect hold; one has just run out, so that it is seen what follows. */
+const certificates = [
+  ['col_manager', 400],
+  ['collector', 220],
+  ['collector2', 25],
+  ['collector3', -1],
+] as const
+
+/** Groups the demo's reviewers and certifies its collectors; once, so that what a visitor makes of them stays. */
 export async function setUpDesks(tx: Tx, at: Date): Promise<void> {
   const known = await tx.selectFrom('review_group').select('id').limit(1).executeTakeFirst()
   if (known !== undefined) return
@@ -60,4 +70,18 @@ export async function setUpDesks(tx: Tx, at: Date): Promise<void> {
   }
   const absent = idOf.get(away)
   if (absent !== undefined) await setReviewer(tx, absent, { onDuty: false, ownCapacity: null }, at)
+  for (const [index, [who, days]] of certificates.entries()) {
+    const id = idOf.get(who)
+    if (id === undefined) continue
+    await setCollector(tx, {
+      staff_id: id,
+      version: 0,
+      on_duty: true,
+      capacity: 150,
+      certificate_no: `SPPI-2026-${String(411 + 37 * index).padStart(5, '0')}`,
+      certificate_issuer: 'SPPI',
+      certified_until: addDays(businessDayOf(at), days),
+      changed_at: at,
+    })
+  }
 }

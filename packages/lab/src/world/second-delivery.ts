@@ -52,6 +52,7 @@ export const harmlessTwice = {
   ],
   'POST /approve/hand_over': ['setsValue', 'what was handed over is theirs no more'],
   'POST /approve/save_reviewer': ['setsValue', 'on duty and capacity as sent'],
+  'POST /collection/save_collector': ['guarded', 'by the version of the collector'],
   'POST /approve/save_review_settings': ['guarded', 'by the version of the settings'],
   'POST /approve/claim_second_look': ['setsValue', 'the look held already is answered again'],
   'POST /approve/release_second_look': ['guarded', 'who gave the look back holds it no more'],
@@ -77,5 +78,7 @@ export const harmlessTwice = {
   'POST /utils/retry_export': ['guarded', 'by the state of the export'],
   'POST /utils/cancel_bulk': ['guarded', 'by the state of the act'],
   'POST /utils/rehearse_bulk': ['replaces', 'the earlier rehearsal of the same action is cancelled'],
+  'POST /utils/save_day_off': ['setsValue', 'the day off as sent'],
+  'POST /utils/remove_day_off': ['guarded', 'the day is no day off any more'],
   'POST /utils/report_error': ['counts', 'the same fault is one report with a number of times'],
 } as const satisfies Partial<Record<CallName, readonly [Kind, string]>>

@@ -134,6 +134,8 @@ function own(name: string, { running, waiting }: { running: string; waiting: str
     'POST /approve/save_review_settings': {},
     'POST /repay/match_payment': { orderNo: running },
     'POST /repay/save_small_balance': { from: '2026-12-01' },
+    'POST /utils/save_contact_rule': { from: '2026-12-01', value: { from: 480, to: 1200 } },
+    'GET /utils/get_days_off': { year: 2026 },
     'POST /loan/put_forward': { orderNo: waiting },
     'POST /risk/save_draft': {
       content: { baseScore: 0, bands: [{ rating: 'A', from: null, outcome: 'pass' }], rules: [] },

@@ -14,6 +14,7 @@ const shared: Readonly<Record<string, string>> = {
   account_link: 'an account is a person, who may work for several apps',
   audit_seal: 'hashes over the trails of all apps; nobody’s data, and append-only',
   borrower: 'one person over all apps: only the blind index of the ID number',
+  collector: 'of one person: duty, certificate and capacity over all apps',
   error_report: 'what broke in a browser, whoever’s; read by who works for all apps',
   list_layout: 'of one person',
   list_view: 'of one person and the roles they share it with; filters are sealed',

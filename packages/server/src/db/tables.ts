@@ -186,13 +186,78 @@ export interface CollectionCase {
   app_code: string;
   closed_day: string | null;
   ending: string | null;
+  held_since: Timestamp | null;
+  holder_id: number | null;
   id: Generated<number>;
+  last_contact_at: Timestamp | null;
+  next_follow_day: string | null;
   opened_day: string;
   order_no: string;
+  rest_reason: string | null;
   stage: string;
   stage_day: string;
   state: string;
   version: Generated<number>;
+}
+
+export interface Collector {
+  capacity: number | null;
+  certificate_issuer: string | null;
+  certificate_no: string | null;
+  certified_until: string | null;
+  changed_at: Timestamp;
+  on_duty: Generated<boolean>;
+  staff_id: number;
+  version: Generated<number>;
+}
+
+export interface ContactAttempt {
+  at: Timestamp;
+  borrower_id: number | null;
+  case_id: number | null;
+  channel: string;
+  contact_id: number | null;
+  id: Generated<number>;
+  lawful_from: Timestamp | null;
+  lawful_until: Timestamp | null;
+  made_before: number;
+  order_no: string;
+  purpose: string;
+  recorded_at: Timestamp;
+  refused_by: string | null;
+  staff_id: number;
+  target: string;
+  zone: string | null;
+}
+
+export interface ContactChoice {
+  at: Timestamp;
+  borrower_id: number | null;
+  channel: string | null;
+  holds: boolean;
+  id: Generated<number>;
+  kind: string;
+  note: string;
+  order_no: string;
+  staff_id: number;
+}
+
+export interface ContactRule {
+  code: string;
+  note: string;
+  set_at: Timestamp;
+  set_by: number;
+  source: string;
+  valid_from: string;
+  value: Json;
+}
+
+export interface DayOff {
+  day: string;
+  kind: string;
+  name: string;
+  set_at: Timestamp | null;
+  set_by: number | null;
 }
 
 export interface Disbursement {
@@ -304,6 +369,16 @@ export interface FeeCap {
   total_ppm: Generated<number>;
   valid_from: string;
   valid_to: string | null;
+}
+
+export interface FollowUp {
+  at: Timestamp;
+  attempt_id: number;
+  next_follow_day: string | null;
+  note: string;
+  order_no: string;
+  outcome: string;
+  staff_id: number;
 }
 
 export interface HookEvent {
@@ -777,6 +852,21 @@ export interface Product {
   term_days: number[];
 }
 
+export interface Promise {
+  amount: number;
+  attempt_id: number;
+  case_id: number;
+  day: string;
+  ended_at: Timestamp | null;
+  id: Generated<number>;
+  made_at: Timestamp;
+  made_day: string;
+  order_no: string;
+  paid: Generated<number>;
+  staff_id: number;
+  state: Generated<string>;
+}
+
 export interface Reduction {
   amount: number;
   approvals_needed: number;
@@ -1073,12 +1163,18 @@ export interface DB {
   channel_fee: ChannelFee;
   closed_day: ClosedDay;
   collection_case: CollectionCase;
+  collector: Collector;
+  contact_attempt: ContactAttempt;
+  contact_choice: ContactChoice;
+  contact_rule: ContactRule;
+  day_off: DayOff;
   disbursement: Disbursement;
   error_report: ErrorReport;
   export: Export;
   export_ticket: ExportTicket;
   extension: Extension;
   fee_cap: FeeCap;
+  follow_up: FollowUp;
   hook_event: HookEvent;
   import_file: ImportFile;
   import_row: ImportRow;
@@ -1110,6 +1206,7 @@ export interface DB {
   pending_login: PendingLogin;
   photo: Photo;
   product: Product;
+  promise: Promise;
   reduction: Reduction;
   review_group: ReviewGroup;
   review_group_member: ReviewGroupMember;

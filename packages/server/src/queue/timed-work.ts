@@ -2,6 +2,7 @@ import type { Services } from '../calls/context.ts'
 import { assignReviews } from '../features/approve/assign-reviews.ts'
 import { closeDay } from '../money/close-day.ts'
 import { endChanges } from '../money/end-changes.ts'
+import { endPromises } from '../features/collection/end-promises.ts'
 import { expireExports } from '../lists/expire-exports.ts'
 import { expireOrders } from '../features/open/expire-orders.ts'
 import { dropOldCounts } from './drop-old-counts.ts'
@@ -39,6 +40,7 @@ export const timedWork: readonly TimedWork[] = [
   { name: 'lapseSecondLooks', everyMinutes: 1, run: lapseSecondLooks },
   { name: 'assignReviews', everyMinutes: 1, run: assignReviews },
   { name: 'rollCases', everyMinutes: 1, run: async (services) => await rollCases(services) },
+  { name: 'endPromises', everyMinutes: 1, run: endPromises },
   { name: 'keepFailedJobs', everyMinutes: 1, run: keepFailedJobs },
   { name: 'sendDueMail', everyMinutes: 1, run: sendDueMail },
   { name: 'sealTrails', everyMinutes: 1, run: async (services) => await sealTrails(services) },

@@ -18,6 +18,7 @@ import { accountCalls } from '../features/order/account.ts'
 import { orderCalls } from '../features/order/calls.ts'
 import { importCalls } from '../features/order/import-calls.ts'
 import { powerCalls } from '../features/power/calls.ts'
+import { collectionCalls } from '../features/collection/calls.ts'
 import { repayCalls } from '../features/repay/calls.ts'
 import { riskCalls } from '../features/risk/calls.ts'
 import { userCalls } from '../features/user/calls.ts'
@@ -26,6 +27,7 @@ import { notificationCalls } from '../features/user/notification.ts'
 import { ownSessionCalls } from '../features/user/own-session.ts'
 import { bulkCalls } from '../features/utils/bulk.ts'
 import { listCallbacks } from '../features/utils/callback.ts'
+import { contactRuleCalls } from '../features/utils/contact-rules.ts'
 import { errorReportCalls } from '../features/utils/error-report.ts'
 import { exportCalls } from '../features/utils/export.ts'
 import { listViewCalls } from '../features/utils/list-view.ts'
@@ -67,12 +69,14 @@ export const calls = registry([
   ...importCalls,
   ...loanCalls,
   ...repayCalls,
+  ...collectionCalls,
   ...riskCalls,
   ...powerCalls,
   ...hookCalls,
   ...utilsCalls,
   ...openItemCalls,
   listCallbacks,
+  ...contactRuleCalls,
   ...listViewCalls,
   ...exportCalls,
   ...bulkCalls,

@@ -2,6 +2,10 @@ import { account } from '../parts/order/account.words.ts'
 import { approve } from '../features/approve/approve.words.ts'
 import { callTitles } from '../features/power/calls.words.ts'
 import { change } from '../parts/order/change.words.ts'
+import { collection } from '../features/collection/collection.words.ts'
+import { collectors } from '../features/collection/collectors.words.ts'
+import { contact } from '../features/collection/contact.words.ts'
+import { contactRules } from '../features/utils/contact-rules.words.ts'
 import { correction } from '../parts/order/correction.words.ts'
 import { dashboard } from '../features/user/dashboard.words.ts'
 import { desks } from '../features/approve/desks.words.ts'
@@ -36,6 +40,10 @@ export const areas = {
   approve,
   callTitles,
   change,
+  collection,
+  collectors,
+  contact,
+  contactRules,
   correction,
   dashboard,
   desks,

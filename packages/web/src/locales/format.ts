@@ -50,6 +50,8 @@ export interface Format {
   dayShort(day: string): string
   /** `Jum 20 Nov 2026` */
   dayLong(day: string): string
+  /** `Jum` */
+  weekday(day: string): string
   /** `14:41` */
   time(instant: string): string
   /** `14:41:37` on the given day, `4 Nov 14:41` in its year, else the whole date. */
@@ -97,6 +99,7 @@ export function formatOf(language: Language): Format {
   const days = dayWriter(language)
   const number = (n: number) => grouped(n, thousands)
   const decimals = (n: number, digits: number) => n.toFixed(digits).replace('.', decimal).replace('-', '−')
+  const weekday = (day: string) => weekdays[language][new Date(`${day}T00:00:00Z`).getUTCDay()] ?? ''
   const format: Format = {
     number,
     short(n) {
@@ -107,10 +110,8 @@ export function formatOf(language: Language): Format {
     },
     day: days.full,
     dayShort: days.short,
-    dayLong(day) {
-      const weekday = weekdays[language][new Date(`${day}T00:00:00Z`).getUTCDay()] ?? ''
-      return language === 'zh' ? `${day} ${weekday}` : `${weekday} ${days.full(day)}`
-    },
+    weekday,
+    dayLong: (day) => (language === 'zh' ? `${day} ${weekday(day)}` : `${weekday(day)} ${days.full(day)}`),
     time: (instant) => timeOf(instant, false),
     moment(instant, today) {
       const day = dayOf(instant)

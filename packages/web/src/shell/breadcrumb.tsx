@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'react-router'
 import { useSpeech } from '../locales/language.tsx'
 import styles from './breadcrumb.module.css'
-import { groupsAbove, nameOf, routeAt } from './route-tree.ts'
+import { groupsAbove, nameOf, routeAt, subjectIn } from './route-tree.ts'
 
 /** Starts with the dashboard unless one is on it; the last part is where one is. */
 export function Breadcrumb() {
@@ -14,7 +14,7 @@ export function Breadcrumb() {
   if (found) {
     for (const group of groupsAbove(found.route.name))
       parts.push({ key: group.name, word: t(`menu.${nameOf(group)}`) })
-    const own = Object.values(found.params).filter(Boolean).join(' ')
+    const own = subjectIn(found.params)
     const title = t(`menu.${nameOf(found.route)}`)
     // A detail is known by its number; a group and its only screen may share a title, said once.
     if (!own && parts.at(-1)?.word !== title) parts.push({ key: found.route.name, word: title })

@@ -28,6 +28,13 @@ export function routeAt(
   return null
 }
 
+/** What an address is about beside its screen: a number. The name of the screen one came from says nothing of it. */
+export function subjectIn(params: Readonly<Record<string, string | undefined>>): string {
+  return Object.values(params)
+    .filter((value) => value && !leaves.some(({ name }) => name === value))
+    .join(' ')
+}
+
 /** The groups above a route, outermost first. */
 export function groupsAbove(name: string, tree: readonly Route[] = known): Route[] {
   for (const route of tree) {

@@ -26,6 +26,7 @@ const menuIcons: Partial<Record<RouteName, IconName>> = {
   approve: 'approve',
   loan: 'loan',
   repay: 'repay',
+  collection: 'phone',
   riskRuleConfig: 'shield',
   power: 'key',
   utils: 'tools',

@@ -5,7 +5,7 @@ import { IconButton } from '../ui/controls/button.tsx'
 import { Icon } from '../ui/controls/icon.tsx'
 import { ContextMenu, Menu, type MenuEntry } from '../ui/controls/menu.tsx'
 import { useHasDrafts } from '../core/drafts.ts'
-import { nameOf, routeAt } from './route-tree.ts'
+import { nameOf, routeAt, subjectIn } from './route-tree.ts'
 import { useStore } from '../core/store.ts'
 import { type Tab, tabs } from './tabs.ts'
 import styles from './tab-strip.module.css'
@@ -17,7 +17,7 @@ export function useTabTitle(): (path: string) => string {
   return (path) => {
     const found = routeAt(path)
     if (!found) return path
-    const own = Object.values(found.params).filter(Boolean).join(' ')
+    const own = subjectIn(found.params)
     const title = t(`menu.${nameOf(found.route)}`)
     return own ? `${title} ${own}` : title
   }

@@ -35,7 +35,7 @@ export interface StandingCase {
   dueDay: BusinessDay
 }
 
-type CaseRecord = Omit<Selectable<CollectionCase>, 'state'> & { state: CaseState }
+export type CaseRecord = Omit<Selectable<CollectionCase>, 'state'> & { state: CaseState }
 type LoanRow = Pick<
   Selectable<Loan>,
   'order_no' | 'app_code' | 'due_day' | 'cleared_day' | 'voided_day' | 'written_off'
@@ -101,7 +101,7 @@ async function readLoan(tx: Tx, orderNo: string): Promise<LoanRow | null> {
 }
 
 /** A statement of its own after the lock: a night that was waited for may just have opened it. */
-async function findOpenCase(tx: Tx, orderNo: string): Promise<CaseRecord | null> {
+export async function findOpenCase(tx: Tx, orderNo: string): Promise<CaseRecord | null> {
   const row = await tx
     .selectFrom('collection_case')
     .selectAll()
@@ -136,7 +136,7 @@ async function openCase(tx: Tx, loan: LoanRow, by: CaseMover): Promise<CaseRecor
     .returningAll()
     .executeTakeFirstOrThrow()
   const opened = { ...row, state }
-  await tell(tx, 'opened', null, opened, by)
+  await tell(tx, { kind: 'opened' }, null, opened, by)
   return opened
 }
 
@@ -145,25 +145,43 @@ async function restage(tx: Tx, record: CaseRecord, dueDay: BusinessDay, by: Case
   const day = businessDayOf(by.now)
   const late = daysBetween(dueDay, day)
   const stage = crossingBefore(crossings, late)?.stage ?? record.stage
-  return await move(
-    tx,
-    record,
-    'staged',
-    { state: stateWhenLate(record.state, late), stage, stage_day: day },
-    by,
-  )
+  const change = { state: stateWhenLate(record.state, late), stage, stage_day: day }
+  return await moveCase(tx, record, { kind: 'staged', change }, by)
 }
 
 async function endCase(tx: Tx, record: CaseRecord, ending: CaseEnding, by: CaseMover): Promise<void> {
   const state = caseFlow.next(record.state, caseEndings[ending])
-  await move(tx, record, 'ended', { state, ending, closed_day: businessDayOf(by.now) }, by)
+  const change = { state, ending, closed_day: businessDayOf(by.now) }
+  await moveCase(tx, record, { kind: 'ended', change, detail: { ending } }, by)
 }
 
-async function move(
+/** What happened to a case, for its history. */
+type CaseEventKind =
+  | 'opened'
+  | 'staged'
+  | 'ended'
+  | 'assigned'
+  | 'followed'
+  | 'promised'
+  | 'promiseEnded'
+  | 'suspended'
+  | 'lifted'
+
+interface CaseMove {
+  /** Null: nothing that its history tells. */
+  kind: CaseEventKind | null
+  change: Partial<Omit<CaseRecord, 'id' | 'order_no' | 'app_code' | 'version'>>
+  detail?: Readonly<Record<string, string | number>>
+}
+
+/**
+ * Changes a case that is locked, guarded by the state and version it was read in, and tells its history.
+ * @throws STATE_CONFLICT when someone was faster
+ */
+export async function moveCase(
   tx: Tx,
   before: CaseRecord,
-  kind: 'staged' | 'ended',
-  change: Partial<Pick<CaseRecord, 'state' | 'stage' | 'stage_day' | 'ending' | 'closed_day'>>,
+  { kind, change, detail = {} }: CaseMove,
   by: CaseMover,
 ): Promise<CaseRecord> {
   const row = await tx
@@ -171,17 +189,18 @@ async function move(
     .set({ ...change, version: before.version + 1 })
     .where('id', '=', before.id)
     .where('state', '=', before.state)
+    .where('version', '=', before.version)
     .returningAll()
     .executeTakeFirst()
   if (row === undefined) refuse('STATE_CONFLICT', { case: before.id, state: before.state })
   const after = { ...row, state: row.state as CaseState }
-  await tell(tx, kind, before, after, by)
+  if (kind !== null) await tell(tx, { kind, detail }, before, after, by)
   return after
 }
 
 async function tell(
   tx: Tx,
-  kind: 'opened' | 'staged' | 'ended',
+  { kind, detail = {} }: { kind: CaseEventKind } & Pick<CaseMove, 'detail'>,
   before: CaseRecord | null,
   after: CaseRecord,
   by: CaseMover,
@@ -202,7 +221,7 @@ async function tell(
       actor_kind: by.actor.kind,
       actor: by.actor.name,
       staff_id: by.actor.staffId ?? null,
-      detail: JSON.stringify(after.ending === null ? {} : { ending: after.ending }),
+      detail: JSON.stringify(detail),
     })
     .execute()
 }

@@ -299,6 +299,9 @@ export const power = {
       importCommitted: { id: 'Berkas dibukukan', en: 'File booked', zh: '文件已入账' },
       invitationAccepted: { id: 'Undangan diterima', en: 'Invitation accepted', zh: '邀请已接受' },
       invitationMailed: { id: 'Undangan diminta', en: 'Invitation asked for', zh: '已申请发送邀请' },
+      contactRule: { id: 'Aturan kontak diatur', en: 'Contact rule set', zh: '联系规则已设置' },
+      dayOffRemoved: { id: 'Hari libur dihapus', en: 'Day off removed', zh: '节假日已删除' },
+      dayOffSet: { id: 'Hari libur diatur', en: 'Day off set', zh: '节假日已设置' },
       listExported: { id: 'Daftar diekspor', en: 'List exported', zh: '列表已导出' },
       passwordReset: {
         id: 'Kata sandi baru lewat tautan',

@@ -7,7 +7,7 @@ import { useSpeech } from '../../locales/language.tsx'
 import { useHolds, useUser } from '../../core/session.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import cell from '../../ui/list/cell.module.css'
-import { DayPicker } from '../../ui/controls/day-picker.tsx'
+import { DayField } from '../../ui/controls/day-field.tsx'
 import { Detail } from '../../ui/page/detail.tsx'
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
 import { AmountField, Fields, NoteField } from '../../ui/controls/field.tsx'
@@ -126,7 +126,6 @@ function SettingDialog({ onClose, onSaved }: { onClose: () => void; onSaved: () 
       onSaved()
     },
   })
-  const { values, errors, set } = form
   return (
     <FormDialog onClose={onClose} title={t('openItems.small.set')} form={form} submit={t('ui.save')}>
       <Fields>
@@ -138,22 +137,9 @@ function SettingDialog({ onClose, onSaved }: { onClose: () => void; onSaved: () 
           {...form.bind('amount')}
           hint={t('openItems.small.amountHint', { max: format.number(smallBalanceMax) })}
         />
-        <div>
-          <p className={styles.hint}>{t('openItems.small.from')}</p>
-          <DayPicker
-            label={t('openItems.small.from')}
-            day={values.from}
-            least={tomorrow}
-            onChange={(from) => set({ from })}
-          />
-        </div>
+        <DayField label={t('openItems.small.from')} least={tomorrow} {...form.bind('from')} />
         <NoteField label={t('openItems.small.why')} required rows={2} {...form.bind('note')} />
       </Fields>
-      {(form.problem || errors['from']) && (
-        <p role="alert" className={styles.problem}>
-          {errors['from'] ?? form.problem}
-        </p>
-      )}
     </FormDialog>
   )
 }

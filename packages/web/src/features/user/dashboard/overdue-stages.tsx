@@ -2,13 +2,12 @@ import { addDays, type BusinessDay } from '@lumbung/domain/calendar'
 import { rupiah, sum } from '@lumbung/domain/money'
 import { Link } from 'react-router'
 import { useSpeech } from '../../../locales/language.tsx'
+import { stageName } from '../../../parts/order/stages.ts'
 import { useMayOpen } from '../../../ui/page/use-may-open.ts'
 import type { Portfolio } from './dashboard-data.ts'
 import styles from './dashboard.module.css'
 
 type Stage = Portfolio['overdue'][number]
-
-const stageNames: Record<string, string> = { s1: 'S1', s2: 'S2', m1: 'M1', m2: 'M2', m3: 'M3', m3plus: 'M3+' }
 
 /** The due days whose loans are in a stage today. */
 function dueRange({ from, to }: Stage, day: string): string {
@@ -43,7 +42,7 @@ export function OverdueStages({
               key={stage.stage}
               data-stage={stage.stage}
               style={{ flexGrow: stage.amount }}
-              title={stageNames[stage.stage] ?? stage.stage}
+              title={stageName(stage.stage)}
             />
           ))}
       </div>
@@ -66,7 +65,7 @@ export function OverdueStages({
               <th scope="row">
                 <span className={styles.stage}>
                   <span className={styles.swatch} data-stage={stage.stage} />
-                  {stageNames[stage.stage] ?? stage.stage}
+                  {stageName(stage.stage)}
                 </span>
               </th>
               <td className={styles.soft}>

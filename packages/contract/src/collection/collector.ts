@@ -1,0 +1,63 @@
+import * as z from 'zod/mini'
+import { call } from '../call.ts'
+import * as f from '../fields.ts'
+import { listAnswer, listRequest } from '../list.ts'
+
+export const collectorRow = z.object({
+  id: f.id,
+  name: z.string(),
+  role: z.string(),
+  onDuty: z.boolean(),
+  /** Open cases at a time; null = no limit. */
+  capacity: z.nullable(z.int()),
+  held: z.int(),
+  /** What was recorded by them today, and cases of theirs that ended today. */
+  recordedToday: z.int(),
+  endedToday: z.int(),
+  certificateNo: z.nullable(z.string()),
+  certificateIssuer: z.nullable(z.string()),
+  certifiedUntil: z.nullable(f.businessDay),
+  /** On the business day. */
+  certified: z.boolean(),
+  version: f.version,
+})
+
+/** Everyone who may work on cases. */
+export const getCollectors = call('POST /collection/get_collectors', {
+  title: { id: 'Melihat kolektor', en: 'List collectors', zh: '查看催收员' },
+  heldBy: ['col_manager', 'auditor'],
+  neededBy: ['collectionUserManage'],
+  usedBy: ['collectionOrderManage', 's1', 's2', 'm1', 'm2', 'm3', 'collectionDetail'],
+  request: listRequest(
+    z.strictObject({
+      name: z.optional(f.shortText),
+      onDuty: z.optional(z.boolean()),
+      certified: z.optional(z.boolean()),
+    }),
+    ['name', 'held'],
+  ),
+  ret: listAnswer(collectorRow),
+})
+
+/** Duty, capacity and certificate. A certificate is given whole or not at all. */
+export const saveCollector = call('POST /collection/save_collector', {
+  title: { id: 'Mengatur kolektor', en: 'Set duty and certificate of a collector', zh: '设置催收员' },
+  heldBy: ['col_manager'],
+  usedBy: ['collectionUserManage'],
+  scope: 'all',
+  request: z.strictObject({
+    id: f.id,
+    version: f.version,
+    onDuty: z.boolean(),
+    capacity: z.nullable(z.int().check(z.minimum(0), z.maximum(2000))),
+    certificate: z.nullable(
+      z.strictObject({
+        no: z.string().check(z.trim(), z.minLength(3), z.maxLength(60)),
+        issuer: z.string().check(z.trim(), z.minLength(2), z.maxLength(100)),
+        until: f.businessDay,
+      }),
+    ),
+  }),
+  ret: z.object({ version: f.version }),
+  errors: ['NOT_FOUND', 'VERSION_CONFLICT'],
+})

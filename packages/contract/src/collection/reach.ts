@@ -1,0 +1,21 @@
+import * as z from 'zod/mini'
+import { contactRefusals } from '@lumbung/domain/contact/contact-guard'
+import { timeZones } from '@lumbung/domain/contact/local-time'
+import * as f from '../fields.ts'
+
+export const refusal = z.enum(contactRefusals)
+
+/** What the guard says of one way to reach somebody. */
+export const reach = z.object({
+  lawful: z.boolean(),
+  /** The rule that refuses. */
+  rule: z.nullable(refusal),
+  /** Lawful: until then. Refused: from then on, null when waiting does not mend it. */
+  at: z.nullable(f.instant),
+  /** The zone it was judged in; null: the address is not known, so all three. */
+  zone: z.nullable(z.enum(timeZones)),
+  /** Attempts made today by this channel, over all departments and orders of the person, and how many may be. */
+  made: z.int(),
+  most: z.int(),
+})
+export type Reach = z.output<typeof reach>

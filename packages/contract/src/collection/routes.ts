@@ -1,0 +1,51 @@
+import type { Language } from '../fields.ts'
+import type { Route } from '../route.ts'
+import { caseReaders } from '../roles.ts'
+
+/** The overdue orders of one stage, all repay orders (specification §2); `finish` lists the completed ones. */
+const stage = <const Name extends string>(name: Name, title: Readonly<Record<Language, string>>) =>
+  ({
+    name,
+    title,
+    path: `/collection/collectionOrderManage/${name}`,
+    group: 'collection',
+    heldBy: caseReaders,
+  }) as const
+
+export const collectionRoutes = {
+  name: 'collection',
+  title: { id: 'Penagihan', en: 'Collection', zh: '催收' },
+  path: '/collection',
+  group: 'collection',
+  children: [
+    {
+      name: 'collectionOrderManage',
+      title: { id: 'Semua kasus', en: 'All cases', zh: '全部催收订单' },
+      path: '/collection/collectionOrderManage',
+      group: 'collection',
+      heldBy: caseReaders,
+    },
+    stage('s1', { id: 'Tahap S1', en: 'Stage S1', zh: 'S1 阶段' }),
+    stage('s2', { id: 'Tahap S2', en: 'Stage S2', zh: 'S2 阶段' }),
+    stage('m1', { id: 'Tahap M1', en: 'Stage M1', zh: 'M1 阶段' }),
+    stage('m2', { id: 'Tahap M2', en: 'Stage M2', zh: 'M2 阶段' }),
+    stage('m3', { id: 'Tahap M3', en: 'Stage M3', zh: 'M3 阶段' }),
+    stage('m3plus', { id: 'Tahap M3+', en: 'Stage M3+', zh: 'M3+ 阶段' }),
+    stage('finish', { id: 'Kasus selesai', en: 'Completed cases', zh: '已完成' }),
+    {
+      name: 'collectionUserManage',
+      title: { id: 'Kolektor', en: 'Collectors', zh: '催收员管理' },
+      path: '/collection/collectionUserManage',
+      group: 'collection',
+      heldBy: ['col_manager', 'auditor'],
+    },
+    {
+      name: 'collectionDetail',
+      title: { id: 'Kasus', en: 'Case', zh: '催收详情' },
+      path: '/collection/detail/:type/:orderNo',
+      group: 'collection',
+      hidden: true,
+      heldBy: caseReaders,
+    },
+  ],
+} as const satisfies Route

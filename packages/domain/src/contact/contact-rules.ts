@@ -1,0 +1,85 @@
+import type { BusinessDay } from '../calendar.ts'
+
+/** Ways to reach a person. A visit and a WhatsApp message are made outside the console and recorded in it. */
+export const contactChannels = ['call', 'sms', 'mail', 'whatsapp', 'visit'] as const
+export type ContactChannel = (typeof contactChannels)[number]
+
+/** What a desk does by hand; messages go out by themselves. */
+export const deskChannels = ['call', 'whatsapp', 'visit'] as const satisfies readonly ContactChannel[]
+
+/** Why a person is reached: `remind` up to the due day, `collect` after it, `offer` sells (telemarketing). */
+export const contactPurposes = ['remind', 'collect', 'offer'] as const
+export type ContactPurpose = (typeof contactPurposes)[number]
+
+/** Whose number it is: the borrower's own, or somebody's whom they named for emergencies. */
+export const contactTargets = ['self', 'emergency'] as const
+export type ContactTarget = (typeof contactTargets)[number]
+
+/** Minutes after midnight, local time; `to` is the first minute that is too late. */
+export interface Hours {
+  from: number
+  to: number
+}
+
+/** What holds on a day. Each is a dated setting with its source; compliance changes it in the console, never in code. */
+export interface ContactRules {
+  /** When a reminder or a debt may be spoken of. */
+  collectionHours: Hours
+  /** When something may be offered. */
+  offerHours: Hours
+  /** Weekdays on which people are left alone: 0 Sunday … 6 Saturday. */
+  restWeekdays: readonly number[]
+  restOnHolidays: boolean
+  /** Joint leave (cuti bersama) is no national holiday; whether it counts as one is a choice. */
+  restOnJointLeave: boolean
+  /** Attempts on one person by a channel in one local day, over every department and order; 0 = never. */
+  attemptsPerDay: Readonly<Record<ContactChannel, number>>
+  /** Minutes between two attempts on one person by a channel. */
+  pauseMinutes: Readonly<Record<ContactChannel, number>>
+  /** Days overdue after which no desk calls or writes any more. */
+  deskDaysMax: number
+}
+
+/** Each setting, in the order in which the screen shows them. */
+export const contactRuleCodes = [
+  'collectionHours',
+  'offerHours',
+  'restWeekdays',
+  'restOnHolidays',
+  'restOnJointLeave',
+  'attemptsPerDay',
+  'pauseMinutes',
+  'deskDaysMax',
+] as const satisfies readonly (keyof ContactRules)[]
+export type ContactRuleCode = (typeof contactRuleCodes)[number]
+
+/** What a new product starts with (domain.md §0, §1.2), and where each comes from. */
+export const firstContactRules: ContactRules = {
+  collectionHours: { from: 8 * 60, to: 20 * 60 },
+  offerHours: { from: 8 * 60, to: 18 * 60 },
+  restWeekdays: [0],
+  restOnHolidays: true,
+  restOnJointLeave: true,
+  attemptsPerDay: { call: 3, sms: 2, mail: 2, whatsapp: 2, visit: 1 },
+  pauseMinutes: { call: 120, sms: 0, mail: 0, whatsapp: 120, visit: 0 },
+  deskDaysMax: 90,
+}
+export const sourcesOfFirstRules: Readonly<Record<ContactRuleCode, string>> = {
+  collectionHours: 'POJK 22/2023 art. 62',
+  offerHours: 'POJK 6/2022 art. 25, POJK 22/2023',
+  restWeekdays: 'POJK 22/2023 art. 62',
+  restOnHolidays: 'POJK 22/2023 art. 62',
+  restOnJointLeave: 'Lumbung: in doubt none',
+  attemptsPerDay: 'Lumbung: no figure in OJK text',
+  pauseMinutes: 'Lumbung: no figure in OJK text',
+  deskDaysMax: 'AFPI SK 02/2020 App. III C.3(d)',
+}
+
+export const dayOffKinds = ['national', 'jointLeave'] as const
+export type DayOffKind = (typeof dayOffKinds)[number]
+
+/** Days of the editable calendar. */
+export type DaysOff = ReadonlyMap<BusinessDay, DayOffKind>
+
+/** The rules of any day: settings are dated, and an attempt of tomorrow is judged by tomorrow's. */
+export type RulesOn = (day: BusinessDay) => ContactRules

@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import { type CaseRow, getCases } from '@lumbung/contract/collection/case'
+import type { RequestOf } from '@lumbung/contract/call'
+import { owingOrderStates } from '@lumbung/domain/order/order'
+import { implement } from '../../calls/registry.ts'
+import type { CallContext } from '../../calls/context.ts'
+import { containing, personOf } from '../../lists/conditions.ts'
+import { listOf } from '../../lists/list-of.ts'
+import type { Page } from '../../lists/list-page.ts'
+import { readContactLaw } from '../../records/contact/contact-rules.ts'
+import { contactFacts, reachOf } from './contact-facts.queries.ts'
+
+type Request = Pick<RequestOf<typeof getCases>, 'filter'> & Partial<RequestOf<typeof getCases>>
+
+/** The latest promise of a case. */
+const promise = sql`(select json_build_object('state', p.state, 'amount', p.amount, 'day', p.day)
+                       from promise p where p.case_id = c.id order by p.id desc limit 1)`
+const promiseState = sql`(select p.state from promise p where p.case_id = c.id order by p.id desc limit 1)`
+
+/** A page of cases as the asker sees them: what is owed today, and whether the borrower may be called now. */
+export async function casePage(request: Request, context: CallContext): Promise<Page<CaseRow>> {
+  const { tx, staff, today, now } = context
+  const page = await listOf(
+    tx,
+    getCases,
+    { size: 20, ...request },
+    {
+      of: ['collection_case', 'c'],
+      join: sql`join orders o on o.order_no = c.order_no join loan l on l.order_no = c.order_no
+        left join lateral owed_on(c.order_no, greatest(${today}::date, l.as_of_day)) w
+          on c.closed_day is null and o.state = any(${[...owingOrderStates]})`,
+      fields: {
+        borrowerName: sql`o.name_masked`,
+        customerType: sql`o.customer_type`,
+        loanAmount: sql`o.loan_amount`,
+        dueDay: sql`l.due_day`,
+        daysLate: sql`greatest(0, coalesce(c.closed_day, ${today}::date) - l.due_day)`,
+        owed: sql`w.total`,
+        holder: personOf(sql`c.holder_id`),
+        promise,
+        reach: 'later',
+      },
+      filter: {
+        open: (open) => (open ? sql`c.closed_day is null` : sql`c.closed_day is not null`),
+        mine: (mine) =>
+          mine ? sql`c.holder_id = ${staff.id}` : sql`c.holder_id is distinct from ${staff.id}`,
+        held: (held) => (held ? sql`c.holder_id is not null` : sql`c.holder_id is null`),
+        holder: (words) =>
+          sql`exists (select from staff s where s.id = c.holder_id and ${containing(sql`s.name`)(words)})`,
+        promise: (states) => sql`${promiseState} = any(${states})`,
+      },
+      by: 'dueDay',
+      descending: true,
+      sorts: {
+        nextFollowDay: { column: sql`coalesce(c.next_follow_day, 'infinity'::date)`, type: 'date' },
+        lastContactAt: {
+          column: sql`coalesce(c.last_contact_at, '-infinity'::timestamptz)`,
+          type: 'timestamptz',
+        },
+        closedDay: { column: sql`coalesce(c.closed_day, 'infinity'::date)`, type: 'date' },
+      },
+    },
+  )
+  const open = page.items.filter(({ closedDay }) => closedDay === null).map(({ orderNo }) => orderNo)
+  const facts = await contactFacts(tx, open, { staffId: staff.id, now, today }, 'holder')
+  const law = await readContactLaw(tx)
+  const items = page.items.map((row) => {
+    const known = row.closedDay === null ? facts.get(row.orderNo) : undefined
+    return { ...row, reach: known === undefined ? null : reachOf(callingThem, known, now, law) }
+  })
+  return { ...page, items }
+}
+
+/** What the lists ask the guard about. */
+const callingThem = { channel: 'call', target: 'self', purpose: 'collect' } as const
+
+export const listCases = implement(getCases, casePage)

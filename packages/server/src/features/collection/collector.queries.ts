@@ -1,0 +1,65 @@
+import { sql, type RawBuilder } from 'kysely'
+import { startContact } from '@lumbung/contract/collection/contact'
+import type { getCollectors } from '@lumbung/contract/collection/collector'
+import type { RequestOf, RetOf } from '@lumbung/contract/call'
+import { type BusinessDay, startOfDay } from '@lumbung/domain/calendar'
+import type { Tx } from '../../db/pool.ts'
+import { allOf, containing } from '../../lists/conditions.ts'
+import { listPage, type Page } from '../../lists/list-page.ts'
+
+/** Everyone whose role may reach borrowers, as `p`, with what was set for them as `k`. */
+const caseStaff = sql`
+  (select p.id, p.name, role.title as role from staff p join role on role.id = p.role_id
+    where p.status = 'active' and not role.is_admin and exists (
+      select from role_grant g where g.role_id = role.id and g.kind = 'call' and g.name = ${startContact.name}
+         and (g.app_code = '*' or app_in_scope(g.app_code)))) p
+  left join collector k on k.staff_id = p.id`
+
+const heldBy = sql`(select count(*)::integer from collection_case c where c.holder_id = p.id and c.closed_day is null)`
+const isCertified = (today: BusinessDay): RawBuilder<unknown> =>
+  sql`coalesce(k.certified_until >= ${today}, false)`
+
+/** A page of those who work on cases. */
+export async function collectorPage(
+  tx: Tx,
+  { filter, sort, ...paging }: RequestOf<typeof getCollectors>,
+  today: BusinessDay,
+): Promise<Page<RetOf<typeof getCollectors>['items'][number]>> {
+  const { name, onDuty, certified } = filter
+  const { column, descending } = sort ?? { column: 'name', descending: false }
+  return await listPage(tx, {
+    columns: sql`p.id, p.name, p.role, coalesce(k.on_duty, true) as "onDuty", k.capacity, ${heldBy} as held,
+      (select count(*)::integer from follow_up f where f.staff_id = p.id and f.at >= ${startOfDay(today)}) as "recordedToday",
+      (select count(*)::integer from collection_case c where c.holder_id = p.id and c.closed_day = ${today}) as "endedToday",
+      k.certificate_no as "certificateNo", k.certificate_issuer as "certificateIssuer",
+      k.certified_until as "certifiedUntil", ${isCertified(today)} as certified, coalesce(k.version, 0) as version`,
+    from: caseStaff,
+    where: allOf([
+      name === undefined ? null : containing(sql`p.name`)(name),
+      onDuty === undefined ? null : sql`coalesce(k.on_duty, true) = ${onDuty}`,
+      certified === undefined ? null : sql`${isCertified(today)} = ${certified}`,
+    ]),
+    sort: {
+      column: column === 'held' ? heldBy : sql`p.name`,
+      type: column === 'held' ? 'integer' : 'text',
+      descending,
+    },
+    key: { column: sql`p.id`, type: 'integer' },
+    paging,
+  })
+}
+
+/** A person who may work on cases of an order, with how many they hold; null when they may not. */
+export async function caseWorker(
+  tx: Tx,
+  staffId: number,
+  orderNo: string,
+): Promise<{ id: number; name: string; held: number } | null> {
+  const { rows } = await sql<{ id: number; name: string; held: number }>`
+    select p.id, p.name, ${heldBy} as held from ${caseStaff}
+     where p.id = ${staffId} and exists (
+       select from orders o join staff s on s.id = p.id join role_grant g on g.role_id = s.role_id
+        where o.order_no = ${orderNo} and g.kind = 'call' and g.name = ${startContact.name}
+          and g.app_code in ('*', o.app_code))`.execute(tx)
+  return rows[0] ?? null
+}

@@ -1,0 +1,30 @@
+import { getCollectors, saveCollector } from '@lumbung/contract/collection/collector'
+import { refuse } from '@lumbung/domain/errors'
+import { implement } from '../../calls/registry.ts'
+import { lockCollector, setCollector } from '../../records/case/collectors.ts'
+import { collectorPage } from './collector.queries.ts'
+
+export const listCollectors = implement(
+  getCollectors,
+  async (request, { tx, today }) => await collectorPage(tx, request, today),
+)
+
+/** Sets what a collector may do; the version says that nobody else did meanwhile. */
+export const changeCollector = implement(saveCollector, async (request, { tx, wall }) => {
+  const { id, version, onDuty, capacity, certificate } = request
+  const person = await tx.selectFrom('staff').select('id').where('id', '=', id).executeTakeFirst()
+  if (person === undefined) refuse('NOT_FOUND')
+  const kept = await lockCollector(tx, id)
+  if ((kept?.version ?? 0) !== version) refuse('VERSION_CONFLICT')
+  await setCollector(tx, {
+    staff_id: id,
+    version,
+    on_duty: onDuty,
+    capacity,
+    certificate_no: certificate?.no ?? null,
+    certificate_issuer: certificate?.issuer ?? null,
+    certified_until: certificate?.until ?? null,
+    changed_at: wall,
+  })
+  return { version: version + 1 }
+})

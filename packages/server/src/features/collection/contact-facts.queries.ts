@@ -1,0 +1,117 @@
+import { sql } from 'kysely'
+import type { Reach } from '@lumbung/contract/collection/reach'
+import { type BusinessDay, businessDay, daysBetween } from '@lumbung/domain/calendar'
+import type { CaseState } from '@lumbung/domain/cases/case'
+import {
+  type Approach,
+  type ContactFacts,
+  judgeContact,
+  type Verdict,
+} from '@lumbung/domain/contact/contact-guard'
+import type { ContactChannel, DaysOff, RulesOn } from '@lumbung/domain/contact/contact-rules'
+import { localDay, minuteMs, spanOfDay, zoneOfRegency, zonesToHold } from '@lumbung/domain/contact/local-time'
+import type { Tx } from '../../db/pool.ts'
+
+/** As far back as a rule about attempts looks: a day in all zones, and the longest pause. */
+const attemptsBackMs = 3 * 24 * 60 * minuteMs
+
+/** Who asks, and when. */
+export interface Asker {
+  staffId: number
+  now: Date
+  today: BusinessDay
+}
+
+interface FactsRow {
+  orderNo: string
+  /** Of who holds the case; nobody's while nobody does. */
+  holderCertifiedUntil: string | null
+  isHeld: boolean
+  regency: string | null
+  marketing: boolean
+  dueDay: string
+  state: CaseState
+  leftAlone: boolean
+  attempts: { channel: ContactChannel; at: string }[]
+  choices: { kind: 'optOut' | 'anyHour'; channel: ContactChannel | null }[]
+}
+
+/**
+ * What the guard must know of the borrowers of some orders, for one who would reach them now.
+ * @param caller whose certificate counts: the asker's, or that of who holds each case (of a case nobody holds: anybody's)
+ */
+export async function contactFacts(
+  tx: Tx,
+  orderNos: readonly string[],
+  { staffId, now, today }: Asker,
+  caller: 'asker' | 'holder' = 'asker',
+): Promise<ReadonlyMap<string, ContactFacts>> {
+  if (orderNos.length === 0) return new Map()
+  const { rows } = await sql<FactsRow>`
+    select l.order_no as "orderNo", f.regency, coalesce((f.consents ->> 'marketing')::boolean, false) as marketing,
+           l.due_day as "dueDay", c.state, k.certified_until as "holderCertifiedUntil", c.holder_id is not null as "isHeld", left_alone(l.order_no) as "leftAlone",
+           coalesce((select json_agg(a) from attempts_on(l.order_no, ${new Date(now.getTime() - attemptsBackMs)}) a), '[]')
+             as attempts,
+           coalesce((select json_agg(s) from choices_of(l.order_no) s), '[]') as choices
+      from loan l
+      left join order_facts f on f.order_no = l.order_no
+      left join collection_case c on c.order_no = l.order_no and c.closed_day is null
+      left join collector k on k.staff_id = c.holder_id
+     where l.order_no = any(${[...orderNos]})`.execute(tx)
+  const own = caller === 'asker' ? await certificateOf(tx, staffId) : null
+  const ofHolder = ({ isHeld, holderCertifiedUntil: until }: FactsRow) =>
+    !isHeld ? today : until === null ? null : businessDay(until)
+  return new Map(
+    rows.map((row) => [
+      row.orderNo,
+      {
+        zone: zoneOfRegency(row.regency),
+        attempts: row.attempts.map(({ channel, at }) => ({ channel, at: new Date(at) })),
+        daysLate: Math.max(0, daysBetween(businessDay(row.dueDay), today)),
+        caseState: row.state,
+        numberIsTheirs: true,
+        emergencyConsent: false,
+        offerConsent: row.marketing,
+        optedOut: row.choices.flatMap(({ channel }) => channel ?? []),
+        agreedToAnyHour: row.choices.some(({ kind }) => kind === 'anyHour'),
+        restricted: row.leftAlone,
+        certifiedUntil: caller === 'asker' ? own : ofHolder(row),
+      },
+    ]),
+  )
+}
+
+/** The last day of a person's certificate; null: none was shown. */
+async function certificateOf(tx: Tx, staffId: number): Promise<BusinessDay | null> {
+  const row = await tx
+    .selectFrom('collector')
+    .select('certified_until')
+    .where('staff_id', '=', staffId)
+    .executeTakeFirst()
+  return row?.certified_until == null ? null : businessDay(row.certified_until)
+}
+
+/** How often a channel was tried today, where it is today for the borrower. */
+export function madeToday(channel: ContactChannel, facts: ContactFacts, now: Date): number {
+  const zones = zonesToHold(facts.zone)
+  const { from, to } = spanOfDay(localDay(now, zones[0] ?? 'WIB'), zones)
+  return facts.attempts.filter((each) => each.channel === channel && each.at >= from && each.at < to).length
+}
+
+/** The guard's word on an approach, as screens show it. */
+export function reachOf(
+  approach: Approach,
+  facts: ContactFacts,
+  now: Date,
+  law: { rules: RulesOn; daysOff: DaysOff },
+): Reach {
+  const verdict: Verdict = judgeContact(approach, facts, now, law)
+  return {
+    lawful: verdict.lawful,
+    rule: verdict.lawful ? null : verdict.rule,
+    at: (verdict.lawful ? verdict.until : verdict.from)?.toISOString() ?? null,
+    zone: facts.zone,
+    made: madeToday(approach.channel, facts, now),
+    most: law.rules(localDay(now, facts.zone ?? 'WIB')).attemptsPerDay[approach.channel],
+  }
+}

@@ -1,0 +1,320 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { assignCase, getCases, liftCase, suspendCase } from '@lumbung/contract/collection/case'
+import { saveCollector } from '@lumbung/contract/collection/collector'
+import { getCase, keepChoice, recordFollowUp, startContact } from '@lumbung/contract/collection/contact'
+import { businessDay } from '@lumbung/domain/calendar'
+import { rupiah } from '@lumbung/domain/money'
+import { lentOut, signed } from '@lumbung/lab/world/applications'
+import { newKey } from '@lumbung/lab/world/waiting-orders'
+import { openWorld, type Caller, type World } from '@lumbung/lab/world/world'
+import { system } from '../../calls/actor.ts'
+import { transact } from '../../db/transaction.ts'
+import { addImportedCash } from '../../records/loan/cash-records.ts'
+import { postLoanEvent } from '../../records/loan/loans.ts'
+
+let world: World
+let manager: Caller
+let collector: Caller
+
+/** Monday 23 November 2026, 10:00 WIB; the loan fell due on the Friday before. */
+const start = '2026-11-23T03:00:00Z'
+const loanDay = '2026-11-06'
+const at = (time: string) => new Date(`2026-11-23T${time}:00+07:00`)
+
+beforeAll(async () => {
+  world = await openWorld({ start })
+  manager = await world.as('col_manager')
+  collector = await world.as('collector')
+  await certify(collector, '2026-12-31')
+})
+afterAll(async () => await world.close())
+
+async function certify(who: Caller, until: string, version = 0): Promise<void> {
+  const certificate = { no: 'SPPI-0042', issuer: 'SPPI', until }
+  await manager.ok(saveCollector, { id: who.staffId, version, onDuty: true, capacity: null, certificate })
+}
+
+/** An overdue order whose case the collector holds. */
+async function heldCase(borrower: { regency?: string; idNumber?: string } = {}): Promise<string> {
+  const { orderNo } = await signed(world, 'panen', { borrower })
+  await lentOut(world, orderNo, loanDay)
+  const version = (await caseOf(orderNo)).version
+  await manager.ok(assignCase, { orderNo, version, to: collector.staffId, note: '', requestKey: newKey() })
+  return orderNo
+}
+
+const detailOf = async (orderNo: string) => await collector.ok(getCase, { orderNo })
+const caseOf = async (orderNo: string) => (await manager.ok(getCase, { orderNo })).case
+const callThem = async (orderNo: string, more: object = {}) =>
+  await collector.call(startContact, {
+    orderNo,
+    channel: 'call',
+    target: 'self',
+    requestKey: newKey(),
+    ...more,
+  })
+
+describe('a borrower is reached through one guard', () => {
+  test('a lawful call opens the number once, and stands in the log of the case and of accesses', async () => {
+    const orderNo = await heldCase()
+    const before = await detailOf(orderNo)
+    expect(before.numbers[0]).toMatchObject({
+      target: 'self',
+      phone: expect.stringContaining('••••') as string,
+    })
+    const answer = await callThem(orderNo)
+    expect(answer).toMatchObject({ code: '', data: { ret: { until: '2026-11-23T13:00:00.000Z' } } })
+    const { phone } = answer.code === '' ? answer.data.ret : { phone: '' }
+    expect(phone).toMatch(/^0812\d{8}$/)
+    const { attempts, unfinished } = await detailOf(orderNo)
+    expect(attempts).toMatchObject([{ channel: 'call', zone: 'WIB', madeBefore: 0, refusedBy: null }])
+    expect(unfinished).toMatchObject({ id: attempts[0]?.id })
+    const { rows } = await sql`select field, reason_code from access_log where order_no = ${orderNo}`.execute(
+      world.db,
+    )
+    expect(rows).toEqual([{ field: 'phone', reason_code: 'contactBorrower' }])
+  })
+
+  test('at 20:01 in Makassar it is refused by name and time, and who tried is kept', async () => {
+    const orderNo = await heldCase({ regency: '7371' })
+    world.clock.set(at('19:01'))
+    const refused = await callThem(orderNo)
+    expect(refused).toMatchObject({
+      code: 'CONTACT_REFUSED',
+      data: { detail: { rule: 'hours', from: '2026-11-24T00:00:00.000Z', zone: 'WITA' } },
+    })
+    const { attempts, numbers } = await detailOf(orderNo)
+    expect(attempts).toMatchObject([
+      { refusedBy: 'hours', lawfulFrom: '2026-11-24T00:00:00.000Z', staff: { id: collector.staffId } },
+    ])
+    expect(numbers[0]?.ways[0]).toMatchObject({ channel: 'call', reach: { lawful: false, rule: 'hours' } })
+    world.clock.set(at('10:00'))
+  })
+
+  test('three calls a day are all a person gets, over every order and app of theirs', async () => {
+    const idNumber = '3273005708909001'
+    const first = await heldCase({ idNumber })
+    for (const time of ['10:00', '12:00', '14:00']) {
+      world.clock.set(at(time))
+      expect(await callThem(first)).toMatchObject({ code: '' })
+    }
+    // A second order of the same person: what was done for the first counts.
+    const second = await heldCase()
+    await sql`update orders set borrower_id = (select borrower_id from orders where order_no = ${first})
+               where order_no = ${second}`.execute(world.db)
+    world.clock.set(at('16:30'))
+    expect(await callThem(second)).toMatchObject({
+      code: 'CONTACT_REFUSED',
+      data: { detail: { rule: 'attempts', from: '2026-11-24T01:00:00.000Z' } },
+    })
+    world.clock.set(at('10:00'))
+  })
+
+  test('ten who call at once are one call', async () => {
+    const orderNo = await heldCase()
+    const answers = await Promise.all(Array.from({ length: 10 }, async () => await callThem(orderNo)))
+    expect(answers.filter(({ code }) => code === '')).toHaveLength(1)
+    expect(answers.filter(({ code }) => code === 'CONTACT_REFUSED')).toHaveLength(9)
+  })
+
+  test('an emergency contact is called with consent alone, and only to ask where the borrower is', async () => {
+    const orderNo = await heldCase()
+    const contact = (await detailOf(orderNo)).numbers.find(({ target }) => target === 'emergency')
+    const contactId = contact?.contactId ?? 0
+    expect(contact?.ways.map(({ channel }) => channel)).toEqual(['call'])
+    const emergency = { target: 'emergency', contactId }
+    expect(await callThem(orderNo, { ...emergency, channel: 'whatsapp' })).toMatchObject({
+      data: { detail: { rule: 'onlyToLocate' } },
+    })
+    expect(await callThem(orderNo, emergency)).toMatchObject({ code: '' })
+    await sql`update order_contact set consent = 'refused' where id = ${contactId}`.execute(world.db)
+    expect(await callThem(orderNo, emergency)).toMatchObject({ data: { detail: { rule: 'noConsent' } } })
+    expect(await callThem(orderNo, { ...emergency, contactId: 999_999 })).toMatchObject({ code: 'NOT_FOUND' })
+  })
+
+  test('a certificate that expired this morning reaches nobody', async () => {
+    const orderNo = await heldCase()
+    await certify(collector, '2026-11-22', 1)
+    expect(await callThem(orderNo)).toMatchObject({ data: { detail: { rule: 'notCertified' } } })
+    await certify(collector, '2026-12-31', 2)
+    expect(await callThem(orderNo)).toMatchObject({ code: '' })
+  })
+
+  test('who opted out is not called, and who agreed to any hour is, at night', async () => {
+    const orderNo = await heldCase()
+    const say = async (choice: object, holds: boolean) =>
+      await collector.ok(keepChoice, {
+        orderNo,
+        choice: choice as never,
+        holds,
+        note: 'told on the phone',
+        requestKey: newKey(),
+      })
+    await say({ kind: 'optOut', channel: 'call' }, true)
+    expect(await callThem(orderNo)).toMatchObject({ data: { detail: { rule: 'optedOut' } } })
+    await say({ kind: 'optOut', channel: 'call' }, false)
+    await say({ kind: 'anyHour' }, true)
+    world.clock.set(at('21:00'))
+    expect((await detailOf(orderNo)).choices).toEqual({ optedOut: [], anyHour: true })
+    expect(await callThem(orderNo)).toMatchObject({ code: '' })
+    world.clock.set(at('10:00'))
+  })
+
+  test('nobody calls on a case that rests, that others hold, or that does not exist', async () => {
+    const orderNo = await heldCase()
+    const { version } = await caseOf(orderNo)
+    const held = { orderNo, requestKey: newKey() }
+    const rests = { ...held, version, reason: 'dispute', note: '' } as const
+    const resting = await manager.ok(suspendCase, rests)
+    expect(resting.state).toBe('suspended')
+    expect(await callThem(orderNo)).toMatchObject({ data: { detail: { rule: 'caseRests' } } })
+    const lift = { orderNo, version: resting.version, note: 'settled', requestKey: newKey() }
+    expect(await manager.ok(liftCase, lift)).toMatchObject({ state: 'unassigned' })
+    expect(await callThem(orderNo)).toMatchObject({ code: 'CASE_NOT_YOURS' })
+    expect(await callThem('no-such-order')).toMatchObject({ code: 'ORDER_NOT_FOUND' })
+  })
+})
+
+describe('what came of it', () => {
+  const outcome = async (orderNo: string, more: object) => {
+    const { unfinished } = await detailOf(orderNo)
+    return await collector.call(recordFollowUp, {
+      orderNo,
+      attemptId: unfinished?.id ?? 0,
+      outcome: 'noAnswer',
+      note: '',
+      requestKey: newKey(),
+      ...more,
+    })
+  }
+  const promise = { amount: 500_000, day: '2026-11-25' }
+
+  test('is recorded once, by who reached for them', async () => {
+    const orderNo = await heldCase()
+    await callThem(orderNo)
+    const { unfinished } = await detailOf(orderNo)
+    expect(await outcome(orderNo, { nextFollowDay: '2026-11-24' })).toMatchObject({
+      data: { ret: { state: 'following' } },
+    })
+    expect(await outcome(orderNo, { attemptId: unfinished?.id })).toMatchObject({ code: 'STATE_CONFLICT' })
+    expect((await caseOf(orderNo)).nextFollowDay).toBe('2026-11-24')
+  })
+
+  test('a promise names an amount that is owed and a day that is near', async () => {
+    const orderNo = await heldCase()
+    await callThem(orderNo)
+    const refused = async (more: object) => await outcome(orderNo, { outcome: 'promised', promise, ...more })
+    expect(await refused({ promise: undefined })).toMatchObject({ data: { fields: { promise: 'required' } } })
+    expect(await refused({ outcome: 'busy' })).toMatchObject({
+      data: { fields: { promise: 'invalid_value' } },
+    })
+    expect(await refused({ promise: { ...promise, day: '2026-11-22' } })).toMatchObject({
+      data: { fields: { 'promise.day': 'too_small' } },
+    })
+    expect(await refused({ promise: { ...promise, day: '2026-12-20' } })).toMatchObject({
+      data: { fields: { 'promise.day': 'too_big' } },
+    })
+    expect(await refused({ promise: { ...promise, amount: 5_000_000 } })).toMatchObject({
+      data: { fields: { 'promise.amount': 'too_big' } },
+    })
+    expect(await refused({ nextFollowDay: '2026-11-22' })).toMatchObject({
+      data: { fields: { nextFollowDay: 'too_small' } },
+    })
+  })
+
+  test.each([
+    ['kept by 95 of 100 on its day', 475_000, '2026-11-25', 'kept'],
+    ['partly kept by less', 474_999, '2026-11-25', 'partly'],
+    ['broken by a payment a day late', 500_000, '2026-11-26', 'broken'],
+  ])('a promise is %s, found by the clock alone', async (_words, amount, day, state) => {
+    const one = await openWorld({ start })
+    const before = [world, manager, collector] as const
+    ;[world, manager, collector] = [one, await one.as('col_manager'), await one.as('collector')]
+    try {
+      await certify(collector, '2026-12-31')
+      const orderNo = await heldCase()
+      await callThem(orderNo)
+      await outcome(orderNo, { outcome: 'promised', promise })
+      expect((await caseOf(orderNo)).state).toBe('promised')
+      await one.advance({ days: day === '2026-11-25' ? 2 : 3 })
+      await payOn(orderNo, day, amount)
+      await one.advance({ days: 1 })
+      expect((await detailOf(orderNo)).attempts[0]?.promise).toMatchObject({ state })
+      expect((await caseOf(orderNo)).state).toBe('following')
+    } finally {
+      await one.close()
+      ;[world, manager, collector] = before
+    }
+  })
+
+  async function payOn(orderNo: string, day: string, amount: number): Promise<void> {
+    await transact(world.db, '*', async (tx) => {
+      const [paidAt, now] = [new Date(`${day}T03:00:00Z`), world.clock.now()]
+      const cash = {
+        orderNo,
+        appCode: 'panen',
+        amount,
+        paidAt,
+        receivedAt: now,
+        paymentId: `paid-${orderNo}`,
+      }
+      const cashRecordId = await addImportedCash(tx, cash)
+      const event = { kind: 'paid', day: businessDay(day), amount: rupiah(amount) } as const
+      await postLoanEvent(tx, orderNo, event, { actor: system, now, recordedAt: now, cashRecordId })
+    })
+  }
+})
+
+describe('the list', () => {
+  test('says of each case whether its borrower may be called now, and who holds it', async () => {
+    const orderNo = await heldCase()
+    const { items } = await collector.ok(getCases, { filter: { mine: true, stage: ['s1'] }, size: 50 })
+    expect(items.find((row) => row.orderNo === orderNo)).toMatchObject({
+      daysLate: 3,
+      holder: { id: collector.staffId },
+      reach: { lawful: true, at: '2026-11-23T13:00:00.000Z', zone: 'WIB', made: 0, most: 3 },
+      owed: 1_013_000,
+    })
+    const none = await collector.ok(getCases, { filter: { stage: ['m3'] }, size: 50 })
+    expect(none.items).toEqual([])
+  })
+
+  test('gives no case to who is full, off duty or without a certificate', async () => {
+    const { orderNo } = await signed(world)
+    await lentOut(world, orderNo, loanDay)
+    const give = async (to: Caller) =>
+      await manager.call(assignCase, {
+        orderNo,
+        version: (await caseOf(orderNo)).version,
+        to: to.staffId,
+        note: '',
+        requestKey: newKey(),
+      })
+    expect(await give(await world.another('collector'))).toMatchObject({ code: 'CERTIFICATE_MISSING' })
+    expect(await give(await world.as('first_reviewer'))).toMatchObject({ code: 'NOT_FOUND' })
+    const other = await world.another('collector')
+    await certify(other, '2026-12-31')
+    await manager.ok(saveCollector, {
+      id: other.staffId,
+      version: 1,
+      onDuty: false,
+      capacity: 0,
+      certificate: { no: 'SPPI-7', issuer: 'SPPI', until: '2026-12-31' },
+    })
+    expect(await give(other)).toMatchObject({ code: 'COLLECTOR_OFF_DUTY' })
+    const full = { id: other.staffId, version: 2, onDuty: true, capacity: 0 }
+    const certificate = { no: 'SPPI-7', issuer: 'SPPI', until: '2026-12-31' }
+    await manager.ok(saveCollector, { ...full, certificate })
+    expect(await give(other)).toMatchObject({ code: 'COLLECTOR_FULL' })
+    expect(
+      await manager.call(saveCollector, {
+        id: other.staffId,
+        version: 1,
+        onDuty: true,
+        capacity: 0,
+        certificate: null,
+      }),
+    ).toMatchObject({ code: 'VERSION_CONFLICT' })
+  })
+})

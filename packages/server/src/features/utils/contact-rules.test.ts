@@ -1,0 +1,246 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import {
+  getContactRules,
+  getDaysOff,
+  removeDayOff,
+  saveContactRule,
+  saveDayOff,
+} from '@lumbung/contract/utils/contact-rule'
+import type { RequestOf } from '@lumbung/contract/call'
+import { addDays, type BusinessDay, businessDay, businessDayOf } from '@lumbung/domain/calendar'
+import {
+  contactRuleCodes,
+  firstContactRules,
+  sourcesOfFirstRules,
+} from '@lumbung/domain/contact/contact-rules'
+import { newKey } from '@lumbung/lab/world/waiting-orders'
+import { openWorld, type World } from '@lumbung/lab/world/world'
+import { transact } from '../../db/transaction.ts'
+import { readContactLaw } from '../../records/contact/contact-rules.ts'
+
+let world: World
+beforeEach(async () => {
+  world = await openWorld()
+})
+afterEach(async () => world.close())
+
+const today = () => businessDayOf(world.clock.now())
+const tomorrow = () => addDays(today(), 1)
+
+type Asked = RequestOf<typeof saveContactRule>
+
+/** Shorter hours from tomorrow, and what differs from that. */
+function asked(change: Record<string, unknown> = {}): Asked {
+  return {
+    code: 'collectionHours',
+    value: { from: 540, to: 1080 },
+    from: tomorrow(),
+    source: 'Board decision 7',
+    note: 'fewer complaints',
+    requestKey: newKey(),
+    ...change,
+  }
+}
+
+async function lawOn(day: BusinessDay) {
+  const { rules, daysOff } = await transact(world.db, '*', readContactLaw)
+  return { ...rules(day), off: daysOff.get(day) }
+}
+
+async function trail(event: string) {
+  return await transact(
+    world.db,
+    '*',
+    async (tx) =>
+      await tx
+        .selectFrom('audit')
+        .select(['subject_kind', 'subject', 'detail', 'reason'])
+        .where('event', '=', event)
+        .orderBy('id')
+        .execute(),
+  )
+}
+
+test('the first rules hold as long as nobody has set one, each with its source', async () => {
+  const manager = await world.as('col_manager')
+  const shown = await manager.ok(getContactRules, {})
+  expect(shown.today).toEqual(
+    contactRuleCodes.map((code) => ({
+      code,
+      value: firstContactRules[code],
+      source: sourcesOfFirstRules[code],
+      from: null,
+    })),
+  )
+  expect(shown.settings).toEqual([])
+  expect(await lawOn(today())).toMatchObject(firstContactRules)
+})
+
+test('a rule that was set holds from its day and not before, and the others stay', async () => {
+  const admin = await world.as('admin')
+  await admin.ok(saveContactRule, asked())
+  expect((await lawOn(today())).collectionHours).toEqual({ from: 480, to: 1200 })
+  expect(await lawOn(tomorrow())).toMatchObject({
+    ...firstContactRules,
+    collectionHours: { from: 540, to: 1080 },
+  })
+  const before = await admin.ok(getContactRules, {})
+  expect(before.today[0]).toMatchObject({ value: { from: 480, to: 1200 }, from: null })
+  expect(before.settings).toMatchObject([
+    { code: 'collectionHours', value: { from: 540, to: 1080 }, from: tomorrow(), ahead: true },
+  ])
+  world.clock.forwardDays(1)
+  const after = await (await world.as('auditor')).ok(getContactRules, {})
+  expect(after.today[0]).toMatchObject({ value: { from: 540, to: 1080 }, source: 'Board decision 7' })
+  expect(after.settings).toMatchObject([
+    { note: 'fewer complaints', setBy: expect.any(String), ahead: false },
+  ])
+})
+
+test('of two settings the later day holds, and one of the same day to come is replaced', async () => {
+  const admin = await world.as('admin')
+  const inAWeek = addDays(today(), 7)
+  await admin.ok(saveContactRule, asked({ code: 'deskDaysMax', value: 60, from: inAWeek }))
+  await admin.ok(saveContactRule, asked({ code: 'deskDaysMax', value: 80 }))
+  await admin.ok(saveContactRule, asked({ code: 'deskDaysMax', value: 75 }))
+  expect((await admin.ok(getContactRules, {})).settings).toHaveLength(2)
+  expect((await lawOn(tomorrow())).deskDaysMax).toBe(75)
+  expect((await lawOn(addDays(inAWeek, -1))).deskDaysMax).toBe(75)
+  expect((await lawOn(inAWeek)).deskDaysMax).toBe(60)
+})
+
+test('every rule can be set to a value that fits it, also to off', async () => {
+  const admin = await world.as('admin')
+  const none = { call: 0, sms: 0, mail: 0, whatsapp: 0, visit: 0 }
+  const values = {
+    collectionHours: { from: 0, to: 1440 },
+    offerHours: { from: 600, to: 601 },
+    restWeekdays: [],
+    restOnHolidays: false,
+    restOnJointLeave: false,
+    attemptsPerDay: { ...none, call: 20 },
+    pauseMinutes: { ...none, visit: 1440 },
+    deskDaysMax: 365,
+  }
+  for (const code of contactRuleCodes) await admin.ok(saveContactRule, asked({ code, value: values[code] }))
+  expect(await lawOn(tomorrow())).toMatchObject(values)
+})
+
+test('a day that has begun keeps its rules', async () => {
+  const admin = await world.as('admin')
+  for (const from of [today(), addDays(today(), -1)])
+    expect(await admin.call(saveContactRule, asked({ from }))).toMatchObject({
+      code: 'VALIDATION',
+      data: { fields: { from: 'too_small' } },
+    })
+  expect(await lawOn(today())).toMatchObject(firstContactRules)
+})
+
+test('what does not fit is named by its field', async () => {
+  const admin = await world.as('admin')
+  const channels = firstContactRules.attemptsPerDay
+  for (const [change, fields] of [
+    [{ value: { from: 600, to: 600 } }, { 'value.to': 'too_small' }],
+    [{ value: { from: -1, to: 1441 } }, { 'value.from': 'too_small', 'value.to': 'too_big' }],
+    [{ value: { from: 480.5, to: 1200 } }, { 'value.from': 'invalid_type' }],
+    [{ value: true }, { value: 'invalid_type' }],
+    [{ code: 'restWeekdays', value: [0, 0] }, { value: 'custom' }],
+    [{ code: 'restWeekdays', value: [0, 7] }, { 'value.1': 'too_big' }],
+    [{ code: 'restWeekdays', value: [0, 1, 2, 3, 4, 5, 6] }, { value: 'too_big' }],
+    [{ code: 'restOnHolidays', value: 1 }, { value: 'invalid_type' }],
+    [{ code: 'attemptsPerDay', value: { ...channels, sms: 21 } }, { 'value.sms': 'too_big' }],
+    [{ code: 'pauseMinutes', value: { ...channels, call: 1441 } }, { 'value.call': 'too_big' }],
+    [{ code: 'pauseMinutes', value: { call: 1 } }, { 'value.sms': 'invalid_type' }],
+    [{ code: 'deskDaysMax', value: 0 }, { value: 'too_small' }],
+    [{ code: 'deskDaysMax', value: 366 }, { value: 'too_big' }],
+    [{ code: 'nothing' }, { code: 'invalid_union' }],
+    [{ source: ' ' }, { source: 'too_small' }],
+  ] as const)
+    expect
+      .soft(await admin.call(saveContactRule, asked(change)), JSON.stringify(change))
+      .toMatchObject({ code: 'VALIDATION', data: { fields } })
+  expect((await admin.call(saveContactRule, asked({ note: ' ' }))).code).toBe('REASON_MISSING')
+  expect((await admin.ok(getContactRules, {})).settings).toEqual([])
+})
+
+test('a rule is set with the password, once, and what it was before is in the trail', async () => {
+  const admin = await world.as('admin')
+  const closed = await admin.call(saveContactRule, asked(), { withoutPassword: true })
+  expect(closed.code).toBe('PASSWORD_AGAIN')
+  const request = asked()
+  await admin.ok(saveContactRule, request)
+  await admin.ok(saveContactRule, request)
+  await admin.ok(saveContactRule, asked({ value: { from: 540, to: 1020 }, source: 'POJK' }))
+  expect(await trail('contactRule')).toMatchObject([
+    {
+      subject_kind: 'setting',
+      subject: 'collectionHours',
+      reason: 'fewer complaints',
+      detail: {
+        from: tomorrow(),
+        before: { value: { from: 480, to: 1200 }, source: sourcesOfFirstRules.collectionHours },
+        after: { value: { from: 540, to: 1080 }, source: 'Board decision 7' },
+      },
+    },
+    { detail: { before: { value: { from: 540, to: 1080 } }, after: { source: 'POJK' } } },
+  ])
+})
+
+test('a day off is added, said anew and removed, today and later', async () => {
+  const admin = await world.as('admin')
+  const day = tomorrow()
+  const year = Number(day.slice(0, 4))
+  const named = async () => (await admin.ok(getDaysOff, { year })).days.filter((each) => each.day === day)
+  const holiday = { day, kind: 'national', name: 'Pemilu' } as const
+  await admin.ok(saveDayOff, holiday)
+  expect(await named()).toEqual([holiday])
+  expect((await lawOn(day)).off).toBe('national')
+  await admin.ok(saveDayOff, { day, kind: 'jointLeave', name: ' Cuti bersama ' })
+  expect(await named()).toEqual([{ day, kind: 'jointLeave', name: 'Cuti bersama' }])
+  await admin.ok(removeDayOff, { day })
+  expect(await named()).toEqual([])
+  expect((await lawOn(day)).off).toBeUndefined()
+  expect((await admin.call(removeDayOff, { day })).code).toBe('NOT_FOUND')
+  await admin.ok(saveDayOff, { ...holiday, day: today() })
+  expect(await trail('dayOffSet')).toMatchObject([
+    { subject_kind: 'setting', subject: day, detail: { before: null, after: { name: 'Pemilu' } } },
+    { detail: { before: { name: 'Pemilu' }, after: { kind: 'jointLeave' } } },
+    { subject: today() },
+  ])
+  expect(await trail('dayOffRemoved')).toMatchObject([
+    { subject: day, detail: { before: { name: 'Cuti bersama' }, after: null } },
+  ])
+})
+
+test('a day that is past stays as it was', async () => {
+  const admin = await world.as('admin')
+  const past = businessDay('2026-08-17')
+  const refused = { code: 'VALIDATION', data: { fields: { day: 'too_small' } } }
+  expect(await admin.call(removeDayOff, { day: past })).toMatchObject(refused)
+  const renamed = { day: past, kind: 'jointLeave', name: 'Other' } as const
+  expect(await admin.call(saveDayOff, renamed)).toMatchObject(refused)
+  expect((await lawOn(past)).off).toBe('national')
+})
+
+test('a year shows its own days off only, in order', async () => {
+  const { days } = await (await world.as('auditor')).ok(getDaysOff, { year: 2026 })
+  expect(days).toHaveLength(25)
+  expect(days[0]).toEqual({ day: '2026-01-01', kind: 'national', name: 'Tahun Baru Masehi' })
+  expect(days.map(({ day }) => day)).toEqual(days.map(({ day }) => day).toSorted())
+  expect((await (await world.as('auditor')).ok(getDaysOff, { year: 2025 })).days).toEqual([])
+})
+
+test('the desks that are bound by the rules read them and change none; who has nothing to do with them reads none', async () => {
+  const manager = await world.as('col_manager')
+  const dayOff = { day: tomorrow(), kind: 'national', name: 'Mine' } as const
+  for (const answer of [
+    await manager.call(saveContactRule, asked()),
+    await manager.call(saveDayOff, dayOff),
+    await manager.call(removeDayOff, { day: businessDay('2026-12-25') }),
+    await (await world.as('finance_checker')).call(getContactRules, {}),
+    await (await world.as('finance_checker')).call(getDaysOff, { year: 2026 }),
+  ])
+    expect(answer.code).toBe('NOT_PERMITTED')
+  expect((await manager.ok(getDaysOff, { year: 2026 })).days).toHaveLength(25)
+  expect((await manager.ok(getContactRules, {})).settings).toEqual([])
+})

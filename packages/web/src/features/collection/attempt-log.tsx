@@ -1,0 +1,87 @@
+import { followUpOutcomes } from '@lumbung/domain/cases/follow-up'
+import { useUser } from '../../core/session.ts'
+import { useSpeech } from '../../locales/language.tsx'
+import type { Tools } from '../../ui/list/list-spec.ts'
+import type { StateLook } from '../../ui/controls/status.tsx'
+import { Section } from '../../ui/page/screen.tsx'
+import { Timeline, type TimelineItem } from '../../ui/page/timeline.tsx'
+import styles from './attempt-log.module.css'
+import type { Attempt } from './case-answer.ts'
+import { promiseLooks } from './case-states.ts'
+import { refusalWords } from './reach-words.ts'
+import { clockIn, momentIn, zoneShown } from './zone-time.ts'
+
+type Speaker = Pick<Tools, 't' | 'format' | 'today'>
+
+function lookOf({ refusedBy, promise, outcome }: Attempt): StateLook {
+  if (refusedBy !== null) return { family: 'bad', glyph: 'cross-disc' }
+  if (promise !== null) return promiseLooks[promise.state]
+  if (outcome === null) return { family: 'wait', glyph: 'ring' }
+  return followUpOutcomes[outcome].reached
+    ? { family: 'run', glyph: 'half' }
+    : { family: 'none', glyph: 'dashed' }
+}
+
+function promiseWords({ promise }: Attempt, { t, format }: Speaker): string | null {
+  if (promise === null) return null
+  const { amount, day, state, paid } = promise
+  return [
+    t('contact.log.promise', { amount: format.number(amount), day: format.dayShort(day) }),
+    t(`collection.promiseStates.${state}`).toLowerCase(),
+    paid > 0 && t('contact.log.paid', { amount: format.number(paid) }),
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+
+function attemptItem(attempt: Attempt, speaker: Speaker): TimelineItem {
+  const { t, format } = speaker
+  const { id, at, channel, target, name, staff, zone, refusedBy, lawfulFrom, outcome, note } = attempt
+  const { glyph, family } = lookOf(attempt)
+  // As it was said then: `Sab 08:00` is the Saturday after the attempt, not after today.
+  const then = { ...speaker, today: clockIn(zoneShown(zone), at).day }
+  const why = refusedBy && refusalWords({ rule: refusedBy, from: lawfulFrom, zone }, then)
+  const came = outcome ? t(`contact.outcomes.${outcome}`) : t('contact.log.pending')
+  return {
+    key: id,
+    glyph,
+    family,
+    title: (
+      <>
+        <span className={styles.channel}>{t(`contact.channels.${channel}`)}</span>{' '}
+        {why ? <span className={styles.refused}>{t('contact.log.refused', { why })}</span> : came}
+      </>
+    ),
+    detail: [
+      [t(`contact.targets.${target}`), name].filter(Boolean).join(' '),
+      promiseWords(attempt, speaker),
+      note,
+      staff.name,
+    ]
+      .filter(Boolean)
+      .join(' · '),
+    time: momentIn(zone, at, format),
+  }
+}
+
+/** What was tried to reach the borrower, the newest first; what a rule refused keeps its row. */
+export function AttemptLog({ attempts }: { attempts: readonly Attempt[] }) {
+  const { t, format } = useSpeech()
+  const { businessDate: today } = useUser()
+  return (
+    <Section
+      title={t('contact.log.title')}
+      note={
+        <>
+          {attempts.length} · {t('contact.log.local')}
+        </>
+      }
+    >
+      {attempts.length === 0 ? (
+        <p className={styles.channel}>{t('contact.log.empty')}</p>
+      ) : (
+        <Timeline items={attempts.map((attempt) => attemptItem(attempt, { t, format, today }))} />
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,80 @@
+import { useState } from 'react'
+import { tell } from '../../core/act.ts'
+import { useUser } from '../../core/session.ts'
+import { useSpeech } from '../../locales/language.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { CopyButton } from '../../ui/controls/copy-button.tsx'
+import { MaskedValue } from '../../ui/controls/masked-value.tsx'
+import { standingOf, StatusTag } from '../../ui/controls/status.tsx'
+import styles from '../../parts/order/order-head.module.css'
+import { OrderNumberText } from '../../parts/order/order-number.tsx'
+import { stageName } from '../../parts/order/stages.ts'
+import { overdueLook } from '../../parts/order/states.ts'
+import { AssignDialog } from './assign-dialog.tsx'
+import type { CaseAnswer } from './case-answer.ts'
+import { caseEndingStates } from './case-states.ts'
+import { LiftDialog, SuspendDialog } from './rest-dialogs.tsx'
+
+interface CaseHeadProps {
+  answer: CaseAnswer
+  refresh: () => void
+}
+
+/** Number, how late it is or how it ended, whose it is and who holds it; what may be done. */
+export function CaseHead({ answer, refresh }: CaseHeadProps) {
+  const { t } = useSpeech()
+  const { apps } = useUser()
+  const { case: row } = answer
+  const app = apps.find(({ code }) => code === row.app)?.name ?? row.app
+  const standing = row.ending
+    ? standingOf(caseEndingStates, row.ending, t)
+    : { look: overdueLook, word: t('collection.lateDays', { n: row.daysLate }) }
+  return (
+    <header className={styles.head}>
+      <div className={styles.line}>
+        <h1 className={styles.number}>
+          <OrderNumberText orderNo={row.orderNo} />
+        </h1>
+        <CopyButton text={row.orderNo} label={t('detail.copyNumber')} />
+        <StatusTag {...standing} />
+        <span className={styles.who}>
+          {stageName(row.stage)} · {t(`collection.states.${row.state}`)} ·{' '}
+          <MaskedValue value={row.borrowerName} /> · {app} · {t(`detail.customer.${row.customerType}`)} ·{' '}
+          {row.holder?.name ?? t('collection.unheld')}
+        </span>
+        <span className={styles.actions}>
+          <CaseActs answer={answer} refresh={refresh} />
+        </span>
+      </div>
+    </header>
+  )
+}
+
+const acts = [
+  { name: 'assign', icon: 'send', Dialog: AssignDialog },
+  { name: 'suspend', icon: 'pause', Dialog: SuspendDialog },
+  { name: 'lift', icon: 'play', Dialog: LiftDialog },
+] as const
+
+function CaseActs({ answer: { case: row, can }, refresh }: CaseHeadProps) {
+  const { t } = useSpeech()
+  const [asking, setAsking] = useState<(typeof acts)[number] | null>(null)
+  const refused = (error: unknown) => {
+    tell(error)
+    refresh()
+  }
+  return (
+    <>
+      {acts
+        .filter(({ name }) => can[name])
+        .map((act) => (
+          <Button key={act.name} icon={act.icon} onClick={() => setAsking(act)}>
+            {t(`collection.acts.${act.name}.act`)}
+          </Button>
+        ))}
+      {asking && (
+        <asking.Dialog row={row} refresh={refresh} refused={refused} onClose={() => setAsking(null)} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import { caseFlow, type CaseState } from '@lumbung/domain/cases/case'
+import { useUser } from '../../core/session.ts'
+import { useSpeech } from '../../locales/language.tsx'
+import { type Translate, wordOr } from '../../locales/words.ts'
+import { Section } from '../../ui/page/screen.tsx'
+import { Timeline } from '../../ui/page/timeline.tsx'
+import { unknownStateLook } from '../../ui/controls/status.tsx'
+import { stageName } from '../../parts/order/stages.ts'
+import type { CaseAnswer, CaseEvent } from './case-answer.ts'
+import { caseStates } from './case-states.ts'
+
+const isOver = (state: string) =>
+  caseFlow.states.some((each) => each === state && caseFlow.isTerminal(each satisfies CaseState))
+
+/** What an event was is read off what it changed; its kind alone would not say from where to where. */
+function titleOf(event: CaseEvent, t: Translate): string {
+  const { kind, fromState, toState, fromStage, toStage, holder, reason } = event
+  if (kind === 'promiseEnded' && reason !== null)
+    return t('collection.history.promise', {
+      how: wordOr(t, 'collection.promiseStates', reason).toLowerCase(),
+    })
+  if (fromState === null) return t('collection.history.opened', { stage: stageName(toStage) })
+  if (isOver(toState))
+    return t('collection.history.ended', { how: wordOr(t, 'collection.states', toState).toLowerCase() })
+  if (fromStage !== null && fromStage !== toStage)
+    return t('collection.history.staged', { from: stageName(fromStage), to: stageName(toStage) })
+  if (toState === 'suspended') return t('collection.history.suspended')
+  if (fromState === 'suspended') return t('collection.history.lifted')
+  if (holder !== null) return t('collection.history.assigned', { name: holder })
+  return wordOr(t, 'collection.states', toState)
+}
+
+/** What became of the case: opened, moved, given to somebody, rested, ended. */
+export function CaseHistory({ history }: Pick<CaseAnswer, 'history'>) {
+  const { t, format } = useSpeech()
+  const { businessDate: today } = useUser()
+  const items = history.map((event) => {
+    const { id, at, toState, reason, note, actor } = event
+    const { glyph, family } = caseStates.looks[toState as CaseState] ?? unknownStateLook
+    return {
+      key: id,
+      glyph,
+      family,
+      title: titleOf(event, t),
+      detail: [
+        // How something ended is what its line says.
+        event.kind === 'suspended' && reason && wordOr(t, 'collection.reasons', reason),
+        note,
+        actor === 'system' ? t('detail.system') : actor,
+      ]
+        .filter(Boolean)
+        .join(' · '),
+      time: format.moment(at, today),
+    }
+  })
+  return (
+    <Section title={t('collection.history.title')}>
+      <Timeline items={items} />
+    </Section>
+  )
+}

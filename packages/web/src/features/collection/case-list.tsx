@@ -1,0 +1,193 @@
+import { type CaseRow, getCases } from '@lumbung/contract/collection/case'
+import type { RouteName } from '@lumbung/contract/routes'
+import type { StageCode } from '@lumbung/domain/order/order'
+import { MaskedValue } from '../../ui/controls/masked-value.tsx'
+import { Money } from '../../ui/controls/money.tsx'
+import { StateOf, Status } from '../../ui/controls/status.tsx'
+import cell from '../../ui/list/cell.module.css'
+import { columnsOf, Dash } from '../../ui/list/columns.tsx'
+import { appFilter, choicesFilter, daysFilter, flagFilter, textFilter } from '../../ui/list/filters.ts'
+import { listScreen } from '../../ui/list/list-screen.tsx'
+import type { ListSpec } from '../../ui/list/list-spec.ts'
+import { customerTypeColumn, orderNoColumn } from '../../parts/order/order-columns.tsx'
+import { customerTypeFilter } from '../../parts/order/order-filters.ts'
+import { stageName, stages } from '../../parts/order/stages.ts'
+import { overdueLook } from '../../parts/order/states.ts'
+import { CaseDialogs } from './assign-dialog.tsx'
+import { caseActs } from './case-act.ts'
+import {
+  caseEndingStates,
+  caseStates,
+  endings,
+  endStates,
+  everyState,
+  openStates,
+  promises,
+} from './case-states.ts'
+import { PromiseStatus } from './promise-status.tsx'
+import { Attempts, ReachStatus } from './reach-status.tsx'
+
+const c = columnsOf(getCases)
+const hidden = { shown: false } as const
+
+/** Which cases a screen lists: those of one stage, all, or those that are over. */
+type Scope = StageCode | 'all' | 'ended'
+
+type Spec = ListSpec<typeof getCases>
+
+/** Where nothing is chosen the screen of all cases shows those that are still open, as its filter says. */
+function fixedFor(scope: Scope): NonNullable<Spec['fixed']> {
+  if (scope === 'ended') return { open: false }
+  if (scope === 'all') return (search) => (search.get('state') ? {} : { open: true })
+  return { stage: [scope], open: true }
+}
+
+const sorts: Readonly<Record<'stage' | 'all' | 'ended', Spec['sort']>> = {
+  // Who is about to leave the stage comes first.
+  stage: { column: 'dueDay', descending: false },
+  all: { column: 'dueDay', descending: true },
+  ended: { column: 'closedDay', descending: true },
+}
+
+function filtersFor(scope: Scope): Spec['filters'] {
+  const isOver = scope === 'ended'
+  const states = scope === 'all' ? everyState : isOver ? endStates : openStates
+  return [
+    textFilter('orderNo', 'order.orderNo'),
+    flagFilter('mine', 'collection.mine'),
+    ...(scope === 'all' || isOver ? [choicesFilter('stage', 'collection.stage', stages.options)] : []),
+    choicesFilter('state', 'collection.state', states.options, {
+      ...(scope === 'all' && { unset: 'collection.stillOpen' }),
+    }),
+    choicesFilter('promise', 'collection.promise', promises.options),
+    daysFilter('nextFollowDay', 'collection.next', { more: scope === 'all' || isOver }),
+    textFilter('holder', 'collection.holder', { width: 150, more: true }),
+    flagFilter('held', 'collection.held', { more: true }),
+    daysFilter('dueDay', 'order.due', { more: true }),
+    customerTypeFilter({ more: true }),
+    appFilter({ more: true }),
+  ]
+}
+
+const reachColumns: Spec['columns'] = [
+  c.cell('reach', 'contact.reach', (row) => (row.reach ? <ReachStatus reach={row.reach} /> : <Dash />), {
+    width: 196,
+    // Lawful is what it is now: a file would keep saying it.
+    field: null,
+  }),
+  c.cell('attempts', 'contact.attempts', (row) => (row.reach ? <Attempts reach={row.reach} /> : <Dash />), {
+    width: 60,
+    align: 'end',
+    field: 'reach.made',
+  }),
+]
+
+const endColumns: Spec['columns'] = [
+  c.day('closedDay', 'collection.ended', { sort: 'closedDay', width: 116 }),
+  c.cell(
+    'ending',
+    'collection.ending',
+    (row) => (row.ending ? <StateOf set={caseEndingStates} state={row.ending} /> : <Dash />),
+    { width: 168, words: endings.words },
+  ),
+]
+
+function columnsFor(scope: Scope, to: (row: CaseRow) => string): Spec['columns'] {
+  const isOver = scope === 'ended'
+  const stage = c.choice(stages, 'stage', 'collection.stage', { width: 68 })
+  return [
+    orderNoColumn(to),
+    ...(isOver ? endColumns : reachColumns),
+    scope === 'all' || isOver ? stage : { ...stage, ...hidden },
+    c.cell(
+      'daysLate',
+      'order.daysLate',
+      (row, { t }) => <span className={cell.late}>{t('ui.daysShort', { n: row.daysLate })}</span>,
+      { width: 76, align: 'end' },
+    ),
+    c.money('owed', 'order.remaining', isOver ? hidden : {}),
+    c.masked('borrowerName', 'order.borrower', { width: 112 }),
+    c.state(caseStates, 'state', 'collection.state', { width: 160, ...(isOver && hidden) }),
+    c.cell(
+      'holder',
+      'collection.holder',
+      (row) => (row.holder ? <span className={cell.cut}>{row.holder.name}</span> : <Dash />),
+      { width: 128, field: 'holder.name' },
+    ),
+    c.cell(
+      'promise',
+      'collection.promise',
+      (row) => (row.promise ? <PromiseStatus promise={row.promise} /> : <Dash />),
+      { width: 204, field: 'promise.state', words: promises.words },
+    ),
+    c.moment('lastContactAt', 'collection.lastContact', { sort: 'lastContactAt', width: 116 }),
+    c.day('nextFollowDay', 'collection.next', { sort: 'nextFollowDay', width: 112, ...(isOver && hidden) }),
+    customerTypeColumn(),
+    c.app('app', 'ui.app'),
+    c.money('loanAmount', 'order.loanAmount', { sort: 'loanAmount' }),
+    c.day('dueDay', 'order.due', { sort: 'dueDay' }),
+    c.moment('heldSince', 'collection.heldSince', hidden),
+    c.day('openedDay', 'collection.opened', hidden),
+    c.cell(
+      'promiseAmount',
+      'collection.promiseAmount',
+      (row) => <Money amount={row.promise?.amount ?? null} />,
+      {
+        ...hidden,
+        align: 'end',
+        field: 'promise.amount',
+      },
+    ),
+    c.cell(
+      'promiseDay',
+      'collection.promiseDay',
+      (row, { format }) => (row.promise ? format.day(row.promise.day) : <Dash />),
+      { ...hidden, align: 'end', field: 'promise.day' },
+    ),
+  ]
+}
+
+const phoneRow: Spec['phone'] = (row, { t, format }) => ({
+  status: row.ending ? (
+    <StateOf set={caseEndingStates} state={row.ending} />
+  ) : (
+    <Status
+      look={overdueLook}
+      word={`${t('collection.lateDays', { n: row.daysLate })} · ${stageName(row.stage)}`}
+    />
+  ),
+  amount: <Money amount={row.owed ?? row.loanAmount} />,
+  quiet: row.ending !== null,
+  line: (
+    <>
+      <MaskedValue value={row.borrowerName} /> · {row.orderNo}
+    </>
+  ),
+  side: row.closedDay ? (
+    t('collection.endedShort', { day: format.dayShort(row.closedDay) })
+  ) : row.reach ? (
+    <ReachStatus reach={row.reach} />
+  ) : (
+    t('order.dueShort', { day: format.dayShort(row.dueDay) })
+  ),
+})
+
+/** Cases of collection, as each of its screens lists them; a row opens its desk, which knows the list it came from. */
+export function caseList(name: RouteName, scope: Scope) {
+  const to = (row: CaseRow) => `/collection/detail/${name}/${row.orderNo}`
+  return listScreen({
+    name,
+    call: getCases,
+    fixed: fixedFor(scope),
+    // An order can have had several cases.
+    rowKey: (row) => String(row.id),
+    sort: sorts[scope === 'all' || scope === 'ended' ? scope : 'stage'],
+    open: to,
+    filters: filtersFor(scope),
+    columns: columnsFor(scope, to),
+    phone: phoneRow,
+    acts: caseActs,
+    actsWidth: 104,
+    dialogs: CaseDialogs,
+  })
+}

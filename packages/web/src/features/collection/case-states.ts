@@ -1,0 +1,56 @@
+import type { suspendCase } from '@lumbung/contract/collection/case'
+import type { RequestOf } from '@lumbung/contract/call'
+import { caseEndings, caseFlow, type CaseEnding, type CaseState } from '@lumbung/domain/cases/case'
+import { promiseStates, type PromiseState } from '@lumbung/domain/cases/follow-up'
+import type { StateLook, StateSet } from '../../ui/controls/status.tsx'
+import { choices } from '../../ui/list/choices.ts'
+
+export const caseStates = {
+  words: 'collection.states',
+  looks: {
+    unassigned: { family: 'wait', glyph: 'ring' },
+    assigned: { family: 'run', glyph: 'ring' },
+    following: { family: 'run', glyph: 'half' },
+    promised: { family: 'wait', glyph: 'half' },
+    suspended: { family: 'none', glyph: 'pause-disc' },
+    outsourced: { family: 'run', glyph: 'three-quarters' },
+    recalled: { family: 'none', glyph: 'arrow-ring' },
+    stopped: { family: 'none', glyph: 'minus-disc' },
+    cleared: { family: 'good', glyph: 'check-disc' },
+    extended: { family: 'good', glyph: 'check-disc' },
+    writtenOff: { family: 'none', glyph: 'minus-disc' },
+  } satisfies Record<CaseState, StateLook>,
+} satisfies StateSet
+
+export const caseEndingStates = {
+  words: 'collection.endings',
+  looks: {
+    cleared: { family: 'good', glyph: 'check-disc' },
+    paidUp: { family: 'good', glyph: 'check-disc' },
+    extended: { family: 'good', glyph: 'check-disc' },
+    voided: { family: 'none', glyph: 'arrow-ring' },
+    writtenOff: { family: 'none', glyph: 'minus-disc' },
+  } satisfies Record<CaseEnding, StateLook>,
+} satisfies StateSet
+
+export const promiseLooks: Readonly<Record<PromiseState, StateLook>> = {
+  open: { family: 'wait', glyph: 'half' },
+  kept: { family: 'good', glyph: 'check-disc' },
+  partly: { family: 'wait', glyph: 'three-quarters' },
+  broken: { family: 'bad', glyph: 'cross-disc', loud: true },
+  cancelled: { family: 'none', glyph: 'minus-disc' },
+}
+
+export const openStates = choices(
+  'collection.states',
+  caseFlow.states.filter((state) => !caseFlow.isTerminal(state)),
+)
+export const everyState = choices('collection.states', caseFlow.states)
+export const endStates = choices(
+  'collection.states',
+  caseFlow.states.filter((state) => caseFlow.isTerminal(state)),
+)
+export const endings = choices('collection.endings', Object.keys(caseEndings) as CaseEnding[])
+export const promises = choices('collection.promiseStates', promiseStates)
+
+export type RestReason = RequestOf<typeof suspendCase>['reason']

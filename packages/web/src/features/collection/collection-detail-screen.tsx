@@ -1,0 +1,76 @@
+import { getCase } from '@lumbung/contract/collection/contact'
+import { useEffect, useRef } from 'react'
+import { useParams } from 'react-router'
+import { usePoll } from '../../core/presence.ts'
+import { useSpeech } from '../../locales/language.tsx'
+import { RefreshWhile } from '../../ui/list/refresh-while.tsx'
+import { Detail } from '../../ui/page/detail.tsx'
+import { AttemptLog } from './attempt-log.tsx'
+import type { CaseAnswer } from './case-answer.ts'
+import { CaseHead } from './case-head.tsx'
+import { CaseHistory } from './case-history.tsx'
+import { CaseMoney } from './case-money.tsx'
+import styles from './collection-detail-screen.module.css'
+import { ContactPanel } from './contact-panel.tsx'
+import { FollowUpForm } from './follow-up-form.tsx'
+import { useContact } from './use-contact.ts'
+
+const refreshMs = 30_000
+
+/** The desk of one case: what is owed, whom it is lawful to reach, what came of it. */
+function CollectionDetailScreen() {
+  const orderNo = useParams()['orderNo'] ?? ''
+  return (
+    <Detail call={getCase} request={{ orderNo }}>
+      {(answer, refresh) => <CaseDesk answer={answer} refresh={refresh} />}
+    </Detail>
+  )
+}
+
+function CaseDesk({ answer, refresh }: { answer: CaseAnswer; refresh: () => void }) {
+  const { t } = useSpeech()
+  const { attempt, start, finish } = useContact(answer.unfinished)
+  const { case: row } = answer
+  const sheet = useRef<HTMLElement>(null)
+  // What was recorded takes its form away; the keys and the reader go on from the sheet.
+  useEffect(() => {
+    if (document.activeElement === document.body) sheet.current?.focus({ preventScroll: true })
+  }, [attempt])
+  const isHere = usePoll(refreshMs) !== false
+  const recorded = (id: number) => {
+    finish(id)
+    refresh()
+  }
+  return (
+    <article ref={sheet} className={styles.desk} tabIndex={-1} aria-label={row.orderNo}>
+      {/* What is lawful changes with the hour, and with what others do. */}
+      <RefreshWhile active={isHere} everyMs={refreshMs} refresh={refresh} />
+      <CaseHead answer={answer} refresh={refresh} />
+      <div className={styles.body}>
+        <div className={styles.money}>
+          <CaseMoney answer={answer} />
+        </div>
+        <div className={styles.work}>
+          {attempt ? (
+            <FollowUpForm
+              key={attempt.id}
+              orderNo={row.orderNo}
+              attempt={attempt}
+              owed={row.owed}
+              onRecorded={() => recorded(attempt.id)}
+            />
+          ) : (
+            answer.can.contact && <p className={styles.idle}>{t('contact.form.idle')}</p>
+          )}
+          <AttemptLog attempts={answer.attempts} />
+        </div>
+        <aside className={styles.side}>
+          <ContactPanel answer={answer} busy={attempt !== null} onStarted={start} refresh={refresh} />
+          <CaseHistory history={answer.history} />
+        </aside>
+      </div>
+    </article>
+  )
+}
+
+export default CollectionDetailScreen

@@ -1,0 +1,170 @@
+import type { CaseEnding, CaseState } from '@lumbung/domain/cases/case'
+import type { PromiseState } from '@lumbung/domain/cases/follow-up'
+import type { Area, Word } from '../../locales/area.ts'
+
+const states = {
+  unassigned: { id: 'Belum dibagikan', en: 'Not assigned', zh: '待分案' },
+  assigned: { id: 'Sudah dibagikan', en: 'Assigned', zh: '已分案' },
+  following: { id: 'Ditindaklanjuti', en: 'Being followed', zh: '跟进中' },
+  promised: { id: 'Janji bayar', en: 'Promised to pay', zh: '承诺还款' },
+  suspended: { id: 'Ditangguhkan', en: 'Suspended', zh: '已暂停' },
+  outsourced: { id: 'Alih daya', en: 'Outsourced', zh: '委外' },
+  recalled: { id: 'Ditarik dari alih daya', en: 'Recalled', zh: '已撤回委外' },
+  stopped: { id: 'Penagihan dihentikan', en: 'Collection stopped', zh: '停止催收' },
+  cleared: { id: 'Selesai dibayar', en: 'Paid', zh: '已还清逾期' },
+  extended: { id: 'Diperpanjang', en: 'Extended', zh: '已展期' },
+  writtenOff: { id: 'Hapus buku', en: 'Written off', zh: '已核销' },
+} as const satisfies Record<CaseState, Word>
+
+const endings = {
+  cleared: { id: 'Lunas', en: 'Settled', zh: '已结清' },
+  paidUp: { id: 'Tunggakan dibayar', en: 'Arrears paid', zh: '逾期部分已还' },
+  extended: { id: 'Diperpanjang', en: 'Extended', zh: '已展期' },
+  voided: { id: 'Pencairan dibatalkan', en: 'Payout came back', zh: '放款退回' },
+  writtenOff: { id: 'Hapus buku', en: 'Written off', zh: '已核销' },
+} as const satisfies Record<CaseEnding, Word>
+
+const promiseStates = {
+  open: { id: 'Menunggu', en: 'Open', zh: '待兑现' },
+  kept: { id: 'Ditepati', en: 'Kept', zh: '已兑现' },
+  partly: { id: 'Ditepati sebagian', en: 'Kept in part', zh: '部分兑现' },
+  broken: { id: 'Ingkar janji', en: 'Broken', zh: '未兑现' },
+  cancelled: { id: 'Dibatalkan', en: 'Cancelled', zh: '已取消' },
+} as const satisfies Record<PromiseState, Word>
+
+/** A promise in a row. */
+const promised = {
+  open: { id: '{{amount}}, {{day}}', en: '{{amount}}, {{day}}', zh: '{{amount}}，{{day}}' },
+  kept: {
+    id: '{{amount}} ditepati, {{day}}',
+    en: '{{amount}} kept, {{day}}',
+    zh: '{{amount}} 已兑现，{{day}}',
+  },
+  partly: {
+    id: '{{amount}} sebagian, {{day}}',
+    en: '{{amount}} in part, {{day}}',
+    zh: '{{amount}} 部分兑现，{{day}}',
+  },
+  broken: {
+    id: '{{amount}} ingkar, {{day}}',
+    en: '{{amount}} broken, {{day}}',
+    zh: '{{amount}} 未兑现，{{day}}',
+  },
+  cancelled: {
+    id: '{{amount}} batal, {{day}}',
+    en: '{{amount}} cancelled, {{day}}',
+    zh: '{{amount}} 已取消，{{day}}',
+  },
+} as const satisfies Record<PromiseState, Word>
+
+const acts = {
+  assign: {
+    act: { id: 'Bagikan', en: 'Assign', zh: '分案' },
+    title: { id: 'Bagikan kasus {{orderNo}}', en: 'Assign case {{orderNo}}', zh: '分配案件 {{orderNo}}' },
+    to: { id: 'Kolektor', en: 'Collector', zh: '催收员' },
+    choose: { id: 'Pilih kolektor', en: 'Choose a collector', zh: '请选择催收员' },
+    person: { id: '{{name}}, {{held}} kasus', en: '{{name}}, {{held}} cases', zh: '{{name}}，{{held}} 件' },
+    personOf: {
+      id: '{{name}}, {{held}} dari {{capacity}} kasus',
+      en: '{{name}}, {{held}} of {{capacity}} cases',
+      zh: '{{name}}，{{held}}/{{capacity}} 件',
+    },
+    others: {
+      id: '{{n}} kolektor lain sedang tidak bertugas, penuh, atau sertifikatnya tidak berlaku.',
+      en: {
+        one: '{{n}} other collector is off duty, full or without a valid certificate.',
+        other: '{{n}} other collectors are off duty, full or without a valid certificate.',
+      },
+      zh: '另有 {{n}} 名催收员不在岗、已满额或证书无效。',
+    },
+    effect: {
+      id: 'Kasus dimulai lagi dari awal pada kolektor yang baru.',
+      en: 'The case starts anew with the new collector.',
+      zh: '案件将在新的催收员处重新开始。',
+    },
+  },
+  suspend: {
+    act: { id: 'Tangguhkan', en: 'Suspend', zh: '暂停' },
+    title: { id: 'Tangguhkan penagihan', en: 'Suspend collection', zh: '暂停催收' },
+    effect: {
+      id: 'Selama ditangguhkan tidak seorang pun boleh dihubungi untuk kasus ini.',
+      en: 'While it is suspended nobody may be reached about this case.',
+      zh: '暂停期间不得就此案件联系任何人。',
+    },
+    reason: { id: 'Alasan', en: 'Reason', zh: '原因' },
+    choose: { id: 'Pilih alasan', en: 'Choose a reason', zh: '请选择原因' },
+  },
+  lift: {
+    act: { id: 'Lanjutkan', en: 'Resume', zh: '恢复' },
+    title: { id: 'Lanjutkan penagihan', en: 'Resume collection', zh: '恢复催收' },
+    effect: {
+      id: 'Kasus kembali menunggu pembagian.',
+      en: 'The case waits to be assigned again.',
+      zh: '案件将重新等待分案。',
+    },
+  },
+  note: { id: 'Catatan', en: 'Note', zh: '备注' },
+} as const satisfies Area
+
+export const collection = {
+  states,
+  endings,
+  promiseStates,
+  promised,
+  acts,
+  reasons: {
+    dispute: { id: 'Sanggahan', en: 'Dispute', zh: '争议' },
+    hardship: { id: 'Kesulitan keuangan', en: 'Hardship', zh: '经济困难' },
+    consentWithdrawn: { id: 'Persetujuan dicabut', en: 'Consent withdrawn', zh: '撤回同意' },
+    deceased: { id: 'Meninggal dunia', en: 'Deceased', zh: '已身故' },
+    complaint: { id: 'Pengaduan', en: 'Complaint', zh: '投诉' },
+  },
+  stage: { id: 'Tahap', en: 'Stage', zh: '阶段' },
+  state: { id: 'Status kasus', en: 'Case', zh: '案件状态' },
+  stillOpen: { id: 'Masih berjalan', en: 'Still open', zh: '进行中' },
+  holder: { id: 'Kolektor', en: 'Collector', zh: '催收员' },
+  heldSince: { id: 'Dibagikan', en: 'Assigned', zh: '分案时间' },
+  mine: { id: 'Kasus saya', en: 'My cases', zh: '我的案件' },
+  held: { id: 'Ada kolektor', en: 'Has a collector', zh: '已有催收员' },
+  promise: { id: 'Janji bayar', en: 'Promise', zh: '承诺还款' },
+  promiseAmount: { id: 'Jumlah janji', en: 'Promised amount', zh: '承诺金额' },
+  promiseDay: { id: 'Tanggal janji', en: 'Promised day', zh: '承诺日' },
+  today: { id: 'hari ini', en: 'today', zh: '今天' },
+  lastContact: { id: 'Kontak terakhir', en: 'Last contact', zh: '上次联系' },
+  next: { id: 'Tindak lanjut', en: 'Next follow-up', zh: '下次跟进' },
+  opened: { id: 'Kasus dibuka', en: 'Case opened', zh: '立案日' },
+  ended: { id: 'Selesai tanggal', en: 'Ended on', zh: '结案日' },
+  endedShort: { id: 'selesai {{day}}', en: 'ended {{day}}', zh: '{{day}} 结案' },
+  ending: { id: 'Cara selesai', en: 'How it ended', zh: '结案方式' },
+  lateDays: {
+    id: 'Terlambat {{n}} hari',
+    en: { one: 'Overdue {{n}} day', other: 'Overdue {{n}} days' },
+    zh: '逾期 {{n}} 天',
+  },
+  unheld: { id: 'belum ada kolektor', en: 'no collector yet', zh: '暂无催收员' },
+  owedNothing: { id: 'Tidak ada tagihan lagi.', en: 'Nothing is owed any more.', zh: '已无应还款项。' },
+  openOrder: { id: 'Halaman pesanan', en: 'Page of the order', zh: '订单页' },
+  onOrder: {
+    id: 'kode bayar, perpanjangan, keringanan',
+    en: 'payment codes, extension, reduction',
+    zh: '付款码、展期、减免',
+  },
+  history: {
+    title: { id: 'Riwayat kasus', en: 'History of the case', zh: '案件历史' },
+    opened: {
+      id: 'Kasus dibuka di tahap {{stage}}',
+      en: 'Opened in stage {{stage}}',
+      zh: '于 {{stage}} 阶段立案',
+    },
+    staged: {
+      id: 'Tahap {{from}} ke {{to}}',
+      en: 'Stage {{from}} to {{to}}',
+      zh: '阶段由 {{from}} 转为 {{to}}',
+    },
+    assigned: { id: 'Dibagikan ke {{name}}', en: 'Assigned to {{name}}', zh: '分配给 {{name}}' },
+    promise: { id: 'Janji bayar: {{how}}', en: 'Promise: {{how}}', zh: '承诺还款：{{how}}' },
+    suspended: { id: 'Penagihan ditangguhkan', en: 'Collection suspended', zh: '催收暂停' },
+    lifted: { id: 'Penagihan dilanjutkan', en: 'Collection resumed', zh: '催收恢复' },
+    ended: { id: 'Kasus selesai: {{how}}', en: 'Case ended: {{how}}', zh: '结案：{{how}}' },
+  },
+} as const satisfies Area

@@ -1,0 +1,43 @@
+import type { Area } from '../../locales/area.ts'
+
+export const collectors = {
+  name: { id: 'Nama', en: 'Name', zh: '姓名' },
+  role: { id: 'Peran', en: 'Role', zh: '角色' },
+  duty: { id: 'Tugas', en: 'Duty', zh: '在岗' },
+  onDuty: { id: 'Bertugas', en: 'On duty', zh: '在岗' },
+  offDuty: { id: 'Tidak bertugas', en: 'Off duty', zh: '不在岗' },
+  dutyOf: { id: 'Tugas {{name}}', en: 'Duty of {{name}}', zh: '{{name}} 的在岗状态' },
+  offHint: {
+    id: 'Yang tidak bertugas tidak mendapat kasus baru; kasus yang dipegang tetap padanya.',
+    en: 'Off duty means no new cases; those held stay.',
+    zh: '不在岗时不再分配新案件，已持有的案件保留。',
+  },
+  held: { id: 'Kasus dipegang', en: 'Cases held', zh: '持有案件' },
+  heldOf: { id: '{{held}} dari {{capacity}}', en: '{{held}} of {{capacity}}', zh: '{{held}}/{{capacity}}' },
+  heldShort: { id: '{{held}} kasus', en: '{{held}} cases', zh: '{{held}} 件' },
+  capacity: { id: 'Batas kasus', en: 'Case limit', zh: '案件上限' },
+  capacityHint: {
+    id: 'Kasus terbuka sekaligus; kosong berarti tanpa batas.',
+    en: 'Open cases at a time; empty means no limit.',
+    zh: '同时持有的案件数，留空表示不限。',
+  },
+  recordedToday: { id: 'Dicatat hari ini', en: 'Recorded today', zh: '今日跟进' },
+  endedToday: { id: 'Selesai hari ini', en: 'Ended today', zh: '今日结案' },
+  certificate: { id: 'Sertifikat', en: 'Certificate', zh: '证书' },
+  certified: { id: 'Sertifikat berlaku', en: 'Certificate valid', zh: '证书有效' },
+  certificateNo: { id: 'Nomor sertifikat', en: 'Certificate no.', zh: '证书编号' },
+  issuer: { id: 'Penerbit', en: 'Issuer', zh: '发证机构' },
+  until: { id: 'Berlaku sampai', en: 'Valid until', zh: '有效期至' },
+  validUntil: { id: 'sampai {{day}}', en: 'until {{day}}', zh: '至 {{day}}' },
+  endsSoon: { id: 'habis {{day}}', en: 'ends {{day}}', zh: '{{day}} 到期' },
+  expired: { id: 'habis sejak {{day}}', en: 'ended {{day}}', zh: '已于 {{day}} 到期' },
+  missing: { id: 'belum ada', en: 'none', zh: '无' },
+  hasOne: { id: 'Punya sertifikat penagihan', en: 'Holds a collection certificate', zh: '持有催收证书' },
+  hasOneHint: {
+    id: 'Tanpa sertifikat yang berlaku kolektor tidak dapat menerima kasus atau menghubungi nasabah.',
+    en: 'Without a valid one nobody is given cases or may reach borrowers.',
+    zh: '没有有效证书不能接收案件，也不能联系客户。',
+  },
+  change: { id: 'Atur', en: 'Set', zh: '设置' },
+  changeOf: { id: 'Atur {{name}}', en: 'Settings of {{name}}', zh: '设置 {{name}}' },
+} as const satisfies Area
