@@ -13,7 +13,7 @@ test('compliance sets new hours from a day to come and keeps the calendar; a des
     const rules = admin.getByRole('table', { name: 'Contact rules' })
     const hours = rules.getByRole('row').filter({ hasText: 'Collection hours' })
     await expect(hours).toContainText('08:00–20:00, borrower’s time')
-    await expect(hours).toContainText('POJK 22/2023 art. 62')
+    await expect(hours).toContainText('POJK 22/2023 pasal 62')
     await expect(admin.getByText('Nothing was ever set: the first values hold.')).toBeVisible()
 
     await hours.getByRole('button', { name: 'Change: Collection hours' }).click()

@@ -65,14 +65,14 @@ export const firstContactRules: ContactRules = {
   deskDaysMax: 90,
 }
 export const sourcesOfFirstRules: Readonly<Record<ContactRuleCode, string>> = {
-  collectionHours: 'POJK 22/2023 art. 62',
-  offerHours: 'POJK 6/2022 art. 25, POJK 22/2023',
-  restWeekdays: 'POJK 22/2023 art. 62',
-  restOnHolidays: 'POJK 22/2023 art. 62',
-  restOnJointLeave: 'Lumbung: in doubt none',
-  attemptsPerDay: 'Lumbung: no figure in OJK text',
-  pauseMinutes: 'Lumbung: no figure in OJK text',
-  deskDaysMax: 'AFPI SK 02/2020 App. III C.3(d)',
+  collectionHours: 'POJK 22/2023 pasal 62',
+  offerHours: 'POJK 6/2022 pasal 25, POJK 22/2023',
+  restWeekdays: 'POJK 22/2023 pasal 62',
+  restOnHolidays: 'POJK 22/2023 pasal 62',
+  restOnJointLeave: 'Keputusan Lumbung: bila ragu, tidak',
+  attemptsPerDay: 'Keputusan Lumbung: OJK tidak menyebut angka',
+  pauseMinutes: 'Keputusan Lumbung: OJK tidak menyebut angka',
+  deskDaysMax: 'AFPI SK 02/2020 Lamp. III C.3(d)',
 }
 
 export const dayOffKinds = ['national', 'jointLeave'] as const

@@ -46,12 +46,12 @@ export const contactRules = {
   },
   means: {
     collectionHours: {
-      id: 'Kapan pengingat atau tagihan boleh dibicarakan, menurut waktu peminjam.',
+      id: 'Kapan pengingat atau tagihan boleh dibicarakan, menurut waktu nasabah.',
       en: 'When a reminder or a debt may be spoken of, by the borrower’s clock.',
       zh: '可提醒还款或催收的时间，以借款人当地时间为准。',
     },
     offerHours: {
-      id: 'Kapan sesuatu boleh ditawarkan, menurut waktu peminjam.',
+      id: 'Kapan sesuatu boleh ditawarkan, menurut waktu nasabah.',
       en: 'When something may be offered, by the borrower’s clock.',
       zh: '可进行营销的时间，以借款人当地时间为准。',
     },
@@ -87,7 +87,7 @@ export const contactRules = {
     },
   },
   hours: {
-    id: '{{from}}–{{to}}, waktu peminjam',
+    id: '{{from}}–{{to}}, waktu nasabah',
     en: '{{from}}–{{to}}, borrower’s time',
     zh: '{{from}}–{{to}}，借款人当地时间',
   },

@@ -60,7 +60,7 @@ export const openItems = {
       zh: '无人知道这笔钱是否已出。请重试以询问通道；若仍无答复，请索取书面答复或在银行流水中查找，并提出结果。',
     },
     payoutMismatch: {
-      id: 'Kanal menyimpan pencairan lain dengan referensi kita. Jangan bayar lagi. Pastikan ke kanal, lalu usulkan apakah peminjam menerima uangnya.',
+      id: 'Kanal menyimpan pencairan lain dengan referensi kita. Jangan bayar lagi. Pastikan ke kanal, lalu usulkan apakah nasabah menerima uangnya.',
       en: 'The channel holds a different payout under our reference. Do not pay again. Clear it with the channel and propose whether the borrower got the money.',
       zh: '通道在我方参考号下有另一笔放款。请勿再次放款，与通道核实后提出借款人是否收到款项。',
     },
