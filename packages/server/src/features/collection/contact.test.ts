@@ -227,7 +227,8 @@ describe('what came of it', () => {
     ['kept by 95 of 100 on its day', 475_000, '2026-11-25', 'kept'],
     ['partly kept by less', 474_999, '2026-11-25', 'partly'],
     ['broken by a payment a day late', 500_000, '2026-11-26', 'broken'],
-  ])('a promise is %s, found by the clock alone', async (_words, amount, day, state) => {
+    ['broken after all when the payment is taken back', 500_000, '2026-11-25', 'broken'],
+  ])('a promise is %s, found by the clock alone', async (words, amount, day, state) => {
     const one = await openWorld({ start })
     const before = [world, manager, collector] as const
     ;[world, manager, collector] = [one, await one.as('col_manager'), await one.as('collector')]
@@ -240,6 +241,11 @@ describe('what came of it', () => {
       await one.advance({ days: day === '2026-11-25' ? 2 : 3 })
       await payOn(orderNo, day, amount)
       await one.advance({ days: 1 })
+      if (words.includes('taken back')) {
+        expect((await detailOf(orderNo)).attempts[0]?.promise).toMatchObject({ state: 'kept' })
+        await takeBack(orderNo)
+        await one.advance({ hours: 1 })
+      }
       expect((await detailOf(orderNo)).attempts[0]?.promise).toMatchObject({ state })
       expect((await caseOf(orderNo)).state).toBe('following')
     } finally {
@@ -247,6 +253,18 @@ describe('what came of it', () => {
       ;[world, manager, collector] = before
     }
   })
+
+  async function takeBack(orderNo: string): Promise<void> {
+    await transact(world.db, '*', async (tx) => {
+      const [now, day] = [world.clock.now(), world.clock.today()]
+      await postLoanEvent(
+        tx,
+        orderNo,
+        { kind: 'reversed', day, target: '1' },
+        { actor: system, now, recordedAt: now },
+      )
+    })
+  }
 
   async function payOn(orderNo: string, day: string, amount: number): Promise<void> {
     await transact(world.db, '*', async (tx) => {

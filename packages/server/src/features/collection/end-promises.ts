@@ -1,69 +1,70 @@
 import { sql } from 'kysely'
-import { addDays, businessDay } from '@lumbung/domain/calendar'
+import { addDays, type BusinessDay, businessDay } from '@lumbung/domain/calendar'
 import { caseFlow } from '@lumbung/domain/cases/case'
 import { promiseOn, type PromiseState } from '@lumbung/domain/cases/follow-up'
 import { rupiah } from '@lumbung/domain/money'
 import { system } from '../../calls/actor.ts'
 import type { Services } from '../../calls/context.ts'
-import type { Tx } from '../../db/pool.ts'
 import { transact } from '../../db/transaction.ts'
 import { findOpenCase, moveCase } from '../../records/case/cases.ts'
 import { judgePromise, paidInTime, type PromiseRecord } from '../../records/case/promises.ts'
 
-/** So many are looked at in a transaction; the next run takes the rest. */
+/** So many are judged a run; the next takes the rest. */
 const promisesPerRun = 500
 /** A payment may be told of days after it was made: for so long a promise that was missed is looked at again. */
 const lookBackDays = 7
 
-type Judged = Pick<PromiseRecord, 'id' | 'order_no' | 'case_id' | 'amount' | 'day' | 'state' | 'paid'> & {
+type Judged = Pick<PromiseRecord, 'id' | 'order_no' | 'case_id' | 'amount' | 'day' | 'state'> & {
+  /** rupiah. */
   paid_now: number
+  /** Of its case; null while that is open. */
   ending: string | null
 }
 
 /**
  * Finds by the payments alone which promises were kept, in part or not; those of loans that were extended, written off
- * or taken back no longer count.
+ * or taken back no longer count. Each in a transaction of its own, its case locked first as whoever records a promise does.
  * @returns how many now stand otherwise
  */
-export async function endPromises({ clock, db }: Services): Promise<number> {
-  const [today, now, recordedAt] = [clock.today(), clock.now(), clock.wall()]
-  return await transact(db, '*', async (tx) => {
+export async function endPromises(services: Services): Promise<number> {
+  const today = services.clock.today()
+  const promises = await transact(services.db, '*', async (tx) => {
     const { rows } = await sql<Judged>`
-      select p.id, p.order_no, p.case_id, p.amount, p.day, p.state, p.paid, paid.now as paid_now, c.ending
+      select p.id, p.order_no, p.case_id, p.amount, p.day, p.state, paid.now as paid_now, c.ending
         from promise p join collection_case c on c.id = p.case_id
        cross join lateral (select ${paidInTime} as now) paid
        where (p.state = 'open' or (p.state <> 'cancelled' and p.day >= ${addDays(today, -lookBackDays)}))
          and (paid.now <> p.paid or (p.state = 'open' and (p.day < ${today} or c.ending is not null)))
-       order by p.id limit ${promisesPerRun} for update of p skip locked`.execute(tx)
-    let changed = 0
-    for (const promise of rows) {
-      const state = stateOf(promise, today)
-      if (!(await judgePromise(tx, promise, { state, paid: promise.paid_now, at: now }))) continue
-      changed += 1
-      if (promise.state === 'open' && state !== 'open')
-        await tellCase(tx, promise, state, { actor: system, now, recordedAt })
-    }
-    return changed
+       order by p.id limit ${promisesPerRun}`.execute(tx)
+    return rows
+  })
+  let changed = 0
+  for (const promise of promises) if (await endPromise(services, promise, today)) changed += 1
+  return changed
+}
+
+async function endPromise({ clock, db }: Services, promise: Judged, today: BusinessDay): Promise<boolean> {
+  const [now, recordedAt] = [clock.now(), clock.wall()]
+  const state = stateOf(promise, today)
+  return await transact(db, '*', async (tx) => {
+    const record = await findOpenCase(tx, promise.order_no)
+    if (!(await judgePromise(tx, promise, { state, paid: promise.paid_now, at: now }))) return false
+    const isOver = promise.state === 'open' && state !== 'open'
+    if (record === null || record.id !== promise.case_id || !isOver) return true
+    const after = caseFlow.canDo(record.state, 'endPromise')
+      ? caseFlow.next(record.state, 'endPromise')
+      : record.state
+    const move = { kind: 'promiseEnded', change: { state: after }, detail: { promise: state } } as const
+    await moveCase(tx, record, move, { actor: system, now, recordedAt })
+    return true
   })
 }
 
-function stateOf(promise: Judged, today: ReturnType<Services['clock']['today']>): PromiseState {
-  const { amount, day, ending, paid_now } = promise
+function stateOf(promise: Judged, today: BusinessDay): PromiseState {
+  const { amount, day, ending, paid_now: paid } = promise
   if (ending === 'cleared' || ending === 'paidUp') return 'kept'
   if (ending !== null) return 'cancelled'
-  return promiseOn(today, { amount: rupiah(amount), day: businessDay(day) }, rupiah(Math.max(0, paid_now)))
-}
-
-async function tellCase(
-  tx: Tx,
-  { order_no, case_id }: Judged,
-  promise: PromiseState,
-  by: Parameters<typeof moveCase>[3],
-): Promise<void> {
-  const record = await findOpenCase(tx, order_no)
-  if (record === null || record.id !== case_id) return
-  const state = caseFlow.canDo(record.state, 'endPromise')
-    ? caseFlow.next(record.state, 'endPromise')
-    : record.state
-  await moveCase(tx, record, { kind: 'promiseEnded', change: { state }, detail: { promise } }, by)
+  const state = promiseOn(today, { amount: rupiah(amount), day: businessDay(day) }, rupiah(Math.max(0, paid)))
+  // What kept it was taken back: it was over, and another may be open by now.
+  return state === 'open' && promise.state !== 'open' ? (paid > 0 ? 'partly' : 'broken') : state
 }
