@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { type Failing, type Way, ways } from './failing-calls.ts'
 
 const typed = 'story'
@@ -201,6 +201,8 @@ export async function pressAll(found: Found, address: string): Promise<void> {
     failing.arm(null)
     if (page.url() !== new URL(address, page.url()).href) {
       await page.goto(address)
+      // Its grey bars are no buttons: what it shows has to be there, however long the machine takes.
+      await expect(page.getByRole('main').locator('[aria-busy=true]')).toHaveCount(0, { timeout: 20_000 })
       await failing.settled(page)
     }
     return page.getByRole('main')

@@ -107,7 +107,7 @@ test('an analyst drafts a rule, another person approves it, and the next applica
 test('somebody else’s save in between takes nothing away', async ({ browser }) => {
   await analyst.goto(`${product.address}/risk/riskRuleConfig`)
   await analyst.getByRole('button', { name: 'New draft' }).click()
-  // The draft opens without a rule: one that is opened before it would close again.
+  // Until the draft is open nothing can be written.
   await expect(analyst.getByText('Draft', { exact: true }).first()).toBeVisible()
   await analyst.getByRole('button', { name: /ID01/ }).click()
   const address = analyst.url()

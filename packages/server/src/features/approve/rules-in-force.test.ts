@@ -140,4 +140,4 @@ test('60 orders judged again by their kept version on their kept values come out
   })
   expect(new Set(rows.map(({ decision }) => decision)).size).toBeGreaterThan(1)
   await past.close()
-})
+}, 120_000)

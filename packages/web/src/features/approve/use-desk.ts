@@ -13,6 +13,7 @@ import { toast } from '../../core/toast-store.ts'
 import { reviewQuery } from './review-query.ts'
 import { type CheckResult, type Draft, emptyDraft, type Review } from './decision.ts'
 import { usePoll } from '../../core/presence.ts'
+import { Ticks } from './ticks.ts'
 
 const refreshMs = 30_000
 
@@ -57,6 +58,7 @@ export function useDesk(orderNo: string) {
   const [busy, setBusy] = useState<Decision | 'claim' | null>(null)
   // One intention, one key: the same decision sent again after a lost answer acts once.
   const intention = useRef({ content: '', requestKey: '' })
+  const [ticks] = useState(() => new Ticks())
   const failed = (error: unknown) => {
     setBusy(null)
     const found = deskProblemOf(error)
@@ -85,10 +87,12 @@ export function useDesk(orderNo: string) {
     // Shown at once; taken back when the server refuses.
     void client.cancelQueries({ queryKey: key })
     client.setQueryData<Review>(key, withCheck(before, field, result))
-    api(tick, { orderNo, field, result }).catch((error: unknown) => {
-      failed(error)
-      void query.refetch()
-    })
+    ticks
+      .keep(field, () => api(tick, { orderNo, field, result }))
+      .catch((error: unknown) => {
+        failed(error)
+        void query.refetch()
+      })
   }
 
   const leaveFor = (nextOrderNo: string | null, stage: 'first' | 'final') => {
@@ -115,16 +119,18 @@ export function useDesk(orderNo: string) {
     const { requestKey } = intention.current
     setBusy(decision)
     setProblem(null)
-    api(stage === 'first' ? decideFirst : decideFinal, { ...content, requestKey }).then(
-      ({ next: nextOrderNo }) => {
-        setBusy(null)
-        forgetDraft()
-        const said = t(`approve.decided.${decision}`, { orderNo })
-        toast({ kind: 'good', text: nextOrderNo === null ? `${said}. ${t('approve.queueEmpty')}` : said })
-        leaveFor(nextOrderNo, stage)
-      },
-      failed,
-    )
+    const send = () => api(stage === 'first' ? decideFirst : decideFinal, { ...content, requestKey })
+    // A tick that was refused has said so itself: the decision is given up.
+    const sent = ticks.kept().then(send, () => null)
+    sent.then((decided) => {
+      setBusy(null)
+      if (decided === null) return
+      forgetDraft()
+      const said = t(`approve.decided.${decision}`, { orderNo })
+      const text = decided.next === null ? `${said}. ${t('approve.queueEmpty')}` : said
+      toast({ kind: 'good', text })
+      leaveFor(decided.next, stage)
+    }, failed)
   }
 
   return { query, draft, setDraft, problem, busy, take, reload, setCheck, decide }

@@ -21,6 +21,7 @@ import { useMayOpen } from '../../ui/page/use-may-open.ts'
 import { type CheckResult, type Draft, emptyDraft, type Review } from './decision.ts'
 import { lookPath } from './second-look-button.tsx'
 import { type DeskProblem, deskProblemOf, withCheck } from './use-desk.ts'
+import { Ticks } from './ticks.ts'
 
 type Look = RetOf<typeof getSecondLook>
 
@@ -71,6 +72,7 @@ export function useSecondLook(look: number, me: { id: number; name: string }) {
   const [problem, setProblem] = useState<DeskProblem | null>(null)
   const [busy, setBusy] = useState<Decision | 'claim' | null>(null)
   const intention = useRef({ content: '', requestKey: '' })
+  const [ticks] = useState(() => new Ticks())
   const failed = (error: unknown) => {
     setBusy(null)
     setProblem(deskProblemOf(error))
@@ -94,10 +96,12 @@ export function useSecondLook(look: number, me: { id: number; name: string }) {
     const before = client.getQueryData<Look>(key)
     if (!before) return
     client.setQueryData<Look>(key, withCheck(before, field, result))
-    api(tickSecondLook, { look, field, result }).catch((error: unknown) => {
-      failed(error)
-      client.setQueryData<Look>(key, before)
-    })
+    ticks
+      .keep(field, () => api(tickSecondLook, { look, field, result }))
+      .catch((error: unknown) => {
+        failed(error)
+        client.setQueryData<Look>(key, before)
+      })
   }
 
   const leave = (next: { look: number; orderNo: string } | null, { order }: Look) => {
@@ -137,8 +141,13 @@ export function useSecondLook(look: number, me: { id: number; name: string }) {
     setBusy(decision)
     setProblem(null)
     const { requestKey } = intention.current
-    api(decideSecondLook, { ...content, requestKey }).then(({ next }) => {
+    const send = () => api(decideSecondLook, { ...content, requestKey })
+    // A tick that was refused has said so itself: the answer is given up.
+    const sent = ticks.kept().then(send, () => null)
+    sent.then((answered) => {
       setBusy(null)
+      if (answered === null) return
+      const { next } = answered
       forgetDraft()
       const said = t(`reviews.look.answered.${decision}`)
       toast({ kind: 'good', text: next === null ? `${said}. ${t('reviews.look.none')}` : said })

@@ -55,10 +55,10 @@ export function RuleHead({
   const canDraft = !can.edit && holds(createDraft.name) && version.state !== 'submitted'
   const toDraft = () => {
     const own = set.underWay.find(({ basedOn, state }) => state === 'draft' && basedOn === version.id)
-    if (own) return go({ version: own.id, rule: null })
+    if (own) return go({ version: own.id })
     void act(api(createDraft, { basedOn: version.id, requestKey: newRequestKey() }), ({ id }) => {
       refresh()
-      go({ version: id, rule: null })
+      go({ version: id })
     })
   }
   return (

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 
 /** Where one stands on this screen, as the address says it; what is at its default is left out. */
@@ -42,9 +43,14 @@ export function writeRulePlace({ part, version, show, rule, replay }: RulePlace)
 export function useRulePlace() {
   const [search, setSearch] = useSearchParams()
   const place = readRulePlace(search)
+  // Whoever waited for an answer goes on from where one stands by then: what was opened meanwhile stays open.
+  const latest = useRef(place)
+  useEffect(() => {
+    latest.current = place
+  })
   const go = (next: Partial<RulePlace>) => {
     const isStep = next.part !== undefined || next.version !== undefined
-    setSearch(writeRulePlace({ ...place, ...next }), { replace: !isStep })
+    setSearch(writeRulePlace({ ...latest.current, ...next }), { replace: !isStep })
   }
   return { place, go }
 }

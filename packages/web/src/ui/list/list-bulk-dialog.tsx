@@ -22,7 +22,8 @@ const askAgainMs = 500
 
 interface BulkDialogProps {
   act: BulkAct
-  targets: BulkTargets
+  /** `null` until the rows are known as they stand. */
+  targets: BulkTargets | null
   /** `ran`: something may have changed. */
   onClose: (ran: boolean) => void
   /** What went on after its dialog was closed has ended. */
@@ -102,7 +103,7 @@ function TargetField({
 }
 
 /** The bulk on the server: rehearsed when this opens, then started, stopped, undone. */
-function useBulk(act: BulkAct, targets: BulkTargets, { note, to }: Given) {
+function useBulk(act: BulkAct, targets: BulkTargets | null, { note, to }: Given) {
   const [id, setId] = useState<number | null>(null)
   const [problem, setProblem] = useState('')
   const [busy, setBusy] = useState(false)
@@ -119,11 +120,13 @@ function useBulk(act: BulkAct, targets: BulkTargets, { note, to }: Given) {
     setProblem(failureWords(error))
     if (error instanceof CallRefused) void query.refetch()
   }
-  const rehearse = useEffectEvent(() => {
-    const wanted = { action: act.action, targets, note, ...(to && { to: to.to }) }
+  const rehearse = useEffectEvent((of: BulkTargets) => {
+    const wanted = { action: act.action, targets: of, note, ...(to && { to: to.to }) }
     api(rehearseBulk, wanted).then((made) => setId(made.id), refused)
   })
-  useEffect(() => rehearse(), [])
+  useEffect(() => {
+    if (targets) rehearse(targets)
+  }, [targets])
   const run = (call: typeof startBulk | typeof cancelBulk | typeof undoBulk) => () => {
     if (id === null) return
     setBusy(true)

@@ -46,9 +46,7 @@ export function BulkRows({ id, bulk, isWorking }: { id: number; bulk: Bulk; isWo
             <span className={styles.state}>
               <Status look={looks[row.state]} word={t(`list.bulk.row.${row.state}`)} />
             </span>
-            <span className={styles.reason} title={row.message ?? undefined}>
-              {row.message}
-            </span>
+            <span className={styles.reason}>{row.message}</span>
             <Money amount={row.amount} />
           </li>
         ))}

@@ -1,6 +1,6 @@
 import type { Call, RetOf } from '@lumbung/contract/call'
 import { totalRowsMax } from '@lumbung/contract/list'
-import { type ComponentType, useDeferredValue } from 'react'
+import { type ComponentType, useDeferredValue, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useUser } from '../../core/session.ts'
 import { FilterForm } from './filter-form.tsx'
@@ -47,7 +47,12 @@ function useListView<C extends Call>(spec: ListSpec<C>) {
   const place = readPlace(spec.filters, search)
   const { query, asked, filterKey } = useListRows(spec, place, useUser().businessDate, search)
   const { refetch } = query
-  const { tools, notice, closeNotice } = useListTools(() => void refetch(), spec.one?.param)
+  const [refreshedAt, setRefreshedAt] = useState(0)
+  const refresh = () => {
+    setRefreshedAt(Date.now())
+    void refetch()
+  }
+  const { tools, notice, closeNotice } = useListTools(refresh, spec.one?.param)
   const settings = useListSettings(spec.own?.name ?? spec.name)
   const exact = useExactTotal(spec, asked, filterKey)
   const kept = useKept(query.data) as AnswerOf<C> | undefined
@@ -78,6 +83,8 @@ function useListView<C extends Call>(spec: ListSpec<C>) {
     settings,
     exact,
     answer,
+    // What is shown was answered before someone asked for it anew, or is not drawn yet.
+    renewing: (query.isFetching && refreshedAt >= query.dataUpdatedAt) || answer !== kept,
     picking,
     changed,
     columns,
@@ -109,6 +116,7 @@ function ListScreen<C extends Call>({ spec }: { spec: ListSpec<C> }) {
           total={total}
           isExact={isExact}
           filter={asked.filter}
+          renewing={view.renewing}
           tools={tools}
         />
       ) : (

@@ -15,19 +15,23 @@ interface SelectBarProps {
   total: number
   isExact: boolean
   filter: Record<string, unknown>
+  /** The rows are being asked for anew. */
+  renewing: boolean
   tools: Tools
 }
 
 /** In place of the views while rows are picked: how many, how much money, what can be done with them. */
-export function SelectBar({ select, picking, total, isExact, filter, tools }: SelectBarProps) {
+export function SelectBar({ select, picking, total, isExact, filter, renewing, tools }: SelectBarProps) {
   const { t, format, holds } = tools
   const { selection, clear, pickAll } = picking
-  const [act, setAct] = useState<{ act: BulkAct; targets: BulkTargets } | null>(null)
+  const [act, setAct] = useState<{ act: BulkAct; targets: BulkTargets | null } | null>(null)
   const rows = [...selection.rows.values()]
   const count = `${format.number(selection.all ? total : rows.length)}${selection.all && !isExact ? '+' : ''}`
   const acts = (select.acts ?? []).filter((each) => holds(each.call))
   const targets = (): BulkTargets =>
     selection.all ? { filter } : { rows: rows.map(({ key, version }) => ({ key, version })) }
+  // What one's own act just changed is not refused for being seen too early: the act waits for the rows as they stand.
+  if (act?.targets === null && !renewing) setAct({ ...act, targets: targets() })
   const copy = async () => {
     await navigator.clipboard.writeText(rows.map(({ key }) => key).join('\n'))
     toast({ kind: 'good', text: t('list.select.copied', { n: rows.length }) })
@@ -49,7 +53,7 @@ export function SelectBar({ select, picking, total, isExact, filter, tools }: Se
       </div>
       <div className={styles.tools}>
         {acts.map((each) => (
-          <Button key={each.action} onClick={() => setAct({ act: each, targets: targets() })}>
+          <Button key={each.action} onClick={() => setAct({ act: each, targets: null })}>
             {t(each.label)}
           </Button>
         ))}
