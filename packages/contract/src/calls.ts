@@ -8,7 +8,9 @@ import * as reviewer from './approve/reviewer.ts'
 import * as secondLook from './approve/second-look.ts'
 import * as collectionCase from './collection/case.ts'
 import * as collector from './collection/collector.ts'
+import * as collectorGroup from './collection/group.ts'
 import * as contact from './collection/contact.ts'
+import * as dispatch from './collection/dispatch.ts'
 import * as xendit from './hooks/xendit.ts'
 import * as disbursement from './loan/disbursement.ts'
 import * as application from './open/application.ts'
@@ -67,6 +69,8 @@ const modules = [
   collectionCase,
   contact,
   collector,
+  collectorGroup,
+  dispatch,
   reviewSettings,
   decided,
   secondLook,

@@ -319,6 +319,21 @@ export const errorWords = {
     en: 'This case is held by someone else',
     zh: '该案件由他人负责',
   },
+  DISPATCH_NOBODY: {
+    id: 'Tidak ada grup aktif dengan kolektor untuk tahap ini: atur grup dan anggotanya dulu',
+    en: 'No active group with collectors works on this stage: set up a group and its members first',
+    zh: '该阶段没有启用且有催收员的分组：请先设置分组及成员',
+  },
+  DISPATCH_OLD: {
+    id: 'Gladi ini dari hari lain: gladi ulang dulu, lalu jalankan',
+    en: 'This rehearsal is of another day: rehearse again, then run it',
+    zh: '此预演不是今天的：请重新预演后再执行',
+  },
+  DISPATCH_WORKED: {
+    id: 'Tidak dapat ditarik kembali: {n} kasus sudah dikerjakan atau berubah sejak dibagi',
+    en: 'Cannot be taken back: {n} cases were worked on or changed since they were dealt',
+    zh: '无法撤回：分案后已有 {n} 个案件被跟进或发生变化',
+  },
   COLLECTOR_FULL: {
     id: 'Kolektor ini sudah memegang kasus sebanyak batasnya',
     en: 'This collector holds as many cases as they may',

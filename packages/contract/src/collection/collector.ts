@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { dispatchWeightMax } from '@lumbung/domain/cases/dispatch'
 import { call } from '../call.ts'
 import * as f from '../fields.ts'
 import { listAnswer, listRequest } from '../list.ts'
@@ -11,6 +12,12 @@ export const collectorRow = z.object({
   /** Open cases at a time; null = no limit. */
   capacity: z.nullable(z.int()),
   held: z.int(),
+  group: z.nullable(f.person),
+  /** Percent of a full share of what is dealt. */
+  weight: z.int(),
+  /** On leave, both days included. */
+  awayFrom: z.nullable(f.businessDay),
+  awayUntil: z.nullable(f.businessDay),
   /** What was recorded by them today, and cases of theirs that ended today. */
   recordedToday: z.int(),
   endedToday: z.int(),
@@ -27,19 +34,20 @@ export const getCollectors = call('POST /collection/get_collectors', {
   title: { id: 'Melihat kolektor', en: 'List collectors', zh: '查看催收员' },
   heldBy: ['col_manager', 'auditor'],
   neededBy: ['collectionUserManage'],
-  usedBy: ['collectionOrderManage', 's1', 's2', 'm1', 'm2', 'm3', 'collectionDetail'],
+  usedBy: ['collectionOrderManage', 's1', 's2', 'm1', 'm2', 'm3', 'collectionDetail', 'collectioGroupManage'],
   request: listRequest(
     z.strictObject({
       name: z.optional(f.shortText),
       onDuty: z.optional(z.boolean()),
       certified: z.optional(z.boolean()),
+      group: z.optional(f.id),
     }),
     ['name', 'held'],
   ),
   ret: listAnswer(collectorRow),
 })
 
-/** Duty, capacity and certificate. A certificate is given whole or not at all. */
+/** Duty, capacity, group, share, leave and certificate. A certificate and a leave are given whole or not at all. */
 export const saveCollector = call('POST /collection/save_collector', {
   title: { id: 'Mengatur kolektor', en: 'Set duty and certificate of a collector', zh: '设置催收员' },
   heldBy: ['col_manager'],
@@ -50,6 +58,9 @@ export const saveCollector = call('POST /collection/save_collector', {
     version: f.version,
     onDuty: z.boolean(),
     capacity: z.nullable(z.int().check(z.minimum(0), z.maximum(2000))),
+    group: z.nullable(f.id),
+    weight: z.int().check(z.minimum(0), z.maximum(dispatchWeightMax)),
+    leave: z.nullable(z.strictObject({ from: f.businessDay, until: f.businessDay })),
     certificate: z.nullable(
       z.strictObject({
         no: z.string().check(z.trim(), z.minLength(3), z.maxLength(60)),

@@ -40,6 +40,20 @@ export const collectionRoutes = {
       heldBy: ['col_manager', 'auditor'],
     },
     {
+      name: 'collectioGroupManage',
+      title: { id: 'Grup', en: 'Groups', zh: '催收分组' },
+      path: '/collection/collectioGroupManage',
+      group: 'collection',
+      heldBy: ['col_manager', 'auditor'],
+    },
+    {
+      name: 'collectionDispatchManage',
+      title: { id: 'Pembagian kasus', en: 'Dispatch', zh: '分案管理' },
+      path: '/collection/collectionDispatchManage',
+      group: 'collection',
+      heldBy: ['col_manager', 'auditor'],
+    },
+    {
       name: 'collectionDetail',
       title: { id: 'Kasus', en: 'Case', zh: '催收详情' },
       path: '/collection/detail/:type/:orderNo',

@@ -8,11 +8,11 @@ const rests = { suspend: 'suspended', outsource: 'outsourced', stop: 'stopped' }
 
 /**
  * Collecting an overdue loan (domain.md §4.9). The system stops, resumes and ends cases; people do the rest. `assign` to
- * another collector starts their work anew; a promise (PTP) kept in part or broken leads back to following.
+ * another collector starts their work anew, `takeBack` undoes it while nothing was done; a promise (PTP) kept in part or broken leads back to following.
  */
 export const caseFlow = flow({
   unassigned: { assign: 'assigned', ...rests, ...ends },
-  assigned: { assign: 'assigned', follow: 'following', ...rests, ...ends },
+  assigned: { assign: 'assigned', takeBack: 'unassigned', follow: 'following', ...rests, ...ends },
   following: { assign: 'assigned', follow: 'following', promise: 'promised', ...rests, ...ends },
   promised: { assign: 'assigned', endPromise: 'following', ...rests, ...ends },
   suspended: { lift: 'unassigned', stop: 'stopped', ...ends },

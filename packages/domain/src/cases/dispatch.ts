@@ -1,5 +1,31 @@
+import { flow, type FlowState } from '../flow.ts'
 import { rupiah, type Rupiah } from '../money.ts'
+import type { StageCode } from '../order/order.ts'
 import { deal } from './deal.ts'
+
+/** The stages that are worked at desks, and so are dealt. */
+export const dispatchStages = ['s1', 's2', 'm1', 'm2', 'm3'] as const satisfies readonly StageCode[]
+export type DispatchStage = (typeof dispatchStages)[number]
+
+/** A dispatch: planned first, run as planned, and taken back while nothing was done on it. */
+export const dispatchFlow = flow({
+  rehearsing: { rehearse: 'rehearsed', drop: 'dropped' },
+  rehearsed: { start: 'running', drop: 'dropped' },
+  running: { finish: 'ran' },
+  ran: { takeBack: 'takenBack' },
+  takenBack: {},
+  dropped: {},
+})
+export type DispatchState = FlowState<typeof dispatchFlow>
+
+/** What is owed on a case, in classes whose mix is shown for each collector: below each of these, and from the last on. */
+export const dispatchSegments: readonly Rupiah[] = [rupiah(500_000), rupiah(1_000_000), rupiah(2_000_000)]
+
+/** The class of an amount, from 0. */
+export function segmentOf(amount: Rupiah): number {
+  const index = dispatchSegments.findIndex((end) => amount < end)
+  return index < 0 ? dispatchSegments.length : index
+}
 
 /** A case that a dispatch looks at: open, not resting, in the stage that is dealt. */
 export interface DispatchCase {
@@ -59,7 +85,8 @@ export const moveReasons = [
 export type MoveReason = (typeof moveReasons)[number]
 
 /** Why a case is with whoever it went to. */
-export type PlaceReason = 'share' | 'samePerson'
+export const placeReasons = ['share', 'samePerson'] as const
+export type PlaceReason = (typeof placeReasons)[number]
 
 /** Why a case does not move though a rule would have it move, or has nobody. */
 export const heldBackReasons = ['promiseOpen', 'nobody', 'noOther'] as const

@@ -35,6 +35,9 @@ export async function driveContacts(world: World, attempts: number, next: () => 
     version: 0,
     onDuty: true,
     capacity: null,
+    group: null,
+    weight: 100,
+    leave: null,
     certificate,
   })
   const cases = await makeCases(world, manager, collector)

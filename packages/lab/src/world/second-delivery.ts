@@ -53,6 +53,7 @@ export const harmlessTwice = {
   'POST /approve/hand_over': ['setsValue', 'what was handed over is theirs no more'],
   'POST /approve/save_reviewer': ['setsValue', 'on duty and capacity as sent'],
   'POST /collection/save_collector': ['guarded', 'by the version of the collector'],
+  'POST /collection/save_dispatch_rules': ['guarded', 'by the version of the rules'],
   'POST /approve/save_review_settings': ['guarded', 'by the version of the settings'],
   'POST /approve/claim_second_look': ['setsValue', 'the look held already is answered again'],
   'POST /approve/release_second_look': ['guarded', 'who gave the look back holds it no more'],

@@ -201,13 +201,26 @@ export interface CollectionCase {
 }
 
 export interface Collector {
+  away_from: string | null;
+  away_until: string | null;
   capacity: number | null;
   certificate_issuer: string | null;
   certificate_no: string | null;
   certified_until: string | null;
   changed_at: Timestamp;
+  group_id: number | null;
   on_duty: Generated<boolean>;
   staff_id: number;
+  version: Generated<number>;
+  weight: Generated<number>;
+}
+
+export interface CollectorGroup {
+  active: Generated<boolean>;
+  changed_at: Timestamp;
+  id: Generated<number>;
+  name: string;
+  stages: string[];
   version: Generated<number>;
 }
 
@@ -288,6 +301,51 @@ export interface Disbursement {
   state: string;
   third_status: string | null;
   version: Generated<number>;
+}
+
+export interface DispatchMove {
+  amount: number;
+  case_id: number;
+  case_version: number;
+  from_id: number | null;
+  from_state: string;
+  held_back: string | null;
+  order_no: string;
+  outcome: string | null;
+  placed_by: string | null;
+  run_id: number;
+  to_id: number | null;
+  why: string;
+}
+
+export interface DispatchRule {
+  automatic: boolean;
+  idle_days: number | null;
+  note: string;
+  promises_broken: number | null;
+  set_at: Timestamp;
+  set_by: number;
+  stage: string;
+  version: number;
+}
+
+export interface DispatchRun {
+  collectors: Generated<Json>;
+  day: string;
+  id: Generated<number>;
+  kind: string;
+  looked_at: Generated<number>;
+  made_at: Timestamp;
+  ran_at: Timestamp | null;
+  ran_by: number | null;
+  rehearsed_at: Timestamp | null;
+  resting: Generated<number>;
+  rules_version: number;
+  staff_id: number | null;
+  stage: string;
+  state: string;
+  taken_back_at: Timestamp | null;
+  taken_back_by: number | null;
 }
 
 export interface ErrorReport {
@@ -1164,11 +1222,15 @@ export interface DB {
   closed_day: ClosedDay;
   collection_case: CollectionCase;
   collector: Collector;
+  collector_group: CollectorGroup;
   contact_attempt: ContactAttempt;
   contact_choice: ContactChoice;
   contact_rule: ContactRule;
   day_off: DayOff;
   disbursement: Disbursement;
+  dispatch_move: DispatchMove;
+  dispatch_rule: DispatchRule;
+  dispatch_run: DispatchRun;
   error_report: ErrorReport;
   export: Export;
   export_ticket: ExportTicket;

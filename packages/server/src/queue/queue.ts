@@ -18,6 +18,7 @@ export interface Jobs {
   rehearseBulk: { bulkId: number }
   runBulk: { bulkId: number }
   undoBulk: { bulkId: number }
+  dispatch: { runId: number }
   assignReviews: Record<string, never>
   replayRules: { replayId: number }
 }
@@ -60,6 +61,7 @@ const names: readonly JobName[] = [
   'rehearseBulk',
   'runBulk',
   'undoBulk',
+  'dispatch',
   'assignReviews',
   'replayRules',
 ]
@@ -73,6 +75,7 @@ const longExpireSeconds: Partial<Record<JobName, number>> = {
   rehearseBulk: 3600,
   runBulk: 3600,
   undoBulk: 3600,
+  dispatch: 3600,
   replayRules: 3600,
 }
 const drainBatch = 20
@@ -100,7 +103,12 @@ const workOptions = {
 }
 
 /** One at a time: each holds a connection and much of the processor for as long as it runs. */
-const batchSizes: Partial<Record<JobName, number>> = { exportList: 1, replayRules: 1, sendMail: 10 }
+const batchSizes: Partial<Record<JobName, number>> = {
+  exportList: 1,
+  replayRules: 1,
+  dispatch: 1,
+  sendMail: 10,
+}
 
 /**
  * @param url connection of the schema's owner: pg-boss keeps its own schema there

@@ -2,6 +2,7 @@ import type { Services } from '../calls/context.ts'
 import { assignReviews } from '../features/approve/assign-reviews.ts'
 import { closeDay } from '../money/close-day.ts'
 import { endChanges } from '../money/end-changes.ts'
+import { dispatchNight } from '../features/collection/dispatch-night.ts'
 import { endPromises } from '../features/collection/end-promises.ts'
 import { expireExports } from '../lists/expire-exports.ts'
 import { expireOrders } from '../features/open/expire-orders.ts'
@@ -41,6 +42,7 @@ export const timedWork: readonly TimedWork[] = [
   { name: 'assignReviews', everyMinutes: 1, run: assignReviews },
   { name: 'rollCases', everyMinutes: 1, run: async (services) => await rollCases(services) },
   { name: 'endPromises', everyMinutes: 1, run: endPromises },
+  { name: 'dispatchNight', everyMinutes: 1, run: dispatchNight },
   { name: 'keepFailedJobs', everyMinutes: 1, run: keepFailedJobs },
   { name: 'sendDueMail', everyMinutes: 1, run: sendDueMail },
   { name: 'sealTrails', everyMinutes: 1, run: async (services) => await sealTrails(services) },

@@ -51,6 +51,7 @@ import { rehearseBulk } from '../lists/rehearse-bulk.ts'
 import { replayRules } from '../features/risk/replay-rules.ts'
 import { reviewByMachine } from '../features/approve/review-by-machine.ts'
 import { runBulk, undoBulk } from '../lists/run-bulk.ts'
+import { dispatchCases } from '../features/collection/dispatch-cases.ts'
 import { sendMail } from '../queue/send-mail.ts'
 import { sendPayout } from '../money/send-payout.ts'
 import { createSeals } from '../secrets/seals.ts'
@@ -104,6 +105,7 @@ const jobHandlers: JobHandlers<Services> = {
   rehearseBulk,
   runBulk,
   undoBulk,
+  dispatch: dispatchCases,
   assignReviews: async (_data, services) => await assignReviews(services),
   replayRules,
 }

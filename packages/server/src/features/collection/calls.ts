@@ -3,6 +3,8 @@ import { giveCase, goOn, rest } from './case-acts.ts'
 import { showCase } from './case-detail.ts'
 import { listCases } from './case-list.ts'
 import { changeCollector, listCollectors } from './collector.ts'
+import { dispatchCalls } from './dispatch.ts'
+import { keepGroup, listGroups } from './group.ts'
 import { keepFollowUp, keepWish, reachBorrower } from './contact.ts'
 
 export const collectionCalls: readonly Implementation[] = [
@@ -16,4 +18,7 @@ export const collectionCalls: readonly Implementation[] = [
   keepWish,
   listCollectors,
   changeCollector,
+  listGroups,
+  keepGroup,
+  ...dispatchCalls,
 ]

@@ -25,10 +25,12 @@ export async function collectorPage(
   { filter, sort, ...paging }: RequestOf<typeof getCollectors>,
   today: BusinessDay,
 ): Promise<Page<RetOf<typeof getCollectors>['items'][number]>> {
-  const { name, onDuty, certified } = filter
+  const { name, onDuty, certified, group } = filter
   const { column, descending } = sort ?? { column: 'name', descending: false }
   return await listPage(tx, {
     columns: sql`p.id, p.name, p.role, coalesce(k.on_duty, true) as "onDuty", k.capacity, ${heldBy} as held,
+      (select json_build_object('id', g.id, 'name', g.name) from collector_group g where g.id = k.group_id) as "group",
+      coalesce(k.weight, 100) as weight, k.away_from as "awayFrom", k.away_until as "awayUntil",
       (select count(*)::integer from follow_up f where f.staff_id = p.id and f.at >= ${startOfDay(today)}) as "recordedToday",
       (select count(*)::integer from collection_case c where c.holder_id = p.id and c.closed_day = ${today}) as "endedToday",
       k.certificate_no as "certificateNo", k.certificate_issuer as "certificateIssuer",
@@ -37,6 +39,7 @@ export async function collectorPage(
     where: allOf([
       name === undefined ? null : containing(sql`p.name`)(name),
       onDuty === undefined ? null : sql`coalesce(k.on_duty, true) = ${onDuty}`,
+      group === undefined ? null : sql`k.group_id = ${group}`,
       certified === undefined ? null : sql`${isCertified(today)} = ${certified}`,
     ]),
     sort: {

@@ -1,7 +1,8 @@
 import { getCollectors, saveCollector } from '@lumbung/contract/collection/collector'
-import { refuse } from '@lumbung/domain/errors'
+import { refuse, refuseFields } from '@lumbung/domain/errors'
 import { implement } from '../../calls/registry.ts'
 import { lockCollector, setCollector } from '../../records/case/collectors.ts'
+import { readGroup } from '../../records/case/collector-groups.ts'
 import { collectorPage } from './collector.queries.ts'
 
 export const listCollectors = implement(
@@ -11,7 +12,9 @@ export const listCollectors = implement(
 
 /** Sets what a collector may do; the version says that nobody else did meanwhile. */
 export const changeCollector = implement(saveCollector, async (request, { tx, wall }) => {
-  const { id, version, onDuty, capacity, certificate } = request
+  const { id, version, onDuty, capacity, group, weight, leave, certificate } = request
+  if (leave !== null && leave.until < leave.from) refuseFields({ 'leave.until': 'too_small' })
+  if (group !== null && (await readGroup(tx, group)) === null) refuseFields({ group: 'unknown' })
   const person = await tx.selectFrom('staff').select('id').where('id', '=', id).executeTakeFirst()
   if (person === undefined) refuse('NOT_FOUND')
   const kept = await lockCollector(tx, id)
@@ -21,6 +24,10 @@ export const changeCollector = implement(saveCollector, async (request, { tx, wa
     version,
     on_duty: onDuty,
     capacity,
+    group_id: group,
+    weight,
+    away_from: leave?.from ?? null,
+    away_until: leave?.until ?? null,
     certificate_no: certificate?.no ?? null,
     certificate_issuer: certificate?.issuer ?? null,
     certified_until: certificate?.until ?? null,

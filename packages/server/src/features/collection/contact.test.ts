@@ -22,6 +22,9 @@ const start = '2026-11-23T03:00:00Z'
 const loanDay = '2026-11-06'
 const at = (time: string) => new Date(`2026-11-23T${time}:00+07:00`)
 
+/** In no group, of a full share, not on leave. */
+const plain = { group: null, weight: 100, leave: null }
+
 beforeAll(async () => {
   world = await openWorld({ start })
   manager = await world.as('col_manager')
@@ -32,7 +35,14 @@ afterAll(async () => await world.close())
 
 async function certify(who: Caller, until: string, version = 0): Promise<void> {
   const certificate = { no: 'SPPI-0042', issuer: 'SPPI', until }
-  await manager.ok(saveCollector, { id: who.staffId, version, onDuty: true, capacity: null, certificate })
+  await manager.ok(saveCollector, {
+    id: who.staffId,
+    version,
+    onDuty: true,
+    capacity: null,
+    ...plain,
+    certificate,
+  })
 }
 
 /** An overdue order whose case the collector holds. */
@@ -318,10 +328,11 @@ describe('the list', () => {
       version: 1,
       onDuty: false,
       capacity: 0,
+      ...plain,
       certificate: { no: 'SPPI-7', issuer: 'SPPI', until: '2026-12-31' },
     })
     expect(await give(other)).toMatchObject({ code: 'COLLECTOR_OFF_DUTY' })
-    const full = { id: other.staffId, version: 2, onDuty: true, capacity: 0 }
+    const full = { id: other.staffId, version: 2, onDuty: true, capacity: 0, ...plain }
     const certificate = { no: 'SPPI-7', issuer: 'SPPI', until: '2026-12-31' }
     await manager.ok(saveCollector, { ...full, certificate })
     expect(await give(other)).toMatchObject({ code: 'COLLECTOR_FULL' })
@@ -331,6 +342,7 @@ describe('the list', () => {
         version: 1,
         onDuty: true,
         capacity: 0,
+        ...plain,
         certificate: null,
       }),
     ).toMatchObject({ code: 'VERSION_CONFLICT' })

@@ -161,6 +161,7 @@ type CaseEventKind =
   | 'staged'
   | 'ended'
   | 'assigned'
+  | 'takenBack'
   | 'followed'
   | 'promised'
   | 'promiseEnded'

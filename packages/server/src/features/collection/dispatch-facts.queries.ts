@@ -1,0 +1,111 @@
+import { sql, type RawBuilder } from 'kysely'
+import { startContact } from '@lumbung/contract/collection/contact'
+import { type BusinessDay, startOfDay } from '@lumbung/domain/calendar'
+import { caseFlow } from '@lumbung/domain/cases/case'
+import type {
+  AwayReason,
+  DispatchCase,
+  DispatchCollector,
+  DispatchStage,
+} from '@lumbung/domain/cases/dispatch'
+import { rupiah } from '@lumbung/domain/money'
+import type { Tx } from '../../db/pool.ts'
+
+/** A case as a dispatch plans it, in the version it was seen in. */
+export interface PlannedCase extends DispatchCase {
+  orderNo: string
+  version: number
+  state: string
+}
+
+/** A collector as a dispatch deals to them, with what its screen tells. */
+export interface PlannedCollector extends DispatchCollector {
+  name: string
+  capacity: number | null
+  awayUntil: string | null
+  certifiedUntil: string | null
+}
+
+/** Why a collector `k` is given nothing on a day; null when they are there. */
+export function awayOn(day: BusinessDay): RawBuilder<AwayReason | null> {
+  return sql`(case when not k.on_duty then 'offDuty'
+                   when ${day}::date between k.away_from and k.away_until then 'leave'
+                   when k.certified_until is null or k.certified_until < ${day}::date then 'uncertified' end)`
+}
+
+/** The collectors of the active groups of a stage, and the apps each may reach borrowers in. */
+export async function collectorsOf(
+  tx: Tx,
+  stage: DispatchStage,
+  day: BusinessDay,
+): Promise<PlannedCollector[]> {
+  const { rows } = await sql<Omit<PlannedCollector, 'apps'> & { apps: string[] }>`
+    select k.staff_id as id, p.name, k.weight, k.capacity, k.away_until as "awayUntil",
+           k.certified_until as "certifiedUntil", ${awayOn(day)} as away,
+           k.capacity - (select count(*) from collection_case c
+                          where c.holder_id = k.staff_id and c.closed_day is null and c.stage <> ${stage})::integer as room,
+           array_agg(distinct r.app_code) as apps
+      from collector k
+      join collector_group g on g.id = k.group_id and g.active and ${stage} = any(g.stages)
+      join staff p on p.id = k.staff_id and p.status = 'active'
+      join role_grant r on r.role_id = p.role_id and r.kind = 'call' and r.name = ${startContact.name}
+     group by k.staff_id, p.name, k.weight, k.capacity, k.away_from, k.away_until, k.certified_until, k.on_duty
+     order by p.name, k.staff_id`.execute(tx)
+  return rows.map(({ apps, ...row }) => ({ ...row, apps: apps.includes('*') ? null : new Set(apps) }))
+}
+
+/** The open cases of a stage that may be dealt, by number, with what is owed on the day. */
+export async function casesToDeal(tx: Tx, stage: DispatchStage, day: BusinessDay): Promise<PlannedCase[]> {
+  const { rows } = await sql<PlannedCase>`
+    select c.id, c.order_no as "orderNo", c.version, c.state, c.app_code as app,
+           coalesce(o.borrower_id::text, c.order_no) as person, coalesce(w.total, 0) as amount, c.holder_id as holder,
+           case when c.next_follow_day >= ${day}::date then 0
+                else ${day}::date - (greatest(c.held_since, c.last_contact_at) at time zone 'Asia/Jakarta')::date end
+             as "idleDays",
+           c.state = 'promised' as promised,
+           coalesce(broken.n, 0) as "promisesBroken", theirs.holder_id as "personHolder"
+      from collection_case c
+      join orders o on o.order_no = c.order_no
+      join loan l on l.order_no = c.order_no
+      left join lateral owed_on(c.order_no, greatest(${day}::date, l.as_of_day)) w on true
+      left join lateral (
+        select count(*)::integer as n from promise p
+         where p.case_id = c.id and p.state = 'broken' and p.staff_id = c.holder_id and p.made_at >= c.held_since
+      ) broken on c.holder_id is not null
+      left join lateral (
+        select other.holder_id from orders oo
+          join collection_case other on other.order_no = oo.order_no and other.closed_day is null
+         where oo.borrower_id = o.borrower_id and other.stage <> c.stage and other.holder_id is not null
+         order by other.id limit 1
+      ) theirs on o.borrower_id is not null
+     where c.closed_day is null and c.stage = ${stage} and c.state = any(${[...caseFlow.statesBefore('assign')]})
+     order by c.id`.execute(tx)
+  return rows.map((row) => ({ ...row, amount: rupiah(row.amount), idleDays: row.idleDays ?? 0 }))
+}
+
+/** Open cases of a stage that nobody may be given now: suspended, with an agency, past the desks. */
+export async function restingCases(tx: Tx, stage: DispatchStage): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::integer as n from collection_case c
+     where c.closed_day is null and c.stage = ${stage} and c.state <> all(${[...caseFlow.statesBefore('assign')]})`.execute(
+    tx,
+  )
+  return rows[0]?.n ?? 0
+}
+
+/** Open cases of every dealt stage, and the collectors of its groups. */
+export async function stageCounts(tx: Tx): Promise<Map<string, { open: number; collectors: number }>> {
+  const { rows } = await sql<{ stage: string; open: number; collectors: number }>`
+    select s.stage,
+           (select count(*)::integer from collection_case c where c.closed_day is null and c.stage = s.stage) as open,
+           (select count(*)::integer from collector k
+              join collector_group g on g.id = k.group_id and g.active and s.stage = any(g.stages)
+              join staff p on p.id = k.staff_id and p.status = 'active') as collectors
+      from unnest(array['s1', 's2', 'm1', 'm2', 'm3']) s(stage)`.execute(tx)
+  return new Map(rows.map(({ stage, ...counts }) => [stage, counts]))
+}
+
+/** From when on a business day its dispatch runs by itself: after the night's roll, before anybody may be called. */
+export function dispatchTime(day: BusinessDay): Date {
+  return new Date(startOfDay(day).getTime() + (7 * 60 + 30) * 60_000)
+}

@@ -1,0 +1,240 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { getCases, suspendCase } from '@lumbung/contract/collection/case'
+import { saveCollector } from '@lumbung/contract/collection/collector'
+import { recordFollowUp, startContact } from '@lumbung/contract/collection/contact'
+import {
+  getDispatch,
+  getDispatchMoves,
+  rehearseDispatch,
+  runDispatch,
+  saveDispatchRules,
+  takeBackDispatch,
+} from '@lumbung/contract/collection/dispatch'
+import { getCollectorGroups, saveCollectorGroup } from '@lumbung/contract/collection/group'
+import { lentOut, signed } from '@lumbung/lab/world/applications'
+import { newKey } from '@lumbung/lab/world/waiting-orders'
+import { openWorld, type Caller, type World } from '@lumbung/lab/world/world'
+import { TimedWorks } from '../../queue/timed-work.ts'
+
+let world: World
+let manager: Caller
+let group: number
+
+/** Monday 23 November 2026, 06:00 WIB; the loans fell due on the Friday before. */
+const start = '2026-11-22T23:00:00Z'
+const loanDay = '2026-11-06'
+const at = (time: string) => new Date(`2026-11-23T${time}:00+07:00`)
+const certificate = { no: 'SPPI-0042', issuer: 'SPPI', until: '2026-12-31' }
+
+beforeAll(async () => {
+  world = await openWorld({ start })
+  manager = await world.as('col_manager')
+  const made = await manager.ok(saveCollectorGroup, {
+    id: null,
+    version: 0,
+    name: 'S1 A',
+    stages: ['s1'],
+    active: true,
+    requestKey: newKey(),
+  })
+  group = made.id
+})
+afterAll(async () => await world.close())
+beforeEach(() => world.clock.set(at('08:00')))
+
+const collectors: { who: Caller; version: number }[] = []
+
+/** Somebody of the group, certified and there. */
+async function joined(given: Partial<Parameters<typeof setUp>[2]> = {}): Promise<Caller> {
+  const who = await world.another('collector')
+  collectors.push({ who, version: 1 })
+  await setUp(who, 0, given)
+  return who
+}
+async function setUp(
+  who: Caller,
+  version: number,
+  given: Partial<{ weight: number; onDuty: boolean; capacity: number | null; group: number | null }>,
+) {
+  await manager.ok(saveCollector, {
+    id: who.staffId,
+    version,
+    onDuty: true,
+    capacity: null,
+    group,
+    weight: 100,
+    leave: null,
+    certificate,
+    ...given,
+  })
+}
+
+async function overdue(count: number): Promise<string[]> {
+  const made: string[] = []
+  for (let n = 0; n < count; n += 1) {
+    const { orderNo } = await signed(world, 'panen')
+    await lentOut(world, orderNo, loanDay)
+    made.push(orderNo)
+  }
+  return made
+}
+
+const casesOf = async () => (await manager.ok(getCases, { filter: { open: true }, size: 200 })).items
+const caseOf = async (orderNo: string) => (await casesOf()).find((row) => row.orderNo === orderNo)
+const shown = async (id?: number) =>
+  await manager.ok(getDispatch, { stage: 's1', ...(id === undefined ? {} : { id }) })
+
+async function rehearsed(): Promise<number> {
+  const { id } = await manager.ok(rehearseDispatch, { stage: 's1', requestKey: newKey() })
+  await world.drain()
+  return id
+}
+async function ran(): Promise<number> {
+  const id = await rehearsed()
+  await manager.ok(runDispatch, { id, requestKey: newKey() })
+  await world.drain()
+  return id
+}
+
+describe('cases are dealt', () => {
+  test('without a collector in a group nothing is rehearsed, and the sentence says what is missing', async () => {
+    expect(await manager.call(rehearseDispatch, { stage: 's1', requestKey: newKey() })).toMatchObject({
+      code: 'DISPATCH_NOBODY',
+    })
+  })
+
+  test('a rehearsal gives nothing away; run, it gives exactly what it showed; taken back, all is as before', async () => {
+    await overdue(5)
+    await Promise.all([joined(), joined()])
+    const before = (await casesOf()).map(({ orderNo, holder, state }) => ({ orderNo, holder, state }))
+    const id = await rehearsed()
+    const plan = await shown(id)
+    expect(plan.run).toMatchObject({ state: 'rehearsed', lookedAt: 5, moving: 5, fresh: 5, changed: 0 })
+    expect(plan.run?.shares.map(({ after }) => after).toSorted()).toEqual([0, 2, 3])
+    expect(plan.run?.apart?.cases).toBe(1)
+    expect(await casesOf()).toMatchObject(before)
+
+    await manager.ok(runDispatch, { id, requestKey: newKey() })
+    await world.drain()
+    const moves = (await manager.ok(getDispatchMoves, { filter: { run: id }, size: 50 })).items
+    for (const move of moves) {
+      expect(move).toMatchObject({ why: 'new', placedBy: 'share', outcome: 'done' })
+      expect(await caseOf(move.orderNo)).toMatchObject({ state: 'assigned', holder: move.to })
+    }
+    expect((await shown(id)).run).toMatchObject({ state: 'ran', worked: 0, can: { takeBack: true } })
+
+    expect(await manager.ok(takeBackDispatch, { id, requestKey: newKey() })).toMatchObject({
+      state: 'takenBack',
+      cases: 5,
+    })
+    expect(await casesOf()).toMatchObject(before)
+  })
+
+  test('what is worked on since forbids taking it back, and says how many', async () => {
+    const id = await ran()
+    const [move] = (await manager.ok(getDispatchMoves, { filter: { run: id }, size: 50 })).items
+    const holder = collectors.find(({ who }) => who.staffId === move?.to?.id)?.who
+    const reached = await holder?.ok(startContact, {
+      orderNo: move?.orderNo ?? '',
+      channel: 'call',
+      target: 'self',
+      requestKey: newKey(),
+    })
+    await holder?.ok(recordFollowUp, {
+      orderNo: move?.orderNo ?? '',
+      attemptId: reached?.id ?? 0,
+      outcome: 'noAnswer',
+      note: '',
+      requestKey: newKey(),
+    })
+    expect(await manager.call(takeBackDispatch, { id, requestKey: newKey() })).toMatchObject({
+      code: 'DISPATCH_WORKED',
+    })
+    expect((await shown(id)).run).toMatchObject({ worked: 1, can: { takeBack: false } })
+  })
+
+  test('a case that rests meanwhile, and one whose collector has gone, are left alone', async () => {
+    const [resting = '', other = ''] = await overdue(2)
+    const id = await rehearsed()
+    const seen = await caseOf(resting)
+    await manager.ok(suspendCase, {
+      orderNo: resting,
+      version: seen?.version ?? 0,
+      reason: 'dispute',
+      note: 'Says the amount is wrong',
+      requestKey: newKey(),
+    })
+    const moves = (await manager.ok(getDispatchMoves, { filter: { run: id }, size: 50 })).items
+    const to = collectors.find(({ who }) => who.staffId === moves.find((m) => m.orderNo === other)?.to?.id)
+    if (!to) throw new Error('nobody was to get it')
+    await setUp(to.who, to.version, { onDuty: false })
+    await manager.ok(runDispatch, { id, requestKey: newKey() })
+    await world.drain()
+    expect((await shown(id)).run).toMatchObject({ state: 'ran', changed: 2 })
+    expect(await caseOf(resting)).toMatchObject({ state: 'suspended', holder: null })
+    expect(await caseOf(other)).toMatchObject({ state: 'unassigned', holder: null })
+    // The next one takes away what the one off duty holds, and says why.
+    const next = await ran()
+    const why = (await manager.ok(getDispatchMoves, { filter: { run: next }, size: 50 })).items
+    expect(new Set(why.map((move) => move.why))).toEqual(new Set(['offDuty', 'new']))
+    await setUp(to.who, to.version + 1, {})
+    to.version += 2
+  })
+
+  test('run twice, or rehearsed anew in between, it is dealt once', async () => {
+    const id = await rehearsed()
+    const requestKey = newKey()
+    await manager.ok(runDispatch, { id, requestKey })
+    await manager.ok(runDispatch, { id, requestKey })
+    expect(await manager.call(runDispatch, { id, requestKey: newKey() })).toMatchObject({
+      code: 'STATE_CONFLICT',
+    })
+    await world.drain()
+    const old = await rehearsed()
+    await rehearsed()
+    expect((await shown(old)).run).toMatchObject({ state: 'dropped', can: { run: false } })
+    expect(await manager.call(runDispatch, { id: old, requestKey: newKey() })).toMatchObject({
+      code: 'STATE_CONFLICT',
+    })
+  })
+
+  test('the rules of a stage have versions; a stale one is refused', async () => {
+    const rules = { stage: 's1', idleDays: 1, promisesBroken: null, automatic: true, note: 'Faster' } as const
+    expect(await manager.ok(saveDispatchRules, { ...rules, version: 0 })).toEqual({ version: 1 })
+    expect(await manager.call(saveDispatchRules, { ...rules, version: 0 })).toMatchObject({
+      code: 'VERSION_CONFLICT',
+    })
+    expect((await shown()).rules).toMatchObject({ version: 1, idleDays: 1, promisesBroken: null })
+  })
+
+  test('the names of groups are one each, and a group tells how many of it are there', async () => {
+    const again = { id: null, version: 0, name: 'S1 A', stages: ['s1'] as 's1'[], active: true }
+    expect(await manager.call(saveCollectorGroup, { ...again, requestKey: newKey() })).toMatchObject({
+      code: 'VALIDATION',
+    })
+    const { items } = await manager.ok(getCollectorGroups, { filter: {}, size: 20 })
+    expect(items).toMatchObject([{ name: 'S1 A', members: 2, present: 2 }])
+  })
+})
+
+test('each morning at 07:30 the clock alone deals every stage once, after the night put the cases into it', async () => {
+  const works = new TimedWorks(world.services)
+  const [fresh = ''] = await overdue(1)
+  world.clock.set(new Date('2026-11-24T07:29:00+07:00'))
+  await works.pass()
+  await world.drain()
+  expect(await caseOf(fresh)).toMatchObject({ holder: null })
+  world.clock.set(new Date('2026-11-24T07:31:00+07:00'))
+  await works.pass()
+  await world.drain()
+  expect(await caseOf(fresh)).toMatchObject({ state: 'assigned' })
+  const { run } = await shown()
+  expect(run).toMatchObject({ kind: 'night', state: 'ran', day: '2026-11-24', by: null })
+  // A day without a follow-up is what the rules of this stage allow.
+  const moves = (await manager.ok(getDispatchMoves, { filter: { run: run?.id ?? 0 }, size: 50 })).items
+  expect(new Set(moves.map((move) => move.why))).toContain('idle')
+  world.clock.set(new Date('2026-11-24T07:33:00+07:00'))
+  await works.pass()
+  await world.drain()
+  expect((await shown()).run?.id).toBe(run?.id)
+})

@@ -1,0 +1,206 @@
+import { sql, type RawBuilder, type Selectable } from 'kysely'
+import type { BusinessDay } from '@lumbung/domain/calendar'
+import { caseFlow } from '@lumbung/domain/cases/case'
+import {
+  dispatchFlow,
+  type DispatchStage,
+  type DispatchState,
+  type HeldBackReason,
+  type MoveReason,
+  type PlaceReason,
+} from '@lumbung/domain/cases/dispatch'
+import { refuse } from '@lumbung/domain/errors'
+import type { Tx } from '../../db/pool.ts'
+import type { DispatchRun } from '../../db/tables.ts'
+import type { CaseMover } from './cases.ts'
+
+export type RunRecord = Omit<Selectable<DispatchRun>, 'state' | 'stage'> & {
+  state: DispatchState
+  stage: DispatchStage
+}
+
+/** A case of a plan that moves, or is held back. */
+export interface PlannedMove {
+  caseId: number
+  orderNo: string
+  version: number
+  state: string
+  amount: number
+  from: number | null
+  to: number | null
+  why: MoveReason
+  placedBy: PlaceReason | null
+  heldBack: HeldBackReason | null
+}
+
+/** A run, locked; null when there is none. */
+export async function lockRun(tx: Tx, id: number): Promise<RunRecord | null> {
+  const row = await tx
+    .selectFrom('dispatch_run')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  return row === undefined
+    ? null
+    : { ...row, state: row.state as DispatchState, stage: row.stage as DispatchStage }
+}
+
+/** Moves a run that is locked. @throws STATE_CONFLICT where its flow has no such way */
+export async function moveRun(
+  tx: Tx,
+  run: RunRecord,
+  event: Parameters<typeof dispatchFlow.next>[1],
+  change: Partial<
+    Pick<
+      RunRecord,
+      'rehearsed_at' | 'ran_at' | 'ran_by' | 'taken_back_at' | 'taken_back_by' | 'looked_at' | 'resting'
+    >
+  > & { collectors?: string } = {},
+): Promise<DispatchState> {
+  const state = dispatchFlow.next(run.state, event)
+  const { numUpdatedRows } = await tx
+    .updateTable('dispatch_run')
+    .set({ ...change, state })
+    .where('id', '=', run.id)
+    .where('state', '=', run.state)
+    .executeTakeFirst()
+  if (numUpdatedRows !== 1n) refuse('STATE_CONFLICT', { run: run.id, state: run.state })
+  return state
+}
+
+/**
+ * Begins a dispatch; what was rehearsed for the stage before is dropped.
+ * @returns its id; null when the morning's is there already
+ */
+export async function addRun(
+  tx: Tx,
+  run: {
+    day: BusinessDay
+    stage: DispatchStage
+    kind: 'night' | 'hand'
+    rulesVersion: number
+    staffId: number | null
+    at: Date
+  },
+): Promise<number | null> {
+  const added = await tx
+    .insertInto('dispatch_run')
+    .values({
+      day: run.day,
+      stage: run.stage,
+      kind: run.kind,
+      state: 'rehearsing',
+      rules_version: run.rulesVersion,
+      staff_id: run.staffId,
+      made_at: run.at,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (added === undefined) return null
+  await tx
+    .updateTable('dispatch_run')
+    .set({ state: 'dropped' })
+    .where('stage', '=', run.stage)
+    .where('id', '<', added.id)
+    .where('state', 'in', [...dispatchFlow.statesBefore('drop')])
+    .execute()
+  return added.id
+}
+
+/** Writes a plan down, all of it: a rehearsal that was broken off leaves nothing. */
+export async function addMoves(tx: Tx, runId: number, moves: readonly PlannedMove[]): Promise<void> {
+  const of = <T>(value: (move: PlannedMove) => T) => moves.map(value)
+  await sql`
+    insert into dispatch_move (run_id, case_id, order_no, case_version, from_state, from_id, to_id, why, placed_by,
+                               held_back, amount)
+    select ${runId}, m.* from unnest(
+      ${of(({ caseId }) => caseId)}::integer[], ${of(({ orderNo }) => orderNo)}::text[],
+      ${of(({ version }) => version)}::integer[], ${of(({ state }) => state)}::text[],
+      ${of(({ from }) => from)}::integer[], ${of(({ to }) => to)}::integer[], ${of(({ why }) => why)}::text[],
+      ${of(({ placedBy }) => placedBy)}::text[], ${of(({ heldBack }) => heldBack)}::text[],
+      ${of(({ amount }) => amount)}::bigint[]) m`.execute(tx)
+}
+
+/**
+ * Gives the next cases of a running dispatch away: those that still are as they were planned, to those who still are there.
+ * @returns how many; 0 when none is left
+ */
+export async function giveNext(
+  tx: Tx,
+  run: RunRecord,
+  most: number,
+  /** What must hold of the collector `k`. */
+  isThere: RawBuilder<unknown>,
+  by: CaseMover,
+): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    with due as materialized (
+      select m.case_id, m.to_id, m.why, m.placed_by, c.state, c.stage, p.name
+        from dispatch_move m
+        join collection_case c on c.id = m.case_id and c.version = m.case_version and c.state = m.from_state
+                              and c.closed_day is null and c.state = any(${[...caseFlow.statesBefore('assign')]})
+        join staff p on p.id = m.to_id and p.status = 'active'
+        join collector k on k.staff_id = m.to_id and ${isThere}
+       where m.run_id = ${run.id} and m.outcome is null and m.to_id is not null
+       order by m.case_id limit ${most} for no key update of c
+    ), moved as (
+      update collection_case c
+         set state = 'assigned', holder_id = due.to_id, held_since = ${by.now}, version = c.version + 1
+        from due where c.id = due.case_id
+      returning c.id, c.order_no
+    ), told as (
+      insert into case_event (case_id, order_no, kind, day, at, recorded_at, from_state, to_state, from_stage, to_stage,
+                              actor_kind, actor, staff_id, detail)
+      select moved.id, moved.order_no, 'assigned', ${run.day}::date, ${by.now}, ${by.recordedAt}, due.state, 'assigned',
+             due.stage, due.stage, ${by.actor.kind}, ${by.actor.name}, ${by.actor.staffId ?? null}::integer,
+             jsonb_build_object('holder', due.name, 'run', ${run.id}::integer, 'why', due.why, 'placedBy', due.placed_by)
+        from moved join due on due.case_id = moved.id
+    ), noted as (
+      update dispatch_move m set outcome = 'done' from moved where m.run_id = ${run.id} and m.case_id = moved.id
+    )
+    select count(*)::integer as n from moved`.execute(tx)
+  return rows[0]?.n ?? 0
+}
+
+/** What is left of a run changed since it was planned, and stays where it is. */
+export async function leaveChanged(tx: Tx, runId: number): Promise<void> {
+  await sql`update dispatch_move set outcome = 'changed'
+             where run_id = ${runId} and outcome is null and to_id is not null`.execute(tx)
+}
+
+/** Gives every case of a run back to whoever had it, in the state it was in. @returns how many */
+export async function giveBack(tx: Tx, run: RunRecord, by: CaseMover): Promise<number> {
+  // To nobody: as if it had never been given. To somebody: theirs again, and followed where they had followed it.
+  const alone = caseFlow.next('assigned', 'takeBack')
+  const again = caseFlow.next('assigned', 'assign')
+  const followed = caseFlow.next(again, 'follow')
+  const { rows } = await sql<{ n: number }>`
+    with due as materialized (
+      select m.case_id, m.from_id, m.from_state, c.stage, p.name
+        from dispatch_move m
+        join collection_case c on c.id = m.case_id and c.state = 'assigned' and c.version = m.case_version + 1
+        left join staff p on p.id = m.from_id
+       where m.run_id = ${run.id} and m.outcome = 'done' order by m.case_id for no key update of c
+    ), moved as (
+      update collection_case c
+         set state = case when due.from_id is null then ${alone} when due.from_state = ${followed} then ${followed}
+                          else ${again} end,
+             holder_id = due.from_id, held_since = case when due.from_id is null then null else ${by.now}::timestamptz end,
+             version = c.version + 1
+        from due where c.id = due.case_id
+      returning c.id, c.order_no, c.state
+    ), told as (
+      insert into case_event (case_id, order_no, kind, day, at, recorded_at, from_state, to_state, from_stage, to_stage,
+                              actor_kind, actor, staff_id, detail)
+      select moved.id, moved.order_no, 'takenBack', ${run.day}::date, ${by.now}, ${by.recordedAt}, 'assigned', moved.state,
+             due.stage, due.stage, ${by.actor.kind}, ${by.actor.name}, ${by.actor.staffId ?? null}::integer,
+             jsonb_strip_nulls(jsonb_build_object('holder', due.name, 'run', ${run.id}::integer))
+        from moved join due on due.case_id = moved.id
+    ), noted as (
+      update dispatch_move m set outcome = 'takenBack' from moved where m.run_id = ${run.id} and m.case_id = moved.id
+    )
+    select count(*)::integer as n from moved`.execute(tx)
+  return rows[0]?.n ?? 0
+}
