@@ -201,8 +201,12 @@ export async function pressAll(found: Found, address: string): Promise<void> {
     failing.arm(null)
     if (page.url() !== new URL(address, page.url()).href) {
       await page.goto(address)
-      // Its grey bars are no buttons: what it shows has to be there, however long the machine takes.
-      await expect(page.getByRole('main').locator('[aria-busy=true]')).toHaveCount(0, { timeout: 20_000 })
+      // Neither an empty page nor its grey bars have buttons: what it shows has to be there, however long that takes.
+      const main = page.getByRole('main')
+      await expect(main.getByRole('button').or(main.getByRole('link')).first()).toBeVisible({
+        timeout: 20_000,
+      })
+      await expect(main.locator('[aria-busy=true]')).toHaveCount(0, { timeout: 20_000 })
       await failing.settled(page)
     }
     return page.getByRole('main')

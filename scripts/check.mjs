@@ -63,6 +63,16 @@ function listChecks() {
       tool(`types of ${basename(folder)}`, 'typescript/bin/tsc', '-p', join(root, folder)),
     ),
     tool('knip', 'knip/bin/knip.js', '--no-progress'),
+    // What nobody but a test calls is as good as dead, however well it is tested.
+    tool(
+      'knip, without the tests',
+      'knip/bin/knip.js',
+      '--no-progress',
+      '--include',
+      'exports,files',
+      '-c',
+      join(root, 'checks/knip-live.json'),
+    ),
     tool('oxfmt', 'oxfmt/bin/oxfmt', '--check', ...configured('-c', '.oxfmtrc.json'), '.'),
     ...ownChecks.map((name) => ({ name, command: node, args: [join(root, 'checks', name)] })),
   ]

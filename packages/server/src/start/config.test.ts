@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -39,6 +39,13 @@ test.each([
   ['BUSINESS_DATE', '2026-02-30'],
 ])('%s=%s is refused by name', (name, value) => {
   expect(() => readConfig({ DATA_DIR: dataDir, [name]: value })).toThrow(new RegExp(`^${name} must be`))
+})
+
+test('the data folder and the key in it are its owner’s alone', () => {
+  const made = join(dataDir, 'made')
+  readConfig({ DATA_DIR: made })
+  expect(statSync(made).mode & 0o777).toBe(0o700)
+  expect(statSync(join(made, 'master-key')).mode & 0o777).toBe(0o600)
 })
 
 test('whose word on an address is taken is nobody’s, that of so many hops, or of the nets named', () => {

@@ -151,7 +151,10 @@ export function elapsed(seconds: number): { count: number; unit: 'now' | 'minute
   return { count: Math.floor(seconds / 86_400), unit: 'day' }
 }
 
-/** `1.2k`, `3M`, `4G`, `5T`, `6P`, `7E`. */
+/**
+ * `1.2k`, `3M`, `4G`, `5T`, `6P`, `7E`.
+ * @public the specification's; the screens that shorten figures come to it (found.md §5.11)
+ */
 export function withSuffix(n: number): string {
   const suffixes = [
     [1e18, 'E'],

@@ -6,7 +6,3 @@ export function safeRedirect(wanted: string | null): string {
     return '/'
   return `${url.pathname}${url.search}${url.hash}`
 }
-
-export function loginAddress(path: string): string {
-  return path === '/' ? '/login' : `/login?redirect=${encodeURIComponent(path)}`
-}

@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { xenditHook } from '@lumbung/contract/hooks/xendit'
 import { transact } from '../../db/transaction.ts'
@@ -149,6 +151,43 @@ test('a payment whose callback never came is found and booked within the hour, o
   for (let hour = 0; hour < 5; hour += 1) expect(await later(30)).toBe(0)
   expect(await cashOf(world, orderNo)).toHaveLength(1)
   expect(await items()).toEqual([])
+})
+
+test('a booking that breaks counts as a try, backs off, is left to a person after a day, and is booked once it can be', async () => {
+  const orderNo = await addRunningLoan(world)
+  const account = (await codesOf(world, orderNo)).find(({ kind }) => kind === 'va')
+  const owner = new pg.Client({ connectionString: world.url })
+  await owner.connect()
+  await owner.query(
+    `create function broken() returns trigger language plpgsql as $$ begin raise exception 'broken'; end $$`,
+  )
+  await owner.query(
+    'create trigger broken before insert on cash_record for each row execute function broken()',
+  )
+  await pay(world, { account_number: account?.code ?? '', amount: 300_000 })
+  await until(world, async () => (await hooks()).some(({ kind, tries }) => kind === 'vaPaid' && tries > 0))
+  const paid = async () => (await hooks()).find(({ kind }) => kind === 'vaPaid')
+  await world.advance({ hours: 22 }, 30)
+  expect(await paid()).toMatchObject({ state: 'received' })
+  await world.advance({ hours: 4 }, 30)
+  const given = await paid()
+  expect(given).toMatchObject({ state: 'failed' })
+  expect(given?.tries).toBeLessThanOrEqual(30)
+  expect((await items()).filter(({ kind }) => kind === 'hookGivenUp')).toMatchObject([
+    { state: 'open', detail: { why: 'notBooked' } },
+  ])
+  const { rows } = await sql<{ jobs: number }>`
+    select count(*)::integer as jobs from pgboss.job where name = 'applyHook' and state in ('failed', 'retry')`.execute(
+    world.db,
+  )
+  expect(rows[0]?.jobs).toBe(0)
+  await owner.query('drop trigger broken on cash_record')
+  await owner.end()
+  await transact(world.db, '*', async (tx) => await reopenHookEvent(tx, given?.id ?? 0, world.clock.now()))
+  await world.advance({ minutes: 2 })
+  expect(await cashOf(world, orderNo)).toMatchObject([{ amount: 300_000, state: 'posted' }])
+  expect(await paid()).toMatchObject({ state: 'applied' })
+  expect((await items()).map(({ kind, state }) => [kind, state])).toContainEqual(['hookGivenUp', 'settled'])
 })
 
 test('a shop payment without a callback is found too; after days of standing still nothing is missed', async () => {

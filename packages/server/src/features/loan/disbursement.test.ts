@@ -10,6 +10,7 @@ import {
   unhold,
 } from '@lumbung/contract/loan/disbursement'
 import { transact } from '../../db/transaction.ts'
+import { beginSending, lockOrderAndPayout, unmarkSending } from '../../records/loan/disbursements.ts'
 import { sendPayout } from '../../money/send-payout.ts'
 import { openWorld, type World } from '@lumbung/lab/world/world'
 import {
@@ -265,6 +266,29 @@ test('when no byte left, the same reference is tried again', async () => {
   await world.advance({ minutes: 1 })
   await until(world, async () => (await stateOf(world, orderNo)) === 'repaying')
   expect(timesPaid(`${orderNo}-1`)).toBe(1)
+})
+
+test('a payout that moved on while it was found that no byte had left is not marked as unsent', async () => {
+  const orderNo = await addWaitingOrder(world)
+  await releaseOrder(world, orderNo)
+  await world.farEnd.down()
+  world.farEnd.setBehaviour(`${orderNo}-1`, { callback: 'never' })
+  const { id } = await payoutOf(world, orderNo)
+  const sentAt = world.clock.now()
+  const marked = await transact(world.db, '*', async (tx) => {
+    const { row } = await lockOrderAndPayout(tx, id)
+    await beginSending(tx, row, sentAt)
+    return (await lockOrderAndPayout(tx, id)).row
+  })
+  // Somebody finds the mark later, and nobody knows any more whether it went out.
+  world.clock.forwardMinutes(30)
+  await sendPayout({ disbursementId: id }, world.services)
+  expect(await payoutOf(world, orderNo)).toMatchObject({ state: 'unknown' })
+  expect(await transact(world.db, '*', async (tx) => await unmarkSending(tx, marked, 'ECONNREFUSED'))).toBe(
+    false,
+  )
+  expect((await payoutOf(world, orderNo)).sent_at).not.toBeNull()
+  await world.farEnd.up()
 })
 
 test('after a crash while sending, the payout is asked about and never sent again', async () => {

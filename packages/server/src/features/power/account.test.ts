@@ -6,6 +6,7 @@ import { acceptInvitation, getInvitation } from '@lumbung/contract/user/invitati
 import { login } from '@lumbung/contract/user/session'
 import { getUsers } from '@lumbung/contract/user/staff'
 import type { Call, RequestOf } from '@lumbung/contract/call'
+import { demoPassword } from '../../secrets/passwords.ts'
 import { sha256 } from '../../secrets/seals.ts'
 import { lastMailTo } from '@lumbung/lab/world/browser'
 import { roleOf } from '@lumbung/lab/world/power'
@@ -65,7 +66,7 @@ test('an invitation mails a link of 72 hours; only its hash is kept; the passwor
   expect(await open(getInvitation, { token: tia.token })).toMatchObject({
     data: { ret: { kind: 'invitation', email: 'tia@lender.test' } },
   })
-  for (const password of ['short', 'Tia Lestari lumbung', 'aaaaaaaaaaaaaaaaaa']) {
+  for (const password of ['short', 'Tia Lestari lumbung', 'aaaaaaaaaaaaaaaaaa', demoPassword]) {
     expect((await open(acceptInvitation, { token: tia.token, password })).code).toBe('PASSWORD_WEAK')
   }
   expect((await open(acceptInvitation, { token: 'x'.repeat(43), password: strong })).code).toBe(
@@ -124,7 +125,14 @@ test('a reset mails a link; the old password works until the new one is set, whi
   expect(await open(getInvitation, { token: await mailedToken(email) })).toMatchObject({
     data: { ret: { kind: 'reset' } },
   })
+  const again = { token: await mailedToken(email), password: demoPassword }
+  expect((await open(acceptInvitation, again)).code).toBe('PASSWORD_WEAK')
   expect((await open(acceptInvitation, { token: await mailedToken(email), password: strong })).code).toBe('')
+  await admin.ok(account.resetUser, { id: seller.staffId })
+  expect(await open(acceptInvitation, { token: await mailedToken(email), password: strong })).toMatchObject({
+    code: 'PASSWORD_WEAK',
+    data: { fields: { password: 'asBefore' } },
+  })
   expect(await seller.call(getUsers, { filter: {}, size: 1 })).toMatchObject({
     code: 403,
     data: { detail: { reason: 'passwordChanged' } },

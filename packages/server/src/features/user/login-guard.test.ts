@@ -77,6 +77,30 @@ test('51 failed logins from an office lock out no living session and no trusted 
   expect((await attempt(nobody(), 'wrong')).code).toBe('LOGIN_FAILED')
 })
 
+/** A wrong password, as it comes through a balancer that names the address it came from. */
+async function through(from: World, forwardedFor: string): Promise<unknown> {
+  const body = JSON.stringify({
+    email: nobody(),
+    password: 'wrong',
+    deviceId: randomBytes(16).toString('hex'),
+  })
+  const headers = { 'content-type': 'application/json', 'x-forwarded-for': forwardedFor }
+  const response = await fetch(`${from.base}${login.path}`, { method: 'POST', headers, body })
+  return ((await response.json()) as { code: unknown }).code
+}
+
+test('behind a balancer whose word counts each caller is their own address; without one nobody chooses theirs', async () => {
+  const behind = await openWorld({ config: { trustProxy: 1 } })
+  for (let at = 0; at < 51; at += 1) await through(behind, '198.51.100.7')
+  expect(await through(behind, '198.51.100.7')).toBe('LOGIN_LOCKED')
+  expect(await through(behind, '198.51.100.8')).toBe('LOGIN_FAILED')
+  // Further hops are what the caller wrote themselves.
+  expect(await through(behind, '203.0.113.9, 198.51.100.7')).toBe('LOGIN_LOCKED')
+  await behind.close()
+  for (let at = 0; at < 51; at += 1) await through(world, `203.0.113.${at}`)
+  expect(await through(world, '203.0.113.200')).toBe('LOGIN_LOCKED')
+})
+
 test('what an address is counted runs off: after two minutes ten more may try, not fifty', async () => {
   for (let at = 0; at < 51; at += 1) await attempt(nobody(), 'wrong')
   await sql`update login_counter set first_failure_at = first_failure_at - interval '2 minutes'

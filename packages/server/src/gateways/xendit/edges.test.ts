@@ -106,6 +106,31 @@ describe('the caller', () => {
     expect(await inside.balance()).toMatchObject({ outcome: 'unknown', sent: 'no' })
   })
 
+  test('an inquiry that is answered with a payout under another reference proves nothing', async () => {
+    const stranger = {
+      id: 'po-1',
+      reference_id: 'L9-1',
+      amount: payout.amount,
+      currency: 'IDR',
+      channel_code: payout.channelCode,
+      channel_properties: { account_number: payout.accountNumber, account_holder_name: payout.accountHolder },
+      status: 'SUCCEEDED',
+      created: '2026-11-20T05:00:00Z',
+      updated: '2026-11-20T05:00:00Z',
+    }
+    const other = await listen((_request, response) => {
+      response.setHeader('content-type', 'application/json')
+      response.end(JSON.stringify([stranger]))
+    })
+    const odd = createXendit({ ...options, baseUrl: other.url, ownFarEnd: true })
+    expect(await odd.findPayout('L1-1')).toMatchObject({
+      outcome: 'unknown',
+      message: 'the answer is about another reference',
+    })
+    expect(await odd.findPayout('L9-1')).toMatchObject({ outcome: 'found', thirdStatus: 'SUCCEEDED' })
+    await close(other.server)
+  })
+
   test('a refused key makes a payout refused and an inquiry unknown', async () => {
     const other = await listen(
       (_request, response) => void response.writeHead(401).end('{"error_code":"INVALID_API_KEY"}'),
