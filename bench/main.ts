@@ -1,3 +1,4 @@
+import { benchDispatch } from './dispatch.ts'
 import { benchFold } from './fold.ts'
 import { benchFlood } from './flood.ts'
 import { benchLists } from './lists.ts'
@@ -17,6 +18,7 @@ const benches: Readonly<Record<string, (args: readonly string[]) => Promise<void
   review: benchReview,
   replay: benchReplay,
   nightly: benchNightly,
+  dispatch: benchDispatch,
   staff: benchStaff,
   fold: benchFold,
   flood: benchFlood,

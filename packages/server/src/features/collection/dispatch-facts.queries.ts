@@ -70,7 +70,7 @@ export async function casesToDeal(tx: Tx, stage: DispatchStage, day: BusinessDay
       left join lateral owed_on(c.order_no, greatest(${day}::date, l.as_of_day)) w on true
       left join lateral (
         select count(*)::integer as n from promise p
-         where p.case_id = c.id and p.state = 'broken' and p.staff_id = c.holder_id and p.made_at >= c.held_since
+         where p.order_no = c.order_no and p.case_id = c.id and p.state = 'broken' and p.staff_id = c.holder_id and p.made_at >= c.held_since
       ) broken on c.holder_id is not null
       left join lateral (
         select other.holder_id from orders oo

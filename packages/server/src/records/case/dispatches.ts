@@ -149,14 +149,14 @@ export async function giveNext(
       update collection_case c
          set state = 'assigned', holder_id = due.to_id, held_since = ${by.now}, version = c.version + 1
         from due where c.id = due.case_id
-      returning c.id, c.order_no
+      returning c.id, c.order_no, due.state as from_state, due.stage, due.name, due.why, due.placed_by
     ), told as (
       insert into case_event (case_id, order_no, kind, day, at, recorded_at, from_state, to_state, from_stage, to_stage,
                               actor_kind, actor, staff_id, detail)
-      select moved.id, moved.order_no, 'assigned', ${run.day}::date, ${by.now}, ${by.recordedAt}, due.state, 'assigned',
-             due.stage, due.stage, ${by.actor.kind}, ${by.actor.name}, ${by.actor.staffId ?? null}::integer,
-             jsonb_build_object('holder', due.name, 'run', ${run.id}::integer, 'why', due.why, 'placedBy', due.placed_by)
-        from moved join due on due.case_id = moved.id
+      select id, order_no, 'assigned', ${run.day}::date, ${by.now}, ${by.recordedAt}, from_state, 'assigned',
+             stage, stage, ${by.actor.kind}, ${by.actor.name}, ${by.actor.staffId ?? null}::integer,
+             jsonb_build_object('holder', name, 'run', ${run.id}::integer, 'why', why, 'placedBy', placed_by)
+        from moved
     ), noted as (
       update dispatch_move m set outcome = 'done' from moved where m.run_id = ${run.id} and m.case_id = moved.id
     )
@@ -190,14 +190,14 @@ export async function giveBack(tx: Tx, run: RunRecord, by: CaseMover): Promise<n
              holder_id = due.from_id, held_since = case when due.from_id is null then null else ${by.now}::timestamptz end,
              version = c.version + 1
         from due where c.id = due.case_id
-      returning c.id, c.order_no, c.state
+      returning c.id, c.order_no, c.state, due.stage, due.name
     ), told as (
       insert into case_event (case_id, order_no, kind, day, at, recorded_at, from_state, to_state, from_stage, to_stage,
                               actor_kind, actor, staff_id, detail)
-      select moved.id, moved.order_no, 'takenBack', ${run.day}::date, ${by.now}, ${by.recordedAt}, 'assigned', moved.state,
-             due.stage, due.stage, ${by.actor.kind}, ${by.actor.name}, ${by.actor.staffId ?? null}::integer,
-             jsonb_strip_nulls(jsonb_build_object('holder', due.name, 'run', ${run.id}::integer))
-        from moved join due on due.case_id = moved.id
+      select id, order_no, 'takenBack', ${run.day}::date, ${by.now}, ${by.recordedAt}, 'assigned', state,
+             stage, stage, ${by.actor.kind}, ${by.actor.name}, ${by.actor.staffId ?? null}::integer,
+             jsonb_strip_nulls(jsonb_build_object('holder', name, 'run', ${run.id}::integer))
+        from moved
     ), noted as (
       update dispatch_move m set outcome = 'takenBack' from moved where m.run_id = ${run.id} and m.case_id = moved.id
     )
