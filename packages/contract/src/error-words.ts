@@ -319,6 +319,11 @@ export const errorWords = {
     en: 'This case is held by someone else',
     zh: '该案件由他人负责',
   },
+  REACH_AT_CASE: {
+    id: 'Pinjaman ini sedang ditagih: nomornya dibuka di meja kasus, setelah aturan kontak ditanya',
+    en: 'This loan is being collected: its numbers open at the desk of the case, where the contact rules are asked first',
+    zh: '该借款正在催收：号码须在案件页面打开，并先经联系规则审核',
+  },
   DISPATCH_NOBODY: {
     id: 'Tidak ada grup aktif dengan kolektor untuk tahap ini: atur grup dan anggotanya dulu',
     en: 'No active group with collectors works on this stage: set up a group and its members first',

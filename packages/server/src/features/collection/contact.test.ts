@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { assignCase, getCases, liftCase, suspendCase } from '@lumbung/contract/collection/case'
 import { saveCollector } from '@lumbung/contract/collection/collector'
 import { getCase, keepChoice, recordFollowUp, startContact } from '@lumbung/contract/collection/contact'
+import { reveal } from '@lumbung/contract/order/order'
 import { businessDay } from '@lumbung/domain/calendar'
 import { rupiah } from '@lumbung/domain/money'
 import { lentOut, signed } from '@lumbung/lab/world/applications'
@@ -66,6 +67,13 @@ const callThem = async (orderNo: string, more: object = {}) =>
   })
 
 describe('a borrower is reached through one guard', () => {
+  test('nobody who calls borrowers goes round it: the order’s own page opens no number of a loan in collection', async () => {
+    const orderNo = await heldCase()
+    const ask = { orderNo, reasonCode: 'contactBorrower', note: '' } as const
+    expect(await collector.call(reveal, { ...ask, field: 'phone' })).toMatchObject({ code: 'REACH_AT_CASE' })
+    expect(await collector.call(reveal, { ...ask, field: 'address' })).toMatchObject({ code: '' })
+  })
+
   test('a lawful call opens the number once, and stands in the log of the case and of accesses', async () => {
     const orderNo = await heldCase()
     const before = await detailOf(orderNo)

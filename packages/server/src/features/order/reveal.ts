@@ -1,4 +1,5 @@
 import type { RequestOf } from '@lumbung/contract/call'
+import { startContact } from '@lumbung/contract/collection/contact'
 import { reveal } from '@lumbung/contract/order/order'
 import { businessDayOf } from '@lumbung/domain/calendar'
 import { refuse } from '@lumbung/domain/errors'
@@ -6,6 +7,7 @@ import { nationalPhone } from '@lumbung/domain/people/identity'
 import { implement } from '../../calls/registry.ts'
 import { startOf } from '../../start/clock.ts'
 import type { CallContext } from '../../calls/context.ts'
+import type { Tx } from '../../db/pool.ts'
 import { Refused } from '../../calls/errors.ts'
 import { countReveals, logAccess } from '../../records/people/access-log.ts'
 import { openCorrection } from '../../records/order/corrections.ts'
@@ -26,6 +28,9 @@ export const revealValue = implement(reveal, async (request, context) => {
   const { orderNo, reasonCode, note } = request
   if (reasonCode === 'other' && note.trim() === '') refuse('REASON_MISSING')
   if ((await findOrder(tx, orderNo)) === null) refuse('ORDER_NOT_FOUND')
+  // Returned, not thrown: who tries to go round the contact guard stays in the audit trail.
+  if (numbers.has(request.field) && context.holds(startContact) && (await isCollected(tx, orderNo)))
+    return new Refused('REACH_AT_CASE')
   const used = await countReveals(tx, staff.id, startOf(businessDayOf(wall)))
   // Returned, not thrown: who runs into the quota stays in the audit trail.
   if (used >= revealsPerDayMax) return new Refused('REVEAL_QUOTA', { detail: { max: revealsPerDayMax } })
@@ -34,6 +39,19 @@ export const revealValue = implement(reveal, async (request, context) => {
   await logAccess(tx, { at: wall, staffId: staff.id, orderNo, field: logged, reasonCode, note, ip })
   return { value, seconds: revealSeconds, leftToday: revealsPerDayMax - used - 1 }
 })
+
+/** What somebody can be called by. */
+const numbers: ReadonlySet<string> = new Set(['phone', 'contactPhone'])
+
+async function isCollected(tx: Tx, orderNo: string): Promise<boolean> {
+  const open = await tx
+    .selectFrom('collection_case')
+    .select('id')
+    .where('order_no', '=', orderNo)
+    .where('closed_day', 'is', null)
+    .executeTakeFirst()
+  return open !== undefined
+}
 
 /** Which value was seen, to the one contact or correction. */
 function loggedField({ field, contactId, correctionId }: RequestOf<typeof reveal>): string {
