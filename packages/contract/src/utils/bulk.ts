@@ -14,8 +14,16 @@ export const bulkActionName = z.enum([
   'unholdLoan',
   'assignReview',
   'appealMachine',
+  'assignCase',
 ])
 export type BulkActionName = z.output<typeof bulkActionName>
+
+/** Whom an action gives rows to: a target at the review desks, or a collector. */
+export const bulkReceiver = z.union([
+  assignTarget,
+  z.strictObject({ kind: z.literal('collector'), id: f.id }),
+])
+export type BulkReceiver = z.output<typeof bulkReceiver>
 
 /** The rows picked, as they were seen; or "all that match" the filter of the action's list. */
 export const bulkTargets = z.union([
@@ -40,7 +48,7 @@ export const rehearseBulk = call('POST /utils/rehearse_bulk', {
     /** Where the action asks for a reason. */
     note: z._default(f.note, ''),
     /** Where the action gives rows to someone. */
-    to: z.optional(assignTarget),
+    to: z.optional(bulkReceiver),
   }),
   ret: z.object({ id: f.id }),
   errors: ['NOT_PERMITTED', 'REASON_MISSING'],

@@ -1,6 +1,5 @@
-import type { AssignTarget } from '@lumbung/contract/approve/assignment'
 import type { Call } from '@lumbung/contract/call'
-import type { BulkActionName } from '@lumbung/contract/utils/bulk'
+import type { BulkActionName, BulkReceiver } from '@lumbung/contract/utils/bulk'
 import type { Tx } from '../db/pool.ts'
 
 /** A row of a bulk act: what it is found by, as it was seen, and the money in it (rupiah). */
@@ -13,7 +12,7 @@ export interface BulkTarget {
 /** What was given for the whole act; `requestKey` is the bulk's own for this row and step. */
 export interface BulkGiven {
   note: string
-  to?: AssignTarget | undefined
+  to?: BulkReceiver | undefined
   requestKey: string
 }
 

@@ -1,6 +1,5 @@
-import type { AssignTarget } from '@lumbung/contract/approve/assignment'
 import type { Language } from '@lumbung/contract/fields'
-import type { BulkActionName } from '@lumbung/contract/utils/bulk'
+import type { BulkActionName, BulkReceiver } from '@lumbung/contract/utils/bulk'
 import type { LendingError } from '@lumbung/domain/errors'
 import type { BulkRowEvent } from '@lumbung/domain/running/bulk'
 import type { BulkAction, BulkStep, BulkTarget } from './bulk-action.ts'
@@ -13,7 +12,7 @@ import { runAs, standingOf } from '../calls/run-as.ts'
 /** What is kept, sealed, of what was asked. */
 export interface BulkAsk {
   note: string
-  to?: AssignTarget | undefined
+  to?: BulkReceiver | undefined
   targets: { rows: { key: string; version: number }[] } | { filter: Record<string, unknown> }
 }
 

@@ -8,6 +8,7 @@ import type { Services } from '../calls/context.ts'
 import { openConsoleLogin } from '../db/console-login.ts'
 import { openDb, openPool } from '../db/pool.ts'
 import { reviewBulkActions } from '../features/approve/bulk-actions.ts'
+import { caseBulkActions } from '../features/collection/bulk-actions.ts'
 import { approveCalls } from '../features/approve/calls.ts'
 import { hookCalls } from '../features/hooks/calls.ts'
 import { loanBulkActions } from '../features/loan/bulk-actions.ts'
@@ -86,7 +87,9 @@ export const calls = registry([
 ])
 
 /** What can be done to many rows at once; every name of the contract is here. */
-const bulkActions = new Map([...loanBulkActions, ...reviewBulkActions].map((action) => [action.name, action]))
+const bulkActions = new Map(
+  [...loanBulkActions, ...reviewBulkActions, ...caseBulkActions].map((action) => [action.name, action]),
+)
 
 /** What can be done about what is stuck, by kind. */
 const openItemWays = new Map([...jobOpenItemWays, ...payoutOpenItemWays].map((way) => [way.kind, way]))

@@ -11,6 +11,7 @@ import {
   takeBackDispatch,
 } from '@lumbung/contract/collection/dispatch'
 import { getCollectorGroups, saveCollectorGroup } from '@lumbung/contract/collection/group'
+import { getBulk, rehearseBulk, startBulk } from '@lumbung/contract/utils/bulk'
 import { lentOut, signed } from '@lumbung/lab/world/applications'
 import { newKey } from '@lumbung/lab/world/waiting-orders'
 import { openWorld, type Caller, type World } from '@lumbung/lab/world/world'
@@ -214,6 +215,27 @@ describe('cases are dealt', () => {
     })
     const { items } = await manager.ok(getCollectorGroups, { filter: {}, size: 20 })
     expect(items).toMatchObject([{ name: 'S1 A', members: 2, present: 2 }])
+  })
+})
+
+test('many cases are moved to one collector by hand, rehearsed first; one full is refused row by row', async () => {
+  const orderNos = await overdue(3)
+  const small = await joined({ capacity: 2, group: null })
+  const rows = (await casesOf())
+    .filter(({ orderNo }) => orderNos.includes(orderNo))
+    .map(({ orderNo, version }) => ({ key: orderNo, version }))
+  const to = { kind: 'collector', id: small.staffId } as const
+  const ask = { action: 'assignCase', targets: { rows }, note: 'Speaks Sundanese', to } as const
+  const { id } = await manager.ok(rehearseBulk, ask)
+  await world.drain()
+  expect(await manager.ok(getBulk, { id })).toMatchObject({ state: 'rehearsed', possible: { rows: 3 } })
+  expect(await casesOf()).toContainEqual(expect.objectContaining({ orderNo: orderNos[0], holder: null }))
+  await manager.ok(startBulk, { id, requestKey: newKey() })
+  await world.drain()
+  expect(await manager.ok(getBulk, { id })).toMatchObject({
+    done: { rows: 2 },
+    refused: { rows: 1 },
+    refusals: [{ code: 'COLLECTOR_FULL', rows: 1 }],
   })
 })
 

@@ -1,31 +1,18 @@
 import { assignCase } from '@lumbung/contract/collection/case'
 import { getCollectors } from '@lumbung/contract/collection/collector'
-import { pageRowsMax } from '@lumbung/contract/list'
 import { useStore } from '../../core/store.ts'
 import { useSpeech } from '../../locales/language.tsx'
-import type { Translate } from '../../locales/words.ts'
 import { NoteField, SelectField } from '../../ui/controls/field.tsx'
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
 import { useCallForm } from '../../ui/dialog/use-form.ts'
-import type { RowOf } from '../../ui/list/list-spec.ts'
 import { Detail } from '../../ui/page/detail.tsx'
 import { askedCase, type CaseAsked } from './case-act.ts'
-
-type Collector = RowOf<typeof getCollectors>
+import { allCollectors, mayTake, personWords } from './collector-options.ts'
 
 /** What a list of cases asks with. Stands once on the screen. */
 export function CaseDialogs() {
   const asked = useStore(askedCase)
   return asked && <AssignDialog {...asked} onClose={() => askedCase.set(null)} />
-}
-
-const mayTake = ({ onDuty, certified, held, capacity }: Collector) =>
-  onDuty && certified && (capacity === null || held < capacity)
-
-function personWords({ name, held, capacity }: Collector, t: Translate): string {
-  return capacity === null
-    ? t('collection.acts.assign.person', { name, held })
-    : t('collection.acts.assign.personOf', { name, held, capacity })
 }
 
 /** Gives a case to a collector who may take one: on duty, with a certificate, not full. */
@@ -42,7 +29,7 @@ export function AssignDialog({ row, refresh, refused, onClose }: CaseAsked & { o
       note,
     }),
     check: ({ to }): Record<string, string> => (to === '' ? { to: 'required' } : {}),
-    about: { OFF_DUTY: 'to', CAPACITY_REACHED: 'to', CERTIFICATE_MISSING: 'to' },
+    about: { COLLECTOR_OFF_DUTY: 'to', COLLECTOR_FULL: 'to', CERTIFICATE_MISSING: 'to' },
     onConflict: (refusal) => {
       onClose()
       refused(refusal)
@@ -60,10 +47,7 @@ export function AssignDialog({ row, refresh, refused, onClose }: CaseAsked & { o
       submit={t('collection.acts.assign.act')}
     >
       <p>{t('collection.acts.assign.effect')}</p>
-      <Detail
-        call={getCollectors}
-        request={{ filter: {}, sort: { column: 'held', descending: false }, size: pageRowsMax }}
-      >
+      <Detail call={getCollectors} request={allCollectors}>
         {({ items }) => {
           const others = items.filter(({ id }) => id !== row.holder?.id)
           const able = others.filter(mayTake)

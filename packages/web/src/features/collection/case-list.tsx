@@ -1,5 +1,6 @@
-import { type CaseRow, getCases } from '@lumbung/contract/collection/case'
+import { assignCase, type CaseRow, getCases } from '@lumbung/contract/collection/case'
 import type { RouteName } from '@lumbung/contract/routes'
+import { dispatchStages } from '@lumbung/domain/cases/dispatch'
 import type { StageCode } from '@lumbung/domain/order/order'
 import { MaskedValue } from '../../ui/controls/masked-value.tsx'
 import { Money } from '../../ui/controls/money.tsx'
@@ -14,6 +15,7 @@ import { customerTypeFilter } from '../../parts/order/order-filters.ts'
 import { stageName, stages } from '../../parts/order/stages.ts'
 import { overdueLook } from '../../parts/order/states.ts'
 import { CaseDialogs } from './assign-dialog.tsx'
+import { collectorOptions } from './collector-options.ts'
 import { caseActs } from './case-act.ts'
 import {
   caseEndingStates,
@@ -172,15 +174,33 @@ const phoneRow: Spec['phone'] = (row, { t, format }) => ({
   ),
 })
 
+/** Many cases to one collector, rehearsed first. */
+const moving: NonNullable<Spec['select']> = {
+  amount: (row) => row.loanAmount,
+  amountLabel: 'order.loanAmount',
+  acts: [
+    {
+      action: 'assignCase',
+      call: assignCase.name,
+      label: 'collection.acts.assign.act',
+      effect: 'collection.acts.assign.effect',
+      note: 'collection.acts.note',
+      to: { label: 'collection.acts.assign.to', options: collectorOptions },
+    },
+  ],
+}
+
 /** Cases of collection, as each of its screens lists them; a row opens its desk, which knows the list it came from. */
 export function caseList(name: RouteName, scope: Scope) {
   const to = (row: CaseRow) => `/collection/detail/${name}/${row.orderNo}`
+  const isDealt = dispatchStages.some((stage) => stage === scope)
   return listScreen({
     name,
     call: getCases,
     fixed: fixedFor(scope),
-    // An order can have had several cases.
-    rowKey: (row) => String(row.id),
+    // An order can have had several cases, and has one that is open.
+    rowKey: (row) => (isDealt ? row.orderNo : String(row.id)),
+    ...(isDealt && { select: moving }),
     sort: sorts[scope === 'all' || scope === 'ended' ? scope : 'stage'],
     open: to,
     filters: filtersFor(scope),

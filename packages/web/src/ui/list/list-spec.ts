@@ -1,8 +1,7 @@
-import type { AssignTarget } from '@lumbung/contract/approve/assignment'
 import type { Call, RequestOf, RetOf } from '@lumbung/contract/call'
 import type { CallOrName } from '@lumbung/contract/calls'
 import type { RouteName } from '@lumbung/contract/routes'
-import type { BulkActionName, bulkTargets } from '@lumbung/contract/utils/bulk'
+import type { BulkReceiver, BulkActionName, bulkTargets } from '@lumbung/contract/utils/bulk'
 import type { getVersions } from '@lumbung/contract/utils/row-mark'
 import type { ComponentType, ReactNode } from 'react'
 import type * as z from 'zod/mini'
@@ -128,7 +127,7 @@ export interface PhoneRow {
 export interface BulkTargetOption {
   value: string
   label: string
-  to: AssignTarget
+  to: BulkReceiver
 }
 
 /** The rows of a bulk act: those picked, or all that match. */

@@ -1,0 +1,34 @@
+import { getCollectors } from '@lumbung/contract/collection/collector'
+import { pageRowsMax } from '@lumbung/contract/list'
+import { api } from '../../core/api.ts'
+import type { Translate } from '../../locales/words.ts'
+import type { BulkTargetOption, RowOf } from '../../ui/list/list-spec.ts'
+
+export type Collector = RowOf<typeof getCollectors>
+
+/** Everyone who works on cases, who holds least first. */
+export const allCollectors = {
+  filter: {},
+  sort: { column: 'held', descending: false },
+  size: pageRowsMax,
+} as const
+
+/** On duty, with a certificate, and not full. */
+export const mayTake = ({ onDuty, certified, held, capacity }: Collector) =>
+  onDuty && certified && (capacity === null || held < capacity)
+
+export function personWords({ name, held, capacity }: Collector, t: Translate): string {
+  return capacity === null
+    ? t('collection.acts.assign.person', { name, held })
+    : t('collection.acts.assign.personOf', { name, held, capacity })
+}
+
+/** Whom many cases can be given to at once. */
+export async function collectorOptions(t: Translate): Promise<BulkTargetOption[]> {
+  const { items } = await api(getCollectors, allCollectors)
+  return items.filter(mayTake).map((person) => ({
+    value: String(person.id),
+    label: personWords(person, t),
+    to: { kind: 'collector', id: person.id },
+  }))
+}
