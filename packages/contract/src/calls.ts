@@ -9,6 +9,7 @@ import * as secondLook from './approve/second-look.ts'
 import * as collectionCase from './collection/case.ts'
 import * as collector from './collection/collector.ts'
 import * as contact from './collection/contact.ts'
+import * as myCases from './collection/my-cases.ts'
 import * as xendit from './hooks/xendit.ts'
 import * as disbursement from './loan/disbursement.ts'
 import * as application from './open/application.ts'
@@ -66,6 +67,7 @@ const modules = [
   reviewer,
   collectionCase,
   contact,
+  myCases,
   collector,
   reviewSettings,
   decided,

@@ -4,10 +4,12 @@ import { showCase } from './case-detail.ts'
 import { listCases } from './case-list.ts'
 import { changeCollector, listCollectors } from './collector.ts'
 import { keepFollowUp, keepWish, reachBorrower } from './contact.ts'
+import { showMyCases } from './my-cases.ts'
 
 export const collectionCalls: readonly Implementation[] = [
   listCases,
   showCase,
+  showMyCases,
   giveCase,
   rest,
   goOn,
