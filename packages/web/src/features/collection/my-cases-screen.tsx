@@ -59,7 +59,11 @@ function MyCasesScreen() {
           {tab === 'next' && <LeftOut answer={answer} />}
         </MyCasesList>
       )}
-      {rows && <Foot next={answer.next} rows={rows} />}
+      {rows && (
+        <div className={styles.foot}>
+          <Foot next={answer.next} rows={rows} />
+        </div>
+      )}
     </section>
   )
 }
@@ -81,13 +85,14 @@ function Head({ answer }: { answer: MyCases | undefined }) {
             {ready && t('myCases.joined', { detail: t('myCases.ready') })}
           </span>
         )}
-        {!phone && <NextButton next={next} />}
+        {!phone && <NextButton next={next} phone={false} />}
       </div>
     </header>
   )
 }
 
-function NextButton({ next }: { next: string | null }) {
+/** N does the same; a phone has none. */
+function NextButton({ next, phone }: { next: string | null; phone: boolean }) {
   const { t } = useSpeech()
   const navigate = useNavigate()
   const open = () => {
@@ -95,7 +100,7 @@ function NextButton({ next }: { next: string | null }) {
   }
   useKeys({ n: open })
   return (
-    <Button kind="filled" hotkey="N" disabled={next === null} onClick={open}>
+    <Button kind="filled" {...(!phone && { hotkey: 'N' })} disabled={next === null} onClick={open}>
       {t('myCases.nextCase')}
     </Button>
   )
@@ -206,7 +211,7 @@ function Foot({ next, rows }: { next: string | null; rows: readonly MyCaseRow[] 
           </>
         )}
       </span>
-      {phone && <NextButton next={next} />}
+      {phone && <NextButton next={next} phone />}
     </footer>
   )
 }

@@ -40,7 +40,7 @@ const reasons = {
     en: 'Follow-up of {{day}} missed',
     zh: '错过 {{day}} 的跟进',
   },
-  neverFollowed: { id: 'Belum pernah ditindaklanjuti', en: 'Never followed up', zh: '尚未跟进' },
+  neverFollowed: { id: 'Belum ditindaklanjuti', en: 'Never followed up', zh: '尚未跟进' },
   cold: {
     id: '{{n}} hari tanpa kontak',
     en: { one: '{{n}} day without contact', other: '{{n}} days without contact' },
@@ -60,7 +60,7 @@ const details = {
   },
   stage: { id: 'masuk tahap {{stage}}', en: 'stage {{stage}} begins', zh: '进入 {{stage}} 阶段' },
   stops: { id: 'penagihan berhenti', en: 'collection stops', zh: '停止催收' },
-  firstDay: { id: 'hari pertama terlambat', en: 'first day overdue', zh: '逾期首日' },
+  firstDay: { id: 'hari pertama telat', en: 'first day overdue', zh: '逾期首日' },
   unspoken: { id: 'belum dibicarakan', en: 'not spoken of yet', zh: '尚未沟通' },
   theRest: { id: 'minta sisanya', en: 'ask for the rest', zh: '请催补余额' },
   last: { id: '{{outcome}} {{when}}', en: '{{outcome}} {{when}}', zh: '{{when}} {{outcome}}' },
