@@ -100,7 +100,7 @@ describe('why a case is worked on', () => {
   })
 
   test('otherwise by what is owed', () => {
-    const cases = [500, 900, 700].map((owed, index) => ({
+    const cases = [500, 900, 700, 900].map((owed, index) => ({
       ...quiet,
       orderNo: `26110300000${index}`,
       owed: rupiah(owed),
@@ -108,8 +108,9 @@ describe('why a case is worked on', () => {
     const { placed } = workOrder(cases, moment)
     expect(placed.map(({ orderNo, reason }) => [orderNo.at(-1), reason])).toEqual([
       ['1', { code: 'mostOwed', rank: 1 }],
-      ['2', { code: 'mostOwed', rank: 2 }],
-      ['0', { code: 'mostOwed', rank: 3 }],
+      ['3', { code: 'mostOwed', rank: 1 }],
+      ['2', { code: 'mostOwed', rank: 3 }],
+      ['0', { code: 'mostOwed', rank: 4 }],
     ])
   })
 

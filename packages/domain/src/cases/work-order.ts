@@ -99,15 +99,14 @@ export function workOrder(cases: readonly WorkCase[], moment: Moment): WorkOrder
     const span = spanOf(each.verdict, moment)
     return span === null ? [] : [{ each, ...span }]
   })
-  const ranks = new Map(
-    open.toSorted((a, b) => byOwed(a.each, b.each)).map(({ each }, index) => [each.orderNo, index + 1]),
-  )
+  const owing = open.map(({ each }) => each.owed).toSorted((a, b) => b - a)
   const sorted = open
     .map((entry) => ({
       ...entry,
       reason: pressing(entry.each, moment) ?? {
         code: 'mostOwed' as const,
-        rank: ranks.get(entry.each.orderNo) ?? 0,
+        // Who owes the same has the same.
+        rank: owing.indexOf(entry.each.owed) + 1,
       },
     }))
     .toSorted(

@@ -1,6 +1,6 @@
 import { minuteMs } from '@lumbung/domain/contact/local-time'
 import { type WorkSection, workSections } from '@lumbung/domain/cases/work-order'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useUser } from '../../core/session.ts'
 import { useSpeech } from '../../locales/language.tsx'
@@ -146,7 +146,7 @@ function PhoneRow({ row, index, nowMs }: { row: MyCaseRow; index: number; nowMs:
         side: null,
       }
     : {
-        status: <Reason row={row} nowMs={nowMs} />,
+        status: <Reason row={row} nowMs={nowMs} short />,
         amount: <Money amount={row.owed} />,
         line: who,
         side: <ReachStatus reach={row.reach} />,
@@ -167,6 +167,13 @@ function useRowKeys(rows: readonly MyCaseRow[], box: { current: HTMLElement | nu
   // The row after one that is gone stands where that stood.
   const place = marked?.index ?? -1
   const setCurrent = (orderNo: string) => setMarked({ orderNo, index: indexOf(orderNo) })
+  const drawn = (orderNo: string) => box.current?.querySelector<HTMLElement>(`[data-case="${orderNo}"]`)
+  // Back from a desk the row one came from has the focus again, unless something else took it.
+  const comeBack = useEffectEvent(() => {
+    const isFree = document.activeElement === null || document.activeElement === document.body
+    if (marked !== null && isFree) drawn(marked.orderNo)?.focus({ preventScroll: true })
+  })
+  useEffect(() => comeBack(), [])
   useListKeys({
     hasRows: false,
     current: at,
@@ -176,9 +183,9 @@ function useRowKeys(rows: readonly MyCaseRow[], box: { current: HTMLElement | nu
       const row = rows[index]
       if (!row) return
       setCurrent(row.orderNo)
-      const drawn = box.current?.querySelector<HTMLElement>(`[data-case="${row.orderNo}"]`)
-      drawn?.focus({ preventScroll: true })
-      drawn?.scrollIntoView({ block: 'nearest' })
+      const next = drawn(row.orderNo)
+      next?.focus({ preventScroll: true })
+      next?.scrollIntoView({ block: 'nearest' })
     },
     open: (index) => {
       const row = rows[index]

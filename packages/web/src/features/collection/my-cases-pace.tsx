@@ -61,8 +61,7 @@ export function MyCasesPace({ figures: f }: Pick<MyCases, 'figures'>) {
         <div key={label} className={styles.figure}>
           <dt className={styles.label}>{label}</dt>
           <dd className={styles.value}>
-            <b>{value}</b>{' '}
-            {beside && <span className={styles.beside}>{beside}</span>}
+            <b>{value}</b> {beside && <span className={styles.beside}>{beside}</span>}
           </dd>
           <dd className={styles.note}>{note}</dd>
         </div>

@@ -86,8 +86,15 @@ function Cell({ end, children }: { end?: boolean; children: ReactNode }) {
   )
 }
 
+interface ReasonProps {
+  row: PlacedCase
+  nowMs: number
+  /** The fact alone, where there is no room for more. */
+  short?: boolean
+}
+
 /** The fact in ink, what stands after it a step back; whole in its title should a narrow window cut it. */
-export function Reason({ row, nowMs }: { row: PlacedCase; nowMs: number }) {
+export function Reason({ row, nowMs, short }: ReasonProps) {
   const { t, format } = useSpeech()
   const { businessDate: today } = useUser()
   const { fact, detail } = reasonWords(row, { t, format, today }, nowMs)
@@ -95,7 +102,7 @@ export function Reason({ row, nowMs }: { row: PlacedCase; nowMs: number }) {
   return (
     <span className={cell.cut} title={`${fact}${after}`}>
       {fact}
-      <span className={cell.quiet}>{after}</span>
+      {!short && <span className={cell.quiet}>{after}</span>}
     </span>
   )
 }
