@@ -79,7 +79,9 @@ export const getMyCases = call('POST /collection/get_my_cases', {
     }),
     figures: z.object({
       open: z.int(),
-      /** Open or ended today. */
+      /** Today. */
+      ended: z.int(),
+      /** Open, ended today, or given to somebody else today. */
       heldToday: z.int(),
       /** Distinct cases with a follow-up by the person who asks; what is placed and has none yet, and what of it may be called now. */
       followed: z.int(),

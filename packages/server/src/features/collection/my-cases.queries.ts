@@ -72,6 +72,8 @@ export async function collectorOf(tx: Tx, { staffId, today }: Asker): Promise<Mi
 }
 
 export interface DayFigures {
+  /** Open, ended today, or taken from them today. */
+  held: number
   followed: number
   made: number
   recorded: number
@@ -108,20 +110,28 @@ export async function dayFigures(tx: Tx, { staffId, today }: Asker): Promise<Day
       select count(*)::integer as n, coalesce(sum(p.amount), 0)::bigint as amount from promise p
        where p.staff_id = ${staffId} and p.made_day = ${today} and p.state <> 'cancelled'
     ), mine as (
-      select c.id, c.order_no, c.held_since, c.closed_day from collection_case c
+      select c.id, c.order_no, c.held_since from collection_case c
        where c.holder_id = ${staffId} and c.closed_day is null
       union all
-      select c.id, c.order_no, c.held_since, c.closed_day from collection_case c
+      select c.id, c.order_no, c.held_since from collection_case c
        where c.holder_id = ${staffId} and c.closed_day = ${today}
+    ), handed as (
+      select e.case_id as id, c.order_no, (e.detail ->> 'heldSince')::timestamptz as held_since, e.at
+        from case_event e join collection_case c on c.id = e.case_id
+       where e.detail ? 'heldBy' and (e.detail ->> 'heldBy')::integer = ${staffId} and e.at >= ${from}
+    ), held as (
+      select id, order_no, held_since, 'infinity'::timestamptz as until from mine
+      union all
+      select id, order_no, held_since, at from handed
     ), kept as (
       select count(*)::integer as n from mine join promise p on p.case_id = mine.id
        where p.day = ${today} and p.state = 'kept'
     ), paid as (
-      select coalesce(sum(r.amount), 0)::bigint as amount from mine join cash_record r on r.order_no = mine.order_no
-       where r.value_day = ${today} and r.state = 'posted' and r.paid_at >= mine.held_since
+      select coalesce(sum(r.amount), 0)::bigint as amount from held join cash_record r on r.order_no = held.order_no
+       where r.value_day = ${today} and r.state = 'posted' and r.paid_at >= held.held_since and r.paid_at < held.until
     )
-    select followed.n as followed, called.made, called.recorded, called.connected, promised.n as promises,
-           promised.amount as promised, kept.n as kept, paid.amount as collected
+    select (select count(distinct id)::integer from held) as held, followed.n as followed, called.made, called.recorded,
+           called.connected, promised.n as promises, promised.amount as promised, kept.n as kept, paid.amount as collected
       from called, followed, promised, kept, paid`.execute(tx)
   const [row] = rows
   if (row === undefined) throw new Error('a query of sums answered nothing')

@@ -51,7 +51,8 @@ export const showMyCases = implement(getMyCases, async (_request, context) => {
     collector: await collectorOf(tx, asker),
     figures: {
       open: page.total,
-      heldToday: page.total + ended.total,
+      ended: ended.total,
+      heldToday: day.held,
       followed: day.followed,
       notFollowed: waiting.length,
       notFollowedNow: waiting.filter(({ section }) => section === 'now').length,

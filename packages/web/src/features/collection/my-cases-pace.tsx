@@ -23,7 +23,7 @@ export function MyCasesPace({ figures: f }: Pick<MyCases, 'figures'>) {
       label: t('myCases.pace.open'),
       value: number(f.open),
       beside: held,
-      note: t('myCases.pace.ended', { n: number(f.heldToday - f.open) }),
+      note: t('myCases.pace.ended', { n: number(f.ended) }),
     },
     {
       label: t('myCases.pace.followed'),
