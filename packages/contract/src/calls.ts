@@ -11,6 +11,7 @@ import * as collector from './collection/collector.ts'
 import * as collectorGroup from './collection/group.ts'
 import * as contact from './collection/contact.ts'
 import * as dispatch from './collection/dispatch.ts'
+import * as myCases from './collection/my-cases.ts'
 import * as xendit from './hooks/xendit.ts'
 import * as disbursement from './loan/disbursement.ts'
 import * as application from './open/application.ts'
@@ -68,6 +69,7 @@ const modules = [
   reviewer,
   collectionCase,
   contact,
+  myCases,
   collector,
   collectorGroup,
   dispatch,

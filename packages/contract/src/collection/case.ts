@@ -28,6 +28,7 @@ export const caseFilter = z.strictObject({
   held: z.optional(z.boolean()),
   customerType: z.optional(z.array(f.customerType).check(z.maxLength(3))),
   dueDay: z.optional(f.dayRange),
+  closedDay: z.optional(f.dayRange),
   nextFollowDay: z.optional(f.dayRange),
   promise: z.optional(z.array(promiseState).check(z.maxLength(5))),
 })

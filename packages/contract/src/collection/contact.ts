@@ -12,7 +12,7 @@ export const contactChannel = z.enum(contactChannels)
 /** What a desk does by hand. */
 export const deskChannel = z.enum(deskChannels)
 export const contactTarget = z.enum(contactTargets)
-const outcome = z.enum(Object.keys(followUpOutcomes) as [keyof typeof followUpOutcomes])
+export const outcome = z.enum(Object.keys(followUpOutcomes) as [keyof typeof followUpOutcomes])
 
 /** A number the borrower gave us, and how it may be used now (domain.md §1.4). Nothing of a device's address book. */
 export const contactNumber = z.object({

@@ -1,6 +1,6 @@
 import type { Language } from '../fields.ts'
 import type { Route } from '../route.ts'
-import { caseReaders } from '../roles.ts'
+import { caseReaders, caseWorkers } from '../roles.ts'
 
 /** The overdue orders of one stage, all repay orders (specification §2); `finish` lists the completed ones. */
 const stage = <const Name extends string>(name: Name, title: Readonly<Record<Language, string>>) =>
@@ -18,6 +18,13 @@ export const collectionRoutes = {
   path: '/collection',
   group: 'collection',
   children: [
+    {
+      name: 'myCases',
+      title: { id: 'Kasus saya', en: 'My cases', zh: '我的案件' },
+      path: '/collection/myCases',
+      group: 'collection',
+      heldBy: caseWorkers,
+    },
     {
       name: 'collectionOrderManage',
       title: { id: 'Semua kasus', en: 'All cases', zh: '全部催收订单' },

@@ -16,6 +16,7 @@ import { login } from '../login/login.words.ts'
 import { list } from '../ui/list/list.words.ts'
 import { loan } from '../features/loan/loan.words.ts'
 import { menu } from '../shell/menu.words.ts'
+import { myCases } from '../features/collection/my-cases.words.ts'
 import { openItems } from '../features/utils/open-items.words.ts'
 import { order } from '../parts/order/order.words.ts'
 import { power } from '../features/power/power.words.ts'
@@ -54,6 +55,7 @@ export const areas = {
   loan,
   login,
   menu,
+  myCases,
   openItems,
   order,
   power,

@@ -6,10 +6,12 @@ import { changeCollector, listCollectors } from './collector.ts'
 import { dispatchCalls } from './dispatch.ts'
 import { keepGroup, listGroups } from './group.ts'
 import { keepFollowUp, keepWish, reachBorrower } from './contact.ts'
+import { showMyCases } from './my-cases.ts'
 
 export const collectionCalls: readonly Implementation[] = [
   listCases,
   showCase,
+  showMyCases,
   giveCase,
   rest,
   goOn,

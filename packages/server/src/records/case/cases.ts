@@ -222,7 +222,14 @@ async function tell(
       actor_kind: by.actor.kind,
       actor: by.actor.name,
       staff_id: by.actor.staffId ?? null,
-      detail: JSON.stringify(detail),
+      detail: JSON.stringify({ ...detail, ...heldUntilNow(before, after) }),
     })
     .execute()
+}
+
+/** Whose it was until now and since when, where it leaves their hands: what came meanwhile counts for them. */
+function heldUntilNow(before: CaseRecord | null, after: CaseRecord): object {
+  if (before === null || before.holder_id === null || before.held_since === null) return {}
+  const { holder_id: heldBy, held_since: heldSince } = before
+  return heldBy === after.holder_id ? {} : { heldBy, heldSince: heldSince.toISOString() }
 }

@@ -124,7 +124,8 @@ export async function addMoves(tx: Tx, runId: number, moves: readonly PlannedMov
 }
 
 /**
- * Gives the next cases of a running dispatch away: those that still are as they were planned, to those who still are there.
+ * Gives the next cases of a running dispatch away: those that still are as they were planned, to those who still are
+ * there. Tells whose each was and since when, as `moveCase` does.
  * @returns how many; 0 when none is left
  */
 export async function giveNext(
@@ -137,7 +138,7 @@ export async function giveNext(
 ): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     with due as materialized (
-      select m.case_id, m.to_id, m.why, m.placed_by, c.state, c.stage, p.name
+      select m.case_id, m.to_id, m.why, m.placed_by, c.state, c.stage, c.holder_id, c.held_since, p.name
         from dispatch_move m
         join collection_case c on c.id = m.case_id and c.version = m.case_version and c.state = m.from_state
                               and c.closed_day is null and c.state = any(${[...caseFlow.statesBefore('assign')]})
@@ -149,13 +150,15 @@ export async function giveNext(
       update collection_case c
          set state = 'assigned', holder_id = due.to_id, held_since = ${by.now}, version = c.version + 1
         from due where c.id = due.case_id
-      returning c.id, c.order_no, due.state as from_state, due.stage, due.name, due.why, due.placed_by
+      returning c.id, c.order_no, due.state as from_state, due.stage, due.name, due.why, due.placed_by,
+                due.holder_id as held_by, due.held_since
     ), told as (
       insert into case_event (case_id, order_no, kind, day, at, recorded_at, from_state, to_state, from_stage, to_stage,
                               actor_kind, actor, staff_id, detail)
       select id, order_no, 'assigned', ${run.day}::date, ${by.now}, ${by.recordedAt}, from_state, 'assigned',
              stage, stage, ${by.actor.kind}, ${by.actor.name}, ${by.actor.staffId ?? null}::integer,
-             jsonb_build_object('holder', name, 'run', ${run.id}::integer, 'why', why, 'placedBy', placed_by)
+             jsonb_strip_nulls(jsonb_build_object('holder', name, 'run', ${run.id}::integer, 'why', why,
+                                                  'placedBy', placed_by, 'heldBy', held_by, 'heldSince', held_since))
         from moved
     ), noted as (
       update dispatch_move m set outcome = 'done' from moved where m.run_id = ${run.id} and m.case_id = moved.id
@@ -178,7 +181,7 @@ export async function giveBack(tx: Tx, run: RunRecord, by: CaseMover): Promise<n
   const followed = caseFlow.next(again, 'follow')
   const { rows } = await sql<{ n: number }>`
     with due as materialized (
-      select m.case_id, m.from_id, m.from_state, c.stage, p.name
+      select m.case_id, m.from_id, m.from_state, c.stage, c.holder_id, c.held_since, p.name
         from dispatch_move m
         join collection_case c on c.id = m.case_id and c.state = 'assigned' and c.version = m.case_version + 1
         left join staff p on p.id = m.from_id
@@ -190,13 +193,14 @@ export async function giveBack(tx: Tx, run: RunRecord, by: CaseMover): Promise<n
              holder_id = due.from_id, held_since = case when due.from_id is null then null else ${by.now}::timestamptz end,
              version = c.version + 1
         from due where c.id = due.case_id
-      returning c.id, c.order_no, c.state, due.stage, due.name
+      returning c.id, c.order_no, c.state, due.stage, due.name, due.holder_id as held_by, due.held_since
     ), told as (
       insert into case_event (case_id, order_no, kind, day, at, recorded_at, from_state, to_state, from_stage, to_stage,
                               actor_kind, actor, staff_id, detail)
       select id, order_no, 'takenBack', ${run.day}::date, ${by.now}, ${by.recordedAt}, 'assigned', state,
              stage, stage, ${by.actor.kind}, ${by.actor.name}, ${by.actor.staffId ?? null}::integer,
-             jsonb_strip_nulls(jsonb_build_object('holder', name, 'run', ${run.id}::integer))
+             jsonb_strip_nulls(jsonb_build_object('holder', name, 'run', ${run.id}::integer, 'heldBy', held_by,
+                                                  'heldSince', held_since))
         from moved
     ), noted as (
       update dispatch_move m set outcome = 'takenBack' from moved where m.run_id = ${run.id} and m.case_id = moved.id

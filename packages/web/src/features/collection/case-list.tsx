@@ -62,6 +62,7 @@ function filtersFor(scope: Scope): Spec['filters'] {
       ...(scope === 'all' && { unset: 'collection.stillOpen' }),
     }),
     choicesFilter('promise', 'collection.promise', promises.options),
+    ...(isOver ? [daysFilter('closedDay', 'collection.ended')] : []),
     daysFilter('nextFollowDay', 'collection.next', { more: scope === 'all' || isOver }),
     textFilter('holder', 'collection.holder', { width: 150, more: true }),
     flagFilter('held', 'collection.held', { more: true }),

@@ -1,5 +1,7 @@
 import { getCase } from '@lumbung/contract/collection/contact'
-import { useEffect, useRef } from 'react'
+import { getMyCases } from '@lumbung/contract/collection/my-cases'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
 import { useParams } from 'react-router'
 import { usePoll } from '../../core/presence.ts'
 import { useSpeech } from '../../locales/language.tsx'
@@ -13,6 +15,7 @@ import { CaseMoney } from './case-money.tsx'
 import styles from './collection-detail-screen.module.css'
 import { ContactPanel } from './contact-panel.tsx'
 import { FollowUpForm } from './follow-up-form.tsx'
+import { NextCase } from './next-case.tsx'
 import { useContact } from './use-contact.ts'
 
 const refreshMs = 30_000
@@ -31,6 +34,8 @@ function CaseDesk({ answer, refresh }: { answer: CaseAnswer; refresh: () => void
   const { t } = useSpeech()
   const { attempt, start, finish } = useContact(answer.unfinished)
   const { case: row } = answer
+  const client = useQueryClient()
+  const [isDone, setDone] = useState(false)
   const sheet = useRef<HTMLElement>(null)
   // What was recorded takes its form away; the keys and the reader go on from the sheet.
   useEffect(() => {
@@ -39,7 +44,10 @@ function CaseDesk({ answer, refresh }: { answer: CaseAnswer; refresh: () => void
   const isHere = usePoll(refreshMs) !== false
   const recorded = (id: number) => {
     finish(id)
+    setDone(true)
     refresh()
+    // Whom to call next follows from it too.
+    void client.invalidateQueries({ queryKey: [getMyCases.name] })
   }
   return (
     <article ref={sheet} className={styles.desk} tabIndex={-1} aria-label={row.orderNo}>
@@ -60,7 +68,10 @@ function CaseDesk({ answer, refresh }: { answer: CaseAnswer; refresh: () => void
               onRecorded={() => recorded(attempt.id)}
             />
           ) : (
-            answer.can.contact && <p className={styles.idle}>{t('contact.form.idle')}</p>
+            <div className={styles.idle}>
+              {answer.can.contact && <p>{t('contact.form.idle')}</p>}
+              <NextCase orderNo={row.orderNo} recorded={isDone} />
+            </div>
           )}
           <AttemptLog attempts={answer.attempts} />
         </div>

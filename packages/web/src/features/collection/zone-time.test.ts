@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { formatOf } from '../../locales/format.ts'
-import { clockIn, endIn, endsSoon, momentIn, startIn } from './zone-time.ts'
+import { clockIn, endIn, endsSoon, minutesLeft, momentIn, startIn } from './zone-time.ts'
 
 const [id, en] = [formatOf('id'), formatOf('en')]
 const today = '2026-11-20'
@@ -39,4 +39,13 @@ test('the last hour is the last hour on a moved business date too', () => {
   expect(at('2026-11-20T01:00:00Z')).toBe(false)
   // A list that has not asked again yet.
   expect(at('2026-11-20T13:00:20Z')).toBe(true)
+})
+
+test('the minutes that are left are told in the last hour alone', () => {
+  const until = '2026-11-20T13:00:00Z'
+  const at = (text: string) => minutesLeft(until, Date.parse(text))
+  expect(at('2026-11-20T12:12:00Z')).toBe(48)
+  expect(at('2026-11-20T12:59:30Z')).toBe(1)
+  expect(at('2026-11-20T13:00:20Z')).toBe(0)
+  expect(at('2026-11-20T12:00:00Z')).toBeNull()
 })

@@ -51,6 +51,16 @@ export function momentIn(zone: TimeZone | null, instant: string, format: Pick<Fo
  * so the machine's time of day tells.
  */
 export function endsSoon(instant: string, nowMs: number): boolean {
-  const left = (((Date.parse(instant) - nowMs + hourMs) % dayMs) + dayMs) % dayMs
-  return left < 2 * hourMs
+  return msLeft(instant, nowMs) < hourMs
+}
+
+/** The minutes until then, while they are fewer than an hour's; null before that. */
+export function minutesLeft(instant: string, nowMs: number): number | null {
+  const left = msLeft(instant, nowMs)
+  return left < hourMs ? Math.max(0, Math.ceil(left / minuteMs)) : null
+}
+
+/** Below zero for up to an hour: a screen that has not asked again yet. */
+function msLeft(instant: string, nowMs: number): number {
+  return ((((Date.parse(instant) - nowMs + hourMs) % dayMs) + dayMs) % dayMs) - hourMs
 }

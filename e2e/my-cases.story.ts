@@ -1,0 +1,130 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { callAs, loansRunning } from './money-waiting.ts'
+import { freshKey, personAt, Product } from './product.ts'
+
+/** Three days after the due day of a loan of fourteen days that began today. */
+const daysAhead = 17
+const dayMs = 86_400_000
+const name = 'Intan Permata'
+
+type Rows<Row> = { items: Row[] }
+
+/** A certified collector holds every open case; how a manager does it is another story's. */
+async function giveAll(manager: Page, count: number): Promise<void> {
+  const everyone = (await callAs(manager, '/collection/get_collectors', { filter: { name } })) as Rows<{
+    id: number
+    version: number
+  }>
+  const [who] = everyone.items
+  if (who === undefined) throw new Error(`no collector ${name}`)
+  const certificate = { no: 'SPPI-0042', issuer: 'SPPI', until: '2999-12-31' }
+  const { id, version: seen } = who
+  await callAs(manager, '/collection/save_collector', {
+    id,
+    version: seen,
+    onDuty: true,
+    capacity: null,
+    group: null,
+    weight: 100,
+    leave: null,
+    certificate,
+  })
+  let open: { orderNo: string; version: number }[] = []
+  // The night's work opens a case for what fell due.
+  const found = async (): Promise<number> => {
+    const answer = await callAs(manager, '/collection/get_cases', { filter: { open: true } })
+    open = (answer as Rows<(typeof open)[number]>).items
+    return open.length
+  }
+  await expect.poll(found, { message: 'open cases', timeout: 90_000 }).toBe(count)
+  for (const { orderNo, version } of open) {
+    const give = { orderNo, version, to: id, note: '', requestKey: freshKey() }
+    await callAs(manager, '/collection/assign_case', give)
+  }
+}
+
+/** Whoever agreed may be called whatever hour and day this story runs at. */
+async function agreeToAnyHour(page: Page, orderNo: string): Promise<void> {
+  await callAs(page, '/collection/keep_choice', {
+    orderNo,
+    choice: { kind: 'anyHour' },
+    holds: true,
+    note: 'Wrote it to us this morning',
+    requestKey: freshKey(),
+  })
+}
+
+const placeOf = (list: Locator, orderNo: string): Locator =>
+  list.getByRole('row').filter({ hasText: orderNo }).getByRole('cell').first()
+
+async function numbersIn(section: Locator): Promise<string[]> {
+  return await section
+    .getByRole('link', { name: /^\d{12}$/ })
+    .evaluateAll((links) => links.map((link) => link.textContent))
+}
+
+test('a collector goes from case to case by keys: whom now, the call, what came of it, whom next', async ({
+  browser,
+}) => {
+  test.setTimeout(420_000)
+  let product = await Product.start()
+  try {
+    const maker = await personAt(browser, product, 'finance_maker')
+    const checker = await personAt(browser, product, 'finance_checker')
+    const orderNos = await loansRunning(browser, product, { maker, checker }, 2)
+    const day = new Date(Date.now() + daysAhead * dayMs + 7 * 3_600_000).toISOString().slice(0, 10)
+    product = await product.killAndStart({ BUSINESS_DATE: day })
+
+    const page = await personAt(browser, product, 'collector')
+    await page.goto('/collection/myCases')
+    const screen = page.getByRole('region', { name: 'My cases' })
+    await expect(screen.getByRole('heading', { name: 'No cases yet' })).toBeVisible()
+    await expect(screen).toContainText('Certificate none')
+
+    await giveAll(await personAt(browser, product, 'col_manager'), 2)
+    for (const orderNo of orderNos) await agreeToAnyHour(page, orderNo)
+    await page.reload()
+    const now = screen.getByRole('rowgroup', { name: 'May be called now' })
+    await expect(now.getByRole('link', { name: /^\d{12}$/ })).toHaveCount(2)
+    const [first = '', second = ''] = await numbersIn(now)
+    expect([first, second].toSorted()).toEqual(orderNos.toSorted())
+    await expect(placeOf(now, first)).toHaveText('1')
+    await expect(now.getByRole('row').filter({ hasText: first })).toContainText('Never followed up')
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([])
+
+    await expect(screen).toContainText(`next is ${first}, loaded`)
+    await page.keyboard.press('n')
+    await expect(page).toHaveURL(`/collection/detail/myCases/${first}`)
+    const desk = page.getByRole('article', { name: first })
+    await desk.getByRole('button', { name: /^Call/ }).first().press('Enter')
+    const form = desk.getByRole('region', { name: 'Record the follow-up' })
+    await expect(form).toBeFocused()
+    await page.keyboard.press('3')
+    await page.keyboard.press('Control+Enter')
+    await expect(form).toBeHidden()
+    await expect(desk.getByRole('button', { name: 'Next case' })).toBeVisible()
+    await page.keyboard.press('n')
+    await expect(page).toHaveURL(`/collection/detail/myCases/${second}`)
+
+    // What was called waits for its pause, and the day counts it.
+    await page.goto('/collection/myCases')
+    await expect(placeOf(now, second)).toHaveText('1')
+    const called = screen.getByRole('row').filter({ hasText: first })
+    await expect(called).toContainText('no answer')
+    await expect(called).toContainText('1/3')
+    await expect(placeOf(screen, first)).toHaveText('2')
+    await expect(now.getByText(first)).toHaveCount(0)
+    await expect(screen.getByRole('term').filter({ hasText: 'Followed up' }).locator('..')).toContainText(
+      '1 of 2',
+    )
+    await page.keyboard.press('j')
+    await page.keyboard.press('j')
+    await expect(called).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(`/collection/detail/myCases/${first}`)
+  } finally {
+    await product.stop()
+  }
+})
