@@ -51,6 +51,17 @@ export async function markReviewers(tx: Tx, keys: readonly string[], wall: Date)
   return rows
 }
 
+/** The open case of each order: who holds it, what was done and promised, and what was paid. */
+export async function markCases(tx: Tx, keys: readonly string[]): Promise<RowMark[]> {
+  const { rows } = await sql<RowMark>`
+    select c.order_no as key, c.version, c.state,
+           concat_ws(':', c.id, c.version, c.stage, l.principal_left, l.interest_left, l.penalty_left,
+             (select concat(p.id, p.state, p.paid) from promise p where p.case_id = c.id order by p.id desc limit 1)) as mark
+      from collection_case c join loan l on l.order_no = c.order_no
+     where c.order_no = any(${[...keys]}) and c.closed_day is null`.execute(tx)
+  return rows
+}
+
 export async function markCashRecords(tx: Tx, keys: readonly string[]): Promise<RowMark[]> {
   const { rows } = await sql<RowMark>`
     select id::text as key, version, state, concat_ws(':', version, state, order_no) as mark

@@ -3,7 +3,10 @@ import { assignReviews } from '@lumbung/contract/approve/reviewer'
 import { claim } from '@lumbung/contract/approve/review'
 import { hold, putForward } from '@lumbung/contract/loan/disbursement'
 import { getVersions } from '@lumbung/contract/utils/row-mark'
-import { applied } from '@lumbung/lab/world/applications'
+import { suspendCase } from '@lumbung/contract/collection/case'
+import type { RequestOf } from '@lumbung/contract/call'
+import { addDays } from '@lumbung/domain/calendar'
+import { applied, lentOut, signed } from '@lumbung/lab/world/applications'
 import { addRunningLoan, addWaitingOrder, newKey } from '@lumbung/lab/world/waiting-orders'
 import { openWorld, type Caller, type World } from '@lumbung/lab/world/world'
 
@@ -13,11 +16,8 @@ beforeAll(async () => {
 })
 afterAll(async () => world.close())
 
-const marks = async (
-  person: Caller,
-  kind: 'order' | 'review' | 'reviewer' | 'disbursement' | 'cashRecord',
-  keys: string[],
-) => new Map((await person.ok(getVersions, { kind, keys })).rows.map((row) => [row.key, row]))
+const marks = async (person: Caller, kind: RequestOf<typeof getVersions>['kind'], keys: string[]) =>
+  new Map((await person.ok(getVersions, { kind, keys })).rows.map((row) => [row.key, row]))
 
 test('a payout that someone puts forward has another mark and version, its neighbour has not', async () => {
   const maker = await world.as('finance_maker')
@@ -33,6 +33,24 @@ test('a payout that someone puts forward has another mark and version, its neigh
   expect(
     (await maker.call(hold, { orderNo: changed, version: 0, note: 'wait', requestKey: newKey() })).code,
   ).toBe('VERSION_CONFLICT')
+})
+
+test('a case that rests has another mark, and an order without one has none', async () => {
+  const manager = await world.as('col_manager')
+  const made = await signed(world, 'panen')
+  await lentOut(world, made.orderNo, addDays(world.clock.today(), -17))
+  const mark = async () => (await marks(manager, 'case', [made.orderNo])).get(made.orderNo)
+  const before = await mark()
+  await manager.ok(suspendCase, {
+    orderNo: made.orderNo,
+    version: before?.version ?? 0,
+    reason: 'dispute',
+    note: 'Says it was paid',
+    requestKey: newKey(),
+  })
+  expect(await mark()).toMatchObject({ state: 'suspended' })
+  expect((await mark())?.mark).not.toBe(before?.mark)
+  expect((await marks(manager, 'case', ['260101999999'])).size).toBe(0)
 })
 
 test('an order claimed by a colleague has another mark', async () => {

@@ -1,4 +1,5 @@
 import { getReviewers } from '@lumbung/contract/approve/reviewer'
+import { getCases } from '@lumbung/contract/collection/case'
 import { getReviews } from '@lumbung/contract/approve/review'
 import { getWaitLoans } from '@lumbung/contract/loan/disbursement'
 import { getOrders } from '@lumbung/contract/order/order'
@@ -9,6 +10,7 @@ import { implement } from '../../calls/registry.ts'
 import type { Implementation } from '../../calls/context.ts'
 import { narrowScope } from '../../db/transaction.ts'
 import {
+  markCases,
   markCashRecords,
   markDisbursements,
   markOrders,
@@ -22,6 +24,7 @@ const lists = {
   reviewer: getReviewers,
   disbursement: getWaitLoans,
   cashRecord: getCashRecords,
+  case: getCases,
 }
 
 /** What is not among the apps of the kind's own list is not there. */
@@ -39,6 +42,8 @@ const showVersions = implement(getVersions, async ({ kind, keys }, context) => {
       return { rows: await markDisbursements(tx, keys) }
     case 'cashRecord':
       return { rows: await markCashRecords(tx, keys) }
+    case 'case':
+      return { rows: await markCases(tx, keys) }
   }
 })
 

@@ -201,7 +201,7 @@ export function caseList(name: RouteName, scope: Scope) {
     fixed: fixedFor(scope),
     // An order can have had several cases, and has one that is open.
     rowKey: (row) => (isDealt ? row.orderNo : String(row.id)),
-    ...(isDealt && { select: moving }),
+    ...(isDealt && { select: moving, marks: 'case' as const }),
     sort: sorts[scope === 'all' || scope === 'ended' ? scope : 'stage'],
     open: to,
     filters: filtersFor(scope),
