@@ -15,6 +15,8 @@ const ending = z.enum(Object.keys(caseEndings) as [keyof typeof caseEndings])
 
 export const caseFilter = z.strictObject({
   orderNo: z.optional(z.string().check(z.maxLength(32))),
+  /** One case, for an order may have had several. */
+  id: z.optional(f.id),
   app: z.optional(z.array(f.appCode).check(z.maxLength(20))),
   stage: z.optional(z.array(caseStage).check(z.maxLength(6))),
   state: z.optional(z.array(caseState).check(z.maxLength(11))),

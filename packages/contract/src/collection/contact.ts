@@ -46,12 +46,12 @@ export const attemptRow = z.object({
   ),
 })
 
-/** One case as its desk shows it. */
+/** One case as its desk shows it: the one named, else the open one of the order, else its last. */
 export const getCase = call('POST /collection/get_case', {
   title: { id: 'Membuka kasus penagihan', en: 'Open a collection case', zh: '查看催收案件详情' },
   heldBy: caseReaders,
   neededBy: ['collectionDetail'],
-  request: z.strictObject({ orderNo: f.orderNo }),
+  request: z.strictObject({ orderNo: f.orderNo, id: z.optional(f.id) }),
   ret: z.object({
     case: caseRow,
     amounts: z.object({ principal: f.rupiah, interest: f.rupiah, penalty: f.rupiah }),

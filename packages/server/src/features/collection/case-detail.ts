@@ -11,10 +11,11 @@ import { casePage } from './case-list.ts'
 import { contactFacts, reachOf } from './contact-facts.queries.ts'
 
 /** A case with everything its desk needs at once: whom one may reach and how, what was tried, how it went. */
-export const showCase = implement(getCase, async ({ orderNo }, context) => {
+export const showCase = implement(getCase, async ({ orderNo, id }, context) => {
   const { tx, staff, now, today, holds } = context
   // An order may have had cases before: the open one, else the last.
-  const { items } = await casePage({ filter: { orderNo }, size: 200, sort: latest }, context)
+  const filter = id === undefined ? { orderNo } : { orderNo, id }
+  const { items } = await casePage({ filter, size: 1, sort: latest }, context)
   const shown = items[0] ?? refuse('ORDER_NOT_FOUND')
   const owed = (await owedOn(tx, [orderNo], today)).get(orderNo)
   const facts = (await contactFacts(tx, [orderNo], { staffId: staff.id, now, today })).get(orderNo)

@@ -272,6 +272,21 @@ describe('what came of it', () => {
     }
   })
 
+  test('a case that ended opens by itself, also when the order has another one since', async () => {
+    const orderNo = await heldCase()
+    const first = await caseOf(orderNo)
+    await payOn(orderNo, '2026-11-23', first.owed ?? 0)
+    expect(await caseOf(orderNo)).toMatchObject({ id: first.id, ending: 'cleared' })
+    await takeBack(orderNo)
+    expect((await caseOf(orderNo)).id).not.toBe(first.id)
+    const old = await manager.ok(getCase, { orderNo, id: first.id })
+    expect(old.case).toMatchObject({ id: first.id, ending: 'cleared' })
+    expect(old.can).toEqual({ contact: false, assign: false, suspend: false, lift: false })
+    expect(await manager.call(getCase, { orderNo, id: 2_000_000_000 })).toMatchObject({
+      code: 'ORDER_NOT_FOUND',
+    })
+  })
+
   async function takeBack(orderNo: string): Promise<void> {
     await transact(world.db, '*', async (tx) => {
       const [now, day] = [world.clock.now(), world.clock.today()]

@@ -193,7 +193,8 @@ const moving: NonNullable<Spec['select']> = {
 
 /** Cases of collection, as each of its screens lists them; a row opens its desk, which knows the list it came from. */
 export function caseList(name: RouteName, scope: Scope) {
-  const to = (row: CaseRow) => `/collection/detail/${name}/${row.orderNo}`
+  const to = (row: CaseRow) =>
+    `/collection/detail/${name}/${row.orderNo}${row.closedDay === null ? '' : `?case=${row.id}`}`
   const isDealt = dispatchStages.some((stage) => stage === scope)
   return listScreen({
     name,

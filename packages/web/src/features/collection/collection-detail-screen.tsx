@@ -2,7 +2,7 @@ import { getCase } from '@lumbung/contract/collection/contact'
 import { getMyCases } from '@lumbung/contract/collection/my-cases'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { useParams } from 'react-router'
+import { useParams, useSearchParams } from 'react-router'
 import { usePoll } from '../../core/presence.ts'
 import { useSpeech } from '../../locales/language.tsx'
 import { RefreshWhile } from '../../ui/list/refresh-while.tsx'
@@ -23,8 +23,9 @@ const refreshMs = 30_000
 /** The desk of one case: what is owed, whom it is lawful to reach, what came of it. */
 function CollectionDetailScreen() {
   const orderNo = useParams()['orderNo'] ?? ''
+  const id = Number(useSearchParams()[0].get('case'))
   return (
-    <Detail call={getCase} request={{ orderNo }}>
+    <Detail call={getCase} request={Number.isSafeInteger(id) && id > 0 ? { orderNo, id } : { orderNo }}>
       {(answer, refresh) => <CaseDesk answer={answer} refresh={refresh} />}
     </Detail>
   )
