@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { transact } from '../db/transaction.ts'
 import { rowsOfASealMax, sealTrails } from '../queue/seal-trails.ts'
 import { logAccess } from '../records/people/access-log.ts'
@@ -51,8 +51,14 @@ test('an untouched chain holds over every row of both trails, batch after batch,
   await transact(world.db, '*', async (tx) => {
     await logAccess(tx, { at, staffId: 1, orderNo: 'A1', field: 'phone', ip: '127.0.0.1' })
   })
+  const told = vi.spyOn(world.services.log, 'info')
   await sealTrails(world.services)
   await sealTrails(world.services)
+  // Once a day each, out of reach of who could rewrite the chain and the folder.
+  const daily = told.mock.calls.filter(([, words]) => words === 'the last seal of the day')
+  expect(daily.map(([seal]) => (seal as { trail: string }).trail).toSorted()).toEqual(['access_log', 'audit'])
+  expect(daily[0]?.[0]).toMatchObject({ hash: expect.stringMatching(/^[0-9a-f]{64}$/) as string })
+  told.mockRestore()
   const [first, looks] = await follow()
   expect(first).toMatchObject({ trail: 'audit', seals: 2, unsealed: 0, kept: 1, broken: [] })
   expect(first?.rows).toBeGreaterThanOrEqual(rowsOfASealMax + 7)

@@ -58,7 +58,7 @@ async function settledUpTo(services: Services, trail: Trail, waitMs: number): Pr
   return found.upTo
 }
 
-async function keepOutside({ db, config, clock }: Services, trail: Trail): Promise<void> {
+async function keepOutside({ db, config, clock, log }: Services, trail: Trail): Promise<void> {
   const at = clock.wall()
   const today = at.toISOString().slice(0, 10)
   const kept = (await keptSeals(config.dataDir)).seals.findLast((each) => each.trail === trail)
@@ -66,4 +66,6 @@ async function keepOutside({ db, config, clock }: Services, trail: Trail): Promi
   const last = await read(db, '*', async (tx) => await lastAuditSeal(tx, trail))
   if (last === undefined || last.number === kept?.number) return
   await keepSeal(config.dataDir, last, at)
+  // Wherever the log is sent, the hash is out of reach of whoever could rewrite the chain and the folder.
+  log.info({ trail, seal: last.number, hash: last.hash.toString('hex') }, 'the last seal of the day')
 }
