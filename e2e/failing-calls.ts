@@ -9,7 +9,7 @@ const byItself =
   /\/(get_versions|get_notifications|get_open_item_count|user_info|environment|avatar|get_list_settings|save_layout|error_report|get_exports|get_replay|count_second_looks)$/
 
 /** Asked for every moment while work goes on in the server; at its end the page reads anew what came of it. */
-const working = /\/get_replay$/
+const working = /\/get_(replay|dispatch)$/
 const workingEveryMs = 700
 
 /** Fails what a button asks for: the first call after it is armed, whatever else comes. */

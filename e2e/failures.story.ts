@@ -34,8 +34,18 @@ const parts: Readonly<Record<string, { screens: readonly string[]; calls: readon
       '/risk/riskRuleConfig',
       '/collection/collectionOrderManage',
       '/collection/collectionUserManage',
+      '/collection/collectioGroupManage',
+      '/collection/collectionDispatchManage',
     ],
-    calls: ['/loan/hold', '/risk/create_draft', '/risk/start_replay', '/collection/save_collector'],
+    calls: [
+      '/loan/hold',
+      '/risk/create_draft',
+      '/risk/start_replay',
+      '/collection/save_collector',
+      '/collection/save_group',
+      '/collection/rehearse_dispatch',
+      '/collection/save_dispatch_rules',
+    ],
   },
   'people, logs and tools': {
     screens: [

@@ -44,7 +44,10 @@ export const getCollectors = call('POST /collection/get_collectors', {
     }),
     ['name', 'held'],
   ),
-  ret: listAnswer(collectorRow),
+  ret: z.extend(listAnswer(collectorRow), {
+    /** To choose from: every group there is. */
+    groups: z.array(f.person),
+  }),
 })
 
 /** Duty, capacity, group, share, leave and certificate. A certificate and a leave are given whole or not at all. */

@@ -77,6 +77,9 @@ export const getCase = call('POST /collection/get_case', {
         /** To whom it was given; why it rests or goes on. */
         holder: z.nullable(z.string()),
         reason: z.nullable(z.string()),
+        /** Of a dispatch: what took it from whom it was with, and why it went to whom it did. */
+        why: z.nullable(z.string()),
+        placedBy: z.nullable(z.string()),
         note: z.nullable(z.string()),
       }),
     ),

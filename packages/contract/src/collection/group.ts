@@ -28,6 +28,7 @@ export const getCollectorGroups = call('POST /collection/get_groups', {
   scope: 'all',
   request: listRequest(
     z.strictObject({
+      id: z.optional(f.id),
       name: z.optional(f.shortText),
       stage: z.optional(z.array(dispatchStage).check(z.maxLength(5))),
       active: z.optional(z.boolean()),

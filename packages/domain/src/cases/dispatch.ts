@@ -18,6 +18,9 @@ export const dispatchFlow = flow({
 })
 export type DispatchState = FlowState<typeof dispatchFlow>
 
+/** When a morning's dispatch runs by itself, WIB: after the night's roll, before anybody may be called. */
+export const dispatchAt = '07:30'
+
 /** What is owed on a case, in classes whose mix is shown for each collector: below each of these, and from the last on. */
 export const dispatchSegments: readonly Rupiah[] = [rupiah(500_000), rupiah(1_000_000), rupiah(2_000_000)]
 

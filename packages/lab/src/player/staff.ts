@@ -19,6 +19,12 @@ const colleagues: Readonly<Record<string, readonly (readonly [name: string, intr
   collector: [
     ['Rudi Hartono', 'Menagih pinjaman terlambat'],
     ['Wulan Sari', 'Menagih pinjaman terlambat'],
+    ['Ni Luh Sari', 'Menagih tahap awal'],
+    ['Citra Lestari', 'Menagih tahap awal, baru bergabung'],
+    ['Bagas Prakoso', 'Menagih tahap awal'],
+    ['Hendra Wijaya', 'Menagih tahap lanjut'],
+    ['Rina Oktavia', 'Menagih tahap lanjut'],
+    ['Yusuf Maulidi', 'Menagih tahap lanjut'],
   ],
   pre_operator: [['Agus Setiawan', 'Mengingatkan sebelum jatuh tempo']],
   seller: [['Nina Kartika', 'Menghubungi calon nasabah']],

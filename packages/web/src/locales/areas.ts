@@ -10,6 +10,7 @@ import { correction } from '../parts/order/correction.words.ts'
 import { dashboard } from '../features/user/dashboard.words.ts'
 import { desks } from '../features/approve/desks.words.ts'
 import { detail } from '../parts/order/detail.words.ts'
+import { dispatch } from '../features/collection/dispatch.words.ts'
 import { errors } from '../shell/errors.words.ts'
 import { imports } from '../features/order/imports.words.ts'
 import { login } from '../login/login.words.ts'
@@ -49,6 +50,7 @@ export const areas = {
   dashboard,
   desks,
   detail,
+  dispatch,
   errors,
   imports,
   list,

@@ -58,8 +58,8 @@ export interface Format {
   moment(instant: string, today: string): string
   /** `4 Nov 2026 14:41` */
   instant(instant: string): string
-  /** Parts per million as `38,24 %`. */
-  percent(ppm: number): string
+  /** Parts per million as `38,24 %`, with as many digits behind the comma. */
+  percent(ppm: number, digits?: number): string
   /** `12,4` */
   tenth(n: number): string
   /** How long ago, however long: minutes under an hour, hours under a day, else days. */
@@ -121,7 +121,7 @@ export function formatOf(language: Language): Format {
         : days.full(day)
     },
     instant: (instant) => `${days.full(dayOf(instant))} ${timeOf(instant, false)}`,
-    percent: (ppm) => `${decimals(ppm / 10_000, 2)}${language === 'id' ? ' %' : '%'}`,
+    percent: (ppm, digits = 2) => `${decimals(ppm / 10_000, digits)}${language === 'id' ? ' %' : '%'}`,
     tenth: (n) => decimals(n, 1),
     ago(instant, nowMs) {
       const { count, unit } = elapsed((nowMs - Date.parse(instant)) / 1000)

@@ -65,7 +65,7 @@ export async function historyOf(tx: Tx, orderNo: string): Promise<CaseDetail['hi
     select e.id, e.at, e.kind, e.actor, e.from_stage as "fromStage", e.to_stage as "toStage",
            e.from_state as "fromState", e.to_state as "toState", e.detail ->> 'holder' as holder,
            coalesce(e.detail ->> 'reason', e.detail ->> 'ending', e.detail ->> 'promise') as reason,
-           e.detail ->> 'note' as note
+           e.detail ->> 'why' as why, e.detail ->> 'placedBy' as "placedBy", e.detail ->> 'note' as note
       from case_event e where e.order_no = ${orderNo} order by e.id desc limit ${historyShown}`.execute(tx)
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }))
 }

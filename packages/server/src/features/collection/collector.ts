@@ -5,10 +5,10 @@ import { lockCollector, setCollector } from '../../records/case/collectors.ts'
 import { readGroup } from '../../records/case/collector-groups.ts'
 import { collectorPage } from './collector.queries.ts'
 
-export const listCollectors = implement(
-  getCollectors,
-  async (request, { tx, today }) => await collectorPage(tx, request, today),
-)
+export const listCollectors = implement(getCollectors, async (request, { tx, today }) => ({
+  ...(await collectorPage(tx, request, today)),
+  groups: await tx.selectFrom('collector_group').select(['id', 'name']).orderBy('name').execute(),
+}))
 
 /** Sets what a collector may do; the version says that nobody else did meanwhile. */
 export const changeCollector = implement(saveCollector, async (request, { tx, wall }) => {

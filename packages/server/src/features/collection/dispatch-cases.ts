@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { DispatchShare } from '@lumbung/contract/collection/dispatch'
 import { businessDay } from '@lumbung/domain/calendar'
 import { type DispatchPlan, dispatchSegments, planDispatch, segmentOf } from '@lumbung/domain/cases/dispatch'
+import { sharePpm } from '@lumbung/domain/money'
 import { system } from '../../calls/actor.ts'
 import type { Services } from '../../calls/context.ts'
 import type { Tx } from '../../db/pool.ts'
@@ -177,8 +178,7 @@ export function sharesOf(
   const rows = collectors.map(({ id, name, weight, capacity, away, awayUntil, certifiedUntil }) => {
     const load = loads.get(id) ?? fresh()
     const fair = weights === 0 ? 0 : (total * weight) / weights
-    const fromFair =
-      away !== null || fair === 0 ? null : Math.round(((load.amount - fair) / fair) * 1_000_000)
+    const fromFair = away === null ? sharePpm(load.amount - fair, fair) : null
     return { id, name, weight, capacity, away, awayUntil, certifiedUntil, ...load, fromFair }
   })
   const nobody = { id: null, name: null, weight: 0, capacity: null, away: null, awayUntil: null }
@@ -194,6 +194,6 @@ export function apartOf(shares: readonly DispatchShare[]): { cases: number; amou
   const mean = amounts.reduce((sum, amount) => sum + amount, 0) / alike.length
   return {
     cases: spread(alike.map(({ after }) => after)),
-    amount: mean === 0 ? 0 : Math.round((spread(amounts) / mean) * 1_000_000),
+    amount: sharePpm(spread(amounts), mean) ?? 0,
   }
 }

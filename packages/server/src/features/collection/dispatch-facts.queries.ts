@@ -1,12 +1,13 @@
 import { sql, type RawBuilder } from 'kysely'
 import { startContact } from '@lumbung/contract/collection/contact'
-import { type BusinessDay, startOfDay } from '@lumbung/domain/calendar'
+import type { BusinessDay } from '@lumbung/domain/calendar'
 import { caseFlow } from '@lumbung/domain/cases/case'
-import type {
-  AwayReason,
-  DispatchCase,
-  DispatchCollector,
-  DispatchStage,
+import {
+  type AwayReason,
+  dispatchAt,
+  type DispatchCase,
+  type DispatchCollector,
+  type DispatchStage,
 } from '@lumbung/domain/cases/dispatch'
 import { rupiah } from '@lumbung/domain/money'
 import type { Tx } from '../../db/pool.ts'
@@ -105,7 +106,7 @@ export async function stageCounts(tx: Tx): Promise<Map<string, { open: number; c
   return new Map(rows.map(({ stage, ...counts }) => [stage, counts]))
 }
 
-/** From when on a business day its dispatch runs by itself: after the night's roll, before anybody may be called. */
+/** From when on a business day its dispatch runs by itself. */
 export function dispatchTime(day: BusinessDay): Date {
-  return new Date(startOfDay(day).getTime() + (7 * 60 + 30) * 60_000)
+  return new Date(`${day}T${dispatchAt}:00+07:00`)
 }

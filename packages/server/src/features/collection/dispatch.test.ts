@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getCases, suspendCase } from '@lumbung/contract/collection/case'
 import { saveCollector } from '@lumbung/contract/collection/collector'
-import { recordFollowUp, startContact } from '@lumbung/contract/collection/contact'
+import { getCase, recordFollowUp, startContact } from '@lumbung/contract/collection/contact'
 import {
   getDispatch,
   getDispatchMoves,
@@ -123,11 +123,19 @@ describe('cases are dealt', () => {
       expect(await caseOf(move.orderNo)).toMatchObject({ state: 'assigned', holder: move.to })
     }
     expect((await shown(id)).run).toMatchObject({ state: 'ran', worked: 0, can: { takeBack: true } })
+    const [given] = moves
+    const latest = async () =>
+      (await manager.ok(getCase, { orderNo: given?.orderNo ?? '' })).history.toSorted(
+        (a, b) => b.id - a.id,
+      )[0]
+    const told = { kind: 'assigned', holder: given?.to?.name, why: 'new', placedBy: 'share' }
+    expect(await latest()).toMatchObject(told)
 
     expect(await manager.ok(takeBackDispatch, { id, requestKey: newKey() })).toMatchObject({
       state: 'takenBack',
       cases: 5,
     })
+    expect(await latest()).toMatchObject({ kind: 'takenBack', holder: null, why: null })
     expect(await casesOf()).toMatchObject(before)
   })
 
@@ -215,6 +223,8 @@ describe('cases are dealt', () => {
     })
     const { items } = await manager.ok(getCollectorGroups, { filter: {}, size: 20 })
     expect(items).toMatchObject([{ name: 'S1 A', members: 2, present: 2 }])
+    const one = await manager.ok(getCollectorGroups, { filter: { id: group }, size: 1 })
+    expect(one.items).toEqual(items)
   })
 })
 

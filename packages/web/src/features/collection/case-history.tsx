@@ -19,6 +19,10 @@ function titleOf(event: CaseEvent, t: Translate): string {
     return t('collection.history.promise', {
       how: wordOr(t, 'collection.promiseStates', reason).toLowerCase(),
     })
+  if (kind === 'takenBack')
+    return holder === null
+      ? t('collection.history.takenBack')
+      : t('collection.history.givenBack', { name: holder })
   if (fromState === null) return t('collection.history.opened', { stage: stageName(toStage) })
   if (isOver(toState))
     return t('collection.history.ended', { how: wordOr(t, 'collection.states', toState).toLowerCase() })
@@ -45,6 +49,8 @@ export function CaseHistory({ history }: Pick<CaseAnswer, 'history'>) {
       detail: [
         // How something ended is what its line says.
         event.kind === 'suspended' && reason && wordOr(t, 'collection.reasons', reason),
+        event.why && wordOr(t, 'dispatch.why', event.why),
+        event.placedBy === 'samePerson' && t('dispatch.samePerson'),
         note,
         actor === 'system' ? t('detail.system') : actor,
       ]

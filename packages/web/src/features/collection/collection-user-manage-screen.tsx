@@ -1,8 +1,9 @@
 import { getCollectors, saveCollector } from '@lumbung/contract/collection/collector'
 import { type StateLook, Status } from '../../ui/controls/status.tsx'
 import { Switch } from '../../ui/controls/switch.tsx'
-import { columnsOf } from '../../ui/list/columns.tsx'
-import { flagFilter, textFilter } from '../../ui/list/filters.ts'
+import cell from '../../ui/list/cell.module.css'
+import { columnsOf, Dash } from '../../ui/list/columns.tsx'
+import { flagFilter, personFilter, textFilter } from '../../ui/list/filters.ts'
 import { listScreen } from '../../ui/list/list-screen.tsx'
 import type { Tools } from '../../ui/list/list-spec.ts'
 import { certificateStanding, collectorActs, type CollectorRow, turnDuty } from './collector-act.ts'
@@ -44,7 +45,27 @@ function certificateCell(row: CollectorRow, { t, format, today }: Speaker) {
 const loadWords = ({ held, capacity }: CollectorRow, { t, format }: Pick<Tools, 't' | 'format'>) =>
   capacity === null ? format.number(held) : t('collectors.heldOf', { held, capacity })
 
-/** Who works on cases: duty, how many they hold, and the certificate without which nobody is called. */
+/** A full share is what most have: another one stands out. */
+function weightCell({ weight }: CollectorRow, { t }: Speaker) {
+  const words = t('collectors.percent', { n: weight })
+  return weight === 100 ? <span className={cell.quiet}>{words}</span> : words
+}
+
+/** Marked while it lasts, quiet while it is ahead; nothing of one that is over. */
+function leaveCell({ awayFrom, awayUntil }: CollectorRow, { t, format, today }: Speaker) {
+  if (awayFrom === null || awayUntil === null || awayUntil < today) return <Dash />
+  const words = t('collectors.leaveDays', {
+    from: format.dayShort(awayFrom),
+    until: format.dayShort(awayUntil),
+  })
+  return awayFrom > today ? (
+    <span className={cell.quiet}>{words}</span>
+  ) : (
+    <Status look={{ family: 'none', glyph: 'pause-disc' }} word={words} />
+  )
+}
+
+/** Who works on cases: duty, group and share, how many they hold, and the certificate without which nobody is called. */
 export default listScreen({
   name: 'collectionUserManage',
   call: getCollectors,
@@ -52,6 +73,7 @@ export default listScreen({
   sort: { column: 'name', descending: false },
   filters: [
     textFilter('name', 'collectors.name', { width: 180 }),
+    personFilter('group', 'collectors.group', 'groups'),
     flagFilter('onDuty', 'collectors.onDuty'),
     flagFilter('certified', 'collectors.certified'),
   ],
@@ -61,6 +83,14 @@ export default listScreen({
       width: 148,
       words: ({ t }) => ({ true: t('collectors.onDuty'), false: t('collectors.offDuty') }),
     }),
+    c.cell(
+      'group',
+      'collectors.group',
+      ({ group }) => (group ? <span className={cell.cut}>{group.name}</span> : <Dash />),
+      { width: 128, field: 'group.name' },
+    ),
+    c.cell('weight', 'collectors.weight', weightCell, { width: 84, align: 'end' }),
+    c.cell('leave', 'collectors.leave', leaveCell, { width: 150, field: 'awayUntil' }),
     c.cell('certifiedUntil', 'collectors.certificate', certificateCell, { width: 190 }),
     c.cell('held', 'collectors.held', loadWords, { width: 124, align: 'end', sort: 'held' }),
     c.number('recordedToday', 'collectors.recordedToday', { width: 128 }),

@@ -162,6 +162,16 @@ export const collection = {
       zh: '阶段由 {{from}} 转为 {{to}}',
     },
     assigned: { id: 'Dibagikan ke {{name}}', en: 'Assigned to {{name}}', zh: '分配给 {{name}}' },
+    takenBack: {
+      id: 'Pembagian ditarik kembali, tanpa kolektor',
+      en: 'Dispatch taken back, without a collector again',
+      zh: '撤回分案，案件待分配',
+    },
+    givenBack: {
+      id: 'Pembagian ditarik kembali, lagi pada {{name}}',
+      en: 'Dispatch taken back, again with {{name}}',
+      zh: '撤回分案，案件退回 {{name}}',
+    },
     promise: { id: 'Janji bayar: {{how}}', en: 'Promise: {{how}}', zh: '承诺还款：{{how}}' },
     suspended: { id: 'Penagihan ditangguhkan', en: 'Collection suspended', zh: '催收暂停' },
     lifted: { id: 'Penagihan dilanjutkan', en: 'Collection resumed', zh: '催收恢复' },

@@ -16,6 +16,20 @@ export function certificateOf(row: CollectorRow): Certificate | null {
   return no === null || until === null ? null : { no, issuer: issuer ?? '', until }
 }
 
+/** What is kept of a collector beside duty, as their row says it: who changes one thing leaves the others. */
+export function keptOf(row: CollectorRow): Omit<InputOf<typeof saveCollector>, 'onDuty'> {
+  const { id, version, capacity, group, weight, awayFrom, awayUntil } = row
+  return {
+    id,
+    version,
+    capacity,
+    group: group?.id ?? null,
+    weight,
+    leave: awayFrom === null || awayUntil === null ? null : { from: awayFrom, until: awayUntil },
+    certificate: certificateOf(row),
+  }
+}
+
 /** So many days before its end a certificate is amber: a new one takes weeks. */
 const soonDays = 30
 
@@ -31,8 +45,7 @@ export function certificateStanding(
 
 /** On or off duty at once, from the row. */
 export async function turnDuty(row: CollectorRow, onDuty: boolean, { refresh }: Pick<Tools, 'refresh'>) {
-  const { id, version, capacity } = row
-  await act(api(saveCollector, { id, version, onDuty, capacity, certificate: certificateOf(row) }))
+  await act(api(saveCollector, { ...keptOf(row), onDuty }))
   refresh()
 }
 

@@ -1,14 +1,17 @@
 import { saveCollector } from '@lumbung/contract/collection/collector'
+import { getCollectorGroups } from '@lumbung/contract/collection/group'
+import { pageRowsMax } from '@lumbung/contract/list'
 import { addDays, type BusinessDay } from '@lumbung/domain/calendar'
+import { dispatchWeightMax } from '@lumbung/domain/cases/dispatch'
 import { useUser } from '../../core/session.ts'
 import { useStore } from '../../core/store.ts'
 import { useSpeech } from '../../locales/language.tsx'
-import { DayPicker } from '../../ui/controls/day-picker.tsx'
-import { CheckField, Fields, TextField } from '../../ui/controls/field.tsx'
+import { DayField } from '../../ui/controls/day-field.tsx'
+import { CheckField, Fields, SelectField, TextField } from '../../ui/controls/field.tsx'
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
-import { useCallForm } from '../../ui/dialog/use-form.ts'
+import { type FieldErrors, useCallForm } from '../../ui/dialog/use-form.ts'
+import { Detail } from '../../ui/page/detail.tsx'
 import { askedCollector, certificateOf, type CollectorRow } from './collector-act.ts'
-import styles from './collector-dialog.module.css'
 
 const close = () => askedCollector.set(null)
 /** How long a new certificate usually holds. */
@@ -20,28 +23,52 @@ export function CollectorDialogs() {
   return asked && <CollectorDialog {...asked} />
 }
 
-/** Duty, how many cases at a time, and the certificate: whole or none. */
+/** The certificate of a form: whole or none. */
+interface CertificateValues {
+  has: boolean
+  no: string
+  issuer: string
+  until: string
+}
+
+function firstValues(row: CollectorRow, today: BusinessDay) {
+  const known = certificateOf(row)
+  // A leave that is over is asked for as if there were none.
+  const leave = row.awayUntil !== null && row.awayUntil >= today
+  return {
+    onDuty: row.onDuty,
+    capacity: row.capacity === null ? '' : String(row.capacity),
+    group: row.group === null ? '' : String(row.group.id),
+    weight: String(row.weight),
+    leave,
+    leaveFrom: (leave && row.awayFrom) || today,
+    leaveUntil: (leave && row.awayUntil) || today,
+    has: known !== null,
+    no: known?.no ?? '',
+    issuer: known?.issuer ?? '',
+    until: known?.until ?? addDays(today, usualDays),
+  }
+}
+
+/** Duty, group and share, leave, how many cases at a time, and the certificate. */
 function CollectorDialog({ row, refresh }: { row: CollectorRow; refresh: () => void }) {
   const { t } = useSpeech()
   const today = useUser().businessDate as BusinessDay
-  const known = certificateOf(row)
   const form = useCallForm({
     call: saveCollector,
-    first: {
-      onDuty: row.onDuty,
-      capacity: row.capacity === null ? '' : String(row.capacity),
-      has: known !== null,
-      no: known?.no ?? '',
-      issuer: known?.issuer ?? '',
-      until: known?.until ?? addDays(today, usualDays),
-    },
-    request: ({ onDuty, capacity, has, no, issuer, until }) => ({
+    first: firstValues(row, today),
+    request: ({ onDuty, capacity, group, weight, leave, leaveFrom, leaveUntil, has, no, issuer, until }) => ({
       id: row.id,
       version: row.version,
       onDuty,
       capacity: capacity === '' ? null : Number(capacity),
+      group: group === '' ? null : Number(group),
+      weight: weight === '' ? Number.NaN : Number(weight),
+      leave: leave ? { from: leaveFrom, until: leaveUntil } : null,
       certificate: has ? { no, issuer, until } : null,
     }),
+    check: ({ leave, leaveFrom, leaveUntil }): Record<string, string> =>
+      leave && leaveUntil < leaveFrom ? { 'leave.until': t('collectors.leaveEnds') } : {},
     done: () => {
       close()
       refresh()
@@ -62,6 +89,17 @@ function CollectorDialog({ row, refresh }: { row: CollectorRow; refresh: () => v
           checked={values.onDuty}
           onChange={(onDuty) => set({ onDuty })}
         />
+        <GroupField known={row.group} {...form.bind('group')} />
+        <TextField
+          label={t('collectors.weightField')}
+          hint={t('collectors.weightHint', { most: dispatchWeightMax })}
+          required
+          inputMode="numeric"
+          maxLength={3}
+          value={values.weight}
+          error={errors['weight']}
+          onChange={(text) => set({ weight: text.replace(/\D/g, '') })}
+        />
         <TextField
           label={t('collectors.capacity')}
           hint={t('collectors.capacityHint')}
@@ -72,39 +110,109 @@ function CollectorDialog({ row, refresh }: { row: CollectorRow; refresh: () => v
           onChange={(text) => set({ capacity: text.replace(/\D/g, '') })}
         />
         <CheckField
+          label={t('collectors.onLeave')}
+          hint={t('collectors.onLeaveHint')}
+          checked={values.leave}
+          onChange={(leave) => set({ leave })}
+        />
+        {values.leave && (
+          <>
+            <DayField
+              label={t('collectors.leaveFrom')}
+              value={values.leaveFrom}
+              error={errors['leave.from']}
+              least={values.leaveFrom < today ? values.leaveFrom : today}
+              onChange={(leaveFrom) => set({ leaveFrom })}
+            />
+            <DayField
+              label={t('collectors.leaveUntil')}
+              value={values.leaveUntil}
+              error={errors['leave.until']}
+              least={today}
+              onChange={(leaveUntil) => set({ leaveUntil })}
+            />
+          </>
+        )}
+        <CheckField
           label={t('collectors.hasOne')}
           hint={t('collectors.hasOneHint')}
           checked={values.has}
           onChange={(has) => set({ has })}
         />
-        {values.has && (
-          <>
-            <TextField
-              label={t('collectors.certificateNo')}
-              required
-              maxLength={60}
-              {...form.bind('no')}
-              error={errors['certificate.no']}
-            />
-            <TextField
-              label={t('collectors.issuer')}
-              required
-              maxLength={100}
-              {...form.bind('issuer')}
-              error={errors['certificate.issuer']}
-            />
-            <div className={styles.until}>
-              <span className={styles.label}>{t('collectors.until')}</span>
-              <DayPicker
-                label={t('collectors.until')}
-                day={values.until}
-                least={known !== null && known.until < today ? known.until : today}
-                onChange={(until) => set({ until })}
-              />
-            </div>
-          </>
-        )}
+        {values.has && <CertificateFields values={values} errors={errors} today={today} set={set} />}
       </Fields>
     </FormDialog>
+  )
+}
+
+/** Which of all groups; one that is not active gets no cases, and says so. */
+function GroupField({
+  known,
+  ...bound
+}: {
+  known: CollectorRow['group']
+  value: string
+  error: string | undefined
+  onChange: (group: string) => void
+}) {
+  const { t } = useSpeech()
+  return (
+    <Detail call={getCollectorGroups} request={{ filter: {}, size: pageRowsMax }}>
+      {({ items }) => (
+        <SelectField
+          label={t('collectors.group')}
+          hint={t('collectors.groupHint')}
+          empty={t('collectors.noGroup')}
+          options={items
+            .filter(({ id, active }) => active || id === known?.id)
+            .map(({ id, name, active }) => ({
+              value: String(id),
+              label: active ? name : t('collectors.groupOff', { name }),
+            }))}
+          {...bound}
+        />
+      )}
+    </Detail>
+  )
+}
+
+function CertificateFields({
+  values,
+  errors,
+  today,
+  set,
+}: {
+  values: CertificateValues
+  errors: FieldErrors
+  today: string
+  set: (change: Partial<CertificateValues>) => void
+}) {
+  const { t } = useSpeech()
+  return (
+    <>
+      <TextField
+        label={t('collectors.certificateNo')}
+        required
+        maxLength={60}
+        value={values.no}
+        error={errors['certificate.no']}
+        onChange={(no) => set({ no })}
+      />
+      <TextField
+        label={t('collectors.issuer')}
+        required
+        maxLength={100}
+        value={values.issuer}
+        error={errors['certificate.issuer']}
+        onChange={(issuer) => set({ issuer })}
+      />
+      <DayField
+        label={t('collectors.until')}
+        value={values.until}
+        error={errors['certificate.until']}
+        least={values.until < today ? values.until : today}
+        onChange={(until) => set({ until })}
+      />
+    </>
   )
 }

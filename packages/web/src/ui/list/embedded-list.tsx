@@ -23,7 +23,7 @@ interface EmbeddedListProps<C extends Call> {
   place: ListPlace
   onGo: (next: Partial<ListPlace>) => void
   /** Above the rows: what the page chooses among them by. */
-  bar: ReactNode
+  bar?: ReactNode
   /** In place of rows where there are none. */
   none: ReactNode
 }
@@ -51,7 +51,7 @@ export function EmbeddedList<C extends Call>({
   const answer = query.data as Answer<RowOf<C>> | undefined
   return (
     <section className={styles.list} aria-busy={query.isFetching}>
-      <div className={styles.bar}>{bar}</div>
+      {bar && <div className={styles.bar}>{bar}</div>}
       <ListTable
         spec={spec}
         rows={answer?.items ?? null}

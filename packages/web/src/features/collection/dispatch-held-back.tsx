@@ -1,0 +1,126 @@
+import { getDispatchMoves } from '@lumbung/contract/collection/dispatch'
+import type { HeldBackReason } from '@lumbung/domain/cases/dispatch'
+import { useState } from 'react'
+import { useSpeech } from '../../locales/language.tsx'
+import type { Translate } from '../../locales/words.ts'
+import { orderNoColumn } from '../../parts/order/order-columns.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { type StateLook, Status } from '../../ui/controls/status.tsx'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
+import cell from '../../ui/list/cell.module.css'
+import { columnsOf, Dash } from '../../ui/list/columns.tsx'
+import { EmbeddedList } from '../../ui/list/embedded-list.tsx'
+import { readPlace } from '../../ui/list/filter-text.ts'
+import type { ListSpec, Tools } from '../../ui/list/list-spec.ts'
+import { Section } from '../../ui/page/screen.tsx'
+import type { HeldBackCount, Move, ShownRun } from './dispatch-answer.ts'
+import styles from './dispatch-held-back.module.css'
+
+const looks: Readonly<Record<HeldBackReason, StateLook>> = {
+  promiseOpen: { family: 'wait', glyph: 'half' },
+  nobody: { family: 'bad', glyph: 'cross-disc' },
+  noOther: { family: 'none', glyph: 'minus-disc' },
+}
+
+/** What happens instead, and which rule would have had it otherwise. */
+function insteadOf({ why, rule }: HeldBackCount, t: Translate): string {
+  if (rule === 'new') return t('dispatch.waits')
+  return t('dispatch.because', { rule: t(`dispatch.why.${rule}`), instead: t(`dispatch.instead.${why}`) })
+}
+
+/** Cases that a rule would move and that stay, or that nobody can be given, counted by why; each number opens its cases. */
+export function HeldBack({ run }: { run: ShownRun }) {
+  const { t, format } = useSpeech()
+  const [opened, setOpened] = useState<HeldBackCount | null>(null)
+  if (run.heldBack.length === 0) return null
+  const all = run.heldBack.reduce((sum, { cases }) => sum + cases, 0)
+  return (
+    <Section title={t('dispatch.figures.heldBack')} note={format.number(all)}>
+      <ul className={styles.reasons}>
+        {run.heldBack.map((count) => (
+          <li key={`${count.why} ${count.rule}`} className={styles.reason}>
+            <b className={styles.cases}>{format.number(count.cases)}</b>
+            <Status look={looks[count.why]} word={t(`dispatch.heldBack.${count.why}`)} />
+            <span className={styles.instead}>{insteadOf(count, t)}</span>
+            <Button kind="link" onClick={() => setOpened(count)}>
+              {t('dispatch.openCases', { n: count.cases })}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {opened && <HeldBackDialog run={run} count={opened} onClose={() => setOpened(null)} />}
+    </Section>
+  )
+}
+
+const c = columnsOf(getDispatchMoves)
+const caseOf = (stage: string) => (row: Move) => `/collection/detail/${stage}/${row.orderNo}`
+
+function holderCell({ from }: Move, { t }: Pick<Tools, 't'>) {
+  return from ? <span className={cell.cut}>{from.name}</span> : t('dispatch.table.nobody')
+}
+
+function specFor(stage: string): ListSpec<typeof getDispatchMoves> {
+  return {
+    name: 'collectionDispatchManage',
+    call: getDispatchMoves,
+    rowKey: (row) => String(row.id),
+    sort: { column: 'amount', descending: true },
+    filters: [],
+    open: caseOf(stage),
+    columns: [
+      orderNoColumn(caseOf(stage)),
+      c.masked('borrowerName', 'order.borrower', { width: 140 }),
+      c.cell(
+        'daysLate',
+        'order.daysLate',
+        (row, { t }) => <span className={cell.late}>{t('ui.daysShort', { n: row.daysLate })}</span>,
+        { width: 90, align: 'end' },
+      ),
+      c.money('amount', 'order.remaining', { sort: 'amount', width: 120 }),
+      c.cell('from', 'collection.holder', holderCell, { width: 160, grow: true, field: 'from.name' }),
+    ],
+    phone: (row, tools) => ({
+      status: <span className={cell.late}>{tools.t('ui.daysShort', { n: row.daysLate })}</span>,
+      amount: row.amount === 0 ? <Dash /> : tools.format.number(row.amount),
+      line: row.orderNo,
+      side: holderCell(row, tools),
+    }),
+  }
+}
+
+const specs = {
+  s1: specFor('s1'),
+  s2: specFor('s2'),
+  m1: specFor('m1'),
+  m2: specFor('m2'),
+  m3: specFor('m3'),
+}
+
+function HeldBackDialog({
+  run,
+  count,
+  onClose,
+}: {
+  run: ShownRun
+  count: HeldBackCount
+  onClose: () => void
+}) {
+  const { t } = useSpeech()
+  const [place, setPlace] = useState(() => readPlace([], new URLSearchParams()))
+  return (
+    <Dialog opened wide onClose={onClose} title={t(`dispatch.heldBack.${count.why}`)}>
+      <div className={styles.list}>
+        <EmbeddedList
+          spec={specs[run.stage]}
+          filter={{ run: run.id, heldBack: [count.why], why: [count.rule], isHeldBack: true }}
+          since={[run.state]}
+          place={place}
+          onGo={(next) => setPlace({ ...place, page: 1, after: null, ...next })}
+          none={t('dispatch.moves.none')}
+          bar={insteadOf(count, t)}
+        />
+      </div>
+    </Dialog>
+  )
+}

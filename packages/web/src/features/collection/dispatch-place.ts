@@ -1,0 +1,45 @@
+import { type DispatchStage, dispatchStages } from '@lumbung/domain/cases/dispatch'
+import { useSearchParams } from 'react-router'
+
+/** Where one stands on the screen of dispatch, as the address says it; what is at its default is left out. */
+export interface DispatchPlace {
+  stage: DispatchStage
+  /** An older dispatch; null: the latest. */
+  run: number | null
+  /** Whose cases are shown beside; `none`: nobody's, null: whoever comes first. */
+  row: number | 'nobody' | 'none' | null
+  /** All dispatches of the stage lie over it. */
+  all: boolean
+}
+
+const number = (text: string | null) => (text && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null)
+
+export function readDispatchPlace(search: URLSearchParams): DispatchPlace {
+  const row = search.get('row')
+  return {
+    stage: dispatchStages.find((stage) => stage === search.get('stage')) ?? dispatchStages[0],
+    run: number(search.get('run')),
+    row: row === 'nobody' || row === 'none' ? row : number(row),
+    all: search.get('all') === 'yes',
+  }
+}
+
+export function writeDispatchPlace({ stage, run, row, all }: DispatchPlace): URLSearchParams {
+  const search = new URLSearchParams()
+  if (stage !== dispatchStages[0]) search.set('stage', stage)
+  if (run !== null) search.set('run', String(run))
+  if (row !== null) search.set('row', String(row))
+  if (all) search.set('all', 'yes')
+  return search
+}
+
+/** The place, and a way to another one; another row is no step to go back to, another stage or dispatch is. */
+export function useDispatchPlace() {
+  const [search, setSearch] = useSearchParams()
+  const place = readDispatchPlace(search)
+  const go = (next: Partial<DispatchPlace>) => {
+    const isStep = next.stage !== undefined || next.run !== undefined
+    setSearch(writeDispatchPlace({ ...place, ...next }), { replace: !isStep })
+  }
+  return { place, go }
+}
