@@ -21,6 +21,7 @@ export const trailEvents = [
   'invitationAccepted',
   'invitationMailed',
   'listExported',
+  'loanEvent',
   'passwordReset',
   'resetMailed',
   'reviewSettings',

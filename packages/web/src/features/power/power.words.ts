@@ -315,6 +315,7 @@ export const power = {
         en: 'Risk entry added',
         zh: '已加入黑白名单',
       },
+      loanEvent: { id: 'Peristiwa pinjaman dibukukan', en: 'Loan event booked', zh: '贷款事件已入账' },
       riskEntryEnded: {
         id: 'Entri daftar hitam atau putih diakhiri',
         en: 'Risk entry ended',
