@@ -8,6 +8,7 @@ import * as reviewer from './approve/reviewer.ts'
 import * as secondLook from './approve/second-look.ts'
 import * as collectionCase from './collection/case.ts'
 import * as collector from './collection/collector.ts'
+import * as complaintFile from './collection/complaint-file.ts'
 import * as contact from './collection/contact.ts'
 import * as xendit from './hooks/xendit.ts'
 import * as disbursement from './loan/disbursement.ts'
@@ -65,6 +66,7 @@ const modules = [
   reviewGroup,
   reviewer,
   collectionCase,
+  complaintFile,
   contact,
   collector,
   reviewSettings,

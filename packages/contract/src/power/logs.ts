@@ -23,6 +23,8 @@ export const trailEvents = [
   'listExported',
   'loanEvent',
   'passwordReset',
+  'promiseEnded',
+  'reductionAgreed',
   'resetMailed',
   'reviewSettings',
   'riskEntryAdded',

@@ -3,6 +3,9 @@ import { giveCase, goOn, rest } from './case-acts.ts'
 import { showCase } from './case-detail.ts'
 import { listCases } from './case-list.ts'
 import { changeCollector, listCollectors } from './collector.ts'
+import { verifyComplaintFile } from './complaint-check.ts'
+import { openComplaintFile } from './complaint-file.ts'
+import { printComplaintFile } from './complaint-pdf.ts'
 import { keepFollowUp, keepWish, reachBorrower } from './contact.ts'
 
 export const collectionCalls: readonly Implementation[] = [
@@ -16,4 +19,7 @@ export const collectionCalls: readonly Implementation[] = [
   keepWish,
   listCollectors,
   changeCollector,
+  openComplaintFile,
+  verifyComplaintFile,
+  printComplaintFile,
 ]

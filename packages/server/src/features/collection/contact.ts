@@ -97,14 +97,18 @@ export const keepFollowUp = implement(recordFollowUp, async (request, context) =
   context.keepInTrail(followUpMark({ ...followUp, promise: promise ?? null }))
   const followed = await followOn(record, { outcome, nextFollowDay }, context)
   if (promise === undefined) return { state: followed.state }
-  await addPromise(tx, {
-    ...said,
-    case_id: record.id,
-    amount: promise.amount,
-    day: promise.day,
-    made_day: context.today,
-    made_at: now,
-  })
+  await addPromise(
+    tx,
+    {
+      ...said,
+      case_id: record.id,
+      amount: promise.amount,
+      day: promise.day,
+      made_day: context.today,
+      made_at: now,
+    },
+    moverOf(context),
+  )
   const promised = caseFlow.canDo(followed.state, 'promise')
     ? caseFlow.next(followed.state, 'promise')
     : followed.state

@@ -269,10 +269,11 @@ async function insertEvent(
   event: NewLoanEvent,
   by: { actor: Actor; recordedAt: Date; cashRecordId?: number },
 ): Promise<number> {
+  const columns = columnsOfEvent(event)
   const kept = {
     order_no: before.orderNo,
     seq: before.eventCount,
-    ...columnsOfEvent(event),
+    ...columns,
     cash_record_id: by.cashRecordId ?? null,
   }
   const row = await tx
@@ -286,7 +287,7 @@ async function insertEvent(
     at: by.recordedAt,
     subjectKind: 'order',
     subject: before.orderNo,
-    detail: loanEventMark(kept),
+    detail: loanEventMark({ ...kept, detail: columns.detail }),
   })
   return row.id
 }

@@ -93,10 +93,30 @@ export function loanEventMark(row: {
   kind: string
   day: string
   amount: number
+  /** As it was kept: JSON. */
+  detail: string
   cash_record_id: number | null
 }): TrailMark {
   const { kind, day, amount, cash_record_id: cashRecordId } = row
-  return mark(`loan:${row.order_no}:${row.seq}`, { kind, day, amount, cashRecordId })
+  const detail: unknown = JSON.parse(row.detail)
+  return mark(`loan:${row.order_no}:${row.seq}`, { kind, day, amount, detail, cashRecordId })
+}
+
+/** How a promise ended, as the payments said then; judged again it leaves another mark, and the last one counts. */
+export function promiseMark(row: { id: number; state: string; paid: number }): TrailMark {
+  return mark(`promise:${row.id}`, { state: row.state, paid: row.paid })
+}
+
+/** A reduction that is agreed: what it forgives, until when, and by whom. */
+export function reductionMark(row: {
+  id: number
+  amount: number
+  valid_to: string
+  approved_by: number | null
+  second_by: number | null
+}): TrailMark {
+  const { id, amount, valid_to: validTo, approved_by: approvedBy, second_by: secondBy } = row
+  return mark(`reduction:${id}`, { amount, validTo, approvedBy, secondBy })
 }
 
 /** A mark with the audit row it stands in. */

@@ -1,0 +1,84 @@
+import type { ComplaintKind } from '@lumbung/contract/collection/complaint-file'
+import type { restReasons } from '@lumbung/contract/collection/case'
+import type { Language } from '@lumbung/contract/fields'
+import type { ExplainKind } from '@lumbung/domain/account/explain'
+import type { FollowUpOutcome, PromiseState } from '@lumbung/domain/cases/follow-up'
+import type { ContactRefusal } from '@lumbung/domain/contact/contact-guard'
+import type { ContactChannel, ContactTarget } from '@lumbung/domain/contact/contact-rules'
+import { english } from './complaint-pdf-english.ts'
+import { indonesian } from './complaint-pdf-indonesian.ts'
+
+/** The languages a PDF is written in: its font has the Latin letters only, so a reader of Chinese gets English. */
+export type PdfLanguage = Exclude<Language, 'zh'>
+
+export const pdfLanguage = (language: Language): PdfLanguage => (language === 'zh' ? 'en' : language)
+
+type Words<Name extends string> = Record<Name, string>
+
+/** Every word of a complaint file on paper, as the console says them. */
+export interface PdfWords {
+  months: readonly string[]
+  weekdays: readonly string[]
+  rules: Words<ContactRefusal>
+  channels: Words<ContactChannel>
+  targets: Words<ContactTarget>
+  outcomes: Words<FollowUpOutcome>
+  promises: Words<PromiseState>
+  kinds: Words<Exclude<ComplaintKind, 'contact' | 'choice'>>
+  reasons: Words<(typeof restReasons)[number]>
+  explain: Words<ExplainKind>
+  methods: Record<string, string>
+  fields: Record<string, string>
+  lookReasons: Record<string, string>
+  head: Words<
+    | 'outside'
+    | 'of'
+    | 'calls'
+    | 'connected'
+    | 'messages'
+    | 'visits'
+    | 'refused'
+    | 'owed'
+    | 'seen'
+    | 'times'
+    | 'askedBy'
+  >
+  columns: Words<'at' | 'channel' | 'what' | 'window' | 'place' | 'guard' | 'who' | 'owed'>
+  say: Words<
+    | 'title'
+    | 'file'
+    | 'period'
+    | 'zoneUnknown'
+    | 'made'
+    | 'itself'
+    | 'within'
+    | 'notThatDay'
+    | 'refusedContact'
+    | 'lawfulFrom'
+    | 'outsideNow'
+    | 'byConsent'
+    | 'noOutcome'
+    | 'promise'
+    | 'until'
+    | 'days'
+    | 'paid'
+    | 'optOut'
+    | 'anyHour'
+    | 'takenBack'
+    | 'nothing'
+    | 'amountTitle'
+    | 'seenTitle'
+    | 'seenNone'
+    | 'digestTitle'
+    | 'digestWhat'
+    | 'same'
+    | 'partly'
+    | 'differs'
+    | 'chain'
+    | 'total'
+    | 'page'
+    | 'masked'
+  >
+}
+
+export const pdfWords: Readonly<Record<PdfLanguage, PdfWords>> = { id: indonesian, en: english }
