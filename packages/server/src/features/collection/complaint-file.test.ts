@@ -1,3 +1,4 @@
+import { constants, inflateSync } from 'node:zlib'
 import pg from 'pg'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -309,6 +310,57 @@ describe('held against the audit trail', () => {
   })
 })
 
+/**
+ * The embedded faces, and how many of their letters are no letters: a face read from a `woff2` comes out with outlines of
+ * nonsense, and nothing is to be read on the page.
+ */
+function outlinesOf(pdf: Buffer): { faces: number; broken: number } {
+  const found = { faces: 0, broken: 0 }
+  for (let at = pdf.indexOf('stream\n'); at >= 0; at = pdf.indexOf('stream\n', at + 7)) {
+    const font = inflated(pdf.subarray(at + 7))
+    if (font === null || !fontMagics.has(font.toString('latin1', 0, 4))) continue
+    found.faces += 1
+    const tables = new Map(
+      Array.from({ length: font.readUInt16BE(4) }, (_, n) => {
+        const entry = 12 + 16 * n
+        const name = font.toString('latin1', entry, entry + 4)
+        return [name, { start: font.readUInt32BE(entry + 8), bytes: font.readUInt32BE(entry + 12) }]
+      }),
+    )
+    const [head = 0, loca = 0, glyf = 0] = ['head', 'loca', 'glyf'].map(
+      (name) => tables.get(name)?.start ?? 0,
+    )
+    const wide = font.readInt16BE(head + 50) === 1
+    const offset = (n: number) =>
+      wide ? font.readUInt32BE(loca + 4 * n) : 2 * font.readUInt16BE(loca + 2 * n)
+    const letters = (tables.get('loca')?.bytes ?? 0) / (wide ? 4 : 2) - 1
+    for (let n = 0; n < letters; n += 1)
+      if (!isOutline(font.subarray(glyf + offset(n), glyf + offset(n + 1)))) found.broken += 1
+  }
+  return found
+}
+
+/** Nothing, a letter of others, or strokes whose ends follow on each other and leave room for what comes behind them. */
+function isOutline(letter: Buffer): boolean {
+  if (letter.length === 0) return true
+  const strokes = letter.readInt16BE(0)
+  if (strokes < 0) return strokes === -1
+  const behind = 10 + 2 * strokes
+  if (behind + 2 > letter.length || behind + 2 + letter.readUInt16BE(behind) > letter.length) return false
+  const ends = Array.from({ length: strokes }, (_, n) => letter.readUInt16BE(10 + 2 * n))
+  return ends.every((end, n) => n === 0 || end > (ends[n - 1] ?? 0))
+}
+
+const fontMagics = new Set(['true', '\0\u0001\0\0'])
+
+function inflated(bytes: Buffer): Buffer | null {
+  try {
+    return inflateSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH })
+  } catch {
+    return null
+  }
+}
+
 describe('on paper', () => {
   test('carries the digest of the page, opens as a PDF, and says in the trail for whom it was made', async () => {
     const orderNo = await heldCase()
@@ -325,6 +377,7 @@ describe('on paper', () => {
     expect(text.trimEnd().endsWith('%%EOF')).toBe(true)
     expect(text).toContain(`sha256:${digest}`)
     expect(text).toMatch(/\/Count [1-9]/)
+    expect(outlinesOf(bytes)).toEqual({ faces: 2, broken: 0 })
     expect((await fileOf(orderNo)).lastAsked).toMatchObject({ by: 'OJK APPK' })
     const { rows } = await sql<{ event: string; detail: object }>`
       select event, detail from audit where subject = ${orderNo} and event like '%complaint%' order by id`.execute(

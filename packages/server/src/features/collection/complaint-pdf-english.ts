@@ -139,6 +139,7 @@ export const english: PdfWords = {
     lawfulFrom: 'lawful from',
     outsideNow: 'OUTSIDE THE RULES:',
     byConsent: 'by consent of',
+    sent: 'Sent',
     noOutcome: 'Outcome not recorded',
     promise: 'Promised',
     until: 'until',

@@ -138,6 +138,7 @@ export const indonesian: PdfWords = {
     lawfulFrom: 'boleh',
     outsideNow: 'DI LUAR ATURAN:',
     byConsent: 'dengan izin nasabah',
+    sent: 'Dikirim',
     noOutcome: 'Hasil belum dicatat',
     promise: 'Janji bayar',
     until: 'sampai',

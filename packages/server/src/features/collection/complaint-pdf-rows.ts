@@ -1,5 +1,6 @@
 import type { ComplaintEntry } from '@lumbung/contract/collection/complaint-file'
 import { type BusinessDay, weekdayOf } from '@lumbung/domain/calendar'
+import { deskChannels } from '@lumbung/domain/contact/contact-rules'
 import { localDay, localInstant, minuteMs, type TimeZone } from '@lumbung/domain/contact/local-time'
 import type { ComplaintFile } from './complaint-file.ts'
 import type { PdfLanguage, PdfWords } from './complaint-pdf-words.ts'
@@ -103,13 +104,18 @@ function whatOf(entry: ComplaintEntry, speaker: PdfSpeaker): string {
 
 type Contact = NonNullable<ComplaintEntry['contact']>
 
-function contactWords({ refusedBy, outcome, promise, target, name }: Contact, speaker: PdfSpeaker): string {
+function contactWords(
+  { channel, refusedBy, outcome, promise, target, name }: Contact,
+  speaker: PdfSpeaker,
+): string {
   const { words, language } = speaker
   const whom = target === 'self' ? '' : ` (${[words.targets[target], name].filter(Boolean).join(' ')})`
   if (refusedBy !== null) return `${words.say.refusedContact}${whom}`
+  const isDesk = deskChannels.some((each) => each === channel)
+  const pending = isDesk ? words.say.noOutcome : words.say.sent
   if (promise !== null)
     return `${words.say.promise} ${numberIn(language, promise.amount)}, ${dayWords(promise.day, speaker)}${whom}`
-  return `${outcome === null ? words.say.noOutcome : words.outcomes[outcome]}${whom}`
+  return `${outcome === null ? pending : words.outcomes[outcome]}${whom}`
 }
 
 function guardOf({ refusedBy, lawfulFrom, judged, window }: Contact, speaker: PdfSpeaker): string {

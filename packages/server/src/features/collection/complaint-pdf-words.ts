@@ -57,6 +57,7 @@ export interface PdfWords {
     | 'lawfulFrom'
     | 'outsideNow'
     | 'byConsent'
+    | 'sent'
     | 'noOutcome'
     | 'promise'
     | 'until'

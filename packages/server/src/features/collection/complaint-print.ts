@@ -22,9 +22,11 @@ export interface ComplaintPrint {
   language: PdfLanguage
 }
 
-const face = fileURLToPath(
-  import.meta.resolve('@fontsource-variable/ibm-plex-sans/files/ibm-plex-sans-latin-wght-normal.woff2'),
-)
+/** As `woff`: of a `woff2` the letters would come out empty. */
+const faceOf = (weight: 400 | 600) =>
+  fileURLToPath(
+    import.meta.resolve(`@fontsource/ibm-plex-sans/files/ibm-plex-sans-latin-${weight}-normal.woff`),
+  )
 const ink = '#12161C'
 const soft = '#606977'
 const line = '#E3E6EB'
@@ -36,14 +38,14 @@ const footRoom = 28
 const cellGap = 8
 /** Points; what happened takes what is left of the page. */
 const widths = {
-  at: 112,
-  channel: 56,
+  at: 116,
+  channel: 54,
   what: 0,
-  window: 92,
+  window: 110,
   place: 30,
-  guard: 176,
+  guard: 172,
   who: 84,
-  owed: 62,
+  owed: 56,
 } as const
 type Column = keyof PdfWords['columns']
 const columns = Object.keys(widths) as Column[]
@@ -74,7 +76,7 @@ export async function printComplaint(print: ComplaintPrint): Promise<Buffer> {
     doc.on('end', () => resolve(Buffer.concat(chunks)))
     doc.on('error', reject)
   })
-  doc.registerFont('sans', face).font('sans')
+  doc.registerFont('sans', faceOf(400)).registerFont('strong', faceOf(600)).font('sans')
   head(doc, print, speaker)
   entries(doc, rowsOf(file, speaker), speaker)
   amount(doc, file, speaker)
@@ -89,13 +91,9 @@ type Doc = InstanceType<typeof PDFDocument>
 const inner = (doc: Doc) => doc.page.width - 2 * margin
 const bottom = (doc: Doc) => doc.page.height - margin - footRoom
 
-/** The face has one weight: a hair around the letters makes them strong. */
+/** What is the loudest of its group. */
 function strong(doc: Doc, text: string, x: number, y: number, options: PDFKit.Mixins.TextOptions = {}): void {
-  doc
-    .lineWidth(0.35)
-    .strokeColor(ink)
-    .fillColor(ink)
-    .text(text, x, y, { ...options, fill: true, stroke: true })
+  doc.font('strong').fillColor(ink).text(text, x, y, options).font('sans')
 }
 
 function head(doc: Doc, { file, check, askedBy, madeBy, madeAt }: ComplaintPrint, speaker: PdfSpeaker): void {
@@ -135,7 +133,7 @@ function head(doc: Doc, { file, check, askedBy, madeBy, madeAt }: ComplaintPrint
       .fontSize(7.5)
       .fillColor(soft)
       .text(label, x, y, { width: width - 6 })
-    strong(doc.fontSize(10), value, x, y + 20, { width: width - 6 })
+    strong(doc.fontSize(10), value, x, y + 12, { width: width - 6 })
     lowest = Math.max(lowest, doc.y)
   }
   doc.y = lowest + 10
@@ -151,6 +149,11 @@ function checkWords({ state, tied, entries: all, rows, differs }: ComplaintCheck
 function widthOf(doc: Doc, column: Column): number {
   const others = columns.reduce((sum, each) => sum + widths[each], 0)
   return widths[column] === 0 ? inner(doc) - others : widths[column]
+}
+
+/** A column keeps off the next; the last one ends with the page. */
+function textWidth(column: Column, width: number): number {
+  return column === 'owed' ? width : width - cellGap
 }
 
 function hairline(doc: Doc, y: number): void {
@@ -171,7 +174,7 @@ function columnHeads(doc: Doc, { words }: PdfSpeaker): void {
   for (const column of columns) {
     const width = widthOf(doc, column)
     doc.text(words.columns[column], x, y, {
-      width: width - cellGap,
+      width: textWidth(column, width),
       align: isNumber(column) ? 'right' : 'left',
     })
     x += width
@@ -190,7 +193,9 @@ function entries(doc: Doc, rows: readonly PdfRow[], speaker: PdfSpeaker): void {
   for (const row of rows) {
     doc.fontSize(8.5)
     const heights = columns.map((column) =>
-      doc.heightOfString(row.cells[column], { width: widthOf(doc, column) - cellGap }),
+      doc.heightOfString(row.cells[column], {
+        width: textWidth(column, widthOf(doc, column)),
+      }),
     )
     const height = Math.max(...heights) + 7
     if (doc.y + height > bottom(doc)) {
@@ -210,7 +215,7 @@ function entry(doc: Doc, row: PdfRow, height: number): void {
     const width = widthOf(doc, column)
     const isLoud = row.tone === 'refused' && (column === 'what' || column === 'guard')
     const isGood = row.tone === 'good' && column === 'what'
-    const text = { width: width - cellGap, align: isNumber(column) ? 'right' : 'left' } as const
+    const text = { width: textWidth(column, width), align: isNumber(column) ? 'right' : 'left' } as const
     if (column === 'window' && row.bar !== null) bar(doc, row, { x, y: y + 4 })
     const inside = column === 'window' && row.bar !== null ? 40 : 0
     doc
@@ -245,6 +250,9 @@ function heading(doc: Doc, text: string, room: number): void {
   doc.y += 4
 }
 
+/** Narrower than the page: the eye finds the amount of a line. */
+const listWidth = 520
+
 /** One line of a list: day, what, the rest at the right. */
 function listLine(doc: Doc, left: string, middle: string, right: string): void {
   if (doc.y + 14 > bottom(doc)) {
@@ -253,8 +261,8 @@ function listLine(doc: Doc, left: string, middle: string, right: string): void {
   }
   const y = doc.y
   doc.fontSize(8.5).fillColor(soft).text(left, margin, y, { width: 130 })
-  doc.fillColor(ink).text(middle, margin + 136, y, { width: 400, lineBreak: false })
-  doc.text(right, margin + 540, y, { width: inner(doc) - 540, align: 'right' })
+  doc.fillColor(ink).text(middle, margin + 136, y, { width: listWidth - 260, lineBreak: false })
+  doc.text(right, margin + listWidth - 120, y, { width: 120, align: 'right' })
   doc.y = y + 13
 }
 

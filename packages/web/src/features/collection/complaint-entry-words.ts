@@ -1,4 +1,6 @@
+import { daysBetween } from '@lumbung/domain/calendar'
 import { followUpOutcomes } from '@lumbung/domain/cases/follow-up'
+import { deskChannels } from '@lumbung/domain/contact/contact-rules'
 import type { TimeZone } from '@lumbung/domain/contact/local-time'
 import type { Tools } from '../../ui/list/list-spec.ts'
 import { dayOf } from '../../locales/format.ts'
@@ -6,12 +8,15 @@ import { wordOr } from '../../locales/words.ts'
 import type { StateLook } from '../../ui/controls/status.tsx'
 import type { ComplaintEntry } from './complaint-answer.ts'
 import { promiseLooks } from './case-states.ts'
-import { clockIn, startIn, zoneShown } from './zone-time.ts'
+import { clockIn, zoneShown } from './zone-time.ts'
 
 /** What speaks about a file: by the clocks of its borrower. */
 export interface ComplaintSpeaker extends Pick<Tools, 't' | 'format'> {
   zone: TimeZone | null
 }
+
+/** A message goes out by itself: nobody records what came of it. */
+const isDesk = (channel: Contact['channel']) => deskChannels.some((each) => each === channel)
 
 type Contact = NonNullable<ComplaintEntry['contact']>
 
@@ -52,10 +57,11 @@ export function entryLook({ kind, contact, promise }: ComplaintEntry): StateLook
   }
 }
 
-function contactLook({ refusedBy, judged, promise, outcome }: Contact): StateLook {
+function contactLook({ channel, refusedBy, judged, promise, outcome }: Contact): StateLook {
   if (refusedBy !== null || judged !== null) return { family: 'bad', glyph: 'cross-disc' }
   if (promise) return { family: 'run', glyph: 'half' }
-  if (outcome === null) return { family: 'wait', glyph: 'ring' }
+  if (outcome === null)
+    return isDesk(channel) ? { family: 'wait', glyph: 'ring' } : { family: 'run', glyph: 'ring' }
   return followUpOutcomes[outcome].reached
     ? { family: 'good', glyph: 'check-disc' }
     : { family: 'none', glyph: 'dashed' }
@@ -97,7 +103,7 @@ function moneyWhat(
 }
 
 function contactWhat(
-  { refusedBy, promise, outcome, target, name }: Contact,
+  { channel, refusedBy, promise, outcome, target, name }: Contact,
   { t, format }: ComplaintSpeaker,
 ) {
   const whom = target === 'self' ? '' : `, ${t('contact.targets.emergency').toLowerCase()} ${name ?? ''}`
@@ -107,7 +113,8 @@ function contactWhat(
       amount: format.number(promise.amount),
       day: format.dayShort(promise.day),
     })
-  return `${outcome ? t(`contact.outcomes.${outcome}`) : t('contact.log.pending')}${whom}`
+  const pending = isDesk(channel) ? t('contact.log.pending') : t('complaint.sent')
+  return `${outcome ? t(`contact.outcomes.${outcome}`) : pending}${whom}`
 }
 
 /** What the guard said then; `loud` where it refused, or should have. */
@@ -116,17 +123,21 @@ export function guardWords(
   { refusedBy, lawfulFrom, judged, window }: Contact,
   { t, format, zone }: ComplaintSpeaker,
 ): { text: string; loud: boolean } {
+  // The bar above says whose clocks these are.
+  const fromThen = (then: string, from: string) => {
+    const [tried, lawful] = [clockIn(zoneShown(zone), then), clockIn(zoneShown(zone), from)]
+    if (tried.day === lawful.day) return lawful.time
+    const day =
+      daysBetween(tried.day, lawful.day) < 7 ? format.weekday(lawful.day) : format.dayShort(lawful.day)
+    return `${day} ${lawful.time}`
+  }
   const lower = (rule: NonNullable<Contact['refusedBy']>) => {
     const word = t(`contact.rules.${rule}`)
     return word.charAt(0).toLowerCase() + word.slice(1)
   }
   if (refusedBy) {
-    const today = clockIn(zoneShown(zone), at).day
     const text = lawfulFrom
-      ? t('contact.refusedFrom', {
-          rule: lower(refusedBy),
-          time: startIn(zone, lawfulFrom, today, format),
-        })
+      ? t('complaint.refusedFrom', { rule: lower(refusedBy), time: fromThen(at, lawfulFrom) })
       : lower(refusedBy)
     return { text, loud: true }
   }

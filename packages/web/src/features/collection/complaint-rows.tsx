@@ -1,5 +1,5 @@
 import { useSpeech } from '../../locales/language.tsx'
-import { Glyph } from '../../ui/controls/icon.tsx'
+import { Glyph, Icon } from '../../ui/controls/icon.tsx'
 import { Money } from '../../ui/controls/money.tsx'
 import { useMedia } from '../../ui/use-media.ts'
 import type { ComplaintEntry, ComplaintFile } from './complaint-answer.ts'
@@ -38,6 +38,10 @@ export function ComplaintRows({ file, entries, differs }: RowsProps) {
   const columns = ['at', 'channel', 'what', 'window', 'place', 'guard', 'who', 'owed'] as const
   return (
     <table className={styles.table} aria-label={t('complaint.title')}>
+      <colgroup>
+        <col className={styles.dayColumn} />
+        <col className={styles.timeColumn} />
+      </colgroup>
       <thead>
         <tr>
           {columns.map((column) => (
@@ -47,7 +51,13 @@ export function ComplaintRows({ file, entries, differs }: RowsProps) {
               data-column={column}
               {...(column === 'at' && { 'aria-sort': 'ascending', colSpan: 2 })}
             >
-              {t(`complaint.columns.${column}`)}
+              {column === 'at' ? (
+                <span className={styles.sorted}>
+                  {t('complaint.columns.at')} <Icon name="arrow-up" size={12} />
+                </span>
+              ) : (
+                t(`complaint.columns.${column}`)
+              )}
             </th>
           ))}
         </tr>
@@ -79,7 +89,7 @@ function WideRow({ entry, speaker, differs }: RowProps) {
   const guard = contact && guardWords(entry, contact, speaker)
   return (
     <tr data-loud={isLoud(entry) || undefined} data-differs={differs || undefined}>
-      <td className={styles.day}>{day}</td>
+      <td>{day}</td>
       <td className={styles.time}>{time}</td>
       <td className={styles.channel}>{entryChannel(entry, speaker)}</td>
       <td className={styles.what} title={[what, entry.note].filter(Boolean).join('. ')}>

@@ -160,6 +160,7 @@ export const complaint = {
     en: 'Refused, no contact was made',
     zh: '系统拒绝，未联系',
   },
+  sent: { id: 'Dikirim', en: 'Sent', zh: '已发送' },
   promised: {
     id: 'Janji bayar {{amount}} tanggal {{day}}',
     en: 'Promised {{amount}} for {{day}}',
@@ -176,6 +177,11 @@ export const complaint = {
   itself: { id: 'sistem', en: 'system', zh: '系统' },
   within: { id: 'dalam jendela', en: 'within the window', zh: '在窗口内' },
   byConsent: { id: 'izin nasabah {{day}}', en: 'consent of {{day}}', zh: '客户 {{day}} 同意' },
+  refusedFrom: {
+    id: '{{rule}}, boleh {{time}}',
+    en: '{{rule}}, from {{time}}',
+    zh: '{{rule}}，{{time}} 起可联系',
+  },
   breach: { id: 'Di luar aturan: {{rule}}', en: 'Outside the rules: {{rule}}', zh: '违规：{{rule}}' },
   windowWords: {
     id: '{{time}}, jendela {{from}}–{{to}}',
