@@ -19,7 +19,10 @@ export function ComplaintPdfDialog({ file, onMade, onClose }: PdfDialogProps) {
   const request = ({ askedBy }: { askedBy: string }) => ({ orderNo, from, to, askedBy })
   const form = useForm({
     first: { askedBy: '' },
-    check: (values) => schemaErrors(makeComplaintPdf.request, request(values)),
+    check: (values): Record<string, string> =>
+      values.askedBy.trim() === ''
+        ? { askedBy: 'required' }
+        : schemaErrors(makeComplaintPdf.request, request(values)),
     send: async (values) => await download(makeComplaintPdf, request(values), `${orderNo}.pdf`),
     done: () => {
       onClose()
