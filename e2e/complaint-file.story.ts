@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright'
+import { AxeBuilder } from '@axe-core/playwright'
 import { readFile } from 'node:fs/promises'
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { madeBorrower } from './made-application.ts'
@@ -31,7 +31,10 @@ async function heldCase(manager: Page): Promise<string> {
   })) as { items: { id: number; version: number }[] }
   const [collector = { id: 0, version: 0 }] = collectors
   await callAs(manager, '/collection/save_collector', {
-    ...{ id: collector.id, version: collector.version, onDuty: true, capacity: null },
+    id: collector.id,
+    version: collector.version,
+    onDuty: true,
+    capacity: null,
     certificate: { no: 'SPPI-0042', issuer: 'SPPI', until: '2999-12-31' },
   })
   const [{ orderNo, version } = { orderNo: '', version: 0 }] = await cases()
@@ -52,7 +55,10 @@ async function reachTwice(browser: Browser, product: Product, orderNo: string, d
     requestKey: freshKey(),
   })) as { id: number }
   await callAs(collector, '/collection/record_follow_up', {
-    ...{ orderNo, attemptId: id, outcome: 'promised', note: 'after pay day' },
+    orderNo,
+    attemptId: id,
+    outcome: 'promised',
+    note: 'after pay day',
     promise: { amount: 500_000, day },
     requestKey: freshKey(),
   })

@@ -173,7 +173,7 @@ export const getComplaintFile = call('POST /collection/get_complaint_file', {
 
 /** What holding a file against the audit trail and its chain says. */
 export const complaintCheck = z.object({
-  /** same: all of it is tied and sealed. partly: nothing differs, but not everything is tied or sealed. */
+  /** same: all of it is tied and sealed. partly: nothing differs, but not everything is tied or sealed, or there is nothing. */
   state: z.enum(['same', 'partly', 'differs']),
   /** Entries of the file, and of these how many the trail confirms. */
   entries: z.int(),

@@ -55,7 +55,9 @@ export function holdAgainst(
     gone(all, trail) ??
     (digest === file.digest ? null : { what: 'digest' as const, key: null, at: null, link: null }) ??
     brokenChain(trail)
-  const isWhole = tied.length === own.length && unsealed === 0 && looksOpen === 0
+  // Of nothing it cannot be said that it is the same.
+  const isAny = own.length + file.seen.length > 0
+  const isWhole = isAny && tied.length === own.length && unsealed === 0 && looksOpen === 0
   const ids = trail.marks.map(({ id }) => id)
   const [first, last] = [ids[0], ids.at(-1)]
   return {

@@ -245,6 +245,12 @@ describe('held against the audit trail', () => {
     const check = await checked(orderNo)
     expect(check).toMatchObject({ state: 'same', entries: 2, tied: 2, seen: 1, unsealed: 0, differs: null })
     expect(check.rows?.first).toBeLessThan(check.rows?.last ?? 0)
+    const empty = { orderNo, from: '2026-01-01', to: '2026-01-02' }
+    const { digest: none, entries } = await fileOf(orderNo, empty)
+    expect(entries).toEqual([])
+    expect(await manager.ok(checkComplaintFile, { ...empty, digest: none })).toMatchObject({
+      state: 'partly',
+    })
     const other = { orderNo, digest: '0'.repeat(64) }
     expect(await auditor.ok(checkComplaintFile, other)).toMatchObject({
       state: 'differs',

@@ -3,7 +3,8 @@ import { type BusinessDay, weekdayOf } from '@lumbung/domain/calendar'
 import { deskChannels } from '@lumbung/domain/contact/contact-rules'
 import { localDay, localInstant, minuteMs, type TimeZone } from '@lumbung/domain/contact/local-time'
 import type { ComplaintFile } from './complaint-file.ts'
-import type { PdfLanguage, PdfWords } from './complaint-pdf-words.ts'
+import type { PdfLanguage } from './complaint-pdf-languages.ts'
+import type { PdfWords } from './complaint-pdf-words.ts'
 
 /** How a row is to be seen: red where the guard refused or the rules would have. */
 export type PdfTone = 'plain' | 'refused' | 'good'

@@ -1,17 +1,9 @@
 import type { ComplaintKind } from '@lumbung/contract/collection/complaint-file'
 import type { restReasons } from '@lumbung/contract/collection/case'
-import type { Language } from '@lumbung/contract/fields'
 import type { ExplainKind } from '@lumbung/domain/account/explain'
 import type { FollowUpOutcome, PromiseState } from '@lumbung/domain/cases/follow-up'
 import type { ContactRefusal } from '@lumbung/domain/contact/contact-guard'
 import type { ContactChannel, ContactTarget } from '@lumbung/domain/contact/contact-rules'
-import { english } from './complaint-pdf-english.ts'
-import { indonesian } from './complaint-pdf-indonesian.ts'
-
-/** The languages a PDF is written in: its font has the Latin letters only, so a reader of Chinese gets English. */
-export type PdfLanguage = Exclude<Language, 'zh'>
-
-export const pdfLanguage = (language: Language): PdfLanguage => (language === 'zh' ? 'en' : language)
 
 type Words<Name extends string> = Record<Name, string>
 
@@ -81,5 +73,3 @@ export interface PdfWords {
     | 'masked'
   >
 }
-
-export const pdfWords: Readonly<Record<PdfLanguage, PdfWords>> = { id: indonesian, en: english }

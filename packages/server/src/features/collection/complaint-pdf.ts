@@ -4,7 +4,7 @@ import { makeComplaintPdf } from '@lumbung/contract/collection/complaint-file'
 import { implementPrepared } from '../../calls/registry.ts'
 import { askTrail, holdAgainst } from './complaint-check.ts'
 import { makeComplaintFile } from './complaint-file.ts'
-import { pdfLanguage, pdfWords } from './complaint-pdf-words.ts'
+import { pdfLanguage, pdfWords } from './complaint-pdf-languages.ts'
 import type { ComplaintPrint } from './complaint-print.ts'
 
 const printMsMax = 30_000

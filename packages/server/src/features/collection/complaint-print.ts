@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import PDFDocument from 'pdfkit'
+import Pdf from 'pdfkit'
 import type { ComplaintCheck } from './complaint-check.ts'
 import type { ComplaintFile } from './complaint-file.ts'
 import {
@@ -10,7 +10,8 @@ import {
   type PdfSpeaker,
   rowsOf,
 } from './complaint-pdf-rows.ts'
-import { type PdfLanguage, pdfWords, type PdfWords } from './complaint-pdf-words.ts'
+import { type PdfLanguage, pdfWords } from './complaint-pdf-languages.ts'
+import type { PdfWords } from './complaint-pdf-words.ts'
 
 /** What is printed: the file as the page shows it, what its check said, for whom and by whom. */
 export interface ComplaintPrint {
@@ -55,7 +56,7 @@ export async function printComplaint(print: ComplaintPrint): Promise<Buffer> {
   const { file, askedBy, madeAt, language } = print
   const words = pdfWords[language]
   const speaker: PdfSpeaker = { words, language, zone: file.zone ?? 'WIB' }
-  const doc = new PDFDocument({
+  const doc = new Pdf({
     size: 'A4',
     layout: 'landscape',
     margins: { top: margin, left: margin, right: margin, bottom: margin + footRoom },
@@ -87,7 +88,7 @@ export async function printComplaint(print: ComplaintPrint): Promise<Buffer> {
   return await ended
 }
 
-type Doc = InstanceType<typeof PDFDocument>
+type Doc = InstanceType<typeof Pdf>
 const inner = (doc: Doc) => doc.page.width - 2 * margin
 const bottom = (doc: Doc) => doc.page.height - margin - footRoom
 

@@ -31,7 +31,7 @@ export interface TrailOfOrder {
 
 /**
  * Reads the marks and follows both chains from the first to the last row that speaks for an order, held against the seals in
- * the data folder. One moment of the database; as the product itself, for the trail belongs to no app.
+ * the data folder. As the product itself, for the trail belongs to no app.
  */
 export async function trailOf(db: Db, dataDir: string, orderNo: string): Promise<TrailOfOrder> {
   const { seals: kept } = await keptSeals(dataDir)

@@ -46,11 +46,12 @@ function linesOf(check: ComplaintCheck, t: Translate, number: (n: number) => str
   const good = (key: string, text: string): Line => ({ key, glyph: 'check-disc', family: 'good', text })
   const pdf = good('pdf', t('complaint.check.pdf'))
   if (differs) {
-    const entry = `${differs.key ?? ''}`
+    const entry = differs.key ?? ''
     if (differs.what === 'digest') return [wait('newer', t('complaint.check.reopen'))]
     if (differs.what === 'chain') return [bad(t('complaint.check.chain', { link: differs.link ?? '' })), pdf]
     return [bad(t(`complaint.check.${differs.what}`, { entry })), pdf]
   }
+  if (entries + seen === 0) return [pdf]
   return [
     rows && tied > 0
       ? good('rows', t('complaint.check.rows', { first: number(rows.first), last: number(rows.last) }))

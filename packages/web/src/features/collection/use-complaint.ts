@@ -49,5 +49,4 @@ function standingOf(
   return error ? { kind: 'failed', error } : { kind: 'checking' }
 }
 
-export type ComplaintQuery = ReturnType<typeof useComplaint>
 export type { ComplaintFile }
