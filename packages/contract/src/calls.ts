@@ -9,6 +9,7 @@ import * as secondLook from './approve/second-look.ts'
 import * as collectionCase from './collection/case.ts'
 import * as collector from './collection/collector.ts'
 import * as collectorGroup from './collection/group.ts'
+import * as complaintFile from './collection/complaint-file.ts'
 import * as contact from './collection/contact.ts'
 import * as dispatch from './collection/dispatch.ts'
 import * as myCases from './collection/my-cases.ts'
@@ -68,6 +69,7 @@ const modules = [
   reviewGroup,
   reviewer,
   collectionCase,
+  complaintFile,
   contact,
   myCases,
   collector,

@@ -61,6 +61,8 @@ export const contactRuleReaders: Roles = [
 /** Who works on collection cases, and who may look at them. */
 export const caseWorkers: Roles = ['col_manager', 'collector']
 export const caseReaders: Roles = [...caseWorkers, 'auditor']
+/** Who answers a complaint with everything that was done, and who looks over it. */
+export const complaintReaders: Roles = ['col_manager', 'auditor']
 
 /** Whoever works with a list may take it along as a file; agencies may not (domain.md §4.13). */
 export const listTakers: Roles = [

@@ -1,6 +1,6 @@
 import type { Language } from '../fields.ts'
 import type { Route } from '../route.ts'
-import { caseReaders, caseWorkers } from '../roles.ts'
+import { caseReaders, caseWorkers, complaintReaders } from '../roles.ts'
 
 /** The overdue orders of one stage, all repay orders (specification §2); `finish` lists the completed ones. */
 const stage = <const Name extends string>(name: Name, title: Readonly<Record<Language, string>>) =>
@@ -67,6 +67,14 @@ export const collectionRoutes = {
       group: 'collection',
       hidden: true,
       heldBy: caseReaders,
+    },
+    {
+      name: 'complaintFile',
+      title: { id: 'Berkas pengaduan', en: 'Complaint file', zh: '投诉档案' },
+      path: '/collection/complaint/:orderNo',
+      group: 'collection',
+      hidden: true,
+      heldBy: complaintReaders,
     },
   ],
 } as const satisfies Route

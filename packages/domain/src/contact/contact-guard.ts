@@ -80,7 +80,8 @@ export type Verdict =
 /** Further than any row of days off reaches. */
 const daysAhead = 60
 
-interface Law {
+/** The rules of any day, and the calendar of days off. */
+export interface Law {
   rules: RulesOn
   daysOff: DaysOff
 }
@@ -176,7 +177,7 @@ function isAnyHour({ target, purpose }: Approach, { agreedToAnyHour }: ContactFa
 }
 
 /** Lawful minutes of a day; null: a day of rest. Who agreed to any hour has none. */
-function hoursOn(day: BusinessDay, approach: Approach, facts: ContactFacts, law: Law): Hours | null {
+export function hoursOn(day: BusinessDay, approach: Approach, facts: ContactFacts, law: Law): Hours | null {
   if (isAnyHour(approach, facts)) return { from: 0, to: minutesOfDay }
   if (restOn(day, law) !== null) return null
   const { offerHours, collectionHours } = law.rules(day)

@@ -52,7 +52,7 @@ export async function keepBooks(tx: Tx, loans: readonly MadeLoan[]): Promise<voi
     ...own.map((event) => ({
       order_no: loan.order_no,
       ...columnsOfEvent(event),
-      detail: JSON.parse(columnsOfEvent(event).detail as string) as object,
+      detail: JSON.parse(columnsOfEvent(event).detail) as object,
       seq: event.seq + 1,
     })),
   ])

@@ -25,6 +25,11 @@ export const harmlessTwice = {
   'POST /user/confirm_password': ['setsValue', 'ten minutes from now'],
   'POST /user/end_session': ['guarded', 'an ended session is not found'],
   'POST /user/forget_device': ['guarded', 'a forgotten device is not found'],
+  'POST /collection/get_complaint_file': ['counts', 'each opening of a complaint file stands in the trail'],
+  'POST /collection/make_complaint_pdf': [
+    'counts',
+    'each PDF made stands in the trail with who asked for it',
+  ],
   'POST /user/mark_read': ['setsValue', 'read up to the one named'],
   'POST /user/edit_user': ['setsValue', 'the profile as sent'],
   'POST /power/set_language': ['setsValue', 'the language as sent'],

@@ -24,7 +24,13 @@ export function contextOf(
   scope: AppScope,
   edge: CallEdge,
 ): CallContext {
-  return Object.assign(outsideContextOf(services, caller, scope, edge), { tx })
+  // Of this try alone: a transaction that is tried again says it again.
+  const trailDetail: Record<string, unknown> = {}
+  return Object.assign(outsideContextOf(services, caller, scope, edge), {
+    tx,
+    trailDetail,
+    keepInTrail: (detail: Readonly<Record<string, unknown>>) => void Object.assign(trailDetail, detail),
+  })
 }
 
 /** What is seen before the transaction. */

@@ -98,6 +98,10 @@ export interface OutsideContext {
 /** What one call is run with; the command sees nothing else. */
 export interface CallContext extends OutsideContext {
   tx: Tx
+  /** Says more in the audit row of this call; never personal data in the clear. */
+  keepInTrail(detail: Readonly<Record<string, unknown>>): void
+  /** What `keepInTrail` was told. */
+  trailDetail: Readonly<Record<string, unknown>>
 }
 
 /** A call with its command. */

@@ -61,6 +61,7 @@ async function auditCall(
     denied: result instanceof Refused,
     ...(orderNo === null ? {} : { subjectKind: 'order', subject: orderNo }),
     ...(result instanceof Refused ? { reason: String(result.code) } : {}),
+    detail: context.trailDetail,
   })
 }
 

@@ -4,6 +4,7 @@ import { callTitles } from '../features/power/calls.words.ts'
 import { change } from '../parts/order/change.words.ts'
 import { collection } from '../features/collection/collection.words.ts'
 import { collectors } from '../features/collection/collectors.words.ts'
+import { complaint } from '../features/collection/complaint.words.ts'
 import { contact } from '../features/collection/contact.words.ts'
 import { contactRules } from '../features/utils/contact-rules.words.ts'
 import { correction } from '../parts/order/correction.words.ts'
@@ -44,6 +45,7 @@ export const areas = {
   change,
   collection,
   collectors,
+  complaint,
   contact,
   contactRules,
   correction,

@@ -5,6 +5,9 @@ import { listCases } from './case-list.ts'
 import { changeCollector, listCollectors } from './collector.ts'
 import { dispatchCalls } from './dispatch.ts'
 import { keepGroup, listGroups } from './group.ts'
+import { verifyComplaintFile } from './complaint-check.ts'
+import { openComplaintFile } from './complaint-file.ts'
+import { printComplaintFile } from './complaint-pdf.ts'
 import { keepFollowUp, keepWish, reachBorrower } from './contact.ts'
 import { showMyCases } from './my-cases.ts'
 
@@ -23,4 +26,7 @@ export const collectionCalls: readonly Implementation[] = [
   listGroups,
   keepGroup,
   ...dispatchCalls,
+  openComplaintFile,
+  verifyComplaintFile,
+  printComplaintFile,
 ]

@@ -5,6 +5,7 @@ import { implement } from '../../calls/registry.ts'
 import type { CallContext } from '../../calls/context.ts'
 import { type CaseRecord, findOpenCase, moveCase } from '../../records/case/cases.ts'
 import { lockCollector } from '../../records/case/collectors.ts'
+import { caseEventMark } from '../../records/people/trail-marks.ts'
 import { caseWorker } from './collector.queries.ts'
 import { moverOf } from './contact.ts'
 
@@ -33,16 +34,10 @@ export const giveCase = implement(assignCase, async (request, context) => {
   if (collector?.certified_until == null || collector.certified_until < today) refuse('CERTIFICATE_MISSING')
   if (collector.capacity !== null && worker.held >= collector.capacity && record.holder_id !== to)
     refuse('COLLECTOR_FULL')
-  const moved = await moveCase(
-    tx,
-    record,
-    {
-      kind: 'assigned',
-      change: { state, holder_id: to, held_since: now },
-      detail: { holder: worker.name, note: note.trim(), by: staff.name },
-    },
-    moverOf(context),
-  )
+  const detail = { holder: worker.name, note: note.trim(), by: staff.name }
+  const change = { state, holder_id: to, held_since: now }
+  const moved = await moveCase(tx, record, { kind: 'assigned', change, detail }, moverOf(context))
+  context.keepInTrail(caseEventMark({ order_no: orderNo, kind: 'assigned', at: now, detail }))
   return { state: moved.state, version: moved.version, holder: { id: worker.id, name: worker.name } }
 })
 
@@ -50,11 +45,10 @@ export const rest = implement(suspendCase, async (request, context) => {
   const record = await seenCase(context, request)
   const { reason, note } = request
   const change = { state: after(record, 'suspend'), rest_reason: reason }
-  const moved = await moveCase(
-    context.tx,
-    record,
-    { kind: 'suspended', change, detail: { reason, note: note.trim() } },
-    moverOf(context),
+  const detail = { reason, note: note.trim() }
+  const moved = await moveCase(context.tx, record, { kind: 'suspended', change, detail }, moverOf(context))
+  context.keepInTrail(
+    caseEventMark({ order_no: request.orderNo, kind: 'suspended', at: context.now, detail }),
   )
   return { state: moved.state, version: moved.version }
 })
@@ -65,11 +59,8 @@ export const goOn = implement(liftCase, async (request, context) => {
   const record = await seenCase(context, request)
   // Whoever held it before does not by that hold it again.
   const change = { state: after(record, 'lift'), rest_reason: null, holder_id: null, held_since: null }
-  const moved = await moveCase(
-    context.tx,
-    record,
-    { kind: 'lifted', change, detail: { note } },
-    moverOf(context),
-  )
+  const detail = { note }
+  const moved = await moveCase(context.tx, record, { kind: 'lifted', change, detail }, moverOf(context))
+  context.keepInTrail(caseEventMark({ order_no: request.orderNo, kind: 'lifted', at: context.now, detail }))
   return { state: moved.state, version: moved.version }
 })

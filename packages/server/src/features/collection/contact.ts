@@ -18,6 +18,7 @@ import { readContactLaw } from '../../records/contact/contact-rules.ts'
 import { openContactPhone } from '../../records/order/contacts.ts'
 import { openIdentity } from '../../records/order/order-identity.ts'
 import { logAccess } from '../../records/people/access-log.ts'
+import { attemptMark, choiceMark, followUpMark } from '../../records/people/trail-marks.ts'
 import { contactFacts, madeToday } from './contact-facts.queries.ts'
 
 /** The furthest day a case may be put off to. */
@@ -39,7 +40,7 @@ export const reachBorrower = implement(startContact, async (request, context) =>
     refuse('ORDER_NOT_FOUND')
   const facts = { ...known, emergencyConsent: consent === 'given' }
   const verdict = judgeContact({ channel, target, purpose: 'collect' }, facts, now, await readContactLaw(tx))
-  const id = await addAttempt(tx, {
+  const attempt = {
     order_no: orderNo,
     borrower_id: borrowerId,
     case_id: record.id,
@@ -55,7 +56,9 @@ export const reachBorrower = implement(startContact, async (request, context) =>
     refused_by: verdict.lawful ? null : verdict.rule,
     lawful_from: verdict.lawful ? null : verdict.from,
     lawful_until: verdict.lawful ? verdict.until : null,
-  })
+  }
+  const id = await addAttempt(tx, attempt)
+  context.keepInTrail(attemptMark({ ...attempt, id }))
   // Returned, not thrown: who tried, and what refused it, stays.
   if (!verdict.lawful)
     return new Refused('CONTACT_REFUSED', {
@@ -89,17 +92,23 @@ export const keepFollowUp = implement(recordFollowUp, async (request, context) =
   if (attempt.recorded !== null || attempt.case_id !== record.id)
     refuse('STATE_CONFLICT', { attempt: attemptId })
   const said = { order_no: orderNo, attempt_id: attemptId, staff_id: staff.id }
-  await addFollowUp(tx, { ...said, outcome, note: note.trim(), next_follow_day: nextFollowDay, at: now })
+  const followUp = { ...said, outcome, note: note.trim(), next_follow_day: nextFollowDay, at: now }
+  await addFollowUp(tx, followUp)
+  context.keepInTrail(followUpMark({ ...followUp, promise: promise ?? null }))
   const followed = await followOn(record, { outcome, nextFollowDay }, context)
   if (promise === undefined) return { state: followed.state }
-  await addPromise(tx, {
-    ...said,
-    case_id: record.id,
-    amount: promise.amount,
-    day: promise.day,
-    made_day: context.today,
-    made_at: now,
-  })
+  await addPromise(
+    tx,
+    {
+      ...said,
+      case_id: record.id,
+      amount: promise.amount,
+      day: promise.day,
+      made_day: context.today,
+      made_at: now,
+    },
+    moverOf(context),
+  )
   const promised = caseFlow.canDo(followed.state, 'promise')
     ? caseFlow.next(followed.state, 'promise')
     : followed.state
@@ -119,16 +128,17 @@ export const keepWish = implement(keepChoice, async ({ orderNo, choice, holds, n
   if (why === '') refuse('REASON_MISSING')
   // Who may speak with them may say what they said.
   await ownCase(context, orderNo)
-  await addChoice(tx, {
+  const said = {
     order_no: orderNo,
-    borrower_id: await borrowerOf(context, orderNo),
     kind: choice.kind,
     channel: choice.kind === 'optOut' ? choice.channel : null,
     holds,
     note: why,
     at: now,
     staff_id: staff.id,
-  })
+  }
+  const id = await addChoice(tx, { ...said, borrower_id: await borrowerOf(context, orderNo) })
+  context.keepInTrail(choiceMark({ ...said, id }))
   return { holds }
 })
 

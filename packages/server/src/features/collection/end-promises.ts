@@ -48,7 +48,8 @@ async function endPromise({ clock, db }: Services, promise: Judged, today: Busin
   const state = stateOf(promise, today)
   return await transact(db, '*', async (tx) => {
     const record = await findOpenCase(tx, promise.order_no)
-    if (!(await judgePromise(tx, promise, { state, paid: promise.paid_now, at: now }))) return false
+    const stands = { state, paid: promise.paid_now, at: now }
+    if (!(await judgePromise(tx, promise, stands, { actor: system, recordedAt }))) return false
     const isOver = promise.state === 'open' && state !== 'open'
     if (record === null || record.id !== promise.case_id || !isOver) return true
     const after = caseFlow.canDo(record.state, 'endPromise')

@@ -1,7 +1,6 @@
 import { getAccount } from '@lumbung/contract/order/account'
 import { addDays, type BusinessDay, businessDay } from '@lumbung/domain/calendar'
 import { refuse, refuseFields } from '@lumbung/domain/errors'
-import { explain, type ExplainLine } from '@lumbung/domain/account/explain'
 import { fold, foldSteps, type Step } from '@lumbung/domain/account/fold'
 import type { LoanAccount, Snapshot } from '@lumbung/domain/account/loan-account'
 import { left, sum } from '@lumbung/domain/money'
@@ -18,6 +17,7 @@ import { termOf } from '@lumbung/domain/account/product'
 import { clearedDayOf } from '@lumbung/domain/account/settled'
 import { implement } from '../../calls/registry.ts'
 import type { Implementation } from '../../calls/context.ts'
+import { explainLines } from '../../orders/explain-lines.ts'
 import { readAccount } from '../../records/loan/loan-history.ts'
 import type { PaymentCodeRow } from '../../records/loan/payment-codes.ts'
 import { accountStanding, cashOf, codesOf, ledgerOf, type AccountCash } from './account.queries.ts'
@@ -68,7 +68,7 @@ export const showAccount = implement(getAccount, async (request, context) => {
     terms: termsOf(account),
     headroom: left(account.terms.principal, bill.costSoFar),
     instalments: instalmentsOf(snapshot, bill, steps),
-    lines: explain(account, day).map(lineOf),
+    lines: explainLines(account, day),
     ahead: later.map((each) => ({ day: each.day, daysLate: each.daysLate, total: each.total })),
     codes: codes.given.map(codeOf),
     codesComing: codes.coming,
@@ -138,34 +138,6 @@ function stateOf(now: InstalmentOwed, cleared: BusinessDay | null, day: Business
     return cleared !== null && cleared > now.dueDay ? ('clearedOverdue' as const) : ('cleared' as const)
   if (day < now.dueDay) return 'notDue' as const
   return day === now.dueDay ? ('due' as const) : ('overdue' as const)
-}
-
-function lineOf(line: ExplainLine) {
-  const parts = {
-    instalmentNo: line.instalmentNo,
-    daysLateFrom: line.daysLate?.from,
-    daysLateTo: line.daysLate?.to,
-    base: line.calculation?.base,
-    ppm: line.calculation?.ppm,
-    days: line.calculation?.days,
-    capped: line.capped ? 'yes' : null,
-    fee: line.fee === 0 ? null : line.fee,
-    credit: line.credit === 0 ? null : line.credit,
-  }
-  const given = Object.entries(parts).flatMap(([name, value]) =>
-    value === null || value === undefined ? [] : [[name, value] as const],
-  )
-  const { kind, principal, interest, penalty, balance } = line
-  return {
-    kind,
-    from: line.fromDay,
-    to: line.toDay,
-    parts: Object.fromEntries(given),
-    principal,
-    interest,
-    penalty,
-    balance,
-  }
 }
 
 function codeOf(row: PaymentCodeRow) {

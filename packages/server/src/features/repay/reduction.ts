@@ -22,6 +22,8 @@ import type { Tx } from '../../db/pool.ts'
 import { findOpenExtension } from '../../records/loan/extensions.ts'
 import { expireExtension } from '../../records/loan/loan-changes.ts'
 import { readAccount } from '../../records/loan/loan-history.ts'
+import { audit } from '../../records/people/audit.ts'
+import { reductionMark } from '../../records/people/trail-marks.ts'
 import { addOrderEvent, lockOrder, type Happening, type OrderRecord } from '../../records/order/orders.ts'
 import {
   addReduction,
@@ -123,6 +125,8 @@ async function approve(
     decision_note: note,
   })
   await addOrderEvent(tx, order.order_no, 'reductionApproved', happening)
+  const subject = { subjectKind: 'order', subject: order.order_no } as const
+  await audit(tx, { event: 'reductionAgreed', actor, at: wall, ...subject, detail: reductionMark(agreed) })
   // Its price was reckoned without the reduction.
   const extension = await findOpenExtension(tx, order.order_no)
   if (extension !== null) await expireExtension(tx, extension, 'replaced', happening)

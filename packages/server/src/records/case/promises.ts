@@ -1,7 +1,10 @@
 import { sql, type Insertable, type Selectable } from 'kysely'
 import type { PromiseState } from '@lumbung/domain/cases/follow-up'
+import type { Actor } from '../../calls/actor.ts'
 import type { Tx } from '../../db/pool.ts'
 import type { Promise as PromiseTable } from '../../db/tables.ts'
+import { audit } from '../people/audit.ts'
+import { promiseMark } from '../people/trail-marks.ts'
 
 export type PromiseRecord = Selectable<PromiseTable>
 
@@ -9,13 +12,16 @@ export type PromiseRecord = Selectable<PromiseTable>
 export async function addPromise(
   tx: Tx,
   promise: Insertable<PromiseTable> & { made_at: Date },
+  by: { actor: Actor; recordedAt: Date },
 ): Promise<void> {
-  await tx
+  const cancelled = await tx
     .updateTable('promise')
     .set({ state: 'cancelled', ended_at: promise.made_at })
     .where('case_id', '=', promise.case_id)
     .where('state', '=', 'open')
+    .returning(['id', 'order_no', 'state', 'paid'])
     .execute()
+  for (const row of cancelled) await tellEnd(tx, row, by)
   await tx.insertInto('promise').values(promise).execute()
 }
 
@@ -24,6 +30,7 @@ export async function judgePromise(
   tx: Tx,
   promise: Pick<PromiseRecord, 'id' | 'state'>,
   now: { state: PromiseState; paid: number; at: Date },
+  by: { actor: Actor; recordedAt: Date },
 ): Promise<boolean> {
   const ended_at = now.state === 'open' ? null : now.at
   const row = await tx
@@ -31,9 +38,27 @@ export async function judgePromise(
     .set({ state: now.state, paid: now.paid, ended_at })
     .where('id', '=', promise.id)
     .where('state', '=', promise.state)
-    .returning('id')
+    .returning(['id', 'order_no', 'state', 'paid'])
     .executeTakeFirst()
-  return row !== undefined
+  if (row === undefined) return false
+  await tellEnd(tx, row, by)
+  return true
+}
+
+/** What the payments say of a promise stands in the sealed trail too: a complaint is answered with it. */
+async function tellEnd(
+  tx: Tx,
+  row: Pick<PromiseRecord, 'id' | 'order_no' | 'state' | 'paid'>,
+  { actor, recordedAt }: { actor: Actor; recordedAt: Date },
+): Promise<void> {
+  await audit(tx, {
+    event: 'promiseEnded',
+    actor,
+    at: recordedAt,
+    subjectKind: 'order',
+    subject: row.order_no,
+    detail: promiseMark(row),
+  })
 }
 
 /** rupiah that came for a loan in the days of a promise, less what was taken back since. */

@@ -19,7 +19,8 @@ export async function addFollowUp(tx: Tx, followUp: Insertable<FollowUp>): Promi
   await tx.insertInto('follow_up').values(followUp).execute()
 }
 
-/** Keeps what a person said about being reached; the last word counts. */
-export async function addChoice(tx: Tx, choice: Insertable<ContactChoice>): Promise<void> {
-  await tx.insertInto('contact_choice').values(choice).execute()
+/** Keeps what a person said about being reached; the last word counts. @returns its id */
+export async function addChoice(tx: Tx, choice: Insertable<ContactChoice>): Promise<number> {
+  const row = await tx.insertInto('contact_choice').values(choice).returning('id').executeTakeFirstOrThrow()
+  return row.id
 }

@@ -179,7 +179,7 @@ function smallBalanceOf(row: Selectable<LoanEventTable>): { smallBalance?: Rupia
 /** The columns of `loan_event` that an event fills. */
 export function columnsOfEvent(
   event: NewLoanEvent,
-): Pick<Insertable<LoanEventTable>, 'kind' | 'day' | 'amount' | 'detail'> {
+): Pick<Insertable<LoanEventTable>, 'kind' | 'amount'> & { day: BusinessDay; detail: string } {
   const { kind, day } = event
   switch (event.kind) {
     case 'paid':

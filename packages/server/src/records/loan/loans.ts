@@ -26,6 +26,8 @@ import {
   type NewLoanEvent,
 } from './loan-history.ts'
 import { smallBalanceOn, tellSmallBalance } from './small-balances.ts'
+import { audit } from '../people/audit.ts'
+import { loanEventMark } from '../people/trail-marks.ts'
 import {
   instalmentColumns,
   isLate,
@@ -267,18 +269,26 @@ async function insertEvent(
   event: NewLoanEvent,
   by: { actor: Actor; recordedAt: Date; cashRecordId?: number },
 ): Promise<number> {
+  const columns = columnsOfEvent(event)
+  const kept = {
+    order_no: before.orderNo,
+    seq: before.eventCount,
+    ...columns,
+    cash_record_id: by.cashRecordId ?? null,
+  }
   const row = await tx
     .insertInto('loan_event')
-    .values({
-      order_no: before.orderNo,
-      seq: before.eventCount,
-      ...columnsOfEvent(event),
-      cash_record_id: by.cashRecordId ?? null,
-      recorded_at: by.recordedAt,
-      actor: by.actor.name,
-    })
+    .values({ ...kept, recorded_at: by.recordedAt, actor: by.actor.name })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await audit(tx, {
+    event: 'loanEvent',
+    actor: by.actor,
+    at: by.recordedAt,
+    subjectKind: 'order',
+    subject: before.orderNo,
+    detail: loanEventMark({ ...kept, detail: columns.detail }),
+  })
   return row.id
 }
 

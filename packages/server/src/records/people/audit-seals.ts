@@ -21,6 +21,15 @@ export async function lastAuditSeal(tx: Tx, trail: Trail): Promise<AuditSeal | u
   return await seals(tx, trail).orderBy('number', 'desc').limit(1).executeTakeFirst()
 }
 
+/** The last seal that does not cover a row of a trail; none when the first one does. */
+export async function sealBefore(tx: Tx, trail: Trail, id: number): Promise<AuditSeal | undefined> {
+  return await seals(tx, trail)
+    .where('last_id', '<', id)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
 function seals(tx: Tx, trail: Trail) {
   return tx
     .selectFrom('audit_seal')

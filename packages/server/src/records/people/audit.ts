@@ -15,7 +15,7 @@ export interface AuditEntry {
   denied?: boolean
   reason?: string
   /** Never personal data in the clear. */
-  detail?: Record<string, unknown>
+  detail?: Readonly<Record<string, unknown>>
 }
 
 /** Appends to the audit trail; in the transaction of the change, so that no change is without it. */

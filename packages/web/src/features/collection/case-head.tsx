@@ -10,6 +10,7 @@ import styles from '../../parts/order/order-head.module.css'
 import { OrderNumberText } from '../../parts/order/order-number.tsx'
 import { stageName } from '../../parts/order/stages.ts'
 import { overdueLook } from '../../parts/order/states.ts'
+import { ComplaintLink } from '../../parts/order/complaint-link.tsx'
 import { AssignDialog } from './assign-dialog.tsx'
 import type { CaseAnswer } from './case-answer.ts'
 import { caseEndingStates } from './case-states.ts'
@@ -43,6 +44,7 @@ export function CaseHead({ answer, refresh }: CaseHeadProps) {
           {row.holder?.name ?? t('collection.unheld')}
         </span>
         <span className={styles.actions}>
+          <ComplaintLink orderNo={row.orderNo} />
           <CaseActs answer={answer} refresh={refresh} />
         </span>
       </div>

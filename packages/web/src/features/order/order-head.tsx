@@ -4,6 +4,7 @@ import { LinkButton } from '../../ui/controls/button.tsx'
 import { CopyButton } from '../../ui/controls/copy-button.tsx'
 import { dayOf } from '../../locales/format.ts'
 import { type Figure, FigureStrip, Meter } from '../../ui/report/figure-strip.tsx'
+import { ComplaintLink } from '../../parts/order/complaint-link.tsx'
 import { LifeRail } from '../../parts/order/life-rail.tsx'
 import { MaskedValue } from '../../ui/controls/masked-value.tsx'
 import { Money } from '../../ui/controls/money.tsx'
@@ -48,6 +49,7 @@ export function OrderHead({
           {order.loanCount > 0 && `, ${t('detail.nthLoan', { n: order.loanCount + 1 })}`}
         </span>
         <span className={styles.actions}>
+          <ComplaintLink orderNo={order.orderNo} />
           <SendBack order={order} onDone={onChanged} />
           {can.review && (
             <LinkButton kind="filled" icon="approve" to={`/approve/detail/${order.orderNo}`}>

@@ -315,6 +315,9 @@ export const power = {
         en: 'Risk entry added',
         zh: '已加入黑白名单',
       },
+      loanEvent: { id: 'Peristiwa pinjaman dibukukan', en: 'Loan event booked', zh: '贷款事件已入账' },
+      promiseEnded: { id: 'Janji bayar dinilai', en: 'Promise judged by payments', zh: '承诺还款已判定' },
+      reductionAgreed: { id: 'Potongan disetujui', en: 'Reduction agreed', zh: '减免已批准' },
       riskEntryEnded: {
         id: 'Entri daftar hitam atau putih diakhiri',
         en: 'Risk entry ended',

@@ -164,6 +164,7 @@ export const detail = {
   },
   copyNumber: { id: 'Salin nomor pesanan', en: 'Copy order number', zh: '复制订单号' },
   nthLoan: { id: 'pinjaman ke-{{n}}', en: 'loan no. {{n}}', zh: '第 {{n}} 次借款' },
+  complaintFile: { id: 'Berkas pengaduan', en: 'Complaint file', zh: '投诉档案' },
   openReview: { id: 'Buka review', en: 'Open review', zh: '打开审核' },
   history: { id: 'Riwayat', en: 'History', zh: '历史' },
   eventCount: { id: '{{n}} kejadian', en: { one: '{{n}} event', other: '{{n}} events' }, zh: '{{n}} 条' },

@@ -2,7 +2,7 @@ import type { explainLine } from '@lumbung/contract/order/account'
 import type * as z from 'zod/mini'
 import { type Translate, wordOr } from '../../locales/words.ts'
 import type { Format } from '../../locales/format.ts'
-import { shortPercent } from '../../parts/order/fact-value.ts'
+import { shortPercent } from './fact-value.ts'
 
 export type ExplainLine = z.output<typeof explainLine>
 

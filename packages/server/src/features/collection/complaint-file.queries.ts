@@ -1,0 +1,227 @@
+import { sql } from 'kysely'
+import type { restReasons } from '@lumbung/contract/collection/case'
+import type { BusinessDay } from '@lumbung/domain/calendar'
+import type { CaseState } from '@lumbung/domain/cases/case'
+import type { FollowUpOutcome, PromiseState } from '@lumbung/domain/cases/follow-up'
+import type { ContactRefusal } from '@lumbung/domain/contact/contact-guard'
+import type { ContactHistory } from '@lumbung/domain/contact/contact-history'
+import type { ContactChannel, ContactPurpose, ContactTarget } from '@lumbung/domain/contact/contact-rules'
+import type { TimeZone } from '@lumbung/domain/contact/local-time'
+import type { Tx } from '../../db/pool.ts'
+
+/** Every row of an order that a complaint file is made of, each list the earliest first. */
+export interface ComplaintRows {
+  attempts: AttemptRow[]
+  choices: ChoiceRow[]
+  promises: PromiseRow[]
+  loanEvents: LoanEventRow[]
+  reductions: ReductionRow[]
+  caseEvents: CaseEventRow[]
+  seen: SeenRow[]
+}
+
+/** An attempt, what the guard saw of it, and what came of it. */
+export interface AttemptRow {
+  id: number
+  order_no: string
+  channel: ContactChannel
+  target: ContactTarget
+  purpose: ContactPurpose
+  contact_id: number | null
+  at: Date
+  recorded_at: Date
+  staff_id: number
+  zone: TimeZone | null
+  made_before: number
+  refused_by: ContactRefusal | null
+  lawful_from: Date | null
+  lawful_until: Date | null
+  name: string | null
+  staff: string
+  outcome: FollowUpOutcome | null
+  note: string | null
+  next_follow_day: BusinessDay | null
+  followed_at: Date | null
+  followed_by: number | null
+  promise: { amount: number; day: BusinessDay } | null
+}
+
+export interface ChoiceRow {
+  id: number
+  order_no: string
+  kind: 'optOut' | 'anyHour'
+  channel: ContactChannel | null
+  holds: boolean
+  note: string
+  at: Date
+  staff_id: number
+  staff: string
+}
+
+/** A promise that is over. */
+export interface PromiseRow {
+  id: number
+  amount: number
+  day: BusinessDay
+  state: PromiseState
+  paid: number
+  ended_at: Date
+}
+
+export interface LoanEventRow {
+  order_no: string
+  seq: number
+  kind: 'paid' | 'reduced' | 'extended' | 'reversed' | 'writtenOff' | 'creditRefunded'
+  day: BusinessDay
+  amount: number
+  detail: Readonly<Record<string, unknown>>
+  cash_record_id: number | null
+  actor: string
+  paid_at: Date | null
+  method: string | null
+  channel: string | null
+}
+
+export interface ReductionRow {
+  id: number
+  amount: number
+  valid_to: BusinessDay
+  approved_by: number | null
+  second_by: number | null
+  decided_at: Date
+  by: string
+}
+
+export interface CaseEventRow {
+  order_no: string
+  kind: 'assigned' | 'suspended' | 'lifted'
+  at: Date
+  actor: string
+  detail: Readonly<{ holder?: string; reason?: (typeof restReasons)[number]; note?: string }>
+}
+
+export interface SeenRow {
+  id: number
+  at: Date
+  who: string
+  field: string
+  reason: string | null
+  note: string
+}
+
+async function attemptsOf(tx: Tx, orderNo: string): Promise<AttemptRow[]> {
+  const { rows } = await sql<AttemptRow>`
+    select a.id, a.order_no, a.channel, a.target, a.purpose, a.contact_id, a.at, a.recorded_at, a.staff_id, a.zone,
+           a.made_before, a.refused_by, a.lawful_from, a.lawful_until, e.name_masked as name, s.name as staff,
+           f.outcome, f.note, f.next_follow_day, f.at as followed_at, f.staff_id as followed_by,
+           (select json_build_object('amount', p.amount, 'day', p.day) from promise p where p.attempt_id = a.id) as promise
+      from contact_attempt a join staff s on s.id = a.staff_id
+      left join order_contact e on e.id = a.contact_id
+      left join follow_up f on f.attempt_id = a.id
+     where a.order_no = ${orderNo} order by a.id`.execute(tx)
+  return rows
+}
+
+async function choicesOf(tx: Tx, orderNo: string): Promise<ChoiceRow[]> {
+  const { rows } = await sql<ChoiceRow>`
+    select c.id, c.order_no, c.kind, c.channel, c.holds, c.note, c.at, c.staff_id, s.name as staff
+      from contact_choice c join staff s on s.id = c.staff_id where c.order_no = ${orderNo} order by c.id`.execute(
+    tx,
+  )
+  return rows
+}
+
+async function promisesOf(tx: Tx, orderNo: string): Promise<PromiseRow[]> {
+  const { rows } = await sql<PromiseRow>`
+    select id, amount, day, state, paid, ended_at from promise
+     where order_no = ${orderNo} and ended_at is not null order by id`.execute(tx)
+  return rows
+}
+
+async function loanEventsOf(tx: Tx, orderNo: string): Promise<LoanEventRow[]> {
+  const { rows } = await sql<LoanEventRow>`
+    select e.order_no, e.seq, e.kind, e.day, e.amount, e.detail, e.cash_record_id, e.actor, c.paid_at, c.method, c.channel
+      from loan_event e left join cash_record c on c.id = e.cash_record_id
+     where e.order_no = ${orderNo} and e.kind <> 'disbursed' order by e.seq`.execute(tx)
+  return rows
+}
+
+async function reductionsOf(tx: Tx, orderNo: string): Promise<ReductionRow[]> {
+  const { rows } = await sql<ReductionRow>`
+    select r.id, r.amount, r.valid_to, r.approved_by, r.second_by, r.decided_at,
+           concat_ws(', ', one.name, other.name) as by
+      from reduction r left join staff one on one.id = r.approved_by left join staff other on other.id = r.second_by
+     where r.order_no = ${orderNo} and r.decided_at is not null and r.approved_by is not null and r.state <> 'rejected'
+       and (r.approvals_needed = 1 or r.second_by is not null) order by r.id`.execute(tx)
+  return rows
+}
+
+async function caseEventsOf(tx: Tx, orderNo: string): Promise<CaseEventRow[]> {
+  const { rows } = await sql<CaseEventRow>`
+    select order_no, kind, at, actor, detail from case_event
+     where order_no = ${orderNo} and kind in ('assigned', 'suspended', 'lifted') order by id`.execute(tx)
+  return rows
+}
+
+async function seenOf(tx: Tx, orderNo: string): Promise<SeenRow[]> {
+  const { rows } = await sql<SeenRow>`
+    select l.id, l.at, s.name as who, l.field, l.reason_code as reason, l.note
+      from access_log l join staff s on s.id = l.staff_id where l.order_no = ${orderNo} order by l.id`.execute(
+    tx,
+  )
+  return rows
+}
+
+export async function complaintRows(tx: Tx, orderNo: string): Promise<ComplaintRows> {
+  return {
+    attempts: await attemptsOf(tx, orderNo),
+    choices: await choicesOf(tx, orderNo),
+    promises: await promisesOf(tx, orderNo),
+    loanEvents: await loanEventsOf(tx, orderNo),
+    reductions: await reductionsOf(tx, orderNo),
+    caseEvents: await caseEventsOf(tx, orderNo),
+    seen: await seenOf(tx, orderNo),
+  }
+}
+
+/** What is known of the person over time, of every order and app of theirs. */
+export async function contactHistory(tx: Tx, orderNo: string): Promise<ContactHistory> {
+  const attempts = await sql<{ channel: ContactChannel; at: Date }>`
+    select channel, at from attempts_on(${orderNo}, '-infinity') order by at`.execute(tx)
+  const states = await sql<{ recordedAt: Date; state: CaseState }>`
+    select recorded_at as "recordedAt", to_state as state from case_event
+     where order_no = ${orderNo} order by recorded_at, id`.execute(tx)
+  const choices = await sql<ContactHistory['choices'][number]>`
+    select kind, channel, holds, at from choices_said(${orderNo})`.execute(tx)
+  const rests = await sql<{ from: Date; to: Date | null }>`
+    select begun as from, ended as to from rests_of(${orderNo})`.execute(tx)
+  return { attempts: attempts.rows, states: states.rows, choices: choices.rows, rests: rests.rows }
+}
+
+/** Whose file it is. Null when there is no such order in the asker's apps. */
+export async function complaintOrder(
+  tx: Tx,
+  orderNo: string,
+): Promise<{
+  app: string
+  customerType: string
+  borrowerName: string
+  regency: string | null
+  applyTime: Date
+  hasLoan: boolean
+} | null> {
+  const { rows } = await sql<{
+    app: string
+    customerType: string
+    borrowerName: string
+    regency: string | null
+    applyTime: Date
+    hasLoan: boolean
+  }>`
+    select o.app_code as app, o.customer_type as "customerType", o.name_masked as "borrowerName", f.regency,
+           o.apply_time as "applyTime", exists (select from loan l where l.order_no = o.order_no) as "hasLoan"
+      from orders o left join order_facts f on f.order_no = o.order_no where o.order_no = ${orderNo}`.execute(
+    tx,
+  )
+  return rows[0] ?? null
+}

@@ -1,0 +1,328 @@
+import { fileURLToPath } from 'node:url'
+import Pdf from 'pdfkit'
+import type { ComplaintCheck } from './complaint-check.ts'
+import type { ComplaintFile } from './complaint-file.ts'
+import {
+  dayWords,
+  momentWords,
+  numberIn,
+  type PdfRow,
+  type PdfSpeaker,
+  rowsOf,
+} from './complaint-pdf-rows.ts'
+import { type PdfLanguage, pdfWords } from './complaint-pdf-languages.ts'
+import type { PdfWords } from './complaint-pdf-words.ts'
+
+/** What is printed: the file as the page shows it, what its check said, for whom and by whom. */
+export interface ComplaintPrint {
+  file: ComplaintFile
+  check: ComplaintCheck
+  askedBy: string
+  madeBy: string
+  madeAt: string
+  language: PdfLanguage
+}
+
+/** As `woff`: of a `woff2` the letters would come out empty. */
+const faceOf = (weight: 400 | 600) =>
+  fileURLToPath(
+    import.meta.resolve(`@fontsource/ibm-plex-sans/files/ibm-plex-sans-latin-${weight}-normal.woff`),
+  )
+const ink = '#12161C'
+const soft = '#606977'
+const line = '#E3E6EB'
+const bad = '#B0261E'
+const good = '#1A6E40'
+const green = '#22945A'
+const margin = 36
+const footRoom = 28
+const cellGap = 8
+/** Points; what happened takes what is left of the page. */
+const widths = {
+  at: 116,
+  channel: 54,
+  what: 0,
+  window: 110,
+  place: 30,
+  guard: 172,
+  who: 84,
+  owed: 56,
+} as const
+type Column = keyof PdfWords['columns']
+const columns = Object.keys(widths) as Column[]
+
+/** Draws a file on A4 across. @returns the bytes */
+export async function printComplaint(print: ComplaintPrint): Promise<Buffer> {
+  const { file, askedBy, madeAt, language } = print
+  const words = pdfWords[language]
+  const speaker: PdfSpeaker = { words, language, zone: file.zone ?? 'WIB' }
+  const doc = new Pdf({
+    size: 'A4',
+    layout: 'landscape',
+    margins: { top: margin, left: margin, right: margin, bottom: margin + footRoom },
+    bufferPages: true,
+    lang: language,
+    info: {
+      Title: `${words.say.title} ${file.orderNo}`,
+      Subject: askedBy,
+      Author: 'Lumbung',
+      // Read without drawing the page: what the file is held against.
+      Keywords: `sha256:${file.digest}`,
+      CreationDate: new Date(madeAt),
+    },
+  })
+  const chunks: Buffer[] = []
+  const ended = new Promise<Buffer>((resolve, reject) => {
+    doc.on('data', (chunk: Buffer) => chunks.push(chunk))
+    doc.on('end', () => resolve(Buffer.concat(chunks)))
+    doc.on('error', reject)
+  })
+  doc.registerFont('sans', faceOf(400)).registerFont('strong', faceOf(600)).font('sans')
+  head(doc, print, speaker)
+  entries(doc, rowsOf(file, speaker), speaker)
+  amount(doc, file, speaker)
+  looks(doc, file, speaker)
+  digest(doc, print, speaker)
+  feet(doc, file, speaker)
+  doc.end()
+  return await ended
+}
+
+type Doc = InstanceType<typeof Pdf>
+const inner = (doc: Doc) => doc.page.width - 2 * margin
+const bottom = (doc: Doc) => doc.page.height - margin - footRoom
+
+/** What is the loudest of its group. */
+function strong(doc: Doc, text: string, x: number, y: number, options: PDFKit.Mixins.TextOptions = {}): void {
+  doc.font('strong').fillColor(ink).text(text, x, y, options).font('sans')
+}
+
+function head(doc: Doc, { file, check, askedBy, madeBy, madeAt }: ComplaintPrint, speaker: PdfSpeaker): void {
+  const { words, language, zone } = speaker
+  const { say } = words
+  strong(doc.fontSize(16), `${say.title} ${file.orderNo}`, margin, margin)
+  const who = [file.borrowerName, `${file.region ?? ''} (${zone})`.trim(), file.app].join(', ')
+  doc
+    .fontSize(9)
+    .fillColor(soft)
+    .text(who, margin, doc.y + 2)
+  const days = `${dayWords(file.from, speaker)} \u2013 ${dayWords(file.to, speaker)}`
+  doc.text(
+    `${say.period} ${days}. ${say.made} ${momentWords(madeAt, { ...speaker, zone: 'WIB' })} WIB, ${madeBy}.`,
+  )
+  if (file.zone === null) doc.text(say.zoneUnknown)
+  const standing = { same: good, partly: soft, differs: bad }[check.state]
+  doc.fillColor(standing).text(checkWords(check, words))
+  const { head: figures } = file
+  const n = (value: number) => numberIn(language, value)
+  const shown: [string, string][] = [
+    [words.head.outside, `${n(figures.outside)} ${words.head.of} ${n(figures.contacts)}`],
+    [words.head.calls, `${n(figures.calls)}, ${n(figures.connected)} ${words.head.connected}`],
+    [words.head.messages, n(figures.messages)],
+    [words.head.visits, n(figures.visits)],
+    [words.head.refused, n(figures.refused)],
+    [words.head.owed, figures.owed === null ? '\u2013' : `Rp ${n(figures.owed)}`],
+    [words.head.seen, `${n(figures.seenBy)}, ${n(figures.seenTimes)} ${words.head.times}`],
+    [words.head.askedBy, askedBy],
+  ]
+  const y = doc.y + 10
+  const width = inner(doc) / shown.length
+  let lowest = y
+  for (const [index, [label, value]] of shown.entries()) {
+    const x = margin + index * width
+    doc
+      .fontSize(7.5)
+      .fillColor(soft)
+      .text(label, x, y, { width: width - 6 })
+    strong(doc.fontSize(10), value, x, y + 12, { width: width - 6 })
+    lowest = Math.max(lowest, doc.y)
+  }
+  doc.y = lowest + 10
+}
+
+function checkWords({ state, tied, entries: all, rows, differs }: ComplaintCheck, { say }: PdfWords): string {
+  const between = rows === null ? '' : ` (${say.chain} ${rows.first}\u2013${rows.last})`
+  if (state === 'same') return `${say.same}${between}`
+  if (state === 'partly') return `${say.partly} ${tied}/${all}${between}`
+  return `${say.differs}: ${differs?.key ?? differs?.link ?? ''}`
+}
+
+function widthOf(doc: Doc, column: Column): number {
+  const others = columns.reduce((sum, each) => sum + widths[each], 0)
+  return widths[column] === 0 ? inner(doc) - others : widths[column]
+}
+
+/** A column keeps off the next; the last one ends with the page. */
+function textWidth(column: Column, width: number): number {
+  return column === 'owed' ? width : width - cellGap
+}
+
+function hairline(doc: Doc, y: number): void {
+  doc
+    .lineWidth(0.5)
+    .strokeColor(line)
+    .moveTo(margin, y)
+    .lineTo(doc.page.width - margin, y)
+    .stroke()
+}
+
+const isNumber = (column: Column) => column === 'owed' || column === 'place'
+
+function columnHeads(doc: Doc, { words }: PdfSpeaker): void {
+  const y = doc.y
+  let x = margin
+  doc.fontSize(8).fillColor(soft)
+  for (const column of columns) {
+    const width = widthOf(doc, column)
+    doc.text(words.columns[column], x, y, {
+      width: textWidth(column, width),
+      align: isNumber(column) ? 'right' : 'left',
+    })
+    x += width
+  }
+  doc.y = y + 14
+  hairline(doc, doc.y)
+}
+
+function entries(doc: Doc, rows: readonly PdfRow[], speaker: PdfSpeaker): void {
+  columnHeads(doc, speaker)
+  if (rows.length === 0)
+    doc
+      .fontSize(9)
+      .fillColor(soft)
+      .text(speaker.words.say.nothing, margin, doc.y + 6)
+  for (const row of rows) {
+    doc.fontSize(8.5)
+    const heights = columns.map((column) =>
+      doc.heightOfString(row.cells[column], {
+        width: textWidth(column, widthOf(doc, column)),
+      }),
+    )
+    const height = Math.max(...heights) + 7
+    if (doc.y + height > bottom(doc)) {
+      doc.addPage()
+      doc.y = margin
+      columnHeads(doc, speaker)
+    }
+    entry(doc, row, height)
+  }
+  doc.y += 14
+}
+
+function entry(doc: Doc, row: PdfRow, height: number): void {
+  const y = doc.y + 4
+  let x = margin
+  for (const column of columns) {
+    const width = widthOf(doc, column)
+    const isLoud = row.tone === 'refused' && (column === 'what' || column === 'guard')
+    const isGood = row.tone === 'good' && column === 'what'
+    const text = { width: textWidth(column, width), align: isNumber(column) ? 'right' : 'left' } as const
+    if (column === 'window' && row.bar !== null) bar(doc, row, { x, y: y + 4 })
+    const inside = column === 'window' && row.bar !== null ? 40 : 0
+    doc
+      .fontSize(8.5)
+      .fillColor(isLoud ? bad : isGood ? good : ink)
+      .text(row.cells[column], x + inside, y, { ...text, width: text.width - inside })
+    x += width
+  }
+  doc.y = y + height - 4
+  hairline(doc, doc.y)
+}
+
+const barWidth = 34
+
+/** The day with its lawful hours and the moment of the attempt. */
+function bar(doc: Doc, { bar: told, tone }: PdfRow, { x, y }: { x: number; y: number }): void {
+  if (told === null) return
+  const at = (minute: number) => x + (barWidth * minute) / 1440
+  doc.rect(x, y, barWidth, 3).fill('#EDEFF2')
+  if (told.hours !== null)
+    doc.rect(at(told.hours.from), y, at(told.hours.to) - at(told.hours.from), 3).fill(green)
+  doc.rect(at(told.minute) - 0.6, y - 2.5, 1.2, 8).fill(tone === 'refused' ? bad : ink)
+}
+
+/** A heading that does not stand alone at the foot of a page. */
+function heading(doc: Doc, text: string, room: number): void {
+  if (doc.y + room > bottom(doc)) {
+    doc.addPage()
+    doc.y = margin
+  }
+  strong(doc.fontSize(10), text, margin, doc.y)
+  doc.y += 4
+}
+
+/** Narrower than the page: the eye finds the amount of a line. */
+const listWidth = 520
+
+/** One line of a list: day, what, the rest at the right. */
+function listLine(doc: Doc, left: string, middle: string, right: string): void {
+  if (doc.y + 14 > bottom(doc)) {
+    doc.addPage()
+    doc.y = margin
+  }
+  const y = doc.y
+  doc.fontSize(8.5).fillColor(soft).text(left, margin, y, { width: 130 })
+  doc.fillColor(ink).text(middle, margin + 136, y, { width: listWidth - 260, lineBreak: false })
+  doc.text(right, margin + listWidth - 120, y, { width: 120, align: 'right' })
+  doc.y = y + 13
+}
+
+function amount(doc: Doc, { amount: told }: ComplaintFile, speaker: PdfSpeaker): void {
+  if (told === null) return
+  const { words, language } = speaker
+  heading(doc, `${words.say.amountTitle} ${dayWords(told.day, speaker)}`, 60)
+  for (const { kind, from, to, parts, principal, interest, penalty } of told.lines) {
+    const stretch =
+      from === to
+        ? dayWords(from, speaker)
+        : `${dayWords(from, speaker, false)} \u2013 ${dayWords(to, speaker)}`
+    const { base, ppm, days, fee } = parts
+    const sum =
+      typeof base === 'number' && typeof ppm === 'number' && typeof days === 'number'
+        ? `, ${numberIn(language, base)} \u00d7 ${String(ppm / 10_000).replace('.', language === 'id' ? ',' : '.')} % \u00d7 ${days}`
+        : ''
+    const change = principal + interest + penalty + (typeof fee === 'number' ? fee : 0)
+    const name = words.explain[kind as keyof PdfWords['explain']] ?? kind
+    listLine(doc, stretch, `${name}${sum}`, numberIn(language, change))
+  }
+  listLine(doc, '', words.say.total, `Rp ${numberIn(language, told.owed.total)}`)
+  doc.y += 10
+}
+
+function looks(doc: Doc, { seen }: ComplaintFile, speaker: PdfSpeaker): void {
+  const { words } = speaker
+  heading(doc, words.say.seenTitle, 40)
+  if (seen.length === 0) listLine(doc, '', words.say.seenNone, '')
+  for (const { at, who, field, reason } of seen) {
+    const [name = ''] = field.split(':')
+    const why = reason === null ? '' : (words.lookReasons[reason] ?? reason)
+    listLine(doc, momentWords(at, speaker), `${who}, ${words.fields[name] ?? name}`, why)
+  }
+  doc.y += 10
+}
+
+function digest(doc: Doc, { file, check }: ComplaintPrint, { words }: PdfSpeaker): void {
+  heading(doc, words.say.digestTitle, 60)
+  doc
+    .fontSize(10)
+    .fillColor(ink)
+    .text((file.digest.match(/.{8}/g) ?? []).join(' '), margin, doc.y)
+  doc.fontSize(8.5).fillColor(soft).text(words.say.digestWhat)
+  doc.fillColor(check.state === 'differs' ? bad : soft).text(checkWords(check, words))
+}
+
+function feet(doc: Doc, { orderNo }: ComplaintFile, { words }: PdfSpeaker): void {
+  const { start, count } = doc.bufferedPageRange()
+  for (let page = start; page < start + count; page += 1) {
+    doc.switchToPage(page)
+    const y = doc.page.height - margin - 6
+    // Below the margin: without this a page would be added for it.
+    doc.page.margins.bottom = 0
+    doc.fontSize(7.5).fillColor(soft)
+    doc.text(words.say.masked, margin, y, { lineBreak: false })
+    doc.text(`${orderNo}  ${words.say.page} ${page - start + 1}/${count}`, margin, y, {
+      width: inner(doc),
+      align: 'right',
+    })
+  }
+}
