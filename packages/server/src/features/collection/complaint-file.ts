@@ -10,7 +10,7 @@ import { implementPrepared } from '../../calls/registry.ts'
 import { explainLines } from '../../orders/explain-lines.ts'
 import { regionName } from '../../orders/region-names.ts'
 import { readContactLaw } from '../../records/contact/contact-rules.ts'
-import { readAccount } from '../../records/loan/loan-history.ts'
+import { readHistory } from '../../records/loan/loan-history.ts'
 import { sha256 } from '../../secrets/seals.ts'
 import {
   complaintEntries,
@@ -42,7 +42,9 @@ export async function makeComplaintFile(
 ): Promise<{ file: ComplaintFile; all: readonly MarkedEntry[] }> {
   const order = (await complaintOrder(tx, orderNo)) ?? refuse('ORDER_NOT_FOUND')
   const rows = await complaintRows(tx, orderNo)
-  const account = order.hasLoan ? await readAccount(tx, orderNo) : null
+  const loan = order.hasLoan ? await readHistory(tx, orderNo) : null
+  // Of a payout that came back nothing is owed, and nothing was.
+  const account = loan === null || loan.voided ? null : loan.account
   const ground: ComplaintGround = {
     history: await contactHistory(tx, orderNo),
     law: await readContactLaw(tx),
