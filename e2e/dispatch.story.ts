@@ -32,7 +32,7 @@ async function makeGroup(manager: Page, name: string): Promise<void> {
   const row = manager.getByRole('row').filter({ hasText: name })
   await expect(row).toContainText('S1')
   // What was set stands in its form again, and one more stage is added to it.
-  await row.getByRole('link', { name }).click()
+  await row.getByRole('link', { name, exact: true }).click()
   const change = manager.getByRole('dialog', { name: `Group ${name}` })
   await expect(change.getByLabel('S1')).toBeChecked()
   await change.getByLabel('S2').check()

@@ -8,9 +8,9 @@ export const collectors = {
   offDuty: { id: 'Tidak bertugas', en: 'Off duty', zh: '不在岗' },
   dutyOf: { id: 'Tugas {{name}}', en: 'Duty of {{name}}', zh: '{{name}} 的在岗状态' },
   offHint: {
-    id: 'Yang tidak bertugas tidak mendapat kasus baru; kasus yang dipegang tetap padanya.',
-    en: 'Off duty means no new cases; those held stay.',
-    zh: '不在岗时不再分配新案件，已持有的案件保留。',
+    id: 'Yang tidak bertugas tidak mendapat kasus baru; yang dipegang tetap sampai pembagian berikutnya.',
+    en: 'Off duty means no new cases; those held stay until the next dispatch.',
+    zh: '不在岗时不再分配新案件，已持有的案件保留至下次分案。',
   },
   held: { id: 'Kasus dipegang', en: 'Cases held', zh: '持有案件' },
   heldOf: { id: '{{held}} dari {{capacity}}', en: '{{held}} of {{capacity}}', zh: '{{held}}/{{capacity}}' },

@@ -110,6 +110,7 @@ function HeldBackDialog({
   const [place, setPlace] = useState(() => readPlace([], new URLSearchParams()))
   return (
     <Dialog opened wide onClose={onClose} title={t(`dispatch.heldBack.${count.why}`)}>
+      <p>{insteadOf(count, t)}</p>
       <div className={styles.list}>
         <EmbeddedList
           spec={specs[run.stage]}
@@ -118,7 +119,6 @@ function HeldBackDialog({
           place={place}
           onGo={(next) => setPlace({ ...place, page: 1, after: null, ...next })}
           none={t('dispatch.moves.none')}
-          bar={insteadOf(count, t)}
         />
       </div>
     </Dialog>

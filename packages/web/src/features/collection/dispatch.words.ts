@@ -192,12 +192,12 @@ export const dispatch = {
       zh: '{{n}} 件',
     },
     locked: {
-      id: 'Tarik kembali terkunci: {{n}} kasus dikerjakan sesudahnya',
+      id: 'Tarik kembali terkunci: {{n}} kasus dikerjakan atau berubah sesudahnya',
       en: {
-        one: 'Not to be taken back: {{n}} case was worked on since',
-        other: 'Not to be taken back: {{n}} cases were worked on since',
+        one: 'Not to be taken back: {{n}} case was worked on or changed since',
+        other: 'Not to be taken back: {{n}} cases were worked on or changed since',
       },
-      zh: '不可撤回：其后已有 {{n}} 件被跟进',
+      zh: '不可撤回：其后已有 {{n}} 件被跟进或变化',
     },
     takenBackBy: {
       id: 'ditarik kembali oleh {{name}}, {{at}}',
