@@ -1,6 +1,7 @@
 import { expect, test, type Browser, type Page } from '@playwright/test'
 import { Failing } from './failing-calls.ts'
-import { callAs } from './money-waiting.ts'
+import { applyAs, madeBorrower } from './made-application.ts'
+import { callAs, ordersWaiting } from './money-waiting.ts'
 import { type Found, pressAll } from './press-all.ts'
 import { personAt, Product } from './product.ts'
 
@@ -82,10 +83,18 @@ function judgeAll({ faults, unsent, seen }: Found, pressed: readonly string[]): 
 }
 
 let product: Product
-test.beforeAll(async () => {
+test.beforeAll(async ({ browser }) => {
   test.setTimeout(360_000)
   product = await Product.start({ DEMO_ORDERS: String(orders) })
   await product.demoIsIn()
+  // What waits in the demo depends on the hour: one order at the first desk and one for its money are always there.
+  const [first, final] = await Promise.all([
+    personAt(browser, product, 'first_reviewer'),
+    personAt(browser, product, 'final_reviewer'),
+  ])
+  await ordersWaiting(product, { first, final }, 1, 900)
+  await applyAs(product, madeBorrower(901))
+  await Promise.all([first.context().close(), final.context().close()])
 })
 test.afterAll(async () => await product.stop())
 
