@@ -21,6 +21,7 @@ export const trailEvents = [
   'invitationAccepted',
   'invitationMailed',
   'listExported',
+  'caseEvent',
   'loanEvent',
   'passwordReset',
   'promiseEnded',

@@ -5,7 +5,6 @@ import { implement } from '../../calls/registry.ts'
 import type { CallContext } from '../../calls/context.ts'
 import { type CaseRecord, findOpenCase, moveCase } from '../../records/case/cases.ts'
 import { lockCollector } from '../../records/case/collectors.ts'
-import { caseEventMark } from '../../records/people/trail-marks.ts'
 import { caseWorker } from './collector.queries.ts'
 import { moverOf } from './contact.ts'
 
@@ -37,7 +36,6 @@ export const giveCase = implement(assignCase, async (request, context) => {
   const detail = { holder: worker.name, note: note.trim(), by: staff.name }
   const change = { state, holder_id: to, held_since: now }
   const moved = await moveCase(tx, record, { kind: 'assigned', change, detail }, moverOf(context))
-  context.keepInTrail(caseEventMark({ order_no: orderNo, kind: 'assigned', at: now, detail }))
   return { state: moved.state, version: moved.version, holder: { id: worker.id, name: worker.name } }
 })
 
@@ -47,9 +45,6 @@ export const rest = implement(suspendCase, async (request, context) => {
   const change = { state: after(record, 'suspend'), rest_reason: reason }
   const detail = { reason, note: note.trim() }
   const moved = await moveCase(context.tx, record, { kind: 'suspended', change, detail }, moverOf(context))
-  context.keepInTrail(
-    caseEventMark({ order_no: request.orderNo, kind: 'suspended', at: context.now, detail }),
-  )
   return { state: moved.state, version: moved.version }
 })
 
@@ -61,6 +56,5 @@ export const goOn = implement(liftCase, async (request, context) => {
   const change = { state: after(record, 'lift'), rest_reason: null, holder_id: null, held_since: null }
   const detail = { note }
   const moved = await moveCase(context.tx, record, { kind: 'lifted', change, detail }, moverOf(context))
-  context.keepInTrail(caseEventMark({ order_no: request.orderNo, kind: 'lifted', at: context.now, detail }))
   return { state: moved.state, version: moved.version }
 })

@@ -2,7 +2,9 @@ import { constants, inflateSync } from 'node:zlib'
 import pg from 'pg'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { assignCase, suspendCase } from '@lumbung/contract/collection/case'
+import { assignCase, liftCase, suspendCase } from '@lumbung/contract/collection/case'
+import { rehearseDispatch, runDispatch } from '@lumbung/contract/collection/dispatch'
+import { saveCollectorGroup } from '@lumbung/contract/collection/group'
 import { saveCollector } from '@lumbung/contract/collection/collector'
 import {
   checkComplaintFile,
@@ -259,6 +261,36 @@ describe('held against the audit trail', () => {
       state: 'differs',
       differs: { what: 'digest' },
     })
+  })
+
+  test('is confirmed as well of a case that was dealt, given on by hand, rested and lifted', async () => {
+    const { orderNo } = await signed(world, 'panen')
+    await lentOut(world, orderNo, loanDay)
+    const group = { id: null, version: 0, name: 'S1', stages: ['s1'] as 's1'[], active: true }
+    const { id: groupId } = await manager.ok(saveCollectorGroup, { ...group, requestKey: newKey() })
+    const dealt = await world.another('collector')
+    const certificate = { no: 'SPPI-0043', issuer: 'SPPI', until: '2026-12-31' }
+    const joins = { id: dealt.staffId, version: 0, onDuty: true, capacity: null, weight: 100, leave: null }
+    await manager.ok(saveCollector, { ...joins, group: groupId, certificate })
+    const { id } = await manager.ok(rehearseDispatch, { stage: 's1', requestKey: newKey() })
+    await world.drain()
+    await manager.ok(runDispatch, { id, requestKey: newKey() })
+    await world.drain()
+    const seen = async () => ({
+      orderNo,
+      version: (await manager.ok(getCase, { orderNo })).case.version,
+      note: 'as asked',
+      requestKey: newKey(),
+    })
+    world.clock.forwardMinutes(1)
+    await manager.ok(assignCase, { ...(await seen()), to: collector.staffId })
+    await manager.ok(suspendCase, { ...(await seen()), reason: 'dispute' })
+    await manager.ok(liftCase, await seen())
+    await sealed()
+    const { entries } = await fileOf(orderNo)
+    expect(entries.map(({ kind }) => kind)).toEqual(['assigned', 'assigned', 'suspended', 'lifted'])
+    await sealed()
+    expect(await checked(orderNo)).toMatchObject({ differs: null, entries: 4, tied: 4 })
   })
 
   test('says of entries older than the marks that they are not tied, and claims nothing of them', async () => {

@@ -21,6 +21,8 @@ import { stageRanges } from '@lumbung/domain/order/order'
 import { system, type Actor } from '../../calls/actor.ts'
 import type { Tx } from '../../db/pool.ts'
 import type { CollectionCase, Loan } from '../../db/tables.ts'
+import { audit } from '../people/audit.ts'
+import { caseEventMark } from '../people/trail-marks.ts'
 
 /** Whose act moves a case, by the business clock and the machine's. */
 export interface CaseMover {
@@ -206,6 +208,7 @@ async function tell(
   after: CaseRecord,
   by: CaseMover,
 ): Promise<void> {
+  const kept = { ...detail, ...heldUntilNow(before, after) }
   await tx
     .insertInto('case_event')
     .values({
@@ -222,9 +225,23 @@ async function tell(
       actor_kind: by.actor.kind,
       actor: by.actor.name,
       staff_id: by.actor.staffId ?? null,
-      detail: JSON.stringify({ ...detail, ...heldUntilNow(before, after) }),
+      detail: JSON.stringify(kept),
     })
     .execute()
+  if (!isTold(kind)) return
+  await audit(tx, {
+    event: 'caseEvent',
+    actor: by.actor,
+    at: by.recordedAt,
+    subjectKind: 'order',
+    subject: after.order_no,
+    detail: caseEventMark({ order_no: after.order_no, kind, at: by.now, detail: kept }),
+  })
+}
+
+/** What a complaint is answered with: it stands in the sealed trail too. */
+function isTold(kind: CaseEventKind): boolean {
+  return kind === 'assigned' || kind === 'suspended' || kind === 'lifted'
 }
 
 /** Whose it was until now and since when, where it leaves their hands: what came meanwhile counts for them. */

@@ -12,6 +12,8 @@ import {
 import { refuse } from '@lumbung/domain/errors'
 import type { Tx } from '../../db/pool.ts'
 import type { DispatchRun } from '../../db/tables.ts'
+import { auditEach } from '../people/audit.ts'
+import { caseEventMark } from '../people/trail-marks.ts'
 import type { CaseMover } from './cases.ts'
 
 export type RunRecord = Omit<Selectable<DispatchRun>, 'state' | 'stage'> & {
@@ -136,7 +138,7 @@ export async function giveNext(
   isThere: RawBuilder<unknown>,
   by: CaseMover,
 ): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
+  const { rows } = await sql<{ order_no: string; detail: Record<string, unknown> }>`
     with due as materialized (
       select m.case_id, m.to_id, m.why, m.placed_by, c.state, c.stage, c.holder_id, c.held_since, p.name
         from dispatch_move m
@@ -160,11 +162,20 @@ export async function giveNext(
              jsonb_strip_nulls(jsonb_build_object('holder', name, 'run', ${run.id}::integer, 'why', why,
                                                   'placedBy', placed_by, 'heldBy', held_by, 'heldSince', held_since))
         from moved
+      returning order_no, detail
     ), noted as (
       update dispatch_move m set outcome = 'done' from moved where m.run_id = ${run.id} and m.case_id = moved.id
     )
-    select count(*)::integer as n from moved`.execute(tx)
-  return rows[0]?.n ?? 0
+    select order_no, detail from told`.execute(tx)
+  await auditEach(
+    tx,
+    { event: 'caseEvent', actor: by.actor, at: by.recordedAt, subjectKind: 'order' },
+    rows.map(({ order_no, detail }) => ({
+      subject: order_no,
+      detail: caseEventMark({ order_no, kind: 'assigned', at: by.now, detail }),
+    })),
+  )
+  return rows.length
 }
 
 /** What is left of a run changed since it was planned, and stays where it is. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Call } from '@lumbung/contract/call'
 import type { TrailEvent, TrailSubject } from '@lumbung/contract/power/logs'
 import type { Actor } from '../../calls/actor.ts'
@@ -38,4 +39,25 @@ export async function audit(tx: Tx | Db, entry: AuditEntry): Promise<void> {
       detail: JSON.stringify(entry.detail ?? {}),
     })
     .execute()
+}
+
+/** Appends one row for each of many subjects of an event that came about at once. */
+export async function auditEach(
+  tx: Tx,
+  {
+    event,
+    actor,
+    at,
+    subjectKind,
+  }: Pick<AuditEntry, 'actor' | 'at'> & { event: TrailEvent; subjectKind: TrailSubject },
+  rows: readonly { subject: string; detail: Readonly<Record<string, unknown>> }[],
+): Promise<void> {
+  await sql`
+    insert into audit (at, event, actor_kind, actor, staff_id, role, subject_kind, subject, denied, detail)
+    select ${at}, ${event}, ${actor.kind}, ${actor.name}, ${actor.staffId ?? null}::integer, ${actor.role ?? null},
+           ${subjectKind}, each.subject, false, each.detail::jsonb
+      from unnest(${rows.map(({ subject }) => subject)}::text[],
+                  ${rows.map(({ detail }) => JSON.stringify(detail))}::text[]) each(subject, detail)`.execute(
+    tx,
+  )
 }

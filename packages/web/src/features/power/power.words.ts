@@ -315,6 +315,7 @@ export const power = {
         en: 'Risk entry added',
         zh: '已加入黑白名单',
       },
+      caseEvent: { id: 'Kasus dipindah atau ditangguhkan', en: 'Case given or rested', zh: '案件分配或暂停' },
       loanEvent: { id: 'Peristiwa pinjaman dibukukan', en: 'Loan event booked', zh: '贷款事件已入账' },
       promiseEnded: { id: 'Janji bayar dinilai', en: 'Promise judged by payments', zh: '承诺还款已判定' },
       reductionAgreed: { id: 'Potongan disetujui', en: 'Reduction agreed', zh: '减免已批准' },
