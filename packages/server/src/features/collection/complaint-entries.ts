@@ -202,7 +202,7 @@ function ofCaseEvent(row: CaseEventRow) {
     key: mark.entry,
     kind: row.kind,
     at: row.at.toISOString(),
-    who: row.actor,
+    who: row.actor === 'system' ? null : row.actor,
     holder: holder ?? null,
     reason: reason ?? null,
     note: note ?? '',

@@ -63,7 +63,11 @@ const acts = {
     title: { id: 'Bagikan kasus {{orderNo}}', en: 'Assign case {{orderNo}}', zh: '分配案件 {{orderNo}}' },
     to: { id: 'Kolektor', en: 'Collector', zh: '催收员' },
     choose: { id: 'Pilih kolektor', en: 'Choose a collector', zh: '请选择催收员' },
-    person: { id: '{{name}}, {{held}} kasus', en: '{{name}}, {{held}} cases', zh: '{{name}}，{{held}} 件' },
+    person: {
+      id: '{{name}}, {{n}} kasus',
+      en: { one: '{{name}}, {{n}} case', other: '{{name}}, {{n}} cases' },
+      zh: '{{name}}，{{n}} 件',
+    },
     personOf: {
       id: '{{name}}, {{held}} dari {{capacity}} kasus',
       en: '{{name}}, {{held}} of {{capacity}} cases',

@@ -19,7 +19,7 @@ export const mayTake = ({ onDuty, certified, held, capacity }: Collector) =>
 
 export function personWords({ name, held, capacity }: Collector, t: Translate): string {
   return capacity === null
-    ? t('collection.acts.assign.person', { name, held })
+    ? t('collection.acts.assign.person', { name, n: held })
     : t('collection.acts.assign.personOf', { name, held, capacity })
 }
 
