@@ -56,6 +56,7 @@ export const trailSubjects = [
   'order',
   'riskEntry',
   'role',
+  'row',
   'ruleSet',
   'ruleTrial',
   'ruleVersion',

@@ -4,7 +4,7 @@ import type { Implementation } from './context.ts'
 import { canonicalJson } from './canonical-json.ts'
 import type { CallContext } from './context.ts'
 import { Refused } from './errors.ts'
-import { audit } from '../records/people/audit.ts'
+import { audit, type AuditEntry } from '../records/people/audit.ts'
 import { keepAnswer, replayOf } from '../records/running/once-key.ts'
 import { sha256 } from '../secrets/seals.ts'
 import { answerSchema } from './answer-schema.ts'
@@ -51,7 +51,6 @@ async function auditCall(
   context: CallContext,
   result: unknown,
 ): Promise<void> {
-  const orderNo = subjectOf(request)
   await audit(context.tx, {
     event: call,
     actor: context.actor,
@@ -59,15 +58,20 @@ async function auditCall(
     ip: context.ip,
     requestId: context.requestId,
     denied: result instanceof Refused,
-    ...(orderNo === null ? {} : { subjectKind: 'order', subject: orderNo }),
+    ...subjectOf(request, result),
     ...(result instanceof Refused ? { reason: String(result.code) } : {}),
     detail: context.trailDetail,
   })
 }
 
-function subjectOf(request: unknown): string | null {
-  if (typeof request !== 'object' || request === null || !('orderNo' in request)) return null
-  return typeof request.orderNo === 'string' ? request.orderNo : null
+/** What a call was about, as its request names it: an order, a role, else the row of its kind, also the one it made. */
+function subjectOf(request: unknown, result: unknown): Pick<AuditEntry, 'subjectKind' | 'subject'> {
+  const { orderNo, role_id: roleId, id } = { ...(request as Readonly<Record<string, unknown>> | null) }
+  if (typeof orderNo === 'string') return { subjectKind: 'order', subject: orderNo }
+  if (typeof roleId === 'number') return { subjectKind: 'role', subject: String(roleId) }
+  const made = (result as { id?: unknown } | null | undefined)?.id
+  const row = typeof id === 'number' ? id : made
+  return typeof row === 'number' ? { subjectKind: 'row', subject: String(row) } : {}
 }
 
 /** Only what the contract's answer names leaves the server; an answer off its schema is a fault. */

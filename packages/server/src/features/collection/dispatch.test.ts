@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getCases, suspendCase } from '@lumbung/contract/collection/case'
 import { saveCollector } from '@lumbung/contract/collection/collector'
@@ -214,6 +215,17 @@ describe('cases are dealt', () => {
       code: 'VERSION_CONFLICT',
     })
     expect((await shown()).rules).toMatchObject({ version: 1, idleDays: 1, promisesBroken: null })
+  })
+
+  test('the trail names what was set: the group, the collector, the dispatch', async () => {
+    const { rows } = await sql<{ event: string; subject: string }>`
+      select event, subject from audit where subject_kind = 'row' and event like '%/collection/%'`.execute(
+      world.db,
+    )
+    const [one] = collectors
+    expect(rows).toContainEqual({ event: saveCollectorGroup.name, subject: String(group) })
+    expect(rows).toContainEqual({ event: saveCollector.name, subject: String(one?.who.staffId) })
+    expect(rows.some(({ event }) => event === runDispatch.name)).toBe(true)
   })
 
   test('the names of groups are one each, and a group tells how many of it are there', async () => {

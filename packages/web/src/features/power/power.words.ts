@@ -281,6 +281,7 @@ export const power = {
       order: { id: 'Pesanan', en: 'Order', zh: '订单' },
       riskEntry: { id: 'Entri daftar hitam atau putih', en: 'Risk entry', zh: '黑白名单' },
       role: { id: 'Peran', en: 'Role', zh: '角色' },
+      row: { id: 'No.', en: 'No.', zh: '编号' },
       ruleSet: { id: 'Kumpulan aturan', en: 'Rule set', zh: '规则集' },
       ruleTrial: { id: 'Uji coba', en: 'Trial', zh: '试运行' },
       ruleVersion: { id: 'Versi aturan', en: 'Rule version', zh: '规则版本' },
