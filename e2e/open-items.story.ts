@@ -74,7 +74,7 @@ test('a callback that nobody can read is counted, read masked, tried again, and 
     amount: '1007000',
     transaction_timestamp: '2026-11-20T05:00:00.000Z',
   }
-  expect(await callback(body)).toBe(200)
+  await expect(callback(body)).resolves.toBe(200)
   await counts(maker, 1)
 
   const collector = await personAt(browser, product, 'collector')

@@ -84,8 +84,11 @@ export async function openProduct(orders: number): Promise<Product> {
 export const tab = (page: Page, title: string) =>
   page.getByRole('navigation', { name: 'Open pages' }).getByRole('listitem').filter({ hasText: title })
 
-export const tabTitles = async (page: Page) =>
-  await page.getByRole('navigation', { name: 'Open pages' }).getByRole('link').allInnerTexts()
+/** The strip shows these tabs and no other, in this order. */
+export async function expectTabs(page: Page, titles: string[]): Promise<void> {
+  const links = page.getByRole('navigation', { name: 'Open pages' }).getByRole('link')
+  await expect(links).toHaveText(titles, { useInnerText: true })
+}
 
 /** The text of a message that stands for five seconds. */
 export const said = (page: Page, text: string | RegExp) =>

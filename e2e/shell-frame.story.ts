@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
 import type { Product } from './product.ts'
-import { type Desk, openProduct, passLogin, said, sitDown, tab, tabTitles } from './shell-desk.ts'
+import { type Desk, expectTabs, openProduct, passLogin, said, sitDown, tab } from './shell-desk.ts'
 
 let product: Product
 let desk: Desk
@@ -24,11 +24,12 @@ test('the menu: groups with their screens, folded and open, a submenu after 200 
   await page.goto('/')
   await expect(page).toHaveURL(/\/dashboard$/)
   const groups = menu(page).getByRole('button', { expanded: false })
+  await expect(groups).not.toHaveCount(0)
   for (const name of await groups.allInnerTexts()) {
     const group = menu(page).getByRole('button', { name, exact: true })
     await group.click()
     // A group with one visible screen would stand there as that screen.
-    expect(await group.locator('xpath=following-sibling::ul').getByRole('link').count()).toBeGreaterThan(1)
+    await expect(group.locator('xpath=following-sibling::ul').getByRole('link').nth(1)).toBeVisible()
     await expect(menu(page).getByRole('button', { expanded: true })).toHaveCount(1)
   }
   await page.getByRole('button', { name: 'Open or fold the menu' }).click()
@@ -74,7 +75,7 @@ test('tabs: one a path, kept while cached, refreshed through /redirect, closed b
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/orderNo=261120/)
   await menu(page).getByRole('link', { name: 'Excel list' }).click()
-  expect(await tabTitles(page)).toEqual(['Dashboard', 'Order list', 'Excel list'])
+  await expectTabs(page, ['Dashboard', 'Order list', 'Excel list'])
   // The filter of the tab comes back with it, and so does what was typed and not yet searched.
   await tab(page, 'Order list').getByRole('link').click()
   await expect(page).toHaveURL(/orderNo=261120/)
@@ -108,16 +109,16 @@ test('tabs: one a path, kept while cached, refreshed through /redirect, closed b
   await menu(page).getByRole('link', { name: 'Order list' }).click()
   await expect(filter(page)).toHaveValue('')
   await tab(page, 'Excel list').click({ button: 'middle' })
-  expect(await tabTitles(page)).toEqual(['Dashboard', 'Order list'])
+  await expectTabs(page, ['Dashboard', 'Order list'])
   await menu(page).getByRole('link', { name: 'Excel list' }).click()
   await tab(page, 'Order list').click({ button: 'right' })
   await page.getByRole('menuitem', { name: 'Close others' }).click()
   await expect(page).toHaveURL(/\/order\/orderList/)
-  expect(await tabTitles(page)).toEqual(['Order list'])
+  await expectTabs(page, ['Order list'])
   await tab(page, 'Order list').click({ button: 'right' })
   await page.getByRole('menuitem', { name: 'Close all' }).click()
   await expect(page).toHaveURL(/\/dashboard$/)
-  expect(await tabTitles(page)).toEqual(['Dashboard'])
+  await expectTabs(page, ['Dashboard'])
 })
 
 test('the choices of the top bar are said, kept by the browser, and the language by the server', async () => {
@@ -152,7 +153,7 @@ test('the choices of the top bar are said, kept by the browser, and the language
   expect((await sent).postDataJSON()).toEqual({ language: 'zh' })
   await expect(said(page, '切换语言成功')).toBeVisible()
   expect((await context.cookies()).find(({ name }) => name === 'language')?.value).toBe('zh')
-  expect(await page.evaluate(() => localStorage.getItem('language'))).toBe('zh')
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('language'))).toBe('zh')
   await page.getByRole('button', { name: '主题色' }).click()
   await page.getByRole('button', { name: '#7C3AED' }).click()
   await expect(said(page, '换肤成功')).toBeVisible()

@@ -8,7 +8,7 @@ import {
   sitDown,
   sitDownAgain,
   tab,
-  tabTitles,
+  expectTabs,
 } from './shell-desk.ts'
 
 let product: Product
@@ -39,6 +39,9 @@ async function leaveWork(page: Page): Promise<void> {
   await page.getByLabel('Current password').fill('never kept')
 }
 
+/** All that stays in the browser when the page is closed. */
+const keptInBrowser = (page: Page) => page.evaluate(() => JSON.stringify(localStorage))
+
 async function expectWork(page: Page): Promise<void> {
   await expect(tab(page, 'Order list')).toBeVisible()
   await expect(unsent(page, 'Change password')).toBeVisible()
@@ -56,11 +59,11 @@ test('tabs keep the work through a reload: filters, scroll, unsent text', async 
   const { page } = desk
   await leaveWork(page)
   await tab(page, 'Order list').getByRole('link').click()
-  expect(await listBox(page).evaluate((box) => box.scrollTop)).toBe(400)
+  await expect.poll(() => listBox(page).evaluate((box) => box.scrollTop)).toBe(400)
   await page.reload()
   await expectWork(page)
   // A password is no draft.
-  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('never kept')
+  await expect.poll(() => keptInBrowser(page)).not.toContain('never kept')
 })
 
 test('a deploy under an open page: the next navigation loads the new build, and the work is there', async () => {
@@ -85,7 +88,7 @@ test('a deploy under an open page: the next navigation loads the new build, and 
   // The page knows of the new build, has had time to draw with it, and is still the one it was.
   await (await looked).finished()
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
-  expect(await page.evaluate(() => 'before' in window)).toBe(true)
+  await expect.poll(() => page.evaluate(() => 'before' in window)).toBe(true)
   await tab(page, 'Change password').getByRole('link').click()
   await expect.poll(async () => await page.evaluate(() => 'before' in window).catch(() => true)).toBe(false)
   await page.unrouteAll()
@@ -196,11 +199,13 @@ test("another person finds nothing of the former's work", async () => {
   await page.goto('/login')
   await passLogin(page, product, 'final_reviewer')
   await expect(page).toHaveURL(/\/dashboard$/)
-  expect(await tabTitles(page)).toEqual(['Dashboard'])
-  expect(
-    await page.evaluate(() => Object.keys(localStorage).filter((key) => /^(tabs|draft|scroll)\./.test(key))),
-  ).toHaveLength(1)
-  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('half a sentence')
+  await expectTabs(page, ['Dashboard'])
+  await expect
+    .poll(() =>
+      page.evaluate(() => Object.keys(localStorage).filter((key) => /^(tabs|draft|scroll)\./.test(key))),
+    )
+    .toHaveLength(1)
+  await expect.poll(() => keptInBrowser(page)).not.toContain('half a sentence')
 })
 
 test('the palette finds screens in three languages, orders by number, borrowers by phone; ? shows the keys', async () => {

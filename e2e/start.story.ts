@@ -129,7 +129,7 @@ test('an ordinary account can start it too', async () => {
   expect((await fetch(`${address}/login`)).status).toBe(200)
   const ended = new Promise((resolve) => child.once('exit', resolve))
   child.kill('SIGINT')
-  expect(await ended).toBe(0)
+  await expect(ended).resolves.toBe(0)
   rmSync(folder, { recursive: true, force: true })
   if (copy !== undefined) rmSync(copy, { recursive: true, force: true })
 })
