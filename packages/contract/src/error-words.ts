@@ -339,6 +339,11 @@ export const errorWords = {
     en: 'Cannot be taken back: {n} cases were worked on or changed since they were dealt',
     zh: '无法撤回：分案后已有 {n} 个案件被跟进或发生变化',
   },
+  DISPATCH_NOT_LAST: {
+    id: 'Hanya pembagian terakhir pada tahap ini yang dapat ditarik kembali',
+    en: 'Only the last dispatch of this stage can be taken back',
+    zh: '仅可撤回该阶段最近一次分案',
+  },
   COLLECTOR_FULL: {
     id: 'Kolektor ini sudah memegang kasus sebanyak batasnya',
     en: 'This collector holds as many cases as they may',

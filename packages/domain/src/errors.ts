@@ -92,6 +92,7 @@ export const ERROR_CODES = [
   'DISPATCH_NOBODY',
   'DISPATCH_OLD',
   'DISPATCH_WORKED',
+  'DISPATCH_NOT_LAST',
   // personal data
   'REVEAL_QUOTA',
   'REVEAL_EXPIRED',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import {
+  awayReasons,
   dispatchFlow,
   dispatchStages,
   heldBackReasons,
@@ -22,7 +23,8 @@ export const dispatchShare = z.object({
   /** Percent of a full share. */
   weight: z.int(),
   capacity: z.nullable(z.int()),
-  away: z.nullable(z.enum(['offDuty', 'leave', 'uncertified'])),
+  /** Why they are given nothing; outside: holds cases of the stage without being in one of its groups. */
+  away: z.nullable(z.enum([...awayReasons, 'outside'])),
   awayUntil: z.nullable(f.businessDay),
   certifiedUntil: z.nullable(f.businessDay),
   before: z.int(),
@@ -61,8 +63,11 @@ export const dispatchRun = z.object({
   fresh: z.int(),
   /** Changed between rehearsal and run, and so left alone. */
   changed: z.int(),
-  /** Of those it moved, how many were worked on since: what forbids taking it back. */
-  worked: z.int(),
+  /**
+   * Of those it moved, how many were worked on since: what forbids taking it back. Null where it is not the last of its
+   * stage that ran: only that one is taken back.
+   */
+  worked: z.nullable(z.int()),
 })
 export type DispatchRun = z.output<typeof dispatchRun>
 
@@ -182,7 +187,7 @@ export const takeBackDispatch = call('POST /collection/take_back_dispatch', {
   once: true,
   request: z.strictObject({ id: f.id, requestKey: f.requestKey }),
   ret: z.object({ state: runState, cases: z.int() }),
-  errors: ['NOT_FOUND', 'STATE_CONFLICT', 'DISPATCH_WORKED'],
+  errors: ['NOT_FOUND', 'STATE_CONFLICT', 'DISPATCH_WORKED', 'DISPATCH_NOT_LAST'],
 })
 
 /** What the next dispatches of a stage follow; every version is kept. */

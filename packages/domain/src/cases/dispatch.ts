@@ -50,7 +50,8 @@ export interface DispatchCase {
 }
 
 /** Why somebody of a group is given nothing, and loses what they hold, on a day. */
-export type AwayReason = 'offDuty' | 'leave' | 'uncertified'
+export const awayReasons = ['offDuty', 'leave', 'uncertified'] as const
+export type AwayReason = (typeof awayReasons)[number]
 
 /** Somebody who works on the stage that is dealt. */
 export interface DispatchCollector {

@@ -330,12 +330,15 @@ export interface DispatchRule {
 }
 
 export interface DispatchRun {
+  changed: Generated<number>;
   collectors: Generated<Json>;
   day: string;
+  fresh: Generated<number>;
   id: Generated<number>;
   kind: string;
   looked_at: Generated<number>;
   made_at: Timestamp;
+  moving: Generated<number>;
   ran_at: Timestamp | null;
   ran_by: number | null;
   rehearsed_at: Timestamp | null;

@@ -54,6 +54,8 @@ async function plan(tx: Tx, runId: number, { clock }: Services): Promise<string 
   const state = await moveRun(tx, run, 'rehearse', {
     rehearsed_at: clock.wall(),
     looked_at: cases.length,
+    moving: planned.moves.length,
+    fresh: planned.moves.filter(({ from }) => from === null).length,
     resting: await restingCases(tx, run.stage),
     collectors: JSON.stringify(shares),
   })
@@ -68,8 +70,7 @@ async function giveBatch(tx: Tx, runId: number, { clock }: Services): Promise<bo
   const by = await moverOfRun(tx, run, clock)
   const isThere = sql`${awayOn(businessDay(run.day))} is null`
   if ((await giveNext(tx, run, casesPerBatch, isThere, by)) > 0) return true
-  await leaveChanged(tx, runId)
-  await moveRun(tx, run, 'finish', { ran_at: clock.wall() })
+  await moveRun(tx, run, 'finish', { ran_at: clock.wall(), changed: await leaveChanged(tx, runId) })
   return false
 }
 
@@ -113,12 +114,15 @@ function movesOf(planned: DispatchPlan, cases: readonly PlannedCase[]): PlannedM
   ]
 }
 
+/** Whose share of a stage is told. */
+type ShareHolder = Omit<PlannedCollector, 'apps' | 'room' | 'away'> & Pick<DispatchShare, 'away'>
+
 /** Who holds cases of the stage without being in one of its groups. */
 async function outsiders(
   tx: Tx,
   cases: readonly PlannedCase[],
   collectors: readonly PlannedCollector[],
-): Promise<PlannedCollector[]> {
+): Promise<ShareHolder[]> {
   const known = new Set(collectors.map(({ id }) => id))
   const ids = [
     ...new Set(cases.flatMap(({ holder }) => (holder === null || known.has(holder) ? [] : [holder]))),
@@ -133,9 +137,7 @@ async function outsiders(
   return people.map((person) => ({
     ...person,
     weight: 0,
-    apps: null,
-    room: null,
-    away: null,
+    away: 'outside',
     capacity: null,
     awayUntil: null,
     certifiedUntil: null,
@@ -146,7 +148,7 @@ async function outsiders(
 export function sharesOf(
   { moves }: DispatchPlan,
   cases: readonly PlannedCase[],
-  collectors: readonly PlannedCollector[],
+  collectors: readonly ShareHolder[],
 ): DispatchShare[] {
   const toOf = new Map(moves.map((move) => [move.case, move.to]))
   const fresh = () => ({

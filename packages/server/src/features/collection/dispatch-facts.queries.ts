@@ -5,6 +5,7 @@ import { caseFlow } from '@lumbung/domain/cases/case'
 import {
   type AwayReason,
   dispatchAt,
+  dispatchStages,
   type DispatchCase,
   type DispatchCollector,
   type DispatchStage,
@@ -34,7 +35,14 @@ export function awayOn(day: BusinessDay): RawBuilder<AwayReason | null> {
                    when k.certified_until is null or k.certified_until < ${day}::date then 'uncertified' end)`
 }
 
-/** The collectors of the active groups of a stage, and the apps each may reach borrowers in. */
+/** Who deals with a stage: collectors `k` of its active groups `g`, at work as `p`, who by grant `r` may reach borrowers. */
+const whoDeals = (stage: RawBuilder<unknown>) => sql`
+        collector k
+      join collector_group g on g.id = k.group_id and g.active and ${stage} = any(g.stages)
+      join staff p on p.id = k.staff_id and p.status = 'active'
+      join role_grant r on r.role_id = p.role_id and r.kind = 'call' and r.name = ${startContact.name}`
+
+/** The collectors of a stage, and the apps each may reach borrowers in. */
 export async function collectorsOf(
   tx: Tx,
   stage: DispatchStage,
@@ -46,10 +54,7 @@ export async function collectorsOf(
            k.capacity - (select count(*) from collection_case c
                           where c.holder_id = k.staff_id and c.closed_day is null and c.stage <> ${stage})::integer as room,
            array_agg(distinct r.app_code) as apps
-      from collector k
-      join collector_group g on g.id = k.group_id and g.active and ${stage} = any(g.stages)
-      join staff p on p.id = k.staff_id and p.status = 'active'
-      join role_grant r on r.role_id = p.role_id and r.kind = 'call' and r.name = ${startContact.name}
+      from ${whoDeals(sql`${stage}`)}
      group by k.staff_id, p.name, k.weight, k.capacity, k.away_from, k.away_until, k.certified_until, k.on_duty
      order by p.name, k.staff_id`.execute(tx)
   return rows.map(({ apps, ...row }) => ({ ...row, apps: apps.includes('*') ? null : new Set(apps) }))
@@ -99,11 +104,21 @@ export async function stageCounts(tx: Tx): Promise<Map<string, { open: number; c
   const { rows } = await sql<{ stage: string; open: number; collectors: number }>`
     select s.stage,
            (select count(*)::integer from collection_case c where c.closed_day is null and c.stage = s.stage) as open,
-           (select count(*)::integer from collector k
-              join collector_group g on g.id = k.group_id and g.active and s.stage = any(g.stages)
-              join staff p on p.id = k.staff_id and p.status = 'active') as collectors
-      from unnest(array['s1', 's2', 'm1', 'm2', 'm3']) s(stage)`.execute(tx)
+           (select count(distinct k.staff_id)::integer from ${whoDeals(sql`s.stage`)}) as collectors
+      from unnest(${[...dispatchStages]}::text[]) s(stage)`.execute(tx)
   return new Map(rows.map(({ stage, ...counts }) => [stage, counts]))
+}
+
+/** Whether anybody deals with a stage at all. */
+export async function hasCollectors(tx: Tx, stage: DispatchStage): Promise<boolean> {
+  const { rows } = await sql`select from ${whoDeals(sql`${stage}`)} limit 1`.execute(tx)
+  return rows.length > 0
+}
+
+export async function hasOpenCases(tx: Tx, stage: DispatchStage): Promise<boolean> {
+  const { rows } = await sql`
+    select from collection_case c where c.closed_day is null and c.stage = ${stage} limit 1`.execute(tx)
+  return rows.length > 0
 }
 
 /** From when on a business day its dispatch runs by itself. */

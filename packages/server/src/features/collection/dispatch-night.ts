@@ -4,7 +4,7 @@ import { transact } from '../../db/transaction.ts'
 import { addRun } from '../../records/case/dispatches.ts'
 import { readDispatchRules } from '../../records/case/dispatch-rules.ts'
 import { rollCasesJob } from '../../records/case/night-cases.ts'
-import { dispatchTime, stageCounts } from './dispatch-facts.queries.ts'
+import { dispatchTime, hasCollectors, hasOpenCases } from './dispatch-facts.queries.ts'
 
 /**
  * Each morning from 07:30 WIB, once the night has put every case into its stage: deals the cases of every stage that has
@@ -32,12 +32,10 @@ export async function dispatchNight(services: Services): Promise<number> {
       .where('finished_at', 'is not', null)
       .executeTakeFirst()
     if (rolled === undefined) return 0
-    const counts = await stageCounts(tx)
     let begun = 0
     for (const stage of left) {
-      const { open = 0, collectors = 0 } = counts.get(stage) ?? {}
       const rules = await readDispatchRules(tx, stage)
-      if (open === 0 || collectors === 0 || !rules.automatic) continue
+      if (!rules.automatic || !(await hasCollectors(tx, stage)) || !(await hasOpenCases(tx, stage))) continue
       const runId = await addRun(tx, {
         day,
         stage,

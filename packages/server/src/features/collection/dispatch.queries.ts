@@ -13,13 +13,10 @@ export const runColumns = {
   tookMs: sql`(extract(epoch from r.rehearsed_at - r.made_at) * 1000)::integer`,
   ranBy: personOf(sql`r.ran_by`),
   takenBackBy: personOf(sql`r.taken_back_by`),
-  moving: sql`(select count(*)::integer from dispatch_move m where m.run_id = r.id and m.to_id is not null)`,
-  fresh: sql`(select count(*)::integer from dispatch_move m
-               where m.run_id = r.id and m.to_id is not null and m.from_id is null)`,
-  changed: sql`(select count(*)::integer from dispatch_move m where m.run_id = r.id and m.outcome = 'changed')`,
-  worked: sql`(select count(*)::integer from dispatch_move m join collection_case c on c.id = m.case_id
-                where m.run_id = r.id and m.outcome = 'done'
-                  and (c.version <> m.case_version + 1 or c.closed_day is not null))`,
+  worked: sql`(case when r.id = (select max(ran.id) from dispatch_run ran where ran.stage = r.stage and ran.state = 'ran')
+                    then (select count(*)::integer from dispatch_move m join collection_case c on c.id = m.case_id
+                           where m.run_id = r.id and m.outcome = 'done'
+                             and (c.version <> m.case_version + 1 or c.closed_day is not null)) end)`,
 } as const
 
 const instants = ['madeAt', 'ranAt', 'takenBackAt'] as const
@@ -29,6 +26,7 @@ export async function latestRun(tx: Tx, stage: DispatchStage, id?: number): Prom
   const { rows } = await sql<DispatchRun>`
     select r.id, r.day, r.stage, r.kind, r.state, r.rules_version as "rulesVersion", r.made_at as "madeAt",
            r.ran_at as "ranAt", r.taken_back_at as "takenBackAt", r.looked_at as "lookedAt", r.resting,
+           r.moving, r.fresh, r.changed,
            ${sql.join(Object.entries(runColumns).map(([name, column]) => sql`${column} as ${sql.ref(name)}`))}
       from dispatch_run r
      where r.stage = ${stage} and ${id === undefined ? sql`r.state <> 'dropped'` : sql`r.id = ${id}`}
@@ -42,11 +40,11 @@ export async function latestRun(tx: Tx, stage: DispatchStage, id?: number): Prom
   return row
 }
 
-/** How many of a run's cases were worked on, moved or ended since it gave them away. */
-export async function workedSince(tx: Tx, runId: number): Promise<number> {
-  const { rows } = await sql<{ worked: number }>`
+/** How many of a run's cases were worked on, moved or ended since it gave them away; null: not the stage's last that ran. */
+export async function workedSince(tx: Tx, runId: number): Promise<number | null> {
+  const { rows } = await sql<{ worked: number | null }>`
     select ${runColumns.worked} as worked from dispatch_run r where r.id = ${runId}`.execute(tx)
-  return rows[0]?.worked ?? 0
+  return rows[0]?.worked ?? null
 }
 
 /** How a run leaves everyone, as it was planned. */

@@ -163,6 +163,18 @@ describe('cases are dealt', () => {
     expect((await shown(id)).run).toMatchObject({ worked: 1, can: { takeBack: false } })
   })
 
+  test('once another has run in the stage, the one before it stays', async () => {
+    await overdue(1)
+    const before = await ran()
+    await overdue(1)
+    const last = await ran()
+    expect(await manager.call(takeBackDispatch, { id: before, requestKey: newKey() })).toMatchObject({
+      code: 'DISPATCH_NOT_LAST',
+    })
+    expect((await shown(before)).run).toMatchObject({ worked: null, can: { takeBack: false } })
+    expect((await shown(last)).run).toMatchObject({ worked: 0, can: { takeBack: true } })
+  })
+
   test('a case that rests meanwhile, and one whose collector has gone, are left alone', async () => {
     const [resting = '', other = ''] = await overdue(2)
     const id = await rehearsed()
@@ -237,6 +249,18 @@ describe('cases are dealt', () => {
     expect(items).toMatchObject([{ name: 'S1 A', members: 2, present: 2 }])
     const one = await manager.ok(getCollectorGroups, { filter: { id: group }, size: 1 })
     expect(one.items).toEqual(items)
+  })
+
+  test('who may no longer reach borrowers counts nowhere as a collector', async () => {
+    const counted = async () =>
+      (await manager.ok(getDispatch, { stage: 's1' })).stages.find(({ stage }) => stage === 's1')?.collectors
+    const before = (await counted()) ?? 0
+    const who = await joined()
+    expect(await counted()).toBe(before + 1)
+    await sql`update staff set role_id = (select id from role where name = 'auditor') where id = ${who.staffId}`.execute(
+      world.db,
+    )
+    expect(await counted()).toBe(before)
   })
 })
 

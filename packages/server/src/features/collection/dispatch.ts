@@ -19,12 +19,11 @@ import { addRun, giveBack, lockRun, moveRun } from '../../records/case/dispatche
 import { addDispatchRules, readDispatchRules } from '../../records/case/dispatch-rules.ts'
 import { moverOf } from './contact.ts'
 import { apartOf } from './dispatch-cases.ts'
-import { stageCounts } from './dispatch-facts.queries.ts'
+import { hasCollectors, stageCounts } from './dispatch-facts.queries.ts'
 import { heldBackOf, latestRun, runColumns, sharesOfRun, workedSince } from './dispatch.queries.ts'
 
 const rehearse = implement(rehearseDispatch, async ({ stage }, { tx, services, staff, today, wall }) => {
-  const { collectors = 0 } = (await stageCounts(tx)).get(stage) ?? {}
-  if (collectors === 0) refuse('DISPATCH_NOBODY')
+  if (!(await hasCollectors(tx, stage))) refuse('DISPATCH_NOBODY')
   const { version } = await readDispatchRules(tx, stage)
   const run = { day: today, stage, kind: 'hand', rulesVersion: version, staffId: staff.id, at: wall } as const
   const runId = (await addRun(tx, run)) ?? refuse('INTERNAL')
@@ -44,8 +43,11 @@ const run = implement(runDispatch, async ({ id }, { tx, services, staff, today }
 const takeBack = implement(takeBackDispatch, async ({ id }, context) => {
   const { tx, staff, wall } = context
   const ran = (await lockRun(tx, id)) ?? refuse('NOT_FOUND')
-  const worked = await workedSince(tx, id)
-  if (worked > 0 && dispatchFlow.canDo(ran.state, 'takeBack')) refuse('DISPATCH_WORKED', { n: worked })
+  if (dispatchFlow.canDo(ran.state, 'takeBack')) {
+    const worked = await workedSince(tx, id)
+    if (worked === null) refuse('DISPATCH_NOT_LAST')
+    if (worked > 0) refuse('DISPATCH_WORKED', { n: worked })
+  }
   const state = await moveRun(tx, ran, 'takeBack', { taken_back_at: wall, taken_back_by: staff.id })
   return { state, cases: await giveBack(tx, ran, moverOf(context)) }
 })

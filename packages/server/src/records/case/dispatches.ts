@@ -56,7 +56,16 @@ export async function moveRun(
   change: Partial<
     Pick<
       RunRecord,
-      'rehearsed_at' | 'ran_at' | 'ran_by' | 'taken_back_at' | 'taken_back_by' | 'looked_at' | 'resting'
+      | 'rehearsed_at'
+      | 'ran_at'
+      | 'ran_by'
+      | 'taken_back_at'
+      | 'taken_back_by'
+      | 'looked_at'
+      | 'resting'
+      | 'moving'
+      | 'fresh'
+      | 'changed'
     >
   > & { collectors?: string } = {},
 ): Promise<DispatchState> {
@@ -178,10 +187,11 @@ export async function giveNext(
   return rows.length
 }
 
-/** What is left of a run changed since it was planned, and stays where it is. */
-export async function leaveChanged(tx: Tx, runId: number): Promise<void> {
-  await sql`update dispatch_move set outcome = 'changed'
+/** What is left of a run changed since it was planned, and stays where it is. @returns how many */
+export async function leaveChanged(tx: Tx, runId: number): Promise<number> {
+  const { numAffectedRows } = await sql`update dispatch_move set outcome = 'changed'
              where run_id = ${runId} and outcome is null and to_id is not null`.execute(tx)
+  return Number(numAffectedRows ?? 0)
 }
 
 /** Gives every case of a run back to whoever had it, in the state it was in. @returns how many */

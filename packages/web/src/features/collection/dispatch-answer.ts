@@ -25,19 +25,11 @@ export const dispatchStates = {
 export const rowOf = ({ id }: Pick<DispatchShare, 'id'>): number | 'nobody' => id ?? 'nobody'
 
 /** Away, in no group of the stage, nobody: below those who are there. */
-function rankOf({ id, away, certifiedUntil }: DispatchShare): number {
+function rankOf({ id, away }: DispatchShare): number {
   if (id === null) return 3
-  if (isOutside({ id, away, certifiedUntil })) return 2
+  if (away === 'outside') return 2
   return away === null ? 0 : 1
 }
-
-/** Who is there has a certificate: without one they only hold what they had in another stage. */
-export const isOutside = ({
-  id,
-  away,
-  certifiedUntil,
-}: Pick<DispatchShare, 'id' | 'away' | 'certifiedUntil'>): boolean =>
-  id !== null && away === null && certifiedUntil === null
 
 /** The rows as they are shown: who is there first; that nobody holds anything is no row. */
 export const shownShares = (shares: readonly DispatchShare[]): DispatchShare[] =>

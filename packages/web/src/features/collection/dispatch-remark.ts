@@ -3,7 +3,6 @@ import type { Format } from '../../locales/format.ts'
 import type { Translate } from '../../locales/words.ts'
 import type { Standing } from '../../ui/controls/status.tsx'
 import { certificateStanding } from './collector-act.ts'
-import { isOutside } from './dispatch-answer.ts'
 
 /** What is to be known of a row beside its figures, the gravest first; null where nothing is. */
 export function remarkOf(share: DispatchShare, day: string, t: Translate, format: Format): Standing | null {
@@ -26,11 +25,11 @@ export function remarkOf(share: DispatchShare, day: string, t: Translate, format
       }
     case 'offDuty':
       return { look: { family: 'none', glyph: 'pause-disc' }, word: t('dispatch.remarks.offDuty') }
+    case 'outside':
+      return { look: { family: 'none', glyph: 'minus-disc' }, word: t('dispatch.remarks.outside') }
     case null:
       break
   }
-  if (certifiedUntil === null || isOutside(share))
-    return { look: { family: 'none', glyph: 'minus-disc' }, word: t('dispatch.remarks.outside') }
   if (capacity !== null && after >= capacity)
     return {
       look: { family: 'none', glyph: 'minus-disc' },
@@ -43,6 +42,5 @@ export function remarkOf(share: DispatchShare, day: string, t: Translate, format
     }
   if (weight === 0)
     return { look: { family: 'none', glyph: 'minus-disc' }, word: t('dispatch.remarks.nothingNew') }
-  if (weight === 50) return { look: { family: 'none', glyph: 'ring' }, word: t('dispatch.remarks.half') }
   return null
 }

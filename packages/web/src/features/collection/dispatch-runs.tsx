@@ -81,18 +81,18 @@ function LastRun({ run, acts }: { run: DispatchRun; acts: DispatchActs }) {
   const holds = useHolds()
   const { businessDate: today } = useUser()
   const { ranAt, takenBackAt } = run
-  const isLocked = run.state === 'ran' && run.worked > 0
+  const worked = run.worked ?? 0
   return (
     <span className={styles.run}>
       <b>{ranAt && `${format.weekday(run.day)} ${format.dayShort(run.day)} ${format.time(ranAt)}`}</b>{' '}
       {[byWords(run, t), t('dispatch.runs.cases', { n: run.moving - run.changed })].join(', ')}
-      {isLocked && `. ${t('dispatch.runs.locked', { n: run.worked })}`}
+      {worked > 0 && `. ${t('dispatch.runs.locked', { n: worked })}`}
       {takenBackAt &&
         `. ${t('dispatch.runs.takenBackBy', {
           name: run.takenBackBy?.name ?? '',
           at: format.moment(takenBackAt, today),
         })}`}
-      {run.state === 'ran' && !isLocked && holds(takeBackDispatch) && (
+      {run.worked === 0 && holds(takeBackDispatch) && (
         <>
           {' '}
           <Button kind="link" busy={acts.doing === 'takeBack'} onClick={() => acts.takeBack(run.id)}>

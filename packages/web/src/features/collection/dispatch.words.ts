@@ -150,7 +150,6 @@ export const dispatch = {
     leave: { id: 'cuti sampai {{day}}', en: 'on leave until {{day}}', zh: '休假至 {{day}}' },
     offDuty: { id: 'tidak bertugas', en: 'off duty', zh: '不在岗' },
     full: { id: 'batas {{n}} kasus tercapai', en: 'limit of {{n}} reached', zh: '已达上限 {{n}}' },
-    half: { id: 'separuh bobot', en: 'half weight', zh: '半权重' },
     nothingNew: { id: 'tidak mendapat yang baru', en: 'gets nothing new', zh: '不再分新案' },
   },
   moves: {
