@@ -10,6 +10,7 @@ const byItself =
 
 /** Asked for every moment while work goes on in the server; at its end the page reads anew what came of it. */
 const working = /\/get_(replay|dispatch)$/
+const atWork = /"state":"(queued|running|rehearsing)"/
 const workingEveryMs = 700
 
 /** Fails what a button asks for: the first call after it is armed, whatever else comes. */
@@ -21,6 +22,7 @@ export class Failing {
   /** Lets what the page asks for by itself go on. */
   #release: () => void = () => undefined
   #released: Promise<void> = Promise.resolve()
+  #held = 0
   #workingAt = 0
   #pending = 0
   #lastAt = 0
@@ -46,20 +48,28 @@ export class Failing {
     this.#asked = null
   }
 
+  /** Lets everything through; what was held back meanwhile comes first, and all that the page makes of it. */
+  async lift(page: Page): Promise<void> {
+    const held = this.#held
+    this.#held = 0
+    this.arm(null)
+    if (held > 0) await this.settled(page)
+  }
+
   /** Until nothing is under way, nothing was for a moment, and the page has drawn what came. */
   async settled(page: Page): Promise<void> {
-    await this.#still()
+    await this.#still(Date.now())
     await page.evaluate(
       () =>
         new Promise((drawn) =>
           requestIdleCallback(() => requestAnimationFrame(() => setTimeout(drawn)), { timeout: 200 }),
         ),
     )
-    await this.#still()
+    // What was drawn has asked by now, if it asks at all.
+    await this.#still(0)
   }
 
-  async #still(): Promise<void> {
-    const since = Date.now()
+  async #still(since: number): Promise<void> {
     await expect
       .poll(() => this.#pending <= 0 && Date.now() - Math.max(this.#lastAt, since, this.#workingAt) > 120, {
         intervals: [40],
@@ -69,21 +79,33 @@ export class Failing {
   }
 
   /** What the page learns by itself may have it read anew, and that is not what was pressed: it learns of it later. */
-  async #hold(route: Route): Promise<void> {
+  async #hold(route: Route, path: string): Promise<void> {
     this.#count(-1)
+    this.#held += this.way === null ? 0 : 1
     await this.#released
     this.#count(1)
-    // The page may be another by now.
-    await route.continue().catch(() => undefined)
+    await this.#pass(route, path)
+  }
+
+  /** While work goes on, the page asks again in a moment: nothing is settled before. */
+  async #pass(route: Route, path: string): Promise<void> {
+    try {
+      if (!working.test(path)) return await route.continue()
+      const response = await route.fetch()
+      if (atWork.test(await response.text())) this.#workingAt = Date.now() + workingEveryMs
+      await route.fulfill({ response })
+    } catch {
+      // The page may be another by now.
+      await route.abort().catch(() => undefined)
+    }
   }
 
   async #answer(route: Route): Promise<void> {
     const path = new URL(route.request().url()).pathname.slice('/api'.length)
     const asked = `${path} ${route.request().postData() ?? ''}`
-    if (working.test(path)) this.#workingAt = Date.now() + workingEveryMs
-    if (byItself.test(path)) return await this.#hold(route)
+    if (byItself.test(path)) return await this.#hold(route, path)
     const isVictim = this.#asked === null || this.#asked === asked
-    if (this.way === null || !isVictim) return await route.continue()
+    if (this.way === null || !isVictim) return await this.#pass(route, path)
     this.failed = path
     this.#asked = asked
     switch (this.way) {

@@ -198,7 +198,7 @@ async function press(found: Found, where: string, open: () => Promise<Locator>, 
 export async function pressAll(found: Found, address: string): Promise<void> {
   const { page, failing, pressed } = found
   const open = async (): Promise<Locator> => {
-    failing.arm(null)
+    await failing.lift(page)
     if (page.url() !== new URL(address, page.url()).href) {
       await page.goto(address)
       // Neither an empty page nor its grey bars have buttons: what it shows has to be there, however long that takes.
