@@ -59,6 +59,7 @@ export const decisions: Decisions = {
     'notification',
     'once_key',
     'payment_poll',
+    'precollection_opening',
     'pending_login',
     'product',
     'review_group',
