@@ -61,6 +61,11 @@ export const contactRuleReaders: Roles = [
 /** Who works on collection cases, and who may look at them. */
 export const caseWorkers: Roles = ['col_manager', 'collector']
 export const caseReaders: Roles = [...caseWorkers, 'auditor']
+/** Who reminds of what falls due, and who may look at that. */
+export const preCaseWorkers: Roles = ['pre_manager', 'pre_operator']
+export const preCaseReaders: Roles = [...preCaseWorkers, 'auditor']
+export const preManagers: Roles = ['pre_manager']
+export const preDeskReaders: Roles = ['pre_manager', 'auditor']
 /** Who answers a complaint with everything that was done, and who looks over it. */
 export const complaintReaders: Roles = ['col_manager', 'auditor']
 

@@ -36,6 +36,8 @@ const shown = {
   id: true,
   orderNo: true,
   stage: true,
+  state: true,
+  dueDay: true,
   daysLate: true,
   borrowerName: true,
   promise: true,

@@ -103,8 +103,8 @@ async function setUpCollectors(
   at: Date,
 ): Promise<void> {
   const groups = {
-    early: await addGroup(tx, { ...collectorGroups.early, active: true }, at),
-    late: await addGroup(tx, { ...collectorGroups.late, active: true }, at),
+    early: await addGroup(tx, { ...collectorGroups.early, department: 'collection', active: true }, at),
+    late: await addGroup(tx, { ...collectorGroups.late, department: 'collection', active: true }, at),
   }
   const today = businessDayOf(at)
   for (const [index, { who, certified, group, weight = 100, leave }] of demoCollectors.entries()) {
