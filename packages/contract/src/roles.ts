@@ -47,7 +47,13 @@ export const reviewDesk: Roles = ['review_manager', ...reviewers]
 /** One puts forward, another releases: the two never fall together. */
 export const finance: Roles = ['finance_maker', 'finance_checker']
 /** Who talks with borrowers about their payments offers more time and asks for less to pay. */
-export const borrowerDesks: Roles = ['finance_maker', 'pre_operator', 'col_manager', 'collector']
+export const borrowerDesks: Roles = [
+  'finance_maker',
+  'pre_manager',
+  'pre_operator',
+  'col_manager',
+  'collector',
+]
 
 /** Whose desks the contact guard binds, and who looks over them: what may change the rules is compliance's. */
 export const contactRuleReaders: Roles = [

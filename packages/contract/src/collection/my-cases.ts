@@ -37,7 +37,6 @@ const shown = {
   orderNo: true,
   stage: true,
   state: true,
-  dueDay: true,
   daysLate: true,
   borrowerName: true,
   promise: true,

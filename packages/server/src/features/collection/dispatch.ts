@@ -112,7 +112,10 @@ const listMoves = (desk: Desk) =>
           id: sql`m.case_id`,
           app: sql`o.app_code`,
           borrowerName: sql`o.name_masked`,
-          daysLate: sql`greatest(0, r.day - l.due_day)`,
+          daysLate:
+            desk.department === 'precollection'
+              ? sql`r.day - l.due_day`
+              : sql`greatest(0, r.day - l.due_day)`,
           from: personOf(sql`m.from_id`),
           to: personOf(sql`m.to_id`),
         },
