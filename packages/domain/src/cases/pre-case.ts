@@ -1,4 +1,4 @@
-import { addDays, type BusinessDay, daysBetween } from '../calendar.ts'
+import { addDays, type BusinessDay } from '../calendar.ts'
 import { flow, type FlowEvent, type FlowState } from '../flow.ts'
 
 /** What ends a case before the due day is over, and what makes it one of collection the day after. */
@@ -77,10 +77,4 @@ export function dueDaysOpenedOn(
     const opened = openingDayIn(dueDay, { from: null, to: dueDay }, openingDays)
     return opened !== null && (isFirst ? opened <= day : opened === day)
   })
-}
-
-/** Days left to the due day: 3 is T-3, 0 is T0; null once it has passed. */
-export function daysAhead(dueDay: BusinessDay, day: BusinessDay): number | null {
-  const days = daysBetween(day, dueDay)
-  return days < 0 ? null : days
 }

@@ -50,8 +50,8 @@ alter table dispatch_run
   drop constraint dispatch_run_stage_check,
   add constraint dispatch_run_stage_check check (stage in ('ahead', 't0', 's1', 's2', 'm1', 'm2', 'm3'));
 
--- Who withdrew consent or died before the due day is left alone in every app too, while the loan runs and no later case of it
--- says otherwise.
+-- Who withdrew consent or died before the due day is left alone in every app too, while the loan runs and collection has not
+-- got it: its case rests from its first day on, and says itself when that is over. Reminders of later due days change nothing.
 create or replace function left_alone(order_of text) returns boolean
 language sql stable security definer set search_path = public, pg_temp set lumbung.apps = '*' as $$
   select exists (
@@ -60,20 +60,25 @@ language sql stable security definer set search_path = public, pg_temp set lumbu
      where o.order_no = order_of and c.rest_reason in ('consentWithdrawn', 'deceased')
        and (c.state = 'suspended' or (c.state = 'withdrawn'
             and exists (select from loan l where l.order_no = c.order_no and l.cleared_day is null)
-            and not exists (select from collection_case n where n.order_no = c.order_no and n.id > c.id))))
+            and not exists (select from collection_case n where n.order_no = c.order_no and n.id > c.id
+                               and n.department = 'collection'))))
 $$;
 
--- A rest that began with a reminder withdrawn goes on in the case of collection after it.
+-- A rest that began with a reminder withdrawn goes on in the case of collection after it, or until the loan is cleared.
 create or replace function rests_of(order_of text) returns table (begun timestamptz, ended timestamptz)
 language sql stable security definer set search_path = public, pg_temp set lumbung.apps = '*' as $$
   select e.recorded_at,
-         (select min(n.recorded_at) from collection_case later join case_event n on n.case_id = later.id
-           where later.order_no = e.order_no and later.id >= e.case_id and n.id > e.id
-             and n.from_state = 'suspended' and n.to_state <> 'suspended')
+         (select min(ending.at) from (
+            select n.recorded_at as at from collection_case later join case_event n on n.case_id = later.id
+             where later.order_no = e.order_no and later.id >= e.case_id and n.id > e.id
+               and n.from_state = 'suspended' and n.to_state <> 'suspended'
+            union all
+            select n.recorded_at from order_event n
+             where e.to_state = 'withdrawn' and n.order_no = e.order_no and n.kind = 'clear' and n.recorded_at >= e.recorded_at
+          ) ending)
     from orders o join orders theirs on theirs.borrower_id = o.borrower_id or theirs.order_no = o.order_no
     join collection_case c on c.order_no = theirs.order_no
     join case_event e on e.case_id = c.id
-   where o.order_no = order_of and e.kind in ('suspended', 'withdrawn')
-     and e.detail ->> 'reason' in ('consentWithdrawn', 'deceased')
+   where o.order_no = order_of and e.kind = 'suspended' and e.detail ->> 'reason' in ('consentWithdrawn', 'deceased')
    order by e.id
 $$;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { restReasons } from '@lumbung/contract/collection/case'
 import type { BusinessDay } from '@lumbung/domain/calendar'
-import type { CaseState } from '@lumbung/domain/cases/case'
+import type { AnyCaseState } from '@lumbung/domain/cases/department'
 import type { FollowUpOutcome, PromiseState } from '@lumbung/domain/cases/follow-up'
 import type { ContactRefusal } from '@lumbung/domain/contact/contact-guard'
 import type { ContactHistory } from '@lumbung/domain/contact/contact-history'
@@ -188,7 +188,7 @@ export async function complaintRows(tx: Tx, orderNo: string): Promise<ComplaintR
 export async function contactHistory(tx: Tx, orderNo: string): Promise<ContactHistory> {
   const attempts = await sql<{ channel: ContactChannel; at: Date }>`
     select channel, at from attempts_on(${orderNo}, '-infinity') order by at`.execute(tx)
-  const states = await sql<{ recordedAt: Date; state: CaseState }>`
+  const states = await sql<{ recordedAt: Date; state: AnyCaseState }>`
     select recorded_at as "recordedAt", to_state as state from case_event
      where order_no = ${orderNo} order by recorded_at, id`.execute(tx)
   const choices = await sql<ContactHistory['choices'][number]>`

@@ -56,6 +56,20 @@ async function wrongCases(world: World): Promise<string[]> {
   return found?.violations ?? []
 }
 
+/** Ends a reminder because the borrower died. */
+async function withdrawDeceased(world: World, orderNo: string, day: BusinessDay): Promise<void> {
+  const rest = { closed_day: day, rest_reason: 'deceased' }
+  const change = { state: 'withdrawn', ending: 'withdrawn', ...rest } as const
+  await transact(world.db, '*', async (tx) => {
+    const record = await findOpenCase(tx, orderNo)
+    if (record === null) throw new Error(`no open case of ${orderNo}`)
+    await moveCase(tx, record, { kind: 'suspended', change, detail: { reason: 'deceased' } }, byIn(world))
+  })
+}
+async function isLeftAlone(world: World, orderNo: string): Promise<unknown> {
+  return (await rowsOf(world, sql`select left_alone(${orderNo}) as alone`))[0]?.['alone']
+}
+
 /** Both nights, as the table of timed work runs them. */
 async function nights(world: World, loans = 5_000): Promise<void> {
   await openPreCases(world.services, { loans })
@@ -114,18 +128,8 @@ describe('one loan', () => {
   })
 
   test('withdrawn because somebody died, it rests in collection too, and everywhere until then', async () => {
-    await transact(world.db, '*', async (tx) => {
-      const record = await findOpenCase(tx, 'gone')
-      const change = {
-        state: 'withdrawn',
-        ending: 'withdrawn',
-        closed_day: dueDay,
-        rest_reason: 'deceased',
-      } as const
-      if (record)
-        await moveCase(tx, record, { kind: 'suspended', change, detail: { reason: 'deceased' } }, byIn(world))
-    })
-    const alone = async () => (await rowsOf(world, sql`select left_alone('gone') as alone`))[0]?.['alone']
+    await withdrawDeceased(world, 'gone', dueDay)
+    const alone = async () => await isLeftAlone(world, 'gone')
     expect(await alone()).toBe(true)
     await happen(world, 'gone', paying(dueDay, 1_000))
     expect(await casesOf(world, 'gone')).toHaveLength(1)
@@ -205,6 +209,34 @@ test('an instalment paid before its day ends its reminder; the next one is remin
   expect(await casesOf(world, 'two')).toHaveLength(1)
   await onDay(world, 27)
   expect(await casesOf(world, 'two')).toMatchObject([{}, { closed_day: null, due_day: addDays(dueDay, 30) }])
+})
+
+test('who died is left alone at later due days too, until collection lifts it or the loan is over', async () => {
+  const world = await newWorld(addDays(dueDay, -5))
+  await nights(world)
+  const monthly = { ...terms, termDays: 60, instalments: 2 }
+  await lend(world, 'two', { terms: monthly, loanDay: addDays(dueDay, -30) })
+  await onDay(world, -3)
+  await withdrawDeceased(world, 'two', addDays(dueDay, -3))
+  const { rows } = await sql<{ owed: number }>`
+    select principal_left + interest_left as owed from instalment where order_no = 'two' and no = 1`.execute(
+    world.db,
+  )
+  await happen(world, 'two', paying(addDays(dueDay, -3), rows[0]?.owed ?? 0))
+  await onDay(world, 27)
+  expect(await casesOf(world, 'two')).toMatchObject([{}, { department: 'precollection', closed_day: null }])
+  expect(await isLeftAlone(world, 'two')).toBe(true)
+  await onDay(world, 31)
+  expect(await casesOf(world, 'two')).toMatchObject([
+    {},
+    { state: 'rolled' },
+    { department: 'collection', state: 'suspended', rest_reason: 'deceased' },
+  ])
+  await happen(world, 'two', paying(addDays(dueDay, 31), 9_000_000))
+  expect(await isLeftAlone(world, 'two')).toBe(false)
+  expect(await rowsOf(world, sql`select ended is null as "goesOn" from rests_of('two')`)).toEqual([
+    { goesOn: false },
+  ])
 })
 
 test('another day of opening takes hold from its day on', async () => {

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import {
   addDays,
   businessDay,
@@ -28,7 +28,7 @@ import { system } from '../../calls/actor.ts'
 import type { Tx } from '../../db/pool.ts'
 import type { Loan } from '../../db/tables.ts'
 import { type CaseMover, type CaseRecord, findOpenCase, moveCase, recordOf, tellCase } from './case-moves.ts'
-import { lastOpenedNight, readOpeningDays, reasonsToRest, withdrawnReminder } from './openings.ts'
+import { isWithdrawn, lastOpenedNight, readOpeningDays, restAhead } from './openings.ts'
 import { carryPromise } from './promises.ts'
 
 /** The open case of a loan as it stood before something happened to the loan. */
@@ -168,8 +168,10 @@ function endingOf(loan: LoanRow, means: Means) {
 async function openCase(tx: Tx, loan: LoanRow, by: CaseMover): Promise<CaseRecord> {
   const day = businessDayOf(by.now)
   const { stage } = stageOn(loan, day) ?? refuse('INTERNAL', { orderNo: loan.order_no, day })
-  const withdrawn = await withdrawnReminder(tx, loan.order_no, loan.due_day)
-  const reason = reasonsToRest.find((each) => each === withdrawn?.reason) ?? null
+  const { rows } = await sql<{
+    reason: string | null
+  }>`select ${restAhead(sql`${loan.order_no}`)} as reason`.execute(tx)
+  const reason = rows[0]?.reason ?? null
   const first = reason === null ? 'unassigned' : 'suspended'
   return await addCase(
     tx,
@@ -186,7 +188,7 @@ async function openCase(tx: Tx, loan: LoanRow, by: CaseMover): Promise<CaseRecor
 
 /** A case of pre-collection for a loan that falls due soon; null where somebody withdrew the one of that day. */
 async function openReminder(tx: Tx, loan: LoanRow, by: CaseMover): Promise<CaseRecord | null> {
-  if ((await withdrawnReminder(tx, loan.order_no, loan.due_day)) !== null) return null
+  if (await isWithdrawn(tx, loan.order_no, loan.due_day)) return null
   const { due_day } = loan
   const stage = preStageOf(businessDay(due_day), businessDayOf(by.now))
   const kept = { department: 'precollection', state: 'unassigned', stage, due_day } as const

@@ -5,7 +5,7 @@ import { preCaseFlow } from '@lumbung/domain/cases/pre-case'
 import type { AnyStage } from '@lumbung/domain/cases/department'
 import { system } from '../../calls/actor.ts'
 import type { Tx } from '../../db/pool.ts'
-import { reasonsToRest } from './openings.ts'
+import { restAhead } from './openings.ts'
 
 export const rollCasesJob = 'rollCases'
 
@@ -65,10 +65,7 @@ export async function openBatch(
       insert into collection_case (order_no, app_code, state, stage, opened_day, stage_day, rest_reason)
       select order_no, app_code, case when alone.reason is null then 'unassigned' else 'suspended' end, ${crossing.stage},
              due_day + ${crossing.day}::integer, due_day + ${crossing.day}::integer, alone.reason
-        from due left join lateral (
-          select c.rest_reason as reason from collection_case c
-           where c.order_no = due.order_no and c.due_day = due.due_day and c.ending = 'withdrawn'
-             and c.rest_reason = any(${[...reasonsToRest]}) limit 1) alone on true
+        from due left join lateral (select ${restAhead(sql`due.order_no`)} as reason) alone on true
       on conflict (order_no) where closed_day is null do nothing
       returning id, order_no, opened_day, state
     ), told as (

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { businessDay, type BusinessDay } from '@lumbung/domain/calendar'
 import { firstOpeningDays, type OpeningDaysOn } from '@lumbung/domain/cases/pre-case'
 import type { Tx } from '../../db/pool.ts'
@@ -43,21 +43,25 @@ export async function lastOpenedNight(tx: Tx): Promise<BusinessDay | null> {
   return day === null ? null : businessDay(day)
 }
 
-/** Whether somebody withdrew the reminder of a due day, and why; null when nobody did. */
-export async function withdrawnReminder(
-  tx: Tx,
-  orderNo: string,
-  dueDay: string,
-): Promise<{ reason: string | null } | null> {
+/** Whether somebody withdrew the reminder of a due day: it is not opened again. */
+export async function isWithdrawn(tx: Tx, orderNo: string, dueDay: string): Promise<boolean> {
   const row = await tx
     .selectFrom('collection_case')
-    .select('rest_reason as reason')
+    .select('id')
     .where('order_no', '=', orderNo)
     .where('due_day', '=', dueDay)
     .where('ending', '=', 'withdrawn')
     .executeTakeFirst()
-  return row ?? null
+  return row !== undefined
 }
 
 /** Reasons that leave a person alone in every app: a case of collection after them rests from its first day on. */
-export const reasonsToRest = ['consentWithdrawn', 'deceased'] as const
+const reasonsToRest = sql`('consentWithdrawn', 'deceased')`
+
+/** Why the case of collection that opens for an order rests: a reminder was withdrawn for that since the last one; null: it does not. */
+export const restAhead = (orderNo: RawBuilder<unknown>) => sql<string | null>`(
+  select c.rest_reason from collection_case c
+   where c.order_no = ${orderNo} and c.ending = 'withdrawn' and c.rest_reason in ${reasonsToRest}
+     and not exists (select from collection_case n
+                      where n.order_no = c.order_no and n.id > c.id and n.department = 'collection')
+   order by c.id desc limit 1)`
