@@ -17,6 +17,8 @@ const playedRoles = [
   'finance_checker',
   'collector',
   'col_manager',
+  'pre_manager',
+  'pre_operator',
 ] as const
 export type PlayedRole = (typeof playedRoles)[number]
 

@@ -5,6 +5,7 @@ import { addDays } from '@lumbung/domain/calendar'
 import type { Services } from '@lumbung/server/calls/context'
 import { openClient } from '@lumbung/server/db/client'
 import { transact } from '@lumbung/server/db/transaction'
+import { openPreCases } from '@lumbung/server/features/collection/open-pre-cases'
 import { rollCases } from '@lumbung/server/features/collection/roll-cases'
 import { isAnyDayClosed } from '@lumbung/server/records/loan/day-close'
 import { keepSetting, readSetting } from '@lumbung/server/records/running/settings'
@@ -66,6 +67,8 @@ export function fillDemo(
     try {
       if (before !== 'booked') await fillBooks(services, fill, stopping.signal)
       await tellFarEnd(services, fill.farEnd)
+      if ((await openPreCases(services, { anew: true })) === null)
+        throw new Error('another process is at the night before the due days of the demo loans')
       if ((await rollCases(services, { anew: true })) === null)
         throw new Error('another process is at the night over the demo loans')
       await transact(

@@ -9,6 +9,7 @@ import { dayEnd, homeTime } from './office-hours.ts'
 import { payOut } from './paying-out.ts'
 import { peopleOf, type People, type Person } from './people.ts'
 import { PlayedOrder } from './played-order.ts'
+import { remindOfDay } from './reminding.ts'
 import { repay } from './repaying.ts'
 import { reviewOrder, signOrder } from './reviewing.ts'
 import type { Playground, Stage } from './stage.ts'
@@ -93,9 +94,18 @@ export class Lender implements Stage {
       services,
       timedWork.filter(({ name }) => name !== 'closeDay' || this.#plan.keepsDaysOpen !== true),
     )
+    const nights = new TimedWorks(
+      services,
+      timedWork.filter(({ name }) => name === 'openPreCases' || name === 'rollCases'),
+    )
     for (let index = 0; index < this.#plan.days; index += 1) {
       const day = addDays(this.#plan.firstDay, index)
       yield startOfDay(day)
+      await nights.pass()
+      this.timeline.begin(
+        remindOfDay(this, day, choicesOf(this.#plan.seed, 'reminding', index)),
+        startOfDay(day),
+      )
       const coming = this.#arrivals(day, index)
       for (const { regular, at } of coming) this.timeline.begin(this.#apply(regular), at)
       yield dayEnd(day)
