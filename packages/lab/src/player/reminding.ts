@@ -30,7 +30,7 @@ const manners: readonly [Manner, ...Manner[]] = [
 ]
 
 const sunday = 0
-const assignsAt = 8 * 60
+const assignsAt = 9 * 60
 /** Copies lie up to `backMinutesMax` earlier: they too are called in lawful hours. */
 const callsFrom = 10 * 60
 const callsTo = 19 * 60
@@ -41,17 +41,21 @@ export async function* remindOfDay(stage: Stage, day: BusinessDay, choices: Choi
   yield instantOf(day, assignsAt + choices.whole(0, 25), choices)
   const { callers } = stage.ground
   const [manager] = stage.cast.staff.pre_manager
-  const operators = stage.cast.staff.pre_operator
+  const operators = stage.cast.staff.pre_operator.toSorted((a, b) => a.email.length - b.email.length)
   if (manager === undefined) return
   const { items } = await callers.staff(manager.id, getPreCases, {
     filter: { open: true },
     size: pageRowsMax,
     sort: { column: 'dueDay', descending: false },
   })
-  const holders = new Set(items.flatMap(({ holder }) => holder?.id ?? []))
+  const heldBy = new Map(operators.map(({ id }) => [id, 0]))
+  const give = (id: number) => heldBy.set(id, (heldBy.get(id) ?? 0) + 1)
+  for (const { holder } of items) if (holder !== null) give(holder.id)
   for (const { orderNo, version, state, holder } of items) {
     if (holder !== null || state !== 'unassigned') continue
-    const to = choices.pick(operators)
+    // Whoever holds the fewest; the first of the demo's accounts before the others.
+    const [to] = operators.toSorted((a, b) => (heldBy.get(a.id) ?? 0) - (heldBy.get(b.id) ?? 0))
+    if (to === undefined) return
     await callers.staff(manager.id, assignPreCase, {
       orderNo,
       version,
@@ -59,10 +63,10 @@ export async function* remindOfDay(stage: Stage, day: BusinessDay, choices: Choi
       note: '',
       requestKey: `${orderNo}-remind-${day}`,
     })
-    holders.add(to.id)
+    give(to.id)
   }
   for (const [index, operator] of operators.entries()) {
-    if (!holders.has(operator.id)) continue
+    if (!heldBy.get(operator.id)) continue
     const manner = manners[index % manners.length] ?? manners[0]
     const starts = instantOf(day, callsFrom + choices.whole(0, 120), choices)
     stage.timeline.begin(callAll(stage, operator, { day, manner, choices }), starts)
