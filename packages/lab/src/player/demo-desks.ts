@@ -48,8 +48,8 @@ const collectorGroups = {
 
 /** Those who remind each morning: on every day ahead, and on the due day. */
 const operatorGroups = {
-  before: { name: 'Pengingat H-3 sampai H-1', stages: ['ahead'] },
-  onDay: { name: 'Jatuh tempo hari ini', stages: ['ahead', 't0'] },
+  before: { name: 'Sebelum hari H', stages: ['ahead'] },
+  onDay: { name: 'Hari H', stages: ['ahead', 't0'] },
 } as const satisfies Record<string, { name: string; stages: readonly DispatchStage[] }>
 
 /** Who reminds: one is new and gets half a share. */
