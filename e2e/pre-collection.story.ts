@@ -26,6 +26,11 @@ async function untilReminders(page: Page, count: number): Promise<void> {
   await expect.poll(open, { message: 'open reminders', timeout: 90_000 }).toBe(count)
 }
 
+async function findNothingSerious(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([])
+}
+
 /** A manager gives a reminder to somebody; no certificate is asked for. */
 async function assign(manager: Page, orderNo: string): Promise<void> {
   const row = manager.getByRole('row').filter({ hasText: orderNo })
@@ -55,6 +60,9 @@ test('an operator reminds by keyboard, a promise is kept by its payment, and wha
     await manager.goto('/precollection/preCollectionManage/orderList')
     await expect(manager.getByRole('row').filter({ hasText: 'T-1' })).toHaveCount(2)
     const page = await personAt(browser, product, 'pre_operator')
+    await page.goto('/precollection/myPreCollectionManage/myOrderList')
+    const screen = page.getByRole('region', { name: 'My reminders' })
+    await expect(screen.getByRole('heading', { name: 'No cases yet' })).toBeVisible()
     for (const orderNo of orderNos) {
       await assign(manager, orderNo)
       await expect(manager.getByRole('row').filter({ hasText: orderNo })).toContainText(name)
@@ -68,12 +76,10 @@ test('an operator reminds by keyboard, a promise is kept by its payment, and wha
       })
     }
 
-    await page.goto('/precollection/myPreCollectionManage/myOrderList')
-    const screen = page.getByRole('region', { name: 'My reminders' })
+    await page.reload()
     const now = screen.getByRole('rowgroup', { name: 'May be called now' })
     await expect(now.getByRole('link', { name: /^\d{12}$/ })).toHaveCount(2)
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([])
+    await findNothingSerious(page)
     const first =
       (await now
         .getByRole('link', { name: /^\d{12}$/ })
@@ -87,6 +93,7 @@ test('an operator reminds by keyboard, a promise is kept by its payment, and wha
     await expect(page).toHaveURL(`/precollection/detail/myOrderList/${first}`)
     const desk = page.getByRole('article', { name: first })
     await expect(desk).toContainText('Due in 1 day')
+    await findNothingSerious(page)
     await desk.getByRole('button', { name: /^Call/ }).first().press('Enter')
     const form = desk.getByRole('region', { name: 'Record the follow-up' })
     await expect(form).toBeFocused()
@@ -148,6 +155,11 @@ test('an operator reminds by keyboard, a promise is kept by its payment, and wha
     await expect(history.filter({ hasText: 'Opened in stage S1' })).toBeVisible()
     await expect(history.filter({ hasText: /ended: went over to collection/ })).toBeVisible()
     await expect(history.filter({ hasText: `Assigned to ${name}` })).toBeVisible()
+
+    // Whoever reminded sees where it went, and may not call for it any more.
+    await page.goto(`/precollection/detail/myOrderList/${second}`)
+    await expect(other).toContainText('Went over to collection')
+    await expect(other.getByRole('button', { name: /^Call/ })).toHaveCount(0)
   } finally {
     await product.stop()
   }
