@@ -11,6 +11,7 @@ import * as collector from './collection/collector.ts'
 import * as collectorGroup from './collection/group.ts'
 import * as complaintFile from './collection/complaint-file.ts'
 import * as contact from './collection/contact.ts'
+import * as dayBoard from './collection/day-board.ts'
 import * as dispatch from './collection/dispatch.ts'
 import * as myCases from './collection/my-cases.ts'
 import * as xendit from './hooks/xendit.ts'
@@ -75,6 +76,7 @@ const modules = [
   collector,
   collectorGroup,
   dispatch,
+  dayBoard,
   reviewSettings,
   decided,
   secondLook,

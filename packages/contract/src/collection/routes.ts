@@ -40,6 +40,13 @@ export const collectionRoutes = {
     stage('m3plus', { id: 'Tahap M3+', en: 'Stage M3+', zh: 'M3+ 阶段' }),
     stage('finish', { id: 'Kasus selesai', en: 'Completed cases', zh: '已完成' }),
     {
+      name: 'collectionDailyProcess',
+      title: { id: 'Harian penagihan', en: 'Day board', zh: '催收日报' },
+      path: '/collection/collectionDailyProcess',
+      group: 'collection',
+      heldBy: ['col_manager', 'auditor', 'report_viewer'],
+    },
+    {
       name: 'collectionUserManage',
       title: { id: 'Kolektor', en: 'Collectors', zh: '催收员管理' },
       path: '/collection/collectionUserManage',

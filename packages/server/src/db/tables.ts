@@ -85,6 +85,52 @@ export interface AuditSeal {
   trail: string;
 }
 
+export interface BoardCase {
+  amount: number;
+  app_code: string;
+  calls: number;
+  case_id: number;
+  cleared: boolean;
+  collected: number;
+  connected: number;
+  day: string;
+  department: string;
+  entered: boolean;
+  followed: boolean;
+  gone: boolean;
+  group_id: number | null;
+  holder_id: number | null;
+  id: Generated<number>;
+  last_at: Timestamp | null;
+  opening: boolean;
+  order_no: string;
+  promises: number;
+  promises_due: number;
+  promises_kept: number;
+  recovered: number;
+  stage: string;
+  waived: number;
+}
+
+export interface BoardDay {
+  day: string;
+  department: string;
+  frozen_at: Timestamp;
+}
+
+export interface BoardHour {
+  app_code: string;
+  calls: number;
+  collected: number;
+  connected: number;
+  day: string;
+  department: string;
+  group_id: number | null;
+  holder_id: number | null;
+  hour: number;
+  stage: string;
+}
+
 export interface Borrower {
   created_at: Timestamp;
   id: Generated<number>;
@@ -134,6 +180,18 @@ export interface CaseEvent {
   staff_id: number | null;
   to_stage: string;
   to_state: string;
+}
+
+export interface CaseSpell {
+  app_code: string;
+  case_id: number;
+  ending: string | null;
+  from_at: Timestamp;
+  holder_id: number | null;
+  id: Generated<number>;
+  order_no: string;
+  stage: string;
+  until_at: Timestamp | null;
 }
 
 export interface CashRecord {
@@ -1216,10 +1274,14 @@ export interface DB {
   app_request: AppRequest;
   audit: Audit;
   audit_seal: AuditSeal;
+  board_case: BoardCase;
+  board_day: BoardDay;
+  board_hour: BoardHour;
   borrower: Borrower;
   bulk: Bulk;
   bulk_row: BulkRow;
   case_event: CaseEvent;
+  case_spell: CaseSpell;
   cash_record: CashRecord;
   channel_fee: ChannelFee;
   closed_day: ClosedDay;

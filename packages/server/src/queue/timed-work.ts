@@ -4,6 +4,8 @@ import { closeDay } from '../money/close-day.ts'
 import { endChanges } from '../money/end-changes.ts'
 import { dispatchNight } from '../features/collection/dispatch-night.ts'
 import { endPromises } from '../features/collection/end-promises.ts'
+import { collectionBoard } from '../features/collection/collection-board.queries.ts'
+import { freezeBoards } from '../boards/freeze-boards.ts'
 import { expireExports } from '../lists/expire-exports.ts'
 import { expireOrders } from '../features/open/expire-orders.ts'
 import { dropOldCounts } from './drop-old-counts.ts'
@@ -42,6 +44,11 @@ export const timedWork: readonly TimedWork[] = [
   { name: 'assignReviews', everyMinutes: 1, run: assignReviews },
   { name: 'rollCases', everyMinutes: 1, run: async (services) => await rollCases(services) },
   { name: 'endPromises', everyMinutes: 1, run: endPromises },
+  {
+    name: 'freezeBoards',
+    everyMinutes: 1,
+    run: async (services) => await freezeBoards(services, collectionBoard),
+  },
   { name: 'dispatchNight', everyMinutes: 1, run: dispatchNight },
   { name: 'keepFailedJobs', everyMinutes: 1, run: keepFailedJobs },
   { name: 'sendDueMail', everyMinutes: 1, run: sendDueMail },

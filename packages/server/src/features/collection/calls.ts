@@ -1,4 +1,5 @@
 import type { Implementation } from '../../calls/context.ts'
+import { showBoard, showBoardCases } from './collection-board.ts'
 import { giveCase, goOn, rest } from './case-acts.ts'
 import { showCase } from './case-detail.ts'
 import { listCases } from './case-list.ts'
@@ -25,6 +26,8 @@ export const collectionCalls: readonly Implementation[] = [
   changeCollector,
   listGroups,
   keepGroup,
+  showBoard,
+  showBoardCases,
   ...dispatchCalls,
   openComplaintFile,
   verifyComplaintFile,

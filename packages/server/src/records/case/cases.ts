@@ -23,6 +23,7 @@ import type { Tx } from '../../db/pool.ts'
 import type { CollectionCase, Loan } from '../../db/tables.ts'
 import { audit } from '../people/audit.ts'
 import { caseEventMark } from '../people/trail-marks.ts'
+import { followSpell } from './case-spells.ts'
 
 /** Whose act moves a case, by the business clock and the machine's. */
 export interface CaseMover {
@@ -138,6 +139,7 @@ async function openCase(tx: Tx, loan: LoanRow, by: CaseMover): Promise<CaseRecor
     .returningAll()
     .executeTakeFirstOrThrow()
   const opened = { ...row, state }
+  await followSpell(tx, null, opened, by.now)
   await tell(tx, { kind: 'opened' }, null, opened, by)
   return opened
 }
@@ -197,6 +199,7 @@ export async function moveCase(
     .executeTakeFirst()
   if (row === undefined) refuse('STATE_CONFLICT', { case: before.id, state: before.state })
   const after = { ...row, state: row.state as CaseState }
+  await followSpell(tx, before, after, by.now)
   if (kind !== null) await tell(tx, { kind, detail }, before, after, by)
   return after
 }

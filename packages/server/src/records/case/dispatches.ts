@@ -14,6 +14,7 @@ import type { Tx } from '../../db/pool.ts'
 import type { DispatchRun } from '../../db/tables.ts'
 import { auditEach } from '../people/audit.ts'
 import { caseEventMark } from '../people/trail-marks.ts'
+import { spellsOf } from './case-spells.ts'
 import type { CaseMover } from './cases.ts'
 
 export type RunRecord = Omit<Selectable<DispatchRun>, 'state' | 'stage'> & {
@@ -161,9 +162,9 @@ export async function giveNext(
       update collection_case c
          set state = 'assigned', holder_id = due.to_id, held_since = ${by.now}, version = c.version + 1
         from due where c.id = due.case_id
-      returning c.id, c.order_no, due.state as from_state, due.stage, due.name, due.why, due.placed_by,
-                due.holder_id as held_by, due.held_since
-    ), told as (
+      returning c.id, c.order_no, c.app_code, c.stage as to_stage, c.holder_id, due.state as from_state, due.stage, due.name,
+                due.why, due.placed_by, due.holder_id as held_by, due.held_since
+    ), ${spellsOf(sql`moved`, sql`${by.now}::timestamptz`)}, told as (
       insert into case_event (case_id, order_no, kind, day, at, recorded_at, from_state, to_state, from_stage, to_stage,
                               actor_kind, actor, staff_id, detail)
       select id, order_no, 'assigned', ${run.day}::date, ${by.now}, ${by.recordedAt}, from_state, 'assigned',
@@ -214,8 +215,9 @@ export async function giveBack(tx: Tx, run: RunRecord, by: CaseMover): Promise<n
              holder_id = due.from_id, held_since = case when due.from_id is null then null else ${by.now}::timestamptz end,
              version = c.version + 1
         from due where c.id = due.case_id
-      returning c.id, c.order_no, c.state, due.stage, due.name, due.holder_id as held_by, due.held_since
-    ), told as (
+      returning c.id, c.order_no, c.app_code, c.stage as to_stage, c.holder_id, c.state, due.stage, due.name,
+                due.holder_id as held_by, due.held_since
+    ), ${spellsOf(sql`moved`, sql`${by.now}::timestamptz`)}, told as (
       insert into case_event (case_id, order_no, kind, day, at, recorded_at, from_state, to_state, from_stage, to_stage,
                               actor_kind, actor, staff_id, detail)
       select id, order_no, 'takenBack', ${run.day}::date, ${by.now}, ${by.recordedAt}, 'assigned', state,

@@ -1,8 +1,9 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { BusinessDay } from '@lumbung/domain/calendar'
 import { caseFlow, isCollected, type Crossing } from '@lumbung/domain/cases/case'
 import { system } from '../../calls/actor.ts'
 import type { Tx } from '../../db/pool.ts'
+import { spellsOf } from './case-spells.ts'
 
 export const rollCasesJob = 'rollCases'
 
@@ -62,8 +63,8 @@ export async function openBatch(
       select order_no, app_code, 'unassigned', ${crossing.stage}, due_day + ${crossing.day}::integer, due_day + ${crossing.day}::integer
         from due
       on conflict (order_no) where closed_day is null do nothing
-      returning id, order_no, opened_day
-    ), told as (
+      returning id, order_no, app_code, stage as to_stage, holder_id, opened_day
+    ), ${spellsOf(sql`opened`, startOf(sql`moved.opened_day`))}, told as (
       insert into case_event (case_id, order_no, kind, day, at, recorded_at, to_state, to_stage, actor_kind, actor)
       select id, order_no, 'opened', opened_day, opened_day::timestamp at time zone 'Asia/Jakarta', ${recordedAt},
              'unassigned', ${crossing.stage}, ${system.kind}, ${system.name}
@@ -101,8 +102,9 @@ export async function rollBatch(
          set stage = ${crossing.stage}, stage_day = held.day, version = c.version + 1,
              state = case when c.state = any(${stops}::text[]) then 'stopped' else c.state end
         from held where c.id = held.id
-      returning c.id, c.order_no, held.day, held.state as from_state, c.state, held.stage as from_stage
-    ), told as (
+      returning c.id, c.order_no, c.app_code, c.stage as to_stage, c.holder_id, held.day, held.state as from_state, c.state,
+                held.stage as from_stage
+    ), ${spellsOf(sql`rolled`, startOf(sql`moved.day`))}, told as (
       insert into case_event (case_id, order_no, kind, day, at, recorded_at, from_state, to_state, from_stage, to_stage,
                               actor_kind, actor)
       select id, order_no, 'staged', day, day::timestamp at time zone 'Asia/Jakarta', ${recordedAt}, from_state, state,
@@ -112,6 +114,9 @@ export async function rollBatch(
     ${counts(sql`rolled`)}`.execute(tx)
   return batchOf(rows, loans)
 }
+
+/** The first moment of a business day in a statement. */
+const startOf = (day: RawBuilder<unknown>) => sql`${day}::timestamp at time zone 'Asia/Jakarta'`
 
 /** By due day and number alone. One lower bound: with two the index would be read from the smaller one on. */
 function crossed({ day }: Crossing, { from, to }: Window, after: Place | null) {
