@@ -3,7 +3,7 @@ import { addDays } from '../calendar.ts'
 import { sharePpm } from '../money.ts'
 
 /** Who has a board of each day: who collects what is late, and who reminds before. */
-export const boardDepartments = ['collection', 'preCollection'] as const
+export const boardDepartments = ['collection', 'precollection'] as const
 export type BoardDepartment = (typeof boardDepartments)[number]
 
 /**

@@ -74,8 +74,7 @@ const demoCollectors: readonly DemoCollector[] = [
 export async function setUpDesks(tx: Tx, at: Date): Promise<void> {
   const known = await tx.selectFrom('review_group').select('id').limit(1).executeTakeFirst()
   if (known !== undefined) return
-  const people = await tx.selectFrom('staff').select(['id', 'email']).where('is_demo', '=', true).execute()
-  const idOf = new Map(people.map(({ id, email }) => [email.split('@')[0], id]))
+  const idOf = await demoPeople(tx)
   for (const { name, stage, apps, amountFrom, capacity, auto, members } of demoGroups) {
     const group = {
       name,
@@ -94,14 +93,18 @@ export async function setUpDesks(tx: Tx, at: Date): Promise<void> {
   }
   const absent = idOf.get(away)
   if (absent !== undefined) await setReviewer(tx, absent, { onDuty: false, ownCapacity: null }, at)
-  await setUpCollectors(tx, idOf, at)
+  await setUpCollectors(tx, at)
 }
 
-async function setUpCollectors(
-  tx: Tx,
-  idOf: ReadonlyMap<string | undefined, number>,
-  at: Date,
-): Promise<void> {
+/** By the name of their accounts. */
+async function demoPeople(tx: Tx): Promise<ReadonlyMap<string | undefined, number>> {
+  const people = await tx.selectFrom('staff').select(['id', 'email']).where('is_demo', '=', true).execute()
+  return new Map(people.map(({ id, email }) => [email.split('@')[0], id]))
+}
+
+/** Who collects, in which group, as it is on a day. */
+export async function setUpCollectors(tx: Tx, at: Date): Promise<void> {
+  const idOf = await demoPeople(tx)
   const groups = {
     early: await addGroup(tx, { ...collectorGroups.early, active: true }, at),
     late: await addGroup(tx, { ...collectorGroups.late, active: true }, at),

@@ -11,6 +11,7 @@ import { readConfig } from '@lumbung/server/start/config'
 import { seedDemo, seedProduct } from '@lumbung/server/start/seeds'
 import { copyPlan } from '../copier/copier.ts'
 import { takeOut, type PlayedRows } from '../copier/played-rows.ts'
+import { setUpCollectors } from './demo-desks.ts'
 import { Lender } from './lender.ts'
 import { openPlayground } from './playground.ts'
 import { hireColleagues } from './staff.ts'
@@ -55,6 +56,8 @@ async function main(wanted: LenderWanted): Promise<void> {
     await seedProduct(tx, at)
     await seedDemo(tx, services.seals, at, testPasswordCost)
     await hireColleagues(tx, at, testPasswordCost)
+    // As the desks stand at the end: who is on leave then worked until then.
+    await setUpCollectors(tx, new Date(end))
   })
   await Lender.play(
     ground,

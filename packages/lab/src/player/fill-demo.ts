@@ -3,8 +3,10 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { addDays } from '@lumbung/domain/calendar'
 import type { Services } from '@lumbung/server/calls/context'
+import { freezeBoards } from '@lumbung/server/boards/freeze-boards'
 import { openClient } from '@lumbung/server/db/client'
 import { transact } from '@lumbung/server/db/transaction'
+import { collectionBoard } from '@lumbung/server/features/collection/collection-board.queries'
 import { rollCases } from '@lumbung/server/features/collection/roll-cases'
 import { isAnyDayClosed } from '@lumbung/server/records/loan/day-close'
 import { keepSetting, readSetting } from '@lumbung/server/records/running/settings'
@@ -31,6 +33,8 @@ const playedShare = 0.1
 const playedMin = 30
 /** On the last two days so many times as many are played, and each is copied as much more seldom. */
 const lastDays = 6
+/** So many days before today have a board. */
+const boardDays = 60
 /** So few are played by one process alone. */
 const besideFrom = 60
 
@@ -68,6 +72,7 @@ export function fillDemo(
       await tellFarEnd(services, fill.farEnd)
       if ((await rollCases(services, { anew: true })) === null)
         throw new Error('another process is at the night over the demo loans')
+      await writeBoards(services)
       await transact(
         services.db,
         '*',
@@ -90,6 +95,13 @@ export function fillDemo(
       await Promise.race([done, pause(2_000)])
     },
   }
+}
+
+/** What the days of the demo came to, counted from what was played and copied. */
+async function writeBoards(services: Services): Promise<void> {
+  const { clock } = services
+  const from = addDays(clock.today(), -boardDays)
+  while ((await freezeBoards({ ...services, filling: null }, collectionBoard, from)) > 0);
 }
 
 async function fillBooks(services: Services, fill: DemoFill, signal: AbortSignal): Promise<void> {

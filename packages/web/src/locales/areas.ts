@@ -1,5 +1,6 @@
 import { account } from '../parts/order/account.words.ts'
 import { approve } from '../features/approve/approve.words.ts'
+import { board } from '../parts/board/board.words.ts'
 import { callTitles } from '../features/power/calls.words.ts'
 import { change } from '../parts/order/change.words.ts'
 import { collection } from '../features/collection/collection.words.ts'
@@ -41,6 +42,7 @@ import { utils } from '../features/utils/utils.words.ts'
 export const areas = {
   account,
   approve,
+  board,
   callTitles,
   change,
   collection,

@@ -44,7 +44,7 @@ select c.id, c.order_no, c.app_code, e.to_stage, h.holder, e.at, e.until, case w
 -- What a case came to on one day with whoever had it in a stage, or worked on it there; written once the day is over.
 create table board_case (
   id bigint generated always as identity primary key,
-  department text not null check (department in ('collection', 'preCollection')),
+  department text not null check (department in ('collection', 'precollection')),
   day date not null,
   case_id integer not null,
   order_no text not null references orders,
@@ -79,7 +79,7 @@ call fence('board_case', 'app_code = any ((select string_to_array(current_settin
 
 -- Which days are written down, and when by the business clock: what is heard of later is in none of their figures.
 create table board_day (
-  department text not null check (department in ('collection', 'preCollection')),
+  department text not null check (department in ('collection', 'precollection')),
   day date not null,
   frozen_at timestamptz not null,
   primary key (department, day)
@@ -90,7 +90,7 @@ call fence('board_day', 'true', 'false');
 
 -- The same day by the hour.
 create table board_hour (
-  department text not null check (department in ('collection', 'preCollection')),
+  department text not null check (department in ('collection', 'precollection')),
   day date not null,
   app_code text not null references app,
   stage text not null,

@@ -1,11 +1,13 @@
 import { sql, type RawBuilder } from 'kysely'
 import { addDays, type BusinessDay, startOfDay } from '@lumbung/domain/calendar'
+import type { BoardDepartment } from '@lumbung/domain/cases/board'
 import { dispatchStages } from '@lumbung/domain/cases/dispatch'
 import { followUpOutcomes } from '@lumbung/domain/cases/follow-up'
 import type { BoardOf } from '../../boards/board-facts.ts'
 import { rollCasesJob } from '../../records/case/night-cases.ts'
 
-const stages = [...dispatchStages]
+/** What ended a case well: nothing of it is owed any more, or nothing of it is late. */
+const wellEnded = ['cleared', 'paidUp', 'instalmentPaid']
 const reached = Object.entries(followUpOutcomes).flatMap(([outcome, { reached: is }]) =>
   is ? [outcome] : [],
 )
@@ -20,15 +22,16 @@ const spellAt = (of: RawBuilder<unknown>, at: RawBuilder<unknown>) => sql`
  * What a day of collection came to, from the events. Who had a case follows from its spells, what was done from who did it,
  * what was paid and forgiven counts for whoever had the case at that moment. Money is counted by its value day.
  */
-function partsOf(day: BusinessDay) {
+function partsOf(day: BusinessDay, stages: readonly string[]) {
   const [from, to] = [startOfDay(day), startOfDay(addDays(day, 1))]
+  const isTheirs = sql`s.stage = any(${[...stages]})`
   const called = sql`
     select a.case_id, a.order_no, s.app_code, s.stage, a.staff_id as holder_id, a.at,
            (f.outcome = any(${reached})) is true as is_connected
       from contact_attempt a left join follow_up f on f.attempt_id = a.id
       ${spellAt(sql`s.case_id = a.case_id`, sql`a.at`)}
      where a.refused_by is null and a.case_id is not null and a.channel = 'call' and a.at >= ${from} and a.at < ${to}
-       and s.stage = any(${stages})`
+       and ${isTheirs}`
   const paid = sql`
     select s.case_id, r.order_no, s.app_code, s.stage, s.holder_id,
            least(r.paid_at, r.received_at) as at, r.amount, r.principal + r.interest as recovered
@@ -37,23 +40,23 @@ function partsOf(day: BusinessDay) {
        select s.* from case_spell s
         where s.order_no = r.order_no and s.from_at < least(r.paid_at, r.received_at)
         order by s.from_at desc, s.id desc limit 1) s
-     where r.value_day = ${day} and r.state = 'posted' and s.stage = any(${stages})
+     where r.value_day = ${day} and r.state = 'posted' and ${isTheirs}
        and (s.until_at is null or s.until_at >= least(r.paid_at, r.received_at))`
-  return { from, to, called, paid }
+  return { from, to, isTheirs, called, paid }
 }
 
-function casesOn(day: BusinessDay): RawBuilder<unknown> {
-  const { from, to, called, paid } = partsOf(day)
+function casesOn(day: BusinessDay, stages: readonly string[]): RawBuilder<unknown> {
+  const { from, to, isTheirs, called, paid } = partsOf(day, stages)
   return sql`
     with spell as (
-      select * from case_spell where until_at is null and from_at < ${to} and stage = any(${stages})
+      select * from case_spell s where until_at is null and from_at < ${to} and ${isTheirs}
       union all
-      select * from case_spell where until_at > ${from} and until_at > from_at and from_at < ${to} and stage = any(${stages})
+      select * from case_spell s where until_at > ${from} and until_at > from_at and from_at < ${to} and ${isTheirs}
     ), had as (
       select case_id, order_no, app_code, stage, holder_id, min(from_at) < ${from} as opening,
              greatest(min(from_at), ${from}) as since,
              not bool_or(until_at is null or until_at >= ${to} or ending is not null) as gone,
-             coalesce(bool_or(ending in ('cleared', 'paidUp') and until_at < ${to}), false) as cleared,
+             coalesce(bool_or(ending = any(${wellEnded}) and until_at < ${to}), false) as cleared,
              max(until_at) filter (where ending is not null and until_at < ${to}) as ended_at
         from spell group by 1, 2, 3, 4, 5
     ), paid_since as (
@@ -76,15 +79,15 @@ function casesOn(day: BusinessDay): RawBuilder<unknown> {
       select a.case_id, a.order_no, s.app_code, s.stage, f.staff_id, f.at, true, 0, 0, 0, 0, 0
         from follow_up f join contact_attempt a on a.id = f.attempt_id
         ${spellAt(sql`s.case_id = a.case_id`, sql`f.at`)}
-       where f.at >= ${from} and f.at < ${to} and s.stage = any(${stages})
+       where f.at >= ${from} and f.at < ${to} and ${isTheirs}
       union all
       select p.case_id, p.order_no, s.app_code, s.stage, p.staff_id, p.made_at, false, 0, 0, 1, 0, 0
         from promise p ${spellAt(sql`s.case_id = p.case_id`, sql`p.made_at`)}
-       where p.made_day = ${day} and p.state <> 'cancelled' and s.stage = any(${stages})
+       where p.made_day = ${day} and p.state <> 'cancelled' and ${isTheirs}
       union all
       select p.case_id, p.order_no, s.app_code, s.stage, p.staff_id, null, false, 0, 0, 0, 1, (p.state = 'kept')::integer
         from promise p ${spellAt(sql`s.case_id = p.case_id`, sql`greatest(p.made_at, ${from})`)}
-       where p.day = ${day} and p.state <> 'cancelled' and s.stage = any(${stages})
+       where p.day = ${day} and p.state <> 'cancelled' and ${isTheirs}
     ), money as (
       select case_id, order_no, app_code, stage, holder_id, at, amount as collected, recovered, 0::bigint as waived
         from (${paid}) paid
@@ -93,7 +96,7 @@ function casesOn(day: BusinessDay): RawBuilder<unknown> {
         from reduction r
        cross join lateral (select s.* from case_spell s where s.order_no = r.order_no and s.from_at <= r.ended_at
                             order by s.from_at desc, s.id desc limit 1) s
-       where r.used_day = ${day} and r.state = 'used' and s.stage = any(${stages})
+       where r.used_day = ${day} and r.state = 'used' and ${isTheirs}
          and (s.until_at is null or s.until_at >= r.ended_at)
     ), fact as (
       select case_id, order_no, app_code, stage, holder_id, opening, not opening as entered, gone, amount, false as followed,
@@ -118,8 +121,8 @@ function casesOn(day: BusinessDay): RawBuilder<unknown> {
      group by f.case_id, f.order_no, f.app_code, f.stage, f.holder_id, k.group_id`
 }
 
-function hoursOn(day: BusinessDay): RawBuilder<unknown> {
-  const { called, paid } = partsOf(day)
+function hoursOn(day: BusinessDay, stages: readonly string[]): RawBuilder<unknown> {
+  const { called, paid } = partsOf(day, stages)
   return sql`
     select m.app_code, m.stage, m.holder_id, k.group_id, extract(hour from m.at at time zone 'Asia/Jakarta')::integer as hour,
            sum(m.calls)::integer as calls, sum(m.connected)::integer as connected, sum(m.collected)::bigint as collected
@@ -131,15 +134,20 @@ function hoursOn(day: BusinessDay): RawBuilder<unknown> {
      group by 1, 2, 3, 4, 5`
 }
 
-/** The boards of collection. */
-export const collectionBoard: BoardOf = {
-  department: 'collection',
-  night: rollCasesJob,
-  facts: (day) => ({
-    cases: casesOn(day),
-    hours: hoursOn(day),
-    late: (after) => sql<{ payments: number; amount: number }>`
-      select count(*)::integer as payments, coalesce(sum(l.amount), 0)::bigint as amount
-        from (${partsOf(day).paid} and r.received_at > ${after}) l`,
-  }),
+/** The boards of a department that works the cases of some stages. */
+function boardOf(department: BoardDepartment, stages: readonly string[]): BoardOf {
+  return {
+    department,
+    night: rollCasesJob,
+    facts: (day) => ({
+      cases: casesOn(day, stages),
+      hours: hoursOn(day, stages),
+      late: (after) => sql<{ payments: number; amount: number }>`
+        select count(*)::integer as payments, coalesce(sum(l.amount), 0)::bigint as amount
+          from (${partsOf(day, stages).paid} and r.received_at > ${after}) l`,
+    }),
+  }
 }
+
+/** Collection at desks: what is stopped after the last stage is nobody's. */
+export const collectionBoard = boardOf('collection', dispatchStages)

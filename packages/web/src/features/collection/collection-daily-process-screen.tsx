@@ -1,0 +1,14 @@
+import { getDayBoard, getDayBoardCases } from '@lumbung/contract/collection/day-board'
+import { boardScreen } from '../../parts/board/board-screen.tsx'
+import { stageName } from '../../parts/order/stages.ts'
+import { deskStages } from './desk-stages.ts'
+
+/** What every collector and group came to on a day; each figure opens its cases. */
+export default boardScreen({
+  name: 'collectionDailyProcess',
+  call: getDayBoard,
+  cases: getDayBoardCases,
+  stages: deskStages,
+  stageName,
+  to: ({ orderNo }) => `/collection/detail/collectionDailyProcess/${orderNo}`,
+})
