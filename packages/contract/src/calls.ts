@@ -33,6 +33,13 @@ import * as issueCode from './repay/issue-code.ts'
 import * as reduction from './repay/reduction.ts'
 import * as smallBalance from './repay/small-balance.ts'
 import * as replay from './risk/replay.ts'
+import * as preCase from './precollection/case.ts'
+import * as preContact from './precollection/contact.ts'
+import * as preDispatch from './precollection/dispatch.ts'
+import * as preGroup from './precollection/group.ts'
+import * as preMyCases from './precollection/my-cases.ts'
+import * as preOpening from './precollection/opening.ts'
+import * as preOperator from './precollection/operator.ts'
 import * as riskEntry from './risk/risk-entry.ts'
 import * as ruleSet from './risk/rule-set.ts'
 import * as dashboard from './user/dashboard.ts'
@@ -77,6 +84,13 @@ const modules = [
   collectorGroup,
   dispatch,
   dayBoard,
+  preCase,
+  preContact,
+  preMyCases,
+  preOperator,
+  preGroup,
+  preDispatch,
+  preOpening,
   reviewSettings,
   decided,
   secondLook,

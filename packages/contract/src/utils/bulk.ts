@@ -15,6 +15,7 @@ export const bulkActionName = z.enum([
   'assignReview',
   'appealMachine',
   'assignCase',
+  'assignPreCase',
 ])
 export type BulkActionName = z.output<typeof bulkActionName>
 

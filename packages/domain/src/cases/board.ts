@@ -2,10 +2,6 @@ import type { BusinessDay } from '../calendar.ts'
 import { addDays } from '../calendar.ts'
 import { sharePpm } from '../money.ts'
 
-/** Who has a board of each day: who collects what is late, and who reminds before. */
-export const boardDepartments = ['collection', 'precollection'] as const
-export type BoardDepartment = (typeof boardDepartments)[number]
-
 /**
  * What a board counts for whoever had cases on a day (domain.md §2.4). `held` is what was there or came and did not leave
  * otherwise than by its end, so that over all holders each case counts once.

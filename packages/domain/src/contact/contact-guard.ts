@@ -1,5 +1,5 @@
 import { addDays, type BusinessDay, weekdayOf } from '../calendar.ts'
-import type { CaseState } from '../cases/case.ts'
+import type { AnyCaseState } from '../cases/department.ts'
 import type {
   ContactChannel,
   ContactPurpose,
@@ -34,8 +34,8 @@ export interface ContactFacts {
   attempts: readonly { channel: ContactChannel; at: Date }[]
   /** Days after the due day, 0 up to and on it. */
   daysLate: number
-  /** The state of the collection case; null while there is none. */
-  caseState: CaseState | null
+  /** The state of the case, of whichever department; null while there is none. */
+  caseState: AnyCaseState | null
   /** The borrower gave the number, and it reaches them. */
   numberIsTheirs: boolean
   /** Consent of the emergency contact, documented. */
@@ -124,7 +124,9 @@ function standingRefusal(
 }
 
 /** Nobody works on these: a dispute, a hardship, or what is over. */
-const restingStates: ReadonlySet<CaseState> = new Set([
+const restingStates: ReadonlySet<AnyCaseState> = new Set([
+  'rolled',
+  'withdrawn',
   'suspended',
   'stopped',
   'cleared',

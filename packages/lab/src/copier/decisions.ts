@@ -62,6 +62,7 @@ export const decisions: Decisions = {
     'notification',
     'once_key',
     'payment_poll',
+    'precollection_opening',
     'pending_login',
     'product',
     'review_group',

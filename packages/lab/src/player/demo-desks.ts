@@ -106,8 +106,8 @@ async function demoPeople(tx: Tx): Promise<ReadonlyMap<string | undefined, numbe
 export async function setUpCollectors(tx: Tx, at: Date): Promise<void> {
   const idOf = await demoPeople(tx)
   const groups = {
-    early: await addGroup(tx, { ...collectorGroups.early, active: true }, at),
-    late: await addGroup(tx, { ...collectorGroups.late, active: true }, at),
+    early: await addGroup(tx, { ...collectorGroups.early, department: 'collection', active: true }, at),
+    late: await addGroup(tx, { ...collectorGroups.late, department: 'collection', active: true }, at),
   }
   const today = businessDayOf(at)
   for (const [index, { who, certified, group, weight = 100, leave }] of demoCollectors.entries()) {

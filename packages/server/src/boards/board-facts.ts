@@ -1,10 +1,10 @@
 import type { RawBuilder } from 'kysely'
 import type { BusinessDay } from '@lumbung/domain/calendar'
-import type { BoardDepartment } from '@lumbung/domain/cases/board'
+import type { Department } from '@lumbung/domain/cases/department'
 
 /** A department whose days have a board, and how its events say what a day came to. */
 export interface BoardOf {
-  department: BoardDepartment
+  department: Department
   /** The nightly work that must have put its cases where they belong before a day can be counted. */
   night: string
   facts(day: BusinessDay): BoardFacts

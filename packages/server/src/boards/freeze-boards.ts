@@ -1,5 +1,5 @@
 import { addDays, type BusinessDay, businessDay, daysBetween } from '@lumbung/domain/calendar'
-import type { BoardDepartment } from '@lumbung/domain/cases/board'
+import type { Department } from '@lumbung/domain/cases/department'
 import type { Services } from '../calls/context.ts'
 import type { Tx } from '../db/pool.ts'
 import { transact } from '../db/transaction.ts'
@@ -54,7 +54,7 @@ async function freezeNext(
   )
 }
 
-async function lastFrozen(tx: Tx, department: BoardDepartment): Promise<BusinessDay | null> {
+async function lastFrozen(tx: Tx, department: Department): Promise<BusinessDay | null> {
   const row = await tx
     .selectFrom('board_day')
     .select('day')

@@ -243,6 +243,8 @@ export interface ClosedDay {
 export interface CollectionCase {
   app_code: string;
   closed_day: string | null;
+  department: Generated<string>;
+  due_day: string | null;
   ending: string | null;
   held_since: Timestamp | null;
   holder_id: number | null;
@@ -276,6 +278,7 @@ export interface Collector {
 export interface CollectorGroup {
   active: Generated<boolean>;
   changed_at: Timestamp;
+  department: Generated<string>;
   id: Generated<number>;
   name: string;
   stages: string[];
@@ -950,6 +953,14 @@ export interface Photo {
   replaced: Generated<boolean>;
 }
 
+export interface PrecollectionOpening {
+  days_before: number;
+  note: string;
+  set_at: Timestamp;
+  set_by: number;
+  valid_from: string;
+}
+
 export interface Product {
   active: Generated<boolean>;
   amount_max: number;
@@ -1332,6 +1343,7 @@ export interface DB {
   payment_poll: PaymentPoll;
   pending_login: PendingLogin;
   photo: Photo;
+  precollection_opening: PrecollectionOpening;
   product: Product;
   promise: Promise;
   reduction: Reduction;

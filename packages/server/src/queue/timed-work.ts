@@ -13,6 +13,7 @@ import { followHooks } from '../money/apply-hook.ts'
 import { followPayouts } from '../money/follow-payouts.ts'
 import { keepFailedJobs } from './keep-failed-jobs.ts'
 import { lapseSecondLooks } from '../features/approve/lapse-second-looks.ts'
+import { openPreCases } from '../features/collection/open-pre-cases.ts'
 import { pollPayments } from '../money/poll-payments.ts'
 import { rollCases } from '../features/collection/roll-cases.ts'
 import { sendDueMail } from './send-mail.ts'
@@ -42,6 +43,7 @@ export const timedWork: readonly TimedWork[] = [
   { name: 'expireExports', everyMinutes: 1, run: expireExports },
   { name: 'lapseSecondLooks', everyMinutes: 1, run: lapseSecondLooks },
   { name: 'assignReviews', everyMinutes: 1, run: assignReviews },
+  { name: 'openPreCases', everyMinutes: 1, run: async (services) => await openPreCases(services) },
   { name: 'rollCases', everyMinutes: 1, run: async (services) => await rollCases(services) },
   { name: 'endPromises', everyMinutes: 1, run: endPromises },
   {

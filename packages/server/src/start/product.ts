@@ -19,7 +19,7 @@ import { accountCalls } from '../features/order/account.ts'
 import { orderCalls } from '../features/order/calls.ts'
 import { importCalls } from '../features/order/import-calls.ts'
 import { powerCalls } from '../features/power/calls.ts'
-import { collectionCalls } from '../features/collection/calls.ts'
+import { collectionCalls, precollectionCalls } from '../features/collection/calls.ts'
 import { repayCalls } from '../features/repay/calls.ts'
 import { riskCalls } from '../features/risk/calls.ts'
 import { userCalls } from '../features/user/calls.ts'
@@ -72,6 +72,7 @@ export const calls = registry([
   ...loanCalls,
   ...repayCalls,
   ...collectionCalls,
+  ...precollectionCalls,
   ...riskCalls,
   ...powerCalls,
   ...hookCalls,

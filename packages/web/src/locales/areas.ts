@@ -10,6 +10,7 @@ import { contact } from '../features/collection/contact.words.ts'
 import { contactRules } from '../features/utils/contact-rules.words.ts'
 import { correction } from '../parts/order/correction.words.ts'
 import { dashboard } from '../features/user/dashboard.words.ts'
+import { desk } from '../features/collection/desk.words.ts'
 import { desks } from '../features/approve/desks.words.ts'
 import { detail } from '../parts/order/detail.words.ts'
 import { dispatch } from '../features/collection/dispatch.words.ts'
@@ -24,6 +25,7 @@ import { openItems } from '../features/utils/open-items.words.ts'
 import { order } from '../parts/order/order.words.ts'
 import { power } from '../features/power/power.words.ts'
 import { reveal } from '../parts/order/reveal.words.ts'
+import { precollection } from '../features/collection/precollection.words.ts'
 import { repay } from '../features/repay/repay.words.ts'
 import { review } from '../parts/order/review.words.ts'
 import { reviews } from '../features/approve/reviews.words.ts'
@@ -52,6 +54,7 @@ export const areas = {
   contactRules,
   correction,
   dashboard,
+  desk,
   desks,
   detail,
   dispatch,
@@ -65,6 +68,7 @@ export const areas = {
   openItems,
   order,
   power,
+  precollection,
   repay,
   reveal,
   review,

@@ -1,35 +1,51 @@
 import type { Implementation } from '../../calls/context.ts'
 import { showBoard, showBoardCases } from './collection-board.ts'
-import { giveCase, goOn, rest } from './case-acts.ts'
+import { giveCase, goOn, rest, withdraw } from './case-acts.ts'
 import { showCase } from './case-detail.ts'
 import { listCases } from './case-list.ts'
 import { changeCollector, listCollectors } from './collector.ts'
 import { dispatchCalls } from './dispatch.ts'
+import { collectionDesk, type Desk, preDesk } from './desk.ts'
 import { keepGroup, listGroups } from './group.ts'
+import { setOpening, showOpening } from './opening.ts'
 import { verifyComplaintFile } from './complaint-check.ts'
 import { openComplaintFile } from './complaint-file.ts'
 import { printComplaintFile } from './complaint-pdf.ts'
 import { keepFollowUp, keepWish, reachBorrower } from './contact.ts'
 import { showMyCases } from './my-cases.ts'
 
+/** What both departments do with their cases. */
+function deskCalls(desk: Desk): readonly Implementation[] {
+  const each = [
+    listCases,
+    showCase,
+    showMyCases,
+    giveCase,
+    reachBorrower,
+    keepFollowUp,
+    keepWish,
+    listCollectors,
+    changeCollector,
+    listGroups,
+    keepGroup,
+  ]
+  return [...each.map((of) => of(desk)), ...dispatchCalls(desk)]
+}
+
 export const collectionCalls: readonly Implementation[] = [
-  listCases,
-  showCase,
-  showMyCases,
-  giveCase,
+  ...deskCalls(collectionDesk),
   rest,
   goOn,
-  reachBorrower,
-  keepFollowUp,
-  keepWish,
-  listCollectors,
-  changeCollector,
-  listGroups,
-  keepGroup,
   showBoard,
   showBoardCases,
-  ...dispatchCalls,
   openComplaintFile,
   verifyComplaintFile,
   printComplaintFile,
+]
+
+export const precollectionCalls: readonly Implementation[] = [
+  ...deskCalls(preDesk),
+  withdraw,
+  showOpening,
+  setOpening,
 ]

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { addDays, type BusinessDay, startOfDay } from '@lumbung/domain/calendar'
-import type { BoardDepartment } from '@lumbung/domain/cases/board'
+import type { Department } from '@lumbung/domain/cases/department'
 import { dispatchStages } from '@lumbung/domain/cases/dispatch'
 import { followUpOutcomes } from '@lumbung/domain/cases/follow-up'
 import type { BoardOf } from '../../boards/board-facts.ts'
@@ -135,7 +135,7 @@ function hoursOn(day: BusinessDay, stages: readonly string[]): RawBuilder<unknow
 }
 
 /** The boards of a department that works the cases of some stages. */
-function boardOf(department: BoardDepartment, stages: readonly string[]): BoardOf {
+function boardOf(department: Department, stages: readonly string[]): BoardOf {
   return {
     department,
     night: rollCasesJob,

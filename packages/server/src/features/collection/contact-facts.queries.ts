@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Reach } from '@lumbung/contract/collection/reach'
 import { type BusinessDay, businessDay, daysBetween } from '@lumbung/domain/calendar'
-import type { CaseState } from '@lumbung/domain/cases/case'
+import type { AnyCaseState } from '@lumbung/domain/cases/department'
 import {
   type Approach,
   type ContactFacts,
@@ -30,7 +30,7 @@ interface FactsRow {
   regency: string | null
   marketing: boolean
   dueDay: string
-  state: CaseState
+  state: AnyCaseState
   leftAlone: boolean
   attempts: { channel: ContactChannel; at: string }[]
   choices: { kind: 'optOut' | 'anyHour'; channel: ContactChannel | null }[]

@@ -7,7 +7,7 @@ import { system } from '../../calls/actor.ts'
 import type { Services } from '../../calls/context.ts'
 import type { Tx } from '../../db/pool.ts'
 import { transact } from '../../db/transaction.ts'
-import type { CaseMover } from '../../records/case/cases.ts'
+import type { CaseMover } from '../../records/case/case-moves.ts'
 import {
   addMoves,
   giveNext,
@@ -18,6 +18,7 @@ import {
   type RunRecord,
 } from '../../records/case/dispatches.ts'
 import { readDispatchRules } from '../../records/case/dispatch-rules.ts'
+import { deskOfStage } from './desk.ts'
 import {
   awayOn,
   casesToDeal,
@@ -68,7 +69,7 @@ async function giveBatch(tx: Tx, runId: number, { clock }: Services): Promise<bo
   const run = await lockRun(tx, runId)
   if (run?.state !== 'running') return false
   const by = await moverOfRun(tx, run, clock)
-  const isThere = sql`${awayOn(businessDay(run.day))} is null`
+  const isThere = sql`${awayOn(businessDay(run.day), deskOfStage(run.stage))} is null`
   if ((await giveNext(tx, run, casesPerBatch, isThere, by)) > 0) return true
   await moveRun(tx, run, 'finish', { ran_at: clock.wall(), changed: await leaveChanged(tx, runId) })
   return false

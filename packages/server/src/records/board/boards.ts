@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { BusinessDay } from '@lumbung/domain/calendar'
-import type { BoardDepartment } from '@lumbung/domain/cases/board'
+import type { Department } from '@lumbung/domain/cases/department'
 import type { Tx } from '../../db/pool.ts'
 
 /** What a day came to, as relations with named columns. */
@@ -18,7 +18,7 @@ interface Counted {
  */
 export async function writeBoard(
   tx: Tx,
-  { department, day, at }: { department: BoardDepartment; day: BusinessDay; at: Date },
+  { department, day, at }: { department: Department; day: BusinessDay; at: Date },
   { cases, caseColumns, hours, hourColumns }: Counted,
 ): Promise<boolean> {
   const begun = await tx

@@ -1,6 +1,13 @@
 import { sql, type RawBuilder } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { Tx } from '../../db/pool.ts'
-import type { CaseRecord } from './cases.ts'
+import type { CollectionCase } from '../../db/tables.ts'
+
+/** What of a case says whose it is and in which stage. */
+type Placed = Pick<
+  Selectable<CollectionCase>,
+  'id' | 'order_no' | 'app_code' | 'stage' | 'holder_id' | 'closed_day' | 'ending'
+>
 
 /**
  * What a statement that opens or moves cases adds about who had each in which stage: the spell that was ends, another
@@ -21,13 +28,20 @@ export function spellsOf(moved: RawBuilder<unknown>, at: RawBuilder<unknown>): R
     )`
 }
 
+/** What a statement that ends cases adds. @param ended they: `id` */
+export function spellsEnded(
+  ended: RawBuilder<unknown>,
+  at: RawBuilder<unknown>,
+  ending: string,
+): RawBuilder<unknown> {
+  return sql`spell_ended as (
+      update case_spell s set until_at = greatest(s.from_at, ${at}), ending = ${ending}
+        from ${ended} moved where s.case_id = moved.id and s.until_at is null
+    )`
+}
+
 /** The same of one case, from one moment to the next; nothing where neither holder nor stage changed. */
-export async function followSpell(
-  tx: Tx,
-  before: CaseRecord | null,
-  after: CaseRecord,
-  at: Date,
-): Promise<void> {
+export async function followSpell(tx: Tx, before: Placed | null, after: Placed, at: Date): Promise<void> {
   const isOver = after.closed_day !== null
   if (before?.holder_id === after.holder_id && before.stage === after.stage && !isOver) return
   const left = await tx

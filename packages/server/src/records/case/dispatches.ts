@@ -1,6 +1,7 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import type { BusinessDay } from '@lumbung/domain/calendar'
-import { caseFlow } from '@lumbung/domain/cases/case'
+import { flowOf } from '@lumbung/domain/cases/department'
+import { preStages } from '@lumbung/domain/cases/pre-case'
 import {
   dispatchFlow,
   type DispatchStage,
@@ -14,8 +15,8 @@ import type { Tx } from '../../db/pool.ts'
 import type { DispatchRun } from '../../db/tables.ts'
 import { auditEach } from '../people/audit.ts'
 import { caseEventMark } from '../people/trail-marks.ts'
+import type { CaseMover } from './case-moves.ts'
 import { spellsOf } from './case-spells.ts'
-import type { CaseMover } from './cases.ts'
 
 export type RunRecord = Omit<Selectable<DispatchRun>, 'state' | 'stage'> & {
   state: DispatchState
@@ -35,6 +36,10 @@ export interface PlannedMove {
   placedBy: PlaceReason | null
   heldBack: HeldBackReason | null
 }
+
+/** The way of the cases that a run deals. */
+const flowOfRun = ({ stage }: RunRecord) =>
+  flowOf[preStages.some((each) => each === stage) ? 'precollection' : 'collection']
 
 /** A run, locked; null when there is none. */
 export async function lockRun(tx: Tx, id: number): Promise<RunRecord | null> {
@@ -153,7 +158,7 @@ export async function giveNext(
       select m.case_id, m.to_id, m.why, m.placed_by, c.state, c.stage, c.holder_id, c.held_since, p.name
         from dispatch_move m
         join collection_case c on c.id = m.case_id and c.version = m.case_version and c.state = m.from_state
-                              and c.closed_day is null and c.state = any(${[...caseFlow.statesBefore('assign')]})
+                              and c.closed_day is null and c.state = any(${[...flowOfRun(run).statesBefore('assign')]})
         join staff p on p.id = m.to_id and p.status = 'active'
         join collector k on k.staff_id = m.to_id and ${isThere}
        where m.run_id = ${run.id} and m.outcome is null and m.to_id is not null
@@ -198,9 +203,10 @@ export async function leaveChanged(tx: Tx, runId: number): Promise<number> {
 /** Gives every case of a run back to whoever had it, in the state it was in. @returns how many */
 export async function giveBack(tx: Tx, run: RunRecord, by: CaseMover): Promise<number> {
   // To nobody: as if it had never been given. To somebody: theirs again, and followed where they had followed it.
-  const alone = caseFlow.next('assigned', 'takeBack')
-  const again = caseFlow.next('assigned', 'assign')
-  const followed = caseFlow.next(again, 'follow')
+  const flow = flowOfRun(run)
+  const alone = flow.next('assigned', 'takeBack')
+  const again = flow.next('assigned', 'assign')
+  const followed = flow.next(again, 'follow')
   const { rows } = await sql<{ n: number }>`
     with due as materialized (
       select m.case_id, m.from_id, m.from_state, c.stage, c.holder_id, c.held_since, p.name

@@ -1,6 +1,8 @@
 import type { suspendCase } from '@lumbung/contract/collection/case'
 import type { RequestOf } from '@lumbung/contract/call'
-import { caseEndings, caseFlow, type CaseEnding, type CaseState } from '@lumbung/domain/cases/case'
+import { caseEndings, caseFlow, type CaseEnding } from '@lumbung/domain/cases/case'
+import type { AnyCaseEnding, AnyCaseState } from '@lumbung/domain/cases/department'
+import { preCaseEndings, preCaseFlow, type PreCaseEnding } from '@lumbung/domain/cases/pre-case'
 import { promiseStates, type PromiseState } from '@lumbung/domain/cases/follow-up'
 import type { StateLook, StateSet } from '../../ui/controls/status.tsx'
 import { choices } from '../../ui/list/choices.ts'
@@ -19,7 +21,10 @@ export const caseStates = {
     cleared: { family: 'good', glyph: 'check-disc' },
     extended: { family: 'good', glyph: 'check-disc' },
     writtenOff: { family: 'none', glyph: 'minus-disc' },
-  } satisfies Record<CaseState, StateLook>,
+    processing: { family: 'run', glyph: 'half' },
+    rolled: { family: 'late', glyph: 'triangle' },
+    withdrawn: { family: 'none', glyph: 'minus-disc' },
+  } satisfies Record<AnyCaseState, StateLook>,
 } satisfies StateSet
 
 export const caseEndingStates = {
@@ -30,7 +35,10 @@ export const caseEndingStates = {
     extended: { family: 'good', glyph: 'check-disc' },
     voided: { family: 'none', glyph: 'arrow-ring' },
     writtenOff: { family: 'none', glyph: 'minus-disc' },
-  } satisfies Record<CaseEnding, StateLook>,
+    instalmentPaid: { family: 'good', glyph: 'check-disc' },
+    rolled: { family: 'late', glyph: 'triangle' },
+    withdrawn: { family: 'none', glyph: 'minus-disc' },
+  } satisfies Record<AnyCaseEnding, StateLook>,
 } satisfies StateSet
 
 export const promiseLooks: Readonly<Record<PromiseState, StateLook>> = {
@@ -51,6 +59,15 @@ export const endStates = choices(
   caseFlow.states.filter((state) => caseFlow.isTerminal(state)),
 )
 export const endings = choices('collection.endings', Object.keys(caseEndings) as CaseEnding[])
+/** What a reminder waits for, and what ended one. */
+export const waitingPreStates = choices('collection.states', ['unassigned', 'assigned'] as const)
+export const preStates = choices('collection.states', preCaseFlow.states)
+export const everyEnding = choices('collection.endings', [
+  ...new Set<AnyCaseEnding>([
+    ...(Object.keys(caseEndings) as CaseEnding[]),
+    ...(Object.keys(preCaseEndings) as PreCaseEnding[]),
+  ]),
+])
 export const promises = choices('collection.promiseStates', promiseStates)
 
 export type RestReason = RequestOf<typeof suspendCase>['reason']

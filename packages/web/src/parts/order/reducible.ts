@@ -1,6 +1,6 @@
 import { left, rupiah, type Rupiah } from '@lumbung/domain/money'
 import { powerNeeded, type ReductionPower } from '@lumbung/domain/account/reduction'
-import type { Account } from './order-detail.ts'
+import type { Account } from './account.ts'
 
 /** Whose word an amount takes; null when it is nothing, or more than settles the loan. */
 export function powerFor({ reducible }: Account, amount: number): Exclude<ReductionPower, 'askOnly'> | null {

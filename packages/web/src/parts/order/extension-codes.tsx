@@ -8,7 +8,7 @@ import { api } from '../../core/api.ts'
 import { useUser } from '../../core/session.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
-import type { Account } from './order-detail.ts'
+import type { Account } from './account.ts'
 import { CodeList, isLive } from './payment-codes.tsx'
 
 const askAgainMs = 1_000

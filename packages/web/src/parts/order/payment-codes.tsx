@@ -7,10 +7,10 @@ import { CopyButton } from '../../ui/controls/copy-button.tsx'
 import { dayOf } from '../../locales/format.ts'
 import { Section } from '../../ui/page/screen.tsx'
 import { StateOf } from '../../ui/controls/status.tsx'
-import type { Account } from './order-detail.ts'
+import type { Account } from './account.ts'
 import styles from './payment-codes.module.css'
 import { ShopCodeButton } from './shop-code-button.tsx'
-import { codeStates } from '../../parts/order/states.ts'
+import { codeStates } from './states.ts'
 
 /** So many codes that can no longer be paid to are shown. */
 const pastMax = 3

@@ -13,10 +13,10 @@ import { FormDialog, FormProblem } from '../../ui/dialog/form-dialog.tsx'
 import { TextField } from '../../ui/controls/field.tsx'
 import { Segments } from '../../ui/controls/segments.tsx'
 import { fieldWord, useForm } from '../../ui/dialog/use-form.ts'
-import { shortPercent } from '../../parts/order/fact-value.ts'
+import { shortPercent } from './fact-value.ts'
 import styles from './changes.module.css'
 import { ExtensionCodes } from './extension-codes.tsx'
-import type { Account } from './order-detail.ts'
+import type { Account } from './account.ts'
 import { useAfterChange } from './use-after-change.ts'
 
 type Quote = RetOf<typeof quoteExtension>

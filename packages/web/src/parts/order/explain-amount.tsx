@@ -12,14 +12,8 @@ import { toast } from '../../core/toast-store.ts'
 import { type Addressee, borrowerSentence } from './borrower-sentence.ts'
 import styles from './explain-amount.module.css'
 import { useMedia } from '../../ui/use-media.ts'
-import type { Account } from './order-detail.ts'
-import {
-  type ExplainLine,
-  lineCalculation,
-  lineTitle,
-  partOf,
-  stretchOf,
-} from '../../parts/order/explain-words.ts'
+import type { Account } from './account.ts'
+import { type ExplainLine, lineCalculation, lineTitle, partOf, stretchOf } from './explain-words.ts'
 
 /** The account on another day than today, asked for when one is picked. */
 function useAccountOn(today: Account) {

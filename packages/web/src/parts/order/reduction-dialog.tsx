@@ -7,7 +7,7 @@ import { AmountField, NoteField, SelectField } from '../../ui/controls/field.tsx
 import { toast } from '../../core/toast-store.ts'
 import { useCallForm } from '../../ui/dialog/use-form.ts'
 import styles from './changes.module.css'
-import type { Account } from './order-detail.ts'
+import type { Account } from './account.ts'
 import { powerFor, restAfter } from './reducible.ts'
 import { useAfterChange } from './use-after-change.ts'
 import { choices } from '../../ui/list/choices.ts'

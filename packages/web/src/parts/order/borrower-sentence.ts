@@ -1,6 +1,6 @@
 import type { Language } from '@lumbung/contract/fields'
 import { formatOf } from '../../locales/format.ts'
-import type { Account } from './order-detail.ts'
+import type { Account } from './account.ts'
 
 export interface Addressee {
   orderNo: string

@@ -1,0 +1,84 @@
+import type { Route } from '../route.ts'
+import { preCaseReaders, preCaseWorkers, preDeskReaders } from '../roles.ts'
+
+export const precollectionRoutes = {
+  name: 'precollection',
+  title: { id: 'Pra-penagihan', en: 'Pre-collection', zh: '预催收' },
+  path: '/precollection',
+  group: 'precollection',
+  children: [
+    {
+      name: 'myPreCollectionManage',
+      title: { id: 'Kasus saya', en: 'My cases', zh: '我的案件' },
+      path: '/precollection/myPreCollectionManage',
+      group: 'precollection',
+      children: [
+        {
+          name: 'myOrderList',
+          title: { id: 'Kasus saya: belum diproses', en: 'My cases: to do', zh: '我的待处理' },
+          path: '/precollection/myPreCollectionManage/myOrderList',
+          group: 'precollection',
+          heldBy: preCaseWorkers,
+        },
+        {
+          name: 'myOrderProcessingList',
+          title: { id: 'Kasus saya: diproses', en: 'My cases: being followed', zh: '我的跟进中' },
+          path: '/precollection/myPreCollectionManage/myOrderProcessingList',
+          group: 'precollection',
+          heldBy: preCaseWorkers,
+        },
+      ],
+    },
+    {
+      name: 'preCollectionManage',
+      title: { id: 'Semua kasus', en: 'All cases', zh: '全部案件' },
+      path: '/precollection/preCollectionManage',
+      group: 'precollection',
+      children: [
+        {
+          name: 'preCollectionList',
+          title: { id: 'Segera jatuh tempo', en: 'Due soon', zh: '即将到期' },
+          path: '/precollection/preCollectionManage/orderList',
+          group: 'precollection',
+          heldBy: preCaseReaders,
+        },
+        {
+          name: 'preProcessingCollectionList',
+          title: { id: 'Sedang diproses', en: 'Being followed', zh: '跟进中' },
+          path: '/precollection/preCollectionManage/orderProcessingList',
+          group: 'precollection',
+          heldBy: preCaseReaders,
+        },
+      ],
+    },
+    {
+      name: 'userManage',
+      title: { id: 'Petugas', en: 'Operators', zh: '预催收员管理' },
+      path: '/precollection/userManage',
+      group: 'precollection',
+      heldBy: preDeskReaders,
+    },
+    {
+      name: 'groupManage',
+      title: { id: 'Grup petugas', en: 'Groups of operators', zh: '预催收分组' },
+      path: '/precollection/groupManage',
+      group: 'precollection',
+      heldBy: preDeskReaders,
+    },
+    {
+      name: 'dispatchManage',
+      title: { id: 'Pembagian pengingat', en: 'Dispatch of reminders', zh: '预催收分案' },
+      path: '/precollection/dispatchManage',
+      group: 'precollection',
+      heldBy: preDeskReaders,
+    },
+    {
+      name: 'preCollectionDetail',
+      title: { id: 'Kasus pengingat', en: 'Reminder', zh: '预催收详情' },
+      path: '/precollection/detail/:type/:orderNo',
+      group: 'precollection',
+      hidden: true,
+      heldBy: preCaseReaders,
+    },
+  ],
+} as const satisfies Route
