@@ -13,6 +13,7 @@ import * as complaintFile from './collection/complaint-file.ts'
 import * as contact from './collection/contact.ts'
 import * as dayBoard from './collection/day-board.ts'
 import * as dispatch from './collection/dispatch.ts'
+import * as preDayBoard from './precollection/day-board.ts'
 import * as myCases from './collection/my-cases.ts'
 import * as xendit from './hooks/xendit.ts'
 import * as disbursement from './loan/disbursement.ts'
@@ -91,6 +92,7 @@ const modules = [
   preGroup,
   preDispatch,
   preOpening,
+  preDayBoard,
   reviewSettings,
   decided,
   secondLook,

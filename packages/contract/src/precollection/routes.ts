@@ -52,6 +52,13 @@ export const precollectionRoutes = {
       ],
     },
     {
+      name: 'preDailyProcess',
+      title: { id: 'Harian pra-penagihan', en: 'Day board', zh: '预催收日报' },
+      path: '/precollection/preDailyProcess',
+      group: 'precollection',
+      heldBy: ['pre_manager', 'auditor', 'report_viewer'],
+    },
+    {
       name: 'userManage',
       title: { id: 'Petugas', en: 'Operators', zh: '预催收员管理' },
       path: '/precollection/userManage',

@@ -6,7 +6,7 @@ import type { Services } from '@lumbung/server/calls/context'
 import { freezeBoards } from '@lumbung/server/boards/freeze-boards'
 import { openClient } from '@lumbung/server/db/client'
 import { transact } from '@lumbung/server/db/transaction'
-import { collectionBoard } from '@lumbung/server/features/collection/collection-board.queries'
+import { collectionBoard, preBoard } from '@lumbung/server/features/collection/collection-board.queries'
 import { rollCases } from '@lumbung/server/features/collection/roll-cases'
 import { isAnyDayClosed } from '@lumbung/server/records/loan/day-close'
 import { keepSetting, readSetting } from '@lumbung/server/records/running/settings'
@@ -101,7 +101,8 @@ export function fillDemo(
 async function writeBoards(services: Services): Promise<void> {
   const { clock } = services
   const from = addDays(clock.today(), -boardDays)
-  while ((await freezeBoards({ ...services, filling: null }, collectionBoard, from)) > 0);
+  for (const board of [collectionBoard, preBoard])
+    while ((await freezeBoards({ ...services, filling: null }, board, from)) > 0);
 }
 
 async function fillBooks(services: Services, fill: DemoFill, signal: AbortSignal): Promise<void> {

@@ -4,7 +4,7 @@ import { closeDay } from '../money/close-day.ts'
 import { endChanges } from '../money/end-changes.ts'
 import { dispatchNight } from '../features/collection/dispatch-night.ts'
 import { endPromises } from '../features/collection/end-promises.ts'
-import { collectionBoard } from '../features/collection/collection-board.queries.ts'
+import { collectionBoard, preBoard } from '../features/collection/collection-board.queries.ts'
 import { freezeBoards } from '../boards/freeze-boards.ts'
 import { expireExports } from '../lists/expire-exports.ts'
 import { expireOrders } from '../features/open/expire-orders.ts'
@@ -49,7 +49,9 @@ export const timedWork: readonly TimedWork[] = [
   {
     name: 'freezeBoards',
     everyMinutes: 1,
-    run: async (services) => await freezeBoards(services, collectionBoard),
+    run: async (services) => {
+      for (const board of [collectionBoard, preBoard]) await freezeBoards(services, board)
+    },
   },
   { name: 'dispatchNight', everyMinutes: 1, run: dispatchNight },
   { name: 'keepFailedJobs', everyMinutes: 1, run: keepFailedJobs },

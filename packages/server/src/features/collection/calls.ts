@@ -1,5 +1,5 @@
 import type { Implementation } from '../../calls/context.ts'
-import { showBoard, showBoardCases } from './collection-board.ts'
+import { showBoard, showBoardCases, showPreBoard, showPreBoardCases } from './collection-board.ts'
 import { giveCase, goOn, rest, withdraw } from './case-acts.ts'
 import { showCase } from './case-detail.ts'
 import { listCases } from './case-list.ts'
@@ -48,4 +48,6 @@ export const precollectionCalls: readonly Implementation[] = [
   withdraw,
   showOpening,
   setOpening,
+  showPreBoard,
+  showPreBoardCases,
 ]

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { addDays, type BusinessDay, startOfDay } from '@lumbung/domain/calendar'
 import type { Department } from '@lumbung/domain/cases/department'
 import { dispatchStages } from '@lumbung/domain/cases/dispatch'
+import { preStages } from '@lumbung/domain/cases/pre-case'
 import { followUpOutcomes } from '@lumbung/domain/cases/follow-up'
 import type { BoardOf } from '../../boards/board-facts.ts'
 import { rollCasesJob } from '../../records/case/night-cases.ts'
@@ -151,3 +152,5 @@ function boardOf(department: Department, stages: readonly string[]): BoardOf {
 
 /** Collection at desks: what is stopped after the last stage is nobody's. */
 export const collectionBoard = boardOf('collection', dispatchStages)
+/** Reminding before the due day, and on it. */
+export const preBoard = boardOf('precollection', preStages)

@@ -1,8 +1,10 @@
 import { getDayBoard, getDayBoardCases } from '@lumbung/contract/collection/day-board'
+import { getPreDayBoard, getPreDayBoardCases } from '@lumbung/contract/precollection/day-board'
 import { dispatchStages } from '@lumbung/domain/cases/dispatch'
+import { preStages } from '@lumbung/domain/cases/pre-case'
 import { answerBoard, answerBoardCases } from '../../boards/answer-board.ts'
 import { implement } from '../../calls/registry.ts'
-import { collectionBoard } from './collection-board.queries.ts'
+import { collectionBoard, preBoard } from './collection-board.queries.ts'
 
 export const showBoard = implement(
   getDayBoard,
@@ -12,4 +14,14 @@ export const showBoard = implement(
 export const showBoardCases = implement(
   getDayBoardCases,
   async (request, context) => await answerBoardCases(collectionBoard, request, context),
+)
+
+export const showPreBoard = implement(
+  getPreDayBoard,
+  async (request, context) => await answerBoard(preBoard, preStages, request, context),
+)
+
+export const showPreBoardCases = implement(
+  getPreDayBoardCases,
+  async (request, context) => await answerBoardCases(preBoard, request, context),
 )
