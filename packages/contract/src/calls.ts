@@ -7,6 +7,7 @@ import * as review from './approve/review.ts'
 import * as reviewer from './approve/reviewer.ts'
 import * as secondLook from './approve/second-look.ts'
 import * as collectionCase from './collection/case.ts'
+import * as agency from './collection/agency.ts'
 import * as collector from './collection/collector.ts'
 import * as collectorGroup from './collection/group.ts'
 import * as complaintFile from './collection/complaint-file.ts'
@@ -85,6 +86,7 @@ const modules = [
   collectorGroup,
   dispatch,
   dayBoard,
+  agency,
   preCase,
   preContact,
   preMyCases,

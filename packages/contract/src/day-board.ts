@@ -22,6 +22,8 @@ const figures = {
   collected: f.rupiah,
   recovered: f.rupiah,
   waived: f.rupiah,
+  /** Due to an agency for what was collected. */
+  commission: f.rupiah,
   connectedPpm: z.nullable(z.int()),
   keptPpm: z.nullable(z.int()),
   clearedPpm: z.nullable(z.int()),

@@ -344,6 +344,21 @@ export const errorWords = {
     en: 'Only the last dispatch of this stage can be taken back',
     zh: '仅可撤回该阶段最近一次分案',
   },
+  AGENCY_NOT_IN_FORCE: {
+    id: 'Agensi ini tidak aktif, atau kontrak maupun izinnya tidak berlaku hari ini',
+    en: 'This agency is put off, or its contract or licence does not hold today',
+    zh: '该机构已停用，或其合同、许可今日无效',
+  },
+  AGENCY_FULL: {
+    id: 'Batas kasus atau eksposur agensi ini tercapai',
+    en: 'The limit of cases or exposure of this agency is reached',
+    zh: '该机构的案件数或敞口已达上限',
+  },
+  AGENCY_NOBODY: {
+    id: 'Tidak ada orang agensi ini yang bertugas dengan sertifikat berlaku',
+    en: 'Nobody of this agency is on duty with a valid certificate',
+    zh: '该机构没有在岗且证书有效的人员',
+  },
   COLLECTOR_FULL: {
     id: 'Kolektor ini sudah memegang kasus sebanyak batasnya',
     en: 'This collector holds as many cases as they may',

@@ -93,6 +93,9 @@ export const ERROR_CODES = [
   'DISPATCH_OLD',
   'DISPATCH_WORKED',
   'DISPATCH_NOT_LAST',
+  'AGENCY_NOT_IN_FORCE',
+  'AGENCY_FULL',
+  'AGENCY_NOBODY',
   // personal data
   'REVEAL_QUOTA',
   'REVEAL_EXPIRED',

@@ -24,3 +24,23 @@ export const getDayBoardCases = call('POST /collection/get_day_board_cases', {
   usedBy: ['collectionDailyProcess'],
   ...shapes.cases,
 })
+
+/** The same of what is with agencies, by agency and its people, with the commission due. */
+export const getAgencyBoard = call('POST /collection/get_agency_board', {
+  title: { id: 'Melihat papan harian agensi luar', en: 'See the day board of agencies', zh: '查看委外日报' },
+  heldBy: readers,
+  neededBy: ['outSoureDailyProcess'],
+  ...shapes.board,
+})
+
+/** Exactly the cases that a figure of that board counts. */
+export const getAgencyBoardCases = call('POST /collection/get_agency_board_cases', {
+  title: {
+    id: 'Membuka kasus di balik angka papan agensi',
+    en: 'Open the cases behind a figure of the board of agencies',
+    zh: '查看委外日报数字对应的案件',
+  },
+  heldBy: readers,
+  usedBy: ['outSoureDailyProcess'],
+  ...shapes.cases,
+})

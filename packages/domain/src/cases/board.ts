@@ -22,6 +22,7 @@ export const boardFigures = [
   'collected',
   'recovered',
   'waived',
+  'commission',
 ] as const
 export type BoardFigure = (typeof boardFigures)[number]
 export type BoardSums = Record<BoardFigure, number>
@@ -32,6 +33,7 @@ export const boardMoney = [
   'collected',
   'recovered',
   'waived',
+  'commission',
 ] as const satisfies readonly BoardFigure[]
 
 /** The shares of a board, each out of sums that stand beside it: never a mean of shares. */

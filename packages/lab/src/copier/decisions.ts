@@ -27,6 +27,9 @@ export const decisions: Decisions = {
   stays: [
     'access_log',
     'account_link',
+    'agency',
+    'agency_stage',
+    'agency_term',
     'app',
     'app_request',
     'audit',
@@ -85,7 +88,7 @@ export const decisions: Decisions = {
     'staff',
     'trusted_device',
   ],
-  knownBy: { staff: 'email' },
+  knownBy: { agency: 'name', staff: 'email' },
   refers: {
     'case_event.case_id': 'collection_case',
     'case_event.order_no': 'orders',

@@ -33,18 +33,29 @@ const sums = sql.join(
   boardFigures.map((name) => sql`coalesce(sum(${figureOf[name]}), 0)::bigint as ${sql.ref(name)}`),
 )
 
-async function sumsOf(tx: Tx, { cases }: BoardSource, filter: BoardFilter): Promise<SumsRow[]> {
+async function sumsOf(
+  tx: Tx,
+  board: BoardOf,
+  { cases }: BoardSource,
+  filter: BoardFilter,
+): Promise<SumsRow[]> {
+  const grouped = sql.ref(`b.${board.by}`)
   const { rows } = await sql<SumsRow>`
-    select (grouping(b.holder_id) + 2 * grouping(b.stage))::integer as level, b.stage, b.group_id, b.holder_id, ${sums}
-      from ${cases} b where ${narrowedTo(filter)}
-     group by grouping sets ((b.stage, b.group_id, b.holder_id), (b.stage, b.group_id), ())`.execute(tx)
+    select (grouping(b.holder_id) + 2 * grouping(b.stage))::integer as level, b.stage, ${grouped} as group_id, b.holder_id, ${sums}
+      from ${cases} b where ${narrowedTo(board, filter)}
+     group by grouping sets ((b.stage, ${grouped}, b.holder_id), (b.stage, ${grouped}), ())`.execute(tx)
   return rows
 }
 
-async function hoursOf(tx: Tx, { hours }: BoardSource, filter: BoardFilter): Promise<BoardHour[]> {
+async function hoursOf(
+  tx: Tx,
+  board: BoardOf,
+  { hours }: BoardSource,
+  filter: BoardFilter,
+): Promise<BoardHour[]> {
   const { rows } = await sql<BoardHour>`
     select b.hour, sum(b.calls)::integer as calls, sum(b.connected)::integer as connected, sum(b.collected)::bigint as collected
-      from ${hours} b where ${narrowedTo(filter)} group by 1 order by 1`.execute(tx)
+      from ${hours} b where ${narrowedTo(board, filter)} group by 1 order by 1`.execute(tx)
   return rows
 }
 
@@ -66,8 +77,8 @@ export async function answerBoard<Stage extends string>(
 ) {
   const day = filter.day === undefined ? today : businessDay(filter.day)
   const source = await boardSource(tx, board, day, today)
-  const rows = await sumsOf(tx, source, filter)
-  const names = await namesOf(tx, rows)
+  const rows = await sumsOf(tx, board, source, filter)
+  const names = await namesOf(tx, board, rows)
   const ofLevel = (level: number) => rows.filter((row) => row.level === level)
   const placed = ofLevel(0)
     .map((row) => ({ ...row, ...shown(row) }))
@@ -110,10 +121,10 @@ export async function answerBoard<Stage extends string>(
       }))
       .toSorted((a, b) => placeOf(lines, a.id) - placeOf(lines, b.id)),
     sums: shown(ofLevel(3)[0] ?? { ...none }),
-    hours: await hoursOf(tx, source, filter),
+    hours: await hoursOf(tx, board, source, filter),
     before: await weekBefore(board, day, today, filter, tx),
     late: await heardLate(board, day, source, tx),
-    ...(await choicesOf(tx, names)),
+    ...(await choicesOf(tx, board, names)),
   }
 }
 
@@ -150,18 +161,21 @@ interface Names {
   holders: ReadonlyMap<number, string>
 }
 
-async function namesOf(tx: Tx, rows: readonly SumsRow[]): Promise<Names> {
+async function namesOf(tx: Tx, board: BoardOf, rows: readonly SumsRow[]): Promise<Names> {
   const ids = (of: 'group_id' | 'holder_id') => [...new Set(rows.flatMap((row) => row[of] ?? []))]
-  const named = async (table: 'staff' | 'collector_group', wanted: number[]) => {
+  const named = async (table: 'staff' | 'collector_group' | 'agency', wanted: number[]) => {
     const found = await sql<{ id: number; name: string }>`
       select id, name from ${sql.table(table)} where id = any(${wanted})`.execute(tx)
     return new Map(found.rows.map(({ id, name }) => [id, name]))
   }
   return {
-    groups: await named('collector_group', ids('group_id')),
+    groups: await named(groupsIn(board), ids('group_id')),
     holders: await named('staff', ids('holder_id')),
   }
 }
+
+/** Where the names of its groups stand. */
+const groupsIn = ({ by }: BoardOf) => (by === 'agency_id' ? 'agency' : 'collector_group')
 
 const personIn = (names: ReadonlyMap<number, string>, id: number | null) => {
   const name = id === null ? undefined : names.get(id)
@@ -169,13 +183,13 @@ const personIn = (names: ReadonlyMap<number, string>, id: number | null) => {
 }
 
 /** Whom a filter may name: everyone with a desk, and whoever stands on this board. */
-async function choicesOf(tx: Tx, { groups, holders }: Names) {
+async function choicesOf(tx: Tx, board: BoardOf, { groups, holders }: Names) {
+  const isTheirs = board.by === 'agency_id' ? sql`k.agency_id is not null` : sql`k.agency_id is null`
   const known = await sql<{ kind: 'group' | 'holder'; id: number; name: string }>`
-    select 'group' as kind, id, name from collector_group
+    select 'group' as kind, id, name from ${sql.table(groupsIn(board))}
     union all
-    select 'holder', p.id, p.name from collector k join staff p on p.id = k.staff_id and p.status = 'active'`.execute(
-    tx,
-  )
+    select 'holder', p.id, p.name from collector k join staff p on p.id = k.staff_id and p.status = 'active'
+     where ${isTheirs}`.execute(tx)
   const all = (kind: 'group' | 'holder', shownHere: ReadonlyMap<number, string>) => {
     const names = new Map(shownHere)
     for (const row of known.rows) if (row.kind === kind) names.set(row.id, row.name)
@@ -189,8 +203,8 @@ async function weekBefore(board: BoardOf, day: BusinessDay, today: BusinessDay, 
   const earlier = weekdayBefore(day)
   const source = await boardSource(tx, board, earlier, today)
   if (source.standing !== 'frozen') return null
-  const all = (await sumsOf(tx, source, filter)).find(({ level }) => level === 3)
-  return { day: earlier, sums: shown(all ?? none), hours: await hoursOf(tx, source, filter) }
+  const all = (await sumsOf(tx, board, source, filter)).find(({ level }) => level === 3)
+  return { day: earlier, sums: shown(all ?? none), hours: await hoursOf(tx, board, source, filter) }
 }
 
 async function heardLate(board: BoardOf, day: BusinessDay, { frozenAt }: BoardSource, tx: Tx) {
@@ -228,9 +242,11 @@ export async function answerBoardCases<Stage extends string>(
   const value = figureOf[filter.figure]
   const rows = sql`(
     select row_number() over (order by b.case_id, b.stage, b.holder_id)::integer as row_no, b.*, ${value} as value
-      from ${cases} b where ${narrowedTo(filter)} and ${value} <> 0)`
+      from ${cases} b where ${narrowedTo(board, filter)} and ${value} <> 0)`
   const { rows: all } = await sql<{ sum: number }>`
-    select coalesce(sum(${value}), 0)::bigint as sum from ${cases} b where ${narrowedTo(filter)}`.execute(tx)
+    select coalesce(sum(${value}), 0)::bigint as sum from ${cases} b where ${narrowedTo(board, filter)}`.execute(
+    tx,
+  )
   const page = await listPage<CaseRow>(tx, {
     columns: sql`c.row_no as id, c.case_id as "caseId", c.order_no as "orderNo", c.app_code as app, o.name_masked as "borrowerName", c.stage,
       (select json_build_object('id', p.id, 'name', p.name) from staff p where p.id = c.holder_id) as holder,

@@ -7,6 +7,8 @@ export interface BoardOf {
   department: Department
   /** The nightly work that must have put its cases where they belong before a day can be counted. */
   night: string
+  /** What its lines are put together by; the other kind of holder is not on it. */
+  by: 'group_id' | 'agency_id'
   facts(day: BusinessDay): BoardFacts
 }
 
@@ -40,6 +42,8 @@ export const caseColumns = [
   'collected',
   'recovered',
   'waived',
+  'commission',
+  'agency_id',
   'last_at',
 ] as const
 
@@ -49,6 +53,7 @@ export const hourColumns = [
   'stage',
   'holder_id',
   'group_id',
+  'agency_id',
   'hour',
   'calls',
   'connected',

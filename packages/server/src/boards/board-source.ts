@@ -75,10 +75,15 @@ export const figureOf: Readonly<Record<BoardFigure, Sql>> = {
   collected: sql`b.collected`,
   recovered: sql`b.recovered`,
   waived: sql`b.waived`,
+  commission: sql`b.commission`,
 }
 
-/** The rows `b` that a filter asks for; its day is the source's. */
-export function narrowedTo({ stage, group, noGroup, holder, nobody, app }: BoardFilter): Sql {
+/** The rows `b` of a board that a filter asks for; its day is the source's. */
+export function narrowedTo(
+  { by }: Pick<BoardOf, 'by'>,
+  { stage, group, noGroup, holder, nobody, app }: BoardFilter,
+): Sql {
+  const grouped = sql.ref(`b.${by}`)
   const isNone = (column: Sql, wanted: boolean | undefined) =>
     wanted === undefined ? null : wanted ? sql`${column} is null` : sql`${column} is not null`
   const several = (column: Sql, values: readonly string[] | undefined) =>
@@ -86,9 +91,10 @@ export function narrowedTo({ stage, group, noGroup, holder, nobody, app }: Board
   return allOf([
     several(sql`b.stage`, stage),
     several(sql`b.app_code`, app),
-    group === undefined ? null : sql`b.group_id = ${group}`,
+    by === 'agency_id' ? sql`b.agency_id is not null` : sql`b.agency_id is null`,
+    group === undefined ? null : sql`${grouped} = ${group}`,
     holder === undefined ? null : sql`b.holder_id = ${holder}`,
-    isNone(sql`b.group_id`, noGroup),
+    isNone(grouped, noGroup),
     isNone(sql`b.holder_id`, nobody),
   ])
 }

@@ -45,6 +45,38 @@ export interface AccountLink {
   token_hash: Buffer;
 }
 
+export interface Agency {
+  active: Generated<boolean>;
+  cases_max: number | null;
+  changed_at: Timestamp;
+  contract_from: string;
+  contract_until: string;
+  exposure_max: number | null;
+  id: Generated<number>;
+  legal_entity: string;
+  licence_no: string;
+  licensed_until: string;
+  name: string;
+  recall_days: number;
+  version: Generated<number>;
+}
+
+export interface AgencyStage {
+  agency_id: number;
+  percent: number;
+  stage: string;
+}
+
+export interface AgencyTerm {
+  agency_id: number;
+  note: string;
+  ppm: number;
+  set_at: Timestamp;
+  set_by: number;
+  stage: string;
+  valid_from: string;
+}
+
 export interface App {
   active: Generated<boolean>;
   code: string;
@@ -86,12 +118,14 @@ export interface AuditSeal {
 }
 
 export interface BoardCase {
+  agency_id: number | null;
   amount: number;
   app_code: string;
   calls: number;
   case_id: number;
   cleared: boolean;
   collected: number;
+  commission: Generated<number>;
   connected: number;
   day: string;
   department: string;
@@ -119,6 +153,7 @@ export interface BoardDay {
 }
 
 export interface BoardHour {
+  agency_id: number | null;
   app_code: string;
   calls: number;
   collected: number;
@@ -183,6 +218,7 @@ export interface CaseEvent {
 }
 
 export interface CaseSpell {
+  agency_id: number | null;
   app_code: string;
   case_id: number;
   ending: string | null;
@@ -241,6 +277,7 @@ export interface ClosedDay {
 }
 
 export interface CollectionCase {
+  agency_id: number | null;
   app_code: string;
   closed_day: string | null;
   department: Generated<string>;
@@ -253,6 +290,7 @@ export interface CollectionCase {
   next_follow_day: string | null;
   opened_day: string;
   order_no: string;
+  outsourced_at: Timestamp | null;
   rest_reason: string | null;
   stage: string;
   stage_day: string;
@@ -261,6 +299,7 @@ export interface CollectionCase {
 }
 
 export interface Collector {
+  agency_id: number | null;
   away_from: string | null;
   away_until: string | null;
   capacity: number | null;
@@ -365,6 +404,7 @@ export interface Disbursement {
 }
 
 export interface DispatchMove {
+  agency_id: number | null;
   amount: number;
   case_id: number;
   case_version: number;
@@ -1281,6 +1321,9 @@ export interface TrustedDevice {
 export interface DB {
   access_log: AccessLog;
   account_link: AccountLink;
+  agency: Agency;
+  agency_stage: AgencyStage;
+  agency_term: AgencyTerm;
   app: App;
   app_request: AppRequest;
   audit: Audit;

@@ -15,6 +15,7 @@ import { keepFailedJobs } from './keep-failed-jobs.ts'
 import { lapseSecondLooks } from '../features/approve/lapse-second-looks.ts'
 import { openPreCases } from '../features/collection/open-pre-cases.ts'
 import { pollPayments } from '../money/poll-payments.ts'
+import { recallFromAgencies } from '../features/collection/recall-agencies.ts'
 import { rollCases } from '../features/collection/roll-cases.ts'
 import { sendDueMail } from './send-mail.ts'
 import { sealTrails } from './seal-trails.ts'
@@ -53,6 +54,7 @@ export const timedWork: readonly TimedWork[] = [
       for (const board of [collectionBoard, preBoard]) await freezeBoards(services, board)
     },
   },
+  { name: 'recallFromAgencies', everyMinutes: 10, run: recallFromAgencies },
   { name: 'dispatchNight', everyMinutes: 1, run: dispatchNight },
   { name: 'keepFailedJobs', everyMinutes: 1, run: keepFailedJobs },
   { name: 'sendDueMail', everyMinutes: 1, run: sendDueMail },

@@ -1,4 +1,5 @@
 import { account } from '../parts/order/account.words.ts'
+import { agency } from '../features/collection/agency.words.ts'
 import { approve } from '../features/approve/approve.words.ts'
 import { board } from '../parts/board/board.words.ts'
 import { callTitles } from '../features/power/calls.words.ts'
@@ -43,6 +44,7 @@ import { utils } from '../features/utils/utils.words.ts'
  */
 export const areas = {
   account,
+  agency,
   approve,
   board,
   callTitles,

@@ -1,5 +1,13 @@
 import type { Implementation } from '../../calls/context.ts'
-import { showBoard, showBoardCases, showPreBoard, showPreBoardCases } from './collection-board.ts'
+import { agencyCalls } from './agency.ts'
+import {
+  showAgencyBoard,
+  showAgencyBoardCases,
+  showBoard,
+  showBoardCases,
+  showPreBoard,
+  showPreBoardCases,
+} from './collection-board.ts'
 import { giveCase, goOn, rest, withdraw } from './case-acts.ts'
 import { showCase } from './case-detail.ts'
 import { listCases } from './case-list.ts'
@@ -38,6 +46,9 @@ export const collectionCalls: readonly Implementation[] = [
   goOn,
   showBoard,
   showBoardCases,
+  showAgencyBoard,
+  showAgencyBoardCases,
+  ...agencyCalls,
   openComplaintFile,
   verifyComplaintFile,
   printComplaintFile,

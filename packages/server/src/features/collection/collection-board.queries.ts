@@ -6,6 +6,7 @@ import { preStages } from '@lumbung/domain/cases/pre-case'
 import { followUpOutcomes } from '@lumbung/domain/cases/follow-up'
 import type { BoardOf } from '../../boards/board-facts.ts'
 import { rollCasesJob } from '../../records/case/night-cases.ts'
+import { ppmOf } from './agency.queries.ts'
 
 /** What ended a case well: nothing of it is owed any more, or nothing of it is late. */
 const wellEnded = ['cleared', 'paidUp', 'instalmentPaid']
@@ -35,6 +36,7 @@ function partsOf(day: BusinessDay, stages: readonly string[]) {
        and ${isTheirs}`
   const paid = sql`
     select s.case_id, r.order_no, s.app_code, s.stage, s.holder_id,
+           share_of(r.amount, ${ppmOf(sql`s.agency_id`, sql`s.stage`, sql`r.value_day`)}) as commission,
            least(r.paid_at, r.received_at) as at, r.amount, r.principal + r.interest as recovered
       from cash_record r
      cross join lateral (
@@ -90,10 +92,10 @@ function casesOn(day: BusinessDay, stages: readonly string[]): RawBuilder<unknow
         from promise p ${spellAt(sql`s.case_id = p.case_id`, sql`greatest(p.made_at, ${from})`)}
        where p.day = ${day} and p.state <> 'cancelled' and ${isTheirs}
     ), money as (
-      select case_id, order_no, app_code, stage, holder_id, at, amount as collected, recovered, 0::bigint as waived
+      select case_id, order_no, app_code, stage, holder_id, at, amount as collected, recovered, 0::bigint as waived, commission
         from (${paid}) paid
       union all
-      select s.case_id, r.order_no, s.app_code, s.stage, s.holder_id, r.ended_at, 0, 0, r.used_amount
+      select s.case_id, r.order_no, s.app_code, s.stage, s.holder_id, r.ended_at, 0, 0, r.used_amount, 0
         from reduction r
        cross join lateral (select s.* from case_spell s where s.order_no = r.order_no and s.from_at <= r.ended_at
                             order by s.from_at desc, s.id desc limit 1) s
@@ -102,14 +104,14 @@ function casesOn(day: BusinessDay, stages: readonly string[]): RawBuilder<unknow
     ), fact as (
       select case_id, order_no, app_code, stage, holder_id, opening, not opening as entered, gone, amount, false as followed,
              0 as calls, 0 as connected, 0 as promises, 0 as promises_due, 0 as promises_kept, cleared,
-             0::bigint as collected, 0::bigint as recovered, 0::bigint as waived, ended_at as at
+             0::bigint as collected, 0::bigint as recovered, 0::bigint as waived, 0::bigint as commission, ended_at as at
         from held
       union all
       select case_id, order_no, app_code, stage, holder_id, false, false, false, 0, followed, calls, connected, promises,
-             promises_due, promises_kept, false, 0, 0, 0, at from work
+             promises_due, promises_kept, false, 0, 0, 0, 0, at from work
       union all
       select case_id, order_no, app_code, stage, holder_id, false, false, false, 0, false, 0, 0, 0, 0, 0, false,
-             collected, recovered, waived, at from money
+             collected, recovered, waived, commission, at from money
     )
     select f.case_id, f.order_no, f.app_code, f.stage, f.holder_id, k.group_id,
            bool_or(f.opening) as opening, bool_or(f.entered) as entered, bool_or(f.gone) as gone, sum(f.amount)::bigint as amount,
@@ -117,28 +119,30 @@ function casesOn(day: BusinessDay, stages: readonly string[]): RawBuilder<unknow
            sum(f.promises)::integer as promises, sum(f.promises_due)::integer as promises_due,
            sum(f.promises_kept)::integer as promises_kept, bool_or(f.cleared) as cleared,
            sum(f.collected)::bigint as collected, sum(f.recovered)::bigint as recovered, sum(f.waived)::bigint as waived,
+           sum(f.commission)::bigint as commission, k.agency_id,
            max(f.at) as last_at
       from fact f left join collector k on k.staff_id = f.holder_id
-     group by f.case_id, f.order_no, f.app_code, f.stage, f.holder_id, k.group_id`
+     group by f.case_id, f.order_no, f.app_code, f.stage, f.holder_id, k.group_id, k.agency_id`
 }
 
 function hoursOn(day: BusinessDay, stages: readonly string[]): RawBuilder<unknown> {
   const { called, paid } = partsOf(day, stages)
   return sql`
-    select m.app_code, m.stage, m.holder_id, k.group_id, extract(hour from m.at at time zone 'Asia/Jakarta')::integer as hour,
+    select m.app_code, m.stage, m.holder_id, k.group_id, k.agency_id, extract(hour from m.at at time zone 'Asia/Jakarta')::integer as hour,
            sum(m.calls)::integer as calls, sum(m.connected)::integer as connected, sum(m.collected)::bigint as collected
       from (select app_code, stage, holder_id, at, 1 as calls, is_connected::integer as connected, 0::bigint as collected
               from (${called}) called
             union all
             select app_code, stage, holder_id, at, 0, 0, amount from (${paid}) paid) m
       left join collector k on k.staff_id = m.holder_id
-     group by 1, 2, 3, 4, 5`
+     group by 1, 2, 3, 4, 5, 6`
 }
 
 /** The boards of a department that works the cases of some stages. */
 function boardOf(department: Department, stages: readonly string[]): BoardOf {
   return {
     department,
+    by: 'group_id',
     night: rollCasesJob,
     facts: (day) => ({
       cases: casesOn(day, stages),
@@ -152,5 +156,7 @@ function boardOf(department: Department, stages: readonly string[]): BoardOf {
 
 /** Collection at desks: what is stopped after the last stage is nobody's. */
 export const collectionBoard = boardOf('collection', dispatchStages)
+/** The same with agencies, by agency; it is written down with the other. */
+export const agencyBoard: BoardOf = { ...collectionBoard, by: 'agency_id' }
 /** Reminding before the due day, and on it. */
 export const preBoard = boardOf('precollection', preStages)

@@ -1,10 +1,15 @@
-import { getDayBoard, getDayBoardCases } from '@lumbung/contract/collection/day-board'
+import {
+  getAgencyBoard,
+  getAgencyBoardCases,
+  getDayBoard,
+  getDayBoardCases,
+} from '@lumbung/contract/collection/day-board'
 import { getPreDayBoard, getPreDayBoardCases } from '@lumbung/contract/precollection/day-board'
 import { dispatchStages } from '@lumbung/domain/cases/dispatch'
 import { preStages } from '@lumbung/domain/cases/pre-case'
 import { answerBoard, answerBoardCases } from '../../boards/answer-board.ts'
 import { implement } from '../../calls/registry.ts'
-import { collectionBoard, preBoard } from './collection-board.queries.ts'
+import { agencyBoard, collectionBoard, preBoard } from './collection-board.queries.ts'
 
 export const showBoard = implement(
   getDayBoard,
@@ -24,4 +29,14 @@ export const showPreBoard = implement(
 export const showPreBoardCases = implement(
   getPreDayBoardCases,
   async (request, context) => await answerBoardCases(preBoard, request, context),
+)
+
+export const showAgencyBoard = implement(
+  getAgencyBoard,
+  async (request, context) => await answerBoard(agencyBoard, dispatchStages, request, context),
+)
+
+export const showAgencyBoardCases = implement(
+  getAgencyBoardCases,
+  async (request, context) => await answerBoardCases(agencyBoard, request, context),
 )

@@ -57,6 +57,8 @@ type CaseEventKind =
   | 'promiseEnded'
   | 'suspended'
   | 'lifted'
+  | 'outsourced'
+  | 'recalled'
 
 interface CaseMove {
   /** Null: nothing that its history tells. */
@@ -131,7 +133,7 @@ export async function tellCase(
 
 /** What a complaint is answered with: it stands in the sealed trail too. */
 function isTold(kind: CaseEventKind): boolean {
-  return kind === 'assigned' || kind === 'suspended' || kind === 'lifted'
+  return ['assigned', 'suspended', 'lifted', 'outsourced', 'recalled'].includes(kind)
 }
 
 /** Whose it was until now and since when, where it leaves their hands: what came meanwhile counts for them. */

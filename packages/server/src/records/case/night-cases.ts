@@ -71,7 +71,7 @@ export async function openBatch(
            where c.order_no = due.order_no and c.due_day = due.due_day and c.ending = 'withdrawn'
              and c.rest_reason = any(${[...reasonsToRest]}) limit 1) alone on true
       on conflict (order_no) where closed_day is null do nothing
-      returning id, order_no, app_code, stage as to_stage, holder_id, opened_day, state
+      returning id, order_no, app_code, stage as to_stage, holder_id, agency_id, opened_day, state
     ), ${spellsOf(sql`opened`, startOf(sql`moved.opened_day`))}, told as (
       insert into case_event (case_id, order_no, kind, day, at, recorded_at, to_state, to_stage, actor_kind, actor)
       select id, order_no, 'opened', opened_day, opened_day::timestamp at time zone 'Asia/Jakarta', ${recordedAt},
@@ -113,7 +113,7 @@ export async function rollBatch(
          set stage = ${crossing.stage}, stage_day = held.day, version = c.version + 1,
              state = case when c.state = any(${stops}::text[]) then 'stopped' else c.state end
         from held where c.id = held.id
-      returning c.id, c.order_no, c.app_code, c.stage as to_stage, c.holder_id, held.day, held.state as from_state, c.state,
+      returning c.id, c.order_no, c.app_code, c.stage as to_stage, c.holder_id, c.agency_id, held.day, held.state as from_state, c.state,
                 held.stage as from_stage
     ), ${spellsOf(sql`rolled`, startOf(sql`moved.day`))}, told as (
       insert into case_event (case_id, order_no, kind, day, at, recorded_at, from_state, to_state, from_stage, to_stage,
@@ -181,7 +181,7 @@ export async function openAheadBatch(
              ${day}::date, ${day}::date, due_day
         from due
       on conflict (order_no) where closed_day is null do nothing
-      returning id, order_no, app_code, stage, stage as to_stage, holder_id
+      returning id, order_no, app_code, stage, stage as to_stage, holder_id, agency_id
     ), ${spellsOf(sql`opened`, startOf(sql`${day}::date`))}, told as (
       insert into case_event (case_id, order_no, kind, day, at, recorded_at, to_state, to_stage, actor_kind, actor)
       select id, order_no, 'opened', ${day}::date, ${day}::date::timestamp at time zone 'Asia/Jakarta', ${recordedAt},

@@ -46,8 +46,11 @@ const who: readonly Column<BoardLine>[] = [
   },
 ]
 
-/** What a board shows of a line (domain.md §2.4); what has no source, as minutes of talk, is not there. */
-export const boardColumns: readonly Column<BoardLine>[] = [
+/**
+ * What a board shows of a line (domain.md §2.4); what has no source, as minutes of talk, is not there. Commission is due to
+ * agencies only.
+ */
+export const boardColumns = (ofAgencies: boolean): readonly Column<BoardLine>[] => [
   ...who,
   count('opening', 'board.figures.opening'),
   count('entered', 'board.figures.entered'),
@@ -67,6 +70,7 @@ export const boardColumns: readonly Column<BoardLine>[] = [
   count('collected', 'board.figures.collected'),
   count('recovered', 'board.figures.recovered', false),
   share('recoveredPpm', 'board.figures.recoveredPpm'),
+  ...(ofAgencies ? [count('commission', 'board.figures.commission')] : []),
   count('waived', 'board.figures.waived'),
   {
     id: 'rank',

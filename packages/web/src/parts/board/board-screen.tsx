@@ -27,6 +27,8 @@ interface BoardOf {
   cases: Call
   stages: Pick<Choices, 'options' | 'words'>
   stageName: (stage: string) => string
+  /** Its groups are agencies, to whom a commission is due. */
+  ofAgencies?: boolean
   /** Where a case is worked. */
   to: (row: BoardCase) => string
 }
@@ -167,11 +169,11 @@ export function boardScreen(of: BoardOf) {
     filters: [
       dayFilter('day', 'board.day'),
       choicesFilter('stage', 'board.stage', of.stages.options),
-      personFilter('group', 'board.group', 'groupChoices'),
+      personFilter('group', of.ofAgencies ? 'board.agency' : 'board.group', 'groupChoices'),
       personFilter('holder', 'board.holder', 'holderChoices'),
       appFilter(),
     ],
-    columns: boardColumns,
+    columns: boardColumns(of.ofAgencies ?? false),
     phone: (row: BoardLine) => ({ status: row.holder?.name ?? '', amount: '', line: '', side: '' }),
     draw: Draw,
     above: (answer: BoardAnswer, tools: Tools) => <Above answer={answer} tools={tools} />,

@@ -18,6 +18,7 @@ const opened = {
   collected: { id: 'Tertagih', en: 'Collected', zh: '回款' },
   recovered: { id: 'Pokok dan bunga tertagih', en: 'Principal and interest collected', zh: '回收本息' },
   waived: { id: 'Dipotong', en: 'Waived', zh: '减免' },
+  commission: { id: 'Komisi', en: 'Commission', zh: '佣金' },
 } as const satisfies Record<BoardFigure, Word>
 
 export const board = {
@@ -28,6 +29,7 @@ export const board = {
   group: { id: 'Grup', en: 'Group', zh: '分组' },
   holder: { id: 'Pemegang', en: 'Holder', zh: '持有人' },
   nobody: { id: 'Belum dibagi', en: 'Nobody', zh: '未分配' },
+  agency: { id: 'Agensi', en: 'Agency', zh: '机构' },
   noGroup: { id: 'tanpa grup', en: 'no group', zh: '无分组' },
   everyone: { id: 'Semua', en: 'All', zh: '全部' },
   all: { id: 'Semua, {{n}} orang', en: 'All, {{n}} people', zh: '合计，{{n}} 人' },
@@ -86,6 +88,7 @@ export const board = {
     recovered: { id: 'Pokok & bunga Rp', en: 'Principal & interest Rp', zh: '回收本息 Rp' },
     recoveredPpm: { id: '% Rp', en: '% Rp', zh: '回收率' },
     waived: { id: 'Dipotong Rp', en: 'Waived Rp', zh: '减免 Rp' },
+    commission: { id: 'Komisi Rp', en: 'Commission Rp', zh: '佣金 Rp' },
     rank: { id: 'Peringkat', en: 'Rank', zh: '排名' },
   },
   curves: {
