@@ -15,6 +15,7 @@ import * as contact from './collection/contact.ts'
 import * as dayBoard from './collection/day-board.ts'
 import * as dispatch from './collection/dispatch.ts'
 import * as preDayBoard from './precollection/day-board.ts'
+import * as letter from './collection/letter.ts'
 import * as myCases from './collection/my-cases.ts'
 import * as xendit from './hooks/xendit.ts'
 import * as disbursement from './loan/disbursement.ts'
@@ -87,6 +88,7 @@ const modules = [
   dispatch,
   dayBoard,
   agency,
+  letter,
   preCase,
   preContact,
   preMyCases,

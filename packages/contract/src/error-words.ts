@@ -359,6 +359,16 @@ export const errorWords = {
     en: 'Nobody of this agency is on duty with a valid certificate',
     zh: '该机构没有在岗且证书有效的人员',
   },
+  LETTERS_DONE: {
+    id: 'Ketiga surat peringatan kasus ini sudah diterbitkan',
+    en: 'All three warnings of this case have been issued',
+    zh: '该案件的三封催告函均已签发',
+  },
+  LETTER_TOO_SOON: {
+    id: 'Surat peringatan berikutnya baru boleh tujuh hari setelah yang terakhir',
+    en: 'The next warning may be issued seven days after the last one',
+    zh: '下一封催告函须距上一封满七天',
+  },
   COLLECTOR_FULL: {
     id: 'Kolektor ini sudah memegang kasus sebanyak batasnya',
     en: 'This collector holds as many cases as they may',

@@ -96,6 +96,8 @@ export const ERROR_CODES = [
   'AGENCY_NOT_IN_FORCE',
   'AGENCY_FULL',
   'AGENCY_NOBODY',
+  'LETTERS_DONE',
+  'LETTER_TOO_SOON',
   // personal data
   'REVEAL_QUOTA',
   'REVEAL_EXPIRED',

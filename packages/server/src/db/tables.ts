@@ -1318,6 +1318,23 @@ export interface TrustedDevice {
   user_agent: Generated<string>;
 }
 
+export interface WarningLetter {
+  case_id: number;
+  day: string;
+  days_late: number;
+  file_key: string | null;
+  id: Generated<number>;
+  interest: number;
+  issued_at: Timestamp;
+  level: number;
+  order_no: string;
+  penalty: number;
+  principal: number;
+  printed_at: Timestamp | null;
+  sha256: string | null;
+  staff_id: number;
+}
+
 export interface DB {
   access_log: AccessLog;
   account_link: AccountLink;
@@ -1411,4 +1428,5 @@ export interface DB {
   small_balance: SmallBalance;
   staff: Staff;
   trusted_device: TrustedDevice;
+  warning_letter: WarningLetter;
 }

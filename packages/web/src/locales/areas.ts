@@ -18,6 +18,7 @@ import { dispatch } from '../features/collection/dispatch.words.ts'
 import { errors } from '../shell/errors.words.ts'
 import { imports } from '../features/order/imports.words.ts'
 import { login } from '../login/login.words.ts'
+import { letter } from '../features/collection/letter.words.ts'
 import { list } from '../ui/list/list.words.ts'
 import { loan } from '../features/loan/loan.words.ts'
 import { menu } from '../shell/menu.words.ts'
@@ -62,6 +63,7 @@ export const areas = {
   dispatch,
   errors,
   imports,
+  letter,
   list,
   loan,
   login,

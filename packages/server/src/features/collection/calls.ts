@@ -9,6 +9,7 @@ import {
   showPreBoardCases,
 } from './collection-board.ts'
 import { giveCase, goOn, rest, withdraw } from './case-acts.ts'
+import { letterCalls } from './letter.ts'
 import { showCase } from './case-detail.ts'
 import { listCases } from './case-list.ts'
 import { changeCollector, listCollectors } from './collector.ts'
@@ -49,6 +50,7 @@ export const collectionCalls: readonly Implementation[] = [
   showAgencyBoard,
   showAgencyBoardCases,
   ...agencyCalls,
+  ...letterCalls,
   openComplaintFile,
   verifyComplaintFile,
   printComplaintFile,

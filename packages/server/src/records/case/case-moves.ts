@@ -59,6 +59,7 @@ type CaseEventKind =
   | 'lifted'
   | 'outsourced'
   | 'recalled'
+  | 'letter'
 
 interface CaseMove {
   /** Null: nothing that its history tells. */
@@ -133,7 +134,7 @@ export async function tellCase(
 
 /** What a complaint is answered with: it stands in the sealed trail too. */
 function isTold(kind: CaseEventKind): boolean {
-  return ['assigned', 'suspended', 'lifted', 'outsourced', 'recalled'].includes(kind)
+  return ['assigned', 'suspended', 'lifted', 'outsourced', 'recalled', 'letter'].includes(kind)
 }
 
 /** Whose it was until now and since when, where it leaves their hands: what came meanwhile counts for them. */

@@ -16,6 +16,7 @@ function titleOf(event: CaseEvent, t: Translate): string {
     return t('collection.history.promise', {
       how: wordOr(t, 'collection.promiseStates', reason).toLowerCase(),
     })
+  if (kind === 'letter') return t('letter.issued')
   if (kind === 'recalled') return t('agency.history.recalled')
   if (kind === 'outsourced' || (kind === 'assigned' && toState === 'outsourced'))
     return t('agency.history.outsourced', { name: holder ?? '' })
