@@ -57,7 +57,7 @@ export function boardShapes<Stage extends z.ZodMiniType>(stage: Stage) {
     stage,
     group: z.nullable(f.person),
     holder: z.nullable(f.person),
-    /** Within the stage, by recovery; null of what nobody holds and where nothing was held. */
+    /** Within the stage, by recovery; null of what nobody holds and where nothing was recovered. */
     rank: z.nullable(z.int()),
     ranked: z.int(),
   })

@@ -16,6 +16,7 @@ const playedRoles = [
   'finance_maker',
   'finance_checker',
   'collector',
+  'agency_collector',
   'col_manager',
 ] as const
 export type PlayedRole = (typeof playedRoles)[number]

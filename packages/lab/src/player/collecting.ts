@@ -28,7 +28,7 @@ const reached = [
 
 /** How a collector works: how much of the day's cases they try, and how often they reach somebody. */
 function mannerOf(player: Player): { tries: number; reaches: number } {
-  const sum = [...player.email].reduce((total, letter) => total + letter.charCodeAt(0), 0)
+  const sum = Buffer.from(player.email).reduce((total, letter) => total + letter, 0)
   return { tries: 0.35 + (sum % 7) * 0.06, reaches: 0.28 + (sum % 5) * 0.06 }
 }
 

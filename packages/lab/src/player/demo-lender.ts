@@ -29,6 +29,9 @@ export interface LenderWanted {
   end: string
 }
 
+/** A played lender has a handful of cases in a stage. */
+const playedAgencyShare = 4
+
 /** What it tells who started it: each order, and all rows at the end. */
 export type LenderTold = { applied: true } | { played: PlayedRows }
 
@@ -57,7 +60,7 @@ async function main(wanted: LenderWanted): Promise<void> {
     await seedDemo(tx, services.seals, at, testPasswordCost)
     await hireColleagues(tx, at, testPasswordCost)
     // As the desks stand at the end: who is on leave then worked until then.
-    await setUpCollectors(tx, new Date(end))
+    await setUpCollectors(tx, new Date(end), playedAgencyShare)
   })
   await Lender.play(
     ground,

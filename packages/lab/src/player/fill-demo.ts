@@ -1,7 +1,10 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { issueLetter } from '@lumbung/contract/collection/letter'
 import { addDays } from '@lumbung/domain/calendar'
+import { runAs, standingOf } from '@lumbung/server/calls/run-as'
 import type { Services } from '@lumbung/server/calls/context'
 import { freezeBoards } from '@lumbung/server/boards/freeze-boards'
 import { openClient } from '@lumbung/server/db/client'
@@ -35,6 +38,8 @@ const playedMin = 30
 const lastDays = 6
 /** So many days before today have a board. */
 const boardDays = 60
+/** So many are warned by letter. */
+const lettersMost = 24
 /** So few are played by one process alone. */
 const besideFrom = 60
 
@@ -73,6 +78,7 @@ export function fillDemo(
       if ((await rollCases(services, { anew: true })) === null)
         throw new Error('another process is at the night over the demo loans')
       await writeBoards(services)
+      await warnSome(services)
       await transact(
         services.db,
         '*',
@@ -94,6 +100,30 @@ export function fillDemo(
       stopping.abort()
       await Promise.race([done, pause(2_000)])
     },
+  }
+}
+
+/** The manager warns those who are late longest, by the very call. */
+async function warnSome(services: Services): Promise<void> {
+  const { rows } = await transact(
+    services.db,
+    '*',
+    async (tx) =>
+      await sql<{ orderNo: string; version: number; manager: number }>`
+        select c.order_no as "orderNo", c.version, p.id as manager from collection_case c
+          join staff p on p.email = 'col_manager@lumbung.test'
+         where c.closed_day is null and c.stage in ('m1', 'm2', 'm3') and c.state <> 'suspended'
+           and not exists (select from warning_letter w where w.case_id = c.id)
+         order by c.stage desc, c.id limit ${lettersMost}`.execute(tx),
+  )
+  for (const { orderNo, version, manager } of rows) {
+    const standing = await standingOf(services.db, manager, issueLetter, 'id')
+    const request = { orderNo, version, requestKey: `demo-letter-${orderNo}` }
+    await transact(
+      services.db,
+      standing.scope,
+      async (tx) => await runAs(tx, services, standing, issueLetter, request, 'demo'),
+    )
   }
 }
 

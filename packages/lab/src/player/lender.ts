@@ -101,7 +101,7 @@ export class Lender implements Stage {
       for (const { regular, at } of coming) this.timeline.begin(this.#apply(regular), at)
       yield morning(day)
       await this.#passTime(works)
-      for (const player of this.cast.staff.collector) {
+      for (const player of [...this.cast.staff.collector, ...this.cast.staff.agency_collector]) {
         const choices = choicesOf(this.#plan.seed, 'desk', player.id * this.#plan.days + index)
         this.timeline.begin(collect(this, player, choices), this.ground.clock.now())
       }

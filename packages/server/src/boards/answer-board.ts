@@ -143,7 +143,7 @@ function placeOf(lines: readonly { id: string }[], groupId: string): number {
 function ranksOf(
   rows: readonly (SumsRow & { recoveredPpm: number | null })[],
 ): ReadonlyMap<string, { rank: number; ranked: number }> {
-  const held = rows.filter((row) => row.holder_id !== null && row.recoveredPpm !== null)
+  const held = rows.filter((row) => row.holder_id !== null && (row.recoveredPpm ?? 0) > 0)
   const ranks = [...Map.groupBy(held, ({ stage }) => stage).values()].flatMap((together) =>
     together.map((row): [string, { rank: number; ranked: number }] => [
       addressOf(row),
@@ -228,7 +228,7 @@ interface CaseRow {
 }
 
 /** The very rows that a figure of a board sums, by the same source and filter; `sum` is the figure. */
-export async function answerBoardCases<Stage extends string>(
+export async function answerBoardCases(
   board: BoardOf,
   request: {
     filter: BoardFilter & { figure: BoardFigure }
@@ -264,7 +264,8 @@ export async function answerBoardCases<Stage extends string>(
     ...page,
     items: page.items.map((row) => ({
       ...row,
-      stage: row.stage as Stage,
+      // Of the board's own stages: the call's answer is held against them.
+      stage: row.stage as never,
       lastAt: row.lastAt?.toISOString() ?? null,
     })),
     sum: all[0]?.sum ?? 0,

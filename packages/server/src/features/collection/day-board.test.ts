@@ -244,7 +244,7 @@ const turn = fc.record<Turn>({
 })
 
 test('random days: what is written down is what the events say, counted another way', async () => {
-  const days = await fc.sample(fc.array(turn, { minLength: 14, maxLength: 20 }), { numRuns: 6, seed: 23 })
+  const days = fc.sample(fc.array(turn, { minLength: 14, maxLength: 20 }), { numRuns: 6, seed: 23 })
   world.clock.set(at('08:30', addDays(monday, 2)))
   await world.passTime()
   const orders: string[] = []

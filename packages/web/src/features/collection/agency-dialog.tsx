@@ -233,7 +233,7 @@ export function TermDialog({ row, onClose }: { row: AgencyRow; onClose: () => vo
   const today = useUser().businessDate as BusinessDay
   const form = useCallForm({
     call: setAgencyTerm,
-    first: { stage: 'm2', percent: '', validFrom: today as string, note: '' },
+    first: { stage: 'm2', percent: '', validFrom: String(today), note: '' },
     request: ({ stage, percent, validFrom, note }, requestKey) => ({
       agency: row.id,
       stage: stage as DispatchStage,

@@ -54,8 +54,7 @@ export function FigurePeek({
   const { figure } = filter
   const query = useQuery({
     queryKey: [call.name, 'peek', filter],
-    queryFn: ({ signal }) =>
-      api(call, { filter, size: peeked } as unknown as InputOf<Call>, { signal }) as Promise<unknown>,
+    queryFn: ({ signal }) => api(call, { filter, size: peeked }, { signal }),
   })
   const answer = query.data as Answer | undefined
   if (answer === undefined) return <div className={styles.peekWaiting} aria-busy="true" />

@@ -36,14 +36,14 @@ interface BoardOf {
 /** The cases behind a figure: what it counts of each stands right behind its number. */
 function casesSpec({ name, cases, stages, stageName, to }: BoardOf): ListSpec<Call> {
   const column = (
-    id: keyof BoardCase & string,
+    id: string,
     head: Column<BoardCase>['head'],
     width: number,
     draw: Column<BoardCase>['cell'],
     more: Partial<Column<BoardCase>> = {},
   ): Column<BoardCase> => ({ id, field: id, head, width, cell: draw, ...more })
   const columns: readonly Column<BoardCase>[] = [
-    orderNoColumn(to) as Column<BoardCase>,
+    orderNoColumn(to),
     column('borrowerName', 'order.borrower', 104, (row) => <MaskedValue value={row.borrowerName} />),
     column('value', 'board.value', 96, (row) => <Money amount={row.value} />, {
       align: 'end',
@@ -147,15 +147,18 @@ export function boardScreen(of: BoardOf) {
     return (
       <>
         <BoardCurves answer={board} tools={tools} />
-        {board.items.length === 0 && problem}
-        <BoardDraw
-          answer={board}
-          columns={columns as unknown as readonly Column<BoardLine>[]}
-          tools={tools}
-          cases={cases}
-          filter={filter}
-          stageName={of.stageName}
-        />
+        {board.items.length === 0 ? (
+          <div className={styles.waiting}>{problem}</div>
+        ) : (
+          <BoardDraw
+            answer={board}
+            columns={columns as unknown as readonly Column<BoardLine>[]}
+            tools={tools}
+            cases={cases}
+            filter={filter}
+            stageName={of.stageName}
+          />
+        )}
       </>
     )
   }
