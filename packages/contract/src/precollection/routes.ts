@@ -9,20 +9,20 @@ export const precollectionRoutes = {
   children: [
     {
       name: 'myPreCollectionManage',
-      title: { id: 'Kasus saya', en: 'My cases', zh: '我的案件' },
+      title: { id: 'Pengingat saya', en: 'My reminders', zh: '我的提醒' },
       path: '/precollection/myPreCollectionManage',
       group: 'precollection',
       children: [
         {
           name: 'myOrderList',
-          title: { id: 'Kasus saya: belum diproses', en: 'My cases: to do', zh: '我的待处理' },
+          title: { id: 'Pengingat saya', en: 'My reminders', zh: '我的提醒' },
           path: '/precollection/myPreCollectionManage/myOrderList',
           group: 'precollection',
           heldBy: preCaseWorkers,
         },
         {
           name: 'myOrderProcessingList',
-          title: { id: 'Kasus saya: diproses', en: 'My cases: being followed', zh: '我的跟进中' },
+          title: { id: 'Pengingat saya, diproses', en: 'My reminders, followed', zh: '我的提醒（跟进中）' },
           path: '/precollection/myPreCollectionManage/myOrderProcessingList',
           group: 'precollection',
           heldBy: preCaseWorkers,
@@ -31,7 +31,7 @@ export const precollectionRoutes = {
     },
     {
       name: 'preCollectionManage',
-      title: { id: 'Semua kasus', en: 'All cases', zh: '全部案件' },
+      title: { id: 'Semua pengingat', en: 'All reminders', zh: '全部提醒' },
       path: '/precollection/preCollectionManage',
       group: 'precollection',
       children: [

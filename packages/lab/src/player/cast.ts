@@ -18,6 +18,8 @@ const playedRoles = [
   'collector',
   'agency_collector',
   'col_manager',
+  'pre_manager',
+  'pre_operator',
 ] as const
 export type PlayedRole = (typeof playedRoles)[number]
 

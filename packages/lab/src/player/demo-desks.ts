@@ -47,6 +47,20 @@ const collectorGroups = {
   late: { name: 'M1–M3', stages: ['m1', 'm2', 'm3'] },
 } as const satisfies Record<string, { name: string; stages: readonly DispatchStage[] }>
 
+/** Those who remind each morning: on every day ahead, and on the due day. */
+const operatorGroups = {
+  before: { name: 'Sebelum hari H', stages: ['ahead'] },
+  onDay: { name: 'Hari H', stages: ['ahead', 't0'] },
+} as const satisfies Record<string, { name: string; stages: readonly DispatchStage[] }>
+
+/** Who reminds: one is new and gets half a share. */
+const demoOperators: readonly { who: string; group: keyof typeof operatorGroups; weight?: number }[] = [
+  { who: 'pre_operator', group: 'onDay' },
+  { who: 'pre_operator2', group: 'onDay' },
+  { who: 'pre_operator3', group: 'before', weight: 50 },
+  { who: 'pre_operator4', group: 'onDay' },
+]
+
 interface DemoCollector {
   who: string
   /** Days for which the certificate holds. */
@@ -95,6 +109,7 @@ export async function setUpDesks(tx: Tx, at: Date): Promise<void> {
   const absent = idOf.get(away)
   if (absent !== undefined) await setReviewer(tx, absent, { onDuty: false, ownCapacity: null }, at)
   await setUpCollectors(tx, at)
+  await setUpOperators(tx, idOf, at)
 }
 
 /** By the name of their accounts. */
@@ -248,5 +263,30 @@ async function setUpAgencies(
         set_by: setBy,
         set_at: at,
       })
+  }
+}
+
+async function setUpOperators(
+  tx: Tx,
+  idOf: ReadonlyMap<string | undefined, number>,
+  at: Date,
+): Promise<void> {
+  const department = 'precollection'
+  const groups = {
+    before: await addGroup(tx, { ...operatorGroups.before, department, active: true }, at),
+    onDay: await addGroup(tx, { ...operatorGroups.onDay, department, active: true }, at),
+  }
+  for (const { who, group, weight = 100 } of demoOperators) {
+    const id = idOf.get(who)
+    if (id === undefined) continue
+    await setCollector(tx, {
+      staff_id: id,
+      version: 0,
+      on_duty: true,
+      capacity: 150,
+      group_id: groups[group],
+      weight,
+      changed_at: at,
+    })
   }
 }

@@ -10,6 +10,7 @@ import { freezeBoards } from '@lumbung/server/boards/freeze-boards'
 import { openClient } from '@lumbung/server/db/client'
 import { transact } from '@lumbung/server/db/transaction'
 import { collectionBoard, preBoard } from '@lumbung/server/features/collection/collection-board.queries'
+import { openPreCases } from '@lumbung/server/features/collection/open-pre-cases'
 import { rollCases } from '@lumbung/server/features/collection/roll-cases'
 import { isAnyDayClosed } from '@lumbung/server/records/loan/day-close'
 import { keepSetting, readSetting } from '@lumbung/server/records/running/settings'
@@ -75,6 +76,8 @@ export function fillDemo(
     try {
       if (before !== 'booked') await fillBooks(services, fill, stopping.signal)
       await tellFarEnd(services, fill.farEnd)
+      if ((await openPreCases(services, { anew: true })) === null)
+        throw new Error('another process is at the night before the due days of the demo loans')
       if ((await rollCases(services, { anew: true })) === null)
         throw new Error('another process is at the night over the demo loans')
       await writeBoards(services)

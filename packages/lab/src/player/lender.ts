@@ -10,6 +10,7 @@ import { dayEnd, homeTime, morning } from './office-hours.ts'
 import { payOut } from './paying-out.ts'
 import { peopleOf, type People, type Person } from './people.ts'
 import { PlayedOrder } from './played-order.ts'
+import { remindOfDay } from './reminding.ts'
 import { repay } from './repaying.ts'
 import { reviewOrder, signOrder } from './reviewing.ts'
 import type { Playground, Stage } from './stage.ts'
@@ -94,15 +95,24 @@ export class Lender implements Stage {
       services,
       timedWork.filter(({ name }) => name !== 'closeDay' || this.#plan.keepsDaysOpen !== true),
     )
+    const nights = new TimedWorks(
+      services,
+      timedWork.filter(({ name }) => name === 'openPreCases' || name === 'rollCases'),
+    )
     for (let index = 0; index < this.#plan.days; index += 1) {
       const day = addDays(this.#plan.firstDay, index)
       yield startOfDay(day)
+      await nights.pass()
+      this.timeline.begin(
+        remindOfDay(this, day, choicesOf(this.#plan.seed, 'reminding', index)),
+        startOfDay(day),
+      )
       const coming = this.#arrivals(day, index)
       for (const { regular, at } of coming) this.timeline.begin(this.#apply(regular), at)
       yield morning(day)
       await this.#passTime(works)
       for (const player of [...this.cast.staff.collector, ...this.cast.staff.agency_collector]) {
-        const choices = choicesOf(this.#plan.seed, 'desk', player.id * this.#plan.days + index)
+        const choices = choicesOf(this.#plan.seed, 'collecting', player.id * this.#plan.days + index)
         this.timeline.begin(collect(this, player, choices), this.ground.clock.now())
       }
       yield dayEnd(day)

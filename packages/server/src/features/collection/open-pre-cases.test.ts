@@ -192,7 +192,7 @@ test('what was promised before the due day goes along with the case', async () =
 test('an instalment paid before its day ends its reminder; the next one is reminded of in its time', async () => {
   const world = await newWorld(addDays(dueDay, -5))
   await nights(world)
-  const monthly = { ...terms, termDays: 60, instalments: 2 } as LoanAccount['terms']
+  const monthly = { ...terms, termDays: 60, instalments: 2 }
   await lend(world, 'two', { terms: monthly, loanDay: addDays(dueDay, -30) })
   await onDay(world, -2)
   const { rows } = await sql<{ owed: number }>`

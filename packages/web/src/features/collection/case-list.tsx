@@ -271,7 +271,7 @@ export function preCaseList(
   const { to, spec, dealt } = shared(preDesk, name)
   const isFollowed = states.includes('processing')
   const due = c.cell('daysLate', 'precollection.due', (row) => daysToName(row.daysLate), {
-    width: 76,
+    width: 100,
     align: 'end',
   })
   const [holder, promise, lastContact, next, ...rest] = followColumns(preDesk, false)

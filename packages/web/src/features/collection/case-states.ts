@@ -1,8 +1,7 @@
 import type { suspendCase } from '@lumbung/contract/collection/case'
 import type { RequestOf } from '@lumbung/contract/call'
-import { caseEndings, caseFlow, type CaseEnding } from '@lumbung/domain/cases/case'
-import type { AnyCaseEnding, AnyCaseState } from '@lumbung/domain/cases/department'
-import { preCaseEndings, preCaseFlow, type PreCaseEnding } from '@lumbung/domain/cases/pre-case'
+import { caseFlow } from '@lumbung/domain/cases/case'
+import { type AnyCaseEnding, type AnyCaseState, anyCaseEndings } from '@lumbung/domain/cases/department'
 import { promiseStates, type PromiseState } from '@lumbung/domain/cases/follow-up'
 import type { StateLook, StateSet } from '../../ui/controls/status.tsx'
 import { choices } from '../../ui/list/choices.ts'
@@ -58,16 +57,7 @@ export const endStates = choices(
   'collection.states',
   caseFlow.states.filter((state) => caseFlow.isTerminal(state)),
 )
-export const endings = choices('collection.endings', Object.keys(caseEndings) as CaseEnding[])
-/** What a reminder waits for, and what ended one. */
-export const waitingPreStates = choices('collection.states', ['unassigned', 'assigned'] as const)
-export const preStates = choices('collection.states', preCaseFlow.states)
-export const everyEnding = choices('collection.endings', [
-  ...new Set<AnyCaseEnding>([
-    ...(Object.keys(caseEndings) as CaseEnding[]),
-    ...(Object.keys(preCaseEndings) as PreCaseEnding[]),
-  ]),
-])
+export const everyEnding = choices('collection.endings', anyCaseEndings)
 export const promises = choices('collection.promiseStates', promiseStates)
 
 export type RestReason = RequestOf<typeof suspendCase>['reason']

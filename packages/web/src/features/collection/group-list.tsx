@@ -8,6 +8,7 @@ import { choicesFilter, flagFilter, textFilter } from '../../ui/list/filters.ts'
 import { listScreen } from '../../ui/list/list-screen.tsx'
 import type { RowOf, Tools } from '../../ui/list/list-spec.ts'
 import { CollectorGroupDialog } from './collector-group-dialog.tsx'
+import { everyStage } from '../../parts/order/stages.ts'
 import { atDesk, collectionDesk, type Desk } from './desk.ts'
 
 type GroupRow = RowOf<typeof getCollectorGroups>
@@ -70,7 +71,7 @@ export const groupList = (desk: Desk) =>
             false: t('collectors.groups.states.inactive'),
           }),
         }),
-        c.choice(desk.stages, 'stages', 'collectors.groups.stages', { width: 160 }),
+        c.choice(everyStage, 'stages', 'collectors.groups.stages', { width: 160 }),
         c.cell('members', 'collectors.groups.members', (row, tools) => membersCell(desk, row, tools), {
           width: 108,
           align: 'end',

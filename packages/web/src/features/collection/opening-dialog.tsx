@@ -50,10 +50,10 @@ interface OpeningProps {
 function OpeningForm({ data, onClose }: OpeningProps) {
   const { t } = useSpeech()
   const client = useQueryClient()
-  const tomorrow = addDays(useUser().businessDate as BusinessDay, 1)
+  const tomorrow: string = addDays(useUser().businessDate as BusinessDay, 1)
   const form = useCallForm({
     call: saveOpening,
-    first: { days: String(data.days), from: tomorrow as string, note: '' },
+    first: { days: String(data.days), from: tomorrow, note: '' },
     request: ({ days, from, note }) => ({
       days: days === '' ? Number.NaN : Number(days),
       from,
