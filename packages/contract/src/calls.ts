@@ -14,6 +14,7 @@ import * as complaintFile from './collection/complaint-file.ts'
 import * as contact from './collection/contact.ts'
 import * as dayBoard from './collection/day-board.ts'
 import * as dispatch from './collection/dispatch.ts'
+import * as preDue from './precollection/due.ts'
 import * as preDayBoard from './precollection/day-board.ts'
 import * as letter from './collection/letter.ts'
 import * as myCases from './collection/my-cases.ts'
@@ -98,6 +99,7 @@ const modules = [
   preDispatch,
   preOpening,
   preDayBoard,
+  preDue,
   reviewSettings,
   decided,
   secondLook,

@@ -63,3 +63,7 @@ export function sharesOf(sums: BoardSums): Record<BoardShare, number | null> {
 export function weekdayBefore(day: BusinessDay): BusinessDay {
   return addDays(day, -7)
 }
+
+/** Classes of what is due, in order: below each of `dispatchSegments`, and from the last on. */
+export const amountClasses = ['below500', 'below1000', 'below2000', 'from2000'] as const
+export type AmountClass = (typeof amountClasses)[number]

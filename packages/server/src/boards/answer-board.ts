@@ -29,7 +29,8 @@ type SumsRow = BoardSums & {
   holder_id: number | null
 }
 
-const sums = sql.join(
+/** Every figure summed over rows `b`. */
+export const sumsOfRows = sql.join(
   boardFigures.map((name) => sql`coalesce(sum(${figureOf[name]}), 0)::bigint as ${sql.ref(name)}`),
 )
 
@@ -41,13 +42,13 @@ async function sumsOf(
 ): Promise<SumsRow[]> {
   const grouped = sql.ref(`b.${board.by}`)
   const { rows } = await sql<SumsRow>`
-    select (grouping(b.holder_id) + 2 * grouping(b.stage))::integer as level, b.stage, ${grouped} as group_id, b.holder_id, ${sums}
+    select (grouping(b.holder_id) + 2 * grouping(b.stage))::integer as level, b.stage, ${grouped} as group_id, b.holder_id, ${sumsOfRows}
       from ${cases} b where ${narrowedTo(board, filter)}
      group by grouping sets ((b.stage, ${grouped}, b.holder_id), (b.stage, ${grouped}), ())`.execute(tx)
   return rows
 }
 
-async function hoursOf(
+export async function hoursOf(
   tx: Tx,
   board: BoardOf,
   { hours }: BoardSource,

@@ -15,6 +15,7 @@ import { desk } from '../features/collection/desk.words.ts'
 import { desks } from '../features/approve/desks.words.ts'
 import { detail } from '../parts/order/detail.words.ts'
 import { dispatch } from '../features/collection/dispatch.words.ts'
+import { due } from '../features/collection/due.words.ts'
 import { errors } from '../shell/errors.words.ts'
 import { imports } from '../features/order/imports.words.ts'
 import { login } from '../login/login.words.ts'
@@ -61,6 +62,7 @@ export const areas = {
   desks,
   detail,
   dispatch,
+  due,
   errors,
   imports,
   letter,

@@ -9,6 +9,7 @@ import {
   showPreBoardCases,
 } from './collection-board.ts'
 import { giveCase, goOn, rest, withdraw } from './case-acts.ts'
+import { dueCalls } from './due-days.ts'
 import { letterCalls } from './letter.ts'
 import { showCase } from './case-detail.ts'
 import { listCases } from './case-list.ts'
@@ -63,4 +64,5 @@ export const precollectionCalls: readonly Implementation[] = [
   setOpening,
   showPreBoard,
   showPreBoardCases,
+  ...dueCalls,
 ]
