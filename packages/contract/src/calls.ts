@@ -7,11 +7,16 @@ import * as review from './approve/review.ts'
 import * as reviewer from './approve/reviewer.ts'
 import * as secondLook from './approve/second-look.ts'
 import * as collectionCase from './collection/case.ts'
+import * as agency from './collection/agency.ts'
 import * as collector from './collection/collector.ts'
 import * as collectorGroup from './collection/group.ts'
 import * as complaintFile from './collection/complaint-file.ts'
 import * as contact from './collection/contact.ts'
+import * as dayBoard from './collection/day-board.ts'
 import * as dispatch from './collection/dispatch.ts'
+import * as preDue from './precollection/due.ts'
+import * as preDayBoard from './precollection/day-board.ts'
+import * as letter from './collection/letter.ts'
 import * as myCases from './collection/my-cases.ts'
 import * as xendit from './hooks/xendit.ts'
 import * as disbursement from './loan/disbursement.ts'
@@ -83,6 +88,9 @@ const modules = [
   collector,
   collectorGroup,
   dispatch,
+  dayBoard,
+  agency,
+  letter,
   preCase,
   preContact,
   preMyCases,
@@ -90,6 +98,8 @@ const modules = [
   preGroup,
   preDispatch,
   preOpening,
+  preDayBoard,
+  preDue,
   reviewSettings,
   decided,
   secondLook,

@@ -65,7 +65,7 @@ export const contactRuleReaders: Roles = [
 ]
 
 /** Who works on collection cases, and who may look at them. */
-export const caseWorkers: Roles = ['col_manager', 'collector']
+export const caseWorkers: Roles = ['col_manager', 'collector', 'agency_manager', 'agency_collector']
 export const caseReaders: Roles = [...caseWorkers, 'auditor']
 /** Who reminds of what falls due, and who may look at that. */
 export const preCaseWorkers: Roles = ['pre_manager', 'pre_operator']

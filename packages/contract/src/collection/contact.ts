@@ -88,6 +88,9 @@ export const getCase = call('POST /collection/get_case', {
       assign: z.boolean(),
       suspend: z.boolean(),
       lift: z.boolean(),
+      /** Of collection: to an agency, and back. */
+      outsource: z.optional(z.boolean()),
+      recall: z.optional(z.boolean()),
       /** Of a reminder. */
       withdraw: z.optional(z.boolean()),
     }),

@@ -52,6 +52,27 @@ export const precollectionRoutes = {
       ],
     },
     {
+      name: 'preDailyProcess',
+      title: { id: 'Harian pra-penagihan', en: 'Day board', zh: '预催收日报' },
+      path: '/precollection/preDailyProcess',
+      group: 'precollection',
+      heldBy: ['pre_manager', 'auditor', 'report_viewer'],
+    },
+    {
+      name: 'preDailyProcessNew',
+      title: { id: 'Harian per segmen', en: 'Day by segment', zh: '分段日报' },
+      path: '/precollection/preDailyProcessNew',
+      group: 'precollection',
+      heldBy: ['pre_manager', 'auditor', 'report_viewer'],
+    },
+    {
+      name: 'summaryCollectinOrders',
+      title: { id: 'Ringkasan jatuh tempo', en: 'Due days', zh: '到期汇总' },
+      path: '/precollection/summaryCollectinOrders',
+      group: 'precollection',
+      heldBy: ['pre_manager', 'auditor', 'report_viewer'],
+    },
+    {
       name: 'userManage',
       title: { id: 'Petugas', en: 'Operators', zh: '预催收员管理' },
       path: '/precollection/userManage',

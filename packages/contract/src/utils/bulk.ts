@@ -16,6 +16,8 @@ export const bulkActionName = z.enum([
   'appealMachine',
   'assignCase',
   'assignPreCase',
+  'outsourceCase',
+  'issueLetter',
 ])
 export type BulkActionName = z.output<typeof bulkActionName>
 
@@ -23,6 +25,7 @@ export type BulkActionName = z.output<typeof bulkActionName>
 export const bulkReceiver = z.union([
   assignTarget,
   z.strictObject({ kind: z.literal('collector'), id: f.id }),
+  z.strictObject({ kind: z.literal('agency'), id: f.id }),
 ])
 export type BulkReceiver = z.output<typeof bulkReceiver>
 

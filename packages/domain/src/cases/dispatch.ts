@@ -90,8 +90,8 @@ export const moveReasons = [
 ] as const
 export type MoveReason = (typeof moveReasons)[number]
 
-/** Why a case is with whoever it went to. */
-export const placeReasons = ['share', 'samePerson'] as const
+/** Why a case is with whoever it went to: by share, with the same person's others, or to an agency by its percent. */
+export const placeReasons = ['share', 'samePerson', 'agency'] as const
 export type PlaceReason = (typeof placeReasons)[number]
 
 /** Why a case does not move though a rule would have it move, or has nobody. */

@@ -123,6 +123,16 @@ function standingRefusal(
   return rules.attemptsPerDay[channel] === 0 ? 'attempts' : null
 }
 
+/**
+ * Whether a person may be warned by letter. It disturbs nobody: no hour, day or count binds it, and it is what remains when the
+ * desks fall silent (domain.md §1.2). Who withdrew consent, died, disputes or owes nothing gets none.
+ */
+export function judgeLetter({ restricted, caseState, daysLate }: ContactFacts): ContactRefusal | null {
+  if (restricted) return 'restricted'
+  const isSilent = caseState !== null && caseState !== 'stopped' && restingStates.has(caseState)
+  return isSilent || daysLate < 1 ? 'caseRests' : null
+}
+
 /** Nobody works on these: a dispute, a hardship, or what is over. */
 const restingStates: ReadonlySet<AnyCaseState> = new Set([
   'rolled',

@@ -16,6 +16,7 @@ const playedRoles = [
   'finance_maker',
   'finance_checker',
   'collector',
+  'agency_collector',
   'col_manager',
   'pre_manager',
   'pre_operator',

@@ -26,6 +26,11 @@ const colleagues: Readonly<Record<string, readonly (readonly [name: string, intr
     ['Rina Oktavia', 'Menagih tahap lanjut'],
     ['Yusuf Maulidi', 'Menagih tahap lanjut'],
   ],
+  agency_collector: [
+    ['Sinta Maharani', 'Menagih untuk Mitra Tagih'],
+    ['Joko Susilo', 'Menagih untuk Cakra Kolekta'],
+    ['Ratna Dewi', 'Menagih untuk Cakra Kolekta'],
+  ],
   pre_operator: [
     ['Agus Setiawan', 'Mengingatkan sebelum jatuh tempo'],
     ['Maya Anggraini', 'Mengingatkan sebelum jatuh tempo, baru bergabung'],

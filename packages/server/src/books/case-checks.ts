@@ -29,6 +29,13 @@ const reminders = sql`
    where l.due_day is distinct from c.due_day or l.due_day < last.day
       or (c.stage = 'ahead') <> (l.due_day > greatest(last.day, c.stage_day))`
 
+/** Who has an open case in which stage, and since when, is what its last spell says; an ended one has none that goes on. */
+const spells = sql`
+  select c.order_no || ' is with ' || coalesce(c.holder_id::text, 'nobody') || ' in ' || c.stage || ' and its spells say otherwise' as what
+    from collection_case c left join case_spell s on s.case_id = c.id and s.until_at is null
+   where (c.closed_day is null) is distinct from (s.id is not null)
+      or (s.id is not null and (s.holder_id is distinct from c.holder_id or s.stage <> c.stage))`
+
 /** I11: cases say what the loans say. A case that was moved after the last night counts as of the day it was moved. */
 export const caseChecks: readonly WholeCheck[] = [
   {
@@ -52,6 +59,8 @@ export const caseChecks: readonly WholeCheck[] = [
         ) late
        where late.stage is distinct from k.stage
       union all
-      ${reminders}`,
+      ${reminders}
+      union all
+      ${spells}`,
   },
 ]

@@ -52,6 +52,7 @@ import { rehearseBulk } from '../lists/rehearse-bulk.ts'
 import { replayRules } from '../features/risk/replay-rules.ts'
 import { reviewByMachine } from '../features/approve/review-by-machine.ts'
 import { runBulk, undoBulk } from '../lists/run-bulk.ts'
+import { printIssued } from '../features/collection/letter.ts'
 import { dispatchCases } from '../features/collection/dispatch-cases.ts'
 import { sendMail } from '../queue/send-mail.ts'
 import { sendPayout } from '../money/send-payout.ts'
@@ -110,6 +111,7 @@ const jobHandlers: JobHandlers<Services> = {
   runBulk,
   undoBulk,
   dispatch: dispatchCases,
+  printLetter: printIssued,
   assignReviews: async (_data, services) => await assignReviews(services),
   replayRules,
 }

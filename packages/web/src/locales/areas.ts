@@ -1,5 +1,7 @@
 import { account } from '../parts/order/account.words.ts'
+import { agency } from '../features/collection/agency.words.ts'
 import { approve } from '../features/approve/approve.words.ts'
+import { board } from '../parts/board/board.words.ts'
 import { callTitles } from '../features/power/calls.words.ts'
 import { change } from '../parts/order/change.words.ts'
 import { collection } from '../features/collection/collection.words.ts'
@@ -13,9 +15,11 @@ import { desk } from '../features/collection/desk.words.ts'
 import { desks } from '../features/approve/desks.words.ts'
 import { detail } from '../parts/order/detail.words.ts'
 import { dispatch } from '../features/collection/dispatch.words.ts'
+import { due } from '../features/collection/due.words.ts'
 import { errors } from '../shell/errors.words.ts'
 import { imports } from '../features/order/imports.words.ts'
 import { login } from '../login/login.words.ts'
+import { letter } from '../features/collection/letter.words.ts'
 import { list } from '../ui/list/list.words.ts'
 import { loan } from '../features/loan/loan.words.ts'
 import { menu } from '../shell/menu.words.ts'
@@ -42,7 +46,9 @@ import { utils } from '../features/utils/utils.words.ts'
  */
 export const areas = {
   account,
+  agency,
   approve,
+  board,
   callTitles,
   change,
   collection,
@@ -56,8 +62,10 @@ export const areas = {
   desks,
   detail,
   dispatch,
+  due,
   errors,
   imports,
+  letter,
   list,
   loan,
   login,

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { outsourceCase } from '@lumbung/contract/collection/agency'
+import { issueLetter } from '@lumbung/contract/collection/letter'
 import type { Tx } from '../../db/pool.ts'
 import type { BulkAction, BulkTarget } from '../../lists/bulk-action.ts'
 import { collectionDesk, type Desk, preDesk } from './desk.ts'
@@ -38,7 +40,35 @@ function assigning(desk: Desk, name: BulkAction['name']): BulkAction {
   }
 }
 
+/** Many to one agency, as far as its limits go. */
+const outsourcing: BulkAction = {
+  ...assigning(collectionDesk, 'outsourceCase'),
+  step: {
+    call: outsourceCase,
+    request: ({ key, version }, { to, note, requestKey }) => ({
+      orderNo: key,
+      version,
+      agency: to?.kind === 'agency' ? to.id : undefined,
+      note,
+      requestKey,
+    }),
+  },
+}
+
+/** The next warning of each. A letter that is out is not taken back. */
+const { needsTarget: _nobody, ...toNobody } = assigning(collectionDesk, 'issueLetter')
+const warning: BulkAction = {
+  ...toNobody,
+  step: {
+    call: issueLetter,
+    request: ({ key, version }, { requestKey }) => ({ orderNo: key, version, requestKey }),
+  },
+  needsNote: false,
+}
+
 export const caseBulkActions: readonly BulkAction[] = [
+  outsourcing,
+  warning,
   assigning(collectionDesk, 'assignCase'),
   assigning(preDesk, 'assignPreCase'),
 ]

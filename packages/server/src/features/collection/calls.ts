@@ -1,5 +1,16 @@
 import type { Implementation } from '../../calls/context.ts'
+import { agencyCalls } from './agency.ts'
+import {
+  showAgencyBoard,
+  showAgencyBoardCases,
+  showBoard,
+  showBoardCases,
+  showPreBoard,
+  showPreBoardCases,
+} from './collection-board.ts'
 import { giveCase, goOn, rest, withdraw } from './case-acts.ts'
+import { dueCalls } from './due-days.ts'
+import { letterCalls } from './letter.ts'
 import { showCase } from './case-detail.ts'
 import { listCases } from './case-list.ts'
 import { changeCollector, listCollectors } from './collector.ts'
@@ -35,6 +46,12 @@ export const collectionCalls: readonly Implementation[] = [
   ...deskCalls(collectionDesk),
   rest,
   goOn,
+  showBoard,
+  showBoardCases,
+  showAgencyBoard,
+  showAgencyBoardCases,
+  ...agencyCalls,
+  ...letterCalls,
   openComplaintFile,
   verifyComplaintFile,
   printComplaintFile,
@@ -45,4 +62,7 @@ export const precollectionCalls: readonly Implementation[] = [
   withdraw,
   showOpening,
   setOpening,
+  showPreBoard,
+  showPreBoardCases,
+  ...dueCalls,
 ]

@@ -31,8 +31,11 @@ export const giveCase = (desk: Desk) =>
     const { tx, staff, now, today } = context
     const { orderNo, to, note } = request
     const record = await seenCase(desk, context, request)
-    const state = after(record, 'assign')
     const collector = await lockCollector(tx, to)
+    // With an agency it goes from one of its people to another; to others only once it was recalled.
+    const isWithin = record.agency_id !== null && record.agency_id === collector?.agency_id
+    const state = isWithin ? record.state : after(record, 'assign')
+    if (!isWithin && collector?.agency_id != null) refuse('NOT_FOUND')
     const worker = (await caseWorker(desk, tx, to, orderNo)) ?? refuse('NOT_FOUND')
     if (collector?.on_duty === false) refuse('COLLECTOR_OFF_DUTY')
     const until = collector?.certified_until ?? null

@@ -1,3 +1,4 @@
+import { outsourceCase, recallCase } from '@lumbung/contract/collection/agency'
 import { type CaseRow, liftCase, suspendCase } from '@lumbung/contract/collection/case'
 import { withdrawPreCase } from '@lumbung/contract/precollection/case'
 import { type AnyCaseEvent, flowOf } from '@lumbung/domain/cases/department'
@@ -58,6 +59,10 @@ export const showCase = (desk: Desk) =>
         assign: may('assign') && holds(assignCase),
         suspend: may('suspend') && holds(suspendCase),
         lift: may('lift') && holds(liftCase),
+        ...(desk.department === 'collection' && {
+          outsource: may('outsource') && holds(outsourceCase),
+          recall: may('recall') && holds(recallCase),
+        }),
         ...(desk.department === 'precollection' && {
           withdraw: may('withdraw') && holds(withdrawPreCase),
         }),

@@ -31,6 +31,7 @@ export async function collectorPage(
   return await listPage(tx, {
     columns: sql`p.id, p.name, p.role, coalesce(k.on_duty, true) as "onDuty", k.capacity, ${heldBy} as held,
       (select json_build_object('id', g.id, 'name', g.name) from collector_group g where g.id = k.group_id) as "group",
+      (select json_build_object('id', a.id, 'name', a.name) from agency a where a.id = k.agency_id) as agency,
       coalesce(k.weight, 100) as weight, k.away_from as "awayFrom", k.away_until as "awayUntil",
       (select count(*)::integer from follow_up f where f.staff_id = p.id and f.at >= ${startOfDay(today)}) as "recordedToday",
       (select count(*)::integer from collection_case c where c.holder_id = p.id and c.closed_day = ${today}) as "endedToday",

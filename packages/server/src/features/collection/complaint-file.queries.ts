@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { restReasons } from '@lumbung/contract/collection/case'
 import type { BusinessDay } from '@lumbung/domain/calendar'
 import type { AnyCaseState } from '@lumbung/domain/cases/department'
 import type { FollowUpOutcome, PromiseState } from '@lumbung/domain/cases/follow-up'
@@ -94,10 +93,10 @@ export interface ReductionRow {
 
 export interface CaseEventRow {
   order_no: string
-  kind: 'assigned' | 'suspended' | 'lifted'
+  kind: 'assigned' | 'suspended' | 'lifted' | 'outsourced' | 'recalled' | 'letter'
   at: Date
   actor: string
-  detail: Readonly<{ holder?: string; reason?: (typeof restReasons)[number]; note?: string }>
+  detail: Readonly<{ holder?: string; agency?: string; letter?: string; reason?: string; note?: string }>
 }
 
 export interface SeenRow {
@@ -159,7 +158,9 @@ async function reductionsOf(tx: Tx, orderNo: string): Promise<ReductionRow[]> {
 async function caseEventsOf(tx: Tx, orderNo: string): Promise<CaseEventRow[]> {
   const { rows } = await sql<CaseEventRow>`
     select order_no, kind, at, actor, detail from case_event
-     where order_no = ${orderNo} and kind in ('assigned', 'suspended', 'lifted') order by id`.execute(tx)
+     where order_no = ${orderNo} and kind in ('assigned', 'suspended', 'lifted', 'outsourced', 'recalled', 'letter') order by id`.execute(
+    tx,
+  )
   return rows
 }
 

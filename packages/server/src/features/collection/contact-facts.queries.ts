@@ -49,7 +49,7 @@ export async function contactFacts(
   if (orderNos.length === 0) return new Map()
   const { rows } = await sql<FactsRow>`
     select l.order_no as "orderNo", f.regency, coalesce((f.consents ->> 'marketing')::boolean, false) as marketing,
-           l.due_day as "dueDay", c.state, k.certified_until as "holderCertifiedUntil", c.holder_id is not null as "isHeld", left_alone(l.order_no) as "leftAlone",
+           l.due_day as "dueDay", c.state, ${certified} as "holderCertifiedUntil", c.holder_id is not null as "isHeld", left_alone(l.order_no) as "leftAlone",
            coalesce((select json_agg(a) from attempts_on(l.order_no, ${new Date(now.getTime() - attemptsBackMs)}) a), '[]')
              as attempts,
            coalesce((select json_agg(s) from choices_of(l.order_no) s), '[]') as choices
@@ -57,6 +57,7 @@ export async function contactFacts(
       left join order_facts f on f.order_no = l.order_no
       left join collection_case c on c.order_no = l.order_no and c.closed_day is null
       left join collector k on k.staff_id = c.holder_id
+      left join agency a on a.id = k.agency_id
      where l.order_no = any(${[...orderNos]})`.execute(tx)
   const own = caller === 'asker' ? await certificateOf(tx, staffId) : null
   const ofHolder = ({ isHeld, holderCertifiedUntil: until }: FactsRow) =>
@@ -81,14 +82,17 @@ export async function contactFacts(
   )
 }
 
+/** Until when a collector `k` may call: by their certificate and, of an agency `a`, by its licence and contract. */
+const certified = sql<string | null>`
+  case when k.agency_id is null then k.certified_until
+       when a.active then least(k.certified_until, a.licensed_until, a.contract_until) end`
+
 /** The last day of a person's certificate; null: none was shown. */
 async function certificateOf(tx: Tx, staffId: number): Promise<BusinessDay | null> {
-  const row = await tx
-    .selectFrom('collector')
-    .select('certified_until')
-    .where('staff_id', '=', staffId)
-    .executeTakeFirst()
-  return row?.certified_until == null ? null : businessDay(row.certified_until)
+  const { rows } = await sql<{ until: string | null }>`
+    select ${certified} as until from collector k left join agency a on a.id = k.agency_id
+     where k.staff_id = ${staffId}`.execute(tx)
+  return rows[0]?.until == null ? null : businessDay(rows[0].until)
 }
 
 /** How often a channel was tried today, where it is today for the borrower. */

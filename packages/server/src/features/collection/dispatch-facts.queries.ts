@@ -37,7 +37,7 @@ export function awayOn(day: BusinessDay, { needsCertificate }: Desk): RawBuilder
 /** Who deals with a stage: collectors `k` of its active groups `g`, at work as `p`, who by grant `r` may reach borrowers. */
 const whoDeals = (stage: RawBuilder<unknown>, { calls }: Desk) => sql`
         collector k
-      join collector_group g on g.id = k.group_id and g.active and ${stage} = any(g.stages)
+      join collector_group g on g.id = k.group_id and g.active and k.agency_id is null and ${stage} = any(g.stages)
       join staff p on p.id = k.staff_id and p.status = 'active'
       join role_grant r on r.role_id = p.role_id and r.kind = 'call' and r.name = ${calls.startContact.name}`
 

@@ -7,6 +7,7 @@ import type { Tx } from '../../db/pool.ts'
 import type { CollectionCase } from '../../db/tables.ts'
 import { audit } from '../people/audit.ts'
 import { caseEventMark } from '../people/trail-marks.ts'
+import { followSpell } from './case-spells.ts'
 
 /** Whose act moves a case, by the business clock and the machine's. */
 export interface CaseMover {
@@ -56,6 +57,9 @@ type CaseEventKind =
   | 'promiseEnded'
   | 'suspended'
   | 'lifted'
+  | 'outsourced'
+  | 'recalled'
+  | 'letter'
 
 interface CaseMove {
   /** Null: nothing that its history tells. */
@@ -84,6 +88,7 @@ export async function moveCase(
     .executeTakeFirst()
   if (row === undefined) refuse('STATE_CONFLICT', { case: before.id, state: before.state })
   const after = recordOf(row)
+  await followSpell(tx, before, after, by.now)
   if (kind !== null) await tellCase(tx, { kind, detail }, before, after, by)
   return after
 }
@@ -129,7 +134,7 @@ export async function tellCase(
 
 /** What a complaint is answered with: it stands in the sealed trail too. */
 function isTold(kind: CaseEventKind): boolean {
-  return kind === 'assigned' || kind === 'suspended' || kind === 'lifted'
+  return ['assigned', 'suspended', 'lifted', 'outsourced', 'recalled', 'letter'].includes(kind)
 }
 
 /** Whose it was until now and since when, where it leaves their hands: what came meanwhile counts for them. */

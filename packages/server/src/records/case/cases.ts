@@ -27,6 +27,7 @@ import { stageRanges } from '@lumbung/domain/order/order'
 import { system } from '../../calls/actor.ts'
 import type { Tx } from '../../db/pool.ts'
 import type { Loan } from '../../db/tables.ts'
+import { followSpell } from './case-spells.ts'
 import { type CaseMover, type CaseRecord, findOpenCase, moveCase, recordOf, tellCase } from './case-moves.ts'
 import { isWithdrawn, lastOpenedNight, readOpeningDays, restAhead } from './openings.ts'
 import { carryPromise } from './promises.ts'
@@ -220,6 +221,7 @@ async function addCase(
     .returningAll()
     .executeTakeFirstOrThrow()
   const opened = recordOf(row)
+  await followSpell(tx, null, opened, by.now)
   await tellCase(tx, { kind: 'opened' }, null, opened, by)
   return opened
 }

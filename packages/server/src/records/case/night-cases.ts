@@ -1,10 +1,11 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { BusinessDay } from '@lumbung/domain/calendar'
 import { caseFlow, isCollected, type Crossing } from '@lumbung/domain/cases/case'
 import { preCaseFlow } from '@lumbung/domain/cases/pre-case'
 import type { AnyStage } from '@lumbung/domain/cases/department'
 import { system } from '../../calls/actor.ts'
 import type { Tx } from '../../db/pool.ts'
+import { spellsEnded, spellsOf } from './case-spells.ts'
 import { restAhead } from './openings.ts'
 
 export const rollCasesJob = 'rollCases'
@@ -67,8 +68,8 @@ export async function openBatch(
              due_day + ${crossing.day}::integer, due_day + ${crossing.day}::integer, alone.reason
         from due left join lateral (select ${restAhead(sql`due.order_no`)} as reason) alone on true
       on conflict (order_no) where closed_day is null do nothing
-      returning id, order_no, opened_day, state
-    ), told as (
+      returning id, order_no, app_code, stage as to_stage, holder_id, agency_id, opened_day, state
+    ), ${spellsOf(sql`opened`, startOf(sql`moved.opened_day`))}, told as (
       insert into case_event (case_id, order_no, kind, day, at, recorded_at, to_state, to_stage, actor_kind, actor)
       select id, order_no, 'opened', opened_day, opened_day::timestamp at time zone 'Asia/Jakarta', ${recordedAt},
              state, ${crossing.stage}, ${system.kind}, ${system.name}
@@ -109,8 +110,9 @@ export async function rollBatch(
          set stage = ${crossing.stage}, stage_day = held.day, version = c.version + 1,
              state = case when c.state = any(${stops}::text[]) then 'stopped' else c.state end
         from held where c.id = held.id
-      returning c.id, c.order_no, held.day, held.state as from_state, c.state, held.stage as from_stage
-    ), told as (
+      returning c.id, c.order_no, c.app_code, c.stage as to_stage, c.holder_id, c.agency_id, held.day, held.state as from_state, c.state,
+                held.stage as from_stage
+    ), ${spellsOf(sql`rolled`, startOf(sql`moved.day`))}, told as (
       insert into case_event (case_id, order_no, kind, day, at, recorded_at, from_state, to_state, from_stage, to_stage,
                               actor_kind, actor)
       select id, order_no, 'staged', day, day::timestamp at time zone 'Asia/Jakarta', ${recordedAt}, from_state, state,
@@ -144,7 +146,7 @@ async function rollReminders(
          set state = ${preCaseFlow.next('unassigned', 'roll')}, ending = 'rolled', closed_day = held.day, version = c.version + 1
         from held where c.id = held.id
       returning c.id, c.order_no, held.day, held.state as from_state, c.state, c.stage
-    )
+    ), ${spellsEnded(sql`rolled`, startOf(sql`moved.day`), 'rolled')}
     insert into case_event (case_id, order_no, kind, day, at, recorded_at, from_state, to_state, from_stage, to_stage,
                             actor_kind, actor, detail)
     select id, order_no, 'ended', day, day::timestamp at time zone 'Asia/Jakarta', ${recordedAt}, from_state, state,
@@ -176,8 +178,8 @@ export async function openAheadBatch(
              ${day}::date, ${day}::date, due_day
         from due
       on conflict (order_no) where closed_day is null do nothing
-      returning id, order_no, stage
-    ), told as (
+      returning id, order_no, app_code, stage, stage as to_stage, holder_id, agency_id
+    ), ${spellsOf(sql`opened`, startOf(sql`${day}::date`))}, told as (
       insert into case_event (case_id, order_no, kind, day, at, recorded_at, to_state, to_stage, actor_kind, actor)
       select id, order_no, 'opened', ${day}::date, ${day}::date::timestamp at time zone 'Asia/Jakarta', ${recordedAt},
              'unassigned', stage, ${system.kind}, ${system.name}
@@ -186,6 +188,9 @@ export async function openAheadBatch(
     ${counts(sql`opened`)}`.execute(tx)
   return batchOf(rows, loans)
 }
+
+/** The first moment of a business day in a statement. */
+const startOf = (day: RawBuilder<unknown>) => sql`${day}::timestamp at time zone 'Asia/Jakarta'`
 
 /** By due day and number alone. One lower bound: with two the index would be read from the smaller one on. */
 function crossed({ day }: Pick<Crossing, 'day'>, { from, to }: Window, after: Place | null) {

@@ -14,6 +14,7 @@ import styles from './case-desk.module.css'
 import { useDesk } from './desk.ts'
 import { ContactPanel } from './contact-panel.tsx'
 import { FollowUpForm } from './follow-up-form.tsx'
+import { Letters } from './letters.tsx'
 import { NextCase } from './next-case.tsx'
 import { useContact } from './use-contact.ts'
 
@@ -36,7 +37,8 @@ function CaseDesk({ answer, refresh }: { answer: CaseAnswer; refresh: () => void
   const { attempt, start, finish } = useContact(answer.unfinished)
   const { case: row } = answer
   const client = useQueryClient()
-  const { getMyCases } = useDesk().calls
+  const { department, calls } = useDesk()
+  const { getMyCases } = calls
   const [isDone, setDone] = useState(false)
   const sheet = useRef<HTMLElement>(null)
   // What was recorded takes its form away; the keys and the reader go on from the sheet.
@@ -79,6 +81,7 @@ function CaseDesk({ answer, refresh }: { answer: CaseAnswer; refresh: () => void
         </div>
         <aside className={styles.side}>
           <ContactPanel answer={answer} busy={attempt !== null} onStarted={start} refresh={refresh} />
+          {department === 'collection' && <Letters row={answer.case} refresh={refresh} />}
           <CaseHistory history={answer.history} />
         </aside>
       </div>

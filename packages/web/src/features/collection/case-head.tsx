@@ -11,6 +11,7 @@ import { OrderNumberText } from '../../parts/order/order-number.tsx'
 import { stageName } from '../../parts/order/stages.ts'
 import { overdueLook } from '../../parts/order/states.ts'
 import { ComplaintLink } from '../../parts/order/complaint-link.tsx'
+import { OutsourceDialog, RecallDialog } from './agency-case-dialogs.tsx'
 import { AssignDialog } from './assign-dialog.tsx'
 import type { CaseAnswer } from './case-answer.ts'
 import { caseEndingStates } from './case-states.ts'
@@ -59,6 +60,8 @@ export function CaseHead({ answer, refresh }: CaseHeadProps) {
 
 const acts = [
   { name: 'assign', icon: 'send', word: 'collection.acts.assign.act', Dialog: AssignDialog },
+  { name: 'outsource', icon: 'send', word: 'agency.outsource.act', Dialog: OutsourceDialog },
+  { name: 'recall', icon: 'refresh', word: 'agency.recall.act', Dialog: RecallDialog },
   { name: 'suspend', icon: 'pause', word: 'collection.acts.suspend.act', Dialog: SuspendDialog },
   { name: 'lift', icon: 'play', word: 'collection.acts.lift.act', Dialog: LiftDialog },
   { name: 'withdraw', icon: 'pause', word: 'precollection.withdraw.act', Dialog: WithdrawDialog },

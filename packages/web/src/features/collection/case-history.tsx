@@ -16,6 +16,10 @@ function titleOf(event: CaseEvent, t: Translate): string {
     return t('collection.history.promise', {
       how: wordOr(t, 'collection.promiseStates', reason).toLowerCase(),
     })
+  if (kind === 'letter') return t('letter.issued')
+  if (kind === 'recalled') return t('agency.history.recalled')
+  if (kind === 'outsourced' || (kind === 'assigned' && toState === 'outsourced'))
+    return t('agency.history.outsourced', { name: holder ?? '' })
   if (kind === 'takenBack')
     return holder === null
       ? t('collection.history.takenBack')
@@ -47,7 +51,9 @@ export function CaseHistory({ history }: Pick<CaseAnswer, 'history'>) {
         // How something ended is what its line says.
         event.kind === 'suspended' && reason && wordOr(t, 'collection.reasons', reason),
         event.why && wordOr(t, 'dispatch.why', event.why),
+        event.kind === 'recalled' && event.reason && wordOr(t, 'agency.why', event.reason),
         event.placedBy === 'samePerson' && t('dispatch.samePerson'),
+        event.placedBy === 'agency' && t('dispatch.toAgency'),
         note,
         actor === 'system' ? t('detail.system') : actor,
       ]

@@ -2,6 +2,8 @@ import type { CaseRow } from '@lumbung/contract/collection/case'
 import type { RouteName } from '@lumbung/contract/routes'
 import { dispatchStages } from '@lumbung/domain/cases/dispatch'
 import type { StageCode } from '@lumbung/domain/order/order'
+import { outsourceCase } from '@lumbung/contract/collection/agency'
+import { issueLetter } from '@lumbung/contract/collection/letter'
 import { MaskedValue } from '../../ui/controls/masked-value.tsx'
 import { Money } from '../../ui/controls/money.tsx'
 import { StateOf, Status } from '../../ui/controls/status.tsx'
@@ -9,13 +11,14 @@ import cell from '../../ui/list/cell.module.css'
 import { columnsOf, Dash } from '../../ui/list/columns.tsx'
 import { appFilter, choicesFilter, daysFilter, flagFilter, textFilter } from '../../ui/list/filters.ts'
 import { listScreen } from '../../ui/list/list-screen.tsx'
-import type { ListSpec } from '../../ui/list/list-spec.ts'
+import type { BulkAct, ListSpec } from '../../ui/list/list-spec.ts'
 import { customerTypeColumn, orderNoColumn } from '../../parts/order/order-columns.tsx'
 import { customerTypeFilter } from '../../parts/order/order-filters.ts'
 import { everyStage, stageName, stages, stagesAhead } from '../../parts/order/stages.ts'
 import { overdueLook } from '../../parts/order/states.ts'
 import type { PreCaseState } from '@lumbung/domain/cases/pre-case'
 import { CaseDialogs } from './assign-dialog.tsx'
+import { agencyOptions } from './agency-options.ts'
 import { collectorOptions } from './collector-options.ts'
 import { caseActs } from './case-act.ts'
 import {
@@ -194,6 +197,20 @@ const phoneRow: Spec['phone'] = (row, { t, format }) => ({
 })
 
 /** Many cases to one person, rehearsed first. */
+const outsourcing: BulkAct = {
+  action: 'outsourceCase',
+  call: outsourceCase,
+  label: 'agency.outsource.act',
+  effect: 'agency.outsource.effect',
+  note: 'collection.acts.note',
+  to: { label: 'agency.one', options: agencyOptions },
+}
+const warning: BulkAct = {
+  action: 'issueLetter',
+  call: issueLetter,
+  label: 'letter.issue',
+  effect: 'letter.effect',
+}
 const moving = (desk: Desk): NonNullable<Spec['select']> => ({
   amount: (row) => row.loanAmount,
   amountLabel: 'order.loanAmount',
@@ -206,6 +223,7 @@ const moving = (desk: Desk): NonNullable<Spec['select']> => ({
       note: 'collection.acts.note',
       to: { label: `desk.${desk.department}.holder`, options: collectorOptions(desk) },
     },
+    ...(desk.department === 'collection' ? [outsourcing, warning] : []),
   ],
 })
 

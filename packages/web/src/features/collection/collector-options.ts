@@ -15,8 +15,12 @@ export const allCollectors = {
 } as const
 
 /** On duty, with a certificate where one is needed, and not full. */
-export const mayTake = ({ needsCertificate }: Desk, { onDuty, certified, held, capacity }: Collector) =>
-  onDuty && (certified || !needsCertificate) && (capacity === null || held < capacity)
+export const mayTake = (
+  { needsCertificate }: Desk,
+  { onDuty, certified, held, capacity, agency }: Collector,
+) =>
+  // An agency's people get what is given to it.
+  agency === null && onDuty && (certified || !needsCertificate) && (capacity === null || held < capacity)
 
 export function personWords({ name, held, capacity }: Collector, t: Translate): string {
   return capacity === null

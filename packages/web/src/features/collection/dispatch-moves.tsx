@@ -110,10 +110,10 @@ function titleOf({ kind, name }: MoveGroup, stage: string, t: Translate): string
 /** Why they moved, and why to this one where that was more than their share. */
 function reasonOf({ kind, why, placedBy }: MoveGroup, t: Translate): string {
   if (kind === 'waiting') return t('dispatch.heldBack.nobody')
-  if (kind === 'fresh') return t(placedBy === 'samePerson' ? 'dispatch.samePerson' : 'dispatch.byShare')
-  return [t(`dispatch.why.${why}`), placedBy === 'samePerson' && t('dispatch.samePerson')]
-    .filter(Boolean)
-    .join(', ')
+  const place =
+    placedBy === 'samePerson' ? 'dispatch.samePerson' : placedBy === 'agency' ? 'dispatch.toAgency' : null
+  if (kind === 'fresh') return t(place ?? 'dispatch.byShare')
+  return [t(`dispatch.why.${why}`), place !== null && t(place)].filter(Boolean).join(', ')
 }
 
 function Group({ run, group }: { run: ShownRun; group: MoveGroup }) {

@@ -42,6 +42,7 @@ export const dispatch = {
   heldBack,
   instead,
   samePerson: { id: 'nasabah yang sama', en: 'same borrower', zh: '同一客户' },
+  toAgency: { id: 'ke agensi menurut persen', en: 'to an agency by its percent', zh: '按比例委外' },
   byShare: { id: 'dibagi menurut bobot', en: 'dealt by share', zh: '按权重分配' },
   rehearsalOf: { id: 'Gladi pembagian {{stage}}', en: 'Rehearsal {{stage}}', zh: '{{stage}} 分案预演' },
   dispatchOf: { id: 'Pembagian {{stage}}', en: 'Dispatch {{stage}}', zh: '{{stage}} 分案' },

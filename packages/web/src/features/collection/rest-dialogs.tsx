@@ -16,10 +16,10 @@ const reasons = choices('collection.reasons', [
   'complaint',
 ] satisfies RestReason[])
 
-type DialogProps = CaseAsked & { onClose: () => void }
+export type DialogProps = CaseAsked & { onClose: () => void }
 
 /** What every answer to a question about a case leads to. */
-function useAfter({ refresh, refused, onClose }: DialogProps) {
+export function useAfter({ refresh, refused, onClose }: DialogProps) {
   return {
     onConflict: (error: unknown) => {
       onClose()
