@@ -144,10 +144,10 @@ test('an operator reminds by keyboard, a promise is kept by its payment, and wha
     await collector.goto(`/collection/detail/s1/${second}`)
     const late = collector.getByRole('article', { name: second })
     await expect(late).toContainText('Overdue 1 day')
-    const history = late.getByRole('region', { name: 'History of the case' })
-    await expect(history.getByRole('listitem').filter({ hasText: 'Opened in stage S1' })).toBeVisible()
-    await expect(history.getByRole('listitem').filter({ hasText: /went over to collection/ })).toBeVisible()
-    await expect(history.getByRole('listitem').filter({ hasText: `Assigned to ${name}` })).toBeVisible()
+    const history = late.getByRole('listitem')
+    await expect(history.filter({ hasText: 'Opened in stage S1' })).toBeVisible()
+    await expect(history.filter({ hasText: /ended: went over to collection/ })).toBeVisible()
+    await expect(history.filter({ hasText: `Assigned to ${name}` })).toBeVisible()
   } finally {
     await product.stop()
   }

@@ -92,6 +92,17 @@ describe('one loan', () => {
     expect(await wrongCases(world)).toEqual([])
   })
 
+  test('a reminder that says otherwise than its loan is found in the books', async () => {
+    for (const wrong of [sql`due_day = due_day + 1`, sql`stage = 't0'`]) {
+      await sql`update collection_case set ${wrong} where order_no = 'one'`.execute(world.db)
+      expect(await wrongCases(world)).toHaveLength(1)
+      await sql`update collection_case set due_day = ${dueDay}, stage = 'ahead' where order_no = 'one'`.execute(
+        world.db,
+      )
+    }
+    expect(await wrongCases(world)).toEqual([])
+  })
+
   test('settled or extended before that, its reminder ends at once', async () => {
     await onDay(world, -1)
     await happen(world, 'paid', paying(addDays(dueDay, -1), 9_000_000))
