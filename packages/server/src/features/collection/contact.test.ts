@@ -281,7 +281,14 @@ describe('what came of it', () => {
     expect((await caseOf(orderNo)).id).not.toBe(first.id)
     const old = await manager.ok(getCase, { orderNo, id: first.id })
     expect(old.case).toMatchObject({ id: first.id, ending: 'cleared' })
-    expect(old.can).toEqual({ contact: false, assign: false, suspend: false, lift: false })
+    expect(old.can).toEqual({
+      contact: false,
+      assign: false,
+      suspend: false,
+      lift: false,
+      outsource: false,
+      recall: false,
+    })
     expect(await manager.call(getCase, { orderNo, id: 2_000_000_000 })).toMatchObject({
       code: 'ORDER_NOT_FOUND',
     })
