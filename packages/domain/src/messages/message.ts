@@ -12,6 +12,10 @@ export function isGuarded(purpose: MessagePurpose): boolean {
   return purpose !== 'receipt'
 }
 
+/** Who carries messages, in the order in which they are tried where nobody set another. */
+export const messageProviders = ['infobip', 'twilio'] as const
+export type MessageProvider = (typeof messageProviders)[number]
+
 /** What ends a message by its provider's word. */
 const reportedEnds = {
   reportUndelivered: 'undelivered',
