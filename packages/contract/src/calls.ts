@@ -13,6 +13,7 @@ import * as complaintFile from './collection/complaint-file.ts'
 import * as contact from './collection/contact.ts'
 import * as dispatch from './collection/dispatch.ts'
 import * as myCases from './collection/my-cases.ts'
+import * as smsHooks from './hooks/sms.ts'
 import * as xendit from './hooks/xendit.ts'
 import * as disbursement from './loan/disbursement.ts'
 import * as application from './open/application.ts'
@@ -34,6 +35,10 @@ import * as smallBalance from './repay/small-balance.ts'
 import * as replay from './risk/replay.ts'
 import * as riskEntry from './risk/risk-entry.ts'
 import * as ruleSet from './risk/rule-set.ts'
+import * as smsBatch from './sms/batch.ts'
+import * as smsMessage from './sms/message.ts'
+import * as smsSettings from './sms/settings.ts'
+import * as smsTemplate from './sms/template.ts'
 import * as dashboard from './user/dashboard.ts'
 import * as invitation from './user/invitation.ts'
 import * as notification from './user/notification.ts'
@@ -88,10 +93,15 @@ const modules = [
   ruleSet,
   replay,
   riskEntry,
+  smsTemplate,
+  smsBatch,
+  smsMessage,
+  smsSettings,
   application,
   openExtension,
   repaymentCode,
   xendit,
+  smsHooks,
   openapi,
   openItem,
   callback,

@@ -7,6 +7,7 @@ import { loanRoutes } from './loan/routes.ts'
 import { repayRoutes } from './repay/routes.ts'
 import { collectionRoutes } from './collection/routes.ts'
 import { riskRoutes } from './risk/routes.ts'
+import { smsRoutes } from './sms/routes.ts'
 import { powerRoutes } from './power/routes.ts'
 import { utilsRoutes } from './utils/routes.ts'
 
@@ -20,6 +21,7 @@ export const routes = [
   repayRoutes,
   collectionRoutes,
   riskRoutes,
+  smsRoutes,
   powerRoutes,
   utilsRoutes,
 ] as const satisfies readonly Route[]

@@ -93,6 +93,8 @@ export const ERROR_CODES = [
   'DISPATCH_OLD',
   'DISPATCH_WORKED',
   'DISPATCH_NOT_LAST',
+  // messages
+  'TEMPLATE_NOT_LIVE',
   // personal data
   'REVEAL_QUOTA',
   'REVEAL_EXPIRED',

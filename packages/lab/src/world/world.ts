@@ -15,6 +15,7 @@ import type { Config } from '@lumbung/server/start/config'
 import type { Services } from '@lumbung/server/calls/context'
 import { openDb, openPool, type Db } from '@lumbung/server/db/pool'
 import { startXenditFarEnd, type FarEnd } from '../far-ends/xendit/xendit-far-end.ts'
+import { type Carriers, startCarriers } from '../far-ends/carriers.ts'
 import { TimedWorks } from '@lumbung/server/queue/timed-work'
 import { demoPassword, hashPassword, testPasswordCost } from '@lumbung/server/secrets/passwords'
 import { openSession } from '@lumbung/server/records/people/session'
@@ -55,6 +56,8 @@ export interface World {
   url: string
   base: string
   farEnd: FarEnd
+  /** The simulated carriers of messages. */
+  carriers: Carriers
   app: FastifyInstance
   /** Someone of a role; the same person every time. */
   as(role: SeededRoleName): Promise<Caller>
@@ -92,6 +95,8 @@ export async function openWorld(
     payoutDelayMs?: number
     /** How long an answer of the payment channel is waited for. */
     answerTimeoutMs?: number
+    /** The same, of the carriers of messages. */
+    smsTimeoutMs?: number
     template?: string
     /** Newest first; the far end's own is `callback-token`. */
     callbackTokens?: readonly [string, string?]
@@ -116,6 +121,11 @@ export async function openWorld(
     payoutDelayMs: options.payoutDelayMs ?? 20,
     now: () => clock.now(),
   })
+  const carriers = await startCarriers({
+    folder: join(dataDir, 'carriers'),
+    callbackUrl: (provider) => `${base}/hooks/${provider}`,
+    now: () => clock.now(),
+  })
   const url = databaseUrl(postgresUrl, database)
   const opened = await openServices({
     config,
@@ -128,6 +138,11 @@ export async function openWorld(
       callbackTokens: options.callbackTokens ?? ['callback-token'],
       own: true,
       ...(options.answerTimeoutMs !== undefined && { answerTimeoutMs: options.answerTimeoutMs }),
+    },
+    sms: {
+      ...carriers.addresses,
+      callbackUrl: (provider) => `${base}/hooks/${provider}`,
+      answerTimeoutMs: options.smsTimeoutMs ?? 2_000,
     },
   })
   const { services } = opened
@@ -146,6 +161,7 @@ export async function openWorld(
     url,
     base,
     farEnd,
+    carriers,
     app,
     as: (role) => {
       const known = people.get(role) ?? signIn(db, base, `${role}@lumbung.test`)
@@ -188,6 +204,7 @@ export async function openWorld(
     close: async () => {
       await app.close()
       await farEnd.stop()
+      await carriers.stop()
       await opened.close()
       await eye.end()
       await onServer(postgresUrl, `drop database ${database} with (force)`)

@@ -21,6 +21,10 @@ export interface Jobs {
   dispatch: { runId: number }
   assignReviews: Record<string, never>
   replayRules: { replayId: number }
+  sendMessages: Record<string, never>
+  askCarriers: Record<string, never>
+  applyMessageHooks: Record<string, never>
+  prepareBatch: { batchId: number }
 }
 
 export type JobName = keyof Jobs
@@ -64,6 +68,10 @@ const names: readonly JobName[] = [
   'dispatch',
   'assignReviews',
   'replayRules',
+  'sendMessages',
+  'askCarriers',
+  'applyMessageHooks',
+  'prepareBatch',
 ]
 
 const retriesMax = 5
@@ -77,6 +85,7 @@ const longExpireSeconds: Partial<Record<JobName, number>> = {
   undoBulk: 3600,
   dispatch: 3600,
   replayRules: 3600,
+  prepareBatch: 3600,
 }
 const drainBatch = 20
 /** pg-boss's least; what it does by this is a floor under `takeOver`. */
@@ -107,6 +116,7 @@ const batchSizes: Partial<Record<JobName, number>> = {
   exportList: 1,
   replayRules: 1,
   dispatch: 1,
+  prepareBatch: 1,
   sendMail: 10,
 }
 

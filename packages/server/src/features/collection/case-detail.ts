@@ -8,7 +8,7 @@ import { owedOn } from '../../orders/order-parts.ts'
 import { readContactLaw } from '../../records/contact/contact-rules.ts'
 import { attemptsOf, historyOf, numbersOf, unfinishedOf } from './case-detail.queries.ts'
 import { casePage } from './case-list.ts'
-import { contactFacts, reachOf } from './contact-facts.queries.ts'
+import { contactFacts, reachOf } from '../../orders/contact-facts.queries.ts'
 
 /** A case with everything its desk needs at once: whom one may reach and how, what was tried, how it went. */
 export const showCase = implement(getCase, async ({ orderNo, id }, context) => {

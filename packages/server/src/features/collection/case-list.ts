@@ -8,7 +8,7 @@ import { containing, personOf } from '../../lists/conditions.ts'
 import { listOf } from '../../lists/list-of.ts'
 import type { Page } from '../../lists/list-page.ts'
 import { readContactLaw } from '../../records/contact/contact-rules.ts'
-import { contactFacts, reachOf } from './contact-facts.queries.ts'
+import { contactFacts, reachOf } from '../../orders/contact-facts.queries.ts'
 
 type Request = Pick<RequestOf<typeof getCases>, 'filter'> & Partial<RequestOf<typeof getCases>>
 

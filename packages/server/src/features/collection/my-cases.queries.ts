@@ -4,7 +4,7 @@ import type { RetOf } from '@lumbung/contract/call'
 import { startOfDay } from '@lumbung/domain/calendar'
 import { type FollowUpOutcome, followUpOutcomes } from '@lumbung/domain/cases/follow-up'
 import type { Tx } from '../../db/pool.ts'
-import type { Asker } from './contact-facts.queries.ts'
+import type { Asker } from '../../orders/contact-facts.queries.ts'
 
 type Mine = RetOf<typeof getMyCases>
 
