@@ -32,7 +32,7 @@ function measured(encoding: TextMeasure['encoding'], units: number): TextMeasure
 
 /** The letters for which a text does not fit GSM-7, each once: one of them makes every part shorter. */
 export function lettersOutside(text: string): string[] {
-  const outside = [...text].filter(
+  const outside = Array.from(text).filter(
     (letter) => !basicOnly.test(letter) && measureText(letter).encoding === 'ucs2',
   )
   return [...new Set(outside)]

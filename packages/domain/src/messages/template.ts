@@ -88,9 +88,7 @@ export function templateFaults(
   const linked = link.exec(bare)?.[0]
   const faults: TemplateFault[] = [
     ...names.filter((name) => !isVariable(name)).map((about) => ({ fault: 'unknown' as const, about })),
-    ...all
-      .filter((name) => !names.includes(name))
-      .map((about) => ({ fault: 'missing' as const, about: String(about) })),
+    ...all.filter((name) => !names.includes(name)).map((about) => ({ fault: 'missing' as const, about })),
     ...names
       .filter((name) => purpose !== 'receipt' && isVariable(name) && onlyReceipts.has(name))
       .map((about) => ({ fault: 'notHere' as const, about })),

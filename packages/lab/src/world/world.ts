@@ -3,8 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import pg from 'pg'
-import { pino, type Logger } from 'pino'
+import { pino } from 'pino'
 import { inject } from 'vitest'
 import type { Call, Envelope, RequestOf, RetOf } from '@lumbung/contract/call'
 import type { SeededRoleName } from '@lumbung/contract/roles'
@@ -13,9 +12,9 @@ import { createApp } from '@lumbung/server/edge/app'
 import { setClock, type SetClock } from '@lumbung/server/start/clock'
 import type { Config } from '@lumbung/server/start/config'
 import type { Services } from '@lumbung/server/calls/context'
-import { openDb, openPool, type Db } from '@lumbung/server/db/pool'
-import { startXenditFarEnd, type FarEnd } from '../far-ends/xendit/xendit-far-end.ts'
-import { type Carriers, startCarriers } from '../far-ends/carriers.ts'
+import { openDb, type Db } from '@lumbung/server/db/pool'
+import type { FarEnd } from '../far-ends/xendit/xendit-far-end.ts'
+import type { Carriers } from '../far-ends/carriers.ts'
 import { TimedWorks } from '@lumbung/server/queue/timed-work'
 import { demoPassword, hashPassword, testPasswordCost } from '@lumbung/server/secrets/passwords'
 import { openSession } from '@lumbung/server/records/people/session'
@@ -24,6 +23,7 @@ import { sha256 } from '@lumbung/server/secrets/seals'
 import { signatureOf } from '@lumbung/server/calls/signature'
 import { declaredAnswer } from './declared-answer.ts'
 import { databaseUrl } from './global-setup.ts'
+import { onServer, openEye, startFarEnds } from './surroundings.ts'
 import { templateName, testConfig } from './test-config.ts'
 
 /** One signed-in person who makes calls over real HTTP, and gives the password again where a call asks for it. */
@@ -113,18 +113,10 @@ export async function openWorld(
   const clock = setClock(new Date(options.start ?? noon))
   const log = pino({ level: process.env['LOG_LEVEL'] ?? 'silent' })
   let base = ''
-  const farEnd = await startXenditFarEnd({
-    folder: join(dataDir, 'far-end'),
-    callbackUrl: () => `${base}/hooks/xendit`,
-    callbackToken: 'callback-token',
-    secretKey: 'secret-key',
+  const { farEnd, carriers } = await startFarEnds(dataDir, {
+    base: () => base,
+    now: () => clock.now(),
     payoutDelayMs: options.payoutDelayMs ?? 20,
-    now: () => clock.now(),
-  })
-  const carriers = await startCarriers({
-    folder: join(dataDir, 'carriers'),
-    callbackUrl: (provider) => `${base}/hooks/${provider}`,
-    now: () => clock.now(),
   })
   const url = databaseUrl(postgresUrl, database)
   const opened = await openServices({
@@ -214,13 +206,6 @@ export async function openWorld(
   return world
 }
 
-/** A pool that sees the rows of every app outside transactions too. */
-function openEye(url: string, log: Logger): pg.Pool {
-  const eye = openPool(url, log)
-  eye.options.options = `${eye.options.options ?? ''} -c lumbung.apps=*`
-  return eye
-}
-
 /** Adds a person of a role who signs in with the demo's password. @returns their e-mail address */
 async function addPerson(db: Db, role: SeededRoleName, name: string): Promise<string> {
   const email = `${role}-${randomUUID()}@lumbung.test`
@@ -243,16 +228,6 @@ async function addPerson(db: Db, role: SeededRoleName, name: string): Promise<st
     )
     .execute()
   return email
-}
-
-async function onServer(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    await client.query(statement)
-  } finally {
-    await client.end()
-  }
 }
 
 /** A session as login would open it; the login itself has tests of its own. */

@@ -1,10 +1,4 @@
-import {
-  contradicts,
-  messageFlow,
-  type MessageProvider,
-  nextAsk,
-  reportedState,
-} from '@lumbung/domain/messages/message'
+import { contradicts, messageFlow, nextAsk, reportedState } from '@lumbung/domain/messages/message'
 import { system } from '../calls/actor.ts'
 import type { OpenItemWay, Services } from '../calls/context.ts'
 import type { Tx } from '../db/pool.ts'
@@ -174,7 +168,7 @@ export const messageOpenItemWays: readonly OpenItemWay[] = [
   {
     kind: 'messagesUnknown',
     retry: async (tx, { clock, queue }, item) => {
-      await askAnew(tx, item.subject as MessageProvider, clock.now())
+      await askAnew(tx, item.subject, clock.now())
       await queue.send(tx, 'askCarriers', {})
       return null
     },

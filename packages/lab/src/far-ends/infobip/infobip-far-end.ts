@@ -102,13 +102,13 @@ function dialectOf({ apiKey, callbackToken }: InfobipFarEndOptions): SmsDialect 
             description: 'Not enough credits',
           }),
         }
-      const [status, messageId, text] =
+      const [status, messageId, text]: [number, string, string] =
         way === 'rateLimit'
           ? [429, 'TOO_MANY_REQUESTS', 'Too many requests']
           : way === 'unauthorized'
             ? [401, 'UNAUTHORIZED', 'Invalid login details']
             : [400, 'BAD_REQUEST', `Invalid destination address ${asked?.to ?? ''}`]
-      return { status: Number(status), body: { requestError: { serviceException: { messageId, text } } } }
+      return { status, body: { requestError: { serviceException: { messageId, text } } } }
     },
     lookUp: (url, messages, lookUp) => {
       if (url.pathname !== '/sms/1/logs') return null

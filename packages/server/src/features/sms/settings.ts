@@ -52,7 +52,8 @@ const show = implement(getMessageSettings, async (_request, { tx, now, today, se
       rank: row.rank,
       ratePerSecond: row.rate_per_second,
       partPrice: row.part_price,
-      restingUntil: row.resting_until !== null && row.resting_until > now ? row.resting_until.toISOString() : null,
+      restingUntil:
+        row.resting_until !== null && row.resting_until > now ? row.resting_until.toISOString() : null,
       version: row.version,
     })),
     can: {

@@ -65,7 +65,6 @@ const template = {
   changedBy: { id: 'Oleh', en: 'By', zh: '修改人' },
   allApps: { id: 'Semua aplikasi', en: 'All apps', zh: '全部应用' },
   make: { id: 'Templat baru', en: 'New template', zh: '新建模板' },
-  open: { id: 'Buka', en: 'Open', zh: '打开' },
   turnOff: { id: 'Matikan', en: 'Turn off', zh: '停用' },
   turnOn: { id: 'Nyalakan', en: 'Turn on', zh: '启用' },
   turnOffTitle: { id: 'Matikan {{name}}?', en: 'Turn {{name}} off?', zh: '停用 {{name}}？' },
@@ -367,7 +366,6 @@ const batch = {
     time: { id: 'Jam mulai (WIB)', en: 'Time (WIB)', zh: '开始时间 (WIB)' },
     latest: { id: 'Paling lambat (WIB)', en: 'At the latest (WIB)', zh: '最晚 (WIB)' },
     rate: { id: 'Pesan per detik', en: 'Messages a second', zh: '每秒条数' },
-    language: { id: 'Bahasa', en: 'Language', zh: '语言' },
     note: { id: 'Catatan untuk penyetuju', en: 'Note to the approver', zh: '给审批人的说明' },
     submit: { id: 'Hitung penerima', en: 'Reckon recipients', zh: '计算接收人' },
     noTemplates: {

@@ -80,7 +80,7 @@ function Editor({ answer, onClose }: EditorProps) {
   const form = useForm({
     first: {
       name: answer?.template.name ?? '',
-      purpose: answer?.template.purpose ?? ('remind' as MessagePurpose),
+      purpose: answer?.template.purpose ?? 'remind',
       app: answer?.template.app ?? '',
       id: start?.texts.id ?? '',
       en: start?.texts.en ?? '',
