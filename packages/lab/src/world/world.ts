@@ -113,7 +113,7 @@ export async function openWorld(
   const clock = setClock(new Date(options.start ?? noon))
   const log = pino({ level: process.env['LOG_LEVEL'] ?? 'silent' })
   let base = ''
-  const { farEnd, carriers } = await startFarEnds(dataDir, {
+  const { farEnd, carriers, sms, stop } = await startFarEnds(dataDir, {
     base: () => base,
     now: () => clock.now(),
     payoutDelayMs: options.payoutDelayMs ?? 20,
@@ -131,11 +131,7 @@ export async function openWorld(
       own: true,
       ...(options.answerTimeoutMs !== undefined && { answerTimeoutMs: options.answerTimeoutMs }),
     },
-    sms: {
-      ...carriers.addresses,
-      callbackUrl: (provider) => `${base}/hooks/${provider}`,
-      answerTimeoutMs: options.smsTimeoutMs ?? 2_000,
-    },
+    sms: { ...sms, answerTimeoutMs: options.smsTimeoutMs ?? 2_000 },
   })
   const { services } = opened
   const eye = openEye(url, log)
@@ -195,8 +191,7 @@ export async function openWorld(
     },
     close: async () => {
       await app.close()
-      await farEnd.stop()
-      await carriers.stop()
+      await stop()
       await opened.close()
       await eye.end()
       await onServer(postgresUrl, `drop database ${database} with (force)`)
