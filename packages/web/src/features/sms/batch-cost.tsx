@@ -38,6 +38,7 @@ export function BatchCost({ answer: { batch, parts, carriers } }: { answer: Batc
       </Section>
       <Section title={t('sms.batch.sending')}>
         <KeyValues
+          labelWidth={92}
           entries={(
             [
               [t('sms.batch.start'), `${format.moment(batch.startAt, today)} WIB`],

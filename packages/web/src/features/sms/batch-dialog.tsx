@@ -1,6 +1,5 @@
 import { saveBatch } from '@lumbung/contract/sms/batch'
 import type { InputOf } from '../../core/api.ts'
-import { addDays, type BusinessDay } from '@lumbung/domain/calendar'
 import type { MessageLanguage } from '@lumbung/domain/messages/template'
 import { useUser } from '../../core/session.ts'
 import { createStore, useStore } from '../../core/store.ts'
@@ -9,6 +8,9 @@ import { stages } from '../../parts/order/stages.ts'
 import { DayField } from '../../ui/controls/day-field.tsx'
 import { Fields, NoteField, SelectField, TextField } from '../../ui/controls/field.tsx'
 import { Segments } from '../../ui/controls/segments.tsx'
+import { FilterControl } from '../../ui/list/filter-control.tsx'
+import { isPreset, parseRange, presetRange } from '../../ui/list/filter-text.ts'
+import { useListTools } from '../../ui/list/use-list-tools.ts'
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
 import { useCallForm } from '../../ui/dialog/use-form.ts'
 import { batchAddress } from './batch-act.ts'
@@ -33,22 +35,26 @@ const clock = /^([01]\d|2[0-3]):[0-5]\d$/
 /** WIB, as the business day goes. */
 const instantOf = (day: string, time: string) => `${day}T${time}:00+07:00`
 
-function firstValues(today: BusinessDay) {
+/** Nobody is written to later, but who agreed to any hour. */
+const lastHour = '20:00'
+const dayEnd = '23:59'
+
+/** @param nowIn the time of day, WIB */
+function firstValues(today: string, nowIn: string) {
   return {
     name: '',
     template: '',
     language: 'id' as MessageLanguage,
     by: 'filter' as 'filter' | 'list',
     orders: '',
-    dueFrom: '',
-    dueTo: '',
+    due: '',
     lateFrom: '',
     lateTo: '',
     app: '',
     stage: '',
-    day: addDays(today, 1) as string,
-    time: '09:00',
-    latest: '12:00',
+    day: today,
+    time: nowIn,
+    latest: nowIn < lastHour ? lastHour : dayEnd,
     rate: '20',
     note: '',
   }
@@ -66,10 +72,11 @@ function rangeOf<T>(from: T | undefined, to: T | undefined) {
     : { ...(from !== undefined && { from }), ...(to !== undefined && { to }) }
 }
 
-function toOf(values: Values): Request['to'] {
+function toOf(values: Values, today: string): Request['to'] {
   if (values.by === 'list') return { by: 'list', orderNos: numbersIn(values.orders) }
   const whole = (text: string) => (text === '' ? undefined : Number(text))
-  const due = rangeOf(values.dueFrom || undefined, values.dueTo || undefined)
+  const days = isPreset(values.due) ? presetRange(values.due, today) : parseRange(values.due)
+  const due = rangeOf(days.from || undefined, days.to || undefined)
   const daysLate = rangeOf(whole(values.lateFrom), whole(values.lateTo))
   return {
     by: 'filter',
@@ -84,18 +91,18 @@ function toOf(values: Values): Request['to'] {
 
 /** Whom a batch is for, what it says, and when it goes. */
 function BatchDialog({ go }: { go: (address: string) => void }) {
-  const { t } = useSpeech()
+  const { t, format } = useSpeech()
   const { businessDate } = useUser()
   const templates = useLiveTemplates()
   const usable = templates.filter(({ purpose }) => purpose !== 'receipt')
   const form = useCallForm({
     call: saveBatch,
-    first: firstValues(businessDate as BusinessDay),
+    first: firstValues(businessDate, format.time(new Date().toISOString())),
     request: (values, requestKey) => ({
       name: values.name,
       templateId: Number(values.template),
       language: values.language,
-      to: toOf(values),
+      to: toOf(values, businessDate),
       startAt: instantOf(values.day, values.time),
       latestAt: instantOf(values.day, values.latest),
       ratePerSecond: Number(values.rate),
@@ -119,7 +126,6 @@ function BatchDialog({ go }: { go: (address: string) => void }) {
   const { values, errors, set, bind } = form
   return (
     <FormDialog
-      wide
       onClose={close}
       title={t('sms.batch.form.title')}
       form={form}
@@ -160,7 +166,7 @@ function BatchDialog({ go }: { go: (address: string) => void }) {
             onChange={(orders) => set({ orders })}
           />
         ) : (
-          <FilterFields values={values} errors={errors} set={set} />
+          <FilterFields values={values} set={set} />
         )}
         <div className={styles.pair}>
           <DayField
@@ -200,30 +206,27 @@ function BatchDialog({ go }: { go: (address: string) => void }) {
 
 interface FilterProps {
   values: Values
-  errors: Readonly<Record<string, string>>
   set: (change: Partial<Values>) => void
 }
 
-function FilterFields({ values, errors, set }: FilterProps) {
+const nothing = () => undefined
+
+function FilterFields({ values, set }: FilterProps) {
   const { t } = useSpeech()
   const { apps } = useUser()
   const digits = (name: 'lateFrom' | 'lateTo') => (text: string) => set({ [name]: text.replace(/\D/g, '') })
+  const { tools } = useListTools(nothing)
   return (
     <div className={styles.pair}>
-      <TextField
-        label={t('sms.batch.form.dueFrom')}
-        type="date"
-        value={values.dueFrom}
-        error={errors['to.filter.due.from']}
-        onChange={(dueFrom) => set({ dueFrom })}
-      />
-      <TextField
-        label={t('sms.batch.form.dueTo')}
-        type="date"
-        value={values.dueTo}
-        error={errors['to.filter.due.to']}
-        onChange={(dueTo) => set({ dueTo })}
-      />
+      <div className={styles.whole}>
+        <FilterControl
+          field={{ name: 'due', kind: 'days', label: 'sms.batch.due' }}
+          text={values.due}
+          tools={tools}
+          tall={false}
+          onChange={(due) => set({ due })}
+        />
+      </div>
       <TextField
         label={t('sms.batch.form.lateFrom')}
         inputMode="numeric"

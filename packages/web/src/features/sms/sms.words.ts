@@ -356,8 +356,6 @@ const batch = {
       en: '{{n}} numbers; wrong ones will be named',
       zh: '{{n}} 个；错误的会列出',
     },
-    dueFrom: { id: 'Jatuh tempo dari', en: 'Due from', zh: '到期日自' },
-    dueTo: { id: 'Jatuh tempo sampai', en: 'Due to', zh: '到期日至' },
     lateFrom: { id: 'Hari lewat dari', en: 'Days late from', zh: '逾期天数自' },
     lateTo: { id: 'Hari lewat sampai', en: 'Days late to', zh: '逾期天数至' },
     anyApp: { id: 'Semua aplikasi', en: 'All apps', zh: '全部应用' },

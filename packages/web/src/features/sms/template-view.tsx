@@ -23,7 +23,7 @@ import { FormProblem } from '../../ui/dialog/form-dialog.tsx'
 import { useForm } from '../../ui/dialog/use-form.ts'
 import type { OneProps } from '../../ui/list/list-spec.ts'
 import { Detail } from '../../ui/page/detail.tsx'
-import { faultWords, TemplatePreview } from './template-preview.tsx'
+import { faultWords, TemplatePreview, TemplateText } from './template-preview.tsx'
 import { messageLanguageNames, purposes, templateVariableChoices } from './template-act.ts'
 import styles from './template-view.module.css'
 
@@ -112,7 +112,7 @@ function Editor({ answer, onClose }: EditorProps) {
   return (
     <Dialog
       opened
-      wide="full"
+      wide
       onClose={onClose}
       title={answer?.template.name ?? t('sms.template.make')}
       onSubmit={form.send}
@@ -226,7 +226,7 @@ function Reading({ answer, onClose, onDone }: { answer: Answer; onClose: () => v
   return (
     <Dialog
       opened
-      wide="full"
+      wide
       onClose={onClose}
       title={template.name}
       onSubmit={form.send}
@@ -267,7 +267,9 @@ function Reading({ answer, onClose, onDone }: { answer: Answer; onClose: () => v
               onChange={(next) => setLanguage(next as MessageLanguage)}
             />
           )}
-          <p className={styles.text}>{shown?.texts[language]}</p>
+          <div className={styles.text}>
+            <TemplateText text={shown?.texts[language] ?? ''} />
+          </div>
           {texts && (
             <p role="alert" className={styles.fault}>
               {texts}
