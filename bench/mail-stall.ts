@@ -28,7 +28,7 @@ export async function benchMailStall(args: readonly string[]): Promise<void> {
   })
   await new Promise<void>((resolve) => mailServer.listen(0, '127.0.0.1', resolve))
   const smtp = `smtp://127.0.0.1:${(mailServer.address() as AddressInfo).port}`
-  const lender = await openLender(100_000, people + waiting, { SMTP_URL: smtp })
+  const lender = await openLender(100_000, people + waiting, { env: { SMTP_URL: smtp } })
   try {
     const readers = lender.seats.slice(0, people)
     await watchLists(lender.base, readers, lender.serverPid, 5)

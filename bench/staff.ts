@@ -19,12 +19,12 @@ const refillMs = 3_000
 
 /**
  * `npm run bench -- staff [--people 200] [--minutes 10] [--step 200] [--step-minutes 3] [--most 1000] [--orders 1000000]
- * [--callbacks 20]`: people sign in all at once, then are at work with time to think, while payments come in: first
+ * [--callbacks 20] [--follow-ups 5000000]`: people sign in all at once, then are at work with time to think, while payments come in: first
  * `people` of them, then `step` more at a time until reads are too slow or `most` are there.
  */
 export async function benchStaff(args: readonly string[]): Promise<void> {
   const plan = planOf(args)
-  const lender = await openLender(plan.orders, Math.max(plan.people, plan.most))
+  const lender = await openLender(plan.orders, Math.max(plan.people, plan.most), plan)
   const storm = await loginStorm(lender.base, lender.keys.slice(0, stormPeople), stormSeconds)
   const office = new Workers(lender)
   const side = sideWork(lender, plan.callbacks)
@@ -58,6 +58,7 @@ function planOf(args: readonly string[]) {
       most: option(1_000),
       orders: option(1_000_000),
       callbacks: option(20),
+      'follow-ups': option(5_000_000),
     },
   })
   const { people, minutes, step, most, orders, callbacks } = values
@@ -69,6 +70,7 @@ function planOf(args: readonly string[]) {
     most: Number(most),
     orders: Number(orders),
     callbacks: Number(callbacks),
+    followUps: Number(values['follow-ups']),
   }
 }
 

@@ -18,6 +18,7 @@ import { createSeals, sha256, type Seals } from '../../packages/server/src/secre
 import { seedDemo, seedProduct } from '../../packages/server/src/start/seeds.ts'
 import { benchFolder } from '../bench-folder.ts'
 import { makeOrders } from '../many-orders.ts'
+import { addHeldCases } from './held-cases.ts'
 import { LiveOrders } from './live-orders.ts'
 import type { Work } from './life.ts'
 import type { Key } from './login-storm.ts'
@@ -46,12 +47,12 @@ export interface Lender {
 const staffing: readonly (readonly [role: string, share: number, work: Work])[] = [
   ['first_reviewer', 26, 'first'],
   ['final_reviewer', 14, 'final'],
-  ['collector', 14, 'reader'],
+  ['collector', 14, 'collector'],
   ['finance_maker', 10, 'maker'],
   ['finance_checker', 8, 'checker'],
   ['pre_operator', 8, 'reader'],
   ['review_manager', 4, 'reader'],
-  ['col_manager', 4, 'reader'],
+  ['col_manager', 4, 'caseManager'],
   ['auditor', 4, 'reader'],
   ['risk', 3, 'reader'],
   ['qc', 3, 'reader'],
@@ -60,11 +61,14 @@ const staffing: readonly (readonly [role: string, share: number, work: Work])[] 
 const runningLoans = 5_000
 const quiet = { info: () => undefined, warn: () => undefined }
 
-/** @param env what the server is told beside the usual */
+/**
+ * @param followUps records of the past; with any, collectors hold cases and work on them
+ * @param env what the server is told beside the usual
+ */
 export async function openLender(
   orders: number,
   people: number,
-  env: Readonly<Record<string, string>> = {},
+  { followUps = 0, env = {} }: { followUps?: number; env?: Readonly<Record<string, string>> } = {},
 ): Promise<Lender> {
   const dataDir = benchFolder()
   const postgres = await startEmbedded({ dataDir, mode: 'durable', log: quiet })
@@ -84,9 +88,11 @@ export async function openLender(
   await makeOrders(client, orders, today)
   const live = new LiveOrders(client, seals, today)
   const { orderNos, codes } = await live.addRunning(runningLoans)
-  const fillSeconds = (performance.now() - began) / 1_000
-  const { seats, keys } = await hire(client, db, seals, people)
+  const { seats, keys, staffIds } = await hire(client, db, seals, people)
+  const collectors = staffIds.filter((_, index) => seats[index]?.work === 'collector')
+  if (followUps > 0) await addHeldCases(client, live, { collectors, followUps, today })
   await client.query('vacuum (analyze)')
+  const fillSeconds = (performance.now() - began) / 1_000
   await pool.end()
 
   const [secretKey, callbackToken] = [
@@ -171,11 +177,11 @@ async function hire(
   db: ReturnType<typeof openDb>,
   seals: Seals,
   people: number,
-): Promise<{ seats: Seat[]; keys: Key[] }> {
+): Promise<{ seats: Seat[]; keys: Key[]; staffIds: number[] }> {
   const posts = staffing.flatMap(([role, share, work]) =>
     Array.from({ length: share }, () => ({ role, work })),
   )
-  const [seats, keys]: [Seat[], Key[]] = [[], []]
+  const [seats, keys, staffIds]: [Seat[], Key[], number[]] = [[], [], []]
   const at = new Date()
   for (let index = 0; index < people; index += 1) {
     // 37 has no factor in common with 100: each hundred takes every post once, and neighbours differ.
@@ -206,8 +212,9 @@ async function hire(
     })
     seats.push({ token, work: post.work })
     keys.push({ email, deviceId, proof })
+    staffIds.push(person.staffId)
   }
-  return { seats, keys }
+  return { seats, keys, staffIds }
 }
 
 function secret(): string {

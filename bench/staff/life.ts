@@ -8,6 +8,9 @@ import {
   getReviews,
   tick,
 } from '../../packages/contract/src/approve/review.ts'
+import { getCases } from '../../packages/contract/src/collection/case.ts'
+import { getCase, recordFollowUp, startContact } from '../../packages/contract/src/collection/contact.ts'
+import { getMyCases } from '../../packages/contract/src/collection/my-cases.ts'
 import { getWaitLoans, putForward, releaseLoan } from '../../packages/contract/src/loan/disbursement.ts'
 import { getAccount } from '../../packages/contract/src/order/account.ts'
 import { getOrder, getOrders, type OrderFilter } from '../../packages/contract/src/order/order.ts'
@@ -19,7 +22,7 @@ import { returnReasons, type PeopleStage } from '../../packages/domain/src/revie
 import type { Ask } from './ask.ts'
 
 /** What somebody works on all day. */
-export type Work = 'first' | 'final' | 'maker' | 'checker' | 'reader'
+export type Work = 'first' | 'final' | 'maker' | 'checker' | 'collector' | 'caseManager' | 'reader'
 
 export interface Workplace {
   ask: Ask
@@ -57,6 +60,8 @@ async function oneThing(place: Workplace, work: Work): Promise<void> {
   if (work === 'reader' || Math.random() < 0.25) return await lookAround(place)
   if (work === 'maker') return Math.random() < 0.7 ? await forward(ask) : await match(place)
   if (work === 'checker') return await send(ask, today)
+  if (work === 'collector') return await collect(ask)
+  if (work === 'caseManager') return await watchCases(ask)
   await review(ask, work)
 }
 
@@ -112,6 +117,32 @@ async function review(ask: Ask, stage: PeopleStage): Promise<void> {
     requestKey: randomUUID(),
   } as const
   await ask(stage === 'first' ? decideFirst : decideFinal, decided)
+}
+
+/** Calls whoever stands first among one's own cases, and says what came of it. */
+async function collect(ask: Ask): Promise<void> {
+  const mine = await ask(getMyCases, {})
+  const first = mine?.cases.find(({ section, followedToday }) => section === 'now' && !followedToday)
+  if (first === undefined) return
+  const { orderNo } = first
+  if ((await ask(getCase, { orderNo })) === null) return
+  const reached = await ask(startContact, {
+    orderNo,
+    channel: 'call',
+    target: 'self',
+    requestKey: randomUUID(),
+  })
+  if (reached === null) return
+  const outcome = Math.random() < 0.3 ? 'willPay' : 'noAnswer'
+  await ask(recordFollowUp, { orderNo, attemptId: reached.id, outcome, note: '', requestKey: randomUUID() })
+}
+
+/** Looks over the cases of everybody. */
+async function watchCases(ask: Ask): Promise<void> {
+  const filters = [{ open: true }, { stage: ['s1' as const] }, { open: true, held: true }, { open: false }]
+  const found = await ask(getCases, { filter: pick(filters) ?? {}, size: 20 })
+  const row = pick(found?.items ?? [])
+  if (row !== undefined) await ask(getCase, { orderNo: row.orderNo, id: row.id })
 }
 
 /** Looks through what waits for money and puts some of it forward. */

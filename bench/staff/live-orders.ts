@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { addDays, type BusinessDay } from '../../packages/domain/src/calendar.ts'
+import type { BusinessDay } from '../../packages/domain/src/calendar.ts'
 import { rupiah } from '../../packages/domain/src/money.ts'
 import { offer } from '../../packages/domain/src/account/offer.ts'
 import type { Code } from '../../packages/lab/src/far-ends/xendit/book.ts'
@@ -12,8 +12,15 @@ export const queues = ['first', 'final', 'payout', 'unmatched'] as const
 export type Queue = (typeof queues)[number]
 
 /** Letters that the numbers of made orders begin with. */
-const prefixes = { first: 'LF', final: 'LG', payout: 'LW', running: 'LR' } as const
+const prefixes = { first: 'LF', final: 'LG', payout: 'LW', running: 'LR', overdue: 'LO' } as const
+type Kind = keyof typeof prefixes
+const termDays = 14
 const loanAge = 5
+/** Overdue loans are spread over so many days late. */
+const lateDaysMax = 60
+/** How many days ago the loan with the number `i` began. */
+const ageOf = (kind: Kind): string =>
+  kind === 'overdue' ? `${termDays + 1} + i % ${lateDaysMax}` : `${loanAge}`
 
 /** Makes orders that people and payments work on: complete where the calls of the bench look, all of one borrower's shape. */
 export class LiveOrders {
@@ -62,7 +69,13 @@ export class LiveOrders {
     return { orderNos, codes }
   }
 
-  async #add(kind: keyof typeof prefixes, count: number): Promise<[number, number]> {
+  /** Loans that were due some days ago, with nothing paid. @returns their order numbers */
+  async addOverdue(count: number): Promise<string[]> {
+    const [from, to] = await this.#add('overdue', count)
+    return Array.from({ length: to - from + 1 }, (_, index) => orderNoOf('overdue', from + index))
+  }
+
+  async #add(kind: Kind, count: number): Promise<[number, number]> {
     const range: [number, number] = [this.#made + 1, this.#made + count]
     this.#made += count
     const { rows } = await this.#client.query<Parameters<typeof termsOfRow>[0]>(
@@ -70,11 +83,11 @@ export class LiveOrders {
     )
     const [product] = rows
     if (product === undefined) throw new Error('the demo product is missing')
-    const terms = termsOfRow({ ...product, principal: rupiah(1_000_000), term_days: 14 })
+    const terms = termsOfRow({ ...product, principal: rupiah(1_000_000), term_days: termDays })
     const cost = offer(terms, this.#today)
     const values = [...range, prefixes[kind], JSON.stringify(terms)]
     await this.#client.query('begin')
-    await this.#client.query(orderRows, [
+    await this.#client.query(orderRows(kind), [
       ...values,
       stateOf[kind],
       cost.serviceFee,
@@ -91,30 +104,32 @@ export class LiveOrders {
         this.#seals.seal(value),
         masked,
       ])
-    if (kind === 'running') await this.#addLoans(range, termColumns(terms), cost.interest)
+    if (kind === 'running' || kind === 'overdue')
+      await this.#addLoans(kind, range, termColumns(terms), cost.interest)
     for (const statement of more[kind]) await this.#client.query(statement, [...range, prefixes[kind]])
     await this.#client.query('commit')
     return range
   }
 
   async #addLoans(
+    kind: 'running' | 'overdue',
     range: readonly number[],
     terms: ReturnType<typeof termColumns>,
     interest: number,
   ): Promise<void> {
     const columns = Object.keys(terms)
-    const loanDay = addDays(this.#today, -loanAge)
     await this.#client.query(
       `insert into loan (order_no, app_code, ${columns.join(', ')}, total_cap_ppm, loan_day, as_of_day, due_day, cost_so_far,
                          principal_left, interest_left, penalty_left, event_count)
-       select ${numbered('$3')}, 'panen', ${columns.map((_, index) => `$${index + 6}`).join(', ')}, 1000000, $4::date, $4::date,
-              $4::date + 14, 40000, 1000000, $5::bigint, 0, 1 from generate_series($1::integer, $2::integer) i`,
-      [...range, prefixes.running, loanDay, interest, ...Object.values(terms)],
+       select ${numbered('$3')}, 'panen', ${columns.map((_, index) => `$${index + 6}`).join(', ')}, 1000000, loan_day, loan_day,
+              loan_day + ${termDays}, 40000, 1000000, $5::bigint, 0, 1
+         from (select i, $4::date - (${ageOf(kind)}) as loan_day from generate_series($1::integer, $2::integer) i) i`,
+      [...range, prefixes[kind], this.#today, interest, ...Object.values(terms)],
     )
     await this.#client.query(
       `update orders o set open_due_day = l.due_day from loan l
         where l.order_no = o.order_no and o.order_no in (select ${numbered('$3')} from generate_series($1::integer, $2::integer) i)`,
-      [...range, prefixes.running],
+      [...range, prefixes[kind]],
     )
   }
 
@@ -130,19 +145,25 @@ export class LiveOrders {
   }
 }
 
-function orderNoOf(kind: keyof typeof prefixes, serial: number): string {
+function orderNoOf(kind: Kind, serial: number): string {
   return `${prefixes[kind]}${String(serial).padStart(7, '0')}`
 }
 
 const numbered = (prefix: string): string => `${prefix} || lpad(i::text, 7, '0')`
-const stateOf = { first: 'firstWait', final: 'finalWait', payout: 'waitLoan', running: 'repaying' } as const
+const stateOf = {
+  first: 'firstWait',
+  final: 'finalWait',
+  payout: 'waitLoan',
+  running: 'repaying',
+  overdue: 'repaying',
+} as const
 
-const orderRows = `
+const orderRows = (kind: Kind): string => `
   insert into orders (order_no, app_code, product_code, state, version, customer_type, app_customer_type, terms, loan_amount, term_days,
       service_fee, handling_fee, interest, arrival_amount, machine_score, machine_rating, apply_time, changed_time, machine_time,
       loan_time, channel, name_masked, name_first, phone_masked, id_number_masked, bank_account_blind, phone_blind)
   select ${numbered('$3::text')}, 'panen', 'panen-tunai', $5, 3, 'new', 'new', $4::jsonb, 1000000, 14, $6, $7, $8, $9, 640, 'B',
-         now() - interval '1 hour', now(), now() - interval '1 hour', case when $5 = 'repaying' then now() - interval '${loanAge} days' end,
+         now() - interval '1 hour', now(), now() - interval '1 hour', case when $5 = 'repaying' then now() - make_interval(days => ${ageOf(kind)}) end,
          case when $5 = 'repaying' then 'xendit' end, 'Siti N••••', 'siti', '0812••••789', '3273••••••••••••',
          sha256(('live bank ' || i)::bytea), sha256(('live phone ' || i)::bytea)
     from generate_series($1::integer, $2::integer) i`
@@ -167,7 +188,19 @@ const identityRows = `
 const each = `from generate_series($1::integer, $2::integer) i`
 const number = numbered('$3::text')
 
-const more: Readonly<Record<keyof typeof prefixes, readonly string[]>> = {
+const lent = [
+  `insert into disbursement (order_no, attempt, state, reference, amount, channel, bank_code, third_status, created_at, sent_at, settled_at)
+   select order_no, 1, 'success', order_no || '-1', arrival_amount, 'xendit', 'BCA', 'SUCCEEDED', loan_time, loan_time, loan_time
+     from orders where order_no in (select ${number} ${each})`,
+  `insert into instalment (order_no, no, start_day, due_day, principal, interest, principal_left, interest_left, penalty_left)
+   select order_no, 1, loan_day, due_day, principal, interest_left, principal, interest_left, 0
+     from loan where order_no in (select ${number} ${each})`,
+  `insert into loan_event (order_no, seq, kind, day, amount, detail, recorded_at, actor)
+   select order_no, 0, 'disbursed', loan_day, principal, '{"source": "paidOut"}', now(), 'bench'
+     from loan where order_no in (select ${number} ${each})`,
+]
+
+const more: Readonly<Record<Kind, readonly string[]>> = {
   first: [
     `insert into review_task (order_no, stage, round, state, opened_at) select ${number}, 'first', 1, 'wait', now() ${each}`,
   ],
@@ -181,16 +214,9 @@ const more: Readonly<Record<keyof typeof prefixes, readonly string[]>> = {
      select order_no, 1, 'pending', order_no || '-1', arrival_amount, 'xendit', 'BCA', bank_account_blind, now()
        from orders where order_no in (select ${number} ${each})`,
   ],
+  overdue: lent,
   running: [
-    `insert into disbursement (order_no, attempt, state, reference, amount, channel, bank_code, third_status, created_at, sent_at, settled_at)
-     select order_no, 1, 'success', order_no || '-1', arrival_amount, 'xendit', 'BCA', 'SUCCEEDED', loan_time, loan_time, loan_time
-       from orders where order_no in (select ${number} ${each})`,
-    `insert into instalment (order_no, no, start_day, due_day, principal, interest, principal_left, interest_left, penalty_left)
-     select order_no, 1, loan_day, due_day, principal, interest_left, principal, interest_left, 0
-       from loan where order_no in (select ${number} ${each})`,
-    `insert into loan_event (order_no, seq, kind, day, amount, detail, recorded_at, actor)
-     select order_no, 0, 'disbursed', loan_day, principal, '{"source": "paidOut"}', now(), 'bench'
-       from loan where order_no in (select ${number} ${each})`,
+    ...lent,
     `insert into payment_code (order_no, purpose, kind, channel, bank_code, external_id, provider_id, code, state, created_at, issued_at)
      select ${number}, 'repayment', 'va', 'xendit', 'BCA', ${number} || '-va-1', 'va-' || ${number},
             '10766' || lpad(i::text, 11, '0'), 'issued', now(), now() ${each}`,

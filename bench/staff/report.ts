@@ -27,6 +27,7 @@ export interface StaffResults {
   command: string
   orders: number
   callbacks: number
+  followUps: number
   fillSeconds: number
   storm: Storm
   phases: readonly Phase[]
@@ -57,7 +58,15 @@ function reasons(samples: readonly Sample[]): string {
     .join(', ')
 }
 
-export function reportStaff({ command, orders, callbacks, fillSeconds, storm, phases }: StaffResults): void {
+export function reportStaff({
+  command,
+  orders,
+  callbacks,
+  followUps,
+  fillSeconds,
+  storm,
+  phases,
+}: StaffResults): void {
   const [first] = phases
   if (first === undefined) throw new Error('nothing was measured')
   const wrong = [...ended(first, 'refused'), ...ended(first, 'failed')]
@@ -72,8 +81,9 @@ export function reportStaff({ command, orders, callbacks, fillSeconds, storm, ph
 \`${command}\` · ${machine()}
 
 People at work on ${orders.toLocaleString('en')} orders: lists by filter and page, orders and accounts, review desks from the claim to the
-decision, payouts put forward and released with the password given again, lost payments matched, a file now and then; 3 to 8 s to
-think before each request. Before that many sign in at known browsers (argon2id, 64 MiB, three passes each). ${callbacks} payments a second come in at the simulated channel, each with its callback; the timers run. The
+decision, payouts put forward and released with the password given again, lost payments matched, collectors at their own cases from
+the next one to what came of the call (${followUps.toLocaleString('en')} records of the past), a file now and then; 3 to 8 s to think
+before each request. Before that many sign in at known browsers (argon2id, 64 MiB, three passes each). ${callbacks} payments a second come in at the simulated channel, each with its callback; the timers run. The
 server is a process of its own; people and channel share its machine. Times are over HTTP, as the people see them, connections kept.
 Orders and queues were made in ${fillSeconds.toFixed(0)} s; what is worked off comes again.
 
