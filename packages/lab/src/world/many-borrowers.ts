@@ -6,16 +6,21 @@ const rowsAtOnce = 2_000
 
 /**
  * Borrowers who each owe one loan, due on a day, with a number and a name of their own: for runs with more of them than can be
- * played. @returns their order numbers
+ * played. @param about `first` is the serial of the first one @returns their order numbers
  */
 export async function makeBorrowers(
   tx: Tx,
   seals: Seals,
-  { count, dueDay }: { count: number; dueDay: string },
+  {
+    count,
+    dueDay,
+    first = 0,
+    regency = '3273',
+  }: { count: number; dueDay: string; first?: number; regency?: string },
 ): Promise<string[]> {
   const all = Array.from({ length: count }, (_, n) => {
-    const serial = String(n).padStart(8, '0')
-    return { orderNo: `M${serial}`, phone: `+62812${serial}`, name: `Peminjam${n}` }
+    const serial = String(first + n).padStart(8, '0')
+    return { orderNo: `M${serial}`, phone: `+62812${serial}`, name: `Peminjam${first + n}` }
   })
   for (let at = 0; at < count; at += rowsAtOnce) {
     const part = all.slice(at, at + rowsAtOnce)
@@ -49,7 +54,7 @@ export async function makeBorrowers(
         insert into instalment (order_no, no, start_day, due_day, principal, interest, principal_left, interest_left, penalty_left)
         select order_no, 1, ${dueDay}::date - 14, ${dueDay}::date, 1000000, 7000, 1000000, 7000, 0 from lent
       ), factual as (
-        insert into order_facts (order_no, regency) select order_no, '3273' from ordered
+        insert into order_facts (order_no, regency) select order_no, ${regency} from ordered
       )
       insert into order_identity (order_no, field, sealed, masked)
       select order_no, 'phone', phone, '0812••••' from made where order_no in (select order_no from ordered)

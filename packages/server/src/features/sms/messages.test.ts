@@ -4,9 +4,11 @@ import { checkComplaintFile, getComplaintFile } from '@lumbung/contract/collecti
 import { checkBatch, getBatch, getBatchPreview, moveBatch, saveBatch } from '@lumbung/contract/sms/batch'
 import { getMessage, getMessages, type MessageListRow } from '@lumbung/contract/sms/message'
 import { lentOut, signed } from '@lumbung/lab/world/applications'
+import { makeBorrowers } from '@lumbung/lab/world/many-borrowers'
 import { agreedTemplate, approveBatch, phoneOf, preparedBatch } from '@lumbung/lab/world/messages'
 import { newKey } from '@lumbung/lab/world/waiting-orders'
 import { openWorld, type Caller, type World } from '@lumbung/lab/world/world'
+import { transact } from '../../db/transaction.ts'
 import { sendDueMessages } from '../../messages/send-messages.ts'
 import { sealTrails } from '../../queue/seal-trails.ts'
 
@@ -24,10 +26,23 @@ beforeEach(async () => {
 })
 afterEach(async () => await world.close())
 
-/** A running loan that falls due on 23 November. */
-async function borrower(wish: { regency?: string; idNumber?: string; name?: string; phone?: string } = {}) {
-  const { orderNo } = await signed(world, 'panen', { borrower: wish })
+/** A running loan that falls due on 23 November, of somebody who went the whole way. */
+async function customer() {
+  const { orderNo } = await signed(world, 'panen')
   await lentOut(world, orderNo, '2026-11-09')
+  return { orderNo, to: await phoneOf(world, orderNo) }
+}
+
+let serial = 0
+/** The same, written down without the way there. */
+async function borrower(wish: { regency?: string } = {}) {
+  serial += 1
+  const asked = { count: 1, dueDay: '2026-11-23', first: serial, ...wish }
+  const [orderNo = ''] = await transact(
+    world.db,
+    '*',
+    async (tx) => await makeBorrowers(tx, world.services.seals, asked),
+  )
   return { orderNo, to: await phoneOf(world, orderNo) }
 }
 
@@ -60,7 +75,7 @@ const openItems = async () =>
 
 describe('a message goes out once, as its carrier says', () => {
   test('taken and delivered it says so, with its price; the timeline and the complaint file tell of it', async () => {
-    const { orderNo, to } = await borrower()
+    const { orderNo, to } = await customer()
     const batch = await sendReminder()
     await told()
     expect(taken()).toMatchObject([
@@ -274,7 +289,7 @@ describe('the guard is asked at the moment of sending', () => {
   })
 
   test('who was written to twice today is not written to again, and the refusal is kept as any other', async () => {
-    const { orderNo } = await borrower()
+    const { orderNo } = await customer()
     for (let n = 0; n < 3; n += 1) await sendReminder()
     await told()
     expect((await rows()).map(({ state, blockedBy }) => [state, blockedBy])).toEqual([
@@ -292,7 +307,7 @@ describe('the guard is asked at the moment of sending', () => {
   })
 
   test('STOP is heard at once, over every order of the person; what waits is blocked by it', async () => {
-    const { orderNo, to } = await borrower()
+    const { orderNo, to } = await customer()
     const id = await preparedBatch(world, await agreedTemplate(world, 'remind'))
     await world.carriers.infobip.comesIn(to, 'stop')
     await told()
@@ -372,7 +387,7 @@ describe('the guard is asked at the moment of sending', () => {
 
 describe('a batch is reckoned before a second person says yes', () => {
   test('who gets it, who not and why, what it costs; a list names its wrong numbers', async () => {
-    const first = await borrower({ name: 'Rina Wijaya' })
+    const first = await borrower()
     const twin = await borrower()
     const second = await borrower()
     await sql`update orders set borrower_id = (select borrower_id from orders where order_no = ${twin.orderNo})
