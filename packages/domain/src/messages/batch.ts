@@ -17,7 +17,7 @@ export type BatchState = FlowState<typeof batchFlow>
 export type BatchEvent = FlowEvent<typeof batchFlow>
 
 /** Messages of one batch. */
-export const batchMessagesMax = 50_000
+export const batchMessagesMax = 100_000
 /** Messages a second of one batch. */
 export const batchRateMax = 500
 
