@@ -10,7 +10,7 @@ import type { Call, RequestOf, RetOf } from '../packages/contract/src/call.ts'
 import { makeBorrowers } from '../packages/lab/src/world/many-borrowers.ts'
 import { transact } from '../packages/server/src/db/transaction.ts'
 import { setClock } from '../packages/server/src/start/clock.ts'
-import type { SmsAddresses } from '../packages/server/src/start/sms-providers.ts'
+import type { SmsAddresses } from '../packages/server/src/start/sms-addresses.ts'
 import { drawBars, machine, writeSection } from './page.ts'
 import { openProductOfMany, type ProductOfMany } from './product-of-many.ts'
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { MessageProvider } from '@lumbung/domain/messages/message'
-import type { SmsAddresses } from '@lumbung/server/start/sms-providers'
+import type { SmsAddresses } from '@lumbung/server/start/sms-addresses'
 import { startInfobipFarEnd } from './infobip/infobip-far-end.ts'
 import type { SmsFarEnd } from './sms/sms-far-end.ts'
 import { startTwilioFarEnd } from './twilio/twilio-far-end.ts'

@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { businessDayOf } from '@lumbung/domain/calendar'
 import type { Clock } from '@lumbung/server/start/clock'
 import { openServices } from '@lumbung/server/start/product'
-import type { SmsAddresses } from '@lumbung/server/start/sms-providers'
+import type { SmsAddresses } from '@lumbung/server/start/sms-addresses'
 import { TimedWorks } from '@lumbung/server/queue/timed-work'
 import { testConfig } from './test-config.ts'
 

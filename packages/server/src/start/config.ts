@@ -4,7 +4,7 @@ import { isIP } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
 import { businessDay, type BusinessDay } from '@lumbung/domain/calendar'
 import { StartRefused } from '../db/embedded/start-refused.ts'
-import { readSmsAddresses, type SmsAddresses } from './sms-providers.ts'
+import { readSmsAddresses, type SmsAddresses } from './sms-addresses.ts'
 
 export type Environment = 'production' | 'demo' | 'test'
 

@@ -1,6 +1,7 @@
 import { saveBatch } from '@lumbung/contract/sms/batch'
 import type { InputOf } from '../../core/api.ts'
 import type { MessageLanguage } from '@lumbung/domain/messages/template'
+import { useState } from 'react'
 import { useUser } from '../../core/session.ts'
 import { createStore, useStore } from '../../core/store.ts'
 import { useSpeech } from '../../locales/language.tsx'
@@ -95,9 +96,10 @@ function BatchDialog({ go }: { go: (address: string) => void }) {
   const { businessDate } = useUser()
   const templates = useLiveTemplates()
   const usable = templates.filter(({ purpose }) => purpose !== 'receipt')
+  const [first] = useState(() => firstValues(businessDate, format.time(new Date().toISOString())))
   const form = useCallForm({
     call: saveBatch,
-    first: firstValues(businessDate, format.time(new Date().toISOString())),
+    first,
     request: (values, requestKey) => ({
       name: values.name,
       templateId: Number(values.template),
