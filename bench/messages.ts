@@ -59,11 +59,15 @@ async function send(product: ProductOfMany, seconds: number, args: readonly stri
   const went = async () => await countOf(product, sql`handed_at is not null`)
   const began = performance.now()
   const marks: number[] = [0]
-  while ((marks.at(-1) ?? 0) < messages) {
-    await pause(began + marks.length * windowSeconds * 1_000 - performance.now())
-    marks.push(await went())
-    process.stdout.write(`${marks.at(-1)} of ${messages}\n`)
-    if (performance.now() - began > seconds * 3_000) break
+  let sent = 0
+  while (sent < messages && performance.now() - began < seconds * 3_000) {
+    const isMark = performance.now() - began >= marks.length * windowSeconds * 1_000
+    sent = await went()
+    if (isMark) {
+      marks.push(sent)
+      process.stdout.write(`${sent} of ${messages}\n`)
+    }
+    await pause(250)
   }
   const took = (performance.now() - began) / 1_000
   const arrivedBegan = performance.now()
@@ -74,8 +78,8 @@ async function send(product: ProductOfMany, seconds: number, args: readonly stri
     await pause(250)
   const lag = (performance.now() - arrivedBegan) / 1_000
   const delivered = await countOf(product, sql`state = 'delivered'`)
-  // The last window ends with the batch.
-  const windows = marks.slice(1, -1).map((mark, at) => (mark - (marks[at] ?? 0)) / windowSeconds)
+  // The last window, which ends with the batch, is left out.
+  const windows = marks.slice(1).map((mark, at) => (mark - (marks[at] ?? 0)) / windowSeconds)
   report({ id, messages, took, windows, delivered, lag, preparing }, args)
 }
 
