@@ -3,6 +3,7 @@ import { benchFold } from './fold.ts'
 import { benchFlood } from './flood.ts'
 import { benchLists } from './lists.ts'
 import { benchMailStall } from './mail-stall.ts'
+import { benchMessages } from './messages.ts'
 import { benchNightly } from './nightly.ts'
 import { benchReplay } from './replay.ts'
 import { benchReview } from './review.ts'
@@ -19,6 +20,7 @@ const benches: Readonly<Record<string, (args: readonly string[]) => Promise<void
   replay: benchReplay,
   nightly: benchNightly,
   dispatch: benchDispatch,
+  messages: benchMessages,
   staff: benchStaff,
   fold: benchFold,
   flood: benchFlood,

@@ -37,13 +37,21 @@ const quiet = { info: () => undefined, warn: () => undefined }
 export async function openProductOfMany(
   orders: number,
   clock: Clock = runningClock(null),
+  sms?: Parameters<typeof openServices>[0]['sms'],
 ): Promise<ProductOfMany> {
   const dataDir = benchFolder()
   const postgres = await startEmbedded({ dataDir, mode: 'durable', log: quiet })
   await migrate(postgres.url)
   const config = { ...readConfig({ DATA_DIR: dataDir, PORT: '0' }), requestsPerMinuteMax: 1_000_000_000 }
   const log = pino({ level: 'silent' })
-  const opened = await openServices({ config, clock, log, databaseUrl: postgres.url, channel: nowhere })
+  const opened = await openServices({
+    config,
+    clock,
+    log,
+    databaseUrl: postgres.url,
+    channel: nowhere,
+    ...(sms && { sms }),
+  })
   const { services } = opened
   await transact(services.db, '*', async (tx) => {
     await seedProduct(tx, clock.wall())

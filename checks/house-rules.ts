@@ -56,7 +56,7 @@ const rules: readonly Rule[] = [
     name: 'time comes from the clock, never from SQL',
     seeded: { path: 'packages/server/src/records/seeded.ts', text: 'sql`select now()`' },
     breaks: ({ path, text }) =>
-      /packages\/server\/src\/(features|records|money|lists|queue|orders)\//.test(path) &&
+      /packages\/server\/src\/(features|records|money|messages|lists|queue|orders)\//.test(path) &&
       !path.endsWith('.test.ts') &&
       /\bsql(<[^`]*>)?`[^`]*\b(now\(\)|current_date|current_timestamp)/i.test(withoutComments(text)),
   },

@@ -1,11 +1,13 @@
 import { tortureClock } from './clock.ts'
 import { tortureContact } from './contact.ts'
+import { tortureMessages } from './messages.ts'
 import { tortureDecidedOnce } from './decided-once.ts'
 
 /** `npm run torture -- <name>`: the long runs behind what a test shows in small; each ends with 1 when a promise broke. */
 const tortures: Readonly<Record<string, (args: readonly string[]) => Promise<boolean>>> = {
   clock: tortureClock,
   contact: tortureContact,
+  messages: tortureMessages,
   'decided-once': tortureDecidedOnce,
 }
 

@@ -18,6 +18,7 @@ import * as preDue from './precollection/due.ts'
 import * as preDayBoard from './precollection/day-board.ts'
 import * as letter from './collection/letter.ts'
 import * as myCases from './collection/my-cases.ts'
+import * as smsHooks from './hooks/sms.ts'
 import * as xendit from './hooks/xendit.ts'
 import * as disbursement from './loan/disbursement.ts'
 import * as loanRecord from './loan/loan-record.ts'
@@ -47,6 +48,10 @@ import * as preOpening from './precollection/opening.ts'
 import * as preOperator from './precollection/operator.ts'
 import * as riskEntry from './risk/risk-entry.ts'
 import * as ruleSet from './risk/rule-set.ts'
+import * as smsBatch from './sms/batch.ts'
+import * as smsMessage from './sms/message.ts'
+import * as smsSettings from './sms/settings.ts'
+import * as smsTemplate from './sms/template.ts'
 import * as dashboard from './user/dashboard.ts'
 import * as invitation from './user/invitation.ts'
 import * as notification from './user/notification.ts'
@@ -114,10 +119,15 @@ const modules = [
   ruleSet,
   replay,
   riskEntry,
+  smsTemplate,
+  smsBatch,
+  smsMessage,
+  smsSettings,
   application,
   openExtension,
   repaymentCode,
   xendit,
+  smsHooks,
   openapi,
   openItem,
   callback,

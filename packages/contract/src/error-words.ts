@@ -369,6 +369,11 @@ export const errorWords = {
     en: 'The next warning may be issued seven days after the last one',
     zh: '下一封催告函须距上一封满七天',
   },
+  TEMPLATE_NOT_LIVE: {
+    id: 'Templat ini belum disetujui, dimatikan, atau bukan untuk keperluan dan bahasa ini',
+    en: 'This template is not approved, is turned off, or is not for this purpose and language',
+    zh: '该模板未获批准、已停用，或不适用于此用途和语言',
+  },
   COLLECTOR_FULL: {
     id: 'Kolektor ini sudah memegang kasus sebanyak batasnya',
     en: 'This collector holds as many cases as they may',

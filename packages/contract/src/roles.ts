@@ -75,6 +75,11 @@ export const preDeskReaders: Roles = ['pre_manager', 'auditor']
 /** Who answers a complaint with everything that was done, and who looks over it. */
 export const complaintReaders: Roles = ['col_manager', 'auditor']
 
+/** One writes and prepares, another agrees: the two never fall together. */
+export const smsDesk: Roles = ['sms_operator', 'sms_checker']
+/** Who may look at messages. */
+export const smsReaders: Roles = [...smsDesk, 'col_manager', 'pre_manager', 'auditor']
+
 /** Whoever works with a list may take it along as a file; agencies may not (domain.md §4.13). */
 export const listTakers: Roles = [
   ...reviewDesk,
@@ -86,6 +91,8 @@ export const listTakers: Roles = [
   'collector',
   'tm_manager',
   'qc',
+  'sms_operator',
+  'sms_checker',
   'auditor',
 ]
 export const orderReaders: Roles = [...listTakers, 'agency_manager', 'agency_collector']

@@ -8,6 +8,7 @@ import { repayRoutes } from './repay/routes.ts'
 import { precollectionRoutes } from './precollection/routes.ts'
 import { collectionRoutes } from './collection/routes.ts'
 import { riskRoutes } from './risk/routes.ts'
+import { smsRoutes } from './sms/routes.ts'
 import { powerRoutes } from './power/routes.ts'
 import { utilsRoutes } from './utils/routes.ts'
 
@@ -22,6 +23,7 @@ export const routes = [
   precollectionRoutes,
   collectionRoutes,
   riskRoutes,
+  smsRoutes,
   powerRoutes,
   utilsRoutes,
 ] as const satisfies readonly Route[]

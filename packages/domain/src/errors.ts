@@ -98,6 +98,8 @@ export const ERROR_CODES = [
   'AGENCY_NOBODY',
   'LETTERS_DONE',
   'LETTER_TOO_SOON',
+  // messages
+  'TEMPLATE_NOT_LIVE',
   // personal data
   'REVEAL_QUOTA',
   'REVEAL_EXPIRED',

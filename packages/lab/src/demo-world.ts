@@ -3,11 +3,13 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '@lumbung/server/start/config'
 import type { DemoWorld } from '@lumbung/server/start/run-product'
+import { startCarriers } from './far-ends/carriers.ts'
 import { startXenditFarEnd, type FarEnd } from './far-ends/xendit/xendit-far-end.ts'
 import { fillDemo } from './player/fill-demo.ts'
 
 /** Long enough to see a payout under way, short enough not to wait for it. */
 const payoutDelayMs = 400
+const smsStepMs = 600
 
 /** What surrounds a product that is shown: a payment channel that pays at once, and ninety days of orders. */
 export function demoWorld(): DemoWorld {
@@ -25,6 +27,11 @@ export function demoWorld(): DemoWorld {
         address: { url: opened.url, secretKey, callbackTokens: [callbackToken], own: true },
         stop: async () => await opened.stop(),
       }
+    },
+    async openCarriers({ config, callbackUrl, now }) {
+      const folder = join(config.dataDir, 'far-end')
+      const carriers = await startCarriers({ folder, callbackUrl, stepMs: smsStepMs, now })
+      return { addresses: carriers.addresses, stop: async () => await carriers.stop() }
     },
     fill(services, databaseUrl, say) {
       if (farEnd === null) throw new Error('the channel is opened before the demo is filled')

@@ -3,6 +3,7 @@ import { restReasons } from './case.ts'
 import { attemptRow, contactChannel } from './contact.ts'
 import { refusal } from './reach.ts'
 import { promiseStates } from '@lumbung/domain/cases/follow-up'
+import { messageFlow } from '@lumbung/domain/messages/message'
 import { timeZones } from '@lumbung/domain/contact/local-time'
 import { call } from '../call.ts'
 import * as f from '../fields.ts'
@@ -13,6 +14,8 @@ import { complaintReaders } from '../roles.ts'
 export const complaintKinds = [
   /** Somebody wanted to reach them: made, or refused by the guard. */
   'contact',
+  /** A message of which the guard is not asked: what they paid. */
+  'message',
   /** What they said about being reached. */
   'choice',
   'promiseEnded',
@@ -83,6 +86,8 @@ export const complaintEntry = z.object({
   /** Who did it; null: it came about by itself. */
   who: z.nullable(z.string()),
   contact: z.nullable(contact),
+  /** What went out, and what became of it. */
+  message: z.nullable(z.object({ template: z.string(), state: z.enum(messageFlow.states) })),
   /** rupiah: what came, was agreed or was promised. */
   amount: z.nullable(f.rupiah),
   /** Of a reduction and a promise: the last day. Of an extension: the days it gave. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { followUpOutcomes } from '@lumbung/domain/cases/follow-up'
 import { contactChannels, contactTargets, deskChannels } from '@lumbung/domain/contact/contact-rules'
+import { messageFlow } from '@lumbung/domain/messages/message'
 import { timeZones } from '@lumbung/domain/contact/local-time'
 import { call } from '../call.ts'
 import * as f from '../fields.ts'
@@ -33,7 +34,10 @@ export const attemptRow = z.object({
   target: contactTarget,
   /** Whom, masked; an emergency contact. */
   name: z.nullable(z.string()),
-  staff: f.person,
+  /** Null: a message that went out by itself. */
+  staff: z.nullable(f.person),
+  /** Of a message: its template, and what became of it. */
+  message: z.nullable(z.object({ template: z.string(), state: z.enum(messageFlow.states) })),
   zone: z.nullable(z.enum(timeZones)),
   /** Attempts of that day before it. */
   madeBefore: z.int(),

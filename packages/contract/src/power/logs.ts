@@ -23,6 +23,8 @@ export const trailEvents = [
   'listExported',
   'caseEvent',
   'loanEvent',
+  'messageSent',
+  'messageStop',
   'passwordReset',
   'promiseEnded',
   'reductionAgreed',

@@ -5,6 +5,8 @@ import * as review from '../approve/review.ts'
 import type { Call } from '../call.ts'
 import * as disbursement from '../loan/disbursement.ts'
 import * as ruleSet from '../risk/rule-set.ts'
+import { checkBatch, saveBatch } from '../sms/batch.ts'
+import { checkTemplate, saveTemplate } from '../sms/template.ts'
 import * as account from './account.ts'
 import * as interfaces from './interface.ts'
 import * as role from './role.ts'
@@ -30,6 +32,7 @@ export const toxicPairs = [
   pair('checksAndDecisions', [reviewSettings.saveReviewSettings], [review.decideFirst, review.decideFinal]),
   pair('forwardAndSettle', [disbursement.putForward], [disbursement.settleLoan]),
   pair('rulesAndFinal', [ruleSet.saveDraft, ruleSet.decideVersion], [review.decideFinal]),
+  pair('writeAndSendMessages', [saveTemplate, saveBatch], [checkTemplate, checkBatch]),
   pair('rightsAndMoney', giveRights, [disbursement.putForward, ...sendMoney]),
   pair('rightsAndDecisions', giveRights, [review.decideFirst, review.decideFinal]),
 ] as const satisfies readonly ToxicPair[]

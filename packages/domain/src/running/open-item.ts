@@ -17,6 +17,13 @@ export const openItemKinds = [
   'codeNotClosed',
   'jobFailed',
   'mailFailed',
+  // Messages of a carrier and day: of unknown fate when nobody is asked any more, and given up after many tries.
+  'messagesUnknown',
+  'messagesFailed',
+  // A carrier reports what was never to be sent, or another number than ours.
+  'messageContradicted',
+  // What a carrier told and nobody can read or use, of a day.
+  'messageNewsUnread',
 ] as const
 export type OpenItemKind = (typeof openItemKinds)[number]
 
@@ -73,9 +80,17 @@ export function resolutionsOf(
   }
 }
 
+/** What a person only looks at: nothing of it can be done again. */
+const onlySeen: ReadonlySet<OpenItemKind> = new Set([
+  'hookRefused',
+  'paymentPolled',
+  'paymentAhead',
+  'mailFailed',
+  'messagesFailed',
+  'messageContradicted',
+])
+
 /** Whether the product can try again by itself what an item of this kind is about. A mail given up is forgotten. */
 export function canTryAgain(kind: OpenItemKind): boolean {
-  return (
-    kind !== 'hookRefused' && kind !== 'paymentPolled' && kind !== 'paymentAhead' && kind !== 'mailFailed'
-  )
+  return !onlySeen.has(kind)
 }

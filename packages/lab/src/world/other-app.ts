@@ -1,3 +1,6 @@
+import { checkBatch, getBatch, saveBatch } from '@lumbung/contract/sms/batch'
+import { checkTemplate, saveTemplate, submitTemplate } from '@lumbung/contract/sms/template'
+import { madeTexts } from './messages.ts'
 import { sql } from 'kysely'
 import { correctIdentity, settleCorrection } from '@lumbung/contract/approve/correction'
 import { saveReviewGroup } from '@lumbung/contract/approve/group'
@@ -30,6 +33,9 @@ const productCode = 'guyub-tunai'
 
 /** What belongs to app guyub, and a person who held every call for all apps when it was made. */
 export interface OtherApp {
+  templateId: number
+  batchId: number
+  messageId: number
   person: Caller
   /** From here on the person holds every call for panen only. */
   narrow(): Promise<void>
@@ -83,6 +89,7 @@ export async function fillOtherApp(world: World): Promise<OtherApp> {
   const [running] = money.orderNos
   const rules = await fillRules(world, running)
   const tools = await fillTools(world, person, theirs, money.orderNos)
+  const messages = await fillMessages(world, person, theirs, running)
   const { staffId } = theirs
   await sql`insert into trusted_device (staff_id, device_mac, cookie_hash, user_agent, created_at, last_used_at, trusted_until)
     values (${staffId}, 'mac', 'hash', 'test', now(), now(), now() + interval '30 days')`.execute(world.db)
@@ -95,6 +102,7 @@ export async function fillOtherApp(world: World): Promise<OtherApp> {
     ...money,
     ...rules,
     ...tools,
+    ...messages,
     orderNos: [...desks.orderNos, ...money.orderNos],
     staffId,
     roleId,
@@ -103,7 +111,14 @@ export async function fillOtherApp(world: World): Promise<OtherApp> {
   }
 }
 
-type Numbered = 'session' | 'trusted_device' | 'reduction' | 'open_item' | 'risk_entry' | 'order_correction'
+type Numbered =
+  | 'message'
+  | 'session'
+  | 'trusted_device'
+  | 'reduction'
+  | 'open_item'
+  | 'risk_entry'
+  | 'order_correction'
 
 /** The newest of a table that has these values. */
 async function idOf(world: World, table: Numbered, having: Record<string, unknown>): Promise<number> {
@@ -232,6 +247,39 @@ async function fillRules(world: World, orderNo: string) {
     trialId,
     riskEntryId: await idOf(world, 'risk_entry', { list: 'black' }),
   }
+}
+
+/** A text, a batch and a message of it that went out. */
+async function fillMessages(world: World, person: Caller, theirs: Caller, orderNo: string) {
+  const text = `${madeTexts.remind} ${canary}`
+  const written = {
+    version: 0,
+    name: `${canary} pengingat`,
+    purpose: 'remind',
+    app: 'guyub',
+    texts: { id: text },
+  } as const
+  const { id: templateId, version } = await theirs.ok(saveTemplate, written)
+  const put = await theirs.ok(submitTemplate, { id: templateId, version })
+  await person.ok(checkTemplate, { id: templateId, version: put.version, approve: true, note: '' })
+  const now = world.clock.now()
+  const { id: batchId } = await theirs.ok(saveBatch, {
+    name: `${canary} batch`,
+    templateId,
+    language: 'id',
+    to: { by: 'list', orderNos: [orderNo] },
+    startAt: now.toISOString(),
+    latestAt: new Date(now.getTime() + 86_400_000).toISOString(),
+    ratePerSecond: 10,
+    note: canary,
+    requestKey: newKey(),
+  })
+  await world.drain()
+  const { batch } = await person.ok(getBatch, { id: batchId })
+  const agreed = { id: batchId, version: batch.version, approve: true, note: '', requestKey: newKey() }
+  await person.ok(checkBatch, agreed)
+  await world.drain()
+  return { templateId, batchId, messageId: await idOf(world, 'message', { batch_id: batchId }) }
 }
 
 /** A file, a view, a list written out and a bulk act, and a fault that was met on a page of an order. */

@@ -19,6 +19,7 @@ export function testConfig(dataDir: string): Config {
     smtpUrl: null,
     mailFrom: 'Lumbung <no-reply@lumbung.test>',
     channel: null,
+    sms: {},
     publicUrl: 'http://127.0.0.1',
     trustProxy: false,
     logLevel: 'silent',

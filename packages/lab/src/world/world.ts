@@ -3,8 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import pg from 'pg'
-import { pino, type Logger } from 'pino'
+import { pino } from 'pino'
 import { inject } from 'vitest'
 import type { Call, Envelope, RequestOf, RetOf } from '@lumbung/contract/call'
 import type { SeededRoleName } from '@lumbung/contract/roles'
@@ -13,8 +12,9 @@ import { createApp } from '@lumbung/server/edge/app'
 import { setClock, type SetClock } from '@lumbung/server/start/clock'
 import type { Config } from '@lumbung/server/start/config'
 import type { Services } from '@lumbung/server/calls/context'
-import { openDb, openPool, type Db } from '@lumbung/server/db/pool'
-import { startXenditFarEnd, type FarEnd } from '../far-ends/xendit/xendit-far-end.ts'
+import { openDb, type Db } from '@lumbung/server/db/pool'
+import type { FarEnd } from '../far-ends/xendit/xendit-far-end.ts'
+import type { Carriers } from '../far-ends/carriers.ts'
 import { TimedWorks } from '@lumbung/server/queue/timed-work'
 import { demoPassword, hashPassword, testPasswordCost } from '@lumbung/server/secrets/passwords'
 import { openSession } from '@lumbung/server/records/people/session'
@@ -23,6 +23,7 @@ import { sha256 } from '@lumbung/server/secrets/seals'
 import { signatureOf } from '@lumbung/server/calls/signature'
 import { declaredAnswer } from './declared-answer.ts'
 import { databaseUrl } from './global-setup.ts'
+import { onServer, openEye, startFarEnds } from './surroundings.ts'
 import { templateName, testConfig } from './test-config.ts'
 
 /** One signed-in person who makes calls over real HTTP, and gives the password again where a call asks for it. */
@@ -55,6 +56,8 @@ export interface World {
   url: string
   base: string
   farEnd: FarEnd
+  /** The simulated carriers of messages. */
+  carriers: Carriers
   app: FastifyInstance
   /** Someone of a role; the same person every time. */
   as(role: SeededRoleName): Promise<Caller>
@@ -92,6 +95,8 @@ export async function openWorld(
     payoutDelayMs?: number
     /** How long an answer of the payment channel is waited for. */
     answerTimeoutMs?: number
+    /** The same, of the carriers of messages. */
+    smsTimeoutMs?: number
     template?: string
     /** Newest first; the far end's own is `callback-token`. */
     callbackTokens?: readonly [string, string?]
@@ -108,13 +113,10 @@ export async function openWorld(
   const clock = setClock(new Date(options.start ?? noon))
   const log = pino({ level: process.env['LOG_LEVEL'] ?? 'silent' })
   let base = ''
-  const farEnd = await startXenditFarEnd({
-    folder: join(dataDir, 'far-end'),
-    callbackUrl: () => `${base}/hooks/xendit`,
-    callbackToken: 'callback-token',
-    secretKey: 'secret-key',
-    payoutDelayMs: options.payoutDelayMs ?? 20,
+  const { farEnd, carriers, sms, stop } = await startFarEnds(dataDir, {
+    base: () => base,
     now: () => clock.now(),
+    payoutDelayMs: options.payoutDelayMs ?? 20,
   })
   const url = databaseUrl(postgresUrl, database)
   const opened = await openServices({
@@ -129,6 +131,7 @@ export async function openWorld(
       own: true,
       ...(options.answerTimeoutMs !== undefined && { answerTimeoutMs: options.answerTimeoutMs }),
     },
+    sms: { ...sms, answerTimeoutMs: options.smsTimeoutMs ?? 2_000 },
   })
   const { services } = opened
   const eye = openEye(url, log)
@@ -146,6 +149,7 @@ export async function openWorld(
     url,
     base,
     farEnd,
+    carriers,
     app,
     as: (role) => {
       const known = people.get(role) ?? signIn(db, base, `${role}@lumbung.test`)
@@ -187,7 +191,7 @@ export async function openWorld(
     },
     close: async () => {
       await app.close()
-      await farEnd.stop()
+      await stop()
       await opened.close()
       await eye.end()
       await onServer(postgresUrl, `drop database ${database} with (force)`)
@@ -195,13 +199,6 @@ export async function openWorld(
     },
   }
   return world
-}
-
-/** A pool that sees the rows of every app outside transactions too. */
-function openEye(url: string, log: Logger): pg.Pool {
-  const eye = openPool(url, log)
-  eye.options.options = `${eye.options.options ?? ''} -c lumbung.apps=*`
-  return eye
 }
 
 /** Adds a person of a role who signs in with the demo's password. @returns their e-mail address */
@@ -226,16 +223,6 @@ async function addPerson(db: Db, role: SeededRoleName, name: string): Promise<st
     )
     .execute()
   return email
-}
-
-async function onServer(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    await client.query(statement)
-  } finally {
-    await client.end()
-  }
 }
 
 /** A session as login would open it; the login itself has tests of its own. */

@@ -14,6 +14,7 @@ import { callerOf, inSudo, narrowToCaller, type Caller } from './caller.ts'
 import type { IncomingCall, IncomingHead } from './incoming-call.ts'
 import { parseRequest } from './parse.ts'
 import { countRefusedHook } from './refused-hooks.ts'
+import { hookSender } from './hook-senders.ts'
 import { isRead, retOf, runOnce } from './run-call.ts'
 import { checkSignature } from './signature.ts'
 
@@ -49,7 +50,7 @@ export async function admitCall(
   const language = languageOf(head, caller)
   const refused = (code: ErrorCode) => answerWith({ refused: new Refused(code) }, language)
   if (caller instanceof Refused) {
-    if (call.access === 'hook') await countRefusedHook(services)
+    if (call.access === 'hook') await countRefusedHook(services, hookSender(call, services).provider)
     return answerWith({ refused: caller }, language)
   }
   const { scope } = caller
@@ -93,6 +94,13 @@ export async function answerCall(
       const taken = async () =>
         await transact(services.db, scope, async (tx) => await takeAppRequest(tx, code, requestId, wall))
       if (!isRead(call) && !(await taken())) refuse('REQUEST_REPLAYED')
+    }
+    if (call.access === 'hook') {
+      const sender = hookSender(call, services)
+      if (!sender.verifyBody(incoming)) {
+        await countRefusedHook(services, sender.provider)
+        refuse('SIGNATURE_INVALID')
+      }
     }
     const parsed = parseRequest(call, incoming)
     if (parsed instanceof Refused) return answer({ refused: parsed })

@@ -9,7 +9,7 @@ import { scopeOf } from './session.ts'
 
 /** What a call came with beside its caller, and what leaves beside its answer. */
 export interface CallEdge {
-  incoming: Pick<IncomingCall, 'headers' | 'cookies' | 'raw' | 'upload' | 'ip' | 'requestId'>
+  incoming: Pick<IncomingCall, 'path' | 'headers' | 'cookies' | 'raw' | 'upload' | 'ip' | 'requestId'>
   language: Language
   /** Collected for the answer. */
   cookies: string[]
@@ -64,6 +64,7 @@ export function outsideContextOf(
     requestId: incoming.requestId,
     cookies: incoming.cookies,
     headers: incoming.headers,
+    path: incoming.path,
     raw: incoming.raw,
     upload: incoming.upload,
     scopeOf: scopeFor,

@@ -6,6 +6,7 @@ import type { Tx } from '../db/pool.ts'
 import { narrowToAgency, type AppScope } from '../db/transaction.ts'
 import { Refused, sessionGone } from './errors.ts'
 import { same, sha256 } from '../secrets/seals.ts'
+import { type HookSender, hookSender } from './hook-senders.ts'
 import type { IncomingHead } from './incoming-call.ts'
 import { findSession, scopeOf, widestScope, type LiveSession, type Rights } from './session.ts'
 import { claimedApp, type ClaimedApp } from './signature.ts'
@@ -42,21 +43,19 @@ export async function callerOf(
         scope: [],
       }
     case 'hook':
-      if (!services.channel.verifyHook(incoming.headers)) return new Refused('SIGNATURE_INVALID')
-      return {
-        actor: { kind: 'provider', name: 'xendit' },
-        rights: null,
-        app: null,
-        claimed: null,
-        session: null,
-        scope: '*',
-      }
+      return hookCaller(hookSender(call, services), incoming)
     case 'app':
       return await appCaller(incoming, services)
     case 'signedIn':
     case 'granted':
       return await staffCaller(call, incoming, services)
   }
+}
+
+function hookCaller({ provider, verifyHead }: HookSender, { headers }: IncomingHead): Caller | Refused {
+  if (!verifyHead(headers)) return new Refused('SIGNATURE_INVALID')
+  const actor = { kind: 'provider', name: provider } as const
+  return { actor, rights: null, app: null, claimed: null, session: null, scope: '*' }
 }
 
 async function appCaller(incoming: IncomingHead, services: Services): Promise<Caller | Refused> {

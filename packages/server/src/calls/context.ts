@@ -14,6 +14,8 @@ import type { KeptUpload } from '../edge/body.ts'
 import type { FileStore } from '../gateways/file-store.ts'
 import type { MailGateway } from '../gateways/mail.ts'
 import type { PaymentChannel } from '../gateways/payment-channel.ts'
+import type { SmsProvider } from '../gateways/sms-provider.ts'
+import type { MessageProvider } from '@lumbung/domain/messages/message'
 import type { Queue } from '../queue/queue.ts'
 import type { Seals } from '../secrets/seals.ts'
 import type { OpenItemRow } from '../records/running/open-items.ts'
@@ -30,6 +32,8 @@ export interface Services {
   queue: Queue<Services>
   mail: MailGateway
   channel: PaymentChannel
+  /** The carriers of messages that are configured. */
+  sms: ReadonlyMap<MessageProvider, SmsProvider>
   files: FileStore
   /** Holds made-up tokens off. */
   strangerTokens: StrangerTokens
@@ -82,6 +86,8 @@ export interface OutsideContext {
   requestId: string
   cookies: Readonly<Record<string, string>>
   headers: Readonly<Record<string, string | string[] | undefined>>
+  /** As it was called, with its query. */
+  path: string
   /** Raw bytes of the body. */
   raw: Buffer
   /** The body of an upload, kept on disk while its call is answered. */

@@ -19,6 +19,8 @@ const notOfAnApp: Partial<Record<CallName, string>> = {
   'POST /user/get_invitation': 'who holds the mailed link is its person',
   'POST /user/login_out': 'ends the session that walks',
   'POST /hooks/xendit': 'a provider: of no app, and only the job reads what it says',
+  'POST /hooks/infobip': 'a provider, likewise',
+  'POST /hooks/twilio': 'a provider, likewise',
 }
 
 /** Calls that write, are told something of the other app and do not refuse: why nothing of it is met. */
@@ -94,6 +96,9 @@ function valuesOf({ name, path }: Call): Record<string, unknown> {
 }
 
 const ids: readonly [RegExp, (of: OtherApp) => number][] = [
+  [/^\/sms\/.*template$/, (of) => of.templateId],
+  [/^\/sms\/.*batch(_preview)?$/, (of) => of.batchId],
+  [/^\/sms\/get_message$/, (of) => of.messageId],
   [/^\/user\/end_session/, (of) => of.sessionId],
   [/^\/user\/forget_device/, (of) => of.deviceId],
   [/^\/(user|power)\/|save_reviewer$|get_reviewers$/, (of) => of.staffId],
@@ -139,6 +144,12 @@ function own(name: string, { running, waiting }: { running: string; waiting: str
     'POST /utils/save_contact_rule': { from: '2026-12-01', value: { from: 480, to: 1200 } },
     'GET /utils/get_days_off': { year: 2026 },
     'POST /loan/put_forward': { orderNo: waiting },
+    'POST /sms/save_template': { texts: { id: 'a text' } },
+    'POST /sms/save_batch': {
+      templateId: other.templateId,
+      startAt: '2026-11-20T05:00:00Z',
+      latestAt: '2026-11-21T05:00:00Z',
+    },
     'POST /risk/save_draft': {
       content: { baseScore: 0, bands: [{ rating: 'A', from: null, outcome: 'pass' }], rules: [] },
     },

@@ -57,7 +57,15 @@ export async function runAs<C extends Call>(
   if (implementation.prepare !== undefined) throw new Error(`${call.name} does part of its work outside`)
   const parsed = safeParse(call.request, request)
   if (!parsed.success) throw new LendingError('VALIDATION', { fields: fieldsOf(parsed.error.issues) })
-  const incoming = { headers: {}, cookies: {}, raw: Buffer.alloc(0), upload: null, ip: '', requestId: work }
+  const incoming = {
+    path: '',
+    headers: {},
+    cookies: {},
+    raw: Buffer.alloc(0),
+    upload: null,
+    ip: '',
+    requestId: work,
+  }
   const edge = { incoming, language: standing.language, cookies: [], headers: {} }
   await narrowToCaller(tx, standing.caller)
   const context = contextOf(tx, services, standing.caller, standing.scope, edge)

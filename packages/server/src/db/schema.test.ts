@@ -9,6 +9,9 @@ import { hookFlow } from '@lumbung/domain/order/hook'
 import { importFlow, importRowFlow } from '@lumbung/domain/order/import-file'
 import { orderFlow } from '@lumbung/domain/order/order'
 import { disbursementFlow } from '@lumbung/domain/order/disbursement'
+import { batchFlow } from '@lumbung/domain/messages/batch'
+import { messageFlow } from '@lumbung/domain/messages/message'
+import { templateFlow } from '@lumbung/domain/messages/template'
 import { openItemFlow, openItemKinds } from '@lumbung/domain/running/open-item'
 import { cashFlow, paymentCodeFlow } from '@lumbung/domain/account/payment'
 import { correctionFlow, reviewFlow } from '@lumbung/domain/review/review'
@@ -60,6 +63,10 @@ test.each([
   ['collection_case', anyCaseStates],
   ['bulk', bulkFlow.states],
   ['bulk_row', bulkRowFlow.states],
+  ['message', messageFlow.states],
+  ['message_batch', batchFlow.states],
+  ['message_template_version', templateFlow.states],
+  ['message_hook', hookFlow.states],
 ])('the states that %s may hold are those of its transition table', async (table, states) => {
   const client = new pg.Client({ connectionString: world.url })
   await client.connect()

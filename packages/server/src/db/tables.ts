@@ -166,6 +166,15 @@ export interface BoardHour {
   stage: string;
 }
 
+export interface BannedWords {
+  note: string;
+  set_at: Timestamp;
+  set_by: number;
+  source: string;
+  valid_from: string;
+  words: string[];
+}
+
 export interface Borrower {
   created_at: Timestamp;
   id: Generated<number>;
@@ -338,7 +347,7 @@ export interface ContactAttempt {
   purpose: string;
   recorded_at: Timestamp;
   refused_by: string | null;
-  staff_id: number;
+  staff_id: number | null;
   target: string;
   zone: string | null;
 }
@@ -352,7 +361,7 @@ export interface ContactChoice {
   kind: string;
   note: string;
   order_no: string;
-  staff_id: number;
+  staff_id: number | null;
 }
 
 export interface ContactRule {
@@ -748,6 +757,139 @@ export interface Mail {
   staff_id: number;
   state: Generated<string>;
   tries: Generated<number>;
+}
+
+export interface Message {
+  asked: Generated<number>;
+  attempt_id: number | null;
+  batch_id: number | null;
+  blocked_by: string | null;
+  borrower_id: number | null;
+  claimed_at: Timestamp | null;
+  cost: Generated<number>;
+  encoding: string | null;
+  ended_at: Timestamp | null;
+  facts: Generated<Json>;
+  good_until: Timestamp | null;
+  handed_at: Timestamp | null;
+  id: Generated<number>;
+  key: string;
+  kind: string | null;
+  language: string;
+  lawful_from: Timestamp | null;
+  made_at: Timestamp;
+  next_try_at: Timestamp | null;
+  order_no: string;
+  parts: number | null;
+  phone_blind: Buffer | null;
+  phone_masked: string | null;
+  priority: Generated<number>;
+  provider: string | null;
+  provider_code: string | null;
+  provider_id: string | null;
+  provider_words: string | null;
+  purpose: string;
+  state: string;
+  template_id: number;
+  template_version_id: number | null;
+  text_day: string | null;
+  text_sealed: Buffer | null;
+  tries: Generated<number>;
+  units: number | null;
+  zone: string | null;
+}
+
+export interface MessageBatch {
+  apps: Generated<string>;
+  changed_at: Timestamp | null;
+  changed_by: number | null;
+  check_note: Generated<string>;
+  checked_at: Timestamp | null;
+  checked_by: number | null;
+  ended_at: Timestamp | null;
+  filter: Json | null;
+  id: Generated<number>;
+  language: string;
+  latest_at: Timestamp;
+  made_at: Timestamp;
+  made_by: number;
+  matched: Generated<number>;
+  name: string;
+  note: Generated<string>;
+  number: string;
+  order_nos: string[] | null;
+  paced_at: Timestamp | null;
+  prepared_at: Timestamp | null;
+  prepared_day: string | null;
+  rate_per_second: number;
+  start_at: Timestamp;
+  state: string;
+  template_id: number;
+  template_version_id: number;
+  version: Generated<number>;
+  wrong: Generated<Json>;
+  wrong_count: Generated<number>;
+}
+
+export interface MessageHook {
+  applied_at: Timestamp | null;
+  body_sealed: Buffer;
+  deliveries: Generated<number>;
+  digest: Buffer;
+  id: Generated<number>;
+  next_try_at: Timestamp | null;
+  note: Generated<string>;
+  provider: string;
+  received_at: Timestamp;
+  state: string;
+  tries: Generated<number>;
+}
+
+export interface MessageProvider {
+  active: Generated<boolean>;
+  failing: Generated<number>;
+  name: string;
+  paced_at: Timestamp | null;
+  part_price: number;
+  rank: number;
+  rate_per_second: number;
+  resting_until: Timestamp | null;
+  version: Generated<number>;
+}
+
+export interface MessageRule {
+  kind: string;
+  language: string;
+  note: string;
+  set_at: Timestamp;
+  set_by: number;
+  template_id: number | null;
+  valid_from: string;
+}
+
+export interface MessageTemplate {
+  active: Generated<boolean>;
+  app_code: string | null;
+  id: Generated<number>;
+  made_at: Timestamp;
+  made_by: number;
+  name: string;
+  purpose: string;
+  version: Generated<number>;
+}
+
+export interface MessageTemplateVersion {
+  check_note: Generated<string>;
+  checked_at: Timestamp | null;
+  checked_by: number | null;
+  id: Generated<number>;
+  made_at: Timestamp;
+  made_by: number;
+  number: number;
+  state: string;
+  submitted_at: Timestamp | null;
+  template_id: number;
+  texts: Json;
 }
 
 export interface Migration {
@@ -1348,6 +1490,7 @@ export interface DB {
   board_case: BoardCase;
   board_day: BoardDay;
   board_hour: BoardHour;
+  banned_words: BannedWords;
   borrower: Borrower;
   bulk: Bulk;
   bulk_row: BulkRow;
@@ -1387,6 +1530,13 @@ export interface DB {
   login_counter: LoginCounter;
   machine_review: MachineReview;
   mail: Mail;
+  message: Message;
+  message_batch: MessageBatch;
+  message_hook: MessageHook;
+  message_provider: MessageProvider;
+  message_rule: MessageRule;
+  message_template: MessageTemplate;
+  message_template_version: MessageTemplateVersion;
   migration: Migration;
   nightly_run: NightlyRun;
   notification: Notification;

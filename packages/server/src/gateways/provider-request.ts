@@ -15,7 +15,10 @@ export type ProviderRequest = {
   method: 'GET' | 'POST' | 'PATCH'
   path: string
   headers?: Record<string, string>
+  /** Sent as JSON. */
   body?: unknown
+  /** Sent as a form, where the provider takes no JSON. */
+  form?: Readonly<Record<string, string>>
 }
 
 export type ProviderOptions = {
@@ -66,7 +69,7 @@ function exchange(
   request: ProviderRequest,
   settle: (answer: ProviderAnswer) => void,
 ): void {
-  const payload = request.body === undefined ? undefined : Buffer.from(JSON.stringify(request.body))
+  const payload = payloadOf(request)
   const url = new URL(base.pathname.replace(/\/$/, '') + request.path, base)
   const secure = url.protocol === 'https:'
   let connected = false
@@ -81,7 +84,7 @@ function exchange(
     headers: {
       accept: 'application/json',
       ...request.headers,
-      ...(payload && { 'content-type': 'application/json', 'content-length': payload.length }),
+      ...(payload && { 'content-type': payload.type, 'content-length': payload.bytes.length }),
     },
     ...(!options.ownFarEnd && { lookup: lookupPublic }),
   }
@@ -103,7 +106,17 @@ function exchange(
   outgoing.on('error', (error: NodeJS.ErrnoException) => {
     fail(error.code ?? error.message)
   })
-  outgoing.end(payload)
+  outgoing.end(payload?.bytes)
+}
+
+function payloadOf({ body, form }: ProviderRequest): { type: string; bytes: Buffer } | undefined {
+  if (form !== undefined) {
+    const bytes = Buffer.from(new URLSearchParams(form).toString())
+    return { type: 'application/x-www-form-urlencoded', bytes }
+  }
+  return body === undefined
+    ? undefined
+    : { type: 'application/json', bytes: Buffer.from(JSON.stringify(body)) }
 }
 
 function readAnswer(

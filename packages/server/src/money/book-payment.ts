@@ -10,6 +10,7 @@ import { openItem } from '../records/running/open-items.ts'
 import { postLoanEvent, type PostedEvent } from '../records/loan/loans.ts'
 import { addOrderEvent, lockOrder, type Happening, type OrderRecord } from '../records/order/orders.ts'
 import { payCode, type PaymentCodeRow } from '../records/loan/payment-codes.ts'
+import { newsLastDay, tellBorrower } from '../messages/tell-borrower.ts'
 import type { BookedBy } from './booked-by.ts'
 import { findCode, loanDayOf } from './paid-for.queries.ts'
 import { takesExtension, postExtension, reduceBefore } from './changed-loan.ts'
@@ -186,6 +187,13 @@ export async function postCash(
   const kind = extensionId === null ? 'paid' : 'extended'
   await addOrderEvent(tx, orderNo, kind, { ...happening(cash, by), detail })
   await followLoan(tx, services, order, loan, happening(cash, by))
+  await tellBorrower(tx, services, {
+    kind: 'paymentReceived',
+    orderNo,
+    about: cash.id,
+    facts: { paid: rupiah(cash.amount), paidDay: businessDay(cash.value_day) },
+    lastDay: newsLastDay(services.clock.today()),
+  })
   return posted
 }
 

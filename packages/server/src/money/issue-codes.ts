@@ -8,6 +8,7 @@ import { type CodeAnswer, codeBank } from '../gateways/payment-channel.ts'
 import { addOrderEvent, lockOrder } from '../records/order/orders.ts'
 import { openIdentity } from '../records/order/order-identity.ts'
 import { failCode, keepCode, noteNotIssued, type PaymentCodeRow } from '../records/loan/payment-codes.ts'
+import { newsLastDay, tellBorrower } from '../messages/tell-borrower.ts'
 import { channelActor } from './channel-actor.ts'
 import { closeAtChannel, closeOne } from './close-codes.ts'
 
@@ -76,8 +77,9 @@ async function keepAnswer(
   tx: Tx,
   code: PaymentCodeRow,
   answer: Exclude<CodeAnswer, { outcome: 'unknown' }>,
-  { clock }: Services,
+  services: Services,
 ): Promise<boolean> {
+  const { clock } = services
   const at = clock.now()
   const happening = { actor: channelActor, at, recordedAt: clock.wall(), amount: code.amount }
   if (answer.outcome === 'refused') {
@@ -96,6 +98,13 @@ async function keepAnswer(
       ...(code.purpose === 'rollover' ? { purpose: 'rollover' } : {}),
     },
   })
+  if (code.purpose === 'repayment')
+    await tellBorrower(tx, services, {
+      kind: 'codeIssued',
+      orderNo: code.order_no,
+      about: code.id,
+      lastDay: newsLastDay(clock.today()),
+    })
   return true
 }
 

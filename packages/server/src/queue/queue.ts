@@ -22,6 +22,10 @@ export interface Jobs {
   printLetter: { letterId: number }
   assignReviews: Record<string, never>
   replayRules: { replayId: number }
+  sendMessages: Record<string, never>
+  askCarriers: Record<string, never>
+  applyMessageHooks: Record<string, never>
+  prepareBatch: { batchId: number }
 }
 
 export type JobName = keyof Jobs
@@ -66,6 +70,10 @@ const names: readonly JobName[] = [
   'printLetter',
   'assignReviews',
   'replayRules',
+  'sendMessages',
+  'askCarriers',
+  'applyMessageHooks',
+  'prepareBatch',
 ]
 
 const retriesMax = 5
@@ -79,6 +87,7 @@ const longExpireSeconds: Partial<Record<JobName, number>> = {
   undoBulk: 3600,
   dispatch: 3600,
   replayRules: 3600,
+  prepareBatch: 3600,
 }
 const drainBatch = 20
 /** pg-boss's least; what it does by this is a floor under `takeOver`. */
@@ -109,6 +118,7 @@ const batchSizes: Partial<Record<JobName, number>> = {
   exportList: 1,
   replayRules: 1,
   dispatch: 1,
+  prepareBatch: 1,
   sendMail: 10,
 }
 

@@ -11,6 +11,10 @@ import { expireOrders } from '../features/open/expire-orders.ts'
 import { dropOldCounts } from './drop-old-counts.ts'
 import { followHooks } from '../money/apply-hook.ts'
 import { followPayouts } from '../money/follow-payouts.ts'
+import { followMessageHooks } from '../messages/apply-message-hooks.ts'
+import { followMessages } from '../messages/ask-carriers.ts'
+import { remindDue } from '../messages/remind-due.ts'
+import { sendDueMessages } from '../messages/send-messages.ts'
 import { keepFailedJobs } from './keep-failed-jobs.ts'
 import { lapseSecondLooks } from '../features/approve/lapse-second-looks.ts'
 import { openPreCases } from '../features/collection/open-pre-cases.ts'
@@ -57,6 +61,10 @@ export const timedWork: readonly TimedWork[] = [
   { name: 'recallFromAgencies', everyMinutes: 10, run: recallFromAgencies },
   { name: 'dispatchNight', everyMinutes: 1, run: dispatchNight },
   { name: 'keepFailedJobs', everyMinutes: 1, run: keepFailedJobs },
+  { name: 'remindDue', everyMinutes: 1, run: remindDue },
+  { name: 'followMessages', everyMinutes: 1, run: followMessages },
+  { name: 'followMessageHooks', everyMinutes: 1, run: followMessageHooks },
+  { name: 'sendDueMessages', everyMinutes: 1, run: sendDueMessages },
   { name: 'sendDueMail', everyMinutes: 1, run: sendDueMail },
   { name: 'sealTrails', everyMinutes: 1, run: async (services) => await sealTrails(services) },
   { name: 'forgetPassing', everyMinutes: 10, run: dropOldCounts },

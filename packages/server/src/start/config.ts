@@ -4,6 +4,7 @@ import { isIP } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
 import { businessDay, type BusinessDay } from '@lumbung/domain/calendar'
 import { StartRefused } from '../db/embedded/start-refused.ts'
+import { readSmsAddresses, type SmsAddresses } from './sms-addresses.ts'
 
 export type Environment = 'production' | 'demo' | 'test'
 
@@ -28,6 +29,8 @@ export interface Config {
   mailFrom: string
   /** Where the payment channel is; null starts the simulated far end (demo and test only). */
   channel: { url: string; secretKey: string; callbackTokens: readonly [string, string?] } | null
+  /** Where the carriers of messages are; none starts the simulated far ends (demo and test only). */
+  sms: SmsAddresses
   publicUrl: string
   /** Whose word on the caller's address is taken: nobody's, that of so many hops, or of these nets. */
   trustProxy: false | number | string[]
@@ -76,6 +79,7 @@ export function readConfig(env: Env): Config {
     smtpUrl: readSmtpUrl(env, environment),
     mailFrom: env['MAIL_FROM'] ?? 'Lumbung <no-reply@lumbung.test>',
     channel: readChannel(env, environment),
+    sms: readSmsAddresses(env),
     publicUrl: env['PUBLIC_URL'] ?? `http://127.0.0.1:${port}`,
     trustProxy: readTrustProxy(env['TRUST_PROXY']),
     logLevel: env['LOG_LEVEL'] ?? (environment === 'production' ? 'info' : 'warn'),

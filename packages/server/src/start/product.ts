@@ -22,6 +22,7 @@ import { powerCalls } from '../features/power/calls.ts'
 import { collectionCalls, precollectionCalls } from '../features/collection/calls.ts'
 import { repayCalls } from '../features/repay/calls.ts'
 import { riskCalls } from '../features/risk/calls.ts'
+import { smsCalls } from '../features/sms/calls.ts'
 import { userCalls } from '../features/user/calls.ts'
 import { dashboardCalls } from '../features/user/dashboard.ts'
 import { notificationCalls } from '../features/user/notification.ts'
@@ -38,6 +39,10 @@ import { rowMarkCalls } from '../features/utils/row-mark.ts'
 import { localFileStore } from '../gateways/file-store.ts'
 import { outboxMail, smtpMail } from '../gateways/mail.ts'
 import { createXendit } from '../gateways/xendit/xendit.ts'
+import { applyMessageHooks, newsOpenItemWays } from '../messages/apply-message-hooks.ts'
+import { askCarriers, messageOpenItemWays } from '../messages/ask-carriers.ts'
+import { prepareBatch } from '../messages/prepare-batch.ts'
+import { sendMessages } from '../messages/send-messages.ts'
 import { applyHook } from '../money/apply-hook.ts'
 import { assignReviews } from '../features/approve/assign-reviews.ts'
 import { closeCodes } from '../money/close-codes.ts'
@@ -56,6 +61,9 @@ import { printIssued } from '../features/collection/letter.ts'
 import { dispatchCases } from '../features/collection/dispatch-cases.ts'
 import { sendMail } from '../queue/send-mail.ts'
 import { sendPayout } from '../money/send-payout.ts'
+import type { SmsAddresses } from './sms-addresses.ts'
+import { openSmsProviders } from './sms-providers.ts'
+import type { MessageProvider } from '@lumbung/domain/messages/message'
 import { createSeals } from '../secrets/seals.ts'
 import { StrangerTokens } from '../calls/stranger-tokens.ts'
 
@@ -75,6 +83,7 @@ export const calls = registry([
   ...collectionCalls,
   ...precollectionCalls,
   ...riskCalls,
+  ...smsCalls,
   ...powerCalls,
   ...hookCalls,
   ...utilsCalls,
@@ -94,7 +103,12 @@ const bulkActions = new Map(
 )
 
 /** What can be done about what is stuck, by kind. */
-const openItemWays = new Map([...jobOpenItemWays, ...payoutOpenItemWays].map((way) => [way.kind, way]))
+const openItemWays = new Map(
+  [...jobOpenItemWays, ...payoutOpenItemWays, ...messageOpenItemWays, ...newsOpenItemWays].map((way) => [
+    way.kind,
+    way,
+  ]),
+)
 
 const jobHandlers: JobHandlers<Services> = {
   reviewByMachine,
@@ -114,6 +128,10 @@ const jobHandlers: JobHandlers<Services> = {
   printLetter: printIssued,
   assignReviews: async (_data, services) => await assignReviews(services),
   replayRules,
+  sendMessages,
+  askCarriers,
+  applyMessageHooks,
+  prepareBatch,
 }
 
 /** Where the payment channel is and how it is spoken to. */
@@ -144,10 +162,12 @@ export async function openServices(options: {
   /** As whom the console works; by default a login of its own, made where it is missing. */
   consoleUrl?: string
   channel: ChannelAddress
+  /** The carriers of messages; without any, messages wait. */
+  sms?: SmsAddresses & { callbackUrl: (provider: MessageProvider) => string }
   /** Where demo mail is shown beside being written to the outbox. */
   say?: (line: string) => void
 }): Promise<OpenServices> {
-  const { config, clock, log, databaseUrl, channel, say = () => undefined } = options
+  const { config, clock, log, databaseUrl, channel, sms, say = () => undefined } = options
   const consoleUrl = options.consoleUrl ?? (await openConsoleLogin(databaseUrl))
   const seals = createSeals(config.masterKeys)
   const pool = openPool(consoleUrl, log)
@@ -177,6 +197,7 @@ export async function openServices(options: {
       ownFarEnd: channel.own,
       ...(channel.answerTimeoutMs !== undefined && { answerTimeoutMs: channel.answerTimeoutMs }),
     }),
+    sms: sms === undefined ? new Map() : openSmsProviders(sms, sms.callbackUrl),
     files: localFileStore({ folder: join(config.dataDir, 'files'), keys: [{ id: 1, key: seals.fileKey }] }),
     calls,
     bulkActions,

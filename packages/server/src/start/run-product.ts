@@ -7,6 +7,8 @@ import { createApp } from '../edge/app.ts'
 import { refuseEarlierDay } from './business-day-seen.ts'
 import { runningClock } from './clock.ts'
 import { readConfig, type Config } from './config.ts'
+import type { MessageProvider } from '@lumbung/domain/messages/message'
+import type { SmsAddresses } from './sms-addresses.ts'
 import { refuseOwner } from '../db/console-login.ts'
 import { startEmbedded } from '../db/embedded/start-embedded.ts'
 import { StartRefused, diskFullSentence } from '../db/embedded/start-refused.ts'
@@ -34,6 +36,12 @@ export interface DemoWorld {
     callbackUrl: () => string
     now: () => Date
   }): Promise<{ address: ChannelAddress; stop: () => Promise<void> }>
+  /** Carriers of messages of its own, for who named none. */
+  openCarriers(surroundings: {
+    config: Config
+    callbackUrl: (provider: MessageProvider) => string
+    now: () => Date
+  }): Promise<{ addresses: SmsAddresses; stop: () => Promise<void> }>
   /** Fills the demo portfolio behind the login page. */
   fill(services: Services, databaseUrl: string, say: Say): { stop: () => Promise<void> }
 }
@@ -60,12 +68,15 @@ export async function runProduct(env: NodeJS.ProcessEnv, say: Say, demo: DemoWor
     let address = ''
     const callbackUrl = (): string => `${address}${config.basePath}/hooks/xendit`
     const channel = await paymentChannel(config, demo, { callbackUrl, now: () => clock.now() }, ends)
+    const ownHook = (provider: MessageProvider) => `${address}${config.basePath}/hooks/${provider}`
+    const sms = await carriers(config, demo, { callbackUrl: ownHook, now: () => clock.now() }, ends)
     const opened = await openServices({
       config,
       clock,
       log,
       databaseUrl,
       channel,
+      sms,
       say,
       ...(await consoleOf(config)),
     })
@@ -201,6 +212,24 @@ async function paymentChannel(
   const { address, stop } = await demo.openChannel({ config, ...surroundings })
   ends.push(stop)
   return address
+}
+
+/** The carriers named by the environment, or those that the demo brings; in production none is no fault. */
+async function carriers(
+  config: Config,
+  demo: DemoWorld | null,
+  surroundings: { callbackUrl: (provider: MessageProvider) => string; now: () => Date },
+  ends: (() => Promise<void>)[],
+): Promise<SmsAddresses & { callbackUrl: (provider: MessageProvider) => string }> {
+  const named = config.sms.infobip !== undefined || config.sms.twilio !== undefined
+  if (named || demo === null)
+    return {
+      ...config.sms,
+      callbackUrl: (provider) => `${config.publicUrl}${config.basePath}/hooks/${provider}`,
+    }
+  const { addresses, stop } = await demo.openCarriers({ config, ...surroundings })
+  ends.push(stop)
+  return { ...addresses, callbackUrl: surroundings.callbackUrl }
 }
 
 function announce(config: Config, address: string, say: Say): void {

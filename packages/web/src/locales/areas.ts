@@ -22,6 +22,7 @@ import { login } from '../login/login.words.ts'
 import { letter } from '../features/collection/letter.words.ts'
 import { list } from '../ui/list/list.words.ts'
 import { loan } from '../features/loan/loan.words.ts'
+import { message } from '../parts/message/message.words.ts'
 import { menu } from '../shell/menu.words.ts'
 import { myCases } from '../features/collection/my-cases.words.ts'
 import { openItems } from '../features/utils/open-items.words.ts'
@@ -35,6 +36,7 @@ import { reviews } from '../features/approve/reviews.words.ts'
 import { risk } from '../parts/rule/risk.words.ts'
 import { rules } from '../features/risk/rules.words.ts'
 import { shell } from '../shell/shell.words.ts'
+import { sms } from '../features/sms/sms.words.ts'
 import { state } from '../parts/order/state.words.ts'
 import { ui } from '../ui/ui.words.ts'
 import { user } from '../features/user/user.words.ts'
@@ -70,6 +72,7 @@ export const areas = {
   loan,
   login,
   menu,
+  message,
   myCases,
   openItems,
   order,
@@ -82,6 +85,7 @@ export const areas = {
   risk,
   rules,
   shell,
+  sms,
   state,
   ui,
   user,

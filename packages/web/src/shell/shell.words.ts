@@ -251,6 +251,18 @@ export const shell = {
     },
     codeNotClosed: { id: 'Kode bayar masih terbuka', en: 'Payment code still open', zh: '仍未关闭的还款码' },
     jobFailed: { id: 'Pekerjaan latar gagal', en: 'Background job failed', zh: '后台任务失败' },
+    messagesUnknown: { id: 'Hasil SMS belum pasti', en: 'Messages of unknown fate', zh: '短信结果未知' },
+    messagesFailed: { id: 'SMS tidak terkirim', en: 'Messages not sent', zh: '短信未发出' },
+    messageContradicted: {
+      id: 'Laporan SMS bertentangan',
+      en: 'Message reports contradict',
+      zh: '短信回执矛盾',
+    },
+    messageNewsUnread: {
+      id: 'Kabar penyedia SMS tak terbaca',
+      en: 'Carrier’s news not readable',
+      zh: '短信通道通知无法解读',
+    },
     mailFailed: { id: 'Email tidak terkirim', en: 'Mail not sent', zh: '邮件未发出' },
   },
   bell: {

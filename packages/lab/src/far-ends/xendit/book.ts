@@ -1,5 +1,5 @@
 import type { Behaviour } from './behaviour.ts'
-import { Journal } from './journal.ts'
+import { Journal } from '../journal.ts'
 
 export type PayoutStatus = 'ACCEPTED' | 'SUCCEEDED' | 'FAILED' | 'REVERSED'
 

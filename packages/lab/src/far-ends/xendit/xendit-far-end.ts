@@ -1,6 +1,5 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { closeServer, listen, readText, sameText, wait } from '../far-end-server.ts'
 import { Behaviours, type Behaviour } from './behaviour.ts'
 import { Book, type History, type Payment, type Payout } from './book.ts'
 import { Callbacks } from './callbacks.ts'
@@ -50,7 +49,6 @@ export type FarEnd = {
   stop(): Promise<void>
 }
 
-const bodyBytesMax = 1024 * 1024
 const earlyCallbackWaitMs = 2_000
 const defaults = {
   payoutDelayMs: 1_500,
@@ -128,7 +126,7 @@ async function handle(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const body = await readBody(request)
+  const body = jsonOf(await readText(request))
   if (!sameText(request.headers.authorization ?? '', authorization)) {
     await respond(
       { status: 401, body: { error_code: 'INVALID_API_KEY', message: 'invalid api key' }, behaviour: {} },
@@ -187,46 +185,10 @@ function withOtherAmount(body: unknown): unknown {
 }
 
 /** Undefined for what is not JSON; the routes' schemas refuse it. */
-async function readBody(request: IncomingMessage): Promise<unknown> {
-  const chunks: Buffer[] = []
-  let bytes = 0
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    bytes += chunk.length
-    if (bytes > bodyBytesMax) throw new Error('body too large')
-    chunks.push(chunk)
-  }
+function jsonOf(text: string): unknown {
   try {
-    return JSON.parse(Buffer.concat(chunks).toString('utf8')) as unknown
+    return JSON.parse(text) as unknown
   } catch {
     return undefined
   }
-}
-
-function sameText(a: string, b: string): boolean {
-  const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
-  return timingSafeEqual(digest(a), digest(b))
-}
-
-function listen(server: Server, port: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, '127.0.0.1', () => {
-      resolve((server.address() as AddressInfo).port)
-    })
-  })
-}
-
-function closeServer(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => {
-      resolve()
-    })
-    server.closeAllConnections()
-  })
-}
-
-function wait(ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, ms)
-  })
 }

@@ -37,13 +37,16 @@ export async function numbersOf(
 export async function attemptsOf(tx: Tx, orderNo: string): Promise<CaseDetail['attempts']> {
   const { rows } = await sql<CaseDetail['attempts'][number]>`
     select a.id, to_json(a.at) #>> '{}' as at, a.channel, a.target, e.name_masked as name,
-           json_build_object('id', s.id, 'name', s.name) as staff, a.zone, a.made_before as "madeBefore",
+           case when s.id is not null then json_build_object('id', s.id, 'name', s.name) end as staff,
+           case when m.id is not null then json_build_object('template', t.name, 'state', m.state) end as message, a.zone, a.made_before as "madeBefore",
            a.refused_by as "refusedBy", to_json(a.lawful_from) #>> '{}' as "lawfulFrom", f.outcome, f.note,
            (select json_build_object('amount', p.amount, 'day', p.day, 'state', p.state, 'paid', p.paid)
               from promise p where p.attempt_id = a.id) as promise
-      from contact_attempt a join staff s on s.id = a.staff_id
+      from contact_attempt a left join staff s on s.id = a.staff_id
       left join order_contact e on e.id = a.contact_id
       left join follow_up f on f.attempt_id = a.id
+      left join message m on m.attempt_id = a.id
+      left join message_template t on t.id = m.template_id
      where a.order_no = ${orderNo} order by a.id desc limit ${attemptsShown}`.execute(tx)
   return rows.map((row) => ({
     ...row,

@@ -11,7 +11,7 @@ import { readContactLaw } from '../../records/contact/contact-rules.ts'
 import { attemptsOf, billOf, historyOf, numbersOf, unfinishedOf } from './case-detail.queries.ts'
 import { casePage } from './case-list.ts'
 import type { Desk } from './desk.ts'
-import { contactFacts, reachOf } from './contact-facts.queries.ts'
+import { contactFacts, reachOf } from '../../orders/contact-facts.queries.ts'
 
 /** A case with everything its desk needs at once: whom one may reach and how, what was tried, how it went. */
 export const showCase = (desk: Desk) =>

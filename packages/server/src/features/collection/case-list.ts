@@ -10,7 +10,7 @@ import type { Page } from '../../lists/list-page.ts'
 import { readContactLaw } from '../../records/contact/contact-rules.ts'
 import type { BusinessDay } from '@lumbung/domain/calendar'
 import type { Desk } from './desk.ts'
-import { contactFacts, reachOf } from './contact-facts.queries.ts'
+import { contactFacts, reachOf } from '../../orders/contact-facts.queries.ts'
 
 type Request = Pick<RequestOf<typeof getCases>, 'filter'> & Partial<RequestOf<typeof getCases>>
 

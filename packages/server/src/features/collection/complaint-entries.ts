@@ -11,6 +11,7 @@ import {
   choiceMark,
   followUpMark,
   loanEventMark,
+  messageMark,
   promiseMark,
   reductionMark,
   type TrailMark,
@@ -19,8 +20,10 @@ import type {
   AttemptRow,
   CaseEventRow,
   ChoiceRow,
+  ComplaintMessage,
   ComplaintRows,
   LoanEventRow,
+  MessageRow,
   PromiseRow,
   ReductionRow,
 } from './complaint-file.queries.ts'
@@ -44,6 +47,7 @@ export interface ComplaintGround {
 const nothing = {
   timed: true,
   contact: null,
+  message: null,
   amount: null,
   until: null,
   days: null,
@@ -62,6 +66,7 @@ export function complaintEntries(rows: ComplaintRows, ground: ComplaintGround): 
     ...rows.caseEvents.map(ofCaseEvent),
     ...rows.choices.map(ofChoice),
     ...rows.attempts.map((row) => ofAttempt(row, ground)),
+    ...rows.messages.map(ofMessage),
     ...rows.reductions.map(ofReduction),
     ...rows.loanEvents.map((row) => ofLoanEvent(row, rows.loanEvents)),
     ...rows.promises.map(ofPromise),
@@ -92,6 +97,7 @@ function ofAttempt(
     at: at.toISOString(),
     who: row.staff,
     note: row.note ?? '',
+    message: shownMessage(row.message),
     contact: {
       channel,
       target,
@@ -106,7 +112,25 @@ function ofAttempt(
       judged: verdict.lawful ? null : verdict.rule,
     },
   }
-  return { entry, marks: [attemptMark(row), ...followUpMarks(row)] }
+  const message = row.message === null ? [] : [messageMark(row.message)]
+  return { entry, marks: [attemptMark(row), ...message, ...followUpMarks(row)] }
+}
+
+function shownMessage(message: ComplaintMessage | null): ComplaintEntry['message'] {
+  return message === null ? null : { template: message.template, state: message.state }
+}
+
+function ofMessage(row: MessageRow) {
+  const mark = messageMark(row)
+  const entry: Unpriced = {
+    ...nothing,
+    key: mark.entry,
+    kind: 'message',
+    at: row.at.toISOString(),
+    who: null,
+    message: shownMessage(row),
+  }
+  return { entry, marks: [mark] }
 }
 
 function followUpMarks(row: AttemptRow): TrailMark[] {

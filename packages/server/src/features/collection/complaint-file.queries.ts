@@ -5,18 +5,39 @@ import type { FollowUpOutcome, PromiseState } from '@lumbung/domain/cases/follow
 import type { ContactRefusal } from '@lumbung/domain/contact/contact-guard'
 import type { ContactHistory } from '@lumbung/domain/contact/contact-history'
 import type { ContactChannel, ContactPurpose, ContactTarget } from '@lumbung/domain/contact/contact-rules'
+import type { MessageState } from '@lumbung/domain/messages/message'
 import type { TimeZone } from '@lumbung/domain/contact/local-time'
 import type { Tx } from '../../db/pool.ts'
 
 /** Every row of an order that a complaint file is made of, each list the earliest first. */
 export interface ComplaintRows {
   attempts: AttemptRow[]
+  messages: MessageRow[]
   choices: ChoiceRow[]
   promises: PromiseRow[]
   loanEvents: LoanEventRow[]
   reductions: ReductionRow[]
   caseEvents: CaseEventRow[]
   seen: SeenRow[]
+}
+
+/** A message as it was handed over, and what became of it. */
+export interface ComplaintMessage {
+  id: number
+  order_no: string
+  purpose: string
+  template_version_id: number | null
+  attempt_id: number | null
+  phone_masked: string | null
+  /** SHA-256 of its sealed text. */
+  text_sealed: Buffer | null
+  template: string
+  state: MessageState
+}
+
+/** A message that the guard has no say in. */
+export interface MessageRow extends ComplaintMessage {
+  at: Date
 }
 
 /** An attempt, what the guard saw of it, and what came of it. */
@@ -29,14 +50,16 @@ export interface AttemptRow {
   contact_id: number | null
   at: Date
   recorded_at: Date
-  staff_id: number
+  staff_id: number | null
   zone: TimeZone | null
   made_before: number
   refused_by: ContactRefusal | null
   lawful_from: Date | null
   lawful_until: Date | null
   name: string | null
-  staff: string
+  /** Null: it went out by itself. */
+  staff: string | null
+  message: ComplaintMessage | null
   outcome: FollowUpOutcome | null
   note: string | null
   next_follow_day: BusinessDay | null
@@ -53,8 +76,9 @@ export interface ChoiceRow {
   holds: boolean
   note: string
   at: Date
-  staff_id: number
-  staff: string
+  staff_id: number | null
+  /** Null: they answered a message. */
+  staff: string | null
 }
 
 /** A promise that is over. */
@@ -108,23 +132,65 @@ export interface SeenRow {
   note: string
 }
 
+interface JoinedMessage {
+  message_id: number | null
+  message_purpose: string
+  template_version_id: number | null
+  attempt_id: number | null
+  phone_masked: string | null
+  text_sealed: Buffer | null
+  message_state: MessageState
+  template: string
+}
+
+function messageIn(row: AttemptRow & JoinedMessage): ComplaintMessage | null {
+  const {
+    message_id: id,
+    order_no,
+    template_version_id,
+    attempt_id,
+    phone_masked,
+    text_sealed,
+    template,
+  } = row
+  if (id === null) return null
+  const kept = { id, order_no, template_version_id, attempt_id, phone_masked, text_sealed, template }
+  return { ...kept, purpose: row.message_purpose, state: row.message_state }
+}
+
+/** Messages that were handed over without the guard being asked: receipts. */
+async function messagesOf(tx: Tx, orderNo: string): Promise<MessageRow[]> {
+  const { rows } = await sql<MessageRow>`
+    select m.id, m.order_no, m.purpose, m.template_version_id, m.attempt_id, m.phone_masked, m.text_sealed, m.state,
+           t.name as template, m.handed_at as at
+      from message m join message_template t on t.id = m.template_id
+     where m.order_no = ${orderNo} and m.handed_at is not null and m.attempt_id is null order by m.id`.execute(
+    tx,
+  )
+  return rows
+}
+
 async function attemptsOf(tx: Tx, orderNo: string): Promise<AttemptRow[]> {
-  const { rows } = await sql<AttemptRow>`
+  const { rows } = await sql<AttemptRow & JoinedMessage>`
     select a.id, a.order_no, a.channel, a.target, a.purpose, a.contact_id, a.at, a.recorded_at, a.staff_id, a.zone,
            a.made_before, a.refused_by, a.lawful_from, a.lawful_until, e.name_masked as name, s.name as staff,
            f.outcome, f.note, f.next_follow_day, f.at as followed_at, f.staff_id as followed_by,
+           m.id as message_id, m.purpose as message_purpose, m.template_version_id, m.attempt_id, m.phone_masked,
+           m.text_sealed, m.state as message_state, t.name as template,
            (select json_build_object('amount', p.amount, 'day', p.day) from promise p where p.attempt_id = a.id) as promise
-      from contact_attempt a join staff s on s.id = a.staff_id
+      from contact_attempt a left join staff s on s.id = a.staff_id
       left join order_contact e on e.id = a.contact_id
       left join follow_up f on f.attempt_id = a.id
+      left join message m on m.attempt_id = a.id and m.handed_at is not null
+      left join message_template t on t.id = m.template_id
      where a.order_no = ${orderNo} order by a.id`.execute(tx)
-  return rows
+  return rows.map((row) => ({ ...row, message: messageIn(row) }))
 }
 
 async function choicesOf(tx: Tx, orderNo: string): Promise<ChoiceRow[]> {
   const { rows } = await sql<ChoiceRow>`
     select c.id, c.order_no, c.kind, c.channel, c.holds, c.note, c.at, c.staff_id, s.name as staff
-      from contact_choice c join staff s on s.id = c.staff_id where c.order_no = ${orderNo} order by c.id`.execute(
+      from contact_choice c left join staff s on s.id = c.staff_id where c.order_no = ${orderNo} order by c.id`.execute(
     tx,
   )
   return rows
@@ -176,6 +242,7 @@ async function seenOf(tx: Tx, orderNo: string): Promise<SeenRow[]> {
 export async function complaintRows(tx: Tx, orderNo: string): Promise<ComplaintRows> {
   return {
     attempts: await attemptsOf(tx, orderNo),
+    messages: await messagesOf(tx, orderNo),
     choices: await choicesOf(tx, orderNo),
     promises: await promisesOf(tx, orderNo),
     loanEvents: await loanEventsOf(tx, orderNo),

@@ -79,7 +79,10 @@ function rowOf(entry: ComplaintEntry, speaker: PdfSpeaker): PdfRow {
 function whatOf(entry: ComplaintEntry, speaker: PdfSpeaker): string {
   const { words, language } = speaker
   const { kind, contact, amount, until, days, choice, holder, promise, reason } = entry
-  if (contact !== null) return contactWords(contact, speaker)
+  const about =
+    entry.message === null ? '' : `${entry.message.template}: ${words.messages[entry.message.state]}`
+  if (contact !== null)
+    return [contactWords(contact, speaker), about].filter((text) => text !== '').join('. ')
   if (choice !== null) {
     const said =
       choice.channel === null ? words.say.anyHour : `${words.say.optOut}: ${words.channels[choice.channel]}`
@@ -87,6 +90,7 @@ function whatOf(entry: ComplaintEntry, speaker: PdfSpeaker): string {
   }
   const parts = [
     words.kinds[kind as keyof PdfWords['kinds']],
+    about,
     amount === null ? '' : `Rp ${numberIn(language, amount)}`,
     kind === 'reduction' && until !== null ? `${words.say.until} ${dayWords(until, speaker)}` : '',
     kind === 'promiseEnded' && until !== null ? `(${dayWords(until, speaker)})` : '',

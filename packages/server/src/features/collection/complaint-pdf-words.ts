@@ -1,3 +1,4 @@
+import type { MessageState } from '@lumbung/domain/messages/message'
 import type { ComplaintKind } from '@lumbung/contract/collection/complaint-file'
 import type { restReasons } from '@lumbung/contract/collection/case'
 import type { ExplainKind } from '@lumbung/domain/account/explain'
@@ -17,6 +18,8 @@ export interface PdfWords {
   outcomes: Words<FollowUpOutcome>
   promises: Words<PromiseState>
   kinds: Words<Exclude<ComplaintKind, 'contact' | 'choice'>>
+  /** What became of a message. */
+  messages: Words<MessageState>
   reasons: Words<(typeof restReasons)[number]>
   explain: Words<ExplainKind>
   methods: Record<string, string>

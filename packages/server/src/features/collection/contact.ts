@@ -19,7 +19,7 @@ import { openIdentity } from '../../records/order/order-identity.ts'
 import { logAccess } from '../../records/people/access-log.ts'
 import { attemptMark, choiceMark, followUpMark } from '../../records/people/trail-marks.ts'
 import type { Desk } from './desk.ts'
-import { contactFacts, madeToday } from './contact-facts.queries.ts'
+import { contactFacts, madeToday } from '../../orders/contact-facts.queries.ts'
 
 /** The furthest day a case may be put off to. */
 const followDaysMax = 30

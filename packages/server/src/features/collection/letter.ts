@@ -19,7 +19,7 @@ import { addLetter, keepPages } from '../../records/case/letters.ts'
 import { openIdentity } from '../../records/order/order-identity.ts'
 import { logAccess } from '../../records/people/access-log.ts'
 import { moverOf } from './contact.ts'
-import { contactFacts } from './contact-facts.queries.ts'
+import { contactFacts } from '../../orders/contact-facts.queries.ts'
 import type { LetterPrint } from './letter-print.ts'
 
 const thread = new URL('letter-print-thread.ts', import.meta.url)

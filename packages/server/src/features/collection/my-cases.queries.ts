@@ -5,7 +5,7 @@ import { startOfDay } from '@lumbung/domain/calendar'
 import { type FollowUpOutcome, followUpOutcomes } from '@lumbung/domain/cases/follow-up'
 import type { Department } from '@lumbung/domain/cases/department'
 import type { Tx } from '../../db/pool.ts'
-import type { Asker } from './contact-facts.queries.ts'
+import type { Asker } from '../../orders/contact-facts.queries.ts'
 
 type Mine = RetOf<typeof getMyCases>
 

@@ -100,3 +100,28 @@ export async function addOrderEvent(
   }
   await tx.insertInto('order_event').values(event).execute()
 }
+
+/** Appends one event of a kind to the timelines of many orders. */
+export async function addOrderEvents(
+  tx: Tx,
+  kind: string,
+  { actor, at, recordedAt }: Pick<Happening, 'actor' | 'at' | 'recordedAt'>,
+  events: readonly { orderNo: string; detail: NonNullable<Happening['detail']> }[],
+): Promise<void> {
+  if (events.length === 0) return
+  await tx
+    .insertInto('order_event')
+    .values(
+      events.map(({ orderNo, detail }) => ({
+        recorded_at: recordedAt,
+        at,
+        order_no: orderNo,
+        kind,
+        actor_kind: actor.kind,
+        actor: actor.name,
+        staff_id: actor.staffId ?? null,
+        detail: JSON.stringify(detail),
+      })),
+    )
+    .execute()
+}

@@ -22,7 +22,7 @@ export function attemptMark(row: {
   purpose: string
   contact_id?: number | null
   at: Date
-  staff_id: number
+  staff_id: number | null
   zone?: string | null
   made_before: number
   refused_by?: string | null
@@ -69,11 +69,31 @@ export function choiceMark(row: {
   holds: boolean
   note: string
   at: Date
-  staff_id: number
+  staff_id: number | null
 }): TrailMark {
   const { kind, channel, holds, note, staff_id: staffId } = row
   const content = { orderNo: row.order_no, kind, channel, holds, note, at: row.at.toISOString(), staffId }
   return mark(`choice:${row.id}`, content)
+}
+
+/** A message as it was handed over: what it said by the hash of its sealed text, which is not sealed anew. */
+export function messageMark(row: {
+  id: number
+  order_no: string
+  purpose: string
+  template_version_id: number | null
+  attempt_id: number | null
+  phone_masked: string | null
+  text_sealed: Buffer | null
+}): TrailMark {
+  return mark(`message:${row.id}`, {
+    orderNo: row.order_no,
+    purpose: row.purpose,
+    templateVersionId: row.template_version_id,
+    attemptId: row.attempt_id,
+    phone: row.phone_masked,
+    text: row.text_sealed === null ? null : sha256(row.text_sealed).toString('hex'),
+  })
 }
 
 /** What a person did with a case, known by its moment: a case moves once in it. */

@@ -2,7 +2,8 @@ import { followUpOutcomes } from '@lumbung/domain/cases/follow-up'
 import { useUser } from '../../core/session.ts'
 import { useSpeech } from '../../locales/language.tsx'
 import type { Tools } from '../../ui/list/list-spec.ts'
-import type { StateLook } from '../../ui/controls/status.tsx'
+import { type StateLook, standingOf } from '../../ui/controls/status.tsx'
+import { messageStates } from '../../parts/message/message-states.ts'
 import { Section } from '../../ui/page/screen.tsx'
 import { Timeline, type TimelineItem } from '../../ui/page/timeline.tsx'
 import styles from './attempt-log.module.css'
@@ -13,8 +14,9 @@ import { clockIn, momentIn, zoneShown } from './zone-time.ts'
 
 type Speaker = Pick<Tools, 't' | 'format' | 'today'>
 
-function lookOf({ refusedBy, promise, outcome }: Attempt): StateLook {
+function lookOf({ refusedBy, promise, outcome, message }: Attempt): StateLook {
   if (refusedBy !== null) return { family: 'bad', glyph: 'cross-disc' }
+  if (message !== null) return messageStates.looks[message.state]
   if (promise !== null) return promiseLooks[promise.state]
   if (outcome === null) return { family: 'wait', glyph: 'ring' }
   return followUpOutcomes[outcome].reached
@@ -41,7 +43,11 @@ function attemptItem(attempt: Attempt, speaker: Speaker): TimelineItem {
   // As it was said then: `Sab 08:00` is the Saturday after the attempt, not after today.
   const then = { ...speaker, today: clockIn(zoneShown(zone), at).day }
   const why = refusedBy && refusalWords({ rule: refusedBy, from: lawfulFrom, zone }, then)
-  const came = outcome ? t(`contact.outcomes.${outcome}`) : t('contact.log.pending')
+  const came = attempt.message
+    ? standingOf(messageStates, attempt.message.state, t).word
+    : outcome
+      ? t(`contact.outcomes.${outcome}`)
+      : t('contact.log.pending')
   return {
     key: id,
     glyph,
@@ -56,7 +62,8 @@ function attemptItem(attempt: Attempt, speaker: Speaker): TimelineItem {
       [t(`contact.targets.${target}`), name].filter(Boolean).join(' '),
       promiseWords(attempt, speaker),
       note,
-      staff.name,
+      attempt.message?.template,
+      staff?.name ?? t('detail.system'),
     ]
       .filter(Boolean)
       .join(' · '),

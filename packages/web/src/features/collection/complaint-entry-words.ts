@@ -5,7 +5,8 @@ import type { TimeZone } from '@lumbung/domain/contact/local-time'
 import type { Tools } from '../../ui/list/list-spec.ts'
 import { dayOf } from '../../locales/format.ts'
 import { wordOr } from '../../locales/words.ts'
-import type { StateLook } from '../../ui/controls/status.tsx'
+import { type StateLook, standingOf } from '../../ui/controls/status.tsx'
+import { messageStates } from '../../parts/message/message-states.ts'
 import type { ComplaintEntry } from './complaint-answer.ts'
 import { promiseLooks } from './case-states.ts'
 import { clockIn, zoneShown } from './zone-time.ts'
@@ -32,12 +33,14 @@ export function entryMoment(
 /** By what it went: a channel, or money. */
 export function entryChannel({ contact, kind, choice }: ComplaintEntry, { t }: ComplaintSpeaker): string {
   if (contact) return t(`contact.channels.${contact.channel}`)
+  if (kind === 'message') return t('contact.channels.sms')
   if (choice?.channel) return t(`contact.channels.${choice.channel}`)
   return kind === 'payment' || kind === 'extension' ? t('complaint.money') : '–'
 }
 
-export function entryLook({ kind, contact, promise }: ComplaintEntry): StateLook {
+export function entryLook({ kind, contact, message, promise }: ComplaintEntry): StateLook {
   if (contact) return contactLook(contact)
+  if (message) return messageStates.looks[message.state]
   if (promise) return promiseLooks[promise.state]
   switch (kind) {
     case 'payment':
@@ -71,7 +74,9 @@ function contactLook({ channel, refusedBy, judged, promise, outcome }: Contact):
 export function entryWhat(entry: ComplaintEntry, speaker: ComplaintSpeaker): string {
   const { t, format } = speaker
   const { kind, contact, choice, promise, amount, until, holder, reason } = entry
-  if (contact) return contactWhat(contact, speaker)
+  const about = messageWhat(entry, speaker)
+  if (contact) return about ? `${contactWhat(contact, speaker)}: ${about}` : contactWhat(contact, speaker)
+  if (about) return `${wordOr(t, 'complaint.kinds', kind)}: ${about}`
   if (choice) {
     const said = choice.channel ? t(`contact.said.noMore.${choice.channel}`) : t('contact.said.anyHour')
     return choice.holds ? said : t('contact.said.takenBack', { said })
@@ -88,6 +93,12 @@ export function entryWhat(entry: ComplaintEntry, speaker: ComplaintSpeaker): str
   if (reason)
     return `${wordOr(t, 'complaint.kinds', kind)}: ${t(`collection.reasons.${reason}`).toLowerCase()}`
   return moneyWhat(entry, speaker)
+}
+
+/** Which message it was, and what became of it. */
+function messageWhat({ message }: ComplaintEntry, { t }: ComplaintSpeaker): string {
+  if (message === null) return ''
+  return `${message.template}, ${standingOf(messageStates, message.state, t).word.toLowerCase()}`
 }
 
 function moneyWhat(

@@ -3,6 +3,7 @@ import type { Area, Word } from '../../locales/area.ts'
 
 /** What happened, as a row begins; contacts and wishes have words of their own. */
 const kinds = {
+  message: { id: 'Pesan', en: 'Message', zh: '短信' },
   promiseEnded: { id: 'Janji', en: 'Promise', zh: '承诺' },
   payment: { id: 'Masuk', en: 'Received', zh: '收到还款' },
   takenBack: { id: 'Pembukuan dibatalkan', en: 'Booking taken back', zh: '入账已撤销' },

@@ -99,6 +99,11 @@ export const power = {
       en: 'Sets the rules and decides final review',
       zh: '同一人制定规则并终审',
     },
+    writeAndSendMessages: {
+      id: 'Menulis SMS dan menyetujuinya',
+      en: 'Writes messages and approves them',
+      zh: '同一人编写并审批短信',
+    },
     rightsAndMoney: {
       id: 'Mengatur hak akses dan menggerakkan uang',
       en: 'Gives rights and moves money',
@@ -318,6 +323,12 @@ export const power = {
       },
       caseEvent: { id: 'Kasus dipindah atau ditangguhkan', en: 'Case given or rested', zh: '案件分配或暂停' },
       loanEvent: { id: 'Peristiwa pinjaman dibukukan', en: 'Loan event booked', zh: '贷款事件已入账' },
+      messageSent: {
+        id: 'SMS dikirim atau ditahan',
+        en: 'Message sent or held back',
+        zh: '短信已发送或拦截',
+      },
+      messageStop: { id: 'Nasabah membalas STOP', en: 'Borrower answered STOP', zh: '客户回复 STOP' },
       promiseEnded: { id: 'Janji bayar dinilai', en: 'Promise judged by payments', zh: '承诺还款已判定' },
       reductionAgreed: { id: 'Potongan disetujui', en: 'Reduction agreed', zh: '减免已批准' },
       riskEntryEnded: {

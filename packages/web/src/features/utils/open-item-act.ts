@@ -1,3 +1,4 @@
+import { carrierName } from '../../parts/message/carrier-name.ts'
 import { act } from '../../core/act.ts'
 import {
   getOpenItem,
@@ -140,6 +141,14 @@ export function subjectOf(
       return named('code')
     case 'jobFailed':
       return wordOr(t, 'openItems.values', named('job'))
+    case 'messagesUnknown':
+    case 'messagesFailed':
+    case 'messageNewsUnread':
+      return [carrierName(named('provider')), detail['day'] && format.day(named('day'))]
+        .filter(Boolean)
+        .join(', ')
+    case 'messageContradicted':
+      return t('openItems.about.message', { n: number })
     case 'mailFailed':
       return subject === 'mail:code' ? t('openItems.about.codes') : t('openItems.about.mail', { n: number })
   }

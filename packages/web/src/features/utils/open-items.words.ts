@@ -84,6 +84,26 @@ export const openItems = {
       en: 'Work in the background was tried until its tries were used up. Try again; if it fails once more, pass this item to whoever runs Lumbung.',
       zh: '后台任务已用尽重试次数。请重试；若再次失败，请转交 Lumbung 运维人员。',
     },
+    messagesUnknown: {
+      id: 'Tidak ada yang tahu apakah SMS ini sampai, dan penyedia tidak menjawab pasti. Tanya lagi; bila diselesaikan di sini, pesannya dianggap tidak terkirim. Jangan kirim ulang sebelum itu.',
+      en: 'Nobody knows whether these messages arrived, and the carrier gives no certain answer. Have it asked again; settled here they are taken for not sent. Do not send them again before.',
+      zh: '无人知道这些短信是否送达，通道也无明确答复。可再次查询；若在此了结，则视为未发送。此前请勿重发。',
+    },
+    messagesFailed: {
+      id: 'Penyedia menolak menerima SMS ini sampai percobaan habis. Periksa kunci, saldo, dan sambungan penyedia.',
+      en: 'The carriers did not take these messages until their tries were used up. Check key, balance and connection of the carrier.',
+      zh: '通道始终未接收这些短信，尝试次数已用尽。请检查通道密钥、余额和连接。',
+    },
+    messageContradicted: {
+      id: 'Penyedia melaporkan sesuatu yang tidak mungkin: nomor lain, salinan ganda, atau pesan yang tidak pernah dikirim. Tanyakan ke penyedia.',
+      en: 'The carrier reports what cannot be: another number, a copy, or a message that was never sent. Clear it with the carrier.',
+      zh: '通道报告了不可能的情况：其他号码、重复或从未发送的短信。请与通道核实。',
+    },
+    messageNewsUnread: {
+      id: 'Penyedia mengirim kabar yang tidak dapat dibaca. Coba baca lagi; bila tetap, teruskan ke pengelola Lumbung.',
+      en: 'The carrier told something that nobody can read. Have it read again; if it stays so, pass it to whoever runs Lumbung.',
+      zh: '通道发来无法解读的通知。可重新读取；若仍无法，请转交 Lumbung 运维人员。',
+    },
     mailFailed: {
       id: 'Email tidak dapat diserahkan ke server email. Periksa pengaturan server. Email tidak dikirim terlambat: buat undangan atau pengaturan ulang baru di akunnya; kode masuk diminta lagi oleh orangnya.',
       en: 'A mail could not be delivered to the mail server. Check the server’s settings. It is not sent late: make an invitation or a reset anew on the account; for a sign-in code the person asks again.',
@@ -93,6 +113,7 @@ export const openItems = {
   subject: { id: 'Tentang', en: 'About', zh: '关于' },
   unsettled: { id: 'Belum selesai', en: 'Not settled', zh: '未了结' },
   about: {
+    message: { id: 'SMS {{n}}', en: 'Message {{n}}', zh: '短信 {{n}}' },
     hook: { id: 'Callback {{n}}', en: 'Callback {{n}}', zh: '回调 {{n}}' },
     mail: { id: 'Email {{n}}', en: 'Mail {{n}}', zh: '邮件 {{n}}' },
     copies: {

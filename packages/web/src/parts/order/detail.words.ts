@@ -9,6 +9,7 @@ type OtherEvent =
   | 'hold'
   | 'unhold'
   | 'codeIssued'
+  | 'messageSent'
   | 'codeFailed'
   | 'codeClosed'
   | 'paymentUnmatched'
@@ -74,6 +75,7 @@ const event = {
     zh: '放款更正:款项已放出',
   },
   codeIssued: { id: 'Kode bayar terbit', en: 'Payment code issued', zh: '付款码已生成' },
+  messageSent: { id: 'SMS dikirim', en: 'Message sent', zh: '短信已发送' },
   codeFailed: { id: 'Kode bayar gagal terbit', en: 'Payment code not issued', zh: '付款码生成失败' },
   codeClosed: { id: 'Kode bayar ditutup', en: 'Payment code closed', zh: '付款码已关闭' },
   paymentUnmatched: { id: 'Pembayaran belum cocok', en: 'Payment not matched', zh: '还款未匹配' },

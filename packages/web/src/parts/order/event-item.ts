@@ -11,6 +11,7 @@ export type TimelineEvent = z.output<typeof timelineEvent>
 const kindLooks: Readonly<Record<string, StateLook>> = {
   hold: { family: 'none', glyph: 'pause-disc' },
   codeIssued: { family: 'run', glyph: 'ring' },
+  messageSent: { family: 'run', glyph: 'ring' },
   codeFailed: { family: 'bad', glyph: 'cross-disc' },
   passMachine: { family: 'good', glyph: 'check-disc' },
   passFirst: { family: 'good', glyph: 'check-disc' },
@@ -86,6 +87,11 @@ function correctedValue({ detail }: TimelineEvent): string | null {
   return typeof field === 'string' && typeof to === 'string' ? `${String(from || '–')} → ${to}` : null
 }
 
+/** The template and batch that an event is about. */
+function messageOf({ detail }: TimelineEvent): string {
+  return [detail['template'], detail['batch']].filter(Boolean).join(' · ')
+}
+
 export function eventTitle(t: Translate, event: TimelineEvent): string {
   return wordOr(t, 'detail.event', event.kind)
 }
@@ -104,6 +110,7 @@ export function eventItem(event: TimelineEvent, speaker: EventSpeaker): Timeline
       event.reason && reasonWord(t, event.reason),
       correctedValue(event),
       codeKind(event, t),
+      event.kind === 'messageSent' && messageOf(event),
       actorWord(event, speaker),
     ]
       .filter(Boolean)

@@ -10,7 +10,7 @@ import {
 } from '@lumbung/domain/contact/contact-guard'
 import type { ContactChannel, DaysOff, RulesOn } from '@lumbung/domain/contact/contact-rules'
 import { localDay, minuteMs, spanOfDay, zoneOfRegency, zonesToHold } from '@lumbung/domain/contact/local-time'
-import type { Tx } from '../../db/pool.ts'
+import type { Tx } from '../db/pool.ts'
 
 /** As far back as a rule about attempts looks: a day in all zones, and the longest pause. */
 const attemptsBackMs = 3 * 24 * 60 * minuteMs
@@ -38,13 +38,14 @@ interface FactsRow {
 
 /**
  * What the guard must know of the borrowers of some orders, for one who would reach them now.
- * @param caller whose certificate counts: the asker's, or that of who holds each case (of a case nobody holds: anybody's)
+ * @param caller whose certificate counts: the asker's, or that of who holds each case (of a case nobody holds: anybody's);
+ *   a message is nobody's voice, and its text was agreed on by two
  */
 export async function contactFacts(
   tx: Tx,
   orderNos: readonly string[],
   { staffId, now, today }: Asker,
-  caller: 'asker' | 'holder' = 'asker',
+  caller: 'asker' | 'holder' | 'message' = 'asker',
 ): Promise<ReadonlyMap<string, ContactFacts>> {
   if (orderNos.length === 0) return new Map()
   const { rows } = await sql<FactsRow>`
@@ -76,7 +77,7 @@ export async function contactFacts(
         optedOut: row.choices.flatMap(({ channel }) => channel ?? []),
         agreedToAnyHour: row.choices.some(({ kind }) => kind === 'anyHour'),
         restricted: row.leftAlone,
-        certifiedUntil: caller === 'asker' ? own : ofHolder(row),
+        certifiedUntil: caller === 'asker' ? own : caller === 'message' ? today : ofHolder(row),
       },
     ]),
   )

@@ -1,0 +1,182 @@
+import { flow, type FlowEvent, type FlowState } from '../flow.ts'
+import type { BusinessDay } from '../calendar.ts'
+import type { Rupiah } from '../money.ts'
+import { findBanned } from './banned-words.ts'
+import { measureText } from './parts.ts'
+import type { MessagePurpose } from './message.ts'
+
+export const messageLanguages = ['id', 'en', 'zh'] as const
+export type MessageLanguage = (typeof messageLanguages)[number]
+
+/** What a template may say of an order, and of which kind it is. Nothing else of a person goes into a message. */
+export const templateVariables = {
+  name: 'text',
+  app: 'text',
+  orderNo: 'text',
+  owed: 'money',
+  principal: 'money',
+  interest: 'money',
+  penalty: 'money',
+  dueDay: 'day',
+  daysLate: 'number',
+  va: 'text',
+  shopCode: 'text',
+  paid: 'money',
+  paidDay: 'day',
+} as const satisfies Record<string, 'text' | 'money' | 'day' | 'number'>
+export type TemplateVariable = keyof typeof templateVariables
+
+/** What an order has for each variable; missing where it has none. */
+export type TemplateFacts = {
+  [V in TemplateVariable]?: (typeof templateVariables)[V] extends 'money'
+    ? Rupiah
+    : (typeof templateVariables)[V] extends 'day'
+      ? BusinessDay
+      : (typeof templateVariables)[V] extends 'number'
+        ? number
+        : string
+}
+
+/** Variables without which a message of a purpose says nothing: of `any` one is enough. */
+export const neededVariables: Readonly<
+  Record<MessagePurpose, { all: readonly TemplateVariable[]; any: readonly TemplateVariable[] }>
+> = {
+  remind: { all: ['app', 'owed', 'dueDay'], any: [] },
+  collect: { all: ['app', 'owed', 'daysLate'], any: [] },
+  code: { all: ['app', 'owed'], any: ['va', 'shopCode'] },
+  receipt: { all: ['app', 'paid'], any: [] },
+}
+
+/** Only of a payment is it known how much was paid and when. */
+const onlyReceipts: ReadonlySet<TemplateVariable> = new Set(['paid', 'paidDay'])
+
+export const templatePartsMax = 6
+export const templateCharactersMax = 700
+
+/** What is wrong with the text of a template: the word for it, and what it is about. */
+export interface TemplateFault {
+  fault: 'empty' | 'tooLong' | 'unknown' | 'missing' | 'missingAny' | 'notHere' | 'banned' | 'link' | 'brace'
+  /** The variable, the word, the link; several with a comma between. */
+  about: string
+}
+
+const slot = /\{([^{}]*)\}/g
+const link = /(?:https?:\/\/|www\.)\S*|\b[\w-]+\.(?:com|net|org|id|co|io|ly|me)\b(?:\/\S*)?/i
+
+function isVariable(name: string): name is TemplateVariable {
+  return Object.hasOwn(templateVariables, name)
+}
+
+/** Names between braces, in order, each once, whether or not they are variables. */
+export function slotsOf(text: string): string[] {
+  return [...new Set([...text.matchAll(slot)].map(([, name = '']) => name))]
+}
+
+/**
+ * Everything that keeps a text from being a template of a purpose, said by name (reliability §3.12: no free link).
+ * @param banned words that may not be sent, as set on the day
+ */
+export function templateFaults(
+  text: string,
+  purpose: MessagePurpose,
+  banned: readonly string[],
+): TemplateFault[] {
+  if (text.trim() === '') return [{ fault: 'empty', about: '' }]
+  const names = slotsOf(text)
+  const { all, any } = neededVariables[purpose]
+  const bare = text.replace(slot, ' ')
+  const linked = link.exec(bare)?.[0]
+  const faults: TemplateFault[] = [
+    ...names.filter((name) => !isVariable(name)).map((about) => ({ fault: 'unknown' as const, about })),
+    ...all.filter((name) => !names.includes(name)).map((about) => ({ fault: 'missing' as const, about })),
+    ...names
+      .filter((name) => purpose !== 'receipt' && isVariable(name) && onlyReceipts.has(name))
+      .map((about) => ({ fault: 'notHere' as const, about })),
+    ...findBanned(bare, banned).map((about) => ({ fault: 'banned' as const, about })),
+  ]
+  if (any.length > 0 && !any.some((name) => names.includes(name)))
+    faults.push({ fault: 'missingAny', about: any.join(', ') })
+  if (/[{}]/.test(bare)) faults.push({ fault: 'brace', about: /[{}]/.exec(bare)?.[0] ?? '' })
+  if (linked !== undefined) faults.push({ fault: 'link', about: linked })
+  if (text.length > templateCharactersMax || measureText(bare).parts > templatePartsMax)
+    faults.push({ fault: 'tooLong', about: String(templatePartsMax) })
+  return faults
+}
+
+const locales: Record<MessageLanguage, string> = { id: 'id-ID', en: 'en-GB', zh: 'zh-CN' }
+
+/** `Rp 1.010.500` in Indonesian, `Rp 1,010,500` else; never with a space that would cost half the room. */
+function moneyWords(amount: Rupiah, language: MessageLanguage): string {
+  const digits = String(amount).replace(/\B(?=(\d{3})+$)/g, language === 'id' ? '.' : ',')
+  return `Rp ${digits}`
+}
+
+const dayFormats = Object.fromEntries(
+  messageLanguages.map((language) => [
+    language,
+    new Intl.DateTimeFormat(locales[language], {
+      weekday: 'short',
+      day: 'numeric',
+      month: 'short',
+      timeZone: 'UTC',
+    }),
+  ]),
+) as Record<MessageLanguage, Intl.DateTimeFormat>
+
+/** `Sen 23 Nov`: short, without signs outside GSM-7. */
+function dayWords(day: BusinessDay, language: MessageLanguage): string {
+  const words = dayFormats[language].format(new Date(`${day}T00:00:00Z`))
+  return words.replace(/[.,]/g, '').replace(/\s/g, ' ')
+}
+
+function wordsOf(name: TemplateVariable, facts: TemplateFacts, language: MessageLanguage): string | null {
+  const value = facts[name]
+  if (value === undefined || value === '') return null
+  switch (templateVariables[name]) {
+    case 'money':
+      return moneyWords(value as Rupiah, language)
+    case 'day':
+      return dayWords(value as BusinessDay, language)
+    case 'number':
+    case 'text':
+      return String(value)
+  }
+}
+
+/** A piece of a filled text: the template's own words, or what stands for a variable. */
+export interface TextPiece {
+  text: string
+  variable: string | null
+}
+
+/** What a template says of an order: its pieces, and the variables for which the order has nothing. */
+export function fillTemplate(
+  text: string,
+  language: MessageLanguage,
+  facts: TemplateFacts,
+): { text: string; pieces: TextPiece[]; lacks: string[] } {
+  const pieces: TextPiece[] = []
+  const lacks = new Set<string>()
+  let at = 0
+  for (const found of text.matchAll(slot)) {
+    const [whole, name = ''] = found
+    if (found.index > at) pieces.push({ text: text.slice(at, found.index), variable: null })
+    const words = isVariable(name) ? wordsOf(name, facts, language) : null
+    if (words === null) lacks.add(name)
+    pieces.push({ text: words ?? whole, variable: name })
+    at = found.index + whole.length
+  }
+  if (at < text.length) pieces.push({ text: text.slice(at), variable: null })
+  return { text: pieces.map((piece) => piece.text).join(''), pieces, lacks: [...lacks] }
+}
+
+/** A version of a template: written, put forward, and used once another person agreed; its text never changes afterwards. */
+export const templateFlow = flow({
+  draft: { submit: 'submitted', drop: 'dropped' },
+  submitted: { approve: 'approved', refuse: 'draft', drop: 'dropped' },
+  approved: { replace: 'replaced' },
+  replaced: {},
+  dropped: {},
+})
+export type TemplateState = FlowState<typeof templateFlow>
+export type TemplateEvent = FlowEvent<typeof templateFlow>

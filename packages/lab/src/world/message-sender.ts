@@ -1,0 +1,41 @@
+import { pino } from 'pino'
+import { businessDayOf } from '@lumbung/domain/calendar'
+import type { Clock } from '@lumbung/server/start/clock'
+import { openServices } from '@lumbung/server/start/product'
+import type { SmsAddresses } from '@lumbung/server/start/sms-addresses'
+import { TimedWorks } from '@lumbung/server/queue/timed-work'
+import { testConfig } from './test-config.ts'
+
+/** What a process that only sends is told; killed, it leaves everything to the next. */
+export interface SenderOrder {
+  databaseUrl: string
+  dataDir: string
+  sms: SmsAddresses
+  /** Where the carriers tell their news: the product's own address. */
+  base: string
+  /** Business time at an instant of the machine's, and how many times faster it goes. */
+  business: string
+  at: number
+  speed: number
+}
+
+const nowhere = { url: 'http://127.0.0.1:9', secretKey: 'none', callbackTokens: ['none'] as const, own: true }
+
+/** A business day that goes by in minutes. */
+function fastClock({ business, at, speed }: Pick<SenderOrder, 'business' | 'at' | 'speed'>): Clock {
+  const now = () => new Date(Date.parse(business) + (Date.now() - at) * speed)
+  return { wall: () => new Date(), now, today: () => businessDayOf(now()) }
+}
+
+const order = JSON.parse(process.argv[2] ?? '{}') as SenderOrder
+const { services } = await openServices({
+  config: testConfig(order.dataDir),
+  clock: fastClock(order),
+  log: pino({ level: process.env['LOG_LEVEL'] ?? 'silent' }),
+  databaseUrl: order.databaseUrl,
+  channel: nowhere,
+  sms: { ...order.sms, callbackUrl: (provider) => `${order.base}/hooks/${provider}`, answerTimeoutMs: 1_000 },
+})
+await services.queue.work(services)
+new TimedWorks(services).start()
+process.stdout.write('sending\n')

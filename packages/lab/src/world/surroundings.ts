@@ -1,0 +1,52 @@
+import { join } from 'node:path'
+import pg from 'pg'
+import type { Logger } from 'pino'
+import type { MessageProvider } from '@lumbung/domain/messages/message'
+import type { SmsAddresses } from '@lumbung/server/start/sms-addresses'
+import { openPool } from '@lumbung/server/db/pool'
+import { type Carriers, startCarriers } from '../far-ends/carriers.ts'
+import { type FarEnd, startXenditFarEnd } from '../far-ends/xendit/xendit-far-end.ts'
+
+type OpenedSms = SmsAddresses & { callbackUrl: (provider: MessageProvider) => string }
+
+/** Every far end of a world. @param about where the product answers, once it does, and its business time */
+export async function startFarEnds(
+  dataDir: string,
+  about: { base: () => string; now: () => Date; payoutDelayMs: number },
+): Promise<{ farEnd: FarEnd; carriers: Carriers; sms: OpenedSms; stop: () => Promise<void> }> {
+  const { base, now, payoutDelayMs } = about
+  const farEnd = await startXenditFarEnd({
+    folder: join(dataDir, 'far-end'),
+    callbackUrl: () => `${base()}/hooks/xendit`,
+    callbackToken: 'callback-token',
+    secretKey: 'secret-key',
+    payoutDelayMs,
+    now,
+  })
+  const folder = join(dataDir, 'carriers')
+  const callbackUrl = (provider: MessageProvider) => `${base()}/hooks/${provider}`
+  const carriers = await startCarriers({ folder, callbackUrl, now })
+  const stop = async () => {
+    await farEnd.stop()
+    await carriers.stop()
+  }
+  return { farEnd, carriers, sms: { ...carriers.addresses, callbackUrl }, stop }
+}
+
+/** A pool that sees the rows of every app outside transactions too. */
+export function openEye(url: string, log: Logger): pg.Pool {
+  const eye = openPool(url, log)
+  eye.options.options = `${eye.options.options ?? ''} -c lumbung.apps=*`
+  return eye
+}
+
+/** Runs a statement outside every world. */
+export async function onServer(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}

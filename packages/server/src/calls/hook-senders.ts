@@ -1,0 +1,31 @@
+import type { Call } from '@lumbung/contract/call'
+import { infobipHook, twilioHook } from '@lumbung/contract/hooks/sms'
+import type { HookHeaders } from '../gateways/payment-channel.ts'
+import type { Services } from './context.ts'
+
+/** Who calls a callback address, and how it is told from others. */
+export interface HookSender {
+  provider: string
+  verifyHead(headers: HookHeaders): boolean
+  /** Where the body is signed too. */
+  verifyBody(callback: { path: string; headers: HookHeaders; raw: Uint8Array }): boolean
+}
+
+const carriers = { [infobipHook.name]: 'infobip', [twilioHook.name]: 'twilio' } as const
+
+/** The provider behind a callback address; of one that is not configured nobody's word is taken. */
+export function hookSender(call: Call, { channel, sms }: Services): HookSender {
+  const name = Object.hasOwn(carriers, call.name) ? carriers[call.name as keyof typeof carriers] : null
+  if (name === null)
+    return {
+      provider: 'xendit',
+      verifyHead: (headers) => channel.verifyHook(headers),
+      verifyBody: () => true,
+    }
+  const carrier = sms.get(name)
+  return {
+    provider: name,
+    verifyHead: (headers) => carrier?.verifyHead(headers) === true,
+    verifyBody: (callback) => carrier?.verifyBody(callback) === true,
+  }
+}

@@ -1,0 +1,233 @@
+import { sql } from 'kysely'
+import {
+  type BatchFilter,
+  checkBatch,
+  getBatch,
+  getBatches,
+  getBatchPreview,
+  moveBatch as moveBatchCall,
+  prepareBatch as prepareBatchCall,
+  saveBatch,
+} from '@lumbung/contract/sms/batch'
+import { batchFlow } from '@lumbung/domain/messages/batch'
+import { refuse, refuseFields } from '@lumbung/domain/errors'
+import { measureText } from '@lumbung/domain/messages/parts'
+import { fillTemplate, type MessageLanguage } from '@lumbung/domain/messages/template'
+import { businessDayOf } from '@lumbung/domain/calendar'
+import type { CallContext, Implementation } from '../../calls/context.ts'
+import { implement } from '../../calls/registry.ts'
+import { containing } from '../../lists/conditions.ts'
+import { listOf } from '../../lists/list-of.ts'
+import { messageOrders } from '../../messages/message-orders.queries.ts'
+import { readContactLaw } from '../../records/contact/contact-rules.ts'
+import { addBatch, type BatchRow, lockBatch, moveBatch } from '../../records/messages/message-batches.ts'
+import { bannedWordsOn } from '../../records/messages/message-settings.ts'
+import { liveTemplates } from '../../records/messages/message-templates.ts'
+import { cancelBatch, queueBatch } from '../../records/messages/messages.ts'
+import {
+  agreedOn,
+  batchColumns,
+  batchJoin,
+  batchRows,
+  heldOf,
+  partsOf,
+  recipientAt,
+  zonesOf,
+} from './batch.queries.ts'
+import { maskedPieces } from './template.ts'
+
+const list = implement(
+  getBatches,
+  async (request, { tx }) =>
+    await listOf(tx, getBatches, request, {
+      of: ['message_batch', 'b'],
+      join: batchJoin,
+      fields: batchColumns,
+      filter: { name: containing(sql`b.name`), number: containing(sql`b.number`) },
+      by: 'madeAt',
+      descending: true,
+    }),
+)
+
+const show = implement(getBatch, async ({ id }, context) => {
+  const { tx, now } = context
+  const [row] = await batchRows(tx, sql`b.id = ${id}`)
+  const kept = await tx.selectFrom('message_batch').selectAll().where('id', '=', id).executeTakeFirst()
+  if (row === undefined || kept === undefined) refuse('NOT_FOUND')
+  const agreed = await agreedOn(tx, kept.template_version_id)
+  const start = kept.start_at > now ? kept.start_at : now
+  const carriers = await tx
+    .selectFrom('message_provider')
+    .selectAll()
+    .where('active', '=', true)
+    .orderBy('rank')
+    .execute()
+  const banned = await bannedWordsOn(tx, context.today)
+  return {
+    batch: {
+      ...row,
+      filter: kept.filter as BatchFilter | null,
+      listed: kept.order_nos?.length ?? null,
+      note: kept.note,
+      preparedAt: kept.prepared_at?.toISOString() ?? null,
+      isOld: isOld(kept, context),
+      checkedAt: kept.checked_at?.toISOString() ?? null,
+      checkNote: kept.check_note,
+      changedBy: await personNamed(tx, kept.changed_by),
+      changedAt: kept.changed_at?.toISOString() ?? null,
+    },
+    text: agreed.texts[kept.language] ?? '',
+    approvedBy: agreed.by,
+    approvedAt: agreed.at?.toISOString() ?? null,
+    wrong: kept.wrong as unknown as { orderNo: string; why: 'unknown' | 'notOwing' | 'twice' }[],
+    wrongCount: kept.wrong_count,
+    ...(await heldOf(tx, id)),
+    parts: await partsOf(tx, id),
+    zones: await zonesOf(
+      tx,
+      { id, start, purpose: row.purpose === 'collect' ? 'collect' : 'remind' },
+      await readContactLaw(tx),
+    ),
+    carriers: carriers.map(({ name, part_price: partPrice, resting_until: until }) => ({
+      name,
+      partPrice,
+      resting: until !== null && until > now,
+    })),
+    bannedFrom: banned.from,
+    running: await batchRows(tx, sql`b.state in ('running', 'paused')`),
+    can: canDo(kept, row.total, context),
+  }
+})
+
+type Kept = Pick<BatchRow, 'made_by' | 'prepared_day'> & { state: string }
+
+/** Who is told what changes from day to day: prepared yesterday it is prepared again. */
+function isOld({ state, prepared_day: day }: Kept, { today }: CallContext): boolean {
+  return state === 'waiting' && day !== today
+}
+
+function canDo(batch: Kept, total: number, context: CallContext) {
+  const { holds, staff } = context
+  const state = batch.state as BatchRow['state']
+  const can = (event: Parameters<typeof batchFlow.canDo>[1]) => batchFlow.canDo(state, event)
+  const whyNot: 'own' | 'old' | 'nobody' | null =
+    batch.made_by === staff.id ? 'own' : isOld(batch, context) ? 'old' : total === 0 ? 'nobody' : null
+  const mayMove = holds(moveBatchCall)
+  const mayCheck = holds(checkBatch) && can('approve')
+  return {
+    prepare: holds(prepareBatchCall) && can('prepare'),
+    check: mayCheck && whyNot === null,
+    whyNot: mayCheck ? whyNot : null,
+    pause: mayMove && can('pause'),
+    resume: mayMove && can('resume'),
+    stop: mayMove && can('stop'),
+  }
+}
+
+async function personNamed(tx: CallContext['tx'], id: number | null) {
+  if (id === null) return null
+  return await tx.selectFrom('staff').select(['id', 'name']).where('id', '=', id).executeTakeFirstOrThrow()
+}
+
+const preview = implement(getBatchPreview, async ({ id, at }, { tx, services, now, today }) => {
+  const batch = await tx.selectFrom('message_batch').selectAll().where('id', '=', id).executeTakeFirst()
+  if (batch === undefined) refuse('NOT_FOUND')
+  const recipient = await recipientAt(tx, id, at)
+  if (recipient === null) return null
+  const { texts } = await agreedOn(tx, batch.template_version_id)
+  const day = batch.start_at > now ? businessDayOf(batch.start_at) : today
+  const order = (await messageOrders(tx, services.seals, [recipient.orderNo], { day, now })).get(
+    recipient.orderNo,
+  )
+  if (order === undefined) return null
+  const { text, pieces } = fillTemplate(
+    texts[batch.language] ?? '',
+    batch.language as MessageLanguage,
+    order.facts,
+  )
+  return { ...recipient, pieces: maskedPieces(pieces, order.nameMasked), measure: measureText(text) }
+})
+
+const make = implement(saveBatch, async (request, { tx, services, staff, now, today }) => {
+  const { name, templateId, language, to, ratePerSecond, note } = request
+  const [startAt, latestAt] = [new Date(request.startAt), new Date(request.latestAt)]
+  const faults: Record<string, string> = {}
+  if (latestAt <= startAt) faults['latestAt'] = 'too_small'
+  if (latestAt <= now) faults['latestAt'] = 'too_small'
+  if (Object.keys(faults).length > 0) refuseFields(faults)
+  const exists = await tx
+    .selectFrom('message_template')
+    .select('id')
+    .where('id', '=', templateId)
+    .executeTakeFirst()
+  if (exists === undefined) refuse('NOT_FOUND')
+  const template = (await liveTemplates(tx, [templateId])).get(templateId)
+  if (
+    template === undefined ||
+    !template.active ||
+    (template.texts[language] ?? '') === '' ||
+    template.purpose === 'receipt'
+  )
+    refuse('TEMPLATE_NOT_LIVE')
+  const { id, number } = await addBatch(
+    tx,
+    {
+      name,
+      template_id: templateId,
+      template_version_id: template.versionId,
+      language,
+      filter: to.by === 'filter' ? JSON.stringify(withinApp(to.filter, template.app)) : null,
+      order_nos: to.by === 'list' ? to.orderNos.map((orderNo) => orderNo.trim()) : null,
+      start_at: startAt,
+      latest_at: latestAt,
+      rate_per_second: ratePerSecond,
+      note: note.trim(),
+      made_by: staff.id,
+      made_at: now,
+    },
+    today,
+  )
+  await services.queue.send(tx, 'prepareBatch', { batchId: id })
+  return { id, number }
+})
+
+/** The template of one app is for nobody of another. */
+function withinApp(filter: BatchFilter, app: string | null): BatchFilter {
+  return app === null ? filter : { ...filter, app: [app] }
+}
+
+const prepareAgain = implement(prepareBatchCall, async ({ id, version }, { tx, services }) => {
+  const batch = await lockBatch(tx, id, version)
+  const state = await moveBatch(tx, batch, 'prepare')
+  await services.queue.send(tx, 'prepareBatch', { batchId: id })
+  return { state }
+})
+
+const check = implement(checkBatch, async ({ id, version, approve, note }, context) => {
+  const { tx, services, staff, now } = context
+  const batch = await lockBatch(tx, id, version)
+  if (batch.made_by === staff.id) refuse('SAME_PERSON')
+  const why = note.trim()
+  const checked = { checked_by: staff.id, checked_at: now, check_note: why }
+  if (!approve) {
+    if (why === '') refuse('REASON_MISSING')
+    const state = await moveBatch(tx, batch, 'refuse', { ...checked, ended_at: now })
+    await cancelBatch(tx, id, now)
+    return { state }
+  }
+  if (isOld(batch, context)) refuse('REHEARSAL_OLD')
+  const state = await moveBatch(tx, batch, 'approve', checked)
+  await queueBatch(tx, id, { start: batch.start_at, now })
+  await services.queue.send(tx, 'sendMessages', {})
+  return { state }
+})
+
+const move = implement(moveBatchCall, async ({ id, to }, { tx, services, staff, now }) => {
+  const batch = await lockBatch(tx, id)
+  const changed = { changed_by: staff.id, changed_at: now }
+  const state = await moveBatch(tx, batch, to, to === 'stop' ? { ...changed, ended_at: now } : changed)
+  if (to === 'resume') await services.queue.send(tx, 'sendMessages', {})
+  return { state, cancelled: to === 'stop' ? await cancelBatch(tx, id, now) : 0 }
+})
+
+export const batchCalls: readonly Implementation[] = [list, show, preview, make, prepareAgain, check, move]

@@ -1,0 +1,69 @@
+import { type Selectable, sql } from 'kysely'
+import type { BatchFilter } from '@lumbung/contract/sms/batch'
+import type { BusinessDay } from '@lumbung/domain/calendar'
+import { batchMessagesMax } from '@lumbung/domain/messages/batch'
+import { owingOrderStates } from '@lumbung/domain/order/order'
+import type { Tx } from '../db/pool.ts'
+import type { MessageBatch } from '../db/tables.ts'
+import { allOf, anyOf, rangeOf } from '../lists/conditions.ts'
+
+/** A number of a list that is no order to be told of, and why. */
+export interface WrongNumber {
+  orderNo: string
+  why: 'unknown' | 'notOwing' | 'twice'
+}
+
+export interface Recipients {
+  orderNos: string[]
+  wrong: WrongNumber[]
+}
+
+/** A batch as it is; null when there is none. */
+export async function openBatch(tx: Tx, id: number): Promise<Selectable<MessageBatch> | null> {
+  return (await tx.selectFrom('message_batch').selectAll().where('id', '=', id).executeTakeFirst()) ?? null
+}
+
+const owing = sql`o.state = any(${[...owingOrderStates]}::text[]) and l.cleared_day is null and not l.written_off`
+
+/** The orders that a batch is for, the longest due first, in the apps of this transaction. */
+export async function recipientsOf(
+  tx: Tx,
+  { filter, order_nos: listed }: Pick<Selectable<MessageBatch>, 'filter' | 'order_nos'>,
+  today: BusinessDay,
+): Promise<Recipients> {
+  if (listed !== null) return await ofList(tx, listed)
+  const { due, daysLate, app, stage, amount } = filter as BatchFilter
+  const late = sql`greatest(0, ${today}::date - l.due_day)`
+  const where = allOf([
+    owing,
+    due === undefined ? null : rangeOf(sql`l.due_day`)(due),
+    daysLate === undefined ? null : rangeOf(late)(daysLate),
+    app === undefined || app.length === 0 ? null : anyOf(sql`o.app_code`)(app),
+    amount === undefined ? null : rangeOf(sql`l.principal`)(amount),
+    stage === undefined || stage.length === 0
+      ? null
+      : sql`exists (select from collection_case c where c.order_no = o.order_no and c.closed_day is null and c.stage = any(${[...stage]}))`,
+  ])
+  const { rows } = await sql<{ orderNo: string }>`
+    select o.order_no as "orderNo" from loan l join orders o on o.order_no = l.order_no
+     where ${where} order by l.due_day, o.order_no limit ${batchMessagesMax}`.execute(tx)
+  return { orderNos: rows.map(({ orderNo }) => orderNo), wrong: [] }
+}
+
+async function ofList(tx: Tx, listed: readonly string[]): Promise<Recipients> {
+  const once = [...new Set(listed)]
+  const { rows } = await sql<{ orderNo: string; owes: boolean }>`
+    select o.order_no as "orderNo", coalesce(${owing}, false) as owes
+      from orders o left join loan l on l.order_no = o.order_no
+     where o.order_no = any(${once}::text[]) order by l.due_day, o.order_no`.execute(tx)
+  const known = new Map(rows.map(({ orderNo, owes }) => [orderNo, owes]))
+  const seen = new Set<string>()
+  const wrong = listed.flatMap((orderNo): WrongNumber[] => {
+    const owes = known.get(orderNo)
+    const isAgain = seen.has(orderNo)
+    seen.add(orderNo)
+    if (isAgain) return [{ orderNo, why: 'twice' }]
+    return owes === undefined ? [{ orderNo, why: 'unknown' }] : owes ? [] : [{ orderNo, why: 'notOwing' }]
+  })
+  return { orderNos: rows.flatMap(({ orderNo, owes }) => (owes ? orderNo : [])), wrong }
+}

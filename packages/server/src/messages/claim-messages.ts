@@ -1,0 +1,146 @@
+import { businessDayOf } from '@lumbung/domain/calendar'
+import type { MessageProvider } from '@lumbung/domain/messages/message'
+import { rupiah, scale } from '@lumbung/domain/money'
+import type { Services } from '../calls/context.ts'
+import type { Tx } from '../db/pool.ts'
+import type { SmsToSend } from '../gateways/sms-provider.ts'
+import { lockRunning, paceBatch } from '../records/messages/message-batches.ts'
+import { type CarrierRow, lockCarriers, paceCarrier } from '../records/messages/message-carriers.ts'
+import {
+  blockMessages,
+  claimMessages,
+  lockDue,
+  type MessageRow,
+  putOffMessages,
+} from '../records/messages/messages.ts'
+import { judgeDue, type Judged } from './judge-messages.ts'
+import { keepAttempts, tellTimelines } from './message-trail.ts'
+import { allowance, pacedTo } from './pace.ts'
+
+/** A message that is claimed, as its carrier gets it. */
+export interface Claimed extends SmsToSend {
+  id: number
+  tries: number
+  goodUntil: Date | null
+}
+
+export type ClaimOutcome =
+  | { what: 'claimed'; provider: MessageProvider; messages: Claimed[] }
+  /** There may be more, but their measure is used up for so long. */
+  | { what: 'wait'; ms: number }
+  | { what: 'nothing' }
+
+/** Messages of one claim: one transaction, one look at the guard, and so many connections to the carrier at once. */
+const claimMax = 60
+
+/**
+ * Takes the next messages that are due, judges each by this very moment, and commits those that may go as being sent before
+ * their carrier hears of them. One process at a time takes from a carrier's measure.
+ */
+export async function claimDue(tx: Tx, services: Services): Promise<ClaimOutcome> {
+  const { clock, sms } = services
+  const [wall, now] = [clock.wall(), clock.now()]
+  const carriers = await lockCarriers(tx)
+  const carrier = carriers.find(
+    ({ name, active, resting_until: until }) => active && sms.has(name) && (until === null || until <= now),
+  )
+  if (carrier === undefined) return { what: 'nothing' }
+  const room = allowance(carrier, wall)
+  if (room.slots < 1) return { what: 'wait', ms: room.waitMs }
+  const { rows, waitMs } = await nextRows(tx, carrier, Math.min(room.slots, claimMax), { now, wall })
+  if (rows.length === 0) return waitMs === null ? { what: 'nothing' } : { what: 'wait', ms: waitMs }
+  const judged = await judgeDue(tx, services, rows)
+  const messages = await settle(tx, services, carrier, rows, judged)
+  await paceCarrier(tx, carrier.name, pacedTo(carrier, wall, messages.length))
+  return { what: 'claimed', provider: carrier.name, messages }
+}
+
+/** What comes by itself first, then each running batch as far as its own measure allows. */
+async function nextRows(
+  tx: Tx,
+  { name: provider }: CarrierRow,
+  most: number,
+  { now, wall }: { now: Date; wall: Date },
+): Promise<{ rows: MessageRow[]; waitMs: number | null }> {
+  const rows = await lockDue(tx, { batchId: null, provider, now, most })
+  let waitMs: number | null = null
+  for (const batch of await lockRunning(tx)) {
+    if (rows.length >= most) break
+    const room = allowance(batch, wall)
+    if (room.slots < 1) {
+      waitMs = Math.min(waitMs ?? room.waitMs, room.waitMs)
+      continue
+    }
+    const own = await lockDue(tx, {
+      batchId: batch.id,
+      provider,
+      now,
+      most: Math.min(most - rows.length, room.slots),
+    })
+    if (own.length > 0) await paceBatch(tx, batch.id, pacedTo(batch, wall, own.length))
+    rows.push(...own)
+  }
+  return { rows, waitMs }
+}
+
+/** Writes down what the guard said of each, and claims what may go. */
+async function settle(
+  tx: Tx,
+  services: Services,
+  carrier: CarrierRow,
+  rows: readonly MessageRow[],
+  judged: ReadonlyMap<number, Judged>,
+): Promise<Claimed[]> {
+  const { clock, seals } = services
+  const [wall, now] = [clock.wall(), clock.now()]
+  const attempts = await keepAttempts(tx, rows, judged, { now, wall })
+  const attemptOf = (row: MessageRow) => attempts.get(row.id) ?? row.attempt_id
+  const of = <K extends Judged['what']>(what: K) =>
+    rows.flatMap((row) => {
+      const each = judged.get(row.id)
+      return each?.what === what ? [{ row, each: each as Extract<Judged, { what: K }> }] : []
+    })
+  await blockMessages(
+    tx,
+    of('block').map(({ row, each }) => ({
+      id: row.id,
+      by: each.by,
+      lawfulFrom: each.lawfulFrom,
+      attemptId: attemptOf(row),
+    })),
+    now,
+  )
+  await putOffMessages(
+    tx,
+    of('wait').map(({ row, each }) => ({ id: row.id, by: each.by, until: each.until })),
+  )
+  const going = of('go')
+  const claims = going.map(({ row, each }) => ({
+    id: row.id,
+    templateVersionId: each.templateVersionId,
+    textSealed: row.text_sealed !== null && each.isAsKept ? row.text_sealed : seals.seal(each.text),
+    textDay: businessDayOf(now),
+    encoding: each.encoding,
+    units: each.units,
+    parts: each.parts,
+    phoneMasked: each.order.phoneMasked,
+    phoneBlind: each.order.phoneBlind,
+    zone: each.zone,
+    cost: scale(rupiah(carrier.part_price), each.parts),
+    attemptId: attemptOf(row),
+  }))
+  await claimMessages(tx, claims, { provider: carrier.name, wall, now })
+  await tellTimelines(
+    tx,
+    going.map(({ row, each }, index) => ({ row, order: each.order, claim: claims[index] })),
+    { now, wall },
+  )
+  return going.map(({ row, each }) => ({
+    id: row.id,
+    key: row.key,
+    to: each.phone,
+    text: each.text,
+    tries: row.tries + 1,
+    goodUntil: row.good_until,
+  }))
+}

@@ -1,0 +1,96 @@
+import type { Insertable, Selectable } from 'kysely'
+import { businessDayOf } from '@lumbung/domain/calendar'
+import { judgeContact } from '@lumbung/domain/contact/contact-guard'
+import { isGuarded, type MessagePurpose } from '@lumbung/domain/messages/message'
+import type { MessageLanguage } from '@lumbung/domain/messages/template'
+import { rupiah, scale } from '@lumbung/domain/money'
+import type { Services } from '../calls/context.ts'
+import type { Tx } from '../db/pool.ts'
+import type { Message, MessageBatch } from '../db/tables.ts'
+import { contactFacts } from '../orders/contact-facts.queries.ts'
+import { readContactLaw } from '../records/contact/contact-rules.ts'
+import { waitedFor } from './judge-messages.ts'
+import { type MessageOrder, messageOrders } from './message-orders.queries.ts'
+import { batchWording, partPrice, personOf } from './messages.queries.ts'
+import { wordMessage } from './word-message.ts'
+
+type Draft = Insertable<Message>
+
+/**
+ * Words the messages of a batch for some orders and judges each by the instant it begins; one of a person's orders is told
+ * of, the one that is due first.
+ * @param options `persons` who has one already; those of this part are added
+ */
+export async function draftMessages(
+  tx: Tx,
+  { seals, clock }: Services,
+  batch: Selectable<MessageBatch>,
+  { orderNos, persons }: { orderNos: readonly string[]; persons: Set<string> },
+): Promise<Draft[]> {
+  const now = clock.now()
+  const start = batch.start_at > now ? batch.start_at : now
+  const day = businessDayOf(start)
+  const { purpose, texts } = await batchWording(tx, batch)
+  const orders = await messageOrders(tx, seals, orderNos, { day, now: start })
+  const facts = await contactFacts(tx, orderNos, { staffId: 0, now: start, today: day }, 'message')
+  const law = await readContactLaw(tx)
+  const price = await partPrice(tx)
+  const wording = { purpose, texts, language: batch.language as MessageLanguage, facts: {} }
+  return orderNos.flatMap((orderNo): Draft[] => {
+    const order = orders.get(orderNo)
+    if (order === undefined) return []
+    const draft = { ...draftOf(batch, order, purpose, now), zone: facts.get(orderNo)?.zone ?? null }
+    const person = personOf({ borrower_id: order.borrowerId, order_no: orderNo })
+    if (persons.has(person)) return [{ ...draft, blocked_by: 'merged' }]
+    const worded = wordMessage(order, wording)
+    if ('block' in worded)
+      return [{ ...draft, blocked_by: worded.block, provider_words: worded.lacks.join(', ') || null }]
+    persons.add(person)
+    const { encoding, units, parts } = worded
+    const kept = {
+      ...draft,
+      text_sealed: seals.seal(worded.text),
+      text_day: day,
+      encoding,
+      units,
+      parts,
+      cost: scale(rupiah(price), parts),
+    }
+    const known = facts.get(orderNo)
+    if (!isGuarded(purpose) || known === undefined) return [kept]
+    const approach = {
+      channel: 'sms',
+      target: 'self',
+      purpose: order.daysLate > 0 ? 'collect' : 'remind',
+    } as const
+    const verdict = judgeContact(approach, known, start, law)
+    if (verdict.lawful) return [kept]
+    const held = { ...kept, blocked_by: verdict.rule, lawful_from: verdict.from }
+    const waits = verdict.from !== null && verdict.from < batch.latest_at && waitedFor.has(verdict.rule)
+    return [waits ? { ...held, next_try_at: verdict.from } : { ...held, cost: 0 }]
+  })
+}
+
+function draftOf(
+  batch: Selectable<MessageBatch>,
+  order: MessageOrder,
+  purpose: MessagePurpose,
+  madeAt: Date,
+): Draft {
+  return {
+    // One message of a batch to a person, however often it is prepared.
+    key: `batch:${batch.id}:${order.orderNo}`,
+    order_no: order.orderNo,
+    borrower_id: order.borrowerId,
+    batch_id: batch.id,
+    template_id: batch.template_id,
+    template_version_id: batch.template_version_id,
+    language: batch.language,
+    purpose,
+    state: 'draft',
+    phone_masked: order.phoneMasked,
+    phone_blind: order.phoneBlind,
+    good_until: batch.latest_at,
+    made_at: madeAt,
+  }
+}

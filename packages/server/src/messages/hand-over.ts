@@ -1,0 +1,110 @@
+import { businessDayOf } from '@lumbung/domain/calendar'
+import {
+  messageFlow,
+  messagePauseSeconds,
+  type MessageProvider,
+  messageTriesMax,
+  nextAsk,
+} from '@lumbung/domain/messages/message'
+import type { Services } from '../calls/context.ts'
+import { transact } from '../db/transaction.ts'
+import type { SmsAnswer } from '../gateways/sms-provider.ts'
+import { noteCarrier } from '../records/messages/message-carriers.ts'
+import { endDoneBatches } from '../records/messages/message-batches.ts'
+import {
+  changeMessages,
+  lockMessages,
+  type MessageChange,
+  type MessageRow,
+  unchanged,
+} from '../records/messages/messages.ts'
+import { openItem } from '../records/running/open-items.ts'
+import type { Claimed } from './claim-messages.ts'
+
+/** Hands claimed messages to their carrier, all at once, and writes down what it said of each. */
+export async function handOver(
+  { provider, messages }: { provider: MessageProvider; messages: readonly Claimed[] },
+  services: Services,
+): Promise<void> {
+  const carrier = services.sms.get(provider)
+  if (carrier === undefined) throw new Error(`${provider} is not configured`)
+  const answers = new Map<number, SmsAnswer>()
+  await Promise.all(
+    messages.map(async (message) => void answers.set(message.id, await carrier.send(message))),
+  )
+  const now = services.clock.now()
+  await transact(services.db, '*', async (tx) => {
+    const all = [...answers.values()]
+    const count = (outcome: SmsAnswer['outcome']) => all.filter((answer) => answer.outcome === outcome).length
+    await noteCarrier(tx, provider, {
+      took: count('accepted') + count('refused'),
+      notTaken: count('notTaken'),
+      now,
+    })
+    const rows = await lockMessages(
+      tx,
+      messages.map(({ id }) => id),
+    )
+    const changes = rows.flatMap((row) => {
+      const answer = answers.get(row.id)
+      return answer === undefined ? [] : [changeOf(row, answer, now)]
+    })
+    await changeMessages(tx, changes)
+    const again = changes.flatMap(({ state, nextTryAt }) => (state === 'queued' ? (nextTryAt ?? now) : []))
+    const gone = changes.filter(({ state }) => state === 'failed').length
+    if (gone > 0) await tellFailed(tx, provider, gone, now)
+    if (again.length > 0) await queueAgain(tx, services, again, now)
+    await endDoneBatches(tx, now)
+  })
+}
+
+/** What an answer makes of a message; a report that came before it stands, since a state only rises. */
+function changeOf(row: MessageRow, answer: SmsAnswer, now: Date): MessageChange {
+  const kept = { ...unchanged(row), code: 'code' in answer ? answer.code : null, words: answer.words }
+  if (answer.outcome === 'accepted') Object.assign(kept, { providerId: answer.providerId })
+  if (row.state !== 'submitting') return row.state === 'unknown' ? settled(row, kept, answer) : kept
+  switch (answer.outcome) {
+    case 'accepted':
+      return { ...kept, state: messageFlow.next('submitting', 'accept') }
+    case 'refused':
+      return { ...kept, state: messageFlow.next('submitting', 'refuse'), cost: 0, endedAt: now }
+    case 'unknown':
+      return { ...kept, state: messageFlow.next('submitting', 'lose'), asked: 0, nextTryAt: nextAsk(0, now) }
+    case 'notTaken': {
+      const isOver = row.tries >= messageTriesMax
+      const nextTryAt = new Date(now.getTime() + messagePauseSeconds(row.tries) * 1_000)
+      return isOver
+        ? { ...kept, state: messageFlow.next('submitting', 'giveUp'), cost: 0, endedAt: now }
+        : { ...kept, state: messageFlow.next('submitting', 'again'), provider: null, cost: 0, nextTryAt }
+    }
+  }
+}
+
+/** Somebody took it for lost before the carrier's word came: a certain one still counts. */
+function settled(row: MessageRow, kept: MessageChange, answer: SmsAnswer): MessageChange {
+  if (answer.outcome !== 'accepted') return { ...kept, state: row.state }
+  return { ...kept, state: messageFlow.next('unknown', 'accept'), nextTryAt: null }
+}
+
+type Tx = Parameters<typeof openItem>[0]
+
+async function tellFailed(tx: Tx, provider: MessageProvider, times: number, at: Date): Promise<void> {
+  const day = businessDayOf(at)
+  await openItem(tx, {
+    kind: 'messagesFailed',
+    subject: `${provider}:${day}`,
+    detail: { provider, day, tries: messageTriesMax },
+    times,
+    at,
+  })
+}
+
+async function queueAgain(tx: Tx, { queue }: Services, times: readonly Date[], now: Date): Promise<void> {
+  const first = Math.min(...times.map((time) => time.getTime()))
+  await queue.send(
+    tx,
+    'sendMessages',
+    {},
+    { startAfterSeconds: Math.max(1, Math.ceil((first - now.getTime()) / 1_000)) },
+  )
+}

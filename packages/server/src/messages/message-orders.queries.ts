@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import { type BusinessDay, businessDay } from '@lumbung/domain/calendar'
+import { rupiah } from '@lumbung/domain/money'
+import type { TemplateFacts } from '@lumbung/domain/messages/template'
+import type { Tx } from '../db/pool.ts'
+import type { Seals } from '../secrets/seals.ts'
+
+/** An order as messages see it: whom it is about, and what may be said of it on a day. */
+export interface MessageOrder {
+  orderNo: string
+  borrowerId: number | null
+  app: string
+  /** E.164; null where none was given. */
+  phone: string | null
+  phoneMasked: string
+  phoneBlind: Buffer | null
+  nameMasked: string
+  daysLate: number
+  /** Something is owed on it, by a loan that stands. */
+  owes: boolean
+  facts: TemplateFacts
+}
+
+interface Row {
+  orderNo: string
+  borrowerId: number | null
+  app: string
+  appName: string
+  phone: Buffer | null
+  name: Buffer | null
+  phoneMasked: string
+  phoneBlind: Buffer | null
+  nameMasked: string
+  dueDay: string | null
+  stands: boolean
+  principal: number | null
+  interest: number | null
+  penalty: number | null
+  total: number | null
+  daysLate: number | null
+  va: string | null
+  shopCode: string | null
+}
+
+/** What messages may say of some orders on a day; names and numbers are opened for it, and go nowhere else. */
+export async function messageOrders(
+  tx: Tx,
+  seals: Seals,
+  orderNos: readonly string[],
+  { day, now }: { day: BusinessDay; now: Date },
+): Promise<ReadonlyMap<string, MessageOrder>> {
+  if (orderNos.length === 0) return new Map()
+  const code = (kind: string) => sql`
+    (select c.code from payment_code c
+      where c.order_no = o.order_no and c.kind = ${kind} and c.purpose = 'repayment' and c.state = 'issued'
+        and (c.expires_at is null or c.expires_at > ${now}) order by c.id desc limit 1)`
+  const { rows } = await sql<Row>`
+    select o.order_no as "orderNo", o.borrower_id as "borrowerId", o.app_code as app, a.name as "appName",
+           p.sealed as phone, n.sealed as name, o.phone_masked as "phoneMasked", o.phone_blind as "phoneBlind",
+           o.name_masked as "nameMasked", l.due_day as "dueDay",
+           l.order_no is not null and l.cleared_day is null and not l.written_off and l.voided_day is null as stands,
+           w.principal, w.interest, w.penalty, w.total, w.days_late as "daysLate",
+           ${code('va')} as va, ${code('alfa')} as "shopCode"
+      from orders o join app a on a.code = o.app_code
+      left join loan l on l.order_no = o.order_no
+      left join lateral owed_on(l.order_no, greatest(${day}::date, l.as_of_day)) w on l.order_no is not null
+      left join order_identity p on p.order_no = o.order_no and p.field = 'phone'
+      left join order_identity n on n.order_no = o.order_no and n.field = 'name'
+     where o.order_no = any(${[...orderNos]}::text[])`.execute(tx)
+  return new Map(rows.map((row) => [row.orderNo, orderOf(row, seals)]))
+}
+
+function orderOf(row: Row, seals: Seals): MessageOrder {
+  const { orderNo, borrowerId, app, phoneMasked, phoneBlind, nameMasked, total, dueDay, va, shopCode } = row
+  const [first = ''] = row.name === null ? [] : seals.open(row.name).trim().split(/\s+/)
+  const isOwed = row.stands && total !== null && total > 0
+  return {
+    orderNo,
+    borrowerId,
+    app,
+    phone: row.phone === null ? null : seals.open(row.phone),
+    phoneMasked,
+    phoneBlind,
+    nameMasked,
+    daysLate: row.daysLate ?? 0,
+    owes: isOwed,
+    facts: {
+      name: first,
+      app: row.appName,
+      orderNo,
+      ...(total !== null && {
+        owed: rupiah(total),
+        principal: rupiah(row.principal ?? 0),
+        interest: rupiah(row.interest ?? 0),
+        penalty: rupiah(row.penalty ?? 0),
+        daysLate: row.daysLate ?? 0,
+      }),
+      ...(dueDay !== null && { dueDay: businessDay(dueDay) }),
+      ...(va !== null && { va }),
+      ...(shopCode !== null && { shopCode }),
+    },
+  }
+}

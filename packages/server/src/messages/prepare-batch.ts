@@ -1,0 +1,44 @@
+import type { Services } from '../calls/context.ts'
+import { transact } from '../db/transaction.ts'
+import { lockBatch, moveBatch } from '../records/messages/message-batches.ts'
+import { addMessages, dropDrafts } from '../records/messages/messages.ts'
+import { openBatch, recipientsOf } from './batch-recipients.queries.ts'
+import { draftMessages } from './draft-messages.ts'
+
+/** Orders in one transaction. */
+const ordersPerBatch = 500
+
+/**
+ * Finds out whom a batch is for, words each message and asks the guard about the hour it begins: a second person then sees
+ * who gets it, who does not and why, and what it costs. Broken off, it begins anew.
+ */
+export async function prepareBatch({ batchId }: { batchId: number }, services: Services): Promise<void> {
+  const { db, clock } = services
+  const batch = await transact(db, '*', async (tx) => {
+    await dropDrafts(tx, batchId)
+    return await openBatch(tx, batchId)
+  })
+  if (batch?.state !== 'preparing') return
+  const scope = batch.apps === '*' ? '*' : batch.apps.split(',')
+  const recipients = await transact(db, scope, async (tx) => await recipientsOf(tx, batch, clock.today()))
+  const persons = new Set<string>()
+  for (let at = 0; at < recipients.orderNos.length; at += ordersPerBatch)
+    await transact(db, scope, async (tx) => {
+      const part = recipients.orderNos.slice(at, at + ordersPerBatch)
+      await addMessages(tx, await draftMessages(tx, services, batch, { orderNos: part, persons }))
+    })
+  await transact(db, '*', async (tx) => {
+    const locked = await lockBatch(tx, batchId)
+    if (locked.state !== 'preparing') return
+    await moveBatch(tx, locked, 'finish', {
+      prepared_at: clock.now(),
+      prepared_day: clock.today(),
+      matched: recipients.orderNos.length,
+      wrong: JSON.stringify(recipients.wrong.slice(0, wrongShown)),
+      wrong_count: recipients.wrong.length,
+    })
+  })
+}
+
+/** Wrong numbers that a batch names; of more it says how many. */
+const wrongShown = 200

@@ -1,0 +1,75 @@
+import { addDays, type BusinessDay } from '@lumbung/domain/calendar'
+import { type AutomaticKind, purposeOfKind } from '@lumbung/domain/messages/automatic'
+import { isGuarded } from '@lumbung/domain/messages/message'
+import type { TemplateFacts } from '@lumbung/domain/messages/template'
+import type { Services } from '../calls/context.ts'
+import type { Tx } from '../db/pool.ts'
+import { automaticRulesOn } from '../records/messages/message-settings.ts'
+import { addMessages } from '../records/messages/messages.ts'
+import { endOf } from '../start/clock.ts'
+
+/** Something a borrower is told of by itself, once: its key says about what. */
+export interface News {
+  kind: AutomaticKind
+  orderNo: string
+  /** What of the order it is about, e.g. the payment's number. */
+  about: string | number
+  facts?: TemplateFacts
+  /** The last day on which it is still true. */
+  lastDay: BusinessDay
+}
+
+/** How long news of an event is worth telling, in days. */
+export const newsDays = 2
+
+/**
+ * Tells a borrower what just happened, in the transaction in which it does: no commit, no message. Nothing where the kind is
+ * off, or its template is another app's.
+ */
+export async function tellBorrower(
+  tx: Tx,
+  { queue, clock }: Pick<Services, 'queue' | 'clock'>,
+  news: News,
+): Promise<void> {
+  const rule = (await automaticRulesOn(tx, clock.today())).get(news.kind)
+  if (rule?.templateId == null) return
+  const purpose = purposeOfKind[news.kind]
+  const found = await tx
+    .selectFrom('orders as o')
+    .innerJoin('message_template as t', (on) =>
+      on
+        .on('t.id', '=', rule.templateId)
+        .on((where) =>
+          where.or([where('t.app_code', 'is', null), where('t.app_code', '=', where.ref('o.app_code'))]),
+        ),
+    )
+    .select('o.borrower_id')
+    .where('o.order_no', '=', news.orderNo)
+    .where('t.active', '=', true)
+    .executeTakeFirst()
+  if (found === undefined) return
+  const now = clock.now()
+  const written = await addMessages(tx, [
+    {
+      key: `${news.kind}:${news.orderNo}:${news.about}`,
+      order_no: news.orderNo,
+      borrower_id: found.borrower_id,
+      kind: news.kind,
+      template_id: rule.templateId,
+      language: rule.language,
+      purpose,
+      facts: JSON.stringify(news.facts ?? {}),
+      state: 'queued',
+      priority: isGuarded(purpose) ? 1 : 0,
+      next_try_at: now,
+      good_until: endOf(news.lastDay),
+      made_at: now,
+    },
+  ])
+  if (written > 0) await queue.send(tx, 'sendMessages', {})
+}
+
+/** The last day on which news of an event of today is told. */
+export function newsLastDay(today: BusinessDay): BusinessDay {
+  return addDays(today, newsDays)
+}

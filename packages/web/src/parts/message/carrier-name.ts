@@ -1,0 +1,2 @@
+/** A carrier by its own name. */
+export const carrierName = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1)
