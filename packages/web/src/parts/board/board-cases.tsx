@@ -108,7 +108,7 @@ export function FigureCases<C extends Call>({ spec, answer, open, filter, who, t
   const [place, setPlace] = useState<ListPlace>({ texts: {}, sort: null, page: 1, after: null, size: null })
   const [busy, setBusy] = useState(false)
   const close = () => void navigate(withFigure(search, null))
-  useKeys({ Escape: close })
+  useKeys({ escape: close })
   const sum = useQuery({
     queryKey: [spec.call.name, 'sum', filter],
     queryFn: ({ signal }) =>
