@@ -2,7 +2,7 @@ import type { Call } from '@lumbung/contract/call'
 import { boardMoney } from '@lumbung/domain/cases/board'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { act } from '../../core/act.ts'
 import { api, type InputOf } from '../../core/api.ts'
 import { loadChunk } from '../../core/chunk.ts'
@@ -103,12 +103,11 @@ interface PaneProps<C extends Call> {
 /** Exactly the cases of a figure, beside the board that stays in its place; the list's sum is the figure. */
 export function FigureCases<C extends Call>({ spec, answer, open, filter, who, tools }: PaneProps<C>) {
   const { t, format } = tools
-  const [search] = useSearchParams()
-  const navigate = useNavigate()
+  const [search, setSearch] = useSearchParams()
   const [place, setPlace] = useState<ListPlace>({ texts: {}, sort: null, page: 1, after: null, size: null })
   const [busy, setBusy] = useState(false)
-  const close = () => void navigate(withFigure(search, null))
-  useKeys({ Escape: close })
+  const close = () => setSearch(new URLSearchParams(withFigure(search, null).slice(1)))
+  useKeys({ escape: close })
   const sum = useQuery({
     queryKey: [spec.call.name, 'sum', filter],
     queryFn: ({ signal }) =>
