@@ -344,6 +344,11 @@ export const errorWords = {
     en: 'Only the last dispatch of this stage can be taken back',
     zh: '仅可撤回该阶段最近一次分案',
   },
+  TEMPLATE_NOT_LIVE: {
+    id: 'Templat ini belum disetujui, dimatikan, atau bukan untuk keperluan dan bahasa ini',
+    en: 'This template is not approved, is turned off, or is not for this purpose and language',
+    zh: '该模板未获批准、已停用，或不适用于此用途和语言',
+  },
   AGENCY_NOT_IN_FORCE: {
     id: 'Agensi ini tidak aktif, atau kontrak maupun izinnya tidak berlaku hari ini',
     en: 'This agency is put off, or its contract or licence does not hold today',
@@ -368,11 +373,6 @@ export const errorWords = {
     id: 'Surat peringatan berikutnya baru boleh tujuh hari setelah yang terakhir',
     en: 'The next warning may be issued seven days after the last one',
     zh: '下一封催告函须距上一封满七天',
-  },
-  TEMPLATE_NOT_LIVE: {
-    id: 'Templat ini belum disetujui, dimatikan, atau bukan untuk keperluan dan bahasa ini',
-    en: 'This template is not approved, is turned off, or is not for this purpose and language',
-    zh: '该模板未获批准、已停用，或不适用于此用途和语言',
   },
   COLLECTOR_FULL: {
     id: 'Kolektor ini sudah memegang kasus sebanyak batasnya',

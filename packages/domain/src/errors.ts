@@ -93,13 +93,13 @@ export const ERROR_CODES = [
   'DISPATCH_OLD',
   'DISPATCH_WORKED',
   'DISPATCH_NOT_LAST',
+  // messages
+  'TEMPLATE_NOT_LIVE',
   'AGENCY_NOT_IN_FORCE',
   'AGENCY_FULL',
   'AGENCY_NOBODY',
   'LETTERS_DONE',
   'LETTER_TOO_SOON',
-  // messages
-  'TEMPLATE_NOT_LIVE',
   // personal data
   'REVEAL_QUOTA',
   'REVEAL_EXPIRED',

@@ -117,6 +117,15 @@ export interface AuditSeal {
   trail: string;
 }
 
+export interface BannedWords {
+  note: string;
+  set_at: Timestamp;
+  set_by: number;
+  source: string;
+  valid_from: string;
+  words: string[];
+}
+
 export interface BoardCase {
   agency_id: number | null;
   amount: number;
@@ -164,15 +173,6 @@ export interface BoardHour {
   holder_id: number | null;
   hour: number;
   stage: string;
-}
-
-export interface BannedWords {
-  note: string;
-  set_at: Timestamp;
-  set_by: number;
-  source: string;
-  valid_from: string;
-  words: string[];
 }
 
 export interface Borrower {
@@ -1487,10 +1487,10 @@ export interface DB {
   app_request: AppRequest;
   audit: Audit;
   audit_seal: AuditSeal;
+  banned_words: BannedWords;
   board_case: BoardCase;
   board_day: BoardDay;
   board_hour: BoardHour;
-  banned_words: BannedWords;
   borrower: Borrower;
   bulk: Bulk;
   bulk_row: BulkRow;
