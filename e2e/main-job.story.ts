@@ -243,6 +243,11 @@ test.describe('a borrower of today', () => {
     await maker.goto(`${product.address}/repay/repaymentRecord`)
     await expect(maker.getByText(orderNo).first()).toBeVisible()
 
+    // The plan has it among what is settled; a figure of the plan opens what it counts.
+    await maker.goto(`${product.address}/repay/repayPlan?orderNo=${orderNo}`)
+    await expect(maker.getByRole('row', { name: orderNo })).toContainText('Settled')
+    await expect(maker.getByRole('region', { name: 'Sums by status' })).toContainText('Settled')
+
     // What was sent today opens from its figure, with what became of it.
     await maker.goto(`${product.address}/loan/loanRecord`)
     const today = maker.getByRole('row').nth(1)

@@ -8,10 +8,32 @@ export const repayRoutes = {
   group: 'repay',
   children: [
     {
+      name: 'repayPlan',
+      title: { id: 'Rencana pembayaran', en: 'Repayment plan', zh: '还款计划' },
+      path: '/repay/repayPlan',
+      group: 'repay',
+      heldBy: [...finance, 'auditor'],
+    },
+    {
       name: 'repaymentRecord',
       title: { id: 'Catatan pembayaran', en: 'Repayment records', zh: '还款记录' },
       path: '/repay/repaymentRecord',
       group: 'repay',
+      heldBy: [...finance, 'auditor'],
+    },
+    {
+      name: 'overdueRepayment',
+      title: { id: 'Tunggakan per jatuh tempo', en: 'Overdue by due day', zh: '逐日逾期' },
+      path: '/repay/overdueRepayment',
+      group: 'repay',
+      heldBy: [...finance, 'auditor'],
+    },
+    {
+      name: 'overdueRepaymentDetail',
+      title: { id: 'Tunggakan per tanggal', en: 'Overdue of', zh: '逾期明细' },
+      path: '/repay/overdueRepaymentDetail/:date',
+      group: 'repay',
+      hidden: true,
       heldBy: [...finance, 'auditor'],
     },
   ],

@@ -613,13 +613,16 @@ export interface Instalment {
   interest: number;
   interest_left: number;
   interest_repaid: Generated<number>;
+  left_at_due: number | null;
   no: number;
   order_no: string;
   penalty_left: number;
+  penalty_reduced: number | null;
   penalty_repaid: Generated<number>;
   principal: number;
   principal_left: number;
   principal_repaid: Generated<number>;
+  repaid_late: number | null;
   start_day: string;
 }
 

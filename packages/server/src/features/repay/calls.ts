@@ -3,7 +3,9 @@ import { decide, listCashRecords, match } from './cash-record.ts'
 import { summariseCash } from './cash-summary.ts'
 import { showQuote, takeForBorrower } from './extension.ts'
 import { issueForBorrower } from './issue-code.ts'
+import { listOverdueDays, listOverdueOrders } from './overdue-repayment.ts'
 import { askReduction, decideLarge, decideSmall } from './reduction.ts'
+import { listRepayPlan, summariseRepayPlan } from './repay-plan.ts'
 import { setSmallBalance, showSmallBalance } from './small-balance.ts'
 
 export const repayCalls: readonly Implementation[] = [
@@ -11,6 +13,10 @@ export const repayCalls: readonly Implementation[] = [
   summariseCash,
   match,
   decide,
+  listRepayPlan,
+  summariseRepayPlan,
+  listOverdueDays,
+  listOverdueOrders,
   showQuote,
   takeForBorrower,
   issueForBorrower,
