@@ -29,6 +29,13 @@ export const repayRoutes = {
       heldBy: [...finance, 'auditor'],
     },
     {
+      name: 'repayQuery',
+      title: { id: 'Di mana pembayaran ini?', en: 'Where is this payment?', zh: '付款查询' },
+      path: '/repay/repayQuery',
+      group: 'repay',
+      heldBy: [...finance, 'auditor'],
+    },
+    {
       name: 'overdueRepaymentDetail',
       title: { id: 'Tunggakan per tanggal', en: 'Overdue of', zh: '逾期明细' },
       path: '/repay/overdueRepaymentDetail/:date',

@@ -4,14 +4,9 @@ import type { BusinessDay } from '@lumbung/domain/calendar'
 type Sql = RawBuilder<unknown>
 
 /** What one instalment has grown by since the last event of its loan, the ceiling not looked at. */
-const grownOn = (alias: string, day: BusinessDay): Sql => {
-  const i = (column: string) => sql.ref(`${alias}.${column}`)
-  const late = sql`(${day}::date - ${i('due_day')})`
-  const before = sql`(l.as_of_day - ${i('due_day')})`
-  return sql`((${i('principal_left')} * l.overdue_first_ppm / 1000000)
-                * greatest(0, least(${late}, 7) - greatest(${before}, 0))
-            + (${i('principal_left')} * l.overdue_later_ppm / 1000000)
-                * greatest(0, ${late} - greatest(${before}, 7)))`
+const grownOn = (alias: 'i' | 'every', day: BusinessDay): Sql => {
+  const [principalLeft, dueDay] = [sql.ref(`${alias}.principal_left`), sql.ref(`${alias}.due_day`)]
+  return sql`penalty_between(${principalLeft}, l.overdue_first_ppm, l.overdue_later_ppm, ${dueDay}, l.as_of_day, ${day}::date)`
 }
 
 /**
@@ -21,7 +16,7 @@ const grownOn = (alias: string, day: BusinessDay): Sql => {
  */
 export function instalmentOwed(day: BusinessDay): Sql {
   const grown = grownOn('i', day)
-  const room = sql`greatest(0, floor(l.principal::numeric * l.total_cap_ppm / 1000000)::bigint - l.cost_so_far)`
+  const room = sql`cost_room(l.principal, l.total_cap_ppm, l.cost_so_far)`
   const all = sql`(select sum(${grownOn('every', day)}) from instalment every
                     where every.order_no = i.order_no and every.principal_left > 0)`
   return sql`cross join lateral (
