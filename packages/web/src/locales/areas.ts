@@ -30,6 +30,7 @@ import { order } from '../parts/order/order.words.ts'
 import { power } from '../features/power/power.words.ts'
 import { reveal } from '../parts/order/reveal.words.ts'
 import { precollection } from '../features/collection/precollection.words.ts'
+import { query } from '../features/repay/query.words.ts'
 import { repay } from '../features/repay/repay.words.ts'
 import { review } from '../parts/order/review.words.ts'
 import { reviews } from '../features/approve/reviews.words.ts'
@@ -78,6 +79,7 @@ export const areas = {
   order,
   power,
   precollection,
+  query,
   repay,
   reveal,
   review,

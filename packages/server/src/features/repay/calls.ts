@@ -3,6 +3,9 @@ import { decide, listCashRecords, match } from './cash-record.ts'
 import { summariseCash } from './cash-summary.ts'
 import { showQuote, takeForBorrower } from './extension.ts'
 import { issueForBorrower } from './issue-code.ts'
+import { lookForPayments } from './find-payments.ts'
+import { previewOfPayment } from './payment-preview.ts'
+import { askForPayments, tracePayment } from './payment-trace.ts'
 import { listOverdueDays, listOverdueOrders } from './overdue-repayment.ts'
 import { askReduction, decideLarge, decideSmall } from './reduction.ts'
 import { listRepayPlan, summariseRepayPlan } from './repay-plan.ts'
@@ -17,6 +20,10 @@ export const repayCalls: readonly Implementation[] = [
   summariseRepayPlan,
   listOverdueDays,
   listOverdueOrders,
+  lookForPayments,
+  tracePayment,
+  previewOfPayment,
+  askForPayments,
   showQuote,
   takeForBorrower,
   issueForBorrower,
