@@ -233,6 +233,37 @@ test.describe('a borrower of today', () => {
       .poll(async () => (await standing()).remainingAmount ?? 0, { timeout: 30_000 })
       .toBeLessThanOrEqual(before - 50_000)
 
+    // Another one is looked for by its code: its best order is named with reasons, and what it would do stands before it is done.
+    await product.pay({ payment_code: alfa, amount: 60_000, force: true })
+    await maker.goto(`${product.address}/repay/repayQuery`)
+    await maker.getByRole('searchbox').fill(alfa)
+    await maker.getByRole('button', { name: 'Find' }).click()
+    await expect(async () => {
+      await maker.reload()
+      await expect(maker.getByRole('navigation', { name: 'Where is this payment?' })).toContainText(
+        '60,000',
+        { timeout: 2_000 },
+      )
+    }).toPass({ timeout: 60_000 })
+    await maker.getByRole('button', { name: /60,000/ }).click()
+    const suggested = maker.getByRole('row', { name: new RegExp(orderNo) })
+    await expect(suggested).toContainText('own')
+    await expect(maker.getByText('What changes')).toBeVisible()
+    await maker.getByRole('button', { name: 'Put forward' }).click()
+    await expect(matching.getByLabel(/^Order no/)).toHaveValue(orderNo)
+    await matching.getByLabel(/^How you know/).fill('The slip shows it')
+    await matching.getByRole('button', { name: 'Put forward' }).click()
+    await expect(matching).toBeHidden()
+    await checker.goto(maker.url())
+    await checker.getByRole('button', { name: 'Confirm' }).click()
+    await checker.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
+    await expect(checker.getByRole('list', { name: 'Life of the payment' })).toContainText('Posted', {
+      timeout: 30_000,
+    })
+    await expect
+      .poll(async () => (await standing()).remainingAmount ?? 0, { timeout: 30_000 })
+      .toBeLessThanOrEqual(before - 110_000)
+
     await maker.goto(`${product.address}/order/detail/${orderNo}`)
     await expect(maker.getByText('400,000').first()).toBeVisible()
     await product.pay({ account_number: va, amount: (await standing()).remainingAmount ?? 0 })

@@ -5,7 +5,7 @@ import { explainLine, owedAmounts } from '../order/account.ts'
 import { finance } from '../roles.ts'
 
 /** What a search was taken for. */
-export const searchedFor = z.enum(['order', 'phone', 'code', 'txid', 'amount'])
+const searchedFor = z.enum(['order', 'phone', 'code', 'txid', 'amount'])
 
 export const foundPayment = z.object({
   id: f.id,

@@ -1,7 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import { findPayments, searchedFor } from '@lumbung/contract/repay/query'
+import { findPayments } from '@lumbung/contract/repay/query'
 import type { RetOf } from '@lumbung/contract/call'
-import type * as z from 'zod/mini'
 import { maskPhone, readPhone } from '@lumbung/domain/people/identity'
 import { implement } from '../../calls/registry.ts'
 import type { CallContext } from '../../calls/context.ts'
@@ -9,7 +8,7 @@ import { allOf } from '../../lists/conditions.ts'
 
 type Sql = RawBuilder<unknown>
 type Found = RetOf<typeof findPayments>
-type SearchedFor = z.output<typeof searchedFor>
+type SearchedFor = Found['as']
 
 const shownMax = 50
 const ordersMax = 20

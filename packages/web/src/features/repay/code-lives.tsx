@@ -5,7 +5,7 @@ import cell from '../../ui/list/cell.module.css'
 import { StateOf } from '../../ui/controls/status.tsx'
 import { Section } from '../../ui/page/screen.tsx'
 import { codeStates } from '../../parts/order/states.ts'
-import type { Trace } from './payment-pane.tsx'
+import type { Trace } from './payment-trace.ts'
 import styles from './repay-query.module.css'
 
 type Code = Trace['codes'][number]

@@ -2,7 +2,7 @@ import { useSpeech } from '../../locales/language.tsx'
 import { wordOr } from '../../locales/words.ts'
 import { Glyph, type GlyphName } from '../../ui/controls/icon.tsx'
 import type { Family } from '../../ui/controls/status.tsx'
-import type { TracedPayment } from './payment-pane.tsx'
+import type { TracedPayment } from './payment-trace.ts'
 import styles from './repay-query.module.css'
 
 interface Step {

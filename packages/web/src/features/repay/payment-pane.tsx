@@ -1,5 +1,4 @@
 import { getPaymentTrace } from '@lumbung/contract/repay/query'
-import type { RetOf } from '@lumbung/contract/call'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../core/api.ts'
@@ -17,11 +16,9 @@ import { askToDecide } from './match-decision.tsx'
 import { askToMatch } from './match-dialog.tsx'
 import { PaymentLife } from './payment-life.tsx'
 import { PaymentPreview } from './payment-preview.tsx'
+import type { TracedPayment } from './payment-trace.ts'
 import styles from './repay-query.module.css'
 import { SuggestedOrders } from './suggested-orders.tsx'
-
-export type Trace = RetOf<typeof getPaymentTrace>
-export type TracedPayment = NonNullable<Trace['payment']>
 
 interface PaneProps {
   id: number

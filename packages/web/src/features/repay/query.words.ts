@@ -60,7 +60,6 @@ export const query = {
     noOrder: { id: 'Tanpa pesanan', en: 'Without an order', zh: '未匹配订单' },
     proposed: { id: 'diajukan {{name}}', en: 'put forward by {{name}}', zh: '{{name}} 已提交' },
     posted: { id: 'Dibukukan', en: 'Posted', zh: '入账' },
-    notPosted: { id: 'belum', en: 'not yet', zh: '未入账' },
     label: { id: 'Perjalanan pembayaran', en: 'Life of the payment', zh: '付款进程' },
   },
   codes: {
@@ -71,14 +70,12 @@ export const query = {
       en: 'No code stands around it.',
       zh: '没有相关付款码。',
     },
-    code: { id: 'Kode', en: 'Code', zh: '付款码' },
     open: { id: 'jumlah bebas', en: 'open amount', zh: '金额不限' },
     bar: {
       id: 'terbit {{from}}, sampai {{to}}, {{n}} pembayaran',
       en: 'issued {{from}}, until {{to}}, {{n}} payments',
       zh: '{{from}} 发放，至 {{to}}，{{n}} 笔付款',
     },
-    end: { id: 'Akhir', en: 'End', zh: '终止' },
     now: { id: 'sekarang', en: 'now', zh: '至今' },
     openAtChannel: {
       id: 'belum ditutup di kanal',

@@ -7,7 +7,7 @@ import { Money } from '../../ui/controls/money.tsx'
 import { Section } from '../../ui/page/screen.tsx'
 import { SmallTable } from '../../ui/page/small-table.tsx'
 import { OrderNumberText } from '../../parts/order/order-number.tsx'
-import type { Trace, TracedPayment } from './payment-pane.tsx'
+import type { Trace, TracedPayment } from './payment-trace.ts'
 import styles from './repay-query.module.css'
 
 type Suggestion = Trace['suggestions'][number]
