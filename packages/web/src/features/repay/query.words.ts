@@ -180,5 +180,6 @@ export const query = {
     en: 'Over Rp {{amount}}: a second person confirms',
     zh: '超过 Rp {{amount}}：需另一人确认',
   },
+  always: { id: 'Orang lain mengonfirmasi', en: 'A second person confirms', zh: '需另一人确认' },
   alone: { id: 'Langsung dibukukan', en: 'Booked at once', zh: '直接入账' },
 } as const satisfies Area
