@@ -255,7 +255,7 @@ test.describe('a borrower of today', () => {
     await matching.getByRole('button', { name: 'Put forward' }).click()
     await expect(matching).toBeHidden()
     await checker.goto(maker.url())
-    await checker.getByRole('button', { name: 'Confirm' }).click()
+    await checker.getByRole('button', { name: 'Confirm', exact: true }).click()
     await checker.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
     await expect(checker.getByRole('list', { name: 'Life of the payment' })).toContainText('Posted', {
       timeout: 30_000,

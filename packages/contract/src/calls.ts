@@ -36,6 +36,7 @@ import * as role from './power/role.ts'
 import * as cashRecord from './repay/cash-record.ts'
 import * as repayPlan from './repay/plan.ts'
 import * as overdueRepayment from './repay/overdue.ts'
+import * as paymentRequest from './repay/payment-request.ts'
 import * as paymentQuery from './repay/query.ts'
 import * as extension from './repay/extension.ts'
 import * as issueCode from './repay/issue-code.ts'
@@ -118,6 +119,7 @@ const modules = [
   repayPlan,
   overdueRepayment,
   paymentQuery,
+  paymentRequest,
   issueCode,
   extension,
   reduction,

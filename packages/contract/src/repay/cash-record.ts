@@ -49,7 +49,7 @@ export const cashRecordRow = z.object({
   polled: z.boolean(),
   paidAt: f.instant,
   receivedAt: f.instant,
-  can: z.object({ match: z.boolean(), confirm: z.boolean(), refuse: z.boolean() }),
+  can: z.object({ match: z.boolean(), confirm: z.boolean(), refuse: z.boolean(), takeBack: z.boolean() }),
 })
 
 export const getCashRecords = call('POST /repay/get_cash_records', {

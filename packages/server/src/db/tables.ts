@@ -1118,6 +1118,27 @@ export interface PaymentPoll {
   read_to: Timestamp;
 }
 
+export interface PaymentRequest {
+  amount: number;
+  asked_at: Timestamp;
+  asked_by: number;
+  cash_record_id: number | null;
+  channel: string | null;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  decision_note: Generated<string>;
+  id: Generated<number>;
+  kind: string;
+  method: string | null;
+  order_no: string;
+  outcome: string | null;
+  paid_at: Timestamp;
+  proof: string;
+  reference: string | null;
+  state: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface PendingLogin {
   device_mac: Buffer;
   expires_at: Timestamp;
@@ -1554,6 +1575,7 @@ export interface DB {
   orders: Orders;
   payment_code: PaymentCode;
   payment_poll: PaymentPoll;
+  payment_request: PaymentRequest;
   pending_login: PendingLogin;
   photo: Photo;
   precollection_opening: PrecollectionOpening;

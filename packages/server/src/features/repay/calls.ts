@@ -3,6 +3,7 @@ import { decide, listCashRecords, match } from './cash-record.ts'
 import { summariseCash } from './cash-summary.ts'
 import { showQuote, takeForBorrower } from './extension.ts'
 import { issueForBorrower } from './issue-code.ts'
+import { askEntry, askReversal, decideRequest, listPaymentRequests } from './payment-request.ts'
 import { lookForPayments } from './find-payments.ts'
 import { previewOfPayment } from './payment-preview.ts'
 import { askForPayments, tracePayment } from './payment-trace.ts'
@@ -24,6 +25,10 @@ export const repayCalls: readonly Implementation[] = [
   tracePayment,
   previewOfPayment,
   askForPayments,
+  listPaymentRequests,
+  askEntry,
+  askReversal,
+  decideRequest,
   showQuote,
   takeForBorrower,
   issueForBorrower,
