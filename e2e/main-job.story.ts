@@ -274,6 +274,44 @@ test.describe('a borrower of today', () => {
     await maker.goto(`${product.address}/repay/repaymentRecord`)
     await expect(maker.getByText(orderNo).first()).toBeVisible()
 
+    // The last payment came by mistake: one asks for it back, seeing what changes, another does it, and the order is open again.
+    const cashRow = maker.getByRole('row', { name: new RegExp(orderNo) }).first()
+    await cashRow.hover()
+    await cashRow.getByRole('button', { name: 'Take back' }).click()
+    const taking = maker.getByRole('dialog')
+    await expect(taking.getByText('The settled order is open again')).toBeVisible()
+    await taking.getByLabel(/^Proof/).fill('The bank recalled it')
+    await taking.getByRole('button', { name: 'Put forward' }).click()
+    await expect(taking).toBeHidden()
+    const decideRequest = async () => {
+      await checker.goto(`${product.address}/repay/repaymentRecord?part=requests&state=asked`)
+      const row = checker.getByRole('row', { name: new RegExp(orderNo) })
+      await row.hover()
+      await row.getByRole('button', { name: 'Book it' }).click()
+      await checker.getByRole('dialog').getByRole('button', { name: 'Book it' }).click()
+      await expect(checker.getByRole('dialog')).toBeHidden()
+    }
+    await decideRequest()
+    await expect.poll(async () => (await standing()).state, { timeout: 30_000 }).toBe('repaying')
+    const open = (await standing()).remainingAmount ?? 0
+
+    // It is paid at the bank after all, and entered by hand with its proof.
+    await maker.goto(`${product.address}/repay/repaymentRecord`)
+    await maker.getByRole('button', { name: 'Enter a payment' }).click()
+    const entering = maker.getByRole('dialog')
+    await entering.getByRole('button', { name: 'Put forward' }).click()
+    await entering.getByLabel(/^Order no/).fill(orderNo)
+    await entering.getByLabel(/^Amount/).fill(String(open))
+    await entering.getByLabel(/^Time/).fill('00:01')
+    await entering.getByLabel(/^Taken at/).fill('BCA 5200')
+    await entering.getByLabel(/^Its number there/).fill('FT-2611-1')
+    await entering.getByLabel(/^Proof/).fill('Line 3 of the statement')
+    await expect(entering.getByText(/^The order is settled on/)).toBeVisible()
+    await entering.getByRole('button', { name: 'Put forward' }).click()
+    await expect(entering).toBeHidden()
+    await decideRequest()
+    await expect.poll(async () => (await standing()).state, { timeout: 30_000 }).toBe('cleared')
+
     // The plan has it among what is settled; a figure of the plan opens what it counts.
     await maker.goto(`${product.address}/repay/repayPlan?orderNo=${orderNo}`)
     await expect(maker.getByRole('row', { name: orderNo })).toContainText('Settled')

@@ -28,6 +28,7 @@ import { myCases } from '../features/collection/my-cases.words.ts'
 import { openItems } from '../features/utils/open-items.words.ts'
 import { order } from '../parts/order/order.words.ts'
 import { power } from '../features/power/power.words.ts'
+import { request } from '../features/repay/request.words.ts'
 import { reveal } from '../parts/order/reveal.words.ts'
 import { precollection } from '../features/collection/precollection.words.ts'
 import { query } from '../features/repay/query.words.ts'
@@ -81,6 +82,7 @@ export const areas = {
   precollection,
   query,
   repay,
+  request,
   reveal,
   review,
   reviews,

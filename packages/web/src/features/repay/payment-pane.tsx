@@ -102,11 +102,13 @@ function DecisionBar({ payment, orderNo, onChanged }: DecisionBarProps) {
   return (
     <footer className={styles.decide}>
       <Glyph name="ring" family="wait" />
-      <span>{alone
+      <span>
+        {alone
           ? t('query.alone')
           : payment.aloneMax === 0
             ? t('query.always')
-            : t('query.second', { amount: format.number(payment.aloneMax) })}</span>
+            : t('query.second', { amount: format.number(payment.aloneMax) })}
+      </span>
       <span className={styles.decideActs}>
         {can.decide && (
           <>

@@ -2,12 +2,12 @@ import { getPaymentPreview } from '@lumbung/contract/repay/query'
 import type { RetOf } from '@lumbung/contract/call'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { api } from '../../core/api.ts'
+import { api, type InputOf } from '../../core/api.ts'
 import { failureWords } from '../../core/act.ts'
 import { useUser } from '../../core/session.ts'
 import { useSpeech } from '../../locales/language.tsx'
 import cell from '../../ui/list/cell.module.css'
-import { DayPicker } from '../../ui/controls/day-picker.tsx'
+import { DayField } from '../../ui/controls/day-field.tsx'
 import { AmountField } from '../../ui/controls/field.tsx'
 import { Glyph, type GlyphName } from '../../ui/controls/icon.tsx'
 import type { Family } from '../../ui/controls/status.tsx'
@@ -26,11 +26,43 @@ interface PaymentPreviewProps {
 
 /** What a payment would do to a loan, line by line, and the sentence to send; nothing is booked by it. */
 export function PaymentPreview({ orderNo, paid }: PaymentPreviewProps) {
+  const { t } = useSpeech()
+  return paid ? (
+    <Section title={t('query.preview.title', { orderNo })} note={t('query.preview.note')}>
+      <PreviewOf asked={{ orderNo, ...paid }} />
+    </Section>
+  ) : (
+    <Quote orderNo={orderNo} />
+  )
+}
+
+/** What settles a loan on any day, and what any other amount would do. */
+function Quote({ orderNo }: { orderNo: string }) {
   const { t, format } = useSpeech()
   const { businessDate: today } = useUser()
-  const [day, setDay] = useState(paid?.day ?? today)
-  const [amount, setAmount] = useState<number | null>(paid?.amount ?? null)
+  const [day, setDay] = useState(today)
+  const [amount, setAmount] = useState<number | null>(null)
   const asked = { orderNo, day, ...(amount !== null && amount > 0 && { amount }) }
+  return (
+    <Section title={t('query.preview.quote')} note={t('query.preview.note')}>
+      <div className={styles.asking}>
+        <DayField label={t('query.preview.day')} value={day} least="2000-01-01" onChange={setDay} />
+        <AmountField
+          label={t('query.preview.amount')}
+          value={amount}
+          onChange={setAmount}
+          format={format.number}
+          inputMode="numeric"
+        />
+      </div>
+      <PreviewOf asked={asked} />
+    </Section>
+  )
+}
+
+/** What a payment, or taking one back, would do; asked anew as soon as something else is asked. */
+export function PreviewOf({ asked }: { asked: InputOf<typeof getPaymentPreview> }) {
+  const { t, format } = useSpeech()
   const query = useQuery({
     queryKey: [getPaymentPreview.name, asked],
     queryFn: ({ signal }) => api(getPaymentPreview, asked, { signal }),
@@ -38,44 +70,22 @@ export function PaymentPreview({ orderNo, paid }: PaymentPreviewProps) {
     retry: false,
   })
   const seen = query.data
+  if (query.error)
+    return (
+      <p role="alert" className={cell.quiet}>
+        {failureWords(query.error)}
+      </p>
+    )
+  if (seen === undefined) return null
   return (
-    <Section
-      title={paid ? t('query.preview.title', { orderNo }) : t('query.preview.quote')}
-      note={t('query.preview.note')}
-    >
-      {!paid && (
-        <div className={styles.asking}>
-          <span>
-            <span className={cell.quiet}>{t('query.preview.day')}</span>{' '}
-            <DayPicker
-              label={t('query.preview.day')}
-              day={day}
-              least={seen?.loanDay ?? today}
-              onChange={setDay}
-            />
-          </span>
-          <AmountField
-            label={t('query.preview.amount')}
-            value={amount}
-            onChange={setAmount}
-            format={format.number}
-            inputMode="numeric"
-          />
-          {seen && seen.payoff !== null && (
-            <span>
-              {t('query.preview.payoff', { day: format.day(seen.day) })}{' '}
-              <b>Rp {format.number(seen.payoff)}</b>
-            </span>
-          )}
-        </div>
-      )}
-      {query.error && (
-        <p role="alert" className={cell.quiet}>
-          {failureWords(query.error)}
+    <>
+      {asked.amount === undefined && seen.payoff !== null && (
+        <p>
+          {t('query.preview.payoff', { day: format.day(seen.day) })} <b>Rp {format.number(seen.payoff)}</b>
         </p>
       )}
-      {seen && !query.error && <PreviewLedger seen={seen} busy={query.isPlaceholderData} />}
-    </Section>
+      <PreviewLedger seen={seen} busy={query.isPlaceholderData} />
+    </>
   )
 }
 
@@ -125,23 +135,25 @@ function PreviewLedger({ seen, busy }: { seen: Preview; busy: boolean }) {
     },
   ]
   return (
-    <div className={styles.preview} aria-busy={busy}>
-      <SmallTable
-        label={t('query.preview.note')}
-        rows={rows}
-        rowKey={(row) => row.key}
-        columns={[
-          { key: 'what', head: t('query.preview.line'), grow: true, cell: (row) => row.what },
-          ...parts.map((name) => ({
-            key: name,
-            head: t(`account.${name}`),
-            align: 'end' as const,
-            cell: (row: (typeof rows)[number]) => row.part(name),
-          })),
-          { key: 'total', head: t('account.balance'), align: 'end', cell: (row) => row.total },
-        ]}
-      />
-      <PreviewChanges seen={seen} />
+    <div className={styles.previewBox}>
+      <div className={styles.preview} aria-busy={busy}>
+        <SmallTable
+          label={t('query.preview.note')}
+          rows={rows}
+          rowKey={(row) => row.key}
+          columns={[
+            { key: 'what', head: t('query.preview.line'), grow: true, cell: (row) => row.what },
+            ...parts.map((name) => ({
+              key: name,
+              head: t(`account.${name}`),
+              align: 'end' as const,
+              cell: (row: (typeof rows)[number]) => row.part(name),
+            })),
+            { key: 'total', head: t('account.balance'), align: 'end', cell: (row) => row.total },
+          ]}
+        />
+        <PreviewChanges seen={seen} />
+      </div>
     </div>
   )
 }
@@ -157,6 +169,8 @@ function PreviewChanges({ seen }: { seen: Preview }) {
       'good',
       t('query.preview.clears', { day: format.day(seen.clearedAfter) }),
     ])
+  if (seen.clearedBefore && !seen.clearedAfter)
+    said.push(['reopens', 'arrow-ring', 'wait', t('query.preview.reopens')])
   if (seen.after.total > 0)
     said.push(['stays', 'ring', 'run', t('query.preview.stays', { amount: format.number(seen.after.total) })])
   if (seen.daysLate > 0)
@@ -167,7 +181,14 @@ function PreviewChanges({ seen }: { seen: Preview }) {
     said.push(['reduced', 'half', 'run', t('query.preview.reduced', { amount: format.number(seen.reduced) })])
   if (seen.forgiven > 0)
     said.push(['small', 'half', 'run', t('query.preview.small', { amount: format.number(seen.forgiven) })])
-  for (const { txid, day } of seen.moved)
+  if (credit < 0)
+    said.push([
+      'lessCredit',
+      'half',
+      'wait',
+      t('query.preview.lessCredit', { amount: format.number(-credit) }),
+    ])
+  for (const { txid, day } of seen.moved.filter(({ after: then }) => then !== null))
     said.push([
       `moved ${txid ?? day}`,
       'arrow-ring',

@@ -147,6 +147,16 @@ export const query = {
     forgiven: { id: 'Keringanan', en: 'Forgiven', zh: '减免' },
     after: { id: 'Sisa sesudahnya', en: 'Remaining after', zh: '付款后剩余' },
     changes: { id: 'Yang berubah', en: 'What changes', zh: '变化' },
+    reopens: {
+      id: 'Pesanan lunas terbuka lagi',
+      en: 'The settled order is open again',
+      zh: '已结清订单将重新打开',
+    },
+    lessCredit: {
+      id: 'Lebih bayar berkurang Rp {{amount}}',
+      en: 'Credit falls by Rp {{amount}}',
+      zh: '溢缴减少 Rp {{amount}}',
+    },
     clears: {
       id: 'Pesanan lunas pada {{day}}',
       en: 'The order is settled on {{day}}',

@@ -34,6 +34,11 @@ export const repay = {
     clearedOrder: { id: 'Pesanan sudah lunas', en: 'The order was settled already', zh: '订单已结清' },
     beforeLoan: { id: 'Dibayar sebelum pinjaman cair', en: 'Paid before the loan began', zh: '付款早于放款' },
     payoutReversed: { id: 'Pencairannya dibalik', en: 'Its payout came back', zh: '放款已退回' },
+    takenBack: {
+      id: 'Ditarik dari pesanan yang salah',
+      en: 'Taken back from a wrong order',
+      zh: '从错误订单冲回',
+    },
     datedAhead: { id: 'Bertanggal di masa depan', en: 'Dated in the future', zh: '付款日期晚于今天' },
   },
   deliveries: { id: 'Kiriman', en: 'Deliveries', zh: '通知次数' },
