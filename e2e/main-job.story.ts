@@ -293,7 +293,7 @@ test.describe('a borrower of today', () => {
     }
     await decideRequest()
     await expect.poll(async () => (await standing()).state, { timeout: 30_000 }).toBe('repaying')
-    const open = (await standing()).remainingAmount ?? 0
+    const owedAgain = (await standing()).remainingAmount ?? 0
 
     // It is paid at the bank after all, and entered by hand with its proof.
     await maker.goto(`${product.address}/repay/repaymentRecord`)
@@ -301,7 +301,7 @@ test.describe('a borrower of today', () => {
     const entering = maker.getByRole('dialog')
     await entering.getByRole('button', { name: 'Put forward' }).click()
     await entering.getByLabel(/^Order no/).fill(orderNo)
-    await entering.getByLabel(/^Amount/).fill(String(open))
+    await entering.getByLabel(/^Amount/).fill(String(owedAgain))
     await entering.getByLabel(/^Time/).fill('00:01')
     await entering.getByLabel(/^Taken at/).fill('BCA 5200')
     await entering.getByLabel(/^Its number there/).fill('FT-2611-1')

@@ -18,16 +18,16 @@ export const overdueDayRow = z.object({
   overdue: counted,
   /** Overdue of what fell due, by number. */
   overduePpm: z.nullable(z.int()),
-  /** What was paid on it afterwards, fee included. */
+  /** What was paid on it afterwards, penalty included. */
   repaidLate: counted,
   /** How many of the overdue ones were settled how many days after the due day. */
   upTo7: z.int(),
   upTo15: z.int(),
   upTo30: z.int(),
   over30: z.int(),
-  /** What is owed of it today, fee included, and how much of that is the fee. */
+  /** What is owed of it today, penalty included, and how much of that is penalty. */
   open: counted,
-  openFee: f.rupiah,
+  openPenalty: f.rupiah,
 })
 
 /** The due days on which something went overdue, one row a day. */
@@ -62,10 +62,10 @@ export const overdueOrderRow = z.object({
   settled: z.enum(lateBands),
   /** Left when the due day was over. */
   leftAtDue: f.rupiah,
-  /** Paid afterwards, fee included. */
+  /** Paid afterwards, penalty included. */
   repaidLate: f.rupiah,
-  /** Overdue fee charged up to today, what was forgiven of it too. */
-  overdueFee: f.rupiah,
+  /** Penalty charged up to today, what was forgiven of it too. */
+  penalty: f.rupiah,
   /** What is owed of it today. */
   left: f.rupiah,
   daysLate: z.int(),

@@ -30,12 +30,12 @@ export const instalmentPlanRow = z.object({
   interest: f.rupiah,
   /** Principal and interest. */
   amount: f.rupiah,
-  /** Overdue fee charged up to today, what was forgiven of it too. */
-  overdueFee: f.rupiah,
+  /** Penalty charged up to today, what was forgiven of it too. */
+  penalty: f.rupiah,
   repaid: f.rupiah,
-  /** What was forgiven of principal, interest and fee. */
+  /** What was forgiven of principal, interest and penalty. */
   forgiven: f.rupiah,
-  /** What is owed today: amount + overdueFee − repaid − forgiven. */
+  /** What is owed today: amount + penalty − repaid − forgiven. */
   left: f.rupiah,
   /** Until today, or until the day nothing was left. */
   daysLate: z.int(),
@@ -64,7 +64,7 @@ export const getRepayPlanSummary = call('POST /repay/get_repay_plan_summary', {
   ret: reportAnswer({
     instalments: z.int(),
     amount: f.rupiah,
-    overdueFee: f.rupiah,
+    penalty: f.rupiah,
     repaid: f.rupiah,
     forgiven: f.rupiah,
     left: f.rupiah,

@@ -32,8 +32,8 @@ test('what a list says of an instalment is what the loan account says, on any da
       for (const [day, group] of byDay) {
         const { rows } = await sql<Record<string, unknown>>`
           select i.order_no, i.no, w.penalty, w.total, ${standingOf(day)} as state, ${daysLateOf(day)} as late,
-                 ${instalmentFigures.amount} + ${instalmentFigures.overdueFee} - ${instalmentFigures.repaid}
-                   - ${instalmentFigures.forgiven} as sum, ${instalmentFigures.overdueFee} as fee
+                 ${instalmentFigures.amount} + ${instalmentFigures.penalty} - ${instalmentFigures.repaid}
+                   - ${instalmentFigures.forgiven} as sum, ${instalmentFigures.penalty} as fee
             from instalment i join loan l on l.order_no = i.order_no ${instalmentOwed(day)}
            where i.order_no = any(${group.map(({ loan }) => loan.order_no)}) order by i.order_no, i.no`.execute(
           tx,

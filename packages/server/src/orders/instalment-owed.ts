@@ -38,10 +38,10 @@ export function daysLateOf(day: BusinessDay): Sql {
   return sql`greatest(0, (case when w.total = 0 then coalesce(i.cleared_day, i.due_day) else ${day}::date end) - i.due_day)`
 }
 
-/** What instalments `i` with what is owed of them (`w`) show: `amount + overdueFee − repaid − forgiven` is `left`. */
+/** What instalments `i` with what is owed of them (`w`) show: `amount + penalty − repaid − forgiven` is `left`. */
 export const instalmentFigures = {
   amount: sql`(i.principal + i.interest)`,
-  overdueFee: sql`(w.penalty + i.penalty_repaid + coalesce(i.penalty_reduced, 0))`,
+  penalty: sql`(w.penalty + i.penalty_repaid + coalesce(i.penalty_reduced, 0))`,
   repaid: sql`(i.principal_repaid + i.interest_repaid + i.penalty_repaid)`,
   forgiven: sql`(i.principal - i.principal_repaid - i.principal_left + i.interest - i.interest_repaid - i.interest_left
                  + coalesce(i.penalty_reduced, 0))`,

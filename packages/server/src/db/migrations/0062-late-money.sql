@@ -3,9 +3,9 @@
 alter table instalment
   -- Left after the last event up to its due day: that much went overdue, once the day is over.
   add column left_at_due bigint,
-  -- Paid on it after its due day, fee included.
+  -- Paid on it after its due day, penalty included.
   add column repaid_late bigint,
-  -- Overdue fee that was forgiven, by a reduction or as a small balance.
+  -- Penalty that was forgiven, by a reduction or as a small balance.
   add column penalty_reduced bigint;
 -- Of loans that were here before, timed work folds them again (`fillInstalments`); null until then.
 create index instalment_not_known on instalment (order_no) where left_at_due is null;

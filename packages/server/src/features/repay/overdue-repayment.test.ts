@@ -100,11 +100,11 @@ test('the plan shows each instalment as its account has it, is found by what it 
       of: row.of,
       dueDay: row.dueDay,
       state: row.state,
-      penalty: row.overdueFee,
+      penalty: row.penalty,
       repaid: row.repaid,
       left: { total: row.left },
     })
-    expect(row.amount + row.overdueFee - row.repaid - row.forgiven).toBe(row.left)
+    expect(row.amount + row.penalty - row.repaid - row.forgiven).toBe(row.left)
   }
   const filter = { dueDay: { from: due } }
   const { lines, total } = await maker.ok(getRepayPlanSummary, { filter })
@@ -113,12 +113,12 @@ test('the plan shows each instalment as its account has it, is found by what it 
     ['cleared', 1],
     ['clearedOverdue', 1],
   ])
-  const sum = (field: 'amount' | 'left' | 'repaid' | 'overdueFee') =>
+  const sum = (field: 'amount' | 'left' | 'repaid' | 'penalty') =>
     items.reduce((so, row) => so + row[field], 0)
   expect(total).toEqual({
     instalments: 4,
     amount: sum('amount'),
-    overdueFee: sum('overdueFee'),
+    penalty: sum('penalty'),
     repaid: sum('repaid'),
     forgiven: 0,
     left: sum('left'),

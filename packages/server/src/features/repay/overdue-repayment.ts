@@ -82,7 +82,7 @@ function sumsOf(filter: RequestOf<typeof getOverdueDays>['filter'], today: Busin
            ${counted('repaidLate', sql`${repaidLate} > 0`, repaidLate)},
            ${band('upTo7')}, ${band('upTo15')}, ${band('upTo30')}, ${band('over30')},
            ${counted('open', open, sql`i.total`)},
-           coalesce(sum(i.penalty) filter (where ${open}), 0)::bigint as "openFee"
+           coalesce(sum(i.penalty) filter (where ${open}), 0)::bigint as "openPenalty"
       from (select i.*, w.penalty, w.total from instalment i ${joined} ${instalmentOwed(today)}
              where i.due_day = kept.day and l.voided_day is null
                and ${filter.app === undefined || filter.app.length === 0 ? sql`true` : anyOf(sql`o.app_code`)(filter.app)}) i) of_day`
@@ -90,7 +90,7 @@ function sumsOf(filter: RequestOf<typeof getOverdueDays>['filter'], today: Busin
 
 /** What went overdue, settled since or not; what a day counts is this list of that day. */
 export const listOverdueOrders = implement(getOverdueOrders, async (request, { tx, today, services }) => {
-  const { overdueFee, left } = instalmentFigures
+  const { penalty, left } = instalmentFigures
   const page = await listOf(tx, getOverdueOrders, request, {
     of: ['instalment', 'i'],
     join: sql`${joined} ${instalmentOwed(today)}`,
@@ -104,7 +104,7 @@ export const listOverdueOrders = implement(getOverdueOrders, async (request, { t
       settled,
       leftAtDue,
       repaidLate,
-      overdueFee,
+      penalty,
       left,
       daysLate: daysLateOf(today),
       lastPaidAt: sql`(select max(c.paid_at) from cash_record c where c.order_no = i.order_no and c.state = 'posted')`,

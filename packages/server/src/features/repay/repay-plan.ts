@@ -60,7 +60,7 @@ export const listRepayPlan = implement(
 )
 
 type Sums = RetOf<typeof getRepayPlanSummary>['total']
-const none: Sums = { instalments: 0, amount: 0, overdueFee: 0, repaid: 0, forgiven: 0, left: 0 }
+const none: Sums = { instalments: 0, amount: 0, penalty: 0, repaid: 0, forgiven: 0, left: 0 }
 const summed = (column: RawBuilder<unknown>) => sql`coalesce(sum(${column}), 0)::bigint`
 
 /** The very instalments of the list, by how they stand and in all. */
@@ -69,10 +69,10 @@ export const summariseRepayPlan = implement(
   async ({ filter }, { tx, today, services }) => {
     const source = planSource(today, services.seals)
     const { from, where } = selectionOf(getRepayPlan, withDays(filter, today), source)
-    const { amount, overdueFee, repaid, forgiven, left } = source.fields
+    const { amount, penalty, repaid, forgiven, left } = source.fields
     const { rows } = await sql<Sums & { state: (typeof instalmentStates)[number] | null }>`
       select ${source.fields.state} as state, count(*)::integer as instalments, ${summed(amount)} as amount,
-             ${summed(overdueFee)} as "overdueFee", ${summed(repaid)} as repaid, ${summed(forgiven)} as forgiven,
+             ${summed(penalty)} as "penalty", ${summed(repaid)} as repaid, ${summed(forgiven)} as forgiven,
              ${summed(left)} as "left"
         from ${from} where ${where} group by grouping sets ((1), ())`.execute(tx)
     return {

@@ -36,7 +36,7 @@ export default listScreen({
     c.state(instalmentStates, 'state', 'order.status', { width: 140 }),
     daysLate,
     c.money('leftAtDue', 'repay.late.overdueAmount', { width: 124 }),
-    c.money('overdueFee', 'repay.plan.fee'),
+    c.money('penalty', 'order.penalty'),
     c.money('repaidLate', 'repay.late.repaid', { width: 124, sort: 'repaidLate' }),
     c.money('left', 'repay.plan.left', { sort: 'left' }),
     c.choice(bands, 'settled', 'repay.late.settled', { width: 112 }),

@@ -85,7 +85,7 @@ export default listScreen({
     amount('repaidLate', 'repay.late.repaid'),
     count('open', 'repay.late.open', cell.late),
     amount('open', 'repay.late.openAmount'),
-    c.money('openFee', 'repay.late.openFee', { width: 116 }),
+    c.money('openPenalty', 'repay.late.openPenalty', { width: 116 }),
     band('upTo7', 'repay.late.bands.upTo7'),
     band('upTo15', 'repay.late.bands.upTo15'),
     band('upTo30', 'repay.late.bands.upTo30'),

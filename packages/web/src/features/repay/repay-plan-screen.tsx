@@ -27,7 +27,7 @@ const Figures = report({
   columns: (k) => [
     k.count('instalments', 'repay.plan.instalments', { opens: {} }),
     k.money('amount', 'repay.plan.amount'),
-    k.money('overdueFee', 'repay.plan.fee'),
+    k.money('penalty', 'order.penalty'),
     k.money('repaid', 'repay.plan.repaid'),
     k.money('forgiven', 'repay.plan.forgiven'),
     k.money('left', 'repay.plan.left'),
@@ -56,7 +56,7 @@ export default listScreen({
     instalmentOf,
     c.money('amount', 'repay.plan.amount', { sort: 'amount' }),
     c.money('repaid', 'repay.plan.repaid'),
-    c.money('overdueFee', 'repay.plan.fee'),
+    c.money('penalty', 'order.penalty'),
     daysLate,
     c.money('left', 'repay.plan.left'),
     c.masked('borrowerName', 'order.borrower', { width: 112 }),
