@@ -233,37 +233,6 @@ test.describe('a borrower of today', () => {
       .poll(async () => (await standing()).remainingAmount ?? 0, { timeout: 30_000 })
       .toBeLessThanOrEqual(before - 50_000)
 
-    // Another one is looked for by its code: its best order is named with reasons, and what it would do stands before it is done.
-    await product.pay({ payment_code: alfa, amount: 60_000, force: true })
-    await maker.goto(`${product.address}/repay/repayQuery`)
-    await maker.getByRole('searchbox').fill(alfa)
-    await maker.getByRole('button', { name: 'Find' }).click()
-    await expect(async () => {
-      await maker.reload()
-      await expect(maker.getByRole('navigation', { name: 'Where is this payment?' })).toContainText(
-        '60,000',
-        { timeout: 2_000 },
-      )
-    }).toPass({ timeout: 60_000 })
-    await maker.getByRole('button', { name: /60,000/ }).click()
-    const suggested = maker.getByRole('row', { name: new RegExp(orderNo) })
-    await expect(suggested).toContainText('own')
-    await expect(maker.getByText('What changes')).toBeVisible()
-    await maker.getByRole('button', { name: 'Put forward' }).click()
-    await expect(matching.getByLabel(/^Order no/)).toHaveValue(orderNo)
-    await matching.getByLabel(/^How you know/).fill('The slip shows it')
-    await matching.getByRole('button', { name: 'Put forward' }).click()
-    await expect(matching).toBeHidden()
-    await checker.goto(maker.url())
-    await checker.getByRole('button', { name: 'Confirm', exact: true }).click()
-    await checker.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
-    await expect(checker.getByRole('list', { name: 'Life of the payment' })).toContainText('Posted', {
-      timeout: 30_000,
-    })
-    await expect
-      .poll(async () => (await standing()).remainingAmount ?? 0, { timeout: 30_000 })
-      .toBeLessThanOrEqual(before - 110_000)
-
     await maker.goto(`${product.address}/order/detail/${orderNo}`)
     await expect(maker.getByText('400,000').first()).toBeVisible()
     await product.pay({ account_number: va, amount: (await standing()).remainingAmount ?? 0 })
@@ -273,49 +242,6 @@ test.describe('a borrower of today', () => {
     await expect(maker.getByRole('article').getByText('Settled', { exact: true }).first()).toBeVisible()
     await maker.goto(`${product.address}/repay/repaymentRecord`)
     await expect(maker.getByText(orderNo).first()).toBeVisible()
-
-    // The last payment came by mistake: one asks for it back, seeing what changes, another does it, and the order is open again.
-    const cashRow = maker.getByRole('row', { name: new RegExp(orderNo) }).first()
-    await cashRow.hover()
-    await cashRow.getByRole('button', { name: 'Take back' }).click()
-    const taking = maker.getByRole('dialog')
-    await expect(taking.getByText('The settled order is open again')).toBeVisible()
-    await taking.getByLabel(/^Proof/).fill('The bank recalled it')
-    await taking.getByRole('button', { name: 'Put forward' }).click()
-    await expect(taking).toBeHidden()
-    const decideRequest = async () => {
-      await checker.goto(`${product.address}/repay/repaymentRecord?part=requests&state=asked`)
-      const row = checker.getByRole('row', { name: new RegExp(orderNo) })
-      await row.hover()
-      await row.getByRole('button', { name: 'Book it' }).click()
-      await checker.getByRole('dialog').getByRole('button', { name: 'Book it' }).click()
-      await expect(checker.getByRole('dialog')).toBeHidden()
-    }
-    await decideRequest()
-    await expect.poll(async () => (await standing()).state, { timeout: 30_000 }).toBe('repaying')
-    const owedAgain = (await standing()).remainingAmount ?? 0
-
-    // It is paid at the bank after all, and entered by hand with its proof.
-    await maker.goto(`${product.address}/repay/repaymentRecord`)
-    await maker.getByRole('button', { name: 'Enter a payment' }).click()
-    const entering = maker.getByRole('dialog')
-    await entering.getByRole('button', { name: 'Put forward' }).click()
-    await entering.getByLabel(/^Order no/).fill(orderNo)
-    await entering.getByLabel(/^Amount/).fill(String(owedAgain))
-    await entering.getByLabel(/^Time/).fill('00:01')
-    await entering.getByLabel(/^Taken at/).fill('BCA 5200')
-    await entering.getByLabel(/^Its number there/).fill('FT-2611-1')
-    await entering.getByLabel(/^Proof/).fill('Line 3 of the statement')
-    await expect(entering.getByText(/^The order is settled on/)).toBeVisible()
-    await entering.getByRole('button', { name: 'Put forward' }).click()
-    await expect(entering).toBeHidden()
-    await decideRequest()
-    await expect.poll(async () => (await standing()).state, { timeout: 30_000 }).toBe('cleared')
-
-    // The plan has it among what is settled; a figure of the plan opens what it counts.
-    await maker.goto(`${product.address}/repay/repayPlan?orderNo=${orderNo}`)
-    await expect(maker.getByRole('row', { name: orderNo })).toContainText('Settled')
-    await expect(maker.getByRole('region', { name: 'Sums by status' })).toContainText('Settled')
 
     // What was sent today opens from its figure, with what became of it.
     await maker.goto(`${product.address}/loan/loanRecord`)
