@@ -1,7 +1,6 @@
 import { addDays } from '@lumbung/domain/calendar'
 import { owed } from '@lumbung/domain/account/owed'
 import { buildSchedule } from '@lumbung/domain/account/schedule'
-import { payAtCounter } from './by-hand.ts'
 import type { Choices } from './choices.ts'
 import { buyTime, letOfferPass, payReplacedOffer } from './extending.ts'
 import { Payer } from './paying.ts'
@@ -29,7 +28,6 @@ const rare = [
   [1, 'letsOfferPass'],
   [1, 'paysReplacedOffer'],
   [4, 'asksForLess'],
-  [3, 'atCounter'],
 ] as const
 type Habit = (typeof usual)[number][1] | (typeof rare)[number][1]
 
@@ -83,8 +81,6 @@ async function* repaySingle(payer: Payer): Story<unknown> {
       return yield* letOfferPass(payer)
     case 'paysReplacedOffer':
       return yield* payReplacedOffer(payer)
-    case 'atCounter':
-      return yield* payAtCounter(payer)
     case 'asksForLess':
       return yield* payReduced(payer)
     case 'never':
