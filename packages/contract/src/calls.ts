@@ -13,6 +13,7 @@ import * as complaintFile from './collection/complaint-file.ts'
 import * as contact from './collection/contact.ts'
 import * as dispatch from './collection/dispatch.ts'
 import * as myCases from './collection/my-cases.ts'
+import * as strategy from './collection/strategy.ts'
 import * as xendit from './hooks/xendit.ts'
 import * as disbursement from './loan/disbursement.ts'
 import * as application from './open/application.ts'
@@ -72,6 +73,7 @@ const modules = [
   complaintFile,
   contact,
   myCases,
+  strategy,
   collector,
   collectorGroup,
   dispatch,

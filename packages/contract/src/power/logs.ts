@@ -43,6 +43,7 @@ export const trailEvents = [
   'signedIn',
   'signInFailed',
   'smallBalance',
+  'strategyChanged',
   'trialEnded',
   'trialStarted',
 ] as const

@@ -52,7 +52,8 @@ function environmentOf<Name extends string>(vocabulary: Vocabulary<Name>): Envir
     },
   })
   for (const name of Object.keys(vocabulary) as Name[]) made.registerVariable(name, vocabulary[name].type)
-  for (const type of ['int', 'double', 'bool', 'string']) made.registerFunction(`known(${type}): bool`, () => true)
+  for (const type of ['int', 'double', 'bool', 'string'])
+    made.registerFunction(`known(${type}): bool`, () => true)
   return made
 }
 

@@ -18,7 +18,13 @@ export type RuleTree<Name extends string = FactName> =
   | { kind: 'negate'; type: ValueType; of: RuleTree<Name> }
   | { kind: 'all' | 'any'; type: 'bool'; parts: readonly RuleTree<Name>[] }
   | { kind: 'compare'; type: 'bool'; operator: CompareOperator; left: RuleTree<Name>; right: RuleTree<Name> }
-  | { kind: 'arithmetic'; type: ValueType; operator: ArithmeticOperator; left: RuleTree<Name>; right: RuleTree<Name> }
+  | {
+      kind: 'arithmetic'
+      type: ValueType
+      operator: ArithmeticOperator
+      left: RuleTree<Name>
+      right: RuleTree<Name>
+    }
   | { kind: 'in'; type: 'bool'; of: RuleTree<Name>; values: readonly Literal[] }
   | { kind: 'choice'; type: ValueType; when: RuleTree<Name>; yes: RuleTree<Name>; no: RuleTree<Name> }
 
@@ -229,7 +235,10 @@ export class TreeReader<Name extends string> {
     return parts.length >= 2 ? { kind, type: 'bool', parts } : null
   }
 
-  #sides(node: ASTNode & { args: [ASTNode, ASTNode] }, depth: number): [RuleTree<Name> | null, RuleTree<Name> | null] {
+  #sides(
+    node: ASTNode & { args: [ASTNode, ASTNode] },
+    depth: number,
+  ): [RuleTree<Name> | null, RuleTree<Name> | null] {
     return [this.read(node.args[0], depth), this.read(node.args[1], depth + 1)]
   }
 

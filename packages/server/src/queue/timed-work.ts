@@ -11,6 +11,7 @@ import { followHooks } from '../money/apply-hook.ts'
 import { followPayouts } from '../money/follow-payouts.ts'
 import { keepFailedJobs } from './keep-failed-jobs.ts'
 import { lapseSecondLooks } from '../features/approve/lapse-second-looks.ts'
+import { orderOpenCases } from '../features/collection/order-cases.ts'
 import { pollPayments } from '../money/poll-payments.ts'
 import { rollCases } from '../features/collection/roll-cases.ts'
 import { sendDueMail } from './send-mail.ts'
@@ -43,6 +44,7 @@ export const timedWork: readonly TimedWork[] = [
   { name: 'rollCases', everyMinutes: 1, run: async (services) => await rollCases(services) },
   { name: 'endPromises', everyMinutes: 1, run: endPromises },
   { name: 'dispatchNight', everyMinutes: 1, run: dispatchNight },
+  { name: 'orderCases', everyMinutes: 10, run: orderOpenCases },
   { name: 'keepFailedJobs', everyMinutes: 1, run: keepFailedJobs },
   { name: 'sendDueMail', everyMinutes: 1, run: sendDueMail },
   { name: 'sealTrails', everyMinutes: 1, run: async (services) => await sealTrails(services) },

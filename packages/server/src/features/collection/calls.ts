@@ -10,6 +10,9 @@ import { openComplaintFile } from './complaint-file.ts'
 import { printComplaintFile } from './complaint-pdf.ts'
 import { keepFollowUp, keepWish, reachBorrower } from './contact.ts'
 import { showMyCases } from './my-cases.ts'
+import { strategyCalls } from './strategy.ts'
+import { strategyRehearsalCalls } from './strategy-rehearsal.ts'
+import { strategyResultCalls } from './strategy-result.ts'
 
 export const collectionCalls: readonly Implementation[] = [
   listCases,
@@ -26,6 +29,9 @@ export const collectionCalls: readonly Implementation[] = [
   listGroups,
   keepGroup,
   ...dispatchCalls,
+  ...strategyCalls,
+  ...strategyRehearsalCalls,
+  ...strategyResultCalls,
   openComplaintFile,
   verifyComplaintFile,
   printComplaintFile,

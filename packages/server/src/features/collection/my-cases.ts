@@ -3,10 +3,12 @@ import { getMyCases, myCasesMax } from '@lumbung/contract/collection/my-cases'
 import type { Reach } from '@lumbung/contract/collection/reach'
 import type { RetOf } from '@lumbung/contract/call'
 import { businessDay } from '@lumbung/domain/calendar'
-import { type WorkCase, type WorkReason, workOrder } from '@lumbung/domain/cases/work-order'
+import { type WorkReason, workOrder } from '@lumbung/domain/cases/work-order'
 import type { ContactRefusal, Verdict } from '@lumbung/domain/contact/contact-guard'
 import { rupiah } from '@lumbung/domain/money'
+import { type StrategyCase } from '@lumbung/domain/cases/strategy'
 import { implement } from '../../calls/registry.ts'
+import { inStrategicOrder } from './order-of-work.ts'
 import { casePage } from './case-list.ts'
 import { collectorOf, dayFigures, workFacts, type WorkFacts } from './my-cases.queries.ts'
 
@@ -34,11 +36,24 @@ export const showMyCases = implement(getMyCases, async (_request, context) => {
     const own = facts.get(row.id)
     return own === undefined || row.reach === null ? [] : [{ ...row, reach: row.reach, facts: own }]
   })
-  const { placed, unplaced } = workOrder(known.map(workCase), { now, today })
+  const work = known.map(workCase)
+  const { placed: plain, unplaced } = workOrder(work, { now, today })
+  const { placed, ordered } = await inStrategicOrder(tx, plain, work, { now, today })
   const byOrder = new Map(known.map((each) => [each.orderNo, each]))
   const cases = placed.flatMap(({ orderNo, place, section, reason }): Placed[] => {
     const each = byOrder.get(orderNo)
-    return each === undefined ? [] : [{ ...each, ...factsShown(each), place, section, reason: told(reason) }]
+    return each === undefined
+      ? []
+      : [
+          {
+            ...each,
+            ...factsShown(each),
+            place,
+            section,
+            reason: told(reason),
+            ordered: ordered.get(orderNo) ?? null,
+          },
+        ]
   })
   const waiting = cases.filter(({ followedToday }) => !followedToday)
   const day = await dayFigures(tx, asker)
@@ -70,7 +85,7 @@ export const showMyCases = implement(getMyCases, async (_request, context) => {
 
 const factsShown = ({ facts: { lastFollowUp, followedToday } }: Known) => ({ lastFollowUp, followedToday })
 
-function workCase({ facts, ...row }: Known): WorkCase {
+function workCase({ facts, ...row }: Known): StrategyCase & { borrowerId: number | null } {
   const { orderNo, owed, daysLate, reach, promise, lastContactAt, nextFollowDay } = row
   return {
     orderNo,
@@ -89,6 +104,12 @@ function workCase({ facts, ...row }: Known): WorkCase {
     followed: facts.followed,
     nextFollowDay: nextFollowDay === null ? null : businessDay(nextFollowDay),
     penaltyPpm: { first: facts.firstPpm, later: facts.laterPpm },
+    borrowerId: facts.borrowerId,
+    stage: row.stage,
+    customerType: facts.customerType,
+    brokenPromises: facts.brokenPromises,
+    attemptsToday: reach.made,
+    atThisHour: facts.atThisHour,
   }
 }
 

@@ -17,7 +17,10 @@ export function problemSentence(problem: RuleProblem<string>, speaker: Speaker):
         : t('risk.problem.unknownFactMeant', { name, suggestion })
     }
     case 'unknownValue':
-      return t('risk.problem.unknownValue', { name: short(problem.detail.name), values: problem.detail.values })
+      return t('risk.problem.unknownValue', {
+        name: short(problem.detail.name),
+        values: problem.detail.values,
+      })
     case 'wrongType':
       return wrongType(problem.detail, speaker)
     case 'notBoolean':

@@ -17,7 +17,9 @@ test('the form in which a rule is told answers as the rule does, with facts miss
     fc.property(expression, anyFacts, (text, facts) => {
       const tree = treeOf(text)
       expect(compileTree(positiveForm(tree), factTypes)(facts)).toBe(compileTree(tree, factTypes)(facts))
-      expect(compileTree(positiveForm(tree, true), factTypes)(facts)).toBe(compileTree(treeOf(`!(${text})`), factTypes)(facts))
+      expect(compileTree(positiveForm(tree, true), factTypes)(facts)).toBe(
+        compileTree(treeOf(`!(${text})`), factTypes)(facts),
+      )
     }),
     { numRuns: 1000 },
   )
