@@ -253,10 +253,8 @@ export const saveStrategySplit = call('POST /collection/save_strategy_split', {
 })
 
 export const orderedCaseFilter = z.strictObject({
-  /** An arm and its strategy: `champion-3`, `holdout`. */
-  ordered: z.optional(
-    z.array(z.string().check(z.regex(/^(champion|challenger)-\d{1,9}$|^holdout$/))).check(z.maxLength(20)),
-  ),
+  arm: z.optional(z.array(strategyArm).check(z.maxLength(3))),
+  strategyId: z.optional(f.id),
   fromDay: z.optional(f.dayRange),
   paid: z.optional(z.boolean()),
   contacted: z.optional(z.boolean()),

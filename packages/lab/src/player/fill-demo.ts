@@ -14,6 +14,7 @@ import type { PlayedRows } from '../copier/played-rows.ts'
 import type { FarEnd } from '../far-ends/xendit/xendit-far-end.ts'
 import { drawAvatars } from './avatars.ts'
 import { setUpDesks } from './demo-desks.ts'
+import { liveStrategies } from './demo-strategies.ts'
 import { playBeside } from './play-beside.ts'
 import { hireColleagues } from './staff.ts'
 import { tellFarEnd } from './tell-far-end.ts'
@@ -68,6 +69,11 @@ export function fillDemo(
       await tellFarEnd(services, fill.farEnd)
       if ((await rollCases(services, { anew: true })) === null)
         throw new Error('another process is at the night over the demo loans')
+      await transact(
+        services.db,
+        '*',
+        async (tx) => await liveStrategies(tx, services.clock.today(), services.clock.wall()),
+      )
       await transact(
         services.db,
         '*',

@@ -30,6 +30,7 @@ import { risk } from '../parts/rule/risk.words.ts'
 import { rules } from '../features/risk/rules.words.ts'
 import { shell } from '../shell/shell.words.ts'
 import { state } from '../parts/order/state.words.ts'
+import { strategy } from '../features/collection/strategy.words.ts'
 import { ui } from '../ui/ui.words.ts'
 import { user } from '../features/user/user.words.ts'
 import { utils } from '../features/utils/utils.words.ts'
@@ -71,6 +72,7 @@ export const areas = {
   rules,
   shell,
   state,
+  strategy,
   ui,
   user,
   utils,

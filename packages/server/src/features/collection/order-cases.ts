@@ -19,8 +19,8 @@ interface Row {
 }
 
 /**
- * Writes down what orders each open case that somebody holds, from today on, where that is not yet what stands there; and
- * ends it for cases that ended or that nobody holds any more. What is measured is thus all that was to be ordered, not what
+ * Writes down what orders each open case that somebody holds, from today on, where that is not yet what stands there; and ends it for
+ * cases that ended. What is measured is thus all that was to be ordered, not what
  * was worked. Any number of processes may do it; one does, the others find nothing left.
  * @returns how many cases got another ordering
  */
@@ -72,13 +72,11 @@ export async function orderCasesOn(tx: Tx, today: string, at: Date): Promise<num
   return changed.length
 }
 
-/** What ended, or is held by nobody, is ordered no more. */
+/** What ended is ordered no more. */
 async function endOver(tx: Tx, today: string): Promise<void> {
   const { rows } = await sql<{ caseId: number }>`
     select n.case_id as "caseId" from case_ordering n join collection_case c on c.id = n.case_id
-     where n.until_day is null and n.from_day < ${today} and (c.closed_day is not null or c.holder_id is null)`.execute(
-    tx,
-  )
+     where n.until_day is null and n.from_day < ${today} and c.closed_day is not null`.execute(tx)
   await endOrderings(
     tx,
     today,

@@ -31,7 +31,7 @@ const orderedCases = {
     collected: sql`came.collected`,
   },
   filter: {
-    ordered: anyOf(name),
+    strategyId: (id: number) => sql`n.strategy_id = ${id}`,
     fromDay: (range: { from?: string | undefined; to?: string | undefined }) => daysBetweenOf(range),
     paid: (paid: boolean) => (paid ? sql`came.collected > 0` : sql`came.collected = 0`),
     contacted: (contacted: boolean) => (contacted ? sql`came.contacts > 0` : sql`came.contacts = 0`),

@@ -26,7 +26,7 @@ export async function orderCases(tx: Tx, day: string, orderings: readonly CaseOr
     on conflict (case_id, from_day) do nothing`.execute(tx)
 }
 
-/** From a day on nothing orders these cases: they ended, or nobody holds them. */
+/** From a day on nothing orders these cases: they ended. */
 export async function endOrderings(tx: Tx, day: string, caseIds: readonly number[]): Promise<void> {
   if (caseIds.length === 0) return
   await tx

@@ -152,6 +152,7 @@ function Bar({ answer, tab, answeredAt, refresh }: BarProps) {
         ))}
       </nav>
       <div className={styles.tools}>
+        <OrderedBy answer={answer} />
         <span className={bar.fresh}>
           {t('ui.freshAt', { time: format.time(new Date(answeredAt).toISOString()) })}
         </span>
@@ -159,6 +160,13 @@ function Bar({ answer, tab, answeredAt, refresh }: BarProps) {
       </div>
     </div>
   )
+}
+
+/** Whose order this is; borrowers are shared out over several, of which only the one most stand under is named. */
+function OrderedBy({ answer: { cases } }: { answer: MyCases }) {
+  const { t } = useSpeech()
+  const name = cases.find(({ ordered }) => ordered?.arm === 'champion')?.ordered?.strategy
+  return name && <span className={bar.fresh}>{t('strategy.orderedBy', { name })}</span>
 }
 
 /** Who holds nothing is told who assigns; a tab of which there is nothing says so. */
