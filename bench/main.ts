@@ -3,6 +3,7 @@ import { benchFold } from './fold.ts'
 import { benchFlood } from './flood.ts'
 import { benchLists } from './lists.ts'
 import { benchMailStall } from './mail-stall.ts'
+import { benchNext } from './next.ts'
 import { benchNightly } from './nightly.ts'
 import { benchReplay } from './replay.ts'
 import { benchReview } from './review.ts'
@@ -17,6 +18,7 @@ const benches: Readonly<Record<string, (args: readonly string[]) => Promise<void
   lists: benchLists,
   review: benchReview,
   replay: benchReplay,
+  next: benchNext,
   nightly: benchNightly,
   dispatch: benchDispatch,
   staff: benchStaff,
