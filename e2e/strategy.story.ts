@@ -1,40 +1,16 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
+import { giveAll } from './held-cases.ts'
 import { callAs, loansRunning } from './money-waiting.ts'
-import { freshKey, personAt, Product } from './product.ts'
+import { personAt, Product } from './product.ts'
 
 /** Five days after the due day of a loan of fourteen days that began today: old enough to be rehearsed on. */
 const daysAhead = 19
 const dayMs = 86_400_000
-const collector = 'Intan Permata'
 const name = 'Late first'
 const sentence = 'Late for days, ask for all of it'
 
 const dayIn = (days: number): string =>
   new Date(Date.now() + days * dayMs + 7 * 3_600_000).toISOString().slice(0, 10)
-
-/** A certified collector holds every open case; how a manager does it is another story's. */
-async function giveAll(manager: Page, count: number): Promise<void> {
-  const people = (await callAs(manager, '/collection/get_collectors', { filter: { name: collector } })) as {
-    items: { id: number; version: number }[]
-  }
-  const [who] = people.items
-  if (who === undefined) throw new Error(`no collector ${collector}`)
-  await callAs(manager, '/collection/save_collector', {
-    ...{ id: who.id, version: who.version, onDuty: true, capacity: null, group: null, weight: 100 },
-    ...{ leave: null, certificate: { no: 'SPPI-0042', issuer: 'SPPI', until: '2999-12-31' } },
-  })
-  let open: { orderNo: string; version: number }[] = []
-  const found = async (): Promise<number> => {
-    const answer = await callAs(manager, '/collection/get_cases', { filter: { open: true } })
-    open = (answer as { items: typeof open }).items
-    return open.length
-  }
-  await expect.poll(found, { message: 'open cases', timeout: 90_000 }).toBe(count)
-  for (const { orderNo, version } of open)
-    await callAs(manager, '/collection/assign_case', {
-      ...{ orderNo, version, to: who.id, note: '', requestKey: freshKey() },
-    })
-}
 
 /** Waits for the word that says it was done, and for it to stand there. */
 async function press(page: Page, dialog: Locator, button: string): Promise<void> {

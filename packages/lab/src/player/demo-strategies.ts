@@ -3,7 +3,7 @@ import { addDays, type BusinessDay, startOfDay } from '@lumbung/domain/calendar'
 import type { StrategyCondition, StrategyContent } from '@lumbung/domain/cases/strategy'
 import type { Tx } from '@lumbung/server/db/pool'
 import { orderedBy, orderingOn } from '@lumbung/server/features/collection/case-order'
-import { orderCases } from '@lumbung/server/records/case/orderings'
+import { beginOrderingDay, orderCases } from '@lumbung/server/records/case/orderings'
 import { addSplit, addStrategy, lockStrategy, moveStrategy } from '@lumbung/server/records/case/strategies'
 
 /** So many days before today the demo's strategies came into force. */
@@ -155,11 +155,7 @@ async function orderPast(
         return { ...each, arm, strategyId: strategy?.id ?? null }
       }),
     )
-  await tx
-    .insertInto('case_ordering_day')
-    .values({ day: today, done_at: at })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+  await beginOrderingDay(tx, today, at)
   await sql`
     update case_ordering n set until_day = c.closed_day + 1 from collection_case c
      where c.id = n.case_id and n.until_day is null and c.closed_day is not null`.execute(tx)

@@ -4,7 +4,7 @@ import type { Services } from '../../calls/context.ts'
 import { transact } from '../../db/transaction.ts'
 import type { Tx } from '../../db/pool.ts'
 import { owedOn } from '../../orders/order-parts.ts'
-import { endOrderings, orderCases } from '../../records/case/orderings.ts'
+import { beginOrderingDay, endOrderings, orderCases } from '../../records/case/orderings.ts'
 import { orderedBy, orderingOn } from './case-order.ts'
 
 /** So many cases in one transaction. */
@@ -37,15 +37,11 @@ export async function orderOpenCases(services: Services): Promise<number> {
 
 /** The same within a transaction of the caller's: all open cases once a day, then only those that nothing orders yet. */
 export async function orderCasesOn(tx: Tx, today: string, at: Date): Promise<number> {
-  const isFirst = await tx
-    .insertInto('case_ordering_day')
-    .values({ day: today, done_at: at })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst()
-  if (isFirst.numInsertedOrUpdatedRows === 1n) await endOver(tx, today)
+  const isFirst = await beginOrderingDay(tx, today, at)
+  if (isFirst) await endOver(tx, today)
   const force = await orderingOn(tx, today)
   if (force === null) return 0
-  const isNew = isFirst.numInsertedOrUpdatedRows === 1n ? sql`true` : sql`n.case_id is null`
+  const isNew = isFirst ? sql`true` : sql`n.case_id is null`
   const { rows } = await sql<Row>`
     select c.id as "caseId", c.order_no as "orderNo", o.borrower_id as "borrowerId", n.arm, n.strategy_id as "strategyId"
       from collection_case c join orders o on o.order_no = c.order_no

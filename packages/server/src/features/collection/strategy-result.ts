@@ -110,8 +110,17 @@ function figuresOf(row: typeof nothing): Figures {
   )
   const [perContact, perContactLow, perContactHigh] = limitsOf({ ...units, x: k, xx: row.kk, xy: row.ky }, 1)
   return {
-    ...{ cases, borrowers, held, collected: y, contacts: k },
-    ...{ perHeldPpm, perHeldLow, perHeldHigh, perContact, perContactLow, perContactHigh },
+    cases,
+    borrowers,
+    held,
+    collected: y,
+    contacts: k,
+    perHeldPpm,
+    perHeldLow,
+    perHeldHigh,
+    perContact,
+    perContactLow,
+    perContactHigh,
   }
 }
 

@@ -26,6 +26,16 @@ export async function orderCases(tx: Tx, day: string, orderings: readonly CaseOr
     on conflict (case_id, from_day) do nothing`.execute(tx)
 }
 
+/** @returns whether nobody had looked at every open case of this day before */
+export async function beginOrderingDay(tx: Tx, day: string, at: Date): Promise<boolean> {
+  const begun = await tx
+    .insertInto('case_ordering_day')
+    .values({ day, done_at: at })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return begun.numInsertedOrUpdatedRows === 1n
+}
+
 /** From a day on nothing orders these cases: they ended. */
 export async function endOrderings(tx: Tx, day: string, caseIds: readonly number[]): Promise<void> {
   if (caseIds.length === 0) return

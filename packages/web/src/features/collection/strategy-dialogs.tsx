@@ -102,9 +102,9 @@ export function DecideStrategy({
   const { businessDate } = useUser()
   const tomorrow = addDays(businessDate as BusinessDay, 1)
   const done = useDone(onClose)
-  const form = useCallForm({
+  const form = useCallForm<typeof decideStrategy, { champion: boolean; liveDay: string; note: string }>({
     call: decideStrategy,
-    first: { champion: true, liveDay: tomorrow as string, note: '' },
+    first: { champion: true, liveDay: tomorrow, note: '' },
     request: ({ champion, liveDay, note }, requestKey) => ({
       id,
       version,
@@ -157,6 +157,14 @@ export function DecideStrategy({
 const digits = (text: string) => text.replace(/\D/g, '')
 const percentOf = (text: string) => (text === '' ? Number.NaN : Number(text))
 
+interface SplitValues {
+  fromDay: string
+  challenger: string
+  challengerPercent: string
+  holdoutPercent: string
+  note: string
+}
+
 /** How borrowers are shared out from a later day on. */
 export function SplitDialog({ answer, onClose }: { answer: StrategiesAnswer; onClose: () => void }) {
   const { t } = useSpeech()
@@ -164,10 +172,10 @@ export function SplitDialog({ answer, onClose }: { answer: StrategiesAnswer; onC
   const tomorrow = addDays(businessDate as BusinessDay, 1)
   const stands = answer.nextSplit ?? answer.split
   const done = useDone(onClose)
-  const form = useCallForm({
+  const form = useCallForm<typeof saveStrategySplit, SplitValues>({
     call: saveStrategySplit,
     first: {
-      fromDay: tomorrow as string,
+      fromDay: tomorrow,
       challenger: stands?.challenger ? String(stands.challenger.id) : '',
       challengerPercent: String(stands?.challengerPercent ?? 0),
       holdoutPercent: String(stands?.holdoutPercent ?? 10),
