@@ -2,6 +2,7 @@ import { getOrderedCases } from '@lumbung/contract/collection/strategy'
 import { strategyArms } from '@lumbung/domain/cases/strategy'
 import { orderNoColumn } from '../../parts/order/order-columns.tsx'
 import { Money } from '../../ui/controls/money.tsx'
+import { stages } from '../../parts/order/stages.ts'
 import { choices } from '../../ui/list/choices.ts'
 import { columnsOf } from '../../ui/list/columns.tsx'
 import { choicesFilter, daysFilter, flagFilter, idFilter } from '../../ui/list/filters.ts'
@@ -36,7 +37,7 @@ export default listScreen({
     c.day('fromDay', 'strategy.result.fromDay', { sort: 'fromDay' }),
     c.day('untilDay', 'strategy.result.untilDay'),
     c.masked('borrowerName', 'order.borrower', { width: 130 }),
-    c.text('stage', 'collection.stage', { width: 80 }),
+    c.choice(stages, 'stage', 'collection.stage', { width: 80 }),
     c.money('owed', 'strategy.figures.held', { sort: 'owed' }),
     c.number('contacts', 'strategy.figures.contacts'),
     c.money('collected', 'strategy.figures.collected', { sort: 'collected', grow: true }),

@@ -22,23 +22,25 @@ export const StrategyFigures = report({
     const perHeld = t('strategy.figures.perHeld')
     const perContact = t('strategy.figures.perContact')
     const held = { part: 'collected', whole: 'held', hint: interval } as const
+    const borrowers = c.count('borrowers', 'strategy.figures.borrowers', { opens: {} })
     return [
       c.count('cases', 'strategy.figures.cases', { opens: {} }),
       {
-        ...c.count('borrowers', 'strategy.figures.borrowers', { opens: {} }),
+        ...borrowers,
         cell: (line) => (
           <>
-            {line.borrowers} {line.borrowers < fewBorrowers && <small>{t('strategy.figures.few')}</small>}
+            {borrowers.cell(line)}{' '}
+            {line.borrowers < fewBorrowers && <small>{t('strategy.figures.few')}</small>}
           </>
         ),
       },
       c.money('held', 'strategy.figures.held'),
       c.money('collected', 'strategy.figures.collected', { opens: { paid: 'yes' } }),
-      c.share('perHeldPpm', 'strategy.figures.perHeld', { ...held, group: perHeld, opens: { paid: 'yes' } }),
+      c.share('perHeldPpm', 'strategy.figures.value', { ...held, group: perHeld, opens: { paid: 'yes' } }),
       c.share('perHeldLow', 'strategy.figures.low', { ...held, group: perHeld }),
       c.share('perHeldHigh', 'strategy.figures.high', { ...held, group: perHeld }),
       c.count('contacts', 'strategy.figures.contacts', { opens: { contacted: 'yes' } }),
-      c.money('perContact', 'strategy.figures.perContact', { group: perContact }),
+      c.money('perContact', 'strategy.figures.value', { group: perContact }),
       c.money('perContactLow', 'strategy.figures.low', { group: perContact }),
       c.money('perContactHigh', 'strategy.figures.high', { group: perContact }),
     ]

@@ -205,6 +205,7 @@ export const strategy = {
     contacts: { id: 'Kontak', en: 'Contacts', zh: '联系次数' },
     perHeld: { id: 'Tertagih per rupiah', en: 'Collected per rupiah held', zh: '每盾回款' },
     perContact: { id: 'Tertagih per kontak, Rp', en: 'Collected per contact, Rp', zh: '每次联系回款' },
+    value: { id: 'nilai', en: 'value', zh: '值' },
     low: { id: 'batas bawah', en: 'lower limit', zh: '下限' },
     high: { id: 'batas atas', en: 'upper limit', zh: '上限' },
     interval: {
