@@ -31,6 +31,7 @@ const parts: Readonly<Record<string, { screens: readonly string[]; calls: readon
   'money and rules': {
     screens: [
       '/loan/waitLoanList',
+      '/loan/loanRecord',
       '/repay/repaymentRecord?state=unmatched',
       '/risk/riskRuleConfig',
       '/collection/collectionOrderManage',

@@ -242,6 +242,13 @@ test.describe('a borrower of today', () => {
     await expect(maker.getByRole('article').getByText('Settled', { exact: true }).first()).toBeVisible()
     await maker.goto(`${product.address}/repay/repaymentRecord`)
     await expect(maker.getByText(orderNo).first()).toBeVisible()
+
+    // What was sent today opens from its figure, with what became of it.
+    await maker.goto(`${product.address}/loan/loanRecord`)
+    const today = maker.getByRole('row').nth(1)
+    await today.getByRole('link').nth(1).click()
+    await expect(maker).toHaveURL(/\/loan\/loanDetail\/\d{4}-\d\d-\d\d\?state=success$/)
+    await expect(maker.getByRole('row', { name: orderNo })).toContainText('Succeeded')
   })
 
   test('a masked value opens with a reason, and masks itself again', async ({ browser }) => {

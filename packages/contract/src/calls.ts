@@ -16,6 +16,7 @@ import * as myCases from './collection/my-cases.ts'
 import * as strategy from './collection/strategy.ts'
 import * as xendit from './hooks/xendit.ts'
 import * as disbursement from './loan/disbursement.ts'
+import * as loanRecord from './loan/loan-record.ts'
 import * as application from './open/application.ts'
 import * as account from './order/account.ts'
 import * as openExtension from './open/extension.ts'
@@ -82,6 +83,7 @@ const modules = [
   secondLook,
   correction,
   disbursement,
+  loanRecord,
   cashRecord,
   issueCode,
   extension,

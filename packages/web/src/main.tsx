@@ -107,7 +107,7 @@ function start(): void {
   const words = speak(readLanguage())
   const found = routeAt(pathname)
   const screen = found ? screens[found.route.name as keyof typeof screens] : undefined
-  const asked = screen?.code().then((first) => first?.ask?.(search, null))
+  const asked = screen?.code().then((first) => first?.ask?.({ search, named: found?.params ?? {} }, null))
   const open = async (speech: Speech, user: User) => {
     await screen?.ready()
     // Rows that are nearly there are drawn with the shell, in one go.

@@ -8,7 +8,10 @@ import { loadChunk } from './core/chunk.ts'
  * nobody knows yet who asks.
  */
 export type ScreenComponent = ComponentType & {
-  ask?: (search: string, today: string | null) => Promise<void>
+  ask?: (
+    address: { search: string; named: Readonly<Record<string, string | undefined>> },
+    today: string | null,
+  ) => Promise<void>
 }
 type Load = () => Promise<{ default: ScreenComponent }>
 

@@ -154,7 +154,7 @@ export const retryLoan = call('POST /loan/retry', {
 export const inquire = call('POST /loan/inquire', {
   title: { id: 'Menanyakan ke kanal', en: 'Ask the channel', zh: '查询渠道' },
   heldBy: finance,
-  usedBy: ['waitLoanList'],
+  usedBy: ['waitLoanList', 'loanDetail'],
   request: z.strictObject({ orderNo: f.orderNo }),
   ret: z.object({ state: z.string(), thirdStatus: z.nullable(z.string()) }),
   errors: ['ORDER_NOT_FOUND', 'STATE_CONFLICT'],

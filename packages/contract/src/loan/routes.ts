@@ -14,5 +14,20 @@ export const loanRoutes = {
       group: 'loan',
       heldBy: [...finance, 'auditor'],
     },
+    {
+      name: 'loanRecord',
+      title: { id: 'Catatan pencairan', en: 'Disbursement record', zh: '放款记录' },
+      path: '/loan/loanRecord',
+      group: 'loan',
+      heldBy: [...finance, 'auditor'],
+    },
+    {
+      name: 'loanDetail',
+      title: { id: 'Pencairan per tanggal', en: 'Disbursements of', zh: '放款明细' },
+      path: '/loan/loanDetail/:date',
+      group: 'loan',
+      hidden: true,
+      heldBy: [...finance, 'auditor'],
+    },
   ],
 } as const satisfies Route

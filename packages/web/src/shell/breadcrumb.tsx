@@ -5,7 +5,7 @@ import { groupsAbove, nameOf, routeAt, subjectIn } from './route-tree.ts'
 
 /** Starts with the dashboard unless one is on it; the last part is where one is. */
 export function Breadcrumb() {
-  const { t } = useSpeech()
+  const { t, format } = useSpeech()
   const { pathname } = useLocation()
   const found = routeAt(pathname)
   const parts: { key: string; word: string; to?: string }[] = []
@@ -14,7 +14,7 @@ export function Breadcrumb() {
   if (found) {
     for (const group of groupsAbove(found.route.name))
       parts.push({ key: group.name, word: t(`menu.${nameOf(group)}`) })
-    const own = subjectIn(found.params)
+    const own = subjectIn(found.params, format)
     const title = t(`menu.${nameOf(found.route)}`)
     // A detail is known by its number; a group and its only screen may share a title, said once.
     if (!own && parts.at(-1)?.word !== title) parts.push({ key: found.route.name, word: title })

@@ -1,4 +1,5 @@
 import type { Route } from '@lumbung/contract/route'
+import { isBusinessDay } from '@lumbung/domain/calendar'
 import { allRoutes, type RouteName, routes } from '@lumbung/contract/routes'
 import { matchPath } from 'react-router'
 import { permittedRoutes } from './permitted-routes.ts'
@@ -28,10 +29,19 @@ export function routeAt(
   return null
 }
 
-/** What an address is about beside its screen: a number. The name of the screen one came from says nothing of it. */
-export function subjectIn(params: Readonly<Record<string, string | undefined>>): string {
-  return Object.values(params)
-    .filter((value) => value && !leaves.some(({ name }) => name === value))
+/**
+ * What an address is about beside its screen: a number, or a day as people write it. The name of the screen one came from
+ * says nothing of it.
+ */
+export function subjectIn(
+  params: Readonly<Record<string, string | undefined>>,
+  { day }: { day: (iso: string) => string },
+): string {
+  return Object.entries(params)
+    .flatMap(([name, value]) => {
+      if (!value || leaves.some((leaf) => leaf.name === value)) return []
+      return name === 'date' && isBusinessDay(value) ? day(value) : value
+    })
     .join(' ')
 }
 

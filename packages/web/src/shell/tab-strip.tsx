@@ -13,11 +13,11 @@ import { type TabActions, useTabActions } from './use-tab-actions.ts'
 
 /** `Pesanan 261120032385`: the title, with the parameter that tells one tab from another. */
 export function useTabTitle(): (path: string) => string {
-  const { t } = useSpeech()
+  const { t, format } = useSpeech()
   return (path) => {
     const found = routeAt(path)
     if (!found) return path
-    const own = subjectIn(found.params)
+    const own = subjectIn(found.params, format)
     const title = t(`menu.${nameOf(found.route)}`)
     return own ? `${title} ${own}` : title
   }

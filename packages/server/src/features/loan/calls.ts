@@ -1,9 +1,12 @@
 import type { Implementation } from '../../calls/context.ts'
 import { cancel, hold, inquire, putForward, release, retry, settle, unhold } from './disbursement.ts'
+import { listLoanDays, listPayouts } from './loan-record.ts'
 import { listWaitLoans } from './wait-loans.ts'
 
 export const loanCalls: readonly Implementation[] = [
   listWaitLoans,
+  listLoanDays,
+  listPayouts,
   putForward,
   release,
   hold,

@@ -13,14 +13,21 @@ import { toast } from '../../core/toast-store.ts'
 import type { RowAct, Tools } from '../../ui/list/list-spec.ts'
 import { type Act, asked, type WaitLoan } from './payout-act.ts'
 
-/** Has the channel asked; what it says stands in the row when it has answered. */
-function inquireNow(row: WaitLoan, { t, refresh, refused }: Tools): Promise<void> {
-  return api(inquire, { orderNo: row.orderNo }).then(
+/**
+ * Has the channel asked about an order's payout; what it says stands in the row when it has answered.
+ * @param rowKey of the row that a refusal is told of
+ */
+export function inquireNow(
+  orderNo: string,
+  rowKey: string,
+  { t, refresh, refused }: Pick<Tools, 't' | 'refresh' | 'refused'>,
+): Promise<void> {
+  return api(inquire, { orderNo }).then(
     () => {
       toast({ kind: 'wait', text: t('loan.asked') })
       refresh()
     },
-    (error: unknown) => refused(error, row.orderNo),
+    (error: unknown) => refused(error, rowKey),
   )
 }
 
@@ -36,7 +43,7 @@ export const payoutActs: readonly RowAct<WaitLoan>[] = [
     label: 'loan.act.inquire',
     icon: 'search',
     when: (row) => row.can.inquire,
-    ask: inquireNow,
+    ask: (row, tools) => inquireNow(row.orderNo, row.orderNo, tools),
   },
   { call: putForward, label: 'loan.act.putForward', icon: 'send', ...asking('putForward') },
   { call: releaseLoan, label: 'loan.act.release', icon: 'check', ...asking('release') },

@@ -13,7 +13,7 @@ import { RuleHead } from './rule-head.tsx'
 import { RuleList } from './rule-list.tsx'
 import { RuleOutline } from './rule-outline.tsx'
 import { TrialPanel } from './trial-panel.tsx'
-import { useReplay } from './use-replay.ts'
+import { isSound, useReplay } from './use-replay.ts'
 import { type RuleDraft, useRuleDraft } from './use-rule-draft.ts'
 import { useRulePlace } from './use-rule-place.ts'
 import { type RuleSet, type VersionAnswer, versionToShow } from './version-look.ts'
@@ -84,6 +84,7 @@ function Desk({ sets, set, answer, refresh }: DeskProps) {
         go={go}
         onReplay={control.run}
         replaying={control.working}
+        replayed={answer.replayId !== null || isSound(control.replay)}
         refresh={refreshAll}
       />
       {draft.behind && <BehindNotice draft={draft} />}

@@ -31,6 +31,8 @@ interface RuleHeadProps {
   go: (next: Partial<RulePlace>) => void
   onReplay: () => void
   replaying: boolean
+  /** What stands on the server was replayed, as the version says or the replay that is shown. */
+  replayed: boolean
   refresh: () => void
 }
 
@@ -46,6 +48,7 @@ export function RuleHead({
   go,
   onReplay,
   replaying,
+  replayed,
   refresh,
 }: RuleHeadProps) {
   const { t, format } = useSpeech()
@@ -134,6 +137,7 @@ export function RuleHead({
           set={set}
           draft={draft}
           onClose={() => setAsked(null)}
+          replayed={replayed}
           onReplay={onReplay}
           go={go}
           refresh={refresh}

@@ -20,6 +20,9 @@ export type ReplayControl = ReturnType<typeof useReplay>
 
 const workingEveryMs = 700
 const daysBack = 90
+/** Ended, over the very content that stands on the server. */
+export const isSound = (replay: Replay | null | undefined): boolean =>
+  replay?.state === 'ready' && !replay.outdated
 const isWorking = (replay: Pick<Replay, 'state'>) => replay.state === 'queued' || replay.state === 'running'
 
 /** The replays of a version: the one that is shown, how to run another over a range of due days, how to stop it. */
@@ -55,7 +58,7 @@ export function useReplay(
     queryFn: async ({ signal }) => {
       const replay = await api(getReplay, { id: id ?? 0 }, { signal })
       // A version may be submitted once this very content was replayed.
-      if (replay.state === 'ready' && !replay.outdated && replay.id !== knownId) refreshVersion()
+      if (isSound(replay) && replay.id !== knownId) refreshVersion()
       return replay
     },
     enabled: id !== null,

@@ -24,6 +24,8 @@ interface VersionDialogsProps {
   answer: VersionAnswer
   set: RuleSet
   draft: RuleDraft
+  /** What stands on the server. */
+  replayed: boolean
   onClose: () => void
   onReplay: () => void
   go: (next: Partial<RulePlace>) => void
@@ -46,10 +48,10 @@ export function VersionDialogs(props: VersionDialogsProps) {
 }
 
 /** Draft → submitted: what must be so first is a list with ticks. */
-function SubmitDialog({ answer, draft, onClose, onReplay, refresh }: VersionDialogsProps) {
+function SubmitDialog({ answer, draft, onClose, onReplay, refresh, ...props }: VersionDialogsProps) {
   const { t } = useSpeech()
   const { id, version, note } = answer.version
-  const replayed = answer.replayId !== null && !draft.changed
+  const replayed = props.replayed && !draft.changed
   const form = useCallForm({
     call: submitDraft,
     first: { note },

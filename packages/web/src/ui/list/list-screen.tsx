@@ -1,7 +1,7 @@
 import type { Call, RetOf } from '@lumbung/contract/call'
 import { totalRowsMax } from '@lumbung/contract/list'
 import { type ComponentType, useDeferredValue, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useParams, useSearchParams } from 'react-router'
 import { useUser } from '../../core/session.ts'
 import { FilterForm } from './filter-form.tsx'
 import { withPeople } from './filters.ts'
@@ -23,7 +23,7 @@ import styles from './list-screen.module.css'
 import { SelectBar } from './list-select-bar.tsx'
 import type { PickedRow } from './list-selection.ts'
 import { useListSettings } from './list-settings.ts'
-import { type ListSpec, openingOf, type RowOf, specFor, titleOf } from './list-spec.ts'
+import { type ListSpec, openingOf, type PathNames, type RowOf, specFor, titleOf } from './list-spec.ts'
 import { ListTable } from './list-table.tsx'
 import { type Answer, askRows, useExactTotal, useKept, useListRows } from './use-list-rows.ts'
 import { useListTools } from './use-list-tools.ts'
@@ -44,8 +44,12 @@ function pickedOf<C extends Call>(spec: ListSpec<C>, row: RowOf<C>): PickedRow {
 /** Everything a list screen knows: where it stands in the address, its rows, columns and selection. */
 function useListView<C extends Call>(spec: ListSpec<C>) {
   const [search, setSearch] = useSearchParams()
+  const named = useParams()
   const place = readPlace(spec.filters, search)
-  const { query, asked, filterKey } = useListRows(spec, place, useUser().businessDate, search)
+  const { query, asked, filterKey } = useListRows(spec, place, useUser().businessDate, {
+    search,
+    named,
+  })
   const { refetch } = query
   const [refreshedAt, setRefreshedAt] = useState(0)
   const refresh = () => {
@@ -186,7 +190,9 @@ function ListScreen<C extends Call>({ spec }: { spec: ListSpec<C> }) {
 /** Makes a list screen of its data: the call, its filters, columns and actions. */
 export function listScreen<C extends Call>(
   spec: ListSpec<C>,
-): ComponentType & { ask: (search: string, today: string | null) => Promise<void> } {
+): ComponentType & {
+  ask: (address: { search: string; named: PathNames }, today: string | null) => Promise<void>
+} {
   function Screen() {
     return (
       <>
@@ -197,7 +203,8 @@ export function listScreen<C extends Call>(
     )
   }
   return Object.assign(Screen, {
-    ask: (search: string, today: string | null) => askRows(spec, search, today),
+    ask: (address: { search: string; named: PathNames }, today: string | null) =>
+      askRows(spec, address, today),
   })
 }
 

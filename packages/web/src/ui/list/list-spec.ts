@@ -166,6 +166,9 @@ export interface OneOver {
   view: ComponentType<OneProps>
 }
 
+/** What a path names: `date` of `/loan/loanDetail/:date`. */
+export type PathNames = Readonly<Record<string, string | undefined>>
+
 /** A list screen, as data. */
 export interface ListSpec<C extends Call> {
   /** Title and permission key. */
@@ -175,8 +178,8 @@ export interface ListSpec<C extends Call> {
   /** Parameters of the address that belong to the page around the list: they stay as they are. */
   around?: readonly string[]
   call: C
-  /** Part of the filter that this screen always sends; from the page's own parameters where it depends on them. */
-  fixed?: Partial<FilterOf<C>> | ((search: URLSearchParams) => Partial<FilterOf<C>>)
+  /** Part of the filter that this screen always sends; from the address and what its path names where it depends on them. */
+  fixed?: Partial<FilterOf<C>> | ((search: URLSearchParams, named: PathNames) => Partial<FilterOf<C>>)
   rowKey: (row: RowOf<C>) => string
   filters: readonly FilterField<keyof FilterOf<C> & string>[]
   columns: readonly Column<RowOf<C>, SortOf<C>>[]

@@ -6,7 +6,7 @@ import { api, type InputOf } from '../../core/api.ts'
 import { queryClient } from '../../core/query-client.ts'
 import { fittedSize } from './fit-rows.ts'
 import { isPreset, type ListPlace, parseFilter, readPlace } from './filter-text.ts'
-import type { ListSpec } from './list-spec.ts'
+import type { ListSpec, PathNames } from './list-spec.ts'
 import { usePoll } from '../../core/presence.ts'
 
 /** What every list answers, whatever its rows are. */
@@ -33,14 +33,20 @@ export interface Asked {
   size: number
 }
 
+/** Where a list stands. */
+interface ListAddress {
+  search: URLSearchParams
+  named: PathNames
+}
+
 /** What a view asks, and the query that asks it. */
 function rowsQuery<C extends Call>(
   spec: ListSpec<C>,
   place: ListPlace,
   today: string,
-  search: URLSearchParams,
+  { search, named }: ListAddress,
 ) {
-  const fixed = typeof spec.fixed === 'function' ? spec.fixed(search) : spec.fixed
+  const fixed = typeof spec.fixed === 'function' ? spec.fixed(search, named) : spec.fixed
   const filter = { ...parseFilter(spec.filters, place.texts, filterShapeOf(spec.call), today), ...fixed }
   const asked: Asked = { filter, sort: place.sort ?? spec.sort, size: place.size ?? fittedSize() }
   const request = { ...asked, ...(place.after ? { after: place.after } : { page: place.page }) }
@@ -58,17 +64,17 @@ function rowsQuery<C extends Call>(
  */
 export async function askRows<C extends Call>(
   spec: ListSpec<C>,
-  search: string,
+  address: { search: string; named: PathNames },
   today: string | null,
 ): Promise<void> {
-  const params = new URLSearchParams(search)
-  const place = readPlace(spec.filters, params)
+  const search = new URLSearchParams(address.search)
+  const place = readPlace(spec.filters, search)
   if (
     today === null &&
     spec.filters.some(({ kind, name }) => kind === 'days' && isPreset(place.texts[name] ?? ''))
   )
     return
-  await queryClient.prefetchQuery(rowsQuery(spec, place, today ?? '', params).query)
+  await queryClient.prefetchQuery(rowsQuery(spec, place, today ?? '', { ...address, search }).query)
 }
 
 /** The rows of a view, asked for again every 30 s while the tab is in view. */
@@ -76,9 +82,9 @@ export function useListRows<C extends Call>(
   spec: ListSpec<C>,
   place: ListPlace,
   today: string,
-  search: URLSearchParams,
+  address: ListAddress,
 ) {
-  const { asked, query: options } = rowsQuery(spec, place, today, search)
+  const { asked, query: options } = rowsQuery(spec, place, today, address)
   const query = useQuery({
     ...options,
     placeholderData: keepPreviousData,

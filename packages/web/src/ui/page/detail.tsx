@@ -1,5 +1,5 @@
 import type { Call, RetOf } from '@lumbung/contract/call'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useSpeech } from '../../locales/language.tsx'
 import { api, type InputOf } from '../../core/api.ts'
@@ -21,13 +21,16 @@ interface DetailProps<C extends Call> {
 /** Loads what a detail shows; keeps the old while it asks again; says what went wrong. */
 export function Detail<C extends Call>({ call, request, onClose, children }: DetailProps<C>) {
   const { t } = useSpeech()
+  const client = useQueryClient()
+  const queryKey = [call.name, request]
   const query = useQuery({
-    queryKey: [call.name, request],
+    queryKey,
     queryFn: ({ signal }) => api(call, request, { signal }),
     // What opens as a dialog is asked for anew, and then stays: what is typed there belongs to what it showed.
     ...(onClose && { gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false }),
   })
-  const refresh = () => void query.refetch()
+  // Marked, not only asked for: who leaves the page before the answer came does not find the old one again as if it held.
+  const refresh = () => void client.invalidateQueries({ queryKey, exact: true })
   if (query.data !== undefined)
     return (
       <>

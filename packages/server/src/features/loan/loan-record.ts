@@ -1,0 +1,117 @@
+import { sql, type RawBuilder } from 'kysely'
+import { getLoanDays, getPayouts, sentStates } from '@lumbung/contract/loan/loan-record'
+import { inquire } from '@lumbung/contract/loan/disbursement'
+import type { RequestOf } from '@lumbung/contract/call'
+import { rupiah, sum } from '@lumbung/domain/money'
+import { inFlightStates } from '@lumbung/domain/order/disbursement'
+import { implement } from '../../calls/registry.ts'
+import { allOf, anyOf, daysOf, personOf, rangeOf } from '../../lists/conditions.ts'
+import { listOf } from '../../lists/list-of.ts'
+import { listPage } from '../../lists/list-page.ts'
+
+type Sql = RawBuilder<unknown>
+
+const inFlight = sql`d.state = any(${[...inFlightStates]})`
+/** Left for its channel, whatever came of it. */
+const wasSent = sql`d.sent_at is not null and d.state = any(${[...sentStates]})`
+const joined = sql`join orders o on o.order_no = d.order_no`
+/** Jakarta's midnight with which a day of `column` begins; `after` days later. */
+const midnight = (column: Sql, after = 0): Sql =>
+  sql`((${column} + ${after}::integer)::timestamp at time zone 'Asia/Jakarta')`
+
+/** Payouts that were sent on a day (`day`), under the filter of the days' list. */
+function sentOn(day: Sql, { app = [], channel }: RequestOf<typeof getLoanDays>['filter']): Sql {
+  return sql`disbursement d ${joined} where ${allOf([
+    wasSent,
+    sql`d.sent_at >= ${midnight(day)} and d.sent_at < ${midnight(day, 1)}`,
+    app.length === 0 ? null : anyOf(sql`o.app_code`)(app),
+    channel === undefined ? null : sql`d.channel = ${channel}`,
+  ])}`
+}
+
+interface DayRow {
+  day: string
+  payouts: number
+  loanAmount: number
+  amount: number
+  success: Counted
+  failed: Counted
+  inFlight: Counted
+  unknown: Counted
+  reversed: Counted
+}
+
+interface Counted {
+  count: number
+  amount: number
+}
+
+const counted = (name: string, which: Sql): Sql =>
+  sql`json_build_object('count', count(*) filter (where ${which}),
+        'amount', coalesce(sum(d.amount) filter (where ${which}), 0)) as ${sql.ref(name)}`
+
+/**
+ * One row a day on which money was sent. Days are looked for one by one along the index, and summed for one page only: a
+ * lender's whole past is never read.
+ */
+export const listLoanDays = implement(getLoanDays, async ({ filter, sort, ...paging }, { tx, today }) => {
+  const days = sql`(
+    select day::date as day
+      from generate_series((select min(sent_at) from disbursement where sent_at is not null) at time zone 'Asia/Jakarta',
+                           ${today}::date + interval '1 day', interval '1 day') day
+     where ${filter.day === undefined ? sql`true` : rangeOf(sql`day::date`)(filter.day)}) g`
+  return await listPage<DayRow>(tx, {
+    columns: sql`g.day`,
+    from: days,
+    where: sql`exists (select from ${sentOn(sql`g.day`, filter)})`,
+    sort: { column: sql`g.day`, type: 'date', descending: sort?.descending ?? true },
+    key: { column: sql`g.day::text`, type: 'text' },
+    paging,
+    shown: {
+      columns: sql`kept.day, sent.*`,
+      joins: sql`cross join lateral (
+        select count(*) as payouts, coalesce(sum(o.loan_amount), 0)::bigint as "loanAmount",
+               coalesce(sum(d.amount), 0)::bigint as amount,
+               ${counted('success', sql`d.state = 'success'`)}, ${counted('failed', sql`d.state = 'failed'`)},
+               ${counted('inFlight', inFlight)}, ${counted('unknown', sql`d.state = 'unknown'`)},
+               ${counted('reversed', sql`d.state = 'reversed'`)}
+          from ${sentOn(sql`kept.day`, filter)}) sent`,
+    },
+  })
+})
+
+const masked = (field: string): Sql =>
+  sql`coalesce((select masked from order_identity where order_no = d.order_no and field = ${field}), '')`
+
+/** The payouts that were sent, ended or not; what a day counts is this list of that day. */
+export const listPayouts = implement(getPayouts, async (request, { tx, holds }) => {
+  const page = await listOf(tx, getPayouts, request, {
+    of: ['disbursement', 'd'],
+    join: joined,
+    fields: {
+      state: sql<(typeof sentStates)[number]>`d.state`,
+      app: sql`o.app_code`,
+      borrowerName: sql`o.name_masked`,
+      loanAmount: sql`o.loan_amount`,
+      attempts: sql`(select count(*) from disbursement a where a.order_no = d.order_no)`,
+      bankAccount: masked('bankAccount'),
+      bankHolder: masked('bankHolder'),
+      maker: personOf(sql`d.maker_id`),
+      checker: personOf(sql`d.checker_id`),
+      can: 'later',
+    },
+    where: wasSent,
+    filter: { sentDay: daysOf(sql`d.sent_at`) },
+    by: 'sentAt',
+    descending: true,
+  })
+  const open: readonly string[] = inFlightStates
+  return {
+    ...page,
+    items: page.items.map((row) => ({
+      ...row,
+      can: { inquire: open.includes(row.state) && holds(inquire) },
+    })),
+    amountOnPage: sum(page.items.map(({ amount }) => rupiah(amount))),
+  }
+})

@@ -1,0 +1,114 @@
+import { inquire } from '@lumbung/contract/loan/disbursement'
+import { getPayouts, sentStates } from '@lumbung/contract/loan/loan-record'
+import { wordOr, wordsUnder } from '../../locales/words.ts'
+import { MaskedValue } from '../../ui/controls/masked-value.tsx'
+import { Money } from '../../ui/controls/money.tsx'
+import { StateOf } from '../../ui/controls/status.tsx'
+import cell from '../../ui/list/cell.module.css'
+import { choices } from '../../ui/list/choices.ts'
+import { columnsOf, Dash } from '../../ui/list/columns.tsx'
+import { amountsFilter, appFilter, choicesFilter, textFilter } from '../../ui/list/filters.ts'
+import { listScreen } from '../../ui/list/list-screen.tsx'
+import { orderNoColumn } from '../../parts/order/order-columns.tsx'
+import { disbursementStates } from '../../parts/order/states.ts'
+import { channelName } from './channel-name.ts'
+import { inquireNow } from './payout-acts.ts'
+import styles from './payout.module.css'
+
+const c = columnsOf(getPayouts)
+const states = choices('state.disbursement', sentStates)
+
+/** The payouts of one day, by when they were sent, with what the channel said of each. */
+export default listScreen({
+  name: 'loanDetail',
+  call: getPayouts,
+  fixed: (_search, { date }) => (date === undefined ? {} : { sentDay: { from: date, to: date } }),
+  rowKey: (row) => row.reference,
+  sort: { column: 'sentAt', descending: true },
+  open: (row) => `/order/detail/${row.orderNo}?tab=disbursement`,
+  filters: [
+    textFilter('orderNo', 'order.orderNo'),
+    choicesFilter('state', 'order.status', states.options),
+    appFilter(),
+    textFilter('bankCode', 'loan.bank', { width: 120 }),
+    textFilter('channel', 'loan.channel', { more: true }),
+    amountsFilter('amount', 'loan.amount', { more: true }),
+  ],
+  columns: [
+    orderNoColumn((row) => `/order/detail/${row.orderNo}?tab=disbursement`),
+    c.state(disbursementStates, 'state', 'order.status', { width: 150 }),
+    c.moment('sentAt', 'loan.sent', { sort: 'sentAt' }),
+    c.money('amount', 'loan.amount', { width: 112, sort: 'amount' }),
+    c.masked('borrowerName', 'order.borrower', { width: 112 }),
+    c.text('bankCode', 'loan.bank', { width: 84 }),
+    c.masked('bankAccount', 'loan.account', { width: 124 }),
+    c.cell('channel', 'loan.channel', (row, { t }) => channelName(row.channel, t), {
+      width: 84,
+      words: ({ t }) => wordsUnder(t, 'loan.channels'),
+    }),
+    c.text('thirdStatus', 'loan.thirdStatus', { width: 120 }),
+    c.cell(
+      'failureCode',
+      'loan.reason',
+      (row, { t }) =>
+        row.failureCode ? (
+          <span className={styles.failure} title={row.message ?? row.failureCode}>
+            {wordOr(t, 'loan.failure', row.failureCode)}
+          </span>
+        ) : (
+          <Dash />
+        ),
+      { width: 200, words: ({ t }) => wordsUnder(t, 'loan.failure') },
+    ),
+    c.moment('settledAt', 'loan.record.settled'),
+    c.cell(
+      'attempt',
+      'loan.attempt',
+      (row, { t }) => (
+        <span className={row.attempts > 1 ? undefined : cell.quiet}>
+          {t('loan.record.attemptOf', { n: row.attempt, all: row.attempts })}
+        </span>
+      ),
+      { width: 92, align: 'end' },
+    ),
+    c.text('reference', 'loan.reference', { width: 150 }),
+    c.text('providerId', 'loan.record.serial', { width: 200 }),
+    c.cell('maker', 'loan.maker', (row) => row.maker?.name ?? <Dash />, { width: 116, field: 'maker.name' }),
+    c.cell('checker', 'loan.record.checker', (row) => row.checker?.name ?? <Dash />, {
+      width: 116,
+      field: 'checker.name',
+    }),
+    c.moment('nextInquiryAt', 'loan.nextInquiry'),
+    c.app('app', 'ui.app'),
+    c.money('loanAmount', 'order.loanAmount', { shown: false }),
+    c.masked('bankHolder', 'loan.holder', { width: 132, shown: false }),
+    c.text('message', 'loan.record.message', { width: 220, shown: false }),
+  ],
+  phone: (row, { t, format, today }) => ({
+    status: <StateOf set={disbursementStates} state={row.state} />,
+    amount: <Money amount={row.amount} />,
+    line: (
+      <>
+        <MaskedValue value={row.borrowerName} /> · {row.orderNo}
+      </>
+    ),
+    side: row.failureCode
+      ? wordOr(t, 'loan.failure', row.failureCode)
+      : `${row.bankCode} · ${format.moment(row.sentAt, today)}`,
+  }),
+  acts: [
+    {
+      call: inquire,
+      label: 'loan.act.inquire',
+      icon: 'search',
+      when: (row) => row.can.inquire,
+      ask: (row, tools) => inquireNow(row.orderNo, row.reference, tools),
+    },
+  ],
+  actsWidth: 110,
+  foot: (answer, { t, format }) => (
+    <>
+      {t('loan.record.onPage')} <b>Rp {format.number(answer.amountOnPage)}</b>
+    </>
+  ),
+})

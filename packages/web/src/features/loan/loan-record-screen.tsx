@@ -1,0 +1,89 @@
+import { getLoanDays } from '@lumbung/contract/loan/loan-record'
+import { Link } from 'react-router'
+import type { PlainKey } from '../../locales/words.ts'
+import { Money } from '../../ui/controls/money.tsx'
+import { columnsOf } from '../../ui/list/columns.tsx'
+import cell from '../../ui/list/cell.module.css'
+import { appFilter, daysFilter, textFilter } from '../../ui/list/filters.ts'
+import { listScreen } from '../../ui/list/list-screen.tsx'
+import type { Column, RowOf } from '../../ui/list/list-spec.ts'
+
+const c = columnsOf(getLoanDays)
+type Day = RowOf<typeof getLoanDays>
+type Kind = 'success' | 'failed' | 'inFlight' | 'unknown' | 'reversed'
+
+/** The states of a payout that a column counts. */
+const statesOf: Readonly<Record<Kind, string>> = {
+  success: 'success',
+  failed: 'failed',
+  inFlight: 'submitting,accepted,unknown',
+  unknown: 'unknown',
+  reversed: 'reversed',
+}
+
+const addressOf = (day: string, kind?: Kind) =>
+  `/loan/loanDetail/${day}${kind ? `?state=${statesOf[kind]}` : ''}`
+
+/** How many of a day's payouts stand so; opens exactly those. */
+const count = (kind: Kind, head: PlainKey, tone?: string): Column<Day, 'day'> =>
+  c.cell(
+    `${kind}Count`,
+    head,
+    ({ day, [kind]: { count: n } }, { format }) =>
+      n === 0 ? (
+        <span className={cell.quiet}>0</span>
+      ) : (
+        <Link to={addressOf(day, kind)} className={tone}>
+          {format.number(n)}
+        </Link>
+      ),
+    { width: 92, align: 'end', field: `${kind}.count` },
+  )
+
+const amount = (kind: Kind, head: PlainKey): Column<Day, 'day'> =>
+  c.cell(`${kind}Amount`, head, ({ [kind]: { amount: rupiah } }) => <Money amount={rupiah} />, {
+    width: 128,
+    align: 'end',
+    field: `${kind}.amount`,
+  })
+
+/** What was sent, by day; a day opens its payouts. */
+export default listScreen({
+  name: 'loanRecord',
+  call: getLoanDays,
+  rowKey: (row) => row.day,
+  sort: { column: 'day', descending: true },
+  open: (row) => addressOf(row.day),
+  filters: [
+    daysFilter('day', 'loan.record.day'),
+    appFilter(),
+    textFilter('channel', 'loan.channel', { width: 120 }),
+  ],
+  columns: [
+    c.link('day', 'loan.record.day', {
+      width: 132,
+      sort: 'day',
+      draw: (row, { format }) => format.day(row.day),
+    }),
+    c.number('payouts', 'loan.record.payouts', { width: 92 }),
+    c.money('amount', 'loan.amount', { width: 128 }),
+    count('success', 'loan.record.success'),
+    amount('success', 'loan.record.successAmount'),
+    count('failed', 'loan.record.failed', cell.late),
+    amount('failed', 'loan.record.failedAmount'),
+    count('inFlight', 'loan.record.inFlight'),
+    amount('inFlight', 'loan.record.inFlightAmount'),
+    count('unknown', 'loan.record.unknown'),
+    count('reversed', 'loan.record.reversed'),
+    c.money('loanAmount', 'order.loanAmount', { width: 128, shown: false }),
+  ],
+  phone: (row, { t, format }) => ({
+    status: format.day(row.day),
+    amount: <Money amount={row.amount} />,
+    line: `${format.number(row.payouts)} · ${t('loan.record.success')} ${format.number(row.success.count)}`,
+    side:
+      row.failed.count + row.unknown.count === 0
+        ? t('loan.record.inFlight') + ` ${format.number(row.inFlight.count)}`
+        : `${t('loan.record.failed')} ${format.number(row.failed.count)} · ${t('loan.record.unknown')} ${format.number(row.unknown.count)}`,
+  }),
+})
