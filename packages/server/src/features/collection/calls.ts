@@ -5,14 +5,14 @@ import { listCases } from './case-list.ts'
 import { changeCollector, listCollectors } from './collector.ts'
 import { dispatchCalls } from './dispatch.ts'
 import { keepGroup, listGroups } from './group.ts'
+import { strategyCalls } from './strategy.ts'
+import { strategyRehearsalCalls } from './strategy-rehearsal.ts'
+import { strategyResultCalls } from './strategy-result.ts'
 import { verifyComplaintFile } from './complaint-check.ts'
 import { openComplaintFile } from './complaint-file.ts'
 import { printComplaintFile } from './complaint-pdf.ts'
 import { keepFollowUp, keepWish, reachBorrower } from './contact.ts'
 import { showMyCases } from './my-cases.ts'
-import { strategyCalls } from './strategy.ts'
-import { strategyRehearsalCalls } from './strategy-rehearsal.ts'
-import { strategyResultCalls } from './strategy-result.ts'
 
 export const collectionCalls: readonly Implementation[] = [
   listCases,
@@ -29,10 +29,10 @@ export const collectionCalls: readonly Implementation[] = [
   listGroups,
   keepGroup,
   ...dispatchCalls,
-  ...strategyCalls,
-  ...strategyRehearsalCalls,
-  ...strategyResultCalls,
   openComplaintFile,
   verifyComplaintFile,
   printComplaintFile,
+  ...strategyCalls,
+  ...strategyRehearsalCalls,
+  ...strategyResultCalls,
 ]

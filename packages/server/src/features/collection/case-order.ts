@@ -90,6 +90,19 @@ export function orderedBy(
   return { arm, strategy: arm === 'holdout' ? null : arm === 'challenger' ? challenger : champion }
 }
 
+/** What ordered a borrower's cases on a day, as the attempt that followed keeps it. */
+export async function orderedAttempt(
+  tx: Tx,
+  day: string,
+  attempt: { borrower_id: number | null; order_no: string },
+): Promise<{ ordered_by: StrategyArm | null; strategy_id: number | null }> {
+  const force = await orderingOn(tx, day)
+  if (force === null) return { ordered_by: null, strategy_id: null }
+  const borrower = { borrowerId: attempt.borrower_id, orderNo: attempt.order_no }
+  const { arm, strategy } = orderedBy(force, borrower)
+  return { ordered_by: arm, strategy_id: strategy?.id ?? null }
+}
+
 const compiledMax = 32
 /** Contents of approved strategies never change. By number and hash: numbers repeat in other databases. */
 const compiled = new Map<string, CompiledCondition[]>()

@@ -19,7 +19,7 @@ import { openContactPhone } from '../../records/order/contacts.ts'
 import { openIdentity } from '../../records/order/order-identity.ts'
 import { logAccess } from '../../records/people/access-log.ts'
 import { attemptMark, choiceMark, followUpMark } from '../../records/people/trail-marks.ts'
-import { orderedBy, orderingOn } from './case-order.ts'
+import { orderedAttempt } from './case-order.ts'
 import { contactFacts, madeToday } from './contact-facts.queries.ts'
 
 /** The furthest day a case may be put off to. */
@@ -57,9 +57,9 @@ export const reachBorrower = implement(startContact, async (request, context) =>
     refused_by: verdict.lawful ? null : verdict.rule,
     lawful_from: verdict.lawful ? null : verdict.from,
     lawful_until: verdict.lawful ? verdict.until : null,
-    ...(await orderOf(context, { borrowerId, orderNo })),
   }
-  const id = await addAttempt(tx, attempt)
+  const ordered = await orderedAttempt(tx, today, attempt)
+  const id = await addAttempt(tx, { ...attempt, ...ordered })
   context.keepInTrail(attemptMark({ ...attempt, id }))
   // Returned, not thrown: who tried, and what refused it, stays.
   if (!verdict.lawful)
@@ -74,14 +74,6 @@ export const reachBorrower = implement(startContact, async (request, context) =>
   await moveCase(tx, record, { kind: null, change: { last_contact_at: now } }, moverOf(context))
   return { id, phone: nationalPhone(phone), until: verdict.until.toISOString() }
 })
-
-/** What ordered the case today: kept with the attempt that followed. */
-async function orderOf({ tx, today }: CallContext, borrower: { borrowerId: number | null; orderNo: string }) {
-  const force = await orderingOn(tx, today)
-  if (force === null) return { ordered_by: null, strategy_id: null }
-  const { arm, strategy } = orderedBy(force, borrower)
-  return { ordered_by: arm, strategy_id: strategy?.id ?? null }
-}
 
 /** What came of it, said by who reached for them: work on the case has begun, and a promise is one. */
 export const keepFollowUp = implement(recordFollowUp, async (request, context) => {

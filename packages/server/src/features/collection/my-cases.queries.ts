@@ -3,24 +3,13 @@ import type { getMyCases } from '@lumbung/contract/collection/my-cases'
 import type { RetOf } from '@lumbung/contract/call'
 import { startOfDay } from '@lumbung/domain/calendar'
 import { type FollowUpOutcome, followUpOutcomes } from '@lumbung/domain/cases/follow-up'
-import type { CustomerType } from '@lumbung/domain/order/order'
 import type { Tx } from '../../db/pool.ts'
 import type { Asker } from './contact-facts.queries.ts'
 
 type Mine = RetOf<typeof getMyCases>
 
-const reachedOutcomes = Object.entries(followUpOutcomes).flatMap(([outcome, { reached }]) =>
-  reached ? [outcome] : [],
-)
-
 /** What the order of work asks of a case beside what lists show. */
 export interface WorkFacts {
-  borrowerId: number | null
-  customerType: CustomerType
-  /** Promises of the case that were missed, in part or whole. */
-  brokenPromises: number
-  /** Earlier calls for the case in the same hour of the day, and how many of them reached the borrower. */
-  atThisHour: { tried: number; reached: number }
   firstPpm: number
   laterPpm: number
   /** Of the latest promise. `paid`: rupiah. */
@@ -36,13 +25,11 @@ export interface WorkFacts {
 export async function workFacts(
   tx: Tx,
   caseIds: readonly number[],
-  { staffId, now, today }: Asker,
+  { staffId, today }: Asker,
 ): Promise<ReadonlyMap<number, WorkFacts>> {
   if (caseIds.length === 0) return new Map()
   const { rows } = await sql<WorkFacts & { id: number }>`
-    select c.id, o.borrower_id as "borrowerId", o.customer_type as "customerType",
-           (select count(*)::integer from promise p where p.case_id = c.id and p.state in ('broken', 'partly')) as "brokenPromises",
-           json_build_object('tried', hour.tried, 'reached', hour.reached) as "atThisHour", l.overdue_first_ppm as "firstPpm", l.overdue_later_ppm as "laterPpm",
+    select c.id, l.overdue_first_ppm as "firstPpm", l.overdue_later_ppm as "laterPpm",
            (select json_build_object('paid', p.paid, 'endedAt', p.ended_at)
               from promise p where p.case_id = c.id order by p.id desc limit 1) as promise,
            case when last.at is not null then json_build_object('outcome', last.outcome, 'at', last.at) end as "lastFollowUp",
@@ -50,8 +37,7 @@ export async function workFacts(
            exists (select from follow_up f join contact_attempt a on a.id = f.attempt_id
                     where f.order_no = c.order_no and a.case_id = c.id and f.staff_id = ${staffId}
                       and f.at >= ${startOfDay(today)}) as "followedToday"
-      from collection_case c join loan l on l.order_no = c.order_no join orders o on o.order_no = c.order_no
-     cross join lateral (${callsAtThisHour(now)}) hour
+      from collection_case c join loan l on l.order_no = c.order_no
       left join lateral (
         select f.outcome, f.at from follow_up f join contact_attempt a on a.id = f.attempt_id
          where f.order_no = c.order_no and a.case_id = c.id order by f.attempt_id desc limit 1) last on true
@@ -69,14 +55,6 @@ export async function workFacts(
     ]),
   )
 }
-
-/** Calls for case `c` before today in the hour of the day that it is now, and what of them reached the borrower. */
-export const callsAtThisHour = (now: Date) => sql`
-  select count(*)::integer as tried, count(*) filter (where f.outcome = any(${reachedOutcomes}))::integer as reached
-    from contact_attempt a left join follow_up f on f.attempt_id = a.id
-   where a.case_id = c.id and a.refused_by is null and a.channel = 'call'
-     and a.at < date_trunc('day', ${now}::timestamptz at time zone 'Asia/Jakarta') at time zone 'Asia/Jakarta'
-     and extract(hour from a.at at time zone 'Asia/Jakarta') = extract(hour from ${now}::timestamptz at time zone 'Asia/Jakarta')`
 
 /** Duty and certificate of the asker; who never had any set is on duty. */
 export async function collectorOf(tx: Tx, { staffId, today }: Asker): Promise<Mine['collector']> {
@@ -107,6 +85,10 @@ export interface DayFigures {
   /** rupiah. */
   collected: number
 }
+
+const reachedOutcomes = Object.entries(followUpOutcomes).flatMap(([outcome, { reached }]) =>
+  reached ? [outcome] : [],
+)
 
 /**
  * What the asker did today, and what came today for cases while they held them: a payment counts for the holder of its

@@ -3,13 +3,12 @@ import { getMyCases, myCasesMax } from '@lumbung/contract/collection/my-cases'
 import type { Reach } from '@lumbung/contract/collection/reach'
 import type { RetOf } from '@lumbung/contract/call'
 import { businessDay } from '@lumbung/domain/calendar'
-import { type WorkReason, workOrder } from '@lumbung/domain/cases/work-order'
+import type { WorkReason } from '@lumbung/domain/cases/work-order'
 import type { ContactRefusal, Verdict } from '@lumbung/domain/contact/contact-guard'
 import { rupiah } from '@lumbung/domain/money'
-import { type StrategyCase } from '@lumbung/domain/cases/strategy'
 import { implement } from '../../calls/registry.ts'
-import { inStrategicOrder } from './order-of-work.ts'
 import { casePage } from './case-list.ts'
+import { type CaseToOrder, orderOfWork } from './order-of-work.ts'
 import { collectorOf, dayFigures, workFacts, type WorkFacts } from './my-cases.queries.ts'
 
 type Mine = RetOf<typeof getMyCases>
@@ -36,24 +35,13 @@ export const showMyCases = implement(getMyCases, async (_request, context) => {
     const own = facts.get(row.id)
     return own === undefined || row.reach === null ? [] : [{ ...row, reach: row.reach, facts: own }]
   })
-  const work = known.map(workCase)
-  const { placed: plain, unplaced } = workOrder(work, { now, today })
-  const { placed, ordered } = await inStrategicOrder(tx, plain, work, { now, today })
+  const { placed, unplaced } = await orderOfWork(tx, known.map(workCase), { now, today })
   const byOrder = new Map(known.map((each) => [each.orderNo, each]))
-  const cases = placed.flatMap(({ orderNo, place, section, reason }): Placed[] => {
+  const cases = placed.flatMap(({ orderNo, place, section, reason, ordered }): Placed[] => {
     const each = byOrder.get(orderNo)
     return each === undefined
       ? []
-      : [
-          {
-            ...each,
-            ...factsShown(each),
-            place,
-            section,
-            reason: told(reason),
-            ordered: ordered.get(orderNo) ?? null,
-          },
-        ]
+      : [{ ...each, ...factsShown(each), place, section, reason: told(reason), ordered }]
   })
   const waiting = cases.filter(({ followedToday }) => !followedToday)
   const day = await dayFigures(tx, asker)
@@ -85,7 +73,7 @@ export const showMyCases = implement(getMyCases, async (_request, context) => {
 
 const factsShown = ({ facts: { lastFollowUp, followedToday } }: Known) => ({ lastFollowUp, followedToday })
 
-function workCase({ facts, ...row }: Known): StrategyCase & { borrowerId: number | null } {
+function workCase({ facts, ...row }: Known): CaseToOrder {
   const { orderNo, owed, daysLate, reach, promise, lastContactAt, nextFollowDay } = row
   return {
     orderNo,
@@ -104,12 +92,9 @@ function workCase({ facts, ...row }: Known): StrategyCase & { borrowerId: number
     followed: facts.followed,
     nextFollowDay: nextFollowDay === null ? null : businessDay(nextFollowDay),
     penaltyPpm: { first: facts.firstPpm, later: facts.laterPpm },
-    borrowerId: facts.borrowerId,
+    id: row.id,
     stage: row.stage,
-    customerType: facts.customerType,
-    brokenPromises: facts.brokenPromises,
     attemptsToday: reach.made,
-    atThisHour: facts.atThisHour,
   }
 }
 

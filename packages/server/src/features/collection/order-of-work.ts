@@ -5,37 +5,53 @@ import {
   scoreCase,
   type Sentence,
   type StrategyArm,
-  type StrategyCase,
   strategicPlaces,
 } from '@lumbung/domain/cases/strategy'
-import type { WorkPlace } from '@lumbung/domain/cases/work-order'
+import { type WorkCase, type WorkOrder, workOrder, type WorkPlace } from '@lumbung/domain/cases/work-order'
 import type { Tx } from '../../db/pool.ts'
 import { compiledStrategy, orderedBy, orderingOn } from './case-order.ts'
+import { strategyFacts } from './strategy-facts.queries.ts'
 
-export interface Ordered {
+/** A case as the plain order knows it, and what a list knows beside. */
+export interface CaseToOrder extends WorkCase {
+  id: number
+  stage: string
+  attemptsToday: number
+}
+
+interface Ordered {
   arm: StrategyArm
   strategy: string | null
   told: Sentence | null
 }
 
-/** The plain order as the strategies in force would have it, and what each says of its cases. */
-export async function inStrategicOrder(
+type OrderedPlace = WorkPlace & { ordered: Ordered | null }
+
+/** Cases in the order in which they are worked: the plain one, or as the strategies in force have it. */
+export async function orderOfWork(
   tx: Tx,
-  placed: readonly WorkPlace[],
-  cases: readonly (StrategyCase & { borrowerId: number | null })[],
+  cases: readonly CaseToOrder[],
   moment: { now: Date; today: BusinessDay },
-): Promise<{ placed: readonly WorkPlace[]; ordered: ReadonlyMap<string, Ordered> }> {
+): Promise<Pick<WorkOrder, 'unplaced'> & { placed: readonly OrderedPlace[] }> {
+  const { placed, unplaced } = workOrder(cases, moment)
   const force = await orderingOn(tx, moment.today)
-  if (force === null) return { placed, ordered: new Map() }
+  if (force === null) return { placed: placed.map((each) => ({ ...each, ordered: null })), unplaced }
   const rules = new Map<number, readonly CompiledCondition[]>()
   for (const strategy of [force.champion, force.challenger])
     if (strategy !== null) rules.set(strategy.id, await compiledStrategy(tx, strategy.id))
+  const beside = await strategyFacts(
+    tx,
+    cases.map(({ id }) => id),
+    moment.now,
+  )
   const points = new Map<string, { arm: StrategyArm; points: number }>()
   const ordered = new Map<string, Ordered>()
   for (const each of cases) {
-    const { arm, strategy } = orderedBy(force, each)
+    const facts = beside.get(each.id)
+    if (facts === undefined) continue
+    const { arm, strategy } = orderedBy(force, { orderNo: each.orderNo, borrowerId: facts.borrowerId })
     const conditions = strategy === null ? undefined : rules.get(strategy.id)
-    const score = conditions === undefined ? null : scoreCase(conditions, caseFactsOf(each, moment))
+    const score = conditions && scoreCase(conditions, caseFactsOf({ ...each, ...facts }, moment))
     points.set(each.orderNo, { arm, points: score?.points ?? 0 })
     ordered.set(each.orderNo, {
       arm,
@@ -43,5 +59,6 @@ export async function inStrategicOrder(
       told: score?.told?.sentence ?? null,
     })
   }
-  return { placed: strategicPlaces({ placed }, points), ordered }
+  const now = strategicPlaces({ placed }, points)
+  return { placed: now.map((each) => ({ ...each, ordered: ordered.get(each.orderNo) ?? null })), unplaced }
 }

@@ -5,7 +5,7 @@ import type { StrategyCase } from '@lumbung/domain/cases/strategy'
 import { rupiah } from '@lumbung/domain/money'
 import { type CustomerType, stageOf } from '@lumbung/domain/order/order'
 import type { Tx } from '../../db/pool.ts'
-import { callsAtThisHour } from './my-cases.queries.ts'
+import { callsAtThisHour } from './strategy-facts.queries.ts'
 
 /** A past case on the morning of a day, and what followed. */
 export interface PastCase {

@@ -11,6 +11,7 @@ import { ListProblem, Problem } from '../../ui/list/list-problem.tsx'
 import { ListSkeleton } from '../../ui/list/list-row.tsx'
 import { useListTools } from '../../ui/list/use-list-tools.ts'
 import { useMedia } from '../../ui/use-media.ts'
+import { OrderedBy } from './ordered-by.tsx'
 import { certificateStanding } from './collector-act.ts'
 import { type CaseTab, caseTabs, casesUnder, type MyCases, tabCounts, tabIn } from './my-cases-answer.ts'
 import { MyCasesList } from './my-cases-list.tsx'
@@ -160,13 +161,6 @@ function Bar({ answer, tab, answeredAt, refresh }: BarProps) {
       </div>
     </div>
   )
-}
-
-/** Whose order this is; borrowers are shared out over several, of which only the one most stand under is named. */
-function OrderedBy({ answer: { cases } }: { answer: MyCases }) {
-  const { t } = useSpeech()
-  const name = cases.find(({ ordered }) => ordered?.arm === 'champion')?.ordered?.strategy
-  return name && <span className={bar.fresh}>{t('strategy.orderedBy', { name })}</span>
 }
 
 /** Who holds nothing is told who assigns; a tab of which there is nothing says so. */
