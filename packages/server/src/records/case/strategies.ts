@@ -6,20 +6,13 @@ import {
   type RuleVersionEvent,
   type RuleVersionState,
 } from '@lumbung/domain/risk/rule-version'
-import { canonicalJson } from '../../calls/canonical-json.ts'
 import type { Tx } from '../../db/pool.ts'
 import type { CaseStrategy, StrategyRehearsal } from '../../db/tables.ts'
-import { sha256 } from '../../secrets/seals.ts'
+import { keptContent } from '../running/kept-content.ts'
 
 export type StrategyRecord = Omit<Selectable<CaseStrategy>, 'state' | 'content'> & {
   state: RuleVersionState
   content: StrategyContent
-}
-
-/** The hash says whether two contents are the same, however their JSON is written. */
-function kept(content: StrategyContent): { content: string; content_hash: Buffer } {
-  const json = canonicalJson(content)
-  return { content: json, content_hash: sha256(json) }
 }
 
 export async function addStrategy(
@@ -38,7 +31,7 @@ export async function addStrategy(
       name: draft.name,
       based_on: draft.basedOn,
       state: 'draft',
-      ...kept(draft.content),
+      ...keptContent(draft.content),
       author_ids: [...draft.authorIds],
       changed_at: draft.at,
     })
@@ -69,7 +62,7 @@ export async function writeStrategy(
   const { authorId } = change
   const hasWritten = draft.author_ids.includes(authorId)
   return await update(tx, draft, 'draft', {
-    ...kept(change.content),
+    ...keptContent(change.content),
     name: change.name,
     author_ids: hasWritten ? draft.author_ids : [...draft.author_ids, authorId],
     // Who refused it and then writes at it has taken it over.
