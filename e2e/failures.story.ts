@@ -49,6 +49,26 @@ const parts: Readonly<Record<string, { screens: readonly string[]; calls: readon
       '/collection/save_dispatch_rules',
     ],
   },
+  'what falls due': {
+    screens: [
+      '/precollection/myPreCollectionManage/myOrderList',
+      '/precollection/myPreCollectionManage/myOrderProcessingList',
+      '/precollection/preCollectionManage/orderList',
+      '/precollection/preCollectionManage/orderProcessingList',
+      '/precollection/userManage',
+      '/precollection/groupManage',
+      '/precollection/dispatchManage',
+    ],
+    calls: [
+      '/precollection/get_cases',
+      '/precollection/get_my_cases',
+      '/precollection/rehearse_dispatch',
+      '/precollection/save_dispatch_rules',
+      '/precollection/save_group',
+      '/precollection/save_opening',
+      '/precollection/save_operator',
+    ],
+  },
   'people, logs and tools': {
     screens: [
       '/power/role',

@@ -7,11 +7,16 @@ import * as review from './approve/review.ts'
 import * as reviewer from './approve/reviewer.ts'
 import * as secondLook from './approve/second-look.ts'
 import * as collectionCase from './collection/case.ts'
+import * as agency from './collection/agency.ts'
 import * as collector from './collection/collector.ts'
 import * as collectorGroup from './collection/group.ts'
 import * as complaintFile from './collection/complaint-file.ts'
 import * as contact from './collection/contact.ts'
+import * as dayBoard from './collection/day-board.ts'
 import * as dispatch from './collection/dispatch.ts'
+import * as preDue from './precollection/due.ts'
+import * as preDayBoard from './precollection/day-board.ts'
+import * as letter from './collection/letter.ts'
 import * as myCases from './collection/my-cases.ts'
 import * as strategy from './collection/strategy.ts'
 import * as xendit from './hooks/xendit.ts'
@@ -34,6 +39,13 @@ import * as issueCode from './repay/issue-code.ts'
 import * as reduction from './repay/reduction.ts'
 import * as smallBalance from './repay/small-balance.ts'
 import * as replay from './risk/replay.ts'
+import * as preCase from './precollection/case.ts'
+import * as preContact from './precollection/contact.ts'
+import * as preDispatch from './precollection/dispatch.ts'
+import * as preGroup from './precollection/group.ts'
+import * as preMyCases from './precollection/my-cases.ts'
+import * as preOpening from './precollection/opening.ts'
+import * as preOperator from './precollection/operator.ts'
 import * as riskEntry from './risk/risk-entry.ts'
 import * as ruleSet from './risk/rule-set.ts'
 import * as dashboard from './user/dashboard.ts'
@@ -78,6 +90,18 @@ const modules = [
   collector,
   collectorGroup,
   dispatch,
+  dayBoard,
+  agency,
+  letter,
+  preCase,
+  preContact,
+  preMyCases,
+  preOperator,
+  preGroup,
+  preDispatch,
+  preOpening,
+  preDayBoard,
+  preDue,
   reviewSettings,
   decided,
   secondLook,

@@ -344,6 +344,31 @@ export const errorWords = {
     en: 'Only the last dispatch of this stage can be taken back',
     zh: '仅可撤回该阶段最近一次分案',
   },
+  AGENCY_NOT_IN_FORCE: {
+    id: 'Agensi ini tidak aktif, atau kontrak maupun izinnya tidak berlaku hari ini',
+    en: 'This agency is put off, or its contract or licence does not hold today',
+    zh: '该机构已停用，或其合同、许可今日无效',
+  },
+  AGENCY_FULL: {
+    id: 'Batas kasus atau eksposur agensi ini tercapai',
+    en: 'The limit of cases or exposure of this agency is reached',
+    zh: '该机构的案件数或敞口已达上限',
+  },
+  AGENCY_NOBODY: {
+    id: 'Tidak ada orang agensi ini yang bertugas dengan sertifikat berlaku',
+    en: 'Nobody of this agency is on duty with a valid certificate',
+    zh: '该机构没有在岗且证书有效的人员',
+  },
+  LETTERS_DONE: {
+    id: 'Ketiga surat peringatan kasus ini sudah diterbitkan',
+    en: 'All three warnings of this case have been issued',
+    zh: '该案件的三封催告函均已签发',
+  },
+  LETTER_TOO_SOON: {
+    id: 'Surat peringatan berikutnya baru boleh tujuh hari setelah yang terakhir',
+    en: 'The next warning may be issued seven days after the last one',
+    zh: '下一封催告函须距上一封满七天',
+  },
   COLLECTOR_FULL: {
     id: 'Kolektor ini sudah memegang kasus sebanyak batasnya',
     en: 'This collector holds as many cases as they may',

@@ -47,7 +47,13 @@ export const reviewDesk: Roles = ['review_manager', ...reviewers]
 /** One puts forward, another releases: the two never fall together. */
 export const finance: Roles = ['finance_maker', 'finance_checker']
 /** Who talks with borrowers about their payments offers more time and asks for less to pay. */
-export const borrowerDesks: Roles = ['finance_maker', 'pre_operator', 'col_manager', 'collector']
+export const borrowerDesks: Roles = [
+  'finance_maker',
+  'pre_manager',
+  'pre_operator',
+  'col_manager',
+  'collector',
+]
 
 /** Whose desks the contact guard binds, and who looks over them: what may change the rules is compliance's. */
 export const contactRuleReaders: Roles = [
@@ -59,8 +65,13 @@ export const contactRuleReaders: Roles = [
 ]
 
 /** Who works on collection cases, and who may look at them. */
-export const caseWorkers: Roles = ['col_manager', 'collector']
+export const caseWorkers: Roles = ['col_manager', 'collector', 'agency_manager', 'agency_collector']
 export const caseReaders: Roles = [...caseWorkers, 'auditor']
+/** Who reminds of what falls due, and who may look at that. */
+export const preCaseWorkers: Roles = ['pre_manager', 'pre_operator']
+export const preCaseReaders: Roles = [...preCaseWorkers, 'auditor']
+export const preManagers: Roles = ['pre_manager']
+export const preDeskReaders: Roles = ['pre_manager', 'auditor']
 /** Who answers a complaint with everything that was done, and who looks over it. */
 export const complaintReaders: Roles = ['col_manager', 'auditor']
 

@@ -5,6 +5,7 @@ import { orderRoutes } from './order/routes.ts'
 import { approveRoutes } from './approve/routes.ts'
 import { loanRoutes } from './loan/routes.ts'
 import { repayRoutes } from './repay/routes.ts'
+import { precollectionRoutes } from './precollection/routes.ts'
 import { collectionRoutes } from './collection/routes.ts'
 import { riskRoutes } from './risk/routes.ts'
 import { powerRoutes } from './power/routes.ts'
@@ -18,6 +19,7 @@ export const routes = [
   approveRoutes,
   loanRoutes,
   repayRoutes,
+  precollectionRoutes,
   collectionRoutes,
   riskRoutes,
   powerRoutes,

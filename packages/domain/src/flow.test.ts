@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { caseFlow } from './cases/case.ts'
+import { preCaseFlow } from './cases/pre-case.ts'
 import { disbursementFlow } from './order/disbursement.ts'
 import { LendingError } from './errors.ts'
 import { extensionFlow } from './account/extension.ts'
@@ -42,6 +43,7 @@ const flows: Record<string, { flow: Flow<string, string>; terminal: string[] }> 
   },
   reduction: { flow: reductionFlow, terminal: ['rejected'] },
   case: { flow: caseFlow, terminal: ['cleared', 'extended', 'writtenOff'] },
+  preCase: { flow: preCaseFlow, terminal: ['cleared', 'extended', 'rolled', 'withdrawn'] },
   extension: {
     flow: extensionFlow,
     terminal: ['refunded'],

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { caseEndings, caseFlow } from '@lumbung/domain/cases/case'
+import { anyCaseEndings, anyCaseStates } from '@lumbung/domain/cases/department'
+import { preStages } from '@lumbung/domain/cases/pre-case'
 import { promiseStates } from '@lumbung/domain/cases/follow-up'
 import { stageCodes } from '@lumbung/domain/order/order'
 import { call } from '../call.ts'
@@ -8,18 +9,19 @@ import { listAnswer, listRequest } from '../list.ts'
 import { caseReaders } from '../roles.ts'
 import { reach } from './reach.ts'
 
-export const caseState = z.enum(caseFlow.states)
-export const caseStage = z.enum(stageCodes)
+/** Of either department. */
+export const caseState = z.enum(anyCaseStates)
+export const caseStage = z.enum([...preStages, ...stageCodes])
 export const promiseState = z.enum(promiseStates)
-const ending = z.enum(Object.keys(caseEndings) as [keyof typeof caseEndings])
+const ending = z.enum(anyCaseEndings)
 
 export const caseFilter = z.strictObject({
   orderNo: z.optional(z.string().check(z.maxLength(32))),
   /** One case, for an order may have had several. */
   id: z.optional(f.id),
   app: z.optional(z.array(f.appCode).check(z.maxLength(20))),
-  stage: z.optional(z.array(caseStage).check(z.maxLength(6))),
-  state: z.optional(z.array(caseState).check(z.maxLength(11))),
+  stage: z.optional(z.array(caseStage).check(z.maxLength(8))),
+  state: z.optional(z.array(caseState).check(z.maxLength(14))),
   /** Still open; false: ended. */
   open: z.optional(z.boolean()),
   /** Held by the person who asks. */
@@ -46,7 +48,7 @@ export const caseRow = z.object({
   state: caseState,
   /** Due day of the oldest unpaid instalment. */
   dueDay: f.businessDay,
-  /** Calendar days after it today; of an ended case, on the day it ended. */
+  /** Calendar days after it today, of an ended case on the day it ended; below zero before it, in pre-collection. */
   daysLate: z.int(),
   loanAmount: f.rupiah,
   /** Owed today, rupiah; null when the loan is over. */

@@ -13,6 +13,8 @@ export const collectorRow = z.object({
   capacity: z.nullable(z.int()),
   held: z.int(),
   group: z.nullable(f.person),
+  /** Whose people they are; null: the lender's own. */
+  agency: z.nullable(f.person),
   /** Percent of a full share of what is dealt. */
   weight: z.int(),
   /** On leave, both days included. */

@@ -28,6 +28,9 @@ export const complaintKinds = [
   'assigned',
   'suspended',
   'lifted',
+  'outsourced',
+  'recalled',
+  'letter',
 ] as const
 export type ComplaintKind = (typeof complaintKinds)[number]
 

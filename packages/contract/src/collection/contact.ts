@@ -83,7 +83,17 @@ export const getCase = call('POST /collection/get_case', {
         note: z.nullable(z.string()),
       }),
     ),
-    can: z.object({ contact: z.boolean(), assign: z.boolean(), suspend: z.boolean(), lift: z.boolean() }),
+    can: z.object({
+      contact: z.boolean(),
+      assign: z.boolean(),
+      suspend: z.boolean(),
+      lift: z.boolean(),
+      /** Of collection: to an agency, and back. */
+      outsource: z.optional(z.boolean()),
+      recall: z.optional(z.boolean()),
+      /** Of a reminder. */
+      withdraw: z.optional(z.boolean()),
+    }),
   }),
   errors: ['ORDER_NOT_FOUND'],
 })

@@ -7,11 +7,12 @@ import {
   moveReasons,
   placeReasons,
 } from '@lumbung/domain/cases/dispatch'
+import { preStages } from '@lumbung/domain/cases/pre-case'
 import { call } from '../call.ts'
 import * as f from '../fields.ts'
 import { listAnswer, listRequest } from '../list.ts'
 
-export const dispatchStage = z.enum(dispatchStages)
+export const dispatchStage = z.enum([...preStages, ...dispatchStages])
 const runState = z.enum(dispatchFlow.states)
 const managers = ['col_manager'] as const
 const readers = ['col_manager', 'auditor'] as const

@@ -37,6 +37,7 @@ const shown = {
   id: true,
   orderNo: true,
   stage: true,
+  state: true,
   daysLate: true,
   borrowerName: true,
   promise: true,

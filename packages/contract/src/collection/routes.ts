@@ -1,6 +1,6 @@
 import type { Language } from '../fields.ts'
 import type { Route } from '../route.ts'
-import { caseReaders, caseWorkers, complaintReaders } from '../roles.ts'
+import { caseReaders, caseWorkers, complaintReaders, finance } from '../roles.ts'
 
 /** The overdue orders of one stage, all repay orders (specification §2); `finish` lists the completed ones. */
 const stage = <const Name extends string>(name: Name, title: Readonly<Record<Language, string>>) =>
@@ -40,6 +40,13 @@ export const collectionRoutes = {
     stage('m3plus', { id: 'Tahap M3+', en: 'Stage M3+', zh: 'M3+ 阶段' }),
     stage('finish', { id: 'Kasus selesai', en: 'Completed cases', zh: '已完成' }),
     {
+      name: 'collectionDailyProcess',
+      title: { id: 'Harian penagihan', en: 'Day board', zh: '催收日报' },
+      path: '/collection/collectionDailyProcess',
+      group: 'collection',
+      heldBy: ['col_manager', 'auditor', 'report_viewer'],
+    },
+    {
       name: 'collectionUserManage',
       title: { id: 'Kolektor', en: 'Collectors', zh: '催收员管理' },
       path: '/collection/collectionUserManage',
@@ -59,6 +66,27 @@ export const collectionRoutes = {
       path: '/collection/collectionDispatchManage',
       group: 'collection',
       heldBy: ['col_manager', 'auditor'],
+    },
+    {
+      name: 'agencyManage',
+      title: { id: 'Agensi luar', en: 'Agencies', zh: '委外机构' },
+      path: '/collection/agencyManage',
+      group: 'collection',
+      heldBy: ['col_manager', 'auditor'],
+    },
+    {
+      name: 'agencyStatement',
+      title: { id: 'Komisi agensi', en: 'Agency commission', zh: '委外佣金' },
+      path: '/collection/agencyStatement',
+      group: 'collection',
+      heldBy: ['col_manager', 'auditor', ...finance],
+    },
+    {
+      name: 'outSoureDailyProcess',
+      title: { id: 'Harian agensi luar', en: 'Day board of agencies', zh: '委外日报' },
+      path: '/collection/outSoureDailyProcess',
+      group: 'collection',
+      heldBy: ['col_manager', 'auditor', 'report_viewer'],
     },
     {
       name: 'collectionStrategyManage',

@@ -87,7 +87,7 @@ export const reductionRow = z.object({
 export const getAccount = call('POST /order/get_account', {
   title: { id: 'Melihat rincian jumlah', en: 'See the account of a loan', zh: '查看贷款账目' },
   heldBy: orderReaders,
-  usedBy: ['orderDetail'],
+  usedBy: ['orderDetail', 'collectionDetail', 'preCollectionDetail'],
   request: z.strictObject({ orderNo: f.orderNo, day: z.optional(f.businessDay) }),
   ret: z.object({
     orderNo: f.orderNo,

@@ -42,7 +42,7 @@ export const extensionErrors = [
 export const quoteExtension = call('POST /repay/quote_extension', {
   title: { id: 'Menghitung harga perpanjangan', en: 'Quote an extension', zh: '测算展期费用' },
   heldBy: borrowerDesks,
-  usedBy: ['orderDetail'],
+  usedBy: ['orderDetail', 'collectionDetail', 'preCollectionDetail'],
   request: z.strictObject({ orderNo: f.orderNo, days: extensionDays }),
   ret: extensionQuote,
   errors: ['ORDER_NOT_FOUND', 'NOT_FOUND', ...extensionErrors],
@@ -52,7 +52,7 @@ export const quoteExtension = call('POST /repay/quote_extension', {
 export const issueExtension = call('POST /repay/issue_extension', {
   title: { id: 'Menerbitkan kode perpanjangan', en: 'Issue extension codes', zh: '生成展期付款码' },
   heldBy: borrowerDesks,
-  usedBy: ['orderDetail'],
+  usedBy: ['orderDetail', 'collectionDetail', 'preCollectionDetail'],
   once: true,
   request: z.strictObject({
     orderNo: f.orderNo,

@@ -21,7 +21,7 @@ export const shopCodeErrors = ['ORDER_NOT_FOUND', 'STATE_CONFLICT', 'NOTHING_LEF
 export const issueCode = call('POST /repay/issue_code', {
   title: { id: 'Menerbitkan kode bayar gerai', en: 'Issue a shop code', zh: '生成门店付款码' },
   heldBy: borrowerDesks,
-  usedBy: ['orderDetail'],
+  usedBy: ['orderDetail', 'collectionDetail', 'preCollectionDetail'],
   once: true,
   request: z.strictObject({ orderNo: f.orderNo, requestKey: f.requestKey }),
   ret: shopCode,

@@ -22,7 +22,7 @@ export const reductionDaysMax = 30
 export const requestReduction = call('POST /repay/request_reduction', {
   title: { id: 'Mengajukan potongan', en: 'Ask for a reduction', zh: '申请减免' },
   heldBy: borrowerDesks,
-  usedBy: ['orderDetail'],
+  usedBy: ['orderDetail', 'collectionDetail', 'preCollectionDetail'],
   once: true,
   request: z.strictObject({
     orderNo: f.orderNo,

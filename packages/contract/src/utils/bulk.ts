@@ -15,6 +15,9 @@ export const bulkActionName = z.enum([
   'assignReview',
   'appealMachine',
   'assignCase',
+  'assignPreCase',
+  'outsourceCase',
+  'issueLetter',
 ])
 export type BulkActionName = z.output<typeof bulkActionName>
 
@@ -22,6 +25,7 @@ export type BulkActionName = z.output<typeof bulkActionName>
 export const bulkReceiver = z.union([
   assignTarget,
   z.strictObject({ kind: z.literal('collector'), id: f.id }),
+  z.strictObject({ kind: z.literal('agency'), id: f.id }),
 ])
 export type BulkReceiver = z.output<typeof bulkReceiver>
 

@@ -10,7 +10,7 @@ import * as f from '../fields.ts'
 export const getVersions = call('POST /utils/get_versions', {
   access: 'signedIn',
   request: z.strictObject({
-    kind: z.enum(['order', 'review', 'reviewer', 'disbursement', 'cashRecord', 'case']),
+    kind: z.enum(['order', 'review', 'reviewer', 'disbursement', 'cashRecord', 'case', 'preCase']),
     keys: z.array(z.string().check(z.minLength(1), z.maxLength(64))).check(z.maxLength(200)),
   }),
   ret: z.object({

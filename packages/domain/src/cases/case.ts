@@ -16,7 +16,7 @@ export const caseFlow = flow({
   following: { assign: 'assigned', follow: 'following', promise: 'promised', ...rests, ...ends },
   promised: { assign: 'assigned', endPromise: 'following', ...rests, ...ends },
   suspended: { lift: 'unassigned', stop: 'stopped', ...ends },
-  outsourced: { recall: 'recalled', stop: 'stopped', ...ends },
+  outsourced: { takeBack: 'unassigned', recall: 'recalled', stop: 'stopped', ...ends },
   recalled: { assign: 'assigned', ...rests, ...ends },
   // Of a loan of several instalments the oldest may be paid: then fewer days count again.
   stopped: { resume: 'unassigned', ...ends },

@@ -2,10 +2,12 @@ import { flow, type FlowState } from '../flow.ts'
 import { rupiah, type Rupiah } from '../money.ts'
 import type { StageCode } from '../order/order.ts'
 import { deal } from './deal.ts'
+import type { PreStage } from './pre-case.ts'
 
 /** The stages that are worked at desks, and so are dealt. */
 export const dispatchStages = ['s1', 's2', 'm1', 'm2', 'm3'] as const satisfies readonly StageCode[]
-export type DispatchStage = (typeof dispatchStages)[number]
+/** And before the due day those of pre-collection. */
+export type DispatchStage = (typeof dispatchStages)[number] | PreStage
 
 /** A dispatch: planned first, run as planned, and taken back while nothing was done on it. */
 export const dispatchFlow = flow({
@@ -88,8 +90,8 @@ export const moveReasons = [
 ] as const
 export type MoveReason = (typeof moveReasons)[number]
 
-/** Why a case is with whoever it went to. */
-export const placeReasons = ['share', 'samePerson'] as const
+/** Why a case is with whoever it went to: by share, with the same person's others, or to an agency by its percent. */
+export const placeReasons = ['share', 'samePerson', 'agency'] as const
 export type PlaceReason = (typeof placeReasons)[number]
 
 /** Why a case does not move though a rule would have it move, or has nobody. */

@@ -1,5 +1,5 @@
 import { addDays, type BusinessDay, weekdayOf } from '../calendar.ts'
-import type { CaseState } from '../cases/case.ts'
+import type { AnyCaseState } from '../cases/department.ts'
 import type {
   ContactChannel,
   ContactPurpose,
@@ -34,8 +34,8 @@ export interface ContactFacts {
   attempts: readonly { channel: ContactChannel; at: Date }[]
   /** Days after the due day, 0 up to and on it. */
   daysLate: number
-  /** The state of the collection case; null while there is none. */
-  caseState: CaseState | null
+  /** The state of the case, of whichever department; null while there is none. */
+  caseState: AnyCaseState | null
   /** The borrower gave the number, and it reaches them. */
   numberIsTheirs: boolean
   /** Consent of the emergency contact, documented. */
@@ -123,8 +123,20 @@ function standingRefusal(
   return rules.attemptsPerDay[channel] === 0 ? 'attempts' : null
 }
 
+/**
+ * Whether a person may be warned by letter. It disturbs nobody: no hour, day or count binds it, and it is what remains when the
+ * desks fall silent (domain.md §1.2). Who withdrew consent, died, disputes or owes nothing gets none.
+ */
+export function judgeLetter({ restricted, caseState, daysLate }: ContactFacts): ContactRefusal | null {
+  if (restricted) return 'restricted'
+  const isSilent = caseState !== null && caseState !== 'stopped' && restingStates.has(caseState)
+  return isSilent || daysLate < 1 ? 'caseRests' : null
+}
+
 /** Nobody works on these: a dispute, a hardship, or what is over. */
-const restingStates: ReadonlySet<CaseState> = new Set([
+const restingStates: ReadonlySet<AnyCaseState> = new Set([
+  'rolled',
+  'withdrawn',
   'suspended',
   'stopped',
   'cleared',

@@ -1,5 +1,5 @@
 import { type BusinessDay } from '../calendar.ts'
-import { caseFlow, type CaseState } from '../cases/case.ts'
+import { type AnyCaseState, isCaseOver } from '../cases/department.ts'
 import {
   type Approach,
   type ContactFacts,
@@ -17,7 +17,7 @@ export interface ContactHistory {
   /** Attempts that were made, over every department and order. */
   attempts: readonly { channel: ContactChannel; at: Date }[]
   /** The states a case of the order came into, by the machine's clock. */
-  states: readonly { recordedAt: Date; state: CaseState }[]
+  states: readonly { recordedAt: Date; state: AnyCaseState }[]
   /** What they said about being reached; the last word counts. */
   choices: readonly { kind: 'optOut' | 'anyHour'; channel: ContactChannel | null; holds: boolean; at: Date }[]
   /** When they were left alone in every app; `to` is null while they are. */
@@ -52,7 +52,7 @@ export function factsAt(
     attempts: attempts.filter((each) => each.at < at),
     daysLate,
     // What was over is no case that rests: a reminder of another loan day may follow it.
-    caseState: state !== null && caseFlow.isTerminal(state) ? null : state,
+    caseState: state !== null && isCaseOver(state) ? null : state,
     numberIsTheirs: refusedBy !== 'notTheirNumber',
     emergencyConsent: target === 'emergency' && refusedBy !== 'noConsent',
     offerConsent: refusedBy !== 'noConsent',

@@ -27,10 +27,16 @@ export const decisions: Decisions = {
   stays: [
     'access_log',
     'account_link',
+    'agency',
+    'agency_stage',
+    'agency_term',
     'app',
     'app_request',
     'audit',
     'audit_seal',
+    'board_case',
+    'board_day',
+    'board_hour',
     'bulk',
     'bulk_row',
     'case_ordering',
@@ -62,6 +68,7 @@ export const decisions: Decisions = {
     'notification',
     'once_key',
     'payment_poll',
+    'precollection_opening',
     'pending_login',
     'product',
     'review_group',
@@ -86,7 +93,7 @@ export const decisions: Decisions = {
     'strategy_split',
     'trusted_device',
   ],
-  knownBy: { staff: 'email' },
+  knownBy: { agency: 'name', staff: 'email' },
   refers: {
     'case_event.case_id': 'collection_case',
     'case_event.order_no': 'orders',
@@ -148,6 +155,10 @@ export const decisions: Decisions = {
     // Nothing is corrected at a played lender: a row would be copied into a null that its table refuses.
     'order_correction.old_sealed': 'null',
     'order_correction.new_sealed': 'null',
+    // Pages name the person: a copy's are its own, and none were printed.
+    'warning_letter.file_key': 'null',
+    'warning_letter.sha256': 'null',
+    'warning_letter.printed_at': 'null',
   },
   joins: {
     order_identity: 'join new_identity i on i.copy = c.copy and i.person = c.person and i.field = t.field',

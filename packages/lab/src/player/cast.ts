@@ -16,7 +16,10 @@ const playedRoles = [
   'finance_maker',
   'finance_checker',
   'collector',
+  'agency_collector',
   'col_manager',
+  'pre_manager',
+  'pre_operator',
 ] as const
 export type PlayedRole = (typeof playedRoles)[number]
 

@@ -11,6 +11,7 @@ import { readConfig } from '@lumbung/server/start/config'
 import { seedDemo, seedProduct } from '@lumbung/server/start/seeds'
 import { copyPlan } from '../copier/copier.ts'
 import { takeOut, type PlayedRows } from '../copier/played-rows.ts'
+import { setUpCollectors } from './demo-desks.ts'
 import { Lender } from './lender.ts'
 import { openPlayground } from './playground.ts'
 import { hireColleagues } from './staff.ts'
@@ -27,6 +28,9 @@ export interface LenderWanted {
   /** Nothing happens after this instant. */
   end: string
 }
+
+/** A played lender has a handful of cases in a stage. */
+const playedAgencyShare = 4
 
 /** What it tells who started it: each order, and all rows at the end. */
 export type LenderTold = { applied: true } | { played: PlayedRows }
@@ -55,6 +59,8 @@ async function main(wanted: LenderWanted): Promise<void> {
     await seedProduct(tx, at)
     await seedDemo(tx, services.seals, at, testPasswordCost)
     await hireColleagues(tx, at, testPasswordCost)
+    // As the desks stand at the end: who is on leave then worked until then.
+    await setUpCollectors(tx, new Date(end), playedAgencyShare)
   })
   await Lender.play(
     ground,

@@ -144,7 +144,9 @@ async function orderPast(
               where r.order_no = c.order_no and r.state = 'posted' and r.value_day >= began.day), 0))::bigint as owed
       from collection_case c join orders o on o.order_no = c.order_no join loan l on l.order_no = c.order_no
      cross join lateral (select greatest(c.opened_day, ${liveDay}::date) as day) began
-     where (c.closed_day is null or c.closed_day >= ${liveDay}) order by c.id`.execute(tx)
+     where c.department = 'collection' and (c.closed_day is null or c.closed_day >= ${liveDay}) order by c.id`.execute(
+    tx,
+  )
   const byDay = Map.groupBy(rows, ({ fromDay }) => fromDay)
   for (const [day, cases] of byDay)
     await orderCases(

@@ -1,10 +1,16 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { issueLetter } from '@lumbung/contract/collection/letter'
 import { addDays } from '@lumbung/domain/calendar'
+import { runAs, standingOf } from '@lumbung/server/calls/run-as'
 import type { Services } from '@lumbung/server/calls/context'
+import { freezeBoards } from '@lumbung/server/boards/freeze-boards'
 import { openClient } from '@lumbung/server/db/client'
 import { transact } from '@lumbung/server/db/transaction'
+import { collectionBoard, preBoard } from '@lumbung/server/features/collection/collection-board.queries'
+import { openPreCases } from '@lumbung/server/features/collection/open-pre-cases'
 import { rollCases } from '@lumbung/server/features/collection/roll-cases'
 import { isAnyDayClosed } from '@lumbung/server/records/loan/day-close'
 import { keepSetting, readSetting } from '@lumbung/server/records/running/settings'
@@ -32,6 +38,10 @@ const playedShare = 0.1
 const playedMin = 30
 /** On the last two days so many times as many are played, and each is copied as much more seldom. */
 const lastDays = 6
+/** So many days before today have a board. */
+const boardDays = 60
+/** So many are warned by letter. */
+const lettersMost = 24
 /** So few are played by one process alone. */
 const besideFrom = 60
 
@@ -67,8 +77,12 @@ export function fillDemo(
     try {
       if (before !== 'booked') await fillBooks(services, fill, stopping.signal)
       await tellFarEnd(services, fill.farEnd)
+      if ((await openPreCases(services, { anew: true })) === null)
+        throw new Error('another process is at the night before the due days of the demo loans')
       if ((await rollCases(services, { anew: true })) === null)
         throw new Error('another process is at the night over the demo loans')
+      await writeBoards(services)
+      await warnSome(services)
       await transact(
         services.db,
         '*',
@@ -96,6 +110,38 @@ export function fillDemo(
       await Promise.race([done, pause(2_000)])
     },
   }
+}
+
+/** The manager warns those who are late longest, by the very call. */
+async function warnSome(services: Services): Promise<void> {
+  const { rows } = await transact(
+    services.db,
+    '*',
+    async (tx) =>
+      await sql<{ orderNo: string; version: number; manager: number }>`
+        select c.order_no as "orderNo", c.version, p.id as manager from collection_case c
+          join staff p on p.email = 'col_manager@lumbung.test'
+         where c.closed_day is null and c.stage in ('m1', 'm2', 'm3') and c.state <> 'suspended'
+           and not exists (select from warning_letter w where w.case_id = c.id)
+         order by c.stage desc, c.id limit ${lettersMost}`.execute(tx),
+  )
+  for (const { orderNo, version, manager } of rows) {
+    const standing = await standingOf(services.db, manager, issueLetter, 'id')
+    const request = { orderNo, version, requestKey: `demo-letter-${orderNo}` }
+    await transact(
+      services.db,
+      standing.scope,
+      async (tx) => await runAs(tx, services, standing, issueLetter, request, 'demo'),
+    )
+  }
+}
+
+/** What the days of the demo came to, counted from what was played and copied. */
+async function writeBoards(services: Services): Promise<void> {
+  const { clock } = services
+  const from = addDays(clock.today(), -boardDays)
+  for (const board of [collectionBoard, preBoard])
+    while ((await freezeBoards({ ...services, filling: null }, board, from)) > 0);
 }
 
 async function fillBooks(services: Services, fill: DemoFill, signal: AbortSignal): Promise<void> {

@@ -5,10 +5,12 @@ import { TimedWorks, timedWork } from '@lumbung/server/queue/timed-work'
 import { applicationIdOf, ask } from './asking.ts'
 import { readCast, type Cast } from './cast.ts'
 import { choicesOf, type Choices } from './choices.ts'
-import { dayEnd, homeTime } from './office-hours.ts'
+import { collect } from './collecting.ts'
+import { dayEnd, homeTime, morning } from './office-hours.ts'
 import { payOut } from './paying-out.ts'
 import { peopleOf, type People, type Person } from './people.ts'
 import { PlayedOrder } from './played-order.ts'
+import { remindOfDay } from './reminding.ts'
 import { repay } from './repaying.ts'
 import { reviewOrder, signOrder } from './reviewing.ts'
 import type { Playground, Stage } from './stage.ts'
@@ -93,16 +95,37 @@ export class Lender implements Stage {
       services,
       timedWork.filter(({ name }) => name !== 'closeDay' || this.#plan.keepsDaysOpen !== true),
     )
+    const nights = new TimedWorks(
+      services,
+      timedWork.filter(({ name }) => name === 'openPreCases' || name === 'rollCases'),
+    )
     for (let index = 0; index < this.#plan.days; index += 1) {
       const day = addDays(this.#plan.firstDay, index)
       yield startOfDay(day)
+      await nights.pass()
+      this.timeline.begin(
+        remindOfDay(this, day, choicesOf(this.#plan.seed, 'reminding', index)),
+        startOfDay(day),
+      )
       const coming = this.#arrivals(day, index)
       for (const { regular, at } of coming) this.timeline.begin(this.#apply(regular), at)
+      yield morning(day)
+      await this.#passTime(works)
+      for (const player of [...this.cast.staff.collector, ...this.cast.staff.agency_collector]) {
+        const choices = choicesOf(this.#plan.seed, 'collecting', player.id * this.#plan.days + index)
+        this.timeline.begin(collect(this, player, choices), this.ground.clock.now())
+      }
       yield dayEnd(day)
-      await works.pass()
-      await services.queue.drain(services)
+      await this.#passTime(works)
       await this.#audience.dayDone?.(day, coming.length)
     }
+  }
+
+  /** What falls due by itself, and what it queued. */
+  async #passTime(works: TimedWorks): Promise<void> {
+    const { services } = this.ground
+    await works.pass()
+    await services.queue.drain(services)
   }
 
   /** Who applies on a day, in the order of their coming: first those who return, then strangers. */

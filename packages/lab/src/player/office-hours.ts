@@ -34,3 +34,8 @@ export function homeTime(day: BusinessDay, choices: Choices): Date {
 export function dayEnd(day: BusinessDay): Date {
   return new Date(`${day}T23:59:30+07:00`)
 }
+
+/** When cases have been dealt for a day, before anybody may be called. */
+export function morning(day: BusinessDay): Date {
+  return new Date(`${day}T07:40:00+07:00`)
+}

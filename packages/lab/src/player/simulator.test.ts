@@ -41,6 +41,8 @@ async function kindsOf({ db }: World): Promise<string[]> {
     union select 'payout ' || state from disbursement
     union select 'told twice' from hook_event where deliveries > 1
     union select 'case ' || kind || ' ' || coalesce(detail ->> 'ending', to_stage) from case_event
+    union select 'reminded: ' || outcome from follow_up
+    union select 'promise ' || state from promise
     union select 'overpaid' from cash_record where credit > 0
     union select memo from ledger_entry`
   const { rows } = await transact(db, '*', async (tx) => await kinds.execute(tx))
@@ -63,11 +65,13 @@ describe('the simulator', () => {
       reduction by 1 used, reduction by 1 lapsed, reduction by 2 used,
       set aside: clearedOrder, set aside: closedCode, set aside: expiredCode, set aside: wrongAmount,
       case opened s1, case staged s2, case staged m1, case ended cleared, case ended extended,
+      case opened ahead, case staged t0, case ended rolled, case assigned ahead,
+      reminded: promised, reminded: willPay, reminded: noAnswer, promise kept, promise broken,
       overpaid, told twice, correction, clear, dayClosed, dayReopened`
       .split(',')
       .map((kind) => kind.trim())
     expect(wanted.filter((kind) => !seen.has(kind))).toEqual([])
-  }, 300_000)
+  }, 420_000)
 
   test('leaves the same books for the same seed, others for another', async () => {
     const [first, second, other] = [await played(7), await played(7), await played(8)]

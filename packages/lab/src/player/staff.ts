@@ -26,7 +26,16 @@ const colleagues: Readonly<Record<string, readonly (readonly [name: string, intr
     ['Rina Oktavia', 'Menagih tahap lanjut'],
     ['Yusuf Maulidi', 'Menagih tahap lanjut'],
   ],
-  pre_operator: [['Agus Setiawan', 'Mengingatkan sebelum jatuh tempo']],
+  agency_collector: [
+    ['Sinta Maharani', 'Menagih untuk Mitra Tagih'],
+    ['Joko Susilo', 'Menagih untuk Cakra Kolekta'],
+    ['Ratna Dewi', 'Menagih untuk Cakra Kolekta'],
+  ],
+  pre_operator: [
+    ['Agus Setiawan', 'Mengingatkan sebelum jatuh tempo'],
+    ['Maya Anggraini', 'Mengingatkan sebelum jatuh tempo, baru bergabung'],
+    ['Doni Saputra', 'Mengingatkan pada hari jatuh tempo'],
+  ],
   seller: [['Nina Kartika', 'Menghubungi calon nasabah']],
   qc: [['Hendra Gunawan', 'Memeriksa mutu panggilan']],
 }

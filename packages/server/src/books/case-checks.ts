@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { crossings } from '../records/case/cases.ts'
 import { rollCasesJob } from '../records/case/night-cases.ts'
+import { openPreCasesJob } from '../records/case/openings.ts'
 import type { WholeCheck } from './whole-check.ts'
 
 const first = crossings[0]?.day ?? 1
@@ -19,6 +20,22 @@ const overdue = sql`
   overdue as (select l.order_no, l.due_day from loan l, night
                where l.cleared_day is null and not l.written_off and l.due_day + ${first}::integer <= night.day)`
 
+/** What is reminded of: loans that fall due today or in some days, in the stage of that, by the last night of pre-collection. */
+const reminders = sql`
+  select c.order_no || ' is reminded in ' || c.stage || ' and ' || coalesce('falls due on ' || l.due_day, 'is settled') as what
+    from (select max(business_day) as day from nightly_run where job = ${openPreCasesJob} and finished_at is not null) last
+    join collection_case c on c.closed_day is null and c.department = 'precollection'
+    left join loan l on l.order_no = c.order_no and l.cleared_day is null and not l.written_off
+   where l.due_day is distinct from c.due_day or l.due_day < last.day
+      or (c.stage = 'ahead') <> (l.due_day > greatest(last.day, c.stage_day))`
+
+/** Who has an open case in which stage, and since when, is what its last spell says; an ended one has none that goes on. */
+const spells = sql`
+  select c.order_no || ' is with ' || coalesce(c.holder_id::text, 'nobody') || ' in ' || c.stage || ' and its spells say otherwise' as what
+    from collection_case c left join case_spell s on s.case_id = c.id and s.until_at is null
+   where (c.closed_day is null) is distinct from (s.id is not null)
+      or (s.id is not null and (s.holder_id is distinct from c.holder_id or s.stage <> c.stage))`
+
 /** I11: cases say what the loans say. A case that was moved after the last night counts as of the day it was moved. */
 export const caseChecks: readonly WholeCheck[] = [
   {
@@ -28,7 +45,8 @@ export const caseChecks: readonly WholeCheck[] = [
       with ${night}, ${overdue}, kept as (
         select c.order_no, c.stage, c.state,
                greatest(night.day, (select max(e.day) from case_event e where e.case_id = c.id)) as day
-          from collection_case c, night where c.closed_day is null and night.day is not null
+          from collection_case c, night
+         where c.closed_day is null and c.department = 'collection' and night.day is not null
       )
       select o.order_no || ' is overdue since ' || o.due_day || ' and has ' || count(k.order_no) || ' open cases' as what
         from overdue o left join kept k on k.order_no = o.order_no
@@ -39,6 +57,10 @@ export const caseChecks: readonly WholeCheck[] = [
         cross join lateral (
           select case when l.cleared_day is null and not l.written_off then ${stageOf('(k.day - l.due_day)')} end as stage
         ) late
-       where late.stage is distinct from k.stage`,
+       where late.stage is distinct from k.stage
+      union all
+      ${reminders}
+      union all
+      ${spells}`,
   },
 ]

@@ -10,7 +10,7 @@ import { takeAppRequest } from '../records/running/app-requests.ts'
 import { audit } from '../records/people/audit.ts'
 import { sha256 } from '../secrets/seals.ts'
 import { contextOf, outsideContextOf } from './call-context.ts'
-import { callerOf, inSudo, type Caller } from './caller.ts'
+import { callerOf, inSudo, narrowToCaller, type Caller } from './caller.ts'
 import type { IncomingCall, IncomingHead } from './incoming-call.ts'
 import { parseRequest } from './parse.ts'
 import { countRefusedHook } from './refused-hooks.ts'
@@ -101,6 +101,7 @@ export async function answerCall(
     // A file leaves a trace: its view is logged, or its link is used up.
     const run = isRead(call) && !call.file ? read : transact
     const result = await run(services.db, scope, async (tx) => {
+      await narrowToCaller(tx, caller)
       const context = contextOf(tx, services, caller, scope, edge)
       return await runOnce(implementation, parsed.request, context, prepared)
     })

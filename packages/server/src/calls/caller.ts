@@ -2,7 +2,8 @@ import type { Call } from '@lumbung/contract/call'
 import { LendingError } from '@lumbung/domain/errors'
 import type { BorrowerApp, Services, SignedInStaff } from './context.ts'
 import type { Actor } from './actor.ts'
-import type { AppScope } from '../db/transaction.ts'
+import type { Tx } from '../db/pool.ts'
+import { narrowToAgency, type AppScope } from '../db/transaction.ts'
 import { Refused, sessionGone } from './errors.ts'
 import { same, sha256 } from '../secrets/seals.ts'
 import type { IncomingHead } from './incoming-call.ts'
@@ -99,4 +100,10 @@ export function actorOf(staff: SignedInStaff): Actor {
 /** Whether the password was given again within the last ten minutes. */
 export function inSudo({ session }: Pick<Caller, 'session'>, wall: Date): boolean {
   return session !== null && session.sudoUntil !== null && session.sudoUntil > wall
+}
+
+/** The second fence around whoever works for an agency. */
+export async function narrowToCaller(tx: Tx, { rights }: Pick<Caller, 'rights'>): Promise<void> {
+  const agencyId = rights?.staff.agencyId ?? null
+  if (agencyId !== null) await narrowToAgency(tx, agencyId)
 }

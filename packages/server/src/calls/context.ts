@@ -51,6 +51,8 @@ export interface SignedInStaff {
   role: string
   isAdmin: boolean
   language: Language
+  /** Whom they work for: only what is with it is theirs to see. Null: the lender. */
+  agencyId: number | null
 }
 
 /** A borrower app that signed its call. */

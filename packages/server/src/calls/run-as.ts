@@ -6,7 +6,7 @@ import type { Services } from './context.ts'
 import type { Db, Tx } from '../db/pool.ts'
 import type { AppScope } from '../db/transaction.ts'
 import { Refused } from './errors.ts'
-import { actorOf, type Caller } from './caller.ts'
+import { actorOf, narrowToCaller, type Caller } from './caller.ts'
 import { contextOf } from './call-context.ts'
 import { fieldsOf } from './parse.ts'
 import { retOf, runOnce } from './run-call.ts'
@@ -59,6 +59,7 @@ export async function runAs<C extends Call>(
   if (!parsed.success) throw new LendingError('VALIDATION', { fields: fieldsOf(parsed.error.issues) })
   const incoming = { headers: {}, cookies: {}, raw: Buffer.alloc(0), upload: null, ip: '', requestId: work }
   const edge = { incoming, language: standing.language, cookies: [], headers: {} }
+  await narrowToCaller(tx, standing.caller)
   const context = contextOf(tx, services, standing.caller, standing.scope, edge)
   const result = await runOnce(implementation, parsed.data, context)
   if (result instanceof Refused) {

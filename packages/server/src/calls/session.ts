@@ -37,6 +37,7 @@ interface RightsRow {
   role_id: number
   role: string
   is_admin: boolean
+  agency_id: number | null
   /** A line for each app of each call: the app, a space, the call. */
   grants: string | null
 }
@@ -53,6 +54,9 @@ interface SessionRow extends RightsRow {
 
 const rightsColumns = sql`
   p.id as staff_id, p.name, p.email, p.status, p.language, r.id as role_id, r.name as role, r.is_admin,
+  -- Somebody of an agency that nobody named sees the cases of none.
+  coalesce((select k.agency_id from collector k where k.staff_id = p.id),
+           case when r.name in ('agency_manager', 'agency_collector') then 0 end) as agency_id,
   case when not r.is_admin then
     (select string_agg(app_code || ' ' || name, E'\\n') from role_grant where role_id = r.id and kind = 'call')
   end as grants`
@@ -126,6 +130,7 @@ function rightsOfRow(row: RightsRow): Rights {
       role: row.role,
       isAdmin: row.is_admin,
       language: row.language,
+      agencyId: row.is_admin ? null : row.agency_id,
     },
     grants: grantsOf(row.grants ?? ''),
   }

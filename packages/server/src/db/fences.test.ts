@@ -95,6 +95,16 @@ const places = async (apps: string, table: string): Promise<Set<string>> => {
   return new Set(rows.map(({ place }) => place ?? ''))
 }
 
+test('every fenced table with an order is fenced against whoever works for an agency (`call fence_agency`)', async () => {
+  const { rows } = await owner.query<{ name: string }>(
+    `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'order_no'
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+        and c.relrowsecurity
+        and not exists (select from pg_policy p where p.polrelid = c.oid and p.polname = 'agency_fence' and not p.polpermissive)`,
+  )
+  expect(rows).toEqual([])
+})
+
 test('every table is fenced for its owner too, or is named as belonging to no single app', () => {
   const open = tables.flatMap((table) => (table.fenced ? [] : [table.name]))
   expect(open.filter((each) => !(each in shared))).toEqual([])

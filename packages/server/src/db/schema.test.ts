@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bulkFlow, bulkRowFlow } from '@lumbung/domain/running/bulk'
-import { caseFlow } from '@lumbung/domain/cases/case'
+import { anyCaseStates } from '@lumbung/domain/cases/department'
 import { exportFlow } from '@lumbung/domain/running/export'
 import { hookFlow } from '@lumbung/domain/order/hook'
 import { importFlow, importRowFlow } from '@lumbung/domain/order/import-file'
@@ -57,7 +57,7 @@ test.each([
   ['import_file', importFlow.states],
   ['import_row', importRowFlow.states],
   ['export', exportFlow.states],
-  ['collection_case', caseFlow.states],
+  ['collection_case', anyCaseStates],
   ['bulk', bulkFlow.states],
   ['bulk_row', bulkRowFlow.states],
 ])('the states that %s may hold are those of its transition table', async (table, states) => {

@@ -45,6 +45,38 @@ export interface AccountLink {
   token_hash: Buffer;
 }
 
+export interface Agency {
+  active: Generated<boolean>;
+  cases_max: number | null;
+  changed_at: Timestamp;
+  contract_from: string;
+  contract_until: string;
+  exposure_max: number | null;
+  id: Generated<number>;
+  legal_entity: string;
+  licence_no: string;
+  licensed_until: string;
+  name: string;
+  recall_days: number;
+  version: Generated<number>;
+}
+
+export interface AgencyStage {
+  agency_id: number;
+  percent: number;
+  stage: string;
+}
+
+export interface AgencyTerm {
+  agency_id: number;
+  note: string;
+  ppm: number;
+  set_at: Timestamp;
+  set_by: number;
+  stage: string;
+  valid_from: string;
+}
+
 export interface App {
   active: Generated<boolean>;
   code: string;
@@ -83,6 +115,55 @@ export interface AuditSeal {
   rows: number;
   sealed_at: Timestamp;
   trail: string;
+}
+
+export interface BoardCase {
+  agency_id: number | null;
+  amount: number;
+  app_code: string;
+  calls: number;
+  case_id: number;
+  cleared: boolean;
+  collected: number;
+  commission: Generated<number>;
+  connected: number;
+  day: string;
+  department: string;
+  entered: boolean;
+  followed: boolean;
+  gone: boolean;
+  group_id: number | null;
+  holder_id: number | null;
+  id: Generated<number>;
+  last_at: Timestamp | null;
+  opening: boolean;
+  order_no: string;
+  promises: number;
+  promises_due: number;
+  promises_kept: number;
+  recovered: number;
+  stage: string;
+  waived: number;
+}
+
+export interface BoardDay {
+  day: string;
+  department: string;
+  frozen_at: Timestamp;
+}
+
+export interface BoardHour {
+  agency_id: number | null;
+  app_code: string;
+  calls: number;
+  collected: number;
+  connected: number;
+  day: string;
+  department: string;
+  group_id: number | null;
+  holder_id: number | null;
+  hour: number;
+  stage: string;
 }
 
 export interface Borrower {
@@ -151,6 +232,19 @@ export interface CaseOrdering {
 export interface CaseOrderingDay {
   day: string;
   done_at: Timestamp;
+}
+
+export interface CaseSpell {
+  agency_id: number | null;
+  app_code: string;
+  case_id: number;
+  ending: string | null;
+  from_at: Timestamp;
+  holder_id: number | null;
+  id: Generated<number>;
+  order_no: string;
+  stage: string;
+  until_at: Timestamp | null;
 }
 
 export interface CaseStrategy {
@@ -222,8 +316,11 @@ export interface ClosedDay {
 }
 
 export interface CollectionCase {
+  agency_id: number | null;
   app_code: string;
   closed_day: string | null;
+  department: Generated<string>;
+  due_day: string | null;
   ending: string | null;
   held_since: Timestamp | null;
   holder_id: number | null;
@@ -232,6 +329,7 @@ export interface CollectionCase {
   next_follow_day: string | null;
   opened_day: string;
   order_no: string;
+  outsourced_at: Timestamp | null;
   rest_reason: string | null;
   stage: string;
   stage_day: string;
@@ -240,6 +338,7 @@ export interface CollectionCase {
 }
 
 export interface Collector {
+  agency_id: number | null;
   away_from: string | null;
   away_until: string | null;
   capacity: number | null;
@@ -257,6 +356,7 @@ export interface Collector {
 export interface CollectorGroup {
   active: Generated<boolean>;
   changed_at: Timestamp;
+  department: Generated<string>;
   id: Generated<number>;
   name: string;
   stages: string[];
@@ -345,6 +445,7 @@ export interface Disbursement {
 }
 
 export interface DispatchMove {
+  agency_id: number | null;
   amount: number;
   case_id: number;
   case_version: number;
@@ -933,6 +1034,14 @@ export interface Photo {
   replaced: Generated<boolean>;
 }
 
+export interface PrecollectionOpening {
+  days_before: number;
+  note: string;
+  set_at: Timestamp;
+  set_by: number;
+  valid_from: string;
+}
+
 export interface Product {
   active: Generated<boolean>;
   amount_max: number;
@@ -1272,19 +1381,43 @@ export interface TrustedDevice {
   user_agent: Generated<string>;
 }
 
+export interface WarningLetter {
+  case_id: number;
+  day: string;
+  days_late: number;
+  file_key: string | null;
+  id: Generated<number>;
+  interest: number;
+  issued_at: Timestamp;
+  level: number;
+  order_no: string;
+  penalty: number;
+  principal: number;
+  printed_at: Timestamp | null;
+  sha256: string | null;
+  staff_id: number;
+}
+
 export interface DB {
   access_log: AccessLog;
   account_link: AccountLink;
+  agency: Agency;
+  agency_stage: AgencyStage;
+  agency_term: AgencyTerm;
   app: App;
   app_request: AppRequest;
   audit: Audit;
   audit_seal: AuditSeal;
+  board_case: BoardCase;
+  board_day: BoardDay;
+  board_hour: BoardHour;
   borrower: Borrower;
   bulk: Bulk;
   bulk_row: BulkRow;
   case_event: CaseEvent;
   case_ordering: CaseOrdering;
   case_ordering_day: CaseOrderingDay;
+  case_spell: CaseSpell;
   case_strategy: CaseStrategy;
   cash_record: CashRecord;
   channel_fee: ChannelFee;
@@ -1336,6 +1469,7 @@ export interface DB {
   payment_poll: PaymentPoll;
   pending_login: PendingLogin;
   photo: Photo;
+  precollection_opening: PrecollectionOpening;
   product: Product;
   promise: Promise;
   reduction: Reduction;
@@ -1362,4 +1496,5 @@ export interface DB {
   strategy_rehearsal: StrategyRehearsal;
   strategy_split: StrategySplit;
   trusted_device: TrustedDevice;
+  warning_letter: WarningLetter;
 }

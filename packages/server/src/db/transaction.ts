@@ -89,6 +89,11 @@ export async function narrowScope(tx: Tx, scope: AppScope): Promise<void> {
   await sql.raw(`set local lumbung.apps = ${apps}`).execute(tx)
 }
 
+/** From here on the transaction reaches the orders that are with an agency, and what belongs to them (migration 0045). */
+export async function narrowToAgency(tx: Tx, agencyId: number): Promise<void> {
+  await sql.raw(`set local lumbung.agency = '${Math.trunc(agencyId)}'`).execute(tx)
+}
+
 type RowsOf<Queries extends readonly RawBuilder<unknown>[]> = {
   [At in keyof Queries]: Queries[At] extends RawBuilder<infer Row> ? Row[] : never
 }

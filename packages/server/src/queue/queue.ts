@@ -19,6 +19,7 @@ export interface Jobs {
   runBulk: { bulkId: number }
   undoBulk: { bulkId: number }
   dispatch: { runId: number }
+  printLetter: { letterId: number }
   assignReviews: Record<string, never>
   replayRules: { replayId: number }
 }
@@ -62,6 +63,7 @@ const names: readonly JobName[] = [
   'runBulk',
   'undoBulk',
   'dispatch',
+  'printLetter',
   'assignReviews',
   'replayRules',
 ]

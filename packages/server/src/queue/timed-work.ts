@@ -4,6 +4,8 @@ import { closeDay } from '../money/close-day.ts'
 import { endChanges } from '../money/end-changes.ts'
 import { dispatchNight } from '../features/collection/dispatch-night.ts'
 import { endPromises } from '../features/collection/end-promises.ts'
+import { collectionBoard, preBoard } from '../features/collection/collection-board.queries.ts'
+import { freezeBoards } from '../boards/freeze-boards.ts'
 import { expireExports } from '../lists/expire-exports.ts'
 import { expireOrders } from '../features/open/expire-orders.ts'
 import { dropOldCounts } from './drop-old-counts.ts'
@@ -11,8 +13,10 @@ import { followHooks } from '../money/apply-hook.ts'
 import { followPayouts } from '../money/follow-payouts.ts'
 import { keepFailedJobs } from './keep-failed-jobs.ts'
 import { lapseSecondLooks } from '../features/approve/lapse-second-looks.ts'
+import { openPreCases } from '../features/collection/open-pre-cases.ts'
 import { orderOpenCases } from '../features/collection/order-cases.ts'
 import { pollPayments } from '../money/poll-payments.ts'
+import { recallFromAgencies } from '../features/collection/recall-agencies.ts'
 import { rollCases } from '../features/collection/roll-cases.ts'
 import { sendDueMail } from './send-mail.ts'
 import { sealTrails } from './seal-trails.ts'
@@ -41,8 +45,17 @@ export const timedWork: readonly TimedWork[] = [
   { name: 'expireExports', everyMinutes: 1, run: expireExports },
   { name: 'lapseSecondLooks', everyMinutes: 1, run: lapseSecondLooks },
   { name: 'assignReviews', everyMinutes: 1, run: assignReviews },
+  { name: 'openPreCases', everyMinutes: 1, run: async (services) => await openPreCases(services) },
   { name: 'rollCases', everyMinutes: 1, run: async (services) => await rollCases(services) },
   { name: 'endPromises', everyMinutes: 1, run: endPromises },
+  {
+    name: 'freezeBoards',
+    everyMinutes: 1,
+    run: async (services) => {
+      for (const board of [collectionBoard, preBoard]) await freezeBoards(services, board)
+    },
+  },
+  { name: 'recallFromAgencies', everyMinutes: 10, run: recallFromAgencies },
   { name: 'dispatchNight', everyMinutes: 1, run: dispatchNight },
   { name: 'orderCases', everyMinutes: 10, run: orderOpenCases },
   { name: 'keepFailedJobs', everyMinutes: 1, run: keepFailedJobs },

@@ -19,7 +19,7 @@ import { accountCalls } from '../features/order/account.ts'
 import { orderCalls } from '../features/order/calls.ts'
 import { importCalls } from '../features/order/import-calls.ts'
 import { powerCalls } from '../features/power/calls.ts'
-import { collectionCalls } from '../features/collection/calls.ts'
+import { collectionCalls, precollectionCalls } from '../features/collection/calls.ts'
 import { repayCalls } from '../features/repay/calls.ts'
 import { riskCalls } from '../features/risk/calls.ts'
 import { userCalls } from '../features/user/calls.ts'
@@ -52,6 +52,7 @@ import { rehearseBulk } from '../lists/rehearse-bulk.ts'
 import { replayRules } from '../features/risk/replay-rules.ts'
 import { reviewByMachine } from '../features/approve/review-by-machine.ts'
 import { runBulk, undoBulk } from '../lists/run-bulk.ts'
+import { printIssued } from '../features/collection/letter.ts'
 import { dispatchCases } from '../features/collection/dispatch-cases.ts'
 import { sendMail } from '../queue/send-mail.ts'
 import { sendPayout } from '../money/send-payout.ts'
@@ -72,6 +73,7 @@ export const calls = registry([
   ...loanCalls,
   ...repayCalls,
   ...collectionCalls,
+  ...precollectionCalls,
   ...riskCalls,
   ...powerCalls,
   ...hookCalls,
@@ -109,6 +111,7 @@ const jobHandlers: JobHandlers<Services> = {
   runBulk,
   undoBulk,
   dispatch: dispatchCases,
+  printLetter: printIssued,
   assignReviews: async (_data, services) => await assignReviews(services),
   replayRules,
 }

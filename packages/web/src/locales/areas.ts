@@ -1,5 +1,7 @@
 import { account } from '../parts/order/account.words.ts'
+import { agency } from '../features/collection/agency.words.ts'
 import { approve } from '../features/approve/approve.words.ts'
+import { board } from '../parts/board/board.words.ts'
 import { callTitles } from '../features/power/calls.words.ts'
 import { change } from '../parts/order/change.words.ts'
 import { collection } from '../features/collection/collection.words.ts'
@@ -9,12 +11,15 @@ import { contact } from '../features/collection/contact.words.ts'
 import { contactRules } from '../features/utils/contact-rules.words.ts'
 import { correction } from '../parts/order/correction.words.ts'
 import { dashboard } from '../features/user/dashboard.words.ts'
+import { desk } from '../features/collection/desk.words.ts'
 import { desks } from '../features/approve/desks.words.ts'
 import { detail } from '../parts/order/detail.words.ts'
 import { dispatch } from '../features/collection/dispatch.words.ts'
+import { due } from '../features/collection/due.words.ts'
 import { errors } from '../shell/errors.words.ts'
 import { imports } from '../features/order/imports.words.ts'
 import { login } from '../login/login.words.ts'
+import { letter } from '../features/collection/letter.words.ts'
 import { list } from '../ui/list/list.words.ts'
 import { loan } from '../features/loan/loan.words.ts'
 import { menu } from '../shell/menu.words.ts'
@@ -23,6 +28,7 @@ import { openItems } from '../features/utils/open-items.words.ts'
 import { order } from '../parts/order/order.words.ts'
 import { power } from '../features/power/power.words.ts'
 import { reveal } from '../parts/order/reveal.words.ts'
+import { precollection } from '../features/collection/precollection.words.ts'
 import { repay } from '../features/repay/repay.words.ts'
 import { review } from '../parts/order/review.words.ts'
 import { reviews } from '../features/approve/reviews.words.ts'
@@ -41,7 +47,9 @@ import { utils } from '../features/utils/utils.words.ts'
  */
 export const areas = {
   account,
+  agency,
   approve,
+  board,
   callTitles,
   change,
   collection,
@@ -51,11 +59,14 @@ export const areas = {
   contactRules,
   correction,
   dashboard,
+  desk,
   desks,
   detail,
   dispatch,
+  due,
   errors,
   imports,
+  letter,
   list,
   loan,
   login,
@@ -64,6 +75,7 @@ export const areas = {
   openItems,
   order,
   power,
+  precollection,
   repay,
   reveal,
   review,

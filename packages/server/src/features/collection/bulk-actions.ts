@@ -1,26 +1,29 @@
 import { sql } from 'kysely'
-import { assignCase, getCases } from '@lumbung/contract/collection/case'
+import { outsourceCase } from '@lumbung/contract/collection/agency'
+import { issueLetter } from '@lumbung/contract/collection/letter'
 import type { Tx } from '../../db/pool.ts'
 import type { BulkAction, BulkTarget } from '../../lists/bulk-action.ts'
+import { collectionDesk, type Desk, preDesk } from './desk.ts'
 
-/** The open cases of these orders, with what was lent. */
-async function openCases(tx: Tx, orderNos: readonly string[]): Promise<BulkTarget[]> {
+/** The open cases of a department of these orders, with what was lent. */
+async function openCases({ department }: Desk, tx: Tx, orderNos: readonly string[]): Promise<BulkTarget[]> {
   const { rows } = await sql<BulkTarget>`
     select c.order_no as key, c.version, o.loan_amount as amount
       from unnest(${[...orderNos]}::text[]) with ordinality as n(order_no, place)
-      join collection_case c on c.order_no = n.order_no and c.closed_day is null
+      join collection_case c on c.order_no = n.order_no and c.closed_day is null and c.department = ${department}
       join orders o on o.order_no = c.order_no
      order by n.place`.execute(tx)
   return rows
 }
 
-/** Cases moved by hand to one collector. Nothing takes it back: what was done on a case stays with who did it. */
-export const caseBulkActions: readonly BulkAction[] = [
-  {
-    name: 'assignCase',
+/** Cases moved by hand to one person. Nothing takes it back: what was done on a case stays with who did it. */
+function assigning(desk: Desk, name: BulkAction['name']): BulkAction {
+  const { getCases, assignCase } = desk.calls
+  return {
+    name,
     list: getCases,
     keyOf: (item) => String(item['orderNo']),
-    find: openCases,
+    find: async (tx, keys) => await openCases(desk, tx, keys),
     step: {
       call: assignCase,
       request: ({ key, version }, { to, note, requestKey }) => ({
@@ -34,5 +37,38 @@ export const caseBulkActions: readonly BulkAction[] = [
     needsNote: true,
     needsTarget: true,
     undo: [],
+  }
+}
+
+/** Many to one agency, as far as its limits go. */
+const outsourcing: BulkAction = {
+  ...assigning(collectionDesk, 'outsourceCase'),
+  step: {
+    call: outsourceCase,
+    request: ({ key, version }, { to, note, requestKey }) => ({
+      orderNo: key,
+      version,
+      agency: to?.kind === 'agency' ? to.id : undefined,
+      note,
+      requestKey,
+    }),
   },
+}
+
+/** The next warning of each. A letter that is out is not taken back. */
+const { needsTarget: _nobody, ...toNobody } = assigning(collectionDesk, 'issueLetter')
+const warning: BulkAction = {
+  ...toNobody,
+  step: {
+    call: issueLetter,
+    request: ({ key, version }, { requestKey }) => ({ orderNo: key, version, requestKey }),
+  },
+  needsNote: false,
+}
+
+export const caseBulkActions: readonly BulkAction[] = [
+  outsourcing,
+  warning,
+  assigning(collectionDesk, 'assignCase'),
+  assigning(preDesk, 'assignPreCase'),
 ]

@@ -1,48 +1,72 @@
-import { assignCase, liftCase, suspendCase } from '@lumbung/contract/collection/case'
-import { type CaseEvent, caseFlow } from '@lumbung/domain/cases/case'
+import { liftCase, suspendCase } from '@lumbung/contract/collection/case'
+import { withdrawPreCase } from '@lumbung/contract/precollection/case'
+import { type AnyCaseEvent, flowOf } from '@lumbung/domain/cases/department'
 import { refuse } from '@lumbung/domain/errors'
 import { implement } from '../../calls/registry.ts'
 import type { CallContext } from '../../calls/context.ts'
-import { type CaseRecord, findOpenCase, moveCase } from '../../records/case/cases.ts'
+import { type CaseRecord, findOpenCase, moveCase } from '../../records/case/case-moves.ts'
 import { lockCollector } from '../../records/case/collectors.ts'
 import { caseWorker } from './collector.queries.ts'
 import { moverOf } from './contact.ts'
+import { collectionDesk, type Desk, preDesk } from './desk.ts'
 
-/** The open case of an order as it was seen, locked. */
+/** The open case of an order as it was seen, locked; another department has no part in it. */
 async function seenCase(
+  { department }: Desk,
   { tx }: CallContext,
   { orderNo, version }: { orderNo: string; version: number },
 ): Promise<CaseRecord> {
   const record = (await findOpenCase(tx, orderNo)) ?? refuse('ORDER_NOT_FOUND')
+  if (record.department !== department) refuse('ORDER_NOT_FOUND')
   return record.version === version ? record : refuse('VERSION_CONFLICT')
 }
 
-function after(record: CaseRecord, event: CaseEvent) {
-  return caseFlow.next(record.state, event)
+function after(record: CaseRecord, event: AnyCaseEvent) {
+  return flowOf[record.department].next(record.state, event)
 }
 
 /** Gives a case to one who is there, may work on it, is certified and has room. The case first, then the person. */
-export const giveCase = implement(assignCase, async (request, context) => {
-  const { tx, staff, now, today } = context
-  const { orderNo, to, note } = request
-  const record = await seenCase(context, request)
-  const state = after(record, 'assign')
-  const collector = await lockCollector(tx, to)
-  const worker = (await caseWorker(tx, to, orderNo)) ?? refuse('NOT_FOUND')
-  if (collector?.on_duty === false) refuse('COLLECTOR_OFF_DUTY')
-  if (collector?.certified_until == null || collector.certified_until < today) refuse('CERTIFICATE_MISSING')
-  if (collector.capacity !== null && worker.held >= collector.capacity && record.holder_id !== to)
-    refuse('COLLECTOR_FULL')
-  const detail = { holder: worker.name, note: note.trim(), by: staff.name }
-  const change = { state, holder_id: to, held_since: now }
-  const moved = await moveCase(tx, record, { kind: 'assigned', change, detail }, moverOf(context))
-  return { state: moved.state, version: moved.version, holder: { id: worker.id, name: worker.name } }
-})
+export const giveCase = (desk: Desk) =>
+  implement(desk.calls.assignCase, async (request, context) => {
+    const { tx, staff, now, today } = context
+    const { orderNo, to, note } = request
+    const record = await seenCase(desk, context, request)
+    const collector = await lockCollector(tx, to)
+    // With an agency it goes from one of its people to another; to others only once it was recalled.
+    const isWithin = record.agency_id !== null && record.agency_id === collector?.agency_id
+    const state = isWithin ? record.state : after(record, 'assign')
+    if (!isWithin && collector?.agency_id != null) refuse('NOT_FOUND')
+    const worker = (await caseWorker(desk, tx, to, orderNo)) ?? refuse('NOT_FOUND')
+    if (collector?.on_duty === false) refuse('COLLECTOR_OFF_DUTY')
+    const until = collector?.certified_until ?? null
+    if (desk.needsCertificate && (until === null || until < today)) refuse('CERTIFICATE_MISSING')
+    if (collector?.capacity != null && worker.held >= collector.capacity && record.holder_id !== to)
+      refuse('COLLECTOR_FULL')
+    const detail = { holder: worker.name, note: note.trim(), by: staff.name }
+    const change = { state, holder_id: to, held_since: now }
+    const moved = await moveCase(tx, record, { kind: 'assigned', change, detail }, moverOf(context))
+    return { state: moved.state, version: moved.version, holder: { id: worker.id, name: worker.name } }
+  })
 
 export const rest = implement(suspendCase, async (request, context) => {
-  const record = await seenCase(context, request)
+  const record = await seenCase(collectionDesk, context, request)
   const { reason, note } = request
   const change = { state: after(record, 'suspend'), rest_reason: reason }
+  const detail = { reason, note: note.trim() }
+  const moved = await moveCase(context.tx, record, { kind: 'suspended', change, detail }, moverOf(context))
+  return { state: moved.state, version: moved.version }
+})
+
+/** Ends a reminder for good: it is not opened again for the same due day. */
+export const withdraw = implement(withdrawPreCase, async (request, context) => {
+  const record = await seenCase(preDesk, context, request)
+  const { reason, note } = request
+  const change = {
+    state: after(record, 'withdraw'),
+    ending: 'withdrawn',
+    rest_reason: reason,
+    closed_day: context.today,
+  }
   const detail = { reason, note: note.trim() }
   const moved = await moveCase(context.tx, record, { kind: 'suspended', change, detail }, moverOf(context))
   return { state: moved.state, version: moved.version }
@@ -51,7 +75,7 @@ export const rest = implement(suspendCase, async (request, context) => {
 export const goOn = implement(liftCase, async (request, context) => {
   const note = request.note.trim()
   if (note === '') refuse('REASON_MISSING')
-  const record = await seenCase(context, request)
+  const record = await seenCase(collectionDesk, context, request)
   // Whoever held it before does not by that hold it again.
   const change = { state: after(record, 'lift'), rest_reason: null, holder_id: null, held_since: null }
   const detail = { note }

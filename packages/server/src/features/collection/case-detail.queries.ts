@@ -9,6 +9,15 @@ type CaseDetail = RetOf<typeof getCase>
 const attemptsShown = 100
 const historyShown = 200
 
+/** The bill of a reminder: of its due day and of whatever is older. */
+export async function billOf(tx: Tx, orderNo: string, dueDay: string): Promise<CaseDetail['amounts']> {
+  const { rows } = await sql<CaseDetail['amounts']>`
+    select coalesce(sum(principal_left), 0)::bigint as principal, coalesce(sum(interest_left), 0)::bigint as interest,
+           coalesce(sum(penalty_left), 0)::bigint as penalty
+      from instalment where order_no = ${orderNo} and due_day <= ${dueDay}`.execute(tx)
+  return rows[0] ?? { principal: 0, interest: 0, penalty: 0 }
+}
+
 /** Who may be reached: the borrower by their own number, whoever they named for emergencies by theirs. All masked. */
 export async function numbersOf(
   tx: Tx,

@@ -1,63 +1,86 @@
-import { assignCase, liftCase, suspendCase } from '@lumbung/contract/collection/case'
-import { getCase, startContact } from '@lumbung/contract/collection/contact'
-import { caseFlow } from '@lumbung/domain/cases/case'
+import { outsourceCase, recallCase } from '@lumbung/contract/collection/agency'
+import { type CaseRow, liftCase, suspendCase } from '@lumbung/contract/collection/case'
+import { withdrawPreCase } from '@lumbung/contract/precollection/case'
+import { type AnyCaseEvent, flowOf } from '@lumbung/domain/cases/department'
 import { deskChannels } from '@lumbung/domain/contact/contact-rules'
 import { refuse } from '@lumbung/domain/errors'
+import type { CallContext } from '../../calls/context.ts'
 import { implement } from '../../calls/registry.ts'
 import { owedOn } from '../../orders/order-parts.ts'
 import { readContactLaw } from '../../records/contact/contact-rules.ts'
-import { attemptsOf, historyOf, numbersOf, unfinishedOf } from './case-detail.queries.ts'
+import { attemptsOf, billOf, historyOf, numbersOf, unfinishedOf } from './case-detail.queries.ts'
 import { casePage } from './case-list.ts'
+import type { Desk } from './desk.ts'
 import { contactFacts, reachOf } from './contact-facts.queries.ts'
 
 /** A case with everything its desk needs at once: whom one may reach and how, what was tried, how it went. */
-export const showCase = implement(getCase, async ({ orderNo, id }, context) => {
-  const { tx, staff, now, today, holds } = context
-  // An order may have had cases before: the open one, else the last.
-  const filter = id === undefined ? { orderNo } : { orderNo, id }
-  const { items } = await casePage({ filter, size: 1, sort: latest }, context)
-  const shown = items[0] ?? refuse('ORDER_NOT_FOUND')
+export const showCase = (desk: Desk) =>
+  implement(desk.calls.getCase, async ({ orderNo, id }, context) => {
+    const { assignCase, startContact } = desk.calls
+    const { tx, staff, now, today, holds } = context
+    // An order may have had cases before: the open one, else the last.
+    const filter = id === undefined ? { orderNo } : { orderNo, id }
+    const { items } = await casePage(desk, { filter, size: 1, sort: latest }, context)
+    const shown = items[0] ?? refuse('ORDER_NOT_FOUND')
+    const facts = (await contactFacts(tx, [orderNo], { staffId: staff.id, now, today })).get(orderNo)
+    const law = await readContactLaw(tx)
+    const attempts = await attemptsOf(tx, orderNo)
+    const isOpen = shown.closedDay === null
+    const may = (event: AnyCaseEvent) => isOpen && flowOf[desk.department].canDo(shown.state, event)
+    // Before the due day is over nobody but the borrower is reached.
+    const known = (await numbersOf(tx, orderNo)).filter(
+      ({ target }) => desk.purpose === 'collect' || target === 'self',
+    )
+    const numbers = known.map((number) => ({
+      ...number,
+      ways:
+        facts === undefined || !isOpen
+          ? []
+          : waysOf(number.target).map((channel) => ({
+              channel,
+              reach: reachOf(
+                { channel, target: number.target, purpose: desk.purpose },
+                { ...facts, emergencyConsent: number.consent === 'given' },
+                now,
+                law,
+              ),
+            })),
+    }))
+    return {
+      case: shown,
+      amounts: await amountsOf(desk, shown, context),
+      numbers,
+      choices: { optedOut: [...(facts?.optedOut ?? [])], anyHour: facts?.agreedToAnyHour === true },
+      attempts,
+      unfinished: await unfinishedOf(tx, orderNo, staff.id),
+      history: await historyOf(tx, orderNo),
+      can: {
+        contact: isOpen && holds(startContact) && (shown.holder?.id === staff.id || holds(assignCase)),
+        assign: may('assign') && holds(assignCase),
+        suspend: may('suspend') && holds(suspendCase),
+        lift: may('lift') && holds(liftCase),
+        ...(desk.department === 'collection' && {
+          outsource: may('outsource') && holds(outsourceCase),
+          recall: may('recall') && holds(recallCase),
+        }),
+        ...(desk.department === 'precollection' && {
+          withdraw: may('withdraw') && holds(withdrawPreCase),
+        }),
+      },
+    }
+  })
+
+/** What it is about: the bill of a reminder, everything owed of an overdue loan. */
+async function amountsOf({ department }: Desk, shown: CaseRow, { tx, today }: CallContext) {
+  const { orderNo, dueDay } = shown
+  if (department === 'precollection') return await billOf(tx, orderNo, dueDay)
   const owed = (await owedOn(tx, [orderNo], today)).get(orderNo)
-  const facts = (await contactFacts(tx, [orderNo], { staffId: staff.id, now, today })).get(orderNo)
-  const law = await readContactLaw(tx)
-  const attempts = await attemptsOf(tx, orderNo)
-  const isOpen = shown.closedDay === null
-  const may = (event: Parameters<typeof caseFlow.canDo>[1]) => isOpen && caseFlow.canDo(shown.state, event)
-  const numbers = (await numbersOf(tx, orderNo)).map((number) => ({
-    ...number,
-    ways:
-      facts === undefined || !isOpen
-        ? []
-        : waysOf(number.target).map((channel) => ({
-            channel,
-            reach: reachOf(
-              { channel, target: number.target, purpose: 'collect' },
-              { ...facts, emergencyConsent: number.consent === 'given' },
-              now,
-              law,
-            ),
-          })),
-  }))
   return {
-    case: shown,
-    amounts: {
-      principal: owed?.principal ?? 0,
-      interest: owed?.interest ?? 0,
-      penalty: owed?.penalty ?? 0,
-    },
-    numbers,
-    choices: { optedOut: [...(facts?.optedOut ?? [])], anyHour: facts?.agreedToAnyHour === true },
-    attempts,
-    unfinished: await unfinishedOf(tx, orderNo, staff.id),
-    history: await historyOf(tx, orderNo),
-    can: {
-      contact: isOpen && holds(startContact) && (shown.holder?.id === staff.id || holds(assignCase)),
-      assign: may('assign') && holds(assignCase),
-      suspend: may('suspend') && holds(suspendCase),
-      lift: may('lift') && holds(liftCase),
-    },
+    principal: owed?.principal ?? 0,
+    interest: owed?.interest ?? 0,
+    penalty: owed?.penalty ?? 0,
   }
-})
+}
 
 const latest = { column: 'closedDay', descending: true } as const
 

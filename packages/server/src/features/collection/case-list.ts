@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type CaseRow, getCases } from '@lumbung/contract/collection/case'
+import type { CaseRow, getCases } from '@lumbung/contract/collection/case'
 import type { RequestOf } from '@lumbung/contract/call'
 import { owingOrderStates } from '@lumbung/domain/order/order'
 import { implement } from '../../calls/registry.ts'
@@ -8,6 +8,8 @@ import { containing, personOf } from '../../lists/conditions.ts'
 import { listOf } from '../../lists/list-of.ts'
 import type { Page } from '../../lists/list-page.ts'
 import { readContactLaw } from '../../records/contact/contact-rules.ts'
+import type { BusinessDay } from '@lumbung/domain/calendar'
+import type { Desk } from './desk.ts'
 import { contactFacts, reachOf } from './contact-facts.queries.ts'
 
 type Request = Pick<RequestOf<typeof getCases>, 'filter'> & Partial<RequestOf<typeof getCases>>
@@ -17,12 +19,17 @@ const promise = sql`(select json_build_object('state', p.state, 'amount', p.amou
                        from promise p where p.case_id = c.id order by p.id desc limit 1)`
 const promiseState = sql`(select p.state from promise p where p.case_id = c.id order by p.id desc limit 1)`
 
+/** What a reminder is about: the bill of its due day and of whatever is older, nothing of later instalments. */
+const billed = sql`(case when c.closed_day is null then (
+  select sum(i.principal_left + i.interest_left + i.penalty_left)::bigint from instalment i
+   where i.order_no = c.order_no and i.due_day <= c.due_day) end)`
+
 /** A page of cases as the asker sees them: what is owed today, and whether the borrower may be called now. */
-export async function casePage(request: Request, context: CallContext): Promise<Page<CaseRow>> {
+export async function casePage(desk: Desk, request: Request, context: CallContext): Promise<Page<CaseRow>> {
   const { tx, staff, today, now } = context
   const page = await listOf(
     tx,
-    getCases,
+    desk.calls.getCases,
     { size: 20, ...request },
     {
       of: ['collection_case', 'c'],
@@ -33,9 +40,9 @@ export async function casePage(request: Request, context: CallContext): Promise<
         borrowerName: sql`o.name_masked`,
         customerType: sql`o.customer_type`,
         loanAmount: sql`o.loan_amount`,
-        dueDay: sql`l.due_day`,
-        daysLate: sql`greatest(0, coalesce(c.closed_day, ${today}::date) - l.due_day)`,
-        owed: sql`w.total`,
+        dueDay: sql`coalesce(c.due_day, l.due_day)`,
+        daysLate: daysLate(desk, today),
+        owed: desk.department === 'precollection' ? billed : sql`w.total`,
         holder: personOf(sql`c.holder_id`),
         promise,
         reach: 'later',
@@ -49,6 +56,7 @@ export async function casePage(request: Request, context: CallContext): Promise<
           sql`exists (select from staff s where s.id = c.holder_id and ${containing(sql`s.name`)(words)})`,
         promise: (states) => sql`${promiseState} = any(${states})`,
       },
+      where: sql`c.department = ${desk.department}`,
       by: 'dueDay',
       descending: true,
       sorts: {
@@ -66,12 +74,23 @@ export async function casePage(request: Request, context: CallContext): Promise<
   const law = await readContactLaw(tx)
   const items = page.items.map((row) => {
     const known = row.closedDay === null ? facts.get(row.orderNo) : undefined
-    return { ...row, reach: known === undefined ? null : reachOf(callingThem, known, now, law) }
+    return {
+      ...row,
+      reach: known === undefined ? null : reachOf({ ...callingThem, purpose: desk.purpose }, known, now, law),
+    }
   })
   return { ...page, items }
 }
 
 /** What the lists ask the guard about. */
-const callingThem = { channel: 'call', target: 'self', purpose: 'collect' } as const
+const callingThem = { channel: 'call', target: 'self' } as const
 
-export const listCases = implement(getCases, casePage)
+/** Days after the due day; of a reminder also those before it, below zero. */
+function daysLate({ department }: Desk, today: BusinessDay) {
+  const dueDay = sql`coalesce(c.due_day, l.due_day)`
+  const days = sql`coalesce(c.closed_day, ${today}::date) - ${dueDay}`
+  return department === 'precollection' ? days : sql`greatest(0, ${days})`
+}
+
+export const listCases = (desk: Desk) =>
+  implement(desk.calls.getCases, async (request, context) => await casePage(desk, request, context))

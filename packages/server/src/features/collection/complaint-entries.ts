@@ -1,3 +1,4 @@
+import { restReasons } from '@lumbung/contract/collection/case'
 import type { ComplaintEntry } from '@lumbung/contract/collection/complaint-file'
 import { type BusinessDay, businessDayOf, startOfDay } from '@lumbung/domain/calendar'
 import type { Law } from '@lumbung/domain/contact/contact-guard'
@@ -195,7 +196,8 @@ function ofReduction(row: ReductionRow) {
 }
 
 function ofCaseEvent(row: CaseEventRow) {
-  const { holder, reason, note } = row.detail
+  const { holder, agency, letter, reason, note } = row.detail
+  const rests = restReasons.find((each) => each === reason)
   const mark = caseEventMark(row)
   const entry: Unpriced = {
     ...nothing,
@@ -203,8 +205,11 @@ function ofCaseEvent(row: CaseEventRow) {
     kind: row.kind,
     at: row.at.toISOString(),
     who: row.actor === 'system' ? null : row.actor,
-    holder: holder ?? null,
-    reason: reason ?? null,
+    // To whom it went, or which letter it was.
+    holder:
+      letter ??
+      (agency !== undefined && holder !== undefined ? `${agency}, ${holder}` : (agency ?? holder ?? null)),
+    reason: rests ?? null,
     note: note ?? '',
   }
   return { entry, marks: [mark] }

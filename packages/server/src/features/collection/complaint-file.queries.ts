@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
-import type { restReasons } from '@lumbung/contract/collection/case'
 import type { BusinessDay } from '@lumbung/domain/calendar'
-import type { CaseState } from '@lumbung/domain/cases/case'
+import type { AnyCaseState } from '@lumbung/domain/cases/department'
 import type { FollowUpOutcome, PromiseState } from '@lumbung/domain/cases/follow-up'
 import type { ContactRefusal } from '@lumbung/domain/contact/contact-guard'
 import type { ContactHistory } from '@lumbung/domain/contact/contact-history'
@@ -94,10 +93,10 @@ export interface ReductionRow {
 
 export interface CaseEventRow {
   order_no: string
-  kind: 'assigned' | 'suspended' | 'lifted'
+  kind: 'assigned' | 'suspended' | 'lifted' | 'outsourced' | 'recalled' | 'letter'
   at: Date
   actor: string
-  detail: Readonly<{ holder?: string; reason?: (typeof restReasons)[number]; note?: string }>
+  detail: Readonly<{ holder?: string; agency?: string; letter?: string; reason?: string; note?: string }>
 }
 
 export interface SeenRow {
@@ -159,7 +158,9 @@ async function reductionsOf(tx: Tx, orderNo: string): Promise<ReductionRow[]> {
 async function caseEventsOf(tx: Tx, orderNo: string): Promise<CaseEventRow[]> {
   const { rows } = await sql<CaseEventRow>`
     select order_no, kind, at, actor, detail from case_event
-     where order_no = ${orderNo} and kind in ('assigned', 'suspended', 'lifted') order by id`.execute(tx)
+     where order_no = ${orderNo} and kind in ('assigned', 'suspended', 'lifted', 'outsourced', 'recalled', 'letter') order by id`.execute(
+    tx,
+  )
   return rows
 }
 
@@ -188,7 +189,7 @@ export async function complaintRows(tx: Tx, orderNo: string): Promise<ComplaintR
 export async function contactHistory(tx: Tx, orderNo: string): Promise<ContactHistory> {
   const attempts = await sql<{ channel: ContactChannel; at: Date }>`
     select channel, at from attempts_on(array[${orderNo}], '-infinity') order by at`.execute(tx)
-  const states = await sql<{ recordedAt: Date; state: CaseState }>`
+  const states = await sql<{ recordedAt: Date; state: AnyCaseState }>`
     select recorded_at as "recordedAt", to_state as state from case_event
      where order_no = ${orderNo} order by recorded_at, id`.execute(tx)
   const choices = await sql<ContactHistory['choices'][number]>`

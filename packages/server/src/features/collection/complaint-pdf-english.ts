@@ -56,6 +56,9 @@ export const english: PdfWords = {
     assigned: 'Case assigned',
     suspended: 'Collection suspended',
     lifted: 'Collection resumed',
+    outsourced: 'Given to an agency',
+    recalled: 'Recalled from an agency',
+    letter: 'Warning letter',
   },
   reasons: {
     dispute: 'dispute',

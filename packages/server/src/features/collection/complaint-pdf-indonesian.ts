@@ -56,6 +56,9 @@ export const indonesian: PdfWords = {
     assigned: 'Kasus dibagikan',
     suspended: 'Penagihan ditangguhkan',
     lifted: 'Penagihan dilanjutkan',
+    outsourced: 'Diserahkan ke agensi',
+    recalled: 'Ditarik dari agensi',
+    letter: 'Surat peringatan',
   },
   reasons: {
     dispute: 'sanggahan',

@@ -1,14 +1,13 @@
 import { Readable } from 'node:stream'
-import { Worker } from 'node:worker_threads'
 import { makeComplaintPdf } from '@lumbung/contract/collection/complaint-file'
 import { implementPrepared } from '../../calls/registry.ts'
+import { printInThread } from '../../paper/print-in-thread.ts'
 import { askTrail, holdAgainst } from './complaint-check.ts'
 import { makeComplaintFile } from './complaint-file.ts'
 import { pdfLanguage, pdfWords } from './complaint-pdf-languages.ts'
 import type { ComplaintPrint } from './complaint-print.ts'
 
-const printMsMax = 30_000
-const printHeapMegabytes = 256
+const thread = new URL('complaint-print-thread.ts', import.meta.url)
 
 /** The file on paper. For whom it was made and which digest it carries stand in the trail before a page of it leaves. */
 export const printComplaintFile = implementPrepared(
@@ -32,31 +31,9 @@ export const printComplaintFile = implementPrepared(
       mediaType: 'application/pdf',
       name: `${pdfWords[language].say.file}-${orderNo}.pdf`,
       open: async () => {
-        const bytes = await printed(print)
+        const bytes = await printInThread(thread, print)
         return { stream: Readable.from([bytes]), bytes: bytes.length }
       },
     }
   },
 )
-
-/** Off the main thread, which answers everybody else meanwhile. */
-async function printed(print: ComplaintPrint): Promise<Buffer> {
-  const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
-  const worker = new Worker(new URL('complaint-print-thread.ts', import.meta.url), {
-    workerData: print,
-    resourceLimits: { maxOldGenerationSizeMb: printHeapMegabytes },
-    // Nothing of the process's environment is of use in there.
-    env: {},
-    stdin: false,
-  })
-  const late = setTimeout(() => reject(new Error('the printing thread takes too long')), printMsMax)
-  worker.on('message', (bytes: Uint8Array) => resolve(Buffer.from(bytes)))
-  worker.on('error', reject)
-  worker.on('exit', () => reject(new Error('the printing thread ended without a page')))
-  try {
-    return await promise
-  } finally {
-    clearTimeout(late)
-    await worker.terminate()
-  }
-}

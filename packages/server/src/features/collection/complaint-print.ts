@@ -1,5 +1,4 @@
-import { fileURLToPath } from 'node:url'
-import Pdf from 'pdfkit'
+import { type Doc, hairline, ink, margin, openPaper, soft, strong } from '../../paper/page.ts'
 import type { ComplaintCheck } from './complaint-check.ts'
 import type { ComplaintFile } from './complaint-file.ts'
 import {
@@ -23,18 +22,9 @@ export interface ComplaintPrint {
   language: PdfLanguage
 }
 
-/** As `woff`: of a `woff2` the letters would come out empty. */
-const faceOf = (weight: 400 | 600) =>
-  fileURLToPath(
-    import.meta.resolve(`@fontsource/ibm-plex-sans/files/ibm-plex-sans-latin-${weight}-normal.woff`),
-  )
-const ink = '#12161C'
-const soft = '#606977'
-const line = '#E3E6EB'
 const bad = '#B0261E'
 const good = '#1A6E40'
 const green = '#22945A'
-const margin = 36
 const footRoom = 28
 const cellGap = 8
 /** Points; what happened takes what is left of the page. */
@@ -56,11 +46,9 @@ export async function printComplaint(print: ComplaintPrint): Promise<Buffer> {
   const { file, askedBy, madeAt, language } = print
   const words = pdfWords[language]
   const speaker: PdfSpeaker = { words, language, zone: file.zone ?? 'WIB' }
-  const doc = new Pdf({
-    size: 'A4',
+  const { doc, bytes } = openPaper({
     layout: 'landscape',
     margins: { top: margin, left: margin, right: margin, bottom: margin + footRoom },
-    bufferPages: true,
     lang: language,
     info: {
       Title: `${words.say.title} ${file.orderNo}`,
@@ -71,13 +59,6 @@ export async function printComplaint(print: ComplaintPrint): Promise<Buffer> {
       CreationDate: new Date(madeAt),
     },
   })
-  const chunks: Buffer[] = []
-  const ended = new Promise<Buffer>((resolve, reject) => {
-    doc.on('data', (chunk: Buffer) => chunks.push(chunk))
-    doc.on('end', () => resolve(Buffer.concat(chunks)))
-    doc.on('error', reject)
-  })
-  doc.registerFont('sans', faceOf(400)).registerFont('strong', faceOf(600)).font('sans')
   head(doc, print, speaker)
   entries(doc, rowsOf(file, speaker), speaker)
   amount(doc, file, speaker)
@@ -85,17 +66,11 @@ export async function printComplaint(print: ComplaintPrint): Promise<Buffer> {
   digest(doc, print, speaker)
   feet(doc, file, speaker)
   doc.end()
-  return await ended
+  return await bytes
 }
 
-type Doc = InstanceType<typeof Pdf>
 const inner = (doc: Doc) => doc.page.width - 2 * margin
 const bottom = (doc: Doc) => doc.page.height - margin - footRoom
-
-/** What is the loudest of its group. */
-function strong(doc: Doc, text: string, x: number, y: number, options: PDFKit.Mixins.TextOptions = {}): void {
-  doc.font('strong').fillColor(ink).text(text, x, y, options).font('sans')
-}
 
 function head(doc: Doc, { file, check, askedBy, madeBy, madeAt }: ComplaintPrint, speaker: PdfSpeaker): void {
   const { words, language, zone } = speaker
@@ -155,15 +130,6 @@ function widthOf(doc: Doc, column: Column): number {
 /** A column keeps off the next; the last one ends with the page. */
 function textWidth(column: Column, width: number): number {
   return column === 'owed' ? width : width - cellGap
-}
-
-function hairline(doc: Doc, y: number): void {
-  doc
-    .lineWidth(0.5)
-    .strokeColor(line)
-    .moveTo(margin, y)
-    .lineTo(doc.page.width - margin, y)
-    .stroke()
 }
 
 const isNumber = (column: Column) => column === 'owed' || column === 'place'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Reach } from '@lumbung/contract/collection/reach'
 import { type BusinessDay, businessDay, daysBetween } from '@lumbung/domain/calendar'
-import type { CaseState } from '@lumbung/domain/cases/case'
+import type { AnyCaseState } from '@lumbung/domain/cases/department'
 import {
   type Approach,
   type ContactFacts,
@@ -30,7 +30,7 @@ interface FactsRow {
   regency: string | null
   marketing: boolean
   dueDay: string
-  state: CaseState
+  state: AnyCaseState
   leftAlone: boolean
   attempts: { channel: ContactChannel; at: string }[]
   choices: { kind: 'optOut' | 'anyHour'; channel: ContactChannel | null }[]
@@ -51,7 +51,7 @@ export async function contactFacts(
   const since = new Date(now.getTime() - attemptsBackMs)
   const { rows } = await sql<FactsRow>`
     select l.order_no as "orderNo", f.regency, coalesce((f.consents ->> 'marketing')::boolean, false) as marketing,
-           l.due_day as "dueDay", c.state, k.certified_until as "holderCertifiedUntil", c.holder_id is not null as "isHeld",
+           l.due_day as "dueDay", c.state, ${certified} as "holderCertifiedUntil", c.holder_id is not null as "isHeld",
            alone.order_no is not null as "leftAlone", coalesce(made.attempts, '[]') as attempts,
            coalesce(said.choices, '[]') as choices
       from loan l
@@ -63,6 +63,7 @@ export async function contactFacts(
       left join order_facts f on f.order_no = l.order_no
       left join collection_case c on c.order_no = l.order_no and c.closed_day is null
       left join collector k on k.staff_id = c.holder_id
+      left join agency a on a.id = k.agency_id
      where l.order_no = any(${asked})`.execute(tx)
   const own = caller === 'asker' ? await certificateOf(tx, staffId) : null
   const ofHolder = ({ isHeld, holderCertifiedUntil: until }: FactsRow) =>
@@ -87,14 +88,17 @@ export async function contactFacts(
   )
 }
 
+/** Until when a collector `k` may call: by their certificate and, of an agency `a`, by its licence and contract. */
+const certified = sql<string | null>`
+  case when k.agency_id is null then k.certified_until
+       when a.active then least(k.certified_until, a.licensed_until, a.contract_until) end`
+
 /** The last day of a person's certificate; null: none was shown. */
 async function certificateOf(tx: Tx, staffId: number): Promise<BusinessDay | null> {
-  const row = await tx
-    .selectFrom('collector')
-    .select('certified_until')
-    .where('staff_id', '=', staffId)
-    .executeTakeFirst()
-  return row?.certified_until == null ? null : businessDay(row.certified_until)
+  const { rows } = await sql<{ until: string | null }>`
+    select ${certified} as until from collector k left join agency a on a.id = k.agency_id
+     where k.staff_id = ${staffId}`.execute(tx)
+  return rows[0]?.until == null ? null : businessDay(rows[0].until)
 }
 
 /** How often a channel was tried today, where it is today for the borrower. */

@@ -1,8 +1,7 @@
-import { assignCase } from '@lumbung/contract/collection/case'
-import { keepChoice, recordFollowUp, startContact } from '@lumbung/contract/collection/contact'
+import type { recordFollowUp, startContact } from '@lumbung/contract/collection/contact'
 import type { RequestOf } from '@lumbung/contract/call'
 import { addDays, businessDay } from '@lumbung/domain/calendar'
-import { caseFlow } from '@lumbung/domain/cases/case'
+import { stateAfter } from '@lumbung/domain/cases/department'
 import { promiseDaysMax } from '@lumbung/domain/cases/follow-up'
 import { judgeContact } from '@lumbung/domain/contact/contact-guard'
 import { refuse, refuseFields } from '@lumbung/domain/errors'
@@ -11,7 +10,7 @@ import { implement } from '../../calls/registry.ts'
 import type { CallContext } from '../../calls/context.ts'
 import { Refused } from '../../calls/errors.ts'
 import { owedOn } from '../../orders/order-parts.ts'
-import { type CaseRecord, findOpenCase, moveCase } from '../../records/case/cases.ts'
+import { type CaseRecord, findOpenCase, moveCase } from '../../records/case/case-moves.ts'
 import { addPromise } from '../../records/case/promises.ts'
 import { addAttempt, addChoice, addFollowUp, lockPerson } from '../../records/contact/contact-attempts.ts'
 import { readContactLaw } from '../../records/contact/contact-rules.ts'
@@ -19,6 +18,7 @@ import { openContactPhone } from '../../records/order/contacts.ts'
 import { openIdentity } from '../../records/order/order-identity.ts'
 import { logAccess } from '../../records/people/access-log.ts'
 import { attemptMark, choiceMark, followUpMark } from '../../records/people/trail-marks.ts'
+import type { Desk } from './desk.ts'
 import { orderedAttempt } from './case-order.ts'
 import { contactFacts, madeToday } from './contact-facts.queries.ts'
 
@@ -29,128 +29,140 @@ const followDaysMax = 30
  * The one way to reach a borrower from a desk: the guard is asked while the person is locked, what it says is kept, and
  * only where it allows it the number leaves the server.
  */
-export const reachBorrower = implement(startContact, async (request, context) => {
-  const { tx, staff, now, wall, today } = context
-  const { orderNo, channel, target, contactId } = request
-  const record = await ownCase(context, orderNo)
-  const borrowerId = await borrowerOf(context, orderNo)
-  await lockPerson(tx, borrowerId)
-  const consent = target === 'emergency' ? await consentOf(context, orderNo, contactId) : null
-  const known =
-    (await contactFacts(tx, [orderNo], { staffId: staff.id, now, today })).get(orderNo) ??
-    refuse('ORDER_NOT_FOUND')
-  const facts = { ...known, emergencyConsent: consent === 'given' }
-  const verdict = judgeContact({ channel, target, purpose: 'collect' }, facts, now, await readContactLaw(tx))
-  const attempt = {
-    order_no: orderNo,
-    borrower_id: borrowerId,
-    case_id: record.id,
-    channel,
-    target,
-    purpose: 'collect',
-    contact_id: contactId ?? null,
-    at: now,
-    recorded_at: wall,
-    staff_id: staff.id,
-    zone: facts.zone,
-    made_before: madeToday(channel, facts, now),
-    refused_by: verdict.lawful ? null : verdict.rule,
-    lawful_from: verdict.lawful ? null : verdict.from,
-    lawful_until: verdict.lawful ? verdict.until : null,
-  }
-  const ordered = await orderedAttempt(tx, today, attempt)
-  const id = await addAttempt(tx, { ...attempt, ...ordered })
-  context.keepInTrail(attemptMark({ ...attempt, id }))
-  // Returned, not thrown: who tried, and what refused it, stays.
-  if (!verdict.lawful)
-    return new Refused('CONTACT_REFUSED', {
-      detail: {
-        rule: verdict.rule,
-        ...(verdict.from === null ? {} : { from: verdict.from.toISOString() }),
-        ...(facts.zone === null ? {} : { zone: facts.zone }),
-      },
-    })
-  const phone = (await openNumber(request, context)) ?? refuse('NOT_FOUND')
-  await moveCase(tx, record, { kind: null, change: { last_contact_at: now } }, moverOf(context))
-  return { id, phone: nationalPhone(phone), until: verdict.until.toISOString() }
-})
+export const reachBorrower = (desk: Desk) =>
+  implement(desk.calls.startContact, async (request, context) => {
+    const { tx, staff, now, wall, today } = context
+    const { orderNo, channel, target, contactId } = request
+    const record = await ownCase(desk, context, orderNo)
+    const borrowerId = await borrowerOf(context, orderNo)
+    await lockPerson(tx, borrowerId)
+    const consent = target === 'emergency' ? await consentOf(context, orderNo, contactId) : null
+    const known =
+      (await contactFacts(tx, [orderNo], { staffId: staff.id, now, today })).get(orderNo) ??
+      refuse('ORDER_NOT_FOUND')
+    const facts = { ...known, emergencyConsent: consent === 'given' }
+    const verdict = judgeContact(
+      { channel, target, purpose: desk.purpose },
+      facts,
+      now,
+      await readContactLaw(tx),
+    )
+    const attempt = {
+      order_no: orderNo,
+      borrower_id: borrowerId,
+      case_id: record.id,
+      channel,
+      target,
+      purpose: desk.purpose,
+      contact_id: contactId ?? null,
+      at: now,
+      recorded_at: wall,
+      staff_id: staff.id,
+      zone: facts.zone,
+      made_before: madeToday(channel, facts, now),
+      refused_by: verdict.lawful ? null : verdict.rule,
+      lawful_from: verdict.lawful ? null : verdict.from,
+      lawful_until: verdict.lawful ? verdict.until : null,
+    }
+    const ordered = desk.department === 'collection' ? await orderedAttempt(tx, today, attempt) : {}
+    const id = await addAttempt(tx, { ...attempt, ...ordered })
+    context.keepInTrail(attemptMark({ ...attempt, id }))
+    // Returned, not thrown: who tried, and what refused it, stays.
+    if (!verdict.lawful)
+      return new Refused('CONTACT_REFUSED', {
+        detail: {
+          rule: verdict.rule,
+          ...(verdict.from === null ? {} : { from: verdict.from.toISOString() }),
+          ...(facts.zone === null ? {} : { zone: facts.zone }),
+        },
+      })
+    const phone = (await openNumber(request, context)) ?? refuse('NOT_FOUND')
+    await moveCase(tx, record, { kind: null, change: { last_contact_at: now } }, moverOf(context))
+    return { id, phone: nationalPhone(phone), until: verdict.until.toISOString() }
+  })
 
 /** What came of it, said by who reached for them: work on the case has begun, and a promise is one. */
-export const keepFollowUp = implement(recordFollowUp, async (request, context) => {
-  const { tx, staff, now } = context
-  const { orderNo, attemptId, outcome, note, promise } = request
-  const nextFollowDay = request.nextFollowDay === undefined ? null : businessDay(request.nextFollowDay)
-  await assertSound(request, context)
-  const record = await ownCase(context, orderNo)
-  const attempt = await tx
-    .selectFrom('contact_attempt as a')
-    .leftJoin('follow_up as f', 'f.attempt_id', 'a.id')
-    .select(['a.case_id', 'a.staff_id', 'a.refused_by', 'f.attempt_id as recorded'])
-    .where('a.id', '=', attemptId)
-    .where('a.order_no', '=', orderNo)
-    .executeTakeFirst()
-  if (attempt === undefined || attempt.staff_id !== staff.id || attempt.refused_by !== null)
-    refuse('NOT_FOUND')
-  if (attempt.recorded !== null || attempt.case_id !== record.id)
-    refuse('STATE_CONFLICT', { attempt: attemptId })
-  const said = { order_no: orderNo, attempt_id: attemptId, staff_id: staff.id }
-  const followUp = { ...said, outcome, note: note.trim(), next_follow_day: nextFollowDay, at: now }
-  await addFollowUp(tx, followUp)
-  context.keepInTrail(followUpMark({ ...followUp, promise: promise ?? null }))
-  const followed = await followOn(record, { outcome, nextFollowDay }, context)
-  if (promise === undefined) return { state: followed.state }
-  await addPromise(
-    tx,
-    {
-      ...said,
-      case_id: record.id,
-      amount: promise.amount,
-      day: promise.day,
-      made_day: context.today,
-      made_at: now,
-    },
-    moverOf(context),
-  )
-  const promised = caseFlow.canDo(followed.state, 'promise')
-    ? caseFlow.next(followed.state, 'promise')
-    : followed.state
-  const detail = { amount: promise.amount, day: promise.day }
-  const after = await moveCase(
-    tx,
-    followed,
-    { kind: 'promised', change: { state: promised }, detail },
-    moverOf(context),
-  )
-  return { state: after.state }
-})
+export const keepFollowUp = (desk: Desk) =>
+  implement(desk.calls.recordFollowUp, async (request, context) => {
+    const { tx, staff, now } = context
+    const { orderNo, attemptId, outcome, note, promise } = request
+    const nextFollowDay = request.nextFollowDay === undefined ? null : businessDay(request.nextFollowDay)
+    await assertSound(request, context)
+    const record = await ownCase(desk, context, orderNo)
+    const attempt = await tx
+      .selectFrom('contact_attempt as a')
+      .leftJoin('follow_up as f', 'f.attempt_id', 'a.id')
+      .select(['a.case_id', 'a.staff_id', 'a.refused_by', 'f.attempt_id as recorded'])
+      .where('a.id', '=', attemptId)
+      .where('a.order_no', '=', orderNo)
+      .executeTakeFirst()
+    if (attempt === undefined || attempt.staff_id !== staff.id || attempt.refused_by !== null)
+      refuse('NOT_FOUND')
+    if (attempt.recorded !== null || attempt.case_id !== record.id)
+      refuse('STATE_CONFLICT', { attempt: attemptId })
+    const said = { order_no: orderNo, attempt_id: attemptId, staff_id: staff.id }
+    const followUp = { ...said, outcome, note: note.trim(), next_follow_day: nextFollowDay, at: now }
+    await addFollowUp(tx, followUp)
+    context.keepInTrail(followUpMark({ ...followUp, promise: promise ?? null }))
+    const followed = await followOn(record, { outcome, nextFollowDay }, context)
+    if (promise === undefined) return { state: followed.state }
+    await addPromise(
+      tx,
+      {
+        ...said,
+        case_id: record.id,
+        amount: promise.amount,
+        day: promise.day,
+        made_day: context.today,
+        made_at: now,
+      },
+      moverOf(context),
+    )
+    const promised = stateAfter(desk.department, followed.state, 'promise')
+    const detail = { amount: promise.amount, day: promise.day }
+    const after = await moveCase(
+      tx,
+      followed,
+      { kind: 'promised', change: { state: promised }, detail },
+      moverOf(context),
+    )
+    return { state: after.state }
+  })
 
-export const keepWish = implement(keepChoice, async ({ orderNo, choice, holds, note }, context) => {
-  const { tx, staff, now } = context
-  const why = note.trim()
-  if (why === '') refuse('REASON_MISSING')
-  // Who may speak with them may say what they said.
-  await ownCase(context, orderNo)
-  const said = {
-    order_no: orderNo,
-    kind: choice.kind,
-    channel: choice.kind === 'optOut' ? choice.channel : null,
-    holds,
-    note: why,
-    at: now,
-    staff_id: staff.id,
-  }
-  const id = await addChoice(tx, { ...said, borrower_id: await borrowerOf(context, orderNo) })
-  context.keepInTrail(choiceMark({ ...said, id }))
-  return { holds }
-})
+export const keepWish = (desk: Desk) =>
+  implement(desk.calls.keepChoice, async ({ orderNo, choice, holds, note }, context) => {
+    const { tx, staff, now } = context
+    const why = note.trim()
+    if (why === '') refuse('REASON_MISSING')
+    // Who may speak with them may say what they said.
+    await ownCase(desk, context, orderNo)
+    const said = {
+      order_no: orderNo,
+      kind: choice.kind,
+      channel: choice.kind === 'optOut' ? choice.channel : null,
+      holds,
+      note: why,
+      at: now,
+      staff_id: staff.id,
+    }
+    const id = await addChoice(tx, { ...said, borrower_id: await borrowerOf(context, orderNo) })
+    context.keepInTrail(choiceMark({ ...said, id }))
+    return { holds }
+  })
 
 export const moverOf = ({ actor, now, wall }: CallContext) => ({ actor, now, recordedAt: wall })
 
 /** The open case of an order, locked, for who holds it; who gives cases out may work on any. */
-async function ownCase({ tx, staff, holds }: CallContext, orderNo: string): Promise<CaseRecord> {
+async function ownCase(
+  desk: Desk,
+  { tx, staff, holds, today }: CallContext,
+  orderNo: string,
+): Promise<CaseRecord> {
   const record = await findOpenCase(tx, orderNo)
-  if (record === null) refuse('ORDER_NOT_FOUND')
-  if (record.holder_id !== staff.id && !holds(assignCase)) refuse('CASE_NOT_YOURS')
+  if (record === null || record.department !== desk.department) refuse('ORDER_NOT_FOUND')
+  // Its day is over: until the night has handed it over nobody speaks of it.
+  if (record.due_day !== null && record.due_day < today) refuse('STATE_CONFLICT', { dueDay: record.due_day })
+  if (record.holder_id !== staff.id && !holds(desk.calls.assignCase)) refuse('CASE_NOT_YOURS')
   return record
 }
 
@@ -221,7 +233,7 @@ async function followOn(
   { outcome, nextFollowDay }: { outcome: string; nextFollowDay: string | null },
   context: CallContext,
 ): Promise<CaseRecord> {
-  const state = caseFlow.canDo(record.state, 'follow') ? caseFlow.next(record.state, 'follow') : record.state
+  const state = stateAfter(record.department, record.state, 'follow')
   const change = { state, next_follow_day: nextFollowDay }
   return await moveCase(
     context.tx,

@@ -1,13 +1,20 @@
 import { sql } from 'kysely'
 import type { DispatchShare } from '@lumbung/contract/collection/dispatch'
 import { businessDay } from '@lumbung/domain/calendar'
-import { type DispatchPlan, dispatchSegments, planDispatch, segmentOf } from '@lumbung/domain/cases/dispatch'
+import { planOutsourcing } from '@lumbung/domain/cases/agency'
+import {
+  type DispatchMove,
+  type DispatchPlan,
+  dispatchSegments,
+  planDispatch,
+  segmentOf,
+} from '@lumbung/domain/cases/dispatch'
 import { sharePpm } from '@lumbung/domain/money'
 import { system } from '../../calls/actor.ts'
 import type { Services } from '../../calls/context.ts'
 import type { Tx } from '../../db/pool.ts'
 import { transact } from '../../db/transaction.ts'
-import type { CaseMover } from '../../records/case/cases.ts'
+import type { CaseMover } from '../../records/case/case-moves.ts'
 import {
   addMoves,
   giveNext,
@@ -18,6 +25,8 @@ import {
   type RunRecord,
 } from '../../records/case/dispatches.ts'
 import { readDispatchRules } from '../../records/case/dispatch-rules.ts'
+import { agenciesOf, outsourcedOf, type PlannedAgency } from './agency.queries.ts'
+import { collectionDesk, deskOfStage } from './desk.ts'
 import {
   awayOn,
   casesToDeal,
@@ -48,9 +57,22 @@ async function plan(tx: Tx, runId: number, { clock }: Services): Promise<string 
   const day = businessDay(run.day)
   const collectors = await collectorsOf(tx, run.stage, day)
   const cases = await casesToDeal(tx, run.stage, day)
-  const planned = planDispatch(cases, collectors, await readDispatchRules(tx, run.stage))
-  await addMoves(tx, runId, movesOf(planned, cases))
-  const shares = sharesOf(planned, cases, [...collectors, ...(await outsiders(tx, cases, collectors))])
+  const agencies =
+    deskOfStage(run.stage) === collectionDesk ? await agenciesOf(tx, day, { stage: run.stage }) : []
+  const out = await outsourced(tx, run.stage, cases, collectors, agencies)
+  const gone = new Map(out.map((one) => [one.case, one.agency]))
+  const own = planDispatch(
+    cases.filter(({ id }) => !gone.has(id)),
+    collectors,
+    await readDispatchRules(tx, run.stage),
+  )
+  const planned = { ...own, moves: [...own.moves, ...out] }
+  await addMoves(tx, runId, movesOf(planned, cases, gone))
+  const shares = sharesOf(planned, cases, [
+    ...collectors,
+    ...agencies.flatMap(peopleOf),
+    ...(await outsiders(tx, cases, collectors)),
+  ])
   const state = await moveRun(tx, run, 'rehearse', {
     rehearsed_at: clock.wall(),
     looked_at: cases.length,
@@ -68,7 +90,7 @@ async function giveBatch(tx: Tx, runId: number, { clock }: Services): Promise<bo
   const run = await lockRun(tx, runId)
   if (run?.state !== 'running') return false
   const by = await moverOfRun(tx, run, clock)
-  const isThere = sql`${awayOn(businessDay(run.day))} is null`
+  const isThere = sql`${awayOn(businessDay(run.day), deskOfStage(run.stage))} is null`
   if ((await giveNext(tx, run, casesPerBatch, isThere, by)) > 0) return true
   await moveRun(tx, run, 'finish', { ran_at: clock.wall(), changed: await leaveChanged(tx, runId) })
   return false
@@ -86,7 +108,46 @@ async function moverOfRun(tx: Tx, run: RunRecord, clock: Services['clock']): Pro
   return { actor: { kind: 'staff', name, staffId: id }, ...times }
 }
 
-function movesOf(planned: DispatchPlan, cases: readonly PlannedCase[]): PlannedMove[] {
+/** What goes to agencies by their percent: of what nobody has, or whoever had it in the stage before. What came back stays. */
+async function outsourced(
+  tx: Tx,
+  stage: RunRecord['stage'],
+  cases: readonly PlannedCase[],
+  collectors: readonly PlannedCollector[],
+  agencies: readonly PlannedAgency[],
+): Promise<(DispatchMove & { agency: number })[]> {
+  if (agencies.length === 0) return []
+  const known = new Set(collectors.map(({ id }) => id))
+  const free = cases.filter(
+    ({ holder, promised, state }) =>
+      !promised && state !== 'recalled' && (holder === null || !known.has(holder)),
+  )
+  const holderOf = new Map(free.map(({ id, holder }) => [id, holder]))
+  const plan = planOutsourcing(free, agencies, cases.length + (await outsourcedOf(tx, stage)))
+  return plan.map(({ case: id, agency, to }) => {
+    const from = holderOf.get(id) ?? null
+    return { case: id, from, to, why: from === null ? 'new' : 'stageRolled', by: 'agency', agency }
+  })
+}
+
+/** An agency's people, as the shares of a dispatch name them. */
+function peopleOf({ name, people }: PlannedAgency): ShareHolder[] {
+  return people.map((person) => ({
+    id: person.id,
+    name: `${name}: ${person.name}`,
+    weight: 0,
+    away: null,
+    capacity: null,
+    awayUntil: null,
+    certifiedUntil: person.certifiedUntil,
+  }))
+}
+
+function movesOf(
+  planned: DispatchPlan,
+  cases: readonly PlannedCase[],
+  gone: ReadonlyMap<number, number>,
+): PlannedMove[] {
   const byId = new Map(cases.map((one) => [one.id, one]))
   const seen = (id: number) => {
     const one = byId.get(id)
@@ -101,6 +162,7 @@ function movesOf(planned: DispatchPlan, cases: readonly PlannedCase[]): PlannedM
       to,
       why,
       placedBy: by,
+      agency: gone.get(id) ?? null,
       heldBack: null,
     })),
     ...planned.heldBack.map(({ case: id, holder, why, rule }) => ({
@@ -109,6 +171,7 @@ function movesOf(planned: DispatchPlan, cases: readonly PlannedCase[]): PlannedM
       to: null,
       why: rule,
       placedBy: null,
+      agency: null,
       heldBack: why,
     })),
   ]

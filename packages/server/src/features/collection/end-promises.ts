@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { addDays, type BusinessDay, businessDay } from '@lumbung/domain/calendar'
-import { caseFlow } from '@lumbung/domain/cases/case'
+import { stateAfter } from '@lumbung/domain/cases/department'
 import { promiseOn, type PromiseState } from '@lumbung/domain/cases/follow-up'
 import { rupiah } from '@lumbung/domain/money'
 import { system } from '../../calls/actor.ts'
 import type { Services } from '../../calls/context.ts'
 import { transact } from '../../db/transaction.ts'
-import { findOpenCase, moveCase } from '../../records/case/cases.ts'
+import { findOpenCase, moveCase } from '../../records/case/case-moves.ts'
 import { judgePromise, paidInTime, type PromiseRecord } from '../../records/case/promises.ts'
 
 /** So many are judged a run; the next takes the rest. */
@@ -52,9 +52,7 @@ async function endPromise({ clock, db }: Services, promise: Judged, today: Busin
     if (!(await judgePromise(tx, promise, stands, { actor: system, recordedAt }))) return false
     const isOver = promise.state === 'open' && state !== 'open'
     if (record === null || record.id !== promise.case_id || !isOver) return true
-    const after = caseFlow.canDo(record.state, 'endPromise')
-      ? caseFlow.next(record.state, 'endPromise')
-      : record.state
+    const after = stateAfter(record.department, record.state, 'endPromise')
     const move = { kind: 'promiseEnded', change: { state: after }, detail: { promise: state } } as const
     await moveCase(tx, record, move, { actor: system, now, recordedAt })
     return true
@@ -63,7 +61,7 @@ async function endPromise({ clock, db }: Services, promise: Judged, today: Busin
 
 function stateOf(promise: Judged, today: BusinessDay): PromiseState {
   const { amount, day, ending, paid_now: paid } = promise
-  if (ending === 'cleared' || ending === 'paidUp') return 'kept'
+  if (ending === 'cleared' || ending === 'paidUp' || ending === 'instalmentPaid') return 'kept'
   if (ending !== null) return 'cancelled'
   const state = promiseOn(today, { amount: rupiah(amount), day: businessDay(day) }, rupiah(Math.max(0, paid)))
   // What kept it was taken back: it was over, and another may be open by now.

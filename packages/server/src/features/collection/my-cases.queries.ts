@@ -3,6 +3,7 @@ import type { getMyCases } from '@lumbung/contract/collection/my-cases'
 import type { RetOf } from '@lumbung/contract/call'
 import { startOfDay } from '@lumbung/domain/calendar'
 import { type FollowUpOutcome, followUpOutcomes } from '@lumbung/domain/cases/follow-up'
+import type { Department } from '@lumbung/domain/cases/department'
 import type { Tx } from '../../db/pool.ts'
 import type { Asker } from './contact-facts.queries.ts'
 
@@ -94,30 +95,36 @@ const reachedOutcomes = Object.entries(followUpOutcomes).flatMap(([outcome, { re
  * What the asker did today, and what came today for cases while they held them: a payment counts for the holder of its
  * moment, by its value day, as everywhere.
  */
-export async function dayFigures(tx: Tx, { staffId, today }: Asker): Promise<DayFigures> {
+export async function dayFigures(
+  department: Department,
+  tx: Tx,
+  { staffId, today }: Asker,
+): Promise<DayFigures> {
   const from = startOfDay(today)
   const { rows } = await sql<DayFigures>`
     with called as (
       select count(*)::integer as made, count(f.attempt_id)::integer as recorded,
              count(*) filter (where f.outcome = any(${reachedOutcomes}))::integer as connected
-        from contact_attempt a left join follow_up f on f.attempt_id = a.id
+        from contact_attempt a join collection_case c on c.id = a.case_id and c.department = ${department}
+        left join follow_up f on f.attempt_id = a.id
        where a.staff_id = ${staffId} and a.at >= ${from} and a.channel = 'call' and a.refused_by is null
-         and a.case_id is not null
     ), followed as (
       select count(distinct a.case_id)::integer as n from follow_up f join contact_attempt a on a.id = f.attempt_id
+        join collection_case c on c.id = a.case_id and c.department = ${department}
        where f.staff_id = ${staffId} and f.at >= ${from}
     ), promised as (
       select count(*)::integer as n, coalesce(sum(p.amount), 0)::bigint as amount from promise p
+        join contact_attempt a on a.id = p.attempt_id join collection_case c on c.id = a.case_id and c.department = ${department}
        where p.staff_id = ${staffId} and p.made_day = ${today} and p.state <> 'cancelled'
     ), mine as (
       select c.id, c.order_no, c.held_since from collection_case c
-       where c.holder_id = ${staffId} and c.closed_day is null
+       where c.holder_id = ${staffId} and c.closed_day is null and c.department = ${department}
       union all
       select c.id, c.order_no, c.held_since from collection_case c
-       where c.holder_id = ${staffId} and c.closed_day = ${today}
+       where c.holder_id = ${staffId} and c.closed_day = ${today} and c.department = ${department}
     ), handed as (
       select e.case_id as id, c.order_no, (e.detail ->> 'heldSince')::timestamptz as held_since, e.at
-        from case_event e join collection_case c on c.id = e.case_id
+        from case_event e join collection_case c on c.id = e.case_id and c.department = ${department}
        where e.detail ? 'heldBy' and (e.detail ->> 'heldBy')::integer = ${staffId} and e.at >= ${from}
     ), held as (
       select id, order_no, held_since, 'infinity'::timestamptz as until from mine

@@ -1,5 +1,5 @@
 import type { CaseRow } from '@lumbung/contract/collection/case'
-import { getMyCases, myCasesMax } from '@lumbung/contract/collection/my-cases'
+import { type getMyCases, myCasesMax } from '@lumbung/contract/collection/my-cases'
 import type { Reach } from '@lumbung/contract/collection/reach'
 import type { RetOf } from '@lumbung/contract/call'
 import { businessDay } from '@lumbung/domain/calendar'
@@ -7,6 +7,7 @@ import type { WorkReason } from '@lumbung/domain/cases/work-order'
 import type { ContactRefusal, Verdict } from '@lumbung/domain/contact/contact-guard'
 import { rupiah } from '@lumbung/domain/money'
 import { implement } from '../../calls/registry.ts'
+import type { Desk } from './desk.ts'
 import { casePage } from './case-list.ts'
 import { type CaseToOrder, orderOfWork } from './order-of-work.ts'
 import { collectorOf, dayFigures, workFacts, type WorkFacts } from './my-cases.queries.ts'
@@ -18,58 +19,60 @@ type Placed = Mine['cases'][number]
 type Known = Omit<CaseRow, 'reach'> & { reach: Reach; facts: WorkFacts }
 
 /** The asker's own cases in the order of work. What is held is either placed, counted by its rule, or said to be cut. */
-export const showMyCases = implement(getMyCases, async (_request, context) => {
-  const { tx, staff, now, today } = context
-  const asker = { staffId: staff.id, now, today }
-  const page = await casePage({ filter: { mine: true, open: true }, size: myCasesMax }, context)
-  const ended = await casePage(
-    { filter: { mine: true, closedDay: { from: today, to: today } }, size: myCasesMax },
-    context,
-  )
-  const facts = await workFacts(
-    tx,
-    page.items.map(({ id }) => id),
-    asker,
-  )
-  const known = page.items.flatMap((row): Known[] => {
-    const own = facts.get(row.id)
-    return own === undefined || row.reach === null ? [] : [{ ...row, reach: row.reach, facts: own }]
-  })
-  const { placed, unplaced } = await orderOfWork(tx, known.map(workCase), { now, today })
-  const byOrder = new Map(known.map((each) => [each.orderNo, each]))
-  const cases = placed.flatMap(({ orderNo, place, section, reason, ordered }): Placed[] => {
-    const each = byOrder.get(orderNo)
-    return each === undefined
-      ? []
-      : [{ ...each, ...factsShown(each), place, section, reason: told(reason), ordered }]
-  })
-  const waiting = cases.filter(({ followedToday }) => !followedToday)
-  const day = await dayFigures(tx, asker)
-  return {
-    cases,
-    next: cases[0]?.orderNo ?? null,
-    unplaced: countByRule(unplaced),
-    isCut: page.total > page.items.length,
-    endedToday: ended.items,
-    collector: await collectorOf(tx, asker),
-    figures: {
-      open: page.total,
-      ended: ended.total,
-      heldToday: day.held,
-      followed: day.followed,
-      notFollowed: waiting.length,
-      notFollowedNow: waiting.filter(({ section }) => section === 'now').length,
-      calls: { made: day.made, recorded: day.recorded, connected: day.connected },
-      promises: {
-        made: day.promises,
-        amount: day.promised,
-        dueKept: day.kept,
-        dueOpen: cases.filter(({ promise }) => promise?.state === 'open' && promise.day === today).length,
+export const showMyCases = (desk: Desk) =>
+  implement(desk.calls.getMyCases, async (_request, context) => {
+    const { tx, staff, now, today } = context
+    const asker = { staffId: staff.id, now, today }
+    const page = await casePage(desk, { filter: { mine: true, open: true }, size: myCasesMax }, context)
+    const ended = await casePage(
+      desk,
+      { filter: { mine: true, closedDay: { from: today, to: today } }, size: myCasesMax },
+      context,
+    )
+    const facts = await workFacts(
+      tx,
+      page.items.map(({ id }) => id),
+      asker,
+    )
+    const known = page.items.flatMap((row): Known[] => {
+      const own = facts.get(row.id)
+      return own === undefined || row.reach === null ? [] : [{ ...row, reach: row.reach, facts: own }]
+    })
+    const { placed, unplaced } = await orderOfWork(tx, desk.department, known.map(workCase), { now, today })
+    const byOrder = new Map(known.map((each) => [each.orderNo, each]))
+    const cases = placed.flatMap(({ orderNo, place, section, reason, ordered }): Placed[] => {
+      const each = byOrder.get(orderNo)
+      return each === undefined
+        ? []
+        : [{ ...each, ...factsShown(each), place, section, reason: told(reason), ordered }]
+    })
+    const waiting = cases.filter(({ followedToday }) => !followedToday)
+    const day = await dayFigures(desk.department, tx, asker)
+    return {
+      cases,
+      next: cases[0]?.orderNo ?? null,
+      unplaced: countByRule(unplaced),
+      isCut: page.total > page.items.length,
+      endedToday: ended.items,
+      collector: await collectorOf(tx, asker),
+      figures: {
+        open: page.total,
+        ended: ended.total,
+        heldToday: day.held,
+        followed: day.followed,
+        notFollowed: waiting.length,
+        notFollowedNow: waiting.filter(({ section }) => section === 'now').length,
+        calls: { made: day.made, recorded: day.recorded, connected: day.connected },
+        promises: {
+          made: day.promises,
+          amount: day.promised,
+          dueKept: day.kept,
+          dueOpen: cases.filter(({ promise }) => promise?.state === 'open' && promise.day === today).length,
+        },
+        collected: day.collected,
       },
-      collected: day.collected,
-    },
-  }
-})
+    }
+  })
 
 const factsShown = ({ facts: { lastFollowUp, followedToday } }: Known) => ({ lastFollowUp, followedToday })
 

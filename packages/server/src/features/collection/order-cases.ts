@@ -46,7 +46,9 @@ export async function orderCasesOn(tx: Tx, today: string, at: Date): Promise<num
     select c.id as "caseId", c.order_no as "orderNo", o.borrower_id as "borrowerId", n.arm, n.strategy_id as "strategyId"
       from collection_case c join orders o on o.order_no = c.order_no
       left join case_ordering n on n.case_id = c.id and n.until_day is null
-     where c.closed_day is null and c.holder_id is not null and ${isNew} order by c.id`.execute(tx)
+     where c.department = 'collection' and c.closed_day is null and c.holder_id is not null and ${isNew} order by c.id`.execute(
+    tx,
+  )
   const changed = rows.flatMap((row) => {
     const { arm, strategy } = orderedBy(force, row)
     const isSame = row.arm === arm && row.strategyId === (strategy?.id ?? null)

@@ -1,4 +1,5 @@
 import type { BusinessDay } from '@lumbung/domain/calendar'
+import type { Department } from '@lumbung/domain/cases/department'
 import {
   caseFactsOf,
   type CompiledCondition,
@@ -30,11 +31,13 @@ type OrderedPlace = WorkPlace & { ordered: Ordered | null }
 /** Cases in the order in which they are worked: the plain one, or as the strategies in force have it. */
 export async function orderOfWork(
   tx: Tx,
+  department: Department,
   cases: readonly CaseToOrder[],
   moment: { now: Date; today: BusinessDay },
 ): Promise<Pick<WorkOrder, 'unplaced'> & { placed: readonly OrderedPlace[] }> {
   const { placed, unplaced } = workOrder(cases, moment)
-  const force = await orderingOn(tx, moment.today)
+  // Reminders before the due day have no strategies.
+  const force = department === 'collection' ? await orderingOn(tx, moment.today) : null
   if (force === null) return { placed: placed.map((each) => ({ ...each, ordered: null })), unplaced }
   const rules = new Map<number, readonly CompiledCondition[]>()
   for (const strategy of [force.champion, force.challenger])

@@ -2,19 +2,16 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays, businessDay, daysBetween, type BusinessDay } from '@lumbung/domain/calendar'
-import type { LoanAccount, LoanEvent } from '@lumbung/domain/account/loan-account'
+import type { LoanAccount } from '@lumbung/domain/account/loan-account'
 import { accountArb, termsArb } from '@lumbung/domain/account/loan-account.arbitrary'
 import { rupiah } from '@lumbung/domain/money'
-import { arrivalOf } from '@lumbung/domain/account/product'
 import { noonOf } from '../../start/clock.ts'
-import { system } from '../../calls/actor.ts'
 import type { Tx } from '../../db/pool.ts'
 import { transact } from '../../db/transaction.ts'
-import { addImportedCash } from '../../records/loan/cash-records.ts'
-import { columnsOfEvent, type NewLoanEvent } from '../../records/loan/loan-history.ts'
-import { openLoan, postLoanEvent, voidLoan } from '../../records/loan/loans.ts'
+import { voidLoan } from '../../records/loan/loans.ts'
 import { rollCasesJob } from '../../records/case/night-cases.ts'
 import { startNight } from '../../records/case/nightly-runs.ts'
+import { byIn, happen, inBookingOrder, lend } from '@lumbung/lab/world/loans'
 import { openWorld, type World } from '@lumbung/lab/world/world'
 import { verifyBooks } from '../../cli/verify-books.ts'
 import { rollCases } from './roll-cases.ts'
@@ -29,39 +26,7 @@ afterAll(async () => {
   for (const world of worlds) await world.close()
 })
 
-const byIn = ({ clock }: World) => ({ actor: system, now: clock.now(), recordedAt: clock.wall() })
 const inTx = async <T>(world: World, work: (tx: Tx) => Promise<T>) => await transact(world.db, '*', work)
-
-/** A loan whose money went out on a day. */
-async function lend(world: World, orderNo: string, account: Pick<LoanAccount, 'terms' | 'loanDay'>) {
-  const { principal, termDays, instalments } = account.terms
-  const at = noonOf(account.loanDay)
-  await inTx(world, async (tx) => {
-    await sql`insert into orders (order_no, app_code, state, customer_type, app_customer_type, loan_amount, term_days, instalments,
-                                  service_fee, handling_fee, interest, arrival_amount, apply_time, changed_time)
-              values (${orderNo}, 'panen', 'repaying', 'new', 'new', ${principal}, ${termDays}, ${instalments}, 0, 0, 0,
-                      ${arrivalOf(account.terms)}, ${at}, ${at})`.execute(tx)
-    await openLoan(tx, { orderNo, appCode: 'panen', totalCapPpm: 1_000_000, ...account, ...byIn(world) })
-  })
-}
-
-/** Something happens to a loan, told of on the day the clock shows. */
-async function happen(world: World, orderNo: string, event: NewLoanEvent): Promise<void> {
-  await inTx(world, async (tx) => {
-    const { amount } = columnsOfEvent(event)
-    const isCash = (event.kind === 'paid' || event.kind === 'extended') && amount > 0
-    const at = noonOf(event.day)
-    const { rows } = await sql<{ count: number }>`select count(*) as count from cash_record`.execute(tx)
-    const cash = { orderNo, appCode: 'panen', amount, paidAt: at, receivedAt: at }
-    const cashRecordId = isCash
-      ? await addImportedCash(tx, { ...cash, paymentId: `cash-${rows[0]?.count}` })
-      : undefined
-    await postLoanEvent(tx, orderNo, event, {
-      ...byIn(world),
-      ...(cashRecordId === undefined ? {} : { cashRecordId }),
-    })
-  })
-}
 
 async function casesOf(world: World, orderNo?: string) {
   const { rows } = await inTx(world, async (tx) =>
@@ -234,14 +199,6 @@ describe('late nights', () => {
       if (nightOn(index) === 'after') await rollCases(world.services, { loans })
     }
     expect(await wrongCases(world)).toEqual([])
-  }
-
-  function inBookingOrder(account: LoanAccount): { day: BusinessDay; event: NewLoanEvent }[] {
-    let day = account.loanDay
-    return account.events.map(({ id: _id, seq: _seq, ...event }: LoanEvent) => {
-      if (event.day > day) day = event.day
-      return { day, event }
-    })
   }
 
   test(

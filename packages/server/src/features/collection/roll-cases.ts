@@ -1,6 +1,7 @@
 import type { Services } from '../../calls/context.ts'
 import { transact } from '../../db/transaction.ts'
 import { crossings } from '../../records/case/cases.ts'
+import { lastOpenedNight } from '../../records/case/openings.ts'
 import { openBatch, rollBatch, rollCasesJob, type Batch, type Place } from '../../records/case/night-cases.ts'
 import {
   countNight,
@@ -32,11 +33,12 @@ export async function rollCases(
   // The demo's loans come all at once; the night after them sees them all.
   if (services.filling !== null && !anew) return null
   const start = anew ? startNightAnew : startNight
-  const night = await transact(
-    db,
-    '*',
-    async (tx) => await start(tx, rollCasesJob, clock.today(), clock.wall()),
-  )
+  const night = await transact(db, '*', async (tx) => {
+    // What was reminded of goes over to collection: pre-collection's night comes first, once that department has begun.
+    const reminded = await lastOpenedNight(tx)
+    if (reminded !== null && reminded < clock.today()) return null
+    return await start(tx, rollCasesJob, clock.today(), clock.wall())
+  })
   if (night === null) return null
   for (const index of crossings.keys()) {
     let after: Place | null = null

@@ -78,7 +78,7 @@ export async function pastCases(tx: Tx, day: BusinessDay, most: number): Promise
               coalesce(sum(r.amount) filter (where r.value_day < ${addDays(day, paidDays)}), 0)::bigint as soon
          from cash_record r where r.order_no = c.order_no and r.state = 'posted' and r.value_day >= ${day}) paid
      cross join lateral (${callsAtThisHour(at)}) hour
-     where c.opened_day <= ${day} and (c.closed_day is null or c.closed_day >= ${day}) and ${day}::date > l.due_day
+     where c.department = 'collection' and c.opened_day <= ${day} and (c.closed_day is null or c.closed_day >= ${day}) and ${day}::date > l.due_day
      order by c.id limit ${most}`.execute(tx)
   return rows.map((row) => ({
     work: workOf(row, day),

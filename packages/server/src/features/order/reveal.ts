@@ -1,5 +1,6 @@
 import type { RequestOf } from '@lumbung/contract/call'
 import { startContact } from '@lumbung/contract/collection/contact'
+import { startReminder } from '@lumbung/contract/precollection/contact'
 import { reveal } from '@lumbung/contract/order/order'
 import { businessDayOf } from '@lumbung/domain/calendar'
 import { refuse } from '@lumbung/domain/errors'
@@ -7,7 +8,6 @@ import { nationalPhone } from '@lumbung/domain/people/identity'
 import { implement } from '../../calls/registry.ts'
 import { startOf } from '../../start/clock.ts'
 import type { CallContext } from '../../calls/context.ts'
-import type { Tx } from '../../db/pool.ts'
 import { Refused } from '../../calls/errors.ts'
 import { countReveals, logAccess } from '../../records/people/access-log.ts'
 import { openCorrection } from '../../records/order/corrections.ts'
@@ -29,7 +29,7 @@ export const revealValue = implement(reveal, async (request, context) => {
   if (reasonCode === 'other' && note.trim() === '') refuse('REASON_MISSING')
   if ((await findOrder(tx, orderNo)) === null) refuse('ORDER_NOT_FOUND')
   // Returned, not thrown: who tries to go round the contact guard stays in the audit trail.
-  if (numbers.has(request.field) && context.holds(startContact) && (await isCollected(tx, orderNo)))
+  if (numbers.has(request.field) && (await isTheirsToReach(context, orderNo)))
     return new Refused('REACH_AT_CASE')
   const used = await countReveals(tx, staff.id, startOf(businessDayOf(wall)))
   // Returned, not thrown: who runs into the quota stays in the audit trail.
@@ -43,14 +43,15 @@ export const revealValue = implement(reveal, async (request, context) => {
 /** What somebody can be called by. */
 const numbers: ReadonlySet<string> = new Set(['phone', 'contactPhone'])
 
-async function isCollected(tx: Tx, orderNo: string): Promise<boolean> {
+/** Whether a department works on its case whose people reach the borrower from there. */
+async function isTheirsToReach({ tx, holds }: CallContext, orderNo: string): Promise<boolean> {
   const open = await tx
     .selectFrom('collection_case')
-    .select('id')
+    .select('department')
     .where('order_no', '=', orderNo)
     .where('closed_day', 'is', null)
     .executeTakeFirst()
-  return open !== undefined
+  return open !== undefined && holds(open.department === 'precollection' ? startReminder : startContact)
 }
 
 /** Which value was seen, to the one contact or correction. */

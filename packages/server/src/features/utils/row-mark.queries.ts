@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { RetOf } from '@lumbung/contract/call'
 import type { getVersions } from '@lumbung/contract/utils/row-mark'
+import type { Department } from '@lumbung/domain/cases/department'
 import type { Tx } from '../../db/pool.ts'
 
 export type RowMark = RetOf<typeof getVersions>['rows'][number]
@@ -52,13 +53,15 @@ export async function markReviewers(tx: Tx, keys: readonly string[], wall: Date)
 }
 
 /** The open case of each order: who holds it, what was done and promised, and what was paid. */
-export async function markCases(tx: Tx, keys: readonly string[]): Promise<RowMark[]> {
+export async function markCases(tx: Tx, department: Department, keys: readonly string[]): Promise<RowMark[]> {
   const { rows } = await sql<RowMark>`
     select c.order_no as key, c.version, c.state,
            concat_ws(':', c.id, c.version, c.stage, l.principal_left, l.interest_left, l.penalty_left,
              (select concat(p.id, p.state, p.paid) from promise p where p.case_id = c.id order by p.id desc limit 1)) as mark
       from collection_case c join loan l on l.order_no = c.order_no
-     where c.order_no = any(${[...keys]}) and c.closed_day is null`.execute(tx)
+     where c.order_no = any(${[...keys]}) and c.closed_day is null and c.department = ${department}`.execute(
+    tx,
+  )
   return rows
 }
 

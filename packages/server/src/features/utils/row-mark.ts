@@ -1,5 +1,6 @@
 import { getReviewers } from '@lumbung/contract/approve/reviewer'
 import { getCases } from '@lumbung/contract/collection/case'
+import { getPreCases } from '@lumbung/contract/precollection/case'
 import { getReviews } from '@lumbung/contract/approve/review'
 import { getWaitLoans } from '@lumbung/contract/loan/disbursement'
 import { getOrders } from '@lumbung/contract/order/order'
@@ -25,6 +26,7 @@ const lists = {
   disbursement: getWaitLoans,
   cashRecord: getCashRecords,
   case: getCases,
+  preCase: getPreCases,
 }
 
 /** What is not among the apps of the kind's own list is not there. */
@@ -43,7 +45,9 @@ const showVersions = implement(getVersions, async ({ kind, keys }, context) => {
     case 'cashRecord':
       return { rows: await markCashRecords(tx, keys) }
     case 'case':
-      return { rows: await markCases(tx, keys) }
+      return { rows: await markCases(tx, 'collection', keys) }
+    case 'preCase':
+      return { rows: await markCases(tx, 'precollection', keys) }
   }
 })
 

@@ -1,9 +1,10 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import {
   addDays,
   businessDay,
   businessDayOf,
   daysBetween,
+  earlierOf,
   startOfDay,
   type BusinessDay,
 } from '@lumbung/domain/calendar'
@@ -13,23 +14,23 @@ import {
   crossingBefore,
   crossingDays,
   stateWhenLate,
-  type CaseEnding,
-  type CaseState,
 } from '@lumbung/domain/cases/case'
+import {
+  type AnyCaseEnding,
+  type AnyCaseEvent,
+  type Department,
+  flowOf,
+} from '@lumbung/domain/cases/department'
+import { openingDayIn, openingDaysMax, preCaseEndings, preStageOf } from '@lumbung/domain/cases/pre-case'
 import { refuse } from '@lumbung/domain/errors'
 import { stageRanges } from '@lumbung/domain/order/order'
-import { system, type Actor } from '../../calls/actor.ts'
+import { system } from '../../calls/actor.ts'
 import type { Tx } from '../../db/pool.ts'
-import type { CollectionCase, Loan } from '../../db/tables.ts'
-import { audit } from '../people/audit.ts'
-import { caseEventMark } from '../people/trail-marks.ts'
-
-/** Whose act moves a case, by the business clock and the machine's. */
-export interface CaseMover {
-  actor: Actor
-  now: Date
-  recordedAt: Date
-}
+import type { Loan } from '../../db/tables.ts'
+import { followSpell } from './case-spells.ts'
+import { type CaseMover, type CaseRecord, findOpenCase, moveCase, recordOf, tellCase } from './case-moves.ts'
+import { isWithdrawn, lastOpenedNight, readOpeningDays, restAhead } from './openings.ts'
+import { carryPromise } from './promises.ts'
 
 /** The open case of a loan as it stood before something happened to the loan. */
 export interface StandingCase {
@@ -37,59 +38,107 @@ export interface StandingCase {
   dueDay: BusinessDay
 }
 
-export type CaseRecord = Omit<Selectable<CollectionCase>, 'state'> & { state: CaseState }
 type LoanRow = Pick<
   Selectable<Loan>,
   'order_no' | 'app_code' | 'due_day' | 'cleared_day' | 'voided_day' | 'written_off'
 >
 
+/** What happened to a loan: an extension ends a case otherwise than money. */
+type Means = 'paid' | 'extended'
+
 /** The boundaries of collection. */
 export const crossings = crossingDays(stageRanges)
 
 /**
- * Brings a loan's case to today before something happens to the loan: what the nightly job will not see any more is
+ * Brings a loan's case to today before something happens to the loan: what the nightly jobs will not see any more is
  * written down now, on the days on which it came about. The loan must be locked.
  * @returns the case that is open now, null when there is none
  */
 export async function catchUpCase(tx: Tx, orderNo: string, by: CaseMover): Promise<StandingCase | null> {
   const loan = await readLoan(tx, orderNo)
   const today = businessDayOf(by.now)
-  if (loan === null || stageOn(loan, today) === null) return null
-  let record = await findOpenCase(tx, orderNo)
+  if (loan === null || !isOwed(loan)) return null
   const dueDay = businessDay(loan.due_day)
+  if (dueDay > addDays(today, openingDaysMax)) return null
+  let record = await catchUpReminder(tx, loan, await findOpenCase(tx, orderNo), by)
   for (const { day } of crossings) {
     const crossed = addDays(dueDay, day)
     if (crossed > today) break
-    const then = { actor: system, now: startOfDay(crossed), recordedAt: by.recordedAt }
+    const then = thenOn(crossed, by)
     if (record === null) record = await openCase(tx, loan, then)
+    else if (record.department === 'precollection') record = await handOver(tx, loan, record, then)
     else if (record.stage_day < crossed) record = await restage(tx, record, dueDay, then)
   }
   return record === null ? null : { record, dueDay }
 }
 
+/** Opens the reminder that a night would have opened since the last one that ran, and brings it to the due day. */
+async function catchUpReminder(
+  tx: Tx,
+  loan: LoanRow,
+  record: CaseRecord | null,
+  by: CaseMover,
+): Promise<CaseRecord | null> {
+  if (record !== null && record.department !== 'precollection') return record
+  const dueDay = businessDay(loan.due_day)
+  const today = businessDayOf(by.now)
+  let reminder = record
+  if (reminder === null) {
+    const last = await lastOpenedNight(tx)
+    const nights = last && { from: addDays(last, 1), to: earlierOf(today, dueDay) }
+    const opened = nights && openingDayIn(dueDay, nights, await readOpeningDays(tx))
+    if (opened === null) return null
+    reminder = await openReminder(tx, loan, thenOn(opened, by))
+  }
+  if (reminder === null || reminder.stage_day >= dueDay || dueDay > today) return reminder
+  const change = { stage: preStageOf(dueDay, dueDay), stage_day: dueDay }
+  return await moveCase(tx, reminder, { kind: 'staged', change }, thenOn(dueDay, by))
+}
+
+/** As the night of a day would have written it. */
+const thenOn = (day: BusinessDay, { recordedAt }: CaseMover): CaseMover => ({
+  actor: system,
+  now: startOfDay(day),
+  recordedAt,
+})
+
 /**
- * Brings a loan's case where the loan is now that something happened to it: opened when it is overdue by that, ended
- * when it is not any more, in another stage when other days count.
+ * Brings a loan's case where the loan is now that something happened to it: opened when it is overdue or falls due by
+ * that, ended when it is not any more, in another stage when other days count.
  * @param standing what `catchUpCase` answered before; null for a loan that is new
- * @param means what happened: an extension ends a case otherwise than money
  */
 export async function followCase(
   tx: Tx,
   orderNo: string,
   standing: StandingCase | null,
   by: CaseMover,
-  means: 'paid' | 'extended' = 'paid',
+  means: Means = 'paid',
 ): Promise<void> {
   const loan = await readLoan(tx, orderNo)
   if (loan === null) return
-  const today = businessDayOf(by.now)
-  const isOverdue = stageOn(loan, today) !== null
-  if (standing === null) {
-    if (isOverdue) await openCase(tx, loan, by)
-  } else if (!isOverdue) {
+  const isOverdue = stageOn(loan, businessDayOf(by.now)) !== null
+  if (standing === null) await (isOverdue ? openCase : openAhead)(tx, loan, by)
+  else if (standing.record.department === 'precollection') await followReminder(tx, loan, standing, by, means)
+  else if (!isOverdue) {
     await endCase(tx, standing.record, endingOf(loan, means), by)
+    await openAhead(tx, loan, by)
   } else if (standing.dueDay !== loan.due_day) {
     await restage(tx, standing.record, businessDay(loan.due_day), by)
+  }
+}
+
+async function followReminder(
+  tx: Tx,
+  loan: LoanRow,
+  { record, dueDay }: StandingCase,
+  by: CaseMover,
+  means: Means,
+): Promise<void> {
+  if (stageOn(loan, businessDayOf(by.now)) !== null) await handOver(tx, loan, record, by)
+  else if (!isOwed(loan) || dueDay !== loan.due_day) {
+    const ending = endingOf(loan, means)
+    await endCase(tx, record, ending === 'paidUp' ? 'instalmentPaid' : ending, by)
+    await openAhead(tx, loan, by)
   }
 }
 
@@ -102,43 +151,86 @@ async function readLoan(tx: Tx, orderNo: string): Promise<LoanRow | null> {
   return row ?? null
 }
 
-/** A statement of its own after the lock: a night that was waited for may just have opened it. */
-export async function findOpenCase(tx: Tx, orderNo: string): Promise<CaseRecord | null> {
-  const row = await tx
-    .selectFrom('collection_case')
-    .selectAll()
-    .where('order_no', '=', orderNo)
-    .where('closed_day', 'is', null)
-    .forUpdate()
-    .executeTakeFirst()
-  return row === undefined ? null : { ...row, state: row.state as CaseState }
-}
+const isOwed = (loan: LoanRow) => loan.cleared_day === null && !loan.written_off
 
 /** The stage a loan is in, null when nobody collects it. */
 function stageOn(loan: LoanRow, day: BusinessDay) {
-  if (loan.cleared_day !== null || loan.written_off) return null
-  return crossingBefore(crossings, daysBetween(businessDay(loan.due_day), day))
+  return isOwed(loan) ? crossingBefore(crossings, daysBetween(businessDay(loan.due_day), day)) : null
 }
 
-function endingOf(loan: LoanRow, means: 'paid' | 'extended'): CaseEnding {
+function endingOf(loan: LoanRow, means: Means) {
   if (loan.voided_day !== null) return 'voided'
   if (loan.cleared_day !== null) return 'cleared'
   if (loan.written_off) return 'writtenOff'
   return means === 'extended' ? 'extended' : 'paidUp'
 }
 
+/** A case of collection. Who is to be left alone by a reminder that was withdrawn is left alone in it too. */
 async function openCase(tx: Tx, loan: LoanRow, by: CaseMover): Promise<CaseRecord> {
   const day = businessDayOf(by.now)
   const { stage } = stageOn(loan, day) ?? refuse('INTERNAL', { orderNo: loan.order_no, day })
-  const state = stateWhenLate('unassigned', daysBetween(businessDay(loan.due_day), day))
-  const { order_no, app_code } = loan
+  const { rows } = await sql<{
+    reason: string | null
+  }>`select ${restAhead(sql`${loan.order_no}`)} as reason`.execute(tx)
+  const reason = rows[0]?.reason ?? null
+  const first = reason === null ? 'unassigned' : 'suspended'
+  return await addCase(
+    tx,
+    {
+      ...keysOf(loan),
+      department: 'collection',
+      state: stateWhenLate(first, daysBetween(businessDay(loan.due_day), day)),
+      stage,
+      rest_reason: reason,
+    },
+    by,
+  )
+}
+
+/** A case of pre-collection for a loan that falls due soon; null where somebody withdrew the one of that day. */
+async function openReminder(tx: Tx, loan: LoanRow, by: CaseMover): Promise<CaseRecord | null> {
+  if (await isWithdrawn(tx, loan.order_no, loan.due_day)) return null
+  const { due_day } = loan
+  const stage = preStageOf(businessDay(due_day), businessDayOf(by.now))
+  const kept = { department: 'precollection', state: 'unassigned', stage, due_day } as const
+  return await addCase(tx, { ...keysOf(loan), ...kept }, by)
+}
+
+/** Opens a reminder at once where its night is over and would have opened it; before the department began, nothing. */
+async function openAhead(tx: Tx, loan: LoanRow, by: CaseMover): Promise<void> {
+  const today = businessDayOf(by.now)
+  const dueDay = businessDay(loan.due_day)
+  if (!isOwed(loan) || dueDay < today || dueDay > addDays(today, openingDaysMax)) return
+  if ((await lastOpenedNight(tx)) === null) return
+  const isOpen = openingDayIn(dueDay, { from: null, to: today }, await readOpeningDays(tx)) !== null
+  if (isOpen) await openReminder(tx, loan, by)
+}
+
+const keysOf = ({ order_no, app_code }: LoanRow) => ({ order_no, app_code })
+
+async function addCase(
+  tx: Tx,
+  added: Pick<CaseRecord, 'department' | 'order_no' | 'app_code' | 'state' | 'stage'> &
+    Partial<Pick<CaseRecord, 'due_day' | 'rest_reason'>>,
+  by: CaseMover,
+): Promise<CaseRecord> {
+  const day = businessDayOf(by.now)
   const row = await tx
     .insertInto('collection_case')
-    .values({ order_no, app_code, state, stage, opened_day: day, stage_day: day })
+    .values({ ...added, opened_day: day, stage_day: day })
     .returningAll()
     .executeTakeFirstOrThrow()
-  const opened = { ...row, state }
-  await tell(tx, { kind: 'opened' }, null, opened, by)
+  const opened = recordOf(row)
+  await followSpell(tx, null, opened, by.now)
+  await tellCase(tx, { kind: 'opened' }, null, opened, by)
+  return opened
+}
+
+/** The day after the due day: the reminder is over, collection begins, and what was promised goes along. */
+async function handOver(tx: Tx, loan: LoanRow, record: CaseRecord, by: CaseMover): Promise<CaseRecord> {
+  await endCase(tx, record, 'rolled', by)
+  const opened = await openCase(tx, loan, by)
+  await carryPromise(tx, record.id, opened.id)
   return opened
 }
 
@@ -147,106 +239,20 @@ async function restage(tx: Tx, record: CaseRecord, dueDay: BusinessDay, by: Case
   const day = businessDayOf(by.now)
   const late = daysBetween(dueDay, day)
   const stage = crossingBefore(crossings, late)?.stage ?? record.stage
-  const change = { state: stateWhenLate(record.state, late), stage, stage_day: day }
+  const state = caseFlow.isState(record.state) ? stateWhenLate(record.state, late) : record.state
+  const change = { state, stage, stage_day: day }
   return await moveCase(tx, record, { kind: 'staged', change }, by)
 }
 
-async function endCase(tx: Tx, record: CaseRecord, ending: CaseEnding, by: CaseMover): Promise<void> {
-  const state = caseFlow.next(record.state, caseEndings[ending])
+const eventsOfEndings: Readonly<Record<Department, Partial<Record<AnyCaseEnding, AnyCaseEvent>>>> = {
+  collection: caseEndings,
+  precollection: preCaseEndings,
+}
+
+async function endCase(tx: Tx, record: CaseRecord, ending: AnyCaseEnding, by: CaseMover): Promise<void> {
+  const { department } = record
+  const event = eventsOfEndings[department][ending] ?? refuse('INTERNAL', { department, ending })
+  const state = flowOf[department].next(record.state, event)
   const change = { state, ending, closed_day: businessDayOf(by.now) }
   await moveCase(tx, record, { kind: 'ended', change, detail: { ending } }, by)
-}
-
-/** What happened to a case, for its history. */
-type CaseEventKind =
-  | 'opened'
-  | 'staged'
-  | 'ended'
-  | 'assigned'
-  | 'takenBack'
-  | 'followed'
-  | 'promised'
-  | 'promiseEnded'
-  | 'suspended'
-  | 'lifted'
-
-interface CaseMove {
-  /** Null: nothing that its history tells. */
-  kind: CaseEventKind | null
-  change: Partial<Omit<CaseRecord, 'id' | 'order_no' | 'app_code' | 'version'>>
-  detail?: Readonly<Record<string, string | number>>
-}
-
-/**
- * Changes a case that is locked, guarded by the state and version it was read in, and tells its history.
- * @throws STATE_CONFLICT when someone was faster
- */
-export async function moveCase(
-  tx: Tx,
-  before: CaseRecord,
-  { kind, change, detail = {} }: CaseMove,
-  by: CaseMover,
-): Promise<CaseRecord> {
-  const row = await tx
-    .updateTable('collection_case')
-    .set({ ...change, version: before.version + 1 })
-    .where('id', '=', before.id)
-    .where('state', '=', before.state)
-    .where('version', '=', before.version)
-    .returningAll()
-    .executeTakeFirst()
-  if (row === undefined) refuse('STATE_CONFLICT', { case: before.id, state: before.state })
-  const after = { ...row, state: row.state as CaseState }
-  if (kind !== null) await tell(tx, { kind, detail }, before, after, by)
-  return after
-}
-
-async function tell(
-  tx: Tx,
-  { kind, detail = {} }: { kind: CaseEventKind } & Pick<CaseMove, 'detail'>,
-  before: CaseRecord | null,
-  after: CaseRecord,
-  by: CaseMover,
-): Promise<void> {
-  const kept = { ...detail, ...heldUntilNow(before, after) }
-  await tx
-    .insertInto('case_event')
-    .values({
-      case_id: after.id,
-      order_no: after.order_no,
-      kind,
-      day: businessDayOf(by.now),
-      at: by.now,
-      recorded_at: by.recordedAt,
-      from_state: before?.state ?? null,
-      to_state: after.state,
-      from_stage: before?.stage ?? null,
-      to_stage: after.stage,
-      actor_kind: by.actor.kind,
-      actor: by.actor.name,
-      staff_id: by.actor.staffId ?? null,
-      detail: JSON.stringify(kept),
-    })
-    .execute()
-  if (!isTold(kind)) return
-  await audit(tx, {
-    event: 'caseEvent',
-    actor: by.actor,
-    at: by.recordedAt,
-    subjectKind: 'order',
-    subject: after.order_no,
-    detail: caseEventMark({ order_no: after.order_no, kind, at: by.now, detail: kept }),
-  })
-}
-
-/** What a complaint is answered with: it stands in the sealed trail too. */
-function isTold(kind: CaseEventKind): boolean {
-  return kind === 'assigned' || kind === 'suspended' || kind === 'lifted'
-}
-
-/** Whose it was until now and since when, where it leaves their hands: what came meanwhile counts for them. */
-function heldUntilNow(before: CaseRecord | null, after: CaseRecord): object {
-  if (before === null || before.holder_id === null || before.held_since === null) return {}
-  const { holder_id: heldBy, held_since: heldSince } = before
-  return heldBy === after.holder_id ? {} : { heldBy, heldSince: heldSince.toISOString() }
 }

@@ -1,11 +1,13 @@
 import type { Selectable } from 'kysely'
 import { refuse, refuseFields } from '@lumbung/domain/errors'
+import type { Department } from '@lumbung/domain/cases/department'
 import type { DispatchStage } from '@lumbung/domain/cases/dispatch'
 import type { Tx } from '../../db/pool.ts'
 import type { CollectorGroup } from '../../db/tables.ts'
 import { breaksUnique } from '../../db/transaction.ts'
 
 interface Group {
+  department: Department
   name: string
   stages: readonly DispatchStage[]
   active: boolean

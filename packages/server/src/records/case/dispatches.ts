@@ -1,6 +1,7 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import type { BusinessDay } from '@lumbung/domain/calendar'
-import { caseFlow } from '@lumbung/domain/cases/case'
+import { flowOf } from '@lumbung/domain/cases/department'
+import { preStages } from '@lumbung/domain/cases/pre-case'
 import {
   dispatchFlow,
   type DispatchStage,
@@ -14,7 +15,8 @@ import type { Tx } from '../../db/pool.ts'
 import type { DispatchRun } from '../../db/tables.ts'
 import { auditEach } from '../people/audit.ts'
 import { caseEventMark } from '../people/trail-marks.ts'
-import type { CaseMover } from './cases.ts'
+import type { CaseMover } from './case-moves.ts'
+import { spellsOf } from './case-spells.ts'
 
 export type RunRecord = Omit<Selectable<DispatchRun>, 'state' | 'stage'> & {
   state: DispatchState
@@ -32,8 +34,14 @@ export interface PlannedMove {
   to: number | null
   why: MoveReason
   placedBy: PlaceReason | null
+  /** To whose people it goes; null: the lender's own. */
+  agency: number | null
   heldBack: HeldBackReason | null
 }
+
+/** The way of the cases that a run deals. */
+const flowOfRun = ({ stage }: RunRecord) =>
+  flowOf[preStages.some((each) => each === stage) ? 'precollection' : 'collection']
 
 /** A run, locked; null when there is none. */
 export async function lockRun(tx: Tx, id: number): Promise<RunRecord | null> {
@@ -125,13 +133,13 @@ export async function addMoves(tx: Tx, runId: number, moves: readonly PlannedMov
   const of = <T>(value: (move: PlannedMove) => T) => moves.map(value)
   await sql`
     insert into dispatch_move (run_id, case_id, order_no, case_version, from_state, from_id, to_id, why, placed_by,
-                               held_back, amount)
+                               held_back, agency_id, amount)
     select ${runId}, m.* from unnest(
       ${of(({ caseId }) => caseId)}::integer[], ${of(({ orderNo }) => orderNo)}::text[],
       ${of(({ version }) => version)}::integer[], ${of(({ state }) => state)}::text[],
       ${of(({ from }) => from)}::integer[], ${of(({ to }) => to)}::integer[], ${of(({ why }) => why)}::text[],
       ${of(({ placedBy }) => placedBy)}::text[], ${of(({ heldBack }) => heldBack)}::text[],
-      ${of(({ amount }) => amount)}::bigint[]) m`.execute(tx)
+      ${of(({ agency }) => agency)}::integer[], ${of(({ amount }) => amount)}::bigint[]) m`.execute(tx)
 }
 
 /**
@@ -149,24 +157,27 @@ export async function giveNext(
 ): Promise<number> {
   const { rows } = await sql<{ order_no: string; detail: Record<string, unknown> }>`
     with due as materialized (
-      select m.case_id, m.to_id, m.why, m.placed_by, c.state, c.stage, c.holder_id, c.held_since, p.name
+      select m.case_id, m.to_id, m.why, m.placed_by, m.agency_id, c.state, c.stage, c.holder_id, c.held_since, p.name
         from dispatch_move m
         join collection_case c on c.id = m.case_id and c.version = m.case_version and c.state = m.from_state
-                              and c.closed_day is null and c.state = any(${[...caseFlow.statesBefore('assign')]})
+                              and c.closed_day is null and c.state = any(${[...flowOfRun(run).statesBefore('assign')]})
         join staff p on p.id = m.to_id and p.status = 'active'
         join collector k on k.staff_id = m.to_id and ${isThere}
        where m.run_id = ${run.id} and m.outcome is null and m.to_id is not null
        order by m.case_id limit ${most} for no key update of c
     ), moved as (
       update collection_case c
-         set state = 'assigned', holder_id = due.to_id, held_since = ${by.now}, version = c.version + 1
+         set state = case when due.agency_id is null then 'assigned' else 'outsourced' end, holder_id = due.to_id,
+             held_since = ${by.now}, agency_id = due.agency_id,
+             outsourced_at = case when due.agency_id is null then null else ${by.now}::timestamptz end, version = c.version + 1
         from due where c.id = due.case_id
-      returning c.id, c.order_no, due.state as from_state, due.stage, due.name, due.why, due.placed_by,
-                due.holder_id as held_by, due.held_since
-    ), told as (
+      returning c.id, c.order_no, c.app_code, c.stage as to_stage, c.holder_id, c.agency_id, c.state as to_state,
+                due.state as from_state, due.stage, due.name,
+                due.why, due.placed_by, due.holder_id as held_by, due.held_since
+    ), ${spellsOf(sql`moved`, sql`${by.now}::timestamptz`)}, told as (
       insert into case_event (case_id, order_no, kind, day, at, recorded_at, from_state, to_state, from_stage, to_stage,
                               actor_kind, actor, staff_id, detail)
-      select id, order_no, 'assigned', ${run.day}::date, ${by.now}, ${by.recordedAt}, from_state, 'assigned',
+      select id, order_no, 'assigned', ${run.day}::date, ${by.now}, ${by.recordedAt}, from_state, to_state,
              stage, stage, ${by.actor.kind}, ${by.actor.name}, ${by.actor.staffId ?? null}::integer,
              jsonb_strip_nulls(jsonb_build_object('holder', name, 'run', ${run.id}::integer, 'why', why,
                                                   'placedBy', placed_by, 'heldBy', held_by, 'heldSince', held_since))
@@ -197,14 +208,16 @@ export async function leaveChanged(tx: Tx, runId: number): Promise<number> {
 /** Gives every case of a run back to whoever had it, in the state it was in. @returns how many */
 export async function giveBack(tx: Tx, run: RunRecord, by: CaseMover): Promise<number> {
   // To nobody: as if it had never been given. To somebody: theirs again, and followed where they had followed it.
-  const alone = caseFlow.next('assigned', 'takeBack')
-  const again = caseFlow.next('assigned', 'assign')
-  const followed = caseFlow.next(again, 'follow')
+  const flow = flowOfRun(run)
+  const alone = flow.next('assigned', 'takeBack')
+  const again = flow.next('assigned', 'assign')
+  const followed = flow.next(again, 'follow')
   const { rows } = await sql<{ n: number }>`
     with due as materialized (
-      select m.case_id, m.from_id, m.from_state, c.stage, c.holder_id, c.held_since, p.name
+      select m.case_id, m.from_id, m.from_state, c.state, c.stage, c.holder_id, c.held_since, p.name
         from dispatch_move m
-        join collection_case c on c.id = m.case_id and c.state = 'assigned' and c.version = m.case_version + 1
+        join collection_case c on c.id = m.case_id and c.state in ('assigned', 'outsourced')
+                              and c.version = m.case_version + 1
         left join staff p on p.id = m.from_id
        where m.run_id = ${run.id} and m.outcome = 'done' order by m.case_id for no key update of c
     ), moved as (
@@ -212,13 +225,15 @@ export async function giveBack(tx: Tx, run: RunRecord, by: CaseMover): Promise<n
          set state = case when due.from_id is null then ${alone} when due.from_state = ${followed} then ${followed}
                           else ${again} end,
              holder_id = due.from_id, held_since = case when due.from_id is null then null else ${by.now}::timestamptz end,
-             version = c.version + 1
+             agency_id = null, outsourced_at = null, version = c.version + 1
         from due where c.id = due.case_id
-      returning c.id, c.order_no, c.state, due.stage, due.name, due.holder_id as held_by, due.held_since
-    ), told as (
+      returning c.id, c.order_no, c.app_code, c.stage as to_stage, c.holder_id, c.agency_id, c.state, due.stage, due.name,
+                due.state as from_state,
+                due.holder_id as held_by, due.held_since
+    ), ${spellsOf(sql`moved`, sql`${by.now}::timestamptz`)}, told as (
       insert into case_event (case_id, order_no, kind, day, at, recorded_at, from_state, to_state, from_stage, to_stage,
                               actor_kind, actor, staff_id, detail)
-      select id, order_no, 'takenBack', ${run.day}::date, ${by.now}, ${by.recordedAt}, 'assigned', state,
+      select id, order_no, 'takenBack', ${run.day}::date, ${by.now}, ${by.recordedAt}, from_state, state,
              stage, stage, ${by.actor.kind}, ${by.actor.name}, ${by.actor.staffId ?? null}::integer,
              jsonb_strip_nulls(jsonb_build_object('holder', name, 'run', ${run.id}::integer, 'heldBy', held_by,
                                                   'heldSince', held_since))

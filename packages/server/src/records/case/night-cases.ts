@@ -1,8 +1,12 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { BusinessDay } from '@lumbung/domain/calendar'
 import { caseFlow, isCollected, type Crossing } from '@lumbung/domain/cases/case'
+import { preCaseFlow } from '@lumbung/domain/cases/pre-case'
+import type { AnyStage } from '@lumbung/domain/cases/department'
 import { system } from '../../calls/actor.ts'
 import type { Tx } from '../../db/pool.ts'
+import { spellsEnded, spellsOf } from './case-spells.ts'
+import { restAhead } from './openings.ts'
 
 export const rollCasesJob = 'rollCases'
 
@@ -52,22 +56,27 @@ export async function openBatch(
   { after, loans }: Part,
   recordedAt: Date,
 ): Promise<Batch> {
+  await rollReminders(tx, crossing, window, { after, loans }, recordedAt)
   const { rows } = await sql<Row>`
     with due as (
       select l.order_no, l.app_code, l.due_day from loan l
        where l.cleared_day is null and not l.written_off and ${crossed(crossing, window, after)}
        order by l.due_day, l.order_no limit ${loans} for no key update
     ), opened as (
-      insert into collection_case (order_no, app_code, state, stage, opened_day, stage_day)
-      select order_no, app_code, 'unassigned', ${crossing.stage}, due_day + ${crossing.day}::integer, due_day + ${crossing.day}::integer
-        from due
+      insert into collection_case (order_no, app_code, state, stage, opened_day, stage_day, rest_reason)
+      select order_no, app_code, case when alone.reason is null then 'unassigned' else 'suspended' end, ${crossing.stage},
+             due_day + ${crossing.day}::integer, due_day + ${crossing.day}::integer, alone.reason
+        from due left join lateral (select ${restAhead(sql`due.order_no`)} as reason) alone on true
       on conflict (order_no) where closed_day is null do nothing
-      returning id, order_no, opened_day
-    ), told as (
+      returning id, order_no, app_code, stage as to_stage, holder_id, agency_id, opened_day, state
+    ), ${spellsOf(sql`opened`, startOf(sql`moved.opened_day`))}, told as (
       insert into case_event (case_id, order_no, kind, day, at, recorded_at, to_state, to_stage, actor_kind, actor)
       select id, order_no, 'opened', opened_day, opened_day::timestamp at time zone 'Asia/Jakarta', ${recordedAt},
-             'unassigned', ${crossing.stage}, ${system.kind}, ${system.name}
+             state, ${crossing.stage}, ${system.kind}, ${system.name}
         from opened
+    ), carried as (
+      -- What was promised before the due day is waited for by whoever has the case after it.
+      update promise p set case_id = opened.id from opened where p.order_no = opened.order_no and p.state = 'open'
     )
     ${counts(sql`opened`)}`.execute(tx)
   return batchOf(rows, loans)
@@ -80,7 +89,7 @@ export async function openBatch(
  */
 export async function rollBatch(
   tx: Tx,
-  crossing: Crossing,
+  crossing: { day: number; stage: AnyStage },
   window: Window,
   { after, loans }: Part,
   recordedAt: Date,
@@ -101,8 +110,9 @@ export async function rollBatch(
          set stage = ${crossing.stage}, stage_day = held.day, version = c.version + 1,
              state = case when c.state = any(${stops}::text[]) then 'stopped' else c.state end
         from held where c.id = held.id
-      returning c.id, c.order_no, held.day, held.state as from_state, c.state, held.stage as from_stage
-    ), told as (
+      returning c.id, c.order_no, c.app_code, c.stage as to_stage, c.holder_id, c.agency_id, held.day, held.state as from_state, c.state,
+                held.stage as from_stage
+    ), ${spellsOf(sql`rolled`, startOf(sql`moved.day`))}, told as (
       insert into case_event (case_id, order_no, kind, day, at, recorded_at, from_state, to_state, from_stage, to_stage,
                               actor_kind, actor)
       select id, order_no, 'staged', day, day::timestamp at time zone 'Asia/Jakarta', ${recordedAt}, from_state, state,
@@ -113,8 +123,77 @@ export async function rollBatch(
   return batchOf(rows, loans)
 }
 
+/** Ends the reminders of the loans that a batch is about to open for collection, on the day on which that begins. */
+async function rollReminders(
+  tx: Tx,
+  crossing: Crossing,
+  window: Window,
+  { after, loans }: Part,
+  recordedAt: Date,
+): Promise<void> {
+  await sql`
+    with due as (
+      select l.order_no, l.due_day, l.due_day + ${crossing.day}::integer as day from loan l
+       where l.cleared_day is null and not l.written_off and ${crossed(crossing, window, after)}
+       order by l.due_day, l.order_no limit ${loans} for no key update
+    ), held as (
+      select c.*, due.day from due
+       cross join lateral (select c.id, c.state, c.stage from collection_case c
+                            where c.order_no = due.order_no and c.closed_day is null and c.department = 'precollection'
+                              for no key update) c
+    ), rolled as (
+      update collection_case c
+         set state = ${preCaseFlow.next('unassigned', 'roll')}, ending = 'rolled', closed_day = held.day, version = c.version + 1
+        from held where c.id = held.id
+      returning c.id, c.order_no, held.day, held.state as from_state, c.state, c.stage
+    ), ${spellsEnded(sql`rolled`, startOf(sql`moved.day`), 'rolled')}
+    insert into case_event (case_id, order_no, kind, day, at, recorded_at, from_state, to_state, from_stage, to_stage,
+                            actor_kind, actor, detail)
+    select id, order_no, 'ended', day, day::timestamp at time zone 'Asia/Jakarta', ${recordedAt}, from_state, state,
+           stage, stage, ${system.kind}, ${system.name}, '{"ending": "rolled"}' from rolled`.execute(tx)
+}
+
+/**
+ * Opens on a day the cases of pre-collection of loans that fall due on some days, a batch of them: those without any open
+ * case whose reminder of that due day nobody withdrew.
+ */
+export async function openAheadBatch(
+  tx: Tx,
+  day: BusinessDay,
+  dueDays: readonly BusinessDay[],
+  { after, loans }: Part,
+  recordedAt: Date,
+): Promise<Batch> {
+  const { rows } = await sql<Row>`
+    with due as (
+      select l.order_no, l.app_code, l.due_day from loan l
+       where l.cleared_day is null and not l.written_off and l.due_day = any(${[...dueDays]}::date[])
+         and (l.due_day, l.order_no) > (${after?.dueDay ?? beginning}::date, ${after?.orderNo ?? ''})
+         and not exists (select from collection_case c where c.order_no = l.order_no
+                            and (c.closed_day is null or (c.due_day = l.due_day and c.ending = 'withdrawn')))
+       order by l.due_day, l.order_no limit ${loans} for no key update
+    ), opened as (
+      insert into collection_case (department, order_no, app_code, state, stage, opened_day, stage_day, due_day)
+      select 'precollection', order_no, app_code, 'unassigned', case when due_day > ${day}::date then 'ahead' else 't0' end,
+             ${day}::date, ${day}::date, due_day
+        from due
+      on conflict (order_no) where closed_day is null do nothing
+      returning id, order_no, app_code, stage, stage as to_stage, holder_id, agency_id
+    ), ${spellsOf(sql`opened`, startOf(sql`${day}::date`))}, told as (
+      insert into case_event (case_id, order_no, kind, day, at, recorded_at, to_state, to_stage, actor_kind, actor)
+      select id, order_no, 'opened', ${day}::date, ${day}::date::timestamp at time zone 'Asia/Jakarta', ${recordedAt},
+             'unassigned', stage, ${system.kind}, ${system.name}
+        from opened
+    )
+    ${counts(sql`opened`)}`.execute(tx)
+  return batchOf(rows, loans)
+}
+
+/** The first moment of a business day in a statement. */
+const startOf = (day: RawBuilder<unknown>) => sql`${day}::timestamp at time zone 'Asia/Jakarta'`
+
 /** By due day and number alone. One lower bound: with two the index would be read from the smaller one on. */
-function crossed({ day }: Crossing, { from, to }: Window, after: Place | null) {
+function crossed({ day }: Pick<Crossing, 'day'>, { from, to }: Window, after: Place | null) {
   const lower =
     after === null
       ? sql`${from ?? beginning}::date - ${day}::integer, ''`

@@ -25,6 +25,16 @@ export async function addPromise(
   await tx.insertInto('promise').values(promise).execute()
 }
 
+/** What was promised before the due day is waited for by whoever has the case after it. */
+export async function carryPromise(tx: Tx, fromCase: number, toCase: number): Promise<void> {
+  await tx
+    .updateTable('promise')
+    .set({ case_id: toCase })
+    .where('case_id', '=', fromCase)
+    .where('state', '=', 'open')
+    .execute()
+}
+
 /** Says how a promise stands; guarded by how it stood. @returns false when someone was faster */
 export async function judgePromise(
   tx: Tx,

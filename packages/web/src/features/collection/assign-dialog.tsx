@@ -1,11 +1,10 @@
-import { assignCase } from '@lumbung/contract/collection/case'
-import { getCollectors } from '@lumbung/contract/collection/collector'
 import { useStore } from '../../core/store.ts'
 import { useSpeech } from '../../locales/language.tsx'
 import { NoteField, SelectField } from '../../ui/controls/field.tsx'
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
 import { useCallForm } from '../../ui/dialog/use-form.ts'
 import { Detail } from '../../ui/page/detail.tsx'
+import { useDesk } from './desk.ts'
 import { askedCase, type CaseAsked } from './case-act.ts'
 import { allCollectors, mayTake, personWords } from './collector-options.ts'
 
@@ -18,8 +17,10 @@ export function CaseDialogs() {
 /** Gives a case to a collector who may take one: on duty, with a certificate, not full. */
 export function AssignDialog({ row, refresh, refused, onClose }: CaseAsked & { onClose: () => void }) {
   const { t } = useSpeech()
+  const desk = useDesk()
+  const { department, calls } = desk
   const form = useCallForm({
-    call: assignCase,
+    call: calls.assignCase,
     first: { to: '', note: '' },
     request: ({ to, note }, requestKey) => ({
       orderNo: row.orderNo,
@@ -46,19 +47,19 @@ export function AssignDialog({ row, refresh, refused, onClose }: CaseAsked & { o
       form={form}
       submit={t('collection.acts.assign.act')}
     >
-      <p>{t('collection.acts.assign.effect')}</p>
-      <Detail call={getCollectors} request={allCollectors}>
+      <p>{t(`desk.${department}.effect`)}</p>
+      <Detail call={calls.getCollectors} request={allCollectors}>
         {({ items }) => {
           const others = items.filter(({ id }) => id !== row.holder?.id)
-          const able = others.filter(mayTake)
+          const able = others.filter((person) => mayTake(desk, person))
           const n = others.length - able.length
           return (
             <SelectField
-              label={t('collection.acts.assign.to')}
+              label={t(`desk.${department}.holder`)}
               required
-              empty={t('collection.acts.assign.choose')}
+              empty={t(`desk.${department}.choose`)}
               options={able.map((person) => ({ value: String(person.id), label: personWords(person, t) }))}
-              hint={n > 0 && t('collection.acts.assign.others', { n })}
+              hint={n > 0 && t(`desk.${department}.others`, { n })}
               {...form.bind('to')}
             />
           )

@@ -1,6 +1,7 @@
-import { assignCase, type CaseRow } from '@lumbung/contract/collection/case'
-import { caseFlow } from '@lumbung/domain/cases/case'
+import type { CaseRow } from '@lumbung/contract/collection/case'
+import { flowOf } from '@lumbung/domain/cases/department'
 import { createStore } from '../../core/store.ts'
+import type { Desk } from './desk.ts'
 import type { RowAct } from '../../ui/list/list-spec.ts'
 
 /** What a question about a case needs: which one, and whom to tell what became of it. */
@@ -14,12 +15,12 @@ export interface CaseAsked {
 export const askedCase = createStore<CaseAsked | null>(null)
 
 /** What can be done to a case in a list. */
-export const caseActs: readonly RowAct<CaseRow>[] = [
+export const caseActs = ({ department, calls }: Desk): readonly RowAct<CaseRow>[] => [
   {
-    call: assignCase,
+    call: calls.assignCase,
     label: 'collection.acts.assign.act',
     icon: 'send',
-    when: ({ state }) => caseFlow.canDo(state, 'assign'),
+    when: ({ state }) => flowOf[department].canDo(state, 'assign'),
     ask: (row, { refresh, refused }) =>
       askedCase.set({ row, refresh, refused: (error) => refused(error, row.orderNo) }),
   },

@@ -11,10 +11,13 @@ import { OrderNumberText } from '../../parts/order/order-number.tsx'
 import { stageName } from '../../parts/order/stages.ts'
 import { overdueLook } from '../../parts/order/states.ts'
 import { ComplaintLink } from '../../parts/order/complaint-link.tsx'
+import { OutsourceDialog, RecallDialog } from './agency-case-dialogs.tsx'
 import { AssignDialog } from './assign-dialog.tsx'
 import type { CaseAnswer } from './case-answer.ts'
 import { caseEndingStates } from './case-states.ts'
-import { LiftDialog, SuspendDialog } from './rest-dialogs.tsx'
+import { useDesk } from './desk.ts'
+import { dueLook, dueWords } from './due-words.ts'
+import { LiftDialog, SuspendDialog, WithdrawDialog } from './rest-dialogs.tsx'
 
 interface CaseHeadProps {
   answer: CaseAnswer
@@ -25,11 +28,14 @@ interface CaseHeadProps {
 export function CaseHead({ answer, refresh }: CaseHeadProps) {
   const { t } = useSpeech()
   const { apps } = useUser()
+  const { department } = useDesk()
   const { case: row } = answer
   const app = apps.find(({ code }) => code === row.app)?.name ?? row.app
   const standing = row.ending
     ? standingOf(caseEndingStates, row.ending, t)
-    : { look: overdueLook, word: t('collection.lateDays', { n: row.daysLate }) }
+    : department === 'precollection'
+      ? { look: dueLook, word: dueWords(row.daysLate, t) }
+      : { look: overdueLook, word: t('collection.lateDays', { n: row.daysLate }) }
   return (
     <header className={styles.head}>
       <div className={styles.line}>
@@ -41,7 +47,7 @@ export function CaseHead({ answer, refresh }: CaseHeadProps) {
         <span className={styles.who}>
           {stageName(row.stage)} · {t(`collection.states.${row.state}`)} ·{' '}
           <MaskedValue value={row.borrowerName} /> · {app} · {t(`detail.customer.${row.customerType}`)} ·{' '}
-          {row.holder?.name ?? t('collection.unheld')}
+          {row.holder?.name ?? t(`desk.${department}.unheld`)}
         </span>
         <span className={styles.actions}>
           <ComplaintLink orderNo={row.orderNo} />
@@ -53,9 +59,12 @@ export function CaseHead({ answer, refresh }: CaseHeadProps) {
 }
 
 const acts = [
-  { name: 'assign', icon: 'send', Dialog: AssignDialog },
-  { name: 'suspend', icon: 'pause', Dialog: SuspendDialog },
-  { name: 'lift', icon: 'play', Dialog: LiftDialog },
+  { name: 'assign', icon: 'send', word: 'collection.acts.assign.act', Dialog: AssignDialog },
+  { name: 'outsource', icon: 'send', word: 'agency.outsource.act', Dialog: OutsourceDialog },
+  { name: 'recall', icon: 'refresh', word: 'agency.recall.act', Dialog: RecallDialog },
+  { name: 'suspend', icon: 'pause', word: 'collection.acts.suspend.act', Dialog: SuspendDialog },
+  { name: 'lift', icon: 'play', word: 'collection.acts.lift.act', Dialog: LiftDialog },
+  { name: 'withdraw', icon: 'pause', word: 'precollection.withdraw.act', Dialog: WithdrawDialog },
 ] as const
 
 function CaseActs({ answer: { case: row, can }, refresh }: CaseHeadProps) {
@@ -71,7 +80,7 @@ function CaseActs({ answer: { case: row, can }, refresh }: CaseHeadProps) {
         .filter(({ name }) => can[name])
         .map((act) => (
           <Button key={act.name} icon={act.icon} onClick={() => setAsking(act)}>
-            {t(`collection.acts.${act.name}.act`)}
+            {t(act.word)}
           </Button>
         ))}
       {asking && (

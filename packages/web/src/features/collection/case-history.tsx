@@ -1,4 +1,4 @@
-import { caseFlow, type CaseState } from '@lumbung/domain/cases/case'
+import { type AnyCaseState, isCaseOver } from '@lumbung/domain/cases/department'
 import { useUser } from '../../core/session.ts'
 import { useSpeech } from '../../locales/language.tsx'
 import { type Translate, wordOr } from '../../locales/words.ts'
@@ -9,9 +9,6 @@ import { stageName } from '../../parts/order/stages.ts'
 import type { CaseAnswer, CaseEvent } from './case-answer.ts'
 import { caseStates } from './case-states.ts'
 
-const isOver = (state: string) =>
-  caseFlow.states.some((each) => each === state && caseFlow.isTerminal(each satisfies CaseState))
-
 /** What an event was is read off what it changed; its kind alone would not say from where to where. */
 function titleOf(event: CaseEvent, t: Translate): string {
   const { kind, fromState, toState, fromStage, toStage, holder, reason } = event
@@ -19,12 +16,16 @@ function titleOf(event: CaseEvent, t: Translate): string {
     return t('collection.history.promise', {
       how: wordOr(t, 'collection.promiseStates', reason).toLowerCase(),
     })
+  if (kind === 'letter') return t('letter.issued')
+  if (kind === 'recalled') return t('agency.history.recalled')
+  if (kind === 'outsourced' || (kind === 'assigned' && toState === 'outsourced'))
+    return t('agency.history.outsourced', { name: holder ?? '' })
   if (kind === 'takenBack')
     return holder === null
       ? t('collection.history.takenBack')
       : t('collection.history.givenBack', { name: holder })
   if (fromState === null) return t('collection.history.opened', { stage: stageName(toStage) })
-  if (isOver(toState))
+  if (isCaseOver(toState))
     return t('collection.history.ended', { how: wordOr(t, 'collection.states', toState).toLowerCase() })
   if (fromStage !== null && fromStage !== toStage)
     return t('collection.history.staged', { from: stageName(fromStage), to: stageName(toStage) })
@@ -40,7 +41,7 @@ export function CaseHistory({ history }: Pick<CaseAnswer, 'history'>) {
   const { businessDate: today } = useUser()
   const items = history.map((event) => {
     const { id, at, toState, reason, note, actor } = event
-    const { glyph, family } = caseStates.looks[toState as CaseState] ?? unknownStateLook
+    const { glyph, family } = caseStates.looks[toState as AnyCaseState] ?? unknownStateLook
     return {
       key: id,
       glyph,
@@ -50,7 +51,9 @@ export function CaseHistory({ history }: Pick<CaseAnswer, 'history'>) {
         // How something ended is what its line says.
         event.kind === 'suspended' && reason && wordOr(t, 'collection.reasons', reason),
         event.why && wordOr(t, 'dispatch.why', event.why),
+        event.kind === 'recalled' && event.reason && wordOr(t, 'agency.why', event.reason),
         event.placedBy === 'samePerson' && t('dispatch.samePerson'),
+        event.placedBy === 'agency' && t('dispatch.toAgency'),
         note,
         actor === 'system' ? t('detail.system') : actor,
       ]

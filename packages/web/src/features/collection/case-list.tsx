@@ -1,7 +1,9 @@
-import { assignCase, type CaseRow, getCases } from '@lumbung/contract/collection/case'
+import type { CaseRow } from '@lumbung/contract/collection/case'
 import type { RouteName } from '@lumbung/contract/routes'
 import { dispatchStages } from '@lumbung/domain/cases/dispatch'
 import type { StageCode } from '@lumbung/domain/order/order'
+import { outsourceCase } from '@lumbung/contract/collection/agency'
+import { issueLetter } from '@lumbung/contract/collection/letter'
 import { MaskedValue } from '../../ui/controls/masked-value.tsx'
 import { Money } from '../../ui/controls/money.tsx'
 import { StateOf, Status } from '../../ui/controls/status.tsx'
@@ -9,33 +11,39 @@ import cell from '../../ui/list/cell.module.css'
 import { columnsOf, Dash } from '../../ui/list/columns.tsx'
 import { appFilter, choicesFilter, daysFilter, flagFilter, textFilter } from '../../ui/list/filters.ts'
 import { listScreen } from '../../ui/list/list-screen.tsx'
-import type { ListSpec } from '../../ui/list/list-spec.ts'
+import type { BulkAct, ListSpec } from '../../ui/list/list-spec.ts'
 import { customerTypeColumn, orderNoColumn } from '../../parts/order/order-columns.tsx'
 import { customerTypeFilter } from '../../parts/order/order-filters.ts'
-import { stageName, stages } from '../../parts/order/stages.ts'
+import { everyStage, stageName, stages, stagesAhead } from '../../parts/order/stages.ts'
 import { overdueLook } from '../../parts/order/states.ts'
+import type { PreCaseState } from '@lumbung/domain/cases/pre-case'
 import { CaseDialogs } from './assign-dialog.tsx'
+import { agencyOptions } from './agency-options.ts'
 import { collectorOptions } from './collector-options.ts'
 import { caseActs } from './case-act.ts'
 import {
   caseEndingStates,
   caseStates,
-  endings,
+  everyEnding,
   endStates,
   everyState,
   openStates,
   promises,
 } from './case-states.ts'
+import { daysToName } from './days-to-name.ts'
+import { dueLook, dueWords } from './due-words.ts'
+import { atDesk, collectionDesk, type Desk, type DeskCalls } from './desk.ts'
+import { preDesk } from './pre-desk.ts'
 import { PromiseStatus } from './promise-status.tsx'
 import { Attempts, ReachStatus } from './reach-status.tsx'
 
-const c = columnsOf(getCases)
+const c = columnsOf(collectionDesk.calls.getCases)
 const hidden = { shown: false } as const
 
 /** Which cases a screen lists: those of one stage, all, or those that are over. */
 type Scope = StageCode | 'all' | 'ended'
 
-type Spec = ListSpec<typeof getCases>
+type Spec = ListSpec<DeskCalls['getCases']>
 
 /** Where nothing is chosen the screen of all cases shows those that are still open, as its filter says. */
 function fixedFor(scope: Scope): NonNullable<Spec['fixed']> {
@@ -64,9 +72,15 @@ function filtersFor(scope: Scope): Spec['filters'] {
     choicesFilter('promise', 'collection.promise', promises.options),
     ...(isOver ? [daysFilter('closedDay', 'collection.ended')] : []),
     daysFilter('nextFollowDay', 'collection.next', { more: scope === 'all' || isOver }),
-    textFilter('holder', 'collection.holder', { width: 150, more: true }),
-    flagFilter('held', 'collection.held', { more: true }),
-    daysFilter('dueDay', 'order.due', { more: true }),
+    ...restOfFilters(collectionDesk),
+  ]
+}
+
+function restOfFilters({ department }: Desk): Spec['filters'] {
+  return [
+    textFilter('holder', `desk.${department}.holder`, { width: 150, more: true }),
+    flagFilter('held', `desk.${department}.held`, { more: true }),
+    daysFilter('dueDay', 'order.due', { more: department === 'collection' }),
     customerTypeFilter({ more: true }),
     appFilter({ more: true }),
   ]
@@ -91,13 +105,13 @@ const endColumns: Spec['columns'] = [
     'ending',
     'collection.ending',
     (row) => (row.ending ? <StateOf set={caseEndingStates} state={row.ending} /> : <Dash />),
-    { width: 168, words: endings.words },
+    { width: 168, words: everyEnding.words },
   ),
 ]
 
 function columnsFor(scope: Scope, to: (row: CaseRow) => string): Spec['columns'] {
   const isOver = scope === 'ended'
-  const stage = c.choice(stages, 'stage', 'collection.stage', { width: 68 })
+  const stage = c.choice(everyStage, 'stage', 'collection.stage', { width: 68 })
   return [
     orderNoColumn(to),
     ...(isOver ? endColumns : reachColumns),
@@ -111,9 +125,16 @@ function columnsFor(scope: Scope, to: (row: CaseRow) => string): Spec['columns']
     c.money('owed', 'order.remaining', isOver ? hidden : {}),
     c.masked('borrowerName', 'order.borrower', { width: 112 }),
     c.state(caseStates, 'state', 'collection.state', { width: 160, ...(isOver && hidden) }),
+    ...followColumns(collectionDesk, isOver),
+  ]
+}
+
+/** Who holds it and how far the work is; what steps back stands last. */
+function followColumns(desk: Desk, isOver: boolean): Spec['columns'] {
+  return [
     c.cell(
       'holder',
-      'collection.holder',
+      `desk.${desk.department}.holder`,
       (row) => (row.holder ? <span className={cell.cut}>{row.holder.name}</span> : <Dash />),
       { width: 128, field: 'holder.name' },
     ),
@@ -175,41 +196,123 @@ const phoneRow: Spec['phone'] = (row, { t, format }) => ({
   ),
 })
 
-/** Many cases to one collector, rehearsed first. */
-const moving: NonNullable<Spec['select']> = {
+/** Many cases to one person, rehearsed first. */
+const outsourcing: BulkAct = {
+  action: 'outsourceCase',
+  call: outsourceCase,
+  label: 'agency.outsource.act',
+  effect: 'agency.outsource.effect',
+  note: 'collection.acts.note',
+  to: { label: 'agency.one', options: agencyOptions },
+}
+const warning: BulkAct = {
+  action: 'issueLetter',
+  call: issueLetter,
+  label: 'letter.issue',
+  effect: 'letter.effect',
+}
+const moving = (desk: Desk): NonNullable<Spec['select']> => ({
   amount: (row) => row.loanAmount,
   amountLabel: 'order.loanAmount',
   acts: [
     {
-      action: 'assignCase',
-      call: assignCase.name,
+      action: desk.bulk,
+      call: desk.calls.assignCase,
       label: 'collection.acts.assign.act',
-      effect: 'collection.acts.assign.effect',
+      effect: `desk.${desk.department}.effect`,
       note: 'collection.acts.note',
-      to: { label: 'collection.acts.assign.to', options: collectorOptions },
+      to: { label: `desk.${desk.department}.holder`, options: collectorOptions(desk) },
     },
+    ...(desk.department === 'collection' ? [outsourcing, warning] : []),
   ],
+})
+
+/** What every list of cases does: a row opens its desk, which knows the list it came from. */
+function shared(desk: Desk, name: RouteName) {
+  const to = (row: CaseRow) =>
+    `${desk.detailOf(name, row.orderNo)}${row.closedDay === null ? '' : `?case=${row.id}`}`
+  return {
+    to,
+    spec: {
+      name,
+      call: desk.calls.getCases,
+      open: to,
+      acts: caseActs(desk),
+      actsWidth: 104,
+      dialogs: CaseDialogs,
+    },
+    dealt: { select: moving(desk), marks: desk.marks },
+  }
 }
 
-/** Cases of collection, as each of its screens lists them; a row opens its desk, which knows the list it came from. */
+/** Cases of collection, as each of its screens lists them. */
 export function caseList(name: RouteName, scope: Scope) {
-  const to = (row: CaseRow) =>
-    `/collection/detail/${name}/${row.orderNo}${row.closedDay === null ? '' : `?case=${row.id}`}`
+  const { to, spec, dealt } = shared(collectionDesk, name)
   const isDealt = dispatchStages.some((stage) => stage === scope)
   return listScreen({
-    name,
-    call: getCases,
+    ...spec,
+    ...(isDealt && dealt),
     fixed: fixedFor(scope),
     // An order can have had several cases, and has one that is open.
     rowKey: (row) => (isDealt ? row.orderNo : String(row.id)),
-    ...(isDealt && { select: moving, marks: 'case' as const }),
     sort: sorts[scope === 'all' || scope === 'ended' ? scope : 'stage'],
-    open: to,
     filters: filtersFor(scope),
     columns: columnsFor(scope, to),
     phone: phoneRow,
-    acts: caseActs,
-    actsWidth: 104,
-    dialogs: CaseDialogs,
   })
+}
+
+/** Reminders: those nobody followed up yet, or those that are followed, what was said last first. */
+export function preCaseList(
+  name: RouteName,
+  states: readonly PreCaseState[],
+  mainActions?: NonNullable<Spec['mainActions']>,
+) {
+  const { to, spec, dealt } = shared(preDesk, name)
+  const isFollowed = states.includes('processing')
+  const due = c.cell('daysLate', 'precollection.due', (row) => daysToName(row.daysLate), {
+    width: 100,
+    align: 'end',
+  })
+  const [holder, promise, lastContact, next, ...rest] = followColumns(preDesk, false)
+  const follow = [lastContact, promise, next].filter((each) => each !== undefined)
+  const first = [due, ...reachColumns]
+  const amounts = [
+    c.money('owed', 'precollection.billed'),
+    c.masked('borrowerName', 'order.borrower', { width: 112 }),
+  ]
+  return atDesk(
+    preDesk,
+    listScreen({
+      ...spec,
+      ...dealt,
+      fixed: { open: true, state: [...states] },
+      rowKey: (row) => row.orderNo,
+      sort: isFollowed
+        ? { column: 'nextFollowDay', descending: false }
+        : { column: 'dueDay', descending: false },
+      filters: [
+        textFilter('orderNo', 'order.orderNo'),
+        flagFilter('mine', 'collection.mine'),
+        choicesFilter('stage', 'collection.stage', stagesAhead.options),
+        choicesFilter('promise', 'collection.promise', promises.options, { more: !isFollowed }),
+        daysFilter('nextFollowDay', 'collection.next', { more: !isFollowed }),
+        ...restOfFilters(preDesk),
+      ],
+      columns: [
+        orderNoColumn(to),
+        ...(isFollowed ? [...follow, ...first, ...amounts] : [...first, ...amounts]),
+        c.state(caseStates, 'state', 'collection.state', { width: 140, ...(isFollowed && hidden) }),
+        ...(holder ? [holder] : []),
+        ...(isFollowed ? [] : follow),
+        ...rest,
+        c.choice(everyStage, 'stage', 'collection.stage', { width: 68, ...hidden }),
+      ],
+      phone: (row, tools) => ({
+        ...phoneRow(row, tools),
+        status: <Status look={dueLook} word={dueWords(row.daysLate, tools.t)} />,
+      }),
+      ...(mainActions && { mainActions }),
+    }),
+  )
 }

@@ -6,12 +6,15 @@ import { KeyValues } from '../../ui/page/key-values.tsx'
 import { Section } from '../../ui/page/screen.tsx'
 import type { CaseAnswer } from './case-answer.ts'
 import styles from './case-money.module.css'
+import { CaseAccount } from './case-account.tsx'
+import { useDesk } from './desk.ts'
 import { PromiseStatus } from './promise-status.tsx'
 
-/** What is owed today and of what; the order's page has codes, extension and reduction. */
+/** What is owed and of what, how it is paid, and what else can be agreed; the order's page has the rest. */
 export function CaseMoney({ answer: { case: row, amounts } }: { answer: CaseAnswer }) {
   const { t, format } = useSpeech()
   const mayOpen = useMayOpen()
+  const { department } = useDesk()
   const buckets = ['principal', 'interest', 'penalty'] as const
   return (
     <>
@@ -20,7 +23,9 @@ export function CaseMoney({ answer: { case: row, amounts } }: { answer: CaseAnsw
           <p className={styles.none}>{t('collection.owedNothing')}</p>
         ) : (
           <>
-            <p className={styles.label}>{t('account.owedToday')}</p>
+            <p className={styles.label}>
+              {department === 'precollection' ? t('desk.precollection.owed') : t('account.owedToday')}
+            </p>
             <p className={styles.owed}>
               <span className={styles.currency}>Rp</span> {format.number(row.owed)}
             </p>
@@ -41,10 +46,10 @@ export function CaseMoney({ answer: { case: row, amounts } }: { answer: CaseAnsw
             <LinkButton icon="external" to={`/order/detail/${row.orderNo}`}>
               {t('collection.openOrder')}
             </LinkButton>
-            <span className={styles.onOrder}>{t('collection.onOrder')}</span>
           </p>
         )}
       </Section>
+      <CaseAccount row={row} />
       <Section>
         <KeyValues
           entries={[

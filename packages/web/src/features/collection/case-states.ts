@@ -1,6 +1,7 @@
 import type { suspendCase } from '@lumbung/contract/collection/case'
 import type { RequestOf } from '@lumbung/contract/call'
-import { caseEndings, caseFlow, type CaseEnding, type CaseState } from '@lumbung/domain/cases/case'
+import { caseFlow } from '@lumbung/domain/cases/case'
+import { type AnyCaseEnding, type AnyCaseState, anyCaseEndings } from '@lumbung/domain/cases/department'
 import { promiseStates, type PromiseState } from '@lumbung/domain/cases/follow-up'
 import type { StateLook, StateSet } from '../../ui/controls/status.tsx'
 import { choices } from '../../ui/list/choices.ts'
@@ -19,7 +20,10 @@ export const caseStates = {
     cleared: { family: 'good', glyph: 'check-disc' },
     extended: { family: 'good', glyph: 'check-disc' },
     writtenOff: { family: 'none', glyph: 'minus-disc' },
-  } satisfies Record<CaseState, StateLook>,
+    processing: { family: 'run', glyph: 'half' },
+    rolled: { family: 'late', glyph: 'triangle' },
+    withdrawn: { family: 'none', glyph: 'minus-disc' },
+  } satisfies Record<AnyCaseState, StateLook>,
 } satisfies StateSet
 
 export const caseEndingStates = {
@@ -30,7 +34,10 @@ export const caseEndingStates = {
     extended: { family: 'good', glyph: 'check-disc' },
     voided: { family: 'none', glyph: 'arrow-ring' },
     writtenOff: { family: 'none', glyph: 'minus-disc' },
-  } satisfies Record<CaseEnding, StateLook>,
+    instalmentPaid: { family: 'good', glyph: 'check-disc' },
+    rolled: { family: 'late', glyph: 'triangle' },
+    withdrawn: { family: 'none', glyph: 'minus-disc' },
+  } satisfies Record<AnyCaseEnding, StateLook>,
 } satisfies StateSet
 
 export const promiseLooks: Readonly<Record<PromiseState, StateLook>> = {
@@ -50,7 +57,7 @@ export const endStates = choices(
   'collection.states',
   caseFlow.states.filter((state) => caseFlow.isTerminal(state)),
 )
-export const endings = choices('collection.endings', Object.keys(caseEndings) as CaseEnding[])
+export const everyEnding = choices('collection.endings', anyCaseEndings)
 export const promises = choices('collection.promiseStates', promiseStates)
 
 export type RestReason = RequestOf<typeof suspendCase>['reason']

@@ -1,4 +1,4 @@
-import type { CaseEnding, CaseState } from '@lumbung/domain/cases/case'
+import type { AnyCaseEnding, AnyCaseState } from '@lumbung/domain/cases/department'
 import type { PromiseState } from '@lumbung/domain/cases/follow-up'
 import type { Area, Word } from '../../locales/area.ts'
 
@@ -14,7 +14,10 @@ const states = {
   cleared: { id: 'Selesai dibayar', en: 'Paid', zh: '已还清逾期' },
   extended: { id: 'Diperpanjang', en: 'Extended', zh: '已展期' },
   writtenOff: { id: 'Hapus buku', en: 'Written off', zh: '已核销' },
-} as const satisfies Record<CaseState, Word>
+  processing: { id: 'Diproses', en: 'Being followed', zh: '跟进中' },
+  rolled: { id: 'Beralih ke penagihan', en: 'Went over to collection', zh: '已转催收' },
+  withdrawn: { id: 'Ditarik', en: 'Withdrawn', zh: '已撤销' },
+} as const satisfies Record<AnyCaseState, Word>
 
 const endings = {
   cleared: { id: 'Lunas', en: 'Settled', zh: '已结清' },
@@ -22,7 +25,10 @@ const endings = {
   extended: { id: 'Diperpanjang', en: 'Extended', zh: '已展期' },
   voided: { id: 'Pencairan dibatalkan', en: 'Payout came back', zh: '放款退回' },
   writtenOff: { id: 'Hapus buku', en: 'Written off', zh: '已核销' },
-} as const satisfies Record<CaseEnding, Word>
+  instalmentPaid: { id: 'Angsuran dibayar', en: 'Instalment paid', zh: '本期已还' },
+  rolled: { id: 'Beralih ke penagihan', en: 'Went over to collection', zh: '已转催收' },
+  withdrawn: { id: 'Ditarik', en: 'Withdrawn', zh: '已撤销' },
+} as const satisfies Record<AnyCaseEnding, Word>
 
 const promiseStates = {
   open: { id: 'Menunggu', en: 'Open', zh: '待兑现' },
@@ -61,8 +67,6 @@ const acts = {
   assign: {
     act: { id: 'Bagikan', en: 'Assign', zh: '分案' },
     title: { id: 'Bagikan kasus {{orderNo}}', en: 'Assign case {{orderNo}}', zh: '分配案件 {{orderNo}}' },
-    to: { id: 'Kolektor', en: 'Collector', zh: '催收员' },
-    choose: { id: 'Pilih kolektor', en: 'Choose a collector', zh: '请选择催收员' },
     person: {
       id: '{{name}}, {{n}} kasus',
       en: { one: '{{name}}, {{n}} case', other: '{{name}}, {{n}} cases' },
@@ -72,19 +76,6 @@ const acts = {
       id: '{{name}}, {{held}} dari {{capacity}} kasus',
       en: '{{name}}, {{held}} of {{capacity}} cases',
       zh: '{{name}}，{{held}}/{{capacity}} 件',
-    },
-    others: {
-      id: '{{n}} kolektor lain sedang tidak bertugas, penuh, atau sertifikatnya tidak berlaku.',
-      en: {
-        one: '{{n}} other collector is off duty, full or without a valid certificate.',
-        other: '{{n}} other collectors are off duty, full or without a valid certificate.',
-      },
-      zh: '另有 {{n}} 名催收员不在岗、已满额或证书无效。',
-    },
-    effect: {
-      id: 'Kasus dimulai lagi dari awal pada kolektor yang baru.',
-      en: 'The case starts anew with the new collector.',
-      zh: '案件将在新的催收员处重新开始。',
     },
   },
   suspend: {
@@ -126,10 +117,8 @@ export const collection = {
   stage: { id: 'Tahap', en: 'Stage', zh: '阶段' },
   state: { id: 'Status kasus', en: 'Case', zh: '案件状态' },
   stillOpen: { id: 'Masih berjalan', en: 'Still open', zh: '进行中' },
-  holder: { id: 'Kolektor', en: 'Collector', zh: '催收员' },
   heldSince: { id: 'Dibagikan', en: 'Assigned', zh: '分案时间' },
   mine: { id: 'Kasus saya', en: 'My cases', zh: '我的案件' },
-  held: { id: 'Ada kolektor', en: 'Has a collector', zh: '已有催收员' },
   promise: { id: 'Janji bayar', en: 'Promise', zh: '承诺还款' },
   promiseAmount: { id: 'Jumlah janji', en: 'Promised amount', zh: '承诺金额' },
   promiseDay: { id: 'Tanggal janji', en: 'Promised day', zh: '承诺日' },
@@ -145,14 +134,8 @@ export const collection = {
     en: { one: 'Overdue {{n}} day', other: 'Overdue {{n}} days' },
     zh: '逾期 {{n}} 天',
   },
-  unheld: { id: 'belum ada kolektor', en: 'no collector yet', zh: '暂无催收员' },
   owedNothing: { id: 'Tidak ada tagihan lagi.', en: 'Nothing is owed any more.', zh: '已无应还款项。' },
   openOrder: { id: 'Halaman pesanan', en: 'Page of the order', zh: '订单页' },
-  onOrder: {
-    id: 'kode bayar, perpanjangan, keringanan',
-    en: 'payment codes, extension, reduction',
-    zh: '付款码、展期、减免',
-  },
   history: {
     title: { id: 'Riwayat kasus', en: 'History of the case', zh: '案件历史' },
     opened: {
@@ -167,8 +150,8 @@ export const collection = {
     },
     assigned: { id: 'Dibagikan ke {{name}}', en: 'Assigned to {{name}}', zh: '分配给 {{name}}' },
     takenBack: {
-      id: 'Pembagian ditarik kembali, tanpa kolektor',
-      en: 'Dispatch taken back, without a collector again',
+      id: 'Pembagian ditarik kembali, belum dipegang siapa pun',
+      en: 'Dispatch taken back, with nobody again',
       zh: '撤回分案，案件待分配',
     },
     givenBack: {

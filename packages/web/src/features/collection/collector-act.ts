@@ -1,5 +1,6 @@
-import { type getCollectors, saveCollector } from '@lumbung/contract/collection/collector'
+import type { getCollectors, saveCollector } from '@lumbung/contract/collection/collector'
 import { type BusinessDay, daysBetween } from '@lumbung/domain/calendar'
+import type { Desk, DeskCalls } from './desk.ts'
 import { act } from '../../core/act.ts'
 import { api, type InputOf } from '../../core/api.ts'
 import { createStore } from '../../core/store.ts'
@@ -44,14 +45,19 @@ export function certificateStanding(
 }
 
 /** On or off duty at once, from the row. */
-export async function turnDuty(row: CollectorRow, onDuty: boolean, { refresh }: Pick<Tools, 'refresh'>) {
+export async function turnDuty(
+  saveCollector: DeskCalls['saveCollector'],
+  row: CollectorRow,
+  onDuty: boolean,
+  { refresh }: Pick<Tools, 'refresh'>,
+) {
   await act(api(saveCollector, { ...keptOf(row), onDuty }))
   refresh()
 }
 
-export const collectorActs: readonly RowAct<CollectorRow>[] = [
+export const collectorActs = ({ calls }: Desk): readonly RowAct<CollectorRow>[] => [
   {
-    call: saveCollector,
+    call: calls.saveCollector,
     label: 'collectors.change',
     icon: 'edit',
     ask: (row, { refresh }) => askedCollector.set({ row, refresh }),

@@ -1,5 +1,3 @@
-import { saveCollector } from '@lumbung/contract/collection/collector'
-import { getCollectorGroups } from '@lumbung/contract/collection/group'
 import { pageRowsMax } from '@lumbung/contract/list'
 import { addDays, type BusinessDay } from '@lumbung/domain/calendar'
 import { dispatchWeightMax } from '@lumbung/domain/cases/dispatch'
@@ -11,6 +9,7 @@ import { CheckField, Fields, SelectField, TextField } from '../../ui/controls/fi
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
 import { type FieldErrors, useCallForm } from '../../ui/dialog/use-form.ts'
 import { Detail } from '../../ui/page/detail.tsx'
+import { useDesk } from './desk.ts'
 import { askedCollector, certificateOf, type CollectorRow } from './collector-act.ts'
 
 const close = () => askedCollector.set(null)
@@ -54,8 +53,9 @@ function firstValues(row: CollectorRow, today: BusinessDay) {
 function CollectorDialog({ row, refresh }: { row: CollectorRow; refresh: () => void }) {
   const { t } = useSpeech()
   const today = useUser().businessDate as BusinessDay
+  const { calls, needsCertificate } = useDesk()
   const form = useCallForm({
-    call: saveCollector,
+    call: calls.saveCollector,
     first: firstValues(row, today),
     request: ({ onDuty, capacity, group, weight, leave, leaveFrom, leaveUntil, has, no, issuer, until }) => ({
       id: row.id,
@@ -133,13 +133,17 @@ function CollectorDialog({ row, refresh }: { row: CollectorRow; refresh: () => v
             />
           </>
         )}
-        <CheckField
-          label={t('collectors.hasOne')}
-          hint={t('collectors.hasOneHint')}
-          checked={values.has}
-          onChange={(has) => set({ has })}
-        />
-        {values.has && <CertificateFields values={values} errors={errors} today={today} set={set} />}
+        {needsCertificate && (
+          <CheckField
+            label={t('collectors.hasOne')}
+            hint={t('collectors.hasOneHint')}
+            checked={values.has}
+            onChange={(has) => set({ has })}
+          />
+        )}
+        {needsCertificate && values.has && (
+          <CertificateFields values={values} errors={errors} today={today} set={set} />
+        )}
       </Fields>
     </FormDialog>
   )
@@ -156,8 +160,9 @@ function GroupField({
   onChange: (group: string) => void
 }) {
   const { t } = useSpeech()
+  const { getGroups } = useDesk().calls
   return (
-    <Detail call={getCollectorGroups} request={{ filter: {}, size: pageRowsMax }}>
+    <Detail call={getGroups} request={{ filter: {}, size: pageRowsMax }}>
       {({ items }) => (
         <SelectField
           label={t('collectors.group')}

@@ -1,5 +1,4 @@
-import { getCollectors } from '@lumbung/contract/collection/collector'
-import { getCollectorGroups, saveCollectorGroup } from '@lumbung/contract/collection/group'
+import type { getCollectorGroups } from '@lumbung/contract/collection/group'
 import type { DispatchStage } from '@lumbung/domain/cases/dispatch'
 import { useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
@@ -15,16 +14,17 @@ import type { OneProps, RowOf } from '../../ui/list/list-spec.ts'
 import { OneRow } from '../../ui/list/one-row.tsx'
 import { KeyValues } from '../../ui/page/key-values.tsx'
 import styles from './collector-group-dialog.module.css'
-import { deskStages } from './desk-stages.ts'
+import { useDesk } from './desk.ts'
 
 type GroupRow = RowOf<typeof getCollectorGroups>
 
 /** One group above the list (`?edit=7`, `?edit=new`); who may not change it sees what it is. */
 export function CollectorGroupDialog({ id, onClose }: OneProps) {
-  const may = useHolds()(saveCollectorGroup)
+  const { saveGroup, getGroups } = useDesk().calls
+  const may = useHolds()(saveGroup)
   if (id === 'new') return may ? <GroupForm row={null} onClose={onClose} /> : null
   return (
-    <OneRow call={getCollectorGroups} id={id} onClose={onClose}>
+    <OneRow call={getGroups} id={id} onClose={onClose}>
       {(row) =>
         may ? (
           <GroupForm key={row.version} row={row} onClose={onClose} />
@@ -39,8 +39,9 @@ export function CollectorGroupDialog({ id, onClose }: OneProps) {
 function GroupForm({ row, onClose }: { row: GroupRow | null; onClose: () => void }) {
   const { t } = useSpeech()
   const client = useQueryClient()
+  const { getGroups, saveGroup } = useDesk().calls
   const form = useCallForm({
-    call: saveCollectorGroup,
+    call: saveGroup,
     first: { name: row?.name ?? '', stages: row?.stages ?? [], active: row?.active ?? true },
     request: (values, requestKey) => ({
       id: row?.id ?? null,
@@ -50,7 +51,7 @@ function GroupForm({ row, onClose }: { row: GroupRow | null; onClose: () => void
     }),
     done: () => {
       toast({ kind: 'good', text: t('ui.saved') })
-      void client.invalidateQueries({ queryKey: [getCollectorGroups.name] })
+      void client.invalidateQueries({ queryKey: [getGroups.name] })
       onClose()
     },
   })
@@ -101,6 +102,7 @@ function StagesField({
   onChange: (chosen: DispatchStage[]) => void
 }) {
   const { t } = useSpeech()
+  const { stages } = useDesk()
   const id = useId()
   return (
     <fieldset aria-describedby={error && id} aria-invalid={error !== undefined || undefined}>
@@ -108,16 +110,14 @@ function StagesField({
         {t('collectors.groups.stages')} <span className={styles.star}>*</span>
       </legend>
       <div className={styles.choices}>
-        {deskStages.options({ t }).map(({ value, label }) => (
+        {stages.options({ t }).map(({ value, label }) => (
           <label key={value} className={styles.choice}>
             <input
               type="checkbox"
               checked={chosen.includes(value)}
               onChange={({ target }) =>
                 onChange(
-                  deskStages.values.filter((each) =>
-                    each === value ? target.checked : chosen.includes(each),
-                  ),
+                  stages.values.filter((each) => (each === value ? target.checked : chosen.includes(each))),
                 )
               }
             />
@@ -137,13 +137,12 @@ function StagesField({
 /** Who is in a group is set at each collector: the way there. */
 function Members({ row }: { row: GroupRow }) {
   const { t } = useSpeech()
+  const { calls, paths } = useDesk()
   return (
     <p className={styles.members}>
       {t('collectors.groups.presentOf', { n: row.present, all: row.members })}
-      {useHolds()(getCollectors) && (
-        <Link to={`/collection/collectionUserManage?group=${row.id}`}>
-          {t('collectors.groups.openMembers')}
-        </Link>
+      {useHolds()(calls.getCollectors) && (
+        <Link to={`${paths.users}?group=${row.id}`}>{t('collectors.groups.openMembers')}</Link>
       )}
     </p>
   )
@@ -152,6 +151,7 @@ function Members({ row }: { row: GroupRow }) {
 /** The same, for who only looks. */
 function GroupFacts({ row, onClose }: { row: GroupRow; onClose: () => void }) {
   const { t, format } = useSpeech()
+  const { stages } = useDesk()
   return (
     <Dialog opened onClose={onClose} title={row.name}>
       <KeyValues
@@ -163,7 +163,7 @@ function GroupFacts({ row, onClose }: { row: GroupRow; onClose: () => void }) {
           },
           {
             label: t('collectors.groups.stages'),
-            value: row.stages.map((stage) => deskStages.word(stage, t)).join(', '),
+            value: row.stages.map((stage) => stages.word(stage, t)).join(', '),
           },
           { label: t('collectors.groups.members'), value: <Members row={row} /> },
           { label: t('collectors.held'), value: format.number(row.held) },

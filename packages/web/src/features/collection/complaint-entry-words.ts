@@ -83,7 +83,8 @@ export function entryWhat(entry: ComplaintEntry, speaker: ComplaintSpeaker): str
       state: t(`collection.promiseStates.${promise.state}`).toLowerCase(),
       paid: format.number(promise.paid),
     })
-  if (kind === 'assigned') return t('complaint.kinds.assigned', { to: holder ?? '–' })
+  if (kind === 'assigned' || kind === 'outsourced' || kind === 'recalled' || kind === 'letter')
+    return t(`complaint.kinds.${kind}`, { to: holder ?? '–' })
   if (reason)
     return `${wordOr(t, 'complaint.kinds', kind)}: ${t(`collection.reasons.${reason}`).toLowerCase()}`
   return moneyWhat(entry, speaker)

@@ -14,6 +14,9 @@ const kinds = {
   assigned: { id: 'Kasus dibagikan ke {{to}}', en: 'Case assigned to {{to}}', zh: '案件分配给 {{to}}' },
   suspended: { id: 'Penagihan ditangguhkan', en: 'Collection suspended', zh: '催收已暂停' },
   lifted: { id: 'Penagihan dilanjutkan', en: 'Collection resumed', zh: '催收已恢复' },
+  outsourced: { id: 'Diserahkan ke agensi {{to}}', en: 'Given to an agency, {{to}}', zh: '委外给 {{to}}' },
+  recalled: { id: 'Ditarik dari agensi {{to}}', en: 'Recalled from {{to}}', zh: '从 {{to}} 收回' },
+  letter: { id: 'Surat peringatan {{to}}', en: 'Warning letter {{to}}', zh: '催告函 {{to}}' },
 } as const satisfies Record<Exclude<ComplaintKind, 'contact' | 'choice'>, Word>
 
 const head = {

@@ -1,4 +1,3 @@
-import { startContact } from '@lumbung/contract/collection/contact'
 import { minuteMs } from '@lumbung/domain/contact/local-time'
 import { useId, useState } from 'react'
 import { act } from '../../core/act.ts'
@@ -14,6 +13,7 @@ import { Section } from '../../ui/page/screen.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import type { CaseAnswer, ContactNumber, ContactWay } from './case-answer.ts'
 import styles from './contact-panel.module.css'
+import { useDesk } from './desk.ts'
 import { reachSentence, reachStanding, refusalIn, refusalWords } from './reach-words.ts'
 import { Attempts } from './reach-status.tsx'
 import { SaidPanel } from './said-panel.tsx'
@@ -159,6 +159,7 @@ interface WayButtonProps extends Omit<WaysProps, 'ways'> {
 /** Each button is an intention of its own, with a key of its own: the same while nobody knows whether it arrived. */
 function WayButton({ orderNo, number, way, describedBy, disabled, onStarted, onRefused }: WayButtonProps) {
   const { t } = useSpeech()
+  const { startContact } = useDesk().calls
   const { requestKey, watch } = useRequestKey()
   const [busy, setBusy] = useState(false)
   const { channel, reach } = way

@@ -1,4 +1,3 @@
-import { getDispatchMoves } from '@lumbung/contract/collection/dispatch'
 import type { HeldBackReason } from '@lumbung/domain/cases/dispatch'
 import { useState } from 'react'
 import { useSpeech } from '../../locales/language.tsx'
@@ -13,6 +12,8 @@ import { EmbeddedList } from '../../ui/list/embedded-list.tsx'
 import { readPlace } from '../../ui/list/filter-text.ts'
 import type { ListSpec, Tools } from '../../ui/list/list-spec.ts'
 import { Section } from '../../ui/page/screen.tsx'
+import { DaysTo } from './days-to.tsx'
+import { collectionDesk, type Desk, type DeskCalls, useDesk } from './desk.ts'
 import type { HeldBackCount, Move, ShownRun } from './dispatch-answer.ts'
 import styles from './dispatch-held-back.module.css'
 
@@ -53,48 +54,42 @@ export function HeldBack({ run }: { run: ShownRun }) {
   )
 }
 
-const c = columnsOf(getDispatchMoves)
-const caseOf = (stage: string) => (row: Move) => `/collection/detail/${stage}/${row.orderNo}`
+const c = columnsOf(collectionDesk.calls.getDispatchMoves)
 
 function holderCell({ from }: Move, { t }: Pick<Tools, 't'>) {
   return from ? <span className={cell.cut}>{from.name}</span> : t('dispatch.table.nobody')
 }
 
-function specFor(stage: string): ListSpec<typeof getDispatchMoves> {
+function specFor(desk: Desk, stage: string): ListSpec<DeskCalls['getDispatchMoves']> {
+  const caseOf = (row: Move) => desk.detailOf(stage, row.orderNo)
   return {
-    name: 'collectionDispatchManage',
-    call: getDispatchMoves,
+    name: desk.screens.dispatch,
+    call: desk.calls.getDispatchMoves,
     rowKey: (row) => String(row.id),
     sort: { column: 'amount', descending: true },
     filters: [],
-    open: caseOf(stage),
+    open: caseOf,
     columns: [
-      orderNoColumn(caseOf(stage)),
+      orderNoColumn(caseOf),
       c.masked('borrowerName', 'order.borrower', { width: 140 }),
-      c.cell(
-        'daysLate',
-        'order.daysLate',
-        (row, { t }) => <span className={cell.late}>{t('ui.daysShort', { n: row.daysLate })}</span>,
-        { width: 90, align: 'end' },
-      ),
+      c.cell('daysLate', 'order.daysLate', (row) => <DaysTo daysLate={row.daysLate} />, {
+        width: 90,
+        align: 'end',
+      }),
       c.money('amount', 'order.remaining', { sort: 'amount', width: 120 }),
-      c.cell('from', 'collection.holder', holderCell, { width: 160, grow: true, field: 'from.name' }),
+      c.cell('from', `desk.${desk.department}.holder`, holderCell, {
+        width: 160,
+        grow: true,
+        field: 'from.name',
+      }),
     ],
     phone: (row, tools) => ({
-      status: <span className={cell.late}>{tools.t('ui.daysShort', { n: row.daysLate })}</span>,
+      status: <DaysTo daysLate={row.daysLate} />,
       amount: row.amount === 0 ? <Dash /> : tools.format.number(row.amount),
       line: row.orderNo,
       side: holderCell(row, tools),
     }),
   }
-}
-
-const specs = {
-  s1: specFor('s1'),
-  s2: specFor('s2'),
-  m1: specFor('m1'),
-  m2: specFor('m2'),
-  m3: specFor('m3'),
 }
 
 function HeldBackDialog({
@@ -107,13 +102,15 @@ function HeldBackDialog({
   onClose: () => void
 }) {
   const { t } = useSpeech()
+  const desk = useDesk()
+  const [spec] = useState(() => specFor(desk, run.stage))
   const [place, setPlace] = useState(() => readPlace([], new URLSearchParams()))
   return (
     <Dialog opened wide onClose={onClose} title={t(`dispatch.heldBack.${count.why}`)}>
       <p>{insteadOf(count, t)}</p>
       <div className={styles.list}>
         <EmbeddedList
-          spec={specs[run.stage]}
+          spec={spec}
           filter={{ run: run.id, heldBack: [count.why], why: [count.rule], isHeldBack: true }}
           since={[run.state]}
           place={place}

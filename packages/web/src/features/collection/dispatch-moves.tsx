@@ -13,6 +13,7 @@ import { DetailOpening } from '../../ui/page/detail-opening.tsx'
 import { DetailProblem } from '../../ui/page/detail-problem.tsx'
 import type { Move, ShownRun } from './dispatch-answer.ts'
 import { groupMoves, type MoveGroup } from './dispatch-groups.ts'
+import { useDesk } from './desk.ts'
 import styles from './dispatch-moves.module.css'
 import { useMoves } from './use-moves.ts'
 
@@ -29,6 +30,7 @@ interface DispatchMovesProps {
 /** The cases of one row: what it comes to, then what newly came, from whom, and to whom, each with why. */
 export function DispatchMoves({ run, share, steps }: DispatchMovesProps) {
   const { t, format } = useSpeech()
+  const { department } = useDesk()
   const query = useMoves(run, share)
   const name = share.name ?? t('dispatch.table.nobody')
   const { before, gained, lost } = share
@@ -45,10 +47,15 @@ export function DispatchMoves({ run, share, steps }: DispatchMovesProps) {
             <IconButton
               icon="chevron-left"
               small
-              label={t('dispatch.moves.previous')}
+              label={t(`desk.${department}.previous`)}
               onClick={steps.previous}
             />
-            <IconButton icon="chevron-right" small label={t('dispatch.moves.next')} onClick={steps.next} />
+            <IconButton
+              icon="chevron-right"
+              small
+              label={t(`desk.${department}.next`)}
+              onClick={steps.next}
+            />
             <IconButton icon="close" small label={t('ui.close')} onClick={steps.close} />
           </div>
         )}
@@ -103,10 +110,10 @@ function titleOf({ kind, name }: MoveGroup, stage: string, t: Translate): string
 /** Why they moved, and why to this one where that was more than their share. */
 function reasonOf({ kind, why, placedBy }: MoveGroup, t: Translate): string {
   if (kind === 'waiting') return t('dispatch.heldBack.nobody')
-  if (kind === 'fresh') return t(placedBy === 'samePerson' ? 'dispatch.samePerson' : 'dispatch.byShare')
-  return [t(`dispatch.why.${why}`), placedBy === 'samePerson' && t('dispatch.samePerson')]
-    .filter(Boolean)
-    .join(', ')
+  const place =
+    placedBy === 'samePerson' ? 'dispatch.samePerson' : placedBy === 'agency' ? 'dispatch.toAgency' : null
+  if (kind === 'fresh') return t(place ?? 'dispatch.byShare')
+  return [t(`dispatch.why.${why}`), place !== null && t(place)].filter(Boolean).join(', ')
 }
 
 function Group({ run, group }: { run: ShownRun; group: MoveGroup }) {
@@ -137,9 +144,10 @@ function Group({ run, group }: { run: ShownRun; group: MoveGroup }) {
 /** The number opens the case, which knows the list it came from. */
 function MoveLine({ stage, move }: { stage: ShownRun['stage']; move: Move }) {
   const { t } = useSpeech()
+  const { detailOf } = useDesk()
   return (
     <div className={styles.move}>
-      <Link to={`/collection/detail/${stage}/${move.orderNo}`}>
+      <Link to={detailOf(stage, move.orderNo)}>
         <OrderNumberText orderNo={move.orderNo} />
       </Link>
       <span className={styles.who}>

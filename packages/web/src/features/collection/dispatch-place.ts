@@ -1,5 +1,7 @@
 import { type DispatchStage, dispatchStages } from '@lumbung/domain/cases/dispatch'
+import { preStages } from '@lumbung/domain/cases/pre-case'
 import { useSearchParams } from 'react-router'
+import { type Desk, useDesk } from './desk.ts'
 
 /** Where one stands on the screen of dispatch, as the address says it; what is at its default is left out. */
 export interface DispatchPlace {
@@ -14,10 +16,13 @@ export interface DispatchPlace {
 
 const number = (text: string | null) => (text && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null)
 
-export function readDispatchPlace(search: URLSearchParams): DispatchPlace {
+/** What each department's screen shows where its address says no stage. */
+const firstStages = { collection: dispatchStages[0], precollection: preStages[0] } as const
+
+export function readDispatchPlace({ department, stages }: Desk, search: URLSearchParams): DispatchPlace {
   const row = search.get('row')
   return {
-    stage: dispatchStages.find((stage) => stage === search.get('stage')) ?? dispatchStages[0],
+    stage: stages.values.find((stage) => stage === search.get('stage')) ?? firstStages[department],
     run: number(search.get('run')),
     row: row === 'nobody' || row === 'none' ? row : number(row),
     all: search.get('all') === 'yes',
@@ -26,7 +31,7 @@ export function readDispatchPlace(search: URLSearchParams): DispatchPlace {
 
 export function writeDispatchPlace({ stage, run, row, all }: DispatchPlace): URLSearchParams {
   const search = new URLSearchParams()
-  if (stage !== dispatchStages[0]) search.set('stage', stage)
+  if (!Object.values<DispatchStage>(firstStages).includes(stage)) search.set('stage', stage)
   if (run !== null) search.set('run', String(run))
   if (row !== null) search.set('row', String(row))
   if (all) search.set('all', 'yes')
@@ -35,8 +40,9 @@ export function writeDispatchPlace({ stage, run, row, all }: DispatchPlace): URL
 
 /** The place, and a way to another one; another row is no step to go back to, another stage or dispatch is. */
 export function useDispatchPlace() {
+  const desk = useDesk()
   const [search, setSearch] = useSearchParams()
-  const place = readDispatchPlace(search)
+  const place = readDispatchPlace(desk, search)
   const go = (next: Partial<DispatchPlace>) => {
     const isStep = next.stage !== undefined || next.run !== undefined
     setSearch(writeDispatchPlace({ ...place, ...next }), { replace: !isStep })

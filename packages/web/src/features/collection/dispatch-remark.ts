@@ -1,16 +1,21 @@
 import type { DispatchShare } from '@lumbung/contract/collection/dispatch'
+import type { Department } from '@lumbung/domain/cases/department'
 import type { Format } from '../../locales/format.ts'
 import type { Translate } from '../../locales/words.ts'
 import type { Standing } from '../../ui/controls/status.tsx'
 import { certificateStanding } from './collector-act.ts'
 
 /** What is to be known of a row beside its figures, the gravest first; null where nothing is. */
-export function remarkOf(share: DispatchShare, day: string, t: Translate, format: Format): Standing | null {
+export function remarkOf(
+  share: DispatchShare,
+  { day, department }: { day: string; department: Department },
+  { t, format }: { t: Translate; format: Format },
+): Standing | null {
   const { id, weight, capacity, away, awayUntil, certifiedUntil, after } = share
   if (id === null)
     return after === 0
       ? null
-      : { look: { family: 'wait', glyph: 'ring' }, word: t('dispatch.remarks.needsCollector') }
+      : { look: { family: 'wait', glyph: 'ring' }, word: t(`desk.${department}.needs`) }
   const until = certifiedUntil === null ? '' : format.dayShort(certifiedUntil)
   switch (away) {
     case 'uncertified':

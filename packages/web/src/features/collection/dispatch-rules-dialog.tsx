@@ -1,4 +1,3 @@
-import { getDispatch, saveDispatchRules } from '@lumbung/contract/collection/dispatch'
 import { dispatchAt, type DispatchStage } from '@lumbung/domain/cases/dispatch'
 import { useQueryClient } from '@tanstack/react-query'
 import { toast } from '../../core/toast-store.ts'
@@ -9,6 +8,7 @@ import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
 import { useCallForm } from '../../ui/dialog/use-form.ts'
 import { KeyValues } from '../../ui/page/key-values.tsx'
+import { useDesk } from './desk.ts'
 import type { DispatchAnswer } from './dispatch-answer.ts'
 
 interface RulesProps {
@@ -25,6 +25,7 @@ const read = (text: string) => (text === '' ? null : Number(text))
 export function DispatchRulesForm({ stage, rules, onClose }: RulesProps) {
   const { t } = useSpeech()
   const client = useQueryClient()
+  const { getDispatch, saveDispatchRules } = useDesk().calls
   const form = useCallForm({
     call: saveDispatchRules,
     first: {

@@ -1,4 +1,4 @@
-import { type DispatchRun, getDispatchRuns, takeBackDispatch } from '@lumbung/contract/collection/dispatch'
+import type { DispatchRun } from '@lumbung/contract/collection/dispatch'
 import type { DispatchStage } from '@lumbung/domain/cases/dispatch'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -15,6 +15,7 @@ import { EmbeddedList } from '../../ui/list/embedded-list.tsx'
 import { readPlace } from '../../ui/list/filter-text.ts'
 import { reasonOf } from '../../ui/list/list-problem.tsx'
 import type { ListSpec, Tools } from '../../ui/list/list-spec.ts'
+import { collectionDesk, type Desk, type DeskCalls, useDesk } from './desk.ts'
 import { dispatchStates } from './dispatch-answer.ts'
 import { writeDispatchPlace } from './dispatch-place.ts'
 import styles from './dispatch-runs.module.css'
@@ -35,6 +36,7 @@ interface DispatchRunsProps {
 /** The last dispatches that ran: when, by whom, how much, and whether that can be taken back. */
 export function DispatchRuns({ stage, acts, since, onAll }: DispatchRunsProps) {
   const { t } = useSpeech()
+  const { getDispatchRuns } = useDesk().calls
   const query = useQuery({
     queryKey: [getDispatchRuns.name, 'last', stage, since],
     queryFn: ({ signal }) =>
@@ -79,6 +81,7 @@ const byWords = ({ kind, ranBy, by }: DispatchRun, t: Tools['t']) => {
 function LastRun({ run, acts }: { run: DispatchRun; acts: DispatchActs }) {
   const { t, format } = useSpeech()
   const holds = useHolds()
+  const { takeBackDispatch } = useDesk().calls
   const { businessDate: today } = useUser()
   const { ranAt, takenBackAt } = run
   const worked = run.worked ?? 0
@@ -104,17 +107,16 @@ function LastRun({ run, acts }: { run: DispatchRun; acts: DispatchActs }) {
   )
 }
 
-const c = columnsOf(getDispatchRuns)
-const addressOf = ({ stage, id }: DispatchRun) =>
-  `/collection/collectionDispatchManage?${writeDispatchPlace({ stage, run: id, row: null, all: false })}`
+const c = columnsOf(collectionDesk.calls.getDispatchRuns)
 
-const spec: ListSpec<typeof getDispatchRuns> = {
-  name: 'collectionDispatchManage',
-  call: getDispatchRuns,
+const specAt = ({ calls, screens, paths }: Desk): ListSpec<DeskCalls['getDispatchRuns']> => ({
+  name: screens.dispatch,
+  call: calls.getDispatchRuns,
   rowKey: (row) => String(row.id),
   sort: { column: 'id', descending: true },
   filters: [],
-  open: addressOf,
+  open: ({ stage, id }) =>
+    `${paths.dispatch}?${writeDispatchPlace({ stage, run: id, row: null, all: false })}`,
   columns: [
     c.link('madeAt', 'dispatch.runs.at', {
       width: 150,
@@ -138,11 +140,13 @@ const spec: ListSpec<typeof getDispatchRuns> = {
     line: format.instant(row.ranAt ?? row.madeAt),
     side: byWords(row, t),
   }),
-}
+})
 
 /** Every dispatch of a stage, rehearsals too; each opens as it was planned. */
 export function AllRuns({ stage, onClose }: { stage: DispatchStage; onClose: () => void }) {
   const { t } = useSpeech()
+  const desk = useDesk()
+  const [spec] = useState(() => specAt(desk))
   const [place, setPlace] = useState(() => readPlace([], new URLSearchParams()))
   return (
     <Dialog opened wide onClose={onClose} title={t('dispatch.runs.title', { stage: stageName(stage) })}>

@@ -6,6 +6,7 @@ import { Status } from '../../ui/controls/status.tsx'
 import { rowOf, type ShownRun, sumOf } from './dispatch-answer.ts'
 import { MixBar } from './dispatch-mix.tsx'
 import type { DispatchPlace } from './dispatch-place.ts'
+import { useDesk } from './desk.ts'
 import { remarkOf } from './dispatch-remark.ts'
 import styles from './dispatch-table.module.css'
 import { signed, signedPercent } from './signed.ts'
@@ -21,12 +22,13 @@ const mostOf = (shares: readonly DispatchShare[]) => Math.max(0, ...shares.map((
 /** One row a collector: what they have, get, give and then hold; whoever is chosen is shown beside. */
 export function DispatchTable({ run, chosen, onChoose }: DispatchTableProps) {
   const { t } = useSpeech()
+  const { department } = useDesk()
   const most = mostOf(run.shares)
   return (
-    <table className={styles.table} aria-label={t('dispatch.table.label')}>
+    <table className={styles.table} aria-label={t(`desk.${department}.byPerson`)}>
       <thead>
         <tr>
-          <th scope="col">{t('dispatch.table.name')}</th>
+          <th scope="col">{t(`desk.${department}.holder`)}</th>
           <th scope="col" data-end>
             {t('dispatch.table.weight')}
           </th>
@@ -81,8 +83,9 @@ interface RowProps {
 
 function Row({ share, day, most, isChosen, onChoose }: RowProps) {
   const { t, format } = useSpeech()
+  const { department } = useDesk()
   const { id, name, weight, before, gained, lost, after, amount, fromFair, mix } = share
-  const remark = remarkOf(share, day, t, format)
+  const remark = remarkOf(share, { day, department }, { t, format })
   return (
     <tr data-chosen={isChosen || undefined} onClick={onChoose}>
       <td>
@@ -160,13 +163,14 @@ export function DispatchRows({
   children: ReactNode
 }) {
   const { t, format } = useSpeech()
+  const { department } = useDesk()
   const most = mostOf(run.shares)
   return (
-    <ul aria-label={t('dispatch.table.label')}>
+    <ul aria-label={t(`desk.${department}.byPerson`)}>
       {run.shares.map((share) => {
         const row = rowOf(share)
         const isChosen = row === chosen
-        const remark = remarkOf(share, run.day, t, format)
+        const remark = remarkOf(share, { day: run.day, department }, { t, format })
         return (
           <li key={row} className={styles.item}>
             <button

@@ -3,7 +3,7 @@ import type { Area, Word } from '../../locales/area.ts'
 
 /** Why a case gets another holder. */
 const why = {
-  new: { id: 'belum ada kolektor', en: 'had no collector', zh: '原无催收员' },
+  new: { id: 'belum dipegang siapa pun', en: 'was held by nobody', zh: '原无人持有' },
   stageRolled: { id: 'pindah tahap', en: 'moved to this stage', zh: '进入本阶段' },
   offDuty: { id: 'tidak bertugas', en: 'off duty', zh: '不在岗' },
   leave: { id: 'cuti', en: 'on leave', zh: '休假' },
@@ -42,6 +42,7 @@ export const dispatch = {
   heldBack,
   instead,
   samePerson: { id: 'nasabah yang sama', en: 'same borrower', zh: '同一客户' },
+  toAgency: { id: 'ke agensi menurut persen', en: 'to an agency by its percent', zh: '按比例委外' },
   byShare: { id: 'dibagi menurut bobot', en: 'dealt by share', zh: '按权重分配' },
   rehearsalOf: { id: 'Gladi pembagian {{stage}}', en: 'Rehearsal {{stage}}', zh: '{{stage}} 分案预演' },
   dispatchOf: { id: 'Pembagian {{stage}}', en: 'Dispatch {{stage}}', zh: '{{stage}} 分案' },
@@ -115,8 +116,6 @@ export const dispatch = {
     zh: '非今日预演：重新预演后执行',
   },
   table: {
-    label: { id: 'Pembagian per kolektor', en: 'The dispatch by collector', zh: '按催收员的分案' },
-    name: { id: 'Kolektor', en: 'Collector', zh: '催收员' },
     weight: { id: 'Bobot', en: 'Weight', zh: '权重' },
     before: { id: 'Kini', en: 'Now', zh: '当前' },
     gained: { id: 'Masuk', en: 'In', zh: '转入' },
@@ -142,7 +141,6 @@ export const dispatch = {
     above: { id: 'mulai {{from}}', en: 'from {{from}}', zh: '{{from}} 起' },
   },
   remarks: {
-    needsCollector: { id: 'perlu kolektor', en: 'needs a collector', zh: '需要催收员' },
     outside: { id: 'di luar grup tahap ini', en: 'in no group of this stage', zh: '不在本阶段分组' },
     missing: { id: 'belum ada sertifikat', en: 'no certificate', zh: '无证书' },
     expired: { id: 'sertifikat habis {{day}}', en: 'certificate ended {{day}}', zh: '证书 {{day}} 到期' },
@@ -159,8 +157,6 @@ export const dispatch = {
       en: '{{before}} + {{gained}} in − {{lost}} out =',
       zh: '{{before}} + {{gained}} 转入 − {{lost}} 转出 =',
     },
-    previous: { id: 'Kolektor sebelumnya (K)', en: 'Previous collector (K)', zh: '上一位催收员 (K)' },
-    next: { id: 'Kolektor berikutnya (J)', en: 'Next collector (J)', zh: '下一位催收员 (J)' },
     fresh: { id: 'Baru masuk {{stage}}', en: 'Newly come to {{stage}}', zh: '新进 {{stage}}' },
     from: { id: 'Dari {{name}}', en: 'From {{name}}', zh: '来自 {{name}}' },
     to: { id: 'Ke {{name}}', en: 'To {{name}}', zh: '转给 {{name}}' },
@@ -175,9 +171,9 @@ export const dispatch = {
   },
   because: { id: '{{rule}}: {{instead}}', en: '{{rule}}: {{instead}}', zh: '{{rule}}：{{instead}}' },
   waits: {
-    id: 'menunggu tanpa kolektor sampai ada yang hadir',
-    en: 'waits without a collector until somebody is there',
-    zh: '在有人在岗前无催收员',
+    id: 'menunggu sampai ada yang hadir',
+    en: 'waits until somebody is there',
+    zh: '等待有人在岗',
   },
   openCases: { id: 'Buka {{n}}', en: 'Open {{n}}', zh: '查看 {{n}} 件' },
   runs: {
@@ -264,17 +260,5 @@ export const dispatch = {
       zh: '预演计算谁会得到哪些案件，执行前不会变动。',
     },
   },
-  noCollectors: {
-    title: {
-      id: 'Belum ada kolektor untuk {{stage}}',
-      en: 'No collectors for {{stage}} yet',
-      zh: '{{stage}} 尚无催收员',
-    },
-    text: {
-      id: 'Buat grup yang mengerjakan tahap ini, lalu masukkan kolektor ke dalamnya.',
-      en: 'Make a group that works on this stage, then put collectors into it.',
-      zh: '请建立负责该阶段的分组，再加入催收员。',
-    },
-    toGroups: { id: 'Ke grup', en: 'To the groups', zh: '前往分组' },
-  },
+  toGroups: { id: 'Ke grup', en: 'To the groups', zh: '前往分组' },
 } as const satisfies Area

@@ -1,4 +1,3 @@
-import { recordFollowUp } from '@lumbung/contract/collection/contact'
 import { addDays, type BusinessDay } from '@lumbung/domain/calendar'
 import { type FollowUpOutcome, promiseDaysMax } from '@lumbung/domain/cases/follow-up'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
@@ -12,6 +11,7 @@ import { useKeys } from '../../ui/controls/use-keys.ts'
 import { FormProblem } from '../../ui/dialog/form-dialog.tsx'
 import { useCallForm } from '../../ui/dialog/use-form.ts'
 import styles from './follow-up-form.module.css'
+import { useDesk } from './desk.ts'
 import { keyAt, outcomesFor } from './outcomes.ts'
 import type { OpenAttempt } from './use-contact.ts'
 
@@ -35,7 +35,7 @@ interface FollowUpFormProps {
 
 function useFollowUp({ orderNo, attempt, onRecorded }: FollowUpFormProps) {
   return useCallForm({
-    call: recordFollowUp,
+    call: useDesk().calls.recordFollowUp,
     first,
     draft: `follow-up ${attempt.id}`,
     request: ({ outcome, note, nextFollowDay, amount, day }, requestKey) => ({

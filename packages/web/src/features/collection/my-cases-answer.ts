@@ -17,6 +17,7 @@ const belongs: Readonly<Record<OpenTab, (row: PlacedCase, today: string) => bool
   next: () => true,
   promiseToday: ({ promise }, today) => promise?.state === 'open' && promise.day === today,
   notFollowed: ({ followedToday }) => !followedToday,
+  // The day after the due day a reminder becomes a case of collection: a stage too.
   rising: ({ daysLate }) => stageOf(daysLate + 1) !== stageOf(daysLate),
 }
 

@@ -17,6 +17,7 @@ import type { PlacedCase } from './my-cases-answer.ts'
 import styles from './my-cases-list.module.css'
 import { isEnded, MyCasesRow, type MyCaseRow, Reason } from './my-cases-row.tsx'
 import { ReachStatus } from './reach-status.tsx'
+import { useDesk } from './desk.ts'
 import { deskOf } from './use-my-cases.ts'
 import { startIn } from './zone-time.ts'
 
@@ -55,6 +56,7 @@ export function MyCasesList({ rows, ended, label, children }: MyCasesListProps) 
   const phone = useMedia('(width < 1021px)')
   const nowMs = useNow(minuteMs)
   const box = useRef<HTMLDivElement>(null)
+  const { department } = useDesk()
   const { current, setCurrent } = useRowKeys(rows, box)
   const draw = (row: MyCaseRow, index: number) =>
     phone ? (
@@ -75,7 +77,11 @@ export function MyCasesList({ rows, ended, label, children }: MyCasesListProps) 
           <div role="row" className={styles.head}>
             {heads.map(({ id, word, end }) => (
               <div key={id} role="columnheader" className={styles.headCell} data-end={end}>
-                {id === 'why' && ended ? t('myCases.how') : word && t(word)}
+                {id === 'why' && ended
+                  ? t('myCases.how')
+                  : id === 'late' && department === 'precollection'
+                    ? t('precollection.due')
+                    : word && t(word)}
               </div>
             ))}
           </div>
@@ -132,6 +138,7 @@ function Section({ section, rows, children: draw }: SectionProps) {
 
 /** Why it is worked on and what is owed, then who, and whether they may be called. */
 function PhoneRow({ row, index, nowMs }: { row: MyCaseRow; index: number; nowMs: number }) {
+  const desk = useDesk()
   const who = (
     <>
       <MaskedValue value={row.borrowerName} /> · {row.orderNo}
@@ -153,7 +160,7 @@ function PhoneRow({ row, index, nowMs }: { row: MyCaseRow; index: number; nowMs:
       }
   return (
     <div className={styles.phoneRow}>
-      <ListPhoneRow content={content} to={deskOf(row.orderNo)} index={index} style={{}} />
+      <ListPhoneRow content={content} to={deskOf(desk, row.orderNo)} index={index} style={{}} />
     </div>
   )
 }
@@ -161,6 +168,7 @@ function PhoneRow({ row, index, nowMs }: { row: MyCaseRow; index: number; nowMs:
 /** The row the keys are on, by its order number: it is found again wherever the next answer has it. */
 function useRowKeys(rows: readonly MyCaseRow[], box: { current: HTMLElement | null }) {
   const navigate = useNavigate()
+  const desk = useDesk()
   const [marked, setMarked] = useState<{ orderNo: string; index: number } | null>(null)
   const indexOf = (orderNo: string) => rows.findIndex((row) => row.orderNo === orderNo)
   const at = marked === null ? -1 : indexOf(marked.orderNo)
@@ -189,7 +197,7 @@ function useRowKeys(rows: readonly MyCaseRow[], box: { current: HTMLElement | nu
     },
     open: (index) => {
       const row = rows[index]
-      if (row) void navigate(deskOf(row.orderNo))
+      if (row) void navigate(deskOf(desk, row.orderNo))
     },
     peek: () => undefined,
     unpeek: null,

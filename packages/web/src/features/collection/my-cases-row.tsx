@@ -16,6 +16,8 @@ import styles from './my-cases-list.module.css'
 import { PromiseStatus } from './promise-status.tsx'
 import { Attempts, ReachStatus } from './reach-status.tsx'
 import { deskOf } from './use-my-cases.ts'
+import { DaysTo } from './days-to.tsx'
+import { useDesk } from './desk.ts'
 import { reasonWords } from './work-reason.ts'
 
 /** A case that is worked on, or one that ended today. */
@@ -34,7 +36,7 @@ interface RowProps {
 export const MyCasesRow = memo(Row)
 
 function Row({ row, nowMs, isCurrent, onCurrent }: RowProps) {
-  const { t } = useSpeech()
+  const desk = useDesk()
   const { orderNo, promise, daysLate, borrowerName, lastContactAt } = row
   const open = isEnded(row) ? null : row
   return (
@@ -49,7 +51,7 @@ function Row({ row, nowMs, isCurrent, onCurrent }: RowProps) {
     >
       <Cell end>{open && <span className={cell.quiet}>{open.place}</span>}</Cell>
       <Cell>
-        <Link to={deskOf(orderNo)}>
+        <Link to={deskOf(desk, orderNo)}>
           <OrderNumberText orderNo={orderNo} />
         </Link>
       </Cell>
@@ -67,7 +69,7 @@ function Row({ row, nowMs, isCurrent, onCurrent }: RowProps) {
         <Money amount={open?.owed ?? null} />
       </Cell>
       <Cell end>
-        <span className={cell.late}>{t('ui.daysShort', { n: daysLate })}</span>
+        <DaysTo daysLate={daysLate} />
       </Cell>
       <Cell>
         <MaskedValue value={borrowerName} />
@@ -122,9 +124,10 @@ function LastContact({ at }: { at: string }) {
 /** Only where a call is lawful; it opens the desk, which asks the guard again. */
 function CallLink({ orderNo }: { orderNo: string }) {
   const { t } = useSpeech()
+  const desk = useDesk()
   const label = t('myCases.call', { orderNo })
   return (
-    <Link to={deskOf(orderNo)} className={styles.call} aria-label={label} title={label}>
+    <Link to={deskOf(desk, orderNo)} className={styles.call} aria-label={label} title={label}>
       <Icon name="phone" size={15} />
     </Link>
   )

@@ -152,11 +152,6 @@ export const myCases = {
   },
   empty: {
     title: { id: 'Belum ada kasus', en: 'No cases yet', zh: '暂无案件' },
-    text: {
-      id: 'Manajer penagihan membagikan kasus. Begitu ada yang dibagikan kepada Anda, kasus itu tampil di sini.',
-      en: 'The collection manager assigns cases. What is assigned to you appears here.',
-      zh: '案件由催收经理分配，分给您后会显示在这里。',
-    },
     tab: { id: 'Tidak ada kasus di sini.', en: 'No cases here.', zh: '此分组没有案件。' },
   },
 } as const satisfies Area

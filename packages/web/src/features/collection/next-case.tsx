@@ -1,9 +1,9 @@
-import { getMyCases } from '@lumbung/contract/collection/my-cases'
 import { useNavigate } from 'react-router'
 import { useHolds } from '../../core/session.ts'
 import { useSpeech } from '../../locales/language.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { useKeys } from '../../ui/controls/use-keys.ts'
+import { useDesk } from './desk.ts'
 import { nextAfter } from './my-cases-answer.ts'
 import { deskOf, useCaseAhead, useMyCasesAhead } from './use-my-cases.ts'
 
@@ -11,12 +11,13 @@ import { deskOf, useCaseAhead, useMyCasesAhead } from './use-my-cases.ts'
 export function NextCase({ orderNo, recorded }: { orderNo: string; recorded: boolean }) {
   const { t } = useSpeech()
   const holds = useHolds()
+  const desk = useDesk()
   const navigate = useNavigate()
-  const { data } = useMyCasesAhead(holds(getMyCases))
+  const { data } = useMyCasesAhead(holds(desk.calls.getMyCases))
   const next = data ? nextAfter(data, orderNo) : null
   useCaseAhead(next)
   const open = () => {
-    if (next !== null) void navigate(deskOf(next))
+    if (next !== null) void navigate(deskOf(desk, next))
   }
   useKeys({ n: open })
   if (!data || data.figures.open === 0) return null

@@ -1,4 +1,5 @@
 import { liftCase, suspendCase } from '@lumbung/contract/collection/case'
+import { withdrawPreCase } from '@lumbung/contract/precollection/case'
 import { useSpeech } from '../../locales/language.tsx'
 import { NoteField, SelectField } from '../../ui/controls/field.tsx'
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
@@ -15,10 +16,10 @@ const reasons = choices('collection.reasons', [
   'complaint',
 ] satisfies RestReason[])
 
-type DialogProps = CaseAsked & { onClose: () => void }
+export type DialogProps = CaseAsked & { onClose: () => void }
 
 /** What every answer to a question about a case leads to. */
-function useAfter({ refresh, refused, onClose }: DialogProps) {
+export function useAfter({ refresh, refused, onClose }: DialogProps) {
   return {
     onConflict: (error: unknown) => {
       onClose()
@@ -33,10 +34,24 @@ function useAfter({ refresh, refused, onClose }: DialogProps) {
 
 /** Has everybody leave the borrower alone about a case: why, and what should be known of it. */
 export function SuspendDialog(props: DialogProps) {
+  return <RestDialog {...props} call={suspendCase} area="collection.acts.suspend" />
+}
+
+/** Has nobody reminded of a due day any more. */
+export function WithdrawDialog(props: DialogProps) {
+  return <RestDialog {...props} call={withdrawPreCase} area="precollection.withdraw" />
+}
+
+interface RestProps extends DialogProps {
+  call: typeof suspendCase | typeof withdrawPreCase
+  area: 'collection.acts.suspend' | 'precollection.withdraw'
+}
+
+function RestDialog({ call, area, ...props }: RestProps) {
   const { row, onClose } = props
   const { t } = useSpeech()
   const form = useCallForm({
-    call: suspendCase,
+    call,
     first: { reason: '', note: '' },
     request: ({ reason, note }, requestKey) => ({
       orderNo: row.orderNo,
@@ -49,13 +64,8 @@ export function SuspendDialog(props: DialogProps) {
     ...useAfter(props),
   })
   return (
-    <FormDialog
-      onClose={onClose}
-      title={t('collection.acts.suspend.title')}
-      form={form}
-      submit={t('collection.acts.suspend.act')}
-    >
-      <p>{t('collection.acts.suspend.effect')}</p>
+    <FormDialog onClose={onClose} title={t(`${area}.title`)} form={form} submit={t(`${area}.act`)}>
+      <p>{t(`${area}.effect`)}</p>
       <SelectField
         label={t('collection.acts.suspend.reason')}
         required

@@ -1,4 +1,4 @@
-import { keepChoice } from '@lumbung/contract/collection/contact'
+import type { keepChoice } from '@lumbung/contract/collection/contact'
 import { contactChannels } from '@lumbung/domain/contact/contact-rules'
 import { useState } from 'react'
 import type { InputOf } from '../../core/api.ts'
@@ -10,6 +10,7 @@ import { NoteField, SelectField } from '../../ui/controls/field.tsx'
 import { Glyph } from '../../ui/controls/icon.tsx'
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
 import { useCallForm } from '../../ui/dialog/use-form.ts'
+import { useDesk } from './desk.ts'
 import type { CaseAnswer } from './case-answer.ts'
 import styles from './said-panel.module.css'
 
@@ -37,6 +38,7 @@ interface SaidPanelProps {
 export function SaidPanel({ orderNo, choices, refresh }: SaidPanelProps) {
   const { t } = useSpeech()
   const holds = useHolds()
+  const { calls } = useDesk()
   // As it was when the dialog opened: what can be said must not change under whoever chooses.
   const [asked, setAsked] = useState<Choices | null>(null)
   const held = everyChoice.filter((choice) => isHeld(choices, choice))
@@ -44,7 +46,7 @@ export function SaidPanel({ orderNo, choices, refresh }: SaidPanelProps) {
     <div className={styles.said}>
       <div className={styles.head}>
         <h3>{t('contact.said.title')}</h3>
-        {holds(keepChoice) && (
+        {holds(calls.keepChoice) && (
           <Button kind="link" onClick={() => setAsked(choices)}>
             {t('contact.said.act')}
           </Button>
@@ -77,7 +79,7 @@ export function SaidPanel({ orderNo, choices, refresh }: SaidPanelProps) {
 function SaidDialog({ orderNo, choices, refresh, onClose }: SaidPanelProps & { onClose: () => void }) {
   const { t } = useSpeech()
   const form = useCallForm({
-    call: keepChoice,
+    call: useDesk().calls.keepChoice,
     first: { said: '', note: '' },
     request: ({ said, note }, requestKey) => {
       const choice = everyChoice[Number(said)] ?? { kind: 'anyHour' }

@@ -1,16 +1,10 @@
-import {
-  getDispatch,
-  getDispatchRuns,
-  rehearseDispatch,
-  runDispatch,
-  takeBackDispatch,
-} from '@lumbung/contract/collection/dispatch'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { act } from '../../core/act.ts'
 import { api } from '../../core/api.ts'
 import { usePoll } from '../../core/presence.ts'
 import { useRequestKey } from '../../core/use-request-key.ts'
+import { useDesk } from './desk.ts'
 import type { DispatchAnswer } from './dispatch-answer.ts'
 import type { DispatchPlace } from './dispatch-place.ts'
 
@@ -21,6 +15,7 @@ export const isWorking = (run: DispatchAnswer['run']): boolean =>
 
 /** The dispatch at a place, asked for again and again while the server works on it. */
 export function useDispatch({ stage, run }: Pick<DispatchPlace, 'stage' | 'run'>) {
+  const { getDispatch } = useDesk().calls
   const poll = usePoll(workingEveryMs)
   const request = { stage, ...(run !== null && { id: run }) }
   return useQuery({
@@ -37,6 +32,7 @@ export type DispatchActs = ReturnType<typeof useDispatchActs>
 /** What a manager does about a dispatch; each failure is told once, and the screen then shows how it stands. */
 export function useDispatchActs({ stage }: Pick<DispatchPlace, 'stage'>, toLatest: () => void) {
   const client = useQueryClient()
+  const { getDispatch, getDispatchRuns, rehearseDispatch, runDispatch, takeBackDispatch } = useDesk().calls
   const { requestKey, watch } = useRequestKey()
   const [doing, setDoing] = useState<'rehearse' | 'run' | 'takeBack' | null>(null)
   const carryOut = async (what: NonNullable<typeof doing>, asked: Promise<unknown>) => {

@@ -1,18 +1,20 @@
-import { type DispatchShare, getDispatchMoves } from '@lumbung/contract/collection/dispatch'
+import type { DispatchShare, getDispatchMoves } from '@lumbung/contract/collection/dispatch'
 import { pageRowsMax } from '@lumbung/contract/list'
 import { useQuery } from '@tanstack/react-query'
 import { api, type InputOf } from '../../core/api.ts'
+import { type DeskCalls, useDesk } from './desk.ts'
 import type { Move, ShownRun } from './dispatch-answer.ts'
 
 type Filter = InputOf<typeof getDispatchMoves>['filter']
 
 /** What came to a row and what left it, all of it. */
 export function useMoves(run: Pick<ShownRun, 'id' | 'state'>, { id }: Pick<DispatchShare, 'id'>) {
+  const { getDispatchMoves: call } = useDesk().calls
   return useQuery({
-    queryKey: [getDispatchMoves.name, 'row', run.id, run.state, id],
+    queryKey: [call.name, 'row', run.id, run.state, id],
     queryFn: async ({ signal }) => {
       const [came, went] = filtersOf(run.id, id)
-      return { came: await everyMove(came, signal), went: await everyMove(went, signal) }
+      return { came: await everyMove(call, came, signal), went: await everyMove(call, went, signal) }
     },
   })
 }
@@ -30,12 +32,16 @@ function filtersOf(run: number, id: number | null): readonly [Filter, Filter] {
       ]
 }
 
-async function everyMove(filter: Filter, signal: AbortSignal): Promise<Move[]> {
+async function everyMove(
+  call: DeskCalls['getDispatchMoves'],
+  filter: Filter,
+  signal: AbortSignal,
+): Promise<Move[]> {
   const moves: Move[] = []
   let after: string | null = null
   do {
     const page: { items: Move[]; next: string | null } = await api(
-      getDispatchMoves,
+      call,
       { filter, size: pageRowsMax, ...(after !== null && { after }) },
       { signal },
     )

@@ -17,6 +17,7 @@ const quiet: PlacedCase = {
   id: 1,
   orderNo: '261102020614',
   stage: 's1',
+  state: 'following',
   daysLate: 4,
   borrowerName: 'Ketut A••••',
   promise: null,

@@ -38,7 +38,10 @@ function factWords({ reason, promise }: PlacedCase, { t, format, today }: Speake
             amount: format.number(reason.missing),
           })
     case 'stageRises':
-      return t('myCases.reasons.stageRises', { day: reason.daysLate })
+      // The first day overdue comes: today is the due day.
+      return reason.daysLate === 1
+        ? t('precollection.dueToday')
+        : t('myCases.reasons.stageRises', { day: reason.daysLate })
     case 'followDue':
       return reason.day === today
         ? t('myCases.reasons.followToday')
@@ -74,6 +77,7 @@ function risingWords(
   { daysLate, stage, penaltyPpm }: Extract<Reason, { code: 'stageRises' }>,
   { t, format }: Speaker,
 ): string {
+  if (daysLate === 1) return t('precollection.lateTomorrow')
   if (!isCollected(daysLate)) return t('myCases.details.stops')
   if (penaltyPpm !== null) return t('myCases.details.penalty', { rate: format.percent(penaltyPpm) })
   return t('myCases.details.stage', { stage: stageName(stage ?? '') })

@@ -6,10 +6,10 @@ import { Glyph } from '../../ui/controls/icon.tsx'
 import { Money } from '../../ui/controls/money.tsx'
 import { Section } from '../../ui/page/screen.tsx'
 import { SmallTable } from '../../ui/page/small-table.tsx'
-import styles from './changes.module.css'
-import { ExtensionDialog } from './extension-dialog.tsx'
+import styles from '../../parts/order/changes.module.css'
+import { ExtensionDialog } from '../../parts/order/extension-dialog.tsx'
 import type { AccountTabProps } from './order-detail.ts'
-import { ReductionDialog } from './reduction-dialog.tsx'
+import { ReductionDialog } from '../../parts/order/reduction-dialog.tsx'
 import { Reductions } from './reductions.tsx'
 
 /** What changes a loan's terms after it runs: more time, and less to pay. */

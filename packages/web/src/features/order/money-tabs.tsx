@@ -8,7 +8,7 @@ import { Section } from '../../ui/page/screen.tsx'
 import { SmallTable } from '../../ui/page/small-table.tsx'
 import { StateOf, Status } from '../../ui/controls/status.tsx'
 import { shortPercent } from '../../parts/order/fact-value.ts'
-import { ExplainAmount } from './explain-amount.tsx'
+import { ExplainAmount } from '../../parts/order/explain-amount.tsx'
 import type { AccountTabProps } from './order-detail.ts'
 import { cashStates, instalmentStates, overdueLook } from '../../parts/order/states.ts'
 

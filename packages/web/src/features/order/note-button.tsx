@@ -5,7 +5,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { NoteField } from '../../ui/controls/field.tsx'
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
 import { useCallForm } from '../../ui/dialog/use-form.ts'
-import { useAfterChange } from './use-after-change.ts'
+import { useAfterChange } from '../../parts/order/use-after-change.ts'
 
 /** Leaves word for the next person who opens this order. */
 export function NoteButton({ orderNo }: { orderNo: string }) {

@@ -16,10 +16,11 @@ import { NoteButton } from './note-button.tsx'
 import { Timeline } from '../../ui/page/timeline.tsx'
 import { eventItem } from '../../parts/order/event-item.ts'
 import styles from './order-detail-screen.module.css'
-import type { Account, OrderDetail } from './order-detail.ts'
+import type { Account } from '../../parts/order/account.ts'
+import type { OrderDetail } from './order-detail.ts'
 import { OrderHead } from './order-head.tsx'
 import { TabPanel, tabsOf } from './order-tabs.tsx'
-import { PaymentCodes } from './payment-codes.tsx'
+import { PaymentCodes } from '../../parts/order/payment-codes.tsx'
 
 const refreshMs = 30_000
 /** So many events stand beside the tabs; the audit trail has them all. */

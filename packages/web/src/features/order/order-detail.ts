@@ -1,11 +1,9 @@
 import type { RetOf } from '@lumbung/contract/call'
-import type { getAccount } from '@lumbung/contract/order/account'
+import type { Account } from '../../parts/order/account.ts'
 import type { getOrder } from '@lumbung/contract/order/order'
 
-/** An order and the account of its loan, as the server shows them. */
+/** An order, as the server shows it. */
 export type OrderDetail = RetOf<typeof getOrder>
-export type Account = RetOf<typeof getAccount>
-export type Reduction = Account['reductions'][number]
 
 export interface TabProps {
   detail: OrderDetail

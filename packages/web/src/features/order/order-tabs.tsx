@@ -5,7 +5,8 @@ import { ChangesTab } from './changes-tab.tsx'
 import { AuditTab } from './audit-tab.tsx'
 import { DisbursementTab, MachineTab, OtherOrdersTab, ReviewsTab } from './history-tabs.tsx'
 import { CashTab, LedgerTab, PlanTab } from './money-tabs.tsx'
-import type { Account, OrderDetail, TabProps } from './order-detail.ts'
+import type { Account } from '../../parts/order/account.ts'
+import type { OrderDetail, TabProps } from './order-detail.ts'
 import { ApplicationTab, BankTab, ContactsTab, IdentityTab } from './person-tabs.tsx'
 
 const panels = {

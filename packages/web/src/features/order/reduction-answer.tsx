@@ -7,10 +7,10 @@ import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
 import { NoteField } from '../../ui/controls/field.tsx'
 import { toast } from '../../core/toast-store.ts'
 import { useForm } from '../../ui/dialog/use-form.ts'
-import styles from './changes.module.css'
-import type { Account, Reduction } from './order-detail.ts'
-import { powerFor, restAfter } from './reducible.ts'
-import { useAfterChange } from './use-after-change.ts'
+import styles from '../../parts/order/changes.module.css'
+import type { Account, Reduction } from '../../parts/order/account.ts'
+import { powerFor, restAfter } from '../../parts/order/reducible.ts'
+import { useAfterChange } from '../../parts/order/use-after-change.ts'
 
 const saidWords = {
   applied: 'change.firstApproved',

@@ -23,13 +23,15 @@ const ticksShown = 5
 /** The part of the height that a label at a line needs. */
 const labelShare = 0.1
 
-/** The values at the right ends; of two that would cover each other only the subject's. */
-function lastValues(lines: readonly Line[], top: number): number[] {
-  const kept: number[] = []
+/** The last value of each line, where it ends; of two that would cover each other only the subject's. */
+function lastValues(lines: readonly Line[], top: number): { value: number; index: number }[] {
+  const kept: { value: number; index: number }[] = []
   for (const line of lines.toReversed()) {
     const value = line.values.at(-1)
-    if (value !== undefined && kept.every((other) => Math.abs(other - value) > top * labelShare))
-      kept.push(value)
+    const index = line.values.length - 1
+    const isFree = (other: (typeof kept)[number]) =>
+      Math.abs(other.index - index) > 1 || Math.abs(other.value - (value ?? 0)) > top * labelShare
+    if (value !== undefined && kept.every(isFree)) kept.push({ value, index })
   }
   return kept
 }
@@ -68,8 +70,12 @@ export function LineChart({ lines, ticks, number, summary }: LineChartProps) {
             </g>
           ))}
         </svg>
-        {lastValues(lines, top).map((value) => (
-          <span key={value} className={styles.last} style={{ bottom: `${(value / top) * 100}%` }}>
+        {lastValues(lines, top).map(({ value, index }) => (
+          <span
+            key={`${index} ${value}`}
+            className={styles.last}
+            style={{ bottom: `${(value / top) * 100}%`, left: `${(x(index) / wide) * 100}%` }}
+          >
             {number(value)}
           </span>
         ))}

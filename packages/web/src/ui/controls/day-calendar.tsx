@@ -11,10 +11,12 @@ import styles from './range-calendar.module.css'
 function DayCalendar({
   day,
   least,
+  most,
   onChange,
 }: {
   day: string
-  least: string
+  least?: string
+  most?: string
   onChange: (day: string) => void
 }) {
   const { t, language } = useSpeech()
@@ -26,7 +28,8 @@ function DayCalendar({
         size="xs"
         className={styles.calendar}
         value={day}
-        minDate={least}
+        {...(least !== undefined && { minDate: least })}
+        {...(most !== undefined && { maxDate: most })}
         getDayProps={markToday(businessDate)}
         defaultDate={day}
         onChange={(picked) => picked && onChange(picked)}

@@ -8,6 +8,7 @@ import { Icon } from '../controls/icon.tsx'
 import type { FilterField, Option, Tools } from './list-spec.ts'
 
 const RangeCalendar = lazy(() => import('../controls/range-calendar.tsx'))
+const DayCalendar = lazy(() => import('../controls/day-calendar.tsx'))
 
 interface ControlProps {
   field: FilterField
@@ -79,6 +80,7 @@ function FloatControl({ field, text, tools, tall, onChange }: ControlProps) {
       {(field.kind === 'choice' || field.kind === 'person' || field.kind === 'flag') && (
         <Choice options={options} text={text} onChange={done} />
       )}
+      {field.kind === 'day' && <OneDay text={text} today={tools.today} onChange={done} />}
       {field.kind === 'days' && (
         <Days text={text} today={tools.today} onChange={onChange} onDone={() => setOpened(false)} />
       )}
@@ -102,6 +104,8 @@ export function shownValue(
     case 'text':
     case 'id':
       return text
+    case 'day':
+      return format.dayLong(text)
     case 'choice':
     case 'person':
     case 'flag':
@@ -187,6 +191,41 @@ function Choice({
         </li>
       ))}
     </ul>
+  )
+}
+
+/** Today, or a day before it. */
+function OneDay({
+  text,
+  today,
+  onChange,
+}: {
+  text: string
+  today: string
+  onChange: (text: string) => void
+}) {
+  const { t } = useSpeech()
+  return (
+    <div className={styles.days}>
+      <ul className={styles.presets}>
+        <li>
+          <button
+            type="button"
+            className={styles.choice}
+            aria-pressed={text === ''}
+            onClick={() => onChange('')}
+          >
+            <span className={styles.grow}>{t('ui.today')}</span>
+            {text === '' && <Icon name="check" size={14} />}
+          </button>
+        </li>
+      </ul>
+      <Suspense fallback={<div className={styles.calendar} />}>
+        <div className={styles.calendar}>
+          <DayCalendar day={text || today} most={today} onChange={onChange} />
+        </div>
+      </Suspense>
+    </div>
   )
 }
 

@@ -2,7 +2,7 @@ import { addDays, type BusinessDay } from '@lumbung/domain/calendar'
 import * as z from 'zod/mini'
 
 /** How a filter is written in the address: every value is one text. */
-export type FilterKind = 'text' | 'id' | 'choice' | 'choices' | 'person' | 'flag' | 'days' | 'amounts'
+export type FilterKind = 'text' | 'id' | 'choice' | 'choices' | 'person' | 'flag' | 'day' | 'days' | 'amounts'
 
 /** The drafts of a filter form and the address both hold texts by field name. */
 export type FilterTexts = Readonly<Record<string, string>>
@@ -40,6 +40,7 @@ export function valueOf(kind: FilterKind, text: string, today: string): unknown 
   switch (kind) {
     case 'text':
     case 'choice':
+    case 'day':
       return text.trim()
     case 'id':
     case 'person':

@@ -82,6 +82,15 @@ export function flagFilter<const N extends string>(
   return { name, kind: 'flag', label, options, ...extra }
 }
 
+/** One day up to today, which is meant where none is chosen. */
+export function dayFilter<const N extends string>(
+  name: N,
+  label: PlainKey,
+  extra: FilterExtra = {},
+): FilterField<N> {
+  return { name, kind: 'day', label, unset: 'ui.today', ...extra }
+}
+
 /** A range of days with the presets. */
 export function daysFilter<const N extends string>(
   name: N,

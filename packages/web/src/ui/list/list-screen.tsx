@@ -111,6 +111,21 @@ function ListScreen<C extends Call>({ spec }: { spec: ListSpec<C> }) {
   const total = exact.total ?? Math.min(answer?.total ?? 0, totalRowsMax)
   const isExact = exact.total === null ? (answer?.exact ?? true) : exact.isAll
   const isPicking = spec.select !== undefined && (picking.selection.all || picking.selection.rows.size > 0)
+  const visible = columns.filter((column) => !column.hidden)
+  const problem = (
+    <>
+      {view.notice && <ListNotice notice={view.notice} tools={tools} onClose={view.closeNotice} />}
+      <ListProblem
+        name={spec.name}
+        fields={filters}
+        texts={place.texts}
+        tools={tools}
+        error={query.error}
+        rowCount={answer ? answer.items.length : null}
+        onTexts={(texts) => go({ texts })}
+      />
+    </>
+  )
   return (
     <section className={styles.screen} aria-label={titleOf(spec, tools.t)} aria-busy={query.isFetching}>
       {isPicking && spec.select ? (
@@ -140,33 +155,30 @@ function ListScreen<C extends Call>({ spec }: { spec: ListSpec<C> }) {
       {spec.report && <spec.report tools={tools} fields={filters} />}
       {answer && spec.above?.(answer, tools)}
       <FilterForm fields={filters} texts={place.texts} tools={tools} onSearch={onSearch} />
-      <ListTable
-        spec={shown}
-        columns={columns.filter((column) => !column.hidden)}
-        rows={answer?.items ?? null}
-        tools={tools}
-        sort={asked.sort}
-        onSort={(sort) => go({ sort })}
-        onResize={resize}
-        picking={spec.select ? picking : null}
-        changed={changed?.keys ?? noKeys}
-        stale={query.isPlaceholderData}
-        failed={query.error !== null}
-        problem={
-          <>
-            {view.notice && <ListNotice notice={view.notice} tools={tools} onClose={view.closeNotice} />}
-            <ListProblem
-              name={spec.name}
-              fields={filters}
-              texts={place.texts}
-              tools={tools}
-              error={query.error}
-              rowCount={answer ? answer.items.length : null}
-              onTexts={(texts) => go({ texts })}
-            />
-          </>
-        }
-      />
+      {spec.draw ? (
+        <spec.draw
+          answer={answer}
+          columns={visible.map(({ column }) => column)}
+          filter={asked.filter}
+          tools={tools}
+          problem={problem}
+        />
+      ) : (
+        <ListTable
+          spec={shown}
+          columns={visible}
+          rows={answer?.items ?? null}
+          tools={tools}
+          sort={asked.sort}
+          onSort={(sort) => go({ sort })}
+          onResize={resize}
+          picking={spec.select ? picking : null}
+          changed={changed?.keys ?? noKeys}
+          stale={query.isPlaceholderData}
+          failed={query.error !== null}
+          problem={problem}
+        />
+      )}
       <ListFoot
         place={place}
         size={asked.size}

@@ -166,6 +166,19 @@ export interface OneOver {
   view: ComponentType<OneProps>
 }
 
+/** What draws a list in place of its table. */
+export interface DrawProps<C extends Call> {
+  /** Undefined before the first answer. */
+  answer: RetOf<C> | undefined
+  /** Those that are shown, in this person's order. */
+  columns: readonly Column<RowOf<C>, SortOf<C>>[]
+  /** What the lines were asked for with. */
+  filter: Readonly<Record<string, unknown>>
+  tools: Tools
+  /** Empty, failed, not permitted. */
+  problem: ReactNode
+}
+
 /** What a path names: `date` of `/loan/loanDetail/:date`. */
 export type PathNames = Readonly<Record<string, string | undefined>>
 
@@ -211,6 +224,10 @@ export interface ListSpec<C extends Call> {
   report?: ComponentType<{ tools: Tools; fields: readonly FilterField[] }>
   /** Lines between bar and filters: totals per channel and the like. */
   above?: (answer: RetOf<C>, tools: Tools) => ReactNode
+  /** Draws the lines in place of the table; its rows open nothing by themselves. */
+  draw?: ComponentType<DrawProps<C>>
+  /** So many rows a page unless somebody chose; by default what fits. */
+  size?: number
   /** The sum of the page, in the foot. */
   foot?: (answer: RetOf<C>, tools: Tools) => ReactNode
 }

@@ -48,7 +48,11 @@ function rowsQuery<C extends Call>(
 ) {
   const fixed = typeof spec.fixed === 'function' ? spec.fixed(search, named) : spec.fixed
   const filter = { ...parseFilter(spec.filters, place.texts, filterShapeOf(spec.call), today), ...fixed }
-  const asked: Asked = { filter, sort: place.sort ?? spec.sort, size: place.size ?? fittedSize() }
+  const asked: Asked = {
+    filter,
+    sort: place.sort ?? spec.sort,
+    size: place.size ?? spec.size ?? fittedSize(),
+  }
   const request = { ...asked, ...(place.after ? { after: place.after } : { page: place.page }) }
   const query = {
     queryKey: [spec.call.name, request],

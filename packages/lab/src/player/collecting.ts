@@ -1,0 +1,75 @@
+import { recordFollowUp, startContact } from '@lumbung/contract/collection/contact'
+import { getMyCases } from '@lumbung/contract/collection/my-cases'
+import type { RetOf } from '@lumbung/contract/call'
+import { addDays, type BusinessDay, businessDayOf } from '@lumbung/domain/calendar'
+import type { FollowUpOutcome } from '@lumbung/domain/cases/follow-up'
+import type { Player } from './cast.ts'
+import type { Choices } from './choices.ts'
+import { officeTime } from './office-hours.ts'
+import type { Stage } from './stage.ts'
+import type { Story } from './story.ts'
+
+type MyCase = RetOf<typeof getMyCases>['cases'][number]
+
+/** What comes of a call, with how many of a hundred do so; the better the collector, the more are reached. */
+const missed = [
+  [46, 'noAnswer'],
+  [14, 'busy'],
+  [24, 'unreachable'],
+  [8, 'thirdPerson'],
+  [3, 'wrongNumber'],
+] as const
+const reached = [
+  [38, 'promised'],
+  [34, 'willPay'],
+  [14, 'refuses'],
+  [14, 'hardship'],
+] as const
+
+/** How a collector works: how much of the day's cases they try, and how often they reach somebody. */
+function mannerOf(player: Player): { tries: number; reaches: number } {
+  const sum = Buffer.from(player.email).reduce((total, letter) => total + letter, 0)
+  return { tries: 0.35 + (sum % 7) * 0.06, reaches: 0.28 + (sum % 5) * 0.06 }
+}
+
+/** Whether somebody may be called now, and was not today. */
+const isWaiting = ({ section, followedToday, reach }: MyCase) =>
+  section === 'now' && !followedToday && reach.made === 0
+
+/** A collector's day: calls some of what may be called, in the order of work, and records what came of it. */
+export async function* collect(stage: Stage, player: Player, choices: Choices): Story {
+  const { callers, clock } = stage.ground
+  const { tries, reaches } = mannerOf(player)
+  yield officeTime(clock.now(), [20, 180], choices)
+  const mine = await callers.staff(player.id, getMyCases, {})
+  for (const { orderNo, owed } of mine.cases.filter((each) => isWaiting(each) && choices.chance(tries))) {
+    yield officeTime(clock.now(), [6, 40], choices)
+    const { cases } = await callers.staff(player.id, getMyCases, {})
+    // It may have been paid meanwhile, or the window have closed.
+    if (!cases.some((each) => each.orderNo === orderNo && isWaiting(each))) continue
+    const requestKey = `call-${orderNo}-${player.id}-${clock.now().getTime()}`
+    const { id } = await callers.staff(player.id, startContact, {
+      orderNo,
+      channel: 'call',
+      target: 'self',
+      requestKey,
+    })
+    yield new Date(clock.now().getTime() + choices.whole(40, 400) * 1_000)
+    const outcome = choices.weighted(choices.chance(reaches) ? reached : missed)
+    await callers.staff(player.id, recordFollowUp, {
+      orderNo,
+      attemptId: id,
+      outcome,
+      note: '',
+      requestKey: `follow-up-${id}`,
+      ...promiseFor(outcome, owed ?? 0, businessDayOf(clock.now()), choices),
+    })
+  }
+}
+
+/** Most promise all of it within days; some less. */
+function promiseFor(outcome: FollowUpOutcome, owed: number, today: BusinessDay, choices: Choices) {
+  if (outcome !== 'promised' || owed <= 0) return {}
+  const amount = choices.chance(0.7) ? owed : Math.max(1, Math.floor(owed / choices.whole(2, 3)))
+  return { promise: { amount, day: addDays(today, choices.whole(0, 4)) } }
+}

@@ -1,0 +1,67 @@
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { businessDay, type BusinessDay } from '@lumbung/domain/calendar'
+import { firstOpeningDays, type OpeningDaysOn } from '@lumbung/domain/cases/pre-case'
+import type { Tx } from '../../db/pool.ts'
+import type { PrecollectionOpening } from '../../db/tables.ts'
+
+/** The nightly work that opens the cases of pre-collection. */
+export const openPreCasesJob = 'openPreCases'
+
+/** How many days before the due day cases open, on whatever day is asked. */
+export async function readOpeningDays(tx: Tx): Promise<OpeningDaysOn> {
+  const set = await openingsSet(tx)
+  return (day) => set.find(({ valid_from: from }) => from <= day)?.days_before ?? firstOpeningDays
+}
+
+/** What was set, the latest day first. */
+export async function openingsSet(tx: Tx): Promise<Selectable<PrecollectionOpening>[]> {
+  return await tx.selectFrom('precollection_opening').selectAll().orderBy('valid_from', 'desc').execute()
+}
+
+/** Sets the days from a day on that has not begun; what was meant for that day before is replaced. */
+export async function keepOpening(
+  tx: Tx,
+  { from, days, note }: { from: BusinessDay; days: number; note: string },
+  by: { staffId: number; at: Date },
+): Promise<void> {
+  const kept = { days_before: days, note, set_by: by.staffId, set_at: by.at }
+  await tx
+    .insertInto('precollection_opening')
+    .values({ valid_from: from, ...kept })
+    .onConflict((conflict) => conflict.column('valid_from').doUpdateSet(kept))
+    .execute()
+}
+
+/** The last day whose cases of pre-collection were opened; null while the department has not begun. */
+export async function lastOpenedNight(tx: Tx): Promise<BusinessDay | null> {
+  const { day } = await tx
+    .selectFrom('nightly_run')
+    .select(({ fn }) => fn.max('business_day').as('day'))
+    .where('job', '=', openPreCasesJob)
+    .where('finished_at', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return day === null ? null : businessDay(day)
+}
+
+/** Whether somebody withdrew the reminder of a due day: it is not opened again. */
+export async function isWithdrawn(tx: Tx, orderNo: string, dueDay: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('collection_case')
+    .select('id')
+    .where('order_no', '=', orderNo)
+    .where('due_day', '=', dueDay)
+    .where('ending', '=', 'withdrawn')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Reasons that leave a person alone in every app: a case of collection after them rests from its first day on. */
+const reasonsToRest = sql`('consentWithdrawn', 'deceased')`
+
+/** Why the case of collection that opens for an order rests: a reminder was withdrawn for that since the last one; null: it does not. */
+export const restAhead = (orderNo: RawBuilder<unknown>) => sql<string | null>`(
+  select c.rest_reason from collection_case c
+   where c.order_no = ${orderNo} and c.ending = 'withdrawn' and c.rest_reason in ${reasonsToRest}
+     and not exists (select from collection_case n
+                      where n.order_no = c.order_no and n.id > c.id and n.department = 'collection')
+   order by c.id desc limit 1)`

@@ -1,0 +1,59 @@
+import { getAccount } from '@lumbung/contract/order/account'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../core/api.ts'
+import { useHolds, useUser } from '../../core/session.ts'
+import { useSpeech } from '../../locales/language.tsx'
+import { ExplainAmount } from '../../parts/order/explain-amount.tsx'
+import { ExtensionDialog } from '../../parts/order/extension-dialog.tsx'
+import { PaymentCodes } from '../../parts/order/payment-codes.tsx'
+import { ReductionDialog } from '../../parts/order/reduction-dialog.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { Section } from '../../ui/page/screen.tsx'
+import type { CaseAnswer } from './case-answer.ts'
+import styles from './case-money.module.css'
+
+type Asking = 'explain' | 'extension' | 'reduction'
+
+/** What is owed on any day and why, codes to pay by, more time and less to pay: asked for here, where one speaks of it. */
+export function CaseAccount({ row }: { row: CaseAnswer['case'] }) {
+  const { t } = useSpeech()
+  const holds = useHolds()
+  const { businessDate: today } = useUser()
+  const [asking, setAsking] = useState<Asking | null>(null)
+  const { orderNo } = row
+  const { data: account } = useQuery({
+    queryKey: [getAccount.name, orderNo],
+    queryFn: ({ signal }) => api(getAccount, { orderNo }, { signal }),
+    enabled: holds(getAccount) && row.owed !== null,
+  })
+  if (!account || row.owed === null) return null
+  const close = () => setAsking(null)
+  const open = account.openExtension
+  return (
+    <>
+      <PaymentCodes account={account} today={today} />
+      <Section>
+        <p className={styles.acts}>
+          <Button onClick={() => setAsking('explain')}>{t('account.explainTitle')}</Button>
+          {account.can.extend && (
+            <Button onClick={() => setAsking('extension')}>
+              {open ? t('change.extensions') : t('change.extend')}
+            </Button>
+          )}
+          {account.can.askReduction && (
+            <Button onClick={() => setAsking('reduction')}>{t('change.ask')}</Button>
+          )}
+        </p>
+      </Section>
+      {asking === 'explain' && (
+        <Dialog opened wide onClose={close} title={t('account.explainTitle')}>
+          <ExplainAmount today={account} to={{ orderNo, name: row.borrowerName, gender: null }} />
+        </Dialog>
+      )}
+      {asking === 'extension' && <ExtensionDialog account={account} onClose={close} />}
+      {asking === 'reduction' && <ReductionDialog account={account} onClose={close} />}
+    </>
+  )
+}

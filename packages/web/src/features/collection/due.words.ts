@@ -1,0 +1,41 @@
+import type { Area } from '../../locales/area.ts'
+
+export const due = {
+  title: { id: 'Ringkasan per jatuh tempo', en: 'Summary by due day', zh: '按到期日汇总' },
+  day: { id: 'Jatuh tempo', en: 'Due day', zh: '到期日' },
+  usualDays: { id: '30 hari terakhir', en: 'Last 30 days', zh: '近30天' },
+  all: { id: 'Semua hari', en: 'All days', zh: '合计' },
+  none: { id: 'Tidak ada', en: 'Nothing', zh: '无' },
+  due: { id: 'Jatuh tempo', en: 'Due', zh: '到期笔数' },
+  amount: { id: 'Tagihan Rp', en: 'Due Rp', zh: '到期金额 Rp' },
+  before: { id: 'Sebelum', en: 'Before', zh: '提前' },
+  onDay: { id: 'T0', en: 'T0', zh: 'T0' },
+  after: { id: 'Sesudah', en: 'After', zh: '逾期后' },
+  clearedByThen: { id: '% lunas T0', en: '% cleared by T0', zh: 'T0 结清率' },
+  open: { id: 'Belum', en: 'Not yet', zh: '未还' },
+  left: { id: 'Sisa Rp', en: 'Left Rp', zh: '未还金额 Rp' },
+  clearedDay: { id: 'Lunas', en: 'Cleared', zh: '结清日' },
+  no: { id: 'Cicilan', en: 'Instalment', zh: '期数' },
+  repaidHead: { id: 'Dibayar', en: 'Repaid', zh: '还款' },
+  repaid: {
+    before: { id: 'sebelum jatuh tempo', en: 'before the due day', zh: '到期前' },
+    onDay: { id: 'pada hari jatuh tempo', en: 'on the due day', zh: '到期日' },
+    after: { id: 'sesudah jatuh tempo', en: 'after the due day', zh: '到期后' },
+    open: { id: 'belum dibayar', en: 'not yet', zh: '未还' },
+    ahead: { id: 'belum jatuh tempo', en: 'not due yet', zh: '未到期' },
+  },
+  byClass: {
+    id: 'Menurut segmen dan jenis nasabah',
+    en: 'By segment and type of customer',
+    zh: '按金额段与客户类型',
+  },
+  class: { id: 'Segmen', en: 'Segment', zh: '金额段' },
+  allClasses: { id: 'Semua segmen', en: 'All segments', zh: '全部金额段' },
+  figure: { id: 'Angka', en: 'Figure', zh: '指标' },
+  classes: {
+    below500: { id: '< 0,5 jt', en: '< 0.5M', zh: '50万以下' },
+    below1000: { id: '0,5–1 jt', en: '0.5–1M', zh: '50–100万' },
+    below2000: { id: '1–2 jt', en: '1–2M', zh: '100–200万' },
+    from2000: { id: '≥ 2 jt', en: '≥ 2M', zh: '200万以上' },
+  },
+} as const satisfies Area
