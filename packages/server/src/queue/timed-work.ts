@@ -18,6 +18,7 @@ import { sendDueMessages } from '../messages/send-messages.ts'
 import { keepFailedJobs } from './keep-failed-jobs.ts'
 import { lapseSecondLooks } from '../features/approve/lapse-second-looks.ts'
 import { openPreCases } from '../features/collection/open-pre-cases.ts'
+import { orderOpenCases } from '../features/collection/order-cases.ts'
 import { pollPayments } from '../money/poll-payments.ts'
 import { recallFromAgencies } from '../features/collection/recall-agencies.ts'
 import { rollCases } from '../features/collection/roll-cases.ts'
@@ -60,6 +61,7 @@ export const timedWork: readonly TimedWork[] = [
   },
   { name: 'recallFromAgencies', everyMinutes: 10, run: recallFromAgencies },
   { name: 'dispatchNight', everyMinutes: 1, run: dispatchNight },
+  { name: 'orderCases', everyMinutes: 10, run: orderOpenCases },
   { name: 'keepFailedJobs', everyMinutes: 1, run: keepFailedJobs },
   { name: 'remindDue', everyMinutes: 1, run: remindDue },
   { name: 'followMessages', everyMinutes: 1, run: followMessages },
