@@ -21,6 +21,7 @@ create table case_ordering (
 create unique index case_ordering_now on case_ordering (case_id) where until_day is null;
 create index case_ordering_days on case_ordering (from_day);
 call fence('case_ordering', 'exists (select from orders o where o.order_no = case_ordering.order_no)');
+call fence_agency('case_ordering', 'agency_may_see(case_ordering.order_no, (select current_setting(''lumbung.agency'', true))::integer)');
 grant select, insert, update on case_ordering to lumbung_app;
 
 alter table contact_attempt
