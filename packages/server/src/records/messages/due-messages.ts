@@ -40,7 +40,7 @@ export async function addReminders(
 }
 
 /**
- * Writes down a word on every open case that came into its stage on one of the days since, once for that stage; of nights
+ * Writes down a word on every open case of collection that came into its stage on one of the days since, once for that stage; of nights
  * that were missed only where it stands now. @returns how many
  */
 export async function addStageNews(
@@ -53,7 +53,7 @@ export async function addStageNews(
     select ${told('stageChanged', sql`c.id || ':' || c.stage`, telling)}
       from collection_case c join orders o on o.order_no = c.order_no
       join ${template(telling)}
-     where c.closed_day is null and c.stage_day between ${days.from} and ${days.to}
+     where c.closed_day is null and c.department = 'collection' and c.stage_day between ${days.from} and ${days.to}
      order by c.order_no
     on conflict (key) do nothing`.execute(tx)
   return Number(numAffectedRows ?? 0)
