@@ -108,7 +108,7 @@ test('a manager makes a group, rehearses, runs what was shown, a collector sees 
     await expect(mine).not.toHaveCount(0)
     const held = await mine.count()
     await mine.first().getByRole('link').click()
-    await expect(collector.getByText(/had no collector/)).toBeVisible()
+    await expect(collector.getByText(/was held by nobody/)).toBeVisible()
 
     // Nothing was done on it: it goes back, and says so in the history of the case.
     await manager
@@ -118,7 +118,7 @@ test('a manager makes a group, rehearses, runs what was shown, a collector sees 
     await expect(manager.getByText('Taken back', { exact: true })).toBeVisible()
     expect(held).toBeGreaterThan(0)
     await collector.reload()
-    await expect(collector.getByText('Dispatch taken back, without a collector again')).toBeVisible()
+    await expect(collector.getByText('Dispatch taken back, with nobody again')).toBeVisible()
     await collector.goto('/collection/collectionOrderManage?mine=yes')
     await expect(collector.getByText('Nothing matches')).toBeVisible()
   } finally {

@@ -1,6 +1,6 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { createHash, createHmac, randomBytes } from 'node:crypto'
-import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, type BrowserContext, expect, type Locator, type Page } from '@playwright/test'
 import { quickFolder } from '../packages/lab/src/world/quick-folder.ts'
@@ -26,6 +26,9 @@ export class Product {
     this.address = address
     this.dataDir = dataDir
     this.#process = process
+    // What a run before this one mailed is no code of this one.
+    const outbox = join(dataDir, 'outbox')
+    for (const name of existsSync(outbox) ? readdirSync(outbox) : []) this.#taken.add(name)
     process.stdout?.on('data', (chunk: Buffer) => {
       if (chunk.toString().includes('demo orders are in.')) this.#demoIsIn = true
     })
