@@ -1,7 +1,7 @@
 import { getAgencyPayments, getAgencyStatement } from '@lumbung/contract/collection/agency'
 import { dispatchStages } from '@lumbung/domain/cases/dispatch'
 import { orderNoColumn } from '../../parts/order/order-columns.tsx'
-import { stageName } from '../../parts/order/stages.ts'
+import { everyStage, stageName } from '../../parts/order/stages.ts'
 import { MaskedValue } from '../../ui/controls/masked-value.tsx'
 import { Money } from '../../ui/controls/money.tsx'
 import { worded } from '../../ui/list/choices.ts'
@@ -45,7 +45,7 @@ export default listScreen({
     orderNoColumn(),
     c.moment('paidAt', 'agency.statement.paid', { sort: 'paidAt' }),
     c.cell('agency', 'agency.one', ({ agency }) => agency.name, { width: 180, field: 'agency.name' }),
-    c.choice(stages, 'stage', 'board.stage', { width: 64 }),
+    c.choice(everyStage, 'stage', 'board.stage', { width: 64 }),
     c.money('amount', 'agency.statement.amount', { sort: 'amount', width: 120 }),
     c.percent('ppm', 'agency.statement.rate', { width: 96 }),
     c.money('commission', 'agency.statement.commission', { width: 120 }),

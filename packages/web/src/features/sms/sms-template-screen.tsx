@@ -36,6 +36,10 @@ export default listScreen({
     c.cell('state', 'sms.template.state', (row, { t }) => <Status {...templateStanding(row, t)} />, {
       width: 190,
       field: 'openState',
+      words: ({ t }) => ({
+        draft: t('sms.template.versionState.draft'),
+        submitted: t('sms.template.waiting'),
+      }),
     }),
     c.choice(purposes, 'purpose', 'sms.template.purpose', { width: 110 }),
     c.cell(

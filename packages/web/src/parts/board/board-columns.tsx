@@ -3,6 +3,7 @@ import type { PlainKey } from '../../locales/words.ts'
 import cell from '../../ui/list/cell.module.css'
 import { Dash } from '../../ui/list/columns.tsx'
 import type { Column, Tools } from '../../ui/list/list-spec.ts'
+import { everyStage, stageName } from '../order/stages.ts'
 import type { BoardLine } from './board-answer.ts'
 
 const isMoney = (figure: string) => boardMoney.some((each) => each === figure)
@@ -29,7 +30,14 @@ const share = (name: BoardShare, head: PlainKey): Column<BoardLine> => ({
 
 /** Who, for a file: on the screen the lines say it. */
 const who: readonly Column<BoardLine>[] = [
-  { id: 'stage', field: 'stage', head: 'board.stage', width: 60, cell: ({ stage }) => stage },
+  {
+    id: 'stage',
+    field: 'stage',
+    head: 'board.stage',
+    width: 60,
+    words: everyStage.words,
+    cell: ({ stage }) => stageName(stage),
+  },
   {
     id: 'group',
     field: 'group.name',
