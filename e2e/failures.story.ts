@@ -60,7 +60,6 @@ const parts: Readonly<Record<string, { screens: readonly string[]; calls: readon
       '/precollection/dispatchManage',
     ],
     calls: [
-      '/precollection/get_cases',
       '/precollection/get_my_cases',
       '/precollection/rehearse_dispatch',
       '/precollection/save_dispatch_rules',
