@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { giveAll } from './held-cases.ts'
 import { callAs, loansRunning } from './money-waiting.ts'
-import { personAt, Product } from './product.ts'
+import { givePassword, personAt, Product } from './product.ts'
 
 /** Five days after the due day of a loan of fourteen days that began today: old enough to be rehearsed on. */
 const daysAhead = 19
@@ -69,7 +69,10 @@ test('a manager writes a strategy, rehearses it, another approves it, a collecto
     const admin = await personAt(browser, product, 'admin')
     await admin.goto('/collection/collectionStrategyManage')
     await admin.getByRole('button', { name: 'Approve' }).click()
-    await press(admin, admin.getByRole('dialog', { name: 'Approve' }), 'Approve')
+    const approval = admin.getByRole('dialog', { name: 'Approve' })
+    await approval.getByRole('button', { name: 'Approve', exact: true }).click()
+    await givePassword(admin)
+    await expect(approval).toBeHidden()
     await expect(admin.getByRole('region', { name, exact: true })).toContainText('Champion')
 
     const worker = await personAt(browser, product, 'collector')
