@@ -21,6 +21,7 @@ import type { FarEnd } from '../far-ends/xendit/xendit-far-end.ts'
 import { drawAvatars } from './avatars.ts'
 import { setUpMessages } from './demo-messages.ts'
 import { setUpDesks } from './demo-desks.ts'
+import { liveStrategies } from './demo-strategies.ts'
 import { playBeside } from './play-beside.ts'
 import { hireColleagues } from './staff.ts'
 import { tellFarEnd } from './tell-far-end.ts'
@@ -83,6 +84,11 @@ export function fillDemo(
         throw new Error('another process is at the night over the demo loans')
       await writeBoards(services)
       await warnSome(services)
+      await transact(
+        services.db,
+        '*',
+        async (tx) => await liveStrategies(tx, services.clock.today(), services.clock.wall()),
+      )
       await transact(
         services.db,
         '*',
