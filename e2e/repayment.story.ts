@@ -58,12 +58,12 @@ async function findPayment(at: At): Promise<void> {
   await matching.getByLabel(/^How you know/).fill('The slip shows it')
   await matching.getByRole('button', { name: 'Put forward' }).click()
   await expect(matching).toBeHidden()
-  expect(await left(at)).toBe(1_013_000)
+  await expect.poll(async () => await left(at)).toBe(1_013_000)
   await checker.goto(maker.url())
   await checker.getByRole('button', { name: 'Confirm', exact: true }).click()
   await checker.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
   await expect(checker.getByRole('list', { name: 'Life of the payment' })).toContainText('Principal 53,000')
-  expect(await left(at)).toBe(953_000)
+  await expect.poll(async () => await left(at)).toBe(953_000)
 }
 
 async function decide({ product, checker, orderNo }: At): Promise<void> {
@@ -95,7 +95,7 @@ async function enterByHand(at: At): Promise<void> {
   await entering.getByRole('button', { name: 'Put forward' }).click()
   await expect(entering).toBeHidden()
   await decide(at)
-  expect(await left(at)).toBe(0)
+  await expect.poll(async () => await left(at)).toBe(0)
 }
 
 /** The bank recalls it: one asks for it back, seeing what changes, another does it, and the order is open again. */
@@ -110,9 +110,9 @@ async function takeBack(at: At): Promise<void> {
   await taking.getByLabel(/^Proof/).fill('The bank recalled it')
   await taking.getByRole('button', { name: 'Put forward' }).click()
   await expect(taking).toBeHidden()
-  expect(await left(at)).toBe(0)
+  await expect.poll(async () => await left(at)).toBe(0)
   await decide(at)
-  expect(await left(at)).toBe(953_000)
+  await expect.poll(async () => await left(at)).toBe(953_000)
   await maker.reload()
   await expect(rowOf(maker, 'FT-2611-1')).toContainText('Reversed')
 }
