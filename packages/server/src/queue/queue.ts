@@ -13,6 +13,8 @@ export interface Jobs {
   applyHook: { hookEventId: number }
   previewImport: { importId: number }
   commitImport: { importId: number }
+  readLeadFile: { fileId: number }
+  commitLeadFile: { fileId: number }
   sendMail: { mailId: number }
   exportList: { exportId: number }
   rehearseBulk: { bulkId: number }
@@ -61,6 +63,8 @@ const names: readonly JobName[] = [
   'applyHook',
   'previewImport',
   'commitImport',
+  'readLeadFile',
+  'commitLeadFile',
   'sendMail',
   'exportList',
   'rehearseBulk',

@@ -21,6 +21,8 @@ import { openPreCases } from '../features/collection/open-pre-cases.ts'
 import { pollPayments } from '../money/poll-payments.ts'
 import { recallFromAgencies } from '../features/collection/recall-agencies.ts'
 import { rollCases } from '../features/collection/roll-cases.ts'
+import { openLeads } from '../features/telemarketing/open-leads.ts'
+import { sampleCalls } from '../features/telemarketing/sample-calls.ts'
 import { sendDueMail } from './send-mail.ts'
 import { sealTrails } from './seal-trails.ts'
 import { retryCodes } from '../money/retry-codes.ts'
@@ -60,6 +62,8 @@ export const timedWork: readonly TimedWork[] = [
   },
   { name: 'recallFromAgencies', everyMinutes: 10, run: recallFromAgencies },
   { name: 'dispatchNight', everyMinutes: 1, run: dispatchNight },
+  { name: 'openLeads', everyMinutes: 10, run: openLeads },
+  { name: 'sampleCalls', everyMinutes: 10, run: sampleCalls },
   { name: 'keepFailedJobs', everyMinutes: 1, run: keepFailedJobs },
   { name: 'remindDue', everyMinutes: 1, run: remindDue },
   { name: 'followMessages', everyMinutes: 1, run: followMessages },
