@@ -82,6 +82,7 @@ export const getCheckFigures = call('POST /telemarketing/get_check_figures', {
     appealed: z.int(),
     passedPpm: z.nullable(z.int()),
     doubled: z.int(),
+    agreed: z.int(),
     agreedPpm: z.nullable(z.int()),
   }),
 })

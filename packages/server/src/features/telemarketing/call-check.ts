@@ -103,10 +103,10 @@ const counts = sql`
   count(*) filter (where c.place = 2 and c.status <> 'notChecked' and w.status <> 'notChecked')::integer as doubled,
   count(*) filter (where c.place = 2 and c.status <> 'notChecked' and w.status = c.status)::integer as agreed`
 
-const withShares = ({ agreed, ...sums }: Counts) => ({
+const withShares = (sums: Counts) => ({
   ...sums,
   passedPpm: sharePpm(sums.passed, sums.checked),
-  agreedPpm: sharePpm(agreed, sums.doubled),
+  agreedPpm: sharePpm(sums.agreed, sums.doubled),
 })
 
 /** By seller, over the very checks of the list. */
