@@ -1,5 +1,6 @@
 import type { BusinessDay } from '../calendar.ts'
 import { daysBetween } from '../calendar.ts'
+import { sharePpm } from '../money.ts'
 import { flow, type FlowState } from '../flow.ts'
 
 /** What a checker listens for in a call (domain.md §2.5). Failing a critical one fails the call, and stops the seller. */
@@ -47,7 +48,7 @@ export function resultOf(marks: CheckMarks): CheckResult | null {
   const passes = !critical && held * 100 >= looked.length * passPercent
   return {
     status: passes ? 'pass' : 'fail',
-    scorePpm: Math.round((held / looked.length) * 1_000_000),
+    scorePpm: sharePpm(held, looked.length) ?? 0,
     critical,
   }
 }

@@ -62,12 +62,12 @@ interface LabelEffect {
   /** The person was spoken with. */
   connected: boolean
   /** What becomes of the lead. */
-  then: 'follow' | 'close' | 'invalid'
+  leadsTo: 'follow' | 'close' | 'invalid'
   /** Says when to call again. */
   needsNext: boolean
 }
-const goesOn = { connected: true, then: 'follow', needsNext: false } as const
-const ends = { connected: true, then: 'close', needsNext: false } as const
+const goesOn = { connected: true, leadsTo: 'follow', needsNext: false } as const
+const ends = { connected: true, leadsTo: 'close', needsNext: false } as const
 
 /** What came of a call (domain.md §2.5), in the order of the keys. */
 export const leadLabels = {
@@ -77,12 +77,12 @@ export const leadLabels = {
   appProblem: goesOn,
   codeNotReceived: goesOn,
   callLater: { ...goesOn, needsNext: true },
-  noAnswer: { connected: false, then: 'follow', needsNext: false },
+  noAnswer: { connected: false, leadsTo: 'follow', needsNext: false },
   borrowedElsewhere: ends,
   rateTooHigh: ends,
   notInterested: ends,
-  wrongNumber: { connected: false, then: 'invalid', needsNext: false },
-  doNotCall: { connected: true, then: 'invalid', needsNext: false },
+  wrongNumber: { connected: false, leadsTo: 'invalid', needsNext: false },
+  doNotCall: { connected: true, leadsTo: 'invalid', needsNext: false },
 } as const satisfies Record<string, LabelEffect>
 export type LeadLabel = keyof typeof leadLabels
 export const leadLabelNames = Object.keys(leadLabels) as [LeadLabel]
@@ -100,9 +100,9 @@ export const nextCallDaysMax = 30
 
 /** The event that a follow-up brings about; null: the lead goes on as it is. */
 export function eventOfLabel(label: LeadLabel, silentInARow: number): LeadEvent | null {
-  const { then, connected } = leadLabels[label]
-  if (then === 'invalid') return 'invalidate'
-  if (then === 'close') return 'close'
+  const { leadsTo, connected } = leadLabels[label]
+  if (leadsTo === 'invalid') return 'invalidate'
+  if (leadsTo === 'close') return 'close'
   return !connected && silentInARow >= silentAttemptsMax ? 'close' : null
 }
 

@@ -19,6 +19,7 @@ import { copyLender } from '../copier/copy-lender.ts'
 import type { PlayedRows } from '../copier/played-rows.ts'
 import type { FarEnd } from '../far-ends/xendit/xendit-far-end.ts'
 import { drawAvatars } from './avatars.ts'
+import { setUpLeads } from './demo-leads.ts'
 import { setUpMessages } from './demo-messages.ts'
 import { setUpDesks } from './demo-desks.ts'
 import { playBeside } from './play-beside.ts'
@@ -93,6 +94,7 @@ export function fillDemo(
       services.filling = null
     }
     await setUpMessages(services)
+    await setUpLeads(services, firstSeed)
   }
   const done = run().catch((error: unknown) => {
     if (stopping.signal.aborted) return

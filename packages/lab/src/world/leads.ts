@@ -21,9 +21,16 @@ export async function told(
   world: World,
   kind: 'codeAsked' | 'codeFailed' | 'registered',
   phone: string,
-  more: { app?: string; marketing?: boolean; regency?: string; id?: string; at?: Date } = {},
+  more: { app?: string; marketing?: boolean; regency?: string; id?: string; at?: Date; name?: string } = {},
 ) {
-  const { app = 'panen', marketing = true, regency = '3273', id = randomUUID(), at } = more
+  const {
+    app = 'panen',
+    marketing = true,
+    regency = '3273',
+    id = randomUUID(),
+    at,
+    name = 'Rina Wulandari',
+  } = more
   const event = {
     kind,
     id,
@@ -32,7 +39,7 @@ export async function told(
     phone,
     marketing,
     regency,
-    name: 'Rina Wulandari',
+    name,
     ...(kind === 'codeFailed' && { reason: 'notDelivered' }),
   } as Event
   return await world.appCall(app, tellEvents, { events: [event] })

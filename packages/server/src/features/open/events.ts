@@ -134,7 +134,7 @@ async function openLead(
       source: 'app',
       consent_at: event.marketing ? event.at : null,
       batch_no: `app-${today.slice(2).replaceAll('-', '')}`,
-      request_count: Number(asked.n),
+      request_count: asked.n,
       last_request_at: event.at,
       fail_reason: event.kind === 'codeFailed' ? event.reason : null,
       register_status: pool === 'registered' ? 'registered' : 'notRegistered',

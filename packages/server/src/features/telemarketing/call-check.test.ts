@@ -100,7 +100,7 @@ test('a double sample is blind: who heard it once does not hear it again, and se
 })
 
 test('a fail says why and locks; a critical one stops the seller until an appeal is upheld by another checker', async () => {
-  const [check] = (await open(checker)).filter(({ why }) => why === 'newSeller')
+  const check = (await open(checker)).find(({ why }) => why === 'newSeller')
   if (check === undefined) throw new Error('nothing to check')
   const ask = { id: check.id, version: check.version, marks: marksOf({ noPressure: 'fail' }), comment: '' }
   expect((await checker.call(recordCheck, { ...ask, requestKey: newKey() })).code).toBe('REASON_MISSING')
@@ -133,7 +133,7 @@ test('a fail says why and locks; a critical one stops the seller until an appeal
 })
 
 test('a fail that stands lets the seller call again only when they were retrained', async () => {
-  const [check] = (await open(checker)).filter(({ why }) => why === 'newSeller')
+  const check = (await open(checker)).find(({ why }) => why === 'newSeller')
   if (check === undefined) throw new Error('nothing to check')
   const marks = marksOf({ dataSource: 'fail' })
   await checker.ok(recordCheck, {

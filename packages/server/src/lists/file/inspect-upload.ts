@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { refuse } from '@lumbung/domain/errors'
-import { Refused, refusalOf } from '../../calls/errors.ts'
+import { refusalOf, type Refused } from '../../calls/errors.ts'
 import type { Tx } from '../../db/pool.ts'
 import { inspectListFile, type ListFileSummary } from './read-list-file.ts'
 

@@ -42,6 +42,8 @@ interface Values {
   note: string
 }
 
+const first: Values = { label: '', next: 'none', note: '' }
+
 interface LeadFollowUpFormProps {
   leadId: number
   attempt: OpenLeadAttempt
@@ -56,7 +58,7 @@ export function LeadFollowUpForm({ leadId, attempt, source, onRecorded }: LeadFo
   const today = useUser().businessDate as BusinessDay
   const form = useCallForm({
     call: recordLeadFollowUp,
-    first: { label: '', next: 'none', note: '' } as Values,
+    first,
     draft: `lead-follow-up ${attempt.id}`,
     request: ({ label, next, note }, requestKey) => {
       const nextCallAt = instantOf(next, today, new Date())
