@@ -54,7 +54,12 @@ export async function setUpLeads(services: Services, seed: number): Promise<void
   for (let back = workedDays; back >= 0; back -= 1) {
     const day = addDays(today, -back)
     const choices = choicesOf(seed, 'selling', workedDays - back)
-    await comeIn(at(services, day, 8 * 60, choices), { seed, index: workedDays - back, choices })
+    // Nobody comes in the future: today's came by now.
+    await comeIn(back === 0 ? services : at(services, day, 8 * 60, choices), {
+      seed,
+      index: workedDays - back,
+      choices,
+    })
     if (weekdayOf(day) !== sunday && back > 0) await workOn(services, day, people, choices)
   }
   await openLeads(services)

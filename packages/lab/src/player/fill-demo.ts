@@ -84,6 +84,7 @@ export function fillDemo(
         throw new Error('another process is at the night over the demo loans')
       await writeBoards(services)
       await warnSome(services)
+      await setUpLeads({ ...services, filling: null }, firstSeed)
       await transact(
         services.db,
         '*',
@@ -94,7 +95,6 @@ export function fillDemo(
       services.filling = null
     }
     await setUpMessages(services)
-    await setUpLeads(services, firstSeed)
   }
   const done = run().catch((error: unknown) => {
     if (stopping.signal.aborted) return

@@ -65,7 +65,7 @@ const figuresOf = (call: typeof getUserFigures) =>
     of: 'leads.by',
     all: 'leads.figures.all',
     none: 'leads.figures.none',
-    called: (id, { t }) => nameOf(id, t),
+    called: (id, { t }, name) => nameOf(id, t, name),
     narrows: narrowTo,
     columns: (f, _tools) => [
       f.count('leads', 'leads.figures.leads', { opens: {} }),
@@ -90,11 +90,11 @@ const figuresOf = (call: typeof getUserFigures) =>
     ],
   })
 
-function nameOf(id: string, t: Parameters<typeof wordOr>[0]): string {
+function nameOf(id: string, t: Parameters<typeof wordOr>[0], name: string): string {
   const at = id.indexOf(':')
   const [by, value] = [id.slice(0, at), id.slice(at + 1)]
   if (by === 'label') return value === '' ? t('leads.noLabel') : wordOr(t, 'leads.labels', value)
-  return value
+  return by === 'seller' ? name || t('leads.nobody') : value
 }
 
 function filtersFor(pool: 'code' | 'user'): Spec['filters'] {

@@ -45,7 +45,11 @@ function MyLeadsScreen() {
           </Button>
         </span>
       </header>
-      {answer && <Pace figures={answer.figures} />}
+      {answer && (
+        <div className={styles.pace}>
+          <Pace figures={answer.figures} />
+        </div>
+      )}
       {query.error && !answer && (
         <Problem title={t('ui.failedTitle')} glyph="bad" text={reasonOf(query.error).text}>
           <Button icon="refresh" onClick={() => void query.refetch()}>
