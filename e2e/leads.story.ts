@@ -26,6 +26,7 @@ test('a batch with wrong rows is dealt; a seller is refused on a Sunday, follows
     await manager.goto('/telemarketing/leadFiles')
     await manager.getByRole('button', { name: 'Upload a file' }).click()
     const upload = manager.getByRole('dialog', { name: 'A new file of leads' })
+    await upload.getByLabel('App').selectOption('panen')
     await upload.getByLabel('Pool').selectOption('codeFailed')
     await upload.getByLabel('Data source').fill('Bandung fair')
     await upload.getByLabel('How they agreed').fill('Signed form')
