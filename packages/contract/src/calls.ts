@@ -19,6 +19,7 @@ import * as preDayBoard from './precollection/day-board.ts'
 import * as letter from './collection/letter.ts'
 import * as myCases from './collection/my-cases.ts'
 import * as smsHooks from './hooks/sms.ts'
+import * as strategy from './collection/strategy.ts'
 import * as xendit from './hooks/xendit.ts'
 import * as disbursement from './loan/disbursement.ts'
 import * as loanRecord from './loan/loan-record.ts'
@@ -96,6 +97,7 @@ const modules = [
   complaintFile,
   contact,
   myCases,
+  strategy,
   collector,
   collectorGroup,
   dispatch,

@@ -22,6 +22,7 @@ import { drawAvatars } from './avatars.ts'
 import { setUpLeads } from './demo-leads.ts'
 import { setUpMessages } from './demo-messages.ts'
 import { setUpDesks } from './demo-desks.ts'
+import { liveStrategies } from './demo-strategies.ts'
 import { playBeside } from './play-beside.ts'
 import { hireColleagues } from './staff.ts'
 import { tellFarEnd } from './tell-far-end.ts'
@@ -85,6 +86,11 @@ export function fillDemo(
       await writeBoards(services)
       await warnSome(services)
       await setUpLeads({ ...services, filling: null }, firstSeed)
+      await transact(
+        services.db,
+        '*',
+        async (tx) => await liveStrategies(tx, services.clock.today(), services.clock.wall()),
+      )
       await transact(
         services.db,
         '*',

@@ -264,6 +264,23 @@ export interface CaseEvent {
   to_state: string;
 }
 
+export interface CaseOrdering {
+  arm: string;
+  borrower_id: number | null;
+  case_id: number;
+  from_day: string;
+  id: Generated<number>;
+  order_no: string;
+  owed: number;
+  strategy_id: number | null;
+  until_day: string | null;
+}
+
+export interface CaseOrderingDay {
+  day: string;
+  done_at: Timestamp;
+}
+
 export interface CaseSpell {
   agency_id: number | null;
   app_code: string;
@@ -275,6 +292,28 @@ export interface CaseSpell {
   order_no: string;
   stage: string;
   until_at: Timestamp | null;
+}
+
+export interface CaseStrategy {
+  author_ids: number[];
+  based_on: number | null;
+  champion: Generated<boolean>;
+  changed_at: Timestamp;
+  content: Json;
+  content_hash: Buffer;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  decision_note: Generated<string>;
+  id: Generated<number>;
+  live_day: string | null;
+  name: string;
+  note: Generated<string>;
+  state: string;
+  submitted_at: Timestamp | null;
+  submitted_by: number | null;
+  version: Generated<number>;
+  withdrawn_at: Timestamp | null;
+  withdrawn_by: number | null;
 }
 
 export interface CashRecord {
@@ -382,10 +421,12 @@ export interface ContactAttempt {
   lawful_until: Timestamp | null;
   made_before: number;
   order_no: string;
+  ordered_by: string | null;
   purpose: string;
   recorded_at: Timestamp;
   refused_by: string | null;
   staff_id: number | null;
+  strategy_id: number | null;
   target: string;
   zone: string | null;
 }
@@ -1662,6 +1703,28 @@ export interface Staff {
   version: Generated<number>;
 }
 
+export interface StrategyRehearsal {
+  asked_at: Timestamp;
+  asked_by: number;
+  content_hash: Buffer;
+  from_day: string;
+  id: Generated<number>;
+  result: Json;
+  strategy_id: number;
+  to_day: string;
+}
+
+export interface StrategySplit {
+  challenger_id: number | null;
+  challenger_percent: number;
+  from_day: string;
+  holdout_percent: number;
+  id: Generated<number>;
+  note: string;
+  set_at: Timestamp;
+  set_by: number;
+}
+
 export interface TrustedDevice {
   cookie_hash: Buffer;
   created_at: Timestamp;
@@ -1710,7 +1773,10 @@ export interface DB {
   bulk_row: BulkRow;
   call_check: CallCheck;
   case_event: CaseEvent;
+  case_ordering: CaseOrdering;
+  case_ordering_day: CaseOrderingDay;
   case_spell: CaseSpell;
+  case_strategy: CaseStrategy;
   cash_record: CashRecord;
   channel_fee: ChannelFee;
   closed_day: ClosedDay;
@@ -1803,6 +1869,8 @@ export interface DB {
   shadow_review: ShadowReview;
   small_balance: SmallBalance;
   staff: Staff;
+  strategy_rehearsal: StrategyRehearsal;
+  strategy_split: StrategySplit;
   trusted_device: TrustedDevice;
   warning_letter: WarningLetter;
 }

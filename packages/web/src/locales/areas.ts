@@ -42,6 +42,7 @@ import { sellers } from '../features/telemarketing/sellers.words.ts'
 import { shell } from '../shell/shell.words.ts'
 import { sms } from '../features/sms/sms.words.ts'
 import { state } from '../parts/order/state.words.ts'
+import { strategy } from '../features/collection/strategy.words.ts'
 import { ui } from '../ui/ui.words.ts'
 import { user } from '../features/user/user.words.ts'
 import { utils } from '../features/utils/utils.words.ts'
@@ -95,6 +96,7 @@ export const areas = {
   shell,
   sms,
   state,
+  strategy,
   ui,
   user,
   utils,

@@ -278,25 +278,31 @@ language sql stable security definer set search_path = public, pg_temp set lumbu
   select o.phone_blind, a.channel, a.at from orders o join contact_attempt a on a.order_no = o.order_no
    where o.phone_blind = any (phones) and o.borrower_id is null and a.at >= since and a.refused_by is null
 $$;
-create or replace function attempts_on(order_of text, since timestamptz) returns table (channel text, at timestamptz)
+create or replace function attempts_on(orders_of text[], since timestamptz) returns table (order_no text, channel text, at timestamptz)
 language sql stable security definer set search_path = public, pg_temp set lumbung.apps = '*' set lumbung.agency = '' as $$
-  select a.channel, a.at from orders o join contact_attempt a on a.borrower_id = o.borrower_id
-   where o.order_no = order_of and a.at >= since and a.refused_by is null
+  select o.order_no, a.channel, a.at from orders o join contact_attempt a on a.borrower_id = o.borrower_id
+   where o.order_no = any(orders_of) and a.at >= since and a.refused_by is null
   union all
-  select a.channel, a.at from orders o join contact_attempt a on a.order_no = o.order_no
-   where o.order_no = order_of and o.borrower_id is null and a.at >= since and a.refused_by is null
+  select o.order_no, a.channel, a.at from orders o join contact_attempt a on a.order_no = o.order_no
+   where o.order_no = any(orders_of) and o.borrower_id is null and a.at >= since and a.refused_by is null
   union all
-  select a.channel, a.at from orders o join lead_attempt a on a.phone_blind = o.phone_blind
-   where o.order_no = order_of and a.at >= since and a.refused_by is null
+  select o.order_no, a.channel, a.at from orders o join lead_attempt a on a.phone_blind = o.phone_blind
+   where o.order_no = any(orders_of) and a.at >= since and a.refused_by is null
 $$;
 -- What a person said, and whether they are left alone, in whatever order of that phone.
 create function wishes_of_phones(phones bytea[])
 returns table (phone bytea, opted_out text[], left_alone boolean, do_not_call boolean)
 language sql stable security definer set search_path = public, pg_temp set lumbung.apps = '*' set lumbung.agency = '' as $$
+  with theirs as materialized (
+    select o.phone_blind as phone, o.order_no from orders o where o.phone_blind = any (phones)
+  ), asked as (
+    select coalesce(array_agg(order_no), '{}') as orders from theirs
+  )
   select p.phone,
-         coalesce((select array_agg(distinct c.channel) from orders o, choices_of(o.order_no) c
-                    where o.phone_blind = p.phone and c.kind = 'optOut'), '{}'),
-         exists (select from orders o where o.phone_blind = p.phone and left_alone(o.order_no)),
+         coalesce((select array_agg(distinct c.channel) from choices_of((select orders from asked)) c
+                     join theirs t on t.order_no = c.order_no where t.phone = p.phone and c.kind = 'optOut'), '{}'),
+         exists (select from left_alone((select orders from asked)) a join theirs t on t.order_no = a.order_no
+                  where t.phone = p.phone),
          exists (select from do_not_call d where d.phone_blind = p.phone)
     from unnest(phones) p(phone)
 $$;

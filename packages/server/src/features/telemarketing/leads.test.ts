@@ -131,7 +131,7 @@ test('a call of collection counts for telemarketing, and the other way round', a
   expect((await reach(id)).code).toBe('')
   const { rows } = await sql<{
     n: number
-  }>`select count(*)::integer as n from attempts_on(${orderNo}, '-infinity')`.execute(world.db)
+  }>`select count(*)::integer as n from attempts_on(array[${orderNo}], '-infinity')`.execute(world.db)
   expect(rows[0]?.n).toBe(1)
   expect(await reach(id)).toMatchObject({ code: 'CONTACT_REFUSED', data: { detail: { rule: 'pause' } } })
 })
