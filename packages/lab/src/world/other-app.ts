@@ -122,7 +122,6 @@ type Numbered =
   | 'risk_entry'
   | 'order_correction'
   | 'lead'
-  | 'lead'
 
 /** The newest of a table that has these values. */
 async function idOf(world: World, table: Numbered, having: Record<string, unknown>): Promise<number> {
