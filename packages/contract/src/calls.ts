@@ -24,6 +24,7 @@ import * as xendit from './hooks/xendit.ts'
 import * as disbursement from './loan/disbursement.ts'
 import * as loanRecord from './loan/loan-record.ts'
 import * as application from './open/application.ts'
+import * as openEvent from './open/event.ts'
 import * as account from './order/account.ts'
 import * as openExtension from './open/extension.ts'
 import * as repaymentCode from './open/repayment-code.ts'
@@ -57,6 +58,11 @@ import * as smsBatch from './sms/batch.ts'
 import * as smsMessage from './sms/message.ts'
 import * as smsSettings from './sms/settings.ts'
 import * as smsTemplate from './sms/template.ts'
+import * as callCheck from './telemarketing/check.ts'
+import * as leadDeal from './telemarketing/deal.ts'
+import * as leadFile from './telemarketing/file.ts'
+import * as lead from './telemarketing/lead.ts'
+import * as seller from './telemarketing/seller.ts'
 import * as dashboard from './user/dashboard.ts'
 import * as invitation from './user/invitation.ts'
 import * as notification from './user/notification.ts'
@@ -126,6 +132,11 @@ const modules = [
   extension,
   reduction,
   smallBalance,
+  lead,
+  leadDeal,
+  leadFile,
+  seller,
+  callCheck,
   ruleSet,
   replay,
   riskEntry,
@@ -134,6 +145,7 @@ const modules = [
   smsMessage,
   smsSettings,
   application,
+  openEvent,
   openExtension,
   repaymentCode,
   xendit,

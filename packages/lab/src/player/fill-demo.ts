@@ -19,6 +19,7 @@ import { copyLender } from '../copier/copy-lender.ts'
 import type { PlayedRows } from '../copier/played-rows.ts'
 import type { FarEnd } from '../far-ends/xendit/xendit-far-end.ts'
 import { drawAvatars } from './avatars.ts'
+import { setUpLeads } from './demo-leads.ts'
 import { setUpMessages } from './demo-messages.ts'
 import { setUpDesks } from './demo-desks.ts'
 import { liveStrategies } from './demo-strategies.ts'
@@ -84,6 +85,7 @@ export function fillDemo(
         throw new Error('another process is at the night over the demo loans')
       await writeBoards(services)
       await warnSome(services)
+      await setUpLeads({ ...services, filling: null }, firstSeed)
       await transact(
         services.db,
         '*',

@@ -85,6 +85,18 @@ export interface App {
   secret_sealed: Buffer;
 }
 
+export interface AppEvent {
+  app_code: string;
+  at: Timestamp;
+  channel: string;
+  device_blind: Buffer | null;
+  event_id: string;
+  hash: Buffer;
+  kind: string;
+  phone_blind: Buffer | null;
+  recorded_at: Timestamp;
+}
+
 export interface AppRequest {
   app_code: string;
   at: Timestamp;
@@ -206,6 +218,32 @@ export interface BulkRow {
   row: number;
   state: Generated<string>;
   version: number;
+}
+
+export interface CallCheck {
+  app_code: string;
+  appeal: string | null;
+  appeal_at: Timestamp | null;
+  appeal_by: number | null;
+  appeal_note: string | null;
+  appeal_upheld: boolean | null;
+  appealed_at: Timestamp | null;
+  attempt_id: number;
+  checked_at: Timestamp | null;
+  checker_id: number | null;
+  comment: Generated<string>;
+  critical: Generated<boolean>;
+  day: string;
+  id: Generated<number>;
+  lead_id: number;
+  made_at: Timestamp;
+  marks: Json | null;
+  place: Generated<number>;
+  score_ppm: number | null;
+  seller_id: number;
+  status: Generated<string>;
+  version: Generated<number>;
+  why: string;
 }
 
 export interface CaseEvent {
@@ -502,6 +540,13 @@ export interface DispatchRun {
   taken_back_by: number | null;
 }
 
+export interface DoNotCall {
+  at: Timestamp;
+  note: string;
+  phone_blind: Buffer;
+  staff_id: number | null;
+}
+
 export interface ErrorReport {
   app_version: string;
   count: Generated<number>;
@@ -665,6 +710,161 @@ export interface Instalment {
   principal_repaid: Generated<number>;
   repaid_late: number | null;
   start_day: string;
+}
+
+export interface Lead {
+  app_code: string;
+  applied_at: Timestamp | null;
+  applied_order: string | null;
+  attempts: Generated<number>;
+  batch_no: string;
+  changed_at: Timestamp;
+  channel: Generated<string>;
+  connected_at: Timestamp | null;
+  consent_at: Timestamp | null;
+  created_at: Timestamp;
+  earned_by: number | null;
+  ended_at: Timestamp | null;
+  fail_reason: string | null;
+  file_id: number | null;
+  follow_type: string | null;
+  held_since: Timestamp | null;
+  id: Generated<number>;
+  invalid_reason: string | null;
+  label: string | null;
+  last_follow_at: Timestamp | null;
+  last_request_at: Timestamp | null;
+  name_masked: string | null;
+  name_sealed: Buffer | null;
+  next_call_at: Timestamp | null;
+  origin_order: string | null;
+  phone_blind: Buffer;
+  phone_masked: string;
+  phone_sealed: Buffer;
+  pool: string;
+  regency: string | null;
+  register_status: Generated<string>;
+  request_count: Generated<number>;
+  seller_id: number | null;
+  silent: Generated<number>;
+  source: string;
+  status: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface LeadAttempt {
+  at: Timestamp;
+  channel: string;
+  follow_type: string;
+  id: Generated<number>;
+  lawful_from: Timestamp | null;
+  lawful_until: Timestamp | null;
+  lead_id: number;
+  made_before: number;
+  phone_blind: Buffer;
+  recorded_at: Timestamp;
+  refused_by: string | null;
+  staff_id: number;
+  zone: string | null;
+}
+
+export interface LeadDeal {
+  changed: Generated<number>;
+  day: string;
+  filter: Json;
+  id: Generated<number>;
+  looked_at: number;
+  made_at: Timestamp;
+  moving: number;
+  ran_at: Timestamp | null;
+  sellers: Json;
+  staff_id: number;
+  state: string;
+  taken_back_at: Timestamp | null;
+}
+
+export interface LeadDealMove {
+  deal_id: number;
+  from_id: number | null;
+  lead_id: number;
+  lead_version: number;
+  outcome: string | null;
+  to_id: number;
+}
+
+export interface LeadEvent {
+  actor: string;
+  actor_kind: string;
+  at: Timestamp;
+  detail: Generated<Json>;
+  from_status: string | null;
+  id: Generated<number>;
+  kind: string;
+  lead_id: number;
+  recorded_at: Timestamp;
+  staff_id: number | null;
+  to_status: string;
+}
+
+export interface LeadFile {
+  accepted: Generated<number>;
+  app_code: string;
+  batch_no: string;
+  columns: string[];
+  committed: Generated<number>;
+  committed_at: Timestamp | null;
+  consent_note: string;
+  error: string | null;
+  file_key: string;
+  id: Generated<number>;
+  kind: string;
+  mapping: string[];
+  name: string;
+  pool: string;
+  read_rows: Generated<number>;
+  refused: Generated<number>;
+  rows: number;
+  sha256: Buffer;
+  source: string;
+  state: string;
+  uploaded_at: Timestamp;
+  uploader_id: number;
+}
+
+export interface LeadFileRow {
+  consent_day: string | null;
+  file_id: number;
+  issues: string[];
+  name_masked: string | null;
+  name_sealed: Buffer | null;
+  phone_blind: Buffer | null;
+  phone_masked: string | null;
+  phone_sealed: Buffer | null;
+  regency: string | null;
+  row: number;
+  source: string | null;
+  state: string;
+}
+
+export interface LeadFollowUp {
+  at: Timestamp;
+  attempt_id: number;
+  label: string;
+  lead_id: number;
+  next_call_at: Timestamp | null;
+  note: string;
+  staff_id: number;
+}
+
+export interface LeadReveal {
+  at: Timestamp;
+  field: string;
+  id: Generated<number>;
+  ip: string | null;
+  lead_id: number;
+  note: string;
+  reason_code: string;
+  staff_id: number;
 }
 
 export interface LedgerEntry {
@@ -1454,6 +1654,19 @@ export interface SeededGrant {
   seeded_at: Timestamp;
 }
 
+export interface Seller {
+  changed_at: Timestamp;
+  first_day: string | null;
+  on_duty: Generated<boolean>;
+  retrained_at: Timestamp | null;
+  retrained_by: number | null;
+  retrained_note: string | null;
+  staff_id: number;
+  stopped_at: Timestamp | null;
+  version: Generated<number>;
+  weight: Generated<number>;
+}
+
 export interface Session {
   companion_bound: Generated<boolean>;
   companion_hash: Buffer | null;
@@ -1571,6 +1784,7 @@ export interface DB {
   agency_stage: AgencyStage;
   agency_term: AgencyTerm;
   app: App;
+  app_event: AppEvent;
   app_request: AppRequest;
   audit: Audit;
   audit_seal: AuditSeal;
@@ -1581,6 +1795,7 @@ export interface DB {
   borrower: Borrower;
   bulk: Bulk;
   bulk_row: BulkRow;
+  call_check: CallCheck;
   case_event: CaseEvent;
   case_ordering: CaseOrdering;
   case_ordering_day: CaseOrderingDay;
@@ -1600,6 +1815,7 @@ export interface DB {
   dispatch_move: DispatchMove;
   dispatch_rule: DispatchRule;
   dispatch_run: DispatchRun;
+  do_not_call: DoNotCall;
   error_report: ErrorReport;
   export: Export;
   export_ticket: ExportTicket;
@@ -1610,6 +1826,15 @@ export interface DB {
   import_file: ImportFile;
   import_row: ImportRow;
   instalment: Instalment;
+  lead: Lead;
+  lead_attempt: LeadAttempt;
+  lead_deal: LeadDeal;
+  lead_deal_move: LeadDealMove;
+  lead_event: LeadEvent;
+  lead_file: LeadFile;
+  lead_file_row: LeadFileRow;
+  lead_follow_up: LeadFollowUp;
+  lead_reveal: LeadReveal;
   ledger_entry: LedgerEntry;
   list_layout: ListLayout;
   list_view: ListView;
@@ -1663,6 +1888,7 @@ export interface DB {
   rule_version: RuleVersion;
   second_look: SecondLook;
   seeded_grant: SeededGrant;
+  seller: Seller;
   session: Session;
   setting: Setting;
   shadow_review: ShadowReview;

@@ -14,6 +14,8 @@ export interface Jobs {
   askPayments: Record<string, never>
   previewImport: { importId: number }
   commitImport: { importId: number }
+  readLeadFile: { fileId: number }
+  commitLeadFile: { fileId: number }
   sendMail: { mailId: number }
   exportList: { exportId: number }
   rehearseBulk: { bulkId: number }
@@ -63,6 +65,8 @@ const names: readonly JobName[] = [
   'askPayments',
   'previewImport',
   'commitImport',
+  'readLeadFile',
+  'commitLeadFile',
   'sendMail',
   'exportList',
   'rehearseBulk',

@@ -23,6 +23,8 @@ import { orderOpenCases } from '../features/collection/order-cases.ts'
 import { pollPayments } from '../money/poll-payments.ts'
 import { recallFromAgencies } from '../features/collection/recall-agencies.ts'
 import { rollCases } from '../features/collection/roll-cases.ts'
+import { openLeads } from '../features/telemarketing/open-leads.ts'
+import { sampleCalls } from '../features/telemarketing/sample-calls.ts'
 import { sendDueMail } from './send-mail.ts'
 import { sealTrails } from './seal-trails.ts'
 import { retryCodes } from '../money/retry-codes.ts'
@@ -72,6 +74,8 @@ export const timedWork: readonly TimedWork[] = [
   { name: 'recallFromAgencies', everyMinutes: 10, run: recallFromAgencies },
   { name: 'dispatchNight', everyMinutes: 1, after: 'rollCases', run: dispatchNight },
   { name: 'orderCases', everyMinutes: 10, run: orderOpenCases },
+  { name: 'openLeads', everyMinutes: 10, run: openLeads },
+  { name: 'sampleCalls', everyMinutes: 10, run: sampleCalls },
   { name: 'keepFailedJobs', everyMinutes: 1, run: keepFailedJobs },
   { name: 'remindDue', everyMinutes: 1, run: remindDue },
   { name: 'followMessages', everyMinutes: 1, run: followMessages },

@@ -2,12 +2,13 @@ import { account } from '../parts/order/account.words.ts'
 import { agency } from '../features/collection/agency.words.ts'
 import { approve } from '../features/approve/approve.words.ts'
 import { board } from '../parts/board/board.words.ts'
+import { callChecks } from '../features/telemarketing/call-checks.words.ts'
 import { callTitles } from '../features/power/calls.words.ts'
 import { change } from '../parts/order/change.words.ts'
 import { collection } from '../features/collection/collection.words.ts'
 import { collectors } from '../features/collection/collectors.words.ts'
 import { complaint } from '../features/collection/complaint.words.ts'
-import { contact } from '../features/collection/contact.words.ts'
+import { contact } from '../parts/contact/contact.words.ts'
 import { contactRules } from '../features/utils/contact-rules.words.ts'
 import { correction } from '../parts/order/correction.words.ts'
 import { dashboard } from '../features/user/dashboard.words.ts'
@@ -19,6 +20,8 @@ import { due } from '../features/collection/due.words.ts'
 import { errors } from '../shell/errors.words.ts'
 import { imports } from '../features/order/imports.words.ts'
 import { login } from '../login/login.words.ts'
+import { leadFiles } from '../features/telemarketing/lead-files.words.ts'
+import { leads } from '../features/telemarketing/leads.words.ts'
 import { letter } from '../features/collection/letter.words.ts'
 import { list } from '../ui/list/list.words.ts'
 import { loan } from '../features/loan/loan.words.ts'
@@ -37,6 +40,7 @@ import { review } from '../parts/order/review.words.ts'
 import { reviews } from '../features/approve/reviews.words.ts'
 import { risk } from '../parts/rule/risk.words.ts'
 import { rules } from '../features/risk/rules.words.ts'
+import { sellers } from '../features/telemarketing/sellers.words.ts'
 import { shell } from '../shell/shell.words.ts'
 import { sms } from '../features/sms/sms.words.ts'
 import { state } from '../parts/order/state.words.ts'
@@ -54,6 +58,7 @@ export const areas = {
   agency,
   approve,
   board,
+  callChecks,
   callTitles,
   change,
   collection,
@@ -70,6 +75,8 @@ export const areas = {
   due,
   errors,
   imports,
+  leadFiles,
+  leads,
   letter,
   list,
   loan,
@@ -89,6 +96,7 @@ export const areas = {
   reviews,
   risk,
   rules,
+  sellers,
   shell,
   sms,
   state,
