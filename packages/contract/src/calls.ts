@@ -38,6 +38,7 @@ import * as extension from './repay/extension.ts'
 import * as issueCode from './repay/issue-code.ts'
 import * as reduction from './repay/reduction.ts'
 import * as smallBalance from './repay/small-balance.ts'
+import * as reports from './report/reports.ts'
 import * as replay from './risk/replay.ts'
 import * as preCase from './precollection/case.ts'
 import * as preContact from './precollection/contact.ts'
@@ -116,6 +117,7 @@ const modules = [
   extension,
   reduction,
   smallBalance,
+  reports,
   ruleSet,
   replay,
   riskEntry,

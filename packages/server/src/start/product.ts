@@ -20,6 +20,7 @@ import { orderCalls } from '../features/order/calls.ts'
 import { importCalls } from '../features/order/import-calls.ts'
 import { powerCalls } from '../features/power/calls.ts'
 import { collectionCalls, precollectionCalls } from '../features/collection/calls.ts'
+import { reportCalls } from '../features/report/calls.ts'
 import { repayCalls } from '../features/repay/calls.ts'
 import { riskCalls } from '../features/risk/calls.ts'
 import { smsCalls } from '../features/sms/calls.ts'
@@ -82,6 +83,7 @@ export const calls = registry([
   ...repayCalls,
   ...collectionCalls,
   ...precollectionCalls,
+  ...reportCalls,
   ...riskCalls,
   ...smsCalls,
   ...powerCalls,

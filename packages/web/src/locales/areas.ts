@@ -28,6 +28,8 @@ import { myCases } from '../features/collection/my-cases.words.ts'
 import { openItems } from '../features/utils/open-items.words.ts'
 import { order } from '../parts/order/order.words.ts'
 import { power } from '../features/power/power.words.ts'
+import { report } from '../parts/report/report.words.ts'
+import { reports } from '../features/report/reports.words.ts'
 import { reveal } from '../parts/order/reveal.words.ts'
 import { precollection } from '../features/collection/precollection.words.ts'
 import { repay } from '../features/repay/repay.words.ts'
@@ -79,6 +81,8 @@ export const areas = {
   power,
   precollection,
   repay,
+  report,
+  reports,
   reveal,
   review,
   reviews,
