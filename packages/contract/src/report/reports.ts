@@ -1,7 +1,15 @@
 import type { Route } from '../route.ts'
+import { borrowAgainRateRoute } from './borrow-again-rate.ts'
+import { overdueMonitoringRoute } from './overdue-monitoring.ts'
+import { overdueMonitoringTotalRoute } from './overdue-monitoring-total.ts'
 import { passRateRoute } from './pass-rate.ts'
+import { placeRecoveryRoute } from './place-recovery.ts'
 
+export * from './borrow-again-rate.ts'
+export * from './overdue-monitoring.ts'
+export * from './overdue-monitoring-total.ts'
 export * from './pass-rate.ts'
+export * from './place-recovery.ts'
 
 /** Every report, as the menu has them: the list of their calls too. */
 export const reportRoutes = {
@@ -9,5 +17,11 @@ export const reportRoutes = {
   title: { id: 'Laporan', en: 'Reports', zh: '报表' },
   path: '/report',
   group: 'report',
-  children: [passRateRoute],
+  children: [
+    borrowAgainRateRoute,
+    overdueMonitoringRoute,
+    overdueMonitoringTotalRoute,
+    passRateRoute,
+    placeRecoveryRoute,
+  ],
 } as const satisfies Route

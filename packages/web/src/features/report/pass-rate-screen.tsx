@@ -51,7 +51,7 @@ export default reportScreen({
     reviewer: { label: 'reports.passRate.reviewer' },
     rejectReason: {
       label: 'reports.passRate.rejectReason',
-      value: (code, { t }) => wordOr(t, 'review.reason', code),
+      value: (code, { t }) => wordOr(t, 'review.reject', code),
     },
   },
 })
