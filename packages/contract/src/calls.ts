@@ -25,6 +25,7 @@ import * as loanRecord from './loan/loan-record.ts'
 import * as application from './open/application.ts'
 import * as account from './order/account.ts'
 import * as openExtension from './open/extension.ts'
+import * as registerEvents from './open/register-events.ts'
 import * as repaymentCode from './open/repayment-code.ts'
 import * as orderImport from './order/import.ts'
 import * as order from './order/order.ts'
@@ -127,6 +128,7 @@ const modules = [
   smsSettings,
   application,
   openExtension,
+  registerEvents,
   repaymentCode,
   xendit,
   smsHooks,

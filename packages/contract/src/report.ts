@@ -39,6 +39,8 @@ export interface ReportDefinition {
   dimensions: readonly ReportDimension[]
   /** What its lines can be split by beside its dimensions. */
   splits: readonly string[]
+  /** Ways to count it; the first unless another is asked for. */
+  modes?: readonly string[]
 }
 
 type Shown<D extends ReportDefinition> = {
@@ -72,6 +74,7 @@ export function reportShapes<const D extends ReportDefinition>(definition: D) {
     split: z.optional(z.enum([...definition.dimensions, ...definition.splits])),
     /** As it was known at that moment; without it, now. */
     asOf: z.optional(f.instant),
+    ...(definition.modes && { mode: z.optional(z.enum(definition.modes)) }),
     ...dimensions,
   }
   const line = z.object({ ...figures, ...lineParts })
@@ -111,6 +114,7 @@ export function reportShapes<const D extends ReportDefinition>(definition: D) {
             /** Instalment, where a figure counts those. */
             no: z.nullable(z.int()),
             who: z.string(),
+            /** What is not an order is told apart by a mark. */
             app: f.appCode,
             channel: z.string(),
             customerType: z.nullable(f.customerType),

@@ -20,6 +20,7 @@ import type { PlayedRows } from '../copier/played-rows.ts'
 import type { FarEnd } from '../far-ends/xendit/xendit-far-end.ts'
 import { drawAvatars } from './avatars.ts'
 import { setUpMessages } from './demo-messages.ts'
+import { tellVisitors } from './demo-visitors.ts'
 import { setUpDesks } from './demo-desks.ts'
 import { playBeside } from './play-beside.ts'
 import { hireColleagues } from './staff.ts'
@@ -82,6 +83,7 @@ export function fillDemo(
       if ((await rollCases(services, { anew: true })) === null)
         throw new Error('another process is at the night over the demo loans')
       await writeBoards(services)
+      await tellVisitors(services, fill.orders)
       await warnSome(services)
       await transact(
         services.db,

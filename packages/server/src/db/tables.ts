@@ -45,6 +45,13 @@ export interface AccountLink {
   token_hash: Buffer;
 }
 
+export interface AcquisitionCost {
+  amount: number;
+  channel: string;
+  noted_at: Timestamp;
+  valid_from: string;
+}
+
 export interface Agency {
   active: Generated<boolean>;
   cases_max: number | null;
@@ -621,6 +628,23 @@ export interface Instalment {
   principal_left: number;
   principal_repaid: Generated<number>;
   start_day: string;
+}
+
+export interface InstalmentHistory {
+  app_code: string;
+  at: Timestamp;
+  cleared_day: string | null;
+  due_day: string;
+  id: Generated<number>;
+  interest: number;
+  interest_repaid: number;
+  no: number;
+  order_no: string;
+  penalty_repaid: number;
+  principal: number;
+  principal_left: number;
+  principal_repaid: number;
+  voided: boolean;
 }
 
 export interface LedgerEntry {
@@ -1200,6 +1224,17 @@ export interface Reduction {
   version: Generated<number>;
 }
 
+export interface RegisterEvent {
+  app_code: string;
+  at: Timestamp;
+  channel: string;
+  device_blind: Buffer;
+  event_id: string;
+  heard_at: Timestamp;
+  id: Generated<number>;
+  kind: string;
+}
+
 export interface Reviewer {
   changed_at: Timestamp;
   daily_capacity: number | null;
@@ -1480,6 +1515,7 @@ export interface WarningLetter {
 export interface DB {
   access_log: AccessLog;
   account_link: AccountLink;
+  acquisition_cost: AcquisitionCost;
   agency: Agency;
   agency_stage: AgencyStage;
   agency_term: AgencyTerm;
@@ -1520,6 +1556,7 @@ export interface DB {
   import_file: ImportFile;
   import_row: ImportRow;
   instalment: Instalment;
+  instalment_history: InstalmentHistory;
   ledger_entry: LedgerEntry;
   list_layout: ListLayout;
   list_view: ListView;
@@ -1557,6 +1594,7 @@ export interface DB {
   product: Product;
   promise: Promise;
   reduction: Reduction;
+  register_event: RegisterEvent;
   review_group: ReviewGroup;
   review_group_member: ReviewGroupMember;
   review_task: ReviewTask;

@@ -18,6 +18,8 @@ export interface ReportAsk {
   asOf: Date
   /** Its business day: it is not over yet. */
   today: BusinessDay
+  /** One of the definition's modes; the first by default. */
+  mode: string | null
 }
 
 /** How the figures of a report are read. */
@@ -41,6 +43,7 @@ export type ReportFilter = {
   rows?: ReportRows | undefined
   split?: string | undefined
   asOf?: string | undefined
+  mode?: string | undefined
 } & { [D in ReportDimension]?: readonly string[] | undefined }
 
 const amountClassOf = sql`(case ${sql.join(
@@ -71,7 +74,8 @@ export function readAsk(report: ReportOf, filter: ReportFilter, now: Date): Repo
   const count = daysBetween(from, to) + 1
   if (count < 1 || count > reportDaysMax)
     throw new LendingError('VALIDATION', { fields: { 'filter.days': count < 1 ? 'too_small' : 'too_big' } })
-  return { from, to, asOf, today, rows: filter.rows ?? rows }
+  const mode = filter.mode ?? report.definition.modes?.[0] ?? null
+  return { from, to, asOf, today, mode, rows: filter.rows ?? rows }
 }
 
 /** The rows `r` of a report under a filter, each with the first and last day of its line and what it is split by. */

@@ -4,6 +4,7 @@ import { cancelApplication } from './cancel.ts'
 import { quoteForApp, takeForApp } from './extension.ts'
 import { codeForApp } from './repayment-code.ts'
 import { keepPhoto } from './photo.ts'
+import { hearRegisterEvents } from './register-events.ts'
 import { resubmitApplication } from './resubmit.ts'
 import { signContract } from './sign.ts'
 import { showStanding } from './standing.ts'
@@ -18,4 +19,5 @@ export const openCalls: readonly Implementation[] = [
   quoteForApp,
   takeForApp,
   codeForApp,
+  hearRegisterEvents,
 ]

@@ -44,6 +44,19 @@ const each: readonly [name: string, definition: ReportDefinition, figures: Call,
     reports.getOverdueMonitoringTotalOrders,
   ],
   ['borrowAgain', reports.borrowAgainRate, reports.getBorrowAgainRate, reports.getBorrowAgainRateOrders],
+  [
+    'tourists',
+    reports.touristsRegisterToApply,
+    reports.getTouristsRegisterToApply,
+    reports.getTouristsRegisterToApplyRows,
+  ],
+  [
+    'channels',
+    reports.channelConversionRate,
+    reports.getChannelConversionRate,
+    reports.getChannelConversionRateRows,
+  ],
+  ['conversion', reports.conversionRate, reports.getConversionRate, reports.getConversionRateRows],
   ['placeRecovery', reports.placeRecovery, reports.getPlaceRecovery, reports.getPlaceRecoveryOrders],
 ]
 
