@@ -27,7 +27,11 @@ export const channelConversionRate = {
     d1Ppm: ['d1', 'd1Of'],
     d7Ppm: ['d7', 'd7Of'],
   },
-  means: { costRegistered: ['cost', 'registered'], costApplied: ['cost', 'applied'], costLoan: ['cost', 'disbursed'] },
+  means: {
+    costRegistered: ['cost', 'registered'],
+    costApplied: ['cost', 'applied'],
+    costLoan: ['cost', 'disbursed'],
+  },
   dimensions: ['app', 'channel'],
   splits: [],
 } as const satisfies ReportDefinition
@@ -45,7 +49,11 @@ export const getChannelConversionRate = call('POST /report/get_channel_conversio
 
 /** Exactly what a figure of it counts. */
 export const getChannelConversionRateRows = call('POST /report/get_channel_conversion_rate_rows', {
-  title: { id: 'Membuka di balik konversi kanal', en: 'Open what is behind channel conversion', zh: '查看渠道转化率明细' },
+  title: {
+    id: 'Membuka di balik konversi kanal',
+    en: 'Open what is behind channel conversion',
+    zh: '查看渠道转化率明细',
+  },
   heldBy: readers,
   usedBy: ['channelConversionRate'],
   ...shapes.opened,

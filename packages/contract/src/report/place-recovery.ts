@@ -58,7 +58,11 @@ const readers = [...reportReaders, 'finance_checker'] as const
 
 /** What was lent on each day, and what of it came back. */
 export const getPlaceRecovery = call('POST /report/get_place_recovery', {
-  title: { id: 'Melihat pencairan dan pengembalian', en: 'See what was placed and recovered', zh: '查看放款回收报表' },
+  title: {
+    id: 'Melihat pencairan dan pengembalian',
+    en: 'See what was placed and recovered',
+    zh: '查看放款回收报表',
+  },
   heldBy: readers,
   neededBy: ['placeRecovery'],
   ...shapes.report,

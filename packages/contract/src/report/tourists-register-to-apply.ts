@@ -38,7 +38,11 @@ const readers = [...reportReaders, 'tm_manager'] as const
 
 /** Visitors by the day of their first visit: how many registered and applied. */
 export const getTouristsRegisterToApply = call('POST /report/get_tourists_register_to_apply', {
-  title: { id: 'Melihat pengunjung ke pengajuan', en: 'See how visitors become applicants', zh: '查看游客注册到申请报表' },
+  title: {
+    id: 'Melihat pengunjung ke pengajuan',
+    en: 'See how visitors become applicants',
+    zh: '查看游客注册到申请报表',
+  },
   heldBy: readers,
   neededBy: ['touristsRegisterToApply'],
   ...shapes.report,
@@ -46,7 +50,11 @@ export const getTouristsRegisterToApply = call('POST /report/get_tourists_regist
 
 /** Exactly what a figure of it counts. */
 export const getTouristsRegisterToApplyRows = call('POST /report/get_tourists_register_to_apply_rows', {
-  title: { id: 'Membuka di balik pengunjung ke pengajuan', en: 'Open what is behind visitors to applicants', zh: '查看游客注册到申请明细' },
+  title: {
+    id: 'Membuka di balik pengunjung ke pengajuan',
+    en: 'Open what is behind visitors to applicants',
+    zh: '查看游客注册到申请明细',
+  },
   heldBy: readers,
   usedBy: ['touristsRegisterToApply'],
   ...shapes.opened,

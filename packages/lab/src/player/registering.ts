@@ -7,7 +7,15 @@ import { choicesOf, type Choices } from './choices.ts'
 /** Minutes that a step takes on the average; those who apply took all of them shortly before. */
 const stepMinutes = 3
 /** How many go on from each step to the next, by how good their channel is. */
-const goesOn = { clicked: 1, visited: 0.8, installed: 0.85, codeAsked: 0.8, registered: 0.9, loggedIn: 0.7, kycStarted: 0.6 }
+const goesOn = {
+  clicked: 1,
+  visited: 0.8,
+  installed: 0.85,
+  codeAsked: 0.8,
+  registered: 0.9,
+  loggedIn: 0.7,
+  kycStarted: 0.6,
+}
 
 /** What the app tells of a person who applies now: every step, the last a few minutes ago. */
 export function stepsBefore(
@@ -15,7 +23,8 @@ export function stepsBefore(
   { deviceId, channel, id }: { deviceId: string; channel: string; id: string },
   choices: Choices,
 ): RegisterEvent[] {
-  const back = (steps: number) => new Date(now.getTime() - (steps * stepMinutes + choices.whole(0, 2)) * 60_000)
+  const back = (steps: number) =>
+    new Date(now.getTime() - (steps * stepMinutes + choices.whole(0, 2)) * 60_000)
   return registerSteps
     .filter((kind) => kind !== 'clicked' || channel !== 'organic')
     .map((kind, index) => ({

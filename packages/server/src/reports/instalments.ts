@@ -64,7 +64,10 @@ export function stockFigures(ask: ReportAsk): Record<string, Sql> {
   const { today } = ask
   const late = sql`(${today}::date - r.due_day)`
   const stock = stageRanges.map(({ code, minDay, maxDay }): [string, Sql] => {
-    const within = maxDay === null ? sql`${late} >= ${sql.lit(minDay)}` : sql`${late} between ${sql.lit(minDay)} and ${sql.lit(maxDay)}`
+    const within =
+      maxDay === null
+        ? sql`${late} >= ${sql.lit(minDay)}`
+        : sql`${late} between ${sql.lit(minDay)} and ${sql.lit(maxDay)}`
     return [code, sql`(case when r.is_oldest and ${within} then 1 else 0 end)`]
   })
   const reached = (first: number, last: number): Sql =>

@@ -20,7 +20,11 @@ const orderSteps = {
   disbursed: ['disburse', 'correctPayout'],
 } as const
 
-const appSteps = { visits: ['visited', 'installed'], registered: ['registered'], kycDone: ['kycDone'] } as const
+const appSteps = {
+  visits: ['visited', 'installed'],
+  registered: ['registered'],
+  kycDone: ['kycDone'],
+} as const
 
 /** A row a step taken on a day: a device counts once a day and step, an order once a step. */
 function stepsByDay({ from, to, asOf }: ReportAsk): Sql {

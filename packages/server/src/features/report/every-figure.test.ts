@@ -63,47 +63,51 @@ const each: readonly [name: string, definition: ReportDefinition, figures: Call,
 const ask = async (call: Call, filter: object) =>
   (await viewer.ok(call, { filter: { ...all, ...filter }, size: 200 } as never)) as unknown as Answer
 
-test.each(each)('%s: a random figure opens rows that sum to it, page by page', async (_, of, figures, opened) => {
-  const splits = [undefined, ...of.dimensions, ...of.splits]
-  const answers = await Promise.all(
-    (['day', 'week', 'month'] as const).flatMap((rows) =>
-      splits.map(async (split) => {
-        const filter = { rows, ...(split && { split }) }
-        return { filter, answer: await ask(figures, filter) }
-      }),
-    ),
-  )
-  await fc.assert(
-    fc.asyncProperty(
-      fc.constantFrom(...answers),
-      fc.nat(),
-      fc.constantFrom(...Object.keys(of.figures)),
-      async ({ filter, answer }, at, figure) => {
-        const line = [answer.sums, ...answer.items][at % (answer.items.length + 1)] ?? answer.sums
-        const shown = (line[figure] ?? 0) as number
-        let sum = 0
-        let after: string | null = null
-        do {
-          const request = {
-            filter: { ...all, ...filter, asOf: answer.asOf, figure, ...(line.id && { of: line.id }) },
-            size: 50,
-            ...(after !== null && { after }),
-          }
-          const page = (await viewer.ok(opened, request as never)) as unknown as {
-            items: { value: number }[]
-            sum: number
-            next: string | null
-          }
-          expect(page.sum).toBeCloseTo(shown, 3)
-          sum += page.items.reduce((total, { value }) => total + value, 0)
-          after = page.next
-        } while (after !== null)
-        expect(sum).toBeCloseTo(shown, 3)
-      },
-    ),
-    { numRuns: 120, seed: 14 },
-  )
-}, 240_000)
+test.each(each)(
+  '%s: a random figure opens rows that sum to it, page by page',
+  async (_, of, figures, opened) => {
+    const splits = [undefined, ...of.dimensions, ...of.splits]
+    const answers = await Promise.all(
+      (['day', 'week', 'month'] as const).flatMap((rows) =>
+        splits.map(async (split) => {
+          const filter = { rows, ...(split && { split }) }
+          return { filter, answer: await ask(figures, filter) }
+        }),
+      ),
+    )
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...answers),
+        fc.nat(),
+        fc.constantFrom(...Object.keys(of.figures)),
+        async ({ filter, answer }, at, figure) => {
+          const line = [answer.sums, ...answer.items][at % (answer.items.length + 1)] ?? answer.sums
+          const shown = (line[figure] ?? 0) as number
+          let sum = 0
+          let after: string | null = null
+          do {
+            const request = {
+              filter: { ...all, ...filter, asOf: answer.asOf, figure, ...(line.id && { of: line.id }) },
+              size: 50,
+              ...(after !== null && { after }),
+            }
+            const page = (await viewer.ok(opened, request as never)) as unknown as {
+              items: { value: number }[]
+              sum: number
+              next: string | null
+            }
+            expect(page.sum).toBeCloseTo(shown, 3)
+            sum += page.items.reduce((total, { value }) => total + value, 0)
+            after = page.next
+          } while (after !== null)
+          expect(sum).toBeCloseTo(shown, 3)
+        },
+      ),
+      { numRuns: 120, seed: 14 },
+    )
+  },
+  240_000,
+)
 
 test.each(each)('%s: the total is the sum of its lines, split or not', async (_, of, figures) => {
   for (const split of [undefined, ...of.dimensions, ...of.splits]) {
@@ -113,8 +117,7 @@ test.each(each)('%s: the total is the sum of its lines, split or not', async (_,
         lines.reduce((total, line) => total + ((line[figure] ?? 0) as number), 0)
       const whole = items.filter(({ id, split: by }) => id !== '' && by === null)
       expect([figure, summed(whole)]).toEqual([figure, expect.closeTo((sums[figure] ?? 0) as number, 3)])
-      if (split)
-        expect(summed(items.filter(({ split: by }) => by !== null))).toBeCloseTo(summed(whole), 3)
+      if (split) expect(summed(items.filter(({ split: by }) => by !== null))).toBeCloseTo(summed(whole), 3)
     }
   }
 })

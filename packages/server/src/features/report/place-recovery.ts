@@ -1,5 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
-import { getPlaceRecovery, getPlaceRecoveryOrders, placeRecovery } from '@lumbung/contract/report/place-recovery'
+import {
+  getPlaceRecovery,
+  getPlaceRecoveryOrders,
+  placeRecovery,
+} from '@lumbung/contract/report/place-recovery'
 import { implementReport } from '../../reports/implement-report.ts'
 import { instalmentsAt } from '../../reports/instalments.ts'
 import type { ReportAsk, ReportOf } from '../../reports/report-source.ts'
@@ -85,4 +89,8 @@ export const placeRecoveryReport: Report = {
   splits: { product: { of: sql`r.product_code` } },
 }
 
-export const placeRecoveryCalls = implementReport(placeRecoveryReport, getPlaceRecovery, getPlaceRecoveryOrders)
+export const placeRecoveryCalls = implementReport(
+  placeRecoveryReport,
+  getPlaceRecovery,
+  getPlaceRecoveryOrders,
+)

@@ -1,6 +1,7 @@
 import type { Call } from '@lumbung/contract/call'
 import type { ReportDefinition } from '@lumbung/contract/report'
 import { fewCases, type ReportRows } from '@lumbung/domain/report/report-days'
+import type { RouteName } from '@lumbung/contract/routes'
 import type { PlainKey } from '../../locales/words.ts'
 import type { Tools } from '../../ui/list/list-spec.ts'
 
@@ -42,7 +43,7 @@ export interface ReportChart {
 }
 
 export interface ReportScreenOf {
-  name: Parameters<Tools['holds']>[0] extends never ? never : string
+  name: RouteName
   call: Call
   opened: Call
   definition: ReportDefinition
@@ -54,8 +55,21 @@ export interface ReportScreenOf {
   chart: ReportChart
   /** Extra splits in words, and what their values are called. */
   splits?: Readonly<Record<string, { label: PlainKey; value?: (value: string, tools: Tools) => string }>>
-  /** Why something is not there. */
+  /** What its ways to count are called. */
+  modes?: Readonly<Record<string, PlainKey>>
+  /** By what it is split unless somebody chose. */
+  split?: string
+  /** Said below. */
   note?: PlainKey
+}
+
+/** By what the lines of an address are split; `none` says that nobody wants it. */
+export function splitOf(
+  search: URLSearchParams,
+  { split = '' }: Pick<ReportScreenOf, 'split'>,
+): string | null {
+  const chosen = search.get('split') ?? split
+  return chosen === '' || chosen === 'none' ? null : chosen
 }
 
 export const valueOf = (line: ReportLine, name: string): number | null =>

@@ -11,6 +11,7 @@ import {
   type ReportChart,
   type ReportLine,
   type ReportScreenOf,
+  splitOf,
   valueOf,
   written,
 } from './report-answer.ts'
@@ -68,10 +69,17 @@ function Choices({ of, answer, tools }: Omit<ReportChartProps, 'narrow'>) {
         options={reportRows.map((rows) => ({ value: rows, label: t(`report.rows.${rows}`) }))}
         onChange={(rows) => change('rows', rows)}
       />
+      {of.modes && (
+        <Segments
+          label={t('report.mode')}
+          value={search.get('mode') ?? Object.keys(of.modes)[0] ?? ''}
+          options={Object.entries(of.modes).map(([value, label]) => ({ value, label: t(label) }))}
+          onChange={(mode) => change('mode', mode)}
+        />
+      )}
       <Select
         aria-label={t('report.split')}
-        value={search.get('split') ?? ''}
-        empty={t('report.noSplit')}
+        value={splitOf(search, of) ?? 'none'}
         options={[...dimensions, ...splits].map((split) => ({
           value: split,
           label: splitLabel(split, of, tools),

@@ -15,6 +15,7 @@ import {
   type ReportLine,
   type ReportScreenOf,
   shareWords,
+  splitOf,
   valueOf,
   withOpen,
 } from './report-answer.ts'
@@ -39,7 +40,7 @@ export function ReportDraw({ of, answer, columns, opened, filter, tools, problem
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set())
   if (answer === undefined) return <div className={styles.waiting}>{problem}</div>
   const open = readOpen(search)
-  const split = search.get('split')
+  const split = splitOf(search, of)
   const { definition } = of
   const addressOf = (line: ReportLine, name: string) => {
     const { figure } = figureOf(definition, name)
@@ -80,7 +81,7 @@ export function ReportDraw({ of, answer, columns, opened, filter, tools, problem
           <div className={styles.waiting}>{problem}</div>
         ) : (
           <Board<ReportLine>
-            label={t(`menu.${of.name as 'report'}`)}
+            label={t(`menu.${of.name}`)}
             of={t(`report.rows.${answer.rows}`)}
             columns={boardColumns}
             groups={groups}

@@ -1,6 +1,5 @@
 import type { Call, RetOf } from '@lumbung/contract/call'
 import type { ReportDimension } from '@lumbung/contract/report'
-import type { RouteName } from '@lumbung/contract/routes'
 import { amountClasses } from '@lumbung/domain/cases/board'
 import { MaskedValue } from '../../ui/controls/masked-value.tsx'
 import { choices } from '../../ui/list/choices.ts'
@@ -11,7 +10,14 @@ import type { Column, DrawProps, FilterField, ListSpec, Tools } from '../../ui/l
 import { customerTypes } from '../order/order-choices.ts'
 import { orderNoColumn } from '../order/order-columns.tsx'
 import { customerTypeFilter } from '../order/order-filters.ts'
-import { type ReportAnswer, type ReportLine, type ReportScreenOf, valueOf, written } from './report-answer.ts'
+import {
+  type ReportAnswer,
+  type ReportLine,
+  type ReportScreenOf,
+  splitOf,
+  valueOf,
+  written,
+} from './report-answer.ts'
 import { ReportDraw } from './report-draw.tsx'
 import { lineName } from './report-words.ts'
 
@@ -74,7 +80,7 @@ function openedSpec({ name, opened }: ReportScreenOf): ListSpec<Call> {
     typeof columnsOf<typeof import('@lumbung/contract/report/pass-rate').getPassRateOrders>
   >
   return {
-    name: name as RouteName,
+    name,
     own: { title: 'report.opened', name: `${name}.opened` },
     call: opened,
     rowKey: ({ id }: { id: number }) => String(id),
@@ -119,12 +125,12 @@ export function reportScreen(of: ReportScreenOf) {
   const spec = {
     name: of.name,
     call: of.call,
-    around: ['rows', 'split', 'asOf', 'figure', 'of'],
+    around: ['rows', 'split', 'mode', 'asOf', 'figure', 'of'],
     still: { param: 'asOf', of: (answer: RetOf<Call>) => (answer as ReportAnswer).asOf },
     fixed: (search: URLSearchParams) =>
       Object.fromEntries(
-        ['rows', 'split', 'asOf'].flatMap((name) => {
-          const value = search.get(name)
+        ['rows', 'split', 'mode', 'asOf'].flatMap((name) => {
+          const value = name === 'split' ? splitOf(search, of) : search.get(name)
           return value ? [[name, value]] : []
         }),
       ),

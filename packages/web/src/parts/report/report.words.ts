@@ -23,6 +23,7 @@ export const report = {
   split: { id: 'Pecah menurut', en: 'Split', zh: '拆分' },
   noSplit: { id: 'Tanpa pecahan', en: 'No split', zh: '不拆分' },
   unknown: { id: 'tidak diketahui', en: 'not known', zh: '未知' },
+  mode: { id: 'Cara hitung', en: 'Counted by', zh: '统计方式' },
   rowsLabel: { id: 'Baris', en: 'Rows', zh: '行' },
   rows: {
     day: { id: 'Hari', en: 'Day', zh: '日' },
