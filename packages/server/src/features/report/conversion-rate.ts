@@ -57,11 +57,11 @@ function stepsByDay({ from, to, asOf }: ReportAsk): Sql {
 }
 
 /** A row a device that registered: what it came to within seven days. */
-function cohort({ asOf }: ReportAsk): Sql {
+function cohort(ask: ReportAsk): Sql {
   return sql`
     select v.*, 'cohort' as step, null::integer as no, v.registered_at as at, ${dayOf(sql`v.registered_at`)} as day,
            v.loan_amount as amount, null::integer as term_days, null::text as province
-      from (${visitorsAt(asOf)}) v where v.registered_at is not null`
+      from (${visitorsAt(ask)}) v where v.registered_at is not null`
 }
 
 /** Every step from the visit to the money (domain.md §2.7). */

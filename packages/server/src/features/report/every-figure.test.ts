@@ -325,7 +325,7 @@ test('reports that name the same thing agree', async () => {
     ['passed in the end', pass['finalPass'], steps['finalPass']],
     // A payout that came back was a loan once, and is none now.
     ['loans', Number(placed['placed']) + voided, steps['disbursed']],
-    ['loans of channels', channels['disbursed'], steps['disbursed']],
+    ['applicants', visitors['applied'], channels['applied']],
     ['due', due['due'], dueTotal['due']],
     ['due in rupiah', due['dueRp'], dueTotal['dueRp']],
     ['late on day 7', due['d7'], dueTotal['d7']],

@@ -80,10 +80,13 @@ function Choices({ of, answer, tools }: Omit<ReportChartProps, 'narrow'>) {
       <Select
         aria-label={t('report.split')}
         value={splitOf(search, of) ?? 'none'}
-        options={[...dimensions, ...splits].map((split) => ({
-          value: split,
-          label: splitLabel(split, of, tools),
-        }))}
+        options={[
+          { value: 'none', label: t('report.noSplit') },
+          ...[...dimensions, ...splits].map((split) => ({
+            value: split,
+            label: splitLabel(split, of, tools),
+          })),
+        ]}
         onChange={(split) => change('split', split)}
       />
     </div>
