@@ -3,7 +3,6 @@ import { amountClasses } from '@lumbung/domain/cases/board'
 import { reportRows } from '@lumbung/domain/report/report-days'
 import * as f from './fields.ts'
 import { listAnswer, listRequest } from './list.ts'
-import type { SeededRoleName } from './roles.ts'
 
 /**
  * What every report answers: a line a group, and one of all of them. Sums and shares are the server's, each share from the
@@ -131,7 +130,4 @@ export function reportShapes<const D extends ReportDefinition>(definition: D) {
   }
 }
 
-/** Whoever reads reports in a new product. */
-export const reportReaders = ['report_viewer', 'auditor', 'risk'] as const satisfies Roles
-
-type Roles = readonly SeededRoleName[]
+export { reportReaders } from './roles.ts'

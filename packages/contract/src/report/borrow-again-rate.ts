@@ -73,11 +73,3 @@ export const getBorrowAgainRateOrders = call('POST /report/get_borrow_again_rate
   usedBy: ['borrowAgainRate'],
   ...shapes.opened,
 })
-
-export const borrowAgainRateRoute = {
-  name: 'borrowAgainRate',
-  title: { id: 'Pinjam ulang', en: 'Borrowing again', zh: '复借率' },
-  path: '/report/borrowAgainRate',
-  group: 'report',
-  heldBy: readers,
-} as const

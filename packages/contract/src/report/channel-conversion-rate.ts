@@ -58,11 +58,3 @@ export const getChannelConversionRateRows = call('POST /report/get_channel_conve
   usedBy: ['channelConversionRate'],
   ...shapes.opened,
 })
-
-export const channelConversionRateRoute = {
-  name: 'channelConversionRate',
-  title: { id: 'Konversi kanal', en: 'Channel conversion', zh: '渠道转化率' },
-  path: '/report/channelConversionRate',
-  group: 'report',
-  heldBy: readers,
-} as const

@@ -47,11 +47,3 @@ export const getConversionRateRows = call('POST /report/get_conversion_rate_rows
   usedBy: ['conversionRate'],
   ...shapes.opened,
 })
-
-export const conversionRateRoute = {
-  name: 'conversionRate',
-  title: { id: 'Konversi', en: 'Conversion', zh: '转化率' },
-  path: '/report/conversionRate',
-  group: 'report',
-  heldBy: readers,
-} as const

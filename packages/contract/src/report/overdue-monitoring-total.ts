@@ -60,11 +60,3 @@ export const getOverdueMonitoringTotalOrders = call('POST /report/get_overdue_mo
   usedBy: ['overdueMonitoringTotal'],
   ...shapes.opened,
 })
-
-export const overdueMonitoringTotalRoute = {
-  name: 'overdueMonitoringTotal',
-  title: { id: 'Total tunggakan', en: 'Overdue totals', zh: '逾期汇总' },
-  path: '/report/overdueMonitoringTotal',
-  group: 'report',
-  heldBy: readers,
-} as const

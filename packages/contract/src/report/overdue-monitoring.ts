@@ -37,11 +37,3 @@ export const getOverdueMonitoringOrders = call('POST /report/get_overdue_monitor
   usedBy: ['overdueMonitoring'],
   ...shapes.opened,
 })
-
-export const overdueMonitoringRoute = {
-  name: 'overdueMonitoring',
-  title: { id: 'Tunggakan per jatuh tempo', en: 'Overdue by due date', zh: '逾期监控' },
-  path: '/report/overdueMonitoring',
-  group: 'report',
-  heldBy: readers,
-} as const

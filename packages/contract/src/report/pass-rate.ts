@@ -61,11 +61,3 @@ export const getPassRateOrders = call('POST /report/get_pass_rate_orders', {
   usedBy: ['passRate'],
   ...shapes.opened,
 })
-
-export const passRateRoute = {
-  name: 'passRate',
-  title: { id: 'Tingkat lolos', en: 'Pass rate', zh: '通过率' },
-  path: '/report/passRate',
-  group: 'report',
-  heldBy: [...reportReaders, 'review_manager'],
-} as const

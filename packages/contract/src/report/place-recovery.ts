@@ -79,11 +79,3 @@ export const getPlaceRecoveryOrders = call('POST /report/get_place_recovery_orde
   usedBy: ['placeRecovery'],
   ...shapes.opened,
 })
-
-export const placeRecoveryRoute = {
-  name: 'placeRecovery',
-  title: { id: 'Pencairan dan pengembalian', en: 'Placed and recovered', zh: '放款回收' },
-  path: '/report/placeRecovery',
-  group: 'report',
-  heldBy: readers,
-} as const

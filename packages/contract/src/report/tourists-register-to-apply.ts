@@ -59,11 +59,3 @@ export const getTouristsRegisterToApplyRows = call('POST /report/get_tourists_re
   usedBy: ['touristsRegisterToApply'],
   ...shapes.opened,
 })
-
-export const touristsRegisterToApplyRoute = {
-  name: 'touristsRegisterToApply',
-  title: { id: 'Pengunjung ke pengajuan', en: 'Visitors to applicants', zh: '游客注册到申请' },
-  path: '/report/touristsRegisterToApply',
-  group: 'report',
-  heldBy: readers,
-} as const

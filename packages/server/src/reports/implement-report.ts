@@ -1,4 +1,4 @@
-import type { Call, RequestOf } from '@lumbung/contract/call'
+import type { Call } from '@lumbung/contract/call'
 import type { ReportDefinition } from '@lumbung/contract/report'
 import type { Implementation } from '../calls/context.ts'
 import { implement } from '../calls/registry.ts'
@@ -11,21 +11,20 @@ interface Asked {
 }
 
 /** The two calls of a report: its figures, and what is behind one. Their answers are held against the contract. */
-export function implementReport<D extends ReportDefinition, Report extends Call, Opened extends Call>(
+export function implementReport<D extends ReportDefinition>(
   report: ReportOf<D>,
-  figures: Report,
-  opened: Opened,
+  figures: Call,
+  opened: Call,
 ): readonly Implementation[] {
   const of = report as unknown as ReportOf
   return [
     implement(
       figures,
-      async (request: RequestOf<Report>, context) =>
-        (await answerReport(of, request as Asked, context)) as never,
+      async (request, context) => (await answerReport(of, request as Asked, context)) as never,
     ),
     implement(
       opened,
-      async (request: RequestOf<Opened>, context) =>
+      async (request, context) =>
         (await openFigure(of, request as Asked as Parameters<typeof openFigure>[1], context)) as never,
     ),
   ]

@@ -66,7 +66,7 @@ const each: readonly [name: string, definition: ReportDefinition, figures: Call,
 ]
 
 const ask = async (call: Call, filter: object) =>
-  (await viewer.ok(call, { filter: { ...all, ...filter }, size: 200 } as never)) as unknown as Answer
+  (await viewer.ok(call, { filter: { ...all, ...filter }, size: 200 })) as Answer
 
 test.each(each)(
   '%s: a random figure opens rows that sum to it, page by page',
@@ -96,7 +96,7 @@ test.each(each)(
               size: 50,
               ...(after !== null && { after }),
             }
-            const page = (await viewer.ok(opened, request as never)) as unknown as {
+            const page = (await viewer.ok(opened, request)) as {
               items: { value: number }[]
               sum: number
               next: string | null
@@ -138,7 +138,7 @@ async function opened(call: Call, figure: string, filter: object = {}): Promise<
   let after: string | null = null
   do {
     const request = { filter: { ...all, ...filter, figure }, size: 200, ...(after !== null && { after }) }
-    const page = (await viewer.ok(call, request as never)) as unknown as {
+    const page = (await viewer.ok(call, request)) as {
       items: OpenedRow[]
       next: string | null
     }

@@ -216,8 +216,7 @@ function Opened({ of, open, line, whose, asOf, spec, filter, onClose, tools }: O
   const { t, format } = tools
   const answer = useQuery({
     queryKey: [spec.call.name, 'sum', filter],
-    queryFn: ({ signal }) =>
-      api(spec.call, { filter, size: 1 } as unknown as InputOf<Call>, { signal }) as Promise<unknown>,
+    queryFn: ({ signal }) => api(spec.call, { filter, size: 1 } as unknown, { signal }),
   }).data as { sum: number; total: number } | undefined
   const share = line && shareWords(of.definition, line, open.figure, tools)
   return (

@@ -1,4 +1,5 @@
 import type { Call, RetOf } from '@lumbung/contract/call'
+import type { getPassRateOrders } from '@lumbung/contract/report/pass-rate'
 import type { ReportDimension } from '@lumbung/contract/report'
 import { amountClasses } from '@lumbung/domain/cases/board'
 import { MaskedValue } from '../../ui/controls/masked-value.tsx'
@@ -76,9 +77,7 @@ function columnsFor({ columns }: ReportScreenOf): Column<ReportLine>[] {
 /** The rows behind a figure: what it counts of each stands right behind its number. */
 function openedSpec({ name, opened }: ReportScreenOf): ListSpec<Call> {
   type Row = { orderNo: string | null; customerType: 'new' | 'old' | 'globalOld' | null; who: string }
-  const c = columnsOf(opened) as unknown as ReturnType<
-    typeof columnsOf<typeof import('@lumbung/contract/report/pass-rate').getPassRateOrders>
-  >
+  const c = columnsOf(opened) as unknown as ReturnType<typeof columnsOf<typeof getPassRateOrders>>
   return {
     name,
     own: { title: 'report.opened', name: `${name}.opened` },
