@@ -4,6 +4,7 @@ import { benchFlood } from './flood.ts'
 import { benchLists } from './lists.ts'
 import { benchMailStall } from './mail-stall.ts'
 import { benchMessages } from './messages.ts'
+import { benchNext } from './next.ts'
 import { benchNightly } from './nightly.ts'
 import { benchReplay } from './replay.ts'
 import { benchReview } from './review.ts'
@@ -18,6 +19,7 @@ const benches: Readonly<Record<string, (args: readonly string[]) => Promise<void
   lists: benchLists,
   review: benchReview,
   replay: benchReplay,
+  next: benchNext,
   nightly: benchNightly,
   dispatch: benchDispatch,
   messages: benchMessages,

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { callAs, loansRunning } from './money-waiting.ts'
+import { accountOf, callAs, loansRunning } from './money-waiting.ts'
 import { personAt, Product } from './product.ts'
 
 /** Three days after the due day of a loan of fourteen days that began today: in the stage S1. */
@@ -9,9 +9,13 @@ const cases = 3
 
 interface Answer {
   items: { orderNo: string; owed: number; version: number }[]
+  standing: string
+  sums: Record<string, number>
 }
 
 const dayIn = (days: number) => new Date(Date.now() + days * dayMs + 7 * 3_600_000).toISOString().slice(0, 10)
+const boardOf = async (page: Page, day: string) =>
+  (await callAs(page, '/collection/get_day_board', { filter: { day }, size: 50 })) as Answer
 
 async function openCases(page: Page): Promise<Answer['items']> {
   const { items } = (await callAs(page, '/collection/get_cases', {
@@ -21,14 +25,16 @@ async function openCases(page: Page): Promise<Answer['items']> {
   return items
 }
 
-test('a figure of the board opens its cases and sums to it', async ({ browser }) => {
+test('a figure of the board opens its cases and sums to it; yesterday’s board stays as it was', async ({
+  browser,
+}) => {
   test.setTimeout(420_000)
   let product = await Product.start()
   try {
     const maker = await personAt(browser, product, 'finance_maker')
     const checker = await personAt(browser, product, 'finance_checker')
     await loansRunning(browser, product, { maker, checker }, cases)
-    const today = dayIn(daysAhead)
+    const [today, tomorrow] = [dayIn(daysAhead), dayIn(daysAhead + 1)]
     product = await product.killAndStart({ BUSINESS_DATE: today })
     const manager = await personAt(browser, product, 'col_manager')
     await expect.poll(async () => (await openCases(manager)).length, { timeout: 90_000 }).toBe(cases)
@@ -51,6 +57,31 @@ test('a figure of the board opens its cases and sums to it', async ({ browser })
     await expect(manager).toHaveURL(/figure=opening&of=s1/)
     await manager.keyboard.press('Escape')
     await expect(pane).toBeHidden()
+
+    // The day is over and written down; a day that never was has no board.
+    product = await product.killAndStart({ BUSINESS_DATE: tomorrow })
+    await expect
+      .poll(async () => (await boardOf(manager, today)).standing, { timeout: 90_000 })
+      .toMatch(/frozen|over/)
+    await manager.goto(`/collection/collectionDailyProcess?day=${today}`)
+    const written = manager
+      .getByRole('table', { name: 'Day board' })
+      .getByRole('row')
+      .filter({ hasText: 'All,' })
+    await expect(written).toContainText(String(cases))
+    const before = (await boardOf(manager, today)).sums
+
+    // What is paid now is today's, and leaves yesterday as it was.
+    const [one] = await openCases(manager)
+    const account = await accountOf(maker, one?.orderNo ?? '')
+    const code = account.codes.find(({ kind, state }) => kind === 'va' && state === 'issued')?.code
+    await product.pay({ account_number: code ?? '', amount: one?.owed ?? 0 })
+    await expect
+      .poll(async () => (await boardOf(manager, tomorrow)).sums['collected'], { timeout: 60_000 })
+      .toBe(one?.owed)
+    await expect.poll(async () => (await boardOf(manager, today)).sums).toEqual(before)
+    await manager.goto('/collection/collectionDailyProcess?day=2026-01-05')
+    await expect(manager.getByText(/^No board of/)).toBeVisible()
   } finally {
     await product.stop()
   }

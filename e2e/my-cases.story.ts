@@ -1,48 +1,12 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Locator, type Page, test } from '@playwright/test'
+import { giveAll } from './held-cases.ts'
 import { callAs, loansRunning } from './money-waiting.ts'
 import { freshKey, personAt, Product } from './product.ts'
 
 /** Three days after the due day of a loan of fourteen days that began today. */
 const daysAhead = 17
 const dayMs = 86_400_000
-const name = 'Intan Permata'
-
-type Rows<Row> = { items: Row[] }
-
-/** A certified collector holds every open case; how a manager does it is another story's. */
-async function giveAll(manager: Page, count: number): Promise<void> {
-  const everyone = (await callAs(manager, '/collection/get_collectors', { filter: { name } })) as Rows<{
-    id: number
-    version: number
-  }>
-  const [who] = everyone.items
-  if (who === undefined) throw new Error(`no collector ${name}`)
-  const certificate = { no: 'SPPI-0042', issuer: 'SPPI', until: '2999-12-31' }
-  const { id, version: seen } = who
-  await callAs(manager, '/collection/save_collector', {
-    id,
-    version: seen,
-    onDuty: true,
-    capacity: null,
-    group: null,
-    weight: 100,
-    leave: null,
-    certificate,
-  })
-  let open: { orderNo: string; version: number }[] = []
-  // The night's work opens a case for what fell due.
-  const found = async (): Promise<number> => {
-    const answer = await callAs(manager, '/collection/get_cases', { filter: { open: true } })
-    open = (answer as Rows<(typeof open)[number]>).items
-    return open.length
-  }
-  await expect.poll(found, { message: 'open cases', timeout: 90_000 }).toBe(count)
-  for (const { orderNo, version } of open) {
-    const give = { orderNo, version, to: id, note: '', requestKey: freshKey() }
-    await callAs(manager, '/collection/assign_case', give)
-  }
-}
 
 /** Whoever agreed may be called whatever hour and day this story runs at. */
 async function agreeToAnyHour(page: Page, orderNo: string): Promise<void> {

@@ -19,6 +19,7 @@ import * as preDayBoard from './precollection/day-board.ts'
 import * as letter from './collection/letter.ts'
 import * as myCases from './collection/my-cases.ts'
 import * as smsHooks from './hooks/sms.ts'
+import * as strategy from './collection/strategy.ts'
 import * as xendit from './hooks/xendit.ts'
 import * as disbursement from './loan/disbursement.ts'
 import * as loanRecord from './loan/loan-record.ts'
@@ -35,6 +36,10 @@ import * as powerInterface from './power/interface.ts'
 import * as language from './power/language.ts'
 import * as role from './power/role.ts'
 import * as cashRecord from './repay/cash-record.ts'
+import * as repayPlan from './repay/plan.ts'
+import * as overdueRepayment from './repay/overdue.ts'
+import * as paymentRequest from './repay/payment-request.ts'
+import * as paymentQuery from './repay/query.ts'
 import * as extension from './repay/extension.ts'
 import * as issueCode from './repay/issue-code.ts'
 import * as reduction from './repay/reduction.ts'
@@ -92,6 +97,7 @@ const modules = [
   complaintFile,
   contact,
   myCases,
+  strategy,
   collector,
   collectorGroup,
   dispatch,
@@ -114,6 +120,10 @@ const modules = [
   disbursement,
   loanRecord,
   cashRecord,
+  repayPlan,
+  overdueRepayment,
+  paymentQuery,
+  paymentRequest,
   issueCode,
   extension,
   reduction,

@@ -6,6 +6,7 @@ import { caseWorkers } from '../roles.ts'
 import { caseRow, caseStage } from './case.ts'
 import { outcome } from './contact.ts'
 import { reach, refusal } from './reach.ts'
+import { strategyArm } from './strategy.ts'
 
 /** So many open cases are put in order at most; a collector holds a few hundred. */
 export const myCasesMax = 2_000
@@ -48,6 +49,14 @@ const placedCase = z.extend(z.pick(caseRow, { ...shown, owed: true }), {
   place: z.int(),
   section: z.enum(workSections),
   reason: workReason,
+  /** What ordered it; null before the first strategy. `told`: the sentence of the condition that weighs most, if one does. */
+  ordered: z.nullable(
+    z.object({
+      arm: strategyArm,
+      strategy: z.nullable(z.string()),
+      told: z.nullable(z.object({ id: z.string(), en: z.string(), zh: z.string() })),
+    }),
+  ),
   /** Whether the borrower may be called now; the guard is asked again when somebody does. */
   reach,
   /** What was recorded last, by whoever held it. */

@@ -89,6 +89,20 @@ export const collectionRoutes = {
       heldBy: ['col_manager', 'auditor', 'report_viewer'],
     },
     {
+      name: 'collectionStrategyManage',
+      title: { id: 'Strategi urutan', en: 'Work strategies', zh: '作业策略' },
+      path: '/collection/collectionStrategyManage',
+      group: 'collection',
+      heldBy: ['col_manager', 'auditor'],
+    },
+    {
+      name: 'collectionStrategyResult',
+      title: { id: 'Hasil strategi', en: 'Strategy results', zh: '策略结果' },
+      path: '/collection/collectionStrategyResult',
+      group: 'collection',
+      heldBy: ['col_manager', 'auditor'],
+    },
+    {
       name: 'collectionDetail',
       title: { id: 'Kasus', en: 'Case', zh: '催收详情' },
       path: '/collection/detail/:type/:orderNo',

@@ -45,6 +45,7 @@ export const trailEvents = [
   'signedIn',
   'signInFailed',
   'smallBalance',
+  'strategyChanged',
   'trialEnded',
   'trialStarted',
 ] as const

@@ -1,10 +1,8 @@
-import { factNames, type FactName } from '@lumbung/domain/risk/scorecard'
-
 /** Longer than any name that was meant to be one. */
 const nameLengthMax = 40
 
 /** The fact that was perhaps meant: one that holds the name or is held by it, else the one with the fewest slips. */
-export function closestFact(name: string): FactName | null {
+export function closestFact<Name extends string>(name: string, factNames: readonly Name[]): Name | null {
   if (name.length > nameLengthMax) return null
   const typed = name.toLowerCase()
   const held = factNames.filter((fact) => {

@@ -1,26 +1,29 @@
-import { readFact, type ApplicationFacts, type CompiledRule } from '@lumbung/domain/risk/scorecard'
+import { factOf, type Facts, type Vocabulary } from '@lumbung/domain/rules/vocabulary'
 import type { ArithmeticOperator, CompareOperator, RuleTree } from './rule-tree.ts'
 
 /** The computation broke: division by zero, or a number that doubles do not hold. Stronger than not knowing. */
 const fault = Symbol('fault')
 /** null is not known. */
 type Answer = number | boolean | string | null | typeof fault
-type Run = (facts: ApplicationFacts) => Answer
+type Run = (read: (name: string) => Answer) => Answer
 type Operand = number | boolean | string
 
 /**
  * Turns a checked tree into closures, with three-valued logic: what is not known stays so, except where the other side
  * decides alone (`false && unknown` is false).
  */
-export function compileTree(tree: RuleTree): CompiledRule {
+export function compileTree<Name extends string>(
+  tree: RuleTree<Name>,
+  vocabulary: Vocabulary<Name>,
+): (facts: Facts<Name>) => boolean | 'missing' | 'error' {
   const run = compile(tree)
   return (facts) => {
-    const answer = run(facts)
+    const answer = run((name) => factOf(vocabulary, facts, name as Name))
     return answer === null ? 'missing' : typeof answer === 'boolean' ? answer : 'error'
   }
 }
 
-function compile(tree: RuleTree): Run {
+function compile(tree: RuleTree<string>): Run {
   switch (tree.kind) {
     case 'literal': {
       const { value } = tree
@@ -28,11 +31,11 @@ function compile(tree: RuleTree): Run {
     }
     case 'fact': {
       const { name } = tree
-      return (facts) => readFact(facts, name)
+      return (read) => read(name)
     }
     case 'known': {
       const { name } = tree
-      return (facts) => readFact(facts, name) !== null
+      return (read) => read(name) !== null
     }
     case 'not':
       return of(compile(tree.of), (value) => value === false)

@@ -3,12 +3,12 @@ import {
   type CompiledRule,
   type CompiledRuleSet,
   type FactName,
-  factNames,
   factTypes,
   ruleSetLimits,
   type RuleSetContent,
 } from '@lumbung/domain/risk/scorecard'
 import { type ASTNode, Environment, ParseError } from '@marcbachmann/cel-js'
+import type { Vocabulary } from '@lumbung/domain/rules/vocabulary'
 import { compileTree } from './rule-closures.ts'
 import { type RuleProblem, type RuleTree, TreeReader } from './rule-tree.ts'
 
@@ -20,18 +20,28 @@ export const expressionLimits = {
   listValues: 100,
 } as const
 
-export type CheckedExpression =
+export type CheckedExpression<Name extends string = FactName> =
   /** `fields` in the order they are named. */
-  { ok: true; fields: readonly FactName[]; tree: RuleTree } | { ok: false; problems: readonly RuleProblem[] }
+  | { ok: true; fields: readonly Name[]; tree: RuleTree<Name> }
+  | { ok: false; problems: readonly RuleProblem<Name>[] }
+
+/** Reads an expression and says everything that is wrong with it. Never throws; the same text, the same answer. */
+export type CheckExpression<Name extends string> = (text: string) => CheckedExpression<Name>
 
 /**
- * The rule language: CEL with the facts of an application as its only names, cut down to && || !, comparisons,
+ * The rule language: CEL with the facts of one vocabulary as its only names, cut down to && || !, comparisons,
  * + - * /, ?:, `in [values]`, `known(fact)`, parentheses and literals. The library parses it, and its type check has
  * the last word; nothing here or there makes code from text (strict content security policy).
  */
-const language = makeLanguage()
+export function ruleLanguage<Name extends string>(vocabulary: Vocabulary<Name>): CheckExpression<Name> {
+  const language = environmentOf(vocabulary)
+  return (text) => check(text, language, vocabulary)
+}
 
-function makeLanguage(): Environment {
+/** What may be said of an application. */
+export const checkExpression = ruleLanguage(factTypes)
+
+function environmentOf<Name extends string>(vocabulary: Vocabulary<Name>): Environment {
   const made = new Environment({
     limits: {
       maxAstNodes: expressionLimits.nodes,
@@ -41,22 +51,26 @@ function makeLanguage(): Environment {
       maxCallArguments: expressionLimits.listValues,
     },
   })
-  for (const name of factNames) made.registerVariable(name, factTypes[name].type)
-  for (const type of ['int', 'double', 'bool']) made.registerFunction(`known(${type}): bool`, () => true)
+  for (const name of Object.keys(vocabulary) as Name[]) made.registerVariable(name, vocabulary[name].type)
+  for (const type of ['int', 'double', 'bool', 'string'])
+    made.registerFunction(`known(${type}): bool`, () => true)
   return made
 }
 
-/** Reads an expression and says everything that is wrong with it. Never throws; the same text, the same answer. */
-export function checkExpression(text: string): CheckedExpression {
+function check<Name extends string>(
+  text: string,
+  language: Environment,
+  vocabulary: Vocabulary<Name>,
+): CheckedExpression<Name> {
   const { length } = text
   if (length > expressionLimits.length) {
     const most = expressionLimits.length
     return { ok: false, problems: [{ code: 'tooLong', from: most, to: length, detail: { most } }] }
   }
-  const parsed = parse(text)
+  const parsed = parse(text, language)
   if ('problem' in parsed) return { ok: false, problems: [parsed.problem] }
   const { ast, isSound } = parsed
-  const reader = new TreeReader(expressionLimits.depth)
+  const reader = new TreeReader(vocabulary, expressionLimits.depth)
   const tree = reader.read(ast)
   if (tree === null || reader.problems.length > 0) return { ok: false, problems: reader.problems }
   const { start: from, end: to } = ast
@@ -73,7 +87,7 @@ export function checkExpression(text: string): CheckedExpression {
 /** One expression ready to run. Throws RULES_WRONG with the first problem's code and place. */
 export function compileExpression(text: string): CompiledRule {
   const checked = checkExpression(text)
-  if (checked.ok) return compileTree(checked.tree)
+  if (checked.ok) return compileTree(checked.tree, factTypes)
   const { code, from, to } = checked.problems[0] ?? refuse('RULES_WRONG')
   return refuse('RULES_WRONG', { code, from, to })
 }
@@ -87,7 +101,7 @@ export function compileRuleSet(content: RuleSetContent, version = 0): CompiledRu
   const rules = content.rules.map(({ expression }) => {
     const checked = checkExpression(expression)
     return checked.ok
-      ? { fields: checked.fields, test: compileTree(checked.tree) }
+      ? { fields: checked.fields, test: compileTree(checked.tree, factTypes) }
       : { fields: [], test: () => 'error' as const }
   })
   return { version, content, rules }
@@ -101,7 +115,10 @@ export function ruleSetProblems({ rules }: RuleSetContent): (RuleProblem & { rul
   })
 }
 
-function parse(text: string): { ast: ASTNode; isSound: () => boolean } | { problem: RuleProblem } {
+function parse(
+  text: string,
+  language: Environment,
+): { ast: ASTNode; isSound: () => boolean } | { problem: RuleProblem<never> } {
   try {
     // The library remembers every function name it meets: a copy forgets those of this text.
     const parsed = language.clone().parse(text)
@@ -115,7 +132,7 @@ function parse(text: string): { ast: ASTNode; isSound: () => boolean } | { probl
   }
 }
 
-function problemOf({ code, range, summary }: ParseError, text: string): RuleProblem {
+function problemOf({ code, range, summary }: ParseError, text: string): RuleProblem<never> {
   // The end cannot be underlined: the last thing written is.
   const isEnd = (range?.start ?? 0) >= text.length
   const from = isEnd ? Math.max(0, text.trimEnd().length - 1) : (range?.start ?? 0)
@@ -186,7 +203,7 @@ function unexpected(
   { from, to, found }: { from: number; to: number; found: string },
   summary: string,
   text: string,
-): RuleProblem {
+): RuleProblem<never> {
   // Two signs that are one elsewhere are named, underlined and replaced together.
   const written = [
     { from, to: Math.min(from + 2, text.length) },

@@ -1,4 +1,5 @@
-import { factTypes, type FactName } from '@lumbung/domain/risk/scorecard'
+import type { FactName } from '@lumbung/domain/risk/scorecard'
+import type { Vocabulary } from '@lumbung/domain/rules/vocabulary'
 import type { ASTNode } from '@marcbachmann/cel-js'
 import { closestFact } from './closest-fact.ts'
 
@@ -9,17 +10,23 @@ export type ArithmeticOperator = '+' | '-' | '*' | '/'
 type Literal = { kind: 'literal'; type: ValueType; value: number | boolean | string }
 
 /** What an expression says, free of the library: for closures, sentences and forms. Chains of && and || are flat. */
-export type RuleTree =
+export type RuleTree<Name extends string = FactName> =
   | Literal
-  | { kind: 'fact'; type: ValueType; name: FactName }
-  | { kind: 'known'; type: 'bool'; name: FactName }
-  | { kind: 'not'; type: 'bool'; of: RuleTree }
-  | { kind: 'negate'; type: ValueType; of: RuleTree }
-  | { kind: 'all' | 'any'; type: 'bool'; parts: readonly RuleTree[] }
-  | { kind: 'compare'; type: 'bool'; operator: CompareOperator; left: RuleTree; right: RuleTree }
-  | { kind: 'arithmetic'; type: ValueType; operator: ArithmeticOperator; left: RuleTree; right: RuleTree }
-  | { kind: 'in'; type: 'bool'; of: RuleTree; values: readonly Literal[] }
-  | { kind: 'choice'; type: ValueType; when: RuleTree; yes: RuleTree; no: RuleTree }
+  | { kind: 'fact'; type: ValueType; name: Name }
+  | { kind: 'known'; type: 'bool'; name: Name }
+  | { kind: 'not'; type: 'bool'; of: RuleTree<Name> }
+  | { kind: 'negate'; type: ValueType; of: RuleTree<Name> }
+  | { kind: 'all' | 'any'; type: 'bool'; parts: readonly RuleTree<Name>[] }
+  | { kind: 'compare'; type: 'bool'; operator: CompareOperator; left: RuleTree<Name>; right: RuleTree<Name> }
+  | {
+      kind: 'arithmetic'
+      type: ValueType
+      operator: ArithmeticOperator
+      left: RuleTree<Name>
+      right: RuleTree<Name>
+    }
+  | { kind: 'in'; type: 'bool'; of: RuleTree<Name>; values: readonly Literal[] }
+  | { kind: 'choice'; type: ValueType; when: RuleTree<Name>; yes: RuleTree<Name>; no: RuleTree<Name> }
 
 /** What is refused although CEL has it. */
 export type Unsupported =
@@ -38,7 +45,7 @@ export type Unsupported =
   | 'in'
 
 /** What is wrong with an expression, and where: UTF-16 offsets, `to` behind the last. */
-export type RuleProblem = { from: number; to: number } & (
+export type RuleProblem<Name extends string = FactName> = { from: number; to: number } & (
   | {
       code: 'syntax'
       detail: {
@@ -49,7 +56,9 @@ export type RuleProblem = { from: number; to: number } & (
         suggestion?: string
       }
     }
-  | { code: 'unknownFact'; detail: { name: string; suggestion?: FactName } }
+  | { code: 'unknownFact'; detail: { name: string; suggestion?: Name } }
+  /** A text that the fact can never be. */
+  | { code: 'unknownValue'; detail: { name: string; values: string } }
   | { code: 'wrongType'; detail: { operator: string; left?: ValueType; right: ValueType } }
   | { code: 'notBoolean'; detail: { found: ValueType } }
   | { code: 'notSupported'; detail: { what: Unsupported; name: string } }
@@ -60,17 +69,19 @@ export type RuleProblem = { from: number; to: number } & (
 const problemsMax = 20
 
 /** Reads the library's tree into ours and finds everything that has no place in a rule. */
-export class TreeReader {
-  readonly fields = new Set<FactName>()
-  readonly problems: RuleProblem[] = []
+export class TreeReader<Name extends string> {
+  readonly fields = new Set<Name>()
+  readonly problems: RuleProblem<Name>[] = []
+  readonly #vocabulary: Vocabulary<Name>
   readonly #depthMax: number
 
-  constructor(depthMax: number) {
+  constructor(vocabulary: Vocabulary<Name>, depthMax: number) {
+    this.#vocabulary = vocabulary
     this.#depthMax = depthMax
   }
 
   /** null where something is wrong: what hangs on it is then not judged, so that one mistake is told once. */
-  read(node: ASTNode, depth = 1): RuleTree | null {
+  read(node: ASTNode, depth = 1): RuleTree<Name> | null {
     if (this.problems.length >= problemsMax) return null
     if (depth > this.#depthMax) {
       return this.#wrong(node, { code: 'tooDeep', detail: { most: this.#depthMax } })
@@ -120,7 +131,23 @@ export class TreeReader {
     }
   }
 
-  #wrong(node: ASTNode, problem: DistributedOmit<RuleProblem, 'from' | 'to'>): null {
+  #isFact(name: string): name is Name {
+    return Object.hasOwn(this.#vocabulary, name)
+  }
+
+  /** A text that a fact never is would make a condition that never holds. */
+  #canBe(node: ASTNode, of: RuleTree<Name>, value: RuleTree<Name>): boolean {
+    if (of.kind !== 'fact' || value.kind !== 'literal') return true
+    const { values } = this.#vocabulary[of.name]
+    if (values === undefined || values.includes(String(value.value))) return true
+    this.#wrong(node, {
+      code: 'unknownValue',
+      detail: { name: String(value.value), values: values.join(', ') },
+    })
+    return false
+  }
+
+  #wrong(node: ASTNode, problem: DistributedOmit<RuleProblem<Name>, 'from' | 'to'>): null {
     this.problems.push({ from: node.start, to: node.end, ...problem })
     return null
   }
@@ -155,19 +182,19 @@ export class TreeReader {
     }
   }
 
-  #fact(node: ASTNode, name: string): RuleTree | null {
-    if (isFact(name)) {
+  #fact(node: ASTNode, name: string): RuleTree<Name> | null {
+    if (this.#isFact(name)) {
       this.fields.add(name)
-      return { kind: 'fact', type: factTypes[name].type, name }
+      return { kind: 'fact', type: this.#vocabulary[name].type, name }
     }
-    const suggestion = closestFact(name)
+    const suggestion = closestFact(name, Object.keys(this.#vocabulary) as Name[])
     return this.#wrong(node, {
       code: 'unknownFact',
       detail: suggestion === null ? { name } : { name, suggestion },
     })
   }
 
-  #call(node: ASTNode, [name, given]: [string, ASTNode[]]): RuleTree | null {
+  #call(node: ASTNode, [name, given]: [string, ASTNode[]]): RuleTree<Name> | null {
     if (name !== 'known') return this.#unsupported(node, 'function', name)
     const [argument] = given
     if (given.length !== 1 || argument?.op !== 'id') return this.#unsupported(node, 'known')
@@ -175,14 +202,14 @@ export class TreeReader {
     return fact?.kind === 'fact' ? { kind: 'known', type: 'bool', name: fact.name } : null
   }
 
-  #not(node: ASTNode & { op: '!_' }, depth: number): RuleTree | null {
+  #not(node: ASTNode & { op: '!_' }, depth: number): RuleTree<Name> | null {
     const of = this.read(node.args, depth + 1)
     if (of === null) return null
     if (of.type !== 'bool') return this.#wrongType(node, '!', of.type)
     return { kind: 'not', type: 'bool', of }
   }
 
-  #negate(node: ASTNode & { op: '-_' }, depth: number): RuleTree | null {
+  #negate(node: ASTNode & { op: '-_' }, depth: number): RuleTree<Name> | null {
     const { args: inner } = node
     if (inner.op === 'value' && ['bigint', 'number'].includes(typeof inner.args)) {
       return this.#literal(node, inner.args, -1)
@@ -193,9 +220,9 @@ export class TreeReader {
     return { kind: 'negate', type: of.type, of }
   }
 
-  #chain(node: ASTNode & { op: '&&' | '||' }, depth: number): RuleTree | null {
+  #chain(node: ASTNode & { op: '&&' | '||' }, depth: number): RuleTree<Name> | null {
     const kind = node.op === '&&' ? 'all' : 'any'
-    const parts: RuleTree[] = []
+    const parts: RuleTree<Name>[] = []
     for (const [index, side] of node.args.entries()) {
       // A chain leans to the left: its left side is no deeper for that.
       const part = this.read(side, index === 0 ? depth : depth + 1)
@@ -208,7 +235,10 @@ export class TreeReader {
     return parts.length >= 2 ? { kind, type: 'bool', parts } : null
   }
 
-  #sides(node: ASTNode & { args: [ASTNode, ASTNode] }, depth: number): [RuleTree | null, RuleTree | null] {
+  #sides(
+    node: ASTNode & { args: [ASTNode, ASTNode] },
+    depth: number,
+  ): [RuleTree<Name> | null, RuleTree<Name> | null] {
     return [this.read(node.args[0], depth), this.read(node.args[1], depth + 1)]
   }
 
@@ -216,7 +246,7 @@ export class TreeReader {
     node: ASTNode & { op: CompareOperator },
     operator: CompareOperator,
     depth: number,
-  ): RuleTree | null {
+  ): RuleTree<Name> | null {
     const [left, right] = this.#sides(node, depth)
     if (left === null || right === null) return null
     const isEquality = operator === '==' || operator === '!='
@@ -224,6 +254,7 @@ export class TreeReader {
       left.type === right.type
         ? isEquality || left.type !== 'bool'
         : !isEquality && isNumber(left.type) && isNumber(right.type)
+    if (fits && !(this.#canBe(node, left, right) && this.#canBe(node, right, left))) return null
     return fits
       ? { kind: 'compare', type: 'bool', operator, left, right }
       : this.#wrongType(node, operator, right.type, left.type)
@@ -233,7 +264,7 @@ export class TreeReader {
     node: ASTNode & { op: ArithmeticOperator },
     operator: ArithmeticOperator,
     depth: number,
-  ): RuleTree | null {
+  ): RuleTree<Name> | null {
     const [left, right] = this.#sides(node, depth)
     if (left === null || right === null) return null
     return left.type === right.type && isNumber(left.type)
@@ -241,7 +272,7 @@ export class TreeReader {
       : this.#wrongType(node, operator, right.type, left.type)
   }
 
-  #in(node: ASTNode & { op: 'in' }, depth: number): RuleTree | null {
+  #in(node: ASTNode & { op: 'in' }, depth: number): RuleTree<Name> | null {
     const [side, list] = node.args
     const of = this.read(side, depth)
     if (list.op !== 'list' || list.args.length === 0) return this.#unsupported(list, 'in')
@@ -251,12 +282,12 @@ export class TreeReader {
       if (value === null) continue
       if (value.kind !== 'literal') this.#unsupported(item, 'in')
       else if (of !== null && value.type !== of.type) this.#wrongType(item, 'in', value.type, of.type)
-      else values.push(value)
+      else if (of === null || this.#canBe(item, of, value)) values.push(value)
     }
     return of === null || values.length < list.args.length ? null : { kind: 'in', type: 'bool', of, values }
   }
 
-  #choice(node: ASTNode & { op: '?:' }, depth: number): RuleTree | null {
+  #choice(node: ASTNode & { op: '?:' }, depth: number): RuleTree<Name> | null {
     const [condition, first, second] = node.args
     const when = this.read(condition, depth)
     if (when !== null && when.type !== 'bool') this.#wrongType(condition, '?:', when.type)
@@ -272,7 +303,3 @@ export class TreeReader {
 type DistributedOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never
 
 const isNumber = (type: ValueType) => type === 'int' || type === 'double'
-
-function isFact(name: string): name is FactName {
-  return Object.hasOwn(factTypes, name)
-}

@@ -1,4 +1,5 @@
 import { refuseFields } from '../errors.ts'
+import { factOf, type Vocabulary } from '../rules/vocabulary.ts'
 import type { Rupiah } from '../money.ts'
 import type { RejectReason } from '../review/review.ts'
 
@@ -59,21 +60,14 @@ export const factTypes = {
   failedOrders: { type: 'int', unit: 'orders' },
   clearedOnTime: { type: 'int', unit: 'loans' },
   clearedLate: { type: 'int', unit: 'loans' },
-} as const satisfies Record<FactName, { type: 'int' | 'double' | 'bool'; unit: string }>
+} as const satisfies Vocabulary<FactName>
 export type FactUnit = (typeof factTypes)[FactName]['unit']
 export const factNames = Object.keys(factTypes) as readonly FactName[]
 
 /** A fact as its type has it. An absent key, a number that is none or a value of another type is as unknown as null. */
 export function readFact(facts: ApplicationFacts, name: FactName): FactValue | null {
-  const value: unknown = facts[name]
-  switch (factTypes[name].type) {
-    case 'bool':
-      return typeof value === 'boolean' ? value : null
-    case 'int':
-      return Number.isSafeInteger(value) ? (value as number) : null
-    case 'double':
-      return Number.isFinite(value) ? (value as number) : null
-  }
+  // An application has no texts.
+  return factOf(factTypes, facts, name) as FactValue | null
 }
 
 export const ruleCategories = ['identity', 'blacklist', 'device', 'bureau', 'income', 'behaviour'] as const

@@ -22,6 +22,7 @@ import { drawAvatars } from './avatars.ts'
 import { setUpMessages } from './demo-messages.ts'
 import { tellVisitors } from './demo-visitors.ts'
 import { setUpDesks } from './demo-desks.ts'
+import { liveStrategies } from './demo-strategies.ts'
 import { playBeside } from './play-beside.ts'
 import { hireColleagues } from './staff.ts'
 import { tellFarEnd } from './tell-far-end.ts'
@@ -85,6 +86,11 @@ export function fillDemo(
       await writeBoards(services)
       await tellVisitors(services, fill.orders)
       await warnSome(services)
+      await transact(
+        services.db,
+        '*',
+        async (tx) => await liveStrategies(tx, services.clock.today(), services.clock.wall()),
+      )
       await transact(
         services.db,
         '*',

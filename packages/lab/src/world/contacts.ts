@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import { assignCase } from '@lumbung/contract/collection/case'
 import { saveCollector } from '@lumbung/contract/collection/collector'
-import { getCase, startContact } from '@lumbung/contract/collection/contact'
+import { getCase, keepChoice, startContact } from '@lumbung/contract/collection/contact'
+import { assignPreCase } from '@lumbung/contract/precollection/case'
+import { getPreCase, keepPreChoice, startReminder } from '@lumbung/contract/precollection/contact'
+import { addDays } from '@lumbung/domain/calendar'
 import { lentOut, signed } from './applications.ts'
 import { newKey } from './waiting-orders.ts'
 import type { Caller, World } from './world.ts'
@@ -12,6 +15,10 @@ const channels = ['call', 'call', 'call', 'whatsapp', 'visit'] as const
 const stepMinutesMax = 50
 /** Further on the loans leave the desks. */
 const daysMax = 75
+/** What is reminded of falls due in so many days. */
+const daysToDue = 2
+const loanDays = 14
+const dayMinutes = 1_440
 
 export interface Driven {
   made: number
@@ -20,13 +27,57 @@ export interface Driven {
   faults: string[]
 }
 
+/** A department's way to a borrower: whose case it is, and the calls that reach them and keep what they say of it. */
+interface Way {
+  orderNo: string
+  /** An emergency contact, whom a desk that only reminds does not show. */
+  contactId: number
+  holder: Caller
+  reach: typeof startContact | typeof startReminder
+  keep: typeof keepChoice | typeof keepPreChoice
+}
+
 /**
- * Somebody tries again and again to reach borrowers by every way a desk has, at any hour of any day: four people, two of them
- * with two orders. What was kept is then held against the law, told once more in SQL.
+ * Somebody tries again and again to reach borrowers by every way the departments have, at any hour of any day: four people,
+ * two of them with two orders overdue, each with another one that falls due before long. Now and then one does not want to
+ * be reached by a channel any more, or again. What was kept is then held against the law, told once more in SQL.
  * @param next random numbers from 0 to 1
  */
 export async function driveContacts(world: World, attempts: number, next: () => number): Promise<Driven> {
   const pick = <T>(all: readonly T[]): T => all[Math.floor(next() * all.length)] as T
+  const collected = await makeCases(world)
+  const operator = await world.as('pre_operator')
+  const first = world.clock.now().getTime()
+  let [minutes, made, reminded, lastReminded] = [0, 0, [] as Way[], '']
+  while (made < attempts) {
+    minutes += 1 + Math.floor(next() * stepMinutesMax)
+    if (minutes > daysMax * dayMinutes)
+      throw new Error('the clock ran past the desks: fewer attempts, or smaller steps')
+    world.clock.set(new Date(first + minutes * 60_000))
+    if (world.clock.today() > lastReminded) {
+      reminded = await makeReminders(world, collected, operator)
+      lastReminded = addDays(world.clock.today(), daysToDue)
+    }
+    const { orderNo, contactId, holder, reach, keep } = pick(next() < 0.3 ? reminded : collected)
+    if (next() < 0.01) {
+      const choice = { kind: 'optOut', channel: pick(channels) } as const
+      await holder.ok(keep, { orderNo, choice, holds: next() < 0.4, note: 'said so', requestKey: newKey() })
+      continue
+    }
+    const emergency = next() < 0.1
+    await holder.call(reach, {
+      orderNo,
+      channel: pick(channels),
+      target: emergency ? 'emergency' : 'self',
+      ...(emergency && { contactId }),
+      requestKey: newKey(),
+    })
+    made += 1
+  }
+  return await heldAgainstTheLaw(world)
+}
+
+async function makeCases(world: World): Promise<Way[]> {
   const manager = await world.as('col_manager')
   const collector = await world.as('collector')
   const certificate = { no: 'SPPI-0001', issuer: 'SPPI', until: '2027-12-31' }
@@ -40,49 +91,66 @@ export async function driveContacts(world: World, attempts: number, next: () => 
     leave: null,
     certificate,
   })
-  const cases = await makeCases(world, manager, collector)
-  const first = world.clock.now().getTime()
-  let minutes = 0
-  for (let at = 0; at < attempts; at += 1) {
-    minutes += 1 + Math.floor(next() * stepMinutesMax)
-    if (minutes > daysMax * 1_440)
-      throw new Error('the clock ran past the desks: fewer attempts, or smaller steps')
-    world.clock.set(new Date(first + minutes * 60_000))
-    const { orderNo, contactId } = pick(cases)
-    const emergency = next() < 0.1
-    await collector.call(startContact, {
+  const cases: Way[] = []
+  for (const [index, regency] of [...regencies, ...regencies.slice(0, 2)].entries()) {
+    const orderNo = await lent(world, regency, '2026-11-06', cases[index - regencies.length])
+    const shown = await manager.ok(getCase, { orderNo })
+    const { version } = shown.case
+    await manager.ok(assignCase, { orderNo, version, to: collector.staffId, note: '', requestKey: newKey() })
+    cases.push({
       orderNo,
-      channel: pick(channels),
-      target: emergency ? 'emergency' : 'self',
-      ...(emergency && { contactId }),
-      requestKey: newKey(),
+      contactId: await contactOf(world, orderNo),
+      holder: collector,
+      reach: startContact,
+      keep: keepChoice,
     })
   }
-  return await heldAgainstTheLaw(world)
+  return cases
 }
 
-async function makeCases(world: World, manager: Caller, collector: Caller) {
-  const cases: { orderNo: string; contactId: number }[] = []
-  for (const [index, regency] of [...regencies, ...regencies.slice(0, 2)].entries()) {
-    const { orderNo } = await signed(world, 'panen', { borrower: { regency } })
-    await lentOut(world, orderNo, '2026-11-06')
-    const shown = await manager.ok(getCase, { orderNo })
-    const give = {
+/** Of each person another order that falls due in two days. */
+async function makeReminders(world: World, collected: readonly Way[], operator: Caller): Promise<Way[]> {
+  const manager = await world.as('pre_manager')
+  // The department's night: from its first on a loan within its days is a reminder at once.
+  await world.passTime()
+  const loanDay = addDays(world.clock.today(), daysToDue - loanDays)
+  const reminders: Way[] = []
+  for (const [index, regency] of regencies.entries()) {
+    const orderNo = await lent(world, regency, loanDay, collected[index])
+    const { version } = (await manager.ok(getPreCase, { orderNo })).case
+    await manager.ok(assignPreCase, {
       orderNo,
-      version: shown.case.version,
-      to: collector.staffId,
+      version,
+      to: operator.staffId,
       note: '',
       requestKey: newKey(),
-    }
-    await manager.ok(assignCase, give)
-    cases.push({ orderNo, contactId: shown.numbers[1]?.contactId ?? 0 })
-    // The last two are second orders of the first two people.
-    const twin = cases[index - regencies.length]
-    if (index >= regencies.length)
-      await sql`update orders set borrower_id = (select borrower_id from orders where order_no = ${twin?.orderNo ?? ''})
-                 where order_no = ${orderNo}`.execute(world.db)
+    })
+    reminders.push({
+      orderNo,
+      contactId: await contactOf(world, orderNo),
+      holder: operator,
+      reach: startReminder,
+      keep: keepPreChoice,
+    })
   }
-  return cases
+  return reminders
+}
+
+/** Their first emergency contact. */
+async function contactOf({ db }: World, orderNo: string): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    select id from order_contact where order_no = ${orderNo} order by id limit 1`.execute(db)
+  return rows[0]?.id ?? 0
+}
+
+/** A loan of a day, to somebody new or to whom another order was lent. */
+async function lent(world: World, regency: string, loanDay: string, twin?: Way): Promise<string> {
+  const { orderNo } = await signed(world, 'panen', { borrower: { regency } })
+  if (twin !== undefined)
+    await sql`update orders set borrower_id = (select borrower_id from orders where order_no = ${twin.orderNo})
+               where order_no = ${orderNo}`.execute(world.db)
+  await lentOut(world, orderNo, loanDay)
+  return orderNo
 }
 
 /** The law of domain.md §1.2 by PostgreSQL's own time zones: an attempt is lawful exactly where none of these fails. */
@@ -96,7 +164,9 @@ async function heldAgainstTheLaw(world: World): Promise<Driven> {
              case a.channel when 'visit' then interval '0' else interval '2 hours' end as pause
         from contact_attempt a join order_facts f on f.order_no = a.order_no)
     select a.id, a.at, a.refused_by as "refusedBy",
-           (a.target = 'self' or a.channel = 'call')
+           (a.target = 'self' or (a.channel = 'call' and a.purpose = 'collect'))
+           and not coalesce((select c.holds from contact_choice c where c.borrower_id = a.borrower_id and c.channel = a.channel
+                                and c.at <= a.at order by c.id desc limit 1), false)
            and not exists (
              select from unnest(a.zones) zone, lateral (select a.at at time zone zone as local) l
               where l.local::time < '08:00' or l.local::time >= '20:00' or extract(dow from l.local) = 0

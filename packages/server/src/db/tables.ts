@@ -233,6 +233,23 @@ export interface CaseEvent {
   to_state: string;
 }
 
+export interface CaseOrdering {
+  arm: string;
+  borrower_id: number | null;
+  case_id: number;
+  from_day: string;
+  id: Generated<number>;
+  order_no: string;
+  owed: number;
+  strategy_id: number | null;
+  until_day: string | null;
+}
+
+export interface CaseOrderingDay {
+  day: string;
+  done_at: Timestamp;
+}
+
 export interface CaseSpell {
   agency_id: number | null;
   app_code: string;
@@ -244,6 +261,28 @@ export interface CaseSpell {
   order_no: string;
   stage: string;
   until_at: Timestamp | null;
+}
+
+export interface CaseStrategy {
+  author_ids: number[];
+  based_on: number | null;
+  champion: Generated<boolean>;
+  changed_at: Timestamp;
+  content: Json;
+  content_hash: Buffer;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  decision_note: Generated<string>;
+  id: Generated<number>;
+  live_day: string | null;
+  name: string;
+  note: Generated<string>;
+  state: string;
+  submitted_at: Timestamp | null;
+  submitted_by: number | null;
+  version: Generated<number>;
+  withdrawn_at: Timestamp | null;
+  withdrawn_by: number | null;
 }
 
 export interface CashRecord {
@@ -351,10 +390,12 @@ export interface ContactAttempt {
   lawful_until: Timestamp | null;
   made_before: number;
   order_no: string;
+  ordered_by: string | null;
   purpose: string;
   recorded_at: Timestamp;
   refused_by: string | null;
   staff_id: number | null;
+  strategy_id: number | null;
   target: string;
   zone: string | null;
 }
@@ -620,13 +661,16 @@ export interface Instalment {
   interest: number;
   interest_left: number;
   interest_repaid: Generated<number>;
+  left_at_due: number | null;
   no: number;
   order_no: string;
   penalty_left: number;
+  penalty_reduced: number | null;
   penalty_repaid: Generated<number>;
   principal: number;
   principal_left: number;
   principal_repaid: Generated<number>;
+  repaid_late: number | null;
   start_day: string;
 }
 
@@ -1139,6 +1183,27 @@ export interface PaymentPoll {
   read_to: Timestamp;
 }
 
+export interface PaymentRequest {
+  amount: number;
+  asked_at: Timestamp;
+  asked_by: number;
+  cash_record_id: number | null;
+  channel: string | null;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  decision_note: Generated<string>;
+  id: Generated<number>;
+  kind: string;
+  method: string | null;
+  order_no: string;
+  outcome: string | null;
+  paid_at: Timestamp;
+  proof: string;
+  reference: string | null;
+  state: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface PendingLogin {
   device_mac: Buffer;
   expires_at: Timestamp;
@@ -1484,6 +1549,28 @@ export interface Staff {
   version: Generated<number>;
 }
 
+export interface StrategyRehearsal {
+  asked_at: Timestamp;
+  asked_by: number;
+  content_hash: Buffer;
+  from_day: string;
+  id: Generated<number>;
+  result: Json;
+  strategy_id: number;
+  to_day: string;
+}
+
+export interface StrategySplit {
+  challenger_id: number | null;
+  challenger_percent: number;
+  from_day: string;
+  holdout_percent: number;
+  id: Generated<number>;
+  note: string;
+  set_at: Timestamp;
+  set_by: number;
+}
+
 export interface TrustedDevice {
   cookie_hash: Buffer;
   created_at: Timestamp;
@@ -1531,7 +1618,10 @@ export interface DB {
   bulk: Bulk;
   bulk_row: BulkRow;
   case_event: CaseEvent;
+  case_ordering: CaseOrdering;
+  case_ordering_day: CaseOrderingDay;
   case_spell: CaseSpell;
+  case_strategy: CaseStrategy;
   cash_record: CashRecord;
   channel_fee: ChannelFee;
   closed_day: ClosedDay;
@@ -1588,6 +1678,7 @@ export interface DB {
   orders: Orders;
   payment_code: PaymentCode;
   payment_poll: PaymentPoll;
+  payment_request: PaymentRequest;
   pending_login: PendingLogin;
   photo: Photo;
   precollection_opening: PrecollectionOpening;
@@ -1615,6 +1706,8 @@ export interface DB {
   shadow_review: ShadowReview;
   small_balance: SmallBalance;
   staff: Staff;
+  strategy_rehearsal: StrategyRehearsal;
+  strategy_split: StrategySplit;
   trusted_device: TrustedDevice;
   warning_letter: WarningLetter;
 }

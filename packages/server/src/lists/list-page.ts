@@ -62,11 +62,7 @@ export async function listPage<Row extends object>(tx: Tx, query: ListQuery): Pr
   const most = exact ? exactRowsMax : totalRowsMax
   const mode = query.onePlan === true ? 'force_generic_plan' : 'force_custom_plan'
   await sql.raw(`set local plan_cache_mode = ${mode}`).execute(tx)
-  const [rows, counts] = await inOneRoundTrip(
-    tx,
-    rowsOf<Keyed<Row>>(query, cursor, skipped),
-    countToMost(query, most),
-  )
+  const [rows, counts] = await rowsAndCount<Row>(tx, query, { cursor, skipped, most })
   const more = rows.length > size
   const kept = rows.slice(0, size)
   const items = back ? kept.toReversed() : kept
@@ -83,6 +79,24 @@ export async function listPage<Row extends object>(tx: Tx, query: ListQuery): Pr
     next: hasNext && last !== undefined ? cursorOf(last, false) : null,
     previous: hasPrevious && first !== undefined ? cursorOf(first, true) : null,
   }
+}
+
+/** Larger pages than any screen shows: they mostly hold everything, and then nothing is counted. */
+const screenRowsMax = 200
+
+/** A page and its total, asked together; of a page that may well be all there is the total is only asked when it is not. */
+async function rowsAndCount<Row extends object>(
+  tx: Tx,
+  query: ListQuery,
+  { cursor, skipped, most }: { cursor: Cursor | null; skipped: number; most: number },
+): Promise<readonly [Keyed<Row>[], { total: number }[]]> {
+  const asked = rowsOf<Keyed<Row>>(query, cursor, skipped)
+  const count = countToMost(query, most)
+  if (query.paging.size <= screenRowsMax || cursor !== null || skipped > 0)
+    return await inOneRoundTrip(tx, asked, count)
+  const { rows } = await asked.execute(tx)
+  if (rows.length <= query.paging.size) return [rows, [{ total: rows.length }]]
+  return [rows, (await count.execute(tx)).rows]
 }
 
 type Keyed<Row> = Row & { sort_value: string; key_value: string }

@@ -48,18 +48,24 @@ export async function contactFacts(
   caller: 'asker' | 'holder' | 'message' = 'asker',
 ): Promise<ReadonlyMap<string, ContactFacts>> {
   if (orderNos.length === 0) return new Map()
+  const asked = sql`${[...orderNos]}::text[]`
+  const since = new Date(now.getTime() - attemptsBackMs)
   const { rows } = await sql<FactsRow>`
     select l.order_no as "orderNo", f.regency, coalesce((f.consents ->> 'marketing')::boolean, false) as marketing,
-           l.due_day as "dueDay", c.state, ${certified} as "holderCertifiedUntil", c.holder_id is not null as "isHeld", left_alone(l.order_no) as "leftAlone",
-           coalesce((select json_agg(a) from attempts_on(l.order_no, ${new Date(now.getTime() - attemptsBackMs)}) a), '[]')
-             as attempts,
-           coalesce((select json_agg(s) from choices_of(l.order_no) s), '[]') as choices
+           l.due_day as "dueDay", c.state, ${certified} as "holderCertifiedUntil", c.holder_id is not null as "isHeld",
+           alone.order_no is not null as "leftAlone", coalesce(made.attempts, '[]') as attempts,
+           coalesce(said.choices, '[]') as choices
       from loan l
+      left join left_alone(${asked}) alone on alone.order_no = l.order_no
+      left join (select order_no, json_agg(json_build_object('channel', channel, 'at', at)) as attempts
+                   from attempts_on(${asked}, ${since}) group by order_no) made on made.order_no = l.order_no
+      left join (select order_no, json_agg(json_build_object('kind', kind, 'channel', channel)) as choices
+                   from choices_of(${asked}) group by order_no) said on said.order_no = l.order_no
       left join order_facts f on f.order_no = l.order_no
       left join collection_case c on c.order_no = l.order_no and c.closed_day is null
       left join collector k on k.staff_id = c.holder_id
       left join agency a on a.id = k.agency_id
-     where l.order_no = any(${[...orderNos]})`.execute(tx)
+     where l.order_no = any(${asked})`.execute(tx)
   const own = caller === 'asker' ? await certificateOf(tx, staffId) : null
   const ofHolder = ({ isHeld, holderCertifiedUntil: until }: FactsRow) =>
     !isHeld ? today : until === null ? null : businessDay(until)

@@ -11,6 +11,7 @@ export interface Jobs {
   issueCodes: { orderNo: string }
   closeCodes: { orderNo: string }
   applyHook: { hookEventId: number }
+  askPayments: Record<string, never>
   previewImport: { importId: number }
   commitImport: { importId: number }
   sendMail: { mailId: number }
@@ -59,6 +60,7 @@ const names: readonly JobName[] = [
   'issueCodes',
   'closeCodes',
   'applyHook',
+  'askPayments',
   'previewImport',
   'commitImport',
   'sendMail',

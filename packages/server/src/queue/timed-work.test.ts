@@ -55,6 +55,30 @@ test('slow work holds up only itself, broken work is tried again, and each falls
   })
 })
 
+test('work that takes up another’s comes after it in the table, and waits for it when both are due', async () => {
+  for (const [index, { after }] of timedWork.entries())
+    if (after !== undefined) expect(timedWork.slice(0, index).map(({ name }) => name)).toContain(after)
+  const done: string[] = []
+  let finish = (): void => undefined
+  const slow = new Promise<void>((resolve) => {
+    finish = resolve
+  })
+  const works = new TimedWorks(world.services, [
+    { name: 'night', everyMinutes: 1, run: async () => await slow.then(() => done.push('night')) },
+    {
+      name: 'board',
+      everyMinutes: 1,
+      after: 'night',
+      run: async () => await Promise.resolve(done.push('board')),
+    },
+    { name: 'other', everyMinutes: 1, run: async () => await Promise.resolve(done.push('other')) },
+  ])
+  works.look()
+  await vi.waitFor(() => expect(done).toEqual(['other']))
+  finish()
+  await vi.waitFor(() => expect(done).toEqual(['other', 'night', 'board']))
+})
+
 test('answers of repeated requests and ended sessions are forgotten after their time, others stay', async () => {
   const person = await world.as('risk')
   await sql`insert into once_key values ('old', 'c', 'k', '\\x00', '{}', now() - interval '15 days'),

@@ -8,6 +8,7 @@ import { collectionBoard, preBoard } from '../features/collection/collection-boa
 import { freezeBoards } from '../boards/freeze-boards.ts'
 import { expireExports } from '../lists/expire-exports.ts'
 import { expireOrders } from '../features/open/expire-orders.ts'
+import { fillInstalments } from '../records/loan/fill-instalments.ts'
 import { dropOldCounts } from './drop-old-counts.ts'
 import { followHooks } from '../money/apply-hook.ts'
 import { followPayouts } from '../money/follow-payouts.ts'
@@ -18,6 +19,7 @@ import { sendDueMessages } from '../messages/send-messages.ts'
 import { keepFailedJobs } from './keep-failed-jobs.ts'
 import { lapseSecondLooks } from '../features/approve/lapse-second-looks.ts'
 import { openPreCases } from '../features/collection/open-pre-cases.ts'
+import { orderOpenCases } from '../features/collection/order-cases.ts'
 import { pollPayments } from '../money/poll-payments.ts'
 import { recallFromAgencies } from '../features/collection/recall-agencies.ts'
 import { rollCases } from '../features/collection/roll-cases.ts'
@@ -32,6 +34,8 @@ export interface TimedWork {
   name: string
   /** By the business clock. */
   everyMinutes: number
+  /** What it takes up the work of: it waits for it when both are due at once, rather than look in vain and come a turn late. */
+  after?: string
   run(services: Services): Promise<unknown>
 }
 
@@ -44,22 +48,30 @@ export const timedWork: readonly TimedWork[] = [
   { name: 'followHooks', everyMinutes: 1, run: followHooks },
   { name: 'tendCodes', everyMinutes: 1, run: retryCodes },
   { name: 'pollPayments', everyMinutes: 1, run: pollPayments },
+  { name: 'fillInstalments', everyMinutes: 1, run: async ({ db }) => await fillInstalments(db) },
   { name: 'tellRefusedHooks', everyMinutes: 1, run: tellRefusedHooks },
   { name: 'expireExports', everyMinutes: 1, run: expireExports },
   { name: 'lapseSecondLooks', everyMinutes: 1, run: lapseSecondLooks },
   { name: 'assignReviews', everyMinutes: 1, run: assignReviews },
   { name: 'openPreCases', everyMinutes: 1, run: async (services) => await openPreCases(services) },
-  { name: 'rollCases', everyMinutes: 1, run: async (services) => await rollCases(services) },
+  {
+    name: 'rollCases',
+    everyMinutes: 1,
+    after: 'openPreCases',
+    run: async (services) => await rollCases(services),
+  },
   { name: 'endPromises', everyMinutes: 1, run: endPromises },
   {
     name: 'freezeBoards',
     everyMinutes: 1,
+    after: 'rollCases',
     run: async (services) => {
       for (const board of [collectionBoard, preBoard]) await freezeBoards(services, board)
     },
   },
   { name: 'recallFromAgencies', everyMinutes: 10, run: recallFromAgencies },
-  { name: 'dispatchNight', everyMinutes: 1, run: dispatchNight },
+  { name: 'dispatchNight', everyMinutes: 1, after: 'rollCases', run: dispatchNight },
+  { name: 'orderCases', everyMinutes: 10, run: orderOpenCases },
   { name: 'keepFailedJobs', everyMinutes: 1, run: keepFailedJobs },
   { name: 'remindDue', everyMinutes: 1, run: remindDue },
   { name: 'followMessages', everyMinutes: 1, run: followMessages },
@@ -118,10 +130,11 @@ export class TimedWorks {
     return due
   }
 
-  async #start({ name, run }: TimedWork): Promise<void> {
+  async #start({ name, after, run }: TimedWork): Promise<void> {
     const { log } = this.#services
-    const running = run(this.#services)
-      .then(() => undefined)
+    const before = after === undefined ? undefined : this.#running.get(after)
+    const running = Promise.resolve(before)
+      .then(async () => void (await run(this.#services)))
       .catch((error: unknown) => log.error({ err: error, work: name }, 'timed work broke; it is tried again'))
       .finally(() => this.#running.delete(name))
     this.#running.set(name, running)

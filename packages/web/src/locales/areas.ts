@@ -30,8 +30,10 @@ import { order } from '../parts/order/order.words.ts'
 import { power } from '../features/power/power.words.ts'
 import { report } from '../parts/report/report.words.ts'
 import { reports } from '../features/report/reports.words.ts'
+import { request } from '../features/repay/request.words.ts'
 import { reveal } from '../parts/order/reveal.words.ts'
 import { precollection } from '../features/collection/precollection.words.ts'
+import { query } from '../features/repay/query.words.ts'
 import { repay } from '../features/repay/repay.words.ts'
 import { review } from '../parts/order/review.words.ts'
 import { reviews } from '../features/approve/reviews.words.ts'
@@ -40,6 +42,7 @@ import { rules } from '../features/risk/rules.words.ts'
 import { shell } from '../shell/shell.words.ts'
 import { sms } from '../features/sms/sms.words.ts'
 import { state } from '../parts/order/state.words.ts'
+import { strategy } from '../features/collection/strategy.words.ts'
 import { ui } from '../ui/ui.words.ts'
 import { user } from '../features/user/user.words.ts'
 import { utils } from '../features/utils/utils.words.ts'
@@ -80,9 +83,11 @@ export const areas = {
   order,
   power,
   precollection,
+  query,
   repay,
   report,
   reports,
+  request,
   reveal,
   review,
   reviews,
@@ -91,6 +96,7 @@ export const areas = {
   shell,
   sms,
   state,
+  strategy,
   ui,
   user,
   utils,

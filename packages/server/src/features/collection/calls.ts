@@ -18,6 +18,9 @@ import { dispatchCalls } from './dispatch.ts'
 import { collectionDesk, type Desk, preDesk } from './desk.ts'
 import { keepGroup, listGroups } from './group.ts'
 import { setOpening, showOpening } from './opening.ts'
+import { strategyCalls } from './strategy.ts'
+import { strategyRehearsalCalls } from './strategy-rehearsal.ts'
+import { strategyResultCalls } from './strategy-result.ts'
 import { verifyComplaintFile } from './complaint-check.ts'
 import { openComplaintFile } from './complaint-file.ts'
 import { printComplaintFile } from './complaint-pdf.ts'
@@ -55,6 +58,9 @@ export const collectionCalls: readonly Implementation[] = [
   openComplaintFile,
   verifyComplaintFile,
   printComplaintFile,
+  ...strategyCalls,
+  ...strategyRehearsalCalls,
+  ...strategyResultCalls,
 ]
 
 export const precollectionCalls: readonly Implementation[] = [

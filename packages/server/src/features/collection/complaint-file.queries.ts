@@ -255,7 +255,7 @@ export async function complaintRows(tx: Tx, orderNo: string): Promise<ComplaintR
 /** What is known of the person over time, of every order and app of theirs. */
 export async function contactHistory(tx: Tx, orderNo: string): Promise<ContactHistory> {
   const attempts = await sql<{ channel: ContactChannel; at: Date }>`
-    select channel, at from attempts_on(${orderNo}, '-infinity') order by at`.execute(tx)
+    select channel, at from attempts_on(array[${orderNo}], '-infinity') order by at`.execute(tx)
   const states = await sql<{ recordedAt: Date; state: AnyCaseState }>`
     select recorded_at as "recordedAt", to_state as state from case_event
      where order_no = ${orderNo} order by recorded_at, id`.execute(tx)

@@ -19,6 +19,7 @@ import { openIdentity } from '../../records/order/order-identity.ts'
 import { logAccess } from '../../records/people/access-log.ts'
 import { attemptMark, choiceMark, followUpMark } from '../../records/people/trail-marks.ts'
 import type { Desk } from './desk.ts'
+import { orderedAttempt } from './case-order.ts'
 import { contactFacts, madeToday } from '../../orders/contact-facts.queries.ts'
 
 /** The furthest day a case may be put off to. */
@@ -63,7 +64,8 @@ export const reachBorrower = (desk: Desk) =>
       lawful_from: verdict.lawful ? null : verdict.from,
       lawful_until: verdict.lawful ? verdict.until : null,
     }
-    const id = await addAttempt(tx, attempt)
+    const ordered = desk.department === 'collection' ? await orderedAttempt(tx, today, attempt) : {}
+    const id = await addAttempt(tx, { ...attempt, ...ordered })
     context.keepInTrail(attemptMark({ ...attempt, id }))
     // Returned, not thrown: who tried, and what refused it, stays.
     if (!verdict.lawful)

@@ -3,12 +3,13 @@ import { type getMyCases, myCasesMax } from '@lumbung/contract/collection/my-cas
 import type { Reach } from '@lumbung/contract/collection/reach'
 import type { RetOf } from '@lumbung/contract/call'
 import { businessDay } from '@lumbung/domain/calendar'
-import { type WorkCase, type WorkReason, workOrder } from '@lumbung/domain/cases/work-order'
+import type { WorkReason } from '@lumbung/domain/cases/work-order'
 import type { ContactRefusal, Verdict } from '@lumbung/domain/contact/contact-guard'
 import { rupiah } from '@lumbung/domain/money'
 import { implement } from '../../calls/registry.ts'
 import type { Desk } from './desk.ts'
 import { casePage } from './case-list.ts'
+import { type CaseToOrder, orderOfWork } from './order-of-work.ts'
 import { collectorOf, dayFigures, workFacts, type WorkFacts } from './my-cases.queries.ts'
 
 type Mine = RetOf<typeof getMyCases>
@@ -37,13 +38,13 @@ export const showMyCases = (desk: Desk) =>
       const own = facts.get(row.id)
       return own === undefined || row.reach === null ? [] : [{ ...row, reach: row.reach, facts: own }]
     })
-    const { placed, unplaced } = workOrder(known.map(workCase), { now, today })
+    const { placed, unplaced } = await orderOfWork(tx, desk.department, known.map(workCase), { now, today })
     const byOrder = new Map(known.map((each) => [each.orderNo, each]))
-    const cases = placed.flatMap(({ orderNo, place, section, reason }): Placed[] => {
+    const cases = placed.flatMap(({ orderNo, place, section, reason, ordered }): Placed[] => {
       const each = byOrder.get(orderNo)
       return each === undefined
         ? []
-        : [{ ...each, ...factsShown(each), place, section, reason: told(reason) }]
+        : [{ ...each, ...factsShown(each), place, section, reason: told(reason), ordered }]
     })
     const waiting = cases.filter(({ followedToday }) => !followedToday)
     const day = await dayFigures(desk.department, tx, asker)
@@ -75,7 +76,7 @@ export const showMyCases = (desk: Desk) =>
 
 const factsShown = ({ facts: { lastFollowUp, followedToday } }: Known) => ({ lastFollowUp, followedToday })
 
-function workCase({ facts, ...row }: Known): WorkCase {
+function workCase({ facts, ...row }: Known): CaseToOrder {
   const { orderNo, owed, daysLate, reach, promise, lastContactAt, nextFollowDay } = row
   return {
     orderNo,
@@ -94,6 +95,9 @@ function workCase({ facts, ...row }: Known): WorkCase {
     followed: facts.followed,
     nextFollowDay: nextFollowDay === null ? null : businessDay(nextFollowDay),
     penaltyPpm: { first: facts.firstPpm, later: facts.laterPpm },
+    id: row.id,
+    stage: row.stage,
+    attemptsToday: reach.made,
   }
 }
 

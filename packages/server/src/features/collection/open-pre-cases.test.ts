@@ -67,7 +67,9 @@ async function withdrawDeceased(world: World, orderNo: string, day: BusinessDay)
   })
 }
 async function isLeftAlone(world: World, orderNo: string): Promise<unknown> {
-  return (await rowsOf(world, sql`select left_alone(${orderNo}) as alone`))[0]?.['alone']
+  return (await rowsOf(world, sql`select exists (select from left_alone(array[${orderNo}])) as alone`))[0]?.[
+    'alone'
+  ]
 }
 
 /** Both nights, as the table of timed work runs them. */

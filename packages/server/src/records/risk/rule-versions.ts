@@ -6,20 +6,13 @@ import {
   type RuleVersionState,
 } from '@lumbung/domain/risk/rule-version'
 import type { RuleSetContent } from '@lumbung/domain/risk/scorecard'
-import { canonicalJson } from '../../calls/canonical-json.ts'
 import type { Tx } from '../../db/pool.ts'
 import type { RuleVersion } from '../../db/tables.ts'
-import { sha256 } from '../../secrets/seals.ts'
+import { keptContent } from '../running/kept-content.ts'
 
 export type RuleVersionRecord = Omit<Selectable<RuleVersion>, 'state' | 'content'> & {
   state: RuleVersionState
   content: RuleSetContent
-}
-
-/** A draft as it is kept: the hash says whether two contents are the same, however their JSON is written. */
-function kept(content: RuleSetContent): { content: string; content_hash: Buffer } {
-  const json = canonicalJson(content)
-  return { content: json, content_hash: sha256(json) }
 }
 
 /** Adds a draft. @param basedOn the version it copies */
@@ -39,7 +32,7 @@ export async function addDraft(
       rule_set_id: draft.ruleSetId,
       based_on: draft.basedOn,
       state: 'draft',
-      ...kept(draft.content),
+      ...keptContent(draft.content),
       author_ids: [...draft.authorIds],
       changed_at: draft.at,
     })
@@ -74,7 +67,7 @@ export async function writeDraft(
   const { authorId } = change
   const hasWritten = draft.author_ids.includes(authorId)
   await update(tx, draft, 'draft', {
-    ...kept(change.content),
+    ...keptContent(change.content),
     note: change.note,
     author_ids: hasWritten ? draft.author_ids : [...draft.author_ids, authorId],
     // Who refused it and then writes at it has taken it over.
@@ -132,7 +125,7 @@ export async function addFirstRules(tx: Tx, name: string, content: RuleSetConten
       id,
       rule_set_id: id,
       state: 'approved',
-      ...kept(content),
+      ...keptContent(content),
       changed_at: liveFrom,
       decided_at: liveFrom,
       live_from: liveFrom,

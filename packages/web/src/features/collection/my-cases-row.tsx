@@ -97,9 +97,9 @@ interface ReasonProps {
 
 /** The fact in ink, what stands after it a step back; whole in its title should a narrow window cut it. */
 export function Reason({ row, nowMs, short }: ReasonProps) {
-  const { t, format } = useSpeech()
+  const { t, format, language } = useSpeech()
   const { businessDate: today } = useUser()
-  const { fact, detail } = reasonWords(row, { t, format, today }, nowMs)
+  const { fact, detail } = reasonWords(row, { t, format, today, language }, nowMs)
   const after = detail && t('myCases.joined', { detail })
   return (
     <span className={cell.cut} title={`${fact}${after}`}>

@@ -29,6 +29,7 @@ const quiet: PlacedCase = {
   reach: { lawful: true, rule: null, at: '2026-11-20T13:00:00Z', zone: 'WIB', made: 0, most: 3 },
   lastFollowUp: null,
   followedToday: false,
+  ordered: null,
 }
 const promise = { state: 'open', amount: 1_015_000, day: today } as const
 const said = (change: Partial<PlacedCase>, language: keyof typeof speakers = 'id') => {

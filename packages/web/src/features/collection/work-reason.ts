@@ -1,3 +1,4 @@
+import type { Sentence } from '@lumbung/domain/cases/strategy'
 import { isCollected } from '@lumbung/domain/cases/case'
 import { dayOf } from '../../locales/format.ts'
 import type { Tools } from '../../ui/list/list-spec.ts'
@@ -5,7 +6,7 @@ import { stageName } from '../../parts/order/stages.ts'
 import type { PlacedCase } from './my-cases-answer.ts'
 import { minutesLeft } from './zone-time.ts'
 
-type Speaker = Pick<Tools, 't' | 'format' | 'today'>
+type Speaker = Pick<Tools, 't' | 'format' | 'today'> & { language?: keyof Sentence }
 type Reason = PlacedCase['reason']
 
 /** Why a case stands where it stands: the fact, and what stands after it; '' when there is nothing to add. */
@@ -14,6 +15,9 @@ export function reasonWords(
   speaker: Speaker,
   nowMs: number,
 ): { fact: string; detail: string } {
+  // A strategy's own sentence, where one of its conditions holds; else what presses in plain order.
+  const told = row.ordered?.told?.[speaker.language ?? 'id']
+  if (told) return { fact: told, detail: detailOfMoment(row, speaker, nowMs) }
   return {
     fact: factWords(row, speaker),
     detail: ownDetail(row, speaker) ?? detailOfMoment(row, speaker, nowMs),

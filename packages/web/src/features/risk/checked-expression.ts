@@ -3,7 +3,7 @@ import type { getRuleVersion } from '@lumbung/contract/risk/rule-set'
 import { compileTree } from '@lumbung/contract/risk/rule-closures'
 import { type CheckedExpression, checkExpression } from '@lumbung/contract/risk/rule-language'
 import type { RuleProblem } from '@lumbung/contract/risk/rule-tree'
-import type { ApplicationFacts } from '@lumbung/domain/risk/scorecard'
+import { type ApplicationFacts, factTypes } from '@lumbung/domain/risk/scorecard'
 
 export type Sample = NonNullable<RetOf<typeof getRuleVersion>['sample']>
 
@@ -72,5 +72,5 @@ const isFurther = (text: string, from: number) => (problemsOf(text)[0]?.from ?? 
 export function answerOn(text: string, facts: Sample['facts']): boolean | 'missing' | 'error' | null {
   const answer = checked(text)
   // An absent or odd value is read as not known, so any record of facts will do.
-  return answer.ok ? compileTree(answer.tree)(facts as unknown as ApplicationFacts) : null
+  return answer.ok ? compileTree(answer.tree, factTypes)(facts as unknown as ApplicationFacts) : null
 }

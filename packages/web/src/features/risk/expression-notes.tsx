@@ -75,7 +75,7 @@ function factsNamed(text: string): FactName[] {
 
 /** The facts that a wrong name may have meant, the likeliest first. */
 function nearFacts(name: string): FactName[] {
-  const closest = closestFact(name)
+  const closest = closestFact(name, factNames)
   const start = name.slice(0, 3).toLowerCase()
   const others = factNames.filter((fact) => fact !== closest && fact.toLowerCase().includes(start))
   return [...(closest ? [closest] : []), ...others].slice(0, 4)

@@ -1,12 +1,13 @@
 import { ruleCategory } from '@lumbung/contract/risk/rule-set'
 import { ruleSetLimits } from '@lumbung/domain/risk/scorecard'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useSpeech } from '../../locales/language.tsx'
 import { loadChunk } from '../../core/chunk.ts'
 import { Button, IconButton } from '../../ui/controls/button.tsx'
-import type { ExpressionHands } from './expression-editor.tsx'
+import type { ExpressionHands } from '../../parts/rule/expression-editor.tsx'
 import { ExpressionNotes } from './expression-notes.tsx'
 import { expressionSentence } from '../../parts/rule/rule-sentence.ts'
+import { applicationLanguage } from './application-language.ts'
 import { problemsOf } from './checked-expression.ts'
 import { type Rule, same } from './rule-content.ts'
 import { Select } from '../../ui/controls/select.tsx'
@@ -19,7 +20,7 @@ import { type VersionAnswer, versionWord } from './version-look.ts'
 
 const categories = choices('risk.category', ruleCategory.options)
 
-const loadEditor = () => loadChunk(() => import('./expression-editor.tsx'))
+const loadEditor = () => loadChunk(() => import('../../parts/rule/expression-editor.tsx'))
 const ExpressionEditor = lazy(loadEditor)
 
 interface RuleFormProps {
@@ -36,6 +37,7 @@ interface RuleFormProps {
 export function RuleForm({ rule, base, answer, draft, onClose, onMove }: RuleFormProps) {
   const speech = useSpeech()
   const { t } = speech
+  const language = useMemo(() => applicationLanguage(t), [t])
   const { can } = answer
   const hands = useRef<ExpressionHands>(null)
   const form = useRef<HTMLElement>(null)
@@ -95,6 +97,7 @@ export function RuleForm({ rule, base, answer, draft, onClose, onMove }: RuleFor
           wrong={problems.length > 0}
           readOnly={!can.edit}
           speech={speech}
+          language={language}
           handsRef={hands}
           onChange={onExpression}
           onSave={() => void draft.save()}

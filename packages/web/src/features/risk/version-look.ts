@@ -1,27 +1,11 @@
 import type { RetOf } from '@lumbung/contract/call'
 import type { getRuleSets, getRuleVersion } from '@lumbung/contract/risk/rule-set'
 import type { Translate } from '../../locales/words.ts'
-import type { Standing } from '../../ui/controls/status.tsx'
-import type { StateLook } from '../../ui/controls/status.tsx'
 
 export type VersionAnswer = RetOf<typeof getRuleVersion>
 export type RuleVersion = VersionAnswer['version']
 export type RuleSet = RetOf<typeof getRuleSets>['items'][number]
 export type Trial = RuleSet['trials'][number]
-
-const looks: Record<RuleVersion['standing'], StateLook> = {
-  draft: { family: 'wait', glyph: 'dashed' },
-  submitted: { family: 'wait', glyph: 'half' },
-  scheduled: { family: 'run', glyph: 'ring' },
-  live: { family: 'good', glyph: 'check-disc' },
-  superseded: { family: 'none', glyph: 'minus-disc' },
-  withdrawn: { family: 'none', glyph: 'minus-disc' },
-}
-
-/** Glyph and word of how a version stands. */
-export function versionStanding(version: RuleVersion, t: Translate): Standing {
-  return { look: looks[version.standing], word: t(`rules.standing.${version.standing}`) }
-}
 
 export const versionWord = (t: Translate, id: number): string => t('rules.v', { id })
 

@@ -4,7 +4,7 @@ import type { Speaker } from './unit-text.ts'
 const shownMax = 24
 
 /** What is wrong with an expression, in one sentence; where it is, the problem says itself. */
-export function problemSentence(problem: RuleProblem, speaker: Speaker): string {
+export function problemSentence(problem: RuleProblem<string>, speaker: Speaker): string {
   const { t, format } = speaker
   switch (problem.code) {
     case 'syntax':
@@ -16,6 +16,11 @@ export function problemSentence(problem: RuleProblem, speaker: Speaker): string 
         ? t('risk.problem.unknownFact', { name })
         : t('risk.problem.unknownFactMeant', { name, suggestion })
     }
+    case 'unknownValue':
+      return t('risk.problem.unknownValue', {
+        name: short(problem.detail.name),
+        values: problem.detail.values,
+      })
     case 'wrongType':
       return wrongType(problem.detail, speaker)
     case 'notBoolean':
@@ -38,7 +43,7 @@ export function problemSentence(problem: RuleProblem, speaker: Speaker): string 
   }
 }
 
-type DetailOf<C extends RuleProblem['code']> = Extract<RuleProblem, { code: C }>['detail']
+type DetailOf<C extends RuleProblem['code']> = Extract<RuleProblem<string>, { code: C }>['detail']
 
 function syntax(detail: DetailOf<'syntax'>, { t }: Speaker): string {
   const { reason, expected, suggestion } = detail

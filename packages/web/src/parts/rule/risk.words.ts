@@ -339,6 +339,11 @@ export const risk = {
       en: 'There is no fact called “{{name}}”. Did you mean {{suggestion}}?',
       zh: '没有名为“{{name}}”的数据，是否要写 {{suggestion}}？',
     },
+    unknownValue: {
+      id: '“{{name}}” tidak pernah terjadi. Pilihannya: {{values}}',
+      en: '“{{name}}” never happens. It can be: {{values}}',
+      zh: '不会出现“{{name}}”，可选：{{values}}',
+    },
     wrongType: {
       id: '“{{operator}}” tidak bisa dipakai antara {{left}} dan {{right}}',
       en: '“{{operator}}” does not go between {{left}} and {{right}}',

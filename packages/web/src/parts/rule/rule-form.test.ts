@@ -2,6 +2,7 @@ import { compileTree } from '@lumbung/contract/risk/rule-closures'
 import { checkExpression } from '@lumbung/contract/risk/rule-language'
 import { anyFacts, expression } from '@lumbung/contract/risk/rule-language.arbitrary'
 import type { RuleTree } from '@lumbung/contract/risk/rule-tree'
+import { factTypes } from '@lumbung/domain/risk/scorecard'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { positiveForm } from './rule-form.ts'
@@ -15,8 +16,10 @@ test('the form in which a rule is told answers as the rule does, with facts miss
   fc.assert(
     fc.property(expression, anyFacts, (text, facts) => {
       const tree = treeOf(text)
-      expect(compileTree(positiveForm(tree))(facts)).toBe(compileTree(tree)(facts))
-      expect(compileTree(positiveForm(tree, true))(facts)).toBe(compileTree(treeOf(`!(${text})`))(facts))
+      expect(compileTree(positiveForm(tree), factTypes)(facts)).toBe(compileTree(tree, factTypes)(facts))
+      expect(compileTree(positiveForm(tree, true), factTypes)(facts)).toBe(
+        compileTree(treeOf(`!(${text})`), factTypes)(facts),
+      )
     }),
     { numRuns: 1000 },
   )

@@ -1,9 +1,9 @@
 import type { CompletionContext, CompletionResult } from '@codemirror/autocomplete'
 import type { EditorView, Tooltip } from '@codemirror/view'
-import { type FactName, factNames, factTypes } from '@lumbung/domain/risk/scorecard'
 import type { Translate } from '../../locales/words.ts'
+import type { NamedFact } from './expression-language.ts'
 
-const isFact = (word: string): word is FactName => Object.hasOwn(factTypes, word)
+const factIn = (facts: readonly NamedFact[], word: string) => facts.find(({ name }) => name === word)
 
 const comparing = ['<', '<=', '>', '>=', '==', '!='] as const
 const joining = ['&&', '||'] as const
@@ -29,26 +29,26 @@ const operatorWord = (t: Translate, sign: (typeof comparing | typeof joining)[nu
   }
 }
 
-const factDetail = (name: FactName, t: Translate) =>
-  `${t(`risk.fact.${name}`)} · ${t(`risk.problem.type.${factTypes[name].type}`)}`
+const factDetail = ({ meaning, type }: NamedFact, t: Translate) =>
+  `${meaning} · ${t(`risk.problem.type.${type}`)}`
 
 /** Facts by their name or their meaning in one's own language, `known()`, and the signs that can stand next. */
-export function completionsOf(t: Translate) {
+export function completionsOf(t: Translate, all: readonly NamedFact[]) {
   return (context: CompletionContext): CompletionResult | null => {
     const word = context.matchBefore(/[\p{L}_][\p{L}\w]*/u)
     const before = context.state.sliceDoc(0, word?.from ?? context.pos)
     const isBehindValue = /[\w)\]"']\s+$/.test(before) && !/(&&|\|\||[<>=!+\-*/?:,([]|\bin)\s*$/.test(before)
     // By itself only where a comparison must follow: elsewhere Enter is meant for a new line.
     const last = /(\w+)\s+$/.exec(before)?.[1] ?? ''
-    const isOpen = isBehindValue && isFact(last) && factTypes[last].type !== 'bool' && !isCompared(before)
+    const isOpen = isBehindValue && isMeasured(last, all) && !isCompared(before)
     if (!word && !context.explicit && !isOpen) return null
-    if (isBehindValue && !word) return { from: context.pos, filter: false, options: signs(before, t) }
+    if (isBehindValue && !word) return { from: context.pos, filter: false, options: signs(before, t, all) }
     const typed = (word?.text ?? '').toLowerCase()
-    const facts = factNames
-      .map((name) => ({ name, rank: rankOf(typed, name, t(`risk.fact.${name}`)) }))
+    const facts = all
+      .map((fact) => ({ fact, rank: rankOf(typed, fact.name, fact.meaning) }))
       .filter(({ rank }) => rank < 3)
       .sort((a, b) => a.rank - b.rank)
-      .map(({ name }) => ({ label: name, detail: factDetail(name, t), type: 'variable' }))
+      .map(({ fact }) => ({ label: fact.name, detail: factDetail(fact, t), type: 'variable' }))
     const known = 'known'.startsWith(typed)
       ? [{ label: 'known()', apply: 'known(', detail: t('rules.operator.known'), type: 'function' }]
       : []
@@ -70,12 +70,18 @@ function rankOf(typed: string, name: string, meaning: string): number {
 /** The clause that ends here has its comparison. */
 const isCompared = (before: string) => /([<>]=?|[=!]=)\s*[^&|]*$/.test(before)
 
-function signs(before: string, t: Translate) {
+/** A fact that is no condition by itself. */
+function isMeasured(word: string, facts: readonly NamedFact[]): boolean {
+  const fact = factIn(facts, word)
+  return fact !== undefined && fact.type !== 'bool'
+}
+
+function signs(before: string, t: Translate, facts: readonly NamedFact[]) {
   const last = /(\w+)\s+$/.exec(before)?.[1] ?? ''
-  const isCondition = !isFact(last) || factTypes[last].type === 'bool'
+  const isCondition = !isMeasured(last, facts)
   const compares = isCompared(before)
   const fitting = isCondition || compares ? joining : comparing
-  const list = isFact(last) && factTypes[last].type !== 'bool' && !compares
+  const list = !isCondition && !compares
   return [
     ...fitting.map((sign) => ({ label: sign, apply: `${sign} `, detail: operatorWord(t, sign) })),
     ...(list ? [{ label: 'in [ ]', apply: 'in [', detail: t('rules.operator.in') }] : []),
@@ -83,11 +89,12 @@ function signs(before: string, t: Translate) {
 }
 
 /** What a fact under the pointer means. */
-export function hoverOf(t: Translate) {
+export function hoverOf(t: Translate, facts: readonly NamedFact[]) {
   return (view: EditorView, position: number): Tooltip | null => {
     const word = view.state.wordAt(position)
     const name = word ? view.state.sliceDoc(word.from, word.to) : ''
-    if (!word || !isFact(name)) return null
+    const fact = factIn(facts, name)
+    if (!word || fact === undefined) return null
     return {
       pos: word.from,
       end: word.to,
@@ -97,7 +104,7 @@ export function hoverOf(t: Translate) {
         const title = document.createElement('b')
         title.textContent = name
         const text = document.createElement('p')
-        text.textContent = `${factDetail(name, t)} · ${t(`rules.unit.${factTypes[name].unit}`)}`
+        text.textContent = `${factDetail(fact, t)} · ${fact.unit}`
         dom.append(title, text)
         return { dom }
       },

@@ -1,27 +1,33 @@
 import { HighlightStyle, StreamLanguage, type StringStream, syntaxHighlighting } from '@codemirror/language'
 import { EditorView } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
-import { factTypes } from '@lumbung/domain/risk/scorecard'
+import type { NamedFact } from './expression-language.ts'
 
 const words = new Set(['in', 'true', 'false', 'known'])
 
-function token(stream: StringStream): string | null {
-  if (stream.eatSpace()) return null
-  if (stream.match(/^\d+(\.\d+)?/)) return 'number'
-  const word = stream.match(/^[A-Za-z_]\w*/) as RegExpMatchArray | null
-  if (word) return words.has(word[0]) ? 'keyword' : Object.hasOwn(factTypes, word[0]) ? 'typeName' : 'name'
-  if (stream.match(/^"[^"]*"?|^'[^']*'?/)) return 'string'
-  if (stream.match(/^(&&|\|\||[<>=!]=|[<>!+\-*/?:])/)) return 'operator'
-  if (stream.match(/^[()[\],]/)) return 'bracket'
-  stream.next()
-  return null
-}
+const tokenOf =
+  (names: ReadonlySet<string>) =>
+  (stream: StringStream): string | null => {
+    if (stream.eatSpace()) return null
+    if (stream.match(/^\d+(\.\d+)?/)) return 'number'
+    const word = stream.match(/^[A-Za-z_]\w*/) as RegExpMatchArray | null
+    if (word) return words.has(word[0]) ? 'keyword' : names.has(word[0]) ? 'typeName' : 'name'
+    if (stream.match(/^"[^"]*"?|^'[^']*'?/)) return 'string'
+    if (stream.match(/^(&&|\|\||[<>=!]=|[<>!+\-*/?:])/)) return 'operator'
+    if (stream.match(/^[()[\],]/)) return 'bracket'
+    stream.next()
+    return null
+  }
 
 const brackets = ['(', ')', '[', ']']
 
 /** The rule language for the eye: what is a fact, a number, a sign. What is right and wrong is `checkExpression`'s. */
-export const expressionGrammar = [
-  StreamLanguage.define({ name: 'rules', token, languageData: { closeBrackets: { brackets } } }),
+export const expressionGrammar = (facts: readonly NamedFact[]) => [
+  StreamLanguage.define({
+    name: 'rules',
+    token: tokenOf(new Set(facts.map(({ name }) => name))),
+    languageData: { closeBrackets: { brackets } },
+  }),
   syntaxHighlighting(
     HighlightStyle.define([
       { tag: tags.typeName, color: 'var(--run)' },

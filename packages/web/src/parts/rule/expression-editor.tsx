@@ -11,10 +11,10 @@ import { Compartment, EditorState, type Extension } from '@codemirror/state'
 import { drawSelection, EditorView, hoverTooltip, keymap, lineNumbers } from '@codemirror/view'
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import type { Speech } from '../../locales/language.tsx'
-import { problemsOf } from './checked-expression.ts'
 import { expressionGrammar, expressionTheme } from './expression-grammar.ts'
 import { completionsOf, hoverOf } from './expression-help.ts'
-import { problemSentence } from '../../parts/rule/problem-sentence.ts'
+import type { ExpressionLanguage } from './expression-language.ts'
+import { problemSentence } from './problem-sentence.ts'
 import styles from './expression-editor.module.css'
 import { typeOver } from './type-over.ts'
 
@@ -30,6 +30,7 @@ interface ExpressionEditorProps {
   wrong: boolean
   readOnly: boolean
   speech: Speech
+  language: ExpressionLanguage
   handsRef: RefObject<ExpressionHands | null>
   onChange: (value: string) => void
   onSave: () => void
@@ -37,7 +38,7 @@ interface ExpressionEditorProps {
 
 const lintAfterMs = 250
 
-function lintWith(speech: Speech) {
+function lintWith(speech: Speech, { problemsOf }: ExpressionLanguage) {
   return linter(
     (view): Diagnostic[] => {
       const text = view.state.doc.toString()
@@ -65,10 +66,11 @@ const manners = (label: string, wrong: boolean, readOnly: boolean): Extension =>
   EditorState.readOnly.of(readOnly),
 ]
 
-const languageOf = (speech: Speech): Extension => [
-  autocompletion({ override: [completionsOf(speech.t)], icons: false, closeOnBlur: true }),
-  hoverTooltip(hoverOf(speech.t)),
-  lintWith(speech),
+const languageOf = (speech: Speech, language: ExpressionLanguage): Extension => [
+  expressionGrammar(language.facts),
+  autocompletion({ override: [completionsOf(speech.t, language.facts)], icons: false, closeOnBlur: true }),
+  hoverTooltip(hoverOf(speech.t, language.facts)),
+  lintWith(speech, language),
 ]
 
 /**
@@ -81,6 +83,7 @@ function ExpressionEditor({
   wrong,
   readOnly,
   speech,
+  language,
   handsRef,
   onChange,
   onSave,
@@ -93,7 +96,7 @@ function ExpressionEditor({
   })
   const save = useEffectEvent(() => onSave())
   const open = useEffectEvent((root: ShadowRoot) => {
-    const { manners: ways, language } = parts.current
+    const { manners: ways, language: tongue } = parts.current
     return new EditorView({
       root,
       parent: root,
@@ -108,10 +111,9 @@ function ExpressionEditor({
           closeBrackets(),
           EditorView.lineWrapping,
           typeOver,
-          expressionGrammar,
           expressionTheme,
           ways.of(manners(label, wrong, readOnly)),
-          language.of(languageOf(speech)),
+          tongue.of(languageOf(speech, language)),
           keymap.of([...closeBracketsKeymap, ...completionKeymap, ...historyKeymap, ...defaultKeymap]),
           EditorView.updateListener.of((update) => {
             if (update.docChanged) changed(update.state.doc.toString())
@@ -147,8 +149,8 @@ function ExpressionEditor({
   }, [label, wrong, readOnly])
 
   useEffect(() => {
-    view.current?.dispatch({ effects: parts.current.language.reconfigure(languageOf(speech)) })
-  }, [speech])
+    view.current?.dispatch({ effects: parts.current.language.reconfigure(languageOf(speech, language)) })
+  }, [speech, language])
 
   useEffect(() => {
     const editor = view.current

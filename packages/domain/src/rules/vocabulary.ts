@@ -1,0 +1,31 @@
+/** What a name of the rule language stands for: its type there, and what its values are, for people. */
+export interface FactType {
+  type: 'int' | 'double' | 'bool' | 'string'
+  unit: string
+  /** Of a text: all it can be. */
+  values?: readonly string[]
+}
+/** The only names an expression may use. */
+export type Vocabulary<Name extends string = string> = Readonly<Record<Name, FactType>>
+export type FactValue = number | boolean | string
+/** What is known of one thing; null, and whatever is no value of its type, is not known. */
+export type Facts<Name extends string> = Readonly<Record<Name, unknown>>
+
+/** A fact as its type has it. An absent key, a number that is none or a value of another type is as unknown as null. */
+export function factOf<Name extends string>(
+  vocabulary: Vocabulary<Name>,
+  facts: Facts<Name>,
+  name: Name,
+): FactValue | null {
+  const value: unknown = facts[name]
+  switch (vocabulary[name].type) {
+    case 'bool':
+      return typeof value === 'boolean' ? value : null
+    case 'string':
+      return typeof value === 'string' ? value : null
+    case 'int':
+      return Number.isSafeInteger(value) ? (value as number) : null
+    case 'double':
+      return Number.isFinite(value) ? (value as number) : null
+  }
+}

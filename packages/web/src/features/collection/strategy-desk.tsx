@@ -1,0 +1,203 @@
+import { rehearseStrategy, saveStrategy } from '@lumbung/contract/collection/strategy'
+import { strategyLimits } from '@lumbung/domain/cases/strategy'
+import { useMemo, useState } from 'react'
+import { act } from '../../core/act.ts'
+import { api } from '../../core/api.ts'
+import { toast } from '../../core/toast-store.ts'
+import { useRequestKey } from '../../core/use-request-key.ts'
+import { useSpeech } from '../../locales/language.tsx'
+import { versionStanding } from '../../parts/rule/version-standing.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { TextField } from '../../ui/controls/field.tsx'
+import { StatusTag } from '../../ui/controls/status.tsx'
+import { useCallForm } from '../../ui/dialog/use-form.ts'
+import { DetailOpening } from '../../ui/page/detail-opening.tsx'
+import { DetailProblem } from '../../ui/page/detail-problem.tsx'
+import { StrategyCondition } from './strategy-condition.tsx'
+import styles from './strategy-desk.module.css'
+import { CreateStrategy, DecideStrategy, NoteAct } from './strategy-dialogs.tsx'
+import { StrategyRehearsal } from './strategy-rehearsal.tsx'
+import {
+  caseLanguage,
+  type Condition,
+  type StrategyAnswer,
+  useStrategiesAnew,
+  useStrategy,
+} from './use-strategies.ts'
+
+const rehearsedDays = 14
+
+/** One strategy: its conditions, what a rehearsal says of it, and what may be done about it. */
+export function StrategyDesk({ id, onCopied }: { id: number; onCopied: (id: number) => void }) {
+  const query = useStrategy(id)
+  if (query.data) return <Desk key={query.data.strategy.version} answer={query.data} onCopied={onCopied} />
+  return query.error ? (
+    <DetailProblem error={query.error} onRetry={() => void query.refetch()} />
+  ) : (
+    <DetailOpening />
+  )
+}
+
+interface DeskProps {
+  answer: StrategyAnswer
+  onCopied: (id: number) => void
+}
+
+const emptyCondition = (): Condition => ({
+  name: '',
+  expression: '',
+  points: 10,
+  sentence: { id: '', en: '', zh: '' },
+})
+
+function Desk({ answer, onCopied }: DeskProps) {
+  const { t, format } = useSpeech()
+  const { strategy, can, rehearsal } = answer
+  const anew = useStrategiesAnew()
+  const language = useMemo(() => caseLanguage(t), [t])
+  const [opened, setOpened] = useState<number | null>(null)
+  const form = useCallForm({
+    call: saveStrategy,
+    first: { name: strategy.name, conditions: answer.content.conditions },
+    request: ({ name, conditions }, requestKey) => ({
+      id: strategy.id,
+      version: strategy.version,
+      name,
+      content: { conditions },
+      requestKey,
+    }),
+    done: async () => {
+      toast({ kind: 'good', text: t('ui.saved') })
+      await anew()
+    },
+  })
+  const { name, conditions } = form.values
+  const change = (at: number, next: Partial<Condition>) =>
+    form.set({ conditions: conditions.map((each, index) => (index === at ? { ...each, ...next } : each)) })
+  const isChanged = name !== strategy.name || conditions !== answer.content.conditions
+  const add = () => {
+    form.set({ conditions: [...conditions, emptyCondition()] })
+    setOpened(conditions.length)
+  }
+  return (
+    <section aria-label={strategy.name} className={styles.desk}>
+      <header className={styles.head}>
+        {can.edit ? (
+          <TextField label={t('strategy.name')} maxLength={60} required {...form.bind('name')} />
+        ) : (
+          <h2>{strategy.name}</h2>
+        )}
+        <StatusTag {...versionStanding(strategy, t)} />
+        {strategy.liveDay && (
+          <span className={styles.quiet}>
+            {t('strategy.from', { day: format.dayShort(strategy.liveDay) })}
+            {strategy.champion && `, ${t('strategy.arms.champion')}`}
+          </span>
+        )}
+        <Acts answer={answer} isChanged={isChanged} busy={form.busy} save={form.send} onCopied={onCopied} />
+      </header>
+      {(form.problem || form.errors['content.conditions']) && (
+        <p role="alert" className={styles.wrong}>
+          {form.problem || form.errors['content.conditions']}
+        </p>
+      )}
+      {strategy.note && <p className={styles.quiet}>{strategy.note}</p>}
+      {strategy.decisionNote && <p className={styles.quiet}>{strategy.decisionNote}</p>}
+      <h3>
+        {t('strategy.condition.title')} <span className={styles.quiet}>{t('strategy.condition.note')}</span>
+      </h3>
+      {conditions.length === 0 && <p className={styles.quiet}>{t('strategy.condition.empty')}</p>}
+      {conditions.map((condition, index) => (
+        <StrategyCondition
+          // Their names are being written: places are all that stays.
+          key={index}
+          condition={condition}
+          language={language}
+          isOpen={opened === index}
+          canEdit={can.edit}
+          errorOf={(field) => form.errors[`content.conditions.${index}.${field}`]}
+          held={rehearsal?.isOfThis && !isChanged ? (rehearsal.held[index] ?? null) : null}
+          heldOf={rehearsal?.cases ?? 0}
+          onOpen={() => setOpened(opened === index ? null : index)}
+          onChange={(next) => change(index, next)}
+          onRemove={() => {
+            setOpened(null)
+            form.set({ conditions: conditions.filter((_, place) => place !== index) })
+          }}
+          onSave={form.send}
+        />
+      ))}
+      {can.edit && conditions.length < strategyLimits.conditions && (
+        <Button icon="plus" onClick={add}>
+          {t('strategy.condition.add')}
+        </Button>
+      )}
+      <StrategyRehearsal answer={answer} />
+    </section>
+  )
+}
+
+interface ActsProps extends DeskProps {
+  isChanged: boolean
+  busy: boolean
+  save: () => void
+}
+
+/** What may be done about it now; what is not saved is neither rehearsed nor submitted. */
+function Acts({ answer, isChanged, busy, save, onCopied }: ActsProps) {
+  const { t } = useSpeech()
+  const { strategy, can, rehearsal } = answer
+  const { requestKey, watch } = useRequestKey()
+  const anew = useStrategiesAnew()
+  const [asks, setAsks] = useState<'submit' | 'withdraw' | 'approve' | 'refuse' | 'copy' | null>(null)
+  const [rehearsing, setRehearsing] = useState(false)
+  const close = () => setAsks(null)
+  const rehearse = async () => {
+    setRehearsing(true)
+    await act(watch(api(rehearseStrategy, { id: strategy.id, days: rehearsedDays, requestKey })), anew)
+    setRehearsing(false)
+  }
+  const isReady = rehearsal?.isOfThis === true && !isChanged
+  return (
+    <div className={styles.acts}>
+      {can.withdraw && (
+        <Button kind="link" onClick={() => setAsks('withdraw')}>
+          {t('strategy.withdraw')}
+        </Button>
+      )}
+      <Button kind="link" onClick={() => setAsks('copy')}>
+        {t('strategy.copy')}
+      </Button>
+      {strategy.state !== 'withdrawn' && (
+        <Button disabled={isChanged} busy={rehearsing} onClick={() => void rehearse()}>
+          {t('strategy.rehearse')}
+        </Button>
+      )}
+      {can.edit && (
+        <Button kind={isChanged ? 'filled' : 'outlined'} disabled={!isChanged} busy={busy} onClick={save}>
+          {t('ui.save')}
+        </Button>
+      )}
+      {can.submit && (
+        <Button kind={isReady ? 'filled' : 'outlined'} disabled={!isReady} onClick={() => setAsks('submit')}>
+          {t('strategy.submit')}
+        </Button>
+      )}
+      {can.decide && (
+        <>
+          <Button onClick={() => setAsks('refuse')}>{t('strategy.refuse')}</Button>
+          <Button kind="filled" onClick={() => setAsks('approve')}>
+            {t('strategy.approve')}
+          </Button>
+        </>
+      )}
+      {asks === 'copy' && <CreateStrategy basedOn={strategy} onClose={close} done={onCopied} />}
+      {(asks === 'submit' || asks === 'withdraw') && (
+        <NoteAct what={asks} strategy={strategy} onClose={close} />
+      )}
+      {(asks === 'approve' || asks === 'refuse') && (
+        <DecideStrategy decision={asks} strategy={strategy} onClose={close} />
+      )}
+    </div>
+  )
+}
