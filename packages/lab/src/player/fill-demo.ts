@@ -21,6 +21,7 @@ import type { FarEnd } from '../far-ends/xendit/xendit-far-end.ts'
 import { drawAvatars } from './avatars.ts'
 import { setUpLeads } from './demo-leads.ts'
 import { setUpMessages } from './demo-messages.ts'
+import { tellVisitors } from './demo-visitors.ts'
 import { setUpDesks } from './demo-desks.ts'
 import { liveStrategies } from './demo-strategies.ts'
 import { playBeside } from './play-beside.ts'
@@ -84,6 +85,7 @@ export function fillDemo(
       if ((await rollCases(services, { anew: true })) === null)
         throw new Error('another process is at the night over the demo loans')
       await writeBoards(services)
+      await tellVisitors(services, fill.orders)
       await warnSome(services)
       await setUpLeads({ ...services, filling: null }, firstSeed)
       await transact(

@@ -45,6 +45,13 @@ export interface AccountLink {
   token_hash: Buffer;
 }
 
+export interface AcquisitionCost {
+  amount: number;
+  channel: string;
+  noted_at: Timestamp;
+  valid_from: string;
+}
+
 export interface Agency {
   active: Generated<boolean>;
   cases_max: number | null;
@@ -710,6 +717,23 @@ export interface Instalment {
   principal_repaid: Generated<number>;
   repaid_late: number | null;
   start_day: string;
+}
+
+export interface InstalmentHistory {
+  app_code: string;
+  at: Timestamp;
+  cleared_day: string | null;
+  due_day: string;
+  id: Generated<number>;
+  interest: number;
+  interest_repaid: number;
+  no: number;
+  order_no: string;
+  penalty_repaid: number;
+  principal: number;
+  principal_left: number;
+  principal_repaid: number;
+  voided: boolean;
 }
 
 export interface Lead {
@@ -1465,6 +1489,17 @@ export interface Reduction {
   version: Generated<number>;
 }
 
+export interface RegisterEvent {
+  app_code: string;
+  at: Timestamp;
+  channel: string;
+  device_blind: Buffer;
+  event_id: string;
+  heard_at: Timestamp;
+  id: Generated<number>;
+  kind: string;
+}
+
 export interface Reviewer {
   changed_at: Timestamp;
   daily_capacity: number | null;
@@ -1780,6 +1815,7 @@ export interface WarningLetter {
 export interface DB {
   access_log: AccessLog;
   account_link: AccountLink;
+  acquisition_cost: AcquisitionCost;
   agency: Agency;
   agency_stage: AgencyStage;
   agency_term: AgencyTerm;
@@ -1826,6 +1862,7 @@ export interface DB {
   import_file: ImportFile;
   import_row: ImportRow;
   instalment: Instalment;
+  instalment_history: InstalmentHistory;
   lead: Lead;
   lead_attempt: LeadAttempt;
   lead_deal: LeadDeal;
@@ -1873,6 +1910,7 @@ export interface DB {
   product: Product;
   promise: Promise;
   reduction: Reduction;
+  register_event: RegisterEvent;
   review_group: ReviewGroup;
   review_group_member: ReviewGroupMember;
   review_task: ReviewTask;
