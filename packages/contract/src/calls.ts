@@ -36,6 +36,10 @@ import * as powerInterface from './power/interface.ts'
 import * as language from './power/language.ts'
 import * as role from './power/role.ts'
 import * as cashRecord from './repay/cash-record.ts'
+import * as repayPlan from './repay/plan.ts'
+import * as overdueRepayment from './repay/overdue.ts'
+import * as paymentRequest from './repay/payment-request.ts'
+import * as paymentQuery from './repay/query.ts'
 import * as extension from './repay/extension.ts'
 import * as issueCode from './repay/issue-code.ts'
 import * as reduction from './repay/reduction.ts'
@@ -120,6 +124,10 @@ const modules = [
   disbursement,
   loanRecord,
   cashRecord,
+  repayPlan,
+  overdueRepayment,
+  paymentQuery,
+  paymentRequest,
   issueCode,
   extension,
   reduction,

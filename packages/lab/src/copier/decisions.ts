@@ -144,6 +144,7 @@ export const decisions: Decisions = {
     'disbursement.provider_id': `'disb-' || o || ${digits(12)}`,
     'payment_code.provider_id': `o || ${digits(12)}`,
     'payment_code.code': `case when t.code like 'LMBG%' then 'LMBG' else left(t.code, 5) end || o || ${digits(2)}`,
+    'payment_request.reference': `'FT' || o || ${digits(4)}`,
     'cash_record.payment_id': `${digits(8)} || '-0000-4000-8000-' || o`,
   },
   own: {

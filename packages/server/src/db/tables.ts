@@ -699,13 +699,16 @@ export interface Instalment {
   interest: number;
   interest_left: number;
   interest_repaid: Generated<number>;
+  left_at_due: number | null;
   no: number;
   order_no: string;
   penalty_left: number;
+  penalty_reduced: number | null;
   penalty_repaid: Generated<number>;
   principal: number;
   principal_left: number;
   principal_repaid: Generated<number>;
+  repaid_late: number | null;
   start_day: string;
 }
 
@@ -1356,6 +1359,27 @@ export interface PaymentPoll {
   read_to: Timestamp;
 }
 
+export interface PaymentRequest {
+  amount: number;
+  asked_at: Timestamp;
+  asked_by: number;
+  cash_record_id: number | null;
+  channel: string | null;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  decision_note: Generated<string>;
+  id: Generated<number>;
+  kind: string;
+  method: string | null;
+  order_no: string;
+  outcome: string | null;
+  paid_at: Timestamp;
+  proof: string;
+  reference: string | null;
+  state: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface PendingLogin {
   device_mac: Buffer;
   expires_at: Timestamp;
@@ -1842,6 +1866,7 @@ export interface DB {
   orders: Orders;
   payment_code: PaymentCode;
   payment_poll: PaymentPoll;
+  payment_request: PaymentRequest;
   pending_login: PendingLogin;
   photo: Photo;
   precollection_opening: PrecollectionOpening;

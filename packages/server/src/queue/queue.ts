@@ -11,6 +11,7 @@ export interface Jobs {
   issueCodes: { orderNo: string }
   closeCodes: { orderNo: string }
   applyHook: { hookEventId: number }
+  askPayments: Record<string, never>
   previewImport: { importId: number }
   commitImport: { importId: number }
   readLeadFile: { fileId: number }
@@ -61,6 +62,7 @@ const names: readonly JobName[] = [
   'issueCodes',
   'closeCodes',
   'applyHook',
+  'askPayments',
   'previewImport',
   'commitImport',
   'readLeadFile',

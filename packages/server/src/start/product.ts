@@ -53,6 +53,7 @@ import { commitImport } from '../features/order/commit-import.ts'
 import { exportList } from '../lists/export-list.ts'
 import { inquirePayout } from '../money/inquire-payout.ts'
 import { issueCodes } from '../money/issue-codes.ts'
+import { askPayments } from '../money/poll-payments.ts'
 import { previewImport } from '../features/order/preview-import.ts'
 import { jobOpenItemWays } from '../queue/open-item-ways.ts'
 import { openQueue, type JobHandlers } from '../queue/queue.ts'
@@ -122,6 +123,7 @@ const jobHandlers: JobHandlers<Services> = {
   sendPayout,
   inquirePayout,
   issueCodes,
+  askPayments,
   closeCodes,
   applyHook,
   previewImport,

@@ -31,8 +31,10 @@ import { myCases } from '../features/collection/my-cases.words.ts'
 import { openItems } from '../features/utils/open-items.words.ts'
 import { order } from '../parts/order/order.words.ts'
 import { power } from '../features/power/power.words.ts'
+import { request } from '../features/repay/request.words.ts'
 import { reveal } from '../parts/order/reveal.words.ts'
 import { precollection } from '../features/collection/precollection.words.ts'
+import { query } from '../features/repay/query.words.ts'
 import { repay } from '../features/repay/repay.words.ts'
 import { review } from '../parts/order/review.words.ts'
 import { reviews } from '../features/approve/reviews.words.ts'
@@ -86,7 +88,9 @@ export const areas = {
   order,
   power,
   precollection,
+  query,
   repay,
+  request,
   reveal,
   review,
   reviews,
