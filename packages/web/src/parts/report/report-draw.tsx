@@ -216,7 +216,7 @@ function Opened({ of, open, line, whose, asOf, spec, filter, onClose, tools }: O
   const { t, format } = tools
   const answer = useQuery({
     queryKey: [spec.call.name, 'sum', filter],
-    queryFn: ({ signal }) => api(spec.call, { filter, size: 1 } as unknown, { signal }),
+    queryFn: ({ signal }) => api(spec.call, { filter, size: 1 }, { signal }),
   }).data as { sum: number; total: number } | undefined
   const share = line && shareWords(of.definition, line, open.figure, tools)
   return (
