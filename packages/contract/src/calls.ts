@@ -61,6 +61,7 @@ import * as session from './user/session.ts'
 import * as staff from './user/staff.ts'
 import * as bulk from './utils/bulk.ts'
 import * as callback from './utils/callback.ts'
+import * as bankStatement from './utils/bank-statement.ts'
 import * as contactRule from './utils/contact-rule.ts'
 import * as errorReport from './utils/error-report.ts'
 import * as exports from './utils/export.ts'
@@ -133,6 +134,7 @@ const modules = [
   openapi,
   openItem,
   callback,
+  bankStatement,
   contactRule,
   listView,
   exports,
