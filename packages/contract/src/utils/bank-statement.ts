@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { bankCorrectionFlow, bankDayFlow, bankLineFlow, bankLineKinds } from '@lumbung/domain/bank/bank-flow'
-import { matchRules } from '@lumbung/domain/bank/match-lines'
+import { matchRules, suggestionReasons } from '@lumbung/domain/bank/match-lines'
 import { call } from '../call.ts'
 import * as f from '../fields.ts'
 import { listAnswer, listRequest } from '../list.ts'
@@ -85,7 +85,14 @@ export const dayLine = z.extend(bankLine, {
   partCount: z.int(),
   fees: f.rupiah,
   suggestion: z.nullable(
-    z.object({ kind, reason: z.string(), of: z.int(), count: z.int(), parts: z.array(part), fees: f.rupiah }),
+    z.object({
+      kind,
+      reason: z.enum(suggestionReasons),
+      of: z.int(),
+      count: z.int(),
+      parts: z.array(part),
+      fees: f.rupiah,
+    }),
   ),
   /** Corrections that point at it. */
   corrections: z.int(),

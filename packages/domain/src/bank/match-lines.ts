@@ -47,7 +47,8 @@ export interface Match extends Explanation {
 }
 
 /** Why something is suggested and not simply taken. */
-export type SuggestionReason = 'sameAmountOtherDay' | 'severalOfAmount' | 'settlementFee'
+export const suggestionReasons = ['sameAmountOtherDay', 'severalOfAmount', 'settlementFee'] as const
+export type SuggestionReason = (typeof suggestionReasons)[number]
 export interface Suggestion extends Explanation {
   line: LineToMatch
   reason: SuggestionReason

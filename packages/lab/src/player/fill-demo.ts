@@ -20,6 +20,7 @@ import type { PlayedRows } from '../copier/played-rows.ts'
 import type { FarEnd } from '../far-ends/xendit/xendit-far-end.ts'
 import { drawAvatars } from './avatars.ts'
 import { setUpMessages } from './demo-messages.ts'
+import { bringStatements } from './demo-statements.ts'
 import { setUpDesks } from './demo-desks.ts'
 import { liveStrategies } from './demo-strategies.ts'
 import { playBeside } from './play-beside.ts'
@@ -84,6 +85,7 @@ export function fillDemo(
         throw new Error('another process is at the night over the demo loans')
       await writeBoards(services)
       await warnSome(services)
+      await bringStatements(services)
       await transact(
         services.db,
         '*',

@@ -5,7 +5,7 @@ import {
   type BankLineKind,
   type BankLineState,
 } from '@lumbung/domain/bank/bank-flow'
-import type { Match, Suggestion } from '@lumbung/domain/bank/match-lines'
+import type { Match, Suggestion, SuggestionReason } from '@lumbung/domain/bank/match-lines'
 import { refuse } from '@lumbung/domain/errors'
 import { negate } from '@lumbung/domain/money'
 import type { Tx } from '../../db/pool.ts'
@@ -20,7 +20,7 @@ export type BankLineRow = Omit<Selectable<BankLine>, 'state' | 'kind'> & {
 /** What the matcher keeps of a suggestion. */
 export interface KeptSuggestion {
   kind: BankLineKind
-  reason: string
+  reason: SuggestionReason
   /** How many would fit. */
   of: number
   cash: number[]
