@@ -73,7 +73,7 @@ function statementOf(fields: readonly Field[]): Statement {
   const start = balanceOf(opening)
   const end = balanceOf(closing)
   const number = one(['28C', '28'])?.text ?? null
-  const lines = linesOf(fields, `${number ?? ''}`)
+  const lines = linesOf(fields, number ?? '')
   // The opening balance is dated by the day before at some banks: the lines say where the statement begins.
   const days = lines.map(({ day }) => day)
   const dayBefore = start.day === end.day ? start.day : addDays(start.day, 1)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { closeBankDay, proposeBankDay } from '@lumbung/contract/utils/bank-statement'
+import { closeBankDay, proposeBankDay } from '@lumbung/contract/utils/bank-work'
 import type { Call } from '@lumbung/contract/call'
 import { addDays, type BusinessDay } from '@lumbung/domain/calendar'
 import { readMt940 } from '@lumbung/domain/bank/mt940'

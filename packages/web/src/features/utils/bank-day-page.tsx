@@ -1,4 +1,5 @@
-import { getBankDay, matchBankDay } from '@lumbung/contract/utils/bank-statement'
+import { getBankDay } from '@lumbung/contract/utils/bank-day'
+import { matchBankDay } from '@lumbung/contract/utils/bank-work'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'

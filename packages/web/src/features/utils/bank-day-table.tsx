@@ -1,4 +1,4 @@
-import { takeBankLine } from '@lumbung/contract/utils/bank-statement'
+import { takeBankLine } from '@lumbung/contract/utils/bank-work'
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'

@@ -1,14 +1,14 @@
+import { getBankDay } from '@lumbung/contract/utils/bank-day'
+import { saveBankAccount } from '@lumbung/contract/utils/bank-statement'
 import {
   closeBankDay,
   confirmBankSuggestion,
   correctBankLine,
   decideBankCorrection,
   decideBankLine,
-  getBankDay,
   proposeBankDay,
   reopenBankLine,
-  saveBankAccount,
-} from '@lumbung/contract/utils/bank-statement'
+} from '@lumbung/contract/utils/bank-work'
 import type { BankLineKind } from '@lumbung/domain/bank/bank-flow'
 import { useQueryClient } from '@tanstack/react-query'
 import { tell } from '../../core/act.ts'
@@ -165,9 +165,14 @@ function CorrectDialog({ line }: { line: BankLine }) {
 function CorrectForm({ line, openDays }: { line: BankLine; openDays: readonly string[] }) {
   const { t, format } = useSpeech()
   const client = useQueryClient()
+  const first: { day: string; kind: string; note: string } = {
+    day: openDays.at(-1) ?? '',
+    kind: line.kind ?? 'other',
+    note: '',
+  }
   const form = useCallForm({
     call: correctBankLine,
-    first: { day: openDays.at(-1) ?? '', kind: (line.kind ?? 'other') as string, note: '' },
+    first,
     request: ({ day, kind, note }, requestKey) => ({
       id: line.id,
       day,

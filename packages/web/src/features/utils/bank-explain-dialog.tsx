@@ -1,4 +1,5 @@
-import { explainBankLine, getBankCandidates } from '@lumbung/contract/utils/bank-statement'
+import { getBankCandidates } from '@lumbung/contract/utils/bank-day'
+import { explainBankLine } from '@lumbung/contract/utils/bank-work'
 import type { RetOf } from '@lumbung/contract/call'
 import { bankKindsByHand, type BankKindByHand, wantsTwo } from '@lumbung/domain/bank/bank-flow'
 import { useQuery, useQueryClient } from '@tanstack/react-query'

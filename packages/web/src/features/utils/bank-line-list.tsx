@@ -1,4 +1,4 @@
-import { getBankLines } from '@lumbung/contract/utils/bank-statement'
+import { getBankLines } from '@lumbung/contract/utils/bank-day'
 import { bankLineFlow } from '@lumbung/domain/bank/bank-flow'
 import { matchRules } from '@lumbung/domain/bank/match-lines'
 import { Money } from '../../ui/controls/money.tsx'

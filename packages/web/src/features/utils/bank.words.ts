@@ -201,7 +201,6 @@ export const bank = {
   waitsSaid: { id: 'Menunggu orang kedua', en: 'It waits for a second person', zh: '等待第二人复核' },
   confirm: { id: 'Terima', en: 'Confirm', zh: '采纳' },
   confirmTitle: { id: 'Terima saran ini?', en: 'Take this suggestion?', zh: '采纳此建议？' },
-  decide: { id: 'Putuskan', en: 'Decide', zh: '复核' },
   agree: { id: 'Setujui', en: 'Agree', zh: '同意' },
   decideTitle: { id: 'Setujui penjelasan ini?', en: 'Agree on this explanation?', zh: '同意此解释？' },
   refuseTitle: { id: 'Tolak penjelasan ini?', en: 'Refuse this explanation?', zh: '驳回此解释？' },
@@ -309,5 +308,4 @@ export const bank = {
   maker: { id: 'Pengusul', en: 'Put forward by', zh: '经办人' },
   checker: { id: 'Pemeriksa', en: 'Agreed by', zh: '复核人' },
   bankType: { id: 'Jenis bank', en: 'Type', zh: '银行类型' },
-  changed: { id: 'Baris sudah berubah', en: 'The line has changed meanwhile', zh: '该行已变更' },
 } as const satisfies Area

@@ -1,20 +1,17 @@
 import { sql } from 'kysely'
+import { getBankCandidates, getBankDay, getBankLines } from '@lumbung/contract/utils/bank-day'
+import { saveBankAccount, uploadStatement } from '@lumbung/contract/utils/bank-statement'
 import {
   closeBankDay,
   correctBankLine,
   decideBankCorrection,
   decideBankLine,
   explainBankLine,
-  getBankCandidates,
-  getBankDay,
-  getBankLines,
   matchBankDay,
   proposeBankDay,
   reopenBankLine,
-  saveBankAccount,
   takeBankLine,
-  uploadStatement,
-} from '@lumbung/contract/utils/bank-statement'
+} from '@lumbung/contract/utils/bank-work'
 import type { RetOf } from '@lumbung/contract/call'
 import {
   bankDayFlow,

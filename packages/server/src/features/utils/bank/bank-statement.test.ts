@@ -2,7 +2,9 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { getCashRecords } from '@lumbung/contract/repay/cash-record'
 import type { SeededRoleName } from '@lumbung/contract/roles'
-import * as calls from '@lumbung/contract/utils/bank-statement'
+import * as bankDay from '@lumbung/contract/utils/bank-day'
+import * as statements from '@lumbung/contract/utils/bank-statement'
+import * as bankWork from '@lumbung/contract/utils/bank-work'
 import { addDays, type BusinessDay, businessDay, startOfDay } from '@lumbung/domain/calendar'
 import { assertSoundBooks, newKey } from '@lumbung/lab/world/waiting-orders'
 import { type Caller, openWorld, type World } from '@lumbung/lab/world/world'
@@ -31,7 +33,7 @@ beforeEach(async () => {
   accounts += 1
   number = `70000${accounts}`
   const checker = await world.as('finance_checker')
-  ;({ id: account } = await checker.ok(calls.saveBankAccount, {
+  ;({ id: account } = await checker.ok(statements.saveBankAccount, {
     bank: 'BCA',
     number,
     name: `Operations ${accounts}`,
@@ -46,14 +48,14 @@ interface Row {
   info: string
 }
 
-const mapping: calls.BankTarget[] = ['txId', 'time', 'amount', 'info']
+const mapping: statements.BankTarget[] = ['txId', 'time', 'amount', 'info']
 const csv = (rows: readonly Row[]) =>
   Buffer.from(
     `Reference,Date,Amount,Description\n${rows.map((row) => `${row.id},${row.day} 09:14,${row.amount},${row.info}`).join('\n')}\n`,
   )
 
 async function upload(who: Caller, bytes: Buffer, name = 'bank.csv') {
-  return await who.call(calls.uploadStatement, { account, name }, { upload: bytes })
+  return await who.call(statements.uploadStatement, { account, name }, { upload: bytes })
 }
 
 /** Takes a statement in as finance does. @returns the answer of loading */
@@ -61,7 +63,7 @@ async function load(who: Caller, rows: readonly Row[], start: number, end?: numb
   const uploaded = await upload(who, csv(rows))
   if (uploaded.code !== '') return uploaded
   const moved = rows.reduce((sum, { amount }) => sum + amount, 0)
-  return await who.call(calls.loadStatement, {
+  return await who.call(statements.loadStatement, {
     id: uploaded.data.ret.id,
     mapping,
     start,
@@ -97,7 +99,7 @@ async function cashOf(
   })
 }
 
-const at = async (who: Caller, day: string) => await who.ok(calls.getBankDay, { account, day })
+const at = async (who: Caller, day: string) => await who.ok(bankDay.getBankDay, { account, day })
 const lineOf = async (who: Caller, day: string, txId: string) => {
   const line = (await at(who, day)).lines.find((each) => each.txId === txId)
   if (line === undefined) throw new Error(`${txId} is not shown`)
@@ -105,7 +107,7 @@ const lineOf = async (who: Caller, day: string, txId: string) => {
 }
 async function propose(who: Caller, day: string) {
   const { day: head } = await at(who, day)
-  return await who.call(calls.proposeBankDay, {
+  return await who.call(bankWork.proposeBankDay, {
     account,
     day,
     version: head?.version ?? 0,
@@ -115,7 +117,7 @@ async function propose(who: Caller, day: string) {
 }
 async function close(who: Caller, day: string) {
   const { day: head } = await at(who, day)
-  return await who.call(calls.closeBankDay, {
+  return await who.call(bankWork.closeBankDay, {
     account,
     day,
     version: head?.version ?? 0,
@@ -163,7 +165,7 @@ test('each wrong row is named, and nothing of such a file is loaded', async () =
   const { id, suggested } = uploaded.data.ret
   expect(suggested).toEqual(mapping)
   const asked = { id, mapping, start: 0, end: 1_500 }
-  expect(await maker.ok(calls.previewStatement, asked)).toMatchObject({
+  expect(await maker.ok(statements.previewStatement, asked)).toMatchObject({
     rows: 3,
     wrong: 2,
     statement: null,
@@ -172,10 +174,10 @@ test('each wrong row is named, and nothing of such a file is loaded', async () =
       { row: 3, column: 'time', issue: 'notDay' },
     ],
   })
-  expect(await maker.call(calls.loadStatement, { ...asked, requestKey: newKey() })).toMatchObject({
+  expect(await maker.call(statements.loadStatement, { ...asked, requestKey: newKey() })).toMatchObject({
     code: 'STATEMENT_ROWS',
   })
-  expect((await maker.ok(calls.getBankDay, { account })).day).toBeNull()
+  expect((await maker.ok(bankDay.getBankDay, { account })).day).toBeNull()
 })
 
 test('MT940 of another account is refused; of this one it is loaded as it says itself', async () => {
@@ -187,7 +189,7 @@ test('MT940 of another account is refused; of this one it is loaded as it says i
   const taken = async (of: string) => {
     const uploaded = await upload(maker, message(of), 'bank.sta')
     if (uploaded.code !== '') throw new Error(String(uploaded.code))
-    return await maker.call(calls.loadStatement, {
+    return await maker.call(statements.loadStatement, {
       id: uploaded.data.ret.id,
       mapping: [],
       start: null,
@@ -228,7 +230,7 @@ test('lines match by themselves, what is left is worked off by two, and the day 
   // The suggestion rests on a payment in the books: one person's word is enough.
   const c4 = await lineOf(maker, first, 'C4')
   expect(c4.suggestion).toMatchObject({ reason: 'sameAmountOtherDay', parts: [{ cashRecordId: late.id }] })
-  await maker.ok(calls.confirmBankSuggestion, {
+  await maker.ok(bankWork.confirmBankSuggestion, {
     id: c4.id,
     version: c4.version,
     note: 'Her slip says so',
@@ -246,14 +248,14 @@ test('lines match by themselves, what is left is worked off by two, and the day 
     requestKey: newKey(),
   }
   expect(
-    await maker.call(calls.explainBankLine, { ...asked, kind: 'bankFee', requestKey: newKey() }),
+    await maker.call(bankWork.explainBankLine, { ...asked, kind: 'bankFee', requestKey: newKey() }),
   ).toMatchObject({ code: 'AMOUNT_MISMATCH' })
-  expect(await maker.ok(calls.explainBankLine, { ...asked, kind: 'received' })).toMatchObject({
+  expect(await maker.ok(bankWork.explainBankLine, { ...asked, kind: 'received' })).toMatchObject({
     state: 'proposed',
   })
   expect(await propose(maker, first)).toMatchObject({ code: 'BANK_DAY_UNEXPLAINED' })
   const put = await lineOf(checker, first, 'C5')
-  await checker.ok(calls.decideBankLine, {
+  await checker.ok(bankWork.decideBankLine, {
     id: put.id,
     version: put.version,
     decision: 'agree',
@@ -272,10 +274,10 @@ test('lines match by themselves, what is left is worked off by two, and the day 
     seal: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
   })
 
-  const c2 = (await maker.ok(calls.getBankLines, { filter: { accountId: account, txId: 'C2' }, size: 5 }))
+  const c2 = (await maker.ok(bankDay.getBankLines, { filter: { accountId: account, txId: 'C2' }, size: 5 }))
     .items[0]
   const change = { id: c2?.id ?? 0, version: c2?.version ?? 0, note: 'It was another', requestKey: newKey() }
-  expect(await maker.call(calls.reopenBankLine, change)).toMatchObject({ code: 'BANK_DAY_CLOSED' })
+  expect(await maker.call(bankWork.reopenBankLine, change)).toMatchObject({ code: 'BANK_DAY_CLOSED' })
   // Neither the owner of the schema.
   await expect(
     transact(
@@ -288,7 +290,7 @@ test('lines match by themselves, what is left is worked off by two, and the day 
   const denied = await world.db
     .selectFrom('audit')
     .select(['reason', 'denied'])
-    .where('event', '=', calls.reopenBankLine.name)
+    .where('event', '=', bankWork.reopenBankLine.name)
     .where('subject', '=', String(change.id))
     .execute()
   expect(denied).toEqual([{ reason: 'BANK_DAY_CLOSED', denied: true }])
@@ -300,17 +302,17 @@ test('lines match by themselves, what is left is worked off by two, and the day 
     note: 'The branch moved it',
     requestKey: newKey(),
   }
-  expect(await maker.call(calls.correctBankLine, { ...correction, day: first })).toMatchObject({
+  expect(await maker.call(bankWork.correctBankLine, { ...correction, day: first })).toMatchObject({
     code: 'BANK_DAY_CLOSED',
   })
   expect(
     await load(maker, [{ id: 'C6', day: second, amount: -1_000, info: 'BIAYA ADM' }], 1_000_000 + 1_743_620),
   ).toMatchObject({ code: '' })
-  await maker.ok(calls.correctBankLine, { ...correction, day: second, requestKey: newKey() })
+  await maker.ok(bankWork.correctBankLine, { ...correction, day: second, requestKey: newKey() })
   expect(await propose(maker, second)).toMatchObject({ code: 'BANK_DAY_UNEXPLAINED' })
   const open = (await at(checker, second)).corrections[0]
   expect(open).toMatchObject({ lineDay: first, was: 'cash', kind: 'other', state: 'proposed' })
-  await checker.ok(calls.decideBankCorrection, {
+  await checker.ok(bankWork.decideBankCorrection, {
     id: open?.id ?? 0,
     version: 0,
     decision: 'agree',
@@ -347,7 +349,7 @@ test('one payment stands behind one line only, whoever says it first', async () 
   const answers = await Promise.all(
     lines.map(
       async ({ id, version }) =>
-        await maker.call(calls.explainBankLine, {
+        await maker.call(bankWork.explainBankLine, {
           id,
           version,
           kind: 'cash',
@@ -367,7 +369,7 @@ test('who may not, may not: an auditor looks, and who works for one app sees not
   expect(await upload(auditor, csv([{ id: 'F1', day: first, amount: 1, info: 'X' }]))).toMatchObject({
     code: 'NOT_PERMITTED',
   })
-  expect(await (await person('collector')).call(calls.getBankDay, {})).toMatchObject({
+  expect(await (await person('collector')).call(bankDay.getBankDay, {})).toMatchObject({
     code: 'NOT_PERMITTED',
   })
   const seen = await transact(

@@ -3,7 +3,7 @@ import {
   correctBankLine,
   decideBankCorrection,
   proposeBankDay,
-} from '@lumbung/contract/utils/bank-statement'
+} from '@lumbung/contract/utils/bank-work'
 import { refuse } from '@lumbung/domain/errors'
 import type { Implementation } from '../../../calls/context.ts'
 import { Refused } from '../../../calls/errors.ts'

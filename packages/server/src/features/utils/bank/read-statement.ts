@@ -116,7 +116,7 @@ function tableStatement(
   lines: readonly { line: StatementLine; balance: Rupiah | null }[],
   given: { start: number | null; end: number | null },
 ): Statement {
-  const inOrder = runsBackwards(lines) ? [...lines].reverse() : lines
+  const inOrder = runsBackwards(lines) ? lines.toReversed() : lines
   const [first] = inOrder
   const last = inOrder.at(-1)
   if (first === undefined || last === undefined) refuse('FILE_COLUMNS', { reason: 'noRows' })

@@ -5,7 +5,7 @@ import {
   matchBankDay,
   reopenBankLine,
   takeBankLine,
-} from '@lumbung/contract/utils/bank-statement'
+} from '@lumbung/contract/utils/bank-work'
 import { type BankKindByHand, type BankLineKind, wantsTwo } from '@lumbung/domain/bank/bank-flow'
 import { businessDay, startOfDay } from '@lumbung/domain/calendar'
 import { refuse } from '@lumbung/domain/errors'
