@@ -68,7 +68,7 @@ test('a statement is loaded, its lines are explained by a rule and by two people
       .setInputFiles({ name: 'wrong.sta', mimeType: 'text/plain', buffer: Buffer.from(wrong) })
     await maker.getByRole('button', { name: 'Preview' }).click()
     await expect(maker.getByRole('alert').filter({ hasText: /2747500.*2747501/ })).toBeVisible()
-    await maker.getByRole('link', { name: 'Back' }).click()
+    await maker.getByRole('link', { name: 'Back', exact: true }).click()
 
     await loadStatement(maker, 'day.sta', statement)
     await expect(line(maker, 'BIAYA ADM')).toContainText('Bank fee')
@@ -81,7 +81,7 @@ test('a statement is loaded, its lines are explained by a rule and by two people
       .locator('input[type=file]')
       .setInputFiles({ name: 'day.sta', mimeType: 'text/plain', buffer: Buffer.from(statement) })
     await expect(maker.getByText('This exists already')).toBeVisible()
-    await maker.getByRole('link', { name: 'Back' }).click()
+    await maker.getByRole('link', { name: 'Back', exact: true }).click()
 
     await line(maker, 'SETORAN TUNAI').getByRole('button', { name: 'Explain' }).click()
     const explain = maker.getByRole('dialog')
