@@ -17,9 +17,9 @@ import {
 } from '@lumbung/server/records/bank/bank-statements'
 import { sha256 } from '@lumbung/server/secrets/seals'
 
-const days = 6
-/** So many of them are closed already, the first ones. */
-const closed = 3
+const days = 14
+/** So many of them are closed already, the first ones; on the others money came that nobody knows. */
+const closed = 12
 const account = { bank: 'BCA', number: '0358812', name: 'Operations' }
 /** Before the first day; what goes out on it is not more. */
 const startBalance = 5_000_000_000

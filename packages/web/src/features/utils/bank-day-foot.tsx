@@ -29,6 +29,7 @@ export function BankDayFoot({ account, day }: { account: number; day: BankDay })
   return (
     <footer className={styles.foot}>
       <ul className={styles.missing} aria-label={t('bank.missing')}>
+        <li className={styles.soft}>{t('bank.missing')}</li>
         {lines > 0 && (
           <li>
             <Glyph name="question-disc" family="odd" /> {t('bank.missingLines', { n: lines })}

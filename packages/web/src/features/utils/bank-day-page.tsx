@@ -97,15 +97,17 @@ function BankDayHead({ answer, account }: { answer: BankAnswer; account: Account
           </p>
         )}
         <div className={styles.actions}>
-          <Select
-            aria-label={t('bank.account')}
-            value={String(account.id)}
-            options={accounts.map((each) => ({
-              value: String(each.id),
-              label: `${each.bank} ${each.number.slice(-4)}`,
-            }))}
-            onChange={(id) => setSearch({ account: id })}
-          />
+          <span className={styles.account}>
+            <Select
+              aria-label={t('bank.account')}
+              value={String(account.id)}
+              options={accounts.map((each) => ({
+                value: String(each.id),
+                label: `${each.bank} ${each.number.slice(-4)}`,
+              }))}
+              onChange={(id) => setSearch({ account: id })}
+            />
+          </span>
           {can.addAccount && (
             <Button onClick={() => ask({ act: 'addAccount' })}>{t('bank.addAccount')}</Button>
           )}

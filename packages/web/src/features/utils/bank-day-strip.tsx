@@ -1,6 +1,7 @@
 import { useSpeech } from '../../locales/language.tsx'
 import { Glyph } from '../../ui/controls/icon.tsx'
-import { type Figure, FigureStrip, Meter } from '../../ui/report/figure-strip.tsx'
+import { ProgressBar } from '../../ui/controls/progress-bar.tsx'
+import { type Figure, FigureStrip } from '../../ui/report/figure-strip.tsx'
 import type { BankDay } from './bank-answer.ts'
 import { signedAmount } from './bank-amount.ts'
 import styles from './bank-day.module.css'
@@ -12,7 +13,8 @@ export function BankDayStrip({ day }: { day: BankDay }) {
   const explained = lines - day.open.lines
   const check = (isSo: boolean, words: string) => (
     <span className={styles.check}>
-      <Glyph name={isSo ? 'check-disc' : 'cross-disc'} family={isSo ? 'good' : 'bad'} /> {words}
+      <Glyph name={isSo ? 'check-disc' : 'cross-disc'} family={isSo ? 'good' : 'bad'} />
+      <span className={styles.checkWords}>{words}</span>
     </span>
   )
   const figures: Figure[] = [
@@ -44,15 +46,12 @@ export function BankDayStrip({ day }: { day: BankDay }) {
     },
   ]
   return (
-    <FigureStrip
-      figures={figures}
-      end={
-        <Meter
-          label={t('bank.explained')}
-          note={`${format.number(explained)} / ${format.number(lines)}`}
-          share={lines === 0 ? 1 : explained / lines}
-        />
-      }
-    />
+    <>
+      <FigureStrip figures={figures} />
+      <ProgressBar
+        label={t('bank.explainedOf', { n: format.number(explained), of: format.number(lines) })}
+        share={lines === 0 ? 1 : explained / lines}
+      />
+    </>
   )
 }

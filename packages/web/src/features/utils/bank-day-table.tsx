@@ -92,7 +92,7 @@ export function BankDayTable({ answer, day }: { answer: BankAnswer; day: BankDay
         <tfoot>
           <tr>
             <th scope="row" colSpan={2}>
-              {t('bank.ofDay', { n: format.number(count) })}
+              {t('bank.ofDay', { n: count })}
             </th>
             <td data-end>{signedAmount(day.end - day.start, format)}</td>
             <td data-side>{signedAmount(day.end - day.start - day.open.amount, format)}</td>
@@ -114,8 +114,10 @@ function GroupHead({ title, glyph, family, lines, key }: Group) {
   return (
     <tr key={key} className={styles.group}>
       <th scope="rowgroup" colSpan={2}>
-        <Glyph name={glyph} family={family} /> <b>{title}</b>{' '}
-        <span className={styles.soft}>{t('bank.linesCount', { n: format.number(lines.length) })}</span>
+        <span className={styles.withGlyph}>
+          <Glyph name={glyph} family={family} /> <b>{title}</b>{' '}
+          <span className={styles.soft}>{t('bank.linesCount', { n: format.number(lines.length) })}</span>
+        </span>
       </th>
       <td data-end data-odd={(isOpen && family === 'odd') || undefined}>
         {signedAmount(sum, format)}
@@ -262,8 +264,10 @@ function Explained({ answer, day }: { answer: BankAnswer; day: BankDay }) {
     <tbody>
       <tr className={styles.group}>
         <th scope="rowgroup" colSpan={2}>
-          <Glyph name="check-disc" family="good" /> <b>{t('bank.byRules')}</b>{' '}
-          <span className={styles.soft}>{t('bank.linesCount', { n: format.number(lines) })}</span>
+          <span className={styles.withGlyph}>
+            <Glyph name="check-disc" family="good" /> <b>{t('bank.byRules')}</b>{' '}
+            <span className={styles.soft}>{t('bank.linesCount', { n: format.number(lines) })}</span>
+          </span>
         </th>
         <td data-end>{signedAmount(amount, format)}</td>
         <td data-side />

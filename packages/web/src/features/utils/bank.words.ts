@@ -64,7 +64,11 @@ export const bank = {
   line: { id: 'Baris rekening koran', en: 'Bank statement line', zh: '银行明细' },
   amount: { id: 'Jumlah Rp', en: 'Amount Rp', zh: '金额 Rp' },
   explainedBy: { id: 'Dijelaskan oleh', en: 'Explained by', zh: '解释依据' },
-  explained: { id: 'Dijelaskan', en: 'Explained', zh: '已解释' },
+  explainedOf: {
+    id: '{{n}} dari {{of}} baris dijelaskan',
+    en: '{{n}} of {{of}} lines explained',
+    zh: '已解释 {{n}} / {{of}} 行',
+  },
   difference: { id: 'Selisih', en: 'Difference', zh: '差额' },
   owner: { id: 'Pemilik, umur', en: 'Owner, age', zh: '负责人、账龄' },
   nobody: { id: 'Belum ada', en: 'Nobody', zh: '无人' },
@@ -79,7 +83,11 @@ export const bank = {
     en: { one: '{{n}} line', other: '{{n}} lines' },
     zh: '{{n}} 行',
   },
-  ofDay: { id: '{{n}} baris hari ini', en: '{{n}} lines of the day', zh: '当日 {{n}} 行' },
+  ofDay: {
+    id: '{{n}} baris hari ini',
+    en: { one: '{{n}} line of the day', other: '{{n}} lines of the day' },
+    zh: '当日 {{n}} 行',
+  },
   nothingFits: { id: 'tidak ada yang cocok', en: 'nothing fits', zh: '无匹配' },
   records: {
     id: '{{n}} catatan',
