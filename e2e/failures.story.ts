@@ -32,7 +32,9 @@ const parts: Readonly<Record<string, { screens: readonly string[]; calls: readon
     screens: [
       '/loan/waitLoanList',
       '/loan/loanRecord',
+      '/repay/repayPlan',
       '/repay/repaymentRecord?state=unmatched',
+      '/repay/overdueRepayment',
       '/risk/riskRuleConfig',
       '/collection/collectionOrderManage',
       '/collection/collectionUserManage',

@@ -24,6 +24,7 @@ import * as xendit from './hooks/xendit.ts'
 import * as disbursement from './loan/disbursement.ts'
 import * as loanRecord from './loan/loan-record.ts'
 import * as application from './open/application.ts'
+import * as openEvent from './open/event.ts'
 import * as account from './order/account.ts'
 import * as openExtension from './open/extension.ts'
 import * as repaymentCode from './open/repayment-code.ts'
@@ -35,6 +36,10 @@ import * as powerInterface from './power/interface.ts'
 import * as language from './power/language.ts'
 import * as role from './power/role.ts'
 import * as cashRecord from './repay/cash-record.ts'
+import * as repayPlan from './repay/plan.ts'
+import * as overdueRepayment from './repay/overdue.ts'
+import * as paymentRequest from './repay/payment-request.ts'
+import * as paymentQuery from './repay/query.ts'
 import * as extension from './repay/extension.ts'
 import * as issueCode from './repay/issue-code.ts'
 import * as reduction from './repay/reduction.ts'
@@ -53,6 +58,11 @@ import * as smsBatch from './sms/batch.ts'
 import * as smsMessage from './sms/message.ts'
 import * as smsSettings from './sms/settings.ts'
 import * as smsTemplate from './sms/template.ts'
+import * as callCheck from './telemarketing/check.ts'
+import * as leadDeal from './telemarketing/deal.ts'
+import * as leadFile from './telemarketing/file.ts'
+import * as lead from './telemarketing/lead.ts'
+import * as seller from './telemarketing/seller.ts'
 import * as dashboard from './user/dashboard.ts'
 import * as invitation from './user/invitation.ts'
 import * as notification from './user/notification.ts'
@@ -117,10 +127,19 @@ const modules = [
   disbursement,
   loanRecord,
   cashRecord,
+  repayPlan,
+  overdueRepayment,
+  paymentQuery,
+  paymentRequest,
   issueCode,
   extension,
   reduction,
   smallBalance,
+  lead,
+  leadDeal,
+  leadFile,
+  seller,
+  callCheck,
   ruleSet,
   replay,
   riskEntry,
@@ -129,6 +148,7 @@ const modules = [
   smsMessage,
   smsSettings,
   application,
+  openEvent,
   openExtension,
   repaymentCode,
   xendit,

@@ -349,6 +349,26 @@ export const errorWords = {
     en: 'This template is not approved, is turned off, or is not for this purpose and language',
     zh: '该模板未获批准、已停用，或不适用于此用途和语言',
   },
+  SELLER_STOPPED: {
+    id: 'Penjual ini dihentikan setelah panggilan gagal diperiksa, sampai dilatih ulang',
+    en: 'This seller was stopped after a failed call, until they are retrained',
+    zh: '该销售员因通话质检不合格已停用，需重新培训',
+  },
+  SELLER_OFF_DUTY: {
+    id: 'Penjual ini sedang tidak bertugas',
+    en: 'This seller is off duty',
+    zh: '该销售员未在岗',
+  },
+  SELLER_NOBODY: {
+    id: 'Tidak ada penjual yang bertugas',
+    en: 'No seller is on duty',
+    zh: '没有在岗的销售员',
+  },
+  RECYCLE_TOO_SOON: {
+    id: 'Prospek ini baru boleh didaur ulang {{day}}',
+    en: 'This lead may be recycled from {{day}}',
+    zh: '该线索 {{day}} 起可回收',
+  },
   AGENCY_NOT_IN_FORCE: {
     id: 'Agensi ini tidak aktif, atau kontrak maupun izinnya tidak berlaku hari ini',
     en: 'This agency is put off, or its contract or licence does not hold today',

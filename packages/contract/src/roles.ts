@@ -75,6 +75,14 @@ export const preDeskReaders: Roles = ['pre_manager', 'auditor']
 /** Who answers a complaint with everything that was done, and who looks over it. */
 export const complaintReaders: Roles = ['col_manager', 'auditor']
 
+/** Who calls leads, who steers that, and who may look at leads. */
+export const leadManagers: Roles = ['tm_manager']
+export const leadWorkers: Roles = ['seller']
+export const leadReaders: Roles = ['tm_manager', 'auditor']
+/** Who listens to calls; a seller sees the checks of their own. */
+export const checkers: Roles = ['qc']
+export const checkReaders: Roles = ['qc', 'tm_manager', 'seller', 'auditor']
+
 /** One writes and prepares, another agrees: the two never fall together. */
 export const smsDesk: Roles = ['sms_operator', 'sms_checker']
 /** Who may look at messages. */

@@ -7,6 +7,7 @@ import { loanRoutes } from './loan/routes.ts'
 import { repayRoutes } from './repay/routes.ts'
 import { precollectionRoutes } from './precollection/routes.ts'
 import { collectionRoutes } from './collection/routes.ts'
+import { telemarketingRoutes } from './telemarketing/routes.ts'
 import { riskRoutes } from './risk/routes.ts'
 import { smsRoutes } from './sms/routes.ts'
 import { powerRoutes } from './power/routes.ts'
@@ -22,6 +23,7 @@ export const routes = [
   repayRoutes,
   precollectionRoutes,
   collectionRoutes,
+  telemarketingRoutes,
   riskRoutes,
   smsRoutes,
   powerRoutes,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { instalmentStates } from '@lumbung/domain/account/instalment'
 import { reductionFlow } from '@lumbung/domain/account/reduction'
 import { call } from '../call.ts'
 import * as f from '../fields.ts'
@@ -16,7 +17,7 @@ export const instalmentRow = z.object({
   no: z.int(),
   of: z.int(),
   dueDay: f.businessDay,
-  state: z.enum(['notDue', 'due', 'overdue', 'cleared', 'clearedOverdue']),
+  state: z.enum(instalmentStates),
   principal: f.rupiah,
   interest: f.rupiah,
   penalty: f.rupiah,

@@ -49,7 +49,7 @@ export const cashRecordRow = z.object({
   polled: z.boolean(),
   paidAt: f.instant,
   receivedAt: f.instant,
-  can: z.object({ match: z.boolean(), confirm: z.boolean(), refuse: z.boolean() }),
+  can: z.object({ match: z.boolean(), confirm: z.boolean(), refuse: z.boolean(), takeBack: z.boolean() }),
 })
 
 export const getCashRecords = call('POST /repay/get_cash_records', {
@@ -87,7 +87,7 @@ export const getCashSummary = call('POST /repay/get_cash_summary', {
 export const matchPayment = call('POST /repay/match_payment', {
   title: { id: 'Mencocokkan pembayaran', en: 'Match a payment', zh: '匹配还款' },
   heldBy: ['finance_maker'],
-  usedBy: ['repaymentRecord'],
+  usedBy: ['repaymentRecord', 'repayQuery'],
   once: true,
   request: z.strictObject({
     id: f.id,
@@ -115,7 +115,7 @@ export const decideMatch = call('POST /repay/decide_match', {
     zh: '确认或驳回匹配',
   },
   heldBy: ['finance_checker'],
-  usedBy: ['repaymentRecord'],
+  usedBy: ['repaymentRecord', 'repayQuery'],
   once: true,
   request: z.strictObject({
     id: f.id,

@@ -18,6 +18,8 @@ export const bulkActionName = z.enum([
   'assignPreCase',
   'outsourceCase',
   'issueLetter',
+  'assignLead',
+  'recycleLead',
 ])
 export type BulkActionName = z.output<typeof bulkActionName>
 
@@ -26,6 +28,7 @@ export const bulkReceiver = z.union([
   assignTarget,
   z.strictObject({ kind: z.literal('collector'), id: f.id }),
   z.strictObject({ kind: z.literal('agency'), id: f.id }),
+  z.strictObject({ kind: z.literal('seller'), id: f.id }),
 ])
 export type BulkReceiver = z.output<typeof bulkReceiver>
 

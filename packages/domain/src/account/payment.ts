@@ -82,3 +82,12 @@ const lastMinuteMs = 23 * 3_600_000 + 59 * 60_000
 export function endOfFixedCode(day: BusinessDay): Date {
   return new Date(startOfDay(day).getTime() + lastMinuteMs)
 }
+
+/** What one person puts forward about a payment and another books or refuses. */
+export const paymentRequestFlow = flow({
+  asked: { agree: 'done', refuse: 'refused' },
+  done: {},
+  refused: {},
+})
+export type PaymentRequestState = FlowState<typeof paymentRequestFlow>
+export type PaymentRequestEvent = FlowEvent<typeof paymentRequestFlow>

@@ -76,6 +76,13 @@ export function cashReceivedEntries(amount: Rupiah, source: 'received' | 'import
   return balanced(move(amount, source === 'imported' ? 'openingBalance' : 'cashAtChannel', 'suspense'))
 }
 
+/** Money that had come in went back to who paid it: out of suspense, where taking it back from its loan has put it. */
+export function cashReturnedEntries(amount: Rupiah, source: 'received' | 'imported' = 'received'): Entry[] {
+  return balanced(
+    cashReceivedEntries(amount, source).map((entry) => ({ ...entry, amount: negate(entry.amount) })),
+  )
+}
+
 /** Our cost of a payout or a payment code. Never in the borrower's bill. */
 export function channelCostEntries(amount: Rupiah): Entry[] {
   return balanced(move(amount, 'channelCost', 'cashAtChannel'))

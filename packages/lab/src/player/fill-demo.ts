@@ -19,6 +19,7 @@ import { copyLender } from '../copier/copy-lender.ts'
 import type { PlayedRows } from '../copier/played-rows.ts'
 import type { FarEnd } from '../far-ends/xendit/xendit-far-end.ts'
 import { drawAvatars } from './avatars.ts'
+import { setUpLeads } from './demo-leads.ts'
 import { setUpMessages } from './demo-messages.ts'
 import { bringStatements } from './demo-statements.ts'
 import { setUpDesks } from './demo-desks.ts'
@@ -86,6 +87,7 @@ export function fillDemo(
       await writeBoards(services)
       await warnSome(services)
       await bringStatements(services)
+      await setUpLeads({ ...services, filling: null }, firstSeed)
       await transact(
         services.db,
         '*',

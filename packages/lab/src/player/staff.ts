@@ -36,7 +36,11 @@ const colleagues: Readonly<Record<string, readonly (readonly [name: string, intr
     ['Maya Anggraini', 'Mengingatkan sebelum jatuh tempo, baru bergabung'],
     ['Doni Saputra', 'Mengingatkan pada hari jatuh tempo'],
   ],
-  seller: [['Nina Kartika', 'Menghubungi calon nasabah']],
+  seller: [
+    ['Nina Kartika', 'Menghubungi calon nasabah'],
+    ['Andi Saputra', 'Menghubungi calon nasabah'],
+    ['Dewi Anjani', 'Menghubungi calon nasabah, baru bergabung'],
+  ],
   qc: [['Hendra Gunawan', 'Memeriksa mutu panggilan']],
 }
 

@@ -20,6 +20,7 @@ import { openItem } from '@lumbung/server/records/running/open-items'
 import { applied, passReview, signed } from './applications.ts'
 import { askFor } from './changed-loans.ts'
 import { bringToPreview, openLoans } from './imports.ts'
+import { leadPhone, told } from './leads.ts'
 import { roleOf } from './power.ts'
 import { ruleDesk } from './rules.ts'
 import { drawAt } from './second-looks.ts'
@@ -53,6 +54,7 @@ export interface OtherApp {
   replayId: number
   trialId: number
   riskEntryId: number
+  leadId: number
   importId: number
   viewId: number
   exportId: number
@@ -119,6 +121,7 @@ type Numbered =
   | 'open_item'
   | 'risk_entry'
   | 'order_correction'
+  | 'lead'
 
 /** The newest of a table that has these values. */
 async function idOf(world: World, table: Numbered, having: Record<string, unknown>): Promise<number> {
@@ -314,5 +317,7 @@ async function fillTools(
     orderNo: running,
     appVersion: '1',
   })
-  return { importId, viewId, exportId, bulkId, ticket: path.slice(path.indexOf('=') + 1) }
+  await told(world, 'codeFailed', leadPhone(990), { app: 'guyub', name: `${canary} Rina` })
+  const leadId = await idOf(world, 'lead', { app_code: 'guyub' })
+  return { importId, viewId, exportId, bulkId, leadId, ticket: path.slice(path.indexOf('=') + 1) }
 }

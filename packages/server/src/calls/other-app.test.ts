@@ -117,6 +117,7 @@ const ids: readonly [RegExp, (of: OtherApp) => number][] = [
   [/(open_item|settlement)$/, (of) => of.openItemId],
   [/view$/, (of) => of.viewId],
   [/bulk(_rows)?$/, (of) => of.bulkId],
+  [/^\/telemarketing\//, (of) => of.leadId],
   [/(export|download)$/, (of) => of.exportId],
 ]
 
@@ -155,6 +156,10 @@ function own(name: string, { running, waiting }: { running: string; waiting: str
     },
     'POST /risk/save_rule_set': { name: 'mine', app: 'guyub' },
     'POST /risk/decide_version': { decision: 'refuse' },
+    'POST /open/events': {
+      events: [{ kind: 'visited', id: 'visit-0001', at: '2026-11-20T05:00:00Z', deviceId: 'd'.repeat(32) }],
+    },
+    'POST /telemarketing/upload_lead_file': { name: 'leads.csv', app: 'panen', pool: 'registered' },
     'POST /open/applications': { ...madeUpApplication(photos) },
     'POST /open/resubmit': { photos, bank },
     'POST /utils/rehearse_bulk': { targets: { rows: [{ key: waiting, version: 0 }] } },

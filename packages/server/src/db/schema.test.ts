@@ -13,7 +13,7 @@ import { batchFlow } from '@lumbung/domain/messages/batch'
 import { messageFlow } from '@lumbung/domain/messages/message'
 import { templateFlow } from '@lumbung/domain/messages/template'
 import { openItemFlow, openItemKinds } from '@lumbung/domain/running/open-item'
-import { cashFlow, paymentCodeFlow } from '@lumbung/domain/account/payment'
+import { cashFlow, paymentCodeFlow, paymentRequestFlow } from '@lumbung/domain/account/payment'
 import { correctionFlow, reviewFlow } from '@lumbung/domain/review/review'
 import { ruleVersionFlow } from '@lumbung/domain/risk/rule-version'
 import { openWorld, type World } from '@lumbung/lab/world/world'
@@ -52,6 +52,7 @@ test.each([
   ['disbursement', disbursementFlow.states],
   ['cash_record', cashFlow.states],
   ['payment_code', paymentCodeFlow.states],
+  ['payment_request', paymentRequestFlow.states],
   ['open_item', openItemFlow.states],
   ['hook_event', hookFlow.states],
   ['review_task', reviewFlow.states],

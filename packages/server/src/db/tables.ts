@@ -85,6 +85,18 @@ export interface App {
   secret_sealed: Buffer;
 }
 
+export interface AppEvent {
+  app_code: string;
+  at: Timestamp;
+  channel: string;
+  device_blind: Buffer | null;
+  event_id: string;
+  hash: Buffer;
+  kind: string;
+  phone_blind: Buffer | null;
+  recorded_at: Timestamp;
+}
+
 export interface AppRequest {
   app_code: string;
   at: Timestamp;
@@ -301,6 +313,32 @@ export interface BulkRow {
   row: number;
   state: Generated<string>;
   version: number;
+}
+
+export interface CallCheck {
+  app_code: string;
+  appeal: string | null;
+  appeal_at: Timestamp | null;
+  appeal_by: number | null;
+  appeal_note: string | null;
+  appeal_upheld: boolean | null;
+  appealed_at: Timestamp | null;
+  attempt_id: number;
+  checked_at: Timestamp | null;
+  checker_id: number | null;
+  comment: Generated<string>;
+  critical: Generated<boolean>;
+  day: string;
+  id: Generated<number>;
+  lead_id: number;
+  made_at: Timestamp;
+  marks: Json | null;
+  place: Generated<number>;
+  score_ppm: number | null;
+  seller_id: number;
+  status: Generated<string>;
+  version: Generated<number>;
+  why: string;
 }
 
 export interface CaseEvent {
@@ -597,6 +635,13 @@ export interface DispatchRun {
   taken_back_by: number | null;
 }
 
+export interface DoNotCall {
+  at: Timestamp;
+  note: string;
+  phone_blind: Buffer;
+  staff_id: number | null;
+}
+
 export interface ErrorReport {
   app_version: string;
   count: Generated<number>;
@@ -749,14 +794,172 @@ export interface Instalment {
   interest: number;
   interest_left: number;
   interest_repaid: Generated<number>;
+  left_at_due: number | null;
   no: number;
   order_no: string;
   penalty_left: number;
+  penalty_reduced: number | null;
   penalty_repaid: Generated<number>;
   principal: number;
   principal_left: number;
   principal_repaid: Generated<number>;
+  repaid_late: number | null;
   start_day: string;
+}
+
+export interface Lead {
+  app_code: string;
+  applied_at: Timestamp | null;
+  applied_order: string | null;
+  attempts: Generated<number>;
+  batch_no: string;
+  changed_at: Timestamp;
+  channel: Generated<string>;
+  connected_at: Timestamp | null;
+  consent_at: Timestamp | null;
+  created_at: Timestamp;
+  earned_by: number | null;
+  ended_at: Timestamp | null;
+  fail_reason: string | null;
+  file_id: number | null;
+  follow_type: string | null;
+  held_since: Timestamp | null;
+  id: Generated<number>;
+  invalid_reason: string | null;
+  label: string | null;
+  last_follow_at: Timestamp | null;
+  last_request_at: Timestamp | null;
+  name_masked: string | null;
+  name_sealed: Buffer | null;
+  next_call_at: Timestamp | null;
+  origin_order: string | null;
+  phone_blind: Buffer;
+  phone_masked: string;
+  phone_sealed: Buffer;
+  pool: string;
+  regency: string | null;
+  register_status: Generated<string>;
+  request_count: Generated<number>;
+  seller_id: number | null;
+  silent: Generated<number>;
+  source: string;
+  status: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface LeadAttempt {
+  at: Timestamp;
+  channel: string;
+  follow_type: string;
+  id: Generated<number>;
+  lawful_from: Timestamp | null;
+  lawful_until: Timestamp | null;
+  lead_id: number;
+  made_before: number;
+  phone_blind: Buffer;
+  recorded_at: Timestamp;
+  refused_by: string | null;
+  staff_id: number;
+  zone: string | null;
+}
+
+export interface LeadDeal {
+  changed: Generated<number>;
+  day: string;
+  filter: Json;
+  id: Generated<number>;
+  looked_at: number;
+  made_at: Timestamp;
+  moving: number;
+  ran_at: Timestamp | null;
+  sellers: Json;
+  staff_id: number;
+  state: string;
+  taken_back_at: Timestamp | null;
+}
+
+export interface LeadDealMove {
+  deal_id: number;
+  from_id: number | null;
+  lead_id: number;
+  lead_version: number;
+  outcome: string | null;
+  to_id: number;
+}
+
+export interface LeadEvent {
+  actor: string;
+  actor_kind: string;
+  at: Timestamp;
+  detail: Generated<Json>;
+  from_status: string | null;
+  id: Generated<number>;
+  kind: string;
+  lead_id: number;
+  recorded_at: Timestamp;
+  staff_id: number | null;
+  to_status: string;
+}
+
+export interface LeadFile {
+  accepted: Generated<number>;
+  app_code: string;
+  batch_no: string;
+  columns: string[];
+  committed: Generated<number>;
+  committed_at: Timestamp | null;
+  consent_note: string;
+  error: string | null;
+  file_key: string;
+  id: Generated<number>;
+  kind: string;
+  mapping: string[];
+  name: string;
+  pool: string;
+  read_rows: Generated<number>;
+  refused: Generated<number>;
+  rows: number;
+  sha256: Buffer;
+  source: string;
+  state: string;
+  uploaded_at: Timestamp;
+  uploader_id: number;
+}
+
+export interface LeadFileRow {
+  consent_day: string | null;
+  file_id: number;
+  issues: string[];
+  name_masked: string | null;
+  name_sealed: Buffer | null;
+  phone_blind: Buffer | null;
+  phone_masked: string | null;
+  phone_sealed: Buffer | null;
+  regency: string | null;
+  row: number;
+  source: string | null;
+  state: string;
+}
+
+export interface LeadFollowUp {
+  at: Timestamp;
+  attempt_id: number;
+  label: string;
+  lead_id: number;
+  next_call_at: Timestamp | null;
+  note: string;
+  staff_id: number;
+}
+
+export interface LeadReveal {
+  at: Timestamp;
+  field: string;
+  id: Generated<number>;
+  ip: string | null;
+  lead_id: number;
+  note: string;
+  reason_code: string;
+  staff_id: number;
 }
 
 export interface LedgerEntry {
@@ -1251,6 +1454,27 @@ export interface PaymentPoll {
   read_to: Timestamp;
 }
 
+export interface PaymentRequest {
+  amount: number;
+  asked_at: Timestamp;
+  asked_by: number;
+  cash_record_id: number | null;
+  channel: string | null;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  decision_note: Generated<string>;
+  id: Generated<number>;
+  kind: string;
+  method: string | null;
+  order_no: string;
+  outcome: string | null;
+  paid_at: Timestamp;
+  proof: string;
+  reference: string | null;
+  state: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface PendingLogin {
   device_mac: Buffer;
   expires_at: Timestamp;
@@ -1525,6 +1749,19 @@ export interface SeededGrant {
   seeded_at: Timestamp;
 }
 
+export interface Seller {
+  changed_at: Timestamp;
+  first_day: string | null;
+  on_duty: Generated<boolean>;
+  retrained_at: Timestamp | null;
+  retrained_by: number | null;
+  retrained_note: string | null;
+  staff_id: number;
+  stopped_at: Timestamp | null;
+  version: Generated<number>;
+  weight: Generated<number>;
+}
+
 export interface Session {
   companion_bound: Generated<boolean>;
   companion_hash: Buffer | null;
@@ -1642,6 +1879,7 @@ export interface DB {
   agency_stage: AgencyStage;
   agency_term: AgencyTerm;
   app: App;
+  app_event: AppEvent;
   app_request: AppRequest;
   audit: Audit;
   audit_seal: AuditSeal;
@@ -1658,6 +1896,7 @@ export interface DB {
   borrower: Borrower;
   bulk: Bulk;
   bulk_row: BulkRow;
+  call_check: CallCheck;
   case_event: CaseEvent;
   case_ordering: CaseOrdering;
   case_ordering_day: CaseOrderingDay;
@@ -1677,6 +1916,7 @@ export interface DB {
   dispatch_move: DispatchMove;
   dispatch_rule: DispatchRule;
   dispatch_run: DispatchRun;
+  do_not_call: DoNotCall;
   error_report: ErrorReport;
   export: Export;
   export_ticket: ExportTicket;
@@ -1687,6 +1927,15 @@ export interface DB {
   import_file: ImportFile;
   import_row: ImportRow;
   instalment: Instalment;
+  lead: Lead;
+  lead_attempt: LeadAttempt;
+  lead_deal: LeadDeal;
+  lead_deal_move: LeadDealMove;
+  lead_event: LeadEvent;
+  lead_file: LeadFile;
+  lead_file_row: LeadFileRow;
+  lead_follow_up: LeadFollowUp;
+  lead_reveal: LeadReveal;
   ledger_entry: LedgerEntry;
   list_layout: ListLayout;
   list_view: ListView;
@@ -1718,6 +1967,7 @@ export interface DB {
   orders: Orders;
   payment_code: PaymentCode;
   payment_poll: PaymentPoll;
+  payment_request: PaymentRequest;
   pending_login: PendingLogin;
   photo: Photo;
   precollection_opening: PrecollectionOpening;
@@ -1739,6 +1989,7 @@ export interface DB {
   rule_version: RuleVersion;
   second_look: SecondLook;
   seeded_grant: SeededGrant;
+  seller: Seller;
   session: Session;
   setting: Setting;
   shadow_review: ShadowReview;

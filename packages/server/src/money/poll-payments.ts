@@ -12,6 +12,8 @@ const hourMs = 60 * minuteMs
 const everyMs = 10 * minuteMs
 /** Its callback may still be on the way. */
 const graceMs = 5 * minuteMs
+/** So soon a person may have it asked again. */
+const againMs = 30_000
 /** Read again each time: the list may show a payment later than it was made. */
 const overlapMs = 2 * hourMs
 /** What one reading asks for; also how far back the first one goes and how long one that is unclear is asked about. */
@@ -24,18 +26,35 @@ const pagesMax = 400
  * @returns how many payments it booked
  */
 export async function pollPayments(services: Services): Promise<number> {
+  return await pollNow(services, { everyMs, graceMs })
+}
+
+/**
+ * The same at once, because a person waits for it: also what was paid a moment ago. Whoever asks again within half a
+ * minute is told what the asking before found.
+ */
+export async function askPayments(_data: Record<string, never>, services: Services): Promise<void> {
+  await pollNow(services, { everyMs: againMs, graceMs: 0 })
+}
+
+interface Manner {
+  everyMs: number
+  graceMs: number
+}
+
+async function pollNow(services: Services, { everyMs: pauseMs, graceMs: waitMs }: Manner): Promise<number> {
   const now = services.clock.now()
   const from = new Date(now.getTime() - spanMs)
   const readTo = await transact(
     services.db,
     '*',
-    async (tx) => await takePoll(tx, provider, { now, everyMs, from }),
+    async (tx) => await takePoll(tx, provider, { now, everyMs: pauseMs, from }),
   )
   if (readTo === null) return 0
   let booked = 0
   for (let at = readTo; at < now;) {
     const to = new Date(Math.min(now.getTime(), at.getTime() + spanMs))
-    const read = await readSpan(services, { from: new Date(at.getTime() - overlapMs), to })
+    const read = await readSpan(services, { from: new Date(at.getTime() - overlapMs), to }, waitMs)
     booked += read.booked
     if ('failed' in read) {
       const { failed } = read
@@ -53,14 +72,18 @@ export async function pollPayments(services: Services): Promise<number> {
 
 type ReadSpan = { booked: number; unclearFrom: number | null } | { booked: number; failed: string }
 
-async function readSpan(services: Services, span: { from: Date; to: Date }): Promise<ReadSpan> {
+async function readSpan(
+  services: Services,
+  span: { from: Date; to: Date },
+  waitMs: number,
+): Promise<ReadSpan> {
   let booked = 0
   let unclearFrom: number | null = null
   let after: string | undefined
   for (let page = 0; page < pagesMax; page += 1) {
     const answer = await services.channel.listPayments({ ...span, ...(after !== undefined && { after }) })
     if (answer.outcome === 'unknown') return { booked, failed: answer.message }
-    for (const payment of await unheard(services, answer.payments)) {
+    for (const payment of await unheard(services, answer.payments, waitMs)) {
       const came = await takeUp(services, payment)
       if (came === 'booked') booked += 1
       if (came === 'unclear') unclearFrom = Math.min(unclearFrom ?? Infinity, payment.created.getTime())
@@ -72,8 +95,12 @@ async function readSpan(services: Services, span: { from: Date; to: Date }): Pro
 }
 
 /** Those of the listed payments that nobody has told of, and whose callback had its time. */
-async function unheard(services: Services, listed: readonly ListedPayment[]): Promise<ListedPayment[]> {
-  const before = services.clock.now().getTime() - graceMs
+async function unheard(
+  services: Services,
+  listed: readonly ListedPayment[],
+  waitMs: number,
+): Promise<ListedPayment[]> {
+  const before = services.clock.now().getTime() - waitMs
   const old = listed.filter(({ created }) => created.getTime() <= before)
   if (old.length === 0) return []
   const ids = old.map(({ paymentId }) => paymentId)

@@ -18,6 +18,7 @@ import {
 } from '../records/loan/disbursements.ts'
 import { undoChanges } from '../records/loan/loan-changes.ts'
 import { openLoan, voidLoan } from '../records/loan/loans.ts'
+import { noteStep } from '../records/lead/leads.ts'
 import { moveOrder, type Happening, type OrderRecord } from '../records/order/orders.ts'
 import { frozenTerms } from '../records/loan/product-terms.ts'
 
@@ -154,6 +155,12 @@ async function succeed(
     now: by.now,
     recordedAt: by.recordedAt,
   })
+  if (order.phone_blind !== null)
+    await noteStep(
+      tx,
+      { appCode: order.app_code, phoneBlind: order.phone_blind, step: 'loaned', at: outcome.at },
+      by,
+    )
   await services.queue.send(tx, 'issueCodes', { orderNo: order.order_no })
   return settled
 }

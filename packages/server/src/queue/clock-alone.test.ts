@@ -11,7 +11,7 @@ const roundMsMax = 120_000
 
 let world: World
 beforeEach(async () => {
-  world = await openWorld({ payoutDelayMs: 10, answerTimeoutMs: 1_000 })
+  world = await openWorld({ payoutDelayMs: 10, answerTimeoutMs: 250 })
 })
 afterEach(async () => world.close())
 

@@ -11,8 +11,11 @@ export interface Jobs {
   issueCodes: { orderNo: string }
   closeCodes: { orderNo: string }
   applyHook: { hookEventId: number }
+  askPayments: Record<string, never>
   previewImport: { importId: number }
   commitImport: { importId: number }
+  readLeadFile: { fileId: number }
+  commitLeadFile: { fileId: number }
   sendMail: { mailId: number }
   exportList: { exportId: number }
   rehearseBulk: { bulkId: number }
@@ -59,8 +62,11 @@ const names: readonly JobName[] = [
   'issueCodes',
   'closeCodes',
   'applyHook',
+  'askPayments',
   'previewImport',
   'commitImport',
+  'readLeadFile',
+  'commitLeadFile',
   'sendMail',
   'exportList',
   'rehearseBulk',

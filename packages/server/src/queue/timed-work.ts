@@ -8,6 +8,7 @@ import { collectionBoard, preBoard } from '../features/collection/collection-boa
 import { freezeBoards } from '../boards/freeze-boards.ts'
 import { expireExports } from '../lists/expire-exports.ts'
 import { expireOrders } from '../features/open/expire-orders.ts'
+import { fillInstalments } from '../records/loan/fill-instalments.ts'
 import { dropOldCounts } from './drop-old-counts.ts'
 import { followHooks } from '../money/apply-hook.ts'
 import { followPayouts } from '../money/follow-payouts.ts'
@@ -22,6 +23,8 @@ import { orderOpenCases } from '../features/collection/order-cases.ts'
 import { pollPayments } from '../money/poll-payments.ts'
 import { recallFromAgencies } from '../features/collection/recall-agencies.ts'
 import { rollCases } from '../features/collection/roll-cases.ts'
+import { openLeads } from '../features/telemarketing/open-leads.ts'
+import { sampleCalls } from '../features/telemarketing/sample-calls.ts'
 import { sendDueMail } from './send-mail.ts'
 import { sealTrails } from './seal-trails.ts'
 import { retryCodes } from '../money/retry-codes.ts'
@@ -47,6 +50,7 @@ export const timedWork: readonly TimedWork[] = [
   { name: 'followHooks', everyMinutes: 1, run: followHooks },
   { name: 'tendCodes', everyMinutes: 1, run: retryCodes },
   { name: 'pollPayments', everyMinutes: 1, run: pollPayments },
+  { name: 'fillInstalments', everyMinutes: 1, run: async ({ db }) => await fillInstalments(db) },
   { name: 'tellRefusedHooks', everyMinutes: 1, run: tellRefusedHooks },
   { name: 'expireExports', everyMinutes: 1, run: expireExports },
   { name: 'lapseSecondLooks', everyMinutes: 1, run: lapseSecondLooks },
@@ -70,6 +74,8 @@ export const timedWork: readonly TimedWork[] = [
   { name: 'recallFromAgencies', everyMinutes: 10, run: recallFromAgencies },
   { name: 'dispatchNight', everyMinutes: 1, after: 'rollCases', run: dispatchNight },
   { name: 'orderCases', everyMinutes: 10, run: orderOpenCases },
+  { name: 'openLeads', everyMinutes: 10, run: openLeads },
+  { name: 'sampleCalls', everyMinutes: 10, run: sampleCalls },
   { name: 'keepFailedJobs', everyMinutes: 1, run: keepFailedJobs },
   { name: 'remindDue', everyMinutes: 1, run: remindDue },
   { name: 'followMessages', everyMinutes: 1, run: followMessages },

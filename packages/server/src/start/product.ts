@@ -19,6 +19,9 @@ import { accountCalls } from '../features/order/account.ts'
 import { orderCalls } from '../features/order/calls.ts'
 import { importCalls } from '../features/order/import-calls.ts'
 import { powerCalls } from '../features/power/calls.ts'
+import { telemarketingCalls } from '../features/telemarketing/calls.ts'
+import { leadBulkActions } from '../features/telemarketing/lead-acts.ts'
+import { commitLeadFile, readLeadFile } from '../features/telemarketing/read-lead-file.ts'
 import { collectionCalls, precollectionCalls } from '../features/collection/calls.ts'
 import { repayCalls } from '../features/repay/calls.ts'
 import { riskCalls } from '../features/risk/calls.ts'
@@ -54,6 +57,7 @@ import { commitImport } from '../features/order/commit-import.ts'
 import { exportList } from '../lists/export-list.ts'
 import { inquirePayout } from '../money/inquire-payout.ts'
 import { issueCodes } from '../money/issue-codes.ts'
+import { askPayments } from '../money/poll-payments.ts'
 import { previewImport } from '../features/order/preview-import.ts'
 import { jobOpenItemWays } from '../queue/open-item-ways.ts'
 import { openQueue, type JobHandlers } from '../queue/queue.ts'
@@ -86,6 +90,7 @@ export const calls = registry([
   ...repayCalls,
   ...collectionCalls,
   ...precollectionCalls,
+  ...telemarketingCalls,
   ...riskCalls,
   ...smsCalls,
   ...powerCalls,
@@ -107,7 +112,10 @@ export const calls = registry([
 
 /** What can be done to many rows at once; every name of the contract is here. */
 const bulkActions = new Map(
-  [...loanBulkActions, ...reviewBulkActions, ...caseBulkActions].map((action) => [action.name, action]),
+  [...loanBulkActions, ...reviewBulkActions, ...caseBulkActions, ...leadBulkActions].map((action) => [
+    action.name,
+    action,
+  ]),
 )
 
 /** What can be done about what is stuck, by kind. */
@@ -123,10 +131,13 @@ const jobHandlers: JobHandlers<Services> = {
   sendPayout,
   inquirePayout,
   issueCodes,
+  askPayments,
   closeCodes,
   applyHook,
   previewImport,
   commitImport,
+  readLeadFile,
+  commitLeadFile,
   sendMail,
   exportList,
   rehearseBulk,

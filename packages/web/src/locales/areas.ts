@@ -2,12 +2,13 @@ import { account } from '../parts/order/account.words.ts'
 import { agency } from '../features/collection/agency.words.ts'
 import { approve } from '../features/approve/approve.words.ts'
 import { board } from '../parts/board/board.words.ts'
+import { callChecks } from '../features/telemarketing/call-checks.words.ts'
 import { callTitles } from '../features/power/calls.words.ts'
 import { change } from '../parts/order/change.words.ts'
 import { collection } from '../features/collection/collection.words.ts'
 import { collectors } from '../features/collection/collectors.words.ts'
 import { complaint } from '../features/collection/complaint.words.ts'
-import { contact } from '../features/collection/contact.words.ts'
+import { contact } from '../parts/contact/contact.words.ts'
 import { contactRules } from '../features/utils/contact-rules.words.ts'
 import { correction } from '../parts/order/correction.words.ts'
 import { dashboard } from '../features/user/dashboard.words.ts'
@@ -19,6 +20,8 @@ import { due } from '../features/collection/due.words.ts'
 import { errors } from '../shell/errors.words.ts'
 import { imports } from '../features/order/imports.words.ts'
 import { login } from '../login/login.words.ts'
+import { leadFiles } from '../features/telemarketing/lead-files.words.ts'
+import { leads } from '../features/telemarketing/leads.words.ts'
 import { letter } from '../features/collection/letter.words.ts'
 import { list } from '../ui/list/list.words.ts'
 import { loan } from '../features/loan/loan.words.ts'
@@ -29,13 +32,16 @@ import { bank } from '../features/utils/bank.words.ts'
 import { openItems } from '../features/utils/open-items.words.ts'
 import { order } from '../parts/order/order.words.ts'
 import { power } from '../features/power/power.words.ts'
+import { request } from '../features/repay/request.words.ts'
 import { reveal } from '../parts/order/reveal.words.ts'
 import { precollection } from '../features/collection/precollection.words.ts'
+import { query } from '../features/repay/query.words.ts'
 import { repay } from '../features/repay/repay.words.ts'
 import { review } from '../parts/order/review.words.ts'
 import { reviews } from '../features/approve/reviews.words.ts'
 import { risk } from '../parts/rule/risk.words.ts'
 import { rules } from '../features/risk/rules.words.ts'
+import { sellers } from '../features/telemarketing/sellers.words.ts'
 import { shell } from '../shell/shell.words.ts'
 import { sms } from '../features/sms/sms.words.ts'
 import { state } from '../parts/order/state.words.ts'
@@ -53,6 +59,7 @@ export const areas = {
   agency,
   approve,
   board,
+  callChecks,
   callTitles,
   change,
   collection,
@@ -69,6 +76,8 @@ export const areas = {
   due,
   errors,
   imports,
+  leadFiles,
+  leads,
   letter,
   list,
   loan,
@@ -81,12 +90,15 @@ export const areas = {
   order,
   power,
   precollection,
+  query,
   repay,
+  request,
   reveal,
   review,
   reviews,
   risk,
   rules,
+  sellers,
   shell,
   sms,
   state,

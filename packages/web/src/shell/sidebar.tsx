@@ -27,6 +27,7 @@ const menuIcons: Partial<Record<RouteName, IconName>> = {
   loan: 'loan',
   repay: 'repay',
   collection: 'phone',
+  telemarketing: 'headset',
   riskRuleConfig: 'shield',
   sms: 'message',
   power: 'key',

@@ -9,6 +9,7 @@ import { implement } from '../../calls/registry.ts'
 import type { CallContext } from '../../calls/context.ts'
 import { Refused } from '../../calls/errors.ts'
 import { addOrderFacts, lockApplication, nextOrderNo } from '../../records/order/applications.ts'
+import { noteStep } from '../../records/lead/leads.ts'
 import { lockBorrower, standingOf, type BorrowerStanding } from '../../records/order/borrowers.ts'
 import { addContacts } from '../../records/order/contacts.ts'
 import { accountKey, sealIdentity } from '../../records/order/order-identity.ts'
@@ -42,6 +43,7 @@ export const applyForLoan = implement(apply, async (application, context) => {
   const orderNo = await nextOrderNo(tx, today)
   await addOrder(tx, orderOf(orderNo, application, terms, { borrowerId, standing, hash }, context))
   await keepApplication(orderNo, application, context)
+  await tellLeads(orderNo, application, context)
   await startReview(orderNo, context)
   return await readStanding(tx, orderNo, today)
 })
@@ -131,6 +133,14 @@ async function keepApplication(
   for (const [kind, id] of Object.entries(photos) as [PhotoKind, number][]) {
     await attachPhoto(tx, { id, kind, appCode: app.code, orderNo })
   }
+}
+
+/** Whoever was called before they applied earns it, and nobody calls them about it any more. */
+async function tellLeads(orderNo: string, { borrower }: Application, context: CallContext): Promise<void> {
+  const { tx, app, actor, now, wall, services } = context
+  const phoneBlind = services.seals.blind('phone', normalisePhone(borrower.phone))
+  const by = { actor, now, recordedAt: wall }
+  await noteStep(tx, { appCode: app.code, phoneBlind, step: 'applied', at: now, orderNo }, by)
 }
 
 async function startReview(orderNo: string, { tx, actor, now, wall, services }: CallContext): Promise<void> {

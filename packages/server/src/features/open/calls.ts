@@ -3,6 +3,7 @@ import { applyForLoan } from './apply.ts'
 import { cancelApplication } from './cancel.ts'
 import { quoteForApp, takeForApp } from './extension.ts'
 import { codeForApp } from './repayment-code.ts'
+import { hearEvents } from './events.ts'
 import { keepPhoto } from './photo.ts'
 import { resubmitApplication } from './resubmit.ts'
 import { signContract } from './sign.ts'
@@ -18,4 +19,5 @@ export const openCalls: readonly Implementation[] = [
   quoteForApp,
   takeForApp,
   codeForApp,
+  hearEvents,
 ]

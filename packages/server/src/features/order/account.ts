@@ -2,6 +2,7 @@ import { getAccount } from '@lumbung/contract/order/account'
 import { addDays, type BusinessDay, businessDay } from '@lumbung/domain/calendar'
 import { refuse, refuseFields } from '@lumbung/domain/errors'
 import { fold, foldSteps, type Step } from '@lumbung/domain/account/fold'
+import { instalmentStanding } from '@lumbung/domain/account/instalment'
 import type { LoanAccount, Snapshot } from '@lumbung/domain/account/loan-account'
 import { left, sum } from '@lumbung/domain/money'
 import {
@@ -120,7 +121,7 @@ function instalmentsOf(snapshot: Snapshot, bill: Owed, steps: readonly Step[]) {
         no: row.no,
         of: snapshot.instalments.length,
         dueDay: row.dueDay,
-        state: stateOf(now, cleared, bill.day),
+        state: instalmentStanding({ left: now.total, dueDay: row.dueDay, clearedDay: cleared }, bill.day),
         principal: row.principal,
         interest: row.interestCharged,
         penalty: sum([now.penalty, row.penaltyPaid, row.penaltyReduced]),
@@ -130,14 +131,6 @@ function instalmentsOf(snapshot: Snapshot, bill: Owed, steps: readonly Step[]) {
       },
     ]
   })
-}
-
-/** Computed from date and remainder, never stored (domain.md §4.5). */
-function stateOf(now: InstalmentOwed, cleared: BusinessDay | null, day: BusinessDay) {
-  if (now.total === 0)
-    return cleared !== null && cleared > now.dueDay ? ('clearedOverdue' as const) : ('cleared' as const)
-  if (day < now.dueDay) return 'notDue' as const
-  return day === now.dueDay ? ('due' as const) : ('overdue' as const)
 }
 
 function codeOf(row: PaymentCodeRow) {

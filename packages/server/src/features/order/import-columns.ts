@@ -1,3 +1,4 @@
+import { matchColumns } from '../../lists/file/match-columns.ts'
 import type { Language } from '@lumbung/contract/fields'
 import { importColumns, type ImportColumn, type ImportTarget } from '@lumbung/domain/order/import-file'
 
@@ -125,29 +126,11 @@ const otherNames: Record<ImportColumn, readonly string[]> = {
   gender: ['sex', 'kelamin'],
 }
 
-const targets: ReadonlyMap<string, ImportColumn> = new Map(
-  importColumns.flatMap((column) =>
-    [...Object.values(columnWords[column]), ...otherNames[column]].map(
-      (name) => [plain(name), column] as const,
-    ),
-  ),
-)
+const names = Object.fromEntries(
+  importColumns.map((column) => [column, [...Object.values(columnWords[column]), ...otherNames[column]]]),
+) as Record<ImportColumn, string[]>
 
-/** Guesses from its name what each column is; the first of two that look alike gets it, an unknown one is ignored. */
+/** Guesses from its name what each column is. */
 export function suggestMapping(columns: readonly string[]): ImportTarget[] {
-  const given = new Set<ImportColumn>()
-  return columns.map((name) => {
-    const target = targets.get(plain(name))
-    if (target === undefined || given.has(target)) return 'ignore'
-    given.add(target)
-    return target
-  })
-}
-
-/** Letters and digits only, whatever the case, the width and what stands between. */
-function plain(name: string): string {
-  return name
-    .normalize('NFKC')
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]/gu, '')
+  return matchColumns(columns, names)
 }

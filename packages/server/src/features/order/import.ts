@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import {
   commitImport,
   previewImport,
@@ -11,9 +10,8 @@ import { importColumnsNeeded, importFlow } from '@lumbung/domain/order/import-fi
 import { ppm, rupiah } from '@lumbung/domain/money'
 import { implement, implementPrepared } from '../../calls/registry.ts'
 import type { CallContext } from '../../calls/context.ts'
-import type { Tx } from '../../db/pool.ts'
 import { breaksUnique, transact } from '../../db/transaction.ts'
-import { Refused, refusalOf } from '../../calls/errors.ts'
+import { Refused } from '../../calls/errors.ts'
 import {
   addImport,
   clearImportRows,
@@ -25,14 +23,8 @@ import {
 } from '../../records/order/imports.ts'
 import { sha256 } from '../../secrets/seals.ts'
 import { suggestMapping } from './import-columns.ts'
-import { inspectListFile, type ListFileSummary } from '../../lists/file/read-list-file.ts'
+import { inspectUpload, mediaTypes } from '../../lists/file/inspect-upload.ts'
 import { appExists, bookedWithBytes, maySee } from './import.queries.ts'
-
-const sampleRows = 20
-const mediaTypes = {
-  csv: 'text/csv',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-} as const
 
 /**
  * Takes a loan file: read to its end once, so that what is wrong with it is said now; kept sealed. Both happen before the
@@ -45,7 +37,7 @@ export const takeImportFile = implementPrepared(
     const hash = sha256(raw)
     if (await transact(services.db, '*', async (tx) => await bookedWithBytes(tx, hash)))
       return new Refused('DUPLICATE')
-    const summary = await inspect(raw, name)
+    const summary = await inspectUpload(raw, name)
     if (summary instanceof Refused) return summary
     const { key } = await services.files.put(raw, { type: mediaTypes[summary.kind] })
     return { ...summary, hash, key, bytes: raw.length }
@@ -113,23 +105,6 @@ export const startCommit = implement(commitImport, async ({ id }, context) => {
   await services.queue.send(tx, 'commitImport', { importId: id })
   return { state }
 })
-
-/** The transaction is idle while a worker reads the file, which may be large and may wait for its turn. */
-export async function allowReading(tx: Tx): Promise<void> {
-  await sql`set local idle_in_transaction_session_timeout = '180s'`.execute(tx)
-}
-
-async function inspect(raw: Buffer, name: string): Promise<ListFileSummary | Refused> {
-  try {
-    const summary = await inspectListFile(raw, name, { sampleRows })
-    if (summary.rowCount === 0) refuse('FILE_COLUMNS', { reason: 'noRows' })
-    return summary
-  } catch (error) {
-    const refused = refusalOf(error)
-    if (refused === null) throw error
-    return refused
-  }
-}
 
 /** @throws NOT_FOUND also for a file that is only its uploader's yet */
 async function lockSeen({ tx, staff, scope }: CallContext, id: number): Promise<ImportRecord> {

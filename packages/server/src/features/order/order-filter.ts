@@ -1,11 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { OrderFilter } from '@lumbung/contract/order/order'
 import type { BusinessDay } from '@lumbung/domain/calendar'
-import { readPhone } from '@lumbung/domain/people/identity'
 import { owingOrderStates } from '@lumbung/domain/order/order'
 import { endOf, startOf } from '../../start/clock.ts'
 import type { Seals } from '../../secrets/seals.ts'
 import { allOf } from '../../lists/conditions.ts'
+import { phoneIs } from '../../orders/phone-is.ts'
 
 type Condition = RawBuilder<unknown>
 
@@ -20,7 +20,7 @@ export function orderConditions(filter: OrderFilter, today: BusinessDay, seals: 
   const { amount, repayEndDate, repaidDate, applyTime, loanTime } = filter
   return allOf([
     equals(sql`o.order_no`, filter.orderNo),
-    phoneIs(filter.phone, seals),
+    filter.phone === undefined ? null : phoneIs(seals)(filter.phone),
     filter.idNumber === undefined
       ? null
       : sql`o.id_number_blind = ${seals.blind('idNumber', filter.idNumber.replace(/[\s.-]/g, ''))}`,
@@ -71,13 +71,6 @@ function before(column: Condition, value: Date | undefined): Condition | null {
 
 function instantOf(day: string | undefined, edge: (day: BusinessDay) => Date): Date | undefined {
   return day === undefined ? undefined : edge(day as BusinessDay)
-}
-
-/** Whoever types what is no phone number finds nobody. */
-function phoneIs(phone: string | undefined, seals: Seals): Condition | null {
-  if (phone === undefined) return null
-  const e164 = readPhone(phone)
-  return e164 === null ? sql`false` : sql`o.phone_blind = ${seals.blind('phone', e164)}`
 }
 
 function nameBegins(name: string | undefined): Condition | null {

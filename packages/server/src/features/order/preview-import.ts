@@ -7,7 +7,7 @@ import type { Services } from '../../calls/context.ts'
 import type { Tx } from '../../db/pool.ts'
 import { transact } from '../../db/transaction.ts'
 import { readListFile } from '../../lists/file/read-list-file.ts'
-import type { ListRow } from '../../lists/file/rows.ts'
+import { batchesOf, type ListRow } from '../../lists/file/rows.ts'
 import {
   addImportRows,
   clearImportRows,
@@ -64,7 +64,7 @@ async function preview(file: ImportRecord, services: Services): Promise<void> {
   let read = 0
   const list = await readListFile(content, file.name)
   try {
-    for await (const batch of batchesOf(list.rows)) {
+    for await (const batch of batchesOf(list.rows, batchRows)) {
       const rows = batch.map((row) => newRow(row, reading, dateOrder))
       const goneOn = await transact(services.db, '*', async (tx) => {
         const taken = await takenOrderNos(
@@ -131,17 +131,6 @@ async function dateOrderIn({ file, content, mapping }: Reading): Promise<DateOrd
   const list = await readListFile(content, file.name)
   for await (const { values } of list.rows) for (const index of days) texts.push(values[index] ?? '')
   return dateOrderOf(texts)
-}
-
-async function* batchesOf(rows: AsyncIterable<ListRow>): AsyncGenerator<ListRow[]> {
-  let batch: ListRow[] = []
-  for await (const row of rows) {
-    batch.push(row)
-    if (batch.length < batchRows) continue
-    yield batch
-    batch = []
-  }
-  if (batch.length > 0) yield batch
 }
 
 function newRow(

@@ -3,7 +3,13 @@ import { decide, listCashRecords, match } from './cash-record.ts'
 import { summariseCash } from './cash-summary.ts'
 import { showQuote, takeForBorrower } from './extension.ts'
 import { issueForBorrower } from './issue-code.ts'
+import { askEntry, askReversal, decideRequest, listPaymentRequests } from './payment-request.ts'
+import { lookForPayments } from './find-payments.ts'
+import { previewOfPayment } from './payment-preview.ts'
+import { askForPayments, tracePayment } from './payment-trace.ts'
+import { listOverdueDays, listOverdueOrders } from './overdue-repayment.ts'
 import { askReduction, decideLarge, decideSmall } from './reduction.ts'
+import { listRepayPlan, summariseRepayPlan } from './repay-plan.ts'
 import { setSmallBalance, showSmallBalance } from './small-balance.ts'
 
 export const repayCalls: readonly Implementation[] = [
@@ -11,6 +17,18 @@ export const repayCalls: readonly Implementation[] = [
   summariseCash,
   match,
   decide,
+  listRepayPlan,
+  summariseRepayPlan,
+  listOverdueDays,
+  listOverdueOrders,
+  lookForPayments,
+  tracePayment,
+  previewOfPayment,
+  askForPayments,
+  listPaymentRequests,
+  askEntry,
+  askReversal,
+  decideRequest,
   showQuote,
   takeForBorrower,
   issueForBorrower,

@@ -9,3 +9,14 @@ export async function proposedOrder(tx: Tx, id: number): Promise<string | null> 
     .executeTakeFirst()
   return row?.match_order_no ?? null
 }
+
+/** Whether a payment has been posted to an order once, taken back or not. */
+export async function wasPostedTo(tx: Tx, cashId: number, orderNo: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('loan_event')
+    .select('id')
+    .where('cash_record_id', '=', cashId)
+    .where('order_no', '=', orderNo)
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { decideMatch, getCashRecords, matchPayment } from '@lumbung/contract/repay/cash-record'
+import { requestReversal } from '@lumbung/contract/repay/payment-request'
 import { refuse } from '@lumbung/domain/errors'
 import { rupiah, sum } from '@lumbung/domain/money'
 import { cashFlow, type CashState } from '@lumbung/domain/account/payment'
@@ -12,7 +13,7 @@ import { lockOrder, type OrderRecord } from '../../records/order/orders.ts'
 import { cashSubject, postCash, takesPayment } from '../../money/book-payment.ts'
 import { daysOf } from '../../lists/conditions.ts'
 import { listOf } from '../../lists/list-of.ts'
-import { proposedOrder } from './cash-record.queries.ts'
+import { proposedOrder, wasPostedTo } from './cash-record.queries.ts'
 import { loanDayOf } from '../../money/paid-for.queries.ts'
 
 /** What the list and its figures are read from. */
@@ -35,13 +36,17 @@ export const cashRecords = {
 export const listCashRecords = implement(getCashRecords, async (request, context) => {
   const page = await listOf(context.tx, getCashRecords, request, {
     ...cashRecords,
-    beside: { operatorId: sql<number | null>`c.operator_id` },
+    beside: {
+      operatorId: sql<number | null>`c.operator_id`,
+      takingBack: sql<boolean>`exists (select from payment_request r where r.cash_record_id = c.id and r.kind = 'reversal' and r.state = 'asked')`,
+    },
     by: 'paidTime',
     descending: true,
     sorts: { paidTime: { column: sql`c.paid_at`, type: 'timestamptz' } },
   })
   const mayMatch = context.holds(matchPayment)
   const mayDecide = context.holds(decideMatch)
+  const mayTakeBack = context.holds(requestReversal)
   const items = page.items.map((row) => {
     const state = row.state as CashState
     const isOther = mayDecide && state === 'proposed' && row.operatorId !== context.staff.id
@@ -51,6 +56,7 @@ export const listCashRecords = implement(getCashRecords, async (request, context
         match: mayMatch && cashFlow.canDo(state, 'propose'),
         confirm: isOther && cashFlow.canDo(state, 'match'),
         refuse: isOther && cashFlow.canDo(state, 'refuse'),
+        takeBack: mayTakeBack && cashFlow.canDo(state, 'reverse') && !row.takingBack,
       },
     }
   })
@@ -102,6 +108,8 @@ function noteOf(note: string): string {
 async function assertTakes(tx: Tx, order: OrderRecord, cash: CashRow): Promise<void> {
   const loanDay = await loanDayOf(tx, order.order_no)
   if (!takesPayment(order) || loanDay === null || cash.value_day < loanDay) refuse('TAKES_NO_PAYMENT')
+  // What was taken back from this very order is none of its.
+  if (await wasPostedTo(tx, cash.id, order.order_no)) refuse('TAKES_NO_PAYMENT')
 }
 
 /** Books waiting money to an order, on the day it was paid; what is over becomes credit. */

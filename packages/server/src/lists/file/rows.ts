@@ -95,3 +95,15 @@ function cleanCell(text: string): string {
   // oxlint-disable-next-line no-control-regex
   return text.replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, '')
 }
+
+/** Rows in batches of so many, the last with what is left. */
+export async function* batchesOf(rows: AsyncIterable<ListRow>, size: number): AsyncGenerator<ListRow[]> {
+  let batch: ListRow[] = []
+  for await (const row of rows) {
+    batch.push(row)
+    if (batch.length < size) continue
+    yield batch
+    batch = []
+  }
+  if (batch.length > 0) yield batch
+}

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { cashReceivedEntries, channelCostEntries } from '@lumbung/domain/books/books'
+import { cashReceivedEntries, cashReturnedEntries, channelCostEntries } from '@lumbung/domain/books/books'
 import { businessDayOf } from '@lumbung/domain/calendar'
 import { refuse } from '@lumbung/domain/errors'
 import type { Allocation } from '@lumbung/domain/account/loan-account'
@@ -8,7 +8,7 @@ import { cashFlow, type CashEvent, type CashState } from '@lumbung/domain/accoun
 import type { Tx } from '../../db/pool.ts'
 import type { CashRecord } from '../../db/tables.ts'
 import { channelFeeOn } from './channel-fees.ts'
-import { post } from './ledger.ts'
+import { type MadeAt, post } from './ledger.ts'
 
 export type CashRow = Omit<Selectable<CashRecord>, 'state'> & { state: CashState }
 
@@ -22,6 +22,7 @@ export type UnmatchedReason =
   | 'beforeLoan'
   | 'payoutReversed'
   | 'datedAhead'
+  | 'takenBack'
 
 export interface NewCash {
   provider: string
@@ -137,7 +138,7 @@ export interface CashChange {
   app_code?: string | null
   payment_code_id?: number | null
   unmatched_reason?: UnmatchedReason | null
-  operator_id?: number
+  operator_id?: number | null
   note?: string
   match_order_no?: string | null
   proposed_at?: Date | null
@@ -182,6 +183,44 @@ export async function keepAllocation(tx: Tx, id: number, allocation: Allocation)
 export async function releaseCash(tx: Tx, id: number): Promise<void> {
   const cash = await lockCash(tx, id)
   await moveCash(tx, cash, 'release', { unmatched_reason: 'payoutReversed' })
+  await forgetAllocation(tx, id)
+}
+
+/** It was another order's money: it waits for a person again, without an order. */
+export async function releaseWronglyPosted(tx: Tx, cash: CashRow): Promise<CashRow> {
+  const nobody = { order_no: null, match_order_no: null, operator_id: null, checker_id: null }
+  const released = await moveCash(tx, cash, 'release', { ...nobody, unmatched_reason: 'takenBack' })
+  await forgetAllocation(tx, cash.id)
+  return released
+}
+
+/** The money went back to who paid it: it leaves suspense, on the day that is open. */
+export async function returnCash(tx: Tx, cash: CashRow, made: MadeAt): Promise<CashRow> {
+  const reversed = await moveCash(tx, cash, 'reverse')
+  await forgetAllocation(tx, cash.id)
+  const received = await tx
+    .selectFrom('ledger_entry')
+    .select('posting')
+    .where('cash_record_id', '=', cash.id)
+    .where('memo', '=', 'received')
+    .where('loan_event_id', 'is', null)
+    .executeTakeFirst()
+  const source = cash.provider === 'import' ? 'imported' : 'received'
+  const entries = cashReturnedEntries(rupiah(cash.amount), source)
+  const day = businessDayOf(made.now)
+  const posting = {
+    orderNo: null,
+    appCode: cash.app_code,
+    cashRecordId: cash.id,
+    day,
+    memo: 'returned',
+    entries,
+  }
+  await post(tx, [{ ...posting, corrects: received?.posting }], made)
+  return reversed
+}
+
+async function forgetAllocation(tx: Tx, id: number): Promise<void> {
   await tx
     .updateTable('cash_record')
     .set({ interest: 0, principal: 0, penalty: 0, credit: 0, extension_fee: 0 })

@@ -1,9 +1,10 @@
 import { sql, type Insertable } from 'kysely'
 import type { BusinessDay } from '@lumbung/domain/calendar'
 import type { Step } from '@lumbung/domain/account/fold'
-import type { Snapshot } from '@lumbung/domain/account/loan-account'
+import type { InstalmentState, Snapshot } from '@lumbung/domain/account/loan-account'
+import { sum, zero } from '@lumbung/domain/money'
 import type { ProductTerms } from '@lumbung/domain/account/product'
-import { buildSchedule } from '@lumbung/domain/account/schedule'
+import { buildSchedule, type Instalment as Planned } from '@lumbung/domain/account/schedule'
 import { clearedDayOf, isClear } from '@lumbung/domain/account/settled'
 import type { Tx } from '../../db/pool.ts'
 import type { Instalment } from '../../db/tables.ts'
@@ -74,8 +75,31 @@ export function instalmentColumns(
     principal_repaid: row.principalPaid,
     interest_repaid: row.interestPaid,
     penalty_repaid: row.penaltyPaid,
+    penalty_reduced: row.penaltyReduced,
     cleared_day: clearedDayOf(row, steps),
+    ...lateMoneyOf(row, plan[index], steps),
   }))
+}
+
+/** What was left of an instalment when its due day was over, and what was paid on it afterwards. */
+function lateMoneyOf(row: InstalmentState, planned: Planned | undefined, steps: readonly Step[]) {
+  const inTime = steps.filter(({ event }) => event.day <= row.dueDay)
+  const then = inTime.at(-1)?.after.instalments.find(({ no }) => no === row.no)
+  // What was forgiven is no money.
+  const late = steps
+    .slice(inTime.length)
+    .flatMap(({ event, allocation }) => (event.kind === 'reduced' ? [] : allocation.parts))
+  return {
+    left_at_due:
+      then === undefined
+        ? sum([row.principal, planned?.interest ?? zero])
+        : sum([then.principalLeft, then.interestLeft, then.penaltyLeft]),
+    repaid_late: sum(
+      late
+        .filter(({ no }) => no === row.no)
+        .map((part) => sum([part.principal, part.interest, part.penalty])),
+    ),
+  }
 }
 
 /** Whether an instalment was settled after its due day, or the loan is cleared and one was. */
@@ -117,6 +141,9 @@ export async function writeSnapshot(
         interest_repaid: ref('excluded.interest_repaid'),
         penalty_repaid: ref('excluded.penalty_repaid'),
         cleared_day: ref('excluded.cleared_day'),
+        penalty_reduced: ref('excluded.penalty_reduced'),
+        left_at_due: ref('excluded.left_at_due'),
+        repaid_late: ref('excluded.repaid_late'),
       })),
     )
     .execute()
@@ -136,6 +163,7 @@ export async function voidSnapshot(
     .where('order_no', '=', orderNo)
     .execute()
   await sql`update orders set open_due_day = null where order_no = ${orderNo}`.execute(tx)
-  await sql`update instalment set principal_left = 0, interest_left = 0, penalty_left = 0, cleared_day = ${day}
+  await sql`update instalment set principal_left = 0, interest_left = 0, penalty_left = 0, cleared_day = ${day},
+                    left_at_due = 0, repaid_late = 0, penalty_reduced = 0
              where order_no = ${orderNo}`.execute(tx)
 }

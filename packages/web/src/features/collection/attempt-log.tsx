@@ -9,8 +9,8 @@ import { Timeline, type TimelineItem } from '../../ui/page/timeline.tsx'
 import styles from './attempt-log.module.css'
 import type { Attempt } from './case-answer.ts'
 import { promiseLooks } from './case-states.ts'
-import { refusalWords } from './reach-words.ts'
-import { clockIn, momentIn, zoneShown } from './zone-time.ts'
+import { refusalWords } from '../../parts/contact/reach-words.ts'
+import { clockIn, momentIn, zoneShown } from '../../parts/contact/zone-time.ts'
 
 type Speaker = Pick<Tools, 't' | 'format' | 'today'>
 

@@ -35,7 +35,7 @@ import { dueLook, dueWords } from './due-words.ts'
 import { atDesk, collectionDesk, type Desk, type DeskCalls } from './desk.ts'
 import { preDesk } from './pre-desk.ts'
 import { PromiseStatus } from './promise-status.tsx'
-import { Attempts, ReachStatus } from './reach-status.tsx'
+import { Attempts, ReachStatus } from '../../parts/contact/reach-status.tsx'
 
 const c = columnsOf(collectionDesk.calls.getCases)
 const hidden = { shown: false } as const

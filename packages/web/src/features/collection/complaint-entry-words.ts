@@ -9,7 +9,7 @@ import { type StateLook, standingOf } from '../../ui/controls/status.tsx'
 import { messageStates } from '../../parts/message/message-states.ts'
 import type { ComplaintEntry } from './complaint-answer.ts'
 import { promiseLooks } from './case-states.ts'
-import { clockIn, zoneShown } from './zone-time.ts'
+import { clockIn, zoneShown } from '../../parts/contact/zone-time.ts'
 
 /** What speaks about a file: by the clocks of its borrower. */
 export interface ComplaintSpeaker extends Pick<Tools, 't' | 'format'> {

@@ -15,7 +15,7 @@ import { ComplaintHead } from './complaint-head.tsx'
 import { ComplaintPanels } from './complaint-panels.tsx'
 import { ComplaintRows } from './complaint-rows.tsx'
 import { type CheckStanding, type ComplaintFile, useComplaint } from './use-complaint.ts'
-import { zoneShown } from './zone-time.ts'
+import { zoneShown } from '../../parts/contact/zone-time.ts'
 
 /** Part and days stand in the address: whoever gets it sees the same file. */
 function usePlace() {

@@ -14,7 +14,7 @@ import { checkTag } from './complaint-check-words.ts'
 import styles from './complaint-head.module.css'
 import { ComplaintPdfDialog } from './complaint-pdf-dialog.tsx'
 import type { CheckStanding } from './use-complaint.ts'
-import { zoneShown } from './zone-time.ts'
+import { zoneShown } from '../../parts/contact/zone-time.ts'
 
 interface HeadProps {
   file: ComplaintFile

@@ -8,7 +8,7 @@ import type { ComplaintFile } from './complaint-answer.ts'
 import { CheckLines } from './complaint-check-lines.tsx'
 import styles from './complaint-panels.module.css'
 import type { CheckStanding } from './use-complaint.ts'
-import { clockIn, zoneShown } from './zone-time.ts'
+import { clockIn, zoneShown } from '../../parts/contact/zone-time.ts'
 
 /** Where the amount comes from, who saw the data, and the digest with what its check found. */
 export function ComplaintPanels({ file, standing }: { file: ComplaintFile; standing: CheckStanding }) {

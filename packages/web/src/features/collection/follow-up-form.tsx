@@ -4,13 +4,13 @@ import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { useUser } from '../../core/session.ts'
 import { useSpeech } from '../../locales/language.tsx'
 import { Button } from '../../ui/controls/button.tsx'
-import { CopyButton } from '../../ui/controls/copy-button.tsx'
 import { AmountField, NoteField, SelectField } from '../../ui/controls/field.tsx'
-import { Icon } from '../../ui/controls/icon.tsx'
 import { useKeys } from '../../ui/controls/use-keys.ts'
 import { FormProblem } from '../../ui/dialog/form-dialog.tsx'
 import { useCallForm } from '../../ui/dialog/use-form.ts'
-import styles from './follow-up-form.module.css'
+import styles from '../../parts/contact/follow-up.module.css'
+import { KeyChoices } from '../../parts/contact/key-choices.tsx'
+import { OpenNumber } from '../../parts/contact/open-number.tsx'
 import { useDesk } from './desk.ts'
 import { keyAt, outcomesFor } from './outcomes.ts'
 import type { OpenAttempt } from './use-contact.ts'
@@ -99,8 +99,18 @@ export function FollowUpForm(props: FollowUpFormProps) {
           {t(`contact.channels.${attempt.channel}`)} · {t(`contact.targets.${attempt.target}`)}
         </span>
       </div>
-      <OpenNumber attempt={attempt} />
-      <Outcomes outcomes={outcomes} chosen={values.outcome} error={errors['outcome']} onChoose={choose} />
+      <OpenNumber phone={attempt.phone} isCall={attempt.channel === 'call'} />
+      <KeyChoices
+        legend={t('contact.form.outcome')}
+        options={outcomes.map((outcome, index) => ({
+          value: outcome,
+          label: t(`contact.outcomes.${outcome}`),
+          key: keyAt(index),
+        }))}
+        chosen={values.outcome}
+        error={errors['outcome']}
+        onChoose={choose}
+      />
       {values.outcome === 'promised' && <PromiseFields form={form} days={days} />}
       <NoteField label={t('contact.form.note')} rows={2} {...form.bind('note')} />
       <SelectField
@@ -161,67 +171,6 @@ function PromiseFields({ form, days }: PromiseFieldsProps) {
         {...form.bind('day')}
         error={form.errors['promise.day'] ?? form.errors['day']}
       />
-    </div>
-  )
-}
-
-/** The number as it was opened. It is shown this once, and kept nowhere in the browser. */
-function OpenNumber({ attempt: { phone, channel } }: { attempt: OpenAttempt }) {
-  const { t } = useSpeech()
-  if (phone === null) return <p className={styles.quiet}>{t('contact.number.gone')}</p>
-  return (
-    <p className={styles.number}>
-      <span className={styles.quiet}>{t('contact.number.label')}</span>
-      <b className={styles.digits}>{phone}</b>
-      <CopyButton text={phone} label={t('contact.number.copy')} />
-      {channel === 'call' && (
-        <a className={styles.dial} href={`tel:${phone.replace(/[^+\d]/g, '')}`}>
-          <Icon name="phone" size={15} />
-          {t('contact.number.dial')}
-        </a>
-      )}
-    </p>
-  )
-}
-
-interface OutcomesProps {
-  outcomes: readonly FollowUpOutcome[]
-  chosen: Values['outcome']
-  error: string | undefined
-  onChoose: (outcome: FollowUpOutcome) => void
-}
-
-function Outcomes({ outcomes, chosen, error, onChoose }: OutcomesProps) {
-  const { t } = useSpeech()
-  return (
-    <div role="group" aria-label={t('contact.form.outcome')}>
-      <p className={styles.legend}>
-        {t('contact.form.outcome')}
-        {error && <span className={styles.error}> {error}</span>}
-      </p>
-      <div className={styles.outcomes}>
-        {outcomes.map((outcome, index) => {
-          const key = keyAt(index)
-          return (
-            // No radio: there the digits would be typing.
-            <button
-              key={outcome}
-              type="button"
-              className={styles.outcome}
-              aria-pressed={chosen === outcome}
-              {...(key && { 'aria-keyshortcuts': key })}
-              onClick={() => onChoose(outcome)}
-            >
-              {key && (
-                <kbd className={styles.key} aria-hidden="true">
-                  {key}
-                </kbd>
-              )}
-              {t(`contact.outcomes.${outcome}`)}
-            </button>
-          )
-        })}
-      </div>
     </div>
   )
 }

@@ -16,10 +16,10 @@ import { caseEndingStates } from './case-states.ts'
 import type { PlacedCase } from './my-cases-answer.ts'
 import styles from './my-cases-list.module.css'
 import { isEnded, MyCasesRow, type MyCaseRow, Reason } from './my-cases-row.tsx'
-import { ReachStatus } from './reach-status.tsx'
+import { ReachStatus } from '../../parts/contact/reach-status.tsx'
 import { useDesk } from './desk.ts'
 import { deskOf } from './use-my-cases.ts'
-import { startIn } from './zone-time.ts'
+import { startIn } from '../../parts/contact/zone-time.ts'
 
 interface Head {
   id: string

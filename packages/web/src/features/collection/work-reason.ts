@@ -4,7 +4,7 @@ import { dayOf } from '../../locales/format.ts'
 import type { Tools } from '../../ui/list/list-spec.ts'
 import { stageName } from '../../parts/order/stages.ts'
 import type { PlacedCase } from './my-cases-answer.ts'
-import { minutesLeft } from './zone-time.ts'
+import { minutesLeft } from '../../parts/contact/zone-time.ts'
 
 type Speaker = Pick<Tools, 't' | 'format' | 'today'> & { language?: keyof Sentence }
 type Reason = PlacedCase['reason']

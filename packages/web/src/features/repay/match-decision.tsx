@@ -8,10 +8,10 @@ import { NoteField } from '../../ui/controls/field.tsx'
 import { KeyValues } from '../../ui/page/key-values.tsx'
 import { toast } from '../../core/toast-store.ts'
 import { useForm } from '../../ui/dialog/use-form.ts'
-import { PaymentFacts, type CashRecord } from './payment-facts.tsx'
+import { PaymentFacts, type WaitingCash } from './payment-facts.tsx'
 
 interface Deciding {
-  row: CashRecord
+  row: WaitingCash
   decision: 'confirm' | 'refuse'
   refresh: () => void
 }

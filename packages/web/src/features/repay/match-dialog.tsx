@@ -6,10 +6,12 @@ import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
 import { NoteField, TextField } from '../../ui/controls/field.tsx'
 import { toast } from '../../core/toast-store.ts'
 import { useCallForm } from '../../ui/dialog/use-form.ts'
-import { PaymentFacts, type CashRecord } from './payment-facts.tsx'
+import { PaymentFacts, type WaitingCash } from './payment-facts.tsx'
 
 interface Matching {
-  row: CashRecord
+  row: WaitingCash
+  /** The order that was chosen already. */
+  orderNo: string
   refresh: () => void
 }
 
@@ -17,8 +19,8 @@ const matching = createStore<Matching | null>(null)
 const close = () => matching.set(null)
 
 /** Opens the dialog for a payment. */
-export function askToMatch(row: CashRecord, refresh: () => void): void {
-  matching.set({ row, refresh })
+export function askToMatch(row: WaitingCash, refresh: () => void, orderNo = ''): void {
+  matching.set({ row, orderNo, refresh })
 }
 
 /** Which order an unexplained payment belongs to. Stands once on the screen. */
@@ -27,7 +29,7 @@ export function MatchDialog() {
   return asked && <MatchForm key={asked.row.id} asked={asked} />
 }
 
-function useMatchForm({ row, refresh }: Matching) {
+function useMatchForm({ row, orderNo: chosen, refresh }: Matching) {
   const { t } = useSpeech()
   const over = () => {
     close()
@@ -35,7 +37,7 @@ function useMatchForm({ row, refresh }: Matching) {
   }
   return useCallForm({
     call: matchPayment,
-    first: { orderNo: '', note: '' },
+    first: { orderNo: chosen, note: '' },
     request: ({ orderNo, note }, requestKey) => ({
       id: row.id,
       version: row.version,

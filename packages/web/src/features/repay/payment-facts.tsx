@@ -7,8 +7,23 @@ import styles from './match-dialog.module.css'
 
 export type CashRecord = RowOf<typeof getCashRecords>
 
+/** A payment that waits for a person, wherever it is shown. */
+export type WaitingCash = Pick<
+  CashRecord,
+  | 'id'
+  | 'version'
+  | 'amount'
+  | 'paidAt'
+  | 'method'
+  | 'code'
+  | 'txid'
+  | 'unmatchedReason'
+  | 'proposal'
+  | 'operator'
+>
+
 /** What is known of a payment that waits for a person. */
-export function PaymentFacts({ row }: { row: CashRecord }) {
+export function PaymentFacts({ row }: { row: WaitingCash }) {
   const { t, format } = useSpeech()
   return (
     <div>

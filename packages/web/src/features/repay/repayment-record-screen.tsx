@@ -1,145 +1,31 @@
-import { decideMatch, getCashRecords, matchPayment } from '@lumbung/contract/repay/cash-record'
-import { cashFlow } from '@lumbung/domain/account/payment'
-import { wordOr, wordsUnder } from '../../locales/words.ts'
-import type { IconName } from '../../ui/controls/icon.tsx'
-import cell from '../../ui/list/cell.module.css'
-import { choices } from '../../ui/list/choices.ts'
-import { paymentMethods } from '../../parts/order/order-choices.ts'
-import { columnsOf, Dash } from '../../ui/list/columns.tsx'
-import { amountsFilter, appFilter, choicesFilter, daysFilter, textFilter } from '../../ui/list/filters.ts'
-import { listScreen } from '../../ui/list/list-screen.tsx'
-import type { RowAct } from '../../ui/list/list-spec.ts'
-import type { CashRecord } from './payment-facts.tsx'
-import { MaskedValue } from '../../ui/controls/masked-value.tsx'
-import { Money } from '../../ui/controls/money.tsx'
-import { StateOf } from '../../ui/controls/status.tsx'
-import { CashFigures } from './cash-figures.tsx'
-import { askToDecide, MatchDecision } from './match-decision.tsx'
-import { askToMatch, MatchDialog } from './match-dialog.tsx'
-import { orderNoColumn } from '../../parts/order/order-columns.tsx'
-import { cashStates } from '../../parts/order/states.ts'
+import { getPaymentRequests } from '@lumbung/contract/repay/payment-request'
+import { useSearchParams } from 'react-router'
+import { useHolds } from '../../core/session.ts'
+import { useSpeech } from '../../locales/language.tsx'
+import { ScreenParts } from '../../ui/page/screen-parts.tsx'
+import { CashList } from './cash-list.tsx'
+import { RequestList } from './request-list.tsx'
 
-const c = columnsOf(getCashRecords)
-
-const decideAct = (decision: 'confirm' | 'refuse', icon: IconName): RowAct<CashRecord> => ({
-  call: decideMatch,
-  label: `repay.${decision}`,
-  icon,
-  when: ({ can }) => can[decision],
-  ask: (row, { refresh }) => askToDecide({ row, decision, refresh }),
-})
-
-function CashDialogs() {
+/** Money that came in; beside it what one person put forward about it and another is to book. */
+function RepaymentRecordScreen() {
+  const { t } = useSpeech()
+  const holds = useHolds()
+  const [search, setSearch] = useSearchParams()
+  if (!holds(getPaymentRequests)) return <CashList />
+  const part = search.get('part') === 'requests' ? 'requests' : 'payments'
   return (
-    <>
-      <MatchDialog />
-      <MatchDecision />
-    </>
+    <ScreenParts
+      label={t('request.part')}
+      value={part}
+      options={[
+        { value: 'payments', label: t('request.payments') },
+        { value: 'requests', label: t('request.title') },
+      ]}
+      onChange={(next) => setSearch(next === 'requests' ? { part: next } : {})}
+    >
+      {part === 'requests' ? <RequestList /> : <CashList />}
+    </ScreenParts>
   )
 }
 
-/** Money that came in, what it paid, and what no order explains yet. */
-export default listScreen({
-  name: 'repaymentRecord',
-  call: getCashRecords,
-  rowKey: (row) => String(row.id),
-  marks: 'cashRecord',
-  report: CashFigures,
-  select: { amount: (row) => row.amount, amountLabel: 'order.amount' },
-  sort: { column: 'paidTime', descending: true },
-  // Money without an order opens as itself.
-  open: (row) =>
-    row.orderNo
-      ? `/order/detail/${row.orderNo}`
-      : `/repay/repaymentRecord?txid=${encodeURIComponent(row.txid)}`,
-  filters: [
-    textFilter('orderNo', 'order.orderNo'),
-    textFilter('code', 'repay.code', { width: 180 }),
-    choicesFilter('state', 'order.status', choices('state.cash', cashFlow.states).options),
-    choicesFilter('method', 'repay.method', paymentMethods.options),
-    daysFilter('paidTime', 'repay.paid'),
-    textFilter('txid', 'repay.txid', { more: true }),
-    appFilter({ more: true }),
-    amountsFilter('amount', 'order.amount', { more: true }),
-  ],
-  columns: [
-    orderNoColumn(),
-    c.state(cashStates, 'state', 'order.status', { width: 132 }),
-    c.moment('paidAt', 'repay.paid', { sort: 'paidTime' }),
-    c.money('amount', 'order.amount', { sort: 'amount' }),
-    c.cell(
-      'unmatchedReason',
-      'repay.reason',
-      (row, { t }) =>
-        row.unmatchedReason ? (
-          <span className={cell.cut}>{wordOr(t, 'repay.reasons', row.unmatchedReason)}</span>
-        ) : (
-          <Dash />
-        ),
-      { width: 214, words: ({ t }) => wordsUnder(t, 'repay.reasons') },
-    ),
-    c.cell(
-      'proposal',
-      'repay.proposal',
-      (row) => (row.proposal ? <span className={cell.cut}>{row.proposal.orderNo}</span> : <Dash />),
-      { width: 150 },
-    ),
-    c.money('interest', 'repay.interest', { width: 92 }),
-    c.money('principal', 'repay.principal', { width: 100 }),
-    c.money('penalty', 'order.penalty', { width: 92 }),
-    c.money('credit', 'repay.credit', { width: 96 }),
-    c.masked('borrowerName', 'order.borrower', { width: 112 }),
-    c.choice(paymentMethods, 'method', 'repay.method', { width: 124 }),
-    c.text('code', 'repay.code', { width: 156 }),
-    c.cell(
-      'deliveries',
-      'repay.deliveries',
-      (row, { t }) => (
-        <span className={row.deliveries > 1 ? undefined : cell.quiet} title={t('repay.deliveriesHint')}>
-          {t('repay.times', { n: row.deliveries })}
-        </span>
-      ),
-      { width: 80, align: 'end' },
-    ),
-    c.text('channel', 'order.channel', { width: 84 }),
-    c.text('operator', 'repay.operator', { width: 116 }),
-    c.text('checker', 'repay.checker', { width: 116 }),
-    c.cell('polled', 'repay.found', (row, { t }) => t(row.polled ? 'repay.byPoll' : 'repay.byCallback'), {
-      width: 150,
-      words: ({ t }) => ({ true: t('repay.byPoll'), false: t('repay.byCallback') }),
-    }),
-    c.app('app', 'ui.app'),
-    c.moment('receivedAt', 'repay.received'),
-    c.text('txid', 'repay.txid', { width: 240 }),
-  ],
-  phone: (row, { t, format, today }) => ({
-    status: <StateOf set={cashStates} state={row.state} />,
-    amount: <Money amount={row.amount} />,
-    line: row.orderNo ? (
-      <>
-        {row.borrowerName && <MaskedValue value={row.borrowerName} />} · {row.orderNo}
-      </>
-    ) : (
-      wordOr(t, 'repay.reasons', row.unmatchedReason ?? row.txid)
-    ),
-    side: format.moment(row.paidAt, today),
-  }),
-  acts: [
-    {
-      call: matchPayment,
-      label: 'repay.match',
-      icon: 'link',
-      when: (row) => row.can.match,
-      ask: (row, { refresh }) => askToMatch(row, refresh),
-    },
-    decideAct('confirm', 'check'),
-    decideAct('refuse', 'ban'),
-  ],
-  actsWidth: 200,
-  dialogs: CashDialogs,
-  foot: (answer, { t, format }) => (
-    <>
-      {t('repay.amountOnPage')} <b>Rp {format.number(answer.amountOnPage)}</b>
-    </>
-  ),
-})
+export default RepaymentRecordScreen

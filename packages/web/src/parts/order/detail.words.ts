@@ -13,6 +13,7 @@ type OtherEvent =
   | 'codeFailed'
   | 'codeClosed'
   | 'paymentUnmatched'
+  | 'paymentReversed'
   | 'paid'
   | 'extended'
   | 'reduced'
@@ -78,6 +79,7 @@ const event = {
   messageSent: { id: 'SMS dikirim', en: 'Message sent', zh: '短信已发送' },
   codeFailed: { id: 'Kode bayar gagal terbit', en: 'Payment code not issued', zh: '付款码生成失败' },
   codeClosed: { id: 'Kode bayar ditutup', en: 'Payment code closed', zh: '付款码已关闭' },
+  paymentReversed: { id: 'Pembayaran ditarik kembali', en: 'Payment taken back', zh: '还款已冲回' },
   paymentUnmatched: { id: 'Pembayaran belum cocok', en: 'Payment not matched', zh: '还款未匹配' },
   paid: { id: 'Pembayaran diterima', en: 'Payment received', zh: '收到还款' },
   extended: { id: 'Tempo diperpanjang', en: 'Due date extended', zh: '已展期' },

@@ -180,7 +180,14 @@ function WideBreakdown({ account }: { account: Account }) {
   )
 }
 
-function Sentence({ account, to }: { account: Account; to: Addressee }) {
+/** What to send the borrower, in any of the languages. */
+export function Sentence({
+  account,
+  to,
+}: {
+  account: Parameters<typeof borrowerSentence>[2]
+  to: Addressee
+}) {
   const { t } = useSpeech()
   const [language, setLanguage] = useState<(typeof languages)[number]>('id')
   const sentence = borrowerSentence(language, to, account)

@@ -81,6 +81,11 @@ export const state = {
     expired: { id: 'Kedaluwarsa', en: 'Expired', zh: '已过期' },
     replaced: { id: 'Diganti', en: 'Replaced', zh: '已替换' },
   },
+  paymentRequest: {
+    asked: { id: 'Menunggu orang kedua', en: 'Waits for a second person', zh: '待第二人确认' },
+    done: { id: 'Dibukukan', en: 'Booked', zh: '已入账' },
+    refused: { id: 'Ditolak', en: 'Refused', zh: '已驳回' },
+  },
   instalment: {
     notDue: { id: 'Belum jatuh tempo', en: 'Not due', zh: '未到期' },
     due: { id: 'Jatuh tempo', en: 'Due', zh: '到期' },

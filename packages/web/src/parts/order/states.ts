@@ -1,7 +1,7 @@
 import type { DisbursementState } from '@lumbung/domain/order/disbursement'
 import type { ExportState } from '@lumbung/domain/running/export'
 import type { OrderState } from '@lumbung/domain/order/order'
-import type { CashState, PaymentCodeState } from '@lumbung/domain/account/payment'
+import type { CashState, PaymentCodeState, PaymentRequestState } from '@lumbung/domain/account/payment'
 import type { ReductionState } from '@lumbung/domain/account/reduction'
 import type { MachineTaskState, ReviewState } from '@lumbung/domain/review/review'
 import type { StateLook, StateSet } from '../../ui/controls/status.tsx'
@@ -88,6 +88,15 @@ export const cashStates = {
     refunded: { family: 'none', glyph: 'arrow-ring' },
     reversed: { family: 'none', glyph: 'arrow-ring' },
   } satisfies Record<CashState, StateLook>,
+} satisfies StateSet
+
+export const paymentRequestStates = {
+  words: 'state.paymentRequest',
+  looks: {
+    asked: { family: 'wait', glyph: 'half' },
+    done: { family: 'good', glyph: 'check-disc' },
+    refused: { family: 'bad', glyph: 'cross-disc' },
+  } satisfies Record<PaymentRequestState, StateLook>,
 } satisfies StateSet
 
 export const codeStates = {

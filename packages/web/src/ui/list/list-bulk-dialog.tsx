@@ -246,7 +246,8 @@ function Sums({ bulk }: { bulk: Bulk }) {
         <div key={key} className={styles.sum}>
           <dt>{t(`list.bulk.sums.${key}`)}</dt>
           <dd>
-            <b>{format.number(bulk[key].rows)}</b> <Money amount={bulk[key].amount} withCurrency />
+            <b>{format.number(bulk[key].rows)}</b>{' '}
+            {bulk[key].amount > 0 && <Money amount={bulk[key].amount} withCurrency />}
           </dd>
         </div>
       ))}

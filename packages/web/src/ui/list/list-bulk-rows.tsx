@@ -47,7 +47,7 @@ export function BulkRows({ id, bulk, isWorking }: { id: number; bulk: Bulk; isWo
               <Status look={looks[row.state]} word={t(`list.bulk.row.${row.state}`)} />
             </span>
             <span className={styles.reason}>{row.message}</span>
-            <Money amount={row.amount} />
+            <Money amount={row.amount || null} />
           </li>
         ))}
       </ul>

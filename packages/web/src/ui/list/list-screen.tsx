@@ -37,7 +37,7 @@ function pickedOf<C extends Call>(spec: ListSpec<C>, row: RowOf<C>): PickedRow {
   return {
     key: spec.rowKey(row),
     version: (row as { version?: number }).version ?? 0,
-    amount: spec.select?.amount(row) ?? 0,
+    amount: spec.select?.amount?.(row) ?? 0,
   }
 }
 

@@ -45,7 +45,7 @@ export function SelectBar({ select, picking, total, isExact, filter, renewing, t
             {t('list.select.all', { n: `${format.number(total)}${isExact ? '' : '+'}` })}
           </Button>
         )}
-        {!selection.all && (
+        {!selection.all && select.amountLabel && (
           <span className={styles.sum}>
             {t(select.amountLabel)} <b>Rp {format.number(sum(rows.map((row) => rupiah(row.amount))))}</b>
           </span>

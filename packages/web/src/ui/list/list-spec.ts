@@ -147,10 +147,10 @@ export interface BulkAct {
   to?: { label: PlainKey; options: (t: Translate) => Promise<readonly BulkTargetOption[]> }
 }
 
-/** Rows can be picked: their number and their money are summed, and acts run on them. */
+/** Rows can be picked: their number and, where they have any, their money are summed, and acts run on them. */
 export interface Selecting<Row> {
-  amount: (row: Row) => number
-  amountLabel: PlainKey
+  amount?: (row: Row) => number
+  amountLabel?: PlainKey
   acts?: readonly BulkAct[]
 }
 

@@ -33,7 +33,7 @@ export interface ReportSpec<C extends Call> {
   all: PlainKey
   none: PlainKey
   /** What a line is called where its name is a code. */
-  called?: (id: string, tools: Tools) => string
+  called?: (id: string, tools: Tools, name: string) => string
   /** What narrows that list to a line. */
   narrows: (id: string) => FilterTexts
   /** Values of a filter from the widest to the narrowest, where one holds another. */
@@ -75,7 +75,9 @@ export function report<C extends Call>(spec: ReportSpec<C>) {
     const { called } = spec
     const answer = found && {
       ...found,
-      lines: found.lines.map((line) => (called ? { ...line, name: called(line.id, tools) } : line)),
+      lines: found.lines.map((line) =>
+        called ? { ...line, name: called(line.id, tools, line.name) } : line,
+      ),
     }
     return (
       <section className={styles.report} aria-label={t(spec.title)}>

@@ -9,7 +9,8 @@ import { choicesFilter, daysFilter, textFilter } from '../../../ui/list/filters.
 import { listScreen } from '../../../ui/list/list-screen.tsx'
 import { Money } from '../../../ui/controls/money.tsx'
 import { RefreshWhile } from '../../../ui/list/refresh-while.tsx'
-import { importPath, isWorking, workingEveryMs } from './import-look.ts'
+import { importPath } from './import-look.ts'
+import { isWorking, workingEveryMs } from '../../../parts/list-file/import-looks.ts'
 import { ImportStatus } from './import-status.tsx'
 
 const c = columnsOf(getImports)

@@ -1,6 +1,7 @@
 import { useSpeech } from '../../../locales/language.tsx'
 import { Status } from '../../../ui/controls/status.tsx'
-import { importLooks, type ImportRow, type ImportState } from './import-look.ts'
+import { type ImportRow, type ImportState } from './import-look.ts'
+import { importLooks } from '../../../parts/list-file/import-looks.ts'
 
 /** Glyph and word; while a job works, how far it is. */
 export function ImportStatus({

@@ -2,7 +2,7 @@ import type { RetOf } from '@lumbung/contract/call'
 import { getImport } from '@lumbung/contract/order/import'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../../core/api.ts'
-import { isWorking, workingEveryMs } from './import-look.ts'
+import { isWorking, workingEveryMs } from '../../../parts/list-file/import-looks.ts'
 
 export type Import = RetOf<typeof getImport>
 

@@ -1,0 +1,120 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test } from '@playwright/test'
+import { callAs } from './money-waiting.ts'
+import { freshKey, password, personAt, Product } from './product.ts'
+
+/** A Sunday, on which nobody is offered anything, and the Monday after it. */
+const sunday = '2027-03-07'
+const monday = '2027-03-08'
+const phone = '085700000042'
+/** As a row shows it, its dots standing off. */
+const masked = /0857\s*••••\s*042/
+const file = [
+  'Nomor telepon,Nama,Kode kabupaten/kota,Tanggal persetujuan',
+  `${phone},Rina Wulandari,3273,2027-03-01`,
+  `${phone},Rina Lagi,3273,2027-03-01`,
+  '021555,Bukan Ponsel,3273,2027-03-01',
+  '085700000043,Tanpa Setuju,3273,',
+  '',
+].join('\n')
+
+test('a batch with wrong rows is dealt; a seller is refused on a Sunday, follows up by keys on Monday, and the lead converts', async ({
+  browser,
+}) => {
+  test.setTimeout(420_000)
+  let product = await Product.start({ BUSINESS_DATE: sunday })
+  try {
+    const manager = await personAt(browser, product, 'tm_manager')
+    await manager.goto('/telemarketing/leadFiles')
+    await manager.getByRole('button', { name: 'Upload a file' }).click()
+    const upload = manager.getByRole('dialog', { name: 'A new file of leads' })
+    await upload.getByLabel('App').selectOption('panen')
+    await upload.getByLabel('Pool').selectOption('codeFailed')
+    await upload.getByLabel('Data source').fill('Bandung fair')
+    await upload.getByLabel('How they agreed').fill('Signed form')
+    await upload.locator('input[type=file]').setInputFiles({
+      name: 'fair.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(file),
+    })
+    const read = manager.getByRole('dialog', { name: /fair\.csv/ })
+    await expect(read).toContainText('Refused 3', { timeout: 60_000 })
+    await expect(read).toContainText('Twice in the file')
+    await expect(read).toContainText('Not a mobile number')
+    await expect(read).toContainText('No consent')
+    const download = manager.waitForEvent('download')
+    await read.getByRole('button', { name: 'Download refused rows' }).click()
+    expect((await download).suggestedFilename()).toContain('.xlsx')
+    await read.getByRole('button', { name: 'Take 1 leads in' }).click()
+    await expect(read).toContainText('Became leads 1', { timeout: 60_000 })
+
+    await manager.goto('/telemarketing/customerVerifyCode')
+    await expect(manager.getByText(masked).first()).toBeVisible()
+    await manager.getByRole('button', { name: 'Deal leads' }).click()
+    const deal = manager.getByRole('dialog', { name: 'Deal leads to sellers' })
+    await deal.getByRole('button', { name: 'Rehearse' }).click()
+    await deal.getByRole('button', { name: 'Deal 1 leads' }).click()
+    await expect(deal).toContainText('1 leads were dealt.')
+    await deal.getByRole('button', { name: 'Close' }).last().click()
+
+    const seller = await personAt(browser, product, 'seller')
+    await seller.goto('/telemarketing/myLeads')
+    await seller.getByRole('button', { name: masked }).click()
+    const desk = seller.getByRole('article', { name: '0857••••042' })
+    await expect(desk.getByRole('button', { name: /^Phone/ })).toBeVisible()
+    await seller.keyboard.press('p')
+    await expect(desk.getByRole('alert')).toContainText('Not a day of collection')
+
+    // Compliance widens the hours from Monday on, so that this story may run at any hour.
+    const admin = await personAt(browser, product, 'admin')
+    await callAs(admin, '/user/confirm_password', { password })
+    await callAs(admin, '/utils/save_contact_rule', {
+      code: 'offerHours',
+      value: { from: 0, to: 1440 },
+      from: monday,
+      source: 'A story',
+      note: 'Runs at any hour',
+      requestKey: freshKey(),
+    })
+    product = await product.killAndStart({ BUSINESS_DATE: monday })
+
+    await seller.goto('/telemarketing/myLeads')
+    const { violations } = await new AxeBuilder({ page: seller }).analyze()
+    expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([])
+    await expect(seller.getByRole('button', { name: 'Next lead' })).toBeEnabled()
+    await seller.keyboard.press('n')
+    await expect(desk).toContainText('Refused: Not a day of collection')
+    // Three keys: by what, what came of it, when to call again.
+    await seller.keyboard.press('p')
+    const form = desk.getByRole('region', { name: 'Record the follow-up' })
+    await expect(form).toContainText(phone)
+    await expect(form).toContainText('Bandung fair')
+    await seller.keyboard.press('2')
+    await seller.keyboard.press('d')
+    await expect(form).toBeHidden()
+    await expect(desk).toContainText('Will apply today')
+
+    await product.appCall('panen', '/open/events', {
+      events: [
+        {
+          kind: 'registered',
+          id: freshKey(),
+          at: new Date().toISOString(),
+          phone,
+          marketing: true,
+          regency: '3273',
+        },
+      ],
+    })
+    await manager.goto('/telemarketing/customerVerifyCode')
+    const row = manager.getByRole('row').filter({ hasText: masked })
+    await expect(row).toContainText('Registered')
+    await expect(row).toContainText('Followed')
+    await manager.goto('/telemarketing/userList')
+    await expect(manager.getByRole('row').filter({ hasText: masked })).toContainText(
+      'Registered, not applied',
+    )
+  } finally {
+    await product.stop()
+  }
+})

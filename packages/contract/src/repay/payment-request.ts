@@ -1,0 +1,118 @@
+import * as z from 'zod/mini'
+import { paymentRequestFlow } from '@lumbung/domain/account/payment'
+import { call } from '../call.ts'
+import * as f from '../fields.ts'
+import { listAnswer, listRequest } from '../list.ts'
+import { finance } from '../roles.ts'
+
+/** entry: money that no channel told of. reversal: a posted payment is taken back. */
+export const paymentRequestKinds = ['entry', 'reversal'] as const
+/** returned: the money went back to who paid it. wrongOrder: it was another order's, and waits for its own. */
+export const reversalOutcomes = ['returned', 'wrongOrder'] as const
+export const enteredMethods = ['transfer', 'manual'] as const
+
+const why = z.string().check(z.trim(), z.minLength(3), z.maxLength(2000))
+
+export const paymentRequestRow = z.object({
+  id: f.id,
+  version: f.version,
+  kind: z.enum(paymentRequestKinds),
+  state: z.enum(paymentRequestFlow.states),
+  orderNo: f.orderNo,
+  app: f.appCode,
+  borrowerName: z.string(),
+  cashRecordId: z.nullable(f.id),
+  amount: f.rupiah,
+  paidAt: f.instant,
+  method: z.nullable(z.enum(enteredMethods)),
+  channel: z.nullable(z.string()),
+  reference: z.nullable(z.string()),
+  outcome: z.nullable(z.enum(reversalOutcomes)),
+  proof: z.string(),
+  askedBy: z.nullable(f.person),
+  askedAt: f.instant,
+  decidedBy: z.nullable(f.person),
+  decidedAt: z.nullable(f.instant),
+  decisionNote: z.string(),
+  can: z.object({ decide: z.boolean() }),
+})
+
+/** Payments entered by hand and payments to be taken back, waiting or decided. */
+export const getPaymentRequests = call('POST /repay/get_payment_requests', {
+  title: { id: 'Melihat pengajuan pembayaran', en: 'List payment requests', zh: '查看付款申请' },
+  heldBy: [...finance, 'auditor'],
+  usedBy: ['repaymentRecord'],
+  request: listRequest(
+    z.strictObject({
+      state: z.optional(z.array(z.enum(paymentRequestFlow.states)).check(z.maxLength(3))),
+      kind: z.optional(z.array(z.enum(paymentRequestKinds)).check(z.maxLength(2))),
+      orderNo: z.optional(z.string().check(z.maxLength(32))),
+    }),
+    ['askedAt', 'amount'],
+  ),
+  ret: listAnswer(paymentRequestRow),
+})
+
+/** Puts forward money that no channel told of, with its proof; another person books it. */
+export const requestPaymentEntry = call('POST /repay/request_payment_entry', {
+  title: { id: 'Mengajukan pembayaran manual', en: 'Enter a payment by hand', zh: '申请手工登记付款' },
+  heldBy: ['finance_maker'],
+  usedBy: ['repaymentRecord'],
+  once: true,
+  request: z.strictObject({
+    orderNo: f.orderNo,
+    amount: f.rupiahPositive,
+    paidAt: f.instant,
+    method: z.enum(enteredMethods),
+    /** Our bank account or desk that took it. */
+    channel: z.string().check(z.trim(), z.minLength(2), z.maxLength(40)),
+    /** Its number there; the same one is never taken twice. */
+    reference: z.string().check(z.trim(), z.regex(/^[\w./:-]{3,60}$/)),
+    proof: why,
+    requestKey: f.requestKey,
+  }),
+  ret: z.object({ id: f.id }),
+  errors: ['ORDER_NOT_FOUND', 'TAKES_NO_PAYMENT', 'DUPLICATE'],
+})
+
+/** Puts forward that a posted payment is taken back; another person does it. */
+export const requestReversal = call('POST /repay/request_reversal', {
+  title: { id: 'Mengajukan pembalikan pembayaran', en: 'Ask to take a payment back', zh: '申请冲回付款' },
+  heldBy: ['finance_maker'],
+  usedBy: ['repaymentRecord'],
+  once: true,
+  request: z.strictObject({
+    id: f.id,
+    version: f.version,
+    outcome: z.enum(reversalOutcomes),
+    proof: why,
+    requestKey: f.requestKey,
+  }),
+  ret: z.object({ id: f.id }),
+  errors: ['NOT_FOUND', 'STATE_CONFLICT', 'VERSION_CONFLICT', 'DUPLICATE'],
+})
+
+/** Another person books what was put forward, or refuses it with a reason. */
+export const decidePaymentRequest = call('POST /repay/decide_payment_request', {
+  title: { id: 'Memutuskan pengajuan pembayaran', en: 'Decide a payment request', zh: '审批付款申请' },
+  heldBy: ['finance_checker'],
+  usedBy: ['repaymentRecord'],
+  once: true,
+  request: z.strictObject({
+    id: f.id,
+    version: f.version,
+    decision: z.enum(['agree', 'refuse']),
+    note: z.string().check(z.maxLength(2000)),
+    requestKey: f.requestKey,
+  }),
+  ret: z.object({ state: z.enum(paymentRequestFlow.states) }),
+  errors: [
+    'NOT_FOUND',
+    'STATE_CONFLICT',
+    'VERSION_CONFLICT',
+    'SAME_PERSON',
+    'REASON_MISSING',
+    'TAKES_NO_PAYMENT',
+    'DUPLICATE',
+  ],
+})

@@ -1,0 +1,92 @@
+import { type BusinessDay, laterOf } from '../calendar.ts'
+import { refuse } from '../errors.ts'
+import { foldSteps, open, type Step } from './fold.ts'
+import { totalForgiven } from './forgive.ts'
+import type { Allocation, LoanAccount, LoanEvent } from './loan-account.ts'
+import { type Rupiah, zero } from '../money.ts'
+import { type Owed, owedFrom } from './owed.ts'
+import { type AgreedReduction, reductionUse } from './reduction.ts'
+
+/** What a change of an account would do, before anything is booked. */
+export type Preview = {
+  /** The account as it would be. */
+  account: LoanAccount
+  /** What is owed on the day looked at, as it is and as it would be. */
+  before: Owed
+  after: Owed
+  /** Where the money of the new payment would go; null for a reversal. */
+  allocation: Allocation | null
+  /** An agreed reduction that the payment would use, and what would be forgiven as too little. */
+  reduced: Rupiah
+  forgiven: Rupiah
+  /** Kept as credit before and after. */
+  credit: { before: Rupiah; after: Rupiah }
+  clearedDay: { before: BusinessDay | null; after: BusinessDay | null }
+  /** Events that stand already and would mean something else; `after` is null where one would be gone. */
+  moved: readonly { eventId: string; day: BusinessDay; before: Allocation; after: Allocation | null }[]
+}
+
+/** The event that is looked at before it is there. */
+const arriving = 'arriving'
+
+/**
+ * What a payment of `amount` on `day` would do, also one dated back: the very fold that booking it runs, the reduction that
+ * waits for it and the small balance of its day counted in. @param on the day looked at; that of the payment where it is later
+ */
+export function previewPayment(
+  account: LoanAccount,
+  paying: { day: BusinessDay; amount: Rupiah; smallBalance: Rupiah },
+  agreed: AgreedReduction | null,
+  on: BusinessDay = paying.day,
+): Preview {
+  if (paying.day < account.loanDay) refuse('VALIDATION', { day: paying.day, loanDay: account.loanDay })
+  const seq = Math.max(0, ...account.events.map((event) => event.seq)) + 1
+  const paid = (seqOf: number): LoanEvent => ({ kind: 'paid', id: arriving, seq: seqOf, ...paying })
+  const alone = { ...account, events: [...account.events, paid(seq)] }
+  const use = agreed === null ? null : reductionUse(alone, agreed)
+  const reduced: LoanEvent[] = use === null ? [] : [{ kind: 'reduced', id: 'reduction', seq, ...use }]
+  const after = { ...account, events: [...account.events, ...reduced, paid(seq + reduced.length)] }
+  const preview = compare(account, after, laterOf(on, paying.day))
+  return { ...preview, reduced: use?.amount ?? zero }
+}
+
+/** What taking an event back would do: as if it had never come. Throws VALIDATION when it does not stand. */
+export function previewReversal(account: LoanAccount, eventId: string, on: BusinessDay): Preview {
+  const seq = Math.max(0, ...account.events.map((event) => event.seq)) + 1
+  const reversal: LoanEvent = { kind: 'reversed', id: 'reversal', seq, day: on, target: eventId }
+  return compare(account, { ...account, events: [...account.events, reversal] }, on)
+}
+
+function compare(before: LoanAccount, after: LoanAccount, on: BusinessDay): Preview {
+  const [stepsBefore, stepsAfter] = [foldSteps(before), foldSteps(after)]
+  const last = (steps: readonly Step[]) => steps.at(-1)?.after ?? open(before.terms, before.loanDay)
+  const [was, is] = [last(stepsBefore), last(stepsAfter)]
+  const day = laterOf(on, laterOf(was.asOfDay, is.asOfDay))
+  const now = new Map(stepsAfter.map((step) => [step.event.id, step]))
+  const arrived = now.get(arriving)
+  return {
+    account: after,
+    before: owedFrom(before.terms, was, day),
+    after: owedFrom(before.terms, is, day),
+    allocation: arrived?.allocation ?? null,
+    reduced: zero,
+    forgiven: arrived === undefined ? zero : totalForgiven(arrived.forgiven),
+    credit: { before: was.credit, after: is.credit },
+    clearedDay: { before: was.clearedDay, after: is.clearedDay },
+    moved: stepsBefore.flatMap(({ event, allocation }) => {
+      const then = now.get(event.id)?.allocation ?? null
+      return then !== null && isSame(allocation, then)
+        ? []
+        : [{ eventId: event.id, day: event.day, before: allocation, after: then }]
+    }),
+  }
+}
+
+function isSame(a: Allocation, b: Allocation): boolean {
+  return (
+    a.principal === b.principal &&
+    a.interest === b.interest &&
+    a.penalty === b.penalty &&
+    a.credit === b.credit
+  )
+}

@@ -1,0 +1,128 @@
+import { getPaymentPreview } from '@lumbung/contract/repay/query'
+import type { RetOf } from '@lumbung/contract/call'
+import { addDays, type BusinessDay, businessDay, laterOf } from '@lumbung/domain/calendar'
+import { refuse, refuseFields } from '@lumbung/domain/errors'
+import { fold } from '@lumbung/domain/account/fold'
+import type { Allocation } from '@lumbung/domain/account/loan-account'
+import { type Owed, payoff } from '@lumbung/domain/account/owed'
+import { type Preview, previewPayment, previewReversal } from '@lumbung/domain/account/preview'
+import { rupiah, sum } from '@lumbung/domain/money'
+import { implement } from '../../calls/registry.ts'
+import type { CallContext } from '../../calls/context.ts'
+import type { Tx } from '../../db/pool.ts'
+import { explainLines } from '../../orders/explain-lines.ts'
+import { readHistory, type LoanHistory } from '../../records/loan/loan-history.ts'
+import { agreedOf, findUsableReduction } from '../../records/loan/reductions.ts'
+import { smallBalanceOn } from '../../records/loan/small-balances.ts'
+
+type Answer = RetOf<typeof getPaymentPreview>
+type Gender = Answer['gender']
+/** Nobody asks for later, and a fold of a thousand years is none of a lender's. */
+const aheadDaysMax = 366
+
+/** Folds the account as it would be; nothing is written. */
+export const previewOfPayment = implement(getPaymentPreview, async (request, context): Promise<Answer> => {
+  const { tx, today } = context
+  const { orderNo } = request
+  const order = await tx
+    .selectFrom('orders')
+    .leftJoin('order_facts', 'order_facts.order_no', 'orders.order_no')
+    .select(['orders.name_masked', 'order_facts.gender'])
+    .where('orders.order_no', '=', orderNo)
+    .executeTakeFirst()
+  if (order === undefined) refuse('ORDER_NOT_FOUND')
+  const history = await readHistory(tx, orderNo)
+  if (history.voided) refuse('STATE_CONFLICT', { loan: 'voided' })
+  const { loanDay } = history.account
+  const wanted = request.day === undefined ? laterOf(today, loanDay) : businessDay(request.day)
+  if (wanted < loanDay) refuseFields({ day: 'before_loan' })
+  if (wanted > addDays(today, aheadDaysMax)) refuseFields({ day: 'too_far' })
+  const seen =
+    request.reverse === undefined
+      ? await paying(tx, history, wanted, request.amount)
+      : await takingBack(context, history, request.reverse)
+  return {
+    orderNo,
+    borrowerName: order.name_masked,
+    gender: order.gender as Gender,
+    loanDay,
+    ...seen,
+    ...(await shown(tx, history, seen.preview)),
+  }
+})
+
+async function paying(
+  tx: Tx,
+  { orderNo, account }: LoanHistory,
+  day: BusinessDay,
+  asked: number | undefined,
+) {
+  const settles = payoff(account, day).total
+  const amount = asked === undefined ? settles : rupiah(asked)
+  if (amount === 0) refuse('NOTHING_LEFT')
+  const agreed = await findUsableReduction(tx, orderNo, day)
+  const smallBalance = await smallBalanceOn(tx, day)
+  const preview = previewPayment(account, { day, amount, smallBalance }, agreed && agreedOf(agreed))
+  return { day, amount, payoff: settles, preview }
+}
+
+async function takingBack({ today }: CallContext, history: LoanHistory, cashId: number) {
+  const [seq] = [...history.cash].find(([, id]) => id === cashId) ?? []
+  const event = history.account.events.find(({ id }) => id === seq)
+  if (event?.kind !== 'paid') refuse('NOT_FOUND')
+  const isGone = history.account.events.some((each) => each.kind === 'reversed' && each.target === event.id)
+  if (isGone) refuse('STATE_CONFLICT', { payment: 'reversed' })
+  const preview = previewReversal(history.account, event.id, today)
+  return { day: today, amount: event.amount, payoff: null, preview }
+}
+
+async function shown(tx: Tx, history: LoanHistory, preview: Preview) {
+  const { after, before, allocation } = preview
+  const txids = await txidsOf(tx, [...history.cash.values()])
+  const snapshot = fold(preview.account, after.day)
+  const lastDue = snapshot.instalments
+    .map(({ dueDay }) => dueDay)
+    .toSorted()
+    .at(-1)
+  return {
+    on: after.day,
+    before: amounts(before),
+    after: amounts(after),
+    allocation: allocation && partsOf(allocation),
+    reduced: preview.reduced,
+    forgiven: preview.forgiven,
+    creditBefore: preview.credit.before,
+    creditAfter: preview.credit.after,
+    clearedBefore: preview.clearedDay.before,
+    clearedAfter: preview.clearedDay.after,
+    dueDay: after.dueDay ?? lastDue ?? history.account.loanDay,
+    daysLate: after.daysLate,
+    repaid: sum([
+      snapshot.principalRepaid,
+      snapshot.interestRepaid,
+      snapshot.penaltyRepaid,
+      snapshot.extensionFeeRepaid,
+    ]),
+    moved: preview.moved.map(({ eventId, day, before: was, after: then }) => ({
+      txid: txids.get(history.cash.get(eventId) ?? 0) ?? null,
+      day,
+      before: partsOf(was),
+      after: then && partsOf(then),
+    })),
+    lines: explainLines(preview.account, after.day),
+  }
+}
+
+async function txidsOf(tx: Tx, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await tx.selectFrom('cash_record').select(['id', 'txid']).where('id', 'in', ids).execute()
+  return new Map(rows.map((row) => [row.id, row.txid]))
+}
+
+function amounts({ principal, interest, penalty, total }: Owed) {
+  return { principal, interest, penalty, total }
+}
+
+function partsOf({ interest, principal, penalty, credit }: Allocation) {
+  return { interest, principal, penalty, credit }
+}

@@ -1,0 +1,173 @@
+import {
+  decidePaymentRequest,
+  getPaymentRequests,
+  requestPaymentEntry,
+  requestReversal,
+} from '@lumbung/contract/repay/payment-request'
+import { sql } from 'kysely'
+import { businessDayOf } from '@lumbung/domain/calendar'
+import { refuse, refuseFields } from '@lumbung/domain/errors'
+import { paymentRequestFlow } from '@lumbung/domain/account/payment'
+import { implement } from '../../calls/registry.ts'
+import type { CallContext } from '../../calls/context.ts'
+import type { Tx } from '../../db/pool.ts'
+import { personOf } from '../../lists/conditions.ts'
+import { listOf } from '../../lists/list-of.ts'
+import { postCash, takesPayment } from '../../money/book-payment.ts'
+import { loanDayOf } from '../../money/paid-for.queries.ts'
+import { eventToTakeBack, takeBackPayment } from '../../money/take-back-payment.ts'
+import { addCashRecord, lockCash, moveCash } from '../../records/loan/cash-records.ts'
+import {
+  addPaymentRequest,
+  lockRequest,
+  moveRequest,
+  orderOfRequest,
+  type PaymentRequestRow,
+} from '../../records/loan/payment-requests.ts'
+import { lockOrder, type OrderRecord } from '../../records/order/orders.ts'
+
+/** What was put forward, the newest first. */
+export const listPaymentRequests = implement(getPaymentRequests, async (request, { tx, staff, holds }) => {
+  const page = await listOf(tx, getPaymentRequests, request, {
+    of: ['payment_request', 'r'],
+    join: sql`join orders o on o.order_no = r.order_no`,
+    fields: {
+      app: sql`o.app_code`,
+      borrowerName: sql`o.name_masked`,
+      askedBy: personOf(sql`r.asked_by`),
+      decidedBy: personOf(sql`r.decided_by`),
+      can: 'later',
+    },
+    filter: {},
+    by: 'askedAt',
+    descending: true,
+  })
+  const mayDecide = holds(decidePaymentRequest)
+  return {
+    ...page,
+    items: page.items.map((row) => ({
+      ...row,
+      can: {
+        decide: mayDecide && paymentRequestFlow.canDo(row.state, 'agree') && row.askedBy?.id !== staff.id,
+      },
+    })),
+  }
+})
+
+/** One person says what came in, and how they know. */
+export const askEntry = implement(requestPaymentEntry, async (request, context) => {
+  const { tx, staff, now } = context
+  const { orderNo, amount, method, channel, reference, proof } = request
+  const paidAt = new Date(request.paidAt)
+  if (paidAt > now) refuseFields({ paidAt: 'too_big' })
+  const order = await lockOrder(tx, orderNo)
+  await assertTakes(tx, order, paidAt)
+  const booked = await tx
+    .selectFrom('cash_record')
+    .select('id')
+    .where('provider', '=', 'manual')
+    .where('payment_id', '=', reference)
+    .executeTakeFirst()
+  if (booked !== undefined) refuse('DUPLICATE')
+  const what = { order_no: orderNo, amount, paid_at: paidAt, method, channel, reference, proof }
+  const id = await addPaymentRequest(tx, { kind: 'entry', ...what, asked_by: staff.id, asked_at: now })
+  return { id }
+})
+
+/** One person says that a posted payment is to be taken back, and why. */
+export const askReversal = implement(requestReversal, async ({ id, version, outcome, proof }, context) => {
+  const { tx, staff, now } = context
+  const cash = await lockCash(tx, id, version)
+  await eventToTakeBack(tx, cash)
+  const requestId = await addPaymentRequest(tx, {
+    kind: 'reversal',
+    order_no: cash.order_no ?? '',
+    cash_record_id: cash.id,
+    amount: cash.amount,
+    paid_at: cash.paid_at,
+    outcome,
+    proof,
+    asked_by: staff.id,
+    asked_at: now,
+  })
+  return { id: requestId }
+})
+
+/** Another person books it as it was put forward, or refuses it. */
+export const decideRequest = implement(
+  decidePaymentRequest,
+  async ({ id, version, decision, note }, context) => {
+    const { tx, staff, now } = context
+    // Everyone locks the order first, then what hangs on it.
+    const order = await lockOrder(tx, await orderOfRequest(tx, id))
+    const request = await lockRequest(tx, id, version)
+    if (request.state !== 'asked') refuse('STATE_CONFLICT', { state: request.state })
+    if (request.asked_by === staff.id) refuse('SAME_PERSON')
+    if (decision === 'refuse' && note.trim() === '') refuse('REASON_MISSING')
+    const cashRecordId =
+      decision === 'refuse' ? request.cash_record_id : await carryOut(context, order, request, note)
+    const state = await moveRequest(tx, request, decision, {
+      by: staff.id,
+      at: now,
+      note: note.trim(),
+      cashRecordId,
+    })
+    return { state }
+  },
+)
+
+async function carryOut(
+  context: CallContext,
+  order: OrderRecord,
+  request: PaymentRequestRow,
+  note: string,
+): Promise<number> {
+  const { tx, services, actor, now, wall } = context
+  const by = { actor, now, recordedAt: wall }
+  if (request.kind === 'entry') return await bookEntry(context, order, request, note)
+  const cash = await lockCash(tx, request.cash_record_id ?? 0)
+  const taken = await takeBackPayment(
+    tx,
+    services,
+    order,
+    cash,
+    request.outcome as 'returned' | 'wrongOrder',
+    by,
+  )
+  return taken.id
+}
+
+/** Books money that was entered by hand, once by its reference, on the day it was paid. */
+async function bookEntry(
+  { tx, services, staff, actor, now, wall }: CallContext,
+  order: OrderRecord,
+  request: PaymentRequestRow,
+  note: string,
+): Promise<number> {
+  await assertTakes(tx, order, request.paid_at)
+  const cash = await addCashRecord(tx, {
+    provider: 'manual',
+    paymentId: request.reference ?? '',
+    method: request.method as 'transfer' | 'manual',
+    channel: request.channel ?? '',
+    code: null,
+    amount: request.amount,
+    paidAt: request.paid_at,
+    receivedAt: now,
+    hookEventId: null,
+    appCode: order.app_code,
+    polled: false,
+  })
+  if (cash === null) refuse('DUPLICATE')
+  const known = { order_no: order.order_no, app_code: order.app_code, note: request.proof }
+  const persons = { operator_id: request.asked_by, checker_id: staff.id, decision_note: note.trim() }
+  const matched = await moveCash(tx, cash, 'match', { ...known, ...persons })
+  await postCash(tx, services, order, matched, { actor, now, recordedAt: wall })
+  return cash.id
+}
+
+/** @throws TAKES_NO_PAYMENT when the order has no loan that could have been paid then */
+async function assertTakes(tx: Tx, order: OrderRecord, paidAt: Date): Promise<void> {
+  const loanDay = await loanDayOf(tx, order.order_no)
+  if (!takesPayment(order) || loanDay === null || businessDayOf(paidAt) < loanDay) refuse('TAKES_NO_PAYMENT')
+}

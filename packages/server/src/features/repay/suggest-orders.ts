@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import { fitOfOrder, pointsOf, type WaitingPayment } from '@lumbung/domain/account/order-fit'
+import { owed, payoff } from '@lumbung/domain/account/owed'
+import { businessDay } from '@lumbung/domain/calendar'
+import type { getPaymentTrace } from '@lumbung/contract/repay/query'
+import type { RetOf } from '@lumbung/contract/call'
+import { owingOrderStates } from '@lumbung/domain/order/order'
+import type { Tx } from '../../db/pool.ts'
+import { readAccount } from '../../records/loan/loan-history.ts'
+import type { CashRow } from '../../records/loan/cash-records.ts'
+
+type Suggestion = RetOf<typeof getPaymentTrace>['suggestions'][number]
+
+interface Person {
+  order_no: string
+  borrower_id: number | null
+  phone_blind: Buffer | null
+  name_first: string
+}
+
+interface Candidate extends Person {
+  app_code: string
+  name_masked: string
+  state: Suggestion['state']
+  code_amounts: number[]
+}
+
+const shownMax = 6
+const lookedAtMax = 40
+/** So many days before the payment a code over its amount may have been issued. */
+const codeDays = 45
+
+/**
+ * Orders that money without an order may belong to, best first, each with why: those of the person whose code it was paid
+ * to, of who has their phone, and those of which just this amount was asked. What each owed is folded for that day.
+ */
+export async function suggestOrders(tx: Tx, cash: CashRow): Promise<Suggestion[]> {
+  const codeOf = await personOfCode(tx, cash)
+  const day = businessDay(cash.value_day)
+  const payment: WaitingPayment = { amount: cash.amount, day, codeOf: codeOf && keyOf(codeOf) }
+  const suggestions: Suggestion[] = []
+  for (const each of await candidates(tx, cash, codeOf)) {
+    const account = await readAccount(tx, each.order_no)
+    if (day < account.loanDay) continue
+    const bill = owed(account, day)
+    const fit = fitOfOrder(payment, {
+      ...keyOf(each),
+      owed: bill.total,
+      payoff: payoff(account, day).total,
+      codeAmounts: each.code_amounts,
+      dueDay: bill.dueDay,
+    })
+    suggestions.push({
+      orderNo: each.order_no,
+      app: each.app_code,
+      borrowerName: each.name_masked,
+      state: each.state,
+      owed: bill.total,
+      dueDay: bill.dueDay,
+      ...fit,
+      points: pointsOf(fit),
+    })
+  }
+  return suggestions
+    .toSorted((a, b) => b.points - a.points || (a.orderNo < b.orderNo ? 1 : -1))
+    .slice(0, shownMax)
+}
+
+function keyOf({
+  order_no: orderNo,
+  borrower_id: borrower,
+  phone_blind: phone,
+  name_first: firstName,
+}: Person) {
+  return { orderNo, borrower, phone: phone?.toString('base64') ?? null, firstName }
+}
+
+/** Whose code the money was paid to; null where it is none of ours. */
+async function personOfCode(tx: Tx, cash: CashRow): Promise<Person | null> {
+  const { rows } = await sql<Person>`
+    select o.order_no, o.borrower_id, o.phone_blind, o.name_first from orders o
+     where o.order_no = coalesce(${cash.order_no}::text,
+             (select p.order_no from payment_code p where p.code = ${cash.code}::text order by p.id desc limit 1))`.execute(
+    tx,
+  )
+  return rows[0] ?? null
+}
+
+async function candidates(tx: Tx, cash: CashRow, codeOf: Person | null): Promise<Candidate[]> {
+  const { amount, paid_at: paidAt } = cash
+  const since = new Date(paidAt.getTime() - codeDays * 86_400_000)
+  const { rows } = await sql<Candidate>`
+    with wanted (order_no) as (
+      select o.order_no from orders o where o.order_no = ${codeOf?.order_no ?? null}::text
+      union select o.order_no from orders o where o.borrower_id = ${codeOf?.borrower_id ?? null}::integer
+      union select o.order_no from orders o where o.phone_blind = ${codeOf?.phone_blind ?? null}::bytea
+      union (select p.order_no from payment_code p where p.amount = ${amount} and p.created_at between ${since} and ${paidAt}
+              limit ${lookedAtMax})
+      union (select l.order_no from loan l
+              where l.principal_left + l.interest_left + l.penalty_left = ${amount} and l.cleared_day is null limit ${lookedAtMax})
+    )
+    select o.order_no, o.borrower_id, o.phone_blind, o.name_first, o.app_code, o.name_masked, o.state,
+           array(select p.amount from payment_code p
+                  where p.order_no = o.order_no and p.amount is not null and p.created_at between ${since} and ${paidAt}) as code_amounts
+      from wanted w join orders o on o.order_no = w.order_no join loan l on l.order_no = o.order_no and l.voided_day is null
+     where o.state = any(${[...owingOrderStates, 'cleared']}) order by o.order_no desc limit ${lookedAtMax}`.execute(
+    tx,
+  )
+  return rows
+}

@@ -1,0 +1,74 @@
+import type { Insertable, Selectable } from 'kysely'
+import {
+  paymentRequestFlow,
+  type PaymentRequestEvent,
+  type PaymentRequestState,
+} from '@lumbung/domain/account/payment'
+import { refuse } from '@lumbung/domain/errors'
+import type { Tx } from '../../db/pool.ts'
+import type { PaymentRequest } from '../../db/tables.ts'
+
+export type PaymentRequestRow = Omit<Selectable<PaymentRequest>, 'state'> & { state: PaymentRequestState }
+
+/** @throws DUPLICATE when the same reference, or the reversal of the same payment, was put forward already */
+export async function addPaymentRequest(tx: Tx, asked: Insertable<PaymentRequest>): Promise<number> {
+  const row = await tx
+    .insertInto('payment_request')
+    .values(asked)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id ?? refuse('DUPLICATE')
+}
+
+/** The order of a request in scope: it is locked before the request, as everywhere. @throws NOT_FOUND */
+export async function orderOfRequest(tx: Tx, id: number): Promise<string> {
+  const row = await tx
+    .selectFrom('payment_request')
+    .select('order_no')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row?.order_no ?? refuse('NOT_FOUND')
+}
+
+/** @throws NOT_FOUND, VERSION_CONFLICT */
+export async function lockRequest(tx: Tx, id: number, version: number): Promise<PaymentRequestRow> {
+  const row = await tx
+    .selectFrom('payment_request')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (row === undefined) refuse('NOT_FOUND')
+  if (row.version !== version) refuse('VERSION_CONFLICT')
+  return { ...row, state: row.state as PaymentRequestState }
+}
+
+/**
+ * Moves a request along its table by a guarded update.
+ * @throws STATE_CONFLICT when there is no such way or it has moved meanwhile
+ */
+export async function moveRequest(
+  tx: Tx,
+  request: PaymentRequestRow,
+  event: PaymentRequestEvent,
+  decided: { by: number; at: Date; note: string; cashRecordId: number | null },
+): Promise<PaymentRequestState> {
+  const state = paymentRequestFlow.next(request.state, event)
+  const row = await tx
+    .updateTable('payment_request')
+    .set({
+      state,
+      version: request.version + 1,
+      decided_by: decided.by,
+      decided_at: decided.at,
+      decision_note: decided.note,
+      cash_record_id: decided.cashRecordId,
+    })
+    .where('id', '=', request.id)
+    .where('state', '=', request.state)
+    .returning('id')
+    .executeTakeFirst()
+  if (row === undefined) refuse('STATE_CONFLICT', { state: request.state, event })
+  return state
+}

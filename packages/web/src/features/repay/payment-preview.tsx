@@ -1,0 +1,216 @@
+import { getPaymentPreview } from '@lumbung/contract/repay/query'
+import type { RetOf } from '@lumbung/contract/call'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { api, type InputOf } from '../../core/api.ts'
+import { failureWords } from '../../core/act.ts'
+import { useUser } from '../../core/session.ts'
+import { useSpeech } from '../../locales/language.tsx'
+import cell from '../../ui/list/cell.module.css'
+import { DayField } from '../../ui/controls/day-field.tsx'
+import { AmountField } from '../../ui/controls/field.tsx'
+import { Glyph, type GlyphName } from '../../ui/controls/icon.tsx'
+import type { Family } from '../../ui/controls/status.tsx'
+import { Section } from '../../ui/page/screen.tsx'
+import { SmallTable } from '../../ui/page/small-table.tsx'
+import { Sentence } from '../../parts/order/explain-amount.tsx'
+import styles from './repay-query.module.css'
+
+type Preview = RetOf<typeof getPaymentPreview>
+
+interface PaymentPreviewProps {
+  orderNo: string
+  /** The payment that is looked at; without one any day and amount may be asked. */
+  paid: { day: string; amount: number } | null
+}
+
+/** What a payment would do to a loan, line by line, and the sentence to send; nothing is booked by it. */
+export function PaymentPreview({ orderNo, paid }: PaymentPreviewProps) {
+  const { t } = useSpeech()
+  return paid ? (
+    <Section title={t('query.preview.title', { orderNo })} note={t('query.preview.note')}>
+      <PreviewOf asked={{ orderNo, ...paid }} />
+    </Section>
+  ) : (
+    <Quote orderNo={orderNo} />
+  )
+}
+
+/** What settles a loan on any day, and what any other amount would do. */
+function Quote({ orderNo }: { orderNo: string }) {
+  const { t, format } = useSpeech()
+  const { businessDate: today } = useUser()
+  const [day, setDay] = useState(today)
+  const [amount, setAmount] = useState<number | null>(null)
+  const asked = { orderNo, day, ...(amount !== null && amount > 0 && { amount }) }
+  return (
+    <Section title={t('query.preview.quote')} note={t('query.preview.note')}>
+      <div className={styles.asking}>
+        <DayField label={t('query.preview.day')} value={day} least="2000-01-01" onChange={setDay} />
+        <AmountField
+          label={t('query.preview.amount')}
+          value={amount}
+          onChange={setAmount}
+          format={format.number}
+          inputMode="numeric"
+        />
+      </div>
+      <PreviewOf asked={asked} />
+    </Section>
+  )
+}
+
+/** What a payment, or taking one back, would do; asked anew as soon as something else is asked. */
+export function PreviewOf({ asked }: { asked: InputOf<typeof getPaymentPreview> }) {
+  const { t, format } = useSpeech()
+  const query = useQuery({
+    queryKey: [getPaymentPreview.name, asked],
+    queryFn: ({ signal }) => api(getPaymentPreview, asked, { signal }),
+    placeholderData: keepPreviousData,
+    retry: false,
+  })
+  const seen = query.data
+  if (query.error)
+    return (
+      <p role="alert" className={cell.quiet}>
+        {failureWords(query.error)}
+      </p>
+    )
+  if (seen === undefined) return null
+  return (
+    <>
+      {asked.amount === undefined && seen.payoff !== null && (
+        <p>
+          {t('query.preview.payoff', { day: format.day(seen.day) })} <b>Rp {format.number(seen.payoff)}</b>
+        </p>
+      )}
+      <PreviewLedger seen={seen} busy={query.isPlaceholderData} />
+    </>
+  )
+}
+
+/** What is owed, what the payment takes of it, and what is then left; beside it what changes. */
+function PreviewLedger({ seen, busy }: { seen: Preview; busy: boolean }) {
+  const { t, format } = useSpeech()
+  const { before, after, allocation } = seen
+  const parts = ['interest', 'principal', 'penalty'] as const
+  const minus = (n: number): ReactNode =>
+    n === 0 ? (
+      <span className={cell.quiet}>·</span>
+    ) : (
+      <span className={styles.taken}>−{format.number(n)}</span>
+    )
+  const rows = [
+    {
+      key: 'owed',
+      what: t('query.preview.owed', { day: format.dayShort(seen.on) }),
+      part: (name: (typeof parts)[number]) => format.number(before[name]),
+      total: format.number(before.total),
+    },
+    ...(allocation
+      ? [
+          {
+            key: 'payment',
+            what: t('query.preview.payment'),
+            part: (name: (typeof parts)[number]) => minus(allocation[name]),
+            total: minus(allocation.interest + allocation.principal + allocation.penalty),
+          },
+        ]
+      : []),
+    ...(seen.reduced + seen.forgiven > 0
+      ? [
+          {
+            key: 'forgiven',
+            what: t('query.preview.forgiven'),
+            part: () => '',
+            total: minus(seen.reduced + seen.forgiven),
+          },
+        ]
+      : []),
+    {
+      key: 'after',
+      what: <b>{t('query.preview.after')}</b>,
+      part: (name: (typeof parts)[number]) => format.number(after[name]),
+      total: <span className={styles.final}>{format.number(after.total)}</span>,
+    },
+  ]
+  return (
+    <div className={styles.previewBox}>
+      <div className={styles.preview} aria-busy={busy}>
+        <SmallTable
+          label={t('query.preview.note')}
+          rows={rows}
+          rowKey={(row) => row.key}
+          columns={[
+            { key: 'what', head: t('query.preview.line'), grow: true, cell: (row) => row.what },
+            ...parts.map((name) => ({
+              key: name,
+              head: t(`account.${name}`),
+              align: 'end' as const,
+              cell: (row: (typeof rows)[number]) => row.part(name),
+            })),
+            { key: 'total', head: t('account.balance'), align: 'end', cell: (row) => row.total },
+          ]}
+        />
+        <PreviewChanges seen={seen} />
+      </div>
+    </div>
+  )
+}
+
+function PreviewChanges({ seen }: { seen: Preview }) {
+  const { t, format } = useSpeech()
+  const credit = seen.creditAfter - seen.creditBefore
+  const said: [key: string, glyph: GlyphName, family: Family, words: string][] = []
+  if (seen.clearedAfter && !seen.clearedBefore)
+    said.push([
+      'clears',
+      'check-disc',
+      'good',
+      t('query.preview.clears', { day: format.day(seen.clearedAfter) }),
+    ])
+  if (seen.clearedBefore && !seen.clearedAfter)
+    said.push(['reopens', 'arrow-ring', 'wait', t('query.preview.reopens')])
+  if (seen.after.total > 0)
+    said.push(['stays', 'ring', 'run', t('query.preview.stays', { amount: format.number(seen.after.total) })])
+  if (seen.daysLate > 0)
+    said.push(['late', 'triangle', 'late', t('query.preview.late', { n: seen.daysLate })])
+  if (credit > 0)
+    said.push(['credit', 'half', 'wait', t('query.preview.credit', { amount: format.number(credit) })])
+  if (seen.reduced > 0)
+    said.push(['reduced', 'half', 'run', t('query.preview.reduced', { amount: format.number(seen.reduced) })])
+  if (seen.forgiven > 0)
+    said.push(['small', 'half', 'run', t('query.preview.small', { amount: format.number(seen.forgiven) })])
+  if (credit < 0)
+    said.push([
+      'lessCredit',
+      'half',
+      'wait',
+      t('query.preview.lessCredit', { amount: format.number(-credit) }),
+    ])
+  for (const { txid, day } of seen.moved.filter(({ after: then }) => then !== null))
+    said.push([
+      `moved ${txid ?? day}`,
+      'arrow-ring',
+      'wait',
+      t('query.preview.moved', { txid: txid ?? format.day(day) }),
+    ])
+  const repaidSoFar = { ...seen, owed: seen.after, afterReduction: null, day: seen.on }
+  return (
+    <aside>
+      <h3>{t('query.preview.changes')}</h3>
+      <ul className={styles.changes}>
+        {said.map(([key, glyph, family, words]) => (
+          <li key={key} className={styles.fit}>
+            <Glyph name={glyph} family={family} />
+            {words}
+          </li>
+        ))}
+      </ul>
+      <Sentence
+        account={repaidSoFar}
+        to={{ orderNo: seen.orderNo, name: seen.borrowerName, gender: seen.gender }}
+      />
+    </aside>
+  )
+}

@@ -1,0 +1,81 @@
+import { getRepayPlan, getRepayPlanSummary } from '@lumbung/contract/repay/plan'
+import { instalmentStates as standings } from '@lumbung/domain/account/instalment'
+import { wordOr } from '../../locales/words.ts'
+import { MaskedValue } from '../../ui/controls/masked-value.tsx'
+import { Money } from '../../ui/controls/money.tsx'
+import { StateOf } from '../../ui/controls/status.tsx'
+import { choices } from '../../ui/list/choices.ts'
+import { columnsOf } from '../../ui/list/columns.tsx'
+import { appFilter, choicesFilter, daysFilter, textFilter } from '../../ui/list/filters.ts'
+import { listScreen } from '../../ui/list/list-screen.tsx'
+import { report } from '../../ui/report/report.tsx'
+import { orderNoColumn } from '../../parts/order/order-columns.tsx'
+import { instalmentStates } from '../../parts/order/states.ts'
+import { daysLate, instalmentOf } from './late-cells.tsx'
+
+const c = columnsOf(getRepayPlan)
+
+/** The instalments below by how they stand. */
+const Figures = report({
+  call: getRepayPlanSummary,
+  title: 'repay.plan.figures',
+  of: 'order.status',
+  all: 'repay.plan.all',
+  none: 'repay.plan.none',
+  called: (state, { t }) => wordOr(t, 'state.instalment', state),
+  narrows: (state) => ({ state }),
+  columns: (k) => [
+    k.count('instalments', 'repay.plan.instalments', { opens: {} }),
+    k.money('amount', 'repay.plan.amount'),
+    k.money('penalty', 'order.penalty'),
+    k.money('repaid', 'repay.plan.repaid'),
+    k.money('forgiven', 'repay.plan.forgiven'),
+    k.money('left', 'repay.plan.left'),
+  ],
+})
+
+/** What is due when, instalment by instalment. */
+export default listScreen({
+  name: 'repayPlan',
+  call: getRepayPlan,
+  rowKey: ({ orderNo, no }) => `${orderNo}:${no}`,
+  report: Figures,
+  sort: { column: 'dueDay', descending: false },
+  open: ({ orderNo }) => `/order/detail/${orderNo}?tab=plan`,
+  filters: [
+    daysFilter('dueDay', 'repay.plan.due', { unset: 'repay.plan.usualDays' }),
+    choicesFilter('state', 'order.status', choices('state.instalment', standings).options),
+    textFilter('orderNo', 'order.orderNo'),
+    textFilter('phone', 'order.phone', { width: 130 }),
+    appFilter(),
+  ],
+  columns: [
+    orderNoColumn(({ orderNo }) => `/order/detail/${orderNo}?tab=plan`),
+    c.day('dueDay', 'repay.plan.due', { sort: 'dueDay' }),
+    c.state(instalmentStates, 'state', 'order.status', { width: 140 }),
+    instalmentOf,
+    c.money('amount', 'repay.plan.amount', { sort: 'amount' }),
+    c.money('repaid', 'repay.plan.repaid'),
+    c.money('penalty', 'order.penalty'),
+    daysLate,
+    c.money('left', 'repay.plan.left'),
+    c.masked('borrowerName', 'order.borrower', { width: 112 }),
+    c.masked('phone', 'order.phone'),
+    c.day('clearedDay', 'repay.plan.cleared'),
+    c.app('app', 'ui.app'),
+    c.money('principal', 'repay.principal', { shown: false }),
+    c.money('interest', 'repay.interest', { shown: false }),
+    c.money('forgiven', 'repay.plan.forgiven', { shown: false }),
+  ],
+  phone: (row, { format }) => ({
+    status: <StateOf set={instalmentStates} state={row.state} />,
+    amount: <Money amount={row.left === 0 ? row.amount : row.left} />,
+    quiet: row.left === 0,
+    line: (
+      <>
+        <MaskedValue value={row.borrowerName} /> · {row.orderNo}
+      </>
+    ),
+    side: `${format.day(row.dueDay)} · ${row.no} / ${row.of}`,
+  }),
+})

@@ -1,0 +1,112 @@
+import { decidePaymentRequest, type getPaymentRequests } from '@lumbung/contract/repay/payment-request'
+import { dayOf } from '../../locales/format.ts'
+import { useSpeech } from '../../locales/language.tsx'
+import { tell } from '../../core/act.ts'
+import { api } from '../../core/api.ts'
+import { createStore, useStore } from '../../core/store.ts'
+import { toast } from '../../core/toast-store.ts'
+import { NoteField } from '../../ui/controls/field.tsx'
+import { Money } from '../../ui/controls/money.tsx'
+import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
+import { useForm } from '../../ui/dialog/use-form.ts'
+import type { RowOf } from '../../ui/list/list-spec.ts'
+import { KeyValues } from '../../ui/page/key-values.tsx'
+import { PreviewOf } from './payment-preview.tsx'
+
+export type PaymentRequest = RowOf<typeof getPaymentRequests>
+
+interface Deciding {
+  row: PaymentRequest
+  decision: 'agree' | 'refuse'
+  refresh: () => void
+}
+
+const deciding = createStore<Deciding | null>(null)
+const close = () => deciding.set(null)
+
+/** Opens the dialog for what another person put forward. */
+export function askToDecideRequest(asked: Deciding): void {
+  deciding.set(asked)
+}
+
+/** Whether it is booked as it was put forward, with what changes by it. Stands once on the screen. */
+export function RequestDecision() {
+  const asked = useStore(deciding)
+  return asked && <DecisionForm key={`${asked.row.id} ${asked.decision}`} asked={asked} />
+}
+
+function useDecisionForm({ row, decision, refresh }: Deciding) {
+  const { t } = useSpeech()
+  const over = () => {
+    close()
+    refresh()
+  }
+  return useForm({
+    first: { note: '' },
+    check: ({ note }): Record<string, string> =>
+      decision === 'refuse' && note.trim() === '' ? { note: 'required' } : {},
+    send: ({ note }, requestKey) =>
+      api(decidePaymentRequest, {
+        id: row.id,
+        version: row.version,
+        decision,
+        note: note.trim(),
+        requestKey,
+      }),
+    done: ({ state }) => {
+      if (state === 'done') toast({ kind: 'good', text: t('request.booked') })
+      over()
+    },
+    onConflict: (refusal) => {
+      tell(refusal)
+      over()
+    },
+  })
+}
+
+function DecisionForm({ asked }: { asked: Deciding }) {
+  const { t, format } = useSpeech()
+  const form = useDecisionForm(asked)
+  const { row, decision } = asked
+  const refuses = decision === 'refuse'
+  return (
+    <FormDialog
+      onClose={close}
+      title={t(refuses ? 'request.refuseTitle' : 'request.agreeTitle')}
+      form={form}
+      submit={t(refuses ? 'request.refuse' : 'request.agree')}
+      danger={refuses}
+    >
+      <KeyValues
+        entries={[
+          { label: t('request.kind'), value: t(`request.kinds.${row.kind}`) },
+          { label: t('order.orderNo'), value: row.orderNo },
+          { label: t('order.amount'), value: <Money amount={row.amount} /> },
+          { label: t('repay.paid'), value: format.instant(row.paidAt) },
+          ...(row.outcome
+            ? [{ label: t('request.outcome'), value: t(`request.outcomes.${row.outcome}`) }]
+            : []),
+          ...(row.reference
+            ? [{ label: t('request.reference'), value: `${row.channel ?? ''} · ${row.reference}` }]
+            : []),
+          { label: t('request.proof'), value: row.proof },
+          { label: t('request.askedBy'), value: row.askedBy?.name ?? '–' },
+        ]}
+      />
+      {!refuses && (
+        <PreviewOf
+          asked={
+            row.kind === 'entry'
+              ? { orderNo: row.orderNo, day: dayOf(row.paidAt), amount: row.amount }
+              : { orderNo: row.orderNo, reverse: row.cashRecordId ?? 0 }
+          }
+        />
+      )}
+      <NoteField
+        label={t(refuses ? 'repay.refuseNote' : 'repay.confirmNote')}
+        required={refuses}
+        {...form.bind('note')}
+      />
+    </FormDialog>
+  )
+}

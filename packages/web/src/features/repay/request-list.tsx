@@ -1,0 +1,91 @@
+import {
+  decidePaymentRequest,
+  enteredMethods,
+  getPaymentRequests,
+  paymentRequestKinds,
+  reversalOutcomes,
+} from '@lumbung/contract/repay/payment-request'
+import { paymentRequestFlow } from '@lumbung/domain/account/payment'
+import { MaskedValue } from '../../ui/controls/masked-value.tsx'
+import { Money } from '../../ui/controls/money.tsx'
+import { StateOf } from '../../ui/controls/status.tsx'
+import { choices } from '../../ui/list/choices.ts'
+import { columnsOf, Dash } from '../../ui/list/columns.tsx'
+import { choicesFilter, textFilter } from '../../ui/list/filters.ts'
+import { listScreen } from '../../ui/list/list-screen.tsx'
+import type { RowAct } from '../../ui/list/list-spec.ts'
+import type { IconName } from '../../ui/controls/icon.tsx'
+import { orderNoColumn } from '../../parts/order/order-columns.tsx'
+import { paymentRequestStates } from '../../parts/order/states.ts'
+import { askToDecideRequest, RequestDecision, type PaymentRequest } from './request-decision.tsx'
+
+const c = columnsOf(getPaymentRequests)
+const kinds = choices('request.kinds', paymentRequestKinds)
+const outcomes = choices('request.outcomes', reversalOutcomes)
+const methods = choices('order.methods', enteredMethods)
+
+const decideAct = (decision: 'agree' | 'refuse', icon: IconName): RowAct<PaymentRequest> => ({
+  call: decidePaymentRequest,
+  label: `request.${decision}`,
+  icon,
+  when: ({ can }) => can.decide,
+  ask: (row, { refresh }) => askToDecideRequest({ row, decision, refresh }),
+})
+
+/** Payments entered by hand and payments to be taken back: what waits for a second person, and what became of the rest. */
+export const RequestList = listScreen({
+  name: 'repaymentRecord',
+  own: { title: 'request.title', name: 'paymentRequests' },
+  around: ['part'],
+  call: getPaymentRequests,
+  rowKey: ({ id }) => String(id),
+  sort: { column: 'askedAt', descending: true },
+  open: ({ orderNo }) => `/order/detail/${orderNo}?tab=cash`,
+  filters: [
+    choicesFilter(
+      'state',
+      'order.status',
+      choices('state.paymentRequest', paymentRequestFlow.states).options,
+    ),
+    choicesFilter('kind', 'request.kind', kinds.options),
+    textFilter('orderNo', 'order.orderNo'),
+  ],
+  columns: [
+    orderNoColumn(({ orderNo }) => `/order/detail/${orderNo}?tab=cash`),
+    c.state(paymentRequestStates, 'state', 'order.status', { width: 180 }),
+    c.choice(kinds, 'kind', 'request.kind', { width: 128 }),
+    c.money('amount', 'order.amount', { sort: 'amount' }),
+    c.moment('paidAt', 'repay.paid'),
+    c.choice(outcomes, 'outcome', 'request.outcome', { width: 160 }),
+    c.choice(methods, 'method', 'repay.method'),
+    c.text('channel', 'request.channel'),
+    c.text('reference', 'request.reference', { width: 140 }),
+    c.text('proof', 'request.proof', { width: 220 }),
+    c.cell('askedBy', 'request.askedBy', ({ askedBy }) => askedBy?.name ?? <Dash />, {
+      width: 116,
+      field: 'askedBy.name',
+    }),
+    c.moment('askedAt', 'request.askedAt', { sort: 'askedAt' }),
+    c.cell('decidedBy', 'request.decidedBy', ({ decidedBy }) => decidedBy?.name ?? <Dash />, {
+      width: 116,
+      field: 'decidedBy.name',
+    }),
+    c.moment('decidedAt', 'request.decidedAt'),
+    c.text('decisionNote', 'request.decisionNote', { width: 180 }),
+    c.masked('borrowerName', 'order.borrower', { width: 112 }),
+    c.app('app', 'ui.app'),
+  ],
+  phone: (row, { t, format, today }) => ({
+    status: <StateOf set={paymentRequestStates} state={row.state} />,
+    amount: <Money amount={row.amount} />,
+    line: (
+      <>
+        <MaskedValue value={row.borrowerName} /> · {row.orderNo}
+      </>
+    ),
+    side: `${t(`request.kinds.${row.kind}`)} · ${format.moment(row.askedAt, today)}`,
+  }),
+  acts: [decideAct('agree', 'check'), decideAct('refuse', 'ban')],
+  actsWidth: 170,
+  dialogs: RequestDecision,
+})

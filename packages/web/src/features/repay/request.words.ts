@@ -1,0 +1,57 @@
+import type { Area } from '../../locales/area.ts'
+
+export const request = {
+  title: { id: 'Pengajuan', en: 'Requests', zh: '申请' },
+  payments: { id: 'Pembayaran', en: 'Payments', zh: '还款' },
+  part: { id: 'Bagian', en: 'Part', zh: '部分' },
+  enter: { id: 'Catat pembayaran', en: 'Enter a payment', zh: '登记付款' },
+  enterTitle: { id: 'Catat pembayaran manual', en: 'Enter a payment by hand', zh: '手工登记付款' },
+  enterText: {
+    id: 'Belum ada yang dibukukan: orang lain memeriksa bukti dan membukukannya.',
+    en: 'Nothing is booked yet: another person looks at the proof and books it.',
+    zh: '尚未入账：由另一人核对凭证后入账。',
+  },
+  paidDay: { id: 'Hari dibayar', en: 'Day it was paid', zh: '付款日' },
+  paidTime: { id: 'Pukul (WIB)', en: 'Time (WIB)', zh: '时间 (WIB)' },
+  channel: { id: 'Diterima di', en: 'Taken at', zh: '收款处' },
+  channelHint: { id: 'Rekening atau loket kita', en: 'Our account or desk', zh: '我方账户或柜台' },
+  reference: { id: 'Nomor mutasi', en: 'Its number there', zh: '流水号' },
+  proof: { id: 'Bukti', en: 'Proof', zh: '凭证' },
+  proofHint: {
+    id: 'Baris rekening koran, atau struk dan tempatnya',
+    en: 'The line of the statement, or the slip and where it is kept',
+    zh: '对账单行，或小票及其存放位置',
+  },
+  put: {
+    id: 'Diajukan: orang lain memutuskan',
+    en: 'Put forward: another person decides',
+    zh: '已提交，由另一人审批',
+  },
+  takeBack: { id: 'Tarik kembali', en: 'Take back', zh: '冲回' },
+  takeBackTitle: { id: 'Tarik kembali pembayaran', en: 'Take a payment back', zh: '冲回付款' },
+  takeBackText: {
+    id: 'Akun dihitung seolah pembayaran ini tidak pernah ada. Orang lain memutuskannya.',
+    en: 'The account is folded as if this payment had never come. Another person decides it.',
+    zh: '账户将按未发生该付款重新计算，由另一人审批。',
+  },
+  kind: { id: 'Jenis', en: 'Kind', zh: '类型' },
+  kinds: {
+    entry: { id: 'Catatan manual', en: 'Entry by hand', zh: '手工登记' },
+    reversal: { id: 'Penarikan kembali', en: 'Reversal', zh: '冲回' },
+  },
+  outcome: { id: 'Uangnya', en: 'The money', zh: '款项' },
+  outcomes: {
+    returned: { id: 'Kembali ke pembayar', en: 'Went back to the payer', zh: '已退回付款人' },
+    wrongOrder: { id: 'Milik pesanan lain', en: 'Belongs to another order', zh: '属于其他订单' },
+  },
+  askedBy: { id: 'Pengaju', en: 'Put forward by', zh: '申请人' },
+  askedAt: { id: 'Diajukan', en: 'Put forward', zh: '申请时间' },
+  decidedBy: { id: 'Diputuskan oleh', en: 'Decided by', zh: '审批人' },
+  decidedAt: { id: 'Diputuskan', en: 'Decided', zh: '审批时间' },
+  decisionNote: { id: 'Catatan keputusan', en: 'Decision note', zh: '审批备注' },
+  agree: { id: 'Bukukan', en: 'Book it', zh: '入账' },
+  refuse: { id: 'Tolak', en: 'Refuse', zh: '驳回' },
+  agreeTitle: { id: 'Bukukan pengajuan', en: 'Book the request', zh: '确认入账' },
+  refuseTitle: { id: 'Tolak pengajuan', en: 'Refuse the request', zh: '驳回申请' },
+  booked: { id: 'Dibukukan', en: 'Booked', zh: '已入账' },
+} as const satisfies Area

@@ -1,0 +1,31 @@
+import type { Area } from '../../locales/area.ts'
+
+export const sellers = {
+  name: { id: 'Nama', en: 'Name', zh: '姓名' },
+  duty: { id: 'Tugas', en: 'Duty', zh: '在岗' },
+  onDuty: { id: 'Bertugas', en: 'On duty', zh: '在岗' },
+  offDuty: { id: 'Tidak bertugas', en: 'Off duty', zh: '未在岗' },
+  weight: { id: 'Bobot', en: 'Share', zh: '份额' },
+  percent: { id: '{{n}} %', en: '{{n}}%', zh: '{{n}}%' },
+  weightField: { id: 'Bobot (persen)', en: 'Share (percent)', zh: '份额（百分比）' },
+  weightHint: {
+    id: '0–200; 100 adalah bagian penuh',
+    en: '0–200; 100 is a full share',
+    zh: '0–200，100 为满份额',
+  },
+  held: { id: 'Prospek terbuka', en: 'Open leads', zh: '未结线索' },
+  calls: { id: 'Percobaan 30 hari', en: 'Attempts, 30 days', zh: '30天联系' },
+  connected: { id: 'Tersambung', en: 'Spoken with', zh: '接通' },
+  earned: { id: 'Konversi', en: 'Earned', zh: '转化' },
+  checked: { id: 'Diperiksa', en: 'Checked', zh: '已质检' },
+  passed: { id: 'Lulus', en: 'Passed', zh: '合格' },
+  firstDay: { id: 'Mulai memanggil', en: 'First call', zh: '首次通话日' },
+  stopped: { id: 'Dihentikan', en: 'Stopped', zh: '已停用' },
+  standing: { id: 'Keadaan', en: 'Standing', zh: '状态' },
+  active: { id: 'Boleh memanggil', en: 'May call', zh: '可通话' },
+  change: { id: 'Ubah', en: 'Change', zh: '修改' },
+  changeOf: { id: 'Ubah {{name}}', en: 'Change {{name}}', zh: '修改 {{name}}' },
+  retrain: { id: 'Sudah dilatih ulang', en: 'Was retrained', zh: '已重新培训' },
+  retrainOf: { id: '{{name}} sudah dilatih ulang', en: '{{name}} was retrained', zh: '{{name}} 已重新培训' },
+  retrainNote: { id: 'Pelatihan apa, kapan', en: 'Which training, when', zh: '培训内容与时间' },
+} as const satisfies Area
