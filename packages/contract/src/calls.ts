@@ -73,6 +73,9 @@ import * as session from './user/session.ts'
 import * as staff from './user/staff.ts'
 import * as bulk from './utils/bulk.ts'
 import * as callback from './utils/callback.ts'
+import * as bankDay from './utils/bank-day.ts'
+import * as bankStatement from './utils/bank-statement.ts'
+import * as bankWork from './utils/bank-work.ts'
 import * as contactRule from './utils/contact-rule.ts'
 import * as errorReport from './utils/error-report.ts'
 import * as exports from './utils/export.ts'
@@ -157,6 +160,9 @@ const modules = [
   openapi,
   openItem,
   callback,
+  bankDay,
+  bankStatement,
+  bankWork,
   contactRule,
   listView,
   exports,

@@ -443,6 +443,66 @@ export const errorWords = {
   },
   FILE_UNREADABLE: { id: 'Berkas tidak dapat dibaca', en: 'The file cannot be read', zh: '无法读取文件' },
   IMPORT_NOT_READY: { id: 'Pratinjau berkas dahulu', en: 'Preview the file first', zh: '请先预览文件' },
+  STATEMENT_UNREADABLE: {
+    id: 'Rekening koran tidak terbaca pada baris {{line}}: {{reason}}',
+    en: 'The statement cannot be read at line {{line}}: {{reason}}',
+    zh: '对账单第 {{line}} 行无法读取：{{reason}}',
+  },
+  STATEMENT_ACCOUNT: {
+    id: 'Berkas ini milik rekening lain: {{found}}',
+    en: 'The file is of another account: {{found}}',
+    zh: '该文件属于另一个账户：{{found}}',
+  },
+  STATEMENT_BALANCE: {
+    id: 'Saldo awal dan baris menghasilkan {{reached}}, tetapi saldo akhir {{end}}',
+    en: 'Start balance and lines come to {{reached}}, the end balance says {{end}}',
+    zh: '期初余额加明细为 {{reached}}，但期末余额为 {{end}}',
+  },
+  STATEMENT_DAYS: {
+    id: 'Hari pada rekening koran tidak cocok: {{from}} sampai {{to}}',
+    en: 'The days of the statement do not fit: {{from}} to {{to}}',
+    zh: '对账单日期不符：{{from}} 至 {{to}}',
+  },
+  STATEMENT_LINE_TWICE: {
+    id: 'Transaksi {{txId}} pada {{day}} sudah ada',
+    en: 'Transaction {{txId}} of {{day}} is there already',
+    zh: '{{day}} 的交易 {{txId}} 已存在',
+  },
+  STATEMENT_GAP: {
+    id: 'Saldo pada {{day}} tidak bersambung: seharusnya {{expected}}, tertulis {{found}}',
+    en: 'The balance at {{day}} does not go on from the day beside it: {{expected}} expected, {{found}} found',
+    zh: '{{day}} 的余额与相邻日不连续：应为 {{expected}}，实为 {{found}}',
+  },
+  STATEMENT_LOADED: {
+    id: 'Hari {{day}} rekening ini sudah dimuat dari {{name}}',
+    en: '{{day}} of this account was loaded already, from {{name}}',
+    zh: '该账户 {{day}} 已由 {{name}} 载入',
+  },
+  STATEMENT_ROWS: {
+    id: '{{rows}} baris salah: perbaiki berkas atau kolomnya',
+    en: '{{rows}} rows are wrong: mend the file or its columns',
+    zh: '{{rows}} 行有误：请修正文件或列对应',
+  },
+  BANK_DAY_CLOSED: {
+    id: 'Tidak diubah: {{day}} sudah ditutup. Koreksi dibukukan pada hari yang terbuka',
+    en: 'Not changed: {{day}} is closed. A correction is dated on an open day',
+    zh: '未更改：{{day}} 已关账。请在未关账日做更正',
+  },
+  BANK_DAY_OPEN: {
+    id: '{{day}} belum ditutup: ubah barisnya sendiri',
+    en: '{{day}} is not closed: change the line itself',
+    zh: '{{day}} 尚未关账：请直接更改该行',
+  },
+  BANK_DAY_UNEXPLAINED: {
+    id: '{{lines}} hal pada hari ini belum dijelaskan',
+    en: '{{lines}} things of the day are not explained yet',
+    zh: '当日还有 {{lines}} 项未解释',
+  },
+  BANK_DAY_ORDER: {
+    id: 'Hari {{day}} ditutup lebih dulu',
+    en: '{{day}} is closed first',
+    zh: '须先关账 {{day}}',
+  },
   LINK_EXPIRED: { id: 'Tautan tidak berlaku lagi', en: 'The link no longer works', zh: '链接已失效' },
   EXPORTS_EXHAUSTED: {
     id: 'Terlalu banyak ekspor; tunggu atau batalkan satu',

@@ -8,7 +8,8 @@ import { type Flow, flow } from './flow.ts'
 import { hookFlow } from './order/hook.ts'
 import { openItemFlow } from './running/open-item.ts'
 import { orderFlow } from './order/order.ts'
-import { cashFlow, paymentCodeFlow, statementLineFlow } from './account/payment.ts'
+import { cashFlow, paymentCodeFlow } from './account/payment.ts'
+import { bankCorrectionFlow, bankDayFlow, bankLineFlow } from './bank/bank-flow.ts'
 import { reductionFlow } from './account/reduction.ts'
 import { correctionFlow, machineTaskFlow, reviewFlow } from './review/review.ts'
 
@@ -36,7 +37,9 @@ const flows: Record<string, { flow: Flow<string, string>; terminal: string[] }> 
   hook: { flow: hookFlow, terminal: ['applied'] },
   openItem: { flow: openItemFlow, terminal: ['settled'] },
   cash: { flow: cashFlow, terminal: ['refunded', 'reversed'] },
-  statementLine: { flow: statementLineFlow, terminal: [] },
+  bankLine: { flow: bankLineFlow, terminal: [] },
+  bankDay: { flow: bankDayFlow, terminal: ['closed'] },
+  bankCorrection: { flow: bankCorrectionFlow, terminal: ['agreed', 'refused'] },
   paymentCode: {
     flow: paymentCodeFlow,
     terminal: ['closed', 'expired', 'failed', 'paid', 'replaced'],

@@ -22,6 +22,13 @@ export const utilsRoutes = {
       heldBy: [...finance, ...contactRuleReaders],
     },
     {
+      name: 'bankStatement',
+      title: { id: 'Rekening koran', en: 'Bank statements', zh: '银行对账单' },
+      path: '/utils/bankStatement',
+      group: 'utils',
+      heldBy: [...finance, 'auditor'],
+    },
+    {
       name: 'callbacks',
       title: { id: 'Callback kanal', en: 'Channel callbacks', zh: '通道回调' },
       path: '/utils/callbacks',

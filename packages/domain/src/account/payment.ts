@@ -18,15 +18,6 @@ export const cashFlow = flow({
 export type CashState = FlowState<typeof cashFlow>
 export type CashEvent = FlowEvent<typeof cashFlow>
 
-/** A line of a bank statement. */
-export const statementLineFlow = flow({
-  new: { match: 'matched', settleByHand: 'manual', ignore: 'ignored' },
-  matched: { unmatch: 'new' },
-  manual: { unmatch: 'new' },
-  ignored: { unmatch: 'new' },
-})
-export type StatementLineState = FlowState<typeof statementLineFlow>
-
 /** A payment code. An open-amount code stays issued when paid; a fixed one is paid once. */
 export const paymentCodeFlow = flow({
   // Asked of the provider under an id that is stored first, so that asking again opens no second code.

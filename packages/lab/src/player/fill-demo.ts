@@ -21,6 +21,7 @@ import type { FarEnd } from '../far-ends/xendit/xendit-far-end.ts'
 import { drawAvatars } from './avatars.ts'
 import { setUpLeads } from './demo-leads.ts'
 import { setUpMessages } from './demo-messages.ts'
+import { bringStatements } from './demo-statements.ts'
 import { tellVisitors } from './demo-visitors.ts'
 import { setUpDesks } from './demo-desks.ts'
 import { liveStrategies } from './demo-strategies.ts'
@@ -87,6 +88,7 @@ export function fillDemo(
       await writeBoards(services)
       await tellVisitors(services, fill.orders)
       await warnSome(services)
+      await bringStatements(services)
       await setUpLeads({ ...services, filling: null }, firstSeed)
       await transact(
         services.db,

@@ -39,6 +39,8 @@ export function timeKindOf(schema: Json): 'day' | 'instant' | null {
 const texts: Readonly<Record<string, () => unknown>> = {
   requestKey: randomUUID,
   reasonCode: () => 'R99',
+  bank: () => 'BCA',
+  number: () => '7000001',
   call: () => 'POST /order/get_orders',
   list: () => 'orderList',
   email: () => 'nobody@lumbung.test',

@@ -94,6 +94,12 @@ export const harmlessTwice = {
   'POST /hooks/infobip': ['counts', 'the same news is kept once, and counted'],
   'POST /hooks/twilio': ['counts', 'the same news is kept once, and counted'],
   'POST /hooks/xendit': ['ownKey', 'the key of the event: more deliveries are only counted'],
+  'POST /utils/upload_statement': [
+    'ownKey',
+    'the same bytes are loaded to an account once, however often they were uploaded',
+  ],
+  'POST /utils/match_bank_day': ['guarded', 'a line that is explained is not matched again'],
+  'POST /utils/take_bank_line': ['guarded', 'by the version of the line'],
   'POST /utils/delete_view': ['guarded', 'the view is gone'],
   'POST /utils/save_layout': ['setsValue', 'the layout as sent'],
   'POST /utils/save_view': [

@@ -136,6 +136,101 @@ export interface AuditSeal {
   trail: string;
 }
 
+export interface BankAccount {
+  bank: string;
+  id: Generated<number>;
+  made_at: Timestamp;
+  made_by: number | null;
+  mapping: Generated<Json>;
+  name: string;
+  number: string;
+}
+
+export interface BankCorrection {
+  account_id: number;
+  asked_at: Timestamp;
+  checker_id: number | null;
+  day: string;
+  decided_at: Timestamp | null;
+  decision_note: Generated<string>;
+  id: Generated<number>;
+  kind: string;
+  line_id: number;
+  note: string;
+  operator_id: number;
+  state: string;
+  version: Generated<number>;
+}
+
+export interface BankDay {
+  account_id: number;
+  closed_at: Timestamp | null;
+  closed_by: number | null;
+  day: string;
+  end_balance: number;
+  note: Generated<string>;
+  proposed_at: Timestamp | null;
+  proposed_by: number | null;
+  seal: string | null;
+  start_balance: number;
+  state: string;
+  statement_id: number;
+  version: Generated<number>;
+}
+
+export interface BankLine {
+  account_id: number;
+  amount: number;
+  checker_id: number | null;
+  day: string;
+  explained_at: Timestamp | null;
+  id: Generated<number>;
+  info_masked: string;
+  info_sealed: Buffer;
+  kind: string | null;
+  note: Generated<string>;
+  operator_id: number | null;
+  owner_id: number | null;
+  rule: string | null;
+  state: string;
+  statement_id: number;
+  suggestion: Json | null;
+  time: string | null;
+  tx_id: string;
+  type: string;
+  version: Generated<number>;
+}
+
+export interface BankLinePart {
+  amount: number;
+  cash_record_id: number | null;
+  disbursement_id: number | null;
+  fee: Generated<number>;
+  id: Generated<number>;
+  line_id: number;
+}
+
+export interface BankStatement {
+  account_id: number;
+  columns: Generated<string[]>;
+  end_balance: number | null;
+  file_key: string;
+  format: string;
+  from_day: string | null;
+  id: Generated<number>;
+  lines: number | null;
+  loaded_at: Timestamp | null;
+  loaded_by: number | null;
+  name: string;
+  number: string | null;
+  sha256: Buffer;
+  start_balance: number | null;
+  state: string;
+  to_day: string | null;
+  uploaded_at: Timestamp;
+  uploader_id: number | null;
+}
+
 export interface BannedWords {
   note: string;
   set_at: Timestamp;
@@ -1824,6 +1919,12 @@ export interface DB {
   app_request: AppRequest;
   audit: Audit;
   audit_seal: AuditSeal;
+  bank_account: BankAccount;
+  bank_correction: BankCorrection;
+  bank_day: BankDay;
+  bank_line: BankLine;
+  bank_line_part: BankLinePart;
+  bank_statement: BankStatement;
   banned_words: BannedWords;
   board_case: BoardCase;
   board_day: BoardDay;

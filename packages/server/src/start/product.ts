@@ -37,6 +37,10 @@ import { contactRuleCalls } from '../features/utils/contact-rules.ts'
 import { errorReportCalls } from '../features/utils/error-report.ts'
 import { exportCalls } from '../features/utils/export.ts'
 import { listViewCalls } from '../features/utils/list-view.ts'
+import { bankDayCalls } from '../features/utils/bank/bank-day.ts'
+import { bankCloseCalls } from '../features/utils/bank/close-bank-day.ts'
+import { statementCalls } from '../features/utils/bank/statement.ts'
+import { bankLineCalls } from '../features/utils/bank/work-lines.ts'
 import { openItemCalls } from '../features/utils/open-item.ts'
 import { utilsCalls } from '../features/utils/openapi.ts'
 import { rowMarkCalls } from '../features/utils/row-mark.ts'
@@ -95,6 +99,10 @@ export const calls = registry([
   ...hookCalls,
   ...utilsCalls,
   ...openItemCalls,
+  ...bankDayCalls,
+  ...statementCalls,
+  ...bankLineCalls,
+  ...bankCloseCalls,
   listCallbacks,
   ...contactRuleCalls,
   ...listViewCalls,

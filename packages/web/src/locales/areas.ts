@@ -28,6 +28,7 @@ import { loan } from '../features/loan/loan.words.ts'
 import { message } from '../parts/message/message.words.ts'
 import { menu } from '../shell/menu.words.ts'
 import { myCases } from '../features/collection/my-cases.words.ts'
+import { bank } from '../features/utils/bank.words.ts'
 import { openItems } from '../features/utils/open-items.words.ts'
 import { order } from '../parts/order/order.words.ts'
 import { power } from '../features/power/power.words.ts'
@@ -86,6 +87,7 @@ export const areas = {
   menu,
   message,
   myCases,
+  bank,
   openItems,
   order,
   power,

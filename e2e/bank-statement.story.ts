@@ -1,0 +1,128 @@
+import { expect, type Page, test } from '@playwright/test'
+import { callAs } from './money-waiting.ts'
+import { givePassword, personAt, Product } from './product.ts'
+
+const number = '7000099'
+
+/** One day as the bank sends it: a fee a rule knows, and a deposit that nobody does. */
+const statement = `:20:X
+:25:${number}
+:28C:1/1
+:60F:C261109IDR1000000,00
+:61:2611101110D2500,00NTRFNONREF//S1
+:86:BIAYA ADM
+:61:2611101110C1750000,00NTRFNONREF//S2
+:86:SETORAN TUNAI KCP CIPUTAT
+:62F:C261110IDR2747500,00
+-
+`
+
+/** The next day, to date a correction on. */
+const next = `:20:X
+:25:${number}
+:28C:2/1
+:60F:C261110IDR2747500,00
+:61:2611111111D2500,00NTRFNONREF//S3
+:86:BIAYA ADM
+:62F:C261111IDR2745000,00
+-
+`
+
+async function loadStatement(page: Page, name: string, text: string): Promise<void> {
+  await page.getByRole('link', { name: 'Load a statement' }).click()
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) })
+  await page.getByRole('button', { name: 'Preview' }).click()
+  await expect(page.getByText('Balances and lines agree')).toBeVisible()
+  await page.getByRole('button', { name: /^Load \d+ lines$/ }).click()
+}
+
+const line = (page: Page, info: string) => page.getByRole('row').filter({ hasText: info })
+
+test('a statement is loaded, its lines are explained by a rule and by two people, the day is closed by two, and then nothing of it changes', async ({
+  browser,
+}) => {
+  test.setTimeout(240_000)
+  const product = await Product.start()
+  try {
+    const checker = await personAt(browser, product, 'finance_checker')
+    const at = `${product.address}/utils/bankStatement`
+    await checker.goto(at)
+    await checker.getByRole('button', { name: 'Add an account' }).click()
+    const form = checker.getByRole('dialog')
+    await form.getByLabel('Bank (code)').fill('BCA')
+    await form.getByLabel('Account number').fill(number)
+    await form.getByLabel('Name').fill('Operations')
+    await form.getByRole('button', { name: 'Save' }).click()
+    await givePassword(checker)
+    await expect(checker.getByText('No statement yet')).toBeVisible()
+
+    // What does not add up is refused with the figures.
+    const maker = await personAt(browser, product, 'finance_maker')
+    await maker.goto(at)
+    await maker.getByRole('link', { name: 'Load a statement' }).click()
+    const wrong = statement.replace('IDR2747500', 'IDR2747501')
+    await maker
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'wrong.sta', mimeType: 'text/plain', buffer: Buffer.from(wrong) })
+    await maker.getByRole('button', { name: 'Preview' }).click()
+    await expect(maker.getByRole('alert').filter({ hasText: /2747500.*2747501/ })).toBeVisible()
+    await maker.getByRole('link', { name: 'Back', exact: true }).click()
+
+    await loadStatement(maker, 'day.sta', statement)
+    await expect(line(maker, 'BIAYA ADM')).toContainText('Bank fee')
+    await expect(line(maker, 'SETORAN TUNAI')).toContainText('nothing fits')
+    await expect(maker.getByRole('button', { name: 'Put the day forward' })).toBeDisabled()
+
+    // The same statement is not taken twice.
+    await maker.getByRole('link', { name: 'Load a statement' }).click()
+    await maker
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'day.sta', mimeType: 'text/plain', buffer: Buffer.from(statement) })
+    await expect(maker.getByText('This exists already')).toBeVisible()
+    await maker.getByRole('link', { name: 'Back', exact: true }).click()
+
+    await line(maker, 'SETORAN TUNAI').getByRole('button', { name: 'Explain' }).click()
+    const explain = maker.getByRole('dialog')
+    await explain.getByLabel('Kind').selectOption({ label: 'Money in without an order' })
+    await explain.getByLabel('Why').fill('Cash at the branch, no slip')
+    await explain.getByRole('button', { name: 'Explain' }).click()
+    await expect(line(maker, 'SETORAN TUNAI').getByRole('button', { name: 'Agree' })).toHaveCount(0)
+
+    await checker.goto(at)
+    await line(checker, 'SETORAN TUNAI').getByRole('button', { name: 'Agree' }).click()
+    await checker.getByRole('dialog').getByRole('button', { name: 'Agree' }).click()
+    await expect(line(checker, 'SETORAN TUNAI')).toContainText('Cash at the branch, no slip')
+
+    await checker.getByRole('button', { name: 'Put the day forward' }).click()
+    await checker.getByRole('dialog').getByRole('button', { name: 'Put the day forward' }).click()
+    await expect(checker.getByText('You put it forward')).toBeVisible()
+    await expect(checker.getByRole('button', { name: 'Close the day' })).toBeDisabled()
+
+    const admin = await personAt(browser, product, 'admin')
+    await admin.goto(at)
+    await admin.getByRole('button', { name: 'Close the day' }).click()
+    await admin.getByRole('dialog').getByRole('button', { name: 'Close the day' }).click()
+    await givePassword(admin)
+    await expect(admin.getByText('Nothing of it can change')).toBeVisible()
+
+    await maker.goto(`${at}?account=1&day=2026-11-10`)
+    await expect(maker.getByText('Nothing of it can change')).toBeVisible()
+    await expect(maker.getByRole('button', { name: 'Explain' })).toHaveCount(0)
+    const again = callAs(maker, '/utils/match_bank_day', { account: 1, day: '2026-11-10' })
+    await expect(again).rejects.toThrow('BANK_DAY_CLOSED')
+
+    // What turns out wrong is dated on an open day and points here.
+    await loadStatement(maker, 'next.sta', next)
+    await maker.goto(`${at}?account=1&day=2026-11-10`)
+    await line(maker, 'BIAYA ADM').getByRole('button', { name: 'Correct' }).click()
+    const correct = maker.getByRole('dialog')
+    await correct.getByLabel('Kind').selectOption({ label: 'Something else' })
+    await correct.getByLabel('Why').fill('It was a stamp duty')
+    await correct.getByRole('button', { name: 'Correct' }).click()
+    await expect(maker.getByText('It was a stamp duty')).toBeVisible()
+  } finally {
+    await product.stop()
+  }
+})

@@ -1,0 +1,308 @@
+import { sql } from 'kysely'
+import type { BusinessDay } from '@lumbung/domain/calendar'
+import { refuse } from '@lumbung/domain/errors'
+import type { Tx } from '../../../db/pool.ts'
+import type { BankAccountRow } from '../../../records/bank/bank-statements.ts'
+import type { KeptSuggestion } from '../../../records/bank/bank-lines.ts'
+
+/** At most so many lines of a day are shown one by one; the list has the others. */
+export const linesShown = 200
+const partsShown = 10
+
+/** @throws NOT_FOUND */
+export async function bankAccountOf(tx: Tx, id: number): Promise<BankAccountRow> {
+  const row = await tx.selectFrom('bank_account').selectAll().where('id', '=', id).executeTakeFirst()
+  return row ?? refuse('NOT_FOUND')
+}
+
+/** The same bytes, loaded to this account before. */
+export async function loadedFile(tx: Tx, accountId: number, sha256: Buffer) {
+  return await tx
+    .selectFrom('bank_statement')
+    .select('name')
+    .where('account_id', '=', accountId)
+    .where('sha256', '=', sha256)
+    .where('state', '=', 'loaded')
+    .executeTakeFirst()
+}
+
+export async function bankAccounts(tx: Tx) {
+  return await tx.selectFrom('bank_account').select(['id', 'bank', 'name', 'number']).orderBy('id').execute()
+}
+
+/** The day to work on: the oldest that is not closed, else the last. */
+export async function dayToWorkOn(tx: Tx, accountId: number): Promise<BusinessDay | null> {
+  const { rows } = await sql<{ day: BusinessDay }>`
+    select day from bank_day where account_id = ${accountId}
+     order by state = 'closed', case when state = 'closed' then null else day end, day desc limit 1`.execute(
+    tx,
+  )
+  return rows[0]?.day ?? null
+}
+
+export interface DayHead {
+  day: BusinessDay
+  state: string
+  version: number
+  start: number
+  end: number
+  note: string
+  seal: string | null
+  proposedId: number | null
+  proposedBy: string | null
+  proposedAt: Date | null
+  closedBy: string | null
+  closedAt: Date | null
+  statementId: number
+  name: string
+  format: string
+  number: string | null
+  loaderId: number | null
+  loadedBy: string
+  loadedAt: Date
+  before: number | null
+  linesIn: number
+  in: number
+  linesOut: number
+  out: number
+  open: number
+  openAmount: number
+  suggested: number
+  proposed: number
+  corrections: number
+}
+
+export async function dayHead(tx: Tx, accountId: number, day: string): Promise<DayHead | null> {
+  const { rows } = await sql<DayHead>`
+    select d.day, d.state, d.version, d.start_balance as start, d.end_balance as "end", d.note, d.seal,
+           d.proposed_by as "proposedId", p.name as "proposedBy", d.proposed_at as "proposedAt", c.name as "closedBy",
+           d.closed_at as "closedAt", s.id as "statementId", s.name, s.format, s.number, s.loaded_by as "loaderId",
+           coalesce(l.name, 'Lumbung') as "loadedBy", s.loaded_at as "loadedAt",
+           (select b.end_balance from bank_day b where b.account_id = d.account_id and b.day < d.day
+             order by b.day desc limit 1) as before, sums.*,
+           (select count(*)::integer from bank_correction k
+             where k.account_id = d.account_id and k.day = d.day and k.state = 'proposed') as corrections
+      from bank_day d join bank_statement s on s.id = d.statement_id
+      left join staff p on p.id = d.proposed_by left join staff c on c.id = d.closed_by left join staff l on l.id = s.loaded_by
+      cross join lateral (
+        select count(*) filter (where x.amount > 0)::integer as "linesIn", coalesce(sum(x.amount) filter (where x.amount > 0), 0)::bigint as "in",
+               count(*) filter (where x.amount < 0)::integer as "linesOut", coalesce(sum(x.amount) filter (where x.amount < 0), 0)::bigint as out,
+               count(*) filter (where x.state in ('new', 'proposed'))::integer as open,
+               coalesce(sum(x.amount) filter (where x.state in ('new', 'proposed')), 0)::bigint as "openAmount",
+               count(*) filter (where x.state = 'new' and x.suggestion is not null)::integer as suggested,
+               count(*) filter (where x.state = 'proposed')::integer as proposed
+          from bank_line x where x.account_id = d.account_id and x.day = d.day) sums
+     where d.account_id = ${accountId} and d.day = ${day}`.execute(tx)
+  return rows[0] ?? null
+}
+
+/** What rules explained of a day, and what kind it is, folded. */
+export async function dayGroups(tx: Tx, accountId: number, day: string) {
+  const { rows } = await sql<{
+    rule: string | null
+    kind: string
+    lines: number
+    amount: number
+    parts: number
+    gross: number
+    fees: number
+  }>`
+    select l.rule, l.kind, count(*)::integer as lines, sum(l.amount)::bigint as amount, coalesce(sum(p.parts), 0)::integer as parts,
+           coalesce(sum(p.gross), 0)::bigint as gross, coalesce(sum(p.fees), 0)::bigint as fees
+      from bank_line l
+      left join (select line_id, count(*) as parts, sum(amount) as gross, sum(fee) as fees
+                   from bank_line_part group by line_id) p on p.line_id = l.id
+     where l.account_id = ${accountId} and l.day = ${day} and l.state in ('matched', 'manual')
+     group by l.rule, l.kind order by l.rule nulls first, l.kind`.execute(tx)
+  return rows
+}
+
+export interface ShownPart {
+  cashRecordId: number | null
+  disbursementId: number | null
+  orderNo: string | null
+  reference: string
+  day: BusinessDay
+  amount: number
+  fee: number
+}
+
+export interface ShownLine {
+  id: number
+  accountId: number
+  account: string
+  day: BusinessDay
+  time: string | null
+  txId: string
+  amount: number
+  type: string
+  info: string
+  state: string
+  kind: string | null
+  rule: string | null
+  note: string
+  operatorId: number | null
+  operator: string | null
+  checker: string | null
+  owner: string | null
+  age: number
+  version: number
+  suggestion: KeptSuggestion | null
+  parts: ShownPart[]
+  partCount: number
+  fees: number
+  corrections: number
+}
+
+const cashPart = (
+  fee: ReturnType<typeof sql>,
+) => sql`json_build_object('cashRecordId', c.id, 'disbursementId', null, 'orderNo', c.order_no,
+  'reference', c.txid, 'day', c.value_day, 'amount', c.amount, 'fee', ${fee})`
+const payoutPart = sql`json_build_object('cashRecordId', null, 'disbursementId', d.id, 'orderNo', d.order_no,
+  'reference', d.reference, 'day', (d.sent_at at time zone 'Asia/Jakarta')::date, 'amount', -d.amount, 'fee', 0)`
+
+/** Lines of a day to work on first, then those people explained, then single settlements; each with what stands behind it. */
+export async function dayLines(
+  tx: Tx,
+  accountId: number,
+  day: string,
+  today: BusinessDay,
+): Promise<ShownLine[]> {
+  const { rows } = await sql<ShownLine>`
+    select l.id, l.account_id as "accountId", a.bank || ' ' || right(a.number, 4) as account, l.day, l.time, l.tx_id as "txId", l.amount,
+           l.type, l.info_masked as info, l.state, l.kind, l.rule, l.note, l.operator_id as "operatorId", op.name as operator,
+           ch.name as checker, ow.name as owner, ${today}::date - l.day as age, l.version, l.suggestion,
+           coalesce(parts.shown, '[]') as parts, coalesce(parts.count, 0) as "partCount", coalesce(parts.fees, 0)::bigint as fees,
+           (select count(*)::integer from bank_correction k where k.line_id = l.id) as corrections
+      from bank_line l join bank_account a on a.id = l.account_id
+      left join staff op on op.id = l.operator_id left join staff ch on ch.id = l.checker_id left join staff ow on ow.id = l.owner_id
+      left join lateral (
+        select json_agg(x.part) filter (where x.place <= ${partsShown}) as shown, count(*)::integer as count, sum(x.fee) as fees
+          from (select case when c.id is not null then ${cashPart(sql`p.fee`)} else ${payoutPart} end as part, p.fee,
+                       row_number() over (order by p.id) as place
+                  from bank_line_part p left join cash_record c on c.id = p.cash_record_id
+                  left join disbursement d on d.id = p.disbursement_id where p.line_id = l.id) x) parts on true
+     where l.account_id = ${accountId} and l.day = ${day}
+       and (l.state in ('new', 'proposed', 'manual') or l.rule in ('settlement', 'bankFee'))
+     order by case l.state when 'new' then case when l.suggestion is null then 0 else 2 end when 'proposed' then 1 when 'manual' then 3 else 4 end,
+              l.time nulls last, l.id
+     limit ${linesShown}`.execute(tx)
+  return rows
+}
+
+/** Records by number, as parts of a suggestion; those of them that still stand behind nothing. */
+export async function suggestedParts(
+  tx: Tx,
+  cash: readonly number[],
+  payouts: readonly number[],
+): Promise<ShownPart[]> {
+  const { rows } = await sql<{ part: ShownPart }>`
+    select ${cashPart(sql`coalesce((select f.amount from channel_fee f where f.kind = c.method and f.valid_from <= c.value_day
+             order by f.valid_from desc limit 1), 0)`)} as part
+      from cash_record c where c.id = any(${[...cash]}) and not exists (select from bank_line_part p where p.cash_record_id = c.id)
+    union all
+    select ${payoutPart} from disbursement d
+     where d.id = any(${[...payouts]}) and not exists (select from bank_line_part p where p.disbursement_id = d.id)`.execute(
+    tx,
+  )
+  return rows.map(({ part }) => part)
+}
+
+/** Corrections dated on a day, and those that point at its lines. */
+export async function dayCorrections(tx: Tx, accountId: number, day: string) {
+  const { rows } = await sql<{
+    id: number
+    lineId: number
+    lineDay: BusinessDay
+    info: string
+    amount: number
+    was: string
+    kind: string
+    note: string
+    state: string
+    operatorId: number
+    operator: string
+    checker: string | null
+    askedAt: Date
+    version: number
+  }>`
+    select k.id, k.line_id as "lineId", l.day as "lineDay", l.info_masked as info, l.amount, l.kind as was, k.kind, k.note, k.state,
+           k.operator_id as "operatorId", op.name as operator, ch.name as checker, k.asked_at as "askedAt", k.version
+      from bank_correction k join bank_line l on l.id = k.line_id join staff op on op.id = k.operator_id
+      left join staff ch on ch.id = k.checker_id
+     where k.account_id = ${accountId} and (k.day = ${day} or l.day = ${day}) order by k.id desc limit 50`.execute(
+    tx,
+  )
+  return rows
+}
+
+export async function lastDays(tx: Tx, accountId: number, most: number) {
+  const { rows } = await sql<{ day: BusinessDay; state: string; open: number; end: number }>`
+    select d.day, d.state, d.end_balance as "end",
+           (select count(*)::integer from bank_line l where l.account_id = d.account_id and l.day = d.day and l.state in ('new', 'proposed')) as open
+      from bank_day d where d.account_id = ${accountId} order by d.day desc limit ${most}`.execute(tx)
+  return rows
+}
+
+/** What is open over all accounts and days, by who works on it; nobody first. */
+export async function openByOwner(tx: Tx, today: BusinessDay) {
+  const { rows } = await sql<{
+    id: number | null
+    name: string | null
+    lines: number
+    amount: number
+    oldest: number
+  }>`
+    select s.id, s.name, count(*)::integer as lines, sum(l.amount)::bigint as amount, max(${today}::date - l.day) as oldest
+      from bank_line l left join staff s on s.id = l.owner_id where l.state in ('new', 'proposed')
+     group by s.id, s.name order by s.id is not null, s.name`.execute(tx)
+  return rows
+}
+
+/** What of the books could stand behind a line: of its amount within two weeks, or with the words searched for in its numbers. */
+export async function candidates(tx: Tx, line: { amount: number; day: string }, search: string | undefined) {
+  const words = search?.trim() ?? ''
+  const like = `%${words.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+  const { rows } = await sql<{ part: ShownPart; apart: number; isAmount: boolean }>`
+    select * from (
+      select ${cashPart(sql`0`)} as part, abs(c.value_day - ${line.day}::date) as apart, c.amount = ${line.amount} as "isAmount"
+        from cash_record c
+       where ${line.amount}::bigint > 0 and c.provider <> 'import' and c.state <> 'reversed'
+         and not exists (select from bank_line_part p where p.cash_record_id = c.id)
+         and case when ${words} = '' then c.amount = ${line.amount} and abs(c.value_day - ${line.day}::date) <= 14
+                  else c.txid ilike ${like} or c.code ilike ${like} or c.order_no ilike ${like} end
+      union all
+      select ${payoutPart}, abs((d.sent_at at time zone 'Asia/Jakarta')::date - ${line.day}::date), -d.amount = ${line.amount}
+        from disbursement d
+       where ${line.amount}::bigint < 0 and d.sent_at is not null
+         and not exists (select from bank_line_part p where p.disbursement_id = d.id)
+         and case when ${words} = '' then -d.amount = ${line.amount} and abs((d.sent_at at time zone 'Asia/Jakarta')::date - ${line.day}::date) <= 14
+                  else d.reference ilike ${like} or d.order_no ilike ${like} end) found
+     order by "isAmount" desc, apart limit 20`.execute(tx)
+  return rows
+}
+
+/** What keeps a day from closing: days before it, lines, corrections. */
+export async function whatIsOpen(tx: Tx, accountId: number, day: string) {
+  const { rows } = await sql<{ earlier: BusinessDay | null; lines: number; off: number }>`
+    select (select min(d.day) from bank_day d where d.account_id = ${accountId} and d.day < ${day} and d.state <> 'closed') as earlier,
+           (select count(*)::integer from bank_line l where l.account_id = ${accountId} and l.day = ${day} and l.state in ('new', 'proposed'))
+           + (select count(*)::integer from bank_correction k where k.account_id = ${accountId} and k.day = ${day} and k.state = 'proposed') as lines,
+           (select d.start_balance + coalesce((select sum(l.amount) from bank_line l where l.account_id = d.account_id and l.day = d.day), 0) - d.end_balance
+              from bank_day d where d.account_id = ${accountId} and d.day = ${day})::bigint as off`.execute(
+    tx,
+  )
+  return rows[0] ?? { earlier: null, lines: 0, off: 0 }
+}
+
+/** What the seal of a day is over: its balances and each line with what explains it, in the order of their numbers. */
+export async function signedContent(tx: Tx, accountId: number, day: string): Promise<string> {
+  const { rows } = await sql<{ content: string }>`
+    select json_build_array(d.account_id, d.day, d.start_balance, d.end_balance, (
+             select json_agg(json_build_array(l.id, l.tx_id, l.amount, l.state, l.kind, l.rule, l.note, l.operator_id, l.checker_id,
+                      (select json_agg(json_build_array(p.cash_record_id, p.disbursement_id, p.amount, p.fee) order by p.id)
+                         from bank_line_part p where p.line_id = l.id)) order by l.id)
+               from bank_line l where l.account_id = d.account_id and l.day = d.day))::text as content
+      from bank_day d where d.account_id = ${accountId} and d.day = ${day}`.execute(tx)
+  return rows[0]?.content ?? ''
+}

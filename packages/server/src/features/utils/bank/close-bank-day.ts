@@ -1,0 +1,94 @@
+import {
+  closeBankDay,
+  correctBankLine,
+  decideBankCorrection,
+  proposeBankDay,
+} from '@lumbung/contract/utils/bank-work'
+import { refuse } from '@lumbung/domain/errors'
+import type { Implementation } from '../../../calls/context.ts'
+import { Refused } from '../../../calls/errors.ts'
+import { implement } from '../../../calls/registry.ts'
+import type { Tx } from '../../../db/pool.ts'
+import {
+  addBankCorrection,
+  type BankDayRow,
+  decideCorrection,
+  lockBankCorrection,
+  lockBankDay,
+  moveBankDay,
+} from '../../../records/bank/bank-days.ts'
+import { statementOf } from '../../../records/bank/bank-statements.ts'
+import { sha256 } from '../../../secrets/seals.ts'
+import { signedContent, whatIsOpen } from './bank-day.queries.ts'
+import { lineAsked } from './match-line.queries.ts'
+
+/** @throws BANK_DAY_ORDER, BANK_DAY_UNEXPLAINED when anything is left, or start and lines are not the end */
+async function assertAtZero(tx: Tx, { account_id: accountId, day }: BankDayRow): Promise<void> {
+  const { earlier, lines, off } = await whatIsOpen(tx, accountId, day)
+  if (earlier !== null) refuse('BANK_DAY_ORDER', { day: earlier })
+  if (lines > 0 || off !== 0) refuse('BANK_DAY_UNEXPLAINED', { lines: Math.max(lines, 1) })
+}
+
+const closedAlready = ({ day }: BankDayRow) => new Refused('BANK_DAY_CLOSED', { detail: { day } })
+
+const propose = implement(
+  proposeBankDay,
+  async ({ account, day: asked, version, note }, { tx, staff, now }) => {
+    const day = await lockBankDay(tx, account, asked, version)
+    if (day.state === 'closed') return closedAlready(day)
+    await assertAtZero(tx, day)
+    return await moveBankDay(tx, day, 'propose', {
+      proposed_by: staff.id,
+      proposed_at: now,
+      note: note.trim(),
+    })
+  },
+)
+
+/** Looks at the day again and seals what the two signed. */
+const close = implement(closeBankDay, async (request, { tx, staff, now, keepInTrail }) => {
+  const { account, day: asked, version, decision } = request
+  const note = request.note.trim()
+  const day = await lockBankDay(tx, account, asked, version)
+  if (day.state === 'closed') return closedAlready(day)
+  if (day.state !== 'proposed') refuse('STATE_CONFLICT', { state: day.state })
+  if (day.proposed_by === staff.id) refuse('SAME_PERSON')
+  if (decision === 'refuse') {
+    if (note === '') refuse('REASON_MISSING')
+    return await moveBankDay(tx, day, 'refuse', { proposed_by: null, proposed_at: null, note })
+  }
+  if ((await statementOf(tx, day.statement_id)).loaded_by === staff.id) refuse('SAME_PERSON')
+  await assertAtZero(tx, day)
+  const seal = sha256(await signedContent(tx, account, asked)).toString('hex')
+  keepInTrail({ account, day: asked, seal })
+  return await moveBankDay(tx, day, 'close', { closed_by: staff.id, closed_at: now, seal })
+})
+
+/** The closed line stays as it is; the correction stands on an open day and points at it. */
+const correct = implement(correctBankLine, async ({ id, day, kind, note }, { tx, staff, now }) => {
+  const line = await lineAsked(tx, id)
+  const at = await lockBankDay(tx, line.account_id, day)
+  if (at.state === 'closed') return closedAlready(at)
+  if (at.state !== 'open') refuse('STATE_CONFLICT', { state: at.state })
+  const of = await lockBankDay(tx, line.account_id, line.day)
+  if (of.state !== 'closed') refuse('BANK_DAY_OPEN', { day: line.day })
+  const reason = note.trim()
+  if (reason === '') refuse('REASON_MISSING')
+  const asked = { lineId: id, accountId: line.account_id, day, kind, note: reason }
+  return { id: await addBankCorrection(tx, asked, { staffId: staff.id, at: now }) }
+})
+
+const decide = implement(
+  decideBankCorrection,
+  async ({ id, version, decision, note }, { tx, staff, now }) => {
+    const correction = await lockBankCorrection(tx, id, version)
+    const day = await lockBankDay(tx, correction.account_id, correction.day)
+    if (day.state === 'closed') return closedAlready(day)
+    if (correction.operator_id === staff.id) refuse('SAME_PERSON')
+    const reason = note.trim()
+    if (decision === 'refuse' && reason === '') refuse('REASON_MISSING')
+    return await decideCorrection(tx, correction, decision, { staffId: staff.id, at: now, note: reason })
+  },
+)
+
+export const bankCloseCalls: readonly Implementation[] = [propose, close, correct, decide]

@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import type { BusinessDay } from '@lumbung/domain/calendar'
+import type { Tx } from '../../../db/pool.ts'
+
+interface Days {
+  from: BusinessDay
+  to: BusinessDay
+}
+
+/** Lines that nothing explains yet; waits for who explains one just now. */
+export async function openLines(tx: Tx, { accountId, from, to }: Days & { accountId: number }) {
+  return await tx
+    .selectFrom('bank_line')
+    .select(['id', 'day', 'amount', 'tx_id', 'info_sealed'])
+    .where('account_id', '=', accountId)
+    .where('day', '>=', from)
+    .where('day', '<=', to)
+    .where('state', '=', 'new')
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
+/** Money that came in on these days, stands behind no line yet and was not taken over with an import, with the fee of its day. */
+export async function cashToMatch(tx: Tx, { from, to }: Days) {
+  const { rows } = await sql<{
+    id: number
+    amount: number
+    day: string
+    method: string
+    code: string | null
+    txid: string
+    paymentId: string
+    fee: number
+  }>`
+    select c.id, c.amount, c.value_day as day, c.method, c.code, c.txid, c.payment_id as "paymentId",
+           coalesce((select f.amount from channel_fee f where f.kind = c.method and f.valid_from <= c.value_day
+                      order by f.valid_from desc limit 1), 0) as fee
+      from cash_record c
+     where c.value_day between ${from} and ${to} and c.provider not in ('import', 'bank') and c.state <> 'reversed'
+       and not exists (select from bank_line_part p where p.cash_record_id = c.id)
+     order by c.id`.execute(tx)
+  return rows
+}
+
+/** Payouts that arrived on these days and stand behind no line yet. */
+export async function payoutsToMatch(tx: Tx, { from, to }: Days) {
+  const { rows } = await sql<{
+    id: number
+    amount: number
+    day: string
+    reference: string
+    providerId: string | null
+  }>`
+    select d.id, d.amount, (d.sent_at at time zone 'Asia/Jakarta')::date as day, d.reference, d.provider_id as "providerId"
+      from disbursement d
+     where d.sent_at is not null and d.sent_at >= (${from}::date)::timestamp at time zone 'Asia/Jakarta'
+       and d.sent_at < (${to}::date + 1)::timestamp at time zone 'Asia/Jakarta'
+       and d.state in ('accepted', 'unknown', 'success', 'reversed')
+       and not exists (select from bank_line_part p where p.disbursement_id = d.id)
+     order by d.id`.execute(tx)
+  return rows
+}

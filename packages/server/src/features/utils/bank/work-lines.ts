@@ -1,0 +1,236 @@
+import {
+  confirmBankSuggestion,
+  decideBankLine,
+  explainBankLine,
+  matchBankDay,
+  reopenBankLine,
+  takeBankLine,
+} from '@lumbung/contract/utils/bank-work'
+import { type BankKindByHand, type BankLineKind, wantsTwo } from '@lumbung/domain/bank/bank-flow'
+import { businessDay, startOfDay } from '@lumbung/domain/calendar'
+import { refuse } from '@lumbung/domain/errors'
+import { negate, type Rupiah, rupiah, subtract, sumOf } from '@lumbung/domain/money'
+import type { CallContext, Implementation } from '../../../calls/context.ts'
+import { Refused } from '../../../calls/errors.ts'
+import { implement } from '../../../calls/registry.ts'
+import type { Tx } from '../../../db/pool.ts'
+import { lockBankDay } from '../../../records/bank/bank-days.ts'
+import {
+  addParts,
+  type BankLineRow,
+  dropParts,
+  type KeptSuggestion,
+  lockBankLine,
+  moveBankLine,
+  type NewPart,
+  ownLine,
+} from '../../../records/bank/bank-lines.ts'
+import { addCashRecord, moveCash } from '../../../records/loan/cash-records.ts'
+import { bankAccountOf } from './bank-day.queries.ts'
+import { cashAsked, lineAsked, payoutAsked } from './match-line.queries.ts'
+import { matchOpenLines } from './match-open-lines.ts'
+
+/**
+ * The line with its day, both locked, the day first. A day that is closed or put forward is refused by an answer that
+ * stays in the trail: who tried to change it is known.
+ */
+async function lineToChange(tx: Tx, id: number, version: number): Promise<BankLineRow | Refused> {
+  const asked = await lineAsked(tx, id)
+  const refused = await dayToChange(tx, asked.account_id, asked.day)
+  return refused ?? (await lockBankLine(tx, id, version))
+}
+
+async function dayToChange(tx: Tx, accountId: number, day: string): Promise<Refused | null> {
+  const { state } = await lockBankDay(tx, accountId, day)
+  if (state === 'closed') return new Refused('BANK_DAY_CLOSED', { detail: { day } })
+  if (state === 'proposed') refuse('STATE_CONFLICT', { state })
+  return null
+}
+
+function noteOf(note: string): string {
+  const reason = note.trim()
+  if (reason === '') refuse('REASON_MISSING')
+  return reason
+}
+
+const explain = implement(explainBankLine, async (request, context) => {
+  const { tx } = context
+  const line = await lineToChange(tx, request.id, request.version)
+  if (line instanceof Refused) return line
+  const parts = await partsOf(tx, line, request)
+  return await settle(context, line, request.kind, parts, noteOf(request.note))
+})
+
+const confirm = implement(confirmBankSuggestion, async ({ id, version, note }, context) => {
+  const { tx } = context
+  const line = await lineToChange(tx, id, version)
+  if (line instanceof Refused) return line
+  const kept = line.suggestion as KeptSuggestion | null
+  if (kept === null) refuse('STATE_CONFLICT', { suggestion: 'none' })
+  const cash = await cashAsked(tx, kept.cash)
+  const payout = kept.payout === null ? undefined : await payoutAsked(tx, kept.payout)
+  const gross = sumOf(cash, ({ amount }) => rupiah(amount))
+  const fees = kept.kind === 'settlement' ? subtract(gross, rupiah(line.amount)) : rupiah(0)
+  const parts: NewPart[] = [
+    // What the channel kept of the whole stands with its first payment.
+    ...cash.map(({ id: cashRecordId, amount }, index) => ({
+      cashRecordId,
+      amount,
+      fee: index === 0 ? fees : 0,
+    })),
+    ...(payout ? [{ disbursementId: payout.id, amount: negate(rupiah(payout.amount)) }] : []),
+  ]
+  assertSum(line, parts)
+  return await byOne(context, line, kept.kind, parts, noteOf(note))
+})
+
+type Asked = { kind: BankKindByHand; cashRecordIds: number[]; disbursementId: number | null }
+
+/** What stands behind the line as asked. @throws NOT_FOUND, AMOUNT_MISMATCH when the sum is not the line's amount */
+async function partsOf(
+  tx: Tx,
+  line: BankLineRow,
+  { kind, cashRecordIds, disbursementId }: Asked,
+): Promise<NewPart[]> {
+  if (kind === 'cash') {
+    const cash = await cashAsked(tx, cashRecordIds)
+    if (cash.length === 0 || cash.length !== new Set(cashRecordIds).size) refuse('NOT_FOUND')
+    if (cash.some(({ provider, state }) => provider === 'import' || state === 'reversed'))
+      refuse('STATE_CONFLICT')
+    const parts = cash.map(({ id, amount }) => ({ cashRecordId: id, amount }))
+    assertSum(line, parts)
+    return parts
+  }
+  if (kind !== 'payout') {
+    // Money that came in is above zero; a fee of the bank went out.
+    if ((kind === 'received' && line.amount < 0) || (kind === 'bankFee' && line.amount > 0))
+      refuse('AMOUNT_MISMATCH', { amount: line.amount })
+    return []
+  }
+  const payout = disbursementId === null ? undefined : await payoutAsked(tx, disbursementId)
+  if (payout === undefined || payout.sent_at === null) refuse('NOT_FOUND')
+  const parts = [{ disbursementId: payout.id, amount: negate(rupiah(payout.amount)) }]
+  assertSum(line, parts)
+  return parts
+}
+
+function assertSum(line: BankLineRow, parts: readonly NewPart[]): void {
+  const net = sumOf(parts, ({ amount, fee = 0 }): Rupiah => subtract(rupiah(amount), rupiah(fee)))
+  if (parts.length === 0 || net !== line.amount) refuse('AMOUNT_MISMATCH', { amount: line.amount, sum: net })
+}
+
+async function settle(
+  context: CallContext,
+  line: BankLineRow,
+  kind: BankKindByHand,
+  parts: NewPart[],
+  note: string,
+) {
+  if (!wantsTwo(kind)) return await byOne(context, line, kind, parts, note)
+  const { tx, staff, now } = context
+  return await moveBankLine(tx, line, 'propose', {
+    kind,
+    note,
+    operator_id: staff.id,
+    checker_id: null,
+    explained_at: now,
+    owner_id: line.owner_id ?? staff.id,
+  })
+}
+
+/** What stands in the books already holds by one person's word. */
+async function byOne(
+  { tx, staff, now }: CallContext,
+  line: BankLineRow,
+  kind: BankLineKind,
+  parts: NewPart[],
+  note: string,
+) {
+  const moved = await moveBankLine(tx, line, 'settleByHand', {
+    kind,
+    note,
+    suggestion: null,
+    operator_id: staff.id,
+    checker_id: null,
+    explained_at: now,
+  })
+  await addParts(tx, line.id, parts)
+  return moved
+}
+
+/** Another person agrees: money that came in becomes a payment without an order, for the desk of payments to match. */
+const decide = implement(decideBankLine, async ({ id, version, decision, note }, context) => {
+  const { tx, staff, now } = context
+  const line = await lineToChange(tx, id, version)
+  if (line instanceof Refused) return line
+  if (line.state !== 'proposed') refuse('STATE_CONFLICT', { state: line.state })
+  if (line.operator_id === staff.id) refuse('SAME_PERSON')
+  if (decision === 'refuse') {
+    const over = { kind: null, operator_id: null, explained_at: null }
+    return await moveBankLine(tx, line, 'refuse', { ...over, note: noteOf(note) })
+  }
+  const moved = await moveBankLine(tx, line, 'agree', {
+    checker_id: staff.id,
+    suggestion: null,
+    explained_at: now,
+  })
+  if (line.kind === 'received')
+    await addParts(tx, line.id, [{ cashRecordId: await receive(context, line), amount: line.amount }])
+  return moved
+})
+
+/** Keeps money that only the bank told of, in suspense; by account and transaction it comes in once. */
+async function receive({ tx, now }: CallContext, line: BankLineRow): Promise<number> {
+  const { bank, number } = await bankAccountOf(tx, line.account_id)
+  const [hours = 0, minutes = 0] = (line.time ?? '00:00').split(':').map(Number)
+  const paidAt = new Date(startOfDay(businessDay(line.day)).getTime() + (hours * 60 + minutes) * 60_000)
+  const cash = await addCashRecord(tx, {
+    provider: 'bank',
+    paymentId: `${bank}-${number}:${line.tx_id}`,
+    method: 'transfer',
+    channel: bank,
+    code: null,
+    amount: line.amount,
+    paidAt,
+    receivedAt: now,
+    hookEventId: null,
+    polled: false,
+  })
+  if (cash === null) refuse('DUPLICATE')
+  await moveCash(tx, cash, 'setAside', { unmatched_reason: 'unknownCode' })
+  return cash.id
+}
+
+const reopen = implement(reopenBankLine, async ({ id, version, note }, { tx }) => {
+  const line = await lineToChange(tx, id, version)
+  if (line instanceof Refused) return line
+  // It is a payment by now, which may be booked.
+  if (line.kind === 'received') refuse('STATE_CONFLICT', { kind: line.kind })
+  const moved = await moveBankLine(tx, line, 'unmatch', {
+    kind: null,
+    rule: null,
+    note: noteOf(note),
+    suggestion: null,
+    operator_id: null,
+    checker_id: null,
+    explained_at: null,
+  })
+  await dropParts(tx, line.id)
+  return moved
+})
+
+const take = implement(takeBankLine, async ({ id, version, take: takes }, { tx, staff }) => {
+  const line = await lineToChange(tx, id, version)
+  if (line instanceof Refused) return line
+  if (line.state !== 'new' && line.state !== 'proposed') refuse('STATE_CONFLICT', { state: line.state })
+  return { version: await ownLine(tx, line, takes ? staff.id : null) }
+})
+
+const matchAgain = implement(matchBankDay, async ({ account, day }, { tx, services, now }) => {
+  const refused = await dayToChange(tx, account, day)
+  if (refused) return refused
+  const from = businessDay(day)
+  return { matched: await matchOpenLines(tx, services, { accountId: account, from, to: from }, now) }
+})
+
+export const bankLineCalls: readonly Implementation[] = [explain, confirm, decide, reopen, take, matchAgain]

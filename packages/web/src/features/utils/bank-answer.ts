@@ -1,0 +1,50 @@
+import type { getBankDay } from '@lumbung/contract/utils/bank-day'
+import type { RetOf } from '@lumbung/contract/call'
+import { bankLineKinds } from '@lumbung/domain/bank/bank-flow'
+import type { QueryClient } from '@tanstack/react-query'
+import { getBankDay as dayCall, getBankLines } from '@lumbung/contract/utils/bank-day'
+import { createStore } from '../../core/store.ts'
+import { choices } from '../../ui/list/choices.ts'
+import type { StateSet } from '../../ui/controls/status.tsx'
+
+export type BankAnswer = RetOf<typeof getBankDay>
+export type BankDay = NonNullable<BankAnswer['day']>
+export type BankLine = BankAnswer['lines'][number]
+export type BankCorrection = BankAnswer['corrections'][number]
+
+export const bankKinds = choices('bank.kinds', bankLineKinds)
+
+export const bankDayStates = {
+  words: 'bank.dayStates',
+  looks: {
+    open: { family: 'wait', glyph: 'half' },
+    proposed: { family: 'wait', glyph: 'three-quarters' },
+    closed: { family: 'good', glyph: 'check-disc' },
+  },
+} satisfies StateSet
+
+export const bankLineStates = {
+  words: 'bank.lineStates',
+  looks: {
+    new: { family: 'odd', glyph: 'question-disc', loud: true },
+    proposed: { family: 'wait', glyph: 'half' },
+    matched: { family: 'good', glyph: 'check-disc' },
+    manual: { family: 'good', glyph: 'check-disc' },
+  },
+} satisfies StateSet
+
+export type BankAsked =
+  | { act: 'explain' | 'correct'; line: BankLine }
+  | { act: 'confirm' | 'agree' | 'refuse' | 'reopen'; line: BankLine }
+  | { act: 'propose' | 'close' | 'refuseDay'; account: number; day: BankDay }
+  | { act: 'agreeCorrection' | 'refuseCorrection'; correction: BankCorrection }
+  | { act: 'addAccount' }
+
+/** What the one dialog of the screen asks about. */
+export const bankAsked = createStore<BankAsked | null>(null)
+export const ask = (asked: BankAsked) => bankAsked.set(asked)
+
+/** Everything on the screen that tells of the bank asks again. */
+export function askBankAgain(client: QueryClient): void {
+  for (const call of [dayCall, getBankLines]) void client.invalidateQueries({ queryKey: [call.name] })
+}
