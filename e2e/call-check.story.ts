@@ -93,7 +93,7 @@ test('a checker fails a call critically: the seller is stopped, appeals, and goe
     await admin.goto(`/telemarketing/checkList?check=${check.id}`)
     const decide = admin.getByRole('dialog', { name: 'Call to 0857••••077' })
     await decide.getByLabel('Decision').selectOption('uphold')
-    await decide.getByLabel('Why', { exact: true }).fill('The recording says so')
+    await decide.getByLabel(/^Why \*/).fill('The recording says so')
     await decide.getByRole('button', { name: 'Decide the appeal' }).click()
     await expect(decide).toBeHidden()
     await seller.goto('/telemarketing/myLeads')

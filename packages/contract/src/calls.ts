@@ -27,6 +27,7 @@ import * as application from './open/application.ts'
 import * as openEvent from './open/event.ts'
 import * as account from './order/account.ts'
 import * as openExtension from './open/extension.ts'
+import * as registerEvents from './open/register-events.ts'
 import * as repaymentCode from './open/repayment-code.ts'
 import * as orderImport from './order/import.ts'
 import * as order from './order/order.ts'
@@ -44,6 +45,7 @@ import * as extension from './repay/extension.ts'
 import * as issueCode from './repay/issue-code.ts'
 import * as reduction from './repay/reduction.ts'
 import * as smallBalance from './repay/small-balance.ts'
+import * as reports from './report/reports.ts'
 import * as replay from './risk/replay.ts'
 import * as preCase from './precollection/case.ts'
 import * as preContact from './precollection/contact.ts'
@@ -140,6 +142,7 @@ const modules = [
   leadFile,
   seller,
   callCheck,
+  reports,
   ruleSet,
   replay,
   riskEntry,
@@ -150,6 +153,7 @@ const modules = [
   application,
   openEvent,
   openExtension,
+  registerEvents,
   repaymentCode,
   xendit,
   smsHooks,

@@ -1,4 +1,8 @@
 import * as z from 'zod/mini'
+import { amountClasses } from '@lumbung/domain/cases/board'
+import { reportRows } from '@lumbung/domain/report/report-days'
+import * as f from './fields.ts'
+import { listAnswer, listRequest } from './list.ts'
 
 /**
  * What every report answers: a line a group, and one of all of them. Sums and shares are the server's, each share from the
@@ -10,3 +14,120 @@ export function reportAnswer<Figures extends z.core.$ZodShape>(figures: Figures)
     total: z.object(figures),
   })
 }
+
+/** What an order can be told apart by: each is a filter and a split of a report that has it. */
+const filterOf = {
+  app: z.optional(z.array(f.appCode).check(z.maxLength(20))),
+  channel: z.optional(z.array(f.shortText).check(z.maxLength(20))),
+  customerType: z.optional(z.array(f.customerType).check(z.maxLength(3))),
+  amountClass: z.optional(z.array(z.enum(amountClasses)).check(z.maxLength(4))),
+  termDays: z.optional(z.array(z.string().check(z.regex(/^\d{1,3}$/))).check(z.maxLength(20))),
+  /** The province of the regency: two digits, as a NIK carries them. */
+  province: z.optional(z.array(z.string().check(z.regex(/^\d{2}$/))).check(z.maxLength(40))),
+}
+export type ReportDimension = keyof typeof filterOf
+
+/** A report as data: what it counts, and the shares and means of that. */
+export interface ReportDefinition {
+  /** Each opens exactly what it counts; rupiah or so many. */
+  figures: Readonly<Record<string, 'count' | 'rupiah' | 'minutes' | 'days'>>
+  /** `<name>: [part, whole]`, in ppm: always out of sums, never a mean of shares. */
+  shares: Readonly<Record<string, readonly [part: string, whole: string]>>
+  /** `<name>: [sum, count]`. */
+  means: Readonly<Record<string, readonly [sum: string, count: string]>>
+  dimensions: readonly ReportDimension[]
+  /** What its lines can be split by beside its dimensions. */
+  splits: readonly string[]
+  /** Ways to count it; the first unless another is asked for. */
+  modes?: readonly string[]
+}
+
+type Shown<D extends ReportDefinition> = {
+  [Name in (keyof D['figures'] | keyof D['shares'] | keyof D['means']) & string]: typeof nullableNumber
+}
+const choices = z.array(z.object({ id: z.string(), name: z.string() }))
+const nullableNumber = z.nullable(z.number())
+
+const lineParts = {
+  /** `2026-11-02`, `2026-11-02.new`, or nothing for all of them. */
+  id: z.string(),
+  /** The first and last day that it counts. */
+  from: f.businessDay,
+  to: f.businessDay,
+  /** By what the lines are split, where this is such a line; `-` where nothing is known. */
+  split: z.nullable(z.string()),
+  /** What a code of it is called; null where the console says it. */
+  name: z.nullable(z.string()),
+}
+
+/** The calls of a report: its lines and their total, and the rows behind one figure. */
+export function reportShapes<const D extends ReportDefinition>(definition: D) {
+  const names = [definition.figures, definition.shares, definition.means].flatMap(Object.keys)
+  const figures = Object.fromEntries(names.map((name) => [name, nullableNumber])) as Shown<D>
+  const dimensions = Object.fromEntries(
+    definition.dimensions.map((name) => [name, filterOf[name]]),
+  ) as unknown as Pick<typeof filterOf, D['dimensions'][number]>
+  const filter = {
+    days: z.optional(f.dayRange),
+    rows: z.optional(z.enum(reportRows)),
+    split: z.optional(z.enum([...definition.dimensions, ...definition.splits])),
+    /** As it was known at that moment; without it, now. */
+    asOf: z.optional(f.instant),
+    ...(definition.modes && { mode: z.optional(z.enum(definition.modes)) }),
+    ...dimensions,
+  }
+  const line = z.object({ ...figures, ...lineParts })
+  return {
+    report: {
+      request: listRequest(z.strictObject(filter), ['place']),
+      ret: z.extend(listAnswer(line), {
+        /** Everything here is as it was known then; asked for again with it, it is the same. */
+        asOf: f.instant,
+        /** To choose from. */
+        channelChoices: choices,
+        termDaysChoices: choices,
+        provinceChoices: choices,
+        from: f.businessDay,
+        to: f.businessDay,
+        rows: z.enum(reportRows),
+        sums: line,
+        /** As many days before, without the split. */
+        before: z.object({ from: f.businessDay, to: f.businessDay, lines: z.array(line), sums: line }),
+      }),
+    },
+    opened: {
+      request: listRequest(
+        z.strictObject({
+          ...filter,
+          figure: z.enum(Object.keys(definition.figures)),
+          /** The line that it stands in. */
+          of: z.optional(z.string().check(z.regex(/^(\d{4}-\d\d-\d\d)?(\.[^.]{1,60})?$/))),
+        }),
+        ['value', 'at'],
+      ),
+      ret: z.extend(
+        listAnswer(
+          z.object({
+            id: f.id,
+            orderNo: z.nullable(z.string()),
+            /** Instalment, where a figure counts those. */
+            no: z.nullable(z.int()),
+            who: z.string(),
+            /** What is not an order is told apart by a mark. */
+            app: f.appCode,
+            channel: z.string(),
+            customerType: z.nullable(f.customerType),
+            amount: z.nullable(f.rupiah),
+            day: f.businessDay,
+            at: f.instant,
+            value: z.number(),
+          }),
+        ),
+        /** The figure that was opened. */
+        { sum: z.number() },
+      ),
+    },
+  }
+}
+
+export { reportReaders } from './roles.ts'

@@ -88,6 +88,9 @@ export const smsDesk: Roles = ['sms_operator', 'sms_checker']
 /** Who may look at messages. */
 export const smsReaders: Roles = [...smsDesk, 'col_manager', 'pre_manager', 'auditor']
 
+/** Whoever reads reports in a new product; others read those of their own department. */
+export const reportReaders = ['report_viewer', 'auditor', 'risk'] as const satisfies Roles
+
 /** Whoever works with a list may take it along as a file; agencies may not (domain.md §4.13). */
 export const listTakers: Roles = [
   ...reviewDesk,

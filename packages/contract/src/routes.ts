@@ -8,6 +8,7 @@ import { repayRoutes } from './repay/routes.ts'
 import { precollectionRoutes } from './precollection/routes.ts'
 import { collectionRoutes } from './collection/routes.ts'
 import { telemarketingRoutes } from './telemarketing/routes.ts'
+import { reportRoutes } from './report/routes.ts'
 import { riskRoutes } from './risk/routes.ts'
 import { smsRoutes } from './sms/routes.ts'
 import { powerRoutes } from './power/routes.ts'
@@ -24,6 +25,7 @@ export const routes = [
   precollectionRoutes,
   collectionRoutes,
   telemarketingRoutes,
+  reportRoutes,
   riskRoutes,
   smsRoutes,
   powerRoutes,

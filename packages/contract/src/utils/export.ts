@@ -32,7 +32,7 @@ const shownFilter = z.strictObject({
  */
 export const requestExport = call('POST /utils/request_export', {
   title: { id: 'Mengekspor daftar', en: 'Export a list', zh: '导出列表' },
-  heldBy: listTakers,
+  heldBy: [...listTakers, 'report_viewer'],
   sudo: true,
   once: true,
   request: z.strictObject({

@@ -27,6 +27,7 @@ export const decisions: Decisions = {
   stays: [
     'access_log',
     'account_link',
+    'acquisition_cost',
     'agency',
     'agency_stage',
     'agency_term',
@@ -131,6 +132,9 @@ export const decisions: Decisions = {
   refersInside: { 'order_event.detail': { reduction: 'reduction' } },
   numbers: { 'ledger_entry.posting': 'ledger_posting', 'ledger_entry.corrects': 'ledger_posting' },
   ownerOf: {
+    // What an app told of a device is with the first order of that device.
+    register_event: `(select o.order_no from played_orders o where o.device_blind = t.device_blind and o.app_code = t.app_code
+                       order by o.apply_time limit 1)`,
     // A callback is told of in the channel's own words.
     hook_event:
       `left(coalesce(body_said ->> 'external_id', body_said -> 'data' ->> 'reference_id'), 12)`.replaceAll(
@@ -147,6 +151,7 @@ export const decisions: Decisions = {
   ],
   givenNames: {
     'orders.application_id': `'copy-' || o`,
+    'register_event.event_id': `'copy-' || o || '-' || n`,
     'disbursement.provider_id': `'disb-' || o || ${digits(12)}`,
     'payment_code.provider_id': `o || ${digits(12)}`,
     'payment_code.code': `case when t.code like 'LMBG%' then 'LMBG' else left(t.code, 5) end || o || ${digits(2)}`,
@@ -169,6 +174,7 @@ export const decisions: Decisions = {
     ),
     'orders.application_hash': 'null',
     'disbursement.bank_account_blind': 'p.bank_account_blind',
+    'register_event.device_blind': 'p.device_blind',
     'order_identity.sealed': 'i.sealed',
     'order_identity.masked': 'i.masked',
     ...Object.fromEntries(

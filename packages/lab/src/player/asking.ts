@@ -26,6 +26,9 @@ const stepAmount = 250_000
 /** Most of a month's income that people ask for; some ask for more and are refused. */
 const incomeShare = 0.26
 
+/** Where somebody came from. */
+export const channelOf = (choices: Choices): string => choices.weighted(channels)
+
 /**
  * A product and an amount that fit the person; some ask for too much.
  * @param before the app they borrowed from last
@@ -58,7 +61,7 @@ export function ask(
     product,
     termDays,
     amount: product.amount_min + choices.whole(Math.floor(steps / 2), steps) * stepAmount,
-    channel: choices.weighted(channels),
+    channel: channelOf(choices),
     marketing: choices.chance(0.4),
   }
 }

@@ -18,7 +18,16 @@ export interface Choices {
 type Weighted = readonly (readonly [weight: number, value: unknown])[]
 
 /** What a draw is for: one stream each, so that drawing more for one never changes another. */
-const streams = { arrivals: 1, life: 2, person: 3, reminding: 4, collecting: 5, selling: 6 } as const
+const streams = {
+  arrivals: 1,
+  life: 2,
+  person: 3,
+  reminding: 4,
+  collecting: 5,
+  strangers: 6,
+  registering: 7,
+  selling: 8,
+} as const
 
 /** However restless: as often goes the usual way. */
 const rareMax = 0.15

@@ -22,6 +22,7 @@ import { drawAvatars } from './avatars.ts'
 import { setUpLeads } from './demo-leads.ts'
 import { setUpMessages } from './demo-messages.ts'
 import { bringStatements } from './demo-statements.ts'
+import { tellVisitors } from './demo-visitors.ts'
 import { setUpDesks } from './demo-desks.ts'
 import { liveStrategies } from './demo-strategies.ts'
 import { playBeside } from './play-beside.ts'
@@ -85,6 +86,7 @@ export function fillDemo(
       if ((await rollCases(services, { anew: true })) === null)
         throw new Error('another process is at the night over the demo loans')
       await writeBoards(services)
+      await tellVisitors(services, fill.orders)
       await warnSome(services)
       await bringStatements(services)
       await setUpLeads({ ...services, filling: null }, firstSeed)

@@ -1,4 +1,5 @@
 import { addDays, businessDayOf, daysBetween, startOfDay, type BusinessDay } from '@lumbung/domain/calendar'
+import { tellRegisterEvents } from '@lumbung/contract/open/register-events'
 import { rejectReasons } from '@lumbung/domain/review/review'
 import { transact } from '@lumbung/server/db/transaction'
 import { TimedWorks, timedWork } from '@lumbung/server/queue/timed-work'
@@ -10,6 +11,7 @@ import { dayEnd, homeTime, morning } from './office-hours.ts'
 import { payOut } from './paying-out.ts'
 import { peopleOf, type People, type Person } from './people.ts'
 import { PlayedOrder } from './played-order.ts'
+import { stepsBefore } from './registering.ts'
 import { remindOfDay } from './reminding.ts'
 import { repay } from './repaying.ts'
 import { reviewOrder, signOrder } from './reviewing.ts'
@@ -166,11 +168,19 @@ export class Lender implements Stage {
     const asked = { applicationId, ...ask(this.cast, choices, person, regular.app) }
     regular.app = asked.product.app_code
     const order = new PlayedOrder(this, asked, choices)
+    if (regular.orders === 1) await this.#register(order, choicesOf(seed, 'registering', this.#orders))
     await order.apply()
     this.#audience.applied?.()
     if ((yield* reviewOrder(order)) && (yield* signOrder(order)) && (yield* payOut(order)))
       yield* repay(order)
     await this.#thinkOfAnother(regular, order)
+  }
+
+  /** The app tells of the steps that somebody took before they apply for the first time. */
+  async #register(order: PlayedOrder, choices: Choices): Promise<void> {
+    const { applicationId, channel, person } = order.asked
+    const about = { id: applicationId, channel, deviceId: person.deviceId }
+    await order.byApp(tellRegisterEvents, { events: stepsBefore(order.now, about, choices) })
   }
 
   async #thinkOfAnother(regular: Regular, order: PlayedOrder): Promise<void> {

@@ -33,6 +33,7 @@ const takesAll: Partial<Record<CallName, string>> = {
   'POST /utils/save_layout': 'one’s own columns',
   'POST /utils/request_export': 'a list under one’s own apps',
   'POST /utils/rehearse_bulk': 'a job looks at the rows, each under its own call',
+  'POST /open/events': 'a visit in one’s own app',
   'POST /utils/report_error': 'the order number is what the browser says',
 }
 

@@ -45,6 +45,13 @@ export interface AccountLink {
   token_hash: Buffer;
 }
 
+export interface AcquisitionCost {
+  amount: number;
+  channel: string;
+  noted_at: Timestamp;
+  valid_from: string;
+}
+
 export interface Agency {
   active: Generated<boolean>;
   cases_max: number | null;
@@ -807,6 +814,23 @@ export interface Instalment {
   start_day: string;
 }
 
+export interface InstalmentHistory {
+  app_code: string;
+  at: Timestamp;
+  cleared_day: string | null;
+  due_day: string;
+  id: Generated<number>;
+  interest: number;
+  interest_repaid: number;
+  no: number;
+  order_no: string;
+  penalty_repaid: number;
+  principal: number;
+  principal_left: number;
+  principal_repaid: number;
+  voided: boolean;
+}
+
 export interface Lead {
   app_code: string;
   applied_at: Timestamp | null;
@@ -1560,6 +1584,17 @@ export interface Reduction {
   version: Generated<number>;
 }
 
+export interface RegisterEvent {
+  app_code: string;
+  at: Timestamp;
+  channel: string;
+  device_blind: Buffer;
+  event_id: string;
+  heard_at: Timestamp;
+  id: Generated<number>;
+  kind: string;
+}
+
 export interface Reviewer {
   changed_at: Timestamp;
   daily_capacity: number | null;
@@ -1875,6 +1910,7 @@ export interface WarningLetter {
 export interface DB {
   access_log: AccessLog;
   account_link: AccountLink;
+  acquisition_cost: AcquisitionCost;
   agency: Agency;
   agency_stage: AgencyStage;
   agency_term: AgencyTerm;
@@ -1927,6 +1963,7 @@ export interface DB {
   import_file: ImportFile;
   import_row: ImportRow;
   instalment: Instalment;
+  instalment_history: InstalmentHistory;
   lead: Lead;
   lead_attempt: LeadAttempt;
   lead_deal: LeadDeal;
@@ -1974,6 +2011,7 @@ export interface DB {
   product: Product;
   promise: Promise;
   reduction: Reduction;
+  register_event: RegisterEvent;
   review_group: ReviewGroup;
   review_group_member: ReviewGroupMember;
   review_task: ReviewTask;

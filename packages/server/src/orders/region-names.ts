@@ -21,3 +21,8 @@ async function readNames(): Promise<ReadonlyMap<string, string>> {
     ]),
   )
 }
+
+/** The provinces by the two digits that a NIK carries. */
+export async function provinceNames(): Promise<ReadonlyMap<string, string>> {
+  return new Map((await getProvinces()).map(({ code, name }) => [code, name]))
+}

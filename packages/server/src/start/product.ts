@@ -23,6 +23,7 @@ import { telemarketingCalls } from '../features/telemarketing/calls.ts'
 import { leadBulkActions } from '../features/telemarketing/lead-acts.ts'
 import { commitLeadFile, readLeadFile } from '../features/telemarketing/read-lead-file.ts'
 import { collectionCalls, precollectionCalls } from '../features/collection/calls.ts'
+import { reportCalls } from '../features/report/calls.ts'
 import { repayCalls } from '../features/repay/calls.ts'
 import { riskCalls } from '../features/risk/calls.ts'
 import { smsCalls } from '../features/sms/calls.ts'
@@ -91,6 +92,7 @@ export const calls = registry([
   ...collectionCalls,
   ...precollectionCalls,
   ...telemarketingCalls,
+  ...reportCalls,
   ...riskCalls,
   ...smsCalls,
   ...powerCalls,

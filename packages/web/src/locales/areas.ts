@@ -32,6 +32,8 @@ import { bank } from '../features/utils/bank.words.ts'
 import { openItems } from '../features/utils/open-items.words.ts'
 import { order } from '../parts/order/order.words.ts'
 import { power } from '../features/power/power.words.ts'
+import { report } from '../parts/report/report.words.ts'
+import { reports } from '../features/report/reports.words.ts'
 import { request } from '../features/repay/request.words.ts'
 import { reveal } from '../parts/order/reveal.words.ts'
 import { precollection } from '../features/collection/precollection.words.ts'
@@ -92,6 +94,8 @@ export const areas = {
   precollection,
   query,
   repay,
+  report,
+  reports,
   request,
   reveal,
   review,

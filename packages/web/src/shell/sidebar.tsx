@@ -28,6 +28,7 @@ const menuIcons: Partial<Record<RouteName, IconName>> = {
   repay: 'repay',
   collection: 'phone',
   telemarketing: 'headset',
+  report: 'chart',
   riskRuleConfig: 'shield',
   sms: 'message',
   power: 'key',

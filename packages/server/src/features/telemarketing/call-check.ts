@@ -54,10 +54,8 @@ const checkSource = {
 /** Whoever checks sees no marks of a double sample before their own are given; a seller sees what was decided of their own calls. */
 function seenBy({ staff, holds }: CallContext) {
   if (holds(recordCheck))
-    return sql`not (c.status <> 'notChecked' and c.checker_id <> ${staff.id} and ${twinIsOpen})`
-  return holds(getCheckFigures)
-    ? sql`true`
-    : sql`(c.seller_id = ${staff.id} and c.status <> 'notChecked' and not ${twinIsOpen})`
+    return sql`not (c.status <> 'notChecked' and c.checker_id <> ${staff.id} and c.appeal is null and ${twinIsOpen})`
+  return holds(getCheckFigures) ? sql`true` : sql`(c.seller_id = ${staff.id} and c.status <> 'notChecked')`
 }
 
 const list = implement(getChecks, async (request, context) => {

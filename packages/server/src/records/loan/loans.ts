@@ -26,6 +26,7 @@ import {
   type LoanSource,
   type NewLoanEvent,
 } from './loan-history.ts'
+import { keepInstalments } from './instalment-history.ts'
 import { smallBalanceOn, tellSmallBalance } from './small-balances.ts'
 import { audit } from '../people/audit.ts'
 import { loanEventMark } from '../people/trail-marks.ts'
@@ -123,6 +124,7 @@ export async function openLoanWithHistory(
     .insertInto('instalment')
     .values(rows.map((row) => ({ ...row, order_no: orderNo })))
     .execute()
+  await keepInstalments(tx, orderNo, loan.now)
   const shared = { order_no: orderNo, recorded_at: recordedAt, actor: loan.actor.name }
   const disbursed = {
     kind: 'disbursed',
@@ -189,6 +191,7 @@ export async function postLoanEvent(
   const snapshot = steps.at(-1)?.after ?? open(terms, after.account.loanDay)
   const rows = instalmentColumns(terms, snapshot, steps)
   await writeSnapshot(tx, orderNo, { ...snapshotColumns(snapshot), event_count: after.eventCount }, rows)
+  await keepInstalments(tx, orderNo, by.now)
   await followCase(tx, orderNo, collected, by, event.kind === 'extended' ? 'extended' : 'paid')
   await postBooks(tx, after, entriesByEvent(after.account, after.source, steps), by)
   await tellSmallBalance(tx, orderNo, { before: before.account, after: steps }, by)
@@ -222,6 +225,7 @@ export async function voidLoan(
   const reversal: NewLoanEvent = { kind: 'reversed', day: by.day, target: disbursedSeq }
   await insertEvent(tx, before, reversal, by)
   await voidSnapshot(tx, orderNo, by.day, before.eventCount + 1)
+  await keepInstalments(tx, orderNo, by.now)
   await followCase(tx, orderNo, collected, by)
   await postBooks(tx, before, new Map(), by)
   const standing = new Set(foldSteps(before.account).map(({ event }) => event.id))

@@ -207,6 +207,7 @@ function PreviewChanges({ seen }: { seen: Preview }) {
           </li>
         ))}
       </ul>
+      <p className={cell.quiet}>{t('query.preview.send')}</p>
       <Sentence
         account={repaidSoFar}
         to={{ orderNo: seen.orderNo, name: seen.borrowerName, gender: seen.gender }}

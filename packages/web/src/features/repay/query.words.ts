@@ -146,6 +146,11 @@ export const query = {
     payment: { id: 'Pembayaran ini', en: 'This payment', zh: '本次付款' },
     forgiven: { id: 'Keringanan', en: 'Forgiven', zh: '减免' },
     after: { id: 'Sisa sesudahnya', en: 'Remaining after', zh: '付款后剩余' },
+    send: {
+      id: 'Untuk peminjam, setelah dibukukan',
+      en: 'For the borrower, once it is booked',
+      zh: '入账后可发送给借款人',
+    },
     changes: { id: 'Yang berubah', en: 'What changes', zh: '变化' },
     reopens: {
       id: 'Pesanan lunas terbuka lagi',

@@ -1,25 +1,16 @@
 import type { Call } from '@lumbung/contract/call'
 import { boardMoney } from '@lumbung/domain/cases/board'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { act } from '../../core/act.ts'
 import { api, type InputOf } from '../../core/api.ts'
-import { loadChunk } from '../../core/chunk.ts'
-import { Button, IconButton } from '../../ui/controls/button.tsx'
-import { CopyButton } from '../../ui/controls/copy-button.tsx'
 import { MaskedValue } from '../../ui/controls/masked-value.tsx'
 import { Status } from '../../ui/controls/status.tsx'
-import { useKeys } from '../../ui/controls/use-keys.ts'
-import { EmbeddedList } from '../../ui/list/embedded-list.tsx'
-import type { ListPlace } from '../../ui/list/filter-text.ts'
 import type { ListSpec, Tools } from '../../ui/list/list-spec.ts'
+import { FigurePane } from '../../ui/report/figure-pane.tsx'
 import { OrderNumberText } from '../order/order-number.tsx'
 import { type BoardAnswer, type BoardCase, type OpenFigure, withFigure } from './board-answer.ts'
 import styles from './board-cases.module.css'
 
-// A dynamic import inside a component stops the compiler.
-const loadExport = () => loadChunk(() => import('../../ui/list/list-export.ts'))
 const peeked = 5
 
 export const isMoney = (figure: string): boolean => boardMoney.some((each) => each === figure)
@@ -104,53 +95,29 @@ interface PaneProps<C extends Call> {
 export function FigureCases<C extends Call>({ spec, answer, open, filter, who, tools }: PaneProps<C>) {
   const { t, format } = tools
   const [search, setSearch] = useSearchParams()
-  const [place, setPlace] = useState<ListPlace>({ texts: {}, sort: null, page: 1, after: null, size: null })
-  const [busy, setBusy] = useState(false)
-  const close = () => setSearch(new URLSearchParams(withFigure(search, null).slice(1)))
-  useKeys({ escape: close })
   const sum = useQuery({
     queryKey: [spec.call.name, 'sum', filter],
     queryFn: ({ signal }) =>
       api(spec.call, { filter, size: 1 } as unknown as InputOf<C>, { signal }) as Promise<unknown>,
   }).data as Answer | undefined
-  const write = async () => {
-    const { exportList } = await loadExport()
-    const columns = spec.columns.map((column) => ({ column, hidden: false, width: column.width }))
-    const asked = { filter: filter as Record<string, unknown>, sort: spec.sort, size: 50 }
-    await exportList({ spec, texts: {}, asked, columns: columns as never, total: sum?.total ?? null, tools })
-  }
-  const words = sum === undefined ? '' : figureWords(open.figure, sum.sum, tools)
   return (
-    <aside className={styles.pane} aria-label={t('board.cases')}>
-      <header className={styles.head}>
-        <h2 className={styles.title}>{words}</h2>
-        <span className={styles.tools}>
-          <CopyButton text={location.href} label={t('list.copyLink')} />
-          <Button
-            icon="download"
-            busy={busy}
-            onClick={() => {
-              setBusy(true)
-              void act(write()).finally(() => setBusy(false))
-            }}
-          >
-            {t('list.export.button')}
-          </Button>
-          <IconButton icon="close" label={t('ui.close')} small onClick={close} />
-        </span>
-      </header>
-      <div className={styles.who}>
-        {who} · {format.dayLong(answer.day)} · <Status {...standingLook(answer, tools)} />
-      </div>
-      <EmbeddedList
-        spec={spec}
-        filter={filter as never}
-        since={[answer.standing]}
-        place={place}
-        onGo={(next) => setPlace((was) => ({ ...was, page: 1, after: null, ...next }))}
-        none={t('board.noCases')}
-      />
-    </aside>
+    <FigurePane
+      label={t('board.cases')}
+      title={sum === undefined ? '' : figureWords(open.figure, sum.sum, tools)}
+      who={
+        <>
+          {who} · {format.dayLong(answer.day)} · <Status {...standingLook(answer, tools)} />
+        </>
+      }
+      spec={spec}
+      filter={filter}
+      since={[answer.standing]}
+      total={sum?.total ?? null}
+      link={location.href}
+      none={t('board.noCases')}
+      onClose={() => setSearch(new URLSearchParams(withFigure(search, null).slice(1)))}
+      tools={tools}
+    />
   )
 }
 

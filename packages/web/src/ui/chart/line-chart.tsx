@@ -1,11 +1,13 @@
+import { type PointerEvent, useState } from 'react'
 import styles from './line-chart.module.css'
 import { ceilingOf, gridValues } from './chart-scale.ts'
 
 export interface Line {
   label: string
-  values: readonly number[]
-  /** The subject in the accent, its context in grey. */
-  tone: 'subject' | 'context'
+  /** Null where there is none: too young, or nothing to have a share of. */
+  values: readonly (number | null)[]
+  /** The subject in the accent, its context in grey; what was before dashed, one of many thin and without a key. */
+  tone: 'subject' | 'context' | 'before' | 'one'
 }
 
 interface LineChartProps {
@@ -26,35 +28,47 @@ const labelShare = 0.1
 /** The last value of each line, where it ends; of two that would cover each other only the subject's. */
 function lastValues(lines: readonly Line[], top: number): { value: number; index: number }[] {
   const kept: { value: number; index: number }[] = []
-  for (const line of lines.toReversed()) {
-    const value = line.values.at(-1)
-    const index = line.values.length - 1
+  for (const line of lines.filter(({ tone }) => tone !== 'one').toReversed()) {
+    const index = line.values.findLastIndex((each) => each !== null)
+    const value = line.values[index]
     const isFree = (other: (typeof kept)[number]) =>
       Math.abs(other.index - index) > 1 || Math.abs(other.value - (value ?? 0)) > top * labelShare
-    if (value !== undefined && kept.every(isFree)) kept.push({ value, index })
+    if (value != null && kept.every(isFree)) kept.push({ value, index })
   }
   return kept
 }
 
-/** At most two lines over the same days, the subject last: legend above, four grid lines, the last value at the line. */
+/**
+ * Lines over the same days, the subject last: legend above, four grid lines, the last value at the line; under the pointer the
+ * values of that day.
+ */
 export function LineChart({ lines, ticks, number, summary }: LineChartProps) {
-  const top = ceilingOf(Math.max(0, ...lines.flatMap((line) => line.values)))
+  const [pointed, setPointed] = useState<number | null>(null)
+  const top = ceilingOf(Math.max(0, ...lines.flatMap((line) => line.values.map((value) => value ?? 0))))
   const count = ticks.length
   const x = (index: number) => (count < 2 ? 0 : (index / (count - 1)) * wide)
   const y = (value: number) => high - (value / top) * high
-  const path = (values: readonly number[]) =>
-    values.map((value, index) => `${x(index)},${y(value)}`).join(' ')
+  const path = (values: Line['values']) =>
+    values.flatMap((value, index) => (value === null ? [] : [`${x(index)},${y(value)}`])).join(' ')
+  const lastOf = (values: Line['values']) => values.findLastIndex((value) => value !== null)
+  const point = ({ clientX, currentTarget }: PointerEvent<HTMLElement>) => {
+    const { left, width } = currentTarget.getBoundingClientRect()
+    const index = Math.round(((clientX - left) / width) * (count - 1))
+    setPointed(index >= 0 && index < count ? index : null)
+  }
   const step = Math.max(1, Math.ceil(count / ticksShown))
   return (
     <div className={styles.chart} role="img" aria-label={summary}>
       <div className={styles.legend}>
-        {lines.map((line) => (
-          <span key={line.label} className={styles.key} data-tone={line.tone}>
-            {line.label}
-          </span>
-        ))}
+        {lines
+          .filter(({ tone }) => tone !== 'one')
+          .map((line) => (
+            <span key={line.label} className={styles.key} data-tone={line.tone}>
+              {line.label}
+            </span>
+          ))}
       </div>
-      <div className={styles.plot}>
+      <div className={styles.plot} onPointerMove={point} onPointerLeave={() => setPointed(null)}>
         {gridValues(top).map((value) => (
           <div key={value} className={styles.grid} style={{ bottom: `${(value / top) * 100}%` }}>
             <span className={styles.gridLabel}>{number(value)}</span>
@@ -63,13 +77,32 @@ export function LineChart({ lines, ticks, number, summary }: LineChartProps) {
         <svg className={styles.lines} viewBox={`0 0 ${wide} ${high}`} preserveAspectRatio="none">
           {lines.map((line) => (
             <g key={line.label} data-tone={line.tone}>
-              {line.tone === 'subject' && (
-                <polygon points={`0,${high} ${path(line.values)} ${x(line.values.length - 1)},${high}`} />
+              {line.tone === 'subject' && line.values[0] != null && (
+                <polygon points={`0,${high} ${path(line.values)} ${x(lastOf(line.values))},${high}`} />
               )}
               <polyline points={path(line.values)} vectorEffect="non-scaling-stroke" />
             </g>
           ))}
         </svg>
+        {pointed !== null && (
+          <div
+            className={styles.pointed}
+            data-left={pointed > count / 2 || undefined}
+            style={{ left: `${(x(pointed) / wide) * 100}%` }}
+          >
+            <div className={styles.tip}>
+              <b>{ticks[pointed]}</b>
+              {lines
+                .filter(({ tone }) => tone !== 'one')
+                .toReversed()
+                .map((line) => (
+                  <span key={line.label} className={styles.key} data-tone={line.tone}>
+                    {line.label} <b>{line.values[pointed] == null ? '–' : number(line.values[pointed])}</b>
+                  </span>
+                ))}
+            </div>
+          </div>
+        )}
         {lastValues(lines, top).map(({ value, index }) => (
           <span
             key={`${index} ${value}`}

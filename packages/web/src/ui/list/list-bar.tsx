@@ -33,6 +33,8 @@ export interface ListBarProps<C extends Call> {
   answeredAt: number
   changed: Changed | null
   ready: boolean
+  /** The address of what is shown. */
+  link: string
 }
 
 /** Views at the left; freshness, link, columns, export and what the screen adds at the right. */
@@ -47,11 +49,12 @@ export function ListBar<C extends Call>({
   answeredAt,
   changed,
   ready,
+  link,
 }: ListBarProps<C>) {
   const { t } = tools
   const main = spec.mainActions?.(tools)
   const copyLink = async () => {
-    await navigator.clipboard.writeText(location.href)
+    await navigator.clipboard.writeText(link)
     toast({ kind: 'good', text: t('list.linkCopied') })
   }
   useKeys({ c: () => void copyLink() })

@@ -4,6 +4,7 @@ import type { PlainKey } from '../../locales/words.ts'
 import { Button, IconButton } from '../controls/button.tsx'
 import { Icon } from '../controls/icon.tsx'
 import styles from './list-column-chooser.module.css'
+import { headOf } from './list-spec.ts'
 import {
   columnWidthMax,
   columnWidthMin,
@@ -15,7 +16,14 @@ import {
   toggleColumn,
 } from './list-columns.ts'
 
-type Named = Placed<{ id: string; head: PlainKey; width: number; pinned?: boolean; shown?: false }>
+type Named = Placed<{
+  id: string
+  head: PlainKey
+  unit?: string
+  width: number
+  pinned?: boolean
+  shown?: false
+}>
 
 interface ColumnChooserProps<P extends Named> {
   columns: readonly P[]
@@ -30,7 +38,7 @@ function ColumnChooser<P extends Named>({ columns, onChange, onReset }: ColumnCh
   const [dragged, setDragged] = useState<string | null>(null)
   const [said, setSaid] = useState('')
   const placed: readonly Named[] = columns
-  const fits = ({ column }: Named) => t(column.head).toLowerCase().includes(wanted.trim().toLowerCase())
+  const fits = ({ column }: Named) => headOf(column, t).toLowerCase().includes(wanted.trim().toLowerCase())
   const shown = placed.filter((each) => !each.hidden)
   const found = [...shown, ...placed.filter((each) => each.hidden)].filter(fits)
   const step = (each: Named, by: 1 | -1) => {
@@ -38,7 +46,7 @@ function ColumnChooser<P extends Named>({ columns, onChange, onReset }: ColumnCh
     onChange(next)
     const place =
       next.filter((other) => !other.hidden).findIndex((other) => other.column.id === each.column.id) + 1
-    setSaid(t('list.columns.moved', { name: t(each.column.head), n: place, all: shown.length }))
+    setSaid(t('list.columns.moved', { name: headOf(each.column, t), n: place, all: shown.length }))
   }
   return (
     <div className={styles.chooser}>
@@ -109,7 +117,7 @@ function ColumnRow({
 }: ColumnRowProps) {
   const { t } = useSpeech()
   const { column, hidden, pinned, width } = each
-  const name = t(column.head)
+  const name = headOf(column, t)
   const onKey = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
     event.preventDefault()

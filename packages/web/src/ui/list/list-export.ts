@@ -5,7 +5,7 @@ import { base, api, newRequestKey } from '../../core/api.ts'
 import { shownValue } from './filter-control.tsx'
 import type { FilterTexts } from './filter-text.ts'
 import type { Placed } from './list-columns.ts'
-import { type Column, type ListSpec, type RowOf, titleOf, type Tools } from './list-spec.ts'
+import { type Column, headOf, type ListSpec, type RowOf, titleOf, type Tools } from './list-spec.ts'
 import { retoast, toast, toasts } from '../../core/toast-store.ts'
 import type { Asked } from './use-list-rows.ts'
 
@@ -34,7 +34,7 @@ export function exportColumns<Row>(
       : [
           {
             field: column.field,
-            label: tools.t(column.head),
+            label: headOf(column, tools.t),
             ...(column.words && { words: shortWords(column.words(tools)) }),
           },
         ],

@@ -54,7 +54,9 @@ function useListView<C extends Call>(spec: ListSpec<C>) {
   const [refreshedAt, setRefreshedAt] = useState(0)
   const refresh = () => {
     setRefreshedAt(Date.now())
-    void refetch()
+    // What stands still is run anew, not shown again as it was.
+    if (spec.still && search.has(spec.still.param)) setSearch(without(search, spec.still.param))
+    else void refetch()
   }
   const { tools, notice, closeNotice } = useListTools(refresh, spec.one?.param)
   const settings = useListSettings(spec.own?.name ?? spec.name)
@@ -150,6 +152,7 @@ function ListScreen<C extends Call>({ spec }: { spec: ListSpec<C> }) {
           answeredAt={query.dataUpdatedAt}
           changed={changed}
           ready={answer !== undefined}
+          link={linkOf(spec, answer)}
         />
       )}
       {spec.report && <spec.report tools={tools} fields={filters} />}
@@ -197,6 +200,19 @@ function ListScreen<C extends Call>({ spec }: { spec: ListSpec<C> }) {
       />
     </section>
   )
+}
+
+/** The address of what is shown. */
+function linkOf<C extends Call>({ still }: ListSpec<C>, answer: RetOf<C> | undefined): string {
+  const link = new URL(location.href)
+  if (still && answer) link.searchParams.set(still.param, still.of(answer))
+  return link.href
+}
+
+function without(search: URLSearchParams, param: string): URLSearchParams {
+  const next = new URLSearchParams(search)
+  next.delete(param)
+  return next
 }
 
 /** Makes a list screen of its data: the call, its filters, columns and actions. */

@@ -82,6 +82,8 @@ export interface Column<Row, Sort extends string = string> {
   /** `false`: only in the chooser until someone shows it. */
   shown?: false
   head: PlainKey
+  /** Said after the head in a file and the chooser, where several columns share it. */
+  unit?: string
   /** Width in px; the column takes more only with `grow`. */
   width: number
   grow?: boolean
@@ -226,6 +228,11 @@ export interface ListSpec<C extends Call> {
   above?: (answer: RetOf<C>, tools: Tools) => ReactNode
   /** Draws the lines in place of the table; its rows open nothing by themselves. */
   draw?: ComponentType<DrawProps<C>>
+  /**
+   * What was answered stays until someone asks anew: the parameter of the address that says as of when, and of an answer that
+   * moment, so that a link shows the same.
+   */
+  still?: { param: string; of: (answer: RetOf<C>) => string }
   /** So many rows a page unless somebody chose; by default what fits. */
   size?: number
   /** The sum of the page, in the foot. */
@@ -245,6 +252,11 @@ export function openingOf<C extends Call>(
   addressOf: Tools['addressOf'],
 ): ((row: RowOf<C>) => string) | undefined {
   return open ?? (one && ((row) => addressOf(Number(rowKey(row)))))
+}
+
+/** What a column is called where it stands alone. */
+export function headOf({ head, unit }: Pick<Column<never>, 'head' | 'unit'>, t: Translate): string {
+  return unit === undefined ? t(head) : `${t(head)} ${unit}`
 }
 
 /** What a list is called. */

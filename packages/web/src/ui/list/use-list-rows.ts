@@ -89,10 +89,12 @@ export function useListRows<C extends Call>(
   address: ListAddress,
 ) {
   const { asked, query: options } = rowsQuery(spec, place, today, address)
+  const everySoOften = usePoll(refreshMs)
   const query = useQuery({
     ...options,
     placeholderData: keepPreviousData,
-    refetchInterval: usePoll(refreshMs),
+    refetchInterval: spec.still ? false : everySoOften,
+    ...(spec.still && { staleTime: Infinity }),
   })
   return { query, asked, filterKey: JSON.stringify(asked.filter) }
 }

@@ -5,6 +5,8 @@ import styles from './board.module.css'
 /** A column of figures; a figure that opens something is a link. */
 export interface BoardColumn<L> {
   id: string
+  /** Over several columns beside each other. */
+  group?: string
   head: ReactNode
   /** Px. */
   width: number
@@ -33,6 +35,8 @@ interface BoardProps<L> {
   groups: readonly BoardGroup<L>[]
   /** Stays above the foot while lines scroll. */
   total: { name: ReactNode; line: L }
+  /** Below it, a step back: what a share of it is out of. */
+  under?: { name: ReactNode; text: (column: string) => ReactNode }
   /** The figure that stands open. */
   opened: { line: string; column: string } | null
   keyOf: (line: L) => string
@@ -52,7 +56,7 @@ interface Peeked<L> {
 }
 
 /** Groups with their sums and lines; every figure opens, arrow keys go from figure to figure. */
-export function Board<L>({ label, of, columns, groups, total, opened, keyOf, peek }: BoardProps<L>) {
+export function Board<L>({ label, of, columns, groups, total, under, opened, keyOf, peek }: BoardProps<L>) {
   const { peeked, near, away } = usePeek<L>()
   const cells = (line: L) =>
     columns.map((column) => (
@@ -70,6 +74,16 @@ export function Board<L>({ label, of, columns, groups, total, opened, keyOf, pee
       {/* The arrow keys go between its links, which take the focus. */}
       <table className={styles.table} aria-label={label} onKeyDown={goOn}>
         <thead>
+          {columns.some(({ group }) => group) && (
+            <tr className={styles.groups}>
+              <td />
+              {spansOf(columns).map(({ key, group, span }) => (
+                <th key={key} scope="colgroup" colSpan={span}>
+                  <span>{group}</span>
+                </th>
+              ))}
+            </tr>
+          )}
           <tr>
             <th scope="col">{of}</th>
             {columns.map((column) => (
@@ -98,6 +112,16 @@ export function Board<L>({ label, of, columns, groups, total, opened, keyOf, pee
             <th scope="row">{total.name}</th>
             {cells(total.line)}
           </tr>
+          {under && (
+            <tr className={styles.under}>
+              <th scope="row">{under.name}</th>
+              {columns.map(({ id }) => (
+                <td key={id} data-end>
+                  {under.text(id)}
+                </td>
+              ))}
+            </tr>
+          )}
         </tfoot>
       </table>
       {peeked && (
@@ -107,6 +131,17 @@ export function Board<L>({ label, of, columns, groups, total, opened, keyOf, pee
       )}
     </div>
   )
+}
+
+/** Columns of one group beside each other, under one head. */
+function spansOf<L>(columns: readonly BoardColumn<L>[]): { key: string; group: string; span: number }[] {
+  const spans: { key: string; group: string; span: number }[] = []
+  for (const { id, group = '' } of columns) {
+    const last = spans.at(-1)
+    if (last && group !== '' && last.group === group) last.span += 1
+    else spans.push({ key: id, group, span: 1 })
+  }
+  return spans
 }
 
 interface FigureProps<L> {

@@ -1,0 +1,55 @@
+import { expect, test } from '@playwright/test'
+import { loansRunning } from './money-waiting.ts'
+import { givePassword, personAt, Product } from './product.ts'
+
+const loans = 2
+
+test('a report opens its orders as of its moment, is filtered and split in the address, and is written to a file', async ({
+  browser,
+}) => {
+  test.setTimeout(420_000)
+  const product = await Product.start()
+  try {
+    const maker = await personAt(browser, product, 'finance_maker')
+    const checker = await personAt(browser, product, 'finance_checker')
+    await loansRunning(browser, product, { maker, checker }, loans)
+    const viewer = await personAt(browser, product, 'report_viewer')
+    await viewer.goto('/report/passRate')
+    const table = viewer.getByRole('table', { name: 'Pass rate' })
+    const total = table.getByRole('row').filter({ hasText: 'Total' })
+    await expect(total.getByRole('link', { name: String(loans), exact: true }).first()).toBeVisible()
+
+    // Split and rows stand in the address.
+    await viewer.getByRole('combobox', { name: 'Split' }).selectOption('customerType')
+    await viewer.getByRole('button', { name: 'Week', exact: true }).click()
+    await expect(viewer).toHaveURL(/split=customerType/)
+    await expect(viewer).toHaveURL(/rows=week/)
+    await table.getByRole('button', { expanded: false }).first().click()
+    await expect(table.getByRole('rowheader', { name: 'New', exact: true })).toBeVisible()
+
+    // A figure opens exactly its orders, frozen.
+    await total
+      .getByRole('link', { name: String(loans), exact: true })
+      .first()
+      .click()
+    const pane = viewer.getByRole('complementary', { name: 'Behind the figure' })
+    await expect(pane.getByRole('heading')).toHaveText(`${loans} orders`)
+    await expect(pane.getByRole('link', { name: /^\d{12}$/ })).toHaveCount(loans)
+    await expect(viewer).toHaveURL(/asOf=.*figure=applications/)
+    await viewer.keyboard.press('Escape')
+    await expect(pane).toBeHidden()
+
+    // A filter that nothing fits says so.
+    await viewer.goto('/report/passRate?channel=nowhere')
+    await expect(table).toBeHidden()
+    await viewer.goto('/report/placeRecovery')
+    const placed = viewer.getByRole('table', { name: 'Placed and recovered' })
+    await expect(placed.getByRole('row').filter({ hasText: 'Total' })).toContainText(String(loans))
+    await viewer.getByRole('button', { name: 'Export', exact: true }).click()
+    await givePassword(viewer)
+    // The line of the week and the total.
+    await expect(viewer.getByText('Placed and recovered is ready, 2 rows')).toBeVisible({ timeout: 30_000 })
+  } finally {
+    await product.stop()
+  }
+})

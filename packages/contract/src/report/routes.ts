@@ -1,0 +1,67 @@
+import type { Route } from '../route.ts'
+import { reportReaders } from '../roles.ts'
+
+export const reportRoutes = {
+  name: 'report',
+  title: { id: 'Laporan', en: 'Reports', zh: '报表' },
+  path: '/report',
+  group: 'report',
+  children: [
+    {
+      name: 'borrowAgainRate',
+      title: { id: 'Pinjam ulang', en: 'Borrowing again', zh: '复借率' },
+      path: '/report/borrowAgainRate',
+      group: 'report',
+      heldBy: [...reportReaders, 'tm_manager'],
+    },
+    {
+      name: 'overdueMonitoring',
+      title: { id: 'Tunggakan per jatuh tempo', en: 'Overdue by due date', zh: '逾期监控' },
+      path: '/report/overdueMonitoring',
+      group: 'report',
+      heldBy: [...reportReaders, 'col_manager', 'pre_manager'],
+    },
+    {
+      name: 'overdueMonitoringTotal',
+      title: { id: 'Total tunggakan', en: 'Overdue totals', zh: '逾期汇总' },
+      path: '/report/overdueMonitoringTotal',
+      group: 'report',
+      heldBy: [...reportReaders, 'col_manager', 'finance_checker'],
+    },
+    {
+      name: 'passRate',
+      title: { id: 'Tingkat lolos', en: 'Pass rate', zh: '通过率' },
+      path: '/report/passRate',
+      group: 'report',
+      heldBy: [...reportReaders, 'review_manager'],
+    },
+    {
+      name: 'channelConversionRate',
+      title: { id: 'Konversi kanal', en: 'Channel conversion', zh: '渠道转化率' },
+      path: '/report/channelConversionRate',
+      group: 'report',
+      heldBy: [...reportReaders, 'tm_manager'],
+    },
+    {
+      name: 'conversionRate',
+      title: { id: 'Konversi', en: 'Conversion', zh: '转化率' },
+      path: '/report/conversionRate',
+      group: 'report',
+      heldBy: [...reportReaders, 'tm_manager', 'review_manager'],
+    },
+    {
+      name: 'placeRecovery',
+      title: { id: 'Pencairan dan pengembalian', en: 'Placed and recovered', zh: '放款回收' },
+      path: '/report/placeRecovery',
+      group: 'report',
+      heldBy: [...reportReaders, 'finance_checker'],
+    },
+    {
+      name: 'touristsRegisterToApply',
+      title: { id: 'Pengunjung ke pengajuan', en: 'Visitors to applicants', zh: '游客注册到申请' },
+      path: '/report/touristsRegisterToApply',
+      group: 'report',
+      heldBy: [...reportReaders, 'tm_manager'],
+    },
+  ],
+} as const satisfies Route

@@ -1,0 +1,380 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as reports from '@lumbung/contract/report/reports'
+import type { Call } from '@lumbung/contract/call'
+import type { ReportDefinition } from '@lumbung/contract/report'
+import { addDays, businessDay, businessDayOf } from '@lumbung/domain/calendar'
+import { Lender } from '@lumbung/lab/player/lender'
+import { playgroundOf } from '@lumbung/lab/world/played-lender'
+import { openWorld, type Caller, type World } from '@lumbung/lab/world/world'
+import { rupiah } from '@lumbung/domain/money'
+import { system } from '../../calls/actor.ts'
+import { transact } from '../../db/transaction.ts'
+import { addImportedCash } from '../../records/loan/cash-records.ts'
+import { postLoanEvent } from '../../records/loan/loans.ts'
+
+let world: World
+let viewer: Caller
+
+const firstDay = businessDay('2026-09-28')
+const days = 40
+
+beforeAll(async () => {
+  world = await openWorld({ start: `${firstDay}T00:00:00+07:00` })
+  const ground = await playgroundOf(world)
+  await Lender.play(ground, { seed: 14, firstDay, days, orders: 70, unrest: 4 }, {})
+  await ground.callers.end()
+  viewer = await world.as('admin')
+}, 240_000)
+afterAll(async () => await world.close())
+
+interface Line {
+  id: string
+  [name: string]: unknown
+}
+interface Answer {
+  items: Line[]
+  sums: Line
+  asOf: string
+}
+const all = { days: { from: addDays(firstDay, -20), to: addDays(firstDay, 70) } }
+
+const each: readonly [name: string, definition: ReportDefinition, figures: Call, opened: Call][] = [
+  ['passRate', reports.passRate, reports.getPassRate, reports.getPassRateOrders],
+  ['overdue', reports.overdueMonitoring, reports.getOverdueMonitoring, reports.getOverdueMonitoringOrders],
+  [
+    'overdueTotal',
+    reports.overdueMonitoringTotal,
+    reports.getOverdueMonitoringTotal,
+    reports.getOverdueMonitoringTotalOrders,
+  ],
+  ['borrowAgain', reports.borrowAgainRate, reports.getBorrowAgainRate, reports.getBorrowAgainRateOrders],
+  [
+    'tourists',
+    reports.touristsRegisterToApply,
+    reports.getTouristsRegisterToApply,
+    reports.getTouristsRegisterToApplyRows,
+  ],
+  [
+    'channels',
+    reports.channelConversionRate,
+    reports.getChannelConversionRate,
+    reports.getChannelConversionRateRows,
+  ],
+  ['conversion', reports.conversionRate, reports.getConversionRate, reports.getConversionRateRows],
+  ['placeRecovery', reports.placeRecovery, reports.getPlaceRecovery, reports.getPlaceRecoveryOrders],
+]
+
+const ask = async (call: Call, filter: object) =>
+  (await viewer.ok(call, { filter: { ...all, ...filter }, size: 200 })) as Answer
+
+test.each(each)(
+  '%s: a random figure opens rows that sum to it, page by page',
+  async (_, of, figures, opened) => {
+    const splits = [undefined, ...of.dimensions, ...of.splits]
+    const answers = await Promise.all(
+      (['day', 'week', 'month'] as const).flatMap((rows) =>
+        splits.map(async (split) => {
+          const filter = { rows, ...(split && { split }) }
+          return { filter, answer: await ask(figures, filter) }
+        }),
+      ),
+    )
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...answers),
+        fc.nat(),
+        fc.constantFrom(...Object.keys(of.figures)),
+        async ({ filter, answer }, at, figure) => {
+          const line = [answer.sums, ...answer.items][at % (answer.items.length + 1)] ?? answer.sums
+          const shown = (line[figure] ?? 0) as number
+          let sum = 0
+          let after: string | null = null
+          do {
+            const request = {
+              filter: { ...all, ...filter, asOf: answer.asOf, figure, ...(line.id && { of: line.id }) },
+              size: 50,
+              ...(after !== null && { after }),
+            }
+            const page = (await viewer.ok(opened, request)) as {
+              items: { value: number }[]
+              sum: number
+              next: string | null
+            }
+            expect(page.sum).toBeCloseTo(shown, 3)
+            sum += page.items.reduce((total, { value }) => total + value, 0)
+            after = page.next
+          } while (after !== null)
+          expect(sum).toBeCloseTo(shown, 3)
+        },
+      ),
+      { numRuns: 120, seed: 14 },
+    )
+  },
+  240_000,
+)
+
+test.each(each)('%s: the total is the sum of its lines, split or not', async (_, of, figures) => {
+  for (const split of [undefined, ...of.dimensions, ...of.splits]) {
+    const { items, sums } = await ask(figures, split ? { split } : {})
+    for (const figure of Object.keys(of.figures)) {
+      const summed = (lines: readonly Line[]) =>
+        lines.reduce((total, line) => total + ((line[figure] ?? 0) as number), 0)
+      const whole = items.filter(({ id, split: by }) => id !== '' && by === null)
+      expect([figure, summed(whole)]).toEqual([figure, expect.closeTo((sums[figure] ?? 0) as number, 3)])
+      if (split) expect(summed(items.filter(({ split: by }) => by !== null))).toBeCloseTo(summed(whole), 3)
+    }
+  }
+})
+
+interface OpenedRow {
+  orderNo: string | null
+  no: number | null
+  value: number
+}
+
+async function opened(call: Call, figure: string, filter: object = {}): Promise<OpenedRow[]> {
+  const rows: OpenedRow[] = []
+  let after: string | null = null
+  do {
+    const request = { filter: { ...all, ...filter, figure }, size: 200, ...(after !== null && { after }) }
+    const page = (await viewer.ok(call, request)) as {
+      items: OpenedRow[]
+      next: string | null
+    }
+    rows.push(...page.items)
+    after = page.next
+  } while (after !== null)
+  return rows
+}
+
+const byOrder = (rows: readonly OpenedRow[]) =>
+  rows.map(({ orderNo, no }) => `${orderNo} ${no ?? ''}`).toSorted()
+
+test('pass rates are what each order’s events say, told one after another', async () => {
+  const events = await world.db
+    .selectFrom('order_event')
+    .select(['order_no', 'kind', 'to_state'])
+    .where('to_state', 'is not', null)
+    .orderBy('order_no')
+    .orderBy('id')
+    .execute()
+  const counted = new Map<string, Set<string>>()
+  const add = (figure: string, orderNo: string) =>
+    counted.set(figure, (counted.get(figure) ?? new Set()).add(`${orderNo} `))
+  for (const [orderNo, own] of Map.groupBy(events, (event) => event.order_no)) {
+    let [first, wasApproved] = ['', false]
+    for (const { kind } of own) {
+      if (kind === 'passMachine') add('machinePass', orderNo)
+      if (kind === 'rejectMachine') add('machineReject', orderNo)
+      if (kind === 'passFirst' || kind === 'rejectFirst') first = kind
+      if (['goBack', 'rollBackFirst', 'reopenFirst', 'resubmit'].includes(kind)) first = ''
+      if (kind === 'passFinal') [wasApproved] = [true]
+      if (kind === 'rejectFinal') add('finalReject', orderNo)
+    }
+    add('applications', orderNo)
+    if (first === 'passFirst') add('firstPass', orderNo)
+    if (first === 'rejectFirst') add('firstReject', orderNo)
+    if (wasApproved) add('approved', orderNo)
+    const state = own.at(-1)?.to_state
+    if (state === 'firstWait') add('firstWait', orderNo)
+    if (state === 'finalWait') add('finalWait', orderNo)
+    if (state === 'returned') add('returned', orderNo)
+    if (state === 'cancelled' && !wasApproved) add('cancelled', orderNo)
+  }
+  for (const figure of [
+    'applications',
+    'machinePass',
+    'machineReject',
+    'firstPass',
+    'firstReject',
+    'firstWait',
+    'finalWait',
+    'finalReject',
+    'returned',
+    'cancelled',
+    'approved',
+  ])
+    expect([figure, byOrder(await opened(reports.getPassRateOrders, figure))]).toEqual([
+      figure,
+      [...(counted.get(figure) ?? [])].toSorted(),
+    ])
+})
+
+test('what is due and late is what the instalments say', async () => {
+  const rows = await world.db
+    .selectFrom('instalment')
+    .innerJoin('loan', 'loan.order_no', 'instalment.order_no')
+    .select([
+      'instalment.order_no',
+      'no',
+      'instalment.due_day',
+      'instalment.cleared_day',
+      'instalment.principal',
+    ])
+    .where('voided_day', 'is', null)
+    .execute()
+  const inRange = rows.filter(({ due_day: day }) => day >= all.days.from && day <= all.days.to)
+  const today = businessDayOf(world.clock.now())
+  const late = (days: number) =>
+    inRange.filter(
+      ({ due_day: due, cleared_day: cleared }) =>
+        addDays(businessDay(due), days) < today &&
+        (cleared === null || cleared > addDays(businessDay(due), days)),
+    )
+  const names = (some: typeof rows) => some.map(({ order_no: orderNo, no }) => `${orderNo} ${no}`).toSorted()
+  const open = async (figure: string) =>
+    byOrder(await opened(reports.getOverdueMonitoringOrders, figure, { rows: 'day' }))
+  expect(await open('due')).toEqual(names(inRange))
+  for (const days of [1, 3, 7, 15, 30]) expect(await open(`d${days}`)).toEqual(names(late(days)))
+  expect(late(1).length).toBeGreaterThan(1)
+  const { sums } = await ask(reports.getOverdueMonitoring, { rows: 'day' })
+  expect(sums['d7Rp']).toBe(late(7).reduce((total, { principal }) => total + principal, 0))
+  expect(sums['overdue']).toBe(
+    inRange.filter((row) => row.cleared_day === null && row.due_day < today).length,
+  )
+})
+
+test('what was placed and came back is what loans and cash records say', async () => {
+  const loans = await world.db
+    .selectFrom('loan')
+    .innerJoin('orders', 'orders.order_no', 'loan.order_no')
+    .select(['loan.order_no', 'loan.principal', 'principal_left', 'arrival_amount', 'principal_repaid'])
+    .where('voided_day', 'is', null)
+    .execute()
+  const cash = await world.db
+    .selectFrom('cash_record')
+    .select(['order_no', 'amount'])
+    .where('state', '=', 'posted')
+    .where('order_no', 'is not', null)
+    .execute()
+  const known = new Set(loans.map(({ order_no: orderNo }) => orderNo))
+  const { sums } = await ask(reports.getPlaceRecovery, {})
+  const total = (of: (loan: (typeof loans)[number]) => number) =>
+    loans.reduce((all, loan) => all + of(loan), 0)
+  expect(sums).toMatchObject({
+    placed: loans.length,
+    principal: total(({ principal }) => principal),
+    arrival: total(({ arrival_amount: arrival }) => arrival),
+    outstanding: total(({ principal_left: left }) => left),
+    recoveredPrincipal: total(({ principal_repaid: repaid }) => repaid),
+    cash: cash.reduce((all, row) => all + (known.has(row.order_no ?? '') ? row.amount : 0), 0),
+  })
+})
+
+test('who borrowed again is who the orders say', async () => {
+  const orders = await world.db
+    .selectFrom('orders')
+    .select(['order_no', 'borrower_id', 'apply_time', 'cleared_day', 'loan_time', 'cleared_late'])
+    .execute()
+  const today = businessDayOf(world.clock.now())
+  const seen = new Map<string, boolean>()
+  for (const order of orders.toSorted((a, b) => ((a.cleared_day ?? '') < (b.cleared_day ?? '') ? -1 : 1))) {
+    const { cleared_day: day } = order
+    if (day === null || addDays(businessDay(day), 7) > today) continue
+    const key = `${order.borrower_id} ${day} ${order.cleared_late}`
+    const again = orders.some(
+      (next) =>
+        next.borrower_id === order.borrower_id &&
+        next.apply_time > order.apply_time &&
+        businessDayOf(next.apply_time) >= day &&
+        businessDayOf(next.apply_time) <= addDays(businessDay(day), 7),
+    )
+    seen.set(key, (seen.get(key) ?? false) || again)
+  }
+  const { sums } = await ask(reports.getBorrowAgainRate, { rows: 'day' })
+  expect([sums['of7'], sums['reapply7']]).toEqual([seen.size, [...seen.values()].filter(Boolean).length])
+  expect(seen.size).toBeGreaterThan(2)
+})
+
+test('visitors are the devices that apps told of', async () => {
+  const events = await world.db
+    .selectFrom('register_event')
+    .select(['app_code', 'device_blind', 'kind'])
+    .execute()
+  const of = (...kinds: string[]) =>
+    new Set(
+      events.flatMap(({ app_code: app, device_blind: device, kind }) =>
+        kinds.includes(kind) ? [`${app} ${device.toString('hex')}`] : [],
+      ),
+    ).size
+  const { sums } = await ask(reports.getTouristsRegisterToApply, {})
+  expect(sums).toMatchObject({
+    visitors: of('visited', 'installed'),
+    codeAsked: of('codeAsked'),
+    registered: of('registered'),
+    kycDone: of('kycDone'),
+  })
+})
+
+test('reports that name the same thing agree', async () => {
+  const sumsOf = async (call: Call, filter: object = {}) => (await ask(call, filter)).sums
+  const pass = await sumsOf(reports.getPassRate)
+  const steps = await sumsOf(reports.getConversionRate)
+  const due = await sumsOf(reports.getOverdueMonitoring, { rows: 'month' })
+  const dueTotal = await sumsOf(reports.getOverdueMonitoringTotal, { rows: 'month' })
+  const placed = await sumsOf(reports.getPlaceRecovery)
+  // What is lent for months, or extended, falls due further away than one range reaches.
+  const owed = await Promise.all(
+    [0, 93, 186, 279].map(async (from) => {
+      const range = { from: addDays(firstDay, from), to: addDays(firstDay, from + 92) }
+      return (await sumsOf(reports.getOverdueMonitoringTotal, { rows: 'month', days: range }))['outstanding']
+    }),
+  )
+  const visitors = await sumsOf(reports.getTouristsRegisterToApply)
+  const channels = await sumsOf(reports.getChannelConversionRate)
+  const voided = (
+    await world.db.selectFrom('loan').select('order_no').where('voided_day', 'is not', null).execute()
+  ).length
+  const equalities: readonly [string, unknown, unknown][] = [
+    ['applications', pass['applications'], steps['applied']],
+    ['passed by the machine', pass['machinePass'], steps['machinePass']],
+    ['passed in the end', pass['finalPass'], steps['finalPass']],
+    // A payout that came back was a loan once, and is none now.
+    ['loans', Number(placed['placed']) + voided, steps['disbursed']],
+    ['applicants', visitors['applied'], channels['applied']],
+    ['due', due['due'], dueTotal['due']],
+    ['due in rupiah', due['dueRp'], dueTotal['dueRp']],
+    ['late on day 7', due['d7'], dueTotal['d7']],
+    ['late now', due['overdue'], dueTotal['overdue']],
+    ['outstanding', placed['outstanding'], owed.reduce((sum: number, each) => sum + Number(each), 0)],
+    ['registered', visitors['registered'], channels['registered']],
+    ['registered by day', visitors['registered'], steps['registered']],
+  ]
+  for (const [name, one, other] of equalities) expect([name, one]).toEqual([name, other])
+  expect(Number(dueTotal['twp90Ppm']) + Number(dueTotal['tkb90Ppm'])).toBe(1_000_000)
+})
+
+test('a report of a moment says tomorrow what it said then, whatever was heard of since', async () => {
+  const before = await Promise.all(each.map(async ([, , call]) => await ask(call, {})))
+  world.clock.forwardMinutes(30)
+  const loan = await world.db
+    .selectFrom('loan')
+    .innerJoin('orders', 'orders.order_no', 'loan.order_no')
+    .select(['loan.order_no', 'loan.app_code', 'loan.due_day'])
+    .where('orders.state', '=', 'repaying')
+    .orderBy('loan.due_day')
+    .executeTakeFirstOrThrow()
+  await transact(world.db, '*', async (tx) => {
+    const now = world.clock.now()
+    const paidAt = new Date(now.getTime() - 2 * 86_400_000)
+    const cash = {
+      orderNo: loan.order_no,
+      appCode: loan.app_code,
+      amount: 400_000,
+      paidAt,
+      receivedAt: now,
+      paymentId: 'late',
+    }
+    const cashRecordId = await addImportedCash(tx, cash)
+    const event = { kind: 'paid', day: businessDayOf(paidAt), amount: rupiah(400_000) } as const
+    await postLoanEvent(tx, loan.order_no, event, { actor: system, now, recordedAt: now, cashRecordId })
+  })
+  await world.advance({ days: 2 }, 12 * 60)
+  for (const [index, [name, , call]] of each.entries()) {
+    const { asOf } = before[index] ?? { asOf: '' }
+    expect([name, await ask(call, { asOf })]).toEqual([name, before[index]])
+  }
+  const now = await ask(reports.getPlaceRecovery, {})
+  expect(now.sums['cash']).toBe(Number(before[7]?.sums['cash']) + 400_000)
+}, 120_000)

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { decideFirst, claim, getReview } from '@lumbung/contract/approve/review'
+import { getPassRate, getPassRateOrders } from '@lumbung/contract/report/pass-rate'
+import { applied, approved, passReview, tickAll } from '@lumbung/lab/world/applications'
+import { newKey } from '@lumbung/lab/world/waiting-orders'
+import { openWorld, type Caller, type World } from '@lumbung/lab/world/world'
+
+let world: World
+let viewer: Caller
+
+beforeAll(async () => {
+  world = await openWorld({ start: '2026-11-20T03:00:00Z' })
+  viewer = await world.as('report_viewer')
+})
+afterAll(async () => await world.close())
+
+async function refused(): Promise<string> {
+  const { orderNo } = await applied(world)
+  const reviewer = await world.as('first_reviewer')
+  await reviewer.ok(claim, { orderNo })
+  await tickAll(reviewer, orderNo)
+  const { order } = await reviewer.ok(getReview, { orderNo })
+  await reviewer.ok(decideFirst, {
+    orderNo,
+    version: order.version,
+    decision: 'reject',
+    reasonCode: 'R08',
+    note: '',
+    requestKey: newKey(),
+  })
+  return orderNo
+}
+
+test('pass rates count what happened, a figure opens its orders, and a moment stays what it was', async () => {
+  await approved(world)
+  world.clock.forwardMinutes(10)
+  const bad = await refused()
+  const { orderNo } = await applied(world)
+  world.clock.forwardMinutes(5)
+  const report = await viewer.ok(getPassRate, { filter: {}, size: 200 })
+  expect(report.sums).toMatchObject({
+    applications: 3,
+    machinePass: 3,
+    firstPass: 1,
+    firstReject: 1,
+    firstWait: 1,
+    firstPpm: 500_000,
+    finalPass: 1,
+    approved: 1,
+    approvedAmount: 1_000_000,
+    totalPpm: 333_333,
+  })
+  const open = async (figure: 'firstReject' | 'firstWait', more: object = {}) =>
+    await viewer.ok(getPassRateOrders, { filter: { figure, ...more }, size: 200 })
+  expect((await open('firstReject')).items.map((row) => row.orderNo)).toEqual([bad])
+  const reasons = await viewer.ok(getPassRate, { filter: { split: 'rejectReason' }, size: 200 })
+  expect(reasons.items.filter(({ split }) => split === 'R08')).toMatchObject([{ firstReject: 1 }])
+  expect((await open('firstReject', { split: 'rejectReason', of: '.R08' })).sum).toBe(1)
+
+  const { asOf } = report
+  world.clock.forwardMinutes(60)
+  await passReview(await world.as('first_reviewer'), orderNo, 'first')
+  world.clock.forwardMinutes(1)
+  const again = await viewer.ok(getPassRate, { filter: { asOf }, size: 200 })
+  expect(again).toEqual(report)
+  expect((await open('firstWait', { asOf })).sum).toBe(1)
+  expect((await open('firstWait')).sum).toBe(0)
+})

@@ -1,0 +1,240 @@
+import { sql, type RawBuilder } from 'kysely'
+import { type BusinessDay, earlierOf } from '@lumbung/domain/calendar'
+import { daysBefore, firstDayOf, lastDayOf } from '@lumbung/domain/report/report-days'
+import { sharePpm } from '@lumbung/domain/money'
+import { LendingError } from '@lumbung/domain/errors'
+import type { CallContext } from '../calls/context.ts'
+import type { Tx } from '../db/pool.ts'
+import { listPage } from '../lists/list-page.ts'
+import { provinceNames } from '../orders/region-names.ts'
+import { ofLine, readAsk, type ReportAsk, type ReportFilter, type ReportOf, rowsOf } from './report-source.ts'
+
+type Sql = RawBuilder<unknown>
+type Sums = Record<string, number | null>
+
+interface Paging {
+  size: number
+  page?: number | undefined
+  after?: string | undefined
+  exact?: boolean | undefined
+}
+
+interface SumsRow extends Record<string, unknown> {
+  level: number
+  bucket: BusinessDay | null
+  split: string | null
+}
+
+/**
+ * A report reads many rows of everything it joins; what is grouped first is thought to be few, and would be joined row by row.
+ * To compile a query costs more than these take.
+ */
+async function planForMany(tx: Tx): Promise<void> {
+  await sql`set local enable_nestloop = off`.execute(tx)
+  await sql`set local jit = off`.execute(tx)
+}
+
+/** Every figure summed over the rows, by line and split, by line, and of all. */
+async function sumsOf(
+  tx: Tx,
+  report: ReportOf,
+  ask: ReportAsk,
+  filter: ReportFilter,
+  bySplit: boolean,
+): Promise<SumsRow[]> {
+  const figures = report.figures(ask)
+  const names = Object.keys(report.definition.figures)
+  const sums = sql.join(names.map((name) => sql`sum(${figures[name] ?? sql`0`})::float8 as ${sql.ref(name)}`))
+  const sets = bySplit ? sql`(r.bucket, r.split), (r.bucket), ()` : sql`(r.bucket), ()`
+  const split = bySplit ? sql`r.split` : sql`null`
+  const grouping = bySplit ? sql`grouping(r.split) + 2 * grouping(r.bucket)` : sql`1 + 2 * grouping(r.bucket)`
+  const { rows } = await sql<SumsRow>`
+    select (${grouping})::integer as level, r.bucket::text as bucket, ${split} as split, ${sums}
+      from ${rowsOf(report, ask, bySplit ? filter : { ...filter, split: undefined })} r
+     group by grouping sets (${sets})`.execute(tx)
+  return rows
+}
+
+/** Sums as they are shown, with shares and means out of them; null where there is nothing to have a part of. */
+export function shownSums({ definition }: Pick<ReportOf, 'definition'>, row: Record<string, unknown>): Sums {
+  const sum = (name: string) => (row[name] ?? null) as number | null
+  const { figures, shares, means } = definition
+  const share = ([part, whole]: readonly [string, string]) => {
+    const [some, all] = [sum(part), sum(whole)]
+    return some === null || all === null ? null : sharePpm(some, all)
+  }
+  const mean = ([total, count]: readonly [string, string]) => {
+    const [some, all] = [sum(total), sum(count)]
+    return some === null || !all ? null : some / all
+  }
+  return Object.fromEntries([
+    ...Object.keys(figures).map((name) => [name, sum(name)] as const),
+    ...Object.entries(shares).map(([name, of]) => [name, share(of)] as const),
+    ...Object.entries(means).map(([name, of]) => [name, mean(of)] as const),
+  ])
+}
+
+/** The report under a filter as it was known at a moment: its lines, newest first, the total last; and the days before. */
+export async function answerReport(
+  report: ReportOf,
+  { filter, size, page = 1, after }: { filter: ReportFilter } & Paging,
+  { tx, now }: Pick<CallContext, 'tx' | 'now'>,
+) {
+  await planForMany(tx)
+  const ask = readAsk(report, filter, now)
+  const earlier = { ...ask, ...daysBefore(ask.from, ask.to) }
+  const rows = await sumsOf(tx, report, ask, filter, filter.split !== undefined)
+  const rowsBefore = await sumsOf(tx, report, earlier, filter, false)
+  const names = await namesOf(tx, report, filter.split, rows)
+  const lines = linesOf(report, ask, rows, names)
+  const sums = totalOf(report, ask, rows)
+  const items = lines.length === 0 ? [] : [...lines, sums]
+  const offset = after === undefined ? (page - 1) * size : offsetOf(after)
+  const next = offset + size
+  return {
+    items: items.slice(offset, next),
+    total: items.length,
+    exact: true,
+    next: next < items.length ? String(next) : null,
+    previous: offset > 0 ? String(Math.max(0, offset - size)) : null,
+    ...(await choicesOf(tx)),
+    asOf: ask.asOf.toISOString(),
+    from: ask.from,
+    to: ask.to,
+    rows: ask.rows,
+    sums,
+    before: {
+      from: earlier.from,
+      to: earlier.to,
+      lines: linesOf(report, earlier, rowsBefore, new Map()),
+      sums: totalOf(report, earlier, rowsBefore),
+    },
+  }
+}
+
+/** What the filters offer: what any order has. */
+async function choicesOf(tx: Tx) {
+  const { rows } = await sql<{
+    channels: string[] | null
+    terms: number[] | null
+    provinces: string[] | null
+  }>`
+    select (select array_agg(distinct acquisition_channel order by acquisition_channel) from orders) as channels,
+           (select array_agg(distinct term_days order by term_days) from orders) as terms,
+           (select array_agg(distinct left(regency, 2)) from order_facts) as provinces`.execute(tx)
+  const { channels, terms, provinces } = rows[0] ?? { channels: null, terms: null, provinces: null }
+  const names = await provinceNames()
+  return {
+    channelChoices: (channels ?? []).map((id) => ({ id, name: id })),
+    termDaysChoices: (terms ?? []).map((days) => ({ id: String(days), name: String(days) })),
+    provinceChoices: (provinces ?? [])
+      .map((id) => ({ id, name: names.get(id) ?? id }))
+      .toSorted((a, b) => a.name.localeCompare(b.name)),
+  }
+}
+
+/** A cursor of a report: how many lines were before it. */
+function offsetOf(after: string): number {
+  if (!/^\d{1,6}$/.test(after)) throw new LendingError('VALIDATION', { fields: { after: 'invalid_format' } })
+  return Number(after)
+}
+
+function linesOf(
+  report: ReportOf,
+  ask: ReportAsk,
+  rows: readonly SumsRow[],
+  names: ReadonlyMap<string, string>,
+) {
+  return rows
+    .flatMap((row) => {
+      const { bucket, level, split } = row
+      if (bucket === null || level > 1) return []
+      const isSplit = level === 0
+      const last = earlierOf(ask.to, lastDayOf(ask.rows, firstDayOf(ask.rows, bucket)))
+      return [
+        {
+          ...shownSums(report, row),
+          id: isSplit ? `${bucket}.${split}` : bucket,
+          from: bucket,
+          to: last,
+          split: isSplit ? split : null,
+          name: isSplit ? (names.get(split ?? '') ?? null) : null,
+        },
+      ]
+    })
+    .toSorted(
+      (a, b) =>
+        (a.from < b.from ? 1 : a.from > b.from ? -1 : 0) ||
+        Number(a.split !== null) - Number(b.split !== null) ||
+        (a.split ?? '').localeCompare(b.split ?? ''),
+    )
+}
+
+function totalOf(report: ReportOf, { from, to }: ReportAsk, rows: readonly SumsRow[]) {
+  const all = rows.find(({ level }) => level === 3) ?? {}
+  return { ...shownSums(report, all), id: '', from, to, split: null, name: null }
+}
+
+/** What the values of a split are called, where the console does not know it. */
+async function namesOf(tx: Tx, report: ReportOf, split: string | undefined, rows: readonly SumsRow[]) {
+  if (split === 'province') return await provinceNames()
+  const named = split === undefined ? undefined : report.splits[split]?.named
+  if (named === undefined) return new Map<string, string>()
+  const values = [
+    ...new Set(rows.flatMap((row) => (row.split === null || row.split === '-' ? [] : [row.split]))),
+  ]
+  const found = await sql<{ value: string; name: string }>`${named(sql`${values}`)}`.execute(tx)
+  return new Map(found.rows.map(({ value, name }) => [value, name]))
+}
+
+interface OpenedRow {
+  id: number
+  orderNo: string | null
+  no: number | null
+  who: string
+  app: string
+  channel: string
+  customerType: string | null
+  amount: number | null
+  day: string
+  at: Date
+  value: number
+}
+
+/** The very rows that a figure of a report sums, by the same source and filter; `sum` is the figure. */
+export async function openFigure(
+  report: ReportOf,
+  request: {
+    filter: ReportFilter & { figure: string; of?: string | undefined }
+    sort?: { column: string; descending: boolean } | undefined
+  } & Paging,
+  { tx, now }: Pick<CallContext, 'tx' | 'now'>,
+) {
+  const { filter, sort, ...paging } = request
+  await planForMany(tx)
+  const ask = readAsk(report, filter, now)
+  const value: Sql = report.figures(ask)[filter.figure] ?? sql`0`
+  const from = sql`(
+    select row_number() over (order by r.key)::integer as row_no, r.*, (${value})::float8 as value
+      from ${rowsOf(report, ask, filter)} r where ${ofLine(filter.of ?? '')} and (${value}) <> 0)`
+  const { rows: all } = await sql<{ sum: number }>`
+    select coalesce(sum(${value}), 0)::float8 as sum
+      from ${rowsOf(report, ask, filter)} r where ${ofLine(filter.of ?? '')}`.execute(tx)
+  const page = await listPage<OpenedRow>(tx, {
+    columns: sql`c.row_no as id, c.order_no as "orderNo", c.no, c.who, c.app_code as app, c.channel,
+      c.customer_type as "customerType", c.amount, c.day::text as day, c.at, c.value`,
+    from: sql`${from} c`,
+    where: sql`true`,
+    sort:
+      sort?.column === 'value'
+        ? { column: sql`c.value::bigint`, type: 'bigint', descending: sort.descending }
+        : { column: sql`c.at`, type: 'timestamptz', descending: sort?.descending ?? true },
+    key: { column: sql`c.row_no`, type: 'integer' },
+    paging,
+  })
+  return {
+    ...page,
+    items: page.items.map((row) => ({ ...row, at: row.at.toISOString() })),
+    sum: all[0]?.sum ?? 0,
+  }
+}

@@ -1,0 +1,31 @@
+import type { Call } from '@lumbung/contract/call'
+import type { ReportDefinition } from '@lumbung/contract/report'
+import type { Implementation } from '../calls/context.ts'
+import { implement } from '../calls/registry.ts'
+import { answerReport, openFigure } from './answer-report.ts'
+import type { ReportFilter, ReportOf } from './report-source.ts'
+
+interface Asked {
+  filter: ReportFilter
+  size: number
+}
+
+/** The two calls of a report: its figures, and what is behind one. Their answers are held against the contract. */
+export function implementReport<D extends ReportDefinition>(
+  report: ReportOf<D>,
+  figures: Call,
+  opened: Call,
+): readonly Implementation[] {
+  const of = report as unknown as ReportOf
+  return [
+    implement(
+      figures,
+      async (request, context) => (await answerReport(of, request as Asked, context)) as never,
+    ),
+    implement(
+      opened,
+      async (request, context) =>
+        (await openFigure(of, request as Asked as Parameters<typeof openFigure>[1], context)) as never,
+    ),
+  ]
+}

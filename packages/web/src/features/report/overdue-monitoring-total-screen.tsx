@@ -1,0 +1,57 @@
+import {
+  overdueMonitoringTotal,
+  getOverdueMonitoringTotal,
+  getOverdueMonitoringTotalOrders,
+} from '@lumbung/contract/report/overdue-monitoring-total'
+import { reportScreen } from '../../parts/report/report-screen.tsx'
+
+/** Overdue by month, the stock by stage, TWP90, TKB90 and how it rolled. */
+export default reportScreen({
+  name: 'overdueMonitoringTotal',
+  call: getOverdueMonitoringTotal,
+  opened: getOverdueMonitoringTotalOrders,
+  definition: overdueMonitoringTotal,
+  days: 'reports.overdueMonitoringTotal.days',
+  unit: 'dues',
+  columns: [
+    ['due', 'reports.overdueMonitoringTotal.due', 'n'],
+    ['dueRp', 'reports.overdueMonitoringTotal.due', 'rp'],
+    ['onTimePpm', 'reports.overdueMonitoringTotal.onTime', 'share'],
+    ['d1Ppm', 'reports.overdueMonitoringTotal.d1', 'share'],
+    ['d7Ppm', 'reports.overdueMonitoringTotal.d7', 'share'],
+    ['d30Ppm', 'reports.overdueMonitoringTotal.d30', 'share'],
+    ['d90Ppm', 'reports.overdueMonitoringTotal.d90', 'share'],
+    ['overdue', 'reports.overdueMonitoringTotal.overdue', 'n'],
+    ['overduePpm', 'reports.overdueMonitoringTotal.overdue', 'share'],
+    ['recoveredPpm', 'reports.overdueMonitoringTotal.recovered', 'share'],
+    ['collected', 'reports.overdueMonitoringTotal.collected', 'rp'],
+    ['outstanding', 'reports.overdueMonitoringTotal.outstanding', 'rp'],
+    ['twp90Ppm', 'reports.overdueMonitoringTotal.twp90', 'share'],
+    ['tkb90Ppm', 'reports.overdueMonitoringTotal.tkb90', 'share'],
+    ['s1', 'reports.overdueMonitoringTotal.s1', 'n'],
+    ['s2', 'reports.overdueMonitoringTotal.s2', 'n'],
+    ['m1', 'reports.overdueMonitoringTotal.m1', 'n'],
+    ['m2', 'reports.overdueMonitoringTotal.m2', 'n'],
+    ['m3', 'reports.overdueMonitoringTotal.m3', 'n'],
+    ['m3plus', 'reports.overdueMonitoringTotal.m3plus', 'n'],
+    ['s1RollPpm', 'reports.overdueMonitoringTotal.s1Roll', 'share'],
+    ['s2RollPpm', 'reports.overdueMonitoringTotal.s2Roll', 'share'],
+    ['m1RollPpm', 'reports.overdueMonitoringTotal.m1Roll', 'share'],
+    ['m2RollPpm', 'reports.overdueMonitoringTotal.m2Roll', 'share'],
+  ],
+  chart: {
+    kind: 'ages',
+    worse: true,
+    title: 'reports.overdueMonitoringTotal.chart',
+    points: [
+      { name: 'd1Ppm', label: 'reports.overdueMonitoring.d1' },
+      { name: 'd3Ppm', label: 'reports.overdueMonitoring.d3' },
+      { name: 'd7Ppm', label: 'reports.overdueMonitoring.d7' },
+      { name: 'd15Ppm', label: 'reports.overdueMonitoring.d15' },
+      { name: 'd30Ppm', label: 'reports.overdueMonitoring.d30' },
+      { name: 'd60Ppm', label: 'reports.overdueMonitoring.d60' },
+      { name: 'd90Ppm', label: 'reports.overdueMonitoring.d90' },
+    ],
+  },
+  splits: { product: { label: 'reports.overdueMonitoring.product' } },
+})

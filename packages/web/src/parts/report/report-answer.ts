@@ -1,0 +1,135 @@
+import type { Call } from '@lumbung/contract/call'
+import type { ReportDefinition } from '@lumbung/contract/report'
+import { fewCases, type ReportRows } from '@lumbung/domain/report/report-days'
+import type { RouteName } from '@lumbung/contract/routes'
+import type { PlainKey } from '../../locales/words.ts'
+import type { Tools } from '../../ui/list/list-spec.ts'
+
+/** A line of any report: its figures stand beside these by their names. */
+export type ReportLine = Readonly<Record<string, unknown>> & {
+  id: string
+  from: string
+  to: string
+  split: string | null
+  name: string | null
+}
+
+/** What any report answers. */
+export interface ReportAnswer {
+  items: ReportLine[]
+  asOf: string
+  from: string
+  to: string
+  rows: ReportRows
+  sums: ReportLine
+  before: { from: string; to: string; lines: ReportLine[]; sums: ReportLine }
+}
+
+/** A column of a report: a figure, share or mean by its name, under a head that it shares with its neighbours. */
+export type ReportColumn = readonly [
+  name: string,
+  head: PlainKey,
+  unit: 'n' | 'rp' | 'share' | 'minutes' | 'days',
+]
+
+/** What is drawn: a figure's course over the lines, its values by age, or one step after another. */
+export interface ReportChart {
+  kind: 'course' | 'ages' | 'steps'
+  title: PlainKey
+  /** The first is drawn of a course; all stand beside it. */
+  points: readonly { name: string; label: PlainKey | ((tools: Tools) => string) }[]
+  /** More of it is worse: told in the colour of what is late. */
+  worse?: true
+}
+
+export interface ReportScreenOf {
+  name: RouteName
+  call: Call
+  opened: Call
+  definition: ReportDefinition
+  /** What its days are. */
+  days: PlainKey
+  /** What is counted, after its number. */
+  unit: 'orders' | 'dues' | 'customers' | 'visitors'
+  columns: readonly ReportColumn[]
+  chart: ReportChart
+  /** Extra splits in words, and what their values are called. */
+  splits?: Readonly<Record<string, { label: PlainKey; value?: (value: string, tools: Tools) => string }>>
+  /** What its ways to count are called. */
+  modes?: Readonly<Record<string, PlainKey>>
+  /** By what it is split unless somebody chose. */
+  split?: string
+  /** Said below. */
+  note?: PlainKey
+}
+
+/** By what the lines of an address are split; `none` says that nobody wants it. */
+export function splitOf(
+  search: URLSearchParams,
+  { split = '' }: Pick<ReportScreenOf, 'split'>,
+): string | null {
+  const chosen = search.get('split') ?? split
+  return chosen === '' || chosen === 'none' ? null : chosen
+}
+
+export const valueOf = (line: ReportLine, name: string): number | null =>
+  (line[name] ?? null) as number | null
+
+/** Of a column the figure that it opens, and what that is out of: a share opens its part. */
+export function figureOf(
+  { shares, means }: ReportDefinition,
+  name: string,
+): { figure: string; whole: string | null } {
+  const share = shares[name]
+  if (share) return { figure: share[0], whole: share[1] }
+  const mean = means[name]
+  if (mean) return { figure: mean[1], whole: null }
+  const of = Object.values(shares).find(([part]) => part === name)
+  return { figure: name, whole: of?.[1] ?? null }
+}
+
+/** A value as it is written; a dash where there is none. */
+export function written(value: number | null, unit: ReportColumn[2], { format }: Tools): string {
+  if (value === null) return '–'
+  if (unit === 'share') return format.percent(value)
+  if (unit === 'minutes' || unit === 'days') return format.tenth(value)
+  return format.number(value)
+}
+
+/** `37 of 392`, and that few say little. */
+export function shareWords(
+  definition: ReportDefinition,
+  line: ReportLine,
+  name: string,
+  { t, format }: Tools,
+) {
+  const { figure, whole } = figureOf(definition, name)
+  const [part, all] = [valueOf(line, figure), whole === null ? null : valueOf(line, whole)]
+  if (part === null || all === null) return undefined
+  const said = t('ui.report.share', { part: format.number(part), whole: format.number(all) })
+  const isCount = definition.figures[whole ?? ''] === 'count'
+  return isCount && all < fewCases ? `${said}, ${t('report.few', { n: fewCases })}` : said
+}
+
+export interface OpenFigure {
+  figure: string
+  of: string
+}
+
+export function readOpen(search: URLSearchParams): OpenFigure | null {
+  const figure = search.get('figure')
+  return figure ? { figure, of: search.get('of') ?? '' } : null
+}
+
+/** The same address with a figure open as of the report's time, or with none. */
+export function withOpen(search: URLSearchParams, asOf: string, open: OpenFigure | null): string {
+  const next = new URLSearchParams(search)
+  next.delete('figure')
+  next.delete('of')
+  if (open !== null) {
+    next.set('asOf', asOf)
+    next.set('figure', open.figure)
+    if (open.of) next.set('of', open.of)
+  }
+  return `?${next}`
+}

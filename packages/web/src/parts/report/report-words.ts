@@ -1,0 +1,33 @@
+import { wordOr } from '../../locales/words.ts'
+import type { Tools } from '../../ui/list/list-spec.ts'
+import type { ReportLine, ReportScreenOf } from './report-answer.ts'
+
+/** The days of a line as people say them. */
+export function daysWords(from: string, to: string, { format }: Pick<Tools, 'format'>): string {
+  return from === to ? format.dayShort(from) : `${format.dayShort(from)} – ${format.dayShort(to)}`
+}
+
+/** What a split is called. */
+export function splitLabel(
+  split: string,
+  { splits = {} }: Pick<ReportScreenOf, 'splits'>,
+  { t }: Tools,
+): string {
+  const own = splits[split]
+  return own ? t(own.label) : wordOr(t, 'report.splitBy', split)
+}
+
+/** What a value of a split is called. */
+export function lineName(line: ReportLine, by: string | null, tools: Tools, of?: ReportScreenOf): string {
+  const { split, name } = line
+  const { t, apps } = tools
+  if (split === null) return ''
+  if (split === '-') return t('report.unknown')
+  const own = by === null ? undefined : of?.splits?.[by]?.value
+  if (own) return own(split, tools)
+  if (by === 'app') return apps.find(({ code }) => code === split)?.name ?? split
+  if (by === 'customerType') return wordOr(t, 'order.customerType', split)
+  if (by === 'amountClass') return wordOr(t, 'report.amountClass', split)
+  if (by === 'termDays') return t('report.termDays', { n: split })
+  return name ?? split
+}
