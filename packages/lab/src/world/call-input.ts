@@ -67,8 +67,9 @@ export function requestFor(call: Call, values: Readonly<Record<string, unknown>>
 
 /** A value that a schema takes, as little as it can be, with `values` by field. */
 export function valueOf(field: string, schema: Json, values: Readonly<Record<string, unknown>>): unknown {
-  if (field in values) {
-    const value = values[field]
+  const value = values[field]
+  // A number of days and a range of days have one name.
+  if (field in values && !(schema.type === 'object' && typeof value !== 'object')) {
     return schema.type === 'array' && !Array.isArray(value) ? [value] : value
   }
   if (schema.const !== undefined) return schema.const

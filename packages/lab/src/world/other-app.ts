@@ -15,6 +15,7 @@ import { rehearseBulk } from '@lumbung/contract/utils/bulk'
 import { reportError } from '@lumbung/contract/utils/error-report'
 import { requestDownload, requestExport } from '@lumbung/contract/utils/export'
 import { saveView } from '@lumbung/contract/utils/list-view'
+import { tellRegisterEvents } from '@lumbung/contract/open/register-events'
 import { transact } from '@lumbung/server/db/transaction'
 import { openItem } from '@lumbung/server/records/running/open-items'
 import { applied, passReview, signed } from './applications.ts'
@@ -318,6 +319,13 @@ async function fillTools(
     appVersion: '1',
   })
   await told(world, 'codeFailed', leadPhone(990), { app: 'guyub', name: `${canary} Rina` })
+  const visit = {
+    id: 'visit-of-guyub',
+    kind: 'visited',
+    at: world.clock.now().toISOString(),
+    deviceId: `${canary}-device`,
+  } as const
+  await world.appCall('guyub', tellRegisterEvents, { events: [visit] })
   const leadId = await idOf(world, 'lead', { app_code: 'guyub' })
   return { importId, viewId, exportId, bulkId, leadId, ticket: path.slice(path.indexOf('=') + 1) }
 }

@@ -61,8 +61,20 @@ const dimensionOf: Readonly<Record<ReportDimension, Sql>> = {
   province: sql`r.province`,
 }
 
+/** Days that a report can look back from and ahead to; nothing was lent before the first, nothing falls due after the last. */
+const [firstDay, lastDay] = [businessDay('2000-01-01'), businessDay('2100-12-31')]
+
+/** @throws VALIDATION on a day or time outside of them */
+function assertWithin(field: string, day: string | undefined): void {
+  if (day === undefined || (day >= firstDay && day <= lastDay)) return
+  throw new LendingError('VALIDATION', { fields: { [field]: day < firstDay ? 'too_small' : 'too_big' } })
+}
+
 /** @throws VALIDATION on a range that is turned round or longer than 93 days, and on a time that has not come */
 export function readAsk(report: ReportOf, filter: ReportFilter, now: Date): ReportAsk {
+  assertWithin('filter.asOf', filter.asOf)
+  assertWithin('filter.days.from', filter.days?.from)
+  assertWithin('filter.days.to', filter.days?.to)
   const asOf = filter.asOf === undefined ? now : new Date(filter.asOf)
   if (asOf > now) throw new LendingError('VALIDATION', { fields: { 'filter.asOf': 'too_big' } })
   const today = businessDayOf(asOf)
