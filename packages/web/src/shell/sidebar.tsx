@@ -26,6 +26,7 @@ const menuIcons: Partial<Record<RouteName, IconName>> = {
   approve: 'approve',
   loan: 'loan',
   repay: 'repay',
+  precollection: 'clock',
   collection: 'phone',
   telemarketing: 'headset',
   report: 'chart',

@@ -127,14 +127,14 @@ export const bank = {
   seal: { id: 'Segel hari', en: 'Seal of the day', zh: '当日封印' },
   missing: { id: 'Masih kurang', en: 'Still missing', zh: '尚缺' },
   missingLines: {
-    id: '{{n}} baris dijelaskan',
-    en: { one: '{{n}} line explained', other: '{{n}} lines explained' },
-    zh: '解释 {{n}} 行',
+    id: '{{n}} baris belum dijelaskan',
+    en: { one: '{{n}} line to be explained', other: '{{n}} lines to be explained' },
+    zh: '{{n}} 行待解释',
   },
   missingCorrections: {
-    id: '{{n}} koreksi diputuskan',
-    en: '{{n}} corrections decided',
-    zh: '复核 {{n}} 项更正',
+    id: '{{n}} koreksi belum diputuskan',
+    en: '{{n}} corrections to be decided',
+    zh: '{{n}} 项更正待复核',
   },
   missingSecond: {
     id: 'orang kedua, bukan yang mengajukan dan bukan yang memuat',
