@@ -26,8 +26,8 @@ test('a list is filtered, arranged, kept as a view, shared, and written to a fil
     const settled = await filterSettled(page)
     await saveAndShare(page)
     await exportAndCount(page, settled)
-    // Booked payments want nothing: no row has an act, so there is no column for them.
-    await page.goto('/repay/repaymentRecord?state=posted')
+    // What falls due wants nothing of who looks at it: no row has an act, so there is no column for them.
+    await page.goto('/repay/repayPlan')
     await expect(list(page).getByRole('row').nth(1)).toBeVisible()
     await expect(list(page).getByRole('columnheader', { name: 'Actions' })).toHaveCount(0)
     const { page: colleague } = await sitDown(browser, product, 'finance_checker')

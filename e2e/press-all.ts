@@ -103,13 +103,16 @@ async function fill(dialog: Locator): Promise<void> {
     const [type, mode] = [await field.getAttribute('type'), await field.getAttribute('inputmode')]
     const label = await field.evaluate((input) => (input as HTMLInputElement).labels?.[0]?.textContent ?? '')
     const isOrderNo = label.startsWith('Order no')
+    const isTime = (await field.getAttribute('placeholder')) === '14:05'
     const short = isOrderNo
       ? '260101000001'
-      : mode === 'numeric'
-        ? '1'
-        : type === 'email'
-          ? 'story@lumbung.test'
-          : typed
+      : isTime
+        ? '14:05'
+        : mode === 'numeric'
+          ? '1'
+          : type === 'email'
+            ? 'story@lumbung.test'
+            : typed
     await field.fill(short)
   }
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { RequestOf } from '@lumbung/contract/call'
 import { tellEvents } from '@lumbung/contract/open/event'
+import { tellRegisterEvents } from '@lumbung/contract/open/register-events'
 import {
   commitLeadFile,
   getLeadFiles,
@@ -15,6 +16,12 @@ type Event = RequestOf<typeof tellEvents>['events'][number]
 
 /** A number that is nobody's of the made-up applications. */
 export const leadPhone = (n: number) => `0857${String(n).padStart(8, '0')}`
+
+/** An app tells of a device that saw it. */
+export async function visited(world: World, app: string, deviceId: string): Promise<void> {
+  const visit = { id: `visit-of-${app}`, kind: 'visited', at: world.clock.now().toISOString() } as const
+  await world.appCall(app, tellRegisterEvents, { events: [{ ...visit, channel: 'organic', deviceId }] })
+}
 
 /** An app tells of one person. */
 export async function told(

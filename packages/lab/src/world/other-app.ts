@@ -15,13 +15,12 @@ import { rehearseBulk } from '@lumbung/contract/utils/bulk'
 import { reportError } from '@lumbung/contract/utils/error-report'
 import { requestDownload, requestExport } from '@lumbung/contract/utils/export'
 import { saveView } from '@lumbung/contract/utils/list-view'
-import { tellRegisterEvents } from '@lumbung/contract/open/register-events'
 import { transact } from '@lumbung/server/db/transaction'
 import { openItem } from '@lumbung/server/records/running/open-items'
 import { applied, passReview, signed } from './applications.ts'
 import { askFor } from './changed-loans.ts'
 import { bringToPreview, openLoans } from './imports.ts'
-import { leadPhone, told } from './leads.ts'
+import { leadPhone, told, visited } from './leads.ts'
 import { roleOf } from './power.ts'
 import { ruleDesk } from './rules.ts'
 import { drawAt } from './second-looks.ts'
@@ -319,13 +318,7 @@ async function fillTools(
     appVersion: '1',
   })
   await told(world, 'codeFailed', leadPhone(990), { app: 'guyub', name: `${canary} Rina` })
-  const visit = {
-    id: 'visit-of-guyub',
-    kind: 'visited',
-    at: world.clock.now().toISOString(),
-    deviceId: `${canary}-device`,
-  } as const
-  await world.appCall('guyub', tellRegisterEvents, { events: [visit] })
+  await visited(world, 'guyub', `${canary}-device`)
   const leadId = await idOf(world, 'lead', { app_code: 'guyub' })
   return { importId, viewId, exportId, bulkId, leadId, ticket: path.slice(path.indexOf('=') + 1) }
 }

@@ -3,6 +3,7 @@ import type { RetOf } from '@lumbung/contract/call'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { api, type InputOf } from '../../core/api.ts'
+import { CallRefused } from '../../core/api-refusal.ts'
 import { failureWords } from '../../core/act.ts'
 import { useUser } from '../../core/session.ts'
 import { useSpeech } from '../../locales/language.tsx'
@@ -72,7 +73,8 @@ export function PreviewOf({ asked }: { asked: InputOf<typeof getPaymentPreview> 
   const seen = query.data
   if (query.error)
     return (
-      <p role="alert" className={cell.quiet}>
+      // An order that is none yet, while it is typed, is no failure.
+      <p role={query.error instanceof CallRefused ? 'status' : 'alert'} className={cell.quiet}>
         {failureWords(query.error)}
       </p>
     )
