@@ -75,8 +75,8 @@ export const confirmBankSuggestion = call('POST /utils/confirm_bank_suggestion',
   ],
 })
 
-export const decideBankLine = call('POST /utils/decide_bank_line', {
-  title: { id: 'Menyetujui penjelasan baris bank', en: 'Agree on what a line is', zh: '复核银行明细解释' },
+/** What another person says of what one put forward: agreed, or refused with the reason. */
+const decides = {
   heldBy: ['finance_checker'],
   usedBy: ['bankStatement'],
   scope: 'all',
@@ -88,7 +88,6 @@ export const decideBankLine = call('POST /utils/decide_bank_line', {
     note: f.note,
     requestKey: f.requestKey,
   }),
-  ret: z.object({ state: z.enum(bankLineFlow.states), version: f.version }),
   errors: [
     'NOT_FOUND',
     'STATE_CONFLICT',
@@ -97,6 +96,12 @@ export const decideBankLine = call('POST /utils/decide_bank_line', {
     'REASON_MISSING',
     'BANK_DAY_CLOSED',
   ],
+} as const
+
+export const decideBankLine = call('POST /utils/decide_bank_line', {
+  title: { id: 'Menyetujui penjelasan baris bank', en: 'Agree on what a line is', zh: '复核银行明细解释' },
+  ...decides,
+  ret: z.object({ state: z.enum(bankLineFlow.states), version: f.version }),
 })
 
 /** Takes back what explains a line of an open day. Money it became stays as it is: such a line is not taken back. */
@@ -175,24 +180,6 @@ export const correctBankLine = call('POST /utils/correct_bank_line', {
 
 export const decideBankCorrection = call('POST /utils/decide_bank_correction', {
   title: { id: 'Menyetujui koreksi hari bank', en: 'Agree on a correction', zh: '复核银行日更正' },
-  heldBy: ['finance_checker'],
-  usedBy: ['bankStatement'],
-  scope: 'all',
-  once: true,
-  request: z.strictObject({
-    id: f.id,
-    version: f.version,
-    decision: z.enum(['agree', 'refuse']),
-    note: f.note,
-    requestKey: f.requestKey,
-  }),
+  ...decides,
   ret: z.object({ state: z.enum(bankCorrectionFlow.states), version: f.version }),
-  errors: [
-    'NOT_FOUND',
-    'STATE_CONFLICT',
-    'VERSION_CONFLICT',
-    'SAME_PERSON',
-    'REASON_MISSING',
-    'BANK_DAY_CLOSED',
-  ],
 })
