@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Config } from '@lumbung/server/start/config'
 import type { DemoWorld } from '@lumbung/server/start/run-product'
 import { startCarriers } from './far-ends/carriers.ts'
+import { startInformationSources } from './far-ends/information-sources.ts'
 import { startXenditFarEnd, type FarEnd } from './far-ends/xendit/xendit-far-end.ts'
 import { fillDemo } from './player/fill-demo.ts'
 
@@ -32,6 +33,11 @@ export function demoWorld(): DemoWorld {
       const folder = join(config.dataDir, 'far-end')
       const carriers = await startCarriers({ folder, callbackUrl, stepMs: smsStepMs, now })
       return { addresses: carriers.addresses, stop: async () => await carriers.stop() }
+    },
+    async openSources({ config, now }) {
+      const folder = join(config.dataDir, 'far-end')
+      const sources = await startInformationSources({ folder, now })
+      return { addresses: sources.addresses, stop: async () => await sources.stop() }
     },
     fill(services, databaseUrl, say) {
       if (farEnd === null) throw new Error('the channel is opened before the demo is filled')
