@@ -66,11 +66,14 @@ export function withRegisterChecks(
     enabled: true,
     label: null,
   }))
-  const first = [{ category: 'register', label: null, checks }, ...settings.checklists.first]
+  const first = [{ category: registerCategory, label: null, checks }, ...settings.checklists.first]
   return { ...settings, checklists: { ...settings.checklists, first } }
 }
 
-const registerChecks = {
+export const registerCategory = 'register'
+
+/** The checks of the register, by what does not fit it. */
+export const registerChecks = {
   idNumber: 'registerIdNumber',
   name: 'registerName',
   birthday: 'registerBirthday',

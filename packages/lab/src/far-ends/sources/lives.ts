@@ -14,6 +14,13 @@ export interface Life {
   strain: 0 | 1 | 2 | 3
 }
 
+/** Somebody who owes nothing elsewhere and is who they say they are. */
+export const blankLife: Omit<Life, 'strain'> = {
+  slik: [],
+  fdc: [],
+  register: { name: true, birthday: true, faceScore: 0.85 },
+}
+
 const banks = [
   'Bank Rakyat Indonesia',
   'Bank Mandiri',

@@ -117,10 +117,7 @@ export async function startSourceFarEnd(
     port,
     taken: () => [...far.taken.values()],
     asked: () => far.asked,
-    setBehaviour: (idNumber, behaviour) => {
-      if (behaviour === null) far.own.delete(idNumber)
-      else far.own.set(idNumber, { behaviour, left: behaviour.times ?? Infinity })
-    },
+    setBehaviour: (idNumber, behaviour) => far.setBehaviour(idNumber, behaviour),
     setDefault: (behaviour) => {
       far.usual = behaviour
     },
@@ -134,6 +131,12 @@ export async function startSourceFarEnd(
       far.journal.close()
     },
   }
+}
+
+/** How a source is to treat one person from now on: stories tell it so. */
+interface Simulated {
+  idNumber: string
+  behaviour: SourceBehaviour | null
 }
 
 class FarSource {
@@ -160,6 +163,11 @@ class FarSource {
     if (!this.#speech.isKnown(request)) return respond(response, refusal(401, 'UNAUTHORIZED'))
     const url = new URL(request.url ?? '/', 'http://127.0.0.1')
     if (request.method === 'GET') return respond(response, this.#lookUp(this.#speech.looksUp(url)))
+    if (url.pathname === '/simulate/behaviour') {
+      const { idNumber, behaviour } = JSON.parse(text) as Simulated
+      this.setBehaviour(idNumber, behaviour)
+      return respond(response, { status: 200, body: {} })
+    }
     await this.#ask(url, text === '' ? null : (JSON.parse(text) as unknown), request, response)
   }
 
@@ -187,6 +195,11 @@ class FarSource {
     if (way === 'garbage') return void response.writeHead(200).end('<html><body>Bad Gateway</body></html>')
     if (way === 'late') return respond(response, { status: 202, body: { status: 'PROCESSING' } })
     respond(response, this.#answer(asked.key, behaviour))
+  }
+
+  setBehaviour(idNumber: string, behaviour: SourceBehaviour | null): void {
+    if (behaviour === null) this.own.delete(idNumber)
+    else this.own.set(idNumber, { behaviour, left: behaviour.times ?? Infinity })
   }
 
   #take(idNumber: string): SourceBehaviour {
