@@ -132,7 +132,9 @@ test('who owes elsewhere is explained at the desk, and rejected by a rule on tha
     await viewer.goto('/report/passRate?split=rejectReason')
     const report = viewer.getByRole('table', { name: 'Pass rate' })
     await report.getByRole('button', { expanded: false }).first().click()
-    await expect(report.getByRole('rowheader', { name: /SLIK|FDC/ }).first()).toBeVisible()
+    await expect(
+      report.getByRole('rowheader', { name: 'Overdue at the credit bureau' }).first(),
+    ).toBeVisible()
   } finally {
     await product.stop()
   }

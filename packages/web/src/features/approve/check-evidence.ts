@@ -37,12 +37,12 @@ export function evidenceOf(
   { t, format }: Speaker,
 ): Evidence | null {
   const number = (name: string) => numberOf(figures, name)
+  const register = { yes: t('approve.evidence.dukcapil.yes'), no: t('approve.evidence.dukcapil.no') }
   switch (field) {
     case 'nikMatchesCard':
-      return flagEvidence(figures['dukcapilMatches'], {
-        yes: t('approve.evidence.dukcapil.yes'),
-        no: t('approve.evidence.dukcapil.no'),
-      })
+      return flagEvidence(figures['idNumberInRegister'] ?? figures['dukcapilMatches'], register)
+    case 'nameMatchesCard':
+      return flagEvidence(figures['nameMatchesRegister'], register)
     case 'birthdayMatchesCard':
       return flagEvidence(figures['nikMatchesBirthday'], {
         yes: t('approve.evidence.nikBirthday.yes'),

@@ -22,7 +22,7 @@ export function AffordabilitySum({ data }: { data: AffordabilityData }) {
   return (
     <Section title={t('bureau.afford.title')} note={t('bureau.afford.basis', { source: data.source })}>
       <KeyValues
-        labelWidth={232}
+        labelWidth={168}
         entries={[
           { label: t('bureau.afford.known'), value: amount(data.known) },
           { label: `${t('bureau.afford.told')}${counts}`, value: amount(data.told) },

@@ -32,7 +32,7 @@ export function BureauPanel({ orderNo }: { orderNo: string }) {
     )
   const missing = sources.filter((source) => !data.connected.includes(source))
   return (
-    <div className={styles.panel}>
+    <>
       <Section title={t('bureau.now')}>
         <Summary data={data} />
         {data.before && <Since data={data} before={data.before} />}
@@ -61,7 +61,7 @@ export function BureauPanel({ orderNo }: { orderNo: string }) {
       {asking && (
         <AskSourceDialog orderNo={orderNo} sources={data.connected} onClose={() => setAsking(false)} />
       )}
-    </div>
+    </>
   )
 }
 
