@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
+import { knowAt } from './known-elsewhere.ts'
 import { applyAs, madeBorrower, type MadeBorrower } from './made-application.ts'
 import { givePassword, personAt, Product } from './product.ts'
 
@@ -31,8 +32,8 @@ const vehicle = {
 /** Somebody who owes elsewhere, as the sources know them. */
 async function owing(product: Product, n: number): Promise<MadeBorrower> {
   const borrower = madeBorrower(n)
-  await product.knowAt('fdc', borrower.idNumber, pool)
-  await product.knowAt('slik', borrower.idNumber, { life: { slik: [vehicle] } })
+  await knowAt(product, 'fdc', borrower.idNumber, pool)
+  await knowAt(product, 'slik', borrower.idNumber, { life: { slik: [vehicle] } })
   return borrower
 }
 
@@ -78,7 +79,7 @@ test('who owes elsewhere is explained at the desk, and rejected by a rule on tha
     await why.getByRole('button', { name: 'Reveal' }).click()
     await expect(table).toContainText('Bank Mandiri')
     const { idNumber } = madeBorrower(90)
-    await product.knowAt('slik', idNumber, { life: { slik: [{ ...vehicle, outstanding: 0, monthly: 0 }] } })
+    await knowAt(product, 'slik', idNumber, { life: { slik: [{ ...vehicle, outstanding: 0, monthly: 0 }] } })
     await reviewer.getByRole('button', { name: 'Ask again' }).click()
     await why.getByLabel('Why').fill('The borrower showed that the vehicle is paid')
     await why.getByRole('button', { name: 'Ask again' }).click()
@@ -86,7 +87,7 @@ test('who owes elsewhere is explained at the desk, and rejected by a rule on tha
     await expect(inquiries.getByRole('row').nth(1)).toContainText('Answered', { timeout: 20_000 })
     await expect(inquiries.getByRole('row').nth(1)).toContainText('the vehicle is paid')
     await expect(reviewer.getByText('Elsewhere, by SLIK and FDC').locator('..')).toContainText('600,000')
-    expect(await shut(reviewer)).toEqual([])
+    await expect.poll(async () => await shut(reviewer)).toEqual([])
 
     // A rule on what the pool says, replayed, approved by another person.
     const analyst = await personAt(browser, product, 'risk')
@@ -162,7 +163,7 @@ test('a source is stopped with a reason: the next order says that it was not ask
     }).toPass({ timeout: 30_000 })
     await admin.setViewportSize({ width: 390, height: 844 })
     await expect(inquiries).toBeVisible()
-    expect(await shut(admin)).toEqual([])
+    await expect.poll(async () => await shut(admin)).toEqual([])
   } finally {
     await product.stop()
   }
