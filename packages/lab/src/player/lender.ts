@@ -6,7 +6,7 @@ import { TimedWorks, timedWork } from '@lumbung/server/queue/timed-work'
 import { applicationIdOf, ask } from './asking.ts'
 import { readCast, type Cast } from './cast.ts'
 import { choicesOf, type Choices } from './choices.ts'
-import { collect } from './collecting.ts'
+import { collect, holdersOfCases } from './collecting.ts'
 import { dayEnd, homeTime, morning } from './office-hours.ts'
 import { payOut } from './paying-out.ts'
 import { peopleOf, type People, type Person } from './people.ts'
@@ -113,7 +113,9 @@ export class Lender implements Stage {
       for (const { regular, at } of coming) this.timeline.begin(this.#apply(regular), at)
       yield morning(day)
       await this.#passTime(works)
+      const atWork = await holdersOfCases(services)
       for (const player of [...this.cast.staff.collector, ...this.cast.staff.agency_collector]) {
+        if (!atWork.has(player.id)) continue
         const choices = choicesOf(this.#plan.seed, 'collecting', player.id * this.#plan.days + index)
         this.timeline.begin(collect(this, player, choices), this.ground.clock.now())
       }
