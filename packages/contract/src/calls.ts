@@ -27,7 +27,6 @@ import * as application from './open/application.ts'
 import * as openEvent from './open/event.ts'
 import * as account from './order/account.ts'
 import * as openExtension from './open/extension.ts'
-import * as registerEvents from './open/register-events.ts'
 import * as repaymentCode from './open/repayment-code.ts'
 import * as orderImport from './order/import.ts'
 import * as order from './order/order.ts'
@@ -153,7 +152,6 @@ const modules = [
   application,
   openEvent,
   openExtension,
-  registerEvents,
   repaymentCode,
   xendit,
   smsHooks,

@@ -1,5 +1,5 @@
 import { addDays, businessDayOf, daysBetween, startOfDay, type BusinessDay } from '@lumbung/domain/calendar'
-import { tellRegisterEvents } from '@lumbung/contract/open/register-events'
+import { tellEvents } from '@lumbung/contract/open/event'
 import { rejectReasons } from '@lumbung/domain/review/review'
 import { transact } from '@lumbung/server/db/transaction'
 import { TimedWorks, timedWork } from '@lumbung/server/queue/timed-work'
@@ -182,7 +182,7 @@ export class Lender implements Stage {
   async #register(order: PlayedOrder, choices: Choices): Promise<void> {
     const { applicationId, channel, person } = order.asked
     const about = { id: applicationId, channel, deviceId: person.deviceId }
-    await order.byApp(tellRegisterEvents, { events: stepsBefore(order.now, about, choices) })
+    await order.byApp(tellEvents, { events: stepsBefore(order.now, about, choices) })
   }
 
   async #thinkOfAnother(regular: Regular, order: PlayedOrder): Promise<void> {

@@ -98,10 +98,11 @@ export interface AppEvent {
   channel: string;
   device_blind: Buffer | null;
   event_id: string;
-  hash: Buffer;
+  hash: Buffer | null;
+  heard_at: Timestamp;
+  id: Generated<number>;
   kind: string;
   phone_blind: Buffer | null;
-  recorded_at: Timestamp;
 }
 
 export interface AppRequest {
@@ -1584,17 +1585,6 @@ export interface Reduction {
   version: Generated<number>;
 }
 
-export interface RegisterEvent {
-  app_code: string;
-  at: Timestamp;
-  channel: string;
-  device_blind: Buffer;
-  event_id: string;
-  heard_at: Timestamp;
-  id: Generated<number>;
-  kind: string;
-}
-
 export interface Reviewer {
   changed_at: Timestamp;
   daily_capacity: number | null;
@@ -2011,7 +2001,6 @@ export interface DB {
   product: Product;
   promise: Promise;
   reduction: Reduction;
-  register_event: RegisterEvent;
   review_group: ReviewGroup;
   review_group_member: ReviewGroupMember;
   review_task: ReviewTask;
