@@ -44,6 +44,7 @@ import * as paymentQuery from './repay/query.ts'
 import * as extension from './repay/extension.ts'
 import * as issueCode from './repay/issue-code.ts'
 import * as reduction from './repay/reduction.ts'
+import * as refund from './repay/refund.ts'
 import * as smallBalance from './repay/small-balance.ts'
 import * as reports from './report/reports.ts'
 import * as replay from './risk/replay.ts'
@@ -133,6 +134,7 @@ const modules = [
   overdueRepayment,
   paymentQuery,
   paymentRequest,
+  refund,
   issueCode,
   extension,
   reduction,

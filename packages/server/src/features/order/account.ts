@@ -75,7 +75,11 @@ export const showAccount = implement(getAccount, async (request, context) => {
     codesComing: codes.coming,
     cash: (await cashOf(tx, orderNo)).map(cashRowOf),
     extensions: extensionsOf(steps),
-    ...(await changesOf(orderNo, { bill, settles, state: standing.orderState }, context)),
+    ...(await changesOf(
+      orderNo,
+      { bill, settles, state: standing.orderState, credit: snapshot.credit },
+      context,
+    )),
     ledger: await ledgerOf(tx, orderNo),
   }
 })

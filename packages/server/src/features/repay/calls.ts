@@ -9,6 +9,7 @@ import { previewOfPayment } from './payment-preview.ts'
 import { askForPayments, tracePayment } from './payment-trace.ts'
 import { listOverdueDays, listOverdueOrders } from './overdue-repayment.ts'
 import { askReduction, decideLarge, decideSmall } from './reduction.ts'
+import { askRefund, decideOnRefund } from './refund.ts'
 import { listRepayPlan, summariseRepayPlan } from './repay-plan.ts'
 import { setSmallBalance, showSmallBalance } from './small-balance.ts'
 
@@ -29,6 +30,8 @@ export const repayCalls: readonly Implementation[] = [
   askEntry,
   askReversal,
   decideRequest,
+  askRefund,
+  decideOnRefund,
   showQuote,
   takeForBorrower,
   issueForBorrower,

@@ -1,3 +1,4 @@
+import { decideRefund } from '@lumbung/contract/repay/refund'
 import { decidePaymentRequest, type getPaymentRequests } from '@lumbung/contract/repay/payment-request'
 import { dayOf } from '../../locales/format.ts'
 import { useSpeech } from '../../locales/language.tsx'
@@ -46,7 +47,7 @@ function useDecisionForm({ row, decision, refresh }: Deciding) {
     check: ({ note }): Record<string, string> =>
       decision === 'refuse' && note.trim() === '' ? { note: 'required' } : {},
     send: ({ note }, requestKey) =>
-      api(decidePaymentRequest, {
+      api(row.can.decideRefund ? decideRefund : decidePaymentRequest, {
         id: row.id,
         version: row.version,
         decision,
@@ -54,7 +55,8 @@ function useDecisionForm({ row, decision, refresh }: Deciding) {
         requestKey,
       }),
     done: ({ state }) => {
-      if (state === 'done') toast({ kind: 'good', text: t('request.booked') })
+      if (state === 'done')
+        toast({ kind: 'good', text: t(row.can.decideRefund ? 'request.refundSent' : 'request.booked') })
       over()
     },
     onConflict: (refusal) => {
@@ -69,12 +71,16 @@ function DecisionForm({ asked }: { asked: Deciding }) {
   const form = useDecisionForm(asked)
   const { row, decision } = asked
   const refuses = decision === 'refuse'
+  const givesBack = row.can.decideRefund
+  const agree = givesBack ? 'request.agreeRefund' : 'request.agree'
   return (
     <FormDialog
       onClose={close}
-      title={t(refuses ? 'request.refuseTitle' : 'request.agreeTitle')}
+      title={t(
+        refuses ? 'request.refuseTitle' : givesBack ? 'request.agreeRefundTitle' : 'request.agreeTitle',
+      )}
       form={form}
-      submit={t(refuses ? 'request.refuse' : 'request.agree')}
+      submit={t(refuses ? 'request.refuse' : agree)}
       danger={refuses}
     >
       <KeyValues
@@ -82,7 +88,8 @@ function DecisionForm({ asked }: { asked: Deciding }) {
           { label: t('request.kind'), value: t(`request.kinds.${row.kind}`) },
           { label: t('order.orderNo'), value: row.orderNo },
           { label: t('order.amount'), value: <Money amount={row.amount} /> },
-          { label: t('repay.paid'), value: format.instant(row.paidAt) },
+          ...(row.paidAt ? [{ label: t('repay.paid'), value: format.instant(row.paidAt) }] : []),
+          ...(row.toOrderNo ? [{ label: t('request.toOrderNo'), value: row.toOrderNo }] : []),
           ...(row.outcome
             ? [{ label: t('request.outcome'), value: t(`request.outcomes.${row.outcome}`) }]
             : []),
@@ -93,15 +100,7 @@ function DecisionForm({ asked }: { asked: Deciding }) {
           { label: t('request.askedBy'), value: row.askedBy?.name ?? '–' },
         ]}
       />
-      {!refuses && (
-        <PreviewOf
-          asked={
-            row.kind === 'entry'
-              ? { orderNo: row.orderNo, day: dayOf(row.paidAt), amount: row.amount }
-              : { orderNo: row.orderNo, reverse: row.cashRecordId ?? 0 }
-          }
-        />
-      )}
+      {!refuses && <Effect row={row} />}
       <NoteField
         label={t(refuses ? 'repay.refuseNote' : 'repay.confirmNote')}
         required={refuses}
@@ -109,4 +108,12 @@ function DecisionForm({ asked }: { asked: Deciding }) {
       />
     </FormDialog>
   )
+}
+
+/** What booking it does to the loan it is about. */
+function Effect({ row }: { row: PaymentRequest }) {
+  const { orderNo, paidAt, amount, toOrderNo } = row
+  if (row.kind === 'entry' && paidAt) return <PreviewOf asked={{ orderNo, day: dayOf(paidAt), amount }} />
+  if (row.kind === 'reversal') return <PreviewOf asked={{ orderNo, reverse: row.cashRecordId ?? 0 }} />
+  return toOrderNo && <PreviewOf asked={{ orderNo: toOrderNo, amount }} />
 }
