@@ -46,6 +46,7 @@ import * as issueCode from './repay/issue-code.ts'
 import * as reduction from './repay/reduction.ts'
 import * as refund from './repay/refund.ts'
 import * as smallBalance from './repay/small-balance.ts'
+import * as writeOff from './repay/write-off.ts'
 import * as reports from './report/reports.ts'
 import * as replay from './risk/replay.ts'
 import * as preCase from './precollection/case.ts'
@@ -135,6 +136,7 @@ const modules = [
   paymentQuery,
   paymentRequest,
   refund,
+  writeOff,
   issueCode,
   extension,
   reduction,

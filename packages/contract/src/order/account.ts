@@ -110,6 +110,8 @@ export const getAccount = call('POST /order/get_account', {
     /** Other loans of the same borrower that a credit may pay, with what they owe. */
     creditPays: z.array(z.object({ orderNo: f.orderNo, owed: f.rupiah })),
     clearedDay: z.nullable(f.businessDay),
+    /** Since when it is off the books; it stays payable. */
+    writtenOffDay: z.nullable(f.businessDay),
     terms: z.object({
       principal: f.rupiah,
       term: f.term,
@@ -154,6 +156,7 @@ export const getAccount = call('POST /order/get_account', {
       askReduction: z.boolean(),
       issueCode: z.boolean(),
       refund: z.boolean(),
+      writeOff: z.boolean(),
     }),
     ledger: z.array(
       z.object({ id: f.id, day: f.businessDay, account: z.string(), amount: f.rupiah, event: z.string() }),

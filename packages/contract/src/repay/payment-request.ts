@@ -9,8 +9,16 @@ import { finance } from '../roles.ts'
 /**
  * entry: money that no channel told of. reversal: a posted payment is taken back. refund: what was paid too much goes back to the
  * borrower. return: money that no order takes does. moveCredit: what was paid too much pays another loan of the same borrower.
+ * writeOff: what nobody expects to be paid any more leaves the books.
  */
-export const paymentRequestKinds = ['entry', 'reversal', 'refund', 'return', 'moveCredit'] as const
+export const paymentRequestKinds = [
+  'entry',
+  'reversal',
+  'refund',
+  'return',
+  'moveCredit',
+  'writeOff',
+] as const
 /** returned: the money went back to who paid it. wrongOrder: it was another order's, and waits for its own. */
 export const reversalOutcomes = ['returned', 'wrongOrder'] as const
 export const enteredMethods = ['transfer', 'manual'] as const
@@ -43,7 +51,7 @@ export const paymentRequestRow = z.object({
   decidedBy: z.nullable(f.person),
   decidedAt: z.nullable(f.instant),
   decisionNote: z.string(),
-  can: z.object({ decide: z.boolean(), decideRefund: z.boolean() }),
+  can: z.object({ decide: z.boolean(), decideRefund: z.boolean(), decideWriteOff: z.boolean() }),
 })
 
 /** Payments entered by hand and payments to be taken back, waiting or decided. */
@@ -54,7 +62,7 @@ export const getPaymentRequests = call('POST /repay/get_payment_requests', {
   request: listRequest(
     z.strictObject({
       state: z.optional(z.array(z.enum(paymentRequestFlow.states)).check(z.maxLength(3))),
-      kind: z.optional(z.array(z.enum(paymentRequestKinds)).check(z.maxLength(5))),
+      kind: z.optional(z.array(z.enum(paymentRequestKinds)).check(z.maxLength(6))),
       orderNo: z.optional(z.string().check(z.maxLength(32))),
     }),
     ['askedAt', 'amount'],

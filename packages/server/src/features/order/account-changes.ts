@@ -3,7 +3,8 @@ import { issueCode } from '@lumbung/contract/repay/issue-code'
 import { decideLargeReduction, decideReduction, requestReduction } from '@lumbung/contract/repay/reduction'
 import { requestRefund } from '@lumbung/contract/repay/refund'
 import { left, rupiah, zero, type Rupiah } from '@lumbung/domain/money'
-import type { OrderState } from '@lumbung/domain/order/order'
+import { requestWriteOff } from '@lumbung/contract/repay/write-off'
+import { writeOffAfterDays, type OrderState } from '@lumbung/domain/order/order'
 import type { Owed, Payoff } from '@lumbung/domain/account/owed'
 import { openReductionStates, reductionLimit } from '@lumbung/domain/account/reduction'
 import type { CallContext } from '../../calls/context.ts'
@@ -55,6 +56,11 @@ export async function changesOf(orderNo: string, loan: LoanOn, context: CallCont
     can: {
       extend: isOwing && state === 'repaying' && open === undefined && context.holds(issueExtension.name),
       issueCode: isOwing && context.holds(issueCode.name),
+      writeOff:
+        isOwing &&
+        state === 'repaying' &&
+        bill.daysLate > writeOffAfterDays &&
+        context.holds(requestWriteOff.name),
       refund: mayRefund && creditFree > 0,
       askReduction: isOwing && open === undefined && context.holds(requestReduction.name),
     },

@@ -66,6 +66,7 @@ export const showAccount = implement(getAccount, async (request, context) => {
     ]),
     credit: snapshot.credit,
     clearedDay: snapshot.clearedDay,
+    writtenOffDay: snapshot.writtenOffDay,
     terms: termsOf(account),
     headroom: left(account.terms.principal, bill.costSoFar),
     instalments: instalmentsOf(snapshot, bill, steps),

@@ -11,6 +11,7 @@ import { listOverdueDays, listOverdueOrders } from './overdue-repayment.ts'
 import { askReduction, decideLarge, decideSmall } from './reduction.ts'
 import { askRefund, decideOnRefund } from './refund.ts'
 import { listRepayPlan, summariseRepayPlan } from './repay-plan.ts'
+import { askWriteOff, decideOnWriteOff } from './write-off.ts'
 import { setSmallBalance, showSmallBalance } from './small-balance.ts'
 
 export const repayCalls: readonly Implementation[] = [
@@ -32,6 +33,8 @@ export const repayCalls: readonly Implementation[] = [
   decideRequest,
   askRefund,
   decideOnRefund,
+  askWriteOff,
+  decideOnWriteOff,
   showQuote,
   takeForBorrower,
   issueForBorrower,

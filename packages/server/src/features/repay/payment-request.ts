@@ -5,6 +5,7 @@ import {
   requestReversal,
 } from '@lumbung/contract/repay/payment-request'
 import { decideRefund } from '@lumbung/contract/repay/refund'
+import { decideWriteOff } from '@lumbung/contract/repay/write-off'
 import { sql } from 'kysely'
 import type { DisbursementState } from '@lumbung/domain/order/disbursement'
 import { businessDayOf } from '@lumbung/domain/calendar'
@@ -24,6 +25,7 @@ import {
   lockRequest,
   moveRequest,
   orderOfRequest,
+  isPaymentKind,
   isRefundKind,
   type PaymentRequestRow,
 } from '../../records/loan/payment-requests.ts'
@@ -48,16 +50,17 @@ export const listPaymentRequests = implement(getPaymentRequests, async (request,
   })
   const mayDecide = holds(decidePaymentRequest)
   const mayDecideRefund = holds(decideRefund)
+  const mayWriteOff = holds(decideWriteOff)
   return {
     ...page,
     items: page.items.map((row) => {
       const waits = paymentRequestFlow.canDo(row.state, 'agree') && row.askedBy?.id !== staff.id
-      const givesBack = isRefundKind(row.kind)
       return {
         ...row,
         can: {
-          decide: mayDecide && waits && !givesBack,
-          decideRefund: mayDecideRefund && waits && givesBack,
+          decide: mayDecide && waits && isPaymentKind(row.kind),
+          decideRefund: mayDecideRefund && waits && isRefundKind(row.kind),
+          decideWriteOff: mayWriteOff && waits && row.kind === 'writeOff',
         },
       }
     }),
@@ -112,7 +115,7 @@ export const decideRequest = implement(
     // Everyone locks the order first, then what hangs on it.
     const order = await lockOrder(tx, await orderOfRequest(tx, id))
     const request = await lockRequest(tx, id, version)
-    if (request.state !== 'asked' || isRefundKind(request.kind))
+    if (request.state !== 'asked' || !isPaymentKind(request.kind))
       refuse('STATE_CONFLICT', { state: request.state })
     if (request.asked_by === staff.id) refuse('SAME_PERSON')
     if (decision === 'refuse' && note.trim() === '') refuse('REASON_MISSING')

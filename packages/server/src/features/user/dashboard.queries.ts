@@ -188,7 +188,7 @@ export async function loanStanding(tx: Tx, look: Look): Promise<Standing> {
       ),
       sql` `,
     )} end as stage, ${late} > ${lostAfterDays} as lost, count(*)::integer as orders, sum(l.principal_left)::bigint as amount
-      from loan l where l.cleared_day is null and l.principal_left > 0 and ${ofApp(sql`l.app_code`, look)}
+      from loan l where l.cleared_day is null and not l.written_off and l.principal_left > 0 and ${ofApp(sql`l.app_code`, look)}
      group by 1, 2`.execute(tx)
   const total = (parts: typeof rows) => parts.reduce((so, { amount }) => so + amount, 0)
   const outstanding = total(rows)

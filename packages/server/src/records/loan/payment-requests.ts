@@ -15,6 +15,11 @@ export function isRefundKind(kind: string): boolean {
   return kind === 'refund' || kind === 'return' || kind === 'moveCredit'
 }
 
+/** Whether a request is about a payment that came in: to be booked, or to be taken back. */
+export function isPaymentKind(kind: string): boolean {
+  return kind === 'entry' || kind === 'reversal'
+}
+
 /** @throws DUPLICATE when the same reference, or the reversal of the same payment, was put forward already */
 export async function addPaymentRequest(tx: Tx, asked: Insertable<PaymentRequest>): Promise<number> {
   const row = await tx

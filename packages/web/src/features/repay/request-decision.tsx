@@ -1,3 +1,4 @@
+import { decideWriteOff } from '@lumbung/contract/repay/write-off'
 import { decideRefund } from '@lumbung/contract/repay/refund'
 import { decidePaymentRequest, type getPaymentRequests } from '@lumbung/contract/repay/payment-request'
 import { dayOf } from '../../locales/format.ts'
@@ -25,6 +26,31 @@ interface Deciding {
 const deciding = createStore<Deciding | null>(null)
 const close = () => deciding.set(null)
 
+const payments = {
+  call: decidePaymentRequest,
+  title: 'request.agreeTitle',
+  agree: 'request.agree',
+  done: 'request.booked',
+} as const
+const refunds = {
+  call: decideRefund,
+  title: 'request.agreeRefundTitle',
+  agree: 'request.agreeRefund',
+  done: 'request.refundSent',
+} as const
+const writeOffs = {
+  call: decideWriteOff,
+  title: 'request.writeOffTitle',
+  agree: 'request.writeOff',
+  done: 'request.writtenOff',
+} as const
+
+/** How what was put forward is decided, and what that is called. */
+function waysOf({ kind }: PaymentRequest) {
+  if (kind === 'entry' || kind === 'reversal') return payments
+  return kind === 'writeOff' ? writeOffs : refunds
+}
+
 /** Opens the dialog for what another person put forward. */
 export function askToDecideRequest(asked: Deciding): void {
   deciding.set(asked)
@@ -47,7 +73,7 @@ function useDecisionForm({ row, decision, refresh }: Deciding) {
     check: ({ note }): Record<string, string> =>
       decision === 'refuse' && note.trim() === '' ? { note: 'required' } : {},
     send: ({ note }, requestKey) =>
-      api(row.can.decideRefund ? decideRefund : decidePaymentRequest, {
+      api(waysOf(row).call, {
         id: row.id,
         version: row.version,
         decision,
@@ -55,8 +81,7 @@ function useDecisionForm({ row, decision, refresh }: Deciding) {
         requestKey,
       }),
     done: ({ state }) => {
-      if (state === 'done')
-        toast({ kind: 'good', text: t(row.can.decideRefund ? 'request.refundSent' : 'request.booked') })
+      if (state === 'done') toast({ kind: 'good', text: t(waysOf(row).done) })
       over()
     },
     onConflict: (refusal) => {
@@ -71,14 +96,11 @@ function DecisionForm({ asked }: { asked: Deciding }) {
   const form = useDecisionForm(asked)
   const { row, decision } = asked
   const refuses = decision === 'refuse'
-  const givesBack = row.can.decideRefund
-  const agree = givesBack ? 'request.agreeRefund' : 'request.agree'
+  const { title, agree } = waysOf(row)
   return (
     <FormDialog
       onClose={close}
-      title={t(
-        refuses ? 'request.refuseTitle' : givesBack ? 'request.agreeRefundTitle' : 'request.agreeTitle',
-      )}
+      title={t(refuses ? 'request.refuseTitle' : title)}
       form={form}
       submit={t(refuses ? 'request.refuse' : agree)}
       danger={refuses}

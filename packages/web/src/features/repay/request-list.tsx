@@ -6,6 +6,7 @@ import {
   reversalOutcomes,
 } from '@lumbung/contract/repay/payment-request'
 import { decideRefund } from '@lumbung/contract/repay/refund'
+import { decideWriteOff } from '@lumbung/contract/repay/write-off'
 import { paymentRequestFlow } from '@lumbung/domain/account/payment'
 import { wordsUnder } from '../../locales/words.ts'
 import { MaskedValue } from '../../ui/controls/masked-value.tsx'
@@ -31,6 +32,14 @@ const refundAct = (decision: 'agree' | 'refuse', icon: IconName): RowAct<Payment
   label: decision === 'agree' ? 'request.agreeRefund' : 'request.refuse',
   icon,
   when: ({ can }) => can.decideRefund,
+  ask: (row, { refresh }) => askToDecideRequest({ row, decision, refresh }),
+})
+
+const writeOffAct = (decision: 'agree' | 'refuse', icon: IconName): RowAct<PaymentRequest> => ({
+  call: decideWriteOff,
+  label: decision === 'agree' ? 'request.writeOff' : 'request.refuse',
+  icon,
+  when: ({ can }) => can.decideWriteOff,
   ask: (row, { refresh }) => askToDecideRequest({ row, decision, refresh }),
 })
 
@@ -108,6 +117,8 @@ export const RequestList = listScreen({
     decideAct('refuse', 'ban'),
     refundAct('agree', 'check'),
     refundAct('refuse', 'ban'),
+    writeOffAct('agree', 'check'),
+    writeOffAct('refuse', 'ban'),
   ],
   actsWidth: 170,
   dialogs: RequestDecision,

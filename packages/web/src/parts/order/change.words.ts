@@ -194,4 +194,27 @@ export const change = {
       zh: '客户同意书及存放位置',
     },
   },
+  writeOff: {
+    title: { id: 'Hapus buku', en: 'Write-off', zh: '核销' },
+    ask: { id: 'Ajukan hapus buku', en: 'Ask to write it off', zh: '申请核销' },
+    put: { id: 'Ajukan', en: 'Put forward', zh: '提交' },
+    asked: {
+      id: 'Diajukan: orang lain memutuskan',
+      en: 'Put forward: another person decides',
+      zh: '已提交，由另一人审批',
+    },
+    may: { id: 'Terlambat lebih dari 180 hari', en: 'More than 180 days late', zh: '逾期超过 180 天' },
+    since: {
+      id: 'Dihapus buku {{day}}. Tetap dapat dibayar; yang masuk adalah pemulihan.',
+      en: 'Off the books since {{day}}. It can still be paid; what comes in is a recovery.',
+      zh: '自 {{day}} 起核销。仍可还款，所收款项计为核销后收回。',
+    },
+    text: {
+      id: 'Piutang ini keluar dari pembukuan dan penagihannya berakhir. Nasabah tetap berutang.',
+      en: 'What is owed leaves the books and its collection ends. The borrower still owes it.',
+      zh: '该应收款移出账面并结束催收，客户仍负有债务。',
+    },
+    total: { id: 'Dihapus buku', en: 'Written off', zh: '核销金额' },
+    why: { id: 'Mengapa tidak akan dibayar', en: 'Why it will not be paid', zh: '无法收回的原因' },
+  },
 } as const satisfies Area

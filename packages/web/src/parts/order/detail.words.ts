@@ -119,6 +119,7 @@ const event = {
   },
   clear: { id: 'Lunas', en: 'Settled', zh: '已结清' },
   writeOff: { id: 'Dihapus buku', en: 'Written off', zh: '已核销' },
+  reopenWrittenOff: { id: 'Kembali terhapus buku', en: 'Written off again', zh: '恢复核销' },
   reopen: { id: 'Dibuka kembali', en: 'Reopened', zh: '重新打开' },
   machineBroke: { id: 'Mesin bermasalah', en: 'Machine review broke', zh: '机审出错' },
   corrected: { id: 'NIK dikoreksi', en: 'ID number corrected', zh: '身份证号已更正' },
