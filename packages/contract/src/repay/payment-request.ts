@@ -43,6 +43,8 @@ export const paymentRequestRow = z.object({
   outcome: z.nullable(z.enum(reversalOutcomes)),
   /** Of a moved credit: the loan it pays. */
   toOrderNo: z.nullable(f.orderNo),
+  /** Where money that goes back would go, with its masks: the account of the order; null for other kinds. */
+  destination: z.nullable(z.object({ bankCode: z.string(), account: z.string(), holder: z.string() })),
   /** How the payout that carries it out went; null where there is none. */
   payoutState: z.nullable(z.enum(disbursementFlow.states)),
   proof: z.string(),

@@ -6,6 +6,7 @@ import {
 } from '@lumbung/contract/repay/payment-request'
 import { decideRefund } from '@lumbung/contract/repay/refund'
 import { decideWriteOff } from '@lumbung/contract/repay/write-off'
+import type { RetOf } from '@lumbung/contract/call'
 import { sql } from 'kysely'
 import type { DisbursementState } from '@lumbung/domain/order/disbursement'
 import { businessDayOf } from '@lumbung/domain/calendar'
@@ -31,6 +32,14 @@ import {
 } from '../../records/loan/payment-requests.ts'
 import { lockOrder, type OrderRecord } from '../../records/order/orders.ts'
 
+type RowOf = RetOf<typeof getPaymentRequests>['items'][number]
+
+const masked = (field: string) =>
+  sql`coalesce((select i.masked from order_identity i where i.order_no = r.order_no and i.field = ${field}), '')`
+const destination = sql<RowOf['destination']>`case when r.kind in ('refund', 'return') then
+  json_build_object('bankCode', coalesce((select f.bank_code from order_facts f where f.order_no = r.order_no), ''),
+                    'account', ${masked('bankAccount')}, 'holder', ${masked('bankHolder')}) end`
+
 /** What was put forward, the newest first. */
 export const listPaymentRequests = implement(getPaymentRequests, async (request, { tx, staff, holds }) => {
   const page = await listOf(tx, getPaymentRequests, request, {
@@ -41,6 +50,7 @@ export const listPaymentRequests = implement(getPaymentRequests, async (request,
       borrowerName: sql`o.name_masked`,
       askedBy: personOf(sql`r.asked_by`),
       decidedBy: personOf(sql`r.decided_by`),
+      destination,
       payoutState: sql<DisbursementState | null>`(select d.state from disbursement d where d.payment_request_id = r.id)`,
       can: 'later',
     },

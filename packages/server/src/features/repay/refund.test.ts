@@ -80,6 +80,10 @@ test('what was paid too much goes back to the account of the order once two pers
   expect(await ask()).toMatchObject({ code: '' })
   expect(await ask({ amount: 1_000 })).toMatchObject({ code: 'DUPLICATE' })
   expect(await account()).toMatchObject({ credit: 43_000, creditFree: 0 })
+  expect((await requests())[0]).toMatchObject({
+    kind: 'refund',
+    destination: { bankCode: 'BCA', account: '••••••2345' },
+  })
   expect(await decide('agree', maker)).toMatchObject({ code: 'NOT_PERMITTED' })
   expect(await decide('agree')).toMatchObject({ code: '' })
   await until(world, async () => (await refundState()) === 'success')

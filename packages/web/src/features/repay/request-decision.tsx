@@ -8,6 +8,7 @@ import { api } from '../../core/api.ts'
 import { createStore, useStore } from '../../core/store.ts'
 import { toast } from '../../core/toast-store.ts'
 import { NoteField } from '../../ui/controls/field.tsx'
+import { MaskedValue } from '../../ui/controls/masked-value.tsx'
 import { Money } from '../../ui/controls/money.tsx'
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
 import { useForm } from '../../ui/dialog/use-form.ts'
@@ -118,6 +119,14 @@ function DecisionForm({ asked }: { asked: Deciding }) {
           ...(row.reference
             ? [{ label: t('request.reference'), value: `${row.channel ?? ''} · ${row.reference}` }]
             : []),
+          ...(row.destination
+            ? [
+                {
+                  label: t('request.destination'),
+                  value: <Destination {...row.destination} />,
+                },
+              ]
+            : []),
           { label: t('request.proof'), value: row.proof },
           { label: t('request.askedBy'), value: row.askedBy?.name ?? '–' },
         ]}
@@ -129,6 +138,15 @@ function DecisionForm({ asked }: { asked: Deciding }) {
         {...form.bind('note')}
       />
     </FormDialog>
+  )
+}
+
+/** The bank account of the order, with its masks. */
+function Destination({ bankCode, account, holder }: NonNullable<PaymentRequest['destination']>) {
+  return (
+    <>
+      {bankCode} <MaskedValue value={account} /> · <MaskedValue value={holder} />
+    </>
   )
 }
 

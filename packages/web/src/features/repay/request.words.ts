@@ -49,6 +49,7 @@ export const request = {
     wrongOrder: { id: 'Milik pesanan lain', en: 'Belongs to another order', zh: '属于其他订单' },
   },
   toOrderNo: { id: 'Ke pesanan', en: 'To order', zh: '转入订单' },
+  destination: { id: 'Rekening tujuan', en: 'To account', zh: '收款账户' },
   payoutState: { id: 'Pengiriman', en: 'Payout', zh: '付款状态' },
   giveBack: { id: 'Kembalikan', en: 'Give back', zh: '退回' },
   giveBackTitle: { id: 'Kembalikan pembayaran', en: 'Give a payment back', zh: '退回付款' },
