@@ -43,7 +43,9 @@ import * as paymentQuery from './repay/query.ts'
 import * as extension from './repay/extension.ts'
 import * as issueCode from './repay/issue-code.ts'
 import * as reduction from './repay/reduction.ts'
+import * as refund from './repay/refund.ts'
 import * as smallBalance from './repay/small-balance.ts'
+import * as writeOff from './repay/write-off.ts'
 import * as reports from './report/reports.ts'
 import * as replay from './risk/replay.ts'
 import * as preCase from './precollection/case.ts'
@@ -132,6 +134,8 @@ const modules = [
   overdueRepayment,
   paymentQuery,
   paymentRequest,
+  refund,
+  writeOff,
   issueCode,
   extension,
   reduction,

@@ -128,7 +128,10 @@ export const decisions: Decisions = {
     'order_event.order_no': 'orders',
     'order_event.staff_id': 'staff',
   },
-  refersInside: { 'order_event.detail': { reduction: 'reduction' } },
+  refersInside: {
+    'order_event.detail': { reduction: 'reduction' },
+    'loan_event.detail': { request: 'payment_request' },
+  },
   numbers: { 'ledger_entry.posting': 'ledger_posting', 'ledger_entry.corrects': 'ledger_posting' },
   ownerOf: {
     // What an app told of a device is with the first order of that device.

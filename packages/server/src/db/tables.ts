@@ -582,6 +582,7 @@ export interface Disbursement {
   message: string | null;
   next_inquiry_at: Timestamp | null;
   order_no: string;
+  payment_request_id: number | null;
   proof: string | null;
   provider_id: string | null;
   put_forward_at: Timestamp | null;
@@ -1493,10 +1494,11 @@ export interface PaymentRequest {
   method: string | null;
   order_no: string;
   outcome: string | null;
-  paid_at: Timestamp;
+  paid_at: Timestamp | null;
   proof: string;
   reference: string | null;
   state: Generated<string>;
+  to_order_no: string | null;
   version: Generated<number>;
 }
 
