@@ -28,6 +28,7 @@ import * as openEvent from './open/event.ts'
 import * as account from './order/account.ts'
 import * as openExtension from './open/extension.ts'
 import * as repaymentCode from './open/repayment-code.ts'
+import * as bureau from './order/bureau.ts'
 import * as orderImport from './order/import.ts'
 import * as order from './order/order.ts'
 import * as powerAccount from './power/account.ts'
@@ -83,6 +84,7 @@ import * as exports from './utils/export.ts'
 import * as listView from './utils/list-view.ts'
 import * as openItem from './utils/open-item.ts'
 import * as openapi from './utils/openapi.ts'
+import * as sourceSetting from './utils/source-setting.ts'
 import * as rowMark from './utils/row-mark.ts'
 
 const modules = [
@@ -99,6 +101,7 @@ const modules = [
   powerLogs,
   order,
   account,
+  bureau,
   orderImport,
   review,
   reviewGroup,
@@ -166,6 +169,7 @@ const modules = [
   bankStatement,
   bankWork,
   contactRule,
+  sourceSetting,
   listView,
   exports,
   bulk,

@@ -167,7 +167,10 @@ export class Lender implements Stage {
     const choices = choicesOf(seed, 'life', this.#orders, unrest)
     const { person } = regular
     const applicationId = applicationIdOf(seed, person.no, regular.orders)
-    const asked = { applicationId, ...ask(this.cast, choices, person, regular.app) }
+    const asked = {
+      applicationId,
+      ...ask(this.cast, choices, person, regular.app, businessDayOf(this.ground.clock.now())),
+    }
     regular.app = asked.product.app_code
     const order = new PlayedOrder(this, asked, choices)
     if (regular.orders === 1) await this.#register(order, choicesOf(seed, 'registering', this.#orders))

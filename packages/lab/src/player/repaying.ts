@@ -1,6 +1,7 @@
 import { addDays } from '@lumbung/domain/calendar'
 import { owed } from '@lumbung/domain/account/owed'
 import { buildSchedule } from '@lumbung/domain/account/schedule'
+import { lifeOf } from '../far-ends/sources/lives.ts'
 import type { Choices } from './choices.ts'
 import { buyTime, letOfferPass, payReplacedOffer } from './extending.ts'
 import { giveCashBack, giveCreditBack } from './giving-back.ts'
@@ -32,9 +33,15 @@ const rare = [
 ] as const
 type Habit = (typeof usual)[number][1] | (typeof rare)[number][1]
 
-function habitOf(choices: Choices): Habit {
+/** What those do who cannot pay; whoever owes elsewhere does it more often, by how badly they bear it. */
+const badHabits: ReadonlySet<Habit> = new Set(['late', 'veryLate', 'partOnly', 'never'])
+const badTimes = [0.6, 0.9, 1.6, 3] as const
+
+function habitOf(choices: Choices, strain: 0 | 1 | 2 | 3): Habit {
   return choices.weighted([
-    ...usual,
+    ...usual.map(
+      ([weight, habit]) => [badHabits.has(habit) ? weight * badTimes[strain] : weight, habit] as const,
+    ),
     ...rare.map(([weight, habit]) => [weight * choices.unrest, habit] as const),
   ])
 }
@@ -50,7 +57,9 @@ export async function* repay(order: PlayedOrder): Story {
 
 async function* repaySingle(payer: Payer): Story<unknown> {
   const { choices, due } = payer
-  switch (habitOf(choices)) {
+  const { asked } = payer.order
+  const { strain } = lifeOf(asked.person.borrower.idNumber, payer.order.today)
+  switch (habitOf(choices, strain)) {
     case 'early':
       return yield* payer.payAll(addDays(due, -choices.whole(2, 7)))
     case 'onTime':
