@@ -123,7 +123,7 @@ test('who owes elsewhere is explained at the desk, and rejected by a rule on tha
         timeout: 2_000,
       })
     }).toPass({ timeout: 30_000 })
-    await expect(admin.getByText('Machine rejected').first()).toBeVisible()
+    await expect(admin.getByText('Rejected by machine').first()).toBeVisible()
     await admin.getByRole('tab', { name: 'Bureau' }).click()
     await expect(admin.getByText('12 days').first()).toBeVisible()
 

@@ -1,9 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Application } from '@lumbung/contract/open/application'
-import type { BusinessDay } from '@lumbung/domain/calendar'
 import { refuse } from '@lumbung/domain/errors'
 import type { Product } from '@lumbung/server/db/tables'
-import { burdenOf } from '../far-ends/sources/lives.ts'
 import type { Cast } from './cast.ts'
 import type { Choices } from './choices.ts'
 import type { Person } from './people.ts'
@@ -34,14 +32,14 @@ export const channelOf = (choices: Choices): string => choices.weighted(channels
 /**
  * A product and an amount that fit the person; some ask for too much.
  * @param before the app they borrowed from last
- * @param today what they owe elsewhere is as of then
+ * @param burden rupiah a month that they owe elsewhere
  */
 export function ask(
   { products }: Cast,
   choices: Choices,
   person: Person,
   before: string | null,
-  today: BusinessDay,
+  burden: number,
 ): Omit<Asked, 'applicationId'> {
   const app =
     before !== null && choices.chance(0.7)
@@ -57,8 +55,7 @@ export function ask(
   const termDays = choices.pick(product.term_days)
   const perMonth = product.instalments > 1 ? product.instalments : 1
   const share = choices.chance(0.05) ? 0.6 : incomeShare
-  const { idNumber, monthlyIncome } = person.borrower
-  const affordable = (monthlyIncome * share - burdenOf(idNumber, today)) * perMonth
+  const affordable = (person.borrower.monthlyIncome * share - burden) * perMonth
   const most = Math.max(product.amount_min, Math.min(product.amount_max, affordable))
   const steps = Math.floor((most - product.amount_min) / stepAmount)
   return {

@@ -37,11 +37,15 @@ type Habit = (typeof usual)[number][1] | (typeof rare)[number][1]
 const badHabits: ReadonlySet<Habit> = new Set(['late', 'veryLate', 'partOnly', 'never'])
 const badTimes = [0.6, 0.9, 1.6, 3] as const
 
-function habitOf(choices: Choices, strain: 0 | 1 | 2 | 3): Habit {
+/** Where no source is asked nobody has a life elsewhere. */
+function badTimesOf({ asked, lender, today }: PlayedOrder): number {
+  if (lender.ground.services.sources.size === 0) return 1
+  return badTimes[lifeOf(asked.person.borrower.idNumber, today).strain]
+}
+
+function habitOf(choices: Choices, times: number): Habit {
   return choices.weighted([
-    ...usual.map(
-      ([weight, habit]) => [badHabits.has(habit) ? weight * badTimes[strain] : weight, habit] as const,
-    ),
+    ...usual.map(([weight, habit]) => [badHabits.has(habit) ? weight * times : weight, habit] as const),
     ...rare.map(([weight, habit]) => [weight * choices.unrest, habit] as const),
   ])
 }
@@ -57,9 +61,7 @@ export async function* repay(order: PlayedOrder): Story {
 
 async function* repaySingle(payer: Payer): Story<unknown> {
   const { choices, due } = payer
-  const { asked } = payer.order
-  const { strain } = lifeOf(asked.person.borrower.idNumber, payer.order.today)
-  switch (habitOf(choices, strain)) {
+  switch (habitOf(choices, badTimesOf(payer.order))) {
     case 'early':
       return yield* payer.payAll(addDays(due, -choices.whole(2, 7)))
     case 'onTime':
