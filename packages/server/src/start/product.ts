@@ -39,6 +39,7 @@ import { exportCalls } from '../features/utils/export.ts'
 import { listViewCalls } from '../features/utils/list-view.ts'
 import { bankDayCalls } from '../features/utils/bank/bank-day.ts'
 import { bankCloseCalls } from '../features/utils/bank/close-bank-day.ts'
+import { ledgerCalls } from '../features/utils/ledger.ts'
 import { statementCalls } from '../features/utils/bank/statement.ts'
 import { bankLineCalls } from '../features/utils/bank/work-lines.ts'
 import { openItemCalls } from '../features/utils/open-item.ts'
@@ -102,6 +103,7 @@ export const calls = registry([
   ...bankDayCalls,
   ...statementCalls,
   ...bankLineCalls,
+  ...ledgerCalls,
   ...bankCloseCalls,
   listCallbacks,
   ...contactRuleCalls,
