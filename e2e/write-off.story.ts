@@ -6,7 +6,7 @@ const dayMs = 86_400_000
 /** A loan of fourteen days, 181 days late. */
 const daysAhead = 14 + 181
 
-test('a loan that nobody expects to be paid is written off by two people, on its page and in its ledger', async ({
+test('a loan that nobody expects to be paid is written off by two people, on its page, in its ledger and in the trial balance', async ({
   browser,
 }) => {
   test.setTimeout(240_000)
@@ -34,6 +34,13 @@ test('a loan that nobody expects to be paid is written off by two people, on its
     await expect(maker.getByText(/^Off the books since/)).toBeVisible()
     await maker.goto(`${product.address}/order/detail/${orderNo}?tab=ledger`)
     await expect(maker.getByRole('row', { name: /Write-off loss/ })).toContainText('1,543,000')
+    // The whole ledger says the same, and the account opens its journal.
+    await maker.goto(`${product.address}/utils/bankStatement?part=trial`)
+    const account = maker.getByRole('row', { name: /Write-off loss/ })
+    await expect(account).toContainText('1,543,000')
+    await account.getByText('Write-off loss').click()
+    await expect(maker).toHaveURL(/part=journal&account=writeOffLoss/)
+    await expect(maker.getByRole('row', { name: /Write-off loss/ })).toContainText(orderNo)
   } finally {
     await product.stop()
   }

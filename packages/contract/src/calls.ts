@@ -81,6 +81,7 @@ import * as bankWork from './utils/bank-work.ts'
 import * as contactRule from './utils/contact-rule.ts'
 import * as errorReport from './utils/error-report.ts'
 import * as exports from './utils/export.ts'
+import * as ledger from './utils/ledger.ts'
 import * as listView from './utils/list-view.ts'
 import * as openItem from './utils/open-item.ts'
 import * as openapi from './utils/openapi.ts'
@@ -167,6 +168,7 @@ const modules = [
   callback,
   bankDay,
   bankStatement,
+  ledger,
   bankWork,
   contactRule,
   sourceSetting,

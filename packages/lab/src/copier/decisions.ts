@@ -77,6 +77,7 @@ export const decisions: Decisions = {
     'lead_file_row',
     'lead_follow_up',
     'lead_reveal',
+    'ledger_day',
     'list_layout',
     'list_view',
     'list_view_role',

@@ -130,7 +130,7 @@ async function* payTwice(payer: Payer): Story {
   yield payer.soon(2, 50)
   await payer.payByAccount(paid.amount, true)
   if (payer.choices.chance(0.6)) yield* payer.match(60, 2_000)
-  else if (payer.choices.chance(0.6)) yield* giveCashBack(payer)
+  else if (payer.choices.chance(0.7)) yield* giveCashBack(payer)
 }
 
 /** A shop takes another amount than its code says; a person finds the order before or after the rest is paid. */

@@ -1008,6 +1008,14 @@ export interface LeadReveal {
   staff_id: number;
 }
 
+export interface LedgerDay {
+  account: string;
+  app_code: string | null;
+  credit: number;
+  day: string;
+  debit: number;
+}
+
 export interface LedgerEntry {
   account: string;
   amount: number;
@@ -2036,6 +2044,7 @@ export interface DB {
   lead_file_row: LeadFileRow;
   lead_follow_up: LeadFollowUp;
   lead_reveal: LeadReveal;
+  ledger_day: LedgerDay;
   ledger_entry: LedgerEntry;
   list_layout: ListLayout;
   list_view: ListView;

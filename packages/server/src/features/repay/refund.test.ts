@@ -5,6 +5,7 @@ import { getCashRecords } from '@lumbung/contract/repay/cash-record'
 import { getPaymentRequests, requestReversal } from '@lumbung/contract/repay/payment-request'
 import { decideRefund, requestRefund } from '@lumbung/contract/repay/refund'
 import { proposeSettlement, settleOpenItem } from '@lumbung/contract/utils/open-item'
+import { sendPayout } from '../../money/send-payout.ts'
 import {
   addRunningLoan,
   assertSoundBooks,
@@ -119,6 +120,30 @@ test('a refund whose answer is lost is asked about and never sent twice; its cre
   expect(await refundState()).toBe('success')
   expect(await account()).toMatchObject({ credit: 0 })
   expect(sentAtFarEnd().length).toBe(1)
+})
+
+test('however often a refund is agreed on and its job runs, the channel gets it once', async () => {
+  await payIn(1_050_000)
+  await ask()
+  const { id = 0, version = 0 } = (await requests()).find(({ state }) => state === 'asked') ?? {}
+  const word = { id, version, decision: 'agree' as const, note: '' }
+  const answers = await Promise.all(
+    [newKey(), newKey(), newKey()].map(
+      async (requestKey) => await checker.call(decideRefund, { ...word, requestKey }),
+    ),
+  )
+  expect(answers.filter(({ code }) => code === '').length).toBe(1)
+  const payouts = await world.db
+    .selectFrom('disbursement')
+    .select('id')
+    .where('payment_request_id', '=', id)
+    .execute()
+  expect(payouts.length).toBe(1)
+  const disbursementId = payouts[0]?.id ?? 0
+  await Promise.all([1, 2, 3].map(async () => await sendPayout({ disbursementId }, world.services)))
+  await until(world, async () => (await refundState()) === 'success')
+  expect(sentAtFarEnd().length).toBe(1)
+  expect(await account()).toMatchObject({ credit: 0 })
 })
 
 test('a refund without an outcome for a day is an open item, and two persons with proof say that it never went', async () => {

@@ -5,6 +5,7 @@ import {
   getPaymentRequests,
   requestReversal,
 } from '@lumbung/contract/repay/payment-request'
+import { getOverdueMonitoringTotal } from '@lumbung/contract/report/overdue-monitoring-total'
 import { decideWriteOff, requestWriteOff } from '@lumbung/contract/repay/write-off'
 import { accountOf, liveCodes, payTo } from '@lumbung/lab/world/changed-loans'
 import { addRunningLoan, assertSoundBooks, newKey, stateOf, until } from '@lumbung/lab/world/waiting-orders'
@@ -42,6 +43,13 @@ const casesOf = async () =>
     .where('order_no', '=', orderNo)
     .orderBy('id', 'desc')
     .execute()
+/** The month of its due day, as the report has it now. */
+const reported = async () => {
+  const viewer = await world.as('report_viewer')
+  const { dueDay } = await accountOf(world, orderNo)
+  const filter = { days: { from: dueDay, to: dueDay } }
+  return (await viewer.ok(getOverdueMonitoringTotal, { filter, size: 20 })).sums
+}
 const payIn = async (amount: number) => {
   const { account } = await liveCodes(world, orderNo)
   return await payTo(world, orderNo, { account_number: account?.code ?? '', amount })
@@ -51,12 +59,15 @@ test('from day 181 on one person asks and another writes the loan off; its case 
   expect(await ask()).toMatchObject({ code: 'WRITE_OFF_TOO_EARLY' })
   await world.advance({ days: 1 })
   const owed = (await accountOf(world, orderNo)).owed.total
+  expect(await reported()).toMatchObject({ due: 1, m3plus: 1, outstanding: 1_000_000, over90: 1_000_000 })
   expect(await ask()).toMatchObject({ code: '', data: { ret: { amount: owed } } })
   expect(await ask()).toMatchObject({ code: 'DUPLICATE' })
   expect(await waiting()).toMatchObject({ kind: 'writeOff', can: { decideWriteOff: true, decide: false } })
   expect(await decide('refuse')).toMatchObject({ code: 'REASON_MISSING' })
   expect(await decide('agree')).toMatchObject({ code: '' })
   expect(await stateOf(world, orderNo)).toBe('writtenOff')
+  // It did fall due and was not paid, but is nobody's stock any more.
+  expect(await reported()).toMatchObject({ due: 1, m3plus: 0, outstanding: 0, over90: 0 })
   expect((await casesOf())[0]).toEqual({ state: 'writtenOff', ending: 'writtenOff' })
   const account = await accountOf(world, orderNo)
   expect(account).toMatchObject({ writtenOffDay: world.clock.today(), owed: { total: owed } })

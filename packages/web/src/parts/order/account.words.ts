@@ -63,6 +63,9 @@ export const account = {
     refunded: { id: 'Dana dikembalikan', en: 'Money given back', zh: '退款' },
     refundBounced: { id: 'Pengembalian ditolak bank', en: 'Refund came back', zh: '退款被退回' },
     channelCost: { id: 'Biaya kanal', en: 'Channel cost', zh: '渠道成本' },
+    returned: { id: 'Dana kembali ke pembayar', en: 'Returned to the payer', zh: '退回付款人' },
+    dayClosed: { id: 'Tutup hari', en: 'Day closed', zh: '日结' },
+    dayReopened: { id: 'Buka hari', en: 'Day reopened', zh: '日结冲回' },
   },
   method: {
     va: { id: 'Virtual account', en: 'Virtual account', zh: '虚拟账户' },
