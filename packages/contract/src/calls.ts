@@ -27,7 +27,6 @@ import * as application from './open/application.ts'
 import * as openEvent from './open/event.ts'
 import * as account from './order/account.ts'
 import * as openExtension from './open/extension.ts'
-import * as registerEvents from './open/register-events.ts'
 import * as repaymentCode from './open/repayment-code.ts'
 import * as bureau from './order/bureau.ts'
 import * as orderImport from './order/import.ts'
@@ -45,7 +44,9 @@ import * as paymentQuery from './repay/query.ts'
 import * as extension from './repay/extension.ts'
 import * as issueCode from './repay/issue-code.ts'
 import * as reduction from './repay/reduction.ts'
+import * as refund from './repay/refund.ts'
 import * as smallBalance from './repay/small-balance.ts'
+import * as writeOff from './repay/write-off.ts'
 import * as reports from './report/reports.ts'
 import * as replay from './risk/replay.ts'
 import * as preCase from './precollection/case.ts'
@@ -80,6 +81,7 @@ import * as bankWork from './utils/bank-work.ts'
 import * as contactRule from './utils/contact-rule.ts'
 import * as errorReport from './utils/error-report.ts'
 import * as exports from './utils/export.ts'
+import * as ledger from './utils/ledger.ts'
 import * as listView from './utils/list-view.ts'
 import * as openItem from './utils/open-item.ts'
 import * as openapi from './utils/openapi.ts'
@@ -136,6 +138,8 @@ const modules = [
   overdueRepayment,
   paymentQuery,
   paymentRequest,
+  refund,
+  writeOff,
   issueCode,
   extension,
   reduction,
@@ -156,7 +160,6 @@ const modules = [
   application,
   openEvent,
   openExtension,
-  registerEvents,
   repaymentCode,
   xendit,
   smsHooks,
@@ -165,6 +168,7 @@ const modules = [
   callback,
   bankDay,
   bankStatement,
+  ledger,
   bankWork,
   contactRule,
   sourceSetting,

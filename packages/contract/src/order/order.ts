@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { payoutPurposes } from '@lumbung/domain/order/disbursement'
 import { correctionRow } from '../approve/correction.ts'
 import { call } from '../call.ts'
 import * as f from '../fields.ts'
@@ -226,6 +227,7 @@ export const getOrder = call('POST /order/get_order', {
     disbursements: z.array(
       z.object({
         reference: z.string(),
+        purpose: z.enum(payoutPurposes),
         attempt: z.int(),
         state: z.string(),
         amount: f.rupiah,

@@ -33,7 +33,6 @@ export const decisions: Decisions = {
     'agency_stage',
     'agency_term',
     'app',
-    'app_event',
     'app_request',
     'audit',
     'audit_seal',
@@ -78,6 +77,7 @@ export const decisions: Decisions = {
     'lead_file_row',
     'lead_follow_up',
     'lead_reveal',
+    'ledger_day',
     'list_layout',
     'list_view',
     'list_view_role',
@@ -132,11 +132,14 @@ export const decisions: Decisions = {
     'order_event.order_no': 'orders',
     'order_event.staff_id': 'staff',
   },
-  refersInside: { 'order_event.detail': { reduction: 'reduction' } },
+  refersInside: {
+    'order_event.detail': { reduction: 'reduction' },
+    'loan_event.detail': { request: 'payment_request' },
+  },
   numbers: { 'ledger_entry.posting': 'ledger_posting', 'ledger_entry.corrects': 'ledger_posting' },
   ownerOf: {
     // What an app told of a device is with the first order of that device.
-    register_event: `(select o.order_no from played_orders o where o.device_blind = t.device_blind and o.app_code = t.app_code
+    app_event: `(select o.order_no from played_orders o where o.device_blind = t.device_blind and o.app_code = t.app_code
                        order by o.apply_time limit 1)`,
     // A callback is told of in the channel's own words.
     hook_event:
@@ -155,7 +158,7 @@ export const decisions: Decisions = {
   ],
   givenNames: {
     'orders.application_id': `'copy-' || o`,
-    'register_event.event_id': `'copy-' || o || '-' || n`,
+    'app_event.event_id': `'copy-' || o || '-' || n`,
     'disbursement.provider_id': `'disb-' || o || ${digits(12)}`,
     'payment_code.provider_id': `o || ${digits(12)}`,
     'payment_code.code': `case when t.code like 'LMBG%' then 'LMBG' else left(t.code, 5) end || o || ${digits(2)}`,
@@ -179,7 +182,10 @@ export const decisions: Decisions = {
     ),
     'orders.application_hash': 'null',
     'disbursement.bank_account_blind': 'p.bank_account_blind',
-    'register_event.device_blind': 'p.device_blind',
+    'app_event.device_blind': 'p.device_blind',
+    'app_event.phone_blind': 'case when t.phone_blind is not null then p.phone_blind end',
+    // No app told of it in these words.
+    'app_event.hash': 'null',
     'order_identity.sealed': 'i.sealed',
     'order_identity.masked': 'i.masked',
     ...Object.fromEntries(

@@ -1,5 +1,5 @@
 import { addDays, businessDayOf, daysBetween, startOfDay, type BusinessDay } from '@lumbung/domain/calendar'
-import { tellRegisterEvents } from '@lumbung/contract/open/register-events'
+import { tellEvents } from '@lumbung/contract/open/event'
 import { rejectReasons } from '@lumbung/domain/review/review'
 import { transact } from '@lumbung/server/db/transaction'
 import { TimedWorks, timedWork } from '@lumbung/server/queue/timed-work'
@@ -7,7 +7,7 @@ import { burdenOf } from '../far-ends/sources/lives.ts'
 import { applicationIdOf, ask } from './asking.ts'
 import { readCast, type Cast } from './cast.ts'
 import { choicesOf, type Choices } from './choices.ts'
-import { collect } from './collecting.ts'
+import { collect, holdersOfCases } from './collecting.ts'
 import { dayEnd, homeTime, morning } from './office-hours.ts'
 import { payOut } from './paying-out.ts'
 import { peopleOf, type People, type Person } from './people.ts'
@@ -114,7 +114,9 @@ export class Lender implements Stage {
       for (const { regular, at } of coming) this.timeline.begin(this.#apply(regular), at)
       yield morning(day)
       await this.#passTime(works)
+      const atWork = await holdersOfCases(services)
       for (const player of [...this.cast.staff.collector, ...this.cast.staff.agency_collector]) {
+        if (!atWork.has(player.id)) continue
         const choices = choicesOf(this.#plan.seed, 'collecting', player.id * this.#plan.days + index)
         this.timeline.begin(collect(this, player, choices), this.ground.clock.now())
       }
@@ -187,7 +189,7 @@ export class Lender implements Stage {
   async #register(order: PlayedOrder, choices: Choices): Promise<void> {
     const { applicationId, channel, person } = order.asked
     const about = { id: applicationId, channel, deviceId: person.deviceId }
-    await order.byApp(tellRegisterEvents, { events: stepsBefore(order.now, about, choices) })
+    await order.byApp(tellEvents, { events: stepsBefore(order.now, about, choices) })
   }
 
   async #thinkOfAnother(regular: Regular, order: PlayedOrder): Promise<void> {

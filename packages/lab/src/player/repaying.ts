@@ -4,6 +4,7 @@ import { buildSchedule } from '@lumbung/domain/account/schedule'
 import { lifeOf } from '../far-ends/sources/lives.ts'
 import type { Choices } from './choices.ts'
 import { buyTime, letOfferPass, payReplacedOffer } from './extending.ts'
+import { giveCashBack, giveCreditBack } from './giving-back.ts'
 import { Payer } from './paying.ts'
 import type { PlayedOrder } from './played-order.ts'
 import { payReduced } from './reducing.ts'
@@ -77,7 +78,7 @@ async function* repaySingle(payer: Payer): Story<unknown> {
       yield payer.at(addDays(due, choices.whole(-1, 3)))
       return await payer.payPart()
     case 'tooMuch':
-      return yield* payer.payAll(due, { roundUp: true })
+      return yield* payTooMuch(payer)
     case 'twice':
       return yield* payTwice(payer)
     case 'wrongAmount':
@@ -115,6 +116,12 @@ async function* repayInstalments(payer: Payer): Story {
   }
 }
 
+/** To the next round sum; some of them want the rest back. */
+async function* payTooMuch(payer: Payer): Story {
+  if ((yield* payer.payAll(payer.due, { roundUp: true })) && payer.choices.chance(0.7))
+    yield* giveCreditBack(payer)
+}
+
 /** The same money goes out twice: the second time nothing is left to pay, and some of it becomes credit later. */
 async function* payTwice(payer: Payer): Story {
   if (!(yield* payer.payAll(payer.due))) return
@@ -123,6 +130,7 @@ async function* payTwice(payer: Payer): Story {
   yield payer.soon(2, 50)
   await payer.payByAccount(paid.amount, true)
   if (payer.choices.chance(0.6)) yield* payer.match(60, 2_000)
+  else if (payer.choices.chance(0.7)) yield* giveCashBack(payer)
 }
 
 /** A shop takes another amount than its code says; a person finds the order before or after the rest is paid. */

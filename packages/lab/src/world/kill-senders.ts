@@ -24,7 +24,7 @@ export interface KilledRun {
   seconds: number
 }
 
-const speed = 30
+const speed = 90
 /** Each message meets one of these; most meet none. */
 const moods: readonly { share: number; behaviour: SmsBehaviour }[] = [
   { share: 0.02, behaviour: { answer: 'error500' } },

@@ -34,7 +34,6 @@ const takesAll: Partial<Record<CallName, string>> = {
   'POST /utils/request_export': 'a list under one’s own apps',
   'POST /utils/rehearse_bulk': 'a job looks at the rows, each under its own call',
   'POST /open/events': 'a visit in one’s own app',
-  'POST /open/register_events': 'a visit in one’s own app',
   'POST /repay/ask_channel': 'one’s own payments are asked for',
   'POST /repay/find_payments': 'a search that finds nothing',
   'POST /utils/report_error': 'the order number is what the browser says',
@@ -145,6 +144,8 @@ function own(name: string, { running, waiting }: { running: string; waiting: str
     'POST /collection/check_complaint_file': { digest: '0'.repeat(64) },
     'POST /collection/make_complaint_pdf': { askedBy: 'OJK APPK' },
     'POST /repay/match_payment': { orderNo: running },
+    'POST /repay/request_write_off': { orderNo: running },
+    'POST /repay/request_refund': { orderNo: running, cashRecordId: null, toOrderNo: null },
     'POST /repay/save_small_balance': { from: '2026-12-01' },
     'POST /utils/save_contact_rule': { from: '2026-12-01', value: { from: 480, to: 1200 } },
     'GET /utils/get_days_off': { year: 2026 },
@@ -160,9 +161,6 @@ function own(name: string, { running, waiting }: { running: string; waiting: str
     },
     'POST /risk/save_rule_set': { name: 'mine', app: 'guyub' },
     'POST /risk/decide_version': { decision: 'refuse' },
-    'POST /open/register_events': {
-      events: [{ id: 'event-0001', kind: 'visited', at: '2026-11-20T05:00:00Z', deviceId: 'd'.repeat(32) }],
-    },
     'POST /open/events': {
       events: [{ kind: 'visited', id: 'visit-0001', at: '2026-11-20T05:00:00Z', deviceId: 'd'.repeat(32) }],
     },

@@ -109,10 +109,11 @@ export interface AppEvent {
   channel: string;
   device_blind: Buffer | null;
   event_id: string;
-  hash: Buffer;
+  hash: Buffer | null;
+  heard_at: Timestamp;
+  id: Generated<number>;
   kind: string;
   phone_blind: Buffer | null;
-  recorded_at: Timestamp;
 }
 
 export interface AppRequest {
@@ -601,6 +602,7 @@ export interface Disbursement {
   message: string | null;
   next_inquiry_at: Timestamp | null;
   order_no: string;
+  payment_request_id: number | null;
   proof: string | null;
   provider_id: string | null;
   put_forward_at: Timestamp | null;
@@ -1004,6 +1006,14 @@ export interface LeadReveal {
   note: string;
   reason_code: string;
   staff_id: number;
+}
+
+export interface LedgerDay {
+  account: string;
+  app_code: string | null;
+  credit: number;
+  day: string;
+  debit: number;
 }
 
 export interface LedgerEntry {
@@ -1512,10 +1522,11 @@ export interface PaymentRequest {
   method: string | null;
   order_no: string;
   outcome: string | null;
-  paid_at: Timestamp;
+  paid_at: Timestamp | null;
   proof: string;
   reference: string | null;
   state: Generated<string>;
+  to_order_no: string | null;
   version: Generated<number>;
 }
 
@@ -1602,17 +1613,6 @@ export interface Reduction {
   used_day: string | null;
   valid_to: string;
   version: Generated<number>;
-}
-
-export interface RegisterEvent {
-  app_code: string;
-  at: Timestamp;
-  channel: string;
-  device_blind: Buffer;
-  event_id: string;
-  heard_at: Timestamp;
-  id: Generated<number>;
-  kind: string;
 }
 
 export interface Reviewer {
@@ -2044,6 +2044,7 @@ export interface DB {
   lead_file_row: LeadFileRow;
   lead_follow_up: LeadFollowUp;
   lead_reveal: LeadReveal;
+  ledger_day: LedgerDay;
   ledger_entry: LedgerEntry;
   list_layout: ListLayout;
   list_view: ListView;
@@ -2082,7 +2083,6 @@ export interface DB {
   product: Product;
   promise: Promise;
   reduction: Reduction;
-  register_event: RegisterEvent;
   review_group: ReviewGroup;
   review_group_member: ReviewGroupMember;
   review_task: ReviewTask;

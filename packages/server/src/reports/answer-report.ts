@@ -16,7 +16,7 @@ interface Paging {
   size: number
   page?: number | undefined
   after?: string | undefined
-  exact?: boolean | undefined
+  count?: 'none' | 'all' | undefined
 }
 
 interface SumsRow extends Record<string, unknown> {
@@ -121,7 +121,9 @@ async function choicesOf(tx: Tx) {
   }>`
     select (select array_agg(distinct acquisition_channel order by acquisition_channel) from orders) as channels,
            (select array_agg(distinct term_days order by term_days) from orders) as terms,
-           (select array_agg(distinct left(regency, 2)) from order_facts) as provinces`.execute(tx)
+           (select array_agg(distinct left(regency, 2)) from order_facts where regency is not null) as provinces`.execute(
+    tx,
+  )
   const { channels, terms, provinces } = rows[0] ?? { channels: null, terms: null, provinces: null }
   const names = await provinceNames()
   return {

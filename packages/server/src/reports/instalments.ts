@@ -18,6 +18,7 @@ export function duesOf({ from, to, asOf }: Pick<ReportAsk, 'from' | 'to' | 'asOf
            o.customer_type, o.loan_amount as amount, o.term_days, left(f.regency, 2) as province, i.due_day as day,
            (i.due_day::timestamp at time zone 'Asia/Jakarta') as at, i.due_day, i.cleared_day, i.principal, i.principal_left,
            i.principal_repaid, i.interest_repaid, i.penalty_repaid, o.product_code,
+           exists (select from order_event e where e.order_no = i.order_no and e.kind = 'writeOff' and e.at <= ${asOf}) as written_off,
            i.no = (min(i.no) filter (where i.cleared_day is null) over (partition by i.order_no)) as is_oldest
       from (${instalmentsAt(asOf)}) i join orders o on o.order_no = i.order_no
       left join order_facts f on f.order_no = o.order_no
@@ -59,16 +60,17 @@ export function dueFigures({ today }: ReportAsk): Record<string, Sql> {
 
 const [s1, s2, m1, m2, m3] = stageRanges
 
-/** What is late now by stage, and how it rolled from one to the next: the principal due that was still owed when each began. */
+/** What is late now by stage, without what was written off, and how it rolled from one to the next: the principal due that was still owed when each began. */
 export function stockFigures(ask: ReportAsk): Record<string, Sql> {
   const { today } = ask
   const late = sql`(${today}::date - r.due_day)`
+  const onBooks = sql`(case when r.written_off then 0 else r.principal_left end)`
   const stock = stageRanges.map(({ code, minDay, maxDay }): [string, Sql] => {
     const within =
       maxDay === null
         ? sql`${late} >= ${sql.lit(minDay)}`
         : sql`${late} between ${sql.lit(minDay)} and ${sql.lit(maxDay)}`
-    return [code, sql`(case when r.is_oldest and ${within} then 1 else 0 end)`]
+    return [code, sql`(case when r.is_oldest and not r.written_off and ${within} then 1 else 0 end)`]
   })
   const reached = (first: number, last: number): Sql =>
     sql`(case when r.bucket_last + ${sql.lit(last)}::integer < ${today}::date
@@ -81,9 +83,9 @@ export function stockFigures(ask: ReportAsk): Record<string, Sql> {
   const [toS1 = 0, toS2 = 0, toM1 = 0, toM2 = 0, toM3 = 0] = days
   return Object.fromEntries([
     ...stock,
-    ['outstanding', sql`r.principal_left`],
-    ['over90', sql`(case when ${late} > 90 then r.principal_left else 0 end)`],
-    ['within90', sql`(case when ${late} > 90 then 0 else r.principal_left end)`],
+    ['outstanding', onBooks],
+    ['over90', sql`(case when ${late} > 90 then ${onBooks} else 0 end)`],
+    ['within90', sql`(case when ${late} > 90 then 0 else ${onBooks} end)`],
     ...roll('s1', toS1, toS2),
     ...roll('s2', toS2, toM1),
     ...roll('m1', toM1, toM2),

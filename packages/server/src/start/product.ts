@@ -41,6 +41,7 @@ import { listViewCalls } from '../features/utils/list-view.ts'
 import { bankDayCalls } from '../features/utils/bank/bank-day.ts'
 import { bankCloseCalls } from '../features/utils/bank/close-bank-day.ts'
 import { sourceSettingCalls } from '../features/utils/source-settings.ts'
+import { ledgerCalls } from '../features/utils/ledger.ts'
 import { statementCalls } from '../features/utils/bank/statement.ts'
 import { bankLineCalls } from '../features/utils/bank/work-lines.ts'
 import { openItemCalls } from '../features/utils/open-item.ts'
@@ -107,6 +108,7 @@ export const calls = registry([
   ...bankDayCalls,
   ...statementCalls,
   ...bankLineCalls,
+  ...ledgerCalls,
   ...bankCloseCalls,
   listCallbacks,
   ...contactRuleCalls,

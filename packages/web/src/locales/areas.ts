@@ -20,6 +20,7 @@ import { dispatch } from '../features/collection/dispatch.words.ts'
 import { due } from '../features/collection/due.words.ts'
 import { errors } from '../shell/errors.words.ts'
 import { imports } from '../features/order/imports.words.ts'
+import { ledger } from '../features/utils/ledger.words.ts'
 import { login } from '../login/login.words.ts'
 import { leadFiles } from '../features/telemarketing/lead-files.words.ts'
 import { leads } from '../features/telemarketing/leads.words.ts'
@@ -86,6 +87,7 @@ export const areas = {
   letter,
   list,
   loan,
+  ledger,
   login,
   menu,
   message,

@@ -33,9 +33,9 @@ export type TabKey = keyof typeof panels | keyof typeof accountPanels
 const isAccountTab = (key: TabKey): key is keyof typeof accountPanels => key in accountPanels
 
 /** Null: none yet, but this person may ask for one. */
-function changeCount({ extensions, openExtension, reductions, can }: Account): number | null {
-  const count = extensions.length + reductions.length + (openExtension ? 1 : 0)
-  return count === 0 && (can.extend || can.askReduction) ? null : count
+function changeCount({ extensions, openExtension, reductions, writtenOffDay, can }: Account): number | null {
+  const count = extensions.length + reductions.length + (openExtension ? 1 : 0) + (writtenOffDay ? 1 : 0)
+  return count === 0 && (can.extend || can.askReduction || can.writeOff) ? null : count
 }
 
 /** The tabs that have something to show, in the order of the work. */
