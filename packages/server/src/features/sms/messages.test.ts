@@ -435,7 +435,9 @@ describe('a batch is reckoned before a second person says yes', () => {
 
   test('more orders than a batch takes are counted, and those longest due come first', async () => {
     const all = [await borrower(), await borrower(), await borrower()]
-    await sql`update loan set due_day = due_day - 1 where order_no = ${all[2]?.orderNo ?? ''}`.execute(world.db)
+    await sql`update loan set due_day = due_day - 1 where order_no = ${all[2]?.orderNo ?? ''}`.execute(
+      world.db,
+    )
     const id = await preparedBatch(world, await agreedTemplate(world, 'remind'))
     await sql`update message_batch set state = 'preparing' where id = ${id}`.execute(world.db)
     await prepareBatch({ batchId: id }, world.services, 2)
