@@ -24,6 +24,8 @@ test('a report opens its orders as of its moment, is filtered and split in the a
     await viewer.getByRole('button', { name: 'Week', exact: true }).click()
     await expect(viewer).toHaveURL(/split=customerType/)
     await expect(viewer).toHaveURL(/rows=week/)
+    // Until it is there, the report before it stands.
+    await expect(viewer.locator('section[aria-busy=true]')).toHaveCount(0)
     await table.getByRole('button', { expanded: false }).first().click()
     await expect(table.getByRole('rowheader', { name: 'New', exact: true })).toBeVisible()
 

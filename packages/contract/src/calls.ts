@@ -27,8 +27,8 @@ import * as application from './open/application.ts'
 import * as openEvent from './open/event.ts'
 import * as account from './order/account.ts'
 import * as openExtension from './open/extension.ts'
-import * as registerEvents from './open/register-events.ts'
 import * as repaymentCode from './open/repayment-code.ts'
+import * as bureau from './order/bureau.ts'
 import * as orderImport from './order/import.ts'
 import * as order from './order/order.ts'
 import * as powerAccount from './power/account.ts'
@@ -85,6 +85,7 @@ import * as ledger from './utils/ledger.ts'
 import * as listView from './utils/list-view.ts'
 import * as openItem from './utils/open-item.ts'
 import * as openapi from './utils/openapi.ts'
+import * as sourceSetting from './utils/source-setting.ts'
 import * as rowMark from './utils/row-mark.ts'
 
 const modules = [
@@ -101,6 +102,7 @@ const modules = [
   powerLogs,
   order,
   account,
+  bureau,
   orderImport,
   review,
   reviewGroup,
@@ -158,7 +160,6 @@ const modules = [
   application,
   openEvent,
   openExtension,
-  registerEvents,
   repaymentCode,
   xendit,
   smsHooks,
@@ -170,6 +171,7 @@ const modules = [
   ledger,
   bankWork,
   contactRule,
+  sourceSetting,
   listView,
   exports,
   bulk,

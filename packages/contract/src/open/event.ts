@@ -3,27 +3,41 @@ import { codeFailures } from '@lumbung/domain/leads/lead'
 import { call } from '../call.ts'
 import * as f from '../fields.ts'
 
-const id = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
-const phone = z.string().check(z.regex(/^(?:\+?62|0)8[1-9]\d{7,10}$/))
 const device = z.string().check(z.minLength(8), z.maxLength(128))
-const each = { id, at: f.instant, channel: z._default(f.shortText, 'organic') }
+const each = {
+  /** The app's own: told again, it counts once. */
+  id: z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/)),
+  at: f.instant,
+  channel: z._default(f.shortText, 'organic'),
+}
+/** What reports count, by device. */
+const step = { ...each, deviceId: device }
+/** What telemarketing follows, by phone: nobody to call without their consent, and without the phone nobody at all. */
 const person = {
   ...each,
   deviceId: z.optional(device),
-  phone,
+  phone: z.optional(z.string().check(z.regex(/^(?:\+?62|0)8[1-9]\d{7,10}$/))),
   /** An own, unbundled box; without it nobody calls. */
-  marketing: z.boolean(),
+  marketing: z._default(z.boolean(), false),
   name: z.optional(f.personName),
   regency: z.optional(z.string().check(z.regex(/^\d{4}$/))),
 }
+const isSomebody = z.refine<{ deviceId?: string | undefined; phone?: string | undefined }>(
+  ({ deviceId, phone }) => deviceId !== undefined || phone !== undefined,
+  { path: ['deviceId'] },
+)
 
-/** What happened in the app before anybody applied (rulings 6). */
+/** What happened in the app before anybody applied (rulings 6): a device's step, a person's, or both at once. */
 export const appEvent = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('visited'), ...each, deviceId: device }),
-  z.strictObject({ kind: z.literal('installed'), ...each, deviceId: device }),
-  z.strictObject({ kind: z.literal('codeAsked'), ...person }),
-  z.strictObject({ kind: z.literal('codeFailed'), ...person, reason: z.enum(codeFailures) }),
-  z.strictObject({ kind: z.literal('registered'), ...person }),
+  z.strictObject({ kind: z.literal('clicked'), ...step }),
+  z.strictObject({ kind: z.literal('visited'), ...step }),
+  z.strictObject({ kind: z.literal('installed'), ...step }),
+  z.strictObject({ kind: z.literal('codeAsked'), ...person }).check(isSomebody),
+  z.strictObject({ kind: z.literal('codeFailed'), ...person, reason: z.enum(codeFailures) }).check(isSomebody),
+  z.strictObject({ kind: z.literal('registered'), ...person }).check(isSomebody),
+  z.strictObject({ kind: z.literal('loggedIn'), ...step }),
+  z.strictObject({ kind: z.literal('kycStarted'), ...step }),
+  z.strictObject({ kind: z.literal('kycDone'), ...step }),
 ])
 export type AppEvent = z.output<typeof appEvent>
 

@@ -165,6 +165,7 @@ export const revealField = z.enum([
   'contactPhone',
   'correctedFrom',
   'correctedTo',
+  'facilityLender',
 ])
 
 export const maskedIdentity = z.object({
@@ -268,6 +269,8 @@ export const reveal = call('POST /order/reveal', {
     contactId: z.optional(f.id),
     /** Whose old or new value `correctedFrom` and `correctedTo` are. */
     correctionId: z.optional(f.id),
+    /** Of which loan elsewhere `facilityLender` is. */
+    facilityId: z.optional(z.string().check(z.regex(/^\d{1,10}-\d{1,4}$/))),
     reasonCode: z.enum(['verifyIdentity', 'contactBorrower', 'checkPayment', 'complaint', 'audit', 'other']),
     note: f.note,
   }),

@@ -28,11 +28,11 @@ export const decisions: Decisions = {
     'access_log',
     'account_link',
     'acquisition_cost',
+    'affordability_rule',
     'agency',
     'agency_stage',
     'agency_term',
     'app',
-    'app_event',
     'app_request',
     'audit',
     'audit_seal',
@@ -117,6 +117,8 @@ export const decisions: Decisions = {
     'setting',
     'shadow_review',
     'small_balance',
+    'source_day',
+    'source_setting',
     'staff',
     'strategy_rehearsal',
     'strategy_split',
@@ -137,7 +139,7 @@ export const decisions: Decisions = {
   numbers: { 'ledger_entry.posting': 'ledger_posting', 'ledger_entry.corrects': 'ledger_posting' },
   ownerOf: {
     // What an app told of a device is with the first order of that device.
-    register_event: `(select o.order_no from played_orders o where o.device_blind = t.device_blind and o.app_code = t.app_code
+    app_event: `(select o.order_no from played_orders o where o.device_blind = t.device_blind and o.app_code = t.app_code
                        order by o.apply_time limit 1)`,
     // A callback is told of in the channel's own words.
     hook_event:
@@ -152,14 +154,16 @@ export const decisions: Decisions = {
     'ledger_entry.recorded_at',
     'loan_event.recorded_at',
     'order_event.recorded_at',
+    'source_inquiry.claimed_at',
   ],
   givenNames: {
     'orders.application_id': `'copy-' || o`,
-    'register_event.event_id': `'copy-' || o || '-' || n`,
+    'app_event.event_id': `'copy-' || o || '-' || n`,
     'disbursement.provider_id': `'disb-' || o || ${digits(12)}`,
     'payment_code.provider_id': `o || ${digits(12)}`,
     'payment_code.code': `case when t.code like 'LMBG%' then 'LMBG' else left(t.code, 5) end || o || ${digits(2)}`,
     'payment_request.reference': `'FT' || o || ${digits(4)}`,
+    'source_inquiry.key': `'copy-' || o || '-' || n`,
     'cash_record.payment_id': `${digits(8)} || '-0000-4000-8000-' || o`,
   },
   own: {
@@ -178,7 +182,10 @@ export const decisions: Decisions = {
     ),
     'orders.application_hash': 'null',
     'disbursement.bank_account_blind': 'p.bank_account_blind',
-    'register_event.device_blind': 'p.device_blind',
+    'app_event.device_blind': 'p.device_blind',
+    'app_event.phone_blind': 'case when t.phone_blind is not null then p.phone_blind end',
+    // No app told of it in these words.
+    'app_event.hash': 'null',
     'order_identity.sealed': 'i.sealed',
     'order_identity.masked': 'i.masked',
     ...Object.fromEntries(
@@ -193,6 +200,8 @@ export const decisions: Decisions = {
     // Nothing is corrected at a played lender: a row would be copied into a null that its table refuses.
     'order_correction.old_sealed': 'null',
     'order_correction.new_sealed': 'null',
+    // A report names lenders, and nobody else: a copy's person has the same.
+    'source_inquiry.answer_sealed': 't.answer_sealed',
     // Pages name the person: a copy's are its own, and none were printed.
     'warning_letter.file_key': 'null',
     'warning_letter.sha256': 'null',

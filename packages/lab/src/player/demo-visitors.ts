@@ -1,7 +1,8 @@
 import { addDays } from '@lumbung/domain/calendar'
 import type { Services } from '@lumbung/server/calls/context'
 import { transact } from '@lumbung/server/db/transaction'
-import { addAcquisitionCost, addRegisterEvents } from '@lumbung/server/records/report/register-events'
+import { addAcquisitionCost } from '@lumbung/server/records/report/acquisition-costs'
+import { takeAppEvents } from '@lumbung/server/records/report/app-events'
 import { strangersOn } from './registering.ts'
 
 const days = 90
@@ -27,7 +28,7 @@ export async function tellVisitors(services: Services, orders: number): Promise<
     )
     for (let from = 0; from < events.length; from += eventsAtOnce)
       await transact(db, '*', async (tx) => {
-        await addRegisterEvents(tx, seals, app, events.slice(from, from + eventsAtOnce), null)
+        await takeAppEvents(tx, seals, app, events.slice(from, from + eventsAtOnce), null)
       })
   }
   await transact(db, '*', async (tx) => {

@@ -1,12 +1,13 @@
 import { addDays, businessDayOf, daysBetween, startOfDay, type BusinessDay } from '@lumbung/domain/calendar'
-import { tellRegisterEvents } from '@lumbung/contract/open/register-events'
+import { tellEvents } from '@lumbung/contract/open/event'
 import { rejectReasons } from '@lumbung/domain/review/review'
 import { transact } from '@lumbung/server/db/transaction'
 import { TimedWorks, timedWork } from '@lumbung/server/queue/timed-work'
+import { burdenOf } from '../far-ends/sources/lives.ts'
 import { applicationIdOf, ask } from './asking.ts'
 import { readCast, type Cast } from './cast.ts'
 import { choicesOf, type Choices } from './choices.ts'
-import { collect } from './collecting.ts'
+import { collect, holdersOfCases } from './collecting.ts'
 import { dayEnd, homeTime, morning } from './office-hours.ts'
 import { payOut } from './paying-out.ts'
 import { peopleOf, type People, type Person } from './people.ts'
@@ -113,7 +114,9 @@ export class Lender implements Stage {
       for (const { regular, at } of coming) this.timeline.begin(this.#apply(regular), at)
       yield morning(day)
       await this.#passTime(works)
+      const atWork = await holdersOfCases(services)
       for (const player of [...this.cast.staff.collector, ...this.cast.staff.agency_collector]) {
+        if (!atWork.has(player.id)) continue
         const choices = choicesOf(this.#plan.seed, 'collecting', player.id * this.#plan.days + index)
         this.timeline.begin(collect(this, player, choices), this.ground.clock.now())
       }
@@ -165,7 +168,7 @@ export class Lender implements Stage {
     const choices = choicesOf(seed, 'life', this.#orders, unrest)
     const { person } = regular
     const applicationId = applicationIdOf(seed, person.no, regular.orders)
-    const asked = { applicationId, ...ask(this.cast, choices, person, regular.app) }
+    const asked = { applicationId, ...ask(this.cast, choices, person, regular.app, this.#burdenOf(person)) }
     regular.app = asked.product.app_code
     const order = new PlayedOrder(this, asked, choices)
     if (regular.orders === 1) await this.#register(order, choicesOf(seed, 'registering', this.#orders))
@@ -176,11 +179,17 @@ export class Lender implements Stage {
     await this.#thinkOfAnother(regular, order)
   }
 
+  /** Rupiah a month owed elsewhere; where no source is asked nobody owes anything. */
+  #burdenOf({ borrower: { idNumber } }: Person): number {
+    const { services, clock } = this.ground
+    return services.sources.size === 0 ? 0 : burdenOf(idNumber, businessDayOf(clock.now()))
+  }
+
   /** The app tells of the steps that somebody took before they apply for the first time. */
   async #register(order: PlayedOrder, choices: Choices): Promise<void> {
     const { applicationId, channel, person } = order.asked
     const about = { id: applicationId, channel, deviceId: person.deviceId }
-    await order.byApp(tellRegisterEvents, { events: stepsBefore(order.now, about, choices) })
+    await order.byApp(tellEvents, { events: stepsBefore(order.now, about, choices) })
   }
 
   async #thinkOfAnother(regular: Regular, order: PlayedOrder): Promise<void> {

@@ -1,4 +1,4 @@
-import type { RegisterEvent } from '@lumbung/contract/open/register-events'
+import { appEvent, type AppEvent } from '@lumbung/contract/open/event'
 import { registerSteps } from '@lumbung/domain/report/register-steps'
 import { businessDayOf, type BusinessDay, startOfDay } from '@lumbung/domain/calendar'
 import { channelOf } from './asking.ts'
@@ -22,36 +22,38 @@ export function stepsBefore(
   now: Date,
   { deviceId, channel, id }: { deviceId: string; channel: string; id: string },
   choices: Choices,
-): RegisterEvent[] {
+): AppEvent[] {
   const back = (steps: number) =>
     new Date(now.getTime() - (steps * stepMinutes + choices.whole(0, 2)) * 60_000)
   return registerSteps
     .filter((kind) => kind !== 'clicked' || channel !== 'organic')
-    .map((kind, index) => ({
-      id: `${id}-${kind}`,
-      kind,
-      channel,
-      deviceId,
-      at: back(registerSteps.length - index).toISOString(),
-    }))
+    .map((kind, index) =>
+      appEvent.parse({
+        id: `${id}-${kind}`,
+        kind,
+        channel,
+        deviceId,
+        at: back(registerSteps.length - index).toISOString(),
+      }),
+    )
 }
 
 /** Those who came on a day and did not apply: each goes on for some steps. */
-export function strangersOn(seed: number, day: BusinessDay, count: number, until: Date): RegisterEvent[] {
+export function strangersOn(seed: number, day: BusinessDay, count: number, until: Date): AppEvent[] {
   const choices = choicesOf(seed, 'strangers', Number(day.replaceAll('-', '')))
   const dayMinutes = 15 * 60
   return Array.from({ length: count }).flatMap((_, no) => {
     const deviceId = `stranger-${seed}-${day}-${no}`
     const channel = channelOf(choices)
     const from = startOfDay(day).getTime() + (7 * 60 + choices.whole(0, dayMinutes)) * 60_000
-    const events: RegisterEvent[] = []
+    const events: AppEvent[] = []
     for (const [index, kind] of registerSteps.entries()) {
       // The last step is the application's: they did not come to it.
       if (kind === 'kycDone' || (events.length > 0 && !choices.chance(goesOn[before(index)] ?? 0))) break
       if (kind === 'clicked' && channel === 'organic') continue
       const at = new Date(from + index * choices.whole(1, stepMinutes * 2) * 60_000)
       if (at > until || businessDayOf(at) !== day) break
-      events.push({ id: `${deviceId}-${kind}`, kind, channel, deviceId, at: at.toISOString() })
+      events.push(appEvent.parse({ id: `${deviceId}-${kind}`, kind, channel, deviceId, at: at.toISOString() }))
     }
     return events
   })

@@ -1,6 +1,7 @@
 import { addDays } from '@lumbung/domain/calendar'
 import { owed } from '@lumbung/domain/account/owed'
 import { buildSchedule } from '@lumbung/domain/account/schedule'
+import { lifeOf } from '../far-ends/sources/lives.ts'
 import type { Choices } from './choices.ts'
 import { buyTime, letOfferPass, payReplacedOffer } from './extending.ts'
 import { giveCashBack, giveCreditBack } from './giving-back.ts'
@@ -32,9 +33,19 @@ const rare = [
 ] as const
 type Habit = (typeof usual)[number][1] | (typeof rare)[number][1]
 
-function habitOf(choices: Choices): Habit {
+/** What those do who cannot pay; whoever owes elsewhere does it more often, by how badly they bear it. */
+const badHabits: ReadonlySet<Habit> = new Set(['late', 'veryLate', 'partOnly', 'never'])
+const badTimes = [0.6, 0.9, 1.6, 3] as const
+
+/** Where no source is asked nobody has a life elsewhere. */
+function badTimesOf({ asked, lender, today }: PlayedOrder): number {
+  if (lender.ground.services.sources.size === 0) return 1
+  return badTimes[lifeOf(asked.person.borrower.idNumber, today).strain]
+}
+
+function habitOf(choices: Choices, times: number): Habit {
   return choices.weighted([
-    ...usual,
+    ...usual.map(([weight, habit]) => [badHabits.has(habit) ? weight * times : weight, habit] as const),
     ...rare.map(([weight, habit]) => [weight * choices.unrest, habit] as const),
   ])
 }
@@ -50,7 +61,7 @@ export async function* repay(order: PlayedOrder): Story {
 
 async function* repaySingle(payer: Payer): Story<unknown> {
   const { choices, due } = payer
-  switch (habitOf(choices)) {
+  switch (habitOf(choices, badTimesOf(payer.order))) {
     case 'early':
       return yield* payer.payAll(addDays(due, -choices.whole(2, 7)))
     case 'onTime':

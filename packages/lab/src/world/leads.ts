@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { RequestOf } from '@lumbung/contract/call'
 import { tellEvents } from '@lumbung/contract/open/event'
-import { tellRegisterEvents } from '@lumbung/contract/open/register-events'
 import {
   commitLeadFile,
   getLeadFiles,
@@ -20,7 +19,7 @@ export const leadPhone = (n: number) => `0857${String(n).padStart(8, '0')}`
 /** An app tells of a device that saw it. */
 export async function visited(world: World, app: string, deviceId: string): Promise<void> {
   const visit = { id: `visit-of-${app}`, kind: 'visited', at: world.clock.now().toISOString() } as const
-  await world.appCall(app, tellRegisterEvents, { events: [{ ...visit, channel: 'organic', deviceId }] })
+  await world.appCall(app, tellEvents, { events: [{ ...visit, channel: 'organic', deviceId }] })
 }
 
 /** An app tells of one person. */

@@ -30,7 +30,6 @@ export const harmlessTwice = {
     'counts',
     'each PDF made stands in the trail with who asked for it',
   ],
-  'POST /open/register_events': ['ownKey', 'each event by the id that its app gave it'],
   'POST /repay/find_payments': ['counts', 'each search for what is personal stands in the trail'],
   'POST /user/mark_read': ['setsValue', 'read up to the one named'],
   'POST /user/edit_user': ['setsValue', 'the profile as sent'],

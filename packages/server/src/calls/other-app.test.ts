@@ -34,7 +34,6 @@ const takesAll: Partial<Record<CallName, string>> = {
   'POST /utils/request_export': 'a list under one’s own apps',
   'POST /utils/rehearse_bulk': 'a job looks at the rows, each under its own call',
   'POST /open/events': 'a visit in one’s own app',
-  'POST /open/register_events': 'a visit in one’s own app',
   'POST /repay/ask_channel': 'one’s own payments are asked for',
   'POST /repay/find_payments': 'a search that finds nothing',
   'POST /utils/report_error': 'the order number is what the browser says',
@@ -162,9 +161,6 @@ function own(name: string, { running, waiting }: { running: string; waiting: str
     },
     'POST /risk/save_rule_set': { name: 'mine', app: 'guyub' },
     'POST /risk/decide_version': { decision: 'refuse' },
-    'POST /open/register_events': {
-      events: [{ id: 'event-0001', kind: 'visited', at: '2026-11-20T05:00:00Z', deviceId: 'd'.repeat(32) }],
-    },
     'POST /open/events': {
       events: [{ kind: 'visited', id: 'visit-0001', at: '2026-11-20T05:00:00Z', deviceId: 'd'.repeat(32) }],
     },

@@ -52,6 +52,17 @@ export interface AcquisitionCost {
   valid_from: string;
 }
 
+export interface AffordabilityRule {
+  id: Generated<number>;
+  note: string;
+  platforms_max: number;
+  ratio_ppm_max: number;
+  set_at: Timestamp;
+  set_by: number;
+  source: string;
+  valid_from: string;
+}
+
 export interface Agency {
   active: Generated<boolean>;
   cases_max: number | null;
@@ -98,10 +109,11 @@ export interface AppEvent {
   channel: string;
   device_blind: Buffer | null;
   event_id: string;
-  hash: Buffer;
+  hash: Buffer | null;
+  heard_at: Timestamp;
+  id: Generated<number>;
   kind: string;
   phone_blind: Buffer | null;
-  recorded_at: Timestamp;
 }
 
 export interface AppRequest {
@@ -510,6 +522,15 @@ export interface CollectorGroup {
   name: string;
   stages: string[];
   version: Generated<number>;
+}
+
+export interface Consent {
+  borrower_id: number;
+  given_at: Timestamp;
+  id: Generated<number>;
+  order_no: string;
+  wording: string;
+  wording_code: string;
 }
 
 export interface ContactAttempt {
@@ -1594,17 +1615,6 @@ export interface Reduction {
   version: Generated<number>;
 }
 
-export interface RegisterEvent {
-  app_code: string;
-  at: Timestamp;
-  channel: string;
-  device_blind: Buffer;
-  event_id: string;
-  heard_at: Timestamp;
-  id: Generated<number>;
-  kind: string;
-}
-
 export interface Reviewer {
   changed_at: Timestamp;
   daily_capacity: number | null;
@@ -1850,6 +1860,55 @@ export interface SmallBalance {
   valid_from: string;
 }
 
+export interface SourceDay {
+  asked: Generated<number>;
+  cost: Generated<number>;
+  day: string;
+  source: string;
+}
+
+export interface SourceInquiry {
+  answer_sealed: Buffer | null;
+  answered_at: Timestamp | null;
+  as_of: string | null;
+  asked_at: Timestamp | null;
+  asked_by: number | null;
+  borrower_id: number;
+  claimed_at: Timestamp | null;
+  consent_id: number | null;
+  cost: Generated<number>;
+  facts: Json | null;
+  id: Generated<number>;
+  key: string;
+  made_at: Timestamp;
+  next_try_at: Timestamp | null;
+  not_asked_why: string | null;
+  order_no: string;
+  reason: Generated<string>;
+  reuses_id: number | null;
+  said_code: string | null;
+  said_words: string | null;
+  source: string;
+  state: string;
+  tries: Generated<number>;
+  valid_until: Timestamp | null;
+  why: string;
+}
+
+export interface SourceSetting {
+  active: boolean;
+  day_budget: number;
+  id: Generated<number>;
+  note: string;
+  price: number;
+  set_at: Timestamp;
+  set_by: number;
+  source: string;
+  valid_days: number;
+  valid_from: string;
+  wait_minutes: number;
+}
+
 export interface Staff {
   avatar: string | null;
   created_at: Timestamp;
@@ -1921,6 +1980,7 @@ export interface DB {
   access_log: AccessLog;
   account_link: AccountLink;
   acquisition_cost: AcquisitionCost;
+  affordability_rule: AffordabilityRule;
   agency: Agency;
   agency_stage: AgencyStage;
   agency_term: AgencyTerm;
@@ -1954,6 +2014,7 @@ export interface DB {
   collection_case: CollectionCase;
   collector: Collector;
   collector_group: CollectorGroup;
+  consent: Consent;
   contact_attempt: ContactAttempt;
   contact_choice: ContactChoice;
   contact_rule: ContactRule;
@@ -2022,7 +2083,6 @@ export interface DB {
   product: Product;
   promise: Promise;
   reduction: Reduction;
-  register_event: RegisterEvent;
   review_group: ReviewGroup;
   review_group_member: ReviewGroupMember;
   review_task: ReviewTask;
@@ -2043,6 +2103,9 @@ export interface DB {
   setting: Setting;
   shadow_review: ShadowReview;
   small_balance: SmallBalance;
+  source_day: SourceDay;
+  source_inquiry: SourceInquiry;
+  source_setting: SourceSetting;
   staff: Staff;
   strategy_rehearsal: StrategyRehearsal;
   strategy_split: StrategySplit;

@@ -23,7 +23,7 @@ export function visitorsAt({ from, to, asOf }: Pick<ReportAsk, 'from' | 'to' | '
                least(${stepAt('visited')}, ${stepAt('installed')}) as visited_at, ${stepAt('installed')} as installed_at,
                ${stepAt('codeAsked')} as code_at, ${stepAt('registered')} as registered_at, ${stepAt('loggedIn')} as login_at,
                ${stepAt('kycStarted')} as kyc_started_at, ${stepAt('kycDone')} as kyc_done_at
-          from register_event e where e.heard_at <= ${asOf} group by e.app_code, e.device_blind
+          from app_event e where e.device_blind is not null and e.heard_at <= ${asOf} group by e.app_code, e.device_blind
         having min(e.at) < ((${to}::date + 1)::timestamp at time zone 'Asia/Jakarta')
            and max(e.at) >= (${from}::date::timestamp at time zone 'Asia/Jakarta')) v
       left join (

@@ -2,6 +2,7 @@ import { account } from '../parts/order/account.words.ts'
 import { agency } from '../features/collection/agency.words.ts'
 import { approve } from '../features/approve/approve.words.ts'
 import { board } from '../parts/board/board.words.ts'
+import { bureau } from '../parts/order/bureau.words.ts'
 import { callChecks } from '../features/telemarketing/call-checks.words.ts'
 import { callTitles } from '../features/power/calls.words.ts'
 import { change } from '../parts/order/change.words.ts'
@@ -46,6 +47,7 @@ import { risk } from '../parts/rule/risk.words.ts'
 import { rules } from '../features/risk/rules.words.ts'
 import { sellers } from '../features/telemarketing/sellers.words.ts'
 import { shell } from '../shell/shell.words.ts'
+import { sources } from '../features/utils/sources.words.ts'
 import { sms } from '../features/sms/sms.words.ts'
 import { state } from '../parts/order/state.words.ts'
 import { strategy } from '../features/collection/strategy.words.ts'
@@ -62,6 +64,7 @@ export const areas = {
   agency,
   approve,
   board,
+  bureau,
   callChecks,
   callTitles,
   change,
@@ -107,6 +110,7 @@ export const areas = {
   sellers,
   shell,
   sms,
+  sources,
   state,
   strategy,
   ui,

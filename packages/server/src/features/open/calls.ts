@@ -5,7 +5,6 @@ import { quoteForApp, takeForApp } from './extension.ts'
 import { codeForApp } from './repayment-code.ts'
 import { hearEvents } from './events.ts'
 import { keepPhoto } from './photo.ts'
-import { hearRegisterEvents } from './register-events.ts'
 import { resubmitApplication } from './resubmit.ts'
 import { signContract } from './sign.ts'
 import { showStanding } from './standing.ts'
@@ -21,5 +20,4 @@ export const openCalls: readonly Implementation[] = [
   takeForApp,
   codeForApp,
   hearEvents,
-  hearRegisterEvents,
 ]

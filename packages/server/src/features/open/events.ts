@@ -1,10 +1,8 @@
 import { type AppEvent, tellEvents } from '@lumbung/contract/open/event'
 import { openLeadStatuses } from '@lumbung/domain/leads/lead'
 import { maskName, maskPhone, normalisePhone } from '@lumbung/domain/people/identity'
-import { canonicalJson } from '../../calls/canonical-json.ts'
 import type { CallContext } from '../../calls/context.ts'
 import { implement } from '../../calls/registry.ts'
-import { takeAppEvent } from '../../records/lead/app-events.ts'
 import {
   addLead,
   type LeadMover,
@@ -14,40 +12,37 @@ import {
   moveLead,
   noteStep,
 } from '../../records/lead/leads.ts'
+import { takeAppEvents } from '../../records/report/app-events.ts'
 
-type PersonEvent = Extract<AppEvent, { phone: string }>
+type PersonEvent = Extract<AppEvent, { kind: 'codeAsked' | 'codeFailed' | 'registered' }> & { phone: string }
 
-/** What an app tells of its people before they apply: kept once each, and leads follow from it. */
+/** What an app tells of its people before they apply: kept once each for reports, and leads follow from who has a phone. */
 export const hearEvents = implement(tellEvents, async ({ events }, context) => {
-  let taken = 0
+  const people = events.filter(isOfPerson)
+  const devices = events.filter((event) => !isOfPerson(event))
+  let taken = devices.length === 0 ? 0 : await take(devices, context)
   // By their own time: what was told late stands where it happened.
-  for (const event of events.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at)))
+  for (const event of people.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at)))
     if (await hear(event, context)) taken += 1
   return { taken, known: events.length - taken }
 })
 
+function isOfPerson(event: AppEvent): event is PersonEvent {
+  return 'phone' in event && event.phone !== undefined
+}
+
+async function take(events: readonly AppEvent[], { tx, services, app, now }: CallContext): Promise<number> {
+  return await takeAppEvents(tx, services.seals, app.code, events, now)
+}
+
 /** @returns whether it was news */
-async function hear(event: AppEvent, context: CallContext): Promise<boolean> {
-  const { tx, services, app, wall } = context
-  const { seals } = services
-  const phone = 'phone' in event ? normalisePhone(event.phone) : null
-  const phoneBlind = phone === null ? null : seals.blind('phone', phone)
+async function hear(event: PersonEvent, context: CallContext): Promise<boolean> {
+  const phone = normalisePhone(event.phone)
+  const phoneBlind = context.services.seals.blind('phone', phone)
   // Locked before the event is kept: of two tellings of one phone at once the second sees what the first one made.
-  if (phoneBlind !== null) await lockPhone(tx, phoneBlind)
-  const isNews = await takeAppEvent(tx, {
-    app_code: app.code,
-    event_id: event.id,
-    kind: event.kind,
-    hash: seals.mac('appEvent', canonicalJson(event)),
-    device_blind: event.deviceId === undefined ? null : seals.blind('device', event.deviceId),
-    phone_blind: phoneBlind,
-    channel: event.channel,
-    at: event.at,
-    recorded_at: wall,
-  })
-  if (!isNews) return false
-  if ('phone' in event && phone !== null && phoneBlind !== null)
-    await follow(event, { phone, phoneBlind }, context)
+  await lockPhone(context.tx, phoneBlind)
+  if ((await take([event], context)) === 0) return false
+  await follow(event, { phone, phoneBlind }, context)
   return true
 }
 

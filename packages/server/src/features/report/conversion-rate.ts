@@ -38,8 +38,8 @@ function stepsByDay({ from, to, asOf }: ReportAsk): Sql {
              null as order_no, null::integer as no, '#' || left(encode(e.device_blind, 'hex'), 8) as who, e.app_code,
              (array_agg(e.channel order by e.at, e.id))[1] as channel, null as customer_type, null::bigint as amount,
              null::integer as term_days, null::text as province, min(e.at) as at, ${dayOf(sql`min(e.at)`)} as day
-        from register_event e
-       where e.kind = any(${[...kinds]}) and e.at >= ${start} and e.at < ${end} and e.heard_at <= ${asOf}
+        from app_event e
+       where e.device_blind is not null and e.kind = any(${[...kinds]}) and e.at >= ${start} and e.at < ${end} and e.heard_at <= ${asOf}
        group by e.app_code, e.device_blind, ${dayOf(sql`e.at`)}`,
   )
   const moved = Object.entries(orderSteps).map(

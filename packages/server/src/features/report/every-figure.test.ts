@@ -289,13 +289,14 @@ test('who borrowed again is who the orders say', async () => {
 
 test('visitors are the devices that apps told of', async () => {
   const events = await world.db
-    .selectFrom('register_event')
+    .selectFrom('app_event')
     .select(['app_code', 'device_blind', 'kind'])
+    .where('device_blind', 'is not', null)
     .execute()
   const of = (...kinds: string[]) =>
     new Set(
       events.flatMap(({ app_code: app, device_blind: device, kind }) =>
-        kinds.includes(kind) ? [`${app} ${device.toString('hex')}`] : [],
+        kinds.includes(kind) ? [`${app} ${device?.toString('hex')}`] : [],
       ),
     ).size
   const { sums } = await ask(reports.getTouristsRegisterToApply, {})

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Translate } from '../../locales/words.ts'
+import { BureauPanel } from '../../parts/order/bureau-panel.tsx'
 import type { DetailTab } from '../../ui/page/detail-tabs.tsx'
 import { ChangesTab } from './changes-tab.tsx'
 import { AuditTab } from './audit-tab.tsx'
@@ -9,11 +10,16 @@ import type { Account } from '../../parts/order/account.ts'
 import type { OrderDetail, TabProps } from './order-detail.ts'
 import { ApplicationTab, BankTab, ContactsTab, IdentityTab } from './person-tabs.tsx'
 
+function BureauTab({ detail }: TabProps) {
+  return <BureauPanel orderNo={detail.order.orderNo} />
+}
+
 const panels = {
   application: ApplicationTab,
   identity: IdentityTab,
   bank: BankTab,
   contacts: ContactsTab,
+  bureau: BureauTab,
   machine: MachineTab,
   reviews: ReviewsTab,
   disbursement: DisbursementTab,
@@ -36,13 +42,14 @@ function changeCount({ extensions, openExtension, reductions, writtenOffDay, can
 export function tabsOf(
   { contacts, machine, reviews, disbursements, otherOrders, timeline }: OrderDetail,
   account: Account | undefined,
-  t: Translate,
+  { t, seesBureau }: { t: Translate; seesBureau: boolean },
 ): DetailTab<TabKey>[] {
   const counts: readonly (readonly [TabKey, number | null])[] = [
     ['application', null],
     ['identity', null],
     ['bank', null],
     ['contacts', contacts.length],
+    ...(seesBureau ? [['bureau', null] as const] : []),
     ...(machine ? [['machine', null] as const] : []),
     ['reviews', reviews.length],
     ['disbursement', disbursements.length],

@@ -168,6 +168,7 @@ export const detail = {
     identity: { id: 'Identitas', en: 'Identity', zh: '身份' },
     bank: { id: 'Bank', en: 'Bank', zh: '银行卡' },
     contacts: { id: 'Kontak', en: 'Contacts', zh: '联系人' },
+    bureau: { id: 'Biro', en: 'Bureau', zh: '征信' },
     machine: { id: 'Review mesin', en: 'Machine review', zh: '机审' },
     reviews: { id: 'Review', en: 'Reviews', zh: '审核' },
     disbursement: { id: 'Pencairan', en: 'Disbursement', zh: '放款' },
