@@ -22,7 +22,7 @@ export const TrialBalance = listScreen({
   open: ({ account }) => `/utils/bankStatement?part=journal&account=${account}`,
   filters: [daysFilter('day', 'account.day'), appFilter()],
   columns: [
-    c.text('number', 'ledger.number', { width: 84 }),
+    c.link('number', 'ledger.number', { width: 104, sort: 'number', draw: ({ number }) => number }),
     c.choice(accounts, 'account', 'account.bookAccount', { width: 240 }),
     c.choice(kinds, 'kind', 'ledger.kind', { width: 120 }),
     c.money('opening', 'ledger.opening', { width: 150 }),
