@@ -33,7 +33,9 @@ export const appEvent = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('visited'), ...step }),
   z.strictObject({ kind: z.literal('installed'), ...step }),
   z.strictObject({ kind: z.literal('codeAsked'), ...person }).check(isSomebody),
-  z.strictObject({ kind: z.literal('codeFailed'), ...person, reason: z.enum(codeFailures) }).check(isSomebody),
+  z
+    .strictObject({ kind: z.literal('codeFailed'), ...person, reason: z.enum(codeFailures) })
+    .check(isSomebody),
   z.strictObject({ kind: z.literal('registered'), ...person }).check(isSomebody),
   z.strictObject({ kind: z.literal('loggedIn'), ...step }),
   z.strictObject({ kind: z.literal('kycStarted'), ...step }),

@@ -53,7 +53,9 @@ export function strangersOn(seed: number, day: BusinessDay, count: number, until
       if (kind === 'clicked' && channel === 'organic') continue
       const at = new Date(from + index * choices.whole(1, stepMinutes * 2) * 60_000)
       if (at > until || businessDayOf(at) !== day) break
-      events.push(appEvent.parse({ id: `${deviceId}-${kind}`, kind, channel, deviceId, at: at.toISOString() }))
+      events.push(
+        appEvent.parse({ id: `${deviceId}-${kind}`, kind, channel, deviceId, at: at.toISOString() }),
+      )
     }
     return events
   })

@@ -29,7 +29,9 @@ test('one event that says device and phone counts in reports, and a lead follows
     },
   )
   expect(answer.data).toEqual({ ret: { taken: 2, known: 0 } })
-  const report = await (await world.as('report_viewer')).ok(getTouristsRegisterToApply, { filter: {}, size: 50 })
+  const report = await (
+    await world.as('report_viewer')
+  ).ok(getTouristsRegisterToApply, { filter: {}, size: 50 })
   expect(report.sums).toMatchObject({ visitors: 1, registered: 1 })
   const manager = await world.as('tm_manager')
   const { items } = await manager.ok(getUserLeads, { filter: { pool: ['registered'] }, size: 10 })
