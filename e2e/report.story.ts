@@ -24,6 +24,8 @@ test('a report opens its orders as of its moment, is filtered and split in the a
     await viewer.getByRole('button', { name: 'Week', exact: true }).click()
     await expect(viewer).toHaveURL(/split=customerType/)
     await expect(viewer).toHaveURL(/rows=week/)
+    // The answer to what was asked last: a line that is unfolded before it comes is another one.
+    await expect(table.getByRole('columnheader', { name: 'Week', exact: true })).toBeVisible()
     await table.getByRole('button', { expanded: false }).first().click()
     await expect(table.getByRole('rowheader', { name: 'New', exact: true })).toBeVisible()
 

@@ -1,4 +1,5 @@
 import { getAcquisitionCosts, saveAcquisitionCost } from '@lumbung/contract/report/acquisition-cost'
+import type { RetOf } from '@lumbung/contract/call'
 import { addDays, businessDay } from '@lumbung/domain/calendar'
 import { useState } from 'react'
 import { useUser } from '../../core/session.ts'
@@ -17,78 +18,73 @@ import { Detail } from '../../ui/page/detail.tsx'
 import { SmallTable } from '../../ui/page/small-table.tsx'
 
 /** What a registered customer of each channel costs: what was set, by whom, and a way to set it. */
-export function AcquisitionCosts({ tools }: { tools: Tools }) {
-  const { t, holds } = tools
-  const [open, setOpen] = useState<'list' | 'form' | null>(null)
+export function AcquisitionCosts({ tools: { t, holds } }: { tools: Tools }) {
+  const [isOpen, setOpen] = useState(false)
+  const [asking, setAsking] = useState(false)
   if (!holds(getAcquisitionCosts.name)) return null
-  const back = () => setOpen('list')
   return (
     <>
-      <Button onClick={back}>{t('reports.acquisition.title')}</Button>
-      {open === 'list' && (
-        <Dialog
-          opened
-          wide
-          title={t('reports.acquisition.title')}
-          onClose={() => setOpen(null)}
-          foot={
-            holds(saveAcquisitionCost.name) && (
-              <Button kind="filled" onClick={() => setOpen('form')}>
-                {t('reports.acquisition.set')}
-              </Button>
-            )
-          }
-        >
-          <Costs />
-        </Dialog>
-      )}
-      {open === 'form' && (
-        <CostForm
-          onClose={back}
-          onSaved={() => {
-            back()
-            tools.refresh()
-          }}
-        />
-      )}
+      <Button onClick={() => setOpen(true)}>{t('reports.acquisition.title')}</Button>
+      <Dialog
+        opened={isOpen}
+        wide
+        title={t('reports.acquisition.title')}
+        onClose={() => setOpen(false)}
+        foot={
+          holds(saveAcquisitionCost.name) && (
+            <Button kind="filled" onClick={() => setAsking(true)}>
+              {t('reports.acquisition.set')}
+            </Button>
+          )
+        }
+      >
+        <Costs asking={asking} onAsked={() => setAsking(false)} />
+      </Dialog>
     </>
   )
 }
 
-function Costs() {
-  const { t, format } = useSpeech()
-  const { businessDate } = useUser()
+function Costs({ asking, onAsked }: { asking: boolean; onAsked: () => void }) {
   return (
     <Detail call={getAcquisitionCosts} request={{}}>
-      {({ costs }) =>
-        costs.length === 0 ? (
-          <p className={cell.quiet}>{t('reports.acquisition.none')}</p>
-        ) : (
-          <SmallTable
-            label={t('reports.acquisition.title')}
-            rows={costs}
-            rowKey={({ id }) => String(id)}
-            columns={[
-              { key: 'from', head: t('report.from'), cell: ({ from }) => format.day(from) },
-              { key: 'channel', head: t('report.channel'), cell: ({ channel }) => channel },
-              {
-                key: 'amount',
-                head: t('reports.acquisition.each'),
-                align: 'end',
-                cell: ({ amount }) => <Money amount={amount} />,
-              },
-              { key: 'by', head: t('reports.acquisition.by'), cell: ({ setBy }) => setBy ?? '–' },
-              {
-                key: 'at',
-                head: t('reports.acquisition.at'),
-                cell: ({ setAt }) => format.moment(setAt, businessDate),
-              },
-              { key: 'note', head: t('reports.acquisition.note'), grow: true, cell: ({ note }) => note },
-            ]}
-          />
-        )
-      }
+      {({ costs }, refresh) => (
+        <>
+          <CostTable costs={costs} />
+          {asking && <CostForm onClose={onAsked} onSaved={refresh} />}
+        </>
+      )}
     </Detail>
+  )
+}
+
+function CostTable({ costs }: Pick<RetOf<typeof getAcquisitionCosts>, 'costs'>) {
+  const { t, format } = useSpeech()
+  const { businessDate } = useUser()
+  return costs.length === 0 ? (
+    <p className={cell.quiet}>{t('reports.acquisition.none')}</p>
+  ) : (
+    <SmallTable
+      label={t('reports.acquisition.title')}
+      rows={costs}
+      rowKey={({ id }) => String(id)}
+      columns={[
+        { key: 'from', head: t('report.from'), cell: ({ from }) => format.day(from) },
+        { key: 'channel', head: t('report.channel'), cell: ({ channel }) => channel },
+        {
+          key: 'amount',
+          head: t('reports.acquisition.each'),
+          align: 'end',
+          cell: ({ amount }) => <Money amount={amount} />,
+        },
+        { key: 'by', head: t('reports.acquisition.by'), cell: ({ setBy }) => setBy ?? '–' },
+        {
+          key: 'at',
+          head: t('reports.acquisition.at'),
+          cell: ({ setAt }) => format.moment(setAt, businessDate),
+        },
+        { key: 'note', head: t('reports.acquisition.note'), grow: true, cell: ({ note }) => note },
+      ]}
+    />
   )
 }
 
@@ -123,6 +119,7 @@ function CostForm({ onClose, onSaved }: { onClose: () => void; onSaved: () => vo
     },
     done: () => {
       toast({ kind: 'good', text: t('ui.saved') })
+      onClose()
       onSaved()
     },
   })
