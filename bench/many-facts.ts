@@ -71,13 +71,13 @@ const statements: Readonly<Record<string, string>> = {
   instalments: `
     insert into instalment_fact (order_no, no, app_code, channel, customer_type, amount, term_days, province, product_code, loan_day, due_day, last_due_day,
         cleared_day, cleared_by, is_oldest, is_first, principal, interest, principal_left, principal_repaid, interest_repaid, penalty_repaid, loan_principal,
-        arrival, channel_cost, extension_fee, cash, cash_before, cash_0, cash_1, cash_3, cash_7, cash_15, cash_30, cash_60, cash_90, seen_1, seen_2, seen_3, seen_4, seen_5, seen_6, late_1, late_2, late_3, late_4, late_5, late_6, gone, since)
+        arrival, channel_cost, extension_fee, cash, cash_before, cash_0, cash_1, cash_3, cash_7, cash_15, cash_30, cash_60, cash_90, seen_1, seen_2, seen_3, seen_4, seen_5, seen_6, late_1, late_2, late_3, late_4, late_5, late_6, written_off, gone, since)
     select o.order_no, 1, o.app_code, ${channel}, o.customer_type, o.loan_amount, ${term}, ${province}, o.product_code, l.loan_day, i.due_day, i.due_day, i.cleared_day,
            case when i.cleared_day is null then null when late.days <= 0 then 0 when late.days <= 1 then 1 when late.days <= 3 then 3 when late.days <= 7 then 7
                 when late.days <= 15 then 15 when late.days <= 30 then 30 when late.days <= 60 then 60 when late.days <= 90 then 90 else 1000 end,
            i.cleared_day is null, true, i.principal, i.interest, i.principal_left, i.principal_repaid, i.interest_repaid, 0, i.principal, o.arrival_amount, 5500, 0,
            l.cash_received, 0, l.cash_received, l.cash_received, l.cash_received, l.cash_received, l.cash_received, l.cash_received, l.cash_received,
-           l.cash_received, i.principal_left, i.principal_left, i.principal_left, i.principal_left, i.principal_left, i.principal_left, i.principal_left > 0, i.principal_left > 0, i.principal_left > 0, i.principal_left > 0, i.principal_left > 0, i.principal_left > 0, false, coalesce(o.cleared_day::timestamp, l.loan_day::timestamp) at time zone 'Asia/Jakarta'
+           l.cash_received, i.principal_left, i.principal_left, i.principal_left, i.principal_left, i.principal_left, i.principal_left, i.principal_left > 0, i.principal_left > 0, i.principal_left > 0, i.principal_left > 0, i.principal_left > 0, i.principal_left > 0, false, false, coalesce(o.cleared_day::timestamp, l.loan_day::timestamp) at time zone 'Asia/Jakarta'
       from orders o join loan l on l.order_no = o.order_no join instalment i on i.order_no = o.order_no
       cross join lateral (select case when o.cleared_late then 1 + ${hash} % 90 else 0 end as days) late`,
   settled: `
@@ -90,11 +90,11 @@ const statements: Readonly<Record<string, string>> = {
   visitors: `
     insert into visitor_fact (app_code, device_blind, first_at, channel, clicked_at, visited_at, visited_day, installed_at, code_at, registered_at, registered_day,
         reached_at, reached_day, login_at, kyc_started_at, kyc_done_at, kyc_done_day, order_no, customer_type, amount, applied_at, applied_day, machine_pass_day,
-        approved_day, signed_day, disbursed_day, due_day, cleared_by, since)
+        approved_day, signed_day, disbursed_day, due_day, cleared_by, asked_cost, since)
     select o.app_code, sha256((o.order_no || v.no)::bytea), seen.at, ${channel}, seen.at, seen.at, seen.day, seen.at, seen.at, registered.at, registered.day,
            seen.at, seen.day, registered.at, done.at, done.at, ${dayOf('done.at')}, case when v.no = 1 then o.order_no end,
            case when v.no = 1 then o.customer_type end, case when v.no = 1 then o.loan_amount end, case when v.no = 1 then o.apply_time end,
-           case when v.no = 1 then ${dayOf('o.apply_time')} end, a.machine_pass_day, a.approved_day, a.signed_day, a.disbursed_day, i.due_day, i.cleared_by, seen.at
+           case when v.no = 1 then ${dayOf('o.apply_time')} end, a.machine_pass_day, a.approved_day, a.signed_day, a.disbursed_day, i.due_day, i.cleared_by, 0, seen.at
       from orders o cross join generate_series(1, ${visitorsPerOrder}) v(no)
       cross join lateral (select o.apply_time - interval '10 minutes' as at, ${dayOf("o.apply_time - interval '10 minutes'")} as day) seen
       cross join lateral (select case when v.no = 1 or ${hash} % 2 = 0 then seen.at end as at, case when v.no = 1 or ${hash} % 2 = 0 then seen.day end as day) registered

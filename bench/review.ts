@@ -133,7 +133,7 @@ async function untilWaiting(page: Page, address: string): Promise<void> {
       const response = await fetch('/api/approve/get_reviews', {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'x-token': decodeURIComponent(token) },
-        body: JSON.stringify({ filter: { stage: 'first' }, exact: true }),
+        body: JSON.stringify({ filter: { stage: 'first' }, count: 'all' }),
       })
       const answer = (await response.json()) as { data: { ret?: { total: number } } | null }
       return answer.data?.ret?.total ?? 0

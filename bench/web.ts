@@ -162,7 +162,7 @@ async function untilFilled(page: Page, address: string): Promise<void> {
       const response = await fetch('/api/order/get_orders', {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'x-token': decodeURIComponent(token) },
-        body: JSON.stringify({ filter: {}, exact: true }),
+        body: JSON.stringify({ filter: {}, count: 'all' }),
       })
       const answer = (await response.json()) as { data: { ret?: { total: number } } | null }
       return answer.data?.ret?.total ?? 0

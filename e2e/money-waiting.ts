@@ -11,6 +11,7 @@ interface Account {
   dueDay: string
   clearedDay: string | null
   owed: { total: number; penalty: number }
+  credit: number
   codes: { kind: 'va' | 'alfa'; purpose: string; code: string; amount: number | null; state: string }[]
 }
 

@@ -42,6 +42,13 @@ async function quiet(page: Page): Promise<void> {
   await hush(page)
 }
 
+/** What a page asked for by itself was the call that failed: it says so until it is asked anew. */
+async function forget({ page, failing }: Found): Promise<void> {
+  if ((await page.getByRole('main').locator('[role=alert]:visible').count()) === 0) return
+  await failing.lift(page)
+  await page.reload()
+}
+
 /** Closes what was said; what goes by itself meanwhile is gone as well. */
 async function hush(page: Page): Promise<void> {
   const close = page.locator('[aria-live=polite] button[aria-label=Close]')
@@ -135,6 +142,7 @@ async function press(found: Found, where: string, open: () => Promise<Locator>, 
   const fault = (way: Way, what: string) => faults.push(`${where}, “${name}”, ${way}: ${what}`)
   const click = async (way: Way | null): Promise<boolean> => {
     await quiet(page)
+    await forget(found)
     const button = await buttonNamed(await open(), name)
     if (!(await button.isVisible()) || (await button.isDisabled())) return false
     failing.arm(way)
@@ -174,6 +182,7 @@ async function press(found: Found, where: string, open: () => Promise<Locator>, 
   const send = dialog.locator('button[type=submit]')
   if ((await send.count()) === 0) return
   for (const way of ways) {
+    await forget(found)
     if ((await page.getByRole('dialog').count()) === 0 && !(await click(null))) return
     await fill(dialog)
     await failing.settled(page)

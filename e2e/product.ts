@@ -234,6 +234,26 @@ export class Product {
     return await this.#atChannel('GET', '/simulate/record')
   }
 
+  /** How a simulated source of facts treats one person from now on (`SourceBehaviour` of the far end); null: as usual. */
+  async knowAt(
+    source: 'slik' | 'fdc' | 'dukcapil',
+    idNumber: string,
+    behaviour: object | null,
+  ): Promise<void> {
+    const folder = join(this.dataDir, 'far-end')
+    const known = JSON.parse(readFileSync(join(folder, 'sources.json'), 'utf8')) as Record<
+      string,
+      { url: string; key: string }
+    >
+    const { url, key } = known[source] ?? { url: '', key: '' }
+    const response = await fetch(`${url}/simulate/behaviour`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-api-key': key, authorization: `Bearer ${key}` },
+      body: JSON.stringify({ idNumber, behaviour }),
+    })
+    if (!response.ok) throw new Error(`${source}: ${response.status} ${await response.text()}`)
+  }
+
   async #atChannel(method: 'GET' | 'POST', path: string, request?: object): Promise<unknown> {
     const url = readFileSync(join(this.dataDir, 'far-end', 'address'), 'utf8')
     const { secretKey } = JSON.parse(readFileSync(join(this.dataDir, 'far-end-secrets.json'), 'utf8')) as {

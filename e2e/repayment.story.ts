@@ -117,7 +117,35 @@ async function takeBack(at: At): Promise<void> {
   await expect(rowOf(maker, 'FT-2611-1')).toContainText('Reversed')
 }
 
-test('what went overdue is found, a stray payment matched, one entered by hand and taken back, each by two people', async ({
+/** More than was owed came in: one asks to give it back, another agrees with the password, and the payout is among the day's. */
+async function giveBack(at: At): Promise<void> {
+  const { product, maker, checker, orderNo } = at
+  const { codes } = await accountOf(maker, orderNo)
+  const account = codes.find(({ kind, state }) => kind === 'va' && state === 'issued')?.code ?? ''
+  await product.pay({ account_number: account, amount: 1_000_000 })
+  await expect.poll(async () => (await accountOf(maker, orderNo)).credit).toBe(47_000)
+  await maker.goto(`${product.address}/order/detail/${orderNo}?tab=cash`)
+  await maker.getByRole('button', { name: 'Give the credit back' }).click()
+  const asking = maker.getByRole('dialog')
+  await expect(asking.getByText('Rp 47,000 available')).toBeVisible()
+  await asking.getByLabel(/^Reason/).fill('The borrower asked for it')
+  await asking.getByRole('button', { name: 'Put forward' }).click()
+  await expect(asking).toBeHidden()
+  await checker.goto(`${product.address}/repay/repaymentRecord?part=requests&state=asked`)
+  const row = rowOf(checker, orderNo)
+  await expect(row).toContainText('Credit refunded')
+  await row.hover()
+  await row.getByRole('button', { name: 'Agree' }).click()
+  await checker.getByRole('dialog').getByRole('button', { name: 'Agree' }).click()
+  await expect(checker.getByRole('dialog')).toBeHidden()
+  await expect.poll(async () => (await accountOf(maker, orderNo)).credit, { timeout: 60_000 }).toBe(0)
+  await checker.goto(`${product.address}/repay/repaymentRecord?part=requests&kind=refund`)
+  await expect(rowOf(checker, orderNo)).toContainText('47,000')
+  await maker.goto(`${product.address}/loan/loanRecord`)
+  await expect(maker.getByRole('row').nth(1)).toContainText('47,000')
+}
+
+test('what went overdue is found, a stray payment matched, one entered by hand and taken back, what is too much given back, each by two people', async ({
   browser,
 }) => {
   test.setTimeout(240_000)
@@ -133,6 +161,7 @@ test('what went overdue is found, a stray payment matched, one entered by hand a
     await findPayment(at)
     await enterByHand(at)
     await takeBack(at)
+    await giveBack(at)
   } finally {
     await product.stop()
   }

@@ -2,6 +2,7 @@ import { tortureClock } from './clock.ts'
 import { tortureContact } from './contact.ts'
 import { tortureMessages } from './messages.ts'
 import { tortureDecidedOnce } from './decided-once.ts'
+import { tortureSources } from './sources.ts'
 
 /** `npm run torture -- <name>`: the long runs behind what a test shows in small; each ends with 1 when a promise broke. */
 const tortures: Readonly<Record<string, (args: readonly string[]) => Promise<boolean>>> = {
@@ -9,6 +10,7 @@ const tortures: Readonly<Record<string, (args: readonly string[]) => Promise<boo
   contact: tortureContact,
   messages: tortureMessages,
   'decided-once': tortureDecidedOnce,
+  sources: tortureSources,
 }
 
 const [name = '', ...args] = process.argv.slice(2)

@@ -28,6 +28,7 @@ import * as openEvent from './open/event.ts'
 import * as account from './order/account.ts'
 import * as openExtension from './open/extension.ts'
 import * as repaymentCode from './open/repayment-code.ts'
+import * as bureau from './order/bureau.ts'
 import * as orderImport from './order/import.ts'
 import * as order from './order/order.ts'
 import * as powerAccount from './power/account.ts'
@@ -43,7 +44,9 @@ import * as paymentQuery from './repay/query.ts'
 import * as extension from './repay/extension.ts'
 import * as issueCode from './repay/issue-code.ts'
 import * as reduction from './repay/reduction.ts'
+import * as refund from './repay/refund.ts'
 import * as smallBalance from './repay/small-balance.ts'
+import * as writeOff from './repay/write-off.ts'
 import * as reports from './report/reports.ts'
 import * as replay from './risk/replay.ts'
 import * as preCase from './precollection/case.ts'
@@ -78,9 +81,11 @@ import * as bankWork from './utils/bank-work.ts'
 import * as contactRule from './utils/contact-rule.ts'
 import * as errorReport from './utils/error-report.ts'
 import * as exports from './utils/export.ts'
+import * as ledger from './utils/ledger.ts'
 import * as listView from './utils/list-view.ts'
 import * as openItem from './utils/open-item.ts'
 import * as openapi from './utils/openapi.ts'
+import * as sourceSetting from './utils/source-setting.ts'
 import * as rowMark from './utils/row-mark.ts'
 
 const modules = [
@@ -97,6 +102,7 @@ const modules = [
   powerLogs,
   order,
   account,
+  bureau,
   orderImport,
   review,
   reviewGroup,
@@ -132,6 +138,8 @@ const modules = [
   overdueRepayment,
   paymentQuery,
   paymentRequest,
+  refund,
+  writeOff,
   issueCode,
   extension,
   reduction,
@@ -160,8 +168,10 @@ const modules = [
   callback,
   bankDay,
   bankStatement,
+  ledger,
   bankWork,
   contactRule,
+  sourceSetting,
   listView,
   exports,
   bulk,

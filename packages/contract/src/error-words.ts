@@ -138,6 +138,26 @@ export const errorWords = {
     en: 'The borrower may apply again on {{day}}',
     zh: '客户可于{{day}}重新申请',
   },
+  INQUIRY_OPEN: {
+    id: 'Pertanyaan ke sumber ini masih menunggu jawaban',
+    en: 'This source is being asked already; its answer is awaited',
+    zh: '该数据源已在查询，正等待答复',
+  },
+  CONSENT_EXPIRED: {
+    id: 'Persetujuan nasabah sudah kedaluwarsa sejak {{day}}: minta persetujuan baru lewat pengajuan baru',
+    en: 'The borrower’s consent ended on {{day}}: only a new application brings a new one',
+    zh: '客户授权已于{{day}}到期：须由新申请取得新授权',
+  },
+  SOURCE_STOPPED: {
+    id: 'Sumber ini sedang dihentikan atau tidak terhubung: aktifkan di Alat konfigurasi › Sumber data',
+    en: 'This source is stopped or not connected: turn it on in Configuration › Data sources',
+    zh: '该数据源已停用或未连接：请在 配置工具 › 数据源 中启用',
+  },
+  AFFORDABILITY_EXCEEDED: {
+    id: 'Melampaui batas kemampuan bayar yang berlaku: tolak, atau kembalikan untuk jumlah lebih kecil',
+    en: 'Beyond the affordability ceiling in force: reject it, or send it back for a smaller amount',
+    zh: '超出现行还款能力上限：请拒绝，或退回改小金额',
+  },
   CONSENT_MISSING: {
     id: 'Nasabah belum memberi persetujuan',
     en: 'The borrower has not consented',

@@ -23,12 +23,12 @@ export function listRequest<
     size: z._default(z.int().check(z.minimum(1), z.maximum(pageRowsMax)), pageRowsDefault),
     page: z.optional(z.int().check(z.minimum(1), z.maximum(totalRowsMax))),
     after: z.optional(z.string().check(z.maxLength(400))),
-    /** Count on beyond 10,000 rows, to `exactRowsMax` at the most. */
-    exact: z.optional(z.boolean()),
+    /** How far is counted: to 10,000 unless it is said; not at all, or to `exactRowsMax`. */
+    count: z.optional(z.enum(['none', 'all'])),
   })
 }
 
-/** What every list answers: `total` counts up to 10,000, `exact` says whether it is all. */
+/** What every list answers: `total` as far as it was counted or is seen, `exact` says whether it is all. */
 export function listAnswer<Item extends z.ZodMiniType>(item: Item) {
   return z.object({
     items: z.array(item),

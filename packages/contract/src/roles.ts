@@ -64,6 +64,9 @@ export const contactRuleReaders: Roles = [
   'auditor',
 ]
 
+/** Who looks at how borrowers are asked about, and what that costs. */
+export const sourceReaders: Roles = ['review_manager', 'risk', 'auditor']
+
 /** Who works on collection cases, and who may look at them. */
 export const caseWorkers: Roles = ['col_manager', 'collector', 'agency_manager', 'agency_collector']
 export const caseReaders: Roles = [...caseWorkers, 'auditor']

@@ -36,7 +36,7 @@ const flows: Record<string, { flow: Flow<string, string>; terminal: string[] }> 
   },
   hook: { flow: hookFlow, terminal: ['applied'] },
   openItem: { flow: openItemFlow, terminal: ['settled'] },
-  cash: { flow: cashFlow, terminal: ['refunded', 'reversed'] },
+  cash: { flow: cashFlow, terminal: ['reversed'] },
   bankLine: { flow: bankLineFlow, terminal: [] },
   bankDay: { flow: bankDayFlow, terminal: ['closed'] },
   bankCorrection: { flow: bankCorrectionFlow, terminal: ['agreed', 'refused'] },

@@ -4,6 +4,9 @@ import { join } from 'node:path'
 import type { Config } from '@lumbung/server/start/config'
 import type { DemoWorld } from '@lumbung/server/start/run-product'
 import { startCarriers } from './far-ends/carriers.ts'
+import { sources as sourceNames } from '@lumbung/domain/sources/source'
+import { blankLife } from './far-ends/sources/lives.ts'
+import { startInformationSources } from './far-ends/information-sources.ts'
 import { startXenditFarEnd, type FarEnd } from './far-ends/xendit/xendit-far-end.ts'
 import { fillDemo } from './player/fill-demo.ts'
 
@@ -32,6 +35,15 @@ export function demoWorld(): DemoWorld {
       const folder = join(config.dataDir, 'far-end')
       const carriers = await startCarriers({ folder, callbackUrl, stepMs: smsStepMs, now })
       return { addresses: carriers.addresses, stop: async () => await carriers.stop() }
+    },
+    async openSources({ config, now }) {
+      const folder = join(config.dataDir, 'far-end')
+      const sources = await startInformationSources({ folder, now })
+      // Whoever a story makes up has no life elsewhere until the story says so.
+      if (config.environment === 'test')
+        for (const source of sourceNames) sources[source].setDefault({ life: blankLife })
+      writeFileSync(join(folder, 'sources.json'), JSON.stringify(sources.addresses))
+      return { addresses: sources.addresses, stop: async () => await sources.stop() }
     },
     fill(services, databaseUrl, say) {
       if (farEnd === null) throw new Error('the channel is opened before the demo is filled')

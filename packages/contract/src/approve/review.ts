@@ -5,6 +5,7 @@ import { listAnswer, listRequest } from '../list.ts'
 import { assignment } from './assignment.ts'
 import { correctionRow } from './correction.ts'
 import { words } from './review-settings.ts'
+import { affordability } from '../order/bureau.ts'
 import { machineReview } from '../order/machine-review.ts'
 import { maskedIdentity, photoKind, timelineEvent } from '../order/order.ts'
 import { reviewDesk } from '../roles.ts'
@@ -155,6 +156,8 @@ export const getReview = call('POST /approve/get_review', {
         ),
       }),
     ),
+    /** Null for an order without facts of its own. */
+    affordability: z.nullable(affordability),
     machine: z.nullable(machineReview),
     linked: z.array(
       z.object({
@@ -252,7 +255,7 @@ export const decideFinal = call('POST /approve/decide_final', {
   once: true,
   request: decisionRequest,
   ret: decisionRet,
-  errors: [...decisionErrors, 'GO_BACKS_EXHAUSTED', 'COST_CEILING_EXCEEDED'],
+  errors: [...decisionErrors, 'GO_BACKS_EXHAUSTED', 'COST_CEILING_EXCEEDED', 'AFFORDABILITY_EXCEEDED'],
 })
 
 /** The call that makes someone a reviewer of a stage: who claims there must hold it. */

@@ -155,7 +155,8 @@ export const inquire = call('POST /loan/inquire', {
   title: { id: 'Menanyakan ke kanal', en: 'Ask the channel', zh: '查询渠道' },
   heldBy: finance,
   usedBy: ['waitLoanList', 'loanDetail'],
-  request: z.strictObject({ orderNo: f.orderNo }),
+  /** Without a reference about the last attempt to pay the loan out. */
+  request: z.strictObject({ orderNo: f.orderNo, reference: z.optional(z.string().check(z.maxLength(64))) }),
   ret: z.object({ state: z.string(), thirdStatus: z.nullable(z.string()) }),
   errors: ['ORDER_NOT_FOUND', 'STATE_CONFLICT'],
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { payoutPurposes } from '@lumbung/domain/order/disbursement'
 import { call } from '../call.ts'
 import * as f from '../fields.ts'
 import { listAnswer, listRequest } from '../list.ts'
@@ -24,6 +25,8 @@ export const loanDayRow = z.object({
   unknown: counted,
   /** Came back after they had arrived. */
   reversed: counted,
+  /** Money that went back to borrowers; in none of the others. */
+  refunds: counted,
 })
 
 /** The days on which money was sent, one row a day. */
@@ -47,6 +50,7 @@ export const payoutRow = z.object({
   version: f.version,
   orderNo: f.orderNo,
   reference: z.string(),
+  purpose: z.enum(payoutPurposes),
   /** Which try this was, of how many. */
   attempt: z.int(),
   attempts: z.int(),
@@ -84,6 +88,7 @@ export const getPayouts = call('POST /loan/get_payouts', {
       sentDay: z.optional(f.dayRange),
       orderNo: z.optional(z.string().check(z.maxLength(32))),
       app: z.optional(z.array(f.appCode).check(z.maxLength(20))),
+      purpose: z.optional(z.array(z.enum(payoutPurposes)).check(z.maxLength(2))),
       state: z.optional(z.array(z.enum(sentStates)).check(z.maxLength(sentStates.length))),
       channel: z.optional(f.shortText),
       bankCode: z.optional(f.shortText),

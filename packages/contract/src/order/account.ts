@@ -105,7 +105,13 @@ export const getAccount = call('POST /order/get_account', {
     afterReduction: z.nullable(z.object({ owed: f.rupiah, payoff: f.rupiah, validTo: f.businessDay })),
     repaid: f.rupiah,
     credit: f.rupiah,
+    /** Of the credit what is not on its way back to the borrower. */
+    creditFree: f.rupiah,
+    /** Other loans of the same borrower that a credit may pay, with what they owe. */
+    creditPays: z.array(z.object({ orderNo: f.orderNo, owed: f.rupiah })),
     clearedDay: z.nullable(f.businessDay),
+    /** Since when it is off the books; it stays payable. */
+    writtenOffDay: z.nullable(f.businessDay),
     terms: z.object({
       principal: f.rupiah,
       term: f.term,
@@ -145,7 +151,13 @@ export const getAccount = call('POST /order/get_account', {
     ),
     /** The newest first. */
     reductions: z.array(reductionRow),
-    can: z.object({ extend: z.boolean(), askReduction: z.boolean(), issueCode: z.boolean() }),
+    can: z.object({
+      extend: z.boolean(),
+      askReduction: z.boolean(),
+      issueCode: z.boolean(),
+      refund: z.boolean(),
+      writeOff: z.boolean(),
+    }),
     ledger: z.array(
       z.object({ id: f.id, day: f.businessDay, account: z.string(), amount: f.rupiah, event: z.string() }),
     ),

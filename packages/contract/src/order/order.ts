@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { payoutPurposes } from '@lumbung/domain/order/disbursement'
 import { correctionRow } from '../approve/correction.ts'
 import { call } from '../call.ts'
 import * as f from '../fields.ts'
@@ -164,6 +165,7 @@ export const revealField = z.enum([
   'contactPhone',
   'correctedFrom',
   'correctedTo',
+  'facilityLender',
 ])
 
 export const maskedIdentity = z.object({
@@ -225,6 +227,7 @@ export const getOrder = call('POST /order/get_order', {
     disbursements: z.array(
       z.object({
         reference: z.string(),
+        purpose: z.enum(payoutPurposes),
         attempt: z.int(),
         state: z.string(),
         amount: f.rupiah,
@@ -266,6 +269,8 @@ export const reveal = call('POST /order/reveal', {
     contactId: z.optional(f.id),
     /** Whose old or new value `correctedFrom` and `correctedTo` are. */
     correctionId: z.optional(f.id),
+    /** Of which loan elsewhere `facilityLender` is. */
+    facilityId: z.optional(z.string().check(z.regex(/^\d{1,10}-\d{1,4}$/))),
     reasonCode: z.enum(['verifyIdentity', 'contactBorrower', 'checkPayment', 'complaint', 'audit', 'other']),
     note: f.note,
   }),

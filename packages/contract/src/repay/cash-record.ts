@@ -5,13 +5,16 @@ import { listAnswer, listRequest } from '../list.ts'
 import { reportAnswer } from '../report.ts'
 import { finance } from '../roles.ts'
 
+/** How money came; `credit`: it was the credit of another loan. */
+const paymentMethods = ['va', 'alfa', 'transfer', 'manual', 'import', 'credit'] as const
+
 export const cashRecordFilter = z.strictObject({
   orderNo: z.optional(z.string().check(z.maxLength(32))),
   txid: z.optional(z.string().check(z.maxLength(100))),
   code: z.optional(z.string().check(z.maxLength(40))),
   app: z.optional(z.array(f.appCode).check(z.maxLength(20))),
   state: z.optional(z.array(z.string().check(z.maxLength(20))).check(z.maxLength(10))),
-  method: z.optional(z.array(z.enum(['va', 'alfa', 'transfer', 'manual', 'import'])).check(z.maxLength(5))),
+  method: z.optional(z.array(z.enum(paymentMethods)).check(z.maxLength(6))),
   amount: z.optional(f.amountRange),
   paidTime: z.optional(f.dayRange),
 })
@@ -23,7 +26,7 @@ export const cashRecordRow = z.object({
   orderNo: z.nullable(f.orderNo),
   app: z.nullable(f.appCode),
   borrowerName: z.nullable(z.string()),
-  method: z.enum(['va', 'alfa', 'transfer', 'manual', 'import']),
+  method: z.enum(paymentMethods),
   channel: z.string(),
   code: z.nullable(z.string()),
   amount: f.rupiah,
@@ -49,7 +52,13 @@ export const cashRecordRow = z.object({
   polled: z.boolean(),
   paidAt: f.instant,
   receivedAt: f.instant,
-  can: z.object({ match: z.boolean(), confirm: z.boolean(), refuse: z.boolean(), takeBack: z.boolean() }),
+  can: z.object({
+    match: z.boolean(),
+    confirm: z.boolean(),
+    refuse: z.boolean(),
+    takeBack: z.boolean(),
+    giveBack: z.boolean(),
+  }),
 })
 
 export const getCashRecords = call('POST /repay/get_cash_records', {

@@ -1,12 +1,24 @@
 import * as z from 'zod/mini'
 import { paymentRequestFlow } from '@lumbung/domain/account/payment'
+import { disbursementFlow } from '@lumbung/domain/order/disbursement'
 import { call } from '../call.ts'
 import * as f from '../fields.ts'
 import { listAnswer, listRequest } from '../list.ts'
 import { finance } from '../roles.ts'
 
-/** entry: money that no channel told of. reversal: a posted payment is taken back. */
-export const paymentRequestKinds = ['entry', 'reversal'] as const
+/**
+ * entry: money that no channel told of. reversal: a posted payment is taken back. refund: what was paid too much goes back to the
+ * borrower. return: money that no order takes does. moveCredit: what was paid too much pays another loan of the same borrower.
+ * writeOff: what nobody expects to be paid any more leaves the books.
+ */
+export const paymentRequestKinds = [
+  'entry',
+  'reversal',
+  'refund',
+  'return',
+  'moveCredit',
+  'writeOff',
+] as const
 /** returned: the money went back to who paid it. wrongOrder: it was another order's, and waits for its own. */
 export const reversalOutcomes = ['returned', 'wrongOrder'] as const
 export const enteredMethods = ['transfer', 'manual'] as const
@@ -23,18 +35,25 @@ export const paymentRequestRow = z.object({
   borrowerName: z.string(),
   cashRecordId: z.nullable(f.id),
   amount: f.rupiah,
-  paidAt: f.instant,
+  /** Of the payment it is about; null where it is about a credit. */
+  paidAt: z.nullable(f.instant),
   method: z.nullable(z.enum(enteredMethods)),
   channel: z.nullable(z.string()),
   reference: z.nullable(z.string()),
   outcome: z.nullable(z.enum(reversalOutcomes)),
+  /** Of a moved credit: the loan it pays. */
+  toOrderNo: z.nullable(f.orderNo),
+  /** Where money that goes back would go, with its masks: the account of the order; null for other kinds. */
+  destination: z.nullable(z.object({ bankCode: z.string(), account: z.string(), holder: z.string() })),
+  /** How the payout that carries it out went; null where there is none. */
+  payoutState: z.nullable(z.enum(disbursementFlow.states)),
   proof: z.string(),
   askedBy: z.nullable(f.person),
   askedAt: f.instant,
   decidedBy: z.nullable(f.person),
   decidedAt: z.nullable(f.instant),
   decisionNote: z.string(),
-  can: z.object({ decide: z.boolean() }),
+  can: z.object({ decide: z.boolean(), decideRefund: z.boolean(), decideWriteOff: z.boolean() }),
 })
 
 /** Payments entered by hand and payments to be taken back, waiting or decided. */
@@ -45,7 +64,7 @@ export const getPaymentRequests = call('POST /repay/get_payment_requests', {
   request: listRequest(
     z.strictObject({
       state: z.optional(z.array(z.enum(paymentRequestFlow.states)).check(z.maxLength(3))),
-      kind: z.optional(z.array(z.enum(paymentRequestKinds)).check(z.maxLength(2))),
+      kind: z.optional(z.array(z.enum(paymentRequestKinds)).check(z.maxLength(6))),
       orderNo: z.optional(z.string().check(z.maxLength(32))),
     }),
     ['askedAt', 'amount'],

@@ -19,6 +19,9 @@ const good: ApplicationFacts = {
   nikMatchesBirthday: true,
   nikMatchesGender: true,
   dukcapilMatches: true,
+  idNumberInRegister: true,
+  nameMatchesRegister: true,
+  birthdayMatchesRegister: true,
   faceScore: 0.95,
   bankNameScore: 1,
   blacklisted: false,
@@ -28,6 +31,7 @@ const good: ApplicationFacts = {
   activePlatforms: 0,
   maxDpd90: 0,
   bureauQuality: 1,
+  monthlyBurden: rupiah(0),
   debtRatioPpm: 80_000,
   failedOrders: 0,
   clearedOnTime: 4,
@@ -56,7 +60,13 @@ test('a good known borrower passes with every rule kept', () => {
 
 test('a fact not known never passes and never rejects: people look', () => {
   const used = factNames.filter((name) => set.rules.some(({ fields }) => fields.includes(name)))
-  expect(factNames.filter((name) => !used.includes(name))).toEqual(['whitelisted'])
+  expect(factNames.filter((name) => !used.includes(name))).toEqual([
+    'idNumberInRegister',
+    'nameMatchesRegister',
+    'birthdayMatchesRegister',
+    'whitelisted',
+    'monthlyBurden',
+  ])
   for (const name of used) {
     const result = score({ ...good, [name]: null })
     expect(result.decision).toBe('manual')
@@ -69,6 +79,11 @@ test('a fact not known never passes and never rejects: people look', () => {
   }
 })
 
+test('who does not fit the register goes to people, however good the rest is', () => {
+  for (const facts of [{ dukcapilMatches: false }, { faceScore: 0.59 }])
+    expect(score({ ...good, ...facts })).toMatchObject({ decision: 'manual', rejectReason: null })
+})
+
 test('each hard rule rejects with its reason, whatever the score', () => {
   const cases: [Partial<ApplicationFacts>, string][] = [
     [{ age: 17 }, 'R01'],
@@ -79,8 +94,6 @@ test('each hard rule rejects with its reason, whatever the score', () => {
     [{ maxDpd90: 31 }, 'R05'],
     [{ bureauQuality: 3 }, 'R05'],
     [{ blacklisted: true }, 'R06'],
-    [{ dukcapilMatches: false }, 'R07'],
-    [{ faceScore: 0.59 }, 'R07'],
     [{ areaServed: false }, 'R10'],
     [{ deviceSharedBy: 3 }, 'R13'],
   ]

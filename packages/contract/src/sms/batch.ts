@@ -44,7 +44,7 @@ export const batchRow = z.object({
   madeAt: f.instant,
   checkedBy: z.nullable(f.person),
   endedAt: z.nullable(f.instant),
-  /** Orders that it is for; of these who gets one, and who does not. */
+  /** Orders that it is for; of these who gets one, and who does not. The rest is beyond what one batch takes. */
   matched: z.int(),
   total: z.int(),
   held: z.int(),

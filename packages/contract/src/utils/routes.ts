@@ -1,5 +1,5 @@
 import type { Route } from '../route.ts'
-import { contactRuleReaders, finance, listTakers } from '../roles.ts'
+import { contactRuleReaders, finance, listTakers, sourceReaders } from '../roles.ts'
 
 export const utilsRoutes = {
   name: 'utils',
@@ -19,7 +19,7 @@ export const utilsRoutes = {
       title: { id: 'Alat konfigurasi', en: 'Configuration', zh: '配置工具' },
       path: '/utils/configTools',
       group: 'utils',
-      heldBy: [...finance, ...contactRuleReaders],
+      heldBy: [...finance, ...contactRuleReaders, ...sourceReaders],
     },
     {
       name: 'bankStatement',

@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays, type BusinessDay, businessDay } from '../calendar.ts'
 import { LendingError } from '../errors.ts'
-import { extendedBy, extensionQuote, type ExtensionQuote } from './extension.ts'
+import { extendedBy, extensionAfter, extensionQuote, type ExtensionQuote } from './extension.ts'
 import { fold, foldSteps } from './fold.ts'
 import { accountArb, amount, loanDay, on, termsArb } from './loan-account.arbitrary.ts'
-import { assertHappened, type LoanAccount, type LoanEvent } from './loan-account.ts'
+import { assertHappened, eventsInForce, type LoanAccount, type LoanEvent } from './loan-account.ts'
 import { ppm, rupiah } from '../money.ts'
 import { owed, payoff } from './owed.ts'
 import type { ProductTerms } from './product.ts'
@@ -181,6 +181,19 @@ test('the fee of an extension comes back as credit when the loan turns out to ha
     })
     expect(owed(heardLate, addDays(due, 60)).total).toBe(0)
   }
+})
+
+test('what came before an extension names it, and nothing comes after the last', () => {
+  fc.assert(
+    fc.property(accountArb, fc.integer({ min: 1, max: 90 }), (account, days) => {
+      const day = account.events.reduce((last, event) => (event.day > last ? event.day : last), loanDay)
+      const quote = quoted(account, day, days)
+      fc.pre(quote !== null)
+      const extended = withEvents(account, bought(quote, account.events.length + 1))
+      expect(extensionAfter(extended, 'bought')).toBeNull()
+      for (const { id } of eventsInForce(account)) expect(extensionAfter(extended, id)).not.toBeNull()
+    }),
+  )
 })
 
 test('nothing is booked on a day that has not come', () => {

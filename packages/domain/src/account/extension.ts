@@ -5,6 +5,7 @@ import { flow, type FlowEvent, type FlowState } from '../flow.ts'
 import { fold } from './fold.ts'
 import {
   countedNothing,
+  eventsInForce,
   type Extended,
   type InstalmentState,
   type LoanAccount,
@@ -149,6 +150,16 @@ function extendable(
   if (next !== undefined && newDueDay > next.dueDay)
     refuse('EXTENSION_PASSES_NEXT', { newDueDay, nextDueDay: next.dueDay })
   return oldest
+}
+
+/**
+ * The extension bought after this event that still stands, null when there is none: it was quoted on what came before it, so the
+ * later one goes first when both are taken back.
+ */
+export function extensionAfter(account: LoanAccount, eventId: string): Extended | null {
+  const standing = eventsInForce(account)
+  const place = standing.findIndex(({ id }) => id === eventId)
+  return standing.slice(place + 1).find((event) => event.kind === 'extended') ?? null
 }
 
 /** The loan event a paid quote becomes, still without id and seq. */

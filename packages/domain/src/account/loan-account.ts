@@ -51,8 +51,15 @@ export type Extended = Bringing & {
 export type Reversed = EventBase & { kind: 'reversed'; target: string }
 /** Still payable, and still counted; the books no longer hold it as an asset. */
 export type WrittenOff = EventBase & { kind: 'writtenOff' }
-/** Credit paid back to the borrower. */
-export type CreditRefunded = EventBase & { kind: 'creditRefunded'; amount: Rupiah }
+/** Credit that left the loan: paid back to the borrower, or moved to another loan of the same borrower. */
+export type CreditRefunded = EventBase & {
+  kind: 'creditRefunded'
+  amount: Rupiah
+  /** Left out: paid back. */
+  to?: 'otherLoan'
+  /** What two persons agreed on, by its number; imported ones have none. */
+  request?: number
+}
 
 export type LoanEvent = Paid | Reduced | Extended | Reversed | WrittenOff | CreditRefunded
 /** `afterSeq` of an extension that comes before all else of its day: imported ones, and those booked before quotes kept it. */

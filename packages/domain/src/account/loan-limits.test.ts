@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { accruePenalty } from './accrual.ts'
-import { balanced, postings } from '../books/books.ts'
+import { balanced, cashReceivedEntries, postings, standingWhenVoid } from '../books/books.ts'
 import { addDays, type BusinessDay, businessDay } from '../calendar.ts'
 import { explain } from './explain.ts'
 import { extendedBy, extensionQuote } from './extension.ts'
@@ -195,6 +195,29 @@ test('a refunded credit is gone from the account', () => {
     { account: 'borrowerCredit', amount: 41_000 },
     { account: 'cashAtChannel', amount: -41_000 },
   ])
+})
+
+test('credit that pays another loan leaves by the account between them, and stands though the loan becomes void', () => {
+  const moved: LoanEvent = {
+    kind: 'creditRefunded',
+    id: 'c',
+    day: late(2),
+    seq: 1,
+    amount: rupiah(41_000),
+    to: 'otherLoan',
+  }
+  const account = loan(paid('a', late(1), 1_050_000), moved)
+  const leaves = [
+    { account: 'borrowerCredit', amount: 41_000 },
+    { account: 'creditTransfer', amount: -41_000 },
+  ]
+  const step = foldSteps(account)[1]
+  expect(step && postings(step)).toEqual(leaves)
+  expect(cashReceivedEntries(rupiah(41_000), 'credit')).toEqual([
+    { account: 'creditTransfer', amount: 41_000 },
+    { account: 'suspense', amount: -41_000 },
+  ])
+  expect([...standingWhenVoid(account)]).toEqual([['c', leaves]])
 })
 
 test('money after a write-off is recovery income and the loan can still be cleared', () => {

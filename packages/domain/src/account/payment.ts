@@ -12,7 +12,8 @@ export const cashFlow = flow({
   // release: the loan it was posted to is void, since its payout came back.
   posted: { reverse: 'reversed', release: 'unmatched' },
   refunding: { confirmRefund: 'refunded', failRefund: 'unmatched' },
-  refunded: {},
+  // The bank sent the refund back: it waits for a person again.
+  refunded: { bounce: 'unmatched' },
   reversed: {},
 })
 export type CashState = FlowState<typeof cashFlow>

@@ -2,7 +2,12 @@ import type { DayClose, TimeIncome } from '../account/earning.ts'
 import { refuse } from '../errors.ts'
 import { foldSteps, open, type Step } from '../account/fold.ts'
 import { totalForgiven } from '../account/forgive.ts'
-import type { LoanAccount, Snapshot } from '../account/loan-account.ts'
+import {
+  type CreditRefunded,
+  eventsInForce,
+  type LoanAccount,
+  type Snapshot,
+} from '../account/loan-account.ts'
 import { add, negate, type Rupiah, subtract, sum, zero } from '../money.ts'
 import { arrivalOf, feesOf, type ProductTerms, serviceFeeOf } from '../account/product.ts'
 
@@ -17,6 +22,8 @@ export const bookAccounts = [
   // liabilities
   'suspense',
   'borrowerCredit',
+  // Between two loans of a borrower; nothing stays here longer than the moment of the move.
+  'creditTransfer',
   // Taken as income and not earned by the day's end: between a day's close and the next morning.
   'unearnedIncome',
   // income
@@ -71,12 +78,24 @@ function move(amount: Rupiah, debit: BookAccount, credit: BookAccount): Entry[] 
   ]
 }
 
+/** Where money came from: the channel, a file of loans paid elsewhere, or the credit of another loan. */
+export type CashSource = 'received' | 'imported' | 'credit'
+
+const cashAccounts = {
+  received: 'cashAtChannel',
+  imported: 'openingBalance',
+  credit: 'creditTransfer',
+} as const satisfies Record<CashSource, BookAccount>
+
 /** Money came in and waits for its order (I9). What an imported loan was paid came in elsewhere, before the import. */
-export function cashReceivedEntries(amount: Rupiah, source: 'received' | 'imported' = 'received'): Entry[] {
-  return balanced(move(amount, source === 'imported' ? 'openingBalance' : 'cashAtChannel', 'suspense'))
+export function cashReceivedEntries(amount: Rupiah, source: CashSource = 'received'): Entry[] {
+  return balanced(move(amount, cashAccounts[source], 'suspense'))
 }
 
-/** Money that had come in went back to who paid it: out of suspense, where taking it back from its loan has put it. */
+/**
+ * Money that had come in went back to who paid it: out of suspense, where it waited or taking it back from its loan has
+ * put it.
+ */
 export function cashReturnedEntries(amount: Rupiah, source: 'received' | 'imported' = 'received'): Entry[] {
   return balanced(
     cashReceivedEntries(amount, source).map((entry) => ({ ...entry, amount: negate(entry.amount) })),
@@ -137,7 +156,7 @@ export function postings(step: Step): Entry[] {
             ...settled(step, false),
           ])
     case 'creditRefunded':
-      return balanced([...charges, ...move(event.amount, 'borrowerCredit', 'cashAtChannel')])
+      return balanced([...charges, ...creditEntries(event)])
     case 'writtenOff':
       return offBooks ? [] : balanced([...charges, ...writeOffEntries(after)])
   }
@@ -153,6 +172,22 @@ export function booksOf(
     { eventId: 'disbursed', entries: disbursedEntries(account.terms, opening, source) },
     ...foldSteps(account).map((step) => ({ eventId: step.event.id, entries: postings(step) })),
   ]
+}
+
+/**
+ * What still stands of a loan that is void: credit that went to the borrower or another loan is gone all the same, so that
+ * the borrower owes it.
+ */
+export function standingWhenVoid(account: LoanAccount): Map<string, Entry[]> {
+  return new Map(
+    eventsInForce(account).flatMap((event) =>
+      event.kind === 'creditRefunded' ? [[event.id, balanced(creditEntries(event))]] : [],
+    ),
+  )
+}
+
+function creditEntries({ amount, to }: CreditRefunded): Entry[] {
+  return move(amount, 'borrowerCredit', to === 'otherLoan' ? 'creditTransfer' : 'cashAtChannel')
 }
 
 /** The income account of each kind of income that comes with time. */

@@ -27,6 +27,9 @@ export const disbursementFlow = flow({
 export type DisbursementState = FlowState<typeof disbursementFlow>
 export type DisbursementEvent = FlowEvent<typeof disbursementFlow>
 
+/** What a payout is for: the loan's own money, or money that goes back to the borrower. */
+export const payoutPurposes = ['loan', 'refund'] as const
+
 /** The states in which money may be under way: the order must not be paid by another payout meanwhile. */
 export const inFlightStates = [
   'submitting',
@@ -139,6 +142,11 @@ export function needsNewBankCard(failureCode: string): boolean {
 /** The reference a payout carries at the provider: fixed and stored before the first sending. */
 export function payoutReference(orderNo: string, attempt: number): string {
   return `${orderNo}-${attempt}`
+}
+
+/** The reference of a payout that gives a borrower money back: of one request, which is sent once. */
+export function refundReference(orderNo: string, requestId: number): string {
+  return `${orderNo}-R${requestId}`
 }
 
 export const attemptsMax = 3

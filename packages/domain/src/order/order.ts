@@ -39,7 +39,8 @@ export const orderFlow = flow({
   loaning: { disburse: 'repaying', failLoan: 'loanFailed', reversePayout: 'reversed' },
   loanFailed: { retryLoan: 'waitLoan', cancel: 'cancelled', correctPayout: 'repaying' },
   repaying: { clear: 'cleared', writeOff: 'writtenOff', reversePayout: 'reversed' },
-  cleared: { reopen: 'repaying', reversePayout: 'reversed' },
+  // What had been written off before it was paid is so again when the payment is taken back.
+  cleared: { reopen: 'repaying', reopenWrittenOff: 'writtenOff', reversePayout: 'reversed' },
   writtenOff: { clear: 'cleared', reversePayout: 'reversed' },
   cancelled: {},
   reversed: {},

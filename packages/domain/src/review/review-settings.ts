@@ -1,3 +1,4 @@
+import type { IdentityReport } from '../sources/report.ts'
 import { checklists, type PeopleStage } from './review.ts'
 
 /** A label in the three languages of the console. */
@@ -52,6 +53,32 @@ export function checklistOf(settings: ReviewSettings, stage: PeopleStage): Check
     .map((category) => ({ ...category, checks: category.checks.filter(({ enabled }) => enabled) }))
     .filter(({ checks }) => checks.length > 0)
 }
+
+/** The same for one order: what does not fit the population register is a check of its own at the first desk. */
+export function withRegisterChecks(
+  settings: ReviewSettings,
+  mismatches: readonly (keyof IdentityReport)[],
+): ReviewSettings {
+  if (mismatches.length === 0) return settings
+  const checks = mismatches.map((part) => ({
+    field: registerChecks[part],
+    required: true,
+    enabled: true,
+    label: null,
+  }))
+  const first = [{ category: registerCategory, label: null, checks }, ...settings.checklists.first]
+  return { ...settings, checklists: { ...settings.checklists, first } }
+}
+
+export const registerCategory = 'register'
+
+/** The checks of the register, by what does not fit it. */
+export const registerChecks = {
+  idNumber: 'registerIdNumber',
+  name: 'registerName',
+  birthday: 'registerBirthday',
+  faceScore: 'registerFace',
+} as const satisfies Record<keyof IdentityReport, string>
 
 /** How far a checklist is ticked. What was ticked for a check that is gone by now counts for nothing. */
 export interface CheckCount {

@@ -13,6 +13,10 @@ export type ApplicationFacts = {
   nikMatchesGender: boolean | null
   /** The population register knows NIK, name and birth date together. */
   dukcapilMatches: boolean | null
+  /** The same by field: what does not fit is a check at the desk. */
+  idNumberInRegister: boolean | null
+  nameMatchesRegister: boolean | null
+  birthdayMatchesRegister: boolean | null
   /** 0..1, selfie against the register's photo. */
   faceScore: number | null
   /** 0..1, account holder against the name on the card. */
@@ -27,9 +31,11 @@ export type ApplicationFacts = {
   activePlatforms: number | null
   /** Most days late on any platform in the last 90 days (FDC). */
   maxDpd90: number | null
-  /** SLIK quality, 1 best … 5. */
+  /** Worst SLIK quality of 24 months, 1 best … 5. */
   bureauQuality: number | null
-  /** Instalments a month ÷ income, in ppm. */
+  /** Rupiah a month owed elsewhere, as SLIK and FDC know it. */
+  monthlyBurden: Rupiah | null
+  /** Instalments a month ÷ income, in ppm: by what the sources know, or the borrower told where that is more. */
   debtRatioPpm: number | null
   /** Refused orders of the person before this one, over the group. */
   failedOrders: number | null
@@ -47,6 +53,9 @@ export const factTypes = {
   nikMatchesBirthday: { type: 'bool', unit: 'yesNo' },
   nikMatchesGender: { type: 'bool', unit: 'yesNo' },
   dukcapilMatches: { type: 'bool', unit: 'yesNo' },
+  idNumberInRegister: { type: 'bool', unit: 'yesNo' },
+  nameMatchesRegister: { type: 'bool', unit: 'yesNo' },
+  birthdayMatchesRegister: { type: 'bool', unit: 'yesNo' },
   faceScore: { type: 'double', unit: 'share' },
   bankNameScore: { type: 'double', unit: 'share' },
   blacklisted: { type: 'bool', unit: 'yesNo' },
@@ -56,6 +65,7 @@ export const factTypes = {
   activePlatforms: { type: 'int', unit: 'platforms' },
   maxDpd90: { type: 'int', unit: 'days' },
   bureauQuality: { type: 'int', unit: 'quality' },
+  monthlyBurden: { type: 'int', unit: 'rupiah' },
   debtRatioPpm: { type: 'int', unit: 'ppm' },
   failedOrders: { type: 'int', unit: 'orders' },
   clearedOnTime: { type: 'int', unit: 'loans' },
@@ -133,8 +143,9 @@ export const firstRuleSet: RuleSetContent = {
     // The number keeps errors for life (domain.md §1.6), so a mismatch is for a person to judge.
     rule('ID03', 'identity', '!nikMatchesBirthday', flag),
     rule('ID04', 'identity', '!nikMatchesGender', flag),
-    rule('ID05', 'identity', '!dukcapilMatches', reject('R07')),
-    rule('ID06', 'identity', 'faceScore < 0.6', reject('R07')),
+    // Registers err too: what does not fit is a check at the desk.
+    rule('ID05', 'identity', '!dukcapilMatches', flag),
+    rule('ID06', 'identity', 'faceScore < 0.6', flag),
     rule('ID07', 'identity', 'faceScore >= 0.9', points(20)),
     rule('ID08', 'identity', 'bankNameScore < 0.85', flag),
     rule('BL01', 'blacklist', 'blacklisted', reject('R06')),

@@ -31,6 +31,7 @@ export const decisions: Decisions = {
     'access_log',
     'account_link',
     'acquisition_cost',
+    'affordability_rule',
     'agency',
     'agency_stage',
     'agency_term',
@@ -79,6 +80,7 @@ export const decisions: Decisions = {
     'lead_file_row',
     'lead_follow_up',
     'lead_reveal',
+    'ledger_day',
     'list_layout',
     'list_view',
     'list_view_role',
@@ -118,6 +120,8 @@ export const decisions: Decisions = {
     'setting',
     'shadow_review',
     'small_balance',
+    'source_day',
+    'source_setting',
     'staff',
     'strategy_rehearsal',
     'strategy_split',
@@ -132,7 +136,10 @@ export const decisions: Decisions = {
     'report_stale_order.order_no': 'orders',
     'order_event.staff_id': 'staff',
   },
-  refersInside: { 'order_event.detail': { reduction: 'reduction' } },
+  refersInside: {
+    'order_event.detail': { reduction: 'reduction' },
+    'loan_event.detail': { request: 'payment_request' },
+  },
   numbers: { 'ledger_entry.posting': 'ledger_posting', 'ledger_entry.corrects': 'ledger_posting' },
   ownerOf: {
     app_event: ofDevice,
@@ -152,6 +159,7 @@ export const decisions: Decisions = {
     'ledger_entry.recorded_at',
     'loan_event.recorded_at',
     'order_event.recorded_at',
+    'source_inquiry.claimed_at',
   ],
   givenNames: {
     'orders.application_id': `'copy-' || o`,
@@ -160,6 +168,7 @@ export const decisions: Decisions = {
     'payment_code.provider_id': `o || ${digits(12)}`,
     'payment_code.code': `case when t.code like 'LMBG%' then 'LMBG' else left(t.code, 5) end || o || ${digits(2)}`,
     'payment_request.reference': `'FT' || o || ${digits(4)}`,
+    'source_inquiry.key': `'copy-' || o || '-' || n`,
     'cash_record.payment_id': `${digits(8)} || '-0000-4000-8000-' || o`,
   },
   own: {
@@ -199,6 +208,8 @@ export const decisions: Decisions = {
     // Nothing is corrected at a played lender: a row would be copied into a null that its table refuses.
     'order_correction.old_sealed': 'null',
     'order_correction.new_sealed': 'null',
+    // A report names lenders, and nobody else: a copy's person has the same.
+    'source_inquiry.answer_sealed': 't.answer_sealed',
     // Pages name the person: a copy's are its own, and none were printed.
     'warning_letter.file_key': 'null',
     'warning_letter.sha256': 'null',

@@ -32,12 +32,14 @@ export const channelOf = (choices: Choices): string => choices.weighted(channels
 /**
  * A product and an amount that fit the person; some ask for too much.
  * @param before the app they borrowed from last
+ * @param burden rupiah a month that they owe elsewhere
  */
 export function ask(
   { products }: Cast,
   choices: Choices,
   person: Person,
   before: string | null,
+  burden: number,
 ): Omit<Asked, 'applicationId'> {
   const app =
     before !== null && choices.chance(0.7)
@@ -53,7 +55,7 @@ export function ask(
   const termDays = choices.pick(product.term_days)
   const perMonth = product.instalments > 1 ? product.instalments : 1
   const share = choices.chance(0.05) ? 0.6 : incomeShare
-  const affordable = person.borrower.monthlyIncome * share * perMonth
+  const affordable = (person.borrower.monthlyIncome * share - burden) * perMonth
   const most = Math.max(product.amount_min, Math.min(product.amount_max, affordable))
   const steps = Math.floor((most - product.amount_min) / stepAmount)
   return {

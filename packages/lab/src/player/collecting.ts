@@ -3,6 +3,8 @@ import { getMyCases } from '@lumbung/contract/collection/my-cases'
 import type { RetOf } from '@lumbung/contract/call'
 import { addDays, type BusinessDay, businessDayOf } from '@lumbung/domain/calendar'
 import type { FollowUpOutcome } from '@lumbung/domain/cases/follow-up'
+import type { Services } from '@lumbung/server/calls/context'
+import { transact } from '@lumbung/server/db/transaction'
 import type { Player } from './cast.ts'
 import type { Choices } from './choices.ts'
 import { officeTime } from './office-hours.ts'
@@ -35,6 +37,23 @@ function mannerOf(player: Player): { tries: number; reaches: number } {
 /** Whether somebody may be called now, and was not today. */
 const isWaiting = ({ section, followedToday, reach }: MyCase) =>
   section === 'now' && !followedToday && reach.made === 0
+
+/** Who has open cases to work on: nobody sits down to an empty desk. */
+export async function holdersOfCases({ db }: Services): Promise<ReadonlySet<number>> {
+  const rows = await transact(
+    db,
+    '*',
+    async (tx) =>
+      await tx
+        .selectFrom('collection_case')
+        .select('holder_id')
+        .distinct()
+        .where('closed_day', 'is', null)
+        .where('holder_id', 'is not', null)
+        .execute(),
+  )
+  return new Set(rows.flatMap(({ holder_id: id }) => (id === null ? [] : [id])))
+}
 
 /** A collector's day: calls some of what may be called, in the order of work, and records what came of it. */
 export async function* collect(stage: Stage, player: Player, choices: Choices): Story {

@@ -3,10 +3,11 @@ import { tellEvents } from '@lumbung/contract/open/event'
 import { rejectReasons } from '@lumbung/domain/review/review'
 import { transact } from '@lumbung/server/db/transaction'
 import { TimedWorks, timedWork } from '@lumbung/server/queue/timed-work'
+import { burdenOf } from '../far-ends/sources/lives.ts'
 import { applicationIdOf, ask } from './asking.ts'
 import { readCast, type Cast } from './cast.ts'
 import { choicesOf, type Choices } from './choices.ts'
-import { collect } from './collecting.ts'
+import { collect, holdersOfCases } from './collecting.ts'
 import { dayEnd, homeTime, morning } from './office-hours.ts'
 import { payOut } from './paying-out.ts'
 import { peopleOf, type People, type Person } from './people.ts'
@@ -113,7 +114,9 @@ export class Lender implements Stage {
       for (const { regular, at } of coming) this.timeline.begin(this.#apply(regular), at)
       yield morning(day)
       await this.#passTime(works)
+      const atWork = await holdersOfCases(services)
       for (const player of [...this.cast.staff.collector, ...this.cast.staff.agency_collector]) {
+        if (!atWork.has(player.id)) continue
         const choices = choicesOf(this.#plan.seed, 'collecting', player.id * this.#plan.days + index)
         this.timeline.begin(collect(this, player, choices), this.ground.clock.now())
       }
@@ -165,7 +168,7 @@ export class Lender implements Stage {
     const choices = choicesOf(seed, 'life', this.#orders, unrest)
     const { person } = regular
     const applicationId = applicationIdOf(seed, person.no, regular.orders)
-    const asked = { applicationId, ...ask(this.cast, choices, person, regular.app) }
+    const asked = { applicationId, ...ask(this.cast, choices, person, regular.app, this.#burdenOf(person)) }
     regular.app = asked.product.app_code
     const order = new PlayedOrder(this, asked, choices)
     if (regular.orders === 1) await this.#register(order, choicesOf(seed, 'registering', this.#orders))
@@ -174,6 +177,12 @@ export class Lender implements Stage {
     if ((yield* reviewOrder(order)) && (yield* signOrder(order)) && (yield* payOut(order)))
       yield* repay(order)
     await this.#thinkOfAnother(regular, order)
+  }
+
+  /** Rupiah a month owed elsewhere; where no source is asked nobody owes anything. */
+  #burdenOf({ borrower: { idNumber } }: Person): number {
+    const { services, clock } = this.ground
+    return services.sources.size === 0 ? 0 : burdenOf(idNumber, businessDayOf(clock.now()))
   }
 
   /** The app tells of the steps that somebody took before they apply for the first time. */

@@ -4,6 +4,7 @@ import { createApp } from '@lumbung/server/edge/app'
 import type { Config } from '@lumbung/server/start/config'
 import { setClock } from '@lumbung/server/start/clock'
 import { calls, openServices } from '@lumbung/server/start/product'
+import { startInformationSources } from '../far-ends/information-sources.ts'
 import { startXenditFarEnd } from '../far-ends/xendit/xendit-far-end.ts'
 import { openCallers } from './callers.ts'
 import type { Playground } from './stage.ts'
@@ -29,6 +30,10 @@ export async function openPlayground(
     payoutDelayMs: 1,
     now: () => clock.now(),
   })
+  const sources = await startInformationSources({
+    folder: join(config.dataDir, 'far-end'),
+    now: () => clock.now(),
+  })
   const opened = await openServices({
     config: { ...config, requestsPerMinuteMax: 1_000_000_000 },
     clock,
@@ -40,6 +45,7 @@ export async function openPlayground(
       callbackTokens: [channel.callbackToken],
       own: true,
     },
+    sources: sources.addresses,
   })
   const { services } = opened
   const app = await createApp(services, calls)
@@ -55,6 +61,7 @@ export async function openPlayground(
       await callers.end()
       await app.close()
       await farEnd.stop()
+      await sources.stop()
       await opened.close()
     },
   }

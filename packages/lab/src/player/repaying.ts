@@ -1,8 +1,10 @@
 import { addDays } from '@lumbung/domain/calendar'
 import { owed } from '@lumbung/domain/account/owed'
 import { buildSchedule } from '@lumbung/domain/account/schedule'
+import { lifeOf } from '../far-ends/sources/lives.ts'
 import type { Choices } from './choices.ts'
 import { buyTime, letOfferPass, payReplacedOffer } from './extending.ts'
+import { giveCashBack, giveCreditBack } from './giving-back.ts'
 import { Payer } from './paying.ts'
 import type { PlayedOrder } from './played-order.ts'
 import { payReduced } from './reducing.ts'
@@ -31,9 +33,19 @@ const rare = [
 ] as const
 type Habit = (typeof usual)[number][1] | (typeof rare)[number][1]
 
-function habitOf(choices: Choices): Habit {
+/** What those do who cannot pay; whoever owes elsewhere does it more often, by how badly they bear it. */
+const badHabits: ReadonlySet<Habit> = new Set(['late', 'veryLate', 'partOnly', 'never'])
+const badTimes = [0.6, 0.9, 1.6, 3] as const
+
+/** Where no source is asked nobody has a life elsewhere. */
+function badTimesOf({ asked, lender, today }: PlayedOrder): number {
+  if (lender.ground.services.sources.size === 0) return 1
+  return badTimes[lifeOf(asked.person.borrower.idNumber, today).strain]
+}
+
+function habitOf(choices: Choices, times: number): Habit {
   return choices.weighted([
-    ...usual,
+    ...usual.map(([weight, habit]) => [badHabits.has(habit) ? weight * times : weight, habit] as const),
     ...rare.map(([weight, habit]) => [weight * choices.unrest, habit] as const),
   ])
 }
@@ -49,7 +61,7 @@ export async function* repay(order: PlayedOrder): Story {
 
 async function* repaySingle(payer: Payer): Story<unknown> {
   const { choices, due } = payer
-  switch (habitOf(choices)) {
+  switch (habitOf(choices, badTimesOf(payer.order))) {
     case 'early':
       return yield* payer.payAll(addDays(due, -choices.whole(2, 7)))
     case 'onTime':
@@ -66,7 +78,7 @@ async function* repaySingle(payer: Payer): Story<unknown> {
       yield payer.at(addDays(due, choices.whole(-1, 3)))
       return await payer.payPart()
     case 'tooMuch':
-      return yield* payer.payAll(due, { roundUp: true })
+      return yield* payTooMuch(payer)
     case 'twice':
       return yield* payTwice(payer)
     case 'wrongAmount':
@@ -104,6 +116,12 @@ async function* repayInstalments(payer: Payer): Story {
   }
 }
 
+/** To the next round sum; some of them want the rest back. */
+async function* payTooMuch(payer: Payer): Story {
+  if ((yield* payer.payAll(payer.due, { roundUp: true })) && payer.choices.chance(0.7))
+    yield* giveCreditBack(payer)
+}
+
 /** The same money goes out twice: the second time nothing is left to pay, and some of it becomes credit later. */
 async function* payTwice(payer: Payer): Story {
   if (!(yield* payer.payAll(payer.due))) return
@@ -112,6 +130,7 @@ async function* payTwice(payer: Payer): Story {
   yield payer.soon(2, 50)
   await payer.payByAccount(paid.amount, true)
   if (payer.choices.chance(0.6)) yield* payer.match(60, 2_000)
+  else if (payer.choices.chance(0.7)) yield* giveCashBack(payer)
 }
 
 /** A shop takes another amount than its code says; a person finds the order before or after the rest is paid. */

@@ -149,13 +149,18 @@ class Desks {
           ? choices.weighted(rejectReasons.final)
           : null
     yield at
-    await this.#decide('final', order.someone('final_reviewer'), decision, reason)
-    if (decision === 'goBack') this.#again = true
-    return decision !== 'reject'
+    const decided = await this.#decide('final', order.someone('final_reviewer'), decision, reason)
+    if (decided === 'goBack') this.#again = true
+    return decided !== 'reject'
   }
 
-  /** Takes the order some minutes ago, ticks every check before a pass, and decides. */
-  async #decide(stage: PeopleStage, by: Player, decision: Decision, reason: string | null): Promise<void> {
+  /** Takes the order some minutes ago, ticks every check before a pass, and decides: who bears too much is not passed. */
+  async #decide(
+    stage: PeopleStage,
+    by: Player,
+    wanted: Decision,
+    wantedReason: string | null,
+  ): Promise<Decision> {
     const order = this.#order
     const { orderNo, lender } = order
     const { clock } = lender.ground
@@ -165,6 +170,10 @@ class Desks {
     await order.byStaff(by, review.claim, { orderNo })
     clock.set(at)
     const page = await order.byStaff(by, review.getReview, { orderNo })
+    const [broken] = page.affordability?.broken ?? []
+    const refuses = stage === 'final' && wanted === 'pass' && broken !== undefined
+    const decision = refuses ? 'reject' : wanted
+    const reason = refuses ? (broken === 'ratio' ? 'R04' : 'R03') : wantedReason
     if (decision === 'pass') {
       for (const { field } of page.checklist.flatMap(({ fields }) => fields))
         await order.byStaff(by, review.tick, { orderNo, field, result: 'pass' })
@@ -180,8 +189,9 @@ class Desks {
     })
     // The desk hands over the next order at once; who takes it is told elsewhere.
     if (next !== null) await order.byStaff(by, review.release, { orderNo: next })
-    if (decision !== 'pass' && decision !== 'reject') return
+    if (decision !== 'pass' && decision !== 'reject') return decision
     if (await this.#isDrawn(stage)) lender.timeline.begin(lookAgain(order, stage, decision), at)
+    return decision
   }
 
   async #isDrawn(stage: PeopleStage): Promise<boolean> {

@@ -67,7 +67,7 @@ describe('the simulator', () => {
       case opened s1, case staged s2, case staged m1, case ended cleared, case ended extended,
       case opened ahead, case staged t0, case ended rolled, case assigned ahead,
       reminded: promised, reminded: willPay, reminded: noAnswer, promise kept, promise broken,
-      overpaid, told twice, correction, clear, dayClosed, dayReopened`
+      overpaid, refunded, told twice, correction, clear, dayClosed, dayReopened`
       .split(',')
       .map((kind) => kind.trim())
     expect(wanted.filter((kind) => !seen.has(kind))).toEqual([])

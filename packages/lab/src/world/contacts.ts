@@ -2,16 +2,21 @@ import { sql } from 'kysely'
 import { assignCase } from '@lumbung/contract/collection/case'
 import { saveCollector } from '@lumbung/contract/collection/collector'
 import { getCase, keepChoice, startContact } from '@lumbung/contract/collection/contact'
+import { assignLead, getCodeLeads, startLeadContact } from '@lumbung/contract/telemarketing/lead'
 import { assignPreCase } from '@lumbung/contract/precollection/case'
 import { getPreCase, keepPreChoice, startReminder } from '@lumbung/contract/precollection/contact'
 import { addDays } from '@lumbung/domain/calendar'
 import { lentOut, signed } from './applications.ts'
+import { leadPhone, told } from './leads.ts'
 import { newKey } from './waiting-orders.ts'
 import type { Caller, World } from './world.ts'
 
 /** Regencies of the three zones, and one that is no province's. */
 const regencies = ['3273', '7371', '9471', '9999'] as const
 const channels = ['call', 'call', 'call', 'whatsapp', 'visit'] as const
+const followTypes = ['phone', 'phone', 'whatsapp', 'social', 'other'] as const
+/** Another app of the house sells to them. */
+const sellingApp = 'guyub'
 const stepMinutesMax = 50
 /** Further on the loans leave the desks. */
 const daysMax = 75
@@ -37,16 +42,24 @@ interface Way {
   keep: typeof keepChoice | typeof keepPreChoice
 }
 
+/** Somebody who is offered a loan, and their seller. */
+interface Offer {
+  leadId: number
+  seller: Caller
+}
+
 /**
- * Somebody tries again and again to reach borrowers by every way the departments have, at any hour of any day: four people,
- * two of them with two orders overdue, each with another one that falls due before long. Now and then one does not want to
- * be reached by a channel any more, or again. What was kept is then held against the law, told once more in SQL.
+ * Somebody tries again and again to reach people by every way the departments have, at any hour of any day: four borrowers,
+ * two of them with two orders overdue, each with another one that falls due before long, and each a lead of another app;
+ * beside them two who agreed to no offer or are known to nobody else. Now and then a borrower does not want to be reached by
+ * a channel any more, or again. What was kept is then held against the law, told once more in SQL.
  * @param next random numbers from 0 to 1
  */
 export async function driveContacts(world: World, attempts: number, next: () => number): Promise<Driven> {
   const pick = <T>(all: readonly T[]): T => all[Math.floor(next() * all.length)] as T
   const collected = await makeCases(world)
   const operator = await world.as('pre_operator')
+  const offers = await makeOffers(world)
   const first = world.clock.now().getTime()
   let [minutes, made, reminded, lastReminded] = [0, 0, [] as Way[], '']
   while (made < attempts) {
@@ -57,6 +70,12 @@ export async function driveContacts(world: World, attempts: number, next: () => 
     if (world.clock.today() > lastReminded) {
       reminded = await makeReminders(world, collected, operator)
       lastReminded = addDays(world.clock.today(), daysToDue)
+    }
+    if (next() < 0.25) {
+      const { leadId: id, seller } = pick(offers)
+      await seller.call(startLeadContact, { id, followType: pick(followTypes), requestKey: newKey() })
+      made += 1
+      continue
     }
     const { orderNo, contactId, holder, reach, keep } = pick(next() < 0.3 ? reminded : collected)
     if (next() < 0.01) {
@@ -93,7 +112,12 @@ async function makeCases(world: World): Promise<Way[]> {
   })
   const cases: Way[] = []
   for (const [index, regency] of [...regencies, ...regencies.slice(0, 2)].entries()) {
-    const orderNo = await lent(world, regency, '2026-11-06', cases[index - regencies.length])
+    const phone = index < regencies.length ? leadPhone(index) : undefined
+    const orderNo = await lent(
+      world,
+      { regency, phone, loanDay: '2026-11-06' },
+      cases[index - regencies.length],
+    )
     const shown = await manager.ok(getCase, { orderNo })
     const { version } = shown.case
     await manager.ok(assignCase, { orderNo, version, to: collector.staffId, note: '', requestKey: newKey() })
@@ -116,7 +140,7 @@ async function makeReminders(world: World, collected: readonly Way[], operator: 
   const loanDay = addDays(world.clock.today(), daysToDue - loanDays)
   const reminders: Way[] = []
   for (const [index, regency] of regencies.entries()) {
-    const orderNo = await lent(world, regency, loanDay, collected[index])
+    const orderNo = await lent(world, { regency, loanDay }, collected[index])
     const { version } = (await manager.ok(getPreCase, { orderNo })).case
     await manager.ok(assignPreCase, {
       orderNo,
@@ -136,6 +160,21 @@ async function makeReminders(world: World, collected: readonly Way[], operator: 
   return reminders
 }
 
+/** Leads: the four borrowers, one who agreed to nothing and one of whom nothing else is known. */
+async function makeOffers(world: World): Promise<Offer[]> {
+  const [manager, seller] = [await world.as('tm_manager'), await world.as('seller')]
+  const people = [...regencies.map((regency) => ({ regency, marketing: true })), { marketing: false }, {}]
+  for (const [index, person] of people.entries())
+    await told(world, 'codeFailed', leadPhone(index), { app: sellingApp, ...person })
+  const { items } = await manager.ok(getCodeLeads, { filter: {}, size: people.length })
+  const offers: Offer[] = []
+  for (const { id, version } of items) {
+    await manager.ok(assignLead, { id, version, to: seller.staffId, note: '', requestKey: newKey() })
+    offers.push({ leadId: id, seller })
+  }
+  return offers
+}
+
 /** Their first emergency contact. */
 async function contactOf({ db }: World, orderNo: string): Promise<number> {
   const { rows } = await sql<{ id: number }>`
@@ -144,8 +183,13 @@ async function contactOf({ db }: World, orderNo: string): Promise<number> {
 }
 
 /** A loan of a day, to somebody new or to whom another order was lent. */
-async function lent(world: World, regency: string, loanDay: string, twin?: Way): Promise<string> {
-  const { orderNo } = await signed(world, 'panen', { borrower: { regency } })
+async function lent(
+  world: World,
+  { regency, phone, loanDay }: { regency: string; phone?: string | undefined; loanDay: string },
+  twin?: Way,
+): Promise<string> {
+  const borrower = { regency, ...(phone !== undefined && { phone }) }
+  const { orderNo } = await signed(world, 'panen', { borrower })
   if (twin !== undefined)
     await sql`update orders set borrower_id = (select borrower_id from orders where order_no = ${twin.orderNo})
                where order_no = ${orderNo}`.execute(world.db)
@@ -153,39 +197,56 @@ async function lent(world: World, regency: string, loanDay: string, twin?: Way):
   return orderNo
 }
 
-/** The law of domain.md §1.2 by PostgreSQL's own time zones: an attempt is lawful exactly where none of these fails. */
+/**
+ * The law of domain.md §1.2 by PostgreSQL's own time zones: an attempt is lawful exactly where none of these fails. A person is
+ * a borrower with all their numbers, or a number that is no borrower's; what was done to reach them counts over all departments.
+ */
 async function heldAgainstTheLaw(world: World): Promise<Driven> {
-  const { rows } = await sql<{ id: number; at: Date; refusedBy: string | null; lawful: boolean }>`
-    with attempt as (
-      select a.*, case when f.regency = '3273' then array['Asia/Jakarta'] when f.regency = '7371' then array['Asia/Makassar']
-                       when f.regency = '9471' then array['Asia/Jayapura']
+  const { rows } = await sql<{
+    what: string
+    id: number
+    at: Date
+    refusedBy: string | null
+    lawful: boolean
+  }>`
+    with known as (select distinct phone_blind, borrower_id from orders), attempt as (
+      select 'desk' as what, a.id, a.at, a.recorded_at, a.channel, a.target, a.purpose, a.refused_by, a.borrower_id::text as person,
+             f.regency, true as agreed, time '20:00' as until
+        from contact_attempt a join order_facts f on f.order_no = a.order_no
+      union all
+      select 'lead', a.id, a.at, a.recorded_at, a.channel, 'self', 'offer', a.refused_by,
+             coalesce(k.borrower_id::text, encode(a.phone_blind, 'hex')), l.regency, l.consent_at is not null, time '18:00'
+        from lead_attempt a join lead l on l.id = a.lead_id left join known k on k.phone_blind = a.phone_blind
+    ), tried as (
+      select a.*, case when a.regency = '3273' then array['Asia/Jakarta'] when a.regency = '7371' then array['Asia/Makassar']
+                       when a.regency = '9471' then array['Asia/Jayapura']
                        else array['Asia/Jakarta', 'Asia/Makassar', 'Asia/Jayapura'] end as zones,
              case a.channel when 'call' then 3 when 'whatsapp' then 2 else 1 end as most,
              case a.channel when 'visit' then interval '0' else interval '2 hours' end as pause
-        from contact_attempt a join order_facts f on f.order_no = a.order_no)
-    select a.id, a.at, a.refused_by as "refusedBy",
-           (a.target = 'self' or (a.channel = 'call' and a.purpose = 'collect'))
-           and not coalesce((select c.holds from contact_choice c where c.borrower_id = a.borrower_id and c.channel = a.channel
+        from attempt a)
+    select a.what, a.id, a.at, a.refused_by as "refusedBy",
+           a.agreed and (a.target = 'self' or (a.channel = 'call' and a.purpose = 'collect'))
+           and not coalesce((select c.holds from contact_choice c where c.borrower_id::text = a.person and c.channel = a.channel
                                 and c.at <= a.at order by c.id desc limit 1), false)
            and not exists (
              select from unnest(a.zones) zone, lateral (select a.at at time zone zone as local) l
-              where l.local::time < '08:00' or l.local::time >= '20:00' or extract(dow from l.local) = 0
+              where l.local::time < '08:00' or l.local::time >= a.until or extract(dow from l.local) = 0
                  or exists (select from day_off d where d.day = l.local::date))
            and not exists (
-             select from contact_attempt b where b.borrower_id = a.borrower_id and b.channel = a.channel
-                and b.refused_by is null and b.id < a.id and b.at > a.at - a.pause)
-           and (select count(*) from contact_attempt b where b.borrower_id = a.borrower_id and b.channel = a.channel
-                   and b.refused_by is null and b.id < a.id and exists (
+             select from tried b where b.person = a.person and b.channel = a.channel
+                and b.refused_by is null and b.at < a.at and b.at > a.at - a.pause)
+           and (select count(*) from tried b where b.person = a.person and b.channel = a.channel
+                   and b.refused_by is null and b.at < a.at and exists (
                      select from unnest(a.zones) zone
                       where (b.at at time zone zone)::date = (a.at at time zone a.zones[1])::date)) < a.most as lawful
-      from attempt a order by a.id`.execute(world.db)
+      from tried a order by a.at`.execute(world.db)
   const wrong = rows.filter(({ refusedBy, lawful }) => (refusedBy === null) !== lawful)
   const made = rows.filter(({ refusedBy }) => refusedBy === null).length
   return {
     made,
     refused: rows.length - made,
     faults: wrong.map(
-      ({ id, at, refusedBy }) => `attempt ${id} at ${at.toISOString()}: ${refusedBy ?? 'made'}`,
+      ({ what, id, at, refusedBy }) => `${what} ${id} at ${at.toISOString()}: ${refusedBy ?? 'made'}`,
     ),
   }
 }

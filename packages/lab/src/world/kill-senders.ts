@@ -1,12 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { transact } from '@lumbung/server/db/transaction'
 import type { SmsBehaviour } from '../far-ends/sms/sms-behaviour.ts'
 import { makeBorrowers } from './many-borrowers.ts'
-import type { SenderOrder } from './message-sender.ts'
+import { kill, startWorker, type WorkerOrder } from './killed-workers.ts'
 import { agreedTemplate, approveBatch, preparedBatch } from './messages.ts'
 import type { World } from './world.ts'
 
@@ -27,7 +24,7 @@ export interface KilledRun {
   seconds: number
 }
 
-const speed = 30
+const speed = 90
 /** Each message meets one of these; most meet none. */
 const moods: readonly { share: number; behaviour: SmsBehaviour }[] = [
   { share: 0.02, behaviour: { answer: 'error500' } },
@@ -64,7 +61,7 @@ export async function killSenders(
   await world.db.updateTable('message_provider').set({ rate_per_second: 1_000 }).execute()
   const id = await preparedBatch(world, await agreedTemplate(world, 'remind'))
   await approveBatch(world, id)
-  const order: SenderOrder = {
+  const order: WorkerOrder = {
     databaseUrl: world.url,
     dataDir: world.config.dataDir,
     sms: world.carriers.addresses,
@@ -79,14 +76,14 @@ export async function killSenders(
     }>`select count(*)::integer as n from message where handed_at is not null`.execute(world.db)
     return rows[0]?.n ?? 0
   }
-  let sender = await startSender(order)
+  let sender = await startWorker(order)
   for (let killed = 0; killed < kills; killed += 1) {
     // Somewhere in the middle of the work, wherever that is just now.
     const wanted = Math.floor((messages * (killed + random())) / (kills + 1))
     while ((await went()) < wanted) await pause(50)
     await pause(random() * 300)
     await kill(sender)
-    sender = await startSender(order)
+    sender = await startWorker(order)
   }
   while (await isUnderWay(world)) await pause(500)
   await kill(sender)
@@ -96,21 +93,6 @@ export async function killSenders(
     kills,
     seconds: (performance.now() - begun) / 1_000,
   }
-}
-
-async function startSender(order: SenderOrder): Promise<ChildProcess> {
-  const script = join(import.meta.dirname, 'message-sender.ts')
-  const child = spawn(process.execPath, [script, JSON.stringify(order)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  await once(child.stdout, 'data')
-  return child
-}
-
-async function kill(child: ChildProcess): Promise<void> {
-  const ended = once(child, 'exit')
-  child.kill('SIGKILL')
-  await ended
 }
 
 async function isUnderWay(world: World): Promise<boolean> {

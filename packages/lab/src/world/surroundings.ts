@@ -5,6 +5,7 @@ import type { MessageProvider } from '@lumbung/domain/messages/message'
 import type { SmsAddresses } from '@lumbung/server/start/sms-addresses'
 import { openPool } from '@lumbung/server/db/pool'
 import { type Carriers, startCarriers } from '../far-ends/carriers.ts'
+import { type InformationSources, startInformationSources } from '../far-ends/information-sources.ts'
 import { type FarEnd, startXenditFarEnd } from '../far-ends/xendit/xendit-far-end.ts'
 
 type OpenedSms = SmsAddresses & { callbackUrl: (provider: MessageProvider) => string }
@@ -13,7 +14,13 @@ type OpenedSms = SmsAddresses & { callbackUrl: (provider: MessageProvider) => st
 export async function startFarEnds(
   dataDir: string,
   about: { base: () => string; now: () => Date; payoutDelayMs: number },
-): Promise<{ farEnd: FarEnd; carriers: Carriers; sms: OpenedSms; stop: () => Promise<void> }> {
+): Promise<{
+  farEnd: FarEnd
+  carriers: Carriers
+  sms: OpenedSms
+  sources: InformationSources
+  stop: () => Promise<void>
+}> {
   const { base, now, payoutDelayMs } = about
   const farEnd = await startXenditFarEnd({
     folder: join(dataDir, 'far-end'),
@@ -26,11 +33,13 @@ export async function startFarEnds(
   const folder = join(dataDir, 'carriers')
   const callbackUrl = (provider: MessageProvider) => `${base()}/hooks/${provider}`
   const carriers = await startCarriers({ folder, callbackUrl, now })
+  const sources = await startInformationSources({ folder: join(dataDir, 'sources'), now })
   const stop = async () => {
     await farEnd.stop()
+    await sources.stop()
     await carriers.stop()
   }
-  return { farEnd, carriers, sms: { ...carriers.addresses, callbackUrl }, stop }
+  return { farEnd, carriers, sms: { ...carriers.addresses, callbackUrl }, sources, stop }
 }
 
 /** A pool that sees the rows of every app outside transactions too. */

@@ -20,6 +20,7 @@ export function testConfig(dataDir: string): Config {
     mailFrom: 'Lumbung <no-reply@lumbung.test>',
     channel: null,
     sms: {},
+    sources: {},
     publicUrl: 'http://127.0.0.1',
     trustProxy: false,
     logLevel: 'silent',

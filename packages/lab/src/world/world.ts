@@ -15,6 +15,7 @@ import type { Services } from '@lumbung/server/calls/context'
 import { openDb, type Db } from '@lumbung/server/db/pool'
 import type { FarEnd } from '../far-ends/xendit/xendit-far-end.ts'
 import type { Carriers } from '../far-ends/carriers.ts'
+import type { InformationSources } from '../far-ends/information-sources.ts'
 import { TimedWorks } from '@lumbung/server/queue/timed-work'
 import { demoPassword, hashPassword, testPasswordCost } from '@lumbung/server/secrets/passwords'
 import { openSession } from '@lumbung/server/records/people/session'
@@ -58,6 +59,8 @@ export interface World {
   farEnd: FarEnd
   /** The simulated carriers of messages. */
   carriers: Carriers
+  /** The simulated sources of facts about people, whether the product is connected to them or not. */
+  sources: InformationSources
   app: FastifyInstance
   /** Someone of a role; the same person every time. */
   as(role: SeededRoleName): Promise<Caller>
@@ -97,6 +100,8 @@ export async function openWorld(
     answerTimeoutMs?: number
     /** The same, of the carriers of messages. */
     smsTimeoutMs?: number
+    /** Connects the product to the sources of facts about people, with how long an answer is waited for. */
+    sources?: { answerTimeoutMs?: number }
     template?: string
     /** Newest first; the far end's own is `callback-token`. */
     callbackTokens?: readonly [string, string?]
@@ -113,7 +118,7 @@ export async function openWorld(
   const clock = setClock(new Date(options.start ?? noon))
   const log = pino({ level: process.env['LOG_LEVEL'] ?? 'silent' })
   let base = ''
-  const { farEnd, carriers, sms, stop } = await startFarEnds(dataDir, {
+  const { sms, stop, ...far } = await startFarEnds(dataDir, {
     base: () => base,
     now: () => clock.now(),
     payoutDelayMs: options.payoutDelayMs ?? 20,
@@ -125,13 +130,14 @@ export async function openWorld(
     log,
     databaseUrl: url,
     channel: {
-      url: farEnd.url,
+      url: far.farEnd.url,
       secretKey: 'secret-key',
       callbackTokens: options.callbackTokens ?? ['callback-token'],
       own: true,
       ...(options.answerTimeoutMs !== undefined && { answerTimeoutMs: options.answerTimeoutMs }),
     },
     sms: { ...sms, answerTimeoutMs: options.smsTimeoutMs ?? 2_000 },
+    sources: options.sources ? { ...far.sources.addresses, ...options.sources } : {},
   })
   const { services } = opened
   const eye = openEye(url, log)
@@ -148,8 +154,7 @@ export async function openWorld(
     db,
     url,
     base,
-    farEnd,
-    carriers,
+    ...far,
     app,
     as: (role) => {
       const known = people.get(role) ?? signIn(db, base, `${role}@lumbung.test`)

@@ -234,7 +234,7 @@ export async function answerBoardCases(
   request: {
     filter: BoardFilter & { figure: BoardFigure }
     sort?: { column: string; descending: boolean } | undefined
-  } & Paging & { exact?: boolean | undefined },
+  } & Paging & { count?: 'none' | 'all' | undefined },
   { tx, today }: Pick<CallContext, 'tx' | 'today'>,
 ) {
   const { filter, sort, ...paging } = request

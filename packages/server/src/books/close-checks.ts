@@ -100,4 +100,18 @@ export const closeChecks: readonly WholeCheck[] = [
         cross join lateral (select c.day, c.last_entry from closed_day c where c.day >= made.day order by c.day limit 1) closed
        where made.last_entry > closed.last_entry`,
   },
+  {
+    code: 'I12',
+    counted: sql`select count(*) as count from ledger_day`,
+    violated: sql`
+      select coalesce(k.day, m.day) || ' ' || coalesce(k.account, m.account) || ' is summed as ' || coalesce(k.amount, 0)
+             || ' and its entries say ' || coalesce(m.amount, 0) as what
+        from (select day, app_code, account, debit - credit as amount from ledger_day) k
+        full join (select day, app_code, account, sum(amount) as amount from ledger_entry
+                    where day <= (select max(business_day) from nightly_run
+                                   where job = ${closeDayJob} and finished_at is not null)
+                    group by day, app_code, account) m
+          on m.day = k.day and m.account = k.account and coalesce(m.app_code, '') = coalesce(k.app_code, '')
+       where coalesce(k.amount, 0) <> coalesce(m.amount, 0)`,
+  },
 ]

@@ -27,7 +27,7 @@ export const invariantWords: Record<InvariantCode, string> = {
   I9: 'money received and not matched stands in suspense, with its reason',
   I10: 'disbursed in the books exactly when paid at the provider, or an open item exists',
   I11: 'since the last night every overdue loan has one open case, in the stage of its days late, and no other has one',
-  I12: 'the last closed day holds as unearned exactly what its loans have not earned, each close is taken back the next morning, and nothing came onto a closed day',
+  I12: 'the last closed day holds as unearned exactly what its loans have not earned, each close is taken back the next morning, nothing came onto a closed day, and every account of it is summed as its entries say',
 }
 
 /** What one invariant found. */

@@ -1,4 +1,4 @@
-import { balances, receivableAccounts } from '@lumbung/domain/books/books'
+import { balances, receivableAccounts, standingWhenVoid } from '@lumbung/domain/books/books'
 import { addDays, laterOf } from '@lumbung/domain/calendar'
 import { foldSteps, open, type Step } from '@lumbung/domain/account/fold'
 import type { Snapshot } from '@lumbung/domain/account/loan-account'
@@ -55,8 +55,16 @@ function checkVoided(loan: KeptLoan, findings: Findings): void {
     { principal: 0, interest: 0, penalty: 0 },
   )
   findings.same('I3', `${loan.row.order_no} is void, order due`, loan.openDueDay, null)
+  const { account, rowIds } = historyOf(loan.row, loan.events)
   const left = loan.ledger.filter(({ amount }) => amount !== 0)
-  findings.same('I2', `${loan.row.order_no} is void, ledger`, left, [])
+  const standing = [...standingWhenVoid(account)].flatMap(([seq, entries]) =>
+    entries.map((entry) => ({ event: rowIds.get(seq) ?? 0, ...entry })),
+  )
+  const text = (entries: readonly { event: number; account: string; amount: number }[]) =>
+    entries
+      .map(({ event, account: book, amount }) => `${event} ${book} ${amount}`)
+      .toSorted((a, b) => (a < b ? -1 : 1))
+  findings.same('I2', `${loan.row.order_no} is void, ledger`, text(left), text(standing))
 }
 
 function checkSnapshot(

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { refundChecks } from './refund-checks.ts'
 import type { Tx } from '../db/pool.ts'
 import { caseChecks } from './case-checks.ts'
 import { closeChecks } from './close-checks.ts'
@@ -94,17 +95,19 @@ const checks: readonly WholeCheck[] = [
     counted: sql`select count(*) as count from disbursement`,
     violated: sql`select d.reference || ' is ' || d.state || ' and its order ' || o.state as what
                     from disbursement d join orders o on o.order_no = d.order_no
-                   where (d.state = 'success') and o.state not in ('repaying', 'cleared', 'writtenOff')
-                      or (d.state in ('submitting', 'accepted', 'unknown')) and o.state <> 'loaning'
-                      or (d.state in ('pending', 'audited')) and o.state <> 'waitLoan'
+                   where d.payment_request_id is null
+                     and ((d.state = 'success') and o.state not in ('repaying', 'cleared', 'writtenOff')
+                       or (d.state in ('submitting', 'accepted', 'unknown')) and o.state <> 'loaning'
+                       or (d.state in ('pending', 'audited')) and o.state <> 'waitLoan')
                   union all
                   select o.order_no || ' is ' || o.state || ' and has ' || count(d.id) || ' payouts that got there'
                     from orders o left join disbursement d on d.order_no = o.order_no and d.state = 'success'
+                     and d.payment_request_id is null
                    where o.state in ('repaying', 'cleared', 'writtenOff') and o.import_id is null
                    group by o.order_no, o.state having count(d.id) <> 1
                   union all
                   select o.order_no || ' is loaning and nothing is under way' from orders o
-                   where o.state = 'loaning' and not exists (select from disbursement d where d.order_no = o.order_no
+                   where o.state = 'loaning' and not exists (select from disbursement d where d.order_no = o.order_no and d.payment_request_id is null
                                                                 and d.state in ('submitting', 'accepted', 'unknown'))`,
   },
   {
@@ -114,7 +117,7 @@ const checks: readonly WholeCheck[] = [
                     from disbursement d
                     left join loan_event v on v.order_no = d.order_no and v.kind = 'disbursed'
                     left join ledger_entry e on e.loan_event_id = v.id and e.account = 'cashAtChannel'
-                   where d.state = 'success' group by d.reference, d.amount having coalesce(-sum(e.amount), 0) <> d.amount
+                   where d.state = 'success' and d.payment_request_id is null group by d.reference, d.amount having coalesce(-sum(e.amount), 0) <> d.amount
                   union all
                   select l.order_no || ' has a loan and its order is ' || o.state from loan l join orders o on o.order_no = l.order_no
                    where (l.voided_day is null) <> (o.state in ('repaying', 'cleared', 'writtenOff'))
@@ -122,6 +125,7 @@ const checks: readonly WholeCheck[] = [
                   select o.order_no || ' is ' || o.state || ' without a loan' from orders o
                    where o.state in ('repaying', 'cleared', 'writtenOff') and not exists (select from loan l where l.order_no = o.order_no)`,
   },
+  ...refundChecks,
   ...caseChecks,
   ...closeChecks,
 ]

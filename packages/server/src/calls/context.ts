@@ -14,7 +14,9 @@ import type { KeptUpload } from '../edge/body.ts'
 import type { FileStore } from '../gateways/file-store.ts'
 import type { MailGateway } from '../gateways/mail.ts'
 import type { PaymentChannel } from '../gateways/payment-channel.ts'
+import type { InformationSource } from '../gateways/information-source.ts'
 import type { SmsProvider } from '../gateways/sms-provider.ts'
+import type { Source } from '@lumbung/domain/sources/source'
 import type { MessageProvider } from '@lumbung/domain/messages/message'
 import type { Queue } from '../queue/queue.ts'
 import type { Seals } from '../secrets/seals.ts'
@@ -34,6 +36,8 @@ export interface Services {
   channel: PaymentChannel
   /** The carriers of messages that are configured. */
   sms: ReadonlyMap<MessageProvider, SmsProvider>
+  /** The sources of facts about people that are connected. */
+  sources: ReadonlyMap<Source, InformationSource>
   files: FileStore
   /** Holds made-up tokens off. */
   strangerTokens: StrangerTokens

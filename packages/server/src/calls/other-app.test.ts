@@ -144,6 +144,8 @@ function own(name: string, { running, waiting }: { running: string; waiting: str
     'POST /collection/check_complaint_file': { digest: '0'.repeat(64) },
     'POST /collection/make_complaint_pdf': { askedBy: 'OJK APPK' },
     'POST /repay/match_payment': { orderNo: running },
+    'POST /repay/request_write_off': { orderNo: running },
+    'POST /repay/request_refund': { orderNo: running, cashRecordId: null, toOrderNo: null },
     'POST /repay/save_small_balance': { from: '2026-12-01' },
     'POST /utils/save_contact_rule': { from: '2026-12-01', value: { from: 480, to: 1200 } },
     'GET /utils/get_days_off': { year: 2026 },

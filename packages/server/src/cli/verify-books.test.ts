@@ -86,6 +86,7 @@ const tables = [
   'case_event',
   'nightly_run',
   'closed_day',
+  'ledger_day',
 ]
 
 test('honest books hold, and everything was looked at', async () => {
@@ -195,6 +196,11 @@ const tampered: readonly (readonly [what: string, statement: string, code: Invar
   [
     'the close of a day is taken back on another day',
     loose('ledger_entry', `update ledger_entry set day = day + 1 where memo = 'dayReopened'`),
+    'I12',
+  ],
+  [
+    'an account of a closed day is summed otherwise',
+    `update ledger_day set debit = debit + 1 where account = 'cashAtChannel'`,
     'I12',
   ],
   [

@@ -16,6 +16,7 @@ import { openItemFlow, openItemKinds } from '@lumbung/domain/running/open-item'
 import { cashFlow, paymentCodeFlow, paymentRequestFlow } from '@lumbung/domain/account/payment'
 import { correctionFlow, reviewFlow } from '@lumbung/domain/review/review'
 import { ruleVersionFlow } from '@lumbung/domain/risk/rule-version'
+import { inquiryFlow } from '@lumbung/domain/sources/source'
 import { openWorld, type World } from '@lumbung/lab/world/world'
 import { migrate } from './migrate.ts'
 import { transact } from './transaction.ts'
@@ -57,6 +58,7 @@ test.each([
   ['hook_event', hookFlow.states],
   ['review_task', reviewFlow.states],
   ['order_correction', correctionFlow.states],
+  ['source_inquiry', inquiryFlow.states],
   ['rule_version', ruleVersionFlow.states],
   ['import_file', importFlow.states],
   ['import_row', importRowFlow.states],

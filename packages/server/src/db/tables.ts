@@ -55,6 +55,17 @@ export interface AcquisitionCost {
   valid_from: string;
 }
 
+export interface AffordabilityRule {
+  id: Generated<number>;
+  note: string;
+  platforms_max: number;
+  ratio_ppm_max: number;
+  set_at: Timestamp;
+  set_by: number;
+  source: string;
+  valid_from: string;
+}
+
 export interface Agency {
   active: Generated<boolean>;
   cases_max: number | null;
@@ -553,6 +564,15 @@ export interface CollectorGroup {
   version: Generated<number>;
 }
 
+export interface Consent {
+  borrower_id: number;
+  given_at: Timestamp;
+  id: Generated<number>;
+  order_no: string;
+  wording: string;
+  wording_code: string;
+}
+
 export interface ContactAttempt {
   at: Timestamp;
   borrower_id: number | null;
@@ -632,6 +652,7 @@ export interface Disbursement {
   message: string | null;
   next_inquiry_at: Timestamp | null;
   order_no: string;
+  payment_request_id: number | null;
   proof: string | null;
   provider_id: string | null;
   put_forward_at: Timestamp | null;
@@ -918,6 +939,7 @@ export interface InstalmentFact {
   seen_6: number;
   since: Timestamp;
   term_days: number;
+  written_off: boolean;
 }
 
 export interface InstalmentHistory {
@@ -1090,6 +1112,14 @@ export interface LeadReveal {
   note: string;
   reason_code: string;
   staff_id: number;
+}
+
+export interface LedgerDay {
+  account: string;
+  app_code: string | null;
+  credit: number;
+  day: string;
+  debit: number;
 }
 
 export interface LedgerEntry {
@@ -1598,10 +1628,11 @@ export interface PaymentRequest {
   method: string | null;
   order_no: string;
   outcome: string | null;
-  paid_at: Timestamp;
+  paid_at: Timestamp | null;
   proof: string;
   reference: string | null;
   state: Generated<string>;
+  to_order_no: string | null;
   version: Generated<number>;
 }
 
@@ -1964,6 +1995,55 @@ export interface SmallBalance {
   valid_from: string;
 }
 
+export interface SourceDay {
+  asked: Generated<number>;
+  cost: Generated<number>;
+  day: string;
+  source: string;
+}
+
+export interface SourceInquiry {
+  answer_sealed: Buffer | null;
+  answered_at: Timestamp | null;
+  as_of: string | null;
+  asked_at: Timestamp | null;
+  asked_by: number | null;
+  borrower_id: number;
+  claimed_at: Timestamp | null;
+  consent_id: number | null;
+  cost: Generated<number>;
+  facts: Json | null;
+  id: Generated<number>;
+  key: string;
+  made_at: Timestamp;
+  next_try_at: Timestamp | null;
+  not_asked_why: string | null;
+  order_no: string;
+  reason: Generated<string>;
+  reuses_id: number | null;
+  said_code: string | null;
+  said_words: string | null;
+  source: string;
+  state: string;
+  tries: Generated<number>;
+  valid_until: Timestamp | null;
+  why: string;
+}
+
+export interface SourceSetting {
+  active: boolean;
+  day_budget: number;
+  id: Generated<number>;
+  note: string;
+  price: number;
+  set_at: Timestamp;
+  set_by: number;
+  source: string;
+  valid_days: number;
+  valid_from: string;
+  wait_minutes: number;
+}
+
 export interface Staff {
   avatar: string | null;
   created_at: Timestamp;
@@ -2020,6 +2100,7 @@ export interface VisitorFact {
   applied_at: Timestamp | null;
   applied_day: string | null;
   approved_day: string | null;
+  asked_cost: number;
   channel: string;
   cleared_by: number | null;
   clicked_at: Timestamp | null;
@@ -2067,6 +2148,7 @@ export interface DB {
   access_log: AccessLog;
   account_link: AccountLink;
   acquisition_cost: AcquisitionCost;
+  affordability_rule: AffordabilityRule;
   agency: Agency;
   agency_stage: AgencyStage;
   agency_term: AgencyTerm;
@@ -2101,6 +2183,7 @@ export interface DB {
   collection_case: CollectionCase;
   collector: Collector;
   collector_group: CollectorGroup;
+  consent: Consent;
   contact_attempt: ContactAttempt;
   contact_choice: ContactChoice;
   contact_rule: ContactRule;
@@ -2132,6 +2215,7 @@ export interface DB {
   lead_file_row: LeadFileRow;
   lead_follow_up: LeadFollowUp;
   lead_reveal: LeadReveal;
+  ledger_day: LedgerDay;
   ledger_entry: LedgerEntry;
   list_layout: ListLayout;
   list_view: ListView;
@@ -2193,6 +2277,9 @@ export interface DB {
   settled_fact: SettledFact;
   shadow_review: ShadowReview;
   small_balance: SmallBalance;
+  source_day: SourceDay;
+  source_inquiry: SourceInquiry;
+  source_setting: SourceSetting;
   staff: Staff;
   strategy_rehearsal: StrategyRehearsal;
   strategy_split: StrategySplit;

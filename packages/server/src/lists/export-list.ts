@@ -153,7 +153,7 @@ class Source {
       filter,
       ...(sort === undefined ? {} : { sort }),
       size: pageRowsMax,
-      ...(after === null ? { exact: true } : { after }),
+      ...(after === null ? { count: 'all' } : { count: 'none', after }),
     }
     const answer: unknown = await runAs(
       this.#snapshot,

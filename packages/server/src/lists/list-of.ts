@@ -72,7 +72,7 @@ interface Request {
   size: number
   page?: number | undefined
   after?: string | undefined
-  exact?: boolean | undefined
+  count?: 'none' | 'all' | undefined
 }
 
 /**

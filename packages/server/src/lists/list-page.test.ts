@@ -107,11 +107,11 @@ test('what a row shows is read for the rows of the page, and a row without it is
 })
 
 test.each([{ onePlan: false }, { onePlan: true }])(
-  'a total counts to 10,000, and to the end when it is asked to be exact: %o',
+  'a total counts to 10,000, and to the end when all of it is asked for: %o',
   async (plan) => {
     const common = { kind: 'common', ...plan } as const
     expect(await page({ size: 1 }, common)).toMatchObject({ total: 10_000, exact: false })
-    expect(await page({ size: 1, exact: true }, common)).toMatchObject({ total: 10_010, exact: true })
+    expect(await page({ size: 1, count: 'all' }, common)).toMatchObject({ total: 10_010, exact: true })
     const none = { items: [], total: 0, exact: true, next: null, previous: null }
     expect(await page({ size: 1 }, { kind: 'none', ...plan })).toEqual(none)
     await owner.query(`update thing set kind = 'other' where kind = 'common' and id > 10050`)
@@ -119,6 +119,18 @@ test.each([{ onePlan: false }, { onePlan: true }])(
     await owner.query(`update thing set kind = 'common' where kind = 'other'`)
   },
 )
+
+test('a page without a count tells as much as is seen, and whether that is all', async () => {
+  const some = async (paging: object) => await page({ size: 20, count: 'none', ...paging })
+  const first = await some({})
+  expect(first).toMatchObject({ total: 21, exact: false })
+  expect(first.items).toHaveLength(20)
+  expect(await some({ page: 2 })).toMatchObject({ total: 41, exact: false })
+  expect(await some({ page: 3 })).toMatchObject({ total: 50, exact: true, next: null })
+  expect(await some({ page: 4 })).toMatchObject({ items: [], exact: false })
+  expect(await some({ after: first.next ?? '' })).toMatchObject({ exact: false })
+  expect(await page({ size: 20, count: 'none' }, { kind: 'none' })).toMatchObject({ total: 0, exact: true })
+})
 
 test.each([{ onePlan: false }, { onePlan: true }])(
   'an exact total ends where an export does: nobody counts a list without end: %o',
@@ -131,7 +143,7 @@ test.each([{ onePlan: false }, { onePlan: true }])(
           where: sql`true`,
           sort: { column: sql`n.id`, type: 'integer', descending: false },
           key: { column: sql`n.id`, type: 'integer' },
-          paging: { size: 1, exact: true },
+          paging: { size: 1, count: 'all' },
           ...plan,
         })
       })

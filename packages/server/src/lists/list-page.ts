@@ -5,6 +5,14 @@ import { exactRowsMax, totalRowsMax } from '@lumbung/contract/list'
 import type { Tx } from '../db/pool.ts'
 import { inOneRoundTrip } from '../db/transaction.ts'
 
+/** Which page, and how far is counted beside it: to 10,000 unless it is said. */
+interface Paging {
+  size: number
+  page?: number | undefined
+  after?: string | undefined
+  count?: 'none' | 'all' | undefined
+}
+
 /** A list query in pieces; every piece is fixed SQL with parameters, never a name from outside. */
 export interface ListQuery {
   /** Read for every row, also for those that a page number skips; `shown` reads more for the rows of the page. */
@@ -19,7 +27,7 @@ export interface ListQuery {
   }
   /** Breaks ties; unique. */
   key: { column: RawBuilder<unknown>; type: 'text' | 'integer' | 'bigint' }
-  paging: { size: number; page?: number | undefined; after?: string | undefined; exact?: boolean | undefined }
+  paging: Paging
   /**
    * Whether one plan is right for all values: only where an index has just the filtered columns and then the sort. Other
    * requests are planned for their values, or a state that hardly occurs would be looked for in the whole table.
@@ -47,35 +55,34 @@ interface Cursor {
 const lastPage = 'last'
 
 /**
- * One page of a list: by page number within the first 10,000 rows, by cursor beyond, with a total
- * that counts up to 10,000, asked to be exact up to 1,000,000 (specification of paging: rulings 33).
+ * One page of a list: by page number within the first 10,000 rows, by cursor beyond, with a total that counts up to
+ * 10,000, asked for all of it up to 1,000,000, or not at all: then it is as much as is seen (rulings 33, 45).
  * @throws VALIDATION on a cursor or page that is not one of this list's
  */
 export async function listPage<Row extends object>(tx: Tx, query: ListQuery): Promise<Page<Row>> {
-  const { size, page = 1, after, exact = false } = query.paging
+  const { size, page = 1, after } = query.paging
   if (after === undefined && page > 1 && (page - 1) * size >= totalRowsMax) {
     throw new LendingError('VALIDATION', { fields: { page: 'too_big' } })
   }
   const cursor = after === undefined ? null : readCursor(after, query)
   const back = cursor?.back ?? false
   const skipped = after === undefined ? (page - 1) * size : 0
-  const most = exact ? exactRowsMax : totalRowsMax
   const mode = query.onePlan === true ? 'force_generic_plan' : 'force_custom_plan'
   await sql.raw(`set local plan_cache_mode = ${mode}`).execute(tx)
-  const [rows, counts] = await rowsAndCount<Row>(tx, query, { cursor, skipped, most })
+  const [rows, counted] = await rowsAndCount<Row>(tx, query, { cursor, skipped })
   const more = rows.length > size
   const kept = rows.slice(0, size)
   const items = back ? kept.toReversed() : kept
-  const counted = counts[0]?.total ?? 0
-  const all = counted <= most
+  const seen = skipped + kept.length
+  const isEnd = !more && cursor === null && (kept.length > 0 || skipped === 0)
+  const total = counted ?? { total: more ? seen + 1 : seen, exact: isEnd }
   const first = items[0]
   const last = items.at(-1)
   const hasNext = back ? after !== lastPage : more
   const hasPrevious = back ? more : after !== undefined || page > 1
   return {
     items,
-    total: all ? counted : most,
-    exact: all,
+    ...total,
     next: hasNext && last !== undefined ? cursorOf(last, false) : null,
     previous: hasPrevious && first !== undefined ? cursorOf(first, true) : null,
   }
@@ -84,19 +91,31 @@ export async function listPage<Row extends object>(tx: Tx, query: ListQuery): Pr
 /** Larger pages than any screen shows: they mostly hold everything, and then nothing is counted. */
 const screenRowsMax = 200
 
+type Total = Pick<Page<never>, 'total' | 'exact'>
+
 /** A page and its total, asked together; of a page that may well be all there is the total is only asked when it is not. */
 async function rowsAndCount<Row extends object>(
   tx: Tx,
   query: ListQuery,
-  { cursor, skipped, most }: { cursor: Cursor | null; skipped: number; most: number },
-): Promise<readonly [Keyed<Row>[], { total: number }[]]> {
+  { cursor, skipped }: { cursor: Cursor | null; skipped: number },
+): Promise<readonly [Keyed<Row>[], Total | null]> {
+  const { size, count } = query.paging
   const asked = rowsOf<Keyed<Row>>(query, cursor, skipped)
-  const count = countToMost(query, most)
-  if (query.paging.size <= screenRowsMax || cursor !== null || skipped > 0)
-    return await inOneRoundTrip(tx, asked, count)
+  if (count === 'none') return [(await asked.execute(tx)).rows, null]
+  const most = count === 'all' ? exactRowsMax : totalRowsMax
+  const counting = countToMost(query, most)
+  if (size <= screenRowsMax || cursor !== null || skipped > 0) {
+    const [rows, counts] = await inOneRoundTrip(tx, asked, counting)
+    return [rows, totalOf(counts, most)]
+  }
   const { rows } = await asked.execute(tx)
-  if (rows.length <= query.paging.size) return [rows, [{ total: rows.length }]]
-  return [rows, (await count.execute(tx)).rows]
+  if (rows.length <= size) return [rows, { total: rows.length, exact: true }]
+  return [rows, totalOf((await counting.execute(tx)).rows, most)]
+}
+
+function totalOf([counted]: readonly { total: number }[], most: number): Total {
+  const total = counted?.total ?? 0
+  return total <= most ? { total, exact: true } : { total: most, exact: false }
 }
 
 type Keyed<Row> = Row & { sort_value: string; key_value: string }

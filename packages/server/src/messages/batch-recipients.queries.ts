@@ -1,7 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { BatchFilter } from '@lumbung/contract/sms/batch'
 import type { BusinessDay } from '@lumbung/domain/calendar'
-import { batchMessagesMax } from '@lumbung/domain/messages/batch'
 import { owingOrderStates } from '@lumbung/domain/order/order'
 import type { Tx } from '../db/pool.ts'
 import type { MessageBatch } from '../db/tables.ts'
@@ -15,6 +14,8 @@ export interface WrongNumber {
 
 export interface Recipients {
   orderNos: string[]
+  /** Orders that are meant, those beyond what one batch takes among them. */
+  matched: number
   wrong: WrongNumber[]
 }
 
@@ -25,11 +26,14 @@ export async function openBatch(tx: Tx, id: number): Promise<Selectable<MessageB
 
 const owing = sql`o.state = any(${[...owingOrderStates]}::text[]) and l.cleared_day is null and not l.written_off`
 
-/** The orders that a batch is for, the longest due first, in the apps of this transaction. */
+/**
+ * The orders that a batch is for, the longest due first, in the apps of this transaction.
+ * @param most how many a batch takes; more may be meant
+ */
 export async function recipientsOf(
   tx: Tx,
   { filter, order_nos: listed }: Pick<Selectable<MessageBatch>, 'filter' | 'order_nos'>,
-  today: BusinessDay,
+  { today, most }: { today: BusinessDay; most: number },
 ): Promise<Recipients> {
   if (listed !== null) return await ofList(tx, listed)
   const { due, daysLate, app, stage, amount } = filter as BatchFilter
@@ -44,10 +48,11 @@ export async function recipientsOf(
       ? null
       : sql`exists (select from collection_case c where c.order_no = o.order_no and c.closed_day is null and c.stage = any(${[...stage]}))`,
   ])
-  const { rows } = await sql<{ orderNo: string }>`
-    select o.order_no as "orderNo" from loan l join orders o on o.order_no = l.order_no
-     where ${where} order by l.due_day, o.order_no limit ${batchMessagesMax}`.execute(tx)
-  return { orderNos: rows.map(({ orderNo }) => orderNo), wrong: [] }
+  const { rows } = await sql<{ orderNo: string; matched: number }>`
+    select o.order_no as "orderNo", count(*) over ()::integer as matched
+      from loan l join orders o on o.order_no = l.order_no
+     where ${where} order by l.due_day, o.order_no limit ${most}`.execute(tx)
+  return { orderNos: rows.map(({ orderNo }) => orderNo), matched: rows[0]?.matched ?? 0, wrong: [] }
 }
 
 async function ofList(tx: Tx, listed: readonly string[]): Promise<Recipients> {
@@ -65,5 +70,6 @@ async function ofList(tx: Tx, listed: readonly string[]): Promise<Recipients> {
     if (isAgain) return [{ orderNo, why: 'twice' }]
     return owes === undefined ? [{ orderNo, why: 'unknown' }] : owes ? [] : [{ orderNo, why: 'notOwing' }]
   })
-  return { orderNos: rows.flatMap(({ orderNo, owes }) => (owes ? orderNo : [])), wrong }
+  const orderNos = rows.flatMap(({ orderNo, owes }) => (owes ? orderNo : []))
+  return { orderNos, matched: orderNos.length, wrong }
 }

@@ -1,3 +1,4 @@
+import { batchMessagesMax } from '@lumbung/domain/messages/batch'
 import type { Services } from '../calls/context.ts'
 import { transact } from '../db/transaction.ts'
 import { lockBatch, moveBatch } from '../records/messages/message-batches.ts'
@@ -12,7 +13,11 @@ const ordersPerBatch = 500
  * Finds out whom a batch is for, words each message and asks the guard about the hour it begins: a second person then sees
  * who gets it, who does not and why, and what it costs. Broken off, it begins anew.
  */
-export async function prepareBatch({ batchId }: { batchId: number }, services: Services): Promise<void> {
+export async function prepareBatch(
+  { batchId }: { batchId: number },
+  services: Services,
+  most = batchMessagesMax,
+): Promise<void> {
   const { db, clock } = services
   const batch = await transact(db, '*', async (tx) => {
     await dropDrafts(tx, batchId)
@@ -20,7 +25,11 @@ export async function prepareBatch({ batchId }: { batchId: number }, services: S
   })
   if (batch?.state !== 'preparing') return
   const scope = batch.apps === '*' ? '*' : batch.apps.split(',')
-  const recipients = await transact(db, scope, async (tx) => await recipientsOf(tx, batch, clock.today()))
+  const recipients = await transact(
+    db,
+    scope,
+    async (tx) => await recipientsOf(tx, batch, { today: clock.today(), most }),
+  )
   const persons = new Set<string>()
   for (let at = 0; at < recipients.orderNos.length; at += ordersPerBatch)
     await transact(db, scope, async (tx) => {
@@ -33,7 +42,7 @@ export async function prepareBatch({ batchId }: { batchId: number }, services: S
     await moveBatch(tx, locked, 'finish', {
       prepared_at: clock.now(),
       prepared_day: clock.today(),
-      matched: recipients.orderNos.length,
+      matched: recipients.matched,
       wrong: JSON.stringify(recipients.wrong.slice(0, wrongShown)),
       wrong_count: recipients.wrong.length,
     })

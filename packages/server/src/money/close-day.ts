@@ -2,7 +2,14 @@ import { addDays, type BusinessDay, businessDayOf } from '@lumbung/domain/calend
 import type { Clock } from '../start/clock.ts'
 import type { Services } from '../calls/context.ts'
 import { transact } from '../db/transaction.ts'
-import { closeDayJob, dayBeingClosed, nextDayToClose, postClose, shutDay } from '../records/loan/day-close.ts'
+import {
+  closeDayJob,
+  dayBeingClosed,
+  nextDayToClose,
+  postClose,
+  shutDay,
+  sumClosedDays,
+} from '../records/loan/day-close.ts'
 import { finishNight, holdNight } from '../records/case/nightly-runs.ts'
 
 const hourMs = 3_600_000
@@ -54,6 +61,7 @@ async function settle({ clock, db }: Services, day: BusinessDay): Promise<boolea
     const night = { job: closeDayJob, day, fromDay: null }
     if (!(await holdNight(tx, night))) return false
     await postClose(tx, day, clock.wall())
+    await sumClosedDays(tx, day)
     await finishNight(tx, night, clock.wall())
     return true
   })

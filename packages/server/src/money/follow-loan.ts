@@ -17,10 +17,11 @@ export async function followLoan(
   happening: Happening,
 ): Promise<void> {
   const { order_no: orderNo } = order
-  const { clearedDay } = loan.snapshot
+  const { clearedDay, writtenOffDay } = loan.snapshot
+  const reopens = writtenOffDay === null ? 'reopen' : 'reopenWrittenOff'
   const isCleared = order.state === 'cleared'
   const event: OrderEvent | null =
-    clearedDay !== null && !isCleared ? 'clear' : clearedDay === null && isCleared ? 'reopen' : null
+    clearedDay !== null && !isCleared ? 'clear' : clearedDay === null && isCleared ? reopens : null
   const change = { cleared_day: clearedDay, cleared_late: clearedDay !== null && loan.late }
   if (event === 'clear') await endOpenChanges(tx, orderNo, happening)
   if (event !== null) await moveOrder(tx, order, event, { ...happening, detail: {} }, change)

@@ -8,7 +8,8 @@ import {
 import type { Services } from '../calls/context.ts'
 import type { Tx } from '../db/pool.ts'
 import { read, transact } from '../db/transaction.ts'
-import { settlePayout, type PayoutOutcome, type SettledBy } from './settle-payout.ts'
+import type { PayoutOutcome, SettledBy } from './payout-outcome.ts'
+import { settlePayout } from './settle-payout.ts'
 import type { PayoutInquiry } from '../gateways/payment-channel.ts'
 import {
   lockOrderAndPayout,

@@ -1,6 +1,7 @@
 import type { Services } from '../calls/context.ts'
 import { transact } from '../db/transaction.ts'
-import { settlePayout, type PayoutOutcome } from './settle-payout.ts'
+import type { PayoutOutcome } from './payout-outcome.ts'
+import { settlePayout } from './settle-payout.ts'
 import type { PayoutAnswer, PayoutToSend } from '../gateways/payment-channel.ts'
 import {
   beginSending,
@@ -57,7 +58,7 @@ function payoutOf(row: DisbursementRow, accountNumber: string, accountHolder: st
     channelCode: `ID_${row.bank_code}`,
     accountNumber,
     accountHolder,
-    description: `Pinjaman ${row.order_no}`,
+    description: `${row.payment_request_id === null ? 'Pinjaman' : 'Pengembalian'} ${row.order_no}`,
   }
 }
 

@@ -1,10 +1,9 @@
 import { businessDayOf } from '@lumbung/domain/calendar'
-import { eventOfPayout, type PayoutStatus } from '@lumbung/domain/order/disbursement'
+import { eventOfPayout } from '@lumbung/domain/order/disbursement'
 import { refuse } from '@lumbung/domain/errors'
 import { orderFlow } from '@lumbung/domain/order/order'
 import { arrivalOf } from '@lumbung/domain/account/product'
 import type { Services } from '../calls/context.ts'
-import type { Actor } from '../calls/actor.ts'
 import type { Tx } from '../db/pool.ts'
 import { closeItem } from '../records/running/open-items.ts'
 import { releaseCash } from '../records/loan/cash-records.ts'
@@ -19,28 +18,10 @@ import {
 import { undoChanges } from '../records/loan/loan-changes.ts'
 import { openLoan, voidLoan } from '../records/loan/loans.ts'
 import { noteStep } from '../records/lead/leads.ts'
-import { moveOrder, type Happening, type OrderRecord } from '../records/order/orders.ts'
+import { moveOrder, type OrderRecord } from '../records/order/orders.ts'
 import { frozenTerms } from '../records/loan/product-terms.ts'
-
-/** What the provider, or a checker with proof, says became of a payout. */
-export interface PayoutOutcome {
-  status: PayoutStatus
-  /** When it happened at the provider: the value date of the loan. */
-  at: Date
-  providerId?: string
-  thirdStatus?: string
-  failureCode?: string
-  message?: string
-  proof?: string
-}
-
-export interface SettledBy {
-  actor: Actor
-  /** Business time. */
-  now: Date
-  /** The machine's time. */
-  recordedAt: Date
-}
+import { happening, seen, type PayoutOutcome, type SettledBy } from './payout-outcome.ts'
+import { refundBack, refundFailed, refundPaid } from './settle-refund.ts'
 
 const totalCapPpm = 1_000_000
 
@@ -72,16 +53,27 @@ export async function settlePayout(
       return row
     case 'succeed':
       await answered(tx, row, by)
-      return await succeed(tx, services, order, row, outcome, by)
+      return isRefund(row)
+        ? await refundPaid(tx, order, row, outcome, by)
+        : await succeed(tx, services, order, row, outcome, by)
     case 'fail':
       await answered(tx, row, by)
-      return await fail(tx, order, row, outcome, by)
+      return isRefund(row)
+        ? await refundFailed(tx, row, outcome, by)
+        : await fail(tx, order, row, outcome, by)
     case 'reverse':
       await answered(tx, row, by)
-      return await reverse(tx, services, order, row, outcome, by)
+      return isRefund(row)
+        ? await refundBack(tx, row, outcome, by)
+        : await reverse(tx, services, order, row, outcome, by)
     default:
       return refuse('INTERNAL', { event })
   }
+}
+
+/** It gives money back, and opens no loan. */
+function isRefund(row: DisbursementRow): boolean {
+  return row.payment_request_id !== null
 }
 
 /** Nobody need ask any more what became of it. */
@@ -107,18 +99,11 @@ export async function correctPayout(
   by: SettledBy,
 ): Promise<DisbursementRow> {
   const { order, row } = await lockOrderAndPayout(tx, id)
+  if (isRefund(row)) return await refundPaid(tx, order, row, outcome, by, 'correct')
   const last = await lockLastDisbursement(tx, order.order_no)
   if (last.id !== row.id)
     await moveDisbursement(tx, last, 'cancel', { message: outcome.proof ?? null, settled_at: by.now })
   return await succeed(tx, services, order, row, outcome, by, 'correct')
-}
-
-function seen(outcome: PayoutOutcome) {
-  return {
-    ...(outcome.providerId === undefined ? {} : { provider_id: outcome.providerId }),
-    ...(outcome.thirdStatus === undefined ? {} : { third_status: outcome.thirdStatus }),
-    ...(outcome.proof === undefined ? {} : { proof: outcome.proof }),
-  }
 }
 
 async function succeed(
@@ -218,19 +203,4 @@ async function reverse(
     await services.queue.send(tx, 'closeCodes', { orderNo: order.order_no })
   }
   return reversed
-}
-
-function happening(row: DisbursementRow, outcome: PayoutOutcome, by: SettledBy): Happening {
-  return {
-    actor: by.actor,
-    at: outcome.at,
-    recordedAt: by.recordedAt,
-    amount: row.amount,
-    detail: {
-      reference: row.reference,
-      attempt: row.attempt,
-      thirdStatus: outcome.thirdStatus ?? null,
-      proof: outcome.proof ?? null,
-    },
-  }
 }

@@ -1,19 +1,29 @@
-import { businessDayOf } from '@lumbung/domain/calendar'
-import { refuse } from '@lumbung/domain/errors'
+import { businessDay, businessDayOf } from '@lumbung/domain/calendar'
+import { refuse, refuseFields } from '@lumbung/domain/errors'
 import { eventsInForce } from '@lumbung/domain/account/loan-account'
+import { previewReversal } from '@lumbung/domain/account/preview'
 import type { Services } from '../calls/context.ts'
 import type { Tx } from '../db/pool.ts'
-import { releaseWronglyPosted, returnCash, type CashRow } from '../records/loan/cash-records.ts'
+import {
+  creditProvider,
+  releaseWronglyPosted,
+  returnCash,
+  type CashRow,
+} from '../records/loan/cash-records.ts'
+import { extensionAfter } from '@lumbung/domain/account/extension'
+import { refundsUnderWay } from '../records/loan/disbursements.ts'
 import { readHistory } from '../records/loan/loan-history.ts'
+import { expireExtension } from '../records/loan/loan-changes.ts'
+import { extensionOf, findOpenExtension, type ExtensionRecord } from '../records/loan/extensions.ts'
 import { postLoanEvent } from '../records/loan/loans.ts'
 import { findUsedReductions } from '../records/loan/reductions.ts'
-import { addOrderEvent, type OrderRecord } from '../records/order/orders.ts'
+import { addOrderEvent, type Happening, type OrderRecord } from '../records/order/orders.ts'
 import type { BookedBy } from './booked-by.ts'
 import { followLoan } from './follow-loan.ts'
 
 /**
- * The event of a posted payment that can be taken back. What bought time, and what a reduction was used beside, moves more than
- * money: those are not taken back by this.
+ * The event of a posted payment that can be taken back; of those that bought time the last one first. What a reduction was used
+ * beside moves more than money: that is not taken back by this.
  * @throws STATE_CONFLICT for anything else
  */
 export async function eventToTakeBack(tx: Tx, cash: CashRow): Promise<string> {
@@ -22,16 +32,28 @@ export async function eventToTakeBack(tx: Tx, cash: CashRow): Promise<string> {
   if (history.voided) refuse('STATE_CONFLICT', { loan: 'voided' })
   const [seq] = [...history.cash].find(([, id]) => id === cash.id) ?? []
   const event = eventsInForce(history.account).find(({ id }) => id === seq)
-  if (event?.kind !== 'paid') refuse('STATE_CONFLICT', { payment: event?.kind ?? 'gone' })
+  if (event?.kind !== 'paid' && event?.kind !== 'extended') refuse('STATE_CONFLICT', { payment: 'gone' })
+  if (event.kind === 'extended' && extensionAfter(history.account, event.id) !== null)
+    refuse('STATE_CONFLICT', { extension: 'later' })
+  // Its credit went to the borrower or another loan, or is on its way there.
+  const { credit } = previewReversal(history.account, event.id, businessDay(cash.value_day))
+  if (credit.after < (await refundsUnderWay(tx, cash.order_no)))
+    refuse('STATE_CONFLICT', { credit: 'refunded' })
   const used = await findUsedReductions(tx, cash.order_no)
   if (used.some(({ used_day: day }) => day !== null && day >= event.day))
     refuse('STATE_CONFLICT', { reduction: 'used' })
   return event.id
 }
 
+/** What was the credit of another loan never came in: it can only belong elsewhere. @throws VALIDATION */
+export function assertReturnable(cash: CashRow, outcome: string): void {
+  if (outcome === 'returned' && cash.provider === creditProvider) refuseFields({ outcome: 'never_came' })
+}
+
 /**
  * Takes a posted payment back from its loan: the account folds as if it had never come, a cleared order is open again, its codes
- * follow. The money goes back to who paid it, or waits for its own order. The order must be locked.
+ * follow; time that it bought falls with it. The money goes back to who paid it, or waits for its own order. The order must be
+ * locked.
  */
 export async function takeBackPayment(
   tx: Tx,
@@ -42,14 +64,29 @@ export async function takeBackPayment(
   by: BookedBy,
 ): Promise<CashRow> {
   const target = await eventToTakeBack(tx, cash)
+  assertReturnable(cash, outcome)
+  const happening = { actor: by.actor, at: by.now, recordedAt: by.recordedAt, amount: cash.amount }
+  const bought = await extensionOf(tx, cash.id)
   const day = businessDayOf(by.now)
   const loan = await postLoanEvent(tx, order.order_no, { kind: 'reversed', day, target }, by)
   const taken = outcome === 'returned' ? await returnCash(tx, cash, by) : await releaseWronglyPosted(tx, cash)
-  const happening = { actor: by.actor, at: by.now, recordedAt: by.recordedAt, amount: cash.amount }
   await addOrderEvent(tx, order.order_no, 'paymentReversed', {
     ...happening,
     detail: { txid: cash.txid, outcome },
   })
+  if (bought !== null) await extensionFalls(tx, order, bought, happening)
   await followLoan(tx, services, order, loan, happening)
   return taken
+}
+
+/** What more time was offered since then was priced on the day that is no due day any more. */
+async function extensionFalls(
+  tx: Tx,
+  order: OrderRecord,
+  { days }: ExtensionRecord,
+  happening: Happening,
+): Promise<void> {
+  await addOrderEvent(tx, order.order_no, 'extensionFell', { ...happening, detail: { days } })
+  const offered = await findOpenExtension(tx, order.order_no)
+  if (offered !== null) await expireExtension(tx, offered, 'replaced', happening)
 }

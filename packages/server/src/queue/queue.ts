@@ -6,6 +6,7 @@ import type { Tx } from '../db/pool.ts'
 /** Every kind of queued work and what it is told. */
 export interface Jobs {
   reviewByMachine: { orderNo: string }
+  askSource: { inquiryId: number }
   sendPayout: { disbursementId: number }
   inquirePayout: { disbursementId: number }
   issueCodes: { orderNo: string }
@@ -57,6 +58,7 @@ export interface Queue<Services> {
 
 const names: readonly JobName[] = [
   'reviewByMachine',
+  'askSource',
   'sendPayout',
   'inquirePayout',
   'issueCodes',
@@ -126,6 +128,8 @@ const batchSizes: Partial<Record<JobName, number>> = {
   dispatch: 1,
   prepareBatch: 1,
   sendMail: 10,
+  // Most of its time a source thinks.
+  askSource: 20,
 }
 
 /**

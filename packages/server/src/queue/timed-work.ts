@@ -16,6 +16,7 @@ import { followMessageHooks } from '../messages/apply-message-hooks.ts'
 import { followMessages } from '../messages/ask-carriers.ts'
 import { remindDue } from '../messages/remind-due.ts'
 import { sendDueMessages } from '../messages/send-messages.ts'
+import { followInquiries } from '../sources/follow-inquiries.ts'
 import { keepFailedJobs } from './keep-failed-jobs.ts'
 import { lapseSecondLooks } from '../features/approve/lapse-second-looks.ts'
 import { openPreCases } from '../features/collection/open-pre-cases.ts'
@@ -46,6 +47,7 @@ export interface TimedWork {
 export const timedWork: readonly TimedWork[] = [
   { name: 'closeDay', everyMinutes: 1, run: async (services) => await closeDay(services) },
   { name: 'expireOrders', everyMinutes: 1, run: expireOrders },
+  { name: 'followInquiries', everyMinutes: 1, run: followInquiries },
   { name: 'endChanges', everyMinutes: 1, run: endChanges },
   { name: 'followPayouts', everyMinutes: 1, run: followPayouts },
   { name: 'followHooks', everyMinutes: 1, run: followHooks },

@@ -26,7 +26,7 @@ interface Paging {
   size: number
   page?: number | undefined
   after?: string | undefined
-  exact?: boolean | undefined
+  count?: 'none' | 'all' | undefined
 }
 
 interface SumsRow extends Record<string, unknown> {

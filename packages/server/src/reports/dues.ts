@@ -13,7 +13,7 @@ export function duesOf({ from, to, asOf }: ReportAsk): ReportRowsOf {
     rows: sql`select f.order_no || ':' || f.no as key, null::text as mark, f.due_day as day,
                      (f.due_day::timestamp at time zone 'Asia/Jakarta') as at, f.*
                 from (${factsAt(instalmentFacts, asOf, within, sql`f.loan_day <= ${to}::date`)}) f`,
-    by: ['due_day', 'cleared_by', 'is_oldest'],
+    by: ['due_day', 'cleared_by', 'is_oldest', 'written_off'],
     sums: ['principal', 'principal_left', 'principal_repaid', 'interest_repaid', 'penalty_repaid'],
   }
 }
@@ -45,22 +45,23 @@ export function dueFigures({ today }: ReportAsk): Record<string, Sql> {
   ])
 }
 
-/** What is late now by stage, and how it rolled from one to the next: the principal due that was still owed when each began. */
+/** What is late now by stage, without what was written off, and how it rolled from one to the next: the principal due that was still owed when each began. */
 export function stockFigures(ask: ReportAsk): Record<string, Sql> {
   const { today } = ask
   const late = sql`(${today}::date - r.due_day)`
+  const onBooks = sql`(case when r.written_off then 0 else r.principal_left end)`
   const stock = stageRanges.map(({ code, minDay, maxDay }): [string, Sql] => {
     const within =
       maxDay === null
         ? sql`${late} >= ${sql.lit(minDay)}`
         : sql`${late} between ${sql.lit(minDay)} and ${sql.lit(maxDay)}`
-    return [code, sql`(case when r.is_oldest and ${within} then r.n else 0 end)`]
+    return [code, sql`(case when r.is_oldest and not r.written_off and ${within} then r.n else 0 end)`]
   })
   return Object.fromEntries([
     ...stock,
-    ['outstanding', sql`r.principal_left`],
-    ['over90', sql`(case when ${late} > 90 then r.principal_left else 0 end)`],
-    ['within90', sql`(case when ${late} > 90 then 0 else r.principal_left end)`],
+    ['outstanding', onBooks],
+    ['over90', sql`(case when ${late} > 90 then ${onBooks} else 0 end)`],
+    ['within90', sql`(case when ${late} > 90 then 0 else ${onBooks} end)`],
     ...stageRanges.slice(0, 4).flatMap(({ code }, index) => rollFigures(ask, code, index)),
   ])
 }

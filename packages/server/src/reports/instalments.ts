@@ -109,10 +109,12 @@ function instalmentsSaid(asOf: Date, among: Sql): Sql {
                  sql`(i.no = i.first_no and ${sql.ref(`i.was_late_${months}`)}) as ${sql.ref(`late_${months}`)}`,
              ),
            )},
-           i.reached_30, case when i.no = i.first_no then i.loan_reached_30 end as loan_reached_30, i.voided as gone, greatest(i.last_at, came.heard_at, paid.ended_at, paid.cost_at) as since
+           i.reached_30, case when i.no = i.first_no then i.loan_reached_30 end as loan_reached_30, w.at is not null as written_off, i.voided as gone, greatest(i.last_at, came.heard_at, paid.ended_at, paid.cost_at, w.at) as since
       from each i join orders o on o.order_no = i.order_no join loan l on l.order_no = i.order_no
       join came on came.order_no = i.order_no join paid on paid.order_no = i.order_no
-      left join order_facts f on f.order_no = i.order_no`
+      left join order_facts f on f.order_no = i.order_no
+      left join lateral (select min(e.at) as at from order_event e
+        where e.order_no = i.order_no and e.kind = 'writeOff' and e.at <= ${asOf}) w on true`
 }
 
 /** A row an instalment. */
@@ -152,6 +154,7 @@ export const instalmentFacts: FactSource = {
     ...vintageMonths.flatMap((months) => [`seen_${months}`, `late_${months}`]),
     'reached_30',
     'loan_reached_30',
+    'written_off',
     'gone',
     'since',
   ],

@@ -47,7 +47,8 @@ function visitorsSaid(asOf: Date, among: Sql): Sql {
            ${dayOf(sql`a.machine_pass_at`)} as machine_pass_day, ${dayOf(sql`a.approved_at`)} as approved_day,
            ${dayOf(sql`a.signed_at`)} as signed_day, ${dayOf(sql`a.disbursed_at`)} as disbursed_day,
            i.due_day, ${clearedBy(sql`i.cleared_day`, sql`i.due_day`)} as cleared_by,
-           greatest(v.last_at, v.applied_at, a.last_at, i.last_at) as since
+           coalesce(q.cost, 0) as asked_cost,
+           greatest(v.last_at, v.applied_at, a.last_at, i.last_at, q.last_at) as since
       from applied v
       left join lateral (
         select min(e.at) filter (where e.kind in ('passMachine', 'passStraight')) as machine_pass_at,
@@ -62,7 +63,9 @@ function visitorsSaid(asOf: Date, among: Sql): Sql {
                h.at as last_at
           from instalment_history h
          where h.order_no = v.order_no and h.no = 1 and h.at <= ${asOf} and a.disbursed_at is not null
-         order by h.id desc limit 1) i on true`
+         order by h.id desc limit 1) i on true
+      left join lateral (select sum(q.cost)::bigint as cost, max(q.answered_at) as last_at from source_inquiry q
+        where q.order_no = v.order_no and q.answered_at <= ${asOf}) q on true`
 }
 
 /** A row a device in an app. */
@@ -98,6 +101,7 @@ export const visitorFacts: FactSource = {
     'disbursed_day',
     'due_day',
     'cleared_by',
+    'asked_cost',
     'since',
   ],
   said: visitorsSaid,
@@ -148,7 +152,7 @@ export function visitorRows(
   return sql`
     select md5(f.app_code || encode(f.device_blind, 'hex')) as key, f.order_no, null::integer as no, ${markOf(sql`f.device_blind`)} as mark,
            f.app_code, f.channel, f.customer_type, f.amount, null::integer as term_days, null::text as province,
-           ${sql.ref(`f.${day}`)} as day, ${sql.ref(`f.${at}`)} as at, f.registered_day, f.due_day, f.cleared_by, ${more}
+           ${sql.ref(`f.${day}`)} as day, ${sql.ref(`f.${at}`)} as at, f.registered_day, f.due_day, f.cleared_by, f.asked_cost, ${more}
       from (${factsAt(visitorFacts, asOf, within)}) f`
 }
 

@@ -5,6 +5,7 @@ import { dirname, join, resolve } from 'node:path'
 import { businessDay, type BusinessDay } from '@lumbung/domain/calendar'
 import { StartRefused } from '../db/embedded/start-refused.ts'
 import { readSmsAddresses, type SmsAddresses } from './sms-addresses.ts'
+import { readSourceAddresses, type SourceAddresses } from './source-addresses.ts'
 
 export type Environment = 'production' | 'demo' | 'test'
 
@@ -31,6 +32,8 @@ export interface Config {
   channel: { url: string; secretKey: string; callbackTokens: readonly [string, string?] } | null
   /** Where the carriers of messages are; none starts the simulated far ends (demo and test only). */
   sms: SmsAddresses
+  /** Who is asked about borrowers; none starts the simulated far ends (demo and test only). */
+  sources: SourceAddresses
   publicUrl: string
   /** Whose word on the caller's address is taken: nobody's, that of so many hops, or of these nets. */
   trustProxy: false | number | string[]
@@ -80,6 +83,7 @@ export function readConfig(env: Env): Config {
     mailFrom: env['MAIL_FROM'] ?? 'Lumbung <no-reply@lumbung.test>',
     channel: readChannel(env, environment),
     sms: readSmsAddresses(env),
+    sources: readSourceAddresses(env),
     publicUrl: env['PUBLIC_URL'] ?? `http://127.0.0.1:${port}`,
     trustProxy: readTrustProxy(env['TRUST_PROXY']),
     logLevel: env['LOG_LEVEL'] ?? (environment === 'production' ? 'info' : 'warn'),

@@ -16,6 +16,7 @@ import { loanCalls } from '../features/loan/calls.ts'
 import { payoutOpenItemWays } from '../features/loan/stuck-payouts.ts'
 import { openCalls } from '../features/open/calls.ts'
 import { accountCalls } from '../features/order/account.ts'
+import { bureauCalls } from '../features/order/bureau.ts'
 import { orderCalls } from '../features/order/calls.ts'
 import { importCalls } from '../features/order/import-calls.ts'
 import { powerCalls } from '../features/power/calls.ts'
@@ -39,6 +40,8 @@ import { exportCalls } from '../features/utils/export.ts'
 import { listViewCalls } from '../features/utils/list-view.ts'
 import { bankDayCalls } from '../features/utils/bank/bank-day.ts'
 import { bankCloseCalls } from '../features/utils/bank/close-bank-day.ts'
+import { sourceSettingCalls } from '../features/utils/source-settings.ts'
+import { ledgerCalls } from '../features/utils/ledger.ts'
 import { statementCalls } from '../features/utils/bank/statement.ts'
 import { bankLineCalls } from '../features/utils/bank/work-lines.ts'
 import { openItemCalls } from '../features/utils/open-item.ts'
@@ -64,6 +67,7 @@ import { jobOpenItemWays } from '../queue/open-item-ways.ts'
 import { openQueue, type JobHandlers } from '../queue/queue.ts'
 import { rehearseBulk } from '../lists/rehearse-bulk.ts'
 import { replayRules } from '../features/risk/replay-rules.ts'
+import { askSource } from '../sources/ask-source.ts'
 import { reviewByMachine } from '../features/approve/review-by-machine.ts'
 import { runBulk, undoBulk } from '../lists/run-bulk.ts'
 import { printIssued } from '../features/collection/letter.ts'
@@ -72,6 +76,7 @@ import { sendMail } from '../queue/send-mail.ts'
 import { sendPayout } from '../money/send-payout.ts'
 import type { SmsAddresses } from './sms-addresses.ts'
 import { openSmsProviders } from './sms-providers.ts'
+import { openSources, type SourceAddresses } from './source-addresses.ts'
 import type { MessageProvider } from '@lumbung/domain/messages/message'
 import { createSeals } from '../secrets/seals.ts'
 import { StrangerTokens } from '../calls/stranger-tokens.ts'
@@ -86,6 +91,7 @@ export const calls = registry([
   ...approveCalls,
   ...orderCalls,
   ...accountCalls,
+  ...bureauCalls,
   ...importCalls,
   ...loanCalls,
   ...repayCalls,
@@ -102,9 +108,11 @@ export const calls = registry([
   ...bankDayCalls,
   ...statementCalls,
   ...bankLineCalls,
+  ...ledgerCalls,
   ...bankCloseCalls,
   listCallbacks,
   ...contactRuleCalls,
+  ...sourceSettingCalls,
   ...listViewCalls,
   ...exportCalls,
   ...bulkCalls,
@@ -130,6 +138,7 @@ const openItemWays = new Map(
 
 const jobHandlers: JobHandlers<Services> = {
   reviewByMachine,
+  askSource,
   sendPayout,
   inquirePayout,
   issueCodes,
@@ -185,10 +194,12 @@ export async function openServices(options: {
   channel: ChannelAddress
   /** The carriers of messages; without any, messages wait. */
   sms?: SmsAddresses & { callbackUrl: (provider: MessageProvider) => string }
+  /** Who is asked about borrowers; without any, what they would say is missing. */
+  sources?: SourceAddresses
   /** Where demo mail is shown beside being written to the outbox. */
   say?: (line: string) => void
 }): Promise<OpenServices> {
-  const { config, clock, log, databaseUrl, channel, sms, say = () => undefined } = options
+  const { config, clock, log, databaseUrl, channel, sms, sources = {}, say = () => undefined } = options
   const consoleUrl = options.consoleUrl ?? (await openConsoleLogin(databaseUrl))
   const seals = createSeals(config.masterKeys)
   const pool = openPool(consoleUrl, log)
@@ -219,6 +230,7 @@ export async function openServices(options: {
       ...(channel.answerTimeoutMs !== undefined && { answerTimeoutMs: channel.answerTimeoutMs }),
     }),
     sms: sms === undefined ? new Map() : openSmsProviders(sms, sms.callbackUrl),
+    sources: openSources(sources),
     files: localFileStore({ folder: join(config.dataDir, 'files'), keys: [{ id: 1, key: seals.fileKey }] }),
     calls,
     bulkActions,

@@ -9,6 +9,7 @@ import { runningClock } from './clock.ts'
 import { readConfig, type Config } from './config.ts'
 import type { MessageProvider } from '@lumbung/domain/messages/message'
 import type { SmsAddresses } from './sms-addresses.ts'
+import type { SourceAddresses } from './source-addresses.ts'
 import { refuseOwner } from '../db/console-login.ts'
 import { startEmbedded } from '../db/embedded/start-embedded.ts'
 import { StartRefused, diskFullSentence } from '../db/embedded/start-refused.ts'
@@ -42,6 +43,11 @@ export interface DemoWorld {
     callbackUrl: (provider: MessageProvider) => string
     now: () => Date
   }): Promise<{ addresses: SmsAddresses; stop: () => Promise<void> }>
+  /** Sources of facts about people of its own, for who named none. */
+  openSources(surroundings: { config: Config; now: () => Date }): Promise<{
+    addresses: SourceAddresses
+    stop: () => Promise<void>
+  }>
   /** Fills the demo portfolio behind the login page. */
   fill(services: Services, databaseUrl: string, say: Say): { stop: () => Promise<void> }
 }
@@ -70,6 +76,7 @@ export async function runProduct(env: NodeJS.ProcessEnv, say: Say, demo: DemoWor
     const channel = await paymentChannel(config, demo, { callbackUrl, now: () => clock.now() }, ends)
     const ownHook = (provider: MessageProvider) => `${address}${config.basePath}/hooks/${provider}`
     const sms = await carriers(config, demo, { callbackUrl: ownHook, now: () => clock.now() }, ends)
+    const sources = await informationSources(config, demo, { now: () => clock.now() }, ends)
     const opened = await openServices({
       config,
       clock,
@@ -77,6 +84,7 @@ export async function runProduct(env: NodeJS.ProcessEnv, say: Say, demo: DemoWor
       databaseUrl,
       channel,
       sms,
+      sources,
       say,
       ...(await consoleOf(config)),
     })
@@ -230,6 +238,19 @@ async function carriers(
   const { addresses, stop } = await demo.openCarriers({ config, ...surroundings })
   ends.push(stop)
   return { ...addresses, callbackUrl: surroundings.callbackUrl }
+}
+
+/** The sources named by the environment, or those that the demo brings; in production none is no fault. */
+async function informationSources(
+  config: Config,
+  demo: DemoWorld | null,
+  surroundings: { now: () => Date },
+  ends: (() => Promise<void>)[],
+): Promise<SourceAddresses> {
+  if (Object.keys(config.sources).length > 0 || demo === null) return config.sources
+  const { addresses, stop } = await demo.openSources({ config, ...surroundings })
+  ends.push(stop)
+  return addresses
 }
 
 function announce(config: Config, address: string, say: Say): void {

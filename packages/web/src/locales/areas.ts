@@ -2,6 +2,7 @@ import { account } from '../parts/order/account.words.ts'
 import { agency } from '../features/collection/agency.words.ts'
 import { approve } from '../features/approve/approve.words.ts'
 import { board } from '../parts/board/board.words.ts'
+import { bureau } from '../parts/order/bureau.words.ts'
 import { callChecks } from '../features/telemarketing/call-checks.words.ts'
 import { callTitles } from '../features/power/calls.words.ts'
 import { change } from '../parts/order/change.words.ts'
@@ -19,6 +20,7 @@ import { dispatch } from '../features/collection/dispatch.words.ts'
 import { due } from '../features/collection/due.words.ts'
 import { errors } from '../shell/errors.words.ts'
 import { imports } from '../features/order/imports.words.ts'
+import { ledger } from '../features/utils/ledger.words.ts'
 import { login } from '../login/login.words.ts'
 import { leadFiles } from '../features/telemarketing/lead-files.words.ts'
 import { leads } from '../features/telemarketing/leads.words.ts'
@@ -45,6 +47,7 @@ import { risk } from '../parts/rule/risk.words.ts'
 import { rules } from '../features/risk/rules.words.ts'
 import { sellers } from '../features/telemarketing/sellers.words.ts'
 import { shell } from '../shell/shell.words.ts'
+import { sources } from '../features/utils/sources.words.ts'
 import { sms } from '../features/sms/sms.words.ts'
 import { state } from '../parts/order/state.words.ts'
 import { strategy } from '../features/collection/strategy.words.ts'
@@ -61,6 +64,7 @@ export const areas = {
   agency,
   approve,
   board,
+  bureau,
   callChecks,
   callTitles,
   change,
@@ -83,6 +87,7 @@ export const areas = {
   letter,
   list,
   loan,
+  ledger,
   login,
   menu,
   message,
@@ -105,6 +110,7 @@ export const areas = {
   sellers,
   shell,
   sms,
+  sources,
   state,
   strategy,
   ui,

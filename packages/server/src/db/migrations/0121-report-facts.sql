@@ -120,6 +120,7 @@ create table instalment_fact (
   -- The day on which it is 30 days overdue, unless it is cleared before; and the first such of the loan.
   reached_30 date,
   loan_reached_30 date,
+  written_off boolean not null,
   -- The payout came back: there is no loan, and there was one.
   gone boolean not null,
   since timestamptz not null,
@@ -185,6 +186,8 @@ create table visitor_fact (
   -- The first instalment of that loan.
   due_day date,
   cleared_by integer,
+  -- What was paid to the sources that were asked about that application; rupiah.
+  asked_cost bigint not null,
   since timestamptz not null,
   primary key (app_code, device_blind)
 );
@@ -272,6 +275,8 @@ create trigger orders_stale after update on orders for each row
          old.apply_time) is distinct from
         (new.acquisition_channel, new.customer_type, new.loan_amount, new.term_days, new.product_code, new.borrower_id, new.device_blind,
          new.apply_time)) execute function mark_stale_order();
+create trigger source_inquiry_stale after insert or update on source_inquiry for each row
+  when (new.answered_at is not null) execute function mark_stale_order();
 create trigger order_facts_stale after update on order_facts for each row
   when (old.regency is distinct from new.regency) execute function mark_stale_order();
 create trigger app_event_stale after insert on app_event

@@ -1,7 +1,5 @@
 import { sql, type Selectable } from 'kysely'
-import { addDays, type BusinessDay } from '@lumbung/domain/calendar'
-import { add, ratioPpm, rupiah, sum, type Rupiah } from '@lumbung/domain/money'
-import { buildSchedule } from '@lumbung/domain/account/schedule'
+import type { BusinessDay } from '@lumbung/domain/calendar'
 import type { ApplicationFacts } from '@lumbung/domain/risk/scorecard'
 import type { Tx } from '../../db/pool.ts'
 import type { OrderFacts } from '../../db/tables.ts'
@@ -9,13 +7,11 @@ import { inOneRoundTrip } from '../../db/transaction.ts'
 import { identityFacts } from './identity-facts.ts'
 import { standingOf } from '../../records/order/borrowers.ts'
 import type { OrderRecord } from '../../records/order/orders.ts'
-import { frozenTerms } from '../../records/loan/product-terms.ts'
 import type { Seals } from '../../secrets/seals.ts'
+import { affordabilityWith } from '../../orders/affordability.ts'
+import { factsOfKnown, knownOf } from '../../sources/known-facts.ts'
 
-/** What an order's debt is measured over: the bills of one month. */
-const monthDays = 30
-
-/** What is known of an application. There is no bureau and no register yet: those facts are missing, not good. */
+/** What is known of an application; what no source has said is missing, not good. */
 export async function factsOf(
   tx: Tx,
   seals: Seals,
@@ -32,22 +28,19 @@ export async function factsOf(
   if (facts === undefined) throw new Error('an order of a borrower app has its facts')
   const standing =
     order.borrower_id === null ? null : await standingOf(tx, order.borrower_id, order.app_code, today)
-  const income = facts.monthly_income === null ? null : rupiah(facts.monthly_income)
+  const known = await knownOf(tx, order.order_no)
+  const { income, ratioPpm } = affordabilityWith(order, facts, known, today)
   return {
     age: facts.age,
     income,
     ...(await identityFacts(tx, seals, order.order_no, facts.gender, today)),
-    dukcapilMatches: null,
-    faceScore: null,
+    ...factsOfKnown(known),
     blacklisted: lists.some(({ list }) => list === 'black'),
     whitelisted: lists.some(({ list }) => list === 'white'),
     deviceSharedBy:
       order.device_blind === null || order.borrower_id === null ? null : (device[0]?.others ?? 0),
     areaServed: null,
-    activePlatforms: null,
-    maxDpd90: null,
-    bureauQuality: null,
-    debtRatioPpm: ratioOf(monthlyBills(order, rupiah(facts.monthly_debt ?? 0), today), income),
+    debtRatioPpm: ratioPpm,
     failedOrders: standing?.refused ?? null,
     clearedOnTime: standing?.clearedOnTime ?? null,
     clearedLate: standing?.clearedLate ?? null,
@@ -70,16 +63,3 @@ const listsWith = (order: OrderRecord, today: BusinessDay) => sql<{ list: string
 const othersOnDevice = (order: OrderRecord) => sql<{ others: number }>`
   select count(distinct borrower_id) as others from orders
    where device_blind = ${order.device_blind}::bytea and borrower_id <> ${order.borrower_id}::integer`
-
-/** rupiah a month: debts told of and what of this loan falls due in the first 30 days. */
-function monthlyBills(order: OrderRecord, debt: Rupiah, today: BusinessDay): Rupiah | null {
-  if (order.terms === null) return null
-  const monthEnd = addDays(today, monthDays)
-  const bills = buildSchedule(frozenTerms(order), today).filter((row) => row.dueDay <= monthEnd)
-  return add(debt, sum(bills.flatMap((row) => [row.principal, row.interest])))
-}
-
-/** ppm; null when either is not known. */
-function ratioOf(bills: Rupiah | null, income: Rupiah | null): number | null {
-  return bills === null || income === null || income === 0 ? null : ratioPpm(bills, income)
-}

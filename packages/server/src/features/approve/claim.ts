@@ -5,7 +5,7 @@ import { checklistOf, countChecks } from '@lumbung/domain/review/review-settings
 import { implement } from '../../calls/registry.ts'
 import type { CallContext } from '../../calls/context.ts'
 import { lockOrder } from '../../records/order/orders.ts'
-import { readReviewSettings } from '../../records/review/review-settings.ts'
+import { reviewSettingsOf } from './order-checks.ts'
 import {
   holderOf,
   lockNextTask,
@@ -104,7 +104,7 @@ export const tickCheck = implement(tick, async ({ orderNo, field, result }, cont
   await lockOrder(context.tx, orderNo)
   const task = await lockHeldTask(context, orderNo)
   assertSitsAt(task.stage as PeopleStage, context)
-  const settings = await readReviewSettings(context.tx)
+  const settings = await reviewSettingsOf(context.tx, orderNo)
   const stage = task.stage as PeopleStage
   const asked = checklistOf(settings, stage).flatMap(({ checks }) => checks)
   if (!asked.some((check) => check.field === field)) refuse('NOT_FOUND', { field })

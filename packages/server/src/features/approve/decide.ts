@@ -17,10 +17,11 @@ import { implement } from '../../calls/registry.ts'
 import type { CallContext } from '../../calls/context.ts'
 import { lockOrder, moveOrder, type OrderRecord } from '../../records/order/orders.ts'
 import { assertUnderCap, frozenTerms } from '../../records/loan/product-terms.ts'
-import { readReviewSettings } from '../../records/review/review-settings.ts'
+import { readAffordability } from '../../orders/affordability.ts'
 import { closeTask, openReviewTask, type ReviewTaskRecord } from '../../records/review/review-tasks.ts'
 import { enqueueDealing } from './enqueue-dealing.ts'
 import { takeNext } from './claim.ts'
+import { reviewSettingsOf } from './order-checks.ts'
 import { lockHeldTask, refuseFirstReviewer, refuseWhoHoldsNot } from './desk.ts'
 import { drawForSecondLook } from './second-look.ts'
 
@@ -87,19 +88,21 @@ function assertReason({ decision, reasonCode, note }: DecisionRequest): void {
   if (reasonCode === 'R99' && note.trim() === '') refuse('REASON_MISSING')
 }
 
-/** The checklist is done, a failed check is explained, and at the final desk the cost is under today's ceiling. */
+/** The checklist is done, a failed check is explained, and at the final desk cost and burden are under today's ceilings. */
 async function assertMayPass(
   task: ReviewTaskRecord,
   order: OrderRecord,
   note: string,
   { tx, today }: CallContext,
 ): Promise<void> {
-  const settings = await readReviewSettings(tx)
+  const settings = await reviewSettingsOf(tx, order.order_no)
   const { missing, failed } = countChecks(settings, task.stage as PeopleStage, task.checks)
   if (missing > 0) refuse('CHECKLIST_INCOMPLETE', { open: missing })
   if (failed > 0 && note.trim() === '') refuse('REASON_MISSING', { failed })
   if (task.stage !== 'final' || order.product_code === null) return
   await assertUnderCap(tx, frozenTerms(order), today)
+  const broken = (await readAffordability(tx, order, today))?.broken ?? []
+  if (broken.length > 0) refuse('AFFORDABILITY_EXCEEDED', { ceilings: broken.join(' ') })
 }
 
 /** The columns of the order that a decision sets beside its state. */

@@ -1,4 +1,4 @@
-import { businessDayOf } from '@lumbung/domain/calendar'
+import { type BusinessDay, businessDayOf } from '@lumbung/domain/calendar'
 import { scoreApplication, type ApplicationFacts, type ScoreResult } from '@lumbung/domain/risk/scorecard'
 import type { Services } from '../../calls/context.ts'
 import { system } from '../../calls/actor.ts'
@@ -15,12 +15,14 @@ import {
 } from '../../records/order/orders.ts'
 import { openReviewTask } from '../../records/review/review-tasks.ts'
 import { addShadowReview } from '../../records/risk/rule-trials.ts'
+import { readAffordability } from '../../orders/affordability.ts'
+import { isWaitedFor } from '../../sources/follow-inquiries.ts'
 import { factsOf } from './application-facts.ts'
 import { fallBackToPeople } from './machine-breaks.ts'
 import { compiledRules, rulesInForce, type NamedRules, type RulesInForce } from './rules-in-force.ts'
 
 /**
- * Scores an application by the rules in force and moves it to the first desk or to rejected (rulings 22). Run again, it
+ * Scores an application by the rules in force once its sources have answered, or it has waited for them long enough, and moves it to the first desk or to rejected (rulings 22). Run again, it
  * finds the order moved and does nothing.
  */
 export async function reviewByMachine({ orderNo }: { orderNo: string }, services: Services): Promise<void> {
@@ -31,24 +33,39 @@ async function review(orderNo: string, services: Services): Promise<void> {
   await transact(services.db, '*', async (tx) => {
     const order = await lockOrder(tx, orderNo)
     if (order.state !== 'machineReview') return
-    await enqueueDealing(tx, services.queue)
     const at = services.clock.now()
+    // The last answer, or the end of the wait, calls again.
+    if (await isWaitedFor(tx, orderNo, at)) return
+    await enqueueDealing(tx, services.queue)
     const rules = await rulesInForce(tx, order, at)
     if (rules === null) {
       await giveUp(tx, order, happeningOf(services, at, { engineFailure: 'noRules' }))
       return
     }
     const facts = await factsOf(tx, services.seals, order, businessDayOf(at))
-    const result = await score(tx, rules.decides, facts, services)
-    if (result === null) {
+    const scored = await score(tx, rules.decides, facts, services)
+    if (scored === null) {
       const detail = { engineFailure: 'rules', version: rules.decides.id }
       await giveUp(tx, order, happeningOf(services, at, detail))
       return
     }
+    const result = await underCeilings(tx, order, scored, businessDayOf(at))
     await addMachineReview(tx, { orderNo, facts, result, at })
     await moveOn(tx, order, result, happeningOf(services, at, told(result, rules)))
     await writeShadows(tx, services, rules, { orderNo, facts, at })
   })
+}
+
+/** Whatever the rules say, who would bear more than the ceilings of the day allow is rejected. */
+async function underCeilings(
+  tx: Tx,
+  order: OrderRecord,
+  result: ScoreResult,
+  today: BusinessDay,
+): Promise<ScoreResult> {
+  const [broken] = (await readAffordability(tx, order, today))?.broken ?? []
+  if (broken === undefined || result.decision === 'reject') return result
+  return { ...result, decision: 'reject', rejectReason: broken === 'ratio' ? 'R04' : 'R03' }
 }
 
 /** What the watched versions would have said of the same facts; one that fails is undone alone. */

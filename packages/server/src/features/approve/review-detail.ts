@@ -16,12 +16,14 @@ import { implement } from '../../calls/registry.ts'
 import type { CallContext } from '../../calls/context.ts'
 import type { OrderRecord } from '../../records/order/orders.ts'
 import { frozenTerms } from '../../records/loan/product-terms.ts'
-import { readReviewSettings } from '../../records/review/review-settings.ts'
+import { readAffordability } from '../../orders/affordability.ts'
 import { holderOf } from '../../records/review/review-tasks.ts'
 import { mayCorrect, readCorrections } from '../../orders/correction-parts.ts'
 import { genderOf, identityFacts } from './identity-facts.ts'
 import { readIdentity, readMachineReview, readPhotos, readTimeline } from '../../orders/order-parts.ts'
+import { factsOfKnown, knownOf } from '../../sources/known-facts.ts'
 import { presentAssignment } from './assignment.ts'
+import { reviewSettingsOf } from './order-checks.ts'
 import { minutesBetween } from './review-list.ts'
 import { findMayTake } from './reviewer.queries.ts'
 import { findOrder, placeInQueue, readFigures, readLinked, readTasks, type Review } from './review.queries.ts'
@@ -35,7 +37,7 @@ export const showReview = implement(getReview, async ({ orderNo }, context) => {
   const stage = peopleStageOf(order.state)
   const tasks = await readTasks(tx, orderNo)
   const task = tasks.find(({ state }) => state === 'wait' || state === 'locked')
-  const settings = await readReviewSettings(tx)
+  const settings = await reviewSettingsOf(tx, orderNo)
   const waited = task === undefined ? 0 : minutesBetween(task.opened_at, now)
   const holder = task === undefined ? null : holderOf(task as Parameters<typeof holderOf>[0], wall)
   const corrections = await readCorrections(context, orderNo)
@@ -54,6 +56,7 @@ export const showReview = implement(getReview, async ({ orderNo }, context) => {
     photos: await readPhotos(tx, orderNo),
     figures: await figuresOf(orderNo, corrections, context),
     checklist: presentChecklist(task, settings),
+    affordability: await readAffordability(tx, order, today),
     machine: await readMachineReview(tx, orderNo),
     linked: await readLinked(tx, order, today),
     history: tasks.map(presentTask),
@@ -100,13 +103,15 @@ export function presentOrder(order: OrderRecord, { today }: CallContext): Review
   }
 }
 
-/** What the machine saw, and what has become of it by corrections since. */
+/** What the machine saw, and what has become of it by corrections and answers since. */
 async function figuresOf(
   orderNo: string,
   corrections: Review['corrections'],
   { tx, today, services }: CallContext,
 ): Promise<Review['figures']> {
-  const seen = await readFigures(tx, orderNo)
+  const known = await knownOf(tx, orderNo)
+  // What came after the machine looked, or was asked for by hand, is as good at the desk.
+  const seen = { ...(await readFigures(tx, orderNo)), ...(known.asked ? factsOfKnown(known) : {}) }
   if (!corrections.some(({ state }) => state === 'applied')) return seen
   const gender = await genderOf(tx, orderNo)
   return { ...seen, ...(await identityFacts(tx, services.seals, orderNo, gender, today)) }

@@ -14,6 +14,7 @@ import { checklistOf, countChecks, type ReviewSettings } from '@lumbung/domain/r
 import { implement } from '../../calls/registry.ts'
 import type { CallContext } from '../../calls/context.ts'
 import { readReviewSettings } from '../../records/review/review-settings.ts'
+import { reviewSettingsOf } from './order-checks.ts'
 import type { ReviewTaskRecord } from '../../records/review/review-tasks.ts'
 import {
   answerLook,
@@ -83,7 +84,7 @@ export const showSecondLook = implement(getSecondLook, async ({ look: taskId }, 
     identity: await identityAt(tx, orderNo, await readIdentity(tx, orderNo), at),
     photos: await photosAt(tx, orderNo, at),
     ...(await machineAt(tx, orderNo, at)),
-    checklist: presentChecks(await readReviewSettings(tx), look),
+    checklist: presentChecks(await reviewSettingsOf(tx, orderNo), look),
     linked: linked.filter((other) => there.has(other.orderNo)),
     reasons: { reject: rejectReasons.map(({ code }) => code) },
     can: { reveal: context.holds('POST /order/reveal') },
@@ -92,7 +93,7 @@ export const showSecondLook = implement(getSecondLook, async ({ look: taskId }, 
 
 export const tickLook = implement(tickSecondLook, async ({ look: taskId, field, result }, context) => {
   const look = ownLook(await lockLook(context.tx, taskId), context)
-  const settings = await readReviewSettings(context.tx)
+  const settings = await reviewSettingsOf(context.tx, look.order_no)
   const known = checklistOf(settings, look.stage).flatMap(({ checks }) => checks)
   if (!known.some((check) => check.field === field)) refuse('NOT_FOUND', { field })
   const { checks } = await setLookCheck(context.tx, look, field, result)
@@ -104,7 +105,7 @@ export const answerSecondLook = implement(decideSecondLook, async (request, cont
   const { tx, now } = context
   const { decision, note } = request
   const look = ownLook(await lockLook(tx, request.look), context)
-  assertAnswer(request, look, await readReviewSettings(tx))
+  assertAnswer(request, look, await reviewSettingsOf(tx, look.order_no))
   const reasonCode = decision === 'pass' ? null : (request.reasonCode ?? null)
   await answerLook(tx, look, { decision, reasonCode, note, at: now })
   return { next: await takeNextLook([look.stage], context) }

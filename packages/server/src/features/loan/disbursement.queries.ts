@@ -5,18 +5,15 @@ import type { DisbursementState } from '@lumbung/domain/order/disbursement'
 import type { Tx } from '../../db/pool.ts'
 import { personOf } from '../../lists/conditions.ts'
 import { listOf } from '../../lists/list-of.ts'
+import { correctors } from '../../orders/bank-corrections.queries.ts'
 
 /** Approved and not paid out: the last attempt of each order, the unknown lane and failed ones not given up included. */
-const waiting = sql`d.state not in ('success', 'cancelled', 'reversed')
+const waiting = sql`d.payment_request_id is null and d.state not in ('success', 'cancelled', 'reversed')
   and (d.state <> 'failed' or (o.state = 'loanFailed'
-       and not exists (select from disbursement later where later.order_no = d.order_no and later.attempt > d.attempt)))`
+       and not exists (select from disbursement later where later.order_no = d.order_no and later.attempt > d.attempt
+                          and later.payment_request_id is null)))`
 
 const joined = sql`join orders o on o.order_no = d.order_no`
-
-/** Who said where the money of an order goes: whoever asked for or confirmed bank data that was corrected. */
-const correctors = sql`coalesce((
-  select array_agg(distinct who.id) from order_correction c cross join lateral (values (c.asked_by), (c.decided_by)) who(id)
-   where c.order_no = d.order_no and c.field <> 'idNumber' and c.state = 'applied'), '{}')`
 
 /** What stands out about the account: a correction that waits, else one that came after the payout was opened. */
 const bankCorrection = sql`(select to_jsonb(shown) from (
@@ -72,29 +69,22 @@ export async function waitingByChannel(
   return rows
 }
 
-/** What corrections of an order's bank data mean for its money. */
-export async function bankCorrections(
-  tx: Tx,
-  orderNo: string,
-): Promise<{ correctorIds: number[]; accountInQuestion: boolean }> {
-  const { rows } = await sql<{ correctors: number[]; waiting: boolean }>`
-    select ${correctors} as correctors,
-           exists (select from order_correction
-                    where order_no = d.order_no and field <> 'idNumber' and state = 'waiting') as waiting
-      from (values (${orderNo}::text)) d(order_no)`.execute(tx)
-  return { correctorIds: rows[0]?.correctors ?? [], accountInQuestion: rows[0]?.waiting === true }
-}
-
-/** The last attempt of an order in scope. */
+/** The last attempt to pay an order in scope out, or its payout of that reference. */
 export async function lastDisbursement(
   tx: Tx,
   orderNo: string,
+  reference?: string,
 ): Promise<{ id: number; state: DisbursementState; thirdStatus: string | null } | null> {
   const row = await tx
     .selectFrom('disbursement')
     .innerJoin('orders', 'orders.order_no', 'disbursement.order_no')
     .select(['disbursement.id', 'disbursement.state', 'disbursement.third_status'])
     .where('disbursement.order_no', '=', orderNo)
+    .where(({ eb }) =>
+      reference === undefined
+        ? eb('disbursement.payment_request_id', 'is', null)
+        : eb('disbursement.reference', '=', reference),
+    )
     .orderBy('disbursement.attempt', 'desc')
     .limit(1)
     .executeTakeFirst()

@@ -22,7 +22,8 @@ import {
   type OrderRecord,
 } from '../../records/order/orders.ts'
 import { assertUnderCap, frozenTerms } from '../../records/loan/product-terms.ts'
-import { bankCorrections, lastDisbursement } from './disbursement.queries.ts'
+import { bankCorrections } from '../../orders/bank-corrections.queries.ts'
+import { lastDisbursement } from './disbursement.queries.ts'
 import {
   factsOf,
   failureAllowsRetry,
@@ -138,8 +139,8 @@ export const retry = implement(calls.retryLoan, async (request, context) => {
 })
 
 /** The question itself goes out by a job: no transaction stays open over the provider's answer. */
-export const inquire = implement(calls.inquire, async ({ orderNo }, context) => {
-  const row = await lastDisbursement(context.tx, orderNo)
+export const inquire = implement(calls.inquire, async ({ orderNo, reference }, context) => {
+  const row = await lastDisbursement(context.tx, orderNo, reference)
   if (row === null) refuse('ORDER_NOT_FOUND')
   if (!(inFlightStates as readonly string[]).includes(row.state))
     refuse('STATE_CONFLICT', { state: row.state })

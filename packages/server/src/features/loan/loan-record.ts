@@ -3,7 +3,7 @@ import { getLoanDays, getPayouts, sentStates } from '@lumbung/contract/loan/loan
 import { inquire } from '@lumbung/contract/loan/disbursement'
 import type { RequestOf } from '@lumbung/contract/call'
 import { rupiah, sum } from '@lumbung/domain/money'
-import { inFlightStates } from '@lumbung/domain/order/disbursement'
+import { inFlightStates, type payoutPurposes } from '@lumbung/domain/order/disbursement'
 import { implement } from '../../calls/registry.ts'
 import { allOf, anyOf, daysOf, personOf, rangeOf } from '../../lists/conditions.ts'
 import { listOf } from '../../lists/list-of.ts'
@@ -18,6 +18,10 @@ const joined = sql`join orders o on o.order_no = d.order_no`
 /** Jakarta's midnight with which a day of `column` begins; `after` days later. */
 const midnight = (column: Sql, after = 0): Sql =>
   sql`((${column} + ${after}::integer)::timestamp at time zone 'Asia/Jakarta')`
+
+const isLoan = sql`d.payment_request_id is null`
+/** What went back to borrowers stands beside what was lent out. */
+const purpose = sql<(typeof payoutPurposes)[number]>`case when ${isLoan} then 'loan' else 'refund' end`
 
 /** Payouts that were sent on a day (`day`), under the filter of the days' list. */
 function sentOn(day: Sql, { app = [], channel }: RequestOf<typeof getLoanDays>['filter']): Sql {
@@ -39,6 +43,7 @@ interface DayRow {
   inFlight: Counted
   unknown: Counted
   reversed: Counted
+  refunds: Counted
 }
 
 interface Counted {
@@ -46,9 +51,9 @@ interface Counted {
   amount: number
 }
 
-const counted = (name: string, which: Sql): Sql =>
-  sql`json_build_object('count', count(*) filter (where ${which}),
-        'amount', coalesce(sum(d.amount) filter (where ${which}), 0)) as ${sql.ref(name)}`
+const counted = (name: string, which: Sql, of = isLoan): Sql =>
+  sql`json_build_object('count', count(*) filter (where ${of} and ${which}),
+        'amount', coalesce(sum(d.amount) filter (where ${of} and ${which}), 0)) as ${sql.ref(name)}`
 
 /**
  * One row a day on which money was sent. Days are looked for one by one along the index, and summed for one page only: a
@@ -70,11 +75,12 @@ export const listLoanDays = implement(getLoanDays, async ({ filter, sort, ...pag
     shown: {
       columns: sql`kept.day, sent.*`,
       joins: sql`cross join lateral (
-        select count(*) as payouts, coalesce(sum(o.loan_amount), 0)::bigint as "loanAmount",
-               coalesce(sum(d.amount), 0)::bigint as amount,
+        select count(*) filter (where ${isLoan}) as payouts,
+               coalesce(sum(o.loan_amount) filter (where ${isLoan}), 0)::bigint as "loanAmount",
+               coalesce(sum(d.amount) filter (where ${isLoan}), 0)::bigint as amount,
                ${counted('success', sql`d.state = 'success'`)}, ${counted('failed', sql`d.state = 'failed'`)},
                ${counted('inFlight', inFlight)}, ${counted('unknown', sql`d.state = 'unknown'`)},
-               ${counted('reversed', sql`d.state = 'reversed'`)}
+               ${counted('reversed', sql`d.state = 'reversed'`)}, ${counted('refunds', sql`true`, sql`not ${isLoan}`)}
           from ${sentOn(sql`kept.day`, filter)}) sent`,
     },
   })
@@ -93,7 +99,9 @@ export const listPayouts = implement(getPayouts, async (request, { tx, holds }) 
       app: sql`o.app_code`,
       borrowerName: sql`o.name_masked`,
       loanAmount: sql`o.loan_amount`,
-      attempts: sql`(select count(*) from disbursement a where a.order_no = d.order_no)`,
+      purpose,
+      attempts: sql`case when ${isLoan} then (select count(*) from disbursement a where a.order_no = d.order_no
+                                                and a.payment_request_id is null) else 1 end`,
       bankAccount: masked('bankAccount'),
       bankHolder: masked('bankHolder'),
       maker: personOf(sql`d.maker_id`),

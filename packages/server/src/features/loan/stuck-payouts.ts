@@ -4,7 +4,7 @@ import type { CallContext } from '../../calls/context.ts'
 import type { OpenItemWay } from '../../calls/context.ts'
 import { lockOrderAndPayout } from '../../records/loan/disbursements.ts'
 import type { OpenItemDetail, OpenItemRow } from '../../records/running/open-items.ts'
-import { bankCorrections } from './disbursement.queries.ts'
+import { bankCorrections } from '../../orders/bank-corrections.queries.ts'
 import { factsOf, isInvolved, settledByHand } from './payout-rights.ts'
 import { correctPayout, settlePayout } from '../../money/settle-payout.ts'
 

@@ -14,6 +14,7 @@ import { lockBorrower, standingOf, type BorrowerStanding } from '../../records/o
 import { addContacts } from '../../records/order/contacts.ts'
 import { accountKey, sealIdentity } from '../../records/order/order-identity.ts'
 import { addOrder, addOrderEvent, moveOrder } from '../../records/order/orders.ts'
+import { planInquiries } from '../../sources/plan-inquiries.ts'
 import { attachPhoto, type PhotoKind } from '../../records/order/photos.ts'
 import { assertUnderCap, termsOnSale } from '../../records/loan/product-terms.ts'
 import { findApplication, readStanding } from './application.queries.ts'
@@ -45,6 +46,7 @@ export const applyForLoan = implement(apply, async (application, context) => {
   await keepApplication(orderNo, application, context)
   await tellLeads(orderNo, application, context)
   await startReview(orderNo, context)
+  await planInquiries(tx, services, { orderNo, borrowerId, at: now })
   return await readStanding(tx, orderNo, today)
 })
 

@@ -1,19 +1,23 @@
 import { issueExtension } from '@lumbung/contract/repay/extension'
 import { issueCode } from '@lumbung/contract/repay/issue-code'
 import { decideLargeReduction, decideReduction, requestReduction } from '@lumbung/contract/repay/reduction'
-import { left, rupiah } from '@lumbung/domain/money'
-import type { OrderState } from '@lumbung/domain/order/order'
+import { requestRefund } from '@lumbung/contract/repay/refund'
+import { left, rupiah, zero, type Rupiah } from '@lumbung/domain/money'
+import { requestWriteOff } from '@lumbung/contract/repay/write-off'
+import { writeOffAfterDays, type OrderState } from '@lumbung/domain/order/order'
 import type { Owed, Payoff } from '@lumbung/domain/account/owed'
 import { openReductionStates, reductionLimit } from '@lumbung/domain/account/reduction'
 import type { CallContext } from '../../calls/context.ts'
 import { findOpenExtension } from '../../records/loan/extensions.ts'
-import { reductionsOf, type AccountReduction } from './account.queries.ts'
+import { creditSpokenFor, loansToPay, reductionsOf, type AccountReduction } from './account.queries.ts'
 
 /** A loan on the day it is looked at. */
 interface LoanOn {
   bill: Owed
   settles: Payoff
   state: OrderState
+  /** Kept for the borrower. */
+  credit: Rupiah
 }
 
 /** What was asked of this loan beside its payments, and what this person may ask or decide. */
@@ -25,7 +29,11 @@ export async function changesOf(orderNo: string, loan: LoanOn, context: CallCont
   const open = reductions.find((row) => (openReductionStates as readonly string[]).includes(row.state))
   const agreed = open?.state === 'approved' && bill.day <= open.valid_to ? open : null
   const isOwing = bill.day === today && bill.total > 0
+  const mayRefund = loan.credit > 0 && context.holds(requestRefund.name)
+  const creditFree = loan.credit > 0 ? left(loan.credit, await creditSpokenFor(tx, orderNo)) : zero
   return {
+    creditFree,
+    creditPays: mayRefund && creditFree > 0 ? await loansToPay(tx, orderNo, today) : [],
     afterReduction:
       agreed === null
         ? null
@@ -48,6 +56,12 @@ export async function changesOf(orderNo: string, loan: LoanOn, context: CallCont
     can: {
       extend: isOwing && state === 'repaying' && open === undefined && context.holds(issueExtension.name),
       issueCode: isOwing && context.holds(issueCode.name),
+      writeOff:
+        isOwing &&
+        state === 'repaying' &&
+        bill.daysLate > writeOffAfterDays &&
+        context.holds(requestWriteOff.name),
+      refund: mayRefund && creditFree > 0,
       askReduction: isOwing && open === undefined && context.holds(requestReduction.name),
     },
   }

@@ -1,4 +1,8 @@
 import { sql } from 'kysely'
+import { owingOrderStates } from '@lumbung/domain/order/order'
+import { inFlightStates } from '@lumbung/domain/order/disbursement'
+import { rupiah, type Rupiah } from '@lumbung/domain/money'
+import type { BusinessDay } from '@lumbung/domain/calendar'
 import type { OrderState } from '@lumbung/domain/order/order'
 import type { ReductionState } from '@lumbung/domain/account/reduction'
 import type { Tx } from '../../db/pool.ts'
@@ -75,6 +79,33 @@ export async function ledgerOf(
     select id, day, account, amount, memo as event from ledger_entry where order_no = ${orderNo} order by id`.execute(
     tx,
   )
+  return rows
+}
+
+/** rupiah of a loan's credit that somebody asked to give back or move, or that is on its way. */
+export async function creditSpokenFor(tx: Tx, orderNo: string): Promise<Rupiah> {
+  const { rows } = await sql<{ amount: number }>`
+    select coalesce(sum(r.amount), 0)::bigint as amount
+      from payment_request r left join disbursement d on d.payment_request_id = r.id
+     where r.order_no = ${orderNo} and r.kind in ('refund', 'moveCredit')
+       and (r.state = 'asked' or d.state = any(${[...inFlightStates]}))`.execute(tx)
+  return rupiah(rows[0]?.amount ?? 0)
+}
+
+/** Other loans of the same person in the same app that still owe. */
+export async function loansToPay(
+  tx: Tx,
+  orderNo: string,
+  today: BusinessDay,
+): Promise<{ orderNo: string; owed: number }[]> {
+  const { rows } = await sql<{ orderNo: string; owed: number }>`
+    select other.order_no as "orderNo", w.total as owed
+      from orders o
+      join orders other on other.borrower_id = o.borrower_id and other.app_code = o.app_code and other.order_no <> o.order_no
+      join loan l on l.order_no = other.order_no
+     cross join lateral owed_on(l.order_no, greatest(${today}::date, l.as_of_day)) w
+     where o.order_no = ${orderNo} and other.state = any(${[...owingOrderStates]}) and w.total > 0
+     order by other.order_no limit 20`.execute(tx)
   return rows
 }
 

@@ -66,6 +66,7 @@ export const showAccount = implement(getAccount, async (request, context) => {
     ]),
     credit: snapshot.credit,
     clearedDay: snapshot.clearedDay,
+    writtenOffDay: snapshot.writtenOffDay,
     terms: termsOf(account),
     headroom: left(account.terms.principal, bill.costSoFar),
     instalments: instalmentsOf(snapshot, bill, steps),
@@ -75,7 +76,11 @@ export const showAccount = implement(getAccount, async (request, context) => {
     codesComing: codes.coming,
     cash: (await cashOf(tx, orderNo)).map(cashRowOf),
     extensions: extensionsOf(steps),
-    ...(await changesOf(orderNo, { bill, settles, state: standing.orderState }, context)),
+    ...(await changesOf(
+      orderNo,
+      { bill, settles, state: standing.orderState, credit: snapshot.credit },
+      context,
+    )),
     ledger: await ledgerOf(tx, orderNo),
   }
 })

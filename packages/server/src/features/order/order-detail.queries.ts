@@ -91,6 +91,7 @@ export async function readOtherOrders(
 
 interface DisbursementRow {
   reference: string
+  purpose: 'loan' | 'refund'
   attempt: number
   state: string
   amount: number
@@ -107,28 +108,31 @@ interface DisbursementRow {
   settled_at: Date | null
 }
 
-/** Every attempt to pay the order out, the newest first. */
+/** Every attempt to pay the order out and every refund, the newest first. */
 export async function readDisbursements(tx: Tx, orderNo: string): Promise<OrderDetail['disbursements']> {
   const { rows } = await sql<DisbursementRow>`
-    select d.reference, d.attempt, d.state, d.amount, d.channel, d.bank_code, d.third_status, d.provider_id,
+    select d.reference, case when d.payment_request_id is null then 'loan' else 'refund' end as purpose, d.attempt, d.state, d.amount, d.channel, d.bank_code, d.third_status, d.provider_id,
            d.failure_code, d.message, m.name as maker, c.name as checker, d.created_at, d.sent_at, d.settled_at
       from disbursement d left join staff m on m.id = d.maker_id left join staff c on c.id = d.checker_id
-     where d.order_no = ${orderNo} order by d.attempt desc`.execute(tx)
-  return rows.map(({ reference, attempt, state, amount, channel, message, maker, checker, ...row }) => ({
-    reference,
-    attempt,
-    state,
-    amount,
-    channel,
-    message,
-    maker,
-    checker,
-    bankCode: row.bank_code,
-    thirdStatus: row.third_status,
-    providerId: row.provider_id,
-    failureCode: row.failure_code,
-    createdAt: row.created_at.toISOString(),
-    sentAt: row.sent_at?.toISOString() ?? null,
-    settledAt: row.settled_at?.toISOString() ?? null,
-  }))
+     where d.order_no = ${orderNo} order by d.created_at desc, d.id desc`.execute(tx)
+  return rows.map(
+    ({ reference, purpose, attempt, state, amount, channel, message, maker, checker, ...row }) => ({
+      reference,
+      purpose,
+      attempt,
+      state,
+      amount,
+      channel,
+      message,
+      maker,
+      checker,
+      bankCode: row.bank_code,
+      thirdStatus: row.third_status,
+      providerId: row.provider_id,
+      failureCode: row.failure_code,
+      createdAt: row.created_at.toISOString(),
+      sentAt: row.sent_at?.toISOString() ?? null,
+      settledAt: row.settled_at?.toISOString() ?? null,
+    }),
+  )
 }

@@ -68,7 +68,7 @@ const orderColumns = sql`
   l.order_no is not null as has_loan, l.due_day,
   l.principal_repaid + l.interest_repaid + l.penalty_repaid as repaid, l.interest_repaid, l.principal_repaid,
   l.penalty_repaid, l.reduced, l.extensions,
-  (select d.provider_id from disbursement d where d.order_no = o.order_no and d.state = 'success') as payout_serial,
+  (select d.provider_id from disbursement d where d.order_no = o.order_no and d.state = 'success' and d.payment_request_id is null) as payout_serial,
   (select c.method from cash_record c where c.order_no = o.order_no and c.state = 'posted'
     order by c.paid_at desc limit 1) as payment_method,
   exists (select from disbursement d where d.order_no = o.order_no and d.state = 'unknown') as payout_unknown`

@@ -13,6 +13,7 @@ import { countReveals, logAccess } from '../../records/people/access-log.ts'
 import { openCorrection } from '../../records/order/corrections.ts'
 import { openContactPhone } from '../../records/order/contacts.ts'
 import { openIdentity } from '../../records/order/order-identity.ts'
+import { openLender } from './bureau.queries.ts'
 import { findOrder } from './order-detail.queries.ts'
 
 /** How long a screen shows an opened value. */
@@ -54,14 +55,16 @@ async function isTheirsToReach({ tx, holds }: CallContext, orderNo: string): Pro
   return open !== undefined && holds(open.department === 'precollection' ? startReminder : startContact)
 }
 
-/** Which value was seen, to the one contact or correction. */
-function loggedField({ field, contactId, correctionId }: RequestOf<typeof reveal>): string {
+/** Which value was seen, to the one contact, correction or loan. */
+function loggedField({ field, contactId, correctionId, facilityId }: RequestOf<typeof reveal>): string {
   switch (field) {
     case 'contactPhone':
       return `${field}:${contactId}`
     case 'correctedFrom':
     case 'correctedTo':
       return `${field}:${correctionId}`
+    case 'facilityLender':
+      return `${field}:${facilityId}`
     default:
       return field
   }
@@ -72,13 +75,15 @@ async function open(
   request: RequestOf<typeof reveal>,
   { tx, services }: CallContext,
 ): Promise<string | null> {
-  const { orderNo, field, contactId, correctionId } = request
+  const { orderNo, field, contactId, correctionId, facilityId } = request
   if (field === 'correctedFrom' || field === 'correctedTo') {
     const side = field === 'correctedFrom' ? 'old' : 'new'
     return correctionId === undefined
       ? null
       : await openCorrection(tx, services.seals, { orderNo, id: correctionId, side })
   }
+  if (field === 'facilityLender')
+    return facilityId === undefined ? null : await openLender(tx, services.seals, orderNo, facilityId)
   if (field === 'contactPhone') {
     const phone =
       contactId === undefined ? null : await openContactPhone(tx, services.seals, orderNo, contactId)

@@ -9,7 +9,9 @@ import { previewOfPayment } from './payment-preview.ts'
 import { askForPayments, tracePayment } from './payment-trace.ts'
 import { listOverdueDays, listOverdueOrders } from './overdue-repayment.ts'
 import { askReduction, decideLarge, decideSmall } from './reduction.ts'
+import { askRefund, decideOnRefund } from './refund.ts'
 import { listRepayPlan, summariseRepayPlan } from './repay-plan.ts'
+import { askWriteOff, decideOnWriteOff } from './write-off.ts'
 import { setSmallBalance, showSmallBalance } from './small-balance.ts'
 
 export const repayCalls: readonly Implementation[] = [
@@ -29,6 +31,10 @@ export const repayCalls: readonly Implementation[] = [
   askEntry,
   askReversal,
   decideRequest,
+  askRefund,
+  decideOnRefund,
+  askWriteOff,
+  decideOnWriteOff,
   showQuote,
   takeForBorrower,
   issueForBorrower,

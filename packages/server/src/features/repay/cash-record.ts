@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { decideMatch, getCashRecords, matchPayment } from '@lumbung/contract/repay/cash-record'
 import { requestReversal } from '@lumbung/contract/repay/payment-request'
+import { requestRefund } from '@lumbung/contract/repay/refund'
 import { refuse } from '@lumbung/domain/errors'
 import { rupiah, sum } from '@lumbung/domain/money'
 import { cashFlow, type CashState } from '@lumbung/domain/account/payment'
@@ -38,7 +39,7 @@ export const listCashRecords = implement(getCashRecords, async (request, context
     ...cashRecords,
     beside: {
       operatorId: sql<number | null>`c.operator_id`,
-      takingBack: sql<boolean>`exists (select from payment_request r where r.cash_record_id = c.id and r.kind = 'reversal' and r.state = 'asked')`,
+      isAskedFor: sql<boolean>`exists (select from payment_request r where r.cash_record_id = c.id and r.kind in ('reversal', 'return') and r.state = 'asked')`,
     },
     by: 'paidTime',
     descending: true,
@@ -47,6 +48,7 @@ export const listCashRecords = implement(getCashRecords, async (request, context
   const mayMatch = context.holds(matchPayment)
   const mayDecide = context.holds(decideMatch)
   const mayTakeBack = context.holds(requestReversal)
+  const mayGiveBack = context.holds(requestRefund)
   const items = page.items.map((row) => {
     const state = row.state as CashState
     const isOther = mayDecide && state === 'proposed' && row.operatorId !== context.staff.id
@@ -56,7 +58,8 @@ export const listCashRecords = implement(getCashRecords, async (request, context
         match: mayMatch && cashFlow.canDo(state, 'propose'),
         confirm: isOther && cashFlow.canDo(state, 'match'),
         refuse: isOther && cashFlow.canDo(state, 'refuse'),
-        takeBack: mayTakeBack && cashFlow.canDo(state, 'reverse') && !row.takingBack,
+        takeBack: mayTakeBack && cashFlow.canDo(state, 'reverse') && !row.isAskedFor,
+        giveBack: mayGiveBack && cashFlow.canDo(state, 'refund') && !row.isAskedFor,
       },
     }
   })

@@ -3,7 +3,7 @@ import type { RetOf } from '@lumbung/contract/call'
 import { addDays, type BusinessDay, businessDay, laterOf } from '@lumbung/domain/calendar'
 import { refuse, refuseFields } from '@lumbung/domain/errors'
 import { fold } from '@lumbung/domain/account/fold'
-import type { Allocation } from '@lumbung/domain/account/loan-account'
+import type { Allocation, Extended } from '@lumbung/domain/account/loan-account'
 import { type Owed, payoff } from '@lumbung/domain/account/owed'
 import { type Preview, previewPayment, previewReversal } from '@lumbung/domain/account/preview'
 import { rupiah, sum } from '@lumbung/domain/money'
@@ -69,12 +69,16 @@ async function paying(
 async function takingBack({ today }: CallContext, history: LoanHistory, cashId: number) {
   const [seq] = [...history.cash].find(([, id]) => id === cashId) ?? []
   const event = history.account.events.find(({ id }) => id === seq)
-  if (event?.kind !== 'paid') refuse('NOT_FOUND')
+  if (event?.kind !== 'paid' && event?.kind !== 'extended') refuse('NOT_FOUND')
   const isGone = history.account.events.some((each) => each.kind === 'reversed' && each.target === event.id)
   if (isGone) refuse('STATE_CONFLICT', { payment: 'reversed' })
   const preview = previewReversal(history.account, event.id, today)
-  return { day: today, amount: event.amount, payoff: null, preview }
+  const amount = event.kind === 'paid' ? event.amount : paidFor(event)
+  return { day: today, amount, payoff: null, preview }
 }
+
+/** rupiah that bought more time. */
+const paidFor = ({ fee, payNow }: Extended) => sum([fee, payNow.interest, payNow.penalty])
 
 async function shown(tx: Tx, history: LoanHistory, preview: Preview) {
   const { after, before, allocation } = preview

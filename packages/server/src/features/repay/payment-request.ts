@@ -4,7 +4,11 @@ import {
   requestPaymentEntry,
   requestReversal,
 } from '@lumbung/contract/repay/payment-request'
+import { decideRefund } from '@lumbung/contract/repay/refund'
+import { decideWriteOff } from '@lumbung/contract/repay/write-off'
+import type { RetOf } from '@lumbung/contract/call'
 import { sql } from 'kysely'
+import type { DisbursementState } from '@lumbung/domain/order/disbursement'
 import { businessDayOf } from '@lumbung/domain/calendar'
 import { refuse, refuseFields } from '@lumbung/domain/errors'
 import { paymentRequestFlow } from '@lumbung/domain/account/payment'
@@ -15,16 +19,26 @@ import { personOf } from '../../lists/conditions.ts'
 import { listOf } from '../../lists/list-of.ts'
 import { postCash, takesPayment } from '../../money/book-payment.ts'
 import { loanDayOf } from '../../money/paid-for.queries.ts'
-import { eventToTakeBack, takeBackPayment } from '../../money/take-back-payment.ts'
+import { assertReturnable, eventToTakeBack, takeBackPayment } from '../../money/take-back-payment.ts'
 import { addCashRecord, lockCash, moveCash } from '../../records/loan/cash-records.ts'
 import {
   addPaymentRequest,
   lockRequest,
   moveRequest,
   orderOfRequest,
+  isPaymentKind,
+  isRefundKind,
   type PaymentRequestRow,
 } from '../../records/loan/payment-requests.ts'
 import { lockOrder, type OrderRecord } from '../../records/order/orders.ts'
+
+type RowOf = RetOf<typeof getPaymentRequests>['items'][number]
+
+const masked = (field: string) =>
+  sql`coalesce((select i.masked from order_identity i where i.order_no = r.order_no and i.field = ${field}), '')`
+const destination = sql<RowOf['destination']>`case when r.kind in ('refund', 'return') then
+  json_build_object('bankCode', coalesce((select f.bank_code from order_facts f where f.order_no = r.order_no), ''),
+                    'account', ${masked('bankAccount')}, 'holder', ${masked('bankHolder')}) end`
 
 /** What was put forward, the newest first. */
 export const listPaymentRequests = implement(getPaymentRequests, async (request, { tx, staff, holds }) => {
@@ -36,6 +50,8 @@ export const listPaymentRequests = implement(getPaymentRequests, async (request,
       borrowerName: sql`o.name_masked`,
       askedBy: personOf(sql`r.asked_by`),
       decidedBy: personOf(sql`r.decided_by`),
+      destination,
+      payoutState: sql<DisbursementState | null>`(select d.state from disbursement d where d.payment_request_id = r.id)`,
       can: 'later',
     },
     filter: {},
@@ -43,14 +59,21 @@ export const listPaymentRequests = implement(getPaymentRequests, async (request,
     descending: true,
   })
   const mayDecide = holds(decidePaymentRequest)
+  const mayDecideRefund = holds(decideRefund)
+  const mayWriteOff = holds(decideWriteOff)
   return {
     ...page,
-    items: page.items.map((row) => ({
-      ...row,
-      can: {
-        decide: mayDecide && paymentRequestFlow.canDo(row.state, 'agree') && row.askedBy?.id !== staff.id,
-      },
-    })),
+    items: page.items.map((row) => {
+      const waits = paymentRequestFlow.canDo(row.state, 'agree') && row.askedBy?.id !== staff.id
+      return {
+        ...row,
+        can: {
+          decide: mayDecide && waits && isPaymentKind(row.kind),
+          decideRefund: mayDecideRefund && waits && isRefundKind(row.kind),
+          decideWriteOff: mayWriteOff && waits && row.kind === 'writeOff',
+        },
+      }
+    }),
   }
 })
 
@@ -79,6 +102,7 @@ export const askReversal = implement(requestReversal, async ({ id, version, outc
   const { tx, staff, now } = context
   const cash = await lockCash(tx, id, version)
   await eventToTakeBack(tx, cash)
+  assertReturnable(cash, outcome)
   const requestId = await addPaymentRequest(tx, {
     kind: 'reversal',
     order_no: cash.order_no ?? '',
@@ -101,7 +125,8 @@ export const decideRequest = implement(
     // Everyone locks the order first, then what hangs on it.
     const order = await lockOrder(tx, await orderOfRequest(tx, id))
     const request = await lockRequest(tx, id, version)
-    if (request.state !== 'asked') refuse('STATE_CONFLICT', { state: request.state })
+    if (request.state !== 'asked' || !isPaymentKind(request.kind))
+      refuse('STATE_CONFLICT', { state: request.state })
     if (request.asked_by === staff.id) refuse('SAME_PERSON')
     if (decision === 'refuse' && note.trim() === '') refuse('REASON_MISSING')
     const cashRecordId =
@@ -144,7 +169,8 @@ async function bookEntry(
   request: PaymentRequestRow,
   note: string,
 ): Promise<number> {
-  await assertTakes(tx, order, request.paid_at)
+  const paidAt = request.paid_at ?? now
+  await assertTakes(tx, order, paidAt)
   const cash = await addCashRecord(tx, {
     provider: 'manual',
     paymentId: request.reference ?? '',
@@ -152,7 +178,7 @@ async function bookEntry(
     channel: request.channel ?? '',
     code: null,
     amount: request.amount,
-    paidAt: request.paid_at,
+    paidAt,
     receivedAt: now,
     hookEventId: null,
     appCode: order.app_code,

@@ -34,7 +34,7 @@ const source = (ask: ReportAsk): ReportRowsOf => ({
     )}, case when f.disbursed_day is not null then f.amount else 0 end as lent`,
   }),
   by: ['channel', 'registered_day', ...Object.keys(steps), 'due_day', 'cleared_by'],
-  sums: ['lent'],
+  sums: ['lent', 'asked_cost'],
 })
 
 /** What each channel brought, from the click to the loan (domain.md §2.7). */
@@ -55,7 +55,9 @@ export const channelReport: Report = {
       approved: counted(sql`r.approved`),
       disbursed: counted(sql`r.disbursed`),
       disbursedRp: sql`r.lent`,
-      cost: sql`(case when r.registered then r.n * ${costOf(ask)} end)`,
+      // What a customer of their channel cost, and what was paid to the sources that were asked about them.
+      cost: sql`(case when r.registered and (${costOf(ask)} is not null or r.asked_cost > 0)
+                      then coalesce(r.n * ${costOf(ask)}, 0) + r.asked_cost end)`,
       d1: counted(late(1)),
       d1Of: counted(over(1)),
       d7: counted(late(7)),

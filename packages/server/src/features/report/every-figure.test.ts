@@ -382,7 +382,6 @@ test('reports that name the same thing agree', async () => {
     ['outstanding', placed['outstanding'], owed.reduce((sum: number, each) => sum + Number(each), 0)],
     ['registered', visitors['registered'], channels['registered']],
     ['registered with a cost', units['registered'], channels['registered']],
-    ['acquisition', units['acquisition'], channels['cost']],
     ['lent', units['principal'], placed['principal']],
     ['loans of channels', units['loans'], placed['placed']],
     ['payment channels', units['channelCost'], placed['channelCost']],

@@ -9,6 +9,7 @@ import { agreedTemplate, approveBatch, phoneOf, preparedBatch } from '@lumbung/l
 import { newKey } from '@lumbung/lab/world/waiting-orders'
 import { openWorld, type Caller, type World } from '@lumbung/lab/world/world'
 import { transact } from '../../db/transaction.ts'
+import { prepareBatch } from '../../messages/prepare-batch.ts'
 import { sendDueMessages } from '../../messages/send-messages.ts'
 import { sealTrails } from '../../queue/seal-trails.ts'
 
@@ -430,6 +431,21 @@ describe('a batch is reckoned before a second person says yes', () => {
     const preview = await checker.ok(getBatchPreview, { id, at: 0 })
     expect(preview?.pieces.find(({ variable }) => variable === 'name')?.text).toMatch(/^.••••$/)
     expect(await rows()).toEqual([])
+  })
+
+  test('more orders than a batch takes are counted, and those longest due come first', async () => {
+    const all = [await borrower(), await borrower(), await borrower()]
+    await sql`update loan set due_day = due_day - 1 where order_no = ${all[2]?.orderNo ?? ''}`.execute(
+      world.db,
+    )
+    const id = await preparedBatch(world, await agreedTemplate(world, 'remind'))
+    await sql`update message_batch set state = 'preparing' where id = ${id}`.execute(world.db)
+    await prepareBatch({ batchId: id }, world.services, 2)
+    const { batch } = await checker.ok(getBatch, { id })
+    expect(batch).toMatchObject({ state: 'waiting', matched: 3, total: 2, held: 0 })
+    const { rows: taken } = await sql<{ order_no: string }>`
+      select order_no from message where batch_id = ${id} order by order_no`.execute(world.db)
+    expect(taken.map(({ order_no: orderNo }) => orderNo)).toContain(all[2]?.orderNo)
   })
 
   test('nobody agrees to what they made, and what was refused is never sent', async () => {

@@ -92,13 +92,13 @@ export async function payoutQueue(
     sql`
     select count(*)::integer as waiting, coalesce(sum(d.amount), 0)::bigint as amount, min(${since}) as oldest
       from disbursement d join orders o on o.order_no = d.order_no
-     where d.state = ${state} and not d.held and ${ofApp(sql`o.app_code`, look)}`,
+     where d.payment_request_id is null and d.state = ${state} and not d.held and ${ofApp(sql`o.app_code`, look)}`,
   )
   const { done } = await one<{ done: number }>(
     tx,
     sql`
     select count(*)::integer as done from disbursement d join orders o on o.order_no = d.order_no
-     where ${by} = ${staffId} and ${onDay(at, look.today)}`,
+     where d.payment_request_id is null and ${by} = ${staffId} and ${onDay(at, look.today)}`,
   )
   return { ...queue, doneToday: done }
 }
@@ -188,7 +188,7 @@ export async function loanStanding(tx: Tx, look: Look): Promise<Standing> {
       ),
       sql` `,
     )} end as stage, ${late} > ${lostAfterDays} as lost, count(*)::integer as orders, sum(l.principal_left)::bigint as amount
-      from loan l where l.cleared_day is null and l.principal_left > 0 and ${ofApp(sql`l.app_code`, look)}
+      from loan l where l.cleared_day is null and not l.written_off and l.principal_left > 0 and ${ofApp(sql`l.app_code`, look)}
      group by 1, 2`.execute(tx)
   const total = (parts: typeof rows) => parts.reduce((so, { amount }) => so + amount, 0)
   const outstanding = total(rows)
@@ -229,7 +229,8 @@ export async function lastDays(tx: Tx, look: Look): Promise<DayRow[]> {
        where ${loanTime} >= ${from} and ${loanTime} < ${until} and ${ofApp(sql`o.app_code`, look)} group by 1
     ), cash as (
       select c.value_day as day, sum(c.amount)::bigint as amount from cash_record c
-       where c.value_day between ${first} and ${look.today} and c.state = 'posted' and ${ofApp(sql`c.app_code`, look)} group by 1
+       where c.value_day between ${first} and ${look.today} and c.state = 'posted' and c.provider <> 'credit'
+         and ${ofApp(sql`c.app_code`, look)} group by 1
     )
     select d.day::date as day, coalesce(applied.n, 0) as applications, coalesce(lent.n, 0) as disbursed,
            coalesce(lent.amount, 0) as paid_out, coalesce(cash.amount, 0) as collected
@@ -248,7 +249,7 @@ export async function needsAttention(tx: Tx, look: Look): Promise<Portfolio['att
       select case d.state when 'unknown' then 'payoutUnknown' else 'payoutFailed' end as kind, d.amount
         from disbursement d join orders o on o.order_no = d.order_no
        where (d.state = 'unknown' or (d.state = 'failed' and o.state = 'loanFailed'
-              and d.attempt = (select max(attempt) from disbursement where order_no = d.order_no)))
+              and d.attempt = (select max(attempt) from disbursement where order_no = d.order_no and payment_request_id is null)))
          and ${ofApp(sql`o.app_code`, look)}
       union all
       select 'paymentUnmatched', amount from cash_record where state = 'unmatched') open

@@ -33,7 +33,7 @@ export async function markDisbursements(tx: Tx, keys: readonly string[]): Promis
     select distinct on (d.order_no) d.order_no as key, d.version, d.state,
            concat_ws(':', d.id, d.version, d.held, o.version, d.third_status, d.next_inquiry_at) as mark
       from disbursement d join orders o on o.order_no = d.order_no
-     where d.order_no = any(${[...keys]})
+     where d.order_no = any(${[...keys]}) and d.payment_request_id is null
      order by d.order_no, d.attempt desc`.execute(tx)
   return rows
 }

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { cashReceivedEntries, cashReturnedEntries, channelCostEntries } from '@lumbung/domain/books/books'
-import { businessDayOf } from '@lumbung/domain/calendar'
+import { type BusinessDay, businessDayOf } from '@lumbung/domain/calendar'
 import { refuse } from '@lumbung/domain/errors'
 import type { Allocation } from '@lumbung/domain/account/loan-account'
 import { rupiah } from '@lumbung/domain/money'
@@ -24,11 +24,14 @@ export type UnmatchedReason =
   | 'datedAhead'
   | 'takenBack'
 
+/** Names the records of money that is the credit of another loan. */
+export const creditProvider = 'credit'
+
 export interface NewCash {
   provider: string
   /** With the provider unique: the same payment never comes in twice. */
   paymentId: string
-  method: 'va' | 'alfa' | 'transfer' | 'manual'
+  method: 'va' | 'alfa' | 'transfer' | 'manual' | 'credit'
   channel: string
   /** Account number or payment code it was paid to. */
   code: string | null
@@ -74,8 +77,9 @@ export async function addCashRecord(tx: Tx, cash: NewCash): Promise<CashRow | nu
   const receipt = { orderNo: null, appCode: cash.appCode ?? null, cashRecordId: row.id, day }
   const made = { now: cash.receivedAt, recordedAt: cash.receivedAt }
   const cost = channelCostEntries(await channelFeeOn(tx, cash.method, day))
+  const source = cash.provider === creditProvider ? 'credit' : 'received'
   const sets = [
-    { ...receipt, memo: 'received', entries: cashReceivedEntries(rupiah(row.amount)) },
+    { ...receipt, memo: 'received', entries: cashReceivedEntries(rupiah(row.amount), source) },
     { ...receipt, memo: 'channelCost', entries: cost },
   ]
   await post(tx, sets, made)
@@ -218,6 +222,24 @@ export async function returnCash(tx: Tx, cash: CashRow, made: MadeAt): Promise<C
   }
   await post(tx, [{ ...posting, corrects: received?.posting }], made)
   return reversed
+}
+
+/** Waiting money went back to the borrower by a payout: it leaves suspense on the day it arrived. */
+export async function refundCash(tx: Tx, cash: CashRow, day: BusinessDay, made: MadeAt): Promise<void> {
+  await moveCash(tx, cash, 'confirmRefund')
+  const entries = cashReturnedEntries(rupiah(cash.amount))
+  await post(tx, [{ ...whoseCash(cash), day, memo: 'refunded', entries }], made)
+}
+
+/** The bank sent a refund back: the money waits in suspense again. */
+export async function bounceRefund(tx: Tx, cash: CashRow, made: MadeAt): Promise<void> {
+  await moveCash(tx, cash, 'bounce')
+  const entries = cashReceivedEntries(rupiah(cash.amount))
+  await post(tx, [{ ...whoseCash(cash), day: businessDayOf(made.now), memo: 'refundBounced', entries }], made)
+}
+
+function whoseCash(cash: CashRow) {
+  return { orderNo: null, appCode: cash.app_code, cashRecordId: cash.id }
 }
 
 async function forgetAllocation(tx: Tx, id: number): Promise<void> {

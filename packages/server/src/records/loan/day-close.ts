@@ -109,6 +109,22 @@ async function endOfPart(tx: Tx, after: string, loans: number): Promise<string |
   return row?.order_no ?? null
 }
 
+/**
+ * Writes down what every account came to on the days that are closed with this one and not summed yet: nothing comes onto them any
+ * more. Before its night is finished, in the same transaction.
+ */
+export async function sumClosedDays(tx: Tx, day: BusinessDay): Promise<void> {
+  await sql`
+    insert into ledger_day (day, app_code, account, debit, credit)
+    select day, app_code, account, coalesce(sum(amount) filter (where amount > 0), 0),
+           coalesce(-sum(amount) filter (where amount < 0), 0)
+      from ledger_entry
+     where day <= ${day}::date
+       and day > coalesce((select max(business_day) from nightly_run
+                            where job = ${closeDayJob} and finished_at is not null and business_day < ${day}::date), '-infinity')
+     group by day, app_code, account`.execute(tx)
+}
+
 export function addClose(total: Map<string, DayClose>, appCode: string, close: DayClose): void {
   const before = total.get(appCode)
   total.set(appCode, before === undefined ? close : plus(before, close))

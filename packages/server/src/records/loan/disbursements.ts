@@ -1,4 +1,4 @@
-import type { Selectable, Updateable } from 'kysely'
+import { sql, type Selectable, type Updateable } from 'kysely'
 import {
   attemptsMax,
   disbursementFlow,
@@ -6,10 +6,12 @@ import {
   nextInquiry,
   nextLook,
   payoutReference,
+  refundReference,
   type DisbursementEvent,
   type DisbursementState,
 } from '@lumbung/domain/order/disbursement'
-import { refuse } from '@lumbung/domain/errors'
+import { refuse, refuseFields } from '@lumbung/domain/errors'
+import { rupiah, type Rupiah } from '@lumbung/domain/money'
 import type { Tx } from '../../db/pool.ts'
 import type { Disbursement } from '../../db/tables.ts'
 import { assertAccountStands } from '../order/corrections.ts'
@@ -46,6 +48,7 @@ export async function openDisbursement(
     .selectFrom('disbursement')
     .select(({ fn }) => fn.max('attempt').as('last'))
     .where('order_no', '=', order.order_no)
+    .where('payment_request_id', 'is', null)
     .executeTakeFirstOrThrow()
   const attempt = (last ?? 0) + 1
   if (attempt > attemptsMax) refuse('ATTEMPTS_EXHAUSTED', { max: attemptsMax })
@@ -67,8 +70,73 @@ export async function openDisbursement(
   return { ...row, state: 'pending' }
 }
 
+/** Money that goes back to a borrower, as two persons agreed on it. */
+export interface RefundToSend {
+  requestId: number
+  amount: number
+  makerId: number
+  checkerId: number
+  /** Business time. */
+  at: Date
+}
+
 /**
- * The last attempt of an order, locked. Lock the order first: everyone takes the two in this order.
+ * Opens the payout that carries out a request, released for sending: to the account of the order, by the road of every payout.
+ * The order must be locked.
+ * @throws VALIDATION when the order has no account, CORRECTION_WAITING, PAYOUT_CONTRADICTED
+ */
+export async function openRefund(
+  tx: Tx,
+  order: Pick<OrderRecord, 'order_no' | 'bank_account_blind'>,
+  { requestId, amount, makerId, checkerId, at }: RefundToSend,
+): Promise<DisbursementRow> {
+  const facts = await tx
+    .selectFrom('order_facts')
+    .select('bank_code')
+    .where('order_no', '=', order.order_no)
+    .executeTakeFirst()
+  if (facts?.bank_code == null || order.bank_account_blind === null) refuseFields({ orderNo: 'no_account' })
+  const row = await tx
+    .insertInto('disbursement')
+    .values({
+      order_no: order.order_no,
+      attempt: 1,
+      state: 'pending',
+      reference: refundReference(order.order_no, requestId),
+      payment_request_id: requestId,
+      amount,
+      channel: payoutChannel,
+      bank_code: facts.bank_code,
+      bank_account_blind: order.bank_account_blind,
+      maker_id: makerId,
+      put_forward_at: at,
+      created_at: at,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  const audited = await moveDisbursement(tx, { ...row, state: 'pending' }, 'audit')
+  return await moveDisbursement(tx, audited, 'release', {
+    checker_id: checkerId,
+    released_at: at,
+    next_inquiry_at: nextInquiry(null, 0, at),
+  })
+}
+
+/** rupiah of a loan's credit that is on its way back to the borrower. */
+export async function refundsUnderWay(tx: Tx, orderNo: string): Promise<Rupiah> {
+  const { amount } = await tx
+    .selectFrom('disbursement')
+    .innerJoin('payment_request', 'payment_request.id', 'disbursement.payment_request_id')
+    .select(({ fn }) => fn.coalesce(fn.sum<number>('disbursement.amount'), sql<number>`0`).as('amount'))
+    .where('disbursement.order_no', '=', orderNo)
+    .where('payment_request.kind', '=', 'refund')
+    .where('disbursement.state', 'in', [...inFlightStates])
+    .executeTakeFirstOrThrow()
+  return rupiah(amount)
+}
+
+/**
+ * The last attempt to pay a loan out, locked. Lock the order first: everyone takes the two in this order.
  * @throws ORDER_NOT_FOUND when it has none, VERSION_CONFLICT
  */
 export async function lockLastDisbursement(
@@ -80,6 +148,7 @@ export async function lockLastDisbursement(
     .selectFrom('disbursement')
     .selectAll()
     .where('order_no', '=', orderNo)
+    .where('payment_request_id', 'is', null)
     .orderBy('attempt', 'desc')
     .limit(1)
     .forUpdate()

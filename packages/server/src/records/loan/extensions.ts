@@ -68,6 +68,17 @@ export async function findEffectiveExtensions(tx: Tx, orderNo: string): Promise<
   return rows.map(recordOf)
 }
 
+/** The extension that a payment bought and that stands; null where it bought none. */
+export async function extensionOf(tx: Tx, cashRecordId: number): Promise<ExtensionRecord | null> {
+  const row = await tx
+    .selectFrom('extension')
+    .selectAll()
+    .where('cash_record_id', '=', cashRecordId)
+    .where('state', '=', 'effective')
+    .executeTakeFirst()
+  return row === undefined ? null : recordOf(row)
+}
+
 /** The extension a roll-over code is for. */
 export async function findExtension(tx: Tx, id: number): Promise<ExtensionRecord> {
   return recordOf(await tx.selectFrom('extension').selectAll().where('id', '=', id).executeTakeFirstOrThrow())

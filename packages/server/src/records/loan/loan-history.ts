@@ -1,7 +1,12 @@
 import type { Insertable, Selectable } from 'kysely'
 import { type BusinessDay, businessDay } from '@lumbung/domain/calendar'
 import { refuse } from '@lumbung/domain/errors'
-import { countedNothing, type LoanAccount, type LoanEvent } from '@lumbung/domain/account/loan-account'
+import {
+  countedNothing,
+  type CreditRefunded,
+  type LoanAccount,
+  type LoanEvent,
+} from '@lumbung/domain/account/loan-account'
 import { ppm, type Rupiah, rupiah, sum } from '@lumbung/domain/money'
 import type { ProductTerms } from '@lumbung/domain/account/product'
 import type { Tx } from '../../db/pool.ts'
@@ -145,8 +150,9 @@ function eventOf(row: Selectable<LoanEventTable>): LoanEvent {
     case 'paid':
       return { ...base, ...smallBalanceOf(row), kind: row.kind, amount }
     case 'reduced':
-    case 'creditRefunded':
       return { ...base, kind: row.kind, amount }
+    case 'creditRefunded':
+      return { ...base, ...creditOf(row), kind: row.kind, amount }
     case 'writtenOff':
       return { ...base, kind: row.kind }
     case 'reversed':
@@ -170,6 +176,15 @@ function eventOf(row: Selectable<LoanEventTable>): LoanEvent {
   }
 }
 
+/** Where credit went that left the loan, and what it was agreed by. */
+function creditOf(row: Selectable<LoanEventTable>): Pick<CreditRefunded, 'to' | 'request'> {
+  const { to, request } = detailOf(row)
+  return {
+    ...(to === 'otherLoan' && { to }),
+    ...(typeof request === 'number' && { request }),
+  }
+}
+
 /** What was so little on the day of a payment that it was forgiven; a payment keeps it where it was set. */
 function smallBalanceOf(row: Selectable<LoanEventTable>): { smallBalance?: Rupiah } {
   const kept = detailOf(row)['smallBalance']
@@ -185,8 +200,11 @@ export function columnsOfEvent(
     case 'paid':
       return { kind, day, amount: event.amount, detail: JSON.stringify(forgives(event)) }
     case 'reduced':
-    case 'creditRefunded':
       return { kind, day, amount: event.amount, detail: '{}' }
+    case 'creditRefunded': {
+      const { to, request } = event
+      return { kind, day, amount: event.amount, detail: JSON.stringify({ to, request }) }
+    }
     case 'writtenOff':
       return { kind, day, amount: 0, detail: '{}' }
     case 'reversed':

@@ -1,4 +1,4 @@
-import { channelCostEntries, disbursedEntries } from '@lumbung/domain/books/books'
+import { channelCostEntries, disbursedEntries, standingWhenVoid } from '@lumbung/domain/books/books'
 import { type BusinessDay, businessDayOf } from '@lumbung/domain/calendar'
 import { refuse } from '@lumbung/domain/errors'
 import { foldSteps, open, type Step } from '@lumbung/domain/account/fold'
@@ -227,7 +227,7 @@ export async function voidLoan(
   await voidSnapshot(tx, orderNo, by.day, before.eventCount + 1)
   await keepInstalments(tx, orderNo, by.now)
   await followCase(tx, orderNo, collected, by)
-  await postBooks(tx, before, new Map(), by)
+  await postBooks(tx, before, standingWhenVoid(before.account), by)
   const standing = new Set(foldSteps(before.account).map(({ event }) => event.id))
   return [...before.cash].flatMap(([seq, id]) => (standing.has(seq) ? [id] : []))
 }

@@ -6,9 +6,19 @@ import {
 } from '@lumbung/domain/account/payment'
 import { refuse } from '@lumbung/domain/errors'
 import type { Tx } from '../../db/pool.ts'
-import type { PaymentRequest } from '../../db/tables.ts'
+import type { Disbursement, PaymentRequest } from '../../db/tables.ts'
 
 export type PaymentRequestRow = Omit<Selectable<PaymentRequest>, 'state'> & { state: PaymentRequestState }
+
+/** Whether a request is about money that goes back to a borrower, or stays as the credit of another loan. */
+export function isRefundKind(kind: string): boolean {
+  return kind === 'refund' || kind === 'return' || kind === 'moveCredit'
+}
+
+/** Whether a request is about a payment that came in: to be booked, or to be taken back. */
+export function isPaymentKind(kind: string): boolean {
+  return kind === 'entry' || kind === 'reversal'
+}
 
 /** @throws DUPLICATE when the same reference, or the reversal of the same payment, was put forward already */
 export async function addPaymentRequest(tx: Tx, asked: Insertable<PaymentRequest>): Promise<number> {
@@ -29,6 +39,30 @@ export async function orderOfRequest(tx: Tx, id: number): Promise<string> {
     .where('id', '=', id)
     .executeTakeFirst()
   return row?.order_no ?? refuse('NOT_FOUND')
+}
+
+/** The orders of a request in scope, the one a credit goes to among them. @throws NOT_FOUND */
+export async function ordersOfRequest(tx: Tx, id: number): Promise<string[]> {
+  const row = await tx
+    .selectFrom('payment_request')
+    .select(['order_no', 'to_order_no'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (row === undefined) refuse('NOT_FOUND')
+  return [row.order_no, ...(row.to_order_no === null ? [] : [row.to_order_no])]
+}
+
+/** What a payout that gives money back carries out. */
+export async function requestOfPayout(
+  tx: Tx,
+  { payment_request_id: id }: Pick<Selectable<Disbursement>, 'payment_request_id'>,
+): Promise<PaymentRequestRow> {
+  const row = await tx
+    .selectFrom('payment_request')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return { ...row, state: row.state as PaymentRequestState }
 }
 
 /** @throws NOT_FOUND, VERSION_CONFLICT */

@@ -108,6 +108,7 @@ export const approve = {
   bureau: { id: 'Biro kredit', en: 'Credit bureau', zh: '征信' },
   slik: { id: 'SLIK', en: 'SLIK', zh: 'SLIK' },
   fdc: { id: 'FDC', en: 'FDC', zh: 'FDC' },
+  burden: { id: 'Cicilan lain', en: 'Elsewhere a month', zh: '他处月供' },
   arrears: { id: 'Tunggakan 90 hr', en: 'Late in 90 days', zh: '90 天内逾期' },
   platformsActive: {
     id: '{{n}} platform aktif',

@@ -15,9 +15,8 @@ export interface Evidence {
   isBad?: boolean
 }
 
-/** Least similarity of account holder and card, and most of the income that instalments may take (domain.md §1.1, §2.6). */
+/** Least similarity of account holder and card (domain.md §2.6). */
 const bankNameScoreMin = 0.85
-const debtRatioPpmMax = 300_000
 
 function numberOf(figures: Review['figures'], name: string): number | null {
   const figure = figures[name]
@@ -34,7 +33,7 @@ function flagEvidence(
 /** What the machine already knows about a check, in a few words; null when it knows nothing. */
 export function evidenceOf(
   field: string,
-  { figures, identity, linked, order }: Review,
+  { figures, identity, linked, order, affordability }: Review,
   { t, format }: Speaker,
 ): Evidence | null {
   const number = (name: string) => numberOf(figures, name)
@@ -72,18 +71,30 @@ export function evidenceOf(
       return identity.bankName ? { text: identity.bankName } : null
     case 'debtRatio': {
       const ppm = number('debtRatioPpm')
-      if (ppm === null) return null
+      if (ppm === null || affordability === null) return null
       return {
         text: t('approve.evidence.ofAtMost', {
           value: shortPercent(ppm, format),
-          most: shortPercent(debtRatioPpmMax, format),
+          most: shortPercent(affordability.ratioPpmMax, format),
         }),
-        isBad: ppm > debtRatioPpmMax,
+        isBad: affordability.broken.includes('ratio'),
       }
+    }
+    case 'registerIdNumber':
+    case 'registerName':
+    case 'registerBirthday':
+      return { text: t('approve.evidence.dukcapil.no'), isBad: true }
+    case 'registerFace': {
+      const score = number('faceScore')
+      return score === null
+        ? null
+        : { text: t('approve.evidence.faceScore', { score: twoDecimals(score, format) }), isBad: true }
     }
     case 'otherPlatforms': {
       const platforms = number('activePlatforms')
-      return platforms === null ? null : { text: t('approve.evidence.platforms', { n: platforms }) }
+      if (platforms === null) return null
+      const isBad = affordability?.broken.includes('platforms') === true
+      return { text: t('approve.evidence.platforms', { n: platforms }), isBad }
     }
     case 'amountFits':
       return { text: format.number(order.loanAmount) }

@@ -7,6 +7,7 @@ import { useKeys } from '../../ui/controls/use-keys.ts'
 import { CorrectionDialog } from '../../parts/order/correction-dialog.tsx'
 import { Corrections } from '../../parts/order/corrections.tsx'
 import { identityEntries } from '../../parts/order/identity-entries.tsx'
+import { IdentityComparison } from '../../parts/order/identity-comparison.tsx'
 import { OrderPhotos } from '../../parts/order/order-photos.tsx'
 import type { Review } from './decision.ts'
 
@@ -45,6 +46,7 @@ export function Evidence({ review }: { review: Review }) {
           ]}
         />
       </Section>
+      <IdentityComparison orderNo={orderNo} />
       <Corrections
         orderNo={orderNo}
         corrections={corrections.filter((correction) => !isWaiting(correction))}

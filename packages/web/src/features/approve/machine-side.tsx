@@ -1,7 +1,8 @@
+import { getBureau } from '@lumbung/contract/order/bureau'
 import { useState } from 'react'
 import { useSpeech } from '../../locales/language.tsx'
 import { wordOr } from '../../locales/words.ts'
-import { useUser } from '../../core/session.ts'
+import { useHolds, useUser } from '../../core/session.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import cell from '../../ui/list/cell.module.css'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
@@ -12,6 +13,8 @@ import { OrderNumber } from '../../parts/order/order-number.tsx'
 import { Section } from '../../ui/page/screen.tsx'
 import { standingOf } from '../../ui/controls/status.tsx'
 import { Timeline } from '../../ui/page/timeline.tsx'
+import { AffordabilitySum } from '../../parts/order/affordability-sum.tsx'
+import { BureauPanel } from '../../parts/order/bureau-panel.tsx'
 import { eventItem, reasonWord } from '../../parts/order/event-item.ts'
 import { factText } from '../../parts/order/fact-value.ts'
 import { type MachineReview, MachineRules, signed } from '../../parts/order/machine-rules.tsx'
@@ -27,7 +30,8 @@ export function MachineSide({ review }: { review: Review }) {
     <>
       {review.machine && <MachineScore machine={review.machine} />}
       <Linked linked={review.linked} />
-      <Bureau figures={review.figures} />
+      <Bureau orderNo={review.order.orderNo} figures={review.figures} />
+      {review.affordability && <AffordabilitySum data={review.affordability} />}
       <Earlier history={review.history} />
       {review.timeline.length > 0 && <Journey timeline={review.timeline} />}
     </>
@@ -123,8 +127,10 @@ function Fact({ figures, name }: Pick<Review, 'figures'> & { name: string }) {
   return <span className={figure === null ? cell.quiet : undefined}>{factText(name, figure, speech)}</span>
 }
 
-function Bureau({ figures }: Pick<Review, 'figures'>) {
+function Bureau({ orderNo, figures }: Pick<Review, 'figures'> & { orderNo: string }) {
   const { t } = useSpeech()
+  const holds = useHolds()
+  const [open, setOpen] = useState(false)
   const platforms = figures['activePlatforms']
   return (
     <Section title={t('approve.bureau')}>
@@ -142,8 +148,19 @@ function Bureau({ figures }: Pick<Review, 'figures'>) {
               ),
           },
           { label: t('approve.arrears'), value: <Fact figures={figures} name="maxDpd90" /> },
+          { label: t('approve.burden'), value: <Fact figures={figures} name="monthlyBurden" /> },
         ]}
       />
+      {holds(getBureau.name) && (
+        <Button kind="link" onClick={() => setOpen(true)}>
+          {t('bureau.all')}
+        </Button>
+      )}
+      {open && (
+        <Dialog opened wide="full" onClose={() => setOpen(false)} title={t('bureau.all')}>
+          <BureauPanel orderNo={orderNo} />
+        </Dialog>
+      )}
     </Section>
   )
 }

@@ -47,6 +47,7 @@ function reviewOf(look: Look, me: { id: number; name: string }): Review {
     lock: { holder: me, mine: true, until: lockedUntil },
     queue: { position: 0, size: 0 },
     history: [],
+    affordability: null,
     timeline: [],
     corrections: [],
     reasons: { ...look.reasons, goBack: [], return: [] },

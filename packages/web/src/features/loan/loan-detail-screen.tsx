@@ -1,5 +1,6 @@
 import { inquire } from '@lumbung/contract/loan/disbursement'
 import { getPayouts, sentStates } from '@lumbung/contract/loan/loan-record'
+import { payoutPurposes } from '@lumbung/domain/order/disbursement'
 import { wordOr, wordsUnder } from '../../locales/words.ts'
 import { MaskedValue } from '../../ui/controls/masked-value.tsx'
 import { Money } from '../../ui/controls/money.tsx'
@@ -17,6 +18,7 @@ import styles from './payout.module.css'
 
 const c = columnsOf(getPayouts)
 const states = choices('state.disbursement', sentStates)
+const purposes = choices('order.purposes', payoutPurposes)
 
 /** The payouts of one day, by when they were sent, with what the channel said of each. */
 export default listScreen({
@@ -29,6 +31,7 @@ export default listScreen({
   filters: [
     textFilter('orderNo', 'order.orderNo'),
     choicesFilter('state', 'order.status', states.options),
+    choicesFilter('purpose', 'order.purpose', purposes.options),
     appFilter(),
     textFilter('bankCode', 'loan.bank', { width: 120 }),
     textFilter('channel', 'loan.channel', { more: true }),
@@ -37,6 +40,7 @@ export default listScreen({
   columns: [
     orderNoColumn((row) => `/order/detail/${row.orderNo}?tab=disbursement`),
     c.state(disbursementStates, 'state', 'order.status', { width: 150 }),
+    c.choice(purposes, 'purpose', 'order.purpose', { width: 112 }),
     c.moment('sentAt', 'loan.sent', { sort: 'sentAt' }),
     c.money('amount', 'loan.amount', { width: 112, sort: 'amount' }),
     c.masked('borrowerName', 'order.borrower', { width: 112 }),
@@ -102,7 +106,7 @@ export default listScreen({
       label: 'loan.act.inquire',
       icon: 'search',
       when: (row) => row.can.inquire,
-      ask: (row, tools) => inquireNow(row.orderNo, row.reference, tools),
+      ask: (row, tools) => inquireNow(row, row.reference, tools),
     },
   ],
   actsWidth: 110,

@@ -10,10 +10,10 @@ import type { Column, RowOf } from '../../ui/list/list-spec.ts'
 
 const c = columnsOf(getLoanDays)
 type Day = RowOf<typeof getLoanDays>
-type Kind = 'success' | 'failed' | 'inFlight' | 'unknown' | 'reversed'
+type Kind = 'success' | 'failed' | 'inFlight' | 'unknown' | 'reversed' | 'refunds'
 
 /** The states of a payout that a column counts. */
-const statesOf: Readonly<Record<Kind, string>> = {
+const statesOf: Readonly<Record<Exclude<Kind, 'refunds'>, string>> = {
   success: 'success',
   failed: 'failed',
   inFlight: 'submitting,accepted,unknown',
@@ -22,7 +22,7 @@ const statesOf: Readonly<Record<Kind, string>> = {
 }
 
 const addressOf = (day: string, kind?: Kind) =>
-  `/loan/loanDetail/${day}${kind ? `?state=${statesOf[kind]}` : ''}`
+  `/loan/loanDetail/${day}${kind ? `?purpose=${kind === 'refunds' ? 'refund' : `loan&state=${statesOf[kind]}`}` : ''}`
 
 /** How many of a day's payouts stand so; opens exactly those. */
 const count = (kind: Kind, head: PlainKey, tone?: string): Column<Day, 'day'> =>
@@ -75,6 +75,8 @@ export default listScreen({
     amount('inFlight', 'loan.record.inFlightAmount'),
     count('unknown', 'loan.record.unknown'),
     count('reversed', 'loan.record.reversed'),
+    count('refunds', 'loan.record.refunds'),
+    amount('refunds', 'loan.record.refundsAmount'),
     c.money('loanAmount', 'order.loanAmount', { width: 128, shown: false }),
   ],
   phone: (row, { t, format }) => ({

@@ -152,6 +152,8 @@ export const loan = {
     inFlightAmount: { id: 'Dana dalam proses', en: 'In process amount', zh: '处理中金额' },
     unknown: { id: 'Tidak diketahui', en: 'Unknown', zh: '结果未知' },
     reversed: { id: 'Direversal', en: 'Reversed', zh: '已冲正' },
+    refunds: { id: 'Pengembalian', en: 'Refunds', zh: '退款' },
+    refundsAmount: { id: 'Dana dikembalikan', en: 'Refunded', zh: '退款金额' },
     onPage: { id: 'Dikirim di halaman ini', en: 'Sent on this page', zh: '本页放款' },
     attemptOf: { id: '{{n}} dari {{all}}', en: '{{n}} of {{all}}', zh: '第 {{n}} / {{all}} 次' },
     settled: { id: 'Diketahui', en: 'Known since', zh: '结果时间' },

@@ -14,15 +14,15 @@ import type { RowAct, Tools } from '../../ui/list/list-spec.ts'
 import { type Act, asked, type WaitLoan } from './payout-act.ts'
 
 /**
- * Has the channel asked about an order's payout; what it says stands in the row when it has answered.
+ * Has the channel asked about a payout, without a reference the order's last; what it says stands in the row when it has answered.
  * @param rowKey of the row that a refusal is told of
  */
 export function inquireNow(
-  orderNo: string,
+  { orderNo, reference }: { orderNo: string; reference?: string },
   rowKey: string,
   { t, refresh, refused }: Pick<Tools, 't' | 'refresh' | 'refused'>,
 ): Promise<void> {
-  return api(inquire, { orderNo }).then(
+  return api(inquire, { orderNo, ...(reference !== undefined && { reference }) }).then(
     () => {
       toast({ kind: 'wait', text: t('loan.asked') })
       refresh()
@@ -43,7 +43,7 @@ export const payoutActs: readonly RowAct<WaitLoan>[] = [
     label: 'loan.act.inquire',
     icon: 'search',
     when: (row) => row.can.inquire,
-    ask: (row, tools) => inquireNow(row.orderNo, row.orderNo, tools),
+    ask: (row, tools) => inquireNow({ orderNo: row.orderNo }, row.orderNo, tools),
   },
   { call: putForward, label: 'loan.act.putForward', icon: 'send', ...asking('putForward') },
   { call: releaseLoan, label: 'loan.act.release', icon: 'check', ...asking('release') },

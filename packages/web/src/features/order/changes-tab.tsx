@@ -8,6 +8,8 @@ import { Section } from '../../ui/page/screen.tsx'
 import { SmallTable } from '../../ui/page/small-table.tsx'
 import styles from '../../parts/order/changes.module.css'
 import { ExtensionDialog } from '../../parts/order/extension-dialog.tsx'
+import type { Account } from '../../parts/order/account.ts'
+import { WriteOffDialog } from './write-off-dialog.tsx'
 import type { AccountTabProps } from './order-detail.ts'
 import { ReductionDialog } from '../../parts/order/reduction-dialog.tsx'
 import { Reductions } from './reductions.tsx'
@@ -15,7 +17,7 @@ import { Reductions } from './reductions.tsx'
 /** What changes a loan's terms after it runs: more time, and less to pay. */
 export function ChangesTab({ account }: AccountTabProps) {
   const { t } = useSpeech()
-  const [asking, setAsking] = useState<'extension' | 'reduction' | null>(null)
+  const [asking, setAsking] = useState<'extension' | 'reduction' | 'writeOff' | null>(null)
   const close = () => setAsking(null)
   return (
     <>
@@ -38,9 +40,29 @@ export function ChangesTab({ account }: AccountTabProps) {
       >
         <Reductions account={account} />
       </Section>
+      <WriteOff account={account} onAsk={() => setAsking('writeOff')} />
+      {asking === 'writeOff' && <WriteOffDialog account={account} onClose={close} />}
       {asking === 'extension' && <ExtensionDialog account={account} onClose={close} />}
       {asking === 'reduction' && <ReductionDialog account={account} onClose={close} />}
     </>
+  )
+}
+
+/** Only where there is something to say: the loan is off the books, or may be taken off. */
+function WriteOff({ account: { can, writtenOffDay }, onAsk }: { account: Account; onAsk: () => void }) {
+  const { t, format } = useSpeech()
+  if (writtenOffDay === null && !can.writeOff) return null
+  return (
+    <Section
+      title={t('change.writeOff.title')}
+      actions={can.writeOff && <Button onClick={onAsk}>{t('change.writeOff.ask')}</Button>}
+    >
+      <p className={cell.quiet}>
+        {writtenOffDay === null
+          ? t('change.writeOff.may')
+          : t('change.writeOff.since', { day: format.day(writtenOffDay) })}
+      </p>
+    </Section>
   )
 }
 

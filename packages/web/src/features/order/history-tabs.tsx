@@ -77,6 +77,11 @@ export function DisbursementTab({ detail: { disbursements } }: TabProps) {
         columns={[
           { key: 'reference', head: t('detail.reference'), cell: (payout) => payout.reference },
           {
+            key: 'purpose',
+            head: t('order.purpose'),
+            cell: (payout) => t(`order.purposes.${payout.purpose}`),
+          },
+          {
             key: 'state',
             head: t('order.status'),
             cell: (payout) => <StateOf set={disbursementStates} state={payout.state} />,

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useSpeech } from '../../locales/language.tsx'
 import { wordOr } from '../../locales/words.ts'
 import cell from '../../ui/list/cell.module.css'
@@ -6,6 +7,8 @@ import { KeyValues } from '../../ui/page/key-values.tsx'
 import { Money } from '../../ui/controls/money.tsx'
 import { Section } from '../../ui/page/screen.tsx'
 import { SmallTable } from '../../ui/page/small-table.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { RefundDialog } from './refund-dialog.tsx'
 import { StateOf, Status } from '../../ui/controls/status.tsx'
 import { shortPercent } from '../../parts/order/fact-value.ts'
 import { ExplainAmount } from '../../parts/order/explain-amount.tsx'
@@ -110,8 +113,17 @@ function Terms({ account: { terms } }: Pick<AccountTabProps, 'account'>) {
 
 export function CashTab({ account }: AccountTabProps) {
   const { t, format } = useSpeech()
+  const [refunding, setRefunding] = useState(false)
   return (
-    <Section>
+    <Section
+      {...(account.credit > 0 && {
+        title: t('account.creditHeld'),
+        note: `Rp ${format.number(account.credit)}`,
+      })}
+      actions={
+        account.can.refund && <Button onClick={() => setRefunding(true)}>{t('change.refund.ask')}</Button>
+      }
+    >
       <SmallTable
         label={t('detail.tab.cash')}
         rows={account.cash}
@@ -166,6 +178,7 @@ export function CashTab({ account }: AccountTabProps) {
           },
         ]}
       />
+      {refunding && <RefundDialog account={account} onClose={() => setRefunding(false)} />}
     </Section>
   )
 }

@@ -1,3 +1,4 @@
+import { getBureau } from '@lumbung/contract/order/bureau'
 import { getAccount } from '@lumbung/contract/order/account'
 import { addNote, getOrder } from '@lumbung/contract/order/order'
 import { useQuery } from '@tanstack/react-query'
@@ -76,7 +77,7 @@ function OrderBody({ detail, account }: { detail: OrderDetail; account: Account 
   const { t, format } = useSpeech()
   const { businessDate: today, apps } = useUser()
   const holds = useHolds()
-  const tabs = tabsOf(detail, account, t)
+  const tabs = tabsOf(detail, account, { t, seesBureau: holds(getBureau.name) })
   const { chosen, choose } = useChosenTab(tabs, account ? 'plan' : 'application')
   const recent = detail.timeline.slice(0, recentEventsMax)
   const side = (

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Translate } from '../../locales/words.ts'
+import { BureauPanel } from '../../parts/order/bureau-panel.tsx'
 import type { DetailTab } from '../../ui/page/detail-tabs.tsx'
 import { ChangesTab } from './changes-tab.tsx'
 import { AuditTab } from './audit-tab.tsx'
@@ -9,11 +10,16 @@ import type { Account } from '../../parts/order/account.ts'
 import type { OrderDetail, TabProps } from './order-detail.ts'
 import { ApplicationTab, BankTab, ContactsTab, IdentityTab } from './person-tabs.tsx'
 
+function BureauTab({ detail }: TabProps) {
+  return <BureauPanel orderNo={detail.order.orderNo} />
+}
+
 const panels = {
   application: ApplicationTab,
   identity: IdentityTab,
   bank: BankTab,
   contacts: ContactsTab,
+  bureau: BureauTab,
   machine: MachineTab,
   reviews: ReviewsTab,
   disbursement: DisbursementTab,
@@ -27,22 +33,23 @@ export type TabKey = keyof typeof panels | keyof typeof accountPanels
 const isAccountTab = (key: TabKey): key is keyof typeof accountPanels => key in accountPanels
 
 /** Null: none yet, but this person may ask for one. */
-function changeCount({ extensions, openExtension, reductions, can }: Account): number | null {
-  const count = extensions.length + reductions.length + (openExtension ? 1 : 0)
-  return count === 0 && (can.extend || can.askReduction) ? null : count
+function changeCount({ extensions, openExtension, reductions, writtenOffDay, can }: Account): number | null {
+  const count = extensions.length + reductions.length + (openExtension ? 1 : 0) + (writtenOffDay ? 1 : 0)
+  return count === 0 && (can.extend || can.askReduction || can.writeOff) ? null : count
 }
 
 /** The tabs that have something to show, in the order of the work. */
 export function tabsOf(
   { contacts, machine, reviews, disbursements, otherOrders, timeline }: OrderDetail,
   account: Account | undefined,
-  t: Translate,
+  { t, seesBureau }: { t: Translate; seesBureau: boolean },
 ): DetailTab<TabKey>[] {
   const counts: readonly (readonly [TabKey, number | null])[] = [
     ['application', null],
     ['identity', null],
     ['bank', null],
     ['contacts', contacts.length],
+    ...(seesBureau ? [['bureau', null] as const] : []),
     ...(machine ? [['machine', null] as const] : []),
     ['reviews', reviews.length],
     ['disbursement', disbursements.length],

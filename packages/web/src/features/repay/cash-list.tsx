@@ -1,5 +1,6 @@
 import { decideMatch, getCashRecords, matchPayment } from '@lumbung/contract/repay/cash-record'
 import { requestPaymentEntry, requestReversal } from '@lumbung/contract/repay/payment-request'
+import { requestRefund } from '@lumbung/contract/repay/refund'
 import { cashFlow } from '@lumbung/domain/account/payment'
 import { wordOr, wordsUnder } from '../../locales/words.ts'
 import type { IconName } from '../../ui/controls/icon.tsx'
@@ -16,6 +17,7 @@ import { Money } from '../../ui/controls/money.tsx'
 import { StateOf } from '../../ui/controls/status.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { askForEntry, EntryDialog } from './entry-dialog.tsx'
+import { askToGiveBack, GiveBackDialog } from './give-back-dialog.tsx'
 import { askToTakeBack, TakeBackDialog } from './take-back-dialog.tsx'
 import { CashFigures } from './cash-figures.tsx'
 import { askToDecide, MatchDecision } from './match-decision.tsx'
@@ -40,6 +42,7 @@ function CashDialogs() {
       <MatchDecision />
       <EntryDialog />
       <TakeBackDialog />
+      <GiveBackDialog />
     </>
   )
 }
@@ -146,6 +149,13 @@ export const CashList = listScreen({
       icon: 'undo',
       when: ({ can }) => can.takeBack,
       ask: (row, { refresh }) => askToTakeBack(row, refresh),
+    },
+    {
+      call: requestRefund,
+      label: 'request.giveBack',
+      icon: 'undo',
+      when: ({ can }) => can.giveBack,
+      ask: (row, { refresh }) => askToGiveBack(row, refresh),
     },
   ],
   actsWidth: 200,

@@ -1,3 +1,5 @@
+import { decideWriteOff } from '@lumbung/contract/repay/write-off'
+import { decideRefund } from '@lumbung/contract/repay/refund'
 import { decidePaymentRequest, type getPaymentRequests } from '@lumbung/contract/repay/payment-request'
 import { dayOf } from '../../locales/format.ts'
 import { useSpeech } from '../../locales/language.tsx'
@@ -6,6 +8,7 @@ import { api } from '../../core/api.ts'
 import { createStore, useStore } from '../../core/store.ts'
 import { toast } from '../../core/toast-store.ts'
 import { NoteField } from '../../ui/controls/field.tsx'
+import { MaskedValue } from '../../ui/controls/masked-value.tsx'
 import { Money } from '../../ui/controls/money.tsx'
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
 import { useForm } from '../../ui/dialog/use-form.ts'
@@ -23,6 +26,31 @@ interface Deciding {
 
 const deciding = createStore<Deciding | null>(null)
 const close = () => deciding.set(null)
+
+const payments = {
+  call: decidePaymentRequest,
+  title: 'request.agreeTitle',
+  agree: 'request.agree',
+  done: 'request.booked',
+} as const
+const refunds = {
+  call: decideRefund,
+  title: 'request.agreeRefundTitle',
+  agree: 'request.agreeRefund',
+  done: 'request.refundSent',
+} as const
+const writeOffs = {
+  call: decideWriteOff,
+  title: 'request.writeOffTitle',
+  agree: 'request.writeOff',
+  done: 'request.writtenOff',
+} as const
+
+/** How what was put forward is decided, and what that is called. */
+function waysOf({ kind }: PaymentRequest) {
+  if (kind === 'entry' || kind === 'reversal') return payments
+  return kind === 'writeOff' ? writeOffs : refunds
+}
 
 /** Opens the dialog for what another person put forward. */
 export function askToDecideRequest(asked: Deciding): void {
@@ -46,7 +74,7 @@ function useDecisionForm({ row, decision, refresh }: Deciding) {
     check: ({ note }): Record<string, string> =>
       decision === 'refuse' && note.trim() === '' ? { note: 'required' } : {},
     send: ({ note }, requestKey) =>
-      api(decidePaymentRequest, {
+      api(waysOf(row).call, {
         id: row.id,
         version: row.version,
         decision,
@@ -54,7 +82,7 @@ function useDecisionForm({ row, decision, refresh }: Deciding) {
         requestKey,
       }),
     done: ({ state }) => {
-      if (state === 'done') toast({ kind: 'good', text: t('request.booked') })
+      if (state === 'done') toast({ kind: 'good', text: t(waysOf(row).done) })
       over()
     },
     onConflict: (refusal) => {
@@ -69,12 +97,13 @@ function DecisionForm({ asked }: { asked: Deciding }) {
   const form = useDecisionForm(asked)
   const { row, decision } = asked
   const refuses = decision === 'refuse'
+  const { title, agree } = waysOf(row)
   return (
     <FormDialog
       onClose={close}
-      title={t(refuses ? 'request.refuseTitle' : 'request.agreeTitle')}
+      title={t(refuses ? 'request.refuseTitle' : title)}
       form={form}
-      submit={t(refuses ? 'request.refuse' : 'request.agree')}
+      submit={t(refuses ? 'request.refuse' : agree)}
       danger={refuses}
     >
       <KeyValues
@@ -82,26 +111,27 @@ function DecisionForm({ asked }: { asked: Deciding }) {
           { label: t('request.kind'), value: t(`request.kinds.${row.kind}`) },
           { label: t('order.orderNo'), value: row.orderNo },
           { label: t('order.amount'), value: <Money amount={row.amount} /> },
-          { label: t('repay.paid'), value: format.instant(row.paidAt) },
+          ...(row.paidAt ? [{ label: t('repay.paid'), value: format.instant(row.paidAt) }] : []),
+          ...(row.toOrderNo ? [{ label: t('request.toOrderNo'), value: row.toOrderNo }] : []),
           ...(row.outcome
             ? [{ label: t('request.outcome'), value: t(`request.outcomes.${row.outcome}`) }]
             : []),
           ...(row.reference
             ? [{ label: t('request.reference'), value: `${row.channel ?? ''} · ${row.reference}` }]
             : []),
+          ...(row.destination
+            ? [
+                {
+                  label: t('request.destination'),
+                  value: <Destination {...row.destination} />,
+                },
+              ]
+            : []),
           { label: t('request.proof'), value: row.proof },
           { label: t('request.askedBy'), value: row.askedBy?.name ?? '–' },
         ]}
       />
-      {!refuses && (
-        <PreviewOf
-          asked={
-            row.kind === 'entry'
-              ? { orderNo: row.orderNo, day: dayOf(row.paidAt), amount: row.amount }
-              : { orderNo: row.orderNo, reverse: row.cashRecordId ?? 0 }
-          }
-        />
-      )}
+      {!refuses && <Effect row={row} />}
       <NoteField
         label={t(refuses ? 'repay.refuseNote' : 'repay.confirmNote')}
         required={refuses}
@@ -109,4 +139,21 @@ function DecisionForm({ asked }: { asked: Deciding }) {
       />
     </FormDialog>
   )
+}
+
+/** The bank account of the order, with its masks. */
+function Destination({ bankCode, account, holder }: NonNullable<PaymentRequest['destination']>) {
+  return (
+    <>
+      {bankCode} <MaskedValue value={account} /> · <MaskedValue value={holder} />
+    </>
+  )
+}
+
+/** What booking it does to the loan it is about. */
+function Effect({ row }: { row: PaymentRequest }) {
+  const { orderNo, paidAt, amount, toOrderNo } = row
+  if (row.kind === 'entry' && paidAt) return <PreviewOf asked={{ orderNo, day: dayOf(paidAt), amount }} />
+  if (row.kind === 'reversal') return <PreviewOf asked={{ orderNo, reverse: row.cashRecordId ?? 0 }} />
+  return toOrderNo && <PreviewOf asked={{ orderNo: toOrderNo, amount }} />
 }

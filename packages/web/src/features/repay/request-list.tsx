@@ -5,7 +5,10 @@ import {
   paymentRequestKinds,
   reversalOutcomes,
 } from '@lumbung/contract/repay/payment-request'
+import { decideRefund } from '@lumbung/contract/repay/refund'
+import { decideWriteOff } from '@lumbung/contract/repay/write-off'
 import { paymentRequestFlow } from '@lumbung/domain/account/payment'
+import { wordsUnder } from '../../locales/words.ts'
 import { MaskedValue } from '../../ui/controls/masked-value.tsx'
 import { Money } from '../../ui/controls/money.tsx'
 import { StateOf } from '../../ui/controls/status.tsx'
@@ -16,13 +19,29 @@ import { listScreen } from '../../ui/list/list-screen.tsx'
 import type { RowAct } from '../../ui/list/list-spec.ts'
 import type { IconName } from '../../ui/controls/icon.tsx'
 import { orderNoColumn } from '../../parts/order/order-columns.tsx'
-import { paymentRequestStates } from '../../parts/order/states.ts'
+import { disbursementStates, paymentRequestStates } from '../../parts/order/states.ts'
 import { askToDecideRequest, RequestDecision, type PaymentRequest } from './request-decision.tsx'
 
 const c = columnsOf(getPaymentRequests)
 const kinds = choices('request.kinds', paymentRequestKinds)
 const outcomes = choices('request.outcomes', reversalOutcomes)
 const methods = choices('order.methods', enteredMethods)
+
+const refundAct = (decision: 'agree' | 'refuse', icon: IconName): RowAct<PaymentRequest> => ({
+  call: decideRefund,
+  label: decision === 'agree' ? 'request.agreeRefund' : 'request.refuse',
+  icon,
+  when: ({ can }) => can.decideRefund,
+  ask: (row, { refresh }) => askToDecideRequest({ row, decision, refresh }),
+})
+
+const writeOffAct = (decision: 'agree' | 'refuse', icon: IconName): RowAct<PaymentRequest> => ({
+  call: decideWriteOff,
+  label: decision === 'agree' ? 'request.writeOff' : 'request.refuse',
+  icon,
+  when: ({ can }) => can.decideWriteOff,
+  ask: (row, { refresh }) => askToDecideRequest({ row, decision, refresh }),
+})
 
 const decideAct = (decision: 'agree' | 'refuse', icon: IconName): RowAct<PaymentRequest> => ({
   call: decidePaymentRequest,
@@ -55,6 +74,14 @@ export const RequestList = listScreen({
     c.state(paymentRequestStates, 'state', 'order.status', { width: 180 }),
     c.choice(kinds, 'kind', 'request.kind', { width: 128 }),
     c.money('amount', 'order.amount', { sort: 'amount' }),
+    c.cell(
+      'payoutState',
+      'request.payoutState',
+      ({ payoutState }) =>
+        payoutState ? <StateOf set={disbursementStates} state={payoutState} /> : <Dash />,
+      { width: 150, words: ({ t }) => wordsUnder(t, 'state.disbursement') },
+    ),
+    c.text('toOrderNo', 'request.toOrderNo', { width: 140 }),
     c.moment('paidAt', 'repay.paid'),
     c.choice(outcomes, 'outcome', 'request.outcome', { width: 160 }),
     c.choice(methods, 'method', 'repay.method'),
@@ -85,7 +112,14 @@ export const RequestList = listScreen({
     ),
     side: `${t(`request.kinds.${row.kind}`)} · ${format.moment(row.askedAt, today)}`,
   }),
-  acts: [decideAct('agree', 'check'), decideAct('refuse', 'ban')],
+  acts: [
+    decideAct('agree', 'check'),
+    decideAct('refuse', 'ban'),
+    refundAct('agree', 'check'),
+    refundAct('refuse', 'ban'),
+    writeOffAct('agree', 'check'),
+    writeOffAct('refuse', 'ban'),
+  ],
   actsWidth: 170,
   dialogs: RequestDecision,
 })

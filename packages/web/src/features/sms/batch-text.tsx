@@ -85,10 +85,22 @@ function Checks({
   const long = parts.filter((each) => each.parts > least)
   const good = { family: 'good', glyph: 'check-disc' } as const
   const warns = { family: 'wait', glyph: 'triangle', loud: true } as const
+  const leftOut = batch.state === 'preparing' ? 0 : batch.matched - batch.total - batch.held
   const lacks = held.find(({ rule }) => rule === 'lacks')
   return (
     <Section title={t('sms.batch.checks')}>
       <ul className={styles.checks}>
+        {leftOut > 0 && (
+          <li>
+            <Status
+              look={warns}
+              word={t('sms.batch.leftOut', {
+                n: format.number(leftOut),
+                most: format.number(batch.total + batch.held),
+              })}
+            />
+          </li>
+        )}
         <li>
           {lacks ? (
             <Status look={warns} word={`${t('message.held.lacks')}: ${format.number(lacks.n)}`} />

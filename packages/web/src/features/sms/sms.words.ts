@@ -261,6 +261,11 @@ const batch = {
     en: 'Template approved by {{name}} {{day}}',
     zh: '模板由 {{name}} 于 {{day}} 批准',
   },
+  leftOut: {
+    id: '{{n}} lagi cocok, tetapi tidak ikut: satu batch memuat {{most}}, yang paling lama jatuh tempo lebih dulu. Buat batch lain untuk sisanya.',
+    en: '{{n}} more match and are left out: a batch takes {{most}}, the longest due first. Make another batch for the rest.',
+    zh: '另有 {{n}} 单符合但未纳入：一个批次最多 {{most}} 单，到期最久的优先。其余请另建批次。',
+  },
   longParts: {
     id: '{{n}} penerima mendapat {{parts}} bagian',
     en: '{{n}} recipients get {{parts}} parts',

@@ -1,17 +1,22 @@
 import { useSearchParams } from 'react-router'
+import { getJournal, getTrialBalance } from '@lumbung/contract/utils/ledger'
+import { useHolds } from '../../core/session.ts'
 import { useSpeech } from '../../locales/language.tsx'
 import { ScreenParts } from '../../ui/page/screen-parts.tsx'
 import { BankDayPage } from './bank-day-page.tsx'
 import { BankDialogs } from './bank-dialogs.tsx'
 import { BankLineList } from './bank-line-list.tsx'
+import { Journal } from './journal.tsx'
+import { TrialBalance } from './trial-balance.tsx'
 import { BankUpload } from './bank-upload.tsx'
 
-const parts = { day: BankDayPage, lines: BankLineList } as const
+const parts = { day: BankDayPage, lines: BankLineList, trial: TrialBalance, journal: Journal } as const
 const isPart = (part: string | null): part is keyof typeof parts => part !== null && part in parts
 
-/** The bank beside the books: a day of an account, its lines as a list, and in their place a statement being loaded. */
+/** The bank beside the books: a day of an account, its lines as a list, the ledger itself, and in their place a statement being loaded. */
 function BankStatementScreen() {
   const { t } = useSpeech()
+  const holds = useHolds()
   const [search, setSearch] = useSearchParams()
   const account = Number(search.get('load'))
   if (Number.isInteger(account) && account > 0) return <BankUpload account={account} />
@@ -26,6 +31,8 @@ function BankStatementScreen() {
         options={[
           { value: 'day', label: t('bank.dayPart') },
           { value: 'lines', label: t('bank.linesPart') },
+          ...(holds(getTrialBalance) ? [{ value: 'trial' as const, label: t('ledger.trialPart') }] : []),
+          ...(holds(getJournal) ? [{ value: 'journal' as const, label: t('ledger.journalPart') }] : []),
         ]}
         onChange={(next) => setSearch(next === 'day' ? {} : { part: next })}
       >

@@ -1,5 +1,6 @@
 import { getSmallBalance } from '@lumbung/contract/repay/small-balance'
 import { getContactRules } from '@lumbung/contract/utils/contact-rule'
+import { getSourceSettings } from '@lumbung/contract/utils/source-setting'
 import { getOpenItems } from '@lumbung/contract/utils/open-item'
 import { useSearchParams } from 'react-router'
 import { useSpeech } from '../../locales/language.tsx'
@@ -8,6 +9,7 @@ import { ScreenParts } from '../../ui/page/screen-parts.tsx'
 import { ContactRules } from './contact-rules.tsx'
 import { OpenItemList } from './open-item-list.tsx'
 import { SmallBalances } from './small-balances.tsx'
+import { SourceSettings } from './source-settings.tsx'
 
 const openItems = {
   part: 'openItems',
@@ -21,6 +23,7 @@ const parts = [
   openItems,
   { part: 'smallBalances', title: 'openItems.small.title', call: getSmallBalance, Part: SmallBalances },
   { part: 'contactRules', title: 'contactRules.title', call: getContactRules, Part: ContactRules },
+  { part: 'sources', title: 'sources.title', call: getSourceSettings, Part: SourceSettings },
 ] as const
 
 /** The tools that operate the money: what is stuck first, then what is set. */

@@ -161,4 +161,60 @@ export const change = {
   },
   rejected: { id: 'Potongan ditolak', en: 'The reduction is rejected', zh: '减免已拒绝' },
   afterReduction: { id: 'Setelah potongan', en: 'After reduction', zh: '减免后应还' },
+  refund: {
+    ask: { id: 'Kembalikan kelebihan', en: 'Give the credit back', zh: '退还多还款' },
+    put: { id: 'Ajukan', en: 'Put forward', zh: '提交' },
+    asked: {
+      id: 'Diajukan: orang lain memutuskan',
+      en: 'Put forward: another person decides',
+      zh: '已提交，由另一人审批',
+    },
+    where: { id: 'Ke mana', en: 'Where to', zh: '去向' },
+    back: { id: 'Rekening nasabah', en: 'The borrower’s account', zh: '客户银行账户' },
+    pays: {
+      id: 'Pinjaman {{orderNo}} · sisa {{owed}}',
+      en: 'Loan {{orderNo}} · owes {{owed}}',
+      zh: '借款 {{orderNo}} · 欠 {{owed}}',
+    },
+    backText: {
+      id: 'Dikirim ke rekening pesanan ini seperti pencairan, setelah orang lain menyetujuinya.',
+      en: 'Sent to the account of this order like a disbursement, once another person agrees.',
+      zh: '经另一人批准后，与放款相同方式汇入该订单的银行账户。',
+    },
+    movesText: {
+      id: 'Tidak ada dana keluar: kelebihan membayar pinjaman lain nasabah yang sama.',
+      en: 'No money leaves: the credit pays another loan of the same borrower.',
+      zh: '资金不出账：多还款用于偿还同一客户的其他借款。',
+    },
+    free: { id: 'Tersedia Rp {{amount}}', en: 'Rp {{amount}} available', zh: '可用 Rp {{amount}}' },
+    why: { id: 'Alasan', en: 'Reason', zh: '原因' },
+    consent: {
+      id: 'Persetujuan nasabah dan di mana disimpan',
+      en: 'The borrower’s consent and where it is kept',
+      zh: '客户同意书及存放位置',
+    },
+  },
+  writeOff: {
+    title: { id: 'Hapus buku', en: 'Write-off', zh: '核销' },
+    ask: { id: 'Ajukan hapus buku', en: 'Ask to write it off', zh: '申请核销' },
+    put: { id: 'Ajukan', en: 'Put forward', zh: '提交' },
+    asked: {
+      id: 'Diajukan: orang lain memutuskan',
+      en: 'Put forward: another person decides',
+      zh: '已提交，由另一人审批',
+    },
+    may: { id: 'Terlambat lebih dari 180 hari', en: 'More than 180 days late', zh: '逾期超过 180 天' },
+    since: {
+      id: 'Dihapus buku {{day}}. Tetap dapat dibayar; yang masuk adalah pemulihan.',
+      en: 'Off the books since {{day}}. It can still be paid; what comes in is a recovery.',
+      zh: '自 {{day}} 起核销。仍可还款，所收款项计为核销后收回。',
+    },
+    text: {
+      id: 'Piutang ini keluar dari pembukuan dan penagihannya berakhir. Nasabah tetap berutang.',
+      en: 'What is owed leaves the books and its collection ends. The borrower still owes it.',
+      zh: '该应收款移出账面并结束催收，客户仍负有债务。',
+    },
+    total: { id: 'Dihapus buku', en: 'Written off', zh: '核销金额' },
+    why: { id: 'Mengapa tidak akan dibayar', en: 'Why it will not be paid', zh: '无法收回的原因' },
+  },
 } as const satisfies Area

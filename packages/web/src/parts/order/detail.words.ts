@@ -21,11 +21,17 @@ type OtherEvent =
   | 'smallBalanceTakenBack'
   | 'extensionTaken'
   | 'extensionExpired'
+  | 'extensionFell'
   | 'reductionAsked'
   | 'reductionFirstApproved'
   | 'reductionApproved'
   | 'reductionRejected'
   | 'reductionLapsed'
+  | 'refundReleased'
+  | 'refunded'
+  | 'refundFailed'
+  | 'refundBack'
+  | 'creditMoved'
   | 'machineBroke'
   | 'corrected'
   | 'correctionAsked'
@@ -92,6 +98,7 @@ const event = {
   },
   extensionTaken: { id: 'Perpanjangan ditawarkan', en: 'Extension offered', zh: '已报价展期' },
   extensionExpired: { id: 'Tawaran perpanjangan berakhir', en: 'Extension offer ended', zh: '展期报价失效' },
+  extensionFell: { id: 'Perpanjangan batal', en: 'Extension fell', zh: '展期已撤销' },
   reductionAsked: { id: 'Potongan diajukan', en: 'Reduction asked for', zh: '申请减免' },
   reductionFirstApproved: {
     id: 'Potongan disetujui orang pertama',
@@ -101,8 +108,18 @@ const event = {
   reductionApproved: { id: 'Potongan disetujui', en: 'Reduction approved', zh: '减免获批准' },
   reductionRejected: { id: 'Potongan ditolak', en: 'Reduction rejected', zh: '减免被拒绝' },
   reductionLapsed: { id: 'Potongan lewat waktu', en: 'Reduction lapsed', zh: '减免过期失效' },
+  refundReleased: { id: 'Pengembalian dana disetujui', en: 'Refund agreed on', zh: '退款已批准' },
+  refunded: { id: 'Dana kembali ke nasabah', en: 'Money back with the borrower', zh: '款项已退还客户' },
+  refundFailed: { id: 'Pengembalian dana gagal', en: 'Refund failed', zh: '退款失败' },
+  refundBack: { id: 'Pengembalian dana ditolak bank', en: 'Refund came back', zh: '退款被退回' },
+  creditMoved: {
+    id: 'Kelebihan bayar dipindahkan',
+    en: 'Credit moved to another loan',
+    zh: '多还款已转至其他借款',
+  },
   clear: { id: 'Lunas', en: 'Settled', zh: '已结清' },
   writeOff: { id: 'Dihapus buku', en: 'Written off', zh: '已核销' },
+  reopenWrittenOff: { id: 'Kembali terhapus buku', en: 'Written off again', zh: '恢复核销' },
   reopen: { id: 'Dibuka kembali', en: 'Reopened', zh: '重新打开' },
   machineBroke: { id: 'Mesin bermasalah', en: 'Machine review broke', zh: '机审出错' },
   corrected: { id: 'NIK dikoreksi', en: 'ID number corrected', zh: '身份证号已更正' },
@@ -151,6 +168,7 @@ export const detail = {
     identity: { id: 'Identitas', en: 'Identity', zh: '身份' },
     bank: { id: 'Bank', en: 'Bank', zh: '银行卡' },
     contacts: { id: 'Kontak', en: 'Contacts', zh: '联系人' },
+    bureau: { id: 'Biro', en: 'Bureau', zh: '征信' },
     machine: { id: 'Review mesin', en: 'Machine review', zh: '机审' },
     reviews: { id: 'Review', en: 'Reviews', zh: '审核' },
     disbursement: { id: 'Pencairan', en: 'Disbursement', zh: '放款' },

@@ -19,6 +19,9 @@ const answers: Readonly<Record<string, 'matches' | 'listed' | 'served'>> = {
   nikMatchesBirthday: 'matches',
   nikMatchesGender: 'matches',
   dukcapilMatches: 'matches',
+  idNumberInRegister: 'listed',
+  nameMatchesRegister: 'matches',
+  birthdayMatchesRegister: 'matches',
   blacklisted: 'listed',
   whitelisted: 'listed',
   areaServed: 'served',
@@ -38,6 +41,8 @@ export function factText(field: string, value: string | number | boolean | null,
   if (typeof value === 'boolean') return t(value ? 'ui.yes' : 'ui.no')
   if (typeof value === 'string') return value
   switch (field) {
+    case 'monthlyBurden':
+      return unitText(value, 'rupiah', speaker)
     case 'debtRatioPpm':
       return shortPercent(value, format)
     case 'faceScore':

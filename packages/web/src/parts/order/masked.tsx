@@ -13,12 +13,22 @@ interface MaskedProps {
   contactId?: number
   /** The correction whose old or new value it is. */
   correctionId?: number
+  /** The loan elsewhere whose lender it is. */
+  facilityId?: string
   /** What the answer of the detail said about revealing; the role's call is asked otherwise. */
   canReveal?: boolean
 }
 
 /** A masked value on a detail; the eye asks for a reason and shows it for 60 s. */
-export function Masked({ value, orderNo, field, contactId, correctionId, canReveal }: MaskedProps) {
+export function Masked({
+  value,
+  orderNo,
+  field,
+  contactId,
+  correctionId,
+  facilityId,
+  canReveal,
+}: MaskedProps) {
   const { t } = useSpeech()
   const holds = useHolds()
   const [asking, setAsking] = useState(false)
@@ -69,6 +79,7 @@ export function Masked({ value, orderNo, field, contactId, correctionId, canReve
           field={field}
           contactId={contactId}
           correctionId={correctionId}
+          facilityId={facilityId}
           onClose={() => setAsking(false)}
           onRevealed={(revealed) => {
             setAsking(false)

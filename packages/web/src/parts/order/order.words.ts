@@ -8,6 +8,12 @@ export const order = {
     transfer: { id: 'Transfer bank', en: 'Bank transfer', zh: '银行转账' },
     manual: { id: 'Catatan manual', en: 'Entered by hand', zh: '人工录入' },
     import: { id: 'Impor', en: 'Import', zh: '导入' },
+    credit: { id: 'Kelebihan pinjaman lain', en: 'Credit of another loan', zh: '其他借款的多还款' },
+  },
+  purpose: { id: 'Untuk', en: 'For', zh: '用途' },
+  purposes: {
+    loan: { id: 'Pencairan', en: 'Disbursement', zh: '放款' },
+    refund: { id: 'Pengembalian', en: 'Refund', zh: '退款' },
   },
   orderNo: { id: 'No. pesanan', en: 'Order no.', zh: '订单号' },
   status: { id: 'Status', en: 'Status', zh: '状态' },

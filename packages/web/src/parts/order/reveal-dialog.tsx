@@ -24,6 +24,7 @@ interface RevealDialogProps {
   field: RevealField
   contactId?: number | undefined
   correctionId?: number | undefined
+  facilityId?: string | undefined
   onClose: () => void
   onRevealed: (revealed: Revealed) => void
 }
@@ -34,6 +35,7 @@ export function RevealDialog({
   field,
   contactId,
   correctionId,
+  facilityId,
   onClose,
   onRevealed,
 }: RevealDialogProps) {
@@ -43,6 +45,7 @@ export function RevealDialog({
     field,
     ...(contactId !== undefined && { contactId }),
     ...(correctionId !== undefined && { correctionId }),
+    ...(facilityId !== undefined && { facilityId }),
   }
   const form = useCallForm({
     call: reveal,

@@ -51,6 +51,7 @@ export const review = {
   giveBack,
   category: {
     idCard: { id: 'KTP', en: 'ID card', zh: '身份证' },
+    register: { id: 'Tidak cocok dengan Dukcapil', en: 'Does not fit Dukcapil', zh: '与 Dukcapil 不符' },
     selfie: { id: 'Swafoto', en: 'Selfie', zh: '自拍' },
     income: { id: 'Penghasilan', en: 'Income', zh: '收入' },
     bank: { id: 'Rekening', en: 'Bank account', zh: '银行卡' },
@@ -61,6 +62,26 @@ export const review = {
     duplicate: { id: 'Pengajuan ganda', en: 'Duplicates', zh: '重复申请' },
   },
   check: {
+    registerIdNumber: {
+      id: 'NIK tidak dikenal Dukcapil: sudah diperiksa',
+      en: 'ID number unknown to Dukcapil: looked into',
+      zh: 'Dukcapil 无此身份证号：已核查',
+    },
+    registerName: {
+      id: 'Nama berbeda dari Dukcapil: sudah diperiksa',
+      en: 'Name differs from Dukcapil: looked into',
+      zh: '姓名与 Dukcapil 不同：已核查',
+    },
+    registerBirthday: {
+      id: 'Tanggal lahir berbeda dari Dukcapil: sudah diperiksa',
+      en: 'Birthday differs from Dukcapil: looked into',
+      zh: '生日与 Dukcapil 不同：已核查',
+    },
+    registerFace: {
+      id: 'Wajah kurang mirip foto Dukcapil: sudah diperiksa',
+      en: 'Face unlike the Dukcapil photo: looked into',
+      zh: '人脸与 Dukcapil 照片不像：已核查',
+    },
     idCardLegible: {
       id: 'KTP terbaca, tidak terpotong',
       en: 'ID card legible, not cut off',

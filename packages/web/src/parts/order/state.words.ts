@@ -83,7 +83,7 @@ export const state = {
   },
   paymentRequest: {
     asked: { id: 'Menunggu orang kedua', en: 'Waits for a second person', zh: '待第二人确认' },
-    done: { id: 'Dibukukan', en: 'Booked', zh: '已入账' },
+    done: { id: 'Disetujui', en: 'Agreed', zh: '已批准' },
     refused: { id: 'Ditolak', en: 'Refused', zh: '已驳回' },
   },
   instalment: {

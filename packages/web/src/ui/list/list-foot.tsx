@@ -15,7 +15,8 @@ interface ListFootProps {
   size: number
   /** Rows on the page; null before the first answer. */
   shown: number | null
-  total: number
+  /** Null until it is counted: the rows come first. */
+  total: number | null
   isExact: boolean
   next: string | null
   previous: string | null
@@ -48,28 +49,29 @@ export function ListFoot({
 }: ListFootProps) {
   const { t, format } = useSpeech()
   const shown = rows ?? 0
-  const pages = Math.max(1, Math.ceil(Math.min(total, totalRowsMax) / size))
+  const numberedMax = Math.ceil(totalRowsMax / size)
+  const pages =
+    total === null
+      ? place.page + (next === null ? 0 : 1)
+      : Math.min(Math.max(1, Math.ceil(total / size)), numberedMax)
   const from = shown === 0 ? 0 : (place.page - 1) * size + 1
+  const range = { from: format.number(from), to: format.number(Math.max(0, from + shown - 1)) }
   const goPage = (page: number) => onGo({ page, after: null })
-  const hasNext = place.after ? next !== null : place.page < pages || (next !== null && !isExact)
-  const forward = () => (place.after || place.page >= pages ? onGo({ after: next }) : goPage(place.page + 1))
+  const hasNext = next !== null || (!place.after && place.page < pages)
+  const forward = () =>
+    place.after || place.page >= numberedMax ? onGo({ after: next }) : goPage(place.page + 1)
   const back = () =>
     place.after ? (previous ? onGo({ after: previous }) : goPage(pages)) : goPage(place.page - 1)
   return (
     <footer className={styles.foot}>
       <span className={styles.range} data-waiting={rows === null || undefined}>
-        {!place.after && (
-          <span>
-            {t('ui.range', {
-              from: format.number(from),
-              to: format.number(Math.max(0, from + shown - 1)),
-            })}{' '}
-          </span>
+        {!place.after && <span>{total === null ? `${range.from}–${range.to}` : t('ui.range', range)} </span>}
+        {total !== null && (
+          <b>
+            {format.number(total)}
+            {!isExact && '+'}
+          </b>
         )}
-        <b>
-          {format.number(total)}
-          {!isExact && '+'}
-        </b>
       </span>
       {!isExact && (
         <Button kind="link" busy={counting} onClick={onCount}>

@@ -1,5 +1,4 @@
 import type { Call, RetOf } from '@lumbung/contract/call'
-import { totalRowsMax } from '@lumbung/contract/list'
 import { type ComponentType, useDeferredValue, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { useUser } from '../../core/session.ts'
@@ -25,7 +24,7 @@ import type { PickedRow } from './list-selection.ts'
 import { useListSettings } from './list-settings.ts'
 import { type ListSpec, openingOf, type PathNames, type RowOf, specFor, titleOf } from './list-spec.ts'
 import { ListTable } from './list-table.tsx'
-import { type Answer, askRows, useExactTotal, useKept, useListRows } from './use-list-rows.ts'
+import { type Answer, askRows, useKept, useListRows, useTotal } from './use-list-rows.ts'
 import { useListTools } from './use-list-tools.ts'
 import { useLiveRows } from './use-live-rows.ts'
 import { usePicking } from './use-picking.ts'
@@ -51,16 +50,18 @@ function useListView<C extends Call>(spec: ListSpec<C>) {
     named,
   })
   const { refetch } = query
+  const seen = query.isPlaceholderData ? undefined : (query.data as AnswerOf<C> | undefined)
+  const { recount, ...total } = useTotal(spec, { asked, filterKey, seen })
   const [refreshedAt, setRefreshedAt] = useState(0)
   const refresh = () => {
     setRefreshedAt(Date.now())
     // What stands still is run anew, not shown again as it was.
     if (spec.still && search.has(spec.still.param)) setSearch(without(search, spec.still.param))
     else void refetch()
+    recount()
   }
   const { tools, notice, closeNotice } = useListTools(refresh, spec.one?.param)
   const settings = useListSettings(spec.own?.name ?? spec.name)
-  const exact = useExactTotal(spec, asked, filterKey)
   const kept = useKept(query.data) as AnswerOf<C> | undefined
   // The head and the first rows come at once, the rest a moment later.
   const answer = useDeferredValue(kept)
@@ -87,7 +88,7 @@ function useListView<C extends Call>(spec: ListSpec<C>) {
     notice,
     closeNotice,
     settings,
-    exact,
+    total,
     answer,
     // What is shown was answered before someone asked for it anew, or is not drawn yet.
     renewing: (query.isFetching && refreshedAt >= query.dataUpdatedAt) || answer !== kept,
@@ -100,7 +101,7 @@ function useListView<C extends Call>(spec: ListSpec<C>) {
 
 function ListScreen<C extends Call>({ spec }: { spec: ListSpec<C> }) {
   const view = useListView(spec)
-  const { place, query, asked, tools, settings, exact, answer, picking, changed, columns, go } = view
+  const { place, query, asked, tools, settings, total, answer, picking, changed, columns, go } = view
   const filters = withPeople(spec.filters, answer)
   const open = openingOf(spec, tools.addressOf)
   const shown = { ...specFor(spec, tools.holds), filters, ...(open && { open }) }
@@ -110,8 +111,6 @@ function ListScreen<C extends Call>({ spec }: { spec: ListSpec<C> }) {
     settings.keepLayout(
       layoutOf(width === null ? unsizeColumn(columns, id) : resizeColumn(columns, id, width)),
     )
-  const total = exact.total ?? Math.min(answer?.total ?? 0, totalRowsMax)
-  const isExact = exact.total === null ? (answer?.exact ?? true) : exact.isAll
   const isPicking = spec.select !== undefined && (picking.selection.all || picking.selection.rows.size > 0)
   const visible = columns.filter((column) => !column.hidden)
   const problem = (
@@ -134,8 +133,8 @@ function ListScreen<C extends Call>({ spec }: { spec: ListSpec<C> }) {
         <SelectBar
           select={spec.select}
           picking={picking}
-          total={total}
-          isExact={isExact}
+          total={total.total ?? 0}
+          isExact={total.isExact}
           filter={asked.filter}
           renewing={view.renewing}
           tools={tools}
@@ -148,7 +147,7 @@ function ListScreen<C extends Call>({ spec }: { spec: ListSpec<C> }) {
           columns={columns}
           settings={settings}
           tools={tools}
-          total={isExact ? total : null}
+          total={total.isExact ? total.total : null}
           answeredAt={query.dataUpdatedAt}
           changed={changed}
           ready={answer !== undefined}
@@ -186,12 +185,12 @@ function ListScreen<C extends Call>({ spec }: { spec: ListSpec<C> }) {
         place={place}
         size={asked.size}
         shown={answer ? answer.items.length : null}
-        total={total}
-        isExact={isExact}
+        total={total.total}
+        isExact={total.isExact}
         next={answer?.next ?? null}
         previous={answer?.previous ?? null}
-        counting={exact.counting}
-        onCount={exact.count}
+        counting={total.counting}
+        onCount={total.count}
         onGo={go}
         canOpen={open !== undefined}
         canPick={spec.select !== undefined}

@@ -53,7 +53,8 @@ function rowsQuery<C extends Call>(
     sort: place.sort ?? spec.sort,
     size: place.size ?? spec.size ?? fittedSize(),
   }
-  const request = { ...asked, ...(place.after ? { after: place.after } : { page: place.page }) }
+  const which = place.after ? { after: place.after } : { page: place.page }
+  const request = { ...asked, ...which, count: 'none' }
   const query = {
     queryKey: [spec.call.name, request],
     queryFn: ({ signal }: { signal: AbortSignal }) =>
@@ -99,21 +100,34 @@ export function useListRows<C extends Call>(
   return { query, asked, filterKey: JSON.stringify(asked.filter) }
 }
 
-/** The exact total, counted only when asked for, until the filter changes. */
-export function useExactTotal<C extends Call>(spec: ListSpec<C>, asked: Asked, filterKey: string) {
+/**
+ * How many rows a filter finds: known from the rows where they are all of them, else counted once they are there, once for
+ * all pages; beyond 10,000 only when somebody asks for it. `total` is null as long as nobody knows.
+ * @param seen the answer with rows of this very filter
+ */
+export function useTotal<C extends Call>(
+  spec: ListSpec<C>,
+  { asked, filterKey, seen }: { asked: Asked; filterKey: string; seen: Answer<unknown> | undefined },
+) {
   const [wantedFor, setWantedFor] = useState<string | null>(null)
+  const isKnown = seen?.exact === true
+  const everySoOften = usePoll(refreshMs)
+  const count = wantedFor === filterKey ? { count: 'all' } : {}
   const query = useQuery({
-    queryKey: [spec.call.name, 'exact', filterKey],
+    queryKey: [spec.call.name, 'total', filterKey, count],
     queryFn: ({ signal }) =>
-      api(spec.call, { ...asked, size: 1, page: 1, exact: true } as unknown as InputOf<C>, { signal }),
-    enabled: wantedFor === filterKey,
+      api(spec.call, { ...asked, ...count, size: 1, page: 1 } as unknown as InputOf<C>, { signal }),
+    enabled: seen !== undefined && !isKnown,
+    placeholderData: (before, last) => (last?.queryKey[2] === filterKey ? before : undefined),
+    refetchInterval: spec.still ? false : everySoOften,
   })
-  const answer = query.data as Answer<unknown> | undefined
+  const answer = isKnown ? seen : (query.data as Answer<unknown> | undefined)
   return {
     total: answer?.total ?? null,
-    isAll: answer?.exact ?? false,
-    counting: query.isFetching,
+    isExact: answer?.exact ?? true,
+    counting: query.isPlaceholderData,
     count: () => setWantedFor(filterKey),
+    recount: () => void (query.isEnabled && query.refetch()),
   }
 }
 

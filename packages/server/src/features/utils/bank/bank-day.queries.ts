@@ -267,7 +267,7 @@ export async function candidates(tx: Tx, line: { amount: number; day: string }, 
     select * from (
       select ${cashPart(sql`0`)} as part, abs(c.value_day - ${line.day}::date) as apart, c.amount = ${line.amount} as "isAmount"
         from cash_record c
-       where ${line.amount}::bigint > 0 and c.provider <> 'import' and c.state <> 'reversed'
+       where ${line.amount}::bigint > 0 and c.provider not in ('import', 'credit') and c.state <> 'reversed'
          and not exists (select from bank_line_part p where p.cash_record_id = c.id)
          and case when ${words} = '' then c.amount = ${line.amount} and abs(c.value_day - ${line.day}::date) <= 14
                   else c.txid ilike ${like} or c.code ilike ${like} or c.order_no ilike ${like} end

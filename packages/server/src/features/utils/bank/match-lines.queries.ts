@@ -37,7 +37,7 @@ export async function cashToMatch(tx: Tx, { from, to }: Days) {
            coalesce((select f.amount from channel_fee f where f.kind = c.method and f.valid_from <= c.value_day
                       order by f.valid_from desc limit 1), 0) as fee
       from cash_record c
-     where c.value_day between ${from} and ${to} and c.provider not in ('import', 'bank') and c.state <> 'reversed'
+     where c.value_day between ${from} and ${to} and c.provider not in ('import', 'bank', 'credit') and c.state <> 'reversed'
        and not exists (select from bank_line_part p where p.cash_record_id = c.id)
      order by c.id`.execute(tx)
   return rows

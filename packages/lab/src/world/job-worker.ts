@@ -2,32 +2,19 @@ import { pino } from 'pino'
 import { businessDayOf } from '@lumbung/domain/calendar'
 import type { Clock } from '@lumbung/server/start/clock'
 import { openServices } from '@lumbung/server/start/product'
-import type { SmsAddresses } from '@lumbung/server/start/sms-addresses'
 import { TimedWorks } from '@lumbung/server/queue/timed-work'
+import type { WorkerOrder } from './killed-workers.ts'
 import { testConfig } from './test-config.ts'
-
-/** What a process that only sends is told; killed, it leaves everything to the next. */
-export interface SenderOrder {
-  databaseUrl: string
-  dataDir: string
-  sms: SmsAddresses
-  /** Where the carriers tell their news: the product's own address. */
-  base: string
-  /** Business time at an instant of the machine's, and how many times faster it goes. */
-  business: string
-  at: number
-  speed: number
-}
 
 const nowhere = { url: 'http://127.0.0.1:9', secretKey: 'none', callbackTokens: ['none'] as const, own: true }
 
 /** A business day that goes by in minutes. */
-function fastClock({ business, at, speed }: Pick<SenderOrder, 'business' | 'at' | 'speed'>): Clock {
+function fastClock({ business, at, speed }: Pick<WorkerOrder, 'business' | 'at' | 'speed'>): Clock {
   const now = () => new Date(Date.parse(business) + (Date.now() - at) * speed)
   return { wall: () => new Date(), now, today: () => businessDayOf(now()) }
 }
 
-const order = JSON.parse(process.argv[2] ?? '{}') as SenderOrder
+const order = JSON.parse(process.argv[2] ?? '{}') as WorkerOrder
 const { services } = await openServices({
   config: testConfig(order.dataDir),
   clock: fastClock(order),
@@ -35,7 +22,8 @@ const { services } = await openServices({
   databaseUrl: order.databaseUrl,
   channel: nowhere,
   sms: { ...order.sms, callbackUrl: (provider) => `${order.base}/hooks/${provider}`, answerTimeoutMs: 1_000 },
+  ...(order.sources && { sources: order.sources }),
 })
 await services.queue.work(services)
 new TimedWorks(services).start()
-process.stdout.write('sending\n')
+process.stdout.write('working\n')

@@ -1,0 +1,247 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { getAccount } from '@lumbung/contract/order/account'
+import { getLoanDays, getPayouts } from '@lumbung/contract/loan/loan-record'
+import { getCashRecords } from '@lumbung/contract/repay/cash-record'
+import { getPaymentRequests, requestReversal } from '@lumbung/contract/repay/payment-request'
+import { decideRefund, requestRefund } from '@lumbung/contract/repay/refund'
+import { proposeSettlement, settleOpenItem } from '@lumbung/contract/utils/open-item'
+import { sendPayout } from '../../money/send-payout.ts'
+import {
+  addRunningLoan,
+  assertSoundBooks,
+  cashOf,
+  codesOf,
+  newKey,
+  pay,
+  stateOf,
+  until,
+} from '@lumbung/lab/world/waiting-orders'
+import type { Behaviour } from '@lumbung/lab/far-ends/xendit/behaviour'
+import { openWorld, type Caller, type World } from '@lumbung/lab/world/world'
+
+let world: World
+let maker: Caller
+let checker: Caller
+let orderNo = ''
+
+beforeEach(async () => {
+  world = await openWorld()
+  maker = await world.as('finance_maker')
+  checker = await world.as('finance_checker')
+  orderNo = await addRunningLoan(world)
+  world.clock.forwardDays(14)
+})
+afterEach(async () => {
+  await assertSoundBooks(world)
+  await world.close()
+})
+
+const account = async (no = orderNo) => await maker.ok(getAccount, { orderNo: no })
+const vaOf = async (no: string) =>
+  (await codesOf(world, no)).find(({ kind, state }) => kind === 'va' && state === 'issued')?.code ?? ''
+const payIn = async (amount: number, no = orderNo) => {
+  const before = (await cashOf(world, no)).length
+  await pay(world, { account_number: await vaOf(no), amount })
+  await until(world, async () => (await cashOf(world, no)).length > before)
+}
+const ask = async (more: object = {}) =>
+  await maker.call(requestRefund, {
+    orderNo,
+    cashRecordId: null,
+    toOrderNo: null,
+    amount: 43_000,
+    proof: 'Paid 43,000 too much',
+    requestKey: newKey(),
+    ...more,
+  })
+const requests = async () => (await checker.ok(getPaymentRequests, { filter: {}, size: 20 })).items
+const decide = async (decision: 'agree' | 'refuse' = 'agree', who = checker, note = '') => {
+  const asked = (await requests()).find(({ state }) => state === 'asked')
+  return await who.call(decideRefund, {
+    id: asked?.id ?? 0,
+    version: asked?.version ?? 0,
+    decision,
+    note,
+    requestKey: newKey(),
+  })
+}
+const refundState = async () => (await requests())[0]?.payoutState ?? null
+const behave = async (behaviour: Behaviour) => {
+  const asked = (await requests()).find(({ state }) => state === 'asked')
+  world.farEnd.setBehaviour(`${orderNo}-R${asked?.id}`, behaviour)
+}
+const sentAtFarEnd = () =>
+  world.farEnd.payouts().filter(({ reference }) => reference.startsWith(`${orderNo}-R`))
+
+test('what was paid too much goes back to the account of the order once two persons agree, and stands in no loan figure', async () => {
+  await payIn(1_050_000)
+  expect(await stateOf(world, orderNo)).toBe('cleared')
+  expect(await account()).toMatchObject({ credit: 43_000, creditFree: 43_000, can: { refund: true } })
+  expect(await ask({ amount: 43_001 })).toMatchObject({ code: 'CREDIT_TOO_SMALL' })
+  expect(await ask()).toMatchObject({ code: '' })
+  expect(await ask({ amount: 1_000 })).toMatchObject({ code: 'DUPLICATE' })
+  expect(await account()).toMatchObject({ credit: 43_000, creditFree: 0 })
+  expect((await requests())[0]).toMatchObject({
+    kind: 'refund',
+    destination: { bankCode: 'BCA', account: '••••••2345' },
+  })
+  expect(await decide('agree', maker)).toMatchObject({ code: 'NOT_PERMITTED' })
+  expect(await decide('agree')).toMatchObject({ code: '' })
+  await until(world, async () => (await refundState()) === 'success')
+  expect(await account()).toMatchObject({ credit: 0, creditFree: 0, repaid: 1_007_000 })
+  expect(sentAtFarEnd()).toMatchObject([{ amount: 43_000, accountNumber: '5200012345', status: 'SUCCEEDED' }])
+  const { ledger } = await account()
+  expect(ledger.filter(({ event }) => event === 'creditRefunded')).toMatchObject([
+    { account: 'borrowerCredit', amount: 43_000 },
+    { account: 'cashAtChannel', amount: -43_000 },
+  ])
+  const today = world.services.clock.today()
+  const [day] = (await maker.ok(getLoanDays, { filter: { day: { from: today, to: today } }, size: 20 })).items
+  expect(day).toMatchObject({ payouts: 0, amount: 0, refunds: { count: 1, amount: 43_000 } })
+  const { items } = await maker.ok(getPayouts, { filter: { purpose: ['refund'] }, size: 20 })
+  expect(items).toMatchObject([{ orderNo, amount: 43_000, state: 'success', can: { inquire: false } }])
+})
+
+test('a refund whose answer is lost is asked about and never sent twice; its credit can be asked for by nobody meanwhile', async () => {
+  await payIn(1_050_000)
+  await ask()
+  await behave({ answer: 'drop', callback: 'never', settleAfterMs: 0 })
+  await decide()
+  await until(world, async () => (await refundState()) === 'unknown')
+  expect(await account()).toMatchObject({ credit: 43_000, creditFree: 0, can: { refund: false } })
+  expect(await ask()).toMatchObject({ code: 'CREDIT_TOO_SMALL' })
+  // Nor is the payment that brought it taken back while it is on its way.
+  const [cash] = await cashOf(world, orderNo)
+  const taking = { outcome: 'returned' as const, proof: 'The bank recalled it', requestKey: newKey() }
+  expect(
+    await maker.call(requestReversal, { id: cash?.id ?? 0, version: cash?.version ?? 0, ...taking }),
+  ).toMatchObject({ code: 'STATE_CONFLICT' })
+  await world.advance({ hours: 1 })
+  expect(await refundState()).toBe('success')
+  expect(await account()).toMatchObject({ credit: 0 })
+  expect(sentAtFarEnd().length).toBe(1)
+})
+
+test('however often a refund is agreed on and its job runs, the channel gets it once', async () => {
+  await payIn(1_050_000)
+  await ask()
+  const { id = 0, version = 0 } = (await requests()).find(({ state }) => state === 'asked') ?? {}
+  const word = { id, version, decision: 'agree' as const, note: '' }
+  const answers = await Promise.all(
+    [newKey(), newKey(), newKey()].map(
+      async (requestKey) => await checker.call(decideRefund, { ...word, requestKey }),
+    ),
+  )
+  expect(answers.filter(({ code }) => code === '').length).toBe(1)
+  const payouts = await world.db
+    .selectFrom('disbursement')
+    .select('id')
+    .where('payment_request_id', '=', id)
+    .execute()
+  expect(payouts.length).toBe(1)
+  const disbursementId = payouts[0]?.id ?? 0
+  await Promise.all([1, 2, 3].map(async () => await sendPayout({ disbursementId }, world.services)))
+  await until(world, async () => (await refundState()) === 'success')
+  expect(sentAtFarEnd().length).toBe(1)
+  expect(await account()).toMatchObject({ credit: 0 })
+})
+
+test('a refund without an outcome for a day is an open item, and two persons with proof say that it never went', async () => {
+  await payIn(1_050_000)
+  await ask()
+  await behave({ answer: 'hang', callback: 'never', inquiry: 'notFound' })
+  await decide()
+  await until(world, async () => (await refundState()) === 'unknown')
+  await world.advance({ hours: 26 })
+  const items = await world.db
+    .selectFrom('open_item')
+    .select(['id', 'version', 'kind', 'amount'])
+    .where('order_no', '=', orderNo)
+    .execute()
+  expect(items).toMatchObject([{ kind: 'payoutUnknown', amount: 43_000 }])
+  expect(await refundState()).toBe('unknown')
+  const word = {
+    id: items[0]?.id ?? 0,
+    resolution: 'notPaid',
+    note: 'The channel confirms by letter 14',
+  } as const
+  const { version } = await maker.ok(proposeSettlement, {
+    ...word,
+    version: items[0]?.version ?? 0,
+    requestKey: newKey(),
+  })
+  await checker.ok(settleOpenItem, { ...word, version, requestKey: newKey() })
+  expect(await refundState()).toBe('failed')
+  expect(await account()).toMatchObject({ credit: 43_000, creditFree: 43_000 })
+})
+
+test('what the bank refuses stays with the loan and may be asked for anew; what it sends back later does too', async () => {
+  await payIn(1_050_000)
+  await ask()
+  await behave({ failureCode: 'INVALID_DESTINATION' })
+  await decide()
+  await until(world, async () => (await refundState()) === 'failed')
+  expect(await account()).toMatchObject({ credit: 43_000, creditFree: 43_000 })
+  await ask()
+  await behave({ settleAfterMs: 0, reverseAfterMs: 50 })
+  await decide()
+  await until(world, async () => (await refundState()) === 'reversed')
+  expect(await account()).toMatchObject({ credit: 43_000, creditFree: 43_000 })
+  expect(await stateOf(world, orderNo)).toBe('cleared')
+})
+
+test('money that no order takes goes back whole to who paid it, is matched by nobody meanwhile, and waits again if it comes back', async () => {
+  await payIn(1_007_000)
+  const code = (await codesOf(world, orderNo)).find(({ kind }) => kind === 'va')?.code ?? ''
+  await until(world, async () => (await codesOf(world, orderNo)).every(({ state }) => state !== 'issued'))
+  await pay(world, { account_number: code, amount: 300_000, force: true })
+  await until(world, async () => (await cashOf(world, orderNo)).length > 1)
+  const listed = async () =>
+    (await maker.ok(getCashRecords, { filter: { orderNo }, size: 20 })).items.find(
+      ({ amount }) => amount === 300_000,
+    )
+  const waits = await listed()
+  expect(waits).toMatchObject({ state: 'unmatched', can: { giveBack: true } })
+  const cashRecordId = waits?.id ?? 0
+  expect(await ask({ cashRecordId, amount: 1 })).toMatchObject({ code: 'AMOUNT_MISMATCH' })
+  expect(await ask({ cashRecordId, amount: 300_000 })).toMatchObject({ code: '' })
+  await behave({ settleAfterMs: 0, reverseAfterMs: 50 })
+  expect(await decide('refuse')).toMatchObject({ code: 'REASON_MISSING' })
+  expect(await decide()).toMatchObject({ code: '' })
+  await until(world, async () => (await refundState()) === 'reversed')
+  expect(await listed()).toMatchObject({ state: 'unmatched', can: { giveBack: true, match: true } })
+  expect(await ask({ cashRecordId, amount: 300_000 })).toMatchObject({ code: '' })
+  await decide()
+  await until(world, async () => (await refundState()) === 'success')
+  expect(await listed()).toMatchObject({ state: 'refunded', can: { giveBack: false, match: false } })
+})
+
+test('a credit pays another loan of the same borrower, in one step and no other one', async () => {
+  await payIn(1_050_000)
+  const other = await addRunningLoan(world)
+  const stranger = await addRunningLoan(world)
+  const { id } = await world.db
+    .insertInto('borrower')
+    .values({ id_number_blind: Buffer.from('one'), created_at: new Date() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await world.db
+    .updateTable('orders')
+    .set({ borrower_id: id })
+    .where('order_no', 'in', [orderNo, other])
+    .execute()
+  expect((await account()).creditPays).toEqual([{ orderNo: other, owed: 1_007_000 }])
+  expect(await ask({ toOrderNo: stranger })).toMatchObject({ code: 'VALIDATION' })
+  expect(await ask({ toOrderNo: other, amount: 40_000 })).toMatchObject({ code: '' })
+  expect(await decide()).toMatchObject({ code: '' })
+  expect(await account()).toMatchObject({ credit: 3_000 })
+  const paid = (await account(other)).cash
+  expect(paid).toMatchObject([{ method: 'credit', amount: 40_000, state: 'posted' }])
+  expect((await requests())[0]).toMatchObject({ kind: 'moveCredit', state: 'done', payoutState: null })
+  // It never came in from outside: it may only belong elsewhere.
+  const [cash] = await cashOf(world, other)
+  const taking = { id: cash?.id ?? 0, version: cash?.version ?? 0, proof: 'Not wanted', requestKey: newKey() }
+  expect(await maker.call(requestReversal, { ...taking, outcome: 'returned' })).toMatchObject({
+    code: 'VALIDATION',
+  })
+})

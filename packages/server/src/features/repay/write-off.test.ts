@@ -1,0 +1,104 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { getCashRecords } from '@lumbung/contract/repay/cash-record'
+import {
+  decidePaymentRequest,
+  getPaymentRequests,
+  requestReversal,
+} from '@lumbung/contract/repay/payment-request'
+import { getOverdueMonitoringTotal } from '@lumbung/contract/report/overdue-monitoring-total'
+import { decideWriteOff, requestWriteOff } from '@lumbung/contract/repay/write-off'
+import { accountOf, liveCodes, payTo } from '@lumbung/lab/world/changed-loans'
+import { addRunningLoan, assertSoundBooks, newKey, stateOf, until } from '@lumbung/lab/world/waiting-orders'
+import { openWorld, type Caller, type World } from '@lumbung/lab/world/world'
+
+let world: World
+let maker: Caller
+let checker: Caller
+let orderNo = ''
+beforeEach(async () => {
+  world = await openWorld()
+  maker = await world.as('finance_maker')
+  checker = await world.as('finance_checker')
+  orderNo = await addRunningLoan(world)
+  world.clock.forwardDays(14 + 180)
+  await world.advance({ hours: 1 })
+})
+afterEach(async () => {
+  await assertSoundBooks(world)
+  await world.close()
+})
+
+const ask = async () =>
+  await maker.call(requestWriteOff, { orderNo, proof: 'Moved away, no trace', requestKey: newKey() })
+const waiting = async () =>
+  (await checker.ok(getPaymentRequests, { filter: { state: ['asked'] }, size: 20 })).items[0]
+const decide = async (decision: 'agree' | 'refuse', note = '') => {
+  const { id = 0, version = 0 } = (await waiting()) ?? {}
+  return await checker.call(decideWriteOff, { id, version, decision, note, requestKey: newKey() })
+}
+const casesOf = async () =>
+  await world.db
+    .selectFrom('collection_case')
+    .select(['state', 'ending'])
+    .where('order_no', '=', orderNo)
+    .orderBy('id', 'desc')
+    .execute()
+/** The month of its due day, as the report has it now. */
+const reported = async () => {
+  const viewer = await world.as('report_viewer')
+  const { dueDay } = await accountOf(world, orderNo)
+  const filter = { days: { from: dueDay, to: dueDay } }
+  return (await viewer.ok(getOverdueMonitoringTotal, { filter, size: 20 })).sums
+}
+const payIn = async (amount: number) => {
+  const { account } = await liveCodes(world, orderNo)
+  return await payTo(world, orderNo, { account_number: account?.code ?? '', amount })
+}
+
+test('from day 181 on one person asks and another writes the loan off; its case ends and what comes is a recovery', async () => {
+  expect(await ask()).toMatchObject({ code: 'WRITE_OFF_TOO_EARLY' })
+  await world.advance({ days: 1 })
+  const owed = (await accountOf(world, orderNo)).owed.total
+  expect(await reported()).toMatchObject({ due: 1, m3plus: 1, outstanding: 1_000_000, over90: 1_000_000 })
+  expect(await ask()).toMatchObject({ code: '', data: { ret: { amount: owed } } })
+  expect(await ask()).toMatchObject({ code: 'DUPLICATE' })
+  expect(await waiting()).toMatchObject({ kind: 'writeOff', can: { decideWriteOff: true, decide: false } })
+  expect(await decide('refuse')).toMatchObject({ code: 'REASON_MISSING' })
+  expect(await decide('agree')).toMatchObject({ code: '' })
+  expect(await stateOf(world, orderNo)).toBe('writtenOff')
+  // It did fall due and was not paid, but is nobody's stock any more.
+  expect(await reported()).toMatchObject({ due: 1, m3plus: 0, outstanding: 0, over90: 0 })
+  expect((await casesOf())[0]).toEqual({ state: 'writtenOff', ending: 'writtenOff' })
+  const account = await accountOf(world, orderNo)
+  expect(account).toMatchObject({ writtenOffDay: world.clock.today(), owed: { total: owed } })
+  expect(account.ledger.find((entry) => entry.account === 'writeOffLoss')?.amount).toBe(owed)
+  await until(world, async () => (await liveCodes(world, orderNo)).account !== undefined)
+  // What is paid on the very day comes before the write-off.
+  await world.advance({ days: 1 })
+  await payIn(400_000)
+  expect(await stateOf(world, orderNo)).toBe('writtenOff')
+  const { ledger } = await accountOf(world, orderNo)
+  expect(ledger.filter((entry) => entry.account === 'recoveryIncome')).toMatchObject([{ amount: -400_000 }])
+})
+
+test('what was written off is cleared when it is paid, and off the books again when that payment is taken back', async () => {
+  await world.advance({ days: 1 })
+  await ask()
+  await decide('agree')
+  await payIn((await accountOf(world, orderNo)).owed.total)
+  expect(await stateOf(world, orderNo)).toBe('cleared')
+  const { items } = await maker.ok(getCashRecords, { filter: { orderNo }, size: 20 })
+  const { id = 0, version = 0 } = items[0] ?? {}
+  const why = { outcome: 'returned' as const, proof: 'The bank recalled it', requestKey: newKey() }
+  await maker.ok(requestReversal, { id, version, ...why })
+  const asked = await waiting()
+  await checker.ok(decidePaymentRequest, {
+    id: asked?.id ?? 0,
+    version: asked?.version ?? 0,
+    decision: 'agree',
+    note: '',
+    requestKey: newKey(),
+  })
+  expect(await stateOf(world, orderNo)).toBe('writtenOff')
+  expect(await ask()).toMatchObject({ code: 'STATE_CONFLICT' })
+})

@@ -1,0 +1,104 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getJournal, getTrialBalance } from '@lumbung/contract/utils/ledger'
+import { addDays, type BusinessDay } from '@lumbung/domain/calendar'
+import { chart } from '@lumbung/domain/books/chart'
+import {
+  addRunningLoan,
+  assertSoundBooks,
+  cashOf,
+  codesOf,
+  pay,
+  until,
+} from '@lumbung/lab/world/waiting-orders'
+import { openWorld, type Caller, type World } from '@lumbung/lab/world/world'
+
+let world: World
+let auditor: Caller
+let orderNo = ''
+let firstDay: BusinessDay
+
+/** Two loans, one overpaid late; several days are closed since, and the last ones are open. */
+beforeAll(async () => {
+  world = await openWorld()
+  auditor = await world.as('auditor')
+  firstDay = world.clock.today()
+  orderNo = await addRunningLoan(world)
+  world.clock.forwardDays(16)
+  await world.advance({ hours: 1 })
+  await addRunningLoan(world)
+  const account = (await codesOf(world, orderNo)).find(
+    ({ kind, state }) => kind === 'va' && state === 'issued',
+  )
+  await pay(world, { account_number: account?.code ?? '', amount: 1_100_000 })
+  await until(world, async () => (await cashOf(world, orderNo)).length > 0)
+  world.clock.forwardDays(2)
+  await world.advance({ hours: 1 })
+  await addRunningLoan(world)
+})
+afterAll(async () => {
+  await assertSoundBooks(world)
+  await world.close()
+})
+
+/** The same from every entry there is. */
+const entriesOn = async (from: string, to: string) => {
+  const { rows } = await sql<{
+    account: string
+    opening: number
+    debit: number
+    credit: number
+    closing: number
+  }>`
+    select account, coalesce(sum(amount) filter (where day < ${from}), 0)::bigint as opening,
+           coalesce(sum(amount) filter (where day >= ${from} and amount > 0), 0)::bigint as debit,
+           coalesce(-sum(amount) filter (where day >= ${from} and amount < 0), 0)::bigint as credit,
+           sum(amount)::bigint as closing
+      from ledger_entry where day <= ${to} group by account order by account`.execute(world.db)
+  return rows
+}
+const trial = async (filter: object = {}) => await auditor.ok(getTrialBalance, { filter, size: 50 })
+
+test('the trial balance of any days is what the entries say, of closed days and open ones, and both sides are the same', async () => {
+  const { rows } = await sql<{
+    days: number
+  }>`select count(distinct day)::integer as days from ledger_day`.execute(world.db)
+  expect(rows[0]?.days).toBeGreaterThan(2)
+  const today = world.clock.today()
+  const spans = [
+    [firstDay, today],
+    [firstDay, firstDay],
+    [addDays(firstDay, 5), addDays(firstDay, 16)],
+    [addDays(firstDay, 16), addDays(firstDay, 17)],
+    [today, today],
+  ] as const
+  for (const [from, to] of spans) {
+    const { items, debit, credit } = await trial({ day: { from, to } })
+    const shown = items.map(({ account, opening, debit: d, credit: k, closing }) => ({
+      account,
+      opening,
+      debit: d,
+      credit: k,
+      closing,
+    }))
+    expect(shown.toSorted((a, b) => (a.account < b.account ? -1 : 1))).toEqual(await entriesOn(from, to))
+    expect(debit).toBe(credit)
+  }
+  const { items } = await trial()
+  expect(items.map(({ number }) => number)).toEqual(items.map(({ number }) => number).toSorted())
+  for (const { account, number, kind } of items) expect({ number, kind }).toEqual(chart[account])
+  expect((await trial({ app: ['guyub'] })).items).toEqual([])
+})
+
+test('the journal tells every line with its posting, and a posting sums to nothing', async () => {
+  const { items } = await auditor.ok(getJournal, { filter: { orderNo }, size: 200 })
+  expect(items.length).toBeGreaterThan(6)
+  const [newest] = items
+  const posting = newest?.posting ?? 0
+  const whole = (await auditor.ok(getJournal, { filter: { posting }, size: 50 })).items
+  expect(whole.reduce((so, { debit, credit }) => so + debit - credit, 0)).toBe(0)
+  const credit = (await auditor.ok(getJournal, { filter: { account: ['borrowerCredit'] }, size: 50 })).items
+  expect(credit.every(({ account, number }) => account === 'borrowerCredit' && number === '2102')).toBe(true)
+  const reviewer = await world.as('first_reviewer')
+  expect((await reviewer.call(getJournal, { filter: {}, size: 20 })).code).toBe('NOT_PERMITTED')
+})

@@ -1,0 +1,82 @@
+import { getJournal, getTrialBalance } from '@lumbung/contract/utils/ledger'
+import type { RequestOf, RetOf } from '@lumbung/contract/call'
+import { chart } from '@lumbung/domain/books/chart'
+import { sql, type RawBuilder } from 'kysely'
+import type { Implementation } from '../../calls/context.ts'
+import { implement } from '../../calls/registry.ts'
+import { allOf, anyOf } from '../../lists/conditions.ts'
+import { listOf } from '../../lists/list-of.ts'
+import { listPage } from '../../lists/list-page.ts'
+import { closeDayJob } from '../../records/loan/day-close.ts'
+
+type Sql = RawBuilder<unknown>
+type TrialRow = RetOf<typeof getTrialBalance>['items'][number]
+
+const numbered = sql`(values ${sql.join(
+  Object.entries(chart).map(
+    ([account, { number, kind }]) => sql`(${account}::text, ${number}::text, ${kind}::text)`,
+  ),
+)}) chart (account, number, kind)`
+
+/** What each account came to by day: closed days as they were summed, the open ones entry by entry. */
+function moved(until: string, app: readonly string[]): Sql {
+  const ofApp = app.length === 0 ? null : anyOf(sql`app_code`)(app)
+  const summed = sql`(select max(business_day) from nightly_run where job = ${closeDayJob} and finished_at is not null)`
+  return sql`(
+    select day, account, debit, credit from ledger_day where ${allOf([sql`day <= ${until}::date`, ofApp])}
+    union all
+    select day, account, greatest(amount, 0), greatest(-amount, 0) from ledger_entry
+     where ${allOf([sql`day <= ${until}::date and day > coalesce(${summed}, '-infinity'::date)`, ofApp])})`
+}
+
+/** Accounts that never moved are left out. */
+function trialOf({ day, app = [] }: RequestOf<typeof getTrialBalance>['filter'], today: string): Sql {
+  const until = day?.to ?? today
+  const from = day?.from ?? '0001-01-01'
+  const within = sql`m.day >= ${from}::date`
+  return sql`(
+    select chart.number, chart.account, chart.kind,
+           coalesce(sum(m.debit - m.credit) filter (where not ${within}), 0)::bigint as opening,
+           coalesce(sum(m.debit) filter (where ${within}), 0)::bigint as debit,
+           coalesce(sum(m.credit) filter (where ${within}), 0)::bigint as credit,
+           sum(m.debit - m.credit)::bigint as closing
+      from ${numbered} join ${moved(until, app)} m on m.account = chart.account
+     group by chart.number, chart.account, chart.kind) g`
+}
+
+/** Every account of the chart that moved, with what moved it. */
+const showTrialBalance = implement(getTrialBalance, async ({ filter, sort, ...paging }, { tx, today }) => {
+  const trial = trialOf(filter, today)
+  const page = await listPage<TrialRow>(tx, {
+    columns: sql`g.*`,
+    from: trial,
+    where: sql`true`,
+    sort: { column: sql`g.number`, type: 'text', descending: sort?.descending ?? false },
+    key: { column: sql`g.number`, type: 'text' },
+    paging,
+  })
+  const { rows } = await sql<{ debit: number; credit: number }>`
+      select coalesce(sum(greatest(g.closing, 0)), 0)::bigint as debit,
+             coalesce(sum(greatest(-g.closing, 0)), 0)::bigint as credit from ${trial}`.execute(tx)
+  return { ...page, debit: rows[0]?.debit ?? 0, credit: rows[0]?.credit ?? 0 }
+})
+
+const listJournal = implement(
+  getJournal,
+  async (request, { tx }) =>
+    await listOf(tx, getJournal, request, {
+      of: ['ledger_entry', 'e'],
+      join: sql`join ${numbered} on chart.account = e.account`,
+      fields: {
+        number: sql`chart.number`,
+        debit: sql`greatest(e.amount, 0)`,
+        credit: sql`greatest(-e.amount, 0)`,
+        account: sql`e.account`,
+      },
+      filter: {},
+      by: 'id',
+      descending: true,
+    }),
+)
+
+export const ledgerCalls: readonly Implementation[] = [showTrialBalance, listJournal]

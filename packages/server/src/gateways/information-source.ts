@@ -1,0 +1,137 @@
+import * as z from 'zod'
+import { type BusinessDay, businessDay, isBusinessDay } from '@lumbung/domain/calendar'
+import { rupiah, type Rupiah } from '@lumbung/domain/money'
+import type { Facility, IdentityReport, Quality } from '@lumbung/domain/sources/report'
+import type { Source } from '@lumbung/domain/sources/source'
+import {
+  type ProviderAnswer,
+  type ProviderOptions,
+  type ProviderRequest,
+  providerCaller,
+} from './provider-request.ts'
+import { wordsFrom } from './sms-provider.ts'
+
+/**
+ * A source of facts about people, as jobs see it. Nothing here throws for what the source does: an answer is certain or it
+ * is `unknown`, and then only looking up our key says what became of the question. Each answer has its price.
+ */
+export interface InformationSource {
+  name: Source
+  /** Asks; told the same key again, the source answers the same and charges once. */
+  ask(question: Question): Promise<SourceAnswer>
+  /** What the source has under our key: the way to a late answer and out of `unknown`. */
+  lookUp(question: Question): Promise<SourceAnswer>
+}
+
+/** Who is asked about, and by which consent. */
+export interface Question {
+  /** Stored before the call. */
+  key: string
+  idNumber: string
+  name: string
+  birthday: BusinessDay
+  consent: { at: Date; code: string; text: string }
+  /** For who compares faces; null elsewhere, and where the order has none. */
+  selfie: Buffer | null
+}
+
+/** What a source says of a person: loans, or the register's word on each field. */
+export type SourceReport = { facilities: Facility[] } | { identity: IdentityReport }
+
+export type SourceAnswer =
+  | {
+      outcome: 'answered' | 'incomplete'
+      report: SourceReport
+      asOf: BusinessDay | null
+      price: Rupiah | null
+    }
+  /** It knows nobody like this: a certain answer, and no good one. */
+  | { outcome: 'nothing'; asOf: BusinessDay | null; price: Rupiah | null }
+  /** It tells of somebody else: nothing of it is kept. */
+  | { outcome: 'otherPerson'; price: Rupiah | null }
+  /** Taken; the answer comes later. */
+  | { outcome: 'pending' }
+  /** It will never answer this one. */
+  | { outcome: 'refused'; code: string; words: string }
+  /** Certainly nothing was taken, or the source knows no such key: the same may be asked again. */
+  | { outcome: 'notTaken'; code: string; words: string }
+  | { outcome: 'unknown'; words: string }
+
+/** How a source speaks: everything that differs between them. */
+export interface SourceDialect {
+  name: Source
+  question(question: Question): ProviderRequest
+  lookUp(key: string): ProviderRequest
+  /** An answer of 200, read; null when it is none. */
+  read(body: unknown, question: Question): SourceAnswer | null
+}
+
+const refusal = z.object({
+  error: z.object({ code: z.string().max(80), message: z.string().max(500).optional() }),
+})
+
+/** A source over HTTP; `baseUrl` is the real one or the simulated far end. */
+export function createSource(dialect: SourceDialect, options: ProviderOptions): InformationSource {
+  const call = providerCaller(options)
+  return {
+    name: dialect.name,
+    ask: async (question) => answerOf(await call(dialect.question(question)), dialect, question, false),
+    lookUp: async (question) => answerOf(await call(dialect.lookUp(question.key)), dialect, question, true),
+  }
+}
+
+function answerOf(
+  answer: ProviderAnswer,
+  dialect: SourceDialect,
+  question: Question,
+  isLookUp: boolean,
+): SourceAnswer {
+  if (!answer.reached) {
+    const words = wordsFrom(answer.message)
+    // A look-up that did not get through says nothing of the question.
+    return answer.sent === 'no' && !isLookUp
+      ? { outcome: 'notTaken', code: 'NO_CONNECTION', words }
+      : { outcome: 'unknown', words }
+  }
+  const { status, body } = answer
+  if (status === 202) return { outcome: 'pending' }
+  if (status === 200)
+    return dialect.read(body, question) ?? { outcome: 'unknown', words: 'the answer is none' }
+  if (isLookUp) return status === 404 ? { outcome: 'notTaken', ...wordOf(body, status) } : unknown(status)
+  if (status === 401 || status === 403 || status === 429)
+    return { outcome: 'notTaken', ...wordOf(body, status) }
+  return status >= 400 && status < 500 ? { outcome: 'refused', ...wordOf(body, status) } : unknown(status)
+}
+
+const unknown = (status: number): SourceAnswer => ({ outcome: 'unknown', words: `HTTP ${status}` })
+
+function wordOf(body: unknown, status: number): { code: string; words: string } {
+  const read = refusal.safeParse(body)
+  const code = read.success ? read.data.error.code : `HTTP_${status}`
+  return { code, words: wordsFrom(read.success ? read.data.error.message : `HTTP ${status}`) }
+}
+
+/** Rupiah as sources write them; what is no such number is not known. */
+export function readRupiah(value: unknown): Rupiah | null {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? rupiah(value) : null
+}
+
+/** A count of days or months; what is none is not known. */
+export function readCount(value: unknown): number | null {
+  return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value < 100_000 ? value : null
+}
+
+export function readDay(value: unknown): BusinessDay | null {
+  return typeof value === 'string' && isBusinessDay(value) ? businessDay(value) : null
+}
+
+/** Loan quality, as a digit or a number. */
+export function readQuality(value: unknown): Quality | null {
+  const digit = Number(value)
+  return [1, 2, 3, 4, 5].includes(digit) ? (digit as Quality) : null
+}
+
+/** Whether every part that facts are counted from was said. */
+export function isWhole(facility: Facility, needed: readonly (keyof Facility)[]): boolean {
+  return needed.every((part) => facility[part] !== null)
+}

@@ -1,0 +1,49 @@
+import type { PayoutStatus } from '@lumbung/domain/order/disbursement'
+import type { Actor } from '../calls/actor.ts'
+import type { DisbursementRow } from '../records/loan/disbursements.ts'
+import type { Happening } from '../records/order/orders.ts'
+
+/** What the provider, or a checker with proof, says became of a payout. */
+export interface PayoutOutcome {
+  status: PayoutStatus
+  /** When it happened at the provider: the value date of the loan. */
+  at: Date
+  providerId?: string
+  thirdStatus?: string
+  failureCode?: string
+  message?: string
+  proof?: string
+}
+
+export interface SettledBy {
+  actor: Actor
+  /** Business time. */
+  now: Date
+  /** The machine's time. */
+  recordedAt: Date
+}
+
+/** What the row keeps of an outcome. */
+export function seen(outcome: PayoutOutcome) {
+  return {
+    ...(outcome.providerId === undefined ? {} : { provider_id: outcome.providerId }),
+    ...(outcome.thirdStatus === undefined ? {} : { third_status: outcome.thirdStatus }),
+    ...(outcome.proof === undefined ? {} : { proof: outcome.proof }),
+  }
+}
+
+/** An outcome as the order's timeline tells it. */
+export function happening(row: DisbursementRow, outcome: PayoutOutcome, by: SettledBy): Happening {
+  return {
+    actor: by.actor,
+    at: outcome.at,
+    recordedAt: by.recordedAt,
+    amount: row.amount,
+    detail: {
+      reference: row.reference,
+      attempt: row.attempt,
+      thirdStatus: outcome.thirdStatus ?? null,
+      proof: outcome.proof ?? null,
+    },
+  }
+}

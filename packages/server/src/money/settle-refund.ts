@@ -1,0 +1,129 @@
+import { channelCostEntries } from '@lumbung/domain/books/books'
+import { businessDayOf, earlierOf, type BusinessDay } from '@lumbung/domain/calendar'
+import { refuse } from '@lumbung/domain/errors'
+import { rupiah } from '@lumbung/domain/money'
+import type { Tx } from '../db/pool.ts'
+import { bounceRefund, lockCash, moveCash, refundCash } from '../records/loan/cash-records.ts'
+import { channelFeeOn } from '../records/loan/channel-fees.ts'
+import { moveDisbursement, plannedLook, type DisbursementRow } from '../records/loan/disbursements.ts'
+import { post } from '../records/loan/ledger.ts'
+import { readHistory } from '../records/loan/loan-history.ts'
+import { postLoanEvent } from '../records/loan/loans.ts'
+import { requestOfPayout, type PaymentRequestRow } from '../records/loan/payment-requests.ts'
+import { addOrderEvent, type OrderRecord } from '../records/order/orders.ts'
+import { happening, seen, type PayoutOutcome, type SettledBy } from './payout-outcome.ts'
+
+/**
+ * The money is back with the borrower: the credit leaves the loan, or the waiting payment leaves suspense, and what the channel
+ * takes for it is posted.
+ * @param event `correct`: it was booked as failed and had gone out all the same
+ * @throws STATE_CONFLICT when the payment was matched meanwhile: it is to be taken back first
+ */
+export async function refundPaid(
+  tx: Tx,
+  order: OrderRecord,
+  row: DisbursementRow,
+  outcome: PayoutOutcome,
+  by: SettledBy,
+  event: 'succeed' | 'correct' = 'succeed',
+): Promise<DisbursementRow> {
+  const paid = await moveDisbursement(tx, row, event, {
+    ...seen(outcome),
+    failure_code: null,
+    message: null,
+    settled_at: outcome.at,
+    ...plannedLook(row, by.now),
+  })
+  const request = await requestOfPayout(tx, row)
+  // The channel's clock may be before ours: nothing is booked on a day that has not come.
+  const day = earlierOf(businessDayOf(outcome.at), businessDayOf(by.now))
+  if (request.kind === 'return') await cashPaid(tx, request, event, day, by)
+  else await creditPaid(tx, row, request, day, by)
+  const fee = channelCostEntries(await channelFeeOn(tx, 'payout', day))
+  const whose = { orderNo: order.order_no, appCode: order.app_code }
+  await post(tx, [{ ...whose, day, memo: 'channelCost', entries: fee }], by)
+  await addOrderEvent(tx, row.order_no, 'refunded', happening(row, outcome, by))
+  return paid
+}
+
+async function cashPaid(
+  tx: Tx,
+  request: PaymentRequestRow,
+  event: 'succeed' | 'correct',
+  day: BusinessDay,
+  by: SettledBy,
+): Promise<void> {
+  const cash = await lockCash(tx, request.cash_record_id ?? 0)
+  const leaving = event === 'correct' ? await moveCash(tx, cash, 'refund') : cash
+  await refundCash(tx, leaving, day, by)
+}
+
+async function creditPaid(
+  tx: Tx,
+  row: DisbursementRow,
+  request: PaymentRequestRow,
+  day: BusinessDay,
+  by: SettledBy,
+): Promise<void> {
+  const amount = rupiah(row.amount)
+  await postLoanEvent(tx, row.order_no, { kind: 'creditRefunded', day, amount, request: request.id }, by)
+}
+
+/** It certainly did not go out: the money is where it was, and may be asked for anew. */
+export async function refundFailed(
+  tx: Tx,
+  row: DisbursementRow,
+  outcome: PayoutOutcome,
+  by: SettledBy,
+): Promise<DisbursementRow> {
+  const failed = await moveDisbursement(tx, row, 'fail', {
+    ...seen(outcome),
+    failure_code: outcome.failureCode ?? 'UNKNOWN',
+    message: outcome.message ?? null,
+    settled_at: outcome.at,
+    ...plannedLook(row, by.now),
+  })
+  await notGone(tx, row)
+  await addOrderEvent(tx, row.order_no, 'refundFailed', {
+    ...happening(row, outcome, by),
+    reason: outcome.failureCode ?? null,
+  })
+  return failed
+}
+
+/** The bank sent it back, whenever: the credit stands again, or the payment waits again. */
+export async function refundBack(
+  tx: Tx,
+  row: DisbursementRow,
+  outcome: PayoutOutcome,
+  by: SettledBy,
+): Promise<DisbursementRow> {
+  const reversed = await moveDisbursement(tx, row, 'reverse', {
+    ...seen(outcome),
+    failure_code: outcome.failureCode ?? null,
+    settled_at: outcome.at,
+    next_inquiry_at: null,
+    look_again_at: null,
+  })
+  if (row.state === 'success') await cameBack(tx, row, by)
+  else await notGone(tx, row)
+  await addOrderEvent(tx, row.order_no, 'refundBack', happening(row, outcome, by))
+  return reversed
+}
+
+async function notGone(tx: Tx, row: DisbursementRow): Promise<void> {
+  const request = await requestOfPayout(tx, row)
+  if (request.kind === 'return')
+    await moveCash(tx, await lockCash(tx, request.cash_record_id ?? 0), 'failRefund')
+}
+
+async function cameBack(tx: Tx, row: DisbursementRow, by: SettledBy): Promise<void> {
+  const request = await requestOfPayout(tx, row)
+  if (request.kind === 'return')
+    return await bounceRefund(tx, await lockCash(tx, request.cash_record_id ?? 0), by)
+  const { account } = await readHistory(tx, row.order_no)
+  const event = account.events.find((each) => each.kind === 'creditRefunded' && each.request === request.id)
+  if (event === undefined) refuse('INTERNAL', { refund: request.id })
+  const day = businessDayOf(by.now)
+  await postLoanEvent(tx, row.order_no, { kind: 'reversed', day, target: event.id }, by)
+}
