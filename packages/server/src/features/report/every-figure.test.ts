@@ -301,20 +301,21 @@ test('a vintage is what each instalment was known to be at the end of a month', 
   }
 })
 
-test('who borrowed again is who the orders say', async () => {
+test('who borrowed again in an app is who its orders say', async () => {
   const orders = await world.db
     .selectFrom('orders')
-    .select(['order_no', 'borrower_id', 'apply_time', 'cleared_day', 'loan_time', 'cleared_late'])
+    .select(['order_no', 'app_code', 'borrower_id', 'apply_time', 'cleared_day', 'loan_time', 'cleared_late'])
     .execute()
   const today = businessDayOf(world.clock.now())
   const seen = new Map<string, boolean>()
   for (const order of orders.toSorted((a, b) => ((a.cleared_day ?? '') < (b.cleared_day ?? '') ? -1 : 1))) {
     const { cleared_day: day } = order
     if (day === null || addDays(businessDay(day), 7) > today) continue
-    const key = `${order.borrower_id} ${day} ${order.cleared_late}`
+    const key = `${order.app_code} ${order.borrower_id} ${day} ${order.cleared_late}`
     const again = orders.some(
       (next) =>
         next.borrower_id === order.borrower_id &&
+        next.app_code === order.app_code &&
         next.apply_time > order.apply_time &&
         businessDayOf(next.apply_time) >= day &&
         businessDayOf(next.apply_time) <= addDays(businessDay(day), 7),
