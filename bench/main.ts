@@ -7,6 +7,7 @@ import { benchMessages } from './messages.ts'
 import { benchNext } from './next.ts'
 import { benchNightly } from './nightly.ts'
 import { benchReplay } from './replay.ts'
+import { benchReports } from './reports.ts'
 import { benchReview } from './review.ts'
 import { benchStaff } from './staff.ts'
 import { benchStart } from './start.ts'
@@ -17,6 +18,7 @@ const benches: Readonly<Record<string, (args: readonly string[]) => Promise<void
   start: benchStart,
   web: benchWeb,
   lists: benchLists,
+  reports: benchReports,
   review: benchReview,
   replay: benchReplay,
   next: benchNext,

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { terms } from './terms.ts'
 
 /** Days over which the orders were applied for, up to the business date of the bench. */
-const daysBack = 730
+const twoYears = 730
 const batch = 100_000
 
 /**
@@ -11,11 +11,16 @@ const batch = 100_000
  * @param client the schema's owner
  * @param today the business date, ISO
  */
-export async function makeOrders(client: pg.Client, orders: number, today: string): Promise<void> {
+export async function makeOrders(
+  client: pg.Client,
+  orders: number,
+  today: string,
+  daysBack = twoYears,
+): Promise<void> {
   await client.query(
     `insert into borrower (id, id_number_blind, created_at) overriding system value
-     select i, sha256(('id' || i)::bytea), $1::date - 731 from generate_series(1, $2::integer) i`,
-    [today, Math.ceil(orders / 2)],
+     select i, sha256(('id' || i)::bytea), $1::date - $3::integer - 1 from generate_series(1, $2::integer) i`,
+    [today, Math.ceil(orders / 2), daysBack],
   )
   for (let from = 1; from <= orders; from += batch) {
     const to = Math.min(orders, from + batch - 1)

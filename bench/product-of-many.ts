@@ -38,6 +38,7 @@ export async function openProductOfMany(
   orders: number,
   clock: Clock = runningClock(null),
   sms?: Parameters<typeof openServices>[0]['sms'],
+  daysBack?: number,
 ): Promise<ProductOfMany> {
   const dataDir = benchFolder()
   const postgres = await startEmbedded({ dataDir, mode: 'durable', log: quiet })
@@ -60,7 +61,7 @@ export async function openProductOfMany(
   const client = new pg.Client({ connectionString: postgres.url })
   await client.connect()
   const began = performance.now()
-  if (orders > 0) await makeOrders(client, orders, clock.today())
+  if (orders > 0) await makeOrders(client, orders, clock.today(), daysBack)
   const fillSeconds = (performance.now() - began) / 1_000
   await client.end()
   const app = await createApp(services, calls)

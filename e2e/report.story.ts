@@ -24,8 +24,8 @@ test('a report opens its orders as of its moment, is filtered and split in the a
     await viewer.getByRole('button', { name: 'Week', exact: true }).click()
     await expect(viewer).toHaveURL(/split=customerType/)
     await expect(viewer).toHaveURL(/rows=week/)
-    // Until it is there, the report before it stands.
-    await expect(viewer.locator('section[aria-busy=true]')).toHaveCount(0)
+    // The answer to what was asked last: a line that is unfolded before it comes is another one.
+    await expect(table.getByRole('columnheader', { name: 'Week', exact: true })).toBeVisible()
     await table.getByRole('button', { expanded: false }).first().click()
     await expect(table.getByRole('rowheader', { name: 'New', exact: true })).toBeVisible()
 
@@ -51,6 +51,24 @@ test('a report opens its orders as of its moment, is filtered and split in the a
     await givePassword(viewer)
     // The line of the week and the total.
     await expect(viewer.getByText('Placed and recovered is ready, 2 rows')).toBeVisible({ timeout: 30_000 })
+
+    // Young loans have a dash in every month of a vintage, never a zero.
+    await viewer.goto('/report/vintageCurves')
+    const vintage = viewer.getByRole('table', { name: 'Vintage curves' }).getByRole('row', { name: /^Total/ })
+    await expect(vintage).toContainText(String(loans))
+    await expect(vintage).toContainText('–')
+
+    // What a registration costs is set with its invoice, and stands in the report.
+    await checker.goto('/report/unitEconomics')
+    await checker.getByRole('button', { name: 'Acquisition costs' }).click()
+    await checker.getByRole('button', { name: 'Set a cost' }).click()
+    const form = checker.getByRole('dialog', { name: 'Set a cost' })
+    await form.getByLabel('Channel').fill('organic')
+    await form.getByLabel('Per registration').fill('12000')
+    await form.getByLabel('Invoice or reason').fill('Invoice 2026/11')
+    await form.getByRole('button', { name: 'Save' }).click()
+    const costs = checker.getByRole('dialog', { name: 'Acquisition costs' })
+    await expect(costs.getByRole('row').filter({ hasText: 'Invoice 2026/11' })).toContainText('12,000')
   } finally {
     await product.stop()
   }

@@ -38,6 +38,8 @@ export interface ReportDefinition {
   dimensions: readonly ReportDimension[]
   /** What its lines can be split by beside its dimensions. */
   splits: readonly string[]
+  /** The longest range of days, where it is longer than any other report's. */
+  daysMax?: number
   /** Ways to count it; the first unless another is asked for. */
   modes?: readonly string[]
 }
@@ -108,7 +110,8 @@ export function reportShapes<const D extends ReportDefinition>(definition: D) {
       ret: z.extend(
         listAnswer(
           z.object({
-            id: f.id,
+            /** Of the row, in this figure. */
+            id: z.string(),
             orderNo: z.nullable(z.string()),
             /** Instalment, where a figure counts those. */
             no: z.nullable(z.int()),

@@ -44,6 +44,7 @@ export const trailEvents = [
   'rulesWithdrawn',
   'signedIn',
   'signInFailed',
+  'acquisitionCost',
   'smallBalance',
   'strategyChanged',
   'trialEnded',

@@ -1,4 +1,5 @@
 /** Every report with its calls. */
+export * from './acquisition-cost.ts'
 export * from './borrow-again-rate.ts'
 export * from './channel-conversion-rate.ts'
 export * from './conversion-rate.ts'
@@ -7,3 +8,5 @@ export * from './overdue-monitoring-total.ts'
 export * from './pass-rate.ts'
 export * from './place-recovery.ts'
 export * from './tourists-register-to-apply.ts'
+export * from './unit-economics.ts'
+export * from './vintage-curves.ts'

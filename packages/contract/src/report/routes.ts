@@ -63,5 +63,19 @@ export const reportRoutes = {
       group: 'report',
       heldBy: [...reportReaders, 'tm_manager'],
     },
+    {
+      name: 'vintageCurves',
+      title: { id: 'Kurva vintage', en: 'Vintage curves', zh: '账龄曲线' },
+      path: '/report/vintageCurves',
+      group: 'report',
+      heldBy: [...reportReaders, 'finance_checker'],
+    },
+    {
+      name: 'unitEconomics',
+      title: { id: 'Ekonomi per unit', en: 'Unit economics', zh: '单位经济' },
+      path: '/report/unitEconomics',
+      group: 'report',
+      heldBy: [...reportReaders, 'finance_checker', 'tm_manager'],
+    },
   ],
 } as const satisfies Route

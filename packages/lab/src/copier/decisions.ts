@@ -21,6 +21,9 @@ export interface Decisions {
   joins: Readonly<Record<string, string>>
 }
 
+/** What an app told of a device, and what follows from it, is with the first order of that device. */
+const ofDevice = `(select o.order_no from played_orders o where o.device_blind = t.device_blind and o.app_code = t.app_code
+  order by o.apply_time limit 1)`
 const digits = (count: number) => `lpad(n::text, ${count}, '0')`
 
 export const decisions: Decisions = {
@@ -130,6 +133,7 @@ export const decisions: Decisions = {
     'case_event.order_no': 'orders',
     'ledger_entry.order_no': 'orders',
     'order_event.order_no': 'orders',
+    'report_stale_order.order_no': 'orders',
     'order_event.staff_id': 'staff',
   },
   refersInside: {
@@ -138,9 +142,10 @@ export const decisions: Decisions = {
   },
   numbers: { 'ledger_entry.posting': 'ledger_posting', 'ledger_entry.corrects': 'ledger_posting' },
   ownerOf: {
-    // What an app told of a device is with the first order of that device.
-    app_event: `(select o.order_no from played_orders o where o.device_blind = t.device_blind and o.app_code = t.app_code
-                       order by o.apply_time limit 1)`,
+    app_event: ofDevice,
+    device_step_fact: ofDevice,
+    report_stale_device: ofDevice,
+    visitor_fact: ofDevice,
     // A callback is told of in the channel's own words.
     hook_event:
       `left(coalesce(body_said ->> 'external_id', body_said -> 'data' ->> 'reference_id'), 12)`.replaceAll(
@@ -183,6 +188,9 @@ export const decisions: Decisions = {
     'orders.application_hash': 'null',
     'disbursement.bank_account_blind': 'p.bank_account_blind',
     'app_event.device_blind': 'p.device_blind',
+    'device_step_fact.device_blind': 'p.device_blind',
+    'report_stale_device.device_blind': 'p.device_blind',
+    'visitor_fact.device_blind': 'p.device_blind',
     'app_event.phone_blind': 'case when t.phone_blind is not null then p.phone_blind end',
     // No app told of it in these words.
     'app_event.hash': 'null',

@@ -1,7 +1,7 @@
 import { addDays } from '@lumbung/domain/calendar'
 import type { Services } from '@lumbung/server/calls/context'
 import { transact } from '@lumbung/server/db/transaction'
-import { addAcquisitionCost } from '@lumbung/server/records/report/acquisition-costs'
+import { addAcquisitionCost, hasAcquisitionCost } from '@lumbung/server/records/report/acquisition-costs'
 import { takeAppEvents } from '@lumbung/server/records/report/app-events'
 import { strangersOn } from './registering.ts'
 
@@ -32,11 +32,10 @@ export async function tellVisitors(services: Services, orders: number): Promise<
       })
   }
   await transact(db, '*', async (tx) => {
-    for (const [channel, amount] of Object.entries(costs))
-      await addAcquisitionCost(
-        tx,
-        { channel, validFrom: addDays(today, -2 * days), amount },
-        new Date(clock.now().getTime() - 2 * days * 86_400_000),
-      )
+    for (const [channel, amount] of Object.entries(costs)) {
+      if (await hasAcquisitionCost(tx, channel)) continue
+      const cost = { channel, validFrom: addDays(today, -2 * days), amount, note: '', staffId: null }
+      await addAcquisitionCost(tx, cost, new Date(clock.now().getTime() - 2 * days * 86_400_000))
+    }
   })
 }

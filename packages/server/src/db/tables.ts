@@ -48,7 +48,10 @@ export interface AccountLink {
 export interface AcquisitionCost {
   amount: number;
   channel: string;
+  id: Generated<number>;
+  note: Generated<string>;
   noted_at: Timestamp;
+  set_by: number | null;
   valid_from: string;
 }
 
@@ -114,6 +117,43 @@ export interface AppEvent {
   id: Generated<number>;
   kind: string;
   phone_blind: Buffer | null;
+}
+
+export interface ApplicationFact {
+  amount: number;
+  app_code: string;
+  approved: boolean;
+  approved_at: Timestamp | null;
+  approved_day: string | null;
+  at: Timestamp;
+  channel: string;
+  customer_type: string | null;
+  day: string;
+  disbursed_at: Timestamp | null;
+  disbursed_day: string | null;
+  final_micros: number;
+  final_passed: boolean;
+  final_rejected: boolean;
+  first_micros: number;
+  first_passed: boolean;
+  first_rejected: boolean;
+  machine_micros: number;
+  machine_pass_at: Timestamp | null;
+  machine_pass_day: string | null;
+  machine_passed: boolean;
+  machine_rejected: boolean;
+  order_no: string;
+  product_code: string;
+  province: string | null;
+  reject_reason: string | null;
+  reviewer_id: number | null;
+  rule_version: number | null;
+  signed_at: Timestamp | null;
+  signed_day: string | null;
+  since: Timestamp;
+  term_days: number;
+  waits_in: string | null;
+  was_first_wait: boolean;
 }
 
 export interface AppRequest {
@@ -584,6 +624,16 @@ export interface DayOff {
   set_by: number | null;
 }
 
+export interface DeviceStepFact {
+  app_code: string;
+  at: Timestamp;
+  channel: string;
+  day: string;
+  device_blind: Buffer;
+  since: Timestamp;
+  step: string;
+}
+
 export interface Disbursement {
   amount: number;
   attempt: number;
@@ -834,6 +884,62 @@ export interface Instalment {
   principal_repaid: Generated<number>;
   repaid_late: number | null;
   start_day: string;
+}
+
+export interface InstalmentFact {
+  amount: number;
+  app_code: string;
+  arrival: number;
+  cash: number;
+  cash_0: number;
+  cash_1: number;
+  cash_15: number;
+  cash_3: number;
+  cash_30: number;
+  cash_60: number;
+  cash_7: number;
+  cash_90: number;
+  cash_before: number;
+  channel: string;
+  channel_cost: number;
+  cleared_by: number | null;
+  cleared_day: string | null;
+  customer_type: string | null;
+  due_day: string;
+  extension_fee: number;
+  gone: boolean;
+  interest: number;
+  interest_repaid: number;
+  is_first: boolean;
+  is_oldest: boolean;
+  last_due_day: string;
+  late_1: boolean;
+  late_2: boolean;
+  late_3: boolean;
+  late_4: boolean;
+  late_5: boolean;
+  late_6: boolean;
+  loan_day: string;
+  loan_principal: number;
+  loan_reached_30: string | null;
+  no: number;
+  order_no: string;
+  penalty_repaid: number;
+  principal: number;
+  principal_left: number;
+  principal_repaid: number;
+  product_code: string;
+  province: string | null;
+  reached_30: string | null;
+  seen_1: number;
+  seen_2: number;
+  seen_3: number;
+  seen_4: number;
+  seen_5: number;
+  seen_6: number;
+  since: Timestamp;
+  term_days: number;
+  written_off: boolean;
 }
 
 export interface InstalmentHistory {
@@ -1615,6 +1721,17 @@ export interface Reduction {
   version: Generated<number>;
 }
 
+export interface ReportStaleDevice {
+  app_code: string;
+  device_blind: Buffer;
+  id: Generated<number>;
+}
+
+export interface ReportStaleOrder {
+  id: Generated<number>;
+  order_no: string;
+}
+
 export interface Reviewer {
   changed_at: Timestamp;
   daily_capacity: number | null;
@@ -1841,6 +1958,24 @@ export interface Setting {
   value: Json;
 }
 
+export interface SettledFact {
+  amount: number;
+  app_code: string;
+  applied_after: number | null;
+  borrowed_after: number | null;
+  borrower_id: number;
+  channel: string;
+  customer_type: string | null;
+  day: string | null;
+  gone: boolean;
+  is_late: boolean;
+  next_amount: number | null;
+  order_no: string;
+  province: string | null;
+  since: Timestamp;
+  term_days: number;
+}
+
 export interface ShadowReview {
   at: Timestamp;
   decision: string;
@@ -1959,6 +2094,39 @@ export interface TrustedDevice {
   user_agent: Generated<string>;
 }
 
+export interface VisitorFact {
+  amount: number | null;
+  app_code: string;
+  applied_at: Timestamp | null;
+  applied_day: string | null;
+  approved_day: string | null;
+  asked_cost: number;
+  channel: string;
+  cleared_by: number | null;
+  clicked_at: Timestamp | null;
+  code_at: Timestamp | null;
+  customer_type: string | null;
+  device_blind: Buffer;
+  disbursed_day: string | null;
+  due_day: string | null;
+  first_at: Timestamp;
+  installed_at: Timestamp | null;
+  kyc_done_at: Timestamp | null;
+  kyc_done_day: string | null;
+  kyc_started_at: Timestamp | null;
+  login_at: Timestamp | null;
+  machine_pass_day: string | null;
+  order_no: string | null;
+  reached_at: Timestamp;
+  reached_day: string;
+  registered_at: Timestamp | null;
+  registered_day: string | null;
+  signed_day: string | null;
+  since: Timestamp;
+  visited_at: Timestamp | null;
+  visited_day: string | null;
+}
+
 export interface WarningLetter {
   case_id: number;
   day: string;
@@ -1987,6 +2155,7 @@ export interface DB {
   app: App;
   app_event: AppEvent;
   app_request: AppRequest;
+  application_fact: ApplicationFact;
   audit: Audit;
   audit_seal: AuditSeal;
   bank_account: BankAccount;
@@ -2019,6 +2188,7 @@ export interface DB {
   contact_choice: ContactChoice;
   contact_rule: ContactRule;
   day_off: DayOff;
+  device_step_fact: DeviceStepFact;
   disbursement: Disbursement;
   dispatch_move: DispatchMove;
   dispatch_rule: DispatchRule;
@@ -2034,6 +2204,7 @@ export interface DB {
   import_file: ImportFile;
   import_row: ImportRow;
   instalment: Instalment;
+  instalment_fact: InstalmentFact;
   instalment_history: InstalmentHistory;
   lead: Lead;
   lead_attempt: LeadAttempt;
@@ -2083,6 +2254,8 @@ export interface DB {
   product: Product;
   promise: Promise;
   reduction: Reduction;
+  report_stale_device: ReportStaleDevice;
+  report_stale_order: ReportStaleOrder;
   review_group: ReviewGroup;
   review_group_member: ReviewGroupMember;
   review_task: ReviewTask;
@@ -2101,6 +2274,7 @@ export interface DB {
   seller: Seller;
   session: Session;
   setting: Setting;
+  settled_fact: SettledFact;
   shadow_review: ShadowReview;
   small_balance: SmallBalance;
   source_day: SourceDay;
@@ -2110,5 +2284,6 @@ export interface DB {
   strategy_rehearsal: StrategyRehearsal;
   strategy_split: StrategySplit;
   trusted_device: TrustedDevice;
+  visitor_fact: VisitorFact;
   warning_letter: WarningLetter;
 }

@@ -22,6 +22,7 @@ import { lapseSecondLooks } from '../features/approve/lapse-second-looks.ts'
 import { openPreCases } from '../features/collection/open-pre-cases.ts'
 import { orderOpenCases } from '../features/collection/order-cases.ts'
 import { pollPayments } from '../money/poll-payments.ts'
+import { refreshFacts } from '../reports/refresh-facts.ts'
 import { recallFromAgencies } from '../features/collection/recall-agencies.ts'
 import { rollCases } from '../features/collection/roll-cases.ts'
 import { openLeads } from '../features/telemarketing/open-leads.ts'
@@ -78,6 +79,7 @@ export const timedWork: readonly TimedWork[] = [
   { name: 'orderCases', everyMinutes: 10, run: orderOpenCases },
   { name: 'openLeads', everyMinutes: 10, run: openLeads },
   { name: 'sampleCalls', everyMinutes: 10, run: sampleCalls },
+  { name: 'refreshFacts', everyMinutes: 10, run: refreshFacts },
   { name: 'keepFailedJobs', everyMinutes: 1, run: keepFailedJobs },
   { name: 'remindDue', everyMinutes: 1, run: remindDue },
   { name: 'followMessages', everyMinutes: 1, run: followMessages },

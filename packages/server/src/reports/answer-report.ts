@@ -7,7 +7,17 @@ import type { CallContext } from '../calls/context.ts'
 import type { Tx } from '../db/pool.ts'
 import { listPage } from '../lists/list-page.ts'
 import { provinceNames } from '../orders/region-names.ts'
-import { ofLine, readAsk, type ReportAsk, type ReportFilter, type ReportOf, rowsOf } from './report-source.ts'
+import { valuesOf } from './known-values.ts'
+import {
+  alike,
+  ofSplit,
+  readAsk,
+  withinLine,
+  type ReportAsk,
+  type ReportFilter,
+  type ReportOf,
+  rowsOf,
+} from './report-source.ts'
 
 type Sql = RawBuilder<unknown>
 type Sums = Record<string, number | null>
@@ -23,15 +33,6 @@ interface SumsRow extends Record<string, unknown> {
   level: number
   bucket: BusinessDay | null
   split: string | null
-}
-
-/**
- * A report reads many rows of everything it joins; what is grouped first is thought to be few, and would be joined row by row.
- * To compile a query costs more than these take.
- */
-async function planForMany(tx: Tx): Promise<void> {
-  await sql`set local enable_nestloop = off`.execute(tx)
-  await sql`set local jit = off`.execute(tx)
 }
 
 /** Every figure summed over the rows, by line and split, by line, and of all. */
@@ -50,7 +51,7 @@ async function sumsOf(
   const grouping = bySplit ? sql`grouping(r.split) + 2 * grouping(r.bucket)` : sql`1 + 2 * grouping(r.bucket)`
   const { rows } = await sql<SumsRow>`
     select (${grouping})::integer as level, r.bucket::text as bucket, ${split} as split, ${sums}
-      from ${rowsOf(report, ask, bySplit ? filter : { ...filter, split: undefined })} r
+      from ${alike(rowsOf(report, ask, bySplit ? filter : { ...filter, split: undefined }))} r
      group by grouping sets (${sets})`.execute(tx)
   return rows
 }
@@ -80,7 +81,6 @@ export async function answerReport(
   { filter, size, page = 1, after }: { filter: ReportFilter } & Paging,
   { tx, now }: Pick<CallContext, 'tx' | 'now'>,
 ) {
-  await planForMany(tx)
   const ask = readAsk(report, filter, now)
   const earlier = { ...ask, ...daysBefore(ask.from, ask.to) }
   const rows = await sumsOf(tx, report, ask, filter, filter.split !== undefined)
@@ -112,28 +112,39 @@ export async function answerReport(
   }
 }
 
-/** What the filters offer: what any order has. */
+/** What the filters offer: what any application has, one look into an index for each; what is new is not a fact yet. */
 async function choicesOf(tx: Tx) {
-  const { rows } = await sql<{
-    channels: string[] | null
-    terms: number[] | null
-    provinces: string[] | null
-  }>`
-    select (select array_agg(distinct acquisition_channel order by acquisition_channel) from orders) as channels,
-           (select array_agg(distinct term_days order by term_days) from orders) as terms,
-           (select array_agg(distinct left(regency, 2)) from order_facts where regency is not null) as provinces`.execute(
-    tx,
-  )
-  const { channels, terms, provinces } = rows[0] ?? { channels: null, terms: null, provinces: null }
+  const { rows } = await sql<Choices>`
+    select ${valuesOf('application_fact', 'channel')} as channels, ${valuesOf('application_fact', 'term_days')} as terms, ${valuesOf('application_fact', 'province')} as provinces,
+           n.channels as new_channels, n.terms as new_terms, n.provinces as new_provinces
+      from (select array_agg(distinct o.acquisition_channel) as channels, array_agg(distinct o.term_days::text) as terms,
+                   array_agg(distinct left(f.regency, 2)) as provinces
+              from report_stale_order m join orders o on o.order_no = m.order_no
+              left join order_facts f on f.order_no = o.order_no) n`.execute(tx)
+  const [row] = rows
+  const both = (one: keyof Choices, other: keyof Choices) => [
+    ...new Set([...(row?.[one] ?? []), ...(row?.[other] ?? [])].filter((value) => value !== null)),
+  ]
   const names = await provinceNames()
+  const byName = (a: { name: string }, b: { name: string }) =>
+    a.name.localeCompare(b.name, 'en', { numeric: true })
   return {
-    channelChoices: (channels ?? []).map((id) => ({ id, name: id })),
-    termDaysChoices: (terms ?? []).map((days) => ({ id: String(days), name: String(days) })),
-    provinceChoices: (provinces ?? [])
+    channelChoices: both('channels', 'new_channels')
+      .map((id) => ({ id, name: id }))
+      .toSorted(byName),
+    termDaysChoices: both('terms', 'new_terms')
+      .map((id) => ({ id, name: id }))
+      .toSorted(byName),
+    provinceChoices: both('provinces', 'new_provinces')
       .map((id) => ({ id, name: names.get(id) ?? id }))
-      .toSorted((a, b) => a.name.localeCompare(b.name)),
+      .toSorted(byName),
   }
 }
+
+type Choices = Record<
+  'channels' | 'terms' | 'provinces' | 'new_channels' | 'new_terms' | 'new_provinces',
+  (string | null)[] | null
+>
 
 /** A cursor of a report: how many lines were before it. */
 function offsetOf(after: string): number {
@@ -190,7 +201,7 @@ async function namesOf(tx: Tx, report: ReportOf, split: string | undefined, rows
 }
 
 interface OpenedRow {
-  id: number
+  id: string
   orderNo: string | null
   no: number | null
   who: string
@@ -213,30 +224,55 @@ export async function openFigure(
   { tx, now }: Pick<CallContext, 'tx' | 'now'>,
 ) {
   const { filter, sort, ...paging } = request
-  await planForMany(tx)
-  const ask = readAsk(report, filter, now)
+  const ask = withinLine(readAsk(report, filter, now), filter.of ?? '')
   const value: Sql = report.figures(ask)[filter.figure] ?? sql`0`
-  const from = sql`(
-    select row_number() over (order by r.key)::integer as row_no, r.*, (${value})::float8 as value
-      from ${rowsOf(report, ask, filter)} r where ${ofLine(filter.of ?? '')} and (${value}) <> 0)`
-  const { rows: all } = await sql<{ sum: number }>`
-    select coalesce(sum(${value}), 0)::float8 as sum
-      from ${rowsOf(report, ask, filter)} r where ${ofLine(filter.of ?? '')}`.execute(tx)
+  const source = rowsOf(report, ask, filter)
+  const line = ofSplit(filter.of ?? '')
+  const counted = sql`(select r.*, (${value})::float8 as value from ${source.rows} r where ${line})`
+  const { rows: days } = await sql<DaySum>`
+    select c.day::text as day, coalesce(sum(c.value), 0)::float8 as sum,
+           (count(*) filter (where c.value <> 0))::integer as count
+      from ${counted} c group by c.day order by c.day desc`.execute(tx)
+  const isFirst = paging.after === undefined && (paging.page ?? 1) === 1 && sort?.column !== 'value'
+  const newest = isFirst && (sort?.descending ?? true) ? daysWith(days, paging.size + 1) : null
   const page = await listPage<OpenedRow>(tx, {
-    columns: sql`c.row_no as id, c.order_no as "orderNo", c.no, c.who, c.app_code as app, c.channel,
+    columns: sql`c.key as id, c.order_no as "orderNo", c.no, c.mark, c.app_code as app, c.channel,
       c.customer_type as "customerType", c.amount, c.day::text as day, c.at, c.value`,
-    from: sql`${from} c`,
+    from: sql`(select * from ${counted} c where c.value <> 0 and ${newest === null ? sql`true` : sql`c.day >= ${newest}::date`}) c`,
     where: sql`true`,
     sort:
       sort?.column === 'value'
         ? { column: sql`c.value::bigint`, type: 'bigint', descending: sort.descending }
         : { column: sql`c.at`, type: 'timestamptz', descending: sort?.descending ?? true },
-    key: { column: sql`c.row_no`, type: 'integer' },
+    key: { column: sql`c.key`, type: 'text' },
     paging,
+    shown: {
+      columns: sql`kept.*, coalesce(o.name_masked, kept.mark) as who`,
+      joins: sql`left join orders o on o.order_no = kept."orderNo"`,
+    },
   })
+  const total = days.reduce((all, { count }) => all + count, 0)
   return {
     ...page,
+    total,
+    exact: true,
     items: page.items.map((row) => ({ ...row, at: row.at.toISOString() })),
-    sum: all[0]?.sum ?? 0,
+    sum: days.reduce((all, { sum }) => all + sum, 0),
   }
+}
+
+interface DaySum {
+  day: string
+  sum: number
+  count: number
+}
+
+/** The latest day from which on there are so many rows: nothing before it is on the first page. */
+function daysWith(days: readonly DaySum[], wanted: number): string | null {
+  let rows = 0
+  for (const { day, count } of days) {
+    rows += count
+    if (rows >= wanted) return day
+  }
+  return null
 }

@@ -1,10 +1,18 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { ReportDefinition, ReportDimension } from '@lumbung/contract/report'
-import { addDays, type BusinessDay, businessDay, businessDayOf, daysBetween } from '@lumbung/domain/calendar'
+import {
+  addDays,
+  type BusinessDay,
+  businessDay,
+  businessDayOf,
+  daysBetween,
+  earlierOf,
+  laterOf,
+} from '@lumbung/domain/calendar'
 import { amountClasses } from '@lumbung/domain/cases/board'
 import { dispatchSegments } from '@lumbung/domain/cases/dispatch'
 import { LendingError } from '@lumbung/domain/errors'
-import { firstDayOf, reportDaysMax, type ReportRows } from '@lumbung/domain/report/report-days'
+import { firstDayOf, lastDayOf, reportDaysMax, type ReportRows } from '@lumbung/domain/report/report-days'
 import { allOf, anyOf } from '../lists/conditions.ts'
 
 type Sql = RawBuilder<unknown>
@@ -22,17 +30,30 @@ export interface ReportAsk {
   mode: string | null
 }
 
+/** What a report counts. */
+export interface ReportRowsOf {
+  /**
+   * A row each: `key` (unique text), `order_no`, `no`, `mark` (who it is where there is no order), `day` (of its line), `at`,
+   * `app_code`, `channel`, `customer_type`, `amount`, `term_days`, `province`, and what the figures need.
+   */
+  rows: Sql
+  /** By what the figures tell rows apart: rows that are alike are summed before any figure is reckoned. */
+  by: readonly string[]
+  /** What the figures sum. */
+  sums: readonly string[]
+}
+
 /** How the figures of a report are read. */
 export interface ReportOf<D extends ReportDefinition = ReportDefinition> {
   definition: D
   /** Where no days are asked for: so many to this day, and what a line is of. */
   usual: { days: number; to: (today: BusinessDay) => BusinessDay; rows: ReportRows }
+  /** What is counted. `bucketOf` is the first day of the line. */
+  source: (ask: ReportAsk, bucketOf: (day: Sql) => Sql) => ReportRowsOf
   /**
-   * What is counted, a row each: `key` (unique text), `order_no`, `no`, `who`, `day` (of its line), `at`, `app_code`, `channel`,
-   * `customer_type`, `amount`, `term_days`, `province`, and what the figures need. `bucketOf` is the first day of the line.
+   * What a figure counts of `r.n` rows that are alike in `by`, with their `sums`; null while the line, to its last day
+   * `r.bucket_last`, is too young for it.
    */
-  source: (ask: ReportAsk, bucketOf: (day: Sql) => Sql) => Sql
-  /** What a figure counts of a row `r`; null while the line, to its last day `r.bucket_last`, is too young for it. */
   figures: (ask: ReportAsk) => Readonly<Record<keyof D['figures'] & string, Sql>>
   /** What its lines can be split by beside its dimensions, of a row `r`, and what that is called. */
   splits: Readonly<Record<D['splits'][number], { of: Sql; named?: (values: Sql) => Sql }>>
@@ -70,7 +91,7 @@ function assertWithin(field: string, day: string | undefined): void {
   throw new LendingError('VALIDATION', { fields: { [field]: day < firstDay ? 'too_small' : 'too_big' } })
 }
 
-/** @throws VALIDATION on a range that is turned round or longer than 93 days, and on a time that has not come */
+/** @throws VALIDATION on a range that is turned round or longer than the report may be asked for, and on a time that has not come */
 export function readAsk(report: ReportOf, filter: ReportFilter, now: Date): ReportAsk {
   assertWithin('filter.asOf', filter.asOf)
   assertWithin('filter.days.from', filter.days?.from)
@@ -84,28 +105,59 @@ export function readAsk(report: ReportOf, filter: ReportFilter, now: Date): Repo
   const to = last ?? (first === null ? usualTo(today) : addDays(first, days - 1))
   const from = first ?? addDays(to, 1 - days)
   const count = daysBetween(from, to) + 1
-  if (count < 1 || count > reportDaysMax)
+  if (count < 1 || count > (report.definition.daysMax ?? reportDaysMax))
     throw new LendingError('VALIDATION', { fields: { 'filter.days': count < 1 ? 'too_small' : 'too_big' } })
   const mode = filter.mode ?? report.definition.modes?.[0] ?? null
   return { from, to, asOf, today, mode, rows: filter.rows ?? rows }
 }
 
+/** Rows of a report under a filter, each in its line. */
+export interface LineRows extends ReportRowsOf {
+  /** The same without their lines. */
+  base: Sql
+  lineOf: (day: Sql) => Sql
+}
+
 /** The rows `r` of a report under a filter, each with the first and last day of its line and what it is split by. */
-export function rowsOf(report: ReportOf, ask: ReportAsk, filter: ReportFilter): Sql {
+export function rowsOf(report: ReportOf, ask: ReportAsk, filter: ReportFilter): LineRows {
   const unit = sql.lit(ask.rows)
   // A line of a week that is cut by the range begins and ends with it.
   const bucketOf = (day: Sql) =>
     sql`greatest(date_trunc(${unit}, ${day}::timestamp)::date, ${ask.from}::date)`
-  const last = sql`least((date_trunc(${unit}, s.day::timestamp) + interval '1 ${sql.raw(ask.rows)}')::date - 1, ${ask.to}::date)`
+  const lineOf = (day: Sql) => sql`
+    ${bucketOf(day)} as bucket,
+    least((date_trunc(${unit}, ${day}::timestamp) + interval '1 ${sql.raw(ask.rows)}')::date - 1, ${ask.to}::date) as bucket_last`
   const narrowed = report.definition.dimensions.map((name) => {
     const values = filter[name]
     return values === undefined || values.length === 0 ? null : anyOf(dimensionOf[name])(values)
   })
-  return sql`(
+  const source = report.source(ask, bucketOf)
+  const base = sql`(
     select r.*, coalesce(${splitOf(report, filter.split)}, '-') as split
-      from (select s.*, ${bucketOf(sql`s.day`)} as bucket, ${last} as bucket_last
-              from (${report.source(ask, bucketOf)}) s where s.day between ${ask.from}::date and ${ask.to}::date) r
+      from (select s.*, 1 as n from (${source.rows}) s where s.day between ${ask.from}::date and ${ask.to}::date) r
      where ${allOf(narrowed)})`
+  return { ...source, base, lineOf, rows: sql`(select b.*, ${lineOf(sql`b.day`)} from ${base} b)` }
+}
+
+/**
+ * Rows that are alike, summed: so many `n` of each. By day first, so that no row is asked for its line.
+ * @param where of a row `r`, which is in no line yet
+ */
+export function alike({ base, lineOf, by, sums }: LineRows, where: Sql = sql`true`): Sql {
+  const refs = (of: string, names: readonly string[]) =>
+    sql.join(names.map((name) => sql.ref(`${of}.${name}`)))
+  const summed = (of: string) =>
+    sql.join(
+      sums.map((name) => sql`, sum(${sql.ref(`${of}.${name}`)}) as ${sql.ref(name)}`),
+      sql``,
+    )
+  const byDay = refs('r', ['day', 'split', ...by])
+  const byLine = refs('l', ['bucket', 'bucket_last', 'split', ...by])
+  return sql`(
+    select ${byLine}, sum(l.n) as n${summed('l')}
+      from (select d.*, ${lineOf(sql`d.day`)}
+              from (select ${byDay}, count(*) as n${summed('r')} from ${base} r where ${where} group by ${byDay}) d) l
+     group by ${byLine})`
 }
 
 function splitOf(report: ReportOf, split: string | undefined): Sql {
@@ -114,18 +166,16 @@ function splitOf(report: ReportOf, split: string | undefined): Sql {
   return own === undefined ? dimensionOf[split as ReportDimension] : sql`${own.of}::text`
 }
 
-/** The rows `r` of one line: `2026-11-02.new`, `2026-11-02`, `.new`, or nothing for all. */
-export function ofLine(line: string): Sql {
+/** The rows `r` of one line's split, once nothing outside of its days is looked at: `2026-11-02.new` or `.new`. */
+export function ofSplit(line: string): Sql {
   const dot = line.indexOf('.')
-  const bucket = dot < 0 ? line : line.slice(0, dot)
-  return allOf([
-    bucket === '' ? null : sql`r.bucket = ${bucket}::date`,
-    dot < 0 ? null : sql`r.split = ${line.slice(dot + 1)}`,
-  ])
+  return dot < 0 ? sql`true` : sql`r.split = ${line.slice(dot + 1)}`
 }
 
-/** The first day of a line, as `rowsOf` has it. */
-export function bucketOfDay({ rows, from }: ReportAsk, day: BusinessDay): BusinessDay {
-  const first = firstDayOf(rows, day)
-  return first < from ? from : first
+/** What a report is read from for one line alone: nothing outside of its days is looked at. */
+export function withinLine(ask: ReportAsk, line: string): ReportAsk {
+  const [bucket = ''] = line.split('.')
+  if (bucket === '') return ask
+  const from = laterOf(ask.from, businessDay(bucket))
+  return { ...ask, from, to: earlierOf(ask.to, lastDayOf(ask.rows, firstDayOf(ask.rows, from))) }
 }

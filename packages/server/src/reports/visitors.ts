@@ -1,55 +1,160 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { RegisterStep } from '@lumbung/domain/report/register-steps'
+import { type FactSource, factsAt, type Marks } from './fact-source.ts'
+import { clearedBy } from './instalments.ts'
 import type { ReportAsk } from './report-source.ts'
 
 type Sql = RawBuilder<unknown>
 
 const stepAt = (kind: RegisterStep) => sql`min(e.at) filter (where e.kind = ${kind})`
+const dayOf = (at: Sql): Sql => sql`(${at} at time zone 'Asia/Jakarta')::date`
+const reached = sql`coalesce(v.registered_at, v.first_at)`
+
+/** Devices that told of something, and those of whose orders something is new. */
+const staleDevices = ({ orders, devices }: Marks): Sql => sql`
+  ${devices}
+   union
+  select o.app_code, o.device_blind from (${orders}) m join orders o on o.order_no = m.order_no
+   where o.device_blind is not null`
 
 /**
  * Everybody who was seen in an app as known at a moment, a row a device and app: their first touch with its channel, when they
- * took each step, and their first application with what became of it. `mark` tells devices apart without saying whose.
+ * took each step, and their first application with what became of it and of its first instalment.
  */
-export function visitorsAt({ from, to, asOf }: Pick<ReportAsk, 'from' | 'to' | 'asOf'>): Sql {
+function visitorsSaid(asOf: Date, among: Sql): Sql {
   return sql`
-    select v.*, o.order_no, coalesce(o.name_masked, v.mark) as who, o.customer_type, o.loan_amount, o.apply_time as applied_at,
-           a.machine_pass_at, a.approved_at, a.signed_at, a.disbursed_at
-      from (
-        select e.app_code, e.device_blind, '#' || left(encode(e.device_blind, 'hex'), 8) as mark,
-               e.app_code || ':' || encode(e.device_blind, 'hex') as key, min(e.at) as first_at,
-               -- The first one's: its time and number before it, so that nothing is sorted.
-               substr(min(to_char(e.at at time zone 'UTC', 'YYYYMMDDHH24MISSUS') || lpad(e.id::text, 19, '0') || e.channel), 40) as channel,
-               ${stepAt('clicked')} as clicked_at,
-               least(${stepAt('visited')}, ${stepAt('installed')}) as visited_at, ${stepAt('installed')} as installed_at,
-               ${stepAt('codeAsked')} as code_at, ${stepAt('registered')} as registered_at, ${stepAt('loggedIn')} as login_at,
-               ${stepAt('kycStarted')} as kyc_started_at, ${stepAt('kycDone')} as kyc_done_at
-          from app_event e where e.device_blind is not null and e.heard_at <= ${asOf} group by e.app_code, e.device_blind
-        having min(e.at) < ((${to}::date + 1)::timestamp at time zone 'Asia/Jakarta')
-           and max(e.at) >= (${from}::date::timestamp at time zone 'Asia/Jakarta')) v
-      left join (
-        select distinct on (x.app_code, x.device_blind) x.* from orders x
-         where x.device_blind is not null and x.apply_time <= ${asOf} and x.import_id is null
-         order by x.app_code, x.device_blind, x.apply_time, x.order_no) o
-        on o.app_code = v.app_code and o.device_blind = v.device_blind and o.apply_time >= v.first_at
-      left join (
-        select e.order_no, min(e.at) filter (where e.kind in ('passMachine', 'passStraight')) as machine_pass_at,
+    with seen as materialized (
+      select e.app_code, e.device_blind, min(e.at) as first_at, max(e.heard_at) as last_at,
+             -- The first one's: its time and number before it, so that nothing is sorted.
+             substr(min(to_char(e.at at time zone 'UTC', 'YYYYMMDDHH24MISSUS') || lpad(e.id::text, 19, '0') || e.channel), 40) as channel,
+             ${stepAt('clicked')} as clicked_at,
+             least(${stepAt('visited')}, ${stepAt('installed')}) as visited_at, ${stepAt('installed')} as installed_at,
+             ${stepAt('codeAsked')} as code_at, ${stepAt('registered')} as registered_at, ${stepAt('loggedIn')} as login_at,
+             ${stepAt('kycStarted')} as kyc_started_at, ${stepAt('kycDone')} as kyc_done_at
+        from (${among}) k join app_event e on e.app_code = k.app_code and e.device_blind = k.device_blind
+       where e.heard_at <= ${asOf} group by e.app_code, e.device_blind
+    ), applied as materialized (
+      select v.*, o.order_no, o.customer_type, o.loan_amount as amount, o.apply_time as applied_at
+        from seen v left join lateral (
+          select x.* from orders x
+           where x.app_code = v.app_code and x.device_blind = v.device_blind and x.apply_time <= ${asOf} and x.import_id is null
+           order by x.apply_time, x.order_no limit 1) o on o.apply_time >= v.first_at
+    )
+    select v.app_code, v.device_blind, v.first_at, v.channel, v.clicked_at, v.visited_at, ${dayOf(sql`v.visited_at`)} as visited_day,
+           v.installed_at, v.code_at, v.registered_at, ${dayOf(sql`v.registered_at`)} as registered_day, ${reached} as reached_at,
+           ${dayOf(reached)} as reached_day, v.login_at, v.kyc_started_at, v.kyc_done_at, ${dayOf(sql`v.kyc_done_at`)} as kyc_done_day,
+           v.order_no, v.customer_type, v.amount, v.applied_at, ${dayOf(sql`v.applied_at`)} as applied_day,
+           ${dayOf(sql`a.machine_pass_at`)} as machine_pass_day, ${dayOf(sql`a.approved_at`)} as approved_day,
+           ${dayOf(sql`a.signed_at`)} as signed_day, ${dayOf(sql`a.disbursed_at`)} as disbursed_day,
+           i.due_day, ${clearedBy(sql`i.cleared_day`, sql`i.due_day`)} as cleared_by,
+           coalesce(q.cost, 0) as asked_cost,
+           greatest(v.last_at, v.applied_at, a.last_at, i.last_at, q.last_at) as since
+      from applied v
+      left join lateral (
+        select min(e.at) filter (where e.kind in ('passMachine', 'passStraight')) as machine_pass_at,
                min(e.at) filter (where e.kind in ('passFinal', 'passStraight')) as approved_at,
                min(e.at) filter (where e.kind = 'sign') as signed_at,
-               min(e.at) filter (where e.kind in ('disburse', 'correctPayout')) as disbursed_at
+               min(e.at) filter (where e.kind in ('disburse', 'correctPayout')) as disbursed_at, max(e.at) as last_at
           from order_event e
-         where e.kind in ('passMachine', 'passStraight', 'passFinal', 'sign', 'disburse', 'correctPayout') and e.at <= ${asOf}
-         group by e.order_no) a on a.order_no = o.order_no`
+         where e.order_no = v.order_no and e.at <= ${asOf}
+           and e.kind in ('passMachine', 'passStraight', 'passFinal', 'sign', 'disburse', 'correctPayout')) a on true
+      left join lateral (
+        select case when not h.voided then h.due_day end as due_day, case when not h.voided then h.cleared_day end as cleared_day,
+               h.at as last_at
+          from instalment_history h
+         where h.order_no = v.order_no and h.no = 1 and h.at <= ${asOf} and a.disbursed_at is not null
+         order by h.id desc limit 1) i on true
+      left join lateral (select sum(q.cost)::bigint as cost, max(q.answered_at) as last_at from source_inquiry q
+        where q.order_no = v.order_no and q.answered_at <= ${asOf}) q on true`
 }
 
-export const dayOf = (at: Sql): Sql => sql`(${at} at time zone 'Asia/Jakarta')::date`
+/** A row a device in an app. */
+export const visitorFacts: FactSource = {
+  table: 'visitor_fact',
+  keys: ['app_code', 'device_blind'],
+  columns: [
+    'app_code',
+    'device_blind',
+    'first_at',
+    'channel',
+    'clicked_at',
+    'visited_at',
+    'visited_day',
+    'installed_at',
+    'code_at',
+    'registered_at',
+    'registered_day',
+    'reached_at',
+    'reached_day',
+    'login_at',
+    'kyc_started_at',
+    'kyc_done_at',
+    'kyc_done_day',
+    'order_no',
+    'customer_type',
+    'amount',
+    'applied_at',
+    'applied_day',
+    'machine_pass_day',
+    'approved_day',
+    'signed_day',
+    'disbursed_day',
+    'due_day',
+    'cleared_by',
+    'asked_cost',
+    'since',
+  ],
+  said: visitorsSaid,
+  stale: staleDevices,
+}
 
-/** Visitors as rows of a report, in the line of a day. */
-export function visitorRows(ask: Pick<ReportAsk, 'from' | 'to' | 'asOf'>, at: Sql): Sql {
+/** What of an app's events counts as a step of a day. */
+const appSteps = {
+  visits: ['visited', 'installed'],
+  registered: ['registered'],
+  kycDone: ['kycDone'],
+} as const
+
+/** A device counts once a day and step. */
+function stepsSaid(asOf: Date, among: Sql): Sql {
+  const day = dayOf(sql`e.at`)
+  const step = sql.join(
+    Object.entries(appSteps).map(([name, kinds]) => sql`when e.kind = any(${[...kinds]}) then ${name}`),
+    sql` `,
+  )
   return sql`
-    select v.*, null::integer as no, ${at} as at, ${dayOf(at)} as day, v.loan_amount as amount, null::integer as term_days,
-           null::text as province
-      from (${visitorsAt(ask)}) v where ${at} is not null`
+    select e.app_code, e.device_blind, e.step, e.day, min(e.at) as at, (array_agg(e.channel order by e.at, e.id))[1] as channel,
+           max(e.heard_at) as since
+      from (select e.*, (case ${step} end) as step, ${day} as day
+              from (${among}) k join app_event e on e.app_code = k.app_code and e.device_blind = k.device_blind
+             where e.heard_at <= ${asOf}) e
+     where e.step is not null group by e.app_code, e.device_blind, e.step, e.day`
 }
 
-/** 1 where it is so. */
-export const one = (condition: Sql): Sql => sql`(case when ${condition} then 1 else 0 end)`
+/** A row a device, step and day. */
+export const deviceStepFacts: FactSource = {
+  table: 'device_step_fact',
+  keys: ['app_code', 'device_blind'],
+  columns: ['app_code', 'device_blind', 'step', 'day', 'at', 'channel', 'since'],
+  said: stepsSaid,
+  stale: staleDevices,
+}
+
+/** Tells devices apart without saying whose. */
+export const markOf = (device: Sql): Sql => sql`('#' || left(encode(${device}, 'hex'), 8))`
+
+/** Visitors as rows of a report, in the line of one of their days. `more` are columns of a fact `f`. */
+export function visitorRows(
+  { from, to, asOf }: Pick<ReportAsk, 'from' | 'to' | 'asOf'>,
+  { at, day, more }: { at: string; day: string; more: Sql },
+): Sql {
+  const within = sql`${sql.ref(`f.${day}`)} between ${from}::date and ${to}::date`
+  return sql`
+    select md5(f.app_code || encode(f.device_blind, 'hex')) as key, f.order_no, null::integer as no, ${markOf(sql`f.device_blind`)} as mark,
+           f.app_code, f.channel, f.customer_type, f.amount, null::integer as term_days, null::text as province,
+           ${sql.ref(`f.${day}`)} as day, ${sql.ref(`f.${at}`)} as at, f.registered_day, f.due_day, f.cleared_by, f.asked_cost, ${more}
+      from (${factsAt(visitorFacts, asOf, within)}) f`
+}
+
+/** As many as the row stands for where it is so. */
+export const counted = (condition: Sql): Sql => sql`(case when ${condition} then r.n else 0 end)`

@@ -1,4 +1,5 @@
 import type { Implementation } from '../../calls/context.ts'
+import { acquisitionCostCalls } from './acquisition-cost.ts'
 import { borrowAgainRateCalls } from './borrow-again-rate.ts'
 import { channelConversionRateCalls } from './channel-conversion-rate.ts'
 import { conversionRateCalls } from './conversion-rate.ts'
@@ -7,8 +8,11 @@ import { overdueMonitoringCalls } from './overdue-monitoring.ts'
 import { passRateCalls } from './pass-rate.ts'
 import { placeRecoveryCalls } from './place-recovery.ts'
 import { touristsRegisterToApplyCalls } from './tourists-register-to-apply.ts'
+import { unitEconomicsCalls } from './unit-economics.ts'
+import { vintageCurvesCalls } from './vintage-curves.ts'
 
 export const reportCalls: readonly Implementation[] = [
+  ...acquisitionCostCalls,
   ...borrowAgainRateCalls,
   ...channelConversionRateCalls,
   ...conversionRateCalls,
@@ -17,4 +21,6 @@ export const reportCalls: readonly Implementation[] = [
   ...passRateCalls,
   ...placeRecoveryCalls,
   ...touristsRegisterToApplyCalls,
+  ...unitEconomicsCalls,
+  ...vintageCurvesCalls,
 ]

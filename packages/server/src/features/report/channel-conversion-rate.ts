@@ -1,54 +1,67 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import {
   channelConversionRate,
   getChannelConversionRate,
   getChannelConversionRateRows,
 } from '@lumbung/contract/report/channel-conversion-rate'
+import { costOf } from '../../reports/acquisition.ts'
 import { implementReport } from '../../reports/implement-report.ts'
-import { instalmentsAt } from '../../reports/instalments.ts'
-import type { ReportAsk, ReportOf } from '../../reports/report-source.ts'
-import { dayOf, one, visitorRows } from '../../reports/visitors.ts'
+import { lateAt } from '../../reports/instalments.ts'
+import type { ReportAsk, ReportOf, ReportRowsOf } from '../../reports/report-source.ts'
+import { counted, visitorRows } from '../../reports/visitors.ts'
 
 type Report = ReportOf<typeof channelConversionRate>
 
-/**
- * With the first instalment of their first loan, what a customer of their channel cost on the day they registered, and what
- * was paid to the sources that were asked about them.
- */
-const source = (ask: ReportAsk): RawBuilder<unknown> => sql`
-  select v.*, i.due_day, i.cleared_day,
-         (select c.amount from acquisition_cost c
-           where c.channel = v.channel and c.valid_from <= ${dayOf(sql`v.registered_at`)} and c.noted_at <= ${ask.asOf}
-           order by c.valid_from desc limit 1) as cost,
-         (select coalesce(sum(q.cost), 0) from source_inquiry q
-           where q.order_no = v.order_no and q.answered_at <= ${ask.asOf}) as asked_cost
-    from (${visitorRows(ask, sql`coalesce(v.registered_at, v.first_at)`)}) v
-    left join (${instalmentsAt(ask.asOf)}) i on i.order_no = v.order_no and i.no = 1 and v.disbursed_at is not null`
+const steps = {
+  clicked: 'clicked_at',
+  installed: 'installed_at',
+  registered: 'registered_at',
+  kyc_done: 'kyc_done_at',
+  applied: 'applied_at',
+  approved: 'approved_day',
+  disbursed: 'disbursed_day',
+} as const
+
+/** With the first instalment of their first loan. */
+const source = (ask: ReportAsk): ReportRowsOf => ({
+  rows: visitorRows(ask, {
+    at: 'reached_at',
+    day: 'reached_day',
+    more: sql`${sql.join(
+      Object.entries(steps).map(
+        ([name, column]) => sql`${sql.ref(`f.${column}`)} is not null as ${sql.ref(name)}`,
+      ),
+    )}, case when f.disbursed_day is not null then f.amount else 0 end as lent`,
+  }),
+  by: ['channel', 'registered_day', ...Object.keys(steps), 'due_day', 'cleared_by'],
+  sums: ['lent', 'asked_cost'],
+})
 
 /** What each channel brought, from the click to the loan (domain.md §2.7). */
 export const channelReport: Report = {
   definition: channelConversionRate,
   usual: { days: 91, to: (today) => today, rows: 'month' },
   source,
-  figures: ({ today }) => {
+  figures: (ask) => {
+    const { today } = ask
     const over = (days: number) => sql`(r.due_day + ${sql.lit(days)}::integer < ${today}::date)`
-    const late = (days: number) =>
-      sql`(${over(days)} and (r.cleared_day is null or r.cleared_day > r.due_day + ${sql.lit(days)}::integer))`
+    const late = (days: number) => sql`(${over(days)} and ${lateAt(days)})`
     return {
-      clicked: one(sql`r.clicked_at is not null`),
-      installed: one(sql`r.installed_at is not null`),
-      registered: one(sql`r.registered_at is not null`),
-      kycDone: one(sql`r.kyc_done_at is not null`),
-      applied: one(sql`r.applied_at is not null`),
-      approved: one(sql`r.approved_at is not null`),
-      disbursed: one(sql`r.disbursed_at is not null`),
-      disbursedRp: sql`(case when r.disbursed_at is not null then r.loan_amount else 0 end)`,
-      cost: sql`(case when r.registered_at is not null and (r.cost is not null or r.asked_cost > 0)
-                      then coalesce(r.cost, 0) + r.asked_cost end)`,
-      d1: one(late(1)),
-      d1Of: one(over(1)),
-      d7: one(late(7)),
-      d7Of: one(over(7)),
+      clicked: counted(sql`r.clicked`),
+      installed: counted(sql`r.installed`),
+      registered: counted(sql`r.registered`),
+      kycDone: counted(sql`r.kyc_done`),
+      applied: counted(sql`r.applied`),
+      approved: counted(sql`r.approved`),
+      disbursed: counted(sql`r.disbursed`),
+      disbursedRp: sql`r.lent`,
+      // What a customer of their channel cost, and what was paid to the sources that were asked about them.
+      cost: sql`(case when r.registered and (${costOf(ask)} is not null or r.asked_cost > 0)
+                      then coalesce(r.n * ${costOf(ask)}, 0) + r.asked_cost end)`,
+      d1: counted(late(1)),
+      d1Of: counted(over(1)),
+      d7: counted(late(7)),
+      d7Of: counted(over(7)),
     }
   },
   splits: {},

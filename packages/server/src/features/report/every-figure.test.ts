@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as reports from '@lumbung/contract/report/reports'
 import type { Call } from '@lumbung/contract/call'
 import type { ReportDefinition } from '@lumbung/contract/report'
-import { addDays, businessDay, businessDayOf } from '@lumbung/domain/calendar'
+import { addDays, addMonths, businessDay, businessDayOf } from '@lumbung/domain/calendar'
+import { firstDayOf } from '@lumbung/domain/report/report-days'
 import { Lender } from '@lumbung/lab/player/lender'
 import { playgroundOf } from '@lumbung/lab/world/played-lender'
 import { openWorld, type Caller, type World } from '@lumbung/lab/world/world'
@@ -25,7 +26,7 @@ beforeAll(async () => {
   await Lender.play(ground, { seed: 14, firstDay, days, orders: 70, unrest: 4 }, {})
   await ground.callers.end()
   viewer = await world.as('admin')
-}, 240_000)
+}, 480_000)
 afterAll(async () => await world.close())
 
 interface Line {
@@ -62,6 +63,8 @@ const each: readonly [name: string, definition: ReportDefinition, figures: Call,
     reports.getChannelConversionRateRows,
   ],
   ['conversion', reports.conversionRate, reports.getConversionRate, reports.getConversionRateRows],
+  ['vintage', reports.vintageCurves, reports.getVintageCurves, reports.getVintageCurvesOrders],
+  ['unitEconomics', reports.unitEconomics, reports.getUnitEconomics, reports.getUnitEconomicsRows],
   ['placeRecovery', reports.placeRecovery, reports.getPlaceRecovery, reports.getPlaceRecoveryOrders],
 ]
 
@@ -262,20 +265,57 @@ test('what was placed and came back is what loans and cash records say', async (
   })
 })
 
-test('who borrowed again is who the orders say', async () => {
+test('a vintage is what each instalment was known to be at the end of a month', async () => {
+  const versions = await world.db
+    .selectFrom('instalment_history')
+    .innerJoin('loan', 'loan.order_no', 'instalment_history.order_no')
+    .select([
+      'instalment_history.id',
+      'instalment_history.order_no',
+      'no',
+      'at',
+      'instalment_history.due_day',
+      'instalment_history.principal_left',
+      'voided',
+      'loan_day',
+    ])
+    .where('voided_day', 'is', null)
+    .orderBy('instalment_history.id')
+    .execute()
+  const seenAt = new Map<string, number>()
+  for (const own of Map.groupBy(versions, (row) => `${row.order_no} ${row.no}`).values()) {
+    const [first] = own
+    if (first === undefined) continue
+    const month = firstDayOf('month', businessDay(first.loan_day))
+    const seen = addDays(addMonths(month, 2), -1)
+    const last = own.findLast(({ at }) => businessDayOf(at) <= seen)
+    const isLate = last !== undefined && !last.voided && addDays(businessDay(last.due_day), 30) <= seen
+    seenAt.set(month, (seenAt.get(month) ?? 0) + (isLate ? last.principal_left : 0))
+  }
+  const { items } = await ask(reports.getVintageCurves, { rows: 'month' })
+  const today = businessDayOf(world.clock.now())
+  for (const line of items.filter(({ id }) => id !== '')) {
+    const month = firstDayOf('month', businessDay(line.id))
+    const isOld = addDays(addMonths(month, 2), -1) < today
+    expect([line.id, line['over1']]).toEqual([line.id, isOld ? (seenAt.get(month) ?? 0) : null])
+  }
+})
+
+test('who borrowed again in an app is who its orders say', async () => {
   const orders = await world.db
     .selectFrom('orders')
-    .select(['order_no', 'borrower_id', 'apply_time', 'cleared_day', 'loan_time', 'cleared_late'])
+    .select(['order_no', 'app_code', 'borrower_id', 'apply_time', 'cleared_day', 'loan_time', 'cleared_late'])
     .execute()
   const today = businessDayOf(world.clock.now())
   const seen = new Map<string, boolean>()
   for (const order of orders.toSorted((a, b) => ((a.cleared_day ?? '') < (b.cleared_day ?? '') ? -1 : 1))) {
     const { cleared_day: day } = order
     if (day === null || addDays(businessDay(day), 7) > today) continue
-    const key = `${order.borrower_id} ${day} ${order.cleared_late}`
+    const key = `${order.app_code} ${order.borrower_id} ${day} ${order.cleared_late}`
     const again = orders.some(
       (next) =>
         next.borrower_id === order.borrower_id &&
+        next.app_code === order.app_code &&
         next.apply_time > order.apply_time &&
         businessDayOf(next.apply_time) >= day &&
         businessDayOf(next.apply_time) <= addDays(businessDay(day), 7),
@@ -322,6 +362,8 @@ test('reports that name the same thing agree', async () => {
       return (await sumsOf(reports.getOverdueMonitoringTotal, { rows: 'month', days: range }))['outstanding']
     }),
   )
+  const vintage = await sumsOf(reports.getVintageCurves)
+  const units = await sumsOf(reports.getUnitEconomics)
   const visitors = await sumsOf(reports.getTouristsRegisterToApply)
   const channels = await sumsOf(reports.getChannelConversionRate)
   const voided = (
@@ -340,6 +382,13 @@ test('reports that name the same thing agree', async () => {
     ['late now', due['overdue'], dueTotal['overdue']],
     ['outstanding', placed['outstanding'], owed.reduce((sum: number, each) => sum + Number(each), 0)],
     ['registered', visitors['registered'], channels['registered']],
+    ['registered with a cost', units['registered'], channels['registered']],
+    ['lent', units['principal'], placed['principal']],
+    ['loans of channels', units['loans'], placed['placed']],
+    ['payment channels', units['channelCost'], placed['channelCost']],
+    ['cash in', units['cash'], placed['cash']],
+    ['loans of vintages', vintage['loans'], placed['placed']],
+    ['principal of vintages', vintage['principal'], placed['principal']],
     ['registered by day', visitors['registered'], steps['registered']],
   ]
   for (const [name, one, other] of equalities) expect([name, one]).toEqual([name, other])
@@ -377,5 +426,5 @@ test('a report of a moment says tomorrow what it said then, whatever was heard o
     expect([name, await ask(call, { asOf })]).toEqual([name, before[index]])
   }
   const now = await ask(reports.getPlaceRecovery, {})
-  expect(now.sums['cash']).toBe(Number(before[7]?.sums['cash']) + 400_000)
+  expect(now.sums['cash']).toBe(Number(before.at(-1)?.sums['cash']) + 400_000)
 }, 120_000)

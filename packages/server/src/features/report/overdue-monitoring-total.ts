@@ -5,8 +5,8 @@ import {
   overdueMonitoringTotal,
 } from '@lumbung/contract/report/overdue-monitoring-total'
 import { implementReport } from '../../reports/implement-report.ts'
-import { dueFigures, duesOf, stockFigures } from '../../reports/instalments.ts'
 import type { ReportOf } from '../../reports/report-source.ts'
+import { dueFigures, duesOf, stockFigures } from '../../reports/dues.ts'
 
 type Report = ReportOf<typeof overdueMonitoringTotal>
 

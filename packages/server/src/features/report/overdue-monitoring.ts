@@ -6,8 +6,8 @@ import {
 } from '@lumbung/contract/report/overdue-monitoring'
 import { addDays } from '@lumbung/domain/calendar'
 import { implementReport } from '../../reports/implement-report.ts'
-import { dueFigures, duesOf } from '../../reports/instalments.ts'
 import type { ReportOf } from '../../reports/report-source.ts'
+import { dueFigures, duesOf } from '../../reports/dues.ts'
 
 /** What fell due by due day, and how much of it was late so many days after (domain.md §2.7). */
 export const overdueReport: ReportOf<typeof overdueMonitoring> = {

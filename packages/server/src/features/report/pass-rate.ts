@@ -1,53 +1,66 @@
 import { sql, type RawBuilder } from 'kysely'
 import { getPassRate, getPassRateOrders, passRate } from '@lumbung/contract/report/pass-rate'
 import { implementReport } from '../../reports/implement-report.ts'
-import { applicationsOf, firstStands, isIn } from '../../reports/applications.ts'
-import type { ReportOf } from '../../reports/report-source.ts'
+import { applicationFacts } from '../../reports/applications.ts'
+import { factsAt } from '../../reports/fact-source.ts'
+import type { ReportAsk, ReportOf, ReportRowsOf } from '../../reports/report-source.ts'
+import { counted } from '../../reports/visitors.ts'
 
-const one = (condition: RawBuilder<unknown>) => sql`(case when ${condition} then 1 else 0 end)`
-const minutes = (when: RawBuilder<unknown>, from: RawBuilder<unknown>, to: RawBuilder<unknown>) =>
-  sql`(case when ${when} then greatest(extract(epoch from ${to} - ${from}) / 60, 0) else 0 end)::numeric`
+const minutes = (micros: RawBuilder<unknown>) => sql`(${micros} / 60000000.0)`
+const isIn = (state: string) => counted(sql`r.waits_in = ${state}`)
+const firstDecided = sql`(r.first_passed or r.first_rejected)`
 
-const firstPass = firstStands(sql`r.first_pass`, sql`r.first_reject`)
-const firstReject = firstStands(sql`r.first_reject`, sql`r.first_pass`)
-const machineReject = sql`(r.machine_reject is not null)`
-const machineDecided = sql`(r.machine_pass is not null or r.machine_reject is not null)`
-const finalDecided = sql`(r.final_pass is not null or r.final_reject is not null)`
-const approved = sql`(r.approved is not null)`
+function applications({ from, to, asOf }: ReportAsk): ReportRowsOf {
+  const within = sql`f.day between ${from}::date and ${to}::date`
+  return {
+    rows: sql`select f.order_no as key, null::integer as no, null::text as mark, f.*
+                from (${factsAt(applicationFacts, asOf, within, within)}) f`,
+    by: [
+      'machine_passed',
+      'machine_rejected',
+      'was_first_wait',
+      'first_passed',
+      'first_rejected',
+      'final_passed',
+      'final_rejected',
+      'approved',
+      'waits_in',
+    ],
+    sums: ['amount', 'machine_micros', 'first_micros', 'final_micros'],
+  }
+}
 
 /** How many of the applications of a day passed each stage (domain.md §2.7). */
 export const passRateReport: ReportOf<typeof passRate> = {
   definition: passRate,
   usual: { days: 30, to: (today) => today, rows: 'day' },
-  source: applicationsOf,
+  source: applications,
   figures: () => ({
-    applications: sql`1`,
-    machinePass: one(sql`r.machine_pass is not null`),
-    machineReject: one(machineReject),
-    machineDecided: one(machineDecided),
-    firstWait: one(isIn(sql`r.first_wait`)),
-    firstPass: one(firstPass),
-    firstReject: one(firstReject),
-    firstDecided: one(sql`(${firstPass} or ${firstReject})`),
-    finalWait: one(isIn(sql`r.final_wait`)),
-    finalPass: one(sql`r.final_pass is not null`),
-    finalReject: one(sql`r.final_reject is not null`),
-    finalDecided: one(finalDecided),
-    returned: one(isIn(sql`r.returned`)),
-    cancelled: one(sql`${isIn(sql`r.cancelled`)} and r.approved is null`),
-    approved: one(approved),
-    approvedAmount: sql`(case when ${approved} then r.amount else 0 end)`,
-    rejected: one(
-      sql`r.machine_reject is not null and r.first_wait is null or ${firstReject} or r.final_reject is not null`,
+    applications: sql`r.n`,
+    machinePass: counted(sql`r.machine_passed`),
+    machineReject: counted(sql`r.machine_rejected`),
+    machineDecided: counted(sql`r.machine_passed or r.machine_rejected`),
+    firstWait: isIn('firstWait'),
+    firstPass: counted(sql`r.first_passed`),
+    firstReject: counted(sql`r.first_rejected`),
+    firstDecided: counted(firstDecided),
+    finalWait: isIn('finalWait'),
+    finalPass: counted(sql`r.final_passed`),
+    finalReject: counted(sql`r.final_rejected`),
+    finalDecided: counted(sql`r.final_passed or r.final_rejected`),
+    returned: isIn('returned'),
+    cancelled: counted(sql`r.waits_in = 'cancelled' and not r.approved`),
+    approved: counted(sql`r.approved`),
+    approvedAmount: sql`(case when r.approved then r.amount else 0 end)`,
+    rejected: counted(
+      sql`r.machine_rejected and not r.was_first_wait or r.first_rejected or r.final_rejected`,
     ),
-    machineMinutes: minutes(machineDecided, sql`r.at`, sql`r.machine_at`),
-    firstMinutes: minutes(sql`(${firstPass} or ${firstReject})`, sql`r.first_wait_at`, sql`r.first_at`),
-    finalMinutes: minutes(finalDecided, sql`r.final_wait_at`, sql`r.final_at`),
+    machineMinutes: minutes(sql`r.machine_micros`),
+    firstMinutes: minutes(sql`r.first_micros`),
+    finalMinutes: minutes(sql`r.final_micros`),
   }),
   splits: {
-    ruleVersion: {
-      of: sql`(select m.rule_version from machine_review m where m.order_no = r.order_no order by m.round limit 1)`,
-    },
+    ruleVersion: { of: sql`r.rule_version` },
     reviewer: {
       of: sql`r.reviewer_id`,
       named: (values) => sql`select id::text as value, name from staff where id::text = any(${values})`,

@@ -342,6 +342,7 @@ export const power = {
         zh: '角色获得新版本权限',
       },
       roleSaved: { id: 'Peran disimpan', en: 'Role saved', zh: '角色已保存' },
+      acquisitionCost: { id: 'Biaya akuisisi diatur', en: 'Acquisition cost set', zh: '设置获客成本' },
       smallBalance: { id: 'Sisa kecil diatur', en: 'Small balance set', zh: '小额尾款已设置' },
       ruleDraftMade: { id: 'Draf aturan dibuat', en: 'Rule draft made', zh: '规则草稿已创建' },
       ruleDraftSaved: { id: 'Draf aturan disimpan', en: 'Rule draft saved', zh: '规则草稿已保存' },

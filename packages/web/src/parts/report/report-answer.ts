@@ -2,6 +2,7 @@ import type { Call } from '@lumbung/contract/call'
 import type { ReportDefinition } from '@lumbung/contract/report'
 import { fewCases, type ReportRows } from '@lumbung/domain/report/report-days'
 import type { RouteName } from '@lumbung/contract/routes'
+import type { ReactNode } from 'react'
 import type { PlainKey } from '../../locales/words.ts'
 import type { Tools } from '../../ui/list/list-spec.ts'
 
@@ -50,7 +51,7 @@ export interface ReportScreenOf {
   /** What its days are. */
   days: PlainKey
   /** What is counted, after its number. */
-  unit: 'orders' | 'dues' | 'customers' | 'visitors'
+  unit: 'orders' | 'dues' | 'customers' | 'visitors' | 'counted'
   columns: readonly ReportColumn[]
   chart: ReportChart
   /** Extra splits in words, and what their values are called. */
@@ -61,6 +62,8 @@ export interface ReportScreenOf {
   split?: string
   /** Said below. */
   note?: PlainKey
+  /** Buttons of the whole report, right in the bar. */
+  mainActions?: (tools: Tools) => ReactNode
 }
 
 /** By what the lines of an address are split; `none` says that nobody wants it. */

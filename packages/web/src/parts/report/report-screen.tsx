@@ -143,6 +143,7 @@ export function reportScreen(of: ReportScreenOf) {
     columns: columnsFor(of),
     phone: () => ({ status: '', amount: '', line: '', side: '' }),
     draw: Draw,
+    ...(of.mainActions && { mainActions: of.mainActions }),
     foot: (answer: ReportAnswer, { t, format }: Tools) =>
       `${of.note ? `${t(of.note)} · ` : ''}${t('report.asOf', { at: format.instant(answer.asOf) })}`,
   }

@@ -52,6 +52,7 @@ export const report = {
     orders: { id: '{{n}} pesanan', en: '{{n}} orders', zh: '{{n}} 笔订单' },
     dues: { id: '{{n}} tagihan jatuh tempo', en: '{{n}} due', zh: '{{n}} 笔到期' },
     customers: { id: '{{n}} nasabah', en: '{{n}} customers', zh: '{{n}} 位客户' },
+    counted: { id: '{{n}} dihitung', en: '{{n}} counted', zh: '计 {{n}}' },
     visitors: { id: '{{n}} pengunjung', en: '{{n}} visitors', zh: '{{n}} 位访客' },
   },
   who: { id: 'Nasabah', en: 'Customer', zh: '客户' },

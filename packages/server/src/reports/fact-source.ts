@@ -1,0 +1,58 @@
+import { sql, type RawBuilder } from 'kysely'
+
+type Sql = RawBuilder<unknown>
+
+/** What is stale: a relation of `order_no`, and one of `app_code` and `device_blind`. */
+export interface Marks {
+  orders: Sql
+  devices: Sql
+}
+
+/** A table of facts that reports count, a row each, and the statement that says them of any moment. */
+export interface FactSource {
+  table: 'application_fact' | 'instalment_fact' | 'settled_fact' | 'visitor_fact' | 'device_step_fact'
+  /** What tells the keys: the order's number, or app and device. */
+  keys: readonly string[]
+  columns: readonly string[]
+  /**
+   * The facts of some keys (a relation of `keys`) as they were known at a moment, with all `columns`. `since` is the time of the
+   * last thing that a fact is made of: from then on it is so.
+   */
+  said: (asOf: Date, among: Sql) => Sql
+  /** A fact of it can end (a payout came back): it stays as `gone`, for it was one at an earlier moment. */
+  ends?: true
+  /** The keys that stale orders and devices reach. */
+  stale: (marks: Marks) => Sql
+}
+
+const refs = (names: readonly string[], of: string) => sql.join(names.map((name) => sql.ref(`${of}.${name}`)))
+
+/**
+ * The facts of a moment: those that are kept and hold, and of the others what the statement says. One statement sees marks and
+ * facts of one moment, so that none is missed and none counts twice.
+ * @param within what narrows the kept ones, of a row `f`
+ * @param moved what narrows those that have changed since, of a row `f`: what can never change of a fact
+ */
+export function factsAt(source: FactSource, asOf: Date, within: Sql, moved: Sql = sql`true`): Sql {
+  const { table, keys, columns } = source
+  const key = refs(keys, 'f')
+  const stale = source.stale(left)
+  return sql`
+    select ${refs(columns, 'f')} from ${sql.ref(table)} f
+     where ${within} and ${isThere(source)} and f.since <= ${asOf} and not exists (
+             select from (${stale}) m where (${refs(keys, 'm')}) = (${key}))
+    union all
+    select ${refs(columns, 'f')} from (${source.said(
+      asOf,
+      sql`${stale} union select ${key} from ${sql.ref(table)} f where f.since > ${asOf} and ${moved}`,
+    )}) f where ${within} and ${isThere(source)}`
+}
+
+/** Of a row `f`: it is no fact that has ended. */
+export const isThere = ({ ends }: Pick<FactSource, 'ends'>): Sql => (ends ? sql`not f.gone` : sql`true`)
+
+/** The marks that are left by who changed something, and not taken away yet. */
+const left: Marks = {
+  orders: sql`select m.order_no from report_stale_order m`,
+  devices: sql`select m.app_code, m.device_blind from report_stale_device m`,
+}

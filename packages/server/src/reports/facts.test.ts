@@ -1,0 +1,84 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getPassRate, getPassRateOrders } from '@lumbung/contract/report/pass-rate'
+import { businessDay } from '@lumbung/domain/calendar'
+import { Lender } from '@lumbung/lab/player/lender'
+import { applied } from '@lumbung/lab/world/applications'
+import { playgroundOf } from '@lumbung/lab/world/played-lender'
+import { openWorld, type World } from '@lumbung/lab/world/world'
+import { transact } from '../db/transaction.ts'
+import { factsAt, type FactSource, isThere } from './fact-source.ts'
+import { factSources, refreshFacts } from './refresh-facts.ts'
+
+const firstDay = businessDay('2026-10-12')
+const days = 30
+const allOrders = sql`select o.order_no from orders o`
+const allDevices = sql`
+  select e.app_code, e.device_blind from app_event e where e.device_blind is not null
+   union select o.app_code, o.device_blind from orders o where o.device_blind is not null`
+let world: World
+
+beforeAll(async () => {
+  world = await openWorld({ start: `${firstDay}T00:00:00+07:00` })
+  const ground = await playgroundOf(world)
+  await Lender.play(ground, { seed: 23, firstDay, days, orders: 60, unrest: 4 }, {})
+  await ground.callers.end()
+}, 480_000)
+afterAll(async () => await world.close())
+
+/** How many facts are there, and how many of either side the other one does not have. */
+async function differences(source: FactSource, asOf: Date): Promise<{ facts: number; different: number }> {
+  const columns = sql.join(source.columns.map((name) => sql.ref(name)))
+  const everyKey = source.keys.length === 1 ? allOrders : allDevices
+  return await transact(world.db, '*', async (tx) => {
+    const { rows } = await sql<{ facts: number; different: number }>`
+      with kept as materialized (select ${columns} from (${factsAt(source, asOf, sql`true`)}) f),
+           anew as materialized (select ${columns} from (${source.said(asOf, everyKey)}) f where ${isThere(source)})
+      select (select count(*)::integer from anew) as facts,
+             (select count(*)::integer from (
+                (select * from kept except all select * from anew) union all (select * from anew except all select * from kept)) d
+             ) as different`.execute(tx)
+    return rows[0] ?? { facts: 0, different: -1 }
+  })
+}
+
+test('facts are what the statement says of every order and device, whatever was heard in between, at any moment', async () => {
+  await refreshFacts(world.services)
+  const marks = await world.db.selectFrom('report_stale_order').select('id').execute()
+  expect(marks).toEqual([])
+  for (const source of factSources) {
+    const now = await differences(source, world.clock.now())
+    expect([source.table, now.different]).toEqual([source.table, 0])
+    expect(now.facts).toBeGreaterThan(2)
+  }
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...factSources),
+      fc.integer({ min: 1, max: days * 1440 }),
+      async (source, minutes) => {
+        const asOf = new Date(world.clock.now().getTime() - minutes * 60_000)
+        expect([source.table, asOf, (await differences(source, asOf)).different]).toEqual([
+          source.table,
+          asOf,
+          0,
+        ])
+      },
+    ),
+    { numRuns: 120, seed: 23 },
+  )
+}, 120_000)
+
+test('what is not a fact yet is counted already, once, and no order leads to two', async () => {
+  const viewer = await world.as('report_viewer')
+  const before = await viewer.ok(getPassRate, { filter: {}, size: 200 })
+  const { orderNo } = await applied(world)
+  const stale = await viewer.ok(getPassRate, { filter: {}, size: 200 })
+  expect(stale.sums).toMatchObject({ applications: (before.sums.applications ?? 0) + 1 })
+  await refreshFacts(world.services)
+  const fresh = await viewer.ok(getPassRate, { filter: { asOf: stale.asOf }, size: 200 })
+  expect(fresh.sums).toEqual(stale.sums)
+  const open = { filter: { figure: 'applications' as const, asOf: stale.asOf }, size: 200 }
+  const { items } = await viewer.ok(getPassRateOrders, open)
+  expect(items.filter((row) => row.orderNo === orderNo)).toHaveLength(1)
+})

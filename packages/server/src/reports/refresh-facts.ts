@@ -1,0 +1,44 @@
+import type { Services } from '../calls/context.ts'
+import { transact } from '../db/transaction.ts'
+import { takeMarks, writeFacts } from '../records/report/facts.ts'
+import { applicationFacts } from './applications.ts'
+import type { FactSource } from './fact-source.ts'
+import { instalmentFacts } from './instalments.ts'
+import { settledFacts } from './settled.ts'
+import { deviceStepFacts, visitorFacts } from './visitors.ts'
+
+export const factSources: readonly FactSource[] = [
+  applicationFacts,
+  instalmentFacts,
+  settledFacts,
+  visitorFacts,
+  deviceStepFacts,
+]
+
+const marksAtOnce = 2_000
+const turnsPerRun = 50
+/** All that is known: a process whose clock is behind must not miss what another one wrote. */
+const everything = new Date('2100-01-01T00:00:00Z')
+
+/**
+ * Timed work: makes the facts of reports again whose order or device was marked by who changed something. Until then a report
+ * reads of these what the statement says: it is right at any moment, only slower where much waits.
+ * @returns how many orders and devices
+ */
+export async function refreshFacts({ db }: Pick<Services, 'db'>): Promise<number> {
+  let done = 0
+  for (let turn = 0; turn < turnsPerRun; turn += 1) {
+    const count = await transact(db, '*', async (tx) => {
+      const marks = await takeMarks(tx, marksAtOnce)
+      if (marks === null || marks.count === 0) return 0
+      for (const source of factSources) {
+        const among = source.stale(marks)
+        await writeFacts(tx, source, among, source.said(everything, among))
+      }
+      return marks.count
+    })
+    done += count
+    if (count === 0) break
+  }
+  return done
+}
