@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ceilingOf, gridValues } from './chart-scale.ts'
+import { ceilingOf, gridOf } from './chart-scale.ts'
 
 describe('the scale of a chart', () => {
   test('its grid lines are round whole numbers at or above the highest value', () => {
@@ -7,6 +7,9 @@ describe('the scale of a chart', () => {
   })
 
   test('an empty chart still has a scale', () => {
-    expect(gridValues(ceilingOf(0))).toEqual([0, 1, 2, 3, 4])
+    expect(gridOf(0, 0)).toEqual([0, 1, 2, 3, 4])
+    expect(gridOf(0, 37)).toEqual([0, 10, 20, 30, 40])
+    expect(gridOf(-22.8, 3)).toEqual([-30, -20, -10, 0, 10])
+    expect(gridOf(-5, -1)).toEqual([-6, -4, -2, 0])
   })
 })

@@ -1,6 +1,6 @@
 import { type PointerEvent, useState } from 'react'
 import styles from './line-chart.module.css'
-import { ceilingOf, gridValues } from './chart-scale.ts'
+import { gridOf } from './chart-scale.ts'
 
 export interface Line {
   label: string
@@ -26,28 +26,31 @@ const ticksShown = 5
 const labelShare = 0.1
 
 /** The last value of each line, where it ends; of two that would cover each other only the subject's. */
-function lastValues(lines: readonly Line[], top: number): { value: number; index: number }[] {
+function lastValues(lines: readonly Line[], span: number): { value: number; index: number }[] {
   const kept: { value: number; index: number }[] = []
   for (const line of lines.filter(({ tone }) => tone !== 'one').toReversed()) {
     const index = line.values.findLastIndex((each) => each !== null)
     const value = line.values[index]
     const isFree = (other: (typeof kept)[number]) =>
-      Math.abs(other.index - index) > 1 || Math.abs(other.value - (value ?? 0)) > top * labelShare
+      Math.abs(other.index - index) > 1 || Math.abs(other.value - (value ?? 0)) > span * labelShare
     if (value != null && kept.every(isFree)) kept.push({ value, index })
   }
   return kept
 }
 
 /**
- * Lines over the same days, the subject last: legend above, four grid lines, the last value at the line; under the pointer the
+ * Lines over the same days, the subject last: legend above, some grid lines, the last value at the line; under the pointer the
  * values of that day.
  */
 export function LineChart({ lines, ticks, number, summary }: LineChartProps) {
   const [pointed, setPointed] = useState<number | null>(null)
-  const top = ceilingOf(Math.max(0, ...lines.flatMap((line) => line.values.map((value) => value ?? 0))))
+  const values = lines.flatMap((line) => line.values.map((value) => value ?? 0))
+  const grid = gridOf(Math.min(0, ...values), Math.max(0, ...values))
+  const [bottom, top] = [grid[0] ?? 0, grid.at(-1) ?? 1]
+  const heightOf = (value: number) => ((value - bottom) / (top - bottom)) * high
   const count = ticks.length
   const x = (index: number) => (count < 2 ? 0 : (index / (count - 1)) * wide)
-  const y = (value: number) => high - (value / top) * high
+  const y = (value: number) => high - heightOf(value)
   const path = (values: Line['values']) =>
     values.flatMap((value, index) => (value === null ? [] : [`${x(index)},${y(value)}`])).join(' ')
   const lastOf = (values: Line['values']) => values.findLastIndex((value) => value !== null)
@@ -69,8 +72,8 @@ export function LineChart({ lines, ticks, number, summary }: LineChartProps) {
           ))}
       </div>
       <div className={styles.plot} onPointerMove={point} onPointerLeave={() => setPointed(null)}>
-        {gridValues(top).map((value) => (
-          <div key={value} className={styles.grid} style={{ bottom: `${(value / top) * 100}%` }}>
+        {grid.map((value) => (
+          <div key={value} className={styles.grid} style={{ bottom: `${heightOf(value)}%` }}>
             <span className={styles.gridLabel}>{number(value)}</span>
           </div>
         ))}
@@ -78,7 +81,7 @@ export function LineChart({ lines, ticks, number, summary }: LineChartProps) {
           {lines.map((line) => (
             <g key={line.label} data-tone={line.tone}>
               {line.tone === 'subject' && line.values[0] != null && (
-                <polygon points={`0,${high} ${path(line.values)} ${x(lastOf(line.values))},${high}`} />
+                <polygon points={`0,${y(0)} ${path(line.values)} ${x(lastOf(line.values))},${y(0)}`} />
               )}
               <polyline points={path(line.values)} vectorEffect="non-scaling-stroke" />
             </g>
@@ -103,11 +106,11 @@ export function LineChart({ lines, ticks, number, summary }: LineChartProps) {
             </div>
           </div>
         )}
-        {lastValues(lines, top).map(({ value, index }) => (
+        {lastValues(lines, top - bottom).map(({ value, index }) => (
           <span
             key={`${index} ${value}`}
             className={styles.last}
-            style={{ bottom: `${(value / top) * 100}%`, left: `${(x(index) / wide) * 100}%` }}
+            style={{ bottom: `${heightOf(value)}%`, left: `${(x(index) / wide) * 100}%` }}
           >
             {number(value)}
           </span>
