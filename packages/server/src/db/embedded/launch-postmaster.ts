@@ -166,7 +166,8 @@ function writeConfig(site: ReadySite): void {
     '# Written by Lumbung at every start. Use ALTER SYSTEM for settings of your own.',
     `cluster_name = ${quote(site.clusterName)}`,
     `unix_socket_directories = ${quote(makeSocketFolder(site) ?? '')}`,
-    'max_connections = 100',
+    // A server of tests holds the worlds of several workers at once.
+    `max_connections = ${site.mode === 'durable' ? 100 : 400}`,
     'shared_buffers = 256MB',
     'effective_cache_size = 1GB',
     'work_mem = 8MB',
