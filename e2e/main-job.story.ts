@@ -247,7 +247,7 @@ test.describe('a borrower of today', () => {
     await maker.goto(`${product.address}/loan/loanRecord`)
     const today = maker.getByRole('row').nth(1)
     await today.getByRole('link').nth(1).click()
-    await expect(maker).toHaveURL(/\/loan\/loanDetail\/\d{4}-\d\d-\d\d\?state=success$/)
+    await expect(maker).toHaveURL(/\/loan\/loanDetail\/\d{4}-\d\d-\d\d\?purpose=loan&state=success$/)
     await expect(maker.getByRole('row', { name: orderNo })).toContainText('Succeeded')
   })
 

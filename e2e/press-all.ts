@@ -42,11 +42,11 @@ async function quiet(page: Page): Promise<void> {
   await hush(page)
 }
 
-/** What a page asked for by itself was the call that failed: it says so until it is asked anew. */
+/** What failed before is still said on the page: it is opened anew. */
 async function forget({ page, failing }: Found): Promise<void> {
   if ((await page.getByRole('main').locator('[role=alert]:visible').count()) === 0) return
   await failing.lift(page)
-  await page.reload()
+  await page.goto('about:blank')
 }
 
 /** Closes what was said; what goes by itself meanwhile is gone as well. */
