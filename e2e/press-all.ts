@@ -209,10 +209,11 @@ async function press(found: Found, where: string, open: () => Promise<Locator>, 
 /** Presses every button of a screen. */
 export async function pressAll(found: Found, address: string): Promise<void> {
   const { page, failing, pressed } = found
+  const there = new URL(address, page.url()).href
   const open = async (): Promise<Locator> => {
     await failing.lift(page)
-    if (page.url() !== new URL(address, page.url()).href) {
-      await page.goto(address)
+    if (page.url() !== there) {
+      await page.goto(there)
       // Neither an empty page nor its grey bars have buttons: what it shows has to be there, however long that takes.
       const main = page.getByRole('main')
       await expect(main.getByRole('button').or(main.getByRole('link')).first()).toBeVisible({
