@@ -111,20 +111,24 @@ export const requestReversal = call('POST /repay/request_reversal', {
   errors: ['NOT_FOUND', 'STATE_CONFLICT', 'VERSION_CONFLICT', 'DUPLICATE'],
 })
 
+/** Another person's word about what was put forward, whatever its kind, and what became of it. */
+export const decision = z.strictObject({
+  id: f.id,
+  version: f.version,
+  decision: z.enum(['agree', 'refuse']),
+  note: z.string().check(z.maxLength(2000)),
+  requestKey: f.requestKey,
+})
+export const decided = z.object({ state: z.enum(paymentRequestFlow.states) })
+
 /** Another person books what was put forward, or refuses it with a reason. */
 export const decidePaymentRequest = call('POST /repay/decide_payment_request', {
   title: { id: 'Memutuskan pengajuan pembayaran', en: 'Decide a payment request', zh: '审批付款申请' },
   heldBy: ['finance_checker'],
   usedBy: ['repaymentRecord'],
   once: true,
-  request: z.strictObject({
-    id: f.id,
-    version: f.version,
-    decision: z.enum(['agree', 'refuse']),
-    note: z.string().check(z.maxLength(2000)),
-    requestKey: f.requestKey,
-  }),
-  ret: z.object({ state: z.enum(paymentRequestFlow.states) }),
+  request: decision,
+  ret: decided,
   errors: [
     'NOT_FOUND',
     'STATE_CONFLICT',

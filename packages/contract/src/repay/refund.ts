@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { paymentRequestFlow } from '@lumbung/domain/account/payment'
 import { call } from '../call.ts'
 import * as f from '../fields.ts'
+import { decided, decision } from './payment-request.ts'
 
 /**
  * Puts forward that money goes back to a borrower, to the account of the order: what was paid too much on its loan, or a payment
@@ -44,14 +44,8 @@ export const decideRefund = call('POST /repay/decide_refund', {
   usedBy: ['repaymentRecord'],
   sudo: true,
   once: true,
-  request: z.strictObject({
-    id: f.id,
-    version: f.version,
-    decision: z.enum(['agree', 'refuse']),
-    note: z.string().check(z.maxLength(2000)),
-    requestKey: f.requestKey,
-  }),
-  ret: z.object({ state: z.enum(paymentRequestFlow.states) }),
+  request: decision,
+  ret: decided,
   errors: [
     'NOT_FOUND',
     'STATE_CONFLICT',

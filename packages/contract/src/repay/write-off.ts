@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { paymentRequestFlow } from '@lumbung/domain/account/payment'
 import { call } from '../call.ts'
 import * as f from '../fields.ts'
+import { decided, decision } from './payment-request.ts'
 
 /** Puts forward that a loan more than 180 days late leaves the books. It stays payable. */
 export const requestWriteOff = call('POST /repay/request_write_off', {
@@ -32,14 +32,8 @@ export const decideWriteOff = call('POST /repay/decide_write_off', {
   usedBy: ['repaymentRecord'],
   sudo: true,
   once: true,
-  request: z.strictObject({
-    id: f.id,
-    version: f.version,
-    decision: z.enum(['agree', 'refuse']),
-    note: z.string().check(z.maxLength(2000)),
-    requestKey: f.requestKey,
-  }),
-  ret: z.object({ state: z.enum(paymentRequestFlow.states) }),
+  request: decision,
+  ret: decided,
   errors: [
     'NOT_FOUND',
     'STATE_CONFLICT',

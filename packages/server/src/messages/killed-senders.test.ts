@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { killSenders } from '@lumbung/lab/world/kill-senders'
+import { numbersFrom } from '@lumbung/lab/world/numbers-from'
 import { openWorld, type World } from '@lumbung/lab/world/world'
 
 /** `npm run torture -- messages` runs the same with many more. */
@@ -13,15 +14,6 @@ beforeAll(async () => {
   world = await openWorld({ start: '2026-11-20T01:30:00Z' })
 })
 afterAll(async () => await world.close())
-
-/** Numbers from 0 to 1 by a linear congruence: the same seed gives the same. */
-function numbersFrom(start: number): () => number {
-  let state = start >>> 0
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return state / 2 ** 32
-  }
-}
 
 test(
   'however often the sending process is killed, nobody gets a message twice and none is lost',

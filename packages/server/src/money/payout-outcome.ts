@@ -1,6 +1,6 @@
 import type { PayoutStatus } from '@lumbung/domain/order/disbursement'
 import type { Actor } from '../calls/actor.ts'
-import type { DisbursementRow } from '../records/loan/disbursements.ts'
+import { plannedLook, type DisbursementRow } from '../records/loan/disbursements.ts'
 import type { Happening } from '../records/order/orders.ts'
 
 /** What the provider, or a checker with proof, says became of a payout. */
@@ -21,6 +21,39 @@ export interface SettledBy {
   now: Date
   /** The machine's time. */
   recordedAt: Date
+}
+
+/** What a row keeps of a payout that arrived. */
+export function asArrived(row: DisbursementRow, outcome: PayoutOutcome, { now }: SettledBy) {
+  return {
+    ...seen(outcome),
+    failure_code: null,
+    message: null,
+    settled_at: outcome.at,
+    ...plannedLook(row, now),
+  }
+}
+
+/** What a row keeps of a payout that certainly did not go out. */
+export function asFailed(row: DisbursementRow, outcome: PayoutOutcome, { now }: SettledBy) {
+  return {
+    ...seen(outcome),
+    failure_code: outcome.failureCode ?? 'UNKNOWN',
+    message: outcome.message ?? null,
+    settled_at: outcome.at,
+    ...plannedLook(row, now),
+  }
+}
+
+/** What a row keeps of a payout that came back: nobody looks at it again. */
+export function asCameBack(outcome: PayoutOutcome) {
+  return {
+    ...seen(outcome),
+    failure_code: outcome.failureCode ?? null,
+    settled_at: outcome.at,
+    next_inquiry_at: null,
+    look_again_at: null,
+  }
 }
 
 /** What the row keeps of an outcome. */

@@ -12,7 +12,6 @@ import {
   lockOrderAndPayout,
   moveDisbursement,
   planInquiry,
-  plannedLook,
   type DisbursementRow,
 } from '../records/loan/disbursements.ts'
 import { undoChanges } from '../records/loan/loan-changes.ts'
@@ -20,7 +19,15 @@ import { openLoan, voidLoan } from '../records/loan/loans.ts'
 import { noteStep } from '../records/lead/leads.ts'
 import { moveOrder, type OrderRecord } from '../records/order/orders.ts'
 import { frozenTerms } from '../records/loan/product-terms.ts'
-import { happening, seen, type PayoutOutcome, type SettledBy } from './payout-outcome.ts'
+import {
+  asArrived,
+  asCameBack,
+  asFailed,
+  happening,
+  seen,
+  type PayoutOutcome,
+  type SettledBy,
+} from './payout-outcome.ts'
 import { refundBack, refundFailed, refundPaid } from './settle-refund.ts'
 
 const totalCapPpm = 1_000_000
@@ -115,13 +122,7 @@ async function succeed(
   by: SettledBy,
   event: 'succeed' | 'correct' = 'succeed',
 ): Promise<DisbursementRow> {
-  const settled = await moveDisbursement(tx, row, event, {
-    ...seen(outcome),
-    failure_code: null,
-    message: null,
-    settled_at: outcome.at,
-    ...plannedLook(row, by.now),
-  })
+  const settled = await moveDisbursement(tx, row, event, asArrived(row, outcome, by))
   const orderEvent = event === 'succeed' ? 'disburse' : 'correctPayout'
   await moveOrder(tx, order, orderEvent, happening(row, outcome, by), {
     loan_time: outcome.at,
@@ -157,13 +158,7 @@ async function fail(
   outcome: PayoutOutcome,
   by: SettledBy,
 ): Promise<DisbursementRow> {
-  const failed = await moveDisbursement(tx, row, 'fail', {
-    ...seen(outcome),
-    failure_code: outcome.failureCode ?? 'UNKNOWN',
-    message: outcome.message ?? null,
-    settled_at: outcome.at,
-    ...plannedLook(row, by.now),
-  })
+  const failed = await moveDisbursement(tx, row, 'fail', asFailed(row, outcome, by))
   await moveOrder(tx, order, 'failLoan', {
     ...happening(row, outcome, by),
     reason: outcome.failureCode ?? null,
@@ -180,13 +175,7 @@ async function reverse(
   outcome: PayoutOutcome,
   by: SettledBy,
 ): Promise<DisbursementRow> {
-  const reversed = await moveDisbursement(tx, row, 'reverse', {
-    ...seen(outcome),
-    failure_code: outcome.failureCode ?? null,
-    settled_at: outcome.at,
-    next_inquiry_at: null,
-    look_again_at: null,
-  })
+  const reversed = await moveDisbursement(tx, row, 'reverse', asCameBack(outcome))
   const hadLoan = row.state === 'success'
   if (orderFlow.canDo(order.state, 'reversePayout')) {
     await moveOrder(tx, order, 'reversePayout', happening(row, outcome, by))

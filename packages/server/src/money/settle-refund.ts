@@ -5,13 +5,20 @@ import { rupiah } from '@lumbung/domain/money'
 import type { Tx } from '../db/pool.ts'
 import { bounceRefund, lockCash, moveCash, refundCash } from '../records/loan/cash-records.ts'
 import { channelFeeOn } from '../records/loan/channel-fees.ts'
-import { moveDisbursement, plannedLook, type DisbursementRow } from '../records/loan/disbursements.ts'
+import { moveDisbursement, type DisbursementRow } from '../records/loan/disbursements.ts'
 import { post } from '../records/loan/ledger.ts'
 import { readHistory } from '../records/loan/loan-history.ts'
 import { postLoanEvent } from '../records/loan/loans.ts'
 import { requestOfPayout, type PaymentRequestRow } from '../records/loan/payment-requests.ts'
 import { addOrderEvent, type OrderRecord } from '../records/order/orders.ts'
-import { happening, seen, type PayoutOutcome, type SettledBy } from './payout-outcome.ts'
+import {
+  asArrived,
+  asCameBack,
+  asFailed,
+  happening,
+  type PayoutOutcome,
+  type SettledBy,
+} from './payout-outcome.ts'
 
 /**
  * The money is back with the borrower: the credit leaves the loan, or the waiting payment leaves suspense, and what the channel
@@ -27,13 +34,7 @@ export async function refundPaid(
   by: SettledBy,
   event: 'succeed' | 'correct' = 'succeed',
 ): Promise<DisbursementRow> {
-  const paid = await moveDisbursement(tx, row, event, {
-    ...seen(outcome),
-    failure_code: null,
-    message: null,
-    settled_at: outcome.at,
-    ...plannedLook(row, by.now),
-  })
+  const paid = await moveDisbursement(tx, row, event, asArrived(row, outcome, by))
   const request = await requestOfPayout(tx, row)
   // The channel's clock may be before ours: nothing is booked on a day that has not come.
   const day = earlierOf(businessDayOf(outcome.at), businessDayOf(by.now))
@@ -76,13 +77,7 @@ export async function refundFailed(
   outcome: PayoutOutcome,
   by: SettledBy,
 ): Promise<DisbursementRow> {
-  const failed = await moveDisbursement(tx, row, 'fail', {
-    ...seen(outcome),
-    failure_code: outcome.failureCode ?? 'UNKNOWN',
-    message: outcome.message ?? null,
-    settled_at: outcome.at,
-    ...plannedLook(row, by.now),
-  })
+  const failed = await moveDisbursement(tx, row, 'fail', asFailed(row, outcome, by))
   await notGone(tx, row)
   await addOrderEvent(tx, row.order_no, 'refundFailed', {
     ...happening(row, outcome, by),
@@ -98,13 +93,7 @@ export async function refundBack(
   outcome: PayoutOutcome,
   by: SettledBy,
 ): Promise<DisbursementRow> {
-  const reversed = await moveDisbursement(tx, row, 'reverse', {
-    ...seen(outcome),
-    failure_code: outcome.failureCode ?? null,
-    settled_at: outcome.at,
-    next_inquiry_at: null,
-    look_again_at: null,
-  })
+  const reversed = await moveDisbursement(tx, row, 'reverse', asCameBack(outcome))
   if (row.state === 'success') await cameBack(tx, row, by)
   else await notGone(tx, row)
   await addOrderEvent(tx, row.order_no, 'refundBack', happening(row, outcome, by))

@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { driveContacts } from '@lumbung/lab/world/contacts'
+import { numbersFrom } from '@lumbung/lab/world/numbers-from'
 import { openWorld, type World } from '@lumbung/lab/world/world'
 
 /** `npm run torture -- contact` runs the same with many more. */
@@ -10,15 +11,6 @@ const attemptsOfAWorld = 3_000
 
 let world: World
 afterAll(async () => await world.close())
-
-/** Numbers from 0 to 1 by a linear congruence: the same seed gives the same. */
-function numbersFrom(start: number): () => number {
-  let state = start >>> 0
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return state / 2 ** 32
-  }
-}
 
 test(
   'of all that is tried nothing unlawful is made, and nothing lawful is refused',

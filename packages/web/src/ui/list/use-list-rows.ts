@@ -2,6 +2,7 @@ import type { Call } from '@lumbung/contract/call'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type * as z from 'zod/mini'
+import { act } from '../../core/act.ts'
 import { api, type InputOf } from '../../core/api.ts'
 import { queryClient } from '../../core/query-client.ts'
 import { fittedSize } from './fit-rows.ts'
@@ -109,25 +110,33 @@ export function useTotal<C extends Call>(
   spec: ListSpec<C>,
   { asked, filterKey, seen }: { asked: Asked; filterKey: string; seen: Answer<unknown> | undefined },
 ) {
-  const [wantedFor, setWantedFor] = useState<string | null>(null)
   const isKnown = seen?.exact === true
   const everySoOften = usePoll(refreshMs)
-  const count = wantedFor === filterKey ? { count: 'all' } : {}
-  const query = useQuery({
+  const counted = (count: object) => ({
     queryKey: [spec.call.name, 'total', filterKey, count],
-    queryFn: ({ signal }) =>
-      api(spec.call, { ...asked, ...count, size: 1, page: 1 } as unknown as InputOf<C>, { signal }),
+    queryFn: async ({ signal }: { signal: AbortSignal }) =>
+      (await api(spec.call, { ...asked, ...count, size: 1, page: 1 } as unknown as InputOf<C>, {
+        signal,
+      })) as Answer<unknown>,
+  })
+  const some = useQuery({
+    ...counted({}),
     enabled: seen !== undefined && !isKnown,
-    placeholderData: (before, last) => (last?.queryKey[2] === filterKey ? before : undefined),
     refetchInterval: spec.still ? false : everySoOften,
   })
-  const answer = isKnown ? seen : (query.data as Answer<unknown> | undefined)
+  // Where it fails, what was counted to 10,000 stays, and so does the button.
+  const all = useQuery({ ...counted({ count: 'all' }), enabled: false })
+  const answer = isKnown ? seen : (all.data ?? some.data)
   return {
     total: answer?.total ?? null,
     isExact: answer?.exact ?? true,
-    counting: query.isPlaceholderData,
-    count: () => setWantedFor(filterKey),
-    recount: () => void (query.isEnabled && query.refetch()),
+    counting: all.isFetching,
+    count: () => void act(all.refetch({ throwOnError: true })),
+    recount: () => {
+      if (isKnown || seen === undefined) return
+      void some.refetch()
+      if (all.data) void all.refetch()
+    },
   }
 }
 
