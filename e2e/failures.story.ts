@@ -1,4 +1,5 @@
 import { expect, test, type Browser, type Page } from '@playwright/test'
+import { startWithDemo } from './demo-product.ts'
 import { Failing } from './failing-calls.ts'
 import { applyAs, madeBorrower } from './made-application.ts'
 import { callAs, ordersWaiting } from './money-waiting.ts'
@@ -106,7 +107,7 @@ function judgeAll({ faults, unsent, seen }: Found, pressed: readonly string[]): 
 let product: Product
 test.beforeAll(async ({ browser }) => {
   test.setTimeout(360_000)
-  product = await Product.startWithDemo()
+  product = await startWithDemo()
   // What waits in the demo depends on the hour: orders at the first desk and one for its money are always there.
   const [first, final] = await Promise.all([
     personAt(browser, product, 'first_reviewer'),
