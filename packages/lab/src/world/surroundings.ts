@@ -13,7 +13,7 @@ type OpenedSms = SmsAddresses & { callbackUrl: (provider: MessageProvider) => st
 /** Every far end of a world. @param about where the product answers, once it does, and its business time */
 export async function startFarEnds(
   dataDir: string,
-  about: { base: () => string; now: () => Date; payoutDelayMs: number },
+  about: { base: () => string; now: () => Date; payoutDelayMs: number; dedupe: boolean },
 ): Promise<{
   farEnd: FarEnd
   carriers: Carriers
@@ -21,13 +21,14 @@ export async function startFarEnds(
   sources: InformationSources
   stop: () => Promise<void>
 }> {
-  const { base, now, payoutDelayMs } = about
+  const { base, now, payoutDelayMs, dedupe } = about
   const farEnd = await startXenditFarEnd({
     folder: join(dataDir, 'far-end'),
     callbackUrl: () => `${base()}/hooks/xendit`,
     callbackToken: 'callback-token',
     secretKey: 'secret-key',
     payoutDelayMs,
+    dedupe,
     now,
   })
   const folder = join(dataDir, 'carriers')

@@ -9,7 +9,7 @@ import type { Call, Envelope, RequestOf, RetOf } from '@lumbung/contract/call'
 import type { SeededRoleName } from '@lumbung/contract/roles'
 import { confirmPassword } from '@lumbung/contract/user/own-session'
 import { createApp } from '@lumbung/server/edge/app'
-import { setClock, type SetClock } from '@lumbung/server/start/clock'
+import { setClock, type Clock, type SetClock } from '@lumbung/server/start/clock'
 import type { Config } from '@lumbung/server/start/config'
 import type { Services } from '@lumbung/server/calls/context'
 import { openDb, type Db } from '@lumbung/server/db/pool'
@@ -103,11 +103,17 @@ export async function openWorld(
     /** Connects the product to the sources of facts about people, with how long an answer is waited for. */
     sources?: { answerTimeoutMs?: number }
     template?: string
+    /** A PostgreSQL of its own, with the template in it: one that may be killed. */
+    postgresUrl?: string
+    /** Another process answers the calls, on this port, by this clock. */
+    servedBy?: { port: number; clock: Clock }
+    /** false: the payment channel pays again whatever key or reference it is given. */
+    dedupe?: boolean
     /** Newest first; the far end's own is `callback-token`. */
     callbackTokens?: readonly [string, string?]
   } = {},
 ): Promise<World> {
-  const postgresUrl = inject('postgresUrl')
+  const postgresUrl = options.postgresUrl ?? inject('postgresUrl')
   const database = `world_${randomBytes(6).toString('hex')}`
   await onServer(
     postgresUrl,
@@ -115,13 +121,14 @@ export async function openWorld(
   )
   const dataDir = mkdtempSync(join(tmpdir(), 'lumbung-world-'))
   const config: Config = { ...testConfig(dataDir), ...options.config }
-  const clock = setClock(new Date(options.start ?? noon))
+  const clock: SetClock = { ...setClock(new Date(options.start ?? noon)), ...options.servedBy?.clock }
   const log = pino({ level: process.env['LOG_LEVEL'] ?? 'silent' })
   let base = ''
   const { sms, stop, ...far } = await startFarEnds(dataDir, {
     base: () => base,
     now: () => clock.now(),
     payoutDelayMs: options.payoutDelayMs ?? 20,
+    dedupe: options.dedupe ?? true,
   })
   const url = databaseUrl(postgresUrl, database)
   const opened = await openServices({
@@ -143,7 +150,10 @@ export async function openWorld(
   const eye = openEye(url, log)
   const db = openDb(eye)
   const app = await createApp(services, calls)
-  base = `${await app.listen({ host: '127.0.0.1', port: 0 })}${config.basePath}`
+  const address = options.servedBy
+    ? `http://127.0.0.1:${options.servedBy.port}`
+    : await app.listen({ host: '127.0.0.1', port: 0 })
+  base = `${address}${config.basePath}`
   const works = new TimedWorks(services)
   const people = new Map<string, Promise<Caller>>()
 

@@ -1,0 +1,151 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { addDays, businessDayOf } from '@lumbung/domain/calendar'
+import { rupiah } from '@lumbung/domain/money'
+import { termsOfRow } from '@lumbung/server/records/loan/loan-history'
+import { lend as lendAtOnce } from '../world/loans.ts'
+import type { World } from '../world/world.ts'
+import { act, writeOff } from './acts.ts'
+import { Desk, Record as Kept } from './desk.ts'
+import { openGround, steady, type Ground } from './ground.ts'
+import { heldAgainst, stuck, type Verdict } from './held-against.ts'
+import { lend, type Cast, type Life } from './life.ts'
+import { choosing } from './moods.ts'
+import { Killer } from './killer.ts'
+
+export interface TortureOrder {
+  lives: number
+  /** Of the server; the run goes on until they are used up and all lives are lived. */
+  kills: number
+  databaseKills: number
+  random: () => number
+  say: (line: string) => void
+}
+
+export interface Tortured {
+  verdict: Verdict
+  kills: number
+  databaseKills: number
+  /** Steps at which a server ended, and how often. */
+  steps: Map<string, number>
+  done: Map<string, number>
+  refused: Map<string, number>
+  record: Kept
+  payouts: number
+  payments: number
+  seconds: number
+}
+
+const atOnce = 6
+const actsMax = 7
+const restMs = 60_000
+const restLookMs = 1_000
+
+/** Random money operations against a far end in its worst moods, while the server and PostgreSQL are killed again and again. */
+export async function tortureMoney(order: TortureOrder): Promise<Tortured> {
+  const ground = await openGround()
+  try {
+    return await torture(ground, order)
+  } finally {
+    await ground.close()
+  }
+}
+
+async function torture(ground: Ground, order: TortureOrder): Promise<Tortured> {
+  const begun = performance.now()
+  const { world } = ground
+  const record = new Kept()
+  const desk = (role: 'finance_maker' | 'finance_checker') => new Desk(world, role, record, order.random)
+  let keys = 0
+  const cast: Cast = {
+    world,
+    maker: desk('finance_maker'),
+    checker: desk('finance_checker'),
+    second: desk('finance_checker'),
+    choose: choosing(order.random),
+    random: order.random,
+    done: new Map(),
+    refused: new Map(),
+    key: () => `torture-${(keys += 1)}`,
+  }
+  const killer = new Killer(ground, order)
+  await killer.start()
+  const left = { lives: order.lives }
+  const lived = Promise.all(Array.from({ length: atOnce }, async () => await liveOn(cast, left, killer)))
+  await Promise.all([lived, killer.killOn()])
+  await killer.startLast()
+  await rested(world, order.say)
+  const verdict = await heldAgainst(world, record)
+  verdict.wrong.push(...killer.ended)
+  await killer.end()
+  const { kills, databaseKills, steps } = killer
+  return {
+    verdict,
+    kills,
+    databaseKills,
+    steps,
+    done: cast.done,
+    refused: cast.refused,
+    record,
+    payouts: world.farEnd.payouts().length,
+    payments: world.farEnd.payments().length,
+    seconds: (performance.now() - begun) / 1_000,
+  }
+}
+
+/** Life after life, as long as there are some left or somebody is still to be killed. */
+async function liveOn(cast: Cast, left: { lives: number }, killer: Killer): Promise<void> {
+  while (left.lives > 0 || killer.isKilling) {
+    left.lives -= 1
+    await live(cast)
+  }
+}
+
+async function live(cast: Cast): Promise<void> {
+  if (cast.random() < 0.08) return await writeOff({ ...cast, orderNo: await oldLoan(cast), other: null })
+  const orderNo = await lend(cast)
+  const other = cast.random() < 0.3 ? await lend(cast) : null
+  if (other !== null) await ofOneBorrower(cast.world, [orderNo, other])
+  const life: Life = { ...cast, orderNo, other }
+  const acts = 2 + Math.floor(cast.random() * actsMax)
+  for (let done = 0; done < acts; done += 1) await act(life)
+}
+
+async function ofOneBorrower(world: World, orderNos: readonly string[]): Promise<void> {
+  await steady(async () => {
+    const { id } = await world.db
+      .insertInto('borrower')
+      .values({ id_number_blind: Buffer.from(orderNos[0] ?? ''), created_at: new Date() })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await world.db.updateTable('orders').set({ borrower_id: id }).where('order_no', 'in', orderNos).execute()
+  })
+}
+
+let olds = 0
+/** A loan that fell due more than half a year ago. */
+async function oldLoan({ world }: Cast): Promise<string> {
+  const loanDay = addDays(businessDayOf(world.clock.now()), -220)
+  return await steady(async () => {
+    const orderNo = `OLD-${(olds += 1)}`
+    const product = await world.db
+      .selectFrom('product')
+      .selectAll()
+      .where('code', '=', 'panen-tunai')
+      .executeTakeFirstOrThrow()
+    const terms = termsOfRow({ ...product, principal: rupiah(1_000_000), term_days: 14 })
+    await lendAtOnce(world, orderNo, { terms, loanDay })
+    return orderNo
+  })
+}
+
+/** Waits until nothing is on its way, for a minute at the most: a day by the business clock. */
+async function rested(world: World, say: (line: string) => void): Promise<void> {
+  const until = Date.now() + restMs
+  while (Date.now() < until) {
+    const left = await steady(async () => await stuck(world))
+    if (left.length === 0 && world.farEnd.callbacksOnTheWay() === 0) break
+    say(`${left.length} on their way`)
+    await pause(restLookMs)
+  }
+}
