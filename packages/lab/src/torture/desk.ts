@@ -33,12 +33,17 @@ export class Desk {
   #caller: Promise<Caller> | null = null
   #since = 0
 
-  constructor(
-    readonly world: World,
-    readonly role: SeededRoleName,
-    readonly record: Record,
-    readonly random: () => number,
-  ) {}
+  readonly world: World
+  readonly role: SeededRoleName
+  readonly record: Record
+  readonly random: () => number
+
+  constructor(of: Pick<Desk, 'world' | 'role' | 'record' | 'random'>) {
+    this.world = of.world
+    this.role = of.role
+    this.record = of.record
+    this.random = of.random
+  }
 
   async call<C extends Call>(call: C, request: RequestOf<C>): Promise<Envelope<RetOf<C>>> {
     const twice = call.once === true && this.random() < pressedTwice

@@ -37,7 +37,7 @@ interface Told {
   subjects: ReadonlySet<string>
 }
 
-/** What open items name: orders, callbacks, and whatever else they are about. */
+/** What open items name: orders, callbacks, and whatever else they are about; and callbacks that are tried again. */
 async function openItems(world: World): Promise<Told> {
   const rows = await world.db
     .selectFrom('open_item as i')
@@ -45,9 +45,10 @@ async function openItems(world: World): Promise<Told> {
     .select(['i.order_no', 'i.subject', 'h.event_key'])
     .where('i.state', '<>', 'settled')
     .execute()
+  const tried = await world.db.selectFrom('hook_event').select('event_key').where('state', '=', 'received').execute()
   return {
     orders: new Set(rows.map((row) => row.order_no)),
-    callbacks: new Set(rows.map((row) => row.event_key)),
+    callbacks: new Set([...rows, ...tried].map((row) => row.event_key)),
     subjects: new Set(rows.map((row) => row.subject)),
   }
 }
@@ -59,18 +60,22 @@ async function payoutFaults(world: World, told: Told) {
   const wrong: string[] = []
   const ours = await world.db
     .selectFrom('disbursement')
-    .select(['order_no', 'reference', 'state', 'amount', 'payment_request_id'])
+    .select(['order_no', 'reference', 'state', 'amount', 'payment_request_id', 'look_again_at'])
     .execute()
   const theirs = Map.groupBy(world.farEnd.payouts(), ({ reference }) => reference)
   for (const [reference, copies] of theirs) {
     if (copies.length > 1) doubled.push(`${reference} was sent ${copies.length} times`)
     if (!ours.some((row) => row.reference === reference)) lost.push(`${reference} is out and unknown to us`)
   }
-  for (const { order_no: orderNo, reference, state, amount } of ours) {
+  for (const { order_no: orderNo, reference, state, amount, look_again_at: lookAgain } of ours) {
     const [paid] = theirs.get(reference) ?? []
     const isOut = paid?.status === 'SUCCEEDED'
     const rightly = paid === undefined || paid.amount === amount
     if ((isOut === (state === 'success') && rightly) || told.orders.has(orderNo)) continue
+    // Asked about every hour; whether for too long, `stuck` says.
+    if (['submitting', 'accepted', 'unknown'].includes(state)) continue
+    // It came back, or turned round, and no callback told: the next look, days after sending, finds it.
+    if (lookAgain !== null && rightly && paid !== undefined) continue
     wrong.push(`${reference} of ${amount}: the far end says ${paid?.status ?? 'nothing'} of ${paid?.amount ?? 0}, we ${state}`)
   }
   const loansOut = ours.filter(({ state, payment_request_id: id }) => state === 'success' && id === null)
@@ -147,18 +152,28 @@ function sample(acknowledged: readonly Acknowledged[]): readonly Acknowledged[] 
   return acknowledged.filter((_each, index) => index % step === 0)
 }
 
-/** Payouts, callbacks and codes on their way, and jobs that wait, of which no open item tells. */
+/** Longer than a look for timed work takes, also on a busy machine: 5 s of the machine's time. */
+const looksMinutes = 125
+/** When a payout or callback that nobody explains is told to a person, with the looks until then. */
+const toldAfterHours = 28
+
+/** What is on its way with nothing planned for it, or for longer than a day, and no open item tells of it. */
 export async function stuck(world: World): Promise<string[]> {
+  const now = world.clock.now()
+  const overdue = new Date(now.getTime() - looksMinutes * 60_000)
+  const longAgo = new Date(now.getTime() - toldAfterHours * 3_600_000)
   const { rows } = await sql<{ what: string }>`
     select 'payout ' || d.reference || ' is ' || d.state as what from disbursement d
      where d.state in ('submitting', 'accepted', 'unknown')
+       and (d.next_inquiry_at is null or d.next_inquiry_at < ${overdue} or coalesce(d.sent_at, d.released_at) < ${longAgo})
        and not exists (select from open_item i where i.order_no = d.order_no and i.state <> 'settled')
     union all
-    select 'callback ' || h.event_key || ' is ' || h.state from hook_event h
-     where h.state = 'received' and not exists (select from open_item i where i.hook_event_id = h.id and i.state <> 'settled')
+    select 'callback ' || h.event_key || ' is received' from hook_event h
+     where h.state = 'received' and (h.next_try_at is null or h.next_try_at < ${overdue} or h.received_at < ${longAgo})
+       and not exists (select from open_item i where i.hook_event_id = h.id and i.state <> 'settled')
     union all
-    select 'code ' || c.external_id || ' is ' || c.state from payment_code c
-     where c.state = 'issuing'
+    select 'code ' || c.external_id || ' is issuing' from payment_code c
+     where c.state = 'issuing' and c.created_at < ${longAgo}
        and not exists (select from open_item i where i.order_no = c.order_no and i.state <> 'settled')
     union all
     select 'job ' || j.name || ' is ' || j.state from pgboss.job j
@@ -167,4 +182,16 @@ export async function stuck(world: World): Promise<string[]> {
     world.db,
   )
   return rows.map(({ what }) => what)
+}
+
+/** What is still on its way, as it may be: every hour somebody asks. */
+export async function onTheWay(world: World): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select (select count(*) from disbursement d where d.state in ('submitting', 'accepted', 'unknown')
+               and not exists (select from open_item i where i.order_no = d.order_no and i.state <> 'settled'))::integer
+         + (select count(*) from hook_event h where h.state = 'received'
+               and not exists (select from open_item i where i.hook_event_id = h.id and i.state <> 'settled'))::integer as n`.execute(
+    world.db,
+  )
+  return rows[0]?.n ?? 0
 }

@@ -1,13 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { addDays, businessDayOf } from '@lumbung/domain/calendar'
+import { arrivalOf } from '@lumbung/domain/account/product'
 import { rupiah } from '@lumbung/domain/money'
 import { termsOfRow } from '@lumbung/server/records/loan/loan-history'
+import { noonOf } from '@lumbung/server/start/clock'
+import type { Payout } from '../far-ends/xendit/book.ts'
 import { lend as lendAtOnce } from '../world/loans.ts'
 import type { World } from '../world/world.ts'
 import { act, writeOff } from './acts.ts'
 import { Desk, Record as Kept } from './desk.ts'
 import { openGround, steady, type Ground } from './ground.ts'
-import { heldAgainst, stuck, type Verdict } from './held-against.ts'
+import { heldAgainst, onTheWay, type Verdict } from './held-against.ts'
 import { lend, type Cast, type Life } from './life.ts'
 import { choosing } from './moods.ts'
 import { Killer } from './killer.ts'
@@ -17,6 +20,8 @@ export interface TortureOrder {
   /** Of the server; the run goes on until they are used up and all lives are lived. */
   kills: number
   databaseKills: number
+  /** How long is waited after the last restart for all to come to its end, at the most; a minute is a day. */
+  restMs: number
   random: () => number
   say: (line: string) => void
 }
@@ -37,7 +42,6 @@ export interface Tortured {
 
 const atOnce = 6
 const actsMax = 7
-const restMs = 60_000
 const restLookMs = 1_000
 
 /** Random money operations against a far end in its worst moods, while the server and PostgreSQL are killed again and again. */
@@ -54,7 +58,7 @@ async function torture(ground: Ground, order: TortureOrder): Promise<Tortured> {
   const begun = performance.now()
   const { world } = ground
   const record = new Kept()
-  const desk = (role: 'finance_maker' | 'finance_checker') => new Desk(world, role, record, order.random)
+  const desk = (role: 'finance_maker' | 'finance_checker') => new Desk({ world, role, record, random: order.random })
   let keys = 0
   const cast: Cast = {
     world,
@@ -73,7 +77,7 @@ async function torture(ground: Ground, order: TortureOrder): Promise<Tortured> {
   const lived = Promise.all(Array.from({ length: atOnce }, async () => await liveOn(cast, left, killer)))
   await Promise.all([lived, killer.killOn()])
   await killer.startLast()
-  await rested(world, order.say)
+  await rested(world, order)
   const verdict = await heldAgainst(world, record)
   verdict.wrong.push(...killer.ended)
   await killer.end()
@@ -134,18 +138,56 @@ async function oldLoan({ world }: Cast): Promise<string> {
       .where('code', '=', 'panen-tunai')
       .executeTakeFirstOrThrow()
     const terms = termsOfRow({ ...product, principal: rupiah(1_000_000), term_days: 14 })
+    const amount = arrivalOf(terms)
+    const at = noonOf(loanDay)
     await lendAtOnce(world, orderNo, { terms, loanDay })
+    world.farEnd.recall({ payouts: [paidLongAgo(orderNo, amount, at)], codes: [], payments: [] })
+    await world.db
+      .insertInto('disbursement')
+      .values({
+        order_no: orderNo,
+        attempt: 1,
+        state: 'success',
+        reference: `${orderNo}-1`,
+        amount,
+        channel: 'xendit',
+        bank_code: 'BCA',
+        created_at: at,
+        sent_at: at,
+        settled_at: at,
+      })
+      .execute()
     return orderNo
   })
 }
 
-/** Waits until nothing is on its way, for a minute at the most: a day by the business clock. */
-async function rested(world: World, say: (line: string) => void): Promise<void> {
+function paidLongAgo(orderNo: string, amount: number, at: Date): Payout {
+  const instant = at.toISOString()
+  return {
+    id: `disb-${orderNo}`,
+    reference: `${orderNo}-1`,
+    idempotencyKey: `${orderNo}-1`,
+    bodyHash: '',
+    amount,
+    channelCode: 'ID_BCA',
+    accountNumber: '5200012345',
+    accountHolder: 'Siti Nurhaliza',
+    description: '',
+    status: 'SUCCEEDED',
+    failureCode: null,
+    created: instant,
+    updated: instant,
+    plan: { settleAfterMs: 0 },
+  }
+}
+
+/** Waits until nothing is on its way that nobody is told of. */
+async function rested(world: World, { restMs, say }: TortureOrder): Promise<void> {
   const until = Date.now() + restMs
   while (Date.now() < until) {
-    const left = await steady(async () => await stuck(world))
-    if (left.length === 0 && world.farEnd.callbacksOnTheWay() === 0) break
-    say(`${left.length} on their way`)
+    const left = await steady(async () => await onTheWay(world))
+    if (left === 0 && world.farEnd.callbacksOnTheWay() === 0) return
+    say(`${left} on their way`)
     await pause(restLookMs)
   }
 }

@@ -6,6 +6,7 @@ import { numbersFrom } from '@lumbung/lab/world/numbers-from'
 const lives = Number(process.env['MONEY_LIVES'] ?? 12)
 const kills = Number(process.env['MONEY_KILLS'] ?? 10)
 const databaseKills = Number(process.env['MONEY_DATABASE_KILLS'] ?? 2)
+const restSeconds = Number(process.env['MONEY_REST_SECONDS'] ?? 20)
 const seed = Number(process.env['MONEY_SEED'] ?? 20_261_125)
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 
@@ -13,7 +14,7 @@ test(
   'however often server and database are killed and however badly the far end behaves, no rupiah is sent, booked or lost twice, and what is open is told',
   { timeout: 300_000 + kills * 6_000 + lives * 10_000 },
   async () => {
-    const run = await tortureMoney({ lives, kills, databaseKills, random: numbersFrom(seed), say: () => undefined })
+    const run = await tortureMoney({ lives, kills, databaseKills, restMs: restSeconds * 1_000, random: numbersFrom(seed), say: () => undefined })
     const counts = (of: ReadonlyMap<string, number>) =>
       [...of].toSorted().map(([what, times]) => `${what} ${times}`).join(', ')
     const { record } = run
