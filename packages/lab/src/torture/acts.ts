@@ -101,7 +101,10 @@ async function decide(
   return (await checker.ask(call, word)) !== null
 }
 
-async function cashIn({ maker, choose }: Life, filter: { orderNo?: string; state: string[] }): Promise<CashRow | undefined> {
+async function cashIn(
+  { maker, choose }: Life,
+  filter: { orderNo?: string; state: string[] },
+): Promise<CashRow | undefined> {
   const page = await maker.ask(getCashRecords, { filter, size: 50 })
   return page === null || page.items.length === 0 ? undefined : choose(page.items)
 }
@@ -121,8 +124,7 @@ async function match(life: Life): Promise<boolean> {
 async function giveCashBack(life: Life): Promise<boolean> {
   const cash = await cashIn(life, { orderNo: life.orderNo, state: ['unmatched'] })
   return (
-    cash !== undefined &&
-    (await give(life, { cashRecordId: cash.id, toOrderNo: null, amount: cash.amount }))
+    cash !== undefined && (await give(life, { cashRecordId: cash.id, toOrderNo: null, amount: cash.amount }))
   )
 }
 
@@ -195,7 +197,11 @@ async function reduce(life: Life): Promise<boolean> {
 /** A loan half a year late leaves the books, and something comes all the same. */
 export async function writeOff(life: Life): Promise<void> {
   const { maker, orderNo, key } = life
-  const asked = await maker.ask(requestWriteOff, { orderNo, proof: 'Moved away, no trace', requestKey: key() })
+  const asked = await maker.ask(requestWriteOff, {
+    orderNo,
+    proof: 'Moved away, no trace',
+    requestKey: key(),
+  })
   const isDone = asked !== null && (await decide(life, decideWriteOff, asked.id))
   count(isDone ? life.done : life.refused, 'writeOff')
   if (isDone) count((await payByHand(life)) ? life.done : life.refused, 'recovery')

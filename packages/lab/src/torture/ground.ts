@@ -26,7 +26,8 @@ export interface Ground {
 
 export async function openGround(): Promise<Ground> {
   const folder = quickFolder('lumbung-torture-')
-  const postgres = await startEmbedded({ dataDir: folder, mode: 'test', log: quiet })
+  // A killed one must have kept what it acknowledged, as in production.
+  const postgres = await startEmbedded({ dataDir: folder, mode: 'durable', log: quiet })
   await makeTemplate(postgres.url, folder)
   const time: FastTime = { business: '2026-11-20T01:30:00.000Z', at: Date.now(), speed }
   const port = await freePort()

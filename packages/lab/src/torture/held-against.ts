@@ -45,7 +45,11 @@ async function openItems(world: World): Promise<Told> {
     .select(['i.order_no', 'i.subject', 'h.event_key'])
     .where('i.state', '<>', 'settled')
     .execute()
-  const tried = await world.db.selectFrom('hook_event').select('event_key').where('state', '=', 'received').execute()
+  const tried = await world.db
+    .selectFrom('hook_event')
+    .select('event_key')
+    .where('state', '=', 'received')
+    .execute()
   return {
     orders: new Set(rows.map((row) => row.order_no)),
     callbacks: new Set([...rows, ...tried].map((row) => row.event_key)),
@@ -76,7 +80,9 @@ async function payoutFaults(world: World, told: Told) {
     if (['submitting', 'accepted', 'unknown'].includes(state)) continue
     // It came back, or turned round, and no callback told: the next look, days after sending, finds it.
     if (lookAgain !== null && rightly && paid !== undefined) continue
-    wrong.push(`${reference} of ${amount}: the far end says ${paid?.status ?? 'nothing'} of ${paid?.amount ?? 0}, we ${state}`)
+    wrong.push(
+      `${reference} of ${amount}: the far end says ${paid?.status ?? 'nothing'} of ${paid?.amount ?? 0}, we ${state}`,
+    )
   }
   const loansOut = ours.filter(({ state, payment_request_id: id }) => state === 'success' && id === null)
   for (const [orderNo, paid] of Map.groupBy(loansOut, (row) => row.order_no))
@@ -106,12 +112,14 @@ async function paymentFaults(world: World, told: Told) {
     const total = booked.reduce((sum, cash) => sum + cash.amount, 0)
     if (booked.length > 1) doubled.push(`payment ${id} is booked ${booked.length} times`)
     const isTold =
-      [`va:${id}`, `retail:${id}`].some((key) => told.callbacks.has(key)) || told.subjects.has(`payment:xendit:${id}`)
+      [`va:${id}`, `retail:${id}`].some((key) => told.callbacks.has(key)) ||
+      told.subjects.has(`payment:xendit:${id}`)
     if (booked.length === 1 ? total !== amount : booked.length === 0 && !isTold)
       lost.push(`payment ${id} of ${amount} is booked as ${total}`)
   }
   const known = new Set(theirs.map(({ id }) => id))
-  for (const { payment_id: id } of kept) if (!known.has(id)) doubled.push(`payment ${id} was booked and never made`)
+  for (const { payment_id: id } of kept)
+    if (!known.has(id)) doubled.push(`payment ${id} was booked and never made`)
   return { doubled, lost }
 }
 
@@ -136,13 +144,16 @@ async function answerFaults(world: World, { acknowledged, faults }: Kept) {
     const rows = await world.db.selectFrom(table).select('id').execute()
     const there = new Set(rows.map(({ id }) => id))
     for (const id of ids) if (!there.has(id)) lost.push(`${table} ${id} was acknowledged and is gone`)
-    for (const id of there) if (!ids.has(id)) doubled.push(`${table} ${id} was made beside what was acknowledged`)
-    if (ids.size !== made.length) doubled.push(`${made.length} of ${table} were acknowledged by ${ids.size} rows`)
+    for (const id of there)
+      if (!ids.has(id)) doubled.push(`${table} ${id} was made beside what was acknowledged`)
+    if (ids.size !== made.length)
+      doubled.push(`${made.length} of ${table} were acknowledged by ${ids.size} rows`)
   }
   for (const { by, call, request, ret } of sample(acknowledged)) {
     const again = await by.answered(call, request as never)
     if (again.code !== '') lost.push(`${call.name} was acknowledged, and is now ${again.code}`)
-    else if (!isDeepStrictEqual(again.data.ret, ret)) doubled.push(`${call.name} answers otherwise the second time`)
+    else if (!isDeepStrictEqual(again.data.ret, ret))
+      doubled.push(`${call.name} answers otherwise the second time`)
   }
   return { doubled, lost }
 }

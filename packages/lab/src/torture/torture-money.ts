@@ -58,7 +58,8 @@ async function torture(ground: Ground, order: TortureOrder): Promise<Tortured> {
   const begun = performance.now()
   const { world } = ground
   const record = new Kept()
-  const desk = (role: 'finance_maker' | 'finance_checker') => new Desk({ world, role, record, random: order.random })
+  const desk = (role: 'finance_maker' | 'finance_checker') =>
+    new Desk({ world, role, record, random: order.random })
   let keys = 0
   const cast: Cast = {
     world,

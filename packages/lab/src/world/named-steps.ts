@@ -2,8 +2,30 @@ import pg from 'pg'
 import type { Services } from '@lumbung/server/calls/context'
 
 /** What the far end is asked for, and the records of money that are committed. */
-export const askedSteps = ['createPayout', 'findPayout', 'createVirtualAccount', 'createRetailCode', 'closeVirtualAccount', 'closeRetailCode', 'findPayment', 'listPayments'] as const
-export const committedSteps = ['disbursement', 'loan', 'loan_event', 'ledger_entry', 'cash_record', 'hook_event', 'payment_code', 'payment_request', 'extension', 'reduction', 'open_item', 'once_key'] as const
+export const askedSteps = [
+  'createPayout',
+  'findPayout',
+  'createVirtualAccount',
+  'createRetailCode',
+  'closeVirtualAccount',
+  'closeRetailCode',
+  'findPayment',
+  'listPayments',
+] as const
+export const committedSteps = [
+  'disbursement',
+  'loan',
+  'loan_event',
+  'ledger_entry',
+  'cash_record',
+  'hook_event',
+  'payment_code',
+  'payment_request',
+  'extension',
+  'reduction',
+  'open_item',
+  'once_key',
+] as const
 
 /**
  * Where a process ends as by `kill -9`: before it asks or commits, after the answer, or between (asked, and the answer

@@ -14,11 +14,23 @@ test(
   'however often server and database are killed and however badly the far end behaves, no rupiah is sent, booked or lost twice, and what is open is told',
   { timeout: 300_000 + kills * 6_000 + lives * 10_000 },
   async () => {
-    const run = await tortureMoney({ lives, kills, databaseKills, restMs: restSeconds * 1_000, random: numbersFrom(seed), say: () => undefined })
+    const run = await tortureMoney({
+      lives,
+      kills,
+      databaseKills,
+      restMs: restSeconds * 1_000,
+      random: numbersFrom(seed),
+      say: () => undefined,
+    })
     const counts = (of: ReadonlyMap<string, number>) =>
-      [...of].toSorted().map(([what, times]) => `${what} ${times}`).join(', ')
+      [...of]
+        .toSorted()
+        .map(([what, times]) => `${what} ${times}`)
+        .join(', ')
     const { record } = run
-    say(`seed ${seed}: ${run.kills} server kills, ${run.databaseKills} database kills in ${run.seconds.toFixed(0)} s; ${record.exchanges} requests, ${record.unanswered} unanswered, ${record.acknowledged.length} acknowledged; ${run.payouts} payouts and ${run.payments} payments at the far end`)
+    say(
+      `seed ${seed}: ${run.kills} server kills, ${run.databaseKills} database kills in ${run.seconds.toFixed(0)} s; ${record.exchanges} requests, ${record.unanswered} unanswered, ${record.acknowledged.length} acknowledged; ${run.payouts} payouts and ${run.payments} payments at the far end`,
+    )
     say(`done: ${counts(run.done)}; refused: ${counts(run.refused)}; ended: ${counts(run.steps)}`)
     expect(run.verdict).toEqual({ doubled: [], lost: [], wrong: [], stuck: [] })
   },
