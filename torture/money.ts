@@ -10,7 +10,7 @@ export async function tortureMoney(args: readonly string[]): Promise<boolean> {
     MONEY_LIVES: given(args, '--lives', 500),
     MONEY_KILLS: given(args, '--kills', 300),
     MONEY_DATABASE_KILLS: given(args, '--database-kills', 20),
-    MONEY_REST_SECONDS: given(args, '--rest', 60),
+    MONEY_REST_SECONDS: given(args, '--rest', 120),
     MONEY_SEED: given(args, '--seed', 1),
   })
 }

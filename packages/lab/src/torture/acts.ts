@@ -12,8 +12,8 @@ import { decideRefund, requestRefund } from '@lumbung/contract/repay/refund'
 import { decideWriteOff, requestWriteOff } from '@lumbung/contract/repay/write-off'
 import { addDays, businessDayOf } from '@lumbung/domain/calendar'
 import type * as z from 'zod/mini'
-import { accountOf, count, payCode, type Life } from './life.ts'
-import { payoutMood } from './moods.ts'
+import { count } from './count.ts'
+import { accountOf, payCode, worsen, type Life } from './life.ts'
 
 type CashRow = z.output<typeof cashRecordRow>
 /** @returns whether it was done; false: it was refused, or there was nothing to do it with */
@@ -43,12 +43,14 @@ const acts: Readonly<Record<string, Act>> = {
   },
   turnRound: async ({ world, orderNo, random }) => {
     if (random() > 0.15) return false
-    world.farEnd.setBehaviour(`${orderNo}-1`, null)
-    world.farEnd.turnRound(`${orderNo}-1`)
+    for (const farEnd of [world.farEnd, world.midtrans]) {
+      farEnd.setBehaviour(`${orderNo}-1`, null)
+      farEnd.turnRound(`${orderNo}-1`)
+    }
     return await Promise.resolve(true)
   },
   heal: async ({ world, orderNo }) => {
-    world.farEnd.setBehaviour(`${orderNo}-1`, null)
+    for (const farEnd of [world.farEnd, world.midtrans]) farEnd.setBehaviour(`${orderNo}-1`, null)
     return await Promise.resolve(true)
   },
 }
@@ -140,11 +142,11 @@ async function give(
   life: Life,
   what: { cashRecordId: number | null; toOrderNo: string | null; amount: number },
 ): Promise<boolean> {
-  const { maker, orderNo, key, world, choose } = life
+  const { maker, orderNo, key } = life
   const proof = 'The borrower asked for it'
   const asked = await maker.ask(requestRefund, { orderNo, ...what, proof, requestKey: key() })
   if (asked === null) return false
-  world.farEnd.setBehaviour(`${orderNo}-R${asked.id}`, payoutMood(choose))
+  worsen(life, `${orderNo}-R${asked.id}`)
   return await decide(life, decideRefund, asked.id)
 }
 

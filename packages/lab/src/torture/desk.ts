@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Call, Envelope, RequestOf, RetOf } from '@lumbung/contract/call'
 import type { SeededRoleName } from '@lumbung/contract/roles'
 import type { Caller, World } from '../world/world.ts'
+import { count } from './count.ts'
 import { steady } from './ground.ts'
 
 /** What was answered: from then on it is so, whoever is killed. */
@@ -18,6 +19,8 @@ export class Record {
   /** Requests that were made, again and again included, and how many of them nobody answered. */
   exchanges = 0
   unanswered = 0
+  /** Refusals by call and word. */
+  readonly refusals = new Map<string, number>()
   /** Answers that no kill explains. */
   readonly faults: string[] = []
 }
@@ -53,6 +56,7 @@ export class Desk {
     ])
     if (other !== null && other.code === '' && answer.code === '' && !sameRet(other, answer))
       this.record.faults.push(`${call.name} was answered in two ways under one key`)
+    if (answer.code !== '') count(this.record.refusals, `${call.path} ${answer.code}`)
     if (answer.code === '' && call.once === true)
       this.record.acknowledged.push({ by: this, call, request, ret: answer.data.ret })
     return answer

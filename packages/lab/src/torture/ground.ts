@@ -8,6 +8,7 @@ import { fastClock, type FastTime } from '../world/fast-clock.ts'
 import { makeTemplate, quiet } from '../world/global-setup.ts'
 import type { WorkerOrder } from '../world/killed-workers.ts'
 import { quickFolder } from '../world/quick-folder.ts'
+import { midtransOf } from '../world/surroundings.ts'
 import { openWorld, type World } from '../world/world.ts'
 
 /** A day in a minute: who waits for a minute after the last kill has waited for every inquiry of a day. */
@@ -46,6 +47,7 @@ export async function openGround(): Promise<Ground> {
     base: world.base,
     port,
     lookEveryMs: 1_000,
+    midtrans: midtransOf(world.midtrans, answerTimeoutMs),
     channel: {
       url: world.farEnd.url,
       secretKey: 'secret-key',

@@ -57,6 +57,20 @@ async function openItems(world: World): Promise<Told> {
   }
 }
 
+/** What both far ends let go, once for each time; what only lies in a queue moved nothing. */
+function sentBy({ farEnd, midtrans }: World): { reference: string; status: string; amount: number }[] {
+  const words: Readonly<Record<string, string>> = {
+    completed: 'SUCCEEDED',
+    failed: 'FAILED',
+    approved: 'ACCEPTED',
+  }
+  const queued = midtrans.payouts().flatMap(({ notes, status, amount, sent }) => {
+    const out = { reference: notes.replaceAll(' ', '-'), status: words[status] ?? status, amount }
+    return Array.from({ length: sent }, () => out)
+  })
+  return [...farEnd.payouts(), ...queued]
+}
+
 /** Money that is out is booked as out, money that is not is not; where that is not so, or not known, an item waits. */
 async function payoutFaults(world: World, told: Told) {
   const doubled: string[] = []
@@ -66,7 +80,7 @@ async function payoutFaults(world: World, told: Told) {
     .selectFrom('disbursement')
     .select(['order_no', 'reference', 'state', 'amount', 'payment_request_id', 'look_again_at'])
     .execute()
-  const theirs = Map.groupBy(world.farEnd.payouts(), ({ reference }) => reference)
+  const theirs = Map.groupBy(sentBy(world), ({ reference }) => reference)
   for (const [reference, copies] of theirs) {
     if (copies.length > 1) doubled.push(`${reference} was sent ${copies.length} times`)
     if (!ours.some((row) => row.reference === reference)) lost.push(`${reference} is out and unknown to us`)
@@ -165,14 +179,16 @@ function sample(acknowledged: readonly Acknowledged[]): readonly Acknowledged[] 
 
 /** Longer than a look for timed work takes, also on a busy machine: 5 s of the machine's time. */
 const looksMinutes = 125
-/** When a payout or callback that nobody explains is told to a person, with the looks until then. */
+/** When a payout that nobody explains is told to a person, and a callback after its 28 tries, each with the looks until then. */
 const toldAfterHours = 28
+const hookToldAfterHours = 50
 
 /** What is on its way with nothing planned for it, or for longer than a day, and no open item tells of it. */
 export async function stuck(world: World): Promise<string[]> {
   const now = world.clock.now()
   const overdue = new Date(now.getTime() - looksMinutes * 60_000)
   const longAgo = new Date(now.getTime() - toldAfterHours * 3_600_000)
+  const tries = new Date(now.getTime() - hookToldAfterHours * 3_600_000)
   const { rows } = await sql<{ what: string }>`
     select 'payout ' || d.reference || ' is ' || d.state as what from disbursement d
      where d.state in ('submitting', 'accepted', 'unknown')
@@ -180,7 +196,7 @@ export async function stuck(world: World): Promise<string[]> {
        and not exists (select from open_item i where i.order_no = d.order_no and i.state <> 'settled')
     union all
     select 'callback ' || h.event_key || ' is received' from hook_event h
-     where h.state = 'received' and (h.next_try_at is null or h.next_try_at < ${overdue} or h.received_at < ${longAgo})
+     where h.state = 'received' and (h.next_try_at is null or h.next_try_at < ${overdue} or h.received_at < ${tries})
        and not exists (select from open_item i where i.hook_event_id = h.id and i.state <> 'settled')
     union all
     select 'code ' || c.external_id || ' is issuing' from payment_code c

@@ -3,8 +3,9 @@ import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { kill, startWorker } from '../world/killed-workers.ts'
 import { askedSteps, committedSteps, type NamedStep } from '../world/named-steps.ts'
+import { count } from './count.ts'
 import type { Ground } from './ground.ts'
-import { count } from './life.ts'
+
 import { choosing, type Choose } from './moods.ts'
 
 const atStep = 0.6

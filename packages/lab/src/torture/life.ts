@@ -4,9 +4,10 @@ import { getAccount } from '@lumbung/contract/order/account'
 import type { RetOf } from '@lumbung/contract/call'
 import { addWaitingOrder, codesOf, pay } from '../world/waiting-orders.ts'
 import type { World } from '../world/world.ts'
+import { count } from './count.ts'
 import type { Desk } from './desk.ts'
 import { steady } from './ground.ts'
-import { codeMood, paymentMood, payoutMood, type Choose } from './moods.ts'
+import { codeMood, paymentMood, payoutMood, queueMood, type Choose } from './moods.ts'
 
 /** Whom a life is lived with. */
 export interface Cast {
@@ -36,8 +37,10 @@ const lookEveryMs = 100
 /** Signs an order and has its money sent, by the road every loan goes; a second attempt where the first one failed. */
 export async function lend(cast: Cast): Promise<string> {
   const { world, choose, maker, key } = cast
-  const orderNo = await steady(async () => await addWaitingOrder(world))
-  for (const attempt of [1, 2]) world.farEnd.setBehaviour(`${orderNo}-${attempt}`, payoutMood(choose))
+  const orderNo = await steady(
+    async () => await addWaitingOrder(world, { channel: choose(['xendit', 'midtrans']) }),
+  )
+  for (const attempt of [1, 2]) worsen(cast, `${orderNo}-${attempt}`)
   for (const kind of ['va', 'alfa']) world.farEnd.setBehaviour(`${orderNo}-${kind}-1`, codeMood(choose))
   await send(cast, orderNo, 0)
   await come(async () => (await payoutState(world, orderNo)).ended, lentWithinMs)
@@ -110,6 +113,9 @@ export async function accountOf({ maker, orderNo }: Life): Promise<RetOf<typeof 
   return await maker.ask(getAccount, { orderNo })
 }
 
-export function count(counts: Map<string, number>, what: string): void {
-  counts.set(what, (counts.get(what) ?? 0) + 1)
+/** How both far ends take a payout, whichever it goes to. */
+export function worsen({ world, choose }: Cast, reference: string): void {
+  const mood = payoutMood(choose)
+  for (const farEnd of [world.farEnd, world.midtrans]) farEnd.setBehaviour(reference, mood)
+  world.midtrans.setBehaviour(`queue ${reference}`, queueMood(choose))
 }

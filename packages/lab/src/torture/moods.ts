@@ -58,6 +58,13 @@ export function payoutMood(choose: Choose): Behaviour {
   }
 }
 
+/** How a payout is taken into a queue, before it is let go. */
+export function queueMood(choose: Choose): Behaviour {
+  return {
+    answer: choose(['ok', 'ok', 'ok', 'ok', 'ok', 'drop', 'hang', 'error500', 'garbage', 'reject'] as const),
+  }
+}
+
 /** How it takes one payment. */
 export function paymentMood(choose: Choose): Behaviour {
   return {

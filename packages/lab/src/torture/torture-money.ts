@@ -91,7 +91,7 @@ async function torture(ground: Ground, order: TortureOrder): Promise<Tortured> {
     done: cast.done,
     refused: cast.refused,
     record,
-    payouts: world.farEnd.payouts().length,
+    payouts: world.farEnd.payouts().length + world.midtrans.payouts().length,
     payments: world.farEnd.payments().length,
     seconds: (performance.now() - begun) / 1_000,
   }
@@ -187,7 +187,8 @@ async function rested(world: World, { restMs, say }: TortureOrder): Promise<void
   const until = Date.now() + restMs
   while (Date.now() < until) {
     const left = await steady(async () => await onTheWay(world))
-    if (left === 0 && world.farEnd.callbacksOnTheWay() === 0) return
+    if (left === 0 && world.farEnd.callbacksOnTheWay() === 0 && world.midtrans.callbacksOnTheWay() === 0)
+      return
     say(`${left} on their way`)
     await pause(restLookMs)
   }

@@ -16,6 +16,7 @@ const { services } = await openServices({
   log: pino({ level: process.env['LOG_LEVEL'] ?? 'silent' }),
   databaseUrl: order.databaseUrl,
   channel: order.channel ?? nowhere,
+  ...(order.midtrans && { midtrans: order.midtrans }),
   sms: { ...order.sms, callbackUrl: (provider) => `${order.base}/hooks/${provider}`, answerTimeoutMs: 1_000 },
   ...(order.sources && { sources: order.sources }),
 })

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import type { SmsAddresses } from '@lumbung/server/start/sms-addresses'
+import type { MidtransAddress } from '@lumbung/server/start/midtrans-address'
 import type { ChannelAddress } from '@lumbung/server/start/product'
 import type { SourceAddresses } from '@lumbung/server/start/source-addresses'
 import type { FastTime } from './fast-clock.ts'
@@ -17,6 +18,7 @@ export interface WorkerOrder extends FastTime {
   base: string
   /** The payment channel; without one nobody answers there. */
   channel?: ChannelAddress
+  midtrans?: MidtransAddress
   /** Where it answers calls; without one it only works. */
   port?: number
   /** How often it looks for timed work; by default as the product does. */

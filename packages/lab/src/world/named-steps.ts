@@ -59,10 +59,16 @@ export function endAtStep(services: Services, { name, moment, letPass }: NamedSt
 type IsIt = (what: string) => boolean
 
 function watchChannel(services: Services, isIt: IsIt, moment: NamedStep['moment']): void {
-  const channel = services.channel as unknown as Record<string, (...given: unknown[]) => Promise<unknown>>
+  for (const channel of [services.channel, ...services.payouts.values()])
+    watch(channel as unknown as Watched, isIt, moment)
+}
+
+type Watched = Record<string, (...given: unknown[]) => Promise<unknown>>
+
+function watch(channel: Watched, isIt: IsIt, moment: NamedStep['moment']): void {
   for (const name of askedSteps) {
     const ask = channel[name]
-    if (ask === undefined) throw new Error(`the channel has no ${name}`)
+    if (ask === undefined) continue
     channel[name] = async (...given) => {
       const ends = isIt(name)
       if (ends && moment === 'before') end()

@@ -13,6 +13,7 @@ import { setClock, type Clock, type SetClock } from '@lumbung/server/start/clock
 import type { Config } from '@lumbung/server/start/config'
 import type { Services } from '@lumbung/server/calls/context'
 import { openDb, type Db } from '@lumbung/server/db/pool'
+import type { MidtransFarEnd } from '../far-ends/midtrans/midtrans-far-end.ts'
 import type { FarEnd } from '../far-ends/xendit/xendit-far-end.ts'
 import type { Carriers } from '../far-ends/carriers.ts'
 import type { InformationSources } from '../far-ends/information-sources.ts'
@@ -24,7 +25,7 @@ import { sha256 } from '@lumbung/server/secrets/seals'
 import { signatureOf } from '@lumbung/server/calls/signature'
 import { declaredAnswer } from './declared-answer.ts'
 import { databaseUrl } from './global-setup.ts'
-import { onServer, openEye, startFarEnds } from './surroundings.ts'
+import { midtransOf, onServer, openEye, startFarEnds } from './surroundings.ts'
 import { templateName, testConfig } from './test-config.ts'
 
 /** One signed-in person who makes calls over real HTTP, and gives the password again where a call asks for it. */
@@ -57,6 +58,8 @@ export interface World {
   url: string
   base: string
   farEnd: FarEnd
+  /** The simulated second channel of payouts. */
+  midtrans: MidtransFarEnd
   /** The simulated carriers of messages. */
   carriers: Carriers
   /** The simulated sources of facts about people, whether the product is connected to them or not. */
@@ -143,6 +146,7 @@ export async function openWorld(
       own: true,
       ...(options.answerTimeoutMs !== undefined && { answerTimeoutMs: options.answerTimeoutMs }),
     },
+    midtrans: midtransOf(far.midtrans, options.answerTimeoutMs),
     sms: { ...sms, answerTimeoutMs: options.smsTimeoutMs ?? 2_000 },
     sources: options.sources ? { ...far.sources.addresses, ...options.sources } : {},
   })

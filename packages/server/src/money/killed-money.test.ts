@@ -31,7 +31,9 @@ test(
     say(
       `seed ${seed}: ${run.kills} server kills, ${run.databaseKills} database kills in ${run.seconds.toFixed(0)} s; ${record.exchanges} requests, ${record.unanswered} unanswered, ${record.acknowledged.length} acknowledged; ${run.payouts} payouts and ${run.payments} payments at the far end`,
     )
-    say(`done: ${counts(run.done)}; refused: ${counts(run.refused)}; ended: ${counts(run.steps)}`)
+    say(
+      `done: ${counts(run.done)}; refused: ${counts(run.refused)}; ended: ${counts(run.steps)}; answered: ${counts(record.refusals)}`,
+    )
     expect(run.verdict).toEqual({ doubled: [], lost: [], wrong: [], stuck: [] })
   },
 )
