@@ -1,4 +1,9 @@
-import { cashRecordRow, decideMatch, getCashRecords, matchPayment } from '@lumbung/contract/repay/cash-record'
+import {
+  type cashRecordRow,
+  decideMatch,
+  getCashRecords,
+  matchPayment,
+} from '@lumbung/contract/repay/cash-record'
 import { issueExtension, quoteExtension } from '@lumbung/contract/repay/extension'
 import { issueCode } from '@lumbung/contract/repay/issue-code'
 import {

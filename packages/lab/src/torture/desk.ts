@@ -49,7 +49,7 @@ export class Desk {
   }
 
   async call<C extends Call>(call: C, request: RequestOf<C>): Promise<Envelope<RetOf<C>>> {
-    const twice = call.once === true && this.random() < pressedTwice
+    const twice = call.once && this.random() < pressedTwice
     const [answer, other] = await Promise.all([
       this.answered(call, request),
       twice ? this.answered(call, request) : null,
@@ -57,7 +57,7 @@ export class Desk {
     if (other !== null && other.code === '' && answer.code === '' && !sameRet(other, answer))
       this.record.faults.push(`${call.name} was answered in two ways under one key`)
     if (answer.code !== '') count(this.record.refusals, `${call.path} ${answer.code}`)
-    if (answer.code === '' && call.once === true)
+    if (answer.code === '' && call.once)
       this.record.acknowledged.push({ by: this, call, request, ret: answer.data.ret })
     return answer
   }

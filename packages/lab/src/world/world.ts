@@ -90,32 +90,33 @@ const stepMinutesDefault = 60
 
 const noon = '2026-11-20T05:00:00Z'
 
+/** How a world is to be; by default as the tests of one product want it. */
+export interface WorldOptions {
+  start?: string
+  config?: Partial<Config>
+  payoutDelayMs?: number
+  /** How long an answer of the payment channel is waited for. */
+  answerTimeoutMs?: number
+  /** The same, of the carriers of messages. */
+  smsTimeoutMs?: number
+  /** Connects the product to the sources of facts about people, with how long an answer is waited for. */
+  sources?: { answerTimeoutMs?: number }
+  template?: string
+  /** A PostgreSQL of its own, with the template in it: one that may be killed. */
+  postgresUrl?: string
+  /** Another process answers the calls, on this port, by this clock. */
+  servedBy?: { port: number; clock: Clock }
+  /** false: the payment channel pays again whatever key or reference it is given. */
+  dedupe?: boolean
+  /** Newest first; the far end's own is `callback-token`. */
+  callbackTokens?: readonly [string, string?]
+}
+
 /**
  * @param start business time at the start; it stands still until the clock is moved
  * @param template database that this one begins as; by default an empty product with demo accounts
  */
-export async function openWorld(
-  options: {
-    start?: string
-    config?: Partial<Config>
-    payoutDelayMs?: number
-    /** How long an answer of the payment channel is waited for. */
-    answerTimeoutMs?: number
-    /** The same, of the carriers of messages. */
-    smsTimeoutMs?: number
-    /** Connects the product to the sources of facts about people, with how long an answer is waited for. */
-    sources?: { answerTimeoutMs?: number }
-    template?: string
-    /** A PostgreSQL of its own, with the template in it: one that may be killed. */
-    postgresUrl?: string
-    /** Another process answers the calls, on this port, by this clock. */
-    servedBy?: { port: number; clock: Clock }
-    /** false: the payment channel pays again whatever key or reference it is given. */
-    dedupe?: boolean
-    /** Newest first; the far end's own is `callback-token`. */
-    callbackTokens?: readonly [string, string?]
-  } = {},
-): Promise<World> {
+export async function openWorld(options: WorldOptions = {}): Promise<World> {
   const postgresUrl = options.postgresUrl ?? inject('postgresUrl')
   const database = `world_${randomBytes(6).toString('hex')}`
   await onServer(

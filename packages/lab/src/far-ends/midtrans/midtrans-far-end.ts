@@ -4,6 +4,7 @@ import * as z from 'zod'
 import { Callbacks } from '../callbacks.ts'
 import { closeServer, listen, readText, sameText, wait } from '../far-end-server.ts'
 import { Behaviours, type Behaviour } from '../xendit/behaviour.ts'
+import { jsonOf, referenceOf, refusal, respond, shapeOf, turnedAway, type Answer } from './answers.ts'
 import { QueueBook, type QueuedPayout, type QueuedStatus } from './queue-book.ts'
 
 export type MidtransFarEndOptions = {
@@ -63,8 +64,6 @@ const errorCodes: Readonly<Record<string, string>> = {
   REJECTED_BY_BANK: '025',
   INSUFFICIENT_BALANCE: '016',
 }
-
-type Answer = { status: number; body: unknown; behaviour?: Behaviour; before?: () => Promise<void> }
 
 /**
  * The simulated Midtrans Payouts (Iris): a real HTTP server on the loopback with its two keys, which queues with the one
@@ -277,68 +276,5 @@ class Provider {
       run()
     }, ms)
     this.#timers.add(timer)
-  }
-}
-
-function referenceOf({ notes }: Pick<QueuedPayout, 'notes'>): string {
-  return notes.replaceAll(' ', '-')
-}
-
-function shapeOf(payout: QueuedPayout): Record<string, unknown> {
-  return {
-    amount: `${payout.amount}.00`,
-    beneficiary_name: payout.name,
-    beneficiary_account: payout.account,
-    bank: payout.bank,
-    reference_no: payout.referenceNo,
-    notes: payout.notes,
-    status: payout.status,
-    ...(payout.errorCode !== null && { error_code: payout.errorCode }),
-    created_at: payout.created,
-    updated_at: payout.updated,
-  }
-}
-
-function refusal(status: number, words: string): Answer {
-  return { status, body: { error_message: words, errors: words } }
-}
-
-/** What happens before anything is done; null: it is done. */
-function turnedAway(behaviour: Behaviour): Answer | null {
-  if (behaviour.answer === 'refuse') return { status: 0, body: null, behaviour }
-  return behaviour.answer === 'reject' ? refusal(400, 'An error occurred') : null
-}
-
-async function respond(
-  { status, body, behaviour = {} }: Answer,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
-  if (behaviour.answerAfterMs !== undefined) await wait(behaviour.answerAfterMs)
-  const json = { 'content-type': 'application/json' }
-  switch (behaviour.answer ?? 'ok') {
-    case 'hang':
-      return
-    case 'drop':
-    case 'refuse':
-      request.socket.destroy()
-      return
-    case 'garbage':
-    case 'otherAmount':
-      response.writeHead(200, json).end('<html><body>Bad Gateway</body></html>')
-      return
-    case 'error500':
-      response.writeHead(500, json).end('{"error_message":"internal error"}')
-      return
-    default:
-      response.writeHead(status, json).end(JSON.stringify(body))
-  }
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown
-  } catch {
-    return undefined
   }
 }
