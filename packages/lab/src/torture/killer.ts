@@ -83,7 +83,7 @@ export class Killer {
     return {
       name: this.#choose([...askedSteps, ...committedSteps]),
       moment: this.#choose(['before', 'between', 'after'] as const),
-      letPass: Math.floor(this.#random() * 3),
+      letPass: Math.floor(this.#random() * 2),
     }
   }
 

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { putForward, releaseLoan, retryLoan } from '@lumbung/contract/loan/disbursement'
 import { getAccount } from '@lumbung/contract/order/account'
 import type { RetOf } from '@lumbung/contract/call'
-import { addWaitingOrder, codesOf, pay } from '../world/waiting-orders.ts'
+import { addWaitingOrder, cashOf, codesOf, pay } from '../world/waiting-orders.ts'
 import type { World } from '../world/world.ts'
 import { count } from './count.ts'
 import type { Desk } from './desk.ts'
@@ -32,6 +32,7 @@ export interface Life extends Cast {
 
 const lentWithinMs = 8_000
 const codesWithinMs = 4_000
+const bookedWithinMs = 3_000
 const lookEveryMs = 100
 
 /** Signs an order and has its money sent, by the road every loan goes; a second attempt where the first one failed. */
@@ -74,6 +75,11 @@ async function payoutState(world: World, orderNo: string) {
   return { ...row, ended: ['success', 'failed', 'reversed'].includes(row.state) }
 }
 
+/** Whether the money of its last payout is out, as we know it. */
+export async function isLent(world: World, orderNo: string): Promise<boolean> {
+  return (await payoutState(world, orderNo)).state === 'success'
+}
+
 /** Waits until something is so, for a while: whoever is killed may bring it later. @returns whether it came */
 export async function come(isSo: () => Promise<boolean>, withinMs = codesWithinMs): Promise<boolean> {
   const until = Date.now() + withinMs
@@ -99,6 +105,8 @@ export async function payCode(
   const code = await find()
   if (code?.code == null) return false
   world.farEnd.setBehaviour(code.external_id, paymentMood(choose))
+  const cashes = async () => (await steady(async () => await cashOf(world, orderNo))).length
+  const before = await cashes()
   await pay(world, {
     ...(which.kind === 'va' ? { account_number: code.code } : { payment_code: code.code }),
     amount: code.amount ?? amount ?? 50_000,
@@ -106,6 +114,7 @@ export async function payCode(
     // Also what is closed with us, or dead: the far end takes it all the same.
     force: true,
   })
+  if (life.random() < 0.7) await come(async () => (await cashes()) > before, bookedWithinMs)
   return true
 }
 

@@ -7,54 +7,28 @@ export function choosing(random: () => number): Choose {
   return (of) => of[Math.floor(random() * of.length)] as never
 }
 
-const failures = [
-  undefined,
-  undefined,
-  undefined,
-  undefined,
-  'TEMPORARY_TRANSFER_ERROR',
-  'INVALID_DESTINATION',
-]
+/** Mostly well, so that most loans come to life and can be worked with; else one of the ways. */
+function mostly<T>(choose: Choose, well: T, ways: readonly T[]): T {
+  return choose([true, true, false]) ? well : choose(ways)
+}
+
+const answers = ['error500', 'drop', 'hang', 'garbage', 'otherAmount', 'reject', 'refuse'] as const
+const callbacks = ['twice', 'early', 'never', 'otherAmount', 'garbled'] as const
+const inquiries = ['notFound', 'garbage', 'error500', 'hang', 'otherAccount', 'otherTotal', 'old'] as const
+const failures = ['TEMPORARY_TRANSFER_ERROR', 'TEMPORARY_TRANSFER_ERROR', 'INVALID_DESTINATION'] as const
 
 /** How the far end takes one payout: some well, most in a way of its own. */
 export function payoutMood(choose: Choose): Behaviour {
-  const failureCode = choose(failures)
+  const failureCode = choose([false, false, false, false, false, true]) ? choose(failures) : undefined
   const slow = choose([0, 0, 0, 60, 700])
   return {
-    answer: choose([
-      'ok',
-      'ok',
-      'ok',
-      'ok',
-      'error500',
-      'drop',
-      'hang',
-      'garbage',
-      'otherAmount',
-      'reject',
-      'refuse',
-    ] as const),
-    callback: choose(['once', 'once', 'twice', 'early', 'never', 'otherAmount', 'garbled'] as const),
-    inquiry: choose([
-      'ok',
-      'ok',
-      'ok',
-      'ok',
-      'ok',
-      'notFound',
-      'garbage',
-      'error500',
-      'hang',
-      'otherAccount',
-      'otherTotal',
-      'old',
-    ] as const),
+    answer: mostly<NonNullable<Behaviour['answer']>>(choose, 'ok', answers),
+    callback: mostly<NonNullable<Behaviour['callback']>>(choose, 'once', callbacks),
+    inquiry: choose([true, true, true, false]) ? 'ok' : choose(inquiries),
     settleAfterMs: choose([0, 20, 20, 300]),
     ...(slow > 0 && { answerAfterMs: slow }),
     ...(failureCode !== undefined && { failureCode }),
-    ...(choose([false, false, false, false, false, false, false, true]) && {
-      reverseAfterMs: choose([50, 2_000]),
-    }),
+    ...(choose([0, 0, 0, 0, 0, 0, 0, 0, 0, 1]) === 1 && { reverseAfterMs: choose([50, 2_000]) }),
   }
 }
 
@@ -68,8 +42,18 @@ export function queueMood(choose: Choose): Behaviour {
 /** How it takes one payment. */
 export function paymentMood(choose: Choose): Behaviour {
   return {
-    callback: choose(['once', 'once', 'once', 'twice', 'twice', 'otherAmount', 'garbled', 'never'] as const),
-    inquiry: choose(['ok', 'ok', 'ok', 'ok', 'notFound', 'error500', 'garbage', 'hang'] as const),
+    callback: mostly<NonNullable<Behaviour['callback']>>(choose, 'once', [
+      'twice',
+      'otherAmount',
+      'garbled',
+      'never',
+    ]),
+    inquiry: mostly<NonNullable<Behaviour['inquiry']>>(choose, 'ok', [
+      'notFound',
+      'error500',
+      'garbage',
+      'hang',
+    ]),
   }
 }
 

@@ -2,6 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { addDays, businessDayOf } from '@lumbung/domain/calendar'
 import { arrivalOf } from '@lumbung/domain/account/product'
 import { rupiah } from '@lumbung/domain/money'
+import { transact } from '@lumbung/server/db/transaction'
+import { nextOrderNo } from '@lumbung/server/records/order/applications'
 import { termsOfRow } from '@lumbung/server/records/loan/loan-history'
 import { noonOf } from '@lumbung/server/start/clock'
 import type { Payout } from '../far-ends/xendit/book.ts'
@@ -11,7 +13,7 @@ import { act, writeOff } from './acts.ts'
 import { Desk, Record as Kept } from './desk.ts'
 import { openGround, steady, type Ground } from './ground.ts'
 import { heldAgainst, onTheWay, type Verdict } from './held-against.ts'
-import { lend, type Cast, type Life } from './life.ts'
+import { isLent, lend, type Cast, type Life } from './life.ts'
 import { choosing } from './moods.ts'
 import { Killer } from './killer.ts'
 
@@ -111,7 +113,8 @@ async function live(cast: Cast): Promise<void> {
   const other = cast.random() < 0.3 ? await lend(cast) : null
   if (other !== null) await ofOneBorrower(cast.world, [orderNo, other])
   const life: Life = { ...cast, orderNo, other }
-  const acts = 2 + Math.floor(cast.random() * actsMax)
+  // With what never came to be a loan little can be tried.
+  const acts = (await isLent(cast.world, orderNo)) ? 3 + Math.floor(cast.random() * actsMax) : 1
   for (let done = 0; done < acts; done += 1) await act(life)
 }
 
@@ -127,12 +130,11 @@ async function ofOneBorrower(world: World, orderNos: readonly string[]): Promise
   })
 }
 
-let olds = 0
 /** A loan that fell due more than half a year ago. */
 async function oldLoan({ world }: Cast): Promise<string> {
   const loanDay = addDays(businessDayOf(world.clock.now()), -220)
   return await steady(async () => {
-    const orderNo = `OLD-${(olds += 1)}`
+    const orderNo = await transact(world.db, '*', async (tx) => await nextOrderNo(tx, loanDay))
     const product = await world.db
       .selectFrom('product')
       .selectAll()

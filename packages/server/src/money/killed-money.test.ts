@@ -3,7 +3,7 @@ import { tortureMoney } from '@lumbung/lab/torture/torture-money'
 import { numbersFrom } from '@lumbung/lab/world/numbers-from'
 
 /** `npm run torture -- money` runs the same with many more. */
-const lives = Number(process.env['MONEY_LIVES'] ?? 12)
+const lives = Number(process.env['MONEY_LIVES'] ?? 24)
 const kills = Number(process.env['MONEY_KILLS'] ?? 10)
 const databaseKills = Number(process.env['MONEY_DATABASE_KILLS'] ?? 2)
 const restSeconds = Number(process.env['MONEY_REST_SECONDS'] ?? 20)
