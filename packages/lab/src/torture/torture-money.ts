@@ -75,15 +75,7 @@ async function torture(ground: Ground, order: TortureOrder): Promise<Tortured> {
     key: () => `torture-${(keys += 1)}`,
   }
   const killer = new Killer(ground, order)
-  await killer.start()
-  const left = { lives: order.lives }
-  const lived = Promise.all(Array.from({ length: atOnce }, async () => await liveOn(cast, left, killer)))
-  await Promise.all([lived, killer.killOn()])
-  await killer.startLast()
-  await rested(world, order)
-  const verdict = await heldAgainst(world, record)
-  verdict.wrong.push(...killer.ended)
-  await killer.end()
+  const verdict = await lived(ground, order, { cast, killer }).finally(async () => await killer.end())
   const { kills, databaseKills, steps } = killer
   return {
     verdict,
@@ -97,6 +89,25 @@ async function torture(ground: Ground, order: TortureOrder): Promise<Tortured> {
     payments: world.farEnd.payments().length,
     seconds: (performance.now() - begun) / 1_000,
   }
+}
+
+/** All lives are lived and all kills done; then what came of it. The last server works on to the end of this. */
+async function lived(
+  { world }: Ground,
+  order: TortureOrder,
+  { cast, killer }: { cast: Cast; killer: Killer },
+): Promise<Verdict> {
+  await killer.start()
+  const left = { lives: order.lives }
+  await Promise.all([
+    killer.killOn(),
+    ...Array.from({ length: atOnce }, async () => await liveOn(cast, left, killer)),
+  ])
+  await killer.startLast()
+  await rested(world, order)
+  const verdict = await heldAgainst(world, cast.maker.record)
+  verdict.wrong.push(...killer.ended)
+  return verdict
 }
 
 /** Life after life, as long as there are some left or somebody is still to be killed. */
