@@ -1700,6 +1700,25 @@ export interface Promise {
   state: Generated<string>;
 }
 
+export interface ReachedTally {
+  app_code: string;
+  applied: boolean;
+  approved: boolean;
+  asked_cost: number;
+  channel: string;
+  cleared_by: number | null;
+  clicked: boolean;
+  day: string;
+  disbursed: boolean;
+  due_day: string | null;
+  installed: boolean;
+  kyc_done: boolean;
+  lent: number;
+  n: number;
+  registered: boolean;
+  registered_day: string | null;
+}
+
 export interface Reduction {
   amount: number;
   approvals_needed: number;
@@ -1719,6 +1738,20 @@ export interface Reduction {
   used_day: string | null;
   valid_to: string;
   version: Generated<number>;
+}
+
+export interface RegisteredTally {
+  app_code: string;
+  applied_soon: boolean;
+  approved_soon: boolean;
+  channel: string;
+  day: string;
+  disbursed_soon: boolean;
+  kyc_soon: boolean;
+  machine_soon: boolean;
+  n: number;
+  signed_soon: boolean;
+  visited: boolean;
 }
 
 export interface ReportStaleDevice {
@@ -2061,6 +2094,14 @@ export interface Staff {
   version: Generated<number>;
 }
 
+export interface StepTally {
+  app_code: string;
+  channel: string;
+  day: string;
+  n: number;
+  step: string;
+}
+
 export interface StrategyRehearsal {
   asked_at: Timestamp;
   asked_by: number;
@@ -2092,6 +2133,21 @@ export interface TrustedDevice {
   staff_id: number;
   trusted_until: Timestamp;
   user_agent: Generated<string>;
+}
+
+export interface VisitedTally {
+  app_code: string;
+  applied: boolean;
+  applied_by: number | null;
+  channel: string;
+  code_asked: boolean;
+  day: string;
+  kyc_done: boolean;
+  kyc_started: boolean;
+  logged_in: boolean;
+  n: number;
+  registered: boolean;
+  registered_day: string | null;
 }
 
 export interface VisitorFact {
@@ -2253,7 +2309,9 @@ export interface DB {
   precollection_opening: PrecollectionOpening;
   product: Product;
   promise: Promise;
+  reached_tally: ReachedTally;
   reduction: Reduction;
+  registered_tally: RegisteredTally;
   report_stale_device: ReportStaleDevice;
   report_stale_order: ReportStaleOrder;
   review_group: ReviewGroup;
@@ -2281,9 +2339,11 @@ export interface DB {
   source_inquiry: SourceInquiry;
   source_setting: SourceSetting;
   staff: Staff;
+  step_tally: StepTally;
   strategy_rehearsal: StrategyRehearsal;
   strategy_split: StrategySplit;
   trusted_device: TrustedDevice;
+  visited_tally: VisitedTally;
   visitor_fact: VisitorFact;
   warning_letter: WarningLetter;
 }

@@ -51,7 +51,7 @@ async function sumsOf(
   const grouping = bySplit ? sql`grouping(r.split) + 2 * grouping(r.bucket)` : sql`1 + 2 * grouping(r.bucket)`
   const { rows } = await sql<SumsRow>`
     select (${grouping})::integer as level, r.bucket::text as bucket, ${split} as split, ${sums}
-      from ${alike(rowsOf(report, ask, bySplit ? filter : { ...filter, split: undefined }))} r
+      from ${alike(rowsOf(report, ask, bySplit ? filter : { ...filter, split: undefined }, true))} r
      group by grouping sets (${sets})`.execute(tx)
   return rows
 }
@@ -229,12 +229,16 @@ export async function openFigure(
   const source = rowsOf(report, ask, filter)
   const line = ofSplit(filter.of ?? '')
   const counted = sql`(select r.*, (${value})::float8 as value from ${source.rows} r where ${line})`
+  // Where each row counts as one, so many rows are a day's sum, and a tally is enough to know it.
+  const isCount = report.definition.figures[filter.figure] === 'count'
+  const tallied = isCount ? rowsOf(report, ask, filter, true).rows : source.rows
   const { rows: days } = await sql<DaySum>`
     select c.day::text as day, coalesce(sum(c.value), 0)::float8 as sum,
-           (count(*) filter (where c.value <> 0))::integer as count
-      from ${counted} c group by c.day order by c.day desc`.execute(tx)
-  const isFirst = paging.after === undefined && (paging.page ?? 1) === 1 && sort?.column !== 'value'
-  const newest = isFirst && (sort?.descending ?? true) ? daysWith(days, paging.size + 1) : null
+           (${isCount ? sql`coalesce(sum(c.value), 0)` : sql`count(*) filter (where c.value <> 0)`})::integer as count
+      from (select r.day, (${value})::float8 as value from ${tallied} r where ${line}) c
+     group by c.day order by c.day desc`.execute(tx)
+  const isPlain = paging.after === undefined && sort?.column !== 'value' && (sort?.descending ?? true)
+  const newest = isPlain ? daysWith(days, paging.size * (paging.page ?? 1) + 1) : null
   const page = await listPage<OpenedRow>(tx, {
     columns: sql`c.key as id, c.order_no as "orderNo", c.no, c.mark, c.app_code as app, c.channel,
       c.customer_type as "customerType", c.amount, c.day::text as day, c.at, c.value`,
@@ -267,7 +271,7 @@ interface DaySum {
   count: number
 }
 
-/** The latest day from which on there are so many rows: nothing before it is on the first page. */
+/** The latest day from which on there are so many rows: nothing before it is on a page that ends with them. */
 function daysWith(days: readonly DaySum[], wanted: number): string | null {
   let rows = 0
   for (const { day, count } of days) {

@@ -37,6 +37,8 @@ export interface ReportRowsOf {
    * `app_code`, `channel`, `customer_type`, `amount`, `term_days`, `province`, and what the figures need.
    */
   rows: Sql
+  /** The same rows counted by day, app, channel and `by`, where such are kept: a relation with `n` and `sums`. */
+  tally?: Sql
   /** By what the figures tell rows apart: rows that are alike are summed before any figure is reckoned. */
   by: readonly string[]
   /** What the figures sum. */
@@ -118,8 +120,11 @@ export interface LineRows extends ReportRowsOf {
   lineOf: (day: Sql) => Sql
 }
 
-/** The rows `r` of a report under a filter, each with the first and last day of its line and what it is split by. */
-export function rowsOf(report: ReportOf, ask: ReportAsk, filter: ReportFilter): LineRows {
+/**
+ * @param tallied from the tally where the report has one: then a row stands for `n`
+ * @returns the rows `r` of a report under a filter, each with the first and last day of its line and what it is split by
+ */
+export function rowsOf(report: ReportOf, ask: ReportAsk, filter: ReportFilter, tallied = false): LineRows {
   const unit = sql.lit(ask.rows)
   // A line of a week that is cut by the range begins and ends with it.
   const bucketOf = (day: Sql) =>
@@ -132,9 +137,11 @@ export function rowsOf(report: ReportOf, ask: ReportAsk, filter: ReportFilter): 
     return values === undefined || values.length === 0 ? null : anyOf(dimensionOf[name])(values)
   })
   const source = report.source(ask, bucketOf)
+  const { rows: one, tally } = source
+  const [counted, counts] = tallied && tally ? [tally, sql``] : [one, sql`, 1 as n`]
   const base = sql`(
     select r.*, coalesce(${splitOf(report, filter.split)}, '-') as split
-      from (select s.*, 1 as n from (${source.rows}) s where s.day between ${ask.from}::date and ${ask.to}::date) r
+      from (select s.*${counts} from (${counted}) s where s.day between ${ask.from}::date and ${ask.to}::date) r
      where ${allOf(narrowed)})`
   return { ...source, base, lineOf, rows: sql`(select b.*, ${lineOf(sql`b.day`)} from ${base} b)` }
 }
@@ -156,8 +163,8 @@ export function alike({ base, lineOf, by, sums }: LineRows, where: Sql = sql`tru
   return sql`(
     select ${byLine}, sum(l.n) as n${summed('l')}
       from (select d.*, ${lineOf(sql`d.day`)}
-              from (select ${byDay}, count(*) as n${summed('r')} from ${base} r where ${where} group by ${byDay}) d) l
-     group by ${byLine})`
+              from (select ${byDay}, sum(r.n) as n${summed('r')} from ${base} r where ${where} group by ${byDay}) d) l
+     group by ${byLine} having sum(l.n) <> 0)`
 }
 
 function splitOf(report: ReportOf, split: string | undefined): Sql {

@@ -9,7 +9,8 @@ import { factsAt } from '../../reports/fact-source.ts'
 import { implementReport } from '../../reports/implement-report.ts'
 import { instalmentFacts } from '../../reports/instalments.ts'
 import type { ReportAsk, ReportOf, ReportRowsOf } from '../../reports/report-source.ts'
-import { visitorRows } from '../../reports/visitors.ts'
+import { registeredTally } from '../../reports/tallies.ts'
+import { talliedRows } from '../../reports/tally.ts'
 
 type Sql = RawBuilder<unknown>
 type Report = ReportOf<typeof unitEconomics>
@@ -22,17 +23,20 @@ function source(ask: ReportAsk): ReportRowsOf {
   const { from, to, asOf } = ask
   const within = sql`f.loan_day between ${from}::date and ${to}::date`
   const none = sql.join(lent.map((name) => sql`0::bigint as ${sql.ref(name)}`))
-  const visitors = visitorRows(ask, { at: 'registered_at', day: 'registered_day', more: sql`null` })
+  const registered = talliedRows(registeredTally, ask)
+  const loans = (more: Sql) => sql`
+    select f.app_code, f.channel, f.loan_day as day, null::date as registered_day, false as is_registered, f.is_first, f.due_day,
+           ${sql.join(lent.map((name) => sql.ref(`f.${name}`)))}, ${more}
+      from (${factsAt(instalmentFacts, asOf, within, within)}) f`
+  const visitors = (of: Sql, more: Sql) => sql`
+    select v.app_code, v.channel, v.day, v.day as registered_day, true as is_registered, false as is_first, null::date as due_day, ${none}, ${more}
+      from (${of}) v`
+  const each = sql`v.key, v.order_no, null::integer as no, v.mark, v.customer_type, v.amount, null::integer as term_days, null::text as province, v.at`
+  const eachLoan = sql`f.order_no || ':' || f.no as key, f.order_no, f.no, null::text as mark, f.customer_type, f.amount, f.term_days, f.province,
+    f.loan_day::timestamp at time zone 'Asia/Jakarta' as at`
   return {
-    rows: sql`
-      select v.key, v.order_no, null::integer as no, v.mark, v.app_code, v.channel, v.customer_type, v.amount, null::integer as term_days,
-             null::text as province, v.day, v.at, v.registered_day, true as is_registered, false as is_first, null::date as due_day, ${none}
-        from (${visitors}) v
-      union all
-      select f.order_no || ':' || f.no, f.order_no, f.no, null, f.app_code, f.channel, f.customer_type, f.amount, f.term_days, f.province,
-             f.loan_day, f.loan_day::timestamp at time zone 'Asia/Jakarta', null, false, f.is_first, f.due_day,
-             ${sql.join(lent.map((name) => sql.ref(`f.${name}`)))}
-        from (${factsAt(instalmentFacts, asOf, within, within)}) f`,
+    rows: sql`${visitors(registered.rows, each)} union all ${loans(eachLoan)}`,
+    tally: sql`${visitors(registered.tally ?? registered.rows, sql`v.n`)} union all ${loans(sql`1 as n`)}`,
     by: ['channel', 'registered_day', 'is_registered', 'is_first', 'due_day'],
     sums: lent,
   }
