@@ -50,6 +50,8 @@ export interface ReportOf<D extends ReportDefinition = ReportDefinition> {
   definition: D
   /** Where no days are asked for: so many to this day, and what a line is of. */
   usual: { days: number; to: (today: BusinessDay) => BusinessDay; rows: ReportRows }
+  /** Whether a row counts or not depends on others of its line. */
+  needsLines?: true
   /** What is counted. `bucketOf` is the first day of the line. */
   source: (ask: ReportAsk, bucketOf: (day: Sql) => Sql) => ReportRowsOf
   /**
@@ -146,25 +148,30 @@ export function rowsOf(report: ReportOf, ask: ReportAsk, filter: ReportFilter, t
   return { ...source, base, lineOf, rows: sql`(select b.*, ${lineOf(sql`b.day`)} from ${base} b)` }
 }
 
+const refs = (of: string, names: readonly string[]) => sql.join(names.map((name) => sql.ref(`${of}.${name}`)))
+const summed = (of: string, sums: readonly string[]) =>
+  sql.join(
+    sums.map((name) => sql`, sum(${sql.ref(`${of}.${name}`)}) as ${sql.ref(name)}`),
+    sql``,
+  )
+
 /**
- * Rows that are alike, summed: so many `n` of each. By day first, so that no row is asked for its line.
+ * Rows of a day that are alike, summed: so many `n` of each, in their line.
  * @param where of a row `r`, which is in no line yet
  */
-export function alike({ base, lineOf, by, sums }: LineRows, where: Sql = sql`true`): Sql {
-  const refs = (of: string, names: readonly string[]) =>
-    sql.join(names.map((name) => sql.ref(`${of}.${name}`)))
-  const summed = (of: string) =>
-    sql.join(
-      sums.map((name) => sql`, sum(${sql.ref(`${of}.${name}`)}) as ${sql.ref(name)}`),
-      sql``,
-    )
+export function alikeOfDay({ base, lineOf, by, sums }: LineRows, where: Sql = sql`true`): Sql {
   const byDay = refs('r', ['day', 'split', ...by])
-  const byLine = refs('l', ['bucket', 'bucket_last', 'split', ...by])
   return sql`(
-    select ${byLine}, sum(l.n) as n${summed('l')}
-      from (select d.*, ${lineOf(sql`d.day`)}
-              from (select ${byDay}, sum(r.n) as n${summed('r')} from ${base} r where ${where} group by ${byDay}) d) l
-     group by ${byLine} having sum(l.n) <> 0)`
+    select d.*, ${lineOf(sql`d.day`)}
+      from (select ${byDay}, sum(r.n) as n${summed('r', sums)} from ${base} r where ${where}
+             group by ${byDay} having sum(r.n) <> 0) d)`
+}
+
+/** Rows of a line that are alike, summed. By day first, so that no row is asked for its line. */
+export function alike(rows: LineRows): Sql {
+  const { by, sums } = rows
+  const byLine = refs('l', ['bucket', 'bucket_last', 'split', ...by])
+  return sql`(select ${byLine}, sum(l.n) as n${summed('l', sums)} from ${alikeOfDay(rows)} l group by ${byLine})`
 }
 
 function splitOf(report: ReportOf, split: string | undefined): Sql {
@@ -177,6 +184,12 @@ function splitOf(report: ReportOf, split: string | undefined): Sql {
 export function ofSplit(line: string): Sql {
   const dot = line.indexOf('.')
   return dot < 0 ? sql`true` : sql`r.split = ${line.slice(dot + 1)}`
+}
+
+/** The same from a day on: from the beginning of its line where that is needed. */
+export function fromDayOn(report: ReportOf, ask: ReportAsk, day: BusinessDay): ReportAsk {
+  const first = report.needsLines === true ? firstDayOf(ask.rows, day) : day
+  return { ...ask, from: laterOf(ask.from, first) }
 }
 
 /** What a report is read from for one line alone: nothing outside of its days is looked at. */
