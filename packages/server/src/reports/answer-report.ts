@@ -7,14 +7,7 @@ import type { CallContext } from '../calls/context.ts'
 import type { Tx } from '../db/pool.ts'
 import { provinceNames } from '../orders/region-names.ts'
 import { valuesOf } from './known-values.ts'
-import {
-  alike,
-  readAsk,
-  type ReportAsk,
-  type ReportFilter,
-  type ReportOf,
-  rowsOf,
-} from './report-source.ts'
+import { alike, readAsk, type ReportAsk, type ReportFilter, type ReportOf, rowsOf } from './report-source.ts'
 
 type Sums = Record<string, number | null>
 

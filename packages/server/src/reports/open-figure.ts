@@ -117,7 +117,11 @@ async function newestPage(
   const isPlain = after === undefined && sort?.column !== 'value' && (sort?.descending ?? true)
   const newest = isPlain ? dayWith(days, size * page + 1) : null
   if (newest !== null) {
-    const found = await pageOf(tx, { ...opening, ask: fromDayOn(opening.report, opening.ask, newest) }, request)
+    const found = await pageOf(
+      tx,
+      { ...opening, ask: fromDayOn(opening.report, opening.ask, newest) },
+      request,
+    )
     if (found.next !== null) return found
   }
   return await pageOf(tx, opening, request)

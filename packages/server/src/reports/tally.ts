@@ -40,7 +40,9 @@ export function tallyOf({ by, sums }: Pick<Tally, 'by' | 'sums'>, rows: Sql, sig
 /** The facts of some keys, as a tally counts them now. */
 export function keptRows({ source, rows }: TallyPart, among: Sql): Sql {
   const keys = names(source.keys, 'f')
-  return rows(sql`select f.* from ${sql.table(source.table)} f where (${keys}) in (${among}) and ${isThere(source)}`)
+  return rows(
+    sql`select f.* from ${sql.table(source.table)} f where (${keys}) in (${among}) and ${isThere(source)}`,
+  )
 }
 
 /** What a report counts on some days as known at a moment: the tally, without what has changed since, and with what that was then. */

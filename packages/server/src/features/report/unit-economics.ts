@@ -35,7 +35,7 @@ function source(ask: ReportAsk): ReportRowsOf {
   const eachLoan = sql`f.order_no || ':' || f.no as key, f.order_no, f.no, null::text as mark, f.customer_type, f.amount, f.term_days, f.province,
     f.loan_day::timestamp at time zone 'Asia/Jakarta' as at`
   return {
-    rows: sql`${visitors(registered.rows, each)} union all ${loans(eachLoan)}`,
+    rows: sql`${loans(eachLoan)} union all ${visitors(registered.rows, each)}`,
     tally: sql`${visitors(registered.tally ?? registered.rows, sql`v.n`)} union all ${loans(sql`1 as n`)}`,
     by: ['channel', 'registered_day', 'is_registered', 'is_first', 'due_day'],
     sums: lent,
