@@ -156,6 +156,27 @@ export interface ApplicationFact {
   was_first_wait: boolean;
 }
 
+export interface ApplicationTally {
+  amount: number;
+  app_code: string;
+  approved: boolean;
+  day: string;
+  dimension: string;
+  final_micros: number;
+  final_passed: boolean;
+  final_rejected: boolean;
+  first_micros: number;
+  first_passed: boolean;
+  first_rejected: boolean;
+  machine_micros: number;
+  machine_passed: boolean;
+  machine_rejected: boolean;
+  n: number;
+  value: string;
+  waits_in: string | null;
+  was_first_wait: boolean;
+}
+
 export interface AppRequest {
   app_code: string;
   at: Timestamp;
@@ -721,6 +742,23 @@ export interface DoNotCall {
   staff_id: number | null;
 }
 
+export interface DueTally {
+  app_code: string;
+  cleared_by: number | null;
+  day: string;
+  dimension: string;
+  due_day: string;
+  interest_repaid: number;
+  is_oldest: boolean;
+  n: number;
+  penalty_repaid: number;
+  principal: number;
+  principal_left: number;
+  principal_repaid: number;
+  value: string;
+  written_off: boolean;
+}
+
 export interface ErrorReport {
   app_version: string;
   count: Generated<number>;
@@ -1208,6 +1246,61 @@ export interface LoanEvent {
   order_no: string;
   recorded_at: Timestamp;
   seq: number;
+}
+
+export interface LoanTally {
+  app_code: string;
+  arrival: number;
+  cash: number;
+  cash_0: number;
+  cash_1: number;
+  cash_15: number;
+  cash_3: number;
+  cash_30: number;
+  cash_60: number;
+  cash_7: number;
+  cash_90: number;
+  cash_before: number;
+  channel_cost: number;
+  day: string;
+  dimension: string;
+  due_day: string;
+  ever_1: number;
+  ever_2: number;
+  ever_3: number;
+  ever_4: number;
+  ever_5: number;
+  ever_6: number;
+  ever_late_1: number;
+  ever_late_2: number;
+  ever_late_3: number;
+  ever_late_4: number;
+  ever_late_5: number;
+  ever_late_6: number;
+  extension_fee: number;
+  interest: number;
+  interest_repaid: number;
+  is_first: boolean;
+  last_due_day: string;
+  loan_principal: number;
+  n: number;
+  penalty_repaid: number;
+  principal: number;
+  principal_left: number;
+  principal_repaid: number;
+  seen_1: number;
+  seen_2: number;
+  seen_3: number;
+  seen_4: number;
+  seen_5: number;
+  seen_6: number;
+  seen_late_1: number;
+  seen_late_2: number;
+  seen_late_3: number;
+  seen_late_4: number;
+  seen_late_5: number;
+  seen_late_6: number;
+  value: string;
 }
 
 export interface LoginCode {
@@ -2212,6 +2305,7 @@ export interface DB {
   app_event: AppEvent;
   app_request: AppRequest;
   application_fact: ApplicationFact;
+  application_tally: ApplicationTally;
   audit: Audit;
   audit_seal: AuditSeal;
   bank_account: BankAccount;
@@ -2250,6 +2344,7 @@ export interface DB {
   dispatch_rule: DispatchRule;
   dispatch_run: DispatchRun;
   do_not_call: DoNotCall;
+  due_tally: DueTally;
   error_report: ErrorReport;
   export: Export;
   export_ticket: ExportTicket;
@@ -2278,6 +2373,7 @@ export interface DB {
   list_view_role: ListViewRole;
   loan: Loan;
   loan_event: LoanEvent;
+  loan_tally: LoanTally;
   login_code: LoginCode;
   login_counter: LoginCounter;
   machine_review: MachineReview;

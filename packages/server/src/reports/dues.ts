@@ -1,23 +1,15 @@
 import { sql, type RawBuilder } from 'kysely'
 import { overdueMonitoringTotal } from '@lumbung/contract/report/overdue-monitoring-total'
 import { stageRanges } from '@lumbung/domain/order/order'
-import { factsAt } from './fact-source.ts'
-import { dueAges, instalmentFacts, lateAt } from './instalments.ts'
+import { dueAges, lateAt } from './instalments.ts'
+import { dueTally } from './order-tallies.ts'
 import type { ReportAsk, ReportRowsOf } from './report-source.ts'
+import { talliedRows } from './tally.ts'
 
 type Sql = RawBuilder<unknown>
 
 /** What falls due on some days as known at a moment, a row an instalment. */
-export function duesOf({ from, to, asOf }: ReportAsk): ReportRowsOf {
-  const within = sql`f.due_day between ${from}::date and ${to}::date`
-  return {
-    rows: sql`select f.order_no || ':' || f.no as key, null::text as mark, f.due_day as day,
-                     (f.due_day::timestamp at time zone 'Asia/Jakarta') as at, f.*
-                from (${factsAt(instalmentFacts, asOf, within, sql`f.loan_day <= ${to}::date`)}) f`,
-    by: ['due_day', 'cleared_by', 'is_oldest', 'written_off'],
-    sums: ['principal', 'principal_left', 'principal_repaid', 'interest_repaid', 'penalty_repaid'],
-  }
-}
+export const duesOf = (ask: ReportAsk): ReportRowsOf => talliedRows(dueTally, ask)
 
 /** The figures of what falls due (domain.md §2.7), of a row `r`; null while its line is too young. */
 export function dueFigures({ today }: ReportAsk): Record<string, Sql> {

@@ -72,7 +72,11 @@ test('facts are what the statement says of every order and device, whatever was 
 }, 120_000)
 
 /** How many rows tallies tell of some days, and how many of either side the other one does not have. */
-async function untallied(tally: Tally, asOf: Date): Promise<{ counted: number; different: number }> {
+async function untallied(
+  tally: Tally,
+  asOf: Date,
+  dimension = '',
+): Promise<{ counted: number; different: number }> {
   const ask = { from: addDays(firstDay, -10), to: addDays(firstDay, days + 40), asOf }
   const { rows } = talliedRows(tally, ask)
   const keys = sql.join(tallyKeys(tally).map((name) => sql.ref(name)))
@@ -80,8 +84,8 @@ async function untallied(tally: Tally, asOf: Date): Promise<{ counted: number; d
   return await transact(world.db, '*', async (tx) => {
     const found = await sql<{ counted: number; different: number }>`
       with kept as materialized (
-             select ${keys}, ${sums} from (${tallyAt(tally, ask)}) r group by ${keys} having sum(n) <> 0),
-           anew as materialized (select * from (${tallyOf(tally, rows, 1)}) r)
+             select ${keys}, ${sums} from (${tallyAt(tally, ask, dimension)}) r group by ${keys} having sum(n) <> 0),
+           anew as materialized (select * from (${tallyOf(tally, rows, 1, dimension)}) r)
       select (select coalesce(sum(n), 0)::integer from anew) as counted,
              (select count(*)::integer from (
                 (select * from kept except all select * from anew) union all (select * from anew except all select * from kept)) d
@@ -105,19 +109,24 @@ test('a tally is what its facts come to, at any moment, whatever is stale', asyn
       fc.constantFrom(...tallies),
       fc.integer({ min: 1, max: days * 1440 }),
       fc.nat({ max: 40 }),
-      async (tally, minutes, share) => {
+      fc.nat(),
+      async (tally, minutes, share, at) => {
         await some(share)
         const asOf = new Date(world.clock.now().getTime() - minutes * 60_000)
-        expect([tally.table, asOf, (await untallied(tally, asOf)).different]).toEqual([tally.table, asOf, 0])
+        const dimensions = ['', ...Object.keys(tally.dimensions ?? {})]
+        const dimension = dimensions[at % dimensions.length]
+        const { different } = await untallied(tally, asOf, dimension)
+        expect([tally.table, dimension, asOf, different]).toEqual([tally.table, dimension, asOf, 0])
       },
     ),
-    { numRuns: 40, seed: 29 },
+    { numRuns: 90, seed: 29 },
   )
   await refreshFacts(world.services)
-  for (const tally of tallies) {
-    const { different } = await untallied(tally, world.clock.now())
-    expect([tally.table, different]).toEqual([tally.table, 0])
-  }
+  for (const tally of tallies)
+    for (const dimension of ['', ...Object.keys(tally.dimensions ?? {})]) {
+      const { different } = await untallied(tally, world.clock.now(), dimension)
+      expect([tally.table, dimension, different]).toEqual([tally.table, dimension, 0])
+    }
 }, 120_000)
 
 test('what is not a fact yet is counted already, once, and no order leads to two', async () => {

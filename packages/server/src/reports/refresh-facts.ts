@@ -51,12 +51,12 @@ export async function refreshFacts({ db }: Pick<Services, 'db'>): Promise<number
 
 /** Adds the facts of some keys to the tallies that count them, or takes them away. */
 async function tally(tx: Tx, source: FactSource, among: RawBuilder<unknown>, sign: 1 | -1): Promise<void> {
-  for (const { table, by, sums, parts } of tallies)
-    for (const part of parts)
+  for (const each of tallies)
+    for (const part of each.parts)
       if (part.source === source)
         await addToTally(
           tx,
-          { table, sums, keys: tallyKeys({ by }) },
-          tallyOf({ by, sums }, keptRows(part, among), sign),
+          { table: each.table, sums: each.sums, keys: tallyKeys(each) },
+          tallyOf(each, keptRows(part, among), sign),
         )
 }

@@ -9,11 +9,10 @@ import {
   earlierOf,
   laterOf,
 } from '@lumbung/domain/calendar'
-import { amountClasses } from '@lumbung/domain/cases/board'
-import { dispatchSegments } from '@lumbung/domain/cases/dispatch'
 import { LendingError } from '@lumbung/domain/errors'
 import { firstDayOf, lastDayOf, reportDaysMax, type ReportRows } from '@lumbung/domain/report/report-days'
 import { allOf, anyOf } from '../lists/conditions.ts'
+import { dimensionOf } from './dimensions.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -30,6 +29,14 @@ export interface ReportAsk {
   mode: string | null
 }
 
+/** Rows counted by day, app and `by`, and by their channel, or by one of some dimensions. */
+export interface TalliedRows {
+  /** Null: by `channel`, as rows have it. */
+  dimensions: readonly string[] | null
+  /** A relation with `n` and `sums`; its `value` is that of the dimension, of which none is ''. */
+  of: (dimension: string) => Sql
+}
+
 /** What a report counts. */
 export interface ReportRowsOf {
   /**
@@ -37,8 +44,8 @@ export interface ReportRowsOf {
    * `app_code`, `channel`, `customer_type`, `amount`, `term_days`, `province`, and what the figures need.
    */
   rows: Sql
-  /** The same rows counted by day, app, channel and `by`, where such are kept: a relation with `n` and `sums`. */
-  tally?: Sql
+  /** The same rows counted, where such are kept. */
+  tally?: TalliedRows
   /** By what the figures tell rows apart: rows that are alike are summed before any figure is reckoned. */
   by: readonly string[]
   /** What the figures sum. */
@@ -70,21 +77,6 @@ export type ReportFilter = {
   asOf?: string | undefined
   mode?: string | undefined
 } & { [D in ReportDimension]?: readonly string[] | undefined }
-
-const amountClassOf = sql`(case ${sql.join(
-  dispatchSegments.map((end, index) => sql`when r.amount < ${end} then ${sql.lit(amountClasses[index])}`),
-  sql` `,
-)} else ${sql.lit(amountClasses.at(-1))} end)`
-
-/** What a row `r` is told apart by. */
-const dimensionOf: Readonly<Record<ReportDimension, Sql>> = {
-  app: sql`r.app_code`,
-  channel: sql`r.channel`,
-  customerType: sql`r.customer_type`,
-  amountClass: amountClassOf,
-  termDays: sql`r.term_days::text`,
-  province: sql`r.province`,
-}
 
 /** Days that a report can look back from and ahead to; nothing was lent before the first, nothing falls due after the last. */
 const [firstDay, lastDay] = [businessDay('2000-01-01'), businessDay('2100-12-31')]
@@ -134,15 +126,22 @@ export function rowsOf(report: ReportOf, ask: ReportAsk, filter: ReportFilter, t
   const lineOf = (day: Sql) => sql`
     ${bucketOf(day)} as bucket,
     least((date_trunc(${unit}, ${day}::timestamp) + interval '1 ${sql.raw(ask.rows)}')::date - 1, ${ask.to}::date) as bucket_last`
+  const source = report.source(ask, bucketOf)
+  const asked = [filter.split, ...report.definition.dimensions.filter((name) => filter[name]?.length)]
+  const tallyBy = tallied && source.tally ? tallyDimension(source.tally, asked) : null
+  const [counted, counts] =
+    tallyBy === null || source.tally === undefined
+      ? [source.rows, sql`, 1 as n`]
+      : [source.tally.of(tallyBy), sql``]
+  const columnOf = (name: string) =>
+    name !== 'app' && name === tallyBy ? sql`r.value` : columnFor(report, name)
   const narrowed = report.definition.dimensions.map((name) => {
     const values = filter[name]
-    return values === undefined || values.length === 0 ? null : anyOf(dimensionOf[name])(values)
+    return values === undefined || values.length === 0 ? null : anyOf(columnOf(name))(values)
   })
-  const source = report.source(ask, bucketOf)
-  const { rows: one, tally } = source
-  const [counted, counts] = tallied && tally ? [tally, sql``] : [one, sql`, 1 as n`]
+  const split = filter.split === undefined ? sql`null` : columnOf(filter.split)
   const base = sql`(
-    select r.*, coalesce(${splitOf(report, filter.split)}, '-') as split
+    select r.*, coalesce(${split}, '-') as split
       from (select s.*${counts} from (${counted}) s where s.day between ${ask.from}::date and ${ask.to}::date) r
      where ${allOf(narrowed)})`
   return { ...source, base, lineOf, rows: sql`(select b.*, ${lineOf(sql`b.day`)} from ${base} b)` }
@@ -174,10 +173,16 @@ export function alike(rows: LineRows): Sql {
   return sql`(select ${byLine}, sum(l.n) as n${summed('l', sums)} from ${alikeOfDay(rows)} l group by ${byLine})`
 }
 
-function splitOf(report: ReportOf, split: string | undefined): Sql {
-  if (split === undefined) return sql`null`
-  const own = report.splits[split]
-  return own === undefined ? dimensionOf[split as ReportDimension] : sql`${own.of}::text`
+function columnFor(report: ReportOf, name: string): Sql {
+  const own = report.splits[name]
+  return own === undefined ? dimensionOf[name as ReportDimension] : sql`${own.of}::text`
+}
+
+/** Of which of its dimensions a tally answers a question that tells these apart; null where it does not. */
+function tallyDimension({ dimensions }: TalliedRows, asked: readonly (string | undefined)[]): string | null {
+  if (dimensions === null) return ''
+  const [one = '', ...more] = new Set(asked.filter((name) => name !== undefined && name !== 'app'))
+  return more.length === 0 && (one === '' || dimensions.includes(one)) ? one : null
 }
 
 /** The rows `r` of one line's split, once nothing outside of its days is looked at: `2026-11-02.new` or `.new`. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { applicationFacts } from './applications.ts'
+import { applicationTally, dueTally, loanTally } from './order-tallies.ts'
 import type { Tally } from './tally.ts'
 import { deviceStepFacts, markOf, visitorTally } from './visitors.ts'
 
@@ -133,4 +134,12 @@ export const stepTally: Tally = {
   ],
 }
 
-export const tallies: readonly Tally[] = [stepTally, visitedTally, registeredTally, reachedTally]
+export const tallies: readonly Tally[] = [
+  applicationTally,
+  dueTally,
+  loanTally,
+  reachedTally,
+  registeredTally,
+  stepTally,
+  visitedTally,
+]
