@@ -50,7 +50,12 @@ export async function refreshFacts({ db }: Pick<Services, 'db'>): Promise<number
 }
 
 /** Adds the facts of some keys to the tallies that count them, or takes them away. */
-async function tally(tx: Tx, source: FactSource, among: RawBuilder<unknown>, sign: 1 | -1): Promise<void> {
+export async function tally(
+  tx: Tx,
+  source: FactSource,
+  among: RawBuilder<unknown>,
+  sign: 1 | -1,
+): Promise<void> {
   for (const each of tallies)
     for (const part of each.parts)
       if (part.source === source)

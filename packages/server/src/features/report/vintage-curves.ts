@@ -13,8 +13,9 @@ import { talliedRows } from '../../reports/tally.ts'
 type Sql = RawBuilder<unknown>
 type Report = ReportOf<typeof vintageCurves>
 
-const namesOf = (mode: string | null) =>
-  (mode === 'ever' ? ['ever', 'ever_late'] : ['seen', 'seen_late']) as [string, string]
+/** Rupiah and loans that were late: ever until then, or as it stood then. */
+const namesOf = (mode: string | null): [string, string] =>
+  mode === 'ever' ? ['ever', 'ever_late'] : ['seen', 'seen_late']
 
 /** How much of each month's loans was late so many months later: a month counts when it is over for the whole line. */
 export const vintageReport: Report = {
