@@ -1,6 +1,9 @@
 import { parseArgs } from 'node:util'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { startOfDay, addDays, businessDay } from '../packages/domain/src/calendar.ts'
+import { transact } from '../packages/server/src/db/transaction.ts'
+import { factSources, tally } from '../packages/server/src/reports/refresh-facts.ts'
 import { measure, type Measured } from './load.ts'
 import { makeFacts } from './many-facts.ts'
 import { drawBars, machine, writeSection } from './page.ts'
@@ -18,6 +21,9 @@ const reports = [
   ['placed and recovered', 'place_recovery', 'orders', 'cash7', true],
   ['conversion', 'conversion_rate', 'rows', 'disbursed', false],
   ['channel conversion', 'channel_conversion_rate', 'rows', 'approved', false],
+  ['vintage curves', 'vintage_curves', 'orders', 'over1', true],
+  ['roll rates', 'roll_rates', 'orders', 's1To', true],
+  ['unit economics', 'unit_economics', 'rows', 'cash', false],
   ['visitors to applicants', 'tourists_register_to_apply', 'rows', 'registered', false],
 ] as const
 
@@ -48,6 +54,11 @@ export async function benchReports(args: readonly string[]): Promise<void> {
     } finally {
       await client.end()
     }
+    for (const source of factSources)
+      await transact(product.services.db, '*', async (tx) => {
+        const keys = sql.join(source.keys.map((name) => sql.ref(name)))
+        await tally(tx, source, sql`select ${keys} from ${sql.table(source.table)}`, 1)
+      })
     report({ orders, days }, await askAll(product, Number(values.seconds)))
   } finally {
     await product.close()

@@ -58,3 +58,20 @@ export async function writeFacts(
     tx,
   )
 }
+
+/** Adds to a tally what some rows come to; what has come to nothing goes. */
+export async function addToTally(
+  tx: Tx,
+  { table, keys, sums }: { table: string; keys: readonly string[]; sums: readonly string[] },
+  tallied: Sql,
+): Promise<void> {
+  const names = (some: readonly string[]) => sql.join(some.map((name) => sql.ref(name)))
+  const added = ['n', ...sums].map(
+    (name) => sql`${sql.ref(name)} = ${sql.ref(`t.${name}`)} + ${sql.ref(`excluded.${name}`)}`,
+  )
+  await sql`
+    insert into ${sql.table(table)} as t (${names([...keys, 'n', ...sums])})
+    select ${names([...keys, 'n', ...sums])} from (${tallied}) r
+        on conflict (${names(keys)}) do update set ${sql.join(added)}`.execute(tx)
+  await sql`delete from ${sql.table(table)} where n = 0`.execute(tx)
+}
