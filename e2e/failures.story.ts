@@ -4,7 +4,7 @@ import { Failing } from './failing-calls.ts'
 import { applyAs, madeBorrower } from './made-application.ts'
 import { callAs, ordersWaiting } from './money-waiting.ts'
 import { type Found, pressAll } from './press-all.ts'
-import { personAt, Product } from './product.ts'
+import { personAt, type Product } from './product.ts'
 
 /** Where an administrator presses, and calls that must have been among what was pressed. */
 const parts: Readonly<Record<string, { screens: readonly string[]; calls: readonly string[] }>> = {

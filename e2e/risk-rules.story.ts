@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test'
 import { startWithDemo } from './demo-product.ts'
 import { applyAs, madeBorrower } from './made-application.ts'
-import { freshKey, givePassword, personAt, Product } from './product.ts'
+import { freshKey, givePassword, personAt, type Product } from './product.ts'
 
 let product: Product
 /** Signed in once: a person is mailed one code a minute. */
