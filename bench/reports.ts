@@ -1,9 +1,7 @@
 import { parseArgs } from 'node:util'
-import { sql } from 'kysely'
 import pg from 'pg'
 import { startOfDay, addDays, businessDay } from '../packages/domain/src/calendar.ts'
-import { transact } from '../packages/server/src/db/transaction.ts'
-import { factSources, tally } from '../packages/server/src/reports/refresh-facts.ts'
+import { tallyAnew } from '../packages/server/src/reports/refresh-facts.ts'
 import { measure, type Measured } from './load.ts'
 import { makeFacts } from './many-facts.ts'
 import { drawBars, machine, writeSection } from './page.ts'
@@ -54,11 +52,7 @@ export async function benchReports(args: readonly string[]): Promise<void> {
     } finally {
       await client.end()
     }
-    for (const source of factSources)
-      await transact(product.services.db, '*', async (tx) => {
-        const keys = sql.join(source.keys.map((name) => sql.ref(name)))
-        await tally(tx, source, sql`select ${keys} from ${sql.table(source.table)}`, 1)
-      })
+    await tallyAnew(product.services)
     report({ orders, days }, await askAll(product, Number(values.seconds)))
   } finally {
     await product.close()

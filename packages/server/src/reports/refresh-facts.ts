@@ -1,8 +1,8 @@
-import type { RawBuilder } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Services } from '../calls/context.ts'
 import type { Tx } from '../db/pool.ts'
 import { transact } from '../db/transaction.ts'
-import { addToTally, takeMarks, writeFacts } from '../records/report/facts.ts'
+import { addToTally, emptyTallies, takeMarks, writeFacts } from '../records/report/facts.ts'
 import { applicationFacts } from './applications.ts'
 import type { FactSource } from './fact-source.ts'
 import { instalmentFacts } from './instalments.ts'
@@ -49,13 +49,22 @@ export async function refreshFacts({ db }: Pick<Services, 'db'>): Promise<number
   return done
 }
 
+/** Counts every tally anew from its facts: after facts were written that no mark told of. */
+export async function tallyAnew({ db }: Pick<Services, 'db'>): Promise<void> {
+  await transact(db, '*', async (tx) => {
+    await emptyTallies(
+      tx,
+      tallies.map(({ table }) => table),
+    )
+    for (const source of factSources) {
+      const keys = sql.join(source.keys.map((name) => sql.ref(name)))
+      await tally(tx, source, sql`select ${keys} from ${sql.table(source.table)}`, 1)
+    }
+  })
+}
+
 /** Adds the facts of some keys to the tallies that count them, or takes them away. */
-export async function tally(
-  tx: Tx,
-  source: FactSource,
-  among: RawBuilder<unknown>,
-  sign: 1 | -1,
-): Promise<void> {
+async function tally(tx: Tx, source: FactSource, among: RawBuilder<unknown>, sign: 1 | -1): Promise<void> {
   for (const each of tallies)
     for (const part of each.parts)
       if (part.source === source)

@@ -45,6 +45,12 @@ export async function takeMarks(tx: Tx, most: number): Promise<TakenMarks | null
   }
 }
 
+/** Empties tallies that are counted anew; until the end of the transaction nobody else writes facts. */
+export async function emptyTallies(tx: Tx, tables: readonly string[]): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${lockKey})`.execute(tx)
+  for (const table of tables) await sql`delete from ${sql.table(table)}`.execute(tx)
+}
+
 /** Makes the facts of some keys again: what was there goes, what is said now comes. */
 export async function writeFacts(
   tx: Tx,
