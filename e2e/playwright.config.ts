@@ -16,6 +16,8 @@ export default defineConfig({
   use: {
     viewport: { width: 1440, height: 900 },
     timezoneId: 'Asia/Jakarta',
+    // The shell refuses what a browser's user would be asked for, or is granted with their press.
+    permissions: ['clipboard-write'],
     // Nothing is waited for that only moves.
     contextOptions: { reducedMotion: 'reduce' },
     // A step that cannot be done fails soon and says which.
