@@ -7,8 +7,8 @@ export default defineConfig({
   testMatch: /\.(story|spec)\.ts$/,
   globalSetup: './seeded-folder.ts',
   outputDir: '../test-results',
-  // A story starts its own server and database and waits half of the time: three share two cores.
-  workers: 3,
+  // A story starts its own server and database and waits half of the time: four share two cores.
+  workers: 4,
   retries: 0,
   timeout: 120_000,
   expect: { timeout: 10_000 },
