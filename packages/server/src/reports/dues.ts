@@ -1,17 +1,20 @@
 import { sql, type RawBuilder } from 'kysely'
-import { stageRanges } from '@lumbung/domain/order/order'
 import { factsAt } from './fact-source.ts'
-import { dueAges, instalmentFacts, lateAt } from './instalments.ts'
+import { clearedByOf, dueAges, instalmentFacts, lateAt } from './instalments.ts'
 import type { ReportAsk, ReportRowsOf } from './report-source.ts'
 
 type Sql = RawBuilder<unknown>
 
 /** What falls due on some days as known at a moment, a row an instalment. */
-export function duesOf({ from, to, asOf }: ReportAsk): ReportRowsOf {
+export function duesOf({ from, to, asOf, stages }: ReportAsk): ReportRowsOf {
   const within = sql`f.due_day between ${from}::date and ${to}::date`
+  const told = sql.join(
+    instalmentFacts.columns.filter((name) => name !== 'cleared_by').map((name) => sql.ref(`f.${name}`)),
+  )
   return {
     rows: sql`select f.order_no || ':' || f.no as key, null::text as mark, f.due_day as day,
-                     (f.due_day::timestamp at time zone 'Asia/Jakarta') as at, f.*
+                     (f.due_day::timestamp at time zone 'Asia/Jakarta') as at,
+                     ${clearedByOf(stages)} as cleared_by, ${told}
                 from (${factsAt(instalmentFacts, asOf, within, sql`f.loan_day <= ${to}::date`)}) f`,
     by: ['due_day', 'cleared_by', 'is_oldest', 'written_off'],
     sums: ['principal', 'principal_left', 'principal_repaid', 'interest_repaid', 'penalty_repaid'],
@@ -47,10 +50,10 @@ export function dueFigures({ today }: ReportAsk): Record<string, Sql> {
 
 /** What is late now by stage, without what was written off, and how it rolled from one to the next: the principal due that was still owed when each began. */
 export function stockFigures(ask: ReportAsk): Record<string, Sql> {
-  const { today } = ask
+  const { today, stages } = ask
   const late = sql`(${today}::date - r.due_day)`
   const onBooks = sql`(case when r.written_off then 0 else r.principal_left end)`
-  const stock = stageRanges.map(({ code, minDay, maxDay }): [string, Sql] => {
+  const stock = stages.map(({ code, minDay, maxDay }): [string, Sql] => {
     const within =
       maxDay === null
         ? sql`${late} >= ${sql.lit(minDay)}`
@@ -62,14 +65,14 @@ export function stockFigures(ask: ReportAsk): Record<string, Sql> {
     ['outstanding', onBooks],
     ['over90', sql`(case when ${late} > 90 then ${onBooks} else 0 end)`],
     ['within90', sql`(case when ${late} > 90 then 0 else ${onBooks} end)`],
-    ...stageRanges.slice(0, 4).flatMap(({ code }, index) => rollFigures(ask, code, index)),
+    ...stages.slice(0, 4).flatMap(({ code }, index) => rollFigures(ask, code, index)),
   ])
 }
 
 /** How the principal that was owed as a stage began rolled into the next: null while the line is too young. */
-export function rollFigures({ today }: ReportAsk, name: string, index: number): [string, Sql][] {
-  const from = stageRanges[index]?.minDay ?? 0
-  const to = stageRanges[index + 1]?.minDay ?? 0
+export function rollFigures({ today, stages }: ReportAsk, name: string, index: number): [string, Sql][] {
+  const from = stages[index]?.minDay ?? 0
+  const to = stages[index + 1]?.minDay ?? 0
   const reached = (first: number, last: number): Sql =>
     sql`(case when r.bucket_last + ${sql.lit(last)}::integer < ${today}::date
               then case when ${lateAt(first)} then r.principal else 0 end end)`

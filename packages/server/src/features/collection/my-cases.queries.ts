@@ -31,7 +31,8 @@ export async function workFacts(
   if (caseIds.length === 0) return new Map()
   const { rows } = await sql<WorkFacts & { id: number }>`
     select c.id, l.overdue_first_ppm as "firstPpm", l.overdue_later_ppm as "laterPpm",
-           (select json_build_object('paid', p.paid, 'endedAt', p.ended_at)
+           (select json_build_object('paid', p.paid, 'endedAt', p.ended_at, 'terms',
+                     json_build_object('keptPercent', p.kept_percent, 'graceDays', p.grace_days))
               from promise p where p.case_id = c.id order by p.id desc limit 1) as promise,
            case when last.at is not null then json_build_object('outcome', last.outcome, 'at', last.at) end as "lastFollowUp",
            coalesce(last.at >= c.held_since, false) as followed,
