@@ -46,9 +46,8 @@ test('who owes elsewhere is explained at the desk, and rejected by a rule on tha
   browser,
 }) => {
   test.setTimeout(420_000)
-  const product = await Product.start({ DEMO_ORDERS: '300' })
+  const product = await Product.startWithDemo()
   try {
-    await product.demoIsIn()
     const orderNo = await applyAs(product, await owing(product, 90))
     const reviewer = await personAt(browser, product, 'first_reviewer')
 

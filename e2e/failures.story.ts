@@ -5,7 +5,6 @@ import { callAs, ordersWaiting } from './money-waiting.ts'
 import { type Found, pressAll } from './press-all.ts'
 import { personAt, Product } from './product.ts'
 
-const orders = 400
 /** Where an administrator presses, and calls that must have been among what was pressed. */
 const parts: Readonly<Record<string, { screens: readonly string[]; calls: readonly string[] }>> = {
   'orders and reviews': {
@@ -106,15 +105,14 @@ function judgeAll({ faults, unsent, seen }: Found, pressed: readonly string[]): 
 let product: Product
 test.beforeAll(async ({ browser }) => {
   test.setTimeout(360_000)
-  product = await Product.start({ DEMO_ORDERS: String(orders) })
-  await product.demoIsIn()
-  // What waits in the demo depends on the hour: one order at the first desk and one for its money are always there.
+  product = await Product.startWithDemo()
+  // What waits in the demo depends on the hour: orders at the first desk and one for its money are always there.
   const [first, final] = await Promise.all([
     personAt(browser, product, 'first_reviewer'),
     personAt(browser, product, 'final_reviewer'),
   ])
   await ordersWaiting(product, { first, final }, 1, 900)
-  await applyAs(product, madeBorrower(901))
+  for (const n of [901, 902, 903]) await applyAs(product, madeBorrower(n))
   await Promise.all([first.context().close(), final.context().close()])
 })
 test.afterAll(async () => await product.stop())

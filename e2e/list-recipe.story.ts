@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { ordersWaiting } from './money-waiting.ts'
-import { givePassword, Product } from './product.ts'
+import { demoOrders, givePassword, Product } from './product.ts'
 import { sheetRows } from './sheet-rows.ts'
 import { said, sitDown } from './shell-desk.ts'
 
-const orders = 150
 const list = (page: Page): Locator => page.locator('[data-list-box]').filter({ visible: true })
 const heads = async (page: Page): Promise<string[]> =>
   await list(page).getByRole('columnheader').allInnerTexts()
@@ -14,12 +13,11 @@ const total = (page: Page): Locator => page.locator('footer').filter({ visible: 
 
 test('a list is filtered, arranged, kept as a view, shared, and written to a file', async ({ browser }) => {
   test.setTimeout(480_000)
-  const product = await Product.start({ DEMO_ORDERS: String(orders) })
+  const product = await Product.startWithDemo()
   try {
-    await product.demoIsIn()
     const { page } = await sitDown(browser, product, 'finance_maker')
     await page.goto('/order/orderList')
-    await expect(total(page)).toHaveText(String(orders))
+    await expect(total(page)).toHaveText(String(demoOrders))
     await filterByKeyboard(page)
     await seeToday(page)
     await arrangeColumns(page)
@@ -53,7 +51,7 @@ async function filterByKeyboard(page: Page): Promise<void> {
   await expect(page).toHaveURL(new RegExp(`orderNo=${first}`))
   await expect(total(page)).toHaveText('1')
   await page.goBack()
-  await expect(total(page)).toHaveText(String(orders))
+  await expect(total(page)).toHaveText(String(demoOrders))
   await page.locator('body').click({ position: { x: 2, y: 2 } })
   await page.keyboard.press('j')
   // The focus is where the keys are, and being there is not being picked.
@@ -140,7 +138,7 @@ async function filterSettled(page: Page): Promise<number> {
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Search', exact: true }).click()
   await expect(page).toHaveURL(/state=cleared/)
-  await expect(page.getByText(`of ${orders}`)).toHaveCount(0)
+  await expect(page.getByText(`of ${demoOrders}`)).toHaveCount(0)
   // Rows come first, then how many there are.
   await expect(total(page)).toHaveText(/^\d+$/)
   return Number(await total(page).innerText())

@@ -1,6 +1,6 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { createHash, createHmac, randomBytes } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, type BrowserContext, expect, type Locator, type Page } from '@playwright/test'
 import { quickFolder } from '../packages/lab/src/world/quick-folder.ts'
@@ -10,6 +10,8 @@ const startTimeoutMs = 90_000
 /** Playing and copying a lender takes a few seconds, on a machine with much else to do minutes. */
 const demoTimeoutMs = 300_000
 export const password = 'lumbung-demo-2026'
+/** What every story's product begins as; absent while it is made. */
+const seededOnce = process.env['LUMBUNG_STORY_SEEDED']
 
 /** The product as its README starts it, in a data folder of its own. */
 export class Product {
@@ -37,6 +39,11 @@ export class Product {
   /** Until all demo orders are in the books, and what follows from them is done. */
   async demoIsIn(): Promise<void> {
     await expect.poll(() => this.#demoIsIn, { timeout: demoTimeoutMs, intervals: [200] }).toBe(true)
+  }
+
+  /** With a portfolio of `demoOrders` in its books, as the README's command leaves it; the story owns its copy. */
+  static async startWithDemo(): Promise<Product> {
+    return await Product.start({ DATA_DIR: await demoFolder() })
   }
 
   static async start(env: Record<string, string> = {}): Promise<Product> {
@@ -81,6 +88,12 @@ export class Product {
   /** As Ctrl-C does; the data folder stays. */
   async end(): Promise<void> {
     await this.#end('SIGTERM')
+  }
+
+  /** Its data folder becomes what others begin with: each copy finds a port of its own. */
+  async endToCopy(): Promise<void> {
+    await this.end()
+    rmSync(join(this.dataDir, 'postgres', 'port'), { force: true })
   }
 
   /** The end of its story: whoever sat there leaves, or their pages would ask for it while other stories run. */
@@ -259,10 +272,42 @@ export function freshFolder(): string {
 
 /** A data folder as the product leaves it after its first start; the story owns its copy. */
 export function seededFolder(): string {
-  const seeded = process.env['LUMBUNG_STORY_SEEDED']
+  return copyOf(seededOnce)
+}
+
+/** Orders in the books of a product that `startWithDemo` starts. */
+export const demoOrders = 300
+
+/** Playing a lender takes half a minute of a core: whichever story asks first makes the portfolio, all others copy it. */
+async function demoFolder(): Promise<string> {
+  if (seededOnce === undefined) throw new Error('the run made no seeded folder')
+  const [being, made] = [`${seededOnce}-demo-being-made`, `${seededOnce}-demo`]
+  if (isFirst(being)) {
+    const product = await Product.start({ DATA_DIR: copyOf(seededOnce), DEMO_ORDERS: String(demoOrders) })
+    await product.demoIsIn()
+    await product.endToCopy()
+    renameSync(product.dataDir, made)
+  }
+  await expect.poll(() => existsSync(made), { timeout: demoTimeoutMs, intervals: [200] }).toBe(true)
+  return copyOf(made)
+}
+
+/** Whether nobody made this folder before. */
+function isFirst(folder: string): boolean {
+  try {
+    mkdirSync(folder)
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    throw error
+  }
+}
+
+function copyOf(made: string | undefined): string {
   const folder = freshFolder()
-  // With the owners kept: as root the database belongs to another account.
-  if (seeded !== undefined) execFileSync('cp', ['-a', join(seeded, '.'), folder])
+  // With the owners kept: as root the database belongs to another account. (`join` would drop the dot, and the folder
+  // would lie in its copy.)
+  if (made !== undefined) execFileSync('cp', ['-a', `${made}/.`, folder])
   return folder
 }
 

@@ -10,8 +10,7 @@ let admin: Page
 test.beforeAll(async ({ browser }) => {
   test.setTimeout(360_000)
   // Orders that were decided and are due by now: something to replay.
-  product = await Product.start({ DEMO_ORDERS: '300' })
-  await product.demoIsIn()
+  product = await Product.startWithDemo()
   analyst = await watched(browser, 'risk')
   admin = await watched(browser, 'admin')
 })

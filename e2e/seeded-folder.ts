@@ -1,17 +1,17 @@
 import { rmSync } from 'node:fs'
-import { join } from 'node:path'
-import { freshFolder, Product } from './product.ts'
+import { Product, freshFolder } from './product.ts'
 
 /**
  * Starts the product once and keeps its data folder: a database that is made, migrated and seeded anew for every story
  * would take seconds of each.
  */
 export default async function makeSeededFolder(): Promise<() => void> {
-  const dataDir = freshFolder()
-  const product = await Product.start({ DATA_DIR: dataDir })
-  await product.end()
-  // Each copy finds a port of its own.
-  rmSync(join(dataDir, 'postgres', 'port'), { force: true })
+  const product = await Product.start({ DATA_DIR: freshFolder() })
+  await product.endToCopy()
+  const { dataDir } = product
   process.env['LUMBUNG_STORY_SEEDED'] = dataDir
-  return () => rmSync(dataDir, { recursive: true, force: true })
+  return () => {
+    for (const made of [dataDir, `${dataDir}-demo`, `${dataDir}-demo-being-made`])
+      rmSync(made, { recursive: true, force: true })
+  }
 }

@@ -90,6 +90,7 @@ export function fillDemo(
       await warnSome(services)
       await bringStatements(services)
       await setUpLeads({ ...services, filling: null }, firstSeed)
+      await setUpMessages(services)
       await transact(
         services.db,
         '*',
@@ -104,7 +105,6 @@ export function fillDemo(
     } finally {
       services.filling = null
     }
-    await setUpMessages(services)
   }
   const done = run().catch((error: unknown) => {
     if (stopping.signal.aborted) return
