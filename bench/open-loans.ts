@@ -54,7 +54,9 @@ const loanRows = `
          due_day - 14, due_day - 14, due_day, 40000, 1000000, 7000, 0, 1
     from (${each}) made`
 
-const boundaries = crossingDays(stageRangesFrom(firstStageStarts)).map(({ day, stage }) => `(${day}, '${stage}')`).join(', ')
+const boundaries = crossingDays(stageRangesFrom(firstStageStarts))
+  .map(({ day, stage }) => `(${day}, '${stage}')`)
+  .join(', ')
 
 const caseRows = `
   with opened as (

@@ -31,7 +31,7 @@ const perChannel = (most: number) =>
     visit: within(0, most),
   })
 
-type NumbersOf<Fields> = z.ZodMiniObject<{ [Name in keyof Fields]: z.ZodMiniNumber }, z.core.$strict>
+type NumbersOf<Fields> = z.ZodMiniObject<{ [Name in keyof Fields]: z.ZodMiniNumber<number> }, z.core.$strict>
 
 /** The numbers of a parameter, each within its bounds. */
 function numbersOf<Code extends ParameterCode>(code: Code): NumbersOf<(typeof parameterFields)[Code]> {

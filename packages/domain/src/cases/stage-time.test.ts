@@ -39,7 +39,10 @@ const starts: fc.Arbitrary<StageStarts> = fc
 const eras: fc.Arbitrary<StageEras> = fc
   .tuple(
     starts,
-    fc.uniqueArray(fc.tuple(fc.integer({ min: 1, max: 150 }), starts), { maxLength: 3, selector: ([at]) => at }),
+    fc.uniqueArray(fc.tuple(fc.integer({ min: 1, max: 150 }), starts), {
+      maxLength: 3,
+      selector: ([at]) => at,
+    }),
   )
   .map(([since, changes]): StageEras => [
     { from: null, ranges: stageRangesFrom(since) },
@@ -83,29 +86,42 @@ test('day by day a loan stands where its last step put it, and the ranges of a d
 
 test('what is agreed on for a day to come changes no stage of the days before it', () => {
   fc.assert(
-    fc.property(eras, starts, fc.integer({ min: 151, max: 160 }), fc.integer({ min: 1, max: 120 }), (all, next, at, late) => {
-      const from = addDays(day, at)
-      const more: StageEras = [...all, { from, ranges: stageRangesFrom(next) }]
-      const before = addDays(from, -1)
-      expect(stageOn(more, addDays(before, -late), before)).toBe(stageOn(all, addDays(before, -late), before))
-      expect(rangesOn(more, from)).toEqual(stageRangesFrom(next))
-    }),
+    fc.property(
+      eras,
+      starts,
+      fc.integer({ min: 151, max: 160 }),
+      fc.integer({ min: 1, max: 120 }),
+      (all, next, at, late) => {
+        const from = addDays(day, at)
+        const more: StageEras = [...all, { from, ranges: stageRangesFrom(next) }]
+        const before = addDays(from, -1)
+        expect(stageOn(more, addDays(before, -late), before)).toBe(
+          stageOn(all, addDays(before, -late), before),
+        )
+        expect(rangesOn(more, from)).toEqual(stageRangesFrom(next))
+      },
+    ),
   )
 })
 
 test('days are cut where other ranges begin, each day in one span and the first of new ranges told', () => {
   fc.assert(
-    fc.property(eras, fc.integer({ min: 0, max: 160 }), fc.integer({ min: 0, max: 60 }), (all, start, length) => {
-      const [from, to] = [addDays(day, start), addDays(day, start + length)]
-      const spans = spansOf(all, { from, to })
-      expect(spans[0]?.from).toBe(from)
-      expect(spans.at(-1)?.to).toBe(to)
-      for (const [index, span] of spans.entries()) {
-        const next = spans[index + 1]
-        if (next !== undefined) expect(next.from).toBe(addDays(span.to, 1))
-        expect(span.ranges).toEqual(rangesOn(all, span.to))
-        expect(span.isNew).toBe(all.some((era) => era.from !== null && era.from === span.from))
-      }
-    }),
+    fc.property(
+      eras,
+      fc.integer({ min: 0, max: 160 }),
+      fc.integer({ min: 0, max: 60 }),
+      (all, start, length) => {
+        const [from, to] = [addDays(day, start), addDays(day, start + length)]
+        const spans = spansOf(all, { from, to })
+        expect(spans[0]?.from).toBe(from)
+        expect(spans.at(-1)?.to).toBe(to)
+        for (const [index, span] of spans.entries()) {
+          const next = spans[index + 1]
+          if (next !== undefined) expect(next.from).toBe(addDays(span.to, 1))
+          expect(span.ranges).toEqual(rangesOn(all, span.to))
+          expect(span.isNew).toBe(all.some((era) => era.from !== null && era.from === span.from))
+        }
+      },
+    ),
   )
 })

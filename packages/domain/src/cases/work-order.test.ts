@@ -36,7 +36,15 @@ const quiet: WorkCase = {
 const promised = (
   state: (typeof promiseStates)[number],
   more: Partial<NonNullable<WorkCase['promise']>> = {},
-) => ({ state, amount: rupiah(500_000), day: today, paid: rupiah(0), endedAt: null, terms: firstPromiseTerms, ...more })
+) => ({
+  state,
+  amount: rupiah(500_000),
+  day: today,
+  paid: rupiah(0),
+  endedAt: null,
+  terms: firstPromiseTerms,
+  ...more,
+})
 
 const reasonOf = (change: Partial<WorkCase>) => workOrder([{ ...quiet, ...change }], moment).placed[0]?.reason
 

@@ -75,10 +75,6 @@ export function sampleSize(
 }
 
 /** Whether a seller is still in the days in which every call is checked. */
-export function isNewcomer(
-  { newSellerDays }: CallSample,
-  firstDay: BusinessDay,
-  day: BusinessDay,
-): boolean {
+export function isNewcomer({ newSellerDays }: CallSample, firstDay: BusinessDay, day: BusinessDay): boolean {
   return daysBetween(firstDay, day) < newSellerDays
 }

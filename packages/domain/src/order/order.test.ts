@@ -75,21 +75,11 @@ test('days late begin the day after the due day', () => {
 })
 
 test('every day late has one stage, and the first day has the first', () => {
-  expect([0, 1, 7, 8, 15, 16, 30, 31, 60, 61, 90, 91, 5000].map((days) => stageOf(days, stageRangesFrom(firstStageStarts)))).toEqual([
-    null,
-    's1',
-    's1',
-    's2',
-    's2',
-    'm1',
-    'm1',
-    'm2',
-    'm2',
-    'm3',
-    'm3',
-    'm3plus',
-    'm3plus',
-  ])
+  expect(
+    [0, 1, 7, 8, 15, 16, 30, 31, 60, 61, 90, 91, 5000].map((days) =>
+      stageOf(days, stageRangesFrom(firstStageStarts)),
+    ),
+  ).toEqual([null, 's1', 's1', 's2', 's2', 'm1', 'm1', 'm2', 'm2', 'm3', 'm3', 'm3plus', 'm3plus'])
 })
 
 test('a loan settled here makes an old customer, one settled in a sister app only a global old one', () => {

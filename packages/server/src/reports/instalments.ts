@@ -24,7 +24,9 @@ const keptAges = rising([...cashAges, ...daysBefore(stageRangesFrom(firstStageSt
 /** Days between two days as far as some ages tell them apart: the least that is not less; null stays null. */
 export const clearedBy = (cleared: Sql, due: Sql, ages: readonly number[] = keptAges): Sql =>
   sql`(case when ${cleared} is null then null ${sql.join(
-    ages.map((days) => sql`when ${cleared} <= ${due} + ${sql.lit(days)}::integer then ${sql.lit(days)}::integer`),
+    ages.map(
+      (days) => sql`when ${cleared} <= ${due} + ${sql.lit(days)}::integer then ${sql.lit(days)}::integer`,
+    ),
     sql` `,
   )} else 1000 end)`
 

@@ -96,12 +96,7 @@ function assertWithin(field: string, day: string | undefined): void {
 }
 
 /** @throws VALIDATION on a range that is turned round or longer than the report may be asked for, and on a time that has not come */
-export function readAsk(
-  report: ReportOf,
-  filter: ReportFilter,
-  now: Date,
-  eras: StageEras,
-): ReportAsk {
+export function readAsk(report: ReportOf, filter: ReportFilter, now: Date, eras: StageEras): ReportAsk {
   assertWithin('filter.asOf', filter.asOf)
   assertWithin('filter.days.from', filter.days?.from)
   assertWithin('filter.days.to', filter.days?.to)

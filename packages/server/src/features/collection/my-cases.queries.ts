@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { getMyCases } from '@lumbung/contract/collection/my-cases'
 import type { RetOf } from '@lumbung/contract/call'
 import { startOfDay } from '@lumbung/domain/calendar'
-import { type FollowUpOutcome, followUpOutcomes } from '@lumbung/domain/cases/follow-up'
+import { type FollowUpOutcome, followUpOutcomes, type PromiseTerms } from '@lumbung/domain/cases/follow-up'
 import type { Department } from '@lumbung/domain/cases/department'
 import type { Tx } from '../../db/pool.ts'
 import type { Asker } from '../../orders/contact-facts.queries.ts'
@@ -14,7 +14,7 @@ export interface WorkFacts {
   firstPpm: number
   laterPpm: number
   /** Of the latest promise. `paid`: rupiah. */
-  promise: { paid: number; endedAt: string | null } | null
+  promise: { paid: number; endedAt: string | null; terms: PromiseTerms } | null
   lastFollowUp: { outcome: FollowUpOutcome; at: string } | null
   /** Since its holder has it. */
   followed: boolean

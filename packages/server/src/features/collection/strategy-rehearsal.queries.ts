@@ -32,7 +32,15 @@ interface Row {
   owed: number
   firstPpm: number
   laterPpm: number
-  promise: { state: PromiseState; amount: number; day: string; paid: number; endedAt: string | null } & PromiseTerms | null
+  promise:
+    | ({
+        state: PromiseState
+        amount: number
+        day: string
+        paid: number
+        endedAt: string | null
+      } & PromiseTerms)
+    | null
   brokenPromises: number
   lastContactAt: Date | null
   followed: boolean

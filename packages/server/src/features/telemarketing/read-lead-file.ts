@@ -139,7 +139,7 @@ async function commitBatch(fileId: number, services: Services): Promise<boolean>
       return false
     }
     // Since they were read somebody may have become a customer, or a lead, or said no.
-    await refuseKnownPhones(tx, file, since(clock.today()))
+    await refuseKnownPhones(tx, file, await since(tx, clock.today()))
     const by = { actor: await uploaderOf(tx, file), now: clock.now(), recordedAt: clock.wall() }
     for (const row of await nextLeadRows(tx, fileId, leadsPerBatch)) {
       if (row.phone_sealed === null || row.phone_blind === null || row.phone_masked === null) continue

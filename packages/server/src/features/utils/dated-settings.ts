@@ -1,4 +1,9 @@
-import { decideSetting, getContactRules, getParameters, proposeSetting } from '@lumbung/contract/utils/dated-setting'
+import {
+  decideSetting,
+  getContactRules,
+  getParameters,
+  proposeSetting,
+} from '@lumbung/contract/utils/dated-setting'
 import type { RetOf } from '@lumbung/contract/call'
 import type { BusinessDay } from '@lumbung/domain/calendar'
 import { refuse, refuseFields } from '@lumbung/domain/errors'
@@ -89,4 +94,9 @@ async function trail(
   await audit(tx, { event, subjectKind: 'setting', ...about, actor, at: wall, ip, requestId })
 }
 
-export const datedSettingCalls: readonly Implementation[] = [showContactRules, showParameters, propose, decide]
+export const datedSettingCalls: readonly Implementation[] = [
+  showContactRules,
+  showParameters,
+  propose,
+  decide,
+]

@@ -110,7 +110,8 @@ export async function followCase(
   if (loan === null) return
   const eras = isOverdue(loan, by) ? await readStageEras(tx) : null
   if (standing === null) await (eras === null ? openAhead(tx, loan, by) : openCase(tx, loan, by, eras))
-  else if (standing.record.department === 'precollection') await followReminder(tx, loan, standing, by, means, eras)
+  else if (standing.record.department === 'precollection')
+    await followReminder(tx, loan, standing, by, means, eras)
   else if (eras === null) {
     await endCase(tx, standing.record, endingOf(loan, means), by)
     await openAhead(tx, loan, by)

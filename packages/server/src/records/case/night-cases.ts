@@ -2,8 +2,9 @@ import { sql, type RawBuilder } from 'kysely'
 import { addDays, type BusinessDay } from '@lumbung/domain/calendar'
 import { caseFlow } from '@lumbung/domain/cases/case'
 import { preCaseFlow } from '@lumbung/domain/cases/pre-case'
+import type { AnyStage } from '@lumbung/domain/cases/department'
 import type { Crossing } from '@lumbung/domain/cases/stage-time'
-import { collectDaysMax, type StageCode, type StageRange } from '@lumbung/domain/order/order'
+import { collectDaysMax, type StageRange } from '@lumbung/domain/order/order'
 import { system } from '../../calls/actor.ts'
 import type { Tx } from '../../db/pool.ts'
 import { spellsEnded, spellsOf } from './case-spells.ts'
@@ -85,7 +86,7 @@ export async function openBatch(
 
 /** A later boundary: loans enter its stage on their own days, or all at once on the day on which other ranges begin. */
 export type Boundary =
-  | { kind: 'crossing'; day: number; stage: StageCode }
+  | { kind: 'crossing'; day: number; stage: AnyStage }
   | { kind: 'newRanges'; on: BusinessDay; range: StageRange }
 
 /**
@@ -143,7 +144,8 @@ function placeOf(boundary: Boundary, window: Window, after: Place | null) {
     range: { code, minDay, maxDay },
   } = boundary
   const from = maxDay === null ? null : addDays(on, -maxDay)
-  const lower = after === null ? sql`${from ?? beginning}::date, ''` : sql`${after.dueDay}::date, ${after.orderNo}`
+  const lower =
+    after === null ? sql`${from ?? beginning}::date, ''` : sql`${after.dueDay}::date, ${after.orderNo}`
   return {
     stage: code,
     day: sql`${on}::date`,

@@ -25,6 +25,7 @@ const quiet: PlacedCase = {
   owed: 1_015_000,
   place: 1,
   section: 'now',
+  risesTo: null,
   reason: { code: 'mostOwed', rank: 1 },
   reach: { lawful: true, rule: null, at: '2026-11-20T13:00:00Z', zone: 'WIB', made: 0, most: 3 },
   lastFollowUp: null,

@@ -1,6 +1,8 @@
-import { getContactRules, getDaysOff, saveContactRule } from '@lumbung/contract/utils/contact-rule'
+import type { getContactRules, getParameters } from '@lumbung/contract/utils/dated-setting'
+import { decideSetting, proposeSetting } from '@lumbung/contract/utils/dated-setting'
 import type { RetOf } from '@lumbung/contract/call'
-import { useState } from 'react'
+import type { SettingArea } from '@lumbung/domain/settings/dated'
+import { type ReactNode, useState } from 'react'
 import { useSpeech } from '../../locales/language.tsx'
 import { useHolds, useUser } from '../../core/session.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -8,57 +10,76 @@ import cell from '../../ui/list/cell.module.css'
 import { Detail } from '../../ui/page/detail.tsx'
 import { Screen, Section } from '../../ui/page/screen.tsx'
 import { type SmallColumn, SmallTable } from '../../ui/page/small-table.tsx'
-import { ContactRuleDialog } from './contact-rule-dialog.tsx'
-import type { HeldRule, KeptRule } from './contact-rule-values.ts'
-import { valueInWords } from './contact-rule-words.ts'
-import styles from './contact-rules.module.css'
-import { DaysOff } from './days-off.tsx'
+import { SettingDecision } from './setting-decision.tsx'
+import { SettingDialog } from './setting-dialog.tsx'
+import type { HeldSetting, KeptSetting } from './setting-values.ts'
+import { valueInWords } from './setting-words.ts'
+import styles from './settings.module.css'
 
-type Kept = RetOf<typeof getContactRules>
+type Kept = RetOf<typeof getParameters>
 
-/** When and how often people may be reached: what holds, what was and will be, and the days off. */
-export function ContactRules() {
+/** Settings with a day: what holds, what was put forward and waits for another person, what was and will be. */
+export function DatedSettings({
+  area,
+  call,
+  children,
+}: {
+  area: SettingArea
+  call: typeof getContactRules | typeof getParameters
+  children?: ReactNode
+}) {
   const { t } = useSpeech()
   const holds = useHolds()
-  const [asking, setAsking] = useState<HeldRule | null>(null)
+  const [asking, setAsking] = useState<HeldSetting | null>(null)
+  const [deciding, setDeciding] = useState<KeptSetting | null>(null)
+  const title = t(`settings.title.${area}`)
   return (
-    <Detail call={getContactRules} request={{}}>
+    <Detail call={call} request={{}}>
       {(kept, refresh) => (
-        <Screen title={t('contactRules.title')}>
+        <Screen title={title}>
           <Section>
-            <p className={styles.what}>{t('contactRules.what')}</p>
+            <p className={styles.what}>{t(`settings.what.${area}`)}</p>
           </Section>
           <Section>
-            <RuleTable kept={kept} onChange={holds(saveContactRule.name) ? setAsking : null} />
+            <RuleTable title={title} kept={kept} onChange={holds(proposeSetting.name) ? setAsking : null} />
           </Section>
-          {holds(getDaysOff.name) && <DaysOff />}
-          <Section title={t('contactRules.history')}>
-            <History settings={kept.settings} />
+          {children}
+          <Section title={t('settings.history')}>
+            <History settings={kept.settings} onDecide={holds(decideSetting.name) ? setDeciding : null} />
           </Section>
-          {asking && <ContactRuleDialog rule={asking} onClose={() => setAsking(null)} onSaved={refresh} />}
+          {asking && <SettingDialog rule={asking} onClose={() => setAsking(null)} onSaved={refresh} />}
+          {deciding && (
+            <SettingDecision setting={deciding} onClose={() => setDeciding(null)} onSaved={refresh} />
+          )}
         </Screen>
       )}
     </Detail>
   )
 }
 
-function RuleTable({ kept, onChange }: { kept: Kept; onChange: ((rule: HeldRule) => void) | null }) {
+function RuleTable({
+  title,
+  kept,
+  onChange,
+}: {
+  title: string
+  kept: Kept
+  onChange: ((rule: HeldSetting) => void) | null
+}) {
   const { t, format } = useSpeech()
-  const aheadOf = (rule: HeldRule) =>
-    kept.settings.filter(({ code, ahead }) => ahead && code === rule.code).toReversed()
-  const columns: SmallColumn<HeldRule>[] = [
+  const aheadOf = (rule: HeldSetting) =>
+    kept.settings
+      .filter(({ code, ahead, state }) => ahead && state === 'agreed' && code === rule.code)
+      .toReversed()
+  const columns: SmallColumn<HeldSetting>[] = [
     {
       key: 'rule',
-      head: t('contactRules.rule'),
+      head: t('settings.rule'),
       // The name leads to the dialog: what stands at the end of so wide a row is not seen on a phone.
       cell: (rule) => {
-        const name = t(`contactRules.name.${rule.code}`)
+        const name = t(`settings.name.${rule.code}`)
         return onChange ? (
-          <Button
-            kind="link"
-            aria-label={t('contactRules.changeOf', { name })}
-            onClick={() => onChange(rule)}
-          >
+          <Button kind="link" aria-label={t('settings.changeOf', { name })} onClick={() => onChange(rule)}>
             {name}
           </Button>
         ) : (
@@ -66,23 +87,23 @@ function RuleTable({ kept, onChange }: { kept: Kept; onChange: ((rule: HeldRule)
         )
       },
     },
-    { key: 'today', head: t('contactRules.today'), cell: (rule) => valueInWords(rule, t, format) },
-    { key: 'source', head: t('contactRules.source'), cell: ({ source }) => source },
+    { key: 'today', head: t('settings.today'), cell: (rule) => valueInWords(rule, t, format) },
+    { key: 'source', head: t('settings.source'), cell: ({ source }) => source },
     {
       key: 'since',
-      head: t('contactRules.since'),
-      cell: ({ from }) => (from === null ? t('contactRules.atFirst') : format.day(from)),
+      head: t('settings.since'),
+      cell: ({ from }) => (from === null ? t('settings.atFirst') : format.day(from)),
     },
     {
       key: 'ahead',
-      head: t('contactRules.ahead'),
+      head: t('settings.ahead'),
       grow: true,
       cell: (rule) => {
         const ahead = aheadOf(rule)
-        if (ahead.length === 0) return <span className={cell.quiet}>{t('contactRules.nothingAhead')}</span>
+        if (ahead.length === 0) return <span className={cell.quiet}>{t('settings.nothingAhead')}</span>
         return ahead.map((next) => (
-          <div key={next.from}>
-            {t('contactRules.aheadFrom', {
+          <div key={next.id}>
+            {t('settings.aheadFrom', {
               day: format.day(next.from),
               value: valueInWords(next, t, format),
             })}
@@ -91,39 +112,57 @@ function RuleTable({ kept, onChange }: { kept: Kept; onChange: ((rule: HeldRule)
       },
     },
   ]
+  return <SmallTable label={title} rows={kept.today} rowKey={({ code }) => code} columns={columns} />
+}
+
+function History({
+  settings,
+  onDecide,
+}: {
+  settings: readonly KeptSetting[]
+  onDecide: ((setting: KeptSetting) => void) | null
+}) {
+  const { t, format } = useSpeech()
+  const { businessDate } = useUser()
+  if (settings.length === 0) return <p className={cell.quiet}>{t('settings.never')}</p>
   return (
     <SmallTable
-      label={t('contactRules.title')}
-      rows={kept.today}
-      rowKey={({ code }) => code}
-      columns={columns}
+      label={t('settings.history')}
+      rows={settings}
+      rowKey={({ id }) => String(id)}
+      columns={[
+        { key: 'from', head: t('settings.from'), cell: ({ from }) => format.day(from) },
+        { key: 'rule', head: t('settings.rule'), cell: ({ code }) => t(`settings.name.${code}`) },
+        { key: 'value', head: t('settings.value'), cell: (rule) => valueInWords(rule, t, format) },
+        {
+          key: 'status',
+          head: t('settings.status'),
+          cell: (setting) => {
+            const word = t(stateKey(setting))
+            return setting.state === 'waiting' && onDecide !== null ? (
+              <Button
+                kind="link"
+                aria-label={t('settings.decideOf', { name: t(`settings.name.${setting.code}`) })}
+                onClick={() => onDecide(setting)}
+              >
+                {word}
+              </Button>
+            ) : (
+              word
+            )
+          },
+        },
+        { key: 'by', head: t('settings.by'), cell: ({ setBy }) => setBy.name },
+        { key: 'at', head: t('settings.at'), cell: ({ setAt }) => format.moment(setAt, businessDate) },
+        { key: 'decidedBy', head: t('settings.decidedBy'), cell: ({ decidedBy }) => decidedBy ?? '–' },
+        { key: 'source', head: t('settings.source'), cell: ({ source }) => source },
+        { key: 'why', head: t('settings.why'), grow: true, cell: ({ note }) => note },
+      ]}
     />
   )
 }
 
-function History({ settings }: { settings: readonly KeptRule[] }) {
-  const { t, format } = useSpeech()
-  const { businessDate } = useUser()
-  if (settings.length === 0) return <p className={cell.quiet}>{t('contactRules.never')}</p>
-  return (
-    <SmallTable
-      label={t('contactRules.history')}
-      rows={settings}
-      rowKey={({ code, from }) => `${code} ${from}`}
-      columns={[
-        { key: 'from', head: t('contactRules.from'), cell: ({ from }) => format.day(from) },
-        { key: 'rule', head: t('contactRules.rule'), cell: ({ code }) => t(`contactRules.name.${code}`) },
-        { key: 'value', head: t('contactRules.value'), cell: (rule) => valueInWords(rule, t, format) },
-        {
-          key: 'status',
-          head: t('contactRules.status'),
-          cell: ({ ahead }) => t(ahead ? 'contactRules.ahead' : 'contactRules.begun'),
-        },
-        { key: 'by', head: t('contactRules.by'), cell: ({ setBy }) => setBy },
-        { key: 'at', head: t('contactRules.at'), cell: ({ setAt }) => format.moment(setAt, businessDate) },
-        { key: 'source', head: t('contactRules.source'), cell: ({ source }) => source },
-        { key: 'why', head: t('contactRules.why'), grow: true, cell: ({ note }) => note },
-      ]}
-    />
-  )
+function stateKey({ state, ahead }: KeptSetting) {
+  if (state !== 'agreed') return `settings.states.${state}` as const
+  return ahead ? ('settings.ahead' as const) : ('settings.begun' as const)
 }
