@@ -106,9 +106,9 @@ test('a rule that was set holds from its day and not before, and the others stay
 test('of two settings the later day holds, and one of the same day to come is replaced', async () => {
   const admin = await world.as('admin')
   const inAWeek = addDays(today(), 7)
-  await admin.ok(proposeSetting, asked({ code: 'deskDaysMax', value: 60, from: inAWeek }))
-  await admin.ok(proposeSetting, asked({ code: 'deskDaysMax', value: 80 }))
-  await admin.ok(proposeSetting, asked({ code: 'deskDaysMax', value: 75 }))
+  await agreed({ code: 'deskDaysMax', value: 60, from: inAWeek })
+  await agreed({ code: 'deskDaysMax', value: 80 })
+  await agreed({ code: 'deskDaysMax', value: 75 })
   expect((await admin.ok(getContactRules, {})).settings).toHaveLength(3)
   expect((await lawOn(tomorrow())).deskDaysMax).toBe(75)
   expect((await lawOn(addDays(inAWeek, -1))).deskDaysMax).toBe(75)
@@ -128,7 +128,7 @@ test('every rule can be set to a value that fits it, also to off', async () => {
     pauseMinutes: { ...none, visit: 1440 },
     deskDaysMax: 365,
   }
-  for (const code of contactRuleCodes) await admin.ok(proposeSetting, asked({ code, value: values[code] }))
+  for (const code of contactRuleCodes) await agreed({ code, value: values[code] })
   expect(await lawOn(tomorrow())).toMatchObject(values)
 })
 
@@ -203,7 +203,9 @@ test('a refusal wants its reason, what is put forward anew replaces what waited,
   expect((await admin.call(decideSetting, decide(first.id, true))).code).toBe('STATE_CONFLICT')
   expect((await admin.call(decideSetting, decide(second.id, false))).code).toBe('REASON_MISSING')
   world.clock.forwardDays(1)
-  expect((await (await world.as('admin')).call(decideSetting, decide(second.id, true))).code).toBe('SETTING_TOO_LATE')
+  expect((await (await world.as('admin')).call(decideSetting, decide(second.id, true))).code).toBe(
+    'SETTING_TOO_LATE',
+  )
   await (await world.as('admin')).ok(decideSetting, decide(second.id, false, 'too late'))
   expect((await (await world.as('admin')).ok(getContactRules, {})).settings).toMatchObject([
     { id: second.id, state: 'refused', decisionNote: 'too late' },
@@ -217,8 +219,14 @@ test('stages that overlap, a share over 100 % and other wrong numbers of the bus
   for (const [change, fields] of [
     [{ code: 'collectionStages', value: { ...stages, m1: 8 } }, { 'value.m1': 'too_small' }],
     [{ code: 'collectionStages', value: { ...stages, s2: 1 } }, { 'value.s2': 'too_small' }],
-    [{ code: 'callSample', value: { percent: 101, newSellerDays: 14, doublePercent: 10 } }, { 'value.percent': 'too_big' }],
-    [{ code: 'promiseTerms', value: { keptPercent: 0, graceDays: 8 } }, { 'value.keptPercent': 'too_small', 'value.graceDays': 'too_big' }],
+    [
+      { code: 'callSample', value: { percent: 101, newSellerDays: 14, doublePercent: 10 } },
+      { 'value.percent': 'too_big' },
+    ],
+    [
+      { code: 'promiseTerms', value: { keptPercent: 0, graceDays: 8 } },
+      { 'value.keptPercent': 'too_small', 'value.graceDays': 'too_big' },
+    ],
     [{ code: 'smallBalance', value: { amount: 10_001 } }, { 'value.amount': 'too_big' }],
   ] as const)
     expect
@@ -270,7 +278,7 @@ test('a year shows its own days off only, in order', async () => {
   const { days } = await (await world.as('auditor')).ok(getDaysOff, { year: 2026 })
   expect(days).toHaveLength(25)
   expect(days[0]).toEqual({ day: '2026-01-01', kind: 'national', name: 'Tahun Baru Masehi' })
-  expect(days.map(({ day }) => day)).toEqual(days.map(({ day }) => day).toSorted()
+  expect(days.map(({ day }) => day)).toEqual(days.map(({ day }) => day).toSorted())
   expect((await (await world.as('auditor')).ok(getDaysOff, { year: 2025 })).days).toEqual([])
 })
 
