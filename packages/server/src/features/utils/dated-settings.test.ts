@@ -116,7 +116,6 @@ test('of two settings the later day holds, and one of the same day to come is re
 })
 
 test('every rule can be set to a value that fits it, also to off', async () => {
-  const admin = await world.as('admin')
   const none = { call: 0, sms: 0, mail: 0, whatsapp: 0, visit: 0 }
   const values = {
     collectionHours: { from: 0, to: 1440 },
