@@ -27,8 +27,8 @@ function project(name: string, more: object = {}): { test: object } {
 export default defineConfig({
   test: {
     pool: 'forks',
-    // They wait on PostgreSQL, children and clocks half of the time: three share two cores.
-    maxWorkers: 3,
+    // They wait on PostgreSQL, children and clocks half of the time: four share two cores.
+    maxWorkers: 4,
     projects: [
       project('domain'),
       project('contract'),

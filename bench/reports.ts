@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { startOfDay, addDays, businessDay } from '../packages/domain/src/calendar.ts'
+import { tallyAnew } from '../packages/server/src/reports/refresh-facts.ts'
 import { measure, type Measured } from './load.ts'
 import { makeFacts } from './many-facts.ts'
 import { drawBars, machine, writeSection } from './page.ts'
@@ -18,6 +19,9 @@ const reports = [
   ['placed and recovered', 'place_recovery', 'orders', 'cash7', true],
   ['conversion', 'conversion_rate', 'rows', 'disbursed', false],
   ['channel conversion', 'channel_conversion_rate', 'rows', 'approved', false],
+  ['vintage curves', 'vintage_curves', 'orders', 'over1', true],
+  ['roll rates', 'roll_rates', 'orders', 's1To', true],
+  ['unit economics', 'unit_economics', 'rows', 'cash', false],
   ['visitors to applicants', 'tourists_register_to_apply', 'rows', 'registered', false],
 ] as const
 
@@ -48,6 +52,7 @@ export async function benchReports(args: readonly string[]): Promise<void> {
     } finally {
       await client.end()
     }
+    await tallyAnew(product.services)
     report({ orders, days }, await askAll(product, Number(values.seconds)))
   } finally {
     await product.close()

@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
+import { startWithDemo } from './demo-product.ts'
 import { knowAt } from './known-elsewhere.ts'
 import { applyAs, madeBorrower, type MadeBorrower } from './made-application.ts'
 import { givePassword, personAt, Product } from './product.ts'
@@ -46,7 +47,7 @@ test('who owes elsewhere is explained at the desk, and rejected by a rule on tha
   browser,
 }) => {
   test.setTimeout(420_000)
-  const product = await Product.startWithDemo()
+  const product = await startWithDemo()
   try {
     const orderNo = await applyAs(product, await owing(product, 90))
     const reviewer = await personAt(browser, product, 'first_reviewer')

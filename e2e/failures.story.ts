@@ -1,9 +1,10 @@
 import { expect, test, type Browser, type Page } from '@playwright/test'
+import { startWithDemo } from './demo-product.ts'
 import { Failing } from './failing-calls.ts'
 import { applyAs, madeBorrower } from './made-application.ts'
 import { callAs, ordersWaiting } from './money-waiting.ts'
 import { type Found, pressAll } from './press-all.ts'
-import { personAt, Product } from './product.ts'
+import { personAt, type Product } from './product.ts'
 
 /** Where an administrator presses, and calls that must have been among what was pressed. */
 const parts: Readonly<Record<string, { screens: readonly string[]; calls: readonly string[] }>> = {
@@ -105,7 +106,7 @@ function judgeAll({ faults, unsent, seen }: Found, pressed: readonly string[]): 
 let product: Product
 test.beforeAll(async ({ browser }) => {
   test.setTimeout(360_000)
-  product = await Product.startWithDemo()
+  product = await startWithDemo()
   // What waits in the demo depends on the hour: orders at the first desk and one for its money are always there.
   const [first, final] = await Promise.all([
     personAt(browser, product, 'first_reviewer'),

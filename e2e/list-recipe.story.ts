@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, test, type Locator, type Page } from '@playwright/test'
+import { demoOrders, startWithDemo } from './demo-product.ts'
 import { ordersWaiting } from './money-waiting.ts'
-import { demoOrders, givePassword, Product } from './product.ts'
+import { givePassword, Product } from './product.ts'
 import { sheetRows } from './sheet-rows.ts'
 import { said, sitDown } from './shell-desk.ts'
 
@@ -13,7 +14,7 @@ const total = (page: Page): Locator => page.locator('footer').filter({ visible: 
 
 test('a list is filtered, arranged, kept as a view, shared, and written to a file', async ({ browser }) => {
   test.setTimeout(480_000)
-  const product = await Product.startWithDemo()
+  const product = await startWithDemo()
   try {
     const { page } = await sitDown(browser, product, 'finance_maker')
     await page.goto('/order/orderList')

@@ -7,8 +7,8 @@ export default defineConfig({
   testMatch: /\.(story|spec)\.ts$/,
   globalSetup: './seeded-folder.ts',
   outputDir: '../test-results',
-  // A story starts its own server and database and waits half of the time: three share two cores.
-  workers: 3,
+  // A story starts its own server and database and waits half of the time: four share two cores.
+  workers: 4,
   retries: 0,
   timeout: 120_000,
   expect: { timeout: 10_000 },
@@ -16,6 +16,8 @@ export default defineConfig({
   use: {
     viewport: { width: 1440, height: 900 },
     timezoneId: 'Asia/Jakarta',
+    // The shell refuses what a browser's user would be asked for, or is granted with their press.
+    permissions: ['clipboard-write'],
     // Nothing is waited for that only moves.
     contextOptions: { reducedMotion: 'reduce' },
     // A step that cannot be done fails soon and says which.

@@ -1,17 +1,15 @@
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { createHash, createHmac, randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, type BrowserContext, expect, type Locator, type Page } from '@playwright/test'
-import { quickFolder } from '../packages/lab/src/world/quick-folder.ts'
+import { freshFolder, seededFolder } from './data-folder.ts'
 
 const root = join(import.meta.dirname, '..')
 const startTimeoutMs = 90_000
 /** Playing and copying a lender takes a few seconds, on a machine with much else to do minutes. */
-const demoTimeoutMs = 300_000
+export const demoTimeoutMs = 300_000
 export const password = 'lumbung-demo-2026'
-/** What every story's product begins as; absent while it is made. */
-const seededOnce = process.env['LUMBUNG_STORY_SEEDED']
 
 /** The product as its README starts it, in a data folder of its own. */
 export class Product {
@@ -39,11 +37,6 @@ export class Product {
   /** Until all demo orders are in the books, and what follows from them is done. */
   async demoIsIn(): Promise<void> {
     await expect.poll(() => this.#demoIsIn, { timeout: demoTimeoutMs, intervals: [200] }).toBe(true)
-  }
-
-  /** With a portfolio of `demoOrders` in its books, as the README's command leaves it; the story owns its copy. */
-  static async startWithDemo(): Promise<Product> {
-    return await Product.start({ DATA_DIR: await demoFolder() })
   }
 
   static async start(env: Record<string, string> = {}): Promise<Product> {
@@ -263,52 +256,6 @@ export class Product {
     if (!response.ok) throw new Error(`the channel at ${path}: ${response.status} ${await response.text()}`)
     return await response.json()
   }
-}
-
-/** An empty data folder. */
-export function freshFolder(): string {
-  return quickFolder('lumbung-story-')
-}
-
-/** A data folder as the product leaves it after its first start; the story owns its copy. */
-export function seededFolder(): string {
-  return copyOf(seededOnce)
-}
-
-/** Orders in the books of a product that `startWithDemo` starts. */
-export const demoOrders = 300
-
-/** Playing a lender takes half a minute of a core: whichever story asks first makes the portfolio, all others copy it. */
-async function demoFolder(): Promise<string> {
-  if (seededOnce === undefined) throw new Error('the run made no seeded folder')
-  const [being, made] = [`${seededOnce}-demo-being-made`, `${seededOnce}-demo`]
-  if (isFirst(being)) {
-    const product = await Product.start({ DATA_DIR: copyOf(seededOnce), DEMO_ORDERS: String(demoOrders) })
-    await product.demoIsIn()
-    await product.endToCopy()
-    renameSync(product.dataDir, made)
-  }
-  await expect.poll(() => existsSync(made), { timeout: demoTimeoutMs, intervals: [200] }).toBe(true)
-  return copyOf(made)
-}
-
-/** Whether nobody made this folder before. */
-function isFirst(folder: string): boolean {
-  try {
-    mkdirSync(folder)
-    return true
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
-    throw error
-  }
-}
-
-function copyOf(made: string | undefined): string {
-  const folder = freshFolder()
-  // With the owners kept: as root the database belongs to another account. (`join` would drop the dot, and the folder
-  // would lie in its copy.)
-  if (made !== undefined) execFileSync('cp', ['-a', `${made}/.`, folder])
-  return folder
 }
 
 /**

@@ -1,7 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test'
+import { startWithDemo } from './demo-product.ts'
 import { applyAs, madeBorrower } from './made-application.ts'
-import { freshKey, givePassword, personAt, Product } from './product.ts'
+import { freshKey, givePassword, personAt, type Product } from './product.ts'
 
 let product: Product
 /** Signed in once: a person is mailed one code a minute. */
@@ -10,7 +11,7 @@ let admin: Page
 test.beforeAll(async ({ browser }) => {
   test.setTimeout(360_000)
   // Orders that were decided and are due by now: something to replay.
-  product = await Product.startWithDemo()
+  product = await startWithDemo()
   analyst = await watched(browser, 'risk')
   admin = await watched(browser, 'admin')
 })

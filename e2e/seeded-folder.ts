@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs'
-import { Product, freshFolder } from './product.ts'
+import { freshFolder } from './data-folder.ts'
+import { Product } from './product.ts'
 
 /**
  * Starts the product once and keeps its data folder: a database that is made, migrated and seeded anew for every story

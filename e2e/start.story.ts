@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { processState } from '../packages/server/src/db/embedded/process-state.ts'
-import { freshFolder, Product } from './product.ts'
+import { freshFolder } from './data-folder.ts'
+import { Product } from './product.ts'
 
 const root = join(import.meta.dirname, '..')
 const main = join(root, 'packages/lab/src/main.ts')

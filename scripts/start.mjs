@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { ensureWebBuilt } from './build-web.mjs'
-import { endChildrenOnSignal, runForeground } from './child.mjs'
+import { endChildrenOnSignal, productFlags, runForeground } from './child.mjs'
 import { ensureInstalled, root, runMain } from './install.mjs'
 
 await runMain(async () => {
@@ -10,5 +10,6 @@ await runMain(async () => {
   stopListening()
   // Who names a payment channel runs the product alone; the demo brings a world of its own.
   const room = process.env.XENDIT_URL ? 'server' : 'lab'
-  return runForeground([join(root, 'packages', room, 'src', 'main.ts'), ...process.argv.slice(2)])
+  const main = join(root, 'packages', room, 'src', 'main.ts')
+  return runForeground([...productFlags, main, ...process.argv.slice(2)])
 })

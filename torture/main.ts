@@ -1,5 +1,6 @@
 import { tortureClock } from './clock.ts'
 import { tortureContact } from './contact.ts'
+import { tortureMoney } from './money.ts'
 import { tortureMessages } from './messages.ts'
 import { tortureDecidedOnce } from './decided-once.ts'
 import { tortureSources } from './sources.ts'
@@ -9,6 +10,7 @@ const tortures: Readonly<Record<string, (args: readonly string[]) => Promise<boo
   clock: tortureClock,
   contact: tortureContact,
   messages: tortureMessages,
+  money: tortureMoney,
   'decided-once': tortureDecidedOnce,
   sources: tortureSources,
 }

@@ -149,7 +149,10 @@ async function startServer(
     LOG_LEVEL: 'error',
     REQUESTS_PER_MINUTE_MAX: '1000000',
   }
-  const child: ChildProcess = fork(join(import.meta.dirname, 'server.ts'), { env })
+  const { productFlags } = (await import(new URL('../../scripts/child.mjs', import.meta.url).href)) as {
+    productFlags: string[]
+  }
+  const child: ChildProcess = fork(join(import.meta.dirname, 'server.ts'), { env, execArgv: productFlags })
   const ended = new Promise<void>((resolve) => {
     child.once('exit', () => resolve())
   })

@@ -20,6 +20,7 @@ import * as letter from './collection/letter.ts'
 import * as myCases from './collection/my-cases.ts'
 import * as smsHooks from './hooks/sms.ts'
 import * as strategy from './collection/strategy.ts'
+import * as midtrans from './hooks/midtrans.ts'
 import * as xendit from './hooks/xendit.ts'
 import * as disbursement from './loan/disbursement.ts'
 import * as loanRecord from './loan/loan-record.ts'
@@ -158,6 +159,7 @@ const modules = [
   openEvent,
   openExtension,
   repaymentCode,
+  midtrans,
   xendit,
   smsHooks,
   openapi,

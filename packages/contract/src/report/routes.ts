@@ -71,6 +71,13 @@ export const reportRoutes = {
       heldBy: [...reportReaders, 'finance_checker'],
     },
     {
+      name: 'rollRates',
+      title: { id: 'Laju pindah tahap', en: 'Roll rates', zh: '滚动率' },
+      path: '/report/rollRates',
+      group: 'report',
+      heldBy: [...reportReaders, 'col_manager', 'finance_checker'],
+    },
+    {
       name: 'unitEconomics',
       title: { id: 'Ekonomi per unit', en: 'Unit economics', zh: '单位经济' },
       path: '/report/unitEconomics',

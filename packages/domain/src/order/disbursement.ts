@@ -48,6 +48,11 @@ const statusByProvider: ReadonlyMap<string, DisbursementState> = new Map([
   ['COMPLIANCE_REJECTED', 'failed'],
   ['CANCELLED', 'failed'],
   ['REVERSED', 'reversed'],
+  // Midtrans (domain.md §5.2).
+  ['QUEUED', 'accepted'],
+  ['APPROVED', 'accepted'],
+  ['PROCESSED', 'accepted'],
+  ['REJECTED', 'failed'],
 ])
 
 export type PayoutStatus = 'accepted' | 'success' | 'failed' | 'reversed' | 'unknown'

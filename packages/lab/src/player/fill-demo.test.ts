@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 import { userInfo } from '@lumbung/contract/user/session'
 import { addDays } from '@lumbung/domain/calendar'
+import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { transact } from '@lumbung/server/db/transaction'
@@ -39,6 +40,16 @@ async function counted(): Promise<number> {
   })
 }
 
+/** Applications as their days count them, and as they are. */
+async function applicationsTold(): Promise<{ tallied: number; facts: number }> {
+  return await transact(world.db, '*', async (tx) => {
+    const { rows } = await sql<{ tallied: number; facts: number }>`
+      select (select sum(n)::integer from application_tally where dimension = '') as tallied,
+             (select count(*)::integer from application_fact where day is not null) as facts`.execute(tx)
+    return rows[0] ?? { tallied: -1, facts: 0 }
+  })
+}
+
 async function markNow(): Promise<unknown> {
   return await transact(world.db, '*', async (tx) => await readSetting(tx, demoFilledKey))
 }
@@ -66,6 +77,9 @@ describe('the demo portfolio', () => {
   test('is filled once, keeps the invariants, and its running loans can be paid', async () => {
     await fill()
     expect(await counted()).toBe(orders)
+    const { tallied, facts } = await applicationsTold()
+    expect(facts).toBeGreaterThan(orders / 2)
+    expect(tallied).toBe(facts)
     expect(await markNow()).toBe(true)
     expect(world.services.filling).toBeNull()
     await assertSoundBooks(world)

@@ -14,6 +14,7 @@ import { openPreCases } from '@lumbung/server/features/collection/open-pre-cases
 import { rollCases } from '@lumbung/server/features/collection/roll-cases'
 import { isAnyDayClosed } from '@lumbung/server/records/loan/day-close'
 import { keepSetting, readSetting } from '@lumbung/server/records/running/settings'
+import { tallyAnew } from '@lumbung/server/reports/refresh-facts'
 import { passwordCost, testPasswordCost } from '@lumbung/server/secrets/passwords'
 import { copyLender } from '../copier/copy-lender.ts'
 import type { PlayedRows } from '../copier/played-rows.ts'
@@ -87,6 +88,7 @@ export function fillDemo(
         throw new Error('another process is at the night over the demo loans')
       await writeBoards(services)
       await tellVisitors(services, fill.orders)
+      await tallyAnew(services)
       await warnSome(services)
       await bringStatements(services)
       await setUpLeads({ ...services, filling: null }, firstSeed)

@@ -30,6 +30,8 @@ export interface Plan {
   unrest?: number
   /** How many times as many come on the last two days, which a demo shows at work; 1 unless it is said. */
   lastDays?: number
+  /** Nobody applies after so many days; the plan's own days unless it is said. */
+  openDays?: number
   /** The books of no day are closed, as long as copies are still to come onto it. */
   keepsDaysOpen?: boolean
   /** Nothing happens after this; the end of the last day unless it is earlier. */
@@ -135,9 +137,10 @@ export class Lender implements Stage {
 
   /** Who applies on a day, in the order of their coming: first those who return, then strangers. */
   #arrivals(day: BusinessDay, index: number): Coming[] {
-    const { days, orders, seed, lastDays = 1 } = this.#plan
+    const { days, orders, seed, lastDays = 1, openDays = days } = this.#plan
     const weightTo = (end: number) => end + Math.max(0, end - days + lastDaysCount) * (lastDays - 1)
-    const ordersTo = (end: number) => Math.round((orders * weightTo(end)) / weightTo(days))
+    const ordersTo = (end: number) =>
+      Math.round((orders * weightTo(Math.min(end, openDays))) / weightTo(openDays))
     const wanted = ordersTo(index + 1) - ordersTo(index)
     const choices = choicesOf(seed, 'arrivals', index)
     const coming = (this.#returns.get(day) ?? []).filter(({ at }) => at <= this.end)

@@ -1,5 +1,4 @@
 import { rmSync } from 'node:fs'
-import pg from 'pg'
 import { pino } from 'pino'
 import type { TestProject } from 'vitest/node'
 import { createSeals } from '@lumbung/server/secrets/seals'
@@ -10,6 +9,7 @@ import { transact } from '@lumbung/server/db/transaction'
 import { openQueue } from '@lumbung/server/queue/queue'
 import { testPasswordCost } from '@lumbung/server/secrets/passwords'
 import { seedDemo, seedProduct } from '@lumbung/server/start/seeds'
+import { onServer } from './surroundings.ts'
 import { quickFolder } from './quick-folder.ts'
 import { templateName, testConfig } from './test-config.ts'
 
@@ -24,13 +24,20 @@ const noJobs = new Proxy({}, { get: () => async () => undefined }) as never
 /** One embedded PostgreSQL for the run, with a seeded template that every test world clones. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = quickFolder('lumbung-test-')
-  const log = pino({ level: 'silent' })
   const postgres = await startEmbedded({ dataDir, mode: 'test', log: quiet })
-  const admin = new pg.Client({ connectionString: postgres.url })
-  await admin.connect()
-  await admin.query(`create database ${templateName}`)
-  await admin.end()
-  const url = databaseUrl(postgres.url, templateName)
+  await makeTemplate(postgres.url, dataDir)
+  project.provide('postgresUrl', postgres.url)
+  return async () => {
+    await postgres.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+/** The database that every world begins as: an empty product with demo accounts. */
+export async function makeTemplate(postgresUrl: string, dataDir: string): Promise<void> {
+  const log = pino({ level: 'silent' })
+  await onServer(postgresUrl, `create database ${templateName}`)
+  const url = databaseUrl(postgresUrl, templateName)
   await migrate(url)
   // The queue's schema belongs to the template: making it anew for every world would cost a second each.
   await (await openQueue(url, log, noJobs, true)).stop()
@@ -41,14 +48,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await seedDemo(tx, seals, new Date(), testPasswordCost)
   })
   await pool.end()
-  project.provide('postgresUrl', postgres.url)
-  return async () => {
-    await postgres.stop()
-    rmSync(dataDir, { recursive: true, force: true })
-  }
 }
 
-const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined } as never
+/** A launcher of PostgreSQL with nobody to tell. */
+export const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined } as never
 
 /** The same server, another database. */
 export function databaseUrl(url: string, database: string): string {

@@ -1,29 +1,31 @@
 import { pino } from 'pino'
-import { businessDayOf } from '@lumbung/domain/calendar'
-import type { Clock } from '@lumbung/server/start/clock'
-import { openServices } from '@lumbung/server/start/product'
+import { createApp } from '@lumbung/server/edge/app'
+import { calls, openServices } from '@lumbung/server/start/product'
 import { TimedWorks } from '@lumbung/server/queue/timed-work'
+import { fastClock } from './fast-clock.ts'
 import type { WorkerOrder } from './killed-workers.ts'
+import { endAtStep } from './named-steps.ts'
 import { testConfig } from './test-config.ts'
 
 const nowhere = { url: 'http://127.0.0.1:9', secretKey: 'none', callbackTokens: ['none'] as const, own: true }
 
-/** A business day that goes by in minutes. */
-function fastClock({ business, at, speed }: Pick<WorkerOrder, 'business' | 'at' | 'speed'>): Clock {
-  const now = () => new Date(Date.parse(business) + (Date.now() - at) * speed)
-  return { wall: () => new Date(), now, today: () => businessDayOf(now()) }
-}
-
 const order = JSON.parse(process.argv[2] ?? '{}') as WorkerOrder
 const { services } = await openServices({
-  config: testConfig(order.dataDir),
+  config: { ...testConfig(order.dataDir), port: order.port ?? 0 },
   clock: fastClock(order),
   log: pino({ level: process.env['LOG_LEVEL'] ?? 'silent' }),
   databaseUrl: order.databaseUrl,
-  channel: nowhere,
+  channel: order.channel ?? nowhere,
+  ...(order.midtrans && { midtrans: order.midtrans }),
   sms: { ...order.sms, callbackUrl: (provider) => `${order.base}/hooks/${provider}`, answerTimeoutMs: 1_000 },
   ...(order.sources && { sources: order.sources }),
 })
+if (order.endAt !== undefined) endAtStep(services, order.endAt)
+if (order.port !== undefined)
+  await (await createApp(services, calls)).listen({ host: '127.0.0.1', port: order.port })
 await services.queue.work(services)
-new TimedWorks(services).start()
+const works = new TimedWorks(services)
+works.look()
+// Where time is fast, what falls due is looked for more often.
+setInterval(() => works.look(), order.lookEveryMs ?? 5_000)
 process.stdout.write('working\n')

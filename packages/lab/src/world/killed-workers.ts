@@ -2,32 +2,45 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import type { SmsAddresses } from '@lumbung/server/start/sms-addresses'
+import type { MidtransAddress } from '@lumbung/server/start/midtrans-address'
+import type { ChannelAddress } from '@lumbung/server/start/product'
 import type { SourceAddresses } from '@lumbung/server/start/source-addresses'
+import type { FastTime } from './fast-clock.ts'
+import type { NamedStep } from './named-steps.ts'
 
-/** What a process that only works off jobs is told; killed, it leaves everything to the next. */
-export interface WorkerOrder {
+/** What a process that works off jobs is told, and answers calls where it has a port; killed, it leaves everything to the next. */
+export interface WorkerOrder extends FastTime {
   databaseUrl: string
   dataDir: string
   sms: SmsAddresses
   sources?: SourceAddresses
   /** Where the carriers tell their news: the product's own address. */
   base: string
-  /** Business time at an instant of the machine's, and how many times faster it goes. */
-  business: string
-  at: number
-  speed: number
+  /** The payment channel; without one nobody answers there. */
+  channel?: ChannelAddress
+  midtrans?: MidtransAddress
+  /** Where it answers calls; without one it only works. */
+  port?: number
+  /** How often it looks for timed work; by default as the product does. */
+  lookEveryMs?: number
+  /** Where it ends by itself. */
+  endAt?: NamedStep
 }
 
 export async function startWorker(order: WorkerOrder): Promise<ChildProcess> {
   const script = join(import.meta.dirname, 'job-worker.ts')
   const child = spawn(process.execPath, [script, JSON.stringify(order)], {
     stdio: ['ignore', 'pipe', 'inherit'],
+    // Compiled once for all of them: they are started over and over.
+    env: { ...process.env, NODE_COMPILE_CACHE: join(order.dataDir, 'compiled') },
   })
-  await once(child.stdout, 'data')
+  // It may end, as it was told to, before it says that it works.
+  await Promise.race([once(child.stdout, 'data'), once(child, 'exit')])
   return child
 }
 
 export async function kill(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
   const ended = once(child, 'exit')
   child.kill('SIGKILL')
   await ended

@@ -93,6 +93,7 @@ export const harmlessTwice = {
   'POST /open/extension_quote': ['writesNothing', 'a price is told, nothing is kept'],
   'POST /hooks/infobip': ['counts', 'the same news is kept once, and counted'],
   'POST /hooks/twilio': ['counts', 'the same news is kept once, and counted'],
+  'POST /hooks/midtrans': ['ownKey', 'the key of the event: more deliveries are only counted'],
   'POST /hooks/xendit': ['ownKey', 'the key of the event: more deliveries are only counted'],
   'POST /utils/upload_statement': [
     'ownKey',

@@ -2,31 +2,51 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import type { MessageProvider } from '@lumbung/domain/messages/message'
+import type { MidtransAddress } from '@lumbung/server/start/midtrans-address'
 import type { SmsAddresses } from '@lumbung/server/start/sms-addresses'
 import { openPool } from '@lumbung/server/db/pool'
 import { type Carriers, startCarriers } from '../far-ends/carriers.ts'
 import { type InformationSources, startInformationSources } from '../far-ends/information-sources.ts'
+import { type MidtransFarEnd, startMidtransFarEnd } from '../far-ends/midtrans/midtrans-far-end.ts'
 import { type FarEnd, startXenditFarEnd } from '../far-ends/xendit/xendit-far-end.ts'
 
 type OpenedSms = SmsAddresses & { callbackUrl: (provider: MessageProvider) => string }
 
+const midtransKeys = { creatorKey: 'creator-key', approverKey: 'approver-key', merchantKey: 'merchant-key' }
+
+/** How a product speaks to the simulated Midtrans of its world. */
+export function midtransOf({ url }: { url: string }, answerTimeoutMs?: number): MidtransAddress {
+  const { merchantKey, ...keys } = midtransKeys
+  const patience = answerTimeoutMs === undefined ? {} : { answerTimeoutMs }
+  return { url, ...keys, merchantKeys: [merchantKey], own: true, ...patience }
+}
+
 /** Every far end of a world. @param about where the product answers, once it does, and its business time */
 export async function startFarEnds(
   dataDir: string,
-  about: { base: () => string; now: () => Date; payoutDelayMs: number },
+  about: { base: () => string; now: () => Date; payoutDelayMs: number; dedupe: boolean },
 ): Promise<{
   farEnd: FarEnd
+  midtrans: MidtransFarEnd
   carriers: Carriers
   sms: OpenedSms
   sources: InformationSources
   stop: () => Promise<void>
 }> {
-  const { base, now, payoutDelayMs } = about
+  const { base, now, payoutDelayMs, dedupe } = about
   const farEnd = await startXenditFarEnd({
     folder: join(dataDir, 'far-end'),
     callbackUrl: () => `${base()}/hooks/xendit`,
     callbackToken: 'callback-token',
     secretKey: 'secret-key',
+    payoutDelayMs,
+    dedupe,
+    now,
+  })
+  const midtrans = await startMidtransFarEnd({
+    folder: join(dataDir, 'far-end'),
+    callbackUrl: () => `${base()}/hooks/midtrans`,
+    ...midtransKeys,
     payoutDelayMs,
     now,
   })
@@ -36,10 +56,11 @@ export async function startFarEnds(
   const sources = await startInformationSources({ folder: join(dataDir, 'sources'), now })
   const stop = async () => {
     await farEnd.stop()
+    await midtrans.stop()
     await sources.stop()
     await carriers.stop()
   }
-  return { farEnd, carriers, sms: { ...carriers.addresses, callbackUrl }, sources, stop }
+  return { farEnd, midtrans, carriers, sms: { ...carriers.addresses, callbackUrl }, sources, stop }
 }
 
 /** A pool that sees the rows of every app outside transactions too. */

@@ -19,6 +19,8 @@ export function testConfig(dataDir: string): Config {
     smtpUrl: null,
     mailFrom: 'Lumbung <no-reply@lumbung.test>',
     channel: null,
+    midtrans: null,
+    payoutChannel: 'xendit',
     sms: {},
     sources: {},
     publicUrl: 'http://127.0.0.1',

@@ -19,11 +19,13 @@ export interface Wanted {
   termDays?: number
   firstReviewerId?: number
   finalReviewerId?: number
+  /** Of its payout. */
+  channel?: 'xendit' | 'midtrans'
 }
 
 /** A signed order that waits for its money, with its payout opened: where the story of money begins. */
 export async function addWaitingOrder(world: World, wanted: Wanted = {}): Promise<string> {
-  const { productCode = 'panen-tunai', amount = 1_000_000, termDays = 14 } = wanted
+  const { productCode = 'panen-tunai', amount = 1_000_000, termDays = 14, channel = 'xendit' } = wanted
   const now = world.clock.now()
   return await transact(world.db, '*', async (tx) => {
     const product = await tx
@@ -74,7 +76,7 @@ export async function addWaitingOrder(world: World, wanted: Wanted = {}): Promis
     await openDisbursement(
       tx,
       { order_no: orderNo, arrival_amount: quoted.arrival, bank_account_blind: account },
-      now,
+      { channel, at: now },
     )
     return orderNo
   })

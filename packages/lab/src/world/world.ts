@@ -9,10 +9,11 @@ import type { Call, Envelope, RequestOf, RetOf } from '@lumbung/contract/call'
 import type { SeededRoleName } from '@lumbung/contract/roles'
 import { confirmPassword } from '@lumbung/contract/user/own-session'
 import { createApp } from '@lumbung/server/edge/app'
-import { setClock, type SetClock } from '@lumbung/server/start/clock'
+import { setClock, type Clock, type SetClock } from '@lumbung/server/start/clock'
 import type { Config } from '@lumbung/server/start/config'
 import type { Services } from '@lumbung/server/calls/context'
 import { openDb, type Db } from '@lumbung/server/db/pool'
+import type { MidtransFarEnd } from '../far-ends/midtrans/midtrans-far-end.ts'
 import type { FarEnd } from '../far-ends/xendit/xendit-far-end.ts'
 import type { Carriers } from '../far-ends/carriers.ts'
 import type { InformationSources } from '../far-ends/information-sources.ts'
@@ -24,7 +25,7 @@ import { sha256 } from '@lumbung/server/secrets/seals'
 import { signatureOf } from '@lumbung/server/calls/signature'
 import { declaredAnswer } from './declared-answer.ts'
 import { databaseUrl } from './global-setup.ts'
-import { onServer, openEye, startFarEnds } from './surroundings.ts'
+import { midtransOf, onServer, openEye, startFarEnds } from './surroundings.ts'
 import { templateName, testConfig } from './test-config.ts'
 
 /** One signed-in person who makes calls over real HTTP, and gives the password again where a call asks for it. */
@@ -57,6 +58,8 @@ export interface World {
   url: string
   base: string
   farEnd: FarEnd
+  /** The simulated second channel of payouts. */
+  midtrans: MidtransFarEnd
   /** The simulated carriers of messages. */
   carriers: Carriers
   /** The simulated sources of facts about people, whether the product is connected to them or not. */
@@ -87,27 +90,34 @@ const stepMinutesDefault = 60
 
 const noon = '2026-11-20T05:00:00Z'
 
+/** How a world is to be; by default as the tests of one product want it. */
+export interface WorldOptions {
+  start?: string
+  config?: Partial<Config>
+  payoutDelayMs?: number
+  /** How long an answer of the payment channel is waited for. */
+  answerTimeoutMs?: number
+  /** The same, of the carriers of messages. */
+  smsTimeoutMs?: number
+  /** Connects the product to the sources of facts about people, with how long an answer is waited for. */
+  sources?: { answerTimeoutMs?: number }
+  template?: string
+  /** A PostgreSQL of its own, with the template in it: one that may be killed. */
+  postgresUrl?: string
+  /** Another process answers the calls, on this port, by this clock. */
+  servedBy?: { port: number; clock: Clock }
+  /** false: the payment channel pays again whatever key or reference it is given. */
+  dedupe?: boolean
+  /** Newest first; the far end's own is `callback-token`. */
+  callbackTokens?: readonly [string, string?]
+}
+
 /**
  * @param start business time at the start; it stands still until the clock is moved
  * @param template database that this one begins as; by default an empty product with demo accounts
  */
-export async function openWorld(
-  options: {
-    start?: string
-    config?: Partial<Config>
-    payoutDelayMs?: number
-    /** How long an answer of the payment channel is waited for. */
-    answerTimeoutMs?: number
-    /** The same, of the carriers of messages. */
-    smsTimeoutMs?: number
-    /** Connects the product to the sources of facts about people, with how long an answer is waited for. */
-    sources?: { answerTimeoutMs?: number }
-    template?: string
-    /** Newest first; the far end's own is `callback-token`. */
-    callbackTokens?: readonly [string, string?]
-  } = {},
-): Promise<World> {
-  const postgresUrl = inject('postgresUrl')
+export async function openWorld(options: WorldOptions = {}): Promise<World> {
+  const postgresUrl = options.postgresUrl ?? inject('postgresUrl')
   const database = `world_${randomBytes(6).toString('hex')}`
   await onServer(
     postgresUrl,
@@ -115,13 +125,14 @@ export async function openWorld(
   )
   const dataDir = mkdtempSync(join(tmpdir(), 'lumbung-world-'))
   const config: Config = { ...testConfig(dataDir), ...options.config }
-  const clock = setClock(new Date(options.start ?? noon))
+  const clock: SetClock = { ...setClock(new Date(options.start ?? noon)), ...options.servedBy?.clock }
   const log = pino({ level: process.env['LOG_LEVEL'] ?? 'silent' })
   let base = ''
   const { sms, stop, ...far } = await startFarEnds(dataDir, {
     base: () => base,
     now: () => clock.now(),
     payoutDelayMs: options.payoutDelayMs ?? 20,
+    dedupe: options.dedupe ?? true,
   })
   const url = databaseUrl(postgresUrl, database)
   const opened = await openServices({
@@ -136,6 +147,7 @@ export async function openWorld(
       own: true,
       ...(options.answerTimeoutMs !== undefined && { answerTimeoutMs: options.answerTimeoutMs }),
     },
+    midtrans: midtransOf(far.midtrans, options.answerTimeoutMs),
     sms: { ...sms, answerTimeoutMs: options.smsTimeoutMs ?? 2_000 },
     sources: options.sources ? { ...far.sources.addresses, ...options.sources } : {},
   })
@@ -143,7 +155,10 @@ export async function openWorld(
   const eye = openEye(url, log)
   const db = openDb(eye)
   const app = await createApp(services, calls)
-  base = `${await app.listen({ host: '127.0.0.1', port: 0 })}${config.basePath}`
+  const address = options.servedBy
+    ? `http://127.0.0.1:${options.servedBy.port}`
+    : await app.listen({ host: '127.0.0.1', port: 0 })
+  base = `${address}${config.basePath}`
   const works = new TimedWorks(services)
   const people = new Map<string, Promise<Caller>>()
 

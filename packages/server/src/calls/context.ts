@@ -13,7 +13,7 @@ import type { AppScope } from '../db/transaction.ts'
 import type { KeptUpload } from '../edge/body.ts'
 import type { FileStore } from '../gateways/file-store.ts'
 import type { MailGateway } from '../gateways/mail.ts'
-import type { PaymentChannel } from '../gateways/payment-channel.ts'
+import type { PaymentChannel, PayoutProvider } from '../gateways/payment-channel.ts'
 import type { InformationSource } from '../gateways/information-source.ts'
 import type { SmsProvider } from '../gateways/sms-provider.ts'
 import type { Source } from '@lumbung/domain/sources/source'
@@ -34,6 +34,8 @@ export interface Services {
   queue: Queue<Services>
   mail: MailGateway
   channel: PaymentChannel
+  /** Who sends money out beside it, by the name of their channel. */
+  payouts: ReadonlyMap<string, PayoutProvider>
   /** The carriers of messages that are configured. */
   sms: ReadonlyMap<MessageProvider, SmsProvider>
   /** The sources of facts about people that are connected. */

@@ -1,6 +1,8 @@
 import type { Call } from '@lumbung/contract/call'
+import { midtransHook } from '@lumbung/contract/hooks/midtrans'
 import { infobipHook, twilioHook } from '@lumbung/contract/hooks/sms'
 import type { HookHeaders } from '../gateways/payment-channel.ts'
+import { findPayoutProvider } from '../money/payout-provider.ts'
 import type { Services } from './context.ts'
 
 /** Who calls a callback address, and how it is told from others. */
@@ -14,15 +16,18 @@ export interface HookSender {
 const carriers = { [infobipHook.name]: 'infobip', [twilioHook.name]: 'twilio' } as const
 
 /** The provider behind a callback address; of one that is not configured nobody's word is taken. */
-export function hookSender(call: Call, { channel, sms }: Services): HookSender {
+export function hookSender(call: Call, services: Services): HookSender {
   const name = Object.hasOwn(carriers, call.name) ? carriers[call.name as keyof typeof carriers] : null
-  if (name === null)
+  if (name === null) {
+    const provider = call.name === midtransHook.name ? 'midtrans' : 'xendit'
+    const payouts = findPayoutProvider(services, provider)
     return {
-      provider: 'xendit',
-      verifyHead: (headers) => channel.verifyHook(headers),
-      verifyBody: () => true,
+      provider,
+      verifyHead: (headers) => payouts?.verifyHook(headers) === true,
+      verifyBody: ({ headers, raw }) => payouts?.verifyHookBody(headers, raw) === true,
     }
-  const carrier = sms.get(name)
+  }
+  const carrier = services.sms.get(name)
   return {
     provider: name,
     verifyHead: (headers) => carrier?.verifyHead(headers) === true,

@@ -19,6 +19,7 @@ const notOfAnApp: Partial<Record<CallName, string>> = {
   'POST /user/get_invitation': 'who holds the mailed link is its person',
   'POST /user/login_out': 'ends the session that walks',
   'POST /hooks/xendit': 'a provider: of no app, and only the job reads what it says',
+  'POST /hooks/midtrans': 'a provider, likewise',
   'POST /hooks/infobip': 'a provider, likewise',
   'POST /hooks/twilio': 'a provider, likewise',
 }

@@ -156,6 +156,27 @@ export interface ApplicationFact {
   was_first_wait: boolean;
 }
 
+export interface ApplicationTally {
+  amount: number;
+  app_code: string;
+  approved: boolean;
+  day: string;
+  dimension: string;
+  final_micros: number;
+  final_passed: boolean;
+  final_rejected: boolean;
+  first_micros: number;
+  first_passed: boolean;
+  first_rejected: boolean;
+  machine_micros: number;
+  machine_passed: boolean;
+  machine_rejected: boolean;
+  n: number;
+  value: string;
+  waits_in: string | null;
+  was_first_wait: boolean;
+}
+
 export interface AppRequest {
   app_code: string;
   at: Timestamp;
@@ -726,6 +747,23 @@ export interface DoNotCall {
   staff_id: number | null;
 }
 
+export interface DueTally {
+  app_code: string;
+  cleared_by: number | null;
+  day: string;
+  dimension: string;
+  due_day: string;
+  interest_repaid: number;
+  is_oldest: boolean;
+  n: number;
+  penalty_repaid: number;
+  principal: number;
+  principal_left: number;
+  principal_repaid: number;
+  value: string;
+  written_off: boolean;
+}
+
 export interface ErrorReport {
   app_version: string;
   count: Generated<number>;
@@ -1215,6 +1253,61 @@ export interface LoanEvent {
   seq: number;
 }
 
+export interface LoanTally {
+  app_code: string;
+  arrival: number;
+  cash: number;
+  cash_0: number;
+  cash_1: number;
+  cash_15: number;
+  cash_3: number;
+  cash_30: number;
+  cash_60: number;
+  cash_7: number;
+  cash_90: number;
+  cash_before: number;
+  channel_cost: number;
+  day: string;
+  dimension: string;
+  due_day: string;
+  ever_1: number;
+  ever_2: number;
+  ever_3: number;
+  ever_4: number;
+  ever_5: number;
+  ever_6: number;
+  ever_late_1: number;
+  ever_late_2: number;
+  ever_late_3: number;
+  ever_late_4: number;
+  ever_late_5: number;
+  ever_late_6: number;
+  extension_fee: number;
+  interest: number;
+  interest_repaid: number;
+  is_first: boolean;
+  last_due_day: string;
+  loan_principal: number;
+  n: number;
+  penalty_repaid: number;
+  principal: number;
+  principal_left: number;
+  principal_repaid: number;
+  seen_1: number;
+  seen_2: number;
+  seen_3: number;
+  seen_4: number;
+  seen_5: number;
+  seen_6: number;
+  seen_late_1: number;
+  seen_late_2: number;
+  seen_late_3: number;
+  seen_late_4: number;
+  seen_late_5: number;
+  seen_late_6: number;
+  value: string;
+}
+
 export interface LoginCode {
   code_mac: Buffer;
   created_at: Timestamp;
@@ -1699,6 +1792,25 @@ export interface Promise {
   state: Generated<string>;
 }
 
+export interface ReachedTally {
+  app_code: string;
+  applied: boolean;
+  approved: boolean;
+  asked_cost: number;
+  channel: string;
+  cleared_by: number | null;
+  clicked: boolean;
+  day: string;
+  disbursed: boolean;
+  due_day: string | null;
+  installed: boolean;
+  kyc_done: boolean;
+  lent: number;
+  n: number;
+  registered: boolean;
+  registered_day: string | null;
+}
+
 export interface Reduction {
   amount: number;
   approvals_needed: number;
@@ -1718,6 +1830,20 @@ export interface Reduction {
   used_day: string | null;
   valid_to: string;
   version: Generated<number>;
+}
+
+export interface RegisteredTally {
+  app_code: string;
+  applied_soon: boolean;
+  approved_soon: boolean;
+  channel: string;
+  day: string;
+  disbursed_soon: boolean;
+  kyc_soon: boolean;
+  machine_soon: boolean;
+  n: number;
+  signed_soon: boolean;
+  visited: boolean;
 }
 
 export interface ReportStaleDevice {
@@ -2052,6 +2178,14 @@ export interface Staff {
   version: Generated<number>;
 }
 
+export interface StepTally {
+  app_code: string;
+  channel: string;
+  day: string;
+  n: number;
+  step: string;
+}
+
 export interface StrategyRehearsal {
   asked_at: Timestamp;
   asked_by: number;
@@ -2083,6 +2217,21 @@ export interface TrustedDevice {
   staff_id: number;
   trusted_until: Timestamp;
   user_agent: Generated<string>;
+}
+
+export interface VisitedTally {
+  app_code: string;
+  applied: boolean;
+  applied_by: number | null;
+  channel: string;
+  code_asked: boolean;
+  day: string;
+  kyc_done: boolean;
+  kyc_started: boolean;
+  logged_in: boolean;
+  n: number;
+  registered: boolean;
+  registered_day: string | null;
 }
 
 export interface VisitorFact {
@@ -2147,6 +2296,7 @@ export interface DB {
   app_event: AppEvent;
   app_request: AppRequest;
   application_fact: ApplicationFact;
+  application_tally: ApplicationTally;
   audit: Audit;
   audit_seal: AuditSeal;
   bank_account: BankAccount;
@@ -2185,6 +2335,7 @@ export interface DB {
   dispatch_rule: DispatchRule;
   dispatch_run: DispatchRun;
   do_not_call: DoNotCall;
+  due_tally: DueTally;
   error_report: ErrorReport;
   export: Export;
   export_ticket: ExportTicket;
@@ -2213,6 +2364,7 @@ export interface DB {
   list_view_role: ListViewRole;
   loan: Loan;
   loan_event: LoanEvent;
+  loan_tally: LoanTally;
   login_code: LoginCode;
   login_counter: LoginCounter;
   machine_review: MachineReview;
@@ -2243,7 +2395,9 @@ export interface DB {
   photo: Photo;
   product: Product;
   promise: Promise;
+  reached_tally: ReachedTally;
   reduction: Reduction;
+  registered_tally: RegisteredTally;
   report_stale_device: ReportStaleDevice;
   report_stale_order: ReportStaleOrder;
   review_group: ReviewGroup;
@@ -2270,9 +2424,11 @@ export interface DB {
   source_inquiry: SourceInquiry;
   source_setting: SourceSetting;
   staff: Staff;
+  step_tally: StepTally;
   strategy_rehearsal: StrategyRehearsal;
   strategy_split: StrategySplit;
   trusted_device: TrustedDevice;
+  visited_tally: VisitedTally;
   visitor_fact: VisitorFact;
   warning_letter: WarningLetter;
 }

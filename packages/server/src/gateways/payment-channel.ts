@@ -2,14 +2,32 @@
 export type HookHeaders = Readonly<Record<string, string | string[] | undefined>>
 
 /**
- * The payment channel as commands and jobs see it. Nothing here throws for what the provider does: an answer is
- * certain ('accepted', 'refused', 'found', 'notFound') or it is 'unknown', and 'unknown' is never sent again
+ * Who sends money out, as commands and jobs see it. Nothing here throws for what the provider does: an answer is
+ * certain ('accepted', 'refused', 'found', 'notFound', 'notBegun') or it is 'unknown', and 'unknown' is never sent again
  * (rulings 25). Amounts are whole rupiah.
  */
-export interface PaymentChannel {
-  createPayout(payout: PayoutToSend): Promise<PayoutAnswer>
+export interface PayoutProvider {
+  /**
+   * @param keepNumber where a payout is prepared first and moves money only in a second step: keeps its number before
+   *   that step, and says whether the payout is still ours to send; if not, the second step is not taken
+   */
+  createPayout(
+    payout: PayoutToSend,
+    keepNumber: (providerId: string) => Promise<boolean>,
+  ): Promise<PayoutAnswer>
   /** The only thing that may resolve an unknown payout. */
-  findPayout(reference: string): Promise<PayoutInquiry>
+  findPayout(payout: PayoutToFind): Promise<PayoutInquiry>
+  balance(): Promise<{ outcome: 'found'; balance: number } | Unknown>
+  /** Whether a callback comes from the provider, as far as its head tells. Compared in constant time. */
+  verifyHook(headers: HookHeaders): boolean
+  /** The same of its body, where it is signed. */
+  verifyHookBody(headers: HookHeaders, rawBody: Uint8Array): boolean
+  /** What a stored callback says. Never throws. */
+  parseHook(headers: HookHeaders, rawBody: Uint8Array): HookEvent
+}
+
+/** The channel that payments come in by: codes, and what was paid to them. It sends money out too. */
+export interface PaymentChannel extends PayoutProvider {
   createVirtualAccount(account: VirtualAccountToOpen): Promise<CodeAnswer>
   /** Ends the account at `at`; the provider refuses payments from then on. */
   closeVirtualAccount(code: { providerId: string; at: Date }): Promise<CloseAnswer>
@@ -23,11 +41,13 @@ export interface PaymentChannel {
   listPayments(
     span: PaymentSpan,
   ): Promise<{ outcome: 'found'; payments: ListedPayment[]; next: string | null } | Unknown>
-  balance(): Promise<{ outcome: 'found'; balance: number } | Unknown>
-  /** Whether a callback carries one of the live tokens. Compared in constant time. */
-  verifyHook(headers: HookHeaders): boolean
-  /** What a stored callback says. Never throws. */
-  parseHook(headers: HookHeaders, rawBody: Uint8Array): HookEvent
+}
+
+/** What we know of a payout that is asked about. */
+export type PayoutToFind = {
+  reference: string
+  /** The provider's number, null as long as none was kept. */
+  providerId: string | null
 }
 
 /** `sent: 'no'` means no byte of the request left: it may be tried again with the same reference and key. */
@@ -67,6 +87,8 @@ export type PayoutInquiry =
       copies: number
     }
   | { outcome: 'notFound' }
+  /** No number was kept, so the step that moves money was never taken; nor will be, once the payout is not ours to send. */
+  | { outcome: 'notBegun' }
   | Unknown
 
 export type VirtualAccountToOpen = {
@@ -134,7 +156,8 @@ export type HookEvent =
   | {
       kind: 'payout'
       eventKey: string
-      reference: string
+      /** Ours; null where the provider knows the payout by its own number only. */
+      reference: string | null
       providerId: string
       thirdStatus: string
       amount: number

@@ -4,6 +4,7 @@ import { nextHookTry } from '@lumbung/domain/order/hook'
 import type { Services } from '../calls/context.ts'
 import { system } from '../calls/actor.ts'
 import { read, transact } from '../db/transaction.ts'
+import { payoutProvider } from './payout-provider.ts'
 import { bookPayment } from './book-payment.ts'
 import type { HookEvent } from '../gateways/payment-channel.ts'
 import { dueHooks, endHookEvent, noteHookTry } from '../records/loan/hook-events.ts'
@@ -60,9 +61,12 @@ export async function applyHook({ hookEventId }: { hookEventId: number }, servic
   })
 }
 
-async function tried(kept: { id: number; body: Buffer }, services: Services): Promise<Applied> {
+async function tried(
+  kept: { id: number; provider: string; body: Buffer },
+  services: Services,
+): Promise<Applied> {
   try {
-    return await apply(services.channel.parseHook({}, kept.body), kept.id, services)
+    return await apply(payoutProvider(services, kept.provider).parseHook({}, kept.body), kept, services)
   } catch (error) {
     services.log.error(
       { err: error, hookEventId: kept.id },
@@ -74,10 +78,14 @@ async function tried(kept: { id: number; body: Buffer }, services: Services): Pr
   }
 }
 
-async function apply(event: HookEvent, hookEventId: number, services: Services): Promise<Applied> {
+async function apply(
+  event: HookEvent,
+  { id: hookEventId, provider }: { id: number; provider: string },
+  services: Services,
+): Promise<Applied> {
   switch (event.kind) {
     case 'payout':
-      return await applyPayout(event, services)
+      return await applyPayout(event, provider, services)
     case 'vaPaid':
     case 'retailPaid':
       return await applyPayment(event, hookEventId, services)
@@ -90,6 +98,7 @@ async function apply(event: HookEvent, hookEventId: number, services: Services):
 
 async function applyPayout(
   event: Extract<HookEvent, { kind: 'payout' }>,
+  provider: string,
   services: Services,
 ): Promise<Applied> {
   const row = await read(
@@ -99,7 +108,12 @@ async function applyPayout(
       await tx
         .selectFrom('disbursement')
         .select('id')
-        .where('reference', '=', event.reference)
+        .where('channel', '=', provider)
+        .where((where) =>
+          event.reference === null
+            ? where('provider_id', '=', event.providerId)
+            : where('reference', '=', event.reference),
+        )
         .executeTakeFirst(),
   )
   if (row === undefined) return { state: 'ignored', note: 'unknown reference' }

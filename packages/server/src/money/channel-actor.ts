@@ -1,2 +1,7 @@
 /** Whose act it is when the payment channel says what became of money. */
 export const channelActor = { kind: 'provider', name: 'xendit' } as const
+
+/** The same of a payout: the provider of its channel. */
+export function payoutActor({ channel }: { channel: string }) {
+  return { kind: 'provider', name: channel } as const
+}

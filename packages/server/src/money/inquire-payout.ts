@@ -19,10 +19,13 @@ import {
 } from '../records/loan/disbursements.ts'
 import { closeItem, openItem } from '../records/running/open-items.ts'
 import { accountKey } from '../records/order/order-identity.ts'
-import { channelActor } from './channel-actor.ts'
+import { payoutActor } from './channel-actor.ts'
+import { payoutProvider } from './payout-provider.ts'
 
 /** How far the provider's clock may be behind ours. */
 const clockSkewMsMax = 3_600_000
+/** It may be tried again: nothing is wrong with it. */
+const notBegunCode = 'TEMPORARY_NOT_BEGUN'
 
 /** What asking brought: the channel's word on our payout, its word that there is none of ours, or no answer. */
 export type Asked = 'open' | 'ended' | 'notOurs' | 'unanswered'
@@ -49,19 +52,23 @@ export async function askAboutPayout(disbursementId: number, services: Services)
     async (tx) =>
       await tx
         .selectFrom('disbursement')
-        .select(['reference', 'version'])
+        .select(['reference', 'version', 'channel', 'provider_id'])
         .where('id', '=', disbursementId)
         .executeTakeFirstOrThrow(),
   )
-  const answer = await services.channel.findPayout(asked.reference)
+  const answer = await payoutProvider(services, asked.channel).findPayout({
+    reference: asked.reference,
+    providerId: asked.provider_id,
+  })
   return await transact(services.db, '*', async (tx) => {
     const { row } = await lockOrderAndPayout(tx, disbursementId)
-    const by = { actor: channelActor, now: services.clock.now(), recordedAt: services.clock.wall() }
+    const by = { actor: payoutActor(row), now: services.clock.now(), recordedAt: services.clock.wall() }
     if (answer.outcome === 'unknown') {
       await noteUnproved(tx, row, answer.message)
       return 'unanswered'
     }
     if (answer.outcome === 'notFound') return await missing(tx, row, by)
+    if (answer.outcome === 'notBegun') return await notBegun(tx, services, row, by)
     const misfit = misfitOf(answer, row, services)
     if (misfit !== null) return await mismatched(tx, row, misfit, answer, by)
     await countCopies(tx, row, answer, by)
@@ -113,6 +120,19 @@ async function missing(tx: Tx, row: DisbursementRow, { now }: SettledBy): Promis
       at: now,
     })
   return 'unanswered'
+}
+
+/**
+ * Nothing of it was let go: certain once it is not being sent any more, since only its sender could have kept a number and
+ * let it go. Until then its sender may be at work.
+ */
+async function notBegun(tx: Tx, services: Services, row: DisbursementRow, by: SettledBy): Promise<Asked> {
+  if (row.state !== 'unknown' || row.provider_id !== null)
+    return isInFlight(row.state) ? 'unanswered' : 'ended'
+  const message = 'it was queued at the most, and never let go'
+  const outcome = { status: 'failed', at: by.now, failureCode: notBegunCode, message } as const
+  await settlePayout(tx, services, row.id, outcome, by)
+  return 'ended'
 }
 
 /** What the channel holds under the reference is another payout than ours: nothing is booked by it. */
@@ -209,7 +229,7 @@ export async function markOutcomeUnknown(tx: Tx, services: Services, row: Disbur
     row.sent_at !== null &&
     now.getTime() - row.sent_at.getTime() >= sendingMsMax
   if (!stale) return
-  const by = { actor: channelActor, now, recordedAt: services.clock.wall() }
+  const by = { actor: payoutActor(row), now, recordedAt: services.clock.wall() }
   const message = 'the sender ended before the answer came'
   await settlePayout(tx, services, row.id, { status: 'unknown', at: now, message }, by)
 }

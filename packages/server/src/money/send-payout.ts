@@ -6,13 +6,15 @@ import type { PayoutAnswer, PayoutToSend } from '../gateways/payment-channel.ts'
 import {
   beginSending,
   isContradicted,
+  keepNumber,
   lockOrderAndPayout,
   planInquiry,
   unmarkSending,
   type DisbursementRow,
 } from '../records/loan/disbursements.ts'
 import { openIdentity } from '../records/order/order-identity.ts'
-import { channelActor } from './channel-actor.ts'
+import { payoutActor } from './channel-actor.ts'
+import { payoutProvider } from './payout-provider.ts'
 import { markOutcomeUnknown } from './inquire-payout.ts'
 
 /**
@@ -23,19 +25,28 @@ export async function sendPayout(
   { disbursementId }: { disbursementId: number },
   services: Services,
 ): Promise<void> {
-  const payout = await transact(services.db, '*', async (tx) => {
+  const begun = await transact(services.db, '*', async (tx) => {
     const { row } = await lockOrderAndPayout(tx, disbursementId)
     if (await isContradicted(tx, row.order_no)) return null
-    if (await beginSending(tx, row, services.clock.now())) {
+    const sentAt = services.clock.now()
+    if (await beginSending(tx, row, sentAt)) {
       const accountNumber = await openIdentity(tx, services.seals, row.order_no, 'bankAccount')
       const accountHolder = await openIdentity(tx, services.seals, row.order_no, 'bankHolder')
-      return payoutOf(row, accountNumber ?? '', accountHolder ?? '')
+      return { row, sentAt, asked: payoutOf(row, accountNumber ?? '', accountHolder ?? '') }
     }
     await markOutcomeUnknown(tx, services, row)
     return null
   })
-  if (payout === null) return
-  const answer = await services.channel.createPayout(payout)
+  if (begun === null) return
+  const { row: sent, sentAt, asked } = begun
+  const answer = await payoutProvider(services, sent.channel).createPayout(
+    asked,
+    async (providerId) =>
+      await transact(services.db, '*', async (tx) => {
+        await lockOrderAndPayout(tx, disbursementId)
+        return await keepNumber(tx, { id: disbursementId, sentAt }, providerId)
+      }),
+  )
   await transact(services.db, '*', async (tx) => {
     if (answer.outcome === 'unknown' && answer.sent === 'no') {
       const { row } = await lockOrderAndPayout(tx, disbursementId)
@@ -45,7 +56,7 @@ export async function sendPayout(
       return
     }
     const now = services.clock.now()
-    const by = { actor: channelActor, now, recordedAt: services.clock.wall() }
+    const by = { actor: payoutActor(sent), now, recordedAt: services.clock.wall() }
     await settlePayout(tx, services, disbursementId, outcomeOf(answer, now), by)
   })
 }

@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import { type BusinessDay, earlierOf } from '@lumbung/domain/calendar'
 import { daysBefore, firstDayOf, lastDayOf } from '@lumbung/domain/report/report-days'
 import { sharePpm } from '@lumbung/domain/money'
@@ -6,24 +6,13 @@ import { LendingError } from '@lumbung/domain/errors'
 import type { CallContext } from '../calls/context.ts'
 import { readStageEras } from '../records/case/stage-eras.ts'
 import type { Tx } from '../db/pool.ts'
-import { listPage } from '../lists/list-page.ts'
 import { provinceNames } from '../orders/region-names.ts'
 import { valuesOf } from './known-values.ts'
-import {
-  alike,
-  ofSplit,
-  readAsk,
-  withinLine,
-  type ReportAsk,
-  type ReportFilter,
-  type ReportOf,
-  rowsOf,
-} from './report-source.ts'
+import { alike, readAsk, type ReportAsk, type ReportFilter, type ReportOf, rowsOf } from './report-source.ts'
 
-type Sql = RawBuilder<unknown>
 type Sums = Record<string, number | null>
 
-interface Paging {
+export interface Paging {
   size: number
   page?: number | undefined
   after?: string | undefined
@@ -52,7 +41,7 @@ async function sumsOf(
   const grouping = bySplit ? sql`grouping(r.split) + 2 * grouping(r.bucket)` : sql`1 + 2 * grouping(r.bucket)`
   const { rows } = await sql<SumsRow>`
     select (${grouping})::integer as level, r.bucket::text as bucket, ${split} as split, ${sums}
-      from ${alike(rowsOf(report, ask, bySplit ? filter : { ...filter, split: undefined }))} r
+      from ${alike(rowsOf(report, ask, bySplit ? filter : { ...filter, split: undefined }, true))} r
      group by grouping sets (${sets})`.execute(tx)
   return rows
 }
@@ -199,81 +188,4 @@ async function namesOf(tx: Tx, report: ReportOf, split: string | undefined, rows
   ]
   const found = await sql<{ value: string; name: string }>`${named(sql`${values}`)}`.execute(tx)
   return new Map(found.rows.map(({ value, name }) => [value, name]))
-}
-
-interface OpenedRow {
-  id: string
-  orderNo: string | null
-  no: number | null
-  who: string
-  app: string
-  channel: string
-  customerType: string | null
-  amount: number | null
-  day: string
-  at: Date
-  value: number
-}
-
-/** The very rows that a figure of a report sums, by the same source and filter; `sum` is the figure. */
-export async function openFigure(
-  report: ReportOf,
-  request: {
-    filter: ReportFilter & { figure: string; of?: string | undefined }
-    sort?: { column: string; descending: boolean } | undefined
-  } & Paging,
-  { tx, now }: Pick<CallContext, 'tx' | 'now'>,
-) {
-  const { filter, sort, ...paging } = request
-  const ask = withinLine(readAsk(report, filter, now, await readStageEras(tx)), filter.of ?? '')
-  const value: Sql = report.figures(ask)[filter.figure] ?? sql`0`
-  const source = rowsOf(report, ask, filter)
-  const line = ofSplit(filter.of ?? '')
-  const counted = sql`(select r.*, (${value})::float8 as value from ${source.rows} r where ${line})`
-  const { rows: days } = await sql<DaySum>`
-    select c.day::text as day, coalesce(sum(c.value), 0)::float8 as sum,
-           (count(*) filter (where c.value <> 0))::integer as count
-      from ${counted} c group by c.day order by c.day desc`.execute(tx)
-  const isFirst = paging.after === undefined && (paging.page ?? 1) === 1 && sort?.column !== 'value'
-  const newest = isFirst && (sort?.descending ?? true) ? daysWith(days, paging.size + 1) : null
-  const page = await listPage<OpenedRow>(tx, {
-    columns: sql`c.key as id, c.order_no as "orderNo", c.no, c.mark, c.app_code as app, c.channel,
-      c.customer_type as "customerType", c.amount, c.day::text as day, c.at, c.value`,
-    from: sql`(select * from ${counted} c where c.value <> 0 and ${newest === null ? sql`true` : sql`c.day >= ${newest}::date`}) c`,
-    where: sql`true`,
-    sort:
-      sort?.column === 'value'
-        ? { column: sql`c.value::bigint`, type: 'bigint', descending: sort.descending }
-        : { column: sql`c.at`, type: 'timestamptz', descending: sort?.descending ?? true },
-    key: { column: sql`c.key`, type: 'text' },
-    paging,
-    shown: {
-      columns: sql`kept.*, coalesce(o.name_masked, kept.mark) as who`,
-      joins: sql`left join orders o on o.order_no = kept."orderNo"`,
-    },
-  })
-  const total = days.reduce((all, { count }) => all + count, 0)
-  return {
-    ...page,
-    total,
-    exact: true,
-    items: page.items.map((row) => ({ ...row, at: row.at.toISOString() })),
-    sum: days.reduce((all, { sum }) => all + sum, 0),
-  }
-}
-
-interface DaySum {
-  day: string
-  sum: number
-  count: number
-}
-
-/** The latest day from which on there are so many rows: nothing before it is on the first page. */
-function daysWith(days: readonly DaySum[], wanted: number): string | null {
-  let rows = 0
-  for (const { day, count } of days) {
-    rows += count
-    if (rows >= wanted) return day
-  }
-  return null
 }

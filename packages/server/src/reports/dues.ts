@@ -1,24 +1,24 @@
 import { sql, type RawBuilder } from 'kysely'
-import { factsAt } from './fact-source.ts'
-import { clearedByOf, dueAges, instalmentFacts, lateAt } from './instalments.ts'
+import { overdueMonitoringTotal } from '@lumbung/contract/report/overdue-monitoring-total'
+import { instalmentFacts, clearedByOf, dueAges, keepsApart, lateAt } from './instalments.ts'
+import { dueTally } from './order-tallies.ts'
 import type { ReportAsk, ReportRowsOf } from './report-source.ts'
+import { talliedRows } from './tally.ts'
 
 type Sql = RawBuilder<unknown>
 
 /** What falls due on some days as known at a moment, a row an instalment. */
-export function duesOf({ from, to, asOf, stages }: ReportAsk): ReportRowsOf {
-  const within = sql`f.due_day between ${from}::date and ${to}::date`
+export function duesOf(ask: ReportAsk): ReportRowsOf {
+  const dues = talliedRows(dueTally, ask)
+  if (keepsApart(ask.stages)) return dues
+  // Facts and tallies do not tell apart the days on which these stages begin: each row says its own.
   const told = sql.join(
-    instalmentFacts.columns.filter((name) => name !== 'cleared_by').map((name) => sql.ref(`f.${name}`)),
+    ['key', 'mark', 'day', 'at', ...instalmentFacts.columns]
+      .filter((name) => name !== 'cleared_by')
+      .map((name) => sql.ref(`f.${name}`)),
   )
-  return {
-    rows: sql`select f.order_no || ':' || f.no as key, null::text as mark, f.due_day as day,
-                     (f.due_day::timestamp at time zone 'Asia/Jakarta') as at,
-                     ${clearedByOf(stages)} as cleared_by, ${told}
-                from (${factsAt(instalmentFacts, asOf, within, sql`f.loan_day <= ${to}::date`)}) f`,
-    by: ['due_day', 'cleared_by', 'is_oldest', 'written_off'],
-    sums: ['principal', 'principal_left', 'principal_repaid', 'interest_repaid', 'penalty_repaid'],
-  }
+  const rows = sql`select ${told}, ${clearedByOf(ask.stages)} as cleared_by from (${dues.rows}) f`
+  return { rows, by: dues.by, sums: dues.sums }
 }
 
 /** The figures of what falls due (domain.md §2.7), of a row `r`; null while its line is too young. */
@@ -65,19 +65,32 @@ export function stockFigures(ask: ReportAsk): Record<string, Sql> {
     ['outstanding', onBooks],
     ['over90', sql`(case when ${late} > 90 then ${onBooks} else 0 end)`],
     ['within90', sql`(case when ${late} > 90 then 0 else ${onBooks} end)`],
-    ...stages.slice(0, 4).flatMap(({ code }, index) => rollFigures(ask, code, index)),
+    ...Object.entries(rollFigures(ask)).filter(([name]) => name in overdueMonitoringTotal.figures),
   ])
 }
 
-/** How the principal that was owed as a stage began rolled into the next: null while the line is too young. */
-export function rollFigures({ today, stages }: ReportAsk, name: string, index: number): [string, Sql][] {
-  const from = stages[index]?.minDay ?? 0
-  const to = stages[index + 1]?.minDay ?? 0
-  const reached = (first: number, last: number): Sql =>
-    sql`(case when r.bucket_last + ${sql.lit(last)}::integer < ${today}::date
-              then case when ${lateAt(first)} then r.principal else 0 end end)`
-  return [
-    [`${name}From`, reached(from - 1, to - 1)],
-    [`${name}To`, reached(to - 1, to - 1)],
-  ]
+/** How what was owed as a stage began rolled into the next, of a row `r`, and from the due day into the first; null while its line is too young. */
+export function rollFigures({ today, stages }: ReportAsk): Record<string, Sql> {
+  // Days after the due day before each begins, and before the next one does.
+  const rolls = [
+    ['entry', -1, 0],
+    ...stages
+      .slice(0, -1)
+      .map(({ code, minDay }, index) => [code, minDay - 1, (stages[index + 1]?.minDay ?? 0) - 1] as const),
+  ] as const
+  return Object.fromEntries(
+    rolls.flatMap(([name, from, to]) => {
+      const reached = (last: number, value: Sql): Sql => {
+        const late = last < 0 ? sql`true` : lateAt(last)
+        return sql`(case when r.bucket_last + ${sql.lit(to)}::integer < ${today}::date
+                         then case when ${late} then ${value} else 0 end end)`
+      }
+      return [
+        [`${name}From`, reached(from, sql`r.principal`)],
+        [`${name}To`, reached(to, sql`r.principal`)],
+        [`${name}FromN`, reached(from, sql`r.n`)],
+        [`${name}ToN`, reached(to, sql`r.n`)],
+      ]
+    }),
+  )
 }

@@ -48,6 +48,24 @@ export function factsAt(source: FactSource, asOf: Date, within: Sql, moved: Sql 
     )}) f where ${within} and ${isThere(source)}`
 }
 
+/** The facts of a moment that `factsAt` reads otherwise than they are kept: as kept, and as the statement says them. */
+export function changedFacts(
+  source: FactSource,
+  asOf: Date,
+  within: Sql,
+  moved: Sql = sql`true`,
+): { kept: Sql; said: Sql } {
+  const { table, keys, columns } = source
+  const key = refs(keys, 'f')
+  const among = sql`${source.stale(left)} union select ${key} from ${sql.ref(table)} f where f.since > ${asOf} and ${moved}`
+  return {
+    kept: sql`
+      select ${refs(columns, 'f')} from (${among}) m join ${sql.ref(table)} f on (${key}) = (${refs(keys, 'm')})
+       where ${within} and ${isThere(source)}`,
+    said: sql`select ${refs(columns, 'f')} from (${source.said(asOf, among)}) f where ${within} and ${isThere(source)}`,
+  }
+}
+
 /** Of a row `f`: it is no fact that has ended. */
 export const isThere = ({ ends }: Pick<FactSource, 'ends'>): Sql => (ends ? sql`not f.gone` : sql`true`)
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getPassRate, getPassRateOrders } from '@lumbung/contract/report/pass-rate'
-import { businessDay } from '@lumbung/domain/calendar'
+import { addDays, businessDay } from '@lumbung/domain/calendar'
 import { Lender } from '@lumbung/lab/player/lender'
 import { applied } from '@lumbung/lab/world/applications'
 import { playgroundOf } from '@lumbung/lab/world/played-lender'
@@ -10,6 +10,8 @@ import { openWorld, type World } from '@lumbung/lab/world/world'
 import { transact } from '../db/transaction.ts'
 import { factsAt, type FactSource, isThere } from './fact-source.ts'
 import { factSources, refreshFacts } from './refresh-facts.ts'
+import { tallies } from './tallies.ts'
+import { type Tally, talliedRows, tallyAt, tallyKeys, tallyOf } from './tally.ts'
 
 const firstDay = businessDay('2026-10-12')
 const days = 30
@@ -67,6 +69,64 @@ test('facts are what the statement says of every order and device, whatever was 
     ),
     { numRuns: 120, seed: 23 },
   )
+}, 120_000)
+
+/** How many rows tallies tell of some days, and how many of either side the other one does not have. */
+async function untallied(
+  tally: Tally,
+  asOf: Date,
+  dimension = '',
+): Promise<{ counted: number; different: number }> {
+  const ask = { from: addDays(firstDay, -10), to: addDays(firstDay, days + 40), asOf }
+  const { rows } = talliedRows(tally, ask)
+  const keys = sql.join(tallyKeys(tally).map((name) => sql.ref(name)))
+  const sums = sql.join(['n', ...tally.sums].map((name) => sql`sum(${sql.ref(name)}) as ${sql.ref(name)}`))
+  return await transact(world.db, '*', async (tx) => {
+    const found = await sql<{ counted: number; different: number }>`
+      with kept as materialized (
+             select ${keys}, ${sums} from (${tallyAt(tally, ask, dimension)}) r group by ${keys} having sum(n) <> 0),
+           anew as materialized (select * from (${tallyOf(tally, rows, 1, dimension)}) r)
+      select (select coalesce(sum(n), 0)::integer from anew) as counted,
+             (select count(*)::integer from (
+                (select * from kept except all select * from anew) union all (select * from anew except all select * from kept)) d
+             ) as different`.execute(tx)
+    return found.rows[0] ?? { counted: 0, different: -1 }
+  })
+}
+
+test('a tally is what its facts come to, at any moment, whatever is stale', async () => {
+  for (const tally of tallies) {
+    const now = await untallied(tally, world.clock.now())
+    expect([tally.table, now.different]).toEqual([tally.table, 0])
+    expect(now.counted).toBeGreaterThan(5)
+  }
+  const some = async (share: number) =>
+    await sql`insert into report_stale_order (order_no) select order_no from orders where abs(hashtext(order_no)) % 100 < ${share}`.execute(
+      world.db,
+    )
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...tallies),
+      fc.integer({ min: 1, max: days * 1440 }),
+      fc.nat({ max: 40 }),
+      fc.nat(),
+      async (tally, minutes, share, at) => {
+        await some(share)
+        const asOf = new Date(world.clock.now().getTime() - minutes * 60_000)
+        const dimensions = ['', ...Object.keys(tally.dimensions ?? {})]
+        const dimension = dimensions[at % dimensions.length]
+        const { different } = await untallied(tally, asOf, dimension)
+        expect([tally.table, dimension, asOf, different]).toEqual([tally.table, dimension, asOf, 0])
+      },
+    ),
+    { numRuns: 90, seed: 29 },
+  )
+  await refreshFacts(world.services)
+  for (const tally of tallies)
+    for (const dimension of ['', ...Object.keys(tally.dimensions ?? {})]) {
+      const { different } = await untallied(tally, world.clock.now(), dimension)
+      expect([tally.table, dimension, different]).toEqual([tally.table, dimension, 0])
+    }
 }, 120_000)
 
 test('what is not a fact yet is counted already, once, and no order leads to two', async () => {

@@ -2,7 +2,8 @@ import type { Call } from '@lumbung/contract/call'
 import type { ReportDefinition } from '@lumbung/contract/report'
 import type { Implementation } from '../calls/context.ts'
 import { implement } from '../calls/registry.ts'
-import { answerReport, openFigure } from './answer-report.ts'
+import { answerReport } from './answer-report.ts'
+import { openFigure } from './open-figure.ts'
 import type { ReportFilter, ReportOf } from './report-source.ts'
 
 interface Asked {

@@ -30,13 +30,13 @@ export const clearedBy = (cleared: Sql, due: Sql, ages: readonly number[] = kept
     sql` `,
   )} else 1000 end)`
 
-/** The same of a kept fact `f`, also where the stages of a report begin on days that the facts do not tell apart. */
-export function clearedByOf(stages: readonly StageRange[]): Sql {
-  const others = daysBefore(stages).filter((days) => !keptAges.includes(days))
-  return others.length === 0
-    ? sql`f.cleared_by`
-    : clearedBy(sql`f.cleared_day`, sql`f.due_day`, rising([...keptAges, ...others]))
-}
+/** Whether kept facts tell apart the days on which these stages begin. */
+export const keepsApart = (stages: readonly StageRange[]): boolean =>
+  daysBefore(stages).every((days) => keptAges.includes(days))
+
+/** `cleared_by` of a kept fact `f` that tells apart the days on which these stages begin too. */
+export const clearedByOf = (stages: readonly StageRange[]): Sql =>
+  clearedBy(sql`f.cleared_day`, sql`f.due_day`, rising([...keptAges, ...daysBefore(stages)]))
 
 /** Not cleared when the day so many days after its due day was over, of a row `r` that tells that day apart. */
 export const lateAt = (days: number): Sql => sql`(r.cleared_by is null or r.cleared_by > ${sql.lit(days)})`

@@ -9,13 +9,12 @@ import {
   earlierOf,
   laterOf,
 } from '@lumbung/domain/calendar'
-import { amountClasses } from '@lumbung/domain/cases/board'
-import { dispatchSegments } from '@lumbung/domain/cases/dispatch'
 import { rangesOn, type StageEras } from '@lumbung/domain/cases/stage-time'
 import { LendingError } from '@lumbung/domain/errors'
 import type { StageRange } from '@lumbung/domain/order/order'
 import { firstDayOf, lastDayOf, reportDaysMax, type ReportRows } from '@lumbung/domain/report/report-days'
 import { allOf, anyOf } from '../lists/conditions.ts'
+import { dimensionOf } from './dimensions.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -34,6 +33,14 @@ export interface ReportAsk {
   mode: string | null
 }
 
+/** Rows counted by day, app and `by`, and by their channel, or by one of some dimensions. */
+export interface TalliedRows {
+  /** Null: by `channel`, as rows have it. */
+  dimensions: readonly string[] | null
+  /** A relation with `n` and `sums`; its `value` is that of the dimension, of which none is ''. */
+  of: (dimension: string) => Sql
+}
+
 /** What a report counts. */
 export interface ReportRowsOf {
   /**
@@ -41,6 +48,8 @@ export interface ReportRowsOf {
    * `app_code`, `channel`, `customer_type`, `amount`, `term_days`, `province`, and what the figures need.
    */
   rows: Sql
+  /** The same rows counted, where such are kept. */
+  tally?: TalliedRows
   /** By what the figures tell rows apart: rows that are alike are summed before any figure is reckoned. */
   by: readonly string[]
   /** What the figures sum. */
@@ -52,6 +61,8 @@ export interface ReportOf<D extends ReportDefinition = ReportDefinition> {
   definition: D
   /** Where no days are asked for: so many to this day, and what a line is of. */
   usual: { days: number; to: (today: BusinessDay) => BusinessDay; rows: ReportRows }
+  /** Whether a row counts or not depends on others of its line. */
+  needsLines?: true
   /** What is counted. `bucketOf` is the first day of the line. */
   source: (ask: ReportAsk, bucketOf: (day: Sql) => Sql) => ReportRowsOf
   /**
@@ -70,21 +81,6 @@ export type ReportFilter = {
   asOf?: string | undefined
   mode?: string | undefined
 } & { [D in ReportDimension]?: readonly string[] | undefined }
-
-const amountClassOf = sql`(case ${sql.join(
-  dispatchSegments.map((end, index) => sql`when r.amount < ${end} then ${sql.lit(amountClasses[index])}`),
-  sql` `,
-)} else ${sql.lit(amountClasses.at(-1))} end)`
-
-/** What a row `r` is told apart by. */
-const dimensionOf: Readonly<Record<ReportDimension, Sql>> = {
-  app: sql`r.app_code`,
-  channel: sql`r.channel`,
-  customerType: sql`r.customer_type`,
-  amountClass: amountClassOf,
-  termDays: sql`r.term_days::text`,
-  province: sql`r.province`,
-}
 
 /** Days that a report can look back from and ahead to; nothing was lent before the first, nothing falls due after the last. */
 const [firstDay, lastDay] = [businessDay('2000-01-01'), businessDay('2100-12-31')]
@@ -122,8 +118,11 @@ export interface LineRows extends ReportRowsOf {
   lineOf: (day: Sql) => Sql
 }
 
-/** The rows `r` of a report under a filter, each with the first and last day of its line and what it is split by. */
-export function rowsOf(report: ReportOf, ask: ReportAsk, filter: ReportFilter): LineRows {
+/**
+ * @param tallied from the tally where the report has one: then a row stands for `n`
+ * @returns the rows `r` of a report under a filter, each with the first and last day of its line and what it is split by
+ */
+export function rowsOf(report: ReportOf, ask: ReportAsk, filter: ReportFilter, tallied = false): LineRows {
   const unit = sql.lit(ask.rows)
   // A line of a week that is cut by the range begins and ends with it.
   const bucketOf = (day: Sql) =>
@@ -131,49 +130,75 @@ export function rowsOf(report: ReportOf, ask: ReportAsk, filter: ReportFilter): 
   const lineOf = (day: Sql) => sql`
     ${bucketOf(day)} as bucket,
     least((date_trunc(${unit}, ${day}::timestamp) + interval '1 ${sql.raw(ask.rows)}')::date - 1, ${ask.to}::date) as bucket_last`
+  const source = report.source(ask, bucketOf)
+  const asked = [filter.split, ...report.definition.dimensions.filter((name) => filter[name]?.length)]
+  const tallyBy = tallied && source.tally ? tallyDimension(source.tally, asked) : null
+  const [counted, counts] =
+    tallyBy === null || source.tally === undefined
+      ? [source.rows, sql`, 1 as n`]
+      : [source.tally.of(tallyBy), sql``]
+  const columnOf = (name: string) =>
+    name !== 'app' && name === tallyBy ? sql`r.value` : columnFor(report, name)
   const narrowed = report.definition.dimensions.map((name) => {
     const values = filter[name]
-    return values === undefined || values.length === 0 ? null : anyOf(dimensionOf[name])(values)
+    return values === undefined || values.length === 0 ? null : anyOf(columnOf(name))(values)
   })
-  const source = report.source(ask, bucketOf)
+  const split = filter.split === undefined ? sql`null` : columnOf(filter.split)
   const base = sql`(
-    select r.*, coalesce(${splitOf(report, filter.split)}, '-') as split
-      from (select s.*, 1 as n from (${source.rows}) s where s.day between ${ask.from}::date and ${ask.to}::date) r
+    select r.*, coalesce(${split}, '-') as split
+      from (select s.*${counts} from (${counted}) s where s.day between ${ask.from}::date and ${ask.to}::date) r
      where ${allOf(narrowed)})`
   return { ...source, base, lineOf, rows: sql`(select b.*, ${lineOf(sql`b.day`)} from ${base} b)` }
 }
 
+const refs = (of: string, names: readonly string[]) => sql.join(names.map((name) => sql.ref(`${of}.${name}`)))
+const summed = (of: string, sums: readonly string[]) =>
+  sql.join(
+    sums.map((name) => sql`, sum(${sql.ref(`${of}.${name}`)}) as ${sql.ref(name)}`),
+    sql``,
+  )
+
 /**
- * Rows that are alike, summed: so many `n` of each. By day first, so that no row is asked for its line.
+ * Rows of a day that are alike, summed: so many `n` of each, in their line.
  * @param where of a row `r`, which is in no line yet
  */
-export function alike({ base, lineOf, by, sums }: LineRows, where: Sql = sql`true`): Sql {
-  const refs = (of: string, names: readonly string[]) =>
-    sql.join(names.map((name) => sql.ref(`${of}.${name}`)))
-  const summed = (of: string) =>
-    sql.join(
-      sums.map((name) => sql`, sum(${sql.ref(`${of}.${name}`)}) as ${sql.ref(name)}`),
-      sql``,
-    )
+export function alikeOfDay({ base, lineOf, by, sums }: LineRows, where: Sql = sql`true`): Sql {
   const byDay = refs('r', ['day', 'split', ...by])
-  const byLine = refs('l', ['bucket', 'bucket_last', 'split', ...by])
   return sql`(
-    select ${byLine}, sum(l.n) as n${summed('l')}
-      from (select d.*, ${lineOf(sql`d.day`)}
-              from (select ${byDay}, count(*) as n${summed('r')} from ${base} r where ${where} group by ${byDay}) d) l
-     group by ${byLine})`
+    select d.*, ${lineOf(sql`d.day`)}
+      from (select ${byDay}, sum(r.n) as n${summed('r', sums)} from ${base} r where ${where}
+             group by ${byDay} having sum(r.n) <> 0) d)`
 }
 
-function splitOf(report: ReportOf, split: string | undefined): Sql {
-  if (split === undefined) return sql`null`
-  const own = report.splits[split]
-  return own === undefined ? dimensionOf[split as ReportDimension] : sql`${own.of}::text`
+/** Rows of a line that are alike, summed. By day first, so that no row is asked for its line. */
+export function alike(rows: LineRows): Sql {
+  const { by, sums } = rows
+  const byLine = refs('l', ['bucket', 'bucket_last', 'split', ...by])
+  return sql`(select ${byLine}, sum(l.n) as n${summed('l', sums)} from ${alikeOfDay(rows)} l group by ${byLine})`
+}
+
+function columnFor(report: ReportOf, name: string): Sql {
+  const own = report.splits[name]
+  return own === undefined ? dimensionOf[name as ReportDimension] : sql`${own.of}::text`
+}
+
+/** Of which of its dimensions a tally answers a question that tells these apart; null where it does not. */
+function tallyDimension({ dimensions }: TalliedRows, asked: readonly (string | undefined)[]): string | null {
+  if (dimensions === null) return ''
+  const [one = '', ...more] = new Set(asked.filter((name) => name !== undefined && name !== 'app'))
+  return more.length === 0 && (one === '' || dimensions.includes(one)) ? one : null
 }
 
 /** The rows `r` of one line's split, once nothing outside of its days is looked at: `2026-11-02.new` or `.new`. */
 export function ofSplit(line: string): Sql {
   const dot = line.indexOf('.')
   return dot < 0 ? sql`true` : sql`r.split = ${line.slice(dot + 1)}`
+}
+
+/** The same from a day on: from the beginning of its line where that is needed. */
+export function fromDayOn(report: ReportOf, ask: ReportAsk, day: BusinessDay): ReportAsk {
+  const first = report.needsLines === true ? firstDayOf(ask.rows, day) : day
+  return { ...ask, from: laterOf(ask.from, first) }
 }
 
 /** What a report is read from for one line alone: nothing outside of its days is looked at. */

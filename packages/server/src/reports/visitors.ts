@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { RegisterStep } from '@lumbung/domain/report/register-steps'
-import { type FactSource, factsAt, type Marks } from './fact-source.ts'
+import type { FactSource, Marks } from './fact-source.ts'
 import { clearedBy } from './instalments.ts'
-import type { ReportAsk } from './report-source.ts'
+import type { Tally } from './tally.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -143,17 +143,33 @@ export const deviceStepFacts: FactSource = {
 /** Tells devices apart without saying whose. */
 export const markOf = (device: Sql): Sql => sql`('#' || left(encode(${device}, 'hex'), 8))`
 
-/** Visitors as rows of a report, in the line of one of their days. `more` are columns of a fact `f`. */
-export function visitorRows(
-  { from, to, asOf }: Pick<ReportAsk, 'from' | 'to' | 'asOf'>,
-  { at, day, more }: { at: string; day: string; more: Sql },
-): Sql {
-  const within = sql`${sql.ref(`f.${day}`)} between ${from}::date and ${to}::date`
-  return sql`
-    select md5(f.app_code || encode(f.device_blind, 'hex')) as key, f.order_no, null::integer as no, ${markOf(sql`f.device_blind`)} as mark,
-           f.app_code, f.channel, f.customer_type, f.amount, null::integer as term_days, null::text as province,
-           ${sql.ref(`f.${day}`)} as day, ${sql.ref(`f.${at}`)} as at, f.registered_day, f.due_day, f.cleared_by, f.asked_cost, ${more}
-      from (${factsAt(visitorFacts, asOf, within)}) f`
+/**
+ * Visitors as rows of a report, in the line of one of their days, and their tally.
+ * @param line which of their times, and its day
+ * @param more further columns, of a fact `f`
+ */
+export function visitorTally(
+  table: Tally['table'],
+  line: { at: string; day: string },
+  { more, by, sums = [] }: { more: Sql; by: readonly string[]; sums?: readonly string[] },
+): Tally {
+  const day = sql.ref(`f.${line.day}`)
+  return {
+    table,
+    by,
+    sums,
+    parts: [
+      {
+        source: visitorFacts,
+        within: (from, to) => ({ within: sql`${day} between ${from}::date and ${to}::date` }),
+        rows: (facts) => sql`
+          select md5(f.app_code || encode(f.device_blind, 'hex')) as key, f.order_no, null::integer as no, ${markOf(sql`f.device_blind`)} as mark,
+                 f.app_code, f.channel, f.customer_type, f.amount, null::integer as term_days, null::text as province,
+                 ${day} as day, ${sql.ref(`f.${line.at}`)} as at, f.registered_day, f.due_day, f.cleared_by, f.asked_cost, ${more}
+            from (${facts}) f`,
+      },
+    ],
+  }
 }
 
 /** As many as the row stands for where it is so. */

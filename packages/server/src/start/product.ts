@@ -50,6 +50,7 @@ import { utilsCalls } from '../features/utils/openapi.ts'
 import { rowMarkCalls } from '../features/utils/row-mark.ts'
 import { localFileStore } from '../gateways/file-store.ts'
 import { outboxMail, smtpMail } from '../gateways/mail.ts'
+import { createMidtrans } from '../gateways/midtrans/midtrans.ts'
 import { createXendit } from '../gateways/xendit/xendit.ts'
 import { applyMessageHooks, newsOpenItemWays } from '../messages/apply-message-hooks.ts'
 import { askCarriers, messageOpenItemWays } from '../messages/ask-carriers.ts'
@@ -75,6 +76,7 @@ import { printIssued } from '../features/collection/letter.ts'
 import { dispatchCases } from '../features/collection/dispatch-cases.ts'
 import { sendMail } from '../queue/send-mail.ts'
 import { sendPayout } from '../money/send-payout.ts'
+import type { MidtransAddress } from './midtrans-address.ts'
 import type { SmsAddresses } from './sms-addresses.ts'
 import { openSmsProviders } from './sms-providers.ts'
 import { openSources, type SourceAddresses } from './source-addresses.ts'
@@ -194,6 +196,8 @@ export async function openServices(options: {
   /** As whom the console works; by default a login of its own, made where it is missing. */
   consoleUrl?: string
   channel: ChannelAddress
+  /** Who sends money out beside it. */
+  midtrans?: MidtransAddress
   /** The carriers of messages; without any, messages wait. */
   sms?: SmsAddresses & { callbackUrl: (provider: MessageProvider) => string }
   /** Who is asked about borrowers; without any, what they would say is missing. */
@@ -201,7 +205,17 @@ export async function openServices(options: {
   /** Where demo mail is shown beside being written to the outbox. */
   say?: (line: string) => void
 }): Promise<OpenServices> {
-  const { config, clock, log, databaseUrl, channel, sms, sources = {}, say = () => undefined } = options
+  const {
+    config,
+    clock,
+    log,
+    databaseUrl,
+    channel,
+    midtrans,
+    sms,
+    sources = {},
+    say = () => undefined,
+  } = options
   const consoleUrl = options.consoleUrl ?? (await openConsoleLogin(databaseUrl))
   const seals = createSeals(config.masterKeys)
   const pool = openPool(consoleUrl, log)
@@ -231,6 +245,7 @@ export async function openServices(options: {
       ownFarEnd: channel.own,
       ...(channel.answerTimeoutMs !== undefined && { answerTimeoutMs: channel.answerTimeoutMs }),
     }),
+    payouts: midtrans === undefined ? new Map() : new Map([['midtrans', openMidtrans(midtrans)]]),
     sms: sms === undefined ? new Map() : openSmsProviders(sms, sms.callbackUrl),
     sources: openSources(sources),
     files: localFileStore({ folder: join(config.dataDir, 'files'), keys: [{ id: 1, key: seals.fileKey }] }),
@@ -247,6 +262,10 @@ export async function openServices(options: {
       await pool.end()
     },
   }
+}
+
+function openMidtrans({ url, own = false, ...address }: MidtransAddress) {
+  return createMidtrans({ baseUrl: url, ownFarEnd: own, ...address })
 }
 
 function shownMail({ to, subject, text }: Record<string, unknown>): string {

@@ -83,6 +83,7 @@ export async function runProduct(env: NodeJS.ProcessEnv, say: Say, demo: DemoWor
       log,
       databaseUrl,
       channel,
+      ...(config.midtrans && { midtrans: config.midtrans }),
       sms,
       sources,
       say,

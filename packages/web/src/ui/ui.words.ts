@@ -30,6 +30,11 @@ export const ui = {
   open: { id: 'Buka', en: 'Open', zh: '打开' },
   copy: { id: 'Salin', en: 'Copy', zh: '复制' },
   copied: { id: 'Tersalin', en: 'Copied', zh: '已复制' },
+  notCopied: {
+    id: 'Peramban tidak mengizinkan penyalinan. Pilih teksnya dan salin sendiri.',
+    en: 'The browser does not allow copying. Select the text and copy it yourself.',
+    zh: '浏览器不允许复制，请选中文字自行复制。',
+  },
   from: { id: 'Dari', en: 'From', zh: '从' },
   to: { id: 'Sampai', en: 'To', zh: '至' },
   days: { id: '{{n}} hari', en: { one: '{{n}} day', other: '{{n}} days' }, zh: '{{n}} 天' },

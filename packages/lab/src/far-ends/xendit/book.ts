@@ -1,4 +1,5 @@
 import type { Behaviour } from './behaviour.ts'
+import type { Callback } from '../callbacks.ts'
 import { Journal } from '../journal.ts'
 
 export type PayoutStatus = 'ACCEPTED' | 'SUCCEEDED' | 'FAILED' | 'REVERSED'
@@ -41,8 +42,6 @@ export type Code = {
 }
 
 export type Payment = { id: string; codeId: string; amount: number; paidAt: string; created: string }
-
-export type Callback = { id: string; body: Record<string, unknown>; copies: number }
 
 /** Payouts at their end, codes and payments, oldest first. */
 export type History = { payouts: readonly Payout[]; codes: readonly Code[]; payments: readonly Payment[] }

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import * as z from 'zod'
 import type { Behaviour } from './behaviour.ts'
 import type { Book, Code, Payment } from './book.ts'
-import type { Callbacks } from './callbacks.ts'
+import type { Callbacks } from '../callbacks.ts'
 import { paymentShape } from './shapes.ts'
 
 /** The first digits of a virtual account, by bank. */

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import * as z from 'zod'
 import type { Behaviour } from './behaviour.ts'
 import type { Book, Payout } from './book.ts'
-import type { Callbacks } from './callbacks.ts'
+import type { Callbacks } from '../callbacks.ts'
 import { payoutCallback } from './shapes.ts'
 
 const payoutBody = z.object({

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { closeServer, listen, readText, sameText, wait } from '../far-end-server.ts'
 import { Behaviours, type Behaviour } from './behaviour.ts'
 import { Book, type History, type Payment, type Payout } from './book.ts'
-import { Callbacks } from './callbacks.ts'
+import { Callbacks } from '../callbacks.ts'
 import { Codes } from './codes.ts'
 import { Payouts } from './payouts.ts'
 import { answer, type Answer, type Provider } from './routes.ts'
@@ -65,7 +65,7 @@ export async function startXenditFarEnd(options: FarEndOptions): Promise<FarEnd>
   const book = new Book(options.folder, options.balanceAtFirst ?? defaults.balanceAtFirst)
   const callbacks = new Callbacks(book, {
     callbackUrl: options.callbackUrl,
-    callbackToken: options.callbackToken,
+    headersOf: ({ id }) => ({ 'x-callback-token': options.callbackToken, 'webhook-id': id }),
     callbackRetryMs: options.callbackRetryMs ?? defaults.callbackRetryMs,
   })
   const payouts = new Payouts(book, callbacks, {

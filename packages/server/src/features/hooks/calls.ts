@@ -1,5 +1,10 @@
 import type { Implementation } from '../../calls/context.ts'
 import { keepInfobipHook, keepTwilioHook } from './sms.ts'
-import { keepXenditHook } from './xendit.ts'
+import { keepMidtransHook, keepXenditHook } from './money.ts'
 
-export const hookCalls: readonly Implementation[] = [keepXenditHook, keepInfobipHook, keepTwilioHook]
+export const hookCalls: readonly Implementation[] = [
+  keepXenditHook,
+  keepMidtransHook,
+  keepInfobipHook,
+  keepTwilioHook,
+]

@@ -305,7 +305,7 @@ test('after a crash while sending, the payout is asked about and never sent agai
       channel: {
         ...world.services.channel,
         createPayout: async (payout) => {
-          void world.services.channel.createPayout(payout)
+          void world.services.channel.createPayout(payout, async () => await Promise.resolve(true))
           return await new Promise(() => undefined)
         },
       },

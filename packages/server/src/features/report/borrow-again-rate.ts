@@ -46,6 +46,7 @@ function settledBy({ from, to, asOf }: ReportAsk, bucketOf: (day: Sql) => Sql): 
 export const borrowAgainReport: Report = {
   definition: borrowAgainRate,
   usual: { days: 91, to: (today) => addDays(today, -1), rows: 'week' },
+  needsLines: true,
   source: settledBy,
   figures: ({ today }) => {
     const old = (days: number, value: Sql) =>

@@ -7,6 +7,7 @@ import { overdueMonitoringTotalCalls } from './overdue-monitoring-total.ts'
 import { overdueMonitoringCalls } from './overdue-monitoring.ts'
 import { passRateCalls } from './pass-rate.ts'
 import { placeRecoveryCalls } from './place-recovery.ts'
+import { rollRatesCalls } from './roll-rates.ts'
 import { touristsRegisterToApplyCalls } from './tourists-register-to-apply.ts'
 import { unitEconomicsCalls } from './unit-economics.ts'
 import { vintageCurvesCalls } from './vintage-curves.ts'
@@ -20,6 +21,7 @@ export const reportCalls: readonly Implementation[] = [
   ...overdueMonitoringTotalCalls,
   ...passRateCalls,
   ...placeRecoveryCalls,
+  ...rollRatesCalls,
   ...touristsRegisterToApplyCalls,
   ...unitEconomicsCalls,
   ...vintageCurvesCalls,

@@ -7,41 +7,18 @@ import {
 import { costOf } from '../../reports/acquisition.ts'
 import { implementReport } from '../../reports/implement-report.ts'
 import { lateAt } from '../../reports/instalments.ts'
-import type { ReportAsk, ReportOf, ReportRowsOf } from '../../reports/report-source.ts'
-import { counted, visitorRows } from '../../reports/visitors.ts'
+import type { ReportOf } from '../../reports/report-source.ts'
+import { reachedTally } from '../../reports/tallies.ts'
+import { talliedRows, withChannel } from '../../reports/tally.ts'
+import { counted } from '../../reports/visitors.ts'
 
 type Report = ReportOf<typeof channelConversionRate>
-
-const steps = {
-  clicked: 'clicked_at',
-  installed: 'installed_at',
-  registered: 'registered_at',
-  kyc_done: 'kyc_done_at',
-  applied: 'applied_at',
-  approved: 'approved_day',
-  disbursed: 'disbursed_day',
-} as const
-
-/** With the first instalment of their first loan. */
-const source = (ask: ReportAsk): ReportRowsOf => ({
-  rows: visitorRows(ask, {
-    at: 'reached_at',
-    day: 'reached_day',
-    more: sql`${sql.join(
-      Object.entries(steps).map(
-        ([name, column]) => sql`${sql.ref(`f.${column}`)} is not null as ${sql.ref(name)}`,
-      ),
-    )}, case when f.disbursed_day is not null then f.amount else 0 end as lent`,
-  }),
-  by: ['channel', 'registered_day', ...Object.keys(steps), 'due_day', 'cleared_by'],
-  sums: ['lent', 'asked_cost'],
-})
 
 /** What each channel brought, from the click to the loan (domain.md §2.7). */
 export const channelReport: Report = {
   definition: channelConversionRate,
   usual: { days: 91, to: (today) => today, rows: 'month' },
-  source,
+  source: (ask) => withChannel(talliedRows(reachedTally, ask)),
   figures: (ask) => {
     const { today } = ask
     const over = (days: number) => sql`(r.due_day + ${sql.lit(days)}::integer < ${today}::date)`

@@ -49,6 +49,7 @@ const each: readonly [name: string, definition: ReportDefinition, figures: Call,
     reports.getOverdueMonitoringTotal,
     reports.getOverdueMonitoringTotalOrders,
   ],
+  ['rollRates', reports.rollRates, reports.getRollRates, reports.getRollRatesOrders],
   ['borrowAgain', reports.borrowAgainRate, reports.getBorrowAgainRate, reports.getBorrowAgainRateOrders],
   [
     'tourists',
@@ -366,6 +367,7 @@ test('reports that name the same thing agree', async () => {
   const units = await sumsOf(reports.getUnitEconomics)
   const visitors = await sumsOf(reports.getTouristsRegisterToApply)
   const channels = await sumsOf(reports.getChannelConversionRate)
+  const rolled = await sumsOf(reports.getRollRates, { rows: 'month' })
   const voided = (
     await world.db.selectFrom('loan').select('order_no').where('voided_day', 'is not', null).execute()
   ).length
@@ -380,6 +382,12 @@ test('reports that name the same thing agree', async () => {
     ['due in rupiah', due['dueRp'], dueTotal['dueRp']],
     ['late on day 7', due['d7'], dueTotal['d7']],
     ['late now', due['overdue'], dueTotal['overdue']],
+    ['due in roll rates', rolled['dueRp'], due['dueRp']],
+    ['rolled into S1', rolled['entryToN'], Number(due['onTimeOf']) - Number(due['onTime'])],
+    ['owed as S1 began', rolled['s1From'], dueTotal['s1From']],
+    ['rolled from S1 into S2', rolled['s1To'], dueTotal['s1To']],
+    ['rolled from S2 into M1', rolled['s2To'], dueTotal['s2To']],
+    ['rolled from M1 into M2', rolled['m1To'], dueTotal['m1To']],
     ['outstanding', placed['outstanding'], owed.reduce((sum: number, each) => sum + Number(each), 0)],
     ['registered', visitors['registered'], channels['registered']],
     ['registered with a cost', units['registered'], channels['registered']],

@@ -1,40 +1,20 @@
 import { sql, type RawBuilder } from 'kysely'
 import { getPassRate, getPassRateOrders, passRate } from '@lumbung/contract/report/pass-rate'
 import { implementReport } from '../../reports/implement-report.ts'
-import { applicationFacts } from '../../reports/applications.ts'
-import { factsAt } from '../../reports/fact-source.ts'
-import type { ReportAsk, ReportOf, ReportRowsOf } from '../../reports/report-source.ts'
+import { applicationTally } from '../../reports/order-tallies.ts'
+import type { ReportOf } from '../../reports/report-source.ts'
+import { talliedRows } from '../../reports/tally.ts'
 import { counted } from '../../reports/visitors.ts'
 
 const minutes = (micros: RawBuilder<unknown>) => sql`(${micros} / 60000000.0)`
 const isIn = (state: string) => counted(sql`r.waits_in = ${state}`)
 const firstDecided = sql`(r.first_passed or r.first_rejected)`
 
-function applications({ from, to, asOf }: ReportAsk): ReportRowsOf {
-  const within = sql`f.day between ${from}::date and ${to}::date`
-  return {
-    rows: sql`select f.order_no as key, null::integer as no, null::text as mark, f.*
-                from (${factsAt(applicationFacts, asOf, within, within)}) f`,
-    by: [
-      'machine_passed',
-      'machine_rejected',
-      'was_first_wait',
-      'first_passed',
-      'first_rejected',
-      'final_passed',
-      'final_rejected',
-      'approved',
-      'waits_in',
-    ],
-    sums: ['amount', 'machine_micros', 'first_micros', 'final_micros'],
-  }
-}
-
 /** How many of the applications of a day passed each stage (domain.md §2.7). */
 export const passRateReport: ReportOf<typeof passRate> = {
   definition: passRate,
   usual: { days: 30, to: (today) => today, rows: 'day' },
-  source: applications,
+  source: (ask) => talliedRows(applicationTally, ask),
   figures: () => ({
     applications: sql`r.n`,
     machinePass: counted(sql`r.machine_passed`),

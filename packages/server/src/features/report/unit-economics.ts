@@ -5,11 +5,11 @@ import {
   unitEconomics,
 } from '@lumbung/contract/report/unit-economics'
 import { costOf } from '../../reports/acquisition.ts'
-import { factsAt } from '../../reports/fact-source.ts'
 import { implementReport } from '../../reports/implement-report.ts'
-import { instalmentFacts } from '../../reports/instalments.ts'
+import { loanTally } from '../../reports/order-tallies.ts'
 import type { ReportAsk, ReportOf, ReportRowsOf } from '../../reports/report-source.ts'
-import { visitorRows } from '../../reports/visitors.ts'
+import { registeredTally } from '../../reports/tallies.ts'
+import { talliedRows, tallyAt } from '../../reports/tally.ts'
 
 type Sql = RawBuilder<unknown>
 type Report = ReportOf<typeof unitEconomics>
@@ -19,20 +19,36 @@ const lent = ['loan_principal', 'arrival', 'channel_cost', 'cash', 'principal_le
 
 /** Registrations in the line of their day, and loans in that of their payout, a row an instalment. */
 function source(ask: ReportAsk): ReportRowsOf {
-  const { from, to, asOf } = ask
-  const within = sql`f.loan_day between ${from}::date and ${to}::date`
   const none = sql.join(lent.map((name) => sql`0::bigint as ${sql.ref(name)}`))
-  const visitors = visitorRows(ask, { at: 'registered_at', day: 'registered_day', more: sql`null` })
+  const [registered, lending] = [talliedRows(registeredTally, ask), talliedRows(loanTally, ask)]
+  const loans = (of: Sql, channel: Sql, more: Sql) => sql`
+    select f.app_code, ${channel} as channel, f.day, null::date as registered_day, false as is_registered, f.is_first, f.due_day,
+           ${sql.join(lent.map((name) => sql.ref(`f.${name}`)))}, ${more}
+      from (${of}) f`
+  const visitors = (of: Sql, more: Sql) => sql`
+    select v.app_code, v.channel, v.day, v.day as registered_day, true as is_registered, false as is_first, null::date as due_day, ${none}, ${more}
+      from (${of}) v`
+  const each = (of: 'f' | 'v') => {
+    const columns = [
+      'key',
+      'order_no',
+      'no',
+      'mark',
+      'customer_type',
+      'amount',
+      'term_days',
+      'province',
+      'at',
+    ]
+    return sql.join(columns.map((name) => sql.ref(`${of}.${name}`)))
+  }
   return {
-    rows: sql`
-      select v.key, v.order_no, null::integer as no, v.mark, v.app_code, v.channel, v.customer_type, v.amount, null::integer as term_days,
-             null::text as province, v.day, v.at, v.registered_day, true as is_registered, false as is_first, null::date as due_day, ${none}
-        from (${visitors}) v
-      union all
-      select f.order_no || ':' || f.no, f.order_no, f.no, null, f.app_code, f.channel, f.customer_type, f.amount, f.term_days, f.province,
-             f.loan_day, f.loan_day::timestamp at time zone 'Asia/Jakarta', null, false, f.is_first, f.due_day,
-             ${sql.join(lent.map((name) => sql.ref(`f.${name}`)))}
-        from (${factsAt(instalmentFacts, asOf, within, within)}) f`,
+    rows: sql`${loans(lending.rows, sql`f.channel`, each('f'))} union all ${visitors(registered.rows, each('v'))}`,
+    tally: {
+      dimensions: null,
+      of: () =>
+        sql`${loans(tallyAt(loanTally, ask, 'channel'), sql`f.value`, sql`f.n`)} union all ${visitors(tallyAt(registeredTally, ask), sql`v.n`)}`,
+    },
     by: ['channel', 'registered_day', 'is_registered', 'is_first', 'due_day'],
     sums: lent,
   }

@@ -23,8 +23,11 @@ let analyst: Caller
 let draft: { id: number; content: Content }
 beforeAll(async () => {
   world = await openWorld()
-  await fillDemo(world.services, { databaseUrl: world.url, farEnd: world.farEnd, orders }, () => undefined)
-    .done
+  await fillDemo(
+    world.services,
+    { databaseUrl: world.url, farEnd: world.farEnd, orders, days: 24 },
+    () => undefined,
+  ).done
   analyst = await world.as('risk')
   draft = await draftOf({ expression: 'income < 6000000', outcome: { kind: 'hardReject', reason: 'R02' } })
 }, 120_000)

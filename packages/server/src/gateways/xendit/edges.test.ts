@@ -21,6 +21,8 @@ const channel = createXendit({
   callbackTokens: [callbackToken, 'the-old-token'],
 })
 
+const kept = async () => await Promise.resolve(true)
+
 describe('hooks', () => {
   test('either live token is taken, no other', () => {
     const verify = (token: string | string[] | undefined) => channel.verifyHook({ 'x-callback-token': token })
@@ -97,7 +99,7 @@ describe('the caller', () => {
   ])('%s is unknown', async (_name, listener, message) => {
     const other = await listen(listener)
     const odd = createXendit({ ...options, baseUrl: other.url, ownFarEnd: true, answerTimeoutMs: 300 })
-    expect(await odd.createPayout(payout)).toEqual({ outcome: 'unknown', sent: 'maybe', message })
+    expect(await odd.createPayout(payout, kept)).toEqual({ outcome: 'unknown', sent: 'maybe', message })
     await close(other.server)
   })
 
@@ -123,11 +125,14 @@ describe('the caller', () => {
       response.end(JSON.stringify([stranger]))
     })
     const odd = createXendit({ ...options, baseUrl: other.url, ownFarEnd: true })
-    expect(await odd.findPayout('L1-1')).toMatchObject({
+    expect(await odd.findPayout({ reference: 'L1-1', providerId: null })).toMatchObject({
       outcome: 'unknown',
       message: 'the answer is about another reference',
     })
-    expect(await odd.findPayout('L9-1')).toMatchObject({ outcome: 'found', thirdStatus: 'SUCCEEDED' })
+    expect(await odd.findPayout({ reference: 'L9-1', providerId: null })).toMatchObject({
+      outcome: 'found',
+      thirdStatus: 'SUCCEEDED',
+    })
     await close(other.server)
   })
 
@@ -136,11 +141,13 @@ describe('the caller', () => {
       (_request, response) => void response.writeHead(401).end('{"error_code":"INVALID_API_KEY"}'),
     )
     const refusing = createXendit({ ...options, baseUrl: other.url, ownFarEnd: true })
-    expect(await refusing.createPayout(payout)).toMatchObject({
+    expect(await refusing.createPayout(payout, kept)).toMatchObject({
       outcome: 'refused',
       failureCode: 'INVALID_API_KEY',
     })
-    expect(await refusing.findPayout('L1-1')).toMatchObject({ outcome: 'unknown' })
+    expect(await refusing.findPayout({ reference: 'L1-1', providerId: null })).toMatchObject({
+      outcome: 'unknown',
+    })
     await close(other.server)
   })
 })

@@ -44,7 +44,7 @@ export function createXendit(options: XenditOptions): PaymentChannel {
   )
   return {
     createPayout: (payout) => createPayout(call, payout),
-    findPayout: (reference) => findPayout(call, reference),
+    findPayout: ({ reference }) => findPayout(call, reference),
     createVirtualAccount: (account) => createVirtualAccount(call, account),
     closeVirtualAccount: ({ providerId, at }) => close(call, '/callback_virtual_accounts', providerId, at),
     createRetailCode: (code) => createRetailCode(call, code, options.retailOutlet ?? 'ALFAMART'),
@@ -54,6 +54,7 @@ export function createXendit(options: XenditOptions): PaymentChannel {
     listPayments: (span) => listPayments(call, span),
     balance: () => readBalance(call),
     verifyHook: (headers) => verifyHookToken(headers, tokens),
+    verifyHookBody: () => true,
     parseHook: (_headers, rawBody) => parseXenditHook(rawBody),
   }
 }

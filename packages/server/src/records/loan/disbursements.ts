@@ -23,19 +23,17 @@ export type DisbursementRow = Omit<Selectable<Disbursement>, 'state'> & { state:
 /** Longer than the channel may take to answer: a payout marked as being sent for longer was left by a crash. */
 export const sendingMsMax = 30_000
 
-/** The channel all payouts go through. */
-export const payoutChannel = 'xendit'
-
 /**
  * Opens the payout of a signed order that waits for money; the next attempt when earlier ones failed. Its reference is
  * fixed here, long before anything is sent.
+ * @param channel by which it goes out
  * @param at business time
  * @throws ATTEMPTS_EXHAUSTED, PAYOUT_CONTRADICTED, VALIDATION when the order has no bank
  */
 export async function openDisbursement(
   tx: Tx,
   order: Pick<OrderRecord, 'order_no' | 'arrival_amount' | 'bank_account_blind'>,
-  at: Date,
+  { channel, at }: { channel: string; at: Date },
 ): Promise<DisbursementRow> {
   await assertNotContradicted(tx, order.order_no)
   const facts = await tx
@@ -60,7 +58,7 @@ export async function openDisbursement(
       state: 'pending',
       reference: payoutReference(order.order_no, attempt),
       amount: order.arrival_amount,
-      channel: payoutChannel,
+      channel,
       bank_code: facts.bank_code,
       bank_account_blind: order.bank_account_blind,
       created_at: at,
@@ -76,6 +74,8 @@ export interface RefundToSend {
   amount: number
   makerId: number
   checkerId: number
+  /** By which it goes out. */
+  channel: string
   /** Business time. */
   at: Date
 }
@@ -88,7 +88,7 @@ export interface RefundToSend {
 export async function openRefund(
   tx: Tx,
   order: Pick<OrderRecord, 'order_no' | 'bank_account_blind'>,
-  { requestId, amount, makerId, checkerId, at }: RefundToSend,
+  { requestId, amount, makerId, checkerId, channel, at }: RefundToSend,
 ): Promise<DisbursementRow> {
   const facts = await tx
     .selectFrom('order_facts')
@@ -105,7 +105,7 @@ export async function openRefund(
       reference: refundReference(order.order_no, requestId),
       payment_request_id: requestId,
       amount,
-      channel: payoutChannel,
+      channel,
       bank_code: facts.bank_code,
       bank_account_blind: order.bank_account_blind,
       maker_id: makerId,
@@ -266,6 +266,25 @@ export async function unmarkSending(tx: Tx, row: DisbursementRow, message: strin
     .where('sent_at', '=', row.sent_at)
     .executeTakeFirst()
   return unmarked.numUpdatedRows === 1n
+}
+
+/**
+ * Keeps the provider's number of a payout that is being sent, before the step that moves money.
+ * @returns false when it is not ours to send any more: its answer was waited for too long, and somebody else asks
+ */
+export async function keepNumber(
+  tx: Tx,
+  { id, sentAt }: { id: number; sentAt: Date },
+  providerId: string,
+): Promise<boolean> {
+  const kept = await tx
+    .updateTable('disbursement')
+    .set({ provider_id: providerId })
+    .where('id', '=', id)
+    .where('state', '=', 'submitting')
+    .where('sent_at', '=', sentAt)
+    .executeTakeFirst()
+  return kept.numUpdatedRows === 1n
 }
 
 /** Notes on a payout that move nothing: what the provider said, when it is asked again. */

@@ -45,6 +45,12 @@ export async function takeMarks(tx: Tx, most: number): Promise<TakenMarks | null
   }
 }
 
+/** Empties tallies that are counted anew; until the end of the transaction nobody else writes facts. */
+export async function emptyTallies(tx: Tx, tables: readonly string[]): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${lockKey})`.execute(tx)
+  for (const table of tables) await sql`delete from ${sql.table(table)}`.execute(tx)
+}
+
 /** Makes the facts of some keys again: what was there goes, what is said now comes. */
 export async function writeFacts(
   tx: Tx,
@@ -57,4 +63,21 @@ export async function writeFacts(
   await sql`insert into ${sql.table(table)} (${names(columns)}) select ${names(columns)} from (${said}) f`.execute(
     tx,
   )
+}
+
+/** Adds to a tally what some rows come to; what has come to nothing goes. */
+export async function addToTally(
+  tx: Tx,
+  { table, keys, sums }: { table: string; keys: readonly string[]; sums: readonly string[] },
+  tallied: Sql,
+): Promise<void> {
+  const names = (some: readonly string[]) => sql.join(some.map((name) => sql.ref(name)))
+  const added = ['n', ...sums].map(
+    (name) => sql`${sql.ref(name)} = ${sql.ref(`t.${name}`)} + ${sql.ref(`excluded.${name}`)}`,
+  )
+  await sql`
+    insert into ${sql.table(table)} as t (${names([...keys, 'n', ...sums])})
+    select ${names([...keys, 'n', ...sums])} from (${tallied}) r
+        on conflict (${names(keys)}) do update set ${sql.join(added)}`.execute(tx)
+  await sql`delete from ${sql.table(table)} where n = 0`.execute(tx)
 }

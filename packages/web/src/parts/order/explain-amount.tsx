@@ -8,7 +8,7 @@ import cell from '../../ui/list/cell.module.css'
 import { DayPicker } from '../../ui/controls/day-picker.tsx'
 import { Section } from '../../ui/page/screen.tsx'
 import { SmallTable } from '../../ui/page/small-table.tsx'
-import { toast } from '../../core/toast-store.ts'
+import { copyText } from '../../core/copy-text.ts'
 import { type Addressee, borrowerSentence } from './borrower-sentence.ts'
 import styles from './explain-amount.module.css'
 import { useMedia } from '../../ui/use-media.ts'
@@ -191,10 +191,7 @@ export function Sentence({
   const { t } = useSpeech()
   const [language, setLanguage] = useState<(typeof languages)[number]>('id')
   const sentence = borrowerSentence(language, to, account)
-  const copy = async () => {
-    await navigator.clipboard.writeText(sentence)
-    toast({ kind: 'good', text: t('ui.copied') })
-  }
+  const copy = async () => await copyText(sentence)
   return (
     <div className={styles.sentence} role="group" aria-label={t('account.sentence')}>
       <p lang={language} className={styles.words}>

@@ -1,14 +1,9 @@
 import type { ReactNode } from 'react'
-import { toast } from '../../core/toast-store.ts'
+import { copyText } from '../../core/copy-text.ts'
 import type { Translate } from '../../locales/words.ts'
 import cell from '../../ui/list/cell.module.css'
 import { dashCell } from '../../ui/list/cells.tsx'
 import styles from './order-cells.module.css'
-
-async function copy(text: string, t: Translate): Promise<void> {
-  await navigator.clipboard.writeText(text)
-  toast({ kind: 'good', text: t('ui.copied') })
-}
 
 /** The number as a link, its serial heavy, with a copy button that appears on hover. */
 export function orderNumberCell(orderNo: string, to: string, t: Translate): ReactNode {
@@ -24,7 +19,7 @@ export function orderNumberCell(orderNo: string, to: string, t: Translate): Reac
         className={styles.copy}
         aria-label={`${t('ui.copy')} ${orderNo}`}
         title={t('ui.copy')}
-        onClick={() => void copy(orderNo, t)}
+        onClick={() => void copyText(orderNo)}
       />
     </span>
   )

@@ -12,7 +12,7 @@ import { Freshness } from './list-freshness.tsx'
 import type { ListSettings } from './list-settings.ts'
 import { type Column, type ListSpec, type RowOf, type SortOf, titleOf, type Tools } from './list-spec.ts'
 import { ListViews } from './list-views.tsx'
-import { toast } from '../../core/toast-store.ts'
+import { copyText } from '../../core/copy-text.ts'
 import { useKeys } from '../controls/use-keys.ts'
 import type { Asked } from './use-list-rows.ts'
 import type { Changed } from './use-live-rows.ts'
@@ -53,10 +53,7 @@ export function ListBar<C extends Call>({
 }: ListBarProps<C>) {
   const { t } = tools
   const main = spec.mainActions?.(tools)
-  const copyLink = async () => {
-    await navigator.clipboard.writeText(link)
-    toast({ kind: 'good', text: t('list.linkCopied') })
-  }
+  const copyLink = async () => await copyText(link, t('list.linkCopied'))
   useKeys({ c: () => void copyLink() })
   return (
     <header className={styles.bar} data-main={Boolean(main) || undefined}>

@@ -4,7 +4,7 @@ import { loadChunk } from '../../core/chunk.ts'
 import { Button } from '../controls/button.tsx'
 import styles from './list-bar.module.css'
 import type { BulkAct, BulkTargets, Selecting, Tools } from './list-spec.ts'
-import { toast } from '../../core/toast-store.ts'
+import { copyText } from '../../core/copy-text.ts'
 import type { Picking } from './use-picking.ts'
 
 const BulkDialog = lazy(() => loadChunk(() => import('./list-bulk-dialog.tsx')))
@@ -32,10 +32,8 @@ export function SelectBar({ select, picking, total, isExact, filter, renewing, t
     selection.all ? { filter } : { rows: rows.map(({ key, version }) => ({ key, version })) }
   // What one's own act just changed is not refused for being seen too early: the act waits for the rows as they stand.
   if (act?.targets === null && !renewing) setAct({ ...act, targets: targets() })
-  const copy = async () => {
-    await navigator.clipboard.writeText(rows.map(({ key }) => key).join('\n'))
-    toast({ kind: 'good', text: t('list.select.copied', { n: rows.length }) })
-  }
+  const copy = async () =>
+    await copyText(rows.map(({ key }) => key).join('\n'), t('list.select.copied', { n: rows.length }))
   return (
     <header className={styles.bar} data-picked>
       <div className={styles.picked} role="status">

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type * as z from 'zod/mini'
 import { api } from '../../core/api.ts'
-import { toast } from '../../core/toast-store.ts'
+import { copyText } from '../../core/copy-text.ts'
 import type { PlainKey } from '../../locales/words.ts'
 import { Button } from '../controls/button.tsx'
 import cell from '../list/cell.module.css'
@@ -181,6 +181,5 @@ async function copyFigures<C extends Call>(
     [t(spec.of), ...columns.map(({ head }) => head)],
     ...[...answer.lines, total].map((line) => [line.name, ...columns.map(({ text }) => text(line))]),
   ]
-  await navigator.clipboard.writeText(rows.map((row) => row.join('\t')).join('\n'))
-  toast({ kind: 'good', text: t('ui.copied') })
+  await copyText(rows.map((row) => row.join('\t')).join('\n'))
 }

@@ -1,29 +1,38 @@
 import { randomUUID } from 'node:crypto'
-import type { Book, Callback } from './book.ts'
 
 export const callbackTriesMax = 6
 const callbackTimeoutMs = 5_000
 /** Deliveries at once; further ones wait their turn. */
 const callbacksAtOnceMax = 16
 
+export type Callback = { id: string; body: Record<string, unknown>; copies: number }
+
+/** Where callbacks are written down, so that a restart goes on with them. */
+export interface CallbackBook {
+  readonly openCallbacks: ReadonlyMap<string, Callback>
+  addCallback(callback: Callback): void
+  endCallback(id: string, delivered: boolean): void
+}
+
 export type CallbackOptions = {
   /** Where callbacks go. A function, because the app's own port may be known only later. */
   callbackUrl: string | (() => string)
-  callbackToken: string
+  /** How a callback proves whose it is. */
+  headersOf: (callback: Callback, body: string) => Record<string, string>
   /** Waits before each try after the first, in place of the real 15 min … 12 h. */
   callbackRetryMs: readonly number[]
 }
 
 /** Delivers callbacks at least once: tries again, also over a restart, until a 2xx or the last try. */
 export class Callbacks {
-  readonly #book: Book
+  readonly #book: CallbackBook
   readonly #options: CallbackOptions
   readonly #stopping = new AbortController()
   readonly #running = new Set<Promise<void>>()
   readonly #queue: (() => void)[] = []
   #posting = 0
 
-  constructor(book: Book, options: CallbackOptions) {
+  constructor(book: CallbackBook, options: CallbackOptions) {
     this.#book = book
     this.#options = options
   }
@@ -82,16 +91,13 @@ export class Callbacks {
   }
 
   async #post(callback: Callback): Promise<boolean> {
-    const { callbackUrl, callbackToken } = this.#options
+    const { callbackUrl, headersOf } = this.#options
+    const body = JSON.stringify(callback.body)
     try {
       const answer = await fetch(typeof callbackUrl === 'string' ? callbackUrl : callbackUrl(), {
         method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          'x-callback-token': callbackToken,
-          'webhook-id': callback.id,
-        },
-        body: JSON.stringify(callback.body),
+        headers: { 'content-type': 'application/json', ...headersOf(callback, body) },
+        body,
         redirect: 'error',
         signal: AbortSignal.any([this.#stopping.signal, AbortSignal.timeout(callbackTimeoutMs)]),
       })

@@ -1,17 +1,20 @@
+import { midtransHook } from '@lumbung/contract/hooks/midtrans'
 import { xenditHook } from '@lumbung/contract/hooks/xendit'
+import type { CallContext } from '../../calls/context.ts'
 import { implement } from '../../calls/registry.ts'
+import { payoutProvider } from '../../money/payout-provider.ts'
 import { keepHookEvent } from '../../records/loan/hook-events.ts'
 import { sha256 } from '../../secrets/seals.ts'
 
 /** Keeps the callback as it came and answers at once; a job applies it. More deliveries of the same are only counted. */
-export const keepXenditHook = implement(xenditHook, async (_request, { tx, services, raw, headers, now }) => {
-  const event = services.channel.parseHook(headers, raw)
+async function keep(provider: string, { tx, services, raw, headers, now }: CallContext) {
+  const event = payoutProvider(services, provider).parseHook(headers, raw)
   const eventKey =
     event.kind === 'unknown' || event.kind === 'notice'
       ? `${event.kind}:${sha256(raw).toString('hex')}`
       : event.eventKey
   const { id: hookEventId, toApply } = await keepHookEvent(tx, {
-    provider: 'xendit',
+    provider,
     eventKey,
     kind: event.kind,
     body: raw,
@@ -19,4 +22,13 @@ export const keepXenditHook = implement(xenditHook, async (_request, { tx, servi
   })
   if (toApply) await services.queue.send(tx, 'applyHook', { hookEventId })
   return { kept: true as const }
-})
+}
+
+export const keepXenditHook = implement(
+  xenditHook,
+  async (_request, context) => await keep('xendit', context),
+)
+export const keepMidtransHook = implement(
+  midtransHook,
+  async (_request, context) => await keep('midtrans', context),
+)

@@ -1,0 +1,215 @@
+import {
+  type cashRecordRow,
+  decideMatch,
+  getCashRecords,
+  matchPayment,
+} from '@lumbung/contract/repay/cash-record'
+import { issueExtension, quoteExtension } from '@lumbung/contract/repay/extension'
+import { issueCode } from '@lumbung/contract/repay/issue-code'
+import {
+  decidePaymentRequest,
+  getPaymentRequests,
+  requestPaymentEntry,
+  requestReversal,
+} from '@lumbung/contract/repay/payment-request'
+import { decideLargeReduction, requestReduction } from '@lumbung/contract/repay/reduction'
+import { decideRefund, requestRefund } from '@lumbung/contract/repay/refund'
+import { decideWriteOff, requestWriteOff } from '@lumbung/contract/repay/write-off'
+import { addDays, businessDayOf } from '@lumbung/domain/calendar'
+import type * as z from 'zod/mini'
+import { count } from './count.ts'
+import { accountOf, payCode, worsen, type Life } from './life.ts'
+
+type CashRow = z.output<typeof cashRecordRow>
+/** @returns whether it was done; false: it was refused, or there was nothing to do it with */
+type Act = (life: Life) => Promise<boolean>
+
+const toAccount = { purpose: 'repayment', kind: 'va' } as const
+
+/** Everything that happens to a loan, each by the calls that people use or at the far end. */
+const acts: Readonly<Record<string, Act>> = {
+  payPart: async (life) => await payCode(life, toAccount, 10_000 * (1 + Math.floor(life.random() * 40))),
+  payAll: async (life) => await payCode(life, toAccount, (await accountOf(life))?.owed.total || 10_000),
+  payTooMuch: async (life) =>
+    await payCode(life, toAccount, ((await accountOf(life))?.owed.total ?? 0) + 43_000),
+  payAtShop,
+  payByHand,
+  match,
+  giveCashBack,
+  giveCreditBack: async (life) => await giveCredit(life, null),
+  moveCredit: async (life) => life.other !== null && (await giveCredit(life, life.other)),
+  takeBack,
+  extend,
+  reduce,
+  comeBack: async ({ world, orderNo, random }) => {
+    if (random() > 0.3) return false
+    world.farEnd.sendBack(`${orderNo}-1`)
+    return await Promise.resolve(true)
+  },
+  turnRound: async ({ world, orderNo, random }) => {
+    if (random() > 0.15) return false
+    for (const farEnd of [world.farEnd, world.midtrans]) {
+      farEnd.setBehaviour(`${orderNo}-1`, null)
+      farEnd.turnRound(`${orderNo}-1`)
+    }
+    return await Promise.resolve(true)
+  },
+  heal: async ({ world, orderNo }) => {
+    for (const farEnd of [world.farEnd, world.midtrans]) farEnd.setBehaviour(`${orderNo}-1`, null)
+    return await Promise.resolve(true)
+  },
+}
+const names = Object.keys(acts)
+
+/** Does one thing of all, whichever the numbers say. */
+export async function act(life: Life): Promise<void> {
+  const name = life.choose(names)
+  const isDone = await acts[name]?.(life)
+  count(isDone === true ? life.done : life.refused, name)
+}
+
+async function payAtShop(life: Life): Promise<boolean> {
+  await life.maker.ask(issueCode, { orderNo: life.orderNo, requestKey: life.key() })
+  return await payCode(life, { purpose: 'repayment', kind: 'alfa' }, null)
+}
+
+async function payByHand(life: Life): Promise<boolean> {
+  const { maker, orderNo, key, world, random } = life
+  const asked = await maker.ask(requestPaymentEntry, {
+    orderNo,
+    amount: 10_000 * (1 + Math.floor(random() * 30)),
+    paidAt: world.clock.now().toISOString(),
+    method: 'transfer',
+    channel: 'BCA 5200',
+    reference: `FT-${key()}`,
+    proof: 'A line of the statement',
+    requestKey: key(),
+  })
+  return asked !== null && (await decide(life, decidePaymentRequest, asked.id))
+}
+
+/** Another person's word; four times of five it is yes. */
+async function decide(
+  { checker, orderNo, random, key }: Life,
+  call: typeof decidePaymentRequest | typeof decideRefund | typeof decideWriteOff,
+  id: number,
+): Promise<boolean> {
+  const page = await checker.ask(getPaymentRequests, { filter: { orderNo, state: ['asked'] }, size: 50 })
+  const asked = page?.items.find((row) => row.id === id)
+  if (asked === undefined) return false
+  const agrees = random() < 0.8
+  const word = {
+    id,
+    version: asked.version,
+    decision: agrees ? ('agree' as const) : ('refuse' as const),
+    note: agrees ? '' : 'Not proved',
+    requestKey: key(),
+  }
+  return (await checker.ask(call, word)) !== null
+}
+
+async function cashIn(
+  { maker, choose }: Life,
+  filter: { orderNo?: string; state: string[] },
+): Promise<CashRow | undefined> {
+  const page = await maker.ask(getCashRecords, { filter, size: 50 })
+  return page === null || page.items.length === 0 ? undefined : choose(page.items)
+}
+
+async function match(life: Life): Promise<boolean> {
+  const { maker, checker, orderNo, key, random } = life
+  const cash = await cashIn(life, { state: ['unmatched'] })
+  if (cash === undefined) return false
+  const about = { id: cash.id, orderNo, note: 'The name fits' }
+  const put = await maker.ask(matchPayment, { ...about, version: cash.version, requestKey: key() })
+  if (put === null) return false
+  const confirms = random() < 0.8
+  const word = { id: cash.id, version: put.version, note: confirms ? '' : 'Not theirs', requestKey: key() }
+  return (await checker.ask(decideMatch, { ...word, decision: confirms ? 'confirm' : 'refuse' })) !== null
+}
+
+async function giveCashBack(life: Life): Promise<boolean> {
+  const cash = await cashIn(life, { orderNo: life.orderNo, state: ['unmatched'] })
+  return (
+    cash !== undefined && (await give(life, { cashRecordId: cash.id, toOrderNo: null, amount: cash.amount }))
+  )
+}
+
+async function giveCredit(life: Life, toOrderNo: string | null): Promise<boolean> {
+  const account = await accountOf(life)
+  const free = account?.creditFree ?? 0
+  const takes = account?.creditPays.find(({ orderNo }) => orderNo === toOrderNo)?.owed ?? 0
+  const amount = toOrderNo === null ? free : Math.min(free, takes)
+  return amount > 0 && (await give(life, { cashRecordId: null, toOrderNo, amount }))
+}
+
+async function give(
+  life: Life,
+  what: { cashRecordId: number | null; toOrderNo: string | null; amount: number },
+): Promise<boolean> {
+  const { maker, orderNo, key } = life
+  const proof = 'The borrower asked for it'
+  const asked = await maker.ask(requestRefund, { orderNo, ...what, proof, requestKey: key() })
+  if (asked === null) return false
+  worsen(life, `${orderNo}-R${asked.id}`)
+  return await decide(life, decideRefund, asked.id)
+}
+
+async function takeBack(life: Life): Promise<boolean> {
+  const { maker, orderNo, key, choose } = life
+  const cash = await cashIn(life, { orderNo, state: ['posted'] })
+  if (cash === undefined) return false
+  const asked = await maker.ask(requestReversal, {
+    id: cash.id,
+    version: cash.version,
+    outcome: choose(['returned', 'wrongOrder'] as const),
+    proof: 'The bank recalled it',
+    requestKey: key(),
+  })
+  return asked !== null && (await decide(life, decidePaymentRequest, asked.id))
+}
+
+async function extend(life: Life): Promise<boolean> {
+  const { maker, orderNo, key, choose } = life
+  const days = choose([7, 14])
+  const quote = await maker.ask(quoteExtension, { orderNo, days })
+  if (quote === null) return false
+  const { payNow } = quote
+  if ((await maker.ask(issueExtension, { orderNo, days, payNow, requestKey: key() })) === null) return false
+  return await payCode(life, { purpose: 'rollover', kind: 'va' }, payNow)
+}
+
+async function reduce(life: Life): Promise<boolean> {
+  const { maker, checker, second, orderNo, key, world, choose } = life
+  const asked = await maker.ask(requestReduction, {
+    orderNo,
+    amount: choose([1_000, 5_000, 100_000]),
+    validTo: addDays(businessDayOf(world.clock.now()), 5),
+    reasonCode: 'hardship',
+    note: '',
+    requestKey: key(),
+  })
+  if (asked === null) return false
+  let version = 0
+  for (const by of [checker, second]) {
+    const word = { id: asked.id, version, decision: 'approve' as const, note: '', requestKey: key() }
+    const decided = await by.ask(decideLargeReduction, word)
+    if (decided === null) return false
+    version = decided.version
+    if (decided.state !== 'applied') break
+  }
+  return await payCode(life, toAccount, (await accountOf(life))?.owed.total || 10_000)
+}
+
+/** A loan half a year late leaves the books, and something comes all the same. */
+export async function writeOff(life: Life): Promise<void> {
+  const { maker, orderNo, key } = life
+  const asked = await maker.ask(requestWriteOff, {
+    orderNo,
+    proof: 'Moved away, no trace',
+    requestKey: key(),
+  })
+  const isDone = asked !== null && (await decide(life, decideWriteOff, asked.id))
+  count(isDone ? life.done : life.refused, 'writeOff')
+  if (isDone) count((await payByHand(life)) ? life.done : life.refused, 'recovery')
+}

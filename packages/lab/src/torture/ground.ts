@@ -1,0 +1,118 @@
+import { readFileSync, rmSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { startEmbedded } from '@lumbung/server/db/embedded/start-embedded'
+import { fastClock, type FastTime } from '../world/fast-clock.ts'
+import { makeTemplate, quiet } from '../world/global-setup.ts'
+import type { WorkerOrder } from '../world/killed-workers.ts'
+import { quickFolder } from '../world/quick-folder.ts'
+import { midtransOf } from '../world/surroundings.ts'
+import { openWorld, type World } from '../world/world.ts'
+
+/** A day in a minute: who waits for a minute after the last kill has waited for every inquiry of a day. */
+const speed = 1_500
+const answerTimeoutMs = 400
+
+/** A world whose server and PostgreSQL are processes of their own, so that they can be killed; the far ends live on. */
+export interface Ground {
+  world: World
+  /** What a server is told that is started for it. */
+  order: WorkerOrder
+  /** Kills the whole of PostgreSQL, or one connection's process, which makes it start anew; it comes back by itself. */
+  killDatabase(whole: boolean): Promise<void>
+  close(): Promise<void>
+}
+
+export async function openGround(): Promise<Ground> {
+  const folder = quickFolder('lumbung-torture-')
+  // A killed one must have kept what it acknowledged, as in production.
+  const postgres = await startEmbedded({ dataDir: folder, mode: 'durable', log: quiet })
+  await makeTemplate(postgres.url, folder)
+  const time: FastTime = { business: '2026-11-20T01:30:00.000Z', at: Date.now(), speed }
+  const port = await freePort()
+  const world = await openWorld({
+    postgresUrl: postgres.url,
+    servedBy: { port, clock: fastClock(time) },
+    dedupe: false,
+    answerTimeoutMs,
+  })
+  // No message goes out here: there are no carriers, and nobody is reached.
+  const order: WorkerOrder = {
+    ...time,
+    databaseUrl: world.url,
+    dataDir: world.config.dataDir,
+    sms: {},
+    base: world.base,
+    port,
+    lookEveryMs: 1_000,
+    midtrans: midtransOf(world.midtrans, answerTimeoutMs),
+    channel: {
+      url: world.farEnd.url,
+      secretKey: 'secret-key',
+      callbackTokens: ['callback-token'],
+      own: true,
+      answerTimeoutMs,
+    },
+  }
+  return {
+    world,
+    order,
+    killDatabase: async (whole) => {
+      process.kill(whole ? postmasterOf(folder) : await someBackend(world), 'SIGKILL')
+    },
+    close: async () => {
+      await world.close()
+      await postgres.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+function postmasterOf(folder: string): number {
+  return Number(readFileSync(join(folder, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')[0])
+}
+
+async function someBackend(world: World): Promise<number> {
+  const { rows } = await steady(
+    async () =>
+      await sql<{ pid: number }>`
+        select pid from pg_stat_activity where datname = current_database() order by random() limit 1`.execute(
+        world.db,
+      ),
+  )
+  return rows[0]?.pid ?? 0
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>((ready) => void probe.listen(0, '127.0.0.1', ready))
+  const { port } = probe.address() as AddressInfo
+  await new Promise((closed) => probe.close(closed))
+  return port
+}
+
+const patienceMs = 90_000
+
+/** Tries again while PostgreSQL is down, or a server is: whoever asks outlives both. @throws what else goes wrong, and after a while */
+export async function steady<T>(work: () => Promise<T>): Promise<T> {
+  const until = Date.now() + patienceMs
+  for (;;) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isCutOff(error) || Date.now() > until) throw error
+      await pause(100)
+    }
+  }
+}
+
+const cutOff =
+  /ECONN|EPIPE|fetch failed|terminated|57P0|the database system|Connection terminated|timeout exceeded when trying to connect|cannot connect now|other side closed|socket/i
+
+function isCutOff(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { code = '', cause } = error as { code?: string; cause?: unknown }
+  return cutOff.test(`${code} ${error.message}`) || (cause !== undefined && isCutOff(cause))
+}

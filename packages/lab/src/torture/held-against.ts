@@ -1,0 +1,224 @@
+import { isDeepStrictEqual } from 'node:util'
+import { sql } from 'kysely'
+import { verifyBooks } from '@lumbung/server/cli/verify-books'
+import type { World } from '../world/world.ts'
+import type { Acknowledged, Record as Kept } from './desk.ts'
+
+/** What of a run is not as it must be; every list is empty when all promises held. */
+export interface Verdict {
+  /** Money that went out, or was booked, more than once. */
+  doubled: string[]
+  /** What the far end did or we acknowledged, and nobody knows of any more. */
+  lost: string[]
+  /** Where the books say otherwise than the far end, and no open item says so. */
+  wrong: string[]
+  /** What waits for something, and nobody is told. */
+  stuck: string[]
+}
+
+/** Held against what the far ends really did, what was acknowledged, and the invariants. Called when the last process works. */
+export async function heldAgainst(world: World, record: Kept): Promise<Verdict> {
+  const told = await openItems(world)
+  const payouts = await payoutFaults(world, told)
+  const payments = await paymentFaults(world, told)
+  const answers = await answerFaults(world, record)
+  const books = (await verifyBooks(world.db)).flatMap(({ violations }) => violations)
+  return {
+    doubled: [...payouts.doubled, ...payments.doubled, ...answers.doubled],
+    lost: [...payouts.lost, ...payments.lost, ...answers.lost],
+    wrong: [...payouts.wrong, ...books],
+    stuck: await stuck(world),
+  }
+}
+
+interface Told {
+  orders: ReadonlySet<string | null>
+  callbacks: ReadonlySet<string | null>
+  subjects: ReadonlySet<string>
+}
+
+/** What open items name: orders, callbacks, and whatever else they are about; and callbacks that are tried again. */
+async function openItems(world: World): Promise<Told> {
+  const rows = await world.db
+    .selectFrom('open_item as i')
+    .leftJoin('hook_event as h', 'h.id', 'i.hook_event_id')
+    .select(['i.order_no', 'i.subject', 'h.event_key'])
+    .where('i.state', '<>', 'settled')
+    .execute()
+  const tried = await world.db
+    .selectFrom('hook_event')
+    .select('event_key')
+    .where('state', '=', 'received')
+    .execute()
+  return {
+    orders: new Set(rows.map((row) => row.order_no)),
+    callbacks: new Set([...rows, ...tried].map((row) => row.event_key)),
+    subjects: new Set(rows.map((row) => row.subject)),
+  }
+}
+
+/** What both far ends let go, once for each time; what only lies in a queue moved nothing. */
+function sentBy({ farEnd, midtrans }: World): { reference: string; status: string; amount: number }[] {
+  const words: Readonly<Record<string, string>> = {
+    completed: 'SUCCEEDED',
+    failed: 'FAILED',
+    approved: 'ACCEPTED',
+  }
+  const queued = midtrans.payouts().flatMap(({ notes, status, amount, sent }) => {
+    const out = { reference: notes.replaceAll(' ', '-'), status: words[status] ?? status, amount }
+    return Array.from({ length: sent }, () => out)
+  })
+  return [...farEnd.payouts(), ...queued]
+}
+
+/** Money that is out is booked as out, money that is not is not; where that is not so, or not known, an item waits. */
+async function payoutFaults(world: World, told: Told) {
+  const doubled: string[] = []
+  const lost: string[] = []
+  const wrong: string[] = []
+  const ours = await world.db
+    .selectFrom('disbursement')
+    .select(['order_no', 'reference', 'state', 'amount', 'payment_request_id', 'look_again_at'])
+    .execute()
+  const theirs = Map.groupBy(sentBy(world), ({ reference }) => reference)
+  for (const [reference, copies] of theirs) {
+    if (copies.length > 1) doubled.push(`${reference} was sent ${copies.length} times`)
+    if (!ours.some((row) => row.reference === reference)) lost.push(`${reference} is out and unknown to us`)
+  }
+  for (const { order_no: orderNo, reference, state, amount, look_again_at: lookAgain } of ours) {
+    const [paid] = theirs.get(reference) ?? []
+    const isOut = paid?.status === 'SUCCEEDED'
+    const rightly = paid === undefined || paid.amount === amount
+    if ((isOut === (state === 'success') && rightly) || told.orders.has(orderNo)) continue
+    // Asked about every hour; whether for too long, `stuck` says.
+    if (['submitting', 'accepted', 'unknown'].includes(state)) continue
+    // It came back, or turned round, and no callback told: the next look, days after sending, finds it.
+    if (lookAgain !== null && rightly && paid !== undefined) continue
+    wrong.push(
+      `${reference} of ${amount}: the far end says ${paid?.status ?? 'nothing'} of ${paid?.amount ?? 0}, we ${state}`,
+    )
+  }
+  const loansOut = ours.filter(({ state, payment_request_id: id }) => state === 'success' && id === null)
+  for (const [orderNo, paid] of Map.groupBy(loansOut, (row) => row.order_no))
+    if (paid.length > 1) doubled.push(`${orderNo} was paid out ${paid.length} times`)
+  const { rows } = await sql<{ what: string }>`
+    select d.order_no || ' is paid out, and its loan is ' || case when l.order_no is null then 'not there' else 'void' end as what
+      from disbursement d left join loan l on l.order_no = d.order_no
+     where d.state = 'success' and d.payment_request_id is null and (l.order_no is null or l.voided_day is not null)`.execute(
+    world.db,
+  )
+  return { doubled, lost, wrong: [...wrong, ...rows.map(({ what }) => what)] }
+}
+
+/** Every payment of the far end is one cash record of its amount, or waits in an open item; and there is no other. */
+async function paymentFaults(world: World, told: Told) {
+  const doubled: string[] = []
+  const lost: string[] = []
+  const kept = await world.db
+    .selectFrom('cash_record')
+    .select(['payment_id', 'amount'])
+    .where('provider', '=', 'xendit')
+    .execute()
+  const ours = Map.groupBy(kept, (cash) => cash.payment_id)
+  const theirs = world.farEnd.payments()
+  for (const { id, amount } of theirs) {
+    const booked = ours.get(id) ?? []
+    const total = booked.reduce((sum, cash) => sum + cash.amount, 0)
+    if (booked.length > 1) doubled.push(`payment ${id} is booked ${booked.length} times`)
+    const isTold =
+      [`va:${id}`, `retail:${id}`].some((key) => told.callbacks.has(key)) ||
+      told.subjects.has(`payment:xendit:${id}`)
+    if (booked.length === 1 ? total !== amount : booked.length === 0 && !isTold)
+      lost.push(`payment ${id} of ${amount} is booked as ${total}`)
+  }
+  const known = new Set(theirs.map(({ id }) => id))
+  for (const { payment_id: id } of kept)
+    if (!known.has(id)) doubled.push(`payment ${id} was booked and never made`)
+  return { doubled, lost }
+}
+
+/** The tables in which an acknowledged call of its name has made one row. */
+const makes: Readonly<Record<string, 'payment_request' | 'extension' | 'reduction'>> = {
+  'POST /repay/request_payment_entry': 'payment_request',
+  'POST /repay/request_reversal': 'payment_request',
+  'POST /repay/request_refund': 'payment_request',
+  'POST /repay/request_write_off': 'payment_request',
+  'POST /repay/issue_extension': 'extension',
+  'POST /repay/request_reduction': 'reduction',
+}
+const askedAgainMax = 1_000
+
+/** What was acknowledged is there once, and the same request under its key is answered as it was. */
+async function answerFaults(world: World, { acknowledged, faults }: Kept) {
+  const doubled = [...faults]
+  const lost: string[] = []
+  for (const table of ['payment_request', 'extension', 'reduction'] as const) {
+    const made = acknowledged.filter(({ call }) => makes[call.name] === table)
+    const ids = new Set(made.map(({ ret }) => (ret as { id: number }).id))
+    const rows = await world.db.selectFrom(table).select('id').execute()
+    const there = new Set(rows.map(({ id }) => id))
+    for (const id of ids) if (!there.has(id)) lost.push(`${table} ${id} was acknowledged and is gone`)
+    for (const id of there)
+      if (!ids.has(id)) doubled.push(`${table} ${id} was made beside what was acknowledged`)
+    if (ids.size !== made.length)
+      doubled.push(`${made.length} of ${table} were acknowledged by ${ids.size} rows`)
+  }
+  for (const { by, call, request, ret } of sample(acknowledged)) {
+    const again = await by.answered(call, request)
+    if (again.code !== '') lost.push(`${call.name} was acknowledged, and is now ${again.code}`)
+    else if (!isDeepStrictEqual(again.data.ret, ret))
+      doubled.push(`${call.name} answers otherwise the second time`)
+  }
+  return { doubled, lost }
+}
+
+function sample(acknowledged: readonly Acknowledged[]): readonly Acknowledged[] {
+  const step = Math.max(1, Math.ceil(acknowledged.length / askedAgainMax))
+  return acknowledged.filter((_each, index) => index % step === 0)
+}
+
+/** Longer than a look for timed work takes, also on a busy machine: 5 s of the machine's time. */
+const looksMinutes = 125
+/** When a payout that nobody explains is told to a person, and a callback after its 28 tries, each with the looks until then. */
+const toldAfterHours = 28
+const hookToldAfterHours = 50
+
+/** What is on its way with nothing planned for it, or for longer than a day, and no open item tells of it. */
+export async function stuck(world: World): Promise<string[]> {
+  const now = world.clock.now()
+  const overdue = new Date(now.getTime() - looksMinutes * 60_000)
+  const longAgo = new Date(now.getTime() - toldAfterHours * 3_600_000)
+  const tries = new Date(now.getTime() - hookToldAfterHours * 3_600_000)
+  const { rows } = await sql<{ what: string }>`
+    select 'payout ' || d.reference || ' is ' || d.state as what from disbursement d
+     where d.state in ('submitting', 'accepted', 'unknown')
+       and (d.next_inquiry_at is null or d.next_inquiry_at < ${overdue} or coalesce(d.sent_at, d.released_at) < ${longAgo})
+       and not exists (select from open_item i where i.order_no = d.order_no and i.state <> 'settled')
+    union all
+    select 'callback ' || h.event_key || ' is received' from hook_event h
+     where h.state = 'received' and (h.next_try_at is null or h.next_try_at < ${overdue} or h.received_at < ${tries})
+       and not exists (select from open_item i where i.hook_event_id = h.id and i.state <> 'settled')
+    union all
+    select 'code ' || c.external_id || ' is issuing' from payment_code c
+     where c.state = 'issuing' and c.created_at < ${longAgo}
+       and not exists (select from open_item i where i.order_no = c.order_no and i.state <> 'settled')
+    union all
+    select 'job ' || j.name || ' is ' || j.state from pgboss.job j
+     where j.state in ('active', 'created', 'retry') and j.created_on < now() - interval '20 seconds' and j.start_after <= now()
+       and j.name in ('sendPayout', 'inquirePayout', 'applyHook', 'issueCodes', 'closeCodes', 'askPayments')`.execute(
+    world.db,
+  )
+  return rows.map(({ what }) => what)
+}
+
+/** What is still on its way, as it may be: every hour somebody asks. */
+export async function onTheWay(world: World): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select (select count(*) from disbursement d where d.state in ('submitting', 'accepted', 'unknown')
+               and not exists (select from open_item i where i.order_no = d.order_no and i.state <> 'settled'))::integer
+         + (select count(*) from hook_event h where h.state = 'received'
+               and not exists (select from open_item i where i.hook_event_id = h.id and i.state <> 'settled'))::integer as n`.execute(
+    world.db,
+  )
+  return rows[0]?.n ?? 0
+}

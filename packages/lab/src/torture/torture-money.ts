@@ -1,0 +1,208 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { addDays, businessDayOf } from '@lumbung/domain/calendar'
+import { arrivalOf } from '@lumbung/domain/account/product'
+import { rupiah } from '@lumbung/domain/money'
+import { transact } from '@lumbung/server/db/transaction'
+import { nextOrderNo } from '@lumbung/server/records/order/applications'
+import { termsOfRow } from '@lumbung/server/records/loan/loan-history'
+import { noonOf } from '@lumbung/server/start/clock'
+import type { Payout } from '../far-ends/xendit/book.ts'
+import { lend as lendAtOnce } from '../world/loans.ts'
+import type { World } from '../world/world.ts'
+import { act, writeOff } from './acts.ts'
+import { Desk, Record as Kept } from './desk.ts'
+import { openGround, steady, type Ground } from './ground.ts'
+import { heldAgainst, onTheWay, type Verdict } from './held-against.ts'
+import { isLent, lend, type Cast, type Life } from './life.ts'
+import { choosing } from './moods.ts'
+import { Killer } from './killer.ts'
+
+export interface TortureOrder {
+  lives: number
+  /** Of the server; the run goes on until they are used up and all lives are lived. */
+  kills: number
+  databaseKills: number
+  /** How long is waited after the last restart for all to come to its end, at the most; a minute is a day. */
+  restMs: number
+  random: () => number
+  say: (line: string) => void
+}
+
+export interface Tortured {
+  verdict: Verdict
+  kills: number
+  databaseKills: number
+  /** Steps at which a server ended, and how often. */
+  steps: Map<string, number>
+  done: Map<string, number>
+  refused: Map<string, number>
+  record: Kept
+  payouts: number
+  payments: number
+  seconds: number
+}
+
+const atOnce = 6
+const actsMax = 7
+const restLookMs = 1_000
+
+/** Random money operations against a far end in its worst moods, while the server and PostgreSQL are killed again and again. */
+export async function tortureMoney(order: TortureOrder): Promise<Tortured> {
+  const ground = await openGround()
+  try {
+    return await torture(ground, order)
+  } finally {
+    await ground.close()
+  }
+}
+
+async function torture(ground: Ground, order: TortureOrder): Promise<Tortured> {
+  const begun = performance.now()
+  const { world } = ground
+  const record = new Kept()
+  const desk = (role: 'finance_maker' | 'finance_checker') =>
+    new Desk({ world, role, record, random: order.random })
+  let keys = 0
+  const cast: Cast = {
+    world,
+    maker: desk('finance_maker'),
+    checker: desk('finance_checker'),
+    second: desk('finance_checker'),
+    choose: choosing(order.random),
+    random: order.random,
+    done: new Map(),
+    refused: new Map(),
+    key: () => `torture-${(keys += 1)}`,
+  }
+  const killer = new Killer(ground, order)
+  const verdict = await lived(ground, order, { cast, killer }).finally(async () => await killer.end())
+  const { kills, databaseKills, steps } = killer
+  return {
+    verdict,
+    kills,
+    databaseKills,
+    steps,
+    done: cast.done,
+    refused: cast.refused,
+    record,
+    payouts: world.farEnd.payouts().length + world.midtrans.payouts().length,
+    payments: world.farEnd.payments().length,
+    seconds: (performance.now() - begun) / 1_000,
+  }
+}
+
+/** All lives are lived and all kills done; then what came of it. The last server works on to the end of this. */
+async function lived(
+  { world }: Ground,
+  order: TortureOrder,
+  { cast, killer }: { cast: Cast; killer: Killer },
+): Promise<Verdict> {
+  await killer.start()
+  const left = { lives: order.lives }
+  await Promise.all([
+    killer.killOn(),
+    ...Array.from({ length: atOnce }, async () => await liveOn(cast, left, killer)),
+  ])
+  await killer.startLast()
+  await rested(world, order)
+  const verdict = await heldAgainst(world, cast.maker.record)
+  verdict.wrong.push(...killer.ended)
+  return verdict
+}
+
+/** Life after life, as long as there are some left or somebody is still to be killed. */
+async function liveOn(cast: Cast, left: { lives: number }, killer: Killer): Promise<void> {
+  while (left.lives > 0 || killer.isKilling) {
+    left.lives -= 1
+    await live(cast)
+  }
+}
+
+async function live(cast: Cast): Promise<void> {
+  if (cast.random() < 0.08) return await writeOff({ ...cast, orderNo: await oldLoan(cast), other: null })
+  const orderNo = await lend(cast)
+  const other = cast.random() < 0.3 ? await lend(cast) : null
+  if (other !== null) await ofOneBorrower(cast.world, [orderNo, other])
+  const life: Life = { ...cast, orderNo, other }
+  // With what never came to be a loan little can be tried.
+  const acts = (await isLent(cast.world, orderNo)) ? 3 + Math.floor(cast.random() * actsMax) : 1
+  for (let done = 0; done < acts; done += 1) await act(life)
+}
+
+async function ofOneBorrower(world: World, orderNos: readonly string[]): Promise<void> {
+  await steady(async () => {
+    const { id } = await world.db
+      .insertInto('borrower')
+      .values({ id_number_blind: Buffer.from(orderNos[0] ?? ''), created_at: new Date() })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await world.db.updateTable('orders').set({ borrower_id: id }).where('order_no', 'in', orderNos).execute()
+  })
+}
+
+/** A loan that fell due more than half a year ago. */
+async function oldLoan({ world }: Cast): Promise<string> {
+  const loanDay = addDays(businessDayOf(world.clock.now()), -220)
+  return await steady(async () => {
+    const orderNo = await transact(world.db, '*', async (tx) => await nextOrderNo(tx, loanDay))
+    const product = await world.db
+      .selectFrom('product')
+      .selectAll()
+      .where('code', '=', 'panen-tunai')
+      .executeTakeFirstOrThrow()
+    const terms = termsOfRow({ ...product, principal: rupiah(1_000_000), term_days: 14 })
+    const amount = arrivalOf(terms)
+    const at = noonOf(loanDay)
+    await lendAtOnce(world, orderNo, { terms, loanDay })
+    world.farEnd.recall({ payouts: [paidLongAgo(orderNo, amount, at)], codes: [], payments: [] })
+    await world.db
+      .insertInto('disbursement')
+      .values({
+        order_no: orderNo,
+        attempt: 1,
+        state: 'success',
+        reference: `${orderNo}-1`,
+        amount,
+        channel: 'xendit',
+        bank_code: 'BCA',
+        created_at: at,
+        sent_at: at,
+        settled_at: at,
+      })
+      .execute()
+    return orderNo
+  })
+}
+
+function paidLongAgo(orderNo: string, amount: number, at: Date): Payout {
+  const instant = at.toISOString()
+  return {
+    id: `disb-${orderNo}`,
+    reference: `${orderNo}-1`,
+    idempotencyKey: `${orderNo}-1`,
+    bodyHash: '',
+    amount,
+    channelCode: 'ID_BCA',
+    accountNumber: '5200012345',
+    accountHolder: 'Siti Nurhaliza',
+    description: '',
+    status: 'SUCCEEDED',
+    failureCode: null,
+    created: instant,
+    updated: instant,
+    plan: { settleAfterMs: 0 },
+  }
+}
+
+/** Waits until nothing is on its way that nobody is told of. */
+async function rested(world: World, { restMs, say }: TortureOrder): Promise<void> {
+  const until = Date.now() + restMs
+  while (Date.now() < until) {
+    const left = await steady(async () => await onTheWay(world))
+    if (left === 0 && world.farEnd.callbacksOnTheWay() === 0 && world.midtrans.callbacksOnTheWay() === 0)
+      return
+    say(`${left} on their way`)
+    await pause(restLookMs)
+  }
+}

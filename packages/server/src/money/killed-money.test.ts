@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { tortureMoney } from '@lumbung/lab/torture/torture-money'
+import { numbersFrom } from '@lumbung/lab/world/numbers-from'
+
+/** `npm run torture -- money` runs the same with many more. */
+const lives = Number(process.env['MONEY_LIVES'] ?? 24)
+const kills = Number(process.env['MONEY_KILLS'] ?? 10)
+const databaseKills = Number(process.env['MONEY_DATABASE_KILLS'] ?? 2)
+const restSeconds = Number(process.env['MONEY_REST_SECONDS'] ?? 20)
+const seed = Number(process.env['MONEY_SEED'] ?? 20_261_125)
+const say = (line: string) => void process.stdout.write(`${line}\n`)
+
+test(
+  'however often server and database are killed and however badly the far end behaves, no rupiah is sent, booked or lost twice, and what is open is told',
+  { timeout: 300_000 + kills * 6_000 + lives * 10_000 },
+  async () => {
+    const run = await tortureMoney({
+      lives,
+      kills,
+      databaseKills,
+      restMs: restSeconds * 1_000,
+      random: numbersFrom(seed),
+      say: () => undefined,
+    })
+    const counts = (of: ReadonlyMap<string, number>) =>
+      [...of]
+        .toSorted()
+        .map(([what, times]) => `${what} ${times}`)
+        .join(', ')
+    const { record } = run
+    say(
+      `seed ${seed}: ${run.kills} server kills, ${run.databaseKills} database kills in ${run.seconds.toFixed(0)} s; ${record.exchanges} requests, ${record.unanswered} unanswered, ${record.acknowledged.length} acknowledged; ${run.payouts} payouts and ${run.payments} payments at the far end`,
+    )
+    say(
+      `done: ${counts(run.done)}; refused: ${counts(run.refused)}; ended: ${counts(run.steps)}; answered: ${counts(record.refusals)}`,
+    )
+    expect(run.verdict).toEqual({ doubled: [], lost: [], wrong: [], stuck: [] })
+  },
+)
