@@ -89,7 +89,7 @@ export async function settingEras<Code extends SettingCode>(
   code: Code,
 ): Promise<[Era<Code>, ...Era<Code>[]]> {
   const agreed = await agreedSettings(tx, [code])
-  const byDay = new Map(agreed.map(({ from, value }) => [from, value as SettingValues[Code]]))
+  const byDay = new Map(agreed.map(({ from, value }) => [from, value]))
   return [{ from: null, value: firstSettings[code] }, ...[...byDay].map(([from, value]) => ({ from, value }))]
 }
 interface Era<Code extends SettingCode> {
@@ -104,10 +104,10 @@ export async function heldSettings<Code extends SettingCode>(
   day: BusinessDay,
 ): Promise<(Setting<Code> & { from: BusinessDay | null; source: string })[]> {
   const agreed = await agreedSettings(tx, codes)
-  const held = new Map(agreed.filter(({ from }) => from <= day).map((each) => [each.code as Code, each]))
+  const held = new Map(agreed.filter(({ from }) => from <= day).map((each) => [each.code, each]))
   return codes.map((code) => {
     const first = { code, value: firstSettings[code], from: null, source: sourcesOfFirstSettings[code] }
-    return (held.get(code) ?? first) as Setting<Code> & { from: BusinessDay | null; source: string }
+    return held.get(code) ?? first
   })
 }
 

@@ -222,7 +222,7 @@ function NumberField({
   label,
   form,
   name,
-  digitsMax = 4,
+  digitsMax,
 }: {
   label: string
   form: SettingForm
@@ -235,7 +235,7 @@ function NumberField({
       label={label}
       required
       inputMode="numeric"
-      maxLength={digitsMax}
+      maxLength={digitsMax ?? 4}
       autoComplete="off"
       value={value ?? ''}
       error={error}

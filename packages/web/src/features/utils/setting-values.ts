@@ -102,7 +102,7 @@ export function settingOf(code: Setting['code'], typed: TypedValue): Setting {
     default: {
       const numbers = fieldsOf(code).map(([name]) => [name, numberOf(typed[`value.${name}`] ?? '')])
       // The numbers of this very parameter, by its own names.
-      return { code, value: Object.fromEntries(numbers) } as Setting
+      return { code, value: Object.fromEntries(numbers) }
     }
   }
 }
