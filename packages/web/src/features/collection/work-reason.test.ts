@@ -82,7 +82,7 @@ test('where the reason has nothing of its own, what came of it last is told, els
 
 test('a tab shows what a case is, not the reason told of it, and counts what it shows', () => {
   const cases: PlacedCase[] = [
-    { ...quiet, orderNo: 'a', promise, daysLate: 7 },
+    { ...quiet, orderNo: 'a', promise, daysLate: 7, risesTo: 's2' },
     { ...quiet, orderNo: 'b', followedToday: true, section: 'laterToday' },
     { ...quiet, orderNo: 'c' },
   ]
