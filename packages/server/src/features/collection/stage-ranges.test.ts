@@ -37,6 +37,14 @@ beforeAll(async () => {
 })
 afterAll(async () => await world.close())
 
+/** A loan of a product, for reports tell loans apart by that. */
+async function lendOf(orderNo: string, day: BusinessDay): Promise<void> {
+  await lend(world, orderNo, { terms, loanDay: day })
+  await transact(world.db, '*', async (tx) =>
+    sql`update orders set product_code = 'panen-tunai' where order_no = ${orderNo}`.execute(tx),
+  )
+}
+
 async function night(day: BusinessDay): Promise<void> {
   world.clock.set(noonOf(day))
   await rollCases(world.services)
@@ -63,9 +71,9 @@ async function stageAt(orderNo: string, day: BusinessDay): Promise<string | unde
 }
 
 test('other ranges move cases on the day they begin; what was counted before keeps its stages', async () => {
-  await lend(world, 'old', { terms, loanDay })
-  await lend(world, 'early', { terms, loanDay })
-  await lend(world, 'young', { terms, loanDay: addDays(loanDay, 3) })
+  await lendOf('old', loanDay)
+  await lendOf('early', loanDay)
+  await lendOf('young', addDays(loanDay, 3))
   const [yesterday, today] = [addDays(dueDay, 5), addDays(dueDay, 6)]
   await night(addDays(dueDay, 4))
   await happen(world, 'early', { kind: 'paid', day: addDays(dueDay, 4), amount: rupiah(9_000_000) })
