@@ -18,6 +18,8 @@ export class Failing {
   way: Way | null = null
   /** The call that failed since it was armed. */
   failed: string | null = null
+  /** Calls that were answered since one failed. */
+  readonly answered = new Set<string>()
   #asked: string | null = null
   /** Lets what the page asks for by itself go on. */
   #release: () => void = () => undefined
@@ -45,6 +47,7 @@ export class Failing {
     else if (this.way === null) this.#released = new Promise((resolve) => (this.#release = resolve))
     this.way = way
     this.failed = null
+    this.answered.clear()
     this.#asked = null
   }
 
@@ -105,7 +108,10 @@ export class Failing {
     const asked = `${path} ${route.request().postData() ?? ''}`
     if (byItself.test(path)) return await this.#hold(route, path)
     const isVictim = this.#asked === null || this.#asked === asked
-    if (this.way === null || !isVictim) return await this.#pass(route, path)
+    if (this.way === null || !isVictim) {
+      if (this.failed !== null) this.answered.add(path)
+      return await this.#pass(route, path)
+    }
     this.failed = path
     this.#asked = asked
     switch (this.way) {
