@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { offersAtAnyHour } from './agreed-setting.ts'
 import { callAs } from './money-waiting.ts'
-import { freshKey, password, personAt, Product } from './product.ts'
+import { freshKey, personAt, Product } from './product.ts'
 
 const monday = '2027-03-08'
 const tuesday = '2027-03-09'
@@ -82,6 +82,7 @@ test('a checker fails a call critically: the seller is stopped, appeals, and goe
     ).items
     if (check === undefined) throw new Error('no appeal')
     // Whoever failed it does not decide; an administrator passes as a checker.
+    const admin = await personAt(browser, product, 'admin')
     await admin.goto(`/telemarketing/checkList?check=${check.id}`)
     const decide = admin.getByRole('dialog', { name: 'Call to 0857••••077' })
     await decide.getByLabel('Decision').selectOption('uphold')

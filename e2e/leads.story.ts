@@ -1,8 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test } from '@playwright/test'
 import { offersAtAnyHour } from './agreed-setting.ts'
-import { callAs } from './money-waiting.ts'
-import { freshKey, password, personAt, Product } from './product.ts'
+import { freshKey, personAt, Product } from './product.ts'
 
 /** A Sunday, on which nobody is offered anything, and the Monday after it. */
 const sunday = '2027-03-07'
