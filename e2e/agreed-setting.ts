@@ -1,9 +1,12 @@
-import type { Browser } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import { callAs } from './money-waiting.ts'
 import { freshKey, password, personAt, type Product } from './product.ts'
 
-/** From a day on things may be offered at any hour, so that a story may run at any: one person puts it forward, another agrees. */
-export async function offersAtAnyHour(browser: Browser, product: Product, from: string): Promise<void> {
+/**
+ * From a day on things may be offered at any hour, so that a story may run at any: one person puts it forward, an administrator agrees.
+ * @returns the administrator's page
+ */
+export async function offersAtAnyHour(browser: Browser, product: Product, from: string): Promise<Page> {
   const maker = await personAt(browser, product, 'risk')
   const { id } = (await callAs(maker, '/utils/propose_setting', {
     code: 'offerHours',
@@ -16,4 +19,5 @@ export async function offersAtAnyHour(browser: Browser, product: Product, from: 
   const admin = await personAt(browser, product, 'admin')
   await callAs(admin, '/user/confirm_password', { password })
   await callAs(admin, '/utils/decide_setting', { id, agree: true, note: '', requestKey: freshKey() })
+  return admin
 }

@@ -16,7 +16,7 @@ test('a checker fails a call critically: the seller is stopped, appeals, and goe
   test.setTimeout(420_000)
   let product = await Product.start({ BUSINESS_DATE: '2027-03-07' })
   try {
-    await offersAtAnyHour(browser, product, monday)
+    const admin = await offersAtAnyHour(browser, product, monday)
     product = await product.killAndStart({ BUSINESS_DATE: monday })
     const person = { phone: '085700000077', marketing: true, regency: '3273' }
     const at = new Date().toISOString()
@@ -82,7 +82,6 @@ test('a checker fails a call critically: the seller is stopped, appeals, and goe
     ).items
     if (check === undefined) throw new Error('no appeal')
     // Whoever failed it does not decide; an administrator passes as a checker.
-    const admin = await personAt(browser, product, 'admin')
     await admin.goto(`/telemarketing/checkList?check=${check.id}`)
     const decide = admin.getByRole('dialog', { name: 'Call to 0857••••077' })
     await decide.getByLabel('Decision').selectOption('uphold')
