@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { getDispatch } from '../packages/contract/src/collection/dispatch.ts'
 import { dispatchCases } from '../packages/server/src/features/collection/dispatch-cases.ts'
-import { stageRanges } from '../packages/domain/src/order/order.ts'
+import { firstStageStarts, stageRangesFrom } from '../packages/domain/src/order/order.ts'
 import { addDays } from '../packages/domain/src/calendar.ts'
 import { runningClock } from '../packages/server/src/start/clock.ts'
 import { makeOpenLoans } from './open-loans.ts'
@@ -38,7 +38,7 @@ export async function benchDispatch(args: readonly string[]): Promise<void> {
   const client = new pg.Client({ connectionString: product.databaseUrl })
   await client.connect()
   try {
-    const range = stageRanges.find(({ code }) => code === stage)
+    const range = stageRangesFrom(firstStageStarts).find(({ code }) => code === stage)
     if (range?.maxDay === undefined) throw new Error(`the stage ${stage} has no end`)
     const last = range.maxDay ?? 0
     // The last night was yesterday's: those in the stage's last day then are in the next one today, and left out.

@@ -1,5 +1,6 @@
 import type pg from 'pg'
-import { crossings } from '../packages/server/src/records/case/cases.ts'
+import { crossingDays } from '../packages/domain/src/cases/stage-time.ts'
+import { firstStageStarts, stageRangesFrom } from '../packages/domain/src/order/order.ts'
 import { rollCasesJob } from '../packages/server/src/records/case/night-cases.ts'
 
 /** Loans that all run, as many due on each of a row of days; every number below counts from there. */
@@ -23,7 +24,7 @@ export async function makeOpenLoans(client: pg.Client, loans: OpenLoans): Promis
     await client.query('set local enable_seqscan = off')
     await client.query(orderRows, [from, to, perDay, today])
     await client.query(loanRows, [from, to, perDay, today])
-    await client.query(caseRows, [from, Math.min(to, -(crossings[0]?.day ?? 1)), perDay, today])
+    await client.query(caseRows, [from, Math.min(to, -1), perDay, today])
     await client.query('commit')
   }
   await client.query(
@@ -53,7 +54,9 @@ const loanRows = `
          due_day - 14, due_day - 14, due_day, 40000, 1000000, 7000, 0, 1
     from (${each}) made`
 
-const boundaries = crossings.map(({ day, stage }) => `(${day}, '${stage}')`).join(', ')
+const boundaries = crossingDays(stageRangesFrom(firstStageStarts))
+  .map(({ day, stage }) => `(${day}, '${stage}')`)
+  .join(', ')
 
 const caseRows = `
   with opened as (

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test'
+import { offersAtAnyHour } from './agreed-setting.ts'
 import { callAs } from './money-waiting.ts'
-import { freshKey, password, personAt, Product } from './product.ts'
+import { freshKey, personAt, Product } from './product.ts'
 
 const monday = '2027-03-08'
 const tuesday = '2027-03-09'
@@ -15,16 +16,7 @@ test('a checker fails a call critically: the seller is stopped, appeals, and goe
   test.setTimeout(420_000)
   let product = await Product.start({ BUSINESS_DATE: '2027-03-07' })
   try {
-    const admin = await personAt(browser, product, 'admin')
-    await callAs(admin, '/user/confirm_password', { password })
-    await callAs(admin, '/utils/save_contact_rule', {
-      code: 'offerHours',
-      value: { from: 0, to: 1440 },
-      from: monday,
-      source: 'A story',
-      note: 'Runs at any hour',
-      requestKey: freshKey(),
-    })
+    const admin = await offersAtAnyHour(browser, product, monday)
     product = await product.killAndStart({ BUSINESS_DATE: monday })
     const person = { phone: '085700000077', marketing: true, regency: '3273' }
     const at = new Date().toISOString()

@@ -66,7 +66,6 @@ const parts: Readonly<Record<string, { screens: readonly string[]; calls: readon
       '/precollection/rehearse_dispatch',
       '/precollection/save_dispatch_rules',
       '/precollection/save_group',
-      '/precollection/save_opening',
       '/precollection/save_operator',
     ],
   },

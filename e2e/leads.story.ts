@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test } from '@playwright/test'
-import { callAs } from './money-waiting.ts'
-import { freshKey, password, personAt, Product } from './product.ts'
+import { offersAtAnyHour } from './agreed-setting.ts'
+import { freshKey, personAt, Product } from './product.ts'
 
 /** A Sunday, on which nobody is offered anything, and the Monday after it. */
 const sunday = '2027-03-07'
@@ -66,16 +66,7 @@ test('a batch with wrong rows is dealt; a seller is refused on a Sunday, follows
     await expect(desk.getByRole('alert')).toContainText('Not a day of collection')
 
     // Compliance widens the hours from Monday on, so that this story may run at any hour.
-    const admin = await personAt(browser, product, 'admin')
-    await callAs(admin, '/user/confirm_password', { password })
-    await callAs(admin, '/utils/save_contact_rule', {
-      code: 'offerHours',
-      value: { from: 0, to: 1440 },
-      from: monday,
-      source: 'A story',
-      note: 'Runs at any hour',
-      requestKey: freshKey(),
-    })
+    await offersAtAnyHour(browser, product, monday)
     product = await product.killAndStart({ BUSINESS_DATE: monday })
 
     await seller.goto('/telemarketing/myLeads')

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { stageRanges } from '../../packages/domain/src/order/order.ts'
+import { firstStageStarts, stageRangesFrom } from '../../packages/domain/src/order/order.ts'
 import type { BusinessDay } from '../../packages/domain/src/calendar.ts'
 import type { LiveOrders } from './live-orders.ts'
 
@@ -48,7 +48,7 @@ async function certify(client: pg.Client, collectors: readonly number[], today: 
   )
 }
 
-const stages = stageRanges
+const stages = stageRangesFrom(firstStageStarts)
   .map(({ code, minDay, maxDay }) => `(${minDay}, ${maxDay ?? 'null'}::integer, '${code}')`)
   .join(', ')
 

@@ -46,7 +46,6 @@ import * as extension from './repay/extension.ts'
 import * as issueCode from './repay/issue-code.ts'
 import * as reduction from './repay/reduction.ts'
 import * as refund from './repay/refund.ts'
-import * as smallBalance from './repay/small-balance.ts'
 import * as writeOff from './repay/write-off.ts'
 import * as reports from './report/reports.ts'
 import * as replay from './risk/replay.ts'
@@ -55,7 +54,6 @@ import * as preContact from './precollection/contact.ts'
 import * as preDispatch from './precollection/dispatch.ts'
 import * as preGroup from './precollection/group.ts'
 import * as preMyCases from './precollection/my-cases.ts'
-import * as preOpening from './precollection/opening.ts'
 import * as preOperator from './precollection/operator.ts'
 import * as riskEntry from './risk/risk-entry.ts'
 import * as ruleSet from './risk/rule-set.ts'
@@ -79,7 +77,8 @@ import * as callback from './utils/callback.ts'
 import * as bankDay from './utils/bank-day.ts'
 import * as bankStatement from './utils/bank-statement.ts'
 import * as bankWork from './utils/bank-work.ts'
-import * as contactRule from './utils/contact-rule.ts'
+import * as datedSetting from './utils/dated-setting.ts'
+import * as dayOff from './utils/day-off.ts'
 import * as errorReport from './utils/error-report.ts'
 import * as exports from './utils/export.ts'
 import * as ledger from './utils/ledger.ts'
@@ -125,7 +124,6 @@ const modules = [
   preOperator,
   preGroup,
   preDispatch,
-  preOpening,
   preDayBoard,
   preDue,
   reviewSettings,
@@ -144,7 +142,6 @@ const modules = [
   issueCode,
   extension,
   reduction,
-  smallBalance,
   lead,
   leadDeal,
   leadFile,
@@ -172,7 +169,8 @@ const modules = [
   bankStatement,
   ledger,
   bankWork,
-  contactRule,
+  datedSetting,
+  dayOff,
   sourceSetting,
   listView,
   exports,

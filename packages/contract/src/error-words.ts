@@ -384,6 +384,11 @@ export const errorWords = {
     en: 'No seller is on duty',
     zh: '没有在岗的销售员',
   },
+  SETTING_TOO_LATE: {
+    id: 'Tanggal {{day}} sudah mulai: ajukan lagi untuk hari yang akan datang',
+    en: '{{day}} has begun already: put it forward anew for a day to come',
+    zh: '{{day}} 已经开始：请为之后的日期重新提交',
+  },
   RECYCLE_TOO_SOON: {
     id: 'Prospek ini baru boleh didaur ulang {{day}}',
     en: 'This lead may be recycled from {{day}}',

@@ -64,6 +64,18 @@ export const contactRuleReaders: Roles = [
   'auditor',
 ]
 
+/** Who runs by the numbers of the business, and who puts a setting forward; the administrator agrees. */
+export const parameterReaders: Roles = [
+  ...finance,
+  'risk',
+  'pre_manager',
+  'col_manager',
+  'tm_manager',
+  'qc',
+  'auditor',
+]
+export const settingMakers: Roles = ['finance_maker', 'risk', 'pre_manager', 'col_manager', 'tm_manager']
+
 /** Who looks at how borrowers are asked about, and what that costs. */
 export const sourceReaders: Roles = ['review_manager', 'risk', 'auditor']
 

@@ -45,6 +45,8 @@ const shown = {
 } as const
 
 const placedCase = z.extend(z.pick(caseRow, { ...shown, owed: true }), {
+  /** The stage it comes to tomorrow, by its age or by other ranges; null: it stays. */
+  risesTo: z.nullable(caseStage),
   /** From 1, through the sections. */
   place: z.int(),
   section: z.enum(workSections),

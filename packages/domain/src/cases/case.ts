@@ -1,5 +1,5 @@
 import { flow, type FlowEvent, type FlowState } from '../flow.ts'
-import { collectDaysMax, type StageCode, type StageRange } from '../order/order.ts'
+import { collectDaysMax } from '../order/order.ts'
 
 /** What ends a case wherever it stands. */
 const ends = { clear: 'cleared', extend: 'extended', writeOff: 'writtenOff' } as const
@@ -39,19 +39,6 @@ export const caseEndings = {
   writtenOff: 'writeOff',
 } as const satisfies Record<string, CaseEvent>
 export type CaseEnding = keyof typeof caseEndings
-
-/** The day overdue on which a case enters a stage. */
-export type Crossing = { day: number; stage: StageCode }
-
-/** The days overdue on which something happens to a case, the first opens it: 1, 8, 16, 31, 61 and 91 at first. */
-export function crossingDays(ranges: readonly StageRange[]): readonly Crossing[] {
-  return ranges.map(({ code, minDay }) => ({ day: minDay, stage: code })).toSorted((a, b) => a.day - b.day)
-}
-
-/** The last crossing behind so many days overdue, null before the first. */
-export function crossingBefore(crossings: readonly Crossing[], daysLate: number): Crossing | null {
-  return crossings.findLast(({ day }) => day <= daysLate) ?? null
-}
 
 /** Whether collectors may still work on a case that has been overdue so long (domain.md §0, 8). */
 export function isCollected(daysLate: number): boolean {

@@ -1,5 +1,5 @@
 import { type Rupiah, zero } from '../money.ts'
-import type { BusinessDay } from '../calendar.ts'
+import { addDays, type BusinessDay } from '../calendar.ts'
 
 /** What came of reaching for a person (domain.md §2.3); `reached` says whether the borrower was spoken with. */
 export const followUpOutcomes = {
@@ -22,22 +22,28 @@ export type FollowUpOutcome = keyof typeof followUpOutcomes
 export const promiseStates = ['open', 'kept', 'partly', 'broken', 'cancelled'] as const
 export type PromiseState = (typeof promiseStates)[number]
 
-/** How much of what was promised keeps a promise, percent (domain.md §2.3). */
-export const promiseKeptPercent = 95
+/** What a promise was made under: how much of it keeps it, percent, and how many days after its own a payment still counts. */
+export interface PromiseTerms {
+  keptPercent: number
+  graceDays: number
+}
+/** domain.md §2.3. The terms of new promises are a dated setting; these are its first values. */
+export const firstPromiseTerms: PromiseTerms = { keptPercent: 95, graceDays: 0 }
+export const promiseGraceMax = 7
 /** The furthest day that may be promised, from today. */
 export const promiseDaysMax = 14
 
 /**
- * How a promise stands on a day: kept as soon as nearly all of it is paid, whatever the day; partly or broken once its
- * day is over, without grace.
- * @param paid rupiah that came for the loan from the day it was made to its last day, less what was taken back
+ * How a promise stands on a day: kept as soon as enough of it is paid, whatever the day; partly or broken once its day
+ * and its days of grace are over.
+ * @param paid rupiah that came for the loan from the day it was made to its last day that counts, less what was taken back
  */
 export function promiseOn(
   today: BusinessDay,
-  promise: { amount: Rupiah; day: BusinessDay },
+  promise: { amount: Rupiah; day: BusinessDay } & PromiseTerms,
   paid: Rupiah,
 ): Exclude<PromiseState, 'cancelled'> {
-  if (paid * 100 >= promise.amount * promiseKeptPercent) return 'kept'
-  if (today <= promise.day) return 'open'
+  if (paid * 100 >= promise.amount * promise.keptPercent) return 'kept'
+  if (today <= addDays(promise.day, promise.graceDays)) return 'open'
   return paid > zero ? 'partly' : 'broken'
 }

@@ -1,4 +1,6 @@
 import fc from 'fast-check'
+import { firstStageStarts, stageRangesFrom } from '../order/order.ts'
+import { firstPromiseTerms } from './follow-up.ts'
 import { expect, test } from 'vitest'
 import { businessDay } from '../calendar.ts'
 import { rupiah } from '../money.ts'
@@ -100,13 +102,22 @@ const condition = (name: string, points: number, test: CompiledCondition['test']
 
 const today = businessDay('2026-11-23')
 const now = new Date('2026-11-23T10:00:00+07:00')
+const ranges = stageRangesFrom(firstStageStarts)
+const moment = { now, today, stages: { today: ranges, tomorrow: ranges } }
 const work: StrategyCase = {
   orderNo: '261106000001',
   owed: rupiah(1_200_000),
   daysLate: 7,
   verdict: { lawful: true, until: new Date('2026-11-23T10:48:30+07:00') },
   triedToday: false,
-  promise: { state: 'open', amount: rupiah(500_000), day: today, paid: rupiah(200_000), endedAt: null },
+  promise: {
+    state: 'open',
+    amount: rupiah(500_000),
+    day: today,
+    paid: rupiah(200_000),
+    endedAt: null,
+    terms: firstPromiseTerms,
+  },
   lastContactAt: new Date('2026-11-20T10:00:00+07:00'),
   followed: true,
   nextFollowDay: null,
@@ -119,7 +130,7 @@ const work: StrategyCase = {
 }
 
 test('points add up; told is the heaviest that holds, the first of equals, never one that takes points away', () => {
-  const facts = caseFactsOf(work, { now, today })
+  const facts = caseFactsOf(work, moment)
   const score = scoreCase(
     [
       condition('a', 10, () => true),
@@ -136,7 +147,7 @@ test('points add up; told is the heaviest that holds, the first of equals, never
 })
 
 test('facts of a case: what is missing of a promise, minutes of the window, days without contact, the stage of tomorrow', () => {
-  expect(caseFactsOf(work, { now, today })).toMatchObject({
+  expect(caseFactsOf(work, moment)).toMatchObject({
     promiseDueToday: true,
     promiseMissing: 300_000,
     windowMinutes: 48,
@@ -144,7 +155,7 @@ test('facts of a case: what is missing of a promise, minutes of the window, days
     stageRisesTomorrow: true,
     triedAtThisHour: 2,
   })
-  const unknown = caseFactsOf({ ...work, promise: null, lastContactAt: null }, { now, today })
+  const unknown = caseFactsOf({ ...work, promise: null, lastContactAt: null }, moment)
   expect(unknown).toMatchObject({ promiseDueToday: false, promiseMissing: null, daysSinceContact: null })
 })
 

@@ -1,10 +1,10 @@
-import { type BusinessDay, businessDayOf, daysBetween } from '../calendar.ts'
+import { businessDayOf, daysBetween } from '../calendar.ts'
 import { minuteMs } from '../contact/local-time.ts'
 import { left } from '../money.ts'
-import { customerTypes, type CustomerType, stageCodes, stageOf } from '../order/order.ts'
+import { customerTypes, type CustomerType, stageCodes } from '../order/order.ts'
 import { shareBucket } from '../risk/rule-version.ts'
 import type { Facts, Vocabulary } from '../rules/vocabulary.ts'
-import type { WorkCase, WorkOrder, WorkPlace } from './work-order.ts'
+import { risesTo, type WorkCase, type WorkMoment, type WorkOrder, type WorkPlace } from './work-order.ts'
 import { workSections } from './work-order.ts'
 
 /** What a strategy may ask of a case. Of a promise: the latest. */
@@ -76,10 +76,7 @@ export interface StrategyCase extends WorkCase {
 }
 
 /** The facts of a case at a moment. Days since contact are unknown of one that was never contacted. */
-export function caseFactsOf(
-  each: StrategyCase,
-  { now, today }: { now: Date; today: BusinessDay },
-): CaseFacts {
+export function caseFactsOf(each: StrategyCase, { now, today, stages }: WorkMoment): CaseFacts {
   const { promise, verdict, lastContactAt, daysLate, nextFollowDay } = each
   const isDue = promise?.state === 'open' && promise.day === today
   return {
@@ -92,7 +89,7 @@ export function caseFactsOf(
     owed: each.owed,
     daysLate,
     stage: each.stage,
-    stageRisesTomorrow: stageOf(daysLate + 1) !== stageOf(daysLate),
+    stageRisesTomorrow: risesTo(daysLate, stages) !== null,
     attemptsToday: each.attemptsToday,
     daysSinceContact: lastContactAt === null ? null : daysBetween(businessDayOf(lastContactAt), today),
     neverContacted: lastContactAt === null,

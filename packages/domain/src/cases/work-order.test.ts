@@ -2,13 +2,15 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays, businessDay, businessDayOf } from '../calendar.ts'
 import { rupiah } from '../money.ts'
-import { promiseStates } from './follow-up.ts'
+import { firstStageStarts, stageRangesFrom } from '../order/order.ts'
+import { firstPromiseTerms, promiseStates } from './follow-up.ts'
 import { type WorkCase, workOrder, workReasonCodes, workSections } from './work-order.ts'
 
 /** Friday 20 November 2026, 18:12 WIB. */
 const now = new Date('2026-11-20T11:12:00Z')
 const today = businessDay('2026-11-20')
-const moment = { now, today }
+const ranges = stageRangesFrom(firstStageStarts)
+const moment = { now, today, stages: { today: ranges, tomorrow: ranges } }
 
 const open = (until: string): WorkCase['verdict'] => ({ lawful: true, until: new Date(until) })
 const closed = (from: string | null): WorkCase['verdict'] => ({
@@ -34,7 +36,15 @@ const quiet: WorkCase = {
 const promised = (
   state: (typeof promiseStates)[number],
   more: Partial<NonNullable<WorkCase['promise']>> = {},
-) => ({ state, amount: rupiah(500_000), day: today, paid: rupiah(0), endedAt: null, ...more })
+) => ({
+  state,
+  amount: rupiah(500_000),
+  day: today,
+  paid: rupiah(0),
+  endedAt: null,
+  terms: firstPromiseTerms,
+  ...more,
+})
 
 const reasonOf = (change: Partial<WorkCase>) => workOrder([{ ...quiet, ...change }], moment).placed[0]?.reason
 
@@ -191,6 +201,10 @@ const caseArb: fc.Arbitrary<Omit<WorkCase, 'orderNo'>> = fc.record({
       day: nearDay,
       paid: money,
       endedAt: fc.option(instant),
+      terms: fc.record({
+        keptPercent: fc.integer({ min: 1, max: 100 }),
+        graceDays: fc.integer({ min: 0, max: 7 }),
+      }),
     }),
   ),
   lastContactAt: fc.option(instant),

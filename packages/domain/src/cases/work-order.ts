@@ -2,9 +2,8 @@ import { firstRateDaysMax } from '../account/accrual.ts'
 import { type BusinessDay, businessDayOf, daysBetween } from '../calendar.ts'
 import type { ContactRefusal, Verdict } from '../contact/contact-guard.ts'
 import { minuteMs } from '../contact/local-time.ts'
-import { type StageCode, stageRanges } from '../order/order.ts'
-import { crossingDays } from './case.ts'
-import { promiseOn, type PromiseState } from './follow-up.ts'
+import { type StageCode, stageOf, type StageRange } from '../order/order.ts'
+import { promiseOn, type PromiseState, type PromiseTerms } from './follow-up.ts'
 import { left, type Rupiah } from '../money.ts'
 
 /** When a borrower may be called: now, later on this business day, on a later one. In the order of work. */
@@ -33,6 +32,7 @@ export interface WorkCase {
     day: BusinessDay
     paid: Rupiah
     endedAt: Date | null
+    terms: PromiseTerms
   } | null
   lastContactAt: Date | null
   /** Something was recorded since its holder has it. */
@@ -84,9 +84,11 @@ export interface WorkOrder {
   unplaced: readonly { orderNo: string; rule: ContactRefusal }[]
 }
 
-interface Moment {
+/** When cases are ordered, and by which stage ranges: those of that day, and of the next. */
+export interface WorkMoment {
   now: Date
   today: BusinessDay
+  stages: Record<'today' | 'tomorrow', readonly StageRange[]>
 }
 
 /**
@@ -94,7 +96,7 @@ interface Moment {
  * that closes first (of a closed one: opens first), what is owed and the order number. Where nothing presses, what is
  * owed comes before the window. Total, so that the same cases at the same moment always stand the same.
  */
-export function workOrder(cases: readonly WorkCase[], moment: Moment): WorkOrder {
+export function workOrder(cases: readonly WorkCase[], moment: WorkMoment): WorkOrder {
   const open = cases.flatMap((each) => {
     const span = spanOf(each.verdict, moment)
     return span === null ? [] : [{ each, ...span }]
@@ -135,7 +137,7 @@ function byOwed(a: WorkCase, b: WorkCase): number {
 }
 
 /** When a call is lawful, and the edge of that window as epoch milliseconds; null: not by waiting. */
-function spanOf(verdict: Verdict, { today }: Moment): { section: WorkSection; edge: number } | null {
+function spanOf(verdict: Verdict, { today }: WorkMoment): { section: WorkSection; edge: number } | null {
   if (verdict.lawful) return { section: 'now', edge: verdict.until.getTime() }
   if (verdict.from === null) return null
   // By the collector's day: what opens at midnight in the east opens tonight.
@@ -144,19 +146,22 @@ function spanOf(verdict: Verdict, { today }: Moment): { section: WorkSection; ed
 }
 
 /** The most urgent of what presses; null: nothing does. */
-function pressing(each: WorkCase, { now, today }: Moment): WorkReason | null {
+function pressing(each: WorkCase, { now, today, stages }: WorkMoment): WorkReason | null {
   return (
-    promiseReason(each, today) ?? closingReason(each, now) ?? risingReason(each) ?? contactReason(each, today)
+    promiseReason(each, today) ??
+    closingReason(each, now) ??
+    risingReason(each, stages) ??
+    contactReason(each, today)
   )
 }
 
 function promiseReason({ promise, lastContactAt }: WorkCase, today: BusinessDay): WorkReason | null {
   if (promise === null) return null
-  const { state, amount, day, paid, endedAt } = promise
+  const { state, amount, day, paid, endedAt, terms } = promise
   const missing = left(amount, paid)
   if (state === 'open') {
     // What came is told to the promise a moment later; until then it is as good as kept.
-    const isDue = day === today && promiseOn(today, { amount, day }, paid) === 'open'
+    const isDue = day === today && promiseOn(today, { amount, day, ...terms }, paid) === 'open'
     return isDue ? { code: 'promiseDue', missing } : null
   }
   if (state !== 'broken' && state !== 'partly') return null
@@ -170,11 +175,18 @@ function closingReason({ verdict, triedToday }: WorkCase, now: Date): WorkReason
   return isSoon ? { code: 'windowCloses', closesAt: verdict.until } : null
 }
 
-const crossings = crossingDays(stageRanges)
+/** The stage that a case comes to tomorrow, by its age or because other ranges begin; null: it stays. */
+export function risesTo(daysLate: number, { today, tomorrow }: WorkMoment['stages']): StageCode | null {
+  const next = stageOf(daysLate + 1, tomorrow)
+  return next === stageOf(daysLate, today) ? null : next
+}
 
-function risingReason({ daysLate, penaltyPpm: { first, later } }: WorkCase): WorkReason | null {
+function risingReason(
+  { daysLate, penaltyPpm: { first, later } }: WorkCase,
+  stages: WorkMoment['stages'],
+): WorkReason | null {
   const tomorrow = daysLate + 1
-  const stage = crossings.find(({ day }) => day === tomorrow)?.stage ?? null
+  const stage = risesTo(daysLate, stages)
   const penaltyPpm = tomorrow === firstRateDaysMax + 1 && later > first ? later : null
   return stage === null && penaltyPpm === null
     ? null

@@ -7,7 +7,7 @@ import {
   checkFlow,
   checkMarks,
   type CheckMarks,
-  newSellerDays,
+  firstCallSample,
   passPercent,
   resultOf,
   sampleSize,
@@ -42,10 +42,14 @@ test('a failed critical check fails the call whatever else held; else enough mus
 
 test('all calls of a newcomer are sampled, later a share, and of any day at least one', () => {
   const first = businessDay('2026-11-01')
-  expect(sampleSize(7, first, addDays(first, newSellerDays - 1))).toBe(7)
-  expect(sampleSize(40, first, addDays(first, newSellerDays))).toBe(2)
-  expect(sampleSize(1, first, addDays(first, newSellerDays))).toBe(1)
-  expect(sampleSize(0, first, addDays(first, newSellerDays))).toBe(0)
+  const { newSellerDays } = firstCallSample
+  const sampled = (calls: number, days: number, sample = firstCallSample) =>
+    sampleSize(calls, sample, { firstDay: first, day: addDays(first, days) })
+  expect(sampled(7, newSellerDays - 1)).toBe(7)
+  expect(sampled(40, newSellerDays)).toBe(2)
+  expect(sampled(1, newSellerDays)).toBe(1)
+  expect(sampled(0, newSellerDays)).toBe(0)
+  expect(sampled(40, newSellerDays, { ...firstCallSample, percent: 0 })).toBe(0)
 })
 
 test('what passed is locked; a fail is overturned once, by an appeal', () => {

@@ -53,14 +53,28 @@ export function resultOf(marks: CheckMarks): CheckResult | null {
   }
 }
 
-/** Of each seller's calls of a day so many percent are checked; of a newcomer's all. */
-export const samplePercent = 5
-export const newSellerDays = 14
-/** Of the sampled calls so many percent are checked by two who do not see each other's marks. */
-export const doublePercent = 10
+/** Which calls are put before the checkers. */
+export interface CallSample {
+  /** Of each seller's calls of a day so many percent. */
+  percent: number
+  /** Of a newcomer's all, for so many days. */
+  newSellerDays: number
+  /** Of the sampled calls so many percent are checked by two who do not see each other's marks. */
+  doublePercent: number
+}
+/** domain.md §2.5. The sample is a dated setting; these are its first values. */
+export const firstCallSample: CallSample = { percent: 5, newSellerDays: 14, doublePercent: 10 }
 
-/** How many calls of a seller's day are sampled: at least one of any. */
-export function sampleSize(calls: number, firstDay: BusinessDay, day: BusinessDay): number {
-  if (daysBetween(firstDay, day) < newSellerDays) return calls
-  return Math.ceil((calls * samplePercent) / 100)
+/** How many calls of a seller's day are sampled: at least one of any, unless none are wanted. */
+export function sampleSize(
+  calls: number,
+  sample: CallSample,
+  { firstDay, day }: { firstDay: BusinessDay; day: BusinessDay },
+): number {
+  return isNewcomer(sample, firstDay, day) ? calls : Math.ceil((calls * sample.percent) / 100)
+}
+
+/** Whether a seller is still in the days in which every call is checked. */
+export function isNewcomer({ newSellerDays }: CallSample, firstDay: BusinessDay, day: BusinessDay): boolean {
+  return daysBetween(firstDay, day) < newSellerDays
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
-  attributionDays,
+  firstLeadDays,
   callOrder,
   type EarningFollowUp,
   earnedBy,
@@ -27,12 +27,12 @@ const followUp = fc.record<EarningFollowUp>({
 test('an application is earned by who last spoke with the person within seven days before it, and by nobody else', () => {
   fc.assert(
     fc.property(fc.array(followUp, { maxLength: 12 }), (followUps) => {
-      const seller = earnedBy(followUps, applied)
+      const seller = earnedBy(followUps, applied, firstLeadDays.attribution)
       const earning = followUps.filter(
         ({ label, at }) =>
           leadLabels[label].connected &&
           at <= applied &&
-          applied.getTime() - at.getTime() <= attributionDays * dayMs,
+          applied.getTime() - at.getTime() <= firstLeadDays.attribution * dayMs,
       )
       if (earning.length === 0) {
         expect(seller).toBeNull()

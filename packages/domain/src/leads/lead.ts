@@ -10,7 +10,7 @@ export const userPools = ['registered', 'rejected', 'cleared'] as const satisfie
 
 /**
  * The follow status of a lead (domain.md §4.10). `contact` is a seller's first contact, `close` what a label or the person's
- * own step ends, `invalidate` a wrong number or a withdrawn consent, `recycle` a manager's after `recycleDays`. Who comes by
+ * own step ends, `invalidate` a wrong number or a withdrawn consent, `recycle` a manager's after some days (`LeadDays`). Who comes by
  * themselves closes a lead that nobody called.
  */
 export const leadFlow = flow({
@@ -89,12 +89,17 @@ export const leadLabelNames = Object.keys(leadLabels) as [LeadLabel]
 
 /** Attempts in a row without an answer after which a lead is let go until it is recycled (domain.md §2.5). */
 export const silentAttemptsMax = 3
-/** Days after which a manager may take up a lead again that was followed. */
-export const recycleDays = 30
-/** A phone that was a lead within so many days is none again, in whatever batch. */
-export const batchDays = 30
-/** Days before an application within which a connected follow-up earns it. */
-export const attributionDays = 7
+/** How long something of a lead lasts, calendar days. */
+export interface LeadDays {
+  /** After so many a manager may take up a lead again that was followed. */
+  recycle: number
+  /** A phone that was a lead within so many is none again, in whatever batch. */
+  batch: number
+  /** A connected follow-up within so many before an application earns it. */
+  attribution: number
+}
+/** domain.md §2.5. A dated setting; these are its first values. */
+export const firstLeadDays: LeadDays = { recycle: 30, batch: 30, attribution: 7 }
 /** The furthest day of a next call. */
 export const nextCallDaysMax = 30
 
@@ -114,10 +119,14 @@ export interface EarningFollowUp {
 }
 
 /**
- * Who earned an application: the seller who last spoke with the person within `attributionDays` before it.
+ * Who earned an application: the seller who last spoke with the person within so many days before it.
  * @returns null: they came by themselves
  */
-export function earnedBy(followUps: readonly EarningFollowUp[], appliedAt: Date): number | null {
+export function earnedBy(
+  followUps: readonly EarningFollowUp[],
+  appliedAt: Date,
+  attributionDays: number,
+): number | null {
   const from = appliedAt.getTime() - attributionDays * 86_400_000
   const within = followUps.filter(
     ({ label, at }) => leadLabels[label].connected && at.getTime() >= from && at <= appliedAt,

@@ -96,38 +96,35 @@ export type StageCode = (typeof stageCodes)[number]
 /** Days overdue, both ends included; `maxDay` null = without end. */
 export type StageRange = { code: StageCode; minDay: number; maxDay: number | null }
 
-/** domain.md §2.1. The codes are fixed, the ranges are a setting; these are its first values. */
-export const stageRanges: readonly StageRange[] = [
-  { code: 's1', minDay: 1, maxDay: 7 },
-  { code: 's2', minDay: 8, maxDay: 15 },
-  { code: 'm1', minDay: 16, maxDay: 30 },
-  { code: 'm2', minDay: 31, maxDay: 60 },
-  { code: 'm3', minDay: 61, maxDay: 90 },
-  { code: 'm3plus', minDay: 91, maxDay: null },
-]
+/** The first day overdue of each stage after s1, which begins on day 1: each ends before the next begins, m3plus never. */
+export type StageStarts = Readonly<Record<Exclude<StageCode, 's1'>, number>>
 
-/** The collection stage for days overdue, null before the first. */
-export function stageOf(days: number, ranges: readonly StageRange[] = stageRanges): StageCode | null {
-  return (
-    ranges.find((range) => days >= range.minDay && (range.maxDay === null || days <= range.maxDay))?.code ??
-    null
-  )
+/** domain.md §2.1. The codes are fixed, the ranges are a dated setting; these are its first values. */
+export const firstStageStarts: StageStarts = { s2: 8, m1: 16, m2: 31, m3: 61, m3plus: 91 }
+
+/** The ranges that follow from where stages begin: without a gap or an overlap, from day 1 without end. */
+export function stageRangesFrom(starts: StageStarts): readonly StageRange[] {
+  const firstDays = stageCodes.map((code) => (code === 's1' ? 1 : starts[code]))
+  return stageCodes.map((code, index) => {
+    const next = firstDays[index + 1]
+    return { code, minDay: firstDays[index] ?? 1, maxDay: next === undefined ? null : next - 1 }
+  })
 }
 
-export type StageRangeFault = 'reversed' | 'overlap'
-
-/** What is wrong with a set of stage ranges: they must begin at day 1 or later and neither overlap nor turn round. */
-export function stageRangeFaults(
-  ranges: readonly StageRange[],
-): { code: StageCode; fault: StageRangeFault }[] {
-  const sorted = [...ranges].sort((a, b) => a.minDay - b.minDay)
-  return sorted.flatMap((range, index): { code: StageCode; fault: StageRangeFault }[] => {
-    if (range.minDay < 1 || (range.maxDay !== null && range.maxDay < range.minDay))
-      return [{ code: range.code, fault: 'reversed' }]
-    const before = sorted[index - 1]
-    const overlaps = before !== undefined && (before.maxDay === null || before.maxDay >= range.minDay)
-    return overlaps ? [{ code: range.code, fault: 'overlap' }] : []
+/** Stages that do not begin after the one before them, so that the two would overlap; `least` is where each may begin. */
+export function overlappingStages(starts: StageStarts): { code: keyof StageStarts; least: number }[] {
+  const [, ...later] = stageCodes
+  let before = 1
+  return later.flatMap((code) => {
+    const least = before + 1
+    before = starts[code]
+    return before < least ? [{ code, least }] : []
   })
+}
+
+/** The collection stage for days overdue, null before the first. */
+export function stageOf(days: number, ranges: readonly StageRange[]): StageCode | null {
+  return ranges.findLast(({ minDay }) => days >= minDay)?.code ?? null
 }
 
 /** First review rejected → firstWait is open this long. */

@@ -78,7 +78,6 @@ export const harmlessTwice = {
   ],
   'POST /precollection/save_operator': ['guarded', 'by the version of the operator'],
   'POST /precollection/save_dispatch_rules': ['guarded', 'by the version of the rules'],
-  'POST /precollection/save_opening': ['setsValue', 'the days before the due day from that day on'],
   'POST /approve/save_review_settings': ['guarded', 'by the version of the settings'],
   'POST /approve/claim_second_look': ['setsValue', 'the look held already is answered again'],
   'POST /approve/release_second_look': ['guarded', 'who gave the look back holds it no more'],

@@ -1,24 +1,19 @@
 import { sql } from 'kysely'
-import { crossings } from '../records/case/cases.ts'
+import { firstStageStarts, stageRangesFrom } from '@lumbung/domain/order/order'
 import { rollCasesJob } from '../records/case/night-cases.ts'
 import { openPreCasesJob } from '../records/case/openings.ts'
+import { stageBoundsEver } from '../records/case/stage-eras.ts'
 import type { WholeCheck } from './whole-check.ts'
 
-const first = crossings[0]?.day ?? 1
-const stageOf = (late: string) =>
-  sql.raw(
-    `case ${crossings
-      .toReversed()
-      .map(({ day, stage }) => `when ${late} >= ${day} then '${stage}'`)
-      .join(' ')} end`,
-  )
+/** The first day overdue of each stage, from a day until another. */
+const bounds = sql`bounds as materialized (${stageBoundsEver(stageRangesFrom(firstStageStarts))})`
 
 /** The last business day whose nightly work is finished; without one nothing is asked of the cases. */
 const night = sql`
   night as (select max(business_day) as day from nightly_run where job = ${rollCasesJob} and finished_at is not null)`
 const overdue = sql`
   overdue as (select l.order_no, l.due_day from loan l, night
-               where l.cleared_day is null and not l.written_off and l.due_day + ${first}::integer <= night.day)`
+               where l.cleared_day is null and not l.written_off and l.due_day < night.day)`
 
 /** What is reminded of: loans that fall due today or in some days, in the stage of that, by the last night of pre-collection. */
 const reminders = sql`
@@ -42,7 +37,7 @@ export const caseChecks: readonly WholeCheck[] = [
     code: 'I11',
     counted: sql`with ${night}, ${overdue} select count(*) as count from overdue`,
     violated: sql`
-      with ${night}, ${overdue}, kept as (
+      with ${night}, ${overdue}, ${bounds}, kept as (
         select c.order_no, c.stage, c.state,
                greatest(night.day, (select max(e.day) from case_event e where e.case_id = c.id)) as day
           from collection_case c, night
@@ -54,9 +49,12 @@ export const caseChecks: readonly WholeCheck[] = [
       union all
       select k.order_no || ' has a case in ' || k.stage || ' and is ' || coalesce(late.stage, 'not overdue') || ' on ' || k.day
         from kept k join loan l on l.order_no = k.order_no
-        cross join lateral (
-          select case when l.cleared_day is null and not l.written_off then ${stageOf('(k.day - l.due_day)')} end as stage
-        ) late
+        left join lateral (
+          select (select b.stage from bounds b
+                   where k.day >= b.since and k.day < b.until and k.day - l.due_day >= b.from_day
+                   order by b.from_day desc limit 1) as stage
+           where l.cleared_day is null and not l.written_off
+        ) late on true
        where late.stage is distinct from k.stage
       union all
       ${reminders}

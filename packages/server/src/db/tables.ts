@@ -627,12 +627,17 @@ export interface ContactChoice {
   staff_id: number | null;
 }
 
-export interface ContactRule {
+export interface DatedSetting {
   code: string;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  decision_note: Generated<string>;
+  id: Generated<number>;
   note: string;
   set_at: Timestamp;
   set_by: number;
   source: string;
+  state: Generated<string>;
   valid_from: string;
   value: Json;
 }
@@ -1749,14 +1754,6 @@ export interface Photo {
   replaced: Generated<boolean>;
 }
 
-export interface PrecollectionOpening {
-  days_before: number;
-  note: string;
-  set_at: Timestamp;
-  set_by: number;
-  valid_from: string;
-}
-
 export interface Product {
   active: Generated<boolean>;
   amount_max: number;
@@ -1784,7 +1781,9 @@ export interface Promise {
   case_id: number;
   day: string;
   ended_at: Timestamp | null;
+  grace_days: number;
   id: Generated<number>;
+  kept_percent: number;
   made_at: Timestamp;
   made_day: string;
   order_no: string;
@@ -2113,14 +2112,6 @@ export interface ShadowReview {
   version_id: number;
 }
 
-export interface SmallBalance {
-  amount: number;
-  note: string;
-  set_at: Timestamp;
-  set_by: number;
-  valid_from: string;
-}
-
 export interface SourceDay {
   asked: Generated<number>;
   cost: Generated<number>;
@@ -2336,7 +2327,7 @@ export interface DB {
   consent: Consent;
   contact_attempt: ContactAttempt;
   contact_choice: ContactChoice;
-  contact_rule: ContactRule;
+  dated_setting: DatedSetting;
   day_off: DayOff;
   device_step_fact: DeviceStepFact;
   disbursement: Disbursement;
@@ -2402,7 +2393,6 @@ export interface DB {
   payment_request: PaymentRequest;
   pending_login: PendingLogin;
   photo: Photo;
-  precollection_opening: PrecollectionOpening;
   product: Product;
   promise: Promise;
   reached_tally: ReachedTally;
@@ -2430,7 +2420,6 @@ export interface DB {
   setting: Setting;
   settled_fact: SettledFact;
   shadow_review: ShadowReview;
-  small_balance: SmallBalance;
   source_day: SourceDay;
   source_inquiry: SourceInquiry;
   source_setting: SourceSetting;

@@ -4,6 +4,7 @@ import { daysBefore, firstDayOf, lastDayOf } from '@lumbung/domain/report/report
 import { sharePpm } from '@lumbung/domain/money'
 import { LendingError } from '@lumbung/domain/errors'
 import type { CallContext } from '../calls/context.ts'
+import { readStageEras } from '../records/case/stage-eras.ts'
 import type { Tx } from '../db/pool.ts'
 import { provinceNames } from '../orders/region-names.ts'
 import { valuesOf } from './known-values.ts'
@@ -70,7 +71,7 @@ export async function answerReport(
   { filter, size, page = 1, after }: { filter: ReportFilter } & Paging,
   { tx, now }: Pick<CallContext, 'tx' | 'now'>,
 ) {
-  const ask = readAsk(report, filter, now)
+  const ask = readAsk(report, filter, now, await readStageEras(tx))
   const earlier = { ...ask, ...daysBefore(ask.from, ask.to) }
   const rows = await sumsOf(tx, report, ask, filter, filter.split !== undefined)
   const rowsBefore = await sumsOf(tx, report, earlier, filter, false)

@@ -1,7 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { overdueMonitoringTotal } from '@lumbung/contract/report/overdue-monitoring-total'
-import { stageRanges } from '@lumbung/domain/order/order'
-import { dueAges, lateAt } from './instalments.ts'
+import { instalmentFacts, clearedByOf, dueAges, keepsApart, lateAt } from './instalments.ts'
 import { dueTally } from './order-tallies.ts'
 import type { ReportAsk, ReportRowsOf } from './report-source.ts'
 import { talliedRows } from './tally.ts'
@@ -9,7 +8,18 @@ import { talliedRows } from './tally.ts'
 type Sql = RawBuilder<unknown>
 
 /** What falls due on some days as known at a moment, a row an instalment. */
-export const duesOf = (ask: ReportAsk): ReportRowsOf => talliedRows(dueTally, ask)
+export function duesOf(ask: ReportAsk): ReportRowsOf {
+  const dues = talliedRows(dueTally, ask)
+  if (keepsApart(ask.stages)) return dues
+  // Facts and tallies do not tell apart the days on which these stages begin: each row says its own.
+  const told = sql.join(
+    ['key', 'mark', 'day', 'at', ...instalmentFacts.columns]
+      .filter((name) => name !== 'cleared_by')
+      .map((name) => sql.ref(`f.${name}`)),
+  )
+  const rows = sql`select ${told}, ${clearedByOf(ask.stages)} as cleared_by from (${dues.rows}) f`
+  return { rows, by: dues.by, sums: dues.sums }
+}
 
 /** The figures of what falls due (domain.md §2.7), of a row `r`; null while its line is too young. */
 export function dueFigures({ today }: ReportAsk): Record<string, Sql> {
@@ -40,10 +50,10 @@ export function dueFigures({ today }: ReportAsk): Record<string, Sql> {
 
 /** What is late now by stage, without what was written off, and how it rolled from one to the next: the principal due that was still owed when each began. */
 export function stockFigures(ask: ReportAsk): Record<string, Sql> {
-  const { today } = ask
+  const { today, stages } = ask
   const late = sql`(${today}::date - r.due_day)`
   const onBooks = sql`(case when r.written_off then 0 else r.principal_left end)`
-  const stock = stageRanges.map(({ code, minDay, maxDay }): [string, Sql] => {
+  const stock = stages.map(({ code, minDay, maxDay }): [string, Sql] => {
     const within =
       maxDay === null
         ? sql`${late} >= ${sql.lit(minDay)}`
@@ -59,16 +69,15 @@ export function stockFigures(ask: ReportAsk): Record<string, Sql> {
   ])
 }
 
-/** Of the due day and each stage with a next one: days after the due day before it begins, and before the next one does. */
-const rolls = [
-  ['entry', -1, 0],
-  ...stageRanges
-    .slice(0, -1)
-    .map(({ code, minDay }, index) => [code, minDay - 1, (stageRanges[index + 1]?.minDay ?? 0) - 1] as const),
-] as const
-
-/** How what was owed as a stage began rolled into the next, of a row `r`; null while its line is too young. */
-export function rollFigures({ today }: ReportAsk): Record<string, Sql> {
+/** How what was owed as a stage began rolled into the next, of a row `r`, and from the due day into the first; null while its line is too young. */
+export function rollFigures({ today, stages }: ReportAsk): Record<string, Sql> {
+  // Days after the due day before each begins, and before the next one does.
+  const rolls = [
+    ['entry', -1, 0],
+    ...stages
+      .slice(0, -1)
+      .map(({ code, minDay }, index) => [code, minDay - 1, (stages[index + 1]?.minDay ?? 0) - 1] as const),
+  ] as const
   return Object.fromEntries(
     rolls.flatMap(([name, from, to]) => {
       const reached = (last: number, value: Sql): Sql => {

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { stageRanges } from '@lumbung/domain/order/order'
+import { firstStageStarts, type StageRange, stageRangesFrom } from '@lumbung/domain/order/order'
 import type { FactSource } from './fact-source.ts'
 
 type Sql = RawBuilder<unknown>
@@ -15,26 +15,31 @@ export const vintageDay = (day: Sql, months: number): Sql =>
   sql`(date_trunc('month', ${day}::timestamp) + interval '${sql.raw(String(months + 1))} months')::date - 1`
 /** Until when it looks at what came in. */
 export const cashAges = [0, ...dueAges] as const
-/** Days after the due day that any report tells apart, rising: so many ages, and the days before each stage begins. */
-const ageBounds = [...new Set([...cashAges, ...stageRanges.map(({ minDay }) => minDay - 1)])].toSorted(
-  (a, b) => a - b,
-)
+/** The days before each stage begins. */
+const daysBefore = (stages: readonly StageRange[]) => stages.map(({ minDay }) => minDay - 1)
+const rising = (days: readonly number[]) => [...new Set(days)].toSorted((a, b) => a - b)
+/** Days after the due day that kept facts tell apart, rising: so many ages, and the days before each stage of a new product begins. */
+const keptAges = rising([...cashAges, ...daysBefore(stageRangesFrom(firstStageStarts))])
 
-/** Days between two days as far as reports tell them apart: the least bound that is not less; null stays null. */
-export const clearedBy = (cleared: Sql, due: Sql): Sql =>
+/** Days between two days as far as some ages tell them apart: the least that is not less; null stays null. */
+export const clearedBy = (cleared: Sql, due: Sql, ages: readonly number[] = keptAges): Sql =>
   sql`(case when ${cleared} is null then null ${sql.join(
-    ageBounds.map(
+    ages.map(
       (days) => sql`when ${cleared} <= ${due} + ${sql.lit(days)}::integer then ${sql.lit(days)}::integer`,
     ),
     sql` `,
   )} else 1000 end)`
 
-/** Not cleared when the day so many days after its due day was over, of a row `r`. */
-export const lateAt = (days: number): Sql => {
-  if (!ageBounds.includes(days))
-    throw new Error(`facts of instalments do not tell day ${days} after the due day apart`)
-  return sql`(r.cleared_by is null or r.cleared_by > ${sql.lit(days)})`
-}
+/** Whether kept facts tell apart the days on which these stages begin. */
+export const keepsApart = (stages: readonly StageRange[]): boolean =>
+  daysBefore(stages).every((days) => keptAges.includes(days))
+
+/** `cleared_by` of a kept fact `f` that tells apart the days on which these stages begin too. */
+export const clearedByOf = (stages: readonly StageRange[]): Sql =>
+  clearedBy(sql`f.cleared_day`, sql`f.due_day`, rising([...keptAges, ...daysBefore(stages)]))
+
+/** Not cleared when the day so many days after its due day was over, of a row `r` that tells that day apart. */
+export const lateAt = (days: number): Sql => sql`(r.cleared_by is null or r.cleared_by > ${sql.lit(days)})`
 
 /**
  * Instalments of loans as known at a moment, with what belongs to the whole loan on the first one; those of a loan whose payout

@@ -3,6 +3,7 @@ import { exactRowsMax, totalRowsMax } from '@lumbung/contract/list'
 import { type BusinessDay, businessDay } from '@lumbung/domain/calendar'
 import type { CallContext } from '../calls/context.ts'
 import type { Tx } from '../db/pool.ts'
+import { readStageEras } from '../records/case/stage-eras.ts'
 import { listPage, type Page } from '../lists/list-page.ts'
 import type { Paging } from './answer-report.ts'
 import {
@@ -146,7 +147,7 @@ export async function openFigure(
   { filter, ...request }: FigureRequest,
   { tx, now }: Pick<CallContext, 'tx' | 'now'>,
 ) {
-  const ask = withinLine(readAsk(report, filter, now), filter.of ?? '')
+  const ask = withinLine(readAsk(report, filter, now, await readStageEras(tx)), filter.of ?? '')
   const opening = { report, filter, ask }
   const days = await daySums(tx, opening)
   const sum = days.reduce((all, day) => all + day.sum, 0)

@@ -9,7 +9,9 @@ import {
   earlierOf,
   laterOf,
 } from '@lumbung/domain/calendar'
+import { rangesOn, type StageEras } from '@lumbung/domain/cases/stage-time'
 import { LendingError } from '@lumbung/domain/errors'
+import type { StageRange } from '@lumbung/domain/order/order'
 import { firstDayOf, lastDayOf, reportDaysMax, type ReportRows } from '@lumbung/domain/report/report-days'
 import { allOf, anyOf } from '../lists/conditions.ts'
 import { dimensionOf } from './dimensions.ts'
@@ -25,6 +27,8 @@ export interface ReportAsk {
   asOf: Date
   /** Its business day: it is not over yet. */
   today: BusinessDay
+  /** The stages of collection on that day. */
+  stages: readonly StageRange[]
   /** One of the definition's modes; the first by default. */
   mode: string | null
 }
@@ -88,7 +92,7 @@ function assertWithin(field: string, day: string | undefined): void {
 }
 
 /** @throws VALIDATION on a range that is turned round or longer than the report may be asked for, and on a time that has not come */
-export function readAsk(report: ReportOf, filter: ReportFilter, now: Date): ReportAsk {
+export function readAsk(report: ReportOf, filter: ReportFilter, now: Date, eras: StageEras): ReportAsk {
   assertWithin('filter.asOf', filter.asOf)
   assertWithin('filter.days.from', filter.days?.from)
   assertWithin('filter.days.to', filter.days?.to)
@@ -104,7 +108,7 @@ export function readAsk(report: ReportOf, filter: ReportFilter, now: Date): Repo
   if (count < 1 || count > (report.definition.daysMax ?? reportDaysMax))
     throw new LendingError('VALIDATION', { fields: { 'filter.days': count < 1 ? 'too_small' : 'too_big' } })
   const mode = filter.mode ?? report.definition.modes?.[0] ?? null
-  return { from, to, asOf, today, mode, rows: filter.rows ?? rows }
+  return { from, to, asOf, today, stages: rangesOn(eras, today), mode, rows: filter.rows ?? rows }
 }
 
 /** Rows of a report under a filter, each in its line. */

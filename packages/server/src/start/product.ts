@@ -34,7 +34,8 @@ import { notificationCalls } from '../features/user/notification.ts'
 import { ownSessionCalls } from '../features/user/own-session.ts'
 import { bulkCalls } from '../features/utils/bulk.ts'
 import { listCallbacks } from '../features/utils/callback.ts'
-import { contactRuleCalls } from '../features/utils/contact-rules.ts'
+import { datedSettingCalls } from '../features/utils/dated-settings.ts'
+import { dayOffCalls } from '../features/utils/days-off.ts'
 import { errorReportCalls } from '../features/utils/error-report.ts'
 import { exportCalls } from '../features/utils/export.ts'
 import { listViewCalls } from '../features/utils/list-view.ts'
@@ -113,7 +114,8 @@ export const calls = registry([
   ...ledgerCalls,
   ...bankCloseCalls,
   listCallbacks,
-  ...contactRuleCalls,
+  ...datedSettingCalls,
+  ...dayOffCalls,
   ...sourceSettingCalls,
   ...listViewCalls,
   ...exportCalls,

@@ -10,7 +10,6 @@ import { collection } from '../features/collection/collection.words.ts'
 import { collectors } from '../features/collection/collectors.words.ts'
 import { complaint } from '../features/collection/complaint.words.ts'
 import { contact } from '../parts/contact/contact.words.ts'
-import { contactRules } from '../features/utils/contact-rules.words.ts'
 import { correction } from '../parts/order/correction.words.ts'
 import { dashboard } from '../features/user/dashboard.words.ts'
 import { desk } from '../features/collection/desk.words.ts'
@@ -46,6 +45,7 @@ import { reviews } from '../features/approve/reviews.words.ts'
 import { risk } from '../parts/rule/risk.words.ts'
 import { rules } from '../features/risk/rules.words.ts'
 import { sellers } from '../features/telemarketing/sellers.words.ts'
+import { settings } from '../features/utils/settings.words.ts'
 import { shell } from '../shell/shell.words.ts'
 import { sources } from '../features/utils/sources.words.ts'
 import { sms } from '../features/sms/sms.words.ts'
@@ -72,7 +72,6 @@ export const areas = {
   collectors,
   complaint,
   contact,
-  contactRules,
   correction,
   dashboard,
   desk,
@@ -108,6 +107,7 @@ export const areas = {
   risk,
   rules,
   sellers,
+  settings,
   shell,
   sms,
   sources,

@@ -15,7 +15,7 @@ const dangers = [
   'correction.refuse',
   'correction.withdraw',
   'list.views.delete',
-  'contactRules.off.remove',
+  'settings.off.remove',
 ] as const satisfies readonly WordKey[]
 
 test('a danger button says what is done to what, in every language: never a bare "Cancel" or "Delete"', () => {

@@ -17,7 +17,6 @@ import { changeCollector, listCollectors } from './collector.ts'
 import { dispatchCalls } from './dispatch.ts'
 import { collectionDesk, type Desk, preDesk } from './desk.ts'
 import { keepGroup, listGroups } from './group.ts'
-import { setOpening, showOpening } from './opening.ts'
 import { strategyCalls } from './strategy.ts'
 import { strategyRehearsalCalls } from './strategy-rehearsal.ts'
 import { strategyResultCalls } from './strategy-result.ts'
@@ -66,8 +65,6 @@ export const collectionCalls: readonly Implementation[] = [
 export const precollectionCalls: readonly Implementation[] = [
   ...deskCalls(preDesk),
   withdraw,
-  showOpening,
-  setOpening,
   showPreBoard,
   showPreBoardCases,
   ...dueCalls,

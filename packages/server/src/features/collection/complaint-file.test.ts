@@ -13,7 +13,7 @@ import {
 } from '@lumbung/contract/collection/complaint-file'
 import { getCase, keepChoice, recordFollowUp, startContact } from '@lumbung/contract/collection/contact'
 import { reveal } from '@lumbung/contract/order/order'
-import { saveContactRule } from '@lumbung/contract/utils/contact-rule'
+import { agreeOn } from '@lumbung/lab/world/settings'
 import { businessDay } from '@lumbung/domain/calendar'
 import { rupiah } from '@lumbung/domain/money'
 import { lentOut, signed } from '@lumbung/lab/world/applications'
@@ -193,17 +193,10 @@ describe('a complaint file', () => {
     const orderNo = await heldCase()
     world.clock.set(at('19:00'))
     expect((await callThem(orderNo)).code).toBe('')
-    const admin = await world.as('admin')
-    const rule = { from: '2026-11-24', source: 'SE', note: 'stricter', requestKey: newKey() }
-    const hours = { code: 'collectionHours', value: { from: 9 * 60, to: 17 * 60 } } as const
-    await admin.ok(saveContactRule, { ...rule, ...hours })
+    const from = '2026-11-24'
     const counts = { call: 1, sms: 1, mail: 1, whatsapp: 1, visit: 1 }
-    await admin.ok(saveContactRule, {
-      ...rule,
-      code: 'attemptsPerDay',
-      value: counts,
-      requestKey: newKey(),
-    })
+    await agreeOn(world, { code: 'collectionHours', value: { from: 9 * 60, to: 17 * 60 }, from })
+    await agreeOn(world, { code: 'attemptsPerDay', value: counts, from })
     world.clock.set(at('18:00', '2026-11-24'))
     expect((await callThem(orderNo)).code).toBe('CONTACT_REFUSED')
     const { entries, head } = await fileOf(orderNo)
@@ -219,7 +212,9 @@ describe('a complaint file', () => {
       window: { minute: 1080, hours: { from: 540, to: 1020 } },
     })
     expect(head).toMatchObject({ contacts: 1, outside: 0, refused: 1 })
-    await owner.query('delete from contact_rule')
+    await owner.query(
+      'alter table dated_setting disable trigger user; delete from dated_setting; alter table dated_setting enable trigger user',
+    )
     world.clock.set(at('10:00'))
   })
 

@@ -14,6 +14,7 @@ import { type CaseRecord, findOpenCase, moveCase } from '../../records/case/case
 import { addPromise } from '../../records/case/promises.ts'
 import { addAttempt, addChoice, addFollowUp, lockPerson } from '../../records/contact/contact-attempts.ts'
 import { readContactLaw } from '../../records/contact/contact-rules.ts'
+import { settingOn } from '../../records/running/dated-settings.ts'
 import { openContactPhone } from '../../records/order/contacts.ts'
 import { openIdentity } from '../../records/order/order-identity.ts'
 import { logAccess } from '../../records/people/access-log.ts'
@@ -106,6 +107,7 @@ export const keepFollowUp = (desk: Desk) =>
     context.keepInTrail(followUpMark({ ...followUp, promise: promise ?? null }))
     const followed = await followOn(record, { outcome, nextFollowDay }, context)
     if (promise === undefined) return { state: followed.state }
+    const terms = await settingOn(tx, 'promiseTerms', context.today)
     await addPromise(
       tx,
       {
@@ -115,6 +117,8 @@ export const keepFollowUp = (desk: Desk) =>
         day: promise.day,
         made_day: context.today,
         made_at: now,
+        kept_percent: terms.keptPercent,
+        grace_days: terms.graceDays,
       },
       moverOf(context),
     )

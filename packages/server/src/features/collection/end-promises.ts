@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { addDays, type BusinessDay, businessDay } from '@lumbung/domain/calendar'
 import { stateAfter } from '@lumbung/domain/cases/department'
-import { promiseOn, type PromiseState } from '@lumbung/domain/cases/follow-up'
+import { promiseGraceMax, promiseOn, type PromiseState } from '@lumbung/domain/cases/follow-up'
 import { rupiah } from '@lumbung/domain/money'
 import { system } from '../../calls/actor.ts'
 import type { Services } from '../../calls/context.ts'
@@ -14,7 +14,10 @@ const promisesPerRun = 500
 /** A payment may be told of days after it was made: for so long a promise that was missed is looked at again. */
 const lookBackDays = 7
 
-type Judged = Pick<PromiseRecord, 'id' | 'order_no' | 'case_id' | 'amount' | 'day' | 'state'> & {
+type Judged = Pick<
+  PromiseRecord,
+  'id' | 'order_no' | 'case_id' | 'amount' | 'day' | 'state' | 'kept_percent' | 'grace_days'
+> & {
   /** rupiah. */
   paid_now: number
   /** Of its case; null while that is open. */
@@ -30,11 +33,11 @@ export async function endPromises(services: Services): Promise<number> {
   const today = services.clock.today()
   const promises = await transact(services.db, '*', async (tx) => {
     const { rows } = await sql<Judged>`
-      select p.id, p.order_no, p.case_id, p.amount, p.day, p.state, paid.now as paid_now, c.ending
+      select p.id, p.order_no, p.case_id, p.amount, p.day, p.state, p.kept_percent, p.grace_days, paid.now as paid_now, c.ending
         from promise p join collection_case c on c.id = p.case_id
        cross join lateral (select ${paidInTime} as now) paid
-       where (p.state = 'open' or (p.state <> 'cancelled' and p.day >= ${addDays(today, -lookBackDays)}))
-         and (paid.now <> p.paid or (p.state = 'open' and (p.day < ${today} or c.ending is not null)))
+       where (p.state = 'open' or (p.state <> 'cancelled' and p.day >= ${addDays(today, -lookBackDays - promiseGraceMax)}))
+         and (paid.now <> p.paid or (p.state = 'open' and (p.day + p.grace_days < ${today} or c.ending is not null)))
        order by p.id limit ${promisesPerRun}`.execute(tx)
     return rows
   })
@@ -63,7 +66,9 @@ function stateOf(promise: Judged, today: BusinessDay): PromiseState {
   const { amount, day, ending, paid_now: paid } = promise
   if (ending === 'cleared' || ending === 'paidUp' || ending === 'instalmentPaid') return 'kept'
   if (ending !== null) return 'cancelled'
-  const state = promiseOn(today, { amount: rupiah(amount), day: businessDay(day) }, rupiah(Math.max(0, paid)))
+  const terms = { keptPercent: promise.kept_percent, graceDays: promise.grace_days }
+  const told = { amount: rupiah(amount), day: businessDay(day), ...terms }
+  const state = promiseOn(today, told, rupiah(Math.max(0, paid)))
   // What kept it was taken back: it was over, and another may be open by now.
   return state === 'open' && promise.state !== 'open' ? (paid > 0 ? 'partly' : 'broken') : state
 }

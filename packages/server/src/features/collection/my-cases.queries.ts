@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { getMyCases } from '@lumbung/contract/collection/my-cases'
 import type { RetOf } from '@lumbung/contract/call'
 import { startOfDay } from '@lumbung/domain/calendar'
-import { type FollowUpOutcome, followUpOutcomes } from '@lumbung/domain/cases/follow-up'
+import { type FollowUpOutcome, followUpOutcomes, type PromiseTerms } from '@lumbung/domain/cases/follow-up'
 import type { Department } from '@lumbung/domain/cases/department'
 import type { Tx } from '../../db/pool.ts'
 import type { Asker } from '../../orders/contact-facts.queries.ts'
@@ -14,7 +14,7 @@ export interface WorkFacts {
   firstPpm: number
   laterPpm: number
   /** Of the latest promise. `paid`: rupiah. */
-  promise: { paid: number; endedAt: string | null } | null
+  promise: { paid: number; endedAt: string | null; terms: PromiseTerms } | null
   lastFollowUp: { outcome: FollowUpOutcome; at: string } | null
   /** Since its holder has it. */
   followed: boolean
@@ -31,7 +31,8 @@ export async function workFacts(
   if (caseIds.length === 0) return new Map()
   const { rows } = await sql<WorkFacts & { id: number }>`
     select c.id, l.overdue_first_ppm as "firstPpm", l.overdue_later_ppm as "laterPpm",
-           (select json_build_object('paid', p.paid, 'endedAt', p.ended_at)
+           (select json_build_object('paid', p.paid, 'endedAt', p.ended_at, 'terms',
+                     json_build_object('keptPercent', p.kept_percent, 'graceDays', p.grace_days))
               from promise p where p.case_id = c.id order by p.id desc limit 1) as promise,
            case when last.at is not null then json_build_object('outcome', last.outcome, 'at', last.at) end as "lastFollowUp",
            coalesce(last.at >= c.held_since, false) as followed,

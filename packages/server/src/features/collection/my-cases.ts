@@ -3,10 +3,12 @@ import { type getMyCases, myCasesMax } from '@lumbung/contract/collection/my-cas
 import type { Reach } from '@lumbung/contract/collection/reach'
 import type { RetOf } from '@lumbung/contract/call'
 import { businessDay } from '@lumbung/domain/calendar'
-import type { WorkReason } from '@lumbung/domain/cases/work-order'
+import { firstPromiseTerms } from '@lumbung/domain/cases/follow-up'
+import { risesTo, type WorkReason } from '@lumbung/domain/cases/work-order'
 import type { ContactRefusal, Verdict } from '@lumbung/domain/contact/contact-guard'
 import { rupiah } from '@lumbung/domain/money'
 import { implement } from '../../calls/registry.ts'
+import { readStagesAround } from '../../records/case/stage-eras.ts'
 import type { Desk } from './desk.ts'
 import { casePage } from './case-list.ts'
 import { type CaseToOrder, orderOfWork } from './order-of-work.ts'
@@ -38,13 +40,25 @@ export const showMyCases = (desk: Desk) =>
       const own = facts.get(row.id)
       return own === undefined || row.reach === null ? [] : [{ ...row, reach: row.reach, facts: own }]
     })
-    const { placed, unplaced } = await orderOfWork(tx, desk.department, known.map(workCase), { now, today })
+    const stages = await readStagesAround(tx, today)
+    const moment = { now, today, stages }
+    const { placed, unplaced } = await orderOfWork(tx, desk.department, known.map(workCase), moment)
     const byOrder = new Map(known.map((each) => [each.orderNo, each]))
     const cases = placed.flatMap(({ orderNo, place, section, reason, ordered }): Placed[] => {
       const each = byOrder.get(orderNo)
       return each === undefined
         ? []
-        : [{ ...each, ...factsShown(each), place, section, reason: told(reason), ordered }]
+        : [
+            {
+              ...each,
+              ...factsShown(each),
+              risesTo: risesTo(each.daysLate, stages),
+              place,
+              section,
+              reason: told(reason),
+              ordered,
+            },
+          ]
     })
     const waiting = cases.filter(({ followedToday }) => !followedToday)
     const day = await dayFigures(desk.department, tx, asker)
@@ -90,6 +104,7 @@ function workCase({ facts, ...row }: Known): CaseToOrder {
       day: businessDay(promise.day),
       paid: rupiah(facts.promise?.paid ?? 0),
       endedAt: facts.promise?.endedAt == null ? null : new Date(facts.promise.endedAt),
+      terms: facts.promise?.terms ?? firstPromiseTerms,
     },
     lastContactAt: lastContactAt === null ? null : new Date(lastContactAt),
     followed: facts.followed,

@@ -9,7 +9,7 @@ import { byIn, happen, inBookingOrder, lend } from '@lumbung/lab/world/loans'
 import { openWorld, type World } from '@lumbung/lab/world/world'
 import { verifyBooks } from '../../cli/verify-books.ts'
 import { transact } from '../../db/transaction.ts'
-import { keepOpening } from '../../records/case/openings.ts'
+import { agreeOn } from '@lumbung/lab/world/settings'
 import { findOpenCase, moveCase } from '../../records/case/case-moves.ts'
 import { noonOf } from '../../start/clock.ts'
 import { openPreCases } from './open-pre-cases.ts'
@@ -196,8 +196,8 @@ test('what was promised before the due day goes along with the case', async () =
       insert into contact_attempt (order_no, case_id, channel, target, purpose, at, recorded_at, staff_id, made_before, lawful_until)
       select c.order_no, c.id, 'call', 'self', 'remind', ${world.clock.now()}, ${world.clock.now()}, staff.id, 0, ${world.clock.now()}
         from collection_case c, staff returning *)
-    insert into promise (order_no, case_id, attempt_id, amount, made_day, day, staff_id, made_at)
-    select order_no, case_id, id, 100000, ${dueDay}, ${addDays(dueDay, 2)}, staff_id, at from tried`.execute(
+    insert into promise (order_no, case_id, attempt_id, amount, made_day, day, staff_id, made_at, kept_percent, grace_days)
+    select order_no, case_id, id, 100000, ${dueDay}, ${addDays(dueDay, 2)}, staff_id, at, 95, 0 from tried`.execute(
     world.db,
   )
   await onDay(world, 1)
@@ -256,17 +256,7 @@ test('who died is left alone at later due days too, until collection lifts it or
 
 test('another day of opening takes hold from its day on', async () => {
   const world = await newWorld(addDays(dueDay, -6))
-  const manager = await world.as('pre_manager')
-  await transact(
-    world.db,
-    '*',
-    async (tx) =>
-      await keepOpening(
-        tx,
-        { from: addDays(dueDay, -4), days: 1, note: 'a day before' },
-        { staffId: manager.staffId, at: world.clock.wall() },
-      ),
-  )
+  await agreeOn(world, { code: 'reminderOpening', value: { ahead: 1 }, from: addDays(dueDay, -4) })
   await nights(world)
   await lend(world, 'later', single)
   for (const days of [-5, -4, -3, -2]) await onDay(world, days)

@@ -1,4 +1,3 @@
-import type { BusinessDay } from '@lumbung/domain/calendar'
 import type { Department } from '@lumbung/domain/cases/department'
 import {
   caseFactsOf,
@@ -8,7 +7,13 @@ import {
   type StrategyArm,
   strategicPlaces,
 } from '@lumbung/domain/cases/strategy'
-import { type WorkCase, type WorkOrder, workOrder, type WorkPlace } from '@lumbung/domain/cases/work-order'
+import {
+  type WorkCase,
+  type WorkMoment,
+  type WorkOrder,
+  workOrder,
+  type WorkPlace,
+} from '@lumbung/domain/cases/work-order'
 import type { Tx } from '../../db/pool.ts'
 import { compiledStrategy, orderedBy, orderingOn } from './case-order.ts'
 import { strategyFacts } from './strategy-facts.queries.ts'
@@ -33,7 +38,7 @@ export async function orderOfWork(
   tx: Tx,
   department: Department,
   cases: readonly CaseToOrder[],
-  moment: { now: Date; today: BusinessDay },
+  moment: WorkMoment,
 ): Promise<Pick<WorkOrder, 'unplaced'> & { placed: readonly OrderedPlace[] }> {
   const { placed, unplaced } = workOrder(cases, moment)
   // Reminders before the due day have no strategies.

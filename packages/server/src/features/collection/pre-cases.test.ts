@@ -14,7 +14,6 @@ import {
 } from '@lumbung/contract/precollection/dispatch'
 import { getOperatorGroups, saveOperatorGroup } from '@lumbung/contract/precollection/group'
 import { getMyPreCases } from '@lumbung/contract/precollection/my-cases'
-import { getOpening, saveOpening } from '@lumbung/contract/precollection/opening'
 import { getOperators, saveOperator } from '@lumbung/contract/precollection/operator'
 import { getBulk, rehearseBulk, startBulk } from '@lumbung/contract/utils/bulk'
 import { businessDay } from '@lumbung/domain/calendar'
@@ -238,18 +237,6 @@ test('once its day is over nobody is reminded of it, until the night has handed 
     ['ended', 'rolled'],
     ['opened', 'unassigned'],
   ])
-})
-
-test('the day on which cases open is set from a day that has not begun', async () => {
-  world.clock.set(at('12:00', '2026-11-24'))
-  expect(await manager.ok(getOpening, {})).toEqual({ days: 3, set: [] })
-  const early = { from: '2026-11-24', days: 1, note: 'fewer' }
-  expect((await manager.call(saveOpening, early)).code).toBe('VALIDATION')
-  await manager.ok(saveOpening, { ...early, from: '2026-12-01' })
-  expect(await manager.ok(getOpening, {})).toMatchObject({
-    days: 3,
-    set: [{ from: '2026-12-01', days: 1, note: 'fewer' }],
-  })
 })
 
 describe('dispatch', () => {

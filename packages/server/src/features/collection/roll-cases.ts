@@ -1,8 +1,16 @@
+import { crossingDays, type Crossing, spansOf, type StageEras } from '@lumbung/domain/cases/stage-time'
 import type { Services } from '../../calls/context.ts'
 import { transact } from '../../db/transaction.ts'
-import { crossings } from '../../records/case/cases.ts'
 import { lastOpenedNight } from '../../records/case/openings.ts'
-import { openBatch, rollBatch, rollCasesJob, type Batch, type Place } from '../../records/case/night-cases.ts'
+import {
+  openBatch,
+  rollBatch,
+  rollCasesJob,
+  type Batch,
+  type Boundary,
+  type Place,
+  type Window,
+} from '../../records/case/night-cases.ts'
 import {
   countNight,
   finishNight,
@@ -12,6 +20,7 @@ import {
   type Night,
   type NightCounts,
 } from '../../records/case/nightly-runs.ts'
+import { readStageEras } from '../../records/case/stage-eras.ts'
 
 /** Loans in one transaction: their payments wait for it. */
 const loansPerBatch = 5_000
@@ -40,10 +49,10 @@ export async function rollCases(
     return await start(tx, rollCasesJob, clock.today(), clock.wall())
   })
   if (night === null) return null
-  for (const index of crossings.keys()) {
+  for (const step of nightSteps(await transact(db, '*', readStageEras), night)) {
     let after: Place | null = null
     do {
-      const batch: Batch | null = await cross(services, night, index, { after, loans })
+      const batch: Batch | null = await cross(services, night, step, { after, loans })
       if (batch === null) return null
       after = batch.next
     } while (after !== null)
@@ -51,26 +60,43 @@ export async function rollCases(
   return await transact(db, '*', async (tx) => await finishNight(tx, night, clock.wall()))
 }
 
+/** What is done to the loans that fell due on some days: the first boundary opens cases, the others move them. */
+type Step = { window: Window } & ({ opens: Crossing } | { moves: Boundary })
+
+/**
+ * What a night does, in order: cases open, then day by day of other ranges those that exist go where these put them, and cross
+ * the boundaries between.
+ */
+function nightSteps(eras: StageEras, { fromDay, day }: Night): readonly Step[] {
+  const whole = { from: fromDay, to: day }
+  const later = spansOf(eras, whole).flatMap(({ from, to, ranges, isNew }): Step[] => {
+    const window = { from, to }
+    const moved =
+      isNew && from !== null
+        ? ranges.map((range): Step => ({ window, moves: { kind: 'newRanges', on: from, range } }))
+        : []
+    const [, ...boundaries] = crossingDays(ranges)
+    return [...moved, ...boundaries.map((each): Step => ({ window, moves: { kind: 'crossing', ...each } }))]
+  })
+  // Collection begins with s1 on the first day overdue, whatever the ranges are.
+  return [{ window: whole, opens: { day: 1, stage: 's1' } }, ...later]
+}
+
 /** A batch of one boundary. @returns null when the night is not this process's any more */
 async function cross(
   { clock, db }: Services,
   night: Night,
-  index: number,
-  { after, loans }: { after: Place | null; loans: number },
+  step: Step,
+  part: { after: Place | null; loans: number },
 ): Promise<Batch | null> {
-  const crossing = crossings[index]
-  if (crossing === undefined) return null
-  const isFirst = index === 0
-  const window = { from: night.fromDay, to: night.day }
   return await transact(db, '*', async (tx) => {
     if (!(await holdNight(tx, night))) return null
-    const step = isFirst ? openBatch : rollBatch
-    const batch = await step(tx, crossing, window, { after, loans }, clock.wall())
-    await countNight(
-      tx,
-      night,
-      isFirst ? { opened: batch.written, rolled: 0 } : { opened: 0, rolled: batch.written },
-    )
+    const opens = 'opens' in step
+    const batch = opens
+      ? await openBatch(tx, step.opens, step.window, part, clock.wall())
+      : await rollBatch(tx, step.moves, step.window, part, clock.wall())
+    const { written } = batch
+    await countNight(tx, night, opens ? { opened: written, rolled: 0 } : { opened: 0, rolled: written })
     return batch
   })
 }

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { addDays, type BusinessDay, businessDay, startOfDay } from '@lumbung/domain/calendar'
-import type { PromiseState } from '@lumbung/domain/cases/follow-up'
+import type { PromiseState, PromiseTerms } from '@lumbung/domain/cases/follow-up'
 import type { StrategyCase } from '@lumbung/domain/cases/strategy'
 import { rupiah } from '@lumbung/domain/money'
-import { type CustomerType, stageOf } from '@lumbung/domain/order/order'
+import { type StageEras, stageOn } from '@lumbung/domain/cases/stage-time'
+import type { CustomerType } from '@lumbung/domain/order/order'
 import type { Tx } from '../../db/pool.ts'
 import { callsAtThisHour } from './strategy-facts.queries.ts'
 
@@ -31,7 +32,15 @@ interface Row {
   owed: number
   firstPpm: number
   laterPpm: number
-  promise: { state: PromiseState; amount: number; day: string; paid: number; endedAt: string | null } | null
+  promise:
+    | ({
+        state: PromiseState
+        amount: number
+        day: string
+        paid: number
+        endedAt: string | null
+      } & PromiseTerms)
+    | null
   brokenPromises: number
   lastContactAt: Date | null
   followed: boolean
@@ -46,7 +55,12 @@ interface Row {
  * The cases open on a past morning as they were then: promises, contacts and payments up to that hour. What was owed is
  * reckoned back from what is left now and what came since, so penalty of the days between is missing from it.
  */
-export async function pastCases(tx: Tx, day: BusinessDay, most: number): Promise<PastCase[]> {
+export async function pastCases(
+  tx: Tx,
+  day: BusinessDay,
+  most: number,
+  eras: StageEras,
+): Promise<PastCase[]> {
   const at = morningOf(day)
   const { rows } = await sql<Row>`
     select c.order_no as "orderNo", o.borrower_id as "borrowerId", o.customer_type as "customerType",
@@ -56,7 +70,8 @@ export async function pastCases(tx: Tx, day: BusinessDay, most: number): Promise
            (select json_build_object('state', case when p.ended_at <= ${at} then p.state else 'open' end, 'amount', p.amount,
                      'day', p.day, 'paid', (select coalesce(sum(r.amount), 0) from cash_record r where r.order_no = c.order_no
                         and r.state = 'posted' and r.value_day >= p.made_day and r.paid_at < ${at}),
-                     'endedAt', case when p.ended_at <= ${at} then p.ended_at end)
+                     'endedAt', case when p.ended_at <= ${at} then p.ended_at end, 'keptPercent', p.kept_percent,
+                     'graceDays', p.grace_days)
               from promise p where p.case_id = c.id and p.made_at < ${at} order by p.id desc limit 1) as promise,
            (select count(*)::integer from promise p where p.case_id = c.id and p.ended_at < ${at}
                and p.state in ('broken', 'partly')) as "brokenPromises",
@@ -81,13 +96,13 @@ export async function pastCases(tx: Tx, day: BusinessDay, most: number): Promise
      where c.department = 'collection' and c.opened_day <= ${day} and (c.closed_day is null or c.closed_day >= ${day}) and ${day}::date > l.due_day
      order by c.id limit ${most}`.execute(tx)
   return rows.map((row) => ({
-    work: workOf(row, day),
+    work: workOf(row, day, eras),
     paid: row.paid,
     calledAt: row.calledAt,
   }))
 }
 
-function workOf(row: Row, day: BusinessDay): StrategyCase {
+function workOf(row: Row, day: BusinessDay, eras: StageEras): StrategyCase {
   const { promise } = row
   return {
     orderNo: row.orderNo,
@@ -102,12 +117,13 @@ function workOf(row: Row, day: BusinessDay): StrategyCase {
       day: businessDay(promise.day),
       paid: rupiah(promise.paid),
       endedAt: promise.endedAt === null ? null : new Date(promise.endedAt),
+      terms: { keptPercent: promise.keptPercent, graceDays: promise.graceDays },
     },
     lastContactAt: row.lastContactAt,
     followed: row.followed,
     nextFollowDay: row.nextFollowDay === null ? null : businessDay(row.nextFollowDay),
     penaltyPpm: { first: row.firstPpm, later: row.laterPpm },
-    stage: stageOf(row.daysLate) ?? '',
+    stage: stageOn(eras, addDays(day, -row.daysLate), day) ?? '',
     customerType: row.customerType,
     brokenPromises: row.brokenPromises,
     attemptsToday: row.triedToday,

@@ -11,6 +11,8 @@ import {
   scoreCase,
   type StrategyScore,
 } from '@lumbung/domain/cases/strategy'
+import { rangesOn, type StageEras } from '@lumbung/domain/cases/stage-time'
+import { readStageEras } from '../../records/case/stage-eras.ts'
 import { workOrder } from '@lumbung/domain/cases/work-order'
 import { refuse } from '@lumbung/domain/errors'
 import { rupiah, sharePpm, sumOf } from '@lumbung/domain/money'
@@ -56,18 +58,19 @@ async function rehearseOver(
 ): Promise<Result> {
   const force = await orderingOn(tx, today)
   const live = force === null ? null : await compiledStrategy(tx, force.champion.id)
+  const eras = await readStageEras(tx)
   const tops = new Map<List, PastCase[]>()
   const held = draft.map(() => 0)
   let [days, cases, isCut] = [0, 0, false]
   let first: Result['first'] = []
   for (let day = toDay; day >= fromDay && !isCut; day = addDays(day, -1)) {
-    const found = await pastCases(tx, day, caseDaysMax - cases + 1)
+    const found = await pastCases(tx, day, caseDaysMax - cases + 1, eras)
     // A day that is not whole would be another list.
     isCut = cases + found.length > caseDaysMax
     if (isCut || found.length === 0) continue
     days += 1
     cases += found.length
-    const ordered = dayOf(found, day, { draft, live })
+    const ordered = dayOf(found, day, { draft, live, eras })
     for (const { holds } of ordered.scores.values())
       for (const index of holds) held[index] = (held[index] ?? 0) + 1
     for (const [list, order] of ordered.lists) {
@@ -89,9 +92,14 @@ interface DayLists {
 function dayOf(
   found: readonly PastCase[],
   day: BusinessDay,
-  by: { draft: readonly CompiledCondition[]; live: readonly CompiledCondition[] | null },
+  by: {
+    draft: readonly CompiledCondition[]
+    live: readonly CompiledCondition[] | null
+    eras: StageEras
+  },
 ): DayLists {
-  const moment = { now: morningOf(day), today: day }
+  const stages = { today: rangesOn(by.eras, day), tomorrow: rangesOn(by.eras, addDays(day, 1)) }
+  const moment = { now: morningOf(day), today: day, stages }
   const places = new Map(
     workOrder(
       found.map(({ work }) => work),

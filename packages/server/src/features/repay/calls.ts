@@ -12,7 +12,6 @@ import { askReduction, decideLarge, decideSmall } from './reduction.ts'
 import { askRefund, decideOnRefund } from './refund.ts'
 import { listRepayPlan, summariseRepayPlan } from './repay-plan.ts'
 import { askWriteOff, decideOnWriteOff } from './write-off.ts'
-import { setSmallBalance, showSmallBalance } from './small-balance.ts'
 
 export const repayCalls: readonly Implementation[] = [
   listCashRecords,
@@ -41,6 +40,4 @@ export const repayCalls: readonly Implementation[] = [
   askReduction,
   decideSmall,
   decideLarge,
-  showSmallBalance,
-  setSmallBalance,
 ]

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { getAccount } from '@lumbung/contract/order/account'
-import { getSmallBalance, saveSmallBalance } from '@lumbung/contract/repay/small-balance'
+import { agreeOn } from '@lumbung/lab/world/settings'
 import { addDays, businessDay, businessDayOf } from '@lumbung/domain/calendar'
 import { system } from '../../calls/actor.ts'
 import { transact } from '../../db/transaction.ts'
@@ -8,7 +8,7 @@ import { releaseCash } from '../../records/loan/cash-records.ts'
 import { postLoanEvent } from '../../records/loan/loans.ts'
 import { lockOrder } from '../../records/order/orders.ts'
 import { eventsOf, liveCodes, payTo } from '@lumbung/lab/world/changed-loans'
-import { addRunningLoan, assertSoundBooks, newKey, stateOf, until } from '@lumbung/lab/world/waiting-orders'
+import { addRunningLoan, assertSoundBooks, stateOf, until } from '@lumbung/lab/world/waiting-orders'
 import { openWorld, type World } from '@lumbung/lab/world/world'
 import { followLoan } from '../../money/follow-loan.ts'
 
@@ -25,8 +25,7 @@ const today = () => businessDayOf(world.clock.now())
 const tomorrow = () => addDays(today(), 1)
 
 async function setFrom(from: string, amount: number): Promise<void> {
-  const checker = await world.as('finance_checker')
-  await checker.ok(saveSmallBalance, { from, amount, note: 'not worth a call', requestKey: newKey() })
+  await agreeOn(world, { code: 'smallBalance', value: { amount }, from })
 }
 
 async function payByAccount(orderNo: string, amount: number, at?: string) {
@@ -65,47 +64,6 @@ async function takeBackFirst(orderNo: string, cashId: number): Promise<void> {
     await followLoan(tx, world.services, order, loan, { actor: system, at: now, recordedAt })
   })
 }
-
-test('it is off until somebody sets it, for a day to come, with a reason and the password', async () => {
-  const checker = await world.as('finance_checker')
-  expect(await checker.ok(getSmallBalance, {})).toEqual({ today: 0, settings: [] })
-  const asked = (change: Partial<{ from: string; amount: number; note: string }>) => ({
-    from: tomorrow(),
-    amount: 500,
-    note: 'not worth a call',
-    requestKey: newKey(),
-    ...change,
-  })
-  const closed = await checker.call(saveSmallBalance, asked({}), { withoutPassword: true })
-  expect(closed.code).toBe('PASSWORD_AGAIN')
-  for (const [change, answer] of [
-    [{ from: today() }, { code: 'VALIDATION', data: { fields: { from: 'too_small' } } }],
-    [{ amount: 10_001 }, { code: 'VALIDATION', data: { fields: { amount: 'too_big' } } }],
-    [{ note: ' ' }, { code: 'REASON_MISSING' }],
-  ] as const)
-    expect(await checker.call(saveSmallBalance, asked(change))).toMatchObject(answer)
-  await checker.ok(saveSmallBalance, asked({}))
-  await checker.ok(saveSmallBalance, asked({ amount: 200 }))
-  expect(await checker.ok(getSmallBalance, {})).toMatchObject({
-    today: 0,
-    settings: [{ from: tomorrow(), amount: 200, note: 'not worth a call', ahead: true }],
-  })
-  const maker = await world.as('finance_maker')
-  expect((await maker.call(saveSmallBalance, asked({}))).code).toBe('NOT_PERMITTED')
-  expect((await maker.ok(getSmallBalance, {})).settings).toHaveLength(1)
-  const { rows } = await transact(world.db, '*', async (tx) => ({
-    rows: await tx
-      .selectFrom('audit')
-      .select(['subject_kind', 'detail', 'reason'])
-      .where('event', '=', 'smallBalance')
-      .orderBy('id')
-      .execute(),
-  }))
-  expect(rows).toMatchObject([
-    { subject_kind: 'setting', detail: { amount: 500, before: 0 }, reason: 'not worth a call' },
-    { detail: { amount: 200, before: 500 } },
-  ])
-})
 
 test('a payment that leaves no more than the setting clears the loan, and the rest is a reduction', async () => {
   const orderNo = await addRunningLoan(world)

@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import { assignLead, getUserLeads, recycleLead } from '@lumbung/contract/telemarketing/lead'
 import { addDays, businessDayOf } from '@lumbung/domain/calendar'
 import { refuse } from '@lumbung/domain/errors'
-import { openLeadStatuses, recycleDays } from '@lumbung/domain/leads/lead'
+import { openLeadStatuses } from '@lumbung/domain/leads/lead'
 import { implement } from '../../calls/registry.ts'
+import { settingOn } from '../../records/running/dated-settings.ts'
 import type { CallContext } from '../../calls/context.ts'
 import type { Tx } from '../../db/pool.ts'
 import type { BulkAction, BulkTarget } from '../../lists/bulk-action.ts'
@@ -51,7 +52,8 @@ export const takeUpAgain = implement(recycleLead, async (request, context) => {
   const lead = await seenLead(context, request)
   if (lead.status !== 'followed') refuse('STATE_CONFLICT', { status: lead.status })
   if (other !== null) refuse('DUPLICATE')
-  const from = addDays(businessDayOf(lead.ended_at ?? lead.changed_at), recycleDays)
+  const { recycle } = await settingOn(tx, 'leadDays', today)
+  const from = addDays(businessDayOf(lead.ended_at ?? lead.changed_at), recycle)
   if (today < from) refuse('RECYCLE_TOO_SOON', { day: from })
   const guarded = {
     id: lead.id,

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { addDays, startOfDay } from '@lumbung/domain/calendar'
-import { batchDays, type LeadPool } from '@lumbung/domain/leads/lead'
+import type { LeadPool } from '@lumbung/domain/leads/lead'
 import { rejectReasons } from '@lumbung/domain/review/review'
 import { system } from '../../calls/actor.ts'
 import type { Services } from '../../calls/context.ts'
 import type { Tx } from '../../db/pool.ts'
 import { transact } from '../../db/transaction.ts'
+import { settingOn } from '../../records/running/dated-settings.ts'
 import { addLead } from '../../records/lead/leads.ts'
 import { keepSetting, readSetting } from '../../records/running/settings.ts'
 
@@ -70,6 +71,7 @@ async function openPool(
   { clock }: Services,
 ): Promise<number> {
   const today = clock.today()
+  const { batch } = await settingOn(tx, 'leadDays', today)
   const { rows } = await sql<Found>`
     select o.order_no, o.app_code, o.phone_blind, o.phone_masked, p.sealed as phone_sealed, n.sealed as name_sealed,
            o.name_masked, f.regency, o.acquisition_channel, f.consents ->> 'at' as consent_at
@@ -80,7 +82,7 @@ async function openPool(
        and not exists (select from orders later where later.borrower_id = o.borrower_id and later.apply_time > o.apply_time)
        and not exists (select from do_not_call d where d.phone_blind = o.phone_blind)
        and not exists (select from lead l where l.phone_blind = o.phone_blind
-                          and (l.created_at >= ${startOfDay(addDays(today, -batchDays))} or l.status in ('wait', 'following')
+                          and (l.created_at >= ${startOfDay(addDays(today, -batch))} or l.status in ('wait', 'following')
                                or l.origin_order = o.order_no))
      order by o.order_no limit ${leadsPerDay}`.execute(tx)
   const by = { actor: system, now: clock.now(), recordedAt: clock.wall() }

@@ -1,6 +1,5 @@
 import { addDays, type BusinessDay, businessDay, startOfDay } from '@lumbung/domain/calendar'
 import { LendingError } from '@lumbung/domain/errors'
-import { batchDays } from '@lumbung/domain/leads/lead'
 import { type LeadColumn, readLeadRow } from '@lumbung/domain/leads/lead-row'
 import { dateOrderOf, type DateOrder } from '@lumbung/domain/order/import-cell'
 import { maskName, maskPhone } from '@lumbung/domain/people/identity'
@@ -8,6 +7,7 @@ import type { Services } from '../../calls/context.ts'
 import type { Actor } from '../../calls/actor.ts'
 import type { Tx } from '../../db/pool.ts'
 import { transact } from '../../db/transaction.ts'
+import { settingOn } from '../../records/running/dated-settings.ts'
 import { readListFile } from '../../lists/file/read-list-file.ts'
 import { batchesOf, type ListRow } from '../../lists/file/rows.ts'
 import {
@@ -72,13 +72,16 @@ async function readRows(file: LeadFileRecord, services: Services): Promise<void>
   await transact(services.db, '*', async (tx) => {
     const found = await lockLeadFile(tx, file.id)
     if (found.state !== 'previewing' || found.read_rows !== read) return
-    await refuseKnownPhones(tx, found, since(today))
+    await refuseKnownPhones(tx, found, await since(tx, today))
     await moveLeadFile(tx, found, 'finishPreview', await countLeadRows(tx, file.id))
   })
 }
 
 /** A phone that was a lead since then is none again. */
-const since = (today: BusinessDay) => startOfDay(addDays(today, -batchDays))
+async function since(tx: Tx, today: BusinessDay): Promise<Date> {
+  const { batch } = await settingOn(tx, 'leadDays', today)
+  return startOfDay(addDays(today, -batch))
+}
 
 function keptRow(
   { row, values, fits }: ListRow,
@@ -136,7 +139,7 @@ async function commitBatch(fileId: number, services: Services): Promise<boolean>
       return false
     }
     // Since they were read somebody may have become a customer, or a lead, or said no.
-    await refuseKnownPhones(tx, file, since(clock.today()))
+    await refuseKnownPhones(tx, file, await since(tx, clock.today()))
     const by = { actor: await uploaderOf(tx, file), now: clock.now(), recordedAt: clock.wall() }
     for (const row of await nextLeadRows(tx, fileId, leadsPerBatch)) {
       if (row.phone_sealed === null || row.phone_blind === null || row.phone_masked === null) continue

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { addDays, type BusinessDay, businessDay, startOfDay } from '@lumbung/domain/calendar'
-import { doublePercent, newSellerDays, sampleSize } from '@lumbung/domain/leads/call-check'
-import { daysBetween } from '@lumbung/domain/calendar'
+import { isNewcomer, sampleSize } from '@lumbung/domain/leads/call-check'
 import { sql } from 'kysely'
 import type { Services } from '../../calls/context.ts'
 import type { Tx } from '../../db/pool.ts'
 import { transact } from '../../db/transaction.ts'
 import { addChecks } from '../../records/lead/call-checks.ts'
+import { settingOn } from '../../records/running/dated-settings.ts'
 import { keepSetting, readSetting } from '../../records/running/settings.ts'
 
 const lastDay = 'callsSampledUpTo'
@@ -44,6 +44,7 @@ export async function sampleCalls(services: Services): Promise<number> {
 }
 
 async function sampleDay(tx: Tx, day: BusinessDay, at: Date): Promise<number> {
+  const sample = await settingOn(tx, 'callSample', day)
   const { rows } = await sql<Call>`
     select a.id as "attemptId", a.lead_id as "leadId", l.app_code as app, a.staff_id as "sellerId",
            k.first_day::text as "firstDay"
@@ -54,10 +55,10 @@ async function sampleDay(tx: Tx, day: BusinessDay, at: Date): Promise<number> {
   )
   const chosen = [...Map.groupBy(rows, ({ sellerId }) => sellerId).values()].flatMap((calls) => {
     const firstDay = businessDay(calls[0]?.firstDay ?? day)
-    const isNew = daysBetween(firstDay, day) < newSellerDays
+    const isNew = isNewcomer(sample, firstDay, day)
     return calls
       .toSorted((a, b) => drawn(a) - drawn(b))
-      .slice(0, sampleSize(calls.length, firstDay, day))
+      .slice(0, sampleSize(calls.length, sample, { firstDay, day }))
       .flatMap((call) => {
         const check = {
           app_code: call.app,
@@ -69,7 +70,7 @@ async function sampleDay(tx: Tx, day: BusinessDay, at: Date): Promise<number> {
           made_at: at,
         }
         // A second hash: whether a call is drawn does not decide whether it is heard twice.
-        const isDouble = hashed(`double ${call.attemptId}`) % 100 < doublePercent
+        const isDouble = hashed(`double ${call.attemptId}`) % 100 < sample.doublePercent
         return isDouble ? [check, { ...check, place: 2, why: 'double' }] : [check]
       })
   })

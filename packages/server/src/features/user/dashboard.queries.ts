@@ -2,9 +2,9 @@ import { sql, type RawBuilder } from 'kysely'
 import type { RetOf } from '@lumbung/contract/call'
 import type { getDashboard } from '@lumbung/contract/user/dashboard'
 import { addDays, type BusinessDay } from '@lumbung/domain/calendar'
-import { stageRanges } from '@lumbung/domain/order/order'
 import { endOf, startOf } from '../../start/clock.ts'
 import type { Tx } from '../../db/pool.ts'
+import { readStagesAround, stageIn } from '../../records/case/stage-eras.ts'
 
 export type Dashboard = RetOf<typeof getDashboard>
 export type Desk = Dashboard['desks'][number]
@@ -178,16 +178,10 @@ type Standing = Pick<Portfolio, 'outstanding' | 'overdue' | 'tkb90Ppm'>
 
 /** Outstanding principal, by stage where it is late, and the share of it not more than 90 days late. */
 export async function loanStanding(tx: Tx, look: Look): Promise<Standing> {
+  const { today: ranges } = await readStagesAround(tx, look.today)
   const late = sql`(${look.today}::date - l.due_day)`
   const { rows } = await sql<{ stage: string | null; lost: boolean; orders: number; amount: number }>`
-    select case ${sql.join(
-      stageRanges.map(({ code, minDay, maxDay }) =>
-        maxDay === null
-          ? sql`when ${late} >= ${minDay} then ${code}`
-          : sql`when ${late} between ${minDay} and ${maxDay} then ${code}`,
-      ),
-      sql` `,
-    )} end as stage, ${late} > ${lostAfterDays} as lost, count(*)::integer as orders, sum(l.principal_left)::bigint as amount
+    select ${stageIn(ranges, late)} as stage, ${late} > ${lostAfterDays} as lost, count(*)::integer as orders, sum(l.principal_left)::bigint as amount
       from loan l where l.cleared_day is null and not l.written_off and l.principal_left > 0 and ${ofApp(sql`l.app_code`, look)}
      group by 1, 2`.execute(tx)
   const total = (parts: typeof rows) => parts.reduce((so, { amount }) => so + amount, 0)
@@ -195,7 +189,7 @@ export async function loanStanding(tx: Tx, look: Look): Promise<Standing> {
   const lost = total(rows.filter((row) => row.lost))
   return {
     outstanding,
-    overdue: stageRanges.map(({ code, minDay, maxDay }) => {
+    overdue: ranges.map(({ code, minDay, maxDay }) => {
       const ofStage = rows.filter(({ stage }) => stage === code)
       const orders = ofStage.reduce((so, row) => so + row.orders, 0)
       return { stage: code, from: minDay, to: maxDay, orders, amount: total(ofStage) }

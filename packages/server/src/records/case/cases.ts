@@ -8,13 +8,7 @@ import {
   startOfDay,
   type BusinessDay,
 } from '@lumbung/domain/calendar'
-import {
-  caseEndings,
-  caseFlow,
-  crossingBefore,
-  crossingDays,
-  stateWhenLate,
-} from '@lumbung/domain/cases/case'
+import { caseEndings, caseFlow, stateWhenLate } from '@lumbung/domain/cases/case'
 import {
   type AnyCaseEnding,
   type AnyCaseEvent,
@@ -23,7 +17,7 @@ import {
 } from '@lumbung/domain/cases/department'
 import { openingDayIn, openingDaysMax, preCaseEndings, preStageOf } from '@lumbung/domain/cases/pre-case'
 import { refuse } from '@lumbung/domain/errors'
-import { stageRanges } from '@lumbung/domain/order/order'
+import { type StageEras, stageOn, stageSteps } from '@lumbung/domain/cases/stage-time'
 import { system } from '../../calls/actor.ts'
 import type { Tx } from '../../db/pool.ts'
 import type { Loan } from '../../db/tables.ts'
@@ -31,6 +25,7 @@ import { followSpell } from './case-spells.ts'
 import { type CaseMover, type CaseRecord, findOpenCase, moveCase, recordOf, tellCase } from './case-moves.ts'
 import { isWithdrawn, lastOpenedNight, readOpeningDays, restAhead } from './openings.ts'
 import { carryPromise } from './promises.ts'
+import { readStageEras } from './stage-eras.ts'
 
 /** The open case of a loan as it stood before something happened to the loan. */
 export interface StandingCase {
@@ -46,9 +41,6 @@ type LoanRow = Pick<
 /** What happened to a loan: an extension ends a case otherwise than money. */
 type Means = 'paid' | 'extended'
 
-/** The boundaries of collection. */
-export const crossings = crossingDays(stageRanges)
-
 /**
  * Brings a loan's case to today before something happens to the loan: what the nightly jobs will not see any more is
  * written down now, on the days on which it came about. The loan must be locked.
@@ -61,13 +53,13 @@ export async function catchUpCase(tx: Tx, orderNo: string, by: CaseMover): Promi
   const dueDay = businessDay(loan.due_day)
   if (dueDay > addDays(today, openingDaysMax)) return null
   let record = await catchUpReminder(tx, loan, await findOpenCase(tx, orderNo), by)
-  for (const { day } of crossings) {
-    const crossed = addDays(dueDay, day)
-    if (crossed > today) break
-    const then = thenOn(crossed, by)
-    if (record === null) record = await openCase(tx, loan, then)
-    else if (record.department === 'precollection') record = await handOver(tx, loan, record, then)
-    else if (record.stage_day < crossed) record = await restage(tx, record, dueDay, then)
+  if (dueDay >= today) return record === null ? null : { record, dueDay }
+  const eras = await readStageEras(tx)
+  for (const { day } of stageSteps(eras, dueDay, today)) {
+    const then = thenOn(day, by)
+    if (record === null) record = await openCase(tx, loan, then, eras)
+    else if (record.department === 'precollection') record = await handOver(tx, loan, record, then, eras)
+    else if (record.stage_day < day) record = await restage(tx, record, dueDay, then, eras)
   }
   return record === null ? null : { record, dueDay }
 }
@@ -116,14 +108,15 @@ export async function followCase(
 ): Promise<void> {
   const loan = await readLoan(tx, orderNo)
   if (loan === null) return
-  const isOverdue = stageOn(loan, businessDayOf(by.now)) !== null
-  if (standing === null) await (isOverdue ? openCase : openAhead)(tx, loan, by)
-  else if (standing.record.department === 'precollection') await followReminder(tx, loan, standing, by, means)
-  else if (!isOverdue) {
+  const eras = isOverdue(loan, by) ? await readStageEras(tx) : null
+  if (standing === null) await (eras === null ? openAhead(tx, loan, by) : openCase(tx, loan, by, eras))
+  else if (standing.record.department === 'precollection')
+    await followReminder(tx, loan, standing, by, means, eras)
+  else if (eras === null) {
     await endCase(tx, standing.record, endingOf(loan, means), by)
     await openAhead(tx, loan, by)
   } else if (standing.dueDay !== loan.due_day) {
-    await restage(tx, standing.record, businessDay(loan.due_day), by)
+    await restage(tx, standing.record, businessDay(loan.due_day), by, eras)
   }
 }
 
@@ -133,8 +126,9 @@ async function followReminder(
   { record, dueDay }: StandingCase,
   by: CaseMover,
   means: Means,
+  eras: StageEras | null,
 ): Promise<void> {
-  if (stageOn(loan, businessDayOf(by.now)) !== null) await handOver(tx, loan, record, by)
+  if (eras !== null) await handOver(tx, loan, record, by, eras)
   else if (!isOwed(loan) || dueDay !== loan.due_day) {
     const ending = endingOf(loan, means)
     await endCase(tx, record, ending === 'paidUp' ? 'instalmentPaid' : ending, by)
@@ -153,10 +147,8 @@ async function readLoan(tx: Tx, orderNo: string): Promise<LoanRow | null> {
 
 const isOwed = (loan: LoanRow) => loan.cleared_day === null && !loan.written_off
 
-/** The stage a loan is in, null when nobody collects it. */
-function stageOn(loan: LoanRow, day: BusinessDay) {
-  return isOwed(loan) ? crossingBefore(crossings, daysBetween(businessDay(loan.due_day), day)) : null
-}
+/** Collection begins on the day after the due day, whatever the ranges of its stages are. */
+const isOverdue = (loan: LoanRow, by: CaseMover) => isOwed(loan) && loan.due_day < businessDayOf(by.now)
 
 function endingOf(loan: LoanRow, means: Means) {
   if (loan.voided_day !== null) return 'voided'
@@ -166,9 +158,10 @@ function endingOf(loan: LoanRow, means: Means) {
 }
 
 /** A case of collection. Who is to be left alone by a reminder that was withdrawn is left alone in it too. */
-async function openCase(tx: Tx, loan: LoanRow, by: CaseMover): Promise<CaseRecord> {
+async function openCase(tx: Tx, loan: LoanRow, by: CaseMover, eras: StageEras): Promise<CaseRecord> {
   const day = businessDayOf(by.now)
-  const { stage } = stageOn(loan, day) ?? refuse('INTERNAL', { orderNo: loan.order_no, day })
+  const stage =
+    stageOn(eras, businessDay(loan.due_day), day) ?? refuse('INTERNAL', { orderNo: loan.order_no, day })
   const { rows } = await sql<{
     reason: string | null
   }>`select ${restAhead(sql`${loan.order_no}`)} as reason`.execute(tx)
@@ -227,18 +220,30 @@ async function addCase(
 }
 
 /** The day after the due day: the reminder is over, collection begins, and what was promised goes along. */
-async function handOver(tx: Tx, loan: LoanRow, record: CaseRecord, by: CaseMover): Promise<CaseRecord> {
+async function handOver(
+  tx: Tx,
+  loan: LoanRow,
+  record: CaseRecord,
+  by: CaseMover,
+  eras: StageEras,
+): Promise<CaseRecord> {
   await endCase(tx, record, 'rolled', by)
-  const opened = await openCase(tx, loan, by)
+  const opened = await openCase(tx, loan, by, eras)
   await carryPromise(tx, record.id, opened.id)
   return opened
 }
 
-/** Reckons the stage anew, by the due day that counts: a boundary before this day does not move the case again. */
-async function restage(tx: Tx, record: CaseRecord, dueDay: BusinessDay, by: CaseMover): Promise<CaseRecord> {
+/** Reckons the stage anew, by the due day and the ranges that count: a boundary before this day does not move the case again. */
+async function restage(
+  tx: Tx,
+  record: CaseRecord,
+  dueDay: BusinessDay,
+  by: CaseMover,
+  eras: StageEras,
+): Promise<CaseRecord> {
   const day = businessDayOf(by.now)
   const late = daysBetween(dueDay, day)
-  const stage = crossingBefore(crossings, late)?.stage ?? record.stage
+  const stage = stageOn(eras, dueDay, day) ?? record.stage
   const state = caseFlow.isState(record.state) ? stateWhenLate(record.state, late) : record.state
   const change = { state, stage, stage_day: day }
   return await moveCase(tx, record, { kind: 'staged', change }, by)

@@ -1,8 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { BusinessDay } from '@lumbung/domain/calendar'
-import { caseFlow, isCollected, type Crossing } from '@lumbung/domain/cases/case'
+import { addDays, type BusinessDay } from '@lumbung/domain/calendar'
+import { caseFlow } from '@lumbung/domain/cases/case'
 import { preCaseFlow } from '@lumbung/domain/cases/pre-case'
 import type { AnyStage } from '@lumbung/domain/cases/department'
+import type { Crossing } from '@lumbung/domain/cases/stage-time'
+import { collectDaysMax, type StageRange } from '@lumbung/domain/order/order'
 import { system } from '../../calls/actor.ts'
 import type { Tx } from '../../db/pool.ts'
 import { spellsEnded, spellsOf } from './case-spells.ts'
@@ -82,45 +84,73 @@ export async function openBatch(
   return batchOf(rows, loans)
 }
 
+/** A later boundary: loans enter its stage on their own days, or all at once on the day on which other ranges begin. */
+export type Boundary =
+  | { kind: 'crossing'; day: number; stage: AnyStage }
+  | { kind: 'newRanges'; on: BusinessDay; range: StageRange }
+
 /**
- * Puts the cases of loans that crossed a later boundary within the window into its stage, a batch of them. A case that
- * was brought there since then, on the day of the crossing or after it, stays. Loans are locked before their cases, as
- * everywhere; the lateral join looks each case up by its index, however many there are.
+ * Puts the cases of loans that crossed a later boundary within the window into its stage, a batch of them; where other ranges
+ * begin, those that stand otherwise than these say. A case that was brought there since then, on the day of the crossing or
+ * after it, stays. Loans are locked before their cases, as everywhere; the lateral join looks each case up by its index,
+ * however many there are.
  */
 export async function rollBatch(
   tx: Tx,
-  crossing: { day: number; stage: AnyStage },
+  boundary: Boundary,
   window: Window,
   { after, loans }: Part,
   recordedAt: Date,
 ): Promise<Batch> {
-  const stops = isCollected(crossing.day) ? [] : caseFlow.statesBefore('stop')
+  const { stage, day, due } = placeOf(boundary, window, after)
+  const stops = caseFlow.statesBefore('stop')
+  const stopped = sql`(held.day - held.due_day > ${collectDaysMax}::integer and held.state = any(${stops}::text[]))`
   const { rows } = await sql<Row>`
     with due as (
-      select l.order_no, l.due_day, l.due_day + ${crossing.day}::integer as day from loan l
-       where l.cleared_day is null and not l.written_off and ${crossed(crossing, window, after)}
+      select l.order_no, l.due_day, ${day} as day from loan l
+       where l.cleared_day is null and not l.written_off and ${due}
        order by l.due_day, l.order_no limit ${loans} for no key update
     ), held as (
-      select c.*, due.day from due
+      select c.*, due.day, due.due_day from due
        cross join lateral (select c.id, c.state, c.stage from collection_case c
                             where c.order_no = due.order_no and c.closed_day is null and c.stage_day < due.day
                               for no key update) c
     ), rolled as (
       update collection_case c
-         set stage = ${crossing.stage}, stage_day = held.day, version = c.version + 1,
-             state = case when c.state = any(${stops}::text[]) then 'stopped' else c.state end
-        from held where c.id = held.id
+         set stage = ${stage}, stage_day = held.day, version = c.version + 1,
+             state = case when ${stopped} then 'stopped' else c.state end
+        from held where c.id = held.id and (held.stage <> ${stage} or ${stopped})
       returning c.id, c.order_no, c.app_code, c.stage as to_stage, c.holder_id, c.agency_id, held.day, held.state as from_state, c.state,
                 held.stage as from_stage
     ), ${spellsOf(sql`rolled`, startOf(sql`moved.day`))}, told as (
       insert into case_event (case_id, order_no, kind, day, at, recorded_at, from_state, to_state, from_stage, to_stage,
                               actor_kind, actor)
       select id, order_no, 'staged', day, day::timestamp at time zone 'Asia/Jakarta', ${recordedAt}, from_state, state,
-             from_stage, ${crossing.stage}, ${system.kind}, ${system.name}
+             from_stage, ${stage}, ${system.kind}, ${system.name}
         from rolled
     )
     ${counts(sql`rolled`)}`.execute(tx)
   return batchOf(rows, loans)
+}
+
+/** Which loans a boundary is about, the stage it puts them into, and on which day. */
+function placeOf(boundary: Boundary, window: Window, after: Place | null) {
+  if (boundary.kind === 'crossing') {
+    const { day, stage } = boundary
+    return { stage, day: sql`l.due_day + ${day}::integer`, due: crossed({ day }, window, after) }
+  }
+  const {
+    on,
+    range: { code, minDay, maxDay },
+  } = boundary
+  const from = maxDay === null ? null : addDays(on, -maxDay)
+  const lower =
+    after === null ? sql`${from ?? beginning}::date, ''` : sql`${after.dueDay}::date, ${after.orderNo}`
+  return {
+    stage: code,
+    day: sql`${on}::date`,
+    due: sql`(l.due_day, l.order_no) > (${lower}) and l.due_day <= ${addDays(on, -minDay)}::date`,
+  }
 }
 
 /** Ends the reminders of the loans that a batch is about to open for collection, on the day on which that begins. */

@@ -1,35 +1,16 @@
-import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { businessDay, type BusinessDay } from '@lumbung/domain/calendar'
-import { firstOpeningDays, type OpeningDaysOn } from '@lumbung/domain/cases/pre-case'
+import type { OpeningDaysOn } from '@lumbung/domain/cases/pre-case'
 import type { Tx } from '../../db/pool.ts'
-import type { PrecollectionOpening } from '../../db/tables.ts'
+import { readSettings } from '../running/dated-settings.ts'
 
 /** The nightly work that opens the cases of pre-collection. */
 export const openPreCasesJob = 'openPreCases'
 
 /** How many days before the due day cases open, on whatever day is asked. */
 export async function readOpeningDays(tx: Tx): Promise<OpeningDaysOn> {
-  const set = await openingsSet(tx)
-  return (day) => set.find(({ valid_from: from }) => from <= day)?.days_before ?? firstOpeningDays
-}
-
-/** What was set, the latest day first. */
-export async function openingsSet(tx: Tx): Promise<Selectable<PrecollectionOpening>[]> {
-  return await tx.selectFrom('precollection_opening').selectAll().orderBy('valid_from', 'desc').execute()
-}
-
-/** Sets the days from a day on that has not begun; what was meant for that day before is replaced. */
-export async function keepOpening(
-  tx: Tx,
-  { from, days, note }: { from: BusinessDay; days: number; note: string },
-  by: { staffId: number; at: Date },
-): Promise<void> {
-  const kept = { days_before: days, note, set_by: by.staffId, set_at: by.at }
-  await tx
-    .insertInto('precollection_opening')
-    .values({ valid_from: from, ...kept })
-    .onConflict((conflict) => conflict.column('valid_from').doUpdateSet(kept))
-    .execute()
+  const settings = await readSettings(tx, ['reminderOpening'])
+  return (day) => settings(day).reminderOpening.ahead
 }
 
 /** The last day whose cases of pre-collection were opened; null while the department has not begun. */

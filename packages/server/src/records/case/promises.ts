@@ -71,9 +71,9 @@ async function tellEnd(
   })
 }
 
-/** rupiah that came for a loan in the days of a promise, less what was taken back since. */
+/** rupiah that came for a loan in the days of a promise and its days of grace, less what was taken back since. */
 export const paidInTime = sql<number>`
   (select coalesce(sum(e.amount), 0)::bigint from loan_event e
-    where e.order_no = p.order_no and e.kind in ('paid', 'extended') and e.day between p.made_day and p.day
+    where e.order_no = p.order_no and e.kind in ('paid', 'extended') and e.day between p.made_day and p.day + p.grace_days
       and not exists (select from loan_event r where r.order_no = e.order_no and r.kind = 'reversed'
                          and (r.detail ->> 'target') = e.seq::text))`

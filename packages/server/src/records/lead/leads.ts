@@ -1,4 +1,5 @@
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
+import { businessDayOf } from '@lumbung/domain/calendar'
 import { refuse } from '@lumbung/domain/errors'
 import {
   earnedBy,
@@ -15,6 +16,7 @@ import {
 } from '@lumbung/domain/leads/lead'
 import type { Actor } from '../../calls/actor.ts'
 import type { Tx } from '../../db/pool.ts'
+import { settingOn } from '../running/dated-settings.ts'
 import type { Lead } from '../../db/tables.ts'
 
 export type LeadRecord = Omit<Selectable<Lead>, 'status' | 'pool' | 'register_status'> & {
@@ -199,9 +201,11 @@ async function earningOf(
       leads.map(({ id }) => id),
     )
     .execute()
+  const { attribution } = await settingOn(tx, 'leadDays', businessDayOf(at))
   const seller = earnedBy(
     followUps.map((each) => ({ ...each, label: each.label as LeadLabel })),
     at,
+    attribution,
   )
   const last = followUps
     .filter((each) => each.seller === seller && each.at <= at)

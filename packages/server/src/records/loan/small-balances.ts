@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { BusinessDay } from '@lumbung/domain/calendar'
 import { foldSteps, type Step } from '@lumbung/domain/account/fold'
 import { totalForgiven } from '@lumbung/domain/account/forgive'
@@ -7,48 +6,11 @@ import { type Rupiah, rupiah, subtract, sumOf, zero } from '@lumbung/domain/mone
 import { system } from '../../calls/actor.ts'
 import type { Tx } from '../../db/pool.ts'
 import { addOrderEvent } from '../order/orders.ts'
+import { settingOn } from '../running/dated-settings.ts'
 
 /** rupiah that are forgiven when a payment of a day leaves no more; zero where nothing is set. */
 export async function smallBalanceOn(tx: Tx, day: BusinessDay): Promise<Rupiah> {
-  const row = await tx
-    .selectFrom('small_balance')
-    .select('amount')
-    .where('valid_from', '<=', day)
-    .orderBy('valid_from', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return row === undefined ? zero : rupiah(row.amount)
-}
-
-/** Sets what holds from a day on that has not begun; what was meant for that day before is replaced. */
-export async function keepSmallBalance(
-  tx: Tx,
-  setting: { from: string; amount: number; note: string },
-  by: { staffId: number; at: Date },
-): Promise<void> {
-  const kept = { amount: setting.amount, note: setting.note, set_by: by.staffId, set_at: by.at }
-  await tx
-    .insertInto('small_balance')
-    .values({ valid_from: setting.from, ...kept })
-    .onConflict((conflict) => conflict.column('valid_from').doUpdateSet(kept))
-    .execute()
-}
-
-export interface KeptSmallBalance {
-  from: string
-  amount: number
-  note: string
-  set_by: string
-  set_at: Date
-}
-
-/** Everything that was ever set, the latest day first. */
-export async function smallBalances(tx: Tx, most: number): Promise<KeptSmallBalance[]> {
-  const { rows } = await sql<KeptSmallBalance>`
-    select b.valid_from as from, b.amount, b.note, s.name as set_by, b.set_at
-      from small_balance b join staff s on s.id = b.set_by
-     order by b.valid_from desc limit ${most}`.execute(tx)
-  return rows
+  return rupiah((await settingOn(tx, 'smallBalance', day)).amount)
 }
 
 /** Tells the order's timeline what an event changed about what is forgiven: given, or owed again. */

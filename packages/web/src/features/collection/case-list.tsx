@@ -263,11 +263,7 @@ export function caseList(name: RouteName, scope: Scope) {
 }
 
 /** Reminders: those nobody followed up yet, or those that are followed, what was said last first. */
-export function preCaseList(
-  name: RouteName,
-  states: readonly PreCaseState[],
-  mainActions?: NonNullable<Spec['mainActions']>,
-) {
+export function preCaseList(name: RouteName, states: readonly PreCaseState[]) {
   const { to, spec, dealt } = shared(preDesk, name)
   const isFollowed = states.includes('processing')
   const due = c.cell('daysLate', 'precollection.due', (row) => daysToName(row.daysLate), {
@@ -312,7 +308,6 @@ export function preCaseList(
         ...phoneRow(row, tools),
         status: <Status look={dueLook} word={dueWords(row.daysLate, tools.t)} />,
       }),
-      ...(mainActions && { mainActions }),
     }),
   )
 }

@@ -1,6 +1,5 @@
 import type { RetOf } from '@lumbung/contract/call'
 import type { getMyCases } from '@lumbung/contract/collection/my-cases'
-import { stageOf } from '@lumbung/domain/order/order'
 
 /** A collector's own cases as the server answers them. */
 export type MyCases = RetOf<typeof getMyCases>
@@ -18,7 +17,7 @@ const belongs: Readonly<Record<OpenTab, (row: PlacedCase, today: string) => bool
   promiseToday: ({ promise }, today) => promise?.state === 'open' && promise.day === today,
   notFollowed: ({ followedToday }) => !followedToday,
   // The day after the due day a reminder becomes a case of collection: a stage too.
-  rising: ({ daysLate }) => stageOf(daysLate + 1) !== stageOf(daysLate),
+  rising: (row) => row.risesTo !== null,
 }
 
 /** The open cases of a tab in the order of work. */

@@ -19,23 +19,4 @@ export const precollection = {
       zh: '不再就此到期日提醒客户；若到期未还，案件仍会转入催收。',
     },
   },
-  opening: {
-    button: { id: 'Kasus dibuka T-{{n}}', en: 'Cases open at T-{{n}}', zh: '于 T-{{n}} 立案' },
-    title: { id: 'Hari kasus dibuka', en: 'When cases open', zh: '立案日' },
-    text: {
-      id: 'Malam membuka kasus sekian hari sebelum jatuh tempo. Kini T-{{n}}; yang sudah terbuka tidak berubah.',
-      en: 'The night opens a case so many days before its due day. Now T-{{n}}; what is open stays.',
-      zh: '系统每晚在到期前若干天立案。目前为 T-{{n}}，已立案件不变。',
-    },
-    days: { id: 'Hari sebelum jatuh tempo', en: 'Days before the due day', zh: '到期前天数' },
-    daysHint: { id: '0 sampai {{most}}', en: '0 to {{most}}', zh: '0 至 {{most}}' },
-    from: { id: 'Berlaku mulai', en: 'From', zh: '生效日' },
-    note: { id: 'Alasan perubahan', en: 'Why it is changed', zh: '变更原因' },
-    set: { id: 'Yang pernah diatur', en: 'What was set', zh: '历次设置' },
-    line: {
-      id: 'mulai {{from}}: T-{{n}}, {{name}}: {{note}}',
-      en: 'from {{from}}: T-{{n}}, {{name}}: {{note}}',
-      zh: '自 {{from}} 起 T-{{n}}，{{name}}：{{note}}',
-    },
-  },
 } as const satisfies Area

@@ -25,6 +25,7 @@ const quiet: PlacedCase = {
   owed: 1_015_000,
   place: 1,
   section: 'now',
+  risesTo: null,
   reason: { code: 'mostOwed', rank: 1 },
   reach: { lawful: true, rule: null, at: '2026-11-20T13:00:00Z', zone: 'WIB', made: 0, most: 3 },
   lastFollowUp: null,
@@ -81,7 +82,7 @@ test('where the reason has nothing of its own, what came of it last is told, els
 
 test('a tab shows what a case is, not the reason told of it, and counts what it shows', () => {
   const cases: PlacedCase[] = [
-    { ...quiet, orderNo: 'a', promise, daysLate: 7 },
+    { ...quiet, orderNo: 'a', promise, daysLate: 7, risesTo: 's2' },
     { ...quiet, orderNo: 'b', followedToday: true, section: 'laterToday' },
     { ...quiet, orderNo: 'c' },
   ]

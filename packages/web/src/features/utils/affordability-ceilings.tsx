@@ -14,7 +14,7 @@ import { Detail } from '../../ui/page/detail.tsx'
 import { KeyValues } from '../../ui/page/key-values.tsx'
 import { Section } from '../../ui/page/screen.tsx'
 import { SmallTable } from '../../ui/page/small-table.tsx'
-import styles from './contact-rules.module.css'
+import styles from './settings.module.css'
 
 type Kept = RetOf<typeof getAffordabilityRules>
 

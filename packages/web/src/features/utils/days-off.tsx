@@ -1,4 +1,4 @@
-import { getDaysOff, removeDayOff, saveDayOff } from '@lumbung/contract/utils/contact-rule'
+import { getDaysOff, removeDayOff, saveDayOff } from '@lumbung/contract/utils/day-off'
 import type { RetOf } from '@lumbung/contract/call'
 import { type DayOffKind, dayOffKinds } from '@lumbung/domain/contact/contact-rules'
 import { useState } from 'react'
@@ -16,7 +16,7 @@ import cell from '../../ui/list/cell.module.css'
 import { Detail } from '../../ui/page/detail.tsx'
 import { Section } from '../../ui/page/screen.tsx'
 import { type SmallColumn, SmallTable } from '../../ui/page/small-table.tsx'
-import styles from './contact-rules.module.css'
+import styles from './settings.module.css'
 
 type DayOff = RetOf<typeof getDaysOff>['days'][number]
 
@@ -31,25 +31,25 @@ export function DaysOff() {
   const [asking, setAsking] = useState<DayOff | 'new' | null>(null)
   return (
     <Section
-      title={t('contactRules.off.title')}
+      title={t('settings.off.title')}
       actions={
         <>
           <div className={styles.year}>
             <IconButton
               icon="chevron-left"
-              label={t('contactRules.off.previousYear')}
+              label={t('settings.off.previousYear')}
               onClick={() => setYear(year - 1)}
             />
             <b aria-live="polite">{year}</b>
             <IconButton
               icon="chevron-right"
-              label={t('contactRules.off.nextYear')}
+              label={t('settings.off.nextYear')}
               onClick={() => setYear(year + 1)}
             />
           </div>
           {holds(saveDayOff.name) && year >= yearOf(businessDate) && (
             <Button icon="plus" onClick={() => setAsking('new')}>
-              {t('contactRules.off.add')}
+              {t('settings.off.add')}
             </Button>
           )}
         </>
@@ -59,7 +59,7 @@ export function DaysOff() {
         {({ days }, refresh) => (
           <>
             {days.length === 0 ? (
-              <p className={cell.quiet}>{t('contactRules.off.none', { year })}</p>
+              <p className={cell.quiet}>{t('settings.off.none', { year })}</p>
             ) : (
               <DayTable days={days} onChange={setAsking} refresh={refresh} />
             )}
@@ -96,24 +96,24 @@ function DayTable({
   const { businessDate } = useUser()
   const remove = async ({ day, name }: DayOff) => {
     const done = await confirm({
-      title: t('contactRules.off.removeOf', { day: format.dayLong(day) }),
-      text: t('contactRules.off.removeText', { name }),
-      confirm: t('contactRules.off.remove'),
+      title: t('settings.off.removeOf', { day: format.dayLong(day) }),
+      text: t('settings.off.removeText', { name }),
+      confirm: t('settings.off.remove'),
       danger: true,
       onConfirm: () => api(removeDayOff, { day }),
     })
     if (!done) return
-    toast({ kind: 'good', text: t('contactRules.off.removed') })
+    toast({ kind: 'good', text: t('settings.off.removed') })
     refresh()
   }
   const columns: SmallColumn<DayOff>[] = [
-    { key: 'day', head: t('contactRules.off.day'), cell: ({ day }) => format.dayLong(day) },
+    { key: 'day', head: t('settings.off.day'), cell: ({ day }) => format.dayLong(day) },
     {
       key: 'kind',
-      head: t('contactRules.off.kind'),
-      cell: ({ kind }) => t(`contactRules.off.kinds.${kind}`),
+      head: t('settings.off.kind'),
+      cell: ({ kind }) => t(`settings.off.kinds.${kind}`),
     },
-    { key: 'name', head: t('contactRules.off.name'), grow: true, cell: ({ name }) => name },
+    { key: 'name', head: t('settings.off.name'), grow: true, cell: ({ name }) => name },
   ]
   const mayChange = holds(saveDayOff.name)
   const mayRemove = holds(removeDayOff.name)
@@ -129,7 +129,7 @@ function DayTable({
               <IconButton
                 icon="edit"
                 small
-                label={t('contactRules.off.changeOf', { day: format.dayLong(dayOff.day) })}
+                label={t('settings.off.changeOf', { day: format.dayLong(dayOff.day) })}
                 onClick={() => onChange(dayOff)}
               />
             )}
@@ -137,7 +137,7 @@ function DayTable({
               <IconButton
                 icon="trash"
                 small
-                label={t('contactRules.off.removeOf', { day: format.dayLong(dayOff.day) })}
+                label={t('settings.off.removeOf', { day: format.dayLong(dayOff.day) })}
                 onClick={() => void remove(dayOff)}
               />
             )}
@@ -145,7 +145,7 @@ function DayTable({
         ),
     })
   return (
-    <SmallTable label={t('contactRules.off.title')} rows={days} rowKey={({ day }) => day} columns={columns} />
+    <SmallTable label={t('settings.off.title')} rows={days} rowKey={({ day }) => day} columns={columns} />
   )
 }
 
@@ -181,26 +181,22 @@ function DayOffDialog({ dayOff, year, days, onClose, onSaved }: DayOffDialogProp
   return (
     <FormDialog
       onClose={onClose}
-      title={
-        dayOff
-          ? t('contactRules.off.changeOf', { day: format.dayLong(dayOff.day) })
-          : t('contactRules.off.add')
-      }
+      title={dayOff ? t('settings.off.changeOf', { day: format.dayLong(dayOff.day) }) : t('settings.off.add')}
       form={form}
       submit={t('ui.save')}
     >
       <Fields>
-        {!dayOff && <DayField label={t('contactRules.off.day')} least={businessDate} {...form.bind('day')} />}
-        {taken && <p className={cell.quiet}>{t('contactRules.off.taken', { name: taken.name })}</p>}
+        {!dayOff && <DayField label={t('settings.off.day')} least={businessDate} {...form.bind('day')} />}
+        {taken && <p className={cell.quiet}>{t('settings.off.taken', { name: taken.name })}</p>}
         <SelectField
-          label={t('contactRules.off.kind')}
+          label={t('settings.off.kind')}
           required
           value={values.kind}
-          options={dayOffKinds.map((kind) => ({ value: kind, label: t(`contactRules.off.kinds.${kind}`) }))}
+          options={dayOffKinds.map((kind) => ({ value: kind, label: t(`settings.off.kinds.${kind}`) }))}
           onChange={(kind) => set({ kind: kind as DayOffKind })}
         />
         <TextField
-          label={t('contactRules.off.name')}
+          label={t('settings.off.name')}
           required
           maxLength={100}
           data-autofocus

@@ -4,34 +4,6 @@ export const openItems = {
   title: { id: 'Tindak lanjut', en: 'Open items', zh: '待处理事项' },
   part: { id: 'Bagian halaman', en: 'Part of the page', zh: '页面分区' },
   kind: { id: 'Yang tertahan', en: 'What is stuck', zh: '卡住的事项' },
-  small: {
-    title: { id: 'Sisa kecil', en: 'Small balances', zh: '小额尾款' },
-    what: {
-      id: 'Bila suatu pembayaran menyisakan tidak lebih dari ini untuk seluruh pinjaman, sisanya dihapus dan pinjaman lunas. Yang berlaku pada tanggal pembayaran yang menentukan. Bila pembayaran kemudian direversal atau bertanggal mundur dan syaratnya tidak lagi terpenuhi, sisanya terutang kembali.',
-      en: 'When a payment leaves no more than this of a whole loan, the rest is forgiven and the loan clears. What held on the day of the payment decides. A payment taken back or dated back later makes the rest owed again where it no longer holds.',
-      zh: '一笔还款后，整笔借款剩余不超过此金额时，剩余部分自动减免，借款结清。以还款当日有效的设置为准。此后若还款被冲正或有倒签还款，不再符合条件的减免会收回。',
-    },
-    today: { id: 'Hari ini', en: 'Today', zh: '今天' },
-    off: { id: 'mati', en: 'off', zh: '关闭' },
-    history: { id: 'Yang pernah diatur', en: 'What was set', zh: '历次设置' },
-    never: {
-      id: 'Belum pernah diatur: setiap rupiah ditagih.',
-      en: 'Nothing was ever set: every rupiah is asked for.',
-      zh: '从未设置：每一印尼盾都要收取。',
-    },
-    from: { id: 'Berlaku mulai', en: 'From', zh: '生效日' },
-    ahead: { id: 'Akan datang', en: 'To come', zh: '未生效' },
-    begun: { id: 'Sudah mulai', en: 'Begun', zh: '已生效' },
-    by: { id: 'Oleh', en: 'By', zh: '设置人' },
-    at: { id: 'Diatur', en: 'Set', zh: '设置时间' },
-    why: { id: 'Alasan', en: 'Why', zh: '原因' },
-    set: { id: 'Atur sisa kecil', en: 'Set small balance', zh: '设置小额尾款' },
-    amountHint: {
-      id: 'Paling banyak {{max}}; 0 mematikannya',
-      en: 'At most {{max}}; 0 turns it off',
-      zh: '最多 {{max}}；0 表示关闭',
-    },
-  },
   whatToDo: { id: 'Yang harus dilakukan', en: 'What to do', zh: '处理方法' },
   todo: {
     hookRefused: {

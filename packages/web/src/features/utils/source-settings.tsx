@@ -11,7 +11,7 @@ import { Detail } from '../../ui/page/detail.tsx'
 import { Screen, Section } from '../../ui/page/screen.tsx'
 import { type SmallColumn, SmallTable } from '../../ui/page/small-table.tsx'
 import { AffordabilityCeilings } from './affordability-ceilings.tsx'
-import styles from './contact-rules.module.css'
+import styles from './settings.module.css'
 import type { HeldSource } from './held-source.ts'
 import { SourceSettingDialog } from './source-setting-dialog.tsx'
 

@@ -1,14 +1,14 @@
-import { getSmallBalance } from '@lumbung/contract/repay/small-balance'
-import { getContactRules } from '@lumbung/contract/utils/contact-rule'
+import { getContactRules, getParameters } from '@lumbung/contract/utils/dated-setting'
+import { getDaysOff } from '@lumbung/contract/utils/day-off'
 import { getSourceSettings } from '@lumbung/contract/utils/source-setting'
 import { getOpenItems } from '@lumbung/contract/utils/open-item'
 import { useSearchParams } from 'react-router'
 import { useSpeech } from '../../locales/language.tsx'
 import { useHolds } from '../../core/session.ts'
 import { ScreenParts } from '../../ui/page/screen-parts.tsx'
-import { ContactRules } from './contact-rules.tsx'
+import { DatedSettings } from './dated-settings.tsx'
+import { DaysOff } from './days-off.tsx'
 import { OpenItemList } from './open-item-list.tsx'
-import { SmallBalances } from './small-balances.tsx'
 import { SourceSettings } from './source-settings.tsx'
 
 const openItems = {
@@ -18,11 +18,24 @@ const openItems = {
   Part: OpenItemList,
 } as const
 
+function ContactRules() {
+  const holds = useHolds()
+  return (
+    <DatedSettings area="contact" call={getContactRules}>
+      {holds(getDaysOff.name) && <DaysOff />}
+    </DatedSettings>
+  )
+}
+
+function Parameters() {
+  return <DatedSettings area="business" call={getParameters} />
+}
+
 /** Each part and the call that fills it: who does not hold it does not see the part. */
 const parts = [
   openItems,
-  { part: 'smallBalances', title: 'openItems.small.title', call: getSmallBalance, Part: SmallBalances },
-  { part: 'contactRules', title: 'contactRules.title', call: getContactRules, Part: ContactRules },
+  { part: 'contactRules', title: 'settings.title.contact', call: getContactRules, Part: ContactRules },
+  { part: 'parameters', title: 'settings.title.business', call: getParameters, Part: Parameters },
   { part: 'sources', title: 'sources.title', call: getSourceSettings, Part: SourceSettings },
 ] as const
 

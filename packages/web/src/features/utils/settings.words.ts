@@ -1,11 +1,22 @@
 import type { Area } from '../../locales/area.ts'
 
-export const contactRules = {
-  title: { id: 'Aturan kontak', en: 'Contact rules', zh: '联系规则' },
+/** Settings with a day: rules of contact, parameters of the business. */
+export const settings = {
+  title: {
+    contact: { id: 'Aturan kontak', en: 'Contact rules', zh: '联系规则' },
+    business: { id: 'Parameter bisnis', en: 'Business parameters', zh: '业务参数' },
+  },
   what: {
-    id: 'Setiap telepon, pesan, dan kunjungan diperiksa dengan aturan ini sebelum dilakukan, di semua bagian dan aplikasi. Yang berlaku pada tanggal kontak yang menentukan; yang baru berlaku paling cepat besok.',
-    en: 'Every call, message and visit is judged by these rules before it is made, over all departments and apps. What holds on the day of the contact decides; what is new holds from tomorrow at the earliest.',
-    zh: '所有部门和应用的每次电话、消息和外访在进行前都按这些规则判断。以联系当日有效的规则为准；新规则最早自明天起生效。',
+    business: {
+      id: 'Angka yang dipakai bisnis. Yang berlaku pada suatu tanggal menentukan yang terjadi pada tanggal itu; yang sudah terjadi tidak berubah. Satu orang mengajukan, orang lain menyetujui, berlaku paling cepat besok.',
+      en: 'The numbers the business runs by. What holds on a day decides what happens on it; what has happened stays. One person puts a value forward, another agrees, and it holds from tomorrow at the earliest.',
+      zh: '业务运行所依据的数值。当日有效的数值决定当日发生的事，已发生的不变。一人提交、另一人批准，最早自明天起生效。',
+    },
+    contact: {
+      id: 'Setiap telepon, pesan, dan kunjungan diperiksa dengan aturan ini sebelum dilakukan, di semua bagian dan aplikasi. Yang berlaku pada tanggal kontak yang menentukan; yang baru berlaku paling cepat besok.',
+      en: 'Every call, message and visit is judged by these rules before it is made, over all departments and apps. What holds on the day of the contact decides; what is new holds from tomorrow at the earliest.',
+      zh: '所有部门和应用的每次电话、消息和外访在进行前都按这些规则判断。以联系当日有效的规则为准；新规则最早自明天起生效。',
+    },
   },
   rule: { id: 'Aturan', en: 'Rule', zh: '规则' },
   today: { id: 'Hari ini', en: 'Today', zh: '今天' },
@@ -43,6 +54,12 @@ export const contactRules = {
     attemptsPerDay: { id: 'Upaya per hari', en: 'Attempts a day', zh: '每日联系次数' },
     pauseMinutes: { id: 'Jeda antarupaya', en: 'Pause between attempts', zh: '两次联系间隔' },
     deskDaysMax: { id: 'Batas hari keterlambatan', en: 'Days overdue at most', zh: '逾期天数上限' },
+    collectionStages: { id: 'Tahap penagihan', en: 'Collection stages', zh: '催收阶段' },
+    promiseTerms: { id: 'Syarat janji bayar', en: 'Terms of a promise to pay', zh: '承诺还款条件' },
+    reminderOpening: { id: 'Pembukaan pengingat', en: 'Opening of reminders', zh: '预催收立案' },
+    smallBalance: { id: 'Sisa kecil', en: 'Small balance', zh: '小额尾款' },
+    callSample: { id: 'Sampel pemeriksaan mutu', en: 'Quality sample of calls', zh: '质检抽样' },
+    leadDays: { id: 'Jangka waktu prospek', en: 'Times of leads', zh: '线索期限' },
   },
   means: {
     collectionHours: {
@@ -85,7 +102,89 @@ export const contactRules = {
       en: 'After so many days overdue no desk calls or writes any more; 1 to 365.',
       zh: '逾期超过该天数后不再致电或发送消息；1 至 365。',
     },
+    collectionStages: {
+      id: 'Hari keterlambatan pertama tiap tahap; S1 mulai pada hari 1, tiap tahap berakhir sebelum yang berikutnya.',
+      en: 'The first day overdue of each stage; S1 begins on day 1, each ends before the next begins.',
+      zh: '各阶段的首个逾期日；S1 自第 1 天起，每阶段在下一阶段开始前结束。',
+    },
+    promiseTerms: {
+      id: 'Berapa banyak dari janji yang harus dibayar agar ditepati, dan berapa hari setelahnya masih dihitung; berlaku bagi janji yang dibuat sejak itu.',
+      en: 'How much of a promise keeps it, and how many days after its own still count; for promises made from then on.',
+      zh: '还款达到承诺的多少即算兑现，以及宽限天数；适用于此后作出的承诺。',
+    },
+    reminderOpening: {
+      id: 'Sekian hari sebelum jatuh tempo kasus pengingat dibuka; yang sudah terbuka tidak berubah.',
+      en: 'So many days before the due day a reminder opens; what is open stays.',
+      zh: '到期前若干天立预催收案；已立案件不变。',
+    },
+    smallBalance: {
+      id: 'Bila suatu pembayaran menyisakan tidak lebih dari ini untuk seluruh pinjaman, sisanya dihapus; 0 mematikannya.',
+      en: 'When a payment leaves no more than this of the whole loan, the rest is forgiven; 0 turns it off.',
+      zh: '付款后整笔贷款剩余不超过此数时免除尾款；0 表示关闭。',
+    },
+    callSample: {
+      id: 'Bagian panggilan tiap penjual yang diperiksa; semua panggilan penjual baru, dan berapa yang diperiksa dua kali.',
+      en: 'The share of each seller’s calls that is checked; all of a newcomer’s, and how many are heard twice.',
+      zh: '每位销售被抽检的通话比例；新人全部抽检，以及双人复检比例。',
+    },
+    leadDays: {
+      id: 'Kapan prospek boleh diambil lagi, berapa lama satu nomor tidak menjadi prospek lagi, dan berapa lama tindak lanjut dihitung untuk penjual.',
+      en: 'When a lead may be taken up again, how long a number is no lead anew, and how long a follow-up earns an application.',
+      zh: '线索可再次启用的天数、同一号码不再成为线索的天数，以及跟进归属的天数。',
+    },
   },
+  field: {
+    collectionStages: {
+      s2: { id: 'S2 mulai', en: 'S2 from', zh: 'S2 起' },
+      m1: { id: 'M1 mulai', en: 'M1 from', zh: 'M1 起' },
+      m2: { id: 'M2 mulai', en: 'M2 from', zh: 'M2 起' },
+      m3: { id: 'M3 mulai', en: 'M3 from', zh: 'M3 起' },
+      m3plus: { id: 'M3+ mulai', en: 'M3+ from', zh: 'M3+ 起' },
+    },
+    promiseTerms: {
+      keptPercent: { id: 'Ditepati mulai', en: 'Kept from', zh: '兑现标准' },
+      graceDays: { id: 'Kelonggaran', en: 'Grace', zh: '宽限' },
+    },
+    reminderOpening: { ahead: { id: 'Sebelum jatuh tempo', en: 'Before the due day', zh: '到期前' } },
+    smallBalance: { amount: { id: 'Paling banyak', en: 'At most', zh: '最多' } },
+    callSample: {
+      percent: { id: 'Bagian diperiksa', en: 'Share checked', zh: '抽检比例' },
+      newSellerDays: { id: 'Penjual baru', en: 'Newcomer for', zh: '新人期' },
+      doublePercent: { id: 'Diperiksa dua kali', en: 'Heard twice', zh: '双人复检' },
+    },
+    leadDays: {
+      recycle: { id: 'Diambil lagi setelah', en: 'Taken up again after', zh: '再次启用' },
+      batch: { id: 'Nomor tidak dipakai lagi', en: 'Number is no lead anew', zh: '号码不重复' },
+      attribution: { id: 'Tindak lanjut dihitung', en: 'Follow-up earns for', zh: '跟进归属' },
+    },
+  },
+  unit: {
+    days: { id: '{{n}} hari', en: '{{n}} d', zh: '{{n}} 天' },
+    percent: { id: '{{n}} %', en: '{{n}} %', zh: '{{n}}%' },
+    rupiah: { id: 'Rp {{n}}', en: 'Rp {{n}}', zh: 'Rp {{n}}' },
+  },
+  labelled: {
+    days: { id: '{{name}} (hari)', en: '{{name}} (days)', zh: '{{name}}（天）' },
+    percent: { id: '{{name}} (%)', en: '{{name}} (%)', zh: '{{name}}（%）' },
+    rupiah: { id: '{{name}} (Rp)', en: '{{name}} (Rp)', zh: '{{name}}（Rp）' },
+  },
+  overlap: {
+    id: 'Tumpang tindih dengan tahap sebelumnya: paling awal hari {{n}}',
+    en: 'Overlaps the stage before: day {{n}} at the earliest',
+    zh: '与前一阶段重叠：最早第 {{n}} 天',
+  },
+  states: {
+    waiting: { id: 'Menunggu persetujuan', en: 'Waits for agreement', zh: '待批准' },
+    refused: { id: 'Ditolak', en: 'Refused', zh: '已驳回' },
+    replaced: { id: 'Diganti', en: 'Replaced', zh: '已被替换' },
+  },
+  propose: { id: 'Ajukan', en: 'Put forward', zh: '提交' },
+  proposed: { id: 'Diajukan', en: 'Put forward', zh: '已提交' },
+  decideOf: { id: 'Putuskan: {{name}}', en: 'Decide: {{name}}', zh: '审批：{{name}}' },
+  agree: { id: 'Setujui', en: 'Agree', zh: '批准' },
+  refuse: { id: 'Tolak', en: 'Refuse', zh: '驳回' },
+  decisionNote: { id: 'Catatan keputusan', en: 'Note on the decision', zh: '审批备注' },
+  decidedBy: { id: 'Disetujui oleh', en: 'Decided by', zh: '审批人' },
   hours: {
     id: '{{from}}–{{to}}, waktu nasabah',
     en: '{{from}}–{{to}}, borrower’s time',

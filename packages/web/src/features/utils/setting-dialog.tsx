@@ -1,6 +1,7 @@
-import { saveContactRule } from '@lumbung/contract/utils/contact-rule'
+import { proposeSetting } from '@lumbung/contract/utils/dated-setting'
 import { addDays, businessDay } from '@lumbung/domain/calendar'
 import { contactChannels } from '@lumbung/domain/contact/contact-rules'
+import { overlappingStages } from '@lumbung/domain/order/order'
 import { toast } from '../../core/toast-store.ts'
 import { useUser } from '../../core/session.ts'
 import { useSpeech } from '../../locales/language.tsx'
@@ -9,9 +10,17 @@ import { CheckField, Fields, NoteField, TextField } from '../../ui/controls/fiel
 import { Switch } from '../../ui/controls/switch.tsx'
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
 import { useCallForm } from '../../ui/dialog/use-form.ts'
-import { type HeldRule, minutesOf, settingOf, type TypedValue, typedValue } from './contact-rule-values.ts'
-import { weekdaysMondayFirst } from './contact-rule-words.ts'
-import styles from './contact-rules.module.css'
+import {
+  type HeldSetting,
+  minutesOf,
+  type Setting,
+  settingOf,
+  type TypedValue,
+  typedValue,
+  fieldsOf,
+} from './setting-values.ts'
+import { fieldName, weekdaysMondayFirst } from './setting-words.ts'
+import styles from './settings.module.css'
 
 interface Values extends TypedValue {
   from: string
@@ -20,16 +29,16 @@ interface Values extends TypedValue {
 }
 
 interface DialogProps {
-  rule: HeldRule
+  rule: HeldSetting
   onClose: () => void
   onSaved: () => void
 }
 
-function useRuleForm({ rule, onClose, onSaved }: DialogProps, tomorrow: string) {
+function useSettingForm({ rule, onClose, onSaved }: DialogProps, tomorrow: string) {
   const { t } = useSpeech()
   const first: Values = { ...typedValue(rule), from: tomorrow, source: '', note: '' }
   return useCallForm({
-    call: saveContactRule,
+    call: proposeSetting,
     first,
     request: ({ from, source, note, ...typed }, requestKey) => ({
       ...settingOf(rule.code, typed),
@@ -40,12 +49,12 @@ function useRuleForm({ rule, onClose, onSaved }: DialogProps, tomorrow: string) 
     }),
     check: (values) => ({
       ...(values.note.trim() === '' && { note: 'required' }),
-      ...(rule.code === 'restWeekdays' &&
-        values.value.length > 6 && { value: t('contactRules.notAllSeven') }),
-      ...hoursFaults(rule, values, t('contactRules.toLater')),
+      ...(rule.code === 'restWeekdays' && values.value.length > 6 && { value: t('settings.notAllSeven') }),
+      ...hoursFaults(rule, values, t('settings.toLater')),
+      ...stageFaults(rule, values, (least) => t('settings.overlap', { n: least })),
     }),
     done: () => {
-      toast({ kind: 'good', text: t('ui.saved') })
+      toast({ kind: 'good', text: t('settings.proposed') })
       onClose()
       onSaved()
     },
@@ -53,7 +62,7 @@ function useRuleForm({ rule, onClose, onSaved }: DialogProps, tomorrow: string) 
 }
 
 /** What the schema cannot word: a text that is no time, and an end that is not after the start. */
-function hoursFaults({ code }: HeldRule, values: Values, toLater: string): Record<string, string> {
+function hoursFaults({ code }: HeldSetting, values: Values, toLater: string): Record<string, string> {
   if (code !== 'collectionHours' && code !== 'offerHours') return {}
   const [from, to] = [minutesOf(values['value.from']), minutesOf(values['value.to'])]
   return {
@@ -63,41 +72,52 @@ function hoursFaults({ code }: HeldRule, values: Values, toLater: string): Recor
   }
 }
 
-type RuleForm = ReturnType<typeof useRuleForm>
+/** Stages that begin before the one before them ends, each with the day on which it may. */
+function stageFaults(
+  { code }: HeldSetting,
+  values: Values,
+  words: (least: number) => string,
+): Record<string, string> {
+  if (code !== 'collectionStages') return {}
+  const { value } = settingOf(code, values) as Extract<Setting, { code: 'collectionStages' }>
+  return Object.fromEntries(overlappingStages(value).map((each) => [`value.${each.code}`, words(each.least)]))
+}
 
-/** Sets one rule from a day to come, with its source and a reason. */
-export function ContactRuleDialog(props: DialogProps) {
+type SettingForm = ReturnType<typeof useSettingForm>
+
+/** Puts one setting forward from a day to come, with its source and a reason. */
+export function SettingDialog(props: DialogProps) {
   const { t } = useSpeech()
   const { businessDate } = useUser()
   const tomorrow = addDays(businessDay(businessDate), 1)
-  const form = useRuleForm(props, tomorrow)
+  const form = useSettingForm(props, tomorrow)
   const { code } = props.rule
   return (
     <FormDialog
       onClose={props.onClose}
-      title={t(`contactRules.name.${code}`)}
+      title={t(`settings.name.${code}`)}
       form={form}
-      submit={t('ui.save')}
+      submit={t('settings.propose')}
     >
-      <p>{t(`contactRules.means.${code}`)}</p>
+      <p>{t(`settings.means.${code}`)}</p>
       <Fields>
         <ValueFields code={code} form={form} />
-        <DayField label={t('contactRules.from')} least={tomorrow} {...form.bind('from')} />
+        <DayField label={t('settings.from')} least={tomorrow} {...form.bind('from')} />
         <TextField
-          label={t('contactRules.source')}
+          label={t('settings.source')}
           required
           maxLength={200}
-          hint={t('contactRules.sourceHint')}
+          hint={t('settings.sourceHint')}
           {...form.bind('source')}
         />
-        <NoteField label={t('contactRules.why')} required rows={2} {...form.bind('note')} />
+        <NoteField label={t('settings.why')} required rows={2} {...form.bind('note')} />
       </Fields>
     </FormDialog>
   )
 }
 
 /** What is typed for a value of this rule. */
-function ValueFields({ code, form }: { code: HeldRule['code']; form: RuleForm }) {
+function ValueFields({ code, form }: { code: HeldSetting['code']; form: SettingForm }) {
   const { t } = useSpeech()
   switch (code) {
     case 'collectionHours':
@@ -111,8 +131,8 @@ function ValueFields({ code, form }: { code: HeldRule['code']; form: RuleForm })
       return (
         <div>
           <Switch
-            label={t('contactRules.rests')}
-            word={t(rests ? 'contactRules.rests' : 'contactRules.likeAnyDay')}
+            label={t('settings.rests')}
+            word={t(rests ? 'settings.rests' : 'settings.likeAnyDay')}
             checked={rests}
             onChange={(on) => form.set({ value: on ? 'yes' : '' })}
           />
@@ -126,7 +146,7 @@ function ValueFields({ code, form }: { code: HeldRule['code']; form: RuleForm })
           {contactChannels.map((channel) => (
             <NumberField
               key={channel}
-              label={t(`contactRules.channel.${channel}`)}
+              label={t(`settings.channel.${channel}`)}
               form={form}
               name={`value.${channel}`}
             />
@@ -134,28 +154,42 @@ function ValueFields({ code, form }: { code: HeldRule['code']; form: RuleForm })
         </div>
       )
     case 'deskDaysMax':
-      return <NumberField label={t('contactRules.days')} form={form} name="value" />
+      return <NumberField label={t('settings.days')} form={form} name="value" />
+    default:
+      return (
+        <div className={styles.pair}>
+          {fieldsOf(code).map(([name, { unit }]) => (
+            <NumberField
+              key={name}
+              label={t(`settings.labelled.${unit}`, { name: fieldName(code, name, t) })}
+              form={form}
+              name={`value.${name}`}
+              digitsMax={unit === 'rupiah' ? 6 : 4}
+            />
+          ))}
+        </div>
+      )
   }
 }
 
-function HoursFields({ form }: { form: RuleForm }) {
+function HoursFields({ form }: { form: SettingForm }) {
   const { t } = useSpeech()
   const hour = { required: true, inputMode: 'numeric', maxLength: 5, autoComplete: 'off' } as const
   return (
     <div className={styles.pair}>
       <TextField
-        label={t('contactRules.hoursFrom')}
+        label={t('settings.hoursFrom')}
         {...hour}
-        hint={t('contactRules.hoursHint')}
+        hint={t('settings.hoursHint')}
         data-autofocus
         {...form.bind('value.from')}
       />
-      <TextField label={t('contactRules.hoursTo')} {...hour} {...form.bind('value.to')} />
+      <TextField label={t('settings.hoursTo')} {...hour} {...form.bind('value.to')} />
     </div>
   )
 }
 
-function WeekdayFields({ form }: { form: RuleForm }) {
+function WeekdayFields({ form }: { form: SettingForm }) {
   const { t } = useSpeech()
   const { value, error, onChange } = form.bind('value')
   const toggle = (digit: string) =>
@@ -164,12 +198,12 @@ function WeekdayFields({ form }: { form: RuleForm }) {
     )
   return (
     <fieldset aria-invalid={error !== undefined || undefined}>
-      <legend className={styles.legend}>{t('contactRules.name.restWeekdays')}</legend>
+      <legend className={styles.legend}>{t('settings.name.restWeekdays')}</legend>
       <div className={styles.weekdays}>
         {weekdaysMondayFirst.map((weekday) => (
           <CheckField
             key={weekday}
-            label={t(`contactRules.weekdays.${weekday}`)}
+            label={t(`settings.weekdays.${weekday}`)}
             checked={value.includes(String(weekday))}
             onChange={() => toggle(String(weekday))}
           />
@@ -184,16 +218,26 @@ function WeekdayFields({ form }: { form: RuleForm }) {
   )
 }
 
-function NumberField({ label, form, name }: { label: string; form: RuleForm; name: keyof TypedValue }) {
+function NumberField({
+  label,
+  form,
+  name,
+  digitsMax,
+}: {
+  label: string
+  form: SettingForm
+  name: keyof TypedValue
+  digitsMax?: number
+}) {
   const { value, error, onChange } = form.bind(name)
   return (
     <TextField
       label={label}
       required
       inputMode="numeric"
-      maxLength={4}
+      maxLength={digitsMax ?? 4}
       autoComplete="off"
-      value={value}
+      value={value ?? ''}
       error={error}
       onChange={(text) => onChange(text.replace(/\D/g, ''))}
     />

@@ -1,24 +1,31 @@
-import type { getContactRules, saveContactRule } from '@lumbung/contract/utils/contact-rule'
+import type { getParameters, proposeSetting } from '@lumbung/contract/utils/dated-setting'
 import type { RetOf } from '@lumbung/contract/call'
 import { type ContactChannel, contactChannels } from '@lumbung/domain/contact/contact-rules'
+import {
+  type ParameterCode,
+  parameterCodes,
+  type ParameterField,
+  parameterFields,
+} from '@lumbung/domain/settings/parameters'
 import type { InputOf } from '../../core/api.ts'
 
-/** A rule as it holds today. */
-export type HeldRule = RetOf<typeof getContactRules>['today'][number]
-/** A rule as it was set for a day. */
-export type KeptRule = RetOf<typeof getContactRules>['settings'][number]
+/** A setting as it holds today. */
+export type HeldSetting = RetOf<typeof getParameters>['today'][number]
+/** A setting as it was put forward for a day. */
+export type KeptSetting = RetOf<typeof getParameters>['settings'][number]
 
-/** A rule and a value that fits it, as the call takes it. */
+/** A setting and a value that fits it, as the call takes it. */
 type SettingIn<Asked> = Asked extends { code: unknown; value: unknown }
   ? Pick<Asked, 'code' | 'value'>
   : never
-export type Setting = SettingIn<InputOf<typeof saveContactRule>>
+export type Setting = SettingIn<InputOf<typeof proposeSetting>>
 
 /**
  * A value as it is typed. The names are those of the call's fields, so that what is wrong stands where it was typed:
  * `value` is days as a number, weekdays as their digits, or `yes` and nothing.
  */
-export type TypedValue = Record<'value' | 'value.from' | 'value.to' | `value.${ContactChannel}`, string>
+export type TypedValue = Record<'value' | 'value.from' | 'value.to' | `value.${ContactChannel}`, string> &
+  Partial<Record<`value.${string}`, string>>
 
 const untyped: TypedValue = {
   value: '',
@@ -29,6 +36,15 @@ const untyped: TypedValue = {
   'value.mail': '',
   'value.whatsapp': '',
   'value.visit': '',
+}
+
+/** The numbers of a parameter, in the order in which they are shown; none of what is no parameter. */
+export function fieldsOf(code: Setting['code']): readonly [string, ParameterField][] {
+  return isParameter(code) ? Object.entries(parameterFields[code]) : []
+}
+
+function isParameter(code: Setting['code']): code is ParameterCode {
+  return parameterCodes.some((each) => each === code)
 }
 
 /** A value as a form begins with it. */
@@ -50,6 +66,11 @@ export function typedValue(rule: Setting): TypedValue {
     }
     case 'deskDaysMax':
       return { ...untyped, value: String(rule.value) }
+    default:
+      return {
+        ...untyped,
+        ...Object.fromEntries(Object.entries(rule.value).map(([name, n]) => [`value.${name}`, String(n)])),
+      }
   }
 }
 
@@ -78,6 +99,11 @@ export function settingOf(code: Setting['code'], typed: TypedValue): Setting {
       }
     case 'deskDaysMax':
       return { code, value: numberOf(typed.value) }
+    default: {
+      const numbers = fieldsOf(code).map(([name]) => [name, numberOf(typed[`value.${name}`] ?? '')])
+      // The numbers of this very parameter, by its own names.
+      return { code, value: Object.fromEntries(numbers) }
+    }
   }
 }
 

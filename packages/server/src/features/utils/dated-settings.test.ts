@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import {
+  decideSetting,
   getContactRules,
-  getDaysOff,
-  removeDayOff,
-  saveContactRule,
-  saveDayOff,
-} from '@lumbung/contract/utils/contact-rule'
+  getParameters,
+  proposeSetting,
+} from '@lumbung/contract/utils/dated-setting'
+import { getDaysOff, removeDayOff, saveDayOff } from '@lumbung/contract/utils/day-off'
 import type { RequestOf } from '@lumbung/contract/call'
 import { addDays, type BusinessDay, businessDay, businessDayOf } from '@lumbung/domain/calendar'
 import {
@@ -27,7 +27,7 @@ afterEach(async () => world.close())
 const today = () => businessDayOf(world.clock.now())
 const tomorrow = () => addDays(today(), 1)
 
-type Asked = RequestOf<typeof saveContactRule>
+type Asked = RequestOf<typeof proposeSetting>
 
 /** Shorter hours from tomorrow, and what differs from that. */
 function asked(change: Record<string, unknown> = {}): Asked {
@@ -40,6 +40,12 @@ function asked(change: Record<string, unknown> = {}): Asked {
     requestKey: newKey(),
     ...change,
   }
+}
+
+/** Put forward by one, agreed on by another. */
+async function agreed(change: Record<string, unknown> = {}): Promise<void> {
+  const { id } = await (await world.as('risk')).ok(proposeSetting, asked(change))
+  await (await world.as('admin')).ok(decideSetting, { id, agree: true, note: '', requestKey: newKey() })
 }
 
 async function lawOn(day: BusinessDay) {
@@ -78,7 +84,7 @@ test('the first rules hold as long as nobody has set one, each with its source',
 
 test('a rule that was set holds from its day and not before, and the others stay', async () => {
   const admin = await world.as('admin')
-  await admin.ok(saveContactRule, asked())
+  await agreed()
   expect((await lawOn(today())).collectionHours).toEqual({ from: 480, to: 1200 })
   expect(await lawOn(tomorrow())).toMatchObject({
     ...firstContactRules,
@@ -93,24 +99,23 @@ test('a rule that was set holds from its day and not before, and the others stay
   const after = await (await world.as('auditor')).ok(getContactRules, {})
   expect(after.today[0]).toMatchObject({ value: { from: 540, to: 1080 }, source: 'Board decision 7' })
   expect(after.settings).toMatchObject([
-    { note: 'fewer complaints', setBy: expect.any(String), ahead: false },
+    { note: 'fewer complaints', setBy: { name: expect.any(String) }, state: 'agreed', ahead: false },
   ])
 })
 
 test('of two settings the later day holds, and one of the same day to come is replaced', async () => {
   const admin = await world.as('admin')
   const inAWeek = addDays(today(), 7)
-  await admin.ok(saveContactRule, asked({ code: 'deskDaysMax', value: 60, from: inAWeek }))
-  await admin.ok(saveContactRule, asked({ code: 'deskDaysMax', value: 80 }))
-  await admin.ok(saveContactRule, asked({ code: 'deskDaysMax', value: 75 }))
-  expect((await admin.ok(getContactRules, {})).settings).toHaveLength(2)
+  await agreed({ code: 'deskDaysMax', value: 60, from: inAWeek })
+  await agreed({ code: 'deskDaysMax', value: 80 })
+  await agreed({ code: 'deskDaysMax', value: 75 })
+  expect((await admin.ok(getContactRules, {})).settings).toHaveLength(3)
   expect((await lawOn(tomorrow())).deskDaysMax).toBe(75)
   expect((await lawOn(addDays(inAWeek, -1))).deskDaysMax).toBe(75)
   expect((await lawOn(inAWeek)).deskDaysMax).toBe(60)
 })
 
 test('every rule can be set to a value that fits it, also to off', async () => {
-  const admin = await world.as('admin')
   const none = { call: 0, sms: 0, mail: 0, whatsapp: 0, visit: 0 }
   const values = {
     collectionHours: { from: 0, to: 1440 },
@@ -122,14 +127,14 @@ test('every rule can be set to a value that fits it, also to off', async () => {
     pauseMinutes: { ...none, visit: 1440 },
     deskDaysMax: 365,
   }
-  for (const code of contactRuleCodes) await admin.ok(saveContactRule, asked({ code, value: values[code] }))
+  for (const code of contactRuleCodes) await agreed({ code, value: values[code] })
   expect(await lawOn(tomorrow())).toMatchObject(values)
 })
 
 test('a day that has begun keeps its rules', async () => {
   const admin = await world.as('admin')
   for (const from of [today(), addDays(today(), -1)])
-    expect(await admin.call(saveContactRule, asked({ from }))).toMatchObject({
+    expect(await admin.call(proposeSetting, asked({ from }))).toMatchObject({
       code: 'VALIDATION',
       data: { fields: { from: 'too_small' } },
     })
@@ -157,33 +162,79 @@ test('what does not fit is named by its field', async () => {
     [{ source: ' ' }, { source: 'too_small' }],
   ] as const)
     expect
-      .soft(await admin.call(saveContactRule, asked(change)), JSON.stringify(change))
+      .soft(await admin.call(proposeSetting, asked(change)), JSON.stringify(change))
       .toMatchObject({ code: 'VALIDATION', data: { fields } })
-  expect((await admin.call(saveContactRule, asked({ note: ' ' }))).code).toBe('REASON_MISSING')
+  expect((await admin.call(proposeSetting, asked({ note: ' ' }))).code).toBe('REASON_MISSING')
   expect((await admin.ok(getContactRules, {})).settings).toEqual([])
 })
 
-test('a rule is set with the password, once, and what it was before is in the trail', async () => {
+test('nothing holds before another person agrees, with the password, once; what was there before is in the trail', async () => {
+  const maker = await world.as('risk')
   const admin = await world.as('admin')
-  const closed = await admin.call(saveContactRule, asked(), { withoutPassword: true })
-  expect(closed.code).toBe('PASSWORD_AGAIN')
-  const request = asked()
-  await admin.ok(saveContactRule, request)
-  await admin.ok(saveContactRule, request)
-  await admin.ok(saveContactRule, asked({ value: { from: 540, to: 1020 }, source: 'POJK' }))
-  expect(await trail('contactRule')).toMatchObject([
+  const { id } = await maker.ok(proposeSetting, asked())
+  world.clock.set(new Date(world.clock.now().getTime() + 60_000))
+  expect((await lawOn(tomorrow())).collectionHours).toEqual({ from: 480, to: 1200 })
+  const decision = { id, agree: true, note: '', requestKey: newKey() }
+  expect((await maker.call(decideSetting, decision)).code).toBe('NOT_PERMITTED')
+  expect((await admin.call(decideSetting, decision, { withoutPassword: true })).code).toBe('PASSWORD_AGAIN')
+  await admin.ok(decideSetting, decision)
+  await admin.ok(decideSetting, decision)
+  expect((await admin.call(decideSetting, { ...decision, requestKey: newKey() })).code).toBe('STATE_CONFLICT')
+  expect((await lawOn(tomorrow())).collectionHours).toEqual({ from: 540, to: 1080 })
+  const own = await admin.ok(proposeSetting, asked({ code: 'deskDaysMax', value: 60 }))
+  const mine = { id: own.id, agree: true, note: '', requestKey: newKey() }
+  expect((await admin.call(decideSetting, mine)).code).toBe('SAME_PERSON')
+  expect(await trail('settingAgreed')).toMatchObject([
     {
       subject_kind: 'setting',
       subject: 'collectionHours',
-      reason: 'fewer complaints',
-      detail: {
-        from: tomorrow(),
-        before: { value: { from: 480, to: 1200 }, source: sourcesOfFirstRules.collectionHours },
-        after: { value: { from: 540, to: 1080 }, source: 'Board decision 7' },
-      },
+      detail: { before: { from: 480, to: 1200 }, after: { from: 540, to: 1080 } },
     },
-    { detail: { before: { value: { from: 540, to: 1080 } }, after: { source: 'POJK' } } },
   ])
+})
+
+test('a refusal wants its reason, what is put forward anew replaces what waited, and a day that has begun is too late', async () => {
+  const maker = await world.as('col_manager')
+  const admin = await world.as('admin')
+  const first = await maker.ok(proposeSetting, asked())
+  const second = await maker.ok(proposeSetting, asked({ value: { from: 540, to: 1020 } }))
+  const decide = (id: number, agree: boolean, note = '') => ({ id, agree, note, requestKey: newKey() })
+  expect((await admin.call(decideSetting, decide(first.id, true))).code).toBe('STATE_CONFLICT')
+  expect((await admin.call(decideSetting, decide(second.id, false))).code).toBe('REASON_MISSING')
+  world.clock.forwardDays(1)
+  expect((await (await world.as('admin')).call(decideSetting, decide(second.id, true))).code).toBe(
+    'SETTING_TOO_LATE',
+  )
+  await (await world.as('admin')).ok(decideSetting, decide(second.id, false, 'too late'))
+  expect((await (await world.as('admin')).ok(getContactRules, {})).settings).toMatchObject([
+    { id: second.id, state: 'refused', decisionNote: 'too late' },
+    { id: first.id, state: 'replaced', decidedBy: null },
+  ])
+})
+
+test('stages that overlap, a share over 100 % and other wrong numbers of the business are named by their field', async () => {
+  const maker = await world.as('risk')
+  const stages = { s2: 8, m1: 16, m2: 31, m3: 61, m3plus: 91 }
+  for (const [change, fields] of [
+    [{ code: 'collectionStages', value: { ...stages, m1: 8 } }, { 'value.m1': 'too_small' }],
+    [{ code: 'collectionStages', value: { ...stages, s2: 1 } }, { 'value.s2': 'too_small' }],
+    [
+      { code: 'callSample', value: { percent: 101, newSellerDays: 14, doublePercent: 10 } },
+      { 'value.percent': 'too_big' },
+    ],
+    [
+      { code: 'promiseTerms', value: { keptPercent: 0, graceDays: 8 } },
+      { 'value.keptPercent': 'too_small', 'value.graceDays': 'too_big' },
+    ],
+    [{ code: 'smallBalance', value: { amount: 10_001 } }, { 'value.amount': 'too_big' }],
+  ] as const)
+    expect
+      .soft(await maker.call(proposeSetting, asked(change)), JSON.stringify(change))
+      .toMatchObject({ code: 'VALIDATION', data: { fields } })
+  await agreed({ code: 'collectionStages', value: { ...stages, s2: 5 } })
+  const shown = await (await world.as('auditor')).ok(getParameters, {})
+  expect(shown.today[0]).toMatchObject({ code: 'collectionStages', value: stages, from: null })
+  expect(shown.settings).toMatchObject([{ code: 'collectionStages', value: { s2: 5 }, ahead: true }])
 })
 
 test('a day off is added, said anew and removed, today and later', async () => {
@@ -234,7 +285,6 @@ test('the desks that are bound by the rules read them and change none; who has n
   const manager = await world.as('col_manager')
   const dayOff = { day: tomorrow(), kind: 'national', name: 'Mine' } as const
   for (const answer of [
-    await manager.call(saveContactRule, asked()),
     await manager.call(saveDayOff, dayOff),
     await manager.call(removeDayOff, { day: businessDay('2026-12-25') }),
     await (await world.as('finance_checker')).call(getContactRules, {}),

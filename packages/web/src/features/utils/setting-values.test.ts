@@ -1,10 +1,10 @@
-import { contactRuleCodes, firstContactRules } from '@lumbung/domain/contact/contact-rules'
+import { firstSettings, settingAreas } from '@lumbung/domain/settings/dated'
 import { expect, test } from 'vitest'
-import { clockOf, minutesOf, type Setting, settingOf, typedValue } from './contact-rule-values.ts'
+import { clockOf, minutesOf, type Setting, settingOf, typedValue } from './setting-values.ts'
 
-test('what a form begins with is what it would send, for every rule', () => {
-  for (const code of contactRuleCodes) {
-    const rule = { code, value: firstContactRules[code] } as Setting
+test('what a form begins with is what it would send, for every setting', () => {
+  for (const code of [...settingAreas.contact, ...settingAreas.business]) {
+    const rule = { code, value: firstSettings[code] } as Setting
     expect(settingOf(code, typedValue(rule))).toEqual(rule)
   }
 })

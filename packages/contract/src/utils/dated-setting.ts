@@ -1,0 +1,150 @@
+import * as z from 'zod/mini'
+import { minutesOfDay } from '@lumbung/domain/contact/local-time'
+import { overlappingStages } from '@lumbung/domain/order/order'
+import { settingStates } from '@lumbung/domain/settings/dated'
+import { type ParameterCode, type ParameterField, parameterFields } from '@lumbung/domain/settings/parameters'
+import { call } from '../call.ts'
+import * as f from '../fields.ts'
+import { contactRuleReaders, onlyAdmins, parameterReaders, settingMakers } from '../roles.ts'
+
+const within = (least: number, most: number) => z.int().check(z.minimum(least), z.maximum(most))
+
+const hours = z
+  .strictObject({ from: within(0, minutesOfDay - 1), to: within(1, minutesOfDay) })
+  .check(({ value, issues }) => {
+    if (value.to > value.from) return
+    const least = { minimum: value.from + 1, inclusive: true, origin: 'int' } as const
+    issues.push({ code: 'too_small', ...least, path: ['to'], input: value.to })
+  })
+
+/** Not all seven: nobody could be reached any more, and that is said by attempts of 0. */
+const weekdays = z.array(within(0, 6)).check(z.maxLength(6), ({ value, issues }) => {
+  if (new Set(value).size < value.length) issues.push({ code: 'custom', path: [], input: value })
+})
+
+const perChannel = (most: number) =>
+  z.strictObject({
+    call: within(0, most),
+    sms: within(0, most),
+    mail: within(0, most),
+    whatsapp: within(0, most),
+    visit: within(0, most),
+  })
+
+type NumbersOf<Fields> = z.ZodMiniObject<{ [Name in keyof Fields]: z.ZodMiniNumber<number> }, z.core.$strict>
+
+/** The numbers of a parameter, each within its bounds. */
+function numbersOf<Code extends ParameterCode>(code: Code): NumbersOf<(typeof parameterFields)[Code]> {
+  const fields: [string, ParameterField][] = Object.entries(parameterFields[code])
+  const shape = Object.fromEntries(fields.map(([name, { least, most }]) => [name, within(least, most)]))
+  return z.strictObject(shape) as unknown as NumbersOf<(typeof parameterFields)[Code]>
+}
+
+/** Each stage begins after the one before it. */
+const stages = numbersOf('collectionStages').check(({ value, issues }) => {
+  for (const { code, least } of overlappingStages(value))
+    issues.push({
+      code: 'too_small',
+      minimum: least,
+      inclusive: true,
+      origin: 'int',
+      path: [code],
+      input: value[code],
+    })
+})
+
+/** One setting with its value, and what else is said of it: which value fits is told by the code. */
+function settingWith<Rest extends z.core.$ZodLooseShape>(rest: Rest) {
+  return z.discriminatedUnion('code', [
+    z.strictObject({ code: z.literal('collectionHours'), value: hours, ...rest }),
+    z.strictObject({ code: z.literal('offerHours'), value: hours, ...rest }),
+    z.strictObject({ code: z.literal('restWeekdays'), value: weekdays, ...rest }),
+    z.strictObject({ code: z.literal('restOnHolidays'), value: z.boolean(), ...rest }),
+    z.strictObject({ code: z.literal('restOnJointLeave'), value: z.boolean(), ...rest }),
+    z.strictObject({ code: z.literal('attemptsPerDay'), value: perChannel(20), ...rest }),
+    z.strictObject({ code: z.literal('pauseMinutes'), value: perChannel(minutesOfDay), ...rest }),
+    z.strictObject({ code: z.literal('deskDaysMax'), value: within(1, 365), ...rest }),
+    z.strictObject({ code: z.literal('collectionStages'), value: stages, ...rest }),
+    z.strictObject({ code: z.literal('promiseTerms'), value: numbersOf('promiseTerms'), ...rest }),
+    z.strictObject({ code: z.literal('reminderOpening'), value: numbersOf('reminderOpening'), ...rest }),
+    z.strictObject({ code: z.literal('smallBalance'), value: numbersOf('smallBalance'), ...rest }),
+    z.strictObject({ code: z.literal('callSample'), value: numbersOf('callSample'), ...rest }),
+    z.strictObject({ code: z.literal('leadDays'), value: numbersOf('leadDays'), ...rest }),
+  ])
+}
+
+/** What holds today, and what was put forward, the latest day first. */
+const kept = z.object({
+  /** Every setting, in the order in which it is shown. `from`: null while the first value stands. */
+  today: z.array(settingWith({ source: z.string(), from: z.nullable(f.businessDay) })),
+  settings: z.array(
+    settingWith({
+      id: f.id,
+      from: f.businessDay,
+      source: z.string(),
+      note: z.string(),
+      state: z.enum(settingStates),
+      setBy: f.person,
+      setAt: f.instant,
+      /** Null while it waits, where it was replaced, and where one person set it before two were needed. */
+      decidedBy: z.nullable(z.string()),
+      decidedAt: z.nullable(f.instant),
+      decisionNote: z.string(),
+      /** Its day has not begun: another may still be agreed on for it. */
+      ahead: z.boolean(),
+    }),
+  ),
+})
+
+/** When and how often people may be reached: what holds today, and what was or will be. */
+export const getContactRules = call('GET /utils/get_contact_rules', {
+  title: { id: 'Melihat aturan kontak', en: 'See contact rules', zh: '查看联系规则' },
+  heldBy: contactRuleReaders,
+  usedBy: ['withdrawal'],
+  request: z.strictObject({}),
+  ret: kept,
+})
+
+/** The numbers that the business runs by: what holds today, and what was or will be. */
+export const getParameters = call('GET /utils/get_parameters', {
+  title: { id: 'Melihat parameter bisnis', en: 'See business parameters', zh: '查看业务参数' },
+  heldBy: parameterReaders,
+  usedBy: ['withdrawal'],
+  request: z.strictObject({}),
+  ret: kept,
+})
+
+/**
+ * Puts a value of a setting forward, from a day on; nothing holds by it until another person agrees. A day that has begun keeps
+ * what it has, since things were done by it: VALIDATION names `from` then. What waited for the same setting is replaced.
+ */
+export const proposeSetting = call('POST /utils/propose_setting', {
+  title: { id: 'Mengajukan pengaturan', en: 'Put settings forward', zh: '提交设置' },
+  heldBy: settingMakers,
+  usedBy: ['withdrawal'],
+  scope: 'all',
+  once: true,
+  request: settingWith({
+    from: f.businessDay,
+    /** Law, code of conduct or own decision that it follows. */
+    source: f.shortText.check(z.trim(), z.minLength(1)),
+    /** Why. */
+    note: f.note,
+    requestKey: f.requestKey,
+  }),
+  ret: z.object({ id: f.id }),
+  errors: ['REASON_MISSING'],
+})
+
+/** Agrees on what another person put forward, or refuses it with a reason. Once its day has begun it can only be refused. */
+export const decideSetting = call('POST /utils/decide_setting', {
+  title: { id: 'Menyetujui pengaturan', en: 'Agree on settings', zh: '审批设置' },
+  heldBy: onlyAdmins,
+  usedBy: ['withdrawal'],
+  scope: 'all',
+  sudo: true,
+  once: true,
+  request: z.strictObject({ id: f.id, agree: z.boolean(), note: f.note, requestKey: f.requestKey }),
+  ret: z.object({ state: z.enum(settingStates) }),
+  errors: ['NOT_FOUND', 'STATE_CONFLICT', 'SAME_PERSON', 'REASON_MISSING', 'SETTING_TOO_LATE'],
+})

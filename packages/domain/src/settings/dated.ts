@@ -1,0 +1,48 @@
+import type { BusinessDay } from '../calendar.ts'
+import {
+  type ContactRules,
+  contactRuleCodes,
+  firstContactRules,
+  sourcesOfFirstRules,
+} from '../contact/contact-rules.ts'
+import {
+  firstParameters,
+  type ParameterCode,
+  parameterCodes,
+  type Parameters,
+  sourcesOfFirstParameters,
+} from './parameters.ts'
+
+/** Every setting with a day: put forward by one person, agreed on by another, in force from a day that had not begun. */
+export type SettingValues = ContactRules & Parameters
+export type SettingCode = keyof SettingValues
+
+/** A setting with a value that fits it. */
+export type Setting<Code extends SettingCode = SettingCode> = {
+  [Each in Code]: { code: Each; value: SettingValues[Each] }
+}[Code]
+
+/** Both kinds stand on a page of their own. */
+export const settingAreas = {
+  contact: contactRuleCodes,
+  business: parameterCodes,
+} as const satisfies Record<string, readonly SettingCode[]>
+export type SettingArea = keyof typeof settingAreas
+
+/** What holds while nobody has set anything, and where it comes from. */
+export const firstSettings: SettingValues = { ...firstContactRules, ...firstParameters }
+export const sourcesOfFirstSettings: Readonly<Record<SettingCode, string>> = {
+  ...sourcesOfFirstRules,
+  ...sourcesOfFirstParameters,
+}
+
+/** Waits for another person; in force from its day; refused; or another was put forward before anyone decided. */
+export const settingStates = ['waiting', 'agreed', 'refused', 'replaced'] as const
+export type SettingState = (typeof settingStates)[number]
+
+/** What holds of each setting on a day. */
+export type SettingsOn<Code extends SettingCode> = (day: BusinessDay) => Pick<SettingValues, Code>
+
+export function isParameter(code: SettingCode): code is ParameterCode {
+  return (parameterCodes as readonly SettingCode[]).includes(code)
+}

@@ -1,0 +1,68 @@
+import { smallBalanceMax } from '../account/forgive.ts'
+import { firstPromiseTerms, promiseGraceMax } from '../cases/follow-up.ts'
+import { firstOpeningDays, openingDaysMax } from '../cases/pre-case.ts'
+import { firstCallSample } from '../leads/call-check.ts'
+import { firstLeadDays } from '../leads/lead.ts'
+import { firstStageStarts } from '../order/order.ts'
+
+/** What a number of a parameter counts: calendar days, whole percent, rupiah. */
+export type ParameterUnit = 'days' | 'percent' | 'rupiah'
+
+/** A number of a parameter, and what it may be. */
+export interface ParameterField {
+  unit: ParameterUnit
+  least: number
+  most: number
+}
+
+const days = (least: number, most: number) => ({ unit: 'days', least, most }) as const
+const percent = (least: number) => ({ unit: 'percent', least, most: 100 }) as const
+
+/** Days overdue beyond which no stage begins. */
+export const stageStartMax = 999
+
+/**
+ * The numbers that the business runs by, each a dated setting: what holds on a day decides what happens on it, and what happened
+ * before stays. In the order in which screens show them.
+ */
+export const parameterFields = {
+  collectionStages: {
+    s2: days(2, stageStartMax),
+    m1: days(3, stageStartMax),
+    m2: days(4, stageStartMax),
+    m3: days(5, stageStartMax),
+    m3plus: days(6, stageStartMax),
+  },
+  promiseTerms: { keptPercent: percent(1), graceDays: days(0, promiseGraceMax) },
+  reminderOpening: { ahead: days(0, openingDaysMax) },
+  smallBalance: { amount: { unit: 'rupiah', least: 0, most: smallBalanceMax } },
+  callSample: { percent: percent(0), newSellerDays: days(0, 365), doublePercent: percent(0) },
+  leadDays: { recycle: days(0, 365), batch: days(0, 365), attribution: days(1, 90) },
+} as const satisfies Record<string, Record<string, ParameterField>>
+
+export type ParameterCode = keyof typeof parameterFields
+export const parameterCodes = Object.keys(parameterFields) as [ParameterCode]
+
+/** A parameter's numbers by their names. */
+export type Parameters = {
+  [Code in ParameterCode]: { readonly [Field in keyof (typeof parameterFields)[Code]]: number }
+}
+
+/** What a new product starts with, and where it comes from. */
+export const firstParameters: Parameters = {
+  collectionStages: firstStageStarts,
+  promiseTerms: firstPromiseTerms,
+  reminderOpening: { ahead: firstOpeningDays },
+  smallBalance: { amount: 0 },
+  callSample: firstCallSample,
+  leadDays: firstLeadDays,
+}
+const practice = 'Praktik industri'
+export const sourcesOfFirstParameters: Readonly<Record<ParameterCode, string>> = {
+  collectionStages: `${practice} (S1–M3)`,
+  promiseTerms: practice,
+  reminderOpening: practice,
+  smallBalance: practice,
+  callSample: practice,
+  leadDays: practice,
+}

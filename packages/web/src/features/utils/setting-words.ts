@@ -1,0 +1,68 @@
+import { contactChannels } from '@lumbung/domain/contact/contact-rules'
+import type { ParameterUnit } from '@lumbung/domain/settings/parameters'
+import type { Format } from '../../locales/format.ts'
+import type { Translate } from '../../locales/words.ts'
+import { clockOf, fieldsOf, type Setting } from './setting-values.ts'
+
+/** What a setting says, in words. */
+export function valueInWords(rule: Setting, t: Translate, format: Format): string {
+  switch (rule.code) {
+    case 'collectionHours':
+    case 'offerHours':
+      return t('settings.hours', { from: clockOf(rule.value.from), to: clockOf(rule.value.to) })
+    case 'restWeekdays':
+      return (
+        mondayFirst(rule.value)
+          .map((weekday) => t(`settings.weekdays.${weekday}`))
+          .join(', ') || t('settings.noWeekday')
+      )
+    case 'restOnHolidays':
+    case 'restOnJointLeave':
+      return t(rule.value ? 'settings.rests' : 'settings.likeAnyDay')
+    case 'attemptsPerDay':
+      return byChannel(rule.value, t, format.number) || t('settings.noAttempt')
+    case 'pauseMinutes':
+      return (
+        byChannel(rule.value, t, (n) => t('ui.minutesShort', { n: format.number(n) })) ||
+        t('settings.noPause')
+      )
+    case 'deskDaysMax':
+      return t('settings.upTo', { n: rule.value })
+    default: {
+      const numbers: Readonly<Record<string, number>> = rule.value
+      return fieldsOf(rule.code)
+        .map(
+          ([name, { unit }]) =>
+            `${fieldName(rule.code, name, t)} ${inUnit(numbers[name] ?? 0, unit, t, format)}`,
+        )
+        .join(' · ')
+    }
+  }
+}
+
+/** What a number of a parameter is called. */
+export function fieldName(code: Setting['code'], name: string, t: Translate): string {
+  return t(`settings.field.${code}.${name}` as Parameters<Translate>[0])
+}
+
+function inUnit(n: number, unit: ParameterUnit, t: Translate, format: Format): string {
+  return t(`settings.unit.${unit}`, { n: format.number(n) })
+}
+
+export const weekdaysMondayFirst = [1, 2, 3, 4, 5, 6, 0] as const
+
+function mondayFirst(weekdays: readonly number[]) {
+  return weekdaysMondayFirst.filter((weekday) => weekdays.includes(weekday))
+}
+
+/** Only channels with something to say: a row of zeros tells nothing. */
+function byChannel(
+  value: Readonly<Record<(typeof contactChannels)[number], number>>,
+  t: Translate,
+  inWords: (n: number) => string,
+): string {
+  return contactChannels
+    .filter((channel) => value[channel] > 0)
+    .map((channel) => `${t(`settings.channel.${channel}`)} ${inWords(value[channel])}`)
+    .join(' · ')
+}
