@@ -85,7 +85,9 @@ class SparingConnection implements PostgresPoolClient {
   #forgetStatements(): void {
     const oldest = [...this.#kept].slice(0, this.#kept.size - keptStatementsAfter)
     // The driver asks its own table whether a name is known; it has no call to take one out of it.
-    const { parsedStatements } = this.#client.connection as unknown as { parsedStatements: Record<string, string> }
+    const { parsedStatements } = this.#client.connection as unknown as {
+      parsedStatements: Record<string, string>
+    }
     const known = oldest.filter((name) => parsedStatements[name] !== undefined)
     for (const name of oldest) {
       this.#kept.delete(name)
