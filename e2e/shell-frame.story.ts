@@ -178,6 +178,20 @@ test('full screen where the browser can, a warning where it cannot', async () =>
   await expect(said(page, 'you browser can not work')).toBeVisible()
 })
 
+test('what has no room says the whole when it is pointed at, and no longer once it has', async () => {
+  const { page } = desk
+  await page.goto('/order/orderList')
+  const words = 'Orders, borrowers, screens'
+  const search = page.getByText(words, { exact: true })
+  await page.setViewportSize({ width: 1100, height: 800 })
+  await search.hover()
+  await expect(search).toHaveAttribute('title', words)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.mouse.move(700, 600)
+  await search.hover()
+  await expect(search).not.toHaveAttribute('title')
+})
+
 test('the phone layout begins under 1024 less 3: a drawer with a backdrop', async () => {
   const { page } = desk
   await page.goto('/order/orderList')

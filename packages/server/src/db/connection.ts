@@ -93,6 +93,7 @@ class SparingConnection implements PostgresPoolClient {
       this.#kept.delete(name)
       delete parsedStatements[name]
     }
+    if (known.length === 0) return
     // Nothing hangs on it but memory; a connection that is lost by it is seen by the pool.
     this.#client.query(known.map((name) => `deallocate ${name}`).join('; ')).catch(() => undefined)
   }

@@ -38,12 +38,8 @@ function lastValues(lines: readonly Line[], span: number): { value: number; inde
   return kept
 }
 
-/** The only value of a line that has one alone: no line goes through it. */
-function alone({ values }: Line): { value: number; index: number } | null {
-  const index = values.findIndex((value) => value !== null)
-  const value = values[index]
-  return value == null || values.findLastIndex((each) => each !== null) !== index ? null : { value, index }
-}
+/** No line goes through one point. */
+const hasOneValue = ({ values }: Line): boolean => values.filter((value) => value !== null).length === 1
 
 /**
  * Lines over the same days, the subject last: legend above, some grid lines, the last value at the line; under the pointer the
@@ -94,19 +90,17 @@ export function LineChart({ lines, ticks, number, summary }: LineChartProps) {
             </g>
           ))}
         </svg>
-        {lines.map((line) => {
-          const one = alone(line)
-          return (
-            one && (
-              <span
-                key={line.label}
-                className={styles.dot}
-                data-tone={line.tone}
-                style={{ bottom: `${heightOf(one.value)}%`, left: `${(x(one.index) / wide) * 100}%` }}
-              />
-            )
-          )
-        })}
+        {lines.filter(hasOneValue).map(({ label, tone, values }) => (
+          <span
+            key={label}
+            className={styles.dot}
+            data-tone={tone}
+            style={{
+              bottom: `${heightOf(values[lastOf(values)] ?? 0)}%`,
+              left: `${(x(lastOf(values)) / wide) * 100}%`,
+            }}
+          />
+        ))}
         {pointed !== null && (
           <div
             className={styles.pointed}

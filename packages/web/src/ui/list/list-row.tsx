@@ -138,10 +138,10 @@ function WhyNoAct({ reason }: { reason: string | null }) {
   )
 }
 
-/** A plain link: the table follows it. Cut text is whole in its title. */
+/** A plain link: the table follows it. */
 function RowLink({ to, children }: { to: string; children: ReactNode }) {
   return (
-    <a href={to} className={cellStyles.cut} {...(typeof children === 'string' && { title: children })}>
+    <a href={to} className={cellStyles.cut}>
       {children}
     </a>
   )
