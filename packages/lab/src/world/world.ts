@@ -16,6 +16,7 @@ import { openDb, type Db } from '@lumbung/server/db/pool'
 import type { MidtransFarEnd } from '../far-ends/midtrans/midtrans-far-end.ts'
 import type { FarEnd } from '../far-ends/xendit/xendit-far-end.ts'
 import type { Carriers } from '../far-ends/carriers.ts'
+import type { ReportReceivers } from '../far-ends/report-receivers.ts'
 import type { InformationSources } from '../far-ends/information-sources.ts'
 import { TimedWorks } from '@lumbung/server/queue/timed-work'
 import { demoPassword, hashPassword, testPasswordCost } from '@lumbung/server/secrets/passwords'
@@ -64,6 +65,8 @@ export interface World {
   carriers: Carriers
   /** The simulated sources of facts about people, whether the product is connected to them or not. */
   sources: InformationSources
+  /** The simulated receivers of reports, likewise. */
+  receivers: ReportReceivers
   app: FastifyInstance
   /** Someone of a role; the same person every time. */
   as(role: SeededRoleName): Promise<Caller>
@@ -101,6 +104,8 @@ export interface WorldOptions {
   smsTimeoutMs?: number
   /** Connects the product to the sources of facts about people, with how long an answer is waited for. */
   sources?: { answerTimeoutMs?: number }
+  /** Connects it to the receivers of reports. */
+  reports?: { answerTimeoutMs?: number }
   template?: string
   /** A PostgreSQL of its own, with the template in it: one that may be killed. */
   postgresUrl?: string
@@ -150,6 +155,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
     midtrans: midtransOf(far.midtrans, options.answerTimeoutMs),
     sms: { ...sms, answerTimeoutMs: options.smsTimeoutMs ?? 2_000 },
     sources: options.sources ? { ...far.sources.addresses, ...options.sources } : {},
+    reports: options.reports ? { ...far.receivers.addresses, ...options.reports } : {},
   })
   const { services } = opened
   const eye = openEye(url, log)
