@@ -77,7 +77,10 @@ const layout = (code: LayoutCode) =>
             column: z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9_. -]{0,59}$/)),
             format: z.enum(outwardFormatNames),
             required: z.boolean(),
-            codes: z.record(z.string().check(z.maxLength(20)), z.string().check(z.maxLength(20), z.regex(/^[^\p{C}|;,"]*$/u))),
+            codes: z.record(
+              z.string().check(z.maxLength(20)),
+              z.string().check(z.maxLength(20), z.regex(/^[^\p{C}|;,"]*$/u)),
+            ),
           }),
         )
         .check(z.maxLength(80)),

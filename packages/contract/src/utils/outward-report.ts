@@ -64,6 +64,7 @@ export const getOutwardRows = call('POST /utils/get_outward_rows', {
   usedBy: ['outwardReports'],
   request: listRequest(
     z.strictObject({
+      id: z.optional(rowId),
       feed: z.optional(z.array(feed).check(z.maxLength(feeds.length))),
       kind: z.optional(z.array(kind).check(z.maxLength(rowKinds.length))),
       state: z.optional(z.array(state).check(z.maxLength(8))),
@@ -140,7 +141,12 @@ export const correctOutwardRow = call('POST /utils/correct_outward_row', {
     id: rowId,
     version: f.version,
     values: z
-      .array(z.strictObject({ field: z.enum(outwardFieldNames), value: f.shortText.check(z.trim(), z.minLength(1)) }))
+      .array(
+        z.strictObject({
+          field: z.enum(outwardFieldNames),
+          value: f.shortText.check(z.trim(), z.minLength(1)),
+        }),
+      )
       .check(z.maxLength(10)),
     reason: f.note,
     requestKey: f.requestKey,
@@ -221,7 +227,11 @@ export const getReportFile = call('GET /utils/report_file', {
 
 /** Says that a person handed the file in, and under which number the receiver took it. */
 export const submitReportFile = call('POST /utils/submit_report_file', {
-  title: { id: 'Mencatat penyerahan berkas SLIK', en: 'Note a SLIK file handed in', zh: '登记SLIK文件已报送' },
+  title: {
+    id: 'Mencatat penyerahan berkas SLIK',
+    en: 'Note a SLIK file handed in',
+    zh: '登记SLIK文件已报送',
+  },
   heldBy: outwardDesk,
   usedBy: ['outwardReports'],
   scope: 'all',

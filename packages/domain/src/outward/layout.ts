@@ -47,7 +47,7 @@ export interface Layout {
   on: boolean
   reporter: string
   separator: Separator
-  columns: readonly LayoutColumn[]
+  columns: LayoutColumn[]
 }
 
 /** Until somebody has filled in a layout and another has agreed, nothing is told to anyone. */
@@ -158,7 +158,11 @@ export function signOf(separator: Separator): string {
 }
 
 /** A row as its receiver reads it: by the receiver's names, in the layout's order. A value that is not known is empty. */
-export function writeRow(layout: Layout, kind: RowKind, values: OutwardValues): [column: string, text: string][] {
+export function writeRow(
+  layout: Layout,
+  kind: RowKind,
+  values: OutwardValues,
+): [column: string, text: string][] {
   return layout.columns
     .filter((column) => column.kind === kind)
     .map((column) => [column.column, writeValue(column, values[column.field] ?? null)])

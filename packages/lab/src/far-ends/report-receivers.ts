@@ -31,7 +31,11 @@ const speeches: Record<SentFeed, ReceiverSpeech> = {
     isKnown: ({ headers }) => sameText(headers.authorization ?? '', `Bearer ${keyOf('fdc')}`),
     rows: ({ pathname }, body) =>
       pathname === '/api/v5/laporan'
-        ? (body as FdcBatch).data.map(({ reff, koreksi, isi }) => ({ key: reff, corrects: koreksi, values: isi }))
+        ? (body as FdcBatch).data.map(({ reff, koreksi, isi }) => ({
+            key: reff,
+            corrects: koreksi,
+            values: isi,
+          }))
         : null,
     keys: ({ pathname }, body) =>
       pathname === '/api/v5/laporan/status' ? (body as { reff: string[] }).reff : null,

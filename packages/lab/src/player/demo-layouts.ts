@@ -47,7 +47,13 @@ const theirCodes: Readonly<Record<string, string>> = {
 }
 
 /** What may be empty: a loan that runs has no end, and not everybody tells what they do. */
-const mayBeEmpty: ReadonlySet<OutwardFieldName> = new Set(['endedOn', 'occupation', 'monthlyIncome', 'address', 'regency'])
+const mayBeEmpty: ReadonlySet<OutwardFieldName> = new Set([
+  'endedOn',
+  'occupation',
+  'monthlyIncome',
+  'address',
+  'regency',
+])
 
 function columnOf(kind: RowKind, field: OutwardFieldName): LayoutColumn {
   const [first] = outwardFormats[outwardFields[field].type]

@@ -78,12 +78,16 @@ export function createReportReceiver(dialect: ReportDialect, options: ProviderOp
 function answerOf(answer: ProviderAnswer, dialect: ReportDialect): BatchAnswer {
   if (!answer.reached) {
     const words = wordsFrom(answer.message)
-    return answer.sent === 'no' ? { outcome: 'notTaken', code: 'NO_CONNECTION', words } : { outcome: 'unknown', words }
+    return answer.sent === 'no'
+      ? { outcome: 'notTaken', code: 'NO_CONNECTION', words }
+      : { outcome: 'unknown', words }
   }
   const { status, body } = answer
   if (status === 200 || status === 202) {
     const verdicts = dialect.read(body)
-    return verdicts === null ? { outcome: 'unknown', words: 'the answer is none' } : { outcome: 'answered', verdicts }
+    return verdicts === null
+      ? { outcome: 'unknown', words: 'the answer is none' }
+      : { outcome: 'answered', verdicts }
   }
   // A batch refused as such: nothing of it stands there.
   if (status >= 400 && status < 500) return { outcome: 'notTaken', ...wordOf(body, status) }

@@ -82,9 +82,9 @@ test('nothing is told while no layout is agreed on, and the reason is said', asy
   const early = { month: '2026-10-31', requestKey: newKey() }
   expect(await desk.call(makeReportFile, early)).toMatchObject({ code: 'LAYOUT_NOT_AGREED' })
   const half = { ...demoLayout('pusdafil'), columns: demoLayout('pusdafil').columns.slice(1, 4) }
-  await expect(
-    agreeOn(world, { code: 'pusdafilLayout', from: '2026-11-27', value: half }),
-  ).rejects.toThrow(/VALIDATION/)
+  await expect(agreeOn(world, { code: 'pusdafilLayout', from: '2026-11-27', value: half })).rejects.toThrow(
+    /VALIDATION/,
+  )
 })
 
 test('from its day on a feed tells what there is, and then each fact with the transaction that makes it, once and in order', async () => {
@@ -101,7 +101,11 @@ test('from its day on a feed tells what there is, and then each fact with the tr
     'payment waiting',
   ])
   await minutes(4)
-  expect((await rowsOf(orderNo, 'pusdafil')).map(({ state }) => state)).toEqual(['accepted', 'accepted', 'accepted'])
+  expect((await rowsOf(orderNo, 'pusdafil')).map(({ state }) => state)).toEqual([
+    'accepted',
+    'accepted',
+    'accepted',
+  ])
   expect(takenOf('pusdafil', orderNo)).toMatchObject([
     { PLAFON: '1000000', STATUS_PINJAMAN: '01', KUALITAS: '1' },
     { NILAI_BAYAR: '150000', JENIS_BAYAR: 'BAYAR' },
@@ -130,14 +134,30 @@ test('a payment taken back is a row of its own that points at what it takes back
 })
 
 test('whatever a receiver does, each row is kept by it once and its end is known here', async () => {
-  for (const answer of ['error500', 'drop', 'hang', 'garbage', 'late', 'rateLimit', 'unauthorized'] as const) {
+  for (const answer of [
+    'error500',
+    'drop',
+    'hang',
+    'garbage',
+    'late',
+    'rateLimit',
+    'unauthorized',
+  ] as const) {
     world.receivers.pusdafil.setBehaviour({ answer, times: 1 })
     const orderNo = await borrowed()
     await minutes(1)
-    expect.soft((await rowsOf(orderNo, 'pusdafil')).map(({ state }) => state), answer).not.toContain('accepted')
+    expect
+      .soft(
+        (await rowsOf(orderNo, 'pusdafil')).map(({ state }) => state),
+        answer,
+      )
+      .not.toContain('accepted')
     await minutes(8)
     expect
-      .soft((await rowsOf(orderNo, 'pusdafil')).map(({ state }) => state), answer)
+      .soft(
+        (await rowsOf(orderNo, 'pusdafil')).map(({ state }) => state),
+        answer,
+      )
       .toEqual(['accepted', 'accepted'])
     expect.soft(takenOf('pusdafil', orderNo), answer).toHaveLength(1)
   }
@@ -172,15 +192,23 @@ test('a refused row waits for a person, what hangs on it waits too, and it is to
     data: { fields: { 'values.0.value': 'invalid' } },
   })
   const address = [{ field: 'address' as const, value: 'Jl. Mawar 5, Kel. Cihapit' }]
-  expect(await (await world.as('auditor')).call(correctOutwardRow, { ...ask, values: address })).toMatchObject({
+  expect(
+    await (await world.as('auditor')).call(correctOutwardRow, { ...ask, values: address }),
+  ).toMatchObject({
     code: 'NOT_PERMITTED',
   })
   const { id } = await desk.ok(correctOutwardRow, { ...ask, values: address })
   await minutes(3)
   const rows = await rowsOf(orderNo, 'pusdafil')
-  expect(rows.map(({ kind, state }) => `${kind} ${state}`)).toEqual(['user corrected', 'loan accepted', 'user accepted'])
+  expect(rows.map(({ kind, state }) => `${kind} ${state}`)).toEqual([
+    'user corrected',
+    'loan accepted',
+    'user accepted',
+  ])
   expect(rows.find((row) => row.id === id)).toMatchObject({ correctsId: user?.id })
-  expect(world.receivers.pusdafil.taken().find(({ corrects }) => corrects === user?.key)?.values).toMatchObject({
+  expect(
+    world.receivers.pusdafil.taken().find(({ corrects }) => corrects === user?.key)?.values,
+  ).toMatchObject({
     ALAMAT: 'Jl. Mawar 5, Kel. Cihapit',
   })
   expect(await items()).toEqual([])
@@ -193,7 +221,9 @@ test('each day the pool is told of every loan that is owed, once, and of one tha
   const held = await lineOf('fdc', 'loan', '2026-11-27')
   expect(held).toMatchObject({ difference: nothing, missing: [] })
   expect(held?.held.rows).toBeGreaterThan(8)
-  expect(takenOf('fdc', orderNo)).toMatchObject([{ BAKI_DEBET: '1000000', HARI_TUNGGAKAN: '0', TGL_DATA: '2026-11-27' }])
+  expect(takenOf('fdc', orderNo)).toMatchObject([
+    { BAKI_DEBET: '1000000', HARI_TUNGGAKAN: '0', TGL_DATA: '2026-11-27' },
+  ])
   await paid(orderNo, 2_000_000)
   world.clock.set(new Date('2026-11-30T01:00:00Z'))
   await minutes(6)
@@ -213,7 +243,10 @@ test('a month has its file by itself; refused lines come back, are corrected and
   expect(file).toMatchObject({ month: '2026-11-30', number: 1, state: 'made', due: '2026-12-12' })
   // Their debtor's row has a fault that is named, and their facility waits for it.
   const [debtor, facility] = (await rowsOf(orderNo, 'slik')).toSorted((a, b) => a.kind.localeCompare(b.kind))
-  expect([debtor?.problems, facility?.state]).toEqual([[{ field: 'address', fault: 'hasSeparator' }], 'waiting'])
+  expect([debtor?.problems, facility?.state]).toEqual([
+    [{ field: 'address', fault: 'hasSeparator' }],
+    'waiting',
+  ])
   expect(await lineOf('slik', 'facility', '2026-11-30')).toMatchObject({
     difference: { amount: expect.any(Number) },
     missing: [],
@@ -232,13 +265,18 @@ test('a month has its file by itself; refused lines come back, are corrected and
   const refused = (lines: string) => ({ upload: Buffer.from(`Baris;Kode;Keterangan\n${lines}\n`) })
   const asked = { id: file?.id ?? 0, name: 'tolakan.csv' }
   for (const wrong of ['1;X;head', '2;A;one\n2;A;twice', '9999;A;no such line'])
-    expect(await desk.call(uploadRefusedLines, asked, refused(wrong))).toMatchObject({ code: 'REFUSED_LINE_WRONG' })
+    expect(await desk.call(uploadRefusedLines, asked, refused(wrong))).toMatchObject({
+      code: 'REFUSED_LINE_WRONG',
+    })
   const facilityLine = text.findIndex((line) => line.startsWith('F|')) + 1
   expect(await desk.ok(uploadRefusedLines, asked, refused(`${facilityLine};F07;Jatuh tempo`))).toEqual({
     refused: 1,
     accepted: (file?.lines ?? 0) - 1,
   })
-  const { items: stuck } = await desk.ok(getOutwardRows, { filter: { feed: ['slik'], state: ['refused', 'invalid'] }, size: 9 })
+  const { items: stuck } = await desk.ok(getOutwardRows, {
+    filter: { feed: ['slik'], state: ['refused', 'invalid'] },
+    size: 9,
+  })
   expect(stuck.map(({ kind, saidCode }) => [kind, saidCode])).toEqual(
     expect.arrayContaining([
       ['facility', 'F07'],

@@ -46,7 +46,10 @@ export async function valuesOfRows(
         ...Object.fromEntries(own.map(({ field, value }) => [field, value])),
       }
       const { daysLate } = values
-      return [row.id, typeof daysLate === 'number' ? { ...values, quality: String(qualityOf(daysLate)) } : values]
+      return [
+        row.id,
+        typeof daysLate === 'number' ? { ...values, quality: String(qualityOf(daysLate)) } : values,
+      ]
     }),
   )
 }
@@ -93,7 +96,13 @@ async function standingOf(
   return new Map(
     found.map((loan) => {
       const state: ToldLoanState =
-        loan.voided_day !== null ? 'void' : loan.written_off ? 'writtenOff' : loan.cleared_day !== null ? 'cleared' : 'active'
+        loan.voided_day !== null
+          ? 'void'
+          : loan.written_off
+            ? 'writtenOff'
+            : loan.cleared_day !== null
+              ? 'cleared'
+              : 'active'
       const dueOn = loan.due_day as BusinessDay
       return [
         loan.order_no,

@@ -30,7 +30,8 @@ export async function sendReports({ feed }: { feed: SentFeed }, services: Servic
   const isOver = () => performance.now() - begun > runMs
   for (;;) {
     const asked = await transact(services.db, '*', async (tx) => await claimToAsk(tx, services, feed))
-    if (asked.length > 0) await settle(services, feed, asked, await receiver.find(asked.map(({ key }) => key)))
+    if (asked.length > 0)
+      await settle(services, feed, asked, await receiver.find(asked.map(({ key }) => key)))
     const claimed = await transact(services.db, '*', async (tx) => await claimToSend(tx, services, feed))
     const rows = claimed.flatMap(({ told }) => (told === null ? [] : [told]))
     if (rows.length > 0) {
@@ -86,8 +87,17 @@ async function claimToSend(tx: Tx, { clock, seals }: Services, feed: SentFeed): 
       continue
     }
     const written = writeRow(layout, row.kind, said)
-    const change = { tries: row.tries + 1, claimed_at: clock.wall(), sent_at: clock.wall(), layout_id: layout.id }
-    await moveRow(tx, row, 'send', { ...change, problems: '[]', content_sealed: seals.seal(JSON.stringify(written)) })
+    const change = {
+      tries: row.tries + 1,
+      claimed_at: clock.wall(),
+      sent_at: clock.wall(),
+      layout_id: layout.id,
+    }
+    await moveRow(tx, row, 'send', {
+      ...change,
+      problems: '[]',
+      content_sealed: seals.seal(JSON.stringify(written)),
+    })
     const { key, kind } = row
     const told = { key, kind, corrects: corrected.get(row.id) ?? null, values: written }
     claimed.push({ row: { ...row, state: 'sent', tries: change.tries }, told })
@@ -116,7 +126,8 @@ async function settleRow(tx: Tx, { clock }: Services, row: OutwardRow, answer: B
   const later = { next_try_at: nextOutwardTry(row.tries, clock.now()) }
   if (answer.outcome === 'notTaken' && row.state === 'sent')
     return await moveRow(tx, row, 'again', { ...later, said_code: answer.code, said_words: answer.words })
-  if (answer.outcome !== 'answered') return await moveRow(tx, row, 'lose', { ...later, said_words: answer.words })
+  if (answer.outcome !== 'answered')
+    return await moveRow(tx, row, 'lose', { ...later, said_words: answer.words })
   const verdict: Verdict = answer.verdicts.get(row.key) ?? { state: 'pending' }
   switch (verdict.state) {
     case 'accepted':

@@ -28,7 +28,8 @@ export const outwardOpenItemWays: readonly OpenItemWay[] = [
   {
     kind: 'outwardStuck',
     retry: async (tx, services, item) => {
-      if (item.subject !== 'slik') await services.queue.send(tx, 'sendReports', { feed: item.subject as 'fdc' | 'pusdafil' })
+      if (item.subject !== 'slik')
+        await services.queue.send(tx, 'sendReports', { feed: item.subject as 'fdc' | 'pusdafil' })
       return null
     },
   },

@@ -38,7 +38,8 @@ export async function tendReports(services: Services): Promise<void> {
     if (month !== null) await queue.send(tx, 'makeReportFile', { month })
     const leftBefore = new Date(clock.wall().getTime() - leftAfterMs)
     for (const feed of await feedsDue(tx, clock.now(), leftBefore))
-      if (services.receivers.has(feed) && layouts[feed] !== null) await queue.send(tx, 'sendReports', { feed })
+      if (services.receivers.has(feed) && layouts[feed] !== null)
+        await queue.send(tx, 'sendReports', { feed })
     await tellOfLate(tx, today, clock.now())
   })
 }

@@ -140,10 +140,13 @@ const bulkActions = new Map(
 
 /** What can be done about what is stuck, by kind. */
 const openItemWays = new Map(
-  [...jobOpenItemWays, ...payoutOpenItemWays, ...messageOpenItemWays, ...newsOpenItemWays, ...outwardOpenItemWays].map((way) => [
-    way.kind,
-    way,
-  ]),
+  [
+    ...jobOpenItemWays,
+    ...payoutOpenItemWays,
+    ...messageOpenItemWays,
+    ...newsOpenItemWays,
+    ...outwardOpenItemWays,
+  ].map((way) => [way.kind, way]),
 )
 
 const jobHandlers: JobHandlers<Services> = {

@@ -41,7 +41,12 @@ export interface ReportFarEnd {
 }
 
 type SentRow = Pick<TakenRow, 'key' | 'corrects' | 'values'>
-type Said = { key: string; state: 'accepted' | 'refused' | 'pending' | 'notKnown'; code?: string; message?: string }
+type Said = {
+  key: string
+  state: 'accepted' | 'refused' | 'pending' | 'notKnown'
+  code?: string
+  message?: string
+}
 
 /** How a receiver speaks. */
 export interface ReceiverSpeech {

@@ -15,7 +15,12 @@ const answer = z.object({
     .max(1_000),
 })
 
-const states = { DITERIMA: 'accepted', DITOLAK: 'refused', DIPROSES: 'pending', TIDAK_ADA: 'notKnown' } as const
+const states = {
+  DITERIMA: 'accepted',
+  DITOLAK: 'refused',
+  DIPROSES: 'pending',
+  TIDAK_ADA: 'notKnown',
+} as const
 
 /** The pool's own side of reports: what a platform tells of its loans each day. Frame names are the pool's, columns the layout's. */
 export function createFdcReports(options: FdcOptions): ReportReceiver {

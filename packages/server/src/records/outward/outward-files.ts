@@ -21,7 +21,9 @@ export async function rowsForFile(tx: Tx, month: BusinessDay): Promise<OutwardRo
 export async function debtorsHeldBack(tx: Tx, month: BusinessDay): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ debtor: string }>`
     select coalesce(borrower_id::text, order_no) as debtor from outward_row
-     where feed = 'slik' and day = ${month} and kind = 'debtor' and state in ('invalid', 'refused')`.execute(tx)
+     where feed = 'slik' and day = ${month} and kind = 'debtor' and state in ('invalid', 'refused')`.execute(
+    tx,
+  )
   return new Set(rows.map(({ debtor }) => debtor))
 }
 
@@ -76,7 +78,12 @@ export async function addReportFile(tx: Tx, file: NewReportFile): Promise<number
 
 /** @throws NOT_FOUND */
 export async function lockReportFile(tx: Tx, id: number): Promise<ReportFile> {
-  const row = await tx.selectFrom('outward_file').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  const row = await tx
+    .selectFrom('outward_file')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
   return (row as ReportFile | undefined) ?? refuse('NOT_FOUND')
 }
 

@@ -15,7 +15,10 @@ import type { Tx } from '../../db/pool.ts'
 import type { OutwardRow as OutwardRowTable } from '../../db/tables.ts'
 import type { Seals } from '../../secrets/seals.ts'
 
-export type OutwardRow = Omit<Selectable<OutwardRowTable>, 'feed' | 'kind' | 'state' | 'figures' | 'problems'> & {
+export type OutwardRow = Omit<
+  Selectable<OutwardRowTable>,
+  'feed' | 'kind' | 'state' | 'figures' | 'problems'
+> & {
   feed: Feed
   kind: RowKind
   state: OutwardState
@@ -60,7 +63,9 @@ export async function feedsDue(tx: Tx, now: Date, leftBefore: Date): Promise<Sen
     select distinct r.feed from outward_row r
      where r.feed <> 'slik' and r.state in ('waiting', 'sent', 'unknown')
        and case r.state when 'waiting' then r.next_try_at is null or r.next_try_at <= ${now}
-                        when 'unknown' then r.next_try_at <= ${now} else r.claimed_at < ${leftBefore} end`.execute(tx)
+                        when 'unknown' then r.next_try_at <= ${now} else r.claimed_at < ${leftBefore} end`.execute(
+    tx,
+  )
   return rows.map(({ feed }) => feed)
 }
 
@@ -86,7 +91,12 @@ export async function moveRow(
 
 /** @throws NOT_FOUND (also out of scope), VERSION_CONFLICT */
 export async function lockRow(tx: Tx, id: number, version?: number): Promise<OutwardRow> {
-  const row = await tx.selectFrom('outward_row').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  const row = await tx
+    .selectFrom('outward_row')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
   if (row === undefined) refuse('NOT_FOUND')
   if (version !== undefined && row.version !== version) refuse('VERSION_CONFLICT')
   return row as unknown as OutwardRow

@@ -66,6 +66,11 @@ export function typedValue(rule: Setting): TypedValue {
     }
     case 'deskDaysMax':
       return { ...untyped, value: String(rule.value) }
+    case 'slikLayout':
+    case 'fdcLayout':
+    case 'pusdafilLayout':
+      // Typed in a form of its own (`outward-layout-dialog.tsx`).
+      return untyped
     default:
       return {
         ...untyped,

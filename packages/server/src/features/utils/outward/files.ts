@@ -40,7 +40,11 @@ export const listFiles = implement(getReportFiles, async (request, { tx, holds }
     by: 'madeAt',
     descending: true,
   })
-  const [mayOpen, maySubmit, mayAnswer] = [holds(getReportFile), holds(submitReportFile), holds(uploadRefusedLines)]
+  const [mayOpen, maySubmit, mayAnswer] = [
+    holds(getReportFile),
+    holds(submitReportFile),
+    holds(uploadRefusedLines),
+  ]
   return {
     ...page,
     items: page.items.map((row) => ({
@@ -119,7 +123,8 @@ export const upload = implementPrepared(
     const seen = new Set<number>()
     for (const { row, line } of lines) {
       // The head is the first line, and what was refused is one of those after it.
-      if (!(line >= 2 && line <= file.lines + 1) || seen.has(line)) return new Refused('REFUSED_LINE_WRONG', { detail: { row } })
+      if (!(line >= 2 && line <= file.lines + 1) || seen.has(line))
+        return new Refused('REFUSED_LINE_WRONG', { detail: { row } })
       seen.add(line)
     }
     await answer(context, file, lines)

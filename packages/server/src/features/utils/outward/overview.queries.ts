@@ -53,11 +53,7 @@ const tied = (held: ReturnType<typeof sql>, feed: Feed) => sql<TiedLine>`
    order by h.day desc, h.kind`
 
 /** Loans as they were known at the end of a day or month, held against the rows of that day. */
-export async function standingLine(
-  tx: Tx,
-  feed: 'slik' | 'fdc',
-  day: BusinessDay,
-): Promise<TiedLine | null> {
+export async function standingLine(tx: Tx, feed: 'slik' | 'fdc', day: BusinessDay): Promise<TiedLine | null> {
   const kind = feed === 'slik' ? 'facility' : 'loan'
   const held = sql`
     select ${kind}::text as kind, ${day}::date as day, k.order_no, k.outstanding as amount,

@@ -37,7 +37,9 @@ export const showOverview = implement(getOutwardOverview, async ({ through }, { 
         next: feed === fileFeed && begun !== undefined ? nextFile(begun) : null,
       }
     }),
-    lines: (await Promise.all(feeds.map(async (feed) => await linesOf(tx, feed, running.get(feed), last)))).flat(),
+    lines: (
+      await Promise.all(feeds.map(async (feed) => await linesOf(tx, feed, running.get(feed), last)))
+    ).flat(),
   }
 })
 
@@ -64,7 +66,8 @@ async function linesOf(
   }
   const { since, madeThrough } = begun
   if (madeThrough === null) return []
-  const days = feed === 'slik' ? monthsUpTo(earlierOf(last, madeThrough)) : daysUpTo(earlierOf(last, madeThrough))
+  const days =
+    feed === 'slik' ? monthsUpTo(earlierOf(last, madeThrough)) : daysUpTo(earlierOf(last, madeThrough))
   const lines: Line[] = []
   for (const day of days.filter((each) => each >= since)) {
     const line = await standingLine(tx, feed, day)

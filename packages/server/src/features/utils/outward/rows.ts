@@ -1,9 +1,5 @@
 import { sql } from 'kysely'
-import {
-  correctOutwardRow,
-  getOutwardRow,
-  getOutwardRows,
-} from '@lumbung/contract/utils/outward-report'
+import { correctOutwardRow, getOutwardRow, getOutwardRows } from '@lumbung/contract/utils/outward-report'
 import { businessDay, type BusinessDay, isBusinessDay } from '@lumbung/domain/calendar'
 import { refuse, refuseFields } from '@lumbung/domain/errors'
 import { fileFeed, outwardFlow, stuckStates } from '@lumbung/domain/outward/feed'
@@ -22,7 +18,13 @@ import { listOf } from '../../../lists/list-of.ts'
 import { layoutsOn } from '../../../outward/layouts.ts'
 import { valuesOfRows } from '../../../outward/row-values.queries.ts'
 import { tellOfStuck } from '../../../outward/stuck-rows.ts'
-import { addCorrections, correctRow, lockRow, moveRow, type OutwardRow } from '../../../records/outward/outward-rows.ts'
+import {
+  addCorrections,
+  correctRow,
+  lockRow,
+  moveRow,
+  type OutwardRow,
+} from '../../../records/outward/outward-rows.ts'
 
 const stuck: readonly string[] = stuckStates
 
@@ -48,7 +50,9 @@ export const showRow = implement(getOutwardRow, async ({ id }, { tx, today, serv
   const row = (found as unknown as OutwardRow | undefined) ?? refuse('NOT_FOUND')
   const layout = (await layoutsOn(tx, today))[row.feed]
   const values =
-    (await valuesOfRows(tx, services.seals, [row], { reporter: layout?.reporter ?? '', today })).get(row.id) ?? {}
+    (await valuesOfRows(tx, services.seals, [row], { reporter: layout?.reporter ?? '', today })).get(
+      row.id,
+    ) ?? {}
   return {
     id: row.id,
     version: row.version,
@@ -84,13 +88,21 @@ export const correct = implement(correctOutwardRow, async ({ id, version, values
   )
   if (faults.length > 0) refuseFields(Object.fromEntries(faults))
   if (!stuck.includes(row.state)) refuse('STATE_CONFLICT', { state: row.state })
-  await addCorrections(tx, services.seals, row, values, { reason: reason.trim(), staffId: staff.id, at: wall })
+  await addCorrections(tx, services.seals, row, values, {
+    reason: reason.trim(),
+    staffId: staff.id,
+    at: wall,
+  })
   const isRefused = outwardFlow.canDo(row.state, 'correct')
   const next = isRefused ? await correctRow(tx, row, wall) : row.id
   if (!isRefused) await moveRow(tx, row, 'check', { problems: '[]', next_try_at: null })
   await tellOfStuck(tx, row.feed, now)
   if (row.feed !== fileFeed) await services.queue.send(tx, 'sendReports', { feed: row.feed })
-  context.keepInTrail({ row: row.key, fields: values.map(({ field }) => field).join(' '), reason: reason.trim() })
+  context.keepInTrail({
+    row: row.key,
+    fields: values.map(({ field }) => field).join(' '),
+    reason: reason.trim(),
+  })
   return { id: next }
 })
 
