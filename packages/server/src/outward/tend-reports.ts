@@ -33,7 +33,7 @@ export async function tendReports(services: Services): Promise<void> {
     }
     const running = await runningFeeds(tx)
     const [pool, regulator] = [running.get('fdc'), running.get(fileFeed)]
-    if (pool !== undefined && layouts.fdc !== null) await makeNextDay(tx, pool, today, clock.wall())
+    if (pool !== undefined && layouts.fdc !== null) await makeDays(tx, pool, today, clock.wall())
     const month = regulator === undefined || layouts.slik === null ? null : nextMonthEnd(regulator, today)
     if (month !== null) await queue.send(tx, 'makeReportFile', { month })
     const leftBefore = new Date(clock.wall().getTime() - leftAfterMs)
@@ -44,12 +44,16 @@ export async function tendReports(services: Services): Promise<void> {
   })
 }
 
-/** The oldest day that is over and not told of, one a run. */
-async function makeNextDay(tx: Tx, pool: RunningFeed, today: BusinessDay, at: Date): Promise<void> {
-  const day = pool.madeThrough === null ? pool.since : addDays(pool.madeThrough, 1)
-  if (day >= today) return
-  await makeStandingRows(tx, pool, day, at)
-  await keepMadeThrough(tx, pool.feed, day)
+/** So many days are made up for in one run, after a server was away. */
+const daysARun = 7
+
+/** The days that are over and not told of, the oldest first. */
+async function makeDays(tx: Tx, pool: RunningFeed, today: BusinessDay, at: Date): Promise<void> {
+  const first = pool.madeThrough === null ? pool.since : addDays(pool.madeThrough, 1)
+  for (let day = first; day < today && day < addDays(first, daysARun); day = addDays(day, 1)) {
+    await makeStandingRows(tx, pool, day, at)
+    await keepMadeThrough(tx, pool.feed, day)
+  }
 }
 
 /** The oldest month that is over and has no rows yet; null while there is none. */

@@ -80,11 +80,11 @@ function CorrectionForm({ row }: { row: Row }) {
       <p>{t('outward.correctHint')}</p>
       <Fields>
         {fields.map(({ field, text, fault }) => {
-          const { value = '', onChange } = form.bind(field)
+          const bound = form.bind(field)
           const shown = {
             label: t(`outward.fields.${field}`),
-            value,
-            onChange,
+            value: bound.value ?? '',
+            onChange: bound.onChange,
             hint: fault
               ? t(`outward.faults.${fault}`)
               : t('outward.now', { text: text === '' ? t('outward.empty') : text }),

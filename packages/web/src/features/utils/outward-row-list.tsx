@@ -35,10 +35,10 @@ export const OutwardRowList = listScreen({
     appFilter({ more: true }),
   ],
   columns: [
-    c.link('key', 'outward.key', { width: 250 }),
-    c.choice(feedNames, 'feed', 'outward.feed', { width: 88 }),
-    c.choice(kinds, 'kind', 'outward.kind', { width: 104 }),
-    c.state(rowStates, 'state', 'outward.state', { width: 150 }),
+    c.link('key', 'outward.key', { width: 214 }),
+    c.choice(feedNames, 'feed', 'outward.feed', { width: 80 }),
+    c.choice(kinds, 'kind', 'outward.kind', { width: 92 }),
+    c.state(rowStates, 'state', 'outward.state', { width: 140 }),
     c.day('day', 'outward.day', { sort: 'day' }),
     orderNoColumn(({ orderNo }) => `/order/detail/${orderNo}`),
     c.money('amount', 'outward.amount', { sort: 'amount' }),
@@ -59,10 +59,10 @@ export const OutwardRowList = listScreen({
         ) : (
           <Dash />
         ),
-      { width: 240, grow: true },
+      { width: 170, grow: true },
     ),
     c.moment('madeAt', 'outward.made', { sort: 'madeAt' }),
-    c.moment('answeredAt', 'outward.answered'),
+    c.moment('answeredAt', 'outward.answered', { shown: false }),
     c.number('tries', 'outward.tries', { width: 88, shown: false }),
     c.moment('nextTryAt', 'outward.nextTry', { shown: false }),
     c.moment('sentAt', 'outward.sentAt', { shown: false }),
