@@ -154,13 +154,11 @@ test('a layout is filled in by one and agreed by another; a refused row is corre
     await dialog.getByRole('button', { name: 'Save' }).click()
     await file(desk).getByRole('button', { name: 'Load refused lines' }).click()
     const load = async (lines: string) =>
-      await dialog
-        .locator('input[type=file]')
-        .setInputFiles({
-          name: 'refused.csv',
-          mimeType: 'text/csv',
-          buffer: Buffer.from(`Line,Code,Message\n${lines}\n`),
-        })
+      await dialog.locator('input[type=file]').setInputFiles({
+        name: 'refused.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from(`Line,Code,Message\n${lines}\n`),
+      })
     await load('9,F07,no such line')
     await expect(dialog.getByText('Row 2 of the file does not fit the report')).toBeVisible()
     await load('3,F07,Loan number unknown')

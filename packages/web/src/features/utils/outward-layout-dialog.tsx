@@ -201,12 +201,14 @@ export function LayoutDialog(props: DialogProps) {
         />
       </div>
       {kinds.length > 1 && (
-        <Segments
-          label={t('outward.kind')}
-          value={kind}
-          options={kinds.map((each) => ({ value: each, label: t(`outward.kinds.${each}`) }))}
-          onChange={(next) => setKind(next as RowKind)}
-        />
+        <div className={styles.kinds}>
+          <Segments
+            label={t('outward.kind')}
+            value={kind}
+            options={kinds.map((each) => ({ value: each, label: t(`outward.kinds.${each}`) }))}
+            onChange={(next) => setKind(next as RowKind)}
+          />
+        </div>
       )}
       <ColumnTable form={form} kind={kind} />
       <ColumnProblem form={form} />
