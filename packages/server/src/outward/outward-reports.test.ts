@@ -12,7 +12,6 @@ import {
   uploadRefusedLines,
 } from '@lumbung/contract/utils/outward-report'
 import { getOpenItems } from '@lumbung/contract/utils/open-item'
-import type { BusinessDay } from '@lumbung/domain/calendar'
 import type { Feed } from '@lumbung/domain/outward/feed'
 import { demoLayout } from '@lumbung/lab/player/demo-layouts'
 import { applied, lentOut } from '@lumbung/lab/world/applications'
@@ -300,7 +299,7 @@ test('a month has its file by itself; refused lines come back, are corrected and
   expect(await lineOf('slik', 'facility', '2026-11-30')).toMatchObject({ difference: nothing, stuck: 0 })
   expect(await items()).toEqual([])
   // The month is made once, whatever is asked again.
-  await desk.ok(makeReportFile, { month: '2026-11-15' as BusinessDay, requestKey: newKey() })
+  await desk.ok(makeReportFile, { month: '2026-11-15', requestKey: newKey() })
   await world.drain()
   expect((await desk.ok(getReportFiles, { filter: {}, size: 5 })).items).toHaveLength(2)
 })

@@ -35,6 +35,8 @@ export function OutwardCorrection() {
 
 type Values = { reason: string } & Partial<Record<OutwardFieldName, string>>
 
+const first: Values = { reason: '' }
+
 function CorrectionForm({ row }: { row: Row }) {
   const { t } = useSpeech()
   const client = useQueryClient()
@@ -50,7 +52,7 @@ function CorrectionForm({ row }: { row: Row }) {
   }
   const form = useCallForm({
     call: correctOutwardRow,
-    first: { reason: '' } as Values,
+    first,
     request: (values, requestKey) => ({
       id: row.id,
       version: row.version,

@@ -24,8 +24,8 @@ import { Select } from '../../ui/controls/select.tsx'
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
 import { useCallForm } from '../../ui/dialog/use-form.ts'
 import { SmallTable } from '../../ui/page/small-table.tsx'
-import type { HeldLayout } from './outward-layouts.tsx'
 import styles from './outward.module.css'
+import type { HeldLayout } from './setting-values.ts'
 
 /** What is typed for one of our fields: no column, and it is not told. */
 interface TypedColumn {
@@ -210,7 +210,9 @@ export function LayoutDialog(props: DialogProps) {
           />
         </div>
       )}
-      <ColumnTable form={form} kind={kind} />
+      <div className={styles.kinds}>
+        <ColumnTable form={form} kind={kind} />
+      </div>
       <ColumnProblem form={form} />
       <Fields>
         <DayField label={t('settings.from')} least={tomorrow} {...form.bind('from')} />

@@ -1,5 +1,5 @@
 import { decideSetting, getLayouts, proposeSetting } from '@lumbung/contract/utils/dated-setting'
-import { feedOfLayout, type LayoutCode, layoutCodes } from '@lumbung/domain/outward/layout'
+import { feedOfLayout, layoutCodes } from '@lumbung/domain/outward/layout'
 import { useState } from 'react'
 import { useHolds, useUser } from '../../core/session.ts'
 import { useSpeech } from '../../locales/language.tsx'
@@ -11,10 +11,9 @@ import { SmallTable } from '../../ui/page/small-table.tsx'
 import { LayoutDialog } from './outward-layout-dialog.tsx'
 import styles from './outward.module.css'
 import { SettingDecision } from './setting-decision.tsx'
-import type { HeldSetting, KeptSetting } from './setting-values.ts'
+import type { HeldLayout, HeldSetting, KeptSetting } from './setting-values.ts'
 import { valueInWords } from './setting-words.ts'
 
-export type HeldLayout = Extract<HeldSetting, { code: LayoutCode }>
 const isLayout = (setting: HeldSetting): setting is HeldLayout =>
   (layoutCodes as readonly string[]).includes(setting.code)
 

@@ -113,7 +113,9 @@ export const upload = implementPrepared(
     try {
       return await readRefusedLines(raw, name)
     } catch (error) {
-      return refusalOf(error) ?? Promise.reject(error as Error)
+      const refused = refusalOf(error)
+      if (refused === null) throw error
+      return refused
     }
   },
   async ({ id }, context, lines) => {
