@@ -222,7 +222,6 @@ export const outward = {
     codes: { id: 'Kode penerima', en: 'Their codes', zh: '对方代码' },
   },
   required: { id: 'Wajib', en: 'Required', zh: '必填' },
-  codes: { id: 'Kode mereka', en: 'Their codes', zh: '对方代码' },
   columnOf: { id: 'Kolom untuk {{field}}', en: 'Column of {{field}}', zh: '{{field}}的列名' },
   placeOf: { id: 'Urutan {{field}}', en: 'Order of {{field}}', zh: '{{field}}的顺序' },
   formatOf: { id: 'Format {{field}}', en: 'Format of {{field}}', zh: '{{field}}的格式' },
