@@ -128,6 +128,7 @@ export const decisions: Decisions = {
     'session',
     'setting',
     'shadow_review',
+    'source_cost_day',
     'source_day',
     'source_setting',
     'staff',

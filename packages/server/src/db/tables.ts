@@ -2183,6 +2183,14 @@ export interface ShadowReview {
   version_id: number;
 }
 
+export interface SourceCostDay {
+  amount: number;
+  app_code: string;
+  day: string;
+  inquiries: number;
+  posted_at: Timestamp;
+}
+
 export interface SourceDay {
   asked: Generated<number>;
   cost: Generated<number>;
@@ -2495,6 +2503,7 @@ export interface DB {
   setting: Setting;
   settled_fact: SettledFact;
   shadow_review: ShadowReview;
+  source_cost_day: SourceCostDay;
   source_day: SourceDay;
   source_inquiry: SourceInquiry;
   source_setting: SourceSetting;
