@@ -54,7 +54,7 @@ export const OutwardRowList = listScreen({
           </span>
         ) : saidWords || saidCode ? (
           <span className={cell.cut} title={saidCode ?? ''}>
-            {[saidCode, saidWords].filter(Boolean).join(': ')}
+            {saidWords || saidCode}
           </span>
         ) : (
           <Dash />

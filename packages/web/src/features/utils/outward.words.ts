@@ -75,7 +75,7 @@ export const outward = {
   agrees: { id: 'Cocok', en: 'Agrees', zh: '一致' },
   differs: {
     id: '{{rows}} baris, Rp {{amount}}',
-    en: '{{rows}} rows, Rp {{amount}}',
+    en: 'Rows {{rows}}, Rp {{amount}}',
     zh: '{{rows}}行，Rp {{amount}}',
   },
   missing: { id: 'Tanpa baris', en: 'Without a row', zh: '无报送行' },
