@@ -85,6 +85,7 @@ import * as ledger from './utils/ledger.ts'
 import * as listView from './utils/list-view.ts'
 import * as openItem from './utils/open-item.ts'
 import * as openapi from './utils/openapi.ts'
+import * as outwardReport from './utils/outward-report.ts'
 import * as sourceSetting from './utils/source-setting.ts'
 import * as rowMark from './utils/row-mark.ts'
 
@@ -171,6 +172,7 @@ const modules = [
   bankWork,
   datedSetting,
   dayOff,
+  outwardReport,
   sourceSetting,
   listView,
   exports,

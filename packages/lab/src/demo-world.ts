@@ -6,6 +6,7 @@ import type { DemoWorld } from '@lumbung/server/start/run-product'
 import { startCarriers } from './far-ends/carriers.ts'
 import { sources as sourceNames } from '@lumbung/domain/sources/source'
 import { blankLife } from './far-ends/sources/lives.ts'
+import { startReportReceivers } from './far-ends/report-receivers.ts'
 import { startInformationSources } from './far-ends/information-sources.ts'
 import { startXenditFarEnd, type FarEnd } from './far-ends/xendit/xendit-far-end.ts'
 import { fillDemo } from './player/fill-demo.ts'
@@ -13,6 +14,8 @@ import { fillDemo } from './player/fill-demo.ts'
 /** Long enough to see a payout under way, short enough not to wait for it. */
 const payoutDelayMs = 400
 const smsStepMs = 600
+/** One row in so many is refused, so that somebody has to see to it. */
+const reportFaultIn = 150
 
 /** What surrounds a product that is shown: a payment channel that pays at once, and ninety days of orders. */
 export function demoWorld(): DemoWorld {
@@ -44,6 +47,14 @@ export function demoWorld(): DemoWorld {
         for (const source of sourceNames) sources[source].setDefault({ life: blankLife })
       writeFileSync(join(folder, 'sources.json'), JSON.stringify(sources.addresses))
       return { addresses: sources.addresses, stop: async () => await sources.stop() }
+    },
+    async openReceivers({ config, now }) {
+      const folder = join(config.dataDir, 'far-end')
+      // In a story every refusal is one that it asked for.
+      const faultIn = config.environment === 'test' ? 0 : reportFaultIn
+      const receivers = await startReportReceivers({ folder, now, faultIn })
+      writeFileSync(join(folder, 'reports.json'), JSON.stringify(receivers.addresses))
+      return { addresses: receivers.addresses, stop: async () => await receivers.stop() }
     },
     fill(services, databaseUrl, say) {
       if (farEnd === null) throw new Error('the channel is opened before the demo is filled')

@@ -25,6 +25,7 @@ import { setUpMessages } from './demo-messages.ts'
 import { bringStatements } from './demo-statements.ts'
 import { tellVisitors } from './demo-visitors.ts'
 import { setUpDesks } from './demo-desks.ts'
+import { agreeOnLayouts } from './demo-layouts.ts'
 import { liveStrategies } from './demo-strategies.ts'
 import { playBeside } from './play-beside.ts'
 import { hireColleagues } from './staff.ts'
@@ -97,6 +98,11 @@ export function fillDemo(
         services.db,
         '*',
         async (tx) => await liveStrategies(tx, services.clock.today(), services.clock.wall()),
+      )
+      await transact(
+        services.db,
+        '*',
+        async (tx) => await agreeOnLayouts(tx, services.clock.today(), services.clock.wall()),
       )
       await transact(
         services.db,

@@ -99,6 +99,8 @@ export const harmlessTwice = {
     'ownKey',
     'the same bytes are loaded to an account once, however often they were uploaded',
   ],
+  'GET /utils/report_file': ['counts', 'each download of a month’s file stands in the trail'],
+  'POST /utils/upload_refused_lines': ['guarded', 'a file that is answered takes no answer again'],
   'POST /utils/match_bank_day': ['guarded', 'a line that is explained is not matched again'],
   'POST /utils/take_bank_line': ['guarded', 'by the version of the line'],
   'POST /utils/delete_view': ['guarded', 'the view is gone'],

@@ -23,6 +23,7 @@ export function testConfig(dataDir: string): Config {
     payoutChannel: 'xendit',
     sms: {},
     sources: {},
+    reports: {},
     publicUrl: 'http://127.0.0.1',
     trustProxy: false,
     logLevel: 'silent',

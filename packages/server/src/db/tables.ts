@@ -1681,6 +1681,77 @@ export interface Orders {
   version: Generated<number>;
 }
 
+export interface OutwardCorrection {
+  borrower_id: number | null;
+  field: string;
+  id: Generated<number>;
+  order_no: string;
+  reason: string;
+  row_id: number;
+  set_at: Timestamp;
+  set_by: number;
+  value_sealed: Buffer;
+}
+
+export interface OutwardFeed {
+  feed: string;
+  first_event_id: number;
+  made_through: string | null;
+  opened_at: Timestamp;
+  since: string;
+}
+
+export interface OutwardFile {
+  answered_at: Timestamp | null;
+  answered_by: number | null;
+  bytes: number;
+  feed: string;
+  file_key: string;
+  id: Generated<number>;
+  layout_id: number;
+  lines: number;
+  made_at: Timestamp;
+  month: string;
+  number: number;
+  receipt: Generated<string>;
+  refused: number | null;
+  sha256: string;
+  state: string;
+  submitted_at: Timestamp | null;
+  submitted_by: number | null;
+}
+
+export interface OutwardRow {
+  amount: Generated<number>;
+  answered_at: Timestamp | null;
+  borrower_id: number | null;
+  claimed_at: Timestamp | null;
+  content_sealed: Buffer | null;
+  corrects_id: number | null;
+  counts: boolean;
+  day: string;
+  feed: string;
+  figures: Generated<Json>;
+  file_id: number | null;
+  id: Generated<number>;
+  key: string;
+  kind: string;
+  layout_id: number | null;
+  line: number | null;
+  loan_event_id: number | null;
+  made_at: Timestamp;
+  next_try_at: Timestamp | null;
+  order_no: string;
+  place: Generated<number>;
+  problems: Generated<Json>;
+  said_code: string | null;
+  said_words: string | null;
+  sent_at: Timestamp | null;
+  state: Generated<string>;
+  tries: Generated<number>;
+  version: Generated<number>;
+}
+
 export interface PaymentCode {
   amount: number | null;
   bank_code: string | null;
@@ -2112,6 +2183,14 @@ export interface ShadowReview {
   version_id: number;
 }
 
+export interface SourceCostDay {
+  amount: number;
+  app_code: string;
+  day: string;
+  inquiries: number;
+  posted_at: Timestamp;
+}
+
 export interface SourceDay {
   asked: Generated<number>;
   cost: Generated<number>;
@@ -2388,6 +2467,10 @@ export interface DB {
   order_facts: OrderFacts;
   order_identity: OrderIdentity;
   orders: Orders;
+  outward_correction: OutwardCorrection;
+  outward_feed: OutwardFeed;
+  outward_file: OutwardFile;
+  outward_row: OutwardRow;
   payment_code: PaymentCode;
   payment_poll: PaymentPoll;
   payment_request: PaymentRequest;
@@ -2420,6 +2503,7 @@ export interface DB {
   setting: Setting;
   settled_fact: SettledFact;
   shadow_review: ShadowReview;
+  source_cost_day: SourceCostDay;
   source_day: SourceDay;
   source_inquiry: SourceInquiry;
   source_setting: SourceSetting;

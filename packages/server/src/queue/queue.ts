@@ -1,5 +1,6 @@
 import { fromKysely, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
+import type { SentFeed } from '@lumbung/domain/outward/feed'
 import { openClient } from '../db/client.ts'
 import type { Tx } from '../db/pool.ts'
 
@@ -7,6 +8,8 @@ import type { Tx } from '../db/pool.ts'
 export interface Jobs {
   reviewByMachine: { orderNo: string }
   askSource: { inquiryId: number }
+  sendReports: { feed: SentFeed }
+  makeReportFile: { month: string }
   sendPayout: { disbursementId: number }
   inquirePayout: { disbursementId: number }
   issueCodes: { orderNo: string }
@@ -59,6 +62,8 @@ export interface Queue<Services> {
 const names: readonly JobName[] = [
   'reviewByMachine',
   'askSource',
+  'sendReports',
+  'makeReportFile',
   'sendPayout',
   'inquirePayout',
   'issueCodes',
@@ -96,6 +101,7 @@ const longExpireSeconds: Partial<Record<JobName, number>> = {
   dispatch: 3600,
   replayRules: 3600,
   prepareBatch: 3600,
+  makeReportFile: 3600,
 }
 const drainBatch = 20
 /** pg-boss's least; what it does by this is a floor under `takeOver`. */

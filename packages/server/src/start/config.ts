@@ -5,6 +5,7 @@ import { dirname, join, resolve } from 'node:path'
 import { businessDay, type BusinessDay } from '@lumbung/domain/calendar'
 import { StartRefused } from '../db/embedded/start-refused.ts'
 import { readSmsAddresses, type SmsAddresses } from './sms-addresses.ts'
+import { readReportAddresses, type ReportAddresses } from './report-addresses.ts'
 import { readSourceAddresses, type SourceAddresses } from './source-addresses.ts'
 import { readMidtrans, readPayoutChannel, type MidtransAddress } from './midtrans-address.ts'
 
@@ -39,6 +40,7 @@ export interface Config {
   sms: SmsAddresses
   /** Who is asked about borrowers; none starts the simulated far ends (demo and test only). */
   sources: SourceAddresses
+  reports: ReportAddresses
   publicUrl: string
   /** Whose word on the caller's address is taken: nobody's, that of so many hops, or of these nets. */
   trustProxy: false | number | string[]
@@ -92,6 +94,7 @@ export function readConfig(env: Env): Config {
     payoutChannel: readPayoutChannel(env, midtrans),
     sms: readSmsAddresses(env),
     sources: readSourceAddresses(env),
+    reports: readReportAddresses(env),
     publicUrl: env['PUBLIC_URL'] ?? `http://127.0.0.1:${port}`,
     trustProxy: readTrustProxy(env['TRUST_PROXY']),
     logLevel: env['LOG_LEVEL'] ?? (environment === 'production' ? 'info' : 'warn'),

@@ -9,6 +9,7 @@ import { runningClock } from './clock.ts'
 import { readConfig, type Config } from './config.ts'
 import type { MessageProvider } from '@lumbung/domain/messages/message'
 import type { SmsAddresses } from './sms-addresses.ts'
+import type { ReportAddresses } from './report-addresses.ts'
 import type { SourceAddresses } from './source-addresses.ts'
 import { refuseOwner } from '../db/console-login.ts'
 import { startEmbedded } from '../db/embedded/start-embedded.ts'
@@ -48,6 +49,11 @@ export interface DemoWorld {
     addresses: SourceAddresses
     stop: () => Promise<void>
   }>
+  /** Receivers of reports of its own, for who named none. */
+  openReceivers(surroundings: { config: Config; now: () => Date }): Promise<{
+    addresses: ReportAddresses
+    stop: () => Promise<void>
+  }>
   /** Fills the demo portfolio behind the login page. */
   fill(services: Services, databaseUrl: string, say: Say): { stop: () => Promise<void> }
 }
@@ -77,6 +83,7 @@ export async function runProduct(env: NodeJS.ProcessEnv, say: Say, demo: DemoWor
     const ownHook = (provider: MessageProvider) => `${address}${config.basePath}/hooks/${provider}`
     const sms = await carriers(config, demo, { callbackUrl: ownHook, now: () => clock.now() }, ends)
     const sources = await informationSources(config, demo, { now: () => clock.now() }, ends)
+    const reports = await reportReceivers(config, demo, { now: () => clock.now() }, ends)
     const opened = await openServices({
       config,
       clock,
@@ -86,6 +93,7 @@ export async function runProduct(env: NodeJS.ProcessEnv, say: Say, demo: DemoWor
       ...(config.midtrans && { midtrans: config.midtrans }),
       sms,
       sources,
+      reports,
       say,
       ...(await consoleOf(config)),
     })
@@ -250,6 +258,19 @@ async function informationSources(
 ): Promise<SourceAddresses> {
   if (Object.keys(config.sources).length > 0 || demo === null) return config.sources
   const { addresses, stop } = await demo.openSources({ config, ...surroundings })
+  ends.push(stop)
+  return addresses
+}
+
+/** The receivers named by the environment, or those that the demo brings; in production none is no fault. */
+async function reportReceivers(
+  config: Config,
+  demo: DemoWorld | null,
+  surroundings: { now: () => Date },
+  ends: (() => Promise<void>)[],
+): Promise<ReportAddresses> {
+  if (Object.keys(config.reports).length > 0 || demo === null) return config.reports
+  const { addresses, stop } = await demo.openReceivers({ config, ...surroundings })
   ends.push(stop)
   return addresses
 }

@@ -1,6 +1,7 @@
 import {
   decideSetting,
   getContactRules,
+  getLayouts,
   getParameters,
   proposeSetting,
 } from '@lumbung/contract/utils/dated-setting'
@@ -46,6 +47,7 @@ const showParameters = implement(
   getParameters,
   async (_request, context) => await settingsOf('business', context),
 )
+const showLayouts = implement(getLayouts, async (_request, context) => await settingsOf('outward', context))
 
 const propose = implement(proposeSetting, async ({ note, requestKey: _key, ...setting }, context) => {
   const { tx, staff, today, wall } = context
@@ -97,6 +99,7 @@ async function trail(
 export const datedSettingCalls: readonly Implementation[] = [
   showContactRules,
   showParameters,
+  showLayouts,
   propose,
   decide,
 ]

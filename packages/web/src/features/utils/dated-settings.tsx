@@ -24,7 +24,7 @@ export function DatedSettings({
   call,
   children,
 }: {
-  area: SettingArea
+  area: Exclude<SettingArea, 'outward'>
   call: typeof getContactRules | typeof getParameters
   children?: ReactNode
 }) {

@@ -1,6 +1,7 @@
 import type { getParameters, proposeSetting } from '@lumbung/contract/utils/dated-setting'
 import type { RetOf } from '@lumbung/contract/call'
 import { type ContactChannel, contactChannels } from '@lumbung/domain/contact/contact-rules'
+import type { LayoutCode } from '@lumbung/domain/outward/layout'
 import {
   type ParameterCode,
   parameterCodes,
@@ -11,6 +12,8 @@ import type { InputOf } from '../../core/api.ts'
 
 /** A setting as it holds today. */
 export type HeldSetting = RetOf<typeof getParameters>['today'][number]
+/** What a receiver of our reports wants today. */
+export type HeldLayout = Extract<HeldSetting, { code: LayoutCode }>
 /** A setting as it was put forward for a day. */
 export type KeptSetting = RetOf<typeof getParameters>['settings'][number]
 
@@ -66,6 +69,11 @@ export function typedValue(rule: Setting): TypedValue {
     }
     case 'deskDaysMax':
       return { ...untyped, value: String(rule.value) }
+    case 'slikLayout':
+    case 'fdcLayout':
+    case 'pusdafilLayout':
+      // Typed in a form of its own (`outward-layout-dialog.tsx`).
+      return untyped
     default:
       return {
         ...untyped,

@@ -28,6 +28,15 @@ export function valueInWords(rule: Setting, t: Translate, format: Format): strin
       )
     case 'deskDaysMax':
       return t('settings.upTo', { n: rule.value })
+    case 'slikLayout':
+    case 'fdcLayout':
+    case 'pusdafilLayout': {
+      const { on, reporter, columns } = rule.value
+      return [
+        t(on ? 'outward.layoutOn' : 'outward.layoutOff'),
+        ...(columns.length > 0 ? [t('outward.columnCount', { n: columns.length, reporter })] : []),
+      ].join(' · ')
+    }
     default: {
       const numbers: Readonly<Record<string, number>> = rule.value
       return fieldsOf(rule.code)

@@ -4,6 +4,7 @@ import type { Area } from '../../locales/area.ts'
 export const settings = {
   title: {
     contact: { id: 'Aturan kontak', en: 'Contact rules', zh: '联系规则' },
+    outward: { id: 'Tata letak laporan', en: 'Layouts of reports', zh: '报送格式' },
     business: { id: 'Parameter bisnis', en: 'Business parameters', zh: '业务参数' },
   },
   what: {
@@ -46,6 +47,9 @@ export const settings = {
     zh: '法规条款、行为准则或内部决定',
   },
   name: {
+    slikLayout: { id: 'Tata letak SLIK', en: 'Layout of SLIK', zh: 'SLIK格式' },
+    fdcLayout: { id: 'Tata letak FDC', en: 'Layout of FDC', zh: 'FDC格式' },
+    pusdafilLayout: { id: 'Tata letak Pusdafil', en: 'Layout of Pusdafil', zh: 'Pusdafil格式' },
     collectionHours: { id: 'Jam penagihan', en: 'Collection hours', zh: '催收时段' },
     offerHours: { id: 'Jam penawaran', en: 'Offer hours', zh: '营销时段' },
     restWeekdays: { id: 'Hari tanpa kontak', en: 'Weekdays without contact', zh: '每周不联系日' },
@@ -62,6 +66,13 @@ export const settings = {
     leadDays: { id: 'Jangka waktu prospek', en: 'Times of leads', zh: '线索期限' },
   },
   means: {
+    slikLayout: { id: 'Berkas bulanan debitur.', en: 'The monthly file of debtors.', zh: '每月债务人文件。' },
+    fdcLayout: { id: 'Laporan harian ke AFPI.', en: 'The daily report to AFPI.', zh: '向AFPI的每日报送。' },
+    pusdafilLayout: {
+      id: 'Laporan segera ke OJK.',
+      en: 'What OJK is told at once.',
+      zh: '向OJK的实时报送。',
+    },
     collectionHours: {
       id: 'Kapan pengingat atau tagihan boleh dibicarakan, menurut waktu nasabah.',
       en: 'When a reminder or a debt may be spoken of, by the borrower’s clock.',
