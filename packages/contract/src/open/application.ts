@@ -47,6 +47,8 @@ export const application = z.strictObject({
     .check(z.minLength(1), z.maxLength(5)),
   photos: z.strictObject({ idCard: f.id, selfie: f.id, incomeProof: f.id }),
   deviceId: z.string().check(z.minLength(8), z.maxLength(128)),
+  /** What the borrower reads in the app; without it what was told before holds, at first Indonesian. */
+  language: z.optional(f.language),
   consents: z.strictObject({ terms: z.literal(true), bureau: z.literal(true), marketing: z.boolean() }),
   /** Device address books are refused: sending one is an error, whatever it holds. */
   phonebook: z.optional(z.unknown()),

@@ -23,7 +23,9 @@ export const messageRow = z.object({
   batch: z.nullable(z.object({ id: f.id, number: z.string() })),
   kind: z.nullable(automaticKind),
   purpose: messagePurpose,
+  /** In which it is written, and which its borrower reads; null where one language for all was set. */
   language: messageLanguage,
+  wantedLanguage: z.nullable(messageLanguage),
   state: messageState,
   /** The rule that keeps it from being sent, or that it waits for; and from when it would be lawful. */
   blockedBy: z.nullable(heldBy),

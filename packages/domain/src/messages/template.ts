@@ -8,6 +8,17 @@ import type { MessagePurpose } from './message.ts'
 export const messageLanguages = ['id', 'en', 'zh'] as const
 export type MessageLanguage = (typeof messageLanguages)[number]
 
+/**
+ * The language in which a text is said to somebody: theirs where it has one, else Indonesian, which every text has.
+ * @param wanted what they read
+ */
+export function writtenIn(
+  texts: Readonly<Partial<Record<MessageLanguage, string>>>,
+  wanted: MessageLanguage,
+): MessageLanguage {
+  return (texts[wanted] ?? '').trim() === '' ? 'id' : wanted
+}
+
 /** What a template may say of an order, and of which kind it is. Nothing else of a person goes into a message. */
 export const templateVariables = {
   name: 'text',

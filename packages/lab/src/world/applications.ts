@@ -18,6 +18,7 @@ export interface Wish {
   productCode?: string
   applicationId?: string
   deviceId?: string
+  language?: ApplicationRequest['language']
   borrower?: Partial<ApplicationRequest['borrower']>
   bank?: Partial<ApplicationRequest['bank']>
   contacts?: ApplicationRequest['contacts']

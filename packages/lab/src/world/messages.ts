@@ -5,6 +5,7 @@ import type { RequestOf } from '@lumbung/contract/call'
 import { type AutomaticKind, purposeOfKind } from '@lumbung/domain/messages/automatic'
 import type { MessagePurpose } from '@lumbung/domain/messages/message'
 import { transact } from '@lumbung/server/db/transaction'
+import type { TemplateTexts } from '@lumbung/server/records/messages/message-templates'
 import { openIdentity } from '@lumbung/server/records/order/order-identity'
 import { newKey } from './waiting-orders.ts'
 import type { World } from './world.ts'
@@ -24,7 +25,7 @@ let serial = 0
 export async function agreedTemplate(
   world: World,
   purpose: MessagePurpose,
-  wish: { text?: string; app?: string | null; name?: string } = {},
+  wish: { text?: string; texts?: TemplateTexts; app?: string | null; name?: string } = {},
 ): Promise<number> {
   serial += 1
   const { text = madeTexts[purpose], app = null, name = `Templat ${serial}` } = wish
@@ -34,7 +35,7 @@ export async function agreedTemplate(
     name,
     purpose,
     app,
-    texts: { id: text },
+    texts: { id: text, ...wish.texts },
   })
   const submitted = await operator.ok(submitTemplate, { id, version })
   await (
@@ -53,7 +54,9 @@ export async function turnOn(world: World, kind: AutomaticKind, text?: string): 
   return templateId
 }
 
-type Wish = Partial<Pick<RequestOf<typeof saveBatch>, 'to' | 'startAt' | 'latestAt' | 'ratePerSecond'>>
+type Wish = Partial<
+  Pick<RequestOf<typeof saveBatch>, 'to' | 'language' | 'startAt' | 'latestAt' | 'ratePerSecond'>
+>
 
 /** A batch as it waits for a second person's word. @returns its id */
 export async function preparedBatch(world: World, templateId: number, wish: Wish = {}): Promise<number> {

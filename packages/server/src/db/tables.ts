@@ -116,6 +116,7 @@ export interface AppEvent {
   heard_at: Timestamp;
   id: Generated<number>;
   kind: string;
+  language: string | null;
   phone_blind: Buffer | null;
 }
 
@@ -1393,6 +1394,7 @@ export interface Message {
   text_sealed: Buffer | null;
   tries: Generated<number>;
   units: number | null;
+  wanted_language: string | null;
   zone: string | null;
 }
 
@@ -1406,7 +1408,7 @@ export interface MessageBatch {
   ended_at: Timestamp | null;
   filter: Json | null;
   id: Generated<number>;
-  language: string;
+  language: string | null;
   latest_at: Timestamp;
   made_at: Timestamp;
   made_by: number;
@@ -1456,7 +1458,7 @@ export interface MessageProvider {
 
 export interface MessageRule {
   kind: string;
-  language: string;
+  language: string | null;
   note: string;
   set_at: Timestamp;
   set_by: number;
@@ -2161,6 +2163,16 @@ export interface SourceSetting {
   wait_minutes: number;
 }
 
+export interface SpokenLanguage {
+  at: Timestamp;
+  borrower_id: number | null;
+  id: Generated<number>;
+  language: string;
+  note: string;
+  order_no: string;
+  staff_id: number | null;
+}
+
 export interface Staff {
   avatar: string | null;
   created_at: Timestamp;
@@ -2423,6 +2435,7 @@ export interface DB {
   source_day: SourceDay;
   source_inquiry: SourceInquiry;
   source_setting: SourceSetting;
+  spoken_language: SpokenLanguage;
   staff: Staff;
   step_tally: StepTally;
   strategy_rehearsal: StrategyRehearsal;

@@ -118,6 +118,8 @@ async function settle(
   const claims = going.map(({ row, each }) => ({
     id: row.id,
     templateVersionId: each.templateVersionId,
+    language: each.language,
+    wantedLanguage: each.wanted,
     textSealed: row.text_sealed !== null && each.isAsKept ? row.text_sealed : seals.seal(each.text),
     textDay: businessDayOf(now),
     encoding: each.encoding,

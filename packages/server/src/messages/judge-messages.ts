@@ -19,7 +19,7 @@ import type { MessageRow } from '../records/messages/messages.ts'
 import { type LiveTemplate, liveTemplates } from '../records/messages/message-templates.ts'
 import { type MessageOrder, messageOrders } from './message-orders.queries.ts'
 import { personOf, toldToday, wordedVersions } from './messages.queries.ts'
-import { wordMessage } from './word-message.ts'
+import { type Spoken, wordMessage } from './word-message.ts'
 
 /** What the guard saw of a person at that moment. */
 export interface Seen {
@@ -41,7 +41,8 @@ export type Judged =
       zone: TimeZone | null
       /** Null where the guard has no say. */
       seen: Seen | null
-    } & TextMeasure)
+    } & Spoken &
+      TextMeasure)
   | { what: 'block'; by: MessageBlock | ContactRefusal; lawfulFrom: Date | null; seen: Seen | null }
   | { what: 'wait'; by: ContactRefusal; until: Date }
   /** Somebody else's message to the same person goes first. */
@@ -125,7 +126,9 @@ function judge(row: MessageRow, ground: Ground): Judged {
     template.texts
   const purpose = row.purpose as MessagePurpose
   const facts = row.facts as TemplateFacts
-  const worded = wordMessage(order, { purpose, texts, language: row.language as MessageLanguage, facts })
+  // What is written as each borrower reads follows them until it goes.
+  const language = row.wanted_language === null ? (row.language as MessageLanguage) : null
+  const worded = wordMessage(order, { purpose, texts, language, facts })
   if ('block' in worded) return blocked(worded.block)
   const verdict = isGuarded(purpose) ? guard(row, order, ground) : { seen: null, zone: null }
   if ('what' in verdict) return verdict

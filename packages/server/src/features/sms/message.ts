@@ -50,7 +50,7 @@ const show = implement(getMessage, async ({ id }, { tx, services }) => {
       asked: number
     }
   >`
-    select m.id, m.order_no as "orderNo", m.kind, m.purpose, m.language, m.state, m.blocked_by as "blockedBy",
+    select m.id, m.order_no as "orderNo", m.kind, m.purpose, m.language, m.wanted_language as "wantedLanguage", m.state, m.blocked_by as "blockedBy",
            m.lawful_from as "lawfulFrom", m.next_try_at as "nextTryAt", m.provider, m.provider_words as "providerWords",
            m.provider_code as "providerCode", m.parts, m.cost, m.tries, m.made_at as "madeAt", m.handed_at as "handedAt",
            m.ended_at as "endedAt", m.text_sealed as "textSealed", m.encoding, m.units, v.number as "templateNumber",

@@ -426,7 +426,7 @@ describe('a batch is reckoned before a second person says yes', () => {
       { orderNo: '261120999999', why: 'unknown' },
       { orderNo: 'x y', why: 'unknown' },
     ])
-    expect(shown.parts).toEqual([{ parts: 1, encoding: 'gsm7', n: 2, cost: 630 }])
+    expect(shown.parts).toEqual([{ language: 'id', parts: 1, encoding: 'gsm7', n: 2, cost: 630 }])
     expect(shown.zones).toEqual([{ zone: 'WIB', n: 2, start: 600, hours: { from: 480, to: 1200 } }])
     const preview = await checker.ok(getBatchPreview, { id, at: 0 })
     expect(preview?.pieces.find(({ variable }) => variable === 'name')?.text).toMatch(/^.••••$/)

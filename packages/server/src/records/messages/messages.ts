@@ -66,6 +66,9 @@ export async function lockMessages(tx: Tx, ids: readonly number[]): Promise<Mess
 export interface Claim {
   id: number
   templateVersionId: number
+  language: string
+  /** Null: one language for all was set. */
+  wantedLanguage: string | null
   textSealed: Buffer
   textDay: string
   encoding: string
@@ -91,13 +94,14 @@ export async function claimMessages(
            claimed_at = ${by.wall}, handed_at = ${by.now}, template_version_id = c.version, text_sealed = c.text,
            text_day = c.day, encoding = c.encoding, units = c.units, parts = c.parts, phone_masked = c.phone,
            phone_blind = c.blind, zone = c.zone, cost = c.cost, attempt_id = c.attempt, blocked_by = null,
-           lawful_from = null, next_try_at = null
+           lawful_from = null, next_try_at = null, language = c.language, wanted_language = c.wanted
       from unnest(${of(({ id }) => id)}::bigint[], ${of((c) => c.templateVersionId)}::integer[],
+                  ${of((c) => c.language)}::text[], ${of((c) => c.wantedLanguage)}::text[],
                   ${of((c) => c.textSealed)}::bytea[], ${of((c) => c.textDay)}::date[], ${of((c) => c.encoding)}::text[],
                   ${of((c) => c.units)}::integer[], ${of((c) => c.parts)}::smallint[], ${of((c) => c.phoneMasked)}::text[],
                   ${of((c) => c.phoneBlind)}::bytea[], ${of((c) => c.zone)}::text[], ${of((c) => c.cost)}::bigint[],
                   ${of((c) => c.attemptId)}::bigint[])
-           c(id, version, text, day, encoding, units, parts, phone, blind, zone, cost, attempt)
+           c(id, version, language, wanted, text, day, encoding, units, parts, phone, blind, zone, cost, attempt)
      where m.id = c.id and m.state = 'queued'`.execute(tx)
 }
 

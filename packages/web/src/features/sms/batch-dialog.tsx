@@ -45,7 +45,7 @@ function firstValues(today: string, nowIn: string) {
   return {
     name: '',
     template: '',
-    language: 'id' as MessageLanguage,
+    language: null as MessageLanguage | null,
     by: 'filter' as 'filter' | 'list',
     orders: '',
     due: '',

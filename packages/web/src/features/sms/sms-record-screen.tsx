@@ -3,6 +3,7 @@ import { automaticKinds } from '@lumbung/domain/messages/automatic'
 import { contactRefusals } from '@lumbung/domain/contact/contact-guard'
 import { messageBlocks, messageProviders } from '@lumbung/domain/messages/message'
 import { carrierName } from '../../parts/message/carrier-name.ts'
+import { messageLanguageNames } from '../../parts/message/language-names.ts'
 import { messageStates } from '../../parts/message/message-states.ts'
 import { MaskedValue } from '../../ui/controls/masked-value.tsx'
 import { Money } from '../../ui/controls/money.tsx'
@@ -83,6 +84,8 @@ export default listScreen({
     c.choice(carriers, 'provider', 'sms.record.provider', { width: 100 }),
     c.number('parts', 'sms.record.parts', { width: 76 }),
     c.money('cost', 'sms.record.cost', { width: 90, sort: 'cost' }),
+    c.choice(messageLanguageNames, 'language', 'sms.record.language', { width: 110, shown: false }),
+    c.choice(messageLanguageNames, 'wantedLanguage', 'sms.record.reads', { width: 130, shown: false }),
     c.choice(purposes, 'purpose', 'sms.record.purpose', { width: 110, shown: false }),
     c.choice(rules, 'blockedBy', 'sms.record.rule', { width: 170, shown: false }),
     c.text('providerCode', 'sms.record.code', { width: 200, shown: false }),

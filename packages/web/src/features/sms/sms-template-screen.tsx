@@ -5,14 +5,9 @@ import cell from '../../ui/list/cell.module.css'
 import { columnsOf } from '../../ui/list/columns.tsx'
 import { appFilter, choicesFilter, flagFilter, textFilter } from '../../ui/list/filters.ts'
 import { listScreen } from '../../ui/list/list-screen.tsx'
+import { messageLanguageNames } from '../../parts/message/language-names.ts'
 import { askedSettings, SettingsDialogs } from './settings-dialogs.tsx'
-import {
-  messageLanguageNames,
-  purposes,
-  templateActs,
-  type TemplateRow,
-  templateStanding,
-} from './template-act.ts'
+import { purposes, templateActs, type TemplateRow, templateStanding } from './template-act.ts'
 import { TemplateView } from './template-view.tsx'
 
 const c = columnsOf(getTemplates)

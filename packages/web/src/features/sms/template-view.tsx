@@ -24,7 +24,8 @@ import { useForm } from '../../ui/dialog/use-form.ts'
 import type { OneProps } from '../../ui/list/list-spec.ts'
 import { Detail } from '../../ui/page/detail.tsx'
 import { faultWords, TemplatePreview, TemplateText } from './template-preview.tsx'
-import { messageLanguageNames, purposes, templateVariableChoices } from './template-act.ts'
+import { messageLanguageNames } from '../../parts/message/language-names.ts'
+import { purposes, templateVariableChoices } from './template-act.ts'
 import styles from './template-view.module.css'
 
 type Answer = RetOf<typeof getTemplate>

@@ -114,6 +114,8 @@ export const contact = {
       en: 'Nothing about being reached.',
       zh: '对联系方式暂无要求。',
     },
+    reads: { id: 'Bahasa: {{language}}', en: 'Reads {{language}}', zh: '语言：{{language}}' },
+    change: { id: 'Ubah', en: 'Change', zh: '修改' },
     act: { id: 'Catat', en: 'Record', zh: '记录' },
     dialog: {
       id: 'Catat permintaan nasabah',
