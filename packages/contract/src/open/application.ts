@@ -117,9 +117,13 @@ const onceRequest = { applicationId, requestKey: f.requestKey }
 export const sign = call('POST /open/sign', {
   access: 'app',
   once: true,
-  request: z.strictObject(onceRequest),
+  request: z.strictObject({
+    ...onceRequest,
+    /** The code it is signed with, where the app asked for one: said rightly, and not long ago. */
+    otpId: z.optional(f.id),
+  }),
   ret: orderStanding,
-  errors: ['ORDER_NOT_FOUND', 'STATE_CONFLICT', 'SIGNING_TOO_LATE', 'COST_CEILING_EXCEEDED'],
+  errors: ['ORDER_NOT_FOUND', 'STATE_CONFLICT', 'SIGNING_TOO_LATE', 'COST_CEILING_EXCEEDED', 'CODE_EXPIRED'],
 })
 
 /** A returned application comes back with what was asked for. */

@@ -34,6 +34,8 @@ export const templateVariables = {
   shopCode: 'text',
   paid: 'money',
   paidDay: 'day',
+  code: 'text',
+  minutes: 'number',
 } as const satisfies Record<string, 'text' | 'money' | 'day' | 'number'>
 export type TemplateVariable = keyof typeof templateVariables
 
@@ -56,10 +58,19 @@ export const neededVariables: Readonly<
   collect: { all: ['app', 'owed', 'daysLate'], any: [] },
   code: { all: ['app', 'owed'], any: ['va', 'shopCode'] },
   receipt: { all: ['app', 'paid'], any: [] },
+  otp: { all: ['app', 'code'], any: [] },
 }
 
 /** Only of a payment is it known how much was paid and when. */
 const onlyReceipts: ReadonlySet<TemplateVariable> = new Set(['paid', 'paidDay'])
+/** A one-time code may go to who has no order yet: its text says nothing of one, and no other text says a code. */
+const otpVariables: ReadonlySet<TemplateVariable> = new Set(['app', 'code', 'minutes'])
+
+/** Whether a variable has a value in a message of a purpose. */
+export function isKnownIn(name: TemplateVariable, purpose: MessagePurpose): boolean {
+  if (purpose === 'otp') return otpVariables.has(name)
+  return onlyReceipts.has(name) ? purpose === 'receipt' : name === 'app' || !otpVariables.has(name)
+}
 
 export const templatePartsMax = 6
 export const templateCharactersMax = 700
@@ -101,7 +112,7 @@ export function templateFaults(
     ...names.filter((name) => !isVariable(name)).map((about) => ({ fault: 'unknown' as const, about })),
     ...all.filter((name) => !names.includes(name)).map((about) => ({ fault: 'missing' as const, about })),
     ...names
-      .filter((name) => purpose !== 'receipt' && isVariable(name) && onlyReceipts.has(name))
+      .filter((name) => isVariable(name) && !isKnownIn(name, purpose))
       .map((about) => ({ fault: 'notHere' as const, about })),
     ...findBanned(bare, banned).map((about) => ({ fault: 'banned' as const, about })),
   ]

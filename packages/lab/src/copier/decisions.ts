@@ -101,6 +101,7 @@ export const decisions: Decisions = {
     'nightly_run',
     'notification',
     'once_key',
+    'one_time_code',
     'payment_poll',
     'pending_login',
     'precollection_opening',

@@ -66,6 +66,16 @@ const demoTemplates: readonly DemoTemplate[] = [
     },
   },
   {
+    name: 'Kode sekali pakai',
+    purpose: 'otp',
+    kind: 'otpAsked',
+    texts: {
+      id: 'Kode {app} Anda {code}, berlaku {minutes} menit. Jangan berikan kepada siapa pun, termasuk petugas kami.',
+      en: 'Your {app} code is {code}, good for {minutes} minutes. Give it to nobody, not even to our staff.',
+      zh: '您的{app}验证码为{code}，{minutes}分钟内有效，请勿告知任何人，包括我们的员工。',
+    },
+  },
+  {
     name: 'Kode bayar',
     purpose: 'code',
     texts: {

@@ -16,6 +16,7 @@ export const madeTexts: Readonly<Record<MessagePurpose, string>> = {
   collect:
     'Yth {name}, tagihan {app} {orderNo} {owed} sudah lewat {daysLate} hari. Ketik STOP untuk berhenti.',
   code: 'Yth {name}, bayar {app} {owed} ke VA {va}.',
+  otp: 'Kode {app} Anda {code}, berlaku {minutes} menit.',
   receipt: 'Terima kasih {name}, pembayaran {app} {paid} diterima {paidDay}. Sisa {owed}.',
 }
 

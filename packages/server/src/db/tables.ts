@@ -1358,6 +1358,7 @@ export interface Mail {
 }
 
 export interface Message {
+  app_code: string | null;
   asked: Generated<number>;
   attempt_id: number | null;
   batch_id: number | null;
@@ -1377,7 +1378,7 @@ export interface Message {
   lawful_from: Timestamp | null;
   made_at: Timestamp;
   next_try_at: Timestamp | null;
-  order_no: string;
+  order_no: string | null;
   parts: number | null;
   phone_blind: Buffer | null;
   phone_masked: string | null;
@@ -1525,6 +1526,21 @@ export interface OnceKey {
   created_at: Timestamp;
   input_hash: Buffer;
   request_key: string;
+}
+
+export interface OneTimeCode {
+  app_code: string;
+  asked_at: Timestamp;
+  code_mac: Buffer;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  message_id: number;
+  order_no: string | null;
+  phone_blind: Buffer;
+  phone_sealed: Buffer;
+  tries: Generated<number>;
+  used_for: string;
+  verified_at: Timestamp | null;
 }
 
 export interface OpenItem {
@@ -2392,6 +2408,7 @@ export interface DB {
   nightly_run: NightlyRun;
   notification: Notification;
   once_key: OnceKey;
+  one_time_code: OneTimeCode;
   open_item: OpenItem;
   open_item_event: OpenItemEvent;
   order_contact: OrderContact;

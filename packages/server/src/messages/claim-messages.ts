@@ -6,15 +6,9 @@ import type { Tx } from '../db/pool.ts'
 import type { SmsToSend } from '../gateways/sms-provider.ts'
 import { lockRunning, paceBatch } from '../records/messages/message-batches.ts'
 import { type CarrierRow, lockCarriers, paceCarrier } from '../records/messages/message-carriers.ts'
-import {
-  blockMessages,
-  claimMessages,
-  lockDue,
-  type MessageRow,
-  putOffMessages,
-} from '../records/messages/messages.ts'
+import { blockMessages, claimMessages, lockDue, putOffMessages } from '../records/messages/messages.ts'
 import { judgeDue, type Judged } from './judge-messages.ts'
-import { keepAttempts, tellTimelines } from './message-trail.ts'
+import { keepAttempts, type OrderMessage, tellTimelines } from './message-trail.ts'
 import { allowance, pacedTo } from './pace.ts'
 
 /** A message that is claimed, as its carrier gets it. */
@@ -61,7 +55,7 @@ async function nextRows(
   { name: provider }: CarrierRow,
   most: number,
   { now, wall }: { now: Date; wall: Date },
-): Promise<{ rows: MessageRow[]; waitMs: number | null }> {
+): Promise<{ rows: OrderMessage[]; waitMs: number | null }> {
   const rows = await lockDue(tx, { batchId: null, provider, now, most })
   let waitMs: number | null = null
   for (const batch of await lockRunning(tx)) {
@@ -88,13 +82,13 @@ async function settle(
   tx: Tx,
   services: Services,
   carrier: CarrierRow,
-  rows: readonly MessageRow[],
+  rows: readonly OrderMessage[],
   judged: ReadonlyMap<number, Judged>,
 ): Promise<Claimed[]> {
   const { clock, seals } = services
   const [wall, now] = [clock.wall(), clock.now()]
   const attempts = await keepAttempts(tx, rows, judged, { now, wall })
-  const attemptOf = (row: MessageRow) => attempts.get(row.id) ?? row.attempt_id
+  const attemptOf = (row: OrderMessage) => attempts.get(row.id) ?? row.attempt_id
   const of = <K extends Judged['what']>(what: K) =>
     rows.flatMap((row) => {
       const each = judged.get(row.id)
@@ -134,7 +128,7 @@ async function settle(
   await claimMessages(tx, claims, { provider: carrier.name, wall, now })
   await tellTimelines(
     tx,
-    going.map(({ row, each }, index) => ({ row, order: each.order, claim: claims[index] })),
+    going.map(({ row }, index) => ({ row, claim: claims[index] })),
     { now, wall },
   )
   return going.map(({ row, each }) => ({

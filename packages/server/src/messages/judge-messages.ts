@@ -15,10 +15,10 @@ import type { Tx } from '../db/pool.ts'
 import { contactFacts, madeToday } from '../orders/contact-facts.queries.ts'
 import { lockPersons } from '../records/contact/contact-attempts.ts'
 import { readContactLaw } from '../records/contact/contact-rules.ts'
-import type { MessageRow } from '../records/messages/messages.ts'
 import { type LiveTemplate, liveTemplates } from '../records/messages/message-templates.ts'
 import { type MessageOrder, messageOrders } from './message-orders.queries.ts'
 import { personOf, toldToday, wordedVersions } from './messages.queries.ts'
+import type { OrderMessage } from './message-trail.ts'
 import { type Spoken, wordMessage } from './word-message.ts'
 
 /** What the guard saw of a person at that moment. */
@@ -55,7 +55,7 @@ export const waitedFor: ReadonlySet<ContactRefusal> = new Set(['hours', 'weekday
 export async function judgeDue(
   tx: Tx,
   services: Services,
-  rows: readonly MessageRow[],
+  rows: readonly OrderMessage[],
 ): Promise<ReadonlyMap<number, Judged>> {
   const { clock, seals } = services
   const now = clock.now()
@@ -114,7 +114,7 @@ interface Ground {
 
 const blocked = (by: MessageBlock): Judged => ({ what: 'block', by, lawfulFrom: null, seen: null })
 
-function judge(row: MessageRow, ground: Ground): Judged {
+function judge(row: OrderMessage, ground: Ground): Judged {
   const { now, today } = ground
   const order = ground.orders.get(row.order_no)
   const template = ground.templates.get(row.template_id)
@@ -147,7 +147,7 @@ function judge(row: MessageRow, ground: Ground): Judged {
 
 /** The guard's word on a message to the borrower. */
 function guard(
-  row: MessageRow,
+  row: OrderMessage,
   order: MessageOrder,
   ground: Ground,
 ): Judged | { seen: Seen; zone: TimeZone | null } {

@@ -7,12 +7,15 @@ import { addOrderEvents } from '../records/order/orders.ts'
 import { auditEach } from '../records/people/audit.ts'
 import { attemptMark, messageMark } from '../records/people/trail-marks.ts'
 import type { Judged } from './judge-messages.ts'
-import type { MessageOrder } from './message-orders.queries.ts'
 
 interface Times {
   now: Date
   wall: Date
 }
+
+/** A message about an order; a one-time code may be about none. */
+export type OrderMessage = MessageRow & { order_no: string }
+export const isOfOrder = (row: MessageRow): row is OrderMessage => row.order_no !== null
 
 const trailOf = ({ wall }: Times) =>
   ({ event: 'messageSent', actor: system, at: wall, subjectKind: 'order' }) as const
@@ -24,7 +27,7 @@ const trailOf = ({ wall }: Times) =>
  */
 export async function keepAttempts(
   tx: Tx,
-  rows: readonly MessageRow[],
+  rows: readonly OrderMessage[],
   judged: ReadonlyMap<number, Judged>,
   times: Times,
 ): Promise<ReadonlyMap<number, number>> {
@@ -86,7 +89,7 @@ async function makersOf(tx: Tx, rows: readonly MessageRow[]): Promise<ReadonlyMa
 /** Says on the timeline of each order that it was written to, and leaves the mark of what it said. */
 export async function tellTimelines(
   tx: Tx,
-  sent: readonly { row: MessageRow; order: MessageOrder; claim: Claim | undefined }[],
+  sent: readonly { row: OrderMessage; claim: Claim | undefined }[],
   times: Times,
 ): Promise<void> {
   if (sent.length === 0) return

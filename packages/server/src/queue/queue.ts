@@ -27,6 +27,7 @@ export interface Jobs {
   assignReviews: Record<string, never>
   replayRules: { replayId: number }
   sendMessages: Record<string, never>
+  sendOtp: { messageId: number }
   askCarriers: Record<string, never>
   applyMessageHooks: Record<string, never>
   prepareBatch: { batchId: number }
@@ -79,6 +80,7 @@ const names: readonly JobName[] = [
   'assignReviews',
   'replayRules',
   'sendMessages',
+  'sendOtp',
   'askCarriers',
   'applyMessageHooks',
   'prepareBatch',

@@ -5,6 +5,7 @@ import { quoteForApp, takeForApp } from './extension.ts'
 import { codeForApp } from './repayment-code.ts'
 import { hearEvents } from './events.ts'
 import { hearLanguage } from './language.ts'
+import { otpCalls } from './one-time-code.ts'
 import { keepPhoto } from './photo.ts'
 import { resubmitApplication } from './resubmit.ts'
 import { signContract } from './sign.ts'
@@ -22,4 +23,5 @@ export const openCalls: readonly Implementation[] = [
   codeForApp,
   hearEvents,
   hearLanguage,
+  ...otpCalls,
 ]

@@ -9,7 +9,7 @@ import {
   prepareBatch as prepareBatchCall,
   saveBatch,
 } from '@lumbung/contract/sms/batch'
-import { batchFlow } from '@lumbung/domain/messages/batch'
+import { batchFlow, batchPurposes } from '@lumbung/domain/messages/batch'
 import { refuse, refuseFields } from '@lumbung/domain/errors'
 import { measureText } from '@lumbung/domain/messages/parts'
 import { fillTemplate, type MessageLanguage, messageLanguages } from '@lumbung/domain/messages/template'
@@ -181,7 +181,7 @@ const make = implement(saveBatch, async (request, { tx, services, staff, now, to
     template === undefined ||
     !template.active ||
     (template.texts[language ?? 'id'] ?? '') === '' ||
-    template.purpose === 'receipt'
+    !(batchPurposes as readonly string[]).includes(template.purpose)
   )
     refuse('TEMPLATE_NOT_LIVE')
   const { id, number } = await addBatch(

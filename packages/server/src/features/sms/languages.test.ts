@@ -49,7 +49,13 @@ test('a borrower reads what the app told: in the application, else of the phone 
   const told = await wish({ language: 'zh' })
   expect(await readBy(await told.ask())).toBe('zh')
   const heard = await wish({})
-  const event = { kind: 'codeAsked', at: '2026-11-20T02:00:00Z', phone: heard.phone } as const
+  const event = {
+    kind: 'codeAsked',
+    at: '2026-11-20T02:00:00Z',
+    phone: heard.phone,
+    channel: 'organic',
+    marketing: false,
+  } as const
   await world.appOk('panen', tellEvents, {
     events: [
       { ...event, id: 'event-one', language: 'zh' },

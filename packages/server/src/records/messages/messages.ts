@@ -31,12 +31,18 @@ export interface Lane {
 }
 
 /** The next messages of a lane that are due, locked; whoever else sends takes others. */
-export async function lockDue(tx: Tx, { batchId, provider, now, most }: Lane): Promise<MessageRow[]> {
+export async function lockDue(
+  tx: Tx,
+  { batchId, provider, now, most }: Lane,
+): Promise<(MessageRow & { order_no: string })[]> {
   const rows = await tx
     .selectFrom('message')
     .selectAll()
     .where('state', '=', 'queued')
     .where('batch_id', 'is not distinct from', batchId)
+    // Codes have a lane of their own; all else is about an order.
+    .where('purpose', '<>', 'otp')
+    .where('order_no', 'is not', null)
     .where('next_try_at', '<=', now)
     .where((where) => where.or([where('provider', 'is', null), where('provider', '=', provider)]))
     .orderBy('priority')
@@ -46,7 +52,7 @@ export async function lockDue(tx: Tx, { batchId, provider, now, most }: Lane): P
     .forUpdate()
     .skipLocked()
     .execute()
-  return rows.map(rowOf)
+  return rows.map((row) => ({ ...rowOf(row), order_no: row.order_no ?? '' }))
 }
 
 /** Messages by id, locked in their order. */

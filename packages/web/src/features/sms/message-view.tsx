@@ -48,7 +48,11 @@ function Shown({ message, onClose }: { message: RetOf<typeof getMessage>; onClos
       wide
       onClose={onClose}
       title={t('sms.record.number', { n: message.id })}
-      foot={<LinkButton to={`/order/detail/${message.orderNo}`}>{t('sms.record.openOrder')}</LinkButton>}
+      foot={
+        message.orderNo && (
+          <LinkButton to={`/order/detail/${message.orderNo}`}>{t('sms.record.openOrder')}</LinkButton>
+        )
+      }
     >
       <p className={styles.line}>
         <StatusTag {...standingOf(messageStates, message.state, t)} />
@@ -63,7 +67,7 @@ function Shown({ message, onClose }: { message: RetOf<typeof getMessage>; onClos
       <KeyValues
         entries={(
           [
-            [t('sms.record.orderNo'), message.orderNo],
+            [t('sms.record.orderNo'), message.orderNo ?? '–'],
             [t('sms.record.phone'), message.phone],
             [
               t('sms.record.template'),

@@ -44,7 +44,10 @@ export default listScreen({
     appFilter({ more: true }),
   ],
   columns: [
-    c.link('orderNo', 'sms.record.orderNo', { width: 140 }),
+    c.link('orderNo', 'sms.record.orderNo', {
+      width: 140,
+      draw: ({ orderNo }, { t }) => orderNo ?? t('sms.record.noOrder'),
+    }),
     c.state(messageStates, 'state', 'sms.record.state', { width: 160 }),
     c.moment('handedAt', 'sms.record.handed', { sort: 'handedAt' }),
     c.cell('borrowerName', 'order.borrower', ({ borrowerName }) => <MaskedValue value={borrowerName} />, {
@@ -101,7 +104,8 @@ export default listScreen({
     quiet: row.cost === 0,
     line: (
       <>
-        <MaskedValue value={row.borrowerName} /> · {row.orderNo}
+        <MaskedValue value={row.orderNo === null ? row.phone : row.borrowerName} /> ·{' '}
+        {row.orderNo ?? t('sms.record.noOrder')}
       </>
     ),
     side: row.blockedBy ? t(`message.held.${row.blockedBy}`) : row.template,

@@ -16,6 +16,8 @@ const variables = {
   shopCode: { id: 'kode_alfamart', en: 'alfamart_code', zh: '便利店码' },
   paid: { id: 'dibayar', en: 'paid', zh: '已还' },
   paidDay: { id: 'tanggal_bayar', en: 'paid_day', zh: '还款日' },
+  code: { id: 'kode', en: 'code', zh: '验证码' },
+  minutes: { id: 'menit', en: 'minutes', zh: '分钟' },
 } as const satisfies Record<TemplateVariable, Word>
 
 /** What is wrong with a text, by the variable, word or link that it is about. */
@@ -34,9 +36,9 @@ const faults = {
     zh: '须包含其一：{{about}}',
   },
   notHere: {
-    id: 'Hanya untuk tanda terima: {{about}}',
-    en: 'Only in receipts: {{about}}',
-    zh: '仅用于回执：{{about}}',
+    id: 'Tidak ada pada keperluan ini: {{about}}',
+    en: 'Not known for this purpose: {{about}}',
+    zh: '此用途没有：{{about}}',
   },
   banned: { id: 'Kata terlarang: {{about}}', en: 'Banned word: {{about}}', zh: '禁用词：{{about}}' },
   link: { id: 'Tautan tidak boleh: {{about}}', en: 'No links: {{about}}', zh: '不得含链接：{{about}}' },
@@ -415,6 +417,7 @@ const record = {
   ended: { id: 'Berakhir', en: 'Ended', zh: '结束' },
   next: { id: 'Berikutnya', en: 'Next', zh: '下次' },
   language: { id: 'Bahasa', en: 'Language', zh: '语言' },
+  noOrder: { id: 'Tanpa pesanan', en: 'No order', zh: '无订单' },
   reads: { id: 'Bahasa nasabah', en: 'Borrower reads', zh: '客户语言' },
   instead: {
     id: '{{word}}, templat belum ada dalam {{wanted}}',

@@ -50,6 +50,7 @@ const kinds = {
   stageChanged: { id: 'Pindah tahap', en: 'Stage changed', zh: '阶段变更' },
   paymentReceived: { id: 'Pembayaran diterima', en: 'Payment received', zh: '已收到还款' },
   codeIssued: { id: 'Kode bayar terbit', en: 'Payment code issued', zh: '付款码已生成' },
+  otpAsked: { id: 'Kode sekali pakai diminta', en: 'One-time code asked for', zh: '请求一次性验证码' },
 } as const satisfies Record<AutomaticKind, Word>
 
 const purposes = {
@@ -57,6 +58,7 @@ const purposes = {
   collect: { id: 'Penagihan', en: 'Collection', zh: '催收' },
   code: { id: 'Kode bayar', en: 'Payment code', zh: '付款码' },
   receipt: { id: 'Tanda terima', en: 'Receipt', zh: '收款回执' },
+  otp: { id: 'Kode sekali pakai', en: 'One-time code', zh: '一次性验证码' },
 } as const satisfies Record<MessagePurpose, Word>
 
 /** Words of messages that several departments show. */
