@@ -2303,6 +2303,7 @@ export interface WarningLetter {
   id: Generated<number>;
   interest: number;
   issued_at: Timestamp;
+  language: string;
   level: number;
   order_no: string;
   penalty: number;
@@ -2310,6 +2311,8 @@ export interface WarningLetter {
   printed_at: Timestamp | null;
   sha256: string | null;
   staff_id: number;
+  template_version_id: number | null;
+  wanted_language: string | null;
 }
 
 export interface DB {

@@ -9,6 +9,7 @@ import {
   turnTemplate,
 } from '@lumbung/contract/sms/template'
 import { refuse, refuseFields } from '@lumbung/domain/errors'
+import { isLetter } from '@lumbung/domain/messages/letter-text'
 import { otpMinutes } from '@lumbung/domain/messages/otp'
 import { lettersOutside, measureText } from '@lumbung/domain/messages/parts'
 import {
@@ -182,12 +183,12 @@ const preview = implement(previewTemplate, async ({ text, purpose, language, app
     ...(purpose === 'receipt' && { paid: samplePaid, paidDay: today }),
     ...(purpose === 'otp' && { app: await appName(tx, app), code: sampleCode, minutes: otpMinutes }),
   }
-  const filled = fillTemplate(text, language, facts)
+  const filled = fillTemplate(text, language, facts, isLetter(purpose) ? 'long' : 'short')
   return {
     orderNo: order?.orderNo ?? null,
     pieces: maskedPieces(filled.pieces, order?.nameMasked ?? ''),
-    measure: measureText(filled.text),
-    outside: lettersOutside(filled.text),
+    measure: isLetter(purpose) ? null : measureText(filled.text),
+    outside: isLetter(purpose) ? [] : lettersOutside(filled.text),
     faults: templateFaults(text, purpose, words),
     lacks: order === undefined ? [] : filled.lacks,
   }

@@ -1,7 +1,7 @@
 import { getMessages } from '@lumbung/contract/sms/message'
 import { automaticKinds } from '@lumbung/domain/messages/automatic'
 import { contactRefusals } from '@lumbung/domain/contact/contact-guard'
-import { messageBlocks, messageProviders } from '@lumbung/domain/messages/message'
+import { messageBlocks, messageProviders, messagePurposes } from '@lumbung/domain/messages/message'
 import { carrierName } from '../../parts/message/carrier-name.ts'
 import { messageLanguageNames } from '../../parts/message/language-names.ts'
 import { messageStates } from '../../parts/message/message-states.ts'
@@ -14,9 +14,9 @@ import { columnsOf, Dash } from '../../ui/list/columns.tsx'
 import { appFilter, choicesFilter, daysFilter, idFilter, textFilter } from '../../ui/list/filters.ts'
 import { listScreen } from '../../ui/list/list-screen.tsx'
 import { MessageView } from './message-view.tsx'
-import { purposes } from './template-act.ts'
 
 const c = columnsOf(getMessages)
+const purposes = choices('message.purposes', messagePurposes)
 const kinds = choices('message.kinds', automaticKinds)
 const carriers = worded(messageProviders, carrierName)
 const rules = choices('message.held', [...messageBlocks, ...contactRefusals])

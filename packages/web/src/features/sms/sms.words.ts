@@ -24,6 +24,11 @@ const variables = {
 const faults = {
   empty: { id: 'Teks belum diisi', en: 'There is no text', zh: '尚无内容' },
   tooLong: { id: 'Lebih dari {{about}} bagian', en: 'More than {{about}} parts', zh: '超过 {{about}} 段' },
+  tooLongLetter: {
+    id: 'Lebih dari {{about}} huruf',
+    en: 'More than {{about}} letters',
+    zh: '超过 {{about}} 字',
+  },
   unknown: {
     id: 'Peubah tidak dikenal: {{about}}',
     en: 'Unknown variable: {{about}}',
@@ -54,6 +59,11 @@ const template = {
   },
   purpose: { id: 'Keperluan', en: 'Purpose', zh: '用途' },
   text: { id: 'Teks', en: 'Text', zh: '内容' },
+  letterHint: {
+    id: 'Baris pertama menjadi judul. Baris kosong memisahkan paragraf, “label | nilai” menjadi tabel, dan yang di bawah --- menjadi kaki surat.',
+    en: 'The first line is the title. An empty line ends a paragraph, “label | value” makes a table, and what stands below --- is the foot.',
+    zh: '首行为标题；空行分段；“标签 | 值”成表；--- 之后为页脚。',
+  },
   beginning: { id: 'Isi', en: 'Says', zh: '内容' },
   state: { id: 'Status', en: 'Status', zh: '状态' },
   live: { id: 'Berlaku', en: 'In use', zh: '生效版本' },

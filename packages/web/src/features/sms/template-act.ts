@@ -1,6 +1,5 @@
 import { type getTemplates, turnTemplate } from '@lumbung/contract/sms/template'
-import { messagePurposes } from '@lumbung/domain/messages/message'
-import { type TemplateVariable, templateVariables } from '@lumbung/domain/messages/template'
+import { templatePurposes, type TemplateVariable, templateVariables } from '@lumbung/domain/messages/template'
 import { api } from '../../core/api.ts'
 import type { Translate } from '../../locales/words.ts'
 import type { Standing } from '../../ui/controls/status.tsx'
@@ -10,7 +9,7 @@ import type { RowAct, RowOf } from '../../ui/list/list-spec.ts'
 
 export type TemplateRow = RowOf<typeof getTemplates>
 
-export const purposes = choices('message.purposes', messagePurposes)
+export const purposes = choices('message.purposes', templatePurposes)
 
 const variableNames = Object.keys(templateVariables) as TemplateVariable[]
 /** Variables with what they are called; between braces stands their code. */

@@ -6,8 +6,18 @@ import {
   submitTemplate,
 } from '@lumbung/contract/sms/template'
 import type { RetOf } from '@lumbung/contract/call'
-import type { MessagePurpose } from '@lumbung/domain/messages/message'
-import type { MessageLanguage } from '@lumbung/domain/messages/template'
+import {
+  firstLetterTexts,
+  isLetter,
+  letterCharactersMax,
+  letterLanguages,
+} from '@lumbung/domain/messages/letter-text'
+import {
+  isKnownIn,
+  type MessageLanguage,
+  templateCharactersMax,
+  type TemplatePurpose,
+} from '@lumbung/domain/messages/template'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../core/api.ts'
@@ -107,6 +117,13 @@ function Editor({ answer, onClose }: EditorProps) {
   })
   const { values, errors, set, bind } = form
   const isNew = answer === null
+  const isPaper = isLetter(values.purpose)
+  // A letter is written on from what it says today.
+  const choosePurpose = (purpose: TemplatePurpose) => {
+    const isBare = values.id.trim() === '' || isPaper
+    setLanguage('id')
+    set({ purpose, ...(isBare && { id: '', en: '', ...(isLetter(purpose) && firstLetterTexts[purpose]) }) })
+  }
   const insert = (name: string) => {
     if (name) set({ [language]: `${values[language]}{${name}}` })
   }
@@ -145,7 +162,7 @@ function Editor({ answer, onClose }: EditorProps) {
                 label={t('sms.template.purpose')}
                 value={values.purpose}
                 options={purposes.options({ t })}
-                onChange={(purpose) => set({ purpose: purpose as MessagePurpose })}
+                onChange={(purpose) => choosePurpose(purpose as TemplatePurpose)}
               />
               <SelectField
                 label={t('ui.app')}
@@ -159,14 +176,17 @@ function Editor({ answer, onClose }: EditorProps) {
           <Segments
             label={t('sms.template.languages')}
             value={language}
-            options={messageLanguageNames.options({ t })}
+            options={messageLanguageNames
+              .options({ t })
+              .filter(({ value }) => !isPaper || letterLanguages.some((each) => each === value))}
             onChange={(next) => setLanguage(next as MessageLanguage)}
           />
           <NoteField
             label={t('sms.template.text')}
+            hint={isPaper ? t('sms.template.letterHint') : undefined}
             required={language === 'id'}
-            rows={7}
-            maxLength={700}
+            rows={isPaper ? 16 : 7}
+            maxLength={isPaper ? letterCharactersMax : templateCharactersMax}
             value={values[language]}
             error={errors[`texts.${language}`] ?? errors[language]}
             onChange={(text) => set({ [language]: text })}
@@ -177,6 +197,7 @@ function Editor({ answer, onClose }: EditorProps) {
             empty="{…}"
             options={templateVariableChoices
               .options({ t })
+              .filter(({ value }) => isKnownIn(value, values.purpose))
               .map(({ value, label }) => ({ value, label: `${label} {${value}}` }))}
             onChange={insert}
           />
