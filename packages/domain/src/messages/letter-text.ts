@@ -1,5 +1,3 @@
-import type { TemplateVariable } from './template.ts'
-
 /** Texts of warning letters, one a level: Surat Peringatan 1, 2 and 3. */
 export const letterPurposes = ['sp1', 'sp2', 'sp3'] as const
 export type LetterPurpose = (typeof letterPurposes)[number]
@@ -22,22 +20,10 @@ export type LetterLanguage = (typeof letterLanguages)[number]
 export const letterCharactersMax = 4_000
 
 /** Without these a letter warns of nothing: the last four are the figures that the law names (domain.md §1.2). */
-export const neededInLetters = [
-  'app',
-  'orderNo',
-  'daysLate',
-  'principal',
-  'interest',
-  'penalty',
-] as const satisfies readonly TemplateVariable[]
+export const neededInLetters = ['app', 'orderNo', 'daysLate', 'principal', 'interest', 'penalty'] as const
 
 /** What a letter may say beside them; codes are not among it, since they end before it is read. */
-export const knownInLetters: ReadonlySet<TemplateVariable> = new Set([
-  ...neededInLetters,
-  'name',
-  'owed',
-  'dueDay',
-])
+export const knownInLetters: ReadonlySet<string> = new Set([...neededInLetters, 'name', 'owed', 'dueDay'])
 
 export type LetterBlock =
   | { kind: 'text'; text: string }

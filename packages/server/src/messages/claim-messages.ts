@@ -6,9 +6,15 @@ import type { Tx } from '../db/pool.ts'
 import type { SmsToSend } from '../gateways/sms-provider.ts'
 import { lockRunning, paceBatch } from '../records/messages/message-batches.ts'
 import { type CarrierRow, lockCarriers, paceCarrier } from '../records/messages/message-carriers.ts'
-import { blockMessages, claimMessages, lockDue, putOffMessages } from '../records/messages/messages.ts'
+import {
+  blockMessages,
+  claimMessages,
+  lockDue,
+  type OrderMessage,
+  putOffMessages,
+} from '../records/messages/messages.ts'
 import { judgeDue, type Judged } from './judge-messages.ts'
-import { keepAttempts, type OrderMessage, tellTimelines } from './message-trail.ts'
+import { keepAttempts, tellTimelines } from './message-trail.ts'
 import { allowance, pacedTo } from './pace.ts'
 
 /** A message that is claimed, as its carrier gets it. */

@@ -18,7 +18,7 @@ import { readContactLaw } from '../records/contact/contact-rules.ts'
 import { type LiveTemplate, liveTemplates } from '../records/messages/message-templates.ts'
 import { type MessageOrder, messageOrders } from './message-orders.queries.ts'
 import { personOf, toldToday, wordedVersions } from './messages.queries.ts'
-import type { OrderMessage } from './message-trail.ts'
+import type { OrderMessage } from '../records/messages/messages.ts'
 import { type Spoken, wordMessage } from './word-message.ts'
 
 /** What the guard saw of a person at that moment. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { system } from '../calls/actor.ts'
 import type { Tx } from '../db/pool.ts'
 import { addAttempts } from '../records/contact/contact-attempts.ts'
-import type { Claim, MessageRow } from '../records/messages/messages.ts'
+import type { Claim, OrderMessage } from '../records/messages/messages.ts'
 import { addOrderEvents } from '../records/order/orders.ts'
 import { auditEach } from '../records/people/audit.ts'
 import { attemptMark, messageMark } from '../records/people/trail-marks.ts'
@@ -12,10 +12,6 @@ interface Times {
   now: Date
   wall: Date
 }
-
-/** A message about an order; a one-time code may be about none. */
-export type OrderMessage = MessageRow & { order_no: string }
-export const isOfOrder = (row: MessageRow): row is OrderMessage => row.order_no !== null
 
 const trailOf = ({ wall }: Times) =>
   ({ event: 'messageSent', actor: system, at: wall, subjectKind: 'order' }) as const
@@ -75,7 +71,7 @@ export async function keepAttempts(
 }
 
 /** Who made the batches of some messages. */
-async function makersOf(tx: Tx, rows: readonly MessageRow[]): Promise<ReadonlyMap<number, number>> {
+async function makersOf(tx: Tx, rows: readonly OrderMessage[]): Promise<ReadonlyMap<number, number>> {
   const ids = [...new Set(rows.flatMap(({ batch_id: id }) => id ?? []))]
   if (ids.length === 0) return new Map()
   const found = await tx
@@ -124,7 +120,7 @@ export async function tellTimelines(
 /** The template and the batch of messages, by their names. */
 async function namesOf(
   tx: Tx,
-  rows: readonly MessageRow[],
+  rows: readonly OrderMessage[],
 ): Promise<ReadonlyMap<number, { template: string; batch: string | null }>> {
   const { rows: named } = await sql<{ id: number; template: string; batch: string | null }>`
     select m.id, t.name as template, b.number as batch

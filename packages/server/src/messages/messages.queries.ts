@@ -3,8 +3,7 @@ import type { MessageProvider, MessagePurpose } from '@lumbung/domain/messages/m
 import type { Tx } from '../db/pool.ts'
 import type { Seals } from '../secrets/seals.ts'
 import type { TemplateTexts } from '../records/messages/message-templates.ts'
-import type { MessageRow } from '../records/messages/messages.ts'
-import type { OrderMessage } from './message-trail.ts'
+import type { MessageRow, OrderMessage } from '../records/messages/messages.ts'
 
 /** More wait for the next look. */
 const otpsAtOnce = 200

@@ -4,10 +4,16 @@ import type { Services } from '../calls/context.ts'
 import type { Tx } from '../db/pool.ts'
 import { transact } from '../db/transaction.ts'
 import { type CarrierRow, lockCarriers, paceCarrier } from '../records/messages/message-carriers.ts'
-import { blockMessages, claimMessages, lockMessages, type MessageRow } from '../records/messages/messages.ts'
+import {
+  blockMessages,
+  claimMessages,
+  isOfOrder,
+  lockMessages,
+  type MessageRow,
+} from '../records/messages/messages.ts'
 import type { Claimed } from './claim-messages.ts'
 import { handOver } from './hand-over.ts'
-import { isOfOrder, tellTimelines } from './message-trail.ts'
+import { tellTimelines } from './message-trail.ts'
 import { contactPhones } from './messages.queries.ts'
 import { pacedTo } from './pace.ts'
 

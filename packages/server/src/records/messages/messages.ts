@@ -8,6 +8,10 @@ export type MessageRow = Omit<Selectable<Message>, 'state' | 'provider'> & {
   provider: MessageProvider | null
 }
 
+/** A message about an order; a one-time code may be about none. */
+export type OrderMessage = MessageRow & { order_no: string }
+export const isOfOrder = (row: MessageRow): row is OrderMessage => row.order_no !== null
+
 const rowOf = (row: Selectable<Message>): MessageRow => row as MessageRow
 
 /** Writes messages down; of one whose key is known already nothing is written. @returns how many */
@@ -31,10 +35,7 @@ export interface Lane {
 }
 
 /** The next messages of a lane that are due, locked; whoever else sends takes others. */
-export async function lockDue(
-  tx: Tx,
-  { batchId, provider, now, most }: Lane,
-): Promise<(MessageRow & { order_no: string })[]> {
+export async function lockDue(tx: Tx, { batchId, provider, now, most }: Lane): Promise<OrderMessage[]> {
   const rows = await tx
     .selectFrom('message')
     .selectAll()
@@ -52,7 +53,7 @@ export async function lockDue(
     .forUpdate()
     .skipLocked()
     .execute()
-  return rows.map((row) => ({ ...rowOf(row), order_no: row.order_no ?? '' }))
+  return rows.map(rowOf).filter(isOfOrder)
 }
 
 /** Messages by id, locked in their order. */
