@@ -154,7 +154,9 @@ describe('a borrower is reached through one guard', () => {
   test('a certificate that expired this morning reaches nobody', async () => {
     const orderNo = await heldCase()
     await certify(collector, '2026-11-22', 1)
-    expect(await callThem(orderNo)).toMatchObject({ data: { detail: { rule: 'notCertified' } } })
+    const ended = { rule: 'notCertified', certifiedUntil: '2026-11-22' }
+    expect(await callThem(orderNo)).toMatchObject({ data: { detail: ended } })
+    expect((await detailOf(orderNo)).numbers[0]?.ways[0]).toMatchObject({ reach: ended })
     await certify(collector, '2026-12-31', 2)
     expect(await callThem(orderNo)).toMatchObject({ code: '' })
   })
