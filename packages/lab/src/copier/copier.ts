@@ -2,6 +2,7 @@ import type { ClientBase } from 'pg'
 import { addDays, businessDayOf, startOfDay } from '@lumbung/domain/calendar'
 import { lastDaysCount } from '../player/lender.ts'
 import { readCatalogue } from './catalogue.ts'
+import { layColleagues, shareCases } from './colleagues.ts'
 import { planOf, type CopyPlan } from './copy-plan.ts'
 import { decisions as allDecisions, type Decisions } from './decisions.ts'
 import { movedFunction } from './moved-times.ts'
@@ -69,6 +70,7 @@ export class Copier {
     await client.query(`
       create temp table copies (slot integer, copy integer, person integer, owner text, order_no text, days integer,
                                 minutes integer, back interval, back_days interval, now timestamptz, wall timestamptz)`)
+    await layColleagues(client)
     const writer = await StatementWriter.open(client, plan)
     return new Copier(client, await writer.write(rows), writer.numbers, now)
   }
@@ -96,6 +98,7 @@ export class Copier {
     const slots = new Map([...new Set(copies.map(({ copy }) => copy))].map((copy, slot) => [copy, slot]))
     const laid = copies.map((each) => ({ ...each, slot: slots.get(each.copy) }))
     const orders = await this.#layCopies(laid, wall)
+    await shareCases(this.#client, businessDayOf(this.#now))
     const starts = new Map<string, number>()
     for (const { sequence, stretch } of this.#numbers)
       starts.set(sequence, await this.#reserve(sequence, slots.size * stretch))

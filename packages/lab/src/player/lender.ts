@@ -71,6 +71,7 @@ export class Lender implements Stage {
   readonly #plan: Plan
   readonly #people: People
   readonly #audience: Audience
+  readonly #borrowers = new Map<string, PlayedOrder>()
   readonly #returns = new Map<BusinessDay, Coming[]>()
   #persons = 0
   #orders = 0
@@ -91,6 +92,10 @@ export class Lender implements Stage {
     ground.clock.set(startOfDay(plan.firstDay))
     lender.timeline.begin(lender.#days(), ground.clock.now())
     await lender.timeline.run(ground.clock, lender.end)
+  }
+
+  borrowerOf(orderNo: string): PlayedOrder | undefined {
+    return this.#borrowers.get(orderNo)
   }
 
   /** Morning by morning who comes, and at the end of each day what happens by itself. */
@@ -176,6 +181,7 @@ export class Lender implements Stage {
     const order = new PlayedOrder(this, asked, choices)
     if (regular.orders === 1) await this.#register(order, choicesOf(seed, 'registering', this.#orders))
     await order.apply()
+    this.#borrowers.set(order.orderNo, order)
     this.#audience.applied?.()
     if ((yield* reviewOrder(order)) && (yield* signOrder(order)) && (yield* payOut(order)))
       yield* repay(order)

@@ -145,6 +145,14 @@ export class Payer {
     return await this.isCleared()
   }
 
+  /** Pays so much on a day, or what is left where that is less. */
+  async *payPromised({ amount, day }: { amount: number; day: BusinessDay }): Story {
+    yield day <= this.order.today ? this.soon(30, 180) : this.at(day)
+    if (await this.isCleared()) return
+    const { total } = await this.payoff()
+    if (total > 0) await this.payByAccount(Math.min(amount, total))
+  }
+
   async payPart(): Promise<boolean> {
     const { total } = await this.payoff()
     return await this.payByAccount(Math.ceil((total * this.choices.whole(25, 65)) / 100 / 1_000) * 1_000)

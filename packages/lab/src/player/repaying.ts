@@ -33,6 +33,9 @@ const rare = [
 ] as const
 type Habit = (typeof usual)[number][1] | (typeof rare)[number][1]
 
+/** How many keep a promise that a collector got of them; of others nobody needs one. */
+const wordOf: Partial<Record<Habit, number>> = { late: 1, veryLate: 0.8, never: 0.15 }
+
 /** What those do who cannot pay; whoever owes elsewhere does it more often, by how badly they bear it. */
 const badHabits: ReadonlySet<Habit> = new Set(['late', 'veryLate', 'partOnly', 'never'])
 const badTimes = [0.6, 0.9, 1.6, 3] as const
@@ -61,7 +64,9 @@ export async function* repay(order: PlayedOrder): Story {
 
 async function* repaySingle(payer: Payer): Story<unknown> {
   const { choices, due } = payer
-  switch (habitOf(choices, badTimesOf(payer.order))) {
+  const habit = habitOf(choices, badTimesOf(payer.order))
+  payer.order.word = wordOf[habit] ?? 0
+  switch (habit) {
     case 'early':
       return yield* payer.payAll(addDays(due, -choices.whole(2, 7)))
     case 'onTime':

@@ -3,6 +3,7 @@ import type { SetClock } from '@lumbung/server/start/clock'
 import type { FarEnd } from '../far-ends/xendit/xendit-far-end.ts'
 import type { Callers } from './callers.ts'
 import type { Cast } from './cast.ts'
+import type { PlayedOrder } from './played-order.ts'
 import type { Timeline } from './story.ts'
 
 /** A product with everything around it, on a clock that its player moves. */
@@ -22,4 +23,6 @@ export interface Stage {
   /** Nothing happens after this. */
   readonly end: Date
   readonly timeline: Timeline
+  /** Whose order it is, once there is one. */
+  borrowerOf(orderNo: string): PlayedOrder | undefined
 }
