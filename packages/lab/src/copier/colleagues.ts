@@ -6,7 +6,7 @@ const reached = Object.entries(followUpOutcomes).flatMap(([outcome, { reached: i
   isReached ? [outcome] : [],
 )
 /** How much more often than by chance a case that went well is with who is good: 0 is not at all. */
-const bias = 0.85
+const bias = 0.95
 /** The golden ratio's part: copies one after the other are spread evenly. */
 const spread = 0.6180339887
 
@@ -38,7 +38,8 @@ export async function shareCases(client: ClientBase, today: string): Promise<voi
       select k.staff_id, s.name, k.pool, row_number() over w - 1 as place, count(*) over (partition by k.pool) as size
         from (select staff_id, coalesce('agency ' || agency_id, 'group ' || group_id) as pool from collector
                where certified_until >= $1 and on_duty and (away_from is null or away_from > $1)) k
-        join staff s on s.id = k.staff_id where k.pool is not null
+        join staff s on s.id = k.staff_id
+        join role r on r.id = s.role_id and r.name in ('collector', 'agency_collector') where k.pool is not null
       window w as (partition by k.pool order by md5(s.email))
     ), worked as (
       select o.borrower_id as person, a.staff_id, count(*) as n
@@ -49,7 +50,7 @@ export async function shareCases(client: ClientBase, today: string): Promise<voi
         from worked w join pool p on p.staff_id = w.staff_id order by w.person, p.pool, w.n desc, w.staff_id
     ), went as (
       select o.borrower_id as person,
-             coalesce(avg((f.outcome = any($2::text[]))::integer), 0) * 0.5
+             coalesce(avg((f.outcome = any($2::text[]))::integer), 0)
                + 0.5 * (bool_or(c.ending = 'cleared') or coalesce(bool_or(r.state = 'kept'), false))::integer as well
         from played_orders o join played_collection_case c on c.owner = o.owner and c.department = 'collection'
         left join played_contact_attempt a on a.owner = o.owner and a.purpose = 'collect' and a.refused_by is null

@@ -20,6 +20,8 @@ export interface PlayedPerson {
   settled: boolean
   /** They came on the last days. */
   isNew: boolean
+  /** A collector had their case. */
+  wasLate: boolean
 }
 
 /** One copy of somebody with all that is theirs: so much earlier than it was played. */
@@ -82,8 +84,9 @@ export class Copier {
               bool_and(changed_time < $1::timestamptz - make_interval(days => ${settledDays}) and terms ->> 'calendar' = 'days'
                 and (state in ('machineRejected', 'firstRejected', 'finalRejected', 'cancelled', 'cleared', 'reversed')
                      or open_due_day < $1::date - ${longOverdueDays})) as settled,
-              min(apply_time) >= $2 as "isNew"
-         from played_orders group by borrower_id order by min(apply_time)`,
+              min(apply_time) >= $2 as "isNew",
+              bool_or(exists (select from played_collection_case k where k.owner = o.owner and k.department = 'collection')) as "wasLate"
+         from played_orders o group by borrower_id order by min(apply_time)`,
       [this.#now, startOfDay(addDays(businessDayOf(this.#now), 1 - lastDaysCount))],
     )
     return rows

@@ -30,6 +30,8 @@ export interface Plan {
   unrest?: number
   /** How many times as many come on the last two days, which a demo shows at work; 1 unless it is said. */
   lastDays?: number
+  /** How many times as often as usual borrowers pay late; 1 unless it is said. */
+  trouble?: number
   /** Nobody applies after so many days; the plan's own days unless it is said. */
   openDays?: number
   /** The books of no day are closed, as long as copies are still to come onto it. */
@@ -92,6 +94,10 @@ export class Lender implements Stage {
     ground.clock.set(startOfDay(plan.firstDay))
     lender.timeline.begin(lender.#days(), ground.clock.now())
     await lender.timeline.run(ground.clock, lender.end)
+  }
+
+  get trouble(): number {
+    return this.#plan.trouble ?? 1
   }
 
   borrowerOf(orderNo: string): PlayedOrder | undefined {

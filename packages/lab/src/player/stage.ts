@@ -23,6 +23,8 @@ export interface Stage {
   /** Nothing happens after this. */
   readonly end: Date
   readonly timeline: Timeline
+  /** How many times as often as usual borrowers pay late. */
+  readonly trouble: number
   /** Whose order it is, once there is one. */
   borrowerOf(orderNo: string): PlayedOrder | undefined
 }
