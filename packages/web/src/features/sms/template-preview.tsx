@@ -43,6 +43,8 @@ interface PreviewProps {
 /** A text as it would be read, on a real order with the name masked: how long it is, and what is wrong with it. */
 export function TemplatePreview({ text, ...about }: PreviewProps) {
   const { t } = useSpeech()
+  // A one-time code says nothing of one.
+  const isAboutOrder = about.purpose !== 'otp'
   const [orderNo, setOrderNo] = useState('')
   const [asked] = useDebouncedValue({ text, orderNo: orderNo.trim() }, restMs)
   const request = { ...about, text: asked.text, ...(asked.orderNo.length >= 6 && { orderNo: asked.orderNo }) }
@@ -54,22 +56,37 @@ export function TemplatePreview({ text, ...about }: PreviewProps) {
   })
   return (
     <section className={styles.preview} aria-busy={query.isFetching}>
-      <TextField
-        label={t('sms.template.onOrder')}
-        value={orderNo}
-        maxLength={32}
-        placeholder={query.data?.orderNo ?? ''}
-        error={query.error ? reasonOf(query.error).text : undefined}
-        onChange={setOrderNo}
-      />
+      {isAboutOrder && (
+        <TextField
+          label={t('sms.template.onOrder')}
+          value={orderNo}
+          maxLength={32}
+          placeholder={query.data?.orderNo ?? ''}
+          error={query.error ? reasonOf(query.error).text : undefined}
+          onChange={setOrderNo}
+        />
+      )}
       {query.data && (
-        <Answer shown={query.data} isEmpty={text.trim() === ''} isPaper={isLetter(about.purpose)} />
+        <Answer
+          shown={query.data}
+          isEmpty={text.trim() === ''}
+          isPaper={isLetter(about.purpose)}
+          isAboutOrder={isAboutOrder}
+        />
       )}
     </section>
   )
 }
 
-function Answer({ shown, isEmpty, isPaper }: { shown: Shown; isEmpty: boolean; isPaper: boolean }) {
+interface AnswerProps {
+  shown: Shown
+  isEmpty: boolean
+  /** Of a letter. */
+  isPaper: boolean
+  isAboutOrder: boolean
+}
+
+function Answer({ shown, isEmpty, isPaper, isAboutOrder }: AnswerProps) {
   const { t } = useSpeech()
   const { faults, lacks, orderNo, outside } = shown
   return (
@@ -85,7 +102,7 @@ function Answer({ shown, isEmpty, isPaper }: { shown: Shown; isEmpty: boolean; i
           </p>
         </>
       )}
-      {orderNo === null && <p className={styles.quiet}>{t('sms.template.noSample')}</p>}
+      {isAboutOrder && orderNo === null && <p className={styles.quiet}>{t('sms.template.noSample')}</p>}
       <ul className={styles.checks}>
         {faults.map(({ fault, about }) => (
           <li key={`${fault} ${about}`}>
