@@ -234,6 +234,16 @@ export const decisions: Decisions = {
       ].map((at) => [at, colleague(at.split('.')[1] ?? '')]),
     ),
     'case_event.actor': colleagueNamed('t.actor'),
+    // Within the hours they were made in: some minutes earlier nobody may be called.
+    ...Object.fromEntries(
+      [
+        'contact_attempt.at',
+        'contact_attempt.lawful_from',
+        'contact_attempt.lawful_until',
+        'follow_up.at',
+        'promise.made_at',
+      ].map((at) => [at, `t.${at.split('.')[1] ?? ''} - c.back_days`]),
+    ),
     // A report names lenders, and nobody else: a copy's person has the same.
     'source_inquiry.answer_sealed': 't.answer_sealed',
     // Pages name the person: a copy's are its own, and none were printed.

@@ -8,8 +8,7 @@ import { transact } from '@lumbung/server/db/transaction'
 import type { Player } from './cast.ts'
 import type { Choices } from './choices.ts'
 import { officeTime } from './office-hours.ts'
-import { Payer } from './paying.ts'
-import type { Stage } from './stage.ts'
+import type { GivenWord, Stage } from './stage.ts'
 import type { Story } from './story.ts'
 
 type MyCase = RetOf<typeof getMyCases>['cases'][number]
@@ -85,9 +84,7 @@ export async function* collect(stage: Stage, player: Player, choices: Choices): 
       requestKey: `follow-up-${id}`,
       ...said,
     })
-    const borrower = stage.borrowerOf(orderNo)
-    if (said.promise && borrower && choices.chance(keeps * borrower.word))
-      stage.timeline.begin(new Payer(borrower, said.promise.day).payPromised(said.promise), clock.now())
+    if (said.promise) stage.hearPromise(orderNo, said.promise, keeps, choices)
   }
 }
 
@@ -97,7 +94,7 @@ function promiseFor(
   owed: number,
   today: BusinessDay,
   choices: Choices,
-): { promise?: { amount: number; day: BusinessDay } } {
+): { promise?: GivenWord } {
   if (outcome !== 'promised' || owed <= 0) return {}
   const amount = choices.chance(0.7) ? owed : Math.max(1, Math.floor(owed / choices.whole(2, 3)))
   return { promise: { amount, day: addDays(today, choices.whole(0, 4)) } }

@@ -10,13 +10,14 @@ import { choicesOf, type Choices } from './choices.ts'
 import { collect, holdersOfCases } from './collecting.ts'
 import { dayEnd, homeTime, morning } from './office-hours.ts'
 import { payOut } from './paying-out.ts'
+import { Payer } from './paying.ts'
 import { peopleOf, type People, type Person } from './people.ts'
 import { PlayedOrder } from './played-order.ts'
 import { stepsBefore } from './registering.ts'
 import { remindOfDay } from './reminding.ts'
 import { repay } from './repaying.ts'
 import { reviewOrder, signOrder } from './reviewing.ts'
-import type { Playground, Stage } from './stage.ts'
+import type { GivenWord, Playground, Stage } from './stage.ts'
 import { Timeline, type Story } from './story.ts'
 
 /** What is played: so many applications over so many days, from one seed. */
@@ -100,8 +101,10 @@ export class Lender implements Stage {
     return this.#plan.trouble ?? 1
   }
 
-  borrowerOf(orderNo: string): PlayedOrder | undefined {
-    return this.#borrowers.get(orderNo)
+  hearPromise(orderNo: string, promise: GivenWord, keeps: number, choices: Choices): void {
+    const order = this.#borrowers.get(orderNo)
+    if (order && choices.chance(keeps * order.word))
+      this.timeline.begin(new Payer(order, promise.day).payPromised(promise), this.ground.clock.now())
   }
 
   /** Morning by morning who comes, and at the end of each day what happens by itself. */
