@@ -176,7 +176,7 @@ describe('a borrower is reached through one guard', () => {
     await say({ kind: 'optOut', channel: 'call' }, false)
     await say({ kind: 'anyHour' }, true)
     world.clock.set(at('21:00'))
-    expect((await detailOf(orderNo)).choices).toEqual({ optedOut: [], anyHour: true })
+    expect((await detailOf(orderNo)).choices).toEqual({ optedOut: [], anyHour: true, language: 'id' })
     expect(await callThem(orderNo)).toMatchObject({ code: '' })
     world.clock.set(at('10:00'))
   })
