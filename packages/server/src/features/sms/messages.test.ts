@@ -252,8 +252,6 @@ describe('another carrier takes over only what the first certainly did not take'
     await world.advance({ hours: 2 }, 1)
     expect(await only()).toMatchObject({ state: 'failed', cost: 0 })
     expect(await openItems()).toMatchObject([{ kind: 'messagesFailed' }])
-    await world.carriers.infobip.up()
-    await world.carriers.twilio.up()
   })
 
   test('a try that a dead process left is unknown first, and then what its carrier says', async () => {
