@@ -28,6 +28,8 @@ import * as application from './open/application.ts'
 import * as openEvent from './open/event.ts'
 import * as account from './order/account.ts'
 import * as openExtension from './open/extension.ts'
+import * as openLanguage from './open/language.ts'
+import * as oneTimeCode from './open/one-time-code.ts'
 import * as repaymentCode from './open/repayment-code.ts'
 import * as bureau from './order/bureau.ts'
 import * as orderImport from './order/import.ts'
@@ -159,6 +161,8 @@ const modules = [
   application,
   openEvent,
   openExtension,
+  openLanguage,
+  oneTimeCode,
   repaymentCode,
   midtrans,
   xendit,

@@ -82,6 +82,11 @@ export const errorWords = {
     en: 'The code no longer works; ask for a new one',
     zh: '验证码已失效，请重新获取',
   },
+  CODE_TOO_SOON: {
+    id: 'Kode baru saja dikirim; tunggu sebelum meminta lagi',
+    en: 'A code was just sent; wait before asking for another',
+    zh: '验证码刚刚发送，请稍后再试',
+  },
   PASSWORD_WEAK: {
     id: 'Kata sandi terlalu lemah: minimal 15 karakter dan tidak mudah ditebak',
     en: 'The password is too weak: at least 15 characters, not easy to guess',

@@ -23,6 +23,7 @@ export const ERROR_CODES = [
   'LOGIN_LOCKED',
   'CODE_WRONG',
   'CODE_EXPIRED',
+  'CODE_TOO_SOON',
   'PASSWORD_WEAK',
   'PASSWORD_WRONG',
   // roles and accounts

@@ -44,6 +44,9 @@ const playedShare = 0.1
 const playedMin = 30
 /** On the last two days so many times as many are played, and each is copied as much more seldom. */
 const lastDays = 6
+/** So many times as often borrowers pay late, and those who were collected from are copied only so often: cases are to be seen to differ. */
+const trouble = 3
+const lateEvery = 2
 /** So many days before today have a board. */
 const boardDays = 60
 /** So many are warned by letter. */
@@ -195,6 +198,7 @@ async function playLenders(
     firstDay: addDays(clock.today(), 1 - days),
     days,
     lastDays,
+    trouble,
     orders: part(wanted, index),
     end: clock.now().toISOString(),
   }))
@@ -228,7 +232,7 @@ async function bookCopies(
     if (rows[0]?.day) throw new Error(`the books were closed to ${rows[0].day} while the demo was played`)
     let done = 0
     for (const lender of played) {
-      const options = { ...lender, weeksBack, lastDays, now: clock.now() }
+      const options = { ...lender, weeksBack, lastDays, lateEvery, now: clock.now() }
       await copyLender(client, services, options, (orders) => {
         signal.throwIfAborted()
         told((done += orders))

@@ -68,6 +68,7 @@ export const harmlessTwice = {
   'POST /sms/save_carrier': ['guarded', 'by the version of the carrier'],
   'POST /collection/save_collector': ['guarded', 'by the version of the collector'],
   'POST /collection/save_dispatch_rules': ['guarded', 'by the version of the rules'],
+  'POST /open/check_otp': ['counts', 'a code is right once, and each guess is counted'],
   'POST /open/events': ['ownKey', 'each event counts once by its id'],
   'POST /telemarketing/retrain_seller': ['guarded', 'by the version of the seller'],
   'POST /telemarketing/reveal_lead': ['counts', 'each time a value is opened is kept, and in the quota'],

@@ -116,6 +116,7 @@ export interface AppEvent {
   heard_at: Timestamp;
   id: Generated<number>;
   kind: string;
+  language: string | null;
   phone_blind: Buffer | null;
 }
 
@@ -1357,6 +1358,7 @@ export interface Mail {
 }
 
 export interface Message {
+  app_code: string | null;
   asked: Generated<number>;
   attempt_id: number | null;
   batch_id: number | null;
@@ -1376,7 +1378,7 @@ export interface Message {
   lawful_from: Timestamp | null;
   made_at: Timestamp;
   next_try_at: Timestamp | null;
-  order_no: string;
+  order_no: string | null;
   parts: number | null;
   phone_blind: Buffer | null;
   phone_masked: string | null;
@@ -1393,6 +1395,7 @@ export interface Message {
   text_sealed: Buffer | null;
   tries: Generated<number>;
   units: number | null;
+  wanted_language: string | null;
   zone: string | null;
 }
 
@@ -1406,7 +1409,7 @@ export interface MessageBatch {
   ended_at: Timestamp | null;
   filter: Json | null;
   id: Generated<number>;
-  language: string;
+  language: string | null;
   latest_at: Timestamp;
   made_at: Timestamp;
   made_by: number;
@@ -1456,7 +1459,7 @@ export interface MessageProvider {
 
 export interface MessageRule {
   kind: string;
-  language: string;
+  language: string | null;
   note: string;
   set_at: Timestamp;
   set_by: number;
@@ -1523,6 +1526,21 @@ export interface OnceKey {
   created_at: Timestamp;
   input_hash: Buffer;
   request_key: string;
+}
+
+export interface OneTimeCode {
+  app_code: string;
+  asked_at: Timestamp;
+  code_mac: Buffer;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  message_id: number;
+  order_no: string | null;
+  phone_blind: Buffer;
+  phone_sealed: Buffer;
+  tries: Generated<number>;
+  used_for: string;
+  verified_at: Timestamp | null;
 }
 
 export interface OpenItem {
@@ -2240,6 +2258,16 @@ export interface SourceSetting {
   wait_minutes: number;
 }
 
+export interface SpokenLanguage {
+  at: Timestamp;
+  borrower_id: number | null;
+  id: Generated<number>;
+  language: string;
+  note: string;
+  order_no: string;
+  staff_id: number | null;
+}
+
 export interface Staff {
   avatar: string | null;
   created_at: Timestamp;
@@ -2354,6 +2382,7 @@ export interface WarningLetter {
   id: Generated<number>;
   interest: number;
   issued_at: Timestamp;
+  language: string;
   level: number;
   order_no: string;
   penalty: number;
@@ -2361,6 +2390,8 @@ export interface WarningLetter {
   printed_at: Timestamp | null;
   sha256: string | null;
   staff_id: number;
+  template_version_id: number | null;
+  wanted_language: string | null;
 }
 
 export interface DB {
@@ -2459,6 +2490,7 @@ export interface DB {
   nightly_run: NightlyRun;
   notification: Notification;
   once_key: OnceKey;
+  one_time_code: OneTimeCode;
   open_item: OpenItem;
   open_item_event: OpenItemEvent;
   order_contact: OrderContact;
@@ -2507,6 +2539,7 @@ export interface DB {
   source_day: SourceDay;
   source_inquiry: SourceInquiry;
   source_setting: SourceSetting;
+  spoken_language: SpokenLanguage;
   staff: Staff;
   step_tally: StepTally;
   strategy_rehearsal: StrategyRehearsal;

@@ -30,6 +30,7 @@ export interface Jobs {
   assignReviews: Record<string, never>
   replayRules: { replayId: number }
   sendMessages: Record<string, never>
+  sendOtp: { messageId: number }
   askCarriers: Record<string, never>
   applyMessageHooks: Record<string, never>
   prepareBatch: { batchId: number }
@@ -84,6 +85,7 @@ const names: readonly JobName[] = [
   'assignReviews',
   'replayRules',
   'sendMessages',
+  'sendOtp',
   'askCarriers',
   'applyMessageHooks',
   'prepareBatch',

@@ -57,6 +57,7 @@ import { applyMessageHooks, newsOpenItemWays } from '../messages/apply-message-h
 import { askCarriers, messageOpenItemWays } from '../messages/ask-carriers.ts'
 import { prepareBatch } from '../messages/prepare-batch.ts'
 import { sendMessages } from '../messages/send-messages.ts'
+import { sendOtp } from '../messages/send-otp.ts'
 import { applyHook } from '../money/apply-hook.ts'
 import { assignReviews } from '../features/approve/assign-reviews.ts'
 import { closeCodes } from '../money/close-codes.ts'
@@ -174,6 +175,7 @@ const jobHandlers: JobHandlers<Services> = {
   assignReviews: async (_data, services) => await assignReviews(services),
   replayRules,
   sendMessages,
+  sendOtp,
   askCarriers,
   applyMessageHooks,
   prepareBatch,

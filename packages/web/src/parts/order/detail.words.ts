@@ -10,6 +10,7 @@ type OtherEvent =
   | 'unhold'
   | 'codeIssued'
   | 'messageSent'
+  | 'languageTold'
   | 'codeFailed'
   | 'codeClosed'
   | 'paymentUnmatched'
@@ -83,6 +84,7 @@ const event = {
   },
   codeIssued: { id: 'Kode bayar terbit', en: 'Payment code issued', zh: '付款码已生成' },
   messageSent: { id: 'SMS dikirim', en: 'Message sent', zh: '短信已发送' },
+  languageTold: { id: 'Bahasa nasabah diatur', en: 'Borrower’s language set', zh: '客户语言已设置' },
   codeFailed: { id: 'Kode bayar gagal terbit', en: 'Payment code not issued', zh: '付款码生成失败' },
   codeClosed: { id: 'Kode bayar ditutup', en: 'Payment code closed', zh: '付款码已关闭' },
   paymentReversed: { id: 'Pembayaran ditarik kembali', en: 'Payment taken back', zh: '还款已冲回' },
@@ -227,6 +229,20 @@ export const detail = {
   email: { id: 'Email', en: 'Email', zh: '邮箱' },
   address: { id: 'Alamat', en: 'Address', zh: '地址' },
   region: { id: 'Kabupaten/kota', en: 'Regency or city', zh: '县/市' },
+  language: {
+    label: { id: 'Bahasa', en: 'Language', zh: '语言' },
+    title: { id: 'Ubah bahasa nasabah', en: 'Change the borrower’s language', zh: '修改客户语言' },
+    effect: {
+      id: 'Pesan, surat, dan kalimat untuk nasabah ditulis dalam bahasa ini, di semua aplikasi.',
+      en: 'Messages, letters and sentences to the borrower are written in it, in every app.',
+      zh: '发给客户的短信、信函和语句均使用此语言，适用于所有应用。',
+    },
+    note: {
+      id: 'Kapan dan bagaimana disampaikan',
+      en: 'When and how they said it',
+      zh: '何时、以何方式表示',
+    },
+  },
   occupation: { id: 'Pekerjaan', en: 'Occupation', zh: '职业' },
   income: { id: 'Penghasilan bulanan', en: 'Monthly income', zh: '月收入' },
   education: { id: 'Pendidikan', en: 'Education', zh: '学历' },
