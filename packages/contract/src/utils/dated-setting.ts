@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
 import { minutesOfDay } from '@lumbung/domain/contact/local-time'
 import { overlappingStages } from '@lumbung/domain/order/order'
+import { channelAmountMax, channelRankMax, channelSharePercentMax } from '@lumbung/domain/order/payout-channel'
 import { settingStates } from '@lumbung/domain/settings/dated'
 import { type ParameterCode, type ParameterField, parameterFields } from '@lumbung/domain/settings/parameters'
 import { call } from '../call.ts'
 import * as f from '../fields.ts'
-import { contactRuleReaders, onlyAdmins, parameterReaders, settingMakers } from '../roles.ts'
+import { contactRuleReaders, finance, onlyAdmins, parameterReaders, settingMakers } from '../roles.ts'
 
 const within = (least: number, most: number) => z.int().check(z.minimum(least), z.maximum(most))
 
@@ -53,6 +54,20 @@ const stages = numbersOf('collectionStages').check(({ value, issues }) => {
     })
 })
 
+/** How payouts are dealt to one channel. */
+const channelRules = z.strictObject({
+  active: z.boolean(),
+  rank: within(1, channelRankMax),
+  sharePercent: within(0, channelSharePercentMax),
+  /** Null: no end. */
+  dayCap: z.nullable(within(0, channelAmountMax)),
+  leastBalance: within(0, channelAmountMax),
+  hours,
+  weekdays: z.array(within(0, 6)).check(z.maxLength(7), ({ value, issues }) => {
+    if (new Set(value).size < value.length) issues.push({ code: 'custom', path: [], input: value })
+  }),
+})
+
 /** One setting with its value, and what else is said of it: which value fits is told by the code. */
 function settingWith<Rest extends z.core.$ZodLooseShape>(rest: Rest) {
   return z.discriminatedUnion('code', [
@@ -70,6 +85,8 @@ function settingWith<Rest extends z.core.$ZodLooseShape>(rest: Rest) {
     z.strictObject({ code: z.literal('smallBalance'), value: numbersOf('smallBalance'), ...rest }),
     z.strictObject({ code: z.literal('callSample'), value: numbersOf('callSample'), ...rest }),
     z.strictObject({ code: z.literal('leadDays'), value: numbersOf('leadDays'), ...rest }),
+    z.strictObject({ code: z.literal('xenditPayouts'), value: channelRules, ...rest }),
+    z.strictObject({ code: z.literal('midtransPayouts'), value: channelRules, ...rest }),
   ])
 }
 
@@ -109,6 +126,15 @@ export const getContactRules = call('GET /utils/get_contact_rules', {
 export const getParameters = call('GET /utils/get_parameters', {
   title: { id: 'Melihat parameter bisnis', en: 'See business parameters', zh: '查看业务参数' },
   heldBy: parameterReaders,
+  usedBy: ['withdrawal'],
+  request: z.strictObject({}),
+  ret: kept,
+})
+
+/** How payouts are dealt to the channels: what holds today, and what was or will be. */
+export const getPayoutSettings = call('GET /utils/get_payout_settings', {
+  title: { id: 'Melihat pengaturan saluran pencairan', en: 'See settings of payout channels', zh: '查看放款通道设置' },
+  heldBy: [...finance, 'auditor'],
   usedBy: ['withdrawal'],
   request: z.strictObject({}),
   ret: kept,

@@ -6,6 +6,12 @@ import {
   sourcesOfFirstRules,
 } from '../contact/contact-rules.ts'
 import {
+  channelSettingCodes,
+  type ChannelRules,
+  type ChannelSettingCode,
+  firstChannelRules,
+} from '../order/payout-channel.ts'
+import {
   firstParameters,
   type ParameterCode,
   parameterCodes,
@@ -14,7 +20,7 @@ import {
 } from './parameters.ts'
 
 /** Every setting with a day: put forward by one person, agreed on by another, in force from a day that had not begun. */
-export type SettingValues = ContactRules & Parameters
+export type SettingValues = ContactRules & Parameters & Record<ChannelSettingCode, ChannelRules>
 export type SettingCode = keyof SettingValues
 
 /** A setting with a value that fits it. */
@@ -22,18 +28,21 @@ export type Setting<Code extends SettingCode = SettingCode> = {
   [Each in Code]: { code: Each; value: SettingValues[Each] }
 }[Code]
 
-/** Both kinds stand on a page of their own. */
+/** Each kind stands on a page of its own. */
 export const settingAreas = {
   contact: contactRuleCodes,
   business: parameterCodes,
+  payout: channelSettingCodes,
 } as const satisfies Record<string, readonly SettingCode[]>
 export type SettingArea = keyof typeof settingAreas
 
 /** What holds while nobody has set anything, and where it comes from. */
-export const firstSettings: SettingValues = { ...firstContactRules, ...firstParameters }
+export const firstSettings: SettingValues = { ...firstContactRules, ...firstParameters, ...firstChannelRules }
 export const sourcesOfFirstSettings: Readonly<Record<SettingCode, string>> = {
   ...sourcesOfFirstRules,
   ...sourcesOfFirstParameters,
+  xenditPayouts: 'Praktik industri',
+  midtransPayouts: 'Praktik industri',
 }
 
 /** Waits for another person; in force from its day; refused; or another was put forward before anyone decided. */

@@ -14,7 +14,7 @@ const dayMs = 86_400_000
  * and its payout is opened.
  */
 export const signContract = implement(sign, async ({ applicationId }, context) => {
-  const { tx, services, app, actor, now, wall, today } = context
+  const { tx, app, actor, now, wall, today } = context
   const order = await lockOrder(tx, await orderNoOf(tx, app.code, applicationId))
   const late =
     order.approved_time !== null && now.getTime() - order.approved_time.getTime() > signDaysMax * dayMs
@@ -22,6 +22,6 @@ export const signContract = implement(sign, async ({ applicationId }, context) =
   if (orderFlow.canDo(order.state, 'sign')) await assertUnderCap(tx, frozenTerms(order), today)
   const happening = { actor, at: now, recordedAt: wall }
   await moveOrder(tx, order, 'sign', happening, { sign_time: now })
-  await openDisbursement(tx, order, { channel: services.config.payoutChannel, at: now })
+  await openDisbursement(tx, order, now)
   return await readStanding(tx, order.order_no, today)
 })

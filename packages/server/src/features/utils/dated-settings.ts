@@ -2,6 +2,7 @@ import {
   decideSetting,
   getContactRules,
   getParameters,
+  getPayoutSettings,
   proposeSetting,
 } from '@lumbung/contract/utils/dated-setting'
 import type { RetOf } from '@lumbung/contract/call'
@@ -45,6 +46,11 @@ const showContactRules = implement(
 const showParameters = implement(
   getParameters,
   async (_request, context) => await settingsOf('business', context),
+)
+
+const showPayoutSettings = implement(
+  getPayoutSettings,
+  async (_request, context) => await settingsOf('payout', context),
 )
 
 const propose = implement(proposeSetting, async ({ note, requestKey: _key, ...setting }, context) => {
@@ -97,6 +103,7 @@ async function trail(
 export const datedSettingCalls: readonly Implementation[] = [
   showContactRules,
   showParameters,
+  showPayoutSettings,
   propose,
   decide,
 ]
