@@ -1,7 +1,11 @@
 import * as z from 'zod/mini'
 import { minutesOfDay } from '@lumbung/domain/contact/local-time'
 import { overlappingStages } from '@lumbung/domain/order/order'
-import { channelAmountMax, channelRankMax, channelSharePercentMax } from '@lumbung/domain/order/payout-channel'
+import {
+  channelAmountMax,
+  channelRankMax,
+  channelSharePercentMax,
+} from '@lumbung/domain/order/payout-channel'
 import { settingStates } from '@lumbung/domain/settings/dated'
 import { type ParameterCode, type ParameterField, parameterFields } from '@lumbung/domain/settings/parameters'
 import { call } from '../call.ts'
@@ -133,7 +137,11 @@ export const getParameters = call('GET /utils/get_parameters', {
 
 /** How payouts are dealt to the channels: what holds today, and what was or will be. */
 export const getPayoutSettings = call('GET /utils/get_payout_settings', {
-  title: { id: 'Melihat pengaturan saluran pencairan', en: 'See settings of payout channels', zh: '查看放款通道设置' },
+  title: {
+    id: 'Melihat pengaturan saluran pencairan',
+    en: 'See settings of payout channels',
+    zh: '查看放款通道设置',
+  },
   heldBy: [...finance, 'auditor'],
   usedBy: ['withdrawal'],
   request: z.strictObject({}),

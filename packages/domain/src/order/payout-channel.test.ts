@@ -38,7 +38,8 @@ const payout = (amount = 1_000_000, only: PayoutChannel | null = null, orderNo =
   amount: rupiah(amount),
   only,
 })
-const orders = (count: number) => Array.from({ length: count }, (_, n) => `P202611${String(n).padStart(6, '0')}`)
+const orders = (count: number) =>
+  Array.from({ length: count }, (_, n) => `P202611${String(n).padStart(6, '0')}`)
 
 test('the shares are kept over many orders, and an order falls to the same channel every time', () => {
   const channels = [standing('xendit', { sharePercent: 70 }), standing('midtrans', { sharePercent: 30 })]
@@ -46,7 +47,9 @@ test('the shares are kept over many orders, and an order falls to the same chann
   const share = chosen.filter((each) => 'channel' in each && each.channel === 'midtrans').length / 20_000
   expect(share).toBeGreaterThan(0.285)
   expect(share).toBeLessThan(0.315)
-  const again = orders(20_000).map((orderNo) => chooseChannel(payout(1, null, orderNo), channels.toReversed(), noon))
+  const again = orders(20_000).map((orderNo) =>
+    chooseChannel(payout(1, null, orderNo), channels.toReversed(), noon),
+  )
   expect(again).toEqual(chosen)
 })
 
@@ -102,14 +105,18 @@ test('hours are those of Jakarta: open at the first minute, closed at the last',
 test('a minimum balance stays there with what is on its way deducted, and unknown money is not sent where one is set', () => {
   const floor = { leastBalance: 10_000_000 }
   const tight = { balance: rupiah(13_000_000), onTheWay: rupiah(2_000_000) }
-  expect(chooseChannel(payout(1_000_000), [standing('xendit', floor, tight)], noon)).toEqual({ channel: 'xendit' })
+  expect(chooseChannel(payout(1_000_000), [standing('xendit', floor, tight)], noon)).toEqual({
+    channel: 'xendit',
+  })
   expect(chooseChannel(payout(1_000_001), [standing('xendit', floor, tight)], noon)).toMatchObject({
     waits: [{ why: 'balance' }],
   })
   expect(chooseChannel(payout(), [standing('xendit', floor, { balance: null })], noon)).toMatchObject({
     waits: [{ why: 'balanceUnknown' }],
   })
-  expect(chooseChannel(payout(), [standing('xendit', {}, { balance: null })], noon)).toEqual({ channel: 'xendit' })
+  expect(chooseChannel(payout(), [standing('xendit', {}, { balance: null })], noon)).toEqual({
+    channel: 'xendit',
+  })
 })
 
 test('by whom a person said it goes it goes, or waits there', () => {
@@ -145,7 +152,11 @@ const standingsArbitrary = fc
     ),
   )
   .map((each): ChannelStanding[] => each)
-const momentArbitrary = fc.date({ min: at('00:00', '2026-11-16'), max: at('00:00', '2026-11-23'), noInvalidDate: true })
+const momentArbitrary = fc.date({
+  min: at('00:00', '2026-11-16'),
+  max: at('00:00', '2026-11-23'),
+  noInvalidDate: true,
+})
 const amountsArbitrary = fc.array(fc.integer({ min: 1, max: 8_000_000 }), { maxLength: 40 })
 
 test('whatever the rules and the queue: no cap is passed, nothing goes outside hours, what must stay stays, nothing slips through a stop', () => {
@@ -191,7 +202,11 @@ test('a forecast deals each payout once, and asks of no channel more than its ca
 
 test('a forecast before the opening counts the day to come, and says from which payout on the money is missing', () => {
   const channels = [
-    standing('xendit', { hours: { from: 480, to: 1_020 }, leastBalance: 500_000 }, { balance: rupiah(2_600_000) }),
+    standing(
+      'xendit',
+      { hours: { from: 480, to: 1_020 }, leastBalance: 500_000 },
+      { balance: rupiah(2_600_000) },
+    ),
   ]
   const queue = orders(3).map((orderNo) => payout(1_000_000, null, orderNo))
   expect(forecastQueue(queue, channels, at('06:00'))).toEqual({

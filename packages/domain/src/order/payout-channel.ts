@@ -112,7 +112,8 @@ export function chooseChannel(
 function byPreference(payout: PayoutToPlace, standings: readonly ChannelStanding[]): ChannelStanding[] {
   if (payout.only !== null) return standings.filter(({ channel }) => channel === payout.only)
   const ranked = standings.toSorted(
-    (a, b) => a.rules.rank - b.rules.rank || payoutChannels.indexOf(a.channel) - payoutChannels.indexOf(b.channel),
+    (a, b) =>
+      a.rules.rank - b.rules.rank || payoutChannels.indexOf(a.channel) - payoutChannels.indexOf(b.channel),
   )
   const own = fallsTo(payout.orderNo, ranked)
   return own === undefined ? ranked : [own, ...ranked.filter((each) => each !== own)]
@@ -141,7 +142,10 @@ function waitAt(standing: ChannelStanding, amount: Rupiah, now: Date): ChannelWa
   if (!isOpen(rules, now)) return wait('outsideHours', nextOpening(rules, now))
   if (rules.dayCap !== null && standing.sentToday + amount > rules.dayCap) {
     const tomorrow = localInstant(addDays(today, 1), 0, 'WIB')
-    return wait('dayCap', amount > rules.dayCap ? null : isOpen(rules, tomorrow) ? tomorrow : nextOpening(rules, tomorrow))
+    return wait(
+      'dayCap',
+      amount > rules.dayCap ? null : isOpen(rules, tomorrow) ? tomorrow : nextOpening(rules, tomorrow),
+    )
   }
   const free = freeBalance(standing)
   if (free === null) return rules.leastBalance > 0 ? wait('balanceUnknown') : null
@@ -204,7 +208,13 @@ export function forecastQueue(
     standings.map((standing) => {
       const rules = { ...standing.rules, leastBalance: 0 }
       const asked = { ...standing, rules, balance: null, onTheWay: rupiah(0) }
-      const forecast = { channel: standing.channel, count: 0, amount: rupiah(0), carried: 0, shortBy: rupiah(0) }
+      const forecast = {
+        channel: standing.channel,
+        count: 0,
+        amount: rupiah(0),
+        carried: 0,
+        shortBy: rupiah(0),
+      }
       return [
         standing.channel,
         { asked, forecast, moment: momentToday(rules, now), free: freeBalance(standing) },

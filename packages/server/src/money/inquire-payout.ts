@@ -133,7 +133,13 @@ async function elsewhere(
     subject: `${row.reference} ${channel}`,
     orderNo: row.order_no,
     amount: row.amount,
-    detail: { reference: row.reference, booked: row.state, said: 'copies', channel, thirdStatus: answer.thirdStatus },
+    detail: {
+      reference: row.reference,
+      booked: row.state,
+      said: 'copies',
+      channel,
+      thirdStatus: answer.thirdStatus,
+    },
     at: now,
   })
   return status === 'success' ? 'ended' : 'open'

@@ -40,7 +40,11 @@ export async function sendPayout(
     if (channel !== null && (await beginSending(tx, row, { channel, at: sentAt }))) {
       const accountNumber = await openIdentity(tx, services.seals, row.order_no, 'bankAccount')
       const accountHolder = await openIdentity(tx, services.seals, row.order_no, 'bankHolder')
-      return { row: { ...row, channel }, sentAt, asked: payoutOf(row, accountNumber ?? '', accountHolder ?? '') }
+      return {
+        row: { ...row, channel },
+        sentAt,
+        asked: payoutOf(row, accountNumber ?? '', accountHolder ?? ''),
+      }
     }
     return null
   })

@@ -145,9 +145,9 @@ test('a stop holds at once all that is not sent, whoever started it anew must be
     code: 'SAME_PERSON',
   })
   expect((await checker.ok(getPayoutChannels, {})).can).toEqual({ stop: true, start: true })
-  expect(
-    (await maker.call(stopPayouts, { channel: null, note: 'again', requestKey: newKey() })).code,
-  ).toBe('DUPLICATE')
+  expect((await maker.call(stopPayouts, { channel: null, note: 'again', requestKey: newKey() })).code).toBe(
+    'DUPLICATE',
+  )
   const told = await world.db
     .selectFrom('notification')
     .select('staff_id')
@@ -193,7 +193,11 @@ test('no payout slips through a stop that committed: senders that come meanwhile
   await senders
   expect(begun()).toBe(0)
   for (const orderNo of orders)
-    expect(await payoutOf(world, orderNo)).toMatchObject({ state: 'submitting', sent_at: null, channel: null })
+    expect(await payoutOf(world, orderNo)).toMatchObject({
+      state: 'submitting',
+      sent_at: null,
+      channel: null,
+    })
 })
 
 test('stopping races with sending: what was marked before the stop is on its way, all else waits', async () => {
@@ -205,7 +209,11 @@ test('stopping races with sending: what was marked before the stop is on its way
   const senders = ids.map(async (disbursementId) => await sendPayout({ disbursementId }, world.services))
   const { id } = await maker.ok(stopPayouts, { channel: null, note: 'now', requestKey: newKey() })
   await Promise.all(senders)
-  const sent = await world.db.selectFrom('disbursement').select('id').where('sent_at', 'is not', null).execute()
+  const sent = await world.db
+    .selectFrom('disbursement')
+    .select('id')
+    .where('sent_at', 'is not', null)
+    .execute()
   expect(begun()).toBe(sent.length)
   const checker = await world.as('finance_checker')
   await checker.ok(startPayouts, { id, note: 'all well', requestKey: newKey() })
@@ -252,10 +260,16 @@ test('another channel that has a payout which was not sent by it is an open item
     currency: 'IDR',
     description: 'twice',
   }
-  const made = await fetch(`${world.farEnd.url}/v2/payouts`, { method: 'POST', headers, body: JSON.stringify(body) })
+  const made = await fetch(`${world.farEnd.url}/v2/payouts`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(body),
+  })
   expect(made.status).toBeLessThan(300)
   await until(world, async () => {
     const items = await world.db.selectFrom('open_item').selectAll().where('order_no', '=', orderNo).execute()
-    return items.some(({ kind, subject }) => kind === 'payoutContradicted' && subject === `${orderNo}-1 xendit`)
+    return items.some(
+      ({ kind, subject }) => kind === 'payoutContradicted' && subject === `${orderNo}-1 xendit`,
+    )
   })
 })

@@ -11,15 +11,16 @@ import {
   runsOutAt,
   waitOf,
 } from '@lumbung/domain/order/payout-channel'
-import type { CallContext, Implementation } from '../../calls/context.ts'
+import type { Implementation } from '../../calls/context.ts'
 import { implement, implementPrepared } from '../../calls/registry.ts'
 import { connectedChannels } from '../../money/channel-balance.ts'
-import { fixChannel, lockLastDisbursement } from '../../records/loan/disbursements.ts'
+import { lockLastDisbursement } from '../../records/loan/disbursements.ts'
 import {
   addStop,
   channelStandings,
   type ConnectedChannels,
   endStop,
+  fixChannel,
   lockChannels,
   lockStop,
   openStops,
@@ -136,12 +137,6 @@ function reasonOf(note: string): string {
   const reason = note.trim()
   if (reason === '') refuse('REASON_MISSING')
   return reason
-}
-
-/** What is stopped, for who may start it again. */
-export async function stopsFor({ tx, scopeOf }: CallContext) {
-  if (scopeOf(calls.startPayouts) === null) return []
-  return (await openStops(tx)).map((each) => ({ ...each, stoppedAt: each.stoppedAt.toISOString() }))
 }
 
 export const payoutChannelCalls: readonly Implementation[] = [show, stop, start, change]

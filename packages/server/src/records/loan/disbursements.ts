@@ -293,36 +293,6 @@ export async function noteDisbursement(tx: Tx, id: number, change: Updateable<Di
 }
 
 /**
- * Says by whom a payout that was never begun goes, or that the settings do.
- * @returns false when it is being sent, or was
- */
-export async function fixChannel(
-  tx: Tx,
-  id: number,
-  channel: PayoutChannel | null,
-  by: { staffId: number; at: Date },
-): Promise<boolean> {
-  const fixed = await tx
-    .updateTable('disbursement')
-    .set({ channel, channel_set_by: channel === null ? null : by.staffId })
-    .set((update) => ({
-      version: update('version', '+', 1),
-      // What waits is looked at now.
-      next_inquiry_at: update
-        .case()
-        .when('state', '=', 'submitting')
-        .then(by.at)
-        .else(update.ref('next_inquiry_at'))
-        .end(),
-    }))
-    .where('id', '=', id)
-    .where('state', 'in', ['pending', 'audited', 'submitting'])
-    .where('sent_at', 'is', null)
-    .executeTakeFirst()
-  return fixed.numUpdatedRows === 1n
-}
-
-/**
  * Marks a released payout as being sent, once: whoever gets true may send it, and nobody ever after. To be committed
  * before the request leaves.
  * @throws CORRECTION_WAITING

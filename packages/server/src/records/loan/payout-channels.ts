@@ -121,6 +121,36 @@ export async function wakeWaiting(tx: Tx, now: Date): Promise<void> {
     .execute()
 }
 
+/**
+ * Says by whom a payout that was never begun goes, or that the settings do.
+ * @returns false when it is being sent, or was
+ */
+export async function fixChannel(
+  tx: Tx,
+  id: number,
+  channel: PayoutChannel | null,
+  by: { staffId: number; at: Date },
+): Promise<boolean> {
+  const fixed = await tx
+    .updateTable('disbursement')
+    .set({ channel, channel_set_by: channel === null ? null : by.staffId })
+    .set((update) => ({
+      version: update('version', '+', 1),
+      // What waits is looked at now.
+      next_inquiry_at: update
+        .case()
+        .when('state', '=', 'submitting')
+        .then(by.at)
+        .else(update.ref('next_inquiry_at'))
+        .end(),
+    }))
+    .where('id', '=', id)
+    .where('state', 'in', ['pending', 'audited', 'submitting'])
+    .where('sent_at', 'is', null)
+    .executeTakeFirst()
+  return fixed.numUpdatedRows === 1n
+}
+
 export interface PayoutStop {
   id: number
   /** Null: every channel. */
@@ -156,7 +186,12 @@ export async function addStop(
 
 /** A stop that is not ended, locked. @throws NOT_FOUND, STATE_CONFLICT when it is ended */
 export async function lockStop(tx: Tx, id: number) {
-  const row = await tx.selectFrom('payout_stop').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  const row = await tx
+    .selectFrom('payout_stop')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
   if (row === undefined) refuse('NOT_FOUND')
   if (row.started_at !== null) refuse('STATE_CONFLICT', { state: 'started' })
   return row

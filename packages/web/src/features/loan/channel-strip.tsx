@@ -108,7 +108,9 @@ function Enough({
   return (
     <span className={styles.short}>
       <Glyph name="triangle" family="wait" />
-      {runsOutAt === null ? words : `${words}, ${t('loan.strip.runsOut', { time: format.moment(runsOutAt, today) })}`}
+      {runsOutAt === null
+        ? words
+        : `${words}, ${t('loan.strip.runsOut', { time: format.moment(runsOutAt, today) })}`}
     </span>
   )
 }

@@ -24,7 +24,6 @@ export const loan = {
   fixed: { id: 'ditetapkan orang', en: 'set by a person', zh: '人工指定' },
   strip: {
     label: { id: 'Saluran hari ini', en: 'Channels today', zh: '今日通道' },
-    failed: { id: 'Saluran tidak terbaca', en: 'Channels not read', zh: '通道读取失败' },
     takes: { id: 'terbuka', en: 'open', zh: '可用' },
     balance: { id: 'Saldo', en: 'Balance', zh: '余额' },
     balanceAt: { id: 'pukul {{time}}', en: 'at {{time}}', zh: '{{time}}' },
@@ -43,10 +42,17 @@ export const loan = {
     },
     runsOut: { id: 'habis sekitar {{time}}', en: 'runs out about {{time}}', zh: '约 {{time}} 用尽' },
     sent: { id: 'Terkirim hari ini', en: 'Sent today', zh: '今日已发' },
-    capLeft: { id: 'sisa batas Rp {{amount}}', en: 'Rp {{amount}} of the cap left', zh: '限额剩 Rp {{amount}}' },
+    capLeft: {
+      id: 'sisa batas Rp {{amount}}',
+      en: 'Rp {{amount}} of the cap left',
+      zh: '限额剩 Rp {{amount}}',
+    },
     notToday: {
       id: '{{n}} pencairan tidak diambil saluran mana pun hari ini',
-      en: { one: '{{n}} payout that no channel takes today', other: '{{n}} payouts that no channel takes today' },
+      en: {
+        one: '{{n}} payout that no channel takes today',
+        other: '{{n}} payouts that no channel takes today',
+      },
       zh: '今日无通道可放 {{n}} 笔',
     },
   },

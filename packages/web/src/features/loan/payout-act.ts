@@ -16,7 +16,15 @@ import type { RowOf, Tools } from '../../ui/list/list-spec.ts'
 
 export type WaitLoan = RowOf<typeof getWaitLoans>
 /** What asks first. An inquiry changes nothing, so it does not. */
-export type Act = 'putForward' | 'release' | 'settle' | 'retry' | 'unhold' | 'hold' | 'cancel' | 'switchChannel'
+export type Act =
+  | 'putForward'
+  | 'release'
+  | 'settle'
+  | 'retry'
+  | 'unhold'
+  | 'hold'
+  | 'cancel'
+  | 'switchChannel'
 
 export interface ActInput {
   note: string

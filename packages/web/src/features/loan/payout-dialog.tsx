@@ -96,13 +96,7 @@ function Question({ question }: { question: Asked }) {
           onChange={(channel) => form.set({ channel })}
         />
       )}
-      {needsNote(act) && (
-        <NoteField
-          label={t(noteLabel(act))}
-          required
-          {...form.bind('note')}
-        />
-      )}
+      {needsNote(act) && <NoteField label={t(noteLabel(act))} required {...form.bind('note')} />}
       {act === 'settle' && (
         <>
           <SelectField

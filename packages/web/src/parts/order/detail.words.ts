@@ -28,6 +28,7 @@ type OtherEvent =
   | 'reductionRejected'
   | 'reductionLapsed'
   | 'refundReleased'
+  | 'channelSwitched'
   | 'refunded'
   | 'refundFailed'
   | 'refundBack'
