@@ -39,21 +39,21 @@ export function ChannelStrip({ tools }: { tools: Tools }) {
     <>
       <PayoutStops stops={stops} can={can} tools={tools} refresh={refresh} />
       <section className={styles.strip} aria-label={t('loan.strip.label')}>
-        {channels.map((channel) => (
-          <ChannelLine key={channel.channel} channel={channel} tools={tools} />
-        ))}
-        {notToday.count > 0 && (
-          <span className={styles.short}>
-            <Glyph name="triangle" family="wait" />
-            {t('loan.strip.notToday', { n: notToday.count })} · Rp {tools.format.number(notToday.amount)}
-          </span>
-        )}
-        {can.stop && (
-          <span className={styles.stopAct}>
-            <Button kind="danger" icon="pause" onClick={() => askedStop.set({ kind: 'stop', refresh })}>
-              {t('loan.stop.act')}
-            </Button>
-          </span>
+        <div className={styles.lines}>
+          {channels.map((channel) => (
+            <ChannelLine key={channel.channel} channel={channel} tools={tools} />
+          ))}
+          {notToday.count > 0 && (
+            <span className={styles.short}>
+              <Glyph name="triangle" family="wait" />
+              {t('loan.strip.notToday', { n: notToday.count })} · Rp {tools.format.number(notToday.amount)}
+            </span>
+          )}
+        </div>
+        {can.stop && !stops.some(({ channel }) => channel === null) && (
+          <Button kind="danger" icon="pause" onClick={() => askedStop.set({ kind: 'stop', refresh })}>
+            {t('loan.stop.act')}
+          </Button>
         )}
       </section>
     </>

@@ -95,8 +95,8 @@ export const loan = {
       zh: '{{name}} 自 {{time}} 起停止{{what}}：{{reason}}',
     },
     another: {
-      id: 'Orang lain yang memulai lagi',
-      en: 'Another person starts again',
+      id: 'Harus dimulai lagi oleh orang lain',
+      en: 'Another person has to start again',
       zh: '须由另一人恢复',
     },
   },

@@ -135,7 +135,7 @@ function ValueFields({ code, form }: { code: HeldSetting['code']; form: SettingF
     case 'offerHours':
       return <HoursFields form={form} names={['value.from', 'value.to']} />
     case 'restWeekdays':
-      return <WeekdayFields form={form} />
+      return <WeekdayFields form={form} name="value" legend={t('settings.name.restWeekdays')} />
     case 'restOnHolidays':
     case 'restOnJointLeave': {
       const rests = form.values.value === 'yes'
@@ -196,7 +196,7 @@ function ChannelFields({ form }: { form: SettingForm }) {
       form={form}
       name={`value.${name}`}
       digitsMax={digitsMax}
-      required={name !== 'dayCap'}
+      optional={name === 'dayCap'}
     />
   )
   return (
@@ -250,12 +250,12 @@ function HoursFields({
 
 function WeekdayFields({
   form,
-  name = 'value',
+  name,
   legend,
 }: {
   form: SettingForm
-  name?: keyof TypedValue
-  legend?: string
+  name: keyof TypedValue
+  legend: string
 }) {
   const { t } = useSpeech()
   const { value, error, onChange } = bound(form, name)
@@ -265,7 +265,7 @@ function WeekdayFields({
     )
   return (
     <fieldset aria-invalid={error !== undefined || undefined}>
-      <legend className={styles.legend}>{legend ?? t('settings.name.restWeekdays')}</legend>
+      <legend className={styles.legend}>{legend}</legend>
       <div className={styles.weekdays}>
         {weekdaysMondayFirst.map((weekday) => (
           <CheckField
@@ -296,13 +296,13 @@ function NumberField({
   form,
   name,
   digitsMax,
-  required = true,
+  optional,
 }: {
   label: string
   form: SettingForm
   name: keyof TypedValue
   digitsMax?: number
-  required?: boolean
+  optional?: boolean
 }) {
   const { value, error, onChange } = bound(form, name)
   const { format } = useSpeech()
@@ -310,7 +310,7 @@ function NumberField({
   return (
     <TextField
       label={label}
-      required={required}
+      required={optional !== true}
       inputMode="numeric"
       maxLength={isAmount ? 20 : (digitsMax ?? 4)}
       autoComplete="off"
