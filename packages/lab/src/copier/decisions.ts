@@ -102,6 +102,7 @@ export const decisions: Decisions = {
     'notification',
     'once_key',
     'payment_poll',
+    'payout_stop',
     'pending_login',
     'precollection_opening',
     'product',
