@@ -23,6 +23,7 @@ import * as strategy from './collection/strategy.ts'
 import * as midtrans from './hooks/midtrans.ts'
 import * as xendit from './hooks/xendit.ts'
 import * as disbursement from './loan/disbursement.ts'
+import * as payoutChannel from './loan/payout-channel.ts'
 import * as loanRecord from './loan/loan-record.ts'
 import * as application from './open/application.ts'
 import * as openEvent from './open/event.ts'
@@ -135,6 +136,7 @@ const modules = [
   correction,
   disbursement,
   loanRecord,
+  payoutChannel,
   cashRecord,
   repayPlan,
   overdueRepayment,

@@ -8,6 +8,7 @@ import { sources as sourceNames } from '@lumbung/domain/sources/source'
 import { blankLife } from './far-ends/sources/lives.ts'
 import { startReportReceivers } from './far-ends/report-receivers.ts'
 import { startInformationSources } from './far-ends/information-sources.ts'
+import { startMidtransFarEnd } from './far-ends/midtrans/midtrans-far-end.ts'
 import { startXenditFarEnd, type FarEnd } from './far-ends/xendit/xendit-far-end.ts'
 import { fillDemo } from './player/fill-demo.ts'
 
@@ -31,6 +32,17 @@ export function demoWorld(): DemoWorld {
       const { secretKey, callbackToken } = secrets
       return {
         address: { url: opened.url, secretKey, callbackTokens: [callbackToken], own: true },
+        stop: async () => await opened.stop(),
+      }
+    },
+    async openMidtrans({ config, callbackUrl, now }) {
+      const { secretKey: creatorKey, callbackToken: merchantKey } = farEndSecrets(config)
+      const keys = { creatorKey, approverKey: `${creatorKey}-approver`, merchantKey }
+      const folder = join(config.dataDir, 'far-end')
+      const opened = await startMidtransFarEnd({ folder, callbackUrl, ...keys, payoutDelayMs, now })
+      const { merchantKey: _merchant, ...own } = keys
+      return {
+        address: { url: opened.url, ...own, merchantKeys: [merchantKey], own: true },
         stop: async () => await opened.stop(),
       }
     },

@@ -10,11 +10,23 @@ import {
   outwardFormatNames,
   separators,
 } from '@lumbung/domain/outward/layout'
+import {
+  channelAmountMax,
+  channelRankMax,
+  channelSharePercentMax,
+} from '@lumbung/domain/order/payout-channel'
 import { settingStates } from '@lumbung/domain/settings/dated'
 import { type ParameterCode, type ParameterField, parameterFields } from '@lumbung/domain/settings/parameters'
 import { call } from '../call.ts'
 import * as f from '../fields.ts'
-import { contactRuleReaders, onlyAdmins, outwardReaders, parameterReaders, settingMakers } from '../roles.ts'
+import {
+  contactRuleReaders,
+  finance,
+  onlyAdmins,
+  outwardReaders,
+  parameterReaders,
+  settingMakers,
+} from '../roles.ts'
 
 const within = (least: number, most: number) => z.int().check(z.minimum(least), z.maximum(most))
 
@@ -91,6 +103,19 @@ const layout = (code: LayoutCode) =>
         issues.push({ code: 'custom', message: fault, path, input: value })
       }
     })
+/** How payouts are dealt to one channel. */
+const channelRules = z.strictObject({
+  active: z.boolean(),
+  rank: within(1, channelRankMax),
+  sharePercent: within(0, channelSharePercentMax),
+  /** Null: no end. */
+  dayCap: z.nullable(within(0, channelAmountMax)),
+  leastBalance: within(0, channelAmountMax),
+  hours,
+  weekdays: z.array(within(0, 6)).check(z.maxLength(7), ({ value, issues }) => {
+    if (new Set(value).size < value.length) issues.push({ code: 'custom', path: [], input: value })
+  }),
+})
 
 /** One setting with its value, and what else is said of it: which value fits is told by the code. */
 function settingWith<Rest extends z.core.$ZodLooseShape>(rest: Rest) {
@@ -112,6 +137,8 @@ function settingWith<Rest extends z.core.$ZodLooseShape>(rest: Rest) {
     z.strictObject({ code: z.literal('slikLayout'), value: layout('slikLayout'), ...rest }),
     z.strictObject({ code: z.literal('fdcLayout'), value: layout('fdcLayout'), ...rest }),
     z.strictObject({ code: z.literal('pusdafilLayout'), value: layout('pusdafilLayout'), ...rest }),
+    z.strictObject({ code: z.literal('xenditPayouts'), value: channelRules, ...rest }),
+    z.strictObject({ code: z.literal('midtransPayouts'), value: channelRules, ...rest }),
   ])
 }
 
@@ -161,6 +188,19 @@ export const getLayouts = call('GET /utils/get_layouts', {
   title: { id: 'Melihat tata letak laporan', en: 'See layouts of reports', zh: '查看报送格式' },
   heldBy: outwardReaders,
   usedBy: ['outwardReports'],
+  request: z.strictObject({}),
+  ret: kept,
+})
+
+/** How payouts are dealt to the channels: what holds today, and what was or will be. */
+export const getPayoutSettings = call('GET /utils/get_payout_settings', {
+  title: {
+    id: 'Melihat pengaturan saluran pencairan',
+    en: 'See settings of payout channels',
+    zh: '查看放款通道设置',
+  },
+  heldBy: [...finance, 'auditor'],
+  usedBy: ['withdrawal'],
   request: z.strictObject({}),
   ret: kept,
 })

@@ -13,6 +13,12 @@ import {
   sourcesOfFirstLayouts,
 } from '../outward/layout.ts'
 import {
+  channelSettingCodes,
+  type ChannelRules,
+  type ChannelSettingCode,
+  firstChannelRules,
+} from '../order/payout-channel.ts'
+import {
   firstParameters,
   type ParameterCode,
   parameterCodes,
@@ -21,7 +27,7 @@ import {
 } from './parameters.ts'
 
 /** Every setting with a day: put forward by one person, agreed on by another, in force from a day that had not begun. */
-export type SettingValues = ContactRules & Parameters & Layouts
+export type SettingValues = ContactRules & Parameters & Layouts & Record<ChannelSettingCode, ChannelRules>
 export type SettingCode = keyof SettingValues
 
 /** A setting with a value that fits it. */
@@ -34,6 +40,7 @@ export const settingAreas = {
   contact: contactRuleCodes,
   business: parameterCodes,
   outward: layoutCodes,
+  payout: channelSettingCodes,
 } as const satisfies Record<string, readonly SettingCode[]>
 export type SettingArea = keyof typeof settingAreas
 
@@ -42,11 +49,14 @@ export const firstSettings: SettingValues = {
   ...firstContactRules,
   ...firstParameters,
   ...firstLayouts,
+  ...firstChannelRules,
 }
 export const sourcesOfFirstSettings: Readonly<Record<SettingCode, string>> = {
   ...sourcesOfFirstRules,
   ...sourcesOfFirstParameters,
   ...sourcesOfFirstLayouts,
+  xenditPayouts: 'Praktik industri',
+  midtransPayouts: 'Praktik industri',
 }
 
 /** Waits for another person; in force from its day; refused; or another was put forward before anyone decided. */

@@ -113,6 +113,7 @@ export const decisions: Decisions = {
     'outward_file',
     'outward_row',
     'payment_poll',
+    'payout_stop',
     'pending_login',
     'precollection_opening',
     'product',

@@ -20,6 +20,7 @@ import { copyLender } from '../copier/copy-lender.ts'
 import type { PlayedRows } from '../copier/played-rows.ts'
 import type { FarEnd } from '../far-ends/xendit/xendit-far-end.ts'
 import { drawAvatars } from './avatars.ts'
+import { setUpChannels } from './demo-channels.ts'
 import { setUpLeads } from './demo-leads.ts'
 import { setUpMessages } from './demo-messages.ts'
 import { bringStatements } from './demo-statements.ts'
@@ -97,6 +98,8 @@ export function fillDemo(
       await bringStatements(services)
       await setUpLeads({ ...services, filling: null }, firstSeed)
       await setUpMessages(services)
+      // Stories tell one far end how to behave, and mean the channel of every payout.
+      if (services.config.environment === 'demo') await setUpChannels(services)
       await transact(
         services.db,
         '*',

@@ -20,7 +20,6 @@ export function testConfig(dataDir: string): Config {
     mailFrom: 'Lumbung <no-reply@lumbung.test>',
     channel: null,
     midtrans: null,
-    payoutChannel: 'xendit',
     sms: {},
     sources: {},
     reports: {},

@@ -666,7 +666,8 @@ export interface Disbursement {
   attempt: number;
   bank_account_blind: Buffer | null;
   bank_code: string;
-  channel: string;
+  channel: string | null;
+  channel_set_by: number | null;
   checker_id: number | null;
   created_at: Timestamp;
   failure_code: string | null;
@@ -690,6 +691,7 @@ export interface Disbursement {
   state: string;
   third_status: string | null;
   version: Generated<number>;
+  waits: Json | null;
 }
 
 export interface DispatchMove {
@@ -1823,6 +1825,17 @@ export interface PaymentRequest {
   version: Generated<number>;
 }
 
+export interface PayoutStop {
+  channel: string | null;
+  id: Generated<number>;
+  reason: string;
+  start_note: Generated<string>;
+  started_at: Timestamp | null;
+  started_by: number | null;
+  stopped_at: Timestamp;
+  stopped_by: number;
+}
+
 export interface PendingLogin {
   device_mac: Buffer;
   expires_at: Timestamp;
@@ -2506,6 +2519,7 @@ export interface DB {
   payment_code: PaymentCode;
   payment_poll: PaymentPoll;
   payment_request: PaymentRequest;
+  payout_stop: PayoutStop;
   pending_login: PendingLogin;
   photo: Photo;
   product: Product;

@@ -8,6 +8,7 @@ import { refuseEarlierDay } from './business-day-seen.ts'
 import { runningClock } from './clock.ts'
 import { readConfig, type Config } from './config.ts'
 import type { MessageProvider } from '@lumbung/domain/messages/message'
+import type { MidtransAddress } from './midtrans-address.ts'
 import type { SmsAddresses } from './sms-addresses.ts'
 import type { ReportAddresses } from './report-addresses.ts'
 import type { SourceAddresses } from './source-addresses.ts'
@@ -38,6 +39,12 @@ export interface DemoWorld {
     callbackUrl: () => string
     now: () => Date
   }): Promise<{ address: ChannelAddress; stop: () => Promise<void> }>
+  /** A second channel of payouts beside it. */
+  openMidtrans(surroundings: {
+    config: Config
+    callbackUrl: () => string
+    now: () => Date
+  }): Promise<{ address: MidtransAddress; stop: () => Promise<void> }>
   /** Carriers of messages of its own, for who named none. */
   openCarriers(surroundings: {
     config: Config
@@ -78,8 +85,10 @@ export async function runProduct(env: NodeJS.ProcessEnv, say: Say, demo: DemoWor
     await migrate(databaseUrl)
     const clock = runningClock(config.businessDate)
     let address = ''
-    const callbackUrl = (): string => `${address}${config.basePath}/hooks/xendit`
-    const channel = await paymentChannel(config, demo, { callbackUrl, now: () => clock.now() }, ends)
+    const now = (): Date => clock.now()
+    const hook = (provider: string) => (): string => `${address}${config.basePath}/hooks/${provider}`
+    const channel = await paymentChannel(config, demo, { callbackUrl: hook('xendit'), now }, ends)
+    const midtrans = await secondChannel(config, demo, { callbackUrl: hook('midtrans'), now }, ends)
     const ownHook = (provider: MessageProvider) => `${address}${config.basePath}/hooks/${provider}`
     const sms = await carriers(config, demo, { callbackUrl: ownHook, now: () => clock.now() }, ends)
     const sources = await informationSources(config, demo, { now: () => clock.now() }, ends)
@@ -90,7 +99,7 @@ export async function runProduct(env: NodeJS.ProcessEnv, say: Say, demo: DemoWor
       log,
       databaseUrl,
       channel,
-      ...(config.midtrans && { midtrans: config.midtrans }),
+      ...(midtrans && { midtrans }),
       sms,
       sources,
       reports,
@@ -227,6 +236,19 @@ async function paymentChannel(
   if (demo === null)
     throw new StartRefused('There is no payment channel: set XENDIT_URL, its key and its callback token.')
   const { address, stop } = await demo.openChannel({ config, ...surroundings })
+  ends.push(stop)
+  return address
+}
+
+/** Midtrans as the environment names it; beside a channel that the demo brings, the one that it brings too. */
+async function secondChannel(
+  config: Config,
+  demo: DemoWorld | null,
+  surroundings: { callbackUrl: () => string; now: () => Date },
+  ends: (() => Promise<void>)[],
+): Promise<MidtransAddress | null> {
+  if (config.midtrans !== null || config.channel !== null || demo === null) return config.midtrans
+  const { address, stop } = await demo.openMidtrans({ config, ...surroundings })
   ends.push(stop)
   return address
 }

@@ -332,6 +332,11 @@ export const shell = {
         en: 'A job failed: {{job}}',
         zh: '后台任务失败：{{job}}',
       },
+      payoutsStopped: {
+        id: '{{by}} menghentikan pencairan ({{channel}}); orang lain yang memulai lagi',
+        en: '{{by}} stopped payouts ({{channel}}); another person starts again',
+        zh: '{{by}} 已停止放款（{{channel}}），须由另一人恢复',
+      },
       openItem: { id: '{{kind}}', en: '{{kind}}', zh: '{{kind}}' },
       correctionWaiting: {
         id: '{{by}} meminta koreksi rekening pesanan {{orderNo}} disetujui',

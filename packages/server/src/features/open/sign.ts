@@ -17,7 +17,7 @@ const minuteMs = 60_000
  * and its payout is opened.
  */
 export const signContract = implement(sign, async ({ applicationId, otpId }, context) => {
-  const { tx, services, app, actor, now, wall, today } = context
+  const { tx, app, actor, now, wall, today } = context
   const order = await lockOrder(tx, await orderNoOf(tx, app.code, applicationId))
   const late =
     order.approved_time !== null && now.getTime() - order.approved_time.getTime() > signDaysMax * dayMs
@@ -27,7 +27,7 @@ export const signContract = implement(sign, async ({ applicationId, otpId }, con
   const detail = otpId === undefined ? {} : { detail: { otp: otpId } }
   const happening = { actor, at: now, recordedAt: wall, ...detail }
   await moveOrder(tx, order, 'sign', happening, { sign_time: now })
-  await openDisbursement(tx, order, { channel: services.config.payoutChannel, at: now })
+  await openDisbursement(tx, order, now)
   return await readStanding(tx, order.order_no, today)
 })
 

@@ -3,6 +3,7 @@ import {
   getContactRules,
   getLayouts,
   getParameters,
+  getPayoutSettings,
   proposeSetting,
 } from '@lumbung/contract/utils/dated-setting'
 import type { RetOf } from '@lumbung/contract/call'
@@ -48,6 +49,11 @@ const showParameters = implement(
   async (_request, context) => await settingsOf('business', context),
 )
 const showLayouts = implement(getLayouts, async (_request, context) => await settingsOf('outward', context))
+
+const showPayoutSettings = implement(
+  getPayoutSettings,
+  async (_request, context) => await settingsOf('payout', context),
+)
 
 const propose = implement(proposeSetting, async ({ note, requestKey: _key, ...setting }, context) => {
   const { tx, staff, today, wall } = context
@@ -100,6 +106,7 @@ export const datedSettingCalls: readonly Implementation[] = [
   showContactRules,
   showParameters,
   showLayouts,
+  showPayoutSettings,
   propose,
   decide,
 ]

@@ -29,6 +29,7 @@ type OtherEvent =
   | 'reductionRejected'
   | 'reductionLapsed'
   | 'refundReleased'
+  | 'channelSwitched'
   | 'refunded'
   | 'refundFailed'
   | 'refundBack'
@@ -77,6 +78,7 @@ const event = {
   failLoan: { id: 'Pencairan gagal', en: 'Disbursement failed', zh: '放款失败' },
   reversePayout: { id: 'Pencairan dibalik', en: 'Disbursement reversed', zh: '放款冲回' },
   retryLoan: { id: 'Pencairan dicoba lagi', en: 'Disbursement tried again', zh: '重新放款' },
+  channelSwitched: { id: 'Saluran pencairan diganti', en: 'Payout channel switched', zh: '放款通道已更换' },
   correctPayout: {
     id: 'Pencairan dikoreksi: dana sudah keluar',
     en: 'Disbursement corrected: the money had gone out',
