@@ -2,6 +2,7 @@ import { benchDispatch } from './dispatch.ts'
 import { benchFold } from './fold.ts'
 import { benchFlood } from './flood.ts'
 import { benchLists } from './lists.ts'
+import { benchMachine } from './machine.ts'
 import { benchMailStall } from './mail-stall.ts'
 import { benchMessages } from './messages.ts'
 import { benchNext } from './next.ts'
@@ -25,6 +26,7 @@ const benches: Readonly<Record<string, (args: readonly string[]) => Promise<void
   nightly: benchNightly,
   dispatch: benchDispatch,
   messages: benchMessages,
+  machine: benchMachine,
   staff: benchStaff,
   fold: benchFold,
   flood: benchFlood,

@@ -23,11 +23,14 @@ import * as strategy from './collection/strategy.ts'
 import * as midtrans from './hooks/midtrans.ts'
 import * as xendit from './hooks/xendit.ts'
 import * as disbursement from './loan/disbursement.ts'
+import * as payoutChannel from './loan/payout-channel.ts'
 import * as loanRecord from './loan/loan-record.ts'
 import * as application from './open/application.ts'
 import * as openEvent from './open/event.ts'
 import * as account from './order/account.ts'
 import * as openExtension from './open/extension.ts'
+import * as openLanguage from './open/language.ts'
+import * as oneTimeCode from './open/one-time-code.ts'
 import * as repaymentCode from './open/repayment-code.ts'
 import * as bureau from './order/bureau.ts'
 import * as orderImport from './order/import.ts'
@@ -85,6 +88,7 @@ import * as ledger from './utils/ledger.ts'
 import * as listView from './utils/list-view.ts'
 import * as openItem from './utils/open-item.ts'
 import * as openapi from './utils/openapi.ts'
+import * as outwardReport from './utils/outward-report.ts'
 import * as sourceSetting from './utils/source-setting.ts'
 import * as rowMark from './utils/row-mark.ts'
 
@@ -132,6 +136,7 @@ const modules = [
   correction,
   disbursement,
   loanRecord,
+  payoutChannel,
   cashRecord,
   repayPlan,
   overdueRepayment,
@@ -158,6 +163,8 @@ const modules = [
   application,
   openEvent,
   openExtension,
+  openLanguage,
+  oneTimeCode,
   repaymentCode,
   midtrans,
   xendit,
@@ -171,6 +178,7 @@ const modules = [
   bankWork,
   datedSetting,
   dayOff,
+  outwardReport,
   sourceSetting,
   listView,
   exports,

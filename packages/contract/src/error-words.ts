@@ -82,6 +82,11 @@ export const errorWords = {
     en: 'The code no longer works; ask for a new one',
     zh: '验证码已失效，请重新获取',
   },
+  CODE_TOO_SOON: {
+    id: 'Kode baru saja dikirim; tunggu sebelum meminta lagi',
+    en: 'A code was just sent; wait before asking for another',
+    zh: '验证码刚刚发送，请稍后再试',
+  },
   PASSWORD_WEAK: {
     id: 'Kata sandi terlalu lemah: minimal 15 karakter dan tidak mudah ditebak',
     en: 'The password is too weak: at least 15 characters, not easy to guess',
@@ -162,6 +167,16 @@ export const errorWords = {
     id: 'Nasabah belum memberi persetujuan',
     en: 'The borrower has not consented',
     zh: '客户尚未同意',
+  },
+  LAYOUT_NOT_AGREED: {
+    id: 'Tata letak laporan ini belum disetujui dua orang. Isi di bagian Tata letak, lalu minta orang lain menyetujuinya; berlaku mulai harinya',
+    en: 'No layout of this report is agreed on by two people. Fill it in under Layouts and have another person agree; it holds from its day on',
+    zh: '该报送格式尚未经两人确认。请在“格式”中填写，并由另一人批准；自生效日起适用',
+  },
+  REFUSED_LINE_WRONG: {
+    id: 'Baris {{row}} berkas tolakan tidak cocok dengan berkas laporan: nomor barisnya tidak ada di sana, atau tertulis dua kali. Tidak ada yang dimuat',
+    en: 'Row {{row}} of the file does not fit the report: its line is not in there, or is named twice. Nothing was loaded',
+    zh: '文件第{{row}}行与报送文件不符：行号不存在或重复。未载入任何内容',
   },
   PRODUCT_UNKNOWN: {
     id: 'Produk, jumlah, atau tenor tidak tersedia',

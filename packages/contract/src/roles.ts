@@ -79,6 +79,10 @@ export const settingMakers: Roles = ['finance_maker', 'risk', 'pre_manager', 'co
 /** Who looks at how borrowers are asked about, and what that costs. */
 export const sourceReaders: Roles = ['review_manager', 'risk', 'auditor']
 
+/** Who looks at what the regulator and the industry are told, and who sees to it that it is taken. */
+export const outwardReaders: Roles = [...finance, 'risk', 'auditor']
+export const outwardDesk: Roles = ['finance_maker', 'risk']
+
 /** Who works on collection cases, and who may look at them. */
 export const caseWorkers: Roles = ['col_manager', 'collector', 'agency_manager', 'agency_collector']
 export const caseReaders: Roles = [...caseWorkers, 'auditor']

@@ -23,6 +23,7 @@ export const ERROR_CODES = [
   'LOGIN_LOCKED',
   'CODE_WRONG',
   'CODE_EXPIRED',
+  'CODE_TOO_SOON',
   'PASSWORD_WEAK',
   'PASSWORD_WRONG',
   // roles and accounts
@@ -42,6 +43,9 @@ export const ERROR_CODES = [
   'SOURCE_STOPPED',
   'AFFORDABILITY_EXCEEDED',
   'CONSENT_MISSING',
+  // outward reports
+  'LAYOUT_NOT_AGREED',
+  'REFUSED_LINE_WRONG',
   // products
   'PRODUCT_UNKNOWN',
   'COST_CEILING_EXCEEDED',

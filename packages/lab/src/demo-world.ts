@@ -6,13 +6,17 @@ import type { DemoWorld } from '@lumbung/server/start/run-product'
 import { startCarriers } from './far-ends/carriers.ts'
 import { sources as sourceNames } from '@lumbung/domain/sources/source'
 import { blankLife } from './far-ends/sources/lives.ts'
+import { startReportReceivers } from './far-ends/report-receivers.ts'
 import { startInformationSources } from './far-ends/information-sources.ts'
+import { startMidtransFarEnd } from './far-ends/midtrans/midtrans-far-end.ts'
 import { startXenditFarEnd, type FarEnd } from './far-ends/xendit/xendit-far-end.ts'
 import { fillDemo } from './player/fill-demo.ts'
 
 /** Long enough to see a payout under way, short enough not to wait for it. */
 const payoutDelayMs = 400
 const smsStepMs = 600
+/** One row in so many is refused, so that somebody has to see to it. */
+const reportFaultIn = 150
 
 /** What surrounds a product that is shown: a payment channel that pays at once, and ninety days of orders. */
 export function demoWorld(): DemoWorld {
@@ -31,6 +35,17 @@ export function demoWorld(): DemoWorld {
         stop: async () => await opened.stop(),
       }
     },
+    async openMidtrans({ config, callbackUrl, now }) {
+      const { secretKey: creatorKey, callbackToken: merchantKey } = farEndSecrets(config)
+      const keys = { creatorKey, approverKey: `${creatorKey}-approver`, merchantKey }
+      const folder = join(config.dataDir, 'far-end')
+      const opened = await startMidtransFarEnd({ folder, callbackUrl, ...keys, payoutDelayMs, now })
+      const { merchantKey: _merchant, ...own } = keys
+      return {
+        address: { url: opened.url, ...own, merchantKeys: [merchantKey], own: true },
+        stop: async () => await opened.stop(),
+      }
+    },
     async openCarriers({ config, callbackUrl, now }) {
       const folder = join(config.dataDir, 'far-end')
       const carriers = await startCarriers({ folder, callbackUrl, stepMs: smsStepMs, now })
@@ -44,6 +59,14 @@ export function demoWorld(): DemoWorld {
         for (const source of sourceNames) sources[source].setDefault({ life: blankLife })
       writeFileSync(join(folder, 'sources.json'), JSON.stringify(sources.addresses))
       return { addresses: sources.addresses, stop: async () => await sources.stop() }
+    },
+    async openReceivers({ config, now }) {
+      const folder = join(config.dataDir, 'far-end')
+      // In a story every refusal is one that it asked for.
+      const faultIn = config.environment === 'test' ? 0 : reportFaultIn
+      const receivers = await startReportReceivers({ folder, now, faultIn })
+      writeFileSync(join(folder, 'reports.json'), JSON.stringify(receivers.addresses))
+      return { addresses: receivers.addresses, stop: async () => await receivers.stop() }
     },
     fill(services, databaseUrl, say) {
       if (farEnd === null) throw new Error('the channel is opened before the demo is filled')

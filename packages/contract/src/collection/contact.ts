@@ -61,7 +61,7 @@ export const getCase = call('POST /collection/get_case', {
     amounts: z.object({ principal: f.rupiah, interest: f.rupiah, penalty: f.rupiah }),
     numbers: z.array(contactNumber),
     /** What the person said about being reached, in whatever app. */
-    choices: z.object({ optedOut: z.array(contactChannel), anyHour: z.boolean() }),
+    choices: z.object({ optedOut: z.array(contactChannel), anyHour: z.boolean(), language: f.language }),
     /** The latest attempts, the newest first, refused ones too. */
     attempts: z.array(attemptRow),
     /** Made by the person who asks and without an outcome yet. */

@@ -26,6 +26,11 @@ export const getLetters = call('POST /collection/get_letters', {
       principal: f.rupiah,
       interest: f.rupiah,
       penalty: f.rupiah,
+      /** Its text and version; null: the first text of the product. */
+      template: z.nullable(z.string()),
+      /** In which it is printed, and which the borrower reads; null: that was not asked. */
+      language: f.language,
+      wantedLanguage: z.nullable(f.language),
       printedAt: z.nullable(f.instant),
       /** Of the very pages. */
       sha256: z.nullable(z.string()),

@@ -12,6 +12,8 @@ export const reach = z.object({
   rule: z.nullable(refusal),
   /** Lawful: until then. Refused: from then on, null when waiting does not mend it. */
   at: z.nullable(f.instant),
+  /** Refused for want of a certificate: the last day of the one there was; null: none was shown. */
+  certifiedUntil: z.nullable(f.businessDay),
   /** The zone it was judged in; null: the address is not known, so all three. */
   zone: z.nullable(z.enum(timeZones)),
   /** Attempts made today by this channel, over all departments and orders of the person, and how many may be. */

@@ -3,6 +3,7 @@ import { call } from '../call.ts'
 import * as f from '../fields.ts'
 import { listAnswer, listRequest } from '../list.ts'
 import { finance } from '../roles.ts'
+import { channelWait } from './payout-channel.ts'
 
 export const waitLoanFilter = z.strictObject({
   orderNo: z.optional(z.string().check(z.maxLength(32))),
@@ -29,7 +30,12 @@ export const waitLoanRow = z.object({
   customerType: f.customerType,
   loanAmount: f.rupiah,
   arrivalAmount: f.rupiah,
-  channel: z.string(),
+  /** Null as long as nobody said by whom it goes: that is chosen as it is sent. */
+  channel: z.nullable(z.string()),
+  /** A person said so. */
+  channelFixed: z.boolean(),
+  /** Of a released payout that nobody takes now: why, by channel. */
+  waits: z.nullable(z.array(channelWait)),
   bankCode: z.string(),
   bankAccount: z.string(),
   bankHolder: z.string(),
@@ -61,6 +67,7 @@ export const waitLoanRow = z.object({
     retry: z.boolean(),
     inquire: z.boolean(),
     settle: z.boolean(),
+    switchChannel: z.boolean(),
   }),
 })
 
@@ -70,11 +77,7 @@ export const getWaitLoans = call('POST /loan/get_wait_loans', {
   heldBy: [...finance, 'auditor'],
   neededBy: ['waitLoanList'],
   request: listRequest(waitLoanFilter, ['approvedTime', 'arrivalAmount']),
-  ret: z.extend(listAnswer(waitLoanRow), {
-    channels: z.array(
-      z.object({ channel: z.string(), waiting: z.int(), amount: f.rupiah, balance: z.nullable(f.rupiah) }),
-    ),
-  }),
+  ret: listAnswer(waitLoanRow),
 })
 
 const target = { orderNo: f.orderNo, version: f.version, requestKey: f.requestKey }

@@ -47,6 +47,8 @@ export const application = z.strictObject({
     .check(z.minLength(1), z.maxLength(5)),
   photos: z.strictObject({ idCard: f.id, selfie: f.id, incomeProof: f.id }),
   deviceId: z.string().check(z.minLength(8), z.maxLength(128)),
+  /** What the borrower reads in the app; without it what was told before holds, at first Indonesian. */
+  language: z.optional(f.language),
   consents: z.strictObject({ terms: z.literal(true), bureau: z.literal(true), marketing: z.boolean() }),
   /** Device address books are refused: sending one is an error, whatever it holds. */
   phonebook: z.optional(z.unknown()),
@@ -115,9 +117,13 @@ const onceRequest = { applicationId, requestKey: f.requestKey }
 export const sign = call('POST /open/sign', {
   access: 'app',
   once: true,
-  request: z.strictObject(onceRequest),
+  request: z.strictObject({
+    ...onceRequest,
+    /** The code it is signed with, where the app asked for one: said rightly, and not long ago. */
+    otpId: z.optional(f.id),
+  }),
   ret: orderStanding,
-  errors: ['ORDER_NOT_FOUND', 'STATE_CONFLICT', 'SIGNING_TOO_LATE', 'COST_CEILING_EXCEEDED'],
+  errors: ['ORDER_NOT_FOUND', 'STATE_CONFLICT', 'SIGNING_TOO_LATE', 'COST_CEILING_EXCEEDED', 'CODE_EXPIRED'],
 })
 
 /** A returned application comes back with what was asked for. */

@@ -20,6 +20,8 @@ const person = {
   /** An own, unbundled box; without it nobody calls. */
   marketing: z._default(z.boolean(), false),
   name: z.optional(f.personName),
+  /** What they read in the app: it holds for who applies with this phone. */
+  language: z.optional(f.language),
   regency: z.optional(z.string().check(z.regex(/^\d{4}$/))),
 }
 const isSomebody = z.refine<{ deviceId?: string | undefined; phone?: string | undefined }>(

@@ -92,6 +92,8 @@ export const getAccount = call('POST /order/get_account', {
   request: z.strictObject({ orderNo: f.orderNo, day: z.optional(f.businessDay) }),
   ret: z.object({
     orderNo: f.orderNo,
+    /** What the borrower reads: the sentence to send is said in it. */
+    language: f.language,
     day: f.businessDay,
     loanDay: f.businessDay,
     dueDay: f.businessDay,

@@ -177,6 +177,8 @@ export const maskedIdentity = z.object({
   gender: z.nullable(z.enum(['female', 'male'])),
   address: z.string(),
   region: z.string(),
+  /** What they read: what is written to them is written in it. */
+  language: f.language,
   bankCode: z.nullable(z.string()),
   bankName: z.nullable(z.string()),
   bankAccount: z.string(),
@@ -291,6 +293,23 @@ export const addNote = call('POST /order/add_note', {
   }),
   ret: z.null(),
   errors: ['ORDER_NOT_FOUND'],
+})
+
+/** What the borrower reads, from now on and in every app: messages, letters and sentences to send are written in it. */
+export const setBorrowerLanguage = call('POST /order/set_language', {
+  title: { id: 'Mengatur bahasa nasabah', en: 'Set a borrower’s language', zh: '设置客户语言' },
+  heldBy: [...reviewDesk, 'pre_manager', 'pre_operator', 'col_manager', 'collector'],
+  usedBy: ['orderDetail', 'collectionDetail', 'preCollectionDetail'],
+  once: true,
+  request: z.strictObject({
+    orderNo: f.orderNo,
+    language: f.language,
+    /** When and how they said it. */
+    note: f.note,
+    requestKey: f.requestKey,
+  }),
+  ret: z.object({ language: f.language }),
+  errors: ['ORDER_NOT_FOUND', 'REASON_MISSING'],
 })
 
 /** A photo of the order as an image; each view is logged. */

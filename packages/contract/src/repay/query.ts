@@ -153,6 +153,8 @@ export const getPaymentPreview = call('POST /repay/get_payment_preview', {
     orderNo: f.orderNo,
     borrowerName: z.string(),
     gender: z.nullable(z.enum(['female', 'male'])),
+    /** What the borrower reads. */
+    language: f.language,
     loanDay: f.businessDay,
     day: f.businessDay,
     /** The day both sums are of: that of the payment, or of what stands later. */

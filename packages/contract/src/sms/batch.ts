@@ -35,7 +35,8 @@ export const batchRow = z.object({
   state: batchState,
   version: f.version,
   template: z.object({ id: f.id, name: z.string(), number: z.int() }),
-  language: messageLanguage,
+  /** Null: each borrower's own, and Indonesian where the template lacks it. */
+  language: z.nullable(messageLanguage),
   purpose: messagePurpose,
   startAt: f.instant,
   latestAt: f.instant,
@@ -97,7 +98,8 @@ export const getBatch = call('POST /sms/get_batch', {
       changedBy: z.nullable(f.person),
       changedAt: z.nullable(f.instant),
     }),
-    text: z.string(),
+    /** What it says, in each language in which somebody gets it. */
+    texts: z.array(z.object({ language: messageLanguage, text: z.string() })),
     approvedBy: z.nullable(z.string()),
     approvedAt: z.nullable(f.instant),
     /** Numbers of the list that are no order to be told of: the first of them, and how many there are. */
@@ -107,10 +109,18 @@ export const getBatch = call('POST /sms/get_batch', {
     held: z.array(z.object({ rule: heldBy, n: z.int(), from: z.nullable(f.instant) })),
     /** Who gets it later than the beginning: the next minute in which it is lawful. */
     later: z.array(z.object({ rule: heldBy, n: z.int(), from: f.instant })),
-    /** What is to go, by its parts. */
+    /** What is to go, by its language and parts. */
     parts: z.array(
-      z.object({ parts: z.int(), encoding: measure.shape.encoding, n: z.int(), cost: f.rupiah }),
+      z.object({
+        language: messageLanguage,
+        parts: z.int(),
+        encoding: measure.shape.encoding,
+        n: z.int(),
+        cost: f.rupiah,
+      }),
     ),
+    /** Who reads a language that the template lacks, and gets Indonesian instead. */
+    instead: z.array(z.object({ wanted: messageLanguage, n: z.int() })),
     /** The hours of each zone at the beginning, minutes after midnight; null: a day of rest. */
     zones: z.array(
       z.object({
@@ -142,7 +152,17 @@ export const getBatchPreview = call('POST /sms/get_batch_preview', {
   heldBy: smsReaders,
   usedBy: ['smsBatch'],
   request: z.strictObject({ id: f.id, at: z.int().check(z.minimum(0), z.maximum(19)) }),
-  ret: z.nullable(z.object({ orderNo: f.orderNo, of: z.int(), pieces: z.array(piece), measure })),
+  ret: z.nullable(
+    z.object({
+      orderNo: f.orderNo,
+      of: z.int(),
+      /** In which it is written, and which they read; null where one language for all was set. */
+      language: messageLanguage,
+      wanted: z.nullable(messageLanguage),
+      pieces: z.array(piece),
+      measure,
+    }),
+  ),
   errors: ['NOT_FOUND'],
 })
 
@@ -155,7 +175,8 @@ export const saveBatch = call('POST /sms/save_batch', {
   request: z.strictObject({
     name: z.string().check(z.trim(), z.minLength(3), z.maxLength(80)),
     templateId: f.id,
-    language: messageLanguage,
+    /** Null: each borrower's own, and Indonesian where the template lacks it. */
+    language: z.nullable(messageLanguage),
     to: z.discriminatedUnion('by', [
       z.strictObject({ by: z.literal('filter'), filter: batchFilter }),
       z.strictObject({

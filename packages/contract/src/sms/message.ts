@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { automaticKinds } from '@lumbung/domain/messages/automatic'
-import { messageFlow, messageProviders } from '@lumbung/domain/messages/message'
+import { messageFlow, messageProviders, messagePurposes } from '@lumbung/domain/messages/message'
 import { call } from '../call.ts'
 import * as f from '../fields.ts'
 import { listAnswer, listRequest } from '../list.ts'
@@ -14,7 +14,8 @@ export const carrier = z.enum(messageProviders)
 
 export const messageRow = z.object({
   id: f.id,
-  orderNo: f.orderNo,
+  /** Null: a one-time code to somebody who has no order yet. */
+  orderNo: z.nullable(f.orderNo),
   app: f.appCode,
   borrowerName: z.string(),
   phone: z.string(),
@@ -23,7 +24,9 @@ export const messageRow = z.object({
   batch: z.nullable(z.object({ id: f.id, number: z.string() })),
   kind: z.nullable(automaticKind),
   purpose: messagePurpose,
+  /** In which it is written, and which its borrower reads; null where one language for all was set. */
   language: messageLanguage,
+  wantedLanguage: z.nullable(messageLanguage),
   state: messageState,
   /** The rule that keeps it from being sent, or that it waits for; and from when it would be lawful. */
   blockedBy: z.nullable(heldBy),
@@ -56,7 +59,7 @@ export const getMessages = call('POST /sms/get_messages', {
       state: z.optional(z.array(messageState).check(z.maxLength(messageFlow.states.length))),
       batch: z.optional(f.id),
       kind: z.optional(z.array(automaticKind).check(z.maxLength(automaticKinds.length))),
-      purpose: z.optional(z.array(messagePurpose).check(z.maxLength(4))),
+      purpose: z.optional(z.array(messagePurpose).check(z.maxLength(messagePurposes.length))),
       provider: z.optional(z.array(carrier).check(z.maxLength(2))),
       blockedBy: z.optional(z.array(heldBy).check(z.maxLength(30))),
       app: z.optional(z.array(f.appCode).check(z.maxLength(20))),
@@ -79,7 +82,7 @@ export const getMessage = call('POST /sms/get_message', {
   usedBy: ['smsRecord'],
   request: z.strictObject({ id: f.id }),
   ret: z.extend(messageRow, {
-    /** Null while it is not worded, and of what was never handed over. */
+    /** Null while it is not worded, and of what was never handed over. A one-time code is hidden in it. */
     text: z.nullable(z.string()),
     encoding: z.nullable(z.enum(['gsm7', 'ucs2'])),
     units: z.nullable(z.int()),

@@ -12,7 +12,8 @@ const reason = z.string().check(z.trim(), z.minLength(3), z.maxLength(2000))
 const rule = {
   from: f.businessDay,
   template: z.nullable(z.object({ id: f.id, name: z.string() })),
-  language: messageLanguage,
+  /** Null: each borrower's own, and Indonesian where the template lacks it. */
+  language: z.nullable(messageLanguage),
 }
 
 /** What holds today of automatic messages, banned words and carriers, and what is set for later. */
@@ -65,7 +66,8 @@ export const saveAutomatic = call('POST /sms/save_automatic', {
     from: f.businessDay,
     /** Null: off. */
     templateId: z.nullable(f.id),
-    language: messageLanguage,
+    /** Null: each borrower's own, and Indonesian where the template lacks it. */
+    language: z.nullable(messageLanguage),
     note: reason,
   }),
   ret: z.null(),

@@ -1,18 +1,22 @@
 import * as z from 'zod/mini'
 import { messagePurposes } from '@lumbung/domain/messages/message'
-import { messageLanguages, templateCharactersMax, templateFlow } from '@lumbung/domain/messages/template'
+import { letterCharactersMax } from '@lumbung/domain/messages/letter-text'
+import { messageLanguages, templateFlow, templatePurposes } from '@lumbung/domain/messages/template'
 import { call } from '../call.ts'
 import * as f from '../fields.ts'
 import { listAnswer, listRequest } from '../list.ts'
 import { smsReaders } from '../roles.ts'
 
 export const messagePurpose = z.enum(messagePurposes)
+/** A message's, or the level of a warning letter. */
+export const templatePurpose = z.enum(templatePurposes)
 export const messageLanguage = z.enum(messageLanguages)
 const versionState = z.enum(templateFlow.states)
 const writers = ['sms_operator'] as const
 const checkers = ['sms_checker'] as const
 
-const text = z.string().check(z.maxLength(templateCharactersMax))
+/** A message's is shorter: what is too long is told beside its other faults. */
+const text = z.string().check(z.maxLength(2 * letterCharactersMax))
 const texts = z.strictObject({ id: text, en: z.optional(text), zh: z.optional(text) })
 
 /** How a text goes over the air. */
@@ -31,6 +35,7 @@ export const templateFault = z.object({
   fault: z.enum([
     'empty',
     'tooLong',
+    'tooLongLetter',
     'unknown',
     'missing',
     'missingAny',
@@ -46,7 +51,7 @@ export const templateFault = z.object({
 const templateRow = z.object({
   id: f.id,
   name: z.string(),
-  purpose: messagePurpose,
+  purpose: templatePurpose,
   /** Null: for every app. */
   app: z.nullable(f.appCode),
   active: z.boolean(),
@@ -75,7 +80,7 @@ export const getTemplates = call('POST /sms/get_templates', {
   request: listRequest(
     z.strictObject({
       name: z.optional(f.shortText),
-      purpose: z.optional(z.array(messagePurpose).check(z.maxLength(messagePurposes.length))),
+      purpose: z.optional(z.array(templatePurpose).check(z.maxLength(templatePurposes.length))),
       app: z.optional(z.array(f.appCode).check(z.maxLength(20))),
       active: z.optional(z.boolean()),
       /** Waits for another person's word. */
@@ -135,7 +140,7 @@ export const saveTemplate = call('POST /sms/save_template', {
     id: z.optional(f.id),
     version: f.version,
     name: z.string().check(z.trim(), z.minLength(3), z.maxLength(80)),
-    purpose: messagePurpose,
+    purpose: templatePurpose,
     app: z.nullable(f.appCode),
     texts,
   }),
@@ -181,7 +186,7 @@ export const previewTemplate = call('POST /sms/preview_template', {
   looks: true,
   request: z.strictObject({
     text,
-    purpose: messagePurpose,
+    purpose: templatePurpose,
     language: messageLanguage,
     app: z.nullable(f.appCode),
     /** Left out: some order that it fits. */
@@ -191,8 +196,8 @@ export const previewTemplate = call('POST /sms/preview_template', {
     /** Null where there is none that it could be shown on. */
     orderNo: z.nullable(f.orderNo),
     pieces: z.array(piece),
-    /** Counted on the true text, not the masked one. */
-    measure,
+    /** Counted on the true text, not the masked one; null of a letter. */
+    measure: z.nullable(measure),
     /** Letters that do not fit GSM-7 and so shorten every part. */
     outside: z.array(z.string()),
     faults: z.array(templateFault),

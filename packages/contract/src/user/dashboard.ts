@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import * as f from '../fields.ts'
+import { payoutStop } from '../loan/payout-channel.ts'
 
 /** A desk this person works at: what waits there and what they hold. */
 const desk = z.object({
@@ -63,5 +64,7 @@ export const getDashboard = call('POST /user/get_dashboard', {
     at: f.instant,
     desks: z.array(desk),
     portfolio: z.nullable(portfolio),
+    /** Payouts that somebody stopped, for who may start them again. */
+    stops: z.array(payoutStop),
   }),
 })

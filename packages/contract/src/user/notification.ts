@@ -27,6 +27,8 @@ export const notificationKind = z.enum([
   /** To who asked. detail: correctionId, orderNo, by */
   'correctionConfirmed',
   'correctionRefused',
+  /** To who may start again. detail: stop, channel (or all), by */
+  'payoutsStopped',
 ])
 export type NotificationKind = z.output<typeof notificationKind>
 

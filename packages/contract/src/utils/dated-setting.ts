@@ -1,11 +1,32 @@
 import * as z from 'zod/mini'
 import { minutesOfDay } from '@lumbung/domain/contact/local-time'
 import { overlappingStages } from '@lumbung/domain/order/order'
+import { rowKinds } from '@lumbung/domain/outward/feed'
+import { outwardFieldNames } from '@lumbung/domain/outward/fields'
+import {
+  feedOfLayout,
+  type LayoutCode,
+  layoutProblems,
+  outwardFormatNames,
+  separators,
+} from '@lumbung/domain/outward/layout'
+import {
+  channelAmountMax,
+  channelRankMax,
+  channelSharePercentMax,
+} from '@lumbung/domain/order/payout-channel'
 import { settingStates } from '@lumbung/domain/settings/dated'
 import { type ParameterCode, type ParameterField, parameterFields } from '@lumbung/domain/settings/parameters'
 import { call } from '../call.ts'
 import * as f from '../fields.ts'
-import { contactRuleReaders, onlyAdmins, parameterReaders, settingMakers } from '../roles.ts'
+import {
+  contactRuleReaders,
+  finance,
+  onlyAdmins,
+  outwardReaders,
+  parameterReaders,
+  settingMakers,
+} from '../roles.ts'
 
 const within = (least: number, most: number) => z.int().check(z.minimum(least), z.maximum(most))
 
@@ -53,6 +74,49 @@ const stages = numbersOf('collectionStages').check(({ value, issues }) => {
     })
 })
 
+/** Where our fields go: each column once, in the format of its type. */
+const layout = (code: LayoutCode) =>
+  z
+    .strictObject({
+      on: z.boolean(),
+      reporter: z.string().check(z.trim(), z.maxLength(40), z.regex(/^[^\p{C}|;,"]*$/u)),
+      separator: z.enum(separators),
+      columns: z
+        .array(
+          z.strictObject({
+            kind: z.enum(rowKinds),
+            field: z.enum(outwardFieldNames),
+            column: z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9_. -]{0,59}$/)),
+            format: z.enum(outwardFormatNames),
+            required: z.boolean(),
+            codes: z.record(
+              z.string().check(z.maxLength(20)),
+              z.string().check(z.maxLength(20), z.regex(/^[^\p{C}|;,"]*$/u)),
+            ),
+          }),
+        )
+        .check(z.maxLength(80)),
+    })
+    .check(({ value, issues }) => {
+      for (const { at, fault } of layoutProblems(feedOfLayout[code], value)) {
+        const path = at === null ? [fault === 'noReporter' ? 'reporter' : 'columns'] : ['columns', at]
+        issues.push({ code: 'custom', message: fault, path, input: value })
+      }
+    })
+/** How payouts are dealt to one channel. */
+const channelRules = z.strictObject({
+  active: z.boolean(),
+  rank: within(1, channelRankMax),
+  sharePercent: within(0, channelSharePercentMax),
+  /** Null: no end. */
+  dayCap: z.nullable(within(0, channelAmountMax)),
+  leastBalance: within(0, channelAmountMax),
+  hours,
+  weekdays: z.array(within(0, 6)).check(z.maxLength(7), ({ value, issues }) => {
+    if (new Set(value).size < value.length) issues.push({ code: 'custom', path: [], input: value })
+  }),
+})
+
 /** One setting with its value, and what else is said of it: which value fits is told by the code. */
 function settingWith<Rest extends z.core.$ZodLooseShape>(rest: Rest) {
   return z.discriminatedUnion('code', [
@@ -70,6 +134,11 @@ function settingWith<Rest extends z.core.$ZodLooseShape>(rest: Rest) {
     z.strictObject({ code: z.literal('smallBalance'), value: numbersOf('smallBalance'), ...rest }),
     z.strictObject({ code: z.literal('callSample'), value: numbersOf('callSample'), ...rest }),
     z.strictObject({ code: z.literal('leadDays'), value: numbersOf('leadDays'), ...rest }),
+    z.strictObject({ code: z.literal('slikLayout'), value: layout('slikLayout'), ...rest }),
+    z.strictObject({ code: z.literal('fdcLayout'), value: layout('fdcLayout'), ...rest }),
+    z.strictObject({ code: z.literal('pusdafilLayout'), value: layout('pusdafilLayout'), ...rest }),
+    z.strictObject({ code: z.literal('xenditPayouts'), value: channelRules, ...rest }),
+    z.strictObject({ code: z.literal('midtransPayouts'), value: channelRules, ...rest }),
   ])
 }
 
@@ -114,6 +183,28 @@ export const getParameters = call('GET /utils/get_parameters', {
   ret: kept,
 })
 
+/** What each receiver of our reports wants: what holds today, and what was or will be. */
+export const getLayouts = call('GET /utils/get_layouts', {
+  title: { id: 'Melihat tata letak laporan', en: 'See layouts of reports', zh: '查看报送格式' },
+  heldBy: outwardReaders,
+  usedBy: ['outwardReports'],
+  request: z.strictObject({}),
+  ret: kept,
+})
+
+/** How payouts are dealt to the channels: what holds today, and what was or will be. */
+export const getPayoutSettings = call('GET /utils/get_payout_settings', {
+  title: {
+    id: 'Melihat pengaturan saluran pencairan',
+    en: 'See settings of payout channels',
+    zh: '查看放款通道设置',
+  },
+  heldBy: [...finance, 'auditor'],
+  usedBy: ['withdrawal'],
+  request: z.strictObject({}),
+  ret: kept,
+})
+
 /**
  * Puts a value of a setting forward, from a day on; nothing holds by it until another person agrees. A day that has begun keeps
  * what it has, since things were done by it: VALIDATION names `from` then. What waited for the same setting is replaced.
@@ -121,7 +212,7 @@ export const getParameters = call('GET /utils/get_parameters', {
 export const proposeSetting = call('POST /utils/propose_setting', {
   title: { id: 'Mengajukan pengaturan', en: 'Put settings forward', zh: '提交设置' },
   heldBy: settingMakers,
-  usedBy: ['withdrawal'],
+  usedBy: ['withdrawal', 'outwardReports'],
   scope: 'all',
   once: true,
   request: settingWith({
@@ -140,7 +231,7 @@ export const proposeSetting = call('POST /utils/propose_setting', {
 export const decideSetting = call('POST /utils/decide_setting', {
   title: { id: 'Menyetujui pengaturan', en: 'Agree on settings', zh: '审批设置' },
   heldBy: onlyAdmins,
-  usedBy: ['withdrawal'],
+  usedBy: ['withdrawal', 'outwardReports'],
   scope: 'all',
   sudo: true,
   once: true,

@@ -1,5 +1,5 @@
 import type { Route } from '../route.ts'
-import { contactRuleReaders, finance, listTakers, sourceReaders } from '../roles.ts'
+import { contactRuleReaders, finance, listTakers, outwardReaders, sourceReaders } from '../roles.ts'
 
 export const utilsRoutes = {
   name: 'utils',
@@ -27,6 +27,13 @@ export const utilsRoutes = {
       path: '/utils/bankStatement',
       group: 'utils',
       heldBy: [...finance, 'auditor'],
+    },
+    {
+      name: 'outwardReports',
+      title: { id: 'Laporan keluar', en: 'Outward reports', zh: '对外报送' },
+      path: '/utils/outwardReports',
+      group: 'utils',
+      heldBy: outwardReaders,
     },
     {
       name: 'callbacks',

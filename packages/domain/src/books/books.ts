@@ -26,6 +26,8 @@ export const bookAccounts = [
   'creditTransfer',
   // Taken as income and not earned by the day's end: between a day's close and the next morning.
   'unearnedIncome',
+  // Charged by sources of facts about borrowers, and not paid to them yet.
+  'sourcesPayable',
   // income
   'interestIncome',
   'serviceFeeIncome',
@@ -37,6 +39,7 @@ export const bookAccounts = [
   'reductions',
   'writeOffLoss',
   'channelCost',
+  'acquisitionCost',
   // the other side of loans taken over from a file
   'openingBalance',
 ] as const
@@ -105,6 +108,11 @@ export function cashReturnedEntries(amount: Rupiah, source: 'received' | 'import
 /** Our cost of a payout or a payment code. Never in the borrower's bill. */
 export function channelCostEntries(amount: Rupiah): Entry[] {
   return balanced(move(amount, 'channelCost', 'cashAtChannel'))
+}
+
+/** What sources of facts charged for a day's inquiries: a cost of winning customers, owed to the sources. */
+export function sourceCostEntries(amount: Rupiah): Entry[] {
+  return balanced(move(amount, 'acquisitionCost', 'sourcesPayable'))
 }
 
 /**

@@ -21,6 +21,7 @@ export const chart = {
   borrowerCredit: { number: '2102', kind: 'liability' },
   creditTransfer: { number: '2103', kind: 'liability' },
   unearnedIncome: { number: '2201', kind: 'liability' },
+  sourcesPayable: { number: '2301', kind: 'liability' },
   openingBalance: { number: '3101', kind: 'equity' },
   interestIncome: { number: '4101', kind: 'income' },
   serviceFeeIncome: { number: '4102', kind: 'income' },
@@ -31,4 +32,5 @@ export const chart = {
   reductions: { number: '5101', kind: 'expense' },
   writeOffLoss: { number: '5102', kind: 'expense' },
   channelCost: { number: '5201', kind: 'expense' },
+  acquisitionCost: { number: '5202', kind: 'expense' },
 } as const satisfies Record<BookAccount, ChartEntry>

@@ -7,6 +7,7 @@ export const automaticKinds = [
   'stageChanged',
   'paymentReceived',
   'codeIssued',
+  'otpAsked',
 ] as const
 export type AutomaticKind = (typeof automaticKinds)[number]
 
@@ -17,6 +18,7 @@ export const purposeOfKind: Readonly<Record<AutomaticKind, MessagePurpose>> = {
   stageChanged: 'collect',
   paymentReceived: 'receipt',
   codeIssued: 'code',
+  otpAsked: 'otp',
 }
 
 const stopWords = new Set(['stop', 'berhenti', 'unsub', 'unsubscribe', '退订'])

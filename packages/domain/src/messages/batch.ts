@@ -16,6 +16,9 @@ export const batchFlow = flow({
 export type BatchState = FlowState<typeof batchFlow>
 export type BatchEvent = FlowEvent<typeof batchFlow>
 
+/** What may be told to many: a receipt and a one-time code answer one person. */
+export const batchPurposes = ['remind', 'collect', 'code'] as const
+
 /** Messages of one batch. */
 export const batchMessagesMax = 100_000
 /** Messages a second of one batch. */

@@ -2,14 +2,17 @@ import { flow, type FlowEvent, type FlowState } from '../flow.ts'
 
 /**
  * What a message is for. `remind` up to the due day, `collect` after it, `code` tells of a payment code, `receipt` of a
- * payment that came.
+ * payment that came, `otp` is a one-time code that somebody asked for.
  */
-export const messagePurposes = ['remind', 'collect', 'code', 'receipt'] as const
+export const messagePurposes = ['remind', 'collect', 'code', 'receipt', 'otp'] as const
 export type MessagePurpose = (typeof messagePurposes)[number]
 
-/** Whether the contact guard speaks on it: a receipt answers what the person did and is owed at any hour (domain.md §4.12). */
+/**
+ * Whether the contact guard speaks on it: a receipt and a one-time code answer what the person did, at any hour and whatever
+ * they said about being written to (domain.md §4.12).
+ */
 export function isGuarded(purpose: MessagePurpose): boolean {
-  return purpose !== 'receipt'
+  return purpose !== 'receipt' && purpose !== 'otp'
 }
 
 /** Who carries messages, in the order in which they are tried where nobody set another. */

@@ -5,7 +5,14 @@ import { rupiah } from '../money.ts'
 import { isStop } from './automatic.ts'
 import { findBanned, firstBannedWords } from './banned-words.ts'
 import { measureText } from './parts.ts'
-import { fillTemplate, slotsOf, templateFaults, type TemplateFacts, templateVariables } from './template.ts'
+import {
+  fillTemplate,
+  slotsOf,
+  templateFaults,
+  type TemplateFacts,
+  templateVariables,
+  writtenIn,
+} from './template.ts'
 
 const facts: TemplateFacts = {
   name: 'Rina',
@@ -119,3 +126,14 @@ test.each([
 ])('"%s" asks for no more: %s', (text, stops) => {
   expect(isStop(text)).toBe(stops)
 })
+
+test.each([
+  ['en', 'en'],
+  ['zh', 'id'],
+  ['id', 'id'],
+] as const)(
+  'who reads %s is written to in %s where a text has Indonesian and English',
+  (wanted, language) => {
+    expect(writtenIn({ id: 'a', en: 'b', zh: ' ' }, wanted)).toBe(language)
+  },
+)

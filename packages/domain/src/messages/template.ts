@@ -3,10 +3,33 @@ import type { BusinessDay } from '../calendar.ts'
 import type { Rupiah } from '../money.ts'
 import { findBanned } from './banned-words.ts'
 import { measureText } from './parts.ts'
-import type { MessagePurpose } from './message.ts'
+import {
+  isLetter,
+  knownInLetters,
+  letterCharactersMax,
+  type LetterPurpose,
+  letterPurposes,
+  neededInLetters,
+} from './letter-text.ts'
+import { type MessagePurpose, messagePurposes } from './message.ts'
+
+/** What a template is for: messages of a purpose, or the warning letters of a level. */
+export const templatePurposes = [...messagePurposes, ...letterPurposes] as const
+export type TemplatePurpose = MessagePurpose | LetterPurpose
 
 export const messageLanguages = ['id', 'en', 'zh'] as const
 export type MessageLanguage = (typeof messageLanguages)[number]
+
+/**
+ * The language in which a text is said to somebody: theirs where it has one, else Indonesian, which every text has.
+ * @param wanted what they read
+ */
+export function writtenIn(
+  texts: Readonly<Partial<Record<MessageLanguage, string>>>,
+  wanted: MessageLanguage,
+): MessageLanguage {
+  return (texts[wanted] ?? '').trim() === '' ? 'id' : wanted
+}
 
 /** What a template may say of an order, and of which kind it is. Nothing else of a person goes into a message. */
 export const templateVariables = {
@@ -23,6 +46,8 @@ export const templateVariables = {
   shopCode: 'text',
   paid: 'money',
   paidDay: 'day',
+  code: 'text',
+  minutes: 'number',
 } as const satisfies Record<string, 'text' | 'money' | 'day' | 'number'>
 export type TemplateVariable = keyof typeof templateVariables
 
@@ -37,25 +62,50 @@ export type TemplateFacts = {
         : string
 }
 
-/** Variables without which a message of a purpose says nothing: of `any` one is enough. */
+const letterNeeds = { all: neededInLetters, any: [] } as const
+
+/** Variables without which a message or letter of a purpose says nothing: of `any` one is enough. */
 export const neededVariables: Readonly<
-  Record<MessagePurpose, { all: readonly TemplateVariable[]; any: readonly TemplateVariable[] }>
+  Record<TemplatePurpose, { all: readonly TemplateVariable[]; any: readonly TemplateVariable[] }>
 > = {
   remind: { all: ['app', 'owed', 'dueDay'], any: [] },
   collect: { all: ['app', 'owed', 'daysLate'], any: [] },
   code: { all: ['app', 'owed'], any: ['va', 'shopCode'] },
   receipt: { all: ['app', 'paid'], any: [] },
+  otp: { all: ['app', 'code'], any: [] },
+  sp1: letterNeeds,
+  sp2: letterNeeds,
+  sp3: letterNeeds,
 }
 
 /** Only of a payment is it known how much was paid and when. */
 const onlyReceipts: ReadonlySet<TemplateVariable> = new Set(['paid', 'paidDay'])
+/** A one-time code may go to who has no order yet: its text says nothing of one, and no other text says a code. */
+const otpVariables: ReadonlySet<TemplateVariable> = new Set(['app', 'code', 'minutes'])
+
+/** Whether a variable has a value in a message or letter of a purpose. */
+export function isKnownIn(name: TemplateVariable, purpose: TemplatePurpose): boolean {
+  if (isLetter(purpose)) return knownInLetters.has(name)
+  if (purpose === 'otp') return otpVariables.has(name)
+  return onlyReceipts.has(name) ? purpose === 'receipt' : name === 'app' || !otpVariables.has(name)
+}
 
 export const templatePartsMax = 6
 export const templateCharactersMax = 700
 
 /** What is wrong with the text of a template: the word for it, and what it is about. */
 export interface TemplateFault {
-  fault: 'empty' | 'tooLong' | 'unknown' | 'missing' | 'missingAny' | 'notHere' | 'banned' | 'link' | 'brace'
+  fault:
+    | 'empty'
+    | 'tooLong'
+    | 'tooLongLetter'
+    | 'unknown'
+    | 'missing'
+    | 'missingAny'
+    | 'notHere'
+    | 'banned'
+    | 'link'
+    | 'brace'
   /** The variable, the word, the link; several with a comma between. */
   about: string
 }
@@ -78,7 +128,7 @@ export function slotsOf(text: string): string[] {
  */
 export function templateFaults(
   text: string,
-  purpose: MessagePurpose,
+  purpose: TemplatePurpose,
   banned: readonly string[],
 ): TemplateFault[] {
   if (text.trim() === '') return [{ fault: 'empty', about: '' }]
@@ -90,7 +140,7 @@ export function templateFaults(
     ...names.filter((name) => !isVariable(name)).map((about) => ({ fault: 'unknown' as const, about })),
     ...all.filter((name) => !names.includes(name)).map((about) => ({ fault: 'missing' as const, about })),
     ...names
-      .filter((name) => purpose !== 'receipt' && isVariable(name) && onlyReceipts.has(name))
+      .filter((name) => isVariable(name) && !isKnownIn(name, purpose))
       .map((about) => ({ fault: 'notHere' as const, about })),
     ...findBanned(bare, banned).map((about) => ({ fault: 'banned' as const, about })),
   ]
@@ -98,7 +148,10 @@ export function templateFaults(
     faults.push({ fault: 'missingAny', about: any.join(', ') })
   if (/[{}]/.test(bare)) faults.push({ fault: 'brace', about: /[{}]/.exec(bare)?.[0] ?? '' })
   if (linked !== undefined) faults.push({ fault: 'link', about: linked })
-  if (text.length > templateCharactersMax || measureText(bare).parts > templatePartsMax)
+  if (isLetter(purpose)) {
+    if (text.length > letterCharactersMax)
+      faults.push({ fault: 'tooLongLetter', about: String(letterCharactersMax) })
+  } else if (text.length > templateCharactersMax || measureText(bare).parts > templatePartsMax)
     faults.push({ fault: 'tooLong', about: String(templatePartsMax) })
   return faults
 }
@@ -123,20 +176,32 @@ const dayFormats = Object.fromEntries(
   ]),
 ) as Record<MessageLanguage, Intl.DateTimeFormat>
 
+/** `23 November 2026`, as letters say it. */
+function longDayWords(day: BusinessDay, language: MessageLanguage): string {
+  const format = new Intl.DateTimeFormat(locales[language], { dateStyle: 'long', timeZone: 'UTC' })
+  return format.format(new Date(`${day}T00:00:00Z`))
+}
+
 /** `Sen 23 Nov`: short, without signs outside GSM-7. */
 function dayWords(day: BusinessDay, language: MessageLanguage): string {
   const words = dayFormats[language].format(new Date(`${day}T00:00:00Z`))
   return words.replace(/[.,]/g, '').replace(/\s/g, ' ')
 }
 
-function wordsOf(name: TemplateVariable, facts: TemplateFacts, language: MessageLanguage): string | null {
+function wordsOf(
+  name: TemplateVariable,
+  facts: TemplateFacts,
+  { language, days }: { language: MessageLanguage; days: 'short' | 'long' },
+): string | null {
   const value = facts[name]
   if (value === undefined || value === '') return null
   switch (templateVariables[name]) {
     case 'money':
       return moneyWords(value as Rupiah, language)
     case 'day':
-      return dayWords(value as BusinessDay, language)
+      return days === 'long'
+        ? longDayWords(value as BusinessDay, language)
+        : dayWords(value as BusinessDay, language)
     case 'number':
     case 'text':
       return String(value)
@@ -149,11 +214,15 @@ export interface TextPiece {
   variable: string | null
 }
 
-/** What a template says of an order: its pieces, and the variables for which the order has nothing. */
+/**
+ * What a template says of an order: its pieces, and the variables for which the order has nothing.
+ * @param days long in letters
+ */
 export function fillTemplate(
   text: string,
   language: MessageLanguage,
   facts: TemplateFacts,
+  days: 'short' | 'long' = 'short',
 ): { text: string; pieces: TextPiece[]; lacks: string[] } {
   const pieces: TextPiece[] = []
   const lacks = new Set<string>()
@@ -161,7 +230,7 @@ export function fillTemplate(
   for (const found of text.matchAll(slot)) {
     const [whole, name = ''] = found
     if (found.index > at) pieces.push({ text: text.slice(at, found.index), variable: null })
-    const words = isVariable(name) ? wordsOf(name, facts, language) : null
+    const words = isVariable(name) ? wordsOf(name, facts, { language, days }) : null
     if (words === null) lacks.add(name)
     pieces.push({ text: words ?? whole, variable: name })
     at = found.index + whole.length

@@ -1,4 +1,5 @@
 import { flow, type FlowEvent, type FlowState } from '../flow.ts'
+import { placeOf as spread } from '../spread.ts'
 import type { PeopleStage } from './review.ts'
 
 /**
@@ -31,7 +32,7 @@ export interface DecidedReview {
 
 /** Where a decision falls between 0 and 1, spread evenly: always the same for the same seed. */
 export function placeOf(seed: string, { orderNo, stage, round }: DecidedReview): number {
-  return hash(`${seed}|${orderNo}|${stage}|${round}`) / 2 ** 32
+  return spread(`${seed}|${orderNo}|${stage}|${round}`)
 }
 
 /**
@@ -41,13 +42,4 @@ export function placeOf(seed: string, { orderNo, stage, round }: DecidedReview):
  */
 export function isDrawn(seed: string, review: DecidedReview, sharePpm: number): boolean {
   return placeOf(seed, review) * million < sharePpm
-}
-
-/** 32 bits of a text, evenly spread: FNV-1a, finished as MurmurHash3 does so that close texts fall far apart. */
-function hash(text: string): number {
-  let value = 0x811c9dc5
-  for (let at = 0; at < text.length; at += 1) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193)
-  value = Math.imul(value ^ (value >>> 16), 0x85ebca6b)
-  value = Math.imul(value ^ (value >>> 13), 0xc2b2ae35)
-  return (value ^ (value >>> 16)) >>> 0
 }

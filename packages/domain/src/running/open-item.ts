@@ -24,6 +24,10 @@ export const openItemKinds = [
   'messageContradicted',
   // What a carrier told and nobody can read or use, of a day.
   'messageNewsUnread',
+  // Rows of a feed that its receiver refused, or that have faults; rows that get no answer; a month's file that nobody hands in.
+  'outwardRefused',
+  'outwardStuck',
+  'outwardLate',
 ] as const
 export type OpenItemKind = (typeof openItemKinds)[number]
 
@@ -88,6 +92,8 @@ const onlySeen: ReadonlySet<OpenItemKind> = new Set([
   'mailFailed',
   'messagesFailed',
   'messageContradicted',
+  'outwardRefused',
+  'outwardLate',
 ])
 
 /** Whether the product can try again by itself what an item of this kind is about. A mail given up is forgotten. */

@@ -6,6 +6,19 @@ import {
   sourcesOfFirstRules,
 } from '../contact/contact-rules.ts'
 import {
+  firstLayouts,
+  type LayoutCode,
+  layoutCodes,
+  type Layouts,
+  sourcesOfFirstLayouts,
+} from '../outward/layout.ts'
+import {
+  channelSettingCodes,
+  type ChannelRules,
+  type ChannelSettingCode,
+  firstChannelRules,
+} from '../order/payout-channel.ts'
+import {
   firstParameters,
   type ParameterCode,
   parameterCodes,
@@ -14,7 +27,7 @@ import {
 } from './parameters.ts'
 
 /** Every setting with a day: put forward by one person, agreed on by another, in force from a day that had not begun. */
-export type SettingValues = ContactRules & Parameters
+export type SettingValues = ContactRules & Parameters & Layouts & Record<ChannelSettingCode, ChannelRules>
 export type SettingCode = keyof SettingValues
 
 /** A setting with a value that fits it. */
@@ -22,18 +35,28 @@ export type Setting<Code extends SettingCode = SettingCode> = {
   [Each in Code]: { code: Each; value: SettingValues[Each] }
 }[Code]
 
-/** Both kinds stand on a page of their own. */
+/** Each kind stands on a page of its own. */
 export const settingAreas = {
   contact: contactRuleCodes,
   business: parameterCodes,
+  outward: layoutCodes,
+  payout: channelSettingCodes,
 } as const satisfies Record<string, readonly SettingCode[]>
 export type SettingArea = keyof typeof settingAreas
 
 /** What holds while nobody has set anything, and where it comes from. */
-export const firstSettings: SettingValues = { ...firstContactRules, ...firstParameters }
+export const firstSettings: SettingValues = {
+  ...firstContactRules,
+  ...firstParameters,
+  ...firstLayouts,
+  ...firstChannelRules,
+}
 export const sourcesOfFirstSettings: Readonly<Record<SettingCode, string>> = {
   ...sourcesOfFirstRules,
   ...sourcesOfFirstParameters,
+  ...sourcesOfFirstLayouts,
+  xenditPayouts: 'Praktik industri',
+  midtransPayouts: 'Praktik industri',
 }
 
 /** Waits for another person; in force from its day; refused; or another was put forward before anyone decided. */
@@ -45,4 +68,8 @@ export type SettingsOn<Code extends SettingCode> = (day: BusinessDay) => Pick<Se
 
 export function isParameter(code: SettingCode): code is ParameterCode {
   return (parameterCodes as readonly SettingCode[]).includes(code)
+}
+
+export function isLayout(code: SettingCode): code is LayoutCode {
+  return (layoutCodes as readonly SettingCode[]).includes(code)
 }

@@ -4,6 +4,14 @@ import { add, sum, zero, type Rupiah } from '../money.ts'
 /** Loan quality of the regulator: 1 current, 2 special mention, 3 substandard, 4 doubtful, 5 loss. */
 export type Quality = 1 | 2 | 3 | 4 | 5
 
+/** Loan quality by days past due (SLIK; domain.md §1.5): 0, 1–90, 91–120, 121–180, more. */
+export function qualityOf(daysLate: number): Quality {
+  if (daysLate <= 0) return 1
+  if (daysLate <= 90) return 2
+  if (daysLate <= 120) return 3
+  return daysLate <= 180 ? 4 : 5
+}
+
 export const facilityKinds = [
   'multipurpose',
   'mortgage',

@@ -2,6 +2,7 @@ import type { ClientBase } from 'pg'
 import { addDays, businessDayOf, startOfDay } from '@lumbung/domain/calendar'
 import { lastDaysCount } from '../player/lender.ts'
 import { readCatalogue } from './catalogue.ts'
+import { layColleagues, shareCases } from './colleagues.ts'
 import { planOf, type CopyPlan } from './copy-plan.ts'
 import { decisions as allDecisions, type Decisions } from './decisions.ts'
 import { movedFunction } from './moved-times.ts'
@@ -19,6 +20,8 @@ export interface PlayedPerson {
   settled: boolean
   /** They came on the last days. */
   isNew: boolean
+  /** A collector had their case. */
+  wasLate: boolean
 }
 
 /** One copy of somebody with all that is theirs: so much earlier than it was played. */
@@ -69,6 +72,7 @@ export class Copier {
     await client.query(`
       create temp table copies (slot integer, copy integer, person integer, owner text, order_no text, days integer,
                                 minutes integer, back interval, back_days interval, now timestamptz, wall timestamptz)`)
+    await layColleagues(client)
     const writer = await StatementWriter.open(client, plan)
     return new Copier(client, await writer.write(rows), writer.numbers, now)
   }
@@ -80,8 +84,9 @@ export class Copier {
               bool_and(changed_time < $1::timestamptz - make_interval(days => ${settledDays}) and terms ->> 'calendar' = 'days'
                 and (state in ('machineRejected', 'firstRejected', 'finalRejected', 'cancelled', 'cleared', 'reversed')
                      or open_due_day < $1::date - ${longOverdueDays})) as settled,
-              min(apply_time) >= $2 as "isNew"
-         from played_orders group by borrower_id order by min(apply_time)`,
+              min(apply_time) >= $2 as "isNew",
+              bool_or(exists (select from played_collection_case k where k.owner = o.owner and k.department = 'collection')) as "wasLate"
+         from played_orders o group by borrower_id order by min(apply_time)`,
       [this.#now, startOfDay(addDays(businessDayOf(this.#now), 1 - lastDaysCount))],
     )
     return rows
@@ -96,6 +101,7 @@ export class Copier {
     const slots = new Map([...new Set(copies.map(({ copy }) => copy))].map((copy, slot) => [copy, slot]))
     const laid = copies.map((each) => ({ ...each, slot: slots.get(each.copy) }))
     const orders = await this.#layCopies(laid, wall)
+    await shareCases(this.#client, businessDayOf(this.#now))
     const starts = new Map<string, number>()
     for (const { sequence, stretch } of this.#numbers)
       starts.set(sequence, await this.#reserve(sequence, slots.size * stretch))

@@ -20,6 +20,8 @@ export interface CopiedLender {
   weeksBack: number
   /** How many times as many were played on the last days. */
   lastDays?: number
+  /** Who was collected from is in every so manyth copy only: as many more of them were played. */
+  lateEvery?: number
   /** The business's time; nothing is copied to a later one. */
   now: Date
 }
@@ -32,14 +34,14 @@ export interface CopiedLender {
 export async function copyLender(
   client: ClientBase,
   services: Pick<Services, 'seals' | 'files' | 'clock'>,
-  { seed, rows, orders, weeksBack, lastDays = 1, now }: CopiedLender,
+  { seed, rows, orders, weeksBack, lastDays = 1, lateEvery = 1, now }: CopiedLender,
   written: (orders: number) => void = () => undefined,
 ): Promise<void> {
   await trustCopies(client)
   const copier = await Copier.open(client, await copyPlan(client), rows, now)
   const persons = await copier.persons()
   const people = await NewPeople.open(client, services, await peopleOf(seed), persons)
-  const copies = chooseCopies(persons, orders, { weeksBack, lastDays })
+  const copies = chooseCopies(persons, orders, { weeksBack, lastDays, lateEvery })
   for (let from = 0; from < copies.length; from += personsAtOnce) {
     const batch = copies.slice(from, from + personsAtOnce)
     await people.make(batch)

@@ -8,6 +8,8 @@ export interface Decisions {
   refers: Readonly<Record<string, string>>
   /** The same inside a JSON column, by the name there. */
   refersInside: Readonly<Record<string, Readonly<Record<string, string>>>>
+  /** Names of who works on a case inside a JSON column, by the name there. */
+  colleagueInside: Readonly<Record<string, string>>
   /** Numbers drawn from a sequence of their own. */
   numbers: Readonly<Record<string, string>>
   /** Whose a row is that refers to no order: SQL over its row `t`. */
@@ -25,6 +27,10 @@ export interface Decisions {
 const ofDevice = `(select o.order_no from played_orders o where o.device_blind = t.device_blind and o.app_code = t.app_code
   order by o.apply_time limit 1)`
 const digits = (count: number) => `lpad(n::text, ${count}, '0')`
+
+/** Who worked on a case in a copy of it. */
+const colleague = (column: string) => `pg_temp.colleague(c.person, c.copy, t.${column})`
+const colleagueNamed = (said: string) => `pg_temp.colleague_named(c.person, c.copy, ${said})`
 
 export const decisions: Decisions = {
   stays: [
@@ -101,7 +107,13 @@ export const decisions: Decisions = {
     'nightly_run',
     'notification',
     'once_key',
+    'one_time_code',
+    'outward_correction',
+    'outward_feed',
+    'outward_file',
+    'outward_row',
     'payment_poll',
+    'payout_stop',
     'pending_login',
     'precollection_opening',
     'product',
@@ -124,6 +136,7 @@ export const decisions: Decisions = {
     'session',
     'setting',
     'shadow_review',
+    'source_cost_day',
     'source_day',
     'source_setting',
     'staff',
@@ -146,6 +159,7 @@ export const decisions: Decisions = {
     'order_event.detail': { reduction: 'reduction' },
     'loan_event.detail': { request: 'payment_request' },
   },
+  colleagueInside: { 'case_event.detail': 'holder' },
   numbers: { 'ledger_entry.posting': 'ledger_posting', 'ledger_entry.corrects': 'ledger_posting' },
   ownerOf: {
     app_event: ofDevice,
@@ -214,6 +228,28 @@ export const decisions: Decisions = {
     // Nothing is corrected at a played lender: a row would be copied into a null that its table refuses.
     'order_correction.old_sealed': 'null',
     'order_correction.new_sealed': 'null',
+    // Copies of the same case are worked by different people.
+    ...Object.fromEntries(
+      [
+        'collection_case.holder_id',
+        'case_spell.holder_id',
+        'contact_attempt.staff_id',
+        'follow_up.staff_id',
+        'promise.staff_id',
+        'case_event.staff_id',
+      ].map((at) => [at, colleague(at.split('.')[1] ?? '')]),
+    ),
+    'case_event.actor': colleagueNamed('t.actor'),
+    // Within the hours they were made in: some minutes earlier nobody may be called.
+    ...Object.fromEntries(
+      [
+        'contact_attempt.at',
+        'contact_attempt.lawful_from',
+        'contact_attempt.lawful_until',
+        'follow_up.at',
+        'promise.made_at',
+      ].map((at) => [at, `t.${at.split('.')[1] ?? ''} - c.back_days`]),
+    ),
     // A report names lenders, and nobody else: a copy's person has the same.
     'source_inquiry.answer_sealed': 't.answer_sealed',
     // Pages name the person: a copy's are its own, and none were printed.

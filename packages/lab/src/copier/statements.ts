@@ -87,7 +87,7 @@ export class StatementWriter {
 
   async #valueOf(table: CopiedTable, column: CopiedColumn): Promise<string> {
     const { name, type, at, refersTo } = column
-    const { own, machineTimes, refersInside } = this.#plan.decisions
+    const { own, machineTimes, refersInside, colleagueInside } = this.#plan.decisions
     const mine = own[at]
     if (mine?.includes('@text') === true)
       return mine.replace('@text', await this.#textOf(table, `convert_from(t.${name}, 'UTF8')`))
@@ -103,7 +103,8 @@ export class StatementWriter {
     if (type !== 'jsonb') return `t.${name}`
     const text = await this.#textOf(table, `t.${name}::text`)
     const inside = Object.entries(refersInside[at] ?? {})
-    const json = text === `t.${name}::text` ? `t.${name}` : `(${text})::jsonb`
+    const bare = text === `t.${name}::text` ? `t.${name}` : `(${text})::jsonb`
+    const json = withColleague(bare, `t.${name}`, colleagueInside[at])
     return inside.reduce(
       (value, [field, to]) => `case when t.${name} ? '${field}'
         then jsonb_set(${value}, '{${field}}', to_jsonb((t.${name} ->> '${field}')::bigint + ${this.#put(this.#keyOf(to))})) else ${value} end`,
@@ -140,6 +141,13 @@ export class StatementWriter {
       ? `case when ${said} ~ '\\d{4}-\\d\\d-\\d\\d' then pg_temp.moved(${spelled}, c.days, c.minutes, c.now) else ${spelled} end`
       : spelled
   }
+}
+
+/** The name of who works on a case in a copy of it, where a JSON value names somebody. */
+function withColleague(value: string, column: string, field: string | undefined): string {
+  if (field === undefined) return value
+  const named = `to_jsonb(pg_temp.colleague_named(c.person, c.copy, ${column} ->> '${field}'))`
+  return `case when ${column} ? '${field}' then jsonb_set(${value}, '{${field}}', ${named}) else ${value} end`
 }
 
 async function stretchOf(

@@ -80,7 +80,7 @@ export function personNoOf(applicationId: string): number {
 
 /** The application as it goes over the line. */
 export function applicationOf(asked: Asked, photos: Application['photos']): Application {
-  const { borrower, bank, contacts, deviceId } = asked.person
+  const { borrower, bank, contacts, deviceId, language } = asked.person
   return {
     applicationId: asked.applicationId,
     productCode: asked.product.code,
@@ -92,6 +92,7 @@ export function applicationOf(asked: Asked, photos: Application['photos']): Appl
     contacts,
     photos,
     deviceId,
+    language,
     consents: { terms: true, bureau: true, marketing: asked.marketing },
   }
 }

@@ -8,7 +8,7 @@ import { transact } from '@lumbung/server/db/transaction'
 import type { Player } from './cast.ts'
 import type { Choices } from './choices.ts'
 import { officeTime } from './office-hours.ts'
-import type { Stage } from './stage.ts'
+import type { GivenWord, Stage } from './stage.ts'
 import type { Story } from './story.ts'
 
 type MyCase = RetOf<typeof getMyCases>['cases'][number]
@@ -28,10 +28,10 @@ const reached = [
   [14, 'hardship'],
 ] as const
 
-/** How a collector works: how much of the day's cases they try, and how often they reach somebody. */
-function mannerOf(player: Player): { tries: number; reaches: number } {
+/** How a collector works: how much of the day's cases they try, how often they reach somebody, how often a word given to them is kept. */
+function mannerOf(player: Player): { tries: number; reaches: number; keeps: number } {
   const sum = Buffer.from(player.email).reduce((total, letter) => total + letter, 0)
-  return { tries: 0.35 + (sum % 7) * 0.06, reaches: 0.28 + (sum % 5) * 0.06 }
+  return { tries: 0.35 + (sum % 7) * 0.06, reaches: 0.28 + (sum % 5) * 0.06, keeps: 0.4 + (sum % 4) * 0.15 }
 }
 
 /** Whether somebody may be called now, and was not today. */
@@ -58,7 +58,7 @@ export async function holdersOfCases({ db }: Services): Promise<ReadonlySet<numb
 /** A collector's day: calls some of what may be called, in the order of work, and records what came of it. */
 export async function* collect(stage: Stage, player: Player, choices: Choices): Story {
   const { callers, clock } = stage.ground
-  const { tries, reaches } = mannerOf(player)
+  const { tries, reaches, keeps } = mannerOf(player)
   yield officeTime(clock.now(), [20, 180], choices)
   const mine = await callers.staff(player.id, getMyCases, {})
   for (const { orderNo, owed } of mine.cases.filter((each) => isWaiting(each) && choices.chance(tries))) {
@@ -75,19 +75,26 @@ export async function* collect(stage: Stage, player: Player, choices: Choices): 
     })
     yield new Date(clock.now().getTime() + choices.whole(40, 400) * 1_000)
     const outcome = choices.weighted(choices.chance(reaches) ? reached : missed)
+    const said = promiseFor(outcome, owed ?? 0, businessDayOf(clock.now()), choices)
     await callers.staff(player.id, recordFollowUp, {
       orderNo,
       attemptId: id,
       outcome,
       note: '',
       requestKey: `follow-up-${id}`,
-      ...promiseFor(outcome, owed ?? 0, businessDayOf(clock.now()), choices),
+      ...said,
     })
+    if (said.promise) stage.hearPromise(orderNo, said.promise, keeps, choices)
   }
 }
 
 /** Most promise all of it within days; some less. */
-function promiseFor(outcome: FollowUpOutcome, owed: number, today: BusinessDay, choices: Choices) {
+function promiseFor(
+  outcome: FollowUpOutcome,
+  owed: number,
+  today: BusinessDay,
+  choices: Choices,
+): { promise?: GivenWord } {
   if (outcome !== 'promised' || owed <= 0) return {}
   const amount = choices.chance(0.7) ? owed : Math.max(1, Math.floor(owed / choices.whole(2, 3)))
   return { promise: { amount, day: addDays(today, choices.whole(0, 4)) } }

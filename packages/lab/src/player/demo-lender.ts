@@ -25,6 +25,7 @@ export interface LenderWanted {
   days: number
   orders: number
   lastDays: number
+  trouble: number
   /** Nothing happens after this instant. */
   end: string
 }

@@ -45,6 +45,8 @@ const demoTemplates: readonly DemoTemplate[] = [
     kind: 'dueToday',
     texts: {
       id: `Yth {name}, hari ini {dueDay} tagihan {app} {owed} jatuh tempo. Bayar lewat VA BCA {va}. ${stopWords}`,
+      en: 'Dear {name}, your {app} bill of {owed} is due today, {dueDay}. Pay to VA BCA {va}. Reply STOP to opt out.',
+      zh: '{name}您好，您的{app}账单{owed}今日（{dueDay}）到期，请通过 VA BCA {va} 还款。回复 STOP 退订。',
     },
   },
   {
@@ -64,15 +66,29 @@ const demoTemplates: readonly DemoTemplate[] = [
     },
   },
   {
+    name: 'Kode sekali pakai',
+    purpose: 'otp',
+    kind: 'otpAsked',
+    texts: {
+      id: 'Kode {app} Anda {code}, berlaku {minutes} menit. Jangan berikan kepada siapa pun, termasuk petugas kami.',
+      en: 'Your {app} code is {code}, good for {minutes} minutes. Give it to nobody, not even to our staff.',
+      zh: '您的{app}验证码为{code}，{minutes}分钟内有效，请勿告知任何人，包括我们的员工。',
+    },
+  },
+  {
     name: 'Kode bayar',
     purpose: 'code',
-    texts: { id: `Yth {name}, bayar tagihan {app} {owed} lewat VA BCA {va}. ${stopWords}` },
+    texts: {
+      id: `Yth {name}, bayar tagihan {app} {owed} lewat VA BCA {va}. ${stopWords}`,
+      en: 'Dear {name}, pay your {app} bill of {owed} to VA BCA {va}. Reply STOP to opt out.',
+    },
   },
   {
     name: 'Pengingat akhir pekan',
     purpose: 'remind',
     texts: {
       id: `Yth {name}, tagihan {app} {orderNo} {owed} jatuh tempo {dueDay}. Minggu kami tidak menghubungi Anda. Bayar lewat VA BCA {va}. ${stopWords}`,
+      en: 'Dear {name}, your {app} bill {orderNo} of {owed} is due {dueDay}. Pay to VA BCA {va}. Reply STOP to opt out.',
     },
   },
   {
@@ -145,7 +161,7 @@ async function writeTemplates(
     if (stands === 'submitted') continue
     await moveVersion(tx, { ...draft, state }, 'approve', { checked_by: checker, checked_at: at })
     if (kind === undefined || purposeOfKind[kind] !== purpose) continue
-    const rule = { kind, from, templateId: id, language: 'id', note: 'Demo' } as const
+    const rule = { kind, from, templateId: id, language: null, note: 'Demo' } as const
     await keepAutomaticRule(tx, rule, { staffId: checker, at })
   }
   return ids
@@ -169,7 +185,7 @@ async function addDemoBatch(
       name: batch.name,
       template_id: batch.template,
       template_version_id: version.id,
-      language: 'id',
+      language: null,
       filter: JSON.stringify(batch.filter),
       start_at: batch.startAt,
       latest_at: new Date(batch.startAt.getTime() + 3 * 86_400_000),

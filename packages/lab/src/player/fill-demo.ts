@@ -20,11 +20,13 @@ import { copyLender } from '../copier/copy-lender.ts'
 import type { PlayedRows } from '../copier/played-rows.ts'
 import type { FarEnd } from '../far-ends/xendit/xendit-far-end.ts'
 import { drawAvatars } from './avatars.ts'
+import { setUpChannels } from './demo-channels.ts'
 import { setUpLeads } from './demo-leads.ts'
 import { setUpMessages } from './demo-messages.ts'
 import { bringStatements } from './demo-statements.ts'
 import { tellVisitors } from './demo-visitors.ts'
 import { setUpDesks } from './demo-desks.ts'
+import { agreeOnLayouts } from './demo-layouts.ts'
 import { liveStrategies } from './demo-strategies.ts'
 import { playBeside } from './play-beside.ts'
 import { hireColleagues } from './staff.ts'
@@ -43,6 +45,9 @@ const playedShare = 0.1
 const playedMin = 30
 /** On the last two days so many times as many are played, and each is copied as much more seldom. */
 const lastDays = 6
+/** So many times as often borrowers pay late, and those who were collected from are copied only so often: cases are to be seen to differ. */
+const trouble = 3
+const lateEvery = 2
 /** So many days before today have a board. */
 const boardDays = 60
 /** So many are warned by letter. */
@@ -93,10 +98,17 @@ export function fillDemo(
       await bringStatements(services)
       await setUpLeads({ ...services, filling: null }, firstSeed)
       await setUpMessages(services)
+      // Stories tell one far end how to behave, and mean the channel of every payout.
+      if (services.config.environment === 'demo') await setUpChannels(services)
       await transact(
         services.db,
         '*',
         async (tx) => await liveStrategies(tx, services.clock.today(), services.clock.wall()),
+      )
+      await transact(
+        services.db,
+        '*',
+        async (tx) => await agreeOnLayouts(tx, services.clock.today(), services.clock.wall()),
       )
       await transact(
         services.db,
@@ -189,6 +201,7 @@ async function playLenders(
     firstDay: addDays(clock.today(), 1 - days),
     days,
     lastDays,
+    trouble,
     orders: part(wanted, index),
     end: clock.now().toISOString(),
   }))
@@ -222,7 +235,7 @@ async function bookCopies(
     if (rows[0]?.day) throw new Error(`the books were closed to ${rows[0].day} while the demo was played`)
     let done = 0
     for (const lender of played) {
-      const options = { ...lender, weeksBack, lastDays, now: clock.now() }
+      const options = { ...lender, weeksBack, lastDays, lateEvery, now: clock.now() }
       await copyLender(client, services, options, (orders) => {
         signal.throwIfAborted()
         told((done += orders))

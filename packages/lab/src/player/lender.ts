@@ -10,13 +10,14 @@ import { choicesOf, type Choices } from './choices.ts'
 import { collect, holdersOfCases } from './collecting.ts'
 import { dayEnd, homeTime, morning } from './office-hours.ts'
 import { payOut } from './paying-out.ts'
+import { Payer } from './paying.ts'
 import { peopleOf, type People, type Person } from './people.ts'
 import { PlayedOrder } from './played-order.ts'
 import { stepsBefore } from './registering.ts'
 import { remindOfDay } from './reminding.ts'
 import { repay } from './repaying.ts'
 import { reviewOrder, signOrder } from './reviewing.ts'
-import type { Playground, Stage } from './stage.ts'
+import type { GivenWord, Playground, Stage } from './stage.ts'
 import { Timeline, type Story } from './story.ts'
 
 /** What is played: so many applications over so many days, from one seed. */
@@ -30,6 +31,8 @@ export interface Plan {
   unrest?: number
   /** How many times as many come on the last two days, which a demo shows at work; 1 unless it is said. */
   lastDays?: number
+  /** How many times as often as usual borrowers pay late; 1 unless it is said. */
+  trouble?: number
   /** Nobody applies after so many days; the plan's own days unless it is said. */
   openDays?: number
   /** The books of no day are closed, as long as copies are still to come onto it. */
@@ -71,6 +74,7 @@ export class Lender implements Stage {
   readonly #plan: Plan
   readonly #people: People
   readonly #audience: Audience
+  readonly #borrowers = new Map<string, PlayedOrder>()
   readonly #returns = new Map<BusinessDay, Coming[]>()
   #persons = 0
   #orders = 0
@@ -91,6 +95,16 @@ export class Lender implements Stage {
     ground.clock.set(startOfDay(plan.firstDay))
     lender.timeline.begin(lender.#days(), ground.clock.now())
     await lender.timeline.run(ground.clock, lender.end)
+  }
+
+  get trouble(): number {
+    return this.#plan.trouble ?? 1
+  }
+
+  hearPromise(orderNo: string, promise: GivenWord, keeps: number, choices: Choices): void {
+    const order = this.#borrowers.get(orderNo)
+    if (order && choices.chance(keeps * order.word))
+      this.timeline.begin(new Payer(order, promise.day).payPromised(promise), this.ground.clock.now())
   }
 
   /** Morning by morning who comes, and at the end of each day what happens by itself. */
@@ -176,6 +190,7 @@ export class Lender implements Stage {
     const order = new PlayedOrder(this, asked, choices)
     if (regular.orders === 1) await this.#register(order, choicesOf(seed, 'registering', this.#orders))
     await order.apply()
+    this.#borrowers.set(order.orderNo, order)
     this.#audience.applied?.()
     if ((yield* reviewOrder(order)) && (yield* signOrder(order)) && (yield* payOut(order)))
       yield* repay(order)

@@ -9,6 +9,7 @@ import { readAccount } from '@lumbung/server/records/loan/loan-history'
 import type { Player } from './cast.ts'
 import { homeTime, officeTime } from './office-hours.ts'
 import type { PlayedOrder } from './played-order.ts'
+import type { GivenWord } from './stage.ts'
 import type { Story } from './story.ts'
 
 const dayOpensMs = 8 * 3_600_000
@@ -143,6 +144,14 @@ export class Payer {
     if (till !== undefined) await this.pay(till, till.amount)
     else await this.payByAccount(roundUp === true ? Math.ceil((total + 1) / 50_000) * 50_000 : total)
     return await this.isCleared()
+  }
+
+  /** Pays so much on a day, or what is left where that is less. */
+  async *payPromised({ amount, day }: GivenWord): Story {
+    yield day <= this.order.today ? this.soon(30, 180) : this.at(day)
+    if (await this.isCleared()) return
+    const { total } = await this.payoff()
+    if (total > 0) await this.payByAccount(Math.min(amount, total))
   }
 
   async payPart(): Promise<boolean> {

@@ -5,7 +5,10 @@ import { readRegencies } from './areas.ts'
 import { choicesOf, seedOf } from './choices.ts'
 
 /** A made-up borrower as an application carries one. The NIK lies in district 00, which no person has. */
-export interface Person extends Pick<Application, 'borrower' | 'bank' | 'contacts' | 'deviceId'> {
+export interface Person extends Pick<
+  Application,
+  'borrower' | 'bank' | 'contacts' | 'deviceId' | 'language'
+> {
   /** Number of the person within the simulation, from 1. */
   no: number
 }
@@ -58,6 +61,12 @@ const consents = [
   [2, 'notAsked'],
   [1, 'refused'],
 ] as const
+/** What people read in the app. */
+const languages = [
+  [92, 'id'],
+  [5, 'en'],
+  [3, 'zh'],
+] as const
 const relations = ['parent', 'sibling', 'spouse', 'relative', 'friend', 'colleague'] as const
 /** Days of birth: 22 to 52 years old when the simulation runs. */
 const oldest = businessDay('1974-01-01')
@@ -82,6 +91,7 @@ export async function peopleOf(seed: number): Promise<People> {
       relation: alike.pick(relations),
       consent: alike.weighted(consents),
     }))
+    const language = alike.weighted(languages)
     const own = [...seedOf(seed, 'person', no), copy]
     faker.seed(own)
     const digits = (count: number) => faker.string.numeric(count)
@@ -91,6 +101,7 @@ export async function peopleOf(seed: number): Promise<People> {
     const serial = 1 + ((no + copy) % 9_999)
     return {
       no,
+      language,
       borrower: {
         name,
         idNumber: nik(regency.code, birthday, gender, serial),

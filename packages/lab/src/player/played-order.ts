@@ -21,6 +21,8 @@ export class PlayedOrder {
   readonly choices: Choices
   /** Given by the first answer. */
   orderNo = ''
+  /** How much a promise of this borrower is worth to who calls them, 0 to 1. */
+  word = 0
 
   constructor(lender: Stage, asked: Asked, choices: Choices) {
     this.lender = lender

@@ -33,14 +33,18 @@ const rare = [
 ] as const
 type Habit = (typeof usual)[number][1] | (typeof rare)[number][1]
 
+/** How many keep a promise that a collector got of them; of others nobody needs one. */
+const wordOf: Partial<Record<Habit, number>> = { late: 1, veryLate: 0.9, never: 0.35 }
+const wordOfPart = 0.7
+
 /** What those do who cannot pay; whoever owes elsewhere does it more often, by how badly they bear it. */
 const badHabits: ReadonlySet<Habit> = new Set(['late', 'veryLate', 'partOnly', 'never'])
 const badTimes = [0.6, 0.9, 1.6, 3] as const
 
 /** Where no source is asked nobody has a life elsewhere. */
 function badTimesOf({ asked, lender, today }: PlayedOrder): number {
-  if (lender.ground.services.sources.size === 0) return 1
-  return badTimes[lifeOf(asked.person.borrower.idNumber, today).strain]
+  if (lender.ground.services.sources.size === 0) return lender.trouble
+  return lender.trouble * badTimes[lifeOf(asked.person.borrower.idNumber, today).strain]
 }
 
 function habitOf(choices: Choices, times: number): Habit {
@@ -61,7 +65,9 @@ export async function* repay(order: PlayedOrder): Story {
 
 async function* repaySingle(payer: Payer): Story<unknown> {
   const { choices, due } = payer
-  switch (habitOf(choices, badTimesOf(payer.order))) {
+  const habit = habitOf(choices, badTimesOf(payer.order))
+  payer.order.word = wordOf[habit] ?? 0
+  switch (habit) {
     case 'early':
       return yield* payer.payAll(addDays(due, -choices.whole(2, 7)))
     case 'onTime':
@@ -76,7 +82,9 @@ async function* repaySingle(payer: Payer): Story<unknown> {
       return yield* payer.payAll(addDays(due, choices.whole(3, 10)))
     case 'partOnly':
       yield payer.at(addDays(due, choices.whole(-1, 3)))
-      return await payer.payPart()
+      await payer.payPart()
+      payer.order.word = wordOfPart
+      return undefined
     case 'tooMuch':
       return yield* payTooMuch(payer)
     case 'twice':
@@ -105,7 +113,10 @@ async function* repayInstalments(payer: Payer): Story {
   const { choices, order } = payer
   const { terms, loanDay } = await payer.account()
   for (const { dueDay } of buildSchedule(terms, loanDay)) {
-    if (choices.chance(0.07)) return
+    if (choices.chance(Math.min(0.5, 0.07 * order.lender.trouble))) {
+      order.word = wordOfPart
+      return
+    }
     const wanted = choices.chance(0.85)
       ? addDays(dueDay, -choices.whole(0, 2))
       : addDays(dueDay, choices.whole(1, 8))

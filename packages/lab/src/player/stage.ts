@@ -1,8 +1,10 @@
+import type { BusinessDay } from '@lumbung/domain/calendar'
 import type { Services } from '@lumbung/server/calls/context'
 import type { SetClock } from '@lumbung/server/start/clock'
 import type { FarEnd } from '../far-ends/xendit/xendit-far-end.ts'
 import type { Callers } from './callers.ts'
 import type { Cast } from './cast.ts'
+import type { Choices } from './choices.ts'
 import type { Timeline } from './story.ts'
 
 /** A product with everything around it, on a clock that its player moves. */
@@ -15,6 +17,12 @@ export interface Playground {
   channelKey: string
 }
 
+/** So much until then. Rupiah. */
+export interface GivenWord {
+  amount: number
+  day: BusinessDay
+}
+
 /** Where and until when stories are told. */
 export interface Stage {
   readonly ground: Playground
@@ -22,4 +30,8 @@ export interface Stage {
   /** Nothing happens after this. */
   readonly end: Date
   readonly timeline: Timeline
+  /** How many times as often as usual borrowers pay late. */
+  readonly trouble: number
+  /** A borrower gave a collector their word: it is kept as often as both are worth. */
+  hearPromise(orderNo: string, promise: GivenWord, keeps: number, choices: Choices): void
 }

@@ -15,6 +15,7 @@ import {
 import { decideLargeReduction, requestReduction } from '@lumbung/contract/repay/reduction'
 import { decideRefund, requestRefund } from '@lumbung/contract/repay/refund'
 import { decideWriteOff, requestWriteOff } from '@lumbung/contract/repay/write-off'
+import { startPayouts, stopPayouts } from '@lumbung/contract/loan/payout-channel'
 import { addDays, businessDayOf } from '@lumbung/domain/calendar'
 import type * as z from 'zod/mini'
 import { count } from './count.ts'
@@ -54,6 +55,7 @@ const acts: Readonly<Record<string, Act>> = {
     }
     return await Promise.resolve(true)
   },
+  stopAndStart,
   heal: async ({ world, orderNo }) => {
     for (const farEnd of [world.farEnd, world.midtrans]) farEnd.setBehaviour(`${orderNo}-1`, null)
     return await Promise.resolve(true)
@@ -66,6 +68,16 @@ export async function act(life: Life): Promise<void> {
   const name = life.choose(names)
   const isDone = await acts[name]?.(life)
   count(isDone === true ? life.done : life.refused, name)
+}
+
+/** One person stops all payouts in the middle of everything, another starts them again. */
+async function stopAndStart({ maker, checker, key, choose, random }: Life): Promise<boolean> {
+  if (random() > 0.3) return false
+  const channel = choose(['xendit', 'midtrans', null] as const)
+  const stopped = await maker.ask(stopPayouts, { channel, note: 'torture', requestKey: key() })
+  if (stopped === null) return false
+  await checker.ask(startPayouts, { id: stopped.id, note: 'torture', requestKey: key() })
+  return true
 }
 
 async function payAtShop(life: Life): Promise<boolean> {

@@ -9,6 +9,7 @@ import { makeTemplate, quiet } from '../world/global-setup.ts'
 import type { WorkerOrder } from '../world/killed-workers.ts'
 import { quickFolder } from '../world/quick-folder.ts'
 import { midtransOf } from '../world/surroundings.ts'
+import { dealTo } from '../world/settings.ts'
 import { openWorld, type World } from '../world/world.ts'
 
 /** A day in a minute: who waits for a minute after the last kill has waited for every inquiry of a day. */
@@ -38,6 +39,7 @@ export async function openGround(): Promise<Ground> {
     dedupe: false,
     answerTimeoutMs,
   })
+  for (const channel of ['xendit', 'midtrans'] as const) await dealTo(world, channel, { sharePercent: 50 })
   // No message goes out here: there are no carriers, and nobody is reached.
   const order: WorkerOrder = {
     ...time,

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { putForward, releaseLoan, retryLoan } from '@lumbung/contract/loan/disbursement'
+import { switchChannel } from '@lumbung/contract/loan/payout-channel'
 import { getAccount } from '@lumbung/contract/order/account'
 import type { RetOf } from '@lumbung/contract/call'
 import { addWaitingOrder, cashOf, codesOf, pay } from '../world/waiting-orders.ts'
@@ -38,12 +39,11 @@ const lookEveryMs = 100
 /** Signs an order and has its money sent, by the road every loan goes; a second attempt where the first one failed. */
 export async function lend(cast: Cast): Promise<string> {
   const { world, choose, maker, key } = cast
-  const orderNo = await steady(
-    async () => await addWaitingOrder(world, { channel: choose(['xendit', 'midtrans']) }),
-  )
+  const orderNo = await steady(async () => await addWaitingOrder(world))
   for (const attempt of [1, 2]) worsen(cast, `${orderNo}-${attempt}`)
   for (const kind of ['va', 'alfa']) world.farEnd.setBehaviour(`${orderNo}-${kind}-1`, codeMood(choose))
-  await send(cast, orderNo, 0)
+  const first = cast.random() < 0.15 ? await switched(cast, orderNo) : 0
+  await send(cast, orderNo, first)
   await come(async () => (await payoutState(world, orderNo)).ended, lentWithinMs)
   const { state, version } = await payoutState(world, orderNo)
   if (state !== 'failed' || (await maker.ask(retryLoan, { orderNo, version, requestKey: key() })) === null)
@@ -120,6 +120,15 @@ export async function payCode(
 
 export async function accountOf({ maker, orderNo }: Life): Promise<RetOf<typeof getAccount> | null> {
   return await maker.ask(getAccount, { orderNo })
+}
+
+/** A person says by whom its payout goes. @returns its version */
+async function switched({ maker, choose, key, done }: Cast, orderNo: string): Promise<number> {
+  const channel = choose(['xendit', 'midtrans'] as const)
+  const asked = { orderNo, version: 0, channel, note: 'torture', requestKey: key() }
+  const answer = await maker.ask(switchChannel, asked)
+  if (answer !== null) count(done, 'switchChannel')
+  return answer?.version ?? 0
 }
 
 /** How both far ends take a payout, whichever it goes to. */

@@ -18,6 +18,7 @@ export interface Wish {
   productCode?: string
   applicationId?: string
   deviceId?: string
+  language?: ApplicationRequest['language']
   borrower?: Partial<ApplicationRequest['borrower']>
   bank?: Partial<ApplicationRequest['bank']>
   contacts?: ApplicationRequest['contacts']
@@ -29,7 +30,9 @@ const nextDigits = (digits: number) => String((serial += 1)).padStart(digits, '0
 
 /** A NIK that is nobody's (district 00), born on 17 August 1990, a woman. */
 export function madeUpNik(): string {
-  return `327300570890${nextDigits(4)}`
+  serial += 1
+  // Long runs make more people than four digits have: each of their worlds begins anew.
+  return `327300570890${String(1 + (serial % 9_999)).padStart(4, '0')}`
 }
 
 const madePhone = () => `0812${nextDigits(8)}`

@@ -23,9 +23,26 @@ export interface AskedRun {
   states: Record<string, number>
   /** From the first application until the last was judged. */
   seconds: number
+  /** From the first application until the last came in. */
+  comingSeconds: number
+  /** Seconds from coming in until the machine had judged, of each application, the shortest first. */
+  waits: number[]
 }
 
-const speed = 30
+export interface Asking {
+  applications: number
+  kills: number
+  /** How long each source thinks. */
+  answerMs: number
+  random: () => number
+  /** So many come in an hour, evenly; by default as fast as they are taken. */
+  perHour?: number
+  /** Business seconds in a second. */
+  speed?: number
+}
+
+const speedDefault = 30
+const lookEveryMs = 250
 /** Each person meets one of these at each source; most meet none. */
 const moods: readonly { share: number; behaviour: SourceBehaviour }[] = [
   { share: 0.03, behaviour: { answer: 'error500' } },
@@ -40,12 +57,7 @@ const moods: readonly { share: number; behaviour: SourceBehaviour }[] = [
 /** Applications come in while the process that asks about them is killed again and again, until all are judged. */
 export async function killAskers(
   world: World,
-  {
-    applications,
-    kills,
-    answerMs,
-    random,
-  }: { applications: number; kills: number; answerMs: number; random: () => number },
+  { applications, kills, answerMs, random, perHour, speed = speedDefault }: Asking,
 ): Promise<AskedRun> {
   const people = Array.from({ length: applications }, () => madeUpNik())
   for (const source of sources) {
@@ -67,7 +79,8 @@ export async function killAskers(
     speed,
   }
   const begun = performance.now()
-  const coming = comeIn(world, people)
+  const stopwatch = new Stopwatch(world)
+  const coming = comeIn(world, people, stopwatch, perHour)
   let asker = await startWorker(order)
   for (let killed = 0; killed < kills; killed += 1) {
     // Somewhere in the middle of the work, wherever that is just now.
@@ -78,22 +91,79 @@ export async function killAskers(
     asker = await startWorker(order)
   }
   await coming
+  const comingSeconds = (performance.now() - begun) / 1_000
   while (await isUnderWay(world)) await pause(500)
   const seconds = (performance.now() - begun) / 1_000
+  const waits = await stopwatch.stop()
   await kill(asker)
-  return { ...(await heldAgainstSources(world)), applications, kills, seconds }
+  return { ...(await heldAgainstSources(world)), applications, kills, seconds, comingSeconds, waits }
 }
 
-/** Some at a time, as an app sends them. */
-async function comeIn(world: World, people: readonly string[]): Promise<void> {
-  const waiting = [...people]
+/** Some at a time, as apps send them; where a pace is wanted, each at its own time, whatever became of those before it. */
+async function comeIn(
+  world: World,
+  people: readonly string[],
+  stopwatch: Stopwatch,
+  perHour: number | undefined,
+): Promise<void> {
+  const begun = performance.now()
+  let next = 0
   const app = async () => {
-    for (let idNumber = waiting.pop(); idNumber !== undefined; idNumber = waiting.pop()) {
+    for (let at = next; at < people.length; at = next) {
+      next += 1
+      if (perHour !== undefined)
+        await pause(Math.max(0, begun + (at * 3_600_000) / perHour - performance.now()))
       const photos = await uploadPhotos(world, 'panen')
-      await world.appOk('panen', apply, madeUpApplication(photos, { borrower: { idNumber } }))
+      const borrower = { idNumber: people[at] ?? '' }
+      const { orderNo } = await world.appOk('panen', apply, madeUpApplication(photos, { borrower }))
+      stopwatch.came(orderNo)
     }
   }
-  await Promise.all([app(), app(), app(), app()])
+  await Promise.all(Array.from({ length: appsAtOnce }, app))
+}
+
+const appsAtOnce = 4
+
+/** How long each application waits for the machine, looked at from outside. */
+class Stopwatch {
+  readonly #world: World
+  readonly #came = new Map<string, number>()
+  readonly #waits: number[] = []
+  readonly #looking: NodeJS.Timeout
+  #look: Promise<void> = Promise.resolve()
+
+  constructor(world: World) {
+    this.#world = world
+    this.#looking = setInterval(() => {
+      this.#look = this.#look.then(async () => await this.#lookOnce())
+    }, lookEveryMs)
+  }
+
+  came(orderNo: string): void {
+    this.#came.set(orderNo, performance.now())
+  }
+
+  /** @returns seconds, the shortest first */
+  async stop(): Promise<number[]> {
+    clearInterval(this.#looking)
+    await this.#look
+    await this.#lookOnce()
+    return this.#waits.toSorted((a, b) => a - b)
+  }
+
+  async #lookOnce(): Promise<void> {
+    const waiting = [...this.#came.keys()]
+    if (waiting.length === 0) return
+    const { rows } = await sql<{ orderNo: string }>`
+      select order_no as "orderNo" from orders where order_no = any(${waiting}::text[]) and state <> 'machineReview'`.execute(
+      this.#world.db,
+    )
+    const now = performance.now()
+    for (const { orderNo } of rows) {
+      this.#waits.push((now - (this.#came.get(orderNo) ?? now)) / 1_000)
+      this.#came.delete(orderNo)
+    }
+  }
 }
 
 async function settled(world: World): Promise<number> {
@@ -112,7 +182,7 @@ async function isUnderWay(world: World): Promise<boolean> {
 /** The sources' own records are the oracle: what was asked and charged. */
 async function heldAgainstSources(
   world: World,
-): Promise<Omit<AskedRun, 'applications' | 'kills' | 'seconds'>> {
+): Promise<Pick<AskedRun, 'taken' | 'doubled' | 'lost' | 'charged' | 'known' | 'states'>> {
   const asked = new Map<string, number>()
   let charged = 0
   for (const source of sources)

@@ -124,7 +124,7 @@ async function heldAgainstCarriers(world: World): Promise<Omit<KilledRun, 'messa
   let told = 0
   for (const { order_no: orderNo, state, provider } of rows) {
     states[state] = (states[state] ?? 0) + 1
-    const has = got.has(orderNo)
+    const has = orderNo !== null && got.has(orderNo)
     const isTold = state === 'unknown' && toldOf.has(provider ?? '')
     if (isTold) told += 1
     if (!has && !isTold) lost.push(`${orderNo} ${state}`)

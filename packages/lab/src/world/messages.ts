@@ -5,6 +5,7 @@ import type { RequestOf } from '@lumbung/contract/call'
 import { type AutomaticKind, purposeOfKind } from '@lumbung/domain/messages/automatic'
 import type { MessagePurpose } from '@lumbung/domain/messages/message'
 import { transact } from '@lumbung/server/db/transaction'
+import type { TemplateTexts } from '@lumbung/server/records/messages/message-templates'
 import { openIdentity } from '@lumbung/server/records/order/order-identity'
 import { newKey } from './waiting-orders.ts'
 import type { World } from './world.ts'
@@ -15,6 +16,7 @@ export const madeTexts: Readonly<Record<MessagePurpose, string>> = {
   collect:
     'Yth {name}, tagihan {app} {orderNo} {owed} sudah lewat {daysLate} hari. Ketik STOP untuk berhenti.',
   code: 'Yth {name}, bayar {app} {owed} ke VA {va}.',
+  otp: 'Kode {app} Anda {code}, berlaku {minutes} menit.',
   receipt: 'Terima kasih {name}, pembayaran {app} {paid} diterima {paidDay}. Sisa {owed}.',
 }
 
@@ -24,7 +26,7 @@ let serial = 0
 export async function agreedTemplate(
   world: World,
   purpose: MessagePurpose,
-  wish: { text?: string; app?: string | null; name?: string } = {},
+  wish: { text?: string; texts?: TemplateTexts; app?: string | null; name?: string } = {},
 ): Promise<number> {
   serial += 1
   const { text = madeTexts[purpose], app = null, name = `Templat ${serial}` } = wish
@@ -34,7 +36,7 @@ export async function agreedTemplate(
     name,
     purpose,
     app,
-    texts: { id: text },
+    texts: { id: text, ...wish.texts },
   })
   const submitted = await operator.ok(submitTemplate, { id, version })
   await (
@@ -53,7 +55,9 @@ export async function turnOn(world: World, kind: AutomaticKind, text?: string): 
   return templateId
 }
 
-type Wish = Partial<Pick<RequestOf<typeof saveBatch>, 'to' | 'startAt' | 'latestAt' | 'ratePerSecond'>>
+type Wish = Partial<
+  Pick<RequestOf<typeof saveBatch>, 'to' | 'language' | 'startAt' | 'latestAt' | 'ratePerSecond'>
+>
 
 /** A batch as it waits for a second person's word. @returns its id */
 export async function preparedBatch(world: World, templateId: number, wish: Wish = {}): Promise<number> {

@@ -7,6 +7,7 @@ import type { SmsAddresses } from '@lumbung/server/start/sms-addresses'
 import { openPool } from '@lumbung/server/db/pool'
 import { type Carriers, startCarriers } from '../far-ends/carriers.ts'
 import { type InformationSources, startInformationSources } from '../far-ends/information-sources.ts'
+import { type ReportReceivers, startReportReceivers } from '../far-ends/report-receivers.ts'
 import { type MidtransFarEnd, startMidtransFarEnd } from '../far-ends/midtrans/midtrans-far-end.ts'
 import { type FarEnd, startXenditFarEnd } from '../far-ends/xendit/xendit-far-end.ts'
 
@@ -31,6 +32,7 @@ export async function startFarEnds(
   carriers: Carriers
   sms: OpenedSms
   sources: InformationSources
+  receivers: ReportReceivers
   stop: () => Promise<void>
 }> {
   const { base, now, payoutDelayMs, dedupe } = about
@@ -54,13 +56,15 @@ export async function startFarEnds(
   const callbackUrl = (provider: MessageProvider) => `${base()}/hooks/${provider}`
   const carriers = await startCarriers({ folder, callbackUrl, now })
   const sources = await startInformationSources({ folder: join(dataDir, 'sources'), now })
+  const receivers = await startReportReceivers({ folder: join(dataDir, 'sources'), now })
   const stop = async () => {
+    await receivers.stop()
     await farEnd.stop()
     await midtrans.stop()
     await sources.stop()
     await carriers.stop()
   }
-  return { farEnd, midtrans, carriers, sms: { ...carriers.addresses, callbackUrl }, sources, stop }
+  return { farEnd, midtrans, carriers, sms: { ...carriers.addresses, callbackUrl }, sources, receivers, stop }
 }
 
 /** A pool that sees the rows of every app outside transactions too. */

@@ -19,13 +19,13 @@ export interface Wanted {
   termDays?: number
   firstReviewerId?: number
   finalReviewerId?: number
-  /** Of its payout. */
+  /** By whom its payout goes; otherwise the settings say so. */
   channel?: 'xendit' | 'midtrans'
 }
 
 /** A signed order that waits for its money, with its payout opened: where the story of money begins. */
 export async function addWaitingOrder(world: World, wanted: Wanted = {}): Promise<string> {
-  const { productCode = 'panen-tunai', amount = 1_000_000, termDays = 14, channel = 'xendit' } = wanted
+  const { productCode = 'panen-tunai', amount = 1_000_000, termDays = 14, channel = null } = wanted
   const now = world.clock.now()
   return await transact(world.db, '*', async (tx) => {
     const product = await tx
@@ -76,8 +76,10 @@ export async function addWaitingOrder(world: World, wanted: Wanted = {}): Promis
     await openDisbursement(
       tx,
       { order_no: orderNo, arrival_amount: quoted.arrival, bank_account_blind: account },
-      { channel, at: now },
+      now,
     )
+    if (channel !== null)
+      await tx.updateTable('disbursement').set({ channel }).where('order_no', '=', orderNo).execute()
     return orderNo
   })
 }

@@ -9,13 +9,14 @@ import type { Call, Envelope, RequestOf, RetOf } from '@lumbung/contract/call'
 import type { SeededRoleName } from '@lumbung/contract/roles'
 import { confirmPassword } from '@lumbung/contract/user/own-session'
 import { createApp } from '@lumbung/server/edge/app'
-import { setClock, type Clock, type SetClock } from '@lumbung/server/start/clock'
+import { setClock, type SetClock } from '@lumbung/server/start/clock'
 import type { Config } from '@lumbung/server/start/config'
 import type { Services } from '@lumbung/server/calls/context'
 import { openDb, type Db } from '@lumbung/server/db/pool'
 import type { MidtransFarEnd } from '../far-ends/midtrans/midtrans-far-end.ts'
 import type { FarEnd } from '../far-ends/xendit/xendit-far-end.ts'
 import type { Carriers } from '../far-ends/carriers.ts'
+import type { ReportReceivers } from '../far-ends/report-receivers.ts'
 import type { InformationSources } from '../far-ends/information-sources.ts'
 import { TimedWorks } from '@lumbung/server/queue/timed-work'
 import { demoPassword, hashPassword, testPasswordCost } from '@lumbung/server/secrets/passwords'
@@ -27,6 +28,7 @@ import { declaredAnswer } from './declared-answer.ts'
 import { databaseUrl } from './global-setup.ts'
 import { midtransOf, onServer, openEye, startFarEnds } from './surroundings.ts'
 import { templateName, testConfig } from './test-config.ts'
+import type { WorldOptions } from './world-options.ts'
 
 /** One signed-in person who makes calls over real HTTP, and gives the password again where a call asks for it. */
 export interface Caller {
@@ -64,6 +66,8 @@ export interface World {
   carriers: Carriers
   /** The simulated sources of facts about people, whether the product is connected to them or not. */
   sources: InformationSources
+  /** The simulated receivers of reports, likewise. */
+  receivers: ReportReceivers
   app: FastifyInstance
   /** Someone of a role; the same person every time. */
   as(role: SeededRoleName): Promise<Caller>
@@ -89,28 +93,6 @@ export interface World {
 const stepMinutesDefault = 60
 
 const noon = '2026-11-20T05:00:00Z'
-
-/** How a world is to be; by default as the tests of one product want it. */
-export interface WorldOptions {
-  start?: string
-  config?: Partial<Config>
-  payoutDelayMs?: number
-  /** How long an answer of the payment channel is waited for. */
-  answerTimeoutMs?: number
-  /** The same, of the carriers of messages. */
-  smsTimeoutMs?: number
-  /** Connects the product to the sources of facts about people, with how long an answer is waited for. */
-  sources?: { answerTimeoutMs?: number }
-  template?: string
-  /** A PostgreSQL of its own, with the template in it: one that may be killed. */
-  postgresUrl?: string
-  /** Another process answers the calls, on this port, by this clock. */
-  servedBy?: { port: number; clock: Clock }
-  /** false: the payment channel pays again whatever key or reference it is given. */
-  dedupe?: boolean
-  /** Newest first; the far end's own is `callback-token`. */
-  callbackTokens?: readonly [string, string?]
-}
 
 /**
  * @param start business time at the start; it stands still until the clock is moved
@@ -150,6 +132,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
     midtrans: midtransOf(far.midtrans, options.answerTimeoutMs),
     sms: { ...sms, answerTimeoutMs: options.smsTimeoutMs ?? 2_000 },
     sources: options.sources ? { ...far.sources.addresses, ...options.sources } : {},
+    reports: options.reports ? { ...far.receivers.addresses, ...options.reports } : {},
   })
   const { services } = opened
   const eye = openEye(url, log)

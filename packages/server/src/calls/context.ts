@@ -15,7 +15,9 @@ import type { FileStore } from '../gateways/file-store.ts'
 import type { MailGateway } from '../gateways/mail.ts'
 import type { PaymentChannel, PayoutProvider } from '../gateways/payment-channel.ts'
 import type { InformationSource } from '../gateways/information-source.ts'
+import type { ReportReceiver } from '../gateways/report-receiver.ts'
 import type { SmsProvider } from '../gateways/sms-provider.ts'
+import type { SentFeed } from '@lumbung/domain/outward/feed'
 import type { Source } from '@lumbung/domain/sources/source'
 import type { MessageProvider } from '@lumbung/domain/messages/message'
 import type { Queue } from '../queue/queue.ts'
@@ -40,6 +42,8 @@ export interface Services {
   sms: ReadonlyMap<MessageProvider, SmsProvider>
   /** The sources of facts about people that are connected. */
   sources: ReadonlyMap<Source, InformationSource>
+  /** The receivers of our reports that are connected. */
+  receivers: ReadonlyMap<SentFeed, ReportReceiver>
   files: FileStore
   /** Holds made-up tokens off. */
   strangerTokens: StrangerTokens

@@ -166,6 +166,7 @@ function own(name: string, { running, waiting }: { running: string; waiting: str
     },
     'POST /telemarketing/upload_lead_file': { name: 'leads.csv', app: 'panen', pool: 'registered' },
     'POST /open/applications': { ...madeUpApplication(photos) },
+    'POST /open/check_otp': { code: '123456' },
     'POST /open/resubmit': { photos, bank },
     'POST /utils/rehearse_bulk': { targets: { rows: [{ key: waiting, version: 0 }] } },
     'POST /utils/get_versions': { keys: other.orderNos },

@@ -116,6 +116,7 @@ export interface AppEvent {
   heard_at: Timestamp;
   id: Generated<number>;
   kind: string;
+  language: string | null;
   phone_blind: Buffer | null;
 }
 
@@ -665,7 +666,8 @@ export interface Disbursement {
   attempt: number;
   bank_account_blind: Buffer | null;
   bank_code: string;
-  channel: string;
+  channel: string | null;
+  channel_set_by: number | null;
   checker_id: number | null;
   created_at: Timestamp;
   failure_code: string | null;
@@ -689,6 +691,7 @@ export interface Disbursement {
   state: string;
   third_status: string | null;
   version: Generated<number>;
+  waits: Json | null;
 }
 
 export interface DispatchMove {
@@ -1357,6 +1360,7 @@ export interface Mail {
 }
 
 export interface Message {
+  app_code: string | null;
   asked: Generated<number>;
   attempt_id: number | null;
   batch_id: number | null;
@@ -1376,7 +1380,7 @@ export interface Message {
   lawful_from: Timestamp | null;
   made_at: Timestamp;
   next_try_at: Timestamp | null;
-  order_no: string;
+  order_no: string | null;
   parts: number | null;
   phone_blind: Buffer | null;
   phone_masked: string | null;
@@ -1393,6 +1397,7 @@ export interface Message {
   text_sealed: Buffer | null;
   tries: Generated<number>;
   units: number | null;
+  wanted_language: string | null;
   zone: string | null;
 }
 
@@ -1406,7 +1411,7 @@ export interface MessageBatch {
   ended_at: Timestamp | null;
   filter: Json | null;
   id: Generated<number>;
-  language: string;
+  language: string | null;
   latest_at: Timestamp;
   made_at: Timestamp;
   made_by: number;
@@ -1456,7 +1461,7 @@ export interface MessageProvider {
 
 export interface MessageRule {
   kind: string;
-  language: string;
+  language: string | null;
   note: string;
   set_at: Timestamp;
   set_by: number;
@@ -1523,6 +1528,21 @@ export interface OnceKey {
   created_at: Timestamp;
   input_hash: Buffer;
   request_key: string;
+}
+
+export interface OneTimeCode {
+  app_code: string;
+  asked_at: Timestamp;
+  code_mac: Buffer;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  message_id: number;
+  order_no: string | null;
+  phone_blind: Buffer;
+  phone_sealed: Buffer;
+  tries: Generated<number>;
+  used_for: string;
+  verified_at: Timestamp | null;
 }
 
 export interface OpenItem {
@@ -1681,6 +1701,77 @@ export interface Orders {
   version: Generated<number>;
 }
 
+export interface OutwardCorrection {
+  borrower_id: number | null;
+  field: string;
+  id: Generated<number>;
+  order_no: string;
+  reason: string;
+  row_id: number;
+  set_at: Timestamp;
+  set_by: number;
+  value_sealed: Buffer;
+}
+
+export interface OutwardFeed {
+  feed: string;
+  first_event_id: number;
+  made_through: string | null;
+  opened_at: Timestamp;
+  since: string;
+}
+
+export interface OutwardFile {
+  answered_at: Timestamp | null;
+  answered_by: number | null;
+  bytes: number;
+  feed: string;
+  file_key: string;
+  id: Generated<number>;
+  layout_id: number;
+  lines: number;
+  made_at: Timestamp;
+  month: string;
+  number: number;
+  receipt: Generated<string>;
+  refused: number | null;
+  sha256: string;
+  state: string;
+  submitted_at: Timestamp | null;
+  submitted_by: number | null;
+}
+
+export interface OutwardRow {
+  amount: Generated<number>;
+  answered_at: Timestamp | null;
+  borrower_id: number | null;
+  claimed_at: Timestamp | null;
+  content_sealed: Buffer | null;
+  corrects_id: number | null;
+  counts: boolean;
+  day: string;
+  feed: string;
+  figures: Generated<Json>;
+  file_id: number | null;
+  id: Generated<number>;
+  key: string;
+  kind: string;
+  layout_id: number | null;
+  line: number | null;
+  loan_event_id: number | null;
+  made_at: Timestamp;
+  next_try_at: Timestamp | null;
+  order_no: string;
+  place: Generated<number>;
+  problems: Generated<Json>;
+  said_code: string | null;
+  said_words: string | null;
+  sent_at: Timestamp | null;
+  state: Generated<string>;
+  tries: Generated<number>;
+  version: Generated<number>;
+}
+
 export interface PaymentCode {
   amount: number | null;
   bank_code: string | null;
@@ -1732,6 +1823,17 @@ export interface PaymentRequest {
   state: Generated<string>;
   to_order_no: string | null;
   version: Generated<number>;
+}
+
+export interface PayoutStop {
+  channel: string | null;
+  id: Generated<number>;
+  reason: string;
+  start_note: Generated<string>;
+  started_at: Timestamp | null;
+  started_by: number | null;
+  stopped_at: Timestamp;
+  stopped_by: number;
 }
 
 export interface PendingLogin {
@@ -2112,6 +2214,14 @@ export interface ShadowReview {
   version_id: number;
 }
 
+export interface SourceCostDay {
+  amount: number;
+  app_code: string;
+  day: string;
+  inquiries: number;
+  posted_at: Timestamp;
+}
+
 export interface SourceDay {
   asked: Generated<number>;
   cost: Generated<number>;
@@ -2159,6 +2269,16 @@ export interface SourceSetting {
   valid_days: number;
   valid_from: string;
   wait_minutes: number;
+}
+
+export interface SpokenLanguage {
+  at: Timestamp;
+  borrower_id: number | null;
+  id: Generated<number>;
+  language: string;
+  note: string;
+  order_no: string;
+  staff_id: number | null;
 }
 
 export interface Staff {
@@ -2275,6 +2395,7 @@ export interface WarningLetter {
   id: Generated<number>;
   interest: number;
   issued_at: Timestamp;
+  language: string;
   level: number;
   order_no: string;
   penalty: number;
@@ -2282,6 +2403,8 @@ export interface WarningLetter {
   printed_at: Timestamp | null;
   sha256: string | null;
   staff_id: number;
+  template_version_id: number | null;
+  wanted_language: string | null;
 }
 
 export interface DB {
@@ -2380,6 +2503,7 @@ export interface DB {
   nightly_run: NightlyRun;
   notification: Notification;
   once_key: OnceKey;
+  one_time_code: OneTimeCode;
   open_item: OpenItem;
   open_item_event: OpenItemEvent;
   order_contact: OrderContact;
@@ -2388,9 +2512,14 @@ export interface DB {
   order_facts: OrderFacts;
   order_identity: OrderIdentity;
   orders: Orders;
+  outward_correction: OutwardCorrection;
+  outward_feed: OutwardFeed;
+  outward_file: OutwardFile;
+  outward_row: OutwardRow;
   payment_code: PaymentCode;
   payment_poll: PaymentPoll;
   payment_request: PaymentRequest;
+  payout_stop: PayoutStop;
   pending_login: PendingLogin;
   photo: Photo;
   product: Product;
@@ -2420,9 +2549,11 @@ export interface DB {
   setting: Setting;
   settled_fact: SettledFact;
   shadow_review: ShadowReview;
+  source_cost_day: SourceCostDay;
   source_day: SourceDay;
   source_inquiry: SourceInquiry;
   source_setting: SourceSetting;
+  spoken_language: SpokenLanguage;
   staff: Staff;
   step_tally: StepTally;
   strategy_rehearsal: StrategyRehearsal;

@@ -54,7 +54,7 @@ export async function askCarriers(_data: Record<string, never>, services: Servic
           ? { outcome: 'unknown', words: 'not configured' }
           : await carrier.find({
               key: row.key,
-              to: phones.get(row.order_no) ?? '',
+              to: phones.get(row.id) ?? '',
               text: services.seals.open(row.text_sealed),
               providerId: row.provider_id,
               sentAt: row.handed_at ?? clock.now(),

@@ -10,7 +10,7 @@ import {
   blockMessages,
   claimMessages,
   lockDue,
-  type MessageRow,
+  type OrderMessage,
   putOffMessages,
 } from '../records/messages/messages.ts'
 import { judgeDue, type Judged } from './judge-messages.ts'
@@ -61,7 +61,7 @@ async function nextRows(
   { name: provider }: CarrierRow,
   most: number,
   { now, wall }: { now: Date; wall: Date },
-): Promise<{ rows: MessageRow[]; waitMs: number | null }> {
+): Promise<{ rows: OrderMessage[]; waitMs: number | null }> {
   const rows = await lockDue(tx, { batchId: null, provider, now, most })
   let waitMs: number | null = null
   for (const batch of await lockRunning(tx)) {
@@ -88,13 +88,13 @@ async function settle(
   tx: Tx,
   services: Services,
   carrier: CarrierRow,
-  rows: readonly MessageRow[],
+  rows: readonly OrderMessage[],
   judged: ReadonlyMap<number, Judged>,
 ): Promise<Claimed[]> {
   const { clock, seals } = services
   const [wall, now] = [clock.wall(), clock.now()]
   const attempts = await keepAttempts(tx, rows, judged, { now, wall })
-  const attemptOf = (row: MessageRow) => attempts.get(row.id) ?? row.attempt_id
+  const attemptOf = (row: OrderMessage) => attempts.get(row.id) ?? row.attempt_id
   const of = <K extends Judged['what']>(what: K) =>
     rows.flatMap((row) => {
       const each = judged.get(row.id)
@@ -118,6 +118,8 @@ async function settle(
   const claims = going.map(({ row, each }) => ({
     id: row.id,
     templateVersionId: each.templateVersionId,
+    language: each.language,
+    wantedLanguage: each.wanted,
     textSealed: row.text_sealed !== null && each.isAsKept ? row.text_sealed : seals.seal(each.text),
     textDay: businessDayOf(now),
     encoding: each.encoding,
@@ -132,7 +134,7 @@ async function settle(
   await claimMessages(tx, claims, { provider: carrier.name, wall, now })
   await tellTimelines(
     tx,
-    going.map(({ row, each }, index) => ({ row, order: each.order, claim: claims[index] })),
+    going.map(({ row }, index) => ({ row, claim: claims[index] })),
     { now, wall },
   )
   return going.map(({ row, each }) => ({

@@ -12,7 +12,8 @@ import { readContactLaw } from '../records/contact/contact-rules.ts'
 import { waitedFor } from './judge-messages.ts'
 import { type MessageOrder, messageOrders } from './message-orders.queries.ts'
 import { batchWording, partPrice, personOf } from './messages.queries.ts'
-import { wordMessage } from './word-message.ts'
+import type { TemplateTexts } from '../records/messages/message-templates.ts'
+import { spokenTo, wordMessage } from './word-message.ts'
 
 type Draft = Insertable<Message>
 
@@ -35,11 +36,14 @@ export async function draftMessages(
   const facts = await contactFacts(tx, orderNos, { staffId: 0, now: start, today: day }, 'message')
   const law = await readContactLaw(tx)
   const price = await partPrice(tx)
-  const wording = { purpose, texts, language: batch.language as MessageLanguage, facts: {} }
+  const wording = { purpose, texts, language: batch.language as MessageLanguage | null, facts: {} }
   return orderNos.flatMap((orderNo): Draft[] => {
     const order = orders.get(orderNo)
     if (order === undefined) return []
-    const draft = { ...draftOf(batch, order, purpose, now), zone: facts.get(orderNo)?.zone ?? null }
+    const draft = {
+      ...draftOf(batch, order, { purpose, texts, madeAt: now }),
+      zone: facts.get(orderNo)?.zone ?? null,
+    }
     const person = personOf({ borrower_id: order.borrowerId, order_no: orderNo })
     if (persons.has(person)) return [{ ...draft, blocked_by: 'merged' }]
     const worded = wordMessage(order, wording)
@@ -74,9 +78,9 @@ export async function draftMessages(
 function draftOf(
   batch: Selectable<MessageBatch>,
   order: MessageOrder,
-  purpose: MessagePurpose,
-  madeAt: Date,
+  { purpose, texts, madeAt }: { purpose: MessagePurpose; texts: TemplateTexts; madeAt: Date },
 ): Draft {
+  const { language, wanted } = spokenTo(order, texts, batch.language as MessageLanguage | null)
   return {
     // One message of a batch to a person, however often it is prepared.
     key: `batch:${batch.id}:${order.orderNo}`,
@@ -85,7 +89,8 @@ function draftOf(
     batch_id: batch.id,
     template_id: batch.template_id,
     template_version_id: batch.template_version_id,
-    language: batch.language,
+    language,
+    wanted_language: wanted,
     purpose,
     state: 'draft',
     phone_masked: order.phoneMasked,

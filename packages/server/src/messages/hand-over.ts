@@ -50,10 +50,19 @@ export async function handOver(
       return answer === undefined ? [] : [changeOf(row, answer, now)]
     })
     await changeMessages(tx, changes)
-    const again = changes.flatMap(({ state, nextTryAt }) => (state === 'queued' ? (nextTryAt ?? now) : []))
+    const purposes = new Map(rows.map(({ id, purpose }) => [id, purpose]))
+    const left = changes.filter(({ state }) => state === 'queued')
+    const again = left.flatMap(({ id, nextTryAt }) => (purposes.get(id) === 'otp' ? [] : (nextTryAt ?? now)))
     const gone = changes.filter(({ state }) => state === 'failed').length
     if (gone > 0) await tellFailed(tx, provider, gone, now)
     if (again.length > 0) await queueAgain(tx, services, again, now)
+    for (const { id } of left.filter((each) => purposes.get(each.id) === 'otp'))
+      await services.queue.send(
+        tx,
+        'sendOtp',
+        { messageId: id },
+        { startAfterSeconds: messagePauseSeconds(1) },
+      )
     await endDoneBatches(tx, now)
   })
 }

@@ -15,11 +15,11 @@ import type { Tx } from '../db/pool.ts'
 import { contactFacts, madeToday } from '../orders/contact-facts.queries.ts'
 import { lockPersons } from '../records/contact/contact-attempts.ts'
 import { readContactLaw } from '../records/contact/contact-rules.ts'
-import type { MessageRow } from '../records/messages/messages.ts'
 import { type LiveTemplate, liveTemplates } from '../records/messages/message-templates.ts'
 import { type MessageOrder, messageOrders } from './message-orders.queries.ts'
 import { personOf, toldToday, wordedVersions } from './messages.queries.ts'
-import { wordMessage } from './word-message.ts'
+import type { OrderMessage } from '../records/messages/messages.ts'
+import { type Spoken, wordMessage } from './word-message.ts'
 
 /** What the guard saw of a person at that moment. */
 export interface Seen {
@@ -41,7 +41,8 @@ export type Judged =
       zone: TimeZone | null
       /** Null where the guard has no say. */
       seen: Seen | null
-    } & TextMeasure)
+    } & Spoken &
+      TextMeasure)
   | { what: 'block'; by: MessageBlock | ContactRefusal; lawfulFrom: Date | null; seen: Seen | null }
   | { what: 'wait'; by: ContactRefusal; until: Date }
   /** Somebody else's message to the same person goes first. */
@@ -54,7 +55,7 @@ export const waitedFor: ReadonlySet<ContactRefusal> = new Set(['hours', 'weekday
 export async function judgeDue(
   tx: Tx,
   services: Services,
-  rows: readonly MessageRow[],
+  rows: readonly OrderMessage[],
 ): Promise<ReadonlyMap<number, Judged>> {
   const { clock, seals } = services
   const now = clock.now()
@@ -113,7 +114,7 @@ interface Ground {
 
 const blocked = (by: MessageBlock): Judged => ({ what: 'block', by, lawfulFrom: null, seen: null })
 
-function judge(row: MessageRow, ground: Ground): Judged {
+function judge(row: OrderMessage, ground: Ground): Judged {
   const { now, today } = ground
   const order = ground.orders.get(row.order_no)
   const template = ground.templates.get(row.template_id)
@@ -125,7 +126,9 @@ function judge(row: MessageRow, ground: Ground): Judged {
     template.texts
   const purpose = row.purpose as MessagePurpose
   const facts = row.facts as TemplateFacts
-  const worded = wordMessage(order, { purpose, texts, language: row.language as MessageLanguage, facts })
+  // What is written as each borrower reads follows them until it goes.
+  const language = row.wanted_language === null ? (row.language as MessageLanguage) : null
+  const worded = wordMessage(order, { purpose, texts, language, facts })
   if ('block' in worded) return blocked(worded.block)
   const verdict = isGuarded(purpose) ? guard(row, order, ground) : { seen: null, zone: null }
   if ('what' in verdict) return verdict
@@ -144,7 +147,7 @@ function judge(row: MessageRow, ground: Ground): Judged {
 
 /** The guard's word on a message to the borrower. */
 function guard(
-  row: MessageRow,
+  row: OrderMessage,
   order: MessageOrder,
   ground: Ground,
 ): Judged | { seen: Seen; zone: TimeZone | null } {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type BusinessDay, businessDay } from '@lumbung/domain/calendar'
 import { rupiah } from '@lumbung/domain/money'
-import type { TemplateFacts } from '@lumbung/domain/messages/template'
+import type { MessageLanguage, TemplateFacts } from '@lumbung/domain/messages/template'
 import type { Tx } from '../db/pool.ts'
 import type { Seals } from '../secrets/seals.ts'
 
@@ -15,6 +15,8 @@ export interface MessageOrder {
   phoneMasked: string
   phoneBlind: Buffer | null
   nameMasked: string
+  /** What they read. */
+  language: MessageLanguage
   daysLate: number
   /** Something is owed on it, by a loan that stands. */
   owes: boolean
@@ -31,6 +33,7 @@ interface Row {
   phoneMasked: string
   phoneBlind: Buffer | null
   nameMasked: string
+  language: MessageLanguage
   dueDay: string | null
   stands: boolean
   principal: number | null
@@ -57,11 +60,12 @@ export async function messageOrders(
   const { rows } = await sql<Row>`
     select o.order_no as "orderNo", o.borrower_id as "borrowerId", o.app_code as app, a.name as "appName",
            p.sealed as phone, n.sealed as name, o.phone_masked as "phoneMasked", o.phone_blind as "phoneBlind",
-           o.name_masked as "nameMasked", l.due_day as "dueDay",
+           o.name_masked as "nameMasked", r.language, l.due_day as "dueDay",
            l.order_no is not null and l.cleared_day is null and not l.written_off and l.voided_day is null as stands,
            w.principal, w.interest, w.penalty, w.total, w.days_late as "daysLate",
            ${code('va')} as va, ${code('alfa')} as "shopCode"
       from orders o join app a on a.code = o.app_code
+      join languages_of(${[...orderNos]}::text[]) r on r.order_no = o.order_no
       left join loan l on l.order_no = o.order_no
       left join lateral owed_on(l.order_no, greatest(${day}::date, l.as_of_day)) w on l.order_no is not null
       left join order_identity p on p.order_no = o.order_no and p.field = 'phone'
@@ -71,7 +75,8 @@ export async function messageOrders(
 }
 
 function orderOf(row: Row, seals: Seals): MessageOrder {
-  const { orderNo, borrowerId, app, phoneMasked, phoneBlind, nameMasked, total, dueDay, va, shopCode } = row
+  const { orderNo, borrowerId, app, phoneMasked, phoneBlind, nameMasked, language } = row
+  const { total, dueDay, va, shopCode } = row
   const [first = ''] = row.name === null ? [] : seals.open(row.name).trim().split(/\s+/)
   const isOwed = row.stands && total !== null && total > 0
   return {
@@ -82,6 +87,7 @@ function orderOf(row: Row, seals: Seals): MessageOrder {
     phoneMasked,
     phoneBlind,
     nameMasked,
+    language,
     daysLate: row.daysLate ?? 0,
     owes: isOwed,
     facts: {

@@ -2,12 +2,11 @@ import { sql } from 'kysely'
 import { system } from '../calls/actor.ts'
 import type { Tx } from '../db/pool.ts'
 import { addAttempts } from '../records/contact/contact-attempts.ts'
-import type { Claim, MessageRow } from '../records/messages/messages.ts'
+import type { Claim, OrderMessage } from '../records/messages/messages.ts'
 import { addOrderEvents } from '../records/order/orders.ts'
 import { auditEach } from '../records/people/audit.ts'
 import { attemptMark, messageMark } from '../records/people/trail-marks.ts'
 import type { Judged } from './judge-messages.ts'
-import type { MessageOrder } from './message-orders.queries.ts'
 
 interface Times {
   now: Date
@@ -24,7 +23,7 @@ const trailOf = ({ wall }: Times) =>
  */
 export async function keepAttempts(
   tx: Tx,
-  rows: readonly MessageRow[],
+  rows: readonly OrderMessage[],
   judged: ReadonlyMap<number, Judged>,
   times: Times,
 ): Promise<ReadonlyMap<number, number>> {
@@ -72,7 +71,7 @@ export async function keepAttempts(
 }
 
 /** Who made the batches of some messages. */
-async function makersOf(tx: Tx, rows: readonly MessageRow[]): Promise<ReadonlyMap<number, number>> {
+async function makersOf(tx: Tx, rows: readonly OrderMessage[]): Promise<ReadonlyMap<number, number>> {
   const ids = [...new Set(rows.flatMap(({ batch_id: id }) => id ?? []))]
   if (ids.length === 0) return new Map()
   const found = await tx
@@ -86,7 +85,7 @@ async function makersOf(tx: Tx, rows: readonly MessageRow[]): Promise<ReadonlyMa
 /** Says on the timeline of each order that it was written to, and leaves the mark of what it said. */
 export async function tellTimelines(
   tx: Tx,
-  sent: readonly { row: MessageRow; order: MessageOrder; claim: Claim | undefined }[],
+  sent: readonly { row: OrderMessage; claim: Claim | undefined }[],
   times: Times,
 ): Promise<void> {
   if (sent.length === 0) return
@@ -121,7 +120,7 @@ export async function tellTimelines(
 /** The template and the batch of messages, by their names. */
 async function namesOf(
   tx: Tx,
-  rows: readonly MessageRow[],
+  rows: readonly OrderMessage[],
 ): Promise<ReadonlyMap<number, { template: string; batch: string | null }>> {
   const { rows: named } = await sql<{ id: number; template: string; batch: string | null }>`
     select m.id, t.name as template, b.number as batch

@@ -3,13 +3,19 @@ import type { MessageProvider, MessagePurpose } from '@lumbung/domain/messages/m
 import type { Tx } from '../db/pool.ts'
 import type { Seals } from '../secrets/seals.ts'
 import type { TemplateTexts } from '../records/messages/message-templates.ts'
-import type { MessageRow } from '../records/messages/messages.ts'
+import type { MessageRow, OrderMessage } from '../records/messages/messages.ts'
+
+/** More wait for the next look. */
+const otpsAtOnce = 200
 
 /** A person is one over all apps; of an imported loan the order is. */
 export function personOf({
   borrower_id: id,
   order_no: orderNo,
-}: Pick<MessageRow, 'borrower_id' | 'order_no'>): string {
+}: {
+  borrower_id: number | null
+  order_no: string
+}): string {
   return id === null ? orderNo : String(id)
 }
 
@@ -30,7 +36,7 @@ export async function wordedVersions(
 /** Whom of these persons the same template was sent to since a moment, but for the very message: person and template. */
 export async function toldToday(
   tx: Tx,
-  rows: readonly MessageRow[],
+  rows: readonly OrderMessage[],
   since: Date,
 ): Promise<ReadonlySet<string>> {
   if (rows.length === 0) return new Set()
@@ -46,7 +52,7 @@ export async function toldToday(
 /** Whether anything may be sent now. */
 export async function isAnyDue(tx: Tx, now: Date): Promise<boolean> {
   const { rows } = await sql<{ due: boolean }>`
-    select exists (select from message m where m.state = 'queued' and m.batch_id is null and m.next_try_at <= ${now})
+    select exists (select from message m where m.state = 'queued' and m.batch_id is null and m.purpose <> 'otp' and m.next_try_at <= ${now})
         or exists (select from message_batch b where b.state = 'running' and exists (
              select from message m where m.state = 'queued' and m.batch_id = b.id and m.next_try_at <= ${now})) as due`.execute(
     tx,
@@ -54,20 +60,35 @@ export async function isAnyDue(tx: Tx, now: Date): Promise<boolean> {
   return rows[0]?.due === true
 }
 
-/** Numbers of the orders of some messages, opened to ask a carrier about them. */
+/** To which number each of some messages goes, opened to send a code or to ask a carrier: that of its order, or of its code. */
 export async function contactPhones(
   tx: Tx,
   seals: Seals,
   rows: readonly MessageRow[],
-): Promise<ReadonlyMap<string, string>> {
+): Promise<ReadonlyMap<number, string>> {
   if (rows.length === 0) return new Map()
-  const found = await tx
-    .selectFrom('order_identity')
-    .select(['order_no', 'sealed'])
-    .where('order_no', 'in', [...new Set(rows.map(({ order_no: orderNo }) => orderNo))])
-    .where('field', '=', 'phone')
+  const { rows: found } = await sql<{ id: number; sealed: Buffer }>`
+    select m.id, coalesce(c.phone_sealed, i.sealed) as sealed
+      from message m left join one_time_code c on c.message_id = m.id
+      left join order_identity i on i.order_no = m.order_no and i.field = 'phone'
+     where m.id = any(${rows.map(({ id }) => id)}::bigint[]) and coalesce(c.phone_sealed, i.sealed) is not null`.execute(
+    tx,
+  )
+  return new Map(found.map(({ id, sealed }) => [id, seals.open(sealed)]))
+}
+
+/** One-time codes that wait to be sent, though the job that was to do it may be lost. */
+export async function otpsDue(tx: Tx, now: Date): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('message')
+    .select('id')
+    .where('state', '=', 'queued')
+    .where('purpose', '=', 'otp')
+    .where('next_try_at', '<=', now)
+    .orderBy('id')
+    .limit(otpsAtOnce)
     .execute()
-  return new Map(found.map(({ order_no: orderNo, sealed }) => [orderNo, seals.open(sealed)]))
+  return rows.map(({ id }) => id)
 }
 
 /** Which of these numbers of a carrier are another message's. */

@@ -3,7 +3,7 @@ import type { Services } from '../calls/context.ts'
 import { transact } from '../db/transaction.ts'
 import { claimDue, type ClaimOutcome } from './claim-messages.ts'
 import { handOver } from './hand-over.ts'
-import { isAnyDue } from './messages.queries.ts'
+import { isAnyDue, otpsDue } from './messages.queries.ts'
 
 /** One run sends for so long and then begins anew: a server that ends does not wait for a batch. */
 const runMs = 5_000
@@ -39,5 +39,6 @@ export async function sendMessages(_data: Record<string, never>, services: Servi
 export async function sendDueMessages({ db, clock, queue }: Services): Promise<void> {
   await transact(db, '*', async (tx) => {
     if (await isAnyDue(tx, clock.now())) await queue.send(tx, 'sendMessages', {})
+    for (const messageId of await otpsDue(tx, clock.now())) await queue.send(tx, 'sendOtp', { messageId })
   })
 }

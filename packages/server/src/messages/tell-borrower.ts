@@ -1,11 +1,13 @@
 import { addDays, type BusinessDay } from '@lumbung/domain/calendar'
 import { type AutomaticKind, purposeOfKind } from '@lumbung/domain/messages/automatic'
 import { isGuarded } from '@lumbung/domain/messages/message'
-import type { TemplateFacts } from '@lumbung/domain/messages/template'
+import { type TemplateFacts, writtenIn } from '@lumbung/domain/messages/template'
 import type { Services } from '../calls/context.ts'
 import type { Tx } from '../db/pool.ts'
 import { automaticRulesOn } from '../records/messages/message-settings.ts'
+import { liveTemplates } from '../records/messages/message-templates.ts'
 import { addMessages } from '../records/messages/messages.ts'
+import { languageOf } from '../orders/languages.queries.ts'
 import { endOf } from '../start/clock.ts'
 
 /** Something a borrower is told of by itself, once: its key says about what. */
@@ -48,6 +50,8 @@ export async function tellBorrower(
     .where('t.active', '=', true)
     .executeTakeFirst()
   if (found === undefined) return
+  const wanted = rule.language === null ? await languageOf(tx, news.orderNo) : null
+  const texts = (await liveTemplates(tx, [rule.templateId])).get(rule.templateId)?.texts ?? {}
   const now = clock.now()
   const written = await addMessages(tx, [
     {
@@ -56,7 +60,8 @@ export async function tellBorrower(
       borrower_id: found.borrower_id,
       kind: news.kind,
       template_id: rule.templateId,
-      language: rule.language,
+      language: wanted === null ? (rule.language ?? 'id') : writtenIn(texts, wanted),
+      wanted_language: wanted,
       purpose,
       facts: JSON.stringify(news.facts ?? {}),
       state: 'queued',

@@ -1,26 +1,51 @@
 import type { MessageBlock, MessagePurpose } from '@lumbung/domain/messages/message'
 import { measureText, type TextMeasure } from '@lumbung/domain/messages/parts'
-import { fillTemplate, type MessageLanguage, type TemplateFacts } from '@lumbung/domain/messages/template'
+import {
+  fillTemplate,
+  type MessageLanguage,
+  type TemplateFacts,
+  writtenIn,
+} from '@lumbung/domain/messages/template'
 import type { MessageOrder } from './message-orders.queries.ts'
 import type { TemplateTexts } from '../records/messages/message-templates.ts'
 
 export interface Wording {
   purpose: MessagePurpose
   texts: TemplateTexts
-  language: MessageLanguage
+  /** Null: each borrower's own, and Indonesian where the texts lack it. */
+  language: MessageLanguage | null
   /** What only its own event knows. */
   facts: TemplateFacts
 }
 
-export type Worded = ({ text: string } & TextMeasure) | { block: MessageBlock; lacks: readonly string[] }
+/** In which language it is, and which one its borrower reads; null where one was set for all. */
+export interface Spoken {
+  language: MessageLanguage
+  wanted: MessageLanguage | null
+}
+
+export type Worded =
+  | ({ text: string } & Spoken & TextMeasure)
+  | { block: MessageBlock; lacks: readonly string[] }
 
 /** What a template says of an order as it is now, or why it says nothing. */
 export function wordMessage(order: MessageOrder, { purpose, texts, language, facts }: Wording): Worded {
   if (order.phone === null) return { block: 'noNumber', lacks: [] }
   if (!isTold(order, purpose)) return { block: 'settled', lacks: [] }
-  const { text, lacks } = fillTemplate(texts[language] ?? '', language, { ...order.facts, ...facts })
+  const spoken = spokenTo(order, texts, language)
+  const said = spoken.language
+  const { text, lacks } = fillTemplate(texts[said] ?? '', said, { ...order.facts, ...facts })
   if (text === '' || lacks.length > 0) return { block: 'lacks', lacks }
-  return { text, ...measureText(text) }
+  return { text, ...spoken, ...measureText(text) }
+}
+
+/** How a text speaks to the borrower of an order. @param language null: as they read */
+export function spokenTo(
+  { language: wanted }: Pick<MessageOrder, 'language'>,
+  texts: TemplateTexts,
+  language: MessageLanguage | null,
+): Spoken {
+  return language === null ? { language: writtenIn(texts, wanted), wanted } : { language, wanted: null }
 }
 
 /** A receipt is of what was paid; everything else of what is owed, and of being late only where it is. */

@@ -108,16 +108,15 @@ async function applyPayout(
       await tx
         .selectFrom('disbursement')
         .select('id')
-        .where('channel', '=', provider)
         .where((where) =>
           event.reference === null
-            ? where('provider_id', '=', event.providerId)
+            ? where.and([where('channel', '=', provider), where('provider_id', '=', event.providerId)])
             : where('reference', '=', event.reference),
         )
         .executeTakeFirst(),
   )
   if (row === undefined) return { state: 'ignored', note: 'unknown reference' }
-  const asked = await askAboutPayout(row.id, services)
+  const asked = await askAboutPayout(row.id, services, provider)
   if (asked === 'unanswered') return { again: 'noAnswer', note: 'the channel did not answer' }
   // The channel tells of an end that its own record does not have yet.
   const ended = !['accepted', 'unknown'].includes(statusOfPayout(event.thirdStatus))

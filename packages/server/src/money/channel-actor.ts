@@ -2,6 +2,6 @@
 export const channelActor = { kind: 'provider', name: 'xendit' } as const
 
 /** The same of a payout: the provider of its channel. */
-export function payoutActor({ channel }: { channel: string }) {
-  return { kind: 'provider', name: channel } as const
+export function payoutActor({ channel }: { channel: string | null }) {
+  return { kind: 'provider', name: channel ?? channelActor.name } as const
 }

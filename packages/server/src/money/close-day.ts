@@ -10,6 +10,7 @@ import {
   shutDay,
   sumClosedDays,
 } from '../records/loan/day-close.ts'
+import { postSourceCosts } from '../records/sources/source-costs.ts'
 import { finishNight, holdNight } from '../records/case/nightly-runs.ts'
 
 const hourMs = 3_600_000
@@ -46,7 +47,10 @@ async function shut({ clock, db }: Services, last: BusinessDay): Promise<Busines
       const begun = await dayBeingClosed(tx)
       if (begun !== null) return begun
       const day = await nextDayToClose(tx, last)
-      return day !== null && (await shutDay(tx, day, clock.wall())) ? day : null
+      if (day === null) return null
+      // Before nothing more comes onto it.
+      await postSourceCosts(tx, day, { now: clock.now(), recordedAt: clock.wall() })
+      return (await shutDay(tx, day, clock.wall())) ? day : null
     })
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === lockNotAvailable) return null

@@ -44,8 +44,13 @@ export async function inquirePayout(
 /**
  * Asks the channel by reference and books what it answers; outside any transaction in between. What proves nothing, or
  * says otherwise than what is booked, becomes an open item.
+ * @param toldBy who spoke of it, and is asked: its own channel, or another that has no business with it
  */
-export async function askAboutPayout(disbursementId: number, services: Services): Promise<Asked> {
+export async function askAboutPayout(
+  disbursementId: number,
+  services: Services,
+  toldBy: string | null = null,
+): Promise<Asked> {
   const asked = await read(
     services.db,
     '*',
@@ -56,13 +61,17 @@ export async function askAboutPayout(disbursementId: number, services: Services)
         .where('id', '=', disbursementId)
         .executeTakeFirstOrThrow(),
   )
-  const answer = await payoutProvider(services, asked.channel).findPayout({
+  const channel = toldBy ?? asked.channel
+  // Nobody has it.
+  if (channel === null) return 'unanswered'
+  const answer = await payoutProvider(services, channel).findPayout({
     reference: asked.reference,
     providerId: asked.provider_id,
   })
   return await transact(services.db, '*', async (tx) => {
     const { row } = await lockOrderAndPayout(tx, disbursementId)
     const by = { actor: payoutActor(row), now: services.clock.now(), recordedAt: services.clock.wall() }
+    if (row.channel !== null && row.channel !== channel) return await elsewhere(tx, row, channel, answer, by)
     if (answer.outcome === 'unknown') {
       await noteUnproved(tx, row, answer.message)
       return 'unanswered'
@@ -105,6 +114,35 @@ async function found(
     await closeItem(tx, item.kind, item.subject, { resolution: 'agrees', at: by.now, actor: by.actor })
   const settled = await settlePayout(tx, services, row.id, outcome, by)
   return isInFlight(settled.state) ? 'open' : 'ended'
+}
+
+/** A channel that we did not send it by has it, or had it once and no byte was to have left: money may go out twice. */
+async function elsewhere(
+  tx: Tx,
+  row: DisbursementRow,
+  channel: string,
+  answer: PayoutInquiry,
+  { now }: SettledBy,
+): Promise<Asked> {
+  if (answer.outcome === 'unknown') return 'unanswered'
+  if (answer.outcome !== 'found') return 'notOurs'
+  const status = statusOfPayout(answer.thirdStatus)
+  if (status === 'failed' || status === 'reversed') return 'ended'
+  await openItem(tx, {
+    kind: 'payoutContradicted',
+    subject: `${row.reference} ${channel}`,
+    orderNo: row.order_no,
+    amount: row.amount,
+    detail: {
+      reference: row.reference,
+      booked: row.state,
+      said: 'copies',
+      channel,
+      thirdStatus: answer.thirdStatus,
+    },
+    at: now,
+  })
+  return status === 'success' ? 'ended' : 'open'
 }
 
 /** The channel knows nothing of it: certain of a payout it had taken, else it may still learn of it. */

@@ -14,27 +14,38 @@ import {
 } from '../records/loan/disbursements.ts'
 import { openIdentity } from '../records/order/order-identity.ts'
 import { payoutActor } from './channel-actor.ts'
+import { connectedChannels } from './channel-balance.ts'
+import { channelFor } from './choose-channel.ts'
 import { payoutProvider } from './payout-provider.ts'
 import { markOutcomeUnknown } from './inquire-payout.ts'
 
 /**
- * Sends a released payout, once: that it is being sent is committed before the request leaves, the request goes out
+ * Sends a released payout, once, by the channel chosen for it now: that it is being sent is committed before the request leaves, the request goes out
  * outside any transaction, and its answer is booked in a third step. A second run finds the mark and asks instead.
  */
 export async function sendPayout(
   { disbursementId }: { disbursementId: number },
   services: Services,
 ): Promise<void> {
+  const channels = await connectedChannels(services)
   const begun = await transact(services.db, '*', async (tx) => {
     const { row } = await lockOrderAndPayout(tx, disbursementId)
     if (await isContradicted(tx, row.order_no)) return null
+    if (row.state !== 'submitting' || row.sent_at !== null) {
+      await markOutcomeUnknown(tx, services, row)
+      return null
+    }
     const sentAt = services.clock.now()
-    if (await beginSending(tx, row, sentAt)) {
+    const channel = await channelFor(tx, row, channels, sentAt)
+    if (channel !== null && (await beginSending(tx, row, { channel, at: sentAt }))) {
       const accountNumber = await openIdentity(tx, services.seals, row.order_no, 'bankAccount')
       const accountHolder = await openIdentity(tx, services.seals, row.order_no, 'bankHolder')
-      return { row, sentAt, asked: payoutOf(row, accountNumber ?? '', accountHolder ?? '') }
+      return {
+        row: { ...row, channel },
+        sentAt,
+        asked: payoutOf(row, accountNumber ?? '', accountHolder ?? ''),
+      }
     }
-    await markOutcomeUnknown(tx, services, row)
     return null
   })
   if (begun === null) return

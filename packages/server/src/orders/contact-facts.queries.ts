@@ -121,6 +121,7 @@ export function reachOf(
     lawful: verdict.lawful,
     rule: verdict.lawful ? null : verdict.rule,
     at: (verdict.lawful ? verdict.until : verdict.from)?.toISOString() ?? null,
+    certifiedUntil: !verdict.lawful && verdict.rule === 'notCertified' ? facts.certifiedUntil : null,
     zone: facts.zone,
     made: madeToday(approach.channel, facts, now),
     most: law.rules(localDay(now, facts.zone ?? 'WIB')).attemptsPerDay[approach.channel],

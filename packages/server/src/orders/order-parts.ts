@@ -12,6 +12,7 @@ import {
 import { banks } from '@lumbung/domain/order/bank'
 import type { BusinessDay } from '@lumbung/domain/calendar'
 import type { Tx } from '../db/pool.ts'
+import { languageOf } from './languages.queries.ts'
 import { regionName } from './region-names.ts'
 
 export type MaskedIdentity = z.output<typeof maskedIdentity>
@@ -47,6 +48,7 @@ export async function readIdentity(tx: Tx, orderNo: string): Promise<MaskedIdent
     gender: (facts?.gender ?? null) as MaskedIdentity['gender'],
     address: text('address'),
     region: facts?.regency == null ? '' : await regionName(facts.regency),
+    language: await languageOf(tx, orderNo),
     bankCode,
     bankName: banks.find(({ channel }) => channel === bankCode)?.name ?? null,
     bankAccount: text('bankAccount'),

@@ -1,5 +1,6 @@
 import { fromKysely, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
+import type { SentFeed } from '@lumbung/domain/outward/feed'
 import { openClient } from '../db/client.ts'
 import type { Tx } from '../db/pool.ts'
 
@@ -7,6 +8,8 @@ import type { Tx } from '../db/pool.ts'
 export interface Jobs {
   reviewByMachine: { orderNo: string }
   askSource: { inquiryId: number }
+  sendReports: { feed: SentFeed }
+  makeReportFile: { month: string }
   sendPayout: { disbursementId: number }
   inquirePayout: { disbursementId: number }
   issueCodes: { orderNo: string }
@@ -27,6 +30,7 @@ export interface Jobs {
   assignReviews: Record<string, never>
   replayRules: { replayId: number }
   sendMessages: Record<string, never>
+  sendOtp: { messageId: number }
   askCarriers: Record<string, never>
   applyMessageHooks: Record<string, never>
   prepareBatch: { batchId: number }
@@ -59,6 +63,8 @@ export interface Queue<Services> {
 const names: readonly JobName[] = [
   'reviewByMachine',
   'askSource',
+  'sendReports',
+  'makeReportFile',
   'sendPayout',
   'inquirePayout',
   'issueCodes',
@@ -79,6 +85,7 @@ const names: readonly JobName[] = [
   'assignReviews',
   'replayRules',
   'sendMessages',
+  'sendOtp',
   'askCarriers',
   'applyMessageHooks',
   'prepareBatch',
@@ -96,6 +103,7 @@ const longExpireSeconds: Partial<Record<JobName, number>> = {
   dispatch: 3600,
   replayRules: 3600,
   prepareBatch: 3600,
+  makeReportFile: 3600,
 }
 const drainBatch = 20
 /** pg-boss's least; what it does by this is a floor under `takeOver`. */

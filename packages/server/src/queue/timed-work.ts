@@ -17,6 +17,7 @@ import { followMessages } from '../messages/ask-carriers.ts'
 import { remindDue } from '../messages/remind-due.ts'
 import { sendDueMessages } from '../messages/send-messages.ts'
 import { followInquiries } from '../sources/follow-inquiries.ts'
+import { tendReports } from '../outward/tend-reports.ts'
 import { keepFailedJobs } from './keep-failed-jobs.ts'
 import { lapseSecondLooks } from '../features/approve/lapse-second-looks.ts'
 import { openPreCases } from '../features/collection/open-pre-cases.ts'
@@ -48,6 +49,7 @@ export const timedWork: readonly TimedWork[] = [
   { name: 'closeDay', everyMinutes: 1, run: async (services) => await closeDay(services) },
   { name: 'expireOrders', everyMinutes: 1, run: expireOrders },
   { name: 'followInquiries', everyMinutes: 1, run: followInquiries },
+  { name: 'tendReports', everyMinutes: 1, run: tendReports },
   { name: 'endChanges', everyMinutes: 1, run: endChanges },
   { name: 'followPayouts', everyMinutes: 1, run: followPayouts },
   { name: 'followHooks', everyMinutes: 1, run: followHooks },

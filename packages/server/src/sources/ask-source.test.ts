@@ -1,4 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { correctIdentity } from '@lumbung/contract/approve/correction'
+import { claim, getReview } from '@lumbung/contract/approve/review'
+import { getBureau } from '@lumbung/contract/order/bureau'
+import { newKey } from '@lumbung/lab/world/waiting-orders'
 import { businessDayOf } from '@lumbung/domain/calendar'
 import { rupiah } from '@lumbung/domain/money'
 import type { Facility } from '@lumbung/domain/sources/report'
@@ -349,4 +353,31 @@ test('a process that dies while it asks leaves a question that is looked up and 
   await Promise.all([1, 2, 3].map(async () => await askSource({ inquiryId: id }, world.services)))
   expect((await inquiries(orderNo))['slik']).toMatchObject({ state: 'answered', cost: 3_000 })
   expect(takenOf('slik', orderNo)).toHaveLength(1)
+})
+
+test('a corrected number is asked about by itself, and what was said of the other person counts no more', async () => {
+  const { orderNo } = await applied(world)
+  const before = await inquiries(orderNo)
+  const idNumber = madeUpNik()
+  world.sources.slik.setBehaviour(idNumber, { life: { ...calm, slik: [{ ...vehicle, worstQuality24: 5 }] } })
+  world.sources.fdc.setBehaviour(idNumber, { answer: 'reject' })
+  const reviewer = await world.as('first_reviewer')
+  await reviewer.ok(claim, { orderNo })
+  const { order } = await reviewer.ok(getReview, { orderNo })
+  await reviewer.ok(correctIdentity, {
+    orderNo,
+    version: order.version,
+    field: 'idNumber',
+    value: idNumber,
+    reasonCode: 'typingError',
+    note: '',
+    requestKey: newKey(),
+  })
+  await world.drain()
+  const after = await inquiries(orderNo)
+  expect(after['slik']).toMatchObject({ state: 'answered', why: 'application', tries: 1 })
+  expect(after['slik']?.borrower_id).not.toBe(before['slik']?.borrower_id)
+  const { now } = await reviewer.ok(getBureau, { orderNo })
+  // The pool answers nothing for this one: what it said of the other is not theirs.
+  expect(now).toMatchObject({ worstQuality24: 5, platforms: null })
 })

@@ -10,9 +10,19 @@ export interface Known extends Partial<{ [S in Source]: SourceFacts[S] }> {
   asked: boolean
 }
 
-/** The latest word of each source on an order. */
+/** The latest word of each source on who an order is of. */
 export async function knownOf(tx: Tx, orderNo: string): Promise<Known> {
-  return knownFrom(await inquiriesOf(tx, orderNo))
+  const order = await tx
+    .selectFrom('orders')
+    .select('borrower_id as borrowerId')
+    .where('order_no', '=', orderNo)
+    .executeTakeFirst()
+  return knownFrom(aboutPerson(await inquiriesOf(tx, orderNo), order?.borrowerId ?? null))
+}
+
+/** What was asked about somebody else, before a number was corrected, says nothing of this person. */
+export function aboutPerson(inquiries: readonly InquiryRow[], borrowerId: number | null): InquiryRow[] {
+  return inquiries.filter((inquiry) => inquiry.borrower_id === borrowerId)
 }
 
 /** The same, of inquiries with the latest first. */

@@ -7,6 +7,7 @@ import type { Tx } from '../db/pool.ts'
 import type { SourceAnswer, SourceReport } from '../gateways/information-source.ts'
 import { lockOrder } from '../records/order/orders.ts'
 import { type InquiryRow, lockInquiry, moveInquiry, waitsFor } from '../records/sources/source-inquiries.ts'
+import { askAbout } from './plan-inquiries.ts'
 import { settleBudget, sourceSettingsOn } from '../records/sources/source-settings.ts'
 
 const ends = {
@@ -23,10 +24,29 @@ export async function settleAnswer(
   asked: Pick<InquiryRow, 'id' | 'order_no' | 'state' | 'tries'>,
   answer: SourceAnswer,
 ): Promise<void> {
-  const now = services.clock.now()
-  await lockOrder(tx, asked.order_no)
+  const order = await lockOrder(tx, asked.order_no)
   const inquiry = await lockInquiry(tx, asked.id)
   if (inquiry === null || inquiry.state !== asked.state || inquiry.tries !== asked.tries) return
+  await writeDown(tx, services, inquiry, answer)
+  const { borrower_id: borrowerId } = order
+  // The order became another person's meanwhile: what was said of the first says nothing of this one.
+  const isAnother = borrowerId !== null && borrowerId !== inquiry.borrower_id
+  const isOver = (await waitsFor(tx, order.order_no)).every(({ source }) => source !== inquiry.source)
+  if (isAnother && isOver)
+    await askAbout(tx, services, inquiry.source, {
+      orderNo: order.order_no,
+      borrowerId,
+      at: services.clock.now(),
+    })
+}
+
+async function writeDown(
+  tx: Tx,
+  services: Services,
+  inquiry: InquiryRow,
+  answer: SourceAnswer,
+): Promise<void> {
+  const now = services.clock.now()
   switch (answer.outcome) {
     case 'answered':
     case 'incomplete':

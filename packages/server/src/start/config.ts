@@ -5,8 +5,9 @@ import { dirname, join, resolve } from 'node:path'
 import { businessDay, type BusinessDay } from '@lumbung/domain/calendar'
 import { StartRefused } from '../db/embedded/start-refused.ts'
 import { readSmsAddresses, type SmsAddresses } from './sms-addresses.ts'
+import { readReportAddresses, type ReportAddresses } from './report-addresses.ts'
 import { readSourceAddresses, type SourceAddresses } from './source-addresses.ts'
-import { readMidtrans, readPayoutChannel, type MidtransAddress } from './midtrans-address.ts'
+import { readMidtrans, type MidtransAddress } from './midtrans-address.ts'
 
 export type Environment = 'production' | 'demo' | 'test'
 
@@ -33,12 +34,11 @@ export interface Config {
   channel: { url: string; secretKey: string; callbackTokens: readonly [string, string?] } | null
   /** Where Midtrans is; null: no payout goes out by it. */
   midtrans: MidtransAddress | null
-  /** The channel of new payouts. */
-  payoutChannel: 'xendit' | 'midtrans'
   /** Where the carriers of messages are; none starts the simulated far ends (demo and test only). */
   sms: SmsAddresses
   /** Who is asked about borrowers; none starts the simulated far ends (demo and test only). */
   sources: SourceAddresses
+  reports: ReportAddresses
   publicUrl: string
   /** Whose word on the caller's address is taken: nobody's, that of so many hops, or of these nets. */
   trustProxy: false | number | string[]
@@ -72,7 +72,6 @@ export function readConfig(env: Env): Config {
   const environment: Environment = env['LUMBUNG_ENV'] === 'test' ? 'test' : demo ? 'demo' : 'production'
   const dataDir = resolve(env['DATA_DIR'] ?? '.data')
   const port = readPort(env['PORT'] ?? '8080')
-  const midtrans = readMidtrans(env)
   return {
     environment,
     port,
@@ -88,10 +87,10 @@ export function readConfig(env: Env): Config {
     smtpUrl: readSmtpUrl(env, environment),
     mailFrom: env['MAIL_FROM'] ?? 'Lumbung <no-reply@lumbung.test>',
     channel: readChannel(env, environment),
-    midtrans,
-    payoutChannel: readPayoutChannel(env, midtrans),
+    midtrans: readMidtrans(env),
     sms: readSmsAddresses(env),
     sources: readSourceAddresses(env),
+    reports: readReportAddresses(env),
     publicUrl: env['PUBLIC_URL'] ?? `http://127.0.0.1:${port}`,
     trustProxy: readTrustProxy(env['TRUST_PROXY']),
     logLevel: env['LOG_LEVEL'] ?? (environment === 'production' ? 'info' : 'warn'),

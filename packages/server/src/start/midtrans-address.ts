@@ -30,13 +30,3 @@ export function readMidtrans(env: Record<string, string | undefined>): MidtransA
   const [key = '', replaced] = merchant.split(',').map((each) => each.trim())
   return { url, creatorKey, approverKey, merchantKeys: replaced === undefined ? [key] : [key, replaced] }
 }
-
-/** Through whom new payouts go: `PAYOUT_CHANNEL`. @throws StartRefused when nobody is configured under that name */
-export function readPayoutChannel(
-  env: Record<string, string | undefined>,
-  midtrans: MidtransAddress | null,
-): 'xendit' | 'midtrans' {
-  const name = env['PAYOUT_CHANNEL'] ?? 'xendit'
-  if (name === 'xendit' || (name === 'midtrans' && midtrans !== null)) return name
-  throw new StartRefused(`PAYOUT_CHANNEL must be xendit, or midtrans with MIDTRANS_URL, not "${name}".`)
-}

@@ -41,6 +41,7 @@ import { exportCalls } from '../features/utils/export.ts'
 import { listViewCalls } from '../features/utils/list-view.ts'
 import { bankDayCalls } from '../features/utils/bank/bank-day.ts'
 import { bankCloseCalls } from '../features/utils/bank/close-bank-day.ts'
+import { outwardReportCalls } from '../features/utils/outward/outward-report.ts'
 import { sourceSettingCalls } from '../features/utils/source-settings.ts'
 import { ledgerCalls } from '../features/utils/ledger.ts'
 import { statementCalls } from '../features/utils/bank/statement.ts'
@@ -56,6 +57,7 @@ import { applyMessageHooks, newsOpenItemWays } from '../messages/apply-message-h
 import { askCarriers, messageOpenItemWays } from '../messages/ask-carriers.ts'
 import { prepareBatch } from '../messages/prepare-batch.ts'
 import { sendMessages } from '../messages/send-messages.ts'
+import { sendOtp } from '../messages/send-otp.ts'
 import { applyHook } from '../money/apply-hook.ts'
 import { assignReviews } from '../features/approve/assign-reviews.ts'
 import { closeCodes } from '../money/close-codes.ts'
@@ -70,6 +72,9 @@ import { openQueue, type JobHandlers } from '../queue/queue.ts'
 import { rehearseBulk } from '../lists/rehearse-bulk.ts'
 import { replayRules } from '../features/risk/replay-rules.ts'
 import { askSource } from '../sources/ask-source.ts'
+import { makeReportFile } from '../outward/make-report-file.ts'
+import { sendReports } from '../outward/send-reports.ts'
+import { outwardOpenItemWays } from '../outward/stuck-rows.ts'
 import { reviewByMachine } from '../features/approve/review-by-machine.ts'
 import { runBulk, undoBulk } from '../lists/run-bulk.ts'
 import { printIssued } from '../features/collection/letter.ts'
@@ -79,6 +84,7 @@ import { sendPayout } from '../money/send-payout.ts'
 import type { MidtransAddress } from './midtrans-address.ts'
 import type { SmsAddresses } from './sms-addresses.ts'
 import { openSmsProviders } from './sms-providers.ts'
+import { openReceivers, type ReportAddresses } from './report-addresses.ts'
 import { openSources, type SourceAddresses } from './source-addresses.ts'
 import type { MessageProvider } from '@lumbung/domain/messages/message'
 import { createSeals } from '../secrets/seals.ts'
@@ -117,6 +123,7 @@ export const calls = registry([
   ...datedSettingCalls,
   ...dayOffCalls,
   ...sourceSettingCalls,
+  ...outwardReportCalls,
   ...listViewCalls,
   ...exportCalls,
   ...bulkCalls,
@@ -134,15 +141,20 @@ const bulkActions = new Map(
 
 /** What can be done about what is stuck, by kind. */
 const openItemWays = new Map(
-  [...jobOpenItemWays, ...payoutOpenItemWays, ...messageOpenItemWays, ...newsOpenItemWays].map((way) => [
-    way.kind,
-    way,
-  ]),
+  [
+    ...jobOpenItemWays,
+    ...payoutOpenItemWays,
+    ...messageOpenItemWays,
+    ...newsOpenItemWays,
+    ...outwardOpenItemWays,
+  ].map((way) => [way.kind, way]),
 )
 
 const jobHandlers: JobHandlers<Services> = {
   reviewByMachine,
   askSource,
+  sendReports,
+  makeReportFile,
   sendPayout,
   inquirePayout,
   issueCodes,
@@ -163,6 +175,7 @@ const jobHandlers: JobHandlers<Services> = {
   assignReviews: async (_data, services) => await assignReviews(services),
   replayRules,
   sendMessages,
+  sendOtp,
   askCarriers,
   applyMessageHooks,
   prepareBatch,
@@ -202,6 +215,8 @@ export async function openServices(options: {
   sms?: SmsAddresses & { callbackUrl: (provider: MessageProvider) => string }
   /** Who is asked about borrowers; without any, what they would say is missing. */
   sources?: SourceAddresses
+  /** Who is told of our loans; to nobody else rows are sent. */
+  reports?: ReportAddresses
   /** Where demo mail is shown beside being written to the outbox. */
   say?: (line: string) => void
 }): Promise<OpenServices> {
@@ -214,6 +229,7 @@ export async function openServices(options: {
     midtrans,
     sms,
     sources = {},
+    reports = {},
     say = () => undefined,
   } = options
   const consoleUrl = options.consoleUrl ?? (await openConsoleLogin(databaseUrl))
@@ -248,6 +264,7 @@ export async function openServices(options: {
     payouts: midtrans === undefined ? new Map() : new Map([['midtrans', openMidtrans(midtrans)]]),
     sms: sms === undefined ? new Map() : openSmsProviders(sms, sms.callbackUrl),
     sources: openSources(sources),
+    receivers: openReceivers(reports),
     files: localFileStore({ folder: join(config.dataDir, 'files'), keys: [{ id: 1, key: seals.fileKey }] }),
     calls,
     bulkActions,

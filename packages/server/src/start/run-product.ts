@@ -8,7 +8,9 @@ import { refuseEarlierDay } from './business-day-seen.ts'
 import { runningClock } from './clock.ts'
 import { readConfig, type Config } from './config.ts'
 import type { MessageProvider } from '@lumbung/domain/messages/message'
+import type { MidtransAddress } from './midtrans-address.ts'
 import type { SmsAddresses } from './sms-addresses.ts'
+import type { ReportAddresses } from './report-addresses.ts'
 import type { SourceAddresses } from './source-addresses.ts'
 import { refuseOwner } from '../db/console-login.ts'
 import { startEmbedded } from '../db/embedded/start-embedded.ts'
@@ -37,6 +39,12 @@ export interface DemoWorld {
     callbackUrl: () => string
     now: () => Date
   }): Promise<{ address: ChannelAddress; stop: () => Promise<void> }>
+  /** A second channel of payouts beside it. */
+  openMidtrans(surroundings: {
+    config: Config
+    callbackUrl: () => string
+    now: () => Date
+  }): Promise<{ address: MidtransAddress; stop: () => Promise<void> }>
   /** Carriers of messages of its own, for who named none. */
   openCarriers(surroundings: {
     config: Config
@@ -46,6 +54,11 @@ export interface DemoWorld {
   /** Sources of facts about people of its own, for who named none. */
   openSources(surroundings: { config: Config; now: () => Date }): Promise<{
     addresses: SourceAddresses
+    stop: () => Promise<void>
+  }>
+  /** Receivers of reports of its own, for who named none. */
+  openReceivers(surroundings: { config: Config; now: () => Date }): Promise<{
+    addresses: ReportAddresses
     stop: () => Promise<void>
   }>
   /** Fills the demo portfolio behind the login page. */
@@ -72,20 +85,24 @@ export async function runProduct(env: NodeJS.ProcessEnv, say: Say, demo: DemoWor
     await migrate(databaseUrl)
     const clock = runningClock(config.businessDate)
     let address = ''
-    const callbackUrl = (): string => `${address}${config.basePath}/hooks/xendit`
-    const channel = await paymentChannel(config, demo, { callbackUrl, now: () => clock.now() }, ends)
+    const now = (): Date => clock.now()
+    const hook = (provider: string) => (): string => `${address}${config.basePath}/hooks/${provider}`
+    const channel = await paymentChannel(config, demo, { callbackUrl: hook('xendit'), now }, ends)
+    const midtrans = await secondChannel(config, demo, { callbackUrl: hook('midtrans'), now }, ends)
     const ownHook = (provider: MessageProvider) => `${address}${config.basePath}/hooks/${provider}`
     const sms = await carriers(config, demo, { callbackUrl: ownHook, now: () => clock.now() }, ends)
     const sources = await informationSources(config, demo, { now: () => clock.now() }, ends)
+    const reports = await reportReceivers(config, demo, { now: () => clock.now() }, ends)
     const opened = await openServices({
       config,
       clock,
       log,
       databaseUrl,
       channel,
-      ...(config.midtrans && { midtrans: config.midtrans }),
+      ...(midtrans && { midtrans }),
       sms,
       sources,
+      reports,
       say,
       ...(await consoleOf(config)),
     })
@@ -223,6 +240,19 @@ async function paymentChannel(
   return address
 }
 
+/** Midtrans as the environment names it; beside a channel that the demo brings, the one that it brings too. */
+async function secondChannel(
+  config: Config,
+  demo: DemoWorld | null,
+  surroundings: { callbackUrl: () => string; now: () => Date },
+  ends: (() => Promise<void>)[],
+): Promise<MidtransAddress | null> {
+  if (config.midtrans !== null || config.channel !== null || demo === null) return config.midtrans
+  const { address, stop } = await demo.openMidtrans({ config, ...surroundings })
+  ends.push(stop)
+  return address
+}
+
 /** The carriers named by the environment, or those that the demo brings; in production none is no fault. */
 async function carriers(
   config: Config,
@@ -250,6 +280,19 @@ async function informationSources(
 ): Promise<SourceAddresses> {
   if (Object.keys(config.sources).length > 0 || demo === null) return config.sources
   const { addresses, stop } = await demo.openSources({ config, ...surroundings })
+  ends.push(stop)
+  return addresses
+}
+
+/** The receivers named by the environment, or those that the demo brings; in production none is no fault. */
+async function reportReceivers(
+  config: Config,
+  demo: DemoWorld | null,
+  surroundings: { now: () => Date },
+  ends: (() => Promise<void>)[],
+): Promise<ReportAddresses> {
+  if (Object.keys(config.reports).length > 0 || demo === null) return config.reports
+  const { addresses, stop } = await demo.openReceivers({ config, ...surroundings })
   ends.push(stop)
   return addresses
 }

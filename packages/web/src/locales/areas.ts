@@ -32,6 +32,7 @@ import { myCases } from '../features/collection/my-cases.words.ts'
 import { bank } from '../features/utils/bank.words.ts'
 import { openItems } from '../features/utils/open-items.words.ts'
 import { order } from '../parts/order/order.words.ts'
+import { outward } from '../features/utils/outward.words.ts'
 import { power } from '../features/power/power.words.ts'
 import { report } from '../parts/report/report.words.ts'
 import { reports } from '../features/report/reports.words.ts'
@@ -94,6 +95,7 @@ export const areas = {
   bank,
   openItems,
   order,
+  outward,
   power,
   precollection,
   query,

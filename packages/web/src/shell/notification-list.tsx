@@ -24,6 +24,7 @@ const looks: Record<Notification['kind'], { glyph: GlyphName; family: string }> 
   correctionWaiting: { glyph: 'ring', family: 'wait' },
   correctionConfirmed: { glyph: 'check-disc', family: 'good' },
   correctionRefused: { glyph: 'cross-disc', family: 'bad' },
+  payoutsStopped: { glyph: 'pause-disc', family: 'bad' },
 }
 
 /** Where what is told of can be seen; null when it has no page. */
@@ -44,6 +45,8 @@ function placeOf({ kind, detail }: Notification): string | null {
     case 'correctionConfirmed':
     case 'correctionRefused':
       return `/order/detail/${detail['orderNo'] ?? ''}?tab=bank`
+    case 'payoutsStopped':
+      return '/loan/waitLoanList'
     case 'bulkFinished':
     case 'bulkUndone':
       return null

@@ -263,6 +263,13 @@ export const shell = {
       en: 'Carrier’s news not readable',
       zh: '短信通道通知无法解读',
     },
+    outwardRefused: {
+      id: 'Baris laporan ditolak atau belum lengkap',
+      en: 'Report rows refused or with faults',
+      zh: '报送行被拒或有误',
+    },
+    outwardStuck: { id: 'Laporan tidak terjawab', en: 'Reports get no answer', zh: '报送无答复' },
+    outwardLate: { id: 'Berkas SLIK belum diserahkan', en: 'SLIK file not handed in', zh: 'SLIK文件未提交' },
     mailFailed: { id: 'Email tidak terkirim', en: 'Mail not sent', zh: '邮件未发出' },
   },
   bell: {
@@ -324,6 +331,11 @@ export const shell = {
         id: 'Pekerjaan latar gagal: {{job}}',
         en: 'A job failed: {{job}}',
         zh: '后台任务失败：{{job}}',
+      },
+      payoutsStopped: {
+        id: '{{by}} menghentikan pencairan ({{channel}}); orang lain yang memulai lagi',
+        en: '{{by}} stopped payouts ({{channel}}); another person starts again',
+        zh: '{{by}} 已停止放款（{{channel}}），须由另一人恢复',
       },
       openItem: { id: '{{kind}}', en: '{{kind}}', zh: '{{kind}}' },
       correctionWaiting: {

@@ -18,6 +18,7 @@ import { notify } from '../../records/people/notifications.ts'
 import { addCorrection, withdrawOwnCorrection } from '../../records/order/corrections.ts'
 import { openIdentity, sealIdentity } from '../../records/order/order-identity.ts'
 import { addOrderEvent, changeOrder, lockOrder, type OrderRecord } from '../../records/order/orders.ts'
+import { askAnew } from '../../sources/plan-inquiries.ts'
 import { genderOf, identityFacts } from './identity-facts.ts'
 import { bankCodeOf, writtenAccount, type Account } from './account-of.ts'
 import { settlersOf } from './correction.queries.ts'
@@ -117,6 +118,7 @@ async function changeIdNumber(order: OrderRecord, request: Request, context: Cal
     loan_count: standing.disbursed,
     failed_order_count: standing.refused,
   })
+  await askAnew(tx, services, { orderNo: order.order_no, borrowerId, at: now })
   const facts = await identityFacts(tx, seals, order.order_no, await genderOf(tx, order.order_no), today)
   return {
     old: { value: old, masked: old === '' ? '' : maskNik(old) },

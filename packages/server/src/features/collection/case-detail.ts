@@ -6,6 +6,7 @@ import { deskChannels } from '@lumbung/domain/contact/contact-rules'
 import { refuse } from '@lumbung/domain/errors'
 import type { CallContext } from '../../calls/context.ts'
 import { implement } from '../../calls/registry.ts'
+import { languageOf } from '../../orders/languages.queries.ts'
 import { owedOn } from '../../orders/order-parts.ts'
 import { readContactLaw } from '../../records/contact/contact-rules.ts'
 import { attemptsOf, billOf, historyOf, numbersOf, unfinishedOf } from './case-detail.queries.ts'
@@ -50,7 +51,11 @@ export const showCase = (desk: Desk) =>
       case: shown,
       amounts: await amountsOf(desk, shown, context),
       numbers,
-      choices: { optedOut: [...(facts?.optedOut ?? [])], anyHour: facts?.agreedToAnyHour === true },
+      choices: {
+        optedOut: [...(facts?.optedOut ?? [])],
+        anyHour: facts?.agreedToAnyHour === true,
+        language: await languageOf(tx, orderNo),
+      },
       attempts,
       unfinished: await unfinishedOf(tx, orderNo, staff.id),
       history: await historyOf(tx, orderNo),

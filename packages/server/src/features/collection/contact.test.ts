@@ -154,7 +154,9 @@ describe('a borrower is reached through one guard', () => {
   test('a certificate that expired this morning reaches nobody', async () => {
     const orderNo = await heldCase()
     await certify(collector, '2026-11-22', 1)
-    expect(await callThem(orderNo)).toMatchObject({ data: { detail: { rule: 'notCertified' } } })
+    const ended = { rule: 'notCertified', certifiedUntil: '2026-11-22' }
+    expect(await callThem(orderNo)).toMatchObject({ data: { detail: ended } })
+    expect((await detailOf(orderNo)).numbers[0]?.ways[0]).toMatchObject({ reach: ended })
     await certify(collector, '2026-12-31', 2)
     expect(await callThem(orderNo)).toMatchObject({ code: '' })
   })
@@ -174,7 +176,7 @@ describe('a borrower is reached through one guard', () => {
     await say({ kind: 'optOut', channel: 'call' }, false)
     await say({ kind: 'anyHour' }, true)
     world.clock.set(at('21:00'))
-    expect((await detailOf(orderNo)).choices).toEqual({ optedOut: [], anyHour: true })
+    expect((await detailOf(orderNo)).choices).toEqual({ optedOut: [], anyHour: true, language: 'id' })
     expect(await callThem(orderNo)).toMatchObject({ code: '' })
     world.clock.set(at('10:00'))
   })

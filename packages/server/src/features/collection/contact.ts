@@ -75,6 +75,9 @@ export const reachBorrower = (desk: Desk) =>
           rule: verdict.rule,
           ...(verdict.from === null ? {} : { from: verdict.from.toISOString() }),
           ...(facts.zone === null ? {} : { zone: facts.zone }),
+          ...(verdict.rule === 'notCertified' && facts.certifiedUntil !== null
+            ? { certifiedUntil: facts.certifiedUntil }
+            : {}),
         },
       })
     const phone = (await openNumber(request, context)) ?? refuse('NOT_FOUND')

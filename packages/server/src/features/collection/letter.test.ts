@@ -4,6 +4,9 @@ import { getCase } from '@lumbung/contract/collection/contact'
 import { suspendCase } from '@lumbung/contract/collection/case'
 import { checkComplaintFile, getComplaintFile } from '@lumbung/contract/collection/complaint-file'
 import { getLetterPdf, getLetters, issueLetter } from '@lumbung/contract/collection/letter'
+import { setBorrowerLanguage } from '@lumbung/contract/order/order'
+import { checkTemplate, previewTemplate, saveTemplate, submitTemplate } from '@lumbung/contract/sms/template'
+import { firstLetterTexts } from '@lumbung/domain/messages/letter-text'
 import { getBulk, getBulkRows, rehearseBulk, startBulk } from '@lumbung/contract/utils/bulk'
 import { lentOut, signed } from '@lumbung/lab/world/applications'
 import { newKey } from '@lumbung/lab/world/waiting-orders'
@@ -113,4 +116,60 @@ test('many are warned at once, rehearsed first: who may not be is left out and s
   await manager.ok(startBulk, { id, requestKey: newKey() })
   await world.drain()
   expect(await lettersOf(one)).toMatchObject([{ level: 1 }])
+})
+
+test('staff write what a letter says: without a figure of the law it is refused by name, another person agrees, and the next letter says its version', async () => {
+  world.clock.set(at('2026-12-15'))
+  const [operator, checker] = [await world.as('sms_operator'), await world.as('sms_checker')]
+  const letter = { purpose: 'sp1', app: 'panen', name: 'SP1 Panen' } as const
+  const text = firstLetterTexts.sp1.id
+  const bare = await operator.ok(saveTemplate, {
+    ...letter,
+    version: 0,
+    texts: { id: text.replace('{penalty}', 'Rp 0').replace('{interest}', '-') },
+  })
+  expect(await operator.call(submitTemplate, bare)).toMatchObject({
+    code: 'VALIDATION',
+    data: { fields: { 'texts.id': 'missing: interest; missing: penalty' } },
+  })
+  const texts = { id: text.replace('Pertama', 'Ke-1'), en: firstLetterTexts.sp1.en }
+  const saved = await operator.ok(saveTemplate, { ...letter, ...bare, texts })
+  const put = await operator.ok(submitTemplate, { id: bare.id, version: saved.version })
+  await checker.ok(checkTemplate, { id: bare.id, version: put.version, approve: true, note: '' })
+  // Of a level and app there is one text.
+  const other = { ...letter, name: 'SP1 lain', version: 0, texts }
+  expect(await operator.call(saveTemplate, other)).toMatchObject({ code: 'DUPLICATE' })
+
+  const [indonesian, english, chinese] = [await overdue(), await overdue(), await overdue()]
+  const reads = async (orderNo: string, language: 'en' | 'zh') =>
+    await manager.ok(setBorrowerLanguage, { orderNo, language, note: 'asked', requestKey: newKey() })
+  await reads(english, 'en')
+  await reads(chinese, 'zh')
+  const shown = await operator.ok(previewTemplate, {
+    text: texts.en,
+    purpose: 'sp1',
+    language: 'en',
+    app: 'panen',
+    orderNo: english,
+  })
+  expect(shown).toMatchObject({ faults: [], lacks: [], measure: null })
+  for (const orderNo of [indonesian, english, chinese]) await issue(orderNo)
+  await world.drain()
+  const said = async (orderNo: string) => (await lettersOf(orderNo))[0]
+  expect(await said(indonesian)).toMatchObject({
+    template: 'SP1 Panen v1',
+    language: 'id',
+    wantedLanguage: 'id',
+  })
+  expect(await said(english)).toMatchObject({
+    template: 'SP1 Panen v1',
+    language: 'en',
+    wantedLanguage: 'en',
+  })
+  expect(await said(chinese)).toMatchObject({ language: 'id', wantedLanguage: 'zh' })
+  expect((await said(english))?.sha256).toMatch(/^[0-9a-f]{64}$/)
+  // Where nobody wrote one the first text of the product holds.
+  world.clock.set(at('2026-12-22'))
+  await issue(english)
+  expect(await said(english)).toMatchObject({ level: 2, template: null, language: 'en' })
 })

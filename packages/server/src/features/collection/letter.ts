@@ -3,19 +3,29 @@ import { sql } from 'kysely'
 import { assignCase } from '@lumbung/contract/collection/case'
 import { getLetterPdf, getLetters, issueLetter } from '@lumbung/contract/collection/letter'
 import { businessDay } from '@lumbung/domain/calendar'
-import { letterNumber, nextLetter } from '@lumbung/domain/cases/letter'
+import { type LetterLevel, letterNumber, nextLetter } from '@lumbung/domain/cases/letter'
 import { judgeLetter } from '@lumbung/domain/contact/contact-guard'
 import { refuse } from '@lumbung/domain/errors'
-import type { Implementation, Services } from '../../calls/context.ts'
+import {
+  firstLetterTexts,
+  type LetterLanguage,
+  letterLanguages,
+  purposeOfLevel,
+} from '@lumbung/domain/messages/letter-text'
+import { fillTemplate, type MessageLanguage, writtenIn } from '@lumbung/domain/messages/template'
+import { rupiah, sum } from '@lumbung/domain/money'
+import type { CallContext, Implementation, Services } from '../../calls/context.ts'
 import { implement, type FileAnswer } from '../../calls/registry.ts'
 import { Refused } from '../../calls/errors.ts'
 import { transact } from '../../db/transaction.ts'
 import { personOf } from '../../lists/conditions.ts'
 import { listOf } from '../../lists/list-of.ts'
+import { languageOf } from '../../orders/languages.queries.ts'
 import { owedOn } from '../../orders/order-parts.ts'
 import { printInThread } from '../../paper/print-in-thread.ts'
 import { findOpenCase, moveCase } from '../../records/case/case-moves.ts'
 import { addLetter, keepPages } from '../../records/case/letters.ts'
+import { letterTemplate, type TemplateTexts } from '../../records/messages/message-templates.ts'
 import { openIdentity } from '../../records/order/order-identity.ts'
 import { logAccess } from '../../records/people/access-log.ts'
 import { moverOf } from './contact.ts'
@@ -32,6 +42,8 @@ const list = implement(
       fields: {
         number: sql`'SP' || w.level || '/' || to_char(w.day, 'YYMMDD') || '/' || lpad(w.id::text, 4, '0')`,
         by: personOf(sql`w.staff_id`),
+        template: sql`(select t.name || ' v' || v.number from message_template_version v
+                         join message_template t on t.id = v.template_id where v.id = w.template_version_id)`,
       },
       filter: {},
       by: 'issuedAt',
@@ -66,6 +78,7 @@ const issue = implement(issueLetter, async ({ orderNo, version }, context) => {
   const { level } = next
   const { principal, interest, penalty } = owed
   const figures = { days_late: facts.daysLate, principal, interest, penalty }
+  const spoken = await spokenIn(context, orderNo, level)
   const id = await addLetter(tx, {
     order_no: orderNo,
     case_id: record.id,
@@ -74,6 +87,7 @@ const issue = implement(issueLetter, async ({ orderNo, version }, context) => {
     issued_at: now,
     staff_id: staff.id,
     ...figures,
+    ...spoken,
   })
   const detail = {
     letter: letterNumber(level, today, id),
@@ -87,6 +101,25 @@ const issue = implement(issueLetter, async ({ orderNo, version }, context) => {
   return { id, level }
 })
 
+/** The text of a level that is in use, and in which of its languages the borrower is warned. */
+async function spokenIn({ tx }: CallContext, orderNo: string, level: LetterLevel) {
+  const { app_code: app } = await tx
+    .selectFrom('orders')
+    .select('app_code')
+    .where('order_no', '=', orderNo)
+    .executeTakeFirstOrThrow()
+  const template = await letterTemplate(tx, purposeOfLevel[level], app)
+  const wanted = await languageOf(tx, orderNo)
+  const language = letterLanguage(template?.texts ?? firstLetterTexts[purposeOfLevel[level]], wanted)
+  return { template_version_id: template?.versionId ?? null, language, wanted_language: wanted }
+}
+
+/** Theirs, where the text has it and the paper its letters; else Indonesian. */
+function letterLanguage(texts: TemplateTexts, wanted: MessageLanguage): LetterLanguage {
+  const said = writtenIn(texts, wanted)
+  return letterLanguages.find((each) => each === said) ?? 'id'
+}
+
 /** Prints what was issued, once: whoever comes second finds the pages there. */
 export async function printIssued({ letterId }: { letterId: number }, services: Services): Promise<void> {
   const print = await transact(services.db, '*', async (tx): Promise<LetterPrint | null> => {
@@ -95,27 +128,45 @@ export async function printIssued({ letterId }: { letterId: number }, services: 
       .innerJoin('orders as o', 'o.order_no', 'w.order_no')
       .innerJoin('app as a', 'a.code', 'o.app_code')
       .innerJoin('loan as l', 'l.order_no', 'w.order_no')
+      .leftJoin('message_template_version as v', 'v.id', 'w.template_version_id')
       .selectAll('w')
-      .select(['a.name as app', 'o.name_masked', 'l.due_day'])
+      .select(['a.name as app', 'o.name_masked', 'l.due_day', 'v.texts'])
       .where('w.id', '=', letterId)
       .where('w.printed_at', 'is', null)
       .executeTakeFirst()
     if (row === undefined) return null
     const told = async (field: 'name' | 'address') =>
       await openIdentity(tx, services.seals, row.order_no, field)
+    const level = row.level as LetterPrint['level']
+    const language = row.language as LetterLanguage
+    const texts = (row.texts ?? firstLetterTexts[purposeOfLevel[level]]) as TemplateTexts
+    const name = (await told('name')) ?? row.name_masked
+    const [principal, interest, penalty] = [rupiah(row.principal), rupiah(row.interest), rupiah(row.penalty)]
+    const { text } = fillTemplate(
+      texts[language] ?? '',
+      language,
+      {
+        name,
+        app: row.app,
+        orderNo: row.order_no,
+        dueDay: businessDay(row.due_day),
+        daysLate: row.days_late,
+        principal,
+        interest,
+        penalty,
+        owed: sum([principal, interest, penalty]),
+      },
+      'long',
+    )
     return {
       id: row.id,
-      level: row.level as LetterPrint['level'],
+      level,
       day: businessDay(row.day),
       orderNo: row.order_no,
-      app: row.app,
-      name: (await told('name')) ?? row.name_masked,
+      name,
       address: (await told('address')) ?? '',
-      dueDay: businessDay(row.due_day),
-      daysLate: row.days_late,
-      principal: row.principal,
-      interest: row.interest,
-      penalty: row.penalty,
+      language,
+      text,
     }
   })
   if (print === null) return

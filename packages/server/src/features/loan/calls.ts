@@ -1,5 +1,6 @@
 import type { Implementation } from '../../calls/context.ts'
 import { cancel, hold, inquire, putForward, release, retry, settle, unhold } from './disbursement.ts'
+import { payoutChannelCalls } from './payout-channels.ts'
 import { listLoanDays, listPayouts } from './loan-record.ts'
 import { listWaitLoans } from './wait-loans.ts'
 
@@ -15,4 +16,5 @@ export const loanCalls: readonly Implementation[] = [
   retry,
   inquire,
   settle,
+  ...payoutChannelCalls,
 ]

@@ -42,6 +42,7 @@ export async function waitLoans(tx: Tx, request: RequestOf<typeof getWaitLoans>)
       bankHolder: masked('bankHolder'),
       maker: personOf(sql`d.maker_id`),
       approvedTime,
+      channelFixed: sql`d.channel_set_by is not null`,
       bankCorrection,
       can: 'later',
     },
@@ -57,16 +58,6 @@ export async function waitLoans(tx: Tx, request: RequestOf<typeof getWaitLoans>)
     by: 'approvedTime',
     descending: false,
   })
-}
-
-/** What waits, by channel. */
-export async function waitingByChannel(
-  tx: Tx,
-): Promise<{ channel: string; waiting: number; amount: number }[]> {
-  const { rows } = await sql<{ channel: string; waiting: number; amount: number }>`
-    select d.channel, count(*) as waiting, sum(d.amount)::bigint as amount
-      from disbursement d ${joined} where ${waiting} group by d.channel order by d.channel`.execute(tx)
-  return rows
 }
 
 /** The last attempt to pay an order in scope out, or its payout of that reference. */

@@ -135,12 +135,7 @@ export const retry = implement(calls.retryLoan, async (request, context) => {
   if (row.attempt >= attemptsMax) refuse('ATTEMPTS_EXHAUSTED', { max: attemptsMax })
   if (!failureAllowsRetry(facts)) refuse('FAILURE_NOT_RETRYABLE', { failureCode: row.failure_code ?? '' })
   await moveOrder(context.tx, order, 'retryLoan', happening(context, row))
-  return movedTo(
-    await openDisbursement(context.tx, order, {
-      channel: context.services.config.payoutChannel,
-      at: context.now,
-    }),
-  )
+  return movedTo(await openDisbursement(context.tx, order, context.now))
 })
 
 /** The question itself goes out by a job: no transaction stays open over the provider's answer. */

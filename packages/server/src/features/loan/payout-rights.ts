@@ -1,5 +1,6 @@
 import type { CallOrName } from '@lumbung/contract/calls'
 import * as calls from '@lumbung/contract/loan/disbursement'
+import { switchChannel } from '@lumbung/contract/loan/payout-channel'
 import {
   attemptsMax,
   disbursementFlow,
@@ -105,6 +106,10 @@ export function payoutRights(facts: PayoutFacts, person: Person, now: Date) {
       facts.attempt < attemptsMax &&
       failureAllowsRetry(facts),
     inquire: person.holds(calls.inquire.name) && open,
+    switchChannel:
+      person.holds(switchChannel.name) &&
+      facts.sentAt === null &&
+      ['pending', 'audited', 'submitting'].includes(state),
     settle:
       person.holds(calls.settleLoan.name) &&
       state === 'unknown' &&

@@ -4,6 +4,7 @@ import type { getStanding } from '@lumbung/contract/open/application'
 import { startOfDay, type BusinessDay } from '@lumbung/domain/calendar'
 import { refuse } from '@lumbung/domain/errors'
 import { left } from '@lumbung/domain/money'
+import type { MessageLanguage } from '@lumbung/domain/messages/template'
 import type { OrderState } from '@lumbung/domain/order/order'
 import { payoff } from '@lumbung/domain/account/owed'
 import { type ProductTerms, termOf } from '@lumbung/domain/account/product'
@@ -26,6 +27,25 @@ export async function findApplication(
     .where('application_id', '=', applicationId)
     .executeTakeFirst()
   return row === undefined ? null : { orderNo: row.order_no, hash: row.application_hash }
+}
+
+/** What an app last told that somebody with this phone reads; null when it told nothing. */
+export async function languageToldBy(
+  tx: Tx,
+  appCode: string,
+  phoneBlind: Buffer,
+): Promise<MessageLanguage | null> {
+  const row = await tx
+    .selectFrom('app_event')
+    .select('language')
+    .where('app_code', '=', appCode)
+    .where('phone_blind', '=', phoneBlind)
+    .where('language', 'is not', null)
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return (row?.language ?? null) as MessageLanguage | null
 }
 
 /** @throws ORDER_NOT_FOUND */

@@ -12,12 +12,13 @@ import { addOrderFacts, lockApplication, nextOrderNo } from '../../records/order
 import { noteStep } from '../../records/lead/leads.ts'
 import { lockBorrower, standingOf, type BorrowerStanding } from '../../records/order/borrowers.ts'
 import { addContacts } from '../../records/order/contacts.ts'
+import { keepLanguage } from '../../records/order/spoken-languages.ts'
 import { accountKey, sealIdentity } from '../../records/order/order-identity.ts'
 import { addOrder, addOrderEvent, moveOrder } from '../../records/order/orders.ts'
 import { planInquiries } from '../../sources/plan-inquiries.ts'
 import { attachPhoto, type PhotoKind } from '../../records/order/photos.ts'
 import { assertUnderCap, termsOnSale } from '../../records/loan/product-terms.ts'
-import { findApplication, readStanding } from './application.queries.ts'
+import { findApplication, languageToldBy, readStanding } from './application.queries.ts'
 import { bankOf, identityOf } from './identity-of.ts'
 
 /** An application becomes an order, once; sent again it answers how that order stands. */
@@ -44,6 +45,7 @@ export const applyForLoan = implement(apply, async (application, context) => {
   const orderNo = await nextOrderNo(tx, today)
   await addOrder(tx, orderOf(orderNo, application, terms, { borrowerId, standing, hash }, context))
   await keepApplication(orderNo, application, context)
+  await keepTheirLanguage({ orderNo, borrowerId }, application, context)
   await tellLeads(orderNo, application, context)
   await startReview(orderNo, context)
   await planInquiries(tx, services, { orderNo, borrowerId, at: now })
@@ -135,6 +137,18 @@ async function keepApplication(
   for (const [kind, id] of Object.entries(photos) as [PhotoKind, number][]) {
     await attachPhoto(tx, { id, kind, appCode: app.code, orderNo })
   }
+}
+
+/** What the app says now, else what it told of this phone before; without either what is known of the person holds. */
+async function keepTheirLanguage(
+  of: { orderNo: string; borrowerId: number },
+  { language, borrower }: Application,
+  { tx, services, app, actor, now, wall }: CallContext,
+): Promise<void> {
+  const phoneBlind = services.seals.blind('phone', normalisePhone(borrower.phone))
+  const told = language ?? (await languageToldBy(tx, app.code, phoneBlind))
+  if (told === null) return
+  await keepLanguage(tx, { ...of, language: told, note: '' }, { actor, at: now, recordedAt: wall })
 }
 
 /** Whoever was called before they applied earns it, and nobody calls them about it any more. */

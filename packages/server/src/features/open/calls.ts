@@ -4,6 +4,8 @@ import { cancelApplication } from './cancel.ts'
 import { quoteForApp, takeForApp } from './extension.ts'
 import { codeForApp } from './repayment-code.ts'
 import { hearEvents } from './events.ts'
+import { hearLanguage } from './language.ts'
+import { otpCalls } from './one-time-code.ts'
 import { keepPhoto } from './photo.ts'
 import { resubmitApplication } from './resubmit.ts'
 import { signContract } from './sign.ts'
@@ -20,4 +22,6 @@ export const openCalls: readonly Implementation[] = [
   takeForApp,
   codeForApp,
   hearEvents,
+  hearLanguage,
+  ...otpCalls,
 ]

@@ -19,6 +19,7 @@ import { clearedDayOf } from '@lumbung/domain/account/settled'
 import { implement } from '../../calls/registry.ts'
 import type { Implementation } from '../../calls/context.ts'
 import { explainLines } from '../../orders/explain-lines.ts'
+import { languageOf } from '../../orders/languages.queries.ts'
 import { readAccount } from '../../records/loan/loan-history.ts'
 import type { PaymentCodeRow } from '../../records/loan/payment-codes.ts'
 import { accountStanding, cashOf, codesOf, ledgerOf, type AccountCash } from './account.queries.ts'
@@ -51,6 +52,7 @@ export const showAccount = implement(getAccount, async (request, context) => {
         )
   return {
     orderNo,
+    language: await languageOf(tx, orderNo),
     day,
     loanDay: account.loanDay,
     dueDay: bill.dueDay ?? lastDueDay(snapshot),

@@ -11,6 +11,7 @@ import { lockOrder, type OrderRecord } from '../../records/order/orders.ts'
 import { addInquiry, consentOf, inquiriesOf } from '../../records/sources/source-inquiries.ts'
 import { sourceSettingsOn } from '../../records/sources/source-settings.ts'
 import { isExpired } from '../../sources/ask-source.ts'
+import { aboutPerson } from '../../sources/known-facts.ts'
 import {
   type Bureau,
   figuresOf,
@@ -35,10 +36,11 @@ const show = implement(getBureau, async ({ orderNo }, context) => {
   const row = await tx.selectFrom('orders').selectAll().where('order_no', '=', orderNo).executeTakeFirst()
   const order = (row as OrderRecord | undefined) ?? refuse('ORDER_NOT_FOUND')
   const inquiries = await inquiriesOf(tx, orderNo)
-  const now = knownLoans(services.seals, inquiries)
+  const own = aboutPerson(inquiries, order.borrower_id)
+  const now = knownLoans(services.seals, own)
   const last = await lastOrderBefore(tx, order)
   const before = last === null ? null : knownLoans(services.seals, await inquiriesOf(tx, last.orderNo))
-  const register = inquiries.find(({ source, facts }) => source === 'dukcapil' && facts !== null)
+  const register = own.find(({ source, facts }) => source === 'dukcapil' && facts !== null)
   return {
     now: figuresOf(now.known),
     before:

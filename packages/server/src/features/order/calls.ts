@@ -4,6 +4,7 @@ import { showOrder, showTimeline } from './order-detail.ts'
 import { listOrders } from './orders.ts'
 import { showPhoto } from './photo.ts'
 import { revealValue } from './reveal.ts'
+import { setLanguage } from './set-language.ts'
 
 export const orderCalls: readonly Implementation[] = [
   listOrders,
@@ -12,4 +13,5 @@ export const orderCalls: readonly Implementation[] = [
   revealValue,
   showPhoto,
   writeNote,
+  setLanguage,
 ]

@@ -11,6 +11,7 @@ import { implement } from '../../calls/registry.ts'
 import type { CallContext } from '../../calls/context.ts'
 import type { Tx } from '../../db/pool.ts'
 import { explainLines } from '../../orders/explain-lines.ts'
+import { languageOf } from '../../orders/languages.queries.ts'
 import { readHistory, type LoanHistory } from '../../records/loan/loan-history.ts'
 import { agreedOf, findUsableReduction } from '../../records/loan/reductions.ts'
 import { smallBalanceOn } from '../../records/loan/small-balances.ts'
@@ -45,6 +46,7 @@ export const previewOfPayment = implement(getPaymentPreview, async (request, con
     orderNo,
     borrowerName: order.name_masked,
     gender: order.gender as Gender,
+    language: await languageOf(tx, orderNo),
     loanDay,
     ...seen,
     ...(await shown(tx, history, seen.preview)),

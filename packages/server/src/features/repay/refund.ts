@@ -127,7 +127,6 @@ async function carryOut(context: CallContext, orders: Orders, request: PaymentRe
     amount: request.amount,
     makerId: request.asked_by,
     checkerId: staff.id,
-    channel: services.config.payoutChannel,
     at: now,
   })
   const detail = { reference: row.reference, kind: request.kind }

@@ -3,6 +3,7 @@ import type { BatchListRow, getBatch } from '@lumbung/contract/sms/batch'
 import type { RetOf } from '@lumbung/contract/call'
 import { minutesOfDay, localDay, timeZones, type TimeZone } from '@lumbung/domain/contact/local-time'
 import { hoursOn, type ContactFacts, type Law } from '@lumbung/domain/contact/contact-guard'
+import type { MessageLanguage } from '@lumbung/domain/messages/template'
 import type { Tx } from '../../db/pool.ts'
 import { personOf } from '../../lists/conditions.ts'
 
@@ -67,12 +68,22 @@ export async function heldOf(tx: Tx, id: number): Promise<Pick<Shown, 'held' | '
   return { held, later }
 }
 
-/** What of a batch is or was to go, by its parts. */
+/** What of a batch is or was to go, by its language and parts. */
 export async function partsOf(tx: Tx, id: number): Promise<Shown['parts']> {
   const { rows } = await sql<Shown['parts'][number]>`
-    select m.parts, m.encoding, count(*)::integer as n, sum(m.cost)::bigint as cost
+    select m.language, m.parts, m.encoding, count(*)::integer as n, sum(m.cost)::bigint as cost
       from message m where m.batch_id = ${id} and ${toGo} and m.parts is not null
-     group by 1, 2 order by 1, 2`.execute(tx)
+     group by 1, 2, 3 order by array_position(array['id', 'en', 'zh'], m.language), 2, 3`.execute(tx)
+  return rows
+}
+
+/** How many of a batch read a language that its template lacks. */
+export async function insteadOf(tx: Tx, id: number): Promise<Shown['instead']> {
+  const { rows } = await sql<Shown['instead'][number]>`
+    select m.wanted_language as wanted, count(*)::integer as n
+      from message m where m.batch_id = ${id} and ${toGo} and m.wanted_language <> m.language group by 1 order by 1`.execute(
+    tx,
+  )
   return rows
 }
 
@@ -134,9 +145,19 @@ export async function recipientAt(
   tx: Tx,
   id: number,
   at: number,
-): Promise<{ orderNo: string; of: number } | null> {
-  const { rows } = await sql<{ orderNo: string; of: number }>`
-    select m.order_no as "orderNo", (select count(*)::integer from message m where m.batch_id = ${id} and ${toGo}) as of
+): Promise<{
+  orderNo: string
+  language: MessageLanguage
+  wanted: MessageLanguage | null
+  of: number
+} | null> {
+  const { rows } = await sql<{
+    orderNo: string
+    language: MessageLanguage
+    wanted: MessageLanguage | null
+    of: number
+  }>`
+    select m.order_no as "orderNo", m.language, m.wanted_language as wanted, (select count(*)::integer from message m where m.batch_id = ${id} and ${toGo}) as of
       from message m where m.batch_id = ${id} and ${toGo} order by m.id offset ${at} limit 1`.execute(tx)
   return rows[0] ?? null
 }

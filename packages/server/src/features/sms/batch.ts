@@ -9,10 +9,10 @@ import {
   prepareBatch as prepareBatchCall,
   saveBatch,
 } from '@lumbung/contract/sms/batch'
-import { batchFlow } from '@lumbung/domain/messages/batch'
+import { batchFlow, batchPurposes } from '@lumbung/domain/messages/batch'
 import { refuse, refuseFields } from '@lumbung/domain/errors'
 import { measureText } from '@lumbung/domain/messages/parts'
-import { fillTemplate, type MessageLanguage } from '@lumbung/domain/messages/template'
+import { fillTemplate, type MessageLanguage, messageLanguages } from '@lumbung/domain/messages/template'
 import { businessDayOf } from '@lumbung/domain/calendar'
 import type { CallContext, Implementation } from '../../calls/context.ts'
 import { implement } from '../../calls/registry.ts'
@@ -30,6 +30,7 @@ import {
   batchJoin,
   batchRows,
   heldOf,
+  insteadOf,
   partsOf,
   recipientAt,
   zonesOf,
@@ -63,6 +64,7 @@ const show = implement(getBatch, async ({ id }, context) => {
     .orderBy('rank')
     .execute()
   const banned = await bannedWordsOn(tx, context.today)
+  const parts = await partsOf(tx, id)
   return {
     batch: {
       ...row,
@@ -76,13 +78,14 @@ const show = implement(getBatch, async ({ id }, context) => {
       changedBy: await personNamed(tx, kept.changed_by),
       changedAt: kept.changed_at?.toISOString() ?? null,
     },
-    text: agreed.texts[kept.language] ?? '',
+    texts: textsOf(agreed.texts, kept.language, parts),
     approvedBy: agreed.by,
     approvedAt: agreed.at?.toISOString() ?? null,
     wrong: kept.wrong as unknown as { orderNo: string; why: 'unknown' | 'notOwing' | 'twice' }[],
     wrongCount: kept.wrong_count,
     ...(await heldOf(tx, id)),
-    parts: await partsOf(tx, id),
+    parts,
+    instead: await insteadOf(tx, id),
     zones: await zonesOf(
       tx,
       { id, start, purpose: row.purpose === 'collect' ? 'collect' : 'remind' },
@@ -98,6 +101,21 @@ const show = implement(getBatch, async ({ id }, context) => {
     can: canDo(kept, row.total, context),
   }
 })
+
+/** What a batch says in each language in which somebody gets it; in Indonesian where nobody does. */
+function textsOf(
+  texts: Readonly<Record<string, string>>,
+  language: string | null,
+  parts: readonly { language: MessageLanguage }[],
+): { language: MessageLanguage; text: string }[] {
+  const said = messageLanguages.filter((each) =>
+    language === null ? parts.some((part) => part.language === each) : each === language,
+  )
+  return (said.length === 0 ? (['id'] as const) : said).map((each) => ({
+    language: each,
+    text: texts[each] ?? '',
+  }))
+}
 
 type Kept = Pick<BatchRow, 'made_by' | 'prepared_day'> & { state: string }
 
@@ -140,11 +158,8 @@ const preview = implement(getBatchPreview, async ({ id, at }, { tx, services, no
     recipient.orderNo,
   )
   if (order === undefined) return null
-  const { text, pieces } = fillTemplate(
-    texts[batch.language] ?? '',
-    batch.language as MessageLanguage,
-    order.facts,
-  )
+  const { language } = recipient
+  const { text, pieces } = fillTemplate(texts[language] ?? '', language, order.facts)
   return { ...recipient, pieces: maskedPieces(pieces, order.nameMasked), measure: measureText(text) }
 })
 
@@ -165,8 +180,8 @@ const make = implement(saveBatch, async (request, { tx, services, staff, now, to
   if (
     template === undefined ||
     !template.active ||
-    (template.texts[language] ?? '') === '' ||
-    template.purpose === 'receipt'
+    (template.texts[language ?? 'id'] ?? '') === '' ||
+    !(batchPurposes as readonly string[]).includes(template.purpose)
   )
     refuse('TEMPLATE_NOT_LIVE')
   const { id, number } = await addBatch(

@@ -1,17 +1,18 @@
 import { sql } from 'kysely'
 import { getMessage, getMessages, type MessageListRow } from '@lumbung/contract/sms/message'
 import { refuse } from '@lumbung/domain/errors'
+import { hideCodes } from '@lumbung/domain/messages/otp'
 import { rupiah, sumOf } from '@lumbung/domain/money'
 import type { Implementation } from '../../calls/context.ts'
 import { implement } from '../../calls/registry.ts'
 import { listOf } from '../../lists/list-of.ts'
 import { openIdentity } from '../../records/order/order-identity.ts'
 
-const join = sql`join orders o on o.order_no = m.order_no join message_template t on t.id = m.template_id
+const join = sql`left join orders o on o.order_no = m.order_no join message_template t on t.id = m.template_id
                  left join message_batch b on b.id = m.batch_id`
 const fields = {
-  app: sql`o.app_code`,
-  borrowerName: sql`o.name_masked`,
+  app: sql`coalesce(o.app_code, m.app_code)`,
+  borrowerName: sql`coalesce(o.name_masked, '')`,
   phone: sql`coalesce(m.phone_masked, o.phone_masked)`,
   template: sql`t.name`,
   batch: sql`case when b.id is not null then json_build_object('id', b.id, 'number', b.number) end`,
@@ -50,7 +51,7 @@ const show = implement(getMessage, async ({ id }, { tx, services }) => {
       asked: number
     }
   >`
-    select m.id, m.order_no as "orderNo", m.kind, m.purpose, m.language, m.state, m.blocked_by as "blockedBy",
+    select m.id, m.order_no as "orderNo", m.kind, m.purpose, m.language, m.wanted_language as "wantedLanguage", m.state, m.blocked_by as "blockedBy",
            m.lawful_from as "lawfulFrom", m.next_try_at as "nextTryAt", m.provider, m.provider_words as "providerWords",
            m.provider_code as "providerCode", m.parts, m.cost, m.tries, m.made_at as "madeAt", m.handed_at as "handedAt",
            m.ended_at as "endedAt", m.text_sealed as "textSealed", m.encoding, m.units, v.number as "templateNumber",
@@ -63,8 +64,10 @@ const show = implement(getMessage, async ({ id }, { tx, services }) => {
   const { textSealed, ...shown } = row
   for (const name of instants)
     Object.assign(shown, { [name]: (shown[name] as unknown as Date | null)?.toISOString() ?? null })
-  const name = (await openIdentity(tx, services.seals, row.orderNo, 'name')) ?? ''
-  return { ...shown, text: textSealed === null ? null : masked(services.seals.open(textSealed), name) }
+  const name =
+    row.orderNo === null ? '' : ((await openIdentity(tx, services.seals, row.orderNo, 'name')) ?? '')
+  const text = textSealed === null ? null : masked(services.seals.open(textSealed), name)
+  return { ...shown, text: text !== null && row.purpose === 'otp' ? hideCodes(text) : text }
 })
 
 /** A text as the screens show it: the borrower's first name by its first letter. */

@@ -252,8 +252,6 @@ describe('another carrier takes over only what the first certainly did not take'
     await world.advance({ hours: 2 }, 1)
     expect(await only()).toMatchObject({ state: 'failed', cost: 0 })
     expect(await openItems()).toMatchObject([{ kind: 'messagesFailed' }])
-    await world.carriers.infobip.up()
-    await world.carriers.twilio.up()
   })
 
   test('a try that a dead process left is unknown first, and then what its carrier says', async () => {
@@ -426,7 +424,7 @@ describe('a batch is reckoned before a second person says yes', () => {
       { orderNo: '261120999999', why: 'unknown' },
       { orderNo: 'x y', why: 'unknown' },
     ])
-    expect(shown.parts).toEqual([{ parts: 1, encoding: 'gsm7', n: 2, cost: 630 }])
+    expect(shown.parts).toEqual([{ language: 'id', parts: 1, encoding: 'gsm7', n: 2, cost: 630 }])
     expect(shown.zones).toEqual([{ zone: 'WIB', n: 2, start: 600, hours: { from: 480, to: 1200 } }])
     const preview = await checker.ok(getBatchPreview, { id, at: 0 })
     expect(preview?.pieces.find(({ variable }) => variable === 'name')?.text).toMatch(/^.••••$/)

@@ -77,7 +77,7 @@ const setAutomatic = implement(saveAutomatic, async ({ kind, from, templateId, l
     if (rows.length === 0) refuse('NOT_FOUND')
     const template = (await liveTemplates(tx, [templateId])).get(templateId)
     const fits = template?.active === true && template.purpose === purposeOfKind[kind]
-    if (!fits || (template.texts[language] ?? '') === '') refuse('TEMPLATE_NOT_LIVE')
+    if (!fits || (template.texts[language ?? 'id'] ?? '') === '') refuse('TEMPLATE_NOT_LIVE')
   }
   await keepAutomaticRule(tx, { kind, from, templateId, language, note }, { staffId: staff.id, at: wall })
   context.keepInTrail({ kind, from, templateId, language })

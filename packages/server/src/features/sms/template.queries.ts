@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { getTemplate } from '@lumbung/contract/sms/template'
 import type { RetOf } from '@lumbung/contract/call'
 import { owingOrderStates } from '@lumbung/domain/order/order'
-import type { MessagePurpose } from '@lumbung/domain/messages/message'
+import { isLetter } from '@lumbung/domain/messages/letter-text'
+import type { TemplatePurpose } from '@lumbung/domain/messages/template'
 import type { Tx } from '../../db/pool.ts'
 import { personOf } from '../../lists/conditions.ts'
 
@@ -42,9 +43,10 @@ export async function automaticOf(tx: Tx, templateId: number, day: string): Prom
 /** Some order on which a template of this purpose can be shown; null where there is none. */
 export async function sampleOrder(
   tx: Tx,
-  { purpose, app, today }: { purpose: MessagePurpose; app: string | null; today: string },
+  { purpose, app, today }: { purpose: TemplatePurpose; app: string | null; today: string },
 ): Promise<string | null> {
-  const isLate = purpose === 'collect' ? sql`l.due_day < ${today}` : sql`l.due_day >= ${today}`
+  const isLate =
+    purpose === 'collect' || isLetter(purpose) ? sql`l.due_day < ${today}` : sql`l.due_day >= ${today}`
   const { rows } = await sql<{ orderNo: string }>`
     select o.order_no as "orderNo" from loan l join orders o on o.order_no = l.order_no
      where l.cleared_day is null and not l.written_off and o.state = any(${[...owingOrderStates]}::text[]) and ${isLate}

@@ -9,6 +9,8 @@ import {
   turnTemplate,
 } from '@lumbung/contract/sms/template'
 import { refuse, refuseFields } from '@lumbung/domain/errors'
+import { isLetter } from '@lumbung/domain/messages/letter-text'
+import { otpMinutes } from '@lumbung/domain/messages/otp'
 import { lettersOutside, measureText } from '@lumbung/domain/messages/parts'
 import {
   fillTemplate,
@@ -18,6 +20,7 @@ import {
 } from '@lumbung/domain/messages/template'
 import { rupiah } from '@lumbung/domain/money'
 import type { Implementation } from '../../calls/context.ts'
+import type { Tx } from '../../db/pool.ts'
 import { implement } from '../../calls/registry.ts'
 import { containing } from '../../lists/conditions.ts'
 import { listOf } from '../../lists/list-of.ts'
@@ -157,12 +160,20 @@ const turn = implement(turnTemplate, async ({ id, version, active }, { tx }) => 
 
 /** Of no payment that an order has: a receipt is shown with a round one. */
 const samplePaid = rupiah(500_000)
+/** Nobody's code. */
+const sampleCode = '123456'
+
+/** The app of a template by its name; of one for all apps the first. */
+async function appName(tx: Tx, app: string | null): Promise<string> {
+  const apps = await tx.selectFrom('app').select(['code', 'name']).orderBy('code').execute()
+  return (apps.find(({ code }) => code === app) ?? apps[0])?.name ?? ''
+}
 
 const preview = implement(previewTemplate, async ({ text, purpose, language, app, orderNo }, context) => {
   const { tx, services, today, now } = context
   const sample = orderNo ?? (await sampleOrder(tx, { purpose, app, today }))
   const order =
-    sample === null
+    sample === null || purpose === 'otp'
       ? undefined
       : (await messageOrders(tx, services.seals, [sample], { day: today, now })).get(sample)
   if (orderNo !== undefined && order === undefined) refuse('ORDER_NOT_FOUND')
@@ -170,13 +181,14 @@ const preview = implement(previewTemplate, async ({ text, purpose, language, app
   const facts: TemplateFacts = {
     ...order?.facts,
     ...(purpose === 'receipt' && { paid: samplePaid, paidDay: today }),
+    ...(purpose === 'otp' && { app: await appName(tx, app), code: sampleCode, minutes: otpMinutes }),
   }
-  const filled = fillTemplate(text, language, facts)
+  const filled = fillTemplate(text, language, facts, isLetter(purpose) ? 'long' : 'short')
   return {
     orderNo: order?.orderNo ?? null,
     pieces: maskedPieces(filled.pieces, order?.nameMasked ?? ''),
-    measure: measureText(filled.text),
-    outside: lettersOutside(filled.text),
+    measure: isLetter(purpose) ? null : measureText(filled.text),
+    outside: isLetter(purpose) ? [] : lettersOutside(filled.text),
     faults: templateFaults(text, purpose, words),
     lacks: order === undefined ? [] : filled.lacks,
   }

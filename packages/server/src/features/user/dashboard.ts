@@ -1,6 +1,7 @@
 import { decideFinal, decideFirst, getReviews } from '@lumbung/contract/approve/review'
 import type { Call } from '@lumbung/contract/call'
 import { getWaitLoans, putForward, releaseLoan } from '@lumbung/contract/loan/disbursement'
+import { startPayouts } from '@lumbung/contract/loan/payout-channel'
 import { getOrders } from '@lumbung/contract/order/order'
 import { decideMatch, getCashRecords, matchPayment } from '@lumbung/contract/repay/cash-record'
 import { getDashboard } from '@lumbung/contract/user/dashboard'
@@ -9,6 +10,7 @@ import { implement } from '../../calls/registry.ts'
 import type { Implementation } from '../../calls/context.ts'
 import type { CallContext } from '../../calls/context.ts'
 import { commonScope, narrowScope, type AppScope } from '../../db/transaction.ts'
+import { openStops } from '../../records/loan/payout-channels.ts'
 import {
   applicationsToday,
   dueToday,
@@ -34,9 +36,16 @@ export const showDashboard = implement(getDashboard, async ({ app }, context) =>
     day: today,
     at: now.toISOString(),
     desks: await desksOf(look, context),
+    stops: await stopsFor(context),
     portfolio: (await within(context, portfolioCalls, async () => await portfolioOf(tx, look))) ?? null,
   }
 })
+
+/** What is stopped, for who may start it again. */
+async function stopsFor({ tx, scopeOf }: CallContext) {
+  if (scopeOf(startPayouts) !== '*') return []
+  return (await openStops(tx)).map((stop) => ({ ...stop, stoppedAt: stop.stoppedAt.toISOString() }))
+}
 
 export const dashboardCalls: readonly Implementation[] = [showDashboard]
 

@@ -1,7 +1,9 @@
 import {
   decideSetting,
   getContactRules,
+  getLayouts,
   getParameters,
+  getPayoutSettings,
   proposeSetting,
 } from '@lumbung/contract/utils/dated-setting'
 import type { RetOf } from '@lumbung/contract/call'
@@ -45,6 +47,12 @@ const showContactRules = implement(
 const showParameters = implement(
   getParameters,
   async (_request, context) => await settingsOf('business', context),
+)
+const showLayouts = implement(getLayouts, async (_request, context) => await settingsOf('outward', context))
+
+const showPayoutSettings = implement(
+  getPayoutSettings,
+  async (_request, context) => await settingsOf('payout', context),
 )
 
 const propose = implement(proposeSetting, async ({ note, requestKey: _key, ...setting }, context) => {
@@ -97,6 +105,8 @@ async function trail(
 export const datedSettingCalls: readonly Implementation[] = [
   showContactRules,
   showParameters,
+  showLayouts,
+  showPayoutSettings,
   propose,
   decide,
 ]

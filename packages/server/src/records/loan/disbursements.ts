@@ -10,6 +10,7 @@ import {
   type DisbursementEvent,
   type DisbursementState,
 } from '@lumbung/domain/order/disbursement'
+import type { PayoutChannel } from '@lumbung/domain/order/payout-channel'
 import { refuse, refuseFields } from '@lumbung/domain/errors'
 import { rupiah, type Rupiah } from '@lumbung/domain/money'
 import type { Tx } from '../../db/pool.ts'
@@ -25,15 +26,14 @@ export const sendingMsMax = 30_000
 
 /**
  * Opens the payout of a signed order that waits for money; the next attempt when earlier ones failed. Its reference is
- * fixed here, long before anything is sent.
- * @param channel by which it goes out
+ * fixed here, long before anything is sent; by whom it goes is said when it is about to be.
  * @param at business time
  * @throws ATTEMPTS_EXHAUSTED, PAYOUT_CONTRADICTED, VALIDATION when the order has no bank
  */
 export async function openDisbursement(
   tx: Tx,
   order: Pick<OrderRecord, 'order_no' | 'arrival_amount' | 'bank_account_blind'>,
-  { channel, at }: { channel: string; at: Date },
+  at: Date,
 ): Promise<DisbursementRow> {
   await assertNotContradicted(tx, order.order_no)
   const facts = await tx
@@ -58,7 +58,6 @@ export async function openDisbursement(
       state: 'pending',
       reference: payoutReference(order.order_no, attempt),
       amount: order.arrival_amount,
-      channel,
       bank_code: facts.bank_code,
       bank_account_blind: order.bank_account_blind,
       created_at: at,
@@ -74,8 +73,6 @@ export interface RefundToSend {
   amount: number
   makerId: number
   checkerId: number
-  /** By which it goes out. */
-  channel: string
   /** Business time. */
   at: Date
 }
@@ -88,7 +85,7 @@ export interface RefundToSend {
 export async function openRefund(
   tx: Tx,
   order: Pick<OrderRecord, 'order_no' | 'bank_account_blind'>,
-  { requestId, amount, makerId, checkerId, channel, at }: RefundToSend,
+  { requestId, amount, makerId, checkerId, at }: RefundToSend,
 ): Promise<DisbursementRow> {
   const facts = await tx
     .selectFrom('order_facts')
@@ -105,7 +102,6 @@ export async function openRefund(
       reference: refundReference(order.order_no, requestId),
       payment_request_id: requestId,
       amount,
-      channel,
       bank_code: facts.bank_code,
       bank_account_blind: order.bank_account_blind,
       maker_id: makerId,
@@ -261,6 +257,10 @@ export async function unmarkSending(tx: Tx, row: DisbursementRow, message: strin
   const unmarked = await tx
     .updateTable('disbursement')
     .set({ sent_at: null, message })
+    // Nobody has it: whose it is, is open again, unless a person said so.
+    .set((update) => ({
+      channel: update.case().when('channel_set_by', 'is', null).then(null).else(update.ref('channel')).end(),
+    }))
     .where('id', '=', row.id)
     .where('state', '=', 'submitting')
     .where('sent_at', '=', row.sent_at)
@@ -300,12 +300,18 @@ export async function noteDisbursement(tx: Tx, id: number, change: Updateable<Di
 export async function beginSending(
   tx: Tx,
   { id, order_no: orderNo }: Pick<DisbursementRow, 'id' | 'order_no'>,
-  at: Date,
+  { channel, at }: { channel: PayoutChannel; at: Date },
 ): Promise<boolean> {
   await assertAccountStands(tx, orderNo)
   const begun = await tx
     .updateTable('disbursement')
-    .set({ sent_at: at, next_inquiry_at: new Date(at.getTime() + sendingMsMax) })
+    .set({
+      channel,
+      waits: null,
+      sent_at: at,
+      inquiries: 0,
+      next_inquiry_at: new Date(at.getTime() + sendingMsMax),
+    })
     .where('id', '=', id)
     .where('state', '=', 'submitting')
     .where('sent_at', 'is', null)

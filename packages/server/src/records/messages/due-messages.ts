@@ -12,14 +12,23 @@ export interface Telling {
   goodUntil: Date
 }
 
-const columns = sql`(key, order_no, borrower_id, kind, template_id, language, purpose, state, next_try_at, good_until, made_at)`
+const columns = sql`(key, order_no, borrower_id, kind, template_id, language, wanted_language, purpose, state, next_try_at, good_until, made_at)`
 
 const told = (kind: AutomaticKind, key: ReturnType<typeof sql>, { rule, now, goodUntil }: Telling) => sql`
-  ${kind} || ':' || o.order_no || ':' || ${key}, o.order_no, o.borrower_id, ${kind}, t.id, ${rule.language}::text,
+  ${kind} || ':' || o.order_no || ':' || ${key}, o.order_no, o.borrower_id, ${kind}, t.id, ${rule.language === null ? writtenInWanted : sql`${rule.language}::text`},
+  ${rule.language === null ? sql`r.language` : sql`null::text`},
   ${purposeOfKind[kind]}::text, 'queued', ${now}::timestamptz, ${goodUntil}::timestamptz, ${now}::timestamptz`
 
+/** The borrower's language where the template in use has it, else Indonesian: `writtenIn`. */
+const writtenInWanted = sql`case when trim(coalesce(v.texts ->> r.language, '')) <> '' then r.language else 'id' end`
+
+/** The template of a rule `t`, its version in use `v`, and what each borrower reads `r`, the last word over every app. */
 const template = ({ rule }: Telling) => sql`
-  message_template t on t.id = ${rule.templateId} and t.active and (t.app_code is null or t.app_code = o.app_code)`
+  message_template t on t.id = ${rule.templateId} and t.active and (t.app_code is null or t.app_code = o.app_code)
+  left join message_template_version v on v.template_id = t.id and v.state = 'approved'
+  cross join lateral (select coalesce((
+    select s.language from spoken_language s where s.borrower_id = o.borrower_id or s.order_no = o.order_no
+     order by s.id desc limit 1), 'id') as language) r`
 
 /** Writes down a reminder for every loan that falls due on a day, once for that day. @returns how many */
 export async function addReminders(

@@ -48,7 +48,8 @@ export interface AutomaticRule {
   from: string
   /** Null: it is off. */
   templateId: number | null
-  language: MessageLanguage
+  /** Null: each borrower's own. */
+  language: MessageLanguage | null
 }
 
 /** What is told by itself on a day, each kind that was ever set. */

@@ -1,17 +1,18 @@
 import { type Selectable, sql } from 'kysely'
 import { refuse } from '@lumbung/domain/errors'
-import type { MessagePurpose } from '@lumbung/domain/messages/message'
+import { isLetter, type LetterPurpose } from '@lumbung/domain/messages/letter-text'
 import {
   type MessageLanguage,
   type TemplateEvent,
   templateFlow,
+  type TemplatePurpose,
   type TemplateState,
 } from '@lumbung/domain/messages/template'
 import type { Tx } from '../../db/pool.ts'
 import type { MessageTemplate, MessageTemplateVersion } from '../../db/tables.ts'
 
 export type TemplateTexts = Partial<Record<MessageLanguage, string>>
-export type TemplateRow = Omit<Selectable<MessageTemplate>, 'purpose'> & { purpose: MessagePurpose }
+export type TemplateRow = Omit<Selectable<MessageTemplate>, 'purpose'> & { purpose: TemplatePurpose }
 export type TemplateVersionRow = Omit<Selectable<MessageTemplateVersion>, 'state' | 'texts'> & {
   state: TemplateState
   texts: TemplateTexts
@@ -22,17 +23,29 @@ interface By {
   at: Date
 }
 
-/** Begins a template. @throws DUPLICATE when there is one of this name */
+/** Begins a template. @throws DUPLICATE when there is one of this name, or of a letter's level and app */
 export async function addTemplate(
   tx: Tx,
-  template: { name: string; purpose: MessagePurpose; app: string | null },
+  template: { name: string; purpose: TemplatePurpose; app: string | null },
   by: By,
 ): Promise<number> {
+  if (isLetter(template.purpose) && (await hasLetter(tx, template.purpose, template.app))) refuse('DUPLICATE')
   const { rows } = await sql<{ id: number }>`
     insert into message_template (name, purpose, app_code, made_by, made_at)
     values (${template.name}, ${template.purpose}, ${template.app}, ${by.staffId}, ${by.at})
     on conflict (lower(name)) do nothing returning id`.execute(tx)
   return rows[0]?.id ?? refuse('DUPLICATE')
+}
+
+/** Whether the letters of a level and app have their text. */
+async function hasLetter(tx: Tx, purpose: LetterPurpose, app: string | null): Promise<boolean> {
+  const found = await tx
+    .selectFrom('message_template')
+    .select('id')
+    .where('purpose', '=', purpose)
+    .where('app_code', 'is not distinct from', app)
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 /** @throws NOT_FOUND (also out of scope), VERSION_CONFLICT */
@@ -121,7 +134,7 @@ export async function moveVersion(
 export interface LiveTemplate {
   id: number
   name: string
-  purpose: MessagePurpose
+  purpose: TemplatePurpose
   app: string | null
   active: boolean
   versionId: number
@@ -140,4 +153,18 @@ export async function liveTemplates(
       from message_template t join message_template_version v on v.template_id = t.id and v.state = 'approved'
      where t.id = any(${[...ids]})`.execute(tx)
   return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** The template in use of a level of letters for an app: its own first, then that of all apps; null while staff wrote none. */
+export async function letterTemplate(
+  tx: Tx,
+  purpose: LetterPurpose,
+  app: string,
+): Promise<Pick<LiveTemplate, 'versionId' | 'texts'> | null> {
+  const { rows } = await sql<Pick<LiveTemplate, 'versionId' | 'texts'>>`
+    select v.id as "versionId", v.texts
+      from message_template t join message_template_version v on v.template_id = t.id and v.state = 'approved'
+     where t.purpose = ${purpose} and t.active and (t.app_code is null or t.app_code = ${app})
+     order by t.app_code nulls last limit 1`.execute(tx)
+  return rows[0] ?? null
 }

@@ -8,6 +8,10 @@ export type MessageRow = Omit<Selectable<Message>, 'state' | 'provider'> & {
   provider: MessageProvider | null
 }
 
+/** A message about an order; a one-time code may be about none. */
+export type OrderMessage = MessageRow & { order_no: string }
+export const isOfOrder = (row: MessageRow): row is OrderMessage => row.order_no !== null
+
 const rowOf = (row: Selectable<Message>): MessageRow => row as MessageRow
 
 /** Writes messages down; of one whose key is known already nothing is written. @returns how many */
@@ -31,12 +35,15 @@ export interface Lane {
 }
 
 /** The next messages of a lane that are due, locked; whoever else sends takes others. */
-export async function lockDue(tx: Tx, { batchId, provider, now, most }: Lane): Promise<MessageRow[]> {
+export async function lockDue(tx: Tx, { batchId, provider, now, most }: Lane): Promise<OrderMessage[]> {
   const rows = await tx
     .selectFrom('message')
     .selectAll()
     .where('state', '=', 'queued')
     .where('batch_id', 'is not distinct from', batchId)
+    // Codes have a lane of their own; all else is about an order.
+    .where('purpose', '<>', 'otp')
+    .where('order_no', 'is not', null)
     .where('next_try_at', '<=', now)
     .where((where) => where.or([where('provider', 'is', null), where('provider', '=', provider)]))
     .orderBy('priority')
@@ -46,7 +53,7 @@ export async function lockDue(tx: Tx, { batchId, provider, now, most }: Lane): P
     .forUpdate()
     .skipLocked()
     .execute()
-  return rows.map(rowOf)
+  return rows.map(rowOf).filter(isOfOrder)
 }
 
 /** Messages by id, locked in their order. */
@@ -66,6 +73,9 @@ export async function lockMessages(tx: Tx, ids: readonly number[]): Promise<Mess
 export interface Claim {
   id: number
   templateVersionId: number
+  language: string
+  /** Null: one language for all was set. */
+  wantedLanguage: string | null
   textSealed: Buffer
   textDay: string
   encoding: string
@@ -91,13 +101,14 @@ export async function claimMessages(
            claimed_at = ${by.wall}, handed_at = ${by.now}, template_version_id = c.version, text_sealed = c.text,
            text_day = c.day, encoding = c.encoding, units = c.units, parts = c.parts, phone_masked = c.phone,
            phone_blind = c.blind, zone = c.zone, cost = c.cost, attempt_id = c.attempt, blocked_by = null,
-           lawful_from = null, next_try_at = null
+           lawful_from = null, next_try_at = null, language = c.language, wanted_language = c.wanted
       from unnest(${of(({ id }) => id)}::bigint[], ${of((c) => c.templateVersionId)}::integer[],
+                  ${of((c) => c.language)}::text[], ${of((c) => c.wantedLanguage)}::text[],
                   ${of((c) => c.textSealed)}::bytea[], ${of((c) => c.textDay)}::date[], ${of((c) => c.encoding)}::text[],
                   ${of((c) => c.units)}::integer[], ${of((c) => c.parts)}::smallint[], ${of((c) => c.phoneMasked)}::text[],
                   ${of((c) => c.phoneBlind)}::bytea[], ${of((c) => c.zone)}::text[], ${of((c) => c.cost)}::bigint[],
                   ${of((c) => c.attemptId)}::bigint[])
-           c(id, version, text, day, encoding, units, parts, phone, blind, zone, cost, attempt)
+           c(id, version, language, wanted, text, day, encoding, units, parts, phone, blind, zone, cost, attempt)
      where m.id = c.id and m.state = 'queued'`.execute(tx)
 }
 

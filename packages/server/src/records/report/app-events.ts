@@ -23,10 +23,10 @@ export async function takeAppEvents(
 ): Promise<number> {
   const told = JSON.stringify(events.map((event) => rowOf(seals, event)))
   const rows = sql`json_to_recordset(${told}::json)
-    as e(event_id text, kind text, hash text, device text, phone text, channel text, at timestamptz)`
+    as e(event_id text, kind text, hash text, device text, phone text, language text, channel text, at timestamptz)`
   const { numAffectedRows } = await sql`
-    insert into app_event (app_code, event_id, kind, hash, device_blind, phone_blind, channel, at, heard_at)
-    select ${appCode}, e.event_id, e.kind, decode(e.hash, 'hex'), decode(e.device, 'hex'), decode(e.phone, 'hex'), e.channel, e.at,
+    insert into app_event (app_code, event_id, kind, hash, device_blind, phone_blind, language, channel, at, heard_at)
+    select ${appCode}, e.event_id, e.kind, decode(e.hash, 'hex'), decode(e.device, 'hex'), decode(e.phone, 'hex'), e.language, e.channel, e.at,
            coalesce(${heardAt}::timestamptz, e.at)
       from ${rows}
         on conflict (app_code, event_id) do nothing`.execute(tx)
@@ -49,6 +49,7 @@ function rowOf(seals: Pick<Seals, 'blind' | 'mac'>, event: AppEvent) {
     hash: seals.mac('appEvent', canonicalJson(event)).toString('hex'),
     device: deviceId === undefined ? null : seals.blind('device', deviceId).toString('hex'),
     phone: phone === undefined ? null : seals.blind('phone', normalisePhone(phone)).toString('hex'),
+    language: ('language' in event ? event.language : undefined) ?? null,
     channel: event.channel,
     at: event.at,
   }

@@ -111,6 +111,33 @@ export async function heldSettings<Code extends SettingCode>(
   })
 }
 
+/** What was agreed on and holds on a day, each with its number; what nobody has agreed on is not among them. */
+export async function heldSettingIds<Code extends SettingCode>(
+  tx: Tx,
+  codes: readonly Code[],
+  day: BusinessDay,
+): Promise<(Agreed<Code> & { id: number })[]> {
+  const { rows } = await sql<Agreed<Code> & { id: number }>`
+    select distinct on (code) id, code, valid_from as from, value, source from dated_setting
+     where code = any(${[...codes]}::text[]) and state = 'agreed' and valid_from <= ${day}
+     order by code, valid_from desc, decided_at desc, id desc`.execute(tx)
+  return rows
+}
+
+/** Which of these settings wait for another person. */
+export async function waitingSettings<Code extends SettingCode>(
+  tx: Tx,
+  codes: readonly Code[],
+): Promise<Code[]> {
+  const rows = await tx
+    .selectFrom('dated_setting')
+    .select('code')
+    .where('code', 'in', codes)
+    .where('state', '=', 'waiting')
+    .execute()
+  return rows.map(({ code }) => code as Code)
+}
+
 export type KeptSetting<Code extends SettingCode = SettingCode> = Agreed<Code> & {
   id: number
   note: string

@@ -74,6 +74,16 @@ export async function addInquiry(
   }
 }
 
+/** What was not asked yet about an order is about this person. Lock the order first. */
+export async function turnWaiting(tx: Tx, orderNo: string, borrowerId: number): Promise<void> {
+  await tx
+    .updateTable('source_inquiry')
+    .set({ borrower_id: borrowerId })
+    .where('order_no', '=', orderNo)
+    .where('state', '=', 'waiting')
+    .execute()
+}
+
 /** An inquiry, locked until the transaction ends; null when there is none. Lock its order first. */
 export async function lockInquiry(tx: Tx, id: number): Promise<InquiryRow | null> {
   const row = await tx

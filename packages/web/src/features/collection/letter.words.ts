@@ -15,6 +15,12 @@ export const letter = {
     en: { one: '{{n}} day late', other: '{{n}} days late' },
     zh: '逾期 {{n}} 天',
   },
+  firstText: { id: 'teks awal', en: 'first text', zh: '初始文本' },
+  instead: {
+    id: '{{word}}, belum ada dalam {{wanted}}',
+    en: '{{word}}, not there in {{wanted}}',
+    zh: '{{word}}，无{{wanted}}版本',
+  },
   printing: { id: 'sedang dicetak', en: 'being printed', zh: '打印中' },
   digest: { id: 'sidik {{digest}}…', en: 'digest {{digest}}…', zh: '摘要 {{digest}}…' },
   open: { id: 'Buka PDF', en: 'Open the PDF', zh: '打开 PDF' },

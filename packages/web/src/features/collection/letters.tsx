@@ -1,4 +1,5 @@
 import { getLetterPdf, getLetters, issueLetter } from '@lumbung/contract/collection/letter'
+import type { RetOf } from '@lumbung/contract/call'
 import type { CaseRow } from '@lumbung/contract/collection/case'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -7,15 +8,27 @@ import { api, download } from '../../core/api.ts'
 import { useHolds } from '../../core/session.ts'
 import { useRequestKey } from '../../core/use-request-key.ts'
 import { useSpeech } from '../../locales/language.tsx'
+import type { Translate } from '../../locales/words.ts'
+import { messageLanguageNames } from '../../parts/message/language-names.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Money } from '../../ui/controls/money.tsx'
 import { Section } from '../../ui/page/screen.tsx'
 import styles from './letters.module.css'
 
+type Letter = RetOf<typeof getLetters>['items'][number]
+
 /** So many are on a page of a case; an order has three a case. */
 const shown = 20
 /** Until the pages of a new letter are there. */
 const printingEveryMs = 1_000
+
+/** In which language it is; instead of which one, where its text lacks what they read. */
+function languageLine({ language, wantedLanguage }: Letter, t: Translate): string {
+  const word = messageLanguageNames.word(language, t)
+  return wantedLanguage === null || wantedLanguage === language
+    ? word
+    : t('letter.instead', { word, wanted: messageLanguageNames.word(wantedLanguage, t) })
+}
 
 /** The warnings of an order, each with its figures and pages; the next one is issued here. */
 export function Letters({ row, refresh }: { row: CaseRow; refresh: () => void }) {
@@ -55,6 +68,10 @@ export function Letters({ row, refresh }: { row: CaseRow; refresh: () => void })
             <span className={styles.line}>
               <span>{t('letter.late', { n: letter.daysLate })}</span>
               <Money amount={letter.principal + letter.interest + letter.penalty} withCurrency />
+            </span>
+            <span className={styles.line}>
+              <span>{languageLine(letter, t)}</span>
+              <span>{letter.template ?? t('letter.firstText')}</span>
             </span>
             <span className={styles.line}>
               <span title={letter.sha256 ?? ''}>

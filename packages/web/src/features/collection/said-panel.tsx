@@ -1,4 +1,5 @@
 import type { keepChoice } from '@lumbung/contract/collection/contact'
+import { setBorrowerLanguage } from '@lumbung/contract/order/order'
 import { contactChannels } from '@lumbung/domain/contact/contact-rules'
 import { useState } from 'react'
 import type { InputOf } from '../../core/api.ts'
@@ -10,6 +11,8 @@ import { NoteField, SelectField } from '../../ui/controls/field.tsx'
 import { Glyph } from '../../ui/controls/icon.tsx'
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
 import { useCallForm } from '../../ui/dialog/use-form.ts'
+import { messageLanguageNames } from '../../parts/message/language-names.ts'
+import { LanguageDialog } from '../../parts/order/language-dialog.tsx'
 import { useDesk } from './desk.ts'
 import type { CaseAnswer } from './case-answer.ts'
 import styles from './said-panel.module.css'
@@ -41,6 +44,7 @@ export function SaidPanel({ orderNo, choices, refresh }: SaidPanelProps) {
   const { calls } = useDesk()
   // As it was when the dialog opened: what can be said must not change under whoever chooses.
   const [asked, setAsked] = useState<Choices | null>(null)
+  const [asksLanguage, setAsksLanguage] = useState(false)
   const held = everyChoice.filter((choice) => isHeld(choices, choice))
   return (
     <div className={styles.said}>
@@ -67,6 +71,22 @@ export function SaidPanel({ orderNo, choices, refresh }: SaidPanelProps) {
             </li>
           ))}
         </ul>
+      )}
+      <p className={styles.choice}>
+        {t('contact.said.reads', { language: messageLanguageNames.word(choices.language, t) })}
+        {holds(setBorrowerLanguage) && (
+          <Button kind="link" onClick={() => setAsksLanguage(true)}>
+            {t('contact.said.change')}
+          </Button>
+        )}
+      </p>
+      {asksLanguage && (
+        <LanguageDialog
+          orderNo={orderNo}
+          language={choices.language}
+          onDone={refresh}
+          onClose={() => setAsksLanguage(false)}
+        />
       )}
       {asked && (
         <SaidDialog orderNo={orderNo} choices={asked} refresh={refresh} onClose={() => setAsked(null)} />

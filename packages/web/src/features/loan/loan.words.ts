@@ -20,12 +20,87 @@ export const loan = {
     xendit: { id: 'Xendit', en: 'Xendit', zh: 'Xendit' },
     midtrans: { id: 'Midtrans', en: 'Midtrans', zh: 'Midtrans' },
   },
+  chosenLater: { id: 'dipilih saat kirim', en: 'chosen when sent', zh: '发送时选定' },
+  fixed: { id: 'ditetapkan orang', en: 'set by a person', zh: '人工指定' },
   strip: {
-    label: { id: 'Menunggu per saluran', en: 'Waiting per channel', zh: '各通道待放款' },
-    waiting: { id: '{{n}} menunggu', en: '{{n}} waiting', zh: '{{n}} 笔待放款' },
-    balance: { id: 'saldo', en: 'balance', zh: '余额' },
-    balanceShort: { id: 'saldo tidak cukup', en: 'balance too small', zh: '余额不足' },
+    label: { id: 'Saluran hari ini', en: 'Channels today', zh: '今日通道' },
+    takes: { id: 'terbuka', en: 'open', zh: '可用' },
+    balance: { id: 'Saldo', en: 'Balance', zh: '余额' },
+    balanceAt: { id: 'pukul {{time}}', en: 'at {{time}}', zh: '{{time}}' },
+    unknown: { id: 'tidak diketahui', en: 'not known', zh: '未知' },
+    queue: { id: 'Antrean hari ini', en: 'Today’s queue', zh: '今日队列' },
+    payouts: {
+      id: '{{n}} pencairan',
+      en: { one: '{{n}} payout', other: '{{n}} payouts' },
+      zh: '{{n}} 笔',
+    },
+    enough: { id: 'saldo cukup', en: 'money is enough', zh: '余额充足' },
+    short: {
+      id: 'cukup untuk {{n}}, kurang Rp {{amount}}',
+      en: 'enough for {{n}}, Rp {{amount}} missing',
+      zh: '够 {{n}} 笔，缺 Rp {{amount}}',
+    },
+    runsOut: { id: 'habis sekitar {{time}}', en: 'runs out about {{time}}', zh: '约 {{time}} 用尽' },
+    sent: { id: 'Terkirim hari ini', en: 'Sent today', zh: '今日已发' },
+    capLeft: {
+      id: 'sisa batas Rp {{amount}}',
+      en: 'Rp {{amount}} of the cap left',
+      zh: '限额剩 Rp {{amount}}',
+    },
+    notToday: {
+      id: '{{n}} pencairan tidak diambil saluran mana pun hari ini',
+      en: {
+        one: '{{n}} payout that no channel takes today',
+        other: '{{n}} payouts that no channel takes today',
+      },
+      zh: '今日无通道可放 {{n}} 笔',
+    },
   },
+  why: {
+    notConnected: { id: 'tidak tersambung', en: 'not connected', zh: '未接入' },
+    off: { id: 'dimatikan', en: 'switched off', zh: '已关闭' },
+    stopped: { id: 'dihentikan', en: 'stopped', zh: '已停止' },
+    outsideHours: { id: 'di luar jam', en: 'outside its hours', zh: '非工作时间' },
+    dayCap: { id: 'batas harian tercapai', en: 'day’s cap reached', zh: '已达日限额' },
+    balance: { id: 'saldo tidak cukup', en: 'balance too small', zh: '余额不足' },
+    balanceUnknown: { id: 'saldo tidak diketahui', en: 'balance not known', zh: '余额未知' },
+  },
+  waits: { id: 'Menunggu', en: 'Waits', zh: '等待' },
+  until: { id: '{{why}} sampai {{time}}', en: '{{why}} until {{time}}', zh: '{{why}}，至 {{time}}' },
+  stop: {
+    act: { id: 'Hentikan pencairan', en: 'Stop payouts', zh: '停止放款' },
+    start: { id: 'Mulai lagi', en: 'Start again', zh: '恢复放款' },
+    all: { id: 'Semua saluran', en: 'All channels', zh: '所有通道' },
+    which: { id: 'Yang dihentikan', en: 'What is stopped', zh: '停止范围' },
+    effect: {
+      id: 'Semua yang belum dikirim langsung tertahan. Yang sedang dikirim tetap diikuti. Orang lain yang memulai lagi.',
+      en: 'All that is not sent is held at once. What is being sent is followed as ever. Another person starts again.',
+      zh: '所有未发送的放款立即停住，发送中的照常跟踪，须由另一人恢复。',
+    },
+    startEffect: {
+      id: 'Yang tertahan dikirim menurut pengaturan saluran.',
+      en: 'What was held is sent as the channels are set.',
+      zh: '被停住的放款将按通道设置发送。',
+    },
+    reason: { id: 'Alasan', en: 'Reason', zh: '原因' },
+    stopped: {
+      id: 'Dihentikan. {{n}} masih dalam perjalanan.',
+      en: 'Stopped. {{n}} on their way.',
+      zh: '已停止，{{n}} 笔仍在途中。',
+    },
+    started: { id: 'Dimulai lagi', en: 'Started again', zh: '已恢复' },
+    line: {
+      id: '{{what}} dihentikan {{name}} sejak {{time}}: {{reason}}',
+      en: '{{what}} stopped by {{name}} since {{time}}: {{reason}}',
+      zh: '{{name}} 自 {{time}} 起停止{{what}}：{{reason}}',
+    },
+    another: {
+      id: 'Harus dimulai lagi oleh orang lain',
+      en: 'Another person has to start again',
+      zh: '须由另一人恢复',
+    },
+  },
+  bySettings: { id: 'Menurut pengaturan', en: 'As the settings say', zh: '按设置' },
   failure: {
     INSUFFICIENT_BALANCE: {
       id: 'Saldo saluran tidak cukup',
@@ -72,6 +147,7 @@ export const loan = {
     retry: { id: 'Coba lagi', en: 'Try again', zh: '重试' },
     inquire: { id: 'Tanyakan', en: 'Inquire', zh: '查询' },
     settle: { id: 'Putuskan', en: 'Settle', zh: '裁定' },
+    switchChannel: { id: 'Ganti saluran', en: 'Switch channel', zh: '更换通道' },
   },
   ask: {
     putForward: { id: 'Ajukan pencairan ini?', en: 'Put this payout forward?', zh: '提交这笔放款？' },
@@ -80,6 +156,11 @@ export const loan = {
     unhold: { id: 'Lepas penahanan ini?', en: 'End this hold?', zh: '解除挂起？' },
     cancel: { id: 'Batalkan pencairan ini?', en: 'Cancel this payout?', zh: '取消这笔放款？' },
     retry: { id: 'Coba lagi pencairan ini?', en: 'Try this payout again?', zh: '重试这笔放款？' },
+    switchChannel: {
+      id: 'Lewat saluran mana pencairan ini?',
+      en: 'By which channel does this payout go?',
+      zh: '这笔放款走哪个通道？',
+    },
     settle: {
       id: 'Putuskan hasil pencairan ini',
       en: 'Settle the outcome of this payout',
@@ -118,6 +199,11 @@ export const loan = {
       en: 'It becomes the next attempt and waits to be put forward.',
       zh: '作为下一次放款，等待提交。',
     },
+    switchChannel: {
+      id: 'Belum dikirim, jadi salurannya dapat diganti; ia menunggu bila saluran itu tidak dapat mengambilnya.',
+      en: 'It was not sent, so its channel can be another; it waits where that one cannot take it.',
+      zh: '尚未发送，可更换通道；若该通道暂不可用则等待。',
+    },
     settle: {
       id: 'Saluran tidak memberi jawaban pasti. Keputusan Anda dibukukan dan dicatat atas nama Anda.',
       en: 'The channel gave no certain answer. Your decision is booked and recorded in your name.',
@@ -125,6 +211,7 @@ export const loan = {
     },
   },
   cancelNote: { id: 'Alasan pembatalan', en: 'Why it is cancelled', zh: '取消原因' },
+  switchNote: { id: 'Alasan penggantian', en: 'Why it is switched', zh: '更换原因' },
   holdNote: { id: 'Alasan penahanan', en: 'Why it is held', zh: '挂起原因' },
   outcome: { id: 'Hasil', en: 'Outcome', zh: '结果' },
   outcomes: {

@@ -1,4 +1,3 @@
-import type { RetOf } from '@lumbung/contract/call'
 import {
   cancelLoan,
   type getWaitLoans,
@@ -9,20 +8,29 @@ import {
   settleLoan,
   unhold,
 } from '@lumbung/contract/loan/disbursement'
+import { switchChannel } from '@lumbung/contract/loan/payout-channel'
+import type { PayoutChannel } from '@lumbung/domain/order/payout-channel'
 import { api } from '../../core/api.ts'
 import { createStore } from '../../core/store.ts'
 import type { RowOf, Tools } from '../../ui/list/list-spec.ts'
 
 export type WaitLoan = RowOf<typeof getWaitLoans>
-export type WaitLoans = RetOf<typeof getWaitLoans>
-
 /** What asks first. An inquiry changes nothing, so it does not. */
-export type Act = 'putForward' | 'release' | 'settle' | 'retry' | 'unhold' | 'hold' | 'cancel'
+export type Act =
+  | 'putForward'
+  | 'release'
+  | 'settle'
+  | 'retry'
+  | 'unhold'
+  | 'hold'
+  | 'cancel'
+  | 'switchChannel'
 
 export interface ActInput {
   note: string
   outcome: 'success' | 'failed'
   proof: string
+  channel: PayoutChannel | null
   requestKey: string
 }
 
@@ -30,7 +38,7 @@ export interface ActInput {
 export function runAct(
   act: Act,
   { orderNo, version }: Pick<WaitLoan, 'orderNo' | 'version'>,
-  { note, outcome, proof, requestKey }: ActInput,
+  { note, outcome, proof, channel, requestKey }: ActInput,
 ): Promise<unknown> {
   const target = { orderNo, version, requestKey }
   switch (act) {
@@ -46,6 +54,8 @@ export function runAct(
       return api(cancelLoan, { ...target, note })
     case 'retry':
       return api(retryLoan, target)
+    case 'switchChannel':
+      return api(switchChannel, { ...target, channel, note })
     case 'settle':
       return api(settleLoan, { ...target, outcome, proof })
   }

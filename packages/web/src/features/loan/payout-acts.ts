@@ -8,6 +8,7 @@ import {
   settleLoan,
   unhold,
 } from '@lumbung/contract/loan/disbursement'
+import { switchChannel } from '@lumbung/contract/loan/payout-channel'
 import { api } from '../../core/api.ts'
 import { toast } from '../../core/toast-store.ts'
 import type { RowAct, Tools } from '../../ui/list/list-spec.ts'
@@ -50,6 +51,7 @@ export const payoutActs: readonly RowAct<WaitLoan>[] = [
   { call: settleLoan, label: 'loan.act.settle', icon: 'check', ...asking('settle') },
   { call: retryLoan, label: 'loan.act.retry', icon: 'undo', ...asking('retry') },
   { call: unhold, label: 'loan.act.unhold', icon: 'play', ...asking('unhold') },
+  { call: switchChannel, label: 'loan.act.switchChannel', icon: 'send', ...asking('switchChannel') },
   { call: hold, label: 'loan.act.hold', icon: 'pause', ...asking('hold') },
   { call: cancelLoan, label: 'loan.act.cancel', icon: 'ban', danger: true, ...asking('cancel') },
 ]

@@ -1,4 +1,6 @@
 import { useSpeech } from '../../locales/language.tsx'
+import type { Translate } from '../../locales/words.ts'
+import { payoutChannels } from '@lumbung/domain/order/payout-channel'
 import { useStore } from '../../core/store.ts'
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
 import { NoteField, SelectField } from '../../ui/controls/field.tsx'
@@ -14,12 +16,19 @@ const outcomes = choices('loan.outcomes', ['success', 'failed'])
 
 const close = () => asked.set(null)
 
-const needsNote = (act: Act): boolean => act === 'hold' || act === 'cancel'
+const needsNote = (act: Act): boolean => act === 'hold' || act === 'cancel' || act === 'switchChannel'
 
-const nothingSaid: { note: string; outcome: ActInput['outcome'] | ''; proof: string } = {
+const noteLabel = (act: Act) =>
+  act === 'cancel' ? 'loan.cancelNote' : act === 'hold' ? 'loan.holdNote' : 'loan.switchNote'
+
+/** No channel: the settings say so. */
+const bySettings = 'bySettings'
+
+const nothingSaid: { note: string; outcome: ActInput['outcome'] | ''; proof: string; channel: string } = {
   note: '',
   outcome: '',
   proof: '',
+  channel: '',
 }
 
 /** Asks before money moves, or is kept from moving: amount and bank first. Stands once on the screen. */
@@ -31,14 +40,23 @@ export function PayoutDialog() {
 function useActForm({ act, row, tools }: Asked) {
   return useForm({
     first: nothingSaid,
-    check: ({ note, outcome, proof }): Record<string, string> => {
-      if (needsNote(act)) return note.trim() === '' ? { note: 'required' } : {}
+    check: ({ note, outcome, proof, channel }): Record<string, string> => {
+      if (needsNote(act))
+        return {
+          ...(note.trim() === '' && { note: 'required' }),
+          ...(act === 'switchChannel' && channel === '' && { channel: 'required' }),
+        }
       if (act !== 'settle') return {}
       if (outcome === '') return { outcome: 'required' }
       return proof.trim().length < 5 ? { proof: proof.trim() ? 'tooShort' : 'required' } : {}
     },
     send: (values, requestKey) =>
-      runAct(act, row, { ...values, outcome: values.outcome || 'failed', requestKey }),
+      runAct(act, row, {
+        ...values,
+        outcome: values.outcome || 'failed',
+        channel: payoutChannels.find((each) => each === values.channel) ?? null,
+        requestKey,
+      }),
     done: () => {
       close()
       tools.refresh()
@@ -67,13 +85,18 @@ function Question({ question }: { question: Asked }) {
     >
       <PayoutFacts question={question} />
       <p>{t(`loan.effect.${act}`)}</p>
-      {needsNote(act) && (
-        <NoteField
-          label={t(act === 'cancel' ? 'loan.cancelNote' : 'loan.holdNote')}
+      {act === 'switchChannel' && (
+        <SelectField
+          label={t('loan.channel')}
           required
-          {...form.bind('note')}
+          value={form.values.channel}
+          error={form.errors['channel']}
+          options={channelOptions(question.row.channel, t)}
+          empty="–"
+          onChange={(channel) => form.set({ channel })}
         />
       )}
+      {needsNote(act) && <NoteField label={t(noteLabel(act))} required {...form.bind('note')} />}
       {act === 'settle' && (
         <>
           <SelectField
@@ -98,6 +121,14 @@ function Question({ question }: { question: Asked }) {
   )
 }
 
+/** Every other channel, and that the settings choose again where a person had fixed one. */
+function channelOptions(now: string | null, t: Translate) {
+  const others = payoutChannels
+    .filter((channel) => channel !== now)
+    .map((channel) => ({ value: channel as string, label: channelName(channel, t) }))
+  return now === null ? others : [{ value: bySettings, label: t('loan.bySettings') }, ...others]
+}
+
 function PayoutFacts({ question: { row } }: { question: Asked }) {
   const { t, format } = useSpeech()
   return (
@@ -111,7 +142,10 @@ function PayoutFacts({ question: { row } }: { question: Asked }) {
           { label: t('loan.account'), value: <MaskedValue value={row.bankAccount} /> },
           { label: t('loan.holder'), value: <MaskedValue value={row.bankHolder} /> },
           { label: t('order.orderNo'), value: row.orderNo },
-          { label: t('loan.channel'), value: channelName(row.channel, t) },
+          {
+            label: t('loan.channel'),
+            value: row.channel === null ? t('loan.chosenLater') : channelName(row.channel, t),
+          },
           { label: t('loan.attempt'), value: format.number(row.attempt) },
         ]}
       />

@@ -17,11 +17,12 @@ import { listScreen } from '../../ui/list/list-screen.tsx'
 import { MaskedValue } from '../../ui/controls/masked-value.tsx'
 import { Money } from '../../ui/controls/money.tsx'
 import { StateOf, stateWords } from '../../ui/controls/status.tsx'
-import { channelName } from './channel-name.ts'
+import { channelName, waitsWords } from './channel-name.ts'
 import { ChannelStrip } from './channel-strip.tsx'
 import type { WaitLoan } from './payout-act.ts'
 import { payoutActs } from './payout-acts.ts'
 import { PayoutDialog } from './payout-dialog.tsx'
+import { StopDialog } from './stop-dialog.tsx'
 import styles from './payout.module.css'
 import { customerTypeColumn, orderNoColumn } from '../../parts/order/order-columns.tsx'
 import { disbursementStates } from '../../parts/order/states.ts'
@@ -64,6 +65,23 @@ function Account({ row }: { row: WaitLoan }) {
       <span className={styles.spoken}>{words}</span>
     </span>
   )
+}
+
+function WaitLoanDialogs() {
+  return (
+    <>
+      <PayoutDialog />
+      <StopDialog />
+    </>
+  )
+}
+
+/** By whom it goes; nobody has said so before it is sent, unless a person did. */
+function ChannelOf({ row }: { row: WaitLoan }) {
+  const { t } = useSpeech()
+  if (row.channel === null) return <span className={cell.quiet}>{t('loan.chosenLater')}</span>
+  const name = channelName(row.channel, t)
+  return row.channelFixed ? <span title={t('loan.fixed')}>{name} *</span> : name
 }
 
 /** Approved and waiting for money, the unknown lane included. */
@@ -121,17 +139,21 @@ export default listScreen({
     c.money('arrivalAmount', 'loan.amount', { width: 112, sort: 'arrivalAmount' }),
     c.text('bankCode', 'loan.bank', { width: 84 }),
     c.cell('bankAccount', 'loan.account', (row) => <Account row={row} />, { field: 'bankAccount' }),
-    c.cell('channel', 'loan.channel', (row, { t }) => channelName(row.channel, t), {
-      width: 84,
+    c.cell('channel', 'loan.channel', (row) => <ChannelOf row={row} />, {
+      width: 128,
       words: ({ t }) => wordsUnder(t, 'loan.channels'),
     }),
     c.cell(
       'failure',
       'loan.reason',
-      (row, { t }) =>
+      (row, { t, format, today }) =>
         row.bankCorrection?.state === 'waiting' ? (
           <span className={styles.blocked} title={correctionWords(row.bankCorrection, t)}>
             {t('correction.states.waiting')}
+          </span>
+        ) : row.waits !== null ? (
+          <span className={styles.blocked} title={waitsWords(row.waits, t, format, today)}>
+            {t('loan.waits')}: {waitsWords(row.waits, t, format, today)}
           </span>
         ) : row.failureCode ? (
           <span
@@ -169,6 +191,6 @@ export default listScreen({
   }),
   acts: payoutActs,
   actsWidth: 190,
-  dialogs: PayoutDialog,
-  above: (answer, tools) => <ChannelStrip answer={answer} tools={tools} />,
+  dialogs: WaitLoanDialogs,
+  above: (_answer, tools) => <ChannelStrip tools={tools} />,
 })

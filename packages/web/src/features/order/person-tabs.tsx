@@ -2,7 +2,9 @@ import type { CorrectionField } from '@lumbung/domain/review/review'
 import { useState } from 'react'
 import { useSpeech } from '../../locales/language.tsx'
 import { wordOr } from '../../locales/words.ts'
-import { useUser } from '../../core/session.ts'
+import { setBorrowerLanguage } from '@lumbung/contract/order/order'
+import { useHolds, useUser } from '../../core/session.ts'
+import { LanguageDialog } from '../../parts/order/language-dialog.tsx'
 import cell from '../../ui/list/cell.module.css'
 import { Dash } from '../../ui/list/columns.tsx'
 import { KeyValues } from '../../ui/page/key-values.tsx'
@@ -73,7 +75,15 @@ export function IdentityTab({ detail }: TabProps) {
   const { order, identity, photos, can } = detail
   const speech = useSpeech()
   const { onCorrect, dialog, history } = useCorrecting(detail)
-  const subject = { orderNo: order.orderNo, identity, canReveal: can.reveal, onCorrect }
+  const holds = useHolds()
+  const [asksLanguage, setAsksLanguage] = useState(false)
+  const subject = {
+    orderNo: order.orderNo,
+    identity,
+    canReveal: can.reveal,
+    onCorrect,
+    onLanguage: holds(setBorrowerLanguage) ? () => setAsksLanguage(true) : undefined,
+  }
   const entries = identityEntries(subject, speech)
   const { t } = speech
   return (
@@ -90,9 +100,17 @@ export function IdentityTab({ detail }: TabProps) {
             entries.email,
             entries.address,
             entries.region,
+            entries.language,
           ]}
         />
       </Section>
+      {asksLanguage && (
+        <LanguageDialog
+          orderNo={order.orderNo}
+          language={identity.language}
+          onClose={() => setAsksLanguage(false)}
+        />
+      )}
       {history(['idNumber'])}
       {dialog}
       <Section title={t('detail.work')}>

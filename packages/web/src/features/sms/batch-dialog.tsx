@@ -1,5 +1,6 @@
 import { saveBatch } from '@lumbung/contract/sms/batch'
 import type { InputOf } from '../../core/api.ts'
+import { batchPurposes } from '@lumbung/domain/messages/batch'
 import type { MessageLanguage } from '@lumbung/domain/messages/template'
 import { useState } from 'react'
 import { useUser } from '../../core/session.ts'
@@ -45,7 +46,7 @@ function firstValues(today: string, nowIn: string) {
   return {
     name: '',
     template: '',
-    language: 'id' as MessageLanguage,
+    language: null as MessageLanguage | null,
     by: 'filter' as 'filter' | 'list',
     orders: '',
     due: '',
@@ -95,7 +96,7 @@ function BatchDialog({ go }: { go: (address: string) => void }) {
   const { t, format } = useSpeech()
   const { businessDate } = useUser()
   const templates = useLiveTemplates()
-  const usable = templates.filter(({ purpose }) => purpose !== 'receipt')
+  const usable = templates.filter(({ purpose }) => (batchPurposes as readonly string[]).includes(purpose))
   const [first] = useState(() => firstValues(businessDate, format.time(new Date().toISOString())))
   const form = useCallForm({
     call: saveBatch,

@@ -6,6 +6,7 @@ import { api } from '../../core/api.ts'
 import { useSpeech } from '../../locales/language.tsx'
 import { dayOf } from '../../locales/format.ts'
 import { IconButton } from '../../ui/controls/button.tsx'
+import { messageLanguageNames } from '../../parts/message/language-names.ts'
 import { Status } from '../../ui/controls/status.tsx'
 import { Section } from '../../ui/page/screen.tsx'
 import type { BatchAnswer } from './batch-act.ts'
@@ -17,12 +18,24 @@ const samplesMax = 20
 /** What it says, on real recipients one after the other, and what was checked of it. */
 export function BatchText({ answer }: { answer: BatchAnswer }) {
   const { t } = useSpeech()
-  const { batch, text } = answer
+  const { batch, texts, instead } = answer
   const { name, number } = batch.template
   return (
     <div className={styles.side}>
       <Section title={t('sms.batch.template')} note={t('sms.batch.templateVersion', { name, n: number })}>
-        <TemplateText text={text} />
+        {texts.map(({ language, text }) => (
+          <div key={language} lang={language}>
+            {texts.length > 1 && <h3 className={styles.quiet}>{messageLanguageNames.word(language, t)}</h3>}
+            <TemplateText text={text} />
+          </div>
+        ))}
+        {instead.map(({ wanted, n }) => (
+          <Status
+            key={wanted}
+            look={{ family: 'wait', glyph: 'triangle', loud: true }}
+            word={t('sms.batch.insteadOf', { n, wanted: messageLanguageNames.word(wanted, t) })}
+          />
+        ))}
       </Section>
       {batch.total > 0 && <Sample batch={batch} />}
       <Checks answer={answer} />
@@ -81,7 +94,7 @@ function Checks({
   answer: BatchAnswer
 }) {
   const { t, format } = useSpeech()
-  const least = parts[0]?.parts ?? 1
+  const least = Math.min(...parts.map((each) => each.parts))
   const long = parts.filter((each) => each.parts > least)
   const good = { family: 'good', glyph: 'check-disc' } as const
   const warns = { family: 'wait', glyph: 'triangle', loud: true } as const
@@ -127,8 +140,8 @@ function Checks({
             />
           </li>
         )}
-        {long.map(({ n, parts: count, encoding }) => (
-          <li key={`${count} ${encoding}`}>
+        {long.map(({ language, n, parts: count, encoding }) => (
+          <li key={`${language} ${count} ${encoding}`}>
             <Status look={warns} word={t('sms.batch.longParts', { n, parts: count })} />
           </li>
         ))}

@@ -2,6 +2,7 @@ import { getMessage } from '@lumbung/contract/sms/message'
 import type { RetOf } from '@lumbung/contract/call'
 import { useUser } from '../../core/session.ts'
 import { useSpeech } from '../../locales/language.tsx'
+import type { Translate } from '../../locales/words.ts'
 import { carrierName } from '../../parts/message/carrier-name.ts'
 import { messageStates } from '../../parts/message/message-states.ts'
 import { LinkButton } from '../../ui/controls/button.tsx'
@@ -11,7 +12,7 @@ import type { OneProps } from '../../ui/list/list-spec.ts'
 import { Detail } from '../../ui/page/detail.tsx'
 import { KeyValues } from '../../ui/page/key-values.tsx'
 import { FilledText, encodingName } from './template-preview.tsx'
-import { messageLanguageNames } from './template-act.ts'
+import { messageLanguageNames } from '../../parts/message/language-names.ts'
 import styles from './message-view.module.css'
 
 /** One message: what it said, what became of it, and what its carrier says of it. */
@@ -22,6 +23,14 @@ export function MessageView({ id, onClose }: OneProps) {
       {(message) => <Shown message={message} onClose={onClose} />}
     </Detail>
   )
+}
+
+/** In which language it is written; instead of which one, where its template lacks what they read. */
+function languageWords({ language, wantedLanguage }: RetOf<typeof getMessage>, t: Translate): string {
+  const word = messageLanguageNames.word(language, t)
+  return wantedLanguage === null || wantedLanguage === language
+    ? word
+    : t('sms.record.instead', { word, wanted: messageLanguageNames.word(wantedLanguage, t) })
 }
 
 function Shown({ message, onClose }: { message: RetOf<typeof getMessage>; onClose: () => void }) {
@@ -39,7 +48,11 @@ function Shown({ message, onClose }: { message: RetOf<typeof getMessage>; onClos
       wide
       onClose={onClose}
       title={t('sms.record.number', { n: message.id })}
-      foot={<LinkButton to={`/order/detail/${message.orderNo}`}>{t('sms.record.openOrder')}</LinkButton>}
+      foot={
+        message.orderNo && (
+          <LinkButton to={`/order/detail/${message.orderNo}`}>{t('sms.record.openOrder')}</LinkButton>
+        )
+      }
     >
       <p className={styles.line}>
         <StatusTag {...standingOf(messageStates, message.state, t)} />
@@ -54,7 +67,7 @@ function Shown({ message, onClose }: { message: RetOf<typeof getMessage>; onClos
       <KeyValues
         entries={(
           [
-            [t('sms.record.orderNo'), message.orderNo],
+            [t('sms.record.orderNo'), message.orderNo ?? '–'],
             [t('sms.record.phone'), message.phone],
             [
               t('sms.record.template'),
@@ -71,7 +84,7 @@ function Shown({ message, onClose }: { message: RetOf<typeof getMessage>; onClos
                   : '–',
             ],
             [t('sms.record.purpose'), t(`message.purposes.${message.purpose}`)],
-            [t('sms.record.language'), messageLanguageNames.word(message.language, t)],
+            [t('sms.record.language'), languageWords(message, t)],
             [
               t('sms.record.parts'),
               encoding === null || parts === null

@@ -21,7 +21,7 @@ import cell from '../../ui/list/cell.module.css'
 import { Detail } from '../../ui/page/detail.tsx'
 import { SmallTable } from '../../ui/page/small-table.tsx'
 import { CarriersDialog } from './carriers-dialog.tsx'
-import { messageLanguageNames } from './template-act.ts'
+import { messageLanguageNames } from '../../parts/message/language-names.ts'
 
 type Settings = RetOf<typeof getMessageSettings>
 type Automatic = Settings['automatic'][number]
@@ -58,7 +58,12 @@ function AutomaticDialog({ settings, refresh }: { settings: Settings; refresh: (
   const [changing, setChanging] = useState<Automatic | null>(null)
   const rule = (value: Automatic['now']) =>
     value?.template
-      ? t('sms.settings.by', { name: value.template.name, day: format.day(value.from) })
+      ? [
+          t('sms.settings.by', { name: value.template.name, day: format.day(value.from) }),
+          value.language === null
+            ? t('sms.settings.inOwn')
+            : t('sms.settings.inLanguage', { language: messageLanguageNames.word(value.language, t) }),
+        ].join(', ')
       : t('sms.settings.off')
   if (changing)
     return (
@@ -152,7 +157,7 @@ function AutomaticForm({
     call: saveAutomatic,
     first: {
       template: now?.template ? String(now.template.id) : '',
-      language: now?.language ?? 'id',
+      language: now?.template ? now.language : null,
       from: businessDate,
       note: '',
     },
@@ -184,16 +189,18 @@ export function LanguageField({
   value,
   onChange,
 }: {
-  value: MessageLanguage
-  onChange: (language: MessageLanguage) => void
+  /** Null: each borrower's own. */
+  value: MessageLanguage | null
+  onChange: (language: MessageLanguage | null) => void
 }) {
   const { t } = useSpeech()
   return (
     <SelectField
       label={t('sms.settings.language')}
-      value={value}
+      value={value ?? ''}
+      empty={t('sms.settings.ownLanguage')}
       options={messageLanguageNames.options({ t })}
-      onChange={(language) => onChange(language as MessageLanguage)}
+      onChange={(language) => onChange(language === '' ? null : (language as MessageLanguage))}
     />
   )
 }

@@ -1,8 +1,9 @@
 import { getMessages } from '@lumbung/contract/sms/message'
 import { automaticKinds } from '@lumbung/domain/messages/automatic'
 import { contactRefusals } from '@lumbung/domain/contact/contact-guard'
-import { messageBlocks, messageProviders } from '@lumbung/domain/messages/message'
+import { messageBlocks, messageProviders, messagePurposes } from '@lumbung/domain/messages/message'
 import { carrierName } from '../../parts/message/carrier-name.ts'
+import { messageLanguageNames } from '../../parts/message/language-names.ts'
 import { messageStates } from '../../parts/message/message-states.ts'
 import { MaskedValue } from '../../ui/controls/masked-value.tsx'
 import { Money } from '../../ui/controls/money.tsx'
@@ -13,9 +14,9 @@ import { columnsOf, Dash } from '../../ui/list/columns.tsx'
 import { appFilter, choicesFilter, daysFilter, idFilter, textFilter } from '../../ui/list/filters.ts'
 import { listScreen } from '../../ui/list/list-screen.tsx'
 import { MessageView } from './message-view.tsx'
-import { purposes } from './template-act.ts'
 
 const c = columnsOf(getMessages)
+const purposes = choices('message.purposes', messagePurposes)
 const kinds = choices('message.kinds', automaticKinds)
 const carriers = worded(messageProviders, carrierName)
 const rules = choices('message.held', [...messageBlocks, ...contactRefusals])
@@ -43,7 +44,10 @@ export default listScreen({
     appFilter({ more: true }),
   ],
   columns: [
-    c.link('orderNo', 'sms.record.orderNo', { width: 140 }),
+    c.link('orderNo', 'sms.record.orderNo', {
+      width: 140,
+      draw: ({ orderNo }, { t }) => orderNo ?? t('sms.record.noOrder'),
+    }),
     c.state(messageStates, 'state', 'sms.record.state', { width: 160 }),
     c.moment('handedAt', 'sms.record.handed', { sort: 'handedAt' }),
     c.cell('borrowerName', 'order.borrower', ({ borrowerName }) => <MaskedValue value={borrowerName} />, {
@@ -83,6 +87,8 @@ export default listScreen({
     c.choice(carriers, 'provider', 'sms.record.provider', { width: 100 }),
     c.number('parts', 'sms.record.parts', { width: 76 }),
     c.money('cost', 'sms.record.cost', { width: 90, sort: 'cost' }),
+    c.choice(messageLanguageNames, 'language', 'sms.record.language', { width: 110, shown: false }),
+    c.choice(messageLanguageNames, 'wantedLanguage', 'sms.record.reads', { width: 130, shown: false }),
     c.choice(purposes, 'purpose', 'sms.record.purpose', { width: 110, shown: false }),
     c.choice(rules, 'blockedBy', 'sms.record.rule', { width: 170, shown: false }),
     c.text('providerCode', 'sms.record.code', { width: 200, shown: false }),
@@ -98,7 +104,8 @@ export default listScreen({
     quiet: row.cost === 0,
     line: (
       <>
-        <MaskedValue value={row.borrowerName} /> · {row.orderNo}
+        <MaskedValue value={row.orderNo === null ? row.phone : row.borrowerName} /> ·{' '}
+        {row.orderNo ?? t('sms.record.noOrder')}
       </>
     ),
     side: row.blockedBy ? t(`message.held.${row.blockedBy}`) : row.template,

@@ -5,14 +5,9 @@ import cell from '../../ui/list/cell.module.css'
 import { columnsOf } from '../../ui/list/columns.tsx'
 import { appFilter, choicesFilter, flagFilter, textFilter } from '../../ui/list/filters.ts'
 import { listScreen } from '../../ui/list/list-screen.tsx'
+import { messageLanguageNames } from '../../parts/message/language-names.ts'
 import { askedSettings, SettingsDialogs } from './settings-dialogs.tsx'
-import {
-  messageLanguageNames,
-  purposes,
-  templateActs,
-  type TemplateRow,
-  templateStanding,
-} from './template-act.ts'
+import { purposes, templateActs, type TemplateRow, templateStanding } from './template-act.ts'
 import { TemplateView } from './template-view.tsx'
 
 const c = columnsOf(getTemplates)
@@ -34,14 +29,14 @@ export default listScreen({
   columns: [
     c.link('name', 'sms.template.name', { width: 220, sort: 'name' }),
     c.cell('state', 'sms.template.state', (row, { t }) => <Status {...templateStanding(row, t)} />, {
-      width: 190,
+      width: 176,
       field: 'openState',
       words: ({ t }) => ({
         draft: t('sms.template.versionState.draft'),
         submitted: t('sms.template.waiting'),
       }),
     }),
-    c.choice(purposes, 'purpose', 'sms.template.purpose', { width: 110 }),
+    c.choice(purposes, 'purpose', 'sms.template.purpose', { width: 136 }),
     c.cell(
       'app',
       'ui.app',
@@ -49,13 +44,22 @@ export default listScreen({
         apps.find(({ code }) => code === app)?.name ?? (
           <span className={cell.quiet}>{t('sms.template.allApps')}</span>
         ),
-      { width: 130 },
+      { width: 112 },
     ),
-    c.text('beginning', 'sms.template.beginning', { width: 320, grow: true }),
-    c.choice(messageLanguageNames, 'languages', 'sms.template.languages', { width: 150 }),
+    c.text('beginning', 'sms.template.beginning', { width: 220, grow: true }),
+    c.cell(
+      'languages',
+      'sms.template.languages',
+      ({ languages }) =>
+        messageLanguageNames.values
+          .filter((each) => languages.includes(each))
+          .map((each) => each.toUpperCase())
+          .join(' '),
+      { width: 96, words: messageLanguageNames.words },
+    ),
     c.number('sent', 'sms.template.sent', { width: 130, sort: 'sent' }),
     c.moment('changedAt', 'sms.template.changed', { sort: 'changedAt' }),
-    c.text('changedBy', 'sms.template.changedBy', { width: 140 }),
+    c.text('changedBy', 'sms.template.changedBy', { width: 140, shown: false }),
   ],
   phone: (row, { t, format }) => ({
     status: <Status {...templateStanding(row, t)} />,

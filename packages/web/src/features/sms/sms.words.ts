@@ -16,12 +16,19 @@ const variables = {
   shopCode: { id: 'kode_alfamart', en: 'alfamart_code', zh: '便利店码' },
   paid: { id: 'dibayar', en: 'paid', zh: '已还' },
   paidDay: { id: 'tanggal_bayar', en: 'paid_day', zh: '还款日' },
+  code: { id: 'kode', en: 'code', zh: '验证码' },
+  minutes: { id: 'menit', en: 'minutes', zh: '分钟' },
 } as const satisfies Record<TemplateVariable, Word>
 
 /** What is wrong with a text, by the variable, word or link that it is about. */
 const faults = {
   empty: { id: 'Teks belum diisi', en: 'There is no text', zh: '尚无内容' },
   tooLong: { id: 'Lebih dari {{about}} bagian', en: 'More than {{about}} parts', zh: '超过 {{about}} 段' },
+  tooLongLetter: {
+    id: 'Lebih dari {{about}} huruf',
+    en: 'More than {{about}} letters',
+    zh: '超过 {{about}} 字',
+  },
   unknown: {
     id: 'Peubah tidak dikenal: {{about}}',
     en: 'Unknown variable: {{about}}',
@@ -34,9 +41,9 @@ const faults = {
     zh: '须包含其一：{{about}}',
   },
   notHere: {
-    id: 'Hanya untuk tanda terima: {{about}}',
-    en: 'Only in receipts: {{about}}',
-    zh: '仅用于回执：{{about}}',
+    id: 'Tidak ada pada keperluan ini: {{about}}',
+    en: 'Not known for this purpose: {{about}}',
+    zh: '此用途没有：{{about}}',
   },
   banned: { id: 'Kata terlarang: {{about}}', en: 'Banned word: {{about}}', zh: '禁用词：{{about}}' },
   link: { id: 'Tautan tidak boleh: {{about}}', en: 'No links: {{about}}', zh: '不得含链接：{{about}}' },
@@ -52,6 +59,11 @@ const template = {
   },
   purpose: { id: 'Keperluan', en: 'Purpose', zh: '用途' },
   text: { id: 'Teks', en: 'Text', zh: '内容' },
+  letterHint: {
+    id: 'Baris pertama menjadi judul. Baris kosong memisahkan paragraf, “label | nilai” menjadi tabel, dan yang di bawah --- menjadi kaki surat.',
+    en: 'The first line is the title. An empty line ends a paragraph, “label | value” makes a table, and what stands below --- is the foot.',
+    zh: '首行为标题；空行分段；“标签 | 值”成表；--- 之后为页脚。',
+  },
   beginning: { id: 'Isi', en: 'Says', zh: '内容' },
   state: { id: 'Status', en: 'Status', zh: '状态' },
   live: { id: 'Berlaku', en: 'In use', zh: '生效版本' },
@@ -152,6 +164,9 @@ const settings = {
   template: { id: 'Templat', en: 'Template', zh: '模板' },
   from: { id: 'Berlaku mulai', en: 'From', zh: '生效日' },
   language: { id: 'Bahasa', en: 'Language', zh: '语言' },
+  ownLanguage: { id: 'Bahasa tiap nasabah', en: 'Each borrower’s own', zh: '按客户语言' },
+  inLanguage: { id: 'dalam {{language}}', en: 'in {{language}}', zh: '{{language}}' },
+  inOwn: { id: 'dalam bahasa nasabah', en: 'in the borrower’s language', zh: '按客户语言' },
   note: { id: 'Alasan', en: 'Why', zh: '原因' },
   banned: { id: 'Kata terlarang', en: 'Banned words', zh: '禁用词' },
   bannedList: {
@@ -275,6 +290,16 @@ const batch = {
     id: '{{n}} × {{parts}} bagian {{encoding}}',
     en: { one: '{{n}} × {{parts}} part {{encoding}}', other: '{{n}} × {{parts}} parts {{encoding}}' },
     zh: '{{n}} × {{parts}} 段 {{encoding}}',
+  },
+  languageLine: {
+    id: '{{language}}, {{n}} pesan',
+    en: { one: '{{language}}, {{n}} message', other: '{{language}}, {{n}} messages' },
+    zh: '{{language}}，{{n}} 条',
+  },
+  insteadOf: {
+    id: '{{n}} nasabah membaca {{wanted}}; templat belum ada dalam bahasa itu, jadi dikirim dalam Indonesia',
+    en: '{{n}} read {{wanted}}, which the template lacks: they get it in Indonesian',
+    zh: '{{n}} 位客户使用{{wanted}}，模板缺少该语言，改用印尼语发送',
   },
   sending: { id: 'Pengiriman', en: 'Sending', zh: '发送' },
   rate: { id: 'Laju', en: 'Rate', zh: '速率' },
@@ -402,6 +427,13 @@ const record = {
   ended: { id: 'Berakhir', en: 'Ended', zh: '结束' },
   next: { id: 'Berikutnya', en: 'Next', zh: '下次' },
   language: { id: 'Bahasa', en: 'Language', zh: '语言' },
+  noOrder: { id: 'Tanpa pesanan', en: 'No order', zh: '无订单' },
+  reads: { id: 'Bahasa nasabah', en: 'Borrower reads', zh: '客户语言' },
+  instead: {
+    id: '{{word}}, templat belum ada dalam {{wanted}}',
+    en: '{{word}}, the template lacks {{wanted}}',
+    zh: '{{word}}，模板缺少{{wanted}}',
+  },
   onPage: { id: 'Biaya di halaman ini', en: 'Cost on this page', zh: '本页费用' },
   number: { id: 'Pesan {{n}}', en: 'Message {{n}}', zh: '短信 {{n}}' },
   text: { id: 'Isi pesan', en: 'What it says', zh: '内容' },

@@ -1,19 +1,15 @@
 import { type getTemplates, turnTemplate } from '@lumbung/contract/sms/template'
-import { messagePurposes } from '@lumbung/domain/messages/message'
-import { messageLanguages, type TemplateVariable, templateVariables } from '@lumbung/domain/messages/template'
+import { templatePurposes, type TemplateVariable, templateVariables } from '@lumbung/domain/messages/template'
 import { api } from '../../core/api.ts'
 import type { Translate } from '../../locales/words.ts'
 import type { Standing } from '../../ui/controls/status.tsx'
 import { confirm } from '../../ui/dialog/confirm.tsx'
-import { choices, worded } from '../../ui/list/choices.ts'
+import { choices } from '../../ui/list/choices.ts'
 import type { RowAct, RowOf } from '../../ui/list/list-spec.ts'
 
 export type TemplateRow = RowOf<typeof getTemplates>
 
-export const purposes = choices('message.purposes', messagePurposes)
-const languageNames = { id: 'Indonesia', en: 'English', zh: '中文' } as const
-/** Languages by their own names. */
-export const messageLanguageNames = worded(messageLanguages, (language) => languageNames[language])
+export const purposes = choices('message.purposes', templatePurposes)
 
 const variableNames = Object.keys(templateVariables) as TemplateVariable[]
 /** Variables with what they are called; between braces stands their code. */

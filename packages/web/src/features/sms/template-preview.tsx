@@ -1,7 +1,7 @@
 import { type piece, previewTemplate } from '@lumbung/contract/sms/template'
 import type { RetOf } from '@lumbung/contract/call'
-import type { MessagePurpose } from '@lumbung/domain/messages/message'
-import type { MessageLanguage } from '@lumbung/domain/messages/template'
+import { isLetter, letterParts } from '@lumbung/domain/messages/letter-text'
+import type { MessageLanguage, TemplatePurpose } from '@lumbung/domain/messages/template'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -21,20 +21,21 @@ type Piece = z.output<typeof piece>
 /** Typing is not followed letter by letter. */
 const restMs = 250
 
+/** What these are about is no variable. */
+const wordless: ReadonlySet<string> = new Set(['banned', 'link', 'tooLong', 'tooLongLetter'])
+
 /** What is wrong with a text, with the variable or word that it is about. */
 export function faultWords(fault: string, about: string, t: Translate): string {
   const names = about
     .split(', ')
-    .map((name) =>
-      fault === 'banned' || fault === 'link' || fault === 'tooLong' ? name : variableWord(name, t),
-    )
+    .map((name) => (wordless.has(fault) ? name : variableWord(name, t)))
     .join(', ')
   return wordOr(t, 'sms.faults', fault, { about: names })
 }
 
 interface PreviewProps {
   text: string
-  purpose: MessagePurpose
+  purpose: TemplatePurpose
   language: MessageLanguage
   app: string | null
 }
@@ -42,6 +43,8 @@ interface PreviewProps {
 /** A text as it would be read, on a real order with the name masked: how long it is, and what is wrong with it. */
 export function TemplatePreview({ text, ...about }: PreviewProps) {
   const { t } = useSpeech()
+  // A one-time code says nothing of one.
+  const isAboutOrder = about.purpose !== 'otp'
   const [orderNo, setOrderNo] = useState('')
   const [asked] = useDebouncedValue({ text, orderNo: orderNo.trim() }, restMs)
   const request = { ...about, text: asked.text, ...(asked.orderNo.length >= 6 && { orderNo: asked.orderNo }) }
@@ -53,32 +56,53 @@ export function TemplatePreview({ text, ...about }: PreviewProps) {
   })
   return (
     <section className={styles.preview} aria-busy={query.isFetching}>
-      <TextField
-        label={t('sms.template.onOrder')}
-        value={orderNo}
-        maxLength={32}
-        placeholder={query.data?.orderNo ?? ''}
-        error={query.error ? reasonOf(query.error).text : undefined}
-        onChange={setOrderNo}
-      />
-      {query.data && <Answer shown={query.data} isEmpty={text.trim() === ''} />}
+      {isAboutOrder && (
+        <TextField
+          label={t('sms.template.onOrder')}
+          value={orderNo}
+          maxLength={32}
+          placeholder={query.data?.orderNo ?? ''}
+          error={query.error ? reasonOf(query.error).text : undefined}
+          onChange={setOrderNo}
+        />
+      )}
+      {query.data && (
+        <Answer
+          shown={query.data}
+          isEmpty={text.trim() === ''}
+          isPaper={isLetter(about.purpose)}
+          isAboutOrder={isAboutOrder}
+        />
+      )}
     </section>
   )
 }
 
-function Answer({ shown, isEmpty }: { shown: Shown; isEmpty: boolean }) {
+interface AnswerProps {
+  shown: Shown
+  isEmpty: boolean
+  /** Of a letter. */
+  isPaper: boolean
+  isAboutOrder: boolean
+}
+
+function Answer({ shown, isEmpty, isPaper, isAboutOrder }: AnswerProps) {
   const { t } = useSpeech()
   const { faults, lacks, orderNo, outside } = shown
   return (
     <>
-      <FilledText pieces={shown.pieces} />
-      <MeasureBar measure={shown.measure} />
-      <p className={styles.quiet}>
-        {outside.length > 0
-          ? t('sms.template.outside', { letters: outside.join(' ') })
-          : t('sms.template.outsideNone')}
-      </p>
-      {orderNo === null && <p className={styles.quiet}>{t('sms.template.noSample')}</p>}
+      {isPaper ? <LetterPaper pieces={shown.pieces} /> : <FilledText pieces={shown.pieces} />}
+      {shown.measure && (
+        <>
+          <MeasureBar measure={shown.measure} />
+          <p className={styles.quiet}>
+            {outside.length > 0
+              ? t('sms.template.outside', { letters: outside.join(' ') })
+              : t('sms.template.outsideNone')}
+          </p>
+        </>
+      )}
+      {isAboutOrder && orderNo === null && <p className={styles.quiet}>{t('sms.template.noSample')}</p>}
       <ul className={styles.checks}>
         {faults.map(({ fault, about }) => (
           <li key={`${fault} ${about}`}>
@@ -115,6 +139,31 @@ export function FilledText({ pieces }: { pieces: readonly Piece[] }) {
   )
 }
 
+/** A letter as it is printed, but for whom it goes to. */
+function LetterPaper({ pieces }: { pieces: readonly Piece[] }) {
+  const { title, blocks, foot } = letterParts(pieces.map(({ text }) => text).join(''))
+  return (
+    <article className={styles.paper}>
+      <h3>{title}</h3>
+      {blocks.map((block, index) =>
+        block.kind === 'text' ? (
+          <p key={index}>{block.text}</p>
+        ) : (
+          <dl key={index}>
+            {block.rows.map(([label, value]) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        ),
+      )}
+      {foot && <p className={styles.foot}>{foot}</p>}
+    </article>
+  )
+}
+
 /** A template's own text, its variables as chips by their names. */
 export function TemplateText({ text }: { text: string }) {
   const { t } = useSpeech()
@@ -138,7 +187,11 @@ const encodings = { gsm7: 'GSM-7', ucs2: 'UCS-2' } as const
 export const encodingName = (encoding: keyof typeof encodings): string => encodings[encoding]
 
 /** One piece a part, as far as the last is full; the rest is grey. */
-export function MeasureBar({ measure: { encoding, units, room, parts } }: { measure: Shown['measure'] }) {
+export function MeasureBar({
+  measure: { encoding, units, room, parts },
+}: {
+  measure: NonNullable<Shown['measure']>
+}) {
   const { t } = useSpeech()
   const each = room / parts
   return (

@@ -13,6 +13,7 @@ import { Screen, Section } from '../../ui/page/screen.tsx'
 import styles from './dashboard/dashboard.module.css'
 import { Desks } from './dashboard/desks.tsx'
 import { PortfolioHalf } from './dashboard/portfolio-half.tsx'
+import { StoppedLine } from './dashboard/stopped-line.tsx'
 import { StuckLine } from './dashboard/stuck-line.tsx'
 
 const refreshMs = 30_000
@@ -53,6 +54,7 @@ function DashboardScreen() {
         ) : (
           <p className={styles.empty}>{t('dashboard.noDesk')}</p>
         )}
+        <StoppedLine stops={found.stops} />
         <StuckLine />
       </Section>
       {found.portfolio && (

@@ -1,6 +1,16 @@
 import type { Area } from '../../locales/area.ts'
 
 export const dashboard = {
+  stopped: {
+    id: 'Semua pencairan dihentikan {{name}} sejak {{time}}',
+    en: 'All payouts stopped by {{name}} since {{time}}',
+    zh: '{{name}} 自 {{time}} 起停止全部放款',
+  },
+  stoppedChannel: {
+    id: 'Pencairan satu saluran dihentikan {{name}} sejak {{time}}',
+    en: 'Payouts of one channel stopped by {{name}} since {{time}}',
+    zh: '{{name}} 自 {{time}} 起停止一个通道的放款',
+  },
   title: { id: 'Antrean saya', en: 'My queue', zh: '我的队列' },
   desk: { id: 'Meja', en: 'Desk', zh: '岗位' },
   desks: {

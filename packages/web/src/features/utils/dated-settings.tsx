@@ -1,4 +1,4 @@
-import type { getContactRules, getParameters } from '@lumbung/contract/utils/dated-setting'
+import type { getContactRules, getParameters, getPayoutSettings } from '@lumbung/contract/utils/dated-setting'
 import { decideSetting, proposeSetting } from '@lumbung/contract/utils/dated-setting'
 import type { RetOf } from '@lumbung/contract/call'
 import type { SettingArea } from '@lumbung/domain/settings/dated'
@@ -24,8 +24,8 @@ export function DatedSettings({
   call,
   children,
 }: {
-  area: SettingArea
-  call: typeof getContactRules | typeof getParameters
+  area: Exclude<SettingArea, 'outward'>
+  call: typeof getContactRules | typeof getParameters | typeof getPayoutSettings
   children?: ReactNode
 }) {
   const { t } = useSpeech()

@@ -149,6 +149,11 @@ export function subjectOf(
         .join(', ')
     case 'messageContradicted':
       return t('openItems.about.message', { n: number })
+    case 'outwardRefused':
+    case 'outwardStuck':
+      return wordOr(t, 'outward.short', subject)
+    case 'outwardLate':
+      return format.day(subject)
     case 'mailFailed':
       return subject === 'mail:code' ? t('openItems.about.codes') : t('openItems.about.mail', { n: number })
   }

@@ -76,6 +76,21 @@ export const openItems = {
       en: 'The carrier told something that nobody can read. Have it read again; if it stays so, pass it to whoever runs Lumbung.',
       zh: '通道发来无法解读的通知。可重新读取；若仍无法，请转交 Lumbung 运维人员。',
     },
+    outwardRefused: {
+      id: 'Buka Alat › Laporan keluar › Antrean dengan status Ditolak dan Perlu dilengkapi. Koreksi setiap baris dan ajukan lagi; item ini selesai sendiri bila tidak ada yang tersisa.',
+      en: 'Open Tools › Outward reports › Queue with the states Refused and Has faults. Correct each row and put it forward again; the item ends by itself when none is left.',
+      zh: '打开 工具 › 对外报送 › 队列，筛选“被拒”和“有误”。逐行更正并重新提交；全部处理完后此事项自动了结。',
+    },
+    outwardStuck: {
+      id: 'Penerima laporan tidak menjawab meski sudah sering dicoba. Periksa sambungan dan kuncinya, lalu coba lagi; tidak ada baris yang terkirim dua kali.',
+      en: 'The receiver gives no answer though it was tried many times. Check connection and key, then try again; no row is sent twice.',
+      zh: '接收方多次无答复。请检查连接和密钥后重试；不会重复报送。',
+    },
+    outwardLate: {
+      id: 'Unduh berkas bulan ini di Alat › Laporan keluar › Berkas SLIK, serahkan di portal SLIK sebelum batas waktunya, dan catat nomor tanda terimanya.',
+      en: 'Download the month’s file under Tools › Outward reports › SLIK files, hand it in at the SLIK portal before it is due, and note its receipt.',
+      zh: '请在 工具 › 对外报送 › SLIK文件 下载当月文件，于截止日前在SLIK门户提交，并登记回执号。',
+    },
     mailFailed: {
       id: 'Email tidak dapat diserahkan ke server email. Periksa pengaturan server. Email tidak dikirim terlambat: buat undangan atau pengaturan ulang baru di akunnya; kode masuk diminta lagi oleh orangnya.',
       en: 'A mail could not be delivered to the mail server. Check the server’s settings. It is not sent late: make an invitation or a reset anew on the account; for a sign-in code the person asks again.',

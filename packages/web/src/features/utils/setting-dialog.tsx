@@ -61,14 +61,25 @@ function useSettingForm({ rule, onClose, onSaved }: DialogProps, tomorrow: strin
   })
 }
 
+/** Where the hours of a setting are typed; null: it has none. */
+function hoursFields(code: HeldSetting['code']) {
+  if (code === 'collectionHours' || code === 'offerHours') return ['value.from', 'value.to'] as const
+  if (code === 'xenditPayouts' || code === 'midtransPayouts')
+    return ['value.hours.from', 'value.hours.to'] as const
+  return null
+}
+
 /** What the schema cannot word: a text that is no time, and an end that is not after the start. */
 function hoursFaults({ code }: HeldSetting, values: Values, toLater: string): Record<string, string> {
-  if (code !== 'collectionHours' && code !== 'offerHours') return {}
-  const [from, to] = [minutesOf(values['value.from']), minutesOf(values['value.to'])]
+  const fields = hoursFields(code)
+  if (fields === null) return {}
+  const typed = fields.map((field) => values[field] ?? '')
+  const [from = 0, to = 0] = typed.map(minutesOf)
+  const [fromField, toField] = fields
   return {
-    ...(values['value.from'].trim() !== '' && Number.isNaN(from) && { 'value.from': 'invalid' }),
-    ...(values['value.to'].trim() !== '' && Number.isNaN(to) && { 'value.to': 'invalid' }),
-    ...(to <= from && { 'value.to': toLater }),
+    ...(typed[0]?.trim() !== '' && Number.isNaN(from) && { [fromField]: 'invalid' }),
+    ...(typed[1]?.trim() !== '' && Number.isNaN(to) && { [toField]: 'invalid' }),
+    ...(to <= from && { [toField]: toLater }),
   }
 }
 
@@ -122,9 +133,9 @@ function ValueFields({ code, form }: { code: HeldSetting['code']; form: SettingF
   switch (code) {
     case 'collectionHours':
     case 'offerHours':
-      return <HoursFields form={form} />
+      return <HoursFields form={form} names={['value.from', 'value.to']} />
     case 'restWeekdays':
-      return <WeekdayFields form={form} />
+      return <WeekdayFields form={form} name="value" legend={t('settings.name.restWeekdays')} />
     case 'restOnHolidays':
     case 'restOnJointLeave': {
       const rests = form.values.value === 'yes'
@@ -153,6 +164,9 @@ function ValueFields({ code, form }: { code: HeldSetting['code']; form: SettingF
           ))}
         </div>
       )
+    case 'xenditPayouts':
+    case 'midtransPayouts':
+      return <ChannelFields form={form} />
     case 'deskDaysMax':
       return <NumberField label={t('settings.days')} form={form} name="value" />
     default:
@@ -172,8 +186,53 @@ function ValueFields({ code, form }: { code: HeldSetting['code']; form: SettingF
   }
 }
 
-function HoursFields({ form }: { form: SettingForm }) {
+/** How payouts are dealt to a channel. */
+function ChannelFields({ form }: { form: SettingForm }) {
   const { t } = useSpeech()
+  const active = form.values['value.active'] === 'yes'
+  const number = (name: 'rank' | 'sharePercent' | 'dayCap' | 'leastBalance', digitsMax: number) => (
+    <NumberField
+      label={t(`settings.payout.${name}`)}
+      form={form}
+      name={`value.${name}`}
+      digitsMax={digitsMax}
+      optional={name === 'dayCap'}
+    />
+  )
+  return (
+    <>
+      <div>
+        <Switch
+          label={t('settings.payout.active')}
+          word={t(active ? 'settings.payout.on' : 'settings.payout.off')}
+          checked={active}
+          onChange={(on) => form.set({ 'value.active': on ? 'yes' : '' })}
+        />
+      </div>
+      <div className={styles.pair}>
+        {number('rank', 1)}
+        {number('sharePercent', 3)}
+      </div>
+      <div className={styles.pair}>
+        {number('dayCap', 13)}
+        {number('leastBalance', 13)}
+      </div>
+      <p className={styles.hint}>{t('settings.payout.hint')}</p>
+      <HoursFields form={form} names={['value.hours.from', 'value.hours.to']} />
+      <WeekdayFields form={form} name="value.weekdays" legend={t('settings.payout.weekdays')} />
+    </>
+  )
+}
+
+function HoursFields({
+  form,
+  names,
+}: {
+  form: SettingForm
+  names: readonly [from: keyof TypedValue, to: keyof TypedValue]
+}) {
+  const { t } = useSpeech()
+  const [from, to] = names
   const hour = { required: true, inputMode: 'numeric', maxLength: 5, autoComplete: 'off' } as const
   return (
     <div className={styles.pair}>
@@ -181,24 +240,32 @@ function HoursFields({ form }: { form: SettingForm }) {
         label={t('settings.hoursFrom')}
         {...hour}
         hint={t('settings.hoursHint')}
-        data-autofocus
-        {...form.bind('value.from')}
+        data-autofocus={from === 'value.from' || undefined}
+        {...bound(form, from)}
       />
-      <TextField label={t('settings.hoursTo')} {...hour} {...form.bind('value.to')} />
+      <TextField label={t('settings.hoursTo')} {...hour} {...bound(form, to)} />
     </div>
   )
 }
 
-function WeekdayFields({ form }: { form: SettingForm }) {
+function WeekdayFields({
+  form,
+  name,
+  legend,
+}: {
+  form: SettingForm
+  name: keyof TypedValue
+  legend: string
+}) {
   const { t } = useSpeech()
-  const { value, error, onChange } = form.bind('value')
+  const { value, error, onChange } = bound(form, name)
   const toggle = (digit: string) =>
     onChange(
       value.includes(digit) ? value.replace(digit, '') : `${value}${digit}`.split('').toSorted().join(''),
     )
   return (
     <fieldset aria-invalid={error !== undefined || undefined}>
-      <legend className={styles.legend}>{t('settings.name.restWeekdays')}</legend>
+      <legend className={styles.legend}>{legend}</legend>
       <div className={styles.weekdays}>
         {weekdaysMondayFirst.map((weekday) => (
           <CheckField
@@ -218,28 +285,38 @@ function WeekdayFields({ form }: { form: SettingForm }) {
   )
 }
 
+/** Not every setting has every field: what is not typed is empty. */
+function bound(form: SettingForm, name: keyof TypedValue) {
+  const { value, ...rest } = form.bind(name)
+  return { value: value ?? '', ...rest }
+}
+
 function NumberField({
   label,
   form,
   name,
   digitsMax,
+  optional,
 }: {
   label: string
   form: SettingForm
   name: keyof TypedValue
   digitsMax?: number
+  optional?: boolean
 }) {
-  const { value, error, onChange } = form.bind(name)
+  const { value, error, onChange } = bound(form, name)
+  const { format } = useSpeech()
+  const isAmount = (digitsMax ?? 0) > 6
   return (
     <TextField
       label={label}
-      required
+      required={optional !== true}
       inputMode="numeric"
-      maxLength={digitsMax ?? 4}
+      maxLength={isAmount ? 20 : (digitsMax ?? 4)}
       autoComplete="off"
-      value={value ?? ''}
+      value={isAmount && value !== '' ? format.number(Number(value)) : value}
       error={error}
-      onChange={(text) => onChange(text.replace(/\D/g, ''))}
+      onChange={(text) => onChange(text.replace(/\D/g, '').slice(0, digitsMax ?? 4))}
     />
   )
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { clockOf, minutesOf, type Setting, settingOf, typedValue } from './setting-values.ts'
 
 test('what a form begins with is what it would send, for every setting', () => {
-  for (const code of [...settingAreas.contact, ...settingAreas.business]) {
+  for (const code of Object.values(settingAreas).flat()) {
     const rule = { code, value: firstSettings[code] } as Setting
     expect(settingOf(code, typedValue(rule))).toEqual(rule)
   }

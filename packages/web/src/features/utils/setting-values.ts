@@ -1,6 +1,8 @@
 import type { getParameters, proposeSetting } from '@lumbung/contract/utils/dated-setting'
 import type { RetOf } from '@lumbung/contract/call'
 import { type ContactChannel, contactChannels } from '@lumbung/domain/contact/contact-rules'
+import type { LayoutCode } from '@lumbung/domain/outward/layout'
+import type { ChannelRules } from '@lumbung/domain/order/payout-channel'
 import {
   type ParameterCode,
   parameterCodes,
@@ -11,6 +13,8 @@ import type { InputOf } from '../../core/api.ts'
 
 /** A setting as it holds today. */
 export type HeldSetting = RetOf<typeof getParameters>['today'][number]
+/** What a receiver of our reports wants today. */
+export type HeldLayout = Extract<HeldSetting, { code: LayoutCode }>
 /** A setting as it was put forward for a day. */
 export type KeptSetting = RetOf<typeof getParameters>['settings'][number]
 
@@ -19,6 +23,7 @@ type SettingIn<Asked> = Asked extends { code: unknown; value: unknown }
   ? Pick<Asked, 'code' | 'value'>
   : never
 export type Setting = SettingIn<InputOf<typeof proposeSetting>>
+type ChannelValue = Extract<Setting, { code: 'xenditPayouts' }>['value']
 
 /**
  * A value as it is typed. The names are those of the call's fields, so that what is wrong stands where it was typed:
@@ -66,6 +71,14 @@ export function typedValue(rule: Setting): TypedValue {
     }
     case 'deskDaysMax':
       return { ...untyped, value: String(rule.value) }
+    case 'slikLayout':
+    case 'fdcLayout':
+    case 'pusdafilLayout':
+      // Typed in a form of its own (`outward-layout-dialog.tsx`).
+      return untyped
+    case 'xenditPayouts':
+    case 'midtransPayouts':
+      return { ...untyped, ...typedChannel(rule.value) }
     default:
       return {
         ...untyped,
@@ -99,11 +112,41 @@ export function settingOf(code: Setting['code'], typed: TypedValue): Setting {
       }
     case 'deskDaysMax':
       return { code, value: numberOf(typed.value) }
+    case 'xenditPayouts':
+    case 'midtransPayouts':
+      return { code, value: channelOf(typed) }
     default: {
       const numbers = fieldsOf(code).map(([name]) => [name, numberOf(typed[`value.${name}`] ?? '')])
       // The numbers of this very parameter, by its own names.
       return { code, value: Object.fromEntries(numbers) }
     }
+  }
+}
+
+function typedChannel(rules: ChannelRules) {
+  return {
+    'value.active': rules.active ? 'yes' : '',
+    'value.rank': String(rules.rank),
+    'value.sharePercent': String(rules.sharePercent),
+    'value.dayCap': rules.dayCap === null ? '' : String(rules.dayCap),
+    'value.leastBalance': String(rules.leastBalance),
+    'value.hours.from': clockOf(rules.hours.from),
+    'value.hours.to': clockOf(rules.hours.to),
+    'value.weekdays': rules.weekdays.join(''),
+  }
+}
+
+/** A cap that is not typed is none. */
+function channelOf(typed: TypedValue): ChannelValue {
+  const text = (name: string) => typed[`value.${name}`] ?? ''
+  return {
+    active: text('active') === 'yes',
+    rank: numberOf(text('rank')),
+    sharePercent: numberOf(text('sharePercent')),
+    dayCap: text('dayCap') === '' ? null : numberOf(text('dayCap')),
+    leastBalance: numberOf(text('leastBalance')),
+    hours: { from: minutesOf(text('hours.from')), to: minutesOf(text('hours.to')) },
+    weekdays: text('weekdays').split('').map(Number),
   }
 }
 

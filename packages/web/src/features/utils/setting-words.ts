@@ -1,4 +1,6 @@
 import { contactChannels } from '@lumbung/domain/contact/contact-rules'
+import { minutesOfDay } from '@lumbung/domain/contact/local-time'
+import type { ChannelRules } from '@lumbung/domain/order/payout-channel'
 import type { ParameterUnit } from '@lumbung/domain/settings/parameters'
 import type { Format } from '../../locales/format.ts'
 import type { Translate } from '../../locales/words.ts'
@@ -26,8 +28,20 @@ export function valueInWords(rule: Setting, t: Translate, format: Format): strin
         byChannel(rule.value, t, (n) => t('ui.minutesShort', { n: format.number(n) })) ||
         t('settings.noPause')
       )
+    case 'xenditPayouts':
+    case 'midtransPayouts':
+      return channelInWords(rule.value, t, format)
     case 'deskDaysMax':
       return t('settings.upTo', { n: rule.value })
+    case 'slikLayout':
+    case 'fdcLayout':
+    case 'pusdafilLayout': {
+      const { on, reporter, columns } = rule.value
+      return [
+        t(on ? 'outward.layoutOn' : 'outward.layoutOff'),
+        ...(columns.length > 0 ? [t('outward.columnCount', { n: columns.length, reporter })] : []),
+      ].join(' · ')
+    }
     default: {
       const numbers: Readonly<Record<string, number>> = rule.value
       return fieldsOf(rule.code)
@@ -38,6 +52,29 @@ export function valueInWords(rule: Setting, t: Translate, format: Format): strin
         .join(' · ')
     }
   }
+}
+
+/** How payouts are dealt to a channel: only what narrows it is said. */
+function channelInWords(rules: ChannelRules, t: Translate, format: Format): string {
+  const { active, rank, sharePercent, dayCap, leastBalance, hours, weekdays } = rules
+  if (!active) return t('settings.payout.off')
+  const allDay = hours.from === 0 && hours.to === minutesOfDay
+  return [
+    t('settings.payout.rankOf', { n: rank }),
+    t('settings.payout.shareOf', { n: sharePercent }),
+    dayCap !== null && t('settings.payout.capOf', { amount: format.number(dayCap) }),
+    leastBalance > 0 && t('settings.payout.leastOf', { amount: format.number(leastBalance) }),
+    allDay
+      ? t('settings.payout.allDay')
+      : t('settings.payout.hoursOf', { from: clockOf(hours.from), to: clockOf(hours.to) }),
+    weekdays.length < 7 &&
+      (mondayFirst(weekdays)
+        .map((weekday) => t(`settings.weekdays.${weekday}`))
+        .join(', ') ||
+        t('settings.noWeekday')),
+  ]
+    .filter(Boolean)
+    .join(' · ')
 }
 
 /** What a number of a parameter is called. */

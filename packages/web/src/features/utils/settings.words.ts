@@ -4,9 +4,16 @@ import type { Area } from '../../locales/area.ts'
 export const settings = {
   title: {
     contact: { id: 'Aturan kontak', en: 'Contact rules', zh: '联系规则' },
+    outward: { id: 'Tata letak laporan', en: 'Layouts of reports', zh: '报送格式' },
     business: { id: 'Parameter bisnis', en: 'Business parameters', zh: '业务参数' },
+    payout: { id: 'Saluran pencairan', en: 'Payout channels', zh: '放款通道' },
   },
   what: {
+    payout: {
+      id: 'Saluran dipilih saat uang akan dikirim: menurut bagian, dan bila tidak dapat mengambilnya, saluran berikutnya menurut urutan. Satu orang mengajukan, orang lain menyetujui, berlaku paling cepat besok; untuk seketika ada tombol henti di daftar tunggu pencairan.',
+      en: 'A channel is chosen as money is about to be sent: by shares, and where that one cannot take it, the next in order. One person puts it forward, another agrees, and it holds from tomorrow at the earliest; what cannot wait is stopped on the list of waiting loans.',
+      zh: '放款即将发送时选择通道：按份额分配，若该通道暂不可用则按顺序用下一个。一人提交、另一人批准，最早自明天起生效；紧急情况请在待放款列表停止放款。',
+    },
     business: {
       id: 'Angka yang dipakai bisnis. Yang berlaku pada suatu tanggal menentukan yang terjadi pada tanggal itu; yang sudah terjadi tidak berubah. Satu orang mengajukan, orang lain menyetujui, berlaku paling cepat besok.',
       en: 'The numbers the business runs by. What holds on a day decides what happens on it; what has happened stays. One person puts a value forward, another agrees, and it holds from tomorrow at the earliest.',
@@ -46,6 +53,9 @@ export const settings = {
     zh: '法规条款、行为准则或内部决定',
   },
   name: {
+    slikLayout: { id: 'Tata letak SLIK', en: 'Layout of SLIK', zh: 'SLIK格式' },
+    fdcLayout: { id: 'Tata letak FDC', en: 'Layout of FDC', zh: 'FDC格式' },
+    pusdafilLayout: { id: 'Tata letak Pusdafil', en: 'Layout of Pusdafil', zh: 'Pusdafil格式' },
     collectionHours: { id: 'Jam penagihan', en: 'Collection hours', zh: '催收时段' },
     offerHours: { id: 'Jam penawaran', en: 'Offer hours', zh: '营销时段' },
     restWeekdays: { id: 'Hari tanpa kontak', en: 'Weekdays without contact', zh: '每周不联系日' },
@@ -60,8 +70,27 @@ export const settings = {
     smallBalance: { id: 'Sisa kecil', en: 'Small balance', zh: '小额尾款' },
     callSample: { id: 'Sampel pemeriksaan mutu', en: 'Quality sample of calls', zh: '质检抽样' },
     leadDays: { id: 'Jangka waktu prospek', en: 'Times of leads', zh: '线索期限' },
+    xenditPayouts: { id: 'Xendit', en: 'Xendit', zh: 'Xendit' },
+    midtransPayouts: { id: 'Midtrans', en: 'Midtrans', zh: 'Midtrans' },
   },
   means: {
+    slikLayout: { id: 'Berkas bulanan debitur.', en: 'The monthly file of debtors.', zh: '每月债务人文件。' },
+    fdcLayout: { id: 'Laporan harian ke AFPI.', en: 'The daily report to AFPI.', zh: '向AFPI的每日报送。' },
+    pusdafilLayout: {
+      id: 'Laporan segera ke OJK.',
+      en: 'What OJK is told at once.',
+      zh: '向OJK的实时报送。',
+    },
+    xenditPayouts: {
+      id: 'Bagaimana pencairan dibagikan ke Xendit.',
+      en: 'How payouts are dealt to Xendit.',
+      zh: '放款如何分配给 Xendit。',
+    },
+    midtransPayouts: {
+      id: 'Bagaimana pencairan dibagikan ke Midtrans.',
+      en: 'How payouts are dealt to Midtrans.',
+      zh: '放款如何分配给 Midtrans。',
+    },
     collectionHours: {
       id: 'Kapan pengingat atau tagihan boleh dibicarakan, menurut waktu nasabah.',
       en: 'When a reminder or a debt may be spoken of, by the borrower’s clock.',
@@ -157,6 +186,31 @@ export const settings = {
       batch: { id: 'Nomor tidak dipakai lagi', en: 'Number is no lead anew', zh: '号码不重复' },
       attribution: { id: 'Tindak lanjut dihitung', en: 'Follow-up earns for', zh: '跟进归属' },
     },
+  },
+  payout: {
+    active: { id: 'Dipakai', en: 'In use', zh: '启用' },
+    on: { id: 'Menyala', en: 'On', zh: '开启' },
+    off: { id: 'Mati', en: 'Off', zh: '关闭' },
+    rank: { id: 'Urutan', en: 'Order', zh: '顺序' },
+    sharePercent: { id: 'Bagian (%)', en: 'Share (%)', zh: '份额（%）' },
+    dayCap: { id: 'Batas per hari (Rp)', en: 'Cap a day (Rp)', zh: '日限额（Rp）' },
+    leastBalance: { id: 'Saldo minimum (Rp)', en: 'Least balance (Rp)', zh: '最低余额（Rp）' },
+    hint: {
+      id: 'Tanpa batas bila kosong. Bagian dihitung terhadap semua saluran yang menyala. Jam menurut Jakarta.',
+      en: 'No cap where it is empty. Shares count among the channels that are on. Hours are those of Jakarta.',
+      zh: '日限额留空表示不限。份额按所有开启的通道计算。时间为雅加达时间。',
+    },
+    weekdays: { id: 'Hari kerja saluran', en: 'Weekdays on which it sends', zh: '发送日' },
+    rankOf: { id: 'urutan {{n}}', en: 'order {{n}}', zh: '顺序 {{n}}' },
+    shareOf: { id: '{{n}} %', en: '{{n}} %', zh: '{{n}}%' },
+    capOf: {
+      id: 'paling banyak Rp {{amount}} sehari',
+      en: 'Rp {{amount}} a day at most',
+      zh: '每日最多 Rp {{amount}}',
+    },
+    leastOf: { id: 'sisakan Rp {{amount}}', en: 'Rp {{amount}} stays', zh: '保留 Rp {{amount}}' },
+    hoursOf: { id: '{{from}}–{{to}} WIB', en: '{{from}}–{{to}} WIB', zh: '{{from}}–{{to}} WIB' },
+    allDay: { id: 'sepanjang hari', en: 'around the clock', zh: '全天' },
   },
   unit: {
     days: { id: '{{n}} hari', en: '{{n}} d', zh: '{{n}} 天' },

@@ -1,4 +1,4 @@
-import { getContactRules, getParameters } from '@lumbung/contract/utils/dated-setting'
+import { getContactRules, getParameters, getPayoutSettings } from '@lumbung/contract/utils/dated-setting'
 import { getDaysOff } from '@lumbung/contract/utils/day-off'
 import { getSourceSettings } from '@lumbung/contract/utils/source-setting'
 import { getOpenItems } from '@lumbung/contract/utils/open-item'
@@ -31,11 +31,16 @@ function Parameters() {
   return <DatedSettings area="business" call={getParameters} />
 }
 
+function PayoutSettings() {
+  return <DatedSettings area="payout" call={getPayoutSettings} />
+}
+
 /** Each part and the call that fills it: who does not hold it does not see the part. */
 const parts = [
   openItems,
   { part: 'contactRules', title: 'settings.title.contact', call: getContactRules, Part: ContactRules },
   { part: 'parameters', title: 'settings.title.business', call: getParameters, Part: Parameters },
+  { part: 'payoutChannels', title: 'settings.title.payout', call: getPayoutSettings, Part: PayoutSettings },
   { part: 'sources', title: 'sources.title', call: getSourceSettings, Part: SourceSettings },
 ] as const
 

@@ -93,6 +93,11 @@ export const contact = {
     en: '{{made}} of {{most}} attempts today',
     zh: '今日已联系 {{made}}/{{most}} 次',
   },
+  certificateEnded: {
+    id: 'Sertifikat penagih berakhir {{day}}',
+    en: 'The collector’s certificate ended on {{day}}',
+    zh: '催收员证书已于 {{day}} 到期',
+  },
   zoneUnknown: {
     id: 'Alamat belum diketahui: jam harus sah di WIB, WITA, dan WIT, dan ditulis dalam WIB.',
     en: 'The address is not known: an hour must be lawful in WIB, WITA and WIT; times are in WIB.',
@@ -114,6 +119,8 @@ export const contact = {
       en: 'Nothing about being reached.',
       zh: '对联系方式暂无要求。',
     },
+    reads: { id: 'Bahasa: {{language}}', en: 'Reads {{language}}', zh: '语言：{{language}}' },
+    change: { id: 'Ubah', en: 'Change', zh: '修改' },
     act: { id: 'Catat', en: 'Record', zh: '记录' },
     dialog: {
       id: 'Catat permintaan nasabah',

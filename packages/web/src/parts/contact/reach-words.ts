@@ -13,10 +13,16 @@ export interface RefusedBy {
   rule: ContactRefusal
   from: string | null
   zone: TimeZone | null
+  /** The last day of a certificate that ended; null where there was none, and of any other rule. */
+  certifiedUntil?: string | null
 }
 
 /** The rule, and from when it does not stand in the way any more: `Di luar jam kontak; boleh mulai Sab 08:00 WITA`. */
-export function refusalWords({ rule, from, zone }: RefusedBy, { t, format, today }: Speaker): string {
+export function refusalWords(
+  { rule, from, zone, certifiedUntil }: RefusedBy,
+  { t, format, today }: Speaker,
+): string {
+  if (certifiedUntil) return t('contact.certificateEnded', { day: format.day(certifiedUntil) })
   const word = t(`contact.rules.${rule}`)
   return from === null
     ? word
@@ -24,20 +30,21 @@ export function refusalWords({ rule, from, zone }: RefusedBy, { t, format, today
 }
 
 /** The refusal in the guard's answer about one way; null while it is lawful. */
-function refusalOf({ lawful, rule, at, zone }: Reach): RefusedBy | null {
-  return lawful || rule === null ? null : { rule, from: at, zone }
+function refusalOf({ lawful, rule, at, zone, certifiedUntil }: Reach): RefusedBy | null {
+  return lawful || rule === null ? null : { rule, from: at, zone, certifiedUntil }
 }
 
 /** The refusal of a contact that was tried; null for whatever else went wrong. */
 export function refusalIn(error: unknown): RefusedBy | null {
   if (!(error instanceof CallRefused) || error.code !== 'CONTACT_REFUSED') return null
-  const { rule, from, zone } = error.data?.detail ?? {}
+  const { rule, from, zone, certifiedUntil } = error.data?.detail ?? {}
   const known = contactRefusals.find((each) => each === rule)
   if (!known) return null
   return {
     rule: known,
     from: typeof from === 'string' ? from : null,
     zone: timeZones.find((each) => each === zone) ?? null,
+    certifiedUntil: typeof certifiedUntil === 'string' ? certifiedUntil : null,
   }
 }
 

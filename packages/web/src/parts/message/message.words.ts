@@ -1,6 +1,7 @@
 import type { AutomaticKind } from '@lumbung/domain/messages/automatic'
 import type { ContactRefusal } from '@lumbung/domain/contact/contact-guard'
-import type { MessageBlock, MessagePurpose, MessageState } from '@lumbung/domain/messages/message'
+import type { MessageBlock, MessageState } from '@lumbung/domain/messages/message'
+import type { TemplatePurpose } from '@lumbung/domain/messages/template'
 import type { Area, Word } from '../../locales/area.ts'
 
 /** As the glossary has them. */
@@ -50,6 +51,7 @@ const kinds = {
   stageChanged: { id: 'Pindah tahap', en: 'Stage changed', zh: '阶段变更' },
   paymentReceived: { id: 'Pembayaran diterima', en: 'Payment received', zh: '已收到还款' },
   codeIssued: { id: 'Kode bayar terbit', en: 'Payment code issued', zh: '付款码已生成' },
+  otpAsked: { id: 'Kode sekali pakai diminta', en: 'One-time code asked for', zh: '请求一次性验证码' },
 } as const satisfies Record<AutomaticKind, Word>
 
 const purposes = {
@@ -57,7 +59,11 @@ const purposes = {
   collect: { id: 'Penagihan', en: 'Collection', zh: '催收' },
   code: { id: 'Kode bayar', en: 'Payment code', zh: '付款码' },
   receipt: { id: 'Tanda terima', en: 'Receipt', zh: '收款回执' },
-} as const satisfies Record<MessagePurpose, Word>
+  otp: { id: 'Kode sekali pakai', en: 'One-time code', zh: '一次性验证码' },
+  sp1: { id: 'Surat SP1', en: 'Letter SP1', zh: '催告函 SP1' },
+  sp2: { id: 'Surat SP2', en: 'Letter SP2', zh: '催告函 SP2' },
+  sp3: { id: 'Surat SP3', en: 'Letter SP3', zh: '催告函 SP3' },
+} as const satisfies Record<TemplatePurpose, Word>
 
 /** Words of messages that several departments show. */
 export const message = { states, held, kinds, purposes } as const satisfies Area

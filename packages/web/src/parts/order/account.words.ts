@@ -42,6 +42,8 @@ const books = {
   reductions: { id: 'Potongan diberikan', en: 'Reductions given', zh: '减免支出' },
   writeOffLoss: { id: 'Kerugian hapus buku', en: 'Write-off loss', zh: '核销损失' },
   channelCost: { id: 'Biaya kanal', en: 'Channel cost', zh: '渠道成本' },
+  acquisitionCost: { id: 'Biaya akuisisi', en: 'Acquisition cost', zh: '获客成本' },
+  sourcesPayable: { id: 'Utang sumber data', en: 'Owed to data sources', zh: '应付数据源' },
   openingBalance: { id: 'Saldo awal', en: 'Opening balance', zh: '期初余额' },
 } as const satisfies Record<BookAccount, Word>
 
@@ -63,6 +65,7 @@ export const account = {
     refunded: { id: 'Dana dikembalikan', en: 'Money given back', zh: '退款' },
     refundBounced: { id: 'Pengembalian ditolak bank', en: 'Refund came back', zh: '退款被退回' },
     channelCost: { id: 'Biaya kanal', en: 'Channel cost', zh: '渠道成本' },
+    sourceCost: { id: 'Biaya sumber data', en: 'Cost of data sources', zh: '数据源费用' },
     returned: { id: 'Dana kembali ke pembayar', en: 'Returned to the payer', zh: '退回付款人' },
     dayClosed: { id: 'Tutup hari', en: 'Day closed', zh: '日结' },
     dayReopened: { id: 'Buka hari', en: 'Day reopened', zh: '日结冲回' },

@@ -10,6 +10,7 @@ type OtherEvent =
   | 'unhold'
   | 'codeIssued'
   | 'messageSent'
+  | 'languageTold'
   | 'codeFailed'
   | 'codeClosed'
   | 'paymentUnmatched'
@@ -28,6 +29,7 @@ type OtherEvent =
   | 'reductionRejected'
   | 'reductionLapsed'
   | 'refundReleased'
+  | 'channelSwitched'
   | 'refunded'
   | 'refundFailed'
   | 'refundBack'
@@ -76,6 +78,7 @@ const event = {
   failLoan: { id: 'Pencairan gagal', en: 'Disbursement failed', zh: '放款失败' },
   reversePayout: { id: 'Pencairan dibalik', en: 'Disbursement reversed', zh: '放款冲回' },
   retryLoan: { id: 'Pencairan dicoba lagi', en: 'Disbursement tried again', zh: '重新放款' },
+  channelSwitched: { id: 'Saluran pencairan diganti', en: 'Payout channel switched', zh: '放款通道已更换' },
   correctPayout: {
     id: 'Pencairan dikoreksi: dana sudah keluar',
     en: 'Disbursement corrected: the money had gone out',
@@ -83,6 +86,7 @@ const event = {
   },
   codeIssued: { id: 'Kode bayar terbit', en: 'Payment code issued', zh: '付款码已生成' },
   messageSent: { id: 'SMS dikirim', en: 'Message sent', zh: '短信已发送' },
+  languageTold: { id: 'Bahasa nasabah diatur', en: 'Borrower’s language set', zh: '客户语言已设置' },
   codeFailed: { id: 'Kode bayar gagal terbit', en: 'Payment code not issued', zh: '付款码生成失败' },
   codeClosed: { id: 'Kode bayar ditutup', en: 'Payment code closed', zh: '付款码已关闭' },
   paymentReversed: { id: 'Pembayaran ditarik kembali', en: 'Payment taken back', zh: '还款已冲回' },
@@ -227,6 +231,20 @@ export const detail = {
   email: { id: 'Email', en: 'Email', zh: '邮箱' },
   address: { id: 'Alamat', en: 'Address', zh: '地址' },
   region: { id: 'Kabupaten/kota', en: 'Regency or city', zh: '县/市' },
+  language: {
+    label: { id: 'Bahasa', en: 'Language', zh: '语言' },
+    title: { id: 'Ubah bahasa nasabah', en: 'Change the borrower’s language', zh: '修改客户语言' },
+    effect: {
+      id: 'Pesan, surat, dan kalimat untuk nasabah ditulis dalam bahasa ini, di semua aplikasi.',
+      en: 'Messages, letters and sentences to the borrower are written in it, in every app.',
+      zh: '发给客户的短信、信函和语句均使用此语言，适用于所有应用。',
+    },
+    note: {
+      id: 'Kapan dan bagaimana disampaikan',
+      en: 'When and how they said it',
+      zh: '何时、以何方式表示',
+    },
+  },
   occupation: { id: 'Pekerjaan', en: 'Occupation', zh: '职业' },
   income: { id: 'Penghasilan bulanan', en: 'Monthly income', zh: '月收入' },
   education: { id: 'Pendidikan', en: 'Education', zh: '学历' },

@@ -3,6 +3,7 @@ import type * as z from 'zod/mini'
 import { type Translate, wordOr } from '../../locales/words.ts'
 import type { Format } from '../../locales/format.ts'
 import type { TimelineItem } from '../../ui/page/timeline.tsx'
+import { messageLanguageNames } from '../message/language-names.ts'
 import { orderStates } from './states.ts'
 import type { StateLook } from '../../ui/controls/status.tsx'
 
@@ -92,6 +93,12 @@ function messageOf({ detail }: TimelineEvent): string {
   return [detail['template'], detail['batch']].filter(Boolean).join(' · ')
 }
 
+/** The language that an event is about, by its own name. */
+function languageIn({ detail }: TimelineEvent, t: Translate): string | undefined {
+  const language = messageLanguageNames.values.find((each) => each === detail['language'])
+  return language && messageLanguageNames.word(language, t)
+}
+
 export function eventTitle(t: Translate, event: TimelineEvent): string {
   return wordOr(t, 'detail.event', event.kind)
 }
@@ -111,6 +118,7 @@ export function eventItem(event: TimelineEvent, speaker: EventSpeaker): Timeline
       correctedValue(event),
       codeKind(event, t),
       event.kind === 'messageSent' && messageOf(event),
+      event.kind === 'languageTold' && languageIn(event, t),
       actorWord(event, speaker),
     ]
       .filter(Boolean)

@@ -180,16 +180,17 @@ function WideBreakdown({ account }: { account: Account }) {
   )
 }
 
-/** What to send the borrower, in any of the languages. */
+/** What to send the borrower, in the language that they read, or any other. */
 export function Sentence({
   account,
   to,
 }: {
-  account: Parameters<typeof borrowerSentence>[2]
+  account: Parameters<typeof borrowerSentence>[2] & Pick<Account, 'language'>
   to: Addressee
 }) {
   const { t } = useSpeech()
-  const [language, setLanguage] = useState<(typeof languages)[number]>('id')
+  const [chosen, setLanguage] = useState<(typeof languages)[number] | null>(null)
+  const language = chosen ?? account.language
   const sentence = borrowerSentence(language, to, account)
   const copy = async () => await copyText(sentence)
   return (

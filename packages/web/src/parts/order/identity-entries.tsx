@@ -5,6 +5,7 @@ import type * as z from 'zod/mini'
 import type { Speech } from '../../locales/language.tsx'
 import { IconButton } from '../../ui/controls/button.tsx'
 import type { KeyValue } from '../../ui/page/key-values.tsx'
+import { messageLanguageNames } from '../message/language-names.ts'
 import { Masked } from './masked.tsx'
 import { Money } from '../../ui/controls/money.tsx'
 import styles from './identity-entries.module.css'
@@ -17,13 +18,15 @@ interface Subject {
   canReveal: boolean
   /** Opens the correction of a value, for who may. */
   onCorrect?: ((field: CorrectionField) => void) | undefined
+  /** Opens the choice of what they read, for who may set it. */
+  onLanguage?: (() => void) | undefined
 }
 
 type Field = 'name' | 'idNumber' | 'phone' | 'email' | 'birthday' | 'address' | 'bankAccount' | 'bankHolder'
 
 /** Writers of the rows of a person: masked, with an eye for who may open them. What is not known is a dash. */
 export function identityEntries(
-  { orderNo, identity, canReveal, onCorrect }: Subject,
+  { orderNo, identity, canReveal, onCorrect, onLanguage }: Subject,
   { t }: Pick<Speech, 't'>,
 ) {
   const masked = (field: Field, label: string): KeyValue => ({
@@ -61,6 +64,17 @@ export function identityEntries(
     bankHolder: masked('bankHolder', t('detail.bankHolder')),
     gender: plain(t('detail.gender'), identity.gender && t(`detail.genders.${identity.gender}`)),
     region: plain(t('detail.region'), identity.region),
+    language: {
+      label: t('detail.language.label'),
+      value: (
+        <span className={styles.correctable}>
+          {messageLanguageNames.word(identity.language, t)}
+          {onLanguage && (
+            <IconButton icon="edit" label={t('detail.language.title')} small onClick={onLanguage} />
+          )}
+        </span>
+      ),
+    },
     bank: correctable('bankName', plain(t('detail.bank'), identity.bankName ?? identity.bankCode)),
     occupation: plain(t('detail.occupation'), identity.occupation),
     education: plain(t('detail.education'), identity.education),

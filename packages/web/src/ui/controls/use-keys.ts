@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffectEvent, useLayoutEffect } from 'react'
 import { isOverlaid, isTyping } from './key-guard.ts'
 
 const isPressing = (event: KeyboardEvent) =>
@@ -37,7 +37,8 @@ export function useKeys(keys: Readonly<Record<string, () => void>>): void {
     event.preventDefault()
     run()
   })
-  useEffect(() => {
+  // In the very commit that draws them: what is seen can be pressed. An effect after the painting comes too late for who is quick.
+  useLayoutEffect(() => {
     const listener = (event: KeyboardEvent) => onKey(event)
     window.addEventListener('keydown', listener)
     return () => window.removeEventListener('keydown', listener)

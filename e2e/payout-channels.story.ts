@@ -1,0 +1,93 @@
+import { expect, type Page, test } from '@playwright/test'
+import { callAs, ordersWaiting } from './money-waiting.ts'
+import { freshKey, givePassword, password, personAt, Product } from './product.ts'
+
+const row = (page: Page, orderNo: string) => page.getByRole('row').filter({ hasText: orderNo })
+
+test('one person stops all payouts, what is released meanwhile waits and says why, another starts them again; what is not sent goes by another channel; how channels share is put forward and agreed on', async ({
+  browser,
+}) => {
+  test.setTimeout(240_000)
+  const product = await Product.start({ BUSINESS_DATE: '2026-11-20' })
+  try {
+    const first = await personAt(browser, product, 'first_reviewer')
+    const final = await personAt(browser, product, 'final_reviewer')
+    const [held = '', switched = ''] = await ordersWaiting(product, { first, final }, 2)
+    const maker = await personAt(browser, product, 'finance_maker')
+    await maker.goto(`${product.address}/loan/waitLoanList`)
+    const channels = maker.getByRole('region', { name: 'Channels today' })
+    await expect(channels).toContainText('Xendit')
+    await expect(channels).toContainText('2 payouts')
+    await expect(channels).toContainText('money is enough')
+    await expect(row(maker, held)).toContainText('chosen when sent')
+
+    await maker.getByRole('button', { name: 'Stop payouts' }).click()
+    const dialog = maker.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Stop payouts' }).click()
+    await expect(dialog.getByText('Required')).toBeVisible()
+    await dialog.getByLabel('Reason').fill('Balance leaks')
+    await dialog.getByRole('button', { name: 'Stop payouts' }).click()
+    const line = (page: Page) => page.getByRole('status').filter({ hasText: 'Balance leaks' })
+    await expect(line(maker)).toContainText('All channels stopped by')
+    await expect(line(maker)).toContainText('Another person has to start again')
+    await expect(line(maker).getByRole('button')).toHaveCount(0)
+
+    const checker = await personAt(browser, product, 'finance_checker')
+    await callAs(checker, '/user/confirm_password', { password })
+    for (const orderNo of [held, switched]) {
+      const put = { orderNo, version: 0, requestKey: freshKey() }
+      const { version } = (await callAs(maker, '/loan/put_forward', put)) as { version: number }
+      await callAs(checker, '/loan/release', { orderNo, version, requestKey: freshKey() })
+    }
+    await maker.reload()
+    await expect(row(maker, held)).toContainText('Waits: stopped')
+
+    await row(maker, switched).hover()
+    await row(maker, switched).getByRole('button', { name: 'Switch channel' }).click()
+    await dialog.getByLabel('Channel').selectOption('Midtrans')
+    await dialog.getByLabel('Why it is switched').fill('Lower fee')
+    await dialog.getByRole('button', { name: 'Switch channel' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(row(maker, switched)).toContainText('Midtrans')
+
+    await checker.goto(`${product.address}/`)
+    await checker.getByRole('link', { name: /All payouts stopped by/ }).click()
+    await line(checker).getByRole('button', { name: 'Start again' }).click()
+    const answer = checker.getByRole('dialog')
+    await answer.getByLabel('Reason').fill('It was a display fault')
+    await answer.getByRole('button', { name: 'Start again' }).click()
+    await expect(line(checker)).toBeHidden()
+    await expect(row(checker, held)).toHaveCount(0, { timeout: 120_000 })
+    await expect(row(checker, switched)).toHaveCount(0, { timeout: 120_000 })
+    const { items } = (await callAs(checker, '/loan/get_payouts', { filter: {} })) as {
+      items: { orderNo: string; channel: string }[]
+    }
+    expect(new Map(items.map(({ orderNo, channel }) => [orderNo, channel]))).toEqual(
+      new Map([
+        [held, 'xendit'],
+        [switched, 'midtrans'],
+      ]),
+    )
+
+    await maker.goto(`${product.address}/utils/configTools?part=payoutChannels`)
+    await maker.getByRole('button', { name: 'Change: Midtrans' }).click()
+    await dialog.getByLabel('Share (%)').fill('40')
+    await dialog.getByLabel('Cap a day (Rp)').fill('2000000000')
+    await dialog.getByLabel('Until').fill('17:00')
+    await dialog.getByLabel('Sunday').uncheck()
+    await dialog.getByLabel('Source').fill('Board decision 12')
+    await dialog.getByLabel('Why').fill('Two legs to stand on')
+    await dialog.getByRole('button', { name: 'Put forward' }).click()
+    await expect(dialog).toBeHidden()
+    const admin = await personAt(browser, product, 'admin')
+    await admin.goto(`${product.address}/utils/configTools?part=payoutChannels`)
+    await admin.getByRole('button', { name: 'Decide: Midtrans' }).click()
+    await admin.getByRole('dialog').getByRole('button', { name: 'Agree' }).click()
+    await givePassword(admin)
+    await expect(
+      admin.getByRole('table', { name: 'Payout channels' }).getByRole('row').filter({ hasText: 'Midtrans' }),
+    ).toContainText('40 % · Rp 2,000,000,000 a day at most · 00:00–17:00 WIB')
+  } finally {
+    await product.stop()
+  }
+})

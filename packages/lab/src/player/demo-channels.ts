@@ -1,0 +1,45 @@
+import {
+  firstChannelRules,
+  type ChannelRules,
+  type ChannelSettingCode,
+} from '@lumbung/domain/order/payout-channel'
+import { businessDay } from '@lumbung/domain/calendar'
+import type { Services } from '@lumbung/server/calls/context'
+import { transact } from '@lumbung/server/db/transaction'
+import { decideOnSetting, putForwardSetting } from '@lumbung/server/records/running/dated-settings'
+
+const shared: Record<ChannelSettingCode, Partial<ChannelRules>> = {
+  xenditPayouts: { sharePercent: 65, leastBalance: 25_000_000 },
+  midtransPayouts: {
+    sharePercent: 35,
+    leastBalance: 10_000_000,
+    dayCap: 2_000_000_000,
+    hours: { from: 360, to: 1_320 },
+  },
+}
+
+/** Both channels of the demo have their share, as two of its people agreed on before its first day. */
+export async function setUpChannels(services: Services): Promise<void> {
+  await transact(services.db, '*', async (tx) => {
+    const person = async (role: string) =>
+      (
+        await tx
+          .selectFrom('staff')
+          .select('id')
+          .where('email', '=', `${role}@lumbung.test`)
+          .executeTakeFirstOrThrow()
+      ).id
+    const [maker, checker] = [await person('finance_maker'), await person('admin')]
+    const at = services.clock.wall()
+    for (const [code, rules] of Object.entries(shared) as [ChannelSettingCode, Partial<ChannelRules>][]) {
+      const value = { ...firstChannelRules[code], ...rules }
+      const told = {
+        from: businessDay('2016-01-01'),
+        source: 'Keputusan direksi 12/2025',
+        note: 'Dua saluran',
+      }
+      const id = await putForwardSetting(tx, { code, value, ...told }, { staffId: maker, at })
+      await decideOnSetting(tx, id, { state: 'agreed', note: '' }, { staffId: checker, at })
+    }
+  })
+}

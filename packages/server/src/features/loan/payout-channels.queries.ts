@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import { startPayouts } from '@lumbung/contract/loan/payout-channel'
+import { inFlightStates } from '@lumbung/domain/order/disbursement'
+import type { PayoutChannel, PayoutToPlace } from '@lumbung/domain/order/payout-channel'
+import type { Tx } from '../../db/pool.ts'
+
+/** What is dealt for a forecast; a longer queue is told by its first payouts. */
+const queueMax = 20_000
+
+/** What waits for its money and was never begun, in the order in which it goes: released, put forward, the rest. */
+export async function queueToday(tx: Tx): Promise<PayoutToPlace[]> {
+  const { rows } = await sql<PayoutToPlace>`
+    select d.order_no as "orderNo", d.amount, d.channel as only
+      from disbursement d
+     where d.state in ('submitting', 'audited', 'pending') and d.sent_at is null and not d.held
+     order by array_position(array['submitting', 'audited', 'pending'], d.state), d.created_at, d.id limit ${queueMax}`.execute(
+    tx,
+  )
+  return rows
+}
+
+/** Sent and without an end yet. @param channel null: by any */
+export async function onTheWay(
+  tx: Tx,
+  channel: PayoutChannel | null,
+): Promise<{ count: number; amount: number }> {
+  const { rows } = await sql<{ count: number; amount: number }>`
+    select count(*)::integer as count, coalesce(sum(amount), 0)::bigint as amount from disbursement
+     where state = any(${[...inFlightStates]}::text[]) and sent_at is not null
+       and (${channel}::text is null or channel = ${channel})`.execute(tx)
+  return rows[0] ?? { count: 0, amount: 0 }
+}
+
+/** Who may start payouts again, but for who stopped them. */
+export async function starters(tx: Tx, stoppedBy: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select p.id from staff p join role r on r.id = p.role_id
+     where p.status = 'active' and p.id <> ${stoppedBy}
+       and (r.is_admin or exists (select from role_grant g
+                                   where g.role_id = r.id and g.kind = 'call' and g.app_code = '*' and g.name = ${startPayouts.name}))
+     order by p.id`.execute(tx)
+  return rows.map(({ id }) => id)
+}

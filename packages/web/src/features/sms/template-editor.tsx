@@ -1,0 +1,191 @@
+import { saveTemplate, submitTemplate } from '@lumbung/contract/sms/template'
+import {
+  firstLetterTexts,
+  isLetter,
+  letterCharactersMax,
+  letterLanguages,
+} from '@lumbung/domain/messages/letter-text'
+import {
+  isKnownIn,
+  type MessageLanguage,
+  templateCharactersMax,
+  type TemplatePurpose,
+} from '@lumbung/domain/messages/template'
+import { useState } from 'react'
+import { api } from '../../core/api.ts'
+import { useUser } from '../../core/session.ts'
+import { useSpeech } from '../../locales/language.tsx'
+import { messageLanguageNames } from '../../parts/message/language-names.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Fields, NoteField, SelectField, TextField } from '../../ui/controls/field.tsx'
+import { Segments } from '../../ui/controls/segments.tsx'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { FormProblem } from '../../ui/dialog/form-dialog.tsx'
+import { useForm } from '../../ui/dialog/use-form.ts'
+import { purposes, templateVariableChoices } from './template-act.ts'
+import { faultsIn, openOf, type TemplateAnswer, useRefreshList } from './template-answer.ts'
+import { TemplatePreview } from './template-preview.tsx'
+import styles from './template-view.module.css'
+
+interface EditorProps {
+  /** Null: a new one. */
+  answer: TemplateAnswer | null
+  onClose: () => void
+}
+
+/** Where a text is written, with what it says of a real order beside it. */
+export function TemplateEditor({ answer, onClose }: EditorProps) {
+  const { t } = useSpeech()
+  const { apps } = useUser()
+  const refreshList = useRefreshList()
+  const [language, setLanguage] = useState<MessageLanguage>('id')
+  const [forward, setForward] = useState(false)
+  const start = answer?.versions[0]
+  const form = useForm({
+    first: {
+      name: answer?.template.name ?? '',
+      purpose: answer?.template.purpose ?? 'remind',
+      app: answer?.template.app ?? '',
+      id: start?.texts.id ?? '',
+      en: start?.texts.en ?? '',
+      zh: start?.texts.zh ?? '',
+    },
+    check: ({ name }): Record<string, string> => (name.trim().length < 3 ? { name: 'tooShort' } : {}),
+    wordOf: (fault) => (fault.includes(': ') ? faultsIn(fault, t) : fault),
+    send: async ({ name, purpose, app, ...texts }) => {
+      const saved = await api(saveTemplate, {
+        ...(answer && { id: answer.template.id }),
+        version: answer?.template.version ?? 0,
+        name: name.trim(),
+        purpose,
+        app: app || null,
+        texts: { id: texts.id, ...(texts.en && { en: texts.en }), ...(texts.zh && { zh: texts.zh }) },
+      })
+      if (forward) await api(submitTemplate, saved)
+    },
+    done: async () => {
+      await refreshList()
+      onClose()
+    },
+  })
+  const { values, errors, set, bind } = form
+  const isNew = answer === null
+  const isPaper = isLetter(values.purpose)
+  // A letter is written on from what it says today.
+  const choosePurpose = (purpose: TemplatePurpose) => {
+    const isBare = values.id.trim() === '' || isPaper
+    setLanguage('id')
+    set({ purpose, ...(isBare && { id: '', en: '', ...(isLetter(purpose) && firstLetterTexts[purpose]) }) })
+  }
+  const insert = (name: string) => set({ [language]: `${values[language]}{${name}}` })
+  return (
+    <Dialog
+      opened
+      wide
+      onClose={onClose}
+      title={answer?.template.name ?? t('sms.template.make')}
+      onSubmit={form.send}
+      foot={
+        <>
+          <Button onClick={onClose}>{t('ui.cancel')}</Button>
+          <Button type="submit" busy={form.busy && !forward} onClick={() => setForward(false)}>
+            {t('sms.template.save')}
+          </Button>
+          <Button kind="filled" type="submit" busy={form.busy && forward} onClick={() => setForward(true)}>
+            {t('sms.template.submit')}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.columns}>
+        <Fields>
+          {answer && <SentBack answer={answer} />}
+          {isNew && (
+            <>
+              <TextField
+                label={t('sms.template.name')}
+                hint={t('sms.template.nameHint')}
+                required
+                maxLength={80}
+                {...bind('name')}
+              />
+              <SelectField
+                label={t('sms.template.purpose')}
+                value={values.purpose}
+                options={purposes.options({ t })}
+                onChange={(purpose) => choosePurpose(purpose as TemplatePurpose)}
+              />
+              <SelectField
+                label={t('ui.app')}
+                value={values.app}
+                empty={t('sms.template.allApps')}
+                options={apps.map(({ code, name }) => ({ value: code, label: name }))}
+                onChange={(app) => set({ app })}
+              />
+            </>
+          )}
+          <Segments
+            label={t('sms.template.languages')}
+            value={language}
+            options={messageLanguageNames
+              .options({ t })
+              .filter(({ value }) => !isPaper || letterLanguages.some((each) => each === value))}
+            onChange={(next) => setLanguage(next as MessageLanguage)}
+          />
+          <NoteField
+            label={t('sms.template.text')}
+            hint={isPaper ? t('sms.template.letterHint') : undefined}
+            required={language === 'id'}
+            rows={isPaper ? 16 : 7}
+            maxLength={isPaper ? letterCharactersMax : templateCharactersMax}
+            value={values[language]}
+            error={errors[`texts.${language}`] ?? errors[language]}
+            onChange={(text) => set({ [language]: text })}
+          />
+          <VariableField purpose={values.purpose} onInsert={insert} />
+          <FormProblem text={form.problem} />
+        </Fields>
+        <TemplatePreview
+          text={values[language]}
+          purpose={values.purpose}
+          language={language}
+          app={values.app || null}
+        />
+      </div>
+    </Dialog>
+  )
+}
+
+function SentBack({ answer }: { answer: TemplateAnswer }) {
+  const { t } = useSpeech()
+  const open = openOf(answer)
+  if (!open?.checkedBy || open.checkNote === '') return null
+  return (
+    <p className={styles.sentBack}>
+      {t('sms.template.sentBack', { name: open.checkedBy.name, note: open.checkNote })}
+    </p>
+  )
+}
+
+/** Puts a variable behind the text; only those that have a value there are offered. */
+function VariableField({
+  purpose,
+  onInsert,
+}: {
+  purpose: TemplatePurpose
+  onInsert: (name: string) => void
+}) {
+  const { t } = useSpeech()
+  return (
+    <SelectField
+      label={t('sms.template.insert')}
+      value=""
+      empty="{…}"
+      options={templateVariableChoices
+        .options({ t })
+        .filter(({ value }) => isKnownIn(value, purpose))
+        .map(({ value, label }) => ({ value, label: `${label} {${value}}` }))}
+      onChange={(name) => name && onInsert(name)}
+    />
+  )
+}
