@@ -1,3 +1,4 @@
+import type { CompanyAccount } from '../bank/withdrawal.ts'
 import type { BusinessDay } from '../calendar.ts'
 import {
   type ContactRules,
@@ -20,7 +21,12 @@ import {
 } from './parameters.ts'
 
 /** Every setting with a day: put forward by one person, agreed on by another, in force from a day that had not begun. */
-export type SettingValues = ContactRules & Parameters & Record<ChannelSettingCode, ChannelRules>
+export type SettingValues = ContactRules &
+  Parameters &
+  Record<ChannelSettingCode, ChannelRules> & {
+    /** Where money withdrawn from the channels goes; null: nobody has agreed on an account. */
+    companyAccount: CompanyAccount | null
+  }
 export type SettingCode = keyof SettingValues
 
 /** A setting with a value that fits it. */
@@ -32,17 +38,23 @@ export type Setting<Code extends SettingCode = SettingCode> = {
 export const settingAreas = {
   contact: contactRuleCodes,
   business: parameterCodes,
-  payout: channelSettingCodes,
+  payout: [...channelSettingCodes, 'companyAccount'],
 } as const satisfies Record<string, readonly SettingCode[]>
 export type SettingArea = keyof typeof settingAreas
 
 /** What holds while nobody has set anything, and where it comes from. */
-export const firstSettings: SettingValues = { ...firstContactRules, ...firstParameters, ...firstChannelRules }
+export const firstSettings: SettingValues = {
+  ...firstContactRules,
+  ...firstParameters,
+  ...firstChannelRules,
+  companyAccount: null,
+}
 export const sourcesOfFirstSettings: Readonly<Record<SettingCode, string>> = {
   ...sourcesOfFirstRules,
   ...sourcesOfFirstParameters,
   xenditPayouts: 'Praktik industri',
   midtransPayouts: 'Praktik industri',
+  companyAccount: '–',
 }
 
 /** Waits for another person; in force from its day; refused; or another was put forward before anyone decided. */

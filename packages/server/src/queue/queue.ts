@@ -9,6 +9,8 @@ export interface Jobs {
   askSource: { inquiryId: number }
   sendPayout: { disbursementId: number }
   inquirePayout: { disbursementId: number }
+  sendWithdrawal: { withdrawalId: number }
+  inquireWithdrawal: { withdrawalId: number }
   issueCodes: { orderNo: string }
   closeCodes: { orderNo: string }
   applyHook: { hookEventId: number }
@@ -61,6 +63,8 @@ const names: readonly JobName[] = [
   'askSource',
   'sendPayout',
   'inquirePayout',
+  'sendWithdrawal',
+  'inquireWithdrawal',
   'issueCodes',
   'closeCodes',
   'applyHook',

@@ -41,6 +41,7 @@ import { exportCalls } from '../features/utils/export.ts'
 import { listViewCalls } from '../features/utils/list-view.ts'
 import { bankDayCalls } from '../features/utils/bank/bank-day.ts'
 import { bankCloseCalls } from '../features/utils/bank/close-bank-day.ts'
+import { withdrawalCalls, withdrawalOpenItemWays } from '../features/utils/withdrawal.ts'
 import { sourceSettingCalls } from '../features/utils/source-settings.ts'
 import { ledgerCalls } from '../features/utils/ledger.ts'
 import { statementCalls } from '../features/utils/bank/statement.ts'
@@ -76,6 +77,7 @@ import { printIssued } from '../features/collection/letter.ts'
 import { dispatchCases } from '../features/collection/dispatch-cases.ts'
 import { sendMail } from '../queue/send-mail.ts'
 import { sendPayout } from '../money/send-payout.ts'
+import { inquireWithdrawal, sendWithdrawal } from '../money/withdraw.ts'
 import type { MidtransAddress } from './midtrans-address.ts'
 import type { SmsAddresses } from './sms-addresses.ts'
 import { openSmsProviders } from './sms-providers.ts'
@@ -116,6 +118,7 @@ export const calls = registry([
   listCallbacks,
   ...datedSettingCalls,
   ...dayOffCalls,
+  ...withdrawalCalls,
   ...sourceSettingCalls,
   ...listViewCalls,
   ...exportCalls,
@@ -134,16 +137,21 @@ const bulkActions = new Map(
 
 /** What can be done about what is stuck, by kind. */
 const openItemWays = new Map(
-  [...jobOpenItemWays, ...payoutOpenItemWays, ...messageOpenItemWays, ...newsOpenItemWays].map((way) => [
-    way.kind,
-    way,
-  ]),
+  [
+    ...jobOpenItemWays,
+    ...payoutOpenItemWays,
+    ...withdrawalOpenItemWays,
+    ...messageOpenItemWays,
+    ...newsOpenItemWays,
+  ].map((way) => [way.kind, way]),
 )
 
 const jobHandlers: JobHandlers<Services> = {
   reviewByMachine,
   askSource,
   sendPayout,
+  sendWithdrawal,
+  inquireWithdrawal,
   inquirePayout,
   issueCodes,
   askPayments,

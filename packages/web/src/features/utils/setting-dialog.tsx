@@ -1,12 +1,13 @@
 import { proposeSetting } from '@lumbung/contract/utils/dated-setting'
 import { addDays, businessDay } from '@lumbung/domain/calendar'
 import { contactChannels } from '@lumbung/domain/contact/contact-rules'
+import { banks } from '@lumbung/domain/order/bank'
 import { overlappingStages } from '@lumbung/domain/order/order'
 import { toast } from '../../core/toast-store.ts'
 import { useUser } from '../../core/session.ts'
 import { useSpeech } from '../../locales/language.tsx'
 import { DayField } from '../../ui/controls/day-field.tsx'
-import { CheckField, Fields, NoteField, TextField } from '../../ui/controls/field.tsx'
+import { CheckField, Fields, NoteField, SelectField, TextField } from '../../ui/controls/field.tsx'
 import { Switch } from '../../ui/controls/switch.tsx'
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
 import { useCallForm } from '../../ui/dialog/use-form.ts'
@@ -167,6 +168,8 @@ function ValueFields({ code, form }: { code: HeldSetting['code']; form: SettingF
     case 'xenditPayouts':
     case 'midtransPayouts':
       return <ChannelFields form={form} />
+    case 'companyAccount':
+      return <AccountFields form={form} />
     case 'deskDaysMax':
       return <NumberField label={t('settings.days')} form={form} name="value" />
     default:
@@ -220,6 +223,34 @@ function ChannelFields({ form }: { form: SettingForm }) {
       <p className={styles.hint}>{t('settings.payout.hint')}</p>
       <HoursFields form={form} names={['value.hours.from', 'value.hours.to']} />
       <WeekdayFields form={form} name="value.weekdays" legend={t('settings.payout.weekdays')} />
+    </>
+  )
+}
+
+/** Where withdrawn money goes; all three empty: nowhere. */
+function AccountFields({ form }: { form: SettingForm }) {
+  const { t } = useSpeech()
+  return (
+    <>
+      <SelectField
+        label={t('settings.account.bank')}
+        empty="–"
+        options={banks.map(({ channel, name }) => ({ value: channel, label: name }))}
+        {...bound(form, 'value.bank')}
+      />
+      <TextField
+        label={t('settings.account.number')}
+        inputMode="numeric"
+        maxLength={20}
+        autoComplete="off"
+        {...bound(form, 'value.number')}
+      />
+      <TextField
+        label={t('settings.account.holder')}
+        maxLength={100}
+        autoComplete="off"
+        {...bound(form, 'value.holder')}
+      />
     </>
   )
 }
