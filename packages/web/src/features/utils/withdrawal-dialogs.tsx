@@ -6,9 +6,9 @@ import { AmountField, CheckField, Fields, NoteField } from '../../ui/controls/fi
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
 import { useCallForm } from '../../ui/dialog/use-form.ts'
 import { KeyValues } from '../../ui/page/key-values.tsx'
-import type { Withdrawal } from './withdrawals.tsx'
 
 type Channel = RetOf<typeof getWithdrawals>['channels'][number]
+type Withdrawal = RetOf<typeof getWithdrawals>['withdrawals'][number]
 
 interface DialogProps {
   onClose: () => void

@@ -13,7 +13,7 @@ import styles from './settings.module.css'
 
 type Shown = RetOf<typeof getWithdrawals>
 type Channel = Shown['channels'][number]
-export type Withdrawal = Shown['withdrawals'][number]
+type Withdrawal = Shown['withdrawals'][number]
 
 /** What stands at each channel, and what goes from there to the company's account. */
 export function Withdrawals() {
