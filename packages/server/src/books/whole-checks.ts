@@ -7,6 +7,11 @@ import { closeChecks } from './close-checks.ts'
 import type { Findings } from './invariant.ts'
 import type { WholeCheck } from './whole-check.ts'
 
+/** Every column that rows are kept in. */
+const columns = sql`
+  from pg_attribute a join pg_class c on c.oid = a.attrelid
+ where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped`
+
 const checks: readonly WholeCheck[] = [
   {
     code: 'I1',
@@ -18,10 +23,10 @@ const checks: readonly WholeCheck[] = [
   },
   {
     code: 'I5',
-    counted: sql`select count(*) as count from information_schema.columns where table_schema = 'public'`,
-    violated: sql`select table_name || '.' || column_name || ' is ' || data_type as what
-                    from information_schema.columns
-                   where table_schema = 'public' and data_type in ('real', 'double precision', 'numeric', 'money')`,
+    // `information_schema` would ask for each column who may see it, and took half of a check of small books.
+    counted: sql`select count(*) as count ${columns}`,
+    violated: sql`select c.relname || '.' || a.attname || ' is ' || format_type(a.atttypid, null) as what ${columns}
+                     and a.atttypid = any('{real, double precision, numeric, money}'::regtype[])`,
   },
   {
     code: 'I8',

@@ -8,8 +8,10 @@ import { outdatedPlan, StatementNames } from './statement-names.ts'
  */
 export const mayEndHere = '-- may end here'
 
-/** PostgreSQL holds every named statement in memory as long as its connection lives. */
-const keptStatementsMax = 200
+/** PostgreSQL holds every named statement in memory, a tenth of a megabyte each, until it is told to forget it. */
+const keptStatementsMax = 240
+/** Those used last stay when the others are forgotten. */
+const keptStatementsAfter = 200
 
 /**
  * A pool whose connections spare round trips and planning; it is what Kysely works with.
@@ -44,6 +46,7 @@ export function sparingPool(pool: pg.Pool, keepStatements: boolean): PostgresPoo
 class SparingConnection implements PostgresPoolClient {
   readonly #client: pg.PoolClient
   readonly #names: StatementNames | null
+  /** Names that PostgreSQL was given, least recently used first. */
   readonly #kept = new Set<string>()
   /** Why the connection is gone; the driver tells it to the query at work only. */
   #lost: Error | null = null
@@ -73,9 +76,25 @@ class SparingConnection implements PostgresPoolClient {
     this.#lost ??= error
   }
 
-  /** A connection that holds too many plans is closed; the pool opens another when one is wanted. */
   release(destroy = false): void {
-    this.#client.release(destroy || this.#lost !== null || this.#kept.size > keptStatementsMax)
+    if (!destroy && this.#lost === null && this.#kept.size > keptStatementsMax) this.#forgetStatements()
+    this.#client.release(destroy || this.#lost !== null)
+  }
+
+  /** What was not used for the longest time is planned anew when it comes again. */
+  #forgetStatements(): void {
+    const oldest = [...this.#kept].slice(0, this.#kept.size - keptStatementsAfter)
+    // The driver asks its own table whether a name is known; it has no call to take one out of it.
+    const { parsedStatements } = this.#client.connection as unknown as {
+      parsedStatements: Record<string, string>
+    }
+    const known = oldest.filter((name) => parsedStatements[name] !== undefined)
+    for (const name of oldest) {
+      this.#kept.delete(name)
+      delete parsedStatements[name]
+    }
+    // Nothing hangs on it but memory; a connection that is lost by it is seen by the pool.
+    this.#client.query(known.map((name) => `deallocate ${name}`).join('; ')).catch(() => undefined)
   }
 
   async #run(text: string, parameters: readonly unknown[]): Promise<unknown> {
@@ -149,7 +168,10 @@ class SparingConnection implements PostgresPoolClient {
   async #ask(text: string, parameters: readonly unknown[]): Promise<unknown> {
     const values = [...parameters]
     const name = values.length === 0 ? undefined : this.#names?.of(text)
-    if (name !== undefined) this.#kept.add(name)
+    if (name !== undefined) {
+      this.#kept.delete(name)
+      this.#kept.add(name)
+    }
     try {
       return await this.#client.query({ ...(name === undefined ? {} : { name }), text, values })
     } catch (error) {

@@ -5,7 +5,7 @@ import styles from './opening.module.css'
 export function Opening() {
   const { t } = useSpeech()
   return (
-    <p className={styles.opening} role="status">
+    <p className={styles.opening} role="status" aria-busy="true">
       {t('shell.opening')} …
     </p>
   )

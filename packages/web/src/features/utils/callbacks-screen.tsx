@@ -51,6 +51,6 @@ export default listScreen({
     status: <StateOf set={states} state={row.state} />,
     amount: format.moment(row.receivedAt, today),
     line: t(`utils.callbacks.kinds.${row.kind}`),
-    side: row.eventKey,
+    side: row.orderNo ?? '',
   }),
 })

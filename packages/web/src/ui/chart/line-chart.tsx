@@ -38,6 +38,13 @@ function lastValues(lines: readonly Line[], span: number): { value: number; inde
   return kept
 }
 
+/** The only value of a line that has one alone: no line goes through it. */
+function alone({ values }: Line): { value: number; index: number } | null {
+  const index = values.findIndex((value) => value !== null)
+  const value = values[index]
+  return value == null || values.findLastIndex((each) => each !== null) !== index ? null : { value, index }
+}
+
 /**
  * Lines over the same days, the subject last: legend above, some grid lines, the last value at the line; under the pointer the
  * values of that day.
@@ -87,6 +94,19 @@ export function LineChart({ lines, ticks, number, summary }: LineChartProps) {
             </g>
           ))}
         </svg>
+        {lines.map((line) => {
+          const one = alone(line)
+          return (
+            one && (
+              <span
+                key={line.label}
+                className={styles.dot}
+                data-tone={line.tone}
+                style={{ bottom: `${heightOf(one.value)}%`, left: `${(x(one.index) / wide) * 100}%` }}
+              />
+            )
+          )
+        })}
         {pointed !== null && (
           <div
             className={styles.pointed}
