@@ -23,6 +23,7 @@ import * as strategy from './collection/strategy.ts'
 import * as midtrans from './hooks/midtrans.ts'
 import * as xendit from './hooks/xendit.ts'
 import * as disbursement from './loan/disbursement.ts'
+import * as withdrawal from './utils/withdrawal.ts'
 import * as payoutChannel from './loan/payout-channel.ts'
 import * as loanRecord from './loan/loan-record.ts'
 import * as application from './open/application.ts'
@@ -137,6 +138,7 @@ const modules = [
   disbursement,
   loanRecord,
   payoutChannel,
+  withdrawal,
   cashRecord,
   repayPlan,
   overdueRepayment,

@@ -56,6 +56,11 @@ export const errorWords = {
     zh: '数据已被他人修改，请刷新后重试',
   },
   REASON_MISSING: { id: 'Alasan wajib diisi', en: 'A reason is needed', zh: '必须填写原因' },
+  NO_COMPANY_ACCOUNT: {
+    id: 'Belum ada rekening perusahaan yang disetujui',
+    en: 'No company account has been agreed on',
+    zh: '尚无已批准的公司账户',
+  },
   SAME_PERSON: {
     id: 'Harus dilakukan oleh orang lain',
     en: 'Another person must do this',

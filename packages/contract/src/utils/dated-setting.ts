@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { minutesOfDay } from '@lumbung/domain/contact/local-time'
+import { banks } from '@lumbung/domain/order/bank'
 import { overlappingStages } from '@lumbung/domain/order/order'
 import { rowKinds } from '@lumbung/domain/outward/feed'
 import { outwardFieldNames } from '@lumbung/domain/outward/fields'
@@ -117,6 +118,12 @@ const channelRules = z.strictObject({
   }),
 })
 
+const companyAccount = z.strictObject({
+  bank: z.enum(banks.map(({ channel }) => channel)),
+  number: z.string().check(z.regex(/^\d{6,20}$/)),
+  holder: f.shortText.check(z.trim(), z.minLength(1)),
+})
+
 /** One setting with its value, and what else is said of it: which value fits is told by the code. */
 function settingWith<Rest extends z.core.$ZodLooseShape>(rest: Rest) {
   return z.discriminatedUnion('code', [
@@ -139,6 +146,7 @@ function settingWith<Rest extends z.core.$ZodLooseShape>(rest: Rest) {
     z.strictObject({ code: z.literal('pusdafilLayout'), value: layout('pusdafilLayout'), ...rest }),
     z.strictObject({ code: z.literal('xenditPayouts'), value: channelRules, ...rest }),
     z.strictObject({ code: z.literal('midtransPayouts'), value: channelRules, ...rest }),
+    z.strictObject({ code: z.literal('companyAccount'), value: z.nullable(companyAccount), ...rest }),
   ])
 }
 

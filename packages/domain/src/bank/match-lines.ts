@@ -31,8 +31,18 @@ export interface PayoutToMatch {
   references: readonly string[]
 }
 
+/** Money that was withdrawn to the company's account by our books, and stands behind no line yet. */
+export type WithdrawalToMatch = PayoutToMatch
+
 /** The rules in the order they are tried; each takes only what the ones before it left. */
-export const matchRules = ['cashReference', 'payoutReference', 'settlement', 'bankFee', 'amountDay'] as const
+export const matchRules = [
+  'cashReference',
+  'payoutReference',
+  'withdrawalReference',
+  'settlement',
+  'bankFee',
+  'amountDay',
+] as const
 export type MatchRule = (typeof matchRules)[number]
 
 /** What a line is explained by: the sum of the parts less the fees is the line's amount. */
@@ -40,6 +50,7 @@ export interface Explanation {
   kind: BankLineKind
   cash: readonly CashToMatch[]
   payout: PayoutToMatch | null
+  withdrawal?: WithdrawalToMatch
 }
 export interface Match extends Explanation {
   line: LineToMatch
@@ -74,7 +85,11 @@ const settlementForm = /\bSETTLEMENT\b/i
  */
 export function matchLines(
   lines: readonly LineToMatch[],
-  books: { cash: readonly CashToMatch[]; payouts: readonly PayoutToMatch[] },
+  books: {
+    cash: readonly CashToMatch[]
+    payouts: readonly PayoutToMatch[]
+    withdrawals?: readonly WithdrawalToMatch[]
+  },
 ): { matches: Match[]; suggestions: Suggestion[] } {
   const matches: Match[] = []
   const left = new Map(lines.map((line) => [line.id, line]))
@@ -92,6 +107,14 @@ export function matchLines(
   byReference(left, payouts, (line, payout) =>
     take({ line, rule: 'payoutReference', kind: 'payout', cash: [], payout }),
   )
+  // It left the channel and comes in here: below zero as money that is expected to arrive.
+  const withdrawals = books.withdrawals ?? []
+  const arriving = withdrawals.map((each) => [each.id, { ...each, amount: negate(each.amount) }] as const)
+  byReference(left, new Map(arriving), (line, { id }) => {
+    const withdrawal = withdrawals.find((each) => each.id === id)
+    if (withdrawal)
+      take({ line, rule: 'withdrawalReference', kind: 'ownTransfer', cash: [], payout: null, withdrawal })
+  })
   for (const line of left.values()) {
     const parts =
       line.amount > 0 && settlementForm.test(line.info) ? settledBy(line, cash.values(), true) : null

@@ -14,6 +14,8 @@ import { arrivalOf, feesOf, type ProductTerms, serviceFeeOf } from '../account/p
 export const bookAccounts = [
   // assets
   'cashAtChannel',
+  // The company's own, what was withdrawn to it.
+  'bankAccount',
   'loansReceivable',
   'interestReceivable',
   'penaltyReceivable',
@@ -103,6 +105,11 @@ export function cashReturnedEntries(amount: Rupiah, source: 'received' | 'import
   return balanced(
     cashReceivedEntries(amount, source).map((entry) => ({ ...entry, amount: negate(entry.amount) })),
   )
+}
+
+/** Money that stood at a channel is in the company's own bank account. */
+export function withdrawnEntries(amount: Rupiah): Entry[] {
+  return balanced(move(amount, 'bankAccount', 'cashAtChannel'))
 }
 
 /** Our cost of a payout or a payment code. Never in the borrower's bill. */

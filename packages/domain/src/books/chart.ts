@@ -13,6 +13,7 @@ export type ChartEntry = { number: string; kind: AccountKind }
  */
 export const chart = {
   cashAtChannel: { number: '1101', kind: 'asset' },
+  bankAccount: { number: '1102', kind: 'asset' },
   loansReceivable: { number: '1201', kind: 'asset' },
   interestReceivable: { number: '1202', kind: 'asset' },
   penaltyReceivable: { number: '1203', kind: 'asset' },

@@ -10,6 +10,8 @@ export const openItemKinds = [
   'payoutContradicted',
   'payoutUnknown',
   'payoutMismatch',
+  // A withdrawal to the company's account of which nobody knows how it went.
+  'withdrawalUnknown',
   // Money that no callback told of.
   'paymentPolled',
   // Money that says it was paid tomorrow.
@@ -49,6 +51,7 @@ export function takesTwo(kind: OpenItemKind): boolean {
     kind === 'payoutContradicted' ||
     kind === 'payoutUnknown' ||
     kind === 'payoutMismatch' ||
+    kind === 'withdrawalUnknown' ||
     kind === 'paymentPolled' ||
     kind === 'paymentAhead'
   )
@@ -78,6 +81,7 @@ export function resolutionsOf(
         : ['asBooked']
     case 'payoutUnknown':
     case 'payoutMismatch':
+    case 'withdrawalUnknown':
       return ['paid', 'notPaid']
     default:
       return ['done', 'noAction']

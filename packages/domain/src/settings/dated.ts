@@ -1,3 +1,4 @@
+import type { CompanyAccount } from '../bank/withdrawal.ts'
 import type { BusinessDay } from '../calendar.ts'
 import {
   type ContactRules,
@@ -27,7 +28,13 @@ import {
 } from './parameters.ts'
 
 /** Every setting with a day: put forward by one person, agreed on by another, in force from a day that had not begun. */
-export type SettingValues = ContactRules & Parameters & Layouts & Record<ChannelSettingCode, ChannelRules>
+export type SettingValues = ContactRules &
+  Parameters &
+  Layouts &
+  Record<ChannelSettingCode, ChannelRules> & {
+    /** Where money withdrawn from the channels goes; null: nobody has agreed on an account. */
+    companyAccount: CompanyAccount | null
+  }
 export type SettingCode = keyof SettingValues
 
 /** A setting with a value that fits it. */
@@ -40,7 +47,7 @@ export const settingAreas = {
   contact: contactRuleCodes,
   business: parameterCodes,
   outward: layoutCodes,
-  payout: channelSettingCodes,
+  payout: [...channelSettingCodes, 'companyAccount'],
 } as const satisfies Record<string, readonly SettingCode[]>
 export type SettingArea = keyof typeof settingAreas
 
@@ -50,6 +57,7 @@ export const firstSettings: SettingValues = {
   ...firstParameters,
   ...firstLayouts,
   ...firstChannelRules,
+  companyAccount: null,
 }
 export const sourcesOfFirstSettings: Readonly<Record<SettingCode, string>> = {
   ...sourcesOfFirstRules,
@@ -57,6 +65,7 @@ export const sourcesOfFirstSettings: Readonly<Record<SettingCode, string>> = {
   ...sourcesOfFirstLayouts,
   xenditPayouts: 'Praktik industri',
   midtransPayouts: 'Praktik industri',
+  companyAccount: '–',
 }
 
 /** Waits for another person; in force from its day; refused; or another was put forward before anyone decided. */

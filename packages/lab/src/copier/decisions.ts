@@ -145,6 +145,7 @@ export const decisions: Decisions = {
     'strategy_split',
     'trusted_device',
     'visited_tally',
+    'withdrawal',
   ],
   knownBy: { agency: 'name', staff: 'email' },
   refers: {

@@ -3,6 +3,7 @@ import {
   type ChannelRules,
   type ChannelSettingCode,
 } from '@lumbung/domain/order/payout-channel'
+import type { Setting } from '@lumbung/domain/settings/dated'
 import { businessDay } from '@lumbung/domain/calendar'
 import type { Services } from '@lumbung/server/calls/context'
 import { transact } from '@lumbung/server/db/transaction'
@@ -18,7 +19,7 @@ const shared: Record<ChannelSettingCode, Partial<ChannelRules>> = {
   },
 }
 
-/** Both channels of the demo have their share, as two of its people agreed on before its first day. */
+/** Both channels of the demo have their share, and the company its account, as two of its people agreed on before its first day. */
 export async function setUpChannels(services: Services): Promise<void> {
   await transact(services.db, '*', async (tx) => {
     const person = async (role: string) =>
@@ -31,14 +32,22 @@ export async function setUpChannels(services: Services): Promise<void> {
       ).id
     const [maker, checker] = [await person('finance_maker'), await person('admin')]
     const at = services.clock.wall()
-    for (const [code, rules] of Object.entries(shared) as [ChannelSettingCode, Partial<ChannelRules>][]) {
-      const value = { ...firstChannelRules[code], ...rules }
+    const settings: Setting[] = [
+      ...(Object.entries(shared) as [ChannelSettingCode, Partial<ChannelRules>][]).map(
+        ([code, rules]): Setting => ({ code, value: { ...firstChannelRules[code], ...rules } }),
+      ),
+      {
+        code: 'companyAccount',
+        value: { bank: 'BCA', number: '5270001234', holder: 'PT Lumbung Artha Sejahtera' },
+      },
+    ]
+    for (const setting of settings) {
       const told = {
         from: businessDay('2016-01-01'),
         source: 'Keputusan direksi 12/2025',
         note: 'Dua saluran',
       }
-      const id = await putForwardSetting(tx, { code, value, ...told }, { staffId: maker, at })
+      const id = await putForwardSetting(tx, { ...setting, ...told }, { staffId: maker, at })
       await decideOnSetting(tx, id, { state: 'agreed', note: '' }, { staffId: checker, at })
     }
   })

@@ -1,4 +1,6 @@
 import { decideSetting, proposeSetting } from '@lumbung/contract/utils/dated-setting'
+import type { CompanyAccount } from '@lumbung/domain/bank/withdrawal'
+import type { Setting } from '@lumbung/domain/settings/dated'
 import type { RequestOf } from '@lumbung/contract/call'
 import {
   type ChannelRules,
@@ -27,12 +29,21 @@ export async function dealTo(
   rules: Partial<ChannelRules>,
 ): Promise<void> {
   const code = settingOfChannel(channel)
+  await heldLong(world, { code, value: { ...firstChannelRules[code], ...rules } })
+}
+
+/** The company's account, as if two persons had agreed on it long ago. */
+export async function withdrawTo(world: World, account: CompanyAccount): Promise<void> {
+  await heldLong(world, { code: 'companyAccount', value: account })
+}
+
+async function heldLong(world: World, { code, value }: Setting): Promise<void> {
   const { staffId } = await world.as('risk')
   await world.db
     .insertInto('dated_setting')
     .values({
       code,
-      value: JSON.stringify({ ...firstChannelRules[code], ...rules }),
+      value: JSON.stringify(value),
       valid_from: '2026-01-01',
       source: 'Board decision 1',
       note: 'as ever',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { refundChecks } from './refund-checks.ts'
+import { withdrawalChecks } from './withdrawal-checks.ts'
 import type { Tx } from '../db/pool.ts'
 import { caseChecks } from './case-checks.ts'
 import { closeChecks } from './close-checks.ts'
@@ -130,6 +131,7 @@ const checks: readonly WholeCheck[] = [
                    where o.state in ('repaying', 'cleared', 'writtenOff') and not exists (select from loan l where l.order_no = o.order_no)`,
   },
   ...refundChecks,
+  ...withdrawalChecks,
   ...caseChecks,
   ...closeChecks,
 ]

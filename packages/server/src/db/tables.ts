@@ -282,6 +282,7 @@ export interface BankLinePart {
   fee: Generated<number>;
   id: Generated<number>;
   line_id: number;
+  withdrawal_id: number | null;
 }
 
 export interface BankStatement {
@@ -2407,6 +2408,33 @@ export interface WarningLetter {
   wanted_language: string | null;
 }
 
+export interface Withdrawal {
+  account_holder: string;
+  account_number: string;
+  amount: number;
+  asked_at: Timestamp;
+  asked_by: number;
+  bank_code: string;
+  channel: string;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  decision_note: Generated<string>;
+  failure_code: string | null;
+  id: Generated<number>;
+  inquiries: Generated<number>;
+  message: string | null;
+  next_inquiry_at: Timestamp | null;
+  note: string;
+  proof: string | null;
+  provider_id: string | null;
+  reference: string | null;
+  sent_at: Timestamp | null;
+  settled_at: Timestamp | null;
+  state: string;
+  third_status: string | null;
+  version: Generated<number>;
+}
+
 export interface DB {
   access_log: AccessLog;
   account_link: AccountLink;
@@ -2562,4 +2590,5 @@ export interface DB {
   visited_tally: VisitedTally;
   visitor_fact: VisitorFact;
   warning_letter: WarningLetter;
+  withdrawal: Withdrawal;
 }

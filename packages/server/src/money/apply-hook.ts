@@ -11,6 +11,7 @@ import { dueHooks, endHookEvent, noteHookTry } from '../records/loan/hook-events
 import { closeItem, openItem } from '../records/running/open-items.ts'
 import { channelActor } from './channel-actor.ts'
 import { askAboutPayout } from './inquire-payout.ts'
+import { inquireWithdrawal } from './withdraw.ts'
 
 /** Why a callback could not be settled yet: a word for people. */
 type Hitch = 'noAnswer' | 'underWay' | 'paymentUnknown' | 'notBooked' | ErrorCode
@@ -96,6 +97,32 @@ async function apply(
   }
 }
 
+/** Money to the company's own account is asked about alike. */
+async function applyWithdrawal(
+  event: Extract<HookEvent, { kind: 'payout' }>,
+  provider: string,
+  services: Services,
+): Promise<Applied> {
+  const row = await read(
+    services.db,
+    '*',
+    async (tx) =>
+      await tx
+        .selectFrom('withdrawal')
+        .select('id')
+        .where('channel', '=', provider)
+        .where((where) =>
+          event.reference === null
+            ? where('provider_id', '=', event.providerId)
+            : where('reference', '=', event.reference),
+        )
+        .executeTakeFirst(),
+  )
+  if (row === undefined) return { state: 'ignored', note: 'unknown reference' }
+  await inquireWithdrawal({ withdrawalId: row.id }, services)
+  return { state: 'applied', note: '' }
+}
+
 async function applyPayout(
   event: Extract<HookEvent, { kind: 'payout' }>,
   provider: string,
@@ -115,7 +142,7 @@ async function applyPayout(
         )
         .executeTakeFirst(),
   )
-  if (row === undefined) return { state: 'ignored', note: 'unknown reference' }
+  if (row === undefined) return await applyWithdrawal(event, provider, services)
   const asked = await askAboutPayout(row.id, services, provider)
   if (asked === 'unanswered') return { again: 'noAnswer', note: 'the channel did not answer' }
   // The channel tells of an end that its own record does not have yet.

@@ -68,7 +68,7 @@ export async function sendPayout(
     }
     const now = services.clock.now()
     const by = { actor: payoutActor(sent), now, recordedAt: services.clock.wall() }
-    await settlePayout(tx, services, disbursementId, outcomeOf(answer, now), by)
+    await settlePayout(tx, services, disbursementId, outcomeOfAnswer(answer, now), by)
   })
 }
 
@@ -84,7 +84,8 @@ function payoutOf(row: DisbursementRow, accountNumber: string, accountHolder: st
   }
 }
 
-function outcomeOf(answer: PayoutAnswer, at: Date): PayoutOutcome {
+/** What an answer to the sending says became of the money. */
+export function outcomeOfAnswer(answer: PayoutAnswer, at: Date): PayoutOutcome {
   switch (answer.outcome) {
     case 'accepted':
       return { status: 'accepted', at, providerId: answer.providerId, thirdStatus: answer.thirdStatus }

@@ -12,6 +12,8 @@ export interface Jobs {
   makeReportFile: { month: string }
   sendPayout: { disbursementId: number }
   inquirePayout: { disbursementId: number }
+  sendWithdrawal: { withdrawalId: number }
+  inquireWithdrawal: { withdrawalId: number }
   issueCodes: { orderNo: string }
   closeCodes: { orderNo: string }
   applyHook: { hookEventId: number }
@@ -67,6 +69,8 @@ const names: readonly JobName[] = [
   'makeReportFile',
   'sendPayout',
   'inquirePayout',
+  'sendWithdrawal',
+  'inquireWithdrawal',
   'issueCodes',
   'closeCodes',
   'applyHook',

@@ -12,6 +12,7 @@ import { fillInstalments } from '../records/loan/fill-instalments.ts'
 import { dropOldCounts } from './drop-old-counts.ts'
 import { followHooks } from '../money/apply-hook.ts'
 import { followPayouts } from '../money/follow-payouts.ts'
+import { followWithdrawals } from '../money/withdraw.ts'
 import { followMessageHooks } from '../messages/apply-message-hooks.ts'
 import { followMessages } from '../messages/ask-carriers.ts'
 import { remindDue } from '../messages/remind-due.ts'
@@ -52,6 +53,7 @@ export const timedWork: readonly TimedWork[] = [
   { name: 'tendReports', everyMinutes: 1, run: tendReports },
   { name: 'endChanges', everyMinutes: 1, run: endChanges },
   { name: 'followPayouts', everyMinutes: 1, run: followPayouts },
+  { name: 'followWithdrawals', everyMinutes: 1, run: followWithdrawals },
   { name: 'followHooks', everyMinutes: 1, run: followHooks },
   { name: 'tendCodes', everyMinutes: 1, run: retryCodes },
   { name: 'pollPayments', everyMinutes: 1, run: pollPayments },

@@ -42,6 +42,7 @@ import { listViewCalls } from '../features/utils/list-view.ts'
 import { bankDayCalls } from '../features/utils/bank/bank-day.ts'
 import { bankCloseCalls } from '../features/utils/bank/close-bank-day.ts'
 import { outwardReportCalls } from '../features/utils/outward/outward-report.ts'
+import { withdrawalCalls, withdrawalOpenItemWays } from '../features/utils/withdrawal.ts'
 import { sourceSettingCalls } from '../features/utils/source-settings.ts'
 import { ledgerCalls } from '../features/utils/ledger.ts'
 import { statementCalls } from '../features/utils/bank/statement.ts'
@@ -81,6 +82,7 @@ import { printIssued } from '../features/collection/letter.ts'
 import { dispatchCases } from '../features/collection/dispatch-cases.ts'
 import { sendMail } from '../queue/send-mail.ts'
 import { sendPayout } from '../money/send-payout.ts'
+import { inquireWithdrawal, sendWithdrawal } from '../money/withdraw.ts'
 import type { MidtransAddress } from './midtrans-address.ts'
 import type { SmsAddresses } from './sms-addresses.ts'
 import { openSmsProviders } from './sms-providers.ts'
@@ -122,6 +124,7 @@ export const calls = registry([
   listCallbacks,
   ...datedSettingCalls,
   ...dayOffCalls,
+  ...withdrawalCalls,
   ...sourceSettingCalls,
   ...outwardReportCalls,
   ...listViewCalls,
@@ -144,6 +147,7 @@ const openItemWays = new Map(
   [
     ...jobOpenItemWays,
     ...payoutOpenItemWays,
+    ...withdrawalOpenItemWays,
     ...messageOpenItemWays,
     ...newsOpenItemWays,
     ...outwardOpenItemWays,
@@ -156,6 +160,8 @@ const jobHandlers: JobHandlers<Services> = {
   sendReports,
   makeReportFile,
   sendPayout,
+  sendWithdrawal,
+  inquireWithdrawal,
   inquirePayout,
   issueCodes,
   askPayments,

@@ -47,6 +47,7 @@ import { risk } from '../parts/rule/risk.words.ts'
 import { rules } from '../features/risk/rules.words.ts'
 import { sellers } from '../features/telemarketing/sellers.words.ts'
 import { settings } from '../features/utils/settings.words.ts'
+import { withdrawal } from '../features/utils/withdrawal.words.ts'
 import { shell } from '../shell/shell.words.ts'
 import { sources } from '../features/utils/sources.words.ts'
 import { sms } from '../features/sms/sms.words.ts'
@@ -110,6 +111,7 @@ export const areas = {
   rules,
   sellers,
   settings,
+  withdrawal,
   shell,
   sms,
   sources,

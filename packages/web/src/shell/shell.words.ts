@@ -234,6 +234,11 @@ export const shell = {
       en: 'Payout with unknown outcome',
       zh: '结果未知的放款',
     },
+    withdrawalUnknown: {
+      id: 'Penarikan tanpa hasil pasti',
+      en: 'Withdrawal with unknown outcome',
+      zh: '结果未知的提现',
+    },
     payoutMismatch: {
       id: 'Pencairan lain dengan referensi kita',
       en: 'Another payout under our reference',

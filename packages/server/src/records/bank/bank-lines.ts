@@ -145,21 +145,44 @@ export async function keepMatches(
       from unnest(${matches.map(({ line }) => line.id)}::integer[], ${matches.map(({ kind }) => kind)}::text[],
                   ${matches.map(({ rule }) => rule)}::text[]) each(id, kind, rule)
      where l.id = each.id and l.state = 'new'`.execute(tx)
-  const parts = matches.flatMap(({ line, cash, payout, kind }) => [
+  const parts = matches.flatMap(({ line, cash, payout, withdrawal, kind }) => [
     ...cash.map((each) => ({
       line: line.id,
       cash: each.id,
       payout: null,
+      withdrawal: null,
       amount: each.amount,
       fee: kind === 'settlement' ? each.fee : 0,
     })),
     ...(payout
-      ? [{ line: line.id, cash: null, payout: payout.id, amount: negate(payout.amount), fee: 0 }]
+      ? [
+          {
+            line: line.id,
+            cash: null,
+            payout: payout.id,
+            withdrawal: null,
+            amount: negate(payout.amount),
+            fee: 0,
+          },
+        ]
+      : []),
+    ...(withdrawal
+      ? [
+          {
+            line: line.id,
+            cash: null,
+            payout: null,
+            withdrawal: withdrawal.id,
+            amount: withdrawal.amount,
+            fee: 0,
+          },
+        ]
       : []),
   ])
   await sql`
-    insert into bank_line_part (line_id, cash_record_id, disbursement_id, amount, fee)
+    insert into bank_line_part (line_id, cash_record_id, disbursement_id, withdrawal_id, amount, fee)
     select * from unnest(${parts.map(({ line }) => line)}::integer[], ${parts.map(({ cash }) => cash)}::integer[],
-      ${parts.map(({ payout }) => payout)}::integer[], ${parts.map(({ amount }) => amount)}::bigint[],
+      ${parts.map(({ payout }) => payout)}::integer[], ${parts.map(({ withdrawal }) => withdrawal)}::integer[],
+      ${parts.map(({ amount }) => amount)}::bigint[],
       ${parts.map(({ fee }) => fee)}::bigint[])`.execute(tx)
 }

@@ -75,13 +75,14 @@ async function channelUse(
   const said = JSON.stringify(Object.fromEntries([...balances].map(([channel, { at }]) => [channel, at])))
   const { rows } = await sql<Use>`
     select d.channel,
-           coalesce(sum(d.amount) filter (where d.sent_at >= ${startOfDay(today)} and d.state <> 'failed'), 0)::bigint as "sentToday",
+           coalesce(sum(d.amount) filter (where d.sent_at >= ${startOfDay(today)} and d.state <> 'failed' and d.is_payout), 0)::bigint as "sentToday",
            coalesce(sum(d.amount) filter (where d.state = any(${[...inFlightStates]}::text[])
              or d.state = 'success' and greatest(d.sent_at, d.settled_at) >= (${said}::jsonb ->> d.channel)::timestamptz), 0)::bigint
              as "onTheWay"
-      from disbursement d
-     where d.sent_at >= ${startOfDay(addDays(today, -1))}
-        or d.state = any(${[...inFlightStates]}::text[]) and d.sent_at is not null
+      from (select channel, amount, state, sent_at, settled_at, true as is_payout from disbursement where sent_at is not null
+            union all
+            select channel, amount, state, sent_at, settled_at, false from withdrawal where sent_at is not null) d
+     where d.sent_at >= ${startOfDay(addDays(today, -1))} or d.state = any(${[...inFlightStates]}::text[])
      group by d.channel`.execute(tx)
   return new Map(rows.map((row) => [row.channel, row]))
 }

@@ -38,6 +38,11 @@ export const bank = {
   },
   rules: {
     cashReference: { id: 'nomor persis', en: 'exact reference', zh: '参考号一致' },
+    withdrawalReference: {
+      id: 'nomor penarikan persis',
+      en: 'exact withdrawal reference',
+      zh: '提现参考号一致',
+    },
     payoutReference: { id: 'nomor pencairan persis', en: 'exact payout reference', zh: '放款参考号一致' },
     settlement: { id: 'jumlah dikurangi biaya', en: 'sum less fees', zh: '合计减手续费' },
     bankFee: { id: 'kata biaya bank', en: 'the bank’s word for a fee', zh: '银行费用字样' },

@@ -133,6 +133,7 @@ export function subjectOf(
         : named('reference')
     case 'payoutUnknown':
     case 'payoutMismatch':
+    case 'withdrawalUnknown':
       return named('reference')
     case 'paymentPolled':
     case 'paymentAhead':

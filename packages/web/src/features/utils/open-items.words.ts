@@ -31,6 +31,11 @@ export const openItems = {
       en: 'Nobody knows whether this money went out. Try again to ask the channel. If it stays silent, ask for a written answer or find the line on the bank statement, and propose what became of the money.',
       zh: '无人知道这笔钱是否已出。请重试以询问通道；若仍无答复，请索取书面答复或在银行流水中查找，并提出结果。',
     },
+    withdrawalUnknown: {
+      id: 'Tidak ada yang tahu apakah penarikan ini sampai di rekening perusahaan. Coba lagi untuk menanyakan ke kanal, atau cari barisnya di rekening koran, lalu usulkan hasilnya.',
+      en: 'Nobody knows whether this withdrawal reached the company’s account. Try again to ask the channel, or find its line on the bank statement, and propose what became of it.',
+      zh: '无人知道这笔提现是否到达公司账户。请重试以询问通道，或在银行流水中查找，并提出结果。',
+    },
     payoutMismatch: {
       id: 'Kanal menyimpan pencairan lain dengan referensi kita. Jangan bayar lagi. Pastikan ke kanal, lalu usulkan apakah nasabah menerima uangnya.',
       en: 'The channel holds a different payout under our reference. Do not pay again. Clear it with the channel and propose whether the borrower got the money.',

@@ -76,6 +76,13 @@ export function typedValue(rule: Setting): TypedValue {
     case 'pusdafilLayout':
       // Typed in a form of its own (`outward-layout-dialog.tsx`).
       return untyped
+    case 'companyAccount':
+      return {
+        ...untyped,
+        'value.bank': rule.value?.bank ?? '',
+        'value.number': rule.value?.number ?? '',
+        'value.holder': rule.value?.holder ?? '',
+      }
     case 'xenditPayouts':
     case 'midtransPayouts':
       return { ...untyped, ...typedChannel(rule.value) }
@@ -112,6 +119,13 @@ export function settingOf(code: Setting['code'], typed: TypedValue): Setting {
       }
     case 'deskDaysMax':
       return { code, value: numberOf(typed.value) }
+    case 'companyAccount': {
+      const [bank = '', number = '', holder = ''] = (['bank', 'number', 'holder'] as const).map((name) =>
+        (typed[`value.${name}`] ?? '').trim(),
+      )
+      // Nothing typed at all: no account.
+      return { code, value: bank + number + holder === '' ? null : { bank, number, holder } }
+    }
     case 'xenditPayouts':
     case 'midtransPayouts':
       return { code, value: channelOf(typed) }

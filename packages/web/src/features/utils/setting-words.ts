@@ -31,6 +31,10 @@ export function valueInWords(rule: Setting, t: Translate, format: Format): strin
     case 'xenditPayouts':
     case 'midtransPayouts':
       return channelInWords(rule.value, t, format)
+    case 'companyAccount':
+      return rule.value === null
+        ? t('settings.account.none')
+        : `${rule.value.bank} ${rule.value.number} · ${rule.value.holder}`
     case 'deskDaysMax':
       return t('settings.upTo', { n: rule.value })
     case 'slikLayout':

@@ -72,6 +72,7 @@ export const settings = {
     leadDays: { id: 'Jangka waktu prospek', en: 'Times of leads', zh: '线索期限' },
     xenditPayouts: { id: 'Xendit', en: 'Xendit', zh: 'Xendit' },
     midtransPayouts: { id: 'Midtrans', en: 'Midtrans', zh: 'Midtrans' },
+    companyAccount: { id: 'Rekening perusahaan', en: 'Company account', zh: '公司账户' },
   },
   means: {
     slikLayout: { id: 'Berkas bulanan debitur.', en: 'The monthly file of debtors.', zh: '每月债务人文件。' },
@@ -85,6 +86,11 @@ export const settings = {
       id: 'Bagaimana pencairan dibagikan ke Xendit.',
       en: 'How payouts are dealt to Xendit.',
       zh: '放款如何分配给 Xendit。',
+    },
+    companyAccount: {
+      id: 'Ke sinilah uang ditarik dari saluran. Yang sudah diajukan tetap ke rekening hari pengajuannya.',
+      en: 'Where money is withdrawn to from the channels. What was put forward goes to the account of that day.',
+      zh: '通道资金提现至此账户。已提交的提现仍汇入提交当日的账户。',
     },
     midtransPayouts: {
       id: 'Bagaimana pencairan dibagikan ke Midtrans.',
@@ -186,6 +192,12 @@ export const settings = {
       batch: { id: 'Nomor tidak dipakai lagi', en: 'Number is no lead anew', zh: '号码不重复' },
       attribution: { id: 'Tindak lanjut dihitung', en: 'Follow-up earns for', zh: '跟进归属' },
     },
+  },
+  account: {
+    none: { id: 'Belum ada', en: 'None', zh: '无' },
+    bank: { id: 'Bank', en: 'Bank', zh: '银行' },
+    number: { id: 'No. rekening', en: 'Account number', zh: '账号' },
+    holder: { id: 'Atas nama', en: 'Holder', zh: '户名' },
   },
   payout: {
     active: { id: 'Dipakai', en: 'In use', zh: '启用' },

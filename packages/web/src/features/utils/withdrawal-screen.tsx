@@ -1,5 +1,6 @@
 import { getContactRules, getParameters, getPayoutSettings } from '@lumbung/contract/utils/dated-setting'
 import { getDaysOff } from '@lumbung/contract/utils/day-off'
+import { getWithdrawals } from '@lumbung/contract/utils/withdrawal'
 import { getSourceSettings } from '@lumbung/contract/utils/source-setting'
 import { getOpenItems } from '@lumbung/contract/utils/open-item'
 import { useSearchParams } from 'react-router'
@@ -10,6 +11,7 @@ import { DatedSettings } from './dated-settings.tsx'
 import { DaysOff } from './days-off.tsx'
 import { OpenItemList } from './open-item-list.tsx'
 import { SourceSettings } from './source-settings.tsx'
+import { Withdrawals } from './withdrawals.tsx'
 
 const openItems = {
   part: 'openItems',
@@ -41,6 +43,7 @@ const parts = [
   { part: 'contactRules', title: 'settings.title.contact', call: getContactRules, Part: ContactRules },
   { part: 'parameters', title: 'settings.title.business', call: getParameters, Part: Parameters },
   { part: 'payoutChannels', title: 'settings.title.payout', call: getPayoutSettings, Part: PayoutSettings },
+  { part: 'withdrawals', title: 'withdrawal.title', call: getWithdrawals, Part: Withdrawals },
   { part: 'sources', title: 'sources.title', call: getSourceSettings, Part: SourceSettings },
 ] as const
 

@@ -20,6 +20,7 @@ const explain = {
 } as const satisfies Record<ExplainKind, Word>
 
 const books = {
+  bankAccount: { id: 'Rekening bank perusahaan', en: 'Company bank account', zh: '公司银行账户' },
   cashAtChannel: { id: 'Kas di kanal', en: 'Cash at channel', zh: '通道存款' },
   loansReceivable: { id: 'Piutang pokok', en: 'Loans receivable', zh: '应收本金' },
   interestReceivable: { id: 'Piutang bunga', en: 'Interest receivable', zh: '应收利息' },

@@ -43,6 +43,25 @@ export async function cashToMatch(tx: Tx, { from, to }: Days) {
   return rows
 }
 
+/** Withdrawals to this account that were sent on these days and stand behind no line yet. */
+export async function withdrawalsToMatch(tx: Tx, { accountId, from, to }: Days & { accountId: number }) {
+  const { rows } = await sql<{
+    id: number
+    amount: number
+    day: string
+    reference: string
+    providerId: string | null
+  }>`
+    select w.id, w.amount, (w.sent_at at time zone 'Asia/Jakarta')::date as day, w.reference, w.provider_id as "providerId"
+      from withdrawal w join bank_account a on a.id = ${accountId} and a.bank = w.bank_code and a.number = w.account_number
+     where w.sent_at is not null and w.sent_at >= (${from}::date)::timestamp at time zone 'Asia/Jakarta'
+       and w.sent_at < (${to}::date + 1)::timestamp at time zone 'Asia/Jakarta'
+       and w.state in ('accepted', 'unknown', 'success', 'reversed')
+       and not exists (select from bank_line_part p where p.withdrawal_id = w.id)
+     order by w.id`.execute(tx)
+  return rows
+}
+
 /** Payouts that arrived on these days and stand behind no line yet. */
 export async function payoutsToMatch(tx: Tx, { from, to }: Days) {
   const { rows } = await sql<{

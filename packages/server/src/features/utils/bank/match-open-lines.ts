@@ -9,7 +9,7 @@ import { rupiah } from '@lumbung/domain/money'
 import type { Services } from '../../../calls/context.ts'
 import type { Tx } from '../../../db/pool.ts'
 import { keepMatches } from '../../../records/bank/bank-lines.ts'
-import { cashToMatch, openLines, payoutsToMatch } from './match-lines.queries.ts'
+import { cashToMatch, openLines, payoutsToMatch, withdrawalsToMatch } from './match-lines.queries.ts'
 
 /**
  * Explains what is open of an account on some days by the rules, from the books of the days around them.
@@ -34,12 +34,14 @@ export async function matchOpenLines(
     references: [row.code, row.txid, row.paymentId].filter((reference) => reference !== null),
     fee: rupiah(row.fee),
   }))
-  const payouts = (await payoutsToMatch(tx, around)).map((row) => ({
+  const sent = (row: Awaited<ReturnType<typeof payoutsToMatch>>[number]) => ({
     id: row.id,
     amount: rupiah(row.amount),
     day: businessDay(row.day),
     references: [row.reference, row.providerId].filter((reference) => reference !== null),
-  }))
+  })
+  const payouts = (await payoutsToMatch(tx, around)).map(sent)
+  const withdrawals = await withdrawalsToMatch(tx, { ...around, accountId: span.accountId })
   const lines = open.map((line) => ({
     id: line.id,
     day: businessDay(line.day),
@@ -47,7 +49,7 @@ export async function matchOpenLines(
     txId: line.tx_id,
     info: seals.open(line.info_sealed),
   }))
-  const found = matchLines(lines, { cash, payouts })
+  const found = matchLines(lines, { cash, payouts, withdrawals: withdrawals.map(sent) })
   await keepMatches(
     tx,
     lines.map(({ id }) => id),

@@ -1,0 +1,165 @@
+import { payoutAlarmHours, statusOfPayout } from '@lumbung/domain/order/disbursement'
+import { freeBalance } from '@lumbung/domain/order/payout-channel'
+import type { Services } from '../calls/context.ts'
+import type { Tx } from '../db/pool.ts'
+import { transact } from '../db/transaction.ts'
+import type { PayoutInquiry } from '../gateways/payment-channel.ts'
+import {
+  beginWithdrawal,
+  lockWithdrawal,
+  noteSending,
+  planWithdrawal,
+  takeDueWithdrawals,
+  type WithdrawalRow,
+} from '../records/bank/withdrawals.ts'
+import { sendingMsMax } from '../records/loan/disbursements.ts'
+import { channelStandings, lockChannels } from '../records/loan/payout-channels.ts'
+import { openItem } from '../records/running/open-items.ts'
+import { connectedChannels } from './channel-balance.ts'
+import { payoutActor } from './channel-actor.ts'
+import { payoutProvider } from './payout-provider.ts'
+import { settleWithdrawal } from './settle-withdrawal.ts'
+import { outcomeOfAnswer } from './send-payout.ts'
+
+const perRunMax = 50
+const hourMs = 3_600_000
+
+const byOf = (services: Services, row: WithdrawalRow) => ({
+  actor: payoutActor(row),
+  now: services.clock.now(),
+  recordedAt: services.clock.wall(),
+})
+
+/**
+ * Sends an agreed withdrawal, once, by the very road of payouts: what is being sent is committed before the request leaves, and its
+ * answer is booked in a third step. A stop of its channel holds it; money that is not there any more fails it before anything left.
+ */
+export async function sendWithdrawal(
+  { withdrawalId: id }: { withdrawalId: number },
+  services: Services,
+): Promise<void> {
+  const channels = await connectedChannels(services)
+  const begun = await transact(services.db, '*', async (tx) => {
+    const row = await lockWithdrawal(tx, id)
+    if (row.state !== 'submitting' || row.sent_at !== null) {
+      await giveUpWait(tx, services, row)
+      return null
+    }
+    const now = services.clock.now()
+    await lockChannels(tx)
+    const standing = (await channelStandings(tx, channels, now)).find(
+      ({ channel }) => channel === row.channel,
+    )
+    if (standing === undefined || standing.stopped || !standing.connected) {
+      await planWithdrawal(tx, row, now, standing?.stopped === true ? 'stopped' : 'notConnected')
+      return null
+    }
+    const free = freeBalance(standing)
+    if (free !== null && row.amount > free) {
+      const told = { failureCode: 'INSUFFICIENT_BALANCE', message: `${free} may be withdrawn` }
+      await settleWithdrawal(tx, id, { status: 'failed', at: now, ...told }, byOf(services, row))
+      return null
+    }
+    return (await beginWithdrawal(tx, id, now)) ? { row, sentAt: now } : null
+  })
+  if (begun === null) return
+  const { row, sentAt } = begun
+  const answer = await payoutProvider(services, row.channel).createPayout(
+    {
+      reference: row.reference ?? '',
+      idempotencyKey: row.reference ?? '',
+      amount: row.amount,
+      channelCode: `ID_${row.bank_code}`,
+      accountNumber: row.account_number,
+      accountHolder: row.account_holder,
+      description: `Penarikan ${row.reference ?? ''}`,
+    },
+    async (providerId) =>
+      await transact(
+        services.db,
+        '*',
+        async (tx) => await noteSending(tx, { id, sentAt }, { provider_id: providerId }),
+      ),
+  )
+  await transact(services.db, '*', async (tx) => {
+    if (answer.outcome === 'unknown' && answer.sent === 'no') {
+      const locked = await lockWithdrawal(tx, id)
+      if (await noteSending(tx, { id, sentAt }, { sent_at: null, message: answer.message }))
+        await planWithdrawal(tx, { ...locked, sent_at: null }, services.clock.now())
+      return
+    }
+    await settleWithdrawal(tx, id, outcomeOfAnswer(answer, services.clock.now()), byOf(services, row))
+  })
+}
+
+/** Asks the channel what became of a withdrawal, and gives up the wait for an answer that a crash took away. */
+export async function inquireWithdrawal(
+  { withdrawalId: id }: { withdrawalId: number },
+  services: Services,
+): Promise<void> {
+  const asked = await transact(services.db, '*', async (tx) => {
+    const row = await lockWithdrawal(tx, id)
+    await giveUpWait(tx, services, row)
+    return row
+  })
+  if (asked.sent_at === null) return
+  const answer = await payoutProvider(services, asked.channel).findPayout({
+    reference: asked.reference ?? '',
+    providerId: asked.provider_id,
+  })
+  await transact(services.db, '*', async (tx) => await bookAnswer(tx, services, id, answer))
+}
+
+async function bookAnswer(tx: Tx, services: Services, id: number, answer: PayoutInquiry): Promise<void> {
+  const row = await lockWithdrawal(tx, id)
+  const by = byOf(services, row)
+  if (answer.outcome === 'notBegun') {
+    // Certain once nobody is sending it any more: only its sender could have let it go.
+    if (row.state === 'unknown' && row.provider_id === null)
+      await settleWithdrawal(tx, id, { status: 'failed', at: by.now, failureCode: 'TEMPORARY_NOT_BEGUN' }, by)
+    return
+  }
+  if (answer.outcome !== 'found') return
+  if (answer.amount !== row.amount || answer.accountNumber !== row.account_number || answer.copies > 1)
+    return await ask(tx, row, by.now, answer.copies > 1 ? 'copies' : 'otherPayout')
+  const at = answer.updated.getTime() < (row.sent_at ?? row.asked_at).getTime() ? by.now : answer.updated
+  const { providerId, thirdStatus, failureCode } = answer
+  const told = { providerId, thirdStatus, ...(failureCode === undefined ? {} : { failureCode }) }
+  await settleWithdrawal(tx, id, { status: statusOfPayout(thirdStatus), at, ...told }, by)
+}
+
+/** Nobody but two persons can say how it went. */
+async function ask(tx: Tx, row: WithdrawalRow, at: Date, why: string): Promise<void> {
+  await openItem(tx, {
+    kind: 'withdrawalUnknown',
+    subject: row.reference ?? '',
+    amount: row.amount,
+    detail: { reference: row.reference, booked: row.state, why },
+    at,
+  })
+}
+
+/** A withdrawal whose sender died with it: it is only asked about. */
+async function giveUpWait(tx: Tx, services: Services, row: WithdrawalRow): Promise<void> {
+  const now = services.clock.now()
+  if (row.state !== 'submitting' || row.sent_at === null) return
+  if (now.getTime() - row.sent_at.getTime() < sendingMsMax) return
+  const message = 'the sender ended before the answer came'
+  await settleWithdrawal(tx, row.id, { status: 'unknown', at: now, message }, byOf(services, row))
+}
+
+/** Queues what withdrawals under way need, and tells persons of those that have been under way for a day. */
+export async function followWithdrawals(services: Services): Promise<number> {
+  const now = services.clock.now()
+  return await transact(services.db, '*', async (tx) => {
+    const rows = await takeDueWithdrawals(tx, now, perRunMax)
+    for (const row of rows) {
+      const name = row.state === 'submitting' && row.sent_at === null ? 'sendWithdrawal' : 'inquireWithdrawal'
+      await services.queue.send(tx, name, { withdrawalId: row.id })
+      const since = row.sent_at ?? row.decided_at ?? row.asked_at
+      if (now.getTime() - since.getTime() >= payoutAlarmHours * hourMs)
+        await ask(tx, row, now, row.sent_at === null ? 'notSent' : 'noOutcome')
+    }
+    return rows.length
+  })
+}

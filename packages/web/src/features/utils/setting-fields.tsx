@@ -1,0 +1,233 @@
+import { contactChannels } from '@lumbung/domain/contact/contact-rules'
+import { banks } from '@lumbung/domain/order/bank'
+import { useSpeech } from '../../locales/language.tsx'
+import { CheckField, SelectField, TextField } from '../../ui/controls/field.tsx'
+import { Switch } from '../../ui/controls/switch.tsx'
+import type { SettingForm } from './setting-form.ts'
+import { fieldsOf, type HeldSetting, type TypedValue } from './setting-values.ts'
+import { fieldName, weekdaysMondayFirst } from './setting-words.ts'
+import styles from './settings.module.css'
+
+/** What is typed for a value of this rule. */
+export function ValueFields({ code, form }: { code: HeldSetting['code']; form: SettingForm }) {
+  const { t } = useSpeech()
+  switch (code) {
+    case 'collectionHours':
+    case 'offerHours':
+      return <HoursFields form={form} names={['value.from', 'value.to']} />
+    case 'restWeekdays':
+      return <WeekdayFields form={form} name="value" legend={t('settings.name.restWeekdays')} />
+    case 'restOnHolidays':
+    case 'restOnJointLeave': {
+      const rests = form.values.value === 'yes'
+      return (
+        <div>
+          <Switch
+            label={t('settings.rests')}
+            word={t(rests ? 'settings.rests' : 'settings.likeAnyDay')}
+            checked={rests}
+            onChange={(on) => form.set({ value: on ? 'yes' : '' })}
+          />
+        </div>
+      )
+    }
+    case 'attemptsPerDay':
+    case 'pauseMinutes':
+      return (
+        <div className={styles.pair}>
+          {contactChannels.map((channel) => (
+            <NumberField
+              key={channel}
+              label={t(`settings.channel.${channel}`)}
+              form={form}
+              name={`value.${channel}`}
+            />
+          ))}
+        </div>
+      )
+    case 'xenditPayouts':
+    case 'midtransPayouts':
+      return <ChannelFields form={form} />
+    case 'companyAccount':
+      return <AccountFields form={form} />
+    case 'deskDaysMax':
+      return <NumberField label={t('settings.days')} form={form} name="value" />
+    default:
+      return (
+        <div className={styles.pair}>
+          {fieldsOf(code).map(([name, { unit }]) => (
+            <NumberField
+              key={name}
+              label={t(`settings.labelled.${unit}`, { name: fieldName(code, name, t) })}
+              form={form}
+              name={`value.${name}`}
+              digitsMax={unit === 'rupiah' ? 6 : 4}
+            />
+          ))}
+        </div>
+      )
+  }
+}
+
+/** How payouts are dealt to a channel. */
+function ChannelFields({ form }: { form: SettingForm }) {
+  const { t } = useSpeech()
+  const active = form.values['value.active'] === 'yes'
+  const number = (name: 'rank' | 'sharePercent' | 'dayCap' | 'leastBalance', digitsMax: number) => (
+    <NumberField
+      label={t(`settings.payout.${name}`)}
+      form={form}
+      name={`value.${name}`}
+      digitsMax={digitsMax}
+      optional={name === 'dayCap'}
+    />
+  )
+  return (
+    <>
+      <div>
+        <Switch
+          label={t('settings.payout.active')}
+          word={t(active ? 'settings.payout.on' : 'settings.payout.off')}
+          checked={active}
+          onChange={(on) => form.set({ 'value.active': on ? 'yes' : '' })}
+        />
+      </div>
+      <div className={styles.pair}>
+        {number('rank', 1)}
+        {number('sharePercent', 3)}
+      </div>
+      <div className={styles.pair}>
+        {number('dayCap', 13)}
+        {number('leastBalance', 13)}
+      </div>
+      <p className={styles.hint}>{t('settings.payout.hint')}</p>
+      <HoursFields form={form} names={['value.hours.from', 'value.hours.to']} />
+      <WeekdayFields form={form} name="value.weekdays" legend={t('settings.payout.weekdays')} />
+    </>
+  )
+}
+
+/** Where withdrawn money goes; all three empty: nowhere. */
+function AccountFields({ form }: { form: SettingForm }) {
+  const { t } = useSpeech()
+  return (
+    <>
+      <SelectField
+        label={t('settings.account.bank')}
+        empty="–"
+        options={banks.map(({ channel, name }) => ({ value: channel, label: name }))}
+        {...bound(form, 'value.bank')}
+      />
+      <TextField
+        label={t('settings.account.number')}
+        inputMode="numeric"
+        maxLength={20}
+        autoComplete="off"
+        {...bound(form, 'value.number')}
+      />
+      <TextField
+        label={t('settings.account.holder')}
+        maxLength={100}
+        autoComplete="off"
+        {...bound(form, 'value.holder')}
+      />
+    </>
+  )
+}
+
+function HoursFields({
+  form,
+  names,
+}: {
+  form: SettingForm
+  names: readonly [from: keyof TypedValue, to: keyof TypedValue]
+}) {
+  const { t } = useSpeech()
+  const [from, to] = names
+  const hour = { required: true, inputMode: 'numeric', maxLength: 5, autoComplete: 'off' } as const
+  return (
+    <div className={styles.pair}>
+      <TextField
+        label={t('settings.hoursFrom')}
+        {...hour}
+        hint={t('settings.hoursHint')}
+        data-autofocus={from === 'value.from' || undefined}
+        {...bound(form, from)}
+      />
+      <TextField label={t('settings.hoursTo')} {...hour} {...bound(form, to)} />
+    </div>
+  )
+}
+
+function WeekdayFields({
+  form,
+  name,
+  legend,
+}: {
+  form: SettingForm
+  name: keyof TypedValue
+  legend: string
+}) {
+  const { t } = useSpeech()
+  const { value, error, onChange } = bound(form, name)
+  const toggle = (digit: string) =>
+    onChange(
+      value.includes(digit) ? value.replace(digit, '') : `${value}${digit}`.split('').toSorted().join(''),
+    )
+  return (
+    <fieldset aria-invalid={error !== undefined || undefined}>
+      <legend className={styles.legend}>{legend}</legend>
+      <div className={styles.weekdays}>
+        {weekdaysMondayFirst.map((weekday) => (
+          <CheckField
+            key={weekday}
+            label={t(`settings.weekdays.${weekday}`)}
+            checked={value.includes(String(weekday))}
+            onChange={() => toggle(String(weekday))}
+          />
+        ))}
+      </div>
+      {error && (
+        <p role="alert" className={styles.problem}>
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+/** Not every setting has every field: what is not typed is empty. */
+function bound(form: SettingForm, name: keyof TypedValue) {
+  const { value, ...rest } = form.bind(name)
+  return { value: value ?? '', ...rest }
+}
+
+function NumberField({
+  label,
+  form,
+  name,
+  digitsMax,
+  optional,
+}: {
+  label: string
+  form: SettingForm
+  name: keyof TypedValue
+  digitsMax?: number
+  optional?: boolean
+}) {
+  const { value, error, onChange } = bound(form, name)
+  const { format } = useSpeech()
+  const isAmount = (digitsMax ?? 0) > 6
+  return (
+    <TextField
+      label={label}
+      required={optional !== true}
+      inputMode="numeric"
+      maxLength={isAmount ? 20 : (digitsMax ?? 4)}
+      autoComplete="off"
+      value={isAmount && value !== '' ? format.number(Number(value)) : value}
+      error={error}
+      onChange={(text) => onChange(text.replace(/\D/g, '').slice(0, digitsMax ?? 4))}
+    />
+  )
+}

@@ -1,0 +1,52 @@
+import type { Area } from '../../locales/area.ts'
+
+/** Money that goes from the channels to the company's account. */
+export const withdrawal = {
+  title: { id: 'Penarikan', en: 'Withdrawals', zh: '提现' },
+  what: {
+    id: 'Uang di saluran ditarik ke rekening perusahaan: satu orang mengajukan, orang lain menyetujui, lalu dikirim sekali.',
+    en: 'Money that stands at a channel goes to the company’s account: one person puts it forward, another agrees, and it is sent once.',
+    zh: '将通道资金提至公司账户：一人提交、另一人批准，然后只发送一次。',
+  },
+  to: { id: 'Ke rekening', en: 'To the account', zh: '收款账户' },
+  noAccount: {
+    id: 'Belum ada rekening perusahaan yang disetujui; ajukan di “Saluran pencairan”.',
+    en: 'No company account has been agreed on; put one forward under “Payout channels”.',
+    zh: '尚无已批准的公司账户；请在“放款通道”中提交。',
+  },
+  channel: { id: 'Saluran', en: 'Channel', zh: '通道' },
+  balance: { id: 'Saldo', en: 'Balance', zh: '余额' },
+  at: { id: 'Pukul', en: 'At', zh: '时间' },
+  free: { id: 'Dapat ditarik', en: 'May be withdrawn', zh: '可提金额' },
+  amount: { id: 'Jumlah', en: 'Amount', zh: '金额' },
+  askFrom: { id: 'Tarik dari {{name}}', en: 'Withdraw from {{name}}', zh: '从 {{name}} 提现' },
+  asked: { id: 'Penarikan diajukan', en: 'Withdrawal put forward', zh: '提现已提交' },
+  history: { id: 'Penarikan terakhir', en: 'Withdrawals of late', zh: '最近提现' },
+  none: { id: 'Belum ada penarikan.', en: 'No withdrawal yet.', zh: '暂无提现。' },
+  reference: { id: 'Referensi', en: 'Reference', zh: '流水号' },
+  status: { id: 'Status', en: 'Status', zh: '状态' },
+  by: { id: 'Diajukan', en: 'Put forward', zh: '提交' },
+  decidedBy: { id: 'Diputuskan', en: 'Decided by', zh: '审批人' },
+  sent: { id: 'Dikirim', en: 'Sent', zh: '发送时间' },
+  remark: { id: 'Keterangan', en: 'Remark', zh: '说明' },
+  reason: { id: 'Alasan', en: 'Reason', zh: '原因' },
+  note: { id: 'Catatan keputusan', en: 'Note on the decision', zh: '审批备注' },
+  decide: { id: 'Putuskan penarikan', en: 'Decide on the withdrawal', zh: '审批提现' },
+  decideOf: { id: 'Putuskan {{reference}}', en: 'Decide {{reference}}', zh: '审批 {{reference}}' },
+  agree: { id: 'Setujui dan kirim', en: 'Agree and send', zh: '批准并发送' },
+  refuse: { id: 'Tolak', en: 'Refuse', zh: '驳回' },
+  channels: {
+    xendit: { id: 'Xendit', en: 'Xendit', zh: 'Xendit' },
+    midtrans: { id: 'Midtrans', en: 'Midtrans', zh: 'Midtrans' },
+  },
+  states: {
+    asked: { id: 'Menunggu persetujuan', en: 'Waits for agreement', zh: '待批准' },
+    refused: { id: 'Ditolak', en: 'Refused', zh: '已驳回' },
+    submitting: { id: 'Sedang dikirim', en: 'Being sent', zh: '发送中' },
+    accepted: { id: 'Diterima saluran', en: 'Accepted by the channel', zh: '通道已受理' },
+    unknown: { id: 'Tidak diketahui', en: 'Unknown', zh: '结果未知' },
+    success: { id: 'Sampai', en: 'Arrived', zh: '已到账' },
+    failed: { id: 'Gagal', en: 'Failed', zh: '失败' },
+    reversed: { id: 'Kembali', en: 'Came back', zh: '已退回' },
+  },
+} as const satisfies Area
