@@ -1,0 +1,71 @@
+import { expect, test, type Page } from '@playwright/test'
+import { settle, visitAllScreens } from './all-screens.ts'
+import { type CutText, cutTexts } from './cut-text.ts'
+import { startWithDemo } from './demo-product.ts'
+import { personAt, type Product } from './product.ts'
+
+const sizes = [
+  { width: 1366, height: 768 },
+  { width: 390, height: 844 },
+]
+
+let product: Product
+test.beforeAll(async () => {
+  test.setTimeout(360_000)
+  product = await startWithDemo()
+})
+test.afterAll(async () => await product.stop())
+
+/** The longest words are Indonesian ones; `npm run pictures` measures all three languages. */
+async function inIndonesian(page: Page): Promise<void> {
+  await page
+    .context()
+    .addCookies([{ name: 'language', value: 'id', url: product.address, sameSite: 'Strict' }])
+  await page.goto('/dashboard')
+  await settle(page)
+}
+
+test('no text of any screen is cut without saying the whole, and none lies on another', async ({
+  browser,
+}) => {
+  test.setTimeout(420_000)
+  const page = await personAt(browser, product, 'admin')
+  await inIndonesian(page)
+  const faults: string[] = []
+  const seen: string[] = []
+  const told = (where: string, texts: readonly CutText[]) =>
+    faults.push(
+      ...texts.map(({ how, text, where: at, by }) => `${where}: "${text}" in ${at} ${how} by ${by}`),
+    )
+  for (const size of sizes) {
+    await page.setViewportSize(size)
+    await page.goto('/dashboard')
+    await visitAllScreens(page, async (name) => {
+      seen.push(name)
+      told(`${name} at ${size.width}`, await cutTexts(page))
+    })
+  }
+  expect(faults).toEqual([])
+  expect(seen.length).toBeGreaterThan(2 * 80)
+})
+
+test('a text that is cut or covered is found, one that tells the whole or can be scrolled to is not', async ({
+  page,
+}) => {
+  const of = async (html: string) => {
+    await page.setContent(`<main>${html}</main>`)
+    return (await cutTexts(page)).map(({ how, text }) => `${how} ${text}`)
+  }
+  const narrow = 'width: 60px; white-space: nowrap; overflow: hidden; text-overflow: ellipsis'
+  const long = 'Outstanding principal'
+  expect(await of(`<p style="${narrow}">${long}</p>`)).toEqual([`cut ${long}`])
+  expect(await of(`<p style="${narrow}" title="${long}">${long}</p>`)).toEqual([])
+  expect(await of(`<p style="width: 60px; white-space: nowrap; overflow-x: auto">${long}</p>`)).toEqual([])
+  expect(await of(`<p style="height: 8px; overflow: hidden">${long}</p>`)).toEqual([`cut ${long}`])
+  expect(await of(`<p style="position: absolute; left: -40px">${long}</p>`)).toEqual([`cut ${long}`])
+  expect(
+    await of(
+      `<p style="position: absolute; top: 0">${long}</p><p style="position: absolute; top: 4px">Below</p>`,
+    ),
+  ).toEqual([expect.stringContaining('covered')])
+})
