@@ -208,7 +208,7 @@ $$;
 alter table open_item
   drop constraint open_item_kind_check,
   add constraint open_item_kind_check check (kind in (
-    'hookRefused', 'hookNotUnderstood', 'hookGivenUp', 'payoutContradicted', 'payoutUnknown', 'payoutMismatch',
+    'hookRefused', 'hookNotUnderstood', 'hookGivenUp', 'payoutContradicted', 'payoutUnknown', 'payoutMismatch', 'withdrawalUnknown',
     'paymentPolled', 'paymentAhead', 'codeNotClosed', 'jobFailed', 'mailFailed', 'messagesUnknown', 'messagesFailed',
     'messageContradicted', 'messageNewsUnread', 'outwardRefused', 'outwardStuck', 'outwardLate'));
 
