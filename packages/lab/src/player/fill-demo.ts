@@ -177,6 +177,15 @@ async function writeBoards(services: Services): Promise<void> {
 }
 
 async function fillBooks(services: Services, fill: DemoFill, signal: AbortSignal): Promise<void> {
+  // Half of the way is the play, half the copying.
+  const far = (share: number) => {
+    services.filling = { done: Math.floor((fill.orders * share) / 2), total: fill.orders }
+  }
+  const [played] = await Promise.all([playLenders(services, fill, far, signal), bringStaff(services)])
+  await bookCopies(services, fill, played, (orders) => far(1 + orders / fill.orders), signal)
+}
+
+async function bringStaff(services: Services): Promise<void> {
   const { clock, config } = services
   const cost = config.environment === 'test' ? testPasswordCost : passwordCost
   await transact(services.db, '*', async (tx) => {
@@ -184,12 +193,6 @@ async function fillBooks(services: Services, fill: DemoFill, signal: AbortSignal
     await setUpDesks(tx, clock.wall())
   })
   await drawAvatars(services)
-  // Half of the way is the play, half the copying.
-  const far = (share: number) => {
-    services.filling = { done: Math.floor((fill.orders * share) / 2), total: fill.orders }
-  }
-  const played = await playLenders(services, fill, far, signal)
-  await bookCopies(services, fill, played, (orders) => far(1 + orders / fill.orders), signal)
 }
 
 /** Small lenders that differ, up to this moment; what a killed play left is cleared first. */
