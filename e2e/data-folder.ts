@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { quickFolder } from '../packages/lab/src/world/quick-folder.ts'
+import { quickFolder } from '../packages/lab/src/world/memory-folder.ts'
 
 /** What every story's product begins as; absent while it is made. */
 export const seededOnce = process.env['LUMBUNG_STORY_SEEDED']

@@ -10,7 +10,7 @@ import { openQueue } from '@lumbung/server/queue/queue'
 import { testPasswordCost } from '@lumbung/server/secrets/passwords'
 import { seedDemo, seedProduct } from '@lumbung/server/start/seeds'
 import { onServer } from './surroundings.ts'
-import { quickFolder } from './quick-folder.ts'
+import { quickFolder } from './memory-folder.ts'
 import { templateName, testConfig } from './test-config.ts'
 
 declare module 'vitest' {

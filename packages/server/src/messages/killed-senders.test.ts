@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { killSenders } from '@lumbung/lab/world/kill-senders'
-import { numbersFrom } from '@lumbung/lab/world/numbers-from'
+import { numbersFrom } from '@lumbung/lab/world/seeded-numbers'
 import { openWorld, type World } from '@lumbung/lab/world/world'
 
 /** `npm run torture -- messages` runs the same with many more. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { tortureMoney } from '@lumbung/lab/torture/torture-money'
-import { numbersFrom } from '@lumbung/lab/world/numbers-from'
+import { numbersFrom } from '@lumbung/lab/world/seeded-numbers'
 
 /** `npm run torture -- money` runs the same with many more. */
 const lives = Number(process.env['MONEY_LIVES'] ?? 24)

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { clockAlone } from '@lumbung/lab/world/clock-alone'
+import { clockAlone } from '@lumbung/lab/world/only-timed-work'
 import { assertSoundBooks } from '@lumbung/lab/world/waiting-orders'
 import { openWorld, type World } from '@lumbung/lab/world/world'
 

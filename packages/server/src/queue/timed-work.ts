@@ -1,7 +1,7 @@
 import type { Services } from '../calls/context.ts'
 import { assignReviews } from '../features/approve/assign-reviews.ts'
 import { closeDay } from '../money/close-day.ts'
-import { endChanges } from '../money/end-changes.ts'
+import { endChanges } from '../money/expire-offers.ts'
 import { dispatchNight } from '../features/collection/dispatch-night.ts'
 import { endPromises } from '../features/collection/end-promises.ts'
 import { collectionBoard, preBoard } from '../features/collection/collection-board.queries.ts'

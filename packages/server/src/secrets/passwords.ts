@@ -1,7 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
-import { Lane } from '../calls/lane.ts'
+import { Lane } from '../calls/bounded-queue.ts'
 import { hashAtLowPriority } from './low-priority-hash.ts'
 
 const derive = promisify(argon2)

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { dropDrafts, hasDrafts, keepDraft, openDrafts, readDraft } from '../core/drafts.ts'
-import { forgetOthers } from './kept-work.ts'
+import { forgetOthers } from './forget-other-person.ts'
 import { closeTabs, restoreTabs, tabs, visit } from './tabs.ts'
 
 /** The browser's storage, as far as it is used here: its own keys are its entries. */

@@ -14,7 +14,7 @@ import { Sidebar } from './sidebar.tsx'
 import { TabStrip } from './tab-strip.tsx'
 import { TabViews } from './tab-views.tsx'
 import { TopBar } from './top-bar.tsx'
-import { tellWholeTexts } from './whole-text.ts'
+import { tellWholeTexts } from './shortened-text.ts'
 
 /** The phone layout begins below 1024 less a tolerance of 3 (specification §9). */
 export const phoneQuery = '(width < 1021px)'

@@ -19,7 +19,7 @@ import { lockOrder, moveOrder, type OrderRecord } from '../../records/order/orde
 import { assertUnderCap, frozenTerms } from '../../records/loan/product-terms.ts'
 import { readAffordability } from '../../orders/affordability.ts'
 import { closeTask, openReviewTask, type ReviewTaskRecord } from '../../records/review/review-tasks.ts'
-import { enqueueDealing } from './enqueue-dealing.ts'
+import { enqueueDealing } from './enqueue-assignment.ts'
 import { takeNext } from './claim.ts'
 import { reviewSettingsOf } from './order-checks.ts'
 import { lockHeldTask, refuseFirstReviewer, refuseWhoHoldsNot } from './desk.ts'

@@ -5,7 +5,7 @@ import { system } from '../../calls/actor.ts'
 import type { Tx } from '../../db/pool.ts'
 import { withSavepoint, transact } from '../../db/transaction.ts'
 import { addMachineReview } from '../../records/review/machine-reviews.ts'
-import { enqueueDealing } from './enqueue-dealing.ts'
+import { enqueueDealing } from './enqueue-assignment.ts'
 import {
   addOrderEvent,
   lockOrder,
@@ -18,7 +18,7 @@ import { addShadowReview } from '../../records/risk/rule-trials.ts'
 import { readAffordability } from '../../orders/affordability.ts'
 import { isWaitedFor } from '../../sources/follow-inquiries.ts'
 import { factsOf } from './application-facts.ts'
-import { fallBackToPeople } from './machine-breaks.ts'
+import { fallBackToPeople } from './machine-fallback.ts'
 import { compiledRules, rulesInForce, type NamedRules, type RulesInForce } from './rules-in-force.ts'
 
 /**

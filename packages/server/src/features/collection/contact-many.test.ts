@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { driveContacts } from '@lumbung/lab/world/contacts'
-import { numbersFrom } from '@lumbung/lab/world/numbers-from'
+import { numbersFrom } from '@lumbung/lab/world/seeded-numbers'
 import { openWorld, type World } from '@lumbung/lab/world/world'
 
 /** `npm run torture -- contact` runs the same with many more. */

@@ -2,7 +2,7 @@ import { uploadPhoto } from '@lumbung/contract/open/application'
 import { refuse } from '@lumbung/domain/errors'
 import { implementPrepared } from '../../calls/registry.ts'
 import { readPhoto } from '../../gateways/photo.ts'
-import { Lane } from '../../calls/lane.ts'
+import { Lane } from '../../calls/bounded-queue.ts'
 import { addPhoto } from '../../records/order/photos.ts'
 
 /** A picture is decoded whole, up to 40 megapixels: two at a time. */

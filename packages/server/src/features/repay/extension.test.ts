@@ -5,7 +5,7 @@ import { issueExtension, quoteExtension } from '@lumbung/contract/repay/extensio
 import { businessDay } from '@lumbung/domain/calendar'
 import { extensionQuote } from '@lumbung/domain/account/extension'
 import { transact } from '../../db/transaction.ts'
-import { endChanges } from '../../money/end-changes.ts'
+import { endChanges } from '../../money/expire-offers.ts'
 import { readAccount } from '../../records/loan/loan-history.ts'
 import { capOn } from '../../records/loan/product-terms.ts'
 import {

@@ -4,7 +4,7 @@ import { getStanding } from '@lumbung/contract/open/application'
 import { quoteExtension } from '@lumbung/contract/repay/extension'
 import { decideLargeReduction, decideReduction, requestReduction } from '@lumbung/contract/repay/reduction'
 import { transact } from '../../db/transaction.ts'
-import { endChanges } from '../../money/end-changes.ts'
+import { endChanges } from '../../money/expire-offers.ts'
 import {
   accountOf,
   askFor,

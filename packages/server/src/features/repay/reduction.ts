@@ -35,7 +35,7 @@ import {
   type ReductionRecord,
 } from '../../records/loan/reductions.ts'
 import { forgive } from '../../money/changed-loan.ts'
-import { followLoan } from '../../money/follow-loan.ts'
+import { followLoan } from '../../money/sync-order-with-loan.ts'
 
 /** Asks for a reduction of a loan that is being repaid; one at a time. */
 export const askReduction = implement(requestReduction, async (request, context) => {

@@ -10,7 +10,7 @@ import { lockOrder } from '../../records/order/orders.ts'
 import { eventsOf, liveCodes, payTo } from '@lumbung/lab/world/changed-loans'
 import { addRunningLoan, assertSoundBooks, stateOf, until } from '@lumbung/lab/world/waiting-orders'
 import { openWorld, type World } from '@lumbung/lab/world/world'
-import { followLoan } from '../../money/follow-loan.ts'
+import { followLoan } from '../../money/sync-order-with-loan.ts'
 
 let world: World
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 import type { OutsideContext, Services } from '../../calls/context.ts'
 import { transact } from '../../db/transaction.ts'
 import { Refused } from '../../calls/errors.ts'
-import { Lane } from '../../calls/lane.ts'
+import { Lane } from '../../calls/bounded-queue.ts'
 import {
   hashOfNothing,
   hashPassword,

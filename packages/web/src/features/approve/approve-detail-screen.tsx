@@ -14,7 +14,7 @@ import { MachineSide } from './machine-side.tsx'
 import { NextOrderButton } from './next-order-button.tsx'
 import { ReviewHead } from './review-head.tsx'
 import { SecondLookDesk } from './second-look-desk.tsx'
-import { useAhead } from './use-ahead.ts'
+import { useAhead } from './use-claimed-ahead.ts'
 import { type Desk, useDesk } from './use-desk.ts'
 import { useLock } from './use-lock.ts'
 

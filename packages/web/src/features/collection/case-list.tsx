@@ -30,7 +30,7 @@ import {
   openStates,
   promises,
 } from './case-states.ts'
-import { daysToName } from './days-to-name.ts'
+import { daysToName } from './due-day-name.ts'
 import { dueLook, dueWords } from './due-words.ts'
 import { atDesk, collectionDesk, type Desk, type DeskCalls } from './desk.ts'
 import { preDesk } from './pre-desk.ts'

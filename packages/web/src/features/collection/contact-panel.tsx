@@ -16,7 +16,7 @@ import styles from './contact-panel.module.css'
 import { useDesk } from './desk.ts'
 import { reachSentence, reachStanding, refusalIn, refusalWords } from '../../parts/contact/reach-words.ts'
 import { Attempts } from '../../parts/contact/reach-status.tsx'
-import { SaidPanel } from './said-panel.tsx'
+import { SaidPanel } from './contact-wishes.tsx'
 import type { OpenAttempt } from './use-contact.ts'
 
 const icons: Readonly<Record<ContactWay['channel'], IconName>> = {

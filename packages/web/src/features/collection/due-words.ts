@@ -1,6 +1,6 @@
 import type { Translate } from '../../locales/words.ts'
 import type { StateLook } from '../../ui/controls/status.tsx'
-import { daysToName } from './days-to-name.ts'
+import { daysToName } from './due-day-name.ts'
 
 /** Alive, and nothing is late. */
 export const dueLook: StateLook = { family: 'run', glyph: 'ring' }

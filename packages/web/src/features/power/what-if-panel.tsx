@@ -8,7 +8,7 @@ import { api } from '../../core/api.ts'
 import { Glyph, type GlyphName } from '../../ui/controls/icon.tsx'
 import { appsWord, callWord, screenWord } from './power-words.ts'
 import styles from './power.module.css'
-import { useSettled } from './use-settled.ts'
+import { useSettled } from './use-debounced.ts'
 
 type WhatIf = RetOf<typeof getWhatIf>
 type Change = WhatIf['changes'][number]

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { usePoll } from '../../core/presence.ts'
 import { photoQuery } from '../../ui/photo/photo-query.ts'
 import { orderPhoto } from '../../parts/order/order-photo.ts'
-import { reserveAhead, beginOrder, leaveDesk } from './ahead.ts'
+import { reserveAhead, beginOrder, leaveDesk } from './claimed-ahead.ts'
 import type { Review } from './decision.ts'
 import { reviewQuery } from './review-query.ts'
 

@@ -8,7 +8,7 @@ import type { World } from '../world/world.ts'
 import { count } from './count.ts'
 import type { Desk } from './desk.ts'
 import { steady } from './ground.ts'
-import { codeMood, paymentMood, payoutMood, queueMood, type Choose } from './moods.ts'
+import { codeMood, paymentMood, payoutMood, queueMood, type Choose } from './far-end-faults.ts'
 
 /** Whom a life is lived with. */
 export interface Cast {

@@ -1,6 +1,6 @@
 import { useSpeech } from '../../locales/language.tsx'
 import cell from '../../ui/list/cell.module.css'
-import { daysToName } from './days-to-name.ts'
+import { daysToName } from './due-day-name.ts'
 import { useDesk } from './desk.ts'
 
 /** How late it is; before the due day is over how far that is: T-3, T0. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Lane } from './lane.ts'
+import { Lane } from './bounded-queue.ts'
 
 function gate() {
   let open = (): void => undefined

@@ -15,7 +15,7 @@ import { messageLanguageNames } from '../../parts/message/language-names.ts'
 import { LanguageDialog } from '../../parts/order/language-dialog.tsx'
 import { useDesk } from './desk.ts'
 import type { CaseAnswer } from './case-answer.ts'
-import styles from './said-panel.module.css'
+import styles from './contact-wishes.module.css'
 
 type Choices = CaseAnswer['choices']
 type Choice = InputOf<typeof keepChoice>['choice']

@@ -6,7 +6,7 @@ import { StateOf } from '../../ui/controls/status.tsx'
 import { Section } from '../../ui/page/screen.tsx'
 import { codeStates } from '../../parts/order/states.ts'
 import type { Trace } from './payment-trace.ts'
-import styles from './code-lives.module.css'
+import styles from './code-history.module.css'
 
 type Code = Trace['codes'][number]
 
