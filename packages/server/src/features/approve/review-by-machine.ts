@@ -5,7 +5,7 @@ import { system } from '../../calls/actor.ts'
 import type { Tx } from '../../db/pool.ts'
 import { withSavepoint, transact } from '../../db/transaction.ts'
 import { addMachineReview } from '../../records/review/machine-reviews.ts'
-import { enqueueDealing } from './enqueue-assignment.ts'
+import { enqueueAssignment } from './enqueue-assignment.ts'
 import {
   addOrderEvent,
   lockOrder,
@@ -36,7 +36,7 @@ async function review(orderNo: string, services: Services): Promise<void> {
     const at = services.clock.now()
     // The last answer, or the end of the wait, calls again.
     if (await isWaitedFor(tx, orderNo, at)) return
-    await enqueueDealing(tx, services.queue)
+    await enqueueAssignment(tx, services.queue)
     const rules = await rulesInForce(tx, order, at)
     if (rules === null) {
       await giveUp(tx, order, happeningOf(services, at, { engineFailure: 'noRules' }))

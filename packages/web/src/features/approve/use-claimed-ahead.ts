@@ -16,7 +16,7 @@ const renewMs = 60_000
  * is decided.
  * @returns its number; null when there is none
  */
-export function useAhead({ order: { orderNo }, stage }: Review, inHand: boolean): string | null {
+export function useClaimedAhead({ order: { orderNo }, stage }: Review, inHand: boolean): string | null {
   const renew = usePoll(renewMs)
   const sits = inHand && stage !== null
   const { data } = useQuery({

@@ -17,7 +17,7 @@ function endOf(code: Code): string | null {
 }
 
 /** The codes around a payment as bars over days: issued, paid, ended. */
-export function CodeLives({ codes }: { codes: readonly Code[] }) {
+export function CodeHistory({ codes }: { codes: readonly Code[] }) {
   const { t, format } = useSpeech()
   const { businessDate: today } = useUser()
   const now = Date.parse(`${today}T17:00:00Z`)
