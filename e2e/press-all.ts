@@ -184,7 +184,8 @@ async function press(found: Found, where: string, open: () => Promise<Locator>, 
   if ((await page.getByRole('menu').count()) > 0) return
   const dialog = page.getByRole('dialog').last()
   if ((await dialog.count()) === 0) return
-  const send = dialog.locator('button[type=submit]')
+  // The one that is filled stands last: a draft may be kept beside it.
+  const send = dialog.locator('button[type=submit]').last()
   if ((await send.count()) === 0) return
   for (const way of ways) {
     await forget(found)
