@@ -3,7 +3,7 @@ import { explainBankLine } from '@lumbung/contract/utils/bank-work'
 import type { RetOf } from '@lumbung/contract/call'
 import { bankKindsByHand, type BankKindByHand, wantsTwo } from '@lumbung/domain/bank/bank-flow'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { tell } from '../../core/act.ts'
+import { failureWords, tell } from '../../core/act.ts'
 import { api } from '../../core/api.ts'
 import { toast } from '../../core/toast-store.ts'
 import { useSpeech } from '../../locales/language.tsx'
@@ -127,6 +127,7 @@ function Candidates({ line, search, chosen, onSearch, onChoose }: CandidatesProp
       <TextField label={t('bank.search')} value={search} onChange={onSearch} autoComplete="off" />
       <div className={styles.found} role="group" aria-label={t('bank.found')}>
         {query.isPending && <p role="status">{t('ui.loading')} …</p>}
+        {query.error && <p role="alert">{failureWords(query.error)}</p>}
         {query.data && items.length + kept.length === 0 && <p>{t('bank.noneFound')}</p>}
         {[...kept, ...items].map((each) => {
           const isChosen = chosen.some((other) => keyOf(other) === keyOf(each))

@@ -146,6 +146,7 @@ export function boardScreen(of: BoardOf) {
       )
     return (
       <>
+        {board.items.length > 0 && problem}
         <BoardCurves answer={board} tools={tools} />
         {board.items.length === 0 ? (
           <div className={styles.waiting}>{problem}</div>

@@ -76,6 +76,7 @@ export function ReportDraw({ of, answer, columns, opened, filter, tools, problem
   return (
     <div className={styles.body}>
       <div className={styles.report}>
+        {answer.items.length > 0 && problem}
         <ReportChartBox of={of} answer={answer} tools={tools} narrow={open !== null} />
         {answer.items.length === 0 ? (
           <div className={styles.waiting}>{problem}</div>
