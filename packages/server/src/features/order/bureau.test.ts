@@ -337,3 +337,23 @@ test('without a stored consent, or with one that has ended, nobody asks', async 
   await onServer(world.url, `set lumbung.apps = '*'; delete from consent where order_no = '${orderNo}'`)
   expect(await first.call(askSourceAgain, asked(orderNo))).toMatchObject({ code: 'CONSENT_MISSING' })
 })
+
+test('what a decided order came to is held against the ceilings of its day, whatever came after', async () => {
+  world.sources.slik.setDefault({ life: { ...calm, slik: [{ ...bank, monthly: rupiah(1_500_000) }] } })
+  const { orderNo } = await applied(world)
+  const admin = await world.as('admin')
+  const from = addDays(today(), 1)
+  const rule = { ratioPpmMax: 900_000, platformsMax: 5, source: 'later', from, note: 'test' }
+  await admin.ok(saveAffordabilityRule, { ...rule, requestKey: newKey() })
+  world.clock.forwardDays(1)
+  const later = await applied(world)
+  expect((await first.ok(getBureau, { orderNo })).affordability).toMatchObject({
+    ratioPpmMax: 300_000,
+    broken: ['ratio'],
+  })
+  expect((await first.ok(getBureau, { orderNo: later.orderNo })).affordability).toMatchObject({
+    ratioPpmMax: 900_000,
+    broken: [],
+  })
+  world.clock.forwardDays(-1)
+})

@@ -1,5 +1,5 @@
 import { askSourceAgain, getBureau } from '@lumbung/contract/order/bureau'
-import { addDays, businessDayOf } from '@lumbung/domain/calendar'
+import { addDays, type BusinessDay, businessDayOf } from '@lumbung/domain/calendar'
 import { refuse } from '@lumbung/domain/errors'
 import type { OrderState } from '@lumbung/domain/order/order'
 import { faceScoreMin } from '@lumbung/domain/sources/report'
@@ -32,6 +32,8 @@ const askStates: ReadonlySet<OrderState> = new Set([
   'approved',
 ])
 
+const isUndecided: ReadonlySet<OrderState> = new Set(['machineReview', 'firstWait', 'finalWait', 'returned'])
+
 const show = implement(getBureau, async ({ orderNo }, context) => {
   const { tx, today, services, holds } = context
   const row = await tx.selectFrom('orders').selectAll().where('order_no', '=', orderNo).executeTakeFirst()
@@ -53,7 +55,7 @@ const show = implement(getBureau, async ({ orderNo }, context) => {
             at: last.at.toISOString(),
             gone: goneSince(now, before),
           },
-    affordability: await readAffordability(tx, order, today),
+    affordability: await readAffordability(tx, order, judgedOn(order, today)),
     identity:
       now.known.dukcapil === undefined
         ? null
@@ -69,6 +71,15 @@ const show = implement(getBureau, async ({ orderNo }, context) => {
     },
   }
 })
+
+/** An order is held against the ceilings of the day it was decided on; until then against today's. */
+function judgedOn(
+  { state, final_time: final, first_time: first, machine_time: machine }: OrderRecord,
+  today: BusinessDay,
+) {
+  const decided = final ?? first ?? machine
+  return isUndecided.has(state) || decided === null ? today : businessDayOf(decided)
+}
 
 async function presentConsent({ tx }: CallContext, orderNo: string): Promise<Bureau['consent']> {
   const consent = await consentOf(tx, orderNo)
