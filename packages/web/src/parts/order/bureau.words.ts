@@ -91,7 +91,7 @@ export const bureau = {
   outstanding: { id: 'Baki debet', en: 'Outstanding', zh: '余额' },
   monthly: { id: 'Per bulan', en: 'A month', zh: '月供' },
   qualityHead: { id: 'Kualitas', en: 'Quality', zh: '分类' },
-  daysLate: { id: 'Hari telat', en: 'Days late', zh: '逾期天数' },
+  daysLate: { id: 'Hari terlambat', en: 'Days late', zh: '逾期天数' },
   opened: { id: 'Dibuka', en: 'Opened', zh: '开立' },
   due: { id: 'Jatuh tempo', en: 'Due', zh: '到期' },
   asOf: { id: 'Per tanggal', en: 'As of', zh: '截至' },

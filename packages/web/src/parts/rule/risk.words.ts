@@ -137,7 +137,7 @@ export const risk = {
   version: { id: 'aturan v{{version}}', en: 'rules v{{version}}', zh: '规则 v{{version}}' },
   decision: {
     pass: { id: 'lolos', en: 'passed', zh: '通过' },
-    manual: { id: 'review manusia', en: 'to people', zh: '转人工' },
+    manual: { id: 'review manual', en: 'manual review', zh: '人工审核' },
     reject: { id: 'ditolak', en: 'rejected', zh: '拒绝' },
   },
   hit: { id: 'kena', en: 'hit', zh: '命中' },

@@ -123,7 +123,7 @@ export const list = {
     rehearse: { id: 'Periksa dulu', en: 'Check first', zh: '先检查' },
     start: { id: '{{act}} ({{n}})', en: '{{act}} ({{n}})', zh: '{{act}} ({{n}})' },
     stop: { id: 'Hentikan', en: 'Stop', zh: '停止' },
-    undo: { id: 'Batalkan lagi', en: 'Undo', zh: '撤销' },
+    undo: { id: 'Urungkan', en: 'Undo', zh: '撤销' },
     cut: {
       id: 'Terlalu banyak: hanya {{n}} baris pertama yang diikutkan.',
       en: 'Too many: only the first {{n}} rows are in it.',
