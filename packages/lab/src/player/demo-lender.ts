@@ -45,7 +45,13 @@ async function main(wanted: LenderWanted): Promise<void> {
     await new Promise((resolve) => {
       if (process.send?.(told, () => resolve()) === undefined) resolve()
     })
-  const config = readConfig({ DATA_DIR: folder, DEMO: '1', LUMBUNG_ENV: 'test', LOG_LEVEL: 'error' })
+  const config = readConfig({
+    DATA_DIR: folder,
+    DEMO: '1',
+    LUMBUNG_ENV: 'test',
+    LOG_LEVEL: 'error',
+    LUMBUNG_MASTER_KEY: process.env['LUMBUNG_MASTER_KEY'],
+  })
   const postgres = await startEmbedded({ dataDir: folder, mode: 'test', log: quiet })
   const client = new pg.Client({ connectionString: postgres.url })
   await client.connect()

@@ -207,7 +207,7 @@ async function playLenders(
   }))
   let applied = 0
   try {
-    const rows = await playBeside(lenders, () => far((applied += 1) / wanted), signal)
+    const rows = await playBeside(lenders, config.masterKeys, () => far((applied += 1) / wanted), signal)
     return rows.map((taken, index) => ({
       seed: firstSeed + index,
       rows: taken,

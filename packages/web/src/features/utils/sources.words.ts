@@ -16,6 +16,11 @@ export const sources = {
       en: 'Dukcapil (licensed partner)',
       zh: 'Dukcapil（持牌合作方）',
     },
+    accountName: {
+      id: 'Cek nama rekening (bank)',
+      en: 'Account-name check (bank)',
+      zh: '户名核验（银行）',
+    },
   },
   source: { id: 'Sumber', en: 'Source', zh: '数据源' },
   state: { id: 'Status', en: 'Status', zh: '状态' },
