@@ -3,6 +3,7 @@ import { refundChecks } from './refund-checks.ts'
 import { withdrawalChecks } from './withdrawal-checks.ts'
 import type { Tx } from '../db/pool.ts'
 import { caseChecks } from './case-checks.ts'
+import { ceilingChecks } from './ceiling-checks.ts'
 import { closeChecks } from './close-checks.ts'
 import type { Findings } from './invariant.ts'
 import type { WholeCheck } from './whole-check.ts'
@@ -131,7 +132,7 @@ const checks: readonly WholeCheck[] = [
                    where o.state in ('repaying', 'cleared', 'writtenOff') and not exists (select from loan l where l.order_no = o.order_no)`,
   },
   ...refundChecks,
-  ...withdrawalChecks,
+  ...withdrawalChecks, ...ceilingChecks,
   ...caseChecks,
   ...closeChecks,
 ]
