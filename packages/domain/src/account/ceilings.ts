@@ -46,7 +46,15 @@ export interface ProductOnSale extends Omit<ProductTerms, 'principal' | 'termDay
 
 /** A product's terms for an amount and a term. */
 export function termsOf(product: ProductOnSale, amount: Rupiah, termDays: number): ProductTerms {
-  const { code: _code, app: _app, name: _name, active: _active, amountMin: _min, amountMax: _max, ...rest } = product
+  const {
+    code: _code,
+    app: _app,
+    name: _name,
+    active: _active,
+    amountMin: _min,
+    amountMax: _max,
+    ...rest
+  } = product
   return { ...rest, principal: amount, termDays }
 }
 
@@ -89,12 +97,16 @@ export function headroomOf(product: ProductOnSale, ceilings: CostCeilings): Term
 export function benefitPerDay(terms: ProductTerms): number {
   return Math.min(
     1_000_000,
-    Math.max(...benefitsOf(terms).map(({ benefit, days }) => ratioPpm(benefit, scale(terms.principal, days)))),
+    Math.max(
+      ...benefitsOf(terms).map(({ benefit, days }) => ratioPpm(benefit, scale(terms.principal, days))),
+    ),
   )
 }
 
 function isLaidOut(breach: TermsBreach | null): boolean {
-  return breach === null || !['principalTooSmall', 'termOutOfRange', 'instalmentsUneven'].includes(breach.rule)
+  return (
+    breach === null || !['principalTooSmall', 'termOutOfRange', 'instalmentsUneven'].includes(breach.rule)
+  )
 }
 
 /** The first rule that a product breaks; null: it may be sold. */

@@ -132,7 +132,8 @@ const checks: readonly WholeCheck[] = [
                    where o.state in ('repaying', 'cleared', 'writtenOff') and not exists (select from loan l where l.order_no = o.order_no)`,
   },
   ...refundChecks,
-  ...withdrawalChecks, ...ceilingChecks,
+  ...withdrawalChecks,
+  ...ceilingChecks,
   ...caseChecks,
   ...closeChecks,
 ]

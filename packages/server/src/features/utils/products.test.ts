@@ -81,7 +81,9 @@ test('a product over the ceilings of its day is not put forward, whichever amoun
 test('a change agreed on by another holds from its day, what was applied for before keeps its terms', async () => {
   const id = await proposed('panen-tunai', { handlingFee: 4_000, amountMax: 6_000_000 })
   expect(
-    await (await world.another('risk')).call(decideSetting, { id, agree: true, note: '', requestKey: newKey() }),
+    await (
+      await world.another('risk')
+    ).call(decideSetting, { id, agree: true, note: '', requestKey: newKey() }),
   ).toMatchObject({ code: 'NOT_PERMITTED' })
   expect(await agree(id)).toMatchObject({ code: '' })
   expect((await productOf('panen-tunai')).product).toMatchObject({ handlingFee: 5_000, amountMax: 5_000_000 })
@@ -128,7 +130,10 @@ test('an order shows what a day of it costs against the ceiling of the day it wa
   // 1,000,000 for 14 days: 28,000 + 5,000 + 7,000.
   expect(before.daily).toMatchObject({ benefit: 2_858, benefitMax: 3_000, late: 3_000, lateMax: 3_000 })
   world.clock.forwardDays(1)
-  expect((await productOf('panen-tunai')).headroom[0]).toMatchObject({ benefitMax: 1_000, broken: 'benefitOverCap' })
+  expect((await productOf('panen-tunai')).headroom[0]).toMatchObject({
+    benefitMax: 1_000,
+    broken: 'benefitOverCap',
+  })
   expect((await (await world.as('auditor')).ok(getAccount, { orderNo })).daily).toEqual(before.daily)
   expect(await applied({})).toMatchObject({ code: 'COST_CEILING_EXCEEDED' })
 })

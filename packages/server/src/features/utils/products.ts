@@ -40,35 +40,38 @@ const show = implement(getProducts, async (_request, { tx, today }) => {
   }
 })
 
-const propose = implement(proposeProduct, async ({ note, source, from, value, requestKey: _key }, context) => {
-  const { tx, staff, today, wall } = context
-  const reason = note.trim()
-  if (reason === '') refuse('REASON_MISSING')
-  // What was applied for on a day that has begun was offered by what it had.
-  if (from <= today) refuseFields({ from: 'too_small' })
-  const day = from as BusinessDay
-  const product = productFrom(value)
-  const before = await productOn(tx, product.code, day)
-  if (before !== null && before.app !== product.app) refuseFields({ 'value.app': 'invalid' })
-  const known = await tx.selectFrom('app').select('code').where('code', '=', product.app).executeTakeFirst()
-  if (known === undefined) refuseFields({ 'value.app': 'invalid' })
-  await assertSellable(tx, product, day)
-  const code = productSetting(product.code)
-  const by = { staffId: staff.id, at: wall }
-  const id = await putForwardSetting(tx, { code, value: product, from, source, note: reason }, by)
-  await audit(tx, {
-    event: 'settingProposed',
-    subjectKind: 'setting',
-    subject: code,
-    reason,
-    detail: { from, before, after: product, source },
-    actor: context.actor,
-    at: wall,
-    ip: context.ip,
-    requestId: context.requestId,
-  })
-  return { id }
-})
+const propose = implement(
+  proposeProduct,
+  async ({ note, source, from, value, requestKey: _key }, context) => {
+    const { tx, staff, today, wall } = context
+    const reason = note.trim()
+    if (reason === '') refuse('REASON_MISSING')
+    // What was applied for on a day that has begun was offered by what it had.
+    if (from <= today) refuseFields({ from: 'too_small' })
+    const day = from as BusinessDay
+    const product = productFrom(value)
+    const before = await productOn(tx, product.code, day)
+    if (before !== null && before.app !== product.app) refuseFields({ 'value.app': 'invalid' })
+    const known = await tx.selectFrom('app').select('code').where('code', '=', product.app).executeTakeFirst()
+    if (known === undefined) refuseFields({ 'value.app': 'invalid' })
+    await assertSellable(tx, product, day)
+    const code = productSetting(product.code)
+    const by = { staffId: staff.id, at: wall }
+    const id = await putForwardSetting(tx, { code, value: product, from, source, note: reason }, by)
+    await audit(tx, {
+      event: 'settingProposed',
+      subjectKind: 'setting',
+      subject: code,
+      reason,
+      detail: { from, before, after: product, source },
+      actor: context.actor,
+      at: wall,
+      ip: context.ip,
+      requestId: context.requestId,
+    })
+    return { id }
+  },
+)
 
 /**
  * A product agreed on: it must be under the ceilings of its day still, and one that is new is there from now on, sold from its day.

@@ -65,7 +65,9 @@ export async function productsOn(tx: Tx, day: BusinessDay): Promise<HeldProduct[
 export async function productOn(tx: Tx, code: string, day: BusinessDay): Promise<ProductOnSale | null> {
   const row = await tx.selectFrom('product').selectAll().where('code', '=', code).executeTakeFirst()
   if (row === undefined) return null
-  return (await agreedProducts(tx, day, productSetting(code))).get(productSetting(code))?.value ?? firstOf(row)
+  return (
+    (await agreedProducts(tx, day, productSetting(code))).get(productSetting(code))?.value ?? firstOf(row)
+  )
 }
 
 /** What was put forward for products, by whom and why, and what became of it. */

@@ -11,4 +11,3 @@ export async function addApp(
     .onConflict((conflict) => conflict.column('code').doNothing())
     .execute()
 }
-

@@ -197,7 +197,12 @@ export async function putForwardSetting(
   return id
 }
 
-export type WaitingSetting = DatedValue & { id: number; from: BusinessDay; setBy: number; state: SettingState }
+export type WaitingSetting = DatedValue & {
+  id: number
+  from: BusinessDay
+  setBy: number
+  state: SettingState
+}
 
 export function isProductValue<Each extends DatedValue>(
   setting: Each,
