@@ -34,6 +34,7 @@ import { notificationCalls } from '../features/user/notification.ts'
 import { ownSessionCalls } from '../features/user/own-session.ts'
 import { bulkCalls } from '../features/utils/bulk.ts'
 import { listCallbacks } from '../features/utils/callback.ts'
+import { figureCalls } from '../features/utils/prove-figure.ts'
 import { productCalls } from '../features/utils/products.ts'
 import { datedSettingCalls } from '../features/utils/dated-settings.ts'
 import { dayOffCalls } from '../features/utils/days-off.ts'
@@ -125,6 +126,7 @@ export const calls = registry([
   listCallbacks,
   ...datedSettingCalls,
   ...productCalls,
+  ...figureCalls,
   ...dayOffCalls,
   ...withdrawalCalls,
   ...sourceSettingCalls,

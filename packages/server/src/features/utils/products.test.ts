@@ -62,15 +62,15 @@ test('each term of a product shows how near it comes to the ceilings at the amou
 })
 
 test('a product over the ceilings of its day is not put forward, whichever amount or rate breaks them', async () => {
-  for (const [change, rule] of [
-    [{ amountMin: 700_000 }, 'benefitOverCap'],
-    [{ overdueLaterPpm: 3_001 }, 'overdueLaterOverCap'],
-    [{ extensionFeePpm: 2_501 }, 'extensionOverCap'],
-    [{ termDays: [14, 31] }, 'termOutOfRange'],
+  for (const [change, rule, field] of [
+    [{ amountMin: 700_000 }, 'benefitOverCap', 'serviceFeePpm'],
+    [{ overdueLaterPpm: 3_001 }, 'overdueLaterOverCap', 'overdueLaterPpm'],
+    [{ extensionFeePpm: 2_501 }, 'extensionOverCap', 'extensionFeePpm'],
+    [{ termDays: [14, 31] }, 'termOutOfRange', 'termDays'],
   ] as const) {
     expect(await propose('panen-tunai', change)).toMatchObject({
       code: 'COST_CEILING_EXCEEDED',
-      data: { detail: { rule } },
+      data: { detail: { rule }, fields: { [`value.${field}`]: 'tooLarge' } },
     })
   }
   expect(await propose('panen-tunai', {}, world.clock.today())).toMatchObject({ code: 'VALIDATION' })

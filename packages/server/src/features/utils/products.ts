@@ -1,7 +1,8 @@
 import { getProducts, proposeProduct } from '@lumbung/contract/utils/product'
 import { breachOf, headroomOf, type ProductOnSale, productSetting } from '@lumbung/domain/account/ceilings'
 import type { BusinessDay } from '@lumbung/domain/calendar'
-import { refuse, refuseFields } from '@lumbung/domain/errors'
+import type { TermsBreach } from '@lumbung/domain/account/offer'
+import { LendingError, refuse, refuseFields } from '@lumbung/domain/errors'
 import { ppm, rupiah } from '@lumbung/domain/money'
 import type { Implementation } from '../../calls/context.ts'
 import { implement } from '../../calls/registry.ts'
@@ -86,7 +87,22 @@ export async function sellProduct(tx: Tx, product: ProductOnSale, from: Business
 async function assertSellable(tx: Tx, product: ProductOnSale, day: BusinessDay): Promise<void> {
   if (!product.active) return
   const breach = breachOf(product, await settingOn(tx, 'costCeilings', day))
-  if (breach !== null) refuse('COST_CEILING_EXCEEDED', { ...breach })
+  if (breach === null) return
+  const fields = { [`value.${fieldOf[breach.rule]}`]: 'tooLarge' }
+  throw new LendingError('COST_CEILING_EXCEEDED', { fields, detail: { ...breach } })
+}
+
+/** Where a broken rule is seen in the form. */
+const fieldOf: Record<TermsBreach['rule'], keyof ProductOnSale> = {
+  benefitOverCap: 'serviceFeePpm',
+  costOverPrincipal: 'serviceFeePpm',
+  feesNotBelowPrincipal: 'serviceFeePpm',
+  overdueFirstOverCap: 'overdueFirstPpm',
+  overdueLaterOverCap: 'overdueLaterPpm',
+  extensionOverCap: 'extensionFeePpm',
+  termOutOfRange: 'termDays',
+  instalmentsUneven: 'termDays',
+  principalTooSmall: 'amountMin',
 }
 
 type Asked = Parameters<Parameters<typeof implement<typeof proposeProduct>>[1]>[0]['value']
