@@ -41,6 +41,8 @@ export const proveFigure = call('POST /utils/prove_figure', {
   usedBy: ['dashboard', 'loanRecord', 'repaymentRecord', 'bankStatement'],
   request: askedFigure,
   ret: z.object({
+    /** Whose sum the figure itself is. */
+    told: z.enum(['records', 'bank']),
     records: z.object({
       ...side,
       rows: z.array(

@@ -15,6 +15,7 @@ export function ofBankDay({ figure, account, day }: Asked): FigureProof {
     bank_line_part p join bank_line l on l.id = p.line_id and l.account_id = ${account} and l.day = ${day}
      and ${figure === 'bankIn' ? sql`l.amount > 0` : sql`l.amount < 0`}`
   return {
+    told: 'bank',
     records: sql`
       select l.id::text as key, coalesce(c.order_no, d.order_no) as order_no, coalesce(c.txid, d.reference, w.reference) as name, l.day,
              coalesce(c.amount - p.fee, -d.amount, w.amount * sign(l.amount)::integer) as amount, w.id is null as booked

@@ -32,6 +32,7 @@ export function received({ from, to, app, method }: Asked<'received'>): FigurePr
 /** The books say where each payment came from as it came in, and the bank has it gross of what its channel kept. */
 function cash(which: Sql): FigureProof {
   return {
+    told: 'records',
     records: sql`
       select c.id::text as key, c.order_no, c.txid as name, c.value_day as day, c.amount, true as booked
         from cash_record c where ${which}`,

@@ -15,6 +15,7 @@ export function paidOut({ from, to, app }: Asked<'paidOut'>): FigureProof {
     ofApps(sql`o.app_code`, app),
   ])
   return {
+    told: 'records',
     records: sql`
       select o.order_no as key, o.order_no, o.order_no as name, (o.loan_time at time zone 'Asia/Jakarta')::date as day,
              o.arrival_amount as amount, true as booked
@@ -34,6 +35,7 @@ export function sent({ from, to, app, channel }: Asked<'sent'>): FigureProof {
     channel === undefined ? null : sql`d.channel = ${channel}`,
   ])
   return {
+    told: 'records',
     records: sql`
       select d.id::text as key, d.order_no, d.reference as name, (d.sent_at at time zone 'Asia/Jakarta')::date as day, d.amount,
              true as booked
@@ -75,6 +77,7 @@ export function outstanding({ app, lateFrom, lateTo }: Asked<'outstanding'>, tod
     ? sql`exists (select from loan l where l.order_no = e.order_no and ${which})`
     : allOf([ofApps(sql`e.app_code`, app)])
   return {
+    told: 'records',
     records: sql`
       select l.order_no as key, l.order_no, l.order_no as name, l.due_day as day, l.principal_left as amount, true as booked
         from loan l where ${which}`,

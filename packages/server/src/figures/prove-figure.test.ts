@@ -48,14 +48,12 @@ const figures: fc.Arbitrary<AskedFigure> = fc.oneof(
   fc
     .tuple(fc.constantFrom('paidOut', 'sent', 'collected', 'received'), within, app)
     .map(([figure, range, apps]): AskedFigure => ({ figure, ...range, app: apps })),
-  fc
-    .tuple(app, lateFrom, lateFrom)
-    .map(([apps, from, to]): AskedFigure => ({
-      figure: 'outstanding',
-      app: apps,
-      lateFrom: from,
-      lateTo: to,
-    })),
+  fc.tuple(app, lateFrom, lateFrom).map(([apps, from, to]): AskedFigure => ({
+    figure: 'outstanding',
+    app: apps,
+    lateFrom: from,
+    lateTo: to,
+  })),
 )
 
 test('every figure of played books is the same by its orders, by the ledger and by the bank', async () => {

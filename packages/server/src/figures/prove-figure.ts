@@ -37,6 +37,7 @@ export async function prove(tx: Tx, proof: FigureProof, seesBank: boolean): Prom
   const parts = partsOf(proof, bank)
   const sums = await sumsOf(tx, parts)
   return {
+    told: proof.told,
     records: { count: sums.records, amount: sums.amount, rows: await recordRows(tx, parts) },
     books: {
       count: sums.entries,
