@@ -67,12 +67,12 @@ function partsOf({ records, entries, lines }: FigureProof, bank: boolean): Sql {
     with record as (${records}), entry as (${entries}), line as (${onBank}),
     told as (
       select coalesce(r.key, e.key, l.key) as key, coalesce(r.order_no, e.order_no, l.order_no) as order_no,
-             coalesce(r.name, '') as name, coalesce(r.amount, 0) as amount, coalesce(r.expected, 0) as expected,
+             coalesce(r.name, l.tx_id, '') as name, coalesce(r.amount, 0) as amount, coalesce(r.expected, 0) as expected,
              coalesce(e.amount, 0) as booked, l.amount as banked, r.key is not null as is_record
         from (select key, min(order_no) as order_no, min(name) as name, sum(amount)::bigint as amount,
                      coalesce(sum(amount) filter (where booked), 0)::bigint as expected from record group by key) r
         full join (select key, min(order_no) as order_no, sum(amount)::bigint as amount from entry group by key) e on e.key = r.key
-        full join (select key, min(order_no) as order_no, sum(amount)::bigint as amount from line group by key) l
+        full join (select key, min(order_no) as order_no, min(tx_id) as tx_id, sum(amount)::bigint as amount from line group by key) l
           on l.key = coalesce(r.key, e.key))`
 }
 

@@ -63,6 +63,8 @@ function Verdict({ proved, shown }: { proved: Proved; shown: number }) {
 interface Sum {
   key: string
   by: string
+  /** In which accounts, a step back below it. */
+  note?: string
   count: number | null
   amount: number
   difference: number | null
@@ -81,7 +83,8 @@ function Sums({ proved: { records, books, bank }, shown }: { proved: Proved; sho
     },
     {
       key: 'books',
-      by: `${t('proof.books')} · ${books.accounts.map((account) => t(`account.books.${account}`)).join(', ')}`,
+      by: t('proof.books'),
+      note: books.accounts.map((account) => t(`account.books.${account}`)).join(', '),
       count: books.count,
       amount: books.amount,
       difference: books.difference,
@@ -110,7 +113,17 @@ function Sums({ proved: { records, books, bank }, shown }: { proved: Proved; sho
       rows={sums}
       rowKey={({ key }) => key}
       columns={[
-        { key: 'by', head: t('proof.by'), grow: true, cell: ({ by }) => by },
+        {
+          key: 'by',
+          head: t('proof.by'),
+          grow: true,
+          cell: ({ by, note }) => (
+            <>
+              {by}
+              {note && <div className={styles.note}>{note}</div>}
+            </>
+          ),
+        },
         {
           key: 'count',
           head: t('proof.count'),
@@ -175,6 +188,8 @@ function Lists({ proved }: { proved: Proved }) {
   )
 }
 
+type Row = Proved['records']['rows'][number]
+
 function ListOf({ name, proved }: { name: ListName; proved: Proved }) {
   const { t, format } = useSpeech()
   const money = (amount: number) => format.number(amount)
@@ -201,7 +216,10 @@ function ListOf({ name, proved }: { name: ListName; proved: Proved }) {
           of={proved.records.count}
           columns={[
             ['order', (row) => <Order orderNo={row.orderNo} />],
-            ['name', (row) => row.name],
+            // Of what is known by its order alone the number is not said twice.
+            ...(proved.records.rows.some((row) => row.name !== row.orderNo)
+              ? ([['name', (row: Row) => row.name]] as const)
+              : []),
             ['day', (row) => day(row.day)],
             ['amount', (row) => money(row.amount), 'end'],
           ]}

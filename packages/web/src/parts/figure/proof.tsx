@@ -68,7 +68,7 @@ export function Proof({ asked, name, shown }: ProofProps) {
 }
 
 const looks = {
-  prove: { name: 'ring', family: 'wait' },
+  prove: { name: 'ring', family: 'none' },
   holds: { name: 'check-disc', family: 'good' },
   broken: { name: 'cross-disc', family: 'bad' },
 } as const
