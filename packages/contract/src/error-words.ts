@@ -415,9 +415,9 @@ export const errorWords = {
     zh: '该线索 {{day}} 起可回收',
   },
   DONE_SINCE: {
-    id: 'Sudah ada yang dikerjakan sesudahnya: {{by}}, {{day}}',
-    en: 'Something was done since: {{by}}, {{day}}',
-    zh: '之后已有处理：{{by}}，{{day}}',
+    id: 'Sesudahnya: {{what}} – {{by}}, {{day}}',
+    en: 'Done since: {{what}} – {{by}}, {{day}}',
+    zh: '之后已有操作：{{what}} – {{by}}，{{day}}',
   },
   AGENCY_NOT_IN_FORCE: {
     id: 'Agensi ini tidak aktif, atau kontrak maupun izinnya tidak berlaku hari ini',

@@ -1,4 +1,8 @@
 import { sql } from 'kysely'
+import { outsourceCase, recallCase } from '@lumbung/contract/collection/agency'
+import { assignCase, liftCase, suspendCase } from '@lumbung/contract/collection/case'
+import { recordFollowUp, startContact } from '@lumbung/contract/collection/contact'
+import { issueLetter } from '@lumbung/contract/collection/letter'
 import { type AnyCaseState, flowOf } from '@lumbung/domain/cases/department'
 import { businessDayOf } from '@lumbung/domain/calendar'
 import { refuse } from '@lumbung/domain/errors'
@@ -17,6 +21,16 @@ interface Given {
   heldSince: string | null
 }
 
+/** The call behind what the history of a case tells; the others follow a conversation or the day. */
+const madeBy: Readonly<Record<string, string>> = {
+  assigned: assignCase.name,
+  outsourced: outsourceCase.name,
+  recalled: recallCase.name,
+  suspended: suspendCase.name,
+  lifted: liftCase.name,
+  letter: issueLetter.name,
+}
+
 /** What happened to a case last. */
 async function lastOf(tx: Tx, { id }: CaseRecord): Promise<Given | null> {
   const { rows } = await sql<Given>`
@@ -32,7 +46,8 @@ async function refuseReached(tx: Tx, { id }: CaseRecord, { at }: Given): Promise
     select s.name as by, a.at from contact_attempt a join staff s on s.id = a.staff_id
      where a.case_id = ${id} and a.at >= ${at} order by a.id limit 1`.execute(tx)
   const [first] = rows
-  if (first !== undefined) refuse('DONE_SINCE', { by: first.by, day: businessDayOf(first.at) })
+  if (first !== undefined)
+    refuse('DONE_SINCE', { what: startContact.name, by: first.by, day: businessDayOf(first.at) })
 }
 
 /**
@@ -45,7 +60,11 @@ export async function takeCaseBack(record: CaseRecord, context: CallContext): Pr
   const last = await lastOf(tx, record)
   if (last === null) refuse('STATE_CONFLICT', { state: record.state })
   if (!['assigned', 'outsourced'].includes(last.kind) || last.staffId !== staff.id)
-    refuse('DONE_SINCE', { by: last.actor, day: businessDayOf(last.at) })
+    refuse('DONE_SINCE', {
+      what: madeBy[last.kind] ?? recordFollowUp.name,
+      by: last.actor,
+      day: businessDayOf(last.at),
+    })
   await refuseReached(tx, record, last)
   const leavesAgency = last.kind === 'outsourced'
   const change = {

@@ -1,5 +1,10 @@
 import { sql } from 'kysely'
-import { assignLead, getUserLeads, recycleLead } from '@lumbung/contract/telemarketing/lead'
+import {
+  assignLead,
+  getUserLeads,
+  recordLeadFollowUp,
+  recycleLead,
+} from '@lumbung/contract/telemarketing/lead'
 import { addDays, businessDayOf } from '@lumbung/domain/calendar'
 import { refuse } from '@lumbung/domain/errors'
 import { openLeadStatuses } from '@lumbung/domain/leads/lead'
@@ -57,7 +62,11 @@ async function takeLeadBack(lead: LeadRecord, context: CallContext) {
   const [last] = rows
   if (last === undefined) refuse('STATE_CONFLICT', { status: lead.status })
   if (last.kind !== 'given' || last.staffId !== staff.id)
-    refuse('DONE_SINCE', { by: last.by, day: businessDayOf(last.at) })
+    refuse('DONE_SINCE', {
+      what: last.kind === 'given' ? assignLead.name : recordLeadFollowUp.name,
+      by: last.by,
+      day: businessDayOf(last.at),
+    })
   const change = { seller_id: last.before, held_since: last.before === null ? null : now }
   const moved = await moveLead(tx, lead, { event: null, kind: 'takenBack', change }, moverOf(context))
   return { status: moved.status, version: moved.version }
