@@ -31,7 +31,7 @@ export async function visitAllScreens(
   const linked = new Set<string>()
   for (let goesOn = true; goesOn;) {
     goesOn = false
-    for (const screen of [...rest.values()]) {
+    for (const screen of rest.values()) {
       const path = screen.path ?? [...linked].find((href) => screen.links.test(href))
       if (path === undefined) continue
       rest.delete(screen.name)

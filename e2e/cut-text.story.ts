@@ -37,14 +37,17 @@ test('no text of any screen is cut without saying the whole, and none lies on an
     faults.push(
       ...texts.map(({ how, text, where: at, by }) => `${where}: "${text}" in ${at} ${how} by ${by}`),
     )
-  for (const size of sizes) {
-    await page.setViewportSize(size)
-    await page.goto('/dashboard')
-    await visitAllScreens(page, async (name) => {
-      seen.push(name)
+  await page.goto('/dashboard')
+  await visitAllScreens(page, async (name) => {
+    for (const size of sizes) {
+      await page.setViewportSize(size)
+      await settle(page)
+      seen.push(`${name} at ${size.width}`)
       told(`${name} at ${size.width}`, await cutTexts(page))
-    })
-  }
+    }
+    // The next screen opens in the size that this one ended in.
+    sizes.reverse()
+  })
   expect(faults).toEqual([])
   expect(seen.length).toBeGreaterThan(2 * 80)
 })
@@ -58,14 +61,20 @@ test('a text that is cut or covered is found, one that tells the whole or can be
   }
   const narrow = 'width: 60px; white-space: nowrap; overflow: hidden; text-overflow: ellipsis'
   const long = 'Outstanding principal'
-  expect(await of(`<p style="${narrow}">${long}</p>`)).toEqual([`cut ${long}`])
-  expect(await of(`<p style="${narrow}" title="${long}">${long}</p>`)).toEqual([])
-  expect(await of(`<p style="width: 60px; white-space: nowrap; overflow-x: auto">${long}</p>`)).toEqual([])
-  expect(await of(`<p style="height: 8px; overflow: hidden">${long}</p>`)).toEqual([`cut ${long}`])
-  expect(await of(`<p style="position: absolute; left: -40px">${long}</p>`)).toEqual([`cut ${long}`])
-  expect(
-    await of(
-      `<p style="position: absolute; top: 0">${long}</p><p style="position: absolute; top: 4px">Below</p>`,
-    ),
-  ).toEqual([expect.stringContaining('covered')])
+  await expect.poll(() => of(`<p style="${narrow}">${long}</p>`)).toEqual([`cut ${long}`])
+  await expect.poll(() => of(`<p style="${narrow}" title="${long}">${long}</p>`)).toEqual([])
+  await expect
+    .poll(() => of(`<p style="width: 60px; white-space: nowrap; overflow-x: auto">${long}</p>`))
+    .toEqual([])
+  await expect.poll(() => of(`<p style="height: 8px; overflow: hidden">${long}</p>`)).toEqual([`cut ${long}`])
+  await expect
+    .poll(() => of(`<p style="position: absolute; left: -40px">${long}</p>`))
+    .toEqual([`cut ${long}`])
+  await expect
+    .poll(() =>
+      of(
+        `<p style="position: absolute; top: 0">${long}</p><p style="position: absolute; top: 4px">Below</p>`,
+      ),
+    )
+    .toEqual([expect.stringContaining('covered')])
 })

@@ -233,7 +233,8 @@ export const getOrder = call('POST /order/get_order', {
         attempt: z.int(),
         state: z.string(),
         amount: f.rupiah,
-        channel: z.string(),
+        /** Null: chosen as it is sent. */
+        channel: z.nullable(z.string()),
         bankCode: z.string(),
         thirdStatus: z.nullable(z.string()),
         providerId: z.nullable(z.string()),

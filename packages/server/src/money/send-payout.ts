@@ -12,6 +12,7 @@ import {
   unmarkSending,
   type DisbursementRow,
 } from '../records/loan/disbursements.ts'
+import { assertAccountStands } from '../records/order/corrections.ts'
 import { openIdentity } from '../records/order/order-identity.ts'
 import { payoutActor } from './channel-actor.ts'
 import { connectedChannels } from './channel-balance.ts'
@@ -20,8 +21,10 @@ import { payoutProvider } from './payout-provider.ts'
 import { markOutcomeUnknown } from './inquire-payout.ts'
 
 /**
- * Sends a released payout, once, by the channel chosen for it now: that it is being sent is committed before the request leaves, the request goes out
- * outside any transaction, and its answer is booked in a third step. A second run finds the mark and asks instead.
+ * Sends a released payout, once, by the channel chosen for it now: that it is being sent is committed before the
+ * request leaves, the request goes out outside any transaction, and its answer is booked in a third step. A second
+ * run finds the mark and asks instead.
+ * @throws CORRECTION_WAITING while the account that it goes to is in question
  */
 export async function sendPayout(
   { disbursementId }: { disbursementId: number },
@@ -31,13 +34,14 @@ export async function sendPayout(
   const begun = await transact(services.db, '*', async (tx) => {
     const { row } = await lockOrderAndPayout(tx, disbursementId)
     if (await isContradicted(tx, row.order_no)) return null
+    await assertAccountStands(tx, row.order_no)
     if (row.state !== 'submitting' || row.sent_at !== null) {
       await markOutcomeUnknown(tx, services, row)
       return null
     }
     const sentAt = services.clock.now()
     const channel = await channelFor(tx, row, channels, sentAt)
-    if (channel !== null && (await beginSending(tx, row, { channel, at: sentAt }))) {
+    if (channel !== null && (await beginSending(tx, row.id, { channel, at: sentAt }))) {
       const accountNumber = await openIdentity(tx, services.seals, row.order_no, 'bankAccount')
       const accountHolder = await openIdentity(tx, services.seals, row.order_no, 'bankHolder')
       return {

@@ -282,7 +282,7 @@ test('a payout that moved on while it was found that no byte had left is not mar
   const sentAt = world.clock.now()
   const marked = await transact(world.db, '*', async (tx) => {
     const { row } = await lockOrderAndPayout(tx, id)
-    await beginSending(tx, row, { channel: 'xendit', at: sentAt })
+    await beginSending(tx, row.id, { channel: 'xendit', at: sentAt })
     return (await lockOrderAndPayout(tx, id)).row
   })
   // Somebody finds the mark later, and nobody knows any more whether it went out.

@@ -95,7 +95,7 @@ interface DisbursementRow {
   attempt: number
   state: string
   amount: number
-  channel: string
+  channel: string | null
   bank_code: string
   third_status: string | null
   provider_id: string | null

@@ -295,14 +295,12 @@ export async function noteDisbursement(tx: Tx, id: number, change: Updateable<Di
 /**
  * Marks a released payout as being sent, once: whoever gets true may send it, and nobody ever after. To be committed
  * before the request leaves.
- * @throws CORRECTION_WAITING
  */
 export async function beginSending(
   tx: Tx,
-  { id, order_no: orderNo }: Pick<DisbursementRow, 'id' | 'order_no'>,
+  id: number,
   { channel, at }: { channel: PayoutChannel; at: Date },
 ): Promise<boolean> {
-  await assertAccountStands(tx, orderNo)
   const begun = await tx
     .updateTable('disbursement')
     .set({

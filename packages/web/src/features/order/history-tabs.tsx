@@ -95,7 +95,7 @@ export function DisbursementTab({ detail: { disbursements } }: TabProps) {
           {
             key: 'channel',
             head: t('order.channel'),
-            cell: (payout) => `${payout.channel} · ${payout.bankCode}`,
+            cell: (payout) => [payout.channel, payout.bankCode].filter(Boolean).join(' · '),
           },
           {
             key: 'third',

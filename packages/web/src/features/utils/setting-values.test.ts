@@ -2,8 +2,10 @@ import { firstSettings, settingAreas } from '@lumbung/domain/settings/dated'
 import { expect, test } from 'vitest'
 import { clockOf, minutesOf, type Setting, settingOf, typedValue } from './setting-values.ts'
 
-test('what a form begins with is what it would send, for every setting', () => {
-  for (const code of Object.values(settingAreas).flat()) {
+test('what a form begins with is what it would send, for every setting that is typed here', () => {
+  // Layouts of reports to the outside are typed in a form of their own.
+  const { outward: _, ...typedHere } = settingAreas
+  for (const code of Object.values(typedHere).flat()) {
     const rule = { code, value: firstSettings[code] } as Setting
     expect(settingOf(code, typedValue(rule))).toEqual(rule)
   }

@@ -98,7 +98,7 @@ interface HeadNameProps<Row> {
 
 function HeadName<Row>({ column, sorted, descending, tools: { t }, onSort }: HeadNameProps<Row>) {
   const { sort: by } = column
-  if (!by) return <>{t(column.head)}</>
+  if (!by) return <span className={styles.headName}>{t(column.head)}</span>
   return (
     <button
       type="button"
@@ -107,7 +107,7 @@ function HeadName<Row>({ column, sorted, descending, tools: { t }, onSort }: Hea
       title={t('ui.sortBy', { column: t(column.head) })}
       onClick={() => onSort({ column: by, descending: sorted ? !descending : true })}
     >
-      <span>{t(column.head)}</span>
+      <span className={styles.headName}>{t(column.head)}</span>
       <Icon name={sorted && !descending ? 'arrow-up' : 'arrow-down'} size={12} />
     </button>
   )
