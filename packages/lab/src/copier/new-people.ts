@@ -14,7 +14,7 @@ type Row = Record<string, unknown>
 const shapes = {
   new_person: `copy integer, person integer, name_masked text, name_first text, phone_masked text, id_number_masked text,
     phone_blind bytea, id_number_blind bytea, device_blind bytea, bank_account_blind bytea, old_name text, name text,
-    old_account text, account text`,
+    old_account text, account text, account_report bytea`,
   new_identity: 'copy integer, person integer, field text, sealed bytea, masked text',
   new_contact: `copy integer, person integer, place integer, name_masked text, name_sealed bytea, phone_masked text,
     phone_sealed bytea, phone_blind bytea`,
@@ -95,6 +95,9 @@ export class NewPeople {
         name: borrower.name,
         old_account: was.bank.account,
         account: bank.account,
+        account_report: seals.seal(
+          JSON.stringify({ account: { found: true, holder: borrower.name.toUpperCase(), nameScore: 1 } }),
+        ),
       },
       identity: [...identityOf(borrower, phone), ...bankOf(bank)].map(({ field, value, masked }) => ({
         ...of,

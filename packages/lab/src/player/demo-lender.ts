@@ -46,7 +46,13 @@ async function main(wanted: LenderWanted): Promise<void> {
     await new Promise((resolve) => {
       if (process.send?.(told, () => resolve()) === undefined) resolve()
     })
-  const config = readConfig({ DATA_DIR: folder, DEMO: '1', LUMBUNG_ENV: 'test', LOG_LEVEL: 'error' })
+  const config = readConfig({
+    DATA_DIR: folder,
+    DEMO: '1',
+    LUMBUNG_ENV: 'test',
+    LOG_LEVEL: 'error',
+    LUMBUNG_MASTER_KEY: process.env['LUMBUNG_MASTER_KEY'],
+  })
   const ground = await openPlayground(config, databaseUrl, startOfDay(plan.firstDay))
   const { services } = ground
   await transact(services.db, '*', async (tx) => {

@@ -220,7 +220,12 @@ async function playLenders(
   }))
   let applied = 0
   try {
-    const rows = await playBeside(folder, lenders, () => far((applied += 1) / wanted), signal)
+    const rows = await playBeside(
+      { folder, masterKeys: config.masterKeys },
+      lenders,
+      () => far((applied += 1) / wanted),
+      signal,
+    )
     return rows.map((taken, index) => ({
       seed: firstSeed + index,
       rows: taken,

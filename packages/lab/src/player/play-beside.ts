@@ -1,5 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import type { Config } from '@lumbung/server/start/config'
 import { startEmbedded, type EmbeddedDatabase } from '@lumbung/server/db/embedded/start-embedded'
 import { openClient } from '@lumbung/server/db/client'
 import { migrate } from '@lumbung/server/db/migrate'
@@ -11,18 +12,19 @@ const quiet = { info: () => undefined, warn: () => undefined }
 /**
  * Plays lenders beside one another, each in a process of its own, so that they have more than one processor, on databases of
  * one PostgreSQL, which goes with them.
- * @param folder nothing lies there yet
+ * @param place nothing lies in its folder yet; its keys are those of whoever copies the lenders: what they seal is copied as it is
  * @param applied told of each order
  * @param signal ends them
  */
 export async function playBeside(
-  folder: string,
+  { folder, masterKeys }: { folder: string; masterKeys: Config['masterKeys'] },
   wanted: readonly LenderWanted[],
   applied: () => void,
   signal: AbortSignal,
 ): Promise<PlayedRows[]> {
+  const keys = masterKeys.map(({ id, key }) => `${id}:${key.toString('base64')}`).join(',')
   // Begun first: they read their program while the databases are made.
-  const processes = wanted.map((lender) => begin(lender, signal))
+  const processes = wanted.map((lender) => begin(lender, keys, signal))
   const played = Promise.all(processes.map(async (child) => await rowsOf(child, applied)))
   // Told below; one that breaks while the databases are made breaks nothing before that.
   played.catch(() => undefined)
@@ -54,10 +56,10 @@ async function makeGrounds(url: string, count: number): Promise<string[]> {
   return names.map((name) => Object.assign(new URL(url), { pathname: `/${name}` }).href)
 }
 
-function begin(wanted: LenderWanted, signal: AbortSignal): ChildProcess {
+function begin(wanted: LenderWanted, keys: string, signal: AbortSignal): ChildProcess {
   return fork(new URL('demo-lender.ts', import.meta.url), [JSON.stringify(wanted)], {
     execArgv: [],
-    env: { ...process.env, NODE_OPTIONS: '', DATABASE_URL: '' },
+    env: { ...process.env, NODE_OPTIONS: '', DATABASE_URL: '', LUMBUNG_MASTER_KEY: keys },
     serialization: 'advanced',
     signal,
   })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sources } from '@lumbung/domain/sources/source'
 import { killAskers } from '@lumbung/lab/world/kill-askers'
 import { seededNumbers } from '@lumbung/lab/world/seeded-numbers'
 import { openWorld, type World } from '@lumbung/lab/world/world'
@@ -27,7 +28,7 @@ test(
     )
     expect(run.doubled).toEqual([])
     expect(run.lost).toEqual([])
-    expect(run.taken).toBe(applications * 3)
+    expect(run.taken).toBe(applications * sources.length)
     expect(run.known).toBe(run.charged)
   },
 )

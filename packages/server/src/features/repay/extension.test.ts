@@ -8,6 +8,7 @@ import { transact } from '../../db/transaction.ts'
 import { expireOffers } from '../../money/expire-offers.ts'
 import { readAccount } from '../../records/loan/loan-history.ts'
 import { capOn } from '../../records/loan/product-terms.ts'
+import { setCeilings } from '@lumbung/lab/world/ceilings'
 import {
   accountOf,
   askFor,
@@ -324,7 +325,7 @@ test('with the principal repaid there is nothing left to extend', async () => {
 
 test('the price stays under the ceiling of the day', async () => {
   const orderNo = await addRunningLoan(world)
-  await world.db.updateTable('fee_cap').set({ benefit_ppm: 2_000 }).execute()
+  await setCeilings(world, { shortBenefit: 2_000 })
   const maker = await world.as('finance_maker')
   expect(await maker.call(quoteExtension, { orderNo, days: 7 })).toMatchObject({
     code: 'COST_CEILING_EXCEEDED',

@@ -6,11 +6,17 @@ export const settings = {
     contact: { id: 'Aturan kontak', en: 'Contact rules', zh: '联系规则' },
     outward: { id: 'Tata letak laporan', en: 'Layouts of reports', zh: '报送格式' },
     business: { id: 'Parameter bisnis', en: 'Business parameters', zh: '业务参数' },
-    payout: { id: 'Saluran pencairan', en: 'Payout channels', zh: '放款通道' },
+    payout: { id: 'Kanal pencairan', en: 'Payout channels', zh: '放款通道' },
+    product: { id: 'Produk dan batas biaya', en: 'Products and cost ceilings', zh: '产品与费用上限' },
   },
   what: {
+    product: {
+      id: 'Batas biaya menurut hukum, per hari kalender, dan produk yang dijual di bawahnya. Diperiksa saat produk diajukan dan disetujui, saat pinjaman ditawarkan, saat kontrak ditandatangani, dan saat diperpanjang; yang sah saat ditandatangani tetap sah. Semua biaya bersama tidak pernah melebihi 100 % pokok.',
+      en: 'What loans may cost by law, per calendar day, and the products sold under it. Checked when a product is put forward and agreed on, when a loan is offered, when its contract is signed and when it is extended; what was lawful when signed stays lawful. All costs together never exceed 100% of the principal.',
+      zh: '法定的每日费用上限，以及在其范围内销售的产品。提交和批准产品、报价、签约及展期时均会检查；签约时合法的合同继续有效。全部费用合计不超过本金的 100%。',
+    },
     payout: {
-      id: 'Saluran dipilih saat uang akan dikirim: menurut bagian, dan bila tidak dapat mengambilnya, saluran berikutnya menurut urutan. Satu orang mengajukan, orang lain menyetujui, berlaku paling cepat besok; untuk seketika ada tombol henti di daftar tunggu pencairan.',
+      id: 'Kanal dipilih saat uang akan dikirim: menurut bagian, dan bila tidak dapat mengambilnya, kanal berikutnya menurut urutan. Satu orang mengajukan, orang lain menyetujui, berlaku paling cepat besok; untuk seketika ada tombol henti di daftar tunggu pencairan.',
       en: 'A channel is chosen as money is about to be sent: by shares, and where that one cannot take it, the next in order. One person puts it forward, another agrees, and it holds from tomorrow at the earliest; what cannot wait is stopped on the list of waiting loans.',
       zh: '放款即将发送时选择通道：按份额分配，若该通道暂不可用则按顺序用下一个。一人提交、另一人批准，最早自明天起生效；紧急情况请在待放款列表停止放款。',
     },
@@ -70,6 +76,7 @@ export const settings = {
     smallBalance: { id: 'Sisa kecil', en: 'Small balance', zh: '小额尾款' },
     callSample: { id: 'Sampel pemeriksaan mutu', en: 'Quality sample of calls', zh: '质检抽样' },
     leadDays: { id: 'Jangka waktu prospek', en: 'Times of leads', zh: '线索期限' },
+    costCeilings: { id: 'Batas biaya', en: 'Cost ceilings', zh: '费用上限' },
     xenditPayouts: { id: 'Xendit', en: 'Xendit', zh: 'Xendit' },
     midtransPayouts: { id: 'Midtrans', en: 'Midtrans', zh: 'Midtrans' },
     companyAccount: { id: 'Rekening perusahaan', en: 'Company account', zh: '公司账户' },
@@ -88,7 +95,7 @@ export const settings = {
       zh: '放款如何分配给 Xendit。',
     },
     companyAccount: {
-      id: 'Ke sinilah uang ditarik dari saluran. Yang sudah diajukan tetap ke rekening hari pengajuannya.',
+      id: 'Ke sinilah uang ditarik dari kanal. Yang sudah diajukan tetap ke rekening hari pengajuannya.',
       en: 'Where money is withdrawn to from the channels. What was put forward goes to the account of that day.',
       zh: '通道资金提现至此账户。已提交的提现仍汇入提交当日的账户。',
     },
@@ -123,12 +130,12 @@ export const settings = {
       zh: '下方日历中的共同休假，不属于法定节假日。',
     },
     attemptsPerDay: {
-      id: 'Upaya menghubungi satu orang lewat satu saluran dalam sehari, dari semua bagian dan pesanan; 0 = tidak pernah, paling banyak 20.',
+      id: 'Upaya menghubungi satu orang lewat satu kanal dalam sehari, dari semua bagian dan pesanan; 0 = tidak pernah, paling banyak 20.',
       en: 'Attempts on one person by a channel in a day, over all departments and orders; 0 = never, 20 at most.',
       zh: '所有部门和订单合计，每天通过某渠道联系同一人的次数；0 表示从不，最多 20。',
     },
     pauseMinutes: {
-      id: 'Menit antara dua upaya kepada satu orang lewat satu saluran; 0 = tanpa jeda, paling banyak 1.440.',
+      id: 'Menit antara dua upaya kepada satu orang lewat satu kanal; 0 = tanpa jeda, paling banyak 1.440.',
       en: 'Minutes between two attempts on one person by a channel; 0 = none, 1,440 at most.',
       zh: '通过同一渠道两次联系同一人之间的分钟数；0 表示无间隔，最多 1,440。',
     },
@@ -155,12 +162,17 @@ export const settings = {
     smallBalance: {
       id: 'Bila suatu pembayaran menyisakan tidak lebih dari ini untuk seluruh pinjaman, sisanya dihapus; 0 mematikannya.',
       en: 'When a payment leaves no more than this of the whole loan, the rest is forgiven; 0 turns it off.',
-      zh: '付款后整笔贷款剩余不超过此数时免除尾款；0 表示关闭。',
+      zh: '付款后整笔借款剩余不超过此数时免除尾款；0 表示关闭。',
     },
     callSample: {
       id: 'Bagian panggilan tiap penjual yang diperiksa; semua panggilan penjual baru, dan berapa yang diperiksa dua kali.',
       en: 'The share of each seller’s calls that is checked; all of a newcomer’s, and how many are heard twice.',
       zh: '每位销售被抽检的通话比例；新人全部抽检，以及双人复检比例。',
+    },
+    costCeilings: {
+      id: 'Manfaat = biaya layanan, administrasi, dan bunga, dari pokok; denda dari pokok yang belum dibayar. Per hari kalender, berlaku bagi kontrak yang ditandatangani sejak itu.',
+      en: 'Benefit = fees and interest, of the principal; penalty of the unpaid principal. Per calendar day, for contracts signed from then on.',
+      zh: '费用 = 服务费、手续费与利息，按本金计；罚息按未还本金计。按自然日，适用于此后签署的合同。',
     },
     leadDays: {
       id: 'Kapan prospek boleh diambil lagi, berapa lama satu nomor tidak menjadi prospek lagi, dan berapa lama tindak lanjut dihitung untuk penjual.',
@@ -192,6 +204,13 @@ export const settings = {
       batch: { id: 'Nomor tidak dipakai lagi', en: 'Number is no lead anew', zh: '号码不重复' },
       attribution: { id: 'Tindak lanjut dihitung', en: 'Follow-up earns for', zh: '跟进归属' },
     },
+    costCeilings: {
+      shortBenefit: { id: 'Manfaat', en: 'Benefit', zh: '费用' },
+      shortLate: { id: 'Denda', en: 'Penalty', zh: '罚息' },
+      longFrom: { id: 'Tenor panjang mulai', en: 'Long term from', zh: '长期起于' },
+      longBenefit: { id: 'Manfaat tenor panjang', en: 'Benefit of long terms', zh: '长期费用' },
+      longLate: { id: 'Denda tenor panjang', en: 'Penalty of long terms', zh: '长期罚息' },
+    },
   },
   account: {
     none: { id: 'Belum ada', en: 'None', zh: '无' },
@@ -208,11 +227,11 @@ export const settings = {
     dayCap: { id: 'Batas per hari (Rp)', en: 'Cap a day (Rp)', zh: '日限额（Rp）' },
     leastBalance: { id: 'Saldo minimum (Rp)', en: 'Least balance (Rp)', zh: '最低余额（Rp）' },
     hint: {
-      id: 'Tanpa batas bila kosong. Bagian dihitung terhadap semua saluran yang menyala. Jam menurut Jakarta.',
+      id: 'Tanpa batas bila kosong. Bagian dihitung terhadap semua kanal yang menyala. Jam menurut Jakarta.',
       en: 'No cap where it is empty. Shares count among the channels that are on. Hours are those of Jakarta.',
       zh: '日限额留空表示不限。份额按所有开启的通道计算。时间为雅加达时间。',
     },
-    weekdays: { id: 'Hari kerja saluran', en: 'Weekdays on which it sends', zh: '发送日' },
+    weekdays: { id: 'Hari kerja kanal', en: 'Weekdays on which it sends', zh: '发送日' },
     rankOf: { id: 'urutan {{n}}', en: 'order {{n}}', zh: '顺序 {{n}}' },
     shareOf: { id: '{{n}} %', en: '{{n}} %', zh: '{{n}}%' },
     capOf: {
@@ -228,11 +247,13 @@ export const settings = {
     days: { id: '{{n}} hari', en: '{{n}} d', zh: '{{n}} 天' },
     percent: { id: '{{n}} %', en: '{{n}} %', zh: '{{n}}%' },
     rupiah: { id: 'Rp {{n}}', en: 'Rp {{n}}', zh: 'Rp {{n}}' },
+    ppm: { id: '{{n}}/hari', en: '{{n}} a day', zh: '{{n}}/天' },
   },
   labelled: {
     days: { id: '{{name}} (hari)', en: '{{name}} (days)', zh: '{{name}}（天）' },
     percent: { id: '{{name}} (%)', en: '{{name}} (%)', zh: '{{name}}（%）' },
     rupiah: { id: '{{name}} (Rp)', en: '{{name}} (Rp)', zh: '{{name}}（Rp）' },
+    ppm: { id: '{{name}} (%/hari)', en: '{{name}} (% a day)', zh: '{{name}}（%/天）' },
   },
   overlap: {
     id: 'Tumpang tindih dengan tahap sebelumnya: paling awal hari {{n}}',

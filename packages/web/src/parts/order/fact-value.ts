@@ -2,9 +2,9 @@ import type { Format } from '../../locales/format.ts'
 import { type Speaker, unitText } from '../rule/unit-text.ts'
 
 /** A rate as short as it can be said: `0,05 %`, `0,2 %`, `30 %`. */
-export function shortPercent(ppm: number, format: Format): string {
+export function shortPercent(ppm: number, format: Format, digits = 2): string {
   return format
-    .percent(ppm)
+    .percent(ppm, digits)
     .replace(/([.,]\d*?)0+(?=\D|$)/, '$1')
     .replace(/[.,](?=\D|$)/, '')
 }
@@ -22,6 +22,7 @@ const answers: Readonly<Record<string, 'matches' | 'listed' | 'served'>> = {
   idNumberInRegister: 'listed',
   nameMatchesRegister: 'matches',
   birthdayMatchesRegister: 'matches',
+  accountFound: 'listed',
   blacklisted: 'listed',
   whitelisted: 'listed',
   areaServed: 'served',
@@ -47,6 +48,7 @@ export function factText(field: string, value: string | number | boolean | null,
       return shortPercent(value, format)
     case 'faceScore':
     case 'bankNameScore':
+    case 'accountNameScore':
       return twoDecimals(value, format)
     case 'age':
       return unitText(value, 'years', speaker)
