@@ -95,7 +95,7 @@ function toOf(values: Values, today: string): Request['to'] {
 function BatchDialog({ go }: { go: (address: string) => void }) {
   const { t, format } = useSpeech()
   const { businessDate } = useUser()
-  const templates = useLiveTemplates()
+  const { templates, failed } = useLiveTemplates()
   const usable = templates.filter(({ purpose }) => (batchPurposes as readonly string[]).includes(purpose))
   const [first] = useState(() => firstValues(businessDate, format.time(new Date().toISOString())))
   const form = useCallForm({
@@ -135,6 +135,7 @@ function BatchDialog({ go }: { go: (address: string) => void }) {
       submit={t('sms.batch.form.submit')}
     >
       <Fields>
+        {failed && <p role="alert">{failed}</p>}
         <TextField label={t('sms.batch.name')} required maxLength={80} {...bind('name')} />
         <div className={styles.pair}>
           <SelectField

@@ -6,6 +6,7 @@ import { purposeOfKind } from '@lumbung/domain/messages/automatic'
 import type { MessageLanguage } from '@lumbung/domain/messages/template'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { failureWords } from '../../core/act.ts'
 import { api } from '../../core/api.ts'
 import { useUser } from '../../core/session.ts'
 import { createStore, useStore } from '../../core/store.ts'
@@ -126,7 +127,7 @@ function AutomaticDialog({ settings, refresh }: { settings: Settings; refresh: (
   )
 }
 
-/** Approved templates of a purpose. */
+/** Approved templates of a purpose, and in words why they did not come. */
 export function useLiveTemplates(purpose?: (typeof purposeOfKind)[keyof typeof purposeOfKind]) {
   const filter = { live: true, active: true, ...(purpose && { purpose: [purpose] }) }
   const query = useQuery({
@@ -138,7 +139,7 @@ export function useLiveTemplates(purpose?: (typeof purposeOfKind)[keyof typeof p
         { signal },
       ),
   })
-  return query.data?.items ?? []
+  return { templates: query.data?.items ?? [], failed: query.error && failureWords(query.error) }
 }
 
 function AutomaticForm({
@@ -152,7 +153,7 @@ function AutomaticForm({
 }) {
   const { t } = useSpeech()
   const { businessDate } = useUser()
-  const templates = useLiveTemplates(purposeOfKind[kind])
+  const { templates, failed } = useLiveTemplates(purposeOfKind[kind])
   const form = useCallForm({
     call: saveAutomatic,
     first: {
@@ -171,6 +172,7 @@ function AutomaticForm({
   return (
     <FormDialog onClose={onClose} title={t(`message.kinds.${kind}`)} form={form} submit={t('ui.save')}>
       <Fields>
+        {failed && <p role="alert">{failed}</p>}
         <SelectField
           label={t('sms.settings.template')}
           empty={t('sms.settings.off')}

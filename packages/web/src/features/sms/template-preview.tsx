@@ -6,12 +6,13 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type * as z from 'zod/mini'
+import { failureWords } from '../../core/act.ts'
 import { api } from '../../core/api.ts'
+import { CallRefused } from '../../core/api-refusal.ts'
 import { useSpeech } from '../../locales/language.tsx'
 import { type Translate, wordOr } from '../../locales/words.ts'
 import { TextField } from '../../ui/controls/field.tsx'
 import { Status } from '../../ui/controls/status.tsx'
-import { reasonOf } from '../../ui/list/list-problem.tsx'
 import { variableWord } from './template-act.ts'
 import styles from './template-preview.module.css'
 
@@ -54,6 +55,7 @@ export function TemplatePreview({ text, ...about }: PreviewProps) {
     placeholderData: keepPreviousData,
     retry: false,
   })
+  const isOfOrder = query.error instanceof CallRefused && query.error.code === 'ORDER_NOT_FOUND'
   return (
     <section className={styles.preview} aria-busy={query.isFetching}>
       {isAboutOrder && (
@@ -62,10 +64,11 @@ export function TemplatePreview({ text, ...about }: PreviewProps) {
           value={orderNo}
           maxLength={32}
           placeholder={query.data?.orderNo ?? ''}
-          error={query.error ? reasonOf(query.error).text : undefined}
+          error={isOfOrder ? query.error?.message : undefined}
           onChange={setOrderNo}
         />
       )}
+      {query.error && !isOfOrder && <p role="alert">{failureWords(query.error)}</p>}
       {query.data && (
         <Answer
           shown={query.data}
