@@ -7,7 +7,7 @@ import { Segments } from '../../ui/controls/segments.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import cell from '../../ui/list/cell.module.css'
 import { SmallTable } from '../../ui/page/small-table.tsx'
-import { type Proved, tiesOut } from './proof.tsx'
+import { type Proved, tiesOut } from './proved.ts'
 import styles from './proof.module.css'
 
 interface ProofDialogProps {
