@@ -2,6 +2,12 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { type Failing, type Way, ways } from './failing-calls.ts'
 
 const typed = 'story'
+/** What has a form of its own, by the beginning of its label. */
+const formed = [
+  ['Order no', '260101000001'],
+  ['Bank (code)', 'BCA'],
+  ['Account number', '1234567890'],
+] as const
 
 /** What is asked for where another call was refused, without a word: an order that was lost is no trouble, the next one comes. */
 const insteadOf: Readonly<Record<string, string>> = { '/approve/claim': '/approve/claim_next' }
@@ -112,18 +118,16 @@ async function fill(dialog: Locator): Promise<void> {
     if ((await field.inputValue()) !== '') continue
     const [type, mode] = [await field.getAttribute('type'), await field.getAttribute('inputmode')]
     const label = await field.evaluate((input) => (input as HTMLInputElement).labels?.[0]?.textContent ?? '')
-    const isOrderNo = label.startsWith('Order no')
+    const [, known] = formed.find(([begins]) => label.startsWith(begins)) ?? []
     const isTime = (await field.getAttribute('placeholder')) === '14:05'
-    const short = isOrderNo
-      ? '260101000001'
-      : isTime
-        ? '14:05'
-        : mode === 'numeric'
-          ? '1'
-          : type === 'email'
-            ? 'story@lumbung.test'
-            : typed
-    await field.fill(short)
+    const short = isTime
+      ? '14:05'
+      : mode === 'numeric'
+        ? '1'
+        : type === 'email'
+          ? 'story@lumbung.test'
+          : typed
+    await field.fill(known ?? short)
   }
 }
 
