@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type AskedFigure, proveFigure } from '@lumbung/contract/utils/figure'
+import { getUnitEconomics } from '@lumbung/contract/report/unit-economics'
 import { addDays, businessDay } from '@lumbung/domain/calendar'
 import { bringStatements } from '@lumbung/lab/player/demo-statements'
 import { Lender } from '@lumbung/lab/player/lender'
@@ -46,7 +47,7 @@ const lateFrom = fc.option(fc.integer({ min: 1, max: 6 }), { nil: undefined })
 /** Any figure that a screen shows, of any days and apps. */
 const figures: fc.Arbitrary<AskedFigure> = fc.oneof(
   fc
-    .tuple(fc.constantFrom('paidOut', 'sent', 'collected', 'received'), within, app)
+    .tuple(fc.constantFrom('paidOut', 'sent', 'lent', 'lentPrincipal', 'collected', 'received'), within, app)
     .map(([figure, range, apps]): AskedFigure => ({ figure, ...range, app: apps })),
   fc.tuple(app, lateFrom, lateFrom).map(([apps, from, to]): AskedFigure => ({
     figure: 'outstanding',
@@ -90,6 +91,22 @@ test('a day of the bank is its lines, what explains them and what the ledger has
     expect([told, into.books.difference, (into.bank?.difference ?? 0) + open]).toEqual([told, 0, 0])
     const out = await proved({ figure: 'bankOut', account, day: told })
     expect([told, out.books.difference, out.bank?.difference]).toEqual([told, 0, 0])
+  }
+})
+
+test('what unit economics say was lent is what the figure proves, total and by month', async () => {
+  const all = { days: { from: span.from, to: span.to } }
+  const viewer = await world.as('admin')
+  const report = await viewer.ok(getUnitEconomics, { filter: { ...all }, size: 200 })
+  const lines = [report.sums, ...report.items.filter(({ split }) => split === null)]
+  expect(report.sums.arrival).toBeGreaterThan(0)
+  for (const { from, to, arrival, principal } of lines) {
+    const days = { from, to }
+    const proofs = [
+      await proved({ figure: 'lent', ...days }),
+      await proved({ figure: 'lentPrincipal', ...days }),
+    ]
+    expect(proofs.map(({ records }) => records.amount)).toEqual([arrival, principal])
   }
 })
 

@@ -6,7 +6,7 @@ import type { Tx } from '../db/pool.ts'
 import { ofBankDay } from './bank-figures.ts'
 import { collected, received } from './cash-figures.ts'
 import type { FigureProof, Sql } from './figure-proof.ts'
-import { outstanding, paidOut, sent } from './payout-figures.ts'
+import { lent, outstanding, paidOut, sent } from './payout-figures.ts'
 
 type Proof = RetOf<typeof proveFigure>
 
@@ -19,6 +19,9 @@ export function proofOf(asked: AskedFigure, today: BusinessDay): FigureProof {
       return paidOut(asked)
     case 'sent':
       return sent(asked)
+    case 'lent':
+    case 'lentPrincipal':
+      return lent(asked)
     case 'collected':
       return collected(asked)
     case 'received':

@@ -7,8 +7,8 @@ import { Segments } from '../../ui/controls/segments.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import cell from '../../ui/list/cell.module.css'
 import { SmallTable } from '../../ui/page/small-table.tsx'
-import { type Proved, tiesOut } from './proof.tsx'
 import styles from './proof.module.css'
+import { type Proved, tiesOut } from './ties-out.ts'
 
 interface ProofDialogProps {
   name: string

@@ -1,5 +1,4 @@
 import { type AskedFigure, proveFigure } from '@lumbung/contract/utils/figure'
-import type { RetOf } from '@lumbung/contract/call'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../core/api.ts'
@@ -8,8 +7,7 @@ import { useSpeech } from '../../locales/language.tsx'
 import { Glyph } from '../../ui/controls/icon.tsx'
 import styles from './proof.module.css'
 import { ProofDialog } from './proof-dialog.tsx'
-
-export type Proved = RetOf<typeof proveFigure>
+import { tiesOut } from './ties-out.ts'
 
 interface ProofProps {
   asked: AskedFigure
@@ -72,8 +70,3 @@ const looks = {
   holds: { name: 'check-disc', family: 'good' },
   broken: { name: 'cross-disc', family: 'bad' },
 } as const
-
-/** All that tell the figure say the same. */
-export function tiesOut({ books, bank }: Proved): boolean {
-  return books.difference === 0 && (bank?.difference ?? 0) === 0
-}
