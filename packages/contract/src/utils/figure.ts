@@ -38,8 +38,8 @@ const side = { count: z.int(), amount: f.rupiah }
  * What stands behind a money figure, three ways: its orders, the accounts of the ledger, the lines of the bank, each with its list of
  * 50 at most, those that differ first. `bank` is null where no bank sees it or this person may not see the bank.
  */
-export const proveFigure = call('POST /utils/prove_figure', {
-  title: { id: 'Membuktikan angka', en: 'Prove a figure', zh: '核对金额' },
+export const getFigureProof = call('POST /utils/get_figure_proof', {
+  title: { id: 'Melihat bukti angka', en: 'See the proof of a figure', zh: '查看金额核对' },
   heldBy: [...finance, 'auditor'],
   usedBy: ['dashboard', 'loanRecord', 'repaymentRecord', 'bankStatement', 'unitEconomics'],
   request: askedFigure,

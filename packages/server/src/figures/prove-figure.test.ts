@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type AskedFigure, proveFigure } from '@lumbung/contract/utils/figure'
+import { type AskedFigure, getFigureProof } from '@lumbung/contract/utils/figure'
 import { getUnitEconomics } from '@lumbung/contract/report/unit-economics'
 import { addDays, businessDay } from '@lumbung/domain/calendar'
 import { bringStatements } from '@lumbung/lab/player/demo-statements'
@@ -34,7 +34,7 @@ afterAll(async () => {
   await world.close()
 })
 
-const proved = async (asked: AskedFigure) => await checker.ok(proveFigure, asked)
+const proved = async (asked: AskedFigure) => await checker.ok(getFigureProof, asked)
 const span = { from: firstDay, to: addDays(firstDay, days + 2) }
 
 const day = fc.integer({ min: 0, max: days }).map((n) => addDays(firstDay, n))
@@ -152,7 +152,7 @@ test('who works for one app proves its figures without the bank, whose lines are
     `update role_grant set app_code = 'panen' where role_id = (select id from role where name = 'auditor')`,
   )
   const auditor = await world.as('auditor')
-  const own = await auditor.ok(proveFigure, { figure: 'received', ...span })
+  const own = await auditor.ok(getFigureProof, { figure: 'received', ...span })
   expect(own.bank).toBeNull()
   expect(own.records.amount).toBe(
     (await proved({ figure: 'received', ...span, app: ['panen'] })).records.amount,

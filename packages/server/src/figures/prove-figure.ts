@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { RetOf } from '@lumbung/contract/call'
-import type { AskedFigure, proveFigure } from '@lumbung/contract/utils/figure'
+import type { AskedFigure, getFigureProof } from '@lumbung/contract/utils/figure'
 import type { BusinessDay } from '@lumbung/domain/calendar'
 import type { Tx } from '../db/pool.ts'
 import { ofBankDay } from './bank-figures.ts'
@@ -8,7 +8,7 @@ import { collected, received } from './cash-figures.ts'
 import type { FigureProof, Sql } from './figure-proof.ts'
 import { lent, outstanding, paidOut, sent } from './payout-figures.ts'
 
-type Proof = RetOf<typeof proveFigure>
+type Proof = RetOf<typeof getFigureProof>
 
 const rowsShown = 50
 

@@ -1,4 +1,4 @@
-import { type AskedFigure, proveFigure } from '@lumbung/contract/utils/figure'
+import { type AskedFigure, getFigureProof } from '@lumbung/contract/utils/figure'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../core/api.ts'
@@ -26,13 +26,13 @@ export function Proof({ asked, name, shown }: ProofProps) {
   const holds = useHolds()
   const [opened, setOpened] = useState(false)
   const query = useQuery({
-    queryKey: [proveFigure.name, asked],
-    queryFn: ({ signal }) => api(proveFigure, asked, { signal }),
+    queryKey: [getFigureProof.name, asked],
+    queryFn: ({ signal }) => api(getFigureProof, asked, { signal }),
     enabled: opened,
     // Each opening proves it anew.
     staleTime: 0,
   })
-  if (!holds(proveFigure.name)) return null
+  if (!holds(getFigureProof.name)) return null
   const verdict = query.data ? (tiesOut(query.data) ? 'holds' : 'broken') : 'prove'
   const words = t(`proof.${verdict}`, { name })
   return (
