@@ -1,20 +1,20 @@
 import { rmSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { sources } from '../packages/domain/src/sources/source.ts'
 import { startEmbedded } from '../packages/server/src/db/embedded/start-embedded.ts'
 import { makeTemplate, quiet } from '../packages/lab/src/world/global-setup.ts'
 import { type AskedRun, killAskers } from '../packages/lab/src/world/kill-askers.ts'
-import { numbersFrom } from '../packages/lab/src/world/numbers-from.ts'
+import { seededNumbers } from '../packages/lab/src/world/seeded-numbers.ts'
 import { openWorld } from '../packages/lab/src/world/world.ts'
 import { benchFolder } from './bench-folder.ts'
 import { machine, promise, writeSection } from './page.ts'
 
 const perHour = 20_000
 const answerMs = 300
-const sourcesAsked = 3
 
 /**
  * `npm run bench -- machine [--minutes 60] [--kills 5] [--seed 1]`: applications come in at 20,000 an hour, each is asked about at
- * three sources that think for 300 ms and misbehave, and the process that asks and judges is killed again and again. A shorter run
+ * every source, which think for 300 ms and misbehave, and the process that asks and judges is killed again and again. A shorter run
  * keeps the rate and spreads the kills over it.
  */
 export async function benchMachine(args: readonly string[]): Promise<void> {
@@ -43,7 +43,7 @@ export async function benchMachine(args: readonly string[]): Promise<void> {
         applications,
         kills: Number(values.kills),
         answerMs,
-        random: numbersFrom(Number(values.seed)),
+        random: seededNumbers(Number(values.seed)),
         perHour,
         speed: 1,
       })
@@ -71,7 +71,7 @@ function report(run: AskedRun, minutes: number, args: readonly string[]): void {
 \`${['npm run bench -- machine', ...args].join(' ')}\` · ${machine()}
 
 ${n(run.applications)} applications with their photos come in over ${n(minutes, 1)} minutes through the borrower app's own calls; each is asked about at
-SLIK, FDC and Dukcapil, which think for ${answerMs} ms and behave badly at one question in six (5xx after taking it, dropped, late, rate limited,
+SLIK, FDC, Dukcapil and the bank of its account, which think for ${answerMs} ms and behave badly at one question in six (5xx after taking it, dropped, late, rate limited,
 garbage, half an answer, nobody), and judged by the rules. The process that asks and judges is killed ${run.kills} times. The sources' own
 records are the measure.
 
@@ -81,7 +81,7 @@ ${promise('applications taken', `${n(rate)} an hour`, `${n(perHour)} an hour`, r
 ${promise('judged', n(run.waits.length), n(run.applications), run.waits.length === run.applications)}
 ${promise('lost over the kills', n(run.lost.length), '0', run.lost.length === 0)}
 ${promise('asked about twice', n(run.doubled.length), '0', run.doubled.length === 0)}
-${promise('questions taken', n(run.taken), n(run.applications * sourcesAsked), run.taken === run.applications * sourcesAsked)}
+${promise('questions taken', n(run.taken), n(run.applications * sources.length), run.taken === run.applications * sources.length)}
 ${promise('rupiah charged and known', `${n(run.charged)}, ${n(run.known)}`, 'the same', run.charged === run.known)}
 
 Half were judged within ${n(wait(0.5), 1)} s of coming in, nine in ten within ${n(wait(0.9), 1)} s, the last after ${n(wait(1), 0)} s: a source that may have

@@ -7,6 +7,7 @@ import { benchMailStall } from './mail-stall.ts'
 import { benchMessages } from './messages.ts'
 import { benchNext } from './next.ts'
 import { benchNightly } from './nightly.ts'
+import { benchOutward } from './outward.ts'
 import { benchReplay } from './replay.ts'
 import { benchReports } from './reports.ts'
 import { benchReview } from './review.ts'
@@ -24,6 +25,7 @@ const benches: Readonly<Record<string, (args: readonly string[]) => Promise<void
   replay: benchReplay,
   next: benchNext,
   nightly: benchNightly,
+  outward: benchOutward,
   dispatch: benchDispatch,
   messages: benchMessages,
   machine: benchMachine,

@@ -2,9 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { areas } from '../packages/web/src/locales/areas.ts'
 import { type Area, isWord, type Leaf, type Word } from '../packages/web/src/locales/area.ts'
+import { wrongTerms } from './terms.ts'
 
 /**
- * No word is empty, its variables are the same in every language, every word is used, and every file of words is known.
+ * No word is empty, its variables are the same in every language, every word is used, every file of words is known, and one
+ * thing has one term.
  * (A key that does not exist and a language that is missing do not compile.)
  */
 const source = join(import.meta.dirname, '../packages/web/src')
@@ -50,7 +52,16 @@ function variables(leaf: Leaf): string {
     .join(',')
 }
 
+/** What a text of a language says that has another term. */
+function wronglyCalled(language: string, key: string, said: string): string[] {
+  return wrongTerms
+    .filter((term) => term.language === language && term.wrong.test(said) && !term.except?.test(key))
+    .map(({ say }) => `${language}: ${key} says “${said}”, the term is ${say}`)
+}
+
 const faults: string[] = []
+if (wronglyCalled('id', 'a.word', 'Ganti saluran').length === 0)
+  faults.push('the check of terms finds no wrong term')
 if (isUsed('order.noSuchWordIsUsedAnywhere')) faults.push('the check for unused words finds no unused word')
 const known = readFileSync(join(source, 'locales/areas.ts'), 'utf8')
 for (const file of wordFiles)
@@ -60,6 +71,7 @@ for (const [key, word] of words) {
   if (!isUsed(key)) faults.push(`${key} is not used`)
   for (const [language, leaf] of Object.entries(word)) {
     if (texts(leaf).some((said) => said.trim() === '')) faults.push(`${language}: ${key} is empty`)
+    faults.push(...texts(leaf).flatMap((said) => wronglyCalled(language, key, said)))
     if (variables(leaf) !== variables(word.id)) faults.push(`${language}: ${key} has other variables`)
   }
 }

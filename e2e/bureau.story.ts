@@ -35,6 +35,7 @@ async function owing(product: Product, n: number): Promise<MadeBorrower> {
   const borrower = madeBorrower(n)
   await knowAt(product, 'fdc', borrower.idNumber, pool)
   await knowAt(product, 'slik', borrower.idNumber, { life: { slik: [vehicle] } })
+  await knowAt(product, 'accountName', borrower.phone.slice(-10), { life: { account: { isTheirs: false } } })
   return borrower
 }
 
@@ -59,6 +60,9 @@ test('who owes elsewhere is explained at the desk, and rejected by a rule on tha
     }).toPass({ timeout: 30_000 })
     await expect(reviewer.getByText('2 active platforms').first()).toBeVisible()
     await expect(reviewer.getByText('Identity by Dukcapil')).toBeVisible()
+    // Whose the account is by its bank: somebody else's is a check of its own.
+    await expect(reviewer.getByText('Holder by the bank differs: looked into')).toBeVisible()
+    await expect(reviewer.getByText('SUPARMAN H••••').first()).toBeVisible()
     await reviewer.getByRole('button', { name: 'All bureau data' }).click()
     const all = reviewer.getByRole('dialog', { name: 'All bureau data' })
     const loans = all.getByRole('table', { name: 'Loans elsewhere' })
@@ -123,8 +127,8 @@ test('who owes elsewhere is explained at the desk, and rejected by a rule on tha
       await expect(admin.getByText(/days? late in 90 days|longest delay in 90 days/i).first()).toBeVisible({
         timeout: 2_000,
       })
+      await expect(admin.getByText('Rejected by machine').first()).toBeVisible({ timeout: 2_000 })
     }).toPass({ timeout: 30_000 })
-    await expect(admin.getByText('Rejected by machine').first()).toBeVisible()
     await admin.getByRole('tab', { name: 'Bureau' }).click()
     await expect(admin.getByText('12 days').first()).toBeVisible()
 

@@ -62,8 +62,8 @@ test('an admin takes a call from a role while a member is signed in: named befor
 
   await admin.goto(`${product.address}/power/role`)
   await admin.getByRole('link', { name: 'First reviewer' }).click()
-  await admin.getByRole('link', { name: 'Calls', exact: true }).click()
-  await admin.getByPlaceholder('Search calls or screens').fill('list orders')
+  await admin.getByRole('link', { name: 'Actions', exact: true }).click()
+  await admin.getByPlaceholder('Search actions or screens').fill('list orders')
   const box = admin.locator('[data-node="POST /order/get_orders"]')
   await expect(box).toHaveAttribute('aria-checked', 'true')
   // The keyboard alone moves the box; its branch is half-checked from then on.

@@ -3,6 +3,7 @@ import { tortureContact } from './contact.ts'
 import { tortureMoney } from './money.ts'
 import { tortureMessages } from './messages.ts'
 import { tortureDecidedOnce } from './decided-once.ts'
+import { tortureReports } from './reports.ts'
 import { tortureSources } from './sources.ts'
 
 /** `npm run torture -- <name>`: the long runs behind what a test shows in small; each ends with 1 when a promise broke. */
@@ -13,6 +14,7 @@ const tortures: Readonly<Record<string, (args: readonly string[]) => Promise<boo
   money: tortureMoney,
   'decided-once': tortureDecidedOnce,
   sources: tortureSources,
+  reports: tortureReports,
 }
 
 const [name = '', ...args] = process.argv.slice(2)

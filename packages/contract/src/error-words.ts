@@ -278,7 +278,7 @@ export const errorWords = {
   CHANNEL_UNAVAILABLE: {
     id: 'Kanal pembayaran tidak menjawab',
     en: 'The payment channel does not answer',
-    zh: '支付渠道无响应',
+    zh: '支付通道无响应',
   },
   NOTHING_LEFT: { id: 'Tidak ada lagi yang menunggu', en: 'Nothing is waiting any more', zh: '没有待处理项' },
   AMOUNT_MISMATCH: { id: 'Jumlah tidak sesuai', en: 'The amount does not fit', zh: '金额不符' },
@@ -530,7 +530,7 @@ export const errorWords = {
   },
   STATEMENT_ROWS: {
     id: '{{rows}} baris salah: perbaiki berkas atau kolomnya',
-    en: '{{rows}} rows are wrong: mend the file or its columns',
+    en: '{{rows}} rows are wrong: fix the file or its columns',
     zh: '{{rows}} 行有误：请修正文件或列对应',
   },
   BANK_DAY_CLOSED: {

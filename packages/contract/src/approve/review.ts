@@ -95,7 +95,7 @@ export const claim = call('POST /approve/claim', {
 })
 
 export const release = call('POST /approve/release', {
-  title: { id: 'Mengembalikan pesanan ke antrean', en: 'Give an order back', zh: '退回领取' },
+  title: { id: 'Mengembalikan pesanan ke antrean', en: 'Give an order back', zh: '释放订单' },
   heldBy: reviewDesk,
   usedBy: ['reviewFirstWait', 'reviewFinalWait', 'approveDetail'],
   request: z.strictObject({ orderNo: f.orderNo }),
@@ -303,7 +303,7 @@ export const reopenRejected = call('POST /approve/reopen_rejected', {
 export const appealMachine = call('POST /approve/appeal_machine', {
   title: {
     id: 'Meneruskan tolakan mesin ke orang',
-    en: 'Send a machine rejection to people',
+    en: 'Send a machine rejection to manual review',
     zh: '机审拒绝转人工',
   },
   heldBy: ['review_manager'],

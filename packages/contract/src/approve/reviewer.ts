@@ -66,7 +66,7 @@ export const saveReviewer = call('POST /approve/save_reviewer', {
   title: {
     id: 'Mengatur tugas dan kapasitas petugas',
     en: 'Set duty and capacity of a reviewer',
-    zh: '设置审核员值班与容量',
+    zh: '设置审核员值班与每日上限',
   },
   heldBy: ['review_manager'],
   usedBy: ['reviewerManage'],

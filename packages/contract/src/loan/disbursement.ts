@@ -108,7 +108,7 @@ export const releaseLoan = call('POST /loan/release', {
 })
 
 export const hold = call('POST /loan/hold', {
-  title: { id: 'Menahan pencairan', en: 'Hold a disbursement', zh: '暂停放款' },
+  title: { id: 'Menahan pencairan', en: 'Hold a disbursement', zh: '挂起放款' },
   heldBy: finance,
   usedBy: ['waitLoanList'],
   once: true,
@@ -118,7 +118,7 @@ export const hold = call('POST /loan/hold', {
 })
 
 export const unhold = call('POST /loan/unhold', {
-  title: { id: 'Melanjutkan pencairan', en: 'Let a disbursement go on', zh: '恢复放款' },
+  title: { id: 'Melanjutkan pencairan', en: 'Let a disbursement go on', zh: '解除挂起' },
   heldBy: finance,
   usedBy: ['waitLoanList'],
   once: true,
@@ -155,7 +155,7 @@ export const retryLoan = call('POST /loan/retry', {
  * what the channel says is seen when it has answered.
  */
 export const inquire = call('POST /loan/inquire', {
-  title: { id: 'Menanyakan ke kanal', en: 'Ask the channel', zh: '查询渠道' },
+  title: { id: 'Menanyakan ke kanal', en: 'Ask the channel', zh: '查询通道' },
   heldBy: finance,
   usedBy: ['waitLoanList', 'loanDetail'],
   /** Without a reference about the last attempt to pay the loan out. */

@@ -27,7 +27,7 @@ const counted = { count: z.int(), amount: f.rupiah }
 
 /** How the channels of payouts stand, and whether their money is enough for today's queue. */
 export const getPayoutChannels = call('POST /loan/get_payout_channels', {
-  title: { id: 'Melihat saluran pencairan', en: 'See payout channels', zh: '查看放款通道' },
+  title: { id: 'Melihat kanal pencairan', en: 'See payout channels', zh: '查看放款通道' },
   heldBy: [...finance, 'auditor'],
   usedBy: ['waitLoanList'],
   scope: 'all',
@@ -94,7 +94,7 @@ export const startPayouts = call('POST /loan/start_payouts', {
 
 /** Says by whom a payout goes that was certainly not sent; null: the settings say so again. */
 export const switchChannel = call('POST /loan/switch_channel', {
-  title: { id: 'Mengganti saluran pencairan', en: 'Switch the channel of a payout', zh: '更换放款通道' },
+  title: { id: 'Mengganti kanal pencairan', en: 'Switch the channel of a payout', zh: '更换放款通道' },
   heldBy: finance,
   usedBy: ['waitLoanList'],
   once: true,

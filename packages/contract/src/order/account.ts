@@ -86,7 +86,7 @@ export const reductionRow = z.object({
 
 /** The loan account of an order on a day: every rupiah by line. */
 export const getAccount = call('POST /order/get_account', {
-  title: { id: 'Melihat rincian jumlah', en: 'See the account of a loan', zh: '查看贷款账目' },
+  title: { id: 'Melihat rincian jumlah', en: 'See the account of a loan', zh: '查看借款账目' },
   heldBy: orderReaders,
   usedBy: ['orderDetail', 'collectionDetail', 'preCollectionDetail'],
   request: z.strictObject({ orderNo: f.orderNo, day: z.optional(f.businessDay) }),

@@ -78,6 +78,16 @@ export const getBureau = call('POST /order/get_bureau', {
         asOf: z.nullable(f.businessDay),
       }),
     ),
+    /** What the bank says of the account that the money is to go to; its holder masked. */
+    account: z.nullable(
+      z.object({
+        found: z.nullable(z.boolean()),
+        holder: z.string(),
+        nameScore: z.nullable(z.number()),
+        nameScoreMin: z.number(),
+        asOf: z.nullable(f.businessDay),
+      }),
+    ),
     facilities: z.array(facility),
     /** Who asked what and why, the latest first. */
     inquiries: z.array(

@@ -166,6 +166,7 @@ export const revealField = z.enum([
   'correctedFrom',
   'correctedTo',
   'facilityLender',
+  'accountHolder',
 ])
 
 export const maskedIdentity = z.object({

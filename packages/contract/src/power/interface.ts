@@ -18,7 +18,7 @@ const grantableCall = z.object({
 
 /** Which calls a role may make, among all that can be granted. */
 export const getInterfaces = call('POST /power/get_interfaces', {
-  title: { id: 'Melihat antarmuka peran', en: 'See the calls of a role', zh: '查看角色接口' },
+  title: { id: 'Melihat izin tindakan peran', en: 'See the actions of a role', zh: '查看角色操作权限' },
   heldBy: ['auditor'],
   neededBy: ['interface'],
   request: z.strictObject({ role_id: id }),
@@ -33,7 +33,7 @@ export const getInterfaces = call('POST /power/get_interfaces', {
 
 /** Replaces the calls of a role. A call taken away is refused on the next request of everyone in it. */
 export const saveInterfaces = call('POST /power/interface_save', {
-  title: { id: 'Memberi antarmuka', en: 'Grant calls', zh: '授予接口' },
+  title: { id: 'Memberi izin tindakan', en: 'Grant actions', zh: '授予操作权限' },
   heldBy: onlyAdmins,
   usedBy: ['interface'],
   sudo: true,

@@ -44,7 +44,7 @@ export const powerRoutes = {
     },
     {
       name: 'interface',
-      title: { id: 'Antarmuka peran', en: 'Calls of a role', zh: '角色接口' },
+      title: { id: 'Izin tindakan peran', en: 'Actions of a role', zh: '角色操作权限' },
       path: '/power/interface/:role_id',
       group: 'power',
       hidden: true,

@@ -96,7 +96,7 @@ export const requestPaymentEntry = call('POST /repay/request_payment_entry', {
 
 /** Puts forward that a posted payment is taken back; another person does it. */
 export const requestReversal = call('POST /repay/request_reversal', {
-  title: { id: 'Mengajukan pembalikan pembayaran', en: 'Ask to take a payment back', zh: '申请冲回付款' },
+  title: { id: 'Mengajukan reversal pembayaran', en: 'Ask to take a payment back', zh: '申请冲回付款' },
   heldBy: ['finance_maker'],
   usedBy: ['repaymentRecord'],
   once: true,

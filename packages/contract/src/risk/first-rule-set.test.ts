@@ -24,6 +24,8 @@ const good: ApplicationFacts = {
   birthdayMatchesRegister: true,
   faceScore: 0.95,
   bankNameScore: 1,
+  accountFound: true,
+  accountNameScore: 1,
   blacklisted: false,
   whitelisted: false,
   deviceSharedBy: 0,
@@ -117,6 +119,8 @@ test('limits themselves are still inside', () => {
 test('a flag sends a good score to people', () => {
   expect(score({ ...good, nikMatchesGender: false }).decision).toBe('manual')
   expect(score({ ...good, bankNameScore: 0.84 }).decision).toBe('manual')
+  expect(score({ ...good, accountFound: false, accountNameScore: null }).decision).toBe('manual')
+  expect(score({ ...good, accountNameScore: 0.84 }).decision).toBe('manual')
 })
 
 test('a new borrower falls in the middle band, a poor one is rejected by the score', () => {
@@ -146,6 +150,8 @@ const byHand: Record<string, [keyof ApplicationFacts, (value: never) => boolean]
   ID06: ['faceScore', (score: number) => score < 0.6],
   ID07: ['faceScore', (score: number) => score >= 0.9],
   ID08: ['bankNameScore', (score: number) => score < 0.85],
+  ID09: ['accountFound', (found: boolean) => !found],
+  ID10: ['accountNameScore', (score: number) => score < 0.85],
   BL01: ['blacklisted', (listed: boolean) => listed],
   DV01: ['deviceSharedBy', (others: number) => others >= 3],
   DV02: ['deviceSharedBy', (others: number) => others >= 1],

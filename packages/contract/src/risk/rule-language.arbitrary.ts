@@ -17,6 +17,8 @@ export const completeFacts: fc.Arbitrary<ApplicationFacts> = fc.record({
   birthdayMatchesRegister: fc.boolean(),
   faceScore: share,
   bankNameScore: share,
+  accountFound: fc.boolean(),
+  accountNameScore: share,
   blacklisted: fc.boolean(),
   whitelisted: fc.boolean(),
   deviceSharedBy: count,

@@ -213,7 +213,7 @@ export const getLayouts = call('GET /utils/get_layouts', {
 /** How payouts are dealt to the channels: what holds today, and what was or will be. */
 export const getPayoutSettings = call('GET /utils/get_payout_settings', {
   title: {
-    id: 'Melihat pengaturan saluran pencairan',
+    id: 'Melihat pengaturan kanal pencairan',
     en: 'See settings of payout channels',
     zh: '查看放款通道设置',
   },

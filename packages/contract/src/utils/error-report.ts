@@ -42,7 +42,7 @@ export const errorReportRow = z.object({
 
 /** Error groups, the last seen first: of the browsers of all apps, with an order of any of them. */
 export const getErrorReports = call('POST /utils/get_error_reports', {
-  title: { id: 'Melihat galat peramban', en: 'See errors of browsers', zh: '查看浏览器错误' },
+  title: { id: 'Melihat kesalahan peramban', en: 'See errors of browsers', zh: '查看浏览器错误' },
   heldBy: onlyAdmins,
   scope: 'all',
   request: listRequest(

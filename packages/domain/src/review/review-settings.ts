@@ -1,4 +1,4 @@
-import type { IdentityReport } from '../sources/report.ts'
+import { accountFaultsOf, mismatchesOf, type SourceFacts } from '../sources/report.ts'
 import { checklists, type PeopleStage } from './review.ts'
 
 /** A label in the three languages of the console. */
@@ -54,31 +54,53 @@ export function checklistOf(settings: ReviewSettings, stage: PeopleStage): Check
     .filter(({ checks }) => checks.length > 0)
 }
 
-/** The same for one order: what does not fit the population register is a check of its own at the first desk. */
-export function withRegisterChecks(
+/** The same for one order: what does not fit what the sources say of its person is a check of its own at the first desk. */
+export function withSourceChecks(
   settings: ReviewSettings,
-  mismatches: readonly (keyof IdentityReport)[],
+  { dukcapil, accountName }: Partial<Pick<SourceFacts, 'dukcapil' | 'accountName'>>,
 ): ReviewSettings {
-  if (mismatches.length === 0) return settings
-  const checks = mismatches.map((part) => ({
-    field: registerChecks[part],
-    required: true,
-    enabled: true,
-    label: null,
-  }))
-  const first = [{ category: registerCategory, label: null, checks }, ...settings.checklists.first]
+  const asked = (category: string, fields: readonly string[]): CheckCategory[] =>
+    fields.length === 0
+      ? []
+      : [
+          {
+            category,
+            label: null,
+            checks: fields.map((field) => ({ field, required: true, enabled: true, label: null })),
+          },
+        ]
+  const register = dukcapil === undefined ? [] : mismatchesOf(dukcapil)
+  const account = accountName === undefined ? [] : accountFaultsOf(accountName)
+  const first = [
+    ...asked(
+      'register',
+      register.map((part) => registerChecks[part]),
+    ),
+    ...asked(
+      'account',
+      account.map((part) => accountChecks[part]),
+    ),
+    ...settings.checklists.first,
+  ]
   return { ...settings, checklists: { ...settings.checklists, first } }
 }
 
-export const registerCategory = 'register'
-
 /** The checks of the register, by what does not fit it. */
-export const registerChecks = {
+const registerChecks = {
   idNumber: 'registerIdNumber',
   name: 'registerName',
   birthday: 'registerBirthday',
   faceScore: 'registerFace',
-} as const satisfies Record<keyof IdentityReport, string>
+} as const
+
+/** The checks of the account, by what the bank says otherwise. */
+const accountChecks = { found: 'accountFound', name: 'accountName' } as const
+
+/** Checks that only orders have whose person does not fit what a source says. */
+export const sourceChecks = [
+  { category: 'register', fields: Object.values(registerChecks) },
+  { category: 'account', fields: Object.values(accountChecks) },
+] as const
 
 /** How far a checklist is ticked. What was ticked for a check that is gone by now counts for nothing. */
 export interface CheckCount {

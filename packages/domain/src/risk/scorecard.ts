@@ -21,6 +21,10 @@ export type ApplicationFacts = {
   faceScore: number | null
   /** 0..1, account holder against the name on the card. */
   bankNameScore: number | null
+  /** The bank has the account that the money is to go to. */
+  accountFound: boolean | null
+  /** 0..1, its holder by the bank against the name on the card. */
+  accountNameScore: number | null
   blacklisted: boolean | null
   /** A person of a whitelist. */
   whitelisted: boolean | null
@@ -58,6 +62,8 @@ export const factTypes = {
   birthdayMatchesRegister: { type: 'bool', unit: 'yesNo' },
   faceScore: { type: 'double', unit: 'share' },
   bankNameScore: { type: 'double', unit: 'share' },
+  accountFound: { type: 'bool', unit: 'yesNo' },
+  accountNameScore: { type: 'double', unit: 'share' },
   blacklisted: { type: 'bool', unit: 'yesNo' },
   whitelisted: { type: 'bool', unit: 'yesNo' },
   deviceSharedBy: { type: 'int', unit: 'persons' },
@@ -148,6 +154,9 @@ export const firstRuleSet: RuleSetContent = {
     rule('ID06', 'identity', 'faceScore < 0.6', flag),
     rule('ID07', 'identity', 'faceScore >= 0.9', points(20)),
     rule('ID08', 'identity', 'bankNameScore < 0.85', flag),
+    // What the bank says, where the borrower's own word is ID08.
+    rule('ID09', 'identity', '!accountFound', flag),
+    rule('ID10', 'identity', 'accountNameScore < 0.85', flag),
     rule('BL01', 'blacklist', 'blacklisted', reject('R06')),
     rule('DV01', 'device', 'deviceSharedBy >= 3', reject('R13')),
     rule('DV02', 'device', 'deviceSharedBy >= 1', points(-40)),

@@ -1,3 +1,4 @@
+import type { BusinessDay } from '../calendar.ts'
 import { add, max, ratioPpm, zero, type Rupiah } from '../money.ts'
 
 /** How much of their income and how many platforms a borrower may have, from a day on. */
@@ -14,6 +15,23 @@ export const firstAffordability: readonly (AffordabilityRule & { from: string; s
   { from: '2025-01-01', ratioPpmMax: 400_000, platformsMax: 3, source: 'SEOJK 19/SEOJK.06/2023' },
   { from: '2026-01-01', ratioPpmMax: 300_000, platformsMax: 3, source: 'SEOJK 19/SEOJK.06/2025' },
 ]
+
+/**
+ * Which ceilings hold on a day: what was set for it or last before it, the last said first, unless the regulator's own as the
+ * product knows them began later: the law goes on by itself.
+ * @param set in any order, of one day the last said last
+ */
+export function ceilingsOn<Set extends AffordabilityRule & { from: string; source: string }>(
+  set: readonly Set[],
+  day: BusinessDay,
+): Set | (typeof firstAffordability)[number] {
+  const first = firstAffordability.findLast(({ from }) => from <= day) ?? firstAffordability[0]
+  if (first === undefined) throw new Error('there is a first ceiling')
+  const held = set
+    .filter(({ from }) => from <= day)
+    .reduce<Set | null>((best, each) => (best === null || each.from >= best.from ? each : best), null)
+  return held === null || held.from < first.from ? first : held
+}
 
 /** What a borrower can bear, with everything it was counted from. */
 export interface Affordability {

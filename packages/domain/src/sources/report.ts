@@ -1,4 +1,5 @@
 import type { BusinessDay } from '../calendar.ts'
+import { bankNameScoreMin } from '../order/bank.ts'
 import { add, sum, zero, type Rupiah } from '../money.ts'
 
 /** Loan quality of the regulator: 1 current, 2 special mention, 3 substandard, 4 doubtful, 5 loss. */
@@ -49,6 +50,19 @@ export interface IdentityReport {
   faceScore: number | null
 }
 
+/** What the bank says of the account that the money is to go to. */
+export interface AccountFacts {
+  /** Whether it has this account; null where it did not say. */
+  found: boolean | null
+  /** 0..1, its holder by the bank against the borrower's name; null where it named nobody. */
+  nameScore: number | null
+}
+
+/** The same, with the holder's name as the bank has it. */
+export interface AccountReport extends AccountFacts {
+  holder: string | null
+}
+
 export interface SlikFacts {
   worstQuality24: Quality | null
   /** Rupiah a month for loans at banks and finance companies; online ones are the pool's to tell. */
@@ -68,6 +82,7 @@ export interface SourceFacts {
   slik: SlikFacts
   fdc: FdcFacts
   dukcapil: IdentityReport
+  accountName: AccountFacts
 }
 
 /** Online loans are in both: the regulator's list counts for everything else. */
@@ -119,4 +134,10 @@ export function mismatchesOf(report: IdentityReport): (keyof IdentityReport)[] {
   const wrong = (['idNumber', 'name', 'birthday'] as const).filter((field) => report[field] === false)
   const isAnotherFace = report.faceScore !== null && report.faceScore < faceScoreMin
   return isAnotherFace ? [...wrong, 'faceScore'] : wrong
+}
+
+/** What of the account does not fit, by what the bank says: each is a check at the desk (domain.md §1.6). */
+export function accountFaultsOf({ found, nameScore }: AccountFacts): ('found' | 'name')[] {
+  if (found === false) return ['found']
+  return nameScore !== null && nameScore < bankNameScoreMin ? ['name'] : []
 }

@@ -3,9 +3,10 @@ import { rupiah, type Rupiah } from '../money.ts'
 
 /**
  * Who is asked about a borrower: `slik`, the regulator's loan quality (iDeb); `fdc`, the industry's pool of online loans;
- * `dukcapil`, the population register through a licensed partner (domain.md §1.5).
+ * `dukcapil`, the population register through a licensed partner (domain.md §1.5); `accountName`, the bank that the money is
+ * to go to, through a payment provider (§1.6).
  */
-export const sources = ['slik', 'fdc', 'dukcapil'] as const
+export const sources = ['slik', 'fdc', 'dukcapil', 'accountName'] as const
 export type Source = (typeof sources)[number]
 
 const answers = {
@@ -77,6 +78,13 @@ export const firstSourceSettings: Record<Source, SourceSetting> = {
     validDays: 365,
     waitMinutes: 10,
   },
+  accountName: {
+    active: true,
+    dayBudget: rupiah(5_000_000),
+    price: rupiah(500),
+    validDays: 30,
+    waitMinutes: 10,
+  },
 }
 
 /** Days for which the consent of an application lets its borrower be asked about. */
@@ -84,11 +92,20 @@ export const consentDays = 90
 
 /** The sentence a borrower agrees to before they apply; kept whole with each consent. */
 export const consentWording = {
-  code: 'bureau-2026-1',
+  code: 'bureau-2026-2',
   text:
-    'Saya menyetujui Lumbung meminta dan memeriksa data kredit saya di SLIK OJK dan FDC AFPI serta mencocokkan NIK, nama, ' +
-    'tanggal lahir dan foto wajah saya dengan data Dukcapil melalui mitra berizin, untuk menilai permohonan pinjaman ini.',
+    'Saya menyetujui Lumbung meminta dan memeriksa data kredit saya di SLIK OJK dan FDC AFPI, mencocokkan NIK, nama, ' +
+    'tanggal lahir dan foto wajah saya dengan data Dukcapil melalui mitra berizin, serta mencocokkan nama saya dengan nama ' +
+    'pemilik rekening pencairan di bank, untuk menilai permohonan pinjaman ini.',
 } as const
+
+/** What earlier wordings say nothing of. */
+const notIn: Readonly<Record<string, readonly Source[]>> = { 'bureau-2026-1': ['accountName'] }
+
+/** Whether who agreed to these words agreed to be asked about at a source. */
+export function isAgreedTo(wordingCode: string, source: Source): boolean {
+  return !(notIn[wordingCode] ?? []).includes(source)
+}
 
 const retryMinutes = [1, 2, 5, 10, 30, 60, 120, 240, 480] as const
 

@@ -250,8 +250,10 @@ export const decisions: Decisions = {
         'promise.made_at',
       ].map((at) => [at, `t.${at.split('.')[1] ?? ''} - c.back_days`]),
     ),
-    // A report names lenders, and nobody else: a copy's person has the same.
-    'source_inquiry.answer_sealed': 't.answer_sealed',
+    // A report names lenders, and nobody else: a copy's person has the same. Whose an account is names its holder.
+    'source_inquiry.answer_sealed': `case when t.source <> 'accountName' then t.answer_sealed
+      when (t.facts ->> 'nameScore')::numeric = 1 then p.account_report end`,
+    'source_inquiry.account_blind': 'case when t.account_blind is not null then p.bank_account_blind end',
     // Pages name the person: a copy's are its own, and none were printed.
     'warning_letter.file_key': 'null',
     'warning_letter.sha256': 'null',

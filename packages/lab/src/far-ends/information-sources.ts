@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { type Source, sources } from '@lumbung/domain/sources/source'
 import type { SourceAddresses } from '@lumbung/server/start/source-addresses'
+import { startAccountNameFarEnd } from './account-name/account-name-far-end.ts'
 import { startDukcapilFarEnd } from './dukcapil/dukcapil-far-end.ts'
 import { startFdcFarEnd } from './fdc/fdc-far-end.ts'
 import { startSlikFarEnd } from './slik/slik-far-end.ts'
@@ -25,6 +26,7 @@ export async function startInformationSources(options: {
     slik: await startSlikFarEnd(own('slik')),
     fdc: await startFdcFarEnd(own('fdc')),
     dukcapil: await startDukcapilFarEnd(own('dukcapil')),
+    accountName: await startAccountNameFarEnd(own('accountName')),
   }
   const addresses = sources.map(
     (source) => [source, { url: opened[source].url, key: keyOf(source) }] as const,

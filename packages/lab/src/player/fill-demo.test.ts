@@ -106,6 +106,17 @@ describe('the demo portfolio', () => {
     await assertSoundBooks(world)
   })
 
+  test('has answers of the sources that this product can open, though others asked for them', async () => {
+    const answers = await world.db
+      .selectFrom('source_inquiry')
+      .select('answer_sealed')
+      .where('answer_sealed', 'is not', null)
+      .execute()
+    expect(answers.length).toBeGreaterThan(orders)
+    for (const { answer_sealed: sealed } of answers)
+      expect(world.services.seals.open(sealed ?? Buffer.alloc(0))).toMatch(/"(facilities|identity|account)"/)
+  })
+
   test('tells who is signed in how far it is, and nothing once it is done', async () => {
     expect(before).toBeNull()
     expect(seen.length).toBeGreaterThan(0)

@@ -31,8 +31,9 @@ const nextDigits = (digits: number) => String((serial += 1)).padStart(digits, '0
 /** A NIK that is nobody's (district 00), born on 17 August 1990, a woman. */
 export function madeUpNik(): string {
   serial += 1
-  // Long runs make more people than four digits have: each of their worlds begins anew.
-  return `327300570890${String(1 + (serial % 9_999)).padStart(4, '0')}`
+  // Long runs make more people than four digits have: the next ones were first registered in the next regency.
+  const regency = 73 + (Math.floor(serial / 9_999) % 27)
+  return `32${regency}00570890${String(1 + (serial % 9_999)).padStart(4, '0')}`
 }
 
 const madePhone = () => `0812${nextDigits(8)}`

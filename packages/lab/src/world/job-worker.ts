@@ -19,6 +19,7 @@ const { services } = await openServices({
   ...(order.midtrans && { midtrans: order.midtrans }),
   sms: { ...order.sms, callbackUrl: (provider) => `${order.base}/hooks/${provider}`, answerTimeoutMs: 1_000 },
   ...(order.sources && { sources: order.sources }),
+  ...(order.reports && { reports: order.reports }),
 })
 if (order.endAt !== undefined) endAtStep(services, order.endAt)
 if (order.port !== undefined)

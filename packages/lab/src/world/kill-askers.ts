@@ -1,7 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { apply } from '@lumbung/contract/open/application'
-import { sources } from '@lumbung/domain/sources/source'
+import { businessDayOf } from '@lumbung/domain/calendar'
+import { rupiah } from '@lumbung/domain/money'
+import { firstSourceSettings, sources } from '@lumbung/domain/sources/source'
+import { transact } from '@lumbung/server/db/transaction'
+import { addSourceSetting } from '@lumbung/server/records/sources/source-settings'
 import type { SourceBehaviour } from '../far-ends/sources/source-far-end.ts'
 import { madeUpApplication, madeUpNik, uploadPhotos } from './applications.ts'
 import { kill, type WorkerOrder, startWorker } from './killed-workers.ts'
@@ -60,12 +64,14 @@ export async function killAskers(
   { applications, kills, answerMs, random, perHour, speed = speedDefault }: Asking,
 ): Promise<AskedRun> {
   const people = Array.from({ length: applications }, () => madeUpNik())
+  await openBudgets(world)
   for (const source of sources) {
     world.sources[source].setDefault({ answerAfterMs: answerMs })
     for (const idNumber of people) {
       let drawn = random()
       const mood = moods.find(({ share }) => (drawn -= share) < 0)
-      if (mood) world.sources[source].setBehaviour(idNumber, { answerAfterMs: answerMs, ...mood.behaviour })
+      const subject = source === 'accountName' ? accountOf(idNumber) : idNumber
+      if (mood) world.sources[source].setBehaviour(subject, { answerAfterMs: answerMs, ...mood.behaviour })
     }
   }
   const order: WorkerOrder = {
@@ -114,8 +120,9 @@ async function comeIn(
       if (perHour !== undefined)
         await pause(Math.max(0, begun + (at * 3_600_000) / perHour - performance.now()))
       const photos = await uploadPhotos(world, 'panen')
-      const borrower = { idNumber: people[at] ?? '' }
-      const { orderNo } = await world.appOk('panen', apply, madeUpApplication(photos, { borrower }))
+      const idNumber = people[at] ?? ''
+      const wish = { borrower: { idNumber }, bank: { code: 'BRI', account: accountOf(idNumber) } }
+      const { orderNo } = await world.appOk('panen', apply, madeUpApplication(photos, wish))
       stopwatch.came(orderNo)
     }
   }
@@ -123,6 +130,24 @@ async function comeIn(
 }
 
 const appsAtOnce = 4
+
+/** Everybody has an account of their own: what its bank is asked about. */
+const accountOf = (idNumber: string) => `9${idNumber.slice(2)}`
+
+/** Nobody stays unasked because a day's budget is used up: tens of thousands of questions are more than the first one. */
+async function openBudgets(world: World): Promise<void> {
+  const { staffId } = await world.as('admin')
+  const today = businessDayOf(world.clock.now())
+  await transact(world.db, '*', async (tx) => {
+    for (const source of sources)
+      await addSourceSetting(
+        tx,
+        source,
+        { ...firstSourceSettings[source], dayBudget: rupiah(1_000_000_000), from: today, note: 'A long run' },
+        { staffId, at: world.clock.now() },
+      )
+  })
+}
 
 /** How long each application waits for the machine, looked at from outside. */
 class Stopwatch {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { SmsAddresses } from '@lumbung/server/start/sms-addresses'
 import type { MidtransAddress } from '@lumbung/server/start/midtrans-address'
 import type { ChannelAddress } from '@lumbung/server/start/product'
+import type { ReportAddresses } from '@lumbung/server/start/report-addresses'
 import type { SourceAddresses } from '@lumbung/server/start/source-addresses'
 import type { FastTime } from './fast-clock.ts'
 import type { NamedStep } from './named-steps.ts'
@@ -14,6 +15,7 @@ export interface WorkerOrder extends FastTime {
   dataDir: string
   sms: SmsAddresses
   sources?: SourceAddresses
+  reports?: ReportAddresses
   /** Where the carriers tell their news: the product's own address. */
   base: string
   /** The payment channel; without one nobody answers there. */

@@ -32,7 +32,7 @@ export const committedSteps = [
  * is on its way).
  */
 export interface NamedStep {
-  name: (typeof askedSteps)[number] | (typeof committedSteps)[number]
+  name: (typeof askedSteps)[number] | (typeof committedSteps)[number] | 'outward_row'
   moment: 'before' | 'between' | 'after'
   /** How many of these are let pass. */
   letPass: number

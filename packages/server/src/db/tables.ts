@@ -2217,6 +2217,7 @@ export interface SourceDay {
 }
 
 export interface SourceInquiry {
+  account_blind: Buffer | null;
   answer_sealed: Buffer | null;
   answered_at: Timestamp | null;
   as_of: string | null;

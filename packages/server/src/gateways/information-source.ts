@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { type BusinessDay, businessDay, isBusinessDay } from '@lumbung/domain/calendar'
 import { rupiah, type Rupiah } from '@lumbung/domain/money'
-import type { Facility, IdentityReport, Quality } from '@lumbung/domain/sources/report'
+import type { AccountReport, Facility, IdentityReport, Quality } from '@lumbung/domain/sources/report'
 import type { Source } from '@lumbung/domain/sources/source'
 import {
   type ProviderAnswer,
@@ -33,10 +33,15 @@ export interface Question {
   consent: { at: Date; code: string; text: string }
   /** For who compares faces; null elsewhere, and where the order has none. */
   selfie: Buffer | null
+  /** Where the money is to go, for who knows its holder; null elsewhere. `bank` is the channel code of payouts. */
+  account: { bank: string; number: string } | null
 }
 
-/** What a source says of a person: loans, or the register's word on each field. */
-export type SourceReport = { facilities: Facility[] } | { identity: IdentityReport }
+/** What a source says of a person: loans, the register's word on each field, or the bank's on their account. */
+export type SourceReport =
+  | { facilities: Facility[] }
+  | { identity: IdentityReport }
+  | { account: AccountReport }
 
 export type SourceAnswer =
   | {

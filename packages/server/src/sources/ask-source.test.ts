@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { correctIdentity } from '@lumbung/contract/approve/correction'
+import { correctIdentity, settleCorrection } from '@lumbung/contract/approve/correction'
 import { claim, getReview } from '@lumbung/contract/approve/review'
 import { getBureau } from '@lumbung/contract/order/bureau'
 import { newKey } from '@lumbung/lab/world/waiting-orders'
+import { bankNameScore } from '@lumbung/domain/order/bank'
 import { businessDayOf } from '@lumbung/domain/calendar'
 import { rupiah } from '@lumbung/domain/money'
 import type { Facility } from '@lumbung/domain/sources/report'
@@ -44,13 +45,22 @@ const vehicle: Facility = {
   maxDaysLate90: null,
   monthly: rupiah(800_000),
 }
-const calm = { slik: [vehicle], fdc: [loan], register: { name: true, birthday: true, faceScore: 0.91 } }
+const calm = {
+  slik: [vehicle],
+  fdc: [loan],
+  register: { name: true, birthday: true, faceScore: 0.91 },
+  account: { isTheirs: true },
+}
 
 /** An application whose person meets one source in a way of its own. */
 async function appliedTo(source: Source, behaviour: SourceBehaviour, wish: Wish = {}) {
   const idNumber = madeUpNik()
-  world.sources[source].setBehaviour(idNumber, { life: calm, ...behaviour })
-  const { orderNo } = await applied(world, 'panen', { ...wish, borrower: { idNumber, ...wish.borrower } })
+  const account = `9${idNumber.slice(2)}`
+  const subject = source === 'accountName' ? account : idNumber
+  world.sources[source].setBehaviour(subject, { life: calm, ...behaviour })
+  const borrower = { idNumber, ...wish.borrower }
+  const bank = { code: 'BRI', account, ...wish.bank }
+  const { orderNo } = await applied(world, 'panen', { ...wish, borrower, bank })
   return { orderNo, idNumber }
 }
 
@@ -85,7 +95,7 @@ const takenOf = (source: Source, orderNo: string) =>
 test('every source is asked once with the consent of the application, and the machine knows what they said', async () => {
   const { orderNo } = await applied(world)
   const asked = await inquiries(orderNo)
-  expect(Object.keys(asked).toSorted()).toEqual(['dukcapil', 'fdc', 'slik'])
+  expect(Object.keys(asked).toSorted()).toEqual(['accountName', 'dukcapil', 'fdc', 'slik'])
   for (const source of sources) {
     expect(asked[source]).toMatchObject({
       state: 'answered',
@@ -95,7 +105,7 @@ test('every source is asked once with the consent of the application, and the ma
     })
     expect(takenOf(source, orderNo)).toMatchObject([{ consentAt: '2026-11-20T05:00:00.000Z' }])
   }
-  expect([asked['slik']?.cost, asked['fdc']?.cost, asked['dukcapil']?.cost]).toEqual([3_000, 1_500, 1_000])
+  expect(sources.map((source) => asked[source]?.cost)).toEqual([3_000, 1_500, 1_000, 500])
   expect(await factsOf(orderNo)).toMatchObject({
     activePlatforms: 1,
     maxDpd90: 4,
@@ -104,6 +114,8 @@ test('every source is asked once with the consent of the application, and the ma
     dukcapilMatches: true,
     nameMatchesRegister: true,
     faceScore: 0.91,
+    accountFound: true,
+    accountNameScore: 1,
     // 1,150,000 elsewhere and 1,007,000 of this loan, over 9,000,000; rounded up.
     debtRatioPpm: 239_667,
   })
@@ -113,7 +125,7 @@ test('every source is asked once with the consent of the application, and the ma
     .where('order_no', '=', orderNo)
     .executeTakeFirst()
   expect(consent).toMatchObject({
-    wording_code: 'bureau-2026-1',
+    wording_code: 'bureau-2026-2',
     wording: expect.stringContaining('SLIK OJK'),
   })
 })
@@ -135,6 +147,8 @@ test('a person of whom a source knows nothing owes nothing there, and has no qua
     nameMatchesRegister: null,
     faceScore: null,
   })
+  const bank = await appliedTo('accountName', { answer: 'nothing' })
+  expect(await factsOf(bank.orderNo)).toMatchObject({ accountFound: false, accountNameScore: null })
 })
 
 test('an answer about another person is never taken for this one', async () => {
@@ -171,6 +185,8 @@ test('half an answer makes what is counted of the missing half missing', async (
     birthdayMatchesRegister: null,
     faceScore: null,
   })
+  const bank = await appliedTo('accountName', { answer: 'half' })
+  expect(await factsOf(bank.orderNo)).toMatchObject({ accountFound: true, accountNameScore: null })
 })
 
 test('a late answer is waited for, looked up by its key, and charged once', async () => {
@@ -258,12 +274,13 @@ test('a source that says nothing for a day is given up', async () => {
 
 test('a fresh answer is used again by the next order of the person, in whatever app, and an old one is not', async () => {
   const idNumber = madeUpNik()
-  const first = await applied(world, 'panen', { borrower: { idNumber, monthlyIncome: 9_000_000 } })
+  const bank = { account: '5299000111' }
+  const first = await applied(world, 'panen', { bank, borrower: { idNumber, monthlyIncome: 9_000_000 } })
   const cleared = { state: 'cleared' }
   await lentOut(world, first.orderNo, '2026-11-20')
   await world.db.updateTable('orders').set(cleared).where('order_no', '=', first.orderNo).execute()
   const before = await inquiries(first.orderNo)
-  const second = await applied(world, 'guyub', { borrower: { idNumber } })
+  const second = await applied(world, 'guyub', { bank, borrower: { idNumber, name: 'Siti Nurhaliza Putri' } })
   const again = await inquiries(second.orderNo)
   for (const source of sources) {
     expect(again[source]).toMatchObject({ state: 'reused', reuses_id: before[source]?.id, cost: 0 })
@@ -273,15 +290,14 @@ test('a fresh answer is used again by the next order of the person, in whatever 
     activePlatforms: 1,
     bureauQuality: 2,
     faceScore: 0.91,
+    // The holder is compared with the name as this order has it.
+    accountNameScore: bankNameScore('Siti Nurhaliza Putri', 'SITI NURHALIZA'),
   })
   await world.db.updateTable('orders').set(cleared).where('order_no', '=', second.orderNo).execute()
   world.clock.forwardDays(5)
+  // The pool's answer is old, and the account is another.
   const third = await inquiries((await applied(world, 'panen', { borrower: { idNumber } })).orderNo)
-  expect([third['slik']?.state, third['fdc']?.state, third['dukcapil']?.state]).toEqual([
-    'reused',
-    'answered',
-    'reused',
-  ])
+  expect(sources.map((source) => third[source]?.state)).toEqual(['reused', 'answered', 'reused', 'answered'])
   world.clock.forwardDays(-5)
 })
 
@@ -380,4 +396,56 @@ test('a corrected number is asked about by itself, and what was said of the othe
   const { now } = await reviewer.ok(getBureau, { orderNo })
   // The pool answers nothing for this one: what it said of the other is not theirs.
   expect(now).toMatchObject({ worstQuality24: 5, platforms: null })
+})
+
+test('a corrected account is asked about by itself, and what its bank said of the first counts no more', async () => {
+  const { orderNo } = await applied(world)
+  world.sources.accountName.setBehaviour('5288800011', { life: { account: { isTheirs: false } } })
+  const reviewer = await world.as('first_reviewer')
+  await reviewer.ok(claim, { orderNo })
+  const { order } = await reviewer.ok(getReview, { orderNo })
+  const why = { reasonCode: 'typingError', note: '' } as const
+  const change = {
+    orderNo,
+    version: order.version,
+    field: 'bankAccount',
+    value: '5288800011',
+    ...why,
+  } as const
+  await reviewer.ok(correctIdentity, { ...change, requestKey: newKey() })
+  const { id } = (await reviewer.ok(getReview, { orderNo })).corrections[0] ?? { id: 0 }
+  const other = await world.as('final_reviewer')
+  world.sources.accountName.setBehaviour('5288800011', {
+    answer: 'late',
+    life: { account: { isTheirs: false } },
+  })
+  await other.ok(settleCorrection, { orderNo, id, decision: 'confirm', note: '', requestKey: newKey() })
+  await world.drain()
+  expect((await reviewer.ok(getBureau, { orderNo })).account).toBeNull()
+  await world.advance({ minutes: 2 }, 1)
+  const { account } = await reviewer.ok(getBureau, { orderNo })
+  expect(account).toMatchObject({ found: true, holder: 'SUPARMAN H••••' })
+  expect(account?.nameScore).toBeLessThan(0.85)
+})
+
+test('who agreed to other words is not asked about with them', async () => {
+  await world.sources.accountName.down()
+  const { orderNo } = await applied(world)
+  await world.sources.accountName.up()
+  const given = await world.db
+    .selectFrom('consent')
+    .selectAll()
+    .where('order_no', '=', orderNo)
+    .executeTakeFirstOrThrow()
+  const { id: _id, ...consent } = given
+  const later = { wording_code: 'bureau-2026-1', given_at: world.clock.now() }
+  await world.db
+    .insertInto('consent')
+    .values({ ...consent, ...later })
+    .execute()
+  await world.advance({ minutes: 2 }, 1)
+  expect((await inquiries(orderNo))['accountName']).toMatchObject({
+    state: 'notAsked',
+    not_asked_why: 'noConsent',
+  })
 })

@@ -1,11 +1,19 @@
 import { addDays, businessDay, businessDayOf, startOfDay } from '@lumbung/domain/calendar'
-import { consentDays, nextTry, type NotAskedReason, openInquiryStates } from '@lumbung/domain/sources/source'
+import { bankNameScore } from '@lumbung/domain/order/bank'
+import {
+  consentDays,
+  isAgreedTo,
+  nextTry,
+  type NotAskedReason,
+  openInquiryStates,
+} from '@lumbung/domain/sources/source'
 import type { Services } from '../calls/context.ts'
 import type { Tx } from '../db/pool.ts'
 import { transact } from '../db/transaction.ts'
-import type { Question, SourceAnswer } from '../gateways/information-source.ts'
-import { lockOrder } from '../records/order/orders.ts'
-import { openIdentities } from '../records/order/order-identity.ts'
+import type { Question, SourceAnswer, SourceReport } from '../gateways/information-source.ts'
+import { bankCodeOf } from '../records/order/applications.ts'
+import { lockOrder, type OrderRecord } from '../records/order/orders.ts'
+import { openIdentities, openIdentity } from '../records/order/order-identity.ts'
 import {
   consentOf,
   freshAnswer,
@@ -49,10 +57,10 @@ async function claimInquiry(tx: Tx, services: Services, inquiryId: number): Prom
     .where('id', '=', inquiryId)
     .executeTakeFirst()
   if (known === undefined) return { what: 'nothing' }
-  await lockOrder(tx, known.order_no)
+  const order = await lockOrder(tx, known.order_no)
   const inquiry = await lockInquiry(tx, inquiryId)
   if (inquiry === null || !isDue(inquiry, now, wall)) return { what: 'nothing' }
-  if (inquiry.state === 'waiting') return await claimNew(tx, services, inquiry)
+  if (inquiry.state === 'waiting') return await claimNew(tx, services, inquiry, order)
   const question = await questionOf(tx, services, inquiry)
   if (question === null) return { what: 'nothing' }
   // Whoever else looks meanwhile finds that it is not due: the next look is put off before this one is made.
@@ -73,7 +81,12 @@ function isDue(
 }
 
 /** Decides whether the source is asked at all; what is not asked has its reason. */
-async function claimNew(tx: Tx, services: Services, inquiry: InquiryRow): Promise<Claim> {
+async function claimNew(
+  tx: Tx,
+  services: Services,
+  inquiry: InquiryRow,
+  { bank_account_blind: accountBlind }: OrderRecord,
+): Promise<Claim> {
   const [now, wall] = [services.clock.now(), services.clock.wall()]
   const leave = async (why: NotAskedReason): Promise<Claim> => {
     await moveInquiry(tx, inquiry, 'leave', { not_asked_why: why, answered_at: now, next_try_at: null })
@@ -82,18 +95,20 @@ async function claimNew(tx: Tx, services: Services, inquiry: InquiryRow): Promis
   }
   if (inquiry.consent_id === null) return await leave('noConsent')
   if (!services.sources.has(inquiry.source)) return await leave('notConnected')
+  const about = { account_blind: inquiry.source === 'accountName' ? accountBlind : null }
   // By hand somebody wants a new answer, and says why.
   const fresh =
     inquiry.why === 'byHand' || inquiry.tries > 0
       ? null
-      : await freshAnswer(tx, { borrowerId: inquiry.borrower_id, source: inquiry.source, now })
+      : await freshAnswer(tx, { ...inquiry, ...about }, now)
   if (fresh !== null) {
     await moveInquiry(tx, inquiry, 'reuse', {
+      ...about,
       reuses_id: fresh.id,
       as_of: fresh.as_of,
       valid_until: fresh.valid_until,
       answer_sealed: fresh.answer_sealed,
-      facts: fresh.facts === null ? null : JSON.stringify(fresh.facts),
+      facts: JSON.stringify(await factsAgain(tx, services, inquiry, fresh)),
       answered_at: now,
       next_try_at: null,
     })
@@ -102,6 +117,7 @@ async function claimNew(tx: Tx, services: Services, inquiry: InquiryRow): Promis
   }
   const question = await questionOf(tx, services, inquiry)
   if (question === null) return await leave('noConsent')
+  if (!isAgreedTo(question.consent.code, inquiry.source)) return await leave('noConsent')
   if (isExpired(question.consent.at, now)) return await leave('consentExpired')
   const today = businessDayOf(now)
   const setting = (await sourceSettingsOn(tx, today))[inquiry.source]
@@ -110,6 +126,7 @@ async function claimNew(tx: Tx, services: Services, inquiry: InquiryRow): Promis
   if (!(await takeFromBudget(tx, { source: inquiry.source, day: today, price, budget })))
     return await leave('overBudget')
   const change = {
+    ...about,
     asked_at: now,
     tries: inquiry.tries + 1,
     claimed_at: wall,
@@ -118,6 +135,20 @@ async function claimNew(tx: Tx, services: Services, inquiry: InquiryRow): Promis
   }
   const state = await moveInquiry(tx, inquiry, 'ask', change)
   return { what: 'ask', inquiry: { ...inquiry, ...change, state }, question }
+}
+
+/** What a fresh answer says of this order: its borrower's name may be written otherwise than on the one before. */
+async function factsAgain(
+  tx: Tx,
+  { seals }: Services,
+  { order_no: orderNo }: InquiryRow,
+  { facts, answer_sealed: sealed }: InquiryRow,
+): Promise<unknown> {
+  const report = sealed === null ? null : (JSON.parse(seals.open(sealed)) as SourceReport)
+  if (report === null || !('account' in report)) return facts
+  const { found, holder } = report.account
+  const name = await openIdentity(tx, seals, orderNo, 'name')
+  return { found, nameScore: holder === null || name === null ? null : bankNameScore(name, holder) }
 }
 
 /** A consent is good for so many days, its first among them. */
@@ -129,12 +160,14 @@ export function isExpired(givenAt: Date, now: Date): boolean {
 async function questionOf(tx: Tx, services: Services, inquiry: InquiryRow): Promise<Question | null> {
   const { seals, files } = services
   const consent = await consentOf(tx, inquiry.order_no)
-  const { idNumber, name, birthday } = await openIdentities(tx, seals, inquiry.order_no, [
+  const { idNumber, name, birthday, bankAccount } = await openIdentities(tx, seals, inquiry.order_no, [
     'idNumber',
     'name',
     'birthday',
+    'bankAccount',
   ])
   if (consent === null || idNumber === undefined || name === undefined || birthday === undefined) return null
+  if (inquiry.source === 'accountName' && bankAccount === undefined) return null
   const photo = inquiry.source === 'dukcapil' ? await selfieOf(tx, inquiry.order_no) : null
   return {
     key: inquiry.key,
@@ -143,6 +176,10 @@ async function questionOf(tx: Tx, services: Services, inquiry: InquiryRow): Prom
     birthday: businessDay(birthday),
     consent: { at: consent.given_at, code: consent.wording_code, text: consent.wording },
     selfie: photo === null ? null : (await files.get(photo)).content,
+    account:
+      inquiry.source !== 'accountName' || bankAccount === undefined
+        ? null
+        : { bank: await bankCodeOf(tx, inquiry.order_no), number: bankAccount },
   }
 }
 

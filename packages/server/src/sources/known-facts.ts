@@ -2,6 +2,7 @@ import { burdenElsewhere, isKnownTogether, type SourceFacts } from '@lumbung/dom
 import { type Source, sources } from '@lumbung/domain/sources/source'
 import type { ApplicationFacts } from '@lumbung/domain/risk/scorecard'
 import type { Tx } from '../db/pool.ts'
+import type { OrderRecord } from '../records/order/orders.ts'
 import { inquiriesOf, type InquiryRow } from '../records/sources/source-inquiries.ts'
 
 /** What the sources have said about an order's borrower; null of one that has said nothing usable. */
@@ -14,15 +15,21 @@ export interface Known extends Partial<{ [S in Source]: SourceFacts[S] }> {
 export async function knownOf(tx: Tx, orderNo: string): Promise<Known> {
   const order = await tx
     .selectFrom('orders')
-    .select('borrower_id as borrowerId')
+    .select(['borrower_id', 'bank_account_blind'])
     .where('order_no', '=', orderNo)
     .executeTakeFirst()
-  return knownFrom(aboutPerson(await inquiriesOf(tx, orderNo), order?.borrowerId ?? null))
+  if (order === undefined) return { asked: false }
+  return knownFrom((await inquiriesOf(tx, orderNo)).filter((inquiry) => isAbout(inquiry, order)))
 }
 
-/** What was asked about somebody else, before a number was corrected, says nothing of this person. */
-export function aboutPerson(inquiries: readonly InquiryRow[], borrowerId: number | null): InquiryRow[] {
-  return inquiries.filter((inquiry) => inquiry.borrower_id === borrowerId)
+/** What was asked about somebody else or another account, before it was corrected, says nothing of this one. */
+export function isAbout(
+  inquiry: Pick<InquiryRow, 'source' | 'borrower_id' | 'account_blind'>,
+  order: Pick<OrderRecord, 'borrower_id' | 'bank_account_blind'>,
+): boolean {
+  if (inquiry.borrower_id !== order.borrower_id) return false
+  if (inquiry.source !== 'accountName' || inquiry.account_blind === null) return true
+  return order.bank_account_blind?.equals(inquiry.account_blind) === true
 }
 
 /** The same, of inquiries with the latest first. */
@@ -41,6 +48,8 @@ type BureauFacts = Pick<
   | 'nameMatchesRegister'
   | 'birthdayMatchesRegister'
   | 'faceScore'
+  | 'accountFound'
+  | 'accountNameScore'
   | 'activePlatforms'
   | 'maxDpd90'
   | 'bureauQuality'
@@ -48,13 +57,15 @@ type BureauFacts = Pick<
 >
 
 /** The same in the words of the rules: what no source has said is missing, never good. */
-export function factsOfKnown({ slik, fdc, dukcapil }: Known): BureauFacts {
+export function factsOfKnown({ slik, fdc, dukcapil, accountName }: Known): BureauFacts {
   return {
     dukcapilMatches: dukcapil === undefined ? null : isKnownTogether(dukcapil),
     idNumberInRegister: dukcapil?.idNumber ?? null,
     nameMatchesRegister: dukcapil?.name ?? null,
     birthdayMatchesRegister: dukcapil?.birthday ?? null,
     faceScore: dukcapil?.faceScore ?? null,
+    accountFound: accountName?.found ?? null,
+    accountNameScore: accountName?.nameScore ?? null,
     activePlatforms: fdc?.activePlatforms ?? null,
     maxDpd90: fdc?.maxDpd90 ?? null,
     bureauQuality: slik?.worstQuality24 ?? null,

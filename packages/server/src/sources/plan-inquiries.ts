@@ -38,6 +38,18 @@ export async function askAnew(
     await askAbout(tx, services, source, { orderNo, borrowerId, at })
 }
 
+/** The money is to go to another account from here on: its bank is asked about that one. */
+export async function askAboutAccount(
+  tx: Tx,
+  services: Pick<Services, 'sources' | 'queue'>,
+  { orderNo, borrowerId, at }: { orderNo: string; borrowerId: number | null; at: Date },
+): Promise<void> {
+  if (borrowerId === null || !services.sources.has('accountName')) return
+  // What waits is asked about the account that there is by then; what is under way is asked anew when it ends.
+  if ((await waitsFor(tx, orderNo)).some(({ source }) => source === 'accountName')) return
+  await askAbout(tx, services, 'accountName', { orderNo, borrowerId, at })
+}
+
 /** Asks one source about who an order is of now. */
 export async function askAbout(
   tx: Tx,

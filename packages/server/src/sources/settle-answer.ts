@@ -7,6 +7,7 @@ import type { Tx } from '../db/pool.ts'
 import type { SourceAnswer, SourceReport } from '../gateways/information-source.ts'
 import { lockOrder } from '../records/order/orders.ts'
 import { type InquiryRow, lockInquiry, moveInquiry, waitsFor } from '../records/sources/source-inquiries.ts'
+import { isAbout } from './known-facts.ts'
 import { askAbout } from './plan-inquiries.ts'
 import { settleBudget, sourceSettingsOn } from '../records/sources/source-settings.ts'
 
@@ -29,8 +30,8 @@ export async function settleAnswer(
   if (inquiry === null || inquiry.state !== asked.state || inquiry.tries !== asked.tries) return
   await writeDown(tx, services, inquiry, answer)
   const { borrower_id: borrowerId } = order
-  // The order became another person's meanwhile: what was said of the first says nothing of this one.
-  const isAnother = borrowerId !== null && borrowerId !== inquiry.borrower_id
+  // The order became another person's meanwhile, or its account another: what was said of the first says nothing of this one.
+  const isAnother = borrowerId !== null && !isAbout(inquiry, order)
   const isOver = (await waitsFor(tx, order.order_no)).every(({ source }) => source !== inquiry.source)
   if (isAnother && isOver)
     await askAbout(tx, services, inquiry.source, {
@@ -110,6 +111,10 @@ function factsOfReport(source: Source, report: SourceReport | null): SourceFacts
       return report !== null && 'identity' in report
         ? report.identity
         : { idNumber: false, name: null, birthday: null, faceScore: null }
+    case 'accountName':
+      return report !== null && 'account' in report
+        ? { found: report.account.found, nameScore: report.account.nameScore }
+        : { found: false, nameScore: null }
   }
 }
 

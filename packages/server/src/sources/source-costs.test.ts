@@ -42,9 +42,9 @@ test('what sources charged for a day stands in the books of that day as acquisit
   await world.passTime()
   const costs = await charged()
   expect(costs).toEqual([
-    { day: '2026-11-20', app: 'guyub', cost: 5_500 },
-    { day: '2026-11-20', app: 'panen', cost: 8_000 },
-    { day: '2026-11-21', app: 'panen', cost: 5_500 },
+    { day: '2026-11-20', app: 'guyub', cost: 6_000 },
+    { day: '2026-11-20', app: 'panen', cost: 9_000 },
+    { day: '2026-11-21', app: 'panen', cost: 6_000 },
   ])
   expect(await posted('acquisitionCost')).toEqual(costs)
   expect(await posted('sourcesPayable')).toEqual(costs.map((each) => ({ ...each, cost: -each.cost })))

@@ -1,4 +1,5 @@
 import { type Source, sources } from '@lumbung/domain/sources/source'
+import { createAccountName } from '../gateways/account-name/account-name.ts'
 import { StartRefused } from '../db/embedded/start-refused.ts'
 import { createDukcapil } from '../gateways/dukcapil/dukcapil.ts'
 import { createFdc } from '../gateways/fdc/fdc.ts'
@@ -19,7 +20,7 @@ export interface SourceAddresses extends Partial<Record<Source, { url: string; k
  */
 export function readSourceAddresses(env: Record<string, string | undefined>): SourceAddresses {
   const named = sources.flatMap((source) => {
-    const name = source.toUpperCase()
+    const name = source.replace(/[A-Z]/g, '_$&').toUpperCase()
     const [url, key = ''] = [env[`${name}_URL`], env[`${name}_KEY`]]
     if (url === undefined) return []
     if (key === '')
@@ -36,12 +37,16 @@ export function openSources({
   slik,
   fdc,
   dukcapil,
+  accountName,
 }: SourceAddresses): ReadonlyMap<Source, InformationSource> {
   const common = { ownFarEnd: own, ...(answerTimeoutMs !== undefined && { answerTimeoutMs }) }
   const opened = [
     ...(slik ? [createSlik({ ...common, baseUrl: slik.url, apiKey: slik.key })] : []),
     ...(fdc ? [createFdc({ ...common, baseUrl: fdc.url, token: fdc.key })] : []),
     ...(dukcapil ? [createDukcapil({ ...common, baseUrl: dukcapil.url, apiKey: dukcapil.key })] : []),
+    ...(accountName
+      ? [createAccountName({ ...common, baseUrl: accountName.url, apiKey: accountName.key })]
+      : []),
   ]
   return new Map(opened.map((source) => [source.name, source]))
 }

@@ -97,17 +97,17 @@ export const login = {
   passwordSet: {
     id: 'Kata sandi tersimpan. Silakan masuk.',
     en: 'The password is set. Sign in with it.',
-    zh: '密码已设置,请登录。',
+    zh: '密码已设置，请登录。',
   },
   welcome: {
     id: 'Selamat datang, {{name}}. Buat kata sandi untuk {{email}}.',
     en: 'Welcome, {{name}}. Choose a password for {{email}}.',
-    zh: '{{name}},欢迎。请为 {{email}} 设置密码。',
+    zh: '{{name}}，欢迎。请为 {{email}} 设置密码。',
   },
   choosePassword: {
     id: '{{name}}, buat kata sandi baru untuk {{email}}.',
     en: '{{name}}, choose a new password for {{email}}.',
-    zh: '{{name}},请为 {{email}} 设置新密码。',
+    zh: '{{name}}，请为 {{email}} 设置新密码。',
   },
   close: { id: 'Tutup', en: 'Close', zh: '关闭' },
 } as const satisfies Area

@@ -291,7 +291,7 @@ export const shell = {
     },
     markAll: { id: 'Tandai semua dibaca', en: 'Mark all as read', zh: '全部标为已读' },
     none: {
-      id: 'Belum ada yang baru. Ekspor, impor, dan kerja massal yang selesai muncul di sini.',
+      id: 'Belum ada yang baru. Ekspor, impor, dan aksi massal yang selesai muncul di sini.',
       en: 'Nothing new. Finished exports, imports and bulk work are told here.',
       zh: '暂无新通知。导出、导入和批量操作完成后会显示在这里。',
     },
@@ -308,12 +308,12 @@ export const shell = {
         zh: '{{title}} 导出失败：{{error}}',
       },
       bulkFinished: {
-        id: 'Kerja massal selesai: {{done}} berhasil, {{refused}} ditolak',
+        id: 'Aksi massal selesai: {{done}} berhasil, {{refused}} ditolak',
         en: 'Bulk work finished: {{done}} done, {{refused}} refused',
         zh: '批量操作完成：成功 {{done}}，拒绝 {{refused}}',
       },
       bulkUndone: {
-        id: 'Kerja massal dibatalkan: {{undone}} dibatalkan, {{kept}} tetap',
+        id: 'Aksi massal dibatalkan: {{undone}} dibatalkan, {{kept}} tetap',
         en: 'Bulk work undone: {{undone}} undone, {{kept}} kept',
         zh: '批量操作已撤销：撤销 {{undone}}，保留 {{kept}}',
       },
@@ -324,7 +324,7 @@ export const shell = {
       },
       importCommitted: {
         id: '{{name}} sudah masuk: {{accepted}} baris',
-        en: '{{name}} is taken in: {{accepted}} rows',
+        en: '{{name}} is imported: {{accepted}} rows',
         zh: '{{name}} 已导入：{{accepted}} 行',
       },
       importFailed: {

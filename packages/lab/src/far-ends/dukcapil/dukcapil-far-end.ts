@@ -17,13 +17,13 @@ export async function startDukcapilFarEnd(
       isKnown: ({ headers }) => sameText(headers.authorization ?? '', `Bearer ${options.key}`),
       asks: ({ pathname }, body) => {
         if (pathname !== '/v2/verifications') return null
-        const { transaction_id: key, id_number: idNumber, consent_timestamp: consentAt } = body as Asked
-        return { key, idNumber, consentAt: consentAt ?? null }
+        const { transaction_id: key, id_number: subject, consent_timestamp: consentAt } = body as Asked
+        return { key, subject, consentAt: consentAt ?? null }
       },
       looksUp: ({ pathname }) => /^\/v2\/verifications\/([^/]+)$/.exec(pathname)?.[1] ?? null,
-      tell: ({ key, idNumber, day, price, life: { register }, half, nothing }) => ({
+      tell: ({ key, subject, day, price, life: { register }, half, nothing }) => ({
         transaction_id: key,
-        id_number: idNumber,
+        id_number: subject,
         checked_on: day,
         price,
         found: !nothing,

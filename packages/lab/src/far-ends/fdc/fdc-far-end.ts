@@ -16,12 +16,12 @@ export async function startFdcFarEnd(options: SourceFarEndOptions & { key: strin
       isKnown: ({ headers }) => sameText(headers.authorization ?? '', `Bearer ${options.key}`),
       asks: ({ pathname }, body) => {
         if (pathname !== '/api/v5/inquiry') return null
-        const { reffid, id_no: idNumber, tgl_persetujuan: consentAt } = body as Asked
-        return { key: reffid, idNumber, consentAt: consentAt ?? null }
+        const { reffid, id_no: subject, tgl_persetujuan: consentAt } = body as Asked
+        return { key: reffid, subject, consentAt: consentAt ?? null }
       },
       looksUp: ({ pathname, searchParams }) =>
         pathname === '/api/v5/inquiry' ? searchParams.get('reffid') : null,
-      tell: ({ key, idNumber, day, price, life, half, nothing }) => ({
+      tell: ({ key, subject, day, price, life, half, nothing }) => ({
         refferenceId: key,
         tglData: day,
         biaya: price,
@@ -29,7 +29,7 @@ export async function startFdcFarEnd(options: SourceFarEndOptions & { key: strin
           ? { status: 'Not Found' }
           : {
               status: 'Found',
-              noIdentitas: idNumber,
+              noIdentitas: subject,
               pinjaman: life.fdc.map((loan) => rowOf(loan, half)),
             }),
       }),

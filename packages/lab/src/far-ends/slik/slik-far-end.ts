@@ -26,10 +26,10 @@ export async function startSlikFarEnd(options: SourceFarEndOptions & { key: stri
       asks: (url, body) => {
         if (url.pathname !== '/v1/ideb/inquiries') return null
         const { reference, debtor, consent } = body as Asked
-        return { key: reference, idNumber: debtor.id_number, consentAt: consent?.given_at ?? null }
+        return { key: reference, subject: debtor.id_number, consentAt: consent?.given_at ?? null }
       },
       looksUp: ({ pathname }) => /^\/v1\/ideb\/inquiries\/([^/]+)$/.exec(pathname)?.[1] ?? null,
-      tell: ({ key, idNumber, day, price, life, half, nothing }) => ({
+      tell: ({ key, subject, day, price, life, half, nothing }) => ({
         reference: key,
         report_date: day,
         fee: price,
@@ -37,7 +37,7 @@ export async function startSlikFarEnd(options: SourceFarEndOptions & { key: stri
           ? { status: 'NOT_FOUND' }
           : {
               status: 'FOUND',
-              debtor: { id_number: idNumber },
+              debtor: { id_number: subject },
               ...(half ? {} : { facilities: life.slik.map(rowOf) }),
             }),
       }),

@@ -3,13 +3,15 @@ import { addDays, type BusinessDay } from '@lumbung/domain/calendar'
 import { rupiah } from '@lumbung/domain/money'
 import type { Facility, FacilityKind, Quality } from '@lumbung/domain/sources/report'
 
-/** What somebody has elsewhere, as the simulated sources know it: made of their ID number, the same whoever asks. */
+/** What somebody has elsewhere, as the simulated sources know it: made of their ID number (an account's holder: of its number), the same whoever asks. */
 export interface Life {
   /** Loans at banks and finance companies; null: the regulator's system knows nobody like this. */
   slik: Facility[] | null
   /** Loans on other platforms; null: the pool knows nobody like this. */
   fdc: Facility[] | null
   register: { name: boolean; birthday: boolean; faceScore: number }
+  /** Whose their account is; null: the bank does not know it. Without a `holder` it is just somebody else's. */
+  account: { isTheirs: boolean; holder?: string } | null
   /** How badly they bear what they owe: 0 nothing elsewhere … 3 late elsewhere too. */
   strain: 0 | 1 | 2 | 3
 }
@@ -19,6 +21,7 @@ export const blankLife: Omit<Life, 'strain'> = {
   slik: [],
   fdc: [],
   register: { name: true, birthday: true, faceScore: 0.85 },
+  account: { isTheirs: true },
 }
 
 const banks = [
@@ -117,8 +120,15 @@ export function lifeOf(idNumber: string, day: BusinessDay): Life {
         ? null
         : Array.from({ length: online }, (_, index) => facility('online', pick(platforms, start + index))),
     register: { name, birthday, faceScore },
+    account: accountOf(idNumber),
     strain,
   }
+}
+
+/** One account in a hundred is not known to its bank, two are somebody else's. */
+function accountOf(number: string): Life['account'] {
+  const lot = drawer(`account ${number}`)(1, 100)
+  return lot === 1 ? null : { isTheirs: lot > 3 }
 }
 
 /** Loan quality by days late (domain.md §1.5). */

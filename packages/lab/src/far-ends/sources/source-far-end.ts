@@ -4,7 +4,7 @@ import { Journal } from '../journal.ts'
 import { closeServer, listen, readText, wait } from '../far-end-server.ts'
 import { type Life, lifeOf } from './lives.ts'
 
-/** How a simulated source misbehaves, for one ID number or for all. Everything left out is the good way. */
+/** How a simulated source misbehaves, for one subject or for all. Everything left out is the good way. */
 export interface SourceBehaviour {
   /** Waits before the answer; what was asked is taken first. */
   answerAfterMs?: number
@@ -34,14 +34,17 @@ export interface SourceBehaviour {
   lookUp?: 'ok' | 'error500' | 'missing'
   /** Only the next so many questions meet it. */
   times?: number
-  /** What is known of the person; by default a life made of their ID number. */
+  /** What is known of the person; by default a life made of their ID number, or of the account's. */
   life?: Partial<Life>
 }
 
 /** Something that was asked, once however often the same key came. */
 export interface TakenQuestion {
   key: string
-  idNumber: string
+  /** The ID number it is about, or the account's number. */
+  subject: string
+  /** The borrower's name, where the source is told it to compare. */
+  expectedName?: string
   consentAt: string | null
   at: string
   /** Rupiah charged for it. */
@@ -55,7 +58,7 @@ export interface SourceFarEnd {
   taken(): TakenQuestion[]
   /** Questions that came in, those told again too. */
   asked(): number
-  setBehaviour(idNumber: string, behaviour: SourceBehaviour | null): void
+  setBehaviour(subject: string, behaviour: SourceBehaviour | null): void
   setDefault(behaviour: SourceBehaviour): void
   down(): Promise<void>
   up(): Promise<void>
@@ -70,7 +73,8 @@ export interface Reply {
 /** What a source tells of one question. */
 export interface Told {
   key: string
-  idNumber: string
+  subject: string
+  expectedName: string | undefined
   day: BusinessDay
   price: number
   life: Life
@@ -85,7 +89,7 @@ export interface SourceSpeech {
   price: number
   isKnown(request: IncomingMessage): boolean
   /** What a request asks; null when it asks for nothing. */
-  asks(url: URL, body: unknown): { key: string; idNumber: string; consentAt: string | null } | null
+  asks(url: URL, body: unknown): Omit<TakenQuestion, 'at' | 'price'> | null
   /** The key a look-up is about. */
   looksUp(url: URL): string | null
   tell(told: Told): unknown
@@ -117,7 +121,7 @@ export async function startSourceFarEnd(
     port,
     taken: () => [...far.taken.values()],
     asked: () => far.asked,
-    setBehaviour: (idNumber, behaviour) => far.setBehaviour(idNumber, behaviour),
+    setBehaviour: (subject, behaviour) => far.setBehaviour(subject, behaviour),
     setDefault: (behaviour) => {
       far.usual = behaviour
     },
@@ -135,7 +139,7 @@ export async function startSourceFarEnd(
 
 /** How a source is to treat one person from now on: stories tell it so. */
 interface Simulated {
-  idNumber: string
+  subject: string
   behaviour: SourceBehaviour | null
 }
 
@@ -164,8 +168,8 @@ class FarSource {
     const url = new URL(request.url ?? '/', 'http://127.0.0.1')
     if (request.method === 'GET') return respond(response, this.#lookUp(this.#speech.looksUp(url)))
     if (url.pathname === '/simulate/behaviour') {
-      const { idNumber, behaviour } = JSON.parse(text) as Simulated
-      this.setBehaviour(idNumber, behaviour)
+      const { subject, behaviour } = JSON.parse(text) as Simulated
+      this.setBehaviour(subject, behaviour)
       return respond(response, { status: 200, body: {} })
     }
     await this.#ask(url, text === '' ? null : (JSON.parse(text) as unknown), request, response)
@@ -176,7 +180,7 @@ class FarSource {
     if (asked === null) return respond(response, refusal(422, 'NOT_UNDERSTOOD'))
     this.asked += 1
     // A key that is known is answered as before and not charged again.
-    const behaviour = this.#met.get(asked.key)?.behaviour ?? this.#take(asked.idNumber)
+    const behaviour = this.#met.get(asked.key)?.behaviour ?? this.#take(asked.subject)
     const way = behaviour.answer ?? 'ok'
     if (way === 'unavailable') return respond(response, refusal(503, 'UNAVAILABLE'))
     if (way === 'rateLimit') return respond(response, refusal(429, 'TOO_MANY_REQUESTS'))
@@ -197,16 +201,16 @@ class FarSource {
     respond(response, this.#answer(asked.key, behaviour))
   }
 
-  setBehaviour(idNumber: string, behaviour: SourceBehaviour | null): void {
-    if (behaviour === null) this.own.delete(idNumber)
-    else this.own.set(idNumber, { behaviour, left: behaviour.times ?? Infinity })
+  setBehaviour(subject: string, behaviour: SourceBehaviour | null): void {
+    if (behaviour === null) this.own.delete(subject)
+    else this.own.set(subject, { behaviour, left: behaviour.times ?? Infinity })
   }
 
-  #take(idNumber: string): SourceBehaviour {
-    const own = this.own.get(idNumber)
+  #take(subject: string): SourceBehaviour {
+    const own = this.own.get(subject)
     if (own === undefined) return this.usual
     own.left -= 1
-    if (own.left <= 0) this.own.delete(idNumber)
+    if (own.left <= 0) this.own.delete(subject)
     return own.behaviour
   }
 
@@ -223,14 +227,19 @@ class FarSource {
   }
 
   #answer(key: string, behaviour: SourceBehaviour): Reply {
-    const { idNumber, price } = this.taken.get(key) ?? { idNumber: '', price: 0 }
+    const { subject, expectedName, price } = this.taken.get(key) ?? {
+      subject: '',
+      expectedName: undefined,
+      price: 0,
+    }
     const day = businessDayOf(this.#now())
-    const life = { ...lifeOf(idNumber, day), ...behaviour.life }
+    const life = { ...lifeOf(subject, day), ...behaviour.life }
     return {
       status: 200,
       body: this.#speech.tell({
         key,
-        idNumber: behaviour.answer === 'otherPerson' ? anotherPerson : idNumber,
+        subject: behaviour.answer === 'otherPerson' ? anotherPerson : subject,
+        expectedName,
         day,
         price,
         life,

@@ -20,7 +20,8 @@ import { openIdentity, sealIdentity } from '../../records/order/order-identity.t
 import { addOrderEvent, changeOrder, lockOrder, type OrderRecord } from '../../records/order/orders.ts'
 import { askAnew } from '../../sources/plan-inquiries.ts'
 import { genderOf, identityFacts } from './identity-facts.ts'
-import { bankCodeOf, writtenAccount, type Account } from './account-of.ts'
+import { bankCodeOf } from '../../records/order/applications.ts'
+import { writtenAccount, type Account } from './account-of.ts'
 import { settlersOf } from './correction.queries.ts'
 import { lockHeldTask } from './desk.ts'
 

@@ -57,7 +57,7 @@ test('machine review keeps every rule with the value it saw, says what is missin
     .execute()
   expect(reviews).toHaveLength(1)
   const hits = reviews[0]?.hits as unknown as RuleHit[]
-  expect(hits).toHaveLength(28)
+  expect(hits).toHaveLength(30)
   expect(hits.find(({ ruleId }) => ruleId === 'ID02')).toMatchObject({
     fields: ['age'],
     values: { age: 36 },

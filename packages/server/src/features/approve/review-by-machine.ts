@@ -1,11 +1,12 @@
-import { type BusinessDay, businessDayOf } from '@lumbung/domain/calendar'
+import { businessDayOf } from '@lumbung/domain/calendar'
 import { scoreApplication, type ApplicationFacts, type ScoreResult } from '@lumbung/domain/risk/scorecard'
+import type { ceilingsBroken } from '@lumbung/domain/sources/affordability'
 import type { Services } from '../../calls/context.ts'
 import { system } from '../../calls/actor.ts'
 import type { Tx } from '../../db/pool.ts'
 import { withSavepoint, transact } from '../../db/transaction.ts'
 import { addMachineReview } from '../../records/review/machine-reviews.ts'
-import { enqueueDealing } from './enqueue-dealing.ts'
+import { enqueueAssignment } from './enqueue-assignment.ts'
 import {
   addOrderEvent,
   lockOrder,
@@ -18,7 +19,7 @@ import { addShadowReview } from '../../records/risk/rule-trials.ts'
 import { readAffordability } from '../../orders/affordability.ts'
 import { isWaitedFor } from '../../sources/follow-inquiries.ts'
 import { factsOf } from './application-facts.ts'
-import { fallBackToPeople } from './machine-breaks.ts'
+import { fallBackToPeople } from './machine-fallback.ts'
 import { compiledRules, rulesInForce, type NamedRules, type RulesInForce } from './rules-in-force.ts'
 
 /**
@@ -36,7 +37,7 @@ async function review(orderNo: string, services: Services): Promise<void> {
     const at = services.clock.now()
     // The last answer, or the end of the wait, calls again.
     if (await isWaitedFor(tx, orderNo, at)) return
-    await enqueueDealing(tx, services.queue)
+    await enqueueAssignment(tx, services.queue)
     const rules = await rulesInForce(tx, order, at)
     if (rules === null) {
       await giveUp(tx, order, happeningOf(services, at, { engineFailure: 'noRules' }))
@@ -49,21 +50,18 @@ async function review(orderNo: string, services: Services): Promise<void> {
       await giveUp(tx, order, happeningOf(services, at, detail))
       return
     }
-    const result = await underCeilings(tx, order, scored, businessDayOf(at))
+    const [broken] = (await readAffordability(tx, order, businessDayOf(at)))?.broken ?? []
+    const result = underCeilings(scored, broken)
     await addMachineReview(tx, { orderNo, facts, result, at })
     await moveOn(tx, order, result, happeningOf(services, at, told(result, rules)))
-    await writeShadows(tx, services, rules, { orderNo, facts, at })
+    await writeShadows(tx, services, rules, { orderNo, facts, at, broken })
   })
 }
 
+type Ceiling = ReturnType<typeof ceilingsBroken>[number]
+
 /** Whatever the rules say, who would bear more than the ceilings of the day allow is rejected. */
-async function underCeilings(
-  tx: Tx,
-  order: OrderRecord,
-  result: ScoreResult,
-  today: BusinessDay,
-): Promise<ScoreResult> {
-  const [broken] = (await readAffordability(tx, order, today))?.broken ?? []
+function underCeilings(result: ScoreResult, broken: Ceiling | undefined): ScoreResult {
   if (broken === undefined || result.decision === 'reject') return result
   return { ...result, decision: 'reject', rejectReason: broken === 'ratio' ? 'R04' : 'R03' }
 }
@@ -73,12 +71,16 @@ async function writeShadows(
   tx: Tx,
   services: Services,
   { watch }: RulesInForce,
-  { facts, ...review }: { orderNo: string; facts: ApplicationFacts; at: Date },
+  {
+    facts,
+    broken,
+    ...review
+  }: { orderNo: string; facts: ApplicationFacts; at: Date; broken: Ceiling | undefined },
 ): Promise<void> {
   for (const { trialId, rules } of watch) {
     const failure = await withSavepoint(tx, async () => {
-      const result = scoreApplication(facts, await compiledRules(tx, rules), steadyMs)
-      await addShadowReview(tx, { ...review, trialId, result })
+      const scored = scoreApplication(facts, await compiledRules(tx, rules), steadyMs)
+      await addShadowReview(tx, { ...review, trialId, result: underCeilings(scored, broken) })
     })
     if (failure !== null) services.log.error({ err: failure, trialId, version: rules.id }, 'a shadow failed')
   }

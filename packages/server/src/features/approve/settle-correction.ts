@@ -21,7 +21,9 @@ import {
   type Happening,
   type OrderRecord,
 } from '../../records/order/orders.ts'
-import { bankCodeOf, readAccount } from './account-of.ts'
+import { bankCodeOf } from '../../records/order/applications.ts'
+import { askAboutAccount } from '../../sources/plan-inquiries.ts'
+import { readAccount } from './account-of.ts'
 
 const kinds = { confirm: 'correctionConfirmed', refuse: 'correctionRefused', withdraw: 'correctionWithdrawn' }
 
@@ -82,6 +84,7 @@ async function changeAccount(
   const account = (await openIdentity(tx, seals, orderNo, 'bankAccount')) ?? ''
   const blind = seals.blind('bankAccount', accountKey({ code, account }))
   await changeOrder(tx, orderNo, { bank_account_blind: blind })
+  await askAboutAccount(tx, services, { orderNo, borrowerId: order.borrower_id, at: context.now })
   if (order.state === 'waitLoan') await redirectPayout(order, { code, blind }, correction, context)
 }
 

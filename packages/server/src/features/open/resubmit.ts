@@ -9,12 +9,13 @@ import { accountKey, sealIdentity } from '../../records/order/order-identity.ts'
 import { lockOrder, moveOrder } from '../../records/order/orders.ts'
 import { attachPhoto, type PhotoKind } from '../../records/order/photos.ts'
 import { openReviewTask } from '../../records/review/review-tasks.ts'
+import { askAboutAccount } from '../../sources/plan-inquiries.ts'
 import { orderNoOf, readStanding } from './application.queries.ts'
 import { addressOf, bankOf } from './identity-of.ts'
 
 /** A returned application comes back to the first desk with what was asked for; within 72 hours. */
 export const resubmitApplication = implement(resubmit, async (request, context) => {
-  const { tx, app, actor, now, wall, today } = context
+  const { tx, app, actor, now, wall, today, services } = context
   const order = await lockOrder(tx, await orderNoOf(tx, app.code, request.applicationId))
   const late = order.answer_by !== null && order.answer_by < now
   if (order.state === 'returned' && late)
@@ -27,6 +28,8 @@ export const resubmitApplication = implement(resubmit, async (request, context) 
     detail: { corrected: correctedOf(request).join(' ') },
   }
   await moveOrder(tx, order, 'resubmit', happening, { ...change, return_reason: null, answer_by: null })
+  if (request.bank !== undefined)
+    await askAboutAccount(tx, services, { orderNo: order.order_no, borrowerId: order.borrower_id, at: now })
   await openReviewTask(tx, {
     orderNo: order.order_no,
     stage: 'first',

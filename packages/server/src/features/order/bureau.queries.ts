@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import type { RetOf } from '@lumbung/contract/call'
 import type { getBureau } from '@lumbung/contract/order/bureau'
+import { bankNameScoreMin } from '@lumbung/domain/order/bank'
 import { maskName } from '@lumbung/domain/people/identity'
-import { burdenElsewhere, type Facility } from '@lumbung/domain/sources/report'
+import { type AccountReport, burdenElsewhere, type Facility } from '@lumbung/domain/sources/report'
 import { sources } from '@lumbung/domain/sources/source'
 import type { Tx } from '../../db/pool.ts'
 import { inquiriesOf, type InquiryRow } from '../../records/sources/source-inquiries.ts'
 import type { Seals } from '../../secrets/seals.ts'
-import { type Known, knownFrom } from '../../sources/known-facts.ts'
+import { isAbout, type Known, knownFrom } from '../../sources/known-facts.ts'
 
 export type Bureau = RetOf<typeof getBureau>
 
@@ -148,4 +149,39 @@ export async function openLender(
   const [inquiryId, place] = facilityId.split('-').map(Number)
   const inquiry = (await inquiriesOf(tx, orderNo)).find(({ id }) => id === inquiryId)
   return inquiry === undefined ? null : (facilitiesOf(seals, inquiry)[place ?? -1]?.lender ?? null)
+}
+
+/** What the bank says of the account; null while it has said nothing. */
+export function presentAccount(
+  seals: Seals,
+  { accountName }: Known,
+  said: InquiryRow | null,
+): Bureau['account'] {
+  if (accountName === undefined || said === null) return null
+  const holder = holderOf(seals, said)
+  return {
+    ...accountName,
+    holder: holder === null ? '' : maskName(holder),
+    nameScoreMin: bankNameScoreMin,
+    asOf: said.as_of,
+  }
+}
+
+function holderOf(seals: Seals, { answer_sealed: sealed }: Pick<InquiryRow, 'answer_sealed'>): string | null {
+  if (sealed === null) return null
+  return (JSON.parse(seals.open(sealed)) as { account?: AccountReport }).account?.holder ?? null
+}
+
+/** The holder of an order's account as its bank names them; null when it has named nobody. */
+export async function openAccountHolder(tx: Tx, seals: Seals, orderNo: string): Promise<string | null> {
+  const order = await tx
+    .selectFrom('orders')
+    .select(['borrower_id', 'bank_account_blind'])
+    .where('order_no', '=', orderNo)
+    .executeTakeFirst()
+  if (order === undefined) return null
+  const said = (await inquiriesOf(tx, orderNo)).find(
+    (inquiry) => inquiry.source === 'accountName' && inquiry.facts !== null && isAbout(inquiry, order),
+  )
+  return said === undefined ? null : holderOf(seals, said)
 }

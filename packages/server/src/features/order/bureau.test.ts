@@ -48,7 +48,12 @@ const bank: Facility = {
   maxDaysLate90: null,
   monthly: rupiah(500_000),
 }
-const calm = { slik: [bank], fdc: [loan], register: { name: true, birthday: true, faceScore: 0.93 } }
+const calm = {
+  slik: [bank],
+  fdc: [loan],
+  register: { name: true, birthday: true, faceScore: 0.93 },
+  account: { isTheirs: true },
+}
 
 const today = () => businessDayOf(world.clock.now())
 const asked = (orderNo: string, change: object = {}) =>
@@ -82,7 +87,9 @@ test('the tab sums up what is owed elsewhere, with its arithmetic, and masks the
     ['fdc', 'Kredit K••••', 'online'],
   ])
   expect(bureau.identity).toMatchObject({ idNumber: true, name: true, birthday: true, faceScore: 0.93 })
+  expect(bureau.account).toMatchObject({ found: true, nameScore: 1, nameScoreMin: 0.85, asOf: today() })
   expect(bureau.inquiries.map(({ source, state, cost }) => [source, state, cost])).toEqual([
+    ['accountName', 'answered', 500],
     ['dukcapil', 'answered', 1_000],
     ['fdc', 'answered', 1_500],
     ['slik', 'answered', 3_000],
@@ -231,6 +238,31 @@ test('what does not fit the register is a check of its own at the first desk, an
   expect(await first.call(decideFirst, { ...pass, requestKey: newKey() })).toMatchObject({ code: '' })
 })
 
+test('an account that is somebody else’s by its bank is a check of its own, and its holder is opened with a reason', async () => {
+  const account = '5277700011'
+  world.sources.accountName.setBehaviour(account, { life: { account: { isTheirs: false } } })
+  const { orderNo } = await applied(world, 'panen', { bank: { account } })
+  await first.ok(claim, { orderNo })
+  const { checklist, figures } = await first.ok(getReview, { orderNo })
+  expect(checklist[0]).toMatchObject({
+    category: 'account',
+    fields: [{ field: 'accountName', required: true }],
+  })
+  expect(figures).toMatchObject({ accountFound: true, bankNameScore: 1 })
+  const shown = (await first.ok(getBureau, { orderNo })).account
+  expect(shown).toMatchObject({ found: true, holder: 'SUPARMAN H••••' })
+  const why = { field: 'accountHolder', reasonCode: 'verifyIdentity', note: '' } as const
+  expect(await first.ok(reveal, { orderNo, ...why })).toMatchObject({ value: 'SUPARMAN HADIWIJOYO' })
+  world.sources.accountName.setBehaviour('5277700012', { life: { account: null } })
+  const unknown = await applied(world, 'panen', { bank: { account: '5277700012' } })
+  await first.ok(claim, { orderNo: unknown.orderNo })
+  expect((await first.ok(getReview, { orderNo: unknown.orderNo })).checklist[0]).toMatchObject({
+    category: 'account',
+    fields: [{ field: 'accountFound' }],
+  })
+  expect(await first.call(reveal, { orderNo: unknown.orderNo, ...why })).toMatchObject({ code: 'NOT_FOUND' })
+})
+
 test('sources and ceilings are set by day: a switch at once, a ceiling from tomorrow, never backwards', async () => {
   const admin = await world.as('admin')
   const setting = {
@@ -304,4 +336,24 @@ test('without a stored consent, or with one that has ended, nobody asks', async 
   // The console itself never takes a consent away.
   await onServer(world.url, `set lumbung.apps = '*'; delete from consent where order_no = '${orderNo}'`)
   expect(await first.call(askSourceAgain, asked(orderNo))).toMatchObject({ code: 'CONSENT_MISSING' })
+})
+
+test('what a decided order came to is held against the ceilings of its day, whatever came after', async () => {
+  world.sources.slik.setDefault({ life: { ...calm, slik: [{ ...bank, monthly: rupiah(1_500_000) }] } })
+  const { orderNo } = await applied(world)
+  const admin = await world.as('admin')
+  const from = addDays(today(), 1)
+  const rule = { ratioPpmMax: 900_000, platformsMax: 5, source: 'later', from, note: 'test' }
+  await admin.ok(saveAffordabilityRule, { ...rule, requestKey: newKey() })
+  world.clock.forwardDays(1)
+  const later = await applied(world)
+  expect((await first.ok(getBureau, { orderNo })).affordability).toMatchObject({
+    ratioPpmMax: 300_000,
+    broken: ['ratio'],
+  })
+  expect((await first.ok(getBureau, { orderNo: later.orderNo })).affordability).toMatchObject({
+    ratioPpmMax: 900_000,
+    broken: [],
+  })
+  world.clock.forwardDays(-1)
 })

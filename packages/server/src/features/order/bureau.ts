@@ -1,9 +1,9 @@
 import { askSourceAgain, getBureau } from '@lumbung/contract/order/bureau'
-import { addDays, businessDayOf } from '@lumbung/domain/calendar'
+import { addDays, type BusinessDay, businessDayOf } from '@lumbung/domain/calendar'
 import { refuse } from '@lumbung/domain/errors'
 import type { OrderState } from '@lumbung/domain/order/order'
 import { faceScoreMin } from '@lumbung/domain/sources/report'
-import { consentDays } from '@lumbung/domain/sources/source'
+import { consentDays, isAgreedTo, type Source } from '@lumbung/domain/sources/source'
 import { implement } from '../../calls/registry.ts'
 import type { CallContext, Implementation } from '../../calls/context.ts'
 import { readAffordability } from '../../orders/affordability.ts'
@@ -11,13 +11,14 @@ import { lockOrder, type OrderRecord } from '../../records/order/orders.ts'
 import { addInquiry, consentOf, inquiriesOf } from '../../records/sources/source-inquiries.ts'
 import { sourceSettingsOn } from '../../records/sources/source-settings.ts'
 import { isExpired } from '../../sources/ask-source.ts'
-import { aboutPerson } from '../../sources/known-facts.ts'
+import { isAbout } from '../../sources/known-facts.ts'
 import {
   type Bureau,
   figuresOf,
   goneSince,
   knownLoans,
   lastOrderBefore,
+  presentAccount,
   presentInquiries,
   presentLoans,
 } from './bureau.queries.ts'
@@ -31,16 +32,18 @@ const askStates: ReadonlySet<OrderState> = new Set([
   'approved',
 ])
 
+const isUndecided: ReadonlySet<OrderState> = new Set(['machineReview', 'firstWait', 'finalWait', 'returned'])
+
 const show = implement(getBureau, async ({ orderNo }, context) => {
   const { tx, today, services, holds } = context
   const row = await tx.selectFrom('orders').selectAll().where('order_no', '=', orderNo).executeTakeFirst()
   const order = (row as OrderRecord | undefined) ?? refuse('ORDER_NOT_FOUND')
   const inquiries = await inquiriesOf(tx, orderNo)
-  const own = aboutPerson(inquiries, order.borrower_id)
+  const own = inquiries.filter((inquiry) => isAbout(inquiry, order))
   const now = knownLoans(services.seals, own)
   const last = await lastOrderBefore(tx, order)
   const before = last === null ? null : knownLoans(services.seals, await inquiriesOf(tx, last.orderNo))
-  const register = own.find(({ source, facts }) => source === 'dukcapil' && facts !== null)
+  const said = (source: Source) => own.find((inquiry) => inquiry.source === source && inquiry.facts !== null)
   return {
     now: figuresOf(now.known),
     before:
@@ -52,11 +55,12 @@ const show = implement(getBureau, async ({ orderNo }, context) => {
             at: last.at.toISOString(),
             gone: goneSince(now, before),
           },
-    affordability: await readAffordability(tx, order, today),
+    affordability: await readAffordability(tx, order, judgedOn(order, today)),
     identity:
       now.known.dukcapil === undefined
         ? null
-        : { ...now.known.dukcapil, faceScoreMin, asOf: register?.as_of ?? null },
+        : { ...now.known.dukcapil, faceScoreMin, asOf: said('dukcapil')?.as_of ?? null },
+    account: presentAccount(services.seals, now.known, said('accountName') ?? null),
     facilities: presentLoans(now, before),
     inquiries: await presentInquiries(tx, inquiries),
     consent: await presentConsent(context, orderNo),
@@ -67,6 +71,15 @@ const show = implement(getBureau, async ({ orderNo }, context) => {
     },
   }
 })
+
+/** An order is held against the ceilings of the day it was decided on; until then against today's. */
+function judgedOn(
+  { state, final_time: final, first_time: first, machine_time: machine }: OrderRecord,
+  today: BusinessDay,
+) {
+  const decided = final ?? first ?? machine
+  return isUndecided.has(state) || decided === null ? today : businessDayOf(decided)
+}
 
 async function presentConsent({ tx }: CallContext, orderNo: string): Promise<Bureau['consent']> {
   const consent = await consentOf(tx, orderNo)
@@ -88,6 +101,7 @@ const askAgain = implement(askSourceAgain, async ({ orderNo, source, reason }, c
   const consent = (await consentOf(tx, orderNo)) ?? refuse('CONSENT_MISSING')
   if (isExpired(consent.given_at, now))
     refuse('CONSENT_EXPIRED', { day: addDays(businessDayOf(consent.given_at), consentDays) })
+  if (!isAgreedTo(consent.wording_code, source)) refuse('CONSENT_MISSING')
   const { active } = (await sourceSettingsOn(tx, today))[source]
   if (!active || !services.sources.has(source)) refuse('SOURCE_STOPPED')
   const about = { order_no: orderNo, borrower_id: order.borrower_id, consent_id: consent.id }

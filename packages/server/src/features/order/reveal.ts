@@ -13,7 +13,7 @@ import { countReveals, logAccess } from '../../records/people/access-log.ts'
 import { openCorrection } from '../../records/order/corrections.ts'
 import { openContactPhone } from '../../records/order/contacts.ts'
 import { openIdentity } from '../../records/order/order-identity.ts'
-import { openLender } from './bureau.queries.ts'
+import { openAccountHolder, openLender } from './bureau.queries.ts'
 import { findOrder } from './order-detail.queries.ts'
 
 /** How long a screen shows an opened value. */
@@ -84,6 +84,7 @@ async function open(
   }
   if (field === 'facilityLender')
     return facilityId === undefined ? null : await openLender(tx, services.seals, orderNo, facilityId)
+  if (field === 'accountHolder') return await openAccountHolder(tx, services.seals, orderNo)
   if (field === 'contactPhone') {
     const phone =
       contactId === undefined ? null : await openContactPhone(tx, services.seals, orderNo, contactId)

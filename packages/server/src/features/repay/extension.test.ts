@@ -5,7 +5,7 @@ import { issueExtension, quoteExtension } from '@lumbung/contract/repay/extensio
 import { businessDay } from '@lumbung/domain/calendar'
 import { extensionQuote } from '@lumbung/domain/account/extension'
 import { transact } from '../../db/transaction.ts'
-import { endChanges } from '../../money/end-changes.ts'
+import { expireOffers } from '../../money/expire-offers.ts'
 import { readAccount } from '../../records/loan/loan-history.ts'
 import { capOn } from '../../records/loan/product-terms.ts'
 import { setCeilings } from '@lumbung/lab/world/ceilings'
@@ -170,10 +170,10 @@ test('an offer nobody paid ends with its day, and money paid to its code later w
   world.clock.forwardDays(14)
   await takeTime(world, orderNo, 7)
   const { timeAccount } = await liveCodes(world, orderNo)
-  expect(await endChanges(world.services)).toBe(0)
+  expect(await expireOffers(world.services)).toBe(0)
   world.clock.forwardDays(1)
-  expect(await endChanges(world.services)).toBe(1)
-  expect(await endChanges(world.services)).toBe(0)
+  expect(await expireOffers(world.services)).toBe(1)
+  expect(await expireOffers(world.services)).toBe(0)
   await world.drain()
   expect(await statesOf(orderNo)).toEqual(['expired'])
   expect(await kindsOf(orderNo)).toContain('extensionExpired')
@@ -198,7 +198,7 @@ test('paid in time and told of after its day was over, it takes effect on the da
   const paidAt = world.clock.now().toISOString()
   const { timeShop } = await liveCodes(world, orderNo)
   world.clock.forwardDays(2)
-  await endChanges(world.services)
+  await expireOffers(world.services)
   await world.drain()
   const late = { payment_code: timeShop?.code ?? '', amount: 21_000, at: paidAt, force: true }
   expect(await payTo(world, orderNo, late)).toMatchObject({ state: 'posted', extension_fee: 14_000 })

@@ -1,7 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { LendingError, refuse } from '@lumbung/domain/errors'
-import type { BusinessDay } from '@lumbung/domain/calendar'
-import { daysBetween } from '@lumbung/domain/calendar'
+import { type BusinessDay, businessDayOf, daysBetween } from '@lumbung/domain/calendar'
 import { add, rupiah, subtract } from '@lumbung/domain/money'
 import {
   emptyTally,
@@ -15,8 +14,10 @@ import {
   type ReplayedOrder,
   type ReplayTally,
 } from '@lumbung/domain/risk/replay'
+import { type AffordabilityRule, ceilingsBroken } from '@lumbung/domain/sources/affordability'
 import type { Services } from '../../calls/context.ts'
 import { transact, type AppScope } from '../../db/transaction.ts'
+import { affordabilityRulesUpTo } from '../../records/sources/affordability-rules.ts'
 import { findDecidedOrders, readDecidedOrders, type DecidedOrder } from './replay-source.queries.ts'
 import {
   addFlippedOrders,
@@ -68,6 +69,7 @@ async function run(replay: RuleReplayRecord, services: Services): Promise<void> 
   const today = services.clock.today()
   const scope: AppScope = replay.apps === '*' ? '*' : replay.apps.split(',')
   const orderNos = await collect(replay, scope, services)
+  const ceilings = await transact(services.db, '*', async (tx) => await affordabilityRulesUpTo(tx, today))
   const scoring = new Scoring({ content: replay.content })
   const so = emptyTally()
   const hits = replay.content.rules.map(() => 0)
@@ -87,7 +89,9 @@ async function run(replay: RuleReplayRecord, services: Services): Promise<void> 
       coming.catch(() => undefined)
       const answer = await scoring.ask(orders.map(({ facts }) => facts))
       for (const [rule, count] of answer.hits.entries()) hits[rule] = (hits[rule] ?? 0) + count
-      const flipped = orders.flatMap((order, place) => count(so, order, answer, place, today))
+      const flipped = orders.flatMap((order, place) =>
+        count(so, replayedOrder(order, answer, place, { today, ceilings }), order, today),
+      )
       await note(replay, Math.min(from + batchOrders, orderNos.length), flipped, services)
     }
   } finally {
@@ -116,12 +120,10 @@ async function collect(replay: RuleReplayRecord, scope: AppScope, services: Serv
 /** Counts one order in; a changed one is handed on to be written. */
 function count(
   so: ReplayTally,
+  replayed: ReplayedOrder,
   order: DecidedOrder,
-  answer: ScoringAnswer,
-  place: number,
   today: BusinessDay,
 ): FlippedOrder[] {
-  const replayed = replayedOrder(order, answer, place, today)
   tally(so, replayed)
   if (flipOf(replayed) === null) return []
   const { was, would, wouldScore, ending, principal, principalLost, income } = replayed
@@ -146,8 +148,9 @@ function replayedOrder(
   order: DecidedOrder,
   answer: ScoringAnswer,
   place: number,
-  today: BusinessDay,
+  { today, ceilings }: { today: BusinessDay; ceilings: (day: BusinessDay) => AffordabilityRule },
 ): ReplayedOrder {
+  const said = outcomes[answer.decisions[place] ?? 1] ?? 'manual'
   const loan = order.lent
     ? {
         dueDay: order.due_day as BusinessDay,
@@ -161,7 +164,8 @@ function replayedOrder(
   const fees = subtract(principal, rupiah(order.arrival_amount))
   return {
     was: order.was,
-    would: outcomes[answer.decisions[place] ?? 1] ?? 'manual',
+    // Whatever rules say, the machine keeps to the ceilings of its own day.
+    would: isBeyond(order, ceilings(businessDayOf(order.decided_at))) ? 'reject' : said,
     wouldScore: answer.scores[place] ?? 0,
     missing: answer.missing[place] === 1,
     failed: answer.failed[place] === 1,
@@ -171,6 +175,11 @@ function replayedOrder(
     principalLost: principalLostOf(ending, order.principal_left),
     income: loan === null ? rupiah(0) : add(fees, rupiah(order.received)),
   }
+}
+
+function isBeyond(order: DecidedOrder, rule: AffordabilityRule): boolean {
+  const { debt_ratio_ppm: ratioPpm, active_platforms: platforms } = order
+  return ceilingsBroken({ ratioPpm, platforms }, rule).length > 0
 }
 
 async function note(

@@ -43,6 +43,9 @@ export interface DecidedOrder {
   order_no: string
   /** The values as the machine saw them: JSON text, read where it is scored. */
   facts: string
+  /** What the ceilings of that day are held against; null is not known. */
+  debt_ratio_ppm: number | null
+  active_platforms: number | null
   was: 'pass' | 'manual' | 'reject'
   was_score: number
   decided_at: Date
@@ -60,7 +63,8 @@ export interface DecidedOrder {
 /** What was seen and said of these orders, and how their loans stand. */
 export async function readDecidedOrders(tx: Tx, orderNos: readonly string[]): Promise<DecidedOrder[]> {
   const { rows } = await sql<DecidedOrder>`
-    select m.order_no, m.facts::text as facts, m.decision as was, m.score as was_score, m.at as decided_at,
+    select m.order_no, m.facts::text as facts, (m.facts ->> 'debtRatioPpm')::float8 as debt_ratio_ppm,
+           (m.facts ->> 'activePlatforms')::integer as active_platforms, m.decision as was, m.score as was_score, m.at as decided_at,
            o.loan_amount as principal, o.arrival_amount, l.order_no is not null as lent, l.due_day, l.cleared_day,
            o.cleared_late, coalesce(l.principal_left, 0) as principal_left,
            coalesce(l.interest_repaid + l.penalty_repaid + l.extension_fee_repaid, 0) as received

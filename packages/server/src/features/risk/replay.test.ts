@@ -10,9 +10,11 @@ import { compileRuleSet } from '@lumbung/contract/risk/rule-language'
 import { createDraft, getRuleVersion, saveDraft } from '@lumbung/contract/risk/rule-set'
 import { addDays } from '@lumbung/domain/calendar'
 import { scoreApplication, type ApplicationFacts } from '@lumbung/domain/risk/scorecard'
+import { addAffordabilityRule } from '../../records/sources/affordability-rules.ts'
 import { transact } from '../../db/transaction.ts'
 import { replayRules } from './replay-rules.ts'
 import { fillDemo } from '@lumbung/lab/player/fill-demo'
+import { applied } from '@lumbung/lab/world/applications'
 import { key, withRule, type Content } from '@lumbung/lab/world/rules'
 import { openWorld, type Caller, type World } from '@lumbung/lab/world/world'
 
@@ -218,4 +220,24 @@ test('who sees one app neither starts a replay over others nor opens one', async
   expect(await collector.call(getReplayOrders, { filter: { replayId: id }, size: 20 })).toMatchObject({
     code: 'NOT_PERMITTED',
   })
+})
+
+test('each order is held against the ceilings of the day it was decided on, as the machine did, not against today’s', async () => {
+  const { staffId } = await world.as('admin')
+  const rule = { ratioPpmMax: 10_000, platformsMax: 3, source: 'own decision', note: 'a test' }
+  const from = addDays(world.clock.today(), 1)
+  await transact(
+    world.db,
+    '*',
+    async (tx) => await addAffordabilityRule(tx, { ...rule, from }, { staffId, at: world.clock.wall() }),
+  )
+  world.clock.forwardDays(1)
+  const { orderNo } = await applied(world)
+  const order = world.db.selectFrom('orders').select('reject_reason').where('order_no', '=', orderNo)
+  expect(await order.executeTakeFirst()).toEqual({ reject_reason: 'R04' })
+  world.clock.forwardDays(20)
+  const { summary } = await replayed(1, lastQuarter())
+  expect(summary).toMatchObject({ nowRefused: { orders: 0 }, nowTaken: { orders: 0 } })
+  expect(summary?.was.manual).toBeGreaterThan(0)
+  expect(summary?.was.reject).toBeGreaterThan(0)
 })

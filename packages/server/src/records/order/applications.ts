@@ -28,3 +28,13 @@ export async function changeOrderFacts(
 ): Promise<void> {
   await tx.updateTable('order_facts').set(change).where('order_no', '=', orderNo).execute()
 }
+
+/** The channel code of an order's bank; empty when it has none. */
+export async function bankCodeOf(tx: Tx, orderNo: string): Promise<string> {
+  const facts = await tx
+    .selectFrom('order_facts')
+    .select('bank_code')
+    .where('order_no', '=', orderNo)
+    .executeTakeFirst()
+  return facts?.bank_code ?? ''
+}

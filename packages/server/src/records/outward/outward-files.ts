@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { BusinessDay } from '@lumbung/domain/calendar'
 import { refuse } from '@lumbung/domain/errors'
-import { outwardFileFlow, type OutwardFileState } from '@lumbung/domain/outward/feed'
+import { outwardFileFlow, type OutwardFileState, type RowKind } from '@lumbung/domain/outward/feed'
 import type { RowProblem } from '@lumbung/domain/outward/layout'
 import type { Tx } from '../../db/pool.ts'
 import type { OutwardFile } from '../../db/tables.ts'
@@ -9,11 +9,21 @@ import type { OutwardRow } from './outward-rows.ts'
 
 export type ReportFile = Omit<Selectable<OutwardFile>, 'state'> & { state: OutwardFileState }
 
-/** Rows of a month that stand in no file yet, in the order in which they are written; locked. */
-export async function rowsForFile(tx: Tx, month: BusinessDay): Promise<OutwardRow[]> {
+/**
+ * The next rows of a month that stand in no file yet, in the order in which they are written, locked until the transaction
+ * ends. @param after the last one before them
+ */
+export async function rowsForFile(
+  tx: Tx,
+  month: BusinessDay,
+  after: Pick<OutwardRow, 'kind' | 'place'> | null,
+  most: number,
+): Promise<OutwardRow[]> {
   const { rows } = await sql<OutwardRow>`
-    select r.* from outward_row r where r.feed = 'slik' and r.day = ${month} and r.state = 'waiting'
-     order by r.kind, r.place for update of r`.execute(tx)
+    select r.* from outward_row r
+     where r.feed = 'slik' and r.day = ${month} and r.state = 'waiting'
+       and (r.kind, r.place) > (${after?.kind ?? ''}::text, ${after?.place ?? 0}::bigint)
+     order by r.kind, r.place limit ${most} for update of r`.execute(tx)
   return rows
 }
 
@@ -40,40 +50,59 @@ export async function setAside(
      where r.id = f.id and r.state = 'waiting'`.execute(tx)
 }
 
-export interface NewReportFile {
-  month: BusinessDay
-  bytes: number
-  sha256: string
-  fileKey: string
-  layoutId: number
-  /** The rows in it, with what each says, in the order of its lines. */
-  rows: readonly { id: number; line: number; sealed: Buffer }[]
-  /** Business time, and the machine's. */
-  at: Date
-  wall: Date
+/** Begins a month's file, the next number of the month; what it holds is said by `completeReportFile` in the same transaction. */
+export async function beginReportFile(
+  tx: Tx,
+  { month, layoutId, at }: { month: BusinessDay; layoutId: number; at: Date },
+): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into outward_file (feed, month, number, state, lines, bytes, sha256, file_key, layout_id, made_at)
+    select 'slik', ${month}::date, coalesce(max(number), 0) + 1, 'made', 0, 0, '', '', ${layoutId}, ${at}::timestamptz
+      from outward_file where feed = 'slik' and month = ${month}
+    returning id`.execute(tx)
+  return rows[0]?.id ?? refuse('NOT_FOUND')
 }
 
 /**
- * Keeps a month's file, the next number of the month; its rows are with whoever carries it from now on.
- * @throws STATE_CONFLICT when a row went into another file meanwhile
+ * Puts rows into a file, each with its line and what it says: they are with whoever carries it from now on.
+ * @throws STATE_CONFLICT when a row went elsewhere meanwhile
  */
-export async function addReportFile(tx: Tx, file: NewReportFile): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
-    insert into outward_file (feed, month, number, state, lines, bytes, sha256, file_key, layout_id, made_at)
-    select 'slik', ${file.month}::date, coalesce(max(number), 0) + 1, 'made', ${file.rows.length}, ${file.bytes}, ${file.sha256}, ${file.fileKey},
-           ${file.layoutId}, ${file.at}::timestamptz
-      from outward_file where feed = 'slik' and month = ${file.month}
-    returning id`.execute(tx)
-  const id = rows[0]?.id ?? 0
+export async function putIntoFile(
+  tx: Tx,
+  { fileId, layoutId, wall }: { fileId: number; layoutId: number; wall: Date },
+  rows: readonly { id: number; line: number; sealed: Buffer }[],
+): Promise<void> {
   const moved = await sql`
     update outward_row r
-       set state = 'sent', file_id = ${id}, line = f.line, content_sealed = f.sealed, layout_id = ${file.layoutId}, problems = '[]',
-           tries = r.tries + 1, sent_at = ${file.wall}::timestamptz, version = r.version + 1
-      from unnest(${file.rows.map((row) => row.id)}::bigint[], ${file.rows.map(({ line }) => line)}::integer[],
-                  ${file.rows.map(({ sealed }) => sealed)}::bytea[]) as f (id, line, sealed)
+       set state = 'sent', file_id = ${fileId}, line = f.line, content_sealed = f.sealed, layout_id = ${layoutId}, problems = '[]',
+           tries = r.tries + 1, sent_at = ${wall}::timestamptz, version = r.version + 1
+      from unnest(${rows.map((row) => row.id)}::bigint[], ${rows.map(({ line }) => line)}::integer[],
+                  ${rows.map(({ sealed }) => sealed)}::bytea[]) as f (id, line, sealed)
      where r.id = f.id and r.state = 'waiting'`.execute(tx)
-  if (moved.numAffectedRows !== BigInt(file.rows.length)) refuse('STATE_CONFLICT', { file: id })
-  return id
+  if (moved.numAffectedRows !== BigInt(rows.length)) refuse('STATE_CONFLICT', { file: fileId })
+}
+
+/** The next lines of a file. @param after the last line before them */
+export async function linesOfFile(
+  tx: Tx,
+  fileId: number,
+  after: number,
+  most: number,
+): Promise<{ line: number; kind: RowKind; sealed: Buffer }[]> {
+  const { rows } = await sql<{ line: number; kind: RowKind; sealed: Buffer }>`
+    select line, kind, content_sealed as sealed from outward_row
+     where file_id = ${fileId} and line > ${after} order by line limit ${most}`.execute(tx)
+  return rows
+}
+
+/** Says what a file holds and where it lies. */
+export async function completeReportFile(
+  tx: Tx,
+  id: number,
+  { lines, bytes, sha256, fileKey }: { lines: number; bytes: number; sha256: string; fileKey: string },
+): Promise<void> {
+  const held = { lines, bytes, sha256, file_key: fileKey }
+  await tx.updateTable('outward_file').set(held).where('id', '=', id).execute()
 }
 
 /** @throws NOT_FOUND */

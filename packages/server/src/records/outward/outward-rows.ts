@@ -51,7 +51,7 @@ export async function rowsToAsk(
 ): Promise<OutwardRow[]> {
   const { rows } = await sql<OutwardRow>`
     select r.* from outward_row r
-     where r.feed = ${feed}
+     where r.feed = ${feed} and r.state in ('sent', 'unknown')
        and ((r.state = 'unknown' and r.next_try_at <= ${now}) or (r.state = 'sent' and r.claimed_at < ${leftBefore}))
      order by r.place limit ${most} for update of r skip locked`.execute(tx)
   return rows
@@ -114,7 +114,9 @@ export async function countStuck(tx: Tx, feed: Feed): Promise<number> {
 export async function countHeldUp(tx: Tx, feed: Feed, tries: number): Promise<number> {
   const { rows } = await sql<{ rows: number }>`
     select count(*)::integer as rows from outward_row
-     where feed = ${feed} and state in ('waiting', 'sent', 'unknown') and tries >= ${tries}`.execute(tx)
+     where feed = ${feed} and state in ('waiting', 'sent', 'unknown') and tries > 0 and tries >= ${tries}`.execute(
+    tx,
+  )
   return rows[0]?.rows ?? 0
 }
 

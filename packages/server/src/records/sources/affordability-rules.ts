@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { BusinessDay } from '@lumbung/domain/calendar'
-import { type AffordabilityRule, firstAffordability } from '@lumbung/domain/sources/affordability'
+import { type AffordabilityRule, ceilingsOn } from '@lumbung/domain/sources/affordability'
 import type { Tx } from '../../db/pool.ts'
 
 export interface KeptAffordability extends AffordabilityRule {
@@ -8,20 +8,27 @@ export interface KeptAffordability extends AffordabilityRule {
   source: string
 }
 
-/** The ceilings of a day: what was set for it or last before it, and else the regulator's as the product knows them. */
+/** The ceilings of a day. */
 export async function affordabilityRuleOn(tx: Tx, day: BusinessDay): Promise<KeptAffordability> {
-  const row = await tx
+  return ceilingsOn(await setRules(tx, day), day)
+}
+
+/** The ceilings of any day up to one: what was decided on a day is judged by what it had then. */
+export async function affordabilityRulesUpTo(
+  tx: Tx,
+  last: BusinessDay,
+): Promise<(day: BusinessDay) => KeptAffordability> {
+  const set = await setRules(tx, last)
+  return (day) => ceilingsOn(set, day)
+}
+
+async function setRules(tx: Tx, last: BusinessDay): Promise<KeptAffordability[]> {
+  return await tx
     .selectFrom('affordability_rule')
     .select(['valid_from as from', 'ratio_ppm_max as ratioPpmMax', 'platforms_max as platformsMax', 'source'])
-    .where('valid_from', '<=', day)
-    .orderBy('valid_from', 'desc')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  const first = firstAffordability.findLast(({ from }) => from <= day) ?? firstAffordability[0]
-  // What the product knows and began later than what was set replaces it: the law goes on by itself.
-  if (first === undefined) throw new Error('there is a first ceiling')
-  return row === undefined || row.from < first.from ? first : row
+    .where('valid_from', '<=', last)
+    .orderBy('id')
+    .execute()
 }
 
 /** Sets the ceilings from a day on; what was said before for that day stays in the history. */

@@ -124,16 +124,18 @@ export async function inquiriesOf(tx: Tx, orderNo: string): Promise<InquiryRow[]
   return rows as InquiryRow[]
 }
 
-/** The latest answer about a person that is still fresh, from whatever app and order. */
+/** The latest answer about a person, or their account, that is still fresh, from whatever app and order. */
 export async function freshAnswer(
   tx: Tx,
-  { borrowerId, source, now }: { borrowerId: number; source: Source; now: Date },
+  about: Pick<InquiryRow, 'borrower_id' | 'source' | 'account_blind'>,
+  now: Date,
 ): Promise<InquiryRow | null> {
   const row = await tx
     .selectFrom('source_inquiry')
     .selectAll()
-    .where('borrower_id', '=', borrowerId)
-    .where('source', '=', source)
+    .where('borrower_id', '=', about.borrower_id)
+    .where('source', '=', about.source)
+    .where(sql<boolean>`account_blind is not distinct from ${about.account_blind}::bytea`)
     .where('state', 'in', [...reusableStates])
     .where('valid_until', '>', now)
     .orderBy('valid_until', 'desc')

@@ -44,7 +44,12 @@ export async function sourceSettingsOn(
       ? { ...firstSourceSettings[source], from: null }
       : { ...settingOf(row), from: row.from }
   }
-  return { slik: held('slik'), fdc: held('fdc'), dukcapil: held('dukcapil') }
+  return {
+    slik: held('slik'),
+    fdc: held('fdc'),
+    dukcapil: held('dukcapil'),
+    accountName: held('accountName'),
+  }
 }
 
 /** Says how a source is asked from a day on; what was said before for that day stays in the history. */

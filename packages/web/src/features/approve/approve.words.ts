@@ -56,7 +56,12 @@ export const approve = {
   },
   evidence: {
     faceScore: { id: 'skor wajah {{score}}', en: 'face score {{score}}', zh: '人脸相似度 {{score}}' },
-    score: { id: '{{score}} dari {{least}}', en: '{{score}} of {{least}}', zh: '{{score}}，最低 {{least}}' },
+    score: {
+      id: '{{score}}, minimal {{least}}',
+      en: '{{score}}, at least {{least}}',
+      zh: '{{score}}，最低 {{least}}',
+    },
+    accountUnknown: { id: 'bank tidak mengenal', en: 'unknown to the bank', zh: '银行查无' },
     dukcapil: {
       yes: { id: 'Dukcapil cocok', en: 'Dukcapil agrees', zh: 'Dukcapil 一致' },
       no: { id: 'Dukcapil tidak cocok', en: 'Dukcapil disagrees', zh: 'Dukcapil 不一致' },

@@ -1,3 +1,4 @@
+import { bankNameScoreMin } from '@lumbung/domain/order/bank'
 import { openOrderStates } from '@lumbung/domain/order/order'
 import type { Translate } from '../../locales/words.ts'
 import type { Format } from '../../locales/format.ts'
@@ -15,9 +16,6 @@ export interface Evidence {
   isBad?: boolean
 }
 
-/** Least similarity of account holder and card (domain.md §2.6). */
-const bankNameScoreMin = 0.85
-
 function numberOf(figures: Review['figures'], name: string): number | null {
   const figure = figures[name]
   return typeof figure === 'number' ? figure : null
@@ -28,6 +26,13 @@ function flagEvidence(
   words: { yes: string; no: string },
 ): Evidence | null {
   return typeof figure === 'boolean' ? { text: figure ? words.yes : words.no, isBad: !figure } : null
+}
+
+/** How alike the account's holder and the borrower's name are. */
+function nameEvidence(score: number | null, { t, format }: Speaker): Evidence | null {
+  if (score === null) return null
+  const [value, least] = [twoDecimals(score, format), twoDecimals(bankNameScoreMin, format)]
+  return { text: t('approve.evidence.score', { score: value, least }), isBad: score < bankNameScoreMin }
 }
 
 /** What the machine already knows about a check, in a few words; null when it knows nothing. */
@@ -57,16 +62,13 @@ export function evidenceOf(
     case 'incomeAmount':
       return identity.monthlyIncome === null ? null : { text: format.number(identity.monthlyIncome) }
     case 'bankNameMatches': {
-      const score = number('bankNameScore')
-      if (score === null) return null
-      return {
-        text: t('approve.evidence.score', {
-          score: twoDecimals(score, format),
-          least: twoDecimals(bankNameScoreMin, format),
-        }),
-        isBad: score < bankNameScoreMin,
-      }
+      // The bank's word, where it has given it, and else the borrower's.
+      return nameEvidence(number('accountNameScore') ?? number('bankNameScore'), { t, format })
     }
+    case 'accountName':
+      return nameEvidence(number('accountNameScore'), { t, format })
+    case 'accountFound':
+      return { text: t('approve.evidence.accountUnknown'), isBad: true }
     case 'bankAccountNumber':
       return identity.bankName ? { text: identity.bankName } : null
     case 'debtRatio': {

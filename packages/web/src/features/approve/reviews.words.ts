@@ -57,7 +57,7 @@ export const reviews = {
     median: { id: 'Median mnt', en: 'Median min', zh: '中位分钟' },
     looked: { id: 'Diperiksa ulang', en: 'Second looks', zh: '复核数' },
     agreed: { id: 'Sepakat %', en: 'Agreed %', zh: '一致率' },
-    late: { id: 'Berbeda: telat H+7 %', en: 'Disagreed: unpaid D7 %', zh: '不一致 D7 逾期率' },
+    late: { id: 'Berbeda: terlambat H+7 %', en: 'Disagreed: unpaid D7 %', zh: '不一致 D7 逾期率' },
     lateHint: {
       id: '{{late}} dari {{due}} pesanan yang diloloskan, ditolak pada pemeriksaan kedua, dan belum lunas pada H+7',
       en: '{{late}} of {{due}} orders passed, rejected in the second look, and not settled on day 7 after due',
@@ -79,11 +79,15 @@ export const reviews = {
     score: { id: 'Skor', en: 'Score', zh: '评分' },
     rating: { id: 'Peringkat', en: 'Rating', zh: '评级' },
     decision: { id: 'Keputusan', en: 'Decision', zh: '决定' },
-    rule: { id: 'Aturan kena', en: 'Heaviest rule', zh: '主要规则' },
+    rule: { id: 'Aturan terpicu', en: 'Heaviest rule', zh: '主要规则' },
     ruleId: { id: 'Kode aturan', en: 'Rule code', zh: '规则编号' },
     hits: { id: 'Kena', en: 'Hits', zh: '命中数' },
     version: { id: 'Versi aturan', en: 'Rule version', zh: '规则版本' },
-    appealNote: { id: 'Alasan diteruskan ke petugas', en: 'Why people should look', zh: '转人工的理由' },
+    appealNote: {
+      id: 'Alasan diteruskan ke review manual',
+      en: 'Why people should look',
+      zh: '转人工的理由',
+    },
     appealEffect: {
       id: 'Setiap pesanan kembali menunggu review pertama, dengan catatan ini. Yang sudah punya pesanan lebih baru tetap ditolak.',
       en: 'Each order waits for first review again, with this note. Those with a newer order stay rejected.',
@@ -102,7 +106,7 @@ export const reviews = {
       rejectPlain: { id: 'Ditolak.', en: 'Rejected.', zh: '拒绝。' },
       manual: {
         id: 'Diteruskan ke petugas: {{because}}.',
-        en: 'Sent to people: {{because}}.',
+        en: 'Sent to manual review: {{because}}.',
         zh: '转人工：{{because}}。',
       },
       flagged: {
@@ -118,14 +122,14 @@ export const reviews = {
       failed: {
         id: 'Diteruskan ke petugas: {{n}} aturan tidak dapat dihitung.',
         en: {
-          one: 'Sent to people: {{n}} rule could not be computed.',
-          other: 'Sent to people: {{n}} rules could not be computed.',
+          one: 'Sent to manual review: {{n}} rule could not be computed.',
+          other: 'Sent to manual review: {{n}} rules could not be computed.',
         },
         zh: '转人工：{{n}} 条规则无法计算。',
       },
       manualScore: {
         id: 'Diteruskan ke petugas karena skornya di antara lolos dan ditolak.',
-        en: 'Sent to people because the score lies between passing and rejecting.',
+        en: 'Sent to manual review because the score lies between passing and rejecting.',
         zh: '评分介于通过与拒绝之间，转人工审核。',
       },
       pass: {
@@ -139,7 +143,7 @@ export const reviews = {
     bandBelow: { id: '< {{to}}', en: '< {{to}}', zh: '< {{to}}' },
     outcome: {
       pass: { id: 'lolos', en: 'pass', zh: '通过' },
-      manual: { id: 'ke petugas', en: 'to people', zh: '转人工' },
+      manual: { id: 'review manual', en: 'manual review', zh: '人工审核' },
       reject: { id: 'ditolak', en: 'reject', zh: '拒绝' },
     },
     rules: { id: 'Semua aturan', en: 'All rules', zh: '全部规则' },

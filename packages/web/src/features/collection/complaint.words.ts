@@ -205,7 +205,7 @@ export const complaint = {
   amount: { id: 'Asal jumlah', en: 'Where the amount comes from', zh: '金额构成' },
   amountOn: { id: 'per {{day}}', en: 'as of {{day}}', zh: '截至 {{day}}' },
   everyDay: { id: 'Tiap hari', en: 'Any day', zh: '按日查看' },
-  noLoan: { id: 'Belum ada pinjaman.', en: 'There is no loan yet.', zh: '暂无贷款。' },
+  noLoan: { id: 'Belum ada pinjaman.', en: 'There is no loan yet.', zh: '暂无借款。' },
   seen: { id: 'Yang melihat data', en: 'Who saw the data', zh: '谁查看过数据' },
   seenNote: { id: 'nilai terbuka', en: 'opened values', zh: '明文查看' },
   seenNone: { id: 'Tidak ada yang membuka data.', en: 'Nobody opened any data.', zh: '无人查看明文。' },

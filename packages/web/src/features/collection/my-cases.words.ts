@@ -60,7 +60,7 @@ const details = {
   },
   stage: { id: 'masuk tahap {{stage}}', en: 'stage {{stage}} begins', zh: '进入 {{stage}} 阶段' },
   stops: { id: 'penagihan berhenti', en: 'collection stops', zh: '停止催收' },
-  firstDay: { id: 'hari pertama telat', en: 'first day overdue', zh: '逾期首日' },
+  firstDay: { id: 'hari pertama terlambat', en: 'first day overdue', zh: '逾期首日' },
   unspoken: { id: 'belum dibicarakan', en: 'not spoken of yet', zh: '尚未沟通' },
   theRest: { id: 'minta sisanya', en: 'ask for the rest', zh: '请催补余额' },
   last: { id: '{{outcome}} {{when}}', en: '{{outcome}} {{when}}', zh: '{{when}} {{outcome}}' },
@@ -115,7 +115,7 @@ export const myCases = {
   place: { id: 'Ke', en: 'No.', zh: '序' },
   why: { id: 'Mengapa sekarang', en: 'Why now', zh: '原因' },
   how: { id: 'Cara selesai', en: 'How it ended', zh: '结案方式' },
-  late: { id: 'Telat', en: 'Late', zh: '逾期' },
+  late: { id: 'Terlambat', en: 'Late', zh: '逾期' },
   last: { id: 'Terakhir', en: 'Last', zh: '上次' },
   call: {
     id: 'Buka {{orderNo}} untuk menelepon',

@@ -9,7 +9,7 @@ export const precollection = {
   },
   dueToday: { id: 'Jatuh tempo hari ini', en: 'Due today', zh: '今日到期' },
   billed: { id: 'Tagihan', en: 'Billed', zh: '应还账单' },
-  lateTomorrow: { id: 'besok hari pertama telat', en: 'overdue from tomorrow', zh: '明天起逾期' },
+  lateTomorrow: { id: 'besok hari pertama terlambat', en: 'overdue from tomorrow', zh: '明天起逾期' },
   withdraw: {
     act: { id: 'Tarik', en: 'Withdraw', zh: '撤销' },
     title: { id: 'Tarik pengingat ini', en: 'Withdraw this reminder', zh: '撤销此提醒' },

@@ -15,7 +15,7 @@ const facts = {
     zh: '可联系时段剩余分钟',
   },
   owed: { id: 'sisa tagihan', en: 'amount owed', zh: '剩余应还' },
-  daysLate: { id: 'hari telat', en: 'days late', zh: '逾期天数' },
+  daysLate: { id: 'hari terlambat', en: 'days late', zh: '逾期天数' },
   stage: { id: 'tahap', en: 'stage', zh: '阶段' },
   stageRisesTomorrow: { id: 'besok naik tahap', en: 'stage rises tomorrow', zh: '明日升阶段' },
   attemptsToday: { id: 'panggilan hari ini', en: 'calls today', zh: '今日通话次数' },

@@ -71,7 +71,7 @@ test('each reason is one sentence: the fact, and what belongs to it', () => {
   )
   expect(said({ reason: { code: 'followDue', day: '2026-11-18' } }, 'en')).toBe('Follow-up of 18 Nov missed')
   expect(said({ daysLate: 1, reason: { code: 'neverFollowed' } })).toBe(
-    'Belum ditindaklanjuti, hari pertama telat',
+    'Belum ditindaklanjuti, hari pertama terlambat',
   )
 })
 

@@ -1,7 +1,7 @@
 import type { Area } from '../../locales/area.ts'
 
 export const loan = {
-  channel: { id: 'Saluran', en: 'Channel', zh: '通道' },
+  channel: { id: 'Kanal', en: 'Channel', zh: '通道' },
   bank: { id: 'Bank', en: 'Bank', zh: '银行' },
   account: { id: 'No. rekening', en: 'Account no.', zh: '银行卡号' },
   holder: { id: 'Pemilik rekening', en: 'Account holder', zh: '开户人' },
@@ -13,7 +13,7 @@ export const loan = {
   opened: { id: 'Dibuka', en: 'Opened', zh: '创建时间' },
   sent: { id: 'Dikirim', en: 'Sent', zh: '发送时间' },
   nextInquiry: { id: 'Ditanya lagi', en: 'Asked again', zh: '下次查询' },
-  thirdStatus: { id: 'Kata saluran', en: 'The channel says', zh: '通道状态' },
+  thirdStatus: { id: 'Status kanal', en: 'Channel status', zh: '通道状态' },
   reason: { id: 'Keterangan', en: 'Remark', zh: '说明' },
   reference: { id: 'Referensi', en: 'Reference', zh: '流水号' },
   channels: {
@@ -23,7 +23,7 @@ export const loan = {
   chosenLater: { id: 'dipilih saat kirim', en: 'chosen when sent', zh: '发送时选定' },
   fixed: { id: 'ditetapkan orang', en: 'set by a person', zh: '人工指定' },
   strip: {
-    label: { id: 'Saluran hari ini', en: 'Channels today', zh: '今日通道' },
+    label: { id: 'Kanal hari ini', en: 'Channels today', zh: '今日通道' },
     takes: { id: 'terbuka', en: 'open', zh: '可用' },
     balance: { id: 'Saldo', en: 'Balance', zh: '余额' },
     balanceAt: { id: 'pukul {{time}}', en: 'at {{time}}', zh: '{{time}}' },
@@ -48,7 +48,7 @@ export const loan = {
       zh: '限额剩 Rp {{amount}}',
     },
     notToday: {
-      id: '{{n}} pencairan tidak diambil saluran mana pun hari ini',
+      id: '{{n}} pencairan tidak diambil kanal mana pun hari ini',
       en: {
         one: '{{n}} payout that no channel takes today',
         other: '{{n}} payouts that no channel takes today',
@@ -70,7 +70,7 @@ export const loan = {
   stop: {
     act: { id: 'Hentikan pencairan', en: 'Stop payouts', zh: '停止放款' },
     start: { id: 'Mulai lagi', en: 'Start again', zh: '恢复放款' },
-    all: { id: 'Semua saluran', en: 'All channels', zh: '所有通道' },
+    all: { id: 'Semua kanal', en: 'All channels', zh: '所有通道' },
     which: { id: 'Yang dihentikan', en: 'What is stopped', zh: '停止范围' },
     effect: {
       id: 'Semua yang belum dikirim langsung tertahan. Yang sedang dikirim tetap diikuti. Orang lain yang memulai lagi.',
@@ -78,7 +78,7 @@ export const loan = {
       zh: '所有未发送的放款立即停住，发送中的照常跟踪，须由另一人恢复。',
     },
     startEffect: {
-      id: 'Yang tertahan dikirim menurut pengaturan saluran.',
+      id: 'Yang tertahan dikirim menurut pengaturan kanal.',
       en: 'What was held is sent as the channels are set.',
       zh: '被停住的放款将按通道设置发送。',
     },
@@ -103,7 +103,7 @@ export const loan = {
   bySettings: { id: 'Menurut pengaturan', en: 'As the settings say', zh: '按设置' },
   failure: {
     INSUFFICIENT_BALANCE: {
-      id: 'Saldo saluran tidak cukup',
+      id: 'Saldo kanal tidak cukup',
       en: 'The channel’s balance is too small',
       zh: '通道余额不足',
     },
@@ -120,7 +120,7 @@ export const loan = {
     },
     RECIPIENT_ACCOUNT_NUMBER_ERROR: { id: 'No. rekening salah', en: 'Wrong account number', zh: '卡号错误' },
     RECIPIENT_AMOUNT_ERROR: {
-      id: 'Jumlah ditolak saluran',
+      id: 'Jumlah ditolak kanal',
       en: 'Amount refused by the channel',
       zh: '通道拒绝该金额',
     },
@@ -136,43 +136,47 @@ export const loan = {
     },
     TEMPORARY_TRANSFER_ERROR: { id: 'Gangguan sementara', en: 'Temporary trouble', zh: '临时故障' },
     TRANSFER_ERROR: { id: 'Transfer gagal', en: 'Transfer failed', zh: '转账失败' },
-    SETTLED_BY_HAND: { id: 'Diputuskan dengan bukti', en: 'Settled with proof', zh: '凭证据裁定' },
+    SETTLED_BY_HAND: {
+      id: 'Hasil dipastikan dengan bukti',
+      en: 'Outcome confirmed with proof',
+      zh: '凭证据确认结果',
+    },
   },
   act: {
     putForward: { id: 'Ajukan', en: 'Put forward', zh: '提交' },
-    release: { id: 'Lepaskan', en: 'Release', zh: '放行' },
+    release: { id: 'Otorisasi', en: 'Release', zh: '放行' },
     hold: { id: 'Tahan', en: 'Hold', zh: '挂起' },
     unhold: { id: 'Lepas penahanan', en: 'End the hold', zh: '解除挂起' },
     cancel: { id: 'Batalkan pencairan', en: 'Cancel payout', zh: '取消放款' },
     retry: { id: 'Coba lagi', en: 'Try again', zh: '重试' },
-    inquire: { id: 'Tanyakan', en: 'Inquire', zh: '查询' },
-    settle: { id: 'Putuskan', en: 'Settle', zh: '裁定' },
-    switchChannel: { id: 'Ganti saluran', en: 'Switch channel', zh: '更换通道' },
+    inquire: { id: 'Cek status', en: 'Check status', zh: '查询' },
+    settle: { id: 'Pastikan hasil', en: 'Confirm outcome', zh: '确认结果' },
+    switchChannel: { id: 'Ganti kanal', en: 'Switch channel', zh: '更换通道' },
   },
   ask: {
     putForward: { id: 'Ajukan pencairan ini?', en: 'Put this payout forward?', zh: '提交这笔放款？' },
-    release: { id: 'Lepaskan uang ini?', en: 'Release this money?', zh: '放行这笔款项？' },
+    release: { id: 'Otorisasi pencairan ini?', en: 'Release this payout?', zh: '放行这笔款项？' },
     hold: { id: 'Tahan pencairan ini?', en: 'Hold this payout?', zh: '挂起这笔放款？' },
     unhold: { id: 'Lepas penahanan ini?', en: 'End this hold?', zh: '解除挂起？' },
     cancel: { id: 'Batalkan pencairan ini?', en: 'Cancel this payout?', zh: '取消这笔放款？' },
     retry: { id: 'Coba lagi pencairan ini?', en: 'Try this payout again?', zh: '重试这笔放款？' },
     switchChannel: {
-      id: 'Lewat saluran mana pencairan ini?',
+      id: 'Lewat kanal mana pencairan ini?',
       en: 'By which channel does this payout go?',
       zh: '这笔放款走哪个通道？',
     },
     settle: {
-      id: 'Putuskan hasil pencairan ini',
-      en: 'Settle the outcome of this payout',
-      zh: '裁定这笔放款的结果',
+      id: 'Pastikan hasil pencairan ini',
+      en: 'Confirm the outcome of this payout',
+      zh: '确认这笔放款的结果',
     },
   },
   keep: { id: 'Pertahankan', en: 'Keep', zh: '保留' },
   effect: {
     putForward: {
-      id: 'Pesanan diteruskan ke pemeriksa, yang melepaskan uangnya.',
+      id: 'Pesanan diteruskan ke pemberi otorisasi, yang mengirim uangnya.',
       en: 'The order goes to the checker, who releases the money.',
-      zh: '订单转给复核人，由其放行款项。',
+      zh: '订单转给放行人，由其放行款项。',
     },
     release: {
       id: 'Uang dikirim ke rekening ini dan tidak dapat ditarik kembali.',
@@ -200,14 +204,14 @@ export const loan = {
       zh: '作为下一次放款，等待提交。',
     },
     switchChannel: {
-      id: 'Belum dikirim, jadi salurannya dapat diganti; ia menunggu bila saluran itu tidak dapat mengambilnya.',
+      id: 'Belum dikirim, jadi kanalnya dapat diganti; ia menunggu bila kanal itu tidak dapat mengambilnya.',
       en: 'It was not sent, so its channel can be another; it waits where that one cannot take it.',
       zh: '尚未发送，可更换通道；若该通道暂不可用则等待。',
     },
     settle: {
-      id: 'Saluran tidak memberi jawaban pasti. Keputusan Anda dibukukan dan dicatat atas nama Anda.',
+      id: 'Kanal tidak memberi jawaban pasti. Keputusan Anda dibukukan dan dicatat atas nama Anda.',
       en: 'The channel gave no certain answer. Your decision is booked and recorded in your name.',
-      zh: '通道没有给出确定结果。您的裁定将入账，并以您的名义记录。',
+      zh: '通道没有给出确定结果。您的结论将入账，并以您的名义记录。',
     },
   },
   cancelNote: { id: 'Alasan pembatalan', en: 'Why it is cancelled', zh: '取消原因' },
@@ -249,7 +253,7 @@ export const loan = {
     checker: { id: 'Pemberi otorisasi', en: 'Checker', zh: '放行人' },
   },
   asked: {
-    id: 'Sudah ditanyakan ke saluran. Jawabannya muncul di baris ini.',
+    id: 'Sudah ditanyakan ke kanal. Jawabannya muncul di baris ini.',
     en: 'The channel has been asked. Its answer appears in this row.',
     zh: '已向通道查询，结果会显示在该行。',
   },

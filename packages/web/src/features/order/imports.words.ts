@@ -32,7 +32,7 @@ const issue = {
   notStatus: { id: 'tidak dikenal', en: 'unknown', zh: '无法识别' },
   notNumber: { id: 'bukan angka', en: 'not a number', zh: '不是数字' },
   notPositive: { id: 'harus lebih dari nol', en: 'must be more than nothing', zh: '必须大于零' },
-  notWhole: { id: 'bukan rupiah bulat', en: 'not in whole rupiah', zh: '不是整数卢比' },
+  notWhole: { id: 'bukan rupiah bulat', en: 'not in whole rupiah', zh: '不是整数印尼盾' },
   tooLarge: { id: 'terlalu besar', en: 'too large', zh: '过大' },
   notDay: { id: 'bukan tanggal', en: 'not a date', zh: '不是日期' },
   notCalendar: { id: 'bukan hari dan bukan bulan', en: 'is neither days nor month', zh: '既不是天也不是月' },
@@ -122,7 +122,7 @@ export const imports = {
   refusedTitle: { id: 'Berkas ditolak', en: 'The file was refused', zh: '文件被拒绝' },
   refusedSafe: {
     id: 'Tidak ada yang disimpan. Perbaiki berkasnya lalu unggah kembali.',
-    en: 'Nothing was kept. Mend the file and upload it again.',
+    en: 'Nothing was kept. Fix the file and upload it again.',
     zh: '未保存任何内容。请修正文件后重新上传。',
   },
   at: {
@@ -240,7 +240,7 @@ export const imports = {
   amountFactor: {
     id: 'Rupiah untuk satu satuan jumlah',
     en: 'Rupiah for one unit of the amounts',
-    zh: '金额单位（每单位折合卢比）',
+    zh: '金额单位（每单位折合印尼盾）',
   },
   amountFactorHint: {
     id: '1.000 jika berkas ditulis dalam ribuan',

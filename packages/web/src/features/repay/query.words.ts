@@ -113,7 +113,7 @@ export const query = {
     code: {
       head: { id: 'Kode', en: 'Code', zh: '付款码' },
       own: { id: 'miliknya', en: 'own', zh: '本单' },
-      otherLoan: { id: 'pinjaman lain', en: 'of another loan', zh: '本人其他贷款' },
+      otherLoan: { id: 'pinjaman lain', en: 'of another loan', zh: '本人其他借款' },
       other: { id: 'lain', en: 'other', zh: '不同' },
     },
     phone: {
@@ -160,7 +160,7 @@ export const query = {
     lessCredit: {
       id: 'Lebih bayar berkurang Rp {{amount}}',
       en: 'Credit falls by Rp {{amount}}',
-      zh: '溢缴减少 Rp {{amount}}',
+      zh: '溢缴款减少 Rp {{amount}}',
     },
     clears: {
       id: 'Pesanan lunas pada {{day}}',
@@ -172,7 +172,7 @@ export const query = {
     credit: {
       id: 'Rp {{amount}} menjadi lebih bayar',
       en: 'Rp {{amount}} becomes credit',
-      zh: 'Rp {{amount}} 成为溢缴',
+      zh: 'Rp {{amount}} 成为溢缴款',
     },
     reduced: {
       id: 'Keringanan Rp {{amount}} terpakai',

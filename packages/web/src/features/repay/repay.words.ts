@@ -20,7 +20,7 @@ export const repay = {
   received: { id: 'Diterima', en: 'Received', zh: '收到时间' },
   interest: { id: 'Bunga', en: 'Interest', zh: '利息' },
   principal: { id: 'Pokok', en: 'Principal', zh: '本金' },
-  credit: { id: 'Lebih bayar', en: 'Credit', zh: '溢缴' },
+  credit: { id: 'Lebih bayar', en: 'Credit', zh: '溢缴款' },
   reason: { id: 'Mengapa belum cocok', en: 'Why unmatched', zh: '未匹配原因' },
   reasons: {
     unknownCode: { id: 'Kode bayar tidak dikenal', en: 'Unknown payment code', zh: '付款码未知' },
@@ -33,7 +33,7 @@ export const repay = {
     expiredCode: { id: 'Kode sudah kedaluwarsa', en: 'The code had expired', zh: '付款码已过期' },
     clearedOrder: { id: 'Pesanan sudah lunas', en: 'The order was settled already', zh: '订单已结清' },
     beforeLoan: { id: 'Dibayar sebelum pinjaman cair', en: 'Paid before the loan began', zh: '付款早于放款' },
-    payoutReversed: { id: 'Pencairannya dibalik', en: 'Its payout came back', zh: '放款已退回' },
+    payoutReversed: { id: 'Pencairannya direversal', en: 'Its payout came back', zh: '放款已退回' },
     takenBack: {
       id: 'Ditarik dari pesanan yang salah',
       en: 'Taken back from a wrong order',
@@ -43,7 +43,7 @@ export const repay = {
   },
   deliveries: { id: 'Kiriman', en: 'Deliveries', zh: '通知次数' },
   deliveriesHint: {
-    id: 'Berapa kali saluran mengirim kabar ini; dibukukan satu kali',
+    id: 'Berapa kali kanal mengirim kabar ini; dibukukan satu kali',
     en: 'How often the channel reported it; booked once',
     zh: '通道通知的次数；只入账一次',
   },
@@ -116,8 +116,8 @@ export const repay = {
   late: {
     fellDue: { id: 'Jatuh tempo', en: 'Fell due', zh: '到期笔数' },
     fellDueAmount: { id: 'Tagihan jatuh tempo', en: 'Amount due', zh: '到期金额' },
-    overdue: { id: 'Menunggak', en: 'Overdue', zh: '逾期笔数' },
-    overdueShare: { id: 'Menunggak %', en: 'Overdue %', zh: '逾期率' },
+    overdue: { id: 'Terlambat', en: 'Overdue', zh: '逾期笔数' },
+    overdueShare: { id: 'Terlambat %', en: 'Overdue %', zh: '逾期率' },
     overdueAmount: { id: 'Tunggakan awal', en: 'Went overdue', zh: '逾期金额' },
     settled: { id: 'Dilunasi', en: 'Settled', zh: '结清' },
     bands: {

@@ -32,7 +32,7 @@ export const reports = {
     days: { id: 'Jatuh tempo', en: 'Due', zh: '到期日' },
     due: { id: 'Jatuh tempo', en: 'Due', zh: '到期' },
     onTime: { id: 'Tepat waktu', en: 'On time', zh: '按时还款' },
-    overdue: { id: 'Menunggak kini', en: 'Overdue now', zh: '当前逾期' },
+    overdue: { id: 'Terlambat kini', en: 'Overdue now', zh: '当前逾期' },
     recovered: { id: 'Dipulihkan', en: 'Recovered', zh: '已收回' },
     collected: { id: 'Tertagih', en: 'Collected', zh: '已收' },
     penalty: { id: 'Denda', en: 'Penalty', zh: '滞纳金' },
@@ -51,14 +51,14 @@ export const reports = {
     d1Rp: { id: 'Hari 1, pokok', en: 'Day 1, principal', zh: '第 1 天本金' },
     d7Rp: { id: 'Hari 7, pokok', en: 'Day 7, principal', zh: '第 7 天本金' },
     d30Rp: { id: 'Hari 30, pokok', en: 'Day 30, principal', zh: '第 30 天本金' },
-    overdueRp: { id: 'Menunggak kini, pokok', en: 'Overdue now, principal', zh: '当前逾期本金' },
+    overdueRp: { id: 'Terlambat kini, pokok', en: 'Overdue now, principal', zh: '当前逾期本金' },
     product: { id: 'Per produk', en: 'By product', zh: '按产品' },
   },
   overdueMonitoringTotal: {
     days: { id: 'Jatuh tempo', en: 'Due', zh: '到期日' },
     due: { id: 'Jatuh tempo', en: 'Due', zh: '到期' },
     onTime: { id: 'Tepat waktu', en: 'On time', zh: '按时还款' },
-    overdue: { id: 'Menunggak kini', en: 'Overdue now', zh: '当前逾期' },
+    overdue: { id: 'Terlambat kini', en: 'Overdue now', zh: '当前逾期' },
     recovered: { id: 'Dipulihkan', en: 'Recovered', zh: '已收回' },
     collected: { id: 'Tertagih', en: 'Collected', zh: '已收' },
     d1: { id: 'Hari 1', en: 'Day 1', zh: '第 1 天' },
@@ -216,7 +216,7 @@ export const reports = {
     note: {
       id: 'pendaftaran di barisnya sendiri, pinjaman di baris pencairannya; laba setelah 30 hari, rugi setelah 90 hari, sebelumnya setrip',
       en: 'registrations stand in their own line, loans in that of their payout; profit after 30 days, loss after 90, a dash before',
-      zh: '注册按注册日，贷款按放款日；利润满 30 天、损失满 90 天后显示，之前为横线',
+      zh: '注册按注册日，借款按放款日；利润满 30 天、损失满 90 天后显示，之前为横线',
     },
   },
   acquisition: {
@@ -256,7 +256,7 @@ export const reports = {
     days: { id: 'Pencairan', en: 'Disbursed', zh: '放款' },
     loans: { id: 'Dicairkan', en: 'Disbursed', zh: '放款' },
     chart: {
-      id: 'Pokok menunggak 30 hari atau lebih, bulan demi bulan',
+      id: 'Pokok terlambat 30 hari atau lebih, bulan demi bulan',
       en: 'Principal 30 days overdue or more, month after month',
       zh: '逾期 30 天及以上本金，逐月',
     },

@@ -11,8 +11,8 @@ export const rules = {
   parts: { id: 'Isi kumpulan aturan', en: 'Contents of the rule set', zh: '规则集内容' },
   noSetsTitle: { id: 'Belum ada kumpulan aturan', en: 'No rule set yet', zh: '还没有规则集' },
   noSets: {
-    id: 'Tanpa kumpulan aturan, setiap pengajuan diteruskan ke review manusia.',
-    en: 'Without a rule set every application goes to people.',
+    id: 'Tanpa kumpulan aturan, setiap pengajuan diteruskan ke review manual.',
+    en: 'Without a rule set every application goes to manual review.',
     zh: '没有规则集时，所有申请都转人工审核。',
   },
   // Sets
@@ -272,7 +272,7 @@ export const rules = {
       zh: '百万分之一：300000 = 30%',
     },
     orders: { id: 'pesanan', en: 'orders', zh: '笔订单' },
-    loans: { id: 'pinjaman', en: 'loans', zh: '笔贷款' },
+    loans: { id: 'pinjaman', en: 'loans', zh: '笔借款' },
   },
   // Bands
   bands: { id: 'Pita rating', en: 'Rating bands', zh: '评级区间' },
@@ -284,7 +284,7 @@ export const rules = {
   bandOutcome: { id: 'Hasil', en: 'Outcome', zh: '结果' },
   bandOutcomes: {
     pass: { id: 'Lolos', en: 'Pass', zh: '通过' },
-    manual: { id: 'Review manusia', en: 'To people', zh: '转人工' },
+    manual: { id: 'Review manual', en: 'Manual review', zh: '人工审核' },
     reject: { id: 'Tolak', en: 'Reject', zh: '拒绝' },
   },
   bandNumber: { id: 'Pita {{n}}', en: 'Band {{n}}', zh: '区间 {{n}}' },
@@ -385,7 +385,7 @@ export const rules = {
     past: { id: 'Uji coba sebelumnya', en: 'Earlier trials', zh: '以往试运行' },
     orders: { id: 'Pengajuan', en: 'Applications', zh: '申请' },
     wouldPass: { id: 'Lolos', en: 'Pass', zh: '通过' },
-    wouldManual: { id: 'Ke manusia', en: 'To people', zh: '转人工' },
+    wouldManual: { id: 'Review manual', en: 'Manual review', zh: '人工审核' },
     wouldReject: { id: 'Ditolak', en: 'Rejected', zh: '拒绝' },
     differ: { id: 'Berbeda dari versi aktif', en: 'Differs from the live version', zh: '与生效版本不同' },
   },
@@ -396,16 +396,16 @@ export const rules = {
   },
   ending: {
     clearedOnTime: { id: 'lunas tepat waktu', en: 'settled on time', zh: '按时结清' },
-    clearedLate: { id: 'lunas telat', en: 'settled late', zh: '逾期结清' },
+    clearedLate: { id: 'lunas terlambat', en: 'settled late', zh: '逾期结清' },
     cleared: { id: 'lunas', en: 'settled', zh: '结清' },
     clearedLateDays: {
-      id: 'lunas, telat {{n}} hr',
+      id: 'lunas, terlambat {{n}} hr',
       en: { one: 'settled {{n}} day late', other: 'settled {{n}} days late' },
       zh: '逾期 {{n}} 天结清',
     },
-    overdue: { id: 'menunggak', en: 'overdue', zh: '逾期中' },
+    overdue: { id: 'terlambat', en: 'overdue', zh: '逾期中' },
     overdueDays: {
-      id: 'telat {{n}} hr',
+      id: 'terlambat {{n}} hr',
       en: { one: '{{n}} day late', other: '{{n}} days late' },
       zh: '逾期 {{n}} 天',
     },
@@ -476,7 +476,7 @@ export const rules = {
     },
     notComputed: { id: '{{n}} gagal dihitung', en: '{{n}} could not be computed', zh: '{{n}} 笔无法计算' },
     spread: { id: 'Sebaran skor', en: 'Score spread', zh: '评分分布' },
-    spreadNote: { id: 'menurut hasil pinjaman', en: 'by the end of the loan', zh: '按贷款结果' },
+    spreadNote: { id: 'menurut hasil pinjaman', en: 'by the end of the loan', zh: '按借款结果' },
     spreadSummary: {
       id: '{{good}} pinjaman lunas atau berjalan, {{late}} terlambat',
       en: '{{good}} loans settled or running, {{late}} late',
@@ -502,7 +502,7 @@ export const rules = {
       nowTaken: { id: 'kini diterima', en: 'taken now', zh: '改为接受' },
       otherwise: { id: 'lolos atau manusia', en: 'pass or people', zh: '通过与人工之间' },
     },
-    ending: { id: 'Hasil pinjaman', en: 'End of the loan', zh: '贷款结果' },
+    ending: { id: 'Hasil pinjaman', en: 'End of the loan', zh: '借款结果' },
     wasScore: { id: 'Skor dulu', en: 'Old score', zh: '原评分' },
     wouldScore: { id: 'Skor baru', en: 'New score', zh: '新评分' },
     principalHead: { id: 'Pokok', en: 'Principal', zh: '本金' },

@@ -6,8 +6,8 @@ const states = {
   uploaded: { id: 'Diunggah', en: 'Uploaded', zh: '已上传' },
   previewing: { id: 'Sedang dibaca', en: 'Being read', zh: '读取中' },
   previewed: { id: 'Siap dimasukkan', en: 'Ready', zh: '待提交' },
-  committing: { id: 'Sedang dimasukkan', en: 'Being taken in', zh: '提交中' },
-  committed: { id: 'Masuk', en: 'Taken in', zh: '已提交' },
+  committing: { id: 'Sedang dimasukkan', en: 'Being imported', zh: '提交中' },
+  committed: { id: 'Masuk', en: 'Imported', zh: '已提交' },
   failed: { id: 'Gagal dibaca', en: 'Could not be read', zh: '读取失败' },
 } as const satisfies Record<ImportState, Word>
 

@@ -28,7 +28,9 @@ export function AffordabilityCeilings() {
       {(kept, refresh) => (
         <Section title={t('sources.ceilings')}>
           <p className={styles.what}>{t('sources.ceilingsWhat')}</p>
-          <Now kept={kept} />
+          <div className={styles.held}>
+            <Now kept={kept} />
+          </div>
           {holds(saveAffordabilityRule.name) && (
             <Button onClick={() => setAsking(true)}>{t('sources.setCeilings')}</Button>
           )}

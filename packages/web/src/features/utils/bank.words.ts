@@ -288,7 +288,7 @@ export const bank = {
     missing: { id: 'kosong', en: 'missing', zh: '缺失' },
     notNumber: { id: 'bukan angka', en: 'not a number', zh: '不是数字' },
     notPositive: { id: 'tidak di atas nol', en: 'not above zero', zh: '不大于零' },
-    notWhole: { id: 'bukan rupiah bulat', en: 'not whole rupiah', zh: '非整数卢比' },
+    notWhole: { id: 'bukan rupiah bulat', en: 'not whole rupiah', zh: '非整数印尼盾' },
     tooLarge: { id: 'terlalu besar', en: 'too large', zh: '过大' },
     notDay: { id: 'bukan tanggal', en: 'not a date', zh: '不是日期' },
     notSide: { id: 'masuk atau keluar tidak jelas', en: 'in or out is not clear', zh: '收支方向不明' },
@@ -319,6 +319,6 @@ export const bank = {
   rule: { id: 'Aturan', en: 'Rule', zh: '规则' },
   note: { id: 'Catatan', en: 'Note', zh: '备注' },
   maker: { id: 'Pengusul', en: 'Put forward by', zh: '经办人' },
-  checker: { id: 'Pemeriksa', en: 'Agreed by', zh: '复核人' },
+  checker: { id: 'Pemeriksa', en: 'Agreed by', zh: '放行人' },
   bankType: { id: 'Jenis bank', en: 'Type', zh: '银行类型' },
 } as const satisfies Area

@@ -12,6 +12,9 @@ import { askedRow, OutwardCorrection } from './outward-correction.tsx'
 import { OutwardRowView } from './outward-row-view.tsx'
 import { rowStates } from './outward-states.ts'
 
+/** Rows that say who somebody is tell of no amount. */
+const isOfMoney = (kind: (typeof rowKinds)[number]) => kind !== 'debtor' && kind !== 'user'
+
 const c = columnsOf(getOutwardRows)
 const feedNames = choices('outward.short', feeds)
 const kinds = choices('outward.kinds', rowKinds)
@@ -41,7 +44,12 @@ export const OutwardRowList = listScreen({
     c.state(rowStates, 'state', 'outward.state', { width: 140 }),
     c.day('day', 'outward.day', { sort: 'day' }),
     orderNoColumn(({ orderNo }) => `/order/detail/${orderNo}`),
-    c.money('amount', 'outward.amount', { sort: 'amount' }),
+    c.cell(
+      'amount',
+      'outward.amount',
+      ({ kind, amount }) => (isOfMoney(kind) ? <Money amount={amount} /> : <Dash />),
+      { width: 108, align: 'end', sort: 'amount' },
+    ),
     c.cell(
       'saidWords',
       'outward.said',
@@ -72,7 +80,7 @@ export const OutwardRowList = listScreen({
   ],
   phone: (row, { t, format }) => ({
     status: <StateOf set={rowStates} state={row.state} />,
-    amount: <Money amount={row.amount} />,
+    amount: isOfMoney(row.kind) ? <Money amount={row.amount} /> : <Dash />,
     quiet: row.amount === 0,
     line: `${t(`outward.short.${row.feed}`)} · ${t(`outward.kinds.${row.kind}`)} · ${row.orderNo}`,
     side: format.dayShort(row.day),

@@ -12,7 +12,7 @@ export const outward = {
   what: {
     id: 'Yang disampaikan ke OJK dan AFPI tentang pinjaman kita. Setiap fakta menjadi satu baris; yang ditolak menunggu orang, dan angkanya dicocokkan dengan pembukuan pinjaman sendiri.',
     en: 'What OJK and AFPI are told of our loans. Each fact is one row; what is refused waits for a person, and the figures are held against our own loans.',
-    zh: '向OJK和AFPI报送的贷款信息。每个事实一行；被拒的等待人工处理，数字与自有贷款核对。',
+    zh: '向OJK和AFPI报送的借款信息。每个事实一行；被拒的等待人工处理，数字与自有借款核对。',
   },
   feed: { id: 'Laporan', en: 'Report', zh: '报送' },
   feeds: {
@@ -59,7 +59,7 @@ export const outward = {
   reconciliation: {
     id: 'Dicocokkan dengan pinjaman sendiri',
     en: 'Held against our own loans',
-    zh: '与自有贷款核对',
+    zh: '与自有借款核对',
   },
   nothingHeld: {
     id: 'Belum ada hari atau bulan yang dilaporkan.',
@@ -85,7 +85,7 @@ export const outward = {
     debtor: { id: 'Debitur', en: 'Debtor', zh: '债务人' },
     facility: { id: 'Fasilitas', en: 'Facility', zh: '授信' },
     user: { id: 'Pengguna', en: 'User', zh: '用户' },
-    loan: { id: 'Pinjaman', en: 'Loan', zh: '贷款' },
+    loan: { id: 'Pinjaman', en: 'Loan', zh: '借款' },
     payment: { id: 'Pembayaran', en: 'Payment', zh: '还款' },
   },
   state: { id: 'Status', en: 'Status', zh: '状态' },
@@ -278,7 +278,7 @@ export const outward = {
     termDays: { id: 'Tenor', en: 'Term', zh: '期限' },
     daysLate: { id: 'Hari tunggakan', en: 'Days late', zh: '逾期天数' },
     quality: { id: 'Kualitas', en: 'Quality', zh: '质量' },
-    loanState: { id: 'Status pinjaman', en: 'Loan state', zh: '贷款状态' },
+    loanState: { id: 'Status pinjaman', en: 'Loan state', zh: '借款状态' },
     endedOn: { id: 'Tanggal selesai', en: 'Ended on', zh: '结束日' },
     paymentKey: { id: 'Referensi pembayaran', en: 'Payment reference', zh: '还款参考号' },
     paidOn: { id: 'Tanggal bayar', en: 'Paid on', zh: '还款日' },

@@ -6,7 +6,7 @@ export const settings = {
     contact: { id: 'Aturan kontak', en: 'Contact rules', zh: '联系规则' },
     outward: { id: 'Tata letak laporan', en: 'Layouts of reports', zh: '报送格式' },
     business: { id: 'Parameter bisnis', en: 'Business parameters', zh: '业务参数' },
-    payout: { id: 'Saluran pencairan', en: 'Payout channels', zh: '放款通道' },
+    payout: { id: 'Kanal pencairan', en: 'Payout channels', zh: '放款通道' },
     product: { id: 'Produk dan batas biaya', en: 'Products and cost ceilings', zh: '产品与费用上限' },
   },
   what: {
@@ -16,7 +16,7 @@ export const settings = {
       zh: '法定的每日费用上限，以及在其范围内销售的产品。提交和批准产品、报价、签约及展期时均会检查；签约时合法的合同继续有效。全部费用合计不超过本金的 100%。',
     },
     payout: {
-      id: 'Saluran dipilih saat uang akan dikirim: menurut bagian, dan bila tidak dapat mengambilnya, saluran berikutnya menurut urutan. Satu orang mengajukan, orang lain menyetujui, berlaku paling cepat besok; untuk seketika ada tombol henti di daftar tunggu pencairan.',
+      id: 'Kanal dipilih saat uang akan dikirim: menurut bagian, dan bila tidak dapat mengambilnya, kanal berikutnya menurut urutan. Satu orang mengajukan, orang lain menyetujui, berlaku paling cepat besok; untuk seketika ada tombol henti di daftar tunggu pencairan.',
       en: 'A channel is chosen as money is about to be sent: by shares, and where that one cannot take it, the next in order. One person puts it forward, another agrees, and it holds from tomorrow at the earliest; what cannot wait is stopped on the list of waiting loans.',
       zh: '放款即将发送时选择通道：按份额分配，若该通道暂不可用则按顺序用下一个。一人提交、另一人批准，最早自明天起生效；紧急情况请在待放款列表停止放款。',
     },
@@ -95,7 +95,7 @@ export const settings = {
       zh: '放款如何分配给 Xendit。',
     },
     companyAccount: {
-      id: 'Ke sinilah uang ditarik dari saluran. Yang sudah diajukan tetap ke rekening hari pengajuannya.',
+      id: 'Ke sinilah uang ditarik dari kanal. Yang sudah diajukan tetap ke rekening hari pengajuannya.',
       en: 'Where money is withdrawn to from the channels. What was put forward goes to the account of that day.',
       zh: '通道资金提现至此账户。已提交的提现仍汇入提交当日的账户。',
     },
@@ -130,12 +130,12 @@ export const settings = {
       zh: '下方日历中的共同休假，不属于法定节假日。',
     },
     attemptsPerDay: {
-      id: 'Upaya menghubungi satu orang lewat satu saluran dalam sehari, dari semua bagian dan pesanan; 0 = tidak pernah, paling banyak 20.',
+      id: 'Upaya menghubungi satu orang lewat satu kanal dalam sehari, dari semua bagian dan pesanan; 0 = tidak pernah, paling banyak 20.',
       en: 'Attempts on one person by a channel in a day, over all departments and orders; 0 = never, 20 at most.',
       zh: '所有部门和订单合计，每天通过某渠道联系同一人的次数；0 表示从不，最多 20。',
     },
     pauseMinutes: {
-      id: 'Menit antara dua upaya kepada satu orang lewat satu saluran; 0 = tanpa jeda, paling banyak 1.440.',
+      id: 'Menit antara dua upaya kepada satu orang lewat satu kanal; 0 = tanpa jeda, paling banyak 1.440.',
       en: 'Minutes between two attempts on one person by a channel; 0 = none, 1,440 at most.',
       zh: '通过同一渠道两次联系同一人之间的分钟数；0 表示无间隔，最多 1,440。',
     },
@@ -162,7 +162,7 @@ export const settings = {
     smallBalance: {
       id: 'Bila suatu pembayaran menyisakan tidak lebih dari ini untuk seluruh pinjaman, sisanya dihapus; 0 mematikannya.',
       en: 'When a payment leaves no more than this of the whole loan, the rest is forgiven; 0 turns it off.',
-      zh: '付款后整笔贷款剩余不超过此数时免除尾款；0 表示关闭。',
+      zh: '付款后整笔借款剩余不超过此数时免除尾款；0 表示关闭。',
     },
     callSample: {
       id: 'Bagian panggilan tiap penjual yang diperiksa; semua panggilan penjual baru, dan berapa yang diperiksa dua kali.',
@@ -227,11 +227,11 @@ export const settings = {
     dayCap: { id: 'Batas per hari (Rp)', en: 'Cap a day (Rp)', zh: '日限额（Rp）' },
     leastBalance: { id: 'Saldo minimum (Rp)', en: 'Least balance (Rp)', zh: '最低余额（Rp）' },
     hint: {
-      id: 'Tanpa batas bila kosong. Bagian dihitung terhadap semua saluran yang menyala. Jam menurut Jakarta.',
+      id: 'Tanpa batas bila kosong. Bagian dihitung terhadap semua kanal yang menyala. Jam menurut Jakarta.',
       en: 'No cap where it is empty. Shares count among the channels that are on. Hours are those of Jakarta.',
       zh: '日限额留空表示不限。份额按所有开启的通道计算。时间为雅加达时间。',
     },
-    weekdays: { id: 'Hari kerja saluran', en: 'Weekdays on which it sends', zh: '发送日' },
+    weekdays: { id: 'Hari kerja kanal', en: 'Weekdays on which it sends', zh: '发送日' },
     rankOf: { id: 'urutan {{n}}', en: 'order {{n}}', zh: '顺序 {{n}}' },
     shareOf: { id: '{{n}} %', en: '{{n}} %', zh: '{{n}}%' },
     capOf: {

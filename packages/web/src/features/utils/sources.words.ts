@@ -5,7 +5,7 @@ export const sources = {
   title: { id: 'Sumber data', en: 'Data sources', zh: '数据源' },
   what: {
     id: 'Setiap permohonan ditanyakan ke sumber ini dengan persetujuan nasabah. Jawaban yang masih berlaku dipakai lagi; sumber yang berhenti atau tidak menjawab membuat faktanya tidak diketahui, dan permohonan diteruskan ke orang.',
-    en: 'Every application is asked about at these sources with the borrower’s consent. An answer that is still good is used again; a source that is stopped or silent makes what it knows missing, and the application goes on to people.',
+    en: 'Every application is asked about at these sources with the borrower’s consent. An answer that is still good is used again; a source that is stopped or silent makes what it knows missing, and the application goes on to manual review.',
     zh: '每笔申请在客户授权下查询这些数据源。仍有效的答复会沿用；数据源停用或无答复时，其信息视为缺失，申请转由人工处理。',
   },
   name: {
@@ -15,6 +15,11 @@ export const sources = {
       id: 'Dukcapil (mitra berizin)',
       en: 'Dukcapil (licensed partner)',
       zh: 'Dukcapil（持牌合作方）',
+    },
+    accountName: {
+      id: 'Cek nama rekening (bank)',
+      en: 'Account-name check (bank)',
+      zh: '户名核验（银行）',
     },
   },
   source: { id: 'Sumber', en: 'Source', zh: '数据源' },

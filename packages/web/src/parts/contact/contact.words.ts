@@ -10,7 +10,7 @@ const rules = {
     en: 'Consent to be contacted withdrawn',
     zh: '已撤回联系同意',
   },
-  optedOut: { id: 'Nasabah menolak saluran ini', en: 'Opted out of this channel', zh: '客户已拒绝此渠道' },
+  optedOut: { id: 'Nasabah menolak kanal ini', en: 'Opted out of this channel', zh: '客户已拒绝此渠道' },
   noConsent: { id: 'Belum ada izin', en: 'No consent', zh: '未获同意' },
   notTheirNumber: { id: 'Bukan nomor nasabah', en: 'Not the borrower’s number', zh: '非客户本人号码' },
   onlyToLocate: {

@@ -44,9 +44,11 @@ export function BureauPanel({ orderNo }: { orderNo: string }) {
       </Section>
       <Section title={t('bureau.asked')}>
         {data.can.ask && (
-          <Button icon="refresh" onClick={() => setAsking(true)}>
-            {t('bureau.askAgain')}
-          </Button>
+          <div className={styles.act}>
+            <Button icon="refresh" onClick={() => setAsking(true)}>
+              {t('bureau.askAgain')}
+            </Button>
+          </div>
         )}
         <InquiryTable inquiries={data.inquiries} />
         <Consent consent={data.consent} />

@@ -6,6 +6,7 @@ export const bureau = {
     slik: { id: 'SLIK', en: 'SLIK', zh: 'SLIK' },
     fdc: { id: 'FDC', en: 'FDC', zh: 'FDC' },
     dukcapil: { id: 'Dukcapil', en: 'Dukcapil', zh: 'Dukcapil' },
+    accountName: { id: 'Nama rekening', en: 'Account name', zh: '户名' },
   },
   sourceMeans: {
     slik: {
@@ -22,6 +23,11 @@ export const bureau = {
       id: 'Dukcapil – data penduduk',
       en: 'Dukcapil – population register',
       zh: 'Dukcapil – 人口登记',
+    },
+    accountName: {
+      id: 'Nama rekening – pemilik menurut bank',
+      en: 'Account name – its holder by the bank',
+      zh: '户名 – 银行登记的开户人',
     },
   },
   state: {
@@ -85,7 +91,7 @@ export const bureau = {
   outstanding: { id: 'Baki debet', en: 'Outstanding', zh: '余额' },
   monthly: { id: 'Per bulan', en: 'A month', zh: '月供' },
   qualityHead: { id: 'Kualitas', en: 'Quality', zh: '分类' },
-  daysLate: { id: 'Hari telat', en: 'Days late', zh: '逾期天数' },
+  daysLate: { id: 'Hari terlambat', en: 'Days late', zh: '逾期天数' },
   opened: { id: 'Dibuka', en: 'Opened', zh: '开立' },
   due: { id: 'Jatuh tempo', en: 'Due', zh: '到期' },
   asOf: { id: 'Per tanggal', en: 'As of', zh: '截至' },
@@ -143,6 +149,19 @@ export const bureau = {
       en: '{{score}}, at least {{least}}',
       zh: '{{score}}，最低 {{least}}',
     },
+  },
+  account: {
+    title: {
+      id: 'Rekening pencairan menurut bank',
+      en: 'Payout account by its bank',
+      zh: '银行核验的放款账户',
+    },
+    none: { id: 'Bank belum menjawab.', en: 'The bank has not answered.', zh: '银行尚未答复。' },
+    number: { id: 'Rekening', en: 'Account', zh: '账户' },
+    holder: { id: 'Pemilik', en: 'Holder', zh: '开户人' },
+    name: { id: 'Nama', en: 'Name', zh: '姓名' },
+    found: { id: 'dikenal bank', en: 'known to the bank', zh: '银行有此账户' },
+    notFound: { id: 'tidak dikenal bank', en: 'unknown to the bank', zh: '银行查无此账户' },
   },
   asked: { id: 'Siapa bertanya dan mengapa', en: 'Who asked and why', zh: '查询记录' },
   noAsked: {

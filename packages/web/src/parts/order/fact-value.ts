@@ -22,6 +22,7 @@ const answers: Readonly<Record<string, 'matches' | 'listed' | 'served'>> = {
   idNumberInRegister: 'listed',
   nameMatchesRegister: 'matches',
   birthdayMatchesRegister: 'matches',
+  accountFound: 'listed',
   blacklisted: 'listed',
   whitelisted: 'listed',
   areaServed: 'served',
@@ -47,6 +48,7 @@ export function factText(field: string, value: string | number | boolean | null,
       return shortPercent(value, format)
     case 'faceScore':
     case 'bankNameScore':
+    case 'accountNameScore':
       return twoDecimals(value, format)
     case 'age':
       return unitText(value, 'years', speaker)

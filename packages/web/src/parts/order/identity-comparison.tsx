@@ -5,42 +5,87 @@ import { KeyValues } from '../../ui/page/key-values.tsx'
 import { Section } from '../../ui/page/screen.tsx'
 import styles from './bureau.module.css'
 import { twoDecimals } from './fact-value.ts'
+import { Masked } from './masked.tsx'
 import { type BureauData, useBureau } from './use-bureau.ts'
 
 type Identity = NonNullable<BureauData['identity']>
+type Account = NonNullable<BureauData['account']>
 
-/** What the population register says of the person, field by field, to be held beside the photos. */
+/** What register and bank say of the person and their account, field by field, to be held beside the photos. */
 export function IdentityComparison({ orderNo }: { orderNo: string }) {
   const { t, format } = useSpeech()
   const { data } = useBureau(orderNo)
   if (data === undefined) return null
-  const { identity } = data
-  const asOf = identity?.asOf
+  const { identity, account } = data
+  const asOf = (said: Identity | Account | null) =>
+    said?.asOf ? `${t('bureau.asOf')} ${format.day(said.asOf)}` : undefined
   return (
-    <Section
-      title={t('bureau.identity.title')}
-      note={asOf ? `${t('bureau.asOf')} ${format.day(asOf)}` : undefined}
-    >
-      {identity === null ? (
-        <p className={cell.quiet}>{t('bureau.identity.none')}</p>
-      ) : (
-        <Fields identity={identity} />
-      )}
-    </Section>
+    <>
+      <Section title={t('bureau.identity.title')} note={asOf(identity)}>
+        {identity === null ? (
+          <p className={cell.quiet}>{t('bureau.identity.none')}</p>
+        ) : (
+          <Fields identity={identity} />
+        )}
+      </Section>
+      <Section title={t('bureau.account.title')} note={asOf(account)}>
+        {account === null ? (
+          <p className={cell.quiet}>{t('bureau.account.none')}</p>
+        ) : (
+          <AccountFields orderNo={orderNo} account={account} canReveal={data.can.reveal} />
+        )}
+      </Section>
+    </>
   )
 }
 
-function Fields({ identity }: { identity: Identity }) {
+/** Whose the account is by its bank, held against the borrower's name. */
+function AccountFields({
+  orderNo,
+  account: { found, holder, nameScore, nameScoreMin },
+  canReveal,
+}: {
+  orderNo: string
+  account: Account
+  canReveal: boolean
+}) {
+  const { t } = useSpeech()
+  const words = { fits: t('bureau.account.found'), fitsNot: t('bureau.account.notFound') }
+  return (
+    <KeyValues
+      labelWidth={104}
+      entries={[
+        { label: t('bureau.account.number'), value: <Fit fits={found} words={words} /> },
+        ...(found === false
+          ? []
+          : [
+              {
+                label: t('bureau.account.holder'),
+                value: (
+                  <Masked orderNo={orderNo} field="accountHolder" value={holder} canReveal={canReveal} />
+                ),
+              },
+              {
+                label: t('bureau.account.name'),
+                value: <Likeness score={nameScore} least={nameScoreMin} />,
+              },
+            ]),
+      ]}
+    />
+  )
+}
+
+/** A likeness against the least that nobody needs to look at. */
+function Likeness({ score, least }: { score: number | null; least: number }) {
   const { t, format } = useSpeech()
+  if (score === null) return <Fit fits={null} />
+  const words = { score: twoDecimals(score, format), least: twoDecimals(least, format) }
+  return <Fit fits={score >= least} score={t('bureau.identity.score', words)} />
+}
+
+function Fields({ identity }: { identity: Identity }) {
+  const { t } = useSpeech()
   const { faceScore, faceScoreMin } = identity
-  const face = faceScore === null ? null : faceScore >= faceScoreMin
-  const score =
-    faceScore === null
-      ? null
-      : t('bureau.identity.score', {
-          score: twoDecimals(faceScore, format),
-          least: twoDecimals(faceScoreMin, format),
-        })
   return (
     <KeyValues
       labelWidth={104}
@@ -49,13 +94,20 @@ function Fields({ identity }: { identity: Identity }) {
           label: t(`bureau.identity.${field}`),
           value: <Fit fits={identity[field]} />,
         })),
-        { label: t('bureau.identity.face'), value: <Fit fits={face} score={score} /> },
+        { label: t('bureau.identity.face'), value: <Likeness score={faceScore} least={faceScoreMin} /> },
       ]}
     />
   )
 }
 
-function Fit({ fits, score }: { fits: boolean | null; score?: string | null }) {
+interface FitProps {
+  fits: boolean | null
+  score?: string
+  /** What it says where these are no fields that fit. */
+  words?: { fits: string; fitsNot: string }
+}
+
+function Fit({ fits, score, words }: FitProps) {
   const { t } = useSpeech()
   const look =
     fits === null
@@ -67,7 +119,7 @@ function Fit({ fits, score }: { fits: boolean | null; score?: string | null }) {
   return (
     <span className={styles.fit} data-bad={fits === false || undefined}>
       <Glyph {...look} />
-      {t(`bureau.identity.${word}`)}
+      {words && word !== 'notSaid' ? words[word] : t(`bureau.identity.${word}`)}
       {score && <span className={cell.soft}>{score}</span>}
     </span>
   )

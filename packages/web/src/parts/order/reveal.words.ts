@@ -35,6 +35,7 @@ export const reveal = {
     address: { id: 'alamat', en: 'address', zh: '地址' },
     bankAccount: { id: 'no. rekening', en: 'bank account', zh: '银行卡号' },
     bankHolder: { id: 'nama pemilik rekening', en: 'account holder', zh: '开户人' },
+    accountHolder: { id: 'nama pemilik menurut bank', en: 'holder by the bank', zh: '银行户名' },
     contactPhone: { id: 'no. HP kontak', en: 'phone of the contact', zh: '联系人电话' },
     correctedFrom: { id: 'nilai lama', en: 'old value', zh: '旧值' },
     correctedTo: { id: 'nilai baru', en: 'new value', zh: '新值' },

@@ -52,6 +52,11 @@ export const review = {
   category: {
     idCard: { id: 'KTP', en: 'ID card', zh: '身份证' },
     register: { id: 'Tidak cocok dengan Dukcapil', en: 'Does not fit Dukcapil', zh: '与 Dukcapil 不符' },
+    account: {
+      id: 'Rekening tidak cocok menurut bank',
+      en: 'Account does not fit by its bank',
+      zh: '账户与银行信息不符',
+    },
     selfie: { id: 'Swafoto', en: 'Selfie', zh: '自拍' },
     income: { id: 'Penghasilan', en: 'Income', zh: '收入' },
     bank: { id: 'Rekening', en: 'Bank account', zh: '银行卡' },
@@ -81,6 +86,16 @@ export const review = {
       id: 'Wajah kurang mirip foto Dukcapil: sudah diperiksa',
       en: 'Face unlike the Dukcapil photo: looked into',
       zh: '人脸与 Dukcapil 照片不像：已核查',
+    },
+    accountFound: {
+      id: 'Rekening tidak dikenal bank: sudah diperiksa',
+      en: 'Account unknown to its bank: looked into',
+      zh: '银行查无此账户：已核查',
+    },
+    accountName: {
+      id: 'Nama pemilik menurut bank berbeda: sudah diperiksa',
+      en: 'Holder by the bank differs: looked into',
+      zh: '银行户名不同：已核查',
     },
     idCardLegible: {
       id: 'KTP terbaca, tidak terpotong',

@@ -18,7 +18,7 @@ const order = {
   cleared: { id: 'Lunas', en: 'Settled', zh: '已结清' },
   writtenOff: { id: 'Hapus buku', en: 'Written off', zh: '已核销' },
   cancelled: { id: 'Dibatalkan', en: 'Cancelled', zh: '已取消' },
-  reversed: { id: 'Dibalik', en: 'Reversed', zh: '已冲正' },
+  reversed: { id: 'Direversal', en: 'Reversed', zh: '已冲正' },
 } as const satisfies Record<OrderState, Word>
 
 export const state = {
@@ -35,13 +35,13 @@ export const state = {
   disbursement: {
     pending: { id: 'Menunggu pengajuan', en: 'Waiting for maker', zh: '待提交' },
     held: { id: 'Ditahan', en: 'Held', zh: '已挂起' },
-    audited: { id: 'Menunggu pelepasan', en: 'Waiting for release', zh: '待放行' },
+    audited: { id: 'Menunggu otorisasi', en: 'Waiting for release', zh: '待放行' },
     submitting: { id: 'Sedang dikirim', en: 'Being sent', zh: '发送中' },
-    accepted: { id: 'Diterima saluran', en: 'Accepted by channel', zh: '通道已受理' },
+    accepted: { id: 'Diterima kanal', en: 'Accepted by channel', zh: '通道已受理' },
     unknown: { id: 'Hasil belum pasti', en: 'Outcome unknown', zh: '结果未知' },
     success: { id: 'Berhasil', en: 'Succeeded', zh: '成功' },
     failed: { id: 'Gagal', en: 'Failed', zh: '失败' },
-    reversed: { id: 'Dibalik', en: 'Reversed', zh: '已冲正' },
+    reversed: { id: 'Direversal', en: 'Reversed', zh: '已冲正' },
     cancelled: { id: 'Dibatalkan', en: 'Cancelled', zh: '已取消' },
   },
   review: {
@@ -52,9 +52,9 @@ export const state = {
     returned: { id: 'Dikembalikan', en: 'Returned', zh: '已退回' },
     goneBack: { id: 'Balik ke review pertama', en: 'Gone back to first review', zh: '退回初审' },
     withdrawn: { id: 'Ditarik', en: 'Withdrawn', zh: '已撤销' },
-    manual: { id: 'Ke petugas', en: 'To people', zh: '转人工' },
+    manual: { id: 'Review manual', en: 'Manual review', zh: '人工审核' },
     running: { id: 'Berjalan', en: 'Running', zh: '进行中' },
-    error: { id: 'Galat', en: 'Error', zh: '出错' },
+    error: { id: 'Kesalahan', en: 'Error', zh: '出错' },
   },
   secondLook: {
     waiting: { id: 'Menunggu', en: 'Waiting', zh: '待复核' },
@@ -70,7 +70,7 @@ export const state = {
     posted: { id: 'Dibukukan', en: 'Posted', zh: '已入账' },
     refunding: { id: 'Sedang dikembalikan', en: 'Being refunded', zh: '退款中' },
     refunded: { id: 'Dana dikembalikan', en: 'Refunded', zh: '已退款' },
-    reversed: { id: 'Dibalik', en: 'Reversed', zh: '已冲正' },
+    reversed: { id: 'Direversal', en: 'Reversed', zh: '已冲正' },
   },
   code: {
     issuing: { id: 'Sedang diterbitkan', en: 'Being issued', zh: '生成中' },

@@ -33,6 +33,12 @@ const fact = {
   },
   faceScore: { id: 'Kemiripan wajah', en: 'Face similarity', zh: '人脸相似度' },
   bankNameScore: { id: 'Kemiripan nama rekening', en: 'Account name similarity', zh: '户名相似度' },
+  accountFound: { id: 'Rekening dikenal bank', en: 'Account known to its bank', zh: '银行有此账户' },
+  accountNameScore: {
+    id: 'Kemiripan nama menurut bank',
+    en: 'Similarity of the name by the bank',
+    zh: '银行户名相似度',
+  },
   blacklisted: { id: 'Ada di daftar hitam', en: 'Blacklisted', zh: '黑名单' },
   whitelisted: { id: 'Ada di daftar putih', en: 'Whitelisted', zh: '白名单' },
   deviceSharedBy: { id: 'Orang lain di perangkat', en: 'Others on the device', zh: '设备上的其他人' },
@@ -76,6 +82,12 @@ export const risk = {
     ID06: { id: 'Wajah tidak mirip', en: 'Faces differ', zh: '人脸不相似' },
     ID07: { id: 'Wajah sangat mirip', en: 'Faces very similar', zh: '人脸高度相似' },
     ID08: { id: 'Nama rekening kurang mirip', en: 'Account name differs', zh: '户名不相似' },
+    ID09: { id: 'Rekening tidak dikenal bank', en: 'Account unknown to its bank', zh: '银行查无此账户' },
+    ID10: {
+      id: 'Nama pemilik menurut bank berbeda',
+      en: 'Holder by the bank differs',
+      zh: '银行户名不符',
+    },
     BL01: { id: 'Ada di daftar hitam', en: 'Blacklisted', zh: '命中黑名单' },
     DV01: {
       id: 'Perangkat dipakai tiga orang lain atau lebih',
@@ -125,7 +137,7 @@ export const risk = {
   version: { id: 'aturan v{{version}}', en: 'rules v{{version}}', zh: '规则 v{{version}}' },
   decision: {
     pass: { id: 'lolos', en: 'passed', zh: '通过' },
-    manual: { id: 'review manusia', en: 'to people', zh: '转人工' },
+    manual: { id: 'review manual', en: 'manual review', zh: '人工审核' },
     reject: { id: 'ditolak', en: 'rejected', zh: '拒绝' },
   },
   hit: { id: 'kena', en: 'hit', zh: '命中' },
@@ -205,6 +217,12 @@ export const risk = {
       },
       faceScore: { id: 'kemiripan wajah', en: 'face similarity', zh: '人脸相似度' },
       bankNameScore: { id: 'kemiripan nama rekening', en: 'account name similarity', zh: '户名相似度' },
+      accountFound: { id: 'status rekening di bank', en: 'account at its bank', zh: '账户在银行的状态' },
+      accountNameScore: {
+        id: 'kemiripan nama pemilik menurut bank',
+        en: 'similarity of the holder’s name by the bank',
+        zh: '银行户名相似度',
+      },
       blacklisted: { id: 'status daftar hitam', en: 'blacklist status', zh: '黑名单状态' },
       whitelisted: { id: 'status daftar putih', en: 'whitelist status', zh: '白名单状态' },
       deviceSharedBy: {
@@ -273,6 +291,7 @@ export const risk = {
         en: 'birthday fits Dukcapil',
         zh: '生日与 Dukcapil 相符',
       },
+      accountFound: { id: 'rekening dikenal bank', en: 'account known to its bank', zh: '银行有此账户' },
       blacklisted: { id: 'ada di daftar hitam', en: 'on the blacklist', zh: '在黑名单中' },
       whitelisted: { id: 'ada di daftar putih', en: 'on the whitelist', zh: '在白名单中' },
       areaServed: { id: 'wilayah dilayani', en: 'area served', zh: '在服务区域内' },
@@ -307,6 +326,11 @@ export const risk = {
         id: 'tanggal lahir tidak cocok dengan Dukcapil',
         en: 'birthday does not fit Dukcapil',
         zh: '生日与 Dukcapil 不符',
+      },
+      accountFound: {
+        id: 'rekening tidak dikenal bank',
+        en: 'account unknown to its bank',
+        zh: '银行查无此账户',
       },
       blacklisted: { id: 'tidak ada di daftar hitam', en: 'not on the blacklist', zh: '不在黑名单中' },
       whitelisted: { id: 'tidak ada di daftar putih', en: 'not on the whitelist', zh: '不在白名单中' },

@@ -135,6 +135,10 @@ function factSays(name: FactName, how: 'holds' | 'fails', { t }: Speaker): strin
     case 'nikMatchesBirthday':
     case 'nikMatchesGender':
     case 'dukcapilMatches':
+    case 'idNumberInRegister':
+    case 'nameMatchesRegister':
+    case 'birthdayMatchesRegister':
+    case 'accountFound':
     case 'blacklisted':
     case 'whitelisted':
     case 'areaServed':

@@ -123,7 +123,7 @@ export const list = {
     rehearse: { id: 'Periksa dulu', en: 'Check first', zh: '先检查' },
     start: { id: '{{act}} ({{n}})', en: '{{act}} ({{n}})', zh: '{{act}} ({{n}})' },
     stop: { id: 'Hentikan', en: 'Stop', zh: '停止' },
-    undo: { id: 'Batalkan lagi', en: 'Undo', zh: '撤销' },
+    undo: { id: 'Urungkan', en: 'Undo', zh: '撤销' },
     undoable: {
       id: 'Sesudahnya dapat dibatalkan baris demi baris, selama belum ada yang bergantung padanya.',
       en: 'It can be undone afterwards, row by row, while nothing depends on it.',

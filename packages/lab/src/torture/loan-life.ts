@@ -8,7 +8,7 @@ import type { World } from '../world/world.ts'
 import { count } from './count.ts'
 import type { Desk } from './desk.ts'
 import { steady } from './ground.ts'
-import { codeMood, paymentMood, payoutMood, queueMood, type Choose } from './moods.ts'
+import { codeFault, paymentFault, payoutFault, queueFault, type Choose } from './far-end-faults.ts'
 
 /** Whom a life is lived with. */
 export interface Cast {
@@ -41,7 +41,7 @@ export async function lend(cast: Cast): Promise<string> {
   const { world, choose, maker, key } = cast
   const orderNo = await steady(async () => await addWaitingOrder(world))
   for (const attempt of [1, 2]) worsen(cast, `${orderNo}-${attempt}`)
-  for (const kind of ['va', 'alfa']) world.farEnd.setBehaviour(`${orderNo}-${kind}-1`, codeMood(choose))
+  for (const kind of ['va', 'alfa']) world.farEnd.setBehaviour(`${orderNo}-${kind}-1`, codeFault(choose))
   const first = cast.random() < 0.15 ? await switched(cast, orderNo) : 0
   await send(cast, orderNo, first)
   await come(async () => (await payoutState(world, orderNo)).ended, lentWithinMs)
@@ -104,7 +104,7 @@ export async function payCode(
   await come(async () => (await find()) !== undefined)
   const code = await find()
   if (code?.code == null) return false
-  world.farEnd.setBehaviour(code.external_id, paymentMood(choose))
+  world.farEnd.setBehaviour(code.external_id, paymentFault(choose))
   const cashes = async () => (await steady(async () => await cashOf(world, orderNo))).length
   const before = await cashes()
   await pay(world, {
@@ -133,7 +133,7 @@ async function switched({ maker, choose, key, done }: Cast, orderNo: string): Pr
 
 /** How both far ends take a payout, whichever it goes to. */
 export function worsen({ world, choose }: Cast, reference: string): void {
-  const mood = payoutMood(choose)
+  const mood = payoutFault(choose)
   for (const farEnd of [world.farEnd, world.midtrans]) farEnd.setBehaviour(reference, mood)
-  world.midtrans.setBehaviour(`queue ${reference}`, queueMood(choose))
+  world.midtrans.setBehaviour(`queue ${reference}`, queueFault(choose))
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Lane } from './lane.ts'
+import { BoundedQueue } from './bounded-queue.ts'
 
 function gate() {
   let open = (): void => undefined
@@ -10,7 +10,7 @@ function gate() {
 }
 
 test('no more run at once and wait than the lane says; the next is told at once when to come again', async () => {
-  const lane = new Lane({ runningMax: 2, waitingMax: 3, againInSeconds: 7 })
+  const lane = new BoundedQueue({ runningMax: 2, waitingMax: 3, againInSeconds: 7 })
   const { opened, open } = gate()
   let most = 0
   const work = async () => {
@@ -27,7 +27,7 @@ test('no more run at once and wait than the lane says; the next is told at once 
 })
 
 test('who waits is served in turn, also after a piece of work that broke', async () => {
-  const lane = new Lane({ runningMax: 1, waitingMax: 9, againInSeconds: 1 })
+  const lane = new BoundedQueue({ runningMax: 1, waitingMax: 9, againInSeconds: 1 })
   const order: number[] = []
   const ended = await Promise.allSettled(
     [1, 2, 3].map(

@@ -8,7 +8,7 @@ const isShortened = (element: Element): boolean =>
  * A text that does not fit and ends in dots says the whole when it is pointed at or comes under the focus, wherever it stands:
  * measured then, since what fits changes with the window and measuring every cell would slow each list down.
  */
-export function tellWholeTexts(): () => void {
+export function titleShortenedTexts(): () => void {
   const tell = ({ target }: Event): void => {
     if (!(target instanceof Element)) return
     for (let at: Element | null = target; at !== null && at !== document.body; at = at.parentElement) {

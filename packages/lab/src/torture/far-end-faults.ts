@@ -18,7 +18,7 @@ const inquiries = ['notFound', 'garbage', 'error500', 'hang', 'otherAccount', 'o
 const failures = ['TEMPORARY_TRANSFER_ERROR', 'TEMPORARY_TRANSFER_ERROR', 'INVALID_DESTINATION'] as const
 
 /** How the far end takes one payout: some well, most in a way of its own. */
-export function payoutMood(choose: Choose): Behaviour {
+export function payoutFault(choose: Choose): Behaviour {
   const failureCode = choose([false, false, false, false, false, true]) ? choose(failures) : undefined
   const slow = choose([0, 0, 0, 60, 700])
   return {
@@ -33,14 +33,14 @@ export function payoutMood(choose: Choose): Behaviour {
 }
 
 /** How a payout is taken into a queue, before it is let go. */
-export function queueMood(choose: Choose): Behaviour {
+export function queueFault(choose: Choose): Behaviour {
   return {
     answer: choose(['ok', 'ok', 'ok', 'ok', 'ok', 'drop', 'hang', 'error500', 'garbage', 'reject'] as const),
   }
 }
 
 /** How it takes one payment. */
-export function paymentMood(choose: Choose): Behaviour {
+export function paymentFault(choose: Choose): Behaviour {
   return {
     callback: mostly<NonNullable<Behaviour['callback']>>(choose, 'once', [
       'twice',
@@ -58,7 +58,7 @@ export function paymentMood(choose: Choose): Behaviour {
 }
 
 /** How it takes the codes of an order. */
-export function codeMood(choose: Choose): Behaviour {
+export function codeFault(choose: Choose): Behaviour {
   return {
     answer: choose(['ok', 'ok', 'ok', 'ok', 'ok', 'ok', 'error500', 'drop', 'hang', 'refuse'] as const),
     times: choose([1, 2]),

@@ -20,7 +20,7 @@ const looks: Readonly<Record<Step['at'], { glyph: GlyphName; family: Family }>> 
 }
 
 /** From the till to the books: what was reached, where it stands, what is still to come. */
-export function PaymentLife({ payment }: { payment: TracedPayment }) {
+export function PaymentSteps({ payment }: { payment: TracedPayment }) {
   const { t } = useSpeech()
   const steps = useSteps(payment)
   return (

@@ -6,7 +6,7 @@ import { StateOf } from '../../ui/controls/status.tsx'
 import { Section } from '../../ui/page/screen.tsx'
 import { codeStates } from '../../parts/order/states.ts'
 import type { Trace } from './payment-trace.ts'
-import styles from './code-lives.module.css'
+import styles from './code-history.module.css'
 
 type Code = Trace['codes'][number]
 
@@ -17,7 +17,7 @@ function endOf(code: Code): string | null {
 }
 
 /** The codes around a payment as bars over days: issued, paid, ended. */
-export function CodeLives({ codes }: { codes: readonly Code[] }) {
+export function CodeHistory({ codes }: { codes: readonly Code[] }) {
   const { t, format } = useSpeech()
   const { businessDate: today } = useUser()
   const now = Date.parse(`${today}T17:00:00Z`)

@@ -4,7 +4,7 @@ import type { CallContext } from '../../calls/context.ts'
 import { findRole, grantsOfRole, lockRoles, type RoleRow } from './role.queries.ts'
 
 /** What the one who acts holds at this moment, read inside the transaction. */
-export async function giverOf({ tx, staff }: Pick<CallContext, 'tx' | 'staff'>): Promise<Holder> {
+export async function grantsOfActor({ tx, staff }: Pick<CallContext, 'tx' | 'staff'>): Promise<Holder> {
   return { isAdmin: staff.isAdmin, grants: staff.isAdmin ? [] : await grantsOfRole(tx, staff.roleId) }
 }
 
@@ -17,7 +17,7 @@ export async function refuseBeyond(
   before: readonly Grant[],
   after: readonly Grant[],
 ): Promise<void> {
-  const beyond = grantsBeyond(await giverOf(context), before, after)
+  const beyond = grantsBeyond(await grantsOfActor(context), before, after)
   if (beyond.length > 0) refuse('GRANT_BEYOND', { grants: beyond.length, first: beyond[0]?.name ?? '' })
 }
 

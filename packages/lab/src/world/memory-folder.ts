@@ -10,7 +10,7 @@ const roomBytes = 4 * 1024 ** 3
  * A fresh folder for a database that lives as long as a test: in memory where there is room, since making a database
  * is making a thousand files. PostgreSQL's own account may enter it when the tests run as root.
  */
-export function quickFolder(prefix: string): string {
+export function memoryFolder(prefix: string): string {
   const folder = mkdtempSync(join(hasRoom() ? inMemory : tmpdir(), prefix))
   chmodSync(folder, 0o755)
   return folder

@@ -15,7 +15,7 @@ import { messageLanguageNames } from '../../parts/message/language-names.ts'
 import { LanguageDialog } from '../../parts/order/language-dialog.tsx'
 import { useDesk } from './desk.ts'
 import type { CaseAnswer } from './case-answer.ts'
-import styles from './said-panel.module.css'
+import styles from './contact-wishes.module.css'
 
 type Choices = CaseAnswer['choices']
 type Choice = InputOf<typeof keepChoice>['choice']
@@ -31,14 +31,14 @@ const isHeld = ({ optedOut, anyHour }: Choices, choice: Choice) =>
 const choiceWord = (choice: Choice, t: Translate) =>
   choice.kind === 'anyHour' ? t('contact.said.anyHour') : t(`contact.said.noMore.${choice.channel}`)
 
-interface SaidPanelProps {
+interface ContactWishesProps {
   orderNo: string
   choices: Choices
   refresh: () => void
 }
 
 /** What the borrower said about being reached: it decides what the guard says above it. */
-export function SaidPanel({ orderNo, choices, refresh }: SaidPanelProps) {
+export function ContactWishes({ orderNo, choices, refresh }: ContactWishesProps) {
   const { t } = useSpeech()
   const holds = useHolds()
   const { calls } = useDesk()
@@ -96,7 +96,7 @@ export function SaidPanel({ orderNo, choices, refresh }: SaidPanelProps) {
 }
 
 /** Keeps one thing they said: a new one, or that one of those kept does not hold any more. */
-function SaidDialog({ orderNo, choices, refresh, onClose }: SaidPanelProps & { onClose: () => void }) {
+function SaidDialog({ orderNo, choices, refresh, onClose }: ContactWishesProps & { onClose: () => void }) {
   const { t } = useSpeech()
   const form = useCallForm({
     call: useDesk().calls.keepChoice,

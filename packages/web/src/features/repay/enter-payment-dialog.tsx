@@ -14,12 +14,12 @@ const entering = createStore<{ refresh: () => void } | null>(null)
 const close = () => entering.set(null)
 
 /** Opens the dialog for money that no channel told of. */
-export function askForEntry(refresh: () => void): void {
+export function askToEnterPayment(refresh: () => void): void {
   entering.set({ refresh })
 }
 
 /** What came in, and how it is known; what it would do stands below. Stands once on the screen. */
-export function EntryDialog() {
+export function EnterPaymentDialog() {
   const asked = useStore(entering)
   return asked && <EntryForm refresh={asked.refresh} />
 }

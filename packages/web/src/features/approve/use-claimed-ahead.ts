@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { usePoll } from '../../core/presence.ts'
 import { photoQuery } from '../../ui/photo/photo-query.ts'
 import { orderPhoto } from '../../parts/order/order-photo.ts'
-import { reserveAhead, beginOrder, leaveDesk } from './ahead.ts'
+import { reserveAhead, beginOrder, leaveDesk } from './claimed-ahead.ts'
 import type { Review } from './decision.ts'
 import { reviewQuery } from './review-query.ts'
 
@@ -16,7 +16,7 @@ const renewMs = 60_000
  * is decided.
  * @returns its number; null when there is none
  */
-export function useAhead({ order: { orderNo }, stage }: Review, inHand: boolean): string | null {
+export function useClaimedAhead({ order: { orderNo }, stage }: Review, inHand: boolean): string | null {
   const renew = usePoll(renewMs)
   const sits = inHand && stage !== null
   const { data } = useQuery({

@@ -1,12 +1,12 @@
 import { useSpeech } from '../../locales/language.tsx'
 import cell from '../../ui/list/cell.module.css'
-import { daysToName } from './days-to-name.ts'
+import { dueDayName } from './due-day-name.ts'
 import { useDesk } from './desk.ts'
 
 /** How late it is; before the due day is over how far that is: T-3, T0. */
-export function DaysTo({ daysLate }: { daysLate: number }) {
+export function DaysToDue({ daysLate }: { daysLate: number }) {
   const { t } = useSpeech()
   const { department } = useDesk()
-  if (department === 'precollection') return daysToName(daysLate)
+  if (department === 'precollection') return dueDayName(daysLate)
   return <span className={cell.late}>{t('ui.daysShort', { n: daysLate })}</span>
 }

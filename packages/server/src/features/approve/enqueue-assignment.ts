@@ -2,7 +2,7 @@ import type { Tx } from '../../db/pool.ts'
 import type { Services } from '../../calls/context.ts'
 
 /** After an order came to a desk: where a group is dealt to by itself, it is dealt as soon as this is committed. */
-export async function enqueueDealing(tx: Tx, queue: Services['queue']): Promise<void> {
+export async function enqueueAssignment(tx: Tx, queue: Services['queue']): Promise<void> {
   const auto = await tx
     .selectFrom('review_group')
     .select('id')

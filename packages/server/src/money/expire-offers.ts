@@ -14,7 +14,7 @@ const ordersPerRunMax = 1_000
  * last day has passed. Each order in a transaction of its own; run again, it finds nothing left to do.
  * @returns how many orders it touched
  */
-export async function endChanges(services: Services): Promise<number> {
+export async function expireOffers(services: Services): Promise<number> {
   const today = services.clock.today()
   const due = await transact(services.db, '*', async (tx) => {
     const extensions = await tx

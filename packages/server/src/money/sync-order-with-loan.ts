@@ -9,7 +9,7 @@ import { changeOrder, moveOrder, type Happening, type OrderRecord } from '../rec
  * Brings the order where its loan is: cleared, open again, or cleared on another day than thought. Its codes follow.
  * The order must be locked.
  */
-export async function followLoan(
+export async function syncOrderWithLoan(
   tx: Tx,
   services: Services,
   order: OrderRecord,

@@ -1,7 +1,7 @@
 import { LendingError } from '@lumbung/domain/errors'
 
 /** How much of one kind of work may run and wait in this process. */
-export interface LaneBounds {
+export interface QueueBounds {
   runningMax: number
   waitingMax: number
   /** What those are told who come when even the waiting room is full. */
@@ -9,7 +9,7 @@ export interface LaneBounds {
 }
 
 /** What runs and waits now. */
-export interface LaneLoad {
+export interface QueueLoad {
   running: number
   waiting: number
 }
@@ -18,16 +18,16 @@ export interface LaneLoad {
  * A queue of its own for heavy work, so that a flood of it waits for itself and for nobody else. First come, first
  * served; past its bound nobody waits at all, since an early "busy" costs nothing and a late answer costs everyone.
  */
-export class Lane {
-  readonly #bounds: LaneBounds
+export class BoundedQueue {
+  readonly #bounds: QueueBounds
   readonly #waiting: (() => void)[] = []
   #running = 0
 
-  constructor(bounds: LaneBounds) {
+  constructor(bounds: QueueBounds) {
     this.#bounds = bounds
   }
 
-  get load(): LaneLoad {
+  get load(): QueueLoad {
     return { running: this.#running, waiting: this.#waiting.length }
   }
 

@@ -43,7 +43,7 @@ const afterwards = ['nothing', 'nothing', 'heal', 'turnRound', 'comeBack'] as co
  * the business clock goes on, by days; what happens is what the product's own table of timed work and its queue do.
  * @returns what at the end stands neither where the far end's own record has it nor in an open item
  */
-export async function clockAlone(world: World, seed: number, orders: number): Promise<string[]> {
+export async function onlyTimedWork(world: World, seed: number, orders: number): Promise<string[]> {
   const choose = choosing(seed)
   const orderNos: string[] = []
   for (let at = 0; at < orders; at += 1) orderNos.push(await sendBadly(world, choose))

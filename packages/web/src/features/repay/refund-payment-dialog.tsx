@@ -17,12 +17,12 @@ const givingBack = createStore<GivingBack | null>(null)
 const close = () => givingBack.set(null)
 
 /** Opens the dialog for a payment that waits. */
-export function askToGiveBack(row: CashRecord, refresh: () => void): void {
+export function askToRefund(row: CashRecord, refresh: () => void): void {
   givingBack.set({ row, refresh })
 }
 
 /** Why a waiting payment goes back, and to the account of which order. Stands once on the screen. */
-export function GiveBackDialog() {
+export function RefundPaymentDialog() {
   const asked = useStore(givingBack)
   return asked && <GiveBackForm key={asked.row.id} asked={asked} />
 }

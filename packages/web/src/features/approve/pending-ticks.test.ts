@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Ticks } from './ticks.ts'
+import { Ticks } from './pending-ticks.ts'
 
 const after = (ms: number, act: () => void) => () =>
   new Promise<void>((resolve) => {
