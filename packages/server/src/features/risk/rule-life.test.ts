@@ -68,7 +68,7 @@ describe('the life of a version', () => {
     const { author, approver } = desk
     const { id } = await author.ok(createDraft, { basedOn: 1, requestKey: key() })
     expect(await shown(id)).toMatchObject({
-      version: { state: 'draft', basedOn: 1, authors: [{ id: author.staffId }], rules: 28 },
+      version: { state: 'draft', basedOn: 1, authors: [{ id: author.staffId }], rules: 30 },
       problems: [],
       replayId: null,
       can: { edit: true, submit: true, decide: false, withdraw: true, shadow: false, challenge: false },
