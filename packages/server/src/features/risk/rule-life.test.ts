@@ -85,7 +85,7 @@ describe('the life of a version', () => {
 
     const review = await decidedNow()
     expect(review).toMatchObject({ rule_version: id, decision: 'reject' })
-    expect(review.hits).toHaveLength(29)
+    expect(review.hits).toHaveLength(31)
     const { items } = await author.ok(getRuleVersions, { ruleSetId: 1 })
     expect(items.map((each) => [each.id, each.standing])).toEqual([
       [id, 'live'],
