@@ -4,7 +4,7 @@ import { sources } from '../packages/domain/src/sources/source.ts'
 import { startEmbedded } from '../packages/server/src/db/embedded/start-embedded.ts'
 import { makeTemplate, quiet } from '../packages/lab/src/world/global-setup.ts'
 import { type AskedRun, killAskers } from '../packages/lab/src/world/kill-askers.ts'
-import { numbersFrom } from '../packages/lab/src/world/numbers-from.ts'
+import { seededNumbers } from '../packages/lab/src/world/seeded-numbers.ts'
 import { openWorld } from '../packages/lab/src/world/world.ts'
 import { benchFolder } from './bench-folder.ts'
 import { machine, promise, writeSection } from './page.ts'
@@ -43,7 +43,7 @@ export async function benchMachine(args: readonly string[]): Promise<void> {
         applications,
         kills: Number(values.kills),
         answerMs,
-        random: numbersFrom(Number(values.seed)),
+        random: seededNumbers(Number(values.seed)),
         perHour,
         speed: 1,
       })

@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process'
-import { quickFolder } from '../packages/lab/src/world/quick-folder.ts'
+import { memoryFolder } from '../packages/lab/src/world/memory-folder.ts'
 
 /** What every story's product begins as; absent while it is made. */
 export const seededOnce = process.env['LUMBUNG_STORY_SEEDED']
 
 /** An empty data folder. */
 export function freshFolder(): string {
-  return quickFolder('lumbung-story-')
+  return memoryFolder('lumbung-story-')
 }
 
 /** A data folder as the product leaves it after its first start; the story owns its copy. */

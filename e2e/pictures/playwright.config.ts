@@ -7,6 +7,7 @@ export default defineConfig(stories, {
   testMatch: 'pictures.ts',
   globalSetup: '../seeded-folder.ts',
   outputDir: '../../test-results',
+  fullyParallel: true,
   workers: 3,
   timeout: 40 * 60_000,
 })

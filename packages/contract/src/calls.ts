@@ -81,6 +81,8 @@ import * as callback from './utils/callback.ts'
 import * as bankDay from './utils/bank-day.ts'
 import * as bankStatement from './utils/bank-statement.ts'
 import * as bankWork from './utils/bank-work.ts'
+import * as figure from './utils/figure.ts'
+import * as product from './utils/product.ts'
 import * as datedSetting from './utils/dated-setting.ts'
 import * as dayOff from './utils/day-off.ts'
 import * as errorReport from './utils/error-report.ts'
@@ -179,6 +181,8 @@ const modules = [
   ledger,
   bankWork,
   datedSetting,
+  product,
+  figure,
   dayOff,
   outwardReport,
   sourceSetting,

@@ -414,6 +414,11 @@ export const errorWords = {
     en: 'This lead may be recycled from {{day}}',
     zh: '该线索 {{day}} 起可回收',
   },
+  DONE_SINCE: {
+    id: 'Sesudahnya: {{what}} – {{by}}, {{day}}',
+    en: 'Done since: {{what}} – {{by}}, {{day}}',
+    zh: '之后已有操作：{{what}} – {{by}}，{{day}}',
+  },
   AGENCY_NOT_IN_FORCE: {
     id: 'Agensi ini tidak aktif, atau kontrak maupun izinnya tidak berlaku hari ini',
     en: 'This agency is put off, or its contract or licence does not hold today',

@@ -76,6 +76,9 @@ export const parameterReaders: Roles = [
 ]
 export const settingMakers: Roles = ['finance_maker', 'risk', 'pre_manager', 'col_manager', 'tm_manager']
 
+/** Who puts forward what is sold, and by which ceilings; the administrator agrees. */
+export const productMakers: Roles = ['finance_maker', 'risk']
+
 /** Who looks at how borrowers are asked about, and what that costs. */
 export const sourceReaders: Roles = ['review_manager', 'risk', 'auditor']
 

@@ -64,7 +64,7 @@ async function main(): Promise<void> {
     await play(ground, plan, (day: BusinessDay, applied: number) => {
       orders += applied
       const seconds = Math.round((performance.now() - began) / 1_000)
-      process.stdout.write(`${day}  ${orders} orders  I1–I12 hold  ${seconds} s\n`)
+      process.stdout.write(`${day}  ${orders} orders  I1–I13 hold  ${seconds} s\n`)
     })
     process.stdout.write(`${(await digestOf(services.db)).all}\n`)
   } finally {

@@ -18,7 +18,7 @@ import { readCookie, tokenCookie } from './core/cookie.ts'
 import { openDrafts } from './core/drafts.ts'
 import { collectErrors, type ErrorEntry, logError, reportErrorsTo } from './shell/error-log.ts'
 import { guard } from './shell/guard.ts'
-import { forgetOthers } from './shell/kept-work.ts'
+import { forgetOtherPerson } from './shell/forget-other-person.ts'
 import { Layout } from './shell/layout.tsx'
 import { clearSession, loggedOut } from './core/logged-out.ts'
 import { PreferencesProvider } from './core/preferences.tsx'
@@ -56,7 +56,7 @@ function sendLater(entry: ErrorEntry): void {
 }
 
 function show(speech: Speech, user: User): void {
-  forgetOthers(user.id)
+  forgetOtherPerson(user.id)
   restoreTabs(user.id)
   openDrafts(user.id)
   openScroll(user.id)

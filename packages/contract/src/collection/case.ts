@@ -83,15 +83,25 @@ const target = { orderNo: f.orderNo, version: f.version, requestKey: f.requestKe
 const moved = z.object({ state: caseState, version: f.version })
 const errors = ['ORDER_NOT_FOUND', 'STATE_CONFLICT', 'VERSION_CONFLICT'] as const
 
-/** Gives a case to a collector: its work starts anew there. What a collector who is off duty, full or without a valid certificate is not given. */
+/**
+ * Gives a case to a collector: its work starts anew there; `back` takes back what this person gave away last, also to an agency, while
+ * nothing was done on it since. What a collector who is off duty, full or without a valid certificate is not given.
+ */
 export const assignCase = call('POST /collection/assign_case', {
   title: { id: 'Membagikan kasus', en: 'Assign a case', zh: '分配催收案件' },
   heldBy: ['col_manager'],
   usedBy: ['collectionOrderManage', 's1', 's2', 'm1', 'm2', 'm3', 'collectionDetail'],
   once: true,
-  request: z.strictObject({ ...target, to: f.id, note: f.note }),
-  ret: z.extend(moved, { holder: f.person }),
-  errors: [...errors, 'NOT_FOUND', 'COLLECTOR_OFF_DUTY', 'COLLECTOR_FULL', 'CERTIFICATE_MISSING'],
+  request: z.strictObject({ ...target, to: z.union([f.id, z.literal('back')]), note: f.note }),
+  ret: z.extend(moved, { holder: z.nullable(f.person) }),
+  errors: [
+    ...errors,
+    'DONE_SINCE',
+    'NOT_FOUND',
+    'COLLECTOR_OFF_DUTY',
+    'COLLECTOR_FULL',
+    'CERTIFICATE_MISSING',
+  ],
 })
 
 /** Rests a case for a dispute, a hardship or a withdrawn consent: nobody may be reached about it. */

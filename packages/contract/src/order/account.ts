@@ -129,6 +129,14 @@ export const getAccount = call('POST /order/get_account', {
       dueRule: z.enum(['after', 'inclusive']),
       calendar: z.enum(['days', 'month']),
     }),
+    /** What a day of it costs at most against the ceilings of the day it was signed; ppm of the principal. */
+    daily: z.object({
+      signedDay: f.businessDay,
+      benefit: z.int(),
+      benefitMax: z.int(),
+      late: z.int(),
+      lateMax: z.int(),
+    }),
     /** Room left under the 100 % ceiling. */
     headroom: f.rupiah,
     instalments: z.array(instalmentRow),

@@ -25,6 +25,7 @@ export const assignPreCase = call('POST /precollection/assign_case', {
     'ORDER_NOT_FOUND',
     'STATE_CONFLICT',
     'VERSION_CONFLICT',
+    'DONE_SINCE',
     'NOT_FOUND',
     'COLLECTOR_OFF_DUTY',
     'COLLECTOR_FULL',

@@ -256,15 +256,27 @@ export const recordLeadFollowUp = call('POST /telemarketing/record_follow_up', {
 
 const moved = z.object({ status: leadStatus, version: f.version })
 
-/** Gives an open lead to a seller who is on duty and not stopped. */
+/** Gives an open lead to a seller who is on duty and not stopped; `back` takes back what this person gave last, while nothing was done since. */
 export const assignLead = call('POST /telemarketing/assign_lead', {
   title: { id: 'Memberi prospek kepada penjual', en: 'Give a lead to a seller', zh: '分配线索' },
   heldBy: leadManagers,
   usedBy: ['customerVerifyCode', 'userList'],
   once: true,
-  request: z.strictObject({ ...target, version: f.version, to: f.id, note: f.note }),
+  request: z.strictObject({
+    ...target,
+    version: f.version,
+    to: z.union([f.id, z.literal('back')]),
+    note: f.note,
+  }),
   ret: moved,
-  errors: ['NOT_FOUND', 'STATE_CONFLICT', 'VERSION_CONFLICT', 'SELLER_STOPPED', 'SELLER_OFF_DUTY'],
+  errors: [
+    'NOT_FOUND',
+    'STATE_CONFLICT',
+    'VERSION_CONFLICT',
+    'DONE_SINCE',
+    'SELLER_STOPPED',
+    'SELLER_OFF_DUTY',
+  ],
 })
 
 /** Takes a lead up again that was followed, after 30 days: it waits for a seller. */

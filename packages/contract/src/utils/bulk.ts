@@ -90,6 +90,8 @@ export const getBulk = call('POST /utils/get_bulk', {
     error: z.nullable(z.string()),
     at: f.instant,
     finishedAt: z.nullable(f.instant),
+    /** Each row may be taken back while nothing depends on it; false: what is done stays done. */
+    undoable: z.boolean(),
     can: z.object({ start: z.boolean(), cancel: z.boolean(), undo: z.boolean() }),
   }),
   errors: ['NOT_FOUND'],

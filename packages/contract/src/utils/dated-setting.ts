@@ -141,6 +141,7 @@ function settingWith<Rest extends z.core.$ZodLooseShape>(rest: Rest) {
     z.strictObject({ code: z.literal('smallBalance'), value: numbersOf('smallBalance'), ...rest }),
     z.strictObject({ code: z.literal('callSample'), value: numbersOf('callSample'), ...rest }),
     z.strictObject({ code: z.literal('leadDays'), value: numbersOf('leadDays'), ...rest }),
+    z.strictObject({ code: z.literal('costCeilings'), value: numbersOf('costCeilings'), ...rest }),
     z.strictObject({ code: z.literal('slikLayout'), value: layout('slikLayout'), ...rest }),
     z.strictObject({ code: z.literal('fdcLayout'), value: layout('fdcLayout'), ...rest }),
     z.strictObject({ code: z.literal('pusdafilLayout'), value: layout('pusdafilLayout'), ...rest }),
@@ -185,6 +186,15 @@ export const getContactRules = call('GET /utils/get_contact_rules', {
 /** The numbers that the business runs by: what holds today, and what was or will be. */
 export const getParameters = call('GET /utils/get_parameters', {
   title: { id: 'Melihat parameter bisnis', en: 'See business parameters', zh: '查看业务参数' },
+  heldBy: parameterReaders,
+  usedBy: ['withdrawal'],
+  request: z.strictObject({}),
+  ret: kept,
+})
+
+/** What loans may cost by law: what holds today, and what was or will be. */
+export const getCostCeilings = call('GET /utils/get_cost_ceilings', {
+  title: { id: 'Melihat batas biaya', en: 'See cost ceilings', zh: '查看费用上限' },
   heldBy: parameterReaders,
   usedBy: ['withdrawal'],
   request: z.strictObject({}),
@@ -245,5 +255,12 @@ export const decideSetting = call('POST /utils/decide_setting', {
   once: true,
   request: z.strictObject({ id: f.id, agree: z.boolean(), note: f.note, requestKey: f.requestKey }),
   ret: z.object({ state: z.enum(settingStates) }),
-  errors: ['NOT_FOUND', 'STATE_CONFLICT', 'SAME_PERSON', 'REASON_MISSING', 'SETTING_TOO_LATE'],
+  errors: [
+    'NOT_FOUND',
+    'STATE_CONFLICT',
+    'SAME_PERSON',
+    'REASON_MISSING',
+    'SETTING_TOO_LATE',
+    'COST_CEILING_EXCEEDED',
+  ],
 })

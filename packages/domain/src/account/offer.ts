@@ -94,7 +94,7 @@ export function checkTerms(terms: ProductTerms, cap: FeeCap): TermsBreach[] {
 }
 
 /** Benefit and real days of the term: of any loan day by days, of one in each month by month. */
-function benefitsOf(terms: ProductTerms): { benefit: Rupiah; days: number }[] {
+export function benefitsOf(terms: ProductTerms): { benefit: Rupiah; days: number }[] {
   const loanDays = Array.from({ length: terms.calendar === 'month' ? 12 : 1 }, (_, month) =>
     addMonths(anyJanuary, month),
   )

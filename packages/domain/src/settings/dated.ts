@@ -45,7 +45,8 @@ export type Setting<Code extends SettingCode = SettingCode> = {
 /** Each kind stands on a page of its own. */
 export const settingAreas = {
   contact: contactRuleCodes,
-  business: parameterCodes,
+  business: ['collectionStages', 'promiseTerms', 'reminderOpening', 'smallBalance', 'callSample', 'leadDays'],
+  product: ['costCeilings'],
   outward: layoutCodes,
   payout: [...channelSettingCodes, 'companyAccount'],
 } as const satisfies Record<string, readonly SettingCode[]>

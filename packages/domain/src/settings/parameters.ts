@@ -1,3 +1,4 @@
+import { firstCostCeilings } from '../account/ceilings.ts'
 import { smallBalanceMax } from '../account/forgive.ts'
 import { firstPromiseTerms, promiseGraceMax } from '../cases/follow-up.ts'
 import { firstOpeningDays, openingDaysMax } from '../cases/pre-case.ts'
@@ -5,8 +6,8 @@ import { firstCallSample } from '../leads/call-check.ts'
 import { firstLeadDays } from '../leads/lead.ts'
 import { firstStageStarts } from '../order/order.ts'
 
-/** What a number of a parameter counts: calendar days, whole percent, rupiah. */
-export type ParameterUnit = 'days' | 'percent' | 'rupiah'
+/** What a number of a parameter counts: calendar days, whole percent, rupiah, ppm a calendar day. */
+export type ParameterUnit = 'days' | 'percent' | 'rupiah' | 'ppm'
 
 /** A number of a parameter, and what it may be. */
 export interface ParameterField {
@@ -16,6 +17,8 @@ export interface ParameterField {
 }
 
 const days = (least: number, most: number) => ({ unit: 'days', least, most }) as const
+/** Up to 1 % a day: no ceiling was ever above 0.8 %. */
+const daily = { unit: 'ppm', least: 0, most: 10_000 } as const
 const percent = (least: number) => ({ unit: 'percent', least, most: 100 }) as const
 
 /** Days overdue beyond which no stage begins. */
@@ -38,6 +41,13 @@ export const parameterFields = {
   smallBalance: { amount: { unit: 'rupiah', least: 0, most: smallBalanceMax } },
   callSample: { percent: percent(0), newSellerDays: days(0, 365), doublePercent: percent(0) },
   leadDays: { recycle: days(0, 365), batch: days(0, 365), attribution: days(1, 90) },
+  costCeilings: {
+    shortBenefit: daily,
+    shortLate: daily,
+    longFrom: days(8, 999),
+    longBenefit: daily,
+    longLate: daily,
+  },
 } as const satisfies Record<string, Record<string, ParameterField>>
 
 export type ParameterCode = keyof typeof parameterFields
@@ -56,6 +66,7 @@ export const firstParameters: Parameters = {
   smallBalance: { amount: 0 },
   callSample: firstCallSample,
   leadDays: firstLeadDays,
+  costCeilings: firstCostCeilings,
 }
 const practice = 'Praktik industri'
 export const sourcesOfFirstParameters: Readonly<Record<ParameterCode, string>> = {
@@ -65,4 +76,5 @@ export const sourcesOfFirstParameters: Readonly<Record<ParameterCode, string>> =
   smallBalance: practice,
   callSample: practice,
   leadDays: practice,
+  costCeilings: 'OJK 2025-01-01',
 }

@@ -26,7 +26,7 @@ let rows: PlayedRows
 beforeAll(async () => {
   const world = await openWorld({ payoutDelayMs: 1 })
   worlds.push(world)
-  const plan = { seed, firstDay, days, orders: playedOrders, unrest: 6, end, keepsDaysOpen: true }
+  const plan = { seed, firstDay, days, orders: playedOrders, unrest: 6, end, forCopies: true }
   await Lender.play(await playgroundOf(world), plan, {})
   rows = await asOwner(world, async (client) => await takeOut(client, await copyPlan(client)))
 }, 120_000)

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { ClientBase } from 'pg'
 import { addDays, businessDayOf, startOfDay } from '@lumbung/domain/calendar'
 import { lastDaysCount } from '../player/lender.ts'
@@ -95,9 +96,10 @@ export class Copier {
   /**
    * Writes copies. Who they are stands in `new_person`, `new_identity`, `new_contact` and `new_photo`.
    * @param wall the machine's time
+   * @param beside done while the database is at work
    * @returns how many orders they have
    */
-  async write(copies: readonly Copy[], wall: Date): Promise<number> {
+  async write(copies: readonly Copy[], wall: Date, beside: () => void = () => undefined): Promise<number> {
     const slots = new Map([...new Set(copies.map(({ copy }) => copy))].map((copy, slot) => [copy, slot]))
     const laid = copies.map((each) => ({ ...each, slot: slots.get(each.copy) }))
     const orders = await this.#layCopies(laid, wall)
@@ -105,12 +107,19 @@ export class Copier {
     const starts = new Map<string, number>()
     for (const { sequence, stretch } of this.#numbers)
       starts.set(sequence, await this.#reserve(sequence, slots.size * stretch))
-    const later: string[] = []
-    for (const statement of this.#statements) {
-      await this.#client.query(numbered(statement.insert, this.#numbers, starts))
-      later.push(...statement.later)
+    const all = [
+      ...this.#statements.map(({ insert }) => insert),
+      ...this.#statements.flatMap(({ later }) => later),
+    ]
+    const written = this.#client.query(
+      all.map((statement) => numbered(statement, this.#numbers, starts)).join(';\n'),
+    )
+    const done = async () => {
+      // It leaves the process before what is done beside.
+      await setImmediate()
+      beside()
     }
-    for (const update of later) await this.#client.query(numbered(update, this.#numbers, starts))
+    await Promise.all([written, done()])
     return orders
   }
 

@@ -42,10 +42,16 @@ export async function copyLender(
   const persons = await copier.persons()
   const people = await NewPeople.open(client, services, await peopleOf(seed), persons)
   const copies = chooseCopies(persons, orders, { weeksBack, lastDays, lateEvery })
+  const batchFrom = (from: number) => copies.slice(from, from + personsAtOnce)
+  let made = people.make(batchFrom(0))
   for (let from = 0; from < copies.length; from += personsAtOnce) {
-    const batch = copies.slice(from, from + personsAtOnce)
-    await people.make(batch)
-    written(await copier.write(batch, services.clock.wall()))
+    await people.lay(made)
+    // The next ones are made while the database writes these.
+    const next = batchFrom(from + personsAtOnce)
+    const orders = await copier.write(batchFrom(from), services.clock.wall(), () => {
+      made = people.make(next)
+    })
+    written(orders)
   }
   await copier.close()
 }

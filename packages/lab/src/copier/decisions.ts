@@ -76,7 +76,6 @@ export const decisions: Decisions = {
     'error_report',
     'export',
     'export_ticket',
-    'fee_cap',
     'import_file',
     'import_row',
     'lead',

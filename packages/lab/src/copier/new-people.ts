@@ -21,6 +21,9 @@ const shapes = {
   new_photo: 'kind text, file_key text, bytes integer',
 } as const
 
+/** People of a batch of copies: the rows of each table as one JSON array. */
+export type MadePeople = Readonly<Record<'new_person' | 'new_identity' | 'new_contact', string>>
+
 /** Makes somebody else of each copy: of the same age, place and means, with a name, a number and an account of their own. */
 export class NewPeople {
   readonly #client: ClientBase
@@ -50,32 +53,28 @@ export class NewPeople {
       const { key, bytes } = await files.put(await drawnPhoto(kind), { type: 'image/jpeg' })
       photos.push({ kind, file_key: key, bytes })
     }
-    await fill(client, 'new_photo', photos)
+    await fill(client, 'new_photo', said(photos))
     return new NewPeople(client, seals, people, played)
   }
 
-  /** Takes the place of whoever was made before. */
-  async make(copies: readonly Copy[]): Promise<void> {
+  /** Who the copies are: made in the process, so that the database may be at work beside. */
+  make(copies: readonly Copy[]): MadePeople {
     const rows = copies.map(({ person, copy }) => {
       const was = this.#played.get(person)
       if (was === undefined) throw new Error(`nobody was played as ${person}`)
       return this.#rowsOf({ copy, person }, was, this.#people(was.no, copy))
     })
-    await fill(
-      this.#client,
-      'new_person',
-      rows.map(({ self }) => self),
-    )
-    await fill(
-      this.#client,
-      'new_identity',
-      rows.flatMap(({ identity }) => identity),
-    )
-    await fill(
-      this.#client,
-      'new_contact',
-      rows.flatMap(({ contacts }) => contacts),
-    )
+    return {
+      new_person: said(rows.map(({ self }) => self)),
+      new_identity: said(rows.flatMap(({ identity }) => identity)),
+      new_contact: said(rows.flatMap(({ contacts }) => contacts)),
+    }
+  }
+
+  /** Lays them where the copier finds them, in the place of whoever lay there before. */
+  async lay(made: MadePeople): Promise<void> {
+    for (const table of ['new_person', 'new_identity', 'new_contact'] as const)
+      await fill(this.#client, table, made[table])
   }
 
   #rowsOf(of: { copy: number; person: number }, was: Person, { borrower, bank, contacts, deviceId }: Person) {
@@ -122,18 +121,24 @@ export class NewPeople {
   }
 }
 
-async function fill(client: ClientBase, table: keyof typeof shapes, rows: readonly Row[]): Promise<void> {
-  await client.query(`truncate ${table}`)
-  const plain = rows.map((row) =>
-    Object.fromEntries(
-      Object.entries(row).map(([name, value]) => [
-        name,
-        Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : value,
-      ]),
+/** Rows as one JSON array. */
+function said(rows: readonly Row[]): string {
+  return JSON.stringify(
+    rows.map((row) =>
+      Object.fromEntries(
+        Object.entries(row).map(([name, value]) => [
+          name,
+          Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : value,
+        ]),
+      ),
     ),
   )
+}
+
+async function fill(client: ClientBase, table: keyof typeof shapes, rows: string): Promise<void> {
+  await client.query(`truncate ${table}`)
   await client.query(`insert into ${table} select * from json_populate_recordset(null::${table}, $1::json)`, [
-    JSON.stringify(plain),
+    rows,
   ])
   await client.query(`analyze ${table}`)
 }

@@ -1,10 +1,7 @@
-import { rmSync } from 'node:fs'
-import { join } from 'node:path'
-import pg from 'pg'
+import { once } from 'node:events'
 import type { BusinessDay } from '@lumbung/domain/calendar'
 import { startOfDay } from '@lumbung/domain/calendar'
-import { startEmbedded } from '@lumbung/server/db/embedded/start-embedded'
-import { migrate } from '@lumbung/server/db/migrate'
+import { openClient } from '@lumbung/server/db/client'
 import { transact } from '@lumbung/server/db/transaction'
 import { testPasswordCost } from '@lumbung/server/secrets/passwords'
 import { readConfig } from '@lumbung/server/start/config'
@@ -18,7 +15,7 @@ import { hireColleagues } from './staff.ts'
 
 /** What a process of its own is to play. */
 export interface LenderWanted {
-  /** Its database lies there as long as it plays. */
+  /** Its keys and files lie there as long as it plays. */
   folder: string
   seed: number
   firstDay: BusinessDay
@@ -33,14 +30,18 @@ export interface LenderWanted {
 /** A played lender has a handful of cases in a stage. */
 const playedAgencyShare = 4
 
+/** Told once: the owner's connection to a migrated database of its own. */
+export interface LenderGround {
+  databaseUrl: string
+}
+
 /** What it tells who started it: each order, and all rows at the end. */
 export type LenderTold = { applied: true } | { played: PlayedRows }
 
-const quiet = { info: () => undefined, warn: () => undefined }
-
-/** Plays a lender on a database of its own, which goes with the process. */
+/** Plays a lender on the database that it is told of once it has one. */
 async function main(wanted: LenderWanted): Promise<void> {
   const { folder, end, ...plan } = wanted
+  const [{ databaseUrl }] = (await once(process, 'message')) as [LenderGround]
   const tell = async (told: LenderTold): Promise<void> =>
     await new Promise((resolve) => {
       if (process.send?.(told, () => resolve()) === undefined) resolve()
@@ -52,14 +53,7 @@ async function main(wanted: LenderWanted): Promise<void> {
     LOG_LEVEL: 'error',
     LUMBUNG_MASTER_KEY: process.env['LUMBUNG_MASTER_KEY'],
   })
-  const postgres = await startEmbedded({ dataDir: folder, mode: 'test', log: quiet })
-  const client = new pg.Client({ connectionString: postgres.url })
-  await client.connect()
-  // What was killed here before.
-  await client.query('drop schema if exists public, pgboss cascade; create schema public')
-  rmSync(join(folder, 'far-end'), { recursive: true, force: true })
-  await migrate(postgres.url)
-  const ground = await openPlayground(config, postgres.url, startOfDay(plan.firstDay))
+  const ground = await openPlayground(config, databaseUrl, startOfDay(plan.firstDay))
   const { services } = ground
   await transact(services.db, '*', async (tx) => {
     const at = services.clock.wall()
@@ -71,13 +65,13 @@ async function main(wanted: LenderWanted): Promise<void> {
   })
   await Lender.play(
     ground,
-    { ...plan, end: new Date(end), keepsDaysOpen: true },
+    { ...plan, end: new Date(end), forCopies: true },
     { applied: () => void tell({ applied: true }) },
   )
+  const client = await openClient(databaseUrl)
   await tell({ played: await takeOut(client, await copyPlan(client)) })
-  await ground.close()
   await client.end()
-  await postgres.stop()
+  await ground.close()
   process.disconnect?.()
 }
 

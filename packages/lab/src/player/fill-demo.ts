@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
@@ -91,25 +91,9 @@ export function fillDemo(
         throw new Error('another process is at the night before the due days of the demo loans')
       if ((await rollCases(services, { anew: true })) === null)
         throw new Error('another process is at the night over the demo loans')
-      await writeBoards(services)
-      await tellVisitors(services, fill.orders)
-      await tallyAnew(services)
+      await beside([countDays(services, fill.orders), setUpDepartments(services)])
+      // Last: their pages are drawn by jobs, beside everything else.
       await warnSome(services)
-      await bringStatements(services)
-      await setUpLeads({ ...services, filling: null }, firstSeed)
-      await setUpMessages(services)
-      // Stories tell one far end how to behave, and mean the channel of every payout.
-      if (services.config.environment === 'demo') await setUpChannels(services)
-      await transact(
-        services.db,
-        '*',
-        async (tx) => await liveStrategies(tx, services.clock.today(), services.clock.wall()),
-      )
-      await transact(
-        services.db,
-        '*',
-        async (tx) => await agreeOnLayouts(tx, services.clock.today(), services.clock.wall()),
-      )
       await transact(
         services.db,
         '*',
@@ -132,6 +116,32 @@ export function fillDemo(
       await Promise.race([done, pause(2_000)])
     },
   }
+}
+
+/** What the days behind came to, with those who looked and did not apply. */
+async function countDays(services: Services, orders: number): Promise<void> {
+  await writeBoards(services)
+  await tellVisitors(services, orders)
+  await tallyAnew(services)
+}
+
+/** What the departments have beside orders: statements, leads, texts, channels, strategies, layouts. */
+async function setUpDepartments(services: Services): Promise<void> {
+  const { clock, config, db } = services
+  await bringStatements(services)
+  await setUpLeads({ ...services, filling: null }, firstSeed)
+  await setUpMessages(services)
+  // Stories tell one far end how to behave, and mean the channel of every payout.
+  if (config.environment === 'demo') await setUpChannels(services)
+  await transact(db, '*', async (tx) => {
+    await liveStrategies(tx, clock.today(), clock.wall())
+    await agreeOnLayouts(tx, clock.today(), clock.wall())
+  })
+}
+
+/** Work that shares two processors. @throws the first error once all have ended */
+async function beside(works: readonly Promise<void>[]): Promise<void> {
+  for (const ended of await Promise.allSettled(works)) if (ended.status === 'rejected') throw ended.reason
 }
 
 /** The manager warns those who are late longest, by the very call. */
@@ -167,6 +177,15 @@ async function writeBoards(services: Services): Promise<void> {
 }
 
 async function fillBooks(services: Services, fill: DemoFill, signal: AbortSignal): Promise<void> {
+  // Half of the way is the play, half the copying.
+  const far = (share: number) => {
+    services.filling = { done: Math.floor((fill.orders * share) / 2), total: fill.orders }
+  }
+  const [played] = await Promise.all([playLenders(services, fill, far, signal), bringStaff(services)])
+  await bookCopies(services, fill, played, (orders) => far(1 + orders / fill.orders), signal)
+}
+
+async function bringStaff(services: Services): Promise<void> {
   const { clock, config } = services
   const cost = config.environment === 'test' ? testPasswordCost : passwordCost
   await transact(services.db, '*', async (tx) => {
@@ -174,12 +193,6 @@ async function fillBooks(services: Services, fill: DemoFill, signal: AbortSignal
     await setUpDesks(tx, clock.wall())
   })
   await drawAvatars(services)
-  // Half of the way is the play, half the copying.
-  const far = (share: number) => {
-    services.filling = { done: Math.floor((fill.orders * share) / 2), total: fill.orders }
-  }
-  const played = await playLenders(services, fill, far, signal)
-  await bookCopies(services, fill, played, (orders) => far(1 + orders / fill.orders), signal)
 }
 
 /** Small lenders that differ, up to this moment; what a killed play left is cleared first. */
@@ -190,7 +203,7 @@ async function playLenders(
   signal: AbortSignal,
 ): Promise<{ seed: number; rows: PlayedRows; orders: number }[]> {
   const folder = join(config.dataDir, 'play')
-  rmSync(folder, { recursive: true, force: true })
+  await rm(folder, { recursive: true, force: true })
   const wanted = Math.min(playedMax, orders, Math.max(playedMin, Math.round(orders * playedShare)))
   const count = wanted < besideFrom ? 1 : 2
   const part = (whole: number, index: number) =>
@@ -207,14 +220,19 @@ async function playLenders(
   }))
   let applied = 0
   try {
-    const rows = await playBeside(lenders, config.masterKeys, () => far((applied += 1) / wanted), signal)
+    const rows = await playBeside(
+      { folder, masterKeys: config.masterKeys },
+      lenders,
+      () => far((applied += 1) / wanted),
+      signal,
+    )
     return rows.map((taken, index) => ({
       seed: firstSeed + index,
       rows: taken,
       orders: part(orders, index),
     }))
   } finally {
-    rmSync(folder, { recursive: true, force: true })
+    await rm(folder, { recursive: true, force: true })
   }
 }
 

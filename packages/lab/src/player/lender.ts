@@ -3,6 +3,7 @@ import { tellEvents } from '@lumbung/contract/open/event'
 import { rejectReasons } from '@lumbung/domain/review/review'
 import { transact } from '@lumbung/server/db/transaction'
 import { TimedWorks, timedWork } from '@lumbung/server/queue/timed-work'
+import { refreshFacts } from '@lumbung/server/reports/refresh-facts'
 import { burdenOf } from '../far-ends/sources/lives.ts'
 import { applicationIdOf, ask } from './asking.ts'
 import { readCast, type Cast } from './cast.ts'
@@ -19,6 +20,7 @@ import { repay } from './repaying.ts'
 import { reviewOrder, signOrder } from './reviewing.ts'
 import type { GivenWord, Playground, Stage } from './stage.ts'
 import { Timeline, type Story } from './story.ts'
+import { nightWork, worksOfCopies } from './works-of-copies.ts'
 
 /** What is played: so many applications over so many days, from one seed. */
 export interface Plan {
@@ -35,8 +37,8 @@ export interface Plan {
   trouble?: number
   /** Nobody applies after so many days; the plan's own days unless it is said. */
   openDays?: number
-  /** The books of no day are closed, as long as copies are still to come onto it. */
-  keepsDaysOpen?: boolean
+  /** It is played to be copied: of what happens by itself only what leaves something on orders, so no day is closed either. */
+  forCopies?: boolean
   /** Nothing happens after this; the end of the last day unless it is earlier. */
   end?: Date
 }
@@ -95,6 +97,7 @@ export class Lender implements Stage {
     ground.clock.set(startOfDay(plan.firstDay))
     lender.timeline.begin(lender.#days(), ground.clock.now())
     await lender.timeline.run(ground.clock, lender.end)
+    if (plan.forCopies === true) await refreshFacts(ground.services)
   }
 
   get trouble(): number {
@@ -110,14 +113,8 @@ export class Lender implements Stage {
   /** Morning by morning who comes, and at the end of each day what happens by itself. */
   async *#days(): Story {
     const { services } = this.ground
-    const works = new TimedWorks(
-      services,
-      timedWork.filter(({ name }) => name !== 'closeDay' || this.#plan.keepsDaysOpen !== true),
-    )
-    const nights = new TimedWorks(
-      services,
-      timedWork.filter(({ name }) => name === 'openPreCases' || name === 'rollCases'),
-    )
+    const works = new TimedWorks(services, this.#plan.forCopies === true ? worksOfCopies : timedWork)
+    const nights = new TimedWorks(services, nightWork)
     for (let index = 0; index < this.#plan.days; index += 1) {
       const day = addDays(this.#plan.firstDay, index)
       yield startOfDay(day)

@@ -1,37 +1,71 @@
-import { fork } from 'node:child_process'
+import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import type { Config } from '@lumbung/server/start/config'
+import { startEmbedded, type EmbeddedDatabase } from '@lumbung/server/db/embedded/start-embedded'
+import { openClient } from '@lumbung/server/db/client'
+import { migrate } from '@lumbung/server/db/migrate'
 import type { PlayedRows } from '../copier/played-rows.ts'
-import type { LenderTold, LenderWanted } from './demo-lender.ts'
+import type { LenderGround, LenderTold, LenderWanted } from './demo-lender.ts'
+
+const quiet = { info: () => undefined, warn: () => undefined }
 
 /**
- * Plays lenders beside one another, each in a process of its own, so that they have more than one processor.
- * @param masterKeys of whoever copies them: what they seal is copied as it is
+ * Plays lenders beside one another, each in a process of its own, so that they have more than one processor, on databases of
+ * one PostgreSQL, which goes with them.
+ * @param place nothing lies in its folder yet; its keys are those of whoever copies the lenders: what they seal is copied as it is
  * @param applied told of each order
  * @param signal ends them
  */
 export async function playBeside(
+  { folder, masterKeys }: { folder: string; masterKeys: Config['masterKeys'] },
   wanted: readonly LenderWanted[],
-  masterKeys: Config['masterKeys'],
   applied: () => void,
   signal: AbortSignal,
 ): Promise<PlayedRows[]> {
   const keys = masterKeys.map(({ id, key }) => `${id}:${key.toString('base64')}`).join(',')
-  return await Promise.all(wanted.map(async (lender) => await playOne(lender, keys, applied, signal)))
+  // Begun first: they read their program while the databases are made.
+  const processes = wanted.map((lender) => begin(lender, keys, signal))
+  const played = Promise.all(processes.map(async (child) => await rowsOf(child, applied)))
+  // Told below; one that breaks while the databases are made breaks nothing before that.
+  played.catch(() => undefined)
+  let postgres: EmbeddedDatabase | null = null
+  try {
+    postgres = await startEmbedded({ dataDir: folder, mode: 'test', log: quiet })
+    const grounds = await makeGrounds(postgres.url, wanted.length)
+    for (const [index, child] of processes.entries())
+      if (child.connected) child.send({ databaseUrl: grounds[index] ?? '' } satisfies LenderGround)
+    return await played
+  } finally {
+    for (const child of processes) child.kill()
+    await postgres?.stop()
+  }
 }
 
-async function playOne(
-  wanted: LenderWanted,
-  keys: string,
-  applied: () => void,
-  signal: AbortSignal,
-): Promise<PlayedRows> {
-  const child = fork(new URL('demo-lender.ts', import.meta.url), [JSON.stringify(wanted)], {
+/** Migrated databases: one, and copies of it. @returns the owner's connections */
+async function makeGrounds(url: string, count: number): Promise<string[]> {
+  await migrate(url)
+  const first = new URL(url).pathname.slice(1)
+  const names = Array.from({ length: count }, (_, index) => (index === 0 ? first : `${first}_${index + 1}`))
+  const client = await openClient(Object.assign(new URL(url), { pathname: '/template1' }).href)
+  try {
+    for (const name of names.slice(1))
+      await client.query(`create database ${name} template ${first} strategy file_copy`)
+  } finally {
+    await client.end()
+  }
+  return names.map((name) => Object.assign(new URL(url), { pathname: `/${name}` }).href)
+}
+
+function begin(wanted: LenderWanted, keys: string, signal: AbortSignal): ChildProcess {
+  return fork(new URL('demo-lender.ts', import.meta.url), [JSON.stringify(wanted)], {
     execArgv: [],
     env: { ...process.env, NODE_OPTIONS: '', DATABASE_URL: '', LUMBUNG_MASTER_KEY: keys },
     serialization: 'advanced',
     signal,
   })
+}
+
+async function rowsOf(child: ChildProcess, applied: () => void): Promise<PlayedRows> {
   let rows: PlayedRows | null = null
   child.on('message', (told: LenderTold) => {
     if ('applied' in told) applied()

@@ -12,7 +12,7 @@ export class BrokenBooks extends Error {
 }
 
 /**
- * Plays a plan through the public calls. At every day's end the timers run and the books are held to I1–I12.
+ * Plays a plan through the public calls. At every day's end the timers run and the books are held to I1–I13.
  * @throws BrokenBooks on the first day on which an invariant is broken
  */
 export async function play(

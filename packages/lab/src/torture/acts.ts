@@ -19,7 +19,7 @@ import { startPayouts, stopPayouts } from '@lumbung/contract/loan/payout-channel
 import { addDays, businessDayOf } from '@lumbung/domain/calendar'
 import type * as z from 'zod/mini'
 import { count } from './count.ts'
-import { accountOf, payCode, worsen, type Life } from './life.ts'
+import { accountOf, payCode, worsen, type Life } from './loan-life.ts'
 
 type CashRow = z.output<typeof cashRecordRow>
 /** @returns whether it was done; false: it was refused, or there was nothing to do it with */

@@ -7,7 +7,7 @@ import { startEmbedded } from '@lumbung/server/db/embedded/start-embedded'
 import { fastClock, type FastTime } from '../world/fast-clock.ts'
 import { makeTemplate, quiet } from '../world/global-setup.ts'
 import type { WorkerOrder } from '../world/killed-workers.ts'
-import { quickFolder } from '../world/quick-folder.ts'
+import { memoryFolder } from '../world/memory-folder.ts'
 import { midtransOf } from '../world/surroundings.ts'
 import { dealTo } from '../world/settings.ts'
 import { openWorld, type World } from '../world/world.ts'
@@ -27,7 +27,7 @@ export interface Ground {
 }
 
 export async function openGround(): Promise<Ground> {
-  const folder = quickFolder('lumbung-torture-')
+  const folder = memoryFolder('lumbung-torture-')
   // A killed one must have kept what it acknowledged, as in production.
   const postgres = await startEmbedded({ dataDir: folder, mode: 'durable', log: quiet })
   await makeTemplate(postgres.url, folder)

@@ -6,7 +6,7 @@ import { askedSteps, committedSteps, type NamedStep } from '../world/named-steps
 import { count } from './count.ts'
 import type { Ground } from './ground.ts'
 
-import { choosing, type Choose } from './moods.ts'
+import { choosing, type Choose } from './far-end-faults.ts'
 
 const atStep = 0.6
 const stepPatienceMs = 5_000

@@ -12,9 +12,9 @@ import type { World } from '../world/world.ts'
 import { act, writeOff } from './acts.ts'
 import { Desk, Record as Kept } from './desk.ts'
 import { openGround, steady, type Ground } from './ground.ts'
-import { heldAgainst, onTheWay, type Verdict } from './held-against.ts'
-import { isLent, lend, type Cast, type Life } from './life.ts'
-import { choosing } from './moods.ts'
+import { heldAgainst, onTheWay, type Verdict } from './verdict.ts'
+import { isLent, lend, type Cast, type Life } from './loan-life.ts'
+import { choosing } from './far-end-faults.ts'
 import { Killer } from './killer.ts'
 
 export interface TortureOrder {

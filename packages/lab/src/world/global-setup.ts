@@ -10,7 +10,7 @@ import { openQueue } from '@lumbung/server/queue/queue'
 import { testPasswordCost } from '@lumbung/server/secrets/passwords'
 import { seedDemo, seedProduct } from '@lumbung/server/start/seeds'
 import { onServer } from './surroundings.ts'
-import { quickFolder } from './quick-folder.ts'
+import { memoryFolder } from './memory-folder.ts'
 import { templateName, testConfig } from './test-config.ts'
 
 declare module 'vitest' {
@@ -23,7 +23,7 @@ const noJobs = new Proxy({}, { get: () => async () => undefined }) as never
 
 /** One embedded PostgreSQL for the run, with a seeded template that every test world clones. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const dataDir = quickFolder('lumbung-test-')
+  const dataDir = memoryFolder('lumbung-test-')
   const postgres = await startEmbedded({ dataDir, mode: 'test', log: quiet })
   await makeTemplate(postgres.url, dataDir)
   project.provide('postgresUrl', postgres.url)

@@ -3,6 +3,7 @@ import { refundChecks } from './refund-checks.ts'
 import { withdrawalChecks } from './withdrawal-checks.ts'
 import type { Tx } from '../db/pool.ts'
 import { caseChecks } from './case-checks.ts'
+import { ceilingChecks } from './ceiling-checks.ts'
 import { closeChecks } from './close-checks.ts'
 import type { Findings } from './invariant.ts'
 import type { WholeCheck } from './whole-check.ts'
@@ -132,6 +133,7 @@ const checks: readonly WholeCheck[] = [
   },
   ...refundChecks,
   ...withdrawalChecks,
+  ...ceilingChecks,
   ...caseChecks,
   ...closeChecks,
 ]

@@ -1,3 +1,4 @@
+import { callNamed } from '@lumbung/contract/calls'
 import { errorWords, sessionGoneWords } from '@lumbung/contract/error-words'
 import type { Language } from '@lumbung/contract/fields'
 import type { ErrorCode } from '@lumbung/domain/errors'
@@ -9,5 +10,11 @@ export function wordsOf(
   detail: Record<string, string | number> = {},
 ): string {
   const words = code === 403 ? sessionGoneWords : errorWords[code]
-  return words[language].replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(detail[name] ?? '…'))
+  return words[language].replace(/\{\{(\w+)\}\}/g, (_, name: string) => valueOf(detail[name], language))
+}
+
+/** A call is said by its title. */
+function valueOf(value: string | number | undefined, language: Language): string {
+  const call = typeof value === 'string' ? callNamed(value) : null
+  return call?.title?.[language] ?? String(value ?? '…')
 }

@@ -97,7 +97,7 @@ test('honest books hold, and everything was looked at', async () => {
     reportOf(findings)
       .split('\n')
       .filter((line) => line.startsWith('holds')),
-  ).toHaveLength(12)
+  ).toHaveLength(13)
 })
 
 const loose = (table: string, statement: string) =>
@@ -203,6 +203,7 @@ const tampered: readonly (readonly [what: string, statement: string, code: Invar
     `update ledger_day set debit = debit + 1 where account = 'cashAtChannel'`,
     'I12',
   ],
+  ['a loan counts a dearer day of penalty', `update loan set overdue_later_ppm = 3001`, 'I13'],
   [
     'something is posted onto a closed day',
     `insert into ledger_entry (id, posting, day, account, amount, memo, recorded_at) overriding system value

@@ -13,7 +13,7 @@ import { openDb, openPool, type Db } from '../db/pool.ts'
 const violationsShownMax = 20
 
 /**
- * Proves the invariants I1–I12 (`books/invariant.ts`) over everything in the database, by SQL over whole tables and by
+ * Proves the invariants I1–I13 (`books/invariant.ts`) over everything in the database, by SQL over whole tables and by
  * folding every loan again. Reads one moment, so it may run beside a working server; changes nothing.
  */
 export async function verifyBooks(db: Db): Promise<Finding[]> {

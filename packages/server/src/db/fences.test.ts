@@ -217,7 +217,6 @@ test('what holds for all apps is changed by nobody who works for one', async () 
   for (const statement of [
     `update setting set value = '0'`,
     `insert into setting (key, value, changed_at) values ('x', '1', now())`,
-    `update fee_cap set enabled = not enabled`,
     `update rule_set set active = false where app_code is null`,
     `update review_group set active = false where app_codes = '{}' or not app_codes <@ array['panen']`,
     `delete from role_grant where app_code <> 'panen'`,

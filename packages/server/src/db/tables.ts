@@ -835,20 +835,6 @@ export interface Extension {
   state: string;
 }
 
-export interface FeeCap {
-  benefit_ppm: number;
-  confirmed_by: number | null;
-  enabled: boolean;
-  id: Generated<number>;
-  late_ppm: number;
-  source: string;
-  term_days_max: number;
-  term_days_min: number;
-  total_ppm: Generated<number>;
-  valid_from: string;
-  valid_to: string | null;
-}
-
 export interface FollowUp {
   at: Timestamp;
   attempt_id: number;
@@ -2492,7 +2478,6 @@ export interface DB {
   export: Export;
   export_ticket: ExportTicket;
   extension: Extension;
-  fee_cap: FeeCap;
   follow_up: FollowUp;
   hook_event: HookEvent;
   import_file: ImportFile;

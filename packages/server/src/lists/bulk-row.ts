@@ -61,10 +61,15 @@ export async function makeCalls(
     await narrowScope(tx, standing.scope)
     const requestKey = `bulk-${work.id}-${target.key}-${purpose}-${index}`
     const request = step.request({ ...target, version }, { note: work.ask.note, to: work.ask.to, requestKey })
-    const answer: unknown = await runAs(tx, services, standing, step.call, request, `bulk:${work.id}`)
+    const answer: unknown = await runAs(tx, services, standing, step.call, request, workOf(work.id))
     version = versionIn(answer) ?? version
   }
   return version
+}
+
+/** How the trail names an act: every call of it has this for its request. */
+export function workOf(id: number): string {
+  return `bulk:${id}`
 }
 
 function versionIn(answer: unknown): number | null {

@@ -1,3 +1,4 @@
+import { businessDayOf } from '@lumbung/domain/calendar'
 import { LendingError } from '@lumbung/domain/errors'
 import type { BulkAction } from './bulk-action.ts'
 import type { Services } from '../calls/context.ts'
@@ -10,8 +11,9 @@ import {
   passBulkRow,
   type BulkRow,
 } from '../records/list/bulk.ts'
+import { actAfter } from '../records/people/audit.ts'
 import { notify, type News } from '../records/people/notifications.ts'
-import { actionOf, makeCalls, openBulkRun, noteRefusedRow, type Work } from './bulk-row.ts'
+import { actionOf, makeCalls, openBulkRun, noteRefusedRow, type Work, workOf } from './bulk-row.ts'
 
 /** The act was stopped, or another run goes on with it: what this row changed is taken back. */
 class Stopped extends Error {}
@@ -104,7 +106,24 @@ async function passRow(
     return true
   } catch (error) {
     if (error instanceof Stopped) return false
-    if (error instanceof LendingError) return await noteRefusedRow(services, work, row, way.refused, error)
+    if (error instanceof LendingError) {
+      const why = way === undo ? await whatDepends(services, work, row, error) : error
+      return await noteRefusedRow(services, work, row, way.refused, why)
+    }
     throw error
   }
+}
+
+/** Instead of the conflict it brought about: what was done to the order after this act, by whom and on which day. */
+async function whatDepends(
+  { db }: Services,
+  work: Work,
+  row: BulkRow,
+  conflict: LendingError,
+): Promise<LendingError> {
+  if (!['VERSION_CONFLICT', 'STATE_CONFLICT'].includes(conflict.code)) return conflict
+  const next = await transact(db, '*', async (tx) => await actAfter(tx, row.key, workOf(work.id)))
+  if (next === null) return conflict
+  const detail = { what: next.event, by: next.actor, day: businessDayOf(next.at) }
+  return new LendingError('DONE_SINCE', { detail })
 }

@@ -15,7 +15,7 @@ import {
 } from '../records/messages/messages.ts'
 import { judgeDue, type Judged } from './judge-messages.ts'
 import { keepAttempts, tellTimelines } from './message-trail.ts'
-import { allowance, pacedTo } from './pace.ts'
+import { allowance, pacedTo } from './send-rate.ts'
 
 /** A message that is claimed, as its carrier gets it. */
 export interface Claimed extends SmsToSend {

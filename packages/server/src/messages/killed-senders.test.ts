@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { killSenders } from '@lumbung/lab/world/kill-senders'
-import { numbersFrom } from '@lumbung/lab/world/numbers-from'
+import { seededNumbers } from '@lumbung/lab/world/seeded-numbers'
 import { openWorld, type World } from '@lumbung/lab/world/world'
 
 /** `npm run torture -- messages` runs the same with many more. */
@@ -19,7 +19,7 @@ test(
   'however often the sending process is killed, nobody gets a message twice and none is lost',
   { timeout: 240_000 + messages * 60 },
   async () => {
-    const run = await killSenders(world, { messages, kills, random: numbersFrom(seed) })
+    const run = await killSenders(world, { messages, kills, random: seededNumbers(seed) })
     process.stdout.write(
       `${run.messages} messages, ${run.kills} kills in ${run.seconds.toFixed(0)} s: ${run.taken} arrived at the carriers, ` +
         `${run.doubled.length} doubled, ${run.lost.length} lost, ${run.told} of unknown fate told; ${JSON.stringify(run.states)}\n`,

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Services } from '../calls/context.ts'
 import { transact } from '../db/transaction.ts'
 import { claimDue, type ClaimOutcome } from './claim-messages.ts'
-import { handOver } from './hand-over.ts'
+import { handOver } from './hand-to-carrier.ts'
 import { isAnyDue, otpsDue } from './messages.queries.ts'
 
 /** One run sends for so long and then begins anew: a server that ends does not wait for a batch. */

@@ -12,10 +12,10 @@ import {
   type MessageRow,
 } from '../records/messages/messages.ts'
 import type { Claimed } from './claim-messages.ts'
-import { handOver } from './hand-over.ts'
+import { handOver } from './hand-to-carrier.ts'
 import { tellTimelines } from './message-trail.ts'
 import { contactPhones } from './messages.queries.ts'
-import { pacedTo } from './pace.ts'
+import { pacedTo } from './send-rate.ts'
 
 /**
  * Sends a one-time code past everything that waits: who asked for it sits before an empty field. What a carrier certainly did not

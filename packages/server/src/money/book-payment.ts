@@ -12,9 +12,9 @@ import { addOrderEvent, lockOrder, type Happening, type OrderRecord } from '../r
 import { payCode, type PaymentCodeRow } from '../records/loan/payment-codes.ts'
 import { newsLastDay, tellBorrower } from '../messages/tell-borrower.ts'
 import type { BookedBy } from './booked-by.ts'
-import { findCode, loanDayOf } from './paid-for.queries.ts'
+import { findCode, loanDayOf } from './paid-code.queries.ts'
 import { takesExtension, postExtension, reduceBefore } from './changed-loan.ts'
-import { followLoan } from './follow-loan.ts'
+import { syncOrderWithLoan } from './sync-order-with-loan.ts'
 
 /** A payment as the channel's own record has it, and the callback that told of it. */
 export type ConfirmedPayment = ChannelPayment & {
@@ -186,7 +186,7 @@ export async function postCash(
   const detail = { txid: cash.txid, method: cash.method, interest, principal, penalty, extensionFee, credit }
   const kind = extensionId === null ? 'paid' : 'extended'
   await addOrderEvent(tx, orderNo, kind, { ...happening(cash, by), detail })
-  await followLoan(tx, services, order, loan, happening(cash, by))
+  await syncOrderWithLoan(tx, services, order, loan, happening(cash, by))
   await tellBorrower(tx, services, {
     kind: 'paymentReceived',
     orderNo,

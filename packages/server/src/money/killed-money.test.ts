@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { tortureMoney } from '@lumbung/lab/torture/torture-money'
-import { numbersFrom } from '@lumbung/lab/world/numbers-from'
+import { seededNumbers } from '@lumbung/lab/world/seeded-numbers'
 
 /** `npm run torture -- money` runs the same with many more. */
 const lives = Number(process.env['MONEY_LIVES'] ?? 24)
@@ -19,7 +19,7 @@ test(
       kills,
       databaseKills,
       restMs: restSeconds * 1_000,
-      random: numbersFrom(seed),
+      random: seededNumbers(seed),
       say: () => undefined,
     })
     const counts = (of: ReadonlyMap<string, number>) =>

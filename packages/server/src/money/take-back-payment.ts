@@ -19,7 +19,7 @@ import { postLoanEvent } from '../records/loan/loans.ts'
 import { findUsedReductions } from '../records/loan/reductions.ts'
 import { addOrderEvent, type Happening, type OrderRecord } from '../records/order/orders.ts'
 import type { BookedBy } from './booked-by.ts'
-import { followLoan } from './follow-loan.ts'
+import { syncOrderWithLoan } from './sync-order-with-loan.ts'
 
 /**
  * The event of a posted payment that can be taken back; of those that bought time the last one first. What a reduction was used
@@ -75,7 +75,7 @@ export async function takeBackPayment(
     detail: { txid: cash.txid, outcome },
   })
   if (bought !== null) await extensionFalls(tx, order, bought, happening)
-  await followLoan(tx, services, order, loan, happening)
+  await syncOrderWithLoan(tx, services, order, loan, happening)
   return taken
 }
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { clockAlone } from '@lumbung/lab/world/clock-alone'
+import { onlyTimedWork } from '@lumbung/lab/world/only-timed-work'
 import { assertSoundBooks } from '@lumbung/lab/world/waiting-orders'
 import { openWorld, type World } from '@lumbung/lab/world/world'
 
@@ -20,7 +20,7 @@ for (let round = 0; round < rounds; round += 1) {
   test(
     `the clock alone is enough: every rupiah stands where the far end says, or in an open item (seed ${seed})`,
     async () => {
-      expect(await clockAlone(world, seed, orders)).toEqual([])
+      expect(await onlyTimedWork(world, seed, orders)).toEqual([])
       await assertSoundBooks(world)
     },
     roundMsMax,

@@ -1,7 +1,7 @@
 import type { Services } from '../calls/context.ts'
 import { assignReviews } from '../features/approve/assign-reviews.ts'
 import { closeDay } from '../money/close-day.ts'
-import { endChanges } from '../money/end-changes.ts'
+import { expireOffers } from '../money/expire-offers.ts'
 import { dispatchNight } from '../features/collection/dispatch-night.ts'
 import { endPromises } from '../features/collection/end-promises.ts'
 import { collectionBoard, preBoard } from '../features/collection/collection-board.queries.ts'
@@ -51,7 +51,7 @@ export const timedWork: readonly TimedWork[] = [
   { name: 'expireOrders', everyMinutes: 1, run: expireOrders },
   { name: 'followInquiries', everyMinutes: 1, run: followInquiries },
   { name: 'tendReports', everyMinutes: 1, run: tendReports },
-  { name: 'endChanges', everyMinutes: 1, run: endChanges },
+  { name: 'expireOffers', everyMinutes: 1, run: expireOffers },
   { name: 'followPayouts', everyMinutes: 1, run: followPayouts },
   { name: 'followWithdrawals', everyMinutes: 1, run: followWithdrawals },
   { name: 'followHooks', everyMinutes: 1, run: followHooks },

@@ -1,7 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
-import { Lane } from '../calls/lane.ts'
+import { BoundedQueue } from '../calls/bounded-queue.ts'
 import { hashAtLowPriority } from './low-priority-hash.ts'
 
 const derive = promisify(argon2)
@@ -29,8 +29,8 @@ const hashesAtOnceMax = Math.min(2, Math.max(1, Math.floor(availableParallelism(
  * priority: whoever is signed in, or comes on a trusted device, never stands behind a flood of them.
  */
 export const passwordLanes = {
-  strangers: new Lane({ runningMax: 1, waitingMax: 12, againInSeconds: 5 }),
-  known: new Lane({ runningMax: hashesAtOnceMax, waitingMax: 60, againInSeconds: 5 }),
+  strangers: new BoundedQueue({ runningMax: 1, waitingMax: 12, againInSeconds: 5 }),
+  known: new BoundedQueue({ runningMax: hashesAtOnceMax, waitingMax: 60, againInSeconds: 5 }),
 }
 
 /** `argon2id$memory$passes$salt$tag`, base64. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sources } from '@lumbung/domain/sources/source'
 import { killAskers } from '@lumbung/lab/world/kill-askers'
-import { numbersFrom } from '@lumbung/lab/world/numbers-from'
+import { seededNumbers } from '@lumbung/lab/world/seeded-numbers'
 import { openWorld, type World } from '@lumbung/lab/world/world'
 
 /** `npm run torture -- sources` runs the same with many more. */
@@ -20,7 +20,7 @@ test(
   'however often the asking process is killed, no source is asked twice, no application is lost, and every rupiah charged is known',
   { timeout: 240_000 + applications * 1_000 },
   async () => {
-    const run = await killAskers(world, { applications, kills, answerMs, random: numbersFrom(seed) })
+    const run = await killAskers(world, { applications, kills, answerMs, random: seededNumbers(seed) })
     const perHour = Math.round((run.applications / run.seconds) * 3_600)
     process.stdout.write(
       `${run.applications} applications, ${run.kills} kills in ${run.seconds.toFixed(0)} s (${perHour} an hour): ${run.taken} questions ` +

@@ -34,6 +34,8 @@ import { notificationCalls } from '../features/user/notification.ts'
 import { ownSessionCalls } from '../features/user/own-session.ts'
 import { bulkCalls } from '../features/utils/bulk.ts'
 import { listCallbacks } from '../features/utils/callback.ts'
+import { figureCalls } from '../features/utils/prove-figure.ts'
+import { productCalls } from '../features/utils/products.ts'
 import { datedSettingCalls } from '../features/utils/dated-settings.ts'
 import { dayOffCalls } from '../features/utils/days-off.ts'
 import { errorReportCalls } from '../features/utils/error-report.ts'
@@ -123,6 +125,8 @@ export const calls = registry([
   ...bankCloseCalls,
   listCallbacks,
   ...datedSettingCalls,
+  ...productCalls,
+  ...figureCalls,
   ...dayOffCalls,
   ...withdrawalCalls,
   ...sourceSettingCalls,

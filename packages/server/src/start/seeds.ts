@@ -1,11 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { seededRoles, type SeededRole, type SeededRoleName } from '@lumbung/contract/roles'
 import { callsHeldBy, screensHeldBy } from '@lumbung/contract/seeded-grants'
+import type { ProductOnSale } from '@lumbung/domain/account/ceilings'
+import { ppm, rupiah } from '@lumbung/domain/money'
 import { firstRuleSet } from '@lumbung/domain/risk/scorecard'
 import { system } from '../calls/actor.ts'
 import type { Tx } from '../db/pool.ts'
 import { demoPassword, hashPassword, type PasswordCost } from '../secrets/passwords.ts'
-import { addApp, addFeeCap, addProduct } from '../records/running/catalogue.ts'
+import { addProduct } from '../records/loan/products.ts'
+import { addApp } from '../records/running/catalogue.ts'
 import { audit } from '../records/people/audit.ts'
 import { addChannelFee } from '../records/loan/channel-fees.ts'
 import { seedRole } from '../records/people/roles.ts'
@@ -82,6 +85,21 @@ const demoProducts = [
   },
 ] as const
 
+function soldBy(product: (typeof demoProducts)[number]): ProductOnSale {
+  return {
+    ...product,
+    active: true,
+    amountMin: rupiah(product.amountMin),
+    amountMax: rupiah(product.amountMax),
+    serviceFeePpm: ppm(product.serviceFeePpm),
+    handlingFee: rupiah(product.handlingFee),
+    interestPpm: ppm(product.interestPpm),
+    overdueFirstPpm: ppm(product.overdueFirstPpm),
+    overdueLaterPpm: ppm(product.overdueLaterPpm),
+    extensionFeePpm: ppm(product.extensionFeePpm),
+  }
+}
+
 /** What the demo's provider charges, rupiah. */
 const demoChannelFees = [
   { kind: 'payout', from: '2016-01-01', amount: 2_500 },
@@ -90,7 +108,7 @@ const demoChannelFees = [
 ] as const
 
 /**
- * Roles, rules and cost ceilings: what every installation begins with. Run at every start; adds what is missing.
+ * Roles and rules: what every installation begins with. Run at every start; adds what is missing.
  * @param at the machine's time
  */
 export async function seedProduct(tx: Tx, at: Date): Promise<void> {
@@ -115,34 +133,6 @@ export async function seedProduct(tx: Tx, at: Date): Promise<void> {
     })
   }
   await addFirstRules(tx, 'Semua aplikasi', firstRuleSet)
-  // domain.md 1.1: the revised row in force, the row of the first ladder kept disabled until someone confirms.
-  await addFeeCap(tx, {
-    termDaysMin: 1,
-    termDaysMax: 179,
-    from: '2025-01-01',
-    benefitPpm: 3_000,
-    latePpm: 3_000,
-    enabled: true,
-    source: 'OJK 2025-01-01',
-  })
-  await addFeeCap(tx, {
-    termDaysMin: 180,
-    termDaysMax: 730,
-    from: '2025-01-01',
-    benefitPpm: 2_000,
-    latePpm: 3_000,
-    enabled: true,
-    source: 'OJK 2025-01-01',
-  })
-  await addFeeCap(tx, {
-    termDaysMin: 1,
-    termDaysMax: 730,
-    from: '2026-01-01',
-    benefitPpm: 1_000,
-    latePpm: 1_000,
-    enabled: false,
-    source: 'SEOJK 19/2023',
-  })
 }
 
 const demoNames: Record<string, readonly [name: string, introduction: string]> = {
@@ -189,7 +179,7 @@ export async function seedDemo(tx: Tx, seals: Seals, at: Date, cost: PasswordCos
     const app = demoApps[index]
     if (app !== undefined) await addApp(tx, { ...app, keyId, secretSealed: seals.seal(secret) })
   }
-  for (const product of demoProducts) await addProduct(tx, product)
+  for (const product of demoProducts) await addProduct(tx, soldBy(product))
   for (const fee of demoChannelFees) await addChannelFee(tx, fee)
   const passwordHash = await hashPassword(demoPassword, cost)
   const roles = await tx.selectFrom('role').select(['id', 'name']).execute()

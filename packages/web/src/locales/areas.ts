@@ -39,6 +39,8 @@ import { reports } from '../features/report/reports.words.ts'
 import { request } from '../features/repay/request.words.ts'
 import { reveal } from '../parts/order/reveal.words.ts'
 import { precollection } from '../features/collection/precollection.words.ts'
+import { proof } from '../parts/figure/proof.words.ts'
+import { products } from '../features/utils/products.words.ts'
 import { query } from '../features/repay/query.words.ts'
 import { repay } from '../features/repay/repay.words.ts'
 import { review } from '../parts/order/review.words.ts'
@@ -99,6 +101,8 @@ export const areas = {
   outward,
   power,
   precollection,
+  products,
+  proof,
   query,
   repay,
   report,

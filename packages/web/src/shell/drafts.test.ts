@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { dropDrafts, hasDrafts, keepDraft, openDrafts, readDraft } from '../core/drafts.ts'
-import { forgetOthers } from './kept-work.ts'
+import { forgetOtherPerson } from './forget-other-person.ts'
 import { closeTabs, restoreTabs, tabs, visit } from './tabs.ts'
 
 /** The browser's storage, as far as it is used here: its own keys are its entries. */
@@ -55,9 +55,9 @@ test("another person's tabs, drafts and scroll are gone, the browser's own choic
   localStorage.setItem('scroll.7', '{}')
   localStorage.setItem('language', 'en')
   localStorage.setItem('deviceId', 'd')
-  forgetOthers(7)
+  forgetOtherPerson(7)
   expect(Object.keys(localStorage)).toHaveLength(5)
-  forgetOthers(8)
+  forgetOtherPerson(8)
   expect(Object.keys(localStorage).toSorted()).toEqual(['deviceId', 'language'])
 })
 

@@ -14,7 +14,7 @@ import { Sidebar } from './sidebar.tsx'
 import { TabStrip } from './tab-strip.tsx'
 import { TabViews } from './tab-views.tsx'
 import { TopBar } from './top-bar.tsx'
-import { tellWholeTexts } from './whole-text.ts'
+import { titleShortenedTexts } from './shortened-text.ts'
 
 /** The phone layout begins below 1024 less a tolerance of 3 (specification §9). */
 export const phoneQuery = '(width < 1021px)'
@@ -49,7 +49,7 @@ export function Layout() {
   useEffect(() => {
     document.title = title ? `${title} – Lumbung` : 'Lumbung'
   }, [title])
-  useEffect(tellWholeTexts, [])
+  useEffect(titleShortenedTexts, [])
   return (
     <div className={styles.layout} data-folded={(!phone && !sidebar.open) || undefined}>
       {(!phone || sidebar.open) && (

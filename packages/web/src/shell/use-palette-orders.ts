@@ -11,7 +11,7 @@ const rowsMax = 6
 const settlesAfterMs = 200
 
 /** The value, once it has not changed for a moment. */
-function useSettled<T>(value: T): T {
+function useDebounced<T>(value: T): T {
   const [settled, setSettled] = useState(value)
   useEffect(() => {
     const timer = setTimeout(() => setSettled(value), settlesAfterMs)
@@ -43,7 +43,7 @@ export function usePaletteOrders(numbers: PaletteNumbers): PaletteOrders {
   const mayOpen = useMayOpen()
   const may = useHolds()(getOrders.name) && mayOpen('orderDetail')
   const text = JSON.stringify(filtersOf(numbers))
-  const settled = useSettled(text)
+  const settled = useDebounced(text)
   const asked = may && text !== '[]'
   const query = useQuery({
     queryKey: [getOrders.name, 'palette', settled],

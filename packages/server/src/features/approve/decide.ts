@@ -19,7 +19,7 @@ import { lockOrder, moveOrder, type OrderRecord } from '../../records/order/orde
 import { assertUnderCap, frozenTerms } from '../../records/loan/product-terms.ts'
 import { readAffordability } from '../../orders/affordability.ts'
 import { closeTask, openReviewTask, type ReviewTaskRecord } from '../../records/review/review-tasks.ts'
-import { enqueueDealing } from './enqueue-dealing.ts'
+import { enqueueAssignment } from './enqueue-assignment.ts'
 import { takeNext } from './claim.ts'
 import { reviewSettingsOf } from './order-checks.ts'
 import { lockHeldTask, refuseFirstReviewer, refuseWhoHoldsNot } from './desk.ts'
@@ -67,7 +67,7 @@ async function decide(stage: PeopleStage, request: DecisionRequest, context: Cal
   )
   if (state === 'finalWait') {
     await openReviewTask(tx, { orderNo, stage: 'final', at: now })
-    await enqueueDealing(tx, context.services.queue)
+    await enqueueAssignment(tx, context.services.queue)
   }
   if (state === 'firstWait') {
     await openReviewTask(tx, { orderNo, stage: 'first', at: now, cameBackTo: order.first_reviewer_id })

@@ -6,7 +6,7 @@ import { system } from '../../calls/actor.ts'
 import type { Tx } from '../../db/pool.ts'
 import { withSavepoint, transact } from '../../db/transaction.ts'
 import { addMachineReview } from '../../records/review/machine-reviews.ts'
-import { enqueueDealing } from './enqueue-dealing.ts'
+import { enqueueAssignment } from './enqueue-assignment.ts'
 import {
   addOrderEvent,
   lockOrder,
@@ -19,7 +19,7 @@ import { addShadowReview } from '../../records/risk/rule-trials.ts'
 import { readAffordability } from '../../orders/affordability.ts'
 import { isWaitedFor } from '../../sources/follow-inquiries.ts'
 import { factsOf } from './application-facts.ts'
-import { fallBackToPeople } from './machine-breaks.ts'
+import { fallBackToPeople } from './machine-fallback.ts'
 import { compiledRules, rulesInForce, type NamedRules, type RulesInForce } from './rules-in-force.ts'
 
 /**
@@ -37,7 +37,7 @@ async function review(orderNo: string, services: Services): Promise<void> {
     const at = services.clock.now()
     // The last answer, or the end of the wait, calls again.
     if (await isWaitedFor(tx, orderNo, at)) return
-    await enqueueDealing(tx, services.queue)
+    await enqueueAssignment(tx, services.queue)
     const rules = await rulesInForce(tx, order, at)
     if (rules === null) {
       await giveUp(tx, order, happeningOf(services, at, { engineFailure: 'noRules' }))

@@ -16,7 +16,7 @@ async function openCases({ department }: Desk, tx: Tx, orderNos: readonly string
   return rows
 }
 
-/** Cases moved by hand to one person. Nothing takes it back: what was done on a case stays with who did it. */
+/** Cases moved by hand to one person; taken back from whom nothing was done with it yet. */
 function assigning(desk: Desk, name: BulkAction['name']): BulkAction {
   const { getCases, assignCase } = desk.calls
   return {
@@ -36,7 +36,18 @@ function assigning(desk: Desk, name: BulkAction['name']): BulkAction {
     },
     needsNote: true,
     needsTarget: true,
-    undo: [],
+    undo: [
+      {
+        call: assignCase,
+        request: ({ key, version }, { note, requestKey }) => ({
+          orderNo: key,
+          version,
+          to: 'back',
+          note,
+          requestKey,
+        }),
+      },
+    ],
   }
 }
 
@@ -64,6 +75,7 @@ const warning: BulkAction = {
     request: ({ key, version }, { requestKey }) => ({ orderNo: key, version, requestKey }),
   },
   needsNote: false,
+  undo: [],
 }
 
 export const caseBulkActions: readonly BulkAction[] = [

@@ -9,6 +9,7 @@ import { lockCollector } from '../../records/case/collectors.ts'
 import { caseWorker } from './collector.queries.ts'
 import { moverOf } from './contact.ts'
 import { collectionDesk, type Desk, preDesk } from './desk.ts'
+import { takeCaseBack } from './take-back-case.ts'
 
 /** The open case of an order as it was seen, locked; another department has no part in it. */
 async function seenCase(
@@ -31,6 +32,10 @@ export const giveCase = (desk: Desk) =>
     const { tx, staff, now, today } = context
     const { orderNo, to, note } = request
     const record = await seenCase(desk, context, request)
+    if (to === 'back') {
+      const back = await takeCaseBack(record, context)
+      return { state: back.state, version: back.version, holder: null }
+    }
     const collector = await lockCollector(tx, to)
     // With an agency it goes from one of its people to another; to others only once it was recalled.
     const isWithin = record.agency_id !== null && record.agency_id === collector?.agency_id

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { driveContacts } from '@lumbung/lab/world/contacts'
-import { numbersFrom } from '@lumbung/lab/world/numbers-from'
+import { seededNumbers } from '@lumbung/lab/world/seeded-numbers'
 import { openWorld, type World } from '@lumbung/lab/world/world'
 
 /** `npm run torture -- contact` runs the same with many more. */
@@ -20,7 +20,7 @@ test(
     for (let round = 0; round * attemptsOfAWorld < attempts; round += 1) {
       world = await openWorld({ start: '2026-11-21T05:00:00Z' })
       const of = Math.min(attemptsOfAWorld, attempts - round * attemptsOfAWorld)
-      const { made, refused, faults } = await driveContacts(world, of, numbersFrom(seed + round))
+      const { made, refused, faults } = await driveContacts(world, of, seededNumbers(seed + round))
       expect(faults).toEqual([])
       sum.made += made
       sum.refused += refused

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { getCases, suspendCase } from '@lumbung/contract/collection/case'
+import { assignCase, getCases, suspendCase } from '@lumbung/contract/collection/case'
 import { saveCollector } from '@lumbung/contract/collection/collector'
 import { getCase, recordFollowUp, startContact } from '@lumbung/contract/collection/contact'
 import {
@@ -12,7 +12,7 @@ import {
   takeBackDispatch,
 } from '@lumbung/contract/collection/dispatch'
 import { getCollectorGroups, saveCollectorGroup } from '@lumbung/contract/collection/group'
-import { getBulk, rehearseBulk, startBulk } from '@lumbung/contract/utils/bulk'
+import { getBulk, getBulkRows, rehearseBulk, startBulk, undoBulk } from '@lumbung/contract/utils/bulk'
 import { lentOut, signed } from '@lumbung/lab/world/applications'
 import { newKey } from '@lumbung/lab/world/waiting-orders'
 import { openWorld, type Caller, type World } from '@lumbung/lab/world/world'
@@ -283,6 +283,38 @@ test('many cases are moved to one collector by hand, rehearsed first; one full i
     refused: { rows: 1 },
     refusals: [{ code: 'COLLECTOR_FULL', rows: 1 }],
   })
+  // Undone while nothing was done: the one whose borrower was reached stays, and says who did it.
+  const [reached = '', other = ''] = (await casesOf()).flatMap(({ orderNo, holder }) =>
+    holder?.id === small.staffId ? [orderNo] : [],
+  )
+  await small.ok(startContact, { orderNo: reached, channel: 'call', target: 'self', requestKey: newKey() })
+  await manager.ok(undoBulk, { id, requestKey: newKey() })
+  await world.drain()
+  expect(await manager.ok(getBulk, { id })).toMatchObject({
+    state: 'undone',
+    undone: { rows: 1 },
+    kept: { rows: 1 },
+  })
+  expect(await caseOf(other)).toMatchObject({ holder: null, state: 'unassigned' })
+  expect(await caseOf(reached)).toMatchObject({ holder: { id: small.staffId } })
+  const [kept] = (await manager.ok(getBulkRows, { filter: { id, state: ['kept'] }, size: 5 })).items
+  expect(kept).toMatchObject({ key: reached, code: 'DONE_SINCE' })
+})
+
+test('a case taken back goes to who had it before, and only by who gave it away', async () => {
+  const [orderNo = ''] = await overdue(1)
+  const first = await joined({ group: null })
+  const second = await joined({ group: null })
+  const give = async (who: Caller, to: number | 'back') => {
+    const { version } = (await casesOf()).find((each) => each.orderNo === orderNo) ?? expect.unreachable()
+    return await who.call(assignCase, { orderNo, version, to, note: '', requestKey: newKey() })
+  }
+  await give(manager, first.staffId)
+  await give(manager, second.staffId)
+  expect(await give(await world.another('col_manager'), 'back')).toMatchObject({ code: 'DONE_SINCE' })
+  expect(await give(manager, 'back')).toMatchObject({ code: '' })
+  expect(await caseOf(orderNo)).toMatchObject({ state: 'assigned', holder: { id: first.staffId } })
+  expect(await give(manager, 'back')).toMatchObject({ code: 'DONE_SINCE' })
 })
 
 test('each morning at 07:30 the clock alone deals every stage once, after the night put the cases into it', async () => {

@@ -24,7 +24,10 @@ function step(call: Call, more: (note: string) => object = () => ({})): BulkStep
 const withNote = (note: string) => ({ note })
 const takenBack = () => ({ note: 'bulk undo' })
 
-/** Payouts by the hundred; released money is on its way and comes back by no undo. */
+/**
+ * Payouts by the hundred; released money is on its way and comes back by no undo. One that was put forward and held waits for its
+ * maker again, also once the hold is undone.
+ */
 export const loanBulkActions: readonly BulkAction[] = [
   {
     ...payouts,
@@ -35,6 +38,18 @@ export const loanBulkActions: readonly BulkAction[] = [
     undo: [step(calls.hold, takenBack), step(calls.unhold)],
   },
   { ...payouts, name: 'releaseLoan', step: step(calls.releaseLoan), needsNote: false, undo: [] },
-  { ...payouts, name: 'holdLoan', step: step(calls.hold, withNote), needsNote: true, undo: [] },
-  { ...payouts, name: 'unholdLoan', step: step(calls.unhold), needsNote: false, undo: [] },
+  {
+    ...payouts,
+    name: 'holdLoan',
+    step: step(calls.hold, withNote),
+    needsNote: true,
+    undo: [step(calls.unhold)],
+  },
+  {
+    ...payouts,
+    name: 'unholdLoan',
+    step: step(calls.unhold),
+    needsNote: false,
+    undo: [step(calls.hold, takenBack)],
+  },
 ]

@@ -12,6 +12,7 @@ import {
 import { transact } from '../../db/transaction.ts'
 import { beginSending, lockOrderAndPayout, unmarkSending } from '../../records/loan/disbursements.ts'
 import { sendPayout } from '../../money/send-payout.ts'
+import { setCeilings } from '@lumbung/lab/world/ceilings'
 import { openWorld, type World } from '@lumbung/lab/world/world'
 import {
   addRunningLoan,
@@ -87,16 +88,20 @@ test('the maker cannot release, nor can a reviewer of the order', async () => {
   })
 })
 
-test('a ceiling lowered since the contract was signed forbids its release by name', async () => {
+test('what was lawful when it was signed is released, whatever the ceiling is since; what was not is refused by name', async () => {
   const orderNo = await addWaitingOrder(world)
   const maker = await world.as('finance_maker')
-  const checker = await world.as('finance_checker')
   const { version } = await maker.ok(putForward, { orderNo, version: 0, requestKey: newKey() })
-  await world.db.updateTable('fee_cap').set({ benefit_ppm: 1_000 }).execute()
-  expect(await checker.call(releaseLoan, { orderNo, version, requestKey: newKey() })).toMatchObject({
-    code: 'COST_CEILING_EXCEEDED',
-  })
-  expect(await payoutOf(world, orderNo)).toMatchObject({ state: 'audited', checker_id: null })
+  world.clock.forwardDays(1)
+  await setCeilings(world, { shortBenefit: 1_000 })
+  const checker = await world.as('finance_checker')
+  await checker.ok(releaseLoan, { orderNo, version, requestKey: newKey() })
+  const tooDear = await addWaitingOrder(world)
+  const forward = await maker.ok(putForward, { orderNo: tooDear, version: 0, requestKey: newKey() })
+  expect(
+    await checker.call(releaseLoan, { orderNo: tooDear, version: forward.version, requestKey: newKey() }),
+  ).toMatchObject({ code: 'COST_CEILING_EXCEEDED', data: { detail: { rule: 'benefitOverCap' } } })
+  expect(await payoutOf(world, tooDear)).toMatchObject({ state: 'audited', checker_id: null })
 })
 
 test('a reviewer of the order cannot put it forward', async () => {

@@ -5,6 +5,7 @@ import {
   inFlightStates,
   nextInquiry,
 } from '@lumbung/domain/order/disbursement'
+import { type BusinessDay, businessDayOf } from '@lumbung/domain/calendar'
 import { refuse, refuseFields } from '@lumbung/domain/errors'
 import { implement } from '../../calls/registry.ts'
 import type { CallContext } from '../../calls/context.ts'
@@ -82,12 +83,16 @@ export const putForward = implement(calls.putForward, async (request, context) =
   return movedTo(moved)
 })
 
+function signedDay({ sign_time: signedAt }: OrderRecord, { today }: CallContext): BusinessDay {
+  return signedAt === null ? today : businessDayOf(signedAt)
+}
+
 export const release = implement(calls.releaseLoan, async (request, context) => {
   const { order, row, facts } = await lockTarget(context, request)
   if (isInvolved(facts, context.staff.id)) refuse('SAME_PERSON')
-  // A ceiling lowered since the contract was signed forbids the loan all the same.
+  // What was lawful when it was signed stays lawful, however the ceiling moved since.
   if (disbursementFlow.canDo(row.state, 'release'))
-    await assertUnderCap(context.tx, frozenTerms(order), context.today)
+    await assertUnderCap(context.tx, frozenTerms(order), signedDay(order, context))
   const moved = await moveDisbursement(context.tx, row, 'release', {
     checker_id: context.staff.id,
     released_at: context.now,

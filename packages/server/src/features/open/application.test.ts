@@ -3,6 +3,7 @@ import { apply, getStanding, uploadPhoto } from '@lumbung/contract/open/applicat
 import { openOrderStates, orderFlow, owingOrderStates, refusedOrderStates } from '@lumbung/domain/order/order'
 import { transact } from '../../db/transaction.ts'
 import { standingOf as readBorrower } from '../../records/order/borrowers.ts'
+import { setCeilings } from '@lumbung/lab/world/ceilings'
 import {
   applied,
   madeUpApplication,
@@ -91,7 +92,7 @@ test('a product is sold by its own app, for its amounts and terms', async () => 
 
 test('terms over the cost ceiling in force are refused', async () => {
   const strict = await openWorld()
-  await strict.db.updateTable('fee_cap').set({ enabled: true }).where('benefit_ppm', '=', 1_000).execute()
+  await setCeilings(strict, { shortBenefit: 1_000 })
   const answer = await strict.appCall('panen', apply, madeUpApplication(await uploadPhotos(strict, 'panen')))
   expect(answer).toMatchObject({
     code: 'COST_CEILING_EXCEEDED',

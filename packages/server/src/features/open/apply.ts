@@ -36,7 +36,7 @@ export const applyForLoan = implement(apply, async (application, context) => {
   const { productCode, amount, termDays, borrower } = application
   const nik = readNik(borrower.idNumber, today)
   if (!nik.ok) refuseFields({ 'borrower.idNumber': nik.fault })
-  const terms = await termsOnSale(tx, { appCode: app.code, productCode, amount, termDays })
+  const terms = await termsOnSale(tx, { appCode: app.code, productCode, amount, termDays }, today)
   await assertUnderCap(tx, terms, today)
   const borrowerId = await lockBorrower(tx, services.seals.blind('idNumber', borrower.idNumber), now)
   const standing = await standingOf(tx, borrowerId, app.code, today)

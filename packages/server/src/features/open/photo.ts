@@ -2,11 +2,11 @@ import { uploadPhoto } from '@lumbung/contract/open/application'
 import { refuse } from '@lumbung/domain/errors'
 import { implementPrepared } from '../../calls/registry.ts'
 import { readPhoto } from '../../gateways/photo.ts'
-import { Lane } from '../../calls/lane.ts'
+import { BoundedQueue } from '../../calls/bounded-queue.ts'
 import { addPhoto } from '../../records/order/photos.ts'
 
 /** A picture is decoded whole, up to 40 megapixels: two at a time. */
-const pictures = new Lane({ runningMax: 2, waitingMax: 40, againInSeconds: 5 })
+const pictures = new BoundedQueue({ runningMax: 2, waitingMax: 40, againInSeconds: 5 })
 
 /**
  * Keeps a photo sealed until an application of the same app takes it. Only a proof of income may be a PDF. It is read and

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cancel, getStanding, resubmit, sign } from '@lumbung/contract/open/application'
 import { claim, decideFirst, getReview } from '@lumbung/contract/approve/review'
 import { expireOrders } from './expire-orders.ts'
+import { setCeilings } from '@lumbung/lab/world/ceilings'
 import { applied, approved, signed, uploadPhotos } from '@lumbung/lab/world/applications'
 import { openWorld, type World } from '@lumbung/lab/world/world'
 
@@ -50,19 +51,11 @@ test('an approved order not signed within seven days cannot be signed and is can
 
 test('a ceiling lowered since the approval forbids signing by name', async () => {
   const { applicationId } = await approved(world)
-  const lower = async (ppm: number) =>
-    await world.db.updateTable('fee_cap').set({ benefit_ppm: ppm }).where('enabled', '=', true).execute()
-  const before = await world.db
-    .selectFrom('fee_cap')
-    .select('benefit_ppm')
-    .where('enabled', '=', true)
-    .orderBy('benefit_ppm', 'desc')
-    .executeTakeFirstOrThrow()
-  await lower(1_000)
+  await setCeilings(world, { shortBenefit: 1_000 })
   expect(await world.appCall('panen', sign, { applicationId, ...key() })).toMatchObject({
     code: 'COST_CEILING_EXCEEDED',
   })
-  await lower(before.benefit_ppm)
+  await setCeilings(world, {})
   expect(await world.appOk('panen', sign, { applicationId, ...key() })).toMatchObject({ state: 'waitLoan' })
 })
 

@@ -25,15 +25,19 @@ export interface AccountCash {
 export async function accountStanding(
   tx: Tx,
   orderNo: string,
-): Promise<{ orderState: OrderState; hasLoan: boolean } | null> {
+): Promise<{ orderState: OrderState; signedAt: Date | null; hasLoan: boolean } | null> {
   const row = await tx
     .selectFrom('orders')
     .leftJoin('loan', 'loan.order_no', 'orders.order_no')
-    .select(['orders.state', 'loan.order_no as loan', 'loan.voided_day'])
+    .select(['orders.state', 'orders.sign_time', 'loan.order_no as loan', 'loan.voided_day'])
     .where('orders.order_no', '=', orderNo)
     .executeTakeFirst()
   if (row === undefined) return null
-  return { orderState: row.state as OrderState, hasLoan: row.loan !== null && row.voided_day === null }
+  return {
+    orderState: row.state as OrderState,
+    signedAt: row.sign_time,
+    hasLoan: row.loan !== null && row.voided_day === null,
+  }
 }
 
 /** The codes the provider gave, newest first, and how many are still being asked of it. */

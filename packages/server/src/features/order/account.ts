@@ -1,5 +1,6 @@
 import { getAccount } from '@lumbung/contract/order/account'
-import { addDays, type BusinessDay, businessDay } from '@lumbung/domain/calendar'
+import { benefitPerDay } from '@lumbung/domain/account/ceilings'
+import { addDays, type BusinessDay, businessDay, businessDayOf } from '@lumbung/domain/calendar'
 import { refuse, refuseFields } from '@lumbung/domain/errors'
 import { fold, foldSteps, type Step } from '@lumbung/domain/account/fold'
 import { instalmentStanding } from '@lumbung/domain/account/instalment'
@@ -18,9 +19,11 @@ import { termOf } from '@lumbung/domain/account/product'
 import { clearedDayOf } from '@lumbung/domain/account/settled'
 import { implement } from '../../calls/registry.ts'
 import type { Implementation } from '../../calls/context.ts'
+import type { Tx } from '../../db/pool.ts'
 import { explainLines } from '../../orders/explain-lines.ts'
 import { languageOf } from '../../orders/languages.queries.ts'
 import { readAccount } from '../../records/loan/loan-history.ts'
+import { capOn } from '../../records/loan/product-terms.ts'
 import type { PaymentCodeRow } from '../../records/loan/payment-codes.ts'
 import { accountStanding, cashOf, codesOf, ledgerOf, type AccountCash } from './account.queries.ts'
 import { changesOf } from './account-changes.ts'
@@ -70,6 +73,7 @@ export const showAccount = implement(getAccount, async (request, context) => {
     clearedDay: snapshot.clearedDay,
     writtenOffDay: snapshot.writtenOffDay,
     terms: termsOf(account),
+    daily: await dailyHeadroom(tx, account, standing.signedAt),
     headroom: left(account.terms.principal, bill.costSoFar),
     instalments: instalmentsOf(snapshot, bill, steps),
     lines: explainLines(account, day),
@@ -86,6 +90,19 @@ export const showAccount = implement(getAccount, async (request, context) => {
     ledger: await ledgerOf(tx, orderNo),
   }
 })
+
+/** What a day of it costs at most, against the ceilings of the day it was signed; ppm of the principal. */
+async function dailyHeadroom(tx: Tx, { terms, loanDay }: LoanAccount, signedAt: Date | null) {
+  const signedDay = signedAt === null ? loanDay : businessDayOf(signedAt)
+  const { benefitPpm, latePpm } = await capOn(tx, terms.termDays, signedDay)
+  return {
+    signedDay,
+    benefit: benefitPerDay(terms),
+    benefitMax: benefitPpm,
+    late: Math.max(terms.overdueFirstPpm, terms.overdueLaterPpm),
+    lateMax: latePpm,
+  }
+}
 
 export const accountCalls: readonly Implementation[] = [showAccount]
 

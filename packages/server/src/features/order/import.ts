@@ -21,6 +21,7 @@ import {
   type ChosenTerms,
   type ImportRecord,
 } from '../../records/order/imports.ts'
+import { settingOn } from '../../records/running/dated-settings.ts'
 import { sha256 } from '../../secrets/seals.ts'
 import { suggestMapping } from './import-columns.ts'
 import { inspectUpload, mediaTypes } from '../../lists/file/inspect-upload.ts'
@@ -72,6 +73,7 @@ export const startPreview = implement(previewImport, async ({ id, mapping, terms
   const file = await lockSeen(context, id)
   checkMapping(file, mapping)
   await checkApp(context, terms.app)
+  await checkPenalty(context, terms)
   const state = await moveImport(tx, file, 'preview', {
     app_code: terms.app,
     mapping,
@@ -135,6 +137,14 @@ function checkMapping(file: ImportRecord, mapping: readonly ImportTarget[]): voi
 async function checkApp({ tx, scope }: CallContext, app: string): Promise<void> {
   const allowed = scope === '*' || scope.includes(app)
   if (!allowed || !(await appExists(tx, app))) refuseFields({ 'terms.app': 'unknown' })
+}
+
+/** Each day from now on counts penalty by these rates. @throws VALIDATION naming the one above today's ceiling */
+async function checkPenalty({ tx, today }: CallContext, terms: ImportTerms): Promise<void> {
+  const { shortLate, longLate } = await settingOn(tx, 'costCeilings', today)
+  const most = Math.max(shortLate, longLate)
+  if (terms.overdueFirstPpm > most) refuseFields({ 'terms.overdueFirstPpm': 'tooLarge' })
+  if (terms.overdueLaterPpm > most) refuseFields({ 'terms.overdueLaterPpm': 'tooLarge' })
 }
 
 function chosenTerms(terms: ImportTerms): ChosenTerms {

@@ -21,7 +21,7 @@ import {
   otherActiveAdmins,
   sessionsOf,
 } from './account.queries.ts'
-import { refuseBeyond } from './giver.ts'
+import { refuseBeyond } from './grants-of-actor.ts'
 import { adminRoleIds, grantsOfRole, lockRoles } from './role.queries.ts'
 
 const list = implement(contract.getAccounts, async (request, { tx, wall, staff, holds }) => {

@@ -8,7 +8,7 @@ import { implement } from '../../calls/registry.ts'
 import type { Implementation } from '../../calls/context.ts'
 import type { CallContext } from '../../calls/context.ts'
 import { replaceGrants } from '../../records/people/roles.ts'
-import { giverOf, lockForSave, refuseBeyond, refuseOtherApps, seenRole } from './giver.ts'
+import { grantsOfActor, lockForSave, refuseBeyond, refuseOtherApps, seenRole } from './grants-of-actor.ts'
 import { grantableCalls, type GrantTree, readTrees, treesOf } from './grant-trees.ts'
 import { keepVersion } from './role-version.ts'
 import { grantsOfRole, membersOf } from './role.queries.ts'
@@ -21,7 +21,7 @@ async function granted(context: CallContext, roleId: number, kind: GrantKind, sa
   return {
     role: { ...role, members: await membersOf(tx, roleId), can: { edit } },
     granted: treesOf({ isAdmin: role.isAdmin, grants: await grantsOfRole(tx, roleId) }, kind),
-    grantable: treesOf(await giverOf(context), kind),
+    grantable: treesOf(await grantsOfActor(context), kind),
   }
 }
 

@@ -13,7 +13,7 @@ import { inviteStaff } from '../../records/people/staff.ts'
 import { sha256 } from '../../secrets/seals.ts'
 import { otherAccount } from './account.ts'
 import { lockAccount } from './account.queries.ts'
-import { refuseBeyond } from './giver.ts'
+import { refuseBeyond } from './grants-of-actor.ts'
 import { grantsOfRole, lockRoles } from './role.queries.ts'
 
 const linkHours: Record<LinkKind, number> = { invitation: 72, reset: 24 }

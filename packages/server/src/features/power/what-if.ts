@@ -14,7 +14,7 @@ import {
 import { implement } from '../../calls/registry.ts'
 import type { Implementation } from '../../calls/context.ts'
 import type { Tx } from '../../db/pool.ts'
-import { giverOf, seenRole } from './giver.ts'
+import { grantsOfActor, seenRole } from './grants-of-actor.ts'
 import { grantableCalls, type GrantTree, readTrees } from './grant-trees.ts'
 import { activePeople, grantsOfRole, othersWhoCan, rolesHolding } from './role.queries.ts'
 
@@ -51,7 +51,7 @@ const whatIf = implement(getWhatIf, async ({ role_id: id, menus, calls }, contex
       screen,
       missing: [...missing],
     })),
-    beyond: [...grantsBeyond(await giverOf(context), before, after)],
+    beyond: [...grantsBeyond(await grantsOfActor(context), before, after)],
   }
 })
 

@@ -15,7 +15,7 @@ import { cashSubject, postCash, takesPayment } from '../../money/book-payment.ts
 import { daysOf } from '../../lists/conditions.ts'
 import { listOf } from '../../lists/list-of.ts'
 import { proposedOrder, wasPostedTo } from './cash-record.queries.ts'
-import { loanDayOf } from '../../money/paid-for.queries.ts'
+import { loanDayOf } from '../../money/paid-code.queries.ts'
 
 /** What the list and its figures are read from. */
 export const cashRecords = {

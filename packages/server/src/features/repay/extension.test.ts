@@ -5,9 +5,10 @@ import { issueExtension, quoteExtension } from '@lumbung/contract/repay/extensio
 import { businessDay } from '@lumbung/domain/calendar'
 import { extensionQuote } from '@lumbung/domain/account/extension'
 import { transact } from '../../db/transaction.ts'
-import { endChanges } from '../../money/end-changes.ts'
+import { expireOffers } from '../../money/expire-offers.ts'
 import { readAccount } from '../../records/loan/loan-history.ts'
 import { capOn } from '../../records/loan/product-terms.ts'
+import { setCeilings } from '@lumbung/lab/world/ceilings'
 import {
   accountOf,
   askFor,
@@ -169,10 +170,10 @@ test('an offer nobody paid ends with its day, and money paid to its code later w
   world.clock.forwardDays(14)
   await takeTime(world, orderNo, 7)
   const { timeAccount } = await liveCodes(world, orderNo)
-  expect(await endChanges(world.services)).toBe(0)
+  expect(await expireOffers(world.services)).toBe(0)
   world.clock.forwardDays(1)
-  expect(await endChanges(world.services)).toBe(1)
-  expect(await endChanges(world.services)).toBe(0)
+  expect(await expireOffers(world.services)).toBe(1)
+  expect(await expireOffers(world.services)).toBe(0)
   await world.drain()
   expect(await statesOf(orderNo)).toEqual(['expired'])
   expect(await kindsOf(orderNo)).toContain('extensionExpired')
@@ -197,7 +198,7 @@ test('paid in time and told of after its day was over, it takes effect on the da
   const paidAt = world.clock.now().toISOString()
   const { timeShop } = await liveCodes(world, orderNo)
   world.clock.forwardDays(2)
-  await endChanges(world.services)
+  await expireOffers(world.services)
   await world.drain()
   const late = { payment_code: timeShop?.code ?? '', amount: 21_000, at: paidAt, force: true }
   expect(await payTo(world, orderNo, late)).toMatchObject({ state: 'posted', extension_fee: 14_000 })
@@ -324,7 +325,7 @@ test('with the principal repaid there is nothing left to extend', async () => {
 
 test('the price stays under the ceiling of the day', async () => {
   const orderNo = await addRunningLoan(world)
-  await world.db.updateTable('fee_cap').set({ benefit_ppm: 2_000 }).execute()
+  await setCeilings(world, { shortBenefit: 2_000 })
   const maker = await world.as('finance_maker')
   expect(await maker.call(quoteExtension, { orderNo, days: 7 })).toMatchObject({
     code: 'COST_CEILING_EXCEEDED',

@@ -18,7 +18,7 @@ import type { Tx } from '../../db/pool.ts'
 import { personOf } from '../../lists/conditions.ts'
 import { listOf } from '../../lists/list-of.ts'
 import { postCash, takesPayment } from '../../money/book-payment.ts'
-import { loanDayOf } from '../../money/paid-for.queries.ts'
+import { loanDayOf } from '../../money/paid-code.queries.ts'
 import { assertReturnable, eventToTakeBack, takeBackPayment } from '../../money/take-back-payment.ts'
 import { addCashRecord, lockCash, moveCash } from '../../records/loan/cash-records.ts'
 import {

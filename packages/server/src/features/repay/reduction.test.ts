@@ -4,7 +4,7 @@ import { getStanding } from '@lumbung/contract/open/application'
 import { quoteExtension } from '@lumbung/contract/repay/extension'
 import { decideLargeReduction, decideReduction, requestReduction } from '@lumbung/contract/repay/reduction'
 import { transact } from '../../db/transaction.ts'
-import { endChanges } from '../../money/end-changes.ts'
+import { expireOffers } from '../../money/expire-offers.ts'
 import {
   accountOf,
   askFor,
@@ -293,10 +293,10 @@ test('after its last day it lapses, and the full amount is asked for again', asy
   const orderNo = await addLateLoan()
   const id = await agreeOn(orderNo, 30_000)
   world.clock.forwardDays(3)
-  expect(await endChanges(world.services)).toBe(0)
+  expect(await expireOffers(world.services)).toBe(0)
   world.clock.forwardDays(1)
-  expect(await endChanges(world.services)).toBe(1)
-  expect(await endChanges(world.services)).toBe(0)
+  expect(await expireOffers(world.services)).toBe(1)
+  expect(await expireOffers(world.services)).toBe(0)
   await world.drain()
   expect(await reductionOf(world, id)).toMatchObject({ state: 'lapsed' })
   expect((await eventsOf(world, orderNo)).map(({ kind }) => kind)).toContain('reductionLapsed')
@@ -312,7 +312,7 @@ test('paid in time and told of after it lapsed, it is used on the day of the pay
   const id = await agreeOn(orderNo, 30_000)
   const paidAt = world.clock.now().toISOString()
   world.clock.forwardDays(5)
-  await endChanges(world.services)
+  await expireOffers(world.services)
   await world.drain()
   await payOpen(orderNo, 1_030_000, { at: paidAt })
   expect(await reductionOf(world, id)).toMatchObject({ state: 'used', used_day: '2026-12-24' })

@@ -35,7 +35,7 @@ import {
   type ReductionRecord,
 } from '../../records/loan/reductions.ts'
 import { forgive } from '../../money/changed-loan.ts'
-import { followLoan } from '../../money/follow-loan.ts'
+import { syncOrderWithLoan } from '../../money/sync-order-with-loan.ts'
 
 /** Asks for a reduction of a loan that is being repaid; one at a time. */
 export const askReduction = implement(requestReduction, async (request, context) => {
@@ -138,7 +138,7 @@ async function approve(
   })
   // The fixed code asks for what is left to pay now.
   if (used === null) await services.queue.send(tx, 'issueCodes', { orderNo: order.order_no })
-  else await followLoan(tx, services, order, used.loan, { actor, at, recordedAt: wall })
+  else await syncOrderWithLoan(tx, services, order, used.loan, { actor, at, recordedAt: wall })
   const { state, version } = used?.reduction ?? agreed
   return { state, version }
 }

@@ -10,7 +10,7 @@ import { lockOrder } from '../../records/order/orders.ts'
 import { eventsOf, liveCodes, payTo } from '@lumbung/lab/world/changed-loans'
 import { addRunningLoan, assertSoundBooks, stateOf, until } from '@lumbung/lab/world/waiting-orders'
 import { openWorld, type World } from '@lumbung/lab/world/world'
-import { followLoan } from '../../money/follow-loan.ts'
+import { syncOrderWithLoan } from '../../money/sync-order-with-loan.ts'
 
 let world: World
 beforeEach(async () => {
@@ -61,7 +61,7 @@ async function takeBackFirst(orderNo: string, cashId: number): Promise<void> {
     const reversal = { kind: 'reversed', day: today(), target: '1' } as const
     const loan = await postLoanEvent(tx, orderNo, reversal, { actor: system, now, recordedAt })
     await releaseCash(tx, cashId)
-    await followLoan(tx, world.services, order, loan, { actor: system, at: now, recordedAt })
+    await syncOrderWithLoan(tx, world.services, order, loan, { actor: system, at: now, recordedAt })
   })
 }
 

@@ -1,5 +1,10 @@
 import { sql } from 'kysely'
-import { assignLead, getUserLeads, recycleLead } from '@lumbung/contract/telemarketing/lead'
+import {
+  assignLead,
+  getUserLeads,
+  recordLeadFollowUp,
+  recycleLead,
+} from '@lumbung/contract/telemarketing/lead'
 import { addDays, businessDayOf } from '@lumbung/domain/calendar'
 import { refuse } from '@lumbung/domain/errors'
 import { openLeadStatuses } from '@lumbung/domain/leads/lead'
@@ -28,15 +33,44 @@ export const giveLead = implement(assignLead, async (request, context) => {
   const lead = await seenLead(context, request)
   if (!openLeadStatuses.some((each) => each === lead.status))
     refuse('STATE_CONFLICT', { status: lead.status })
+  if (request.to === 'back') return await takeLeadBack(lead, context)
   const to = (await sellerNamed(tx, request.to, lead.app_code)) ?? refuse('NOT_FOUND')
   const kept = await lockSeller(tx, to.id)
   if (kept !== null && kept.stopped_at !== null) refuse('SELLER_STOPPED')
   if (kept?.on_duty === false) refuse('SELLER_OFF_DUTY')
   const change = { seller_id: to.id, held_since: now }
-  const detail = { seller: to.name, note: request.note.trim() || null }
+  const detail = { seller: to.name, before: lead.seller_id, note: request.note.trim() || null }
   const moved = await moveLead(tx, lead, { event: null, kind: 'given', change, detail }, moverOf(context))
   return { status: moved.status, version: moved.version }
 })
+
+/**
+ * The lead goes to who had it before, or waits, while the last thing that happened to it is that this person gave it away.
+ * @throws DONE_SINCE with who did something since and when
+ */
+async function takeLeadBack(lead: LeadRecord, context: CallContext) {
+  const { tx, staff, now } = context
+  const { rows } = await sql<{
+    kind: string
+    by: string
+    staffId: number | null
+    at: Date
+    before: number | null
+  }>`
+    select kind, actor as by, staff_id as "staffId", at, (detail ->> 'before')::integer as before
+      from lead_event where lead_id = ${lead.id} order by id desc limit 1`.execute(tx)
+  const [last] = rows
+  if (last === undefined) refuse('STATE_CONFLICT', { status: lead.status })
+  if (last.kind !== 'given' || last.staffId !== staff.id)
+    refuse('DONE_SINCE', {
+      what: last.kind === 'given' ? assignLead.name : recordLeadFollowUp.name,
+      by: last.by,
+      day: businessDayOf(last.at),
+    })
+  const change = { seller_id: last.before, held_since: last.before === null ? null : now }
+  const moved = await moveLead(tx, lead, { event: null, kind: 'takenBack', change }, moverOf(context))
+  return { status: moved.status, version: moved.version }
+}
 
 /** Takes a lead up again: it waits, and nobody holds it. One whose consent is gone, or whose phone is worked on, stays ended. */
 export const takeUpAgain = implement(recycleLead, async (request, context) => {
@@ -109,6 +143,18 @@ export const leadBulkActions: readonly BulkAction[] = [
         requestKey,
       }),
     },
+    undo: [
+      {
+        call: assignLead,
+        request: ({ key, version }, { note, requestKey }) => ({
+          id: Number(key),
+          version,
+          to: 'back',
+          note,
+          requestKey,
+        }),
+      },
+    ],
   },
   {
     ...each,

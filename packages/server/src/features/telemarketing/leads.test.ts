@@ -313,3 +313,19 @@ test('a number is opened with a reason, and who saw it is kept', async () => {
   }>`select count(*)::integer as n from lead_reveal where lead_id = ${id}`.execute(world.db)
   expect(rows[0]?.n).toBe(1)
 })
+
+test('a lead given away is taken back while nobody spoke with it, to who had it before', async () => {
+  const { id } = await given()
+  const other = await world.another('seller')
+  const give = async (to: number | 'back', who = manager) => {
+    const { lead } = await manager.ok(getLead, { id })
+    return await who.call(assignLead, { id, version: lead.version, to, note: '', requestKey: newKey() })
+  }
+  await give(other.staffId)
+  expect(await give('back', await world.another('tm_manager'))).toMatchObject({ code: 'DONE_SINCE' })
+  expect(await give('back')).toMatchObject({ code: '' })
+  expect(await manager.ok(getLead, { id })).toMatchObject({ lead: { seller: { id: seller.staffId } } })
+  await give(other.staffId)
+  await followed(id, 'interested', other)
+  expect(await give('back')).toMatchObject({ code: 'DONE_SINCE' })
+})

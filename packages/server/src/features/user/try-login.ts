@@ -1,7 +1,7 @@
 import type { OutsideContext, Services } from '../../calls/context.ts'
 import { transact } from '../../db/transaction.ts'
 import { Refused } from '../../calls/errors.ts'
-import { Lane } from '../../calls/lane.ts'
+import { BoundedQueue } from '../../calls/bounded-queue.ts'
 import {
   hashOfNothing,
   hashPassword,
@@ -40,7 +40,7 @@ export interface LoginTried {
 type Asked = Pick<LoginTried, 'staff' | 'deviceMac' | 'trusted'> & { email: string; password: string }
 
 /** Looks whether a device or a link is known: short, but a stranger may ask for it as often as he likes. */
-export const strangersLookups = new Lane({ runningMax: 4, waitingMax: 60, againInSeconds: 2 })
+export const strangersLookups = new BoundedQueue({ runningMax: 4, waitingMax: 60, againInSeconds: 2 })
 
 /** Compared with when nobody has this e-mail, so that both answers take as long. */
 const decoys = new Map<PasswordCost, string>()

@@ -197,9 +197,21 @@ test('undo brings a row back to its maker while nobody has released it, and keep
     state: 'undone',
     undone: { rows: 2 },
     kept: { rows: 1 },
-    refusals: [{ code: 'VERSION_CONFLICT', rows: 1 }],
+    refusals: [{ code: 'DONE_SINCE', rows: 1 }],
     can: { undo: false },
   })
+  const [kept] = (await maker.ok(getBulkRows, { filter: { id, state: ['kept'] }, size: 20 })).items
+  // In the words of the reader: what was done, and by whom.
+  expect(kept?.message).toContain(releaseLoan.title?.en)
+  expect(kept?.message).toContain(
+    (
+      await world.db
+        .selectFrom('staff')
+        .select('name')
+        .where('id', '=', checker.staffId)
+        .executeTakeFirstOrThrow()
+    ).name,
+  )
   const back = await payouts(orders.slice(1))
   expect(back.map(({ state, held, maker_id }) => [state, held, maker_id])).toEqual([
     ['pending', false, null],
@@ -211,6 +223,27 @@ test('undo brings a row back to its maker while nobody has released it, and keep
     version: back[0]?.version ?? 0,
     requestKey: newKey(),
   })
+})
+
+test('a hold and its end are undone too, and what cannot be undone says so before it runs', async () => {
+  const orders = await waitingOrders(2)
+  const bulk = async (action: 'holdLoan' | 'unholdLoan', version: number) => {
+    const ask = { action, targets: asSeen(orders, version), note: 'proof missing' }
+    const { id } = await checker.ok(rehearseBulk, ask)
+    await rehearseJob({ bulkId: id }, world.services)
+    expect(await checker.ok(getBulk, { id })).toMatchObject({ undoable: true })
+    await run(id, checker)
+    await checker.ok(undoBulk, { id, requestKey: newKey() })
+    await world.drain()
+    expect(await checker.ok(getBulk, { id })).toMatchObject({ state: 'undone', undone: { rows: 2 } })
+    return (await payouts(orders)).map(({ held }) => held)
+  }
+  expect(await bulk('holdLoan', 0)).toEqual([false, false])
+  for (const orderNo of orders)
+    await checker.ok(hold, { orderNo, version: 2, note: 'again', requestKey: newKey() })
+  expect(await bulk('unholdLoan', 3)).toEqual([true, true])
+  const id = await rehearsed(await waitingOrders(1), checker, 'releaseLoan')
+  expect(await checker.ok(getBulk, { id })).toMatchObject({ undoable: false })
 })
 
 test('money that is released comes back by no undo', async () => {

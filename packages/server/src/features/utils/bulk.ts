@@ -85,6 +85,7 @@ const show = implement(calls.getBulk, async ({ id }, context) => {
     error: row.error,
     at: row.at.toISOString(),
     finishedAt: row.finished_at?.toISOString() ?? null,
+    undoable: action.undo.length > 0,
     can: {
       start:
         state === 'rehearsed' &&

@@ -1,6 +1,7 @@
 import {
   decideSetting,
   getContactRules,
+  getCostCeilings,
   getLayouts,
   getParameters,
   getPayoutSettings,
@@ -12,15 +13,20 @@ import { refuse, refuseFields } from '@lumbung/domain/errors'
 import { type SettingArea, settingAreas, type SettingCode } from '@lumbung/domain/settings/dated'
 import type { CallContext, Implementation } from '../../calls/context.ts'
 import { implement } from '../../calls/registry.ts'
+import type { Tx } from '../../db/pool.ts'
+import { productOn } from '../../records/loan/products.ts'
 import { audit } from '../../records/people/audit.ts'
 import {
   decideOnSetting,
   heldSettings,
+  isProductValue,
   lockSetting,
   putForwardSetting,
   settingHistory,
   settingOn,
+  type WaitingSetting,
 } from '../../records/running/dated-settings.ts'
+import { sellProduct } from './products.ts'
 
 const shownMax = 200
 
@@ -47,6 +53,10 @@ const showContactRules = implement(
 const showParameters = implement(
   getParameters,
   async (_request, context) => await settingsOf('business', context),
+)
+const showCeilings = implement(
+  getCostCeilings,
+  async (_request, context) => await settingsOf('product', context),
 )
 const showLayouts = implement(getLayouts, async (_request, context) => await settingsOf('outward', context))
 
@@ -81,7 +91,8 @@ const decide = implement(decideSetting, async ({ id, agree, note }, context) => 
   if (!agree && reason === '') refuse('REASON_MISSING')
   if (agree && setting.from <= today) refuse('SETTING_TOO_LATE', { day: setting.from })
   const { code, from, value } = setting
-  const before = await settingOn(tx, code, from)
+  const before = await valueBefore(tx, setting)
+  if (agree && isProductValue(setting)) await sellProduct(tx, setting.value, from)
   const state = agree ? 'agreed' : 'refused'
   await decideOnSetting(tx, id, { state, note: reason }, { staffId: staff.id, at: wall })
   await trail(context, agree ? 'settingAgreed' : 'settingRefused', {
@@ -91,6 +102,12 @@ const decide = implement(decideSetting, async ({ id, agree, note }, context) => 
   })
   return { state } as const
 })
+
+async function valueBefore(tx: Tx, setting: WaitingSetting): Promise<unknown> {
+  return isProductValue(setting)
+    ? await productOn(tx, setting.value.code, setting.from)
+    : await settingOn(tx, setting.code, setting.from)
+}
 
 type SettingEvent = 'settingProposed' | 'settingAgreed' | 'settingRefused'
 
@@ -105,6 +122,7 @@ async function trail(
 export const datedSettingCalls: readonly Implementation[] = [
   showContactRules,
   showParameters,
+  showCeilings,
   showLayouts,
   showPayoutSettings,
   propose,

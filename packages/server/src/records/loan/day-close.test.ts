@@ -5,7 +5,7 @@ import { addDays } from '@lumbung/domain/calendar'
 import { type DayClose, dayCloseOf } from '@lumbung/domain/account/earning'
 import { accountArb, loanDay } from '@lumbung/domain/account/loan-account.arbitrary'
 import { transact } from '../../db/transaction.ts'
-import { keepBooks, keepLoans, loanOf } from '@lumbung/lab/world/kept-accounts'
+import { keepBooks, keepLoans, loanOf } from '@lumbung/lab/world/account-rows'
 import { openWorld } from '@lumbung/lab/world/world'
 import { closesByApp } from './day-close.ts'
 

@@ -64,7 +64,7 @@ async function addPaidOutOrder(tx: Tx, orderNo: string, loanTerms: ProductTerms)
   )
 }
 
-async function followLoan(tx: Tx, orderNo: string): Promise<void> {
+async function syncOrderWithLoan(tx: Tx, orderNo: string): Promise<void> {
   await sql`update orders o set state = case when l.cleared_day is null then 'repaying' else 'cleared' end, cleared_day = l.cleared_day
               from loan l where l.order_no = o.order_no and o.order_no = ${orderNo}`.execute(tx)
 }
@@ -138,8 +138,8 @@ test(
           })
         }
         await openLoanWithHistory(tx, toOpen(whole, account), history)
-        await followLoan(tx, single)
-        await followLoan(tx, whole)
+        await syncOrderWithLoan(tx, single)
+        await syncOrderWithLoan(tx, whole)
         expect(await rowsOf(tx, single), `account ${index}`).toEqual(await rowsOf(tx, whole))
       })
     }
@@ -194,7 +194,7 @@ test('a payment of all that is owed clears the loan, and a reversal opens it aga
       .where('order_no', '=', 'reversed-1')
       .executeTakeFirstOrThrow()
     await releaseCash(tx, cash.id)
-    await followLoan(tx, 'reversed-1')
+    await syncOrderWithLoan(tx, 'reversed-1')
   })
 })
 

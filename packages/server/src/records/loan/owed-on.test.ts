@@ -5,7 +5,7 @@ import { addDays } from '@lumbung/domain/calendar'
 import { accountArb } from '@lumbung/domain/account/loan-account.arbitrary'
 import { owedFrom } from '@lumbung/domain/account/owed'
 import { transact } from '../../db/transaction.ts'
-import { keepLoans, loanOf } from '@lumbung/lab/world/kept-accounts'
+import { keepLoans, loanOf } from '@lumbung/lab/world/account-rows'
 import { openWorld } from '@lumbung/lab/world/world'
 
 const accountsCount = 10_000

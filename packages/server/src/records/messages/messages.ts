@@ -26,7 +26,7 @@ export async function addMessages(tx: Tx, messages: readonly Insertable<Message>
 }
 
 /** Which messages are taken first: those that come by themselves, or of one batch. */
-export interface Lane {
+export interface BoundedQueue {
   batchId: number | null
   /** A message that this carrier certainly did not take may go by any; one it may have taken by no other. */
   provider: MessageProvider
@@ -35,7 +35,10 @@ export interface Lane {
 }
 
 /** The next messages of a lane that are due, locked; whoever else sends takes others. */
-export async function lockDue(tx: Tx, { batchId, provider, now, most }: Lane): Promise<OrderMessage[]> {
+export async function lockDue(
+  tx: Tx,
+  { batchId, provider, now, most }: BoundedQueue,
+): Promise<OrderMessage[]> {
   const rows = await tx
     .selectFrom('message')
     .selectAll()

@@ -61,3 +61,17 @@ export async function auditEach(
     tx,
   )
 }
+
+/** The first call of a person about an order after what one piece of work did to it; null: nobody did anything. */
+export async function actAfter(
+  tx: Tx,
+  orderNo: string,
+  work: string,
+): Promise<{ event: string; actor: string; at: Date } | null> {
+  const { rows } = await sql<{ event: string; actor: string; at: Date }>`
+    select event, actor, at from audit
+     where subject_kind = 'order' and subject = ${orderNo} and not denied and event like 'POST %'
+       and id > (select max(id) from audit where subject_kind = 'order' and subject = ${orderNo} and request_id = ${work})
+     order by id limit 1`.execute(tx)
+  return rows[0] ?? null
+}

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isProductSetting, type ProductOnSale, type ProductSetting } from '@lumbung/domain/account/ceilings'
 import type { BusinessDay } from '@lumbung/domain/calendar'
 import {
   firstSettings,
@@ -165,10 +166,13 @@ export async function settingHistory<Code extends SettingCode>(
   return rows
 }
 
+/** What has a value from a day on: a setting, or what a product is sold by. */
+export type DatedValue = Setting | { code: ProductSetting; value: ProductOnSale }
+
 /** Puts a value forward; what waited for the same setting is replaced. @returns its number */
 export async function putForwardSetting(
   tx: Tx,
-  { code, value, from, source, note }: Setting & { from: string; source: string; note: string },
+  { code, value, from, source, note }: DatedValue & { from: string; source: string; note: string },
   by: By,
 ): Promise<number> {
   await tx
@@ -193,7 +197,18 @@ export async function putForwardSetting(
   return id
 }
 
-export type WaitingSetting = Setting & { id: number; from: BusinessDay; setBy: number; state: SettingState }
+export type WaitingSetting = DatedValue & {
+  id: number
+  from: BusinessDay
+  setBy: number
+  state: SettingState
+}
+
+export function isProductValue<Each extends DatedValue>(
+  setting: Each,
+): setting is Extract<Each, { code: ProductSetting }> {
+  return isProductSetting(setting.code)
+}
 
 /** What was put forward, locked until the transaction ends; null: there is none of that number. */
 export async function lockSetting(tx: Tx, id: number): Promise<WaitingSetting | null> {

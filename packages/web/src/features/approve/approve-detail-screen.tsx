@@ -14,7 +14,7 @@ import { MachineSide } from './machine-side.tsx'
 import { NextOrderButton } from './next-order-button.tsx'
 import { ReviewHead } from './review-head.tsx'
 import { SecondLookDesk } from './second-look-desk.tsx'
-import { useAhead } from './use-ahead.ts'
+import { useClaimedAhead } from './use-claimed-ahead.ts'
 import { type Desk, useDesk } from './use-desk.ts'
 import { useLock } from './use-lock.ts'
 
@@ -43,7 +43,7 @@ function ReviewDesk({ review, desk }: { review: Review; desk: Desk }) {
   const { stage } = review
   const { orderNo } = review.order
   const takes = stage !== null && holds(claimNext.name) && holds(decideCalls[stage])
-  const ahead = useAhead(review, canDecide && takes)
+  const ahead = useClaimedAhead(review, canDecide && takes)
   const next =
     stage !== null && takes ? (
       <NextOrderButton stage={stage} kind="plain" onEmpty={desk.reload} from={{ orderNo, ahead }} />

@@ -13,7 +13,7 @@ import { toast } from '../../core/toast-store.ts'
 import { reviewQuery } from './review-query.ts'
 import { type CheckResult, type Draft, emptyDraft, type Review } from './decision.ts'
 import { usePoll } from '../../core/presence.ts'
-import { Ticks } from './ticks.ts'
+import { Ticks } from './pending-ticks.ts'
 
 const refreshMs = 30_000
 

@@ -21,7 +21,7 @@ import { useMayOpen } from '../../ui/page/use-may-open.ts'
 import { type CheckResult, type Draft, emptyDraft, type Review } from './decision.ts'
 import { lookPath } from './second-look-button.tsx'
 import { type DeskProblem, deskProblemOf, withCheck } from './use-desk.ts'
-import { Ticks } from './ticks.ts'
+import { Ticks } from './pending-ticks.ts'
 
 type Look = RetOf<typeof getSecondLook>
 

@@ -5,7 +5,7 @@ import { NoteField, SelectField } from '../../ui/controls/field.tsx'
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
 import { useCallForm } from '../../ui/dialog/use-form.ts'
 import { Detail } from '../../ui/page/detail.tsx'
-import { type DialogProps, useAfter } from './rest-dialogs.tsx'
+import { type DialogProps, useAfter } from './suspend-dialogs.tsx'
 
 /** Gives a case to an agency, to whichever of its people has least. */
 export function OutsourceDialog(props: DialogProps) {

@@ -17,7 +17,7 @@ import type { CaseAnswer } from './case-answer.ts'
 import { caseEndingStates } from './case-states.ts'
 import { useDesk } from './desk.ts'
 import { dueLook, dueWords } from './due-words.ts'
-import { LiftDialog, SuspendDialog, WithdrawDialog } from './rest-dialogs.tsx'
+import { LiftDialog, SuspendDialog, WithdrawDialog } from './suspend-dialogs.tsx'
 
 interface CaseHeadProps {
   answer: CaseAnswer

@@ -30,7 +30,7 @@ import {
   openStates,
   promises,
 } from './case-states.ts'
-import { daysToName } from './days-to-name.ts'
+import { dueDayName } from './due-day-name.ts'
 import { dueLook, dueWords } from './due-words.ts'
 import { atDesk, collectionDesk, type Desk, type DeskCalls } from './desk.ts'
 import { preDesk } from './pre-desk.ts'
@@ -266,7 +266,7 @@ export function caseList(name: RouteName, scope: Scope) {
 export function preCaseList(name: RouteName, states: readonly PreCaseState[]) {
   const { to, spec, dealt } = shared(preDesk, name)
   const isFollowed = states.includes('processing')
-  const due = c.cell('daysLate', 'precollection.due', (row) => daysToName(row.daysLate), {
+  const due = c.cell('daysLate', 'precollection.due', (row) => dueDayName(row.daysLate), {
     width: 100,
     align: 'end',
   })

@@ -16,7 +16,7 @@ import styles from './contact-panel.module.css'
 import { useDesk } from './desk.ts'
 import { reachSentence, reachStanding, refusalIn, refusalWords } from '../../parts/contact/reach-words.ts'
 import { Attempts } from '../../parts/contact/reach-status.tsx'
-import { SaidPanel } from './said-panel.tsx'
+import { ContactWishes } from './contact-wishes.tsx'
 import type { OpenAttempt } from './use-contact.ts'
 
 const icons: Readonly<Record<ContactWay['channel'], IconName>> = {
@@ -82,7 +82,7 @@ export function ContactPanel({ answer, busy, onStarted, refresh }: PanelProps) {
           </li>
         ))}
       </ul>
-      <SaidPanel orderNo={answer.case.orderNo} choices={answer.choices} refresh={refresh} />
+      <ContactWishes orderNo={answer.case.orderNo} choices={answer.choices} refresh={refresh} />
     </Section>
   )
 }

@@ -12,7 +12,7 @@ import { EmbeddedList } from '../../ui/list/embedded-list.tsx'
 import { readPlace } from '../../ui/list/filter-text.ts'
 import type { ListSpec, Tools } from '../../ui/list/list-spec.ts'
 import { Section } from '../../ui/page/screen.tsx'
-import { DaysTo } from './days-to.tsx'
+import { DaysToDue } from './days-to-due.tsx'
 import { collectionDesk, type Desk, type DeskCalls, useDesk } from './desk.ts'
 import type { HeldBackCount, Move, ShownRun } from './dispatch-answer.ts'
 import styles from './dispatch-held-back.module.css'
@@ -72,7 +72,7 @@ function specFor(desk: Desk, stage: string): ListSpec<DeskCalls['getDispatchMove
     columns: [
       orderNoColumn(caseOf),
       c.masked('borrowerName', 'order.borrower', { width: 140 }),
-      c.cell('daysLate', 'order.daysLate', (row) => <DaysTo daysLate={row.daysLate} />, {
+      c.cell('daysLate', 'order.daysLate', (row) => <DaysToDue daysLate={row.daysLate} />, {
         width: 90,
         align: 'end',
       }),
@@ -84,7 +84,7 @@ function specFor(desk: Desk, stage: string): ListSpec<DeskCalls['getDispatchMove
       }),
     ],
     phone: (row, tools) => ({
-      status: <DaysTo daysLate={row.daysLate} />,
+      status: <DaysToDue daysLate={row.daysLate} />,
       amount: row.amount === 0 ? <Dash /> : tools.format.number(row.amount),
       line: row.orderNo,
       side: holderCell(row, tools),

@@ -16,7 +16,7 @@ import styles from './my-cases-list.module.css'
 import { PromiseStatus } from './promise-status.tsx'
 import { Attempts, ReachStatus } from '../../parts/contact/reach-status.tsx'
 import { deskOf } from './use-my-cases.ts'
-import { DaysTo } from './days-to.tsx'
+import { DaysToDue } from './days-to-due.tsx'
 import { useDesk } from './desk.ts'
 import { reasonWords } from './work-reason.ts'
 
@@ -69,7 +69,7 @@ function Row({ row, nowMs, isCurrent, onCurrent }: RowProps) {
         <Money amount={open?.owed ?? null} />
       </Cell>
       <Cell end>
-        <DaysTo daysLate={daysLate} />
+        <DaysToDue daysLate={daysLate} />
       </Cell>
       <Cell>
         <MaskedValue value={borrowerName} />

@@ -1,5 +1,7 @@
 import { getLoanDays } from '@lumbung/contract/loan/loan-record'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
+import { useSpeech } from '../../locales/language.tsx'
+import { Proof } from '../../parts/figure/proof.tsx'
 import type { PlainKey } from '../../locales/words.ts'
 import { Money } from '../../ui/controls/money.tsx'
 import { columnsOf } from '../../ui/list/columns.tsx'
@@ -47,6 +49,32 @@ const amount = (kind: Kind, head: PlainKey): Column<Day, 'day'> =>
     field: `${kind}.amount`,
   })
 
+/** What arrived of a day's payouts, with its proof. */
+const arrived = c.cell('successAmount', 'loan.record.successAmount', (row) => <Arrived row={row} />, {
+  width: 148,
+  align: 'end',
+  field: 'success.amount',
+})
+
+function Arrived({ row: { day, success } }: { row: Day }) {
+  const { format } = useSpeech()
+  const [search] = useSearchParams()
+  const app = search.get('app')?.split(',')
+  const channel = search.get('channel') ?? undefined
+  return (
+    <>
+      <Money amount={success.amount} />
+      {success.amount > 0 && (
+        <Proof
+          asked={{ figure: 'sent', from: day, to: day, app, channel }}
+          name={format.day(day)}
+          shown={success.amount}
+        />
+      )}
+    </>
+  )
+}
+
 /** What was sent, by day; a day opens its payouts. */
 export default listScreen({
   name: 'loanRecord',
@@ -68,7 +96,7 @@ export default listScreen({
     c.number('payouts', 'loan.record.payouts', { width: 92 }),
     c.money('amount', 'loan.amount', { width: 128 }),
     count('success', 'loan.record.success'),
-    amount('success', 'loan.record.successAmount'),
+    arrived,
     count('failed', 'loan.record.failed', cell.late),
     amount('failed', 'loan.record.failedAmount'),
     count('inFlight', 'loan.record.inFlight'),

@@ -88,7 +88,7 @@ export function PlanTab({ detail, account }: AccountTabProps) {
   )
 }
 
-function Terms({ account: { terms } }: Pick<AccountTabProps, 'account'>) {
+function Terms({ account: { terms, daily } }: Pick<AccountTabProps, 'account'>) {
   const { t, format } = useSpeech()
   return (
     <Section title={t('account.terms')}>
@@ -103,6 +103,21 @@ function Terms({ account: { terms } }: Pick<AccountTabProps, 'account'>) {
           { label: t('account.handlingFee'), value: <Money amount={terms.handlingFee} /> },
           { label: t('account.overdueFirst'), value: shortPercent(terms.overdueFirstPpm, format) },
           { label: t('account.overdueLater'), value: shortPercent(terms.overdueLaterPpm, format) },
+          {
+            label: t('account.costPerDay'),
+            value: t('account.ofAtMost', {
+              share: shortPercent(daily.benefit, format, 4),
+              most: shortPercent(daily.benefitMax, format, 4),
+            }),
+          },
+          {
+            label: t('account.latePerDay'),
+            value: t('account.ofAtMost', {
+              share: shortPercent(daily.late, format, 4),
+              most: shortPercent(daily.lateMax, format, 4),
+            }),
+          },
+          { label: t('account.ceilingsOf'), value: format.day(daily.signedDay) },
           { label: t('account.calendar'), value: t(`account.calendars.${terms.calendar}`) },
           { label: t('account.dueRule'), value: t(`account.dueRules.${terms.dueRule}`) },
         ]}

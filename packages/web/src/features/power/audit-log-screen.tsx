@@ -66,7 +66,7 @@ export default listScreen({
       'event',
       'power.log.event',
       (row, { t }) => (
-        <span className={cell.cut} title={row.event}>
+        <span className={cell.cut} title={`${eventWord(t, row.event)} · ${row.event}`}>
           {eventWord(t, row.event)}
         </span>
       ),

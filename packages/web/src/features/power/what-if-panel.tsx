@@ -8,7 +8,7 @@ import { api } from '../../core/api.ts'
 import { Glyph, type GlyphName } from '../../ui/controls/icon.tsx'
 import { appsWord, callWord, screenWord } from './power-words.ts'
 import styles from './power.module.css'
-import { useSettled } from './use-settled.ts'
+import { useDebounced } from './use-debounced.ts'
 
 type WhatIf = RetOf<typeof getWhatIf>
 type Change = WhatIf['changes'][number]
@@ -26,7 +26,7 @@ interface WhatIfPanelProps {
 /** What saving would do, while it is still only thought of: warnings, who, what they gain and lose. */
 export function WhatIfPanel({ request, changed, apps }: WhatIfPanelProps) {
   const { t } = useSpeech()
-  const asked = useSettled(request, settleMs)
+  const asked = useDebounced(request, settleMs)
   const query = useQuery({
     queryKey: [getWhatIf.name, asked],
     queryFn: ({ signal }) => api(getWhatIf, asked, { signal }),

@@ -16,8 +16,8 @@ import { MaskedValue } from '../../ui/controls/masked-value.tsx'
 import { Money } from '../../ui/controls/money.tsx'
 import { StateOf } from '../../ui/controls/status.tsx'
 import { Button } from '../../ui/controls/button.tsx'
-import { askForEntry, EntryDialog } from './entry-dialog.tsx'
-import { askToGiveBack, GiveBackDialog } from './give-back-dialog.tsx'
+import { askToEnterPayment, EnterPaymentDialog } from './enter-payment-dialog.tsx'
+import { askToRefund, RefundPaymentDialog } from './refund-payment-dialog.tsx'
 import { askToTakeBack, TakeBackDialog } from './take-back-dialog.tsx'
 import { CashFigures } from './cash-figures.tsx'
 import { askToDecide, MatchDecision } from './match-decision.tsx'
@@ -40,9 +40,9 @@ function CashDialogs() {
     <>
       <MatchDialog />
       <MatchDecision />
-      <EntryDialog />
+      <EnterPaymentDialog />
       <TakeBackDialog />
-      <GiveBackDialog />
+      <RefundPaymentDialog />
     </>
   )
 }
@@ -155,14 +155,14 @@ export const CashList = listScreen({
       label: 'request.giveBack',
       icon: 'undo',
       when: ({ can }) => can.giveBack,
-      ask: (row, { refresh }) => askToGiveBack(row, refresh),
+      ask: (row, { refresh }) => askToRefund(row, refresh),
     },
   ],
   actsWidth: 200,
   dialogs: CashDialogs,
   mainActions: ({ t, holds, refresh }) =>
     holds(requestPaymentEntry) && (
-      <Button icon="plus" onClick={() => askForEntry(refresh)}>
+      <Button icon="plus" onClick={() => askToEnterPayment(refresh)}>
         {t('request.enter')}
       </Button>
     ),

@@ -10,7 +10,7 @@ import { listScreen } from '../../ui/list/list-screen.tsx'
 import { customerTypeColumn, orderNoColumn } from '../../parts/order/order-columns.tsx'
 import { customerTypeFilter } from '../../parts/order/order-filters.ts'
 import { instalmentStates } from '../../parts/order/states.ts'
-import { daysLate, instalmentOf } from './late-cells.tsx'
+import { daysLate, instalmentOf } from './instalment-cells.tsx'
 
 const c = columnsOf(getOverdueOrders)
 const bands = choices('repay.late.bands', lateBands)

@@ -11,10 +11,10 @@ import { DetailOpening } from '../../ui/page/detail-opening.tsx'
 import { DetailProblem } from '../../ui/page/detail-problem.tsx'
 import { OrderNumber } from '../../parts/order/order-number.tsx'
 import { cashStates } from '../../parts/order/states.ts'
-import { CodeLives } from './code-lives.tsx'
+import { CodeHistory } from './code-history.tsx'
 import { askToDecide } from './match-decision.tsx'
 import { askToMatch } from './match-dialog.tsx'
-import { PaymentLife } from './payment-life.tsx'
+import { PaymentSteps } from './payment-steps.tsx'
 import { PaymentPreview } from './payment-preview.tsx'
 import type { TracedPayment } from './payment-trace.ts'
 import styles from './repay-query.module.css'
@@ -50,8 +50,8 @@ export function PaymentPane({ id, orderNo, onChanged }: PaneProps) {
   return (
     <section className={styles.pane} aria-busy={query.isFetching}>
       {payment && <PaymentTitle payment={payment} />}
-      {payment && <PaymentLife payment={payment} />}
-      <CodeLives codes={codes} />
+      {payment && <PaymentSteps payment={payment} />}
+      <CodeHistory codes={codes} />
       {waits && (
         <SuggestedOrders payment={payment} orders={suggestions} chosen={target} onChoose={setChosen} />
       )}

@@ -11,7 +11,7 @@ import { listScreen } from '../../ui/list/list-screen.tsx'
 import { report } from '../../ui/report/report.tsx'
 import { orderNoColumn } from '../../parts/order/order-columns.tsx'
 import { instalmentStates } from '../../parts/order/states.ts'
-import { daysLate, instalmentOf } from './late-cells.tsx'
+import { daysLate, instalmentOf } from './instalment-cells.tsx'
 
 const c = columnsOf(getRepayPlan)
 

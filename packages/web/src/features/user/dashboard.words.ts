@@ -56,6 +56,7 @@ export const dashboard = {
     en: 'Rp {{amount}} principal left',
     zh: '剩余本金 Rp {{amount}}',
   },
+  outstandingName: { id: 'Sisa pokok', en: 'Principal left', zh: '剩余本金' },
   orders: { id: '{{n}} pesanan', en: { one: '{{n}} order', other: '{{n}} orders' }, zh: '{{n}} 单' },
   perDay: { id: 'Pengajuan dan pencairan', en: 'Applications and disbursements', zh: '申请与放款' },
   perDayNote: { id: 'per hari, {{n}} hari', en: 'a day, {{n}} days', zh: '按日，{{n}} 天' },

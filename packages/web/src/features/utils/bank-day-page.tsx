@@ -119,7 +119,7 @@ function BankDayHead({ answer, account }: { answer: BankAnswer; account: Account
           )}
         </div>
       </div>
-      {day && <BankDayStrip day={day} />}
+      {day && <BankDayStrip account={account.id} day={day} />}
     </header>
   )
 }

@@ -1,4 +1,5 @@
 import { useSpeech } from '../../locales/language.tsx'
+import { Proof } from '../../parts/figure/proof.tsx'
 import { Glyph } from '../../ui/controls/icon.tsx'
 import { ProgressBar } from '../../ui/controls/progress-bar.tsx'
 import { type Figure, FigureStrip } from '../../ui/report/figure-strip.tsx'
@@ -7,7 +8,7 @@ import { signedAmount } from './bank-amount.ts'
 import styles from './bank-day.module.css'
 
 /** What is unexplained, the balances with their two checks, and how far the day is. */
-export function BankDayStrip({ day }: { day: BankDay }) {
+export function BankDayStrip({ account, day }: { account: number; day: BankDay }) {
   const { t, format } = useSpeech()
   const lines = day.in.lines + day.out.lines
   const explained = lines - day.open.lines
@@ -31,12 +32,30 @@ export function BankDayStrip({ day }: { day: BankDay }) {
     },
     {
       label: t('bank.in'),
-      value: signedAmount(day.in.amount, format),
+      value: (
+        <>
+          {signedAmount(day.in.amount, format)}
+          <Proof
+            asked={{ figure: 'bankIn', account, day: day.day }}
+            name={t('bank.in')}
+            shown={day.in.amount}
+          />
+        </>
+      ),
       note: t('bank.linesCount', { n: day.in.lines }),
     },
     {
       label: t('bank.out'),
-      value: signedAmount(day.out.amount, format),
+      value: (
+        <>
+          {signedAmount(day.out.amount, format)}
+          <Proof
+            asked={{ figure: 'bankOut', account, day: day.day }}
+            name={t('bank.out')}
+            shown={day.out.amount}
+          />
+        </>
+      ),
       note: t('bank.linesCount', { n: day.out.lines }),
     },
     {

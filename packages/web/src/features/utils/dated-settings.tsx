@@ -1,4 +1,9 @@
-import type { getContactRules, getParameters, getPayoutSettings } from '@lumbung/contract/utils/dated-setting'
+import type {
+  getContactRules,
+  getCostCeilings,
+  getParameters,
+  getPayoutSettings,
+} from '@lumbung/contract/utils/dated-setting'
 import { decideSetting, proposeSetting } from '@lumbung/contract/utils/dated-setting'
 import type { RetOf } from '@lumbung/contract/call'
 import type { SettingArea } from '@lumbung/domain/settings/dated'
@@ -13,7 +18,7 @@ import { type SmallColumn, SmallTable } from '../../ui/page/small-table.tsx'
 import { SettingDecision } from './setting-decision.tsx'
 import { SettingDialog } from './setting-dialog.tsx'
 import type { HeldSetting, KeptSetting } from './setting-values.ts'
-import { valueInWords } from './setting-words.ts'
+import { stateKey, valueInWords } from './setting-words.ts'
 import styles from './settings.module.css'
 
 type Kept = RetOf<typeof getParameters>
@@ -25,10 +30,10 @@ export function DatedSettings({
   children,
 }: {
   area: Exclude<SettingArea, 'outward'>
-  call: typeof getContactRules | typeof getParameters | typeof getPayoutSettings
+  call: typeof getContactRules | typeof getParameters | typeof getPayoutSettings | typeof getCostCeilings
   children?: ReactNode
 }) {
-  const { t } = useSpeech()
+  const { t, format } = useSpeech()
   const holds = useHolds()
   const [asking, setAsking] = useState<HeldSetting | null>(null)
   const [deciding, setDeciding] = useState<KeptSetting | null>(null)
@@ -39,6 +44,11 @@ export function DatedSettings({
         <Screen title={title}>
           <Section>
             <p className={styles.what}>{t(`settings.what.${area}`)}</p>
+            {kept.today.some(({ code, from }) => code === 'costCeilings' && from === null) && (
+              <p role="note" className={styles.warning}>
+                {t('products.notConfirmed')}
+              </p>
+            )}
           </Section>
           <Section>
             <RuleTable title={title} kept={kept} onChange={holds(proposeSetting.name) ? setAsking : null} />
@@ -49,7 +59,13 @@ export function DatedSettings({
           </Section>
           {asking && <SettingDialog rule={asking} onClose={() => setAsking(null)} onSaved={refresh} />}
           {deciding && (
-            <SettingDecision setting={deciding} onClose={() => setDeciding(null)} onSaved={refresh} />
+            <SettingDecision
+              setting={deciding}
+              title={t(`settings.name.${deciding.code}`)}
+              value={valueInWords(deciding, t, format)}
+              onClose={() => setDeciding(null)}
+              onSaved={refresh}
+            />
           )}
         </Screen>
       )}
@@ -160,9 +176,4 @@ function History({
       ]}
     />
   )
-}
-
-function stateKey({ state, ahead }: KeptSetting) {
-  if (state !== 'agreed') return `settings.states.${state}` as const
-  return ahead ? ('settings.ahead' as const) : ('settings.begun' as const)
 }

@@ -19,7 +19,7 @@ const isLayout = (setting: HeldSetting): setting is HeldLayout =>
 
 /** What each receiver wants, as two people stand for it; what was put forward and waits for the second. */
 export function OutwardLayouts() {
-  const { t } = useSpeech()
+  const { t, format } = useSpeech()
   const holds = useHolds()
   const [asking, setAsking] = useState<HeldLayout | null>(null)
   const [deciding, setDeciding] = useState<KeptSetting | null>(null)
@@ -41,7 +41,13 @@ export function OutwardLayouts() {
           </Section>
           {asking && <LayoutDialog held={asking} onClose={() => setAsking(null)} onSaved={refresh} />}
           {deciding && (
-            <SettingDecision setting={deciding} onClose={() => setDeciding(null)} onSaved={refresh} />
+            <SettingDecision
+              setting={deciding}
+              title={t(`settings.name.${deciding.code}`)}
+              value={valueInWords(deciding, t, format)}
+              onClose={() => setDeciding(null)}
+              onSaved={refresh}
+            />
           )}
         </Screen>
       )}

@@ -1,4 +1,5 @@
 import { decideSetting } from '@lumbung/contract/utils/dated-setting'
+import type { ReactNode } from 'react'
 import { toast } from '../../core/toast-store.ts'
 import { useSpeech } from '../../locales/language.tsx'
 import { CheckField, Fields, NoteField } from '../../ui/controls/field.tsx'
@@ -6,15 +7,19 @@ import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
 import { useCallForm } from '../../ui/dialog/use-form.ts'
 import { KeyValues } from '../../ui/page/key-values.tsx'
 import type { KeptSetting } from './setting-values.ts'
-import { valueInWords } from './setting-words.ts'
 
 /** Agrees on what another person put forward, or refuses it with a reason. */
 export function SettingDecision({
   setting,
+  title,
+  value,
   onClose,
   onSaved,
 }: {
-  setting: KeptSetting
+  setting: Pick<KeptSetting, 'id' | 'from' | 'source' | 'setBy' | 'note'>
+  title: string
+  /** What would hold. */
+  value: ReactNode
   onClose: () => void
   onSaved: () => void
 }) {
@@ -40,13 +45,13 @@ export function SettingDecision({
   return (
     <FormDialog
       onClose={onClose}
-      title={t(`settings.name.${setting.code}`)}
+      title={title}
       form={form}
       submit={t(agrees ? 'settings.agree' : 'settings.refuse')}
     >
       <KeyValues
         entries={[
-          { label: t('settings.value'), value: valueInWords(setting, t, format) },
+          { label: t('settings.value'), value },
           { label: t('settings.from'), value: format.day(setting.from) },
           { label: t('settings.source'), value: setting.source },
           { label: t('settings.by'), value: setting.setBy.name },

@@ -55,15 +55,28 @@ export function ValueFields({ code, form }: { code: HeldSetting['code']; form: S
     default:
       return (
         <div className={styles.pair}>
-          {fieldsOf(code).map(([name, { unit }]) => (
-            <NumberField
-              key={name}
-              label={t(`settings.labelled.${unit}`, { name: fieldName(code, name, t) })}
-              form={form}
-              name={`value.${name}`}
-              digitsMax={unit === 'rupiah' ? 6 : 4}
-            />
-          ))}
+          {fieldsOf(code).map(([name, { unit }]) => {
+            const label = t(`settings.labelled.${unit}`, { name: fieldName(code, name, t) })
+            return unit === 'ppm' ? (
+              <TextField
+                key={name}
+                label={label}
+                required
+                inputMode="decimal"
+                maxLength={6}
+                autoComplete="off"
+                {...bound(form, `value.${name}`)}
+              />
+            ) : (
+              <NumberField
+                key={name}
+                label={label}
+                form={form}
+                name={`value.${name}`}
+                digitsMax={unit === 'rupiah' ? 6 : 4}
+              />
+            )
+          })}
         </div>
       )
   }

@@ -26,8 +26,13 @@ export interface SettingDialogProps {
 
 /** The form of one setting for a day to come. */
 export function useSettingForm({ rule, onClose, onSaved }: SettingDialogProps, tomorrow: string) {
-  const { t } = useSpeech()
-  const first: Values = { ...typedValue(rule), from: tomorrow, source: '', note: '' }
+  const { t, language } = useSpeech()
+  const first: Values = {
+    ...typedValue(rule, language === 'id' ? ',' : '.'),
+    from: tomorrow,
+    source: '',
+    note: '',
+  }
   return useCallForm({
     call: proposeSetting,
     first,

@@ -10,6 +10,7 @@ import {
   parameterFields,
 } from '@lumbung/domain/settings/parameters'
 import type { InputOf } from '../../core/api.ts'
+import { percentOfPpm, ppmOfPercent } from '../../ui/controls/percent.ts'
 
 /** A setting as it holds today. */
 export type HeldSetting = RetOf<typeof getParameters>['today'][number]
@@ -53,7 +54,7 @@ function isParameter(code: Setting['code']): code is ParameterCode {
 }
 
 /** A value as a form begins with it. */
-export function typedValue(rule: Setting): TypedValue {
+export function typedValue(rule: Setting, decimalSign: '.' | ',' = '.'): TypedValue {
   switch (rule.code) {
     case 'collectionHours':
     case 'offerHours':
@@ -89,7 +90,7 @@ export function typedValue(rule: Setting): TypedValue {
     default:
       return {
         ...untyped,
-        ...Object.fromEntries(Object.entries(rule.value).map(([name, n]) => [`value.${name}`, String(n)])),
+        ...typedNumbers(rule.code, rule.value, decimalSign),
       }
   }
 }
@@ -130,11 +131,28 @@ export function settingOf(code: Setting['code'], typed: TypedValue): Setting {
     case 'midtransPayouts':
       return { code, value: channelOf(typed) }
     default: {
-      const numbers = fieldsOf(code).map(([name]) => [name, numberOf(typed[`value.${name}`] ?? '')])
+      const numbers = fieldsOf(code).map(([name, { unit }]) => {
+        const text = typed[`value.${name}`] ?? ''
+        return [name, unit === 'ppm' ? (ppmOfPercent(text) ?? Number.NaN) : numberOf(text)]
+      })
       // The numbers of this very parameter, by its own names.
       return { code, value: Object.fromEntries(numbers) }
     }
   }
+}
+
+/** Rates are typed as percentages, all else as it is kept. */
+function typedNumbers(
+  code: Setting['code'],
+  numbers: Readonly<Record<string, number>>,
+  decimalSign: '.' | ',',
+): Record<`value.${string}`, string> {
+  return Object.fromEntries(
+    fieldsOf(code).map(([name, { unit }]) => {
+      const n = numbers[name] ?? 0
+      return [`value.${name}`, unit === 'ppm' ? percentOfPpm(n, decimalSign) : String(n)]
+    }),
+  )
 }
 
 function typedChannel(rules: ChannelRules) {

@@ -4,7 +4,8 @@ import type { ChannelRules } from '@lumbung/domain/order/payout-channel'
 import type { ParameterUnit } from '@lumbung/domain/settings/parameters'
 import type { Format } from '../../locales/format.ts'
 import type { Translate } from '../../locales/words.ts'
-import { clockOf, fieldsOf, type Setting } from './setting-values.ts'
+import { shortPercent } from '../../parts/order/fact-value.ts'
+import { clockOf, fieldsOf, type KeptSetting, type Setting } from './setting-values.ts'
 
 /** What a setting says, in words. */
 export function valueInWords(rule: Setting, t: Translate, format: Format): string {
@@ -87,7 +88,9 @@ export function fieldName(code: Setting['code'], name: string, t: Translate): st
 }
 
 function inUnit(n: number, unit: ParameterUnit, t: Translate, format: Format): string {
-  return t(`settings.unit.${unit}`, { n: format.number(n) })
+  return unit === 'ppm'
+    ? t('settings.unit.ppm', { n: shortPercent(n, format, 4) })
+    : t(`settings.unit.${unit}`, { n: format.number(n) })
 }
 
 export const weekdaysMondayFirst = [1, 2, 3, 4, 5, 6, 0] as const
@@ -106,4 +109,10 @@ function byChannel(
     .filter((channel) => value[channel] > 0)
     .map((channel) => `${t(`settings.channel.${channel}`)} ${inWords(value[channel])}`)
     .join(' · ')
+}
+
+/** What became of what was put forward. */
+export function stateKey({ state, ahead }: Pick<KeptSetting, 'state' | 'ahead'>) {
+  if (state !== 'agreed') return `settings.states.${state}` as const
+  return ahead ? ('settings.ahead' as const) : ('settings.begun' as const)
 }

@@ -7,8 +7,14 @@ export const settings = {
     outward: { id: 'Tata letak laporan', en: 'Layouts of reports', zh: '报送格式' },
     business: { id: 'Parameter bisnis', en: 'Business parameters', zh: '业务参数' },
     payout: { id: 'Kanal pencairan', en: 'Payout channels', zh: '放款通道' },
+    product: { id: 'Produk dan batas biaya', en: 'Products and cost ceilings', zh: '产品与费用上限' },
   },
   what: {
+    product: {
+      id: 'Batas biaya menurut hukum, per hari kalender, dan produk yang dijual di bawahnya. Diperiksa saat produk diajukan dan disetujui, saat pinjaman ditawarkan, saat kontrak ditandatangani, dan saat diperpanjang; yang sah saat ditandatangani tetap sah. Semua biaya bersama tidak pernah melebihi 100 % pokok.',
+      en: 'What loans may cost by law, per calendar day, and the products sold under it. Checked when a product is put forward and agreed on, when a loan is offered, when its contract is signed and when it is extended; what was lawful when signed stays lawful. All costs together never exceed 100% of the principal.',
+      zh: '法定的每日费用上限，以及在其范围内销售的产品。提交和批准产品、报价、签约及展期时均会检查；签约时合法的合同继续有效。全部费用合计不超过本金的 100%。',
+    },
     payout: {
       id: 'Kanal dipilih saat uang akan dikirim: menurut bagian, dan bila tidak dapat mengambilnya, kanal berikutnya menurut urutan. Satu orang mengajukan, orang lain menyetujui, berlaku paling cepat besok; untuk seketika ada tombol henti di daftar tunggu pencairan.',
       en: 'A channel is chosen as money is about to be sent: by shares, and where that one cannot take it, the next in order. One person puts it forward, another agrees, and it holds from tomorrow at the earliest; what cannot wait is stopped on the list of waiting loans.',
@@ -70,6 +76,7 @@ export const settings = {
     smallBalance: { id: 'Sisa kecil', en: 'Small balance', zh: '小额尾款' },
     callSample: { id: 'Sampel pemeriksaan mutu', en: 'Quality sample of calls', zh: '质检抽样' },
     leadDays: { id: 'Jangka waktu prospek', en: 'Times of leads', zh: '线索期限' },
+    costCeilings: { id: 'Batas biaya', en: 'Cost ceilings', zh: '费用上限' },
     xenditPayouts: { id: 'Xendit', en: 'Xendit', zh: 'Xendit' },
     midtransPayouts: { id: 'Midtrans', en: 'Midtrans', zh: 'Midtrans' },
     companyAccount: { id: 'Rekening perusahaan', en: 'Company account', zh: '公司账户' },
@@ -162,6 +169,11 @@ export const settings = {
       en: 'The share of each seller’s calls that is checked; all of a newcomer’s, and how many are heard twice.',
       zh: '每位销售被抽检的通话比例；新人全部抽检，以及双人复检比例。',
     },
+    costCeilings: {
+      id: 'Manfaat = biaya layanan, administrasi, dan bunga, dari pokok; denda dari pokok yang belum dibayar. Per hari kalender, berlaku bagi kontrak yang ditandatangani sejak itu.',
+      en: 'Benefit = fees and interest, of the principal; penalty of the unpaid principal. Per calendar day, for contracts signed from then on.',
+      zh: '费用 = 服务费、手续费与利息，按本金计；罚息按未还本金计。按自然日，适用于此后签署的合同。',
+    },
     leadDays: {
       id: 'Kapan prospek boleh diambil lagi, berapa lama satu nomor tidak menjadi prospek lagi, dan berapa lama tindak lanjut dihitung untuk penjual.',
       en: 'When a lead may be taken up again, how long a number is no lead anew, and how long a follow-up earns an application.',
@@ -191,6 +203,13 @@ export const settings = {
       recycle: { id: 'Diambil lagi setelah', en: 'Taken up again after', zh: '再次启用' },
       batch: { id: 'Nomor tidak dipakai lagi', en: 'Number is no lead anew', zh: '号码不重复' },
       attribution: { id: 'Tindak lanjut dihitung', en: 'Follow-up earns for', zh: '跟进归属' },
+    },
+    costCeilings: {
+      shortBenefit: { id: 'Manfaat', en: 'Benefit', zh: '费用' },
+      shortLate: { id: 'Denda', en: 'Penalty', zh: '罚息' },
+      longFrom: { id: 'Tenor panjang mulai', en: 'Long term from', zh: '长期起于' },
+      longBenefit: { id: 'Manfaat tenor panjang', en: 'Benefit of long terms', zh: '长期费用' },
+      longLate: { id: 'Denda tenor panjang', en: 'Penalty of long terms', zh: '长期罚息' },
     },
   },
   account: {
@@ -228,11 +247,13 @@ export const settings = {
     days: { id: '{{n}} hari', en: '{{n}} d', zh: '{{n}} 天' },
     percent: { id: '{{n}} %', en: '{{n}} %', zh: '{{n}}%' },
     rupiah: { id: 'Rp {{n}}', en: 'Rp {{n}}', zh: 'Rp {{n}}' },
+    ppm: { id: '{{n}}/hari', en: '{{n}} a day', zh: '{{n}}/天' },
   },
   labelled: {
     days: { id: '{{name}} (hari)', en: '{{name}} (days)', zh: '{{name}}（天）' },
     percent: { id: '{{name}} (%)', en: '{{name}} (%)', zh: '{{name}}（%）' },
     rupiah: { id: '{{name}} (Rp)', en: '{{name}} (Rp)', zh: '{{name}}（Rp）' },
+    ppm: { id: '{{name}} (%/hari)', en: '{{name}} (% a day)', zh: '{{name}}（%/天）' },
   },
   overlap: {
     id: 'Tumpang tindih dengan tahap sebelumnya: paling awal hari {{n}}',

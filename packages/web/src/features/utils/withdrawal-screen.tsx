@@ -1,6 +1,12 @@
-import { getContactRules, getParameters, getPayoutSettings } from '@lumbung/contract/utils/dated-setting'
+import {
+  getContactRules,
+  getCostCeilings,
+  getParameters,
+  getPayoutSettings,
+} from '@lumbung/contract/utils/dated-setting'
 import { getDaysOff } from '@lumbung/contract/utils/day-off'
 import { getWithdrawals } from '@lumbung/contract/utils/withdrawal'
+import { getProducts } from '@lumbung/contract/utils/product'
 import { getSourceSettings } from '@lumbung/contract/utils/source-setting'
 import { getOpenItems } from '@lumbung/contract/utils/open-item'
 import { useSearchParams } from 'react-router'
@@ -10,6 +16,7 @@ import { ScreenParts } from '../../ui/page/screen-parts.tsx'
 import { DatedSettings } from './dated-settings.tsx'
 import { DaysOff } from './days-off.tsx'
 import { OpenItemList } from './open-item-list.tsx'
+import { Products } from './products.tsx'
 import { SourceSettings } from './source-settings.tsx'
 import { Withdrawals } from './withdrawals.tsx'
 
@@ -37,11 +44,21 @@ function PayoutSettings() {
   return <DatedSettings area="payout" call={getPayoutSettings} />
 }
 
+function ProductsAndCeilings() {
+  const holds = useHolds()
+  return (
+    <DatedSettings area="product" call={getCostCeilings}>
+      {holds(getProducts.name) && <Products />}
+    </DatedSettings>
+  )
+}
+
 /** Each part and the call that fills it: who does not hold it does not see the part. */
 const parts = [
   openItems,
   { part: 'contactRules', title: 'settings.title.contact', call: getContactRules, Part: ContactRules },
   { part: 'parameters', title: 'settings.title.business', call: getParameters, Part: Parameters },
+  { part: 'products', title: 'settings.title.product', call: getCostCeilings, Part: ProductsAndCeilings },
   { part: 'payoutChannels', title: 'settings.title.payout', call: getPayoutSettings, Part: PayoutSettings },
   { part: 'withdrawals', title: 'withdrawal.title', call: getWithdrawals, Part: Withdrawals },
   { part: 'sources', title: 'sources.title', call: getSourceSettings, Part: SourceSettings },

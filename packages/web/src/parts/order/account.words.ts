@@ -92,6 +92,14 @@ export const account = {
   payoff: { id: 'Pelunasan hari ini', en: 'Settles today for', zh: '今日结清金额' },
   creditHeld: { id: 'Saldo kelebihan bayar', en: 'Overpayment held', zh: '多还余额' },
   headroom: { id: 'Batas biaya 100 %', en: 'Cost ceiling 100%', zh: '费用上限 100%' },
+  costPerDay: { id: 'Biaya per hari', en: 'Cost a day', zh: '每日费用' },
+  latePerDay: { id: 'Denda per hari', en: 'Penalty a day', zh: '每日罚息' },
+  ofAtMost: {
+    id: '{{share}}, paling banyak {{most}}',
+    en: '{{share}}, {{most}} at most',
+    zh: '{{share}}，上限 {{most}}',
+  },
+  ceilingsOf: { id: 'Batas biaya per', en: 'Ceilings as of', zh: '适用上限日期' },
   headroomLeft: { id: 'sisa {{amount}}', en: '{{amount}} left', zh: '剩 {{amount}}' },
   plan: { id: 'Rencana bayar', en: 'Repayment plan', zh: '还款计划' },
   instalmentCount: {

@@ -2,9 +2,9 @@ import type { Format } from '../../locales/format.ts'
 import { type Speaker, unitText } from '../rule/unit-text.ts'
 
 /** A rate as short as it can be said: `0,05 %`, `0,2 %`, `30 %`. */
-export function shortPercent(ppm: number, format: Format): string {
+export function shortPercent(ppm: number, format: Format, digits = 2): string {
   return format
-    .percent(ppm)
+    .percent(ppm, digits)
     .replace(/([.,]\d*?)0+(?=\D|$)/, '$1')
     .replace(/[.,](?=\D|$)/, '')
 }

@@ -200,6 +200,9 @@ function Rehearsed({ act, targets, given, onClose, onEnd }: BulkDialogProps & { 
           {t(act.to.label)}: <b>{given.to.label}</b>
         </p>
       )}
+      {bulk?.state === 'rehearsed' && (
+        <p className={styles.way}>{t(bulk.undoable ? 'list.bulk.undoable' : 'list.bulk.lasting')}</p>
+      )}
       {bulk && <Sums bulk={bulk} />}
       {(!bulk || working.has(state)) && !problem && (
         <div role="status">

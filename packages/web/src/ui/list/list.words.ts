@@ -124,6 +124,16 @@ export const list = {
     start: { id: '{{act}} ({{n}})', en: '{{act}} ({{n}})', zh: '{{act}} ({{n}})' },
     stop: { id: 'Hentikan', en: 'Stop', zh: '停止' },
     undo: { id: 'Urungkan', en: 'Undo', zh: '撤销' },
+    undoable: {
+      id: 'Sesudahnya dapat dibatalkan baris demi baris, selama belum ada yang bergantung padanya.',
+      en: 'It can be undone afterwards, row by row, while nothing depends on it.',
+      zh: '完成后可逐行撤销，前提是尚无后续处理。',
+    },
+    lasting: {
+      id: 'Tidak dapat dibatalkan sesudahnya.',
+      en: 'It cannot be undone afterwards.',
+      zh: '完成后无法撤销。',
+    },
     cut: {
       id: 'Terlalu banyak: hanya {{n}} baris pertama yang diikutkan.',
       en: 'Too many: only the first {{n}} rows are in it.',

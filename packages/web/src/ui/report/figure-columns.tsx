@@ -28,6 +28,11 @@ interface Opening {
   group?: string
 }
 
+interface Marked<Figures> extends Opening {
+  /** What proves the figure, beside it. */
+  mark?: (line: Line<Figures>) => ReactNode
+}
+
 interface Share<Figures> extends Opening {
   /** What is counted, and out of how many: told with the share. */
   part: Keys<Figures>
@@ -41,7 +46,7 @@ export interface Kinds<Figures> {
   /** ppm, of a part out of a whole. */
   share: (field: Keys<Figures>, head: PlainKey, share: Share<Figures>) => FigureColumn<Line<Figures>>
   /** rupiah */
-  money: (field: Keys<Figures>, head: PlainKey, opening?: Opening) => FigureColumn<Line<Figures>>
+  money: (field: Keys<Figures>, head: PlainKey, opening?: Marked<Figures>) => FigureColumn<Line<Figures>>
   /** To a tenth: minutes, days. */
   tenth: (field: Keys<Figures>, head: PlainKey, opening?: Opening) => FigureColumn<Line<Figures>>
 }
@@ -57,7 +62,7 @@ export function figureKinds<Figures>(
     (
       field: Keys<Figures>,
       head: PlainKey,
-      { opens, group, hint }: Opening & { hint?: (line: Line<Figures>) => string } = {},
+      { opens, group, hint, mark }: Marked<Figures> & { hint?: (line: Line<Figures>) => string } = {},
     ): FigureColumn<Line<Figures>> => ({
       key: field,
       head: t(head),
@@ -69,7 +74,15 @@ export function figureKinds<Figures>(
         const title = hint?.(line)
         if (value === null) return <span title={title}>{<Dash />}</span>
         if (value === 0 && !hint) return <span className={cell.quiet}>0</span>
-        return opens ? figure(addressOf(line, opens), show(value), title) : show(value)
+        const shown = opens ? figure(addressOf(line, opens), show(value), title) : show(value)
+        return mark ? (
+          <>
+            {shown}
+            {mark(line)}
+          </>
+        ) : (
+          shown
+        )
       },
     })
   return {

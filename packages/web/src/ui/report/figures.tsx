@@ -5,6 +5,8 @@ import styles from './figures.module.css'
 export interface Figure {
   label: string
   value: ReactNode
+  /** Beside the value: what proves it. */
+  mark?: ReactNode
   /** A step back, below the value. */
   note?: ReactNode
   /** What stands at the right of the note: a sparkline. */
@@ -29,6 +31,7 @@ export function Figures({ figures, compact }: { figures: readonly Figure[]; comp
             ) : (
               figure.value
             )}
+            {figure.mark}
           </dd>
           {(figure.note !== undefined || figure.aside !== undefined) && (
             <dd className={styles.under}>

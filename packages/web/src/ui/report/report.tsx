@@ -19,6 +19,7 @@ import styles from './report.module.css'
 
 type InputOf<C> = C extends Call<string, infer Request> ? z.input<Request> : never
 type FiguresOf<C> = RetOf<C> extends { total: infer Total extends object } ? Total : never
+type FilterOf<C> = InputOf<C> extends { filter: infer Filter } ? Filter : never
 interface Answer<Figures> {
   lines: (Figures & { id: string; name: string })[]
   total: Figures
@@ -38,7 +39,12 @@ export interface ReportSpec<C extends Call> {
   narrows: (id: string) => FilterTexts
   /** Values of a filter from the widest to the narrowest, where one holds another. */
   widest?: Readonly<Record<string, readonly string[]>>
-  columns: (kinds: Kinds<FiguresOf<C>>, tools: Tools) => readonly FigureColumn<Line<FiguresOf<C>>>[]
+  columns: (
+    kinds: Kinds<FiguresOf<C>>,
+    tools: Tools,
+    /** What stands, as the call is asked. */
+    filter: FilterOf<C>,
+  ) => readonly FigureColumn<Line<FiguresOf<C>>>[]
   /** Drawn above the figures. */
   chart?: (answer: RetOf<C>, tools: Tools) => ReactNode
 }
@@ -70,7 +76,7 @@ export function report<C extends Call>(spec: ReportSpec<C>) {
       const narrow = { ...(line.id !== null && spec.narrows(line.id)), ...more }
       return `?${writePlace({ ...place, texts: narrowed(place.texts, narrow, spec), page: 1, after: null })}`
     }
-    const columns = spec.columns(figureKinds<FiguresOf<C>>(tools, addressOf), tools)
+    const columns = spec.columns(figureKinds<FiguresOf<C>>(tools, addressOf), tools, filter as FilterOf<C>)
     const found = query.data as Answer<FiguresOf<C>> | undefined
     const { called } = spec
     const answer = found && {

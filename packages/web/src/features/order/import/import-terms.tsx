@@ -4,7 +4,7 @@ import { useUser } from '../../../core/session.ts'
 import { AmountField, SelectField, TextField } from '../../../ui/controls/field.tsx'
 import type { FieldErrors } from '../../../ui/dialog/use-form.ts'
 import styles from './import.module.css'
-import { percentOfPpm, ppmOfPercent } from './percent.ts'
+import { percentOfPpm, ppmOfPercent } from '../../../ui/controls/percent.ts'
 
 const percents = ['serviceFee', 'interest', 'overdueFirst', 'overdueLater'] as const
 type Percent = (typeof percents)[number]

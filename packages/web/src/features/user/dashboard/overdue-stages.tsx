@@ -2,6 +2,7 @@ import { addDays, type BusinessDay } from '@lumbung/domain/calendar'
 import { rupiah, sum } from '@lumbung/domain/money'
 import { Link } from 'react-router'
 import { useSpeech } from '../../../locales/language.tsx'
+import { Proof } from '../../../parts/figure/proof.tsx'
 import { stageName } from '../../../parts/order/stages.ts'
 import { useMayOpen } from '../../../ui/page/use-may-open.ts'
 import type { Portfolio } from './dashboard-data.ts'
@@ -85,6 +86,18 @@ export function OverdueStages({
               </td>
               <td data-end className={stage.amount > 0 ? styles.strong : styles.zero}>
                 {format.short(stage.amount)}
+                {stage.amount > 0 && (
+                  <Proof
+                    asked={{
+                      figure: 'outstanding',
+                      lateFrom: stage.from,
+                      ...(stage.to !== null && { lateTo: stage.to }),
+                      ...(app && { app: [app] }),
+                    }}
+                    name={stageName(stage.stage)}
+                    shown={stage.amount}
+                  />
+                )}
               </td>
             </tr>
           ))}

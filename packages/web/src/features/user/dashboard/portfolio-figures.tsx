@@ -6,6 +6,7 @@ import { Figures } from '../../../ui/report/figures.tsx'
 import { Sparkline } from '../../../ui/chart/sparkline.tsx'
 import { useMayOpen } from '../../../ui/page/use-may-open.ts'
 import type { Portfolio } from './dashboard-data.ts'
+import { Proof } from '../../../parts/figure/proof.tsx'
 
 /** The days late from which a loan no longer counts as settled well (TKB90). */
 const badFromDay = 91
@@ -28,6 +29,8 @@ export function PortfolioFigures({
   const payments = mayOpen('repaymentRecord')
     ? `/repay/repaymentRecord?paidTime=today${app ? `&app=${app}` : ''}`
     : undefined
+  const ofApp = app ? { app: [app] } : {}
+  const today = { from: day, to: day, ...ofApp }
   const percent = (ppm: number | null) => (ppm === null ? '–' : format.percent(ppm))
   const rupiah = (amount: number) => `Rp ${format.short(amount)}`
   const ordersNote = (n: number) => t('dashboard.orders', { n: format.number(n) })
@@ -52,6 +55,13 @@ export function PortfolioFigures({
         {
           label: t('dashboard.disbursed'),
           value: rupiah(portfolio.disbursed.amount),
+          mark: (
+            <Proof
+              asked={{ figure: 'paidOut', ...today }}
+              name={t('dashboard.disbursed')}
+              shown={portfolio.disbursed.amount}
+            />
+          ),
           to: orders('loanTime=today'),
           note: ordersNote(portfolio.disbursed.orders),
           aside: <Sparkline values={days.map((each) => each.disbursed)} />,
@@ -65,6 +75,13 @@ export function PortfolioFigures({
         {
           label: t('dashboard.collected'),
           value: rupiah(portfolio.collectedToday),
+          mark: (
+            <Proof
+              asked={{ figure: 'collected', ...today }}
+              name={t('dashboard.collected')}
+              shown={portfolio.collectedToday}
+            />
+          ),
           to: payments,
           note: '',
           aside: <Sparkline values={days.map((each) => each.collected)} />,
@@ -73,7 +90,16 @@ export function PortfolioFigures({
           label: t('dashboard.tkb90'),
           value: percent(portfolio.tkb90Ppm),
           to: orders(`overdue=yes&repayEndDate=..${addDays(day as BusinessDay, -badFromDay)}`),
-          note: running ? <Link to={running}>{outstanding}</Link> : outstanding,
+          note: (
+            <>
+              {running ? <Link to={running}>{outstanding}</Link> : outstanding}
+              <Proof
+                asked={{ figure: 'outstanding', ...ofApp }}
+                name={t('dashboard.outstandingName')}
+                shown={portfolio.outstanding}
+              />
+            </>
+          ),
         },
       ]}
     />

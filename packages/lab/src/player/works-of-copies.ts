@@ -1,0 +1,41 @@
+import { timedWork, type TimedWork } from '@lumbung/server/queue/timed-work'
+
+/**
+ * Work that leaves nothing on an order: what it writes stays with the lender (`stays` of the copier's decisions), or is counted
+ * anew for all copies. Where a lender is played to be copied it would be a quarter of the play.
+ */
+const leavesNothing: readonly TimedWork[] = [
+  'closeDay',
+  'expireExports',
+  'followMessageHooks',
+  'followMessages',
+  'followWithdrawals',
+  'forgetPassing',
+  'freezeBoards',
+  'keepFailedJobs',
+  'openLeads',
+  'refreshFacts',
+  'remindDue',
+  'sampleCalls',
+  'sealTrails',
+  'sendDueMail',
+  'sendDueMessages',
+  'tellRefusedHooks',
+  'tendReports',
+  'tidyUp',
+].map(named)
+
+/** What the nights do: it finds nothing more to do on the same day. */
+export const nightWork: readonly TimedWork[] = ['openPreCases', 'rollCases'].map(named)
+
+/** What happens by itself by day at a lender that is played to be copied. */
+export const worksOfCopies: readonly TimedWork[] = timedWork.filter(
+  (work) => !leavesNothing.includes(work) && !nightWork.includes(work),
+)
+
+/** @throws when there is no such work: it has another name now */
+function named(name: string): TimedWork {
+  const work = timedWork.find((each) => each.name === name)
+  if (work === undefined) throw new Error(`no timed work is called ${name}`)
+  return work
+}

@@ -1,0 +1,139 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { putForward, releaseLoan, retryLoan } from '@lumbung/contract/loan/disbursement'
+import { switchChannel } from '@lumbung/contract/loan/payout-channel'
+import { getAccount } from '@lumbung/contract/order/account'
+import type { RetOf } from '@lumbung/contract/call'
+import { addWaitingOrder, cashOf, codesOf, pay } from '../world/waiting-orders.ts'
+import type { World } from '../world/world.ts'
+import { count } from './count.ts'
+import type { Desk } from './desk.ts'
+import { steady } from './ground.ts'
+import { codeFault, paymentFault, payoutFault, queueFault, type Choose } from './far-end-faults.ts'
+
+/** Whom a life is lived with. */
+export interface Cast {
+  world: World
+  maker: Desk
+  checker: Desk
+  /** For what takes a third person. */
+  second: Desk
+  choose: Choose
+  random: () => number
+  /** How often each kind of thing was done, and refused. */
+  done: Map<string, number>
+  refused: Map<string, number>
+  key(): string
+}
+
+/** One loan and what is done with it; the borrower of a pair has another one. */
+export interface Life extends Cast {
+  orderNo: string
+  other: string | null
+}
+
+const lentWithinMs = 8_000
+const codesWithinMs = 4_000
+const bookedWithinMs = 3_000
+const lookEveryMs = 100
+
+/** Signs an order and has its money sent, by the road every loan goes; a second attempt where the first one failed. */
+export async function lend(cast: Cast): Promise<string> {
+  const { world, choose, maker, key } = cast
+  const orderNo = await steady(async () => await addWaitingOrder(world))
+  for (const attempt of [1, 2]) worsen(cast, `${orderNo}-${attempt}`)
+  for (const kind of ['va', 'alfa']) world.farEnd.setBehaviour(`${orderNo}-${kind}-1`, codeFault(choose))
+  const first = cast.random() < 0.15 ? await switched(cast, orderNo) : 0
+  await send(cast, orderNo, first)
+  await come(async () => (await payoutState(world, orderNo)).ended, lentWithinMs)
+  const { state, version } = await payoutState(world, orderNo)
+  if (state !== 'failed' || (await maker.ask(retryLoan, { orderNo, version, requestKey: key() })) === null)
+    return orderNo
+  count(cast.done, 'retry')
+  await send(cast, orderNo, (await payoutState(world, orderNo)).version)
+  await come(async () => (await payoutState(world, orderNo)).ended, lentWithinMs)
+  return orderNo
+}
+
+async function send({ maker, checker, key, done }: Cast, orderNo: string, version: number): Promise<void> {
+  const put = await maker.ask(putForward, { orderNo, version, requestKey: key() })
+  if (put === null) return
+  await checker.ask(releaseLoan, { orderNo, version: put.version, requestKey: key() })
+  count(done, 'disbursement')
+}
+
+async function payoutState(world: World, orderNo: string) {
+  const row = await steady(
+    async () =>
+      await world.db
+        .selectFrom('disbursement')
+        .select(['state', 'version'])
+        .where('order_no', '=', orderNo)
+        .where('payment_request_id', 'is', null)
+        .orderBy('attempt', 'desc')
+        .executeTakeFirstOrThrow(),
+  )
+  return { ...row, ended: ['success', 'failed', 'reversed'].includes(row.state) }
+}
+
+/** Whether the money of its last payout is out, as we know it. */
+export async function isLent(world: World, orderNo: string): Promise<boolean> {
+  return (await payoutState(world, orderNo)).state === 'success'
+}
+
+/** Waits until something is so, for a while: whoever is killed may bring it later. @returns whether it came */
+export async function come(isSo: () => Promise<boolean>, withinMs = codesWithinMs): Promise<boolean> {
+  const until = Date.now() + withinMs
+  while (!(await isSo())) {
+    if (Date.now() > until) return false
+    await pause(lookEveryMs)
+  }
+  return true
+}
+
+/** Pays a code at the far end, which calls back, or does not. @returns whether there was one */
+export async function payCode(
+  life: Life,
+  which: { purpose: 'repayment' | 'rollover'; kind: 'va' | 'alfa' },
+  amount: number | null,
+): Promise<boolean> {
+  const { world, choose, orderNo } = life
+  const find = async () =>
+    (await steady(async () => await codesOf(world, orderNo))).findLast(
+      ({ kind, purpose, code }) => kind === which.kind && purpose === which.purpose && code !== null,
+    )
+  await come(async () => (await find()) !== undefined)
+  const code = await find()
+  if (code?.code == null) return false
+  world.farEnd.setBehaviour(code.external_id, paymentFault(choose))
+  const cashes = async () => (await steady(async () => await cashOf(world, orderNo))).length
+  const before = await cashes()
+  await pay(world, {
+    ...(which.kind === 'va' ? { account_number: code.code } : { payment_code: code.code }),
+    amount: code.amount ?? amount ?? 50_000,
+    at: world.clock.now().toISOString(),
+    // Also what is closed with us, or dead: the far end takes it all the same.
+    force: true,
+  })
+  if (life.random() < 0.7) await come(async () => (await cashes()) > before, bookedWithinMs)
+  return true
+}
+
+export async function accountOf({ maker, orderNo }: Life): Promise<RetOf<typeof getAccount> | null> {
+  return await maker.ask(getAccount, { orderNo })
+}
+
+/** A person says by whom its payout goes. @returns its version */
+async function switched({ maker, choose, key, done }: Cast, orderNo: string): Promise<number> {
+  const channel = choose(['xendit', 'midtrans'] as const)
+  const asked = { orderNo, version: 0, channel, note: 'torture', requestKey: key() }
+  const answer = await maker.ask(switchChannel, asked)
+  if (answer !== null) count(done, 'switchChannel')
+  return answer?.version ?? 0
+}
+
+/** How both far ends take a payout, whichever it goes to. */
+export function worsen({ world, choose }: Cast, reference: string): void {
+  const mood = payoutFault(choose)
+  for (const farEnd of [world.farEnd, world.midtrans]) farEnd.setBehaviour(reference, mood)
+  world.midtrans.setBehaviour(`queue ${reference}`, queueFault(choose))
+}

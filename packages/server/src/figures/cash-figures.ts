@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import type { AskedFigure } from '@lumbung/contract/utils/figure'
+import { allOf, anyOf, daysOf, rangeOf } from '../lists/conditions.ts'
+import type { FigureProof, Sql } from './figure-proof.ts'
+
+type Asked<Figure extends AskedFigure['figure']> = Extract<AskedFigure, { figure: Figure }>
+
+const ofApps = (app: readonly string[] = []) => (app.length === 0 ? null : anyOf(sql`c.app_code`)(app))
+
+/** Money posted to orders, by its value day; the credit of another loan is no new money. */
+export function collected({ from, to, app }: Asked<'collected'>): FigureProof {
+  return cash(
+    allOf([
+      sql`c.state = 'posted' and c.provider <> 'credit'`,
+      rangeOf(sql`c.value_day`)({ from, to }),
+      ofApps(app),
+    ]),
+  )
+}
+
+/** Every payment of the list, by the moment it was paid, whatever became of it. */
+export function received({ from, to, app, method }: Asked<'received'>): FigureProof {
+  return cash(
+    allOf([
+      daysOf(sql`c.paid_at`)({ from, to }),
+      ofApps(app),
+      method === undefined ? null : anyOf(sql`c.method`)(method.split(',')),
+    ]),
+  )
+}
+
+/** The books say where each payment came from as it came in, and the bank has it gross of what its channel kept. */
+function cash(which: Sql): FigureProof {
+  return {
+    told: 'records',
+    records: sql`
+      select c.id::text as key, c.order_no, c.txid as name, c.value_day as day, c.amount, true as booked
+        from cash_record c where ${which}`,
+    accounts: ['cashAtChannel', 'openingBalance', 'creditTransfer'],
+    entries: sql`
+      select c.id::text as key, e.posting, e.id, e.day, e.account, e.order_no, e.amount
+        from cash_record c join ledger_entry e on e.cash_record_id = c.id
+       where ${which} and e.memo = 'received' and e.loan_event_id is null
+         and e.account in ('cashAtChannel', 'openingBalance', 'creditTransfer')`,
+    lines: sql`
+      select c.id::text as key, l.day, l.tx_id, c.order_no, p.amount
+        from cash_record c join bank_line_part p on p.cash_record_id = c.id join bank_line l on l.id = p.line_id
+       where ${which}`,
+  }
+}

@@ -1,0 +1,121 @@
+import { enteredMethods, requestPaymentEntry } from '@lumbung/contract/repay/payment-request'
+import { useSpeech } from '../../locales/language.tsx'
+import { api } from '../../core/api.ts'
+import { useUser } from '../../core/session.ts'
+import { createStore, useStore } from '../../core/store.ts'
+import { toast } from '../../core/toast-store.ts'
+import { AmountField, Fields, NoteField, SelectField, TextField } from '../../ui/controls/field.tsx'
+import { DayField } from '../../ui/controls/day-field.tsx'
+import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
+import { schemaErrors, useForm } from '../../ui/dialog/use-form.ts'
+import { PreviewOf } from './payment-preview.tsx'
+
+const entering = createStore<{ refresh: () => void } | null>(null)
+const close = () => entering.set(null)
+
+/** Opens the dialog for money that no channel told of. */
+export function askToEnterPayment(refresh: () => void): void {
+  entering.set({ refresh })
+}
+
+/** What came in, and how it is known; what it would do stands below. Stands once on the screen. */
+export function EnterPaymentDialog() {
+  const asked = useStore(entering)
+  return asked && <EntryForm refresh={asked.refresh} />
+}
+
+interface Entered {
+  orderNo: string
+  amount: number | null
+  day: string
+  time: string
+  method: string
+  channel: string
+  reference: string
+  proof: string
+}
+
+/** Jakarta's clock, as the statement shows it. */
+const instantOf = ({ day, time }: Pick<Entered, 'day' | 'time'>) => `${day}T${time}:00+07:00`
+const isTime = (time: string) => /^([01]\d|2[0-3]):[0-5]\d$/.test(time)
+
+function requestOf(values: Entered, requestKey: string) {
+  const { orderNo, amount, method, channel, reference, proof } = values
+  const texts = {
+    orderNo: orderNo.trim(),
+    channel: channel.trim(),
+    reference: reference.trim(),
+    proof: proof.trim(),
+  }
+  const known = enteredMethods.find((each) => each === method) ?? 'transfer'
+  return { ...texts, amount: amount ?? 0, method: known, paidAt: instantOf(values), requestKey }
+}
+
+function useEntryForm(refresh: () => void, today: string) {
+  const { t } = useSpeech()
+  const first: Entered = {
+    orderNo: '',
+    amount: null,
+    day: today,
+    time: '',
+    method: 'transfer',
+    channel: '',
+    reference: '',
+    proof: '',
+  }
+  return useForm({
+    first,
+    check: (values): Record<string, string> => ({
+      ...schemaErrors(requestPaymentEntry.request, requestOf({ ...values, time: '00:00' }, 'not-sent-yet')),
+      ...(!isTime(values.time) && { time: values.time ? 'invalid_format' : 'required' }),
+    }),
+    send: (values, requestKey) => api(requestPaymentEntry, requestOf(values, requestKey)),
+    about: { ORDER_NOT_FOUND: 'orderNo', TAKES_NO_PAYMENT: 'orderNo', DUPLICATE: 'reference' },
+    done: () => {
+      toast({ kind: 'good', text: t('request.put') })
+      close()
+      refresh()
+    },
+  })
+}
+
+function EntryForm({ refresh }: { refresh: () => void }) {
+  const { t, format } = useSpeech()
+  const { businessDate: today } = useUser()
+  const form = useEntryForm(refresh, today)
+  const { orderNo, amount, day } = form.values
+  return (
+    <FormDialog onClose={close} title={t('request.enterTitle')} form={form} submit={t('repay.putForward')}>
+      <p>{t('request.enterText')}</p>
+      <Fields>
+        <TextField
+          label={t('order.orderNo')}
+          required
+          autoComplete="off"
+          data-autofocus
+          {...form.bind('orderNo')}
+        />
+        <AmountField label={t('order.amount')} required format={format.number} {...form.bind('amount')} />
+        <DayField label={t('request.paidDay')} least="2000-01-01" {...form.bind('day')} />
+        <TextField label={t('request.paidTime')} required placeholder="14:05" {...form.bind('time')} />
+        <SelectField
+          label={t('repay.method')}
+          required
+          options={enteredMethods.map((value) => ({ value, label: t(`order.methods.${value}`) }))}
+          {...form.bind('method')}
+        />
+        <TextField
+          label={t('request.channel')}
+          hint={t('request.channelHint')}
+          required
+          {...form.bind('channel')}
+        />
+        <TextField label={t('request.reference')} required autoComplete="off" {...form.bind('reference')} />
+      </Fields>
+      <NoteField label={t('request.proof')} hint={t('request.proofHint')} required {...form.bind('proof')} />
+      {/^[A-Za-z0-9-]{12,32}$/.test(orderNo.trim()) && amount !== null && amount > 0 && (
+        <PreviewOf asked={{ orderNo: orderNo.trim(), day, amount }} />
+      )}
+    </FormDialog>
+  )
+}
