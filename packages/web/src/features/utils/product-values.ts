@@ -1,5 +1,4 @@
-import type { getProducts } from '@lumbung/contract/utils/product'
-import { proposeProduct } from '@lumbung/contract/utils/product'
+import type { getProducts, proposeProduct } from '@lumbung/contract/utils/product'
 import type { RetOf } from '@lumbung/contract/call'
 import type { Format } from '../../locales/format.ts'
 import type { Translate } from '../../locales/words.ts'

@@ -1,15 +1,10 @@
-import { type AskedFigure, proveFigure } from '@lumbung/contract/utils/figure'
-import type { RetOf } from '@lumbung/contract/call'
-import { useQuery } from '@tanstack/react-query'
+import { type AskedFigure, getFigureProof } from '@lumbung/contract/utils/figure'
 import { useState } from 'react'
-import { api } from '../../core/api.ts'
 import { useHolds } from '../../core/session.ts'
 import { useSpeech } from '../../locales/language.tsx'
 import { Glyph } from '../../ui/controls/icon.tsx'
 import styles from './proof.module.css'
 import { ProofDialog } from './proof-dialog.tsx'
-
-export type Proved = RetOf<typeof proveFigure>
 
 interface ProofProps {
   asked: AskedFigure
@@ -27,15 +22,10 @@ export function Proof({ asked, name, shown }: ProofProps) {
   const { t } = useSpeech()
   const holds = useHolds()
   const [opened, setOpened] = useState(false)
-  const query = useQuery({
-    queryKey: [proveFigure.name, asked],
-    queryFn: ({ signal }) => api(proveFigure, asked, { signal }),
-    enabled: opened,
-    // Each opening proves it anew.
-    staleTime: 0,
-  })
-  if (!holds(proveFigure.name)) return null
-  const verdict = query.data ? (tiesOut(query.data) ? 'holds' : 'broken') : 'prove'
+  const [proved, setProved] = useState<{ shown: number; holds: boolean } | null>(null)
+  if (!holds(getFigureProof.name)) return null
+  // Of a figure that has moved since nothing is proved.
+  const verdict = proved?.shown !== shown ? 'prove' : proved.holds ? 'holds' : 'broken'
   const words = t(`proof.${verdict}`, { name })
   return (
     <>
@@ -56,11 +46,13 @@ export function Proof({ asked, name, shown }: ProofProps) {
       </button>
       {opened && (
         <ProofDialog
+          asked={asked}
           name={name}
           shown={shown}
-          proved={query.data}
-          error={query.error}
-          onClose={() => setOpened(false)}
+          onClose={(holds) => {
+            setOpened(false)
+            if (holds !== null) setProved({ shown, holds })
+          }}
         />
       )}
     </>
@@ -72,8 +64,3 @@ const looks = {
   holds: { name: 'check-disc', family: 'good' },
   broken: { name: 'cross-disc', family: 'bad' },
 } as const
-
-/** All that tell the figure say the same. */
-export function tiesOut({ books, bank }: Proved): boolean {
-  return books.difference === 0 && (bank?.difference ?? 0) === 0
-}
