@@ -4,7 +4,7 @@ import { freshKey, givePassword, password, personAt, Product } from './product.t
 
 const row = (page: Page, orderNo: string) => page.getByRole('row').filter({ hasText: orderNo })
 
-test('one person stops all payouts, what is released meanwhile waits and says why, another starts them again; what is not sent goes by another channel; how channels share is put forward and agreed on', async ({
+test('one person stops all payouts, what is released meanwhile waits and says why, another starts them again; what is not sent goes by another channel; what was paid out proves itself; how channels share is put forward and agreed on', async ({
   browser,
 }) => {
   test.setTimeout(240_000)
@@ -68,6 +68,16 @@ test('one person stops all payouts, what is released meanwhile waits and says wh
         [switched, 'midtrans'],
       ]),
     )
+
+    await checker.goto(`${product.address}/loan/loanRecord`)
+    await checker.getByRole('button', { name: 'Prove: 20 Nov 2026' }).click()
+    const proof = checker.getByRole('dialog')
+    await expect(proof.getByRole('status')).toContainText('Orders, ledger and bank say the same.')
+    await expect(proof.getByRole('row').filter({ hasText: 'Ledger' })).toContainText('Cash at channel')
+    await proof.getByRole('button', { name: /^Ledger/ }).click()
+    await expect(proof.getByRole('link', { name: switched })).toBeVisible()
+    await proof.getByRole('button', { name: 'Close' }).click()
+    await expect(checker.getByRole('button', { name: 'Proved: 20 Nov 2026' })).toBeVisible()
 
     await maker.goto(`${product.address}/utils/configTools?part=payoutChannels`)
     await maker.getByRole('button', { name: 'Change: Midtrans' }).click()

@@ -9,12 +9,15 @@ const days = { from: z.optional(f.businessDay), to: z.optional(f.businessDay), a
 
 /**
  * A figure and what it is of: `paidOut` by the day the money arrived, `sent` by the day it was sent (arrived payouts of loans),
+ * `lent` and `lentPrincipal` what arrived of loans that stand and what they owe for it, by loan day,
  * `collected` money posted by the day it was paid, `received` all money that came by the day it was paid, `outstanding` unpaid
  * principal, of loans so many days late where said, `bankIn` and `bankOut` a day of a bank account.
  */
 export const askedFigure = z.discriminatedUnion('figure', [
   z.strictObject({ figure: z.literal('paidOut'), ...days }),
   z.strictObject({ figure: z.literal('sent'), ...days, channel: z.optional(f.shortText) }),
+  z.strictObject({ figure: z.literal('lent'), ...days }),
+  z.strictObject({ figure: z.literal('lentPrincipal'), ...days }),
   z.strictObject({ figure: z.literal('collected'), ...days }),
   z.strictObject({ figure: z.literal('received'), ...days, method: z.optional(f.shortText) }),
   z.strictObject({
@@ -35,10 +38,10 @@ const side = { count: z.int(), amount: f.rupiah }
  * What stands behind a money figure, three ways: its orders, the accounts of the ledger, the lines of the bank, each with its list of
  * 50 at most, those that differ first. `bank` is null where no bank sees it or this person may not see the bank.
  */
-export const proveFigure = call('POST /utils/prove_figure', {
-  title: { id: 'Membuktikan angka', en: 'Prove a figure', zh: '核对金额' },
+export const getFigureProof = call('POST /utils/get_figure_proof', {
+  title: { id: 'Melihat bukti angka', en: 'See the proof of a figure', zh: '查看金额核对' },
   heldBy: [...finance, 'auditor'],
-  usedBy: ['dashboard', 'loanRecord', 'repaymentRecord', 'bankStatement'],
+  usedBy: ['dashboard', 'loanRecord', 'repaymentRecord', 'bankStatement', 'unitEconomics'],
   request: askedFigure,
   ret: z.object({
     /** Whose sum the figure itself is. */

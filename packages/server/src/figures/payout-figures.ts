@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { AskedFigure } from '@lumbung/contract/utils/figure'
-import { allOf, anyOf, daysOf } from '../lists/conditions.ts'
+import { allOf, anyOf, daysOf, rangeOf } from '../lists/conditions.ts'
 import type { FigureProof, Sql } from './figure-proof.ts'
 
 type Asked<Figure extends AskedFigure['figure']> = Extract<AskedFigure, { figure: Figure }>
@@ -61,6 +61,37 @@ function payoutLines(key: Sql, which: Sql): Sql {
       from bank_line_part p join bank_line l on l.id = p.line_id join disbursement d on d.id = p.disbursement_id
       join orders o on o.order_no = d.order_no
      where d.payment_request_id is null and ${which}`
+}
+
+/** What loans that stand brought their borrowers, or owe for it, by loan day; what came back is none of it. */
+export function lent({ figure, from, to, app }: Asked<'lent' | 'lentPrincipal'>): FigureProof {
+  const which = allOf([
+    sql`l.voided_day is null`,
+    rangeOf(sql`l.loan_day`)({ from, to }),
+    ofApps(sql`l.app_code`, app),
+  ])
+  const ofLoan = sql`join loan l on l.order_no = e.order_no where ${which}`
+  const isPrincipal = figure === 'lentPrincipal'
+  return {
+    told: 'records',
+    records: sql`
+      select l.order_no as key, l.order_no, l.order_no as name, l.loan_day as day,
+             ${isPrincipal ? sql`l.principal` : sql`o.arrival_amount`} as amount, true as booked
+        from loan l join orders o on o.order_no = l.order_no where ${which}`,
+    accounts: isPrincipal ? ['loansReceivable'] : ['cashAtChannel', 'openingBalance'],
+    entries: isPrincipal
+      ? sql`
+        select e.order_no as key, e.posting, e.id, e.day, e.account, e.order_no, e.amount
+          from ledger_entry e ${ofLoan} and e.memo = 'disbursed' and e.account = 'loansReceivable'`
+      : disbursed(sql`e.order_no`, ofLoan),
+    // What arrived is less than the principal where fees are kept back.
+    lines: isPrincipal
+      ? null
+      : payoutLines(
+          sql`d.order_no`,
+          sql`d.state = 'success' and exists (select from loan l where l.order_no = d.order_no and ${which})`,
+        ),
+  }
 }
 
 /** Unpaid principal of open loans against the whole account of it; by days late, against what its loans have in it. */

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type AskedFigure, proveFigure } from '@lumbung/contract/utils/figure'
+import { type AskedFigure, getFigureProof } from '@lumbung/contract/utils/figure'
+import { getUnitEconomics } from '@lumbung/contract/report/unit-economics'
 import { addDays, businessDay } from '@lumbung/domain/calendar'
 import { bringStatements } from '@lumbung/lab/player/demo-statements'
 import { Lender } from '@lumbung/lab/player/lender'
@@ -33,7 +34,7 @@ afterAll(async () => {
   await world.close()
 })
 
-const proved = async (asked: AskedFigure) => await checker.ok(proveFigure, asked)
+const proved = async (asked: AskedFigure) => await checker.ok(getFigureProof, asked)
 const span = { from: firstDay, to: addDays(firstDay, days + 2) }
 
 const day = fc.integer({ min: 0, max: days }).map((n) => addDays(firstDay, n))
@@ -46,7 +47,7 @@ const lateFrom = fc.option(fc.integer({ min: 1, max: 6 }), { nil: undefined })
 /** Any figure that a screen shows, of any days and apps. */
 const figures: fc.Arbitrary<AskedFigure> = fc.oneof(
   fc
-    .tuple(fc.constantFrom('paidOut', 'sent', 'collected', 'received'), within, app)
+    .tuple(fc.constantFrom('paidOut', 'sent', 'lent', 'lentPrincipal', 'collected', 'received'), within, app)
     .map(([figure, range, apps]): AskedFigure => ({ figure, ...range, app: apps })),
   fc.tuple(app, lateFrom, lateFrom).map(([apps, from, to]): AskedFigure => ({
     figure: 'outstanding',
@@ -93,6 +94,22 @@ test('a day of the bank is its lines, what explains them and what the ledger has
   }
 })
 
+test('what unit economics say was lent is what the figure proves, total and by month', async () => {
+  const all = { days: { from: span.from, to: span.to } }
+  const viewer = await world.as('admin')
+  const report = await viewer.ok(getUnitEconomics, { filter: { ...all }, size: 200 })
+  const lines = [report.sums, ...report.items.filter(({ split }) => split === null)]
+  expect(report.sums.arrival).toBeGreaterThan(0)
+  for (const { from, to, arrival, principal } of lines) {
+    const days = { from, to }
+    const proofs = [
+      await proved({ figure: 'lent', ...days }),
+      await proved({ figure: 'lentPrincipal', ...days }),
+    ]
+    expect(proofs.map(({ records }) => records.amount)).toEqual([arrival, principal])
+  }
+})
+
 /** One thing made wrong by hand, and put right again. */
 async function tampered(wrong: string, right: string, look: () => Promise<void>): Promise<void> {
   await owner.query(wrong)
@@ -135,7 +152,7 @@ test('who works for one app proves its figures without the bank, whose lines are
     `update role_grant set app_code = 'panen' where role_id = (select id from role where name = 'auditor')`,
   )
   const auditor = await world.as('auditor')
-  const own = await auditor.ok(proveFigure, { figure: 'received', ...span })
+  const own = await auditor.ok(getFigureProof, { figure: 'received', ...span })
   expect(own.bank).toBeNull()
   expect(own.records.amount).toBe(
     (await proved({ figure: 'received', ...span, app: ['panen'] })).records.amount,

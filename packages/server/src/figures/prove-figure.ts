@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { RetOf } from '@lumbung/contract/call'
-import type { AskedFigure, proveFigure } from '@lumbung/contract/utils/figure'
+import type { AskedFigure, getFigureProof } from '@lumbung/contract/utils/figure'
 import type { BusinessDay } from '@lumbung/domain/calendar'
 import type { Tx } from '../db/pool.ts'
 import { ofBankDay } from './bank-figures.ts'
 import { collected, received } from './cash-figures.ts'
 import type { FigureProof, Sql } from './figure-proof.ts'
-import { outstanding, paidOut, sent } from './payout-figures.ts'
+import { lent, outstanding, paidOut, sent } from './payout-figures.ts'
 
-type Proof = RetOf<typeof proveFigure>
+type Proof = RetOf<typeof getFigureProof>
 
 const rowsShown = 50
 
@@ -19,6 +19,9 @@ export function proofOf(asked: AskedFigure, today: BusinessDay): FigureProof {
       return paidOut(asked)
     case 'sent':
       return sent(asked)
+    case 'lent':
+    case 'lentPrincipal':
+      return lent(asked)
     case 'collected':
       return collected(asked)
     case 'received':

@@ -68,7 +68,7 @@ describe('the life of a version', () => {
     const { author, approver } = desk
     const { id } = await author.ok(createDraft, { basedOn: 1, requestKey: key() })
     expect(await shown(id)).toMatchObject({
-      version: { state: 'draft', basedOn: 1, authors: [{ id: author.staffId }], rules: 28 },
+      version: { state: 'draft', basedOn: 1, authors: [{ id: author.staffId }], rules: 30 },
       problems: [],
       replayId: null,
       can: { edit: true, submit: true, decide: false, withdraw: true, shadow: false, challenge: false },
@@ -85,7 +85,7 @@ describe('the life of a version', () => {
 
     const review = await decidedNow()
     expect(review).toMatchObject({ rule_version: id, decision: 'reject' })
-    expect(review.hits).toHaveLength(29)
+    expect(review.hits).toHaveLength(31)
     const { items } = await author.ok(getRuleVersions, { ruleSetId: 1 })
     expect(items.map((each) => [each.id, each.standing])).toEqual([
       [id, 'live'],

@@ -1,11 +1,11 @@
-import { proveFigure } from '@lumbung/contract/utils/figure'
+import { getFigureProof } from '@lumbung/contract/utils/figure'
 import type { Implementation } from '../../calls/context.ts'
 import { implement } from '../../calls/registry.ts'
 import { proofOf, prove } from '../../figures/prove-figure.ts'
 
 /** The bank's tables are of who works for all apps. */
 const show = implement(
-  proveFigure,
+  getFigureProof,
   async (asked, { tx, today, scope }) => await prove(tx, proofOf(asked, today), scope === '*'),
 )
 

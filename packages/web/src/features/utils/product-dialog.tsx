@@ -26,7 +26,6 @@ export function ProductDialog(props: ProductDialogProps) {
   const form = useProductForm(props)
   return (
     <FormDialog
-      wide
       onClose={onClose}
       title={product?.name ?? t('products.add')}
       form={form}
@@ -191,7 +190,7 @@ function Cost({ form }: { form: ProductForm }) {
 function Ways({ form }: { form: ProductForm }) {
   const { t } = useSpeech()
   return (
-    <div className={styles.pair}>
+    <>
       <SelectField
         label={t('products.feeMode')}
         required
@@ -219,7 +218,7 @@ function Ways({ form }: { form: ProductForm }) {
         }))}
         {...form.bind('value.earlyInterest')}
       />
-    </div>
+    </>
   )
 }
 

@@ -1,28 +1,36 @@
+import { type AskedFigure, getFigureProof } from '@lumbung/contract/utils/figure'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { failureWords } from '../../core/act.ts'
+import { api } from '../../core/api.ts'
 import { useSpeech } from '../../locales/language.tsx'
 import { Glyph } from '../../ui/controls/icon.tsx'
 import { Segments } from '../../ui/controls/segments.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import cell from '../../ui/list/cell.module.css'
 import { SmallTable } from '../../ui/page/small-table.tsx'
-import { type Proved, tiesOut } from './proved.ts'
 import styles from './proof.module.css'
+import { type Proved, tiesOut } from './ties-out.ts'
 
 interface ProofDialogProps {
+  asked: AskedFigure
   name: string
   shown: number
-  proved: Proved | undefined
-  error: Error | null
-  onClose: () => void
+  /** Told whether the figure ties out; null while nobody knows. */
+  onClose: (holds: boolean | null) => void
 }
 
-/** The three sums of a figure with their differences, and the list behind each. */
-export function ProofDialog({ name, shown, proved, error, onClose }: ProofDialogProps) {
+/** The three sums of a figure with their differences, and the list behind each; each opening proves it anew. */
+export function ProofDialog({ asked, name, shown, onClose }: ProofDialogProps) {
   const { t } = useSpeech()
+  const { data: proved, error } = useQuery({
+    queryKey: [getFigureProof.name, asked],
+    queryFn: ({ signal }) => api(getFigureProof, asked, { signal }),
+    gcTime: 0,
+  })
   return (
-    <Dialog opened wide title={name} onClose={onClose}>
+    <Dialog opened wide title={name} onClose={() => onClose(proved ? tiesOut(proved) : null)}>
       {error && (
         <p role="alert" className={cell.late}>
           {failureWords(error)}

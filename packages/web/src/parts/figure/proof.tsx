@@ -1,13 +1,10 @@
-import { type AskedFigure, proveFigure } from '@lumbung/contract/utils/figure'
-import { useQuery } from '@tanstack/react-query'
+import { type AskedFigure, getFigureProof } from '@lumbung/contract/utils/figure'
 import { useState } from 'react'
-import { api } from '../../core/api.ts'
 import { useHolds } from '../../core/session.ts'
 import { useSpeech } from '../../locales/language.tsx'
 import { Glyph } from '../../ui/controls/icon.tsx'
 import styles from './proof.module.css'
 import { ProofDialog } from './proof-dialog.tsx'
-import { tiesOut } from './proved.ts'
 
 interface ProofProps {
   asked: AskedFigure
@@ -25,15 +22,10 @@ export function Proof({ asked, name, shown }: ProofProps) {
   const { t } = useSpeech()
   const holds = useHolds()
   const [opened, setOpened] = useState(false)
-  const query = useQuery({
-    queryKey: [proveFigure.name, asked],
-    queryFn: ({ signal }) => api(proveFigure, asked, { signal }),
-    enabled: opened,
-    // Each opening proves it anew.
-    staleTime: 0,
-  })
-  if (!holds(proveFigure.name)) return null
-  const verdict = query.data ? (tiesOut(query.data) ? 'holds' : 'broken') : 'prove'
+  const [proved, setProved] = useState<{ shown: number; holds: boolean } | null>(null)
+  if (!holds(getFigureProof.name)) return null
+  // Of a figure that has moved since nothing is proved.
+  const verdict = proved?.shown !== shown ? 'prove' : proved.holds ? 'holds' : 'broken'
   const words = t(`proof.${verdict}`, { name })
   return (
     <>
@@ -54,11 +46,13 @@ export function Proof({ asked, name, shown }: ProofProps) {
       </button>
       {opened && (
         <ProofDialog
+          asked={asked}
           name={name}
           shown={shown}
-          proved={query.data}
-          error={query.error}
-          onClose={() => setOpened(false)}
+          onClose={(holds) => {
+            setOpened(false)
+            if (holds !== null) setProved({ shown, holds })
+          }}
         />
       )}
     </>

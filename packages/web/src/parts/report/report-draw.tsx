@@ -19,6 +19,7 @@ import {
   valueOf,
   withOpen,
 } from './report-answer.ts'
+import { Proof } from '../figure/proof.tsx'
 import { ReportChartBox } from './report-chart.tsx'
 import styles from './report-draw.module.css'
 import { daysWords, lineName } from './report-words.ts'
@@ -227,6 +228,16 @@ function Opened({ of, open, line, whose, asOf, spec, filter, onClose, tools }: O
       who={
         <span className={styles.who}>
           {[columnWords(of, open.figure, tools), whose, share].filter(Boolean).join(' · ')}
+          {line && answer && (
+            <FigureProof
+              of={of}
+              figure={open.figure}
+              line={line}
+              filter={filter}
+              sum={answer.sum}
+              tools={tools}
+            />
+          )}
           <span className={styles.frozen}>
             <Icon name="lock" size={12} /> {t('report.asOf', { at: format.instant(asOf) })}
           </span>
@@ -243,3 +254,30 @@ function Opened({ of, open, line, whose, asOf, spec, filter, onClose, tools }: O
     />
   )
 }
+
+interface FigureProofProps {
+  of: ReportScreenOf
+  figure: string
+  line: ReportLine
+  filter: object
+  sum: number
+  tools: Tools
+}
+
+/** The proof of an open figure, where it is of days and apps only. */
+function FigureProof({ of, figure, line, filter, sum, tools }: FigureProofProps) {
+  const asked = of.proves?.[figure]
+  const { app } = filter as { app?: string[] }
+  const narrowed = narrowing.some((name) => name in filter)
+  if (asked === undefined || line.split !== null || narrowed) return null
+  return (
+    <Proof
+      asked={{ figure: asked, from: line.from, to: line.to, app }}
+      name={columnWords(of, figure, tools)}
+      shown={sum}
+    />
+  )
+}
+
+/** What narrows a report beside its days. */
+const narrowing = ['channel', 'customerType', 'amountClass', 'termDays', 'province', 'mode']

@@ -1,7 +1,7 @@
+import type { getFigureProof } from '@lumbung/contract/utils/figure'
 import type { RetOf } from '@lumbung/contract/call'
-import type { proveFigure } from '@lumbung/contract/utils/figure'
 
-export type Proved = RetOf<typeof proveFigure>
+export type Proved = RetOf<typeof getFigureProof>
 
 /** All that tell the figure say the same. */
 export function tiesOut({ books, bank }: Proved): boolean {
