@@ -41,7 +41,7 @@ const side = { count: z.int(), amount: f.rupiah }
 export const getFigureProof = call('POST /utils/get_figure_proof', {
   title: { id: 'Melihat bukti angka', en: 'See the proof of a figure', zh: '查看金额核对' },
   heldBy: [...finance, 'auditor'],
-  usedBy: ['dashboard', 'loanRecord', 'repaymentRecord', 'bankStatement', 'unitEconomics'],
+  usedBy: ['loanRecord', 'repaymentRecord', 'bankStatement', 'unitEconomics'],
   request: askedFigure,
   ret: z.object({
     /** Whose sum the figure itself is. */
