@@ -11,6 +11,7 @@ import { system } from '../../calls/actor.ts'
 import type { Tx } from '../../db/pool.ts'
 import { transact } from '../../db/transaction.ts'
 import { assertSoundBooks } from '@lumbung/lab/world/waiting-orders'
+import { setCeilings } from '@lumbung/lab/world/ceilings'
 import { openWorld, type World } from '@lumbung/lab/world/world'
 import { addImportedCash, releaseCash } from './cash-records.ts'
 import { columnsOfEvent, readAccount, type NewLoanEvent } from './loan-history.ts'
@@ -19,6 +20,8 @@ import { openLoan, openLoanWithHistory, postLoanEvent, type HistoryEvent } from 
 let world: World
 beforeAll(async () => {
   world = await openWorld()
+  // Contracts are drawn dearer than any law allows: what is tested here are their books.
+  await setCeilings(world, { shortLate: 30_000, longLate: 30_000 }, businessDay('2000-01-01'))
 })
 afterAll(async () => {
   await assertSoundBooks(world)
