@@ -69,25 +69,6 @@ const parts: Readonly<Record<string, { screens: readonly string[]; calls: readon
       '/precollection/save_operator',
     ],
   },
-  'cases, leads and texts': {
-    screens: [
-      '/collection/myCases',
-      '/collection/collectionOrderManage/s1',
-      '/collection/collectionDailyProcess',
-      '/collection/agencyManage',
-      '/collection/agencyStatement',
-      '/collection/collectionStrategyManage',
-      '/telemarketing/myLeads',
-      '/telemarketing/userList',
-      '/telemarketing/leadFiles',
-      '/telemarketing/sellers',
-      '/telemarketing/checkList',
-      '/sms/smsTemplate',
-      '/sms/smsSend',
-      '/sms/smsRecord',
-    ],
-    calls: [],
-  },
   'reports, bank and what goes outside': {
     screens: [
       '/report/passRate',

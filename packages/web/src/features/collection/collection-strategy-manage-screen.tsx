@@ -30,6 +30,7 @@ function CollectionStrategyManageScreen() {
           <h1>{t('menu.collectionStrategyManage')}</h1>
           {answer.can.write && <Button onClick={() => setAsks('create')}>{t('strategy.create')}</Button>}
         </div>
+        {error && <DetailProblem error={error} onRetry={() => void query.refetch()} />}
         <Shares answer={answer} onChange={() => setAsks('split')} />
         <nav aria-label={t('strategy.list')}>
           {answer.items.map((each) => (

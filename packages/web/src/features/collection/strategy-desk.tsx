@@ -30,11 +30,13 @@ const rehearsedDays = 14
 /** One strategy: its conditions, what a rehearsal says of it, and what may be done about it. */
 export function StrategyDesk({ id, onCopied }: { id: number; onCopied: (id: number) => void }) {
   const query = useStrategy(id)
-  if (query.data) return <Desk key={query.data.strategy.version} answer={query.data} onCopied={onCopied} />
-  return query.error ? (
-    <DetailProblem error={query.error} onRetry={() => void query.refetch()} />
-  ) : (
-    <DetailOpening />
+  const problem = query.error && <DetailProblem error={query.error} onRetry={() => void query.refetch()} />
+  if (!query.data) return problem ?? <DetailOpening />
+  return (
+    <>
+      {problem}
+      <Desk key={query.data.strategy.version} answer={query.data} onCopied={onCopied} />
+    </>
   )
 }
 
