@@ -54,7 +54,10 @@ test('a collector goes from case to case by keys: whom now, the call, what came 
     const [first = '', second = ''] = await numbersIn(now)
     expect([first, second].toSorted()).toEqual(orderNos.toSorted())
     await expect(placeOf(now, first)).toHaveText('1')
-    await expect(now.getByRole('row').filter({ hasText: first })).toContainText('Never followed up')
+    // In the hour before midnight the window that closes is what presses most.
+    await expect(now.getByRole('row').filter({ hasText: first })).toContainText(
+      /Never followed up|Not called today/,
+    )
     const { violations } = await new AxeBuilder({ page }).analyze()
     expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([])
 
