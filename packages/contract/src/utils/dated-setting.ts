@@ -152,26 +152,27 @@ function settingWith<Rest extends z.core.$ZodLooseShape>(rest: Rest) {
 }
 
 /** What holds today, and what was put forward, the latest day first. */
+/** What is kept of a setting that was put forward, beside its value. */
+export const putForward = {
+  id: f.id,
+  from: f.businessDay,
+  source: z.string(),
+  note: z.string(),
+  state: z.enum(settingStates),
+  setBy: f.person,
+  setAt: f.instant,
+  /** Null while it waits, where it was replaced, and where one person set it before two were needed. */
+  decidedBy: z.nullable(z.string()),
+  decidedAt: z.nullable(f.instant),
+  decisionNote: z.string(),
+  /** Its day has not begun: another may still be agreed on for it. */
+  ahead: z.boolean(),
+}
+
 const kept = z.object({
   /** Every setting, in the order in which it is shown. `from`: null while the first value stands. */
   today: z.array(settingWith({ source: z.string(), from: z.nullable(f.businessDay) })),
-  settings: z.array(
-    settingWith({
-      id: f.id,
-      from: f.businessDay,
-      source: z.string(),
-      note: z.string(),
-      state: z.enum(settingStates),
-      setBy: f.person,
-      setAt: f.instant,
-      /** Null while it waits, where it was replaced, and where one person set it before two were needed. */
-      decidedBy: z.nullable(z.string()),
-      decidedAt: z.nullable(f.instant),
-      decisionNote: z.string(),
-      /** Its day has not begun: another may still be agreed on for it. */
-      ahead: z.boolean(),
-    }),
-  ),
+  settings: z.array(settingWith(putForward)),
 })
 
 /** When and how often people may be reached: what holds today, and what was or will be. */

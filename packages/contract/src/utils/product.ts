@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { settingStates } from '@lumbung/domain/settings/dated'
 import { call } from '../call.ts'
 import * as f from '../fields.ts'
 import { parameterReaders, productMakers } from '../roles.ts'
+import { putForward } from './dated-setting.ts'
 
 const rate = (most: number) => z.int().check(z.minimum(0), z.maximum(most))
 /** Up to 1 % a day. */
@@ -72,22 +72,7 @@ export const getProducts = call('GET /utils/get_products', {
         forbiddenFrom: z.nullable(f.businessDay),
       }),
     ),
-    settings: z.array(
-      z.object({
-        id: f.id,
-        value: product,
-        from: f.businessDay,
-        source: z.string(),
-        note: z.string(),
-        state: z.enum(settingStates),
-        setBy: f.person,
-        setAt: f.instant,
-        decidedBy: z.nullable(z.string()),
-        decidedAt: z.nullable(f.instant),
-        decisionNote: z.string(),
-        ahead: z.boolean(),
-      }),
-    ),
+    settings: z.array(z.object({ ...putForward, value: product })),
   }),
 })
 
