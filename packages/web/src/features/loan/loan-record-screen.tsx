@@ -64,13 +64,11 @@ function Arrived({ row: { day, success } }: { row: Day }) {
   return (
     <>
       <Money amount={success.amount} />
-      {success.amount > 0 && (
-        <Proof
-          asked={{ figure: 'sent', from: day, to: day, app, channel }}
-          name={format.day(day)}
-          shown={success.amount}
-        />
-      )}
+      <Proof
+        asked={{ figure: 'sent', from: day, to: day, app, channel }}
+        name={format.day(day)}
+        shown={success.amount}
+      />
     </>
   )
 }

@@ -86,18 +86,16 @@ export function OverdueStages({
               </td>
               <td data-end className={stage.amount > 0 ? styles.strong : styles.zero}>
                 {format.short(stage.amount)}
-                {stage.amount > 0 && (
-                  <Proof
-                    asked={{
-                      figure: 'outstanding',
-                      lateFrom: stage.from,
-                      ...(stage.to !== null && { lateTo: stage.to }),
-                      ...(app && { app: [app] }),
-                    }}
-                    name={stageName(stage.stage)}
-                    shown={stage.amount}
-                  />
-                )}
+                <Proof
+                  asked={{
+                    figure: 'outstanding',
+                    lateFrom: stage.from,
+                    ...(stage.to !== null && { lateTo: stage.to }),
+                    ...(app && { app: [app] }),
+                  }}
+                  name={stageName(stage.stage)}
+                  shown={stage.amount}
+                />
               </td>
             </tr>
           ))}
