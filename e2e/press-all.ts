@@ -229,10 +229,15 @@ async function open({ page, failing, origin }: Found, address: string): Promise<
 export async function pressAll(found: Found, address: string): Promise<void> {
   for (const name of await buttonsOf(await open(found, address), found.pressed))
     await press(found, address, async () => await open(found, address), name)
+  // What is still said here would be there when another screen leads back.
+  await quiet(found.page)
+  await forget(found)
+  await open(found, address)
 }
 
 /** The addresses of the other tabs of a screen. */
 export async function tabsOf(found: Found, address: string): Promise<string[]> {
+  await quiet(found.page)
   const tabs = (await open(found, address)).getByRole('tab')
   const addresses: string[] = []
   for (const tab of await tabs.all()) {
