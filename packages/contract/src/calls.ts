@@ -51,6 +51,7 @@ import * as issueCode from './repay/issue-code.ts'
 import * as reduction from './repay/reduction.ts'
 import * as refund from './repay/refund.ts'
 import * as writeOff from './repay/write-off.ts'
+import * as reportProof from './report/proof.ts'
 import * as reports from './report/reports.ts'
 import * as replay from './risk/replay.ts'
 import * as preCase from './precollection/case.ts'
@@ -156,6 +157,7 @@ const modules = [
   leadFile,
   seller,
   callCheck,
+  reportProof,
   reports,
   ruleSet,
   replay,

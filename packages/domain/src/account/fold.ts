@@ -77,6 +77,8 @@ export function open(terms: ProductTerms, loanDay: BusinessDay): Snapshot {
     extensionsCount: 0,
     clearedDay: null,
     writtenOffDay: null,
+    writtenOff: zero,
+    recovered: zero,
     instalments,
   })
 }
@@ -114,7 +116,11 @@ export function foldOn(terms: ProductTerms, snapshot: Snapshot, events: readonly
     const most =
       ends === event && changed.extensionsCount === before.extensionsCount ? ends.smallBalance : zero
     const { instalments, forgiven } = forgiveSmall(changed.instalments, most ?? zero)
-    current = total(terms, { ...changed, instalments })
+    const recovered = add(
+      changed.recovered,
+      before.writtenOffDay === null ? zero : broughtBy(event, allocation),
+    )
+    current = total(terms, { ...changed, instalments, recovered })
     return { event, penalty, before, allocation, forgiven, after: current }
   })
 }
@@ -143,7 +149,7 @@ function applyEvent(terms: ProductTerms, snapshot: Snapshot, event: EventInForce
       return unchanged({ ...snapshot, credit, creditRefunded }, event)
     }
     case 'writtenOff':
-      return unchanged({ ...snapshot, writtenOffDay: event.day }, event)
+      return unchanged(offTheBooks(snapshot, event.day), event)
   }
 }
 
@@ -228,6 +234,18 @@ function applyExtended(terms: ProductTerms, snapshot: Snapshot, event: Extended)
     },
     allocation: allocationFor(event, parts, { extensionFee: event.fee, credit: rest }),
   }
+}
+
+/** Once is for good: what was left then is the loss. */
+function offTheBooks(snapshot: Snapshot, day: BusinessDay): Snapshot {
+  if (snapshot.writtenOffDay !== null) return { ...snapshot, writtenOffDay: day }
+  const { principalLeft, interestLeft, penaltyLeft } = snapshot
+  return { ...snapshot, writtenOffDay: day, writtenOff: sum([principalLeft, interestLeft, penaltyLeft]) }
+}
+
+/** Money that settled something, beside fees of extensions and credit. */
+function broughtBy(event: EventInForce, { principal, interest, penalty }: Allocation): Rupiah {
+  return bringsMoney(event) ? sum([principal, interest, penalty]) : zero
 }
 
 function bringsMoney(event: EventInForce): event is Paid | Extended {

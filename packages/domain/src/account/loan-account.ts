@@ -133,6 +133,9 @@ export type Snapshot = {
   extensionsCount: number
   clearedDay: BusinessDay | null
   writtenOffDay: BusinessDay | null
+  /** What was left when it was written off, and what was paid of it afterwards. */
+  writtenOff: Rupiah
+  recovered: Rupiah
   instalments: readonly InstalmentState[]
 }
 

@@ -1222,12 +1222,14 @@ export interface Loan {
   principal: number;
   principal_left: number;
   principal_repaid: Generated<number>;
+  recovered: Generated<number>;
   reduced: Generated<number>;
   service_fee_ppm: number;
   term_days: number;
   total_cap_ppm: number;
   voided_day: string | null;
   written_off: Generated<boolean>;
+  written_off_amount: Generated<number>;
 }
 
 export interface LoanEvent {

@@ -51,6 +51,8 @@ export function snapshotColumns(snapshot: Snapshot) {
     extensions: snapshot.extensionsCount,
     cleared_day: snapshot.clearedDay,
     written_off: snapshot.writtenOffDay !== null,
+    written_off_amount: snapshot.writtenOff,
+    recovered: snapshot.recovered,
   }
 }
 
