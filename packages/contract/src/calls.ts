@@ -47,6 +47,7 @@ import * as overdueRepayment from './repay/overdue.ts'
 import * as paymentRequest from './repay/payment-request.ts'
 import * as paymentQuery from './repay/query.ts'
 import * as extension from './repay/extension.ts'
+import * as manualFee from './repay/fee.ts'
 import * as issueCode from './repay/issue-code.ts'
 import * as reduction from './repay/reduction.ts'
 import * as refund from './repay/refund.ts'
@@ -148,6 +149,7 @@ const modules = [
   paymentQuery,
   paymentRequest,
   refund,
+  manualFee,
   writeOff,
   issueCode,
   extension,

@@ -139,6 +139,7 @@ function settingWith<Rest extends z.core.$ZodLooseShape>(rest: Rest) {
     z.strictObject({ code: z.literal('promiseTerms'), value: numbersOf('promiseTerms'), ...rest }),
     z.strictObject({ code: z.literal('reminderOpening'), value: numbersOf('reminderOpening'), ...rest }),
     z.strictObject({ code: z.literal('smallBalance'), value: numbersOf('smallBalance'), ...rest }),
+    z.strictObject({ code: z.literal('manualFees'), value: numbersOf('manualFees'), ...rest }),
     z.strictObject({ code: z.literal('callSample'), value: numbersOf('callSample'), ...rest }),
     z.strictObject({ code: z.literal('leadDays'), value: numbersOf('leadDays'), ...rest }),
     z.strictObject({ code: z.literal('costCeilings'), value: numbersOf('costCeilings'), ...rest }),

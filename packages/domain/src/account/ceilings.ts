@@ -14,6 +14,9 @@ export interface CostCeilings {
   longLate: number
 }
 
+/** What a loan may not go above: benefit, penalty of a day, and all its cost. */
+export type CostCeiling = 'benefit' | 'late' | 'total'
+
 /** The row the regulator published last, as far as it was found: shown as not confirmed until two persons agree on one. */
 export const firstCostCeilings: CostCeilings = {
   shortBenefit: 3_000,

@@ -1,4 +1,11 @@
-import { advance, chargedForExtension, interestPayable, type PenaltyLine, total } from './accrual.ts'
+import {
+  advance,
+  chargedForExtension,
+  costHeadroom,
+  interestPayable,
+  type PenaltyLine,
+  total,
+} from './accrual.ts'
 import { addDays, type BusinessDay, laterOf } from '../calendar.ts'
 import { refuse } from '../errors.ts'
 import { forgive, type Forgiven, forgiveSmall } from './forgive.ts'
@@ -8,6 +15,7 @@ import {
   type Extended,
   inOrder,
   type InstalmentState,
+  isClear,
   type LoanAccount,
   type Paid,
   type Snapshot,
@@ -148,6 +156,8 @@ function applyEvent(terms: ProductTerms, snapshot: Snapshot, event: EventInForce
       const creditRefunded = add(snapshot.creditRefunded, event.amount)
       return unchanged({ ...snapshot, credit, creditRefunded }, event)
     }
+    case 'feeCharged':
+      return unchanged(withFee(terms, snapshot, event.amount), event)
     case 'writtenOff':
       return unchanged(offTheBooks(snapshot, event.day), event)
   }
@@ -234,6 +244,23 @@ function applyExtended(terms: ProductTerms, snapshot: Snapshot, event: Extended)
     },
     allocation: allocationFor(event, parts, { extensionFee: event.fee, credit: rest }),
   }
+}
+
+/**
+ * A fee joins the interest bucket of the oldest instalment with something left, as far as the ceiling of all cost leaves room. Where
+ * nothing is left (a payment dated back) or the loan is off the books there is nothing to charge: the fee is void.
+ */
+function withFee(terms: ProductTerms, snapshot: Snapshot, amount: Rupiah): Snapshot {
+  const oldest =
+    snapshot.writtenOffDay === null ? snapshot.instalments.find((row) => !isClear(row)) : undefined
+  if (oldest === undefined) return snapshot
+  const fee = min(amount, costHeadroom(terms, snapshot))
+  const instalments = snapshot.instalments.map((row) =>
+    row.no === oldest.no
+      ? { ...row, fees: add(row.fees, fee), plannedInterest: add(row.plannedInterest, fee) }
+      : row,
+  )
+  return { ...snapshot, instalments }
 }
 
 /** Once is for good: what was left then is the loss. */

@@ -146,6 +146,7 @@ function own(name: string, { running, waiting }: { running: string; waiting: str
     'POST /collection/make_complaint_pdf': { askedBy: 'OJK APPK' },
     'POST /repay/match_payment': { orderNo: running },
     'POST /repay/request_write_off': { orderNo: running },
+    'POST /repay/request_fee': { orderNo: running, fee: 'documentCopy', amount: 1_000 },
     'POST /repay/request_refund': { orderNo: running, cashRecordId: null, toOrderNo: null },
     'POST /utils/propose_setting': { from: '2026-12-01', value: { from: 480, to: 1200 } },
     'GET /utils/get_days_off': { year: 2026 },

@@ -901,6 +901,7 @@ export interface ImportRow {
 }
 
 export interface Instalment {
+  charged_fees: Generated<number>;
   cleared_day: string | null;
   due_day: string;
   interest: number;
@@ -1801,6 +1802,8 @@ export interface PaymentRequest {
   decided_at: Timestamp | null;
   decided_by: number | null;
   decision_note: Generated<string>;
+  fee: string | null;
+  fee_request_id: number | null;
   id: Generated<number>;
   kind: string;
   method: string | null;

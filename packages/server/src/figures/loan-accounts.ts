@@ -23,9 +23,9 @@ export const principalLent: AccountsOf = {
 
 /** Principal and the interest bucket as billed: what is income besides stands in no bill. */
 export const billed: AccountsOf = {
-  accounts: ['loansReceivable', 'interestIncome', 'serviceFeeIncome', 'handlingFeeIncome'],
+  accounts: ['loansReceivable', 'interestIncome', 'otherFeeIncome', 'serviceFeeIncome', 'handlingFeeIncome'],
   amount: sql`case when e.account = 'loansReceivable' then e.amount else -e.amount end`,
-  where: sql`(${principalLent.where} or e.account = 'interestIncome'
+  where: sql`(${principalLent.where} or e.account in ('interestIncome', 'otherFeeIncome')
     or l.fee_mode = 'backend' and e.account in ('serviceFeeIncome', 'handlingFeeIncome'))`,
 }
 
