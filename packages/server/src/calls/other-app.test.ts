@@ -144,6 +144,7 @@ function own(name: string, { running, waiting }: { running: string; waiting: str
     'POST /approve/save_review_settings': {},
     'POST /collection/check_complaint_file': { digest: '0'.repeat(64) },
     'POST /collection/make_complaint_pdf': { askedBy: 'OJK APPK' },
+    'POST /report/get_report_proof': { report: 'placeRecovery', figure: 'cash' },
     'POST /repay/match_payment': { orderNo: running },
     'POST /repay/request_write_off': { orderNo: running },
     'POST /repay/request_fee': { orderNo: running, fee: 'documentCopy', amount: 1_000 },

@@ -5,6 +5,7 @@ import { api } from '../../core/api.ts'
 import { useHolds } from '../../core/session.ts'
 import { useSpeech } from '../../locales/language.tsx'
 import { Proof } from '../../parts/figure/proof.tsx'
+import { provedPayouts } from './proved-payouts.ts'
 import { DayFigures } from '../../parts/figure/day-figures.tsx'
 
 /** The money of the whole day over its payouts, each with its proof. */
@@ -23,7 +24,6 @@ export function LoanDayFigures() {
   })
   const [day] = data?.items ?? []
   if (day === undefined) return null
-  const of = { from: date, to: date, app, channel }
   const figures = [
     { figure: 'allSent', name: t('loan.amount'), amount: day.amount },
     { figure: 'sent', name: t('loan.record.successAmount'), amount: day.success.amount },
@@ -34,7 +34,7 @@ export function LoanDayFigures() {
       figures={figures.map(({ figure, name, amount }) => ({
         name,
         amount,
-        mark: <Proof asked={{ figure, ...of }} name={name} shown={amount} />,
+        mark: <Proof asked={provedPayouts(figure, { day: date, app, channel })} name={name} shown={amount} />,
       }))}
     />
   )

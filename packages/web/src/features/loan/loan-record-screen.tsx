@@ -9,10 +9,10 @@ import cell from '../../ui/list/cell.module.css'
 import { appFilter, daysFilter, textFilter } from '../../ui/list/filters.ts'
 import { listScreen } from '../../ui/list/list-screen.tsx'
 import type { Column, FieldOf, RowOf } from '../../ui/list/list-spec.ts'
+import { provedPayouts, type ProvedPayouts } from './proved-payouts.ts'
 
 const c = columnsOf(getLoanDays)
 type Day = RowOf<typeof getLoanDays>
-type ProvedOfDay = 'sent' | 'allSent' | 'refunds'
 type Kind = 'success' | 'failed' | 'inFlight' | 'unknown' | 'reversed' | 'refunds'
 
 /** The states of a payout that a column counts. */
@@ -54,7 +54,7 @@ const amount = (kind: Kind, head: PlainKey): Column<Day, 'day'> =>
 const proved = (
   id: string,
   head: PlainKey,
-  figure: ProvedOfDay,
+  figure: ProvedPayouts,
   shown: (row: Day) => number,
   field: FieldOf<Day>,
 ): Column<Day, 'day'> =>
@@ -67,7 +67,7 @@ const proved = (
 interface OfDayProps {
   row: Day
   head: PlainKey
-  figure: ProvedOfDay
+  figure: ProvedPayouts
   shown: number
 }
 
@@ -80,7 +80,7 @@ function OfDay({ row: { day }, head, figure, shown }: OfDayProps) {
     <>
       <Money amount={shown} />
       <Proof
-        asked={{ figure, from: day, to: day, app, channel }}
+        asked={provedPayouts(figure, { day, app, channel })}
         name={`${t(head)}, ${format.day(day)}`}
         shown={shown}
       />
