@@ -1151,6 +1151,7 @@ export interface LeadReveal {
 export interface LedgerDay {
   account: string;
   app_code: string | null;
+  channel: string | null;
   credit: number;
   day: string;
   debit: number;
@@ -1161,6 +1162,7 @@ export interface LedgerEntry {
   amount: number;
   app_code: string | null;
   cash_record_id: number | null;
+  channel: string | null;
   corrects: number | null;
   day: string;
   id: Generated<number>;

@@ -8,7 +8,7 @@ import { Proof } from '../../parts/figure/proof.tsx'
 import { Money } from '../../ui/controls/money.tsx'
 import { choices } from '../../ui/list/choices.ts'
 import { columnsOf } from '../../ui/list/columns.tsx'
-import { appFilter, daysFilter } from '../../ui/list/filters.ts'
+import { appFilter, daysFilter, textFilter } from '../../ui/list/filters.ts'
 import { listScreen } from '../../ui/list/list-screen.tsx'
 import type { RowOf } from '../../ui/list/list-spec.ts'
 
@@ -31,7 +31,7 @@ function Closing({
   return (
     <>
       <Money amount={closing} />
-      {proved && (until === '' || until === 'today' || until >= today) && (
+      {proved && !search.has('channel') && (until === '' || until === 'today' || until >= today) && (
         <Proof
           asked={{ figure: 'balance', account: proved, app: search.get('app')?.split(',') }}
           name={t(`account.books.${account}`)}
@@ -51,7 +51,11 @@ export const TrialBalance = listScreen({
   rowKey: ({ account }) => account,
   sort: { column: 'number', descending: false },
   open: ({ account }) => `/utils/bankStatement?part=journal&account=${account}`,
-  filters: [daysFilter('day', 'account.day'), appFilter()],
+  filters: [
+    daysFilter('day', 'account.day'),
+    appFilter(),
+    textFilter('channel', 'ledger.channel', { width: 110 }),
+  ],
   columns: [
     c.link('number', 'ledger.number', { width: 104, sort: 'number', draw: ({ number }) => number }),
     c.choice(accounts, 'account', 'account.bookAccount', { width: 240 }),
