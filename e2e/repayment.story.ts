@@ -151,7 +151,7 @@ async function giveBack(browser: Browser, at: At): Promise<void> {
   await expect(asking).toBeHidden()
   await agree(at, 'Credit moved')
   await expect.poll(async () => await creditOf(at)).toBe(27_000)
-  expect(await left({ ...at, orderNo: next })).toBeLessThanOrEqual(owed - 20_000)
+  await expect.poll(async () => await left({ ...at, orderNo: next })).toBeLessThanOrEqual(owed - 20_000)
 
   await maker.reload()
   await maker.getByRole('button', { name: 'Give the credit back' }).click()

@@ -1,13 +1,7 @@
-import {
-  advance,
-  chargedForExtension,
-  costHeadroom,
-  interestPayable,
-  type PenaltyLine,
-  total,
-} from './accrual.ts'
+import { advance, chargedForExtension, interestPayable, type PenaltyLine, total } from './accrual.ts'
 import { addDays, type BusinessDay, laterOf } from '../calendar.ts'
 import { refuse } from '../errors.ts'
+import { offTheBooks, withFee } from './fee-and-loss.ts'
 import { forgive, type Forgiven, forgiveSmall } from './forgive.ts'
 import {
   type Allocation,
@@ -15,7 +9,6 @@ import {
   type Extended,
   inOrder,
   type InstalmentState,
-  isClear,
   type LoanAccount,
   type Paid,
   type Snapshot,
@@ -244,30 +237,6 @@ function applyExtended(terms: ProductTerms, snapshot: Snapshot, event: Extended)
     },
     allocation: allocationFor(event, parts, { extensionFee: event.fee, credit: rest }),
   }
-}
-
-/**
- * A fee joins the interest bucket of the oldest instalment with something left, as far as the ceiling of all cost leaves room. Where
- * nothing is left (a payment dated back) or the loan is off the books there is nothing to charge: the fee is void.
- */
-function withFee(terms: ProductTerms, snapshot: Snapshot, amount: Rupiah): Snapshot {
-  const oldest =
-    snapshot.writtenOffDay === null ? snapshot.instalments.find((row) => !isClear(row)) : undefined
-  if (oldest === undefined) return snapshot
-  const fee = min(amount, costHeadroom(terms, snapshot))
-  const instalments = snapshot.instalments.map((row) =>
-    row.no === oldest.no
-      ? { ...row, fees: add(row.fees, fee), plannedInterest: add(row.plannedInterest, fee) }
-      : row,
-  )
-  return { ...snapshot, instalments }
-}
-
-/** Once is for good: what was left then is the loss. */
-function offTheBooks(snapshot: Snapshot, day: BusinessDay): Snapshot {
-  if (snapshot.writtenOffDay !== null) return { ...snapshot, writtenOffDay: day }
-  const { principalLeft, interestLeft, penaltyLeft } = snapshot
-  return { ...snapshot, writtenOffDay: day, writtenOff: sum([principalLeft, interestLeft, penaltyLeft]) }
 }
 
 /** Money that settled something, beside fees of extensions and credit. */

@@ -80,13 +80,11 @@ const figures: fc.Arbitrary<AskedFigure> = fc.oneof(
   fc
     .tuple(fc.constantFrom(...lateParts), day, app)
     .map(([part, of, apps]): AskedFigure => ({ figure: 'late', part, day: of, app: apps })),
-  fc
-    .tuple(fc.constantFrom(...provedAccounts), app)
-    .map(([of, apps]): AskedFigure => ({
-      figure: 'balance',
-      account: of,
-      app: of === 'suspense' ? undefined : apps,
-    })),
+  fc.tuple(fc.constantFrom(...provedAccounts), app).map(([of, apps]): AskedFigure => ({
+    figure: 'balance',
+    account: of,
+    app: of === 'suspense' ? undefined : apps,
+  })),
   fc.tuple(app, lateFrom, lateFrom).map(([apps, from, to]): AskedFigure => ({
     figure: 'outstanding',
     app: apps,

@@ -7,3 +7,9 @@ alter table open_item
     'hookRefused', 'hookNotUnderstood', 'hookGivenUp', 'payoutContradicted', 'payoutUnknown', 'payoutMismatch', 'withdrawalUnknown',
     'paymentPolled', 'paymentAhead', 'codeNotClosed', 'jobFailed', 'mailFailed', 'messagesUnknown', 'messagesFailed',
     'messageContradicted', 'messageNewsUnread', 'outwardRefused', 'outwardStuck', 'outwardLate', 'costOverCeiling'));
+
+-- Domain shareOf(): a share of an amount for some days, floored to the rupiah.
+create function share_of(base bigint, ppm integer, days integer) returns bigint
+language sql immutable parallel safe as $$
+  select base * ppm * days / 1000000
+$$;

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { type CostCeiling, firstCostCeilings } from '@lumbung/domain/account/ceilings'
 import type { BusinessDay } from '@lumbung/domain/calendar'
+import { rupiah, subtract } from '@lumbung/domain/money'
 import { system } from '../../calls/actor.ts'
 import type { Tx } from '../../db/pool.ts'
 import { closeItem, openItem } from '../running/open-items.ts'
@@ -41,9 +42,9 @@ export function overCeilings(which: Sql): Sql {
       window by_no as (partition by s.order_no order by i.no),
              later as (partition by s.order_no order by i.no rows between current row and unbounded following)
     ), benefit as (
-      select s.order_no, s.principal * s.service_fee_ppm / 1000000 + s.handling_fee + sum(p.charged_fees)::bigint
-               + sum(p.balance::bigint * p.interest_ppm * p.days / 1000000)::bigint as cost,
-             s.principal * (s.ceilings ->> case when s.is_long then 'longBenefit' else 'shortBenefit' end)::integer * s.days / 1000000 as most
+      select s.order_no, share_of(s.principal, s.service_fee_ppm, 1) + s.handling_fee + sum(p.charged_fees)::bigint
+               + sum(share_of(p.balance::bigint, p.interest_ppm, p.days))::bigint as cost,
+             share_of(s.principal, (s.ceilings ->> case when s.is_long then 'longBenefit' else 'shortBenefit' end)::integer, s.days) as most
         from signed s join period p on p.order_no = s.order_no
        group by s.order_no, s.principal, s.service_fee_ppm, s.handling_fee, s.ceilings, s.is_long, s.days
     )
@@ -55,8 +56,8 @@ export function overCeilings(which: Sql): Sql {
     union all
     select b.order_no, 'benefit', b.cost, b.most from benefit b where b.cost > b.most
     union all
-    select s.order_no, 'total', s.cost_so_far, s.principal * s.total_cap_ppm / 1000000
-      from signed s where s.cost_so_far > s.principal * s.total_cap_ppm / 1000000)`
+    select s.order_no, 'total', s.cost_so_far, share_of(s.principal, s.total_cap_ppm, 1)
+      from signed s where s.cost_so_far > share_of(s.principal, s.total_cap_ppm, 1))`
 }
 
 interface Over {
@@ -86,7 +87,7 @@ export async function tellOverCeilings(tx: Tx, day: BusinessDay, at: Date): Prom
       kind: 'costOverCeiling',
       subject: subjectOf(orderNo, ceiling),
       orderNo,
-      amount: ceiling === 'late' ? null : cost - most,
+      amount: ceiling === 'late' ? null : subtract(rupiah(cost), rupiah(most)),
       detail: { ceiling, cost, most },
       at,
     })

@@ -10,7 +10,7 @@ import { DayFigures } from '../../parts/figure/day-figures.tsx'
 
 /** The money of the whole day over its payouts, each with its proof. */
 export function LoanDayFigures() {
-  const { date = '' } = useParams()
+  const date = useParams()['date'] ?? ''
   const [search] = useSearchParams()
   const { t } = useSpeech()
   const holds = useHolds()

@@ -18,10 +18,10 @@ export function FeeDialog({ account, onClose }: FeeDialogProps) {
   const { t, format } = useSpeech()
   const changed = useAfterChange(account.orderNo)
   const { room, most } = account.feeRoom
-  const [first] = manualFees
+  const first: string = manualFees[0]
   const form = useCallForm({
     call: requestFee,
-    first: { fee: first as string, amount: null as number | null, proof: '' },
+    first: { fee: first, amount: null as number | null, proof: '' },
     request: ({ fee, amount, proof }, requestKey) => ({
       orderNo: account.orderNo,
       fee: fee as ManualFee,

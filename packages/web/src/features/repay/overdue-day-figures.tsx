@@ -43,7 +43,7 @@ const heads = {
 
 /** The money of the whole due day over what went overdue on it, each with its proof. */
 export function OverdueDayFigures() {
-  const { date = '' } = useParams()
+  const date = useParams()['date'] ?? ''
   const [search] = useSearchParams()
   const { t } = useSpeech()
   const holds = useHolds()

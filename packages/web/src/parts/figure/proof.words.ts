@@ -34,7 +34,7 @@ export const proof = {
   beside: {
     id: 'Angsuran lain dari pinjaman yang sama',
     en: 'Other instalments of these loans',
-    zh: '同一贷款的其他期次',
+    zh: '同一借款的其他期次',
   },
   waiting: { id: 'Belum di rekening koran', en: 'On no statement yet', zh: '尚无对账单' },
   count: { id: 'Baris', en: 'Rows', zh: '笔数' },
