@@ -34,6 +34,7 @@ export const channelConversionRate = {
   },
   dimensions: ['app', 'channel'],
   splits: [],
+  proved: { disbursedRp: 'lent' },
 } as const satisfies ReportDefinition
 
 const shapes = reportShapes(channelConversionRate)

@@ -29,6 +29,16 @@ export const unitEconomics = {
   means: { acquisitionLoan: ['acquisition', 'loans'] },
   dimensions: ['app', 'channel'],
   splits: [],
+  proved: {
+    principal: 'lent',
+    arrival: 'arrival',
+    channelCost: 'channelCost',
+    cash: 'cash',
+    loss: 'outstanding',
+    lossOf: 'lent',
+    profit: 'profit',
+    profitOf: 'lent',
+  },
   daysMax: 186,
 } as const satisfies ReportDefinition
 

@@ -51,6 +51,7 @@ export const vintageCurves = {
   means: {},
   dimensions: ['app', 'channel', 'customerType', 'amountClass', 'termDays', 'province'],
   splits: ['product'],
+  proved: { principal: 'lent', of1: 'lent', of2: 'lent', of3: 'lent', of4: 'lent', of5: 'lent', of6: 'lent' },
   daysMax: 186,
   modes: ['current', 'ever'],
 } as const satisfies ReportDefinition

@@ -7,6 +7,7 @@ import { overdueMonitoringTotalCalls } from './overdue-monitoring-total.ts'
 import { overdueMonitoringCalls } from './overdue-monitoring.ts'
 import { passRateCalls } from './pass-rate.ts'
 import { placeRecoveryCalls } from './place-recovery.ts'
+import { reportProofCalls } from './prove-report.ts'
 import { rollRatesCalls } from './roll-rates.ts'
 import { touristsRegisterToApplyCalls } from './tourists-register-to-apply.ts'
 import { unitEconomicsCalls } from './unit-economics.ts'
@@ -21,6 +22,7 @@ export const reportCalls: readonly Implementation[] = [
   ...overdueMonitoringTotalCalls,
   ...passRateCalls,
   ...placeRecoveryCalls,
+  ...reportProofCalls,
   ...rollRatesCalls,
   ...touristsRegisterToApplyCalls,
   ...unitEconomicsCalls,
