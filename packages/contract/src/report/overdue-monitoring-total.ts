@@ -1,5 +1,5 @@
 import { call } from '../call.ts'
-import { reportReaders, reportShapes, type ReportDefinition } from '../report.ts'
+import { orderSplits, reportReaders, reportShapes, type ReportDefinition } from '../report.ts'
 import { dueDimensions, dueFigures, dueShares } from './due-figures.ts'
 
 /** domain.md §2.7, TWP90 as in §1.5: outstanding principal more than 90 days past due of all outstanding; TKB90 the rest. */
@@ -34,8 +34,9 @@ export const overdueMonitoringTotal = {
     m2RollPpm: ['m2To', 'm2From'],
   },
   means: {},
+  cases: 'due',
   dimensions: dueDimensions,
-  splits: ['product'],
+  splits: orderSplits,
 } as const satisfies ReportDefinition
 
 const shapes = reportShapes(overdueMonitoringTotal)

@@ -1,5 +1,5 @@
 import { call } from '../call.ts'
-import { reportReaders, reportShapes, type ReportDefinition } from '../report.ts'
+import { orderSplits, reportReaders, reportShapes, type ReportDefinition } from '../report.ts'
 import { dueDimensions, dueFigures, dueShares } from './due-figures.ts'
 
 /** domain.md §2.7: by due day; `D_k` is not cleared at the end of day due + k, of all due. */
@@ -7,8 +7,9 @@ export const overdueMonitoring = {
   figures: dueFigures,
   shares: dueShares,
   means: {},
+  cases: 'due',
   dimensions: dueDimensions,
-  splits: ['product'],
+  splits: orderSplits,
 } as const satisfies ReportDefinition
 
 const shapes = reportShapes(overdueMonitoring)

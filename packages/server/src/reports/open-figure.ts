@@ -147,7 +147,7 @@ export async function openFigure(
   { filter, ...request }: FigureRequest,
   { tx, now }: Pick<CallContext, 'tx' | 'now'>,
 ) {
-  const ask = withinLine(readAsk(report, filter, now, await readStageEras(tx)), filter.of ?? '')
+  const ask = withinLine(report, readAsk(report, filter, now, await readStageEras(tx)), filter.of ?? '')
   const opening = { report, filter, ask }
   const days = await daySums(tx, opening)
   const sum = days.reduce((all, day) => all + day.sum, 0)

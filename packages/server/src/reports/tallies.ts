@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { applicationFacts } from './applications.ts'
+import { balanceTally } from './balances.ts'
 import { applicationTally, dueTally, loanTally } from './order-tallies.ts'
 import type { Tally } from './tally.ts'
 import { deviceStepFacts, markOf, visitorTally } from './visitors.ts'
@@ -136,6 +137,7 @@ export const stepTally: Tally = {
 
 export const tallies: readonly Tally[] = [
   applicationTally,
+  balanceTally,
   dueTally,
   loanTally,
   reachedTally,

@@ -7,6 +7,7 @@ import {
 import { addDays } from '@lumbung/domain/calendar'
 import { implementReport } from '../../reports/implement-report.ts'
 import { factsAt } from '../../reports/fact-source.ts'
+import { splitsOfOrders } from '../../reports/order-splits.ts'
 import { settledFacts } from '../../reports/settled.ts'
 import type { ReportAsk, ReportOf, ReportRowsOf } from '../../reports/report-source.ts'
 
@@ -68,7 +69,7 @@ export const borrowAgainReport: Report = {
       change: sql`r.change`,
     } as ReturnType<Report['figures']>
   },
-  splits: { settleKind: { of: sql`r.settle_kind` } },
+  splits: { settleKind: { of: () => sql`r.settle_kind` }, ...splitsOfOrders },
 }
 
 export const borrowAgainRateCalls = implementReport(

@@ -8,6 +8,7 @@ import { overdueMonitoringCalls } from './overdue-monitoring.ts'
 import { passRateCalls } from './pass-rate.ts'
 import { placeRecoveryCalls } from './place-recovery.ts'
 import { rollRatesCalls } from './roll-rates.ts'
+import { tkb90HistoryCalls } from './tkb90-history.ts'
 import { touristsRegisterToApplyCalls } from './tourists-register-to-apply.ts'
 import { unitEconomicsCalls } from './unit-economics.ts'
 import { vintageCurvesCalls } from './vintage-curves.ts'
@@ -22,6 +23,7 @@ export const reportCalls: readonly Implementation[] = [
   ...passRateCalls,
   ...placeRecoveryCalls,
   ...rollRatesCalls,
+  ...tkb90HistoryCalls,
   ...touristsRegisterToApplyCalls,
   ...unitEconomicsCalls,
   ...vintageCurvesCalls,

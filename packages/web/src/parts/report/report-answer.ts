@@ -112,8 +112,9 @@ export function shareWords(
   const [part, all] = [valueOf(line, figure), whole === null ? null : valueOf(line, whole)]
   if (part === null || all === null) return undefined
   const said = t('ui.report.share', { part: format.number(part), whole: format.number(all) })
-  const isCount = definition.figures[whole ?? ''] === 'count'
-  return isCount && all < fewCases ? `${said}, ${t('report.few', { n: fewCases })}` : said
+  const { figures, cases } = definition
+  const n = figures[whole ?? ''] === 'count' ? all : cases === undefined ? null : valueOf(line, cases)
+  return n !== null && n < fewCases ? `${said}, ${t('report.few', { n: fewCases })}` : said
 }
 
 export interface OpenFigure {
