@@ -137,6 +137,7 @@ export const decisions: Decisions = {
     'seller',
     'session',
     'setting',
+    'settled_tally',
     'shadow_review',
     'source_cost_day',
     'source_day',

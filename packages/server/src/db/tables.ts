@@ -2231,9 +2231,26 @@ export interface SettledFact {
   is_late: boolean;
   next_amount: number | null;
   order_no: string;
+  prev_day: string | null;
   province: string | null;
   since: Timestamp;
   term_days: number;
+}
+
+export interface SettledTally {
+  app_code: string;
+  applied_by: number | null;
+  borrowed_by: number | null;
+  change: number;
+  day: string;
+  dimension: string;
+  gap_days: number;
+  has_borrowed: boolean;
+  n: number;
+  next_lent: number;
+  prev_settled: string | null;
+  settle_kind: string;
+  value: string;
 }
 
 export interface ShadowReview {
@@ -2622,6 +2639,7 @@ export interface DB {
   session: Session;
   setting: Setting;
   settled_fact: SettledFact;
+  settled_tally: SettledTally;
   shadow_review: ShadowReview;
   source_cost_day: SourceCostDay;
   source_day: SourceDay;

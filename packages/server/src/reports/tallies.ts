@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { applicationFacts } from './applications.ts'
 import { balanceTally } from './balances.ts'
 import { applicationTally, dueTally, loanTally } from './order-tallies.ts'
+import { settledTally } from './settled.ts'
 import type { Tally } from './tally.ts'
 import { deviceStepFacts, markOf, visitorTally } from './visitors.ts'
 
@@ -142,6 +143,7 @@ export const tallies: readonly Tally[] = [
   loanTally,
   reachedTally,
   registeredTally,
+  settledTally,
   stepTally,
   visitedTally,
 ]

@@ -27,6 +27,7 @@ export interface Tally {
     | 'due_tally'
     | 'loan_tally'
     | 'balance_tally'
+    | 'settled_tally'
   parts: readonly TallyPart[]
   by: readonly string[]
   sums: readonly string[]

@@ -21,7 +21,7 @@ const weekMs = 7 * 86_400_000
 
 /** Of what is asked: in the time that is looked at, and of the app, where only one is. */
 interface Asked {
-  then: (at: Sql) => Sql
+  during: (at: Sql) => Sql
   ofApp: (app: Sql) => Sql
 }
 
@@ -36,59 +36,59 @@ interface Figure {
 const decidedStates = ['pass', 'reject', 'returned', 'goneBack']
 const reviewed =
   (more: Sql) =>
-  ({ then, ofApp }: Asked) =>
+  ({ during, ofApp }: Asked) =>
     sql`select count(*) from review_task t join orders o on o.order_no = t.order_no
-         where ${then(sql`t.decided_at`)} and ${more} and ${ofApp(sql`o.app_code`)}`
+         where ${during(sql`t.decided_at`)} and ${more} and ${ofApp(sql`o.app_code`)}`
 const followed =
   (department: 'collection' | 'precollection') =>
-  ({ then, ofApp }: Asked) =>
+  ({ during, ofApp }: Asked) =>
     sql`select count(*) from follow_up f join contact_attempt a on a.id = f.attempt_id join collection_case c on c.id = a.case_id
-         where ${then(sql`f.at`)} and c.department = ${department} and ${ofApp(sql`c.app_code`)}`
+         where ${during(sql`f.at`)} and c.department = ${department} and ${ofApp(sql`c.app_code`)}`
 
 const figures: Readonly<Record<DashboardFigure, Figure>> = {
   applications: {
     unit: 'n',
     list: getReviews,
-    of: ({ then, ofApp }) =>
-      sql`select count(*) from orders o where ${then(sql`o.apply_time`)} and ${ofApp(sql`o.app_code`)}`,
+    of: ({ during, ofApp }) =>
+      sql`select count(*) from orders o where ${during(sql`o.apply_time`)} and ${ofApp(sql`o.app_code`)}`,
   },
   decided: { unit: 'n', list: getReviews, of: reviewed(sql`t.state = any(${decidedStates})`) },
   approved: { unit: 'n', list: getReviews, of: reviewed(sql`t.stage = 'final' and t.state = 'pass'`) },
   paidOut: {
     unit: 'rp',
     list: getWaitLoans,
-    of: ({ then, ofApp }) => sql`
+    of: ({ during, ofApp }) => sql`
       select coalesce(sum(o.arrival_amount), 0) from orders o
-       where ${then(sql`coalesce(o.loan_time, '-infinity'::timestamptz)`)} and ${ofApp(sql`o.app_code`)}`,
+       where ${during(sql`coalesce(o.loan_time, '-infinity'::timestamptz)`)} and ${ofApp(sql`o.app_code`)}`,
   },
   // By the moment it was paid, as the list of payments is filtered.
   paymentsIn: {
     unit: 'rp',
     list: getCashRecords,
-    of: ({ then, ofApp }) => sql`
+    of: ({ during, ofApp }) => sql`
       select coalesce(sum(c.amount), 0) from cash_record c
-       where ${then(sql`c.paid_at`)} and c.state = 'posted' and c.provider <> 'credit' and ${ofApp(sql`c.app_code`)}`,
+       where ${during(sql`c.paid_at`)} and c.state = 'posted' and c.provider <> 'credit' and ${ofApp(sql`c.app_code`)}`,
   },
   followUps: { unit: 'n', list: getCases, of: followed('collection') },
   reminders: { unit: 'n', list: getPreCases, of: followed('precollection') },
   leadCalls: {
     unit: 'n',
     list: getUserLeads,
-    of: ({ then, ofApp }) => sql`
+    of: ({ during, ofApp }) => sql`
       select count(*) from lead_follow_up f join lead l on l.id = f.lead_id
-       where ${then(sql`f.at`)} and ${ofApp(sql`l.app_code`)}`,
+       where ${during(sql`f.at`)} and ${ofApp(sql`l.app_code`)}`,
   },
   leadsApplied: {
     unit: 'n',
     list: getUserLeads,
-    of: ({ then, ofApp }) => sql`
-      select count(*) from lead l where ${then(sql`l.applied_at`)} and l.earned_by is not null and ${ofApp(sql`l.app_code`)}`,
+    of: ({ during, ofApp }) => sql`
+      select count(*) from lead l where ${during(sql`l.applied_at`)} and l.earned_by is not null and ${ofApp(sql`l.app_code`)}`,
   },
   callsChecked: {
     unit: 'n',
     list: getCheckFigures,
-    of: ({ then, ofApp }) =>
-      sql`select count(*) from call_check k where ${then(sql`k.checked_at`)} and ${ofApp(sql`k.app_code`)}`,
+    of: ({ during, ofApp }) =>
+      sql`select count(*) from call_check k where ${during(sql`k.checked_at`)} and ${ofApp(sql`k.app_code`)}`,
   },
 }
 
@@ -112,7 +112,7 @@ export async function departmentFigures(look: Look, context: CallContext): Promi
     if (scope === null) continue
     await narrowScope(tx, scope)
     const { rows } = await sql<{ now: number; last_week: number }>`
-      select (${of({ then: today, ofApp })})::float8 as now, (${of({ then: lastWeek, ofApp })})::float8 as last_week`.execute(
+      select (${of({ during: today, ofApp })})::float8 as now, (${of({ during: lastWeek, ofApp })})::float8 as last_week`.execute(
       tx,
     )
     const [row] = rows

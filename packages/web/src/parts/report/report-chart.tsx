@@ -60,7 +60,7 @@ function Choices({ of, answer, tools }: Omit<ReportChartProps, 'narrow'>) {
     else next.delete(name)
     setSearch(next)
   }
-  const { dimensions, splits, notSplit = {} } = of.definition
+  const { dimensions, splits, notSplit } = of.definition
   return (
     <div className={styles.choices}>
       <Segments
@@ -86,7 +86,7 @@ function Choices({ of, answer, tools }: Omit<ReportChartProps, 'narrow'>) {
             value: split,
             label: splitLabel(split, of, tools),
           })),
-          ...Object.entries(notSplit).map(([split, why]) => ({
+          ...Object.entries(notSplit ?? {}).map(([split, why]) => ({
             value: split,
             label: `${splitLabel(split, of, tools)}: ${t(`report.notSplit.${why}`)}`,
             disabled: true,

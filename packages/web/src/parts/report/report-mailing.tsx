@@ -99,7 +99,7 @@ const hours = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), la
 function MailingForm({ view, tools: { t }, onClose, onSaved }: MailingFormProps) {
   const form = useForm({
     first: {
-      every: view.mailing?.every ?? ('week' as ReportRows),
+      every: view.mailing?.every ?? 'week',
       hour: String(view.mailing?.hour ?? 7),
       toRoles: view.mailing?.toRoles ?? view.shared,
     },
