@@ -34,6 +34,13 @@ export const dashboardTiles = z.array(tile).check(z.maxLength(24))
 
 const managers = ['review_manager', 'finance_checker', 'pre_manager', 'col_manager', 'tm_manager'] as const
 
+/** One small mark over all that a dashboard counts: another one, and it is asked for anew. */
+export const getDashboardMark = call('POST /user/get_dashboard_mark', {
+  access: 'signedIn',
+  request: z.strictObject({}),
+  ret: z.object({ mark: z.string() }),
+})
+
 /** Keeps which tiles stand on one's own dashboard; null goes back to what is shared with the role. */
 export const saveDashboard = call('POST /user/save_dashboard', {
   access: 'signedIn',

@@ -309,3 +309,26 @@ export async function needsAttention(tx: Tx, look: Look): Promise<Portfolio['att
      group by kind order by kind`.execute(tx)
   return rows
 }
+
+/** Everything a dashboard counts leaves a row in one of these. */
+const trails = [
+  'order_event',
+  'loan_event',
+  'cash_record',
+  'case_event',
+  'contact_attempt',
+  'lead_event',
+  'lead_attempt',
+  'audit',
+] as const
+
+/** How far everything is that a dashboard counts: a look at the end of each trail, whatever its length. */
+export async function dashboardMark(tx: Tx, today: BusinessDay): Promise<string> {
+  const last = (table: string) => sql`(select max(id) from ${sql.table(table)})`
+  const { mark } = await one<{ mark: string }>(
+    tx,
+    sql`select concat_ws(':', ${today}::text, ${sql.join(trails.map(last))},
+                         (select max(taken_at) from review_task where state = 'locked')) as mark`,
+  )
+  return mark
+}

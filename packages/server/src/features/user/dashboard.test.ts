@@ -4,13 +4,13 @@ import { getTkb90History } from '@lumbung/contract/report/tkb90-history'
 import { getDashboard } from '@lumbung/contract/user/dashboard'
 import { getPassRate } from '@lumbung/contract/report/pass-rate'
 import {
+  getDashboardMark,
   getViewTile,
   saveDashboard,
   setDashboardTarget,
   shareDashboard,
 } from '@lumbung/contract/user/dashboard-tile'
 import { saveView } from '@lumbung/contract/utils/list-view'
-import { getVersions } from '@lumbung/contract/utils/row-mark'
 import { applied, approved, lentOut, passReview, signed } from '@lumbung/lab/world/applications'
 import { openWorld, type World } from '@lumbung/lab/world/world'
 
@@ -123,7 +123,7 @@ test('what a department did stands beside its target and the same hour of last w
     (await manager.ok(getDashboard, app === undefined ? {} : { app })).figures.find(
       (each) => each.figure === 'applications',
     )
-  const mark = async () => (await manager.ok(getVersions, { kind: 'dashboard', keys: [] })).rows[0]?.mark
+  const mark = async () => (await manager.ok(getDashboardMark, {})).mark
   const [before, markBefore] = [await figure(), await mark()]
   expect(await mark()).toBe(markBefore)
   await applied(world)

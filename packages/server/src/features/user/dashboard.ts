@@ -9,6 +9,7 @@ import { getMyPreCases } from '@lumbung/contract/precollection/my-cases'
 import { recordCheck } from '@lumbung/contract/telemarketing/check'
 import { getMyLeads } from '@lumbung/contract/telemarketing/lead'
 import { getDashboard } from '@lumbung/contract/user/dashboard'
+import { getDashboardMark } from '@lumbung/contract/user/dashboard-tile'
 import { businessDayOf } from '@lumbung/domain/calendar'
 import { implement } from '../../calls/registry.ts'
 import type { Implementation } from '../../calls/context.ts'
@@ -20,6 +21,7 @@ import { openStops } from '../../records/loan/payout-channels.ts'
 import {
   applicationsToday,
   checkQueue,
+  dashboardMark,
   dueToday,
   heldQueue,
   lastDays,
@@ -57,7 +59,11 @@ async function stopsFor({ tx, scopeOf }: CallContext) {
   return (await openStops(tx)).map((stop) => ({ ...stop, stoppedAt: stop.stoppedAt.toISOString() }))
 }
 
-export const dashboardCalls: readonly Implementation[] = [showDashboard, ...dashboardTileCalls]
+const showMark = implement(getDashboardMark, async (_request, { tx, today }) => ({
+  mark: await dashboardMark(tx, today),
+}))
+
+export const dashboardCalls: readonly Implementation[] = [showDashboard, showMark, ...dashboardTileCalls]
 
 /** A call that opens a part of the dashboard, and the lists that its figures stand in. */
 type Behind = readonly [opens: Call, ...lists: Call[]]

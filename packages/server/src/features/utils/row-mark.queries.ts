@@ -72,28 +72,6 @@ export async function markCashRecords(tx: Tx, keys: readonly string[]): Promise<
   return rows
 }
 
-/** How far everything is that a dashboard counts: a look at the end of each trail, whatever its length. */
-export async function markDashboard(tx: Tx, today: string): Promise<RowMark> {
-  const last = (table: string) => sql`(select max(id) from ${sql.table(table)})`
-  const { rows } = await sql<{ mark: string }>`
-    select concat_ws(':', ${today}::text, ${sql.join(trails.map(last))}, (select max(taken_at) from review_task where state = 'locked')) as mark`.execute(
-    tx,
-  )
-  return { key: 'dashboard', version: 0, state: '', mark: rows[0]?.mark ?? '' }
-}
-
-/** Everything a dashboard counts leaves a row in one of these. */
-const trails = [
-  'order_event',
-  'loan_event',
-  'cash_record',
-  'case_event',
-  'contact_attempt',
-  'lead_event',
-  'lead_attempt',
-  'audit',
-] as const
-
 /** What is no number of a row has none. */
 function idsOf(keys: readonly string[]): number[] {
   return keys.map(Number).filter((id) => Number.isInteger(id) && id > 0 && id <= 2_147_483_647)

@@ -12,7 +12,6 @@ import type { Implementation } from '../../calls/context.ts'
 import { narrowScope } from '../../db/transaction.ts'
 import {
   markCases,
-  markDashboard,
   markCashRecords,
   markDisbursements,
   markOrders,
@@ -33,7 +32,6 @@ const lists = {
 /** What is not among the apps of the kind's own list is not there. */
 const showVersions = implement(getVersions, async ({ kind, keys }, context) => {
   const { tx, wall } = context
-  if (kind === 'dashboard') return { rows: [await markDashboard(tx, context.today)] }
   await narrowScope(tx, context.scopeOf(lists[kind]) ?? refuse('NOT_PERMITTED'))
   switch (kind) {
     case 'order':

@@ -1,4 +1,4 @@
-import { getVersions } from '@lumbung/contract/utils/row-mark'
+import { getDashboardMark } from '@lumbung/contract/user/dashboard-tile'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { api } from '../../../core/api.ts'
@@ -10,12 +10,12 @@ const compareMs = 4_000
 export function useDashboardLive(refresh: () => void): void {
   const [seen, setSeen] = useState<string | null>(null)
   const mark = useQuery({
-    queryKey: [getVersions.name, 'dashboard'],
-    queryFn: ({ signal }) => api(getVersions, { kind: 'dashboard', keys: [] }, { signal }),
+    queryKey: [getDashboardMark.name],
+    queryFn: ({ signal }) => api(getDashboardMark, {}, { signal }),
     refetchInterval: usePoll(compareMs),
     refetchOnWindowFocus: false,
     gcTime: 0,
-  }).data?.rows[0]?.mark
+  }).data?.mark
   const onMark = useEffectEvent((now: string) => {
     setSeen(now)
     if (seen !== null && seen !== now) refresh()
