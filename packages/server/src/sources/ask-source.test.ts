@@ -235,6 +235,17 @@ test('what certainly was not taken is asked again', async () => {
     }
 })
 
+test('what a look-up shows never to have arrived is asked at once, and its order waits no longer', async () => {
+  for (const source of sources) {
+    const { orderNo } = await appliedTo(source, { answer: 'unavailable', times: 1 })
+    expect.soft((await inquiries(orderNo))[source], source).toMatchObject({ state: 'unknown', tries: 1 })
+    await world.advance({ minutes: 1 }, 1)
+    expect.soft((await inquiries(orderNo))[source], source).toMatchObject({ state: 'answered', tries: 3 })
+    expect.soft(takenOf(source, orderNo), source).toHaveLength(1)
+    expect.soft(await stateOf(orderNo)).toBe('firstWait')
+  }
+})
+
 test('a source that never takes the question is not asked again, costs nothing, and the order goes on', async () => {
   for (const source of sources) {
     const { orderNo } = await appliedTo(source, { answer: 'reject' })

@@ -137,7 +137,10 @@ async function tryLater(
   }
   if (answer.outcome === 'notTaken' && inquiry.state !== 'pending') {
     await giveBack(tx, inquiry, 0)
-    await moveInquiry(tx, inquiry, 'again', { ...said, cost: 0, next_try_at: next })
+    // A look-up found that it never arrived: its wait was had before the look-up, and an order waits for it.
+    const isFoundMissing = inquiry.state === 'unknown'
+    await moveInquiry(tx, inquiry, 'again', { ...said, cost: 0, next_try_at: isFoundMissing ? now : next })
+    if (isFoundMissing) await services.queue.send(tx, 'askSource', { inquiryId: inquiry.id })
     return
   }
   await moveInquiry(tx, inquiry, answer.outcome === 'pending' ? 'takeIn' : 'lose', {
