@@ -69,8 +69,8 @@ test('a report opens its orders as of its moment, is filtered and split in the a
       'every Monday at 7:00',
     )
     await viewer.goto('/dashboard')
-    await viewer.getByRole('definition').getByRole('link', { name: '100%' }).click()
-    await expect(viewer).toHaveURL(/passRate\?split=reviewer&rows=week&asOf=/)
+    await viewer.getByRole('definition').getByRole('link', { name: '100.00%' }).click()
+    await expect(viewer).toHaveURL(/passRate\?rows=week&split=reviewer&asOf=/)
     await expect(viewer.getByRole('combobox', { name: 'Split' })).toHaveValue('reviewer')
 
     // A filter that nothing fits says so.

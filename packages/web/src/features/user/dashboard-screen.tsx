@@ -11,11 +11,9 @@ import { DetailProblem } from '../../ui/page/detail-problem.tsx'
 import { FillingBar } from '../../ui/list/filling-bar.tsx'
 import { Screen, Section } from '../../ui/page/screen.tsx'
 import styles from './dashboard/dashboard.module.css'
-import { Attention } from './dashboard/attention.tsx'
 import { Desks } from './dashboard/desks.tsx'
+import { NeedsSomeone } from './dashboard/needs-someone.tsx'
 import { PortfolioHalf } from './dashboard/portfolio-half.tsx'
-import { StoppedLine } from './dashboard/stopped-line.tsx'
-import { StuckLine } from './dashboard/stuck-line.tsx'
 import { Tiles } from './dashboard/tiles.tsx'
 import { useDashboardLive } from './dashboard/use-dashboard-live.ts'
 
@@ -59,11 +57,7 @@ function DashboardScreen() {
           <p className={styles.empty}>{t('dashboard.noDesk')}</p>
         )}
       </Section>
-      <Section title={t('dashboard.attention')}>
-        <StoppedLine stops={found.stops} />
-        <StuckLine />
-        {found.portfolio && <Attention items={found.portfolio.attention} />}
-      </Section>
+      <NeedsSomeone found={found} />
       <Tiles found={found} refresh={refresh} />
       {found.portfolio && (
         <PortfolioHalf

@@ -7,6 +7,7 @@ import {
 } from '@lumbung/contract/user/dashboard-tile'
 import { getListSettings } from '@lumbung/contract/utils/list-view'
 import { useQuery } from '@tanstack/react-query'
+import { act } from '../../../core/act.ts'
 import { api } from '../../../core/api.ts'
 import { useHolds } from '../../../core/session.ts'
 import { useSpeech } from '../../../locales/language.tsx'
@@ -37,6 +38,10 @@ function ArrangeTiles({ found, onClose, onSaved }: ArrangeProps) {
   const { t } = useSpeech()
   const holds = useHolds()
   const roles = useRoles(holds(shareDashboard.name))
+  const saved = () => {
+    onSaved()
+    onClose()
+  }
   const form = useForm<Values>({
     first: { tiles: tilesOf(found), targets: {}, role: '' },
     send: async ({ tiles, targets, role }) => {
@@ -46,19 +51,11 @@ function ArrangeTiles({ found, onClose, onSaved }: ArrangeProps) {
       else await api(saveDashboard, { tiles })
     },
     wordOf: (fault) => (fault === 'not_shared' ? t('dashboard.notShared') : fault),
-    done: () => {
-      onSaved()
-      onClose()
-    },
+    done: saved,
   })
   const { tiles } = form.values
   const left = found.figures.filter(({ figure }) => !tiles.some((tile) => keyOf(tile) === figure))
-  const usual = () => {
-    void api(saveDashboard, { tiles: null }).then(() => {
-      onSaved()
-      onClose()
-    })
-  }
+  const usual = () => void act(api(saveDashboard, { tiles: null }), saved)
   return (
     <FormDialog onClose={onClose} title={t('dashboard.arrange')} form={form} submit={t('ui.save')} wide>
       <TileRows form={form} found={found} mayTarget={holds(setDashboardTarget.name)} />

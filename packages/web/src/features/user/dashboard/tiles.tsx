@@ -50,7 +50,7 @@ export function Tiles({ found, refresh }: { found: Dashboard; refresh: () => voi
   return (
     <Section
       title={t('dashboard.tiles')}
-      note={t('dashboard.tilesNote')}
+      note={tiles.some((tile) => 'figure' in tile) && t('dashboard.tilesNote')}
       actions={
         <Button kind="plain" icon="edit" onClick={() => setArranging(true)}>
           {t('dashboard.arrange')}
