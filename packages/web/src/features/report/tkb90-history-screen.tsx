@@ -15,9 +15,9 @@ export default reportScreen({
     ['within90', 'reports.tkb90History.within90', 'rp'],
     ['tkb90Ppm', 'reports.tkb90History.tkb90', 'share'],
     ['dues90', 'reports.tkb90History.over90', 'n'],
+    ['dues90Ppm', 'reports.tkb90History.over90', 'share'],
     ['over90', 'reports.tkb90History.over90', 'rp'],
     ['twp90Ppm', 'reports.tkb90History.twp90', 'share'],
-    ['dues90Ppm', 'reports.tkb90History.twp90', 'share'],
   ],
   chart: {
     kind: 'course',

@@ -101,6 +101,16 @@ export function written(value: number | null, unit: ReportColumn[2], { format }:
   return format.number(value)
 }
 
+/** How many cases are behind a share of that whole; null where it is not told. */
+export function casesOf(
+  { figures, cases }: ReportDefinition,
+  line: ReportLine,
+  whole: string | null,
+): number | null {
+  const counts = whole !== null && figures[whole] === 'count' ? whole : cases
+  return counts === undefined ? null : valueOf(line, counts)
+}
+
 /** `37 of 392`, and that few say little. */
 export function shareWords(
   definition: ReportDefinition,
@@ -112,8 +122,7 @@ export function shareWords(
   const [part, all] = [valueOf(line, figure), whole === null ? null : valueOf(line, whole)]
   if (part === null || all === null) return undefined
   const said = t('ui.report.share', { part: format.number(part), whole: format.number(all) })
-  const { figures, cases } = definition
-  const n = figures[whole ?? ''] === 'count' ? all : cases === undefined ? null : valueOf(line, cases)
+  const n = casesOf(definition, line, whole)
   return n !== null && n < fewCases ? `${said}, ${t('report.few', { n: fewCases })}` : said
 }
 

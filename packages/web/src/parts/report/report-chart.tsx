@@ -6,6 +6,7 @@ import { Select } from '../../ui/controls/select.tsx'
 import type { Tools } from '../../ui/list/list-spec.ts'
 import { reportRows } from '@lumbung/domain/report/report-days'
 import {
+  casesOf,
   figureOf,
   type ReportAnswer,
   type ReportChart,
@@ -190,7 +191,7 @@ function Beside({ of, answer, tools }: Omit<ReportChartProps, 'narrow'>) {
           const unit = unitOf(of, point.name)
           const { whole } = figureOf(of.definition, point.name)
           const [now, before] = [valueOf(answer.sums, point.name), valueOf(answer.before.sums, point.name)]
-          const n = whole === null || unit !== 'share' ? null : valueOf(answer.sums, whole)
+          const n = unit === 'share' ? casesOf(of.definition, answer.sums, whole) : null
           const change = now === null || before === null ? null : now - before
           const said =
             change === null

@@ -7,7 +7,9 @@ export const unitWord = { n: 'n', rp: 'Rp', share: '%', minutes: 'min', days: 'd
 
 /** The days of a line as people say them. */
 export function daysWords(from: string, to: string, { format }: Pick<Tools, 'format'>): string {
-  return from === to ? format.dayShort(from) : `${format.dayShort(from)} – ${format.dayShort(to)}`
+  if (from === to) return format.dayShort(from)
+  const written = from.slice(0, 4) === to.slice(0, 4) ? format.dayShort : format.day
+  return `${written(from)} – ${written(to)}`
 }
 
 /** What a split is called. */
