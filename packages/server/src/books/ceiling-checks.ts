@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { firstCostCeilings } from '@lumbung/domain/account/ceilings'
-import type { WholeCheck } from './whole-check.ts'
+import type { TableCheck } from './table-check.ts'
 
 /** The ceilings of the day on which a loan was signed; contracts taken over from a file were signed elsewhere. */
 const signed = sql`
@@ -21,7 +21,7 @@ const signed = sql`
  * I13: a day of penalty is floor(unpaid principal × rate) and the rate never changes after signing, so no day is dearer than the
  * ceiling exactly when the rate is not; all days together end at 100 % of the principal (I2, `accrual.ts`).
  */
-export const ceilingChecks: readonly WholeCheck[] = [
+export const ceilingChecks: readonly TableCheck[] = [
   {
     code: 'I13',
     counted: sql`select count(*) as count from loan`,

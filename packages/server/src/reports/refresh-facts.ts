@@ -6,7 +6,7 @@ import { addToTally, emptyTallies, takeMarks, writeFacts } from '../records/repo
 import { applicationFacts } from './applications.ts'
 import type { FactSource } from './fact-source.ts'
 import { instalmentFacts } from './instalments.ts'
-import { settledFacts } from './settled.ts'
+import { settledFacts } from './settled-orders.ts'
 import { tallies } from './tallies.ts'
 import { keptRows, tallyKeys, tallyOf } from './tally.ts'
 import { deviceStepFacts, visitorFacts } from './visitors.ts'

@@ -7,7 +7,7 @@ import {
 import { addDays } from '@lumbung/domain/calendar'
 import { implementReport } from '../../reports/implement-report.ts'
 import { factsAt } from '../../reports/fact-source.ts'
-import { settledFacts } from '../../reports/settled.ts'
+import { settledFacts } from '../../reports/settled-orders.ts'
 import type { ReportAsk, ReportOf, ReportRowsOf } from '../../reports/report-source.ts'
 
 type Sql = RawBuilder<unknown>

@@ -13,7 +13,7 @@ import { listScreen } from '../../ui/list/list-screen.tsx'
 import { orderNoColumn } from '../../parts/order/order-columns.tsx'
 import { disbursementStates } from '../../parts/order/states.ts'
 import { channelName } from './channel-name.ts'
-import { inquireNow } from './payout-acts.ts'
+import { inquireNow } from './payout-row-acts.ts'
 import styles from './payout.module.css'
 
 const c = columnsOf(getPayouts)
