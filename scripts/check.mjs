@@ -52,8 +52,7 @@ function listChecks() {
     'torture',
     'checks',
   ].filter(
-    (folder) =>
-      existsSync(join(root, folder, 'tsconfig.json')) && !withinAnother.includes(basename(folder)),
+    (folder) => existsSync(join(root, folder, 'tsconfig.json')) && !withinAnother.includes(basename(folder)),
   )
   return [
     // The longest first, so that the last one to end does not run alone.

@@ -47,10 +47,12 @@ import * as overdueRepayment from './repay/overdue.ts'
 import * as paymentRequest from './repay/payment-request.ts'
 import * as paymentQuery from './repay/query.ts'
 import * as extension from './repay/extension.ts'
+import * as manualFee from './repay/fee.ts'
 import * as issueCode from './repay/issue-code.ts'
 import * as reduction from './repay/reduction.ts'
 import * as refund from './repay/refund.ts'
 import * as writeOff from './repay/write-off.ts'
+import * as reportProof from './report/proof.ts'
 import * as reports from './report/reports.ts'
 import * as replay from './risk/replay.ts'
 import * as preCase from './precollection/case.ts'
@@ -71,6 +73,7 @@ import * as leadFile from './telemarketing/file.ts'
 import * as lead from './telemarketing/lead.ts'
 import * as seller from './telemarketing/seller.ts'
 import * as dashboard from './user/dashboard.ts'
+import * as dashboardTile from './user/dashboard-tile.ts'
 import * as invitation from './user/invitation.ts'
 import * as notification from './user/notification.ts'
 import * as ownSession from './user/own-session.ts'
@@ -89,6 +92,7 @@ import * as errorReport from './utils/error-report.ts'
 import * as exports from './utils/export.ts'
 import * as ledger from './utils/ledger.ts'
 import * as listView from './utils/list-view.ts'
+import * as viewMailing from './utils/view-mailing.ts'
 import * as openItem from './utils/open-item.ts'
 import * as openapi from './utils/openapi.ts'
 import * as outwardReport from './utils/outward-report.ts'
@@ -101,6 +105,7 @@ const modules = [
   notification,
   staff,
   dashboard,
+  dashboardTile,
   language,
   invitation,
   role,
@@ -147,6 +152,7 @@ const modules = [
   paymentQuery,
   paymentRequest,
   refund,
+  manualFee,
   writeOff,
   issueCode,
   extension,
@@ -156,6 +162,7 @@ const modules = [
   leadFile,
   seller,
   callCheck,
+  reportProof,
   reports,
   ruleSet,
   replay,
@@ -187,6 +194,7 @@ const modules = [
   outwardReport,
   sourceSetting,
   listView,
+  viewMailing,
   exports,
   bulk,
   rowMark,

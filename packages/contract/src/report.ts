@@ -16,7 +16,7 @@ export function reportAnswer<Figures extends z.core.$ZodShape>(figures: Figures)
 }
 
 /** What an order can be told apart by: each is a filter and a split of a report that has it. */
-const filterOf = {
+export const reportFilterOf = {
   app: z.optional(z.array(f.appCode).check(z.maxLength(20))),
   channel: z.optional(z.array(f.shortText).check(z.maxLength(20))),
   customerType: z.optional(z.array(f.customerType).check(z.maxLength(3))),
@@ -25,7 +25,50 @@ const filterOf = {
   /** The province of the regency: two digits, as a NIK carries them. */
   province: z.optional(z.array(z.string().check(z.regex(/^\d{2}$/))).check(z.maxLength(40))),
 }
-export type ReportDimension = keyof typeof filterOf
+export type ReportDimension = keyof typeof reportFilterOf
+
+/**
+ * How the ledger says a money figure too, by the orders behind it: their principal (of the whole loan, or of instalments), what arrived
+ * of it, what channels charged, cash in (until so many days after the last due day), fees of extensions, what instalments bill, what was
+ * paid of it, principal left (of loans on the books alone), cash less what arrived and what channels charged.
+ */
+export type FigureRule =
+  | 'lent'
+  | 'principal'
+  | 'arrival'
+  | 'channelCost'
+  | 'cash'
+  | { readonly cashUntil: number }
+  | 'extensionFee'
+  | 'billed'
+  | 'repaid'
+  | 'outstanding'
+  | 'profit'
+
+/** What else an order is told apart by, as it was known at the report's moment: lines can be split by it. */
+export const orderSplits = ['product', 'ruleVersion', 'reviewer', 'seller', 'collector', 'strategy'] as const
+/** Whatever the product knows to tell lines apart by: a report can be split by it, or says why it makes no sense there. */
+export const reportSplits = [
+  ...(Object.keys(reportFilterOf) as ReportDimension[]),
+  ...orderSplits,
+] as const satisfies readonly string[]
+export type ReportSplit = (typeof reportSplits)[number]
+/** Who is counted has no order yet; an application is decided before a collector or a strategy has it. */
+export type NoSplitReason = 'noOrder' | 'beforeLoan'
+
+/** Of a report on people who have no order yet. */
+export const noOrderYet = {
+  customerType: 'noOrder',
+  amountClass: 'noOrder',
+  termDays: 'noOrder',
+  province: 'noOrder',
+  product: 'noOrder',
+  ruleVersion: 'noOrder',
+  reviewer: 'noOrder',
+  seller: 'noOrder',
+  collector: 'noOrder',
+  strategy: 'noOrder',
+} as const satisfies ReportDefinition['notSplit']
 
 /** A report as data: what it counts, and the shares and means of that. */
 export interface ReportDefinition {
@@ -38,11 +81,22 @@ export interface ReportDefinition {
   dimensions: readonly ReportDimension[]
   /** What its lines can be split by beside its dimensions. */
   splits: readonly string[]
+  /** What of `reportSplits` it cannot be split by, and why. */
+  notSplit?: Readonly<Partial<Record<ReportSplit, NoSplitReason>>>
+  /** It counts what there is at the end of a line, not what happens in it: its total is its last line. */
+  stock?: true
+  /** The figure that counts the cases behind its rupiah: a share of few says so. */
+  cases?: string
   /** The longest range of days, where it is longer than any other report's. */
   daysMax?: number
+  /** Money figures that prove themselves, by orders and ledger. */
+  proved?: Readonly<Record<string, FigureRule>>
   /** Ways to count it; the first unless another is asked for. */
   modes?: readonly string[]
 }
+
+/** `2026-11-02`, `2026-11-02.new`, `.new`; left out, or nothing: the line of all. */
+export const reportLineId = z.optional(z.string().check(z.regex(/^(\d{4}-\d\d-\d\d)?(\.[^.]{1,60})?$/)))
 
 type Shown<D extends ReportDefinition> = {
   [Name in (keyof D['figures'] | keyof D['shares'] | keyof D['means']) & string]: typeof nullableNumber
@@ -67,8 +121,8 @@ export function reportShapes<const D extends ReportDefinition>(definition: D) {
   const names = [definition.figures, definition.shares, definition.means].flatMap(Object.keys)
   const figures = Object.fromEntries(names.map((name) => [name, nullableNumber])) as Shown<D>
   const dimensions = Object.fromEntries(
-    definition.dimensions.map((name) => [name, filterOf[name]]),
-  ) as unknown as Pick<typeof filterOf, D['dimensions'][number]>
+    definition.dimensions.map((name) => [name, reportFilterOf[name]]),
+  ) as unknown as Pick<typeof reportFilterOf, D['dimensions'][number]>
   const filter = {
     days: z.optional(f.dayRange),
     rows: z.optional(z.enum(reportRows)),
@@ -103,7 +157,7 @@ export function reportShapes<const D extends ReportDefinition>(definition: D) {
           ...filter,
           figure: z.enum(Object.keys(definition.figures)),
           /** The line that it stands in. */
-          of: z.optional(z.string().check(z.regex(/^(\d{4}-\d\d-\d\d)?(\.[^.]{1,60})?$/))),
+          of: reportLineId,
         }),
         ['value', 'at'],
       ),

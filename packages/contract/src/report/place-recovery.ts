@@ -1,5 +1,5 @@
 import { call } from '../call.ts'
-import { reportReaders, reportShapes, type ReportDefinition } from '../report.ts'
+import { orderSplits, reportReaders, reportShapes, type ReportDefinition } from '../report.ts'
 
 /** domain.md §2.7 (放款回收): what was lent on a day, and what of it came back by so many days after its due day. */
 export const placeRecovery = {
@@ -49,8 +49,37 @@ export const placeRecovery = {
     cash90Ppm: ['cash90', 'arrival90'],
   },
   means: {},
+  cases: 'placed',
   dimensions: ['app', 'channel', 'customerType', 'amountClass', 'termDays', 'province'],
-  splits: ['product'],
+  splits: orderSplits,
+  proved: {
+    principal: 'principal',
+    arrival: 'arrival',
+    channelCost: 'channelCost',
+    due: 'billed',
+    duePrincipal: 'principal',
+    recoveredExtension: 'extensionFee',
+    cash: 'cash',
+    cashBefore: { cashUntil: -1 },
+    cash0: { cashUntil: 0 },
+    cash1: { cashUntil: 1 },
+    cash3: { cashUntil: 3 },
+    cash7: { cashUntil: 7 },
+    cash15: { cashUntil: 15 },
+    cash30: { cashUntil: 30 },
+    cash60: { cashUntil: 60 },
+    cash90: { cashUntil: 90 },
+    arrival0: 'arrival',
+    arrival1: 'arrival',
+    arrival3: 'arrival',
+    arrival7: 'arrival',
+    arrival15: 'arrival',
+    arrival30: 'arrival',
+    arrival60: 'arrival',
+    arrival90: 'arrival',
+    outstanding: 'outstanding',
+    profit: 'profit',
+  },
 } as const satisfies ReportDefinition
 
 const shapes = reportShapes(placeRecovery)

@@ -1,5 +1,5 @@
 import { call } from '../call.ts'
-import { reportReaders, reportShapes, type ReportDefinition } from '../report.ts'
+import { orderSplits, reportReaders, reportShapes, type ReportDefinition } from '../report.ts'
 import { dueDimensions } from './due-figures.ts'
 
 /**
@@ -50,8 +50,24 @@ export const rollRates = {
     m3NPpm: ['m3ToN', 'm3FromN'],
   },
   means: {},
+  cases: 'due',
   dimensions: dueDimensions,
-  splits: ['product'],
+  splits: orderSplits,
+  proved: {
+    dueRp: 'principal',
+    entryFrom: 'principal',
+    entryTo: 'principal',
+    s1From: 'principal',
+    s1To: 'principal',
+    s2From: 'principal',
+    s2To: 'principal',
+    m1From: 'principal',
+    m1To: 'principal',
+    m2From: 'principal',
+    m2To: 'principal',
+    m3From: 'principal',
+    m3To: 'principal',
+  },
   daysMax: 186,
 } as const satisfies ReportDefinition
 

@@ -208,10 +208,15 @@ export async function returnCash(tx: Tx, cash: CashRow, made: MadeAt): Promise<C
 }
 
 /** Waiting money went back to the borrower by a payout: it leaves suspense on the day it arrived. */
-export async function refundCash(tx: Tx, cash: CashRow, day: BusinessDay, made: MadeAt): Promise<void> {
+export async function refundCash(
+  tx: Tx,
+  cash: CashRow,
+  by: { day: BusinessDay; channel: string | null },
+  made: MadeAt,
+): Promise<void> {
   await moveCash(tx, cash, 'confirmRefund')
   const entries = cashReturnedEntries(rupiah(cash.amount))
-  await post(tx, [{ ...whoseCash(cash), day, memo: 'refunded', entries }], made)
+  await post(tx, [{ ...whoseCash(cash), ...by, memo: 'refunded', entries }], made)
 }
 
 /** The bank sent a refund back: the money waits in suspense again. */

@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely'
+import { sql, type Insertable, type Selectable } from 'kysely'
 import {
   paymentRequestFlow,
   type PaymentRequestEvent,
@@ -11,6 +11,9 @@ import { lockVersioned, moveVersioned } from '../running/versioned-row.ts'
 
 export type PaymentRequestRow = Omit<Selectable<PaymentRequest>, 'state'> & { state: PaymentRequestState }
 
+/** A request about a fee, with the names of who put it forward and who decided. */
+export type FeeRequest = PaymentRequestRow & { asked_by_name: string; decided_by_name: string | null }
+
 /** Whether a request is about money that goes back to a borrower, or stays as the credit of another loan. */
 export function isRefundKind(kind: string): boolean {
   return kind === 'refund' || kind === 'return' || kind === 'moveCredit'
@@ -19,6 +22,11 @@ export function isRefundKind(kind: string): boolean {
 /** Whether a request is about a payment that came in: to be booked, or to be taken back. */
 export function isPaymentKind(kind: string): boolean {
   return kind === 'entry' || kind === 'reversal'
+}
+
+/** Whether a request is about a fee beside the contract: to be charged, or to be taken back. */
+export function isFeeKind(kind: string): boolean {
+  return kind === 'fee' || kind === 'feeBack'
 }
 
 /** @throws DUPLICATE when the same reference, or the reversal of the same payment, was put forward already */
@@ -51,6 +59,15 @@ export async function ordersOfRequest(tx: Tx, id: number): Promise<string[]> {
     .executeTakeFirst()
   if (row === undefined) refuse('NOT_FOUND')
   return [row.order_no, ...(row.to_order_no === null ? [] : [row.to_order_no])]
+}
+
+/** The fees of an order that were put forward and the words about taking them back, with who said so, the newest first. */
+export async function feeRequestsOf(tx: Tx, orderNo: string): Promise<FeeRequest[]> {
+  const { rows } = await sql<FeeRequest>`
+    select r.*, asker.name as asked_by_name, decider.name as decided_by_name
+      from payment_request r join staff asker on asker.id = r.asked_by left join staff decider on decider.id = r.decided_by
+     where r.order_no = ${orderNo} and r.kind in ('fee', 'feeBack') order by r.id desc`.execute(tx)
+  return rows
 }
 
 /** What a payout that gives money back carries out. */

@@ -55,12 +55,12 @@ function Thumbnail({ photo, onOpen }: { photo: Photo; onOpen: () => void }) {
       </button>
       <p className={styles.caption}>
         {photo.caption} <span className={styles.note}>{photo.note}</span>
-        {error && (
-          <span className={styles.failed} role="alert">
-            {reasonOf(error).text}
-          </span>
-        )}
       </p>
+      {error && (
+        <p className={styles.failed} role="alert">
+          {reasonOf(error).text}
+        </p>
+      )}
     </>
   )
 }
