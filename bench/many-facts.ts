@@ -80,6 +80,11 @@ const statements: Readonly<Record<string, string>> = {
            l.cash_received, i.principal_left, i.principal_left, i.principal_left, i.principal_left, i.principal_left, i.principal_left, i.principal_left > 0, i.principal_left > 0, i.principal_left > 0, i.principal_left > 0, i.principal_left > 0, i.principal_left > 0, false, false, coalesce(o.cleared_day::timestamp, l.loan_day::timestamp) at time zone 'Asia/Jakarta'
       from orders o join loan l on l.order_no = o.order_no join instalment i on i.order_no = o.order_no
       cross join lateral (select case when o.cleared_late then 1 + ${hash} % 90 else 0 end as days) late`,
+  balances: `
+    insert into balance_fact (order_no, no, app_code, channel, customer_type, amount, term_days, province, product_code, due_day, from_day, until_day, principal, gone, since)
+    select order_no, no, app_code, channel, customer_type, amount, term_days, province, product_code, due_day, loan_day, coalesce(cleared_day, 'infinity'), principal,
+           cleared_day <= loan_day, since
+      from instalment_fact`,
   settled: `
     insert into settled_fact (order_no, app_code, borrower_id, channel, customer_type, amount, term_days, province, day, is_late, applied_after, borrowed_after,
         next_amount, gone, since)

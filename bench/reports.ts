@@ -20,6 +20,7 @@ const reports = [
   ['conversion', 'conversion_rate', 'rows', 'disbursed', false],
   ['channel conversion', 'channel_conversion_rate', 'rows', 'approved', false],
   ['vintage curves', 'vintage_curves', 'orders', 'over1', true],
+  ['TKB90 history', 'tkb90_history', 'orders', 'outstanding', true],
   ['roll rates', 'roll_rates', 'orders', 's1To', true],
   ['unit economics', 'unit_economics', 'rows', 'cash', false],
   ['visitors to applicants', 'tourists_register_to_apply', 'rows', 'registered', false],

@@ -9,6 +9,9 @@ const source = fileURLToPath(new URL('src', import.meta.url))
 const languages = ['id', 'en', 'zh'] as const
 const prefix = 'virtual:words/'
 const contract = /\/packages\/contract\/src\//
+/** Which roles hold what in a new product is the server's alone. */
+const holders = /\bheldBy: (?:\[[^\]]*\]|\w+),/g
+const groups = /\/packages\/contract\/src\/[^/]+\//
 const titles = /\btitle: \{\s*id:[^{}]*\},?/g
 
 /**
@@ -54,7 +57,10 @@ export function words(): Plugin {
       order: 'pre',
       handler(code, id) {
         // Titles of calls and routes come as words, in one language.
-        if (builds && contract.test(id)) return { code: code.replace(titles, ''), map: null }
+        if (builds && contract.test(id)) {
+          const untitled = code.replace(titles, '')
+          return { code: groups.test(id) ? untitled.replace(holders, '') : untitled, map: null }
+        }
         const file = relative(source, id.split('?')[0] ?? '')
         if (!/\.tsx?$/.test(file) || file.startsWith('..') || file.includes('.words.')) return null
         const named = new Set<string>()

@@ -128,6 +128,8 @@ export function refusalsOf(call: Call): ReadonlySet<ErrorCode | 403> {
 export interface Refusal {
   fields?: Record<string, string>
   detail?: Record<string, string | number>
+  /** Of a file: its columns, and what each was taken for. */
+  columns?: readonly { name: string; target: string }[]
 }
 
 /**

@@ -73,6 +73,7 @@ import * as leadFile from './telemarketing/file.ts'
 import * as lead from './telemarketing/lead.ts'
 import * as seller from './telemarketing/seller.ts'
 import * as dashboard from './user/dashboard.ts'
+import * as dashboardTile from './user/dashboard-tile.ts'
 import * as invitation from './user/invitation.ts'
 import * as notification from './user/notification.ts'
 import * as ownSession from './user/own-session.ts'
@@ -92,6 +93,7 @@ import * as errorReport from './utils/error-report.ts'
 import * as exports from './utils/export.ts'
 import * as ledger from './utils/ledger.ts'
 import * as listView from './utils/list-view.ts'
+import * as viewMailing from './utils/view-mailing.ts'
 import * as openItem from './utils/open-item.ts'
 import * as openapi from './utils/openapi.ts'
 import * as outwardReport from './utils/outward-report.ts'
@@ -104,6 +106,7 @@ const modules = [
   notification,
   staff,
   dashboard,
+  dashboardTile,
   language,
   invitation,
   role,
@@ -193,6 +196,7 @@ const modules = [
   outwardReport,
   sourceSetting,
   listView,
+  viewMailing,
   exports,
   bulk,
   rowMark,

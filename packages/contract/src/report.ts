@@ -45,6 +45,31 @@ export type FigureRule =
   | 'outstanding'
   | 'profit'
 
+/** What else an order is told apart by, as it was known at the report's moment: lines can be split by it. */
+export const orderSplits = ['product', 'ruleVersion', 'reviewer', 'seller', 'collector', 'strategy'] as const
+/** Whatever the product knows to tell lines apart by: a report can be split by it, or says why it makes no sense there. */
+export const reportSplits = [
+  ...(Object.keys(reportFilterOf) as ReportDimension[]),
+  ...orderSplits,
+] as const satisfies readonly string[]
+export type ReportSplit = (typeof reportSplits)[number]
+/** Who is counted has no order yet; an application is decided before a collector or a strategy has it. */
+export type NoSplitReason = 'noOrder' | 'beforeLoan'
+
+/** Of a report on people who have no order yet. */
+export const noOrderYet = {
+  customerType: 'noOrder',
+  amountClass: 'noOrder',
+  termDays: 'noOrder',
+  province: 'noOrder',
+  product: 'noOrder',
+  ruleVersion: 'noOrder',
+  reviewer: 'noOrder',
+  seller: 'noOrder',
+  collector: 'noOrder',
+  strategy: 'noOrder',
+} as const satisfies ReportDefinition['notSplit']
+
 /** A report as data: what it counts, and the shares and means of that. */
 export interface ReportDefinition {
   /** Each opens exactly what it counts; rupiah or so many. */
@@ -56,6 +81,12 @@ export interface ReportDefinition {
   dimensions: readonly ReportDimension[]
   /** What its lines can be split by beside its dimensions. */
   splits: readonly string[]
+  /** What of `reportSplits` it cannot be split by, and why. */
+  notSplit?: Readonly<Partial<Record<ReportSplit, NoSplitReason>>>
+  /** It counts what there is at the end of a line, not what happens in it: its total is its last line. */
+  stock?: true
+  /** The figure that counts the cases behind its rupiah: a share of few says so. */
+  cases?: string
   /** The longest range of days, where it is longer than any other report's. */
   daysMax?: number
   /** Money figures that prove themselves, by orders and ledger. */

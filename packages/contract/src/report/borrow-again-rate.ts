@@ -1,5 +1,5 @@
 import { call } from '../call.ts'
-import { reportReaders, reportShapes, type ReportDefinition } from '../report.ts'
+import { orderSplits, reportReaders, reportShapes, type ReportDefinition } from '../report.ts'
 
 /** domain.md §2.7: customers by the day they settled, and who of them asked or borrowed again within so many days. */
 export const borrowAgainRate = {
@@ -44,7 +44,7 @@ export const borrowAgainRate = {
   },
   means: { gapMean: ['gapDays', 'reborrowed'], changeMean: ['change', 'reborrowed'] },
   dimensions: ['app', 'channel', 'customerType', 'amountClass', 'termDays', 'province'],
-  splits: ['settleKind'],
+  splits: ['settleKind', ...orderSplits],
 } as const satisfies ReportDefinition
 
 const shapes = reportShapes(borrowAgainRate)

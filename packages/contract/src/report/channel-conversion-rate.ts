@@ -1,5 +1,5 @@
 import { call } from '../call.ts'
-import { reportReaders, reportShapes, type ReportDefinition } from '../report.ts'
+import { noOrderYet, reportReaders, reportShapes, type ReportDefinition } from '../report.ts'
 
 /** domain.md §2.7: by register date (who did not register by their first touch), to the channel of the first touch. */
 export const channelConversionRate = {
@@ -34,6 +34,7 @@ export const channelConversionRate = {
   },
   dimensions: ['app', 'channel'],
   splits: [],
+  notSplit: noOrderYet,
   proved: { disbursedRp: 'lent' },
 } as const satisfies ReportDefinition
 

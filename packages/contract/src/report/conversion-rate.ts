@@ -1,5 +1,5 @@
 import { call } from '../call.ts'
-import { reportReaders, reportShapes, type ReportDefinition } from '../report.ts'
+import { noOrderYet, reportReaders, reportShapes, type ReportDefinition } from '../report.ts'
 
 /** domain.md §2.7: each step of the one before, overall of visits. By event day a share may exceed 100 %; a cohort looks at seven days. */
 export const conversionRate = {
@@ -26,6 +26,7 @@ export const conversionRate = {
   means: {},
   dimensions: ['app', 'channel'],
   splits: [],
+  notSplit: noOrderYet,
   modes: ['eventDay', 'cohort'],
 } as const satisfies ReportDefinition
 

@@ -37,7 +37,9 @@ export const passRate = {
     finalMean: ['finalMinutes', 'finalDecided'],
   },
   dimensions: ['app', 'channel', 'customerType', 'amountClass', 'termDays', 'province'],
-  splits: ['ruleVersion', 'reviewer', 'rejectReason'],
+  splits: ['ruleVersion', 'reviewer', 'rejectReason', 'product', 'seller'],
+  // An application is decided before anybody collects.
+  notSplit: { collector: 'beforeLoan', strategy: 'beforeLoan' },
 } as const satisfies ReportDefinition
 
 const shapes = reportShapes(passRate)

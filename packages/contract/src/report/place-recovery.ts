@@ -1,5 +1,5 @@
 import { call } from '../call.ts'
-import { reportReaders, reportShapes, type ReportDefinition } from '../report.ts'
+import { orderSplits, reportReaders, reportShapes, type ReportDefinition } from '../report.ts'
 
 /** domain.md §2.7 (放款回收): what was lent on a day, and what of it came back by so many days after its due day. */
 export const placeRecovery = {
@@ -49,8 +49,9 @@ export const placeRecovery = {
     cash90Ppm: ['cash90', 'arrival90'],
   },
   means: {},
+  cases: 'placed',
   dimensions: ['app', 'channel', 'customerType', 'amountClass', 'termDays', 'province'],
-  splits: ['product'],
+  splits: orderSplits,
   proved: {
     principal: 'principal',
     arrival: 'arrival',

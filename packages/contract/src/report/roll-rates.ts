@@ -1,5 +1,5 @@
 import { call } from '../call.ts'
-import { reportReaders, reportShapes, type ReportDefinition } from '../report.ts'
+import { orderSplits, reportReaders, reportShapes, type ReportDefinition } from '../report.ts'
 import { dueDimensions } from './due-figures.ts'
 
 /**
@@ -50,8 +50,9 @@ export const rollRates = {
     m3NPpm: ['m3ToN', 'm3FromN'],
   },
   means: {},
+  cases: 'due',
   dimensions: dueDimensions,
-  splits: ['product'],
+  splits: orderSplits,
   proved: {
     dueRp: 'principal',
     entryFrom: 'principal',

@@ -71,6 +71,13 @@ export const reportRoutes = {
       heldBy: [...reportReaders, 'finance_checker'],
     },
     {
+      name: 'tkb90History',
+      title: { id: 'Riwayat TKB90', en: 'TKB90 history', zh: 'TKB90 历史' },
+      path: '/report/tkb90History',
+      group: 'report',
+      heldBy: [...reportReaders, 'col_manager', 'finance_checker'],
+    },
+    {
       name: 'rollRates',
       title: { id: 'Laju pindah tahap', en: 'Roll rates', zh: '滚动率' },
       path: '/report/rollRates',

@@ -1,5 +1,5 @@
 import { call } from '../call.ts'
-import { reportReaders, reportShapes, type ReportDefinition } from '../report.ts'
+import { noOrderYet, reportReaders, reportShapes, type ReportDefinition } from '../report.ts'
 
 /** domain.md §2.7: distinct devices by first visit; applied within so many days of registering, of those registered so long ago. */
 export const touristsRegisterToApply = {
@@ -31,6 +31,7 @@ export const touristsRegisterToApply = {
   means: {},
   dimensions: ['app', 'channel'],
   splits: [],
+  notSplit: noOrderYet,
 } as const satisfies ReportDefinition
 
 const shapes = reportShapes(touristsRegisterToApply)

@@ -1,5 +1,5 @@
 import { call } from '../call.ts'
-import { reportReaders, reportShapes, type ReportDefinition } from '../report.ts'
+import { noOrderYet, reportReaders, reportShapes, type ReportDefinition } from '../report.ts'
 
 /**
  * What a rupiah lent cost and brought, by channel: registrations with what they cost stand in the line of their day, loans in that
@@ -27,8 +27,10 @@ export const unitEconomics = {
     profitPpm: ['profit', 'profitOf'],
   },
   means: { acquisitionLoan: ['acquisition', 'loans'] },
+  cases: 'loans',
   dimensions: ['app', 'channel'],
   splits: [],
+  notSplit: noOrderYet,
   proved: {
     principal: 'lent',
     arrival: 'arrival',

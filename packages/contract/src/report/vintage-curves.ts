@@ -1,5 +1,5 @@
 import { call } from '../call.ts'
-import { reportReaders, reportShapes, type ReportDefinition } from '../report.ts'
+import { orderSplits, reportReaders, reportShapes, type ReportDefinition } from '../report.ts'
 
 /**
  * domain.md §2.7: of what was disbursed in a month, the principal 30 days overdue or more that was seen so many months later;
@@ -49,8 +49,9 @@ export const vintageCurves = {
     late6Ppm: ['late6', 'lateOf6'],
   },
   means: {},
+  cases: 'loans',
   dimensions: ['app', 'channel', 'customerType', 'amountClass', 'termDays', 'province'],
-  splits: ['product'],
+  splits: orderSplits,
   proved: { principal: 'lent', of1: 'lent', of2: 'lent', of3: 'lent', of4: 'lent', of5: 'lent', of6: 'lent' },
   daysMax: 186,
   modes: ['current', 'ever'],

@@ -9,9 +9,19 @@ import { leadManagers, leadReaders } from '../roles.ts'
 const state = z.enum(importFlow.states)
 const text = (least: number) => z.string().check(z.trim(), z.minLength(least), z.maxLength(200))
 
+/** What each column of a file is, in its order. */
+const mapping = z
+  .string()
+  .check(
+    z.regex(
+      /^(phone|name|regency|consentDay|source|ignore)(,(phone|name|regency|consentDay|source|ignore)){0,199}$/,
+    ),
+  )
+
 /**
  * Takes a .csv or .xlsx of leads as raw bytes and reads it in the background; a file that cannot be read, or lacks a column
- * without which nobody may be called, is refused with the reason.
+ * without which nobody may be called, is refused with the reason. Columns that are not known by their names are refused with
+ * what each was taken for: sent again with a mapping, they are what it says.
  */
 export const uploadLeadFile = call('POST /telemarketing/upload_lead_file', {
   title: { id: 'Mengunggah berkas prospek', en: 'Upload a file of leads', zh: '上传线索文件' },
@@ -26,6 +36,7 @@ export const uploadLeadFile = call('POST /telemarketing/upload_lead_file', {
     source: text(2),
     /** How the people agreed to be called. */
     consent: text(5),
+    mapping: z.optional(mapping),
   }),
   ret: z.object({ id: f.id, batchNo: z.string(), rows: z.int() }),
   errors: [

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import * as f from '../fields.ts'
 import { payoutStop } from '../loan/payout-channel.ts'
+import { dashboardFigure, dashboardTiles } from './dashboard-tile.ts'
 
 /** A desk this person works at: what waits there and what they hold. */
 const desk = z.object({
@@ -12,6 +13,10 @@ const desk = z.object({
     'loanChecker',
     'unmatchedPayments',
     'proposedMatches',
+    'myCases',
+    'myPreCases',
+    'myLeads',
+    'callChecks',
   ]),
   waiting: z.int(),
   amount: f.rupiah,
@@ -66,5 +71,20 @@ export const getDashboard = call('POST /user/get_dashboard', {
     portfolio: z.nullable(portfolio),
     /** Payouts that somebody stopped, for who may start them again. */
     stops: z.array(payoutStop),
+    /** Of the departments whose lists the person holds: what was done today. */
+    figures: z.array(
+      z.object({
+        figure: dashboardFigure,
+        unit: z.enum(['n', 'rp']),
+        now: z.number(),
+        /** Until the same hour, seven days ago. */
+        lastWeek: z.number(),
+        /** What the whole lender wants of a day; null where none is set, or only some of its apps are looked at. */
+        target: z.nullable(z.number()),
+      }),
+    ),
+    /** Chosen by the person, or else shared with their role; null: nobody chose. */
+    tiles: z.nullable(dashboardTiles),
+    ownTiles: z.boolean(),
   }),
 })

@@ -1,4 +1,13 @@
-import { addDays, addMonths, type BusinessDay, businessDay, daysBetween, weekdayOf } from '../calendar.ts'
+import {
+  addDays,
+  addMonths,
+  type BusinessDay,
+  businessDay,
+  businessDayOf,
+  daysBetween,
+  startOfDay,
+  weekdayOf,
+} from '../calendar.ts'
 
 /** What a line of a report is of. */
 export const reportRows = ['day', 'week', 'month'] as const
@@ -27,4 +36,14 @@ export function lastDayOf(rows: ReportRows, first: BusinessDay): BusinessDay {
 export function daysBefore(from: BusinessDay, to: BusinessDay): { from: BusinessDay; to: BusinessDay } {
   const count = daysBetween(from, to) + 1
   return { from: addDays(from, -count), to: addDays(from, -1) }
+}
+
+const hourMs = 3_600_000
+
+/** When a view is mailed next, after a moment: at an hour in Jakarta on every day, every Monday, or the first of every month. */
+export function nextMailing(every: ReportRows, hour: number, after: Date): Date {
+  let first = firstDayOf(every, businessDayOf(after))
+  const at = () => new Date(startOfDay(first).getTime() + hour * hourMs)
+  while (at() <= after) first = addDays(lastDayOf(every, first), 1)
+  return at()
 }

@@ -13,8 +13,8 @@ export const mailFlow = flow({
 export type MailState = FlowState<typeof mailFlow>
 export type MailEvent = FlowEvent<typeof mailFlow>
 
-/** `code`: sign-in code; `invitation` and `reset`: a link that works once; `newDevice`: a device is trusted. */
-export type MailKind = 'code' | 'invitation' | 'reset' | 'newDevice'
+/** `code`: sign-in code; `invitation` and `reset`: a link that works once; `newDevice`: a device is trusted; `report`: a saved view. */
+export type MailKind = 'code' | 'invitation' | 'reset' | 'newDevice' | 'report'
 
 /** Tries of one mail before a person is told. */
 export const mailTriesMax = 8

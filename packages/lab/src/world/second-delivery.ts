@@ -33,6 +33,9 @@ export const harmlessTwice = {
   'POST /repay/find_payments': ['counts', 'each search for what is personal stands in the trail'],
   'POST /user/mark_read': ['setsValue', 'read up to the one named'],
   'POST /user/edit_user': ['setsValue', 'the profile as sent'],
+  'POST /user/save_dashboard': ['setsValue', 'the tiles as sent'],
+  'POST /user/share_dashboard': ['setsValue', 'the tiles of the role as sent'],
+  'POST /user/set_dashboard_target': ['setsValue', 'the target of the day as sent'],
   'POST /power/set_language': ['setsValue', 'the language as sent'],
   'POST /user/accept_invitation': ['guarded', 'a link works once'],
   'POST /power/role_copy': ['ownKey', 'the name of the role is taken'],
@@ -106,6 +109,7 @@ export const harmlessTwice = {
   'POST /utils/take_bank_line': ['guarded', 'by the version of the line'],
   'POST /utils/delete_view': ['guarded', 'the view is gone'],
   'POST /utils/save_layout': ['setsValue', 'the layout as sent'],
+  'POST /utils/save_view_mailing': ['setsValue', 'the schedule as sent'],
   'POST /utils/save_view': [
     'ownKey',
     'the name among one’s own views of the list; one with an id is set as sent',

@@ -31,6 +31,7 @@ const takesAll: Partial<Record<CallName, string>> = {
   'POST /power/set_language': 'one’s own language',
   'POST /power/role_menu_save': 'the role keeps the screens it has: nothing is written',
   'POST /order/upload_import': 'a file of one’s own; that its orders are booked is found when it is',
+  'POST /user/save_dashboard': 'one’s own tiles',
   'POST /utils/save_layout': 'one’s own columns',
   'POST /utils/request_export': 'a list under one’s own apps',
   'POST /utils/rehearse_bulk': 'a job looks at the rows, each under its own call',

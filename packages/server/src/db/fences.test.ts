@@ -15,6 +15,8 @@ const shared: Readonly<Record<string, string>> = {
   audit_seal: 'hashes over the trails of all apps; nobody’s data, and append-only',
   borrower: 'one person over all apps: only the blind index of the ID number',
   collector: 'of one person: duty, certificate and capacity over all apps',
+  dashboard_target: 'what the whole lender wants of a day',
+  dashboard_tiles: 'of one person, or of those a role begins with',
   do_not_call: 'one phone over all apps: only its blind index; who says no is called by none',
   error_report: 'what broke in a browser, whoever’s; read by who works for all apps',
   list_layout: 'of one person',
@@ -33,6 +35,7 @@ const shared: Readonly<Record<string, string>> = {
   session: 'of one person',
   staff: 'people work for several apps',
   trusted_device: 'of one person',
+  view_mailing: 'of its view',
 }
 
 const name = `fences_${randomBytes(4).toString('hex')}`

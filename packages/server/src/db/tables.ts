@@ -210,6 +210,35 @@ export interface AuditSeal {
   trail: string;
 }
 
+export interface BalanceFact {
+  amount: number;
+  app_code: string;
+  channel: string;
+  customer_type: string | null;
+  due_day: string;
+  from_day: string;
+  gone: boolean;
+  no: number;
+  order_no: string;
+  principal: number;
+  product_code: string;
+  province: string | null;
+  since: Timestamp;
+  term_days: number;
+  until_day: string;
+}
+
+export interface BalanceTally {
+  app_code: string;
+  day: string;
+  dimension: string;
+  due_day: string;
+  dues: number;
+  n: number;
+  principal: number;
+  value: string;
+}
+
 export interface BankAccount {
   bank: string;
   id: Generated<number>;
@@ -627,6 +656,23 @@ export interface ContactChoice {
   note: string;
   order_no: string;
   staff_id: number | null;
+}
+
+export interface DashboardTarget {
+  figure: string;
+  from_day: string;
+  set_at: Timestamp;
+  set_by: number;
+  target: number | null;
+}
+
+export interface DashboardTiles {
+  id: Generated<number>;
+  role_id: number | null;
+  set_at: Timestamp;
+  set_by: number;
+  staff_id: number | null;
+  tiles: Json;
 }
 
 export interface DatedSetting {
@@ -2192,9 +2238,26 @@ export interface SettledFact {
   is_late: boolean;
   next_amount: number | null;
   order_no: string;
+  prev_day: string | null;
   province: string | null;
   since: Timestamp;
   term_days: number;
+}
+
+export interface SettledTally {
+  app_code: string;
+  applied_by: number | null;
+  borrowed_by: number | null;
+  change: number;
+  day: string;
+  dimension: string;
+  gap_days: number;
+  has_borrowed: boolean;
+  n: number;
+  next_lent: number;
+  prev_settled: string | null;
+  settle_kind: string;
+  value: string;
 }
 
 export interface ShadowReview {
@@ -2334,6 +2397,16 @@ export interface TrustedDevice {
   user_agent: Generated<string>;
 }
 
+export interface ViewMailing {
+  every: string;
+  hour: number;
+  last_at: Timestamp | null;
+  next_at: Timestamp;
+  set_at: Timestamp;
+  to_roles: boolean;
+  view_id: number;
+}
+
 export interface VisitedTally {
   app_code: string;
   applied: boolean;
@@ -2444,6 +2517,8 @@ export interface DB {
   application_tally: ApplicationTally;
   audit: Audit;
   audit_seal: AuditSeal;
+  balance_fact: BalanceFact;
+  balance_tally: BalanceTally;
   bank_account: BankAccount;
   bank_correction: BankCorrection;
   bank_day: BankDay;
@@ -2472,6 +2547,8 @@ export interface DB {
   consent: Consent;
   contact_attempt: ContactAttempt;
   contact_choice: ContactChoice;
+  dashboard_target: DashboardTarget;
+  dashboard_tiles: DashboardTiles;
   dated_setting: DatedSetting;
   day_off: DayOff;
   device_step_fact: DeviceStepFact;
@@ -2569,6 +2646,7 @@ export interface DB {
   session: Session;
   setting: Setting;
   settled_fact: SettledFact;
+  settled_tally: SettledTally;
   shadow_review: ShadowReview;
   source_cost_day: SourceCostDay;
   source_day: SourceDay;
@@ -2580,6 +2658,7 @@ export interface DB {
   strategy_rehearsal: StrategyRehearsal;
   strategy_split: StrategySplit;
   trusted_device: TrustedDevice;
+  view_mailing: ViewMailing;
   visited_tally: VisitedTally;
   visitor_fact: VisitorFact;
   warning_letter: WarningLetter;

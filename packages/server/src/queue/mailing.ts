@@ -10,6 +10,7 @@ export interface MailValues {
   invitation: { link: string; hours: number }
   reset: { link: string; hours: number }
   newDevice: { device: string; at: string }
+  report: { view: string; report: string; link: string; at: string }
 }
 
 /** What is kept sealed until the mail is out. */

@@ -6,6 +6,7 @@ import type { Tx } from '../db/pool.ts'
 import { transact } from '../db/transaction.ts'
 import { linkMail } from '../features/power/mails.ts'
 import { codeMail, newDeviceMail } from '../features/user/mails.ts'
+import { viewMail } from '../lists/view-mails.ts'
 import { mailFaultOf, type MailToSend } from '../gateways/mail.ts'
 import type { MailContent } from './mailing.ts'
 import { forgetMails, lockMail, moveMail, type MailRecord } from '../records/people/mails.ts'
@@ -90,7 +91,9 @@ function worded({ kind, key }: MailRecord, content: MailContent): MailToSend {
       ? codeMail(staff, content as MailContent<'code'>)
       : kind === 'newDevice'
         ? newDeviceMail(staff, content as MailContent<'newDevice'>)
-        : linkMail(kind, staff, content as MailContent<'invitation'>)
+        : kind === 'report'
+          ? viewMail(staff, content as MailContent<'report'>)
+          : linkMail(kind, staff, content as MailContent<'invitation'>)
   return { ...mail, key }
 }
 

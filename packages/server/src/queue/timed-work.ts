@@ -21,6 +21,7 @@ import { followInquiries } from '../sources/follow-inquiries.ts'
 import { tendReports } from '../outward/tend-reports.ts'
 import { keepFailedJobs } from './keep-failed-jobs.ts'
 import { lapseSecondLooks } from '../features/approve/lapse-second-looks.ts'
+import { mailViews } from '../lists/mail-views.ts'
 import { openPreCases } from '../features/collection/open-pre-cases.ts'
 import { orderOpenCases } from '../features/collection/order-cases.ts'
 import { pollPayments } from '../money/poll-payments.ts'
@@ -89,6 +90,7 @@ export const timedWork: readonly TimedWork[] = [
   { name: 'followMessages', everyMinutes: 1, run: followMessages },
   { name: 'followMessageHooks', everyMinutes: 1, run: followMessageHooks },
   { name: 'sendDueMessages', everyMinutes: 1, run: sendDueMessages },
+  { name: 'mailViews', everyMinutes: 1, run: mailViews },
   { name: 'sendDueMail', everyMinutes: 1, run: sendDueMail },
   { name: 'sealTrails', everyMinutes: 1, run: async (services) => await sealTrails(services) },
   { name: 'forgetPassing', everyMinutes: 10, run: dropOldCounts },

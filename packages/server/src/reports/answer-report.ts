@@ -8,7 +8,15 @@ import { readStageEras } from '../records/case/stage-eras.ts'
 import type { Tx } from '../db/pool.ts'
 import { provinceNames } from '../orders/region-names.ts'
 import { valuesOf } from './known-values.ts'
-import { alike, readAsk, type ReportAsk, type ReportFilter, type ReportOf, rowsOf } from './report-source.ts'
+import {
+  alike,
+  readAsk,
+  type ReportAsk,
+  type ReportFilter,
+  type ReportOf,
+  rowsOf,
+  wholeOf,
+} from './report-source.ts'
 
 type Sums = Record<string, number | null>
 
@@ -173,8 +181,11 @@ function linesOf(
     )
 }
 
-function totalOf(report: ReportOf, { from, to }: ReportAsk, rows: readonly SumsRow[]) {
-  const all = rows.find(({ level }) => level === 3) ?? {}
+/** All lines; of what there is at their end, the last. */
+function totalOf(report: ReportOf, ask: ReportAsk, rows: readonly SumsRow[]) {
+  const { from, to } = wholeOf(report, ask)
+  const isStock = report.definition.stock === true
+  const all = rows.find(({ level, bucket }) => (isStock ? level === 1 && bucket === from : level === 3)) ?? {}
   return { ...shownSums(report, all), id: '', from, to, split: null, name: null }
 }
 

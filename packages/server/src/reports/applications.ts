@@ -60,7 +60,7 @@ function applicationsSaid(asOf: Date, among: Sql): Sql {
     )
     select o.order_no, o.app_code, o.acquisition_channel as channel, o.customer_type, o.loan_amount as amount, o.term_days,
            left(f.regency, 2) as province, o.product_code,
-           (select m.rule_version from machine_review m where m.order_no = o.order_no order by m.round limit 1) as rule_version,
+           (select m.rule_version from machine_review m where m.order_no = o.order_no and m.at <= ${asOf} order by m.round limit 1) as rule_version,
            e.reviewer_id::integer as reviewer_id, e.reject_reason, o.apply_time as at, ${dayOf(sql`o.apply_time`)} as day,
            e.machine_pass is not null as machine_passed, e.machine_reject is not null as machine_rejected,
            e.first_wait is not null as was_first_wait, ${firstPassed} as first_passed, ${firstRejected} as first_rejected,

@@ -10,7 +10,13 @@ export interface Marks {
 
 /** A table of facts that reports count, a row each, and the statement that says them of any moment. */
 export interface FactSource {
-  table: 'application_fact' | 'instalment_fact' | 'settled_fact' | 'visitor_fact' | 'device_step_fact'
+  table:
+    | 'application_fact'
+    | 'instalment_fact'
+    | 'balance_fact'
+    | 'settled_fact'
+    | 'visitor_fact'
+    | 'device_step_fact'
   /** What tells the keys: the order's number, or app and device. */
   keys: readonly string[]
   columns: readonly string[]

@@ -69,7 +69,7 @@ export async function rowsBehind(
   filter: FigureFilter,
   { tx, now }: Pick<CallContext, 'tx' | 'now'>,
 ): Promise<Sql> {
-  const ask = withinLine(readAsk(report, filter, now, await readStageEras(tx)), filter.of ?? '')
+  const ask = withinLine(report, readAsk(report, filter, now, await readStageEras(tx)), filter.of ?? '')
   return counted({ report, filter, ask })
 }
 
@@ -160,7 +160,7 @@ export async function openFigure(
   { filter, ...request }: FigureRequest,
   { tx, now }: Pick<CallContext, 'tx' | 'now'>,
 ) {
-  const ask = withinLine(readAsk(report, filter, now, await readStageEras(tx)), filter.of ?? '')
+  const ask = withinLine(report, readAsk(report, filter, now, await readStageEras(tx)), filter.of ?? '')
   const opening = { report, filter, ask }
   const days = await daySums(tx, opening)
   const sum = days.reduce((all, day) => all + day.sum, 0)

@@ -4,6 +4,7 @@ import type { Tx } from '../db/pool.ts'
 import { transact } from '../db/transaction.ts'
 import { addToTally, emptyTallies, takeMarks, writeFacts } from '../records/report/facts.ts'
 import { applicationFacts } from './applications.ts'
+import { balanceFacts } from './balances.ts'
 import type { FactSource } from './fact-source.ts'
 import { instalmentFacts } from './instalments.ts'
 import { settledFacts } from './settled.ts'
@@ -14,6 +15,7 @@ import { deviceStepFacts, visitorFacts } from './visitors.ts'
 export const factSources: readonly FactSource[] = [
   applicationFacts,
   instalmentFacts,
+  balanceFacts,
   settledFacts,
   visitorFacts,
   deviceStepFacts,

@@ -56,6 +56,12 @@ export interface ReportRowsOf {
   sums: readonly string[]
 }
 
+/** What a row `r` is told apart by as known at a moment, and what that is called. */
+export interface Split {
+  of: (ask: Pick<ReportAsk, 'asOf' | 'today'>) => Sql
+  named?: (values: Sql) => Sql
+}
+
 /** How the figures of a report are read. */
 export interface ReportOf<D extends ReportDefinition = ReportDefinition> {
   definition: D
@@ -70,8 +76,8 @@ export interface ReportOf<D extends ReportDefinition = ReportDefinition> {
    * `r.bucket_last`, is too young for it.
    */
   figures: (ask: ReportAsk) => Readonly<Record<keyof D['figures'] & string, Sql>>
-  /** What its lines can be split by beside its dimensions, of a row `r`, and what that is called. */
-  splits: Readonly<Record<D['splits'][number], { of: Sql; named?: (values: Sql) => Sql }>>
+  /** What its lines can be split by beside its dimensions. */
+  splits: Readonly<Record<D['splits'][number], Split>>
 }
 
 export type ReportFilter = {
@@ -138,7 +144,7 @@ export function rowsOf(report: ReportOf, ask: ReportAsk, filter: ReportFilter, t
       ? [source.rows, sql`, 1 as n`]
       : [source.tally.of(tallyBy), sql``]
   const columnOf = (name: string) =>
-    name !== 'app' && name === tallyBy ? sql`r.value` : columnFor(report, name)
+    name !== 'app' && name === tallyBy ? sql`r.value` : columnFor(report, ask, name)
   const narrowed = report.definition.dimensions.map((name) => {
     const values = filter[name]
     return values === undefined || values.length === 0 ? null : anyOf(columnOf(name))(values)
@@ -177,9 +183,9 @@ export function alike(rows: LineRows): Sql {
   return sql`(select ${byLine}, sum(l.n) as n${summed('l', sums)} from ${alikeOfDay(rows)} l group by ${byLine})`
 }
 
-function columnFor(report: ReportOf, name: string): Sql {
+function columnFor(report: ReportOf, ask: ReportAsk, name: string): Sql {
   const own = report.splits[name]
-  return own === undefined ? dimensionOf[name as ReportDimension] : sql`${own.of}::text`
+  return own === undefined ? dimensionOf[name as ReportDimension] : sql`${own.of(ask)}::text`
 }
 
 /** Of which of its dimensions a tally answers a question that tells these apart; null where it does not. */
@@ -201,10 +207,17 @@ export function fromDayOn(report: ReportOf, ask: ReportAsk, day: BusinessDay): R
   return { ...ask, from: laterOf(ask.from, first) }
 }
 
+/** What the total of a report is read from: all its days, or the last line of what counts what there is at the end of one. */
+export function wholeOf({ definition }: ReportOf, ask: ReportAsk): ReportAsk {
+  if (definition.stock !== true) return ask
+  const last = earlierOf(ask.to, ask.today)
+  return { ...ask, from: laterOf(ask.from, firstDayOf(ask.rows, last)), to: last }
+}
+
 /** What a report is read from for one line alone: nothing outside of its days is looked at. */
-export function withinLine(ask: ReportAsk, line: string): ReportAsk {
+export function withinLine(report: ReportOf, ask: ReportAsk, line: string): ReportAsk {
   const [bucket = ''] = line.split('.')
-  if (bucket === '') return ask
+  if (bucket === '') return wholeOf(report, ask)
   const from = laterOf(ask.from, businessDay(bucket))
   return { ...ask, from, to: earlierOf(ask.to, lastDayOf(ask.rows, firstDayOf(ask.rows, from))) }
 }

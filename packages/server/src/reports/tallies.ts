@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { applicationFacts } from './applications.ts'
+import { balanceTally } from './balances.ts'
 import { applicationTally, dueTally, loanTally } from './order-tallies.ts'
+import { settledTally } from './settled.ts'
 import type { Tally } from './tally.ts'
 import { deviceStepFacts, markOf, visitorTally } from './visitors.ts'
 
@@ -136,10 +138,12 @@ export const stepTally: Tally = {
 
 export const tallies: readonly Tally[] = [
   applicationTally,
+  balanceTally,
   dueTally,
   loanTally,
   reachedTally,
   registeredTally,
+  settledTally,
   stepTally,
   visitedTally,
 ]

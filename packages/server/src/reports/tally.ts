@@ -26,6 +26,8 @@ export interface Tally {
     | 'application_tally'
     | 'due_tally'
     | 'loan_tally'
+    | 'balance_tally'
+    | 'settled_tally'
   parts: readonly TallyPart[]
   by: readonly string[]
   sums: readonly string[]

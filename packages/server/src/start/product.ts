@@ -40,6 +40,7 @@ import { datedSettingCalls } from '../features/utils/dated-settings.ts'
 import { dayOffCalls } from '../features/utils/days-off.ts'
 import { errorReportCalls } from '../features/utils/error-report.ts'
 import { exportCalls } from '../features/utils/export.ts'
+import { viewMailingCalls } from '../features/utils/view-mailing.ts'
 import { listViewCalls } from '../features/utils/list-view.ts'
 import { bankDayCalls } from '../features/utils/bank/bank-day.ts'
 import { bankCloseCalls } from '../features/utils/bank/close-bank-day.ts'
@@ -134,6 +135,7 @@ export const calls = registry([
   ...sourceSettingCalls,
   ...outwardReportCalls,
   ...listViewCalls,
+  ...viewMailingCalls,
   ...exportCalls,
   ...bulkCalls,
   ...rowMarkCalls,

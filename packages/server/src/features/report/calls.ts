@@ -9,6 +9,7 @@ import { passRateCalls } from './pass-rate.ts'
 import { placeRecoveryCalls } from './place-recovery.ts'
 import { reportProofCalls } from './prove-report.ts'
 import { rollRatesCalls } from './roll-rates.ts'
+import { tkb90HistoryCalls } from './tkb90-history.ts'
 import { touristsRegisterToApplyCalls } from './tourists-register-to-apply.ts'
 import { unitEconomicsCalls } from './unit-economics.ts'
 import { vintageCurvesCalls } from './vintage-curves.ts'
@@ -24,6 +25,7 @@ export const reportCalls: readonly Implementation[] = [
   ...placeRecoveryCalls,
   ...reportProofCalls,
   ...rollRatesCalls,
+  ...tkb90HistoryCalls,
   ...touristsRegisterToApplyCalls,
   ...unitEconomicsCalls,
   ...vintageCurvesCalls,

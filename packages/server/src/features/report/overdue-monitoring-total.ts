@@ -5,6 +5,7 @@ import {
   overdueMonitoringTotal,
 } from '@lumbung/contract/report/overdue-monitoring-total'
 import { implementReport } from '../../reports/implement-report.ts'
+import { splitsOfOrders } from '../../reports/order-splits.ts'
 import type { ReportOf } from '../../reports/report-source.ts'
 import { dueFigures, duesOf, stockFigures } from '../../reports/dues.ts'
 
@@ -16,7 +17,7 @@ export const overdueTotalReport: Report = {
   usual: { days: 91, to: (today) => today, rows: 'month' },
   source: duesOf,
   figures: (ask) => ({ ...dueFigures(ask), ...stockFigures(ask) }) as ReturnType<Report['figures']>,
-  splits: { product: { of: sql`r.product_code` } },
+  splits: { ...splitsOfOrders, product: { of: () => sql`r.product_code` } },
 }
 
 export const overdueMonitoringTotalCalls = implementReport(

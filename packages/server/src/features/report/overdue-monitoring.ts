@@ -6,6 +6,7 @@ import {
 } from '@lumbung/contract/report/overdue-monitoring'
 import { addDays } from '@lumbung/domain/calendar'
 import { implementReport } from '../../reports/implement-report.ts'
+import { splitsOfOrders } from '../../reports/order-splits.ts'
 import type { ReportOf } from '../../reports/report-source.ts'
 import { dueFigures, duesOf } from '../../reports/dues.ts'
 
@@ -15,7 +16,7 @@ export const overdueReport: ReportOf<typeof overdueMonitoring> = {
   usual: { days: 91, to: (today) => addDays(today, -1), rows: 'week' },
   source: duesOf,
   figures: dueFigures as ReportOf<typeof overdueMonitoring>['figures'],
-  splits: { product: { of: sql`r.product_code` } },
+  splits: { ...splitsOfOrders, product: { of: () => sql`r.product_code` } },
 }
 
 export const overdueMonitoringCalls = implementReport(

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { getPassRate, getPassRateOrders, passRate } from '@lumbung/contract/report/pass-rate'
 import { implementReport } from '../../reports/implement-report.ts'
+import { splitsOfOrders } from '../../reports/order-splits.ts'
 import { applicationTally } from '../../reports/order-tallies.ts'
 import type { ReportOf } from '../../reports/report-source.ts'
 import { talliedRows } from '../../reports/tally.ts'
@@ -40,12 +41,11 @@ export const passRateReport: ReportOf<typeof passRate> = {
     finalMinutes: minutes(sql`r.final_micros`),
   }),
   splits: {
-    ruleVersion: { of: sql`r.rule_version` },
-    reviewer: {
-      of: sql`r.reviewer_id`,
-      named: (values) => sql`select id::text as value, name from staff where id::text = any(${values})`,
-    },
-    rejectReason: { of: sql`r.reject_reason` },
+    ruleVersion: { of: () => sql`r.rule_version` },
+    reviewer: { ...splitsOfOrders.reviewer, of: () => sql`r.reviewer_id` },
+    rejectReason: { of: () => sql`r.reject_reason` },
+    product: { of: () => sql`r.product_code` },
+    seller: splitsOfOrders.seller,
   },
 }
 

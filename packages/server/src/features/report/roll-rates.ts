@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { getRollRates, getRollRatesOrders, rollRates } from '@lumbung/contract/report/roll-rates'
 import { duesOf, rollFigures } from '../../reports/dues.ts'
 import { implementReport } from '../../reports/implement-report.ts'
+import { splitsOfOrders } from '../../reports/order-splits.ts'
 import type { ReportOf } from '../../reports/report-source.ts'
 
 type Report = ReportOf<typeof rollRates>
@@ -13,7 +14,7 @@ export const rollRatesReport: Report = {
   source: duesOf,
   figures: (ask) =>
     ({ due: sql`r.n`, dueRp: sql`r.principal`, ...rollFigures(ask) }) as ReturnType<Report['figures']>,
-  splits: { product: { of: sql`r.product_code` } },
+  splits: { ...splitsOfOrders, product: { of: () => sql`r.product_code` } },
 }
 
 export const rollRatesCalls = implementReport(rollRatesReport, getRollRates, getRollRatesOrders)

@@ -7,6 +7,7 @@ import {
 import { implementReport } from '../../reports/implement-report.ts'
 import { vintageDay, vintageMonths } from '../../reports/instalments.ts'
 import { loanTally } from '../../reports/order-tallies.ts'
+import { splitsOfOrders } from '../../reports/order-splits.ts'
 import type { ReportOf } from '../../reports/report-source.ts'
 import { talliedRows } from '../../reports/tally.ts'
 
@@ -47,7 +48,7 @@ export const vintageReport: Report = {
       ),
     } as ReturnType<Report['figures']>
   },
-  splits: { product: { of: sql`r.product_code` } },
+  splits: { ...splitsOfOrders, product: { of: () => sql`r.product_code` } },
 }
 
 export const vintageCurvesCalls = implementReport(vintageReport, getVintageCurves, getVintageCurvesOrders)

@@ -82,6 +82,34 @@ test('a file without the day of consent is refused before anything is kept', asy
   expect(before).toBe(4)
 })
 
+test('columns of other names are told apart by hand, each once', async () => {
+  const ask = {
+    name: 'y.csv',
+    app: 'panen',
+    pool: 'registered',
+    source: 'Toko',
+    consent: 'Formulir',
+  } as const
+  const upload = Buffer.from(`Kontak,Setuju pada,Lain\n${leadPhone(8)},20/11/2026,x\n`)
+  expect(await manager.call(uploadLeadFile, ask, { upload })).toMatchObject({
+    code: 'FILE_COLUMNS',
+    data: { columns: ['Kontak', 'Setuju pada', 'Lain'].map((name) => ({ name, target: 'ignore' })) },
+  })
+  for (const [mapping, reason] of [
+    ['phone,phone,consentDay', 'doubled'],
+    ['phone,consentDay', 'count'],
+    ['phone,ignore,ignore', 'missing'],
+  ] as const)
+    expect(await manager.call(uploadLeadFile, { ...ask, mapping }, { upload })).toMatchObject({
+      code: 'FILE_COLUMNS',
+      data: { detail: { reason } },
+    })
+  const { id } = await manager.ok(uploadLeadFile, { ...ask, mapping: 'phone,consentDay,ignore' }, { upload })
+  await world.drain()
+  const { items } = await manager.ok(getLeadFileRows, { filter: { file: id }, size: 10 })
+  expect(items).toMatchObject([{ state: 'accepted', consentDay: '2026-11-20' }])
+})
+
 test('who settled and did not come back becomes a lead once, where they agreed to offers', async () => {
   const orders: string[] = []
   for (const marketing of [true, false]) {

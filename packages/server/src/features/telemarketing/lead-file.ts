@@ -8,7 +8,12 @@ import {
   uploadLeadFile,
 } from '@lumbung/contract/telemarketing/file'
 import { refuse, refuseFields } from '@lumbung/domain/errors'
-import { leadColumns, leadColumnsNeeded, type LeadRowIssue } from '@lumbung/domain/leads/lead-row'
+import {
+  type LeadColumn,
+  leadColumns,
+  leadColumnsNeeded,
+  type LeadRowIssue,
+} from '@lumbung/domain/leads/lead-row'
 import { importFlow } from '@lumbung/domain/order/import-file'
 import { Refused } from '../../calls/errors.ts'
 import type { CallContext, Implementation } from '../../calls/context.ts'
@@ -35,7 +40,7 @@ import {
 /** Takes a file of leads: looked at once before the transaction, kept sealed, and read in the background. */
 const take = implementPrepared(
   uploadLeadFile,
-  async ({ name, app }, { upload, services, scope }) => {
+  async ({ name, app, mapping: told }, { upload, services, scope }) => {
     if (scope !== '*' && !scope.includes(app)) refuseFields({ app: 'unknown' })
     const raw = (await upload?.read()) ?? Buffer.alloc(0)
     const hash = sha256(raw)
@@ -43,12 +48,13 @@ const take = implementPrepared(
       return new Refused('DUPLICATE')
     const summary = await inspectUpload(raw, name)
     if (summary instanceof Refused) return summary
-    const mapping = matchColumns(summary.columns, leadColumnNames)
-    const missing = leadColumnsNeeded.find((column) => !mapping.includes(column))
+    const mapping = mappingOf(summary.columns, told)
+    const fault = faultOf(mapping, summary.columns.length)
     // Returned, not thrown: the attempt stays in the audit trail.
-    if (missing !== undefined)
+    if (fault !== null)
       return new Refused('FILE_COLUMNS', {
-        detail: { reason: 'missing', field: leadColumnWords[missing].id },
+        detail: { ...fault },
+        columns: summary.columns.map((name, index) => ({ name, target: mapping[index] ?? 'ignore' })),
       })
     const { key } = await services.files.put(raw, { type: mediaTypes[summary.kind] })
     return { ...summary, mapping, hash, key }
@@ -81,6 +87,22 @@ const take = implementPrepared(
     return { id, batchNo, rows: read.rowCount }
   },
 )
+
+type Target = LeadColumn | 'ignore'
+
+/** What each column is: as it was told, or else as its name says. */
+function mappingOf(columns: readonly string[], told: string | undefined): Target[] {
+  return told === undefined ? matchColumns(columns, leadColumnNames) : (told.split(',') as Target[])
+}
+
+/** Why nobody could be called by such columns. */
+function faultOf(mapping: readonly Target[], columns: number): { reason: string; field?: string } | null {
+  if (mapping.length !== columns) return { reason: 'count' }
+  const missing = leadColumnsNeeded.find((column) => !mapping.includes(column))
+  if (missing !== undefined) return { reason: 'missing', field: leadColumnWords[missing].id }
+  const doubled = leadColumns.find((column) => mapping.indexOf(column) !== mapping.lastIndexOf(column))
+  return doubled === undefined ? null : { reason: 'doubled', field: leadColumnWords[doubled].id }
+}
 
 /** Whether a file of the same bytes became leads, or is about to. */
 async function isKnown(tx: Tx, hash: Buffer): Promise<boolean> {

@@ -1,6 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { claim } from '@lumbung/contract/approve/review'
+import { getTkb90History } from '@lumbung/contract/report/tkb90-history'
 import { getDashboard } from '@lumbung/contract/user/dashboard'
+import { getPassRate } from '@lumbung/contract/report/pass-rate'
+import {
+  getDashboardMark,
+  getViewTile,
+  saveDashboard,
+  setDashboardTarget,
+  shareDashboard,
+} from '@lumbung/contract/user/dashboard-tile'
+import { saveView } from '@lumbung/contract/utils/list-view'
 import { applied, approved, lentOut, passReview, signed } from '@lumbung/lab/world/applications'
 import { openWorld, type World } from '@lumbung/lab/world/world'
 
@@ -21,7 +31,15 @@ test('everyone sees the desks of their own work, and only who reviews or runs th
   expect(await desksOf('finance_checker')).toEqual([['loanChecker', 'proposedMatches'], false])
   expect(await desksOf('seller')).toEqual([[], false])
   expect(await desksOf('admin')).toEqual([
-    ['reviewFirst', 'reviewFinal', 'loanMaker', 'loanChecker', 'unmatchedPayments', 'proposedMatches'],
+    [
+      'reviewFirst',
+      'reviewFinal',
+      'loanMaker',
+      'loanChecker',
+      'unmatchedPayments',
+      'proposedMatches',
+      'callChecks',
+    ],
     true,
   ])
 })
@@ -86,6 +104,94 @@ test('the portfolio counts today, what is owed, what is late by stage and TKB90'
     applications: 0,
     disbursed: 1,
   })
+  const history = await (await world.as('admin')).ok(getTkb90History, { filter: {}, size: 200 })
+  expect(history.sums).toMatchObject({
+    dues: 4,
+    dues90: 1,
+    outstanding: 4_000_000,
+    over90: 1_000_000,
+    twp90Ppm: 250_000,
+    tkb90Ppm: 750_000,
+  })
   const ofGuyub = (await (await world.as('admin')).ok(getDashboard, { app: 'guyub' })).portfolio
   expect(ofGuyub).toMatchObject({ outstanding: 0, tkb90Ppm: null, overdue: expect.any(Array) })
+})
+
+test('what a department did stands beside its target and the same hour of last week, and one mark says when it is more', async () => {
+  const manager = await world.as('review_manager')
+  const figure = async (app?: string) =>
+    (await manager.ok(getDashboard, app === undefined ? {} : { app })).figures.find(
+      (each) => each.figure === 'applications',
+    )
+  const mark = async () => (await manager.ok(getDashboardMark, {})).mark
+  const [before, markBefore] = [await figure(), await mark()]
+  expect(await mark()).toBe(markBefore)
+  await applied(world)
+  expect(await mark()).not.toBe(markBefore)
+  expect((await figure())?.now).toBe((before?.now ?? 0) + 1)
+  await manager.ok(setDashboardTarget, { figure: 'applications', target: 120 })
+  await manager.ok(setDashboardTarget, { figure: 'applications', target: 140 })
+  expect([(await figure())?.target, (await figure('panen'))?.target]).toEqual([140, null])
+  expect(await manager.call(setDashboardTarget, { figure: 'followUps', target: 5 })).toMatchObject({
+    data: { fields: { figure: 'invalid_value' } },
+  })
+  world.clock.forwardMinutes(7 * 24 * 60)
+  expect(await figure()).toMatchObject({ now: 0, lastWeek: (before?.now ?? 0) + 1, target: 140 })
+  // An hour before it was not there yet.
+  world.clock.forwardMinutes(-60)
+  expect((await figure())?.lastWeek).toBeLessThan((before?.now ?? 0) + 1)
+  world.clock.forwardMinutes(60)
+})
+
+test('a person chooses their tiles, a role begins with those that were shared, and a figure of a report is the report’s', async () => {
+  const [manager, reviewer] = [await world.as('review_manager'), await world.another('first_reviewer')]
+  const tiles = async (person: typeof manager) => {
+    const { tiles: shown, ownTiles } = await person.ok(getDashboard, {})
+    return [shown, ownTiles]
+  }
+  expect(await tiles(reviewer)).toEqual([null, false])
+  const role = await world.db
+    .selectFrom('role')
+    .select('id')
+    .where('name', '=', 'first_reviewer')
+    .executeTakeFirstOrThrow()
+  const question = { split: 'customerType', rows: 'month' }
+  const { id: viewId } = await manager.ok(saveView, {
+    list: 'passRate',
+    call: getPassRate.name,
+    name: 'By type',
+    filter: question,
+    moving: {},
+    roleIds: [],
+  })
+  const report = { viewId, column: 'totalPpm', name: 'Approved' }
+  await manager.ok(saveDashboard, { tiles: [report, { figure: 'decided' }] })
+  expect(await tiles(manager)).toEqual([[report, { figure: 'decided' }], true])
+  const { asOf, ...shown } = await manager.ok(getViewTile, { viewId, column: 'totalPpm' })
+  const { sums } = await manager.ok(getPassRate, { filter: { ...question, asOf } as never, size: 1 })
+  expect(shown).toMatchObject({
+    list: 'passRate',
+    unit: 'share',
+    value: sums.totalPpm,
+    cases: sums.applications,
+  })
+  expect(Object.fromEntries(new URLSearchParams(shown.search))).toEqual({ ...question, asOf })
+  // A view must be shared with the role, a figure be one of the person's, a column one of the report's.
+  for (const [wrong, word] of [
+    [report, 'not_shared'],
+    [{ figure: 'leadCalls' as const }, 'invalid_value'],
+    [{ ...report, column: 'nothing' }, 'invalid_value'],
+  ] as const)
+    expect(await manager.call(shareDashboard, { roleId: role.id, tiles: [wrong] })).toMatchObject({
+      data: { fields: { 'tiles.0': word } },
+    })
+  await manager.ok(shareDashboard, { roleId: role.id, tiles: [{ figure: 'decided' }] })
+  expect(await tiles(reviewer)).toEqual([[{ figure: 'decided' }], false])
+  expect((await reviewer.call(getViewTile, { viewId, column: 'totalPpm' })).code).toBe('NOT_FOUND')
+  await reviewer.ok(saveDashboard, { tiles: [] })
+  expect(await tiles(reviewer)).toEqual([[], true])
+  await reviewer.ok(saveDashboard, { tiles: null })
+  expect(await tiles(reviewer)).toEqual([[{ figure: 'decided' }], false])
+  await manager.ok(shareDashboard, { roleId: role.id, tiles: null })
+  expect(await tiles(reviewer)).toEqual([null, false])
 })

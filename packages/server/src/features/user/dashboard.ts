@@ -1,19 +1,29 @@
 import { decideFinal, decideFirst, getReviews } from '@lumbung/contract/approve/review'
 import type { Call } from '@lumbung/contract/call'
+import { getMyCases } from '@lumbung/contract/collection/my-cases'
 import { getWaitLoans, putForward, releaseLoan } from '@lumbung/contract/loan/disbursement'
 import { startPayouts } from '@lumbung/contract/loan/payout-channel'
 import { getOrders } from '@lumbung/contract/order/order'
 import { decideMatch, getCashRecords, matchPayment } from '@lumbung/contract/repay/cash-record'
+import { getMyPreCases } from '@lumbung/contract/precollection/my-cases'
+import { recordCheck } from '@lumbung/contract/telemarketing/check'
+import { getMyLeads } from '@lumbung/contract/telemarketing/lead'
 import { getDashboard } from '@lumbung/contract/user/dashboard'
+import { getDashboardMark } from '@lumbung/contract/user/dashboard-tile'
 import { businessDayOf } from '@lumbung/domain/calendar'
 import { implement } from '../../calls/registry.ts'
 import type { Implementation } from '../../calls/context.ts'
 import type { CallContext } from '../../calls/context.ts'
+import { departmentFigures } from './dashboard-figures.ts'
+import { dashboardTileCalls, tilesOf } from './dashboard-tile.ts'
 import { commonScope, narrowScope, type AppScope } from '../../db/transaction.ts'
 import { openStops } from '../../records/loan/payout-channels.ts'
 import {
   applicationsToday,
+  checkQueue,
+  dashboardMark,
   dueToday,
+  heldQueue,
   lastDays,
   loanStanding,
   needsAttention,
@@ -37,6 +47,8 @@ export const showDashboard = implement(getDashboard, async ({ app }, context) =>
     at: now.toISOString(),
     desks: await desksOf(look, context),
     stops: await stopsFor(context),
+    figures: await departmentFigures(look, context),
+    ...(await tilesOf(context)),
     portfolio: (await within(context, portfolioCalls, async () => await portfolioOf(tx, look))) ?? null,
   }
 })
@@ -47,7 +59,11 @@ async function stopsFor({ tx, scopeOf }: CallContext) {
   return (await openStops(tx)).map((stop) => ({ ...stop, stoppedAt: stop.stoppedAt.toISOString() }))
 }
 
-export const dashboardCalls: readonly Implementation[] = [showDashboard]
+const showMark = implement(getDashboardMark, async (_request, { tx, today }) => ({
+  mark: await dashboardMark(tx, today),
+}))
+
+export const dashboardCalls: readonly Implementation[] = [showDashboard, showMark, ...dashboardTileCalls]
 
 /** A call that opens a part of the dashboard, and the lists that its figures stand in. */
 type Behind = readonly [opens: Call, ...lists: Call[]]
@@ -109,6 +125,17 @@ async function desksOf(look: Look, context: CallContext): Promise<Desk[]> {
     [decideMatch, getCashRecords],
     async () => await proposedQueue(tx, staff.id, businessDayOf(wall)),
   )
+  const held = async (calls: Behind, of: 'collection' | 'precollection' | 'leads') =>
+    await within(context, calls, async () => await heldQueue(tx, of, staff.id, look))
+  for (const [desk, found] of [
+    ['myCases', await held([getMyCases], 'collection')],
+    ['myPreCases', await held([getMyPreCases], 'precollection')],
+    ['myLeads', await held([getMyLeads], 'leads')],
+  ] as const)
+    // Who steers a department may hold cases too, and mostly holds none.
+    if (found !== undefined && found.waiting + found.doneToday > 0)
+      desks.push(deskOf(desk, { held: [], ...found }, context))
+  await add('callChecks', [recordCheck], async () => await checkQueue(tx, staff.id, look))
   return desks
 }
 

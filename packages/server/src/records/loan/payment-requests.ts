@@ -7,6 +7,7 @@ import {
 import { refuse } from '@lumbung/domain/errors'
 import type { Tx } from '../../db/pool.ts'
 import type { Disbursement, PaymentRequest } from '../../db/tables.ts'
+import { lockVersioned, moveVersioned } from '../running/versioned-row.ts'
 
 export type PaymentRequestRow = Omit<Selectable<PaymentRequest>, 'state'> & { state: PaymentRequestState }
 
@@ -84,14 +85,7 @@ export async function requestOfPayout(
 
 /** @throws NOT_FOUND, VERSION_CONFLICT */
 export async function lockRequest(tx: Tx, id: number, version: number): Promise<PaymentRequestRow> {
-  const row = await tx
-    .selectFrom('payment_request')
-    .selectAll()
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
-  if (row === undefined) refuse('NOT_FOUND')
-  if (row.version !== version) refuse('VERSION_CONFLICT')
+  const row = await lockVersioned(tx, 'payment_request', id, version)
   return { ...row, state: row.state as PaymentRequestState }
 }
 
@@ -105,21 +99,11 @@ export async function moveRequest(
   event: PaymentRequestEvent,
   decided: { by: number; at: Date; note: string; cashRecordId: number | null },
 ): Promise<PaymentRequestState> {
-  const state = paymentRequestFlow.next(request.state, event)
-  const row = await tx
-    .updateTable('payment_request')
-    .set({
-      state,
-      version: request.version + 1,
-      decided_by: decided.by,
-      decided_at: decided.at,
-      decision_note: decided.note,
-      cash_record_id: decided.cashRecordId,
-    })
-    .where('id', '=', request.id)
-    .where('state', '=', request.state)
-    .returning('id')
-    .executeTakeFirst()
-  if (row === undefined) refuse('STATE_CONFLICT', { state: request.state, event })
+  const { state } = await moveVersioned(tx, 'payment_request', paymentRequestFlow, request, event, {
+    decided_by: decided.by,
+    decided_at: decided.at,
+    decision_note: decided.note,
+    cash_record_id: decided.cashRecordId,
+  })
   return state
 }

@@ -53,5 +53,4 @@ export default reportScreen({
       { name: 'd90Ppm', label: 'reports.overdueMonitoring.d90' },
     ],
   },
-  splits: { product: { label: 'reports.overdueMonitoring.product' } },
 })

@@ -44,11 +44,6 @@ export default reportScreen({
     ],
   },
   splits: {
-    ruleVersion: {
-      label: 'reports.passRate.ruleVersion',
-      value: (version, { t }) => t('reports.passRate.version', { n: version }),
-    },
-    reviewer: { label: 'reports.passRate.reviewer' },
     rejectReason: {
       label: 'reports.passRate.rejectReason',
       value: (code, { t }) => wordOr(t, 'review.reject', code),

@@ -60,5 +60,4 @@ export default reportScreen({
       { name: 'cash90Ppm', label: 'reports.placeRecovery.cash90' },
     ],
   },
-  splits: { product: { label: 'reports.overdueMonitoring.product' } },
 })

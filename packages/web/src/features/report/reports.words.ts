@@ -23,9 +23,6 @@ export const reports = {
     machine: { id: 'Mesin', en: 'Machine', zh: '机审' },
     first: { id: 'Pertama', en: 'First review', zh: '初审' },
     final: { id: 'Akhir', en: 'Final review', zh: '终审' },
-    ruleVersion: { id: 'Per versi aturan', en: 'By rule version', zh: '按规则版本' },
-    version: { id: 'versi {{n}}', en: 'version {{n}}', zh: '版本 {{n}}' },
-    reviewer: { id: 'Per reviewer pertama', en: 'By first reviewer', zh: '按初审员' },
     rejectReason: { id: 'Per alasan tolak', en: 'By reason of refusal', zh: '按拒绝原因' },
   },
   overdueMonitoring: {
@@ -52,7 +49,6 @@ export const reports = {
     d7Rp: { id: 'Hari 7, pokok', en: 'Day 7, principal', zh: '第 7 天本金' },
     d30Rp: { id: 'Hari 30, pokok', en: 'Day 30, principal', zh: '第 30 天本金' },
     overdueRp: { id: 'Terlambat kini, pokok', en: 'Overdue now, principal', zh: '当前逾期本金' },
-    product: { id: 'Per produk', en: 'By product', zh: '按产品' },
   },
   overdueMonitoringTotal: {
     days: { id: 'Jatuh tempo', en: 'Due', zh: '到期日' },
@@ -250,6 +246,21 @@ export const reports = {
       id: 'dari pokok yang masih terutang saat tahap mulai, yang masih terutang saat tahap berikutnya mulai; setrip: kohor belum cukup umur',
       en: 'of the principal still owed as a stage began, what was still owed as the next one did; a dash: the cohort is too young',
       zh: '阶段开始时仍欠本金中，下一阶段开始时仍欠的部分；横线：账龄不足',
+    },
+  },
+  tkb90History: {
+    days: { id: 'Hari', en: 'Days', zh: '日期' },
+    chart: { id: 'TKB90 di akhir setiap baris', en: 'TKB90 at the end of each line', zh: '各行期末 TKB90' },
+    dues: { id: 'Tagihan berjalan', en: 'Dues owed', zh: '未清笔数' },
+    outstanding: { id: 'Pokok berjalan', en: 'Outstanding', zh: '未还本金' },
+    within90: { id: 'Sampai 90 hari', en: 'Up to 90 days late', zh: '90 天以内' },
+    over90: { id: 'Lebih dari 90 hari', en: 'More than 90 days late', zh: '超过 90 天' },
+    tkb90: { id: 'TKB90', en: 'TKB90', zh: 'TKB90' },
+    twp90: { id: 'TWP90', en: 'TWP90', zh: 'TWP90' },
+    note: {
+      id: 'sebagaimana diketahui saat hari terakhir baris berakhir; yang dihapus buku tidak dihitung',
+      en: 'as it was known when the last day of a line was over; without what was written off',
+      zh: '以各行最后一日结束时所知为准，不含已核销',
     },
   },
   vintageCurves: {

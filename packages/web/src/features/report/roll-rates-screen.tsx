@@ -50,6 +50,5 @@ export default reportScreen({
       { name: 'm3Ppm', label: 'reports.rollRates.m3' },
     ],
   },
-  splits: { product: { label: 'reports.overdueMonitoring.product' } },
   note: 'reports.rollRates.note',
 })

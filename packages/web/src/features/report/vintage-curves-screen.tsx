@@ -49,6 +49,5 @@ export default reportScreen({
     ],
   },
   modes: { current: 'reports.vintageCurves.current', ever: 'reports.vintageCurves.ever' },
-  splits: { product: { label: 'reports.overdueMonitoring.product' } },
   note: 'reports.vintageCurves.note',
 })

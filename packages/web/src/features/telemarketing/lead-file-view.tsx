@@ -30,6 +30,7 @@ import type { ListSpec, OneProps } from '../../ui/list/list-spec.ts'
 import { OneRow } from '../../ui/list/one-row.tsx'
 import { RefreshWhile } from '../../ui/list/refresh-while.tsx'
 import { useListTools } from '../../ui/list/use-list-tools.ts'
+import { type FileColumns, LeadColumns, refusedColumns } from './lead-columns.tsx'
 
 export const fileStates = { words: 'leadFiles.states', looks: importLooks } satisfies StateSet
 
@@ -60,14 +61,20 @@ function UploadDialog({ onClose }: { onClose: () => void }) {
   })
   const [sending, setSending] = useState<number | null>(null)
   const [problem, setProblem] = useState('')
+  const [mapped, setMapped] = useState<{ file: File; columns: FileColumns } | null>(null)
   const set = (change: Partial<typeof values>) => setValues((before) => ({ ...before, ...change }))
   const { source, consent } = values
   const missing = source.trim().length < 2 || consent.trim().length < 5
-  const send = (file: File) => {
+  const send = (file: File, columns?: FileColumns) => {
     if (missing) return setProblem(t('ui.field.required'))
     setProblem('')
     setSending(0)
-    const ask = { ...values, pool: values.pool as (typeof filePools)[number], name: file.name }
+    const ask = {
+      ...values,
+      pool: values.pool as (typeof filePools)[number],
+      name: file.name,
+      ...(columns && { mapping: columns.map(({ target }) => target).join(',') }),
+    }
     upload(uploadLeadFile, ask, file, { onProgress: setSending }).then(
       ({ id }) => {
         void queries.invalidateQueries({ queryKey: [getLeadFiles.name] })
@@ -75,6 +82,8 @@ function UploadDialog({ onClose }: { onClose: () => void }) {
       },
       (error: unknown) => {
         setSending(null)
+        const found = refusedColumns(error)
+        setMapped(found && { file, columns: found })
         setProblem(failureWords(error))
       },
     )
@@ -116,9 +125,17 @@ function UploadDialog({ onClose }: { onClose: () => void }) {
         types={['.csv', '.xlsx']}
         bytesMax={bytesMax}
         sending={sending}
-        onFile={send}
+        onFile={(file) => send(file)}
         onRefused={setProblem}
       />
+      {mapped && (
+        <LeadColumns
+          columns={mapped.columns}
+          busy={sending !== null}
+          onChange={(columns) => setMapped({ ...mapped, columns })}
+          onSend={() => send(mapped.file, mapped.columns)}
+        />
+      )}
       <FormProblem text={problem} />
     </Dialog>
   )

@@ -12,9 +12,10 @@ import { FillingBar } from '../../ui/list/filling-bar.tsx'
 import { Screen, Section } from '../../ui/page/screen.tsx'
 import styles from './dashboard/dashboard.module.css'
 import { Desks } from './dashboard/desks.tsx'
+import { NeedsSomeone } from './dashboard/needs-someone.tsx'
 import { PortfolioHalf } from './dashboard/portfolio-half.tsx'
-import { StoppedLine } from './dashboard/stopped-line.tsx'
-import { StuckLine } from './dashboard/stuck-line.tsx'
+import { Tiles } from './dashboard/tiles.tsx'
+import { useDashboardLive } from './dashboard/use-dashboard-live.ts'
 
 const refreshMs = 30_000
 
@@ -32,6 +33,7 @@ function DashboardScreen() {
     refetchInterval: usePoll(refreshMs),
   })
   const refresh = () => void query.refetch()
+  useDashboardLive(refresh)
   const found = query.data
   if (query.error && !found) {
     return <DetailProblem error={query.error} onRetry={refresh} />
@@ -54,9 +56,9 @@ function DashboardScreen() {
         ) : (
           <p className={styles.empty}>{t('dashboard.noDesk')}</p>
         )}
-        <StoppedLine stops={found.stops} />
-        <StuckLine />
       </Section>
+      <NeedsSomeone found={found} />
+      <Tiles found={found} refresh={refresh} />
       {found.portfolio && (
         <PortfolioHalf
           portfolio={found.portfolio}

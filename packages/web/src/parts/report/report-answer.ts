@@ -99,6 +99,16 @@ export function written(value: number | null, unit: ReportColumn[2], { format }:
   return format.number(value)
 }
 
+/** How many cases are behind a share of that whole; null where it is not told. */
+export function casesOf(
+  { figures, cases }: ReportDefinition,
+  line: ReportLine,
+  whole: string | null,
+): number | null {
+  const counts = whole !== null && figures[whole] === 'count' ? whole : cases
+  return counts === undefined ? null : valueOf(line, counts)
+}
+
 /** `37 of 392`, and that few say little. */
 export function shareWords(
   definition: ReportDefinition,
@@ -110,8 +120,8 @@ export function shareWords(
   const [part, all] = [valueOf(line, figure), whole === null ? null : valueOf(line, whole)]
   if (part === null || all === null) return undefined
   const said = t('ui.report.share', { part: format.number(part), whole: format.number(all) })
-  const isCount = definition.figures[whole ?? ''] === 'count'
-  return isCount && all < fewCases ? `${said}, ${t('report.few', { n: fewCases })}` : said
+  const n = casesOf(definition, line, whole)
+  return n !== null && n < fewCases ? `${said}, ${t('report.few', { n: fewCases })}` : said
 }
 
 export interface OpenFigure {

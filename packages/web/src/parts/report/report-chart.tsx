@@ -6,6 +6,7 @@ import { Select } from '../../ui/controls/select.tsx'
 import type { Tools } from '../../ui/list/list-spec.ts'
 import { reportRows } from '@lumbung/domain/report/report-days'
 import {
+  casesOf,
   figureOf,
   type ReportAnswer,
   type ReportChart,
@@ -60,7 +61,7 @@ function Choices({ of, answer, tools }: Omit<ReportChartProps, 'narrow'>) {
     else next.delete(name)
     setSearch(next)
   }
-  const { dimensions, splits } = of.definition
+  const { dimensions, splits, notSplit } = of.definition
   return (
     <div className={styles.choices}>
       <Segments
@@ -85,6 +86,11 @@ function Choices({ of, answer, tools }: Omit<ReportChartProps, 'narrow'>) {
           ...[...dimensions, ...splits].map((split) => ({
             value: split,
             label: splitLabel(split, of, tools),
+          })),
+          ...Object.entries(notSplit ?? {}).map(([split, why]) => ({
+            value: split,
+            label: `${splitLabel(split, of, tools)}: ${t(`report.notSplit.${why}`)}`,
+            disabled: true,
           })),
         ]}
         onChange={(split) => change('split', split)}
@@ -185,7 +191,7 @@ function Beside({ of, answer, tools }: Omit<ReportChartProps, 'narrow'>) {
           const unit = unitOf(of, point.name)
           const { whole } = figureOf(of.definition, point.name)
           const [now, before] = [valueOf(answer.sums, point.name), valueOf(answer.before.sums, point.name)]
-          const n = whole === null || unit !== 'share' ? null : valueOf(answer.sums, whole)
+          const n = unit === 'share' ? casesOf(of.definition, answer.sums, whole) : null
           const change = now === null || before === null ? null : now - before
           const said =
             change === null

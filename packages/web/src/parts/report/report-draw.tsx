@@ -88,7 +88,7 @@ export function ReportDraw({ of, answer, columns, opened, filter, tools, problem
             of={t(`report.rows.${answer.rows}`)}
             columns={boardColumns}
             groups={groups}
-            total={{ name: t('report.total'), line: answer.sums }}
+            total={{ name: t(definition.stock ? 'report.latest' : 'report.total'), line: answer.sums }}
             {...(ages && {
               under: {
                 name: t('report.oldEnough'),

@@ -2,6 +2,7 @@ import type { Call, RetOf } from '@lumbung/contract/call'
 import type { getPassRateOrders } from '@lumbung/contract/report/pass-rate'
 import type { ReportDimension } from '@lumbung/contract/report'
 import { amountClasses } from '@lumbung/domain/cases/board'
+import type { PlainKey } from '../../locales/words.ts'
 import { MaskedValue } from '../../ui/controls/masked-value.tsx'
 import { choices } from '../../ui/list/choices.ts'
 import { columnsOf } from '../../ui/list/columns.tsx'
@@ -20,7 +21,8 @@ import {
   written,
 } from './report-answer.ts'
 import { ReportDraw } from './report-draw.tsx'
-import { lineName } from './report-words.ts'
+import { ReportQuestion } from './report-question.tsx'
+import { lineName, unitWord } from './report-words.ts'
 
 const amounts = choices('report.amountClass', amountClasses)
 const more = { more: true }
@@ -40,7 +42,13 @@ const filterOf: Readonly<Record<ReportDimension, FilterField>> = {
   },
 }
 
-const unitWord = { n: 'n', rp: 'Rp', share: '%', minutes: 'min', days: 'd' } as const
+const elsewhere = (name: string, label: PlainKey): FilterField => ({
+  name,
+  kind: 'text',
+  label,
+  more: 'elsewhere',
+})
+
 const unitWidth = { n: 52, rp: 112, share: 62, minutes: 60, days: 60 } as const
 
 /** Lines as columns: the figures, and for a file what the line is of. */
@@ -124,11 +132,11 @@ export function reportScreen(of: ReportScreenOf) {
   const spec = {
     name: of.name,
     call: of.call,
-    around: ['rows', 'split', 'mode', 'asOf', 'figure', 'of'],
+    around: ['asOf'],
     still: { param: 'asOf', of: (answer: RetOf<Call>) => (answer as ReportAnswer).asOf },
     fixed: (search: URLSearchParams) =>
       Object.fromEntries(
-        ['rows', 'split', 'mode', 'asOf'].flatMap((name) => {
+        ['split', 'asOf'].flatMap((name) => {
           const value = name === 'split' ? splitOf(search, of) : search.get(name)
           return value ? [[name, value]] : []
         }),
@@ -139,11 +147,20 @@ export function reportScreen(of: ReportScreenOf) {
     filters: [
       daysFilter('days', of.days, { unset: 'report.usualDays' }),
       ...of.definition.dimensions.map((name) => filterOf[name]),
+      // The rest of the question stands over the chart: a saved view keeps it too.
+      elsewhere('rows', 'report.rowsLabel'),
+      elsewhere('split', 'report.split'),
+      ...(of.modes ? [elsewhere('mode', 'report.mode')] : []),
     ],
     columns: columnsFor(of),
     phone: () => ({ status: '', amount: '', line: '', side: '' }),
     draw: Draw,
-    ...(of.mainActions && { mainActions: of.mainActions }),
+    mainActions: (tools: Tools) => (
+      <>
+        {of.mainActions?.(tools)}
+        <ReportQuestion of={of} tools={tools} />
+      </>
+    ),
     foot: (answer: ReportAnswer, { t, format }: Tools) =>
       `${of.note ? `${t(of.note)} · ` : ''}${t('report.asOf', { at: format.instant(answer.asOf) })}`,
   }

@@ -4,6 +4,8 @@ import styles from './select.module.css'
 interface SelectOption {
   value: string
   label: string
+  /** It stands there and cannot be chosen. */
+  disabled?: boolean
 }
 
 /** Options under a heading of their own. */
@@ -49,8 +51,8 @@ export function Select({ value, onChange, options, empty, ...rest }: SelectProps
   )
 }
 
-const optionOf = ({ value, label }: SelectOption) => (
-  <option key={value} value={value}>
+const optionOf = ({ label, ...option }: SelectOption) => (
+  <option key={option.value} {...option}>
     {label}
   </option>
 )

@@ -39,9 +39,9 @@ export function FilterForm({ fields, texts, tools, onSearch }: FilterFormProps) 
     onSearch({})
   }
   const main = fields.filter((field) => !field.more)
-  const rest = fields.filter((field) => field.more)
+  const rest = fields.filter((field) => field.more === true)
   const restCount = rest.filter((field) => drafts[field.name]).length
-  const count = fields.filter((field) => drafts[field.name]).length
+  const count = main.concat(rest).filter((field) => drafts[field.name]).length
   const control = (field: FilterField, tall = false) => (
     <FilterControl
       key={field.name}

@@ -1,15 +1,13 @@
-import { addDays, type BusinessDay } from '@lumbung/domain/calendar'
+import { type Preset, presetRange, presets } from '@lumbung/domain/report/day-presets'
 import * as z from 'zod/mini'
+
+export { presetRange, presets }
 
 /** How a filter is written in the address: every value is one text. */
 export type FilterKind = 'text' | 'id' | 'choice' | 'choices' | 'person' | 'flag' | 'day' | 'days' | 'amounts'
 
 /** The drafts of a filter form and the address both hold texts by field name. */
 export type FilterTexts = Readonly<Record<string, string>>
-
-export const presets = ['today', 'lastWeek', 'lastMonth', 'lastThreeMonths'] as const
-export type Preset = (typeof presets)[number]
-const presetDays: Record<Preset, number> = { today: 1, lastWeek: 7, lastMonth: 30, lastThreeMonths: 90 }
 
 export interface Range<T> {
   from?: T
@@ -18,11 +16,6 @@ export interface Range<T> {
 
 export function isPreset(text: string): text is Preset {
   return presets.some((preset) => preset === text)
-}
-
-/** The days a preset means today, both ends included. */
-export function presetRange(preset: Preset, today: string): Range<string> {
-  return { from: addDays(today as BusinessDay, 1 - presetDays[preset]), to: today }
 }
 
 /** `2026-11-01..2026-11-20`, with either end open. */

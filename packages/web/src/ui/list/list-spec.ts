@@ -56,8 +56,8 @@ export interface FilterField<Name extends string = string> {
   label: PlainKey
   /** Width in px of a text field. */
   width?: number
-  /** Behind "other filters". */
-  more?: boolean
+  /** Behind "other filters", or chosen elsewhere on the screen. */
+  more?: boolean | 'elsewhere'
   /** What it says while nothing is chosen, where that is not everything. */
   unset?: PlainKey
   options?: (tools: Pick<Tools, 't' | 'apps'>) => readonly Option[]

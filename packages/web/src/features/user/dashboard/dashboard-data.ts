@@ -1,5 +1,6 @@
 import type { RetOf } from '@lumbung/contract/call'
 import type { RouteName } from '@lumbung/contract/routes'
+import type { DashboardTile } from '@lumbung/contract/user/dashboard-tile'
 import type { getDashboard } from '@lumbung/contract/user/dashboard'
 
 export type Dashboard = RetOf<typeof getDashboard>
@@ -20,6 +21,25 @@ export const deskPlaces: Record<Desk['desk'], Place> = {
   loanChecker: { route: 'waitLoanList', to: '/loan/waitLoanList?state=audited' },
   unmatchedPayments: { route: 'repaymentRecord', to: '/repay/repaymentRecord?state=unmatched' },
   proposedMatches: { route: 'repaymentRecord', to: '/repay/repaymentRecord?state=proposed' },
+  myCases: { route: 'myCases', to: '/collection/myCases' },
+  myPreCases: { route: 'myOrderList', to: '/precollection/myPreCollectionManage/myOrderList' },
+  myLeads: { route: 'myLeads', to: '/telemarketing/myLeads' },
+  callChecks: { route: 'checkList', to: '/telemarketing/checkList?status=notChecked' },
+}
+
+/** The lists of today behind what departments did, where a list can say it. */
+export const figurePlaces: Partial<Record<Dashboard['figures'][number]['figure'], Place>> = {
+  applications: { route: 'orderList', to: '/order/orderList?applyTime=today' },
+  paidOut: { route: 'orderList', to: '/order/orderList?loanTime=today' },
+  paymentsIn: { route: 'repaymentRecord', to: '/repay/repaymentRecord?paidTime=today&state=posted' },
+}
+
+/** So many stand there until somebody chose. */
+const usualTiles = 6
+
+/** The tiles of a dashboard: chosen ones, or the first figures of the departments whose lists the person holds. */
+export function tilesOf({ tiles, figures }: Pick<Dashboard, 'tiles' | 'figures'>): DashboardTile[] {
+  return tiles ?? figures.slice(0, usualTiles).map(({ figure }) => ({ figure }))
 }
 
 export const attentionPlaces: Record<Portfolio['attention'][number]['kind'], Place> = {

@@ -5,7 +5,6 @@ import { Segments } from '../../../ui/controls/segments.tsx'
 import { useSpeech } from '../../../locales/language.tsx'
 import { useUser } from '../../../core/session.ts'
 import { useMedia } from '../../../ui/use-media.ts'
-import { Attention } from './attention.tsx'
 import type { Portfolio } from './dashboard-data.ts'
 import styles from './dashboard.module.css'
 import { Funnel } from './funnel.tsx'
@@ -64,9 +63,6 @@ export function PortfolioHalf({ portfolio, day, at, app, onApp }: PortfolioHalfP
         <div className={styles.column}>
           <Section title={t('dashboard.funnel')} note={t('dashboard.funnelNote', { day: format.day(day) })}>
             <Funnel portfolio={portfolio} />
-          </Section>
-          <Section title={t('dashboard.attention')}>
-            <Attention items={portfolio.attention} />
           </Section>
         </div>
         <Section title={t('dashboard.overdue')} note={t('dashboard.overdueNote')}>

@@ -5,12 +5,17 @@ import { Glyph, Icon } from '../../../ui/controls/icon.tsx'
 import { useMayOpen } from '../../../ui/page/use-may-open.ts'
 import styles from './dashboard.module.css'
 
-/** What is stuck and waits for this person: the bell's count, opening exactly those. */
-export function StuckLine() {
-  const { t } = useSpeech()
+/** How much is stuck and waits for this person: the bell's count. */
+export function useStuck(): number {
   const mayOpen = useMayOpen()
   const stuck = useOpenItemCount()?.mine ?? 0
-  if (stuck === 0 || !mayOpen('withdrawal')) return null
+  return mayOpen('withdrawal') ? stuck : 0
+}
+
+/** The way to exactly those. */
+export function StuckLine({ stuck }: { stuck: number }) {
+  const { t } = useSpeech()
+  if (stuck === 0) return null
   return (
     <ul className={styles.attention}>
       <li>

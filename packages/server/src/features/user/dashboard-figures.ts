@@ -1,0 +1,141 @@
+import { sql, type RawBuilder } from 'kysely'
+import { getReviews } from '@lumbung/contract/approve/review'
+import type { Call, RetOf } from '@lumbung/contract/call'
+import { getCases } from '@lumbung/contract/collection/case'
+import { getWaitLoans } from '@lumbung/contract/loan/disbursement'
+import { getPreCases } from '@lumbung/contract/precollection/case'
+import { getCashRecords } from '@lumbung/contract/repay/cash-record'
+import { getCheckFigures } from '@lumbung/contract/telemarketing/check'
+import { getUserLeads } from '@lumbung/contract/telemarketing/lead'
+import type { getDashboard } from '@lumbung/contract/user/dashboard'
+import { type DashboardFigure, dashboardFigures } from '@lumbung/contract/user/dashboard-tile'
+import type { CallContext } from '../../calls/context.ts'
+import { narrowScope } from '../../db/transaction.ts'
+import { startOf } from '../../start/clock.ts'
+import type { Look } from './dashboard.queries.ts'
+
+type Sql = RawBuilder<unknown>
+type Shown = RetOf<typeof getDashboard>['figures'][number]
+
+const weekMs = 7 * 86_400_000
+
+/** Of what is asked: in the time that is looked at, and of the app, where only one is. */
+interface Asked {
+  during: (at: Sql) => Sql
+  ofApp: (app: Sql) => Sql
+}
+
+interface Figure {
+  unit: Shown['unit']
+  /** The list of the department: who holds it sees the figure, of the apps for which they do. */
+  list: Call
+  /** One number. */
+  of: (asked: Asked) => Sql
+}
+
+const decidedStates = ['pass', 'reject', 'returned', 'goneBack']
+const reviewed =
+  (more: Sql) =>
+  ({ during, ofApp }: Asked) =>
+    sql`select count(*) from review_task t join orders o on o.order_no = t.order_no
+         where ${during(sql`t.decided_at`)} and ${more} and ${ofApp(sql`o.app_code`)}`
+const followed =
+  (department: 'collection' | 'precollection') =>
+  ({ during, ofApp }: Asked) =>
+    sql`select count(*) from follow_up f join contact_attempt a on a.id = f.attempt_id join collection_case c on c.id = a.case_id
+         where ${during(sql`f.at`)} and c.department = ${department} and ${ofApp(sql`c.app_code`)}`
+
+const figures: Readonly<Record<DashboardFigure, Figure>> = {
+  applications: {
+    unit: 'n',
+    list: getReviews,
+    of: ({ during, ofApp }) =>
+      sql`select count(*) from orders o where ${during(sql`o.apply_time`)} and ${ofApp(sql`o.app_code`)}`,
+  },
+  decided: { unit: 'n', list: getReviews, of: reviewed(sql`t.state = any(${decidedStates})`) },
+  approved: { unit: 'n', list: getReviews, of: reviewed(sql`t.stage = 'final' and t.state = 'pass'`) },
+  paidOut: {
+    unit: 'rp',
+    list: getWaitLoans,
+    of: ({ during, ofApp }) => sql`
+      select coalesce(sum(o.arrival_amount), 0) from orders o
+       where ${during(sql`coalesce(o.loan_time, '-infinity'::timestamptz)`)} and ${ofApp(sql`o.app_code`)}`,
+  },
+  // By the moment it was paid, as the list of payments is filtered.
+  paymentsIn: {
+    unit: 'rp',
+    list: getCashRecords,
+    of: ({ during, ofApp }) => sql`
+      select coalesce(sum(c.amount), 0) from cash_record c
+       where ${during(sql`c.paid_at`)} and c.state = 'posted' and c.provider <> 'credit' and ${ofApp(sql`c.app_code`)}`,
+  },
+  followUps: { unit: 'n', list: getCases, of: followed('collection') },
+  reminders: { unit: 'n', list: getPreCases, of: followed('precollection') },
+  leadCalls: {
+    unit: 'n',
+    list: getUserLeads,
+    of: ({ during, ofApp }) => sql`
+      select count(*) from lead_follow_up f join lead l on l.id = f.lead_id
+       where ${during(sql`f.at`)} and ${ofApp(sql`l.app_code`)}`,
+  },
+  leadsApplied: {
+    unit: 'n',
+    list: getUserLeads,
+    of: ({ during, ofApp }) => sql`
+      select count(*) from lead l where ${during(sql`l.applied_at`)} and l.earned_by is not null and ${ofApp(sql`l.app_code`)}`,
+  },
+  callsChecked: {
+    unit: 'n',
+    list: getCheckFigures,
+    of: ({ during, ofApp }) =>
+      sql`select count(*) from call_check k where ${during(sql`k.checked_at`)} and ${ofApp(sql`k.app_code`)}`,
+  },
+}
+
+/** Whether a person may see a figure. */
+export const mayFigure = ({ scopeOf }: Pick<CallContext, 'scopeOf'>, figure: DashboardFigure): boolean =>
+  scopeOf(figures[figure].list) !== null
+
+/** What departments did today until now, and seven days ago until the same hour; those whose lists the person holds. */
+export async function departmentFigures(look: Look, context: CallContext): Promise<Shown[]> {
+  const { tx, now, scopeOf } = context
+  const targets = await targetsOn(look, context)
+  const ofApp = (column: Sql) => (look.app === undefined ? sql`true` : sql`${column} = ${look.app}`)
+  const from = startOf(look.today)
+  const until = (since: Date, to: Date) => (at: Sql) => sql`(${at} >= ${since} and ${at} <= ${to})`
+  const today = until(from, now)
+  const lastWeek = until(new Date(from.getTime() - weekMs), new Date(now.getTime() - weekMs))
+  const shown: Shown[] = []
+  for (const figure of dashboardFigures) {
+    const { unit, list, of } = figures[figure]
+    const scope = scopeOf(list)
+    if (scope === null) continue
+    await narrowScope(tx, scope)
+    const { rows } = await sql<{ now: number; last_week: number }>`
+      select (${of({ during: today, ofApp })})::float8 as now, (${of({ during: lastWeek, ofApp })})::float8 as last_week`.execute(
+      tx,
+    )
+    const [row] = rows
+    const isWhole = scope === '*' && look.app === undefined
+    shown.push({
+      figure,
+      unit,
+      now: row?.now ?? 0,
+      lastWeek: row?.last_week ?? 0,
+      target: isWhole ? (targets.get(figure) ?? null) : null,
+    })
+  }
+  return shown
+}
+
+async function targetsOn({ today }: Look, { tx }: CallContext): Promise<ReadonlyMap<string, number | null>> {
+  const rows = await tx
+    .selectFrom('dashboard_target')
+    .select(['figure', 'target'])
+    .distinctOn('figure')
+    .where('from_day', '<=', today)
+    .orderBy('figure')
+    .orderBy('from_day', 'desc')
+    .execute()
+  return new Map(rows.map(({ figure, target }) => [figure, target]))
+}

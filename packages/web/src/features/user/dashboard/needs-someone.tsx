@@ -1,0 +1,21 @@
+import { useSpeech } from '../../../locales/language.tsx'
+import { Section } from '../../../ui/page/screen.tsx'
+import { Attention } from './attention.tsx'
+import type { Dashboard } from './dashboard-data.ts'
+import { StoppedLine } from './stopped-line.tsx'
+import { StuckLine, useStuck } from './stuck-line.tsx'
+
+/** What will not go on by itself: what is stopped, what is stuck with this person, and what of the portfolio waits. */
+export function NeedsSomeone({ found: { stops, portfolio } }: { found: Dashboard }) {
+  const { t } = useSpeech()
+  const stuck = useStuck()
+  // Who sees no portfolio is not told that nothing of it waits.
+  if (portfolio === null && stops.length === 0 && stuck === 0) return null
+  return (
+    <Section title={t('dashboard.attention')}>
+      <StoppedLine stops={stops} />
+      <StuckLine stuck={stuck} />
+      {portfolio && <Attention items={portfolio.attention} />}
+    </Section>
+  )
+}
