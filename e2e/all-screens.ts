@@ -1,5 +1,5 @@
 import { expect, type Page, type Request } from '@playwright/test'
-import { allRoutes } from '../packages/contract/src/routes.ts'
+import { allRoutes, routes } from '../packages/contract/src/routes.ts'
 
 /** An address of the routes' tree, its parameters as they are written in links. */
 interface Screen {
@@ -9,26 +9,33 @@ interface Screen {
   path: string | null
 }
 
-const screens: readonly Screen[] = allRoutes()
-  .filter(({ children, path }) => children === undefined && path !== '/')
-  .map(({ name, path }) => ({
-    name,
-    links: new RegExp(`^${path.replaceAll(/:\w+/g, '[^/?#]+')}(?=[?#]|$)`),
-    path: path.includes(':') ? null : path,
-  }))
+/** The departments of the tree: each a room of the menu. */
+export const departments: readonly string[] = routes.map(({ name }) => name)
+
+/** The screens of departments, in the order of the menu. */
+const screensOf = (wanted: readonly string[]): Screen[] =>
+  allRoutes(routes.filter(({ name }) => wanted.includes(name)))
+    .filter(({ children, path }) => children === undefined && path !== '/')
+    .map(({ name, path }) => ({
+      name,
+      links: new RegExp(`^${path.replaceAll(/:\w+/g, '[^/?#]+')}(?=[?#]|$)`),
+      path: path.includes(':') ? null : path,
+    }))
 
 /**
- * Opens every screen of the console one after the other, as a link would: an address that names something is the first that
+ * Opens every screen of departments one after the other, as a link would: an address that names something is the first that
  * another screen links to.
  * @param visit what is done at each, its rows are there
+ * @param known addresses that something outside the departments links to
  * @returns screens that nothing linked to
  */
 export async function visitAllScreens(
   page: Page,
   visit: (name: string, path: string) => Promise<void>,
+  { of = departments, known = [] }: { of?: readonly string[]; known?: readonly string[] } = {},
 ): Promise<string[]> {
-  const rest = new Map(screens.map((screen) => [screen.name, screen]))
-  const linked = new Set<string>()
+  const rest = new Map(screensOf(of).map((screen) => [screen.name, screen]))
+  const linked = new Set(known)
   for (let goesOn = true; goesOn;) {
     goesOn = false
     for (const screen of rest.values()) {

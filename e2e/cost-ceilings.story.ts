@@ -18,6 +18,10 @@ test('a product over the ceilings is refused where it is too dear, one under the
     await risk.getByRole('button', { name: 'Change: Panen Tunai' }).click()
     const dialog = risk.getByRole('dialog')
     await dialog.getByLabel('Penalty from day 8').fill('0.31')
+    // How far it stays under the ceilings is said as it is typed.
+    const room = dialog.getByRole('status')
+    await expect(room).toContainText('0.31% · 0.01% above 0.3%')
+    await expect(room).toContainText('Penalty from day 8 above the ceiling')
     await dialog.getByLabel('Handling fee (Rp)').fill('4000')
     await dialog.getByLabel('Source').fill('Board decision 14')
     await dialog.getByLabel('Why').fill('Cheaper small loans')

@@ -1,19 +1,22 @@
-import { expect, type Page, type Route } from '@playwright/test'
+import { expect, type Page, type Request, type Route } from '@playwright/test'
 
 /** Ways in which a call fails: no answer, a refusal, a server that broke. */
 export const ways = ['cut', 'refused', 'broken'] as const
 export type Way = (typeof ways)[number]
 
-/** Asked for by the page itself, again and again: what fails there is asked for anew, and nobody pressed a button. */
-const byItself =
-  /\/(get_versions|get_notifications|get_open_item_count|user_info|environment|avatar|get_list_settings|save_layout|error_report|get_exports|get_replay|count_second_looks)$/
+/** Asked for with the page, whatever is pressed on it; what a clock asks again says so itself. */
+const withPage = /\/(user_info|environment|avatar|get_list_settings|save_layout|error_report)$/
+
+/** Nobody pressed for it: a poll, what is had ready before it is opened, what comes with the page. */
+const isBackground = (request: Request, path: string): boolean =>
+  request.headers()['x-background'] !== undefined || withPage.test(path)
 
 /** Asked for every moment while work goes on in the server; at its end the page reads anew what came of it. */
 const working = /\/get_(replay|dispatch)$/
 const atWork = /"state":"(queued|running|rehearsing)"/
 const workingEveryMs = 700
 
-/** Fails what a button asks for: the first call after it is armed, whatever else comes. */
+/** Fails what a button asks for: the first call after it is armed that is none of the background. */
 export class Failing {
   way: Way | null = null
   /** The call that failed since it was armed. */
@@ -106,7 +109,7 @@ export class Failing {
   async #answer(route: Route): Promise<void> {
     const path = new URL(route.request().url()).pathname.slice('/api'.length)
     const asked = `${path} ${route.request().postData() ?? ''}`
-    if (byItself.test(path)) return await this.#hold(route, path)
+    if (isBackground(route.request(), path)) return await this.#hold(route, path)
     const isVictim = this.#asked === null || this.#asked === asked
     if (this.way === null || !isVictim) {
       if (this.failed !== null) this.answered.add(path)

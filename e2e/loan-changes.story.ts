@@ -78,7 +78,53 @@ async function approveReduction(page: Page, product: Product, orderNo: string): 
   await expect(figure(page, 'After reduction')).toContainText('1,008,000')
 }
 
-test('more time is bought, and less is agreed to: each takes effect with the payment', async ({
+/** A fee beside the contract: put forward with the room told, charged by another, taken back by two while nobody has paid it. */
+async function chargeFee({ product, maker, checker }: Desk, orderNo: string): Promise<void> {
+  await openChanges(maker, product, orderNo)
+  await maker.getByRole('button', { name: 'Charge a fee' }).click()
+  const dialog = maker.getByRole('dialog', { name: 'Charge a fee' })
+  await expect(
+    dialog.getByText('Rp 5,000 at most; room under the contract’s ceilings Rp 2,000'),
+  ).toBeVisible()
+  const amount = dialog.getByLabel(/^Amount/)
+  await amount.fill('2500')
+  await dialog.getByLabel(/^Reason/).fill('The bank sent the transfer back')
+  await dialog.getByRole('button', { name: 'Put forward' }).click()
+  await expect(amount).toHaveAttribute('aria-invalid', 'true')
+  await amount.fill('1500')
+  await dialog.getByRole('button', { name: 'Put forward' }).click()
+  await expect(dialog).toBeHidden()
+  await decideFee({ product, maker, checker }, orderNo, 'Charge it')
+  await maker.reload()
+  await expect(figure(maker, 'Remaining today')).toHaveText('Rp 1,005,000')
+  await expect(maker.getByText('Not paid')).toBeVisible()
+  await maker.getByRole('button', { name: 'Ask to take it back' }).click()
+  const back = maker.getByRole('dialog', { name: 'Ask to take it back' })
+  await back.getByLabel(/^Reason/).fill('It was the bank’s own fault')
+  await back.getByRole('button', { name: 'Put forward' }).click()
+  await expect(back).toBeHidden()
+  await decideFee({ product, maker, checker }, orderNo, 'Take it back')
+  await maker.reload()
+  await expect(maker.getByText('Taken back')).toBeVisible()
+  await expect(figure(maker, 'Remaining today')).toHaveText('Rp 1,003,500')
+}
+
+interface Desk {
+  product: Product
+  maker: Page
+  checker: Page
+}
+
+async function decideFee({ product, checker }: Desk, orderNo: string, word: string): Promise<void> {
+  await checker.goto(`${product.address}/repay/repaymentRecord?part=requests&state=asked`)
+  const row = checker.getByRole('row', { name: new RegExp(orderNo) }).first()
+  await row.hover()
+  await row.getByRole('button', { name: 'Agree' }).click()
+  await checker.getByRole('dialog').getByRole('button', { name: word }).click()
+  await expect(checker.getByRole('dialog')).toBeHidden()
+}
+
+test('more time is bought, a fee is charged and taken back, and less is agreed to: each takes effect with the payment', async ({
   browser,
 }) => {
   test.setTimeout(420_000)
@@ -91,6 +137,7 @@ test('more time is bought, and less is agreed to: each takes effect with the pay
     product = await product.killAndStart({ BUSINESS_DATE: day })
 
     await extend(maker, product, extended)
+    await chargeFee({ product, maker, checker }, extended)
 
     await askForReduction(maker, product, reduced)
     const manager = await personAt(browser, product, 'col_manager')

@@ -87,16 +87,17 @@ async function untilReviewed(page: Page, orderNo: string): Promise<void> {
   await expect.poll(atDesk, { message: `${orderNo} at the first desk`, timeout: 60_000 }).toBe(1)
 }
 
-/** Loans whose money is out; what happens on the way is other stories'. Of the borrowers 0, 1 and so on. */
+/** Loans whose money is out; what happens on the way is other stories'. Of the borrowers 0, 1 and so on, or from another on. */
 export async function loansRunning(
   browser: Browser,
   product: Product,
   { maker, checker }: { maker: Page; checker: Page },
   count: number,
+  firstBorrower = 0,
 ): Promise<string[]> {
   const first = await personAt(browser, product, 'first_reviewer')
   const final = await personAt(browser, product, 'final_reviewer')
-  const orderNos = await ordersWaiting(product, { first, final }, count)
+  const orderNos = await ordersWaiting(product, { first, final }, count, firstBorrower)
   await callAs(checker, '/user/confirm_password', { password })
   for (const orderNo of orderNos) {
     const put = { orderNo, version: 0, requestKey: freshKey() }

@@ -70,14 +70,14 @@ test('one person stops all payouts, what is released meanwhile waits and says wh
     )
 
     await checker.goto(`${product.address}/loan/loanRecord`)
-    await checker.getByRole('button', { name: 'Prove: 20 Nov 2026' }).click()
+    await checker.getByRole('button', { name: 'Prove: Arrived, 20 Nov 2026' }).click()
     const proof = checker.getByRole('dialog')
     await expect(proof.getByRole('status')).toContainText('Orders, ledger and bank say the same.')
     await expect(proof.getByRole('row').filter({ hasText: 'Ledger' })).toContainText('Cash at channel')
     await proof.getByRole('button', { name: /^Ledger/ }).click()
     await expect(proof.getByRole('link', { name: switched })).toBeVisible()
     await proof.getByRole('button', { name: 'Close' }).click()
-    await expect(checker.getByRole('button', { name: 'Proved: 20 Nov 2026' })).toBeVisible()
+    await expect(checker.getByRole('button', { name: 'Proved: Arrived, 20 Nov 2026' })).toBeVisible()
 
     await maker.goto(`${product.address}/utils/configTools?part=payoutChannels`)
     await maker.getByRole('button', { name: 'Change: Midtrans' }).click()

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { type Failing, type Way, ways } from './failing-calls.ts'
+import { type Way, ways } from './failing-calls.ts'
+import type { Found } from './found-faults.ts'
 
 const typed = 'story'
 /** What has a form of its own, by the beginning of its label. */
@@ -11,21 +12,6 @@ const formed = [
 
 /** What is asked for where another call was refused, without a word: an order that was lost is no trouble, the next one comes. */
 const insteadOf: Readonly<Record<string, string>> = { '/approve/claim': '/approve/claim_next' }
-
-export interface Found {
-  page: Page
-  failing: Failing
-  /** What is wrong, by screen, button and way. */
-  faults: string[]
-  /** Calls that were seen to fail. */
-  seen: Set<string>
-  /** Dialogs that sent nothing, filled as they were. */
-  unsent: Set<string>
-  /** What was pressed for all lists. */
-  pressed: Set<string>
-  /** How many buttons were pressed. */
-  turn: number
-}
 
 const tellings = (page: Page): Locator => page.locator('[role=alert]:visible')
 
@@ -136,21 +122,26 @@ const valuesOf = async (dialog: Locator): Promise<string[]> =>
     .locator('textarea:visible, input:visible:not([type=password]), select:visible')
     .evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value))
 
-/** The ways, another one first each time. */
+/** The ways, another one first each time; a brief look takes that one alone. */
 function turned(found: Found): readonly Way[] {
   found.turn += 1
   const at = found.turn % ways.length
-  return [...ways.slice(at), ...ways.slice(0, at)]
+  return [...ways.slice(at), ...ways.slice(0, at)].slice(0, found.isBrief ? 1 : ways.length)
 }
 
 /** Presses a button in every way in which its call can fail; a dialog that opens is filled and sent in every way. */
-async function press(found: Found, where: string, open: () => Promise<Locator>, name: string): Promise<void> {
+async function press(
+  found: Found,
+  where: string,
+  opened: () => Promise<Locator>,
+  name: string,
+): Promise<void> {
   const { page, failing, faults, seen } = found
   const fault = (way: Way, what: string) => faults.push(`${where}, “${name}”, ${way}: ${what}`)
   const click = async (way: Way | null): Promise<boolean> => {
     await quiet(page)
     await forget(found)
-    const button = await buttonNamed(await open(), name)
+    const button = await buttonNamed(await opened(), name)
     if (!(await button.isVisible()) || (await button.isDisabled())) return false
     failing.arm(way)
     try {
@@ -176,7 +167,8 @@ async function press(found: Found, where: string, open: () => Promise<Locator>, 
     if (said.length !== 1)
       fault(way, `${failing.failed ?? ''} told ${said.length} times: ${said.join(' / ')}`)
   }
-  for (const way of turned(found)) {
+  const inTurn = turned(found)
+  for (const way of inTurn) {
     if (!(await click(way))) return
     if (failing.failed === null) break
     seen.add(failing.failed)
@@ -191,7 +183,7 @@ async function press(found: Found, where: string, open: () => Promise<Locator>, 
   // The one that is filled stands last: a draft may be kept beside it.
   const send = dialog.locator('button[type=submit]').last()
   if ((await send.count()) === 0) return
-  for (const way of ways) {
+  for (const way of inTurn) {
     await forget(found)
     if ((await page.getByRole('dialog').count()) === 0 && !(await click(null))) return
     await fill(dialog)
@@ -216,26 +208,49 @@ async function press(found: Found, where: string, open: () => Promise<Locator>, 
   }
 }
 
+/** The page of an address, all of it there. */
+async function open({ page, failing, origin }: Found, address: string): Promise<Locator> {
+  const there = new URL(address, origin).href
+  const main = page.getByRole('main')
+  await failing.lift(page)
+  if (page.url() === there) return main
+  await page.goto(there)
+  // Neither an empty page nor its grey bars have buttons: what it shows has to be there, however long that takes.
+  await expect(main.getByRole('button').or(main.getByRole('link')).first()).toBeVisible({ timeout: 20_000 })
+  // On a slow machine what stands first may be there before the rest has begun to load: nothing is under way twice.
+  for (let n = 0; n < 2; n += 1) {
+    await expect(main.locator('[aria-busy=true]')).toHaveCount(0, { timeout: 20_000 })
+    await failing.settled(page)
+  }
+  return main
+}
+
 /** Presses every button of a screen. */
 export async function pressAll(found: Found, address: string): Promise<void> {
-  const { page, failing, pressed } = found
-  const there = new URL(address, page.url()).href
-  const open = async (): Promise<Locator> => {
-    await failing.lift(page)
-    if (page.url() !== there) {
-      await page.goto(there)
-      // Neither an empty page nor its grey bars have buttons: what it shows has to be there, however long that takes.
-      const main = page.getByRole('main')
-      await expect(main.getByRole('button').or(main.getByRole('link')).first()).toBeVisible({
-        timeout: 20_000,
-      })
-      // On a slow machine what stands first may be there before the rest has begun to load: nothing is under way twice.
-      for (let n = 0; n < 2; n += 1) {
-        await expect(main.locator('[aria-busy=true]')).toHaveCount(0, { timeout: 20_000 })
-        await failing.settled(page)
-      }
-    }
-    return page.getByRole('main')
+  for (const name of await buttonsOf(await open(found, address), found.pressed))
+    await press(found, address, async () => await open(found, address), name)
+  // What is still said here would be there when another screen leads back.
+  await quiet(found.page)
+  await forget(found)
+  await open(found, address)
+}
+
+/** The addresses of the other tabs of a screen. */
+export async function tabsOf(found: Found, address: string): Promise<string[]> {
+  await quiet(found.page)
+  const tabs = (await open(found, address)).getByRole('tab')
+  const addresses: string[] = []
+  for (const tab of await tabs.all()) {
+    if ((await tab.getAttribute('aria-selected')) === 'true') continue
+    await tab.click()
+    const { pathname, search } = new URL(found.page.url())
+    addresses.push(pathname + search)
   }
-  for (const name of await buttonsOf(await open(), pressed)) await press(found, address, open, name)
+  return addresses
+}
+
+/** The first that lies on a desk, as its list links to it; null when nothing does. */
+export async function firstOnDesk(found: Found, address: string): Promise<string | null> {
+  const links = (await open(found, address)).locator('a[href*="/detail/"]')
+  return (await links.count()) === 0 ? null : await links.first().getAttribute('href')
 }

@@ -225,6 +225,17 @@ export class Product {
     await this.#atChannel('POST', '/simulate/pay', payment)
   }
 
+  /** Somebody pays into an account of the channel that no order has. */
+  async payStray(amount: number): Promise<void> {
+    const made = (await this.#atChannel('POST', '/callback_virtual_accounts', {
+      external_id: `stray-${freshKey().slice(0, 8)}`,
+      bank_code: 'BCA',
+      name: 'Nobody',
+      is_closed: false,
+    })) as { account_number: string }
+    await this.pay({ account_number: made.account_number, amount })
+  }
+
   /** How the simulated channel treats what goes by a reference from now on (`Behaviour` of the far end); null: well. */
   async misbehave(reference: string, behaviour: object | null): Promise<void> {
     await this.#atChannel('POST', '/simulate/behaviour', { reference, behaviour })

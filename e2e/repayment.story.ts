@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test'
+import { type Browser, expect, test, type Page } from '@playwright/test'
 import { accountOf, loansRunning } from './money-waiting.ts'
 import { personAt, Product } from './product.ts'
 
@@ -117,38 +117,87 @@ async function takeBack(at: At): Promise<void> {
   await expect(rowOf(maker, 'FT-2611-1')).toContainText('Reversed')
 }
 
-/** More than was owed came in: one asks to give it back, another agrees with the password, and the payout is among the day's. */
-async function giveBack(at: At): Promise<void> {
-  const { product, maker, checker, orderNo } = at
-  const { codes } = await accountOf(maker, orderNo)
-  const account = codes.find(({ kind, state }) => kind === 'va' && state === 'issued')?.code ?? ''
-  await product.pay({ account_number: account, amount: 1_000_000 })
-  await expect.poll(async () => (await accountOf(maker, orderNo)).credit).toBe(47_000)
-  await maker.goto(`${product.address}/order/detail/${orderNo}?tab=cash`)
-  await maker.getByRole('button', { name: 'Give the credit back' }).click()
-  const asking = maker.getByRole('dialog')
-  await expect(asking.getByText('Rp 47,000 available')).toBeVisible()
-  await asking.getByLabel(/^Reason/).fill('The borrower asked for it')
-  await asking.getByRole('button', { name: 'Put forward' }).click()
-  await expect(asking).toBeHidden()
+/** Another person agrees to what is under way for an order, with the password where it was not given lately. */
+async function agree({ product, checker, orderNo }: At, kind: string): Promise<void> {
   await checker.goto(`${product.address}/repay/repaymentRecord?part=requests&state=asked`)
   const row = rowOf(checker, orderNo)
-  await expect(row).toContainText('Credit refunded')
+  await expect(row).toContainText(kind)
   await row.hover()
   await row.getByRole('button', { name: 'Agree' }).click()
   await checker.getByRole('dialog').getByRole('button', { name: 'Agree' }).click()
   await expect(checker.getByRole('dialog')).toBeHidden()
-  await expect.poll(async () => (await accountOf(maker, orderNo)).credit, { timeout: 60_000 }).toBe(0)
-  await checker.goto(`${product.address}/repay/repaymentRecord?part=requests&kind=refund`)
-  await expect(rowOf(checker, orderNo)).toContainText('47,000')
-  await maker.goto(`${product.address}/loan/loanRecord`)
-  await expect(maker.getByRole('row').nth(1)).toContainText('47,000')
 }
 
-test('what went overdue is found, a stray payment matched, one entered by hand and taken back, what is too much given back, each by two people', async ({
+const creditOf = async ({ maker, orderNo }: At) => (await accountOf(maker, orderNo)).credit
+
+/** More than was owed came in: a part pays the borrower's next loan with their consent, the rest goes back to their account. */
+async function giveBack(browser: Browser, at: At): Promise<void> {
+  const { product, maker, checker, orderNo } = at
+  const { codes } = await accountOf(maker, orderNo)
+  const account = codes.find(({ kind, state }) => kind === 'va' && state === 'issued')?.code ?? ''
+  await product.pay({ account_number: account, amount: 1_000_000 })
+  await expect.poll(async () => await creditOf(at)).toBe(47_000)
+  const [next = ''] = await loansRunning(browser, product, { maker, checker }, 1)
+  const owed = await left({ ...at, orderNo: next })
+
+  await maker.goto(`${product.address}/order/detail/${orderNo}?tab=cash`)
+  await maker.getByRole('button', { name: 'Give the credit back' }).click()
+  const asking = maker.getByRole('dialog')
+  await expect(asking.getByText('Rp 47,000 available')).toBeVisible()
+  await asking.getByLabel(/^Where to/).selectOption(next)
+  await asking.getByLabel(/^Amount/).fill('20000')
+  await asking.getByLabel(/^The borrower’s consent/).fill('Their letter, file 7')
+  await asking.getByRole('button', { name: 'Put forward' }).click()
+  await expect(asking).toBeHidden()
+  await agree(at, 'Credit moved')
+  await expect.poll(async () => await creditOf(at)).toBe(27_000)
+  await expect.poll(async () => await left({ ...at, orderNo: next })).toBeLessThanOrEqual(owed - 20_000)
+
+  await maker.reload()
+  await maker.getByRole('button', { name: 'Give the credit back' }).click()
+  await expect(asking.getByText('Rp 27,000 available')).toBeVisible()
+  await asking.getByLabel(/^Reason/).fill('The borrower asked for it')
+  await asking.getByRole('button', { name: 'Put forward' }).click()
+  await expect(asking).toBeHidden()
+  await agree(at, 'Credit refunded')
+  await expect.poll(async () => await creditOf(at), { timeout: 60_000 }).toBe(0)
+}
+
+/** Money by a code that nobody knows: it waits, its payer is found by a slip, and it goes back to their account as a payout. */
+async function sendStrayBack(at: At): Promise<void> {
+  const { product, maker, orderNo } = at
+  await product.payStray(35_000)
+  const stray = maker.getByRole('row').filter({ hasText: '35,000' }).first()
+  await expect(async () => {
+    await maker.goto(`${product.address}/repay/repaymentRecord?state=unmatched`)
+    await expect(stray).toContainText('Unknown payment code', { timeout: 2_000 })
+  }).toPass({ timeout: 60_000 })
+  await stray.hover()
+  await stray.getByRole('button', { name: 'Give back' }).click()
+  const giving = maker.getByRole('dialog')
+  await giving.getByLabel(/^Order that paid it/).fill(orderNo)
+  await giving.getByLabel(/^Proof/).fill('The slip that they sent')
+  await giving.getByRole('button', { name: 'Put forward' }).click()
+  await expect(giving).toBeHidden()
+  await agree(at, 'Payment returned')
+  await expect(async () => {
+    await maker.goto(`${product.address}/repay/repaymentRecord?state=refunded`)
+    await expect(stray).toBeVisible({ timeout: 2_000 })
+  }).toPass({ timeout: 60_000 })
+  // Both stand among the day's payouts, and the ledger has them.
+  await maker.goto(`${product.address}/loan/loanRecord`)
+  await expect(maker.getByRole('row').nth(1)).toContainText('62,000')
+  await maker
+    .getByRole('button', { name: /^Prove: Refunded, / })
+    .first()
+    .click()
+  await expect(maker.getByRole('dialog').getByRole('status')).toContainText('say the same')
+}
+
+test('what went overdue is found, a stray payment matched, one entered by hand and taken back, what is too much pays another loan or goes back, and money of an unknown payer too, each by two people', async ({
   browser,
 }) => {
-  test.setTimeout(240_000)
+  test.setTimeout(300_000)
   let product = await Product.start()
   try {
     const maker = await personAt(browser, product, 'finance_maker')
@@ -161,7 +210,8 @@ test('what went overdue is found, a stray payment matched, one entered by hand a
     await findPayment(at)
     await enterByHand(at)
     await takeBack(at)
-    await giveBack(at)
+    await giveBack(browser, at)
+    await sendStrayBack(at)
   } finally {
     await product.stop()
   }

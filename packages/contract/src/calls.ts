@@ -47,10 +47,12 @@ import * as overdueRepayment from './repay/overdue.ts'
 import * as paymentRequest from './repay/payment-request.ts'
 import * as paymentQuery from './repay/query.ts'
 import * as extension from './repay/extension.ts'
+import * as manualFee from './repay/fee.ts'
 import * as issueCode from './repay/issue-code.ts'
 import * as reduction from './repay/reduction.ts'
 import * as refund from './repay/refund.ts'
 import * as writeOff from './repay/write-off.ts'
+import * as reportProof from './report/proof.ts'
 import * as reports from './report/reports.ts'
 import * as replay from './risk/replay.ts'
 import * as preCase from './precollection/case.ts'
@@ -150,6 +152,7 @@ const modules = [
   paymentQuery,
   paymentRequest,
   refund,
+  manualFee,
   writeOff,
   issueCode,
   extension,
@@ -159,6 +162,7 @@ const modules = [
   leadFile,
   seller,
   callCheck,
+  reportProof,
   reports,
   ruleSet,
   replay,

@@ -313,6 +313,16 @@ export const errorWords = {
     en: 'More than may be reduced',
     zh: '超过可减免金额',
   },
+  FEE_TOO_LARGE: {
+    id: 'Biaya ini paling banyak {{max}} rupiah',
+    en: 'This fee is {{max}} rupiah at most',
+    zh: '此项费用最多{{max}}印尼盾',
+  },
+  FEE_PAID: {
+    id: 'Biaya ini sudah dibayar atau dihapus sebagian',
+    en: 'Some of this fee was paid or forgiven already',
+    zh: '此项费用已部分支付或减免',
+  },
   EXTENSIONS_EXHAUSTED: {
     id: 'Perpanjangan sudah habis',
     en: 'No extensions are left',

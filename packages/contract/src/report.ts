@@ -16,7 +16,7 @@ export function reportAnswer<Figures extends z.core.$ZodShape>(figures: Figures)
 }
 
 /** What an order can be told apart by: each is a filter and a split of a report that has it. */
-const filterOf = {
+export const reportFilterOf = {
   app: z.optional(z.array(f.appCode).check(z.maxLength(20))),
   channel: z.optional(z.array(f.shortText).check(z.maxLength(20))),
   customerType: z.optional(z.array(f.customerType).check(z.maxLength(3))),
@@ -25,13 +25,31 @@ const filterOf = {
   /** The province of the regency: two digits, as a NIK carries them. */
   province: z.optional(z.array(z.string().check(z.regex(/^\d{2}$/))).check(z.maxLength(40))),
 }
-export type ReportDimension = keyof typeof filterOf
+export type ReportDimension = keyof typeof reportFilterOf
+
+/**
+ * How the ledger says a money figure too, by the orders behind it: their principal (of the whole loan, or of instalments), what arrived
+ * of it, what channels charged, cash in (until so many days after the last due day), fees of extensions, what instalments bill, what was
+ * paid of it, principal left (of loans on the books alone), cash less what arrived and what channels charged.
+ */
+export type FigureRule =
+  | 'lent'
+  | 'principal'
+  | 'arrival'
+  | 'channelCost'
+  | 'cash'
+  | { readonly cashUntil: number }
+  | 'extensionFee'
+  | 'billed'
+  | 'repaid'
+  | 'outstanding'
+  | 'profit'
 
 /** What else an order is told apart by, as it was known at the report's moment: lines can be split by it. */
 export const orderSplits = ['product', 'ruleVersion', 'reviewer', 'seller', 'collector', 'strategy'] as const
 /** Whatever the product knows to tell lines apart by: a report can be split by it, or says why it makes no sense there. */
 export const reportSplits = [
-  ...(Object.keys(filterOf) as ReportDimension[]),
+  ...(Object.keys(reportFilterOf) as ReportDimension[]),
   ...orderSplits,
 ] as const satisfies readonly string[]
 export type ReportSplit = (typeof reportSplits)[number]
@@ -71,9 +89,14 @@ export interface ReportDefinition {
   cases?: string
   /** The longest range of days, where it is longer than any other report's. */
   daysMax?: number
+  /** Money figures that prove themselves, by orders and ledger. */
+  proved?: Readonly<Record<string, FigureRule>>
   /** Ways to count it; the first unless another is asked for. */
   modes?: readonly string[]
 }
+
+/** `2026-11-02`, `2026-11-02.new`, `.new`; left out, or nothing: the line of all. */
+export const reportLineId = z.optional(z.string().check(z.regex(/^(\d{4}-\d\d-\d\d)?(\.[^.]{1,60})?$/)))
 
 type Shown<D extends ReportDefinition> = {
   [Name in (keyof D['figures'] | keyof D['shares'] | keyof D['means']) & string]: typeof nullableNumber
@@ -98,8 +121,8 @@ export function reportShapes<const D extends ReportDefinition>(definition: D) {
   const names = [definition.figures, definition.shares, definition.means].flatMap(Object.keys)
   const figures = Object.fromEntries(names.map((name) => [name, nullableNumber])) as Shown<D>
   const dimensions = Object.fromEntries(
-    definition.dimensions.map((name) => [name, filterOf[name]]),
-  ) as unknown as Pick<typeof filterOf, D['dimensions'][number]>
+    definition.dimensions.map((name) => [name, reportFilterOf[name]]),
+  ) as unknown as Pick<typeof reportFilterOf, D['dimensions'][number]>
   const filter = {
     days: z.optional(f.dayRange),
     rows: z.optional(z.enum(reportRows)),
@@ -134,7 +157,7 @@ export function reportShapes<const D extends ReportDefinition>(definition: D) {
           ...filter,
           figure: z.enum(Object.keys(definition.figures)),
           /** The line that it stands in. */
-          of: z.optional(z.string().check(z.regex(/^(\d{4}-\d\d-\d\d)?(\.[^.]{1,60})?$/))),
+          of: reportLineId,
         }),
         ['value', 'at'],
       ),

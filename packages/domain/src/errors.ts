@@ -84,6 +84,8 @@ export const ERROR_CODES = [
   // reduction and extension
   'REDUCTION_OPEN',
   'REDUCTION_TOO_LARGE',
+  'FEE_TOO_LARGE',
+  'FEE_PAID',
   'EXTENSIONS_EXHAUSTED',
   'EXTENSION_TOO_LATE',
   'EXTENSION_TOO_LONG',

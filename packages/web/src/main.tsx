@@ -28,7 +28,7 @@ import { routeAt } from './shell/route-tree.ts'
 import { ScreenBoundary } from './shell/screen-boundary.tsx'
 import { SessionProvider } from './shell/session-provider.tsx'
 import { fetchUser, type User } from './core/session.ts'
-import { loadSudoDialog } from './shell/overlays.tsx'
+import { preloadOverlays } from './shell/overlays.tsx'
 import { preloadDialogs } from './ui/dialog/dialog.tsx'
 import { restoreTabs } from './shell/tabs.ts'
 import { openScroll } from './shell/tab-scroll.ts'
@@ -63,7 +63,7 @@ function show(speech: Speech, user: User): void {
   reportErrorsTo(sendLater)
   watchBuild()
   watchPresence()
-  preloadDialogs(loadSudoDialog)
+  preloadDialogs(preloadOverlays)
   const root = createRoot(document.getElementById('root') as HTMLElement, {
     onCaughtError: (error, info) => logError(error, info.componentStack ?? 'render'),
     onUncaughtError: (error, info) => logError(error, info.componentStack ?? 'render'),

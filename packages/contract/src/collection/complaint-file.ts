@@ -27,6 +27,7 @@ export const complaintKinds = [
   'reduction',
   'forgiven',
   'refund',
+  'fee',
   'writtenOff',
   'assigned',
   'suspended',
@@ -45,6 +46,7 @@ export const moneyKinds: ReadonlySet<ComplaintKind> = new Set([
   'reduction',
   'forgiven',
   'refund',
+  'fee',
   'writtenOff',
 ])
 

@@ -34,6 +34,7 @@ export const getLoanDays = call('POST /loan/get_loan_days', {
   title: { id: 'Melihat pencairan per hari', en: 'See disbursements by day', zh: '查看每日放款' },
   heldBy: [...finance, 'auditor'],
   neededBy: ['loanRecord'],
+  usedBy: ['loanDetail'],
   request: listRequest(
     z.strictObject({
       day: z.optional(f.dayRange),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { manualFees } from '@lumbung/domain/account/fee-kinds'
 import { instalmentStates } from '@lumbung/domain/account/instalment'
 import { reductionFlow } from '@lumbung/domain/account/reduction'
 import { call } from '../call.ts'
@@ -84,6 +85,24 @@ export const reductionRow = z.object({
   can: z.object({ approve: z.boolean(), reject: z.boolean(), large: z.boolean() }),
 })
 
+/** A fee beside the contract, from when it is put forward. */
+export const feeRow = z.object({
+  id: f.id,
+  version: f.version,
+  fee: z.enum(manualFees),
+  amount: f.rupiah,
+  /** Waits for another person; owed; paid or forgiven, at least in part; refused; taken back. */
+  state: z.enum(['asked', 'owed', 'settled', 'refused', 'takenBack']),
+  /** It was asked to be taken back, and nobody has decided yet. */
+  backAsked: z.boolean(),
+  proof: z.string(),
+  askedBy: z.string(),
+  askedAt: f.instant,
+  decidedBy: z.nullable(z.string()),
+  decidedAt: z.nullable(f.instant),
+  can: z.object({ takeBack: z.boolean() }),
+})
+
 /** The loan account of an order on a day: every rupiah by line. */
 export const getAccount = call('POST /order/get_account', {
   title: { id: 'Melihat rincian jumlah', en: 'See the account of a loan', zh: '查看借款账目' },
@@ -161,7 +180,12 @@ export const getAccount = call('POST /order/get_account', {
     ),
     /** The newest first. */
     reductions: z.array(reductionRow),
+    /** Fees beside the contract, the newest first. */
+    fees: z.array(feeRow),
+    /** What another may come to under the ceilings of the contract, and each kind by the setting of today. Rupiah. */
+    feeRoom: z.object({ room: f.rupiah, most: z.record(z.enum(manualFees), f.rupiah) }),
     can: z.object({
+      chargeFee: z.boolean(),
       extend: z.boolean(),
       askReduction: z.boolean(),
       issueCode: z.boolean(),

@@ -39,6 +39,7 @@ export const getOverdueDays = call('POST /repay/get_overdue_days', {
   },
   heldBy: [...finance, 'auditor'],
   neededBy: ['overdueRepayment'],
+  usedBy: ['overdueRepaymentDetail'],
   request: listRequest(
     z.strictObject({
       day: z.optional(f.dayRange),

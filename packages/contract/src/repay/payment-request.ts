@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { manualFees } from '@lumbung/domain/account/fee-kinds'
 import { paymentRequestFlow } from '@lumbung/domain/account/payment'
 import { disbursementFlow } from '@lumbung/domain/order/disbursement'
 import { call } from '../call.ts'
@@ -9,7 +10,7 @@ import { finance } from '../roles.ts'
 /**
  * entry: money that no channel told of. reversal: a posted payment is taken back. refund: what was paid too much goes back to the
  * borrower. return: money that no order takes does. moveCredit: what was paid too much pays another loan of the same borrower.
- * writeOff: what nobody expects to be paid any more leaves the books.
+ * writeOff: what nobody expects to be paid any more leaves the books. fee: a fee beside the contract. feeBack: it is taken back.
  */
 export const paymentRequestKinds = [
   'entry',
@@ -18,6 +19,8 @@ export const paymentRequestKinds = [
   'return',
   'moveCredit',
   'writeOff',
+  'fee',
+  'feeBack',
 ] as const
 /** returned: the money went back to who paid it. wrongOrder: it was another order's, and waits for its own. */
 export const reversalOutcomes = ['returned', 'wrongOrder'] as const
@@ -43,6 +46,8 @@ export const paymentRequestRow = z.object({
   outcome: z.nullable(z.enum(reversalOutcomes)),
   /** Of a moved credit: the loan it pays. */
   toOrderNo: z.nullable(f.orderNo),
+  /** Of a fee: which one. */
+  fee: z.nullable(z.enum(manualFees)),
   /** Where money that goes back would go, with its masks: the account of the order; null for other kinds. */
   destination: z.nullable(z.object({ bankCode: z.string(), account: z.string(), holder: z.string() })),
   /** How the payout that carries it out went; null where there is none. */
@@ -53,7 +58,12 @@ export const paymentRequestRow = z.object({
   decidedBy: z.nullable(f.person),
   decidedAt: z.nullable(f.instant),
   decisionNote: z.string(),
-  can: z.object({ decide: z.boolean(), decideRefund: z.boolean(), decideWriteOff: z.boolean() }),
+  can: z.object({
+    decide: z.boolean(),
+    decideRefund: z.boolean(),
+    decideWriteOff: z.boolean(),
+    decideFee: z.boolean(),
+  }),
 })
 
 /** Payments entered by hand and payments to be taken back, waiting or decided. */
@@ -64,7 +74,7 @@ export const getPaymentRequests = call('POST /repay/get_payment_requests', {
   request: listRequest(
     z.strictObject({
       state: z.optional(z.array(z.enum(paymentRequestFlow.states)).check(z.maxLength(3))),
-      kind: z.optional(z.array(z.enum(paymentRequestKinds)).check(z.maxLength(6))),
+      kind: z.optional(z.array(z.enum(paymentRequestKinds)).check(z.maxLength(paymentRequestKinds.length))),
       orderNo: z.optional(z.string().check(z.maxLength(32))),
     }),
     ['askedAt', 'amount'],

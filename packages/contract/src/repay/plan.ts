@@ -1,10 +1,16 @@
 import * as z from 'zod/mini'
 import { instalmentStates } from '@lumbung/domain/account/instalment'
+import { addDays, type BusinessDay } from '@lumbung/domain/calendar'
 import { call } from '../call.ts'
 import * as f from '../fields.ts'
 import { listAnswer, listRequest } from '../list.ts'
 import { reportAnswer } from '../report.ts'
 import { finance } from '../roles.ts'
+
+/** The due days that are shown unless some are asked for. */
+export function usualDueDays(today: BusinessDay): { from: BusinessDay; to: BusinessDay } {
+  return { from: addDays(today, -7), to: addDays(today, 30) }
+}
 
 const planFilter = z.strictObject({
   /** Unless days, an order or a person are asked for: from a week ago to thirty days ahead. */

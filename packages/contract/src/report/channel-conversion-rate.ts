@@ -35,6 +35,7 @@ export const channelConversionRate = {
   dimensions: ['app', 'channel'],
   splits: [],
   notSplit: noOrderYet,
+  proved: { disbursedRp: 'lent' },
 } as const satisfies ReportDefinition
 
 const shapes = reportShapes(channelConversionRate)

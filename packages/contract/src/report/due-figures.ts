@@ -44,6 +44,30 @@ export const dueFigures = {
   penalty: 'rupiah',
 } as const satisfies ReportDefinition['figures']
 
+/** What is due counts by its principal; of what was collected the ledger knows the sum of all buckets. */
+export const dueProved = {
+  dueRp: 'principal',
+  onTimeRp: 'principal',
+  onTimeOfRp: 'principal',
+  d1Rp: 'principal',
+  d1OfRp: 'principal',
+  d3Rp: 'principal',
+  d3OfRp: 'principal',
+  d7Rp: 'principal',
+  d7OfRp: 'principal',
+  d15Rp: 'principal',
+  d15OfRp: 'principal',
+  d30Rp: 'principal',
+  d30OfRp: 'principal',
+  d60Rp: 'principal',
+  d60OfRp: 'principal',
+  d90Rp: 'principal',
+  d90OfRp: 'principal',
+  overdueRp: 'principal',
+  recoveredRp: 'principal',
+  collected: 'repaid',
+} as const satisfies NonNullable<ReportDefinition['proved']>
+
 export const dueShares = {
   onTimePpm: ['onTime', 'onTimeOf'],
   d1Ppm: ['d1', 'd1Of'],

@@ -1,6 +1,6 @@
 import { call } from '../call.ts'
 import { orderSplits, reportReaders, reportShapes, type ReportDefinition } from '../report.ts'
-import { dueDimensions, dueFigures, dueShares } from './due-figures.ts'
+import { dueDimensions, dueFigures, dueShares, dueProved } from './due-figures.ts'
 
 /** domain.md §2.7, TWP90 as in §1.5: outstanding principal more than 90 days past due of all outstanding; TKB90 the rest. */
 export const overdueMonitoringTotal = {
@@ -37,6 +37,20 @@ export const overdueMonitoringTotal = {
   cases: 'due',
   dimensions: dueDimensions,
   splits: orderSplits,
+  proved: {
+    ...dueProved,
+    outstanding: 'outstanding',
+    over90: 'outstanding',
+    within90: 'outstanding',
+    s1From: 'principal',
+    s1To: 'principal',
+    s2From: 'principal',
+    s2To: 'principal',
+    m1From: 'principal',
+    m1To: 'principal',
+    m2From: 'principal',
+    m2To: 'principal',
+  },
 } as const satisfies ReportDefinition
 
 const shapes = reportShapes(overdueMonitoringTotal)

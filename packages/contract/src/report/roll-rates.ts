@@ -53,6 +53,21 @@ export const rollRates = {
   cases: 'due',
   dimensions: dueDimensions,
   splits: orderSplits,
+  proved: {
+    dueRp: 'principal',
+    entryFrom: 'principal',
+    entryTo: 'principal',
+    s1From: 'principal',
+    s1To: 'principal',
+    s2From: 'principal',
+    s2To: 'principal',
+    m1From: 'principal',
+    m1To: 'principal',
+    m2From: 'principal',
+    m2To: 'principal',
+    m3From: 'principal',
+    m3To: 'principal',
+  },
   daysMax: 186,
 } as const satisfies ReportDefinition
 

@@ -31,6 +31,16 @@ export const unitEconomics = {
   dimensions: ['app', 'channel'],
   splits: [],
   notSplit: noOrderYet,
+  proved: {
+    principal: 'lent',
+    arrival: 'arrival',
+    channelCost: 'channelCost',
+    cash: 'cash',
+    loss: 'outstanding',
+    lossOf: 'lent',
+    profit: 'profit',
+    profitOf: 'lent',
+  },
   daysMax: 186,
 } as const satisfies ReportDefinition
 

@@ -52,6 +52,7 @@ export const vintageCurves = {
   cases: 'loans',
   dimensions: ['app', 'channel', 'customerType', 'amountClass', 'termDays', 'province'],
   splits: orderSplits,
+  proved: { principal: 'lent', of1: 'lent', of2: 'lent', of3: 'lent', of4: 'lent', of5: 'lent', of6: 'lent' },
   daysMax: 186,
   modes: ['current', 'ever'],
 } as const satisfies ReportDefinition

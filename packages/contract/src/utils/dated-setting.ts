@@ -124,6 +124,9 @@ const companyAccount = z.strictObject({
   holder: f.shortText.check(z.trim(), z.minLength(1)),
 })
 
+/** The regulator's ceilings of a day. */
+export const costCeilings = numbersOf('costCeilings')
+
 /** One setting with its value, and what else is said of it: which value fits is told by the code. */
 function settingWith<Rest extends z.core.$ZodLooseShape>(rest: Rest) {
   return z.discriminatedUnion('code', [
@@ -139,9 +142,10 @@ function settingWith<Rest extends z.core.$ZodLooseShape>(rest: Rest) {
     z.strictObject({ code: z.literal('promiseTerms'), value: numbersOf('promiseTerms'), ...rest }),
     z.strictObject({ code: z.literal('reminderOpening'), value: numbersOf('reminderOpening'), ...rest }),
     z.strictObject({ code: z.literal('smallBalance'), value: numbersOf('smallBalance'), ...rest }),
+    z.strictObject({ code: z.literal('manualFees'), value: numbersOf('manualFees'), ...rest }),
     z.strictObject({ code: z.literal('callSample'), value: numbersOf('callSample'), ...rest }),
     z.strictObject({ code: z.literal('leadDays'), value: numbersOf('leadDays'), ...rest }),
-    z.strictObject({ code: z.literal('costCeilings'), value: numbersOf('costCeilings'), ...rest }),
+    z.strictObject({ code: z.literal('costCeilings'), value: costCeilings, ...rest }),
     z.strictObject({ code: z.literal('slikLayout'), value: layout('slikLayout'), ...rest }),
     z.strictObject({ code: z.literal('fdcLayout'), value: layout('fdcLayout'), ...rest }),
     z.strictObject({ code: z.literal('pusdafilLayout'), value: layout('pusdafilLayout'), ...rest }),

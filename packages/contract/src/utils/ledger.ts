@@ -27,7 +27,10 @@ export const getTrialBalance = call('POST /utils/get_trial_balance', {
   title: { id: 'Melihat neraca saldo', en: 'See the trial balance', zh: '查看试算平衡表' },
   heldBy: [...finance, 'auditor'],
   usedBy: ['bankStatement'],
-  request: listRequest(z.strictObject({ day: z.optional(f.dayRange), app: apps }), ['number']),
+  request: listRequest(
+    z.strictObject({ day: z.optional(f.dayRange), app: apps, channel: z.optional(f.shortText) }),
+    ['number'],
+  ),
   ret: z.extend(listAnswer(trialRow), {
     /** Of all accounts: both are the same, or the books are wrong. */
     debit: f.rupiah,
@@ -49,6 +52,8 @@ export const journalRow = z.object({
   memo: z.string(),
   orderNo: z.nullable(f.orderNo),
   app: z.nullable(f.appCode),
+  /** By which channel the money came or went; null: none had a part in it. */
+  channel: z.nullable(z.string()),
   /** The posting that it corrects. */
   corrects: z.nullable(z.int()),
 })
@@ -63,6 +68,7 @@ export const getJournal = call('POST /utils/get_journal', {
       day: z.optional(f.dayRange),
       account: z.optional(z.array(account).check(z.maxLength(bookAccounts.length))),
       app: apps,
+      channel: z.optional(f.shortText),
       orderNo: z.optional(z.string().check(z.maxLength(32))),
       posting: z.optional(z.int()),
     }),

@@ -2,13 +2,14 @@ import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import * as f from '../fields.ts'
 import { parameterReaders, productMakers } from '../roles.ts'
-import { putForward } from './dated-setting.ts'
+import { costCeilings, putForward } from './dated-setting.ts'
 
 const rate = (most: number) => z.int().check(z.minimum(0), z.maximum(most))
 /** Up to 1 % a day. */
 const daily = rate(10_000)
 
-const product = z
+/** What a product is sold by, as it is typed and kept. */
+export const productShape = z
   .strictObject({
     code: z.string().check(z.regex(/^[a-z][a-z0-9-]{2,29}$/)),
     app: f.appCode,
@@ -53,7 +54,7 @@ export const getProducts = call('GET /utils/get_products', {
     apps: z.array(z.object({ code: f.appCode, name: z.string() })),
     products: z.array(
       z.object({
-        product,
+        product: productShape,
         /** Null while the terms it began with stand. */
         from: z.nullable(f.businessDay),
         source: z.nullable(z.string()),
@@ -72,7 +73,9 @@ export const getProducts = call('GET /utils/get_products', {
         forbiddenFrom: z.nullable(f.businessDay),
       }),
     ),
-    settings: z.array(z.object({ ...putForward, value: product })),
+    /** The cost ceilings of each day from today on: those that hold, and those to come. */
+    ceilings: z.array(z.object({ from: z.nullable(f.businessDay), value: costCeilings })),
+    settings: z.array(z.object({ ...putForward, value: productShape })),
   }),
 })
 
@@ -87,7 +90,7 @@ export const proposeProduct = call('POST /utils/propose_product', {
   scope: 'all',
   once: true,
   request: z.strictObject({
-    value: product,
+    value: productShape,
     from: f.businessDay,
     /** Law or own decision that it follows. */
     source: f.shortText.check(z.trim(), z.minLength(1)),

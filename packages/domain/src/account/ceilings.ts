@@ -1,4 +1,4 @@
-import { type Ppm, ppm, ratioPpm, type Rupiah, scale } from '../money.ts'
+import { type Ppm, ppm, ratioPpm, rupiah, type Rupiah, scale } from '../money.ts'
 import { benefitsOf, checkTerms, type FeeCap, type TermsBreach } from './offer.ts'
 import type { ProductTerms } from './product.ts'
 
@@ -13,6 +13,9 @@ export interface CostCeilings {
   longBenefit: number
   longLate: number
 }
+
+/** What a loan may not go above: benefit, penalty of a day, and all its cost. */
+export type CostCeiling = 'benefit' | 'late' | 'total'
 
 /** The row the regulator published last, as far as it was found: shown as not confirmed until two persons agree on one. */
 export const firstCostCeilings: CostCeilings = {
@@ -42,6 +45,33 @@ export interface ProductOnSale extends Omit<ProductTerms, 'principal' | 'termDay
   amountMin: Rupiah
   amountMax: Rupiah
   termDays: readonly number[]
+}
+
+type Numbers =
+  | 'amountMin'
+  | 'amountMax'
+  | 'handlingFee'
+  | 'serviceFeePpm'
+  | 'interestPpm'
+  | 'overdueFirstPpm'
+  | 'overdueLaterPpm'
+  | 'extensionFeePpm'
+
+/** A product as it is typed, in plain numbers. @throws VALIDATION on what is no whole rupiah or ppm */
+export function productFrom(typed: Omit<ProductOnSale, Numbers> & Record<Numbers, number>): ProductOnSale {
+  return {
+    ...typed,
+    name: typed.name.trim(),
+    amountMin: rupiah(typed.amountMin),
+    amountMax: rupiah(typed.amountMax),
+    termDays: typed.termDays.toSorted((a, b) => a - b),
+    handlingFee: rupiah(typed.handlingFee),
+    serviceFeePpm: ppm(typed.serviceFeePpm),
+    interestPpm: ppm(typed.interestPpm),
+    overdueFirstPpm: ppm(typed.overdueFirstPpm),
+    overdueLaterPpm: ppm(typed.overdueLaterPpm),
+    extensionFeePpm: ppm(typed.extensionFeePpm),
+  }
 }
 
 /** A product's terms for an amount and a term. */

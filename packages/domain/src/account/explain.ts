@@ -13,6 +13,8 @@ export type ExplainKind =
   | 'interest'
   | 'fees'
   | 'penalty'
+  /** Charged by hand beside the contract. */
+  | 'manualFee'
   | 'payment'
   | 'reduction'
   /** So little was left after a payment that it was forgiven. */
@@ -143,6 +145,8 @@ function eventLines(terms: ProductTerms, step: Step): Bare[] {
       return [bare('payment', event.day, taken), ...saved, ...smallLines(step)]
     case 'reduced':
       return [bare('reduction', event.day, taken), ...saved]
+    case 'feeCharged':
+      return change === 0 ? [] : [bare('manualFee', event.day, { eventId, interest: change })]
     case 'creditRefunded':
       return [bare('creditRefunded', event.day, { eventId, credit: negate(event.amount) })]
     case 'writtenOff':

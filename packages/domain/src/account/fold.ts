@@ -1,6 +1,7 @@
 import { advance, chargedForExtension, interestPayable, type PenaltyLine, total } from './accrual.ts'
 import { addDays, type BusinessDay, laterOf } from '../calendar.ts'
 import { refuse } from '../errors.ts'
+import { offTheBooks, withFee } from './fee-and-loss.ts'
 import { forgive, type Forgiven, forgiveSmall } from './forgive.ts'
 import {
   type Allocation,
@@ -77,6 +78,8 @@ export function open(terms: ProductTerms, loanDay: BusinessDay): Snapshot {
     extensionsCount: 0,
     clearedDay: null,
     writtenOffDay: null,
+    writtenOff: zero,
+    recovered: zero,
     instalments,
   })
 }
@@ -114,7 +117,11 @@ export function foldOn(terms: ProductTerms, snapshot: Snapshot, events: readonly
     const most =
       ends === event && changed.extensionsCount === before.extensionsCount ? ends.smallBalance : zero
     const { instalments, forgiven } = forgiveSmall(changed.instalments, most ?? zero)
-    current = total(terms, { ...changed, instalments })
+    const recovered = add(
+      changed.recovered,
+      before.writtenOffDay === null ? zero : broughtBy(event, allocation),
+    )
+    current = total(terms, { ...changed, instalments, recovered })
     return { event, penalty, before, allocation, forgiven, after: current }
   })
 }
@@ -142,8 +149,10 @@ function applyEvent(terms: ProductTerms, snapshot: Snapshot, event: EventInForce
       const creditRefunded = add(snapshot.creditRefunded, event.amount)
       return unchanged({ ...snapshot, credit, creditRefunded }, event)
     }
+    case 'feeCharged':
+      return unchanged(withFee(terms, snapshot, event.amount), event)
     case 'writtenOff':
-      return unchanged({ ...snapshot, writtenOffDay: event.day }, event)
+      return unchanged(offTheBooks(snapshot, event.day), event)
   }
 }
 
@@ -228,6 +237,11 @@ function applyExtended(terms: ProductTerms, snapshot: Snapshot, event: Extended)
     },
     allocation: allocationFor(event, parts, { extensionFee: event.fee, credit: rest }),
   }
+}
+
+/** Money that settled something, beside fees of extensions and credit. */
+function broughtBy(event: EventInForce, { principal, interest, penalty }: Allocation): Rupiah {
+  return bringsMoney(event) ? sum([principal, interest, penalty]) : zero
 }
 
 function bringsMoney(event: EventInForce): event is Paid | Extended {

@@ -68,9 +68,17 @@ const eventArb = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('writtenOff' as const), offset }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('feeCharged' as const),
+      offset,
+      amount: fc.integer({ min: 1, max: 50_000 }).map(rupiah),
+    }),
+  },
 )
 
-/** Any account, sensible or not: payments, reductions, extensions and a write-off in any order within 140 days. */
+/** Any account, sensible or not: payments, reductions, fees, extensions and a write-off in any order within 140 days. */
 export const accountArb: fc.Arbitrary<LoanAccount> = fc
   .tuple(termsArb, fc.array(eventArb, { maxLength: 9 }))
   .map(([terms, raws]) => {
@@ -82,6 +90,8 @@ export const accountArb: fc.Arbitrary<LoanAccount> = fc
         writtenOff = true
         return [{ ...base, kind: 'writtenOff' }]
       }
+      if (raw.kind === 'feeCharged')
+        return [{ ...base, kind: raw.kind, amount: raw.amount, fee: 'documentCopy', request: seq + 1 }]
       if (raw.kind !== 'extended') return [{ ...base, kind: raw.kind, amount: raw.amount }]
       const [fee = 0, interest = 0, payInterest = 0, payPenalty = 0] =
         raw.source === 'imported' ? [0, 0, 0, 0] : raw.money

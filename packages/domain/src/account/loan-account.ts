@@ -1,6 +1,7 @@
 import { type BusinessDay, compareDays } from '../calendar.ts'
 import { refuse } from '../errors.ts'
 import type { Rupiah } from '../money.ts'
+import type { ManualFee } from './fee-kinds.ts'
 import type { ProductTerms } from './product.ts'
 
 /**
@@ -61,7 +62,16 @@ export type CreditRefunded = EventBase & {
   request?: number
 }
 
-export type LoanEvent = Paid | Reduced | Extended | Reversed | WrittenOff | CreditRefunded
+/** A fee that two persons agreed on, owed from its day on beside the oldest instalment's interest. */
+export type FeeCharged = EventBase & {
+  kind: 'feeCharged'
+  amount: Rupiah
+  fee: ManualFee
+  /** What two persons agreed on, by its number. */
+  request: number
+}
+
+export type LoanEvent = Paid | Reduced | Extended | Reversed | WrittenOff | CreditRefunded | FeeCharged
 /** `afterSeq` of an extension that comes before all else of its day: imported ones, and those booked before quotes kept it. */
 export const countedNothing = -1
 /** An event that still stands. */
@@ -85,8 +95,9 @@ export type InstalmentState = {
   /** How many days of the term are charged when this instalment's period is over. */
   periodEnd: number
   principal: Rupiah
-  /** The interest bucket as planned, backend fees included. */
+  /** The interest bucket as planned, fees included. */
   plannedInterest: Rupiah
+  /** Of the interest bucket: backend fees, and fees charged since. */
   fees: Rupiah
   /** Sum over the charged days of the principal whose interest lands here; one floor at the end loses no rupiah on the way. */
   rupiahDays: number
@@ -105,6 +116,11 @@ export type InstalmentState = {
   principalLeft: Rupiah
   interestLeft: Rupiah
   penaltyLeft: Rupiah
+}
+
+/** Nothing is left of an instalment. */
+export function isClear(row: InstalmentState): boolean {
+  return row.principalLeft === 0 && row.interestLeft === 0 && row.penaltyLeft === 0
 }
 
 /** The account after its last event (or brought on to a day): what the tables keep. Money in rupiah. */
@@ -133,6 +149,9 @@ export type Snapshot = {
   extensionsCount: number
   clearedDay: BusinessDay | null
   writtenOffDay: BusinessDay | null
+  /** What was left when it was written off, and what was paid of it afterwards. */
+  writtenOff: Rupiah
+  recovered: Rupiah
   instalments: readonly InstalmentState[]
 }
 
@@ -151,14 +170,15 @@ export type Allocation = {
 }
 
 /**
- * Within a stretch of a day: a reduction first, since it was approved for certain buckets; then payments, which commute;
- * then what only reads the result. So the order in which events of one day were heard of never matters.
+ * Within a stretch of a day: fees first, so that a payment of the day finds them owed; a reduction, since it was approved for certain
+ * buckets; then payments, which commute; then what only reads the result. So the order in which events of one day were heard of never matters.
  */
 const rankInStretch: Record<Exclude<EventInForce['kind'], 'extended'>, number> = {
-  reduced: 0,
-  paid: 1,
-  creditRefunded: 2,
-  writtenOff: 3,
+  feeCharged: 0,
+  reduced: 1,
+  paid: 2,
+  creditRefunded: 3,
+  writtenOff: 4,
 }
 
 /**

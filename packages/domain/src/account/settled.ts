@@ -1,11 +1,6 @@
 import type { BusinessDay } from '../calendar.ts'
 import type { Step } from './fold.ts'
-import type { InstalmentState } from './loan-account.ts'
-
-/** Nothing is left of an instalment. */
-export function isClear(row: InstalmentState): boolean {
-  return row.principalLeft === 0 && row.interestLeft === 0 && row.penaltyLeft === 0
-}
+import { type InstalmentState, isClear } from './loan-account.ts'
 
 /** The day since which nothing is left of an instalment, null while something is. */
 export function clearedDayOf(row: InstalmentState, steps: readonly Step[]): BusinessDay | null {

@@ -36,6 +36,8 @@ export const bookAccounts = [
   'handlingFeeIncome',
   'penaltyIncome',
   'extensionFeeIncome',
+  // Fees charged by hand beside the contract.
+  'otherFeeIncome',
   'recoveryIncome',
   // expense
   'reductions',
@@ -170,6 +172,8 @@ export function postings(step: Step): Entry[] {
             { account: 'reductions', amount: sum([to.principal, to.interest, to.penalty]) },
             ...settled(step, false),
           ])
+    case 'feeCharged':
+      return offBooks ? [] : balanced(chargeEntries(step, 'otherFeeIncome'))
     case 'creditRefunded':
       return balanced([...charges, ...creditEntries(event)])
     case 'writtenOff':
@@ -234,11 +238,14 @@ export function balances(sets: Iterable<readonly Entry[]>): Map<BookAccount, Rup
   return result
 }
 
-function chargeEntries({ penalty, before, after }: Step): Entry[] {
+function chargeEntries(
+  { penalty, before, after }: Step,
+  billed: 'interestIncome' | 'otherFeeIncome' = 'interestIncome',
+): Entry[] {
   const newPenalty = sum(penalty.map((line) => line.amount))
   return [
     ...move(newPenalty, 'penaltyReceivable', 'penaltyIncome'),
-    ...move(subtract(after.interestCharged, before.interestCharged), 'interestReceivable', 'interestIncome'),
+    ...move(subtract(after.interestCharged, before.interestCharged), 'interestReceivable', billed),
   ]
 }
 

@@ -29,6 +29,7 @@ export const chart = {
   handlingFeeIncome: { number: '4103', kind: 'income' },
   penaltyIncome: { number: '4104', kind: 'income' },
   extensionFeeIncome: { number: '4105', kind: 'income' },
+  otherFeeIncome: { number: '4106', kind: 'income' },
   recoveryIncome: { number: '4201', kind: 'income' },
   reductions: { number: '5101', kind: 'expense' },
   writeOffLoss: { number: '5102', kind: 'expense' },

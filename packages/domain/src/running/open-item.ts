@@ -30,6 +30,8 @@ export const openItemKinds = [
   'outwardRefused',
   'outwardStuck',
   'outwardLate',
+  // A loan that costs more than the ceilings it was signed under.
+  'costOverCeiling',
 ] as const
 export type OpenItemKind = (typeof openItemKinds)[number]
 
@@ -98,6 +100,7 @@ const onlySeen: ReadonlySet<OpenItemKind> = new Set([
   'messageContradicted',
   'outwardRefused',
   'outwardLate',
+  'costOverCeiling',
 ])
 
 /** Whether the product can try again by itself what an item of this kind is about. A mail given up is forgotten. */

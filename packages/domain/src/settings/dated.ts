@@ -45,7 +45,15 @@ export type Setting<Code extends SettingCode = SettingCode> = {
 /** Each kind stands on a page of its own. */
 export const settingAreas = {
   contact: contactRuleCodes,
-  business: ['collectionStages', 'promiseTerms', 'reminderOpening', 'smallBalance', 'callSample', 'leadDays'],
+  business: [
+    'collectionStages',
+    'promiseTerms',
+    'reminderOpening',
+    'smallBalance',
+    'manualFees',
+    'callSample',
+    'leadDays',
+  ],
   product: ['costCeilings'],
   outward: layoutCodes,
   payout: [...channelSettingCodes, 'companyAccount'],

@@ -1,4 +1,5 @@
 import { firstCostCeilings } from '../account/ceilings.ts'
+import { firstManualFees, manualFeeMax } from '../account/fee-kinds.ts'
 import { smallBalanceMax } from '../account/forgive.ts'
 import { firstPromiseTerms, promiseGraceMax } from '../cases/follow-up.ts'
 import { firstOpeningDays, openingDaysMax } from '../cases/pre-case.ts'
@@ -19,6 +20,7 @@ export interface ParameterField {
 const days = (least: number, most: number) => ({ unit: 'days', least, most }) as const
 /** Up to 1 % a day: no ceiling was ever above 0.8 %. */
 const daily = { unit: 'ppm', least: 0, most: 10_000 } as const
+const rupiahs = (most: number) => ({ unit: 'rupiah', least: 0, most }) as const
 const percent = (least: number) => ({ unit: 'percent', least, most: 100 }) as const
 
 /** Days overdue beyond which no stage begins. */
@@ -38,7 +40,8 @@ export const parameterFields = {
   },
   promiseTerms: { keptPercent: percent(1), graceDays: days(0, promiseGraceMax) },
   reminderOpening: { ahead: days(0, openingDaysMax) },
-  smallBalance: { amount: { unit: 'rupiah', least: 0, most: smallBalanceMax } },
+  smallBalance: { amount: rupiahs(smallBalanceMax) },
+  manualFees: { bouncedTransfer: rupiahs(manualFeeMax), documentCopy: rupiahs(manualFeeMax) },
   callSample: { percent: percent(0), newSellerDays: days(0, 365), doublePercent: percent(0) },
   leadDays: { recycle: days(0, 365), batch: days(0, 365), attribution: days(1, 90) },
   costCeilings: {
@@ -64,6 +67,7 @@ export const firstParameters: Parameters = {
   promiseTerms: firstPromiseTerms,
   reminderOpening: { ahead: firstOpeningDays },
   smallBalance: { amount: 0 },
+  manualFees: firstManualFees,
   callSample: firstCallSample,
   leadDays: firstLeadDays,
   costCeilings: firstCostCeilings,
@@ -74,6 +78,7 @@ export const sourcesOfFirstParameters: Readonly<Record<ParameterCode, string>> =
   promiseTerms: practice,
   reminderOpening: practice,
   smallBalance: practice,
+  manualFees: practice,
   callSample: practice,
   leadDays: practice,
   costCeilings: 'OJK 2025-01-01',

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Call, Envelope, RequestOf, RetOf } from '@lumbung/contract/call'
 import { confirmPassword } from '@lumbung/contract/user/own-session'
 import type { Services } from '@lumbung/server/calls/context'
+import { runAs, standingOf } from '@lumbung/server/calls/run-as'
 import { transact } from '@lumbung/server/db/transaction'
 import { openSession, endSession } from '@lumbung/server/records/people/session'
 import { sha256 } from '@lumbung/server/secrets/seals'
@@ -15,6 +16,8 @@ import { signatureOf } from '@lumbung/server/calls/signature'
  */
 export interface Callers {
   staff<C extends Call>(staffId: number, call: C, request: RequestOf<C>): Promise<RetOf<C>>
+  /** The same call again and again, by one person at one moment: in one transaction, as a job makes calls in a person's name. */
+  staffOften<C extends Call>(staffId: number, call: C, requests: readonly RequestOf<C>[]): Promise<void>
   app<C extends Call>(app: string, call: C, request: RequestOf<C>, upload?: Buffer): Promise<RetOf<C>>
   /** Ends the sessions that were opened. */
   end(): Promise<void>
@@ -37,6 +40,12 @@ export function openCallers(services: Services, app: FastifyInstance): Callers {
       const password = { password: demoPassword }
       retOf(confirmPassword, await send(to, confirmPassword, password, headers))
       return retOf(call, await send(to, call, request, headers))
+    },
+    staffOften: async (staffId, call, requests) => {
+      const standing = await standingOf(services.db, staffId, call, 'id')
+      await transact(services.db, standing.scope, async (tx) => {
+        for (const request of requests) await runAs(tx, services, standing, call, request, 'simulator')
+      })
     },
     app: async (app, call, request, upload) => {
       const known = secrets.get(app) ?? secretOf(services, app)

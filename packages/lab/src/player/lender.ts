@@ -2,7 +2,7 @@ import { addDays, businessDayOf, daysBetween, startOfDay, type BusinessDay } fro
 import { tellEvents } from '@lumbung/contract/open/event'
 import { rejectReasons } from '@lumbung/domain/review/review'
 import { transact } from '@lumbung/server/db/transaction'
-import { TimedWorks, timedWork } from '@lumbung/server/queue/timed-work'
+import { TimedWorks } from '@lumbung/server/queue/timed-work'
 import { refreshFacts } from '@lumbung/server/reports/refresh-facts'
 import { burdenOf } from '../far-ends/sources/lives.ts'
 import { applicationIdOf, ask } from './asking.ts'
@@ -20,7 +20,7 @@ import { repay } from './repaying.ts'
 import { reviewOrder, signOrder } from './reviewing.ts'
 import type { GivenWord, Playground, Stage } from './stage.ts'
 import { Timeline, type Story } from './story.ts'
-import { nightWork, worksOfCopies } from './works-of-copies.ts'
+import { dayEndWork, morningWork, nightWork } from './works-of-copies.ts'
 
 /** What is played: so many applications over so many days, from one seed. */
 export interface Plan {
@@ -37,7 +37,7 @@ export interface Plan {
   trouble?: number
   /** Nobody applies after so many days; the plan's own days unless it is said. */
   openDays?: number
-  /** It is played to be copied: of what happens by itself only what leaves something on orders, so no day is closed either. */
+  /** It is played to be copied: with small photos, and of what happens by itself only what leaves something on orders, so no day is closed either. */
   forCopies?: boolean
   /** Nothing happens after this; the end of the last day unless it is earlier. */
   end?: Date
@@ -65,6 +65,8 @@ interface Coming {
 
 export const lastDaysCount = 2
 const lastMinuteOfDay = 22 * 60 + 59
+/** Copies get the photos of the demo: reading one that is drawn in full takes longer than the application. */
+const smallPhotoPx = 32
 
 /** A lender from its first day on: who applies, and with each application everything that becomes of it. */
 export class Lender implements Stage {
@@ -104,6 +106,10 @@ export class Lender implements Stage {
     return this.#plan.trouble ?? 1
   }
 
+  get photoWidthPx(): number | undefined {
+    return this.#plan.forCopies === true ? smallPhotoPx : undefined
+  }
+
   hearPromise(orderNo: string, promise: GivenWord, keeps: number, choices: Choices): void {
     const order = this.#borrowers.get(orderNo)
     if (order && choices.chance(keeps * order.word))
@@ -113,8 +119,12 @@ export class Lender implements Stage {
   /** Morning by morning who comes, and at the end of each day what happens by itself. */
   async *#days(): Story {
     const { services } = this.ground
-    const works = new TimedWorks(services, this.#plan.forCopies === true ? worksOfCopies : timedWork)
     const nights = new TimedWorks(services, nightWork)
+    const works = new TimedWorks(services)
+    const [mornings, dayEnds] =
+      this.#plan.forCopies === true
+        ? [new TimedWorks(services, morningWork), new TimedWorks(services, dayEndWork)]
+        : [works, works]
     for (let index = 0; index < this.#plan.days; index += 1) {
       const day = addDays(this.#plan.firstDay, index)
       yield startOfDay(day)
@@ -126,7 +136,7 @@ export class Lender implements Stage {
       const coming = this.#arrivals(day, index)
       for (const { regular, at } of coming) this.timeline.begin(this.#apply(regular), at)
       yield morning(day)
-      await this.#passTime(works)
+      await this.#passTime(mornings)
       const atWork = await holdersOfCases(services)
       for (const player of [...this.cast.staff.collector, ...this.cast.staff.agency_collector]) {
         if (!atWork.has(player.id)) continue
@@ -134,7 +144,7 @@ export class Lender implements Stage {
         this.timeline.begin(collect(this, player, choices), this.ground.clock.now())
       }
       yield dayEnd(day)
-      await this.#passTime(works)
+      await this.#passTime(dayEnds)
       await this.#audience.dayDone?.(day, coming.length)
     }
   }

@@ -16,11 +16,19 @@ const drawings = {
 export const photoKinds = ['idCard', 'selfie', 'incomeProof'] as const
 export type PhotoKind = (typeof photoKinds)[number]
 
-const made = new Map<PhotoKind, Promise<Buffer>>()
+const made = new Map<string, Promise<Buffer>>()
 
-/** A JPEG of a drawn photo. */
-export async function drawnPhoto(kind: PhotoKind): Promise<Buffer> {
-  const known = made.get(kind) ?? sharp(Buffer.from(drawings[kind])).jpeg({ quality: 80 }).toBuffer()
-  made.set(kind, known)
+/** A JPEG of a drawn photo. @param widthPx as it is drawn unless it is said */
+export async function drawnPhoto(kind: PhotoKind, widthPx?: number): Promise<Buffer> {
+  const key = `${kind} ${widthPx}`
+  const known = made.get(key) ?? draw(kind, widthPx)
+  made.set(key, known)
   return await known
+}
+
+async function draw(kind: PhotoKind, widthPx: number | undefined): Promise<Buffer> {
+  return await sharp(Buffer.from(drawings[kind]))
+    .resize(widthPx ?? null)
+    .jpeg({ quality: 80 })
+    .toBuffer()
 }

@@ -97,7 +97,8 @@ export class PlayedOrder {
   }
 
   async upload(kind: PhotoKind): Promise<number> {
-    return (await this.byApp(open.uploadPhoto, { kind }, await drawnPhoto(kind))).id
+    const photo = await drawnPhoto(kind, this.lender.photoWidthPx)
+    return (await this.byApp(open.uploadPhoto, { kind }, photo)).id
   }
 
   async cancel(): Promise<void> {

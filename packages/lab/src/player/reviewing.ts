@@ -175,8 +175,12 @@ class Desks {
     const decision = refuses ? 'reject' : wanted
     const reason = refuses ? (broken === 'ratio' ? 'R04' : 'R03') : wantedReason
     if (decision === 'pass') {
-      for (const { field } of page.checklist.flatMap(({ fields }) => fields))
-        await order.byStaff(by, review.tick, { orderNo, field, result: 'pass' })
+      const ticks = page.checklist.flatMap(({ fields }) => fields)
+      await lender.ground.callers.staffOften(
+        by.id,
+        review.tick,
+        ticks.map(({ field }) => ({ orderNo, field, result: 'pass' as const })),
+      )
     }
     const { version } = page.order
     const { next } = await order.byStaff(by, stage === 'first' ? review.decideFirst : review.decideFinal, {

@@ -30,9 +30,22 @@ const leavesNothing: ReadonlySet<TimedWork> = new Set(
 /** What the nights do: it finds nothing more to do on the same day. */
 export const nightWork: readonly TimedWork[] = ['openPreCases', 'rollCases'].map(named)
 
-/** What happens by itself by day at a lender that is played to be copied. */
-export const worksOfCopies: readonly TimedWork[] = timedWork.filter(
-  (work) => !leavesNothing.has(work) && !nightWork.includes(work),
+const orderCases = named('orderCases')
+
+/** What gives out the work of the day that begins, where a lender is played to be copied: at its end there is none to give. */
+export const morningWork: readonly TimedWork[] = [
+  named('assignReviews'),
+  named('endPromises'),
+  named('recallFromAgencies'),
+  named('dispatchNight'),
+  orderCases,
+]
+
+/** What else happens by itself there: once a day what is over ends, and what got stuck goes on. */
+export const dayEndWork: readonly TimedWork[] = timedWork.filter(
+  (work) =>
+    work === orderCases ||
+    !(leavesNothing.has(work) || nightWork.includes(work) || morningWork.includes(work)),
 )
 
 /** @throws when there is no such work: it has another name now */

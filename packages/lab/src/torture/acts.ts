@@ -14,6 +14,8 @@ import {
 } from '@lumbung/contract/repay/payment-request'
 import { decideLargeReduction, requestReduction } from '@lumbung/contract/repay/reduction'
 import { decideRefund, requestRefund } from '@lumbung/contract/repay/refund'
+import { decideFee, requestFee, requestFeeBack } from '@lumbung/contract/repay/fee'
+import { manualFees } from '@lumbung/domain/account/fee-kinds'
 import { decideWriteOff, requestWriteOff } from '@lumbung/contract/repay/write-off'
 import { startPayouts, stopPayouts } from '@lumbung/contract/loan/payout-channel'
 import { addDays, businessDayOf } from '@lumbung/domain/calendar'
@@ -42,6 +44,7 @@ const acts: Readonly<Record<string, Act>> = {
   takeBack,
   extend,
   reduce,
+  chargeFee,
   comeBack: async ({ world, orderNo, random }) => {
     if (random() > 0.3) return false
     world.farEnd.sendBack(`${orderNo}-1`)
@@ -103,7 +106,7 @@ async function payByHand(life: Life): Promise<boolean> {
 /** Another person's word; four times of five it is yes. */
 async function decide(
   { checker, orderNo, random, key }: Life,
-  call: typeof decidePaymentRequest | typeof decideRefund | typeof decideWriteOff,
+  call: typeof decidePaymentRequest | typeof decideRefund | typeof decideWriteOff | typeof decideFee,
   id: number,
 ): Promise<boolean> {
   const page = await checker.ask(getPaymentRequests, { filter: { orderNo, state: ['asked'] }, size: 50 })
@@ -211,6 +214,25 @@ async function reduce(life: Life): Promise<boolean> {
     if (decided.state !== 'applied') break
   }
   return await payCode(life, toAccount, (await accountOf(life))?.owed.total || 10_000)
+}
+
+/** A fee beside the contract; half of them are taken back while nobody has paid them. */
+async function chargeFee(life: Life): Promise<boolean> {
+  const { maker, orderNo, key, choose, random } = life
+  const proof = 'The bank sent the transfer back'
+  const asked = await maker.ask(requestFee, {
+    orderNo,
+    fee: choose(manualFees),
+    amount: choose([500, 1_000, 4_000]),
+    proof,
+    requestKey: key(),
+  })
+  if (asked === null || !(await decide(life, decideFee, asked.id))) return false
+  const charged = (await accountOf(life))?.fees.find(({ can }) => can.takeBack)
+  if (charged === undefined || random() < 0.5) return true
+  const { id, version } = charged
+  const back = await maker.ask(requestFeeBack, { id, version, proof, requestKey: key() })
+  return back !== null && (await decide(life, decideFee, back.id))
 }
 
 /** A loan half a year late leaves the books, and something comes all the same. */

@@ -143,6 +143,8 @@ const makes: Readonly<Record<string, 'payment_request' | 'extension' | 'reductio
   'POST /repay/request_reversal': 'payment_request',
   'POST /repay/request_refund': 'payment_request',
   'POST /repay/request_write_off': 'payment_request',
+  'POST /repay/request_fee': 'payment_request',
+  'POST /repay/request_fee_back': 'payment_request',
   'POST /repay/issue_extension': 'extension',
   'POST /repay/request_reduction': 'reduction',
 }

@@ -104,14 +104,15 @@ export const closeChecks: readonly WholeCheck[] = [
     code: 'I12',
     counted: sql`select count(*) as count from ledger_day`,
     violated: sql`
-      select coalesce(k.day, m.day) || ' ' || coalesce(k.account, m.account) || ' is summed as ' || coalesce(k.amount, 0)
+      select coalesce(k.day, m.day) || ' ' || coalesce(k.account, m.account) || coalesce(' at ' || coalesce(k.channel, m.channel), '') || ' is summed as ' || coalesce(k.amount, 0)
              || ' and its entries say ' || coalesce(m.amount, 0) as what
-        from (select day, app_code, account, debit - credit as amount from ledger_day) k
-        full join (select day, app_code, account, sum(amount) as amount from ledger_entry
+        from (select day, app_code, account, channel, debit - credit as amount from ledger_day) k
+        full join (select day, app_code, account, channel, sum(amount) as amount from ledger_entry
                     where day <= (select max(business_day) from nightly_run
                                    where job = ${closeDayJob} and finished_at is not null)
-                    group by day, app_code, account) m
+                    group by day, app_code, account, channel) m
           on m.day = k.day and m.account = k.account and coalesce(m.app_code, '') = coalesce(k.app_code, '')
+         and coalesce(m.channel, '') = coalesce(k.channel, '')
        where coalesce(k.amount, 0) <> coalesce(m.amount, 0)`,
   },
 ]

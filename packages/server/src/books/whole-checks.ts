@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { feeChecks } from './fee-checks.ts'
 import { refundChecks } from './refund-checks.ts'
 import { withdrawalChecks } from './withdrawal-checks.ts'
 import type { Tx } from '../db/pool.ts'
@@ -131,6 +132,7 @@ const checks: readonly WholeCheck[] = [
                   select o.order_no || ' is ' || o.state || ' without a loan' from orders o
                    where o.state in ('repaying', 'cleared', 'writtenOff') and not exists (select from loan l where l.order_no = o.order_no)`,
   },
+  ...feeChecks,
   ...refundChecks,
   ...withdrawalChecks,
   ...ceilingChecks,

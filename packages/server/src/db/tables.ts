@@ -947,6 +947,7 @@ export interface ImportRow {
 }
 
 export interface Instalment {
+  charged_fees: Generated<number>;
   cleared_day: string | null;
   due_day: string;
   interest: number;
@@ -1196,6 +1197,7 @@ export interface LeadReveal {
 export interface LedgerDay {
   account: string;
   app_code: string | null;
+  channel: string | null;
   credit: number;
   day: string;
   debit: number;
@@ -1206,6 +1208,7 @@ export interface LedgerEntry {
   amount: number;
   app_code: string | null;
   cash_record_id: number | null;
+  channel: string | null;
   corrects: number | null;
   day: string;
   id: Generated<number>;
@@ -1268,12 +1271,14 @@ export interface Loan {
   principal: number;
   principal_left: number;
   principal_repaid: Generated<number>;
+  recovered: Generated<number>;
   reduced: Generated<number>;
   service_fee_ppm: number;
   term_days: number;
   total_cap_ppm: number;
   voided_day: string | null;
   written_off: Generated<boolean>;
+  written_off_amount: Generated<number>;
 }
 
 export interface LoanEvent {
@@ -1845,6 +1850,8 @@ export interface PaymentRequest {
   decided_at: Timestamp | null;
   decided_by: number | null;
   decision_note: Generated<string>;
+  fee: string | null;
+  fee_request_id: number | null;
   id: Generated<number>;
   kind: string;
   method: string | null;

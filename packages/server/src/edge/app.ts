@@ -74,7 +74,10 @@ async function answerFault(error: unknown, request: FastifyRequest, reply: Fasti
   if (status === 413) return await reply.code(413).send(refusalBody(new Refused('FILE_TOO_LARGE'), known))
   if (status >= 400 && status < 500)
     return await reply.code(status).send(refusalBody(new Refused('VALIDATION'), known))
-  services.log.error({ err: error, requestId: request.id, url: request.routeOptions.url }, 'a call broke')
+  // Whoever reads of it may ask a person what they pressed, or know that nobody did.
+  const background = request.headers['x-background'] !== undefined
+  const { url } = request.routeOptions
+  services.log.error({ err: error, requestId: request.id, url, background }, 'a call broke')
   return await reply
     .code(500)
     .send({ code: 'INTERNAL', msg: wordsOf('INTERNAL', known), data: { detail: { requestId: request.id } } })

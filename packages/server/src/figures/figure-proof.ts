@@ -7,8 +7,12 @@ export type Sql = RawBuilder<unknown>
 export interface FigureProof {
   /** Whose sum the figure itself is. */
   told: 'records' | 'bank'
-  /** key, order_no, name, day, amount, booked (whether the accounts below must have it). One row a key. */
+  /** What the others are about, read once and called `chosen` in them. */
+  chosen?: Sql
+  /** key, order_no, name, day, amount, booked (whether the accounts below must have it). */
   records: Sql
+  /** key, amount: what these accounts hold of the same keys and the figure does not count. */
+  beside?: Sql
   /** The accounts whose entries say the same. */
   accounts: readonly BookAccount[]
   /** key, posting, id, day, account, order_no, amount; `amount` turned round where the figure is a credit. */

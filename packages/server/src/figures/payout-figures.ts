@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import { sentStates } from '@lumbung/contract/loan/loan-record'
 import type { AskedFigure } from '@lumbung/contract/utils/figure'
-import { allOf, anyOf, daysOf, rangeOf } from '../lists/conditions.ts'
+import { allOf, anyOf, daysOf } from '../lists/conditions.ts'
 import type { FigureProof, Sql } from './figure-proof.ts'
 
 type Asked<Figure extends AskedFigure['figure']> = Extract<AskedFigure, { figure: Figure }>
@@ -26,26 +27,76 @@ export function paidOut({ from, to, app }: Asked<'paidOut'>): FigureProof {
   }
 }
 
-/** Payouts of loans that arrived, by the day they were sent. */
-export function sent({ from, to, app, channel }: Asked<'sent'>): FigureProof {
-  const which = allOf([
-    sql`d.payment_request_id is null and d.state = 'success'`,
+type Sent = Extract<AskedFigure, { channel?: string | undefined }>
+
+/** Of payouts `d` of orders `o`. */
+function sentOn({ from, to, app, channel }: Sent, which: Sql): Sql {
+  return allOf([
+    which,
     daysOf(sql`d.sent_at`)({ from, to }),
     ofApps(sql`o.app_code`, app),
     channel === undefined ? null : sql`d.channel = ${channel}`,
   ])
+}
+
+const ofLoan = sql`d.payment_request_id is null`
+const hasArrived = sql`d.state = 'success'`
+const wasSent = sql`d.sent_at is not null and d.state = any(${[...sentStates]})`
+
+/** Payouts by the day they were sent; only what arrived is in the books. */
+function sentRecords(which: Sql): Sql {
+  return sql`
+    select d.id::text as key, d.order_no, d.reference as name, (d.sent_at at time zone 'Asia/Jakarta')::date as day, d.amount,
+           ${hasArrived} as booked
+      from disbursement d join orders o on o.order_no = d.order_no where ${which}`
+}
+
+/** Payouts by the day they were sent: of loans that arrived, of loans whatever became of them, or money that went back. */
+export function sent(asked: Sent): FigureProof {
+  switch (asked.figure) {
+    case 'sent':
+      return sentLoans(sentOn(asked, sql`${ofLoan} and ${hasArrived}`))
+    case 'allSent':
+      return sentLoans(sentOn(asked, sql`${ofLoan} and ${wasSent}`))
+    case 'refunds':
+      return refunds(sentOn(asked, sql`not (${ofLoan}) and ${wasSent}`))
+  }
+}
+
+function sentLoans(which: Sql): FigureProof {
   return {
     told: 'records',
-    records: sql`
-      select d.id::text as key, d.order_no, d.reference as name, (d.sent_at at time zone 'Asia/Jakarta')::date as day, d.amount,
-             true as booked
-        from disbursement d join orders o on o.order_no = d.order_no where ${which}`,
+    records: sentRecords(which),
     accounts: ['cashAtChannel'],
     entries: disbursed(
       sql`d.id::text`,
-      sql`join disbursement d on d.order_no = e.order_no join orders o on o.order_no = d.order_no where ${which}`,
+      sql`join disbursement d on d.order_no = e.order_no join orders o on o.order_no = d.order_no
+       where ${which} and ${hasArrived}`,
     ),
     lines: payoutLines(sql`d.id::text`, which),
+  }
+}
+
+/** A payment that no order took, or the credit of a loan. */
+function refunds(which: Sql): FigureProof {
+  return {
+    told: 'records',
+    records: sentRecords(which),
+    accounts: ['cashAtChannel'],
+    entries: sql`
+      select d.id::text as key, e.posting, e.id, e.day, e.account, d.order_no, -e.amount as amount
+        from disbursement d join orders o on o.order_no = d.order_no join payment_request r on r.id = d.payment_request_id
+        join ledger_entry e on case
+               when r.kind = 'return' then e.cash_record_id = r.cash_record_id and e.memo = 'refunded'
+               else e.loan_event_id in (select v.id from loan_event v
+                                         where v.order_no = r.order_no and v.kind = 'creditRefunded'
+                                           and v.detail ->> 'request' = r.id::text) end
+       where ${which} and ${hasArrived} and e.account = 'cashAtChannel'`,
+    lines: sql`
+      select d.id::text as key, l.day, l.tx_id, d.order_no, -p.amount as amount
+        from bank_line_part p join bank_line l on l.id = p.line_id join disbursement d on d.id = p.disbursement_id
+        join orders o on o.order_no = d.order_no
+       where ${which}`,
   }
 }
 
@@ -55,43 +106,13 @@ function disbursed(key: Sql, of: Sql): Sql {
       from ledger_entry e ${of} and e.memo = 'disbursed' and e.account in ('cashAtChannel', 'openingBalance')`
 }
 
-function payoutLines(key: Sql, which: Sql): Sql {
+/** Of payouts of loans `d`, of orders `o`. */
+export function payoutLines(key: Sql, which: Sql): Sql {
   return sql`
     select ${key} as key, l.day, l.tx_id, d.order_no, -p.amount as amount
       from bank_line_part p join bank_line l on l.id = p.line_id join disbursement d on d.id = p.disbursement_id
       join orders o on o.order_no = d.order_no
      where d.payment_request_id is null and ${which}`
-}
-
-/** What loans that stand brought their borrowers, or owe for it, by loan day; what came back is none of it. */
-export function lent({ figure, from, to, app }: Asked<'lent' | 'lentPrincipal'>): FigureProof {
-  const which = allOf([
-    sql`l.voided_day is null`,
-    rangeOf(sql`l.loan_day`)({ from, to }),
-    ofApps(sql`l.app_code`, app),
-  ])
-  const ofLoan = sql`join loan l on l.order_no = e.order_no where ${which}`
-  const isPrincipal = figure === 'lentPrincipal'
-  return {
-    told: 'records',
-    records: sql`
-      select l.order_no as key, l.order_no, l.order_no as name, l.loan_day as day,
-             ${isPrincipal ? sql`l.principal` : sql`o.arrival_amount`} as amount, true as booked
-        from loan l join orders o on o.order_no = l.order_no where ${which}`,
-    accounts: isPrincipal ? ['loansReceivable'] : ['cashAtChannel', 'openingBalance'],
-    entries: isPrincipal
-      ? sql`
-        select e.order_no as key, e.posting, e.id, e.day, e.account, e.order_no, e.amount
-          from ledger_entry e ${ofLoan} and e.memo = 'disbursed' and e.account = 'loansReceivable'`
-      : disbursed(sql`e.order_no`, ofLoan),
-    // What arrived is less than the principal where fees are kept back.
-    lines: isPrincipal
-      ? null
-      : payoutLines(
-          sql`d.order_no`,
-          sql`d.state = 'success' and exists (select from loan l where l.order_no = d.order_no and ${which})`,
-        ),
-  }
 }
 
 /** Unpaid principal of open loans against the whole account of it; by days late, against what its loans have in it. */

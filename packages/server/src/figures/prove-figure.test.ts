@@ -1,8 +1,31 @@
 import fc from 'fast-check'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type AskedFigure, getFigureProof } from '@lumbung/contract/utils/figure'
-import { getUnitEconomics } from '@lumbung/contract/report/unit-economics'
+import {
+  type AskedFigure,
+  dueParts,
+  getFigureProof,
+  lateParts,
+  provedAccounts,
+} from '@lumbung/contract/utils/figure'
+import { getReportProof } from '@lumbung/contract/report/proof'
+import {
+  channelConversionRate,
+  getChannelConversionRate,
+  getOverdueMonitoring,
+  getOverdueMonitoringTotal,
+  getPlaceRecovery,
+  getRollRates,
+  getUnitEconomics,
+  getVintageCurves,
+  overdueMonitoring,
+  overdueMonitoringTotal,
+  placeRecovery,
+  rollRates,
+  unitEconomics,
+  vintageCurves,
+} from '@lumbung/contract/report/reports'
+import { instalmentStates } from '@lumbung/domain/account/instalment'
 import { addDays, businessDay } from '@lumbung/domain/calendar'
 import { bringStatements } from '@lumbung/lab/player/demo-statements'
 import { Lender } from '@lumbung/lab/player/lender'
@@ -12,6 +35,7 @@ import { type Caller, openWorld, type World } from '@lumbung/lab/world/world'
 let world: World
 let owner: pg.Client
 let checker: Caller
+let viewer: Caller
 let account = 0
 
 const firstDay = businessDay('2026-09-28')
@@ -27,6 +51,7 @@ beforeAll(async () => {
   await owner.connect()
   await owner.query('set session_replication_role = replica')
   checker = await world.as('finance_checker')
+  viewer = await world.as('admin')
   ;({ id: account } = await world.db.selectFrom('bank_account').select('id').executeTakeFirstOrThrow())
 }, 300_000)
 afterAll(async () => {
@@ -47,8 +72,19 @@ const lateFrom = fc.option(fc.integer({ min: 1, max: 6 }), { nil: undefined })
 /** Any figure that a screen shows, of any days and apps. */
 const figures: fc.Arbitrary<AskedFigure> = fc.oneof(
   fc
-    .tuple(fc.constantFrom('paidOut', 'sent', 'lent', 'lentPrincipal', 'collected', 'received'), within, app)
+    .tuple(fc.constantFrom('paidOut', 'sent', 'allSent', 'refunds', 'collected', 'received'), within, app)
     .map(([figure, range, apps]): AskedFigure => ({ figure, ...range, app: apps })),
+  fc
+    .tuple(fc.constantFrom(...dueParts), within, app, fc.constantFrom(undefined, ...instalmentStates))
+    .map(([part, range, apps, state]): AskedFigure => ({ figure: 'due', part, ...range, app: apps, state })),
+  fc
+    .tuple(fc.constantFrom(...lateParts), day, app)
+    .map(([part, of, apps]): AskedFigure => ({ figure: 'late', part, day: of, app: apps })),
+  fc.tuple(fc.constantFrom(...provedAccounts), app).map(([of, apps]): AskedFigure => ({
+    figure: 'balance',
+    account: of,
+    app: of === 'suspense' ? undefined : apps,
+  })),
   fc.tuple(app, lateFrom, lateFrom).map(([apps, from, to]): AskedFigure => ({
     figure: 'outstanding',
     app: apps,
@@ -68,7 +104,7 @@ test('every figure of played books is the same by its orders, by the ledger and 
         off: [],
       })
     }),
-    { numRuns: 60 },
+    { numRuns: 90 },
   )
   for (const figure of ['paidOut', 'sent', 'collected', 'received'] as const) {
     const { records, books, bank } = await proved({ figure, ...span })
@@ -94,20 +130,65 @@ test('a day of the bank is its lines, what explains them and what the ledger has
   }
 })
 
-test('what unit economics say was lent is what the figure proves, total and by month', async () => {
-  const all = { days: { from: span.from, to: span.to } }
-  const viewer = await world.as('admin')
-  const report = await viewer.ok(getUnitEconomics, { filter: { ...all }, size: 200 })
-  const lines = [report.sums, ...report.items.filter(({ split }) => split === null)]
-  expect(report.sums.arrival).toBeGreaterThan(0)
-  for (const { from, to, arrival, principal } of lines) {
-    const days = { from, to }
-    const proofs = [
-      await proved({ figure: 'lent', ...days }),
-      await proved({ figure: 'lentPrincipal', ...days }),
-    ]
-    expect(proofs.map(({ records }) => records.amount)).toEqual([arrival, principal])
-  }
+/** Every money figure of every report that the ledger knows too, with the call that shows it. */
+const reported = [
+  { report: 'placeRecovery', call: getPlaceRecovery, of: placeRecovery },
+  { report: 'unitEconomics', call: getUnitEconomics, of: unitEconomics },
+  { report: 'overdueMonitoring', call: getOverdueMonitoring, of: overdueMonitoring },
+  { report: 'overdueMonitoringTotal', call: getOverdueMonitoringTotal, of: overdueMonitoringTotal },
+  { report: 'rollRates', call: getRollRates, of: rollRates },
+  { report: 'vintageCurves', call: getVintageCurves, of: vintageCurves },
+  { report: 'channelConversionRate', call: getChannelConversionRate, of: channelConversionRate },
+] as const
+
+test('a money figure of a report is its own rows and what the ledger has of their orders, in total and by line', async () => {
+  const filter = { days: span, rows: 'week', split: 'app' } as const
+  const shown = await Promise.all(
+    reported.map(
+      async ({ report, call, of }) =>
+        await viewer
+          .ok(call as typeof getPlaceRecovery, { filter, size: 200 })
+          .then(({ sums, items }) => ({ report, proved: Object.keys(of.proved), sums, items })),
+    ),
+  )
+  const oneOf = shown.map(({ report, proved, sums, items }) =>
+    fc.record({
+      report: fc.constant(report),
+      figure: fc.constantFrom(...proved),
+      line: fc.oneof(fc.constant(sums), fc.constantFrom(...items)),
+    }),
+  )
+  await fc.assert(
+    fc.asyncProperty(fc.oneof(...oneOf), async ({ report, figure, line }) => {
+      const { records, books, off } = await viewer.ok(getReportProof, { report, figure, of: line.id, filter })
+      const value = (line as unknown as Record<string, number | null>)[figure] ?? 0
+      expect([report, figure, line.id, records.amount, books.difference, off]).toEqual([
+        report,
+        figure,
+        line.id,
+        value,
+        0,
+        [],
+      ])
+    }),
+    { numRuns: 40 },
+  )
+  const cash = await checker.ok(getReportProof, {
+    report: 'placeRecovery',
+    figure: 'cash',
+    filter: { days: span },
+  })
+  expect(cash.books.amount).toBeGreaterThan(0)
+})
+
+test('who may not open a report is proved nothing of it', async () => {
+  const auditor = await world.as('auditor')
+  await owner.query(`delete from role_grant where name = 'POST /report/get_place_recovery_orders'
+    and role_id = (select id from role where name = 'auditor')`)
+  const asked = { report: 'placeRecovery', figure: 'cash', filter: {} } as const
+  expect((await auditor.call(getReportProof, asked)).code).toBe('NOT_PERMITTED')
+  const counts = await checker.call(getReportProof, { ...asked, figure: 'placed' })
+  expect(counts).toMatchObject({ code: 'VALIDATION', data: { fields: { figure: 'unknown' } } })
 })
 
 /** One thing made wrong by hand, and put right again. */
@@ -142,6 +223,12 @@ test('money counted without a posting, and a line that says another amount, are 
   await tampered(paid.replace('%s', '5'), paid.replace('%s', '-5'), async () => {
     const { books, bank, off } = await proved({ figure: 'received', ...span })
     expect([books.difference, bank?.difference, off.length]).toEqual([5, 5, 1])
+  })
+  const left = `update instalment set principal_left = principal_left + %s where ctid = (select i.ctid from instalment i
+    join loan l on l.order_no = i.order_no and l.voided_day is null where i.cleared_day is null order by i.order_no, i.no limit 1)`
+  await tampered(left.replace('%s', '9'), left.replace('%s', '-9'), async () => {
+    const { books, off } = await proved({ figure: 'due', part: 'left' })
+    expect([books.difference, off.length]).toEqual([9, 1])
   })
 })
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { statusOfPayout } from '@lumbung/domain/order/disbursement'
 import { type ErrorCode, LendingError } from '@lumbung/domain/errors'
 import { nextHookTry } from '@lumbung/domain/order/hook'
@@ -12,6 +13,8 @@ import { closeItem, openItem } from '../records/running/open-items.ts'
 import { channelActor } from './channel-actor.ts'
 import { askAboutPayout } from './inquire-payout.ts'
 import { inquireWithdrawal } from './withdraw.ts'
+
+type PayoutTold = Extract<HookEvent, { kind: 'payout' }>
 
 /** Why a callback could not be settled yet: a word for people. */
 type Hitch = 'noAnswer' | 'underWay' | 'paymentUnknown' | 'notBooked' | ErrorCode
@@ -97,53 +100,39 @@ async function apply(
   }
 }
 
-/** Money to the company's own account is asked about alike. */
-async function applyWithdrawal(
-  event: Extract<HookEvent, { kind: 'payout' }>,
+/** What a callback tells of: a payout of an order, or money to the company's own account. */
+async function findPaidOut(
+  { reference, providerId }: PayoutTold,
   provider: string,
   services: Services,
-): Promise<Applied> {
-  const row = await read(
-    services.db,
-    '*',
-    async (tx) =>
-      await tx
-        .selectFrom('withdrawal')
-        .select('id')
-        .where('channel', '=', provider)
-        .where((where) =>
-          event.reference === null
-            ? where('provider_id', '=', event.providerId)
-            : where('reference', '=', event.reference),
-        )
-        .executeTakeFirst(),
-  )
-  if (row === undefined) return { state: 'ignored', note: 'unknown reference' }
-  await inquireWithdrawal({ withdrawalId: row.id }, services)
-  return { state: 'applied', note: '' }
+): Promise<{ payout: number } | { withdrawal: number } | null> {
+  // A reference is ours alone; a number is the provider's own, and another may have the same.
+  const isIt = sql<boolean>`${
+    reference === null
+      ? sql`provider_id = ${providerId} and channel = ${provider}`
+      : sql`reference = ${reference}`
+  }`
+  return await read(services.db, '*', async (tx) => {
+    const payout = await tx.selectFrom('disbursement').select('id').where(isIt).executeTakeFirst()
+    if (payout !== undefined) return { payout: payout.id }
+    const withdrawal = await tx
+      .selectFrom('withdrawal')
+      .select('id')
+      .where(isIt)
+      .where('channel', '=', provider)
+      .executeTakeFirst()
+    return withdrawal === undefined ? null : { withdrawal: withdrawal.id }
+  })
 }
 
-async function applyPayout(
-  event: Extract<HookEvent, { kind: 'payout' }>,
-  provider: string,
-  services: Services,
-): Promise<Applied> {
-  const row = await read(
-    services.db,
-    '*',
-    async (tx) =>
-      await tx
-        .selectFrom('disbursement')
-        .select('id')
-        .where((where) =>
-          event.reference === null
-            ? where.and([where('channel', '=', provider), where('provider_id', '=', event.providerId)])
-            : where('reference', '=', event.reference),
-        )
-        .executeTakeFirst(),
-  )
-  if (row === undefined) return await applyWithdrawal(event, provider, services)
-  const asked = await askAboutPayout(row.id, services, provider)
+async function applyPayout(event: PayoutTold, provider: string, services: Services): Promise<Applied> {
+  const found = await findPaidOut(event, provider, services)
+  if (found === null) return { state: 'ignored', note: 'unknown reference' }
+  if ('withdrawal' in found) {
+    await inquireWithdrawal({ withdrawalId: found.withdrawal }, services)
+    return { state: 'applied', note: '' }
+  }
+  const asked = await askAboutPayout(found.payout, services, provider)
   if (asked === 'unanswered') return { again: 'noAnswer', note: 'the channel did not answer' }
   // The channel tells of an end that its own record does not have yet.
   const ended = !['accepted', 'unknown'].includes(statusOfPayout(event.thirdStatus))

@@ -10,6 +10,7 @@ import {
   shutDay,
   sumClosedDays,
 } from '../records/loan/day-close.ts'
+import { tellOverCeilings } from '../records/loan/cost-ceilings.ts'
 import { postSourceCosts } from '../records/sources/source-costs.ts'
 import { finishNight, holdNight } from '../records/case/nightly-runs.ts'
 
@@ -66,6 +67,7 @@ async function settle({ clock, db }: Services, day: BusinessDay): Promise<boolea
     if (!(await holdNight(tx, night))) return false
     await postClose(tx, day, clock.wall())
     await sumClosedDays(tx, day)
+    await tellOverCeilings(tx, day, clock.now())
     await finishNight(tx, night, clock.wall())
     return true
   })

@@ -136,6 +136,7 @@ async function succeed(
     appCode: order.app_code,
     terms,
     loanDay: businessDayOf(outcome.at),
+    channel: row.channel,
     totalCapPpm,
     actor: by.actor,
     now: by.now,

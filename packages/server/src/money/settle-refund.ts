@@ -38,10 +38,10 @@ export async function refundPaid(
   const request = await requestOfPayout(tx, row)
   // The channel's clock may be before ours: nothing is booked on a day that has not come.
   const day = earlierOf(businessDayOf(outcome.at), businessDayOf(by.now))
-  if (request.kind === 'return') await cashPaid(tx, request, event, day, by)
+  if (request.kind === 'return') await cashPaid(tx, row, request, event, day, by)
   else await creditPaid(tx, row, request, day, by)
   const fee = channelCostEntries(await channelFeeOn(tx, 'payout', day))
-  const whose = { orderNo: order.order_no, appCode: order.app_code }
+  const whose = { orderNo: order.order_no, appCode: order.app_code, channel: row.channel }
   await post(tx, [{ ...whose, day, memo: 'channelCost', entries: fee }], by)
   await addOrderEvent(tx, row.order_no, 'refunded', happening(row, outcome, by))
   return paid
@@ -49,6 +49,7 @@ export async function refundPaid(
 
 async function cashPaid(
   tx: Tx,
+  { channel }: DisbursementRow,
   request: PaymentRequestRow,
   event: 'succeed' | 'correct',
   day: BusinessDay,
@@ -56,7 +57,7 @@ async function cashPaid(
 ): Promise<void> {
   const cash = await lockCash(tx, request.cash_record_id ?? 0)
   const leaving = event === 'correct' ? await moveCash(tx, cash, 'refund') : cash
-  await refundCash(tx, leaving, day, by)
+  await refundCash(tx, leaving, { day, channel }, by)
 }
 
 async function creditPaid(
@@ -67,7 +68,15 @@ async function creditPaid(
   by: SettledBy,
 ): Promise<void> {
   const amount = rupiah(row.amount)
-  await postLoanEvent(tx, row.order_no, { kind: 'creditRefunded', day, amount, request: request.id }, by)
+  await postLoanEvent(
+    tx,
+    row.order_no,
+    { kind: 'creditRefunded', day, amount, request: request.id },
+    {
+      ...by,
+      channel: row.channel,
+    },
+  )
 }
 
 /** It certainly did not go out: the money is where it was, and may be asked for anew. */

@@ -52,7 +52,7 @@ export async function settleWithdrawal(
   const day = earlierOf(businessDayOf(outcome.at), businessDayOf(by.now))
   if (event === 'succeed') {
     const fee = channelCostEntries(await channelFeeOn(tx, 'payout', day))
-    const whose = { orderNo: null, appCode: null, day }
+    const whose = { orderNo: null, appCode: null, channel: row.channel, day }
     await post(
       tx,
       [
@@ -66,7 +66,8 @@ export async function settleWithdrawal(
       account,
       amount: negate(amount),
     }))
-    await post(tx, [{ orderNo: null, appCode: null, day, memo: 'withdrawalBack', entries: back }], by)
+    const whose = { orderNo: null, appCode: null, channel: row.channel, day }
+    await post(tx, [{ ...whose, memo: 'withdrawalBack', entries: back }], by)
   }
   return moved
 }

@@ -60,6 +60,19 @@ function counted(opening: Opening): Sql {
   return sql`(select * from (select r.*, (${valueOf(opening)})::float8 as value from ${rows} r where ${lineOf(opening)}) v where v.value <> 0)`
 }
 
+/**
+ * Relation of the rows that count in a figure as it is now: `key`, `order_no`, `no`, `day`, `value`, and what the figures need.
+ * @throws VALIDATION as `readAsk`
+ */
+export async function rowsBehind(
+  report: ReportOf,
+  filter: FigureFilter,
+  { tx, now }: Pick<CallContext, 'tx' | 'now'>,
+): Promise<Sql> {
+  const ask = withinLine(report, readAsk(report, filter, now, await readStageEras(tx)), filter.of ?? '')
+  return counted({ report, filter, ask })
+}
+
 interface DaySum {
   day: BusinessDay
   sum: number

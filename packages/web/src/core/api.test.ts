@@ -5,6 +5,7 @@ import { speak } from '../locales/language.tsx'
 import { act, tellLeftOver } from './act.ts'
 import { toastMs, toasts } from './toast-store.ts'
 import { CallFailed } from './api-refusal.ts'
+import { inBackground } from './background.ts'
 import { api, apiFile, timeoutMs } from './api.ts'
 import { ChunkFailed } from './chunk.ts'
 import { endReason, loggedOut } from './logged-out.ts'
@@ -45,6 +46,13 @@ test('a call goes to the base path with the token, and is given 60 s', async () 
   expect(sent[0]).toMatchObject({ url: '/api/user/edit_user', headers: { 'X-Token': 't0ken' } })
   expect(limit).toHaveBeenCalledWith(60_000)
   expect(timeoutMs).toBe(60_000)
+})
+
+test('a call that nobody pressed for says so, the next one does not', async () => {
+  answers.push(done, done)
+  await inBackground(() => api(editUser, profile))
+  await api(editUser, profile)
+  expect(sent.map(({ headers }) => headers['X-Background'])).toEqual(['1', undefined])
 })
 
 test('a non-empty code rejects with that code and msg', async () => {

@@ -2,6 +2,7 @@ import type { Call, Envelope, RetOf } from '@lumbung/contract/call'
 import type * as z from 'zod/mini'
 import { speech, spoken } from '../locales/language.tsx'
 import { CallFailed, CallRefused } from './api-refusal.ts'
+import { isInBackground } from './background.ts'
 import { readCookie, tokenCookie } from './cookie.ts'
 import { askToLogInAgain } from './logged-out.ts'
 import { askPasswordAgain } from './sudo.ts'
@@ -38,7 +39,12 @@ function addressOf(call: Call, request: unknown): string {
 
 function headersOf(extra: Record<string, string> = {}): Record<string, string> {
   const token = readCookie(tokenCookie)
-  return token ? { ...extra, 'X-Token': token } : extra
+  return {
+    ...extra,
+    ...(token && { 'X-Token': token }),
+    // Tells the server's log, and whoever presses every button in a story, that nobody pressed for it.
+    ...(isInBackground() && { 'X-Background': '1' }),
+  }
 }
 
 function refuse(

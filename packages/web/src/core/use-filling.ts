@@ -1,6 +1,7 @@
 import { getEnvironment } from '@lumbung/contract/user/session'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from './api.ts'
+import { inBackground } from './background.ts'
 import { usePoll } from './presence.ts'
 import { useUser, type User } from './session.ts'
 
@@ -21,7 +22,9 @@ export function useFilling(): Filling | null {
     queryFn: async ({ signal }) => {
       const now = await api(getEnvironment, {}, { signal })
       if (now.filling === null)
-        void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== getEnvironment.name })
+        void inBackground(() =>
+          client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== getEnvironment.name }),
+        )
       return now.filling
     },
     enabled: filling !== null,

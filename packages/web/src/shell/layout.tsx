@@ -5,7 +5,6 @@ import { screens } from '../screens.tsx'
 import { ConfirmHost } from '../ui/dialog/confirm.tsx'
 import { ToastHost } from '../ui/dialog/toast-host.tsx'
 import { useMedia } from '../ui/use-media.ts'
-import { LoggedOutDialog } from './logged-out-dialog.tsx'
 import { Overlays } from './overlays.tsx'
 import styles from './layout.module.css'
 import { menuRoutes, nameOf, routeAt } from './route-tree.ts'
@@ -61,7 +60,6 @@ export function Layout() {
         <TabViews permitted={permitted} />
       </main>
       <ConfirmHost />
-      <LoggedOutDialog />
       <Overlays />
       <ToastHost />
     </div>

@@ -4,18 +4,16 @@ import { Dialog } from '../ui/dialog/dialog.tsx'
 import { endReason, loggedOut, logInAgain } from '../core/logged-out.ts'
 import styles from './logged-out-dialog.module.css'
 import { useUser } from '../core/session.ts'
-import { useStore } from '../core/store.ts'
 
 /** The session is gone (code 403): log in again, or stay and keep what is on the screen. */
-export function LoggedOutDialog() {
+export default function LoggedOutDialog() {
   const { t, format } = useSpeech()
   const { businessDate } = useUser()
-  const asking = useStore(loggedOut) === 'asking'
-  const end = asking ? endReason() : null
+  const end = endReason()
   const stay = () => loggedOut.set('staying')
   return (
     <Dialog
-      opened={asking}
+      opened
       onClose={stay}
       title={t('shell.loggedOutTitle')}
       onSubmit={logInAgain}

@@ -3,13 +3,19 @@ import { isOverlaid, isTyping } from '../ui/controls/key-guard.ts'
 import { loadChunk } from '../core/chunk.ts'
 import { overlay } from './overlay.ts'
 import { ScreenBoundary } from './screen-boundary.tsx'
+import { loggedOut } from '../core/logged-out.ts'
 import { useStore } from '../core/store.ts'
 import { sudo } from '../core/sudo.ts'
 
 const Palette = lazy(() => loadChunk(() => import('./palette.tsx')))
 const KeysDialog = lazy(() => loadChunk(() => import('./keys-dialog.tsx')))
-export const loadSudoDialog = () => import('./sudo-dialog.tsx')
+const loadSudoDialog = () => import('./sudo-dialog.tsx')
 const SudoDialog = lazy(() => loadChunk(loadSudoDialog))
+const loadLoggedOutDialog = () => import('./logged-out-dialog.tsx')
+const LoggedOutDialog = lazy(() => loadChunk(loadLoggedOutDialog))
+
+/** What the server asks for at any moment is there before it is wanted. */
+export const preloadOverlays = (): Promise<unknown> => Promise.all([loadSudoDialog(), loadLoggedOutDialog()])
 
 function onKey(event: KeyboardEvent): void {
   if (
@@ -34,10 +40,11 @@ function onKey(event: KeyboardEvent): void {
   }
 }
 
-/** Palette, keys and the question for the password, with the keys that open them. */
+/** Palette and keys with the keys that open them, the question for the password, and that the session is over. */
 export function Overlays() {
   const shown = useStore(overlay)
   const asking = useStore(sudo)
+  const isLoggedOut = useStore(loggedOut) === 'asking'
   useEffect(() => {
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)
@@ -49,6 +56,7 @@ export function Overlays() {
         {shown === 'palette' && <Palette onClose={close} />}
         {shown === 'keys' && <KeysDialog onClose={close} />}
         {asking && <SudoDialog onAnswer={asking.answer} />}
+        {isLoggedOut && <LoggedOutDialog />}
       </Suspense>
     </ScreenBoundary>
   )

@@ -176,6 +176,7 @@ const kindOfEvent = {
   reversed: 'takenBack',
   creditRefunded: 'refund',
   writtenOff: 'writtenOff',
+  feeCharged: 'fee',
 } as const
 
 function ofLoanEvent(row: LoanEventRow, all: readonly LoanEventRow[]) {

@@ -94,7 +94,7 @@ export interface PromiseRow {
 export interface LoanEventRow {
   order_no: string
   seq: number
-  kind: 'paid' | 'reduced' | 'extended' | 'reversed' | 'writtenOff' | 'creditRefunded'
+  kind: 'paid' | 'reduced' | 'extended' | 'reversed' | 'writtenOff' | 'creditRefunded' | 'feeCharged'
   day: BusinessDay
   amount: number
   detail: Readonly<Record<string, unknown>>

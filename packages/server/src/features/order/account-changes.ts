@@ -1,4 +1,7 @@
+import type { RetOf } from '@lumbung/contract/call'
+import type { getAccount } from '@lumbung/contract/order/account'
 import { issueExtension } from '@lumbung/contract/repay/extension'
+import { requestFee, requestFeeBack } from '@lumbung/contract/repay/fee'
 import { issueCode } from '@lumbung/contract/repay/issue-code'
 import { decideLargeReduction, decideReduction, requestReduction } from '@lumbung/contract/repay/reduction'
 import { requestRefund } from '@lumbung/contract/repay/refund'
@@ -6,9 +9,16 @@ import { left, rupiah, zero, type Rupiah } from '@lumbung/domain/money'
 import { requestWriteOff } from '@lumbung/contract/repay/write-off'
 import { writeOffAfterDays, type OrderState } from '@lumbung/domain/order/order'
 import type { Owed, Payoff } from '@lumbung/domain/account/owed'
+import type { ManualFee } from '@lumbung/domain/account/fee-kinds'
+import type { LoanAccount } from '@lumbung/domain/account/loan-account'
+import { feeEvent, feeRoom, isFeeUnpaid } from '@lumbung/domain/account/manual-fee'
+import type { FeeCap } from '@lumbung/domain/account/offer'
+import type { BusinessDay } from '@lumbung/domain/calendar'
 import { openReductionStates, reductionLimit } from '@lumbung/domain/account/reduction'
 import type { CallContext } from '../../calls/context.ts'
 import { findOpenExtension } from '../../records/loan/extensions.ts'
+import { feeRequestsOf, type FeeRequest } from '../../records/loan/payment-requests.ts'
+import { settingOn } from '../../records/running/dated-settings.ts'
 import { creditSpokenFor, loansToPay, reductionsOf, type AccountReduction } from './account.queries.ts'
 
 /** A loan on the day it is looked at. */
@@ -18,6 +28,53 @@ interface LoanOn {
   state: OrderState
   /** Kept for the borrower. */
   credit: Rupiah
+}
+
+/** Fees beside the contract as they stand today, and room for another under the ceilings of the contract. */
+export async function feesOf(
+  orderNo: string,
+  account: LoanAccount,
+  { cap, state, day }: { cap: FeeCap; state: OrderState; day: BusinessDay },
+  { tx, today, holds }: CallContext,
+) {
+  const rows = await feeRequestsOf(tx, orderNo)
+  const most = await settingOn(tx, 'manualFees', today)
+  const isToday = day === today && state === 'repaying'
+  return {
+    feeRoom: { room: feeRoom(account, day, cap).room, most },
+    fees: rows.flatMap((row) => {
+      if (row.kind !== 'fee') return []
+      const standing = feeStanding(account, row)
+      const back = rows.some(({ fee_request_id: of, state: word }) => of === row.id && word === 'asked')
+      return [
+        {
+          id: row.id,
+          version: row.version,
+          fee: row.fee as ManualFee,
+          amount: row.amount,
+          state: standing,
+          backAsked: back,
+          proof: row.proof,
+          askedBy: row.asked_by_name,
+          askedAt: row.asked_at.toISOString(),
+          decidedBy: row.decided_by_name,
+          decidedAt: row.decided_at?.toISOString() ?? null,
+          can: { takeBack: isToday && standing === 'owed' && !back && holds(requestFeeBack) },
+        },
+      ]
+    }),
+    mayCharge: isToday && holds(requestFee),
+  }
+}
+
+function feeStanding(
+  account: LoanAccount,
+  { id, state }: FeeRequest,
+): RetOf<typeof getAccount>['fees'][number]['state'] {
+  if (state !== 'done') return state
+  const event = feeEvent(account, id)
+  if (event === null) return 'takenBack'
+  return isFeeUnpaid(account, event) ? 'owed' : 'settled'
 }
 
 /** What was asked of this loan beside its payments, and what this person may ask or decide. */

@@ -14,19 +14,18 @@ import {
   type Owed,
   type Payoff,
 } from '@lumbung/domain/account/owed'
-import { offer } from '@lumbung/domain/account/offer'
+import { type FeeCap, offer } from '@lumbung/domain/account/offer'
 import { termOf } from '@lumbung/domain/account/product'
 import { clearedDayOf } from '@lumbung/domain/account/settled'
 import { implement } from '../../calls/registry.ts'
 import type { Implementation } from '../../calls/context.ts'
-import type { Tx } from '../../db/pool.ts'
 import { explainLines } from '../../orders/explain-lines.ts'
 import { languageOf } from '../../orders/languages.queries.ts'
 import { readAccount } from '../../records/loan/loan-history.ts'
 import { capOn } from '../../records/loan/product-terms.ts'
 import type { PaymentCodeRow } from '../../records/loan/payment-codes.ts'
 import { accountStanding, cashOf, codesOf, ledgerOf, type AccountCash } from './account.queries.ts'
-import { changesOf } from './account-changes.ts'
+import { changesOf, feesOf } from './account-changes.ts'
 
 /** "If paid later": days from the day asked for. */
 const aheadDays = [1, 3, 7, 14, 30] as const
@@ -53,6 +52,11 @@ export const showAccount = implement(getAccount, async (request, context) => {
           account,
           aheadDays.map((days) => addDays(day, days)),
         )
+  const signedDay = standing.signedAt === null ? account.loanDay : businessDayOf(standing.signedAt)
+  const cap = await capOn(tx, account.terms.termDays, signedDay)
+  const state = standing.orderState
+  const changes = await changesOf(orderNo, { bill, settles, state, credit: snapshot.credit }, context)
+  const { mayCharge, ...charged } = await feesOf(orderNo, account, { cap, state, day }, context)
   return {
     orderNo,
     language: await languageOf(tx, orderNo),
@@ -73,7 +77,7 @@ export const showAccount = implement(getAccount, async (request, context) => {
     clearedDay: snapshot.clearedDay,
     writtenOffDay: snapshot.writtenOffDay,
     terms: termsOf(account),
-    daily: await dailyHeadroom(tx, account, standing.signedAt),
+    daily: dailyHeadroom(account, signedDay, cap),
     headroom: left(account.terms.principal, bill.costSoFar),
     instalments: instalmentsOf(snapshot, bill, steps),
     lines: explainLines(account, day),
@@ -82,19 +86,15 @@ export const showAccount = implement(getAccount, async (request, context) => {
     codesComing: codes.coming,
     cash: (await cashOf(tx, orderNo)).map(cashRowOf),
     extensions: extensionsOf(steps),
-    ...(await changesOf(
-      orderNo,
-      { bill, settles, state: standing.orderState, credit: snapshot.credit },
-      context,
-    )),
+    ...changes,
+    ...charged,
+    can: { ...changes.can, chargeFee: mayCharge && bill.total > 0 },
     ledger: await ledgerOf(tx, orderNo),
   }
 })
 
 /** What a day of it costs at most, against the ceilings of the day it was signed; ppm of the principal. */
-async function dailyHeadroom(tx: Tx, { terms, loanDay }: LoanAccount, signedAt: Date | null) {
-  const signedDay = signedAt === null ? loanDay : businessDayOf(signedAt)
-  const { benefitPpm, latePpm } = await capOn(tx, terms.termDays, signedDay)
+function dailyHeadroom({ terms }: LoanAccount, signedDay: BusinessDay, { benefitPpm, latePpm }: FeeCap) {
   return {
     signedDay,
     benefit: benefitPerDay(terms),

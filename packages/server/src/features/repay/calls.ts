@@ -2,6 +2,7 @@ import type { Implementation } from '../../calls/context.ts'
 import { decide, listCashRecords, match } from './cash-record.ts'
 import { summariseCash } from './cash-summary.ts'
 import { showQuote, takeForBorrower } from './extension.ts'
+import { askFee, askFeeBack, decideOnFee } from './fee.ts'
 import { issueForBorrower } from './issue-code.ts'
 import { askEntry, askReversal, decideRequest, listPaymentRequests } from './payment-request.ts'
 import { lookForPayments } from './find-payments.ts'
@@ -34,6 +35,9 @@ export const repayCalls: readonly Implementation[] = [
   decideOnRefund,
   askWriteOff,
   decideOnWriteOff,
+  askFee,
+  askFeeBack,
+  decideOnFee,
   showQuote,
   takeForBorrower,
   issueForBorrower,

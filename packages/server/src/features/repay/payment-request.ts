@@ -4,6 +4,7 @@ import {
   requestPaymentEntry,
   requestReversal,
 } from '@lumbung/contract/repay/payment-request'
+import { decideFee } from '@lumbung/contract/repay/fee'
 import { decideRefund } from '@lumbung/contract/repay/refund'
 import { decideWriteOff } from '@lumbung/contract/repay/write-off'
 import type { RetOf } from '@lumbung/contract/call'
@@ -26,6 +27,7 @@ import {
   lockRequest,
   moveRequest,
   orderOfRequest,
+  isFeeKind,
   isPaymentKind,
   isRefundKind,
   type PaymentRequestRow,
@@ -61,6 +63,7 @@ export const listPaymentRequests = implement(getPaymentRequests, async (request,
   const mayDecide = holds(decidePaymentRequest)
   const mayDecideRefund = holds(decideRefund)
   const mayWriteOff = holds(decideWriteOff)
+  const mayFee = holds(decideFee)
   return {
     ...page,
     items: page.items.map((row) => {
@@ -71,6 +74,7 @@ export const listPaymentRequests = implement(getPaymentRequests, async (request,
           decide: mayDecide && waits && isPaymentKind(row.kind),
           decideRefund: mayDecideRefund && waits && isRefundKind(row.kind),
           decideWriteOff: mayWriteOff && waits && row.kind === 'writeOff',
+          decideFee: mayFee && waits && isFeeKind(row.kind),
         },
       }
     }),

@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
-import { getRepayPlan, getRepayPlanSummary } from '@lumbung/contract/repay/plan'
+import { getRepayPlan, getRepayPlanSummary, usualDueDays } from '@lumbung/contract/repay/plan'
 import type { RequestOf, RetOf } from '@lumbung/contract/call'
 import { instalmentStates } from '@lumbung/domain/account/instalment'
-import { addDays, type BusinessDay } from '@lumbung/domain/calendar'
+import type { BusinessDay } from '@lumbung/domain/calendar'
 import { implement } from '../../calls/registry.ts'
 import { anyOf } from '../../lists/conditions.ts'
 import { listOf, selectionOf } from '../../lists/list-of.ts'
@@ -10,16 +10,13 @@ import { daysLateOf, instalmentFigures, instalmentOwed, standingOf } from '../..
 import { phoneIs } from '../../orders/phone-is.ts'
 import type { Seals } from '../../secrets/seals.ts'
 
-const daysBack = 7
-const daysAhead = 30
-
 type Filter = RequestOf<typeof getRepayPlan>['filter']
 
 /** Nobody means every day there ever was, unless they ask about an order or a person. */
 function withDays(filter: Filter, today: BusinessDay): Filter {
   const { dueDay, orderNo, phone } = filter
   if (dueDay !== undefined || orderNo !== undefined || phone !== undefined) return filter
-  return { ...filter, dueDay: { from: addDays(today, -daysBack), to: addDays(today, daysAhead) } }
+  return { ...filter, dueDay: usualDueDays(today) }
 }
 
 /** Instalments `i` with what is owed of them. */

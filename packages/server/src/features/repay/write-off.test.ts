@@ -7,6 +7,7 @@ import {
 } from '@lumbung/contract/repay/payment-request'
 import { getOverdueMonitoringTotal } from '@lumbung/contract/report/overdue-monitoring-total'
 import { decideWriteOff, requestWriteOff } from '@lumbung/contract/repay/write-off'
+import { getFigureProof } from '@lumbung/contract/utils/figure'
 import { accountOf, liveCodes, payTo } from '@lumbung/lab/world/changed-loans'
 import { addRunningLoan, assertSoundBooks, newKey, stateOf, until } from '@lumbung/lab/world/waiting-orders'
 import { openWorld, type Caller, type World } from '@lumbung/lab/world/world'
@@ -79,6 +80,14 @@ test('from day 181 on one person asks and another writes the loan off; its case 
   expect(await stateOf(world, orderNo)).toBe('writtenOff')
   const { ledger } = await accountOf(world, orderNo)
   expect(ledger.filter((entry) => entry.account === 'recoveryIncome')).toMatchObject([{ amount: -400_000 }])
+  // The loan itself says what the accounts do.
+  for (const [of, amount] of [
+    ['writeOffLoss', owed],
+    ['recoveryIncome', -400_000],
+  ] as const) {
+    const { records, books } = await checker.ok(getFigureProof, { figure: 'balance', account: of })
+    expect([records.amount, books.difference]).toEqual([amount, 0])
+  }
 })
 
 test('what was written off is cleared when it is paid, and off the books again when that payment is taken back', async () => {
@@ -87,6 +96,9 @@ test('what was written off is cleared when it is paid, and off the books again w
   await decide('agree')
   await payIn((await accountOf(world, orderNo)).owed.total)
   expect(await stateOf(world, orderNo)).toBe('cleared')
+  // Paid on the very day it left the books: nothing was lost, by the loan and by the ledger.
+  const lost = await checker.ok(getFigureProof, { figure: 'balance', account: 'writeOffLoss' })
+  expect([lost.records.amount, lost.books.difference]).toEqual([0, 0])
   const { items } = await maker.ok(getCashRecords, { filter: { orderNo }, size: 20 })
   const { id = 0, version = 0 } = items[0] ?? {}
   const why = { outcome: 'returned' as const, proof: 'The bank recalled it', requestKey: newKey() }

@@ -7,6 +7,7 @@ import { overdueMonitoringTotalCalls } from './overdue-monitoring-total.ts'
 import { overdueMonitoringCalls } from './overdue-monitoring.ts'
 import { passRateCalls } from './pass-rate.ts'
 import { placeRecoveryCalls } from './place-recovery.ts'
+import { reportProofCalls } from './prove-report.ts'
 import { rollRatesCalls } from './roll-rates.ts'
 import { tkb90HistoryCalls } from './tkb90-history.ts'
 import { touristsRegisterToApplyCalls } from './tourists-register-to-apply.ts'
@@ -22,6 +23,7 @@ export const reportCalls: readonly Implementation[] = [
   ...overdueMonitoringTotalCalls,
   ...passRateCalls,
   ...placeRecoveryCalls,
+  ...reportProofCalls,
   ...rollRatesCalls,
   ...tkb90HistoryCalls,
   ...touristsRegisterToApplyCalls,

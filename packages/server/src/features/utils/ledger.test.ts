@@ -99,6 +99,20 @@ test('the journal tells every line with its posting, and a posting sums to nothi
   expect(whole.reduce((so, { debit, credit }) => so + debit - credit, 0)).toBe(0)
   const credit = (await auditor.ok(getJournal, { filter: { account: ['borrowerCredit'] }, size: 50 })).items
   expect(credit.every(({ account, number }) => account === 'borrowerCredit' && number === '2102')).toBe(true)
+  // What the channel took part in says so; sums by channel are those of its entries.
+  const channels = await auditor.ok(getJournal, { filter: { channel: 'xendit' }, size: 200 })
+  expect(new Set(channels.items.map(({ memo }) => memo))).toEqual(
+    new Set(['disbursed', 'channelCost', 'received', 'paid']),
+  )
+  const { rows } = await sql<{ account: string; closing: number }>`
+    select account, sum(amount)::bigint as closing from ledger_entry where channel = 'xendit' group by account order by account`.execute(
+    world.db,
+  )
+  const byChannel = (await trial({ channel: 'xendit' })).items.map(({ account, closing }) => ({
+    account,
+    closing,
+  }))
+  expect(byChannel.toSorted((a, b) => (a.account < b.account ? -1 : 1))).toEqual(rows)
   const reviewer = await world.as('first_reviewer')
   expect((await reviewer.call(getJournal, { filter: {}, size: 20 })).code).toBe('NOT_PERMITTED')
 })

@@ -10,6 +10,7 @@ import { listPage } from '../../lists/list-page.ts'
 import { closeDayJob } from '../../records/loan/day-close.ts'
 
 type Sql = RawBuilder<unknown>
+type TrialFilter = RequestOf<typeof getTrialBalance>['filter']
 type TrialRow = RetOf<typeof getTrialBalance>['items'][number]
 
 const numbered = sql`(values ${sql.join(
@@ -19,18 +20,21 @@ const numbered = sql`(values ${sql.join(
 )}) chart (account, number, kind)`
 
 /** What each account came to by day: closed days as they were summed, the open ones entry by entry. */
-function moved(until: string, app: readonly string[]): Sql {
-  const ofApp = app.length === 0 ? null : anyOf(sql`app_code`)(app)
+function moved(until: string, { app = [], channel }: Pick<TrialFilter, 'app' | 'channel'>): Sql {
+  const narrowed = [
+    app.length === 0 ? null : anyOf(sql`app_code`)(app),
+    channel === undefined ? null : sql`channel = ${channel}`,
+  ]
   const summed = sql`(select max(business_day) from nightly_run where job = ${closeDayJob} and finished_at is not null)`
   return sql`(
-    select day, account, debit, credit from ledger_day where ${allOf([sql`day <= ${until}::date`, ofApp])}
+    select day, account, debit, credit from ledger_day where ${allOf([sql`day <= ${until}::date`, ...narrowed])}
     union all
     select day, account, greatest(amount, 0), greatest(-amount, 0) from ledger_entry
-     where ${allOf([sql`day <= ${until}::date and day > coalesce(${summed}, '-infinity'::date)`, ofApp])})`
+     where ${allOf([sql`day <= ${until}::date and day > coalesce(${summed}, '-infinity'::date)`, ...narrowed])})`
 }
 
 /** Accounts that never moved are left out. */
-function trialOf({ day, app = [] }: RequestOf<typeof getTrialBalance>['filter'], today: string): Sql {
+function trialOf({ day, ...which }: TrialFilter, today: string): Sql {
   const until = day?.to ?? today
   const from = day?.from ?? '0001-01-01'
   const within = sql`m.day >= ${from}::date`
@@ -40,7 +44,7 @@ function trialOf({ day, app = [] }: RequestOf<typeof getTrialBalance>['filter'],
            coalesce(sum(m.debit) filter (where ${within}), 0)::bigint as debit,
            coalesce(sum(m.credit) filter (where ${within}), 0)::bigint as credit,
            sum(m.debit - m.credit)::bigint as closing
-      from ${numbered} join ${moved(until, app)} m on m.account = chart.account
+      from ${numbered} join ${moved(until, which)} m on m.account = chart.account
      group by chart.number, chart.account, chart.kind) g`
 }
 

@@ -1,9 +1,14 @@
 import { getProducts, proposeProduct } from '@lumbung/contract/utils/product'
-import { breachOf, headroomOf, type ProductOnSale, productSetting } from '@lumbung/domain/account/ceilings'
+import {
+  breachOf,
+  headroomOf,
+  productFrom,
+  type ProductOnSale,
+  productSetting,
+} from '@lumbung/domain/account/ceilings'
 import type { BusinessDay } from '@lumbung/domain/calendar'
 import type { TermsBreach } from '@lumbung/domain/account/offer'
 import { LendingError, refuse, refuseFields } from '@lumbung/domain/errors'
-import { ppm, rupiah } from '@lumbung/domain/money'
 import type { Implementation } from '../../calls/context.ts'
 import { implement } from '../../calls/registry.ts'
 import type { Tx } from '../../db/pool.ts'
@@ -15,7 +20,9 @@ const shownMax = 200
 
 const show = implement(getProducts, async (_request, { tx, today }) => {
   const ceilings = await settingOn(tx, 'costCeilings', today)
-  const ahead = (await settingEras(tx, 'costCeilings')).filter(({ from }) => from !== null && from > today)
+  const ahead = (await settingEras(tx, 'costCeilings')).flatMap(({ from, value }) =>
+    from !== null && from > today ? [{ from, value }] : [],
+  )
   const held = await productsOn(tx, today)
   const kept = await productHistory(tx, shownMax)
   const apps = await tx.selectFrom('app').select(['code', 'name']).orderBy('code').execute()
@@ -31,6 +38,7 @@ const show = implement(getProducts, async (_request, { tx, today }) => {
       /** Of ceilings agreed on and to come the first that forbids it. */
       forbiddenFrom: ahead.find(({ value }) => breachOf(product, value) !== null)?.from ?? null,
     })),
+    ceilings: [{ from: null, value: ceilings }, ...ahead],
     settings: kept.map(({ setAt, decidedAt, value, ...setting }) => ({
       ...setting,
       value: { ...value, termDays: [...value.termDays] },
@@ -103,24 +111,6 @@ const fieldOf: Record<TermsBreach['rule'], keyof ProductOnSale> = {
   termOutOfRange: 'termDays',
   instalmentsUneven: 'termDays',
   principalTooSmall: 'amountMin',
-}
-
-type Asked = Parameters<Parameters<typeof implement<typeof proposeProduct>>[1]>[0]['value']
-
-function productFrom(value: Asked): ProductOnSale {
-  return {
-    ...value,
-    name: value.name.trim(),
-    amountMin: rupiah(value.amountMin),
-    amountMax: rupiah(value.amountMax),
-    termDays: value.termDays.toSorted((a, b) => a - b),
-    handlingFee: rupiah(value.handlingFee),
-    serviceFeePpm: ppm(value.serviceFeePpm),
-    interestPpm: ppm(value.interestPpm),
-    overdueFirstPpm: ppm(value.overdueFirstPpm),
-    overdueLaterPpm: ppm(value.overdueLaterPpm),
-    extensionFeePpm: ppm(value.extensionFeePpm),
-  }
 }
 
 export const productCalls: readonly Implementation[] = [show, propose]

@@ -10,6 +10,7 @@ import { refuse } from '@lumbung/domain/errors'
 import type { FlowState } from '@lumbung/domain/flow'
 import type { Tx } from '../../db/pool.ts'
 import type { BankCorrection, BankDay } from '../../db/tables.ts'
+import { lockVersioned, moveVersioned } from '../running/versioned-row.ts'
 
 export type BankDayRow = Omit<Selectable<BankDay>, 'state'> & { state: BankDayState }
 type CorrectionState = FlowState<typeof bankCorrectionFlow>
@@ -89,14 +90,7 @@ export async function addBankCorrection(
 
 /** @throws NOT_FOUND, VERSION_CONFLICT */
 export async function lockBankCorrection(tx: Tx, id: number, version: number): Promise<BankCorrectionRow> {
-  const row = await tx
-    .selectFrom('bank_correction')
-    .selectAll()
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
-  if (row === undefined) refuse('NOT_FOUND')
-  if (row.version !== version) refuse('VERSION_CONFLICT')
+  const row = await lockVersioned(tx, 'bank_correction', id, version)
   return { ...row, state: row.state as CorrectionState }
 }
 
@@ -106,15 +100,9 @@ export async function decideCorrection(
   event: 'agree' | 'refuse',
   by: { staffId: number; at: Date; note: string },
 ): Promise<{ state: CorrectionState; version: number }> {
-  const state = bankCorrectionFlow.next(correction.state, event)
-  const row = await tx
-    .updateTable('bank_correction')
-    .set({ state, checker_id: by.staffId, decided_at: by.at, decision_note: by.note })
-    .set((update) => ({ version: update('version', '+', 1) }))
-    .where('id', '=', correction.id)
-    .where('state', '=', correction.state)
-    .returning('version')
-    .executeTakeFirst()
-  if (row === undefined) refuse('STATE_CONFLICT', { state: correction.state, event })
-  return { state, version: row.version }
+  return await moveVersioned(tx, 'bank_correction', bankCorrectionFlow, correction, event, {
+    checker_id: by.staffId,
+    decided_at: by.at,
+    decision_note: by.note,
+  })
 }

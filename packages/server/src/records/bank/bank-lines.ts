@@ -10,6 +10,7 @@ import { refuse } from '@lumbung/domain/errors'
 import { negate } from '@lumbung/domain/money'
 import type { Tx } from '../../db/pool.ts'
 import type { BankLine } from '../../db/tables.ts'
+import { lockVersioned, moveVersioned } from '../running/versioned-row.ts'
 import { breaksUnique } from '../../db/transaction.ts'
 
 export type BankLineRow = Omit<Selectable<BankLine>, 'state' | 'kind'> & {
@@ -38,9 +39,7 @@ export interface NewPart {
 
 /** @throws NOT_FOUND, VERSION_CONFLICT */
 export async function lockBankLine(tx: Tx, id: number, version?: number): Promise<BankLineRow> {
-  const row = await tx.selectFrom('bank_line').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-  if (row === undefined) refuse('NOT_FOUND')
-  if (version !== undefined && row.version !== version) refuse('VERSION_CONFLICT')
+  const row = await lockVersioned(tx, 'bank_line', id, version)
   return { ...row, state: row.state as BankLineState, kind: row.kind as BankLineKind | null }
 }
 
@@ -62,18 +61,7 @@ export async function moveBankLine(
   event: BankLineEvent,
   change: LineChange,
 ): Promise<{ state: BankLineState; version: number }> {
-  const state = bankLineFlow.next(line.state, event)
-  const row = await tx
-    .updateTable('bank_line')
-    .set({ ...change, state })
-    .set((update) => ({ version: update('version', '+', 1) }))
-    .where('id', '=', line.id)
-    .where('state', '=', line.state)
-    .where('version', '=', line.version)
-    .returning('version')
-    .executeTakeFirst()
-  if (row === undefined) refuse('STATE_CONFLICT', { state: line.state, event })
-  return { state, version: row.version }
+  return await moveVersioned(tx, 'bank_line', bankLineFlow, line, event, change)
 }
 
 /** @throws DUPLICATE when a record stands behind a line already */

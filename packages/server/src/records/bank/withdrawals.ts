@@ -7,11 +7,11 @@ import {
   type WithdrawalEvent,
   type WithdrawalState,
 } from '@lumbung/domain/bank/withdrawal'
-import { refuse } from '@lumbung/domain/errors'
 import { nextInquiry } from '@lumbung/domain/order/disbursement'
 import type { PayoutChannel } from '@lumbung/domain/order/payout-channel'
 import type { Tx } from '../../db/pool.ts'
 import type { Withdrawal } from '../../db/tables.ts'
+import { lockVersioned, moveVersioned } from '../running/versioned-row.ts'
 import { sendingMsMax } from '../loan/disbursements.ts'
 
 export type WithdrawalRow = Omit<Selectable<Withdrawal>, 'state'> & { state: WithdrawalState }
@@ -47,14 +47,7 @@ export async function askWithdrawal(
 
 /** @throws NOT_FOUND, VERSION_CONFLICT */
 export async function lockWithdrawal(tx: Tx, id: number, version?: number): Promise<WithdrawalRow> {
-  const row = await tx
-    .selectFrom('withdrawal')
-    .selectAll()
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
-  if (row === undefined) refuse('NOT_FOUND')
-  if (version !== undefined && row.version !== version) refuse('VERSION_CONFLICT')
+  const row = await lockVersioned(tx, 'withdrawal', id, version)
   return { ...row, state: row.state as WithdrawalState }
 }
 
@@ -65,17 +58,7 @@ export async function moveWithdrawal(
   event: WithdrawalEvent,
   change: Updateable<Withdrawal> = {},
 ): Promise<WithdrawalRow> {
-  const next = withdrawalFlow.next(row.state, event)
-  const moved = await tx
-    .updateTable('withdrawal')
-    .set({ ...change, state: next })
-    .set((update) => ({ version: update('version', '+', 1) }))
-    .where('id', '=', row.id)
-    .where('state', '=', row.state)
-    .returningAll()
-    .executeTakeFirst()
-  if (moved === undefined) refuse('STATE_CONFLICT', { state: row.state, event })
-  return { ...moved, state: next }
+  return await moveVersioned(tx, 'withdrawal', withdrawalFlow, row, event, change)
 }
 
 /** Marks it as being sent, once; to be committed before the request leaves. @returns whether it is ours to send */

@@ -1,12 +1,12 @@
 import type { Selectable } from 'kysely'
 import { cashReceivedEntries, cashReturnedEntries, channelCostEntries } from '@lumbung/domain/books/books'
 import { type BusinessDay, businessDayOf } from '@lumbung/domain/calendar'
-import { refuse } from '@lumbung/domain/errors'
 import type { Allocation } from '@lumbung/domain/account/loan-account'
 import { rupiah } from '@lumbung/domain/money'
 import { cashFlow, type CashEvent, type CashState } from '@lumbung/domain/account/payment'
 import type { Tx } from '../../db/pool.ts'
 import type { CashRecord } from '../../db/tables.ts'
+import { lockVersioned, moveVersioned } from '../running/versioned-row.ts'
 import { channelFeeOn } from './channel-fees.ts'
 import { type MadeAt, post } from './ledger.ts'
 
@@ -126,14 +126,7 @@ export async function addImportedCash(tx: Tx, cash: ImportedCash): Promise<numbe
 
 /** @throws NOT_FOUND (also out of scope), VERSION_CONFLICT */
 export async function lockCash(tx: Tx, id: number, version?: number): Promise<CashRow> {
-  const row = await tx
-    .selectFrom('cash_record')
-    .selectAll()
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
-  if (row === undefined) refuse('NOT_FOUND')
-  if (version !== undefined && row.version !== version) refuse('VERSION_CONFLICT')
+  const row = await lockVersioned(tx, 'cash_record', id, version)
   return { ...row, state: row.state as CashState }
 }
 
@@ -160,17 +153,7 @@ export async function moveCash(
   event: CashEvent,
   change: CashChange = {},
 ): Promise<CashRow> {
-  const next = cashFlow.next(cash.state, event)
-  const row = await tx
-    .updateTable('cash_record')
-    .set({ ...change, state: next })
-    .set((update) => ({ version: update('version', '+', 1) }))
-    .where('id', '=', cash.id)
-    .where('state', '=', cash.state)
-    .returningAll()
-    .executeTakeFirst()
-  if (row === undefined) refuse('STATE_CONFLICT', { state: cash.state, event })
-  return { ...row, state: next }
+  return await moveVersioned(tx, 'cash_record', cashFlow, cash, event, change)
 }
 
 /** Where the money of a record went, as the fold has it now. */
@@ -225,10 +208,15 @@ export async function returnCash(tx: Tx, cash: CashRow, made: MadeAt): Promise<C
 }
 
 /** Waiting money went back to the borrower by a payout: it leaves suspense on the day it arrived. */
-export async function refundCash(tx: Tx, cash: CashRow, day: BusinessDay, made: MadeAt): Promise<void> {
+export async function refundCash(
+  tx: Tx,
+  cash: CashRow,
+  by: { day: BusinessDay; channel: string | null },
+  made: MadeAt,
+): Promise<void> {
   await moveCash(tx, cash, 'confirmRefund')
   const entries = cashReturnedEntries(rupiah(cash.amount))
-  await post(tx, [{ ...whoseCash(cash), day, memo: 'refunded', entries }], made)
+  await post(tx, [{ ...whoseCash(cash), ...by, memo: 'refunded', entries }], made)
 }
 
 /** The bank sent a refund back: the money waits in suspense again. */

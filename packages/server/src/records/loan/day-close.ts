@@ -115,14 +115,14 @@ async function endOfPart(tx: Tx, after: string, loans: number): Promise<string |
  */
 export async function sumClosedDays(tx: Tx, day: BusinessDay): Promise<void> {
   await sql`
-    insert into ledger_day (day, app_code, account, debit, credit)
-    select day, app_code, account, coalesce(sum(amount) filter (where amount > 0), 0),
+    insert into ledger_day (day, app_code, account, channel, debit, credit)
+    select day, app_code, account, channel, coalesce(sum(amount) filter (where amount > 0), 0),
            coalesce(-sum(amount) filter (where amount < 0), 0)
       from ledger_entry
      where day <= ${day}::date
        and day > coalesce((select max(business_day) from nightly_run
                             where job = ${closeDayJob} and finished_at is not null and business_day < ${day}::date), '-infinity')
-     group by day, app_code, account`.execute(tx)
+     group by day, app_code, account, channel`.execute(tx)
 }
 
 export function addClose(total: Map<string, DayClose>, appCode: string, close: DayClose): void {

@@ -15,6 +15,7 @@ import { refuse, refuseFields } from '@lumbung/domain/errors'
 import { rupiah, type Rupiah } from '@lumbung/domain/money'
 import type { Tx } from '../../db/pool.ts'
 import type { Disbursement } from '../../db/tables.ts'
+import { moveVersioned } from '../running/versioned-row.ts'
 import { assertAccountStands } from '../order/corrections.ts'
 import { hasOpenItem } from '../running/open-items.ts'
 import { lockOrder, type OrderRecord } from '../order/orders.ts'
@@ -189,21 +190,12 @@ export async function moveDisbursement(
   event: DisbursementEvent,
   change: Updateable<Disbursement> = {},
 ): Promise<DisbursementRow> {
-  const next = disbursementFlow.next(row.state, event)
+  disbursementFlow.next(row.state, event)
   if (event === 'audit' || event === 'release') {
     await assertAccountStands(tx, row.order_no)
     await assertNotContradicted(tx, row.order_no)
   }
-  const moved = await tx
-    .updateTable('disbursement')
-    .set({ ...change, state: next })
-    .set((update) => ({ version: update('version', '+', 1) }))
-    .where('id', '=', row.id)
-    .where('state', '=', row.state)
-    .returningAll()
-    .executeTakeFirst()
-  if (moved === undefined) refuse('STATE_CONFLICT', { state: row.state, event })
-  return { ...moved, state: next }
+  return await moveVersioned(tx, 'disbursement', disbursementFlow, row, event, change)
 }
 
 /** @throws PAYOUT_CONTRADICTED while it is open whether money of this order went out already */

@@ -11,6 +11,8 @@ export interface Posting {
   appCode: string | null
   loanEventId?: number | undefined
   cashRecordId?: number | undefined
+  /** By which channel the money came or went; left out: that of its payment, and none without one. */
+  channel?: string | null | undefined
   /** Value day; where that day is closed, the posting stands on the day it is made. */
   day: BusinessDay
   /** The posting it corrects: corrections are dated on the day they are made (rulings 47). */
@@ -101,6 +103,7 @@ async function append(
       corrects: posting.corrects ?? null,
       loan_event_id: posting.loanEventId ?? null,
       cash_record_id: posting.cashRecordId ?? null,
+      channel: channelOf(posting),
       day: posting.day,
       account,
       amount,
@@ -111,24 +114,39 @@ async function append(
   await tx.insertInto('ledger_entry').values(rows).execute()
 }
 
+function channelOf({ channel, cashRecordId }: Posting) {
+  if (channel !== undefined) return channel
+  return cashRecordId === undefined
+    ? null
+    : sql<string>`(select provider from cash_record where id = ${cashRecordId})`
+}
+
 /** What stands in the books for one event of a loan, corrections included, and the posting that began it. */
 export interface PostedSet {
   posting: number
+  channel: string | null
   entries: Entry[]
 }
 
 /** What stands in the books for each event of a loan, by `loan_event.id`. */
 export async function postedByEvent(tx: Tx, orderNo: string): Promise<Map<number, PostedSet>> {
-  const { rows } = await sql<{ event: number; posting: number; account: BookAccount; amount: number }>`
-    select loan_event_id as event, min(posting) as posting, account, sum(amount)::bigint as amount
+  const { rows } = await sql<{
+    event: number
+    posting: number
+    channel: string | null
+    account: BookAccount
+    amount: number
+  }>`
+    select loan_event_id as event, min(posting) as posting, min(channel) as channel, account, sum(amount)::bigint as amount
       from ledger_entry
      where order_no = ${orderNo} and loan_event_id is not null
      group by loan_event_id, account
      order by 1, min(id)`.execute(tx)
   const byEvent = new Map<number, PostedSet>()
-  for (const { event, posting, account, amount } of rows) {
-    const kept = byEvent.get(event) ?? { posting, entries: [] }
+  for (const { event, posting, channel, account, amount } of rows) {
+    const kept = byEvent.get(event) ?? { posting, channel, entries: [] }
     byEvent.set(event, {
+      channel: kept.channel,
       posting: Math.min(kept.posting, posting),
       entries: [...kept.entries, { account, amount: rupiah(amount) }],
     })

@@ -29,7 +29,7 @@ export async function postBooks(
   tx: Tx,
   history: LoanHistory,
   wanted: ReadonlyMap<string, readonly Entry[]>,
-  made: MadeAt,
+  made: MadeAt & { channel?: string | null },
 ): Promise<void> {
   const today = businessDayOf(made.now)
   const posted = await postedByEvent(tx, history.orderNo)
@@ -42,6 +42,8 @@ export async function postBooks(
       appCode: history.appCode,
       loanEventId,
       cashRecordId: history.cash.get(seq),
+      // What is corrected keeps its own.
+      channel: before === undefined ? made.channel : before.channel,
       // A posted day is never changed: a correction stands on the day it is made and names what it corrects.
       day: before === undefined ? (history.days.get(seq) ?? history.account.loanDay) : today,
       corrects: before?.posting,

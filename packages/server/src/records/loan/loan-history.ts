@@ -4,6 +4,7 @@ import { refuse } from '@lumbung/domain/errors'
 import {
   countedNothing,
   type CreditRefunded,
+  type FeeCharged,
   type LoanAccount,
   type LoanEvent,
 } from '@lumbung/domain/account/loan-account'
@@ -153,6 +154,10 @@ function eventOf(row: Selectable<LoanEventTable>): LoanEvent {
       return { ...base, kind: row.kind, amount }
     case 'creditRefunded':
       return { ...base, ...creditOf(row), kind: row.kind, amount }
+    case 'feeCharged': {
+      const { fee, request } = row.detail as unknown as Pick<FeeCharged, 'fee' | 'request'>
+      return { ...base, kind: row.kind, amount, fee, request }
+    }
     case 'writtenOff':
       return { ...base, kind: row.kind }
     case 'reversed':
@@ -204,6 +209,10 @@ export function columnsOfEvent(
     case 'creditRefunded': {
       const { to, request } = event
       return { kind, day, amount: event.amount, detail: JSON.stringify({ to, request }) }
+    }
+    case 'feeCharged': {
+      const { fee, request } = event
+      return { kind, day, amount: event.amount, detail: JSON.stringify({ fee, request }) }
     }
     case 'writtenOff':
       return { kind, day, amount: 0, detail: '{}' }

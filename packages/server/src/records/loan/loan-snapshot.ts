@@ -1,11 +1,11 @@
 import { sql, type Insertable } from 'kysely'
 import type { BusinessDay } from '@lumbung/domain/calendar'
 import type { Step } from '@lumbung/domain/account/fold'
-import type { InstalmentState, Snapshot } from '@lumbung/domain/account/loan-account'
-import { sum, zero } from '@lumbung/domain/money'
+import { type InstalmentState, isClear, type Snapshot } from '@lumbung/domain/account/loan-account'
+import { subtract, sum, zero } from '@lumbung/domain/money'
 import type { ProductTerms } from '@lumbung/domain/account/product'
 import { buildSchedule, type Instalment as Planned } from '@lumbung/domain/account/schedule'
-import { clearedDayOf, isClear } from '@lumbung/domain/account/settled'
+import { clearedDayOf } from '@lumbung/domain/account/settled'
 import type { Tx } from '../../db/pool.ts'
 import type { Instalment } from '../../db/tables.ts'
 
@@ -51,6 +51,8 @@ export function snapshotColumns(snapshot: Snapshot) {
     extensions: snapshot.extensionsCount,
     cleared_day: snapshot.clearedDay,
     written_off: snapshot.writtenOffDay !== null,
+    written_off_amount: snapshot.writtenOff,
+    recovered: snapshot.recovered,
   }
 }
 
@@ -69,6 +71,7 @@ export function instalmentColumns(
     due_day: row.dueDay,
     principal: row.principal,
     interest: row.interestCharged,
+    charged_fees: subtract(row.fees, plan[index]?.fees ?? zero),
     principal_left: row.principalLeft,
     interest_left: row.interestLeft,
     penalty_left: row.penaltyLeft,
@@ -134,6 +137,7 @@ export async function writeSnapshot(
       conflict.columns(['order_no', 'no']).doUpdateSet(({ ref }) => ({
         due_day: ref('excluded.due_day'),
         interest: ref('excluded.interest'),
+        charged_fees: ref('excluded.charged_fees'),
         principal_left: ref('excluded.principal_left'),
         interest_left: ref('excluded.interest_left'),
         penalty_left: ref('excluded.penalty_left'),

@@ -92,6 +92,16 @@ async function cashFor(
   })
 }
 
+/** A fee as two persons agreed on it; any other event as it is. */
+async function agreedOn(tx: Tx, orderNo: string, event: NewLoanEvent): Promise<NewLoanEvent> {
+  if (event.kind !== 'feeCharged') return event
+  const { rows } = await sql<{ id: number }>`
+    insert into payment_request (kind, state, order_no, amount, fee, proof, asked_by, asked_at, decided_by, decided_at)
+    select 'fee', 'done', ${orderNo}, ${event.amount}, ${event.fee}, 'drawn', min(id), ${by.now}, max(id), ${by.now} from staff
+    returning id`.execute(tx)
+  return { ...event, request: rows[0]?.id ?? 0 }
+}
+
 function bare({ id: _id, seq: _seq, ...event }: LoanEvent): NewLoanEvent {
   return event
 }
@@ -130,13 +140,13 @@ test(
         const history: HistoryEvent[] = []
         for (const [seq, event] of account.events.entries()) {
           const cashRecordId = await cashFor(tx, single, bare(event), String(seq))
-          await postLoanEvent(tx, single, bare(event), {
+          await postLoanEvent(tx, single, await agreedOn(tx, single, bare(event)), {
             ...by,
             ...(cashRecordId === undefined ? {} : { cashRecordId }),
           })
           const wholeCash = await cashFor(tx, whole, bare(event), String(seq))
           history.push({
-            event: bare(event),
+            event: await agreedOn(tx, whole, bare(event)),
             ...(wholeCash === undefined ? {} : { cashRecordId: wholeCash }),
           })
         }

@@ -52,6 +52,8 @@ export interface LoanToOpen {
   /** Business time. */
   now: Date
   recordedAt: Date
+  /** The channel that paid it out. */
+  channel?: string | null
   /** imported: paid out elsewhere, so it stands against the opening balance. */
   source?: LoanSource
 }
@@ -97,7 +99,7 @@ export async function openLoanWithHistory(
   loan: LoanToOpen,
   history: readonly HistoryEvent[],
 ): Promise<PostedLoan> {
-  const { orderNo, terms, loanDay, recordedAt, source = 'paidOut' } = loan
+  const { orderNo, terms, loanDay, recordedAt, channel = null, source = 'paidOut' } = loan
   const events = history.map(({ event }, index): LoanEvent => ({
     ...event,
     id: String(index + 1),
@@ -150,12 +152,13 @@ export async function openLoanWithHistory(
   const entries = new Map([[disbursedSeq, disbursedEntries(terms, opening, source)], ...steps.map(entriesOf)])
   const cash = new Map(history.map(({ cashRecordId }, index) => [String(index + 1), cashRecordId]))
   const costs = source === 'paidOut' ? channelCostEntries(await channelFeeOn(tx, 'payout', loanDay)) : []
-  const cost = { orderNo, appCode: loan.appCode, day: loanDay, memo: 'channelCost', entries: costs }
+  const whose = { orderNo, appCode: loan.appCode }
+  const cost = { ...whose, channel, day: loanDay, memo: 'channelCost', entries: costs }
   const sets = [...entries].map(([seq, set]): Posting => ({
-    orderNo,
-    appCode: loan.appCode,
+    ...whose,
     loanEventId: rowIds.get(seq),
     cashRecordId: cash.get(seq),
+    ...(seq === disbursedSeq && { channel }),
     day: seq === disbursedSeq ? loanDay : dayOf(steps, seq, loanDay),
     memo: seq === disbursedSeq ? 'disbursed' : (events[Number(seq) - 1]?.kind ?? ''),
     entries: set,
@@ -179,7 +182,7 @@ export async function postLoanEvent(
   tx: Tx,
   orderNo: string,
   event: NewLoanEvent,
-  by: CaseMover & { cashRecordId?: number },
+  by: CaseMover & { cashRecordId?: number; channel?: string | null },
 ): Promise<PostedEvent> {
   assertHappened(event, businessDayOf(by.now))
   const before = await readHistory(tx, orderNo, true)

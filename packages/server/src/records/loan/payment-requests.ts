@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely'
+import { sql, type Insertable, type Selectable } from 'kysely'
 import {
   paymentRequestFlow,
   type PaymentRequestEvent,
@@ -7,8 +7,12 @@ import {
 import { refuse } from '@lumbung/domain/errors'
 import type { Tx } from '../../db/pool.ts'
 import type { Disbursement, PaymentRequest } from '../../db/tables.ts'
+import { lockVersioned, moveVersioned } from '../running/versioned-row.ts'
 
 export type PaymentRequestRow = Omit<Selectable<PaymentRequest>, 'state'> & { state: PaymentRequestState }
+
+/** A request about a fee, with the names of who put it forward and who decided. */
+export type FeeRequest = PaymentRequestRow & { asked_by_name: string; decided_by_name: string | null }
 
 /** Whether a request is about money that goes back to a borrower, or stays as the credit of another loan. */
 export function isRefundKind(kind: string): boolean {
@@ -18,6 +22,11 @@ export function isRefundKind(kind: string): boolean {
 /** Whether a request is about a payment that came in: to be booked, or to be taken back. */
 export function isPaymentKind(kind: string): boolean {
   return kind === 'entry' || kind === 'reversal'
+}
+
+/** Whether a request is about a fee beside the contract: to be charged, or to be taken back. */
+export function isFeeKind(kind: string): boolean {
+  return kind === 'fee' || kind === 'feeBack'
 }
 
 /** @throws DUPLICATE when the same reference, or the reversal of the same payment, was put forward already */
@@ -52,6 +61,15 @@ export async function ordersOfRequest(tx: Tx, id: number): Promise<string[]> {
   return [row.order_no, ...(row.to_order_no === null ? [] : [row.to_order_no])]
 }
 
+/** The fees of an order that were put forward and the words about taking them back, with who said so, the newest first. */
+export async function feeRequestsOf(tx: Tx, orderNo: string): Promise<FeeRequest[]> {
+  const { rows } = await sql<FeeRequest>`
+    select r.*, asker.name as asked_by_name, decider.name as decided_by_name
+      from payment_request r join staff asker on asker.id = r.asked_by left join staff decider on decider.id = r.decided_by
+     where r.order_no = ${orderNo} and r.kind in ('fee', 'feeBack') order by r.id desc`.execute(tx)
+  return rows
+}
+
 /** What a payout that gives money back carries out. */
 export async function requestOfPayout(
   tx: Tx,
@@ -67,14 +85,7 @@ export async function requestOfPayout(
 
 /** @throws NOT_FOUND, VERSION_CONFLICT */
 export async function lockRequest(tx: Tx, id: number, version: number): Promise<PaymentRequestRow> {
-  const row = await tx
-    .selectFrom('payment_request')
-    .selectAll()
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
-  if (row === undefined) refuse('NOT_FOUND')
-  if (row.version !== version) refuse('VERSION_CONFLICT')
+  const row = await lockVersioned(tx, 'payment_request', id, version)
   return { ...row, state: row.state as PaymentRequestState }
 }
 
@@ -88,21 +99,11 @@ export async function moveRequest(
   event: PaymentRequestEvent,
   decided: { by: number; at: Date; note: string; cashRecordId: number | null },
 ): Promise<PaymentRequestState> {
-  const state = paymentRequestFlow.next(request.state, event)
-  const row = await tx
-    .updateTable('payment_request')
-    .set({
-      state,
-      version: request.version + 1,
-      decided_by: decided.by,
-      decided_at: decided.at,
-      decision_note: decided.note,
-      cash_record_id: decided.cashRecordId,
-    })
-    .where('id', '=', request.id)
-    .where('state', '=', request.state)
-    .returning('id')
-    .executeTakeFirst()
-  if (row === undefined) refuse('STATE_CONFLICT', { state: request.state, event })
+  const { state } = await moveVersioned(tx, 'payment_request', paymentRequestFlow, request, event, {
+    decided_by: decided.by,
+    decided_at: decided.at,
+    decision_note: decided.note,
+    cash_record_id: decided.cashRecordId,
+  })
   return state
 }

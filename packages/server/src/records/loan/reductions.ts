@@ -10,6 +10,7 @@ import {
 } from '@lumbung/domain/account/reduction'
 import type { Tx } from '../../db/pool.ts'
 import type { Reduction } from '../../db/tables.ts'
+import { lockVersioned } from '../running/versioned-row.ts'
 
 export type ReductionRecord = Omit<Selectable<Reduction>, 'state'> & { state: ReductionState }
 
@@ -94,10 +95,7 @@ export async function orderOfReduction(tx: Tx, id: number): Promise<string> {
 
 /** @throws NOT_FOUND, VERSION_CONFLICT */
 export async function lockReduction(tx: Tx, id: number, version: number): Promise<ReductionRecord> {
-  const row = await tx.selectFrom('reduction').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-  if (row === undefined) refuse('NOT_FOUND')
-  if (row.version !== version) refuse('VERSION_CONFLICT')
-  return recordOf(row)
+  return recordOf(await lockVersioned(tx, 'reduction', id, version))
 }
 
 /** A first approval of two: the request stays applied. */

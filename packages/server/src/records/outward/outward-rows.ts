@@ -13,6 +13,7 @@ import type { OutwardFieldName, OutwardValues } from '@lumbung/domain/outward/fi
 import type { RowProblem } from '@lumbung/domain/outward/layout'
 import type { Tx } from '../../db/pool.ts'
 import type { OutwardRow as OutwardRowTable } from '../../db/tables.ts'
+import { lockVersioned, moveVersioned } from '../running/versioned-row.ts'
 import type { Seals } from '../../secrets/seals.ts'
 
 export type OutwardRow = Omit<
@@ -79,27 +80,12 @@ export async function moveRow(
   event: OutwardEvent,
   change: Change = {},
 ): Promise<void> {
-  const moved = await tx
-    .updateTable('outward_row')
-    .set({ ...change, state: outwardFlow.next(row.state, event) })
-    .set((update) => ({ version: update('version', '+', 1) }))
-    .where('id', '=', row.id)
-    .where('state', '=', row.state)
-    .executeTakeFirst()
-  if (moved.numUpdatedRows !== 1n) refuse('STATE_CONFLICT', { state: row.state, event })
+  await moveVersioned(tx, 'outward_row', outwardFlow, row, event, change)
 }
 
 /** @throws NOT_FOUND (also out of scope), VERSION_CONFLICT */
 export async function lockRow(tx: Tx, id: number, version?: number): Promise<OutwardRow> {
-  const row = await tx
-    .selectFrom('outward_row')
-    .selectAll()
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
-  if (row === undefined) refuse('NOT_FOUND')
-  if (version !== undefined && row.version !== version) refuse('VERSION_CONFLICT')
-  return row as unknown as OutwardRow
+  return (await lockVersioned(tx, 'outward_row', id, version)) as unknown as OutwardRow
 }
 
 /** How many rows of a feed wait for a person. */

@@ -1,6 +1,5 @@
 import { sql, type Selectable } from 'kysely'
 import { proposeSettlement, settleOpenItem } from '@lumbung/contract/utils/open-item'
-import { refuse } from '@lumbung/domain/errors'
 import {
   openItemFlow,
   type OpenItemEvent,
@@ -10,6 +9,7 @@ import {
 import { system, type Actor } from '../../calls/actor.ts'
 import type { Tx } from '../../db/pool.ts'
 import type { OpenItem } from '../../db/tables.ts'
+import { lockVersioned, moveVersioned } from './versioned-row.ts'
 import { notify } from '../people/notifications.ts'
 
 export type OpenItemRow = Omit<Selectable<OpenItem>, 'state' | 'kind'> & {
@@ -147,9 +147,7 @@ export async function hasOpenItem(
 
 /** @throws NOT_FOUND (also out of scope), VERSION_CONFLICT */
 export async function lockOpenItem(tx: Tx, id: number, version?: number): Promise<OpenItemRow> {
-  const row = await tx.selectFrom('open_item').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-  if (row === undefined) refuse('NOT_FOUND')
-  if (version !== undefined && row.version !== version) refuse('VERSION_CONFLICT')
+  const row = await lockVersioned(tx, 'open_item', id, version)
   return { ...row, state: row.state as OpenItemState, kind: row.kind as OpenItemKind }
 }
 
@@ -170,19 +168,10 @@ export async function moveOpenItem(
   change: OpenItemChange,
   by: { actor: Actor; at: Date; note: string },
 ): Promise<OpenItemRow> {
-  const next = openItemFlow.next(item.state, event)
-  const row = await tx
-    .updateTable('open_item')
-    .set({ ...change, state: next })
-    .set((update) => ({ version: update('version', '+', 1) }))
-    .where('id', '=', item.id)
-    .where('state', '=', item.state)
-    .returningAll()
-    .executeTakeFirst()
-  if (row === undefined) refuse('STATE_CONFLICT', { state: item.state, event })
+  const row = await moveVersioned(tx, 'open_item', openItemFlow, item, event, change)
   const resolution = row.resolution ?? item.resolution
   await addOpenItemEvent(tx, item.id, eventKinds[event], { ...by, resolution })
-  return { ...row, state: next, kind: item.kind }
+  return { ...row, kind: item.kind }
 }
 
 /** Writes down what happened to an item; append-only. */

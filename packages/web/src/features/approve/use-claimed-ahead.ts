@@ -1,12 +1,13 @@
 import { claimNext } from '@lumbung/contract/approve/review'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { inBackground } from '../../core/background.ts'
 import { usePoll } from '../../core/presence.ts'
 import { photoQuery } from '../../ui/photo/photo-query.ts'
 import { orderPhoto } from '../../parts/order/order-photo.ts'
 import { reserveAhead, beginOrder, leaveDesk } from './claimed-ahead.ts'
 import type { Review } from './decision.ts'
-import { reviewQuery } from './review-query.ts'
+import { reviewAhead } from './review-query.ts'
 
 /** Well within the five minutes that a reservation lasts. */
 const renewMs = 60_000
@@ -21,7 +22,8 @@ export function useClaimedAhead({ order: { orderNo }, stage }: Review, inHand: b
   const sits = inHand && stage !== null
   const { data } = useQuery({
     queryKey: [claimNext.name, orderNo],
-    queryFn: ({ signal }) => (stage === null ? null : reserveAhead(stage, orderNo, signal)),
+    queryFn: ({ signal }) =>
+      stage === null ? null : inBackground(() => reserveAhead(stage, orderNo, signal)),
     enabled: sits,
     refetchInterval: renew,
     staleTime: renewMs,
@@ -29,13 +31,16 @@ export function useClaimedAhead({ order: { orderNo }, stage }: Review, inHand: b
   })
   const next = sits ? (data ?? null) : null
   const { data: review } = useQuery({
-    ...reviewQuery(next ?? ''),
+    ...reviewAhead(next ?? ''),
     enabled: next !== null,
     refetchInterval: renew,
     staleTime: renewMs,
   })
   useQueries({
-    queries: (review?.photos ?? []).map((photo) => photoQuery(orderPhoto(next ?? '', photo))),
+    queries: (review?.photos ?? []).map((photo) => {
+      const { key, load } = orderPhoto(next ?? '', photo)
+      return photoQuery({ key, load: (signal) => inBackground(() => load(signal)) })
+    }),
   })
   useEffect(() => {
     if (!sits) return

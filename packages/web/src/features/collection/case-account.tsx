@@ -10,7 +10,9 @@ import { PaymentCodes } from '../../parts/order/payment-codes.tsx'
 import { ReductionDialog } from '../../parts/order/reduction-dialog.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { DetailProblem } from '../../ui/page/detail-problem.tsx'
 import { Section } from '../../ui/page/screen.tsx'
+import { StaleNotice } from '../../ui/page/stale-notice.tsx'
 import type { CaseAnswer } from './case-answer.ts'
 import styles from './case-money.module.css'
 
@@ -23,16 +25,22 @@ export function CaseAccount({ row }: { row: CaseAnswer['case'] }) {
   const { businessDate: today } = useUser()
   const [asking, setAsking] = useState<Asking | null>(null)
   const { orderNo } = row
-  const { data: account } = useQuery({
+  const {
+    data: account,
+    error,
+    refetch,
+  } = useQuery({
     queryKey: [getAccount.name, orderNo],
     queryFn: ({ signal }) => api(getAccount, { orderNo }, { signal }),
     enabled: holds(getAccount) && row.owed !== null,
   })
-  if (!account || row.owed === null) return null
+  if (row.owed === null) return null
+  if (!account) return error && <DetailProblem error={error} onRetry={() => void refetch()} />
   const close = () => setAsking(null)
   const open = account.openExtension
   return (
     <>
+      <StaleNotice error={error} />
       <PaymentCodes account={account} today={today} />
       <Section>
         <p className={styles.acts}>

@@ -9,6 +9,7 @@ import { Problem } from '../../ui/list/list-problem.tsx'
 import { useListTools } from '../../ui/list/use-list-tools.ts'
 import { DetailOpening } from '../../ui/page/detail-opening.tsx'
 import { DetailProblem } from '../../ui/page/detail-problem.tsx'
+import { StaleNotice } from '../../ui/page/stale-notice.tsx'
 import { type ComplaintPart, complaintParts, partOfFile } from './complaint-answer.ts'
 import styles from './complaint-file-screen.module.css'
 import { ComplaintHead } from './complaint-head.tsx'
@@ -50,7 +51,12 @@ function ComplaintFileScreen() {
   const { file, standing, again } = useComplaint(orderNo, days)
   if (file.data === undefined)
     return file.error ? <DetailProblem error={file.error} onRetry={again} /> : <DetailOpening />
-  return <Page file={file.data} standing={standing} again={again} place={place} />
+  return (
+    <>
+      <StaleNotice error={file.error} />
+      <Page file={file.data} standing={standing} again={again} place={place} />
+    </>
+  )
 }
 
 interface PageProps {

@@ -11,6 +11,7 @@ const kinds = {
   reduction: { id: 'Potongan disetujui', en: 'Reduction agreed', zh: '减免已批准' },
   forgiven: { id: 'Potongan dipakai', en: 'Reduction used', zh: '减免已使用' },
   refund: { id: 'Kelebihan bayar dikembalikan', en: 'Overpayment refunded', zh: '退还多还款' },
+  fee: { id: 'Biaya di luar kontrak', en: 'Fee beside the contract', zh: '合同外费用' },
   writtenOff: { id: 'Hapus buku', en: 'Written off', zh: '核销' },
   assigned: { id: 'Kasus dibagikan ke {{to}}', en: 'Case assigned to {{to}}', zh: '案件分配给 {{to}}' },
   suspended: { id: 'Penagihan ditangguhkan', en: 'Collection suspended', zh: '催收已暂停' },

@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api } from '../../core/api.ts'
+import { inBackground } from '../../core/background.ts'
 import { usePoll } from '../../core/presence.ts'
 import { type Desk, useDesk } from './desk.ts'
 
@@ -35,7 +36,7 @@ export function useCaseAhead(orderNo: string | null): boolean {
   const request = { orderNo: orderNo ?? '' }
   const { data } = useQuery({
     queryKey: [getCase.name, request],
-    queryFn: ({ signal }) => api(getCase, request, { signal }),
+    queryFn: ({ signal }) => inBackground(() => api(getCase, request, { signal })),
     enabled: orderNo !== null,
     staleTime: refreshMs,
   })

@@ -13,6 +13,7 @@ import { listScreen } from '../../ui/list/list-screen.tsx'
 import { orderNoColumn } from '../../parts/order/order-columns.tsx'
 import { disbursementStates } from '../../parts/order/states.ts'
 import { channelName } from './channel-name.ts'
+import { LoanDayFigures } from './loan-day-figures.tsx'
 import { inquireNow } from './payout-acts.ts'
 import styles from './payout.module.css'
 
@@ -24,6 +25,7 @@ const purposes = choices('order.purposes', payoutPurposes)
 export default listScreen({
   name: 'loanDetail',
   call: getPayouts,
+  above: () => <LoanDayFigures />,
   fixed: (_search, { date }) => (date === undefined ? {} : { sentDay: { from: date, to: date } }),
   rowKey: (row) => row.reference,
   sort: { column: 'sentAt', descending: true },

@@ -8,7 +8,8 @@ import { columnsOf } from '../../ui/list/columns.tsx'
 import cell from '../../ui/list/cell.module.css'
 import { appFilter, daysFilter, textFilter } from '../../ui/list/filters.ts'
 import { listScreen } from '../../ui/list/list-screen.tsx'
-import type { Column, RowOf } from '../../ui/list/list-spec.ts'
+import type { Column, FieldOf, RowOf } from '../../ui/list/list-spec.ts'
+import { provedPayouts, type ProvedPayouts } from './proved-payouts.ts'
 
 const c = columnsOf(getLoanDays)
 type Day = RowOf<typeof getLoanDays>
@@ -49,25 +50,39 @@ const amount = (kind: Kind, head: PlainKey): Column<Day, 'day'> =>
     field: `${kind}.amount`,
   })
 
-/** What arrived of a day's payouts, with its proof. */
-const arrived = c.cell('successAmount', 'loan.record.successAmount', (row) => <Arrived row={row} />, {
-  width: 148,
-  align: 'end',
-  field: 'success.amount',
-})
+/** Money of a day's payouts with its proof. */
+const proved = (
+  id: string,
+  head: PlainKey,
+  figure: ProvedPayouts,
+  shown: (row: Day) => number,
+  field: FieldOf<Day>,
+): Column<Day, 'day'> =>
+  c.cell(id, head, (row) => <OfDay row={row} head={head} figure={figure} shown={shown(row)} />, {
+    width: 148,
+    align: 'end',
+    field,
+  })
 
-function Arrived({ row: { day, success } }: { row: Day }) {
-  const { format } = useSpeech()
+interface OfDayProps {
+  row: Day
+  head: PlainKey
+  figure: ProvedPayouts
+  shown: number
+}
+
+function OfDay({ row: { day }, head, figure, shown }: OfDayProps) {
+  const { t, format } = useSpeech()
   const [search] = useSearchParams()
   const app = search.get('app')?.split(',')
   const channel = search.get('channel') ?? undefined
   return (
     <>
-      <Money amount={success.amount} />
+      <Money amount={shown} />
       <Proof
-        asked={{ figure: 'sent', from: day, to: day, app, channel }}
-        name={format.day(day)}
-        shown={success.amount}
+        asked={provedPayouts(figure, { day, app, channel })}
+        name={`${t(head)}, ${format.day(day)}`}
+        shown={shown}
       />
     </>
   )
@@ -92,9 +107,15 @@ export default listScreen({
       draw: (row, { format }) => format.day(row.day),
     }),
     c.number('payouts', 'loan.record.payouts', { width: 92 }),
-    c.money('amount', 'loan.amount', { width: 128 }),
+    proved('amount', 'loan.amount', 'allSent', (row) => row.amount, 'amount'),
     count('success', 'loan.record.success'),
-    arrived,
+    proved(
+      'successAmount',
+      'loan.record.successAmount',
+      'sent',
+      (row) => row.success.amount,
+      'success.amount',
+    ),
     count('failed', 'loan.record.failed', cell.late),
     amount('failed', 'loan.record.failedAmount'),
     count('inFlight', 'loan.record.inFlight'),
@@ -102,7 +123,13 @@ export default listScreen({
     count('unknown', 'loan.record.unknown'),
     count('reversed', 'loan.record.reversed'),
     count('refunds', 'loan.record.refunds'),
-    amount('refunds', 'loan.record.refundsAmount'),
+    proved(
+      'refundsAmount',
+      'loan.record.refundsAmount',
+      'refunds',
+      (row) => row.refunds.amount,
+      'refunds.amount',
+    ),
     c.money('loanAmount', 'order.loanAmount', { width: 128, shown: false }),
   ],
   phone: (row, { t, format }) => ({

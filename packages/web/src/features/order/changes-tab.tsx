@@ -10,14 +10,16 @@ import styles from '../../parts/order/changes.module.css'
 import { ExtensionDialog } from '../../parts/order/extension-dialog.tsx'
 import type { Account } from '../../parts/order/account.ts'
 import { WriteOffDialog } from './write-off-dialog.tsx'
+import { FeeDialog } from './fee-dialog.tsx'
+import { Fees } from './fees.tsx'
 import type { AccountTabProps } from './order-detail.ts'
 import { ReductionDialog } from '../../parts/order/reduction-dialog.tsx'
 import { Reductions } from './reductions.tsx'
 
-/** What changes a loan's terms after it runs: more time, and less to pay. */
+/** What changes a loan after it runs: more time, less to pay, and what is charged beside the contract. */
 export function ChangesTab({ account }: AccountTabProps) {
   const { t } = useSpeech()
-  const [asking, setAsking] = useState<'extension' | 'reduction' | 'writeOff' | null>(null)
+  const [asking, setAsking] = useState<'extension' | 'reduction' | 'fee' | 'writeOff' | null>(null)
   const close = () => setAsking(null)
   return (
     <>
@@ -40,7 +42,16 @@ export function ChangesTab({ account }: AccountTabProps) {
       >
         <Reductions account={account} />
       </Section>
+      <Section
+        title={t('change.fee.title')}
+        actions={
+          account.can.chargeFee && <Button onClick={() => setAsking('fee')}>{t('change.fee.charge')}</Button>
+        }
+      >
+        <Fees account={account} />
+      </Section>
       <WriteOff account={account} onAsk={() => setAsking('writeOff')} />
+      {asking === 'fee' && <FeeDialog account={account} onClose={close} />}
       {asking === 'writeOff' && <WriteOffDialog account={account} onClose={close} />}
       {asking === 'extension' && <ExtensionDialog account={account} onClose={close} />}
       {asking === 'reduction' && <ReductionDialog account={account} onClose={close} />}

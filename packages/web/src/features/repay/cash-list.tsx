@@ -17,9 +17,8 @@ import { Money } from '../../ui/controls/money.tsx'
 import { StateOf } from '../../ui/controls/status.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { askToEnterPayment, EnterPaymentDialog } from './enter-payment-dialog.tsx'
-import { askToRefund, RefundPaymentDialog } from './refund-payment-dialog.tsx'
-import { askToTakeBack, TakeBackDialog } from './take-back-dialog.tsx'
 import { CashFigures } from './cash-figures.tsx'
+import { askForRequest, CashRequestDialog } from './cash-request-dialog.tsx'
 import { askToDecide, MatchDecision } from './match-decision.tsx'
 import { askToMatch, MatchDialog } from './match-dialog.tsx'
 import { orderNoColumn } from '../../parts/order/order-columns.tsx'
@@ -41,8 +40,7 @@ function CashDialogs() {
       <MatchDialog />
       <MatchDecision />
       <EnterPaymentDialog />
-      <TakeBackDialog />
-      <RefundPaymentDialog />
+      <CashRequestDialog />
     </>
   )
 }
@@ -148,14 +146,14 @@ export const CashList = listScreen({
       label: 'request.takeBack',
       icon: 'undo',
       when: ({ can }) => can.takeBack,
-      ask: (row, { refresh }) => askToTakeBack(row, refresh),
+      ask: (row, { refresh }) => askForRequest({ what: 'takeBack', row, refresh }),
     },
     {
       call: requestRefund,
       label: 'request.giveBack',
       icon: 'undo',
       when: ({ can }) => can.giveBack,
-      ask: (row, { refresh }) => askToRefund(row, refresh),
+      ask: (row, { refresh }) => askForRequest({ what: 'giveBack', row, refresh }),
     },
   ],
   actsWidth: 200,

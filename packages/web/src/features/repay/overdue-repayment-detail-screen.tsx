@@ -11,6 +11,7 @@ import { customerTypeColumn, orderNoColumn } from '../../parts/order/order-colum
 import { customerTypeFilter } from '../../parts/order/order-filters.ts'
 import { instalmentStates } from '../../parts/order/states.ts'
 import { daysLate, instalmentOf } from './instalment-cells.tsx'
+import { OverdueDayFigures } from './overdue-day-figures.tsx'
 
 const c = columnsOf(getOverdueOrders)
 const bands = choices('repay.late.bands', lateBands)
@@ -19,6 +20,7 @@ const bands = choices('repay.late.bands', lateBands)
 export default listScreen({
   name: 'overdueRepaymentDetail',
   call: getOverdueOrders,
+  above: () => <OverdueDayFigures />,
   fixed: (_search, { date }) => (date === undefined ? {} : { dueDay: { from: date, to: date } }),
   rowKey: ({ orderNo, no }) => `${orderNo}:${no}`,
   sort: { column: 'left', descending: true },

@@ -1,12 +1,15 @@
 import { getOverdueDays } from '@lumbung/contract/repay/overdue'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
+import { useSpeech } from '../../locales/language.tsx'
 import type { PlainKey } from '../../locales/words.ts'
+import { Proof } from '../../parts/figure/proof.tsx'
 import { Money } from '../../ui/controls/money.tsx'
 import cell from '../../ui/list/cell.module.css'
 import { columnsOf, Dash } from '../../ui/list/columns.tsx'
 import { appFilter, daysFilter } from '../../ui/list/filters.ts'
 import { listScreen } from '../../ui/list/list-screen.tsx'
 import type { Column, RowOf, Tools } from '../../ui/list/list-spec.ts'
+import { overdueAmount, type OverdueFigure, provedOverdue } from './overdue-day-figures.tsx'
 
 const c = columnsOf(getOverdueDays)
 type Day = RowOf<typeof getOverdueDays>
@@ -44,12 +47,29 @@ const count = (kind: Counted, head: PlainKey, tone?: string): Column<Day, 'day'>
     field: `${kind}.count`,
   })
 
-const amount = (kind: Counted, head: PlainKey): Column<Day, 'day'> =>
-  c.cell(`${kind}Amount`, head, ({ [kind]: { amount: rupiah } }) => <Money amount={rupiah} />, {
-    width: 124,
-    align: 'end',
-    field: `${kind}.amount`,
-  })
+const amount = (figure: OverdueFigure, head: PlainKey): Column<Day, 'day'> =>
+  c.cell(
+    figure === 'openPenalty' ? figure : `${figure}Amount`,
+    head,
+    (row) => <OfDay row={row} head={head} figure={figure} />,
+    { width: 148, align: 'end', field: figure === 'openPenalty' ? figure : `${figure}.amount` },
+  )
+
+function OfDay({ row, head, figure }: { row: Day; head: PlainKey; figure: OverdueFigure }) {
+  const { t, format } = useSpeech()
+  const [search] = useSearchParams()
+  const shown = overdueAmount(row, figure)
+  return (
+    <>
+      <Money amount={shown} />
+      <Proof
+        asked={provedOverdue(figure, row.day, search.get('app')?.split(','))}
+        name={`${t(head)}, ${format.day(row.day)}`}
+        shown={shown}
+      />
+    </>
+  )
+}
 
 const band = (kind: Band, head: PlainKey): Column<Day, 'day'> =>
   c.cell(kind, head, (row, tools) => figure(kind, row.day, row[kind], tools), { width: 84, align: 'end' })
@@ -85,7 +105,7 @@ export default listScreen({
     amount('repaidLate', 'repay.late.repaid'),
     count('open', 'repay.late.open', cell.late),
     amount('open', 'repay.late.openAmount'),
-    c.money('openPenalty', 'repay.late.openPenalty', { width: 116 }),
+    amount('openPenalty', 'repay.late.openPenalty'),
     band('upTo7', 'repay.late.bands.upTo7'),
     band('upTo15', 'repay.late.bands.upTo15'),
     band('upTo30', 'repay.late.bands.upTo30'),

@@ -19,6 +19,9 @@ import styles from './repay-query.module.css'
 
 type Preview = RetOf<typeof getPaymentPreview>
 
+/** Said of a number that is not typed to its end, or of an order that has no loan. */
+const whileTyped = new Set<unknown>(['VALIDATION', 'ORDER_NOT_FOUND', 'NOT_FOUND'])
+
 interface PaymentPreviewProps {
   orderNo: string
   /** The payment that is looked at; without one any day and amount may be asked. */
@@ -71,10 +74,11 @@ export function PreviewOf({ asked }: { asked: InputOf<typeof getPaymentPreview> 
     retry: false,
   })
   const seen = query.data
+  // An order that is none yet, while it is typed, is no failure.
+  const isTyped = query.error instanceof CallRefused && whileTyped.has(query.error.code)
   if (query.error)
     return (
-      // An order that is none yet, while it is typed, is no failure.
-      <p role={query.error instanceof CallRefused ? 'status' : 'alert'} className={cell.quiet}>
+      <p role={isTyped ? 'status' : 'alert'} className={cell.quiet}>
         {failureWords(query.error)}
       </p>
     )

@@ -1,4 +1,7 @@
-import { getRepayPlan, getRepayPlanSummary } from '@lumbung/contract/repay/plan'
+import type { RetOf } from '@lumbung/contract/call'
+import { getRepayPlan, getRepayPlanSummary, usualDueDays } from '@lumbung/contract/repay/plan'
+import type { dueParts } from '@lumbung/contract/utils/figure'
+import type { BusinessDay } from '@lumbung/domain/calendar'
 import { instalmentStates as standings } from '@lumbung/domain/account/instalment'
 import { wordOr } from '../../locales/words.ts'
 import { MaskedValue } from '../../ui/controls/masked-value.tsx'
@@ -9,11 +12,13 @@ import { columnsOf } from '../../ui/list/columns.tsx'
 import { appFilter, choicesFilter, daysFilter, textFilter } from '../../ui/list/filters.ts'
 import { listScreen } from '../../ui/list/list-screen.tsx'
 import { report } from '../../ui/report/report.tsx'
+import { Proof } from '../../parts/figure/proof.tsx'
 import { orderNoColumn } from '../../parts/order/order-columns.tsx'
 import { instalmentStates } from '../../parts/order/states.ts'
 import { daysLate, instalmentOf } from './instalment-cells.tsx'
 
 const c = columnsOf(getRepayPlan)
+type Sums = RetOf<typeof getRepayPlanSummary>['total']
 
 /** The instalments below by how they stand. */
 const Figures = report({
@@ -24,14 +29,36 @@ const Figures = report({
   none: 'repay.plan.none',
   called: (state, { t }) => wordOr(t, 'state.instalment', state),
   narrows: (state) => ({ state }),
-  columns: (k) => [
-    k.count('instalments', 'repay.plan.instalments', { opens: {} }),
-    k.money('amount', 'repay.plan.amount'),
-    k.money('penalty', 'order.penalty'),
-    k.money('repaid', 'repay.plan.repaid'),
-    k.money('forgiven', 'repay.plan.forgiven'),
-    k.money('left', 'repay.plan.left'),
-  ],
+  columns: (k, { today }, { dueDay, app, state, ...others }) => {
+    // Only what the proof can be asked for.
+    const isWhole = Object.values(others).every((value) => value === undefined)
+    const days = dueDay ?? usualDueDays(today as BusinessDay)
+    const proved = (part: (typeof dueParts)[number] & keyof Sums) => ({
+      mark: (line: Sums & { id: string | null; name: string }) =>
+        isWhole &&
+        (line.id !== null || state === undefined) && (
+          <Proof
+            asked={{
+              figure: 'due',
+              part,
+              ...days,
+              app,
+              ...(line.id !== null && { state: line.id as (typeof standings)[number] }),
+            }}
+            name={line.name}
+            shown={line[part]}
+          />
+        ),
+    })
+    return [
+      k.count('instalments', 'repay.plan.instalments', { opens: {} }),
+      k.money('amount', 'repay.plan.amount', proved('amount')),
+      k.money('penalty', 'order.penalty', proved('penalty')),
+      k.money('repaid', 'repay.plan.repaid', proved('repaid')),
+      k.money('forgiven', 'repay.plan.forgiven', proved('forgiven')),
+      k.money('left', 'repay.plan.left', proved('left')),
+    ]
+  },
 })
 
 /** What is due when, instalment by instalment. */

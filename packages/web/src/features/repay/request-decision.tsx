@@ -1,4 +1,5 @@
 import { decideWriteOff } from '@lumbung/contract/repay/write-off'
+import { decideFee } from '@lumbung/contract/repay/fee'
 import { decideRefund } from '@lumbung/contract/repay/refund'
 import { decidePaymentRequest, type getPaymentRequests } from '@lumbung/contract/repay/payment-request'
 import { dayOf } from '../../locales/format.ts'
@@ -46,9 +47,24 @@ const writeOffs = {
   done: 'request.writtenOff',
 } as const
 
+const fees = {
+  call: decideFee,
+  title: 'request.chargeTitle',
+  agree: 'request.charge',
+  done: 'request.charged',
+} as const
+const feesBack = {
+  call: decideFee,
+  title: 'request.feeBackTitle',
+  agree: 'request.feeBack',
+  done: 'request.feeGone',
+} as const
+
 /** How what was put forward is decided, and what that is called. */
 function waysOf({ kind }: PaymentRequest) {
   if (kind === 'entry' || kind === 'reversal') return payments
+  if (kind === 'fee') return fees
+  if (kind === 'feeBack') return feesBack
   return kind === 'writeOff' ? writeOffs : refunds
 }
 
@@ -109,6 +125,7 @@ function DecisionForm({ asked }: { asked: Deciding }) {
       <KeyValues
         entries={[
           { label: t('request.kind'), value: t(`request.kinds.${row.kind}`) },
+          ...(row.fee ? [{ label: t('change.fee.kind'), value: t(`change.fee.kinds.${row.fee}`) }] : []),
           { label: t('order.orderNo'), value: row.orderNo },
           { label: t('order.amount'), value: <Money amount={row.amount} /> },
           ...(row.paidAt ? [{ label: t('repay.paid'), value: format.instant(row.paidAt) }] : []),

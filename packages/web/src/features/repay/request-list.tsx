@@ -5,8 +5,10 @@ import {
   paymentRequestKinds,
   reversalOutcomes,
 } from '@lumbung/contract/repay/payment-request'
+import { decideFee } from '@lumbung/contract/repay/fee'
 import { decideRefund } from '@lumbung/contract/repay/refund'
 import { decideWriteOff } from '@lumbung/contract/repay/write-off'
+import { manualFees } from '@lumbung/domain/account/fee-kinds'
 import { paymentRequestFlow } from '@lumbung/domain/account/payment'
 import { wordsUnder } from '../../locales/words.ts'
 import { MaskedValue } from '../../ui/controls/masked-value.tsx'
@@ -24,6 +26,7 @@ import { askToDecideRequest, RequestDecision, type PaymentRequest } from './requ
 
 const c = columnsOf(getPaymentRequests)
 const kinds = choices('request.kinds', paymentRequestKinds)
+const fees = choices('change.fee.kinds', manualFees)
 const outcomes = choices('request.outcomes', reversalOutcomes)
 const methods = choices('order.methods', enteredMethods)
 
@@ -40,6 +43,14 @@ const writeOffAct = (decision: 'agree' | 'refuse', icon: IconName): RowAct<Payme
   label: decision === 'agree' ? 'request.writeOff' : 'request.refuse',
   icon,
   when: ({ can }) => can.decideWriteOff,
+  ask: (row, { refresh }) => askToDecideRequest({ row, decision, refresh }),
+})
+
+const feeAct = (decision: 'agree' | 'refuse', icon: IconName): RowAct<PaymentRequest> => ({
+  call: decideFee,
+  label: decision === 'agree' ? 'request.agreeRefund' : 'request.refuse',
+  icon,
+  when: ({ can }) => can.decideFee,
   ask: (row, { refresh }) => askToDecideRequest({ row, decision, refresh }),
 })
 
@@ -73,6 +84,7 @@ export const RequestList = listScreen({
     orderNoColumn(({ orderNo }) => `/order/detail/${orderNo}?tab=cash`),
     c.state(paymentRequestStates, 'state', 'order.status', { width: 180 }),
     c.choice(kinds, 'kind', 'request.kind', { width: 128 }),
+    c.choice(fees, 'fee', 'change.fee.kind', { width: 140 }),
     c.money('amount', 'order.amount', { sort: 'amount' }),
     c.cell(
       'payoutState',
@@ -119,6 +131,8 @@ export const RequestList = listScreen({
     refundAct('refuse', 'ban'),
     writeOffAct('agree', 'check'),
     writeOffAct('refuse', 'ban'),
+    feeAct('agree', 'check'),
+    feeAct('refuse', 'ban'),
   ],
   actsWidth: 170,
   dialogs: RequestDecision,

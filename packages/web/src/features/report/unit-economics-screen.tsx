@@ -41,7 +41,6 @@ export default reportScreen({
     ],
   },
   split: 'channel',
-  proves: { arrival: 'lent', principal: 'lentPrincipal' },
   note: 'reports.unitEconomics.note',
   mainActions: (tools) => <AcquisitionCosts tools={tools} />,
 })

@@ -1,6 +1,7 @@
 import { getLead, getMyLeads } from '@lumbung/contract/telemarketing/lead'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api } from '../../core/api.ts'
+import { inBackground } from '../../core/background.ts'
 import { usePoll } from '../../core/presence.ts'
 
 const refreshMs = 30_000
@@ -20,7 +21,7 @@ export function useLeadAhead(id: number | null): void {
   const request = { id: id ?? 0 }
   useQuery({
     queryKey: [getLead.name, request],
-    queryFn: ({ signal }) => api(getLead, request, { signal }),
+    queryFn: ({ signal }) => inBackground(() => api(getLead, request, { signal })),
     enabled: id !== null,
     staleTime: refreshMs,
   })

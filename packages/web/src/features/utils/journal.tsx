@@ -25,6 +25,7 @@ export const Journal = listScreen({
     daysFilter('day', 'account.day'),
     choicesFilter('account', 'account.bookAccount', accounts.options),
     appFilter(),
+    textFilter('channel', 'ledger.channel', { width: 110 }),
     textFilter('orderNo', 'order.orderNo'),
   ],
   columns: [
@@ -40,6 +41,7 @@ export const Journal = listScreen({
     }),
     orderNoColumn(({ orderNo }) => `/order/detail/${orderNo}?tab=ledger`),
     c.app('app', 'ui.app'),
+    c.text('channel', 'ledger.channel', { width: 92 }),
     c.number('corrects', 'ledger.corrects', { width: 104 }),
   ],
   phone: (row, { t, format }) => ({

@@ -16,6 +16,7 @@ export const ledger = {
   opening: { id: 'Saldo awal', en: 'Opening', zh: '期初余额' },
   closing: { id: 'Saldo akhir', en: 'Closing', zh: '期末余额' },
   sums: { id: 'Debit dan kredit', en: 'Debits and credits', zh: '借贷合计' },
+  channel: { id: 'Kanal', en: 'Channel', zh: '通道' },
   posting: { id: 'No. jurnal', en: 'Posting no.', zh: '凭证号' },
   corrects: { id: 'Mengoreksi', en: 'Corrects', zh: '更正凭证' },
 } as const satisfies Area

@@ -155,6 +155,8 @@ export function subjectOf(
       return wordOr(t, 'outward.short', subject)
     case 'outwardLate':
       return format.day(subject)
+    case 'costOverCeiling':
+      return wordOr(t, 'openItems.ceilings', named('ceiling'))
     case 'mailFailed':
       return subject === 'mail:code' ? t('openItems.about.codes') : t('openItems.about.mail', { n: number })
   }
@@ -162,6 +164,9 @@ export function subjectOf(
 
 /** In the order in which a person asks; what an item is about stands above them. */
 const shownFacts = [
+  'ceiling',
+  'cost',
+  'most',
   'booked',
   'said',
   'thirdStatus',
@@ -187,7 +192,11 @@ export function factsOf(
     const value = detail[name] ?? null
     if (value === null) return []
     const label = t(`openItems.fields.${name}`)
-    if (name === 'theirAmount') return [{ label, value: `Rp ${format.number(Number(value))}` }]
+    if (name === 'ceiling') return [{ label, value: wordOr(t, 'openItems.ceilings', String(value)) }]
+    if (detail['ceiling'] === 'late' && (name === 'cost' || name === 'most'))
+      return [{ label, value: format.percent(Number(value)) }]
+    if (name === 'theirAmount' || name === 'cost' || name === 'most')
+      return [{ label, value: `Rp ${format.number(Number(value))}` }]
     if (typeof value === 'number') return [{ label, value: format.number(value) }]
     const isInstant = /^\d{4}-\d\d-\d\dT/.test(value)
     return [{ label, value: isInstant ? format.instant(value) : valueWord(t, name, value) }]

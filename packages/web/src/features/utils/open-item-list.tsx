@@ -3,6 +3,7 @@ import { openItemFlow, openItemKinds } from '@lumbung/domain/running/open-item'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Link } from 'react-router'
+import { inBackground } from '../../core/background.ts'
 import { useStore } from '../../core/store.ts'
 import cell from '../../ui/list/cell.module.css'
 import { choices, worded } from '../../ui/list/choices.ts'
@@ -105,7 +106,7 @@ function useLookAfterTry(): void {
   useEffect(() => {
     const leftMs = tried + lookForMs - Date.now()
     if (leftMs <= 0) return
-    const looks = setInterval(() => asksAgain(client), lookEveryMs)
+    const looks = setInterval(() => inBackground(() => asksAgain(client)), lookEveryMs)
     const end = setTimeout(() => clearInterval(looks), leftMs)
     return () => {
       clearInterval(looks)

@@ -96,6 +96,11 @@ export const openItems = {
       en: 'Download the month’s file under Tools › Outward reports › SLIK files, hand it in at the SLIK portal before it is due, and note its receipt.',
       zh: '请在 工具 › 对外报送 › SLIK文件 下载当月文件，于截止日前在SLIK门户提交，并登记回执号。',
     },
+    costOverCeiling: {
+      id: 'Pinjaman ini lebih mahal dari batas saat ditandatangani. Buka pesanannya: batalkan biaya yang dibebankan, atau beri potongan sebesar kelebihannya, lalu beri tahu kepatuhan. Jika produknya salah diatur, hentikan penjualannya. Item ini selesai sendiri saat tutup hari berikutnya.',
+      en: 'This loan costs more than the ceilings it was signed under. Open its order: take back the fee that was charged, or forgive what is too much, and tell compliance. If its product is set up wrongly, stop selling it. The item ends by itself at the next close of the day.',
+      zh: '该借款费用超过签署时的上限。请打开订单：撤销已收取的费用，或减免超出部分，并通知合规。若产品设置有误，请停止销售。下一次日结时此事项自动了结。',
+    },
     mailFailed: {
       id: 'Email tidak dapat diserahkan ke server email. Periksa pengaturan server. Email tidak dikirim terlambat: buat undangan atau pengaturan ulang baru di akunnya; kode masuk diminta lagi oleh orangnya.',
       en: 'A mail could not be delivered to the mail server. Check the server’s settings. It is not sent late: make an invitation or a reset anew on the account; for a sign-in code the person asks again.',
@@ -231,6 +236,14 @@ export const openItems = {
     mail: { id: 'Email', en: 'Mail', zh: '邮件' },
     paidAt: { id: 'Dibayar', en: 'Paid', zh: '付款时间' },
     field: { id: 'Kolom', en: 'Field', zh: '字段' },
+    ceiling: { id: 'Batas', en: 'Ceiling', zh: '上限' },
+    cost: { id: 'Biaya', en: 'Cost', zh: '费用' },
+    most: { id: 'Paling banyak', en: 'At most', zh: '最多' },
+  },
+  ceilings: {
+    benefit: { id: 'Manfaat ekonomi kontrak', en: 'Fees and interest of the contract', zh: '合同费用与利息' },
+    late: { id: 'Denda per hari', en: 'Penalty of a day', zh: '每日罚息' },
+    total: { id: 'Seluruh biaya', en: 'All cost', zh: '全部费用' },
   },
   values: {
     noOutcome: { id: 'Terlalu lama tanpa hasil', en: 'No outcome for too long', zh: '过久没有结果' },

@@ -1,5 +1,5 @@
 import { addDays, businessDay } from '@lumbung/domain/calendar'
-import { proposeProduct } from '@lumbung/contract/utils/product'
+import { productShape, proposeProduct } from '@lumbung/contract/utils/product'
 import { useUser } from '../../core/session.ts'
 import { toast } from '../../core/toast-store.ts'
 import { useSpeech } from '../../locales/language.tsx'
@@ -9,12 +9,14 @@ import { Switch } from '../../ui/controls/switch.tsx'
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
 import { useCallForm } from '../../ui/dialog/use-form.ts'
 import { type Product, productOf, productRates, type ShownProducts, typedProduct } from './product-values.ts'
+import { ProductHeadroom } from './product-headroom.tsx'
 import styles from './settings.module.css'
 
 interface ProductDialogProps {
   /** Null: a new one. */
   product: Product | null
   apps: ShownProducts['apps']
+  ceilings: ShownProducts['ceilings']
   onClose: () => void
   onSaved: () => void
 }
@@ -35,6 +37,7 @@ export function ProductDialog(props: ProductDialogProps) {
         <Identity {...props} form={form} />
         <Amounts form={form} />
         <Cost form={form} />
+        <Headroom form={form} ceilings={props.ceilings} />
         <Ways form={form} />
         <Reason form={form} />
       </Fields>
@@ -220,6 +223,15 @@ function Ways({ form }: { form: ProductForm }) {
       />
     </>
   )
+}
+
+/** How far what is typed stays under the ceilings of its first day; nothing until it can be reckoned. */
+function Headroom({ form, ceilings }: Pick<ProductDialogProps, 'ceilings'> & { form: ProductForm }) {
+  const { from, source: _source, note: _note, ...typed } = form.values
+  const product = productShape.safeParse(productOf(typed))
+  // The last that holds by that day.
+  const held = ceilings.findLast((each) => each.from === null || each.from <= from)
+  return product.success && held ? <ProductHeadroom product={product.data} ceilings={held.value} /> : null
 }
 
 function Reason({ form }: { form: ProductForm }) {

@@ -58,6 +58,7 @@ export function Products() {
               <ProductDialog
                 product={asking === 'new' ? null : asking}
                 apps={shown.apps}
+                ceilings={shown.ceilings}
                 onClose={() => setAsking(null)}
                 onSaved={refresh}
               />

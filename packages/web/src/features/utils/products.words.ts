@@ -72,6 +72,53 @@ export const products = {
     fullTerm: { id: 'Bunga seluruh tenor', en: 'Interest of the whole term', zh: '按全期计息' },
   },
   headroom: { id: 'Biaya per hari / batas', en: 'Cost a day / ceiling', zh: '每日费用 / 上限' },
+  benefitADay: { id: 'Biaya dan bunga per hari', en: 'Fees and interest a day', zh: '每日费用与利息' },
+  penaltyADay: { id: 'Denda per hari', en: 'Penalty a day', zh: '每日罚息' },
+  roomOf: {
+    id: '{{cost}} dari {{most}} · ruang {{room}}',
+    en: '{{cost}} of {{most}} · room {{room}}',
+    zh: '{{cost}} / {{most}} · 余量 {{room}}',
+  },
+  overBy: {
+    id: '{{cost}} · {{room}} di atas {{most}}',
+    en: '{{cost}} · {{room}} above {{most}}',
+    zh: '{{cost}} · 超出 {{most}} 上限 {{room}}',
+  },
+  breach: {
+    benefitOverCap: {
+      id: 'Biaya di atas batas',
+      en: 'Fees and interest above the ceiling',
+      zh: '费用与利息超过上限',
+    },
+    overdueFirstOverCap: {
+      id: 'Denda 1–7 di atas batas',
+      en: 'Penalty of days 1–7 above the ceiling',
+      zh: '第1–7天罚息超过上限',
+    },
+    overdueLaterOverCap: {
+      id: 'Denda 8+ di atas batas',
+      en: 'Penalty from day 8 above the ceiling',
+      zh: '第8天起罚息超过上限',
+    },
+    extensionOverCap: {
+      id: 'Perpanjangan di atas batas',
+      en: 'Extension above the ceiling',
+      zh: '展期费用超过上限',
+    },
+    costOverPrincipal: { id: 'Biaya di atas pokok', en: 'Cost above the principal', zh: '费用超过本金' },
+    feesNotBelowPrincipal: {
+      id: 'Biaya tidak di bawah pokok',
+      en: 'Fees not below the principal',
+      zh: '费用不低于本金',
+    },
+    termOutOfRange: { id: 'Tenor di luar rentang', en: 'Term out of range', zh: '期限超出范围' },
+    instalmentsUneven: {
+      id: 'Tenor tidak terbagi rata',
+      en: 'Term does not divide evenly',
+      zh: '期限不能均分',
+    },
+    principalTooSmall: { id: 'Pokok terlalu kecil', en: 'Principal too small', zh: '本金过小' },
+  },
   headroomOf: {
     id: '{{days}} hari: {{share}} / {{most}}',
     en: '{{days}} d: {{share}} / {{most}}',

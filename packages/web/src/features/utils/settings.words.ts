@@ -74,6 +74,7 @@ export const settings = {
     promiseTerms: { id: 'Syarat janji bayar', en: 'Terms of a promise to pay', zh: '承诺还款条件' },
     reminderOpening: { id: 'Pembukaan pengingat', en: 'Opening of reminders', zh: '预催收立案' },
     smallBalance: { id: 'Sisa kecil', en: 'Small balance', zh: '小额尾款' },
+    manualFees: { id: 'Biaya di luar kontrak', en: 'Fees beside the contract', zh: '合同外费用' },
     callSample: { id: 'Sampel pemeriksaan mutu', en: 'Quality sample of calls', zh: '质检抽样' },
     leadDays: { id: 'Jangka waktu prospek', en: 'Times of leads', zh: '线索期限' },
     costCeilings: { id: 'Batas biaya', en: 'Cost ceilings', zh: '费用上限' },
@@ -164,6 +165,11 @@ export const settings = {
       en: 'When a payment leaves no more than this of the whole loan, the rest is forgiven; 0 turns it off.',
       zh: '付款后整笔借款剩余不超过此数时免除尾款；0 表示关闭。',
     },
+    manualFees: {
+      id: 'Paling banyak untuk tiap jenis; 0 berarti tidak dibebankan. Batas biaya kontrak tetap berlaku.',
+      en: 'The most of each kind; 0: not charged. The ceilings of the contract hold besides.',
+      zh: '每种费用的上限；0 表示不收取。合同费用上限仍然适用。',
+    },
     callSample: {
       id: 'Bagian panggilan tiap penjual yang diperiksa; semua panggilan penjual baru, dan berapa yang diperiksa dua kali.',
       en: 'The share of each seller’s calls that is checked; all of a newcomer’s, and how many are heard twice.',
@@ -194,6 +200,10 @@ export const settings = {
     },
     reminderOpening: { ahead: { id: 'Sebelum jatuh tempo', en: 'Before the due day', zh: '到期前' } },
     smallBalance: { amount: { id: 'Paling banyak', en: 'At most', zh: '最多' } },
+    manualFees: {
+      bouncedTransfer: { id: 'Transfer ditolak bank', en: 'Bounced transfer', zh: '转账退回' },
+      documentCopy: { id: 'Salinan dokumen', en: 'Copy of a document', zh: '文件副本' },
+    },
     callSample: {
       percent: { id: 'Bagian diperiksa', en: 'Share checked', zh: '抽检比例' },
       newSellerDays: { id: 'Penjual baru', en: 'Newcomer for', zh: '新人期' },

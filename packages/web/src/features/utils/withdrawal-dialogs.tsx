@@ -2,10 +2,11 @@ import { decideWithdrawal, type getWithdrawals, requestWithdrawal } from '@lumbu
 import type { RetOf } from '@lumbung/contract/call'
 import { toast } from '../../core/toast-store.ts'
 import { useSpeech } from '../../locales/language.tsx'
-import { AmountField, CheckField, Fields, NoteField } from '../../ui/controls/field.tsx'
+import { AmountField, Fields, NoteField } from '../../ui/controls/field.tsx'
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
 import { useCallForm } from '../../ui/dialog/use-form.ts'
 import { KeyValues } from '../../ui/page/key-values.tsx'
+import { DecisionDialog } from './decision-dialog.tsx'
 
 type Channel = RetOf<typeof getWithdrawals>['channels'][number]
 type Withdrawal = RetOf<typeof getWithdrawals>['withdrawals'][number]
@@ -69,52 +70,22 @@ export function AskWithdrawal({ channel, onClose, onSaved }: DialogProps & { cha
 /** Has it sent, or refuses it with a reason. */
 export function DecideWithdrawal({ withdrawal, onClose, onSaved }: DialogProps & { withdrawal: Withdrawal }) {
   const { t, format } = useSpeech()
-  const form = useCallForm({
-    call: decideWithdrawal,
-    first: { agree: 'yes', note: '' },
-    request: ({ agree, note }, requestKey) => ({
-      id: withdrawal.id,
-      version: withdrawal.version,
-      agree: agree === 'yes',
-      note: note.trim(),
-      requestKey,
-    }),
-    check: ({ agree, note }): Record<string, string> =>
-      agree !== 'yes' && note.trim() === '' ? { note: 'required' } : {},
-    done: () => {
-      toast({ kind: 'good', text: t('ui.saved') })
-      onClose()
-      onSaved()
-    },
-  })
-  const agrees = form.values.agree === 'yes'
+  const { id, version, amount, channel, bank, account, holder, askedBy, note } = withdrawal
   return (
-    <FormDialog
-      onClose={onClose}
+    <DecisionDialog
       title={t('withdrawal.decide')}
-      form={form}
-      submit={t(agrees ? 'withdrawal.agree' : 'withdrawal.refuse')}
-    >
-      <KeyValues
-        entries={[
-          { label: t('withdrawal.amount'), value: `Rp ${format.number(withdrawal.amount)}` },
-          { label: t('withdrawal.channel'), value: t(`withdrawal.channels.${withdrawal.channel}`) },
-          {
-            label: t('withdrawal.to'),
-            value: `${withdrawal.bank} ••••${withdrawal.account} · ${withdrawal.holder}`,
-          },
-          { label: t('withdrawal.by'), value: withdrawal.askedBy.name },
-          { label: t('withdrawal.reason'), value: withdrawal.note },
-        ]}
-      />
-      <Fields>
-        <CheckField
-          label={t('withdrawal.refuse')}
-          checked={!agrees}
-          onChange={() => form.set({ agree: agrees ? '' : 'yes' })}
-        />
-        <NoteField label={t('withdrawal.note')} required={!agrees} rows={2} {...form.bind('note')} />
-      </Fields>
-    </FormDialog>
+      entries={[
+        { label: t('withdrawal.amount'), value: `Rp ${format.number(amount)}` },
+        { label: t('withdrawal.channel'), value: t(`withdrawal.channels.${channel}`) },
+        { label: t('withdrawal.to'), value: `${bank} ••••${account} · ${holder}` },
+        { label: t('withdrawal.by'), value: askedBy.name },
+        { label: t('withdrawal.reason'), value: note },
+      ]}
+      call={decideWithdrawal}
+      request={(decision) => ({ id, version, ...decision })}
+      agree={t('withdrawal.agree')}
+      onClose={onClose}
+      onSaved={onSaved}
+    />
   )
 }

@@ -30,11 +30,9 @@ export const withdrawal = {
   sent: { id: 'Dikirim', en: 'Sent', zh: '发送时间' },
   remark: { id: 'Keterangan', en: 'Remark', zh: '说明' },
   reason: { id: 'Alasan', en: 'Reason', zh: '原因' },
-  note: { id: 'Catatan keputusan', en: 'Note on the decision', zh: '审批备注' },
   decide: { id: 'Putuskan penarikan', en: 'Decide on the withdrawal', zh: '审批提现' },
   decideOf: { id: 'Putuskan {{reference}}', en: 'Decide {{reference}}', zh: '审批 {{reference}}' },
   agree: { id: 'Setujui dan kirim', en: 'Agree and send', zh: '批准并发送' },
-  refuse: { id: 'Tolak', en: 'Refuse', zh: '驳回' },
   channels: {
     xendit: { id: 'Xendit', en: 'Xendit', zh: 'Xendit' },
     midtrans: { id: 'Midtrans', en: 'Midtrans', zh: 'Midtrans' },

@@ -1,20 +1,19 @@
-import { type AskedFigure, getFigureProof } from '@lumbung/contract/utils/figure'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { failureWords } from '../../core/act.ts'
-import { api } from '../../core/api.ts'
 import { useSpeech } from '../../locales/language.tsx'
 import { Glyph } from '../../ui/controls/icon.tsx'
 import { Segments } from '../../ui/controls/segments.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import cell from '../../ui/list/cell.module.css'
 import { SmallTable } from '../../ui/page/small-table.tsx'
+import { askProof, type AskedProof, proofCall } from './asked-proof.ts'
 import styles from './proof.module.css'
 import { type Proved, tiesOut } from './ties-out.ts'
 
 interface ProofDialogProps {
-  asked: AskedFigure
+  asked: AskedProof
   name: string
   shown: number
   /** Told whether the figure ties out; null while nobody knows. */
@@ -25,8 +24,8 @@ interface ProofDialogProps {
 export function ProofDialog({ asked, name, shown, onClose }: ProofDialogProps) {
   const { t } = useSpeech()
   const { data: proved, error } = useQuery({
-    queryKey: [getFigureProof.name, asked],
-    queryFn: ({ signal }) => api(getFigureProof, asked, { signal }),
+    queryKey: [proofCall(asked).name, asked],
+    queryFn: ({ signal }) => askProof(asked, signal),
     gcTime: 0,
   })
   return (
@@ -100,6 +99,9 @@ function Sums({ proved: { records, books, bank }, shown }: { proved: Proved; sho
     ...(books.apart === 0
       ? []
       : [{ key: 'apart', by: t('proof.apart'), count: null, amount: books.apart, difference: null }]),
+    ...(books.beside === 0
+      ? []
+      : [{ key: 'beside', by: t('proof.beside'), count: null, amount: books.beside, difference: null }]),
     ...(bank
       ? [
           {

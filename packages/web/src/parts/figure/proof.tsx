@@ -1,13 +1,13 @@
-import { type AskedFigure, getFigureProof } from '@lumbung/contract/utils/figure'
 import { useState } from 'react'
 import { useHolds } from '../../core/session.ts'
 import { useSpeech } from '../../locales/language.tsx'
 import { Glyph } from '../../ui/controls/icon.tsx'
+import { type AskedProof, proofCall } from './asked-proof.ts'
 import styles from './proof.module.css'
 import { ProofDialog } from './proof-dialog.tsx'
 
 interface ProofProps {
-  asked: AskedFigure
+  asked: AskedProof
   /** What the figure is called, in a sentence of its own. */
   name: string
   /** rupiah, as the screen shows it. */
@@ -23,7 +23,7 @@ export function Proof({ asked, name, shown }: ProofProps) {
   const holds = useHolds()
   const [opened, setOpened] = useState(false)
   const [proved, setProved] = useState<{ shown: number; holds: boolean } | null>(null)
-  if (!holds(getFigureProof.name)) return null
+  if (!holds(proofCall(asked).name)) return null
   // Of a figure that has moved since nothing is proved.
   const verdict = proved?.shown !== shown ? 'prove' : proved.holds ? 'holds' : 'broken'
   const words = t(`proof.${verdict}`, { name })

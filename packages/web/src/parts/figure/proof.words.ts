@@ -31,6 +31,11 @@ export const proof = {
   books: { id: 'Buku besar', en: 'Ledger', zh: '总账' },
   bank: { id: 'Bank', en: 'Bank', zh: '银行' },
   apart: { id: 'Tidak melalui akun ini', en: 'Not in these accounts', zh: '不经此科目' },
+  beside: {
+    id: 'Angsuran lain dari pinjaman yang sama',
+    en: 'Other instalments of these loans',
+    zh: '同一借款的其他期次',
+  },
   waiting: { id: 'Belum di rekening koran', en: 'On no statement yet', zh: '尚无对账单' },
   count: { id: 'Baris', en: 'Rows', zh: '笔数' },
   amount: { id: 'Jumlah', en: 'Amount', zh: '金额' },

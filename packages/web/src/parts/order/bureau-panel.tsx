@@ -7,6 +7,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import cell from '../../ui/list/cell.module.css'
 import { Money } from '../../ui/controls/money.tsx'
 import { Section } from '../../ui/page/screen.tsx'
+import { StaleNotice } from '../../ui/page/stale-notice.tsx'
 import { FigureStrip } from '../../ui/report/figure-strip.tsx'
 import { AffordabilitySum } from './affordability-sum.tsx'
 import { AskSourceDialog } from './ask-source-dialog.tsx'
@@ -33,6 +34,7 @@ export function BureauPanel({ orderNo }: { orderNo: string }) {
   const missing = sources.filter((source) => !data.connected.includes(source))
   return (
     <>
+      <StaleNotice error={error} />
       <Section title={t('bureau.now')}>
         <Summary data={data} />
         {data.before && <Since data={data} before={data.before} />}

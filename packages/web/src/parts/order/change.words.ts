@@ -194,6 +194,43 @@ export const change = {
       zh: '客户同意书及存放位置',
     },
   },
+  fee: {
+    title: { id: 'Biaya di luar kontrak', en: 'Fees beside the contract', zh: '合同外费用' },
+    none: { id: 'Belum ada biaya', en: 'No fees', zh: '无费用' },
+    charge: { id: 'Ajukan biaya', en: 'Charge a fee', zh: '申请费用' },
+    kind: { id: 'Jenis biaya', en: 'What for', zh: '费用类型' },
+    kinds: {
+      bouncedTransfer: { id: 'Transfer ditolak bank', en: 'Bounced transfer', zh: '转账退回' },
+      documentCopy: { id: 'Salinan dokumen', en: 'Copy of a document', zh: '文件副本' },
+    },
+    amount: { id: 'Jumlah', en: 'Amount', zh: '金额' },
+    atMost: {
+      id: 'Paling banyak Rp {{most}}; sisa ruang di bawah batas biaya kontrak Rp {{room}}',
+      en: 'Rp {{most}} at most; room under the contract’s ceilings Rp {{room}}',
+      zh: '最多 Rp {{most}}；合同费用上限剩余空间 Rp {{room}}',
+    },
+    why: { id: 'Alasan', en: 'Reason', zh: '原因' },
+    text: {
+      id: 'Masuk tagihan setelah orang lain menyetujuinya, dan dibayar lebih dulu bersama bunga.',
+      en: 'Billed once another person agrees, and paid first, with the interest.',
+      zh: '经另一人批准后计入账单，与利息一并优先偿还。',
+    },
+    put: { id: 'Ajukan', en: 'Put forward', zh: '提交' },
+    asked: {
+      id: 'Diajukan: orang lain memutuskan',
+      en: 'Put forward: another person decides',
+      zh: '已提交，由另一人审批',
+    },
+    takeBack: { id: 'Ajukan pembatalan', en: 'Ask to take it back', zh: '申请撤销' },
+    takeBackText: {
+      id: 'Selama belum dibayar, biaya ini dapat dibatalkan oleh dua orang.',
+      en: 'While nothing of it is paid, two persons take it back.',
+      zh: '未支付前可由两人撤销。',
+    },
+    backAsked: { id: 'pembatalan diajukan', en: 'asked to be taken back', zh: '已申请撤销' },
+    by: { id: '{{name}}, {{time}}', en: '{{name}}, {{time}}', zh: '{{name}}，{{time}}' },
+    agreed: { id: 'diputuskan {{name}}', en: 'decided by {{name}}', zh: '由 {{name}} 审批' },
+  },
   writeOff: {
     title: { id: 'Hapus buku', en: 'Write-off', zh: '核销' },
     ask: { id: 'Ajukan hapus buku', en: 'Ask to write it off', zh: '申请核销' },

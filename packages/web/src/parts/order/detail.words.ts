@@ -28,6 +28,8 @@ type OtherEvent =
   | 'reductionApproved'
   | 'reductionRejected'
   | 'reductionLapsed'
+  | 'feeCharged'
+  | 'feeTakenBack'
   | 'refundReleased'
   | 'channelSwitched'
   | 'refunded'
@@ -112,6 +114,8 @@ const event = {
   reductionApproved: { id: 'Potongan disetujui', en: 'Reduction approved', zh: '减免获批准' },
   reductionRejected: { id: 'Potongan ditolak', en: 'Reduction rejected', zh: '减免被拒绝' },
   reductionLapsed: { id: 'Potongan lewat waktu', en: 'Reduction lapsed', zh: '减免过期失效' },
+  feeCharged: { id: 'Biaya dibebankan', en: 'Fee charged', zh: '已收取费用' },
+  feeTakenBack: { id: 'Biaya dibatalkan', en: 'Fee taken back', zh: '费用已撤销' },
   refundReleased: { id: 'Pengembalian dana disetujui', en: 'Refund agreed on', zh: '退款已批准' },
   refunded: { id: 'Dana kembali ke nasabah', en: 'Money back with the borrower', zh: '款项已退还客户' },
   refundFailed: { id: 'Pengembalian dana gagal', en: 'Refund failed', zh: '退款失败' },

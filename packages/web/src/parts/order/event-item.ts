@@ -28,6 +28,8 @@ const kindLooks: Readonly<Record<string, StateLook>> = {
   reductionRejected: { family: 'bad', glyph: 'cross-disc' },
   reductionLapsed: { family: 'none', glyph: 'minus-disc' },
   reduced: { family: 'good', glyph: 'check-disc' },
+  feeCharged: { family: 'wait', glyph: 'ring' },
+  feeTakenBack: { family: 'none', glyph: 'minus-disc' },
   smallBalanceForgiven: { family: 'good', glyph: 'check-disc' },
   correctionAsked: { family: 'wait', glyph: 'ring' },
   correctionConfirmed: { family: 'good', glyph: 'check-disc' },

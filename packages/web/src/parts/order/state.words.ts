@@ -86,6 +86,13 @@ export const state = {
     done: { id: 'Disetujui', en: 'Agreed', zh: '已批准' },
     refused: { id: 'Ditolak', en: 'Refused', zh: '已驳回' },
   },
+  fee: {
+    asked: { id: 'Menunggu orang kedua', en: 'Waits for a second person', zh: '待第二人确认' },
+    owed: { id: 'Belum dibayar', en: 'Not paid', zh: '未支付' },
+    settled: { id: 'Dibayar', en: 'Paid', zh: '已支付' },
+    refused: { id: 'Ditolak', en: 'Refused', zh: '已驳回' },
+    takenBack: { id: 'Dibatalkan', en: 'Taken back', zh: '已撤销' },
+  },
   instalment: {
     notDue: { id: 'Belum jatuh tempo', en: 'Not due', zh: '未到期' },
     due: { id: 'Jatuh tempo', en: 'Due', zh: '到期' },

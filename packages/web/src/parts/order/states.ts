@@ -1,3 +1,4 @@
+import type { Account } from './account.ts'
 import type { DisbursementState } from '@lumbung/domain/order/disbursement'
 import type { ExportState } from '@lumbung/domain/running/export'
 import type { OrderState } from '@lumbung/domain/order/order'
@@ -97,6 +98,17 @@ export const paymentRequestStates = {
     done: { family: 'good', glyph: 'check-disc' },
     refused: { family: 'bad', glyph: 'cross-disc' },
   } satisfies Record<PaymentRequestState, StateLook>,
+} satisfies StateSet
+
+export const feeStates = {
+  words: 'state.fee',
+  looks: {
+    asked: { family: 'wait', glyph: 'half' },
+    owed: { family: 'run', glyph: 'ring' },
+    settled: { family: 'good', glyph: 'check-disc' },
+    refused: { family: 'bad', glyph: 'cross-disc' },
+    takenBack: { family: 'none', glyph: 'minus-disc' },
+  } satisfies Record<Account['fees'][number]['state'], StateLook>,
 } satisfies StateSet
 
 export const codeStates = {

@@ -60,8 +60,6 @@ export interface ReportScreenOf {
   modes?: Readonly<Record<string, PlainKey>>
   /** By what it is split unless somebody chose. */
   split?: string
-  /** Figures that are proved by orders, ledger and bank, of any days and apps. */
-  proves?: Readonly<Record<string, 'lent' | 'lentPrincipal'>>
   /** Said below. */
   note?: PlainKey
   /** Buttons of the whole report, right in the bar. */

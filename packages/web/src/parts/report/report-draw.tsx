@@ -2,6 +2,7 @@ import type { Call } from '@lumbung/contract/call'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { provedReports } from '@lumbung/contract/report/proof'
 import { api } from '../../core/api.ts'
 import { Icon } from '../../ui/controls/icon.tsx'
 import type { Column, ListSpec, Tools } from '../../ui/list/list-spec.ts'
@@ -123,7 +124,7 @@ export function ReportDraw({ of, answer, columns, opened, filter, tools, problem
           whose={openLine ? whose(openLine) : ''}
           asOf={answer.asOf}
           spec={opened}
-          filter={{ ...filter, asOf: answer.asOf, figure: open.figure, ...(open.of && { of: open.of }) }}
+          filter={filter}
           onClose={() => setSearch(new URLSearchParams(withOpen(search, answer.asOf, null).slice(1)))}
           tools={tools}
         />
@@ -216,9 +217,10 @@ interface OpenedProps extends FigureProps {
 
 function Opened({ of, open, line, whose, asOf, spec, filter, onClose, tools }: OpenedProps) {
   const { t, format } = tools
+  const counted = { ...filter, asOf, figure: open.figure, ...(open.of && { of: open.of }) }
   const answer = useQuery({
-    queryKey: [spec.call.name, 'sum', filter],
-    queryFn: ({ signal }) => api(spec.call, { filter, size: 1 }, { signal }),
+    queryKey: [spec.call.name, 'sum', counted],
+    queryFn: ({ signal }) => api(spec.call, { filter: counted, size: 1 }, { signal }),
   }).data as { sum: number; total: number } | undefined
   const share = line && shareWords(of.definition, line, open.figure, tools)
   return (
@@ -228,23 +230,14 @@ function Opened({ of, open, line, whose, asOf, spec, filter, onClose, tools }: O
       who={
         <span className={styles.who}>
           {[columnWords(of, open.figure, tools), whose, share].filter(Boolean).join(' · ')}
-          {line && answer && (
-            <FigureProof
-              of={of}
-              figure={open.figure}
-              line={line}
-              filter={filter}
-              sum={answer.sum}
-              tools={tools}
-            />
-          )}
+          {answer && <FigureProof of={of} open={open} filter={filter} sum={answer.sum} tools={tools} />}
           <span className={styles.frozen}>
             <Icon name="lock" size={12} /> {t('report.asOf', { at: format.instant(asOf) })}
           </span>
         </span>
       }
       spec={spec}
-      filter={filter}
+      filter={counted}
       since={[]}
       total={answer?.total ?? null}
       link={location.href}
@@ -257,27 +250,21 @@ function Opened({ of, open, line, whose, asOf, spec, filter, onClose, tools }: O
 
 interface FigureProofProps {
   of: ReportScreenOf
-  figure: string
-  line: ReportLine
+  open: OpenFigure
   filter: object
   sum: number
   tools: Tools
 }
 
-/** The proof of an open figure, where it is of days and apps only. */
-function FigureProof({ of, figure, line, filter, sum, tools }: FigureProofProps) {
-  const asked = of.proves?.[figure]
-  const { app } = filter as { app?: string[] }
-  const narrowed = narrowing.some((name) => name in filter)
-  if (asked === undefined || line.split !== null || narrowed) return null
+/** The proof of an open figure that is money: of the very rows that it counts, as they are now. */
+function FigureProof({ of, open, filter, sum, tools }: FigureProofProps) {
+  const report = provedReports.find((name) => name === of.name)
+  if (report === undefined || of.definition.proved?.[open.figure] === undefined) return null
   return (
     <Proof
-      asked={{ figure: asked, from: line.from, to: line.to, app }}
-      name={columnWords(of, figure, tools)}
+      asked={{ report, figure: open.figure, ...(open.of && { of: open.of }), filter }}
+      name={columnWords(of, open.figure, tools)}
       shown={sum}
     />
   )
 }
-
-/** What narrows a report beside its days. */
-const narrowing = ['channel', 'customerType', 'amountClass', 'termDays', 'province', 'mode']

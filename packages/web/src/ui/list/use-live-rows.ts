@@ -2,6 +2,7 @@ import { getVersions } from '@lumbung/contract/utils/row-mark'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { api } from '../../core/api.ts'
+import { inBackground } from '../../core/background.ts'
 import { changedRows, type RowMark } from './list-changes.ts'
 import type { ListSpec } from './list-spec.ts'
 import { usePoll } from '../../core/presence.ts'
@@ -36,7 +37,8 @@ export function useLiveRows({
   const pollMs = usePoll(compareMs)
   const query = useQuery({
     queryKey: [getVersions.name, kind, answeredAt],
-    queryFn: ({ signal }) => api(getVersions, { kind: kind ?? 'order', keys: [...keys] }, { signal }),
+    queryFn: ({ signal }) =>
+      inBackground(() => api(getVersions, { kind: kind ?? 'order', keys: [...keys] }, { signal })),
     enabled: kind !== undefined && keys.length > 0,
     refetchInterval: (asked) => (asked.state.status === 'error' ? false : pollMs),
     refetchOnWindowFocus: false,
@@ -48,7 +50,7 @@ export function useLiveRows({
     const found = changedRows(base.marks, now)
     if (found.length === 0) return
     setChanged({ keys: new Set(found), atMs: Date.now() })
-    refresh()
+    inBackground(refresh)
   })
   useEffect(() => {
     if (marks) onMarks(marks)

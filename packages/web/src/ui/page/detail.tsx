@@ -8,6 +8,7 @@ import { Dialog } from '../dialog/dialog.tsx'
 import { FormProblem } from '../dialog/form-dialog.tsx'
 import styles from './detail.module.css'
 import { Problem, reasonOf } from '../list/list-problem.tsx'
+import { StaleNotice } from './stale-notice.tsx'
 
 interface DetailProps<C extends Call> {
   call: C
@@ -34,11 +35,7 @@ export function Detail<C extends Call>({ call, request, onClose, children }: Det
   if (query.data !== undefined)
     return (
       <>
-        {query.error && !onClose && (
-          <p className={styles.stale} role="alert">
-            {t('ui.failedStale', { reason: reasonOf(query.error).text })}
-          </p>
-        )}
+        {!onClose && <StaleNotice error={query.error} />}
         {children(query.data, refresh)}
       </>
     )

@@ -69,6 +69,13 @@ export function PortfolioFigures({
         {
           label: t('dashboard.dueToday'),
           value: rupiah(portfolio.dueToday.amount),
+          mark: (
+            <Proof
+              asked={{ figure: 'due', part: 'left', ...today }}
+              name={t('dashboard.dueToday')}
+              shown={portfolio.dueToday.amount}
+            />
+          ),
           to: orders('repayEndDate=today'),
           note: ordersNote(portfolio.dueToday.orders),
         },

@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import type { BookAccount } from '@lumbung/domain/books/books'
+import type { Sql } from './figure-proof.ts'
+
+/** Where the ledger says something of a loan. */
+export interface AccountsOf {
+  accounts: readonly BookAccount[]
+  /** Of an entry `e` of a loan `l`, signed as the figure is. */
+  amount: Sql
+  /** Which entries. */
+  where: Sql
+}
+
+/** Entries of events that brought money; what was taken back has come to nothing. */
+const ofMoney = sql`exists (select from loan_event v where v.id = e.loan_event_id and v.kind in ('paid', 'extended'))`
+
+/** The principal as it was paid out. */
+export const principalLent: AccountsOf = {
+  accounts: ['loansReceivable'],
+  amount: sql`e.amount`,
+  where: sql`e.account = 'loansReceivable' and e.memo = 'disbursed'`,
+}
+
+/** Principal and the interest bucket as billed: what is income besides stands in no bill. */
+export const billed: AccountsOf = {
+  accounts: ['loansReceivable', 'interestIncome', 'otherFeeIncome', 'serviceFeeIncome', 'handlingFeeIncome'],
+  amount: sql`case when e.account = 'loansReceivable' then e.amount else -e.amount end`,
+  where: sql`(${principalLent.where} or e.account in ('interestIncome', 'otherFeeIncome')
+    or l.fee_mode = 'backend' and e.account in ('serviceFeeIncome', 'handlingFeeIncome'))`,
+}
+
+/** All that was paid. */
+export const cashIn: AccountsOf = {
+  accounts: ['suspense'],
+  amount: sql`e.amount`,
+  where: sql`e.account = 'suspense' and ${ofMoney}`,
+}
+
+/** Of what was paid, what settled principal, interest or penalty: not fees of extensions, not credit. */
+export const cashSettled: AccountsOf = {
+  accounts: ['suspense', 'extensionFeeIncome', 'borrowerCredit'],
+  amount: sql`e.amount`,
+  where: sql`e.account in ('suspense', 'extensionFeeIncome', 'borrowerCredit') and ${ofMoney}`,
+}
