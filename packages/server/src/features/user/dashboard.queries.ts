@@ -23,15 +23,15 @@ export interface Look {
   app: string | undefined
 }
 
-function ofApp(column: Sql, { app }: Look): Sql {
+export function ofApp(column: Sql, { app }: Look): Sql {
   return app === undefined ? sql`true` : sql`${column} = ${app}`
 }
 
-function onDay(column: Sql, day: BusinessDay): Sql {
+export function onDay(column: Sql, day: BusinessDay): Sql {
   return sql`(${column} >= ${startOf(day)} and ${column} < ${endOf(day)})`
 }
 
-async function one<Row>(tx: Tx, query: Sql): Promise<Row> {
+export async function one<Row>(tx: Tx, query: Sql): Promise<Row> {
   const { rows } = await (query as RawBuilder<Row>).execute(tx)
   const row = rows[0]
   if (row === undefined) throw new Error('a figure of the dashboard answers one row')
@@ -113,7 +113,7 @@ export async function proposedQueue(tx: Tx, staffId: number, wall: BusinessDay):
   return await cashQueue(tx, 'proposed', { event: 'POST /repay/decide_match', staffId, wall })
 }
 
-type CashQueue = QueueFigures & { doneToday: number }
+export type CashQueue = QueueFigures & { doneToday: number }
 
 /** @param own whose acts of today are counted, by the call they made */
 async function cashQueue(
@@ -135,65 +135,6 @@ async function cashQueue(
      where staff_id = ${own.staffId} and event = ${own.event} and not denied and ${onDay(sql`at`, own.wall)}`,
   )
   return { ...queue, doneToday: done }
-}
-
-/** Open cases or leads that a person holds, what is owed of them, and what they recorded today. */
-export async function heldQueue(
-  tx: Tx,
-  of: 'collection' | 'precollection' | 'leads',
-  staffId: number,
-  look: Look,
-): Promise<CashQueue> {
-  if (of === 'leads') {
-    const queue = await one<QueueFigures>(
-      tx,
-      sql`
-      select count(*)::integer as waiting, 0 as amount, min(l.held_since) as oldest from lead l
-       where l.seller_id = ${staffId} and l.status in ('wait', 'following') and ${ofApp(sql`l.app_code`, look)}`,
-    )
-    return { ...queue, doneToday: await doneToday(tx, 'lead_follow_up', staffId, look) }
-  }
-  const queue = await one<QueueFigures>(
-    tx,
-    sql`
-    select count(*)::integer as waiting, min(c.held_since) as oldest,
-           coalesce(sum(l.principal_left + l.interest_left + l.penalty_left), 0)::bigint as amount
-      from collection_case c join loan l on l.order_no = c.order_no
-     where c.holder_id = ${staffId} and c.closed_day is null and c.department = ${of} and ${ofApp(sql`c.app_code`, look)}`,
-  )
-  const inDepartment = sql`
-    exists (select from contact_attempt a join collection_case c on c.id = a.case_id
-             where a.id = f.attempt_id and c.department = ${of})`
-  return { ...queue, doneToday: await doneToday(tx, 'follow_up', staffId, look, inDepartment) }
-}
-
-async function doneToday(
-  tx: Tx,
-  table: 'follow_up' | 'lead_follow_up',
-  staffId: number,
-  { today }: Look,
-  which: Sql = sql`true`,
-): Promise<number> {
-  const { done } = await one<{ done: number }>(
-    tx,
-    sql`select count(*)::integer as done from ${sql.table(table)} f
-         where f.staff_id = ${staffId} and ${onDay(sql`f.at`, today)} and ${which}`,
-  )
-  return done
-}
-
-/** Calls that wait to be listened to, and how many a person judged today. */
-export async function checkQueue(tx: Tx, staffId: number, look: Look): Promise<CashQueue> {
-  const ofIt = ofApp(sql`k.app_code`, look)
-  return await one(
-    tx,
-    sql`
-    select count(*) filter (where k.status = 'notChecked')::integer as waiting, 0 as amount,
-           min(k.made_at) filter (where k.status = 'notChecked') as oldest,
-           count(*) filter (where k.checker_id = ${staffId} and ${onDay(sql`k.checked_at`, look.today)})::integer as "doneToday"
-      from call_check k
-     where (k.status = 'notChecked' or k.checked_at >= ${startOf(look.today)}) and ${ofIt}`,
-  )
 }
 
 type Applications = Pick<Portfolio, 'applications' | 'machinePassed' | 'approved' | 'passRatePpm'>
@@ -308,27 +249,4 @@ export async function needsAttention(tx: Tx, look: Look): Promise<Portfolio['att
       select 'paymentUnmatched', amount from cash_record where state = 'unmatched') open
      group by kind order by kind`.execute(tx)
   return rows
-}
-
-/** Everything a dashboard counts leaves a row in one of these. */
-const trails = [
-  'order_event',
-  'loan_event',
-  'cash_record',
-  'case_event',
-  'contact_attempt',
-  'lead_event',
-  'lead_attempt',
-  'audit',
-] as const
-
-/** How far everything is that a dashboard counts: a look at the end of each trail, whatever its length. */
-export async function dashboardMark(tx: Tx, today: BusinessDay): Promise<string> {
-  const last = (table: string) => sql`(select max(id) from ${sql.table(table)})`
-  const { mark } = await one<{ mark: string }>(
-    tx,
-    sql`select concat_ws(':', ${today}::text, ${sql.join(trails.map(last))},
-                         (select max(taken_at) from review_task where state = 'locked')) as mark`,
-  )
-  return mark
 }

@@ -14,16 +14,14 @@ import { businessDayOf } from '@lumbung/domain/calendar'
 import { implement } from '../../calls/registry.ts'
 import type { Implementation } from '../../calls/context.ts'
 import type { CallContext } from '../../calls/context.ts'
+import { checkQueue, dashboardMark, heldQueue } from './dashboard-held.queries.ts'
 import { departmentFigures } from './dashboard-figures.ts'
 import { dashboardTileCalls, tilesOf } from './dashboard-tile.ts'
 import { commonScope, narrowScope, type AppScope } from '../../db/transaction.ts'
 import { openStops } from '../../records/loan/payout-channels.ts'
 import {
   applicationsToday,
-  checkQueue,
-  dashboardMark,
   dueToday,
-  heldQueue,
   lastDays,
   loanStanding,
   needsAttention,
