@@ -97,7 +97,7 @@ async function chargeFee({ product, maker, checker }: Desk, orderNo: string): Pr
   await decideFee({ product, maker, checker }, orderNo, 'Charge it')
   await maker.reload()
   await expect(figure(maker, 'Remaining today')).toHaveText('Rp 1,005,000')
-  await expect(maker.getByText('Not paid')).toBeVisible()
+  await expect(maker.getByText('Not paid', { exact: true })).toBeVisible()
   await maker.getByRole('button', { name: 'Ask to take it back' }).click()
   const back = maker.getByRole('dialog', { name: 'Ask to take it back' })
   await back.getByLabel(/^Reason/).fill('It was the bank’s own fault')
@@ -105,7 +105,7 @@ async function chargeFee({ product, maker, checker }: Desk, orderNo: string): Pr
   await expect(back).toBeHidden()
   await decideFee({ product, maker, checker }, orderNo, 'Take it back')
   await maker.reload()
-  await expect(maker.getByText('Taken back')).toBeVisible()
+  await expect(maker.getByText('Taken back', { exact: true })).toBeVisible()
   await expect(figure(maker, 'Remaining today')).toHaveText('Rp 1,003,500')
 }
 

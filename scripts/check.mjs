@@ -7,7 +7,7 @@ import { node26 } from './node.mjs'
 
 const atOnceMax = 2
 /** Their types are read by who plays them: the lab's program holds the server, the benches' holds the torture. */
-const withinAnother = ['server', 'torture']
+const withinAnother = new Set(['server', 'torture'])
 
 /** Runs every check, two at a time, and prints each under its heading; gives what passed and what failed. */
 export async function runChecks({ timeoutMs } = {}) {
@@ -52,8 +52,7 @@ function listChecks() {
     'torture',
     'checks',
   ].filter(
-    (folder) =>
-      existsSync(join(root, folder, 'tsconfig.json')) && !withinAnother.includes(basename(folder)),
+    (folder) => existsSync(join(root, folder, 'tsconfig.json')) && !withinAnother.has(basename(folder)),
   )
   return [
     // The longest first, so that the last one to end does not run alone.

@@ -82,6 +82,7 @@ import * as staff from './user/staff.ts'
 import * as bulk from './utils/bulk.ts'
 import * as callback from './utils/callback.ts'
 import * as bankDay from './utils/bank-day.ts'
+import * as bankRules from './utils/bank-rules.ts'
 import * as bankStatement from './utils/bank-statement.ts'
 import * as bankWork from './utils/bank-work.ts'
 import * as figure from './utils/figure.ts'
@@ -184,6 +185,7 @@ const modules = [
   openItem,
   callback,
   bankDay,
+  bankRules,
   bankStatement,
   ledger,
   bankWork,

@@ -1,6 +1,6 @@
 import { call } from '../call.ts'
 import { orderSplits, reportReaders, reportShapes, type ReportDefinition } from '../report.ts'
-import { dueDimensions, dueFigures, dueShares, dueProved } from './due-figures.ts'
+import { dueDimensions, dueFigures, dueProved, dueShares } from './due-figures.ts'
 
 /** domain.md §2.7, TWP90 as in §1.5: outstanding principal more than 90 days past due of all outstanding; TKB90 the rest. */
 export const overdueMonitoringTotal = {

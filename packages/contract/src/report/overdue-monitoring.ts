@@ -1,6 +1,6 @@
 import { call } from '../call.ts'
 import { orderSplits, reportReaders, reportShapes, type ReportDefinition } from '../report.ts'
-import { dueDimensions, dueFigures, dueShares, dueProved } from './due-figures.ts'
+import { dueDimensions, dueFigures, dueProved, dueShares } from './due-figures.ts'
 
 /** domain.md §2.7: by due day; `D_k` is not cleared at the end of day due + k, of all due. */
 export const overdueMonitoring = {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { bankCorrectionFlow, bankDayFlow, bankLineFlow, bankLineKinds } from '@lumbung/domain/bank/bank-flow'
-import { matchRules, suggestionReasons } from '@lumbung/domain/bank/match-lines'
+import { matchRules } from '@lumbung/domain/bank/bank-rules'
+import { suggestionReasons } from '@lumbung/domain/bank/match-lines'
 import { call } from '../call.ts'
 import * as f from '../fields.ts'
 import { listAnswer, listRequest } from '../list.ts'

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { bankRuleNumbers, bankWordForm, bankWordsMax, matchRules } from '@lumbung/domain/bank/bank-rules'
 import { minutesOfDay } from '@lumbung/domain/contact/local-time'
 import { banks } from '@lumbung/domain/order/bank'
 import { overlappingStages } from '@lumbung/domain/order/order'
@@ -127,6 +128,26 @@ const companyAccount = z.strictObject({
 /** The regulator's ceilings of a day. */
 export const costCeilings = numbersOf('costCeilings')
 
+const bankNumber = (name: keyof typeof bankRuleNumbers) =>
+  within(bankRuleNumbers[name].least, bankRuleNumbers[name].most)
+const bankWords = z
+  .array(z.string().check(z.trim(), z.regex(bankWordForm)))
+  .check(z.maxLength(bankWordsMax), ({ value, issues }) => {
+    if (new Set(value.map((word) => word.toUpperCase())).size < value.length)
+      issues.push({ code: 'custom', path: [], input: value })
+  })
+/** How lines of a bank statement are explained. */
+const bankRules = z.strictObject({
+  tried: z.array(z.enum(matchRules)).check(z.maxLength(matchRules.length), ({ value, issues }) => {
+    if (new Set(value).size < value.length) issues.push({ code: 'custom', path: [], input: value })
+  }),
+  settlementDays: bankNumber('settlementDays'),
+  settlementWords: bankWords,
+  feeWords: bankWords,
+  amountDays: bankNumber('amountDays'),
+  keptPercent: bankNumber('keptPercent'),
+})
+
 /** One setting with its value, and what else is said of it: which value fits is told by the code. */
 function settingWith<Rest extends z.core.$ZodLooseShape>(rest: Rest) {
   return z.discriminatedUnion('code', [
@@ -151,6 +172,7 @@ function settingWith<Rest extends z.core.$ZodLooseShape>(rest: Rest) {
     z.strictObject({ code: z.literal('pusdafilLayout'), value: layout('pusdafilLayout'), ...rest }),
     z.strictObject({ code: z.literal('xenditPayouts'), value: channelRules, ...rest }),
     z.strictObject({ code: z.literal('midtransPayouts'), value: channelRules, ...rest }),
+    z.strictObject({ code: z.literal('bankRules'), value: bankRules, ...rest }),
     z.strictObject({ code: z.literal('companyAccount'), value: z.nullable(companyAccount), ...rest }),
   ])
 }
@@ -228,6 +250,15 @@ export const getPayoutSettings = call('GET /utils/get_payout_settings', {
   ret: kept,
 })
 
+/** How lines of a bank statement are explained: what holds today, and what was or will be. */
+export const getBankRules = call('GET /utils/get_bank_rules', {
+  title: { id: 'Melihat aturan mutasi', en: 'See rules of bank lines', zh: '查看流水匹配规则' },
+  heldBy: [...finance, 'auditor'],
+  usedBy: ['bankStatement'],
+  request: z.strictObject({}),
+  ret: kept,
+})
+
 /**
  * Puts a value of a setting forward, from a day on; nothing holds by it until another person agrees. A day that has begun keeps
  * what it has, since things were done by it: VALIDATION names `from` then. What waited for the same setting is replaced.
@@ -235,7 +266,7 @@ export const getPayoutSettings = call('GET /utils/get_payout_settings', {
 export const proposeSetting = call('POST /utils/propose_setting', {
   title: { id: 'Mengajukan pengaturan', en: 'Put settings forward', zh: '提交设置' },
   heldBy: settingMakers,
-  usedBy: ['withdrawal', 'outwardReports'],
+  usedBy: ['withdrawal', 'outwardReports', 'bankStatement'],
   scope: 'all',
   once: true,
   request: settingWith({
@@ -254,7 +285,7 @@ export const proposeSetting = call('POST /utils/propose_setting', {
 export const decideSetting = call('POST /utils/decide_setting', {
   title: { id: 'Menyetujui pengaturan', en: 'Agree on settings', zh: '审批设置' },
   heldBy: onlyAdmins,
-  usedBy: ['withdrawal', 'outwardReports'],
+  usedBy: ['withdrawal', 'outwardReports', 'bankStatement'],
   scope: 'all',
   sudo: true,
   once: true,

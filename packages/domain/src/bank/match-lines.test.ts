@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays, businessDay } from '../calendar.ts'
 import { add, negate, rupiah, subtract, sumOf, zero } from '../money.ts'
+import { firstBankRules } from './bank-rules.ts'
 import { type CashToMatch, type LineToMatch, matchLines, type PayoutToMatch } from './match-lines.ts'
 
 const day = businessDay('2026-11-20')
@@ -63,6 +64,32 @@ test('a settlement is all of one way and day less its fees, a day or two later',
   const left = matchLines([short], { cash: [...taken, ...others], payouts: [] })
   expect(left.matches).toEqual([])
   expect(left.suggestions).toMatchObject([{ reason: 'settlementFee', kind: 'settlement', of: 3 }])
+})
+
+test('finance says which rules are tried and by which words and days: what is switched off explains nothing', () => {
+  const taken = [cash(1, 100_000, { method: 'va', fee: rupiah(4_440) })]
+  const lines = [
+    line(1, 95_560, 'PENYELESAIAN XENDIT', { day: addDays(day, 6) }),
+    line(2, -6_500, 'KLIRING 20/11'),
+    line(3, 700_000),
+  ]
+  const books = { cash: [...taken, cash(2, 700_000)], payouts: [] }
+  const by = (change: Partial<typeof firstBankRules>) =>
+    matchLines(lines, books, { ...firstBankRules, ...change }).matches.map((each) => [
+      each.line.id,
+      each.rule,
+    ])
+  expect(by({})).toEqual([[3, 'amountDay']])
+  const words = { settlementWords: ['penyelesaian'], feeWords: ['Kliring'], settlementDays: 6 }
+  expect(by(words)).toEqual([
+    [1, 'settlement'],
+    [2, 'bankFee'],
+    [3, 'amountDay'],
+  ])
+  expect(by({ ...words, settlementDays: 5, tried: ['settlement', 'bankFee'] })).toEqual([[2, 'bankFee']])
+  expect(by({ settlementWords: [], feeWords: [] })).toEqual([[3, 'amountDay']])
+  // A word is a whole word, and no pattern.
+  expect(by({ settlementWords: ['PENYELE'], feeWords: ['K.*'] })).toEqual([[3, 'amountDay']])
 })
 
 test('by amount and day alone only what fits alone on both sides; else it is suggested with its reason', () => {

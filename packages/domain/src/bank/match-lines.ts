@@ -1,6 +1,7 @@
 import { addDays, type BusinessDay, daysBetween } from '../calendar.ts'
-import { type Rupiah, negate, subtract, sumOf } from '../money.ts'
+import { type Rupiah, negate, scale, subtract, sumOf } from '../money.ts'
 import type { BankLineKind } from './bank-flow.ts'
+import { type BankRules, firstBankRules, type MatchRule } from './bank-rules.ts'
 
 /** A line that nothing explains yet. */
 export interface LineToMatch {
@@ -34,17 +35,6 @@ export interface PayoutToMatch {
 /** Money that was withdrawn to the company's account by our books, and stands behind no line yet. */
 export type WithdrawalToMatch = PayoutToMatch
 
-/** The rules in the order they are tried; each takes only what the ones before it left. */
-export const matchRules = [
-  'cashReference',
-  'payoutReference',
-  'withdrawalReference',
-  'settlement',
-  'bankFee',
-  'amountDay',
-] as const
-export type MatchRule = (typeof matchRules)[number]
-
 /** What a line is explained by: the sum of the parts less the fees is the line's amount. */
 export interface Explanation {
   kind: BankLineKind
@@ -67,21 +57,20 @@ export interface Suggestion extends Explanation {
   of: number
 }
 
-/** A channel pays out what it took for us so many days later, at the latest. */
-export const settlementDaysMax = 4
-/** So many days may lie between a line and what it is, when only the amount says so. */
-export const amountDaysMax = 3
-/** What a channel may keep of a settlement that is suggested though the fees are not those agreed: one part in so many. */
-const feeShareMax = 20
-
 const tokenForm = /[A-Za-z0-9][A-Za-z0-9._-]{5,}/g
-const feeForm = /^(BIAYA|ADM|ADMIN|PAJAK|FEE|CHARGE)\b/i
-const settlementForm = /\bSETTLEMENT\b/i
+
+/** Whether a text has one of some words, whole and in capitals or not; none: never. */
+function wordForm(words: readonly string[], place: 'begins' | 'anywhere'): RegExp {
+  if (words.length === 0) return /(?!)/
+  const any = words.map((word) => word.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&')).join('|')
+  return new RegExp(`${place === 'begins' ? '^' : '(?<![\\p{L}\\p{N}])'}(?:${any})(?![\\p{L}\\p{N}])`, 'iu')
+}
 
 /**
- * Explains lines by what stands in the books: an exact reference first, then a channel's settlement (net of its fees, up
- * to four days later), then the bank's own fees, then amount and day where only one fits on either side. What fits less
- * surely is suggested with its reason. Nothing explains two lines.
+ * Explains lines by what stands in the books: an exact reference first, then a channel's settlement (net of its fees, some days
+ * later), then the bank's own fees, then amount and day where only one fits on either side. What fits less surely is suggested
+ * with its reason. Nothing explains two lines.
+ * @param rules which of these are tried, and by which words and days
  */
 export function matchLines(
   lines: readonly LineToMatch[],
@@ -90,8 +79,12 @@ export function matchLines(
     payouts: readonly PayoutToMatch[]
     withdrawals?: readonly WithdrawalToMatch[]
   },
+  rules: BankRules = firstBankRules,
 ): { matches: Match[]; suggestions: Suggestion[] } {
   const matches: Match[] = []
+  const tries = (rule: MatchRule) => rules.tried.includes(rule)
+  const isSettlement = wordForm(rules.settlementWords, 'anywhere')
+  const isFee = wordForm(rules.feeWords, 'begins')
   const left = new Map(lines.map((line) => [line.id, line]))
   const cash = new Map(books.cash.map((each) => [each.id, each]))
   const payouts = new Map(books.payouts.map((each) => [each.id, each]))
@@ -101,14 +94,16 @@ export function matchLines(
     for (const { id } of match.cash) cash.delete(id)
     if (match.payout) payouts.delete(match.payout.id)
   }
-  byReference(left, cash, (line, found) =>
-    take({ line, rule: 'cashReference', kind: 'cash', cash: [found], payout: null }),
-  )
-  byReference(left, payouts, (line, payout) =>
-    take({ line, rule: 'payoutReference', kind: 'payout', cash: [], payout }),
-  )
+  if (tries('cashReference'))
+    byReference(left, cash, (line, found) =>
+      take({ line, rule: 'cashReference', kind: 'cash', cash: [found], payout: null }),
+    )
+  if (tries('payoutReference'))
+    byReference(left, payouts, (line, payout) =>
+      take({ line, rule: 'payoutReference', kind: 'payout', cash: [], payout }),
+    )
   // It left the channel and comes in here: below zero as money that is expected to arrive.
-  const withdrawals = books.withdrawals ?? []
+  const withdrawals = tries('withdrawalReference') ? (books.withdrawals ?? []) : []
   const arriving = withdrawals.map((each) => [each.id, { ...each, amount: negate(each.amount) }] as const)
   byReference(left, new Map(arriving), (line, { id }) => {
     const withdrawal = withdrawals.find((each) => each.id === id)
@@ -117,16 +112,20 @@ export function matchLines(
   })
   for (const line of left.values()) {
     const parts =
-      line.amount > 0 && settlementForm.test(line.info) ? settledBy(line, cash.values(), true) : null
+      tries('settlement') && line.amount > 0 && isSettlement.test(line.info)
+        ? settledBy(line, cash.values(), rules, true)
+        : null
     if (parts !== null) take({ line, rule: 'settlement', kind: 'settlement', cash: parts, payout: null })
-    else if (line.amount < 0 && feeForm.test(line.info))
+    else if (tries('bankFee') && line.amount < 0 && isFee.test(line.info))
       take({ line, rule: 'bankFee', kind: 'bankFee', cash: [], payout: null })
   }
-  for (const { line, found } of onlyOfAmount(left, cash))
-    take({ line, rule: 'amountDay', kind: 'cash', cash: [found], payout: null })
-  for (const { line, found } of onlyOfAmount(left, payouts))
-    take({ line, rule: 'amountDay', kind: 'payout', cash: [], payout: found })
-  return { matches, suggestions: suggest(left, cash, payouts) }
+  if (tries('amountDay')) {
+    for (const { line, found } of onlyOfAmount(left, cash))
+      take({ line, rule: 'amountDay', kind: 'cash', cash: [found], payout: null })
+    for (const { line, found } of onlyOfAmount(left, payouts))
+      take({ line, rule: 'amountDay', kind: 'payout', cash: [], payout: found })
+  }
+  return { matches, suggestions: suggest(left, cash, payouts, rules) }
 }
 
 type Book = CashToMatch | PayoutToMatch
@@ -162,17 +161,22 @@ const distance = (line: LineToMatch, { day }: Book): number => Math.abs(daysBetw
 function settledBy(
   line: LineToMatch,
   cash: Iterable<CashToMatch>,
+  { settlementDays, keptPercent }: BankRules,
   exact: boolean,
 ): readonly CashToMatch[] | null {
   const groups = Map.groupBy(cash, ({ method, day }) => `${method} ${day}`)
-  for (let days = 1; days <= settlementDaysMax; days += 1) {
+  for (let days = 1; days <= settlementDays; days += 1) {
     const day = addDays(line.day, -days)
     for (const method of ['va', 'alfa']) {
       const parts = groups.get(`${method} ${day}`)
       if (parts === undefined) continue
       const gross = sumOf(parts, ({ amount }) => amount)
       const kept = subtract(gross, line.amount)
-      if (exact ? kept === sumOf(parts, ({ fee }) => fee) : kept >= 0 && kept * feeShareMax <= gross)
+      if (
+        exact
+          ? kept === sumOf(parts, ({ fee }) => fee)
+          : kept >= 0 && scale(kept, 100) <= scale(gross, keptPercent)
+      )
         return parts
     }
   }
@@ -197,11 +201,13 @@ function suggest(
   left: ReadonlyMap<number, LineToMatch>,
   cash: ReadonlyMap<number, CashToMatch>,
   payouts: ReadonlyMap<number, PayoutToMatch>,
+  rules: BankRules,
 ): Suggestion[] {
+  const isSettlement = wordForm(rules.settlementWords, 'anywhere')
   const books: readonly Book[] = [...cash.values(), ...payouts.values()]
   const ofAmount = Map.groupBy(books, onStatement)
   return [...left.values()].flatMap((line): Suggestion[] => {
-    const near = (ofAmount.get(line.amount) ?? []).filter((book) => distance(line, book) <= amountDaysMax)
+    const near = (ofAmount.get(line.amount) ?? []).filter((book) => distance(line, book) <= rules.amountDays)
     const [best] = near.sort((a, b) => distance(line, a) - distance(line, b) || a.id - b.id)
     if (best) {
       const reason = near.length > 1 ? 'severalOfAmount' : 'sameAmountOtherDay'
@@ -218,7 +224,7 @@ function suggest(
       ]
     }
     const settled =
-      line.amount > 0 && settlementForm.test(line.info) ? settledBy(line, cash.values(), false) : null
+      line.amount > 0 && isSettlement.test(line.info) ? settledBy(line, cash.values(), rules, false) : null
     return settled === null
       ? []
       : [

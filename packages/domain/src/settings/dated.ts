@@ -1,3 +1,4 @@
+import { type BankRules, firstBankRules } from '../bank/bank-rules.ts'
 import type { CompanyAccount } from '../bank/withdrawal.ts'
 import type { BusinessDay } from '../calendar.ts'
 import {
@@ -34,6 +35,8 @@ export type SettingValues = ContactRules &
   Record<ChannelSettingCode, ChannelRules> & {
     /** Where money withdrawn from the channels goes; null: nobody has agreed on an account. */
     companyAccount: CompanyAccount | null
+    /** How lines of a bank statement are explained. */
+    bankRules: BankRules
   }
 export type SettingCode = keyof SettingValues
 
@@ -57,6 +60,7 @@ export const settingAreas = {
   product: ['costCeilings'],
   outward: layoutCodes,
   payout: [...channelSettingCodes, 'companyAccount'],
+  bank: ['bankRules'],
 } as const satisfies Record<string, readonly SettingCode[]>
 export type SettingArea = keyof typeof settingAreas
 
@@ -67,6 +71,7 @@ export const firstSettings: SettingValues = {
   ...firstLayouts,
   ...firstChannelRules,
   companyAccount: null,
+  bankRules: firstBankRules,
 }
 export const sourcesOfFirstSettings: Readonly<Record<SettingCode, string>> = {
   ...sourcesOfFirstRules,
@@ -75,6 +80,7 @@ export const sourcesOfFirstSettings: Readonly<Record<SettingCode, string>> = {
   xenditPayouts: 'Praktik industri',
   midtransPayouts: 'Praktik industri',
   companyAccount: '–',
+  bankRules: 'Praktik industri',
 }
 
 /** Waits for another person; in force from its day; refused; or another was put forward before anyone decided. */

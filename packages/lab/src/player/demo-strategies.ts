@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { addDays, type BusinessDay, startOfDay } from '@lumbung/domain/calendar'
 import type { StrategyCondition, StrategyContent } from '@lumbung/domain/cases/strategy'
 import type { Tx } from '@lumbung/server/db/pool'
-import { orderedBy, orderingOn } from '@lumbung/server/features/collection/case-order'
+import { orderedBy, orderingOn } from '@lumbung/server/features/collection/strategies-in-force'
 import { beginOrderingDay, orderCases } from '@lumbung/server/records/case/orderings'
 import { addSplit, addStrategy, lockStrategy, moveStrategy } from '@lumbung/server/records/case/strategies'
 

@@ -1,7 +1,7 @@
 import { appEvent, type AppEvent } from '@lumbung/contract/open/event'
 import { registerSteps } from '@lumbung/domain/report/register-steps'
 import { businessDayOf, type BusinessDay, startOfDay } from '@lumbung/domain/calendar'
-import { channelOf } from './asking.ts'
+import { channelOf } from './made-application.ts'
 import { choicesOf, type Choices } from './choices.ts'
 
 /** Minutes that a step takes on the average; those who apply took all of them shortly before. */

@@ -8,7 +8,7 @@ import { fastClock, type FastTime } from '../world/fast-clock.ts'
 import { makeTemplate, quiet } from '../world/global-setup.ts'
 import type { WorkerOrder } from '../world/killed-workers.ts'
 import { memoryFolder } from '../world/memory-folder.ts'
-import { midtransOf } from '../world/surroundings.ts'
+import { midtransOf } from '../world/world-far-ends.ts'
 import { dealTo } from '../world/settings.ts'
 import { openWorld, type World } from '../world/world.ts'
 

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { kill, startWorker } from '../world/killed-workers.ts'
-import { askedSteps, committedSteps, type NamedStep } from '../world/named-steps.ts'
+import { askedSteps, committedSteps, type NamedStep } from '../world/end-at-step.ts'
 import { count } from './count.ts'
 import type { Ground } from './ground.ts'
 

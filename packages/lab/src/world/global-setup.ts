@@ -9,7 +9,7 @@ import { transact } from '@lumbung/server/db/transaction'
 import { openQueue } from '@lumbung/server/queue/queue'
 import { testPasswordCost } from '@lumbung/server/secrets/passwords'
 import { seedDemo, seedProduct } from '@lumbung/server/start/seeds'
-import { onServer } from './surroundings.ts'
+import { onServer } from './world-far-ends.ts'
 import { memoryFolder } from './memory-folder.ts'
 import { templateName, testConfig } from './test-config.ts'
 

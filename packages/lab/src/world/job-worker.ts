@@ -4,7 +4,7 @@ import { calls, openServices } from '@lumbung/server/start/product'
 import { TimedWorks } from '@lumbung/server/queue/timed-work'
 import { fastClock } from './fast-clock.ts'
 import type { WorkerOrder } from './killed-workers.ts'
-import { endAtStep } from './named-steps.ts'
+import { endAtStep } from './end-at-step.ts'
 import { testConfig } from './test-config.ts'
 
 const nowhere = { url: 'http://127.0.0.1:9', secretKey: 'none', callbackTokens: ['none'] as const, own: true }

@@ -7,7 +7,7 @@ import type { ChannelAddress } from '@lumbung/server/start/product'
 import type { ReportAddresses } from '@lumbung/server/start/report-addresses'
 import type { SourceAddresses } from '@lumbung/server/start/source-addresses'
 import type { FastTime } from './fast-clock.ts'
-import type { NamedStep } from './named-steps.ts'
+import type { NamedStep } from './end-at-step.ts'
 
 /** What a process that works off jobs is told, and answers calls where it has a port; killed, it leaves everything to the next. */
 export interface WorkerOrder extends FastTime {

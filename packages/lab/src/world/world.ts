@@ -26,7 +26,7 @@ import { sha256 } from '@lumbung/server/secrets/seals'
 import { signatureOf } from '@lumbung/server/calls/signature'
 import { declaredAnswer } from './declared-answer.ts'
 import { databaseUrl } from './global-setup.ts'
-import { midtransOf, onServer, openEye, startFarEnds } from './surroundings.ts'
+import { midtransOf, onServer, openEye, startFarEnds } from './world-far-ends.ts'
 import { templateName, testConfig } from './test-config.ts'
 import type { WorldOptions } from './world-options.ts'
 

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { firstStageStarts, stageRangesFrom } from '@lumbung/domain/order/order'
 import { rollCasesJob } from '../records/case/night-cases.ts'
 import { openPreCasesJob } from '../records/case/openings.ts'
-import { stageBoundsEver } from '../records/case/stage-eras.ts'
-import type { WholeCheck } from './whole-check.ts'
+import { stageBoundsEver } from '../records/case/stage-ranges.ts'
+import type { TableCheck } from './table-check.ts'
 
 /** The first day overdue of each stage, from a day until another. */
 const bounds = sql`bounds as materialized (${stageBoundsEver(stageRangesFrom(firstStageStarts))})`
@@ -32,7 +32,7 @@ const spells = sql`
       or (s.id is not null and (s.holder_id is distinct from c.holder_id or s.stage <> c.stage))`
 
 /** I11: cases say what the loans say. A case that was moved after the last night counts as of the day it was moved. */
-export const caseChecks: readonly WholeCheck[] = [
+export const caseChecks: readonly TableCheck[] = [
   {
     code: 'I11',
     counted: sql`with ${night}, ${overdue} select count(*) as count from overdue`,

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { overCeilings } from '../records/loan/cost-ceilings.ts'
-import type { WholeCheck } from './whole-check.ts'
+import type { TableCheck } from './table-check.ts'
 
 /** I13: no loan costs more than the ceilings it was signed under; the close of each day tells a person of those that do. */
-export const ceilingChecks: readonly WholeCheck[] = [
+export const ceilingChecks: readonly TableCheck[] = [
   {
     code: 'I13',
     counted: sql`select count(*) as count from loan`,

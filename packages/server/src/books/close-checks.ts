@@ -9,7 +9,7 @@ import { type Bookings, knownOn } from '../records/loan/known-account.ts'
 import { dayClosedMemo } from '../records/loan/ledger.ts'
 import type { LoanHistory } from '../records/loan/loan-history.ts'
 import type { Findings } from './invariant.ts'
-import type { WholeCheck } from './whole-check.ts'
+import type { TableCheck } from './table-check.ts'
 
 interface Held {
   app_code: string
@@ -75,7 +75,7 @@ const closes = sql`
               where account in ('unearnedIncome', 'penaltyAccrued'))`
 
 /** I12 over the whole ledger. */
-export const closeChecks: readonly WholeCheck[] = [
+export const closeChecks: readonly TableCheck[] = [
   {
     code: 'I12',
     counted: sql`with ${closes} select count(*) as count from closes`,

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { WholeCheck } from './whole-check.ts'
+import type { TableCheck } from './table-check.ts'
 
 const takenBack = sql`exists (select from loan_event x where x.order_no = v.order_no and x.kind = 'reversed'
   and x.detail ->> 'target' = v.seq::text)`
 
 /** I7 of fees charged by hand: each is booked once by what two persons agreed on, and taken back when two agreed on that. */
-export const feeChecks: readonly WholeCheck[] = [
+export const feeChecks: readonly TableCheck[] = [
   {
     code: 'I7',
     counted: sql`select count(*) as count from payment_request where kind = 'fee'`,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { WholeCheck } from './whole-check.ts'
+import type { TableCheck } from './table-check.ts'
 
 /** What a refund did to the channel's account, its own request and, where it went back, its way home. */
 const refunds = sql`
@@ -12,7 +12,7 @@ const refunds = sql`
                 from disbursement d join payment_request r on r.id = d.payment_request_id)`
 
 /** I10 of money that goes back, and I9 of credit that changes loans. */
-export const refundChecks: readonly WholeCheck[] = [
+export const refundChecks: readonly TableCheck[] = [
   {
     code: 'I10',
     counted: sql`select count(*) as count from disbursement where payment_request_id is not null`,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { WholeCheck } from './whole-check.ts'
+import type { TableCheck } from './table-check.ts'
 
 /** I9 of money withdrawn to the company's account: what stands there is what arrived and did not come back. */
-export const withdrawalChecks: readonly WholeCheck[] = [
+export const withdrawalChecks: readonly TableCheck[] = [
   {
     code: 'I9',
     counted: sql`select count(*) as count from withdrawal`,

@@ -5,7 +5,7 @@ import { calls } from '@lumbung/contract/calls'
 import { getOrders } from '@lumbung/contract/order/order'
 import { setLanguage } from '@lumbung/contract/power/language'
 import { editUser, getUsers } from '@lumbung/contract/user/staff'
-import { keepAnswer, replayOf } from '../records/running/once-key.ts'
+import { keepAnswer, replayOf } from '../records/running/kept-answers.ts'
 import { transact } from '../db/transaction.ts'
 import { openWorld, type Caller, type World } from '@lumbung/lab/world/world'
 

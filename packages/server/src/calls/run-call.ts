@@ -5,7 +5,7 @@ import { canonicalJson } from './canonical-json.ts'
 import type { CallContext } from './context.ts'
 import { Refused } from './errors.ts'
 import { audit, type AuditEntry } from '../records/people/audit.ts'
-import { keepAnswer, replayOf } from '../records/running/once-key.ts'
+import { keepAnswer, replayOf } from '../records/running/kept-answers.ts'
 import { sha256 } from '../secrets/seals.ts'
 import { answerSchema } from './answer-schema.ts'
 

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { Findings, type Finding } from '../books/invariant.ts'
 import { checkLoans } from '../books/loan-checks.ts'
-import { checkWhole } from '../books/whole-checks.ts'
+import { checkTables } from '../books/table-checks.ts'
 import { readConfig } from '../start/config.ts'
 import { startEmbedded } from '../db/embedded/start-embedded.ts'
 import { openDb, openPool, type Db } from '../db/pool.ts'
@@ -24,7 +24,7 @@ export async function verifyBooks(db: Db): Promise<Finding[]> {
       await sql`set transaction read only`.execute(tx)
       await sql`select set_config('lumbung.apps', '*', true)`.execute(tx)
       const findings = new Findings()
-      await checkWhole(tx, findings)
+      await checkTables(tx, findings)
       await checkLoans(tx, findings)
       return findings.all()
     })

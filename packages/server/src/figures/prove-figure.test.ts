@@ -142,24 +142,26 @@ const reported = [
 ] as const
 
 test('a money figure of a report is its own rows and what the ledger has of their orders, in total and by line', async () => {
-  const filter = { days: span, rows: 'week', split: 'app' } as const
   const shown = await Promise.all(
-    reported.map(
-      async ({ report, call, of }) =>
-        await viewer
+    reported.flatMap(({ report, call, of }) =>
+      ['app' as const, ...of.splits.filter((split) => split === 'collector')].map(async (split) => {
+        const filter = { days: span, rows: 'week', split } as const
+        return await viewer
           .ok(call as typeof getPlaceRecovery, { filter, size: 200 })
-          .then(({ sums, items }) => ({ report, proved: Object.keys(of.proved), sums, items })),
+          .then(({ sums, items }) => ({ report, filter, proved: Object.keys(of.proved), sums, items }))
+      }),
     ),
   )
-  const oneOf = shown.map(({ report, proved, sums, items }) =>
+  const oneOf = shown.map(({ report, filter, proved, sums, items }) =>
     fc.record({
       report: fc.constant(report),
+      filter: fc.constant(filter),
       figure: fc.constantFrom(...proved),
       line: fc.oneof(fc.constant(sums), fc.constantFrom(...items)),
     }),
   )
   await fc.assert(
-    fc.asyncProperty(fc.oneof(...oneOf), async ({ report, figure, line }) => {
+    fc.asyncProperty(fc.oneof(...oneOf), async ({ report, filter, figure, line }) => {
       const { records, books, off } = await viewer.ok(getReportProof, { report, figure, of: line.id, filter })
       const value = (line as unknown as Record<string, number | null>)[figure] ?? 0
       expect([report, figure, line.id, records.amount, books.difference, off]).toEqual([

@@ -1,6 +1,6 @@
 import type { Services } from '../calls/context.ts'
 import { transact } from '../db/transaction.ts'
-import { forgetAnswers } from '../records/running/once-key.ts'
+import { forgetAnswers } from '../records/running/kept-answers.ts'
 import { forgetSessions } from '../records/people/session.ts'
 
 const dayMs = 86_400_000

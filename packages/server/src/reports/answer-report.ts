@@ -4,7 +4,7 @@ import { daysBefore, firstDayOf, lastDayOf } from '@lumbung/domain/report/report
 import { sharePpm } from '@lumbung/domain/money'
 import { LendingError } from '@lumbung/domain/errors'
 import type { CallContext } from '../calls/context.ts'
-import { readStageEras } from '../records/case/stage-eras.ts'
+import { readStageEras } from '../records/case/stage-ranges.ts'
 import type { Tx } from '../db/pool.ts'
 import { provinceNames } from '../orders/region-names.ts'
 import { valuesOf } from './known-values.ts'

@@ -3,7 +3,7 @@ import { exactRowsMax, totalRowsMax } from '@lumbung/contract/list'
 import { type BusinessDay, businessDay } from '@lumbung/domain/calendar'
 import type { CallContext } from '../calls/context.ts'
 import type { Tx } from '../db/pool.ts'
-import { readStageEras } from '../records/case/stage-eras.ts'
+import { readStageEras } from '../records/case/stage-ranges.ts'
 import { listPage, type Page } from '../lists/list-page.ts'
 import type { Paging } from './answer-report.ts'
 import {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { applicationFacts } from './applications.ts'
 import { balanceTally } from './balances.ts'
 import { applicationTally, dueTally, loanTally } from './order-tallies.ts'
-import { settledTally } from './settled.ts'
+import { settledTally } from './settled-orders.ts'
 import type { Tally } from './tally.ts'
 import { deviceStepFacts, markOf, visitorTally } from './visitors.ts'
 

@@ -20,7 +20,7 @@ export async function hashAtLowPriority(parameters: Argon2Parameters): Promise<B
 }
 
 function startThread(): Worker {
-  const started = new Worker(new URL('./quiet-hash-thread.ts', import.meta.url))
+  const started = new Worker(new URL('./low-priority-hash-thread.ts', import.meta.url))
   // It holds up no process that ends.
   started.unref()
   started.on('message', ({ id, tag }: { id: number; tag: Uint8Array }) => {

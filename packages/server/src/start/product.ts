@@ -48,6 +48,7 @@ import { outwardReportCalls } from '../features/utils/outward/outward-report.ts'
 import { withdrawalCalls, withdrawalOpenItemWays } from '../features/utils/withdrawal.ts'
 import { sourceSettingCalls } from '../features/utils/source-settings.ts'
 import { ledgerCalls } from '../features/utils/ledger.ts'
+import { bankRuleCalls } from '../features/utils/bank/rehearse-rules.ts'
 import { statementCalls } from '../features/utils/bank/statement.ts'
 import { bankLineCalls } from '../features/utils/bank/work-lines.ts'
 import { openItemCalls } from '../features/utils/open-item.ts'
@@ -120,6 +121,7 @@ export const calls = registry([
   ...utilsCalls,
   ...openItemCalls,
   ...bankDayCalls,
+  ...bankRuleCalls,
   ...statementCalls,
   ...bankLineCalls,
   ...ledgerCalls,

@@ -14,7 +14,7 @@ import {
 import { screens } from '../screens.tsx'
 import { askIfDue, knownOutdated } from '../core/build.ts'
 import { NotAllowedPage, NotFoundPage } from './problem-pages.tsx'
-import { Opening } from './opening.tsx'
+import { ScreenLoading } from './screen-loading.tsx'
 import { queryClient } from '../core/query-client.ts'
 import { admissionTo, nameOf, routeAt } from './route-tree.ts'
 import { ScreenBoundary } from './screen-boundary.tsx'
@@ -127,7 +127,7 @@ function TabView({ tab, permitted, live }: { tab: Tab; permitted: readonly Route
     <LocationContext value={{ location: frozen, navigationType }}>
       <div className={styles.tab} ref={root}>
         <ScreenBoundary>
-          <Suspense fallback={<Opening />}>
+          <Suspense fallback={<ScreenLoading />}>
             <TabRoutes permitted={permitted} />
           </Suspense>
         </ScreenBoundary>

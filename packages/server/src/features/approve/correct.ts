@@ -21,7 +21,7 @@ import { addOrderEvent, changeOrder, lockOrder, type OrderRecord } from '../../r
 import { askAnew } from '../../sources/plan-inquiries.ts'
 import { genderOf, identityFacts } from './identity-facts.ts'
 import { bankCodeOf } from '../../records/order/applications.ts'
-import { writtenAccount, type Account } from './account-of.ts'
+import { writtenAccount, type Account } from './bank-account-text.ts'
 import { settlersOf } from './correction.queries.ts'
 import { lockHeldTask } from './desk.ts'
 

@@ -6,7 +6,7 @@ import type { Tx } from '../../db/pool.ts'
 import type { PeopleStage } from '@lumbung/domain/review/review'
 import { groupFits } from '../../records/review/review-fit.ts'
 import { containing } from '../../lists/conditions.ts'
-import { listOf } from '../../lists/list-of.ts'
+import { listOf } from '../../lists/answer-list.ts'
 import { deskStaff } from './reviewer.queries.ts'
 
 /** Groups with who is in them, and what waits that fits. */

@@ -23,7 +23,7 @@ import {
 } from '../../records/order/orders.ts'
 import { bankCodeOf } from '../../records/order/applications.ts'
 import { askAboutAccount } from '../../sources/plan-inquiries.ts'
-import { readAccount } from './account-of.ts'
+import { readAccount } from './bank-account-text.ts'
 
 const kinds = { confirm: 'correctionConfirmed', refuse: 'correctionRefused', withdraw: 'correctionWithdrawn' }
 

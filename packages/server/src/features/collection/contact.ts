@@ -20,7 +20,7 @@ import { openIdentity } from '../../records/order/order-identity.ts'
 import { logAccess } from '../../records/people/access-log.ts'
 import { attemptMark, choiceMark, followUpMark } from '../../records/people/trail-marks.ts'
 import type { Desk } from './desk.ts'
-import { orderedAttempt } from './case-order.ts'
+import { orderedAttempt } from './strategies-in-force.ts'
 import { contactFacts, madeToday } from '../../orders/contact-facts.queries.ts'
 
 /** The furthest day a case may be put off to. */

@@ -16,7 +16,7 @@ import type { Implementation } from '../../calls/context.ts'
 import { implement } from '../../calls/registry.ts'
 import type { Tx } from '../../db/pool.ts'
 import { allOf, anyOf } from '../../lists/conditions.ts'
-import { listOf, selectionOf } from '../../lists/list-of.ts'
+import { listOf, selectionOf } from '../../lists/answer-list.ts'
 import { listPage } from '../../lists/list-page.ts'
 import { preBoard } from './collection-board.queries.ts'
 

@@ -15,7 +15,7 @@ import {
   type WorkPlace,
 } from '@lumbung/domain/cases/work-order'
 import type { Tx } from '../../db/pool.ts'
-import { compiledStrategy, orderedBy, orderingOn } from './case-order.ts'
+import { compiledStrategy, orderedBy, orderingOn } from './strategies-in-force.ts'
 import { strategyFacts } from './strategy-facts.queries.ts'
 
 /** A case as the plain order knows it, and what a list knows beside. */

@@ -20,7 +20,7 @@ import {
   type Night,
   type NightCounts,
 } from '../../records/case/nightly-runs.ts'
-import { readStageEras } from '../../records/case/stage-eras.ts'
+import { readStageEras } from '../../records/case/stage-ranges.ts'
 
 /** Loans in one transaction: their payments wait for it. */
 const loansPerBatch = 5_000

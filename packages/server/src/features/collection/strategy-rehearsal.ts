@@ -12,14 +12,14 @@ import {
   type StrategyScore,
 } from '@lumbung/domain/cases/strategy'
 import { rangesOn, type StageEras } from '@lumbung/domain/cases/stage-time'
-import { readStageEras } from '../../records/case/stage-eras.ts'
+import { readStageEras } from '../../records/case/stage-ranges.ts'
 import { workOrder } from '@lumbung/domain/cases/work-order'
 import { refuse } from '@lumbung/domain/errors'
 import { rupiah, sharePpm, sumOf } from '@lumbung/domain/money'
 import { implement } from '../../calls/registry.ts'
 import type { CallContext, Implementation } from '../../calls/context.ts'
 import { addRehearsal, lockStrategy } from '../../records/case/strategies.ts'
-import { compiledStrategy, compileStrategy, orderingOn } from './case-order.ts'
+import { compiledStrategy, compileStrategy, orderingOn } from './strategies-in-force.ts'
 import { assertRuns } from './strategy.ts'
 import { morningOf, paidDays, type PastCase, pastCases } from './strategy-rehearsal.queries.ts'
 

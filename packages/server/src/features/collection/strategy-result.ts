@@ -5,7 +5,7 @@ import { ratioEstimate, type RatioSums } from '@lumbung/domain/cases/ratio-estim
 import { implement } from '../../calls/registry.ts'
 import type { Implementation } from '../../calls/context.ts'
 import { anyOf } from '../../lists/conditions.ts'
-import { listOf, selectionOf } from '../../lists/list-of.ts'
+import { listOf, selectionOf } from '../../lists/answer-list.ts'
 
 type Figures = RetOf<typeof getStrategyResult>['total']
 

@@ -16,7 +16,7 @@ import {
   writeStrategy,
 } from '../../records/case/strategies.ts'
 import { audit } from '../../records/people/audit.ts'
-import { strategyProblems } from './case-order.ts'
+import { strategyProblems } from './strategies-in-force.ts'
 import { newestRehearsal, readSplit, readStrategies } from './strategy.queries.ts'
 
 const list = implement(contract.getStrategies, async (_request, { tx, holds, today }) => ({

@@ -4,7 +4,7 @@ import type { RequestOf } from '@lumbung/contract/call'
 import type { DisbursementState } from '@lumbung/domain/order/disbursement'
 import type { Tx } from '../../db/pool.ts'
 import { personOf } from '../../lists/conditions.ts'
-import { listOf } from '../../lists/list-of.ts'
+import { listOf } from '../../lists/answer-list.ts'
 import { correctors } from '../../orders/bank-corrections.queries.ts'
 
 /** Approved and not paid out: the last attempt of each order, the unknown lane and failed ones not given up included. */

@@ -6,7 +6,7 @@ import { rupiah, sum } from '@lumbung/domain/money'
 import { inFlightStates, type payoutPurposes } from '@lumbung/domain/order/disbursement'
 import { implement } from '../../calls/registry.ts'
 import { allOf, anyOf, daysOf, personOf, rangeOf } from '../../lists/conditions.ts'
-import { listOf } from '../../lists/list-of.ts'
+import { listOf } from '../../lists/answer-list.ts'
 import { listPage } from '../../lists/list-page.ts'
 
 type Sql = RawBuilder<unknown>

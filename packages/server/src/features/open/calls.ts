@@ -9,7 +9,7 @@ import { otpCalls } from './one-time-code.ts'
 import { keepPhoto } from './photo.ts'
 import { resubmitApplication } from './resubmit.ts'
 import { signContract } from './sign.ts'
-import { showStanding } from './standing.ts'
+import { showStanding } from './application-standing.ts'
 
 export const openCalls: readonly Implementation[] = [
   keepPhoto,

@@ -1,6 +1,6 @@
 import { askExtension, takeExtension } from '@lumbung/contract/open/extension'
 import { implement } from '../../calls/registry.ts'
-import { quoteToday, takeQuote } from '../../money/extending.ts'
+import { quoteToday, takeQuote } from '../../money/issue-extension.ts'
 import { orderNoOf } from './application.queries.ts'
 
 export const quoteForApp = implement(

@@ -12,7 +12,7 @@ import { rupiah } from '@lumbung/domain/money'
 import type { Facility } from '@lumbung/domain/sources/report'
 import { sources } from '@lumbung/domain/sources/source'
 import { applied, madeUpNik, passReview, tickAll } from '@lumbung/lab/world/applications'
-import { onServer } from '@lumbung/lab/world/surroundings'
+import { onServer } from '@lumbung/lab/world/world-far-ends'
 import { newKey } from '@lumbung/lab/world/waiting-orders'
 import { type Caller, openWorld, type World } from '@lumbung/lab/world/world'
 

@@ -8,7 +8,7 @@ import type { ImportRow } from '../../db/tables.ts'
 import type { AppScope } from '../../db/transaction.ts'
 import { recordOf, type ImportRecord } from '../../records/order/imports.ts'
 import { containing, daysOf } from '../../lists/conditions.ts'
-import { listOf } from '../../lists/list-of.ts'
+import { listOf } from '../../lists/answer-list.ts'
 
 export type ImportSummary = RetOf<typeof getImports>['items'][number]
 export type ImportRowAnswer = RetOf<typeof getImportRows>['items'][number]

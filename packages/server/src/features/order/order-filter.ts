@@ -5,7 +5,7 @@ import { owingOrderStates } from '@lumbung/domain/order/order'
 import { endOf, startOf } from '../../start/clock.ts'
 import type { Seals } from '../../secrets/seals.ts'
 import { allOf } from '../../lists/conditions.ts'
-import { phoneIs } from '../../orders/phone-is.ts'
+import { ordersOfPhone } from '../../orders/orders-of-phone.ts'
 
 type Condition = RawBuilder<unknown>
 
@@ -20,7 +20,7 @@ export function orderConditions(filter: OrderFilter, today: BusinessDay, seals: 
   const { amount, repayEndDate, repaidDate, applyTime, loanTime } = filter
   return allOf([
     equals(sql`o.order_no`, filter.orderNo),
-    filter.phone === undefined ? null : phoneIs(seals)(filter.phone),
+    filter.phone === undefined ? null : ordersOfPhone(seals)(filter.phone),
     filter.idNumber === undefined
       ? null
       : sql`o.id_number_blind = ${seals.blind('idNumber', filter.idNumber.replace(/[\s.-]/g, ''))}`,

@@ -5,7 +5,7 @@ import { getAccounts } from '@lumbung/contract/power/account'
 import type { StaffState } from '@lumbung/domain/people/staff'
 import type { Tx } from '../../db/pool.ts'
 import { containing } from '../../lists/conditions.ts'
-import { listOf } from '../../lists/list-of.ts'
+import { listOf } from '../../lists/answer-list.ts'
 import { liveSession } from './role.queries.ts'
 
 /** Accounts with their role, and where they are signed in. */

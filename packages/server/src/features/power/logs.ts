@@ -4,7 +4,7 @@ import { refuse } from '@lumbung/domain/errors'
 import type { Implementation } from '../../calls/context.ts'
 import { implement } from '../../calls/registry.ts'
 import { containing, personOf } from '../../lists/conditions.ts'
-import { listOf } from '../../lists/list-of.ts'
+import { listOf } from '../../lists/answer-list.ts'
 
 /** The newest first; an order out of scope hides who looked at it, too. */
 const accessLog = implement(

@@ -3,7 +3,7 @@ import type { RequestOf } from '@lumbung/contract/call'
 import { getRoleList } from '@lumbung/contract/power/role'
 import type { Tx } from '../../db/pool.ts'
 import { containing } from '../../lists/conditions.ts'
-import { listOf } from '../../lists/list-of.ts'
+import { listOf } from '../../lists/answer-list.ts'
 
 const counted = sql`
   cross join lateral (select count(*) as members, count(*) filter (where p.status = 'active') as active

@@ -13,7 +13,7 @@ import { closeItem } from '../../records/running/open-items.ts'
 import { lockOrder, type OrderRecord } from '../../records/order/orders.ts'
 import { cashSubject, postCash, takesPayment } from '../../money/book-payment.ts'
 import { daysOf } from '../../lists/conditions.ts'
-import { listOf } from '../../lists/list-of.ts'
+import { listOf } from '../../lists/answer-list.ts'
 import { proposedOrder, wasPostedTo } from './cash-record.queries.ts'
 import { loanDayOf } from '../../money/paid-code.queries.ts'
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { getCashRecords, getCashSummary } from '@lumbung/contract/repay/cash-record'
 import { sharePpm } from '@lumbung/domain/money'
 import { implement } from '../../calls/registry.ts'
-import { selectionOf } from '../../lists/list-of.ts'
+import { selectionOf } from '../../lists/answer-list.ts'
 import { cashRecords } from './cash-record.ts'
 
 interface Sums {

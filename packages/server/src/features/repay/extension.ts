@@ -1,6 +1,6 @@
 import { issueExtension, quoteExtension } from '@lumbung/contract/repay/extension'
 import { implement } from '../../calls/registry.ts'
-import { quoteToday, takeQuote } from '../../money/extending.ts'
+import { quoteToday, takeQuote } from '../../money/issue-extension.ts'
 
 export const showQuote = implement(
   quoteExtension,

@@ -6,10 +6,10 @@ import type { BusinessDay } from '@lumbung/domain/calendar'
 import { rupiah, sharePpm, sum } from '@lumbung/domain/money'
 import { implement } from '../../calls/registry.ts'
 import { allOf, anyOf, rangeOf } from '../../lists/conditions.ts'
-import { listOf } from '../../lists/list-of.ts'
+import { listOf } from '../../lists/answer-list.ts'
 import { listPage } from '../../lists/list-page.ts'
 import { daysLateOf, instalmentFigures, instalmentOwed, standingOf } from '../../orders/instalment-owed.ts'
-import { phoneIs } from '../../orders/phone-is.ts'
+import { ordersOfPhone } from '../../orders/orders-of-phone.ts'
 
 type Sql = RawBuilder<unknown>
 type Day = Omit<RetOf<typeof getOverdueDays>['items'][number], 'overduePpm'>
@@ -112,7 +112,7 @@ export const listOverdueOrders = implement(getOverdueOrders, async (request, { t
     where: sql`i.due_day < ${today}::date and l.voided_day is null and ${wentOverdue}`,
     filter: {
       paidLate: (paid) => (paid ? sql`${repaidLate} > 0` : sql`${repaidLate} = 0`),
-      phone: phoneIs(services.seals),
+      phone: ordersOfPhone(services.seals),
     },
     by: 'dueDay',
     descending: true,

@@ -5,9 +5,9 @@ import { instalmentStates } from '@lumbung/domain/account/instalment'
 import type { BusinessDay } from '@lumbung/domain/calendar'
 import { implement } from '../../calls/registry.ts'
 import { anyOf } from '../../lists/conditions.ts'
-import { listOf, selectionOf } from '../../lists/list-of.ts'
+import { listOf, selectionOf } from '../../lists/answer-list.ts'
 import { daysLateOf, instalmentFigures, instalmentOwed, standingOf } from '../../orders/instalment-owed.ts'
-import { phoneIs } from '../../orders/phone-is.ts'
+import { ordersOfPhone } from '../../orders/orders-of-phone.ts'
 import type { Seals } from '../../secrets/seals.ts'
 
 type Filter = RequestOf<typeof getRepayPlan>['filter']
@@ -35,7 +35,7 @@ function planSource(today: BusinessDay, seals: Seals) {
       daysLate: daysLateOf(today),
     },
     where: sql`l.voided_day is null`,
-    filter: { state: anyOf(state), phone: phoneIs(seals) },
+    filter: { state: anyOf(state), phone: ordersOfPhone(seals) },
   }
 }
 

@@ -7,7 +7,7 @@ import {
 import { addDays } from '@lumbung/domain/calendar'
 import { implementReport } from '../../reports/implement-report.ts'
 import { splitsOfOrders } from '../../reports/order-splits.ts'
-import { settledTally, settleWindows } from '../../reports/settled.ts'
+import { settledTally, settleWindows } from '../../reports/settled-orders.ts'
 import { talliedRows } from '../../reports/tally.ts'
 import type { ReportAsk, ReportOf, ReportRowsOf } from '../../reports/report-source.ts'
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { getReplayOrders } from '@lumbung/contract/risk/replay'
 import { refuse } from '@lumbung/domain/errors'
 import { implement } from '../../calls/registry.ts'
-import { listOf } from '../../lists/list-of.ts'
+import { listOf } from '../../lists/answer-list.ts'
 import { findReplay } from './replay.queries.ts'
 
 const flips = {

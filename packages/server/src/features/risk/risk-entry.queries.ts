@@ -6,7 +6,7 @@ import type { Tx } from '../../db/pool.ts'
 import type { RiskKind } from '../../records/risk/risk-entries.ts'
 import type { Seals } from '../../secrets/seals.ts'
 import { containing, personOf } from '../../lists/conditions.ts'
-import { listOf } from '../../lists/list-of.ts'
+import { listOf } from '../../lists/answer-list.ts'
 import { listedValue, riskKinds, type ListedValue } from './risk-value.ts'
 
 /** An entry that ran out before anyone ended it has expired. */

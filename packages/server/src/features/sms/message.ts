@@ -5,7 +5,7 @@ import { hideCodes } from '@lumbung/domain/messages/otp'
 import { rupiah, sumOf } from '@lumbung/domain/money'
 import type { Implementation } from '../../calls/context.ts'
 import { implement } from '../../calls/registry.ts'
-import { listOf } from '../../lists/list-of.ts'
+import { listOf } from '../../lists/answer-list.ts'
 import { openIdentity } from '../../records/order/order-identity.ts'
 
 const join = sql`left join orders o on o.order_no = m.order_no join message_template t on t.id = m.template_id

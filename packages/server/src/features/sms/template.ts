@@ -23,7 +23,7 @@ import type { Implementation } from '../../calls/context.ts'
 import type { Tx } from '../../db/pool.ts'
 import { implement } from '../../calls/registry.ts'
 import { containing } from '../../lists/conditions.ts'
-import { listOf } from '../../lists/list-of.ts'
+import { listOf } from '../../lists/answer-list.ts'
 import { messageOrders } from '../../messages/message-orders.queries.ts'
 import { bannedWordsOn } from '../../records/messages/message-settings.ts'
 import {

@@ -14,7 +14,7 @@ import type { CallContext, Implementation } from '../../calls/context.ts'
 import { implement } from '../../calls/registry.ts'
 import type { Tx } from '../../db/pool.ts'
 import { anyOf, containing, personOf } from '../../lists/conditions.ts'
-import { listOf, selectionOf } from '../../lists/list-of.ts'
+import { listOf, selectionOf } from '../../lists/answer-list.ts'
 import { changeCheck, type CheckRecord, lockCheck } from '../../records/lead/call-checks.ts'
 import { stopSeller } from '../../records/lead/sellers.ts'
 

@@ -24,7 +24,7 @@ import { anyOf, containing, personOf } from '../../lists/conditions.ts'
 import { allowReading, inspectUpload, mediaTypes } from '../../lists/file/inspect-upload.ts'
 import { listFileAnswer, refusedRowsFile } from '../../lists/file/list-file-answer.ts'
 import { matchColumns } from '../../lists/file/match-columns.ts'
-import { listOf } from '../../lists/list-of.ts'
+import { listOf } from '../../lists/answer-list.ts'
 import { addLeadFile, lockLeadFile, moveLeadFile } from '../../records/lead/lead-files.ts'
 import { sha256 } from '../../secrets/seals.ts'
 import {

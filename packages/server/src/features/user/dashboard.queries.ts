@@ -4,7 +4,7 @@ import type { getDashboard } from '@lumbung/contract/user/dashboard'
 import { addDays, type BusinessDay } from '@lumbung/domain/calendar'
 import { endOf, startOf } from '../../start/clock.ts'
 import type { Tx } from '../../db/pool.ts'
-import { readStagesAround, stageIn } from '../../records/case/stage-eras.ts'
+import { readStagesAround, stageIn } from '../../records/case/stage-ranges.ts'
 
 export type Dashboard = RetOf<typeof getDashboard>
 export type Desk = Dashboard['desks'][number]

@@ -11,7 +11,7 @@ import type { CallContext } from '../../calls/context.ts'
 import { covers, keptScope, type AppScope } from '../../db/transaction.ts'
 import { wordsOf } from '../../calls/error-words.ts'
 import { addBulk, cancelRehearsals, countBulkRows, lockBulk, moveBulk } from '../../records/list/bulk.ts'
-import { listOf } from '../../lists/list-of.ts'
+import { listOf } from '../../lists/answer-list.ts'
 import { countRefusals, readBulk } from './bulk.queries.ts'
 import { readListAsk } from '../../lists/list-call.ts'
 

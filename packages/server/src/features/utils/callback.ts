@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { getCallbacks } from '@lumbung/contract/utils/callback'
 import { implement } from '../../calls/registry.ts'
 import { containing } from '../../lists/conditions.ts'
-import { listOf } from '../../lists/list-of.ts'
+import { listOf } from '../../lists/answer-list.ts'
 
 export const listCallbacks = implement(
   getCallbacks,

@@ -1,5 +1,6 @@
 import {
   decideSetting,
+  getBankRules,
   getContactRules,
   getCostCeilings,
   getLayouts,
@@ -65,6 +66,8 @@ const showPayoutSettings = implement(
   async (_request, context) => await settingsOf('payout', context),
 )
 
+const showBankRules = implement(getBankRules, async (_request, context) => await settingsOf('bank', context))
+
 const propose = implement(proposeSetting, async ({ note, requestKey: _key, ...setting }, context) => {
   const { tx, staff, today, wall } = context
   const reason = note.trim()
@@ -125,6 +128,7 @@ export const datedSettingCalls: readonly Implementation[] = [
   showCeilings,
   showLayouts,
   showPayoutSettings,
+  showBankRules,
   propose,
   decide,
 ]

@@ -6,7 +6,7 @@ import type { Implementation } from '../../calls/context.ts'
 import { countError } from '../../records/running/error-reports.ts'
 import { sha256 } from '../../secrets/seals.ts'
 import { containing, personOf } from '../../lists/conditions.ts'
-import { listOf } from '../../lists/list-of.ts'
+import { listOf } from '../../lists/answer-list.ts'
 
 const stackLinesCompared = 4
 

@@ -5,7 +5,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Implementation } from '../../calls/context.ts'
 import { implement } from '../../calls/registry.ts'
 import { allOf, anyOf } from '../../lists/conditions.ts'
-import { listOf } from '../../lists/list-of.ts'
+import { listOf } from '../../lists/answer-list.ts'
 import { listPage } from '../../lists/list-page.ts'
 import { closeDayJob } from '../../records/loan/day-close.ts'
 

@@ -11,7 +11,7 @@ import {
 import type { Tx } from '../../db/pool.ts'
 import type { OpenItemRow } from '../../records/running/open-items.ts'
 import { daysOf } from '../../lists/conditions.ts'
-import { listOf } from '../../lists/list-of.ts'
+import { listOf } from '../../lists/answer-list.ts'
 
 /** What of the open items a person may do something about. */
 export interface ItemRights {

@@ -25,7 +25,7 @@ import { followSpell } from './case-spells.ts'
 import { type CaseMover, type CaseRecord, findOpenCase, moveCase, recordOf, tellCase } from './case-moves.ts'
 import { isWithdrawn, lastOpenedNight, readOpeningDays, restAhead } from './openings.ts'
 import { carryPromise } from './promises.ts'
-import { readStageEras } from './stage-eras.ts'
+import { readStageEras } from './stage-ranges.ts'
 
 /** The open case of a loan as it stood before something happened to the loan. */
 export interface StandingCase {

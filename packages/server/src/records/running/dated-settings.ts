@@ -235,3 +235,14 @@ export async function decideOnSetting(
     .where('state', '=', 'waiting')
     .execute()
 }
+
+/** Rules of bank lines as somebody put them forward; null: no such. */
+export async function bankRulesPutForward(tx: Tx, id: number): Promise<SettingValues['bankRules'] | null> {
+  const row = await tx
+    .selectFrom('dated_setting')
+    .select('value')
+    .where('id', '=', id)
+    .where('code', '=', 'bankRules' satisfies SettingCode)
+    .executeTakeFirst()
+  return row === undefined ? null : (row.value as unknown as SettingValues['bankRules'])
+}

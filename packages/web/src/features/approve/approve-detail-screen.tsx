@@ -2,14 +2,14 @@ import { claimNext, decideCalls } from '@lumbung/contract/approve/review'
 import { useEffect, useRef } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { useHolds } from '../../core/session.ts'
-import { DetailOpening } from '../../ui/page/detail-opening.tsx'
+import { DetailLoading } from '../../ui/page/detail-loading.tsx'
 import { DetailProblem } from '../../ui/page/detail-problem.tsx'
 import styles from './approve-detail-screen.module.css'
 import type { Review } from './decision.ts'
 import { DecisionBar } from './decision-bar.tsx'
 import { Checks, Request } from './desk-checks.tsx'
 import { ClaimBar, DeskNotice } from './desk-notice.tsx'
-import { Evidence } from './evidence.tsx'
+import { Evidence } from './evidence-panel.tsx'
 import { MachineSide } from './machine-side.tsx'
 import { NextOrderButton } from './next-order-button.tsx'
 import { ReviewHead } from './review-head.tsx'
@@ -31,7 +31,7 @@ function OrderDesk({ orderNo }: { orderNo: string }) {
   const desk = useDesk(orderNo)
   const { data: review, error, refetch } = desk.query
   if (!review)
-    return error ? <DetailProblem error={error} onRetry={() => void refetch()} /> : <DetailOpening />
+    return error ? <DetailProblem error={error} onRetry={() => void refetch()} /> : <DetailLoading />
   return <ReviewDesk review={review} desk={desk} />
 }
 

@@ -6,7 +6,7 @@ import { api } from '../../core/api.ts'
 import { CallRefused } from '../../core/api-refusal.ts'
 import { useUser } from '../../core/session.ts'
 import { LinkButton } from '../../ui/controls/button.tsx'
-import { DetailOpening } from '../../ui/page/detail-opening.tsx'
+import { DetailLoading } from '../../ui/page/detail-loading.tsx'
 import { DetailProblem } from '../../ui/page/detail-problem.tsx'
 import { Problem } from '../../ui/list/list-problem.tsx'
 import { Columns, Section } from '../../ui/page/screen.tsx'
@@ -37,7 +37,7 @@ function MachinerDetailScreen() {
   if (type !== 'pass' && type !== 'reject')
     return <Problem title={t('reviews.detail.title')} glyph="none" text={t('reviews.detail.noType')} />
   if (!detail) {
-    if (!error) return <DetailOpening />
+    if (!error) return <DetailLoading />
     return error instanceof CallRefused && error.code === 'NOT_FOUND' ? (
       <Problem title={t('reviews.detail.noneTitle')} glyph="none" text={t('reviews.detail.noneText')}>
         <LinkButton to={`/order/detail/${orderNo}`}>{t('reviews.detail.openOrder')}</LinkButton>

@@ -9,7 +9,7 @@ import { StatusTag } from '../../ui/controls/status.tsx'
 import type { Review } from './decision.ts'
 import styles from './review-head.module.css'
 import { countdown, type Lock } from './use-lock.ts'
-import { Waiting, waitingText } from './waiting.tsx'
+import { Waiting, waitingText } from './waiting-time.tsx'
 import { orderStanding } from '../../parts/order/order-status.tsx'
 
 /** The lock is said louder when this little is left, and can be renewed. */

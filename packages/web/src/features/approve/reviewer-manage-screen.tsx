@@ -18,7 +18,7 @@ import styles from './desks.module.css'
 import { askedReviewer, reviewerActs, type ReviewerRow, turnDuty } from './reviewer-act.ts'
 import { ReviewerDialogs } from './reviewer-dialogs.tsx'
 import { ReviewerOverview } from './reviewer-overview.tsx'
-import { Waiting } from './waiting.tsx'
+import { Waiting } from './waiting-time.tsx'
 
 const c = columnsOf(getReviewers)
 const waitLists = {

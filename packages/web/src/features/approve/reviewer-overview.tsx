@@ -10,7 +10,7 @@ import { KeyValues } from '../../ui/page/key-values.tsx'
 import { ofDay } from './assignment-words.ts'
 import styles from './desks.module.css'
 import { reviewerActs, type ReviewerRow } from './reviewer-act.ts'
-import { Waiting } from './waiting.tsx'
+import { Waiting } from './waiting-time.tsx'
 
 /** One person above the list (`?person=7`): their day, and what may be done about it. */
 export function ReviewerOverview({ id, onClose }: OneProps) {

@@ -3,7 +3,7 @@ import { useSpeech } from '../../locales/language.tsx'
 import { CallRefused } from '../../core/api-refusal.ts'
 import { useUser } from '../../core/session.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { DetailOpening } from '../../ui/page/detail-opening.tsx'
+import { DetailLoading } from '../../ui/page/detail-loading.tsx'
 import { DetailProblem } from '../../ui/page/detail-problem.tsx'
 import { Problem } from '../../ui/list/list-problem.tsx'
 import { MaskedValue } from '../../ui/controls/masked-value.tsx'
@@ -15,7 +15,7 @@ import type { Review } from './decision.ts'
 import { DecisionBar } from './decision-bar.tsx'
 import { Checks, Request } from './desk-checks.tsx'
 import { ClaimBar, DeskNotice } from './desk-notice.tsx'
-import { Evidence } from './evidence.tsx'
+import { Evidence } from './evidence-panel.tsx'
 import { MachineSide } from './machine-side.tsx'
 import head from './review-head.module.css'
 import { type Lock, useLock } from './use-lock.ts'
@@ -29,7 +29,7 @@ export function SecondLookDesk({ look }: { look: number }) {
   const desk = useSecondLook(look, { id, name })
   const { error, refetch } = desk.query
   if (desk.review) return <Blind review={desk.review} desk={desk} />
-  if (!error) return <DetailOpening />
+  if (!error) return <DetailLoading />
   const isOver = error instanceof CallRefused && (error.code === 'LOCK_LOST' || error.code === 'NOT_FOUND')
   if (!isOver) return <DetailProblem error={error} onRetry={() => void refetch()} />
   return (

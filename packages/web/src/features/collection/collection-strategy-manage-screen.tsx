@@ -4,7 +4,7 @@ import { useSpeech } from '../../locales/language.tsx'
 import { versionStanding } from '../../parts/rule/version-standing.ts'
 import { Button, LinkButton } from '../../ui/controls/button.tsx'
 import { StatusTag } from '../../ui/controls/status.tsx'
-import { DetailOpening } from '../../ui/page/detail-opening.tsx'
+import { DetailLoading } from '../../ui/page/detail-loading.tsx'
 import { DetailProblem } from '../../ui/page/detail-problem.tsx'
 import styles from './collection-strategy-manage-screen.module.css'
 import { CreateStrategy, SplitDialog } from './strategy-dialogs.tsx'
@@ -20,7 +20,7 @@ function CollectionStrategyManageScreen() {
   const close = () => setAsks(null)
   const { data: answer, error } = query
   if (!answer)
-    return error ? <DetailProblem error={error} onRetry={() => void query.refetch()} /> : <DetailOpening />
+    return error ? <DetailProblem error={error} onRetry={() => void query.refetch()} /> : <DetailLoading />
   const chosen = Number(search.get('id')) || answer.items[0]?.id
   const open = (id: number) => setSearch({ id: String(id) })
   return (

@@ -7,7 +7,7 @@ import { FilterControl } from '../../ui/list/filter-control.tsx'
 import { isPreset, parseRange, presetRange } from '../../ui/list/filter-text.ts'
 import { Problem } from '../../ui/list/list-problem.tsx'
 import { useListTools } from '../../ui/list/use-list-tools.ts'
-import { DetailOpening } from '../../ui/page/detail-opening.tsx'
+import { DetailLoading } from '../../ui/page/detail-loading.tsx'
 import { DetailProblem } from '../../ui/page/detail-problem.tsx'
 import { StaleNotice } from '../../ui/page/stale-notice.tsx'
 import { type ComplaintPart, complaintParts, partOfFile } from './complaint-answer.ts'
@@ -50,7 +50,7 @@ function ComplaintFileScreen() {
   const days = isPreset(place.period) ? presetRange(place.period, today) : parseRange(place.period)
   const { file, standing, again } = useComplaint(orderNo, days)
   if (file.data === undefined)
-    return file.error ? <DetailProblem error={file.error} onRetry={again} /> : <DetailOpening />
+    return file.error ? <DetailProblem error={file.error} onRetry={again} /> : <DetailLoading />
   return (
     <>
       <StaleNotice error={file.error} />

@@ -6,7 +6,7 @@ import { Button, LinkButton } from '../../ui/controls/button.tsx'
 import { Segments } from '../../ui/controls/segments.tsx'
 import { useKeys } from '../../ui/controls/use-keys.ts'
 import { Problem, reasonOf } from '../../ui/list/list-problem.tsx'
-import { DetailOpening } from '../../ui/page/detail-opening.tsx'
+import { DetailLoading } from '../../ui/page/detail-loading.tsx'
 import { DetailProblem } from '../../ui/page/detail-problem.tsx'
 import { useMedia } from '../../ui/use-media.ts'
 import styles from './dispatch-manage.module.css'
@@ -69,7 +69,7 @@ export function DispatchManage() {
         ) : query.error ? (
           <DetailProblem error={query.error} onRetry={() => void query.refetch()} />
         ) : (
-          <DetailOpening />
+          <DetailLoading />
         )}
       </div>
       <DispatchRuns

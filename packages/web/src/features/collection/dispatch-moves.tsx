@@ -9,13 +9,13 @@ import { Button, IconButton } from '../../ui/controls/button.tsx'
 import { MaskedValue } from '../../ui/controls/masked-value.tsx'
 import { Money } from '../../ui/controls/money.tsx'
 import cell from '../../ui/list/cell.module.css'
-import { DetailOpening } from '../../ui/page/detail-opening.tsx'
+import { DetailLoading } from '../../ui/page/detail-loading.tsx'
 import { DetailProblem } from '../../ui/page/detail-problem.tsx'
 import type { Move, ShownRun } from './dispatch-answer.ts'
 import { groupMoves, type MoveGroup } from './dispatch-groups.ts'
 import { useDesk } from './desk.ts'
 import styles from './dispatch-moves.module.css'
-import { useMoves } from './use-moves.ts'
+import { useDispatchMoves } from './use-dispatch-moves.ts'
 
 /** So many of each group to begin with. */
 const shownFirst = 3
@@ -31,7 +31,7 @@ interface DispatchMovesProps {
 export function DispatchMoves({ run, share, steps }: DispatchMovesProps) {
   const { t, format } = useSpeech()
   const { department } = useDesk()
-  const query = useMoves(run, share)
+  const query = useDispatchMoves(run, share)
   const name = share.name ?? t('dispatch.table.nobody')
   const { before, gained, lost } = share
   return (
@@ -76,7 +76,7 @@ export function DispatchMoves({ run, share, steps }: DispatchMovesProps) {
       ) : query.error ? (
         <DetailProblem error={query.error} onRetry={() => void query.refetch()} />
       ) : (
-        <DetailOpening />
+        <DetailLoading />
       )}
     </section>
   )

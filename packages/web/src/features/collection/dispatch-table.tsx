@@ -9,7 +9,7 @@ import type { DispatchPlace } from './dispatch-place.ts'
 import { useDesk } from './desk.ts'
 import { remarkOf } from './dispatch-remark.ts'
 import styles from './dispatch-table.module.css'
-import { signed, signedPercent } from './signed-count.ts'
+import { signed, signedPercent } from './signed-number.ts'
 
 interface DispatchTableProps {
   run: ShownRun

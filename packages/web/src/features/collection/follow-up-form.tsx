@@ -10,9 +10,9 @@ import { FormProblem } from '../../ui/dialog/form-dialog.tsx'
 import { useCallForm } from '../../ui/dialog/use-form.ts'
 import styles from '../../parts/contact/follow-up.module.css'
 import { KeyChoices } from '../../parts/contact/key-choices.tsx'
-import { OpenNumber } from '../../parts/contact/open-number.tsx'
+import { RevealedNumber } from '../../parts/contact/revealed-number.tsx'
 import { useDesk } from './desk.ts'
-import { keyAt, outcomesFor } from './outcomes.ts'
+import { keyAt, outcomesFor } from './follow-up-outcomes.ts'
 import type { OpenAttempt } from './use-contact.ts'
 
 interface Values {
@@ -99,7 +99,7 @@ export function FollowUpForm(props: FollowUpFormProps) {
           {t(`contact.channels.${attempt.channel}`)} · {t(`contact.targets.${attempt.target}`)}
         </span>
       </div>
-      <OpenNumber phone={attempt.phone} isCall={attempt.channel === 'call'} />
+      <RevealedNumber phone={attempt.phone} isCall={attempt.channel === 'call'} />
       <KeyChoices
         legend={t('contact.form.outcome')}
         options={outcomes.map((outcome, index) => ({

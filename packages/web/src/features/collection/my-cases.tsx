@@ -1,4 +1,4 @@
-import { OrderedBy } from './ordered-by.tsx'
+import { StrategyInUse } from './strategy-in-use.tsx'
 import { myCasesMax } from '@lumbung/contract/collection/my-cases'
 import type { RouteName } from '@lumbung/contract/routes'
 import { Link, useNavigate, useSearchParams } from 'react-router'
@@ -176,7 +176,7 @@ function Bar({ answer, tab, answeredAt, refresh }: BarProps) {
         ))}
       </nav>
       <div className={styles.tools}>
-        <OrderedBy answer={answer} />
+        <StrategyInUse answer={answer} />
         <span className={bar.fresh}>
           {t('ui.freshAt', { time: format.time(new Date(answeredAt).toISOString()) })}
         </span>

@@ -11,7 +11,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { TextField } from '../../ui/controls/field.tsx'
 import { StatusTag } from '../../ui/controls/status.tsx'
 import { useCallForm } from '../../ui/dialog/use-form.ts'
-import { DetailOpening } from '../../ui/page/detail-opening.tsx'
+import { DetailLoading } from '../../ui/page/detail-loading.tsx'
 import { DetailProblem } from '../../ui/page/detail-problem.tsx'
 import { StrategyCondition } from './strategy-condition.tsx'
 import styles from './strategy-desk.module.css'
@@ -31,7 +31,7 @@ const rehearsedDays = 14
 export function StrategyDesk({ id, onCopied }: { id: number; onCopied: (id: number) => void }) {
   const query = useStrategy(id)
   const problem = query.error && <DetailProblem error={query.error} onRetry={() => void query.refetch()} />
-  if (!query.data) return problem ?? <DetailOpening />
+  if (!query.data) return problem ?? <DetailLoading />
   return (
     <>
       {problem}

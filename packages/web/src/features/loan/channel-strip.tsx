@@ -9,7 +9,7 @@ import { Glyph } from '../../ui/controls/icon.tsx'
 import type { Tools } from '../../ui/list/list-spec.ts'
 import { channelName, waitWords } from './channel-name.ts'
 import { PayoutStops } from './payout-stops.tsx'
-import { askedStop } from './stop-dialog.tsx'
+import { askedStop } from './payout-stop-dialog.tsx'
 import styles from './payout.module.css'
 
 type Channels = RetOf<typeof getPayoutChannels>

@@ -14,7 +14,7 @@ import { orderNoColumn } from '../../parts/order/order-columns.tsx'
 import { disbursementStates } from '../../parts/order/states.ts'
 import { channelName } from './channel-name.ts'
 import { LoanDayFigures } from './loan-day-figures.tsx'
-import { inquireNow } from './payout-acts.ts'
+import { inquireNow } from './payout-row-acts.ts'
 import styles from './payout.module.css'
 
 const c = columnsOf(getPayouts)

@@ -5,7 +5,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { Glyph } from '../../ui/controls/icon.tsx'
 import type { Tools } from '../../ui/list/list-spec.ts'
 import { channelName } from './channel-name.ts'
-import { askedStop } from './stop-dialog.tsx'
+import { askedStop } from './payout-stop-dialog.tsx'
 import styles from './payout.module.css'
 
 type Channels = RetOf<typeof getPayoutChannels>

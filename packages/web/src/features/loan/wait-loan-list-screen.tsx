@@ -20,9 +20,9 @@ import { StateOf, stateWords } from '../../ui/controls/status.tsx'
 import { channelName, waitsWords } from './channel-name.ts'
 import { ChannelStrip } from './channel-strip.tsx'
 import type { WaitLoan } from './payout-act.ts'
-import { payoutActs } from './payout-acts.ts'
+import { payoutActs } from './payout-row-acts.ts'
 import { PayoutDialog } from './payout-dialog.tsx'
-import { StopDialog } from './stop-dialog.tsx'
+import { PayoutStopDialog } from './payout-stop-dialog.tsx'
 import styles from './payout.module.css'
 import { customerTypeColumn, orderNoColumn } from '../../parts/order/order-columns.tsx'
 import { disbursementStates } from '../../parts/order/states.ts'
@@ -71,7 +71,7 @@ function WaitLoanDialogs() {
   return (
     <>
       <PayoutDialog />
-      <StopDialog />
+      <PayoutStopDialog />
     </>
   )
 }

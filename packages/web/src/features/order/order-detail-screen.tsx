@@ -8,7 +8,7 @@ import { api } from '../../core/api.ts'
 import { useHolds, useUser } from '../../core/session.ts'
 import { usePoll } from '../../core/presence.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { DetailOpening } from '../../ui/page/detail-opening.tsx'
+import { DetailLoading } from '../../ui/page/detail-loading.tsx'
 import { DetailProblem } from '../../ui/page/detail-problem.tsx'
 import { DetailTabs, useChosenTab } from '../../ui/page/detail-tabs.tsx'
 import { Glyph } from '../../ui/controls/icon.tsx'
@@ -49,7 +49,7 @@ function OrderDetailScreen() {
   }
   if (query.error && !detail) return <DetailProblem error={query.error} onRetry={refresh} />
   // The loan's own tabs come with its account; waiting for both keeps the page from jumping.
-  if (!detail || (detail.can.seeAccount && account.isPending)) return <DetailOpening />
+  if (!detail || (detail.can.seeAccount && account.isPending)) return <DetailLoading />
   const failed = query.error ?? account.error
   return (
     <article className={styles.screen} aria-busy={query.isFetching}>

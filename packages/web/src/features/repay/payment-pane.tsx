@@ -7,7 +7,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { CopyButton } from '../../ui/controls/copy-button.tsx'
 import { Glyph } from '../../ui/controls/icon.tsx'
 import { standingOf, StatusTag } from '../../ui/controls/status.tsx'
-import { DetailOpening } from '../../ui/page/detail-opening.tsx'
+import { DetailLoading } from '../../ui/page/detail-loading.tsx'
 import { DetailProblem } from '../../ui/page/detail-problem.tsx'
 import { OrderNumber } from '../../parts/order/order-number.tsx'
 import { cashStates } from '../../parts/order/states.ts'
@@ -37,7 +37,7 @@ export function PaymentPane({ id, orderNo, onChanged }: PaneProps) {
     return query.error ? (
       <DetailProblem error={query.error} onRetry={() => void query.refetch()} />
     ) : (
-      <DetailOpening />
+      <DetailLoading />
     )
   const { payment, codes, suggestions } = query.data
   const waits = payment?.state === 'unmatched' || payment?.state === 'proposed'

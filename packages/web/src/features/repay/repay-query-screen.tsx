@@ -11,7 +11,7 @@ import { useSpeech } from '../../locales/language.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { Problem } from '../../ui/list/list-problem.tsx'
 import { DetailProblem } from '../../ui/page/detail-problem.tsx'
-import { FoundList, type Found } from './found-list.tsx'
+import { FoundPayments, type Found } from './found-payments.tsx'
 import { MatchDecision } from './match-decision.tsx'
 import { MatchDialog } from './match-dialog.tsx'
 import { PaymentPane } from './payment-pane.tsx'
@@ -87,7 +87,7 @@ function Body({ place, found, error, again }: BodyProps) {
   const payment = order ? 0 : place.payment || (found.payments[0]?.id ?? 0)
   return (
     <div className={styles.body}>
-      <FoundList found={found} payment={payment} order={order} onOpen={place.open} />
+      <FoundPayments found={found} payment={payment} order={order} onOpen={place.open} />
       <PaymentPane key={`${payment} ${order}`} id={payment} orderNo={order} onChanged={again} />
     </div>
   )

@@ -9,7 +9,7 @@ import { toast } from '../../core/toast-store.ts'
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
 import { useCallForm } from '../../ui/dialog/use-form.ts'
 import styles from './version-dialogs.module.css'
-import type { RuleSet, VersionAnswer } from './version-look.ts'
+import type { RuleSet, VersionAnswer } from './version-words.ts'
 
 interface ApproveValues {
   when: 'now' | 'later'

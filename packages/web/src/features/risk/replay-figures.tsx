@@ -2,7 +2,7 @@ import { useSpeech } from '../../locales/language.tsx'
 import type { Format } from '../../locales/format.ts'
 import styles from './replay-panel.module.css'
 import type { Replay, ReplaySummary } from './use-replay.ts'
-import { versionWord } from './version-look.ts'
+import { versionWord } from './version-words.ts'
 
 /** Two sums at one scale, then what was beside what would have been. */
 export function ReplayFigures({ replay, summary }: { replay: Replay; summary: ReplaySummary }) {

@@ -16,7 +16,7 @@ import { TrialPanel } from './trial-panel.tsx'
 import { isSound, useReplay } from './use-replay.ts'
 import { type RuleDraft, useRuleDraft } from './use-rule-draft.ts'
 import { useRulePlace } from './use-rule-place.ts'
-import { type RuleSet, type VersionAnswer, versionToShow } from './version-look.ts'
+import { type RuleSet, type VersionAnswer, versionToShow } from './version-words.ts'
 
 /** The rule sets and the version that is open: the one in the address, else what is being worked on. */
 export function RuleDesk() {

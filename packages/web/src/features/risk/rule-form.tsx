@@ -16,7 +16,7 @@ import styles from './rule-form.module.css'
 import { RuleFields } from './rule-fields.tsx'
 import { outcomeWord, ruleTitle } from './rule-words.ts'
 import type { RuleDraft } from './use-rule-draft.ts'
-import { type VersionAnswer, versionWord } from './version-look.ts'
+import { type VersionAnswer, versionWord } from './version-words.ts'
 
 const categories = choices('risk.category', ruleCategory.options)
 

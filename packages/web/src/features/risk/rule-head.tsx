@@ -15,7 +15,7 @@ import { RuleSetChoice } from './rule-set-choice.tsx'
 import { VersionDialogs, type AskedOfVersion } from './version-dialogs.tsx'
 import type { RuleDraft } from './use-rule-draft.ts'
 import type { RulePlace } from './use-rule-place.ts'
-import { type RuleSet, type VersionAnswer, versionWord } from './version-look.ts'
+import { type RuleSet, type VersionAnswer, versionWord } from './version-words.ts'
 import { versionStanding } from '../../parts/rule/version-standing.ts'
 
 interface RuleHeadProps {

@@ -10,7 +10,7 @@ import styles from './rule-list.module.css'
 import { outcomeWord, ruleTitle } from './rule-words.ts'
 import type { RuleDraft } from './use-rule-draft.ts'
 import type { RulePlace } from './use-rule-place.ts'
-import type { VersionAnswer } from './version-look.ts'
+import type { VersionAnswer } from './version-words.ts'
 
 interface RuleListProps {
   answer: VersionAnswer

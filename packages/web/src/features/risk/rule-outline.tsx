@@ -4,7 +4,7 @@ import { useSpeech } from '../../locales/language.tsx'
 import type { Content, ContentChanges } from './rule-content.ts'
 import styles from './rule-outline.module.css'
 import type { RulePlace } from './use-rule-place.ts'
-import type { RuleSet } from './version-look.ts'
+import type { RuleSet } from './version-words.ts'
 
 /** What the middle can show: categories with their counts, what was changed, bands and trials. */
 export function RuleOutline({

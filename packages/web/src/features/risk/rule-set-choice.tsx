@@ -9,7 +9,7 @@ import { Status } from '../../ui/controls/status.tsx'
 import styles from './rule-set-choice.module.css'
 import { RuleSetDialog } from './rule-set-dialog.tsx'
 import type { RulePlace } from './use-rule-place.ts'
-import { reachWord, type RuleSet, type RuleVersion, versionWord } from './version-look.ts'
+import { reachWord, type RuleSet, type RuleVersion, versionWord } from './version-words.ts'
 import { versionStanding } from '../../parts/rule/version-standing.ts'
 
 interface RuleSetChoiceProps {

@@ -4,7 +4,7 @@ import { useUser } from '../../core/session.ts'
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
 import { CheckField, Fields, SelectField, TextField } from '../../ui/controls/field.tsx'
 import { useCallForm } from '../../ui/dialog/use-form.ts'
-import type { RuleSet } from './version-look.ts'
+import type { RuleSet } from './version-words.ts'
 import { customerTypes } from '../../parts/order/order-choices.ts'
 
 interface SetValues {

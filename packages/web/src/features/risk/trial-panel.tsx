@@ -10,7 +10,7 @@ import { toast } from '../../core/toast-store.ts'
 import { FormProblem } from '../../ui/dialog/form-dialog.tsx'
 import { useCallForm } from '../../ui/dialog/use-form.ts'
 import styles from './trial-panel.module.css'
-import { type RuleSet, type Trial, type VersionAnswer, versionWord } from './version-look.ts'
+import { type RuleSet, type Trial, type VersionAnswer, versionWord } from './version-words.ts'
 
 interface TrialPanelProps {
   mode: 'shadow' | 'challenger'

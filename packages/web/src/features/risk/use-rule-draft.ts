@@ -7,7 +7,7 @@ import { api, newRequestKey } from '../../core/api.ts'
 import { useDraft } from '../../core/drafts.ts'
 import { toast } from '../../core/toast-store.ts'
 import { changesBetween, type Content, mergeContents, same, structureProblems } from './rule-content.ts'
-import type { VersionAnswer } from './version-look.ts'
+import type { VersionAnswer } from './version-words.ts'
 
 interface KeptDraft {
   /** The row version that `before` was read in. */

@@ -11,7 +11,7 @@ import { useCallForm, useForm } from '../../ui/dialog/use-form.ts'
 import styles from './version-dialogs.module.css'
 import type { RuleDraft } from './use-rule-draft.ts'
 import type { RulePlace } from './use-rule-place.ts'
-import type { RuleSet, VersionAnswer } from './version-look.ts'
+import type { RuleSet, VersionAnswer } from './version-words.ts'
 import { ApproveDialog } from './approve-dialog.tsx'
 import { VersionHistory } from './version-history.tsx'
 

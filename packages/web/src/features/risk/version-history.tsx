@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { Status } from '../../ui/controls/status.tsx'
 import styles from './version-dialogs.module.css'
 import type { RulePlace } from './use-rule-place.ts'
-import { type RuleSet, type RuleVersion, type VersionAnswer, versionWord } from './version-look.ts'
+import { type RuleSet, type RuleVersion, type VersionAnswer, versionWord } from './version-words.ts'
 import { versionStanding } from '../../parts/rule/version-standing.ts'
 
 /** Every version of a set: who wrote it, who approved it, when it was live, and what for. Each opens, read-only or not. */

@@ -3,7 +3,7 @@ import { useUser } from '../../core/session.ts'
 import { useSpeech } from '../../locales/language.tsx'
 import { StatusTag, standingOf } from '../../ui/controls/status.tsx'
 import { reasonOf } from '../../ui/list/list-problem.tsx'
-import { DetailOpening } from '../../ui/page/detail-opening.tsx'
+import { DetailLoading } from '../../ui/page/detail-loading.tsx'
 import { DetailProblem } from '../../ui/page/detail-problem.tsx'
 import { FigureStrip } from '../../ui/report/figure-strip.tsx'
 import { type BatchAnswer, batchStates } from './batch-act.ts'
@@ -26,7 +26,7 @@ function SmsBatchScreen() {
     return query.error ? (
       <DetailProblem error={query.error} onRetry={() => void query.refetch()} />
     ) : (
-      <DetailOpening />
+      <DetailLoading />
     )
   return (
     <article className={styles.screen} aria-label={answer.batch.name}>

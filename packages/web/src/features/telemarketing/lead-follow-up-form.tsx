@@ -7,7 +7,7 @@ import { useUser } from '../../core/session.ts'
 import { useSpeech } from '../../locales/language.tsx'
 import styles from '../../parts/contact/follow-up.module.css'
 import { KeyChoices } from '../../parts/contact/key-choices.tsx'
-import { OpenNumber } from '../../parts/contact/open-number.tsx'
+import { RevealedNumber } from '../../parts/contact/revealed-number.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { NoteField } from '../../ui/controls/field.tsx'
 import { useKeys } from '../../ui/controls/use-keys.ts'
@@ -108,7 +108,7 @@ export function LeadFollowUpForm({ leadId, attempt, source, onRecorded }: LeadFo
         <h2>{t('contact.form.title')}</h2>
         <span className={styles.quiet}>{t(`leads.types.${attempt.followType}`)}</span>
       </div>
-      <OpenNumber phone={attempt.phone} isCall={attempt.followType === 'phone'} />
+      <RevealedNumber phone={attempt.phone} isCall={attempt.followType === 'phone'} />
       <p className={styles.quiet}>{t('leads.desk.sayFirst', { source })}</p>
       <KeyChoices
         legend={t('leads.desk.label')}

@@ -6,7 +6,7 @@ import { api } from '../../core/api.ts'
 import { useUser } from '../../core/session.ts'
 import { usePoll } from '../../core/presence.ts'
 import { useFilling } from '../../core/use-filling.ts'
-import { DetailOpening } from '../../ui/page/detail-opening.tsx'
+import { DetailLoading } from '../../ui/page/detail-loading.tsx'
 import { DetailProblem } from '../../ui/page/detail-problem.tsx'
 import { FillingBar } from '../../ui/list/filling-bar.tsx'
 import { Screen, Section } from '../../ui/page/screen.tsx'
@@ -38,7 +38,7 @@ function DashboardScreen() {
   if (query.error && !found) {
     return <DetailProblem error={query.error} onRetry={refresh} />
   }
-  if (!found) return <DetailOpening />
+  if (!found) return <DetailLoading />
   const hasDesk = found.desks.length > 0
   return (
     <Screen

@@ -1,6 +1,6 @@
 import { getBankLines } from '@lumbung/contract/utils/bank-day'
 import { bankLineFlow } from '@lumbung/domain/bank/bank-flow'
-import { matchRules } from '@lumbung/domain/bank/match-lines'
+import { matchRules } from '@lumbung/domain/bank/bank-rules'
 import { Money } from '../../ui/controls/money.tsx'
 import { StateOf } from '../../ui/controls/status.tsx'
 import { choices } from '../../ui/list/choices.ts'

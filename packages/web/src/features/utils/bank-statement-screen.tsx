@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router'
+import { getBankRules } from '@lumbung/contract/utils/dated-setting'
 import { getJournal, getTrialBalance } from '@lumbung/contract/utils/ledger'
 import { useHolds } from '../../core/session.ts'
 import { useSpeech } from '../../locales/language.tsx'
@@ -6,11 +7,18 @@ import { ScreenParts } from '../../ui/page/screen-parts.tsx'
 import { BankDayPage } from './bank-day-page.tsx'
 import { BankDialogs } from './bank-dialogs.tsx'
 import { BankLineList } from './bank-line-list.tsx'
+import { BankRules } from './bank-rules.tsx'
 import { Journal } from './journal.tsx'
 import { TrialBalance } from './trial-balance.tsx'
 import { BankUpload } from './bank-upload.tsx'
 
-const parts = { day: BankDayPage, lines: BankLineList, trial: TrialBalance, journal: Journal } as const
+const parts = {
+  day: BankDayPage,
+  lines: BankLineList,
+  rules: BankRules,
+  trial: TrialBalance,
+  journal: Journal,
+} as const
 const isPart = (part: string | null): part is keyof typeof parts => part !== null && part in parts
 
 /** The bank beside the books: a day of an account, its lines as a list, the ledger itself, and in their place a statement being loaded. */
@@ -31,6 +39,7 @@ function BankStatementScreen() {
         options={[
           { value: 'day', label: t('bank.dayPart') },
           { value: 'lines', label: t('bank.linesPart') },
+          ...(holds(getBankRules) ? [{ value: 'rules' as const, label: t('bank.rulesPart') }] : []),
           ...(holds(getTrialBalance) ? [{ value: 'trial' as const, label: t('ledger.trialPart') }] : []),
           ...(holds(getJournal) ? [{ value: 'journal' as const, label: t('ledger.journalPart') }] : []),
         ]}

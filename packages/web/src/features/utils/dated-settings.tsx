@@ -1,4 +1,5 @@
 import type {
+  getBankRules,
   getContactRules,
   getCostCeilings,
   getParameters,
@@ -30,7 +31,12 @@ export function DatedSettings({
   children,
 }: {
   area: Exclude<SettingArea, 'outward'>
-  call: typeof getContactRules | typeof getParameters | typeof getPayoutSettings | typeof getCostCeilings
+  call:
+    | typeof getContactRules
+    | typeof getParameters
+    | typeof getPayoutSettings
+    | typeof getCostCeilings
+    | typeof getBankRules
   children?: ReactNode
 }) {
   const { t, format } = useSpeech()

@@ -1,3 +1,4 @@
+import { bankRuleNumbers, matchRules } from '@lumbung/domain/bank/bank-rules'
 import { contactChannels } from '@lumbung/domain/contact/contact-rules'
 import { banks } from '@lumbung/domain/order/bank'
 import { useSpeech } from '../../locales/language.tsx'
@@ -48,6 +49,8 @@ export function ValueFields({ code, form }: { code: HeldSetting['code']; form: S
     case 'xenditPayouts':
     case 'midtransPayouts':
       return <ChannelFields form={form} />
+    case 'bankRules':
+      return <BankRuleFields form={form} />
     case 'companyAccount':
       return <AccountFields form={form} />
     case 'deskDaysMax':
@@ -116,6 +119,47 @@ function ChannelFields({ form }: { form: SettingForm }) {
       <p className={styles.hint}>{t('settings.payout.hint')}</p>
       <HoursFields form={form} names={['value.hours.from', 'value.hours.to']} />
       <WeekdayFields form={form} name="value.weekdays" legend={t('settings.payout.weekdays')} />
+    </>
+  )
+}
+
+/** What explains a line of a statement. */
+function BankRuleFields({ form }: { form: SettingForm }) {
+  const { t } = useSpeech()
+  const { value, onChange } = bound(form, 'value.tried')
+  const tried = value.split(',')
+  const words = (name: 'settlementWords' | 'feeWords') => (
+    <TextField
+      label={t(`settings.bank.${name}`)}
+      hint={t('settings.bank.wordsHint')}
+      maxLength={400}
+      autoComplete="off"
+      {...bound(form, `value.${name}`)}
+    />
+  )
+  const number = (name: keyof typeof bankRuleNumbers) => (
+    <NumberField label={t(`settings.bank.${name}`)} form={form} name={`value.${name}`} digitsMax={2} />
+  )
+  return (
+    <>
+      <fieldset>
+        <legend className={styles.legend}>{t('settings.bank.tried')}</legend>
+        {matchRules.map((rule) => (
+          <CheckField
+            key={rule}
+            label={t(`bank.rules.${rule}`)}
+            checked={tried.includes(rule)}
+            onChange={() =>
+              onChange(matchRules.filter((each) => tried.includes(each) !== (each === rule)).join(','))
+            }
+          />
+        ))}
+      </fieldset>
+      {words('settlementWords')}
+      {number('settlementDays')}
+      {number('keptPercent')}
+      {words('feeWords')}
+      {number('amountDays')}
     </>
   )
 }

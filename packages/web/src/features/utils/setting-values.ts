@@ -1,5 +1,6 @@
 import type { getParameters, proposeSetting } from '@lumbung/contract/utils/dated-setting'
 import type { RetOf } from '@lumbung/contract/call'
+import { matchRules } from '@lumbung/domain/bank/bank-rules'
 import { type ContactChannel, contactChannels } from '@lumbung/domain/contact/contact-rules'
 import type { LayoutCode } from '@lumbung/domain/outward/layout'
 import type { ChannelRules } from '@lumbung/domain/order/payout-channel'
@@ -84,6 +85,8 @@ export function typedValue(rule: Setting, decimalSign: '.' | ',' = '.'): TypedVa
         'value.number': rule.value?.number ?? '',
         'value.holder': rule.value?.holder ?? '',
       }
+    case 'bankRules':
+      return { ...untyped, ...typedBankRules(rule.value) }
     case 'xenditPayouts':
     case 'midtransPayouts':
       return { ...untyped, ...typedChannel(rule.value) }
@@ -127,6 +130,8 @@ export function settingOf(code: Setting['code'], typed: TypedValue): Setting {
       // Nothing typed at all: no account.
       return { code, value: bank + number + holder === '' ? null : { bank, number, holder } }
     }
+    case 'bankRules':
+      return { code, value: bankRulesOf(typed) }
     case 'xenditPayouts':
     case 'midtransPayouts':
       return { code, value: channelOf(typed) }
@@ -153,6 +158,35 @@ function typedNumbers(
       return [`value.${name}`, unit === 'ppm' ? percentOfPpm(n, decimalSign) : String(n)]
     }),
   )
+}
+
+type BankRulesValue = Extract<Setting, { code: 'bankRules' }>['value']
+
+/** Words stand side by side, with commas between. */
+function typedBankRules({ tried, settlementWords, feeWords, ...numbers }: BankRulesValue) {
+  return {
+    'value.tried': tried.join(','),
+    'value.settlementWords': settlementWords.join(', '),
+    'value.feeWords': feeWords.join(', '),
+    ...Object.fromEntries(Object.entries(numbers).map(([name, n]) => [`value.${name}`, String(n)])),
+  }
+}
+
+function bankRulesOf(typed: TypedValue): BankRulesValue {
+  const text = (name: string) => typed[`value.${name}`] ?? ''
+  const words = (name: string) =>
+    text(name)
+      .split(',')
+      .map((word) => word.trim())
+      .filter((word) => word !== '')
+  return {
+    tried: matchRules.filter((rule) => text('tried').split(',').includes(rule)),
+    settlementWords: words('settlementWords'),
+    feeWords: words('feeWords'),
+    settlementDays: numberOf(text('settlementDays')),
+    amountDays: numberOf(text('amountDays')),
+    keptPercent: numberOf(text('keptPercent')),
+  }
 }
 
 function typedChannel(rules: ChannelRules) {

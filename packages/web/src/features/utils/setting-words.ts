@@ -32,6 +32,8 @@ export function valueInWords(rule: Setting, t: Translate, format: Format): strin
     case 'xenditPayouts':
     case 'midtransPayouts':
       return channelInWords(rule.value, t, format)
+    case 'bankRules':
+      return bankRulesInWords(rule.value, t)
     case 'companyAccount':
       return rule.value === null
         ? t('settings.account.none')
@@ -57,6 +59,17 @@ export function valueInWords(rule: Setting, t: Translate, format: Format): strin
         .join(' · ')
     }
   }
+}
+
+/** What explains a line, and by which words and days. */
+function bankRulesInWords(rules: Extract<Setting, { code: 'bankRules' }>['value'], t: Translate): string {
+  const { tried, settlementWords, feeWords, settlementDays, amountDays, keptPercent } = rules
+  return [
+    tried.map((rule) => t(`bank.rules.${rule}`)).join(', ') || t('settings.bank.noRule'),
+    t('settings.bank.settlementOf', { words: settlementWords.join(', ') || '–', n: settlementDays }),
+    t('settings.bank.feeOf', { words: feeWords.join(', ') || '–' }),
+    t('settings.bank.nearOf', { n: amountDays, percent: keptPercent }),
+  ].join(' · ')
 }
 
 /** How payouts are dealt to a channel: only what narrows it is said. */

@@ -7,6 +7,7 @@ export const settings = {
     outward: { id: 'Tata letak laporan', en: 'Layouts of reports', zh: '报送格式' },
     business: { id: 'Parameter bisnis', en: 'Business parameters', zh: '业务参数' },
     payout: { id: 'Kanal pencairan', en: 'Payout channels', zh: '放款通道' },
+    bank: { id: 'Aturan mutasi bank', en: 'Rules of bank lines', zh: '流水匹配规则' },
     product: { id: 'Produk dan batas biaya', en: 'Products and cost ceilings', zh: '产品与费用上限' },
   },
   what: {
@@ -19,6 +20,11 @@ export const settings = {
       id: 'Kanal dipilih saat uang akan dikirim: menurut bagian, dan bila tidak dapat mengambilnya, kanal berikutnya menurut urutan. Satu orang mengajukan, orang lain menyetujui, berlaku paling cepat besok; untuk seketika ada tombol henti di daftar tunggu pencairan.',
       en: 'A channel is chosen as money is about to be sent: by shares, and where that one cannot take it, the next in order. One person puts it forward, another agrees, and it holds from tomorrow at the earliest; what cannot wait is stopped on the list of waiting loans.',
       zh: '放款即将发送时选择通道：按份额分配，若该通道暂不可用则按顺序用下一个。一人提交、另一人批准，最早自明天起生效；紧急情况请在待放款列表停止放款。',
+    },
+    bank: {
+      id: 'Aturan dicoba berurutan saat rekening koran dimuat atau dicocokkan lagi. Satu orang mengajukan, diuji pada hari yang lalu, orang lain menyetujui; berlaku paling cepat besok.',
+      en: 'The rules are tried in this order as a statement is loaded or matched again. One person puts them forward, they are rehearsed on a past day, another agrees, and they hold from tomorrow at the earliest.',
+      zh: '载入对账单或重新匹配时按此顺序尝试规则。一人提交，在以往日期演练，另一人批准，最早自明天起生效。',
     },
     business: {
       id: 'Angka yang dipakai bisnis. Yang berlaku pada suatu tanggal menentukan yang terjadi pada tanggal itu; yang sudah terjadi tidak berubah. Satu orang mengajukan, orang lain menyetujui, berlaku paling cepat besok.',
@@ -80,9 +86,15 @@ export const settings = {
     costCeilings: { id: 'Batas biaya', en: 'Cost ceilings', zh: '费用上限' },
     xenditPayouts: { id: 'Xendit', en: 'Xendit', zh: 'Xendit' },
     midtransPayouts: { id: 'Midtrans', en: 'Midtrans', zh: 'Midtrans' },
+    bankRules: { id: 'Aturan mutasi bank', en: 'Rules of bank lines', zh: '流水匹配规则' },
     companyAccount: { id: 'Rekening perusahaan', en: 'Company account', zh: '公司账户' },
   },
   means: {
+    bankRules: {
+      id: 'Apa yang menjelaskan sebuah baris rekening koran, dengan kata dan hari yang mana; sisanya dikerjakan orang.',
+      en: 'What explains a line of a statement, and by which words and days; the rest is worked off by people.',
+      zh: '以何种规则、字样与天数解释流水；其余由人工处理。',
+    },
     slikLayout: { id: 'Berkas bulanan debitur.', en: 'The monthly file of debtors.', zh: '每月债务人文件。' },
     fdcLayout: { id: 'Laporan harian ke AFPI.', en: 'The daily report to AFPI.', zh: '向AFPI的每日报送。' },
     pusdafilLayout: {
@@ -227,6 +239,39 @@ export const settings = {
     bank: { id: 'Bank', en: 'Bank', zh: '银行' },
     number: { id: 'No. rekening', en: 'Account number', zh: '账号' },
     holder: { id: 'Atas nama', en: 'Holder', zh: '户名' },
+  },
+  bank: {
+    tried: { id: 'Aturan yang dicoba', en: 'Rules that are tried', zh: '使用的规则' },
+    noRule: { id: 'Tidak ada aturan', en: 'No rule', zh: '无规则' },
+    settlementWords: {
+      id: 'Kata penyelesaian kanal',
+      en: 'Words of a channel’s settlement',
+      zh: '通道结算字样',
+    },
+    feeWords: { id: 'Kata biaya bank', en: 'Words of the bank’s fees', zh: '银行费用字样' },
+    wordsHint: { id: 'Dipisah koma', en: 'With commas between', zh: '用逗号分隔' },
+    settlementDays: { id: 'Paling lambat (hari)', en: 'At the latest after (days)', zh: '最晚天数' },
+    keptPercent: {
+      id: 'Potongan yang masih disarankan (%)',
+      en: 'Still suggested with this kept (%)',
+      zh: '仍作建议的扣除比例 (%)',
+    },
+    amountDays: {
+      id: 'Saran menurut jumlah, jarak (hari)',
+      en: 'Suggested by amount within (days)',
+      zh: '按金额建议的间隔天数',
+    },
+    settlementOf: {
+      id: 'penyelesaian “{{words}}” sampai {{n}} hari',
+      en: 'settlement “{{words}}” up to {{n}} days',
+      zh: '结算“{{words}}”最晚 {{n}} 天',
+    },
+    feeOf: { id: 'biaya “{{words}}”', en: 'fee “{{words}}”', zh: '费用“{{words}}”' },
+    nearOf: {
+      id: 'saran sampai {{n}} hari, potongan {{percent}} %',
+      en: 'suggested within {{n}} days, {{percent}} % kept',
+      zh: '建议间隔 {{n}} 天，扣除 {{percent}} %',
+    },
   },
   payout: {
     active: { id: 'Dipakai', en: 'In use', zh: '启用' },

@@ -8,7 +8,7 @@ import { AmountField, Fields, NoteField, TextField } from '../../ui/controls/fie
 import { Switch } from '../../ui/controls/switch.tsx'
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
 import { useCallForm } from '../../ui/dialog/use-form.ts'
-import type { HeldSource } from './held-source.ts'
+import type { SourceInForce } from './source-in-force.ts'
 
 interface Values {
   active: string
@@ -29,7 +29,7 @@ export function SourceSettingDialog({
   onClose,
   onSaved,
 }: {
-  held: HeldSource
+  held: SourceInForce
   onClose: () => void
   onSaved: () => void
 }) {

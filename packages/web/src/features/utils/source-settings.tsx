@@ -12,7 +12,7 @@ import { Screen, Section } from '../../ui/page/screen.tsx'
 import { type SmallColumn, SmallTable } from '../../ui/page/small-table.tsx'
 import { AffordabilityCeilings } from './affordability-ceilings.tsx'
 import styles from './settings.module.css'
-import type { HeldSource } from './held-source.ts'
+import type { SourceInForce } from './source-in-force.ts'
 import { SourceSettingDialog } from './source-setting-dialog.tsx'
 
 type Kept = RetOf<typeof getSourceSettings>
@@ -22,7 +22,7 @@ type Setting = Kept['settings'][number]
 export function SourceSettings() {
   const { t } = useSpeech()
   const holds = useHolds()
-  const [asking, setAsking] = useState<HeldSource | null>(null)
+  const [asking, setAsking] = useState<SourceInForce | null>(null)
   return (
     <Detail call={getSourceSettings} request={{}}>
       {(kept, refresh) => (
@@ -44,9 +44,9 @@ export function SourceSettings() {
   )
 }
 
-function Today({ kept, onChange }: { kept: Kept; onChange: ((held: HeldSource) => void) | null }) {
+function Today({ kept, onChange }: { kept: Kept; onChange: ((held: SourceInForce) => void) | null }) {
   const { t, format } = useSpeech()
-  const columns: SmallColumn<HeldSource>[] = [
+  const columns: SmallColumn<SourceInForce>[] = [
     {
       key: 'source',
       head: t('sources.source'),
@@ -109,7 +109,7 @@ function Today({ kept, onChange }: { kept: Kept; onChange: ((held: HeldSource) =
   )
 }
 
-function State({ held: { connected, active, spent, dayBudget } }: { held: HeldSource }) {
+function State({ held: { connected, active, spent, dayBudget } }: { held: SourceInForce }) {
   const { t } = useSpeech()
   if (!connected)
     return <Status look={{ family: 'none', glyph: 'dashed' }} word={t('sources.states.notConnected')} />

@@ -16,7 +16,7 @@ import { completionsOf, hoverOf } from './expression-help.ts'
 import type { ExpressionLanguage } from './expression-language.ts'
 import { problemSentence } from './problem-sentence.ts'
 import styles from './expression-editor.module.css'
-import { typeOver } from './type-over.ts'
+import { replaceSelection } from './replace-selection.ts'
 
 /** What others do to the text: chips put facts where the cursor stands. */
 export interface ExpressionHands {
@@ -110,7 +110,7 @@ function ExpressionEditor({
           bracketMatching(),
           closeBrackets(),
           EditorView.lineWrapping,
-          typeOver,
+          replaceSelection,
           expressionTheme,
           ways.of(manners(label, wrong, readOnly)),
           tongue.of(languageOf(speech, language)),

@@ -8,7 +8,7 @@ import {
   useState,
 } from 'react'
 import { loadChunk } from '../../core/chunk.ts'
-import { useNearing } from './use-nearing.ts'
+import { usePointerNear } from './use-pointer-near.ts'
 
 const load = () => import('./float-panel.tsx')
 const FloatPanel = lazy(() => loadChunk(load))
@@ -32,7 +32,7 @@ export function Float({ target, opened, ...panel }: FloatProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [wanted, setWanted] = useState(false)
   if (opened && !wanted) setWanted(true)
-  useNearing(anchor, { onNear: () => void load() })
+  usePointerNear(anchor, { onNear: () => void load() })
   return (
     <>
       {cloneElement(target, {

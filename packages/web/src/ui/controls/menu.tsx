@@ -1,7 +1,7 @@
 import { cloneElement, type ComponentProps, lazy, type ReactElement, Suspense, useState } from 'react'
 import { loadChunk } from '../../core/chunk.ts'
 import type { IconName } from './icon.tsx'
-import { useNearing } from './use-nearing.ts'
+import { usePointerNear } from './use-pointer-near.ts'
 
 export interface MenuEntry {
   key: string
@@ -77,7 +77,7 @@ export function Menu({ target, entries, position, hoverMs }: MenuProps) {
     if (next) setWanted(true)
     setOpened(next)
   }
-  useNearing(anchor, {
+  usePointerNear(anchor, {
     onNear: () => void load(),
     onRest: () => change(true),
     restMs: hoverMs,

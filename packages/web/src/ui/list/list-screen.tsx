@@ -27,7 +27,7 @@ import { ListTable } from './list-table.tsx'
 import { type Answer, askRows, useKept, useListRows, useTotal } from './use-list-rows.ts'
 import { useListTools } from './use-list-tools.ts'
 import { useLiveRows } from './use-live-rows.ts'
-import { usePicking } from './use-picking.ts'
+import { useRowSelection } from './use-row-selection.ts'
 
 type AnswerOf<C> = RetOf<C> & Answer<RowOf<C>>
 
@@ -66,7 +66,7 @@ function useListView<C extends Call>(spec: ListSpec<C>) {
   // The head and the first rows come at once, the rest a moment later.
   const answer = useDeferredValue(kept)
   const page = (answer?.items ?? []).map((row) => pickedOf(spec, row))
-  const picking = usePicking(page, filterKey)
+  const picking = useRowSelection(page, filterKey)
   const changed = useLiveRows({
     kind: spec.marks,
     keys: page.map((row) => row.key),

@@ -5,7 +5,7 @@ import { Button } from '../controls/button.tsx'
 import styles from './list-bar.module.css'
 import type { BulkAct, BulkTargets, Selecting, Tools } from './list-spec.ts'
 import { copyText } from '../../core/copy-text.ts'
-import type { Picking } from './use-picking.ts'
+import type { Picking } from './use-row-selection.ts'
 
 const BulkDialog = lazy(() => loadChunk(() => import('./list-bulk-dialog.tsx')))
 

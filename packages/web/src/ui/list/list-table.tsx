@@ -18,17 +18,19 @@ import { gridOf, placeColumns, type Placed } from './list-columns.ts'
 import { ListHead } from './list-head.tsx'
 import { ListPhoneRow } from './list-phone-row.tsx'
 import { ListRow, ListSkeleton } from './list-row.tsx'
-import type ListPeekType from './list-peek.tsx'
+import type ListRowDetailsType from './list-row-details.tsx'
 import { pageMark } from './list-selection.ts'
 import type { Column, ListSpec, RowOf, SortOf, Tools } from './list-spec.ts'
 import styles from './list-table.module.css'
 import { useReturn, useTableKeys } from './use-table-keys.ts'
 import { useMedia } from '../use-media.ts'
-import type { Picking } from './use-picking.ts'
+import type { Picking } from './use-row-selection.ts'
 import { useRowWindow } from './use-row-window.ts'
 
 // A lazy component forgets what its rows are.
-const ListPeek = lazy(() => loadChunk(() => import('./list-peek.tsx'))) as unknown as typeof ListPeekType
+const ListRowDetails = lazy(() =>
+  loadChunk(() => import('./list-row-details.tsx')),
+) as unknown as typeof ListRowDetailsType
 const phoneColumns = [{ id: 'who' }, { id: 'amount', align: 'end' as const }]
 const pickWidth = 40
 const actsWidthDefault = 180
@@ -232,7 +234,7 @@ export function ListTable<C extends Call>({
       </div>
       {peeked && (
         <Suspense fallback={null}>
-          <ListPeek spec={spec} row={peeked} tools={tools} onClose={() => setPeeks(false)} />
+          <ListRowDetails spec={spec} row={peeked} tools={tools} onClose={() => setPeeks(false)} />
         </Suspense>
       )}
     </div>

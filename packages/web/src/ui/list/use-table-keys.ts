@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import { rowIndexOf } from './list-row.tsx'
 import type { ListSpec, RowOf } from './list-spec.ts'
 import { useListKeys } from './use-list-keys.ts'
-import type { Picking } from './use-picking.ts'
+import type { Picking } from './use-row-selection.ts'
 import { scrollToRow } from './use-row-window.ts'
 
 interface TableKeys<C extends Call> {

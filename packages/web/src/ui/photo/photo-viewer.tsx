@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useSpeech } from '../../locales/language.tsx'
 import { BlobImage } from './blob-image.tsx'
 import { Icon } from '../controls/icon.tsx'
+import { reasonOf } from '../list/list-problem.tsx'
 import { PhotoLook } from './photo-look.tsx'
 import { type Photo, photoQuery } from './photo-query.ts'
 import styles from './photo-viewer.module.css'
@@ -39,7 +40,8 @@ export function PhotoViewer({ photos, pair }: PhotoViewerProps) {
 
 function Thumbnail({ photo, onOpen }: { photo: Photo; onOpen: () => void }) {
   const { t } = useSpeech()
-  const { data: blob, isError: failed, refetch } = useQuery(photoQuery(photo))
+  const { data: blob, error, refetch } = useQuery(photoQuery(photo))
+  const failed = error !== null
   return (
     <>
       <button
@@ -54,6 +56,11 @@ function Thumbnail({ photo, onOpen }: { photo: Photo; onOpen: () => void }) {
       <p className={styles.caption}>
         {photo.caption} <span className={styles.note}>{photo.note}</span>
       </p>
+      {error && (
+        <p className={styles.failed} role="alert">
+          {reasonOf(error).text}
+        </p>
+      )}
     </>
   )
 }

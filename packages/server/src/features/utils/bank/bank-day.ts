@@ -22,7 +22,7 @@ import {
 import type { CallContext, Implementation } from '../../../calls/context.ts'
 import { implement } from '../../../calls/registry.ts'
 import { containing, rangeOf } from '../../../lists/conditions.ts'
-import { listOf } from '../../../lists/list-of.ts'
+import { listOf } from '../../../lists/answer-list.ts'
 import { lineAsked } from './match-line.queries.ts'
 import {
   bankAccounts,

@@ -2,9 +2,12 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { getCashRecords } from '@lumbung/contract/repay/cash-record'
 import type { SeededRoleName } from '@lumbung/contract/roles'
+import { rehearseBankRules } from '@lumbung/contract/utils/bank-rules'
+import { decideSetting, proposeSetting } from '@lumbung/contract/utils/dated-setting'
 import * as bankDay from '@lumbung/contract/utils/bank-day'
 import * as statements from '@lumbung/contract/utils/bank-statement'
 import * as bankWork from '@lumbung/contract/utils/bank-work'
+import { firstBankRules, matchRules } from '@lumbung/domain/bank/bank-rules'
 import { addDays, type BusinessDay, businessDay, startOfDay } from '@lumbung/domain/calendar'
 import { assertSoundBooks, newKey } from '@lumbung/lab/world/waiting-orders'
 import { type Caller, openWorld, type World } from '@lumbung/lab/world/world'
@@ -413,4 +416,69 @@ test('on random days explained and open lines are the statement, and what stands
     }),
     { numRuns: 12 },
   )
+})
+
+// The last: from here on lines are matched by other rules.
+test('rules are put forward, rehearsed on a past day without a trace, agreed on by another, and lines are matched by them from their day on', async () => {
+  const [maker, admin] = [await world.as('finance_maker'), await world.as('admin')]
+  const day = addDays(first, 3)
+  const kept = async (txId: string) =>
+    await world.db
+      .selectFrom('bank_line')
+      .select(['state', 'rule'])
+      .where('account_id', '=', account)
+      .where('tx_id', '=', txId)
+      .executeTakeFirst()
+  await cashOf(day, 310_000)
+  await load(
+    maker,
+    [
+      { id: 'R1', day, amount: -7_500, info: 'KLIRING 12/20' },
+      { id: 'R2', day, amount: 310_000, info: 'TRANSFER' },
+    ],
+    0,
+  )
+  expect(await kept('R2')).toMatchObject({ state: 'matched', rule: 'amountDay' })
+  const today = world.clock.today()
+  const from = addDays(today, 1)
+  const value = {
+    ...firstBankRules,
+    tried: matchRules.filter((rule) => rule !== 'amountDay'),
+    feeWords: ['Kliring'],
+    settlementWords: [...firstBankRules.settlementWords],
+  }
+  const why = { from, source: 'Board decision 9', note: 'The bank changed its words', requestKey: newKey() }
+  const wrong = { ...value, feeWords: ['Kliring', 'KLIRING'] }
+  expect(await maker.call(proposeSetting, { code: 'bankRules', value: wrong, ...why })).toMatchObject({
+    code: 'VALIDATION',
+    data: { fields: { 'value.feeWords': 'custom' } },
+  })
+  const { id } = await maker.ok(proposeSetting, { code: 'bankRules', value, ...why, requestKey: newKey() })
+  const auditor = await world.as('auditor')
+  const rehearsed = await auditor.ok(rehearseBankRules, { account, day, setting: id })
+  expect(rehearsed).toMatchObject({
+    lines: 2,
+    now: { matched: 1, suggested: 0 },
+    then: { matched: 1, suggested: 1 },
+    changes: 2,
+    changed: [
+      { txId: 'R1', was: { rule: null, suggested: false }, is: { rule: 'bankFee', suggested: false } },
+      { txId: 'R2', was: { rule: 'amountDay', suggested: false }, is: { rule: null, suggested: true } },
+    ],
+  })
+  // Nothing was written by that.
+  expect(await kept('R1')).toMatchObject({ state: 'new' })
+  expect(await auditor.call(rehearseBankRules, { account, day, setting: id + 1 })).toMatchObject({
+    code: 'NOT_FOUND',
+  })
+  expect(await maker.call(decideSetting, { id, agree: true, note: '', requestKey: newKey() })).toMatchObject({
+    code: 'NOT_PERMITTED',
+  })
+  await admin.ok(decideSetting, { id, agree: true, note: '', requestKey: newKey() })
+  const again = async () => await maker.ok(bankWork.matchBankDay, { account, day })
+  await again()
+  expect(await kept('R1')).toMatchObject({ state: 'new' })
+  world.clock.forwardDays(1)
+  await again()
+  expect(await kept('R1')).toMatchObject({ state: 'matched', rule: 'bankFee' })
 })

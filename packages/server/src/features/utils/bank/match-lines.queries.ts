@@ -5,6 +5,8 @@ import type { Tx } from '../../../db/pool.ts'
 interface Days {
   from: BusinessDay
   to: BusinessDay
+  /** Lines that count as if nothing explained them: what stands behind them is free. */
+  free?: readonly number[]
 }
 
 /** Lines that nothing explains yet; waits for who explains one just now. */
@@ -21,8 +23,20 @@ export async function openLines(tx: Tx, { accountId, from, to }: Days & { accoun
     .execute()
 }
 
+/** Lines of a day that no person has explained: what rules say of them can be asked again. */
+export async function linesForRules(tx: Tx, { accountId, day }: { accountId: number; day: string }) {
+  return await tx
+    .selectFrom('bank_line')
+    .select(['id', 'day', 'amount', 'tx_id', 'info_sealed'])
+    .where('account_id', '=', accountId)
+    .where('day', '=', day)
+    .where('state', '<>', 'manual')
+    .orderBy('id')
+    .execute()
+}
+
 /** Money that came in on these days, stands behind no line yet and was not taken over with an import, with the fee of its day. */
-export async function cashToMatch(tx: Tx, { from, to }: Days) {
+export async function cashToMatch(tx: Tx, { from, to, free = [] }: Days) {
   const { rows } = await sql<{
     id: number
     amount: number
@@ -38,13 +52,16 @@ export async function cashToMatch(tx: Tx, { from, to }: Days) {
                       order by f.valid_from desc limit 1), 0) as fee
       from cash_record c
      where c.value_day between ${from} and ${to} and c.provider not in ('import', 'bank', 'credit') and c.state <> 'reversed'
-       and not exists (select from bank_line_part p where p.cash_record_id = c.id)
+       and not exists (select from bank_line_part p where p.cash_record_id = c.id and p.line_id <> all(${[...free]}::integer[]))
      order by c.id`.execute(tx)
   return rows
 }
 
 /** Withdrawals to this account that were sent on these days and stand behind no line yet. */
-export async function withdrawalsToMatch(tx: Tx, { accountId, from, to }: Days & { accountId: number }) {
+export async function withdrawalsToMatch(
+  tx: Tx,
+  { accountId, from, to, free = [] }: Days & { accountId: number },
+) {
   const { rows } = await sql<{
     id: number
     amount: number
@@ -57,13 +74,13 @@ export async function withdrawalsToMatch(tx: Tx, { accountId, from, to }: Days &
      where w.sent_at is not null and w.sent_at >= (${from}::date)::timestamp at time zone 'Asia/Jakarta'
        and w.sent_at < (${to}::date + 1)::timestamp at time zone 'Asia/Jakarta'
        and w.state in ('accepted', 'unknown', 'success', 'reversed')
-       and not exists (select from bank_line_part p where p.withdrawal_id = w.id)
+       and not exists (select from bank_line_part p where p.withdrawal_id = w.id and p.line_id <> all(${[...free]}::integer[]))
      order by w.id`.execute(tx)
   return rows
 }
 
 /** Payouts that arrived on these days and stand behind no line yet. */
-export async function payoutsToMatch(tx: Tx, { from, to }: Days) {
+export async function payoutsToMatch(tx: Tx, { from, to, free = [] }: Days) {
   const { rows } = await sql<{
     id: number
     amount: number
@@ -76,7 +93,7 @@ export async function payoutsToMatch(tx: Tx, { from, to }: Days) {
      where d.sent_at is not null and d.sent_at >= (${from}::date)::timestamp at time zone 'Asia/Jakarta'
        and d.sent_at < (${to}::date + 1)::timestamp at time zone 'Asia/Jakarta'
        and d.state in ('accepted', 'unknown', 'success', 'reversed')
-       and not exists (select from bank_line_part p where p.disbursement_id = d.id)
+       and not exists (select from bank_line_part p where p.disbursement_id = d.id and p.line_id <> all(${[...free]}::integer[]))
      order by d.id`.execute(tx)
   return rows
 }

@@ -1,30 +1,79 @@
-import {
-  amountDaysMax,
-  type CashToMatch,
-  matchLines,
-  settlementDaysMax,
-} from '@lumbung/domain/bank/match-lines'
-import { addDays, businessDay, type BusinessDay } from '@lumbung/domain/calendar'
+import type { BankRules } from '@lumbung/domain/bank/bank-rules'
+import { type CashToMatch, type LineToMatch, matchLines } from '@lumbung/domain/bank/match-lines'
+import { addDays, businessDay, businessDayOf, type BusinessDay } from '@lumbung/domain/calendar'
 import { rupiah } from '@lumbung/domain/money'
 import type { Services } from '../../../calls/context.ts'
 import type { Tx } from '../../../db/pool.ts'
 import { keepMatches } from '../../../records/bank/bank-lines.ts'
-import { cashToMatch, openLines, payoutsToMatch, withdrawalsToMatch } from './match-lines.queries.ts'
+import { settingOn } from '../../../records/running/dated-settings.ts'
+import {
+  cashToMatch,
+  linesForRules,
+  openLines,
+  payoutsToMatch,
+  withdrawalsToMatch,
+} from './match-lines.queries.ts'
+
+interface Span {
+  accountId: number
+  from: BusinessDay
+  to: BusinessDay
+}
+
+type Sealed = Awaited<ReturnType<typeof openLines>>[number]
+type Opening = Pick<Services, 'seals'>
 
 /**
- * Explains what is open of an account on some days by the rules, from the books of the days around them.
+ * Explains what is open of an account on some days by the rules of today, from the books of the days around them.
  * @returns how many lines were explained
  */
-export async function matchOpenLines(
+export async function matchOpenLines(tx: Tx, { seals }: Opening, span: Span, now: Date): Promise<number> {
+  const rules = await settingOn(tx, 'bankRules', businessDayOf(now))
+  const lines = (await openLines(tx, span)).map((line) => lineOf(line, seals))
+  const found = matchLines(lines, await booksAround(tx, span, rules), rules)
+  await keepMatches(
+    tx,
+    lines.map(({ id }) => id),
+    found,
+    now,
+  )
+  return found.matches.length
+}
+
+/** What some rules would say of a day's lines, those that a person explained left as they are; nothing is written. */
+export async function rehearseLines(
   tx: Tx,
-  { seals }: Pick<Services, 'seals'>,
-  span: { accountId: number; from: BusinessDay; to: BusinessDay },
-  now: Date,
-): Promise<number> {
-  const open = await openLines(tx, span)
+  { seals }: Opening,
+  { accountId, day }: { accountId: number; day: BusinessDay },
+  rules: readonly BankRules[],
+) {
+  const lines = (await linesForRules(tx, { accountId, day })).map((line) => lineOf(line, seals))
+  const span = { accountId, from: day, to: day, free: lines.map(({ id }) => id) }
+  const found = []
+  for (const each of rules) found.push(matchLines(lines, await booksAround(tx, span, each), each))
+  return { lines, found }
+}
+
+function lineOf(line: Sealed, seals: Services['seals']): LineToMatch {
+  return {
+    id: line.id,
+    day: businessDay(line.day),
+    amount: rupiah(line.amount),
+    txId: line.tx_id,
+    info: seals.open(line.info_sealed),
+  }
+}
+
+/** What the books have of the days around some lines. @param span with the lines that count as if nothing explained them */
+async function booksAround(
+  tx: Tx,
+  { accountId, from, to, free = [] }: Span & { free?: readonly number[] },
+  { settlementDays, amountDays }: BankRules,
+) {
   const around = {
-    from: addDays(span.from, -Math.max(settlementDaysMax, amountDaysMax)),
-    to: addDays(span.to, amountDaysMax),
+    from: addDays(from, -Math.max(settlementDays, amountDays)),
+    to: addDays(to, amountDays),
+    free,
   }
   const cash = (await cashToMatch(tx, around)).map((row): CashToMatch => ({
     id: row.id,
@@ -41,20 +90,6 @@ export async function matchOpenLines(
     references: [row.reference, row.providerId].filter((reference) => reference !== null),
   })
   const payouts = (await payoutsToMatch(tx, around)).map(sent)
-  const withdrawals = await withdrawalsToMatch(tx, { ...around, accountId: span.accountId })
-  const lines = open.map((line) => ({
-    id: line.id,
-    day: businessDay(line.day),
-    amount: rupiah(line.amount),
-    txId: line.tx_id,
-    info: seals.open(line.info_sealed),
-  }))
-  const found = matchLines(lines, { cash, payouts, withdrawals: withdrawals.map(sent) })
-  await keepMatches(
-    tx,
-    lines.map(({ id }) => id),
-    found,
-    now,
-  )
-  return found.matches.length
+  const withdrawals = await withdrawalsToMatch(tx, { ...around, accountId })
+  return { cash, payouts, withdrawals: withdrawals.map(sent) }
 }

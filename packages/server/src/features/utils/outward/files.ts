@@ -14,7 +14,7 @@ import { fileFeed, monthEndOf, outwardFileFlow, slikDueDay } from '@lumbung/doma
 import type { CallContext } from '../../../calls/context.ts'
 import { Refused, refusalOf } from '../../../calls/errors.ts'
 import { type FileAnswer, implement, implementPrepared } from '../../../calls/registry.ts'
-import { listOf } from '../../../lists/list-of.ts'
+import { listOf } from '../../../lists/answer-list.ts'
 import { matchColumns } from '../../../lists/file/match-columns.ts'
 import { readListFile } from '../../../lists/file/read-list-file.ts'
 import { layoutsOn } from '../../../outward/layouts.ts'

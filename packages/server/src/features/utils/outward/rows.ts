@@ -14,7 +14,7 @@ import {
 import { maskName, maskNik, readNik } from '@lumbung/domain/people/identity'
 import { implement } from '../../../calls/registry.ts'
 import { containing } from '../../../lists/conditions.ts'
-import { listOf } from '../../../lists/list-of.ts'
+import { listOf } from '../../../lists/answer-list.ts'
 import { layoutsOn } from '../../../outward/layouts.ts'
 import { valuesOfRows } from '../../../outward/row-values.queries.ts'
 import { tellOfStuck } from '../../../outward/stuck-rows.ts'

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useSpeech } from '../../../locales/language.tsx'
 import { useHolds } from '../../../core/session.ts'
 import { Button, LinkButton } from '../../../ui/controls/button.tsx'
-import { DetailOpening } from '../../../ui/page/detail-opening.tsx'
+import { DetailLoading } from '../../../ui/page/detail-loading.tsx'
 import { Problem, reasonOf } from '../../../ui/list/list-problem.tsx'
 import { isWorking } from '../../../parts/list-file/import-looks.ts'
 import { ImportMapping } from './import-mapping.tsx'
@@ -27,7 +27,7 @@ export function ImportPage({ id }: { id: number }) {
       </Problem>
     )
   }
-  if (!found) return <DetailOpening />
+  if (!found) return <DetailLoading />
   const unmapped =
     found.state === 'uploaded' || found.state === 'failed' || (remapping && !isWorking(found.state))
   if (unmapped && holds(previewImport.name)) {

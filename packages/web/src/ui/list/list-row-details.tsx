@@ -2,7 +2,7 @@ import type { Call } from '@lumbung/contract/call'
 import { IconButton, LinkButton } from '../controls/button.tsx'
 import { KeyValues } from '../page/key-values.tsx'
 import { AllActs } from './list-acts.tsx'
-import styles from './list-peek.module.css'
+import styles from './list-row-details.module.css'
 import type { ListSpec, RowOf, Tools } from './list-spec.ts'
 
 interface ListPeekProps<C extends Call> {
@@ -13,7 +13,7 @@ interface ListPeekProps<C extends Call> {
 }
 
 /** All that a list knows of one row, hidden columns too, and what can be done: J and K go on through the list. */
-function ListPeek<C extends Call>({ spec, row, tools, onClose }: ListPeekProps<C>) {
+function ListRowDetails<C extends Call>({ spec, row, tools, onClose }: ListPeekProps<C>) {
   const { t } = tools
   const name = spec.rowKey(row)
   const to = spec.open?.(row)
@@ -39,4 +39,4 @@ function ListPeek<C extends Call>({ spec, row, tools, onClose }: ListPeekProps<C
   )
 }
 
-export default ListPeek
+export default ListRowDetails

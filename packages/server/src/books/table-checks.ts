@@ -7,14 +7,14 @@ import { caseChecks } from './case-checks.ts'
 import { ceilingChecks } from './ceiling-checks.ts'
 import { closeChecks } from './close-checks.ts'
 import type { Findings } from './invariant.ts'
-import type { WholeCheck } from './whole-check.ts'
+import type { TableCheck } from './table-check.ts'
 
 /** Every column of tables and views, a domain as what it stands on; `information_schema` asks for each who may see it. */
 const columns = sql`
   from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_type t on t.oid = a.atttypid
  where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'f') and a.attnum > 0 and not a.attisdropped`
 
-const checks: readonly WholeCheck[] = [
+const checks: readonly TableCheck[] = [
   {
     code: 'I1',
     counted: sql`select count(distinct posting) as count from ledger_entry`,
@@ -141,7 +141,7 @@ const checks: readonly WholeCheck[] = [
 ]
 
 /** The rules that hold over whole tables. */
-export async function checkWhole(tx: Tx, findings: Findings): Promise<void> {
+export async function checkTables(tx: Tx, findings: Findings): Promise<void> {
   for (const { code, counted, violated } of checks) {
     findings.count(code, (await counted.execute(tx)).rows[0]?.count ?? 0)
     for (const { what } of (await violated.execute(tx)).rows) findings.violated(code, what)

@@ -4,7 +4,7 @@ import { Icon } from '../../ui/controls/icon.tsx'
 import styles from './follow-up.module.css'
 
 /** The number as it was opened. It is shown this once, and kept nowhere in the browser. */
-export function OpenNumber({ phone, isCall }: { phone: string | null; isCall: boolean }) {
+export function RevealedNumber({ phone, isCall }: { phone: string | null; isCall: boolean }) {
   const { t } = useSpeech()
   if (phone === null) return <p className={styles.quiet}>{t('contact.number.gone')}</p>
   return (

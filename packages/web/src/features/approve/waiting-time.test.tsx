@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { areas } from '../../locales/areas.ts'
 import { inLanguage, translator } from '../../locales/words.ts'
-import { waitingText } from './waiting.tsx'
+import { waitingText } from './waiting-time.tsx'
 
 test('how long one waited and how long one may are said in units', () => {
   const t = translator(inLanguage(areas, 'en'), 'en')

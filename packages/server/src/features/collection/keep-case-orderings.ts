@@ -5,7 +5,7 @@ import { transact } from '../../db/transaction.ts'
 import type { Tx } from '../../db/pool.ts'
 import { owedOn } from '../../orders/order-parts.ts'
 import { beginOrderingDay, endOrderings, orderCases } from '../../records/case/orderings.ts'
-import { orderedBy, orderingOn } from './case-order.ts'
+import { orderedBy, orderingOn } from './strategies-in-force.ts'
 
 /** So many cases in one transaction. */
 const casesPerRun = 5_000

@@ -19,7 +19,7 @@ interface FoundListProps {
 }
 
 /** Payments and orders that go by what was asked, the newest first. */
-export function FoundList({ found, payment, order, onOpen }: FoundListProps) {
+export function FoundPayments({ found, payment, order, onOpen }: FoundListProps) {
   const { t, format } = useSpeech()
   const { businessDate: today } = useUser()
   const sum = found.payments.reduce((so, { amount }) => so + amount, 0)

@@ -1,8 +1,8 @@
 import { useSpeech } from '../locales/language.tsx'
-import styles from './opening.module.css'
+import styles from './screen-loading.module.css'
 
 /** A screen's chunk is on its way; said only after 200 ms. */
-export function Opening() {
+export function ScreenLoading() {
   const { t } = useSpeech()
   return (
     <p className={styles.opening} role="status" aria-busy="true">

@@ -8,7 +8,7 @@ import type { Move, ShownRun } from './dispatch-answer.ts'
 type Filter = InputOf<typeof getDispatchMoves>['filter']
 
 /** What came to a row and what left it, all of it. */
-export function useMoves(run: Pick<ShownRun, 'id' | 'state'>, { id }: Pick<DispatchShare, 'id'>) {
+export function useDispatchMoves(run: Pick<ShownRun, 'id' | 'state'>, { id }: Pick<DispatchShare, 'id'>) {
   const { getDispatchMoves: call } = useDesk().calls
   return useQuery({
     queryKey: [call.name, 'row', run.id, run.state, id],

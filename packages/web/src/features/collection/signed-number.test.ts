@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { formatOf } from '../../locales/format.ts'
-import { signed, signedPercent } from './signed-count.ts'
+import { signed, signedPercent } from './signed-number.ts'
 
 const format = formatOf('id')
 

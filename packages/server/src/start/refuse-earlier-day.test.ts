@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { businessDay } from '@lumbung/domain/calendar'
-import { refuseEarlierDay } from './business-day-seen.ts'
+import { refuseEarlierDay } from './refuse-earlier-day.ts'
 import { noonOf, setClock } from './clock.ts'
 import { transact } from '../db/transaction.ts'
 import { openWorld, type World } from '@lumbung/lab/world/world'

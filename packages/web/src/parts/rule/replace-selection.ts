@@ -4,7 +4,7 @@ import { EditorView } from '@codemirror/view'
  * Types over a selection as a change of the editor's own. Left to Chromium, the first letter would come in a span with
  * an inline style (to look like what it replaces), which the content-security policy refuses and reports.
  */
-export const typeOver = EditorView.domEventHandlers({
+export const replaceSelection = EditorView.domEventHandlers({
   beforeinput(event, view) {
     const { state } = view
     const { from, to, empty } = state.selection.main

@@ -19,7 +19,7 @@ export interface Picking {
 }
 
 /** Rows picked on a list: they stay over its pages and are let go when the filter changes. */
-export function usePicking(page: readonly PickedRow[], filterKey: string): Picking {
+export function useRowSelection(page: readonly PickedRow[], filterKey: string): Picking {
   const [kept, setKept] = useState({ filterKey, selection: nothingPicked })
   const now = (state: typeof kept) =>
     state.filterKey === filterKey ? renewed(state.selection, page) : nothingPicked

@@ -10,7 +10,10 @@ interface Nearing {
 }
 
 /** Watches the pointer come to an element, rest on it and leave. */
-export function useNearing(element: HTMLElement | null, { onNear, onRest, restMs, onLeave }: Nearing): void {
+export function usePointerNear(
+  element: HTMLElement | null,
+  { onNear, onRest, restMs, onLeave }: Nearing,
+): void {
   const near = useEffectEvent(onNear)
   const rest = useEffectEvent(() => onRest?.())
   const leave = useEffectEvent(() => onLeave?.())

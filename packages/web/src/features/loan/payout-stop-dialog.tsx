@@ -18,7 +18,7 @@ export const askedStop = createStore<AskedStop | null>(null)
 const close = () => askedStop.set(null)
 
 /** Asks what is stopped and why, or why payouts start again. Stands once on the screen. */
-export function StopDialog() {
+export function PayoutStopDialog() {
   const asked = useStore(askedStop)
   if (asked === null) return null
   return asked.kind === 'stop' ? (

@@ -1,7 +1,7 @@
 import { useSpeech } from '../../locales/language.tsx'
 import { useUser } from '../../core/session.ts'
 import { Dash } from '../../ui/list/columns.tsx'
-import styles from './holder.module.css'
+import styles from './order-holder.module.css'
 
 /** Who holds an order: oneself stands out. */
 export function Holder({ person }: { person: { id: number; name: string } | null }) {

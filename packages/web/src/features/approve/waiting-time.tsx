@@ -1,7 +1,7 @@
 import type { Urgency } from '@lumbung/domain/review/review-settings'
 import { useSpeech } from '../../locales/language.tsx'
 import type { Translate } from '../../locales/words.ts'
-import styles from './waiting.module.css'
+import styles from './waiting-time.module.css'
 
 export function waitingText(minutes: number, t: Translate): string {
   if (minutes < 60) return t('approve.minutes', { n: minutes })
