@@ -28,7 +28,7 @@ export const rehearseBankRules = call('POST /utils/rehearse_bank_rules', {
   ret: z.object({
     lines: z.int(),
     now: sums,
-    then: sums,
+    proposed: sums,
     changes: z.int(),
     /** The first 200 that would be explained otherwise. */
     changed: z.array(z.object({ id: f.id, txId: z.string(), amount: f.rupiah, was: said, is: said })),

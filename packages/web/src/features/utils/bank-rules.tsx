@@ -126,7 +126,7 @@ function Outcome({ asked }: { asked: Asked }) {
       : t(suggested ? 'bank.rehearsal.onlySuggested' : 'bank.rehearsal.nothing')
   const sums = [
     { key: 'today', by: t('bank.rehearsal.today'), ...data.now },
-    { key: 'then', by: t('bank.rehearsal.then'), ...data.then },
+    { key: 'proposed', by: t('bank.rehearsal.proposed'), ...data.proposed },
   ]
   return (
     <>
@@ -172,7 +172,7 @@ function Outcome({ asked }: { asked: Asked }) {
               cell: ({ amount }) => format.number(amount),
             },
             { key: 'was', head: t('bank.rehearsal.today'), cell: ({ was }) => saidOf(was) },
-            { key: 'is', head: t('bank.rehearsal.then'), grow: true, cell: ({ is }) => saidOf(is) },
+            { key: 'is', head: t('bank.rehearsal.proposed'), grow: true, cell: ({ is }) => saidOf(is) },
           ]}
         />
       )}

@@ -100,7 +100,7 @@ export const bank = {
       zh: '未经人工解释的流水',
     },
     today: { id: 'Aturan hari ini', en: 'Rules of today', zh: '当前规则' },
-    then: { id: 'Aturan yang diajukan', en: 'Rules put forward', zh: '提交的规则' },
+    proposed: { id: 'Aturan yang diajukan', en: 'Rules put forward', zh: '提交的规则' },
     matched: { id: 'Dijelaskan', en: 'Explained', zh: '已解释' },
     suggested: { id: 'Disarankan', en: 'Suggested', zh: '建议' },
     left: { id: 'Tersisa', en: 'Left', zh: '剩余' },

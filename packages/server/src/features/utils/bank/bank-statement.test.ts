@@ -459,7 +459,7 @@ test('rules are put forward, rehearsed on a past day without a trace, agreed on 
   expect(rehearsed).toMatchObject({
     lines: 2,
     now: { matched: 1, suggested: 0 },
-    then: { matched: 1, suggested: 1 },
+    proposed: { matched: 1, suggested: 1 },
     changes: 2,
     changed: [
       { txId: 'R1', was: { rule: null, suggested: false }, is: { rule: 'bankFee', suggested: false } },

@@ -37,7 +37,7 @@ const rehearse = implement(rehearseBankRules, async ({ account, day, setting }, 
   return {
     lines: lines.length,
     now: sums(before),
-    then: sums(after),
+    proposed: sums(after),
     changes: changed.length,
     changed: changed.slice(0, shownMax),
   }
