@@ -1,4 +1,4 @@
-import { bankRuleNumbers, matchRules } from '@lumbung/domain/bank/bank-rules'
+import { type bankRuleNumbers, matchRules } from '@lumbung/domain/bank/bank-rules'
 import { contactChannels } from '@lumbung/domain/contact/contact-rules'
 import { banks } from '@lumbung/domain/order/bank'
 import { useSpeech } from '../../locales/language.tsx'
