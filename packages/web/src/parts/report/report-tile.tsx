@@ -50,7 +50,13 @@ function ReportTile({ of, tools, onClose }: TileProps) {
   })
   const column = form.bind('column')
   return (
-    <FormDialog onClose={onClose} title={t('report.tile.title')} form={form} submit={t('report.tile.add')}>
+    <FormDialog
+      onClose={onClose}
+      title={t('report.tile.title')}
+      form={form}
+      submit={t('report.tile.add')}
+      disabled={views.length === 0}
+    >
       <Fields>
         <SelectField
           label={t('report.view')}
