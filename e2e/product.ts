@@ -75,7 +75,9 @@ export class Product {
   async killAndStart(env: Record<string, string>): Promise<Product> {
     const { port } = new URL(this.address)
     await this.kill()
-    return await Product.start({ DATA_DIR: this.dataDir, PORT: port, ...env })
+    const next = await Product.start({ DATA_DIR: this.dataDir, PORT: port, ...env })
+    for (const [email, state] of this.#signedIn) next.#signedIn.set(email, state)
+    return next
   }
 
   /** As Ctrl-C does; the data folder stays. */
