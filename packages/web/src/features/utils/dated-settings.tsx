@@ -109,8 +109,16 @@ function RuleTable({
         )
       },
     },
-    { key: 'today', head: t('settings.today'), cell: (rule) => valueInWords(rule, t, format) },
-    { key: 'source', head: t('settings.source'), cell: ({ source }) => source },
+    {
+      key: 'today',
+      head: t('settings.today'),
+      cell: (rule) => <span className={styles.whole}>{valueInWords(rule, t, format)}</span>,
+    },
+    {
+      key: 'source',
+      head: t('settings.source'),
+      cell: ({ source }) => <span className={styles.whole}>{source}</span>,
+    },
     {
       key: 'since',
       head: t('settings.since'),

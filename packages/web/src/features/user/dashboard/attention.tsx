@@ -15,12 +15,13 @@ const looks: Record<Item['kind'], StateLook> = {
   paymentUnmatched: unknownLook,
 }
 
-/** What will not go on without a person. */
-export function Attention({ items }: { items: readonly Item[] }) {
+/** What will not go on without a person. @param isAlone nothing else stands there: that nothing waits is said */
+export function Attention({ items, isAlone }: { items: readonly Item[]; isAlone: boolean }) {
   const { t, format } = useSpeech()
   const mayOpen = useMayOpen()
   const waiting = items.filter((item) => item.orders > 0)
-  if (waiting.length === 0) return <p className={styles.nothing}>{t('dashboard.attentionNone')}</p>
+  if (waiting.length === 0)
+    return isAlone ? <p className={styles.nothing}>{t('dashboard.attentionNone')}</p> : null
   return (
     <ul className={styles.attention}>
       {waiting.map((item) => {

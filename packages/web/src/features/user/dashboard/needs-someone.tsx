@@ -9,13 +9,14 @@ import { StuckLine, useStuck } from './stuck-line.tsx'
 export function NeedsSomeone({ found: { stops, portfolio } }: { found: Dashboard }) {
   const { t } = useSpeech()
   const stuck = useStuck()
+  const isElse = stops.length > 0 || stuck > 0
   // Who sees no portfolio is not told that nothing of it waits.
-  if (portfolio === null && stops.length === 0 && stuck === 0) return null
+  if (portfolio === null && !isElse) return null
   return (
     <Section title={t('dashboard.attention')}>
       <StoppedLine stops={stops} />
       <StuckLine stuck={stuck} />
-      {portfolio && <Attention items={portfolio.attention} />}
+      {portfolio && <Attention items={portfolio.attention} isAlone={!isElse} />}
     </Section>
   )
 }
