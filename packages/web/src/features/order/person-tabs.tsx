@@ -2,7 +2,7 @@ import type { CorrectionField } from '@lumbung/domain/review/review'
 import { useState } from 'react'
 import { useSpeech } from '../../locales/language.tsx'
 import { wordOr } from '../../locales/words.ts'
-import { setBorrowerLanguage } from '@lumbung/contract/order/order'
+import { getPhoto, setBorrowerLanguage } from '@lumbung/contract/order/order'
 import { useHolds, useUser } from '../../core/session.ts'
 import { LanguageDialog } from '../../parts/order/language-dialog.tsx'
 import cell from '../../ui/list/cell.module.css'
@@ -119,7 +119,7 @@ export function IdentityTab({ detail }: TabProps) {
           entries={[entries.occupation, entries.income, entries.education]}
         />
       </Section>
-      {photos.length > 0 && (
+      {photos.length > 0 && holds(getPhoto.name) && (
         <Section title={t('detail.photos')} note={t('approve.photosNote')}>
           <div className={styles.photos}>
             <OrderPhotos orderNo={order.orderNo} photos={photos} />
