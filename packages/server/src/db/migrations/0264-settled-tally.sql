@@ -1,5 +1,5 @@
 -- Why: who borrowed again was reckoned from every order that was settled, for a customer counts once a line. The order knows when its
--- customer settled the one before (packages/server/src/reports/settled.ts): so these are counted by day too.
+-- customer settled the one before (packages/server/src/reports/settled-orders.ts): so these are counted by day too.
 
 alter table settled_fact add column prev_day date;
 update settled_fact f set prev_day = e.prev_day, since = e.since
