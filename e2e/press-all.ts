@@ -108,7 +108,7 @@ async function fill(dialog: Locator): Promise<void> {
     const isTime = (await field.getAttribute('placeholder')) === '14:05'
     const short = isTime
       ? '14:05'
-      : mode === 'numeric'
+      : mode === 'numeric' || mode === 'decimal'
         ? '1'
         : type === 'email'
           ? 'story@lumbung.test'

@@ -17,6 +17,7 @@ import {
   channelRankMax,
   channelSharePercentMax,
 } from '@lumbung/domain/order/payout-channel'
+import { provinceCodes } from '@lumbung/domain/people/provinces'
 import { settingStates } from '@lumbung/domain/settings/dated'
 import { type ParameterCode, type ParameterField, parameterFields } from '@lumbung/domain/settings/parameters'
 import { call } from '../call.ts'
@@ -148,6 +149,12 @@ const bankRules = z.strictObject({
   keptPercent: bankNumber('keptPercent'),
 })
 
+const servedProvinces = z
+  .array(z.enum(provinceCodes))
+  .check(z.maxLength(provinceCodes.length), ({ value, issues }) => {
+    if (new Set(value).size < value.length) issues.push({ code: 'custom', path: [], input: value })
+  })
+
 /** One setting with its value, and what else is said of it: which value fits is told by the code. */
 function settingWith<Rest extends z.core.$ZodLooseShape>(rest: Rest) {
   return z.discriminatedUnion('code', [
@@ -173,6 +180,7 @@ function settingWith<Rest extends z.core.$ZodLooseShape>(rest: Rest) {
     z.strictObject({ code: z.literal('xenditPayouts'), value: channelRules, ...rest }),
     z.strictObject({ code: z.literal('midtransPayouts'), value: channelRules, ...rest }),
     z.strictObject({ code: z.literal('bankRules'), value: bankRules, ...rest }),
+    z.strictObject({ code: z.literal('servedProvinces'), value: servedProvinces, ...rest }),
     z.strictObject({ code: z.literal('companyAccount'), value: z.nullable(companyAccount), ...rest }),
   ])
 }

@@ -20,6 +20,7 @@ import {
   type ChannelSettingCode,
   firstChannelRules,
 } from '../order/payout-channel.ts'
+import type { ProvinceCode } from '../people/provinces.ts'
 import {
   firstParameters,
   type ParameterCode,
@@ -37,6 +38,8 @@ export type SettingValues = ContactRules &
     companyAccount: CompanyAccount | null
     /** How lines of a bank statement are explained. */
     bankRules: BankRules
+    /** The provinces where it lends; none: nobody has said, and rules take it as missing. */
+    servedProvinces: readonly ProvinceCode[]
   }
 export type SettingCode = keyof SettingValues
 
@@ -56,6 +59,7 @@ export const settingAreas = {
     'manualFees',
     'callSample',
     'leadDays',
+    'servedProvinces',
   ],
   product: ['costCeilings'],
   outward: layoutCodes,
@@ -72,6 +76,7 @@ export const firstSettings: SettingValues = {
   ...firstChannelRules,
   companyAccount: null,
   bankRules: firstBankRules,
+  servedProvinces: [],
 }
 export const sourcesOfFirstSettings: Readonly<Record<SettingCode, string>> = {
   ...sourcesOfFirstRules,
@@ -81,6 +86,7 @@ export const sourcesOfFirstSettings: Readonly<Record<SettingCode, string>> = {
   midtransPayouts: 'Praktik industri',
   companyAccount: '–',
   bankRules: 'Praktik industri',
+  servedProvinces: '–',
 }
 
 /** Waits for another person; in force from its day; refused; or another was put forward before anyone decided. */

@@ -3,6 +3,7 @@ import {
   type ChannelRules,
   type ChannelSettingCode,
 } from '@lumbung/domain/order/payout-channel'
+import { provinceCodes } from '@lumbung/domain/people/provinces'
 import type { Setting } from '@lumbung/domain/settings/dated'
 import { businessDay } from '@lumbung/domain/calendar'
 import type { Services } from '@lumbung/server/calls/context'
@@ -19,7 +20,7 @@ const shared: Record<ChannelSettingCode, Partial<ChannelRules>> = {
   },
 }
 
-/** Both channels of the demo have their share, and the company its account, as two of its people agreed on before its first day. */
+/** Both channels of the demo have their share, the company its account and the provinces where it lends, as two of its people agreed on before its first day. */
 export async function setUpChannels(services: Services): Promise<void> {
   await transact(services.db, '*', async (tx) => {
     const person = async (role: string) =>
@@ -40,12 +41,14 @@ export async function setUpChannels(services: Services): Promise<void> {
         code: 'companyAccount',
         value: { bank: 'BCA', number: '5270001234', holder: 'PT Lumbung Artha Sejahtera' },
       },
+      // Some borrowers live in a province of the rest.
+      { code: 'servedProvinces', value: provinceCodes.filter((code) => code !== '64' && code < '81') },
     ]
     for (const setting of settings) {
       const told = {
         from: businessDay('2016-01-01'),
         source: 'Keputusan direksi 12/2025',
-        note: 'Dua saluran',
+        note: 'Dua kanal',
       }
       const id = await putForwardSetting(tx, { ...setting, ...told }, { staffId: maker, at })
       await decideOnSetting(tx, id, { state: 'agreed', note: '' }, { staffId: checker, at })

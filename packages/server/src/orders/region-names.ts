@@ -1,4 +1,8 @@
-import { getProvinces, getRegencies } from 'idn-area-data'
+import { getRegencies } from 'idn-area-data'
+import { provinces } from '@lumbung/domain/people/provinces'
+
+/** The provinces by the two digits that a NIK carries. */
+export const provinceNames: ReadonlyMap<string, string> = new Map(provinces)
 
 let known: Promise<ReadonlyMap<string, string>> | null = null
 
@@ -12,17 +16,10 @@ export async function regionName(regency: string): Promise<string> {
 }
 
 async function readNames(): Promise<ReadonlyMap<string, string>> {
-  const [provinces, regencies] = await Promise.all([getProvinces(), getRegencies()])
-  const provinceNames = new Map(provinces.map(({ code, name }) => [code, name]))
   return new Map(
-    regencies.map(({ code, province_code: province, name }) => [
+    (await getRegencies()).map(({ code, province_code: province, name }) => [
       code.replace('.', ''),
       `${name}, ${provinceNames.get(province) ?? ''}`,
     ]),
   )
-}
-
-/** The provinces by the two digits that a NIK carries. */
-export async function provinceNames(): Promise<ReadonlyMap<string, string>> {
-  return new Map((await getProvinces()).map(({ code, name }) => [code, name]))
 }

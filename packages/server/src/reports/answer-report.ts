@@ -123,7 +123,7 @@ async function choicesOf(tx: Tx) {
   const both = (one: keyof Choices, other: keyof Choices) => [
     ...new Set([...(row?.[one] ?? []), ...(row?.[other] ?? [])].filter((value) => value !== null)),
   ]
-  const names = await provinceNames()
+  const names = provinceNames
   const byName = (a: { name: string }, b: { name: string }) =>
     a.name.localeCompare(b.name, 'en', { numeric: true })
   return {
@@ -191,7 +191,7 @@ function totalOf(report: ReportOf, ask: ReportAsk, rows: readonly SumsRow[]) {
 
 /** What the values of a split are called, where the console does not know it. */
 async function namesOf(tx: Tx, report: ReportOf, split: string | undefined, rows: readonly SumsRow[]) {
-  if (split === 'province') return await provinceNames()
+  if (split === 'province') return provinceNames
   const named = split === undefined ? undefined : report.splits[split]?.named
   if (named === undefined) return new Map<string, string>()
   const values = [

@@ -1,10 +1,12 @@
 import { sql, type Selectable } from 'kysely'
 import type { BusinessDay } from '@lumbung/domain/calendar'
+import { isServed } from '@lumbung/domain/people/provinces'
 import type { ApplicationFacts } from '@lumbung/domain/risk/scorecard'
 import type { Tx } from '../../db/pool.ts'
 import type { OrderFacts } from '../../db/tables.ts'
 import { inOneRoundTrip } from '../../db/transaction.ts'
 import { identityFacts } from './identity-facts.ts'
+import { settingOn } from '../../records/running/dated-settings.ts'
 import { standingOf } from '../../records/order/borrowers.ts'
 import type { OrderRecord } from '../../records/order/orders.ts'
 import type { Seals } from '../../secrets/seals.ts'
@@ -39,7 +41,7 @@ export async function factsOf(
     whitelisted: lists.some(({ list }) => list === 'white'),
     deviceSharedBy:
       order.device_blind === null || order.borrower_id === null ? null : (device[0]?.others ?? 0),
-    areaServed: null,
+    areaServed: isServed(facts.regency, await settingOn(tx, 'servedProvinces', today)),
     debtRatioPpm: ratioPpm,
     failedOrders: standing?.refused ?? null,
     clearedOnTime: standing?.clearedOnTime ?? null,
@@ -47,10 +49,10 @@ export async function factsOf(
   }
 }
 
-type Told = Pick<Selectable<OrderFacts>, 'age' | 'gender' | 'monthly_income' | 'monthly_debt'>
+type Told = Pick<Selectable<OrderFacts>, 'age' | 'gender' | 'regency' | 'monthly_income' | 'monthly_debt'>
 
 const toldIn = ({ order_no: orderNo }: OrderRecord) => sql<Told>`
-  select age, gender, monthly_income, monthly_debt from order_facts where order_no = ${orderNo}`
+  select age, gender, regency, monthly_income, monthly_debt from order_facts where order_no = ${orderNo}`
 
 /** The lists that the ID number, phone, device or bank account of an order is on that day. */
 const listsWith = (order: OrderRecord, today: BusinessDay) => sql<{ list: string }>`

@@ -11,6 +11,7 @@ import {
   uploadPhotos,
   type Wish,
 } from '@lumbung/lab/world/applications'
+import { agreeOn } from '@lumbung/lab/world/settings'
 import { openWorld, type World } from '@lumbung/lab/world/world'
 
 let world: World
@@ -76,6 +77,27 @@ test('machine review keeps every rule with the value it saw, says what is missin
   })
   const tasks = await world.db.selectFrom('review_task').selectAll().where('order_no', '=', orderNo).execute()
   expect(tasks).toMatchObject([{ stage: 'first', round: 1, state: 'wait' }])
+})
+
+test('where the lender does not lend, the machine rejects; until that is decided it does not know', async () => {
+  const from = async (regency: string) => await applied(world, 'panen', { borrower: { regency } })
+  const reviewOf = async ({ orderNo }: { orderNo: string }) =>
+    await world.db
+      .selectFrom('machine_review')
+      .select('facts')
+      .where('order_no', '=', orderNo)
+      .executeTakeFirstOrThrow()
+  expect((await reviewOf(await from('7371'))).facts).toMatchObject({ areaServed: null })
+  const setting = { code: 'servedProvinces', value: ['31', '32'], from: '2026-11-21' } as const
+  await agreeOn(world, { ...setting, value: [...setting.value] })
+  // Its day has not begun.
+  expect((await reviewOf(await from('7371'))).facts).toMatchObject({ areaServed: null })
+  world.clock.forwardDays(1)
+  const [far, near] = [await from('7371'), await from('3273')]
+  expect((await reviewOf(far)).facts).toMatchObject({ areaServed: false })
+  expect(await orderOf(far.orderNo)).toMatchObject({ state: 'machineRejected', reject_reason: 'R10' })
+  expect((await reviewOf(near)).facts).toMatchObject({ areaServed: true })
+  world.clock.forwardDays(-1)
 })
 
 test('a device shared with other persons counts, one with oneself does not', async () => {

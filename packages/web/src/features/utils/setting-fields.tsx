@@ -1,7 +1,9 @@
 import { type bankRuleNumbers, matchRules } from '@lumbung/domain/bank/bank-rules'
 import { contactChannels } from '@lumbung/domain/contact/contact-rules'
 import { banks } from '@lumbung/domain/order/bank'
+import { provinceCodes, provinces } from '@lumbung/domain/people/provinces'
 import { useSpeech } from '../../locales/language.tsx'
+import { Button } from '../../ui/controls/button.tsx'
 import { CheckField, SelectField, TextField } from '../../ui/controls/field.tsx'
 import { Switch } from '../../ui/controls/switch.tsx'
 import type { SettingForm } from './setting-form.ts'
@@ -51,6 +53,8 @@ export function ValueFields({ code, form }: { code: HeldSetting['code']; form: S
       return <ChannelFields form={form} />
     case 'bankRules':
       return <BankRuleFields form={form} />
+    case 'servedProvinces':
+      return <ProvinceFields form={form} />
     case 'companyAccount':
       return <AccountFields form={form} />
     case 'deskDaysMax':
@@ -161,6 +165,38 @@ function BankRuleFields({ form }: { form: SettingForm }) {
       {words('feeWords')}
       {number('amountDays')}
     </>
+  )
+}
+
+/** Where it lends. */
+function ProvinceFields({ form }: { form: SettingForm }) {
+  const { t } = useSpeech()
+  const { value, onChange } = bound(form, 'value')
+  const served = value === '' ? [] : value.split(',')
+  return (
+    <fieldset>
+      <legend className={styles.legend}>{t('settings.name.servedProvinces')}</legend>
+      <div className={styles.provinces}>
+        {provinces.map(([code, name]) => (
+          <CheckField
+            key={code}
+            label={name}
+            checked={served.includes(code)}
+            onChange={() =>
+              onChange(provinceCodes.filter((each) => served.includes(each) !== (each === code)).join(','))
+            }
+          />
+        ))}
+      </div>
+      <p>
+        <Button kind="link" onClick={() => onChange(provinceCodes.join(','))}>
+          {t('settings.served.all')}
+        </Button>{' '}
+        <Button kind="link" onClick={() => onChange('')}>
+          {t('settings.served.none')}
+        </Button>
+      </p>
+    </fieldset>
   )
 }
 

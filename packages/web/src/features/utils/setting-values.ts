@@ -4,6 +4,7 @@ import { matchRules } from '@lumbung/domain/bank/bank-rules'
 import { type ContactChannel, contactChannels } from '@lumbung/domain/contact/contact-rules'
 import type { LayoutCode } from '@lumbung/domain/outward/layout'
 import type { ChannelRules } from '@lumbung/domain/order/payout-channel'
+import { provinceCodes } from '@lumbung/domain/people/provinces'
 import {
   type ParameterCode,
   parameterCodes,
@@ -29,7 +30,7 @@ type ChannelValue = Extract<Setting, { code: 'xenditPayouts' }>['value']
 
 /**
  * A value as it is typed. The names are those of the call's fields, so that what is wrong stands where it was typed:
- * `value` is days as a number, weekdays as their digits, or `yes` and nothing.
+ * `value` is days as a number, weekdays as their digits, provinces as their codes, or `yes` and nothing.
  */
 export type TypedValue = Record<'value' | 'value.from' | 'value.to' | `value.${ContactChannel}`, string> &
   Partial<Record<`value.${string}`, string>>
@@ -78,6 +79,8 @@ export function typedValue(rule: Setting, decimalSign: '.' | ',' = '.'): TypedVa
     case 'pusdafilLayout':
       // Typed in a form of its own (`outward-layout-dialog.tsx`).
       return untyped
+    case 'servedProvinces':
+      return { ...untyped, value: rule.value.join(',') }
     case 'companyAccount':
       return {
         ...untyped,
@@ -130,6 +133,8 @@ export function settingOf(code: Setting['code'], typed: TypedValue): Setting {
       // Nothing typed at all: no account.
       return { code, value: bank + number + holder === '' ? null : { bank, number, holder } }
     }
+    case 'servedProvinces':
+      return { code, value: provinceCodes.filter((each) => typed.value.split(',').includes(each)) }
     case 'bankRules':
       return { code, value: bankRulesOf(typed) }
     case 'xenditPayouts':

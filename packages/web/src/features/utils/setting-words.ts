@@ -1,6 +1,7 @@
 import { contactChannels } from '@lumbung/domain/contact/contact-rules'
 import { minutesOfDay } from '@lumbung/domain/contact/local-time'
 import type { ChannelRules } from '@lumbung/domain/order/payout-channel'
+import { provinces } from '@lumbung/domain/people/provinces'
 import type { ParameterUnit } from '@lumbung/domain/settings/parameters'
 import type { Format } from '../../locales/format.ts'
 import type { Translate } from '../../locales/words.ts'
@@ -38,6 +39,8 @@ export function valueInWords(rule: Setting, t: Translate, format: Format): strin
       return rule.value === null
         ? t('settings.account.none')
         : `${rule.value.bank} ${rule.value.number} · ${rule.value.holder}`
+    case 'servedProvinces':
+      return provincesInWords(rule.value, t)
     case 'deskDaysMax':
       return t('settings.upTo', { n: rule.value })
     case 'slikLayout':
@@ -59,6 +62,17 @@ export function valueInWords(rule: Setting, t: Translate, format: Format): strin
         .join(' · ')
     }
   }
+}
+
+/** Where it lends; what is left out is said where that is shorter. */
+function provincesInWords(served: readonly string[], t: Translate): string {
+  const namesOf = (inside: boolean) =>
+    provinces.flatMap(([code, name]) => (served.includes(code) === inside ? [name] : [])).join(', ')
+  if (served.length === 0) return t('settings.served.unset')
+  if (served.length === provinces.length) return t('settings.served.all')
+  return served.length > provinces.length / 2
+    ? t('settings.served.allBut', { names: namesOf(false) })
+    : namesOf(true)
 }
 
 /** What explains a line, and by which words and days. */

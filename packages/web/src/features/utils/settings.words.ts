@@ -84,12 +84,18 @@ export const settings = {
     callSample: { id: 'Sampel pemeriksaan mutu', en: 'Quality sample of calls', zh: '质检抽样' },
     leadDays: { id: 'Jangka waktu prospek', en: 'Times of leads', zh: '线索期限' },
     costCeilings: { id: 'Batas biaya', en: 'Cost ceilings', zh: '费用上限' },
+    servedProvinces: { id: 'Wilayah dilayani', en: 'Areas served', zh: '服务区域' },
     xenditPayouts: { id: 'Xendit', en: 'Xendit', zh: 'Xendit' },
     midtransPayouts: { id: 'Midtrans', en: 'Midtrans', zh: 'Midtrans' },
     bankRules: { id: 'Aturan mutasi bank', en: 'Rules of bank lines', zh: '流水匹配规则' },
     companyAccount: { id: 'Rekening perusahaan', en: 'Company account', zh: '公司账户' },
   },
   means: {
+    servedProvinces: {
+      id: 'Provinsi tempat meminjamkan, menurut alamat nasabah; aturan risiko memakainya. Belum diisi: tidak diketahui.',
+      en: 'The provinces where it lends, by the borrower’s address; risk rules use it. Nothing chosen: not known.',
+      zh: '按借款人地址放款的省份，供风控规则使用。未选择：未知。',
+    },
     bankRules: {
       id: 'Apa yang menjelaskan sebuah baris rekening koran, dengan kata dan hari yang mana; sisanya dikerjakan orang.',
       en: 'What explains a line of a statement, and by which words and days; the rest is worked off by people.',
@@ -233,6 +239,12 @@ export const settings = {
       longBenefit: { id: 'Manfaat tenor panjang', en: 'Benefit of long terms', zh: '长期费用' },
       longLate: { id: 'Denda tenor panjang', en: 'Penalty of long terms', zh: '长期罚息' },
     },
+  },
+  served: {
+    unset: { id: 'Belum diisi', en: 'Not set', zh: '未设置' },
+    all: { id: 'Semua provinsi', en: 'All provinces', zh: '所有省份' },
+    none: { id: 'Tidak satu pun', en: 'None', zh: '全部取消' },
+    allBut: { id: 'Semua kecuali {{names}}', en: 'All but {{names}}', zh: '除 {{names}} 外所有省份' },
   },
   account: {
     none: { id: 'Belum ada', en: 'None', zh: '无' },
