@@ -10,10 +10,10 @@ import { agreeOn } from '../packages/lab/src/world/settings.ts'
 import { openWorld, type World } from '../packages/lab/src/world/world.ts'
 import { startEmbedded } from '../packages/server/src/db/embedded/start-embedded.ts'
 import { transact } from '../packages/server/src/db/transaction.ts'
-import { makeReportFile } from '../packages/server/src/outward/make-report-file.ts'
 import { sendReports } from '../packages/server/src/outward/send-reports.ts'
 import { beginFeed } from '../packages/server/src/records/outward/outward-feeds.ts'
 import { benchFolder } from './bench-folder.ts'
+import { makeMonthFile } from './month-file.ts'
 import { machine, promise, writeSection } from './page.ts'
 
 const month = '2026-11-30'
@@ -101,18 +101,16 @@ async function prepare(world: World, loans: number): Promise<void> {
 }
 
 async function monthFile(world: World) {
-  global.gc?.()
-  const before = process.memoryUsage().rss
-  let most = before
-  const watch = setInterval(() => {
-    most = Math.max(most, process.memoryUsage().rss)
-  }, 20)
-  const begun = performance.now()
-  await makeReportFile({ month }, world.services)
-  const fileSeconds = (performance.now() - begun) / 1_000
-  clearInterval(watch)
+  const { fileSeconds, growthMiB } = await makeMonthFile({
+    databaseUrl: world.url,
+    dataDir: world.config.dataDir,
+    business: world.clock.now().toISOString(),
+    at: Date.now(),
+    speed: 1,
+    month,
+  })
   const file = await world.db.selectFrom('outward_file').select(['lines', 'bytes']).executeTakeFirstOrThrow()
-  return { fileSeconds, growthMiB: (most - before) / 2 ** 20, lines: file.lines, bytes: file.bytes }
+  return { fileSeconds, growthMiB, lines: file.lines, bytes: file.bytes }
 }
 
 /** Sends for so long; the receiver takes a hundred at a time, as always. */
@@ -143,7 +141,8 @@ function report(run: Measured, args: readonly string[]): void {
 
 \`${['npm run bench -- outward', ...args].join(' ')}\` · ${machine()}
 
-${n(run.loans)} loans of as many borrowers. The month's file for SLIK is made in parts of a thousand rows and streamed into the file store;
+${n(run.loans)} loans of as many borrowers. The month's file for SLIK is made in parts of a thousand rows and streamed into the file store,
+in a process started as the product is (\`productFlags\`);
 then the regulator is told of the same loans, a hundred rows a time, with all others waiting in the queue.
 
 | promise | measured | wanted | |

@@ -30,7 +30,8 @@ export type ReportDimension = keyof typeof reportFilterOf
 /**
  * How the ledger says a money figure too, by the orders behind it: their principal (of the whole loan, or of instalments), what arrived
  * of it, what channels charged, cash in (until so many days after the last due day), fees of extensions, what instalments bill, what was
- * paid of it, principal left (of loans on the books alone), cash less what arrived and what channels charged.
+ * paid of it, principal left (of loans on the books alone), principal that was left at the end of a row's day, cash less what arrived
+ * and what channels charged.
  */
 export type FigureRule =
   | 'lent'
@@ -43,6 +44,7 @@ export type FigureRule =
   | 'billed'
   | 'repaid'
   | 'outstanding'
+  | 'owedThen'
   | 'profit'
 
 /** What else an order is told apart by, as it was known at the report's moment: lines can be split by it. */

@@ -14,6 +14,7 @@ export const provedReports = [
   'overdueMonitoringTotal',
   'rollRates',
   'vintageCurves',
+  'tkb90History',
   'channelConversionRate',
 ] as const
 

@@ -23,6 +23,7 @@ export const tkb90History = {
   dimensions: dueDimensions,
   splits: orderSplits,
   daysMax: 372,
+  proved: { outstanding: 'owedThen', within90: 'owedThen', over90: 'owedThen' },
   stock: true,
   cases: 'dues',
 } as const satisfies ReportDefinition

@@ -16,12 +16,14 @@ import {
   getOverdueMonitoringTotal,
   getPlaceRecovery,
   getRollRates,
+  getTkb90History,
   getUnitEconomics,
   getVintageCurves,
   overdueMonitoring,
   overdueMonitoringTotal,
   placeRecovery,
   rollRates,
+  tkb90History,
   unitEconomics,
   vintageCurves,
 } from '@lumbung/contract/report/reports'
@@ -138,6 +140,7 @@ const reported = [
   { report: 'overdueMonitoringTotal', call: getOverdueMonitoringTotal, of: overdueMonitoringTotal },
   { report: 'rollRates', call: getRollRates, of: rollRates },
   { report: 'vintageCurves', call: getVintageCurves, of: vintageCurves },
+  { report: 'tkb90History', call: getTkb90History, of: tkb90History },
   { report: 'channelConversionRate', call: getChannelConversionRate, of: channelConversionRate },
 ] as const
 

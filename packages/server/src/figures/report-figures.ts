@@ -10,6 +10,8 @@ interface Rule {
   books: AccountsOf
   /** What an instalment `i` counts with: the other ones of its loan stand beside. Left out: the figure counts loans. */
   ofInstalment?: Sql
+  /** It stood so at the end of the row's day: of the other instalments and of the books what was known by then. */
+  then?: true
   /** A loan off the books is still counted, and no account holds it any more. */
   onBooksOnly?: true
   /** The bank's lines. */
@@ -43,6 +45,7 @@ const rules: Readonly<Record<Exclude<FigureRule, object>, Rule>> = {
     ofInstalment: sql`i.principal_left`,
     onBooksOnly: true,
   },
+  owedThen: { books: account('loansReceivable', 1), ofInstalment: sql`h.principal_left`, then: true },
   profit: {
     books: {
       accounts: ['suspense', 'cashAtChannel', 'openingBalance', 'channelCost'],
@@ -58,7 +61,8 @@ const rules: Readonly<Record<Exclude<FigureRule, object>, Rule>> = {
  * @param rows `c` with order_no, no (null for what is no instalment), key, day, value, and last_due_day where the rule asks for days
  */
 export function ofReport(rule: FigureRule, rows: Sql): FigureProof {
-  const { books, ofInstalment, onBooksOnly, lines } = typeof rule === 'object' ? rules.cash : rules[rule]
+  const { books, ofInstalment, onBooksOnly, then, lines } =
+    typeof rule === 'object' ? rules.cash : rules[rule]
   const until = typeof rule === 'object' ? rule.cashUntil : null
   const onBooks = onBooksOnly ? sql`not coalesce(c.off_books, false)` : sql`true`
   return {
@@ -72,7 +76,9 @@ export function ofReport(rule: FigureRule, rows: Sql): FigureProof {
       select coalesce(c.order_no, c.key) as key, c.order_no, coalesce(c.order_no, '') as name, c.day, c.value as amount,
              c.order_no is not null and ${onBooks} as booked from chosen c`,
     ...(ofInstalment && {
-      beside: sql`
+      beside: then
+        ? besideThen(ofInstalment)
+        : sql`
         select i.order_no as key, ${ofInstalment} as amount from instalment i
          where exists (select from chosen c where c.order_no = i.order_no and ${onBooks})
            and not exists (select from chosen c where c.order_no = i.order_no and c.no = i.no)`,
@@ -82,8 +88,20 @@ export function ofReport(rule: FigureRule, rows: Sql): FigureProof {
       select e.order_no as key, e.posting, e.id, e.day, e.account, e.order_no, ${books.amount} as amount
         from ledger_entry e join loan l on l.order_no = e.order_no
        where ${books.where} and exists (
-               select from chosen c where c.order_no = e.order_no and ${onBooks}
+               select from chosen c where c.order_no = e.order_no and ${onBooks} and ${then ? sql`e.day <= c.day` : sql`true`}
                  and (c.until is null or c.until >= (select v.day from loan_event v where v.id = e.loan_event_id)))`,
     lines: lines ?? null,
   }
+}
+
+/** The other instalments of the same loans, as they were known at the end of the row's day. */
+function besideThen(amount: Sql): Sql {
+  return sql`
+    select h.order_no as key, ${amount} as amount
+      from (select distinct on (h.order_no, h.no) h.order_no, h.no, h.principal_left, h.voided
+              from (select distinct order_no, day from chosen) c
+              join instalment_history h
+                on h.order_no = c.order_no and h.at < (c.day + 1)::timestamp at time zone 'Asia/Jakarta'
+             order by h.order_no, h.no, h.id desc) h
+     where not h.voided and not exists (select from chosen c where c.order_no = h.order_no and c.no = h.no)`
 }

@@ -4,6 +4,7 @@ import { getOverdueMonitoringTotalOrders } from '@lumbung/contract/report/overdu
 import { getPlaceRecoveryOrders } from '@lumbung/contract/report/place-recovery'
 import { getReportProof, type provedReports } from '@lumbung/contract/report/proof'
 import { getRollRatesOrders } from '@lumbung/contract/report/roll-rates'
+import { getTkb90HistoryOrders } from '@lumbung/contract/report/tkb90-history'
 import { getUnitEconomicsRows } from '@lumbung/contract/report/unit-economics'
 import { getVintageCurvesOrders } from '@lumbung/contract/report/vintage-curves'
 import type { Call } from '@lumbung/contract/call'
@@ -19,6 +20,7 @@ import { overdueTotalReport } from './overdue-monitoring-total.ts'
 import { overdueReport } from './overdue-monitoring.ts'
 import { placeRecoveryReport } from './place-recovery.ts'
 import { rollRatesReport } from './roll-rates.ts'
+import { tkb90Report } from './tkb90-history.ts'
 import { unitEconomicsReport } from './unit-economics.ts'
 import { vintageReport } from './vintage-curves.ts'
 
@@ -30,6 +32,7 @@ const reports: Readonly<Record<(typeof provedReports)[number], { report: unknown
   overdueMonitoringTotal: { report: overdueTotalReport, opened: getOverdueMonitoringTotalOrders },
   rollRates: { report: rollRatesReport, opened: getRollRatesOrders },
   vintageCurves: { report: vintageReport, opened: getVintageCurvesOrders },
+  tkb90History: { report: tkb90Report, opened: getTkb90HistoryOrders },
   channelConversionRate: { report: channelReport, opened: getChannelConversionRateRows },
 }
 

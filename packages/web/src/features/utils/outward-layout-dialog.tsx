@@ -64,7 +64,7 @@ export function LayoutDialog(props: LayoutDialogProps) {
           />
         </div>
       )}
-      <div className={styles.kinds}>
+      <div className={styles.columns}>
         <ColumnTable form={form} kind={kind} />
       </div>
       <ColumnProblem form={form} />

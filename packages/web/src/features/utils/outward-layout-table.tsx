@@ -83,12 +83,15 @@ export function ColumnTable({ form, kind }: { form: LayoutForm; kind: RowKind })
           head: t('outward.required'),
           grow: true,
           cell: (field) => (
-            <input
-              type="checkbox"
-              aria-label={t('outward.requiredOf', { field: word(field) })}
-              checked={typedIn(field)?.required ?? false}
-              onChange={({ target }) => change(field, { required: target.checked })}
-            />
+            <label className={styles.required}>
+              <input
+                type="checkbox"
+                aria-label={t('outward.requiredOf', { field: word(field) })}
+                checked={typedIn(field)?.required ?? false}
+                onChange={({ target }) => change(field, { required: target.checked })}
+              />
+              <span>{t('outward.required')}</span>
+            </label>
           ),
         },
       ]}

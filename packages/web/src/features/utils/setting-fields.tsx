@@ -176,6 +176,14 @@ function ProvinceFields({ form }: { form: SettingForm }) {
   return (
     <fieldset>
       <legend className={styles.legend}>{t('settings.name.servedProvinces')}</legend>
+      <p className={styles.choose}>
+        <Button kind="link" onClick={() => onChange(provinceCodes.join(','))}>
+          {t('settings.served.all')}
+        </Button>
+        <Button kind="link" onClick={() => onChange('')}>
+          {t('settings.served.none')}
+        </Button>
+      </p>
       <div className={styles.provinces}>
         {provinces.map(([code, name]) => (
           <CheckField
@@ -188,14 +196,6 @@ function ProvinceFields({ form }: { form: SettingForm }) {
           />
         ))}
       </div>
-      <p>
-        <Button kind="link" onClick={() => onChange(provinceCodes.join(','))}>
-          {t('settings.served.all')}
-        </Button>{' '}
-        <Button kind="link" onClick={() => onChange('')}>
-          {t('settings.served.none')}
-        </Button>
-      </p>
     </fieldset>
   )
 }

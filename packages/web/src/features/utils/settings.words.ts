@@ -243,7 +243,7 @@ export const settings = {
   served: {
     unset: { id: 'Belum diisi', en: 'Not set', zh: '未设置' },
     all: { id: 'Semua provinsi', en: 'All provinces', zh: '所有省份' },
-    none: { id: 'Tidak satu pun', en: 'None', zh: '全部取消' },
+    none: { id: 'Kosongkan', en: 'Clear', zh: '全部取消' },
     allBut: { id: 'Semua kecuali {{names}}', en: 'All but {{names}}', zh: '除 {{names}} 外所有省份' },
   },
   account: {
