@@ -1,0 +1,253 @@
+import fc from 'fast-check'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  type AskedFigure,
+  dueParts,
+  getFigureProof,
+  lateParts,
+  provedAccounts,
+} from '@lumbung/contract/utils/figure'
+import { getReportProof } from '@lumbung/contract/report/proof'
+import {
+  channelConversionRate,
+  getChannelConversionRate,
+  getOverdueMonitoring,
+  getOverdueMonitoringTotal,
+  getPlaceRecovery,
+  getRollRates,
+  getTkb90History,
+  getUnitEconomics,
+  getVintageCurves,
+  overdueMonitoring,
+  overdueMonitoringTotal,
+  placeRecovery,
+  rollRates,
+  tkb90History,
+  unitEconomics,
+  vintageCurves,
+} from '@lumbung/contract/report/reports'
+import { instalmentStates } from '@lumbung/domain/account/instalment'
+import { addDays, businessDay } from '@lumbung/domain/calendar'
+import { bringStatements } from '@lumbung/lab/player/demo-statements'
+import { Lender } from '@lumbung/lab/player/lender'
+import { playgroundOf } from '@lumbung/lab/world/played-lender'
+import { type Caller, openWorld, type World } from '@lumbung/lab/world/world'
+
+let world: World
+let owner: pg.Client
+let checker: Caller
+let viewer: Caller
+let account = 0
+
+const firstDay = businessDay('2026-09-28')
+const days = 20
+
+beforeAll(async () => {
+  world = await openWorld({ start: `${firstDay}T00:00:00+07:00` })
+  const ground = await playgroundOf(world)
+  await Lender.play(ground, { seed: 32, firstDay, days, orders: 40, unrest: 25 }, {})
+  await ground.callers.end()
+  await bringStatements(world.services)
+  owner = new pg.Client({ connectionString: world.url })
+  await owner.connect()
+  await owner.query('set session_replication_role = replica')
+  checker = await world.as('finance_checker')
+  viewer = await world.as('admin')
+  ;({ id: account } = await world.db.selectFrom('bank_account').select('id').executeTakeFirstOrThrow())
+}, 300_000)
+afterAll(async () => {
+  await owner.end()
+  await world.close()
+})
+
+const proved = async (asked: AskedFigure) => await checker.ok(getFigureProof, asked)
+const span = { from: firstDay, to: addDays(firstDay, days + 2) }
+
+const day = fc.integer({ min: 0, max: days }).map((n) => addDays(firstDay, n))
+const app = fc.option(fc.subarray(['panen', 'guyub'], { minLength: 1 }), { nil: undefined })
+const within = fc
+  .record({ from: day, to: day })
+  .map(({ from, to }) => (from <= to ? { from, to } : { from: to, to: from }))
+const lateFrom = fc.option(fc.integer({ min: 1, max: 6 }), { nil: undefined })
+
+/** Any figure that a screen shows, of any days and apps. */
+const figures: fc.Arbitrary<AskedFigure> = fc.oneof(
+  fc
+    .tuple(fc.constantFrom('paidOut', 'sent', 'allSent', 'refunds', 'collected', 'received'), within, app)
+    .map(([figure, range, apps]): AskedFigure => ({ figure, ...range, app: apps })),
+  fc
+    .tuple(fc.constantFrom(...dueParts), within, app, fc.constantFrom(undefined, ...instalmentStates))
+    .map(([part, range, apps, state]): AskedFigure => ({ figure: 'due', part, ...range, app: apps, state })),
+  fc
+    .tuple(fc.constantFrom(...lateParts), day, app)
+    .map(([part, of, apps]): AskedFigure => ({ figure: 'late', part, day: of, app: apps })),
+  fc.tuple(fc.constantFrom(...provedAccounts), app).map(([of, apps]): AskedFigure => ({
+    figure: 'balance',
+    account: of,
+    app: of === 'suspense' ? undefined : apps,
+  })),
+  fc.tuple(app, lateFrom, lateFrom).map(([apps, from, to]): AskedFigure => ({
+    figure: 'outstanding',
+    app: apps,
+    lateFrom: from,
+    lateTo: to,
+  })),
+)
+
+test('every figure of played books is the same by its orders, by the ledger and by the bank', async () => {
+  await fc.assert(
+    fc.asyncProperty(figures, async (asked) => {
+      const { books, bank, off } = await proved(asked)
+      expect({ asked, books: books.difference, bank: bank?.difference ?? 0, off }).toEqual({
+        asked,
+        books: 0,
+        bank: 0,
+        off: [],
+      })
+    }),
+    { numRuns: 90 },
+  )
+  for (const figure of ['paidOut', 'sent', 'collected', 'received'] as const) {
+    const { records, books, bank } = await proved({ figure, ...span })
+    expect(records.amount).toBeGreaterThan(0)
+    expect(books).toMatchObject({ amount: records.amount, apart: 0 })
+    expect(bank?.count).toBeGreaterThan(0)
+  }
+  expect((await proved({ figure: 'outstanding' })).records.count).toBeGreaterThan(0)
+})
+
+test('a day of the bank is its lines, what explains them and what the ledger has of that; unexplained money is the difference', async () => {
+  const { rows } = await owner.query<{ day: string; open: number }>(
+    `select day::text, coalesce(sum(amount) filter (where state in ('new', 'proposed') and amount > 0), 0)::float as open
+       from bank_line where account_id = $1 group by day order by day`,
+    [account],
+  )
+  expect(rows.some(({ open }) => open > 0)).toBe(true)
+  for (const { day: told, open } of rows) {
+    const into = await proved({ figure: 'bankIn', account, day: told })
+    expect([told, into.books.difference, (into.bank?.difference ?? 0) + open]).toEqual([told, 0, 0])
+    const out = await proved({ figure: 'bankOut', account, day: told })
+    expect([told, out.books.difference, out.bank?.difference]).toEqual([told, 0, 0])
+  }
+})
+
+/** Every money figure of every report that the ledger knows too, with the call that shows it. */
+const reported = [
+  { report: 'placeRecovery', call: getPlaceRecovery, of: placeRecovery },
+  { report: 'unitEconomics', call: getUnitEconomics, of: unitEconomics },
+  { report: 'overdueMonitoring', call: getOverdueMonitoring, of: overdueMonitoring },
+  { report: 'overdueMonitoringTotal', call: getOverdueMonitoringTotal, of: overdueMonitoringTotal },
+  { report: 'rollRates', call: getRollRates, of: rollRates },
+  { report: 'vintageCurves', call: getVintageCurves, of: vintageCurves },
+  { report: 'tkb90History', call: getTkb90History, of: tkb90History },
+  { report: 'channelConversionRate', call: getChannelConversionRate, of: channelConversionRate },
+] as const
+
+test('a money figure of a report is its own rows and what the ledger has of their orders, in total and by line', async () => {
+  const shown = await Promise.all(
+    reported.flatMap(({ report, call, of }) =>
+      ['app' as const, ...of.splits.filter((split) => split === 'collector')].map(async (split) => {
+        const filter = { days: span, rows: 'week', split } as const
+        return await viewer
+          .ok(call as typeof getPlaceRecovery, { filter, size: 200 })
+          .then(({ sums, items }) => ({ report, filter, proved: Object.keys(of.proved), sums, items }))
+      }),
+    ),
+  )
+  const oneOf = shown.map(({ report, filter, proved, sums, items }) =>
+    fc.record({
+      report: fc.constant(report),
+      filter: fc.constant(filter),
+      figure: fc.constantFrom(...proved),
+      line: fc.oneof(fc.constant(sums), fc.constantFrom(...items)),
+    }),
+  )
+  await fc.assert(
+    fc.asyncProperty(fc.oneof(...oneOf.filter((_, n) => shown[n]?.report === 'tkb90History')), async ({ report, filter, figure, line }) => {
+      const { records, books, off } = await viewer.ok(getReportProof, { report, figure, of: line.id, filter })
+      const value = (line as unknown as Record<string, number | null>)[figure] ?? 0
+      expect([report, figure, line.id, records.amount, books.difference, off]).toEqual([
+        report,
+        figure,
+        line.id,
+        value,
+        0,
+        [],
+      ])
+    }),
+    { numRuns: 80 },
+  )
+  const cash = await checker.ok(getReportProof, {
+    report: 'placeRecovery',
+    figure: 'cash',
+    filter: { days: span },
+  })
+  expect(cash.books.amount).toBeGreaterThan(0)
+})
+
+test('who may not open a report is proved nothing of it', async () => {
+  const auditor = await world.as('auditor')
+  await owner.query(`delete from role_grant where name = 'POST /report/get_place_recovery_orders'
+    and role_id = (select id from role where name = 'auditor')`)
+  const asked = { report: 'placeRecovery', figure: 'cash', filter: {} } as const
+  expect((await auditor.call(getReportProof, asked)).code).toBe('NOT_PERMITTED')
+  const counts = await checker.call(getReportProof, { ...asked, figure: 'placed' })
+  expect(counts).toMatchObject({ code: 'VALIDATION', data: { fields: { figure: 'unknown' } } })
+})
+
+/** One thing made wrong by hand, and put right again. */
+async function tampered(wrong: string, right: string, look: () => Promise<void>): Promise<void> {
+  await owner.query(wrong)
+  await look()
+  await owner.query(right)
+}
+
+test('a wrong booking is seen in the difference and named by its order', async () => {
+  const { rows } = await owner.query<{ id: string; order: string }>(
+    `select id, order_no as order from ledger_entry where memo = 'disbursed' and account = 'cashAtChannel' limit 1`,
+  )
+  const [entry] = rows
+  const change = (by: number) => `update ledger_entry set amount = amount + ${by} where id = ${entry?.id}`
+  await tampered(change(-700), change(700), async () => {
+    for (const figure of ['paidOut', 'sent'] as const) {
+      const { books, off } = await proved({ figure, ...span })
+      expect([books.difference, off.map(({ orderNo }) => orderNo)]).toEqual([-700, [entry?.order]])
+    }
+  })
+  const stray = `insert into ledger_entry (id, posting, app_code, day, account, amount, memo, recorded_at)
+    overriding system value values (9000000, 9000000, 'panen', '${firstDay}', 'loansReceivable', 900, 'made up', now())`
+  await tampered(stray, 'delete from ledger_entry where id = 9000000', async () => {
+    expect((await proved({ figure: 'outstanding' })).books.difference).toBe(-900)
+    expect((await proved({ figure: 'outstanding', app: ['guyub'] })).books.difference).toBe(0)
+  })
+})
+
+test('money counted without a posting, and a line that says another amount, are seen', async () => {
+  const paid = `update cash_record set amount = amount + %s where id = (select cash_record_id from bank_line_part where cash_record_id is not null order by id limit 1)`
+  await tampered(paid.replace('%s', '5'), paid.replace('%s', '-5'), async () => {
+    const { books, bank, off } = await proved({ figure: 'received', ...span })
+    expect([books.difference, bank?.difference, off.length]).toEqual([5, 5, 1])
+  })
+  const left = `update instalment set principal_left = principal_left + %s where ctid = (select i.ctid from instalment i
+    join loan l on l.order_no = i.order_no and l.voided_day is null where i.cleared_day is null order by i.order_no, i.no limit 1)`
+  await tampered(left.replace('%s', '9'), left.replace('%s', '-9'), async () => {
+    const { books, off } = await proved({ figure: 'due', part: 'left' })
+    expect([books.difference, off.length]).toEqual([9, 1])
+  })
+})
+
+test('who works for one app proves its figures without the bank, whose lines are of all apps', async () => {
+  const { records, bank } = await proved({ figure: 'received', ...span })
+  expect(bank).toMatchObject({ amount: records.amount - (bank?.waiting.amount ?? 0) })
+  await owner.query(
+    `update role_grant set app_code = 'panen' where role_id = (select id from role where name = 'auditor')`,
+  )
+  const auditor = await world.as('auditor')
+  const own = await auditor.ok(getFigureProof, { figure: 'received', ...span })
+  expect(own.bank).toBeNull()
+  expect(own.records.amount).toBe(
+    (await proved({ figure: 'received', ...span, app: ['panen'] })).records.amount,
+  )
+  expect(own.books.difference).toBe(0)
+})
