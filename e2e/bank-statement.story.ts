@@ -125,6 +125,26 @@ test('a statement is loaded, its lines are explained by a rule and by two people
     await correct.getByLabel('Why').fill('It was a stamp duty')
     await correct.getByRole('button', { name: 'Correct' }).click()
     await expect(maker.getByText('It was a stamp duty')).toBeVisible()
+
+    // Other rules are rehearsed on a day that is over before another person decides on them.
+    await maker.goto(`${at}?part=rules`)
+    await maker.getByRole('button', { name: 'Change: Rules of bank lines' }).click()
+    const rules = maker.getByRole('dialog')
+    await rules.getByLabel('Words of the bank’s fees').fill('MATERAI')
+    await rules.getByLabel('Source').fill('Letter of the bank')
+    await rules.getByLabel('Why').fill('ADM is no fee of ours')
+    await rules.getByRole('button', { name: 'Put forward' }).click()
+    await maker.getByRole('button', { name: 'Rehearse' }).click()
+    await expect(maker.getByText('1 line would be explained otherwise')).toBeVisible()
+    await expect(maker.getByRole('row').filter({ hasText: 'not explained' })).toContainText('word for a fee')
+
+    await admin.goto(`${at}?part=rules`)
+    await admin.getByRole('button', { name: 'Decide: Rules of bank lines' }).click()
+    const decision = admin.getByRole('dialog')
+    await decision.getByLabel('Refuse').check()
+    await decision.getByLabel('Note on the decision').fill('It is a fee')
+    await decision.getByRole('button', { name: 'Refuse' }).click()
+    await expect(admin.getByRole('cell', { name: 'Refused', exact: true })).toBeVisible()
   } finally {
     await product.stop()
   }
