@@ -63,16 +63,23 @@ function counted(opening: Opening): Sql {
 }
 
 /**
- * Relation of the rows that count in a figure as it is now: `key`, `order_no`, `no`, `day`, `value`, and what the figures need.
+ * Looks at the rows that count in a figure as it is now.
+ * @param look given a relation: `key`, `order_no`, `no`, `day`, `value`, and what the figures need; asked twice where `asKnown` does
  * @throws VALIDATION as `readAsk`
  */
-export async function rowsBehind(
+export async function atRowsBehind<T>(
   report: ReportOf,
   filter: FigureFilter,
   { tx, now }: Pick<CallContext, 'tx' | 'now'>,
-): Promise<Sql> {
+  look: (rows: Sql) => Promise<T>,
+): Promise<T> {
   const ask = withinLine(report, readAsk(report, filter, now, await readStageEras(tx)), filter.of ?? '')
-  return counted({ report, filter, ask })
+  return await asKnown(
+    tx,
+    ask.asOf,
+    factTables,
+    async (stands) => await look(counted({ report, filter, ask: { ...ask, stands } })),
+  )
 }
 
 interface DaySum {
